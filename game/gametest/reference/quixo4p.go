@@ -1,0 +1,104 @@
+package reference
+
+// quixo4p keeps a cube as its team's mark, capital with the dot to the team's
+// first player and small with the dot to the second, or empty where it is
+// neutral.
+type quixo4p struct {
+	board  board
+	player string
+}
+
+// quixo4pTurn is a push and the partner, 1 or 2, the dot is turned to.
+type quixo4pTurn struct {
+	pass bool
+	push quixoPush
+	dot  byte
+}
+
+func (t quixo4pTurn) text() string {
+	if t.pass {
+		return "pass"
+	}
+	return t.push.text() + "." + string([]byte{t.dot})
+}
+
+// Quixo4p reads a position. It accepts every arrangement of marks and dots with
+// any player to move, finished games included.
+func Quixo4p(text string) (Position, error) {
+	b, player, err := read(text, 5, "XxOo", "X1", "O1", "X2", "O2")
+	if err != nil {
+		return nil, err
+	}
+	return quixo4p{b, player}, nil
+}
+
+// quixo4pCube is the letter of a cube of this player's team with its dot to
+// this player.
+func quixo4pCube(player string) byte {
+	switch player {
+	case "X1":
+		return 'X'
+	case "X2":
+		return 'x'
+	case "O1":
+		return 'O'
+	default:
+		return 'o'
+	}
+}
+
+// quixo4pNext goes clockwise round the table.
+func quixo4pNext(player string) string {
+	switch player {
+	case "X1":
+		return "O1"
+	case "O1":
+		return "X2"
+	case "X2":
+		return "O2"
+	default:
+		return "X1"
+	}
+}
+
+func (p quixo4p) Text() string     { return p.board.text() + " " + p.player }
+func (p quixo4p) ToMove() string   { return p.player }
+func (p quixo4p) Outcome() Outcome { return quixoOutcome(&p.board, p.team()) }
+
+func (p quixo4p) team() string { return p.player[:1] }
+
+// turns lists the pushes of every ring cube that is neutral or the team's with
+// the dot towards the mover, finished game or not, each with the dot either
+// way. Only a mover without any passes.
+func (p quixo4p) turns() []quixo4pTurn {
+	var turns []quixo4pTurn
+	for from := range cells(5) {
+		cube := p.board.at(from)
+		if cube != empty && cube != quixo4pCube(p.player) {
+			continue
+		}
+		for _, push := range quixoPushes(5, from) {
+			turns = append(turns, quixo4pTurn{push: push, dot: '1'}, quixo4pTurn{push: push, dot: '2'})
+		}
+	}
+	if len(turns) == 0 {
+		return []quixo4pTurn{{pass: true}}
+	}
+	return turns
+}
+
+func (p quixo4p) Moves() []string {
+	if p.Outcome() != running {
+		return nil
+	}
+	return texts(p.turns())
+}
+
+func (p quixo4p) Play(move string) Position {
+	t := find(p.turns(), move, p)
+	next := quixo4p{p.board, quixo4pNext(p.player)}
+	if !t.pass {
+		next.board = quixoPushed(p.board, t.push, quixo4pCube(p.team()+string([]byte{t.dot})))
+	}
+	return next
+}

@@ -1,0 +1,45 @@
+// Package dihedral is the group of the 8 symmetries of a square board.
+//
+// An element is three bits: 1 mirrors the columns, 2 mirrors the rows, 4
+// exchanges columns and rows, and the exchange comes first.
+//
+//	0  ┌ · ·    1  · · ┐    2  · · ·    3  · · ·
+//	   · · ·       · · ·       · · ·       · · ·
+//	   · · ·       · · ·       └ · ·       · · ┘
+package dihedral
+
+import "plateau/game"
+
+// Count is the order of the group.
+const Count = 8
+
+// Cell is where c comes to lie on a board with size cells along an edge.
+func Cell(c game.Cell, size int, by game.Symmetry) game.Cell {
+	edge := uint8(size - 1)
+	if by&4 != 0 {
+		c.Col, c.Row = c.Row, c.Col
+	}
+	if by&1 != 0 {
+		c.Col = edge - c.Col
+	}
+	if by&2 != 0 {
+		c.Row = edge - c.Row
+	}
+	return c
+}
+
+// Compose is first one, then the other.
+func Compose(first, then game.Symmetry) game.Symmetry {
+	if then&4 != 0 {
+		first = first&4 | first&1<<1 | first&2>>1
+	}
+	return first ^ then
+}
+
+// Inverse undoes y: only the quarter turns are not their own inverse.
+func Inverse(y game.Symmetry) game.Symmetry {
+	if y == 5 || y == 6 {
+		return 11 - y
+	}
+	return y
+}

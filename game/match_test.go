@@ -1,0 +1,206 @@
+package game_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"plateau/game"
+	"plateau/game/all"
+)
+
+func find(tb testing.TB, id string) game.Game {
+	tb.Helper()
+	g, err := all.Games().Find(id)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return g
+}
+
+// begun is a match from the start position with the moves played.
+func begun(tb testing.TB, id string, moves ...string) *game.Match {
+	tb.Helper()
+	g := find(tb, id)
+	m := game.MatchFrom(g.Start(g.Openers()[0]), nil)
+	play(tb, m, moves...)
+	return m
+}
+
+func play(tb testing.TB, m *game.Match, moves ...string) {
+	tb.Helper()
+	for _, move := range moves {
+		if err := m.Play(move); err != nil {
+			tb.Fatal(err)
+		}
+	}
+}
+
+func wantRefusal(t *testing.T, err error, want game.Phrase) {
+	t.Helper()
+	var refusal *game.Refusal
+	if !errors.As(err, &refusal) || refusal.Phrase != want {
+		t.Errorf("got %v, want the refusal %s", err, want.Code)
+	}
+}
+
+func TestLotsDecideWhoBeginsAndWhoHoldsWhat(t *testing.T) {
+	lots := rand.New(rand.NewPCG(1, 2))
+	for _, g := range all.Games() {
+		names := []string{"Ann", "Ben", "Cleo", "Dan"}[:len(g.Seats())]
+		first, begins := map[string]int{}, map[string]int{}
+		for range 400 {
+			m, err := game.NewMatch(g, game.Setup{Players: names}, lots)
+			if err != nil {
+				t.Fatal(err)
+			}
+			first[m.Players()[0]]++
+			begins[m.Players()[m.Position().ToMove()]]++
+		}
+		for _, counts := range []map[string]int{first, begins} {
+			if len(counts) != 2 || counts["Ann"] < 140 || counts["Ben"] < 140 {
+				t.Errorf("%s: lots fell %v, want about half Ann and half Ben", g.ID(), counts)
+			}
+		}
+	}
+}
+
+func TestSetupSeatsPlayers(t *testing.T) {
+	for _, test := range []struct {
+		id      string
+		setup   game.Setup
+		players []string
+		toMove  string
+	}{
+		{"quantik", game.Setup{Begins: game.SecondParty}, []string{"B", "A"}, "1"},
+		{"pivot", game.Setup{FirstSide: game.FirstParty}, []string{"A", "B"}, "1"},
+		{"quixo", game.Setup{FirstSide: game.FirstParty, Begins: game.SecondParty}, []string{"A", "B"}, "O"},
+		{"quixo", game.Setup{FirstSide: game.SecondParty, Begins: game.SecondParty}, []string{"B", "A"}, "X"},
+		{"quixo4p", game.Setup{FirstSide: game.SecondParty, Begins: game.FirstParty}, []string{"B", "A", "D", "C"}, "O1"},
+	} {
+		g := find(t, test.id)
+		test.setup.Players = []string{"A", "B", "C", "D"}[:len(g.Seats())]
+		m, err := game.NewMatch(g, test.setup, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Seats()[m.Position().ToMove()].ID; got != test.toMove || !slices.Equal(m.Players(), test.players) {
+			t.Errorf("%s %+v: %v with %s to move, want %v with %s", test.id, test.setup, m.Players(), got, test.players, test.toMove)
+		}
+	}
+}
+
+func TestSetupRefusals(t *testing.T) {
+	_, err := game.NewMatch(find(t, "quixo"), game.Setup{Players: []string{"A", "B", "C"}}, nil)
+	wantRefusal(t, err, game.TooManyPlayers)
+	_, err = game.NewMatch(find(t, "pivot"), game.Setup{Begins: game.FirstParty, FirstSide: game.SecondParty}, nil)
+	wantRefusal(t, err, game.SideBegins)
+	_, err = all.Games().Find("chess")
+	wantRefusal(t, err, game.UnknownGame)
+}
+
+func TestMatchIsUnchangedByErrors(t *testing.T) {
+	m := begun(t, "quantik", "S@b1")
+	before := m.Position().String()
+	if err := m.Play("S@b3"); err == nil {
+		t.Fatal("S@b3 was taken")
+	}
+	if err := m.PlayMove(game.NoMove); err == nil {
+		t.Fatal("a move of no game was taken")
+	}
+	if m.Position().String() != before || m.Plies() != 1 {
+		t.Errorf("match changed to %v after %d plies", m.Position(), m.Plies())
+	}
+}
+
+func TestUndoAndRedo(t *testing.T) {
+	m := begun(t, "quixo", "a1-a5", "e1-e5", "b1-b5")
+	end := m.Position().String()
+	for m.Undo() {
+	}
+	if m.Position().String() != m.Start().String() || m.Plies() != 0 {
+		t.Fatalf("undoing everything leads to %v", m.Position())
+	}
+	for m.Redo() {
+	}
+	if m.Position().String() != end || m.Plies() != 3 {
+		t.Fatalf("redoing everything leads to %v", m.Position())
+	}
+	m.Undo()
+	play(t, m, "c1-c5")
+	if m.Redo() {
+		t.Error("a move undone before another was played can be redone")
+	}
+}
+
+func TestThirdOccurrenceDraws(t *testing.T) {
+	circle := []string{"a5-a1", "e5-e1", "a1-a5", "e1-e5"}
+	m := begun(t, "quixo", "a1-a5", "e1-e5")
+	play(t, m, circle...)
+	if m.Occurrences() != 2 || m.Verdict().Outcome.Over() {
+		t.Fatalf("after %d occurrences: %+v", m.Occurrences(), m.Verdict())
+	}
+	play(t, m, circle...)
+	if v := m.Verdict(); v.Outcome != game.Drawn || v.Reason != game.Repetition {
+		t.Fatalf("verdict %+v after the third occurrence", v)
+	}
+	wantRefusal(t, m.Play("b1-b5"), game.GameOver)
+	m.Undo()
+	if m.Verdict().Outcome.Over() {
+		t.Error("undoing the repetition does not reopen the match")
+	}
+	m.Redo()
+	if !m.Verdict().Outcome.Over() {
+		t.Error("redoing the repetition does not end the match again")
+	}
+}
+
+func TestResignation(t *testing.T) {
+	m := begun(t, "quixo4p", "a1-a5.1")
+	wantRefusal(t, m.Resign(7), game.NoSuchSeat)
+	if err := m.Resign(2); err != nil {
+		t.Fatal(err)
+	}
+	if v := m.Verdict(); v.Outcome != game.WonBySecond || v.Reason != game.Resignation {
+		t.Errorf("verdict %+v after X2 resigned", v)
+	}
+	wantRefusal(t, m.Resign(0), game.GameOver)
+	wantRefusal(t, m.Play("e1-e5.1"), game.GameOver)
+	if !m.Undo() || m.Verdict().Outcome.Over() || m.Plies() != 1 {
+		t.Error("undo does not take the resignation back alone")
+	}
+	if err := m.RunOutOfTime(1); err != nil || m.Verdict().Outcome != game.WonByFirst {
+		t.Errorf("running out of time: %v, %+v", err, m.Verdict())
+	}
+}
+
+func TestDrawOffers(t *testing.T) {
+	m := begun(t, "quixo4p", "a1-a5.1")
+	wantRefusal(t, m.AcceptDraw(0), game.NoOffer)
+	if err := m.OfferDraw(1); err != nil {
+		t.Fatal(err)
+	}
+	wantRefusal(t, m.OfferDraw(0), game.OfferTwice)
+	wantRefusal(t, m.AcceptDraw(3), game.OwnOffer)
+	if err := m.DeclineDraw(2); err != nil || m.Offer() != game.NoSeat {
+		t.Errorf("declining: %v, offer %d stands", err, m.Offer())
+	}
+	if err := m.OfferDraw(1); err != nil {
+		t.Fatal(err)
+	}
+	play(t, m, "e1-e5.1")
+	if m.Offer() != 1 {
+		t.Error("the offer lapsed when its own side moved")
+	}
+	play(t, m, "a1-a5.1")
+	if m.Offer() != game.NoSeat {
+		t.Error("the offer did not lapse when the other side moved")
+	}
+	if err := errors.Join(m.OfferDraw(0), m.AcceptDraw(1)); err != nil {
+		t.Fatal(err)
+	}
+	if v := m.Verdict(); v.Outcome != game.Drawn || v.Reason != game.Agreement {
+		t.Errorf("verdict %+v after agreement", v)
+	}
+}

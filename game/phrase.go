@@ -1,0 +1,107 @@
+package game
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+)
+
+// Phrase is something a game has to tell people: a stable code, by which a
+// screen finds its translation, and the English sentence, in which {name}
+// stands for the parameter of that name.
+type Phrase struct {
+	Code    string
+	English string
+}
+
+// Param is a value that a phrase speaks of. Cells, moves and numbers are given
+// as they are; other words ("sphere", "column") are stable names to translate.
+type Param struct{ Name, Value string }
+
+// fill puts the parameters into the English sentence.
+func (p Phrase) fill(params []Param) string {
+	pairs := make([]string, 0, 2*len(params))
+	for _, param := range params {
+		pairs = append(pairs, "{"+param.Name+"}", param.Value)
+	}
+	return strings.NewReplacer(pairs...).Replace(p.English)
+}
+
+// Refusal is the error for a move, a position or an action that the rules or
+// the notation do not allow. It names the rule by its code and the cells and
+// pieces by its parameters.
+type Refusal struct {
+	Phrase
+	// Input is what was refused: a move or a position, as far as known.
+	Input  string
+	Params []Param
+}
+
+// Refuse makes a refusal of input; params are names and values in turn.
+func (p Phrase) Refuse(input string, params ...string) *Refusal {
+	r := &Refusal{Phrase: p, Input: printable(input)}
+	for i := 0; i+1 < len(params); i += 2 {
+		r.Params = append(r.Params, Param{params[i], params[i+1]})
+	}
+	return r
+}
+
+// Error is the refused text and the reason, in English.
+func (r *Refusal) Error() string {
+	if r.Input == "" {
+		return r.Reason()
+	}
+	return r.Input + ": " + r.Reason()
+}
+
+// Reason is the sentence alone, in English.
+func (r *Refusal) Reason() string { return r.fill(r.Params) }
+
+// MarshalJSON writes the code, the parameters and the English sentence.
+func (r *Refusal) MarshalJSON() ([]byte, error) {
+	params := make(map[string]string, len(r.Params))
+	for _, p := range r.Params {
+		params[p.Name] = p.Value
+	}
+	return json.Marshal(struct {
+		Code   string            `json:"code"`
+		Input  string            `json:"input"`
+		Params map[string]string `json:"params,omitempty"`
+		Text   string            `json:"text"`
+	}{r.Code, r.Input, params, r.Reason()})
+}
+
+// Refusals that all games share.
+var (
+	GameOver = Phrase{"game.over", "the game is over"}
+	NotAMove = Phrase{"move.number", "no move has the number {number}"}
+	NotAKey  = Phrase{"position.key", "no position has the key {key}"}
+	OffBoard = Phrase{"move.offboard", "{cell} is not on the board, which goes from a1 to {last}"}
+)
+
+// CommonPhrases lists the refusals that every game may give.
+func CommonPhrases() []Phrase {
+	return append(BoardPhrases(), GameOver, NotAMove, NotAKey, OffBoard)
+}
+
+// RefuseKey refuses a key that no position has.
+func RefuseKey(key uint64) *Refusal {
+	text := strconv.FormatUint(key, 10)
+	return NotAKey.Refuse(text, "key", text)
+}
+
+// RefuseMove refuses a number that is no move of the game at all.
+func RefuseMove(m Move) *Refusal {
+	text := strconv.Itoa(int(m))
+	return NotAMove.Refuse(text, "number", text)
+}
+
+// RefuseCell refuses a cell off a board with size cells along an edge; it is
+// nil when the cell is on it.
+func RefuseCell(input string, c Cell, size int) *Refusal {
+	if int(c.Col) < size && int(c.Row) < size {
+		return nil
+	}
+	last := Cell{uint8(size - 1), uint8(size - 1)}
+	return OffBoard.Refuse(input, "cell", c.String(), "last", last.String())
+}

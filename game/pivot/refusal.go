@@ -1,0 +1,161 @@
+package pivot
+
+import (
+	"math/bits"
+	"strconv"
+
+	"plateau/game"
+	"plateau/game/internal/lanes"
+)
+
+// The ways in which a move or a position can be wrong, and the reasons for
+// which a game ends.
+var (
+	Syntax      = game.Phrase{Code: "pivot.syntax", English: "a move is an opposing card, the cell it pivots to, then + and your card with its cell (capital: black, small: silver), such as b2-b3+{card}@d4; without a pivot just {card}@d4"}
+	WrongCard   = game.Phrase{Code: "pivot.card", English: "you play {own}: your card is written {card}, capital for black and small for silver"}
+	MustPivot   = game.Phrase{Code: "pivot.mustpivot", English: "you have to pivot an opposing card before you place yours, such as the one on {cell}"}
+	CannotPivot = game.Phrase{Code: "pivot.cannot", English: "no opposing card can pivot: only place your card"}
+	NothingHere = game.Phrase{Code: "pivot.nothing", English: "there is no card on {cell} to pivot"}
+	OwnCard     = game.Phrase{Code: "pivot.own", English: "the card on {cell} is yours; you pivot only opposing cards"}
+	TooFar      = game.Phrase{Code: "pivot.far", English: "a card pivots one cell up, down, left or right, and {to} is not beside {from}"}
+	TargetTaken = game.Phrase{Code: "pivot.target", English: "the card cannot pivot to {cell}, where another lies"}
+	DropTaken   = game.Phrase{Code: "pivot.drop", English: "you cannot place your card on {cell}, where another lies"}
+
+	WrongTurn  = game.Phrase{Code: "pivot.turn", English: "with {circles} circles and {squares} squares it is the turn of player {player}"}
+	WrongCount = game.Phrase{Code: "pivot.count", English: "there are {circles} circles and {squares} squares; there must be as many, or one circle more"}
+	TooMany    = game.Phrase{Code: "pivot.many", English: "there are {count} {kind}, and each player has 8 cards"}
+
+	LineStands   = game.Phrase{Code: "line-stands", English: "their line was neither broken nor answered, in {line}"}
+	LineGiven    = game.Phrase{Code: "line-given", English: "the other side's pivot made a line for them, in {line}"}
+	Unanswerable = game.Phrase{Code: "line-unanswerable", English: "a line that no turn can break or answer, in {line}"}
+	FullLine     = game.Phrase{Code: "full-board-line", English: "the board is full and only they have a line, in {line}"}
+	FullBoth     = game.Phrase{Code: "full-board-lines", English: "the board is full and both sides have a line"}
+	FullBoard    = game.Phrase{Code: "full-board", English: "the board is full and nobody has a line"}
+)
+
+func phrases() []game.Phrase {
+	return append(game.CommonPhrases(), Syntax, WrongCard, MustPivot, CannotPivot, NothingHere, OwnCard,
+		TooFar, TargetTaken, DropTaken, WrongTurn, WrongCount, TooMany,
+		LineStands, LineGiven, Unanswerable, FullLine, FullBoth, FullBoard)
+}
+
+// turn is a move taken apart.
+type turn struct {
+	pivots   bool
+	from, to game.Cell
+	face     int
+	drop     game.Cell
+}
+
+// check says why a turn is not legal, or nil if it is.
+func (s *State) check(input string, t turn) *game.Refusal {
+	if s.outcome.Over() {
+		return game.GameOver.Refuse(input)
+	}
+	empty := s.empty()
+	movable := faces(s.of(1-s.plies&1)) & beside(empty)
+	switch {
+	case t.pivots && movable == 0:
+		return CannotPivot.Refuse(input)
+	case !t.pivots && movable != 0:
+		return MustPivot.Refuse(input, "cell", lanes.Cell(bits.TrailingZeros64(movable)).String())
+	}
+	if t.pivots {
+		if refusal := s.checkPivot(input, t.from, t.to); refusal != nil {
+			return refusal
+		}
+		empty = empty&^(1<<lanes.Bit(t.to)) | 1<<lanes.Bit(t.from)
+	}
+	if refusal := game.RefuseCell(input, t.drop, lanes.Edge); refusal != nil {
+		return refusal
+	}
+	if empty>>lanes.Bit(t.drop)&1 == 0 {
+		return DropTaken.Refuse(input, "cell", t.drop.String())
+	}
+	return nil
+}
+
+func (s *State) checkPivot(input string, from, to game.Cell) *game.Refusal {
+	for _, c := range []game.Cell{from, to} {
+		if refusal := game.RefuseCell(input, c, lanes.Edge); refusal != nil {
+			return refusal
+		}
+	}
+	empty, fromBit, toBit := s.empty(), lanes.Bit(from), lanes.Bit(to)
+	switch {
+	case empty>>fromBit&1 != 0:
+		return NothingHere.Refuse(input, "cell", from.String())
+	case faces(s.of(s.plies&1))>>fromBit&1 != 0:
+		return OwnCard.Refuse(input, "cell", from.String())
+	case neighbours[fromBit]>>toBit&1 == 0:
+		return TooFar.Refuse(input, "from", from.String(), "to", to.String())
+	case empty>>toBit&1 == 0:
+		return TargetTaken.Refuse(input, "cell", to.String())
+	}
+	return nil
+}
+
+func (s *State) refuse(m game.Move) *game.Refusal {
+	t := split(m)
+	if m>>13 != 0 || !t.pivots && m>>5 != 0 {
+		return game.RefuseMove(m)
+	}
+	return s.check(s.formatMove(m), t)
+}
+
+// refusePosition says why the numbers of cards cannot be, or nil if they can.
+func (s *State) refusePosition(input string) *game.Refusal {
+	circles, squares := bits.OnesCount64(s.of(0)), bits.OnesCount64(s.of(1))
+	switch {
+	case circles > 8:
+		return TooMany.Refuse(input, "count", strconv.Itoa(circles), "kind", seats[Circles].Colour)
+	case squares > 8:
+		return TooMany.Refuse(input, "count", strconv.Itoa(squares), "kind", seats[Squares].Colour)
+	case circles != squares && circles != squares+1:
+		return WrongCount.Refuse(input, "circles", strconv.Itoa(circles), "squares", strconv.Itoa(squares))
+	}
+	return nil
+}
+
+// verdict explains the outcome. Whether a line was made by its owner or by the
+// opponent's pivot is known only with the position before.
+func (s *State) verdict(before *State) game.Verdict {
+	v := game.Verdict{Outcome: s.outcome}
+	winner, won := s.outcome.Winner()
+	switch {
+	case s.outcome == game.Drawn && lines(s.cards) != 0:
+		v.Reason = FullBoth
+	case s.outcome == game.Drawn:
+		v.Reason = FullBoard
+	case !won:
+		return v
+	case winner == game.Team(s.ToMove()):
+		v.Reason = LineStands
+		if before != nil && lines(before.of(uint8(winner))) == 0 {
+			v.Reason = LineGiven
+		}
+	case s.plies == cells:
+		v.Reason = FullLine
+	default:
+		v.Reason = Unanswerable
+	}
+	if won {
+		v.Line = firstLine(s.of(uint8(winner)))
+	}
+	return v
+}
+
+// firstLine gives the cells of a line in one of the lanes.
+func firstLine(cards uint64) []game.Cell {
+	for _, d := range directions {
+		starts := cards & (cards >> d.step) & (cards >> (2 * d.step)) & d.starts
+		if starts == 0 {
+			continue
+		}
+		first := bits.TrailingZeros64(starts) % cells
+		return []game.Cell{
+			lanes.Cell(first), lanes.Cell(first + int(d.step)), lanes.Cell(first + 2*int(d.step)),
+		}
+	}
+	return nil
+}

@@ -1,0 +1,40 @@
+package pivot
+
+import (
+	"plateau/game"
+	"plateau/game/internal/lanes"
+)
+
+var seats = []game.SeatInfo{
+	{ID: "1", Team: 0, Colour: "circles"},
+	{ID: "2", Team: 1, Colour: "squares"},
+}
+
+// Spec is the game as generic code takes it.
+func Spec() game.Spec[State] {
+	return game.Spec[State]{
+		ID: "pivot", Name: "Pivot", Size: lanes.Edge,
+		Seats: seats, TeamIDs: [2]string{"1", "2"},
+		Openers:    []game.Seat{Circles},
+		MaxPlies:   cells,
+		Phrases:    phrases(),
+		Start:      func(game.Seat) State { return Start() },
+		FromKey:    fromKey,
+		Parse:      parse,
+		Format:     (*State).format,
+		ParseMove:  (*State).parseMove,
+		FormatMove: (*State).formatMove,
+		Refuse:     (*State).refuse,
+		Verdict:    (*State).verdict,
+		Letter:     (*State).letter,
+		Reserve:    (*State).reserve,
+		Symmetries: game.Symmetries[State]{
+			Count:     symmetryCount,
+			State:     (*State).turned,
+			Move:      turnMove,
+			Inverse:   inverse,
+			Compose:   compose,
+			Canonical: canonical,
+		},
+	}
+}

@@ -1,0 +1,150 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Game is the dynamic face of one game's rules. It is made by [New], and there
+// is one for each game; compare them by ID.
+type Game interface {
+	ID() string
+	Name() string
+	Size() int
+	Seats() []SeatInfo
+	TeamID(t Team) string
+	Openers() []Seat
+	MaxPlies() int
+	Repeats() bool
+	Phrases() []Phrase
+	// Start is the first position; begins must be one of the openers.
+	Start(begins Seat) Position
+	// Parse reads a position forgivingly; its errors are refusals.
+	Parse(text string) (Position, error)
+}
+
+// Position is the dynamic face of one state: immutable, and safe to share.
+type Position interface {
+	Game() Game
+	ToMove() Seat
+	Outcome() Outcome
+	// Verdict explains the outcome. The position one ply earlier, if known,
+	// makes the reason more exact; pass nil otherwise.
+	Verdict(before Position) Verdict
+	// Moves are the legal moves in ascending order.
+	Moves() []Move
+	// Play gives the position after m, or the refusal that says why not.
+	Play(m Move) (Position, error)
+	// ParseMove reads a legal move forgivingly; its errors are refusals.
+	ParseMove(text string) (Move, error)
+	// MoveText writes a move exactly.
+	MoveText(m Move) string
+	// At is the notation's letter for what lies on a cell, 0 if nothing.
+	At(c Cell) byte
+	// Reserve is what a seat still has to place, as letters.
+	Reserve(seat Seat) string
+	Key() uint64
+	// Canonical is the representative of all positions that are the same
+	// but for a symmetry.
+	Canonical() Position
+	// String is the position in exact notation.
+	String() string
+	// Perft counts the move sequences of exactly depth plies, on one thread.
+	Perft(depth int) uint64
+}
+
+// New makes a game's dynamic face from what its package says about itself.
+func New[S any, P State[S]](spec Spec[S]) Game { return &adapter[S, P]{spec} }
+
+type adapter[S any, P State[S]] struct{ spec Spec[S] }
+
+func (g *adapter[S, P]) ID() string           { return g.spec.ID }
+func (g *adapter[S, P]) Name() string         { return g.spec.Name }
+func (g *adapter[S, P]) Size() int            { return g.spec.Size }
+func (g *adapter[S, P]) Seats() []SeatInfo    { return slices.Clone(g.spec.Seats) }
+func (g *adapter[S, P]) TeamID(t Team) string { return g.spec.TeamIDs[t] }
+func (g *adapter[S, P]) Openers() []Seat      { return slices.Clone(g.spec.Openers) }
+func (g *adapter[S, P]) MaxPlies() int        { return g.spec.MaxPlies }
+func (g *adapter[S, P]) Repeats() bool        { return g.spec.Repeats }
+func (g *adapter[S, P]) Phrases() []Phrase    { return slices.Clone(g.spec.Phrases) }
+
+func (g *adapter[S, P]) Start(begins Seat) Position {
+	if !slices.Contains(g.spec.Openers, begins) {
+		panic(fmt.Sprintf("game: seat %d cannot begin %s", begins, g.spec.ID))
+	}
+	return &position[S, P]{g, g.spec.Start(begins)}
+}
+
+func (g *adapter[S, P]) Parse(text string) (Position, error) {
+	s, err := g.spec.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return &position[S, P]{g, s}, nil
+}
+
+type position[S any, P State[S]] struct {
+	game  *adapter[S, P]
+	state S
+}
+
+func (p *position[S, P]) Game() Game       { return p.game }
+func (p *position[S, P]) ToMove() Seat     { return P(&p.state).ToMove() }
+func (p *position[S, P]) Outcome() Outcome { return P(&p.state).Outcome() }
+func (p *position[S, P]) Moves() []Move    { return P(&p.state).AppendMoves(nil) }
+func (p *position[S, P]) Key() uint64      { return P(&p.state).Key() }
+func (p *position[S, P]) String() string   { return p.game.spec.Format(&p.state) }
+func (p *position[S, P]) At(c Cell) byte   { return p.game.spec.Letter(&p.state, c) }
+
+func (p *position[S, P]) Verdict(before Position) Verdict {
+	if b, ok := before.(*position[S, P]); ok {
+		return p.game.spec.Verdict(&p.state, &b.state)
+	}
+	return p.game.spec.Verdict(&p.state, nil)
+}
+
+func (p *position[S, P]) Play(m Move) (Position, error) {
+	if refusal := p.game.spec.Refuse(&p.state, m); refusal != nil {
+		return nil, refusal
+	}
+	next := &position[S, P]{p.game, p.state}
+	P(&next.state).Play(m)
+	return next, nil
+}
+
+func (p *position[S, P]) ParseMove(text string) (Move, error) {
+	return p.game.spec.ParseMove(&p.state, strings.TrimSpace(text))
+}
+
+func (p *position[S, P]) MoveText(m Move) string { return p.game.spec.FormatMove(&p.state, m) }
+
+func (p *position[S, P]) Reserve(seat Seat) string {
+	if p.game.spec.Reserve == nil {
+		return ""
+	}
+	return p.game.spec.Reserve(&p.state, seat)
+}
+
+func (p *position[S, P]) Canonical() Position {
+	s, _ := p.game.spec.Symmetries.Canonical(&p.state)
+	return &position[S, P]{p.game, s}
+}
+
+// List is a choice of games, in the order in which they are shown.
+type List []Game
+
+// Find gives the game with the id, in either case.
+func (l List) Find(id string) (Game, error) {
+	ids := make([]string, len(l))
+	for i, g := range l {
+		if strings.EqualFold(g.ID(), strings.TrimSpace(id)) {
+			return g, nil
+		}
+		ids[i] = g.ID()
+	}
+	return nil, UnknownGame.Refuse(id, "games", strings.Join(ids, ", "))
+}
+
+// UnknownGame refuses an id that no game has.
+var UnknownGame = Phrase{"game.unknown", "there is no such game; the games are {games}"}

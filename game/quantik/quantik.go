@@ -1,0 +1,177 @@
+// Package quantik holds the rules of Quantik.
+package quantik
+
+import (
+	"math/bits"
+	"slices"
+
+	"plateau/game"
+	"plateau/game/internal/lanes"
+)
+
+// The seats, which are the teams as well. The first always begins.
+const (
+	First  game.Seat = 0
+	Second game.Seat = 1
+)
+
+// State is a position. The pieces of a player are one word of four lanes, one a
+// shape in the order of their letters, with a bit a cell, so that one operation
+// works on all four shapes at once:
+//
+//	pieces: │ 63 … 48   │ 47 … 32 │ 31 … 16 │ 15 … 0 │
+//	        │ cylinders │ spheres │ cones   │ cubes  │
+//
+// Package lanes has the numbering of the cells.
+//
+// A move is the number of the bit it sets: the shape times 16 and the cell.
+//
+// The key is four planes of 16 cells, from the lowest: occupied, owned by the
+// second player, and the two bits of the shape.
+type State struct {
+	pieces  [2]uint64
+	legal   uint64 // where the player to move may place what, as in pieces
+	plies   uint8
+	outcome game.Outcome
+}
+
+const (
+	shapes    = 4
+	cells     = lanes.Cells
+	rowBits   = 0x000F * lanes.Each // column a of every lane, a bit a row
+	colBits   = 0x1111 * lanes.Each // row 1 of every lane, a bit a column
+	areaBits  = 0x0505 * lanes.Each // the lower left cells of the regions
+	wholeRow  = 0x1111              // spreads a bit of rowBits over its row
+	wholeCol  = 0x000F              // and so on
+	wholeArea = 0x0033
+)
+
+// Start is the empty board.
+func Start() State {
+	s := State{}
+	s.settle()
+	return s
+}
+
+// Make is the position with the given pieces, a word a player as in [State],
+// which must obey the rules of the notation.
+func Make(first, second uint64) State {
+	s := State{
+		pieces: [2]uint64{first, second},
+		plies:  uint8(bits.OnesCount64(first) + bits.OnesCount64(second)),
+	}
+	s.settle()
+	return s
+}
+
+// Pieces is the word of a player's pieces.
+func (s *State) Pieces(seat game.Seat) uint64 { return s.pieces[seat] }
+
+// units tells, for every lane of a word, which rows, columns and regions have
+// a piece.
+func units(word uint64) (rows, columns, regions uint64) {
+	rows = word | word>>4
+	rows = (rows | rows>>8) & rowBits
+	columns = word | word>>1
+	regions = (columns | columns>>4) & areaBits
+	columns = (columns | columns>>2) & colBits
+	return rows, columns, regions
+}
+
+// complete tells whether a row, column or region has all four shapes.
+func complete(word uint64) bool {
+	rows, columns, regions := units(word)
+	return inAllLanes(rows)|inAllLanes(columns)|inAllLanes(regions) != 0
+}
+
+func inAllLanes(word uint64) uint64 {
+	word &= word >> 32
+	return word & (word >> 16) & lanes.Mask
+}
+
+// legalFor is where a player may place what: an empty cell with no opposing
+// piece of the shape in its row, column or region, and only shapes of which
+// fewer than two are placed.
+func legalFor(own, opposing uint64) uint64 {
+	rows, columns, regions := units(opposing)
+	forbidden := rows*wholeRow | columns*wholeCol | regions*wholeArea
+	return ^(forbidden | lanes.Union(own|opposing)*lanes.Each | exhausted(own))
+}
+
+// exhausted fills the lanes that hold two pieces. Counting stops at pairs of
+// bits, then adds up: no lane ever holds more than two.
+func exhausted(word uint64) uint64 {
+	const ones, pairs, fours = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
+	count := word - word>>1&ones
+	count = count&pairs + count>>2&pairs
+	count = (count + count>>4) & fours
+	count += count >> 8
+	return count >> 1 & lanes.Each * lanes.Mask
+}
+
+// settle finds out how the game stands and what may be played.
+func (s *State) settle() {
+	last := game.Team(1 - s.plies&1)
+	s.legal, s.outcome = 0, game.Won(last)
+	if complete(s.pieces[0] | s.pieces[1]) {
+		return
+	}
+	s.legal = legalFor(s.pieces[s.plies&1], s.pieces[1-s.plies&1])
+	if s.legal != 0 {
+		s.outcome = game.Running
+	}
+}
+
+// AppendMoves implements [game.State].
+func (s *State) AppendMoves(dst []game.Move) []game.Move {
+	n := len(dst)
+	count := bits.OnesCount64(s.legal)
+	dst = slices.Grow(dst, count)[:n+count]
+	for legal := s.legal; legal != 0; legal &= legal - 1 {
+		dst[n] = game.Move(bits.TrailingZeros64(legal))
+		n++
+	}
+	return dst
+}
+
+// Play implements [game.State].
+func (s *State) Play(m game.Move) {
+	s.pieces[s.plies&1] |= 1 << (m & 63)
+	s.plies++
+	s.settle()
+}
+
+// ToMove implements [game.State].
+func (s *State) ToMove() game.Seat { return game.Seat(s.plies & 1) }
+
+// Outcome implements [game.State].
+func (s *State) Outcome() game.Outcome { return s.outcome }
+
+// Key implements [game.State].
+func (s *State) Key() uint64 {
+	all := s.pieces[0] | s.pieces[1]
+	low := all>>16 | all>>48  // cones and cylinders
+	high := all>>32 | all>>48 // spheres and cylinders
+	return lanes.Union(all) | lanes.Union(s.pieces[1])<<16 | low&lanes.Mask<<32 | high&lanes.Mask<<48
+}
+
+// fromKey is the inverse of Key.
+func fromKey(key uint64) (State, error) {
+	var pieces [2]uint64
+	all, second, low, high := key&lanes.Mask, key>>16&lanes.Mask, key>>32&lanes.Mask, key>>48
+	if (second|low|high)&^all != 0 {
+		return State{}, game.RefuseKey(key)
+	}
+	for cell := range cells {
+		if all>>cell&1 == 0 {
+			continue
+		}
+		shape := low>>cell&1 | high>>cell&1<<1
+		pieces[second>>cell&1] |= 1 << (shape*cells + uint64(cell))
+	}
+	s := Make(pieces[0], pieces[1])
+	if s.refusePosition("") != nil {
+		return State{}, game.RefuseKey(key)
+	}
+	return s, nil
+}

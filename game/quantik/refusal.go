@@ -1,0 +1,148 @@
+package quantik
+
+import (
+	"math/bits"
+	"strconv"
+
+	"plateau/game"
+	"plateau/game/internal/lanes"
+)
+
+// The ways in which a move or a position can be wrong, and the reasons for
+// which a game ends.
+var (
+	Syntax   = game.Phrase{Code: "quantik.syntax", English: "a move is the letter of a shape (S sphere, Y cylinder, C cube, N cone), @ and a cell, such as S@b3"}
+	Occupied = game.Phrase{Code: "quantik.occupied", English: "{cell} is taken by a {shape}"}
+	NoneLeft = game.Phrase{Code: "quantik.noneleft", English: "both your pieces of this shape, {shape}, are on the board"}
+	Opposed  = game.Phrase{Code: "quantik.opposed", English: "your opponent's {shape} on {cell} is in the same {unit}"}
+
+	WrongTurn  = game.Phrase{Code: "quantik.turn", English: "after {count} pieces it is the turn of player {player}"}
+	WrongCount = game.Phrase{Code: "quantik.count", English: "player 1 has placed {first} pieces and player 2 {second}; they place one in turn, player 1 first"}
+	ThreeAlike = game.Phrase{Code: "quantik.three", English: "player {player} has {count} pieces of the shape {shape}, the last on {cell}; there are two"}
+	Clash      = game.Phrase{Code: "quantik.clash", English: "the {shape} on {first} and the opposing one on {second} are in the same {unit}"}
+
+	FourShapes = game.Phrase{Code: "four-shapes", English: "four different shapes in {line}"}
+	Blocked    = game.Phrase{Code: "blocked", English: "the other side can place no piece"}
+)
+
+func phrases() []game.Phrase {
+	return append(game.CommonPhrases(), Syntax, Occupied, NoneLeft, Opposed,
+		WrongTurn, WrongCount, ThreeAlike, Clash, FourShapes, Blocked)
+}
+
+// check says why a piece cannot be placed, or nil if it can.
+func (s *State) check(input string, shape int, c game.Cell) *game.Refusal {
+	if s.outcome.Over() {
+		return game.GameOver.Refuse(input)
+	}
+	if refusal := game.RefuseCell(input, c, lanes.Edge); refusal != nil {
+		return refusal
+	}
+	own, opposing := s.pieces[s.plies&1], s.pieces[1-s.plies&1]
+	for other := range shapes {
+		if (own|opposing)>>bitOf(other, c)&1 != 0 {
+			return Occupied.Refuse(input, "cell", c.String(), "shape", shapeNames[other])
+		}
+	}
+	if bits.OnesCount64(own>>(shape*cells)&lanes.Mask) >= 2 {
+		return NoneLeft.Refuse(input, "shape", shapeNames[shape])
+	}
+	for same := opposing >> (shape * cells) & lanes.Mask; same != 0; same &= same - 1 {
+		by := lanes.Cell(bits.TrailingZeros64(same))
+		if unit := sharedUnit(c, by); unit != "" {
+			return Opposed.Refuse(input, "shape", shapeNames[shape], "cell", by.String(), "unit", unit)
+		}
+	}
+	return nil
+}
+
+// sharedUnit names what two cells have in common, or is empty.
+func sharedUnit(a, b game.Cell) string {
+	switch {
+	case a.Row == b.Row:
+		return "row"
+	case a.Col == b.Col:
+		return "column"
+	case a.Row/2 == b.Row/2 && a.Col/2 == b.Col/2:
+		return "region"
+	}
+	return ""
+}
+
+func (s *State) refuse(m game.Move) *game.Refusal {
+	if m >= shapes*cells {
+		return game.RefuseMove(m)
+	}
+	return s.check(formatMove(s, m), int(m/cells), lanes.Cell(int(m)))
+}
+
+// refusePosition says why the pieces cannot lie as they do, or nil if they can.
+func (s *State) refusePosition(input string) *game.Refusal {
+	first, second := bits.OnesCount64(s.pieces[0]), bits.OnesCount64(s.pieces[1])
+	for seat, word := range s.pieces {
+		for shape := range shapes {
+			same := word >> (shape * cells) & lanes.Mask
+			if count := bits.OnesCount64(same); count > 2 {
+				last := lanes.Cell(bits.Len64(same) - 1)
+				return ThreeAlike.Refuse(input, "player", seats[seat].ID, "count", strconv.Itoa(count),
+					"shape", shapeNames[shape], "cell", last.String())
+			}
+		}
+	}
+	if first != second && first != second+1 {
+		return WrongCount.Refuse(input, "first", strconv.Itoa(first), "second", strconv.Itoa(second))
+	}
+	for word := s.pieces[0]; word != 0; word &= word - 1 {
+		bit := bits.TrailingZeros64(word)
+		for same := s.pieces[1] >> (bit / cells * cells) & lanes.Mask; same != 0; same &= same - 1 {
+			a, b := lanes.Cell(bit), lanes.Cell(bits.TrailingZeros64(same))
+			if unit := sharedUnit(a, b); unit != "" {
+				return Clash.Refuse(input, "shape", shapeNames[bit/cells],
+					"first", a.String(), "second", b.String(), "unit", unit)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *State) verdict() game.Verdict {
+	switch {
+	case !s.outcome.Over():
+		return game.Verdict{}
+	case !complete(s.pieces[0] | s.pieces[1]):
+		return game.Verdict{Outcome: s.outcome, Reason: Blocked}
+	default:
+		return game.Verdict{Outcome: s.outcome, Reason: FourShapes, Line: s.line()}
+	}
+}
+
+// line gives the cells of the first complete row, column or region.
+func (s *State) line() []game.Cell {
+	for _, unit := range unitMasks() {
+		found := uint64(0)
+		for shape := range shapes {
+			if (s.pieces[0]|s.pieces[1])>>(shape*cells)&unit != 0 {
+				found++
+			}
+		}
+		if found == shapes {
+			return lanes.CellsOf(unit)
+		}
+	}
+	return nil
+}
+
+// unitMasks are the rows, the columns and the regions.
+func unitMasks() []uint64 {
+	var masks []uint64
+	for i := range 4 {
+		masks = append(masks, wholeRow<<i)
+	}
+	for i := range 4 {
+		masks = append(masks, wholeCol<<(4*i))
+	}
+	for _, corner := range []int{0, 2, 8, 10} {
+		masks = append(masks, wholeArea<<corner)
+	}
+	return masks
+}

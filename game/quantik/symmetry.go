@@ -1,0 +1,211 @@
+package quantik
+
+import (
+	"math/bits"
+	"slices"
+
+	"plateau/game"
+	"plateau/game/internal/dihedral"
+	"plateau/game/internal/lanes"
+)
+
+// The symmetries are the 128 of the board times the 24 renamings of the shapes.
+// A symmetry's number is the renaming times 128 and the element of the board.
+//
+// The board's group keeps rows, columns and regions. An element is seven bits,
+// applied from the highest down: 64 exchanges columns and rows; 32 and 16, 8
+// exchange the halves of the columns (a b with c d), then the columns within
+// the left and within the right half; 4 and 2, 1 do the same for rows.
+const (
+	boardCount  = 128
+	renameCount = 24
+)
+
+// swaps holds, for each bit of a board element, the exchanges that it makes.
+var swaps = [7][]lanes.Swap{
+	{lanes.Rows34},
+	{lanes.Rows12},
+	{lanes.RowHalves},
+	{lanes.ColumnsCD},
+	{lanes.ColumnsAB},
+	{lanes.ColumnHalves},
+	{lanes.TransposeInner, lanes.TransposeOuter},
+}
+
+func turnWord(word uint64, board game.Symmetry) uint64 {
+	for bit := 6; bit >= 0; bit-- {
+		if board>>bit&1 != 0 {
+			for _, w := range swaps[bit] {
+				word = w.Apply(word)
+			}
+		}
+	}
+	return word
+}
+
+// renamings maps old shapes to new ones.
+var renamings = makeRenamings()
+
+func makeRenamings() (table [renameCount][shapes]uint8) {
+	n := 0
+	for code := range 1 << 8 {
+		var to [shapes]uint8
+		seen := 0
+		for i := range to {
+			// The highest pair of bits is the first shape's: so the table is in
+			// ascending order and begins with the identity.
+			to[i] = uint8(code >> (6 - 2*i) & 3)
+			seen |= 1 << to[i]
+		}
+		if seen == 1<<shapes-1 {
+			table[n] = to
+			n++
+		}
+	}
+	return table
+}
+
+func renameWord(word uint64, to *[shapes]uint8) uint64 {
+	renamed := uint64(0)
+	for shape, target := range to {
+		renamed |= word >> (shape * cells) & lanes.Mask << (int(target) * cells)
+	}
+	return renamed
+}
+
+func split(y game.Symmetry) (board game.Symmetry, to *[shapes]uint8) {
+	return y % boardCount, &renamings[y/boardCount]
+}
+
+func (s *State) turned(by game.Symmetry) State {
+	board, to := split(by)
+	return Make(renameWord(turnWord(s.pieces[0], board), to), renameWord(turnWord(s.pieces[1], board), to))
+}
+
+func turnMove(m game.Move, by game.Symmetry) game.Move {
+	board, to := split(by)
+	return game.Move(bits.TrailingZeros64(renameWord(turnWord(1<<m, board), to)))
+}
+
+// Columns and rows are each permuted by a group of three bits that composes as
+// the symmetries of a square do: halves first, then within the halves.
+const (
+	transpose = 64
+	sideBits  = 3
+	sideMask  = 1<<sideBits - 1
+)
+
+func composeBoards(first, then game.Symmetry) game.Symmetry {
+	columns, rows := first>>sideBits&sideMask, first&sideMask
+	if then&transpose != 0 {
+		columns, rows = rows, columns
+	}
+	columns = dihedral.Compose(columns, then>>sideBits&sideMask)
+	rows = dihedral.Compose(rows, then&sideMask)
+	return (first^then)&transpose | columns<<sideBits | rows
+}
+
+func invertBoard(y game.Symmetry) game.Symmetry {
+	columns, rows := dihedral.Inverse(y>>sideBits&sideMask), dihedral.Inverse(y&sideMask)
+	if y&transpose != 0 {
+		columns, rows = rows, columns
+	}
+	return y&transpose | columns<<sideBits | rows
+}
+
+func compose(first, then game.Symmetry) game.Symmetry {
+	board1, to1 := split(first)
+	board2, to2 := split(then)
+	var both [shapes]uint8
+	for i := range both {
+		both[i] = to2[to1[i]]
+	}
+	return renamingNumber(both)*boardCount + composeBoards(board1, board2)
+}
+
+func inverse(y game.Symmetry) game.Symmetry {
+	board, to := split(y)
+	var back [shapes]uint8
+	for i, target := range to {
+		back[target] = uint8(i)
+	}
+	return renamingNumber(back)*boardCount + invertBoard(board)
+}
+
+func renamingNumber(to [shapes]uint8) game.Symmetry {
+	for i, r := range renamings {
+		if r == to {
+			return game.Symmetry(i)
+		}
+	}
+	panic("quantik: not a renaming")
+}
+
+// canonical turns the board in all 128 ways, each time names the shapes anew
+// in descending order of their cells (the first player's before the second's),
+// and keeps the greatest. Two shapes without pieces are the same either way.
+func canonical(s *State) (State, game.Symmetry) {
+	search := canonicalSearch{}
+	search.descend(s.pieces, 6, 0)
+	first, second := turnWord(s.pieces[0], search.board), turnWord(s.pieces[1], search.board)
+	to := descending(first, second)
+	by := renamingNumber(to)*boardCount + search.board
+	return Make(renameWord(first, &to), renameWord(second, &to)), by
+}
+
+type canonicalSearch struct {
+	best  [shapes]uint32
+	board game.Symmetry
+	found bool
+}
+
+// descend tries both values of a bit of the board element and all of those
+// below it, so that half of the 128 elements cost a single exchange.
+func (c *canonicalSearch) descend(pieces [2]uint64, bit int, board game.Symmetry) {
+	if bit < 0 {
+		c.offer(pieces, board)
+		return
+	}
+	c.descend(pieces, bit-1, board)
+	for _, w := range swaps[bit] {
+		pieces[0], pieces[1] = w.Apply(pieces[0]), w.Apply(pieces[1])
+	}
+	c.descend(pieces, bit-1, board|1<<bit)
+}
+
+func (c *canonicalSearch) offer(pieces [2]uint64, board game.Symmetry) {
+	sorted := shapeCells(pieces[0], pieces[1])
+	order := func(i, j int) {
+		sorted[i], sorted[j] = max(sorted[i], sorted[j]), min(sorted[i], sorted[j])
+	}
+	order(0, 1)
+	order(2, 3)
+	order(0, 2)
+	order(1, 3)
+	order(1, 2)
+	if !c.found || slices.Compare(sorted[:], c.best[:]) > 0 {
+		c.best, c.board, c.found = sorted, board, true
+	}
+}
+
+// shapeCells is the cells of each shape as one number.
+func shapeCells(first, second uint64) (of [shapes]uint32) {
+	for shape := range of {
+		shift := shape * cells
+		of[shape] = uint32(first>>shift&lanes.Mask)<<cells | uint32(second>>shift&lanes.Mask)
+	}
+	return of
+}
+
+// descending is the renaming that puts the shapes in descending order.
+func descending(first, second uint64) (to [shapes]uint8) {
+	of := shapeCells(first, second)
+	for i := range of {
+		for j := range of {
+			if of[j] > of[i] || of[j] == of[i] && j < i {
+				to[i]++
+			}
+		}
+	}
+	return to
+}

@@ -1,0 +1,146 @@
+package quixo
+
+import (
+	"strings"
+
+	"plateau/game"
+	"plateau/game/internal/movetext"
+)
+
+const (
+	letters  = "XO"
+	letters4 = "XOxo" // small: the dot faces the second player
+	passText = "pass"
+)
+
+var markNames = [2]string{"cross", "circle"}
+
+func pushOf(from, to game.Cell) game.Move {
+	return game.Move(bitOf(from)<<cellBits | bitOf(to))
+}
+
+// splitMove gives the two cells of a push, if the number can be one.
+func splitMove(m game.Move) (from, to game.Cell, ok bool) {
+	f, t := int(m>>cellBits), int(m%(1<<cellBits))
+	if f >= cells || t >= cells {
+		return from, to, false
+	}
+	return cellAt(f), cellAt(t), true
+}
+
+func formatPush(m game.Move) string {
+	from, to, _ := splitMove(m)
+	return from.String() + "-" + to.String()
+}
+
+func (s *State) formatMove(m game.Move) string { return formatPush(m) }
+
+func (s *State4) formatMove(m game.Move) string {
+	if m == Pass {
+		return passText
+	}
+	return formatPush(m>>1) + "." + string(rune('1'+m&1))
+}
+
+func (s *State) parseMove(text string) (game.Move, error) {
+	r := movetext.NewReader(text)
+	from, to, ok := readCells(&r)
+	if !ok || !r.Done() {
+		return game.NoMove, Syntax.Refuse(text)
+	}
+	if refusal := s.check(text, from, to); refusal != nil {
+		return game.NoMove, refusal
+	}
+	return pushOf(from, to), nil
+}
+
+func (s *State4) parseMove(text string) (game.Move, error) {
+	if strings.EqualFold(text, passText) {
+		if refusal := s.checkPass(text); refusal != nil {
+			return game.NoMove, refusal
+		}
+		return Pass, nil
+	}
+	r := movetext.NewReader(text)
+	from, to, ok := readCells(&r)
+	r.Skip(".")
+	dot, hasDot := r.Letter("12")
+	if !ok || !hasDot || !r.Done() {
+		return game.NoMove, Syntax4.Refuse(text)
+	}
+	if refusal := s.check(text, from, to); refusal != nil {
+		return game.NoMove, refusal
+	}
+	return pushOf(from, to)<<1 | game.Move(dot-'1'), nil
+}
+
+func readCells(r *movetext.Reader) (from, to game.Cell, ok bool) {
+	if from, ok = r.Cell(); !ok {
+		return from, to, false
+	}
+	r.Skip(movetext.Arrow)
+	to, ok = r.Cell()
+	return from, to, ok
+}
+
+func (s *State) letter(c game.Cell) byte {
+	for team := range letters {
+		if s.marks[team]>>bitOf(c)&1 != 0 {
+			return letters[team]
+		}
+	}
+	return 0
+}
+
+func (s *State4) letter(c game.Cell) byte {
+	for team := range letters {
+		if s.marks[team]>>bitOf(c)&1 != 0 {
+			return letters4[team+2*int(s.second>>bitOf(c)&1)]
+		}
+	}
+	return 0
+}
+
+func (s *State) format() string {
+	return game.WriteBoard(int(s.size), s.letter) + " " + seats[s.toMove].ID
+}
+
+func (s *State4) format() string {
+	return game.WriteBoard(board4.size, s.letter) + " " + seats4[s.toMove].ID
+}
+
+func parse(size int, text string) (State, error) {
+	s := State{size: uint8(size)}
+	rest, err := game.ReadBoard(text, size, letters, func(c game.Cell, letter byte) {
+		s.marks[strings.IndexByte(letters, letter)] |= 1 << bitOf(c)
+	})
+	if err != nil {
+		return State{}, err
+	}
+	seat, err := game.ReadSeat(text, rest, seats)
+	if err != nil {
+		return State{}, err
+	}
+	s.toMove = uint8(seat)
+	s.settle()
+	return s, nil
+}
+
+func parse4(text string) (State4, error) {
+	s := State4{}
+	rest, err := game.ReadBoard(text, board4.size, letters4, func(c game.Cell, letter byte) {
+		kind := strings.IndexByte(letters4, letter)
+		s.marks[kind&1] |= 1 << bitOf(c)
+		s.second |= uint32(kind>>1) << bitOf(c)
+	})
+	if err != nil {
+		return State4{}, err
+	}
+	seat, err := game.ReadSeat(text, rest, seats4)
+	if err != nil {
+		return State4{}, err
+	}
+	s.toMove = uint8(seat)
+	s.settle()
+	return s, nil
+}

@@ -1,0 +1,100 @@
+package quixo
+
+import (
+	"plateau/game"
+	"plateau/game/internal/dihedral"
+)
+
+// turns maps the cells of each board under its 8 symmetries.
+var turns = [3][dihedral.Count][cells]uint8{makeTurns(3), makeTurns(4), makeTurns(5)}
+
+func makeTurns(size int) (table [dihedral.Count][cells]uint8) {
+	for y := range table {
+		for bit := range table[y] {
+			c := cellAt(bit)
+			if int(c.Col) < size && int(c.Row) < size {
+				table[y][bit] = uint8(bitOf(dihedral.Cell(c, size, game.Symmetry(y))))
+			}
+		}
+	}
+	return table
+}
+
+// turn moves every cell of a plane.
+func turn(plane uint32, to *[cells]uint8) uint32 {
+	turned := uint32(0)
+	for bit := 0; plane != 0; bit, plane = bit+1, plane>>1 {
+		turned |= plane & 1 << to[bit]
+	}
+	return turned
+}
+
+func turnMove(m game.Move, to *[cells]uint8) game.Move {
+	from, end := m>>cellBits, m%(1<<cellBits)
+	return game.Move(to[from])<<cellBits | game.Move(to[end])
+}
+
+func (s *State) turned(by game.Symmetry) State {
+	to := &turns[s.size-3][by]
+	s2 := *s
+	s2.marks[0], s2.marks[1] = turn(s.marks[0], to), turn(s.marks[1], to)
+	return s2
+}
+
+func (s *State4) turned(by game.Symmetry) State4 {
+	to := &turns[board4.size-3][by]
+	s2 := *s
+	s2.marks[0], s2.marks[1] = turn(s.marks[0], to), turn(s.marks[1], to)
+	s2.second = turn(s.second, to)
+	return s2
+}
+
+// symmetries are the 8 of the board. For four players too: a dot names a
+// partner and not a direction.
+func symmetries(size int) game.Symmetries[State] {
+	return game.Symmetries[State]{
+		Count: dihedral.Count,
+		State: (*State).turned,
+		Move: func(m game.Move, by game.Symmetry) game.Move {
+			return turnMove(m, &turns[size-3][by])
+		},
+		Inverse:   dihedral.Inverse,
+		Compose:   dihedral.Compose,
+		Canonical: canonical[State],
+	}
+}
+
+func symmetries4() game.Symmetries[State4] {
+	return game.Symmetries[State4]{
+		Count: dihedral.Count,
+		State: (*State4).turned,
+		Move: func(m game.Move, by game.Symmetry) game.Move {
+			if m == Pass {
+				return Pass
+			}
+			return turnMove(m>>1, &turns[board4.size-3][by])<<1 | m&1
+		},
+		Inverse:   dihedral.Inverse,
+		Compose:   dihedral.Compose,
+		Canonical: canonical[State4],
+	}
+}
+
+// turnable is what a canonical form needs of a state.
+type turnable[S any] interface {
+	game.State[S]
+	turned(by game.Symmetry) S
+}
+
+// canonical is the turned state with the smallest key.
+func canonical[S any, P turnable[S]](s *S) (S, game.Symmetry) {
+	best, by := *s, game.Symmetry(0)
+	key := P(s).Key()
+	for y := game.Symmetry(1); y < dihedral.Count; y++ {
+		other := P(s).turned(y)
+		if k := P(&other).Key(); k < key {
+			best, by, key = other, y, k
+		}
+	}
+	return best, by
+}

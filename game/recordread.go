@@ -1,0 +1,298 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// Bounds of what a reader takes, so that a hostile file cannot fill memory.
+const (
+	maxTagName  = 64
+	maxTagValue = 4 << 10
+	maxTags     = 256
+	maxComment  = 64 << 10
+	maxComments = 64
+	maxWord     = 64
+	maxPlies    = 100_000
+)
+
+// Refusals of records.
+var (
+	RecordExpected   = Phrase{"record.expected", "expected {expected}, found {found}"}
+	RecordTagTwice   = Phrase{"record.tagtwice", "the tag {tag} has been given already"}
+	RecordNoGame     = Phrase{"record.nogame", "expected a tag [Game \"…\"] that names the game"}
+	RecordNumber     = Phrase{"record.number", "expected move number {expected}, found {found}"}
+	RecordResult     = Phrase{"record.result", "expected the result {expected}, which the moves give, found {found}"}
+	RecordTagResult  = Phrase{"record.tagresult", "expected the result {expected}, as the tag Result says, found {found}"}
+	RecordCharacter  = Phrase{"record.character", "expected printable text, found {found}"}
+	RecordTooLong    = Phrase{"record.long", "expected at most {limit} {what}"}
+	RecordUnfinished = Phrase{"record.unfinished", "expected the end of {what}, found the end of the file"}
+)
+
+// RecordPhrases lists the refusals of records.
+func RecordPhrases() []Phrase {
+	return []Phrase{
+		RecordExpected, RecordTagTwice, RecordNoGame, RecordNumber, RecordResult,
+		RecordTagResult, RecordCharacter, RecordTooLong, RecordUnfinished,
+	}
+}
+
+// RecordError is a damage in a record: a refusal and where it was met, with
+// lines and characters counted from 1.
+type RecordError struct {
+	Line, Column int
+	*Refusal
+}
+
+// Error names the place first.
+func (e *RecordError) Error() string {
+	return fmt.Sprintf("line %d, column %d: %v", e.Line, e.Column, e.Refusal)
+}
+
+// Unwrap gives the refusal.
+func (e *RecordError) Unwrap() error { return e.Refusal }
+
+// RecordReader reads records one after the other. It keeps no more than one
+// record in memory.
+type RecordReader struct {
+	in    scanner
+	games List
+	// damaged is set when the last record could not be read to its end, so
+	// that the next one has to be looked for.
+	damaged bool
+}
+
+// NewRecordReader reads records of the given games.
+func NewRecordReader(r io.Reader, games List) *RecordReader {
+	return &RecordReader{in: newScanner(r), games: games}
+}
+
+// Read gives the next record, or io.EOF when there is none. A damaged record
+// gives a [*RecordError] together with everything before the damage, or nil if
+// not even its game is known; the next call goes on behind it. Other errors
+// are those of the underlying reader.
+func (r *RecordReader) Read() (*Record, error) {
+	if r.damaged {
+		r.damaged = false
+		if err := r.in.skipTo("[" + gameTag); err != nil {
+			return nil, err
+		}
+	}
+	rec, err := r.record()
+	var damage *RecordError
+	r.damaged = errors.As(err, &damage)
+	return rec, err
+}
+
+// placedTag is a tag and where it stands.
+type placedTag struct {
+	Tag
+	at place
+}
+
+func (r *RecordReader) record() (*Record, error) {
+	if err := r.in.skipSpace(); err != nil {
+		return nil, err
+	}
+	begin := r.in.place
+	tags, err := r.tags()
+	rec, headErr := r.head(tags, begin)
+	if err == nil {
+		err = headErr
+	}
+	if err != nil {
+		return rec, err
+	}
+	return rec, r.body(rec, tags)
+}
+
+func (r *RecordReader) tags() ([]placedTag, error) {
+	var tags []placedTag
+	for {
+		c, err := r.in.peekWord()
+		if err != nil || c != '[' {
+			return tags, ignoreEOF(err)
+		}
+		if len(tags) == maxTags {
+			return tags, r.in.refuse(RecordTooLong, "limit", strconv.Itoa(maxTags), "what", "tags")
+		}
+		at := r.in.place
+		tag, err := r.in.tag()
+		if err != nil {
+			return tags, err
+		}
+		for _, other := range tags {
+			if other.Name == tag.Name {
+				return tags, at.refuse(RecordTagTwice, "tag", tag.Name)
+			}
+		}
+		tags = append(tags, placedTag{tag, at})
+	}
+}
+
+// head makes the record that the tags describe, without moves. It goes as far
+// as it can.
+func (r *RecordReader) head(tags []placedTag, begin place) (*Record, error) {
+	i := indexTag(tags, gameTag)
+	if i < 0 {
+		return nil, begin.refuse(RecordNoGame)
+	}
+	g, err := r.games.Find(tags[i].Value)
+	if err != nil {
+		return nil, tags[i].at.wrap(err)
+	}
+	rec := &Record{Game: g, Players: make([]string, len(g.Seats())), Start: defaultStart(g)}
+	for _, tag := range tags {
+		seat := seatOfTag(g, tag.Name)
+		switch {
+		case seat != NoSeat:
+			rec.Players[seat] = tag.Value
+		case tag.Name == startTag:
+			start, err := g.Parse(tag.Value)
+			if err != nil {
+				return rec, tag.at.wrap(err)
+			}
+			rec.Start = start
+		case tag.Name == reasonTag:
+			rec.Reason = tag.Value
+		case tag.Name == resultTag:
+			if _, ok := parseResult(tag.Value); !ok {
+				return rec, tag.at.refuse(RecordExpected, "expected", resultWords, "found", printable(tag.Value))
+			}
+		case tag.Name != gameTag:
+			rec.Tags = append(rec.Tags, tag.Tag)
+		}
+	}
+	return rec, nil
+}
+
+func indexTag(tags []placedTag, name string) int {
+	for i, tag := range tags {
+		if tag.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+const resultWords = "a result (1-0, 0-1, 1/2-1/2 or *)"
+
+// body reads comments, moves and the result into the record.
+func (r *RecordReader) body(rec *Record, tags []placedTag) error {
+	m := MatchFrom(rec.Start, nil)
+	for {
+		c, err := r.in.peekWord()
+		switch {
+		case errors.Is(err, io.EOF), err == nil && c == '[':
+			return r.in.refuse(RecordExpected, "expected", "a move or "+resultWords, "found", foundAt(c, err))
+		case err != nil:
+			return err
+		case c == '{' || c == ';':
+			if err := r.comment(rec); err != nil {
+				return err
+			}
+			continue
+		}
+		at := r.in.place
+		word, err := r.in.word()
+		if err != nil {
+			return err
+		}
+		if outcome, ok := parseResult(word); ok {
+			rec.Outcome = outcome
+			if err := r.checkResult(at, m.Verdict().Outcome, outcome, tags); err != nil {
+				rec.Outcome = m.Verdict().Outcome
+				return err
+			}
+			return r.trailingComments(rec)
+		}
+		if err := r.move(rec, m, at, word); err != nil {
+			return err
+		}
+	}
+}
+
+// trailingComments takes comments behind the result, which belong to the last
+// move; an empty line or the next record ends them.
+func (r *RecordReader) trailingComments(rec *Record) error {
+	for {
+		c, err := r.in.peekLine()
+		if err != nil || c != '{' {
+			return ignoreEOF(err)
+		}
+		if err := r.comment(rec); err != nil {
+			return err
+		}
+	}
+}
+
+func (r *RecordReader) comment(rec *Record) error {
+	at := r.in.place
+	text, err := r.in.comment()
+	if err != nil {
+		return err
+	}
+	list := &rec.Intro
+	if n := len(rec.Plies); n > 0 {
+		list = &rec.Plies[n-1].Comments
+	}
+	if len(*list) == maxComments {
+		return at.refuse(RecordTooLong, "limit", strconv.Itoa(maxComments), "what", "comments in one place")
+	}
+	*list = append(*list, text)
+	return nil
+}
+
+// move takes a word of the move text: a number, a move, or both without a
+// space between.
+func (r *RecordReader) move(rec *Record, m *Match, at place, word string) error {
+	if digits := strings.IndexByte(word, '.'); digits > 0 && word[0] >= '0' && word[0] <= '9' {
+		seats := len(rec.Game.Seats())
+		expected := strconv.Itoa(len(rec.Plies)/seats + 1)
+		if word[:digits] != expected {
+			return at.refuse(RecordNumber, "expected", expected, "found", printable(word[:digits]))
+		}
+		rest := strings.TrimLeft(word[digits:], ".")
+		if rest == "" {
+			return nil
+		}
+		at.column += len(word) - len(rest)
+		word = rest
+	}
+	if len(rec.Plies) == maxPlies {
+		return at.refuse(RecordTooLong, "limit", strconv.Itoa(maxPlies), "what", "moves")
+	}
+	if err := m.Play(word); err != nil {
+		return at.wrap(err)
+	}
+	rec.Plies = append(rec.Plies, RecordPly{Move: m.moves[m.plies-1]})
+	return nil
+}
+
+// checkResult compares the result with that of the moves and of the tag.
+func (r *RecordReader) checkResult(at place, played, written Outcome, tags []placedTag) error {
+	if played.Over() && written != played {
+		return at.refuse(RecordResult, "expected", resultTexts[played], "found", resultTexts[written])
+	}
+	if i := indexTag(tags, resultTag); i >= 0 && tags[i].Value != resultTexts[written] {
+		return at.refuse(RecordTagResult, "expected", tags[i].Value, "found", resultTexts[written])
+	}
+	return nil
+}
+
+func ignoreEOF(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+func foundAt(c rune, err error) string {
+	if err != nil {
+		return "the end of the file"
+	}
+	return printable(string(c))
+}

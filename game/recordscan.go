@@ -1,0 +1,286 @@
+package game
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// place is a position in a text, lines and characters counted from 1.
+type place struct{ line, column int }
+
+// refuse makes the error for a damage at this place.
+func (p place) refuse(phrase Phrase, params ...string) error {
+	return p.wrap(phrase.Refuse("", params...))
+}
+
+// wrap puts a refusal to this place.
+func (p place) wrap(err error) error {
+	var refusal *Refusal
+	if !errors.As(err, &refusal) {
+		return err
+	}
+	return &RecordError{Line: p.line, Column: p.column, Refusal: refusal}
+}
+
+// scanner takes the text of records apart. It knows where it is, and lets
+// nothing pass that is not printable UTF-8.
+type scanner struct {
+	in *bufio.Reader
+	place
+}
+
+func newScanner(r io.Reader) scanner {
+	s := scanner{in: bufio.NewReader(r), place: place{1, 1}}
+	// A mark of byte order at the head of a file says nothing.
+	if c, _, err := s.in.ReadRune(); err == nil && c != '\uFEFF' {
+		_ = s.in.UnreadRune()
+	}
+	return s
+}
+
+// peek gives the next character and leaves it there.
+func (s *scanner) peek() (rune, error) {
+	c, size, err := s.in.ReadRune()
+	if err != nil {
+		return 0, err
+	}
+	if err := s.in.UnreadRune(); err != nil {
+		return 0, err
+	}
+	if c == utf8.RuneError && size == 1 {
+		return 0, s.refuse(RecordCharacter, "found", "a byte that is not UTF-8")
+	}
+	if !allowed(c, true) && c != '\r' {
+		return 0, s.refuse(RecordCharacter, "found", printable(string(c)))
+	}
+	return c, nil
+}
+
+// next takes the next character. Lines may end with a carriage return, which
+// is not part of any text.
+func (s *scanner) next() (rune, error) {
+	c, err := s.peek()
+	if err != nil {
+		return 0, err
+	}
+	_, _, _ = s.in.ReadRune()
+	if c == '\r' {
+		if after, err := s.peek(); err == nil && after == '\n' {
+			return s.next()
+		}
+		return 0, s.refuse(RecordCharacter, "found", printable("\r"))
+	}
+	s.column++
+	if c == '\n' {
+		s.place = place{s.line + 1, 1}
+	}
+	return c, nil
+}
+
+func (s *scanner) skipSpace() error {
+	for {
+		c, err := s.peek()
+		if err != nil || !unicode.IsSpace(c) {
+			return err
+		}
+		if _, err := s.next(); err != nil {
+			return err
+		}
+	}
+}
+
+// peekWord gives the first character behind spaces and line breaks.
+func (s *scanner) peekWord() (rune, error) {
+	if err := s.skipSpace(); err != nil {
+		return 0, err
+	}
+	return s.peek()
+}
+
+// peekLine is peekWord, but stops at an empty line and gives a line break.
+func (s *scanner) peekLine() (rune, error) {
+	breaks := 0
+	for {
+		c, err := s.peek()
+		if err != nil || !unicode.IsSpace(c) || breaks == 1 && c == '\n' {
+			return c, err
+		}
+		if c, err = s.next(); err != nil {
+			return 0, err
+		}
+		if c == '\n' {
+			breaks++
+		}
+	}
+}
+
+// word takes everything up to a space or a sign that begins something else.
+func (s *scanner) word() (string, error) {
+	begin := s.place
+	var b strings.Builder
+	for {
+		c, err := s.peek()
+		if err != nil && !errors.Is(err, io.EOF) {
+			return "", err
+		}
+		if err != nil || unicode.IsSpace(c) || strings.ContainsRune("{};[]", c) {
+			break
+		}
+		if b.Len() >= maxWord {
+			return "", begin.refuse(RecordTooLong, "limit", strconv.Itoa(maxWord), "what", "characters without a space")
+		}
+		if c, err = s.next(); err != nil {
+			return "", err
+		}
+		b.WriteRune(c)
+	}
+	if b.Len() == 0 {
+		c, err := s.peek()
+		return "", begin.refuse(RecordExpected, "expected", "a move or "+resultWords, "found", foundAt(c, err))
+	}
+	return b.String(), nil
+}
+
+// tag takes [Name "value"].
+func (s *scanner) tag() (Tag, error) {
+	if _, err := s.next(); err != nil {
+		return Tag{}, err
+	}
+	var tag Tag
+	var err error
+	if tag.Name, err = s.tagName(); err != nil {
+		return tag, err
+	}
+	if err = s.expect('"', "the tag's value in double quotes"); err != nil {
+		return tag, err
+	}
+	if tag.Value, err = s.quoted('"', maxTagValue, "a tag's value", false); err != nil {
+		return tag, err
+	}
+	return tag, s.expect(']', "] at the end of the tag")
+}
+
+func (s *scanner) tagName() (string, error) {
+	if _, err := s.peekWord(); err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	begin := s.place
+	var b strings.Builder
+	for {
+		c, err := s.peek()
+		if err != nil && !errors.Is(err, io.EOF) {
+			return "", err
+		}
+		if err != nil || c >= utf8.RuneSelf || !isTagByte(byte(c)) || b.Len() > maxTagName {
+			break
+		}
+		if _, err := s.next(); err != nil {
+			return "", err
+		}
+		b.WriteRune(c)
+	}
+	if !isTagName(b.String()) {
+		c, err := s.peek()
+		return "", begin.refuse(RecordExpected,
+			"expected", "the name of a tag in letters and digits, at most "+strconv.Itoa(maxTagName),
+			"found", foundAt(c, err))
+	}
+	return b.String(), nil
+}
+
+// expect takes one sign behind spaces, or says what should have been there.
+func (s *scanner) expect(sign rune, what string) error {
+	c, err := s.peekWord()
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	if err != nil || c != sign {
+		return s.refuse(RecordExpected, "expected", what, "found", foundAt(c, err))
+	}
+	_, err = s.next()
+	return err
+}
+
+// comment takes {text}, or a semicolon and the rest of its line.
+func (s *scanner) comment() (string, error) {
+	opening, err := s.next()
+	if err != nil {
+		return "", err
+	}
+	if opening == '{' {
+		return s.quoted('}', maxComment, "a comment", true)
+	}
+	var b strings.Builder
+	for {
+		c, err := s.peek()
+		if errors.Is(err, io.EOF) || err == nil && (c == '\n' || c == '\r') {
+			return strings.TrimSpace(b.String()), nil
+		}
+		if err != nil {
+			return "", err
+		}
+		if b.Len() >= maxComment {
+			return "", s.refuse(RecordTooLong, "limit", strconv.Itoa(maxComment), "what", "bytes in a comment")
+		}
+		if c, err = s.next(); err != nil {
+			return "", err
+		}
+		b.WriteRune(c)
+	}
+}
+
+// quoted takes a text up to its closing sign, which a backslash before it
+// makes an ordinary one, as it does a backslash.
+func (s *scanner) quoted(closing rune, limit int, what string, lines bool) (string, error) {
+	begin := s.place
+	var b strings.Builder
+	for {
+		at := s.place
+		c, err := s.next()
+		if errors.Is(err, io.EOF) {
+			return "", begin.refuse(RecordUnfinished, "what", what)
+		}
+		if err != nil {
+			return "", err
+		}
+		switch {
+		case c == closing:
+			return b.String(), nil
+		case !allowed(c, lines):
+			return "", at.refuse(RecordCharacter, "found", printable(string(c)))
+		case c == '\\':
+			if after, err := s.peek(); err == nil && (after == closing || after == '\\') {
+				c, _ = s.next()
+			}
+		}
+		b.WriteRune(c)
+		if b.Len() > limit {
+			return "", begin.refuse(RecordTooLong, "limit", strconv.Itoa(limit), "what", "bytes in "+what)
+		}
+	}
+}
+
+// skipTo goes to the next line that begins with a text.
+func (s *scanner) skipTo(prefix string) error {
+	for {
+		if head, err := s.in.Peek(len(prefix)); s.column == 1 && string(head) == prefix {
+			return nil
+		} else if len(head) == 0 {
+			return err
+		}
+		// What lies between is not looked at: it may be the damage itself.
+		c, _, err := s.in.ReadRune()
+		if err != nil {
+			return err
+		}
+		s.column++
+		if c == '\n' {
+			s.place = place{s.line + 1, 1}
+		}
+	}
+}

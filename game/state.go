@@ -1,0 +1,44 @@
+package game
+
+// State is the static face of a game: a constraint on *S, where S is a small
+// value that is copied freely. Generic code keeps one S a ply in an array of
+// its own, so that nothing is allocated and nothing escapes.
+//
+// A state has no history: repetition belongs to [Match].
+type State[S any] interface {
+	*S
+	// AppendMoves appends the legal moves in ascending order without
+	// duplicates; a finished game has none. It allocates only when dst is
+	// too short.
+	AppendMoves(dst []Move) []Move
+	// Play makes the move, which must be legal: it is not checked again.
+	Play(m Move)
+	// ToMove is the seat whose turn it is, in finished games too.
+	ToMove() Seat
+	// Outcome is kept up to date by Play and costs nothing.
+	Outcome() Outcome
+	// Key is exact: two states have the same key if and only if they are
+	// equal, and the game's Spec turns a key back into the state.
+	Key() uint64
+}
+
+// Symmetry numbers one element of a game's symmetry group; 0 changes nothing.
+type Symmetry uint16
+
+// Symmetries is the group of renamings under which a game stays the same:
+// playing and renaming give the same result in either order.
+type Symmetries[S any] struct {
+	// Count is the order of the group.
+	Count int
+	// State renames a state.
+	State func(s *S, by Symmetry) S
+	// Move renames a move of any state.
+	Move func(m Move, by Symmetry) Move
+	// Inverse undoes a symmetry.
+	Inverse func(y Symmetry) Symmetry
+	// Compose is first one, then the other, as a single symmetry.
+	Compose func(first, then Symmetry) Symmetry
+	// Canonical picks the same state from all that are renamings of each
+	// other, and a symmetry that leads from s to it.
+	Canonical func(s *S) (S, Symmetry)
+}

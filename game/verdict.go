@@ -1,0 +1,71 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Verdict is an outcome with its reason, so that any screen can show both.
+type Verdict struct {
+	Outcome Outcome
+	// Reason is the zero Phrase while the game runs.
+	Reason Phrase
+	// Line is the decisive line, in reading order of its cells; empty when
+	// the game did not end by a line.
+	Line []Cell
+}
+
+// Reasons that any game can end for; each game adds its own.
+var (
+	Repetition  = Phrase{"repetition", "the same position occurred for the third time"}
+	Agreement   = Phrase{"agreement", "the players agreed on a draw"}
+	Resignation = Phrase{"resignation", "the other side resigned"}
+	Timeout     = Phrase{"timeout", "the other side ran out of time"}
+)
+
+// EndReasons lists the reasons for which a match ends beside the rules of its
+// game.
+func EndReasons() []Phrase { return []Phrase{Repetition, Agreement, Resignation, Timeout} }
+
+// Why is the reason as an English sentence, with the line where there is one.
+func (v Verdict) Why() string {
+	if len(v.Line) == 0 {
+		return v.Reason.English
+	}
+	return v.Reason.fill([]Param{{"line", LineName(v.Line)}})
+}
+
+// LineName says in English where a line lies: "row 3 (a3 b3 c3 d3)".
+func LineName(line []Cell) string {
+	kind := LineKind(line)
+	switch kind {
+	case "row":
+		kind = fmt.Sprintf("row %d", line[0].Row+1)
+	case "column":
+		kind = fmt.Sprintf("column %c", 'a'+line[0].Col)
+	default:
+		kind = "the " + kind
+	}
+	names := make([]string, len(line))
+	for i, c := range line {
+		names[i] = c.String()
+	}
+	return kind + " (" + strings.Join(names, " ") + ")"
+}
+
+// LineKind is "row", "column", "region" (the corners of a square are not on
+// one slope) or "diagonal".
+func LineKind(line []Cell) string {
+	first, last := line[0], line[len(line)-1]
+	rows, cols := int(last.Row)-int(first.Row), int(last.Col)-int(first.Col)
+	switch {
+	case rows == 0:
+		return "row"
+	case cols == 0:
+		return "column"
+	case max(rows, -rows) == len(line)-1:
+		return "diagonal"
+	default:
+		return "region"
+	}
+}
