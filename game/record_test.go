@@ -4,8 +4,6 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -270,16 +268,9 @@ func TestErrorsOfTheFileAreNotDamages(t *testing.T) {
 func FuzzRecord(f *testing.F) {
 	f.Add(healthy)
 	f.Add(strings.ReplaceAll(healthy, "\n", "\r\n") + healthy)
-	files, err := filepath.Glob("testdata/playthroughs/*.plateau")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(text))
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, g := range all.Games() {
+		f.Add(written(f, randomRecord(g, r)))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		records, errs := readAll(text)
