@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"plateau/game"
+)
+
+// stdinArg stands for the standard input.
+const stdinArg = "-"
+
+// findGame reads a GAME argument; there are so few that a wrong one is wrong
+// usage.
+func (a *app) findGame(id string) (game.Game, error) {
+	g, err := a.games.Find(id)
+	if err != nil {
+		return nil, usageError{err.Error()}
+	}
+	return g, nil
+}
+
+// completeGame completes the ids of the games as the first argument.
+func (a *app) completeGame(_ *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
+	var ids []string
+	if len(args) == 0 {
+		for _, g := range a.games {
+			if strings.HasPrefix(g.ID(), strings.ToLower(prefix)) {
+				ids = append(ids, cobra.CompletionWithDesc(g.ID(), g.Name()))
+			}
+		}
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}
+
+// startWord stands for the start position; who begins may follow it.
+const startWord = "start"
+
+func isStart(text string) bool { return strings.EqualFold(text, startWord) }
+
+// parsePosition reads a position or the word start; no text at all is the
+// start as well.
+func parsePosition(g game.Game, text string) (game.Position, error) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return g.Start(g.Openers()[0]), nil
+	}
+	if !isStart(words[0]) {
+		return g.Parse(text)
+	}
+	if len(words) == 1 {
+		return g.Start(g.Openers()[0]), nil
+	}
+	opener := strings.Join(words[1:], " ")
+	var ids []string
+	for _, seat := range g.Openers() {
+		id := g.Seats()[seat].ID
+		if strings.EqualFold(opener, id) {
+			return g.Start(seat), nil
+		}
+		ids = append(ids, id)
+	}
+	return nil, cannotBegin.Refuse(text, "seats", strings.Join(ids, " or "))
+}
+
+var cannotBegin = game.Phrase{Code: "position.opener", English: "the player who may begin is {seats}"}
+
+// splitMoves tells the position, which comes first if it is there at all, from
+// the moves behind it. A board and the player to move may be two words.
+func splitMoves(g game.Game, words []string) (position string, moves []string) {
+	if len(words) == 0 || !strings.Contains(words[0], "/") && !isStart(words[0]) {
+		return "", words
+	}
+	position, moves = words[0], words[1:]
+	if len(moves) > 0 && !strings.Contains(position, " ") {
+		if _, ok := findSeat(g, moves[0]); ok {
+			position, moves = position+" "+moves[0], moves[1:]
+		}
+	}
+	return position, moves
+}
+
+// findSeat reads the ID of a seat.
+func findSeat(g game.Game, id string) (game.Seat, bool) {
+	for i, seat := range g.Seats() {
+		if strings.EqualFold(seat.ID, id) {
+			return game.Seat(i), true
+		}
+	}
+	return game.NoSeat, false
+}
+
+// playWords makes a match of a position and moves.
+func playWords(g game.Game, words []string) (*game.Match, error) {
+	text, moves := splitMoves(g, words)
+	start, err := parsePosition(g, text)
+	if err != nil {
+		return nil, err
+	}
+	m := game.MatchFrom(start, nil)
+	for i, move := range moves {
+		if err := m.Play(move); err != nil {
+			return nil, refuseMove(i+1, err)
+		}
+	}
+	return m, nil
+}
+
+// moveError is the refusal of one of several moves.
+type moveError struct {
+	number int
+	*game.Refusal
+}
+
+func refuseMove(number int, err error) error {
+	var refusal *game.Refusal
+	if !errors.As(err, &refusal) {
+		return err
+	}
+	return &moveError{number, refusal}
+}
+
+// Error tells which of the moves is meant.
+func (e *moveError) Error() string { return fmt.Sprintf("move %d: %v", e.number, e.Refusal) }
+
+// Unwrap gives the refusal.
+func (e *moveError) Unwrap() error { return e.Refusal }

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"plateau/game"
+)
+
+// maxLine bounds a line of input, in bytes: far more than any game needs.
+const maxLine = 1 << 20
+
+var lineTooLong = game.Phrase{Code: "line.long", English: "the line is longer than {limit} bytes"}
+
+// flushingReader flushes the output before it asks for more input. So the
+// output is buffered as long as there is work, and complete whenever a program
+// at the other end of a pipe may be waiting for it.
+type flushingReader struct {
+	in  io.Reader
+	out *bufio.Writer
+}
+
+func (r flushingReader) Read(p []byte) (int, error) {
+	if err := r.out.Flush(); err != nil {
+		return 0, writeError{err}
+	}
+	return r.in.Read(p)
+}
+
+// eachLine hands the lines of the standard input to do, except empty ones. A
+// refusal is told with the number of its line, and the next line follows.
+func (a *app) eachLine(asJSON bool, do func(text string) error) error {
+	in := bufio.NewReaderSize(flushingReader{a.In, a.out}, bufferSize)
+	wrong := false
+	for number := 1; ; number++ {
+		text, err := readLine(in)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err == nil && text != "" {
+			err = do(text)
+		}
+		var refusal *game.Refusal
+		switch {
+		case errors.As(err, &refusal):
+			wrong = true
+			err = a.refuseLine(asJSON, number, err, refusal)
+		case err != nil:
+			return err
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if wrong {
+		return errReported
+	}
+	return nil
+}
+
+// readLine gives the next line without the space around it. A line that is too
+// long is read to its end and refused.
+func readLine(in *bufio.Reader) (string, error) {
+	var line []byte
+	long := false
+	for {
+		part, err := in.ReadSlice('\n')
+		if long = long || len(line)+len(part) > maxLine; !long {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case errors.Is(err, io.EOF) && (len(line) > 0 || long):
+		case err != nil:
+			return "", err
+		}
+		if long {
+			return "", lineTooLong.Refuse("", "limit", strconv.Itoa(maxLine))
+		}
+		return strings.TrimSpace(string(line)), nil
+	}
+}
+
+// wrongLine is the object that stands for a line that was refused.
+type wrongLine struct {
+	Line  int           `json:"line"`
+	Move  int           `json:"move,omitempty"`
+	Error *game.Refusal `json:"error"`
+}
+
+func (a *app) refuseLine(asJSON bool, number int, err error, refusal *game.Refusal) error {
+	if !asJSON {
+		fmt.Fprintf(a.Err, "plateau: line %d: %v\n", number, err)
+		return nil
+	}
+	object := wrongLine{Line: number, Error: refusal}
+	var move *moveError
+	if errors.As(err, &move) {
+		object.Move = move.number
+	}
+	return a.writeJSON(object)
+}
+
+// writeJSON writes an object as one line.
+func (a *app) writeJSON(object any) error {
+	encoder := json.NewEncoder(a.out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(object); err != nil {
+		return writeError{err}
+	}
+	return nil
+}

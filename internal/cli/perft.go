@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plateau/game"
+)
+
+// maxDepth bounds the depth: nobody would live to see the end of a longer
+// count.
+const maxDepth = 20
+
+type perftOptions struct {
+	depth, threads int
+	divide, asJSON bool
+}
+
+func (a *app) perftCommand() *cobra.Command {
+	options := perftOptions{}
+	cmd := &cobra.Command{
+		Use:     "perft GAME DEPTH [POSITION]",
+		GroupID: queryGroup,
+		Short:   "Count the sequences of moves of a length",
+		Long: `Count the sequences of exactly DEPTH moves from a position (from the start, if
+none is given): the measure of a move generator's rightness and speed. The last
+line is the count, the line above it time and rate.
+
+With - in place of the position, every line of the standard input is one.`,
+		Example: `  plateau perft quantik 4
+  plateau perft quixo 3 --divide
+  plateau perft pivot 4 --threads 1
+  plateau perft quixo 2 '5/5/2X2/5/5 O' --json`,
+		Args:              takes(2, "GAME", "DEPTH"),
+		ValidArgsFunction: a.completeGame,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g, err := a.findGame(args[0])
+			if err != nil {
+				return err
+			}
+			if options.depth, err = parseDepth(args[1]); err != nil {
+				return err
+			}
+			if options.threads < 1 {
+				return usagef("--threads %d: there has to be at least one", options.threads)
+			}
+			return a.eachPosition(g, args[2:], options.asJSON, func(p game.Position) error {
+				return a.perft(cmd.Context(), p, options)
+			})
+		},
+	}
+	cmd.Flags().IntVar(&options.threads, "threads", runtime.GOMAXPROCS(0), "count on `N` threads at once")
+	cmd.Flags().BoolVar(&options.divide, "divide", false, "count behind each first move as well")
+	addJSONFlag(cmd, &options.asJSON)
+	return cmd
+}
+
+func parseDepth(text string) (int, error) {
+	depth, err := strconv.Atoi(text)
+	if err != nil || depth < 0 || depth > maxDepth {
+		return 0, usagef("%s: a depth is a number from 0 to %d", text, maxDepth)
+	}
+	return depth, nil
+}
+
+type perftObject struct {
+	Game           string            `json:"game"`
+	Position       string            `json:"position"`
+	Depth          int               `json:"depth"`
+	Nodes          uint64            `json:"nodes"`
+	Seconds        float64           `json:"seconds"`
+	NodesPerSecond float64           `json:"nodesPerSecond"`
+	Divide         map[string]uint64 `json:"divide,omitzero"`
+}
+
+func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) error {
+	// Only counting is broken off like this, waiting for input ends by itself.
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	began := time.Now()
+	count := newPerftCount(p, options.depth)
+	if err := a.await(ctx, count, options.threads, began); err != nil {
+		return err
+	}
+	seconds := time.Since(began).Seconds()
+	nodes := count.total()
+	rate := float64(nodes) / max(seconds, 1e-9)
+	texts := moveTexts(p)
+	if options.asJSON {
+		object := perftObject{
+			Game: p.Game().ID(), Position: p.String(), Depth: options.depth,
+			Nodes: nodes, Seconds: seconds, NodesPerSecond: rate,
+		}
+		if options.divide {
+			object.Divide = map[string]uint64{}
+			for i, n := range count.behind {
+				object.Divide[texts[i]] = n
+			}
+		}
+		return a.writeJSON(object)
+	}
+	if options.divide {
+		for i, n := range count.behind {
+			fmt.Fprintf(a.out, "%s: %d\n", texts[i], n)
+		}
+	}
+	fmt.Fprintf(a.out, "%.3f s, %.1f million nodes/s\n%d nodes\n", seconds, rate/1e6, nodes)
+	return nil
+}
+
+// await lets the count run to its end or until the user has had enough, and
+// shows how far it is.
+func (a *app) await(ctx context.Context, count *perftCount, threads int, began time.Time) error {
+	done := make(chan error, 1)
+	go func() { done <- count.run(ctx, threads) }()
+	var ticks <-chan time.Time
+	if isTerminal(a.Err) {
+		ticker := time.NewTicker(time.Second)
+		defer ticker.Stop()
+		ticks = ticker.C
+	}
+	shown := false
+	defer func() {
+		if shown {
+			fmt.Fprint(a.Err, clearLine)
+		}
+	}()
+	for {
+		select {
+		case err := <-done:
+			if err != nil {
+				return errInterrupted
+			}
+			return nil
+		case <-ctx.Done():
+			// The threads are not waited for: a task may be long.
+			return errInterrupted
+		case <-ticks:
+			shown = true
+			fmt.Fprintf(a.Err, clearLine+"%.1f %% after %.0f s", 100*count.progress(), time.Since(began).Seconds())
+		}
+	}
+}
+
+// clearLine empties the line of a terminal, to be written anew.
+const clearLine = "\r\x1b[K"

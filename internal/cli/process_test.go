@@ -1,0 +1,177 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// process is the program while it runs.
+type process struct {
+	*exec.Cmd
+	in     io.WriteCloser
+	out    *bufio.Reader
+	stderr *bytes.Buffer
+}
+
+func start(t *testing.T, data string, args ...string) *process {
+	t.Helper()
+	p := &process{Cmd: exec.CommandContext(t.Context(), "plateau", args...), stderr: &bytes.Buffer{}}
+	p.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "PLATEAU_DATA="+data)
+	p.Stderr = p.stderr
+	in, err := p.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := p.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	p.in, p.out = in, bufio.NewReader(out)
+	return p
+}
+
+func (p *process) types(t *testing.T, lines string) {
+	t.Helper()
+	if _, err := io.WriteString(p.in, lines); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// awaits reads until a line contains the text.
+func (p *process) awaits(t *testing.T, text string) {
+	t.Helper()
+	for {
+		line, err := p.out.ReadString('\n')
+		if strings.Contains(line, text) {
+			return
+		}
+		if err != nil {
+			t.Fatalf("%v before %q; %s", err, text, p.stderr)
+		}
+	}
+}
+
+// ends waits for the end and gives the rest of the output and the exit code,
+// -1 for a signal.
+func (p *process) ends(t *testing.T) (rest string, code int) {
+	t.Helper()
+	text, err := io.ReadAll(p.out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var exit *exec.ExitError
+	if err := p.Wait(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return string(text), p.ProcessState.ExitCode()
+}
+
+func signalled(t *testing.T, p *process, s os.Signal) {
+	t.Helper()
+	if err := p.Process.Signal(s); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestInterruptedPlayIsSaved(t *testing.T) {
+	data := t.TempDir()
+	p := start(t, data, "play", "quixo")
+	p.types(t, "a1-a5\nb1-b5\n")
+	p.awaits(t, "Player O (circles): b1-b5")
+	p.awaits(t, "Player X (crosses) to move")
+	signalled(t, p, os.Interrupt)
+	rest, code := p.ends(t)
+	if code != 130 || !strings.Contains(rest, "To go on: plateau play --resume\n") {
+		t.Errorf("exit code %d after\n%s", code, rest)
+	}
+	p = start(t, data, "play", "--resume")
+	p.awaits(t, "2 moves played so far")
+	p.in.Close()
+	p.ends(t)
+}
+
+func TestKilledPlayIsSaved(t *testing.T) {
+	data := t.TempDir()
+	p := start(t, data, "play", "quixo")
+	p.types(t, "a1-a5\nb1-b5\n")
+	p.awaits(t, "Player O (circles): b1-b5")
+	p.awaits(t, "Player X (crosses) to move")
+	signalled(t, p, os.Kill)
+	p.ends(t)
+	p = start(t, data, "play", "--resume")
+	p.awaits(t, "2 moves played so far")
+	p.in.Close()
+	p.ends(t)
+}
+
+// A program at the other end of a pipe gets its answer before it writes more.
+func TestAnswersComeAtOnce(t *testing.T) {
+	p := start(t, t.TempDir(), "show", "quixo3", "--json", "-")
+	for _, position := range []string{"3/3/3 X", "X2/3/3 O", "3/3 X", "3/3/2O X"} {
+		p.types(t, position+"\n")
+		p.awaits(t, position)
+	}
+	p.in.Close()
+	if _, code := p.ends(t); code != 1 {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+func TestInterruptedCountEnds(t *testing.T) {
+	p := start(t, t.TempDir(), "perft", "quixo", "12", "-")
+	p.types(t, "XXXXX/5/5/5/5 O\n")
+	p.awaits(t, "0 nodes")
+	p.types(t, "start\n")
+	p.in.Close()
+	signalled(t, p, os.Interrupt)
+	// Before the count has begun, the signal ends the program by itself.
+	if rest, code := p.ends(t); code != 130 && code != -1 || strings.Contains(rest, "nodes") {
+		t.Errorf("exit code %d after %q", code, rest)
+	}
+}
+
+func TestReaderThatLeavesEndsItQuietly(t *testing.T) {
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read.Close()
+	defer write.Close()
+	var stderr bytes.Buffer
+	for _, args := range [][]string{{"moves", "quixo"}, {"show", "quixo", "-"}, {"play", "quixo"}, {"--help"}} {
+		cmd := exec.CommandContext(t.Context(), "plateau", args...)
+		cmd.Env = append(os.Environ(), "PLATEAU_DATA="+t.TempDir())
+		cmd.Stdin = strings.NewReader(strings.Repeat("start\n", 50_000))
+		cmd.Stdout, cmd.Stderr = write, &stderr
+		if err := cmd.Run(); err != nil && !errors.Is(err, syscall.EPIPE) || stderr.Len() > 0 {
+			t.Errorf("%v: %v, %s", args, err, &stderr)
+		}
+	}
+}
+
+func TestFullDiskIsTold(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no device that is full")
+	}
+	defer full.Close()
+	var stderr bytes.Buffer
+	cmd := exec.CommandContext(t.Context(), "plateau", "games")
+	cmd.Stdout, cmd.Stderr = full, &stderr
+	_ = cmd.Run()
+	if cmd.ProcessState.ExitCode() != 1 || !strings.Contains(stderr.String(), "cannot write the output") {
+		t.Errorf("exit code %d, %s", cmd.ProcessState.ExitCode(), &stderr)
+	}
+}

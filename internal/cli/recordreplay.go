@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"plateau/game"
+	"plateau/internal/tui/board"
+	"plateau/internal/tui/caption"
+)
+
+func (a *app) recordReplayCommand() *cobra.Command {
+	asJSON, all, chosen := false, false, 0
+	cmd := &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Show the games of a record move by move",
+		Long: `Show the board after every move, with the comments, and at the end how the game
+ended. At a terminal, Enter shows the next move. - is the standard input.`,
+		Example: `  plateau record replay game.plateau
+  plateau record replay game.plateau --all | less
+  plateau record replay game.plateau --game 2 --json`,
+		Args: takes(0, "FILE"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			show := &replay{app: a, all: all || args[0] == stdinArg || !isTerminal(a.In) || !isTerminal(a.Out)}
+			err := a.chosenRecords(args[0], chosen, asJSON, func(found foundRecord) error {
+				if asJSON {
+					return a.writeJSON(found.replayObject())
+				}
+				return show.game(found)
+			})
+			if show.left {
+				return nil
+			}
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&all, "all", false, "do not wait between the moves")
+	addGameFlag(cmd, &chosen)
+	addJSONFlag(cmd, &asJSON)
+	return cmd
+}
+
+// plyObject is a move as it was played.
+type plyObject struct {
+	Player   string   `json:"player"`
+	Move     string   `json:"move"`
+	Position string   `json:"position"`
+	Comments []string `json:"comments"`
+}
+
+// replayObject describes a game of a file with all its plies.
+func (f foundRecord) replayObject() recordObject {
+	object := f.object()
+	if f.record == nil {
+		return object
+	}
+	m := f.record.Match()
+	object.Intro = append([]string{}, f.record.Intro...)
+	object.Plies = []plyObject{}
+	for i, ply := range f.record.Plies {
+		seat := m.PositionAfter(i).ToMove()
+		object.Plies = append(object.Plies, plyObject{
+			Player: m.Game().Seats()[seat].ID, Move: m.MoveText(i),
+			Position: m.PositionAfter(i + 1).String(), Comments: append([]string{}, ply.Comments...),
+		})
+	}
+	return object
+}
+
+// replay shows games move by move.
+type replay struct {
+	*app
+	// all shows what is left without waiting.
+	all bool
+	// left is set when the user has had enough.
+	left  bool
+	begun bool
+	keys  *bufio.Reader
+}
+
+func (r *replay) game(found foundRecord) error {
+	if r.begun {
+		fmt.Fprintln(r.out)
+	}
+	r.begun = true
+	r.writeHead(found)
+	if found.record == nil {
+		return nil
+	}
+	rec := found.record
+	m := game.MatchFrom(rec.Start, rec.Players)
+	fmt.Fprintln(r.out)
+	fmt.Fprint(r.out, board.DrawMatch(m, r.style()))
+	r.comments(rec.Intro)
+	for i, ply := range rec.Plies {
+		if err := r.wait(); err != nil {
+			return err
+		}
+		player := caption.Player(m.Game(), m.Players(), m.Position().ToMove())
+		if err := m.PlayMove(ply.Move); err != nil {
+			return err
+		}
+		fmt.Fprintf(r.out, "\n%d. %s: %s\n", i/len(m.Players())+1, player, m.MoveText(i))
+		fmt.Fprint(r.out, board.DrawMatch(m, r.style()))
+		r.comments(ply.Comments)
+	}
+	end := "The game is not finished."
+	if v := rec.Match().Verdict(); v.Outcome.Over() {
+		end = caption.Verdict(rec.Game, rec.Players, v)
+	}
+	fmt.Fprintln(r.out, "\n"+end)
+	return nil
+}
+
+func (r *replay) comments(texts []string) {
+	width, _ := r.terminalSize()
+	for _, text := range texts {
+		fmt.Fprint(r.out, caption.Wrap(strings.Fields(text), width, "  "))
+	}
+}
+
+// wait lets the user say when to go on.
+func (r *replay) wait() error {
+	if r.all {
+		return nil
+	}
+	if r.keys == nil {
+		r.keys = bufio.NewReader(r.In)
+	}
+	fmt.Fprint(r.out, "\n(Enter: next move, a: all of them, q: quit) ")
+	if err := r.out.Flush(); err != nil {
+		return writeError{err}
+	}
+	answer, err := r.keys.ReadString('\n')
+	switch strings.TrimSpace(answer) {
+	case "a":
+		r.all = true
+	case "q":
+		r.left = true
+	}
+	if err != nil {
+		fmt.Fprintln(r.out)
+		r.left = true
+	}
+	if r.left {
+		return errReported
+	}
+	return nil
+}

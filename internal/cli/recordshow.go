@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) recordShowCommand() *cobra.Command {
+	asJSON, chosen := false, 0
+	cmd := &cobra.Command{
+		Use:   "show FILE",
+		Short: "Show the players, the end and the final board of games",
+		Long: `Show the games of a record: the tags, the number of moves, the final board and
+how the game ended. Of a damaged game, what comes before the damage is shown.
+- is the standard input.`,
+		Example: `  plateau record show game.plateau
+  plateau record show game.plateau --game 2
+  plateau record show game.plateau --json`,
+		Args: takes(0, "FILE"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			first := true
+			return a.chosenRecords(args[0], chosen, asJSON, func(found foundRecord) error {
+				if asJSON {
+					return a.writeJSON(found.object())
+				}
+				if !first {
+					fmt.Fprintln(a.out)
+				}
+				first = false
+				a.writeRecord(found)
+				return nil
+			})
+		},
+	}
+	addGameFlag(cmd, &chosen)
+	addJSONFlag(cmd, &asJSON)
+	return cmd
+}
+
+func (a *app) writeRecord(found foundRecord) {
+	a.writeHead(found)
+	if found.record == nil {
+		return
+	}
+	m := found.record.Match()
+	fmt.Fprintln(a.out)
+	a.writeStanding(m)
+	fmt.Fprintf(a.out, "moves     %d\n", m.Plies())
+}
+
+// writeHead writes what stands above a game: its name, players and tags.
+func (a *app) writeHead(found foundRecord) {
+	rec := found.record
+	if rec == nil {
+		fmt.Fprintf(a.out, "Game %d\n", found.number)
+		return
+	}
+	fmt.Fprintf(a.out, "Game %d: %s\n", found.number, a.style().GameName(rec.Game))
+	table := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for i, seat := range rec.Game.Seats() {
+		if rec.Players[i] != "" {
+			fmt.Fprintf(table, "  %s, %s\t%s\n", seat.ID, seat.Colour, rec.Players[i])
+		}
+	}
+	for _, tag := range rec.Tags {
+		fmt.Fprintf(table, "  %s\t%s\n", tag.Name, tag.Value)
+	}
+	// The writer below keeps its own errors until it is flushed.
+	_ = table.Flush()
+}

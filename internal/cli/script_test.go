@@ -1,0 +1,69 @@
+package cli_test
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"plateau/internal/cli"
+)
+
+var update = flag.Bool("update", false, "write the expected texts of the scripts anew")
+
+// raceOptions keep the race detector from sleeping for a second at the end of
+// every process.
+const raceOptions = "atexit_sleep_ms=0"
+
+func TestMain(m *testing.M) {
+	os.Setenv("GORACE", raceOptions)
+	testscript.Main(m, map[string]func(){
+		"plateau": func() {
+			os.Exit(cli.Main("v0.0.0-test", os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+		},
+	})
+}
+
+// TestScripts drives the program as a process of its own, as people do.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: filepath.Join("testdata", "script"),
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GORACE", raceOptions)
+			env.Setenv("LANG", "C.UTF-8")
+			env.Setenv("PLATEAU_DATA", filepath.Join(env.WorkDir, "data"))
+			return nil
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"exits": exits,
+		},
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+	})
+}
+
+// exits runs a program and wants an exit code: exits CODE PROGRAM [ARGS…].
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM [ARGS…]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}

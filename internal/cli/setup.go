@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+	"unicode"
+
+	"plateau/game"
+	"plateau/internal/tui/prompt"
+)
+
+// playOptions are the flags of play.
+type playOptions struct {
+	names, random                []string
+	begins, first, from          string
+	seed                         uint64
+	resume                       bool
+	beginsSet, firstSet, seedSet bool
+}
+
+// newGame seats the players as the flags say.
+func (o *playOptions) newGame(g game.Game) (prompt.Saved, error) {
+	setup, err := o.setup(g)
+	if err != nil {
+		return prompt.Saved{}, err
+	}
+	if !o.seedSet {
+		o.seed = rand.Uint64()
+	}
+	m, err := game.NewMatch(g, setup, rand.New(rand.NewPCG(o.seed, 0)))
+	if err != nil {
+		return prompt.Saved{}, usageError{err.Error()}
+	}
+	if o.from != "" {
+		start, err := parsePosition(g, o.from)
+		if err != nil {
+			return prompt.Saved{}, err
+		}
+		m = game.MatchFrom(start, m.Players())
+	}
+	rec := game.RecordOf(m)
+	rec.Tags = []game.Tag{{Name: "Date", Value: time.Now().Format("2006.01.02")}}
+	saved := prompt.Saved{Record: rec, Random: map[game.Seat]bool{}}
+	return saved, o.addRandom(&saved)
+}
+
+// setup reads who plays, who begins and who takes the first side. Without a
+// word about it the first named does both; where one follows from the other,
+// as in Quantik, either will do.
+func (o *playOptions) setup(g game.Game) (setup game.Setup, err error) {
+	for _, name := range o.names {
+		name = strings.TrimSpace(name)
+		if strings.ContainsFunc(name, unicode.IsControl) {
+			return setup, usagef("--names %q: a name cannot have control characters", name)
+		}
+		setup.Players = append(setup.Players, name)
+	}
+	if o.firstSet {
+		if setup.FirstSide, err = o.party("first", o.first); err != nil {
+			return setup, err
+		}
+	}
+	if o.beginsSet {
+		if setup.Begins, err = o.party("begins", o.begins); err != nil {
+			return setup, err
+		}
+	}
+	sideDecides := len(g.Openers()) == 1
+	if !o.firstSet && (!sideDecides || !o.beginsSet) {
+		setup.FirstSide = game.FirstParty
+	}
+	if !o.beginsSet && !sideDecides {
+		setup.Begins = game.FirstParty
+	}
+	return setup, nil
+}
+
+// party reads the value of a flag that names one of the players.
+func (o *playOptions) party(flag, who string) (game.Party, error) {
+	for i, name := range o.names {
+		if name != "" && strings.EqualFold(strings.TrimSpace(name), who) {
+			return game.FirstParty + game.Party(i%2), nil
+		}
+	}
+	switch strings.ToLower(who) {
+	case "1":
+		return game.FirstParty, nil
+	case "2":
+		return game.SecondParty, nil
+	case "lot":
+		return game.ByLot, nil
+	}
+	return game.ByLot, usagef("--%s %s: choose 1, 2, lot or a name from --names", flag, who)
+}
+
+// addRandom adds the seats that the flags let play at random. In a game that is
+// gone on with, those of the record stay.
+func (o *playOptions) addRandom(saved *prompt.Saved) error {
+	rec := saved.Record
+	if o.seedSet || len(saved.Random) == 0 {
+		saved.Seed = o.seed
+	}
+	for _, id := range o.random {
+		seat, ok := findSeat(rec.Game, id)
+		if !ok {
+			return usagef("--random %s: the seats of %s are %s", id, rec.Game.Name(), seatList(rec.Game))
+		}
+		saved.Random[seat] = true
+		if rec.Players[seat] == "" {
+			rec.Players[seat] = "Random"
+		}
+	}
+	return nil
+}
+
+func seatList(g game.Game) string {
+	var ids []string
+	for _, seat := range g.Seats() {
+		ids = append(ids, fmt.Sprintf("%s (%s)", seat.ID, seat.Colour))
+	}
+	return strings.Join(ids, ", ")
+}

@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"plateau/game"
+	"plateau/internal/tui/board"
+	"plateau/internal/tui/caption"
+)
+
+func (a *app) showCommand() *cobra.Command {
+	asJSON := false
+	cmd := &cobra.Command{
+		Use:     "show GAME [POSITION] [MOVE...]",
+		GroupID: queryGroup,
+		Short:   "Draw a position, after moves if you like, and tell how it stands",
+		Long: `Play the moves from the position (from the start, if none is given), draw the
+board, and tell the position, who is to move, and how the game stands and why.
+The cells of the last move are in round brackets, a decisive line is in square
+ones.
+
+A position is the rows from the top down, a space, and the player to move: quote
+it, or give the two as two arguments. "start" is the start position. With - in
+place of them, every line of the standard input is a position and the moves
+behind it, separated by spaces; empty lines are passed over.`,
+		Example: `  plateau show quantik
+  plateau show quixo start c1-c5 a1-a5
+  plateau show pivot '4/1C2/4/4 2' b3-c3+S@b3
+  plateau show quixo 5/5/2X2/5/5 O --json
+  plateau show quixo4p - < positions.txt`,
+		Args:              takes(anyNumber, "GAME"),
+		ValidArgsFunction: a.completeGame,
+		RunE: func(_ *cobra.Command, args []string) error {
+			g, err := a.findGame(args[0])
+			if err != nil {
+				return err
+			}
+			return a.show(g, args[1:], asJSON)
+		},
+	}
+	addJSONFlag(cmd, &asJSON)
+	return cmd
+}
+
+func (a *app) show(g game.Game, words []string, asJSON bool) error {
+	one := func(words []string) error {
+		m, err := playWords(g, words)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return a.writeJSON(standing(m))
+		}
+		a.writeStanding(m)
+		return nil
+	}
+	if len(words) == 0 || words[0] != stdinArg {
+		return one(words)
+	}
+	if len(words) > 1 {
+		return usagef("nothing may follow -, but %q does", words[1])
+	}
+	first := true
+	return a.eachLine(asJSON, func(text string) error {
+		if !first && !asJSON {
+			fmt.Fprintln(a.out)
+		}
+		first = false
+		return one(strings.Fields(text))
+	})
+}
+
+// standingObject is how a match stands; its keys are documented as stable.
+type standingObject struct {
+	Game     string      `json:"game"`
+	Position string      `json:"position"`
+	ToMove   string      `json:"toMove"`
+	Outcome  string      `json:"outcome"`
+	Winner   *string     `json:"winner"`
+	Reason   *string     `json:"reason"`
+	Line     []game.Cell `json:"line"`
+	Moves    []string    `json:"moves"`
+}
+
+func standing(m *game.Match) standingObject {
+	g, now, v := m.Game(), m.Position(), m.Verdict()
+	object := standingObject{
+		Game: g.ID(), Position: now.String(), ToMove: g.Seats()[now.ToMove()].ID,
+		Outcome: v.Outcome.String(), Line: append([]game.Cell{}, v.Line...), Moves: []string{},
+	}
+	if winner, won := v.Outcome.Winner(); won {
+		id := g.TeamID(winner)
+		object.Winner = &id
+	}
+	if v.Outcome.Over() {
+		object.Reason = &v.Reason.Code
+	} else {
+		object.Moves = moveTexts(now)
+	}
+	return object
+}
+
+func moveTexts(p game.Position) []string {
+	moves := p.Moves()
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = p.MoveText(m)
+	}
+	return texts
+}
+
+// writeStanding draws the board and tells how the match stands.
+func (a *app) writeStanding(m *game.Match) {
+	fmt.Fprint(a.out, board.DrawMatch(m, a.style()))
+	g, now, v := m.Game(), m.Position(), m.Verdict()
+	toMove, outcome := caption.Player(g, m.Players(), now.ToMove()), "running"
+	if v.Outcome.Over() {
+		toMove, outcome = "nobody", caption.Verdict(g, m.Players(), v)
+	}
+	fmt.Fprintf(a.out, "\nposition  %s\nto move   %s\noutcome   %s\n", now, toMove, outcome)
+}

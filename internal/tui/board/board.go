@@ -1,0 +1,175 @@
+// Package board draws positions as text, for terminals and files. A drawing is
+// unmistakable without colour: pieces, owners, regions, the last move and the
+// decisive line all differ in their characters.
+package board
+
+import (
+	"strings"
+
+	"plateau/game"
+)
+
+// Style says what the place can show that a drawing is made for. The zero
+// Style is Unicode without colour.
+type Style struct {
+	// ASCII draws with the letters of the notation.
+	ASCII bool
+	// Colour adds the escape sequences of a terminal.
+	Colour bool
+}
+
+// GameName is the name of a game in characters that the place can show.
+func (s Style) GameName(g game.Game) string {
+	if s.ASCII {
+		return strings.ReplaceAll(g.Name(), "×", "x")
+	}
+	return g.Name()
+}
+
+// Marks are cells to point out. A cell of the line is marked as such even if
+// the last move touched it.
+type Marks struct {
+	// Last are the cells of the last move, drawn in round brackets.
+	Last []game.Cell
+	// Line is the decisive line, drawn in square brackets.
+	Line []game.Cell
+}
+
+// Draw is the board with its coordinates, as lines that each end with a
+// newline.
+func Draw(p game.Position, marks Marks, style Style) string {
+	d := drawing{
+		position: p, style: style,
+		look: lookOf(p.Game()), size: p.Game().Size(),
+		kinds: map[game.Cell]mark{},
+	}
+	for _, c := range marks.Last {
+		d.kinds[c] = lastMark
+	}
+	for _, c := range marks.Line {
+		d.kinds[c] = lineMark
+	}
+	return d.draw()
+}
+
+// DrawMatch is the present board of a match with its last move and the line
+// that decided it, and below what is left to place.
+func DrawMatch(m *game.Match, style Style) string {
+	marks := Marks{Line: m.Verdict().Line}
+	if n := m.Plies(); n > 0 {
+		marks.Last = MoveCells(m.MoveText(n-1), m.Game().Size())
+	}
+	text := Draw(m.Position(), marks, style)
+	if supply := Supply(m.Position(), style); len(supply) > 0 {
+		text += strings.Join(supply, "\n") + "\n"
+	}
+	return text
+}
+
+// MoveCells are the cells that the text of a move names, for [Marks].
+func MoveCells(move string, size int) []game.Cell {
+	var cells []game.Cell
+	for i := 0; i+2 <= len(move); i++ {
+		if 'a' <= move[i] && move[i] <= 'z' {
+			if c, err := game.ParseCell(move[i:i+2], size); err == nil {
+				cells = append(cells, c)
+			}
+		}
+	}
+	return cells
+}
+
+type mark uint8
+
+const (
+	noMark mark = iota
+	lastMark
+	lineMark
+)
+
+// brackets stand left and right of a cell's content.
+var brackets = [...][2]string{noMark: {" ", " "}, lastMark: {"(", ")"}, lineMark: {"[", "]"}}
+
+type drawing struct {
+	position game.Position
+	style    Style
+	look     *look
+	size     int
+	kinds    map[game.Cell]mark
+	out      strings.Builder
+}
+
+// margin is left of the board, where the numbers of the rows stand.
+const margin = "  "
+
+func (d *drawing) draw() string {
+	frame := d.look.frame(d.style)
+	d.rule(frame.top)
+	for row := d.size - 1; row >= 0; row-- {
+		d.row(frame, row)
+		switch {
+		case row == 0:
+			d.rule(frame.bottom)
+		case row%2 == 0:
+			d.rule(frame.even)
+		default:
+			d.rule(frame.odd)
+		}
+	}
+	d.letters()
+	return d.out.String()
+}
+
+// rule draws a horizontal line of the frame.
+func (d *drawing) rule(r rule) {
+	var line strings.Builder
+	line.WriteString(r.left)
+	for col := range d.size {
+		line.WriteString(strings.Repeat(r.fill, d.look.width+2))
+		if col+1 < d.size {
+			line.WriteString(r.crossing(col))
+		}
+	}
+	line.WriteString(r.right)
+	d.out.WriteString(margin + d.style.paint(faint, line.String()) + "\n")
+}
+
+func (d *drawing) row(f *frame, row int) {
+	number := string(rune('1' + row))
+	d.out.WriteString(number + " " + d.style.paint(faint, f.cells.left))
+	for col := range d.size {
+		d.out.WriteString(d.cell(game.Cell{Col: uint8(col), Row: uint8(row)}))
+		if col+1 < d.size {
+			d.out.WriteString(d.style.paint(faint, f.cells.crossing(col)))
+		}
+	}
+	d.out.WriteString(d.style.paint(faint, f.cells.right) + "\n")
+}
+
+// cell is a cell's content between its brackets.
+func (d *drawing) cell(c game.Cell) string {
+	letter := d.position.At(c)
+	text, colour := d.look.piece(letter, d.style)
+	open, shut := brackets[d.kinds[c]][0], brackets[d.kinds[c]][1]
+	switch d.kinds[c] {
+	case lineMark:
+		return d.style.paint(colour+reversed, open+text+shut)
+	case lastMark:
+		return d.style.paint(bold, open) + d.style.paint(colour, text) + d.style.paint(bold, shut)
+	default:
+		return open + d.style.paint(colour, text) + shut
+	}
+}
+
+// letters names the columns below the board.
+func (d *drawing) letters() {
+	d.out.WriteString(margin + " ")
+	for col := range d.size {
+		gap := d.look.width + 2
+		if col == 0 {
+			gap = 1
+		}
+		d.out.WriteString(strings.Repeat(" ", gap) + string(rune('a'+col)))
+	}
+	d.out.WriteByte('\n')
+}

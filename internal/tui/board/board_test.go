@@ -1,0 +1,273 @@
+package board_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"plateau/game"
+	"plateau/game/all"
+	"plateau/internal/tui/board"
+)
+
+func position(t *testing.T, id, text string) game.Position {
+	t.Helper()
+	g, err := all.Games().Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := g.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// played is the match after moves from the start.
+func played(t *testing.T, id, moves string) *game.Match {
+	t.Helper()
+	g, err := all.Games().Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := game.MatchFrom(g.Start(g.Openers()[0]), nil)
+	for move := range strings.FieldsSeq(moves) {
+		if err := m.Play(move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
+}
+
+func TestDrawings(t *testing.T) {
+	tests := []struct {
+		name, game, moves string
+		style             board.Style
+		want              string
+	}{
+		{
+			"the regions of Quantik, both shades, the last move and the reserves",
+			"quantik", "S@a4 n@b2 Y@c1 c@d3",
+			board.Style{},
+			`
+  ╔═══╤═══╦═══╤═══╗
+4 ║ ○ │   ║   │   ║
+  ╟───┼───╫───┼───╢
+3 ║   │   ║   │(■)║
+  ╠═══╪═══╬═══╪═══╣
+2 ║   │ ▲ ║   │   ║
+  ╟───┼───╫───┼───╢
+1 ║   │   ║ ▯ │   ║
+  ╚═══╧═══╩═══╧═══╝
+    a   b   c   d
+1 light   S ○   Y ▯   C □□  N △△
+2 dark    S ●●  Y ▮▮  C ■   N ▲
+`,
+		},
+		{
+			"the same in ASCII",
+			"quantik", "S@a4 n@b2 Y@c1 c@d3",
+			board.Style{ASCII: true},
+			`
+  #=======#=======#
+4 # S |   #   |   #
+  #---+---#---+---#
+3 #   |   #   |(c)#
+  #=======#=======#
+2 #   | n #   |   #
+  #---+---#---+---#
+1 #   |   # Y |   #
+  #=======#=======#
+    a   b   c   d
+1 light   S   Y   CC  NN
+2 dark    ss  yy  c   n
+`,
+		},
+		{
+			"a line of Quantik, which hides the mark of the last move",
+			"quantik", "S@a1 y@d3 C@b1 n@d4 Y@c1 n@d1",
+			board.Style{},
+			`
+  ╔═══╤═══╦═══╤═══╗
+4 ║   │   ║   │ ▲ ║
+  ╟───┼───╫───┼───╢
+3 ║   │   ║   │ ▮ ║
+  ╠═══╪═══╬═══╪═══╣
+2 ║   │   ║   │   ║
+  ╟───┼───╫───┼───╢
+1 ║[○]│[□]║[▯]│[▲]║
+  ╚═══╧═══╩═══╧═══╝
+    a   b   c   d
+1 light   S ○   Y ▯   C □   N △△
+2 dark    S ●●  Y ▮   C ■■  N
+`,
+		},
+		{
+			"a pivot of Pivot: the cell left, the cell reached and the drop",
+			"pivot", "C@b2 b2-b3+s@d4",
+			board.Style{},
+			`
+  ┌───┬───┬───┬───┐
+4 │   │   │   │(□)│
+  ├───┼───┼───┼───┤
+3 │   │(○)│   │   │
+  ├───┼───┼───┼───┤
+2 │   │( )│   │   │
+  ├───┼───┼───┼───┤
+1 │   │   │   │   │
+  └───┴───┴───┴───┘
+    a   b   c   d
+1 circles  7 left  ● C black  ○ c silver
+2 squares  7 left  ■ S black  □ s silver
+`,
+		},
+		{
+			"the same in ASCII",
+			"pivot", "C@b2 b2-b3+s@d4",
+			board.Style{ASCII: true},
+			`
+  +---+---+---+---+
+4 |   |   |   |(s)|
+  +---+---+---+---+
+3 |   |(c)|   |   |
+  +---+---+---+---+
+2 |   |( )|   |   |
+  +---+---+---+---+
+1 |   |   |   |   |
+  +---+---+---+---+
+    a   b   c   d
+1 circles  7 left  C black  c silver
+2 squares  7 left  S black  s silver
+`,
+		},
+		{
+			"both marks of Quixo",
+			"quixo3", "a1-c1 a3-a1",
+			board.Style{},
+			`
+  ┌───┬───┬───┐
+3 │(·)│ · │ · │
+  ├───┼───┼───┤
+2 │ · │ · │ · │
+  ├───┼───┼───┤
+1 │(○)│ · │ ✕ │
+  └───┴───┴───┘
+    a   b   c
+`,
+		},
+		{
+			"four players: whom the dots face",
+			"quixo4p", "c1-c5.1 a1-e1.2 c1-c5.2",
+			board.Style{},
+			`
+  ┌────┬────┬────┬────┬────┐
+5 │ ·  │ ·  │(X2)│ ·  │ ·  │
+  ├────┼────┼────┼────┼────┤
+4 │ ·  │ ·  │ X1 │ ·  │ ·  │
+  ├────┼────┼────┼────┼────┤
+3 │ ·  │ ·  │ ·  │ ·  │ ·  │
+  ├────┼────┼────┼────┼────┤
+2 │ ·  │ ·  │ ·  │ ·  │ ·  │
+  ├────┼────┼────┼────┼────┤
+1 │ ·  │ ·  │(· )│ ·  │ O2 │
+  └────┴────┴────┴────┴────┘
+    a    b    c    d    e
+`,
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := board.DrawMatch(played(t, test.game, test.moves), test.style)
+			if want := test.want[1:]; got != want {
+				t.Errorf("got\n%swant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// Without its escape sequences, a coloured drawing is the plain one.
+func TestColourOnlyAdds(t *testing.T) {
+	texts := map[string]string{
+		"quantik": "S1c1/2y1/1N2/C2n 1", "pivot": "Cs2/1S1c/C3/3s 1",
+		"quixo": "X4/2O2/5/4O/XXX2 X", "quixo4p": "Xx3/2O2/5/4o/XXX2 X1",
+	}
+	marks := board.Marks{Last: []game.Cell{{Col: 0, Row: 0}}, Line: []game.Cell{{Col: 1, Row: 1}}}
+	escape := regexp.MustCompile("\x1b\\[[0-9;]*m")
+	for id, text := range texts {
+		p := position(t, id, text)
+		for _, ascii := range []bool{false, true} {
+			draw := func(colour bool) string {
+				style := board.Style{ASCII: ascii, Colour: colour}
+				return board.Draw(p, marks, style) + strings.Join(board.Supply(p, style), "\n")
+			}
+			coloured, plain := draw(true), draw(false)
+			if !escape.MatchString(coloured) {
+				t.Errorf("%s: no colour in\n%s", id, coloured)
+			}
+			if got := escape.ReplaceAllString(coloured, ""); got != plain {
+				t.Errorf("%s: without colour\n%s\nwant\n%s", id, got, plain)
+			}
+			if strings.Contains(plain, "\x1b") {
+				t.Errorf("%s: escape sequences without colour", id)
+			}
+		}
+	}
+}
+
+// All pieces of a game look different, and ASCII is what it says.
+func TestPiecesAreDistinct(t *testing.T) {
+	for id, text := range map[string]string{
+		"quantik": "S1c1/2y1/1N2/C2n 1", "pivot": "Cs2/1S1c/C3/3s 1",
+		"quixo": "X4/2O2/5/4O/XXX2 X", "quixo4p": "Xx3/2O2/5/4o/XXX2 X1",
+	} {
+		p := position(t, id, text)
+		for _, style := range []board.Style{{}, {ASCII: true}} {
+			drawing := board.Draw(p, board.Marks{}, style)
+			if style.ASCII && utf8.RuneCountInString(drawing) != len(drawing) {
+				t.Errorf("%s: not ASCII:\n%s", id, drawing)
+			}
+			width := len([]rune(strings.Split(drawing, "\n")[0]))
+			of := map[string]byte{}
+			size := p.Game().Size()
+			for row := range size {
+				line := []rune(strings.Split(drawing, "\n")[2*(size-row)-1])
+				if len(line) != width {
+					t.Errorf("%s: row %d has %d columns, not %d", id, row+1, len(line), width)
+				}
+				cell := (width - 3) / size
+				for col := range size {
+					letter := p.At(game.Cell{Col: uint8(col), Row: uint8(row)})
+					piece := string(line[3+col*cell:][:cell-1])
+					if other, seen := of[piece]; seen && other != letter {
+						t.Errorf("%s: %q stands for both %q and %q", id, piece, other, letter)
+					}
+					of[piece] = letter
+				}
+			}
+		}
+	}
+}
+
+func TestMoveCells(t *testing.T) {
+	tests := []struct {
+		move string
+		size int
+		want string
+	}{
+		{"S@b3", 4, "b3"},
+		{"b2-b3+c@d4", 4, "b2 b3 d4"},
+		{"C@a1", 4, "a1"},
+		{"c1-c5.2", 5, "c1 c5"},
+		{"pass", 5, ""},
+	}
+	for _, test := range tests {
+		var names []string
+		for _, c := range board.MoveCells(test.move, test.size) {
+			names = append(names, c.String())
+		}
+		if got := strings.Join(names, " "); got != test.want {
+			t.Errorf("%s: %s, want %s", test.move, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package caption_test
+
+import (
+	"testing"
+
+	"plateau/game"
+	"plateau/game/all"
+	"plateau/internal/tui/caption"
+)
+
+func find(t *testing.T, id string) game.Game {
+	t.Helper()
+	g, err := all.Games().Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestVerdict(t *testing.T) {
+	line := []game.Cell{{Col: 0, Row: 2}, {Col: 1, Row: 2}, {Col: 2, Row: 2}}
+	byLine := game.Phrase{Code: "x", English: "a line in {line}"}
+	four := []string{"Ann", "Ben", "Cid", "Dea"}
+	tests := []struct {
+		game    string
+		players []string
+		verdict game.Verdict
+		want    string
+	}{
+		{"quixo3", nil, game.Verdict{}, ""},
+		{
+			"quixo3", nil,
+			game.Verdict{Outcome: game.WonByFirst, Reason: byLine, Line: line},
+			"Player X (crosses) won: a line in row 3 (a3 b3 c3).",
+		},
+		{
+			"quantik",
+			[]string{"ann", ""},
+			game.Verdict{Outcome: game.WonByFirst, Reason: game.Resignation},
+			"ann (1, light) won: the other side resigned.",
+		},
+		{
+			"quixo", nil,
+			game.Verdict{Outcome: game.Drawn, Reason: game.Agreement},
+			"Drawn: the players agreed on a draw.",
+		},
+		{"quixo", nil, game.Verdict{Outcome: game.Drawn}, "Drawn."},
+		{
+			"quixo4p", four,
+			game.Verdict{Outcome: game.WonBySecond, Reason: game.Timeout},
+			"Ben and Dea (O, circles) won: the other side ran out of time.",
+		},
+		{
+			"quixo4p", four[:3],
+			game.Verdict{Outcome: game.WonBySecond, Reason: game.Timeout},
+			"Team O (circles) won: the other side ran out of time.",
+		},
+	}
+	for _, test := range tests {
+		if got := caption.Verdict(find(t, test.game), test.players, test.verdict); got != test.want {
+			t.Errorf("got %q, want %q", got, test.want)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	words := []string{"one", "two", "threefour", "verylongword", "é"}
+	want := "  one two\n  threefour\n  verylongword\n  é\n"
+	if got := caption.Wrap(words, 12, "  "); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := caption.Wrap(nil, 12, "  "); got != "" {
+		t.Errorf("no words make %q", got)
+	}
+}
+
+func TestCount(t *testing.T) {
+	for n, want := range []string{"no games", "1 game", "2 games"} {
+		if got := caption.Count(n, "game"); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package prompt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+
+	"plateau/game"
+	"plateau/internal/tui/caption"
+)
+
+// keep saves the game as it stands. If that fails, it is said once and play
+// goes on.
+func (s *Session) keep() {
+	before := s.Store.Path()
+	moved, err := s.Store.Save(s.Game.snapshot(s.match))
+	if after := s.Store.Path(); before != "" && after != before {
+		s.tell("Another session has taken " + before + "; this game is now saved in " + after + ".")
+	}
+	if moved != "" {
+		s.tell("An unfinished game was saved there; it is now in " + moved + ".")
+	}
+	if err != nil && s.saving == nil {
+		s.tell("This game cannot be saved: " + err.Error() + ". You can play on, but leaving loses it.")
+	}
+	s.saving = err
+}
+
+// save writes the game to a file that does not exist yet.
+func (s *Session) save(_ context.Context, path string) { s.saveTo(path, createFile) }
+
+// saveOver writes the game to a file, whatever was there.
+func (s *Session) saveOver(_ context.Context, path string) { s.saveTo(path, replaceFile) }
+
+func (s *Session) saveTo(path string, write func(path string, content []byte) error) {
+	if path == "" {
+		s.say("Name the file: save FILE.")
+		return
+	}
+	var text bytes.Buffer
+	err := game.WriteRecord(&text, s.Game.snapshot(s.match))
+	if err == nil {
+		err = write(path, text.Bytes())
+	}
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		s.tell(path + " exists already; save! " + path + " overwrites it.")
+	case err != nil:
+		s.refuse(fmt.Errorf("the game was not saved: %w", err))
+	default:
+		s.tell("Saved in " + path + ".")
+	}
+}
+
+// load goes on with a game of a file.
+func (s *Session) load(_ context.Context, argument string) {
+	if argument == "" {
+		s.say("Name the file: load FILE.")
+		return
+	}
+	path, number := splitNumber(argument)
+	saved, err := Load(path, number, s.Games)
+	if saved.Record == nil {
+		s.refuse(fmt.Errorf("nothing was loaded: %w", err))
+		return
+	}
+	if err != nil {
+		s.tell(err.Error() + ". This is what comes before the damage.")
+	}
+	s.Store.Release()
+	s.Game, s.match = saved, saved.Record.Match()
+	if s.match.Plies() > 0 {
+		s.keep()
+	}
+	s.introduce()
+}
+
+// splitNumber tells the number of a game from the name of its file, which may
+// have spaces and numbers in it.
+func splitNumber(argument string) (path string, number int) {
+	if _, err := os.Lstat(argument); err == nil {
+		return argument, 1
+	}
+	if i := strings.LastIndexByte(argument, ' '); i > 0 {
+		if n, err := strconv.Atoi(argument[i+1:]); err == nil && n > 0 {
+			return strings.TrimSpace(argument[:i]), n
+		}
+	}
+	return argument, 1
+}
+
+// Load reads a game of a file, counted from 1. Of a damaged game, what comes
+// before the damage is given together with the error.
+func Load(path string, number int, games game.List) (Saved, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Saved{}, err
+	}
+	defer f.Close()
+	reader := game.NewRecordReader(f, games)
+	for n := 1; ; n++ {
+		rec, err := reader.Read()
+		var damage *game.RecordError
+		switch {
+		case errors.Is(err, io.EOF):
+			return Saved{}, fmt.Errorf("%s has %s", path, caption.Count(n-1, "game"))
+		case err != nil && (!errors.As(err, &damage) || n == number && rec == nil):
+			return Saved{}, fmt.Errorf("%s: %w", path, err)
+		case n < number:
+		case err != nil:
+			return SavedFrom(rec), fmt.Errorf("%s: %w", path, err)
+		default:
+			return SavedFrom(rec), nil
+		}
+	}
+}

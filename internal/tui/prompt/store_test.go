@@ -1,0 +1,151 @@
+package prompt_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"plateau/game"
+	"plateau/game/all"
+	"plateau/internal/tui/prompt"
+)
+
+// record is a game of the moves.
+func record(t *testing.T, id string, moves ...string) *game.Record {
+	t.Helper()
+	m := newGame(t, id).Record.Match()
+	for _, move := range moves {
+		if err := m.Play(move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return game.RecordOf(m)
+}
+
+func save(t *testing.T, s *prompt.Store, rec *game.Record) (moved string) {
+	t.Helper()
+	moved, err := s.Save(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return moved
+}
+
+func files(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+func wantFiles(t *testing.T, dir string, names ...string) {
+	t.Helper()
+	if got := files(t, dir); !slices.Equal(got, names) {
+		t.Errorf("files %q, want %q", got, names)
+	}
+}
+
+func TestStoreResumes(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "made", "when needed")
+	if _, err := prompt.NewStore(dir, all.Games()).Resume(); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("nothing to resume gives %v", err)
+	}
+	first := prompt.NewStore(dir, all.Games())
+	save(t, first, record(t, "quixo", "a1-a5"))
+
+	second := prompt.NewStore(dir, all.Games())
+	if rec, waiting := second.Waiting(); !waiting || len(rec.Plies) != 1 {
+		t.Errorf("waiting %v, %v", rec, waiting)
+	}
+	saved, err := second.Resume()
+	if err != nil || len(saved.Record.Plies) != 1 {
+		t.Fatalf("%v, %v", saved, err)
+	}
+	if moved := save(t, second, record(t, "quixo", "a1-a5", "b1-b5")); moved != "" {
+		t.Errorf("the game gone on with was moved to %s", moved)
+	}
+	wantFiles(t, dir, "resume.plateau")
+}
+
+func TestStoreMovesAnUnfinishedGameAside(t *testing.T) {
+	dir := t.TempDir()
+	save(t, prompt.NewStore(dir, all.Games()), record(t, "quixo", "a1-a5"))
+	moved := save(t, prompt.NewStore(dir, all.Games()), record(t, "pivot", "C@a1"))
+	if want := filepath.Join(dir, "unfinished-1.plateau"); moved != want {
+		t.Errorf("moved to %q, want %q", moved, want)
+	}
+	wantFiles(t, dir, "resume.plateau", "unfinished-1.plateau")
+
+	kept, err := prompt.Load(moved, 1, all.Games())
+	if err != nil || kept.Record.Game.ID() != "quixo" {
+		t.Errorf("kept %v, %v", kept, err)
+	}
+}
+
+func TestStoreOverwritesAFinishedGame(t *testing.T) {
+	dir := t.TempDir()
+	m := record(t, "quixo", "a1-a5").Match()
+	if err := m.Resign(0); err != nil {
+		t.Fatal(err)
+	}
+	save(t, prompt.NewStore(dir, all.Games()), game.RecordOf(m))
+	if moved := save(t, prompt.NewStore(dir, all.Games()), record(t, "pivot", "C@a1")); moved != "" {
+		t.Errorf("a finished game was moved to %s", moved)
+	}
+	wantFiles(t, dir, "resume.plateau")
+}
+
+func TestStoreKeepsWhatItCannotRead(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "resume.plateau")
+	if err := os.WriteFile(path, []byte("[Game \"quixo\"]\n\n1. a1-a5 damage"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	store := prompt.NewStore(dir, all.Games())
+	saved, err := store.Resume()
+	var damage *game.RecordError
+	if !errors.As(err, &damage) || saved.Record == nil || len(saved.Record.Plies) != 1 {
+		t.Fatalf("%v, %v", saved, err)
+	}
+	if moved := save(t, store, record(t, "quixo", "a1-a5", "b1-b5")); moved == "" {
+		t.Error("the damaged file was overwritten")
+	}
+}
+
+// Two sessions at once do not overwrite each other's games.
+func TestStoreYieldsToAnotherSession(t *testing.T) {
+	dir := t.TempDir()
+	first, second := prompt.NewStore(dir, all.Games()), prompt.NewStore(dir, all.Games())
+	save(t, first, record(t, "quixo", "a1-a5"))
+	save(t, second, record(t, "pivot", "C@a1"))
+	for range 2 {
+		save(t, first, record(t, "quixo", "a1-a5", "b1-b5"))
+		save(t, second, record(t, "pivot", "C@a1", "a1-a2+S@a1"))
+	}
+	wantFiles(t, dir, "resume-1.plateau", "resume.plateau", "unfinished-1.plateau")
+	if got, want := first.Argument(), " "+filepath.Join(dir, "resume-1.plateau"); got != want {
+		t.Errorf("argument %q, want %q", got, want)
+	}
+	if got := second.Argument(); got != "" {
+		t.Errorf("argument %q", got)
+	}
+}
+
+func TestStoreWithoutFolder(t *testing.T) {
+	store := prompt.NewStore("", all.Games())
+	if _, err := store.Save(record(t, "quixo", "a1-a5")); err == nil {
+		t.Error("saved nowhere")
+	}
+	if _, err := store.Resume(); err == nil {
+		t.Error("resumed from nowhere")
+	}
+}
