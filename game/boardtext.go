@@ -3,21 +3,23 @@ package game
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Refusals of position texts that all games share.
 var (
 	WrongRows    = Phrase{"position.rows", "a board has {size} rows separated by /, this one has {count}"}
-	WrongRow     = Phrase{"position.row", "row {row} has {count} cells, not {size}"}
+	WrongRow     = Phrase{"position.row", "row {row} must have {size} cells, this one has {count}"}
 	WrongLetter  = Phrase{"position.letter", "{letter} in row {row} is not a piece of this game; its letters are {letters}"}
 	WrongSeat    = Phrase{"position.seat", "{seat} is not a player of this game; after the board and a space comes who is to move: {seats}"}
 	MissingSeat  = Phrase{"position.noseat", "who is to move is missing; after the board comes a space and one of {seats}"}
 	TrailingText = Phrase{"position.trailing", "nothing may follow the player to move, but {text} does"}
 )
 
-// BoardPhrases lists the refusals of [ReadBoard] and [ReadSeat].
+// BoardPhrases lists the refusals of [ReadBoard] and [ReadSeat], without
+// [MissingSeat]: not every game asks who is to move.
 func BoardPhrases() []Phrase {
-	return []Phrase{WrongRows, WrongRow, WrongLetter, WrongSeat, MissingSeat, TrailingText}
+	return []Phrase{WrongRows, WrongRow, WrongLetter, WrongSeat, TrailingText}
 }
 
 // ReadBoard reads the rows of a position text and hands every piece to put,
@@ -55,7 +57,8 @@ func readRow(text, line string, row, size int, letters string, put func(c Cell, 
 			letter &^= 'a' - 'A'
 		}
 		if strings.IndexByte(letters, letter) < 0 {
-			return WrongLetter.Refuse(text, "letter", printable(line[i:i+1]),
+			_, length := utf8.DecodeRuneInString(line[i:])
+			return WrongLetter.Refuse(text, "letter", printable(line[i:i+length]),
 				"row", strconv.Itoa(row+1), "letters", strings.Join(strings.Split(letters, ""), " "))
 		}
 		if col < size {

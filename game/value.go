@@ -12,10 +12,10 @@ import (
 // the shortest way and the side that loses the longest, so that greater values
 // are better for the side to move:
 //
-//	0        1       …  126       127   128   129  130      …  255
-//	unknown  loss 0  …  loss 125  loss  draw  win  win 125  …  win 0
+//	0        1       …  126       127     128   129    130      …  255
+//	unknown  loss 0  …  loss 125  loss ?  draw  win ?  win 125  …  win 0
 //
-// Loss and win without a number are proved, but their distance is not known.
+// Those with a question mark are proved, but their distance is not known.
 type Value uint8
 
 // The values that have no distance. [LossIn] and [WinIn] make the others.

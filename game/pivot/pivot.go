@@ -34,11 +34,8 @@ type State struct {
 	outcome game.Outcome
 }
 
-// The faces of a card.
-const (
-	black  = 0
-	silver = 1
-)
+// silver is the number of that face of a card; black's is 0.
+const silver = 1
 
 const (
 	cells = lanes.Cells
@@ -241,4 +238,11 @@ func fromKey(key uint64) (State, error) {
 		return State{}, game.RefuseKey(key)
 	}
 	return s, nil
+}
+
+// Threats are the cells, in a lane for each face, where one more card would
+// give a line to the player to move and to the opponent, if they were empty.
+func (s *State) Threats() (own, other uint64) {
+	toMove := s.plies & 1
+	return completing(s.of(toMove)), completing(s.of(1 - toMove))
 }

@@ -21,8 +21,8 @@ var (
 	TargetTaken = game.Phrase{Code: "pivot.target", English: "the card cannot pivot to {cell}, where another lies"}
 	DropTaken   = game.Phrase{Code: "pivot.drop", English: "you cannot place your card on {cell}, where another lies"}
 
-	WrongTurn  = game.Phrase{Code: "pivot.turn", English: "with {circles} circles and {squares} squares it is the turn of player {player}"}
-	WrongCount = game.Phrase{Code: "pivot.count", English: "there are {circles} circles and {squares} squares; there must be as many, or one circle more"}
+	WrongTurn  = game.Phrase{Code: "pivot.turn", English: "it is the turn of player {player}: the number of circles is {circles}, that of squares {squares}"}
+	WrongCount = game.Phrase{Code: "pivot.count", English: "the number of circles is {circles}, that of squares {squares}; there must be as many circles as squares, or one more"}
 	TooMany    = game.Phrase{Code: "pivot.many", English: "there are {count} {kind}, and each player has 8 cards"}
 
 	LineStands   = game.Phrase{Code: "line-stands", English: "their line was neither broken nor answered, in {line}"}

@@ -122,6 +122,24 @@ func (s *State) settle() {
 	}
 }
 
+// Legal is the set of legal moves, a bit each: bit m for move m.
+func (s *State) Legal() uint64 { return s.legal }
+
+// OtherLegal is what the other player could play if it were their turn.
+func (s *State) OtherLegal() uint64 { return legalFor(s.pieces[1-s.plies&1], s.pieces[s.plies&1]) }
+
+// Completing is the set of the legal moves that win at once by completing a
+// row, column or region.
+func (s *State) Completing() uint64 {
+	rows, columns, regions := units(s.pieces[0] | s.pieces[1])
+	return (inOtherLanes(rows)*wholeRow | inOtherLanes(columns)*wholeCol | inOtherLanes(regions)*wholeArea) & s.legal
+}
+
+// inOtherLanes gives each lane what all three others have.
+func inOtherLanes(word uint64) uint64 {
+	return bits.RotateLeft64(word, 16) & bits.RotateLeft64(word, 32) & bits.RotateLeft64(word, 48)
+}
+
 // AppendMoves implements [game.State].
 func (s *State) AppendMoves(dst []game.Move) []game.Move {
 	n := len(dst)
@@ -155,21 +173,22 @@ func (s *State) Key() uint64 {
 	return lanes.Union(all) | lanes.Union(s.pieces[1])<<16 | low&lanes.Mask<<32 | high&lanes.Mask<<48
 }
 
+// PiecesOf is the pieces of both players in a key, which must be valid.
+func PiecesOf(key uint64) (first, second uint64) {
+	occupied, ofSecond := key&lanes.Mask, key>>16&lanes.Mask
+	low, high := key>>32&lanes.Mask, key>>48
+	all := occupied&^(low|high) | low&^high<<16 | high&^low<<32 | low&high<<48
+	second = all & (ofSecond * lanes.Each)
+	return all ^ second, second
+}
+
 // fromKey is the inverse of Key.
 func fromKey(key uint64) (State, error) {
-	var pieces [2]uint64
-	all, second, low, high := key&lanes.Mask, key>>16&lanes.Mask, key>>32&lanes.Mask, key>>48
-	if (second|low|high)&^all != 0 {
+	occupied := key & lanes.Mask
+	if (key>>16|key>>32|key>>48)&lanes.Mask&^occupied != 0 {
 		return State{}, game.RefuseKey(key)
 	}
-	for cell := range cells {
-		if all>>cell&1 == 0 {
-			continue
-		}
-		shape := low>>cell&1 | high>>cell&1<<1
-		pieces[second>>cell&1] |= 1 << (shape*cells + uint64(cell))
-	}
-	s := Make(pieces[0], pieces[1])
+	s := Make(PiecesOf(key))
 	if s.refusePosition("") != nil {
 		return State{}, game.RefuseKey(key)
 	}

@@ -13,11 +13,11 @@ import (
 var (
 	Syntax   = game.Phrase{Code: "quantik.syntax", English: "a move is the letter of a shape (S sphere, Y cylinder, C cube, N cone), @ and a cell, such as S@b3"}
 	Occupied = game.Phrase{Code: "quantik.occupied", English: "{cell} is taken by a {shape}"}
-	NoneLeft = game.Phrase{Code: "quantik.noneleft", English: "both your pieces of this shape, {shape}, are on the board"}
+	NoneLeft = game.Phrase{Code: "quantik.noneleft", English: "you have no {shape} left: both are on the board"}
 	Opposed  = game.Phrase{Code: "quantik.opposed", English: "your opponent's {shape} on {cell} is in the same {unit}"}
 
-	WrongTurn  = game.Phrase{Code: "quantik.turn", English: "after {count} pieces it is the turn of player {player}"}
-	WrongCount = game.Phrase{Code: "quantik.count", English: "player 1 has placed {first} pieces and player 2 {second}; they place one in turn, player 1 first"}
+	WrongTurn  = game.Phrase{Code: "quantik.turn", English: "it is the turn of player {player}: the number of pieces on the board is {count}"}
+	WrongCount = game.Phrase{Code: "quantik.count", English: "the number of pieces is {first} for player 1 and {second} for player 2; they place one in turn, player 1 first"}
 	ThreeAlike = game.Phrase{Code: "quantik.three", English: "player {player} has {count} pieces of the shape {shape}, the last on {cell}; there are two"}
 	Clash      = game.Phrase{Code: "quantik.clash", English: "the {shape} on {first} and the opposing one on {second} are in the same {unit}"}
 

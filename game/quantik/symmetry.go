@@ -2,7 +2,6 @@ package quantik
 
 import (
 	"math/bits"
-	"slices"
 
 	"plateau/game"
 	"plateau/game/internal/dihedral"
@@ -139,73 +138,4 @@ func renamingNumber(to [shapes]uint8) game.Symmetry {
 		}
 	}
 	panic("quantik: not a renaming")
-}
-
-// canonical turns the board in all 128 ways, each time names the shapes anew
-// in descending order of their cells (the first player's before the second's),
-// and keeps the greatest. Two shapes without pieces are the same either way.
-func canonical(s *State) (State, game.Symmetry) {
-	search := canonicalSearch{}
-	search.descend(s.pieces, 6, 0)
-	first, second := turnWord(s.pieces[0], search.board), turnWord(s.pieces[1], search.board)
-	to := descending(first, second)
-	by := renamingNumber(to)*boardCount + search.board
-	return Make(renameWord(first, &to), renameWord(second, &to)), by
-}
-
-type canonicalSearch struct {
-	best  [shapes]uint32
-	board game.Symmetry
-	found bool
-}
-
-// descend tries both values of a bit of the board element and all of those
-// below it, so that half of the 128 elements cost a single exchange.
-func (c *canonicalSearch) descend(pieces [2]uint64, bit int, board game.Symmetry) {
-	if bit < 0 {
-		c.offer(pieces, board)
-		return
-	}
-	c.descend(pieces, bit-1, board)
-	for _, w := range swaps[bit] {
-		pieces[0], pieces[1] = w.Apply(pieces[0]), w.Apply(pieces[1])
-	}
-	c.descend(pieces, bit-1, board|1<<bit)
-}
-
-func (c *canonicalSearch) offer(pieces [2]uint64, board game.Symmetry) {
-	sorted := shapeCells(pieces[0], pieces[1])
-	order := func(i, j int) {
-		sorted[i], sorted[j] = max(sorted[i], sorted[j]), min(sorted[i], sorted[j])
-	}
-	order(0, 1)
-	order(2, 3)
-	order(0, 2)
-	order(1, 3)
-	order(1, 2)
-	if !c.found || slices.Compare(sorted[:], c.best[:]) > 0 {
-		c.best, c.board, c.found = sorted, board, true
-	}
-}
-
-// shapeCells is the cells of each shape as one number.
-func shapeCells(first, second uint64) (of [shapes]uint32) {
-	for shape := range of {
-		shift := shape * cells
-		of[shape] = uint32(first>>shift&lanes.Mask)<<cells | uint32(second>>shift&lanes.Mask)
-	}
-	return of
-}
-
-// descending is the renaming that puts the shapes in descending order.
-func descending(first, second uint64) (to [shapes]uint8) {
-	of := shapeCells(first, second)
-	for i := range of {
-		for j := range of {
-			if of[j] > of[i] || of[j] == of[i] && j < i {
-				to[i]++
-			}
-		}
-	}
-	return to
 }

@@ -151,3 +151,9 @@ func fromKey4(key uint64) (State4, error) {
 	s.settle()
 	return s, nil
 }
+
+// Team is the side of the player to move.
+func (s *State4) Team() game.Team { return game.Team(s.team()) }
+
+// Marks is the plane of a team's marks.
+func (s *State4) Marks(team game.Team) uint32 { return s.marks[team] }

@@ -171,3 +171,7 @@ func (g *geometry) addPushes(from int) {
 		g.endCount[from]++
 	}
 }
+
+// Lines are the rows, columns and long diagonals of a board, as planes in the
+// numbering of the grid.
+func Lines(size int) []uint32 { return geometryOf(size).lineMasks() }

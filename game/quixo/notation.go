@@ -55,7 +55,7 @@ func (s *State) parseMove(text string) (game.Move, error) {
 }
 
 func (s *State4) parseMove(text string) (game.Move, error) {
-	if strings.EqualFold(text, passText) {
+	if strings.EqualFold(strings.TrimSpace(text), passText) {
 		if refusal := s.checkPass(text); refusal != nil {
 			return game.NoMove, refusal
 		}

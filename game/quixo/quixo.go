@@ -114,3 +114,6 @@ func (s *State) Outcome() game.Outcome { return s.outcome }
 func (s *State) Key() uint64 {
 	return uint64(s.toMove)<<(2*cells) | uint64(s.marks[1])<<cells | uint64(s.marks[0])
 }
+
+// Size is the number of cells along an edge of the board.
+func (s *State) Size() int { return int(s.size) }

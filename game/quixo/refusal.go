@@ -24,13 +24,16 @@ var (
 	BothLines    = game.Phrase{Code: "both-lines", English: "the other side made a line of its own, but one for them as well, in {line}"}
 )
 
-func phrases() []game.Phrase {
-	return append(game.CommonPhrases(), Syntax, NotOnRing, Opposing, SamePlace, NotAnEnd,
-		OwnLine, OpponentLine, BothLines)
-}
+func phrases() []game.Phrase { return append(sharedPhrases(), Syntax) }
 
 func phrases4() []game.Phrase {
-	return append(phrases(), Syntax4, PartnersDot, MustPlay, MustPass)
+	return append(sharedPhrases(), Syntax4, PartnersDot, MustPlay, MustPass)
+}
+
+// sharedPhrases are those of the games for two and for four.
+func sharedPhrases() []game.Phrase {
+	return append(game.CommonPhrases(), game.MissingSeat, NotOnRing, Opposing, SamePlace, NotAnEnd,
+		OwnLine, OpponentLine, BothLines)
 }
 
 // refuseTaking says why a cube cannot be taken for its place or its mark.

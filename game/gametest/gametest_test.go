@@ -1,0 +1,146 @@
+package gametest
+
+import (
+	"strings"
+	"testing"
+
+	"plateau/game"
+	"plateau/game/quantik"
+	"plateau/game/quixo"
+)
+
+// check runs the suite on few positions.
+func check[S comparable, P game.State[S]](spec game.Spec[S]) error {
+	c := newSuite[S, P](spec)
+	rng := random(0)
+	for _, err := range []error{c.describesItself(), c.isGroup(rng), c.differ(rng), c.readsWhatItShould(rng, 1000)} {
+		if err != nil {
+			return err
+		}
+	}
+	return c.walk(rng, 300, c.visitor(rng))
+}
+
+type quantikSpec = game.Spec[quantik.State]
+
+// damages are ways to break a game, and what the suite says to them.
+var damages = []struct {
+	what   string
+	damage func(s *quantikSpec)
+	want   string
+}{
+	{"nothing", func(*quantikSpec) {}, ""},
+	{"a game that is too long", func(s *quantikSpec) { s.MaxPlies = 5 }, "still runs after 5 turns"},
+	{"seats exchanged", func(s *quantikSpec) {
+		s.Seats = []game.SeatInfo{s.Seats[1], s.Seats[0]}
+	}, "refuses an arrangement"},
+	{"winners exchanged", func(s *quantikSpec) { s.TeamIDs = [2]string{"2", "1"} }, "the outcome is {won"},
+	{"a phrase not listed", func(s *quantikSpec) { s.Phrases = s.Phrases[:len(s.Phrases)-5] }, "is not among the phrases"},
+	{"a phrase listed twice", func(s *quantikSpec) { s.Phrases = append(s.Phrases, s.Phrases[0]) }, "a second one"},
+	{"all moves allowed", func(s *quantikSpec) {
+		s.Refuse = func(*quantik.State, game.Move) *game.Refusal { return nil }
+	}, "is not listed and not refused"},
+	{"a legal move refused", func(s *quantikSpec) {
+		refuse := s.Refuse
+		s.Refuse = func(state *quantik.State, m game.Move) *game.Refusal {
+			if m == 5 {
+				return game.GameOver.Refuse("")
+			}
+			return refuse(state, m)
+		}
+	}, "is over"},
+	{"small letters in moves", func(s *quantikSpec) {
+		format := s.FormatMove
+		s.FormatMove = func(state *quantik.State, m game.Move) string { return strings.ToLower(format(state, m)) }
+	}, "by the reference"},
+	{"positions without a player", func(s *quantikSpec) {
+		format := s.Format
+		s.Format = func(state *quantik.State) string { return strings.Fields(format(state))[0] }
+	}, "the reference does not know it"},
+	{"any position read", func(s *quantikSpec) {
+		s.Parse = func(string) (quantik.State, error) { return quantik.Start(), nil }
+	}, "but the reference does not"},
+	{"any key taken", func(s *quantikSpec) {
+		s.FromKey = func(uint64) (quantik.State, error) { return quantik.Start(), nil }
+	}, "leads to"},
+	{"any move read", func(s *quantikSpec) {
+		s.ParseMove = func(*quantik.State, string) (game.Move, error) { return 0, nil }
+	}, "is read as move 0"},
+	{"symmetries that are not undone", func(s *quantikSpec) {
+		s.Symmetries.Inverse = func(y game.Symmetry) game.Symmetry { return y }
+	}, "does not undo"},
+	{"symmetries composed the wrong way round", func(s *quantikSpec) {
+		compose := s.Symmetries.Compose
+		s.Symmetries.Compose = func(first, then game.Symmetry) game.Symmetry { return compose(then, first) }
+	}, "do not make"},
+	{"symmetries that do nothing", func(s *quantikSpec) {
+		s.Symmetries.State = func(state *quantik.State, _ game.Symmetry) quantik.State { return *state }
+	}, "changes nothing"},
+	{"moves that are not turned", func(s *quantikSpec) {
+		s.Symmetries.Move = func(m game.Move, _ game.Symmetry) game.Move { return m }
+	}, "symmetry"},
+	{"every position its own canonical one", func(s *quantikSpec) {
+		s.Symmetries.Canonical = func(state *quantik.State) (quantik.State, game.Symmetry) { return *state, 0 }
+	}, "changes the canonical"},
+	{"a canonical position that the symmetry misses", func(s *quantikSpec) {
+		canonical := s.Symmetries.Canonical
+		s.Symmetries.Canonical = func(state *quantik.State) (quantik.State, game.Symmetry) {
+			found, by := canonical(state)
+			return found, (by + 1) % game.Symmetry(s.Symmetries.Count)
+		}
+	}, "does not lead to the canonical"},
+	{"games without a reason to end", func(s *quantikSpec) {
+		s.Verdict = func(state, _ *quantik.State) game.Verdict { return game.Verdict{Outcome: state.Outcome()} }
+	}, "for the reason"},
+	{"reserves of the wrong player", func(s *quantikSpec) {
+		reserve := s.Reserve
+		s.Reserve = func(state *quantik.State, seat game.Seat) string { return strings.ToLower(reserve(state, seat)) }
+	}, "and plays with"},
+	{"pieces that are never used up", func(s *quantikSpec) {
+		s.Reserve = func(_ *quantik.State, seat game.Seat) string { return []string{"CCNNSSYY", "ccnnssyy"}[seat] }
+	}, "on the board and in reserve"},
+}
+
+// A suite that notices nothing would pass every game.
+func TestNotices(t *testing.T) {
+	for _, test := range damages {
+		t.Run(test.what, func(t *testing.T) {
+			spec := quantik.Spec()
+			test.damage(&spec)
+			err := check[quantik.State, *quantik.State](spec)
+			if err == nil && test.want != "" || err != nil && (test.want == "" || !strings.Contains(err.Error(), test.want)) {
+				t.Errorf("the suite says %v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+// A reference on another board must not be mistaken for the right one.
+func TestNoticesAnotherGame(t *testing.T) {
+	spec := quixo.Spec(3)
+	spec.ID = "quixo4"
+	if err := check[quixo.State, *quixo.State](spec); err == nil {
+		t.Error("the suite takes the board of 3×3 for that of 4×4")
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	for _, id := range []string{"quantik", "pivot", "quixo"} {
+		answers, err := Answers(id)
+		if err != nil || len(answers) != 4000 {
+			t.Errorf("%s has %d known answers (%v), want 4000", id, len(answers), err)
+		}
+	}
+	if _, err := Answers("chess"); err == nil {
+		t.Error("answers are known for an unknown game")
+	}
+	want := Answer{Position: "4/3C/4/s3 1", Value: "win", Distance: 7, Wins: 14, Losses: 35}
+	if got, err := parseAnswer("4/3C/4/s3 1\twin 7\t14\t0\t35"); got != want || err != nil {
+		t.Errorf("read as %+v (%v), want %+v", got, err, want)
+	}
+	for _, line := range []string{"", "4/4/4/4 1\twin x\t1\t2\t3", "4/4/4/4 1\tdraw\t1\t2"} {
+		if a, err := parseAnswer(line); err == nil {
+			t.Errorf("%q is read as %+v", line, a)
+		}
+	}
+}
