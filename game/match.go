@@ -76,8 +76,9 @@ func (m *Match) Verdict() Verdict {
 	return Verdict{}
 }
 
-// Occurrences is how often the present position has occurred, itself included.
-func (m *Match) Occurrences() int { return m.seen[m.Position().Key()] }
+// Occurrences is how often a position of the game has occurred up to the
+// present.
+func (m *Match) Occurrences(p Position) int { return m.seen[p.Key()] }
 
 // Play makes a move given as text; its errors are refusals.
 func (m *Match) Play(text string) error {

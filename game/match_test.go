@@ -138,8 +138,8 @@ func TestThirdOccurrenceDraws(t *testing.T) {
 	circle := []string{"a5-a1", "e5-e1", "a1-a5", "e1-e5"}
 	m := begun(t, "quixo", "a1-a5", "e1-e5")
 	play(t, m, circle...)
-	if m.Occurrences() != 2 || m.Verdict().Outcome.Over() {
-		t.Fatalf("after %d occurrences: %+v", m.Occurrences(), m.Verdict())
+	if n := m.Occurrences(m.Position()); n != 2 || m.Verdict().Outcome.Over() {
+		t.Fatalf("after %d occurrences: %+v", n, m.Verdict())
 	}
 	play(t, m, circle...)
 	if v := m.Verdict(); v.Outcome != game.Drawn || v.Reason != game.Repetition {

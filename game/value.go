@@ -69,6 +69,12 @@ func (v Value) Before() Value {
 	return v
 }
 
+// MoveValue is a legal move and what it is worth to the side that makes it.
+type MoveValue struct {
+	Move  Move
+	Value Value
+}
+
 // ValueOf is the value of a finished game for the side to move.
 func ValueOf(o Outcome, toMove Team) Value {
 	winner, won := o.Winner()

@@ -125,9 +125,6 @@ func (s *State) settle() {
 // Legal is the set of legal moves, a bit each: bit m for move m.
 func (s *State) Legal() uint64 { return s.legal }
 
-// OtherLegal is what the other player could play if it were their turn.
-func (s *State) OtherLegal() uint64 { return legalFor(s.pieces[1-s.plies&1], s.pieces[s.plies&1]) }
-
 // Completing is the set of the legal moves that win at once by completing a
 // row, column or region.
 func (s *State) Completing() uint64 {

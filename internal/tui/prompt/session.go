@@ -157,7 +157,7 @@ func (s *Session) showBoard() {
 	switch v := s.match.Verdict(); {
 	case v.Outcome.Over():
 		s.say(caption.Verdict(s.match.Game(), s.match.Players(), v))
-	case s.match.Game().Repeats() && s.match.Occurrences() == 2:
+	case s.match.Game().Repeats() && s.match.Occurrences(s.match.Position()) == 2:
 		s.say("This position has occurred twice; the third time draws the game.")
 	}
 }

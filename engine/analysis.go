@@ -1,0 +1,204 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"plateau/game"
+)
+
+// Verdict is what is known of a position or of a move: either a proved value,
+// or, where that is [game.Unknown], an estimate.
+type Verdict struct {
+	Value    game.Value
+	Estimate Score
+}
+
+// score orders verdicts: proved wins, then what is open by its estimate, then
+// proved losses.
+func (v Verdict) score() Score {
+	if v.Value == game.Unknown {
+		return v.Estimate
+	}
+	return ScoreOf(v.Value)
+}
+
+// verdictOf is the verdict that a search of a depth with the whole window
+// gives. A decided score is proved, but what the table remembers of longer
+// searches can show a longer way than the shortest: the distance is known only
+// if it lies within the depth, or if nothing was cut off.
+func verdictOf(score Score, complete bool, depth int) Verdict {
+	value := score.Proved()
+	switch turns, _ := value.Distance(); {
+	case value == game.Unknown && complete:
+		value = game.Draw
+	case value == game.Unknown:
+		return Verdict{Estimate: score}
+	case complete || turns <= depth:
+	case value.IsWin():
+		value = game.Win
+	default:
+		value = game.Loss
+	}
+	return Verdict{Value: value}
+}
+
+// before is a verdict of a position as one of the move that leads to it.
+func (v Verdict) before() Verdict { return Verdict{v.Value.Before(), -v.Estimate} }
+
+// MoveVerdict is a legal move with what it is worth to the side that makes it.
+type MoveVerdict struct {
+	Move game.Move
+	Verdict
+	// Depth is how many plies were looked ahead, the move included; 0 when
+	// a table knew the value.
+	Depth int
+}
+
+// Analysis is what is known of a position at some moment.
+type Analysis struct {
+	// Moves are all legal moves, best first.
+	Moves []MoveVerdict
+	// Line is how best play goes on, as far as it is known.
+	Line []game.Move
+	// Depth is how many plies were looked ahead for every move.
+	Depth int
+	Nodes uint64
+}
+
+// Verdict is that of the position: its best move's, or that of the finished
+// game.
+func (a *Analysis) Verdict(outcome game.Outcome, toMove game.Team) Verdict {
+	if len(a.Moves) == 0 {
+		return Verdict{Value: game.ValueOf(outcome, toMove)}
+	}
+	return a.Moves[0].Verdict
+}
+
+// settled tells whether nothing is left to find out.
+func (v Verdict) settled() bool {
+	_, known := v.Value.Distance()
+	return known || v.Value == game.Draw
+}
+
+// analyse judges every move of a position, deeper and deeper, until all is
+// proved, maxDepth is reached or the context ends, and reports after every
+// depth.
+func (b *brain[S, P]) analyse(ctx context.Context, state *S, maxDepth int, report func(*Analysis)) *Analysis {
+	a := &Analysis{}
+	a.Moves = b.known(state)
+	b.table.Age()
+	for depth := 1; depth <= min(maxDepth, maxPly-1) && !a.finished() && ctx.Err() == nil; depth++ {
+		if !b.deepen(ctx, state, a, depth) {
+			break
+		}
+		a.Depth = depth
+		a.sort()
+		a.Line = b.line(state, a)
+		report(a)
+	}
+	a.sort()
+	a.Line = b.line(state, a)
+	a.Nodes = b.nodes()
+	return a
+}
+
+func (a *Analysis) finished() bool {
+	for i := range a.Moves {
+		if !a.Moves[i].settled() {
+			return false
+		}
+	}
+	return true
+}
+
+func (a *Analysis) sort() {
+	slices.SortStableFunc(a.Moves, func(x, y MoveVerdict) int { return cmp.Compare(y.score(), x.score()) })
+}
+
+// deepen judges every move that is still open at one depth, the moves shared
+// out among the workers, and reports whether it came to the end.
+func (b *brain[S, P]) deepen(ctx context.Context, state *S, a *Analysis, depth int) bool {
+	b.parallel(len(a.Moves), func(worker, i int) {
+		move := &a.Moves[i]
+		if move.settled() {
+			return
+		}
+		child := *state
+		P(&child).Play(move.Move)
+		score, complete, ok := b.searches[worker].Judge(ctx, &child, depth-1, -infinity, infinity)
+		if ok {
+			move.Verdict, move.Depth = verdictOf(score, complete, depth-1).before(), depth
+		}
+	})
+	return ctx.Err() == nil
+}
+
+// ask puts every move to the oracle. A finished game needs none.
+func (b *brain[S, P]) ask(state *S, a *Analysis) {
+	for i := range a.Moves {
+		child := *state
+		P(&child).Play(a.Moves[i].Move)
+		a.Moves[i].Value = b.value(&child).Before()
+	}
+}
+
+// value is what the rules or the oracle say of a position.
+func (b *brain[S, P]) value(state *S) game.Value {
+	if o := P(state).Outcome(); o.Over() {
+		return game.ValueOf(o, game.Team(P(state).ToMove()&1))
+	}
+	if b.oracle == nil {
+		return game.Unknown
+	}
+	return b.oracle(state)
+}
+
+// maxLine bounds the line of best play that is shown: games that end are far
+// shorter, and drawn ones of Quixo never do.
+const maxLine = 24
+
+// line follows best play from the best move on, by the oracle or by the best
+// moves that the table remembers.
+func (b *brain[S, P]) line(state *S, a *Analysis) []game.Move {
+	if len(a.Moves) == 0 {
+		return nil
+	}
+	line := []game.Move{a.Moves[0].Move}
+	at := *state
+	P(&at).Play(line[0])
+	for len(line) < maxLine && !P(&at).Outcome().Over() {
+		m := b.remembered(&at)
+		if m == game.NoMove {
+			break
+		}
+		line = append(line, m)
+		P(&at).Play(m)
+	}
+	return line
+}
+
+func (b *brain[S, P]) remembered(state *S) game.Move {
+	if b.oracle != nil {
+		if next := b.known(state); len(next) > 0 && next[0].Value != game.Unknown {
+			return next[0].Move
+		}
+	}
+	e, found := b.table.probe(P(state).Key())
+	if !found || !slices.Contains(P(state).AppendMoves(nil), e.move) {
+		return game.NoMove
+	}
+	return e.move
+}
+
+// known is the moves of a position with what the oracle says, best first.
+func (b *brain[S, P]) known(state *S) []MoveVerdict {
+	a := &Analysis{}
+	for _, m := range P(state).AppendMoves(nil) {
+		a.Moves = append(a.Moves, MoveVerdict{Move: m})
+	}
+	b.ask(state, a)
+	a.sort()
+	return a.Moves
+}

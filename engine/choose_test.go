@@ -1,0 +1,123 @@
+package engine_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"plateau/engine"
+	"plateau/game"
+	"plateau/game/all"
+)
+
+func newEngine(t *testing.T, id string) engine.Engine {
+	t.Helper()
+	e, err := engine.New(id, engine.Options{TableBytes: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func lotsOf(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
+
+// randomMatch plays some moves by lot; the match is still running.
+func randomMatch(g game.Game, lots *rand.Rand) *game.Match {
+	for {
+		m := game.MatchFrom(g.Start(g.Openers()[0]), nil)
+		for plies := lots.IntN(30); m.Plies() < plies && !m.Verdict().Outcome.Over(); {
+			moves := m.Position().Moves()
+			if err := m.PlayMove(moves[lots.IntN(len(moves))]); err != nil {
+				panic(err)
+			}
+		}
+		if !m.Verdict().Outcome.Over() {
+			return m
+		}
+	}
+}
+
+// endings sorts the moves of a position by what they do at once.
+func endings(p game.Position) (wins, losses []game.Move) {
+	side := p.Game().Seats()[p.ToMove()].Team
+	for _, m := range p.Moves() {
+		next, err := p.Play(m)
+		if err != nil {
+			panic(err)
+		}
+		switch next.Outcome() {
+		case game.Won(side):
+			wins = append(wins, m)
+		case game.Won(side.Other()):
+			losses = append(losses, m)
+		}
+	}
+	return wins, losses
+}
+
+// From level 2 up no win in one is missed, and no level loses by its own hand
+// while there is another move.
+func TestLevelsAreNeverAbsurd(t *testing.T) {
+	for _, g := range all.Games() {
+		e, lots := newEngine(t, g.ID()), lotsOf(1)
+		for range 60 {
+			m := randomMatch(g, lots)
+			wins, losses := endings(m.Position())
+			for level := engine.Easiest; level < engine.Hardest; level++ {
+				choice := e.Choose(t.Context(), m, level, lots)
+				if len(wins) > 0 && level > engine.Easiest && !slices.Contains(wins, choice) {
+					t.Errorf("%s %s: level %s plays %s instead of winning", g.ID(), m.Position(), level, m.Position().MoveText(choice))
+				}
+				if len(losses) < len(m.Position().Moves()) && slices.Contains(losses, choice) {
+					t.Errorf("%s %s: level %s loses at once by %s", g.ID(), m.Position(), level, m.Position().MoveText(choice))
+				}
+			}
+		}
+	}
+}
+
+// The same lots give the same move, whatever the engine has done before.
+func TestLevelsAreReproducible(t *testing.T) {
+	for _, g := range all.Games() {
+		used, fresh := newEngine(t, g.ID()), newEngine(t, g.ID())
+		for seed := range uint64(12) {
+			m := randomMatch(g, lotsOf(seed))
+			level := engine.Easiest + engine.Level(seed%5)
+			a := used.Choose(t.Context(), m, level, lotsOf(seed))
+			b := fresh.Choose(t.Context(), m, level, lotsOf(seed))
+			if a != b {
+				t.Errorf("%s level %s: %d and %d with the same lots", g.ID(), level, a, b)
+			}
+			fresh = newEngine(t, g.ID())
+		}
+	}
+}
+
+// Without time there is a move all the same.
+func TestChooseWithoutTime(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, g := range all.Games() {
+		m := randomMatch(g, lotsOf(3))
+		for level := engine.Easiest; level <= engine.Perfect; level++ {
+			choice := newEngine(t, g.ID()).Choose(ctx, m, level, lotsOf(0))
+			if !slices.Contains(m.Position().Moves(), choice) {
+				t.Errorf("%s: level %s chose %d, which is not legal", g.ID(), level, choice)
+			}
+		}
+	}
+}
+
+func TestLevelsAreRead(t *testing.T) {
+	for level := engine.Easiest; level <= engine.Perfect; level++ {
+		if got, err := engine.ParseLevel(level.String()); err != nil || got != level {
+			t.Errorf("%s is read as %s, %v", level, got, err)
+		}
+	}
+	for _, text := range []string{"", "0", "7", "best"} {
+		if level, err := engine.ParseLevel(text); err == nil {
+			t.Errorf("%q was read as %s", text, level)
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package pivotexact_test
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"plateau/engine/pivotexact"
+	"plateau/engine/pivotexact/pivotdata"
+	"plateau/game"
+	"plateau/game/gametest"
+	"plateau/game/pivot"
+)
+
+// unpacked is shared by the tests, since unpacking takes a while.
+var unpacked = sync.OnceValues(func() (*pivotexact.Exact, error) {
+	return pivotexact.New(pivotdata.Losses)
+})
+
+func newExact(tb testing.TB) *pivotexact.Exact {
+	tb.Helper()
+	x, err := unpacked()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return x.Fork()
+}
+
+// randomState draws a position with a number of cards.
+func randomState(rng *rand.Rand, cards int) pivot.State {
+	word := uint64(0)
+	for i, cell := range rng.Perm(16)[:cards] {
+		lane := 2*(i%2) + rng.IntN(2)
+		word |= 1 << (16*lane + cell)
+	}
+	return pivot.Make(word)
+}
+
+// TestKnownAnswers compares the known values with all, and the known numbers
+// of winning, drawing and losing moves with some.
+func TestKnownAnswers(t *testing.T) {
+	answers, err := gametest.Answers("pivot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := newExact(t)
+	spec := pivot.Spec()
+	tens := 0
+	for i, a := range answers {
+		s, err := spec.Parse(a.Position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := game.Draw
+		switch a.Value {
+		case "win":
+			want = game.WinIn(a.Distance)
+		case "loss":
+			want = game.LossIn(a.Distance)
+		}
+		if got := x.Value(&s); got != want {
+			t.Errorf("%s: %v, want %v", a.Position, got, want)
+		}
+		// All moves of a position with 10 cards are the slow ones.
+		slow := bits.OnesCount64(s.Cards()) == 10
+		if slow {
+			tens++
+		}
+		if slow && tens%50 == 0 || !slow && i%20 == 0 {
+			checkMoves(t, x, &s, a)
+		}
+	}
+}
+
+func checkMoves(t *testing.T, x *pivotexact.Exact, s *pivot.State, a gametest.Answer) {
+	t.Helper()
+	wins, draws, losses := 0, 0, 0
+	for _, m := range x.Moves(s, nil) {
+		switch {
+		case m.Value.IsWin():
+			wins++
+		case m.Value.IsLoss():
+			losses++
+		default:
+			draws++
+		}
+	}
+	if wins != a.Wins || draws != a.Draws || losses != a.Losses {
+		t.Errorf("%s: %d moves win, %d draw and %d lose, want %d, %d and %d",
+			a.Position, wins, draws, losses, a.Wins, a.Draws, a.Losses)
+	}
+}
+
+// searched is the value by a search of the whole tree.
+func searched(s *pivot.State) game.Value {
+	if s.Outcome().Over() {
+		return game.ValueOf(s.Outcome(), game.Team(s.ToMove()))
+	}
+	best := game.Unknown
+	for _, m := range s.AppendMoves(nil) {
+		next := *s
+		next.Play(m)
+		best = max(best, searched(&next).Before())
+	}
+	return best
+}
+
+func TestAgainstPlainSearch(t *testing.T) {
+	x := newExact(t)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for cards, count := range map[int]int{11: 1, 12: 20, 13: 100, 14: 300, 15: 300, 16: 100} {
+		for range count {
+			s := randomState(rng, cards)
+			for cards == 11 && s.Outcome().Over() {
+				s = randomState(rng, cards)
+			}
+			if got, want := x.Value(&s), searched(&s); got != want {
+				t.Errorf("%016x: %v, want %v", s.Cards(), got, want)
+			}
+		}
+	}
+}
+
+// TestBestMove expects a position to be worth what its best move is: the two
+// are found in different ways.
+func TestBestMove(t *testing.T) {
+	x := newExact(t)
+	rng := rand.New(rand.NewPCG(2, 2))
+	for cards := range 16 {
+		for range 5 {
+			s := randomState(rng, cards)
+			if s.Outcome().Over() {
+				continue
+			}
+			best := game.Unknown
+			for _, m := range x.Moves(&s, nil) {
+				best = max(best, m.Value)
+			}
+			if got := x.Value(&s); got != best {
+				t.Errorf("%016x: %v, but its best move is worth %v", s.Cards(), got, best)
+			}
+		}
+	}
+}
+
+func TestForksAnswerAtTheSameTime(t *testing.T) {
+	x := newExact(t)
+	rng := rand.New(rand.NewPCG(3, 3))
+	var states [40]pivot.State
+	var want [len(states)]game.Value
+	for i := range states {
+		states[i] = randomState(rng, 8+i%6)
+		want[i] = x.Value(&states[i])
+	}
+	var group sync.WaitGroup
+	for range 3 {
+		group.Go(func() {
+			fork := x.Fork()
+			for i := range states {
+				if got := fork.Value(&states[i]); got != want[i] {
+					t.Errorf("%016x: %v, want %v", states[i].Cards(), got, want[i])
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+func TestAllocatesNothing(t *testing.T) {
+	x := newExact(t)
+	rng := rand.New(rand.NewPCG(4, 4))
+	for _, cards := range []int{5, 9, 12} {
+		s := randomState(rng, cards)
+		room := x.Moves(&s, nil)
+		if allocs := testing.AllocsPerRun(1, func() { x.Moves(&s, room[:0]) }); allocs != 0 {
+			t.Errorf("%d cards: %v allocations", cards, allocs)
+		}
+	}
+}
+
+// BenchmarkMoves judges all moves with 10 cards, which are the most costly.
+func BenchmarkMoves(b *testing.B) {
+	x := newExact(b)
+	rng := rand.New(rand.NewPCG(5, 5))
+	var room []game.MoveValue
+	for b.Loop() {
+		s := randomState(rng, 10)
+		room = x.Moves(&s, room[:0])
+	}
+}

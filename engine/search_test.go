@@ -1,0 +1,161 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"plateau/game"
+	"plateau/game/pivot"
+	"plateau/game/quantik"
+	"plateau/game/quixo"
+)
+
+func nothing[S any](*S) Score { return 0 }
+
+// after plays random moves from a state; it is over when the game is.
+func after[S any, P game.State[S]](s S, plies int, lots *rand.Rand) S {
+	for range plies {
+		moves := P(&s).AppendMoves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		P(&s).Play(moves[lots.IntN(len(moves))])
+	}
+	return s
+}
+
+// plain is the value of a position by nothing but the definition.
+func plain[S any, P game.State[S]](s *S) game.Value {
+	if o := P(s).Outcome(); o.Over() {
+		return game.ValueOf(o, game.Team(P(s).ToMove()&1))
+	}
+	best := game.Unknown
+	for _, m := range P(s).AppendMoves(nil) {
+		child := *s
+		P(&child).Play(m)
+		best = max(best, plain[S, P](&child).Before())
+	}
+	return best
+}
+
+// Searched to the end of the game, values and distances are exact, draws
+// included, and with one table for all positions.
+func checkAgainstPlain[S any, P game.State[S]](t *testing.T, start S, plies, depth, positions int) {
+	t.Helper()
+	lots := rand.New(rand.NewPCG(1, 1))
+	search := NewSearch[S, P](nothing[S], NewTable(1<<20))
+	for range positions {
+		s := after[S, P](start, plies, lots)
+		want := plain[S, P](&s)
+		for d := 1; d <= depth; d++ {
+			score, complete, _ := search.Judge(context.Background(), &s, d, -infinity, infinity)
+			got := verdictOf(score, complete, d)
+			switch turns, decided := want.Distance(); {
+			case decided && turns <= d || d == depth:
+				if got.Value != want {
+					t.Fatalf("key %d at depth %d: %v, want %v", P(&s).Key(), d, got, want)
+				}
+			case got.settled() && got.Value != want:
+				t.Fatalf("key %d at depth %d: proved %v, but it is %v", P(&s).Key(), d, got, want)
+			}
+		}
+	}
+}
+
+func TestSearchIsExactWhereGamesEnd(t *testing.T) {
+	t.Run("quantik", func(t *testing.T) { checkAgainstPlain(t, quantik.Start(), 9, 8, 200) })
+	t.Run("pivot", func(t *testing.T) { checkAgainstPlain(t, pivot.Start(), 13, 4, 200) })
+}
+
+// A search of depth d proves every win and loss within d turns, with its
+// distance, and nothing that is not so, although positions recur.
+func TestSearchInCircles(t *testing.T) {
+	values := quixo3Values()
+	search := NewSearch[quixo.State](evaluateQuixo, NewTable(1<<22))
+	const depth = 5
+	for key, want := range values {
+		s, err := quixo.Spec(3).FromKey(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		score, complete, _ := search.Judge(context.Background(), &s, depth, -infinity, infinity)
+		got := verdictOf(score, complete, depth).Value
+		turns, _ := want.Distance()
+		within := turns <= depth
+		if within && got != want || got.IsWin() && !want.IsWin() || got.IsLoss() && !want.IsLoss() || got == game.Draw {
+			t.Fatalf("key %d: %v, want %v", key, got, want)
+		}
+		if _, known := got.Distance(); known && got != want {
+			t.Fatalf("key %d: %v, want %v", key, got, want)
+		}
+	}
+}
+
+// quixo3Values solves the 3×3 board by going over all positions until nothing
+// changes: distance by distance.
+func quixo3Values() map[uint64]game.Value {
+	values := map[uint64]game.Value{}
+	children := map[uint64][]uint64{}
+	for n := range 19683 {
+		var marks [2]uint32
+		for cell := range 9 {
+			if digit := n % 3; digit > 0 {
+				marks[digit-1] |= 1 << (cell/3*5 + cell%3)
+			}
+			n /= 3
+		}
+		for toMove := range game.Seat(2) {
+			s := quixo.Make(3, marks[0], marks[1], toMove)
+			values[s.Key()] = game.ValueOf(s.Outcome(), game.Team(toMove))
+			for _, m := range s.AppendMoves(nil) {
+				child := s
+				child.Play(m)
+				children[s.Key()] = append(children[s.Key()], child.Key())
+			}
+		}
+	}
+	for turns := 1; ; turns++ {
+		found := map[uint64]game.Value{}
+		for key, moves := range children {
+			if values[key] != game.Unknown {
+				continue
+			}
+			best := game.Unknown
+			open := false
+			for _, child := range moves {
+				open = open || values[child] == game.Unknown
+				best = max(best, values[child].Before())
+			}
+			if best.IsWin() || best.IsLoss() && !open {
+				found[key] = best
+			}
+		}
+		if len(found) == 0 {
+			return values
+		}
+		for key, value := range found {
+			values[key] = value
+		}
+	}
+}
+
+func TestSearchAllocatesNothing(t *testing.T) {
+	search := NewSearch[quixo.State](evaluateQuixo, NewTable(1<<20))
+	s := quixo.Start(5, quixo.Cross)
+	if n := testing.AllocsPerRun(3, func() {
+		search.Judge(context.Background(), &s, 5, -infinity, infinity)
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func TestSearchStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	search := NewSearch[quixo.State](evaluateQuixo, NewTable(1<<20))
+	s := quixo.Start(5, quixo.Cross)
+	if _, _, ok := search.Judge(ctx, &s, 40, -infinity, infinity); ok {
+		t.Error("a search without time claims to have come to its end")
+	}
+}

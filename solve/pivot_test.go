@@ -1,0 +1,249 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"plateau/game"
+	"plateau/game/pivot"
+	"plateau/game/pivot/pivotindex"
+)
+
+// pivotTestRun is a run with two workers.
+func pivotTestRun(ctx context.Context) Run {
+	return Run{
+		Context: ctx,
+		Workers: 2,
+		Report:  func(int64, int64) {},
+		Parallel: func(n int, do func(worker, i int)) error {
+			var workers sync.WaitGroup
+			for w := range 2 {
+				workers.Go(func() {
+					for i := w; i < n && ctx.Err() == nil; i += 2 {
+						do(w, i)
+					}
+				})
+			}
+			workers.Wait()
+			return ctx.Err()
+		},
+	}
+}
+
+// pivotRandomState draws a position with a number of cards.
+func pivotRandomState(rng *rand.Rand, cards int) pivot.State {
+	word := uint64(0)
+	for i, cell := range rng.Perm(pivotindex.Cells)[:cards] {
+		lane := 2*(i%2) + rng.IntN(2)
+		word |= 1 << (pivotindex.Cells*lane + cell)
+	}
+	return pivot.Make(word)
+}
+
+// pivotPlainValue is the value by the rules alone, where known gives the values
+// of the positions that moves lead to.
+func pivotPlainValue(s *pivot.State, known func(*pivot.State) game.Value) game.Value {
+	if s.Outcome().Over() {
+		return game.ValueOf(s.Outcome(), game.Team(s.ToMove()))
+	}
+	best := game.Unknown
+	for _, m := range s.AppendMoves(nil) {
+		next := *s
+		next.Play(m)
+		best = max(best, known(&next).Before())
+	}
+	return best
+}
+
+// pivotSearchedValue is the value by a search of the whole tree.
+func pivotSearchedValue(s *pivot.State) game.Value { return pivotPlainValue(s, pivotSearchedValue) }
+
+// TestPivotFullestLayers solves the boards with 16 and 15 cards and compares
+// with the published numbers and with plain searches.
+func TestPivotFullestLayers(t *testing.T) {
+	counts := []struct{ won, lost, drawn int }{
+		{13895966, 13895966, 27061700},
+		{91154974, 27116424, 93819482},
+	}
+	p := NewPivot()
+	index := pivotindex.New()
+	rng := rand.New(rand.NewPCG(1, 1))
+	var values []byte
+	for layer, want := range counts {
+		var err error
+		if values, err = p.Solve(pivotTestRun(t.Context()), layer, values); err != nil {
+			t.Fatal(err)
+		}
+		if int64(len(values)) != p.Size(layer) {
+			t.Fatalf("layer %d has %d bytes, want %d", layer, len(values), p.Size(layer))
+		}
+		// The published numbers count as the same what differs by turning
+		// all cards over, but not the cards of one player.
+		each := pivotindex.Turnings(pivotindex.Layer(layer)) / 2
+		found := want
+		found.won, found.lost, found.drawn = pivotCounts(values)
+		found.won, found.lost, found.drawn = each*found.won, each*found.lost, each*found.drawn
+		if found != want {
+			t.Errorf("layer %d: %v, want %v", layer, found, want)
+		}
+		for range 5000 {
+			s := pivotRandomState(rng, pivotindex.Layer(layer))
+			at, offset := index.Locate(&s)
+			if got, want := game.Value(values[offset]), pivotSearchedValue(&s); at != layer || got != want {
+				t.Fatalf("%016x: %v, want %v", s.Cards(), got, want)
+			}
+		}
+	}
+}
+
+func pivotCounts(values []byte) (won, lost, drawn int) {
+	for _, v := range values {
+		switch v := game.Value(v); {
+		case v.IsWin():
+			won++
+		case v.IsLoss():
+			lost++
+		case v == game.Draw:
+			drawn++
+		}
+	}
+	return won, lost, drawn
+}
+
+// TestPivotStep solves layers with few cards from invented layers before them,
+// since the real ones take too long, and compares with the rules.
+func TestPivotStep(t *testing.T) {
+	p := NewPivot()
+	index := pivotindex.New()
+	rng := rand.New(rand.NewPCG(2, 2))
+	for cards := range 7 {
+		layer := pivotindex.Layer(cards)
+		before := pivotInvented(index, cards+1, rng)
+		values, err := p.Solve(pivotTestRun(t.Context()), layer, before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := func(s *pivot.State) game.Value {
+			if s.Outcome().Over() {
+				return game.ValueOf(s.Outcome(), game.Team(s.ToMove()))
+			}
+			_, offset := index.Locate(s)
+			return game.Value(before[offset])
+		}
+		for range 1000 {
+			s := pivotRandomState(rng, cards)
+			_, offset := index.Locate(&s)
+			if got, want := game.Value(values[offset]), pivotPlainValue(&s, known); got != want {
+				t.Fatalf("%d cards: %016x: %v, want %v", cards, s.Cards(), got, want)
+			}
+		}
+	}
+}
+
+// pivotInvented is a layer of random values, but finished games have theirs,
+// and sets of cells that are symmetric, whose positions may have several
+// places, are drawn otherwise.
+func pivotInvented(index *pivotindex.Index, cards int, rng *rand.Rand) []byte {
+	values := make([]byte, index.Size(pivotindex.Layer(cards)))
+	choice := []game.Value{game.Draw, game.Draw, game.WinIn(1), game.WinIn(4), game.LossIn(2), game.LossIn(5)}
+	var ends pivotEnds
+	for n := range index.Groups(cards) {
+		first, sets := index.Group(cards, n, nil)
+		for i, s := range sets {
+			vector := pivotVector(values, first+i, cards)
+			symmetric := false
+			for y := pivotindex.Symmetry(1); y < 8; y++ {
+				symmetric = symmetric || y.Set(s.Circles) == s.Circles && y.Set(s.Squares) == s.Squares
+			}
+			for faces := range vector {
+				vector[faces] = byte(game.Draw)
+				if !symmetric {
+					vector[faces] = byte(choice[rng.IntN(len(choice))])
+				}
+			}
+			ends.apply(vector, s)
+		}
+	}
+	return values
+}
+
+// TestPivotEndsAreThoseOfTheRules compares all faces of random sets.
+func TestPivotEndsAreThoseOfTheRules(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	var ends pivotEnds
+	for i := range 10 * pivotindex.Layers {
+		cards := i % pivotindex.Layers
+		s := pivotRandomState(rng, cards)
+		sets, _ := pivotindex.Split(s.Cards())
+		vector := make([]byte, 1<<pivotindex.FaceBits(cards))
+		ends.apply(vector, sets)
+		for faces, got := range vector {
+			s := pivotindex.Join(sets, uint16(faces))
+			want := game.ValueOf(s.Outcome(), game.Team(s.ToMove()))
+			if want == game.Draw {
+				want = game.Unknown
+			}
+			if game.Value(got) != want {
+				t.Fatalf("%016x: %v, want %v", s.Cards(), game.Value(got), want)
+			}
+		}
+	}
+}
+
+func TestPivotStopsWhenCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	run := pivotTestRun(ctx)
+	run.Report = func(done, total int64) {
+		if done > 0 && done <= total {
+			cancel()
+		}
+	}
+	p := NewPivot()
+	before := make([]byte, p.Size(pivotindex.Layer(9)))
+	if values, err := p.Solve(run, pivotindex.Layer(8), before); !errors.Is(err, context.Canceled) || values != nil {
+		t.Errorf("%d values, and the error is %v", len(values), err)
+	}
+}
+
+// TestPivotReports expects every step to be told once.
+func TestPivotReports(t *testing.T) {
+	p := NewPivot()
+	for _, cards := range []int{0, 3} {
+		run := pivotTestRun(t.Context())
+		var mutex sync.Mutex
+		var told []int64
+		run.Report = func(done, total int64) {
+			mutex.Lock()
+			defer mutex.Unlock()
+			told = append(told, total-done)
+		}
+		before := make([]byte, p.Size(pivotindex.Layer(cards+1)))
+		if _, err := p.Solve(run, pivotindex.Layer(cards), before); err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(told)
+		for i, left := range told {
+			if left != int64(i) {
+				t.Fatalf("%d cards: the steps left are %v", cards, told)
+			}
+		}
+	}
+}
+
+func TestPivotLinesAndNeighbours(t *testing.T) {
+	if len(pivotLines) != 24 {
+		t.Errorf("%d lines", len(pivotLines))
+	}
+	pairs := 0
+	for cell := range pivotindex.Cells {
+		pairs += bits.OnesCount16(pivotBeside(1 << cell))
+	}
+	if pairs != 2*24 {
+		t.Errorf("%d neighbours", pairs)
+	}
+}

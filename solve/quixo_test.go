@@ -1,0 +1,176 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"plateau/game"
+	"plateau/game/quixo"
+)
+
+// quixoTestRun is a run with so many workers, each of which takes what is next.
+func quixoTestRun(ctx context.Context, workers int) Run {
+	return Run{
+		Context: ctx,
+		Workers: workers,
+		Report:  func(int64, int64) {},
+		Parallel: func(n int, do func(worker, i int)) error {
+			var next atomic.Int64
+			var group sync.WaitGroup
+			for worker := range workers {
+				group.Go(func() {
+					for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+						do(worker, i)
+					}
+				})
+			}
+			group.Wait()
+			return ctx.Err()
+		},
+	}
+}
+
+// quixoTestTable is a solved game.
+type quixoTestTable struct {
+	size   int
+	quixo  *Quixo
+	values []byte
+}
+
+func newQuixoTestTable(tb testing.TB, size, workers int) *quixoTestTable {
+	tb.Helper()
+	q := NewQuixo(size)
+	values, err := q.Solve(quixoTestRun(tb.Context(), workers), 0, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if int64(len(values)) != q.Size(0) {
+		tb.Fatalf("%d bytes, want %d", len(values), q.Size(0))
+	}
+	return &quixoTestTable{size: size, quixo: q, values: values}
+}
+
+func (q *quixoTestTable) value(s *quixo.State) game.Value {
+	_, offset := q.quixo.Locate(s)
+	return game.Value(q.values[offset])
+}
+
+// count checks how many positions are won, lost and drawn.
+func (q *quixoTestTable) count(t *testing.T, wins, losses, draws int) {
+	t.Helper()
+	won, lost, drawn := 0, 0, 0
+	for _, value := range q.values {
+		switch v := game.Value(value); {
+		case v.IsWin():
+			won++
+		case v.IsLoss():
+			lost++
+		case v == game.Draw:
+			drawn++
+		}
+	}
+	if won != wins || lost != losses || drawn != draws {
+		t.Errorf("%d×%d: %d won, %d lost, %d drawn, want %d, %d, %d",
+			q.size, q.size, won, lost, drawn, wins, losses, draws)
+	}
+}
+
+// check compares a value with those of the positions that moves lead to, by the
+// rules of the game. If this holds for all positions, the wins and losses are
+// right by induction on the distance, and so are the draws: nobody can leave
+// them for the better.
+func (q *quixoTestTable) check(t *testing.T, s *quixo.State) {
+	t.Helper()
+	want := game.Unknown
+	if s.Outcome().Over() {
+		want = game.ValueOf(s.Outcome(), game.Team(s.ToMove()))
+	}
+	for _, m := range s.AppendMoves(nil) {
+		after := *s
+		after.Play(m)
+		want = max(want, q.value(&after).Before())
+	}
+	if got := q.value(s); got != want {
+		spec := quixo.Spec(q.size)
+		t.Fatalf("%s is a %v, but by its moves a %v", spec.Format(s), got, want)
+	}
+}
+
+// quixoTestState is the position with base-3 digits for its cells, up the
+// columns: 0 neutral, 1 cross, 2 circle.
+func quixoTestState(size, digits int, toMove game.Seat) quixo.State {
+	var marks [3]uint32
+	for cell := range size * size {
+		marks[digits%3] |= 1 << (cell/size*5 + cell%size)
+		digits /= 3
+	}
+	return quixo.Make(size, marks[1], marks[2], toMove)
+}
+
+func TestQuixo3(t *testing.T) {
+	q := newQuixoTestTable(t, 3, 3)
+	q.count(t, 12748, 6935, 0)
+	start := quixo.Start(3, quixo.Cross)
+	if v := q.value(&start); v != game.WinIn(7) {
+		t.Errorf("the start is a %v, want a win 7", v)
+	}
+	seen := make([]bool, len(q.values))
+	for digits := range q.values {
+		cross, circle := quixoTestState(3, digits, quixo.Cross), quixoTestState(3, digits, quixo.Circle)
+		q.check(t, &cross)
+		q.check(t, &circle)
+		_, offset := q.quixo.Locate(&cross)
+		if seen[offset] {
+			t.Fatalf("index %d is that of two positions", offset)
+		}
+		seen[offset] = true
+	}
+}
+
+func TestQuixo4(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	q := newQuixoTestTable(t, 4, 2)
+	q.count(t, 26434489, 15003736, 1608496)
+	start := quixo.Start(4, quixo.Circle)
+	if v := q.value(&start); v != game.WinIn(21) {
+		t.Errorf("the start is a %v, want a win 21", v)
+	}
+	rng := rand.New(rand.NewPCG(4, 4))
+	turned := quixo.Spec(4).Symmetries.State
+	for range 50_000 {
+		s := quixoTestState(4, rng.IntN(len(q.values)), game.Seat(rng.IntN(2)))
+		q.check(t, &s)
+		if other := turned(&s, game.Symmetry(rng.IntN(8))); q.value(&other) != q.value(&s) {
+			t.Fatalf("turning changes a %v into a %v", q.value(&s), q.value(&other))
+		}
+	}
+}
+
+// The number of workers must not show in the result.
+func TestQuixoWorkers(t *testing.T) {
+	one, four := newQuixoTestTable(t, 3, 1), newQuixoTestTable(t, 3, 4)
+	if string(one.values) != string(four.values) {
+		t.Error("one worker and four give different tables")
+	}
+}
+
+func TestQuixoCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	run := quixoTestRun(ctx, 2)
+	run.Report = func(int64, int64) { cancel() }
+	if values, err := NewQuixo(3).Solve(run, 0, nil); values != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled run gave %d bytes and the error %v", len(values), err)
+	}
+}
+
+func BenchmarkQuixo4(b *testing.B) {
+	for b.Loop() {
+		newQuixoTestTable(b, 4, 2)
+	}
+}

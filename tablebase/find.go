@@ -1,0 +1,101 @@
+package tablebase
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// layerPattern matches the names of layers' files, and leftOverPattern those
+// of files that a crash left behind half written.
+const (
+	layerPattern    = "layer-*.plateau-table"
+	leftOverPattern = "unfinished-*"
+)
+
+// Find gives the tables in a folder, which may be that of all games or that of
+// one. What a table is of is learnt from its files; where no head can be read,
+// the folder's name is taken for the game, and Layers is 0.
+func Find(folder string) ([]Dir, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	places := []string{folder}
+	for _, entry := range entries {
+		if path := filepath.Join(folder, entry.Name()); isFolder(path) {
+			places = append(places, path)
+		}
+	}
+	var found []Dir
+	for _, place := range places {
+		if files := filesLike(place, layerPattern); len(files) > 0 {
+			found = append(found, describe(place, files))
+		}
+	}
+	return found, nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+func filesLike(folder, pattern string) []string {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil
+	}
+	var files []string
+	for _, entry := range entries {
+		if ok, _ := filepath.Match(pattern, entry.Name()); ok {
+			files = append(files, filepath.Join(folder, entry.Name()))
+		}
+	}
+	return files
+}
+
+func describe(folder string, files []string) Dir {
+	for _, file := range files {
+		if h, err := readHead(file); err == nil {
+			return Dir{Path: folder, Game: h.game, Layers: h.layers}
+		}
+	}
+	absolute, err := filepath.Abs(folder)
+	if err != nil {
+		absolute = folder
+	}
+	return Dir{Path: folder, Game: filepath.Base(absolute)}
+}
+
+func readHead(file string) (*head, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b := make([]byte, headSize)
+	if _, err := f.ReadAt(b, 0); err != nil {
+		return nil, err
+	}
+	return decodeHead(b)
+}
+
+// Present lists the layers that have a file, damaged or not, in ascending
+// order.
+func (d Dir) Present() []int {
+	var layers []int
+	for _, file := range filesLike(d.Path, layerPattern) {
+		layer := -1
+		if _, err := fmt.Sscanf(filepath.Base(file), "layer-%d", &layer); err == nil && d.File(layer) == file {
+			layers = append(layers, layer)
+		}
+	}
+	slices.Sort(layers)
+	return layers
+}
+
+// LeftOver lists the files of layers whose writing has not come to its end:
+// because it is going on, or because of a crash.
+func (d Dir) LeftOver() []string { return filesLike(d.Path, leftOverPattern) }
