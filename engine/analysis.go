@@ -67,13 +67,43 @@ type Analysis struct {
 	Nodes uint64
 }
 
-// Verdict is that of the position: its best move's, or that of the finished
-// game.
+// Verdict is that of the position, or of the finished game: its best move's,
+// but without what is not sure while other moves are open. A draw is one only
+// if nothing better can come of another move, and the distance of a win is
+// known only if no shorter way can.
 func (a *Analysis) Verdict(outcome game.Outcome, toMove game.Team) Verdict {
 	if len(a.Moves) == 0 {
 		return Verdict{Value: game.ValueOf(outcome, toMove)}
 	}
-	return a.Moves[0].Verdict
+	best := a.Moves[0].Verdict
+	turns, known := best.Value.Distance()
+	switch {
+	case !a.open():
+	case best.Value == game.Draw:
+		return Verdict{}
+	// Moves judged at the next depth already may show a win at its end, and
+	// no shorter one has been found at this depth.
+	case best.Value.IsWin() && known && turns > a.Depth+1:
+		return Verdict{Value: game.Win}
+	}
+	return best
+}
+
+// open tells whether a move may be better than is known.
+func (a *Analysis) open() bool {
+	return slices.ContainsFunc(a.Moves, func(m MoveVerdict) bool {
+		return m.Value == game.Unknown || m.Value == game.Win
+	})
+}
+
+// Won tells whether the position is won and its distance known, so that what
+// is still open of other moves cannot change that.
+func (a *Analysis) Won() bool {
+	if len(a.Moves) == 0 {
+		return false
+	}
+	turns, known := a.Moves[0].Value.Distance()
+	return known && a.Moves[0].Value.IsWin() && turns <= a.Depth
 }
 
 // settled tells whether nothing is left to find out.
@@ -86,11 +116,13 @@ func (v Verdict) settled() bool {
 // proved, maxDepth is reached or the context ends, and reports after every
 // depth.
 func (b *brain[S, P]) analyse(ctx context.Context, state *S, maxDepth int, report func(*Analysis)) *Analysis {
-	a := &Analysis{}
-	a.Moves = b.known(state)
+	a := &Analysis{Moves: b.known(state)}
 	b.table.Age()
+	before := b.nodes()
 	for depth := 1; depth <= min(maxDepth, maxPly-1) && !a.finished() && ctx.Err() == nil; depth++ {
-		if !b.deepen(ctx, state, a, depth) {
+		complete := b.deepen(ctx, state, a, depth)
+		a.Nodes = b.nodes() - before
+		if !complete {
 			break
 		}
 		a.Depth = depth
@@ -100,7 +132,6 @@ func (b *brain[S, P]) analyse(ctx context.Context, state *S, maxDepth int, repor
 	}
 	a.sort()
 	a.Line = b.line(state, a)
-	a.Nodes = b.nodes()
 	return a
 }
 
@@ -118,10 +149,12 @@ func (a *Analysis) sort() {
 }
 
 // deepen judges every move that is still open at one depth, the moves shared
-// out among the workers, and reports whether it came to the end.
+// out among the workers, and reports whether it came to the end. If not, only
+// what was proved counts: estimates of two depths cannot be compared.
 func (b *brain[S, P]) deepen(ctx context.Context, state *S, a *Analysis, depth int) bool {
-	b.parallel(len(a.Moves), func(worker, i int) {
-		move := &a.Moves[i]
+	found := slices.Clone(a.Moves)
+	b.parallel(len(found), func(worker, i int) {
+		move := &found[i]
 		if move.settled() {
 			return
 		}
@@ -132,7 +165,13 @@ func (b *brain[S, P]) deepen(ctx context.Context, state *S, a *Analysis, depth i
 			move.Verdict, move.Depth = verdictOf(score, complete, depth-1).before(), depth
 		}
 	})
-	return ctx.Err() == nil
+	complete := ctx.Err() == nil
+	for i := range found {
+		if complete || found[i].Value != game.Unknown {
+			a.Moves[i] = found[i]
+		}
+	}
+	return complete
 }
 
 // ask puts every move to the oracle. A finished game needs none.
@@ -185,11 +224,11 @@ func (b *brain[S, P]) remembered(state *S) game.Move {
 			return next[0].Move
 		}
 	}
-	e, found := b.table.probe(P(state).Key())
-	if !found || !slices.Contains(P(state).AppendMoves(nil), e.move) {
+	m := b.searches[0].recall(state)
+	if !slices.Contains(P(state).AppendMoves(nil), m) {
 		return game.NoMove
 	}
-	return e.move
+	return m
 }
 
 // known is the moves of a position with what the oracle says, best first.

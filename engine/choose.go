@@ -52,7 +52,7 @@ func (b *brain[S, P]) rootMoves(m *game.Match) []rootMove {
 // it believes them to be worth. A win in one is never missed above the lowest
 // level, and nobody loses by their own hand while there is another move.
 func (b *brain[S, P]) chooseAsLevel(ctx context.Context, state *S, moves []rootMove, level Level, lots *rand.Rand) game.Move {
-	style := styles[level]
+	style := b.styles[level]
 	side := game.Team(P(state).ToMove() & 1)
 	var seen []rootMove
 	for _, i := range lots.Perm(len(moves)) {
@@ -80,7 +80,7 @@ func (b *brain[S, P]) chooseAsLevel(ctx context.Context, state *S, moves []rootM
 // lots alone decide what is chosen, and not what was thought of before.
 func (b *brain[S, P]) think(ctx context.Context, state *S, moves []rootMove, style style, salt uint64) game.Move {
 	if b.level == nil {
-		b.level = NewSearch[S, P](b.searches[0].evaluate, NewTable(levelTableBytes))
+		b.level = NewSearch[S, P](b.spec, b.searches[0].evaluate, NewTable(levelTableBytes))
 	}
 	b.level.forget()
 	b.level.blur, b.level.salt = style.blur, salt
@@ -103,7 +103,8 @@ func (b *brain[S, P]) choosePerfect(state *S, lots *rand.Rand) game.Move {
 		return moves[lots.IntN(len(moves))].Move
 	}
 	choice, smallest := game.NoMove, 2.0
-	for _, i := range lots.Perm(len(moves)) {
+	order := lots.Perm(len(moves))
+	for _, i := range order[:min(len(order), maxCompared)] {
 		child := *state
 		P(&child).Play(moves[i].Move)
 		if share := b.goodAnswers(&child); share < smallest {
@@ -112,6 +113,10 @@ func (b *brain[S, P]) choosePerfect(state *S, lots *rand.Rand) game.Move {
 	}
 	return choice
 }
+
+// maxCompared bounds how many equally good moves are compared by the answers
+// that they leave, since that costs a second look at every position.
+const maxCompared = 8
 
 // goodAnswers is the share of the moves of a position that keep its value; a
 // longer way to the same result is kept, too.

@@ -83,6 +83,7 @@ type brain[S any, P game.State[S]] struct {
 	oracle   func(s *S) game.Value
 	table    *Table
 	searches []*Search[S, P]
+	styles   *styles
 	// level is the search by which levels choose, made when first needed.
 	level    *Search[S, P]
 	parallel func(n int, do func(worker, i int))
@@ -93,13 +94,16 @@ func newBrain[S any, P game.State[S]](spec game.Spec[S], evaluate Evaluate[S], o
 	if size == 0 {
 		size = defaultTableBytes
 	}
-	b := &brain[S, P]{spec: spec, oracle: oracle, table: NewTable(size), parallel: o.Parallel}
+	b := &brain[S, P]{spec: spec, oracle: oracle, table: NewTable(size), parallel: o.Parallel, styles: &quixoStyles}
+	if spec.MaxPlies > 0 {
+		b.styles = &shortStyles
+	}
 	workers := o.Workers
 	if b.parallel == nil {
 		workers, b.parallel = 1, inTurn
 	}
 	for range max(workers, 1) {
-		b.searches = append(b.searches, NewSearch[S, P](evaluate, b.table))
+		b.searches = append(b.searches, NewSearch[S, P](spec, evaluate, b.table))
 	}
 	return b
 }

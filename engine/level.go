@@ -51,13 +51,28 @@ type style struct {
 	blur Score
 }
 
-// styles of the levels, from 1 on. docs/levels.md has what they are worth
-// against each other.
-var styles = [...]style{
-	Easiest: {depth: 1, nodes: 1e3, overlook: 0.5, blur: 60},
-	2:       {depth: 1, nodes: 1e3, overlook: 0.1, blur: 20},
-	3:       {depth: 2, nodes: 1e4, overlook: 0.2, blur: 30},
-	4:       {depth: 3, nodes: 3e4, overlook: 0.1, blur: 15},
-	5:       {depth: 4, nodes: 1e5, overlook: 0.03, blur: 8},
-	Hardest: {depth: 20, nodes: 3e5, overlook: 0, blur: 0},
-}
+// styles are those of the levels, from 1 on. docs/levels.md has what they are
+// worth against each other.
+type styles [Perfect]style
+
+var (
+	// quixoStyles need hardly any errors: looking ahead decides these games.
+	quixoStyles = styles{
+		Easiest: {depth: 1, nodes: 1e3, overlook: 0.5, blur: 60},
+		2:       {depth: 1, nodes: 1e3, overlook: 0.1, blur: 20},
+		3:       {depth: 2, nodes: 1e4, overlook: 0.2, blur: 30},
+		4:       {depth: 3, nodes: 3e4, overlook: 0.1, blur: 15},
+		5:       {depth: 4, nodes: 1e5, overlook: 0.03, blur: 8},
+		Hardest: {depth: 20, nodes: 3e5},
+	}
+	// In short games, where one oversight is rarely punished, the levels lie
+	// further apart.
+	shortStyles = styles{
+		Easiest: {depth: 1, nodes: 1e3, overlook: 0.5, blur: 60},
+		2:       {depth: 1, nodes: 1e3, overlook: 0.1, blur: 20},
+		3:       {depth: 2, nodes: 1e4, overlook: 0.3, blur: 30},
+		4:       {depth: 3, nodes: 3e4, overlook: 0.18, blur: 15},
+		5:       {depth: 4, nodes: 1e5, overlook: 0.09, blur: 8},
+		Hardest: {depth: 20, nodes: 3e5},
+	}
+)

@@ -6,18 +6,62 @@ import (
 	"plateau/game/quixo"
 )
 
-// quixoLines are the lines of each board in the numbering of the grid.
-var quixoLines = [3][]uint32{quixo.Lines(3), quixo.Lines(4), quixo.Lines(5)}
+// Quixo is judged line by line: what a row, a column or a long diagonal is
+// worth follows from how many marks of either side it has. The figures come
+// from a logistic regression on the results of some 3,000 games of this engine
+// against itself, in hundredths of its unit, and again on games played with
+// the figures so found. Lines at the edge are worth most and diagonals hardly
+// anything: nearly every push breaks them.
 
-// lineWorth is what a line is worth to the owner of own of its marks, when the
-// other side has other of them. Neutral cubes can become anybody's.
-var lineWorth = [6][6]Score{
-	{0, -2, -8, -24, -70, 0},
-	{2, 0, -4, -14, -40, 0},
-	{8, 4, 0, -6, 0, 0},
-	{24, 14, 6, 0, 0, 0},
-	{70, 40, 0, 0, 0, 0},
-	{},
+// worth is indexed by the own marks and then by the other side's.
+type worth [6][6]Score
+
+var (
+	edgeWorth = worth{
+		{4, -26, -55, -98, -178},
+		{23, 2, -25, -56, -122},
+		{47, 19, 2, -39},
+		{109, 68, 21},
+		{275, 120},
+	}
+	innerWorth = worth{
+		{9, -15, -38, -66, -121},
+		{29, 9, -13, -48, -101},
+		{55, 34, 10, -21},
+		{84, 57, 37},
+		{124, 111},
+	}
+	diagonalWorth = worth{
+		{-9, 0, 3, 1, 0},
+		{-3, 0, 5, 4, -17},
+		{-1, 1, 4, 5},
+		{-4, 6, 10},
+		{11, 34},
+	}
+)
+
+// judgedLine is a line in the numbering of the grid with what it is worth.
+type judgedLine struct {
+	cells uint32
+	worth *worth
+}
+
+var quixoLines = [3][]judgedLine{judgedLines(3), judgedLines(4), judgedLines(5)}
+
+// judgedLines takes the lines in the order rows, columns, diagonals.
+func judgedLines(size int) []judgedLine {
+	var lines []judgedLine
+	for i, cells := range quixo.Lines(size) {
+		line := judgedLine{cells, &innerWorth}
+		switch at := i % size; {
+		case i >= 2*size:
+			line.worth = &diagonalWorth
+		case at == 0 || at == size-1:
+			line.worth = &edgeWorth
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 func evaluateQuixo(s *quixo.State) Score {
@@ -30,10 +74,10 @@ func evaluateQuixo4(s *quixo.State4) Score {
 	return evaluateMarks(quixoLines[2], s.Marks(team), s.Marks(team.Other()))
 }
 
-func evaluateMarks(lines []uint32, own, other uint32) Score {
-	score := Score(bits.OnesCount32(own)-bits.OnesCount32(other)) * 3
+func evaluateMarks(lines []judgedLine, own, other uint32) Score {
+	score := Score(0)
 	for _, line := range lines {
-		score += lineWorth[bits.OnesCount32(own&line)][bits.OnesCount32(other&line)]
+		score += line.worth[bits.OnesCount32(own&line.cells)%6][bits.OnesCount32(other&line.cells)%6]
 	}
 	return score
 }

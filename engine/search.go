@@ -22,11 +22,12 @@ type Evaluate[S any] func(s *S) Score
 // Search looks for the best move of one game's positions. It is not safe for
 // concurrent use; several searches may share a [Table].
 type Search[S any, P game.State[S]] struct {
-	evaluate Evaluate[S]
-	table    *Table
-	ctx      context.Context
-	stopped  bool
-	nodes    uint64
+	evaluate   Evaluate[S]
+	symmetries game.Symmetries[S]
+	table      *Table
+	ctx        context.Context
+	stopped    bool
+	nodes      uint64
 	// limit stops the search when so many nodes have been looked at, which
 	// unlike time gives the same result on every machine.
 	limit uint64
@@ -38,16 +39,17 @@ type Search[S any, P game.State[S]] struct {
 	// false, everything found is proved.
 	horizon bool
 	// states and moves hold one state and one list of moves a ply.
-	states  [maxPly + 1]S
-	moves   [maxPly][]game.Move
-	ranks   [maxPly][]int32
-	killers [maxPly][2]game.Move
-	history [2][moveNumbers]int32
+	states    [maxPly + 1]S
+	canonical S // the last canonical form, here so that it is not allocated
+	moves     [maxPly][]game.Move
+	ranks     [maxPly][]int32
+	killers   [maxPly][2]game.Move
+	history   [2][moveNumbers]int32
 }
 
-// NewSearch makes a search. The table may be shared.
-func NewSearch[S any, P game.State[S]](evaluate Evaluate[S], table *Table) *Search[S, P] {
-	s := &Search[S, P]{evaluate: evaluate, table: table, limit: math.MaxUint64}
+// NewSearch makes a search of a game's positions. The table may be shared.
+func NewSearch[S any, P game.State[S]](spec game.Spec[S], evaluate Evaluate[S], table *Table) *Search[S, P] {
+	s := &Search[S, P]{evaluate: evaluate, symmetries: spec.Symmetries, table: table, limit: math.MaxUint64}
 	for ply := range s.moves {
 		s.moves[ply] = make([]game.Move, 0, 128)
 		s.ranks[ply] = make([]int32, 0, 128)
@@ -101,10 +103,10 @@ func (s *Search[S, P]) search(ply, depth int, alpha, beta Score) Score {
 	if alpha >= beta {
 		return alpha
 	}
-	key := P(state).Key()
+	key, by := s.key(ply)
 	best := game.NoMove
 	if e, found := s.table.probe(key); found {
-		best = e.move
+		best = s.renamed(e.move, s.symmetries.Inverse(by))
 		if score, usable, sound := e.usable(ply, depth, alpha, beta); usable {
 			s.horizon = s.horizon || !sound
 			return score
@@ -114,9 +116,48 @@ func (s *Search[S, P]) search(ply, depth int, alpha, beta Score) Score {
 	// tree, then handed on.
 	above := s.horizon
 	s.horizon = false
-	score := s.expand(ply, depth, alpha, beta, key, best)
+	score, move, kind := s.expand(ply, depth, alpha, beta, best)
+	if !s.stopped {
+		s.table.store(key, entry{score.from(ply), s.renamed(move, by), depth, kind, !s.horizon})
+	}
 	s.horizon = s.horizon || above
 	return score
+}
+
+// symmetricPlies is how far from the root positions that are the same but for
+// a symmetry share an entry of the table. Further on finding the symmetry
+// costs more than it saves.
+const symmetricPlies = 2
+
+// key is that of the state at a ply or of its canonical form, and the symmetry
+// that leads there.
+func (s *Search[S, P]) key(ply int) (uint64, game.Symmetry) {
+	if ply > symmetricPlies {
+		return P(&s.states[ply]).Key(), 0
+	}
+	var by game.Symmetry
+	s.canonical, by = s.symmetries.Canonical(&s.states[ply])
+	return P(&s.canonical).Key(), by
+}
+
+func (s *Search[S, P]) renamed(m game.Move, by game.Symmetry) game.Move {
+	if by == 0 || m == game.NoMove {
+		return m
+	}
+	return s.symmetries.Move(m, by)
+}
+
+// recall is the best move that the table remembers of a position, or NoMove.
+func (s *Search[S, P]) recall(state *S) game.Move {
+	s.states[0] = *state
+	key, by := s.key(0)
+	if e, found := s.table.probe(key); found {
+		return s.renamed(e.move, s.symmetries.Inverse(by))
+	}
+	if e, found := s.table.probe(P(state).Key()); found {
+		return e.move
+	}
+	return game.NoMove
 }
 
 // estimate is the evaluation, blurred where a level asks for it.
@@ -158,54 +199,47 @@ func (e entry) usable(ply, depth int, alpha, beta Score) (score Score, usable, s
 }
 
 // expand searches the moves of a position, the first with the whole window,
-// the others with an empty one until they prove better.
-func (s *Search[S, P]) expand(ply, depth int, alpha, beta Score, key uint64, first game.Move) Score {
+// the others with an empty one until they prove better. It gives the score,
+// the best move, and how the score relates to the true one.
+func (s *Search[S, P]) expand(ply, depth int, alpha, beta Score, first game.Move) (Score, game.Move, bound) {
 	state, child := &s.states[ply], &s.states[ply+1]
 	s.moves[ply] = P(state).AppendMoves(s.moves[ply][:0])
 	side := P(state).ToMove() & 1
 	s.rank(ply, side, first)
-	bestScore, bestMove, from := -infinity, game.NoMove, alpha
+	best, move, kind := -infinity, game.NoMove, atMost
 	for i := range s.moves[ply] {
 		m := s.pick(ply, i)
 		*child = *state
 		P(child).Play(m)
-		var score Score
-		if i == 0 {
-			score = -s.search(ply+1, depth-1, -beta, -alpha)
-		} else {
-			score = -s.search(ply+1, depth-1, -alpha-1, -alpha)
-			if score > alpha && score < beta {
-				score = -s.search(ply+1, depth-1, -beta, -alpha)
-			}
-		}
+		score := s.searchChild(ply, depth, i, alpha, beta)
 		if s.stopped {
-			return 0
+			return 0, game.NoMove, noBound
 		}
-		if score > bestScore {
-			bestScore, bestMove = score, m
+		if score > best {
+			best, move = score, m
 		}
-		if alpha = max(alpha, score); alpha >= beta {
+		if score >= beta {
 			s.reward(ply, depth, side, m)
-			break
+			return best, move, atLeast
+		}
+		if score > alpha {
+			alpha, kind = score, exact
 		}
 	}
-	s.remember(key, ply, depth, bestScore, bestMove, from, beta)
-	return bestScore
+	return best, move, kind
 }
 
-// remember stores what was found, with distances from this position.
-func (s *Search[S, P]) remember(key uint64, ply, depth int, score Score, move game.Move, alpha, beta Score) {
-	e := entry{
-		score: score.from(ply), move: move, depth: depth, bound: exact,
-		complete: !s.horizon,
+// searchChild searches the position after the i-th move in the order, from the
+// view of the side that made it.
+func (s *Search[S, P]) searchChild(ply, depth, i int, alpha, beta Score) Score {
+	if i == 0 {
+		return -s.search(ply+1, depth-1, -beta, -alpha)
 	}
-	switch {
-	case score >= beta:
-		e.bound = atLeast
-	case score <= alpha:
-		e.bound = atMost
+	score := -s.search(ply+1, depth-1, -alpha-1, -alpha)
+	if score > alpha && score < beta {
+		score = -s.search(ply+1, depth-1, -beta, -alpha)
 	}
-	s.table.store(key, e)
+	return score
 }
 
 // Ranks of moves: that of the table first, then those that refuted a sibling,

@@ -41,12 +41,12 @@ func plain[S any, P game.State[S]](s *S) game.Value {
 
 // Searched to the end of the game, values and distances are exact, draws
 // included, and with one table for all positions.
-func checkAgainstPlain[S any, P game.State[S]](t *testing.T, start S, plies, depth, positions int) {
+func checkAgainstPlain[S any, P game.State[S]](t *testing.T, spec game.Spec[S], plies, depth, positions int) {
 	t.Helper()
 	lots := rand.New(rand.NewPCG(1, 1))
-	search := NewSearch[S, P](nothing[S], NewTable(1<<20))
+	search := NewSearch[S, P](spec, nothing[S], NewTable(1<<20))
 	for range positions {
-		s := after[S, P](start, plies, lots)
+		s := after[S, P](spec.Start(0), plies, lots)
 		want := plain[S, P](&s)
 		for d := 1; d <= depth; d++ {
 			score, complete, _ := search.Judge(context.Background(), &s, d, -infinity, infinity)
@@ -64,15 +64,15 @@ func checkAgainstPlain[S any, P game.State[S]](t *testing.T, start S, plies, dep
 }
 
 func TestSearchIsExactWhereGamesEnd(t *testing.T) {
-	t.Run("quantik", func(t *testing.T) { checkAgainstPlain(t, quantik.Start(), 9, 8, 200) })
-	t.Run("pivot", func(t *testing.T) { checkAgainstPlain(t, pivot.Start(), 13, 4, 200) })
+	t.Run("quantik", func(t *testing.T) { checkAgainstPlain(t, quantik.Spec(), 9, 8, 200) })
+	t.Run("pivot", func(t *testing.T) { checkAgainstPlain(t, pivot.Spec(), 13, 4, 200) })
 }
 
 // A search of depth d proves every win and loss within d turns, with its
 // distance, and nothing that is not so, although positions recur.
 func TestSearchInCircles(t *testing.T) {
 	values := quixo3Values()
-	search := NewSearch[quixo.State](evaluateQuixo, NewTable(1<<22))
+	search := NewSearch[quixo.State](quixo.Spec(3), evaluateQuixo, NewTable(1<<22))
 	const depth = 5
 	for key, want := range values {
 		s, err := quixo.Spec(3).FromKey(key)
@@ -141,7 +141,7 @@ func quixo3Values() map[uint64]game.Value {
 }
 
 func TestSearchAllocatesNothing(t *testing.T) {
-	search := NewSearch[quixo.State](evaluateQuixo, NewTable(1<<20))
+	search := NewSearch[quixo.State](quixo.Spec(5), evaluateQuixo, NewTable(1<<20))
 	s := quixo.Start(5, quixo.Cross)
 	if n := testing.AllocsPerRun(3, func() {
 		search.Judge(context.Background(), &s, 5, -infinity, infinity)
@@ -153,7 +153,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 func TestSearchStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	search := NewSearch[quixo.State](evaluateQuixo, NewTable(1<<20))
+	search := NewSearch[quixo.State](quixo.Spec(5), evaluateQuixo, NewTable(1<<20))
 	s := quixo.Start(5, quixo.Cross)
 	if _, _, ok := search.Judge(ctx, &s, 40, -infinity, infinity); ok {
 		t.Error("a search without time claims to have come to its end")

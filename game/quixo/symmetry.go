@@ -60,7 +60,7 @@ func symmetries(size int) game.Symmetries[State] {
 		},
 		Inverse:   dihedral.Inverse,
 		Compose:   dihedral.Compose,
-		Canonical: canonical[State],
+		Canonical: (*State).canonical,
 	}
 }
 
@@ -76,25 +76,36 @@ func symmetries4() game.Symmetries[State4] {
 		},
 		Inverse:   dihedral.Inverse,
 		Compose:   dihedral.Compose,
-		Canonical: canonical[State4],
+		Canonical: (*State4).canonical,
 	}
-}
-
-// turnable is what a canonical form needs of a state.
-type turnable[S any] interface {
-	game.State[S]
-	turned(by game.Symmetry) S
 }
 
 // canonical is the turned state with the smallest key.
-func canonical[S any, P turnable[S]](s *S) (S, game.Symmetry) {
-	best, by := *s, game.Symmetry(0)
-	key := P(s).Key()
-	for y := game.Symmetry(1); y < dihedral.Count; y++ {
-		other := P(s).turned(y)
-		if k := P(&other).Key(); k < key {
-			best, by, key = other, y, k
+func (s *State) canonical() (State, game.Symmetry) {
+	var keys [dihedral.Count]uint64
+	for y := range keys {
+		turned := s.turned(game.Symmetry(y))
+		keys[y] = turned.Key()
+	}
+	by := smallest(&keys)
+	return s.turned(by), by
+}
+
+func (s *State4) canonical() (State4, game.Symmetry) {
+	var keys [dihedral.Count]uint64
+	for y := range keys {
+		turned := s.turned(game.Symmetry(y))
+		keys[y] = turned.Key()
+	}
+	by := smallest(&keys)
+	return s.turned(by), by
+}
+
+func smallest(keys *[dihedral.Count]uint64) (at game.Symmetry) {
+	for y, key := range keys {
+		if key < keys[at] {
+			at = game.Symmetry(y)
 		}
 	}
-	return best, by
+	return at
 }

@@ -58,7 +58,7 @@ func (c *Contest) Run(ctx context.Context) (Score, error) {
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		score.add(m.Verdict().Outcome, aFirst)
+		score.Add(m.Verdict().Outcome, aFirst)
 		c.Finished(number, m, aFirst)
 	})
 	return score, err
@@ -107,7 +107,8 @@ func (c *Contest) open(lots *rand.Rand, aFirst bool) *game.Match {
 	}
 }
 
-func (s *Score) add(o game.Outcome, aFirst bool) {
+// Add counts the result of a game in which A had the first side, or had not.
+func (s *Score) Add(o game.Outcome, aFirst bool) {
 	winner, won := o.Winner()
 	switch {
 	case !won:

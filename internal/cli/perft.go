@@ -3,9 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/signal"
-	"runtime"
 	"strconv"
 	"time"
 
@@ -19,7 +16,8 @@ import (
 const maxDepth = 20
 
 type perftOptions struct {
-	depth, threads int
+	depth          int
+	threads        threads
 	divide, asJSON bool
 }
 
@@ -48,15 +46,15 @@ With - in place of the position, every line of the standard input is one.`,
 			if options.depth, err = parseDepth(args[1]); err != nil {
 				return err
 			}
-			if options.threads < 1 {
-				return usagef("--threads %d: there has to be at least one", options.threads)
+			if err := options.threads.check(); err != nil {
+				return err
 			}
 			return a.eachPosition(g, args[2:], options.asJSON, func(p game.Position) error {
 				return a.perft(cmd.Context(), p, options)
 			})
 		},
 	}
-	cmd.Flags().IntVar(&options.threads, "threads", runtime.GOMAXPROCS(0), "count on `N` threads at once")
+	options.threads.addFlag(cmd, "count on `N` threads at once")
 	cmd.Flags().BoolVar(&options.divide, "divide", false, "count behind each first move as well")
 	addJSONFlag(cmd, &options.asJSON)
 	return cmd
@@ -81,12 +79,13 @@ type perftObject struct {
 }
 
 func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) error {
-	// Only counting is broken off like this, waiting for input ends by itself.
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
-	defer stop()
 	began := time.Now()
 	count := newPerftCount(p, options.depth)
-	if err := a.await(ctx, count, options.threads, began); err != nil {
+	status := func() string {
+		return fmt.Sprintf("%.1f %% after %.0f s", 100*count.progress(), time.Since(began).Seconds())
+	}
+	err := a.await(ctx, status, func(ctx context.Context) error { return count.run(ctx, int(options.threads)) })
+	if err != nil {
 		return err
 	}
 	seconds := time.Since(began).Seconds()
@@ -114,40 +113,3 @@ func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) 
 	fmt.Fprintf(a.out, "%.3f s, %.1f million nodes/s\n%d nodes\n", seconds, rate/1e6, nodes)
 	return nil
 }
-
-// await lets the count run to its end or until the user has had enough, and
-// shows how far it is.
-func (a *app) await(ctx context.Context, count *perftCount, threads int, began time.Time) error {
-	done := make(chan error, 1)
-	go func() { done <- count.run(ctx, threads) }()
-	var ticks <-chan time.Time
-	if isTerminal(a.Err) {
-		ticker := time.NewTicker(time.Second)
-		defer ticker.Stop()
-		ticks = ticker.C
-	}
-	shown := false
-	defer func() {
-		if shown {
-			fmt.Fprint(a.Err, clearLine)
-		}
-	}()
-	for {
-		select {
-		case err := <-done:
-			if err != nil {
-				return errInterrupted
-			}
-			return nil
-		case <-ctx.Done():
-			// The threads are not waited for: a task may be long.
-			return errInterrupted
-		case <-ticks:
-			shown = true
-			fmt.Fprintf(a.Err, clearLine+"%.1f %% after %.0f s", 100*count.progress(), time.Since(began).Seconds())
-		}
-	}
-}
-
-// clearLine empties the line of a terminal, to be written anew.
-const clearLine = "\r\x1b[K"

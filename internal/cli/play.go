@@ -3,13 +3,18 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/signal"
+	"runtime"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"plateau/engine"
+	"plateau/game"
 	"plateau/internal/tui/prompt"
 )
 
@@ -19,8 +24,9 @@ func (a *app) playCommand() *cobra.Command {
 		Use:     "play (GAME | --resume [FILE])",
 		GroupID: playGroup,
 		Short:   "Play a game at this keyboard",
-		Long: `Play a game at this keyboard, for all who sit at it. Type moves, or ? for the
-legal ones and help for the other commands.
+		Long: `Play a game at this keyboard, for all who sit at it, or against the computer.
+Type moves, or ? for the legal ones, hint for the best one and help for the
+other commands.
 
 After every move the game is saved, so that nothing is lost whatever happens:
 'plateau play --resume' goes on with it. A FILE behind --resume goes on with
@@ -29,8 +35,15 @@ the game of a record instead.
 Players are named so that the sides alternate: the first (and third) against
 the second (and fourth). Unless you say otherwise the first takes the first
 side, which is player 1, the circles of Pivot or the crosses of Quixo, and
-begins.`,
+begins.
+
+With --computer LEVEL the computer is the second named, so that --begins 2 lets
+it begin. Levels go from 1 for beginners to 6, and perfect. With SEAT=LEVEL it
+plays any seats, each at a level of its own.`,
 		Example: `  plateau play quixo
+  plateau play quixo --computer 2
+  plateau play quantik --names Ann --computer perfect --begins computer
+  plateau play quixo4p --computer O1=4,O2=4,X2=6
   plateau play quantik --names Ann,Ben --begins lot
   plateau play quixo4p --names Ann,Ben,Cid,Dea
   plateau play pivot --random 2
@@ -41,26 +54,33 @@ begins.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			options.beginsSet = cmd.Flags().Changed("begins")
 			options.firstSet = cmd.Flags().Changed("first")
-			options.seedSet = cmd.Flags().Changed("seed")
+			if options.seedSet = cmd.Flags().Changed(seedFlag); !options.seedSet {
+				options.seed = rand.Uint64()
+			}
 			return a.play(cmd, args, &options)
 		},
 	}
 	options.addFlags(cmd)
-	completeSeats := func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		var ids []string
-		if len(args) > 0 {
-			if g, err := a.games.Find(args[0]); err == nil {
-				for _, seat := range g.Seats() {
-					ids = append(ids, cobra.CompletionWithDesc(seat.ID, seat.Colour))
-				}
-			}
-		}
-		return ids, cobra.ShellCompDirectiveNoFileComp
-	}
-	if err := cmd.RegisterFlagCompletionFunc("random", completeSeats); err != nil {
+	if err := errors.Join(
+		cmd.RegisterFlagCompletionFunc("random", a.completeSeats),
+		cmd.RegisterFlagCompletionFunc("computer", a.completeComputer),
+	); err != nil {
 		panic(err)
 	}
 	return cmd
+}
+
+// completeSeats completes the seats of the game that is the first argument.
+func (a *app) completeSeats(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	var ids []string
+	if len(args) > 0 {
+		if g, err := a.games.Find(args[0]); err == nil {
+			for _, seat := range g.Seats() {
+				ids = append(ids, cobra.CompletionWithDesc(seat.ID, seat.Colour))
+			}
+		}
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
 }
 
 func (o *playOptions) addFlags(cmd *cobra.Command) {
@@ -69,7 +89,10 @@ func (o *playOptions) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&o.begins, "begins", "", "`WHO` begins: a name, 1, 2 or lot")
 	flags.StringVar(&o.first, "first", "", "`WHO` takes the first side: a name, 1, 2 or lot")
 	flags.StringSliceVar(&o.random, "random", nil, "let a `SEAT` play at random (may be repeated)")
-	flags.Uint64Var(&o.seed, "seed", 0, "make lots and random moves repeatable by a `NUMBER`")
+	flags.StringSliceVar(&o.computer, "computer", nil,
+		"let the computer play the other side at a `LEVEL`, or a seat by SEAT=LEVEL (may be repeated)")
+	flags.Uint64Var(&o.seed, seedFlag, 0, "make lots and the moves of the computer repeatable by a `NUMBER`")
+	o.limit.addFlag(cmd, time.Second, "let strongest, hints and values think so long")
 	flags.StringVar(&o.from, "from", "", "begin at a `POSITION`")
 	flags.BoolVar(&o.resume, "resume", false, "go on with the game that was saved last")
 }
@@ -101,9 +124,12 @@ func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) erro
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	session := prompt.NewSession(prompt.Config{
-		Game: saved, In: a.In, Out: a.out, Interactive: isTerminal(a.In),
+		Game: saved, In: a.In, Out: a.out, Interactive: isTerminal(a.In), Screen: isTerminal(a.Out),
 		Style: a.style(), Width: width, Height: height,
-		Games: a.games, Store: store,
+		Games: a.games, Store: store, Time: time.Duration(options.limit),
+		NewEngine: func(g game.Game) (engine.Engine, error) {
+			return newEngine(g, runtime.GOMAXPROCS(0), thinkingTable)
+		},
 	})
 	err = session.Run(ctx)
 	if errors.Is(err, prompt.ErrInterrupted) {
@@ -119,7 +145,7 @@ func (a *app) gameToPlay(store *prompt.Store, args []string, options *playOption
 		if err != nil {
 			return saved, err
 		}
-		return saved, options.addRandom(&saved)
+		return saved, options.addPlayers(&saved, otherSide(&saved))
 	}
 	if len(args) == 0 {
 		return prompt.Saved{}, usagef("GAME is missing; or go on with the last one by --resume")

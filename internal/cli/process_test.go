@@ -9,9 +9,11 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // process is the program while it runs.
@@ -173,5 +175,63 @@ func TestFullDiskIsTold(t *testing.T) {
 	_ = cmd.Run()
 	if cmd.ProcessState.ExitCode() != 1 || !strings.Contains(stderr.String(), "cannot write the output") {
 		t.Errorf("exit code %d, %s", cmd.ProcessState.ExitCode(), &stderr)
+	}
+}
+
+// Ctrl-C ends an analysis with what is known, which is no failure.
+func TestInterruptedAnalysisTells(t *testing.T) {
+	p := start(t, t.TempDir(), "analyse", "quixo")
+	p.awaits(t, "depth 2, ")
+	signalled(t, p, os.Interrupt)
+	rest, code := p.ends(t)
+	if code != 0 || strings.Count(rest, "\n  ") < 44 {
+		t.Errorf("exit code %d after\n%s", code, rest)
+	}
+}
+
+func TestInterruptedValueEnds(t *testing.T) {
+	p := start(t, t.TempDir(), "value", "quixo", "--time", "1h", "-")
+	p.types(t, "XXXXX/5/5/5/5 O\n")
+	p.awaits(t, "loss 0")
+	p.types(t, "start\n")
+	p.in.Close()
+	signalled(t, p, os.Interrupt)
+	// Before the search has begun, the signal ends the program by itself.
+	if rest, code := p.ends(t); code != 130 && code != -1 || rest != "" {
+		t.Errorf("exit code %d after %q", code, rest)
+	}
+}
+
+func TestInterruptedMatchTellsTheScore(t *testing.T) {
+	records := filepath.Join(t.TempDir(), "games.plateau")
+	p := start(t, t.TempDir(), "match", "quixo3", "--a", "1", "--b", "1", "--games", "1000000", "--records", records)
+	for {
+		// Records are written when some thousand bytes have come together.
+		if info, err := os.Stat(records); err == nil && info.Size() > 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	signalled(t, p, os.Interrupt)
+	rest, code := p.ends(t)
+	if code != 130 || !strings.Contains(rest, "of 1000000 games.\nA (1) against B (1): ") {
+		t.Errorf("exit code %d after\n%s", code, rest)
+	}
+	p = start(t, t.TempDir(), "record", "check", records)
+	if rest, code := p.ends(t); code != 0 {
+		t.Errorf("the records: exit code %d, %s", code, rest)
+	}
+}
+
+func TestInterruptedComputerLeavesTheGame(t *testing.T) {
+	data := t.TempDir()
+	p := start(t, data, "play", "quixo", "--computer", "strongest", "--time", "1h")
+	p.types(t, "a1-a5\n")
+	p.awaits(t, "Player X (crosses): a1-a5")
+	p.awaits(t, "a   b")
+	signalled(t, p, os.Interrupt)
+	rest, code := p.ends(t)
+	if code != 130 || !strings.Contains(rest, "To go on: plateau play --resume\n") {
+		t.Errorf("exit code %d after\n%s", code, rest)
 	}
 }

@@ -14,6 +14,7 @@ const (
 	playGroup   = "play"
 	queryGroup  = "query"
 	recordGroup = "record"
+	tableGroup  = "table"
 	otherGroup  = "other"
 )
 
@@ -22,11 +23,13 @@ func (a *app) rootCommand(version string) *cobra.Command {
 		Use:   "plateau",
 		Short: "Play and study Quantik, Pivot and Quixo",
 		Long: `Plateau plays three board games, Quantik, Pivot and Quixo for two or four, and
-answers questions about them: what a position looks like, which moves are
-legal, how a game ended and why.`,
+answers questions about them: what a position looks like and is worth, which
+moves are legal and which is best, how a game ended and why.`,
 		Example: `  plateau games                         which games there are
   plateau play quixo                    play at this keyboard
+  plateau play quixo --computer 2       play against the computer
   plateau show quantik start S@b3       draw the board after a move
+  plateau value quantik --moves         tell what every move is worth
   plateau record replay game.plateau    look through a saved game`,
 		Version:       versionText(version),
 		SilenceErrors: true,
@@ -43,9 +46,11 @@ legal, how a game ended and why.`,
 		&cobra.Group{ID: playGroup, Title: "Playing:"},
 		&cobra.Group{ID: queryGroup, Title: "Asking about positions:"},
 		&cobra.Group{ID: recordGroup, Title: "Saved games:"},
+		&cobra.Group{ID: tableGroup, Title: "Solved games:"},
 		&cobra.Group{ID: otherGroup, Title: "More:"},
 	)
-	root.AddCommand(a.playCommand(), a.gamesCommand(), a.showCommand(), a.movesCommand(), a.perftCommand(), a.recordCommand())
+	root.AddCommand(a.playCommand(), a.matchCommand(), a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(),
+		a.perftCommand(), a.recordCommand(), a.solveCommand(), a.tableCommand())
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpCommandGroupID(otherGroup)
 	root.SetCompletionCommandGroupID(otherGroup)

@@ -41,6 +41,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits,
+			"spoil": spoil,
 		},
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
@@ -66,4 +67,18 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
+}
+
+// spoil changes one byte of a file: spoil FILE OFFSET.
+func spoil(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: spoil FILE OFFSET")
+	}
+	path := ts.MkAbs(args[0])
+	at, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	content, err := os.ReadFile(path)
+	ts.Check(err)
+	content[at]++
+	ts.Check(os.WriteFile(path, content, 0o600))
 }

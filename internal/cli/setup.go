@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -13,9 +14,10 @@ import (
 
 // playOptions are the flags of play.
 type playOptions struct {
-	names, random                []string
+	names, random, computer      []string
 	begins, first, from          string
 	seed                         uint64
+	limit                        span
 	resume                       bool
 	beginsSet, firstSet, seedSet bool
 }
@@ -26,10 +28,11 @@ func (o *playOptions) newGame(g game.Game) (prompt.Saved, error) {
 	if err != nil {
 		return prompt.Saved{}, err
 	}
-	if !o.seedSet {
-		o.seed = rand.Uint64()
+	other, err := o.secondParty(g, setup)
+	if err != nil {
+		return prompt.Saved{}, err
 	}
-	m, err := game.NewMatch(g, setup, rand.New(rand.NewPCG(o.seed, 0)))
+	m, err := game.NewMatch(g, setup, o.lots())
 	if err != nil {
 		return prompt.Saved{}, usageError{err.Error()}
 	}
@@ -42,9 +45,12 @@ func (o *playOptions) newGame(g game.Game) (prompt.Saved, error) {
 	}
 	rec := game.RecordOf(m)
 	rec.Tags = []game.Tag{{Name: "Date", Value: time.Now().Format("2006.01.02")}}
-	saved := prompt.Saved{Record: rec, Random: map[game.Seat]bool{}}
-	return saved, o.addRandom(&saved)
+	saved := prompt.SavedFrom(rec)
+	return saved, o.addPlayers(&saved, other)
 }
+
+// lots are those that decide who begins and who plays which side.
+func (o *playOptions) lots() *rand.Rand { return rand.New(rand.NewPCG(o.seed, 0)) }
 
 // setup reads who plays, who begins and who takes the first side. Without a
 // word about it the first named does both; where one follows from the other,
@@ -91,22 +97,43 @@ func (o *playOptions) party(flag, who string) (game.Party, error) {
 		return game.SecondParty, nil
 	case "lot":
 		return game.ByLot, nil
+	case "computer":
+		if len(o.computer) > 0 {
+			return game.SecondParty, nil
+		}
 	}
 	return game.ByLot, usagef("--%s %s: choose 1, 2, lot or a name from --names", flag, who)
 }
 
-// addRandom adds the seats that the flags let play at random. In a game that is
-// gone on with, those of the record stay.
-func (o *playOptions) addRandom(saved *prompt.Saved) error {
-	rec := saved.Record
-	if o.seedSet || len(saved.Random) == 0 {
+// addPlayers adds the seats that play by themselves: those of the flags, and in
+// a game that is gone on with, those of the record. The side that other has is
+// the computer's where the flags name no seat.
+func (o *playOptions) addPlayers(saved *prompt.Saved, other []game.Seat) error {
+	if o.seedSet || len(saved.Random)+len(saved.Computer) == 0 {
 		saved.Seed = o.seed
 	}
+	computers, err := o.computers(saved.Record.Game, other)
+	if err != nil {
+		return err
+	}
+	if err := addComputers(saved, computers); err != nil {
+		return err
+	}
+	return o.addRandom(saved, computers)
+}
+
+// addRandom adds the seats that the flags let play at random.
+func (o *playOptions) addRandom(saved *prompt.Saved, computers []computerSeat) error {
+	rec := saved.Record
 	for _, id := range o.random {
 		seat, ok := findSeat(rec.Game, id)
 		if !ok {
 			return usagef("--random %s: the seats of %s are %s", id, rec.Game.Name(), seatList(rec.Game))
 		}
+		if slices.ContainsFunc(computers, func(c computerSeat) bool { return c.seat == seat }) {
+			return usagef("--random %s: the computer plays there", id)
+		}
+		delete(saved.Computer, seat)
 		saved.Random[seat] = true
 		if rec.Players[seat] == "" {
 			rec.Players[seat] = "Random"

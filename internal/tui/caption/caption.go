@@ -3,10 +3,12 @@
 package caption
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"plateau/engine"
 	"plateau/game"
 )
 
@@ -103,4 +105,13 @@ func Wrap(words []string, width int, indent string) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// Worth says what a position or move is worth, in a few characters: "win 3",
+// "draw", or an estimate such as "+0.35".
+func Worth(v engine.Verdict) string {
+	if v.Value == game.Unknown {
+		return fmt.Sprintf("%+.2f", float64(v.Estimate)/100)
+	}
+	return v.Value.String()
 }

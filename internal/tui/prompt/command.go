@@ -23,6 +23,8 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"?", "[CELL]", "list the legal moves, or those with a cell or a beginning", (*Session).listMoves},
+		{"hint", "", "tell the best move and what it is worth", (*Session).hint},
+		{"values", "", "list the moves by what they are worth, best first", (*Session).values},
 		{"undo", "", "take back the last move, a resignation or an agreed draw", (*Session).undo},
 		{"redo", "", "play a move again that was taken back", (*Session).redo},
 		{"draw", "", "offer a draw, which the other side accepts or declines", (*Session).offerDraw},

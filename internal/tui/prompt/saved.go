@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"plateau/engine"
 	"plateau/game"
 )
 
@@ -16,20 +17,23 @@ type Saved struct {
 	Record *game.Record
 	// Random are the seats that play at random.
 	Random map[game.Seat]bool
-	// Seed decides what they play.
+	// Computer are the seats that the computer plays, with its level.
+	Computer map[game.Seat]engine.Level
+	// Seed decides what they all play.
 	Seed uint64
 }
 
-// The tags under which a record keeps the seats that play at random.
+// The tags under which a record keeps the seats that play by themselves.
 const (
-	randomTag = "RandomSeats"
-	seedTag   = "Seed"
+	randomTag   = "RandomSeats"
+	computerTag = "ComputerSeats" // such as "O1=3 O2=perfect"
+	seedTag     = "Seed"
 )
 
 // SavedFrom finds in a record's tags what an earlier session added; wrong ones
 // mean nothing.
 func SavedFrom(rec *game.Record) Saved {
-	saved := Saved{Record: rec, Random: map[game.Seat]bool{}}
+	saved := Saved{Record: rec, Random: map[game.Seat]bool{}, Computer: map[game.Seat]engine.Level{}}
 	for _, tag := range rec.Tags {
 		switch tag.Name {
 		case seedTag:
@@ -41,9 +45,23 @@ func SavedFrom(rec *game.Record) Saved {
 					saved.Random[game.Seat(i)] = true
 				}
 			}
+		case computerTag:
+			saved.readComputers(tag.Value)
 		}
 	}
 	return saved
+}
+
+func (v Saved) readComputers(text string) {
+	for _, word := range strings.Fields(text) {
+		id, name, _ := strings.Cut(word, "=")
+		level, err := engine.ParseLevel(name)
+		for i, seat := range v.Record.Game.Seats() {
+			if seat.ID == id && err == nil {
+				v.Computer[game.Seat(i)] = level
+			}
+		}
+	}
 }
 
 // snapshot is the record of the match as it stands. Comments stay with the
@@ -58,20 +76,34 @@ func (v Saved) snapshot(m *game.Match) *game.Record {
 		rec.Plies[i].Comments = v.Record.Plies[i].Comments
 	}
 	for _, tag := range v.Record.Tags {
-		if tag.Name != randomTag && tag.Name != seedTag {
+		if tag.Name != randomTag && tag.Name != computerTag && tag.Name != seedTag {
 			rec.Tags = append(rec.Tags, tag)
 		}
 	}
-	var ids []string
-	for i, seat := range m.Game().Seats() {
+	rec.Tags = append(rec.Tags, v.tags()...)
+	return rec
+}
+
+// tags tell of the seats that play by themselves, if there are any.
+func (v Saved) tags() []game.Tag {
+	var random, computer []string
+	for i, seat := range v.Record.Game.Seats() {
 		if v.Random[game.Seat(i)] {
-			ids = append(ids, seat.ID)
+			random = append(random, seat.ID)
+		}
+		if level := v.Computer[game.Seat(i)]; level != 0 {
+			computer = append(computer, seat.ID+"="+level.String())
 		}
 	}
-	if len(ids) > 0 {
-		rec.Tags = append(rec.Tags,
-			game.Tag{Name: randomTag, Value: strings.Join(ids, " ")},
-			game.Tag{Name: seedTag, Value: strconv.FormatUint(v.Seed, 10)})
+	var tags []game.Tag
+	if len(random) > 0 {
+		tags = append(tags, game.Tag{Name: randomTag, Value: strings.Join(random, " ")})
 	}
-	return rec
+	if len(computer) > 0 {
+		tags = append(tags, game.Tag{Name: computerTag, Value: strings.Join(computer, " ")})
+	}
+	if len(tags) > 0 {
+		tags = append(tags, game.Tag{Name: seedTag, Value: strconv.FormatUint(v.Seed, 10)})
+	}
+	return tags
 }

@@ -9,9 +9,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"strings"
+	"time"
 
+	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/tui/board"
 	"plateau/internal/tui/caption"
@@ -30,12 +31,19 @@ type Config struct {
 	// Interactive tells that a person sits at In: questions stay on their
 	// line, and long lists wait at the end of a page.
 	Interactive bool
-	Style       board.Style
+	// Screen tells that Out is a terminal, on which a line can be written anew.
+	Screen bool
+	Style  board.Style
 	// Width and Height are those of the screen; 0 lines are endless.
 	Width, Height int
 	// Games are those that may be loaded.
 	Games game.List
 	Store *Store
+	// NewEngine makes what computers play with and hints come from.
+	NewEngine func(g game.Game) (engine.Engine, error)
+	// Time is how long the engine may think about a move where the values of
+	// the game are not known, and about a hint.
+	Time time.Duration
 }
 
 // Session is one sitting: a match, or several where others are loaded.
@@ -44,6 +52,9 @@ type Session struct {
 	out   *bufio.Writer
 	lines *lineReader
 	match *game.Match
+	// engine is that of the game engineGame; there is none before it is needed.
+	engine     engine.Engine
+	engineGame string
 	// saving is the error that kept the game from being saved, told once.
 	saving error
 	// quit ends the session.
@@ -67,7 +78,7 @@ func (s *Session) Run(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return s.farewell(ErrInterrupted)
 		}
-		if s.playAtRandom() {
+		if s.playAlone(ctx) {
 			continue
 		}
 		line, err := s.ask(ctx, s.question())
@@ -148,6 +159,7 @@ func (s *Session) introduce() {
 		fmt.Fprintf(s.out, "Type a move such as %s; ? lists the legal moves, help explains the rest.\n",
 			s.match.Position().MoveText(moves[0]))
 	}
+	s.tellStrongest()
 	s.showBoard()
 }
 
@@ -209,30 +221,6 @@ func (s *Session) moved(tell bool) {
 	}
 	s.keep()
 	s.showBoard()
-}
-
-// playAtRandom makes the turn of a seat that plays at random, if it is one's.
-func (s *Session) playAtRandom() bool {
-	if s.over() || !s.Game.Random[s.speaker()] {
-		return false
-	}
-	if s.match.Offer() != game.NoSeat {
-		s.say(s.player(s.speaker()) + " declines.")
-		if err := s.match.DeclineDraw(s.speaker()); err != nil {
-			s.refuse(err)
-		}
-		return true
-	}
-	moves := s.match.Position().Moves()
-	// The ply is part of the seed, so that going on later or taking moves
-	// back does not change what is played.
-	lots := rand.New(rand.NewPCG(s.Game.Seed, uint64(s.match.Plies())))
-	if err := s.match.PlayMove(moves[lots.IntN(len(moves))]); err != nil {
-		s.refuse(err)
-		return false
-	}
-	s.moved(true)
-	return true
 }
 
 // farewell says where the game is, and gives what ends the session: the end of

@@ -6,8 +6,8 @@ import (
 	"plateau/internal/tui/caption"
 )
 
-// undo takes back what a person did last: moves made at random since then go
-// with it, for they would be made again at once.
+// undo takes back what a person did last: what other seats played by themselves
+// since then goes with it, for it would be played again at once.
 func (s *Session) undo(context.Context, string) {
 	plies, back := s.match.Plies(), s.lastPersonsPly()
 	switch {
@@ -34,7 +34,7 @@ func (s *Session) undo(context.Context, string) {
 // lastPersonsPly is the ply of the last move that a person made, or -1.
 func (s *Session) lastPersonsPly() int {
 	for ply := s.match.Plies() - 1; ply >= 0; ply-- {
-		if !s.Game.Random[s.match.PositionAfter(ply).ToMove()] {
+		if !s.alone(s.match.PositionAfter(ply).ToMove()) {
 			return ply
 		}
 	}
@@ -48,7 +48,7 @@ func (s *Session) redo(context.Context, string) {
 		s.say("There is nothing to play again.")
 		return
 	}
-	for s.Game.Random[s.match.Position().ToMove()] && s.match.Redo() {
+	for s.alone(s.match.Position().ToMove()) && s.match.Redo() {
 		continue
 	}
 	s.say("Played " + caption.Count(s.match.Plies()-plies, "move") + " again.")

@@ -1,0 +1,42 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"plateau/game"
+	"plateau/game/pivot"
+	"plateau/game/quantik"
+	"plateau/game/quixo"
+)
+
+// benchmarkDepth searches the same twenty positions from the middle of random
+// games to a depth, each from an empty table.
+func benchmarkDepth[S any, P game.State[S]](b *testing.B, spec game.Spec[S], evaluate Evaluate[S], plies, depth int) {
+	b.Helper()
+	search := NewSearch[S, P](spec, evaluate, NewTable(16<<20))
+	nodes := uint64(0)
+	for b.Loop() {
+		lots := rand.New(rand.NewPCG(1, 1))
+		nodes = 0
+		for range 20 {
+			search.forget()
+			s := after[S, P](spec.Start(0), plies, lots)
+			for d := 1; d <= depth; d++ {
+				search.Judge(context.Background(), &s, d, -infinity, infinity)
+			}
+			nodes += search.Nodes()
+		}
+	}
+	b.ReportMetric(float64(nodes), "nodes")
+	b.ReportMetric(float64(nodes)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+}
+
+func BenchmarkTimeToDepth(b *testing.B) {
+	b.Run("quantik/9", func(b *testing.B) { benchmarkDepth(b, quantik.Spec(), evaluateQuantik, 4, 9) })
+	b.Run("pivot/4", func(b *testing.B) { benchmarkDepth(b, pivot.Spec(), evaluatePivot, 7, 4) })
+	b.Run("quixo/7", func(b *testing.B) { benchmarkDepth(b, quixo.Spec(5), evaluateQuixo, 16, 7) })
+	b.Run("quixo from the start/8", func(b *testing.B) { benchmarkDepth(b, quixo.Spec(5), evaluateQuixo, 0, 8) })
+	b.Run("quixo4p/5", func(b *testing.B) { benchmarkDepth(b, quixo.Spec4(), evaluateQuixo4, 16, 5) })
+}

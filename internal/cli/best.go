@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plateau/engine"
+	"plateau/game"
+)
+
+type bestOptions struct {
+	level   levelFlag
+	limit   span
+	threads threads
+	seed    uint64
+	asJSON  bool
+}
+
+func (a *app) bestCommand() *cobra.Command {
+	options := bestOptions{level: levelFlag{level: engine.Perfect}}
+	cmd := &cobra.Command{
+		Use:     "best GAME [POSITION]",
+		GroupID: queryGroup,
+		Short:   "Choose a move as a player of a level would",
+		Long: `Choose a move in a position (in the start, if none is given): a line with the
+position, a tab and the move.
+
+Levels go from 1 for beginners to 6; perfect plays by the true values. Where
+these are not known, it is called strongest and plays the best move that it
+finds in time. A seed makes all levels choose the same again, except strongest,
+which depends on time.
+
+With - in place of the position, every line of the standard input is one.`,
+		Example: `  plateau best quantik
+  plateau best pivot '4/1C2/4/4 2' --level 3 --seed 7
+  plateau best quixo --time 5s
+  plateau best quixo --time 100ms - < positions.txt`,
+		Args:              takes(2, "GAME"),
+		ValidArgsFunction: a.completeGame,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g, err := a.findGame(args[0])
+			if err != nil {
+				return err
+			}
+			if !cmd.Flags().Changed(seedFlag) {
+				options.seed = rand.Uint64()
+			}
+			if options.level.level < engine.Perfect && cmd.Flags().Changed(timeFlag) {
+				return usagef("--time is for the level %s; the others take no notice of time", engine.Perfect)
+			}
+			return a.best(cmd.Context(), g, args[1:], options)
+		},
+	}
+	cmd.Flags().Var(&options.level, "level", "choose as 1 to 6, perfect or strongest")
+	completeLevels(cmd, "level")
+	options.limit.addFlag(cmd, time.Second, "let strongest think so long")
+	options.threads.addFlag(cmd, "let strongest search on `N` threads at once")
+	cmd.Flags().Uint64Var(&options.seed, seedFlag, 0, "make the choice repeatable by a `NUMBER`")
+	addJSONFlag(cmd, &options.asJSON)
+	return cmd
+}
+
+const seedFlag = "seed"
+
+type bestObject struct {
+	Game     string `json:"game"`
+	Position string `json:"position"`
+	Level    string `json:"level"`
+	Move     string `json:"move"`
+}
+
+func (a *app) best(ctx context.Context, g game.Game, words []string, options bestOptions) error {
+	if err := options.threads.check(); err != nil {
+		return err
+	}
+	e, err := newEngine(g, int(options.threads), thinkingTable)
+	if err != nil {
+		return err
+	}
+	level := options.level
+	if level.level == engine.Perfect && !e.Exact() && !level.strongest && !options.asJSON {
+		a.tellStrongest(g)
+	}
+	return a.eachPositionLine(g, words, options.asJSON, func(p game.Position) error {
+		if p.Outcome().Over() {
+			return game.GameOver.Refuse(p.String())
+		}
+		move, err := a.choose(ctx, e, p, options)
+		if err != nil {
+			return err
+		}
+		if options.asJSON {
+			err = a.writeJSON(bestObject{g.ID(), p.String(), levelName(level.level, e.Exact()), p.MoveText(move)})
+		} else {
+			fmt.Fprintf(a.out, "%s\t%s\n", p, p.MoveText(move))
+		}
+		if err != nil {
+			return err
+		}
+		// The next one may take long.
+		if err := a.out.Flush(); err != nil {
+			return writeError{err}
+		}
+		return nil
+	})
+}
+
+// eachPositionLine is eachPosition for what is written in one line each.
+func (a *app) eachPositionLine(g game.Game, words []string, asJSON bool, do func(game.Position) error) error {
+	if len(words) == 0 || words[0] != stdinArg {
+		return a.eachPosition(g, words, asJSON, do)
+	}
+	if len(words) > 1 {
+		return usagef("nothing may follow -, but %q does", words[1])
+	}
+	return a.eachLine(asJSON, func(text string) error {
+		p, err := parsePosition(g, text)
+		if err != nil {
+			return err
+		}
+		return do(p)
+	})
+}
+
+func (a *app) choose(ctx context.Context, e engine.Engine, p game.Position, options bestOptions) (game.Move, error) {
+	began := time.Now()
+	status := func() string { return fmt.Sprintf("%s: thinking for %.0f s", p, time.Since(began).Seconds()) }
+	// The position is part of the seed, so that it is not its place among
+	// others that decides.
+	lots := rand.New(rand.NewPCG(options.seed, p.Key()))
+	move := game.NoMove
+	err := a.await(ctx, status, func(ctx context.Context) error {
+		if options.level.level == engine.Perfect {
+			var stop context.CancelFunc
+			ctx, stop = context.WithTimeout(ctx, time.Duration(options.limit))
+			defer stop()
+		}
+		move = e.Choose(ctx, game.MatchFrom(p, nil), options.level.level, lots)
+		return nil
+	})
+	if err != nil {
+		return game.NoMove, err
+	}
+	return move, nil
+}

@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"plateau/game"
+	"plateau/game/all"
+)
+
+func TestSpan(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"2s": 2 * time.Second, "0.5": 500 * time.Millisecond, "3": 3 * time.Second, "1m30s": 90 * time.Second,
+		"": 0, "0": 0, "-1s": 0, "soon": 0,
+	} {
+		var s span
+		if err := s.Set(text); time.Duration(s) != want || (err != nil) != (want == 0) {
+			t.Errorf("%q: %v, %v", text, time.Duration(s), err)
+		}
+	}
+}
+
+func TestSplitPositions(t *testing.T) {
+	g, err := all.Games().Find("quixo3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for words, want := range map[string]string{
+		"":                      "start",
+		"3/3/3 X|3/3/3|o|start": "3/3/3 X|3/3/3 o|start",
+		"start|O|3/3/3|3/3/3 X": "start O|3/3/3|3/3/3 X",
+	} {
+		got := splitPositions(g, slices.DeleteFunc(strings.Split(words, "|"), func(w string) bool { return w == "" }))
+		if strings.Join(got, "|") != want {
+			t.Errorf("%q: %q", words, got)
+		}
+	}
+}
+
+func TestColumns(t *testing.T) {
+	cells := []string{"a  1", "bb  2", "c  3", "d  4", "e  5"}
+	tests := []struct {
+		width, rows int
+		want        string
+	}{
+		{80, 9, "  a  1\n  bb  2\n  c  3\n  d  4\n  e  5"},
+		{20, 3, "  a  1   d  4\n  bb  2  e  5\n  c  3"},
+		{20, 2, "  a  1   bb  2\nand 3 more"},
+		{5, 3, "  a  1\n  bb  2\nand 3 more"},
+	}
+	for _, test := range tests {
+		got := strings.Join(columns(cells, test.width, test.rows), "\n")
+		if got != test.want {
+			t.Errorf("%d × %d:\n%s\nwant\n%s", test.width, test.rows, got, test.want)
+		}
+	}
+	if got := columns(nil, 80, 5); len(got) > 0 {
+		t.Errorf("of nothing: %q", got)
+	}
+}
+
+func TestEloText(t *testing.T) {
+	difference, margin := 120.4, 33.3
+	for _, test := range []struct {
+		difference, margin *float64
+		want               string
+	}{
+		{&difference, &margin, "+120, 95% sure within 33 either way"},
+		{&difference, nil, "+120; there are too few games to bound it"},
+		{nil, nil, "beyond measure: one side has all the points"},
+	} {
+		if got := eloText(test.difference, test.margin); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}
+
+// The values of the smallest board are known without any file.
+func TestQuixoOracle(t *testing.T) {
+	t.Setenv("PLATEAU_DATA", t.TempDir())
+	for id, want := range map[string]bool{"quixo3": true, "quixo4": false, "quixo": false, "pivot": false} {
+		oracle, err := quixoOracle(id)
+		if err != nil || (oracle != nil) != want {
+			t.Errorf("%s: %v, %v", id, oracle != nil, err)
+		}
+	}
+}
+
+func TestCounts(t *testing.T) {
+	keyed := problem{bytes: 3}
+	contents := []byte{9, 9, 9, 9, 9, 9, 9, 9, byte(game.WinIn(3)), byte(game.LossIn(2)), byte(game.Draw), byte(game.Win)}
+	if got, want := keyed.count(contents), (counts{2, 1, 1}); got != want {
+		t.Errorf("%v, want %v", got, want)
+	}
+}

@@ -1,0 +1,277 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plateau/engine"
+	"plateau/game"
+	"plateau/internal/arena"
+)
+
+type matchOptions struct {
+	a, b           levelFlag
+	games, opening int
+	records        string
+	seed           uint64
+	limit          span
+	threads        threads
+	asJSON         bool
+}
+
+func (a *app) matchCommand() *cobra.Command {
+	options := matchOptions{}
+	cmd := &cobra.Command{
+		Use:     "match GAME --a LEVEL --b LEVEL",
+		GroupID: playGroup,
+		Short:   "Let two levels play many games against each other",
+		Long: `Let two levels play many games against each other, several at once, and tell the
+score, A's share of the points (a draw is half a point), and the difference in
+rating that it shows, in Elo, with the bounds between which the true one lies
+with a confidence of 95%.
+
+Games begin with some moves drawn by lot, so that they differ; every opening is
+played twice, with the sides changed. Ctrl-C ends the match with the score so
+far. A seed makes a match repeatable, unless strongest plays, which depends on
+time. A game of Quixo that is not over after 400 moves counts as drawn.`,
+		Example: `  plateau match quixo --a 3 --b 2 --games 200
+  plateau match quantik --a perfect --b 6 --games 1000 --seed 1
+  plateau match pivot --a 5 --b 4 --games 20 --records games.plateau`,
+		Args:              takes(0, "GAME"),
+		ValidArgsFunction: a.completeGame,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g, err := a.findGame(args[0])
+			if err != nil {
+				return err
+			}
+			if !cmd.Flags().Changed(seedFlag) {
+				options.seed = rand.Uint64()
+			}
+			if err := options.check(); err != nil {
+				return err
+			}
+			return a.match(cmd.Context(), g, options)
+		},
+	}
+	options.addFlags(cmd)
+	return cmd
+}
+
+func (o *matchOptions) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	// Cobra completes names of one letter only if they are shorthands, too.
+	flags.VarP(&o.a, "a", "a", "the level of player A: 1 to 6, perfect or strongest")
+	flags.VarP(&o.b, "b", "b", "the level of player B")
+	completeLevels(cmd, "a", "b")
+	flags.IntVar(&o.games, "games", 100, "play `N` games")
+	flags.IntVar(&o.opening, "openings", 2, "begin with `PLIES` moves drawn by lot")
+	flags.StringVar(&o.records, "records", "", "write the games to a new `FILE`")
+	flags.Uint64Var(&o.seed, seedFlag, 0, "make the match repeatable by a `NUMBER`")
+	o.limit.addFlag(cmd, 100*time.Millisecond, "let strongest think so long about a move")
+	o.threads.addFlag(cmd, "play `N` games at once")
+	addJSONFlag(cmd, &o.asJSON)
+}
+
+// maxOpening keeps openings shorter than any game.
+const maxOpening = 6
+
+func (o *matchOptions) check() error {
+	switch {
+	case o.a.level == 0 || o.b.level == 0:
+		return usagef("both players need a level: --a LEVEL --b LEVEL")
+	case o.games < 1:
+		return usagef("--games %d: there has to be at least one", o.games)
+	case o.opening < 0 || o.opening > maxOpening:
+		return usagef("--openings %d: choose 0 to %d", o.opening, maxOpening)
+	}
+	return o.threads.check()
+}
+
+// contest is a match while it is played.
+type contest struct {
+	game    game.Game
+	options matchOptions
+	exact   bool
+	began   time.Time
+	records *recordsFile
+
+	mu       sync.Mutex
+	score    arena.Score
+	writeErr error
+}
+
+func (a *app) match(ctx context.Context, g game.Game, options matchOptions) error {
+	// One engine, made beforehand, tells whether there are values and whether
+	// there can be engines at all.
+	e, err := newEngine(g, 1, playingTable)
+	if err != nil {
+		return err
+	}
+	c := &contest{game: g, options: options, exact: e.Exact(), began: time.Now()}
+	perfect := options.a.level == engine.Perfect && !options.a.strongest || options.b.level == engine.Perfect && !options.b.strongest
+	if perfect && !c.exact && !options.asJSON {
+		a.tellStrongest(g)
+	}
+	if options.records != "" {
+		if c.records, err = newRecordsFile(options.records); err != nil {
+			return err
+		}
+	}
+	err = a.await(ctx, c.status, c.play)
+	interrupted := err != nil
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.records != nil {
+		c.writeErr = firstError(c.writeErr, c.records.close())
+	}
+	if c.writeErr != nil {
+		return c.writeErr
+	}
+	if err := a.writeScore(c, interrupted); err != nil {
+		return err
+	}
+	if interrupted {
+		return errInterrupted
+	}
+	return nil
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// play plays the games. What is finished after an interruption does not count.
+func (c *contest) play(ctx context.Context) error {
+	o := c.options
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	run := arena.Contest{
+		Game: c.game, Games: o.games, Opening: o.opening, Seed: o.seed, Workers: int(o.threads),
+		NameA: "A " + levelName(o.a.level, c.exact), NameB: "B " + levelName(o.b.level, c.exact),
+		A: func(int) arena.Player { return c.player(o.a.level) },
+		B: func(int) arena.Player { return c.player(o.b.level) },
+		Finished: func(number int, m *game.Match, aFirst bool) {
+			if err := c.finished(ctx, number, m, aFirst); err != nil {
+				stop()
+			}
+		},
+	}
+	_, err := run.Run(ctx)
+	return err
+}
+
+func (c *contest) finished(ctx context.Context, number int, m *game.Match, aFirst bool) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if ctx.Err() != nil {
+		return nil
+	}
+	c.score.Add(m.Verdict().Outcome, aFirst)
+	if c.records != nil {
+		c.writeErr = firstError(c.writeErr, c.records.add(number, c.recordOf(number, m)))
+	}
+	return c.writeErr
+}
+
+// player makes a player with an engine of its own.
+func (c *contest) player(level engine.Level) arena.Player {
+	e, err := newEngine(c.game, 1, playingTable)
+	if err != nil {
+		// It could be made when the match began.
+		panic(err)
+	}
+	return func(ctx context.Context, m *game.Match, lots *rand.Rand) game.Move {
+		if level == engine.Perfect {
+			var stop context.CancelFunc
+			ctx, stop = context.WithTimeout(ctx, time.Duration(c.options.limit))
+			defer stop()
+		}
+		return e.Choose(ctx, m, level, lots)
+	}
+}
+
+func (c *contest) status() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	done := c.score.Games()
+	text := fmt.Sprintf("%d of %d games, +%d =%d -%d", done, c.options.games, c.score.Wins, c.score.Draws, c.score.Losses)
+	if done > 0 {
+		left := time.Since(c.began) / time.Duration(done) * time.Duration(c.options.games-done)
+		text += fmt.Sprintf(", %.1f %%, %s left", 100*c.score.Points(), timeText(left))
+	}
+	return text
+}
+
+// scoreObject is the result of a match; its keys are documented as stable.
+type scoreObject struct {
+	Game        string   `json:"game"`
+	A           string   `json:"a"`
+	B           string   `json:"b"`
+	Games       int      `json:"games"`
+	Wins        int      `json:"wins"`
+	Draws       int      `json:"draws"`
+	Losses      int      `json:"losses"`
+	Points      float64  `json:"points"`
+	Elo         *float64 `json:"elo"`
+	EloMargin   *float64 `json:"eloMargin"`
+	Seed        uint64   `json:"seed"`
+	Seconds     float64  `json:"seconds"`
+	Interrupted bool     `json:"interrupted"`
+}
+
+func (a *app) writeScore(c *contest, interrupted bool) error {
+	s, o := c.score, c.options
+	object := scoreObject{
+		Game: c.game.ID(), A: levelName(o.a.level, c.exact), B: levelName(o.b.level, c.exact),
+		Games: s.Games(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Points: s.Points(),
+		Seed: o.seed, Seconds: time.Since(c.began).Seconds(), Interrupted: interrupted,
+	}
+	difference, margin := s.Elo()
+	object.Elo, object.EloMargin = finite(difference), finite(margin)
+	if o.asJSON {
+		return a.writeJSON(object)
+	}
+	if interrupted {
+		fmt.Fprintf(a.out, "Interrupted after %d of %d games.\n", s.Games(), o.games)
+	}
+	if s.Games() == 0 {
+		return nil
+	}
+	fmt.Fprintf(a.out, "A (%s) against B (%s): %d won, %d drawn, %d lost of %d\n",
+		object.A, object.B, s.Wins, s.Draws, s.Losses, s.Games())
+	fmt.Fprintf(a.out, "A has %.1f %% of the points\n", 100*s.Points())
+	fmt.Fprintf(a.out, "Elo difference %s\n", eloText(object.Elo, object.EloMargin))
+	fmt.Fprintf(a.out, "Seed %d, %s\n", o.seed, timeText(time.Since(c.began)))
+	return nil
+}
+
+// eloText writes the difference in rating, as far as the games show it.
+func eloText(difference, margin *float64) string {
+	switch {
+	case difference == nil:
+		return "beyond measure: one side has all the points"
+	case margin == nil:
+		return fmt.Sprintf("%+.0f; there are too few games to bound it", *difference)
+	default:
+		return fmt.Sprintf("%+.0f, 95%% sure within %.0f either way", *difference, *margin)
+	}
+}
+
+// finite is a number that JSON can write.
+func finite(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"fmt"
+	"sync"
+	"time"
+)
+
+// progress is how far a solver has come, measured in positions. What a solver
+// counts in its reports is its own affair; only the part of its total is used,
+// except that a total beyond the layer's positions is believed: then there is
+// more to do than them.
+type progress struct {
+	began time.Time
+	mu    sync.Mutex
+	// weights are the positions of the layers to be solved; layers that were
+	// there before have none.
+	weights []int64
+	layer   int
+	// finished is the weight of the layers that have been solved.
+	finished    int64
+	done, total int64
+}
+
+// begin turns to a layer.
+func (p *progress) begin(layer int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for done := p.layer; done < layer; done++ {
+		p.finished += p.weights[done]
+	}
+	p.layer, p.done, p.total = layer, 0, 0
+}
+
+// report takes what the solver says of the layer. Workers may overtake each
+// other.
+func (p *progress) report(done, total int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done, p.total = max(p.done, done), total
+	p.weights[p.layer] = max(p.weights[p.layer], total)
+}
+
+// status is one line for people.
+func (p *progress) status(now time.Time) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	all := int64(0)
+	for _, weight := range p.weights {
+		all += weight
+	}
+	part := float64(p.done) / float64(max(p.total, 1))
+	done := float64(p.finished) + part*float64(p.weights[p.layer])
+	seconds := now.Sub(p.began).Seconds()
+	text := fmt.Sprintf("layer %d of %d, %.1f %%", p.layer+1, len(p.weights), 100*done/float64(max(all, 1)))
+	if done > 0 && seconds > 0 {
+		rate := done / seconds
+		left := time.Duration((float64(all) - done) / rate * float64(time.Second))
+		text += fmt.Sprintf(", %.1f million positions/s, %s left", rate/1e6, timeText(left))
+	}
+	return text
+}
+
+// timeText writes a time for people, as exact as they need it.
+func timeText(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d < 2*time.Minute:
+		return fmt.Sprintf("%.0f s", d.Seconds())
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	default:
+		return fmt.Sprintf("%.1f h", d.Hours())
+	}
+}

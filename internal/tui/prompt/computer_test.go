@@ -1,0 +1,141 @@
+package prompt_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"plateau/engine"
+	"plateau/game"
+	"plateau/game/all"
+	"plateau/internal/tui/prompt"
+)
+
+func newComputerTable(t *testing.T, saved prompt.Saved) *table {
+	t.Helper()
+	b := newTable(t, saved)
+	b.Time = 100 * time.Millisecond
+	b.NewEngine = func(g game.Game) (engine.Engine, error) {
+		return engine.New(g.ID(), engine.Options{TableBytes: 1 << 20})
+	}
+	return b
+}
+
+func from(t *testing.T, id, position string) prompt.Saved {
+	t.Helper()
+	g, err := all.Games().Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := g.Parse(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prompt.SavedFrom(game.RecordOf(game.MatchFrom(start, nil)))
+}
+
+func TestUndoTakesTheComputersAnswerBackToo(t *testing.T) {
+	saved := newGame(t, "quixo")
+	saved.Computer[1] = 2
+	b := newComputerTable(t, saved)
+	got := b.types(t, "a1-a5", "undo", "undo", "history", "redo", "history")
+	want(t, got, "Took back 2 moves", "nothing to take back", "Nothing has been played", "Played 2 moves again", `1\. a1-a5 ..-..`)
+}
+
+func TestComputersGoOnAsTheyWouldHave(t *testing.T) {
+	saved := newGame(t, "quantik")
+	saved.Computer[0], saved.Computer[1], saved.Seed = 2, engine.Perfect, 3
+	b := newComputerTable(t, saved)
+	b.types(t)
+	whole := b.saved(t)
+	want(t, whole, `ComputerSeats "1=2 2=perfect"`, `Seed "3"`, `Result "(1-0|0-1)"`)
+
+	rec, err := game.NewRecordReader(strings.NewReader(whole), all.Games()).Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec.Plies, rec.Outcome, rec.Reason = rec.Plies[:3], game.Running, ""
+	again := newComputerTable(t, prompt.SavedFrom(rec))
+	again.types(t)
+	if got := again.saved(t); got != whole {
+		t.Errorf("played\n%s\nafter going on, want\n%s", got, whole)
+	}
+}
+
+func TestWrongComputerTagsMeanNothing(t *testing.T) {
+	saved := newGame(t, "quixo")
+	saved.Record.Tags = []game.Tag{{Name: "ComputerSeats", Value: "Z=3 X= O=9 =2 X=5"}}
+	if got := prompt.SavedFrom(saved.Record).Computer; len(got) != 1 || got[0] != 5 {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestComputerAnswersOffers(t *testing.T) {
+	for position, answer := range map[string]string{
+		"5/5/5/5/5 X":         "accepts",  // nobody has anything
+		"5/5/5/OOOO1/5 X":     "declines", // it threatens to win
+		"XXXX1/5/5/5/OOO2 X":  "accepts",  // it loses at once
+		"OOOO1/OOOO1/5/5/5 X": "declines", // it wins whatever is played
+	} {
+		saved := from(t, "quixo", position)
+		saved.Computer[1] = 3
+		b := newComputerTable(t, saved)
+		want(t, b.types(t, "draw"), `Player O \(circles\) `+answer)
+	}
+}
+
+func TestHints(t *testing.T) {
+	b := newComputerTable(t, from(t, "quixo", "XXXX1/5/5/5/5 X"))
+	got := b.types(t, "hint", "values")
+	want(t, got, `(?m)^..-..: win 1, it wins in 1 turn\.$`, `(?m)^Best first`, `(?m)^  win 1  ..-..`)
+	b = newComputerTable(t, newGame(t, "quixo"))
+	want(t, b.types(t, "hint", "values", "resign", "hint", "values"),
+		`(?m)^..-..: [+-]\d\.\d\d by estimate, where positive is good for you\.( Then perhaps ..-.. )?`,
+		`(?m)^  [+-]\d\.\d\d  ..-..`, "The game is over.\nThe game is over.")
+}
+
+func TestStrongestIsNotPerfect(t *testing.T) {
+	saved := newGame(t, "quixo")
+	saved.Computer[1] = engine.Perfect
+	want(t, newComputerTable(t, saved).types(t), "perfect is strongest")
+	saved = newGame(t, "quantik")
+	saved.Computer[1] = engine.Perfect
+	if got := newComputerTable(t, saved).types(t); strings.Contains(got, "strongest") {
+		t.Errorf("said\n%s", got)
+	}
+}
+
+func TestNoEngine(t *testing.T) {
+	saved := newGame(t, "quixo")
+	saved.Computer[1] = 2
+	b := newComputerTable(t, saved)
+	b.NewEngine = func(game.Game) (engine.Engine, error) { return nil, errors.New("the table is damaged") }
+	want(t, b.types(t, "draw", "a1-a5", "hint"), "declines", "The table is damaged")
+}
+
+func TestThinkingIsShownAndCanBeInterrupted(t *testing.T) {
+	saved := newGame(t, "quixo", "", "Robot")
+	saved.Computer[1] = engine.Perfect
+	b := newComputerTable(t, saved)
+	b.Screen, b.Time = true, time.Hour
+	in, typing := io.Pipe()
+	defer typing.Close()
+	var out bytes.Buffer
+	b.In, b.Out = in, &out
+	ctx, interrupt := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+	defer interrupt()
+	ended := make(chan error)
+	go func() { ended <- prompt.NewSession(b.Config).Run(ctx) }()
+	if _, err := io.WriteString(typing, "a1-a5\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; !errors.Is(err, prompt.ErrInterrupted) {
+		t.Errorf("ended with %v", err)
+	}
+	want(t, out.String(), `\r\x1b\[KRobot \(O, circles\) is thinking, 1 s`)
+	want(t, b.saved(t), `1\. a1-a5 \*`)
+}
