@@ -9,10 +9,14 @@ VULNCHECK := $(TOOLS)/govulncheck
 # slow machine checks as much as a fast one.
 FUZZ      ?= 3000x
 BENCH     ?= .
+BENCHTIME ?= 1x
+# Where `make tables` keeps the tables it solves: a gigabyte.
+TABLES    ?= $(BIN)/tables
+PIVOTDATA := engine/pivotexact/pivotdata
 SUDO      := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint fmt-check fmt unit fuzz vuln bench clean
+.PHONY: help run build test lint fmt-check fmt unit fuzz vuln bench tables clean
 
 help: ## show what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,8 +64,13 @@ vuln: $(VULNCHECK) ## look for known vulnerabilities, where the database can be 
 		cat $(TOOLS)/vuln.log; exit 1; \
 	fi
 
-bench: ## benchmarks: speed of the rules; BENCH=pattern picks some
-	$(GO) test -run '^$$' -bench '$(BENCH)' -benchtime 3x ./...
+bench: ## benchmarks, half an hour for all of them; BENCH=pattern picks some
+	$(GO) test -run '^$$' -bench '$(BENCH)' -benchtime $(BENCHTIME) -timeout 2h ./...
+
+tables: build ## compute the data of exact Pivot anew and compare it, about a minute
+	$(BIN)/plateau solve pivot --out $(TABLES)
+	$(BIN)/plateau table losses $(PIVOTDATA)/losses.bin $(TABLES)
+	cd $(PIVOTDATA) && sha256sum -c losses.bin.sha256
 
 clean: ## remove what was built
 	rm -rf $(BIN) $(TOOLS)

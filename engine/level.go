@@ -65,14 +65,14 @@ var (
 		5:       {depth: 4, nodes: 1e5, overlook: 0.03, blur: 8},
 		Hardest: {depth: 20, nodes: 3e5},
 	}
-	// In short games, where one oversight is rarely punished, the levels lie
-	// further apart.
+	// In short games an oversight is rarely punished, so that the lower
+	// levels have to make more of them.
 	shortStyles = styles{
 		Easiest: {depth: 1, nodes: 1e3, overlook: 0.5, blur: 60},
 		2:       {depth: 1, nodes: 1e3, overlook: 0.1, blur: 20},
-		3:       {depth: 2, nodes: 1e4, overlook: 0.3, blur: 30},
-		4:       {depth: 3, nodes: 3e4, overlook: 0.18, blur: 15},
-		5:       {depth: 4, nodes: 1e5, overlook: 0.09, blur: 8},
-		Hardest: {depth: 20, nodes: 3e5},
+		3:       {depth: 2, nodes: 1e4, overlook: 0.6, blur: 50},
+		4:       {depth: 3, nodes: 2e3, overlook: 0.2, blur: 25},
+		5:       {depth: 4, nodes: 15e3, overlook: 0.05, blur: 10},
+		Hardest: {depth: 20, nodes: 5e5},
 	}
 )

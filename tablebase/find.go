@@ -5,13 +5,15 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"plateau/internal/durable"
 )
 
 // layerPattern matches the names of layers' files, and leftOverPattern those
 // of files that a crash left behind half written.
 const (
 	layerPattern    = "layer-*.plateau-table"
-	leftOverPattern = "unfinished-*"
+	leftOverPattern = durable.Unfinished + "*"
 )
 
 // Find gives the tables in a folder, which may be that of all games or that of

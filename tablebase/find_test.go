@@ -15,7 +15,7 @@ func TestFind(t *testing.T) {
 	pivot, quixo := tablebase.In(folder, "pivot", 17), tablebase.In(folder, "quixo3", 1)
 	err := errors.Join(
 		pivot.Write(11, []byte("b")), pivot.Write(2, []byte("a")), quixo.Write(0, []byte("c")),
-		os.WriteFile(filepath.Join(pivot.Path, "unfinished-1"), nil, 0o600),
+		os.WriteFile(filepath.Join(pivot.Path, ".writing-1"), nil, 0o600),
 		os.WriteFile(filepath.Join(pivot.Path, "layer-x.plateau-table"), nil, 0o600),
 		os.Mkdir(filepath.Join(folder, "empty"), 0o700),
 	)

@@ -27,6 +27,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"plateau/internal/durable"
 )
 
 const (
@@ -96,43 +98,12 @@ func decodeHead(b []byte) (*head, error) {
 }
 
 // Write stores a layer, replacing what was there.
-func (d Dir) Write(layer int, contents []byte) (err error) {
+func (d Dir) Write(layer int, contents []byte) error {
 	if err := os.MkdirAll(d.Path, 0o755); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(d.Path, "unfinished-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = f.Close()
-			_ = os.Remove(f.Name())
-		}
-	}()
 	h := head{layer, d.Layers, int64(len(contents)), d.Game, sha256.Sum256(contents)}
-	if _, err := f.Write(h.encode()); err != nil {
-		return err
-	}
-	if _, err := f.Write(contents); err != nil {
-		return err
-	}
-	if err := errors.Join(f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(f.Name(), d.File(layer)); err != nil {
-		return err
-	}
-	return syncFolder(d.Path)
-}
-
-// syncFolder makes a new name durable.
-func syncFolder(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
+	return durable.Replace(d.File(layer), h.encode(), contents)
 }
 
 // Layer is a stored layer, open for reading. It is safe for concurrent use.

@@ -141,7 +141,7 @@ func TestFillGoesOnWhereItStopped(t *testing.T) {
 	if got, err := l.Contents(); err != nil || !bytes.Equal(got, []byte{0, 1, 2, 3}) {
 		t.Errorf("the last layer is %v, %v", got, err)
 	}
-	leftOver, err := filepath.Glob(filepath.Join(d.Path, "unfinished-*"))
+	leftOver, err := filepath.Glob(filepath.Join(d.Path, ".writing-*"))
 	if err != nil || len(leftOver) > 0 {
 		t.Errorf("left over: %v, %v", leftOver, err)
 	}

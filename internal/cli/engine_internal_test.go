@@ -91,7 +91,7 @@ func TestQuixoOracle(t *testing.T) {
 func TestCounts(t *testing.T) {
 	keyed := problem{bytes: 3}
 	contents := []byte{9, 9, 9, 9, 9, 9, 9, 9, byte(game.WinIn(3)), byte(game.LossIn(2)), byte(game.Draw), byte(game.Win)}
-	if got, want := keyed.count(contents), (counts{2, 1, 1}); got != want {
+	if got, want := keyed.count(0, contents), (counts{2, 1, 1}); got != want {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"plateau/game"
+	"plateau/game/pivot/pivotindex"
 	"plateau/game/quixo"
 	"plateau/internal/parallel"
 	"plateau/solve"
@@ -21,16 +22,25 @@ type problem struct {
 	// bytes is how many a position is stored in; the last of them, in a block
 	// behind all others, is its value.
 	bytes int64
+	// copies is how many positions up to the symmetries of the game a stored
+	// one of a layer stands for; nil for one.
+	copies func(layer int) int64
 }
 
 // problems are the games that can be solved.
 func problems() []problem {
 	return []problem{
-		{"quantik", func() solve.Problem { return solve.NewQuantik() }, 9},
-		{"pivot", solve.NewPivot, 1},
-		{"quixo4", func() solve.Problem { return solve.NewQuixo(4) }, 1},
-		{"quixo3", func() solve.Problem { return solve.NewQuixo(3) }, 1},
+		{"quantik", func() solve.Problem { return solve.NewQuantik() }, 9, nil},
+		{"pivot", solve.NewPivot, 1, pivotCopies},
+		{"quixo4", func() solve.Problem { return solve.NewQuixo(4) }, 1, nil},
+		{"quixo3", func() solve.Problem { return solve.NewQuixo(3) }, 1, nil},
 	}
+}
+
+// pivotCopies counts as the game's symmetries do, by which all cards are turned
+// over together. The table goes further and turns each player's on their own.
+func pivotCopies(layer int) int64 {
+	return max(int64(pivotindex.Turnings(pivotindex.Layer(layer)))/2, 1)
 }
 
 func findProblem(g game.Game) (problem, error) {
@@ -45,13 +55,18 @@ func findProblem(g game.Game) (problem, error) {
 }
 
 // count tells how many positions of a stored layer are won, lost and drawn.
-func (p problem) count(contents []byte) (n counts) {
+func (p problem) count(layer int, contents []byte) (n counts) {
 	positions := int64(len(contents)) / p.bytes
 	var values [256]int64
 	for _, v := range contents[int64(len(contents))-positions:] {
 		values[v]++
 	}
-	for v, positions := range values {
+	copies := int64(1)
+	if p.copies != nil {
+		copies = p.copies(layer)
+	}
+	for v, stored := range values {
+		positions := stored * copies
 		switch value := game.Value(v); {
 		case value.IsWin():
 			n.won += positions

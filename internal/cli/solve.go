@@ -201,7 +201,7 @@ func newSolving(p problem, folder string) *solving {
 func (s *solving) Solve(run solve.Run, layer int, before []byte) ([]byte, error) {
 	contents, err := s.Problem.Solve(run, layer, before)
 	if err == nil {
-		s.counts[layer] = s.problem.count(contents)
+		s.counts[layer] = s.problem.count(layer, contents)
 	}
 	return contents, err
 }
@@ -220,7 +220,7 @@ func (s *solving) count(layer int) (counts, error) {
 	if err != nil {
 		return counts{}, err
 	}
-	return s.problem.count(contents), nil
+	return s.problem.count(layer, contents), nil
 }
 
 // sizes says how much the complete table is.

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"plateau/game"
+	"plateau/internal/durable"
 	"plateau/internal/tui/caption"
 )
 
@@ -33,12 +34,12 @@ func (s *Session) keep() {
 }
 
 // save writes the game to a file that does not exist yet.
-func (s *Session) save(_ context.Context, path string) { s.saveTo(path, createFile) }
+func (s *Session) save(_ context.Context, path string) { s.saveTo(path, durable.Create) }
 
 // saveOver writes the game to a file, whatever was there.
-func (s *Session) saveOver(_ context.Context, path string) { s.saveTo(path, replaceFile) }
+func (s *Session) saveOver(_ context.Context, path string) { s.saveTo(path, durable.Replace) }
 
-func (s *Session) saveTo(path string, write func(path string, content []byte) error) {
+func (s *Session) saveTo(path string, write func(path string, parts ...[]byte) error) {
 	if path == "" {
 		s.say("Name the file: save FILE.")
 		return

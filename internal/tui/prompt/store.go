@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"plateau/game"
+	"plateau/internal/durable"
 )
 
 // Store keeps the running game in a folder, so that nothing that happens to the
@@ -122,7 +123,7 @@ func (s *Store) Save(rec *game.Record) (moved string, err error) {
 			return "", err
 		}
 	}
-	if err := replaceFile(path, text.Bytes()); err != nil {
+	if err := durable.Replace(path, text.Bytes()); err != nil {
 		return moved, err
 	}
 	s.path, s.written = path, text.Bytes()

@@ -1,0 +1,68 @@
+// Package durable writes files so that neither a crash nor a lack of power
+// leaves half of one under its name.
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// Unfinished is how the names of files begin that are being written.
+const Unfinished = ".writing-"
+
+// Replace writes the parts one behind the other into a file. At every moment
+// either the old content or the new one has the name.
+func Replace(path string, parts ...[]byte) error {
+	dir := filepath.Dir(path)
+	// Unlike os.CreateTemp, this leaves the permissions to the user's mask.
+	temporary := filepath.Join(dir, fmt.Sprintf("%s%x", Unfinished, rand.Uint64()))
+	if err := write(temporary, parts); err != nil {
+		return err
+	}
+	if err := os.Rename(temporary, path); err != nil {
+		return errors.Join(err, os.Remove(temporary))
+	}
+	syncDir(dir)
+	return nil
+}
+
+// Create writes the parts into a file that must not exist yet.
+func Create(path string, parts ...[]byte) error {
+	if err := write(path, parts); err != nil {
+		return err
+	}
+	syncDir(filepath.Dir(path))
+	return nil
+}
+
+// write makes a new file, and removes it again if it cannot be completed.
+func write(path string, parts [][]byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	for _, part := range parts {
+		if _, err = f.Write(part); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return nil
+}
+
+// syncDir makes a new name in a folder last. Not every system can do that, and
+// the content is safe without it.
+func syncDir(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		_ = d.Sync()
+		_ = d.Close()
+	}
+}
