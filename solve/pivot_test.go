@@ -14,27 +14,6 @@ import (
 	"plateau/game/pivot/pivotindex"
 )
 
-// pivotTestRun is a run with two workers.
-func pivotTestRun(ctx context.Context) Run {
-	return Run{
-		Context: ctx,
-		Workers: 2,
-		Report:  func(int64, int64) {},
-		Parallel: func(n int, do func(worker, i int)) error {
-			var workers sync.WaitGroup
-			for w := range 2 {
-				workers.Go(func() {
-					for i := w; i < n && ctx.Err() == nil; i += 2 {
-						do(w, i)
-					}
-				})
-			}
-			workers.Wait()
-			return ctx.Err()
-		},
-	}
-}
-
 // pivotRandomState draws a position with a number of cards.
 func pivotRandomState(rng *rand.Rand, cards int) pivot.State {
 	word := uint64(0)
@@ -63,40 +42,69 @@ func pivotPlainValue(s *pivot.State, known func(*pivot.State) game.Value) game.V
 // pivotSearchedValue is the value by a search of the whole tree.
 func pivotSearchedValue(s *pivot.State) game.Value { return pivotPlainValue(s, pivotSearchedValue) }
 
+// pivotKnown are the published numbers of won, lost and drawn positions from
+// 16 cards down to 5; with fewer all are drawn. They count as the same what
+// differs by turning all cards over, but not the cards of one player.
+var pivotKnown = [][3]int{
+	{13895966, 13895966, 27061700},
+	{91154974, 27116424, 93819482},
+	{235452588, 23973542, 163772590},
+	{252223876, 19224228, 221628376},
+	{205663800, 8209596, 217783564},
+	{95103336, 3235560, 160366512},
+	{39259628, 737104, 89355972},
+	{9155852, 132948, 36921760},
+	{1878066, 23206, 12566312},
+	{254138, 1170, 2958452},
+	{21350, 130, 622424},
+	{1750, 0, 86474},
+}
+
+// solvePivotLayer solves a layer and compares its numbers.
+func solvePivotLayer(tb testing.TB, p Problem, layer int, before []byte) []byte {
+	tb.Helper()
+	values, err := p.Solve(testRun(tb.Context()), layer, before)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if int64(len(values)) != p.Size(layer) {
+		tb.Fatalf("layer %d has %d bytes, want %d", layer, len(values), p.Size(layer))
+	}
+	each := pivotindex.Turnings(pivotindex.Layer(layer)) / 2
+	won, lost, drawn := pivotCounts(values)
+	found := [3]int{each * won, each * lost, each * drawn}
+	if layer < len(pivotKnown) && found != pivotKnown[layer] || layer >= len(pivotKnown) && won+lost > 0 {
+		tb.Errorf("layer %d: %v won, lost and drawn", layer, found)
+	}
+	return values
+}
+
 // TestPivotFullestLayers solves the boards with 16 and 15 cards and compares
 // with the published numbers and with plain searches.
 func TestPivotFullestLayers(t *testing.T) {
-	counts := []struct{ won, lost, drawn int }{
-		{13895966, 13895966, 27061700},
-		{91154974, 27116424, 93819482},
-	}
 	p := NewPivot()
 	index := pivotindex.New()
 	rng := rand.New(rand.NewPCG(1, 1))
 	var values []byte
-	for layer, want := range counts {
-		var err error
-		if values, err = p.Solve(pivotTestRun(t.Context()), layer, values); err != nil {
-			t.Fatal(err)
-		}
-		if int64(len(values)) != p.Size(layer) {
-			t.Fatalf("layer %d has %d bytes, want %d", layer, len(values), p.Size(layer))
-		}
-		// The published numbers count as the same what differs by turning
-		// all cards over, but not the cards of one player.
-		each := pivotindex.Turnings(pivotindex.Layer(layer)) / 2
-		found := want
-		found.won, found.lost, found.drawn = pivotCounts(values)
-		found.won, found.lost, found.drawn = each*found.won, each*found.lost, each*found.drawn
-		if found != want {
-			t.Errorf("layer %d: %v, want %v", layer, found, want)
-		}
+	for layer := range 2 {
+		values = solvePivotLayer(t, p, layer, values)
 		for range 5000 {
 			s := pivotRandomState(rng, pivotindex.Layer(layer))
 			at, offset := index.Locate(&s)
 			if got, want := game.Value(values[offset]), pivotSearchedValue(&s); at != layer || got != want {
 				t.Fatalf("%016x: %v, want %v", s.Cards(), got, want)
 			}
+		}
+	}
+}
+
+// The whole of Pivot, with its numbers.
+func BenchmarkPivot(b *testing.B) {
+	for b.Loop() {
+		p := NewPivot()
+		var values []byte
+		for layer := range p.Layers() {
+			values = solvePivotLayer(b, p, layer, values)
 		}
 	}
 }
@@ -124,7 +132,7 @@ func TestPivotStep(t *testing.T) {
 	for cards := range 7 {
 		layer := pivotindex.Layer(cards)
 		before := pivotInvented(index, cards+1, rng)
-		values, err := p.Solve(pivotTestRun(t.Context()), layer, before)
+		values, err := p.Solve(testRun(t.Context()), layer, before)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,7 +205,7 @@ func TestPivotEndsAreThoseOfTheRules(t *testing.T) {
 
 func TestPivotStopsWhenCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	run := pivotTestRun(ctx)
+	run := testRun(ctx)
 	run.Report = func(done, total int64) {
 		if done > 0 && done <= total {
 			cancel()
@@ -214,7 +222,7 @@ func TestPivotStopsWhenCancelled(t *testing.T) {
 func TestPivotReports(t *testing.T) {
 	p := NewPivot()
 	for _, cards := range []int{0, 3} {
-		run := pivotTestRun(t.Context())
+		run := testRun(t.Context())
 		var mutex sync.Mutex
 		var told []int64
 		run.Report = func(done, total int64) {

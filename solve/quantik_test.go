@@ -46,7 +46,7 @@ func quantikTestKeys(states []quantik.State) []uint64 {
 
 func TestQuantikEnumeration(t *testing.T) {
 	const pieces = 5
-	run := quixoTestRun(t.Context(), 3)
+	run := testRun(t.Context())
 	q := NewQuantik()
 	if err := q.enumerate(&run, pieces, newQuantikProgress(&run, 0, pieces)); err != nil {
 		t.Fatal(err)
@@ -106,7 +106,7 @@ func TestQuantikValues(t *testing.T) {
 	for n := pieces; n < quantikPieces; n++ {
 		layers = append(layers, quantikTestNext(layers[n-pieces]))
 	}
-	run := quixoTestRun(t.Context(), 2)
+	run := testRun(t.Context())
 	progress := newQuantikProgress(&run, 0, quantikPieces)
 	var stored []byte
 	for _, states := range slices.Backward(layers) {
@@ -180,7 +180,7 @@ func TestQuantikFind(t *testing.T) {
 
 func TestQuantikCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	run := quixoTestRun(ctx, 2)
+	run := testRun(ctx)
 	run.Report = func(int64, int64) { cancel() }
 	if stored, err := NewQuantik().Solve(run, 0, nil); stored != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled run gave %d bytes and the error %v", len(stored), err)
@@ -193,7 +193,7 @@ func BenchmarkQuantik(b *testing.B) {
 		var stored []byte
 		for layer := range q.Layers() {
 			var err error
-			if stored, err = q.Solve(quixoTestRun(b.Context(), 2), layer, stored); err != nil {
+			if stored, err = q.Solve(testRun(b.Context()), layer, stored); err != nil {
 				b.Fatal(err)
 			}
 		}

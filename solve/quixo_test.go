@@ -4,35 +4,11 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"sync"
-	"sync/atomic"
 	"testing"
 
 	"plateau/game"
 	"plateau/game/quixo"
 )
-
-// quixoTestRun is a run with so many workers, each of which takes what is next.
-func quixoTestRun(ctx context.Context, workers int) Run {
-	return Run{
-		Context: ctx,
-		Workers: workers,
-		Report:  func(int64, int64) {},
-		Parallel: func(n int, do func(worker, i int)) error {
-			var next atomic.Int64
-			var group sync.WaitGroup
-			for worker := range workers {
-				group.Go(func() {
-					for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-						do(worker, i)
-					}
-				})
-			}
-			group.Wait()
-			return ctx.Err()
-		},
-	}
-}
 
 // quixoTestTable is a solved game.
 type quixoTestTable struct {
@@ -44,7 +20,7 @@ type quixoTestTable struct {
 func newQuixoTestTable(tb testing.TB, size, workers int) *quixoTestTable {
 	tb.Helper()
 	q := NewQuixo(size)
-	values, err := q.Solve(quixoTestRun(tb.Context(), workers), 0, nil)
+	values, err := q.Solve(testRunOn(tb.Context(), workers), 0, nil)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -162,7 +138,7 @@ func TestQuixoWorkers(t *testing.T) {
 
 func TestQuixoCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	run := quixoTestRun(ctx, 2)
+	run := testRun(ctx)
 	run.Report = func(int64, int64) { cancel() }
 	if values, err := NewQuixo(3).Solve(run, 0, nil); values != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled run gave %d bytes and the error %v", len(values), err)

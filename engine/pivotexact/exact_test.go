@@ -37,20 +37,31 @@ func randomState(rng *rand.Rand, cards int) pivot.State {
 	return pivot.Make(word)
 }
 
-// TestKnownAnswers compares the known values with all, and the known numbers
-// of winning, drawing and losing moves with some.
-func TestKnownAnswers(t *testing.T) {
+func TestKnownAnswers(t *testing.T) { checkAnswers(t, 50) }
+
+// All of the known answers, those that take long included.
+func BenchmarkKnownAnswers(b *testing.B) {
+	for b.Loop() {
+		checkAnswers(b, 1)
+	}
+}
+
+// checkAnswers compares all known values, and the known numbers of winning,
+// drawing and losing moves of all positions but those with 10 cards, which take
+// long: of these it takes one in so many.
+func checkAnswers(tb testing.TB, oneIn int) {
+	tb.Helper()
 	answers, err := gametest.Answers("pivot")
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	x := newExact(t)
+	x := newExact(tb)
 	spec := pivot.Spec()
 	tens := 0
-	for i, a := range answers {
+	for _, a := range answers {
 		s, err := spec.Parse(a.Position)
 		if err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 		want := game.Draw
 		switch a.Value {
@@ -60,21 +71,21 @@ func TestKnownAnswers(t *testing.T) {
 			want = game.LossIn(a.Distance)
 		}
 		if got := x.Value(&s); got != want {
-			t.Errorf("%s: %v, want %v", a.Position, got, want)
+			tb.Errorf("%s: %v, want %v", a.Position, got, want)
 		}
 		// All moves of a position with 10 cards are the slow ones.
 		slow := bits.OnesCount64(s.Cards()) == 10
 		if slow {
 			tens++
 		}
-		if slow && tens%50 == 0 || !slow && i%20 == 0 {
-			checkMoves(t, x, &s, a)
+		if !slow || tens%oneIn == 0 {
+			checkMoves(tb, x, &s, a)
 		}
 	}
 }
 
-func checkMoves(t *testing.T, x *pivotexact.Exact, s *pivot.State, a gametest.Answer) {
-	t.Helper()
+func checkMoves(tb testing.TB, x *pivotexact.Exact, s *pivot.State, a gametest.Answer) {
+	tb.Helper()
 	wins, draws, losses := 0, 0, 0
 	for _, m := range x.Moves(s, nil) {
 		switch {
@@ -87,7 +98,7 @@ func checkMoves(t *testing.T, x *pivotexact.Exact, s *pivot.State, a gametest.An
 		}
 	}
 	if wins != a.Wins || draws != a.Draws || losses != a.Losses {
-		t.Errorf("%s: %d moves win, %d draw and %d lose, want %d, %d and %d",
+		tb.Errorf("%s: %d moves win, %d draw and %d lose, want %d, %d and %d",
 			a.Position, wins, draws, losses, a.Wins, a.Draws, a.Losses)
 	}
 }
