@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"plateau/game"
+	"plateau/game/gametest"
 	"plateau/game/pivot"
 	"plateau/game/quantik"
 	"plateau/game/quixo"
@@ -25,20 +26,6 @@ func after[S any, P game.State[S]](s S, plies int, lots *rand.Rand) S {
 	return s
 }
 
-// plain is the value of a position by nothing but the definition.
-func plain[S any, P game.State[S]](s *S) game.Value {
-	if o := P(s).Outcome(); o.Over() {
-		return game.ValueOf(o, game.Team(P(s).ToMove()&1))
-	}
-	best := game.Unknown
-	for _, m := range P(s).AppendMoves(nil) {
-		child := *s
-		P(&child).Play(m)
-		best = max(best, plain[S, P](&child).Before())
-	}
-	return best
-}
-
 // Searched to the end of the game, values and distances are exact, draws
 // included, and with one table for all positions.
 func checkAgainstPlain[S any, P game.State[S]](t *testing.T, spec game.Spec[S], plies, depth, positions int) {
@@ -47,7 +34,7 @@ func checkAgainstPlain[S any, P game.State[S]](t *testing.T, spec game.Spec[S], 
 	search := NewSearch[S, P](spec, nothing[S], NewTable(1<<20))
 	for range positions {
 		s := after[S, P](spec.Start(0), plies, lots)
-		want := plain[S, P](&s)
+		want := gametest.Value[S, P](&s)
 		for d := 1; d <= depth; d++ {
 			score, complete, _ := search.Judge(context.Background(), &s, d, -infinity, infinity)
 			got := verdictOf(score, complete, d)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"plateau/game"
+	"plateau/game/gametest"
 	"plateau/game/pivot"
 	"plateau/game/pivot/pivotindex"
 )
@@ -38,9 +39,6 @@ func pivotPlainValue(s *pivot.State, known func(*pivot.State) game.Value) game.V
 	}
 	return best
 }
-
-// pivotSearchedValue is the value by a search of the whole tree.
-func pivotSearchedValue(s *pivot.State) game.Value { return pivotPlainValue(s, pivotSearchedValue) }
 
 // pivotKnown are the published numbers of won, lost and drawn positions from
 // 16 cards down to 5; with fewer all are drawn. They count as the same what
@@ -91,7 +89,7 @@ func TestPivotFullestLayers(t *testing.T) {
 		for range 5000 {
 			s := pivotRandomState(rng, pivotindex.Layer(layer))
 			at, offset := index.Locate(&s)
-			if got, want := game.Value(values[offset]), pivotSearchedValue(&s); at != layer || got != want {
+			if got, want := game.Value(values[offset]), gametest.Value[pivot.State](&s); at != layer || got != want {
 				t.Fatalf("%016x: %v, want %v", s.Cards(), got, want)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"plateau/game"
+	"plateau/game/gametest"
 	"plateau/game/quantik"
 )
 
@@ -83,20 +84,6 @@ func TestQuantikShare(t *testing.T) {
 	}
 }
 
-// quantikPlain is the value by plain search.
-func quantikPlain(s *quantik.State) game.Value {
-	if s.Outcome().Over() {
-		return game.ValueOf(s.Outcome(), game.Team(s.ToMove()))
-	}
-	best := game.LossIn(0)
-	for _, m := range s.AppendMoves(nil) {
-		after := *s
-		after.Play(m)
-		best = max(best, quantikPlain(&after).Before())
-	}
-	return best
-}
-
 // Some late positions and all that can follow are solved as layers are, looked
 // up as in a file, and compared with plain search.
 func TestQuantikValues(t *testing.T) {
@@ -116,7 +103,7 @@ func TestQuantikValues(t *testing.T) {
 		}
 		for _, s := range states {
 			got, err := QuantikValue(bytes.NewReader(stored), int64(len(stored)), &s)
-			if want := quantikPlain(&s); got != want || err != nil {
+			if want := gametest.Value[quantik.State](&s); got != want || err != nil {
 				spec := quantik.Spec()
 				t.Fatalf("%s is a %v (%v), want a %v", spec.Format(&s), got, err, want)
 			}

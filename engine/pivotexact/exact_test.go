@@ -103,20 +103,6 @@ func checkMoves(tb testing.TB, x *pivotexact.Exact, s *pivot.State, a gametest.A
 	}
 }
 
-// searched is the value by a search of the whole tree.
-func searched(s *pivot.State) game.Value {
-	if s.Outcome().Over() {
-		return game.ValueOf(s.Outcome(), game.Team(s.ToMove()))
-	}
-	best := game.Unknown
-	for _, m := range s.AppendMoves(nil) {
-		next := *s
-		next.Play(m)
-		best = max(best, searched(&next).Before())
-	}
-	return best
-}
-
 func TestAgainstPlainSearch(t *testing.T) {
 	x := newExact(t)
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -126,7 +112,7 @@ func TestAgainstPlainSearch(t *testing.T) {
 			for cards == 11 && s.Outcome().Over() {
 				s = randomState(rng, cards)
 			}
-			if got, want := x.Value(&s), searched(&s); got != want {
+			if got, want := x.Value(&s), gametest.Value[pivot.State](&s); got != want {
 				t.Errorf("%016x: %v, want %v", s.Cards(), got, want)
 			}
 		}

@@ -52,20 +52,6 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// plain is the value by plain search.
-func plain(s *quantik.State) game.Value {
-	if s.Outcome().Over() {
-		return game.ValueOf(s.Outcome(), game.Team(s.ToMove()))
-	}
-	best := game.LossIn(0)
-	for _, m := range s.AppendMoves(nil) {
-		after := *s
-		after.Play(m)
-		best = max(best, plain(&after).Before())
-	}
-	return best
-}
-
 // Every move of every late position of random games, finished ones included,
 // must be worth what plain search says.
 func TestPlainSearch(t *testing.T) {
@@ -94,7 +80,7 @@ func TestPlainSearch(t *testing.T) {
 func compare(t *testing.T, exact *quantikexact.Exact, s *quantik.State, moves []game.Move) {
 	t.Helper()
 	spec := quantik.Spec()
-	if got, want := exact.Value(s), plain(s); got != want {
+	if got, want := exact.Value(s), gametest.Value[quantik.State](s); got != want {
 		t.Fatalf("%s is a %v, want a %v", spec.Format(s), got, want)
 	}
 	values := exact.Moves(s, nil)
@@ -104,7 +90,7 @@ func compare(t *testing.T, exact *quantikexact.Exact, s *quantik.State, moves []
 	for i, m := range values {
 		after := *s
 		after.Play(moves[i])
-		if want := plain(&after).Before(); m.Move != moves[i] || m.Value != want {
+		if want := gametest.Value[quantik.State](&after).Before(); m.Move != moves[i] || m.Value != want {
 			t.Fatalf("%s: %s is a %v, want %s and a %v", spec.Format(s),
 				spec.FormatMove(s, m.Move), m.Value, spec.FormatMove(s, moves[i]), want)
 		}
