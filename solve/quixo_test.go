@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"plateau/engine"
 	"plateau/game"
 	"plateau/game/quixo"
 )
@@ -124,6 +125,39 @@ func TestQuixo4(t *testing.T) {
 		q.check(t, &s)
 		if other := turned(&s, game.Symmetry(rng.IntN(8))); q.value(&other) != q.value(&s) {
 			t.Fatalf("turning changes a %v into a %v", q.value(&s), q.value(&other))
+		}
+	}
+	q.checkSearch(t, rng, 2000)
+}
+
+// checkSearch compares what a search proves of random positions, one after the
+// other with the same table in its memory, with the solution: results always
+// agree, distances where they are told, and what lies within the depth is found.
+func (q *quixoTestTable) checkSearch(t *testing.T, rng *rand.Rand, positions int) {
+	t.Helper()
+	spec := quixo.Spec(q.size)
+	g := game.New[quixo.State](spec)
+	e, err := engine.New(spec.ID, engine.Options{TableBytes: 1 << 22})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const depth = 4
+	for range positions {
+		s := quixoTestState(q.size, rng.IntN(len(q.values)), game.Seat(rng.IntN(2)))
+		p, err := g.Parse(spec.Format(&s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range e.Analyse(t.Context(), p, depth, func(*engine.Analysis) {}).Moves {
+			child := s
+			child.Play(m.Move)
+			want := q.value(&child).Before()
+			turns, decided := want.Distance()
+			_, known := m.Value.Distance()
+			if known && m.Value != want || decided && turns <= depth && m.Value != want ||
+				m.Value.IsWin() && !want.IsWin() || m.Value.IsLoss() && !want.IsLoss() || m.Value == game.Draw {
+				t.Fatalf("%s: %s is a %v, the search says %v", p, p.MoveText(m.Move), want, m.Value)
+			}
 		}
 	}
 }
