@@ -1,0 +1,286 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"plateau/game"
+	"plateau/internal/tui/board"
+	"plateau/rulebook"
+)
+
+const langFlag = "lang"
+
+func (a *app) rulesCommand() *cobra.Command {
+	lang, asJSON := "", false
+	cmd := &cobra.Command{
+		Use:     "rules GAME",
+		GroupID: playGroup,
+		Short:   "Explain the rules of a game, in seven languages",
+		Long: `Explain the rules of a game with figures from real positions. Where a figure has
+a move, it shows the board before and after, with the cells of the move in round
+brackets and a decisive line in square ones. Sentences marked § are rulings of
+this project, where the leaflet of the game is silent or can be read in two ways.
+
+The language is that of --lang, or else that of the environment (LC_ALL,
+LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
+		Example: `  plateau rules pivot
+  plateau rules quixo4p --lang fr
+  plateau rules quantik --json`,
+		Args:              takes(0, "GAME"),
+		ValidArgsFunction: a.completeGame,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g, err := a.findGame(args[0])
+			if err != nil {
+				return err
+			}
+			if !cmd.Flags().Changed(langFlag) {
+				lang = localLanguage(os.Getenv)
+			}
+			book, err := rulebook.For(g.ID(), lang)
+			if err != nil {
+				return usagef("--%s %v", langFlag, err)
+			}
+			if asJSON {
+				return a.writeRulesJSON(book)
+			}
+			return a.writeRules(book)
+		},
+	}
+	var choices []string
+	for _, l := range rulebook.Languages() {
+		choices = append(choices, cobra.CompletionWithDesc(l.Code, l.Name))
+	}
+	cmd.Flags().StringVar(&lang, langFlag, "", "the `LANGUAGE`: en, fr, nl, de, es, it or pt")
+	words := cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp)
+	if err := cmd.RegisterFlagCompletionFunc(langFlag, words); err != nil {
+		panic(err)
+	}
+	addJSONFlag(cmd, &asJSON)
+	return cmd
+}
+
+// localLanguage is the language of messages that the environment asks for, in
+// the order in which the C library looks; English, if there are no rules in it.
+func localLanguage(getenv func(string) string) string {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		locale := getenv(name)
+		if locale == "" {
+			continue
+		}
+		if l, ok := rulebook.FindLanguage(locale); ok {
+			return l.Code
+		}
+		break
+	}
+	return rulebook.Languages()[0].Code
+}
+
+// blockObject is a block of a book; its keys are documented as stable.
+type blockObject struct {
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+	*figureObject
+}
+
+// figureObject is what only figures have.
+type figureObject struct {
+	Position string   `json:"position"`
+	Moves    []string `json:"moves"`
+}
+
+func (a *app) writeRulesJSON(book *rulebook.Book) error {
+	blocks := []blockObject{}
+	for _, block := range book.Blocks {
+		object := blockObject{Kind: block.Kind(), Text: block.Text()}
+		if f, ok := block.(rulebook.Figure); ok {
+			object.figureObject = &figureObject{f.Position, f.Moves}
+		}
+		blocks = append(blocks, object)
+	}
+	return a.writeJSON(struct {
+		Game     string        `json:"game"`
+		Language string        `json:"language"`
+		Blocks   []blockObject `json:"blocks"`
+	}{book.Game, book.Language.Code, blocks})
+}
+
+// The width of the text: lines longer than a hand's breadth tire the eye, and
+// shorter ones than a word or two help nobody.
+const (
+	widestText    = 100
+	narrowestText = 24
+)
+
+func (a *app) writeRules(book *rulebook.Book) error {
+	g, err := a.games.Find(book.Game)
+	if err != nil {
+		return err
+	}
+	width, _ := a.terminalSize()
+	page := rulesPage{app: a, game: g, style: a.style(), width: min(max(width, narrowestText), widestText)}
+	return page.writeAll(book)
+}
+
+// rulesPage writes blocks for a terminal.
+type rulesPage struct {
+	*app
+	game  game.Game
+	style board.Style
+	width int
+}
+
+func (p *rulesPage) writeAll(book *rulebook.Book) error {
+	previous := ""
+	for i, block := range book.Blocks {
+		// The items of a list stand together.
+		inList := block.Kind() == "item" && previous == "item"
+		if i > 0 && !inList && previous != "section" {
+			fmt.Fprintln(p.out)
+		}
+		if err := p.write(block); err != nil {
+			return err
+		}
+		previous = block.Kind()
+	}
+	return nil
+}
+
+func (p *rulesPage) write(block rulebook.Block) error {
+	switch block := block.(type) {
+	case rulebook.Title:
+		p.heading(block.Text(), "=")
+	case rulebook.Section:
+		p.heading(block.Text(), "-")
+	case rulebook.Item:
+		p.text("- ", block.Text())
+	case rulebook.Ruling:
+		p.text(rulebook.RulingSign+" ", block.Text())
+	case rulebook.Figure:
+		return p.figure(block)
+	default:
+		p.text("", block.Text())
+	}
+	return nil
+}
+
+func (p *rulesPage) heading(text, line string) {
+	text = p.plain(text)
+	fmt.Fprintf(p.out, "%s\n%s\n", text, strings.Repeat(line, utf8.RuneCountInString(text)))
+}
+
+// text writes running text behind a sign or an indent.
+func (p *rulesPage) text(sign, text string) {
+	for _, line := range wrapText(p.plain(sign), p.plain(text), p.width) {
+		fmt.Fprintln(p.out, strings.ReplaceAll(line, "\u00a0", " "))
+	}
+}
+
+// wrapText breaks text into lines of at most so many characters, if the words
+// allow it. The lines after the first are indented by the width of the sign.
+func wrapText(sign, text string, width int) []string {
+	var lines []string
+	line, empty := sign, true
+	indent := strings.Repeat(" ", utf8.RuneCountInString(sign))
+	for word := range strings.SplitSeq(frenchSpace.Replace(text), " ") {
+		if !empty && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+			lines = append(lines, line)
+			line, empty = indent, true
+		}
+		if !empty {
+			line += " "
+		}
+		line += word
+		empty = false
+	}
+	return append(lines, line)
+}
+
+// frenchSpace keeps the colon of a French sentence from beginning a line.
+var frenchSpace = strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;")
+
+// figureMargin stands left of a figure and of its caption.
+const figureMargin = "    "
+
+func (p *rulesPage) figure(f rulebook.Figure) error {
+	m, err := playWords(p.game, append([]string{f.Position}, f.Moves...))
+	if err != nil {
+		return err
+	}
+	drawing := board.Draw(m.Position(), board.Marks{}, p.style)
+	// A pass changes nothing that could be shown.
+	if before := board.Draw(m.Start(), board.Marks{}, p.style); before != drawing {
+		last := board.MoveCells(m.MoveText(m.Plies()-1), p.game.Size())
+		after := board.Draw(m.Position(), board.Marks{Last: last, Line: m.Verdict().Line}, p.style)
+		drawing = p.beside(before, after)
+	}
+	for line := range strings.Lines(drawing) {
+		fmt.Fprint(p.out, figureMargin+line)
+	}
+	fmt.Fprintln(p.out)
+	p.text(figureMargin, f.Caption)
+	return nil
+}
+
+// beside joins the boards before and after a move by an arrow, one below the
+// other where they do not fit beside each other.
+func (p *rulesPage) beside(before, after string) string {
+	arrow := "  →  "
+	if p.style.ASCII {
+		arrow = "  => "
+	}
+	left, right := strings.Split(strings.TrimSuffix(before, "\n"), "\n"), strings.Split(strings.TrimSuffix(after, "\n"), "\n")
+	wide := 0
+	for _, line := range left {
+		wide = max(wide, visibleWidth(line))
+	}
+	if len(figureMargin)+2*wide+utf8.RuneCountInString(arrow) > p.width {
+		return before + "\n" + after
+	}
+	var both strings.Builder
+	for i, line := range left {
+		gap := strings.Repeat(" ", utf8.RuneCountInString(arrow))
+		if i == len(left)/2 {
+			gap = arrow
+		}
+		both.WriteString(line + strings.Repeat(" ", wide-visibleWidth(line)) + gap + right[i] + "\n")
+	}
+	return both.String()
+}
+
+// visibleWidth counts characters without the escape sequences of colours.
+func visibleWidth(line string) int {
+	width, escape := 0, false
+	for _, r := range line {
+		switch {
+		case r == '\x1b':
+			escape = true
+		case escape:
+			escape = r != 'm'
+		default:
+			width++
+		}
+	}
+	return width
+}
+
+// plain spells text without accents where only ASCII can be shown; that is
+// easier to read than wrong characters.
+func (p *rulesPage) plain(text string) string {
+	if !p.style.ASCII {
+		return text
+	}
+	return toASCII.Replace(text)
+}
+
+var toASCII = strings.NewReplacer(
+	rulebook.RulingSign, "[*]", "×", "x",
+	"à", "a", "á", "a", "â", "a", "ã", "a", "ä", "ae", "ç", "c", "è", "e", "é", "e", "ê", "e", "ë", "e",
+	"ì", "i", "í", "i", "î", "i", "ï", "i", "ñ", "n", "ò", "o", "ó", "o", "ô", "o", "õ", "o", "ö", "oe",
+	"ù", "u", "ú", "u", "û", "u", "ü", "ue", "ß", "ss", "œ", "oe",
+	"À", "A", "Á", "A", "Ç", "C", "È", "E", "É", "E", "Ê", "E", "Ó", "O", "Ú", "U", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue",
+)

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"bufio"
+	"strings"
+	"testing"
+	"unicode"
+
+	"plateau/game/all"
+	"plateau/internal/tui/board"
+	"plateau/rulebook"
+)
+
+// TestRulesFitEveryPage writes every book on pages of several widths, with
+// ASCII and with colours: no line is too long, and none has a character that
+// the page cannot show.
+func TestRulesFitEveryPage(t *testing.T) {
+	for _, l := range rulebook.Languages() {
+		for _, g := range all.Games() {
+			for _, width := range []int{40, 80, widestText} {
+				text := rulesText(t, g.ID(), l.Code, rulesPage{width: width, style: board.Style{ASCII: true, Colour: true}})
+				for line := range strings.Lines(text) {
+					if wide := visibleWidth(strings.TrimSuffix(line, "\n")); wide > width {
+						t.Errorf("%s, %s: %d columns of %d: %s", g.ID(), l.Code, wide, width, line)
+					}
+				}
+				if at := strings.IndexFunc(text, func(r rune) bool { return r > unicode.MaxASCII }); at >= 0 {
+					t.Errorf("%s, %s: not ASCII: %.20q", g.ID(), l.Code, text[at:])
+				}
+			}
+		}
+	}
+}
+
+func rulesText(t *testing.T, gameID, lang string, page rulesPage) string {
+	t.Helper()
+	book, err := rulebook.For(gameID, lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page.game, err = all.Games().Find(book.Game); err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	page.app = &app{out: bufio.NewWriter(&text)}
+	if err := page.writeAll(book); err != nil {
+		t.Fatal(err)
+	}
+	if err := page.out.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
+func TestWrapText(t *testing.T) {
+	got := strings.Join(wrapText("- ", "deux mots : voici un-mot-bien-trop-long", 12), "|")
+	if want := "- deux|  mots\u00a0:|  voici|  un-mot-bien-trop-long"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestLocalLanguage(t *testing.T) {
+	for _, c := range []struct{ all, messages, lang, want string }{
+		{"", "", "", "en"},
+		{"", "", "fr_FR.UTF-8", "fr"},
+		{"", "nl_BE", "fr_FR.UTF-8", "nl"},
+		{"C", "nl_BE", "fr_FR.UTF-8", "en"},
+		{"pt_BR", "nl_BE", "", "pt"},
+		{"", "ja_JP.UTF-8", "fr_FR", "en"},
+	} {
+		env := map[string]string{"LC_ALL": c.all, "LC_MESSAGES": c.messages, "LANG": c.lang}
+		if got := localLanguage(func(name string) string { return env[name] }); got != c.want {
+			t.Errorf("%v: %s, want %s", env, got, c.want)
+		}
+	}
+}

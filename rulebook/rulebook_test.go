@@ -1,0 +1,220 @@
+package rulebook_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"plateau/game"
+	"plateau/game/all"
+	"plateau/rulebook"
+)
+
+func book(t *testing.T, gameID, language string) *rulebook.Book {
+	t.Helper()
+	b, err := rulebook.For(gameID, language)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// allBooks are those of every game in every language.
+func allBooks(t *testing.T) []*rulebook.Book {
+	t.Helper()
+	var books []*rulebook.Book
+	for _, l := range rulebook.Languages() {
+		for _, g := range all.Games() {
+			books = append(books, book(t, g.ID(), l.Code))
+		}
+	}
+	return books
+}
+
+func bookName(b *rulebook.Book) string { return b.Language.Code + "/" + b.Game }
+
+func TestSmallBoardsShareABook(t *testing.T) {
+	for id, want := range map[string]string{
+		"quantik": "quantik", "pivot": "pivot", "quixo": "quixo", "quixo3": "quixo",
+		"quixo4": "quixo", "quixo4p": "quixo4p", "Pivot": "pivot",
+	} {
+		if got := book(t, id, "en").Game; got != want {
+			t.Errorf("%s has the book of %s, want %s", id, got, want)
+		}
+	}
+}
+
+// TestEveryLanguageSaysTheSame compares each book with the English one block
+// by block: nothing is left out, and what is a ruling in one is so in all.
+func TestEveryLanguageSaysTheSame(t *testing.T) {
+	for _, b := range allBooks(t) {
+		t.Run(bookName(b), func(t *testing.T) { compareBooks(t, b) })
+	}
+}
+
+func compareBooks(t *testing.T, b *rulebook.Book) {
+	t.Helper()
+	english := book(t, b.Game, "en")
+	for i, want := range english.Blocks {
+		if i >= len(b.Blocks) {
+			t.Fatalf("the book ends where English has the %s %q", want.Kind(), want.Text())
+		}
+		got := b.Blocks[i]
+		if got.Kind() != want.Kind() {
+			t.Fatalf("%s %q, where English has the %s %q", got.Kind(), got.Text(), want.Kind(), want.Text())
+		}
+		if f, ok := got.(rulebook.Figure); ok {
+			compareFigures(t, f, want.(rulebook.Figure))
+		}
+		if b.Language.Code != "en" && got.Text() == want.Text() && got.Kind() != "title" && got.Kind() != "section" {
+			t.Errorf("not translated: %q", got.Text())
+		}
+	}
+	if len(b.Blocks) > len(english.Blocks) {
+		t.Errorf("English does not have %q", b.Blocks[len(english.Blocks)].Text())
+	}
+}
+
+func compareFigures(t *testing.T, got, want rulebook.Figure) {
+	t.Helper()
+	if got.Position != want.Position || !slices.Equal(got.Moves, want.Moves) {
+		t.Errorf("figure %s %v, English has %s %v", got.Position, got.Moves, want.Position, want.Moves)
+	}
+}
+
+// TestFigures plays them. A figure shows a game that is running or ends with
+// its last move, in exact notation.
+func TestFigures(t *testing.T) {
+	for _, b := range allBooks(t) {
+		t.Run(bookName(b), func(t *testing.T) { playFigures(t, b) })
+	}
+}
+
+func playFigures(t *testing.T, b *rulebook.Book) {
+	t.Helper()
+	g, err := all.Games().Find(b.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures := 0
+	for _, block := range b.Blocks {
+		if f, ok := block.(rulebook.Figure); ok {
+			figures++
+			playFigure(t, g, f)
+		}
+	}
+	if figures < 2 || figures > 4 {
+		t.Errorf("%d figures, want 2 to 4", figures)
+	}
+}
+
+func playFigure(t *testing.T, g game.Game, f rulebook.Figure) {
+	t.Helper()
+	start, err := g.Parse(f.Position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if start.String() != f.Position {
+		t.Errorf("%s is written %s", f.Position, start)
+	}
+	m := game.MatchFrom(start, nil)
+	for i, text := range f.Moves {
+		if err := m.Play(text); err != nil {
+			t.Fatalf("%s: %v", f.Position, err)
+		}
+		if exact := m.MoveText(i); exact != text {
+			t.Errorf("%s: %s is written %s", f.Position, text, exact)
+		}
+	}
+}
+
+// TestWhatEveryBookHas looks for what each must have in each language, by what
+// does not change with it.
+func TestWhatEveryBookHas(t *testing.T) {
+	for _, b := range allBooks(t) {
+		t.Run(bookName(b), func(t *testing.T) { checkBook(t, b) })
+	}
+}
+
+func checkBook(t *testing.T, b *rulebook.Book) {
+	t.Helper()
+	if b.Title() == "" || b.Blocks[0].Kind() != "title" {
+		t.Errorf("begins with the %s %q", b.Blocks[0].Kind(), b.Blocks[0].Text())
+	}
+	count, explained := map[string]int{}, false
+	for _, block := range b.Blocks {
+		count[block.Kind()]++
+		explained = explained || strings.Contains(block.Text(), rulebook.RulingSign)
+		if strings.TrimSpace(block.Text()) == "" {
+			t.Errorf("a %s without text", block.Kind())
+		}
+		if block.Kind() == "section" && utf8.RuneCountInString(block.Text()) > 30 {
+			t.Errorf("no heading: %q", block.Text())
+		}
+	}
+	if count["title"] != 1 || count["section"] < 6 || count["paragraph"] < 4 || count["ruling"] < 1 {
+		t.Errorf("blocks: %v", count)
+	}
+	last := b.Blocks[len(b.Blocks)-1].Text()
+	for _, name := range []string{"Plateau", "Gigamic", "Rubik's Magic Strategy Game"} {
+		if !strings.Contains(last, name) {
+			t.Errorf("the end does not name %s: %q", name, last)
+		}
+	}
+	if !explained {
+		t.Errorf("the sign %s is not explained", rulebook.RulingSign)
+	}
+}
+
+// TestFilesAreFitToEdit keeps lines short, and no file without a reader.
+func TestFilesAreFitToEdit(t *testing.T) {
+	const longest = 84
+	paths, err := filepath.Glob("text/*/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := 5 * len(rulebook.Languages()); len(paths) != want {
+		t.Errorf("%d files, want %d", len(paths), want)
+	}
+	for _, path := range paths {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !utf8.Valid(content) {
+			t.Errorf("%s: not UTF-8", path)
+		}
+		for i, line := range strings.Split(string(content), "\n") {
+			if utf8.RuneCountInString(line) > longest || strings.TrimRight(line, " \t\r") != line {
+				t.Errorf("%s:%d: too long, or spaces at the end", path, i+1)
+			}
+		}
+	}
+}
+
+func TestFindLanguage(t *testing.T) {
+	for text, want := range map[string]string{
+		"fr": "fr", "FR": "fr", "fr_FR.UTF-8": "fr", "pt-BR": "pt", "de@euro": "de", "nl\n": "nl",
+		"Español": "es", "italiano": "it", "en_GB": "en",
+		"": "", "C": "", "C.UTF-8": "", "POSIX": "", "ja_JP.UTF-8": "", "french": "", "_": "",
+	} {
+		l, ok := rulebook.FindLanguage(text)
+		if l.Code != want || ok != (want != "") {
+			t.Errorf("%q: %q, %t, want %q", text, l.Code, ok, want)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	var refusal *game.Refusal
+	if _, err := rulebook.For("chess", "en"); !errors.As(err, &refusal) || refusal.Code != game.UnknownGame.Code {
+		t.Errorf("chess: %v", err)
+	}
+	if _, err := rulebook.For("quixo", "ja"); !errors.As(err, &refusal) || refusal.Code != rulebook.UnknownLanguage.Code {
+		t.Errorf("ja: %v", err)
+	}
+}
