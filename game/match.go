@@ -149,11 +149,12 @@ var (
 	NoOffer    = Phrase{"match.nooffer", "no draw has been offered"}
 	OwnOffer   = Phrase{"match.ownoffer", "your own side offered the draw; the other side answers it"}
 	OfferTwice = Phrase{"match.offertwice", "a draw has been offered already"}
+	NoDraws    = Phrase{"match.nodraws", "there are no draws in {game}"}
 )
 
 // MatchPhrases lists the refusals that a match gives beside its game's.
 func MatchPhrases() []Phrase {
-	return []Phrase{NoSuchSeat, NoOffer, OwnOffer, OfferTwice, TooManyPlayers, SideBegins, UnknownGame}
+	return []Phrase{NoSuchSeat, NoOffer, OwnOffer, OfferTwice, NoDraws, TooManyPlayers, SideBegins, UnknownGame}
 }
 
 func (m *Match) team(seat Seat) Team { return m.Game().Seats()[seat].Team }
@@ -193,7 +194,10 @@ func (m *Match) OfferDraw(seat Seat) error {
 	if err := m.refuseAction(seat); err != nil {
 		return err
 	}
-	if m.offer != NoSeat {
+	switch {
+	case m.Game().Decisive():
+		return NoDraws.Refuse("", "game", m.Game().Name())
+	case m.offer != NoSeat:
 		return OfferTwice.Refuse("")
 	}
 	m.offer = seat

@@ -175,6 +175,12 @@ func TestResignation(t *testing.T) {
 	}
 }
 
+func TestQuantikKnowsNoDraw(t *testing.T) {
+	m := begun(t, "quantik", "S@b1")
+	wantRefusal(t, m.OfferDraw(0), game.NoDraws)
+	wantRefusal(t, m.AcceptDraw(1), game.NoOffer)
+}
+
 func TestDrawOffers(t *testing.T) {
 	m := begun(t, "quixo4p", "a1-a5.1")
 	wantRefusal(t, m.AcceptDraw(0), game.NoOffer)

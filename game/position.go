@@ -17,6 +17,7 @@ type Game interface {
 	Openers() []Seat
 	MaxPlies() int
 	Repeats() bool
+	Decisive() bool
 	Phrases() []Phrase
 	// Start is the first position; begins must be one of the openers.
 	Start(begins Seat) Position
@@ -67,6 +68,7 @@ func (g *adapter[S, P]) TeamID(t Team) string { return g.spec.TeamIDs[t] }
 func (g *adapter[S, P]) Openers() []Seat      { return slices.Clone(g.spec.Openers) }
 func (g *adapter[S, P]) MaxPlies() int        { return g.spec.MaxPlies }
 func (g *adapter[S, P]) Repeats() bool        { return g.spec.Repeats }
+func (g *adapter[S, P]) Decisive() bool       { return g.spec.Decisive }
 func (g *adapter[S, P]) Phrases() []Phrase    { return slices.Clone(g.spec.Phrases) }
 
 func (g *adapter[S, P]) Start(begins Seat) Position {

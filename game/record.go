@@ -93,5 +93,19 @@ func parseResult(text string) (Outcome, bool) {
 	return Outcome(max(i, 0)), i >= 0
 }
 
+// endings are the codes that a record may give as the reason of its result,
+// when the moves lead to a verdict. No reason at all is always allowed.
+func (r *Record) endings(played Verdict) []string {
+	switch {
+	case played.Outcome.Over():
+		return []string{played.Reason.Code}
+	case r.Outcome == Drawn:
+		return []string{Agreement.Code}
+	case r.Outcome.Over():
+		return []string{Resignation.Code, Timeout.Code}
+	}
+	return nil
+}
+
 // defaultStart is the start position that a record need not name.
 func defaultStart(g Game) Position { return g.Start(g.Openers()[0]) }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -27,6 +28,8 @@ var (
 	RecordNumber     = Phrase{"record.number", "expected move number {expected}, found {found}"}
 	RecordResult     = Phrase{"record.result", "expected the result {expected}, which the moves give, found {found}"}
 	RecordTagResult  = Phrase{"record.tagresult", "expected the result {expected}, as the tag Result says, found {found}"}
+	RecordReason     = Phrase{"record.reason", "expected {expected} as the reason, which fits the result, found {found}"}
+	RecordNoReason   = Phrase{"record.noreason", "expected no reason, for the game is not finished, found {found}"}
 	RecordCharacter  = Phrase{"record.character", "expected printable text, found {found}"}
 	RecordTooLong    = Phrase{"record.long", "expected at most {limit} {what}"}
 	RecordUnfinished = Phrase{"record.unfinished", "expected the end of {what}, found the end of the file"}
@@ -36,7 +39,7 @@ var (
 func RecordPhrases() []Phrase {
 	return []Phrase{
 		RecordExpected, RecordTagTwice, RecordNoGame, RecordNumber, RecordResult,
-		RecordTagResult, RecordCharacter, RecordTooLong, RecordUnfinished,
+		RecordTagResult, RecordReason, RecordNoReason, RecordCharacter, RecordTooLong, RecordUnfinished,
 	}
 }
 
@@ -203,8 +206,8 @@ func (r *RecordReader) body(rec *Record, tags []placedTag) error {
 		}
 		if outcome, ok := parseResult(word); ok {
 			rec.Outcome = outcome
-			if err := r.checkResult(at, m.Verdict().Outcome, outcome, tags); err != nil {
-				rec.Outcome = m.Verdict().Outcome
+			if err := checkResult(at, m, rec, tags); err != nil {
+				rec.Outcome, rec.Reason = m.Verdict().Outcome, m.Verdict().Reason.Code
 				return err
 			}
 			return r.trailingComments(rec)
@@ -272,15 +275,28 @@ func (r *RecordReader) move(rec *Record, m *Match, at place, word string) error 
 	return nil
 }
 
-// checkResult compares the result with that of the moves and of the tag.
-func (r *RecordReader) checkResult(at place, played, written Outcome, tags []placedTag) error {
-	if played.Over() && written != played {
-		return at.refuse(RecordResult, "expected", resultTexts[played], "found", resultTexts[written])
+// checkResult compares the result at a place with that of the moves and of the
+// tags.
+func checkResult(at place, m *Match, rec *Record, tags []placedTag) error {
+	played, written := m.Verdict(), resultTexts[rec.Outcome]
+	switch {
+	case played.Outcome.Over() && rec.Outcome != played.Outcome:
+		return at.refuse(RecordResult, "expected", resultTexts[played.Outcome], "found", written)
+	case rec.Outcome == Drawn && rec.Game.Decisive():
+		return at.refuse(NoDraws, "game", rec.Game.Name())
 	}
-	if i := indexTag(tags, resultTag); i >= 0 && tags[i].Value != resultTexts[written] {
-		return at.refuse(RecordTagResult, "expected", tags[i].Value, "found", resultTexts[written])
+	if i := indexTag(tags, resultTag); i >= 0 && tags[i].Value != written {
+		return at.refuse(RecordTagResult, "expected", tags[i].Value, "found", written)
 	}
-	return nil
+	endings := rec.endings(played)
+	if rec.Reason == "" || slices.Contains(endings, rec.Reason) {
+		return nil
+	}
+	at = tags[indexTag(tags, reasonTag)].at
+	if len(endings) == 0 {
+		return at.refuse(RecordNoReason, "found", printable(rec.Reason))
+	}
+	return at.refuse(RecordReason, "expected", strings.Join(endings, " or "), "found", printable(rec.Reason))
 }
 
 func ignoreEOF(err error) error {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -131,8 +132,14 @@ func (r *Record) validatePlies() error {
 			return fmt.Errorf("move %d: %w", i+1, err)
 		}
 	}
-	if v := m.Verdict(); v.Outcome.Over() && v.Outcome != r.Outcome {
+	v := m.Verdict()
+	switch {
+	case v.Outcome.Over() && v.Outcome != r.Outcome:
 		return fmt.Errorf("the moves give %s, not %s", resultTexts[v.Outcome], resultTexts[r.Outcome])
+	case r.Outcome == Drawn && r.Game.Decisive():
+		return NoDraws.Refuse("", "game", r.Game.Name())
+	case r.Reason != "" && !slices.Contains(r.endings(v), r.Reason):
+		return fmt.Errorf("the reason %q does not fit the result", r.Reason)
 	}
 	return nil
 }

@@ -31,6 +31,8 @@ type Spec[S any] struct {
 	// Repeats tells whether positions can recur, so that a third occurrence
 	// draws the match.
 	Repeats bool
+	// Decisive tells that the game knows no draw, not even by agreement.
+	Decisive bool
 	// Phrases lists every refusal and reason of this game, for translators.
 	Phrases []Phrase
 

@@ -14,6 +14,7 @@ func Spec() game.Spec[State] {
 		Seats: seats, TeamIDs: [2]string{"1", "2"},
 		Openers:    []game.Seat{First},
 		MaxPlies:   cells,
+		Decisive:   true,
 		Phrases:    phrases(),
 		Start:      func(game.Seat) State { return Start() },
 		FromKey:    fromKey,

@@ -140,4 +140,4 @@ func (s Score) Elo() (difference, margin float64) {
 
 func sq(x float64) float64 { return x * x }
 
-func elo(p float64) float64 { return -400 * math.Log10(1/p-1) }
+func elo(p float64) float64 { return 400 * math.Log10(p/(1-p)) }

@@ -47,7 +47,7 @@ Values are as in 'plateau value'; numbers with a sign are estimates.`,
 			switch {
 			case len(args) > 1 && args[1] == stdinArg:
 				return usagef("one position is analysed at a time; 'plateau value --moves' takes many")
-			case options.depth < 0:
+			case cmd.Flags().Changed("depth") && options.depth < 1:
 				return usagef("--depth %d: a depth is at least 1", options.depth)
 			}
 			if err := options.threads.check(); err != nil {

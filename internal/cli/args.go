@@ -41,12 +41,11 @@ const startWord = "start"
 
 func isStart(text string) bool { return strings.EqualFold(text, startWord) }
 
-// parsePosition reads a position or the word start; no text at all is the
-// start as well.
+// parsePosition reads a position or the word start.
 func parsePosition(g game.Game, text string) (game.Position, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
-		return g.Start(g.Openers()[0]), nil
+		return nil, emptyPosition.Refuse(text)
 	}
 	if !isStart(words[0]) {
 		return g.Parse(text)
@@ -66,13 +65,15 @@ func parsePosition(g game.Game, text string) (game.Position, error) {
 	return nil, cannotBegin.Refuse(text, "seats", strings.Join(ids, " or "))
 }
 
+var emptyPosition = game.Phrase{Code: "position.empty", English: "there is no text where a position should be; start is the start position"}
+
 var cannotBegin = game.Phrase{Code: "position.opener", English: "the player who may begin is {seats}"}
 
 // splitMoves tells the position, which comes first if it is there at all, from
 // the moves behind it. A board and the player to move may be two words.
 func splitMoves(g game.Game, words []string) (position string, moves []string) {
-	if len(words) == 0 || !strings.Contains(words[0], "/") && !isStart(words[0]) {
-		return "", words
+	if len(words) == 0 || words[0] != "" && !strings.Contains(words[0], "/") && !isStart(words[0]) {
+		return startWord, words
 	}
 	position, moves = words[0], words[1:]
 	if len(moves) > 0 && !strings.Contains(position, " ") {

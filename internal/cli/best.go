@@ -101,11 +101,7 @@ func (a *app) best(ctx context.Context, g game.Game, words []string, options bes
 		if err != nil {
 			return err
 		}
-		// The next one may take long.
-		if err := a.out.Flush(); err != nil {
-			return writeError{err}
-		}
-		return nil
+		return a.flushSometimes()
 	})
 }
 
@@ -133,7 +129,8 @@ func (a *app) choose(ctx context.Context, e engine.Engine, p game.Position, opti
 	// others that decides.
 	lots := rand.New(rand.NewPCG(options.seed, p.Key()))
 	move := game.NoMove
-	err := a.await(ctx, status, func(ctx context.Context) error {
+	quick := e.Exact() || options.level.level < engine.Perfect
+	err := a.awaitUnless(quick, ctx, status, func(ctx context.Context) error {
 		if options.level.level == engine.Perfect {
 			var stop context.CancelFunc
 			ctx, stop = context.WithTimeout(ctx, time.Duration(options.limit))

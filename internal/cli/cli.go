@@ -8,6 +8,7 @@ import (
 	"io"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"plateau/game"
 	"plateau/game/all"
@@ -46,6 +47,8 @@ type app struct {
 	// started is set once cobra is content with the arguments: errors before
 	// that are wrong usage.
 	started bool
+	// flushed is when answers were last written before their buffer was full.
+	flushed time.Time
 	colour  colourMode
 	ascii   bool
 }

@@ -129,8 +129,8 @@ func TestPerftCount(t *testing.T) {
 
 func TestSplitMoves(t *testing.T) {
 	tests := []struct{ words, position, moves string }{
-		{"", "", ""},
-		{"c1-c5|a1-a5", "", "c1-c5|a1-a5"},
+		{"", "start", ""},
+		{"c1-c5|a1-a5", "start", "c1-c5|a1-a5"},
 		{"start", "start", ""},
 		{"START|o|c1-c5", "START o", "c1-c5"},
 		{"5/5/5/5/5 X|c1-c5", "5/5/5/5/5 X", "c1-c5"},

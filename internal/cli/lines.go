@@ -83,7 +83,8 @@ func readLine(in *bufio.Reader) (string, error) {
 		if long {
 			return "", lineTooLong.Refuse("", "limit", strconv.Itoa(maxLine))
 		}
-		return strings.TrimSpace(string(line)), nil
+		// A mark of byte order at the head of a file says nothing.
+		return strings.TrimSpace(strings.TrimPrefix(string(line), "\uFEFF")), nil
 	}
 }
 

@@ -49,7 +49,10 @@ func (a *app) eachPosition(g game.Game, words []string, asJSON bool, do func(gam
 		}
 		return do(p)
 	}
-	if len(words) == 0 || words[0] != stdinArg {
+	switch {
+	case len(words) == 0:
+		return one(startWord)
+	case words[0] != stdinArg:
 		return one(strings.Join(words, " "))
 	}
 	if len(words) > 1 {

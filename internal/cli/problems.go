@@ -88,41 +88,36 @@ func tablesDir() string {
 	return ""
 }
 
-// quixoOracle knows the values of small boards of Quixo: from the table that
-// was solved, or, of the smallest, by solving it now. It is nil where neither
-// can be.
+// quixoOracle knows the values of small boards of Quixo; it is nil for the
+// large one, and where the table has not been solved.
 func quixoOracle(id string) (func(s *quixo.State) game.Value, error) {
 	size := map[string]int{"quixo3": 3, "quixo4": 4}[id]
 	if size == 0 {
 		return nil, nil
 	}
 	q := solve.NewQuixo(size)
-	layer, err := tablebase.In(tablesDir(), id, q.Layers()).Open(0)
-	if err == nil {
-		return func(s *quixo.State) game.Value {
-			_, offset := q.Locate(s)
-			var value [1]byte
-			if _, err := layer.ReadAt(value[:], offset); err != nil {
-				return game.Unknown
-			}
-			return game.Value(value[0])
-		}, nil
+	values, err := quixoValues(q, size)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
 	}
-	if !errors.Is(err, fs.ErrNotExist) || size > 3 {
-		return nil, ignoreMissing(err)
-	}
-	values, err := q.Solve(runOn(context.Background(), 1, func(int64, int64) {}), 0, nil)
 	return func(s *quixo.State) game.Value {
 		_, offset := q.Locate(s)
 		return game.Value(values[offset])
 	}, err
 }
 
-func ignoreMissing(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+// quixoValues solves the smallest board anew, which takes no time, and reads
+// the table of a larger one whole, so that a damaged one is never believed.
+func quixoValues(q *solve.Quixo, size int) ([]byte, error) {
+	if size == 3 {
+		return q.Solve(runOn(context.Background(), 1, func(int64, int64) {}), 0, nil)
 	}
-	return err
+	layer, err := tablebase.In(tablesDir(), q.Game(), q.Layers()).Open(0)
+	if err != nil {
+		return nil, err
+	}
+	defer layer.Close()
+	return layer.Contents()
 }
 
 // runOn is a solver's run on so many threads.

@@ -37,6 +37,30 @@ func (a *app) await(ctx context.Context, status func() string, work func(ctx con
 	}
 }
 
+// awaitUnless is await, but work that is quick is just done: thousands of
+// positions a second may want it.
+func (a *app) awaitUnless(quick bool, ctx context.Context, status func() string, work func(ctx context.Context) error) error {
+	if quick {
+		return work(ctx)
+	}
+	return a.await(ctx, status, work)
+}
+
+// flushInterval is how long an answer may lie in the buffer while the next one
+// is being worked out.
+const flushInterval = time.Second / 10
+
+// flushSometimes writes the answers so far, unless that was done just now.
+func (a *app) flushSometimes() error {
+	if now := time.Now(); now.Sub(a.flushed) >= flushInterval {
+		a.flushed = now
+		if err := a.out.Flush(); err != nil {
+			return writeError{err}
+		}
+	}
+	return nil
+}
+
 // statusLine is a line on the error stream that is written again and again. It
 // never ticks where that is no terminal.
 type statusLine struct {

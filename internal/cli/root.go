@@ -54,8 +54,31 @@ moves are legal and which is best, how a game ended and why.`,
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpCommandGroupID(otherGroup)
 	root.SetCompletionCommandGroupID(otherGroup)
+	completeCompletion(root)
 	a.addDrawingFlags(root)
 	return root
+}
+
+// completeCompletion gives cobra's own command what all others have: examples,
+// and wrong usage where there is no such shell.
+func completeCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	cmd, _, err := root.Find([]string{"completion"})
+	if err != nil {
+		panic(err)
+	}
+	cmd.Args = cobra.ArbitraryArgs
+	cmd.Example = `  plateau completion bash > /etc/bash_completion.d/plateau
+  plateau completion fish > ~/.config/fish/completions/plateau.fish`
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return usagef("there is no completion for the shell %q", args[0])
+		}
+		return cmd.Help()
+	}
+	for _, shell := range cmd.Commands() {
+		shell.Example = "  plateau completion " + shell.Name()
+	}
 }
 
 // versionText is the version and what it was built from and with.
@@ -103,6 +126,13 @@ func flagError(_ *cobra.Command, err error) error {
 	if errors.As(err, &unknown) {
 		if name := unknown.GetSpecifiedName(); name != "" && strings.ContainsAny(name[:1], "0123456789") {
 			return usagef("-%s: a number here cannot be negative", unknown.GetSpecifiedShortnames())
+		}
+	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		switch flag := invalid.GetFlag(); flag.Value.Type() {
+		case "int", "uint64":
+			return usagef("--%s %s: that is not a whole number", flag.Name, invalid.GetValue())
 		}
 	}
 	return usageError{err.Error()}

@@ -95,9 +95,10 @@ func standing(m *game.Match) standingObject {
 		id := g.TeamID(winner)
 		object.Winner = &id
 	}
-	if v.Outcome.Over() {
+	if v.Reason.Code != "" {
 		object.Reason = &v.Reason.Code
-	} else {
+	}
+	if !v.Outcome.Over() {
 		object.Moves = moveTexts(now)
 	}
 	return object

@@ -82,7 +82,7 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 	job := newSolving(p, options.out)
 	missing := job.dir.Missing(job)
 	if missing == 0 {
-		fmt.Fprintf(a.out, "The table of %s is complete already: %s in %s.\n", p.game, job.sizes(), job.dir.Path)
+		fmt.Fprintf(a.out, "The table of %s is complete already: %s in %s. 'plateau table verify' checks it.\n", p.game, job.sizes(), job.dir.Path)
 		return nil
 	}
 	need := resources{memory: job.Memory(), disk: missing}

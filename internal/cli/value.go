@@ -126,11 +126,7 @@ func (a *app) value(ctx context.Context, e engine.Engine, p game.Position, optio
 	if err != nil {
 		return err
 	}
-	// The next one may take long.
-	if err := a.out.Flush(); err != nil {
-		return writeError{err}
-	}
-	return nil
+	return a.flushSometimes()
 }
 
 // judge finds the values of all moves, or only what the position's own needs.
@@ -141,7 +137,7 @@ func (a *app) judge(ctx context.Context, e engine.Engine, p game.Position, optio
 		return fmt.Sprintf("%s: depth %d after %.0f s", p, depth.Load(), time.Since(began).Seconds())
 	}
 	var analysis *engine.Analysis
-	err := a.await(ctx, status, func(ctx context.Context) error {
+	err := a.awaitUnless(e.Exact(), ctx, status, func(ctx context.Context) error {
 		ctx, stop := context.WithTimeout(ctx, time.Duration(options.limit))
 		defer stop()
 		analysis = e.Analyse(ctx, p, allDepths, func(so *engine.Analysis) {

@@ -45,7 +45,7 @@ func (r *Reader) Skip(signs string) {
 }
 
 // Arrow is the signs that people write between two cells.
-const Arrow = "-xX>–—→"
+const Arrow = "-xX×>–—→⇒"
 
 // Done tells whether everything has been read.
 func (r *Reader) Done() bool { return r.rest == "" }
