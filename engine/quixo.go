@@ -9,8 +9,8 @@ import (
 // Quixo is judged line by line: what a row, a column or a long diagonal is
 // worth follows from how many marks of either side it has. The figures come
 // from a logistic regression on the results of some 3,000 games of this engine
-// against itself, in hundredths of its unit, and again on games played with
-// the figures so found. Lines at the edge are worth most and diagonals hardly
+// against itself, in hundredths of its unit, then on games played with the
+// figures so found, and are the mean of the two rounds after the first. Lines at the edge are worth most and diagonals hardly
 // anything: nearly every push breaks them.
 
 // worth is indexed by the own marks and then by the other side's.
