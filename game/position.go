@@ -19,6 +19,10 @@ type Game interface {
 	Repeats() bool
 	Decisive() bool
 	Phrases() []Phrase
+	// Letters are all that can lie on the board.
+	Letters() string
+	// Slots are the choices that make a move, in their usual order.
+	Slots() []Slot
 	// Start is the first position; begins must be one of the openers.
 	Start(begins Seat) Position
 	// Parse reads a position forgivingly; its errors are refusals.
@@ -41,6 +45,13 @@ type Position interface {
 	ParseMove(text string) (Move, error)
 	// MoveText writes a move exactly.
 	MoveText(m Move) string
+	// Picks are the choices that make a legal move.
+	Picks(m Move) Picks
+	// Attempt writes choices as the text of a move, so that ParseMove says
+	// what is wrong with them: see [Spec].
+	Attempt(picks Picks) string
+	// Motions are what a legal move visibly does.
+	Motions(m Move) []Motion
 	// At is the notation's letter for what lies on a cell, 0 if nothing.
 	At(c Cell) byte
 	// Reserve is what a seat still has to place, as letters.
@@ -70,6 +81,8 @@ func (g *adapter[S, P]) MaxPlies() int        { return g.spec.MaxPlies }
 func (g *adapter[S, P]) Repeats() bool        { return g.spec.Repeats }
 func (g *adapter[S, P]) Decisive() bool       { return g.spec.Decisive }
 func (g *adapter[S, P]) Phrases() []Phrase    { return slices.Clone(g.spec.Phrases) }
+func (g *adapter[S, P]) Letters() string      { return g.spec.Letters }
+func (g *adapter[S, P]) Slots() []Slot        { return slices.Clone(g.spec.Slots) }
 
 func (g *adapter[S, P]) Start(begins Seat) Position {
 	if !slices.Contains(g.spec.Openers, begins) {
@@ -119,7 +132,10 @@ func (p *position[S, P]) ParseMove(text string) (Move, error) {
 	return p.game.spec.ParseMove(&p.state, strings.TrimSpace(text))
 }
 
-func (p *position[S, P]) MoveText(m Move) string { return p.game.spec.FormatMove(&p.state, m) }
+func (p *position[S, P]) MoveText(m Move) string     { return p.game.spec.FormatMove(&p.state, m) }
+func (p *position[S, P]) Picks(m Move) Picks         { return p.game.spec.Picks(&p.state, m) }
+func (p *position[S, P]) Attempt(picks Picks) string { return p.game.spec.Attempt(&p.state, picks) }
+func (p *position[S, P]) Motions(m Move) []Motion    { return p.game.spec.Motions(&p.state, m) }
 
 func (p *position[S, P]) Reserve(seat Seat) string {
 	if p.game.spec.Reserve == nil {

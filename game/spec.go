@@ -35,6 +35,11 @@ type Spec[S any] struct {
 	Decisive bool
 	// Phrases lists every refusal and reason of this game, for translators.
 	Phrases []Phrase
+	// Letters are all that can lie on the board.
+	Letters string
+	// Slots are the choices that make a move, in the order in which people
+	// usually make them. A move need not have all of them.
+	Slots []Slot
 
 	Start func(begins Seat) S
 	// FromKey is the inverse of State.Key and refuses what is no key.
@@ -45,6 +50,15 @@ type Spec[S any] struct {
 	// ParseMove reads a legal move forgivingly; its errors are refusals.
 	ParseMove  func(s *S, text string) (Move, error)
 	FormatMove func(s *S, m Move) string
+	// Picks are the choices that make the legal move m.
+	Picks func(s *S, m Move) Picks
+	// Attempt writes choices as the text of a move, legal or not. Those that
+	// were not made are filled in such that ParseMove, where no legal move
+	// has the choices made, refuses the text for one of these. Values are
+	// taken as they come.
+	Attempt func(s *S, picks Picks) string
+	// Motions are what the legal move m visibly does.
+	Motions func(s *S, m Move) []Motion
 	// Refuse says why m may not be played, or nil if it may.
 	Refuse func(s *S, m Move) *Refusal
 	// Verdict explains the outcome; before is the position one ply earlier,

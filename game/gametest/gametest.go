@@ -104,12 +104,15 @@ func (c *suite[S, P]) visitor(rng *rand.Rand) func(p *place[S]) error {
 			func() error { return c.explains(p) },
 			func() error { return c.plays(p, rng) },
 			func() error { return c.turns(p, rng) },
+			func() error { return c.chooses(p, rng) },
+			func() error { return c.attempts(p, rng) },
 		}
 		if visits%closely == 0 {
 			checks = append(checks,
 				func() error { return c.refusesRest(p) },
 				func() error { return c.readsMoves(p) },
 				func() error { return c.playsAll(p) },
+				func() error { return c.choosesAll(p) },
 				func() error { return c.turnsAll(p, rng) })
 		}
 		visits++

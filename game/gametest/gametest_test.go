@@ -99,7 +99,46 @@ var damages = []struct {
 	{"pieces that are never used up", func(s *quantikSpec) {
 		s.Reserve = func(_ *quantik.State, seat game.Seat) string { return []string{"CCNNSSYY", "ccnnssyy"}[seat] }
 	}, "on the board and in reserve"},
+	{"letters missing", func(s *quantikSpec) { s.Letters = "CNSY" }, "the letters of the board are CNSY"},
+	{"a slot twice", func(s *quantikSpec) { s.Slots = append(s.Slots, s.Slots[0]) }, "is a second one"},
+	{"a slot not declared", func(s *quantikSpec) { s.Slots = s.Slots[:1] }, "the choice cell is not declared"},
+	{"a slot beside the board", func(s *quantikSpec) {
+		s.Slots = []game.Slot{{ID: game.PieceSlot}, {ID: game.CellSlot}}
+	}, "the choice cell has the value"},
+	{"moves with the same choices", func(s *quantikSpec) {
+		picks := s.Picks
+		s.Picks = func(state *quantik.State, m game.Move) game.Picks { return picks(state, m&^16) }
+	}, "are written"},
+	{"no motions", func(s *quantikSpec) {
+		s.Motions = func(*quantik.State, game.Move) []game.Motion { return nil }
+	}, "make the board"},
+	{"motions that ask for too much", func(s *quantikSpec) {
+		motions := s.Motions
+		s.Motions = func(state *quantik.State, m game.Move) []game.Motion {
+			changed := motions(state, m)
+			changed[0].Needs = []game.SlotID{game.DotSlot}
+			return changed
+		}
+	}, "needs the choice dot"},
+	{"attempts that are no moves", func(s *quantikSpec) {
+		attempt := s.Attempt
+		s.Attempt = func(state *quantik.State, picks game.Picks) string {
+			return attempt(state, picks) + strings.Repeat("?", 2-len(picks))
+		}
+	}, "is written as no move"},
+	{"attempts at another cell", func(s *quantikSpec) {
+		attempt := s.Attempt
+		s.Attempt = func(state *quantik.State, picks game.Picks) string {
+			if len(picks) == 1 && len(state.AppendMoves(nil)) > 0 {
+				return firstMove(state)
+			}
+			return attempt(state, picks)
+		}
+	}, "cannot be chosen, but"},
 }
+
+// firstMove is the text of the first legal move.
+func firstMove(s *quantik.State) string { return quantik.Spec().FormatMove(s, s.AppendMoves(nil)[0]) }
 
 // A suite that notices nothing would pass every game.
 func TestNotices(t *testing.T) {
@@ -112,6 +151,22 @@ func TestNotices(t *testing.T) {
 				t.Errorf("the suite says %v, want %q", err, test.want)
 			}
 		})
+	}
+}
+
+// Motions of a push that say whence a cube comes before that has been chosen.
+func TestNoticesMotionsTooEarly(t *testing.T) {
+	spec := quixo.Spec(3)
+	motions := spec.Motions
+	spec.Motions = func(s *quixo.State, m game.Move) []game.Motion {
+		changed := motions(s, m)
+		for i := range changed {
+			changed[i].Needs = []game.SlotID{game.ToSlot}
+		}
+		return changed
+	}
+	if err := check[quixo.State, *quixo.State](spec); err == nil || !strings.Contains(err.Error(), "there is to be") {
+		t.Errorf("the suite says %v", err)
 	}
 }
 

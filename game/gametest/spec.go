@@ -20,6 +20,16 @@ func (c *suite[S, P]) describesItself() error {
 		}
 		codes[phrase.Code] = true
 	}
+	if got, want := sortedLetters(c.spec.Letters), sortedLetters(c.words.letters[0]+c.words.letters[1]); got != want {
+		return fmt.Errorf("%s: the letters of the board are %s, want %s", c.spec.ID, got, want)
+	}
+	slots := map[game.SlotID]bool{}
+	for _, slot := range c.spec.Slots {
+		if slot.ID == "" || slots[slot.ID] {
+			return fmt.Errorf("%s: the slot %q has no name or is a second one", c.spec.ID, slot.ID)
+		}
+		slots[slot.ID] = true
+	}
 	if len(c.spec.Openers) == 0 {
 		return fmt.Errorf("%s: nobody may begin", c.spec.ID)
 	}
@@ -81,8 +91,10 @@ func (c *suite[S, P]) keepsPieces(p *place[S]) error {
 }
 
 // sorted brings the letters of pieces in order, whatever lies up.
-func sorted(letters string) string {
-	bytes := []byte(strings.ToUpper(letters))
+func sorted(letters string) string { return sortedLetters(strings.ToUpper(letters)) }
+
+func sortedLetters(letters string) string {
+	bytes := []byte(letters)
 	slices.Sort(bytes)
 	return string(bytes)
 }
