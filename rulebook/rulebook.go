@@ -1,6 +1,7 @@
 // Package rulebook holds the rules of the games for people to read, in seven
 // languages, as blocks that every surface shows in its own way: a terminal
-// draws the figures with letters, a page with pictures.
+// draws the figures with letters, a page with pictures. A [Lesson] teaches the
+// same rules by doing.
 //
 // The texts are plain files, one folder a language and one file a game, and
 // ending.txt, which closes every book of the language. English is written
@@ -76,7 +77,7 @@ var UnknownLanguage = game.Phrase{
 	English: "the rules are not written in this language; choose {languages}",
 }
 
-// books tells whose book a game has: the small boards share Quixo's.
+// books tells whose book and lesson a game has: the small boards share Quixo's.
 var books = map[string]string{
 	"quantik": "quantik",
 	"pivot":   "pivot",
@@ -98,13 +99,9 @@ type Book struct {
 // For gives the book of a game, by its id, in a language, which is read
 // forgivingly. Its errors are refusals.
 func For(gameID, language string) (*Book, error) {
-	id, ok := books[strings.ToLower(gameID)]
-	if !ok {
-		return nil, game.UnknownGame.Refuse(gameID, "games", "quantik, pivot, quixo, quixo4p, quixo4, quixo3")
-	}
-	l, ok := FindLanguage(language)
-	if !ok {
-		return nil, UnknownLanguage.Refuse(language, "languages", codes())
+	id, l, err := choose(gameID, language)
+	if err != nil {
+		return nil, err
 	}
 	book := &Book{Game: id, Language: l}
 	for _, name := range []string{id, "ending"} {
@@ -120,6 +117,20 @@ func For(gameID, language string) (*Book, error) {
 		book.Blocks = append(book.Blocks, blocks...)
 	}
 	return book, nil
+}
+
+// choose finds whose book and lesson a game has, and the language. Its errors
+// are refusals.
+func choose(gameID, language string) (string, Language, error) {
+	id, ok := books[strings.ToLower(gameID)]
+	if !ok {
+		return "", Language{}, game.UnknownGame.Refuse(gameID, "games", "quantik, pivot, quixo, quixo4p, quixo4, quixo3")
+	}
+	l, ok := FindLanguage(language)
+	if !ok {
+		return "", Language{}, UnknownLanguage.Refuse(language, "languages", codes())
+	}
+	return id, l, nil
 }
 
 // Title is the heading of the book.

@@ -173,11 +173,18 @@ func checkBook(t *testing.T, b *rulebook.Book) {
 // TestFilesAreFitToEdit keeps lines short, and no file without a reader.
 func TestFilesAreFitToEdit(t *testing.T) {
 	const longest = 84
-	paths, err := filepath.Glob("text/*/*")
-	if err != nil {
-		t.Fatal(err)
+	// Of each game a book and a lesson in every language, an ending in every
+	// language, and the tasks of each game.
+	want := (2*len(ownLessons)+1)*len(rulebook.Languages()) + len(ownLessons)
+	var paths []string
+	for _, pattern := range []string{"text/*/*", "lessons/*/*", "lessons/*.txt"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, found...)
 	}
-	if want := 5 * len(rulebook.Languages()); len(paths) != want {
+	if len(paths) != want {
 		t.Errorf("%d files, want %d", len(paths), want)
 	}
 	for _, path := range paths {
@@ -216,5 +223,8 @@ func TestRefusals(t *testing.T) {
 	}
 	if _, err := rulebook.For("quixo", "ja"); !errors.As(err, &refusal) || refusal.Code != rulebook.UnknownLanguage.Code {
 		t.Errorf("ja: %v", err)
+	}
+	if _, err := rulebook.Lesson("chess", "en"); !errors.As(err, &refusal) || refusal.Code != game.UnknownGame.Code {
+		t.Errorf("a lesson of chess: %v", err)
 	}
 }

@@ -1,0 +1,187 @@
+package rulebook
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+)
+
+// A lesson is a list of small tasks. What is to be done stands apart from the
+// words, so that a translator cannot change it and it is written once:
+//
+//	lessons/GAME.txt           # name of the task
+//	                           ! position | goal | answers
+//	lessons/LANGUAGE/GAME.txt  # name of the task
+//	                           ? what is asked, short enough for a phone
+//	                           > a hint
+//	                           ! what is said after a right answer; with § in
+//	                             place of ! it rests on a ruling
+//
+// A line with none of these signs goes on with the one above. The answers are
+// all the right ones, separated by spaces; the goal says what makes them right,
+// and the tests find them anew from it with the rules.
+
+//go:embed lessons
+var lessons embed.FS
+
+// TaskKind says how a task is answered.
+type TaskKind string
+
+// The kinds of tasks.
+const (
+	MoveTask TaskKind = "move" // by playing one of the answers
+	CellTask TaskKind = "cell" // by pointing at one of the answers, without playing
+)
+
+// goals are what tasks can ask for. A goal may have a parameter, which is a
+// move, a cell, a number or the code of a phrase.
+var goals = map[string]TaskKind{
+	"follow":  MoveTask, // do what the prompt says
+	"win":     MoveTask, // end the game as its winner, for the reason
+	"draw":    MoveTask, // end the game drawn, for the reason
+	"survive": MoveTask, // do not lose with this very turn
+	"safe":    MoveTask, // do not lose with this turn or the other side's next
+	"force":   MoveTask, // win within so many turns of both sides whatever they play
+	"only":    MoveTask, // play the only legal move
+	"forbids": CellTask, // the piece for which the move is refused
+	"refused": CellTask, // what cannot be taken, for the reason
+	"ends":    CellTask, // where what is taken from the cell can go
+	"gives":   CellTask, // what loses the game when it is taken, for the reason
+	"line":    CellTask, // the cells of the line that has won
+}
+
+// Task is one exercise of a lesson.
+type Task struct {
+	// ID is unique in its lesson and the same in every language.
+	ID string `json:"id"`
+	// Game is the one whose notation position and answers are in. It is not
+	// the one asked for where two games share a lesson.
+	Game     string   `json:"game"`
+	Position string   `json:"position"`
+	Kind     TaskKind `json:"kind"`
+	// Goal is what makes an answer right, for those who check the tasks.
+	Goal string `json:"-"`
+	// Answers are all the right ones: exact texts of moves, or names of cells.
+	Answers []string `json:"answers"`
+	Prompt  string   `json:"prompt"`
+	Hint    string   `json:"hint"`
+	// Praise is said after a right answer, and says why it was right. It
+	// begins with [RulingSign] where that rests on a ruling.
+	Praise string `json:"praise"`
+}
+
+// Lesson gives the tasks of a game, by its id, in the order in which they are
+// to be done, in a language, which is read forgivingly. Its errors are refusals.
+func Lesson(gameID, language string) ([]Task, error) {
+	id, l, err := choose(gameID, language)
+	if err != nil {
+		return nil, err
+	}
+	tasks, err := load(id+".txt", readTasks)
+	if err != nil {
+		return nil, err
+	}
+	words, err := load(l.Code+"/"+id+".txt", readWords)
+	if err != nil {
+		return nil, err
+	}
+	if len(words) != len(tasks) {
+		return nil, fmt.Errorf("rulebook: %s/%s.txt has %d tasks, want %d", l.Code, id, len(words), len(tasks))
+	}
+	for i := range tasks {
+		if words[i].ID != tasks[i].ID {
+			return nil, fmt.Errorf("rulebook: %s/%s.txt has %s in place of %s", l.Code, id, words[i].ID, tasks[i].ID)
+		}
+		tasks[i].Game = id
+		tasks[i].Prompt, tasks[i].Hint, tasks[i].Praise = words[i].Prompt, words[i].Hint, words[i].Praise
+	}
+	return tasks, nil
+}
+
+func load(name string, read func(text string) ([]Task, error)) ([]Task, error) {
+	text, err := lessons.ReadFile("lessons/" + name)
+	if err != nil {
+		return nil, fmt.Errorf("rulebook: %w", err)
+	}
+	tasks, err := read(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("rulebook: lessons/%s: %w", name, err)
+	}
+	return tasks, nil
+}
+
+// readTasks reads what is to be done.
+func readTasks(text string) ([]Task, error) {
+	return eachTask(text, func(task *Task, sign, text string) error {
+		parts := strings.Split(text, "|")
+		if sign != "!" || len(parts) != 3 {
+			return fmt.Errorf("%s %q: a task is ! position | goal | answers", sign, text)
+		}
+		task.Position, task.Goal = strings.TrimSpace(parts[0]), strings.TrimSpace(parts[1])
+		task.Answers = strings.Fields(parts[2])
+		name, _, _ := strings.Cut(task.Goal, " ")
+		kind, ok := goals[name]
+		if !ok {
+			return fmt.Errorf("there is no goal %q", name)
+		}
+		task.Kind = kind
+		return nil
+	})
+}
+
+// readWords reads what is said.
+func readWords(text string) ([]Task, error) {
+	return eachTask(text, func(task *Task, sign, text string) error {
+		place := map[string]*string{
+			"?": &task.Prompt, ">": &task.Hint, "!": &task.Praise, RulingSign: &task.Praise,
+		}[sign]
+		if *place != "" {
+			return fmt.Errorf("%s has %q as well as %q", task.ID, text, *place)
+		}
+		*place = text
+		if sign == RulingSign {
+			*place = RulingSign + " " + text
+		}
+		return nil
+	})
+}
+
+// eachTask makes tasks of a text and has add put every part of them in its
+// place.
+func eachTask(text string, add func(task *Task, sign, text string) error) ([]Task, error) {
+	var tasks []Task
+	for _, part := range parts(text) {
+		sign, rest, _ := strings.Cut(part, " ")
+		if sign == "#" {
+			tasks = append(tasks, Task{ID: rest})
+			continue
+		}
+		if len(tasks) == 0 {
+			return nil, fmt.Errorf("%q belongs to no task", part)
+		}
+		if err := add(&tasks[len(tasks)-1], sign, rest); err != nil {
+			return nil, err
+		}
+	}
+	return tasks, nil
+}
+
+// parts joins the lines that belong together.
+func parts(text string) []string {
+	var found []string
+	for line := range strings.SplitSeq(text, "\n") {
+		line = strings.TrimSpace(line)
+		sign, _, _ := strings.Cut(line, " ")
+		switch sign {
+		case "":
+		case "#", "?", ">", "!", RulingSign:
+			found = append(found, line)
+		default:
+			if len(found) == 0 {
+				found = append(found, "")
+			}
+			found[len(found)-1] += " " + line
+		}
+	}
+	return found
+}
