@@ -1,0 +1,179 @@
+// Package finder finds puzzles: it lets levels of the computer player play many
+// games against themselves and looks at every position for one that has a
+// single solution. A seed makes a search repeatable, on any number of threads.
+package finder
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"plateau/engine"
+	"plateau/game"
+	"plateau/puzzles"
+)
+
+// Search says where to look and how much to bring back.
+type Search struct {
+	Game game.Game
+	// Games is how many are looked through.
+	Games int
+	// Count is how many puzzles are wanted; there may be fewer.
+	Count int
+	Seed  uint64
+	// Workers and Parallel spread the work over cores: Parallel calls do for
+	// every i below n, up to Workers at a time.
+	Workers  int
+	Parallel func(n int, do func(worker, i int))
+	// Looked is told after every game, from any worker, how many puzzles it
+	// had.
+	Looked func(found int)
+}
+
+// Run searches. When the context ends, it gives its error.
+func (s *Search) Run(ctx context.Context) ([]puzzles.Puzzle, error) {
+	judges := make([]*judge, s.Workers)
+	for i := range judges {
+		var err error
+		if judges[i], err = newJudge(s.Game); err != nil {
+			return nil, err
+		}
+	}
+	found := make([][]puzzles.Puzzle, s.Games)
+	s.Parallel(s.Games, func(worker, number int) {
+		if ctx.Err() == nil {
+			j := judges[worker]
+			m := j.play(ctx, s.Game, rand.New(rand.NewPCG(s.Seed, uint64(number))))
+			found[number] = j.lookThrough(ctx, m)
+			s.Looked(len(found[number]))
+		}
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return choose(found, s.Count), nil
+}
+
+// Openings are drawn by lot, so that games differ, and then levels that neither
+// blunder at every turn nor see everything play on.
+const (
+	openingPlies = 3
+	lowestLevel  = 3
+	levels       = 2
+	// maxPlies ends games of Quixo that go nowhere.
+	maxPlies = 80
+)
+
+// play plays a game of a level against itself.
+func (j *judge) play(ctx context.Context, g game.Game, lots *rand.Rand) *game.Match {
+	openers := g.Openers()
+	m := game.MatchFrom(g.Start(openers[lots.IntN(len(openers))]), nil)
+	level := engine.Level(lowestLevel + lots.IntN(levels))
+	for m.Plies() < maxPlies && !m.Verdict().Outcome.Over() && ctx.Err() == nil {
+		var move game.Move
+		if m.Plies() < openingPlies {
+			moves := m.Position().Moves()
+			move = moves[lots.IntN(len(moves))]
+		} else {
+			move = j.engine.Choose(ctx, m, level, lots)
+		}
+		if err := m.PlayMove(move); err != nil {
+			panic("finder: " + err.Error())
+		}
+	}
+	return m
+}
+
+// lookThrough gives the puzzles that came up in a game, from its end back to
+// its opening. Where a search has to prove everything, it follows the winner
+// back as long as the win is near: elsewhere it would search long for nothing.
+func (j *judge) lookThrough(ctx context.Context, m *game.Match) []puzzles.Puzzle {
+	var found []puzzles.Puzzle
+	winner, won := m.Position().Outcome().Winner()
+	turns := 0
+	for ply := m.Plies() - 1; ply >= openingPlies && ctx.Err() == nil; ply-- {
+		p := m.PositionAfter(ply)
+		if !j.engine.Exact() && (!won || toMove(p) != winner) {
+			continue
+		}
+		// One turn of each side earlier, best play takes two turns more.
+		moves := j.moves(ctx, p, min(turns+2, j.maxTurns))
+		turns, _ = moves[0].Value.Distance()
+		if !j.engine.Exact() && (turns == 0 || !moves[0].Value.IsWin()) {
+			break
+		}
+		if puzzle, ok := j.solve(ctx, p, moves); ok {
+			puzzle.Grade = j.grade(ctx, p, puzzle.Line)
+			found = append(found, puzzle)
+		}
+	}
+	return found
+}
+
+// kind is what puzzles of a list should differ in.
+type kind struct {
+	grade, turns int
+	goal         puzzles.Goal
+}
+
+func kindOf(p puzzles.Puzzle) kind { return kind{p.Grade, p.Turns, p.Goal} }
+
+func compareKinds(a, b kind) int {
+	return cmp.Or(cmp.Compare(a.grade, b.grade), cmp.Compare(a.goal, b.goal), cmp.Compare(a.turns, b.turns))
+}
+
+// choose picks up to count puzzles: at most one of each game, none that is
+// another one turned or mirrored, and as many of one grade as of another, and
+// within it of one kind as of another, as far as there are enough. They come
+// from easy to hard.
+func choose(found [][]puzzles.Puzzle, count int) []puzzles.Puzzle {
+	type candidate struct {
+		puzzles.Puzzle
+		game int
+	}
+	waiting := map[kind][]candidate{}
+	for number, list := range found {
+		for _, p := range list {
+			waiting[kindOf(p)] = append(waiting[kindOf(p)], candidate{p, number})
+		}
+	}
+	takenGame, takenID := map[int]bool{}, map[string]bool{}
+	takenGrade, takenKind := [puzzles.MaxGrade + 1]int{}, map[kind]int{}
+	var chosen []puzzles.Puzzle
+	for len(chosen) < count && len(waiting) > 0 {
+		kinds := slices.SortedFunc(maps.Keys(waiting), compareKinds)
+		next := slices.MinFunc(kinds, func(a, b kind) int {
+			return cmp.Or(cmp.Compare(takenGrade[a.grade], takenGrade[b.grade]), cmp.Compare(takenKind[a], takenKind[b]))
+		})
+		c := waiting[next][0]
+		if waiting[next] = waiting[next][1:]; len(waiting[next]) == 0 {
+			delete(waiting, next)
+		}
+		if takenGame[c.game] || takenID[c.ID] {
+			continue
+		}
+		takenGame[c.game], takenID[c.ID] = true, true
+		takenGrade[next.grade]++
+		takenKind[next]++
+		chosen = append(chosen, c.Puzzle)
+	}
+	slices.SortFunc(chosen, func(a, b puzzles.Puzzle) int {
+		return cmp.Or(cmp.Compare(a.Grade, b.Grade), cmp.Compare(len(a.Line), len(b.Line)), cmp.Compare(a.ID, b.ID))
+	})
+	return chosen
+}
+
+// hash is the same for positions that are renamings of each other.
+func hash(p game.Position) uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, p.Game().ID(), " ", p.Canonical())
+	return h.Sum64()
+}
+
+// idOf names the puzzle of a position: six digits are enough to tell some
+// hundred positions apart, and short in a link.
+func idOf(p game.Position) string { return fmt.Sprintf("%06x", hash(p)>>40) }

@@ -1,0 +1,59 @@
+package finder
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"plateau/engine"
+	"plateau/game"
+	"plateau/puzzles"
+)
+
+// gradeOf is the grade of a puzzle that a level is the lowest to solve. What
+// none of them solves is of the hardest grade.
+var gradeOf = [...]int{1: 1, 2: 1, 3: 2, 4: 3, 5: 4}
+
+// A level solves a puzzle if it plays the whole line in more than half of its
+// attempts, since levels below the highest leave much to chance.
+const (
+	attempts = 5
+	majority = attempts/2 + 1
+)
+
+// grade tells how hard a puzzle is: by the lowest level of the computer player
+// that solves it. The position seeds its lots, so that the grade is the puzzle's
+// own.
+func (j *judge) grade(ctx context.Context, p game.Position, line []string) int {
+	seed := hash(p)
+	for level := engine.Easiest; int(level) < len(gradeOf); level++ {
+		solved := 0
+		for attempt := range attempts {
+			lots := rand.New(rand.NewPCG(seed, uint64(level)<<8+uint64(attempt)))
+			if j.plays(ctx, p, line, level, lots) {
+				solved++
+			}
+			if solved == majority {
+				return gradeOf[level]
+			}
+		}
+	}
+	return puzzles.MaxGrade
+}
+
+// plays tells whether a level finds every move of the solver in a line.
+func (j *judge) plays(ctx context.Context, start game.Position, line []string, level engine.Level, lots *rand.Rand) bool {
+	m := game.MatchFrom(start, nil)
+	for i, text := range line {
+		if i%2 == 0 {
+			p := m.Position()
+			choice := j.engine.Choose(ctx, m, level, lots)
+			if p.MoveText(choice) != text && !wins(p, choice) {
+				return false
+			}
+		}
+		if err := m.Play(text); err != nil {
+			panic("finder: " + err.Error())
+		}
+	}
+	return true
+}

@@ -1,0 +1,114 @@
+package finder
+
+import (
+	"context"
+	"strings"
+
+	"plateau/engine"
+	"plateau/engine/pivotexact/pivotdata"
+	"plateau/game"
+)
+
+// maxTurns bounds the way to a win: five moves of one's own where all values
+// are known, and four where a search has to prove that nothing is quicker.
+const (
+	maxTurnsExact    = 9
+	maxTurnsSearched = 7
+)
+
+// tableBytes is for one engine of several.
+const tableBytes = 32 << 20
+
+// judge knows what moves are worth. It uses no table that happens to be on the
+// machine, so that a search finds the same everywhere.
+type judge struct {
+	engine   engine.Engine
+	maxTurns int
+}
+
+func newJudge(g game.Game) (*judge, error) {
+	e, err := engine.New(g.ID(), engine.Options{TableBytes: tableBytes, Pivot: pivotdata.Losses})
+	if err != nil {
+		return nil, err
+	}
+	j := &judge{e, maxTurnsSearched}
+	if e.Exact() {
+		j.maxTurns = maxTurnsExact
+	}
+	return j, nil
+}
+
+// moves are those of a position, best first, with what is proved of them: all
+// of it in games with known values, elsewhere what ends within a number of
+// turns. The search goes no deeper than a win that it has found: then no other
+// move wins as fast unless it says so.
+func (j *judge) moves(ctx context.Context, p game.Position, turns int) []engine.MoveVerdict {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	return j.engine.Analyse(ctx, p, turns, func(so *engine.Analysis) {
+		if so.Won() {
+			stop()
+		}
+	}).Moves
+}
+
+// quickest is how many of the moves, which are sorted, are worth as much as the
+// first. Pushes of Quixo for four that win at once and differ in nothing but the
+// dot count as one: nobody will take that cube again.
+func quickest(p game.Position, moves []engine.MoveVerdict) int {
+	different := map[string]bool{}
+	for _, m := range moves {
+		if m.Value != moves[0].Value {
+			break
+		}
+		text := p.MoveText(m.Move)
+		if m.Value == game.WinIn(1) {
+			text, _, _ = strings.Cut(text, ".")
+		}
+		different[text] = true
+	}
+	return len(different)
+}
+
+// keeping is how many moves keep the result of the first, at any distance; 0 if
+// that is not known of every move.
+func keeping(moves []engine.MoveVerdict) int {
+	n := 0
+	for _, m := range moves {
+		switch {
+		case m.Value == game.Unknown:
+			return 0
+		case result(m.Value) == result(moves[0].Value):
+			n++
+		}
+	}
+	return n
+}
+
+// result is a value without its distance.
+func result(v game.Value) game.Value {
+	switch {
+	case v.IsWin():
+		return game.Win
+	case v.IsLoss():
+		return game.Loss
+	}
+	return v
+}
+
+// after is the position after a legal move.
+func after(p game.Position, m game.Move) game.Position {
+	next, err := p.Play(m)
+	if err != nil {
+		panic("finder: " + err.Error())
+	}
+	return next
+}
+
+// wins tells whether a move wins the game at once.
+func wins(p game.Position, m game.Move) bool {
+	return after(p, m).Outcome() == game.Won(toMove(p))
+}
+
+// toMove is the side whose turn it is.
+func toMove(p game.Position) game.Team { return p.Game().Seats()[p.ToMove()].Team }

@@ -1,0 +1,107 @@
+package finder
+
+import (
+	"context"
+	"slices"
+
+	"plateau/engine"
+	"plateau/game"
+	"plateau/puzzles"
+)
+
+const (
+	// minMoves is how many moves the solver can choose from at least: with
+	// fewer, trying them all is no work.
+	minMoves = 10
+	// minTurns leaves out wins in one, which the lessons have.
+	minTurns = 3
+	// maxDecisions bounds the solver's moves where the line does not end with
+	// the game.
+	maxDecisions = 4
+	// maxReplies bounds the replies that are tried, among those that are
+	// equally good, for one that leaves the solver a single right move.
+	maxReplies = 8
+)
+
+// solve makes a puzzle of a position and its judged moves, or reports that it is
+// none. The grade is missing.
+func (j *judge) solve(ctx context.Context, p game.Position, moves []engine.MoveVerdict) (puzzles.Puzzle, bool) {
+	if len(moves) < minMoves {
+		return puzzles.Puzzle{}, false
+	}
+	puzzle := puzzles.Puzzle{ID: idOf(p), Game: p.Game().ID(), Position: p.String()}
+	value := moves[0].Value
+	var line []game.Move
+	if turns, known := value.Distance(); known && value.IsWin() && turns >= minTurns && turns <= j.maxTurns {
+		puzzle.Goal, puzzle.Turns = puzzles.ToWin, turns
+		line = j.winning(ctx, p, moves)
+	}
+	if line == nil && (value == game.Draw || value.IsWin() && value < game.WinIn(minTurns)) {
+		puzzle.Goal, puzzle.Turns = puzzles.OnlyMove, 0
+		if value == game.Draw {
+			puzzle.Goal = puzzles.ToDraw
+		}
+		line = j.keepingLine(ctx, p, moves, maxDecisions)
+	}
+	for _, m := range line {
+		puzzle.Line = append(puzzle.Line, p.MoveText(m))
+		p = after(p, m)
+	}
+	return puzzle, line != nil
+}
+
+// winning is the line of a puzzle that is to be won as fast as can be, or nil
+// if there is more than one way somewhere. Of the replies that resist longest
+// it takes the first that leaves one way.
+func (j *judge) winning(ctx context.Context, p game.Position, moves []engine.MoveVerdict) []game.Move {
+	if quickest(p, moves) != 1 {
+		return nil
+	}
+	turns, _ := moves[0].Value.Distance()
+	line := []game.Move{moves[0].Move}
+	next := after(p, line[0])
+	if next.Outcome().Over() {
+		return line
+	}
+	replies := j.moves(ctx, next, turns-1)
+	for _, reply := range replies[:min(len(replies), maxReplies)] {
+		if reply.Value != replies[0].Value {
+			break
+		}
+		then := after(next, reply.Move)
+		if then.Outcome().Over() {
+			return append(line, reply.Move)
+		}
+		if rest := j.winning(ctx, then, j.moves(ctx, then, turns-2)); rest != nil {
+			return append(append(line, reply.Move), rest...)
+		}
+	}
+	return nil
+}
+
+// keepingLine is the line of a puzzle in which one move keeps the result, or nil
+// if it does not begin with one. It goes on as long as some best reply leaves
+// the solver a single move again.
+func (j *judge) keepingLine(ctx context.Context, p game.Position, moves []engine.MoveVerdict, decisions int) []game.Move {
+	if len(moves) < 2 || keeping(moves) != 1 {
+		return nil
+	}
+	line := []game.Move{moves[0].Move}
+	next := after(p, line[0])
+	if decisions == 1 || next.Outcome().Over() {
+		return line
+	}
+	replies := j.moves(ctx, next, j.maxTurns)
+	longest := []game.Move(nil)
+	for _, reply := range replies[:min(len(replies), maxReplies)] {
+		then := after(next, reply.Move)
+		if reply.Value != replies[0].Value || then.Outcome().Over() {
+			break
+		}
+		rest := j.keepingLine(ctx, then, j.moves(ctx, then, j.maxTurns), decisions-1)
+		if len(rest) > len(longest)-1 && rest != nil {
+			longest = slices.Concat([]game.Move{reply.Move}, rest)
+		}
+	}
+	return append(line, longest...)
+}

@@ -1,0 +1,130 @@
+// Package puzzles holds the puzzles of the games: positions with one solution,
+// found by package finder and proved by the engine, never made by hand.
+//
+// They are plain text, a file a game and a line a puzzle, below a comment that
+// says how they were found:
+//
+//	# plateau puzzles find quantik --games 1200 --count 200 --seed 1
+//	id     | position        | goal | turns | grade | line
+//	3f2a91 | N2n/1s2/4/2SC 2 | win  | 3     | 1     | y@b1 C@a3 c@a1
+//
+// The id comes from the position and stays the same when a file is made anew.
+// The line is the solution, beginning with the solver, who has exactly one
+// right move at each turn of it; docs/puzzles.md says right in what sense.
+package puzzles
+
+import (
+	"embed"
+	"strings"
+	"time"
+
+	"plateau/game"
+)
+
+//go:embed data
+var data embed.FS
+
+// Goal is what the solver has to reach.
+type Goal string
+
+// The goals.
+const (
+	// ToWin is to win in a number of turns: every other move takes longer or
+	// does not win.
+	ToWin Goal = "win"
+	// ToDraw is to save the draw: every other move loses.
+	ToDraw Goal = "draw"
+	// OnlyMove is to keep the win, at whatever distance: no other move wins.
+	OnlyMove Goal = "only"
+)
+
+// MaxGrade is the hardest grade; the easiest is 1.
+const MaxGrade = 5
+
+// Puzzle is a position with one solution. Its JSON is what pages are given.
+type Puzzle struct {
+	ID       string `json:"id"`
+	Game     string `json:"game"`
+	Position string `json:"position"`
+	Goal     Goal   `json:"goal"`
+	// Turns is how many turns of both sides are left until the end; 0 where
+	// the goal is not [ToWin].
+	Turns int `json:"turns"`
+	// Grade is from 1, easy, to [MaxGrade].
+	Grade int `json:"grade"`
+	// Line is the texts of the moves, the solver's and the opponent's in
+	// turn. It ends with the game where the goal is [ToWin], and with the
+	// solver's last forced decision elsewhere.
+	Line []string `json:"line"`
+}
+
+// Of gives the puzzles of a game, by its id, from easy to hard; none for games
+// that have none. It reads them anew each time, which takes less than a
+// millisecond.
+func Of(gameID string) []Puzzle {
+	id := strings.ToLower(gameID)
+	text, err := data.ReadFile("data/" + id + ".txt")
+	if err != nil {
+		return nil
+	}
+	list, err := Parse(id, string(text))
+	if err != nil {
+		// The files are part of the program, and tests read them all.
+		panic("puzzles: data/" + id + ".txt: " + err.Error())
+	}
+	return list
+}
+
+// Refusals of a puzzle of the day.
+var (
+	NoPuzzles = game.Phrase{Code: "puzzles.none", English: "there are no puzzles of this game"}
+	NoSuchDay = game.Phrase{Code: "puzzles.day", English: "a day is written as 2026-11-15"}
+)
+
+// Phrases lists the refusals of this package, for translators.
+func Phrases() []game.Phrase { return []game.Phrase{NoPuzzles, NoSuchDay} }
+
+// OfTheDay gives the puzzle of a day, written as "2026-11-15": the same
+// everywhere, and each of them once before any comes again. Its errors are
+// refusals.
+func OfTheDay(gameID, date string) (Puzzle, error) {
+	list := Of(gameID)
+	if len(list) == 0 {
+		return Puzzle{}, NoPuzzles.Refuse(gameID)
+	}
+	day, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return Puzzle{}, NoSuchDay.Refuse(date)
+	}
+	days := int(day.Unix() / (24 * 60 * 60))
+	n := len(list)
+	at := (days*stride(n) + offset(list[0].Game)) % n
+	return list[(at+n)%n], nil
+}
+
+// offset lets games begin at different places of their lists, so that the
+// puzzles of a day are not all equally hard.
+func offset(id string) int {
+	sum := 0
+	for _, letter := range id {
+		sum = sum*31 + int(letter)
+	}
+	return sum % 1000
+}
+
+// stride is a step that reaches every one of n puzzles. It is near the golden
+// part of n, so that days in a row differ in grade.
+func stride(n int) int {
+	step := n * 618 / 1000
+	for commonDivisor(step, n) != 1 {
+		step++
+	}
+	return step
+}
+
+func commonDivisor(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
