@@ -112,14 +112,21 @@ func (v Verdict) settled() bool {
 	return known || v.Value == game.Draw
 }
 
+// settled holds for what a table knows without its distance, too: no search is
+// asked for that.
+func (m *MoveVerdict) settled() bool {
+	return m.Verdict.settled() || m.Depth == 0 && m.Value != game.Unknown
+}
+
 // analyse judges every move of a position, deeper and deeper, until all is
 // proved, maxDepth is reached or the context ends, and reports after every
 // depth.
 func (b *brain[S, P]) analyse(ctx context.Context, state *S, maxDepth int, report func(*Analysis)) *Analysis {
 	a := &Analysis{Moves: b.known(state)}
+	b.sortWins(state, a.Moves)
 	b.table.Age()
 	before := b.nodes()
-	for depth := 1; depth <= min(maxDepth, maxPly-1) && !a.finished() && ctx.Err() == nil; depth++ {
+	for depth := 1; depth <= min(maxDepth, maxPly-1) && !a.Settled() && ctx.Err() == nil; depth++ {
 		complete := b.deepen(ctx, state, a, depth)
 		a.Nodes = b.nodes() - before
 		if !complete {
@@ -135,7 +142,8 @@ func (b *brain[S, P]) analyse(ctx context.Context, state *S, maxDepth int, repor
 	return a
 }
 
-func (a *Analysis) finished() bool {
+// Settled tells whether nothing is left to find out of any move.
+func (a *Analysis) Settled() bool {
 	for i := range a.Moves {
 		if !a.Moves[i].settled() {
 			return false
@@ -183,15 +191,18 @@ func (b *brain[S, P]) ask(state *S, a *Analysis) {
 	}
 }
 
-// value is what the rules or the oracle say of a position.
+// value is what the rules, the oracle or else the opening say of a position.
 func (b *brain[S, P]) value(state *S) game.Value {
 	if o := P(state).Outcome(); o.Over() {
 		return game.ValueOf(o, game.Team(P(state).ToMove()&1))
 	}
-	if b.oracle == nil {
-		return game.Unknown
+	switch {
+	case b.oracle != nil:
+		return b.oracle(state)
+	case b.opening != nil:
+		return b.opening(state)
 	}
-	return b.oracle(state)
+	return game.Unknown
 }
 
 // maxLine bounds the line of best play that is shown: games that end are far
@@ -220,7 +231,9 @@ func (b *brain[S, P]) line(state *S, a *Analysis) []game.Move {
 
 func (b *brain[S, P]) remembered(state *S) game.Move {
 	if b.oracle != nil {
-		if next := b.known(state); len(next) > 0 && next[0].Value != game.Unknown {
+		next := b.known(state)
+		b.sortWins(state, next)
+		if len(next) > 0 && next[0].Value != game.Unknown {
 			return next[0].Move
 		}
 	}
@@ -240,4 +253,27 @@ func (b *brain[S, P]) known(state *S) []MoveVerdict {
 	b.ask(state, a)
 	a.sort()
 	return a.Moves
+}
+
+// sortWins puts moves that win at an unknown distance in the order in which they
+// come nearer to the end; they must be best first.
+func (b *brain[S, P]) sortWins(state *S, moves []MoveVerdict) {
+	if b.measure == nil {
+		return
+	}
+	first := slices.IndexFunc(moves, func(m MoveVerdict) bool { return m.Value == game.Win })
+	if first < 0 {
+		return
+	}
+	wins := moves[first:]
+	if end := slices.IndexFunc(wins, func(m MoveVerdict) bool { return m.Value != game.Win }); end >= 0 {
+		wins = wins[:end]
+	}
+	measures := map[game.Move]int{}
+	for _, m := range wins {
+		child := *state
+		P(&child).Play(m.Move)
+		measures[m.Move] = b.measure(&child)
+	}
+	slices.SortStableFunc(wins, func(x, y MoveVerdict) int { return cmp.Compare(measures[x.Move], measures[y.Move]) })
 }

@@ -20,7 +20,7 @@ func (b *brain[S, P]) Choose(ctx context.Context, m *game.Match, level Level, lo
 	case b.oracle != nil:
 		return b.choosePerfect(&s, lots)
 	default:
-		return b.chooseStrongest(ctx, &s, b.rootMoves(m))
+		return b.chooseStrongest(ctx, &s, b.sound(&s, b.rootMoves(m)))
 	}
 }
 
@@ -90,11 +90,16 @@ func (b *brain[S, P]) think(ctx context.Context, state *S, moves []rootMove, sty
 // levelTableBytes is enough for what a level looks at, and quick to clear.
 const levelTableBytes = 4 << 20
 
-// choosePerfect picks a move that keeps the true value, at the best distance.
+// choosePerfect picks a move that keeps the true value, at the best distance;
+// where distances are not known, the one that comes nearest to the end.
 // Among those it takes one after which the opponent has the smallest share of
 // good answers, so that one who can err is most likely to.
 func (b *brain[S, P]) choosePerfect(state *S, lots *rand.Rand) game.Move {
 	moves := b.known(state)
+	if moves[0].Value == game.Win {
+		b.sortWins(state, moves)
+		return moves[0].Move
+	}
 	best := slices.IndexFunc(moves, func(m MoveVerdict) bool { return m.Value != moves[0].Value })
 	if best > 0 {
 		moves = moves[:best]
@@ -112,6 +117,28 @@ func (b *brain[S, P]) choosePerfect(state *S, lots *rand.Rand) game.Move {
 		}
 	}
 	return choice
+}
+
+// sound leaves out moves that are known to be worse than another.
+func (b *brain[S, P]) sound(state *S, moves []rootMove) []rootMove {
+	if b.opening == nil {
+		return moves
+	}
+	known := map[game.Move]game.Value{}
+	best := game.Loss
+	for _, m := range b.known(state) {
+		known[m.Move] = m.Value
+		switch {
+		case m.Value.IsWin():
+			best = game.Win
+		case !m.Value.IsLoss():
+			best = max(best, game.Draw)
+		}
+	}
+	return slices.DeleteFunc(moves, func(m rootMove) bool {
+		value := known[m.move]
+		return best == game.Win && !value.IsWin() || best == game.Draw && value.IsLoss()
+	})
 }
 
 // maxCompared bounds how many equally good moves are compared by the answers
@@ -138,7 +165,12 @@ func (b *brain[S, P]) goodAnswers(state *S) float64 {
 // Every worker searches the same position on its own and profits from what the
 // others put into the table; the first one's move counts.
 func (b *brain[S, P]) chooseStrongest(ctx context.Context, state *S, moves []rootMove) game.Move {
-	ctx, stop := context.WithCancel(ctx)
+	stop := func() {}
+	if len(b.searches) > 1 {
+		// One search alone keeps the caller's context: where there are no
+		// threads, its Err is what lets others have their turn.
+		ctx, stop = context.WithCancel(ctx)
+	}
 	defer stop()
 	choice := game.NoMove
 	b.parallel(len(b.searches), func(worker, i int) {

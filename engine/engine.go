@@ -11,6 +11,7 @@ import (
 	"plateau/game/pivot"
 	"plateau/game/quantik"
 	"plateau/game/quixo"
+	"plateau/game/quixo/quixoopening"
 )
 
 // Engine judges and chooses moves of one game. It keeps what it has learnt
@@ -21,7 +22,8 @@ type Engine interface {
 	// knows after every depth; the report's Analysis is changed afterwards.
 	Analyse(ctx context.Context, p game.Position, maxDepth int, report func(*Analysis)) *Analysis
 	// Choose picks a move as a player of a level would; the lots make it
-	// reproducible. The match must be running. Positions that have occurred
+	// reproducible. The match must be running. When the context ends, it is
+	// the best move so far. Positions that have occurred
 	// in it are avoided by a side that believes to be better.
 	Choose(ctx context.Context, m *game.Match, level Level, lots *rand.Rand) game.Move
 	// Exact tells whether every position's value is known, so that the level
@@ -43,7 +45,17 @@ type Options struct {
 	Pivot []byte
 	// Quixo tells the values of Quixo's positions where a table is at hand.
 	Quixo func(s *quixo.State) game.Value
+	// QuixoMeasure is for a table without distances: a number for every lost
+	// position, such that always moving to the smallest wins in the end.
+	QuixoMeasure func(s *quixo.State) int
+	// QuixoOpening is the data by which positions of the large board with few
+	// marks are known where there is no table: that of package quixodata.
+	QuixoOpening []byte
 }
+
+// Solvable tells whether every value of the game with an id can be known from
+// what the program brings along: Quantik's by search, Pivot's by its data.
+func Solvable(id string) bool { return id == "quantik" || id == "pivot" }
 
 const defaultTableBytes = 32 << 20
 
@@ -61,9 +73,22 @@ func New(id string, o Options) (Engine, error) {
 		if len(id) > len("quixo") {
 			size = int(id[len("quixo")] - '0')
 		}
-		return newBrain[quixo.State](quixo.Spec(size), evaluateQuixo, o.Quixo, o), nil
+		return newQuixo(size, o)
 	}
 	return nil, fmt.Errorf("there is no engine for the game %q", id)
+}
+
+func newQuixo(size int, o Options) (Engine, error) {
+	b := newBrain[quixo.State](quixo.Spec(size), evaluateQuixo, o.Quixo, o)
+	b.measure = o.QuixoMeasure
+	if size == 5 && o.Quixo == nil && o.QuixoOpening != nil {
+		opening, err := quixoopening.New(o.QuixoOpening)
+		if err != nil {
+			return nil, err
+		}
+		b.opening = opening.Value
+	}
+	return b, nil
 }
 
 func newPivot(o Options) (Engine, error) {
@@ -79,8 +104,11 @@ func newPivot(o Options) (Engine, error) {
 
 // brain is the engine of one game.
 type brain[S any, P game.State[S]] struct {
-	spec     game.Spec[S]
-	oracle   func(s *S) game.Value
+	spec    game.Spec[S]
+	oracle  func(s *S) game.Value
+	measure func(s *S) int // of lost positions, where the oracle knows no distances
+	// opening knows some values where there is no oracle.
+	opening  func(s *S) game.Value
 	table    *Table
 	searches []*Search[S, P]
 	styles   *styles

@@ -1,84 +1,117 @@
-package engine
+//go:build unix
+
+package engine_test
 
 import (
 	"context"
-	"math/rand/v2"
+	"math/bits"
+	"syscall"
 	"testing"
 	"time"
 
+	"plateau/engine"
+	"plateau/engine/quixodata"
 	"plateau/game"
+	"plateau/game/all"
 	"plateau/game/gametest"
 	"plateau/game/quixo"
+	"plateau/tablebase"
 )
 
-// The share of moves, chosen without a table in a given time, that throw away
-// a win or a draw. What each move of the known positions is worth is not known,
-// only how many of them win, draw and lose: a longer search finds those that it
-// can prove, and once it has found as many as there are, all moves are known.
-// What stays open is counted on its own.
+// The share of moves, chosen without the table in a given time, that throw away
+// a win or a draw, judged by the table: by the search alone, and with the
+// opening that is part of the program.
 func BenchmarkQuixoMistakes(b *testing.B) {
-	b.Run("0.1s", func(b *testing.B) { benchmarkMistakes(b, 100*time.Millisecond, 20) })
-	b.Run("1s", func(b *testing.B) { benchmarkMistakes(b, time.Second, 40) })
+	table := quixoTable(b)
+	for _, thinking := range []struct {
+		name string
+		time time.Duration
+		step int
+	}{{"0.1s", 100 * time.Millisecond, 1}, {"1s", time.Second, 4}} {
+		b.Run(thinking.name+"/search", func(b *testing.B) {
+			benchmarkMistakes(b, table, nil, thinking.time, thinking.step)
+		})
+		b.Run(thinking.name+"/opening", func(b *testing.B) {
+			benchmarkMistakes(b, table, quixodata.Opening, thinking.time, thinking.step)
+		})
+	}
 }
 
-func benchmarkMistakes(b *testing.B, thinking time.Duration, step int) {
+// benchmarkMistakes looks at every step-th of the known positions.
+func benchmarkMistakes(b *testing.B, table *tablebase.Quixo, opening []byte, thinking time.Duration, step int) {
 	b.Helper()
 	answers, err := gametest.Answers("quixo")
 	if err != nil {
 		b.Fatal(err)
 	}
-	for b.Loop() {
-		positions, kept, thrown := 0, 0, 0
-		for i := 0; i < len(answers); i += step {
-			positions++
-			switch judgeChoice(b, answers[i], thinking) {
-			case game.Win:
-				kept++
-			case game.Loss:
-				thrown++
-			}
-		}
-		b.ReportMetric(float64(positions), "positions")
-		b.ReportMetric(100*float64(thrown)/float64(positions), "%thrown")
-		b.ReportMetric(100*float64(positions-kept-thrown)/float64(positions), "%open")
-	}
-}
-
-// judgeChoice is a win for a move that keeps what the position is worth, a
-// loss for one that does not, and otherwise unknown.
-func judgeChoice(b *testing.B, a gametest.Answer, thinking time.Duration) game.Value {
-	b.Helper()
-	if a.Value == "loss" || a.Wins == a.Moves() || a.Value == "draw" && a.Losses == 0 {
-		return game.Win
-	}
-	p, err := game.New[quixo.State](quixo.Spec(5)).Parse(a.Position)
+	e, err := engine.New("quixo", engine.Options{TableBytes: 64 << 20, QuixoOpening: opening})
 	if err != nil {
 		b.Fatal(err)
 	}
-	e := newBrain[quixo.State](quixo.Spec(5), evaluateQuixo, nil, Options{TableBytes: 64 << 20})
-	ctx, cancel := context.WithTimeout(b.Context(), thinking)
-	defer cancel()
-	choice := e.Choose(ctx, game.MatchFrom(p, nil), Perfect, rand.New(rand.NewPCG(1, 1)))
-	ctx, cancel = context.WithTimeout(b.Context(), 2*time.Second)
-	defer cancel()
-	wins, losses, chosen := 0, 0, game.Unknown
-	for _, m := range e.Analyse(ctx, p, maxPly, func(*Analysis) {}).Moves {
-		if m.Value.IsWin() {
-			wins++
-		} else if m.Value.IsLoss() {
-			losses++
+	for b.Loop() {
+		positions, thrown, byMarks := 0, 0, [26]int{}
+		for i := 0; i < len(answers); i += step {
+			positions++
+			if marks, lost := throwsAway(b, e, table, answers[i], thinking); lost {
+				thrown++
+				byMarks[marks]++
+			}
 		}
-		if m.Move == choice {
-			chosen = m.Value
-		}
+		b.ReportMetric(float64(positions), "positions")
+		b.ReportMetric(float64(thrown), "thrown")
+		b.ReportMetric(100*float64(thrown)/float64(positions), "%thrown")
+		b.Logf("thrown away by number of marks: %v", byMarks)
 	}
-	kept := chosen.IsWin() || a.Value == "draw" && losses == a.Losses && !chosen.IsLoss()
-	thrown := chosen.IsLoss() || a.Value == "win" && wins == a.Wins && !chosen.IsWin()
-	switch {
-	case kept:
-		return game.Win
-	case thrown:
-		return game.Loss
+}
+
+// throwsAway tells whether the move chosen is worth less than the position, and
+// how many marks that has. Where no move is, none is chosen.
+func throwsAway(b *testing.B, e engine.Engine, table *tablebase.Quixo, a gametest.Answer, thinking time.Duration) (marks int, lost bool) {
+	b.Helper()
+	if a.Value == "loss" || a.Wins == a.Moves() || a.Value == "draw" && a.Losses == 0 {
+		return 0, false
 	}
-	return game.Unknown
+	g, err := all.Games().Find("quixo")
+	if err != nil {
+		b.Fatal(err)
+	}
+	p, err := g.Parse(a.Position)
+	if err != nil {
+		b.Fatal(err)
+	}
+	ctx := processorTime{b.Context(), usedTime() + thinking}
+	choice := e.Choose(ctx, game.MatchFrom(p, nil), engine.Perfect, lotsOf(1))
+	s, err := quixo.Spec(5).FromKey(p.Key())
+	if err != nil {
+		b.Fatal(err)
+	}
+	marks = bits.OnesCount32(s.Marks(quixo.Cross) | s.Marks(quixo.Circle))
+	s.Play(choice)
+	value, err := table.Value(&s)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return marks, kind(value.Before()) != a.Value
+}
+
+// processorTime ends when the process has used so much time of the processor:
+// wall time says more about what else a machine does.
+type processorTime struct {
+	context.Context
+	end time.Duration
+}
+
+func (p processorTime) Err() error {
+	if usedTime() >= p.end {
+		return context.DeadlineExceeded
+	}
+	return p.Context.Err()
+}
+
+func usedTime() time.Duration {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		panic(err)
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }

@@ -37,7 +37,7 @@ type pivotProblem struct {
 // NewPivot is the solving of Pivot: layer 0 is the full board, layer 16 the
 // empty one, and a layer's bytes are a [game.Value] for every offset of
 // package pivotindex.
-func NewPivot() Problem { return &pivotProblem{index: pivotindex.New()} }
+func NewPivot() ByteProblem { return &pivotProblem{index: pivotindex.New()} }
 
 func (p *pivotProblem) Game() string         { return "pivot" }
 func (p *pivotProblem) Layers() int          { return pivotindex.Layers }

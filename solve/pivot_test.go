@@ -59,7 +59,7 @@ var pivotKnown = [][3]int{
 }
 
 // solvePivotLayer solves a layer and compares its numbers.
-func solvePivotLayer(tb testing.TB, p Problem, layer int, before []byte) []byte {
+func solvePivotLayer(tb testing.TB, p ByteProblem, layer int, before []byte) []byte {
 	tb.Helper()
 	values, err := p.Solve(testRun(tb.Context()), layer, before)
 	if err != nil {

@@ -5,7 +5,11 @@
 // stored as is the affair of its game; storing it is package tablebase's.
 package solve
 
-import "context"
+import (
+	"bytes"
+	"context"
+	"io"
+)
 
 // Problem is the solving of one game.
 type Problem interface {
@@ -13,13 +17,75 @@ type Problem interface {
 	Game() string
 	// Layers is the number of layers, which are solved in the order 0, 1, ….
 	Layers() int
-	// Size is the number of bytes that a layer is stored in.
+	// Size is the number of bytes that a layer is stored in, or at most, if
+	// that depends on what is found.
 	Size(layer int) int64
 	// Memory is the number of bytes that solving needs at most.
 	Memory() int64
-	// Solve computes a layer; before is the one solved before it, as stored,
-	// and nil for the first. A cancelled run gives an error and no layer.
+	// Solve computes a layer; before is the one before it, as this method
+	// gave it or as it is stored, and nil for the first. It must not be used
+	// afterwards, since its memory may be. A cancelled run gives an error and
+	// no layer.
+	Solve(run Run, layer int, before Layer) (Layer, error)
+}
+
+// Layer is a layer as it is stored. It can be written as often as is wanted;
+// one that comes from a file gives an error if the file is damaged.
+type Layer interface {
+	Size() int64
+	io.WriterTo
+}
+
+// ByteProblem is a [Problem] whose layers are small enough to be handed around
+// as they are stored.
+type ByteProblem interface {
+	Game() string
+	Layers() int
+	Size(layer int) int64
+	Memory() int64
 	Solve(run Run, layer int, before []byte) ([]byte, error)
+}
+
+// InBytes makes a problem of one whose layers are bytes.
+func InBytes(p ByteProblem) Problem { return byteProblem{p} }
+
+type byteProblem struct{ ByteProblem }
+
+func (p byteProblem) Solve(run Run, layer int, before Layer) (Layer, error) {
+	stored, err := BytesOf(before)
+	if err != nil {
+		return nil, err
+	}
+	contents, err := p.ByteProblem.Solve(run, layer, stored)
+	if err != nil {
+		return nil, err
+	}
+	return Bytes(contents), nil
+}
+
+// Bytes is a layer in memory.
+type Bytes []byte
+
+// Size implements [Layer].
+func (b Bytes) Size() int64 { return int64(len(b)) }
+
+// WriteTo implements [Layer].
+func (b Bytes) WriteTo(w io.Writer) (int64, error) {
+	n, err := w.Write(b)
+	return int64(n), err
+}
+
+// BytesOf is what a layer is stored as; nil stays nil.
+func BytesOf(l Layer) (Bytes, error) {
+	switch l := l.(type) {
+	case nil:
+		return nil, nil
+	case Bytes:
+		return l, nil
+	}
+	b := bytes.NewBuffer(make([]byte, 0, l.Size()))
+	_, err := l.WriteTo(b)
+	return b.Bytes(), err
 }
 
 // Run is what a solver may use of the outside: how its work is spread over

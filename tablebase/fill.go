@@ -8,59 +8,57 @@ import (
 	"plateau/solve"
 )
 
-// Fill solves a game and stores its layers, going on behind the last layer
-// that is there already. begin is told of every layer that is solved.
-func (d Dir) Fill(run solve.Run, p solve.Problem, begin func(layer int)) error {
-	var before []byte
-	for layer := range p.Layers() {
-		contents, err := d.finished(layer, d.needs(layer+1))
-		if errors.Is(err, fs.ErrNotExist) {
-			begin(layer)
-			if contents, err = p.Solve(run, layer, before); err == nil {
-				err = d.Write(layer, contents)
-			}
-		}
+// Fill solves the first so many layers of a game and stores them, going on
+// behind the last one that is there already. begin is told of every layer that
+// is solved.
+func (d Dir) Fill(run solve.Run, p solve.Problem, layers int, begin func(layer int)) error {
+	var before solve.Layer
+	for layer := range layers {
+		solved, err := d.fillLayer(run, p, layer, before, begin)
 		if err != nil {
 			return fmt.Errorf("layer %d: %w", layer, err)
 		}
-		before = contents
+		before = solved
 	}
 	return nil
 }
 
-// needs tells whether a layer has still to be solved.
-func (d Dir) needs(layer int) bool {
-	if layer >= d.Layers {
-		return false
-	}
+// fillLayer gives the layer if it was solved, and nil if it was there already.
+func (d Dir) fillLayer(run solve.Run, p solve.Problem, layer int, before solve.Layer, begin func(layer int)) (solve.Layer, error) {
 	l, err := d.Open(layer)
 	if err == nil {
-		err = l.Close()
+		return nil, l.Close()
 	}
-	return err != nil
-}
-
-// finished opens a layer that is there; it is read only if the next one has to
-// be solved from it.
-func (d Dir) finished(layer int, read bool) ([]byte, error) {
-	l, err := d.Open(layer)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if before == nil && layer > 0 {
+		stored, err := d.Open(layer - 1)
+		if err != nil {
+			return nil, err
+		}
+		defer stored.Close()
+		before = stored
+	}
+	begin(layer)
+	solved, err := p.Solve(run, layer, before)
 	if err != nil {
 		return nil, err
 	}
-	defer l.Close()
-	if !read {
-		return nil, nil
-	}
-	return l.Contents()
+	return solved, d.Write(layer, solved)
 }
 
-// Missing is the number of bytes that the layers still to be solved will take.
-func (d Dir) Missing(p solve.Problem) int64 {
+// Missing is the number of bytes that those of the first so many layers will
+// take that are still to be solved.
+func (d Dir) Missing(p solve.Problem, layers int) int64 {
 	sum := int64(0)
-	for layer := range p.Layers() {
-		if d.needs(layer) {
+	for layer := range layers {
+		l, err := d.Open(layer)
+		if err != nil {
 			sum += headSize + p.Size(layer)
+			continue
 		}
+		_ = l.Close()
 	}
 	return sum
 }

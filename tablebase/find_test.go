@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"plateau/solve"
 	"plateau/tablebase"
 )
 
@@ -14,7 +15,7 @@ func TestFind(t *testing.T) {
 	folder := t.TempDir()
 	pivot, quixo := tablebase.In(folder, "pivot", 17), tablebase.In(folder, "quixo3", 1)
 	err := errors.Join(
-		pivot.Write(11, []byte("b")), pivot.Write(2, []byte("a")), quixo.Write(0, []byte("c")),
+		pivot.Write(11, solve.Bytes("b")), pivot.Write(2, solve.Bytes("a")), quixo.Write(0, solve.Bytes("c")),
 		os.WriteFile(filepath.Join(pivot.Path, ".writing-1"), nil, 0o600),
 		os.WriteFile(filepath.Join(pivot.Path, "layer-x.plateau-table"), nil, 0o600),
 		os.Mkdir(filepath.Join(folder, "empty"), 0o700),
@@ -43,7 +44,7 @@ func TestFind(t *testing.T) {
 
 func TestFindWithoutReadableHead(t *testing.T) {
 	d := tablebase.In(t.TempDir(), "pivot", 17)
-	if err := d.Write(3, []byte("a")); err != nil {
+	if err := d.Write(3, solve.Bytes("a")); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Truncate(d.File(3), 10); err != nil {

@@ -29,6 +29,7 @@ import (
 	"path/filepath"
 
 	"plateau/internal/durable"
+	"plateau/solve"
 )
 
 const (
@@ -98,12 +99,24 @@ func decodeHead(b []byte) (*head, error) {
 }
 
 // Write stores a layer, replacing what was there.
-func (d Dir) Write(layer int, contents []byte) error {
+func (d Dir) Write(layer int, contents solve.Layer) error {
 	if err := os.MkdirAll(d.Path, 0o755); err != nil {
 		return err
 	}
-	h := head{layer, d.Layers, int64(len(contents)), d.Game, sha256.Sum256(contents)}
-	return durable.Replace(d.File(layer), h.encode(), contents)
+	return durable.ReplaceBy(d.File(layer), func(f *os.File) error {
+		// The head has the checksum of what comes behind it.
+		if _, err := f.Seek(headSize, io.SeekStart); err != nil {
+			return err
+		}
+		sum := sha256.New()
+		size, err := contents.WriteTo(io.MultiWriter(f, sum))
+		if err != nil {
+			return err
+		}
+		h := head{layer, d.Layers, size, d.Game, [sha256.Size]byte(sum.Sum(nil))}
+		_, err = f.WriteAt(h.encode(), 0)
+		return err
+	})
 }
 
 // Layer is a stored layer, open for reading. It is safe for concurrent use.
@@ -162,37 +175,50 @@ func (l *Layer) Close() error { return l.file.Close() }
 
 // Contents reads the whole layer and checks it.
 func (l *Layer) Contents() ([]byte, error) {
-	b := make([]byte, l.Size())
-	if _, err := l.ReadAt(b, 0); err != nil && !errors.Is(err, io.EOF) {
+	b, err := solve.BytesOf(l)
+	if err != nil {
 		return nil, err
-	}
-	if sha256.Sum256(b) != l.head.sum {
-		return nil, l.damaged()
 	}
 	return b, nil
 }
 
-// Verify reads the contents piece by piece and checks them; progress, which
-// may end the reading by an error, is told how many bytes have been read.
-func (l *Layer) Verify(progress func(read int64) error) error {
+// WriteTo implements [solve.Layer]: it reads the contents piece by piece, and
+// gives an error behind the last if they do not have their checksum.
+func (l *Layer) WriteTo(w io.Writer) (int64, error) {
 	sum := sha256.New()
 	piece := make([]byte, 1<<20)
-	for at := int64(0); at < l.Size(); {
+	at := int64(0)
+	for at < l.Size() {
 		n, err := l.ReadAt(piece, at)
 		if n == 0 && err != nil {
-			return err
+			return at, err
 		}
 		sum.Write(piece[:n])
 		at += int64(n)
-		if err := progress(at); err != nil {
-			return err
+		if _, err := w.Write(piece[:n]); err != nil {
+			return at, err
 		}
 	}
 	if [sha256.Size]byte(sum.Sum(nil)) != l.head.sum {
-		return l.damaged()
+		return at, l.damaged()
 	}
-	return nil
+	return at, nil
 }
+
+// Verify reads the contents and checks them; progress, which may end the
+// reading by an error, is told how many bytes have been read.
+func (l *Layer) Verify(progress func(read int64) error) error {
+	read := int64(0)
+	_, err := l.WriteTo(writerFunc(func(b []byte) (int, error) {
+		read += int64(len(b))
+		return len(b), progress(read)
+	}))
+	return err
+}
+
+type writerFunc func(b []byte) (int, error)
+
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
 func (l *Layer) damaged() error {
 	return fmt.Errorf("%s: its contents do not have their checksum; delete it and solve again", l.file.Name())

@@ -19,7 +19,7 @@ func noProgress(int64) error { return nil }
 func TestLayersAreKept(t *testing.T) {
 	d := tablebase.In(t.TempDir(), "quantik", 3)
 	contents := bytes.Repeat([]byte("values"), 1<<19)
-	if err := d.Write(1, contents); err != nil {
+	if err := d.Write(1, solve.Bytes(contents)); err != nil {
 		t.Fatal(err)
 	}
 	l, err := d.Open(1)
@@ -56,7 +56,7 @@ func TestDamagedFiles(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := tablebase.In(t.TempDir(), "pivot", 17)
-			if err := errors.Join(d.Write(0, make([]byte, 200)), d.Write(1, make([]byte, 100))); err != nil {
+			if err := errors.Join(d.Write(0, make(solve.Bytes, 200)), d.Write(1, make(solve.Bytes, 100))); err != nil {
 				t.Fatal(err)
 			}
 			spoil(t, d, test.damage)
@@ -119,19 +119,26 @@ func (s *sums) Solve(_ solve.Run, layer int, before []byte) ([]byte, error) {
 func TestFillGoesOnWhereItStopped(t *testing.T) {
 	d := tablebase.In(t.TempDir(), "sums", 4)
 	run := solve.Run{Context: context.Background()}
-	p := &sums{failAt: 2}
-	if err := d.Fill(run, p, func(int) {}); !errors.Is(err, errInterrupted) {
+	s := &sums{failAt: 2}
+	p := solve.InBytes(s)
+	if err := d.Fill(run, p, 4, func(int) {}); !errors.Is(err, errInterrupted) {
 		t.Fatal(err)
 	}
-	if got := d.Missing(p); got != 2*128+3+4 {
+	if got := d.Missing(p, 4); got != 2*128+3+4 {
 		t.Errorf("%d bytes missing", got)
 	}
-	p.failAt = -1
-	if err := d.Fill(run, p, func(int) {}); err != nil {
+	if got := d.Missing(p, 3); got != 128+3 {
+		t.Errorf("%d bytes missing of three layers", got)
+	}
+	if err := d.Fill(run, p, 2, func(layer int) { t.Errorf("layer %d was solved", layer) }); err != nil {
 		t.Fatal(err)
 	}
-	if len(p.solved) != 4 {
-		t.Errorf("layers were solved in the order %v", p.solved)
+	s.failAt = -1
+	if err := d.Fill(run, p, 4, func(int) {}); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.solved) != 4 {
+		t.Errorf("layers were solved in the order %v", s.solved)
 	}
 	l, err := d.Open(3)
 	if err != nil {

@@ -60,6 +60,7 @@ With - in place of the position, every line of the standard input is one.`,
 	options.limit.addFlag(cmd, time.Second, "let strongest think so long")
 	options.threads.addFlag(cmd, "let strongest search on `N` threads at once")
 	cmd.Flags().Uint64Var(&options.seed, seedFlag, 0, "make the choice repeatable by a `NUMBER`")
+	a.tables.addFlag(cmd)
 	addJSONFlag(cmd, &options.asJSON)
 	return cmd
 }
@@ -77,7 +78,7 @@ func (a *app) best(ctx context.Context, g game.Game, words []string, options bes
 	if err := options.threads.check(); err != nil {
 		return err
 	}
-	e, err := newEngine(g, int(options.threads), thinkingTable)
+	e, err := a.tables.newEngine(g, int(options.threads), thinkingTable)
 	if err != nil {
 		return err
 	}

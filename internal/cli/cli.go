@@ -51,4 +51,5 @@ type app struct {
 	flushed time.Time
 	colour  colourMode
 	ascii   bool
+	tables  tables
 }

@@ -51,7 +51,7 @@ func (o *playOptions) computers(g game.Game, other []game.Seat) ([]computerSeat,
 }
 
 // addComputers puts the computer on seats, instead of what played there.
-func addComputers(saved *prompt.Saved, seats []computerSeat) error {
+func addComputers(known *tables, saved *prompt.Saved, seats []computerSeat) error {
 	for _, c := range seats {
 		delete(saved.Random, c.seat)
 		saved.Computer[c.seat] = c.level
@@ -60,7 +60,7 @@ func addComputers(saved *prompt.Saved, seats []computerSeat) error {
 		}
 		exact := true
 		if c.level == engine.Perfect {
-			e, err := newEngine(saved.Record.Game, 1, playingTable)
+			e, err := known.newEngine(saved.Record.Game, 1, playingTable)
 			if err != nil {
 				return err
 			}

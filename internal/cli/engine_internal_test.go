@@ -6,8 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"plateau/engine"
 	"plateau/game"
 	"plateau/game/all"
+	"plateau/solve"
 )
 
 func TestSpan(t *testing.T) {
@@ -81,17 +83,18 @@ func TestEloText(t *testing.T) {
 func TestQuixoOracle(t *testing.T) {
 	t.Setenv("PLATEAU_DATA", t.TempDir())
 	for id, want := range map[string]bool{"quixo3": true, "quixo4": false, "quixo": false, "pivot": false} {
-		oracle, err := quixoOracle(id)
-		if err != nil || (oracle != nil) != want {
-			t.Errorf("%s: %v, %v", id, oracle != nil, err)
+		var known tables
+		var options engine.Options
+		if err := known.enter(id, &options); err != nil || (options.Quixo != nil) != want {
+			t.Errorf("%s: %v, %v", id, options.Quixo != nil, err)
 		}
 	}
 }
 
 func TestCounts(t *testing.T) {
-	keyed := problem{bytes: 3}
-	contents := []byte{9, 9, 9, 9, 9, 9, 9, 9, byte(game.WinIn(3)), byte(game.LossIn(2)), byte(game.Draw), byte(game.Win)}
-	if got, want := keyed.count(0, contents), (counts{2, 1, 1}); got != want {
-		t.Errorf("%v, want %v", got, want)
+	keyed := byteValues{bytes: 3}
+	contents := solve.Bytes{9, 9, 9, 9, 9, 9, 9, 9, byte(game.WinIn(3)), byte(game.LossIn(2)), byte(game.Draw), byte(game.Win)}
+	if got, err := keyed.count(0, contents); err != nil || got != (counts{2, 1, 1}) {
+		t.Errorf("%v, %v", got, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"plateau/engine"
 	"plateau/engine/pivotexact/pivotdata"
+	"plateau/engine/quixodata"
 	"plateau/game"
 	"plateau/internal/parallel"
 )
@@ -19,18 +20,18 @@ const (
 
 // newEngine makes an engine with all that is known of the game on this
 // machine.
-func newEngine(g game.Game, workers, tableBytes int) (engine.Engine, error) {
-	oracle, err := quixoOracle(g.ID())
-	if err != nil {
-		return nil, err
-	}
-	return engine.New(g.ID(), engine.Options{
-		TableBytes: tableBytes, Workers: workers, Pivot: pivotdata.Losses, Quixo: oracle,
+func (t *tables) newEngine(g game.Game, workers, tableBytes int) (engine.Engine, error) {
+	options := engine.Options{
+		TableBytes: tableBytes, Workers: workers, Pivot: pivotdata.Losses, QuixoOpening: quixodata.Opening,
 		Parallel: func(n int, do func(worker, i int)) {
 			// The engine's own context ends the pieces; none may be left out.
 			_ = parallel.For(context.Background(), workers, n, do)
 		},
-	})
+	}
+	if err := t.enter(g.ID(), &options); err != nil {
+		return nil, err
+	}
+	return engine.New(g.ID(), options)
 }
 
 // tellStrongest says that a game has no perfect player here.

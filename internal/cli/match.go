@@ -60,6 +60,7 @@ time. A game of Quixo that is not over after 400 moves counts as drawn.`,
 		},
 	}
 	options.addFlags(cmd)
+	a.tables.addFlag(cmd)
 	return cmd
 }
 
@@ -100,6 +101,7 @@ type contest struct {
 	exact   bool
 	began   time.Time
 	records *recordsFile
+	tables  *tables
 
 	mu       sync.Mutex
 	score    arena.Score
@@ -109,11 +111,11 @@ type contest struct {
 func (a *app) match(ctx context.Context, g game.Game, options matchOptions) error {
 	// One engine, made beforehand, tells whether there are values and whether
 	// there can be engines at all.
-	e, err := newEngine(g, 1, playingTable)
+	e, err := a.tables.newEngine(g, 1, playingTable)
 	if err != nil {
 		return err
 	}
-	c := &contest{game: g, options: options, exact: e.Exact(), began: time.Now()}
+	c := &contest{game: g, tables: &a.tables, options: options, exact: e.Exact(), began: time.Now()}
 	perfect := options.a.level == engine.Perfect && !options.a.strongest || options.b.level == engine.Perfect && !options.b.strongest
 	if perfect && !c.exact && !options.asJSON {
 		a.tellStrongest(g)
@@ -186,7 +188,7 @@ func (c *contest) finished(ctx context.Context, number int, m *game.Match, aFirs
 
 // player makes a player with an engine of its own.
 func (c *contest) player(level engine.Level) arena.Player {
-	e, err := newEngine(c.game, 1, playingTable)
+	e, err := c.tables.newEngine(c.game, 1, playingTable)
 	if err != nil {
 		// It could be made when the match began.
 		panic(err)

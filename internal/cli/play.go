@@ -19,7 +19,7 @@ import (
 )
 
 func (a *app) playCommand() *cobra.Command {
-	options := playOptions{}
+	options := playOptions{tables: &a.tables}
 	cmd := &cobra.Command{
 		Use:     "play (GAME | --resume [FILE])",
 		GroupID: playGroup,
@@ -61,6 +61,7 @@ plays any seats, each at a level of its own.`,
 		},
 	}
 	options.addFlags(cmd)
+	a.tables.addFlag(cmd)
 	if err := errors.Join(
 		cmd.RegisterFlagCompletionFunc("random", a.completeSeats),
 		cmd.RegisterFlagCompletionFunc("computer", a.completeComputer),
@@ -128,7 +129,7 @@ func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) erro
 		Style: a.style(), Width: width, Height: height,
 		Games: a.games, Store: store, Time: time.Duration(options.limit),
 		NewEngine: func(g game.Game) (engine.Engine, error) {
-			return newEngine(g, runtime.GOMAXPROCS(0), thinkingTable)
+			return a.tables.newEngine(g, runtime.GOMAXPROCS(0), thinkingTable)
 		},
 	})
 	err = session.Run(ctx)

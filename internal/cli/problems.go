@@ -2,23 +2,39 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"io/fs"
-	"path/filepath"
 	"strings"
 
 	"plateau/game"
 	"plateau/game/pivot/pivotindex"
-	"plateau/game/quixo"
 	"plateau/internal/parallel"
 	"plateau/solve"
-	"plateau/tablebase"
 )
 
 // problem is a game that can be solved, and how its layers are counted.
 type problem struct {
 	game string
 	make func() solve.Problem
+	// positions is about how many of them a layer of so many bytes has.
+	positions func(size int64) int64
+	count     func(layer int, stored solve.Layer) (counts, error)
+}
+
+// problems are the games that can be solved.
+func problems() []problem {
+	quantik := byteValues{bytes: 9}
+	pivot := byteValues{bytes: 1, copies: pivotCopies}
+	smallQuixo := byteValues{bytes: 1}
+	return []problem{
+		{"quantik", func() solve.Problem { return solve.InBytes(solve.NewQuantik()) }, quantik.positions, quantik.count},
+		{"pivot", func() solve.Problem { return solve.InBytes(solve.NewPivot()) }, pivot.positions, pivot.count},
+		{"quixo", func() solve.Problem { return solve.NewQuixoLayers(5) }, quixoPositions, countQuixo},
+		{"quixo4", func() solve.Problem { return solve.InBytes(solve.NewQuixo(4)) }, smallQuixo.positions, smallQuixo.count},
+		{"quixo3", func() solve.Problem { return solve.InBytes(solve.NewQuixo(3)) }, smallQuixo.positions, smallQuixo.count},
+	}
+}
+
+// byteValues describes layers whose values are bytes.
+type byteValues struct {
 	// bytes is how many a position is stored in; the last of them, in a block
 	// behind all others, is its value.
 	bytes int64
@@ -27,14 +43,18 @@ type problem struct {
 	copies func(layer int) int64
 }
 
-// problems are the games that can be solved.
-func problems() []problem {
-	return []problem{
-		{"quantik", func() solve.Problem { return solve.NewQuantik() }, 9, nil},
-		{"pivot", solve.NewPivot, 1, pivotCopies},
-		{"quixo4", func() solve.Problem { return solve.NewQuixo(4) }, 1, nil},
-		{"quixo3", func() solve.Problem { return solve.NewQuixo(3) }, 1, nil},
+func (b byteValues) positions(size int64) int64 { return size / b.bytes }
+
+// quixoPositions takes two bits for each.
+func quixoPositions(size int64) int64 { return 4 * size }
+
+// countQuixo counts each position, also those that symmetries make alike.
+func countQuixo(_ int, stored solve.Layer) (n counts, err error) {
+	summary, err := solve.SummariseQuixo(stored)
+	for _, c := range summary.Counts {
+		n.won, n.lost, n.drawn = n.won+c.Won, n.lost+c.Lost, n.drawn+c.Drawn
 	}
+	return n, err
 }
 
 // pivotCopies counts as the game's symmetries do, by which all cards are turned
@@ -55,15 +75,19 @@ func findProblem(g game.Game) (problem, error) {
 }
 
 // count tells how many positions of a stored layer are won, lost and drawn.
-func (p problem) count(layer int, contents []byte) (n counts) {
-	positions := int64(len(contents)) / p.bytes
+func (b byteValues) count(layer int, stored solve.Layer) (n counts, err error) {
+	contents, err := solve.BytesOf(stored)
+	if err != nil {
+		return counts{}, err
+	}
+	positions := int64(len(contents)) / b.bytes
 	var values [256]int64
 	for _, v := range contents[int64(len(contents))-positions:] {
 		values[v]++
 	}
 	copies := int64(1)
-	if p.copies != nil {
-		copies = p.copies(layer)
+	if b.copies != nil {
+		copies = b.copies(layer)
 	}
 	for v, stored := range values {
 		positions := stored * copies
@@ -76,48 +100,7 @@ func (p problem) count(layer int, contents []byte) (n counts) {
 			n.drawn += positions
 		}
 	}
-	return n
-}
-
-// tablesDir is where tables are kept unless a flag says otherwise; it is empty
-// where there is no data folder.
-func tablesDir() string {
-	if dir := dataDir(); dir != "" {
-		return filepath.Join(dir, "tables")
-	}
-	return ""
-}
-
-// quixoOracle knows the values of small boards of Quixo; it is nil for the
-// large one, and where the table has not been solved.
-func quixoOracle(id string) (func(s *quixo.State) game.Value, error) {
-	size := map[string]int{"quixo3": 3, "quixo4": 4}[id]
-	if size == 0 {
-		return nil, nil
-	}
-	q := solve.NewQuixo(size)
-	values, err := quixoValues(q, size)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	return func(s *quixo.State) game.Value {
-		_, offset := q.Locate(s)
-		return game.Value(values[offset])
-	}, err
-}
-
-// quixoValues solves the smallest board anew, which takes no time, and reads
-// the table of a larger one whole, so that a damaged one is never believed.
-func quixoValues(q *solve.Quixo, size int) ([]byte, error) {
-	if size == 3 {
-		return q.Solve(runOn(context.Background(), 1, func(int64, int64) {}), 0, nil)
-	}
-	layer, err := tablebase.In(tablesDir(), q.Game(), q.Layers()).Open(0)
-	if err != nil {
-		return nil, err
-	}
-	defer layer.Close()
-	return layer.Contents()
+	return n, nil
 }
 
 // runOn is a solver's run on so many threads.

@@ -14,6 +14,7 @@ import (
 
 // playOptions are the flags of play.
 type playOptions struct {
+	tables                       *tables
 	names, random, computer      []string
 	begins, first, from          string
 	seed                         uint64
@@ -116,7 +117,7 @@ func (o *playOptions) addPlayers(saved *prompt.Saved, other []game.Seat) error {
 	if err != nil {
 		return err
 	}
-	if err := addComputers(saved, computers); err != nil {
+	if err := addComputers(o.tables, saved, computers); err != nil {
 		return err
 	}
 	return o.addRandom(saved, computers)

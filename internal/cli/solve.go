@@ -20,6 +20,7 @@ import (
 
 type solveOptions struct {
 	out     string
+	layers  int
 	threads threads
 }
 
@@ -50,6 +51,7 @@ disk will do.`,
 		},
 	}
 	cmd.Flags().StringVar(&options.out, "out", "", "write below the folder `DIR` (default: tables in the data folder)")
+	cmd.Flags().IntVar(&options.layers, "layers", 0, "solve only the first `N` layers: the fullest boards (default: all)")
 	options.threads.addFlag(cmd, "solve on `N` threads at once")
 	return cmd
 }
@@ -79,8 +81,11 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 	if options.out == "" {
 		return usagef("there is no data folder; name a folder by --out")
 	}
-	job := newSolving(p, options.out)
-	missing := job.dir.Missing(job)
+	job := newSolving(p, options.out, options.layers)
+	if options.layers < 0 || options.layers > job.Layers() {
+		return usagef("%s has %s, not %d", p.game, caption.Count(job.Layers(), "layer"), options.layers)
+	}
+	missing := job.dir.Missing(job, job.wanted)
 	if missing == 0 {
 		fmt.Fprintf(a.out, "The table of %s is complete already: %s in %s. 'plateau table verify' checks it.\n", p.game, job.sizes(), job.dir.Path)
 		return nil
@@ -103,7 +108,7 @@ func (a *app) runSolving(ctx context.Context, job *solving, workers int) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	done := make(chan error, 1)
-	go func() { done <- job.dir.Fill(runOn(ctx, workers, job.report), job, job.begin) }()
+	go func() { done <- job.dir.Fill(runOn(ctx, workers, job.report), job, job.wanted, job.begin) }()
 	line := a.newStatusLine(time.Second / 4)
 	defer line.clear()
 	var lines <-chan time.Time
@@ -121,7 +126,7 @@ func (a *app) runSolving(ctx context.Context, job *solving, workers int) error {
 			}
 			line.clear()
 			fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command goes on behind them.\n",
-				len(job.dir.Present()), caption.Count(job.Layers(), "layer"))
+				len(job.dir.Present()), caption.Count(job.wanted, "layer"))
 			return errInterrupted
 		case <-interrupted:
 			// A second interrupt ends the program as usual.
@@ -144,7 +149,7 @@ func (a *app) writeSolved(job *solving) error {
 	table := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "LAYER\tPOSITIONS\tWON\tLOST\tDRAWN\t")
 	var sum counts
-	for layer := range job.Layers() {
+	for layer := range job.wanted {
 		n, err := job.count(layer)
 		if err != nil {
 			return err
@@ -152,7 +157,7 @@ func (a *app) writeSolved(job *solving) error {
 		sum.won, sum.lost, sum.drawn = sum.won+n.won, sum.lost+n.lost, sum.drawn+n.drawn
 		fmt.Fprintf(table, "%d\t%s\n", layer, n)
 	}
-	if job.Layers() > 1 {
+	if job.wanted > 1 {
 		fmt.Fprintf(table, "all\t%s\n", sum)
 	}
 	if err := table.Flush(); err != nil {
@@ -175,16 +180,21 @@ type solving struct {
 	solve.Problem
 	problem problem
 	dir     tablebase.Dir
+	wanted  int // layers
 	counts  map[int]counts
 	progress
 }
 
-func newSolving(p problem, folder string) *solving {
-	job := &solving{Problem: p.make(), problem: p, counts: map[int]counts{}}
+// newSolving is for so many layers, or all if that is 0.
+func newSolving(p problem, folder string, layers int) *solving {
+	job := &solving{Problem: p.make(), problem: p, counts: map[int]counts{}, wanted: layers}
+	if layers == 0 {
+		job.wanted = job.Layers()
+	}
 	job.dir = tablebase.In(folder, p.game, job.Layers())
 	job.began = time.Now()
 	missing := map[int]bool{}
-	for layer := range job.Layers() {
+	for layer := range min(job.wanted, job.Layers()) {
 		missing[layer] = true
 	}
 	for _, layer := range job.dir.Present() {
@@ -192,18 +202,18 @@ func newSolving(p problem, folder string) *solving {
 	}
 	job.weights = make([]int64, job.Layers())
 	for layer := range missing {
-		job.weights[layer] = job.Size(layer) / p.bytes
+		job.weights[layer] = p.positions(job.Size(layer))
 	}
 	return job
 }
 
 // Solve implements [solve.Problem].
-func (s *solving) Solve(run solve.Run, layer int, before []byte) ([]byte, error) {
-	contents, err := s.Problem.Solve(run, layer, before)
+func (s *solving) Solve(run solve.Run, layer int, before solve.Layer) (solve.Layer, error) {
+	solved, err := s.Problem.Solve(run, layer, before)
 	if err == nil {
-		s.counts[layer] = s.problem.count(layer, contents)
+		s.counts[layer], err = s.problem.count(layer, solved)
 	}
-	return contents, err
+	return solved, err
 }
 
 // count gives the numbers of a layer, which is read if it was there before.
@@ -216,18 +226,17 @@ func (s *solving) count(layer int) (counts, error) {
 		return counts{}, err
 	}
 	defer l.Close()
-	contents, err := l.Contents()
-	if err != nil {
-		return counts{}, err
-	}
-	return s.problem.count(layer, contents), nil
+	return s.problem.count(layer, l)
 }
 
 // sizes says how much the complete table is.
 func (s *solving) sizes() string {
 	bytes := int64(0)
-	for layer := range s.Layers() {
-		bytes += s.Size(layer)
+	for layer := range s.wanted {
+		if l, err := s.dir.Open(layer); err == nil {
+			bytes += l.Size()
+			_ = l.Close()
+		}
 	}
-	return caption.Count(s.Layers(), "layer") + ", " + sizeText(bytes)
+	return caption.Count(s.wanted, "layer") + ", " + sizeText(bytes)
 }

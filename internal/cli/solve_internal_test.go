@@ -42,17 +42,18 @@ func TestSolvingGoesOn(t *testing.T) {
 	var out, stderr bytes.Buffer
 	a := &app{Streams: Streams{Out: &out, Err: &stderr}, out: bufio.NewWriter(&out)}
 	s := &steps{stuck: 2}
-	p := problem{game: "steps", bytes: 1, make: func() solve.Problem { return s }}
+	values := byteValues{bytes: 1}
+	p := problem{"steps", func() solve.Problem { return solve.InBytes(s) }, values.positions, values.count}
 	ctx, cancel := context.WithCancel(t.Context())
 	s.cancel = cancel
-	if err := a.runSolving(ctx, newSolving(p, folder), 1); !errors.Is(err, errInterrupted) {
+	if err := a.runSolving(ctx, newSolving(p, folder, 0), 1); !errors.Is(err, errInterrupted) {
 		t.Fatal(err)
 	}
 	if want := "2 of 4 layers are kept; the same command goes on"; !strings.Contains(stderr.String(), want) {
 		t.Errorf("said %q", stderr.String())
 	}
 	s.stuck = -1
-	job := newSolving(p, folder)
+	job := newSolving(p, folder, 0)
 	if err := a.runSolving(t.Context(), job, 1); err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ all tables or that of one; without it, it is the one in the data folder.`,
 			return cmd.Help()
 		},
 	}
-	cmd.AddCommand(a.tableInfoCommand(), a.tableVerifyCommand(), a.tableLossesCommand())
+	cmd.AddCommand(a.tableInfoCommand(), a.tableVerifyCommand(), a.tableLossesCommand(), a.tableOpeningCommand())
 	return cmd
 }
 
@@ -58,6 +58,10 @@ type tableObject struct {
 	Bytes    int64        `json:"bytes"`
 	Files    []fileObject `json:"files"`
 	LeftOver []string     `json:"leftOver"`
+	// Compared is how many positions were compared with their moves, and
+	// Wrong what was found.
+	Compared int      `json:"compared"`
+	Wrong    []string `json:"wrong"`
 }
 
 type fileObject struct {
@@ -73,7 +77,7 @@ type fileObject struct {
 func describe(d tablebase.Dir, check func(l *tablebase.Layer) error) tableObject {
 	object := tableObject{
 		Game: d.Game, Path: d.Path, Layers: d.Layers,
-		Files: []fileObject{}, LeftOver: append([]string{}, d.LeftOver()...),
+		Files: []fileObject{}, LeftOver: append([]string{}, d.LeftOver()...), Wrong: []string{},
 	}
 	sound := 0
 	for _, layer := range d.Present() {
@@ -104,7 +108,7 @@ func (t *tableObject) damaged() bool {
 			return true
 		}
 	}
-	return false
+	return len(t.Wrong) > 0
 }
 
 // standing says in a few words how the table is.

@@ -15,11 +15,15 @@ const Unfinished = ".writing-"
 
 // Replace writes the parts one behind the other into a file. At every moment
 // either the old content or the new one has the name.
-func Replace(path string, parts ...[]byte) error {
+func Replace(path string, parts ...[]byte) error { return ReplaceBy(path, writeParts(parts)) }
+
+// ReplaceBy is [Replace] for what is too large to be in memory: the content is
+// whatever fill does to a new file.
+func ReplaceBy(path string, fill func(f *os.File) error) error {
 	dir := filepath.Dir(path)
 	// Unlike os.CreateTemp, this leaves the permissions to the user's mask.
 	temporary := filepath.Join(dir, fmt.Sprintf("%s%x", Unfinished, rand.Uint64()))
-	if err := write(temporary, parts); err != nil {
+	if err := write(temporary, fill); err != nil {
 		return err
 	}
 	if err := os.Rename(temporary, path); err != nil {
@@ -31,7 +35,7 @@ func Replace(path string, parts ...[]byte) error {
 
 // Create writes the parts into a file that must not exist yet.
 func Create(path string, parts ...[]byte) error {
-	if err := write(path, parts); err != nil {
+	if err := write(path, writeParts(parts)); err != nil {
 		return err
 	}
 	syncDir(filepath.Dir(path))
@@ -39,23 +43,30 @@ func Create(path string, parts ...[]byte) error {
 }
 
 // write makes a new file, and removes it again if it cannot be completed.
-func write(path string, parts [][]byte) error {
+func write(path string, fill func(f *os.File) error) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
-	for _, part := range parts {
-		if _, err = f.Write(part); err != nil {
-			break
-		}
-	}
-	if err == nil {
+	if err = fill(f); err == nil {
 		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err != nil {
 		return errors.Join(err, os.Remove(path))
 	}
 	return nil
+}
+
+// writeParts writes parts one behind the other.
+func writeParts(parts [][]byte) func(f *os.File) error {
+	return func(f *os.File) error {
+		for _, part := range parts {
+			if _, err := f.Write(part); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }
 
 // syncDir makes a new name in a folder last. Not every system can do that, and

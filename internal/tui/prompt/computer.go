@@ -64,26 +64,25 @@ func (s *Session) choose(ctx context.Context, seat game.Seat, level engine.Level
 	return <-chosen
 }
 
-// Bounds of what the computer looks at before it answers an offer of a draw:
-// a depth, so that the answer is the same again, and a time, should that take
-// too long.
-const (
-	offerDepth = 4
-	offerTime  = 2 * time.Second
-)
+// offerTime bounds how long the computer looks before it answers an offer of a
+// draw, should its usual depth take too long.
+const offerTime = 2 * time.Second
 
-// answerOffer accepts a draw for a seat unless it believes to be better.
-// Whoever plays at random plays on.
+// answerOffer accepts a draw for a seat or declines it. Whoever plays at random
+// plays on.
 func (s *Session) answerOffer(ctx context.Context, seat game.Seat) {
 	accept := false
 	if s.Game.Computer[seat] != 0 {
-		now := s.match.Position()
-		verdict, ok := s.judge(ctx, s.player(seat), offerDepth, offerTime)
+		answer := make(chan bool, 1)
+		ok := s.think(ctx, s.player(seat), func(ctx context.Context, e engine.Engine) {
+			ctx, stop := context.WithTimeout(ctx, offerTime)
+			defer stop()
+			answer <- engine.AcceptsDraw(ctx, e, s.match.Position(), seat)
+		})
 		if ctx.Err() != nil {
 			return
 		}
-		seats := s.match.Game().Seats()
-		accept = ok && !better(verdict, seats[now.ToMove()].Team == seats[seat].Team)
+		accept = ok && <-answer
 	}
 	if accept {
 		s.say(s.player(seat) + " accepts.")
@@ -94,32 +93,6 @@ func (s *Session) answerOffer(ctx context.Context, seat game.Seat) {
 	if err := s.match.DeclineDraw(seat); err != nil {
 		s.refuse(err)
 	}
-}
-
-// better tells whether a verdict is better than a draw, for the side to move
-// or for the other one.
-func better(v engine.Verdict, toMove bool) bool {
-	switch {
-	case v.Value == game.Unknown && toMove:
-		return v.Estimate > 0
-	case v.Value == game.Unknown:
-		return v.Estimate < 0
-	case toMove:
-		return v.Value.IsWin()
-	default:
-		return v.Value.IsLoss()
-	}
-}
-
-// judge is the verdict of the present position; it is not known when ctx ends
-// first.
-func (s *Session) judge(ctx context.Context, who string, depth int, limit time.Duration) (engine.Verdict, bool) {
-	analysis, ok := s.analyse(ctx, who, depth, limit)
-	if !ok {
-		return engine.Verdict{}, false
-	}
-	now := s.match.Position()
-	return analysis.Verdict(now.Outcome(), now.Game().Seats()[now.ToMove()].Team), true
 }
 
 // analyse looks at all moves of the present position.
