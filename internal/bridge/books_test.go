@@ -1,0 +1,60 @@
+package bridge
+
+import (
+	"slices"
+	"testing"
+
+	"plateau/game/all"
+	"plateau/puzzles"
+	"plateau/rulebook"
+)
+
+func TestBooks(t *testing.T) {
+	for _, g := range all.Games() {
+		for _, language := range []string{"en", "fr-CH", "pt"} {
+			got := must[book](t, "book", params{"game": g.ID(), "language": language})
+			figures := 0
+			for _, block := range got.Blocks {
+				if block.Kind == "figure" {
+					figures++
+					must[matchView](t, "match", params{"match": matchText{Game: got.Game, Start: block.Position, Moves: block.Moves}})
+				}
+			}
+			if got.Blocks[0].Kind != "title" || got.Language != language[:2] || figures == 0 {
+				t.Errorf("%s in %s: %+v", g.ID(), language, got)
+			}
+		}
+	}
+}
+
+func TestLessons(t *testing.T) {
+	for _, g := range all.Games() {
+		tasks := must[[]rulebook.Task](t, "lesson", params{"game": g.ID(), "language": "de"})
+		if len(tasks) == 0 {
+			t.Errorf("%s has no lesson", g.ID())
+		}
+		for _, task := range tasks {
+			p := must[positionView](t, "position", params{"game": task.Game, "text": task.Position})
+			if len(task.Answers) == 0 || task.Prompt == "" || p.Text != task.Position {
+				t.Errorf("%s: %+v", g.ID(), task)
+			}
+		}
+	}
+}
+
+func TestPuzzles(t *testing.T) {
+	for _, g := range all.Games() {
+		list := must[[]puzzles.Puzzle](t, "puzzles", params{"game": g.ID()})
+		if list == nil {
+			t.Errorf("the puzzles of %s are null", g.ID())
+		}
+		if len(list) == 0 {
+			continue
+		}
+		today := must[puzzles.Puzzle](t, "puzzleOfTheDay", params{"game": g.ID(), "date": "2026-11-15"})
+		if !slices.ContainsFunc(list, func(p puzzles.Puzzle) bool { return p.ID == today.ID }) {
+			t.Errorf("%s: the puzzle of the day, %+v, is not one of them", g.ID(), today)
+		}
+		must[matchView](t, "match", params{"match": matchText{Game: g.ID(), Start: today.Position, Moves: today.Line}})
+	}
+}

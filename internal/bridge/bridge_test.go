@@ -1,0 +1,188 @@
+package bridge
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"plateau/engine"
+	"plateau/engine/pivotexact/pivotdata"
+	"plateau/game/all"
+)
+
+func testEngine(id string, use Use) (engine.Engine, error) {
+	o := engine.Options{TableBytes: 1 << 20}
+	if use == ToKnow {
+		o.Pivot = pivotdata.Losses
+	}
+	return engine.New(id, o)
+}
+
+// answer is what comes back, with a result of any type.
+type answer[R any] struct {
+	Result  R        `json:"result"`
+	Refusal *refusal `json:"refusal"`
+}
+
+// ask puts a request to a new bridge, in a context that does not end.
+func ask[R any](t *testing.T, method string, params any) (R, *refusal) {
+	t.Helper()
+	return askOf[R](t.Context(), t, New(testEngine), method, params, nil)
+}
+
+func askOf[R any](ctx context.Context, t *testing.T, b *Bridge, method string, params any, report func([]byte)) (R, *refusal) {
+	t.Helper()
+	request, err := json.Marshal(map[string]any{"method": method, "params": params})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got answer[R]
+	if err := json.Unmarshal(b.Handle(ctx, request, report), &got); err != nil {
+		t.Fatal(err)
+	}
+	return got.Result, got.Refusal
+}
+
+// must is the result of a request that is not refused.
+func must[R any](t *testing.T, method string, params any) R {
+	t.Helper()
+	result, refused := ask[R](t, method, params)
+	if refused != nil {
+		t.Fatalf("%s %v is refused: %+v", method, params, *refused)
+	}
+	return result
+}
+
+type params = map[string]any
+
+// matchOf is a match from the usual start.
+func matchOf(id string, moves ...string) matchText {
+	return matchText{Game: id, Moves: moves, Players: []string{}}
+}
+
+func TestBadRequests(t *testing.T) {
+	long := strings.Repeat("x", maxText+1)
+	tooMany := make([]string, maxMoves+1)
+	closed := func(how string, seat int) matchText {
+		m := matchOf("quantik")
+		m.Closing = &closing{how, seat}
+		return m
+	}
+	for _, test := range []struct {
+		method string
+		params any
+		code   string
+	}{
+		{"castle", params{}, "bridge.method"},
+		{"position", params{"gamme": "quixo"}, "bridge.request"},
+		{"position", params{"game": 5}, "bridge.request"},
+		{"position", "quixo", "bridge.request"},
+		{"position", params{"game": "chess", "text": ""}, "game.unknown"},
+		{"position", params{"game": long, "text": ""}, "bridge.large"},
+		{"position", params{"game": "quixo", "text": long}, "bridge.large"},
+		{"position", params{"game": "quixo", "text": "5/5/5 X"}, "position.rows"},
+		{"readMove", params{"game": "quixo", "position": "", "text": long}, "bridge.large"},
+		{"readMove", params{"game": "quixo", "position": "", "text": "e4"}, "quixo.syntax"},
+		{"preview", params{"game": "quixo", "position": "", "picks": params{"from": "c3"}}, "quixo.inner"},
+		{"preview", params{"game": "quixo", "position": "", "picks": params{"from": "c1", "to": "d1"}}, "quixo.end"},
+		{"preview", params{"game": "quixo", "position": "", "picks": params{"from": long}}, "bridge.large"},
+		{"preview", params{"game": "quixo", "position": "", "picks": params{"from": "a1", "to": "a5", "hat": "9"}}, "bridge.request"},
+		{"preview", params{"game": "quixo", "position": "", "picks": params{"from": "\x00"}}, "quixo.syntax"},
+		{"refusals", params{"game": "pivot", "position": "", "picks": params{"from": "a1"}}, "pivot.cannot"},
+		{"match", params{"match": matchOf("quixo", "a1-a5", "a5-a1")}, "quixo.opposing"},
+		{"match", params{"match": matchOf("quixo", long)}, "bridge.large"},
+		{"match", params{"match": matchOf("quixo", tooMany...)}, "bridge.large"},
+		{"match", params{"match": matchText{Game: "quixo", Players: []string{"a", "b", "c"}}}, "setup.players"},
+		{"match", params{"match": matchText{Game: "quixo", Players: []string{long}}}, "bridge.large"},
+		{"match", params{"match": closed("agreement", 0)}, "match.nodraws"},
+		{"match", params{"match": closed("boredom", 0)}, "bridge.closing"},
+		{"match", params{"match": closed("resignation", 2)}, "match.seat"},
+		{"match", params{"match": closed("timeout", -1)}, "match.seat"},
+		{"readRecords", params{"text": "[Game \"quixo\"]\n\n1. a1-a9 *"}, "move.offboard"},
+		{"readRecords", params{"text": strings.Repeat(" ", maxRecord+1)}, "bridge.large"},
+		{"readRecords", params{"text": "[Game \"quantik\"]\n\n1/2-1/2"}, "match.nodraws"},
+		{"writeRecord", params{"match": matchOf("quixo"), "tags": make([][2]string, maxTags+1)}, "bridge.large"},
+		{"writeRecord", params{"match": matchOf("quixo"), "tags": [][2]string{{"a b", ""}}}, "bridge.unexpected"},
+		{"writeRecord", params{"match": matchOf("chess"), "tags": nil}, "game.unknown"},
+		{"book", params{"game": "quixo", "language": "klingon"}, "rulebook.language"},
+		{"lesson", params{"game": "chess", "language": "en"}, "game.unknown"},
+		{"puzzles", params{"game": "chess"}, "game.unknown"},
+		{"puzzleOfTheDay", params{"game": "quantik", "date": "tomorrow"}, "puzzles.day"},
+		{"analyse", params{"game": "chess", "position": "", "milliseconds": 1}, "game.unknown"},
+		{"choose", params{"match": matchOf("quixo"), "level": "7", "seed": 1, "milliseconds": 1}, "bridge.level"},
+		{"choose", params{"match": closed("resignation", 0), "level": "1", "seed": 1, "milliseconds": 1}, "bridge.nomove"},
+		{"choose", params{"match": matchOf("quixo"), "level": "1", "seed": -1, "milliseconds": 1}, "bridge.request"},
+		{"choose", params{"match": matchOf("quixo", "?"), "level": "1", "seed": 1, "milliseconds": 1}, "quixo.syntax"},
+		{"acceptsDraw", params{"match": matchOf("quantik"), "seat": 0}, "match.nodraws"},
+		{"acceptsDraw", params{"match": matchOf("quixo"), "seat": 2}, "match.seat"},
+		{"acceptsDraw", params{"match": matchOf("quixo", "?"), "seat": 0}, "quixo.syntax"},
+		{"review", params{"match": matchOf("quixo", "?"), "milliseconds": 1}, "quixo.syntax"},
+	} {
+		_, refused := ask[any](t, test.method, test.params)
+		if refused == nil || refused.Code != test.code || refused.Text == "" {
+			t.Errorf("%s %.80v is answered by %+v, want %s", test.method, test.params, refused, test.code)
+		}
+	}
+}
+
+func TestBrokenRequests(t *testing.T) {
+	b := New(testEngine)
+	for _, request := range []string{"", "null", "[]", "{", `{"method":5}`, `{"methods":"games"}`, "\xff\xfe", strings.Repeat(" ", maxRequest+1)} {
+		var got answer[any]
+		if err := json.Unmarshal(b.Handle(t.Context(), []byte(request), nil), &got); err != nil || got.Refusal == nil {
+			t.Errorf("%.40q is answered by %+v (%v)", request, got, err)
+		}
+	}
+}
+
+// Everything that the bridge says of its own has a code of its own.
+func TestPhrases(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range Phrases() {
+		if !strings.HasPrefix(p.Code, "bridge.") || p.English == "" || seen[p.Code] {
+			t.Errorf("%+v", p)
+		}
+		seen[p.Code] = true
+	}
+}
+
+// FuzzHandle sends anything: every answer is JSON with either a result or a
+// refusal, whatever was asked.
+func FuzzHandle(f *testing.F) {
+	for method := range methods {
+		for _, g := range all.Games() {
+			request, err := json.Marshal(params{"method": method, "params": params{
+				"game": g.ID(), "position": "", "milliseconds": 0,
+			}})
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(request)
+		}
+	}
+	for _, request := range []string{
+		`{"method":"match","params":{"match":{"game":"quixo","start":"","moves":["a1-a5"],"players":["Ann"],"closing":{"how":"agreement","seat":1}}}}`,
+		`{"method":"preview","params":{"game":"pivot","position":"4/1C2/4/4 2","picks":{"from":"b3","to":"b4","face":"S"}}}`,
+		`{"method":"refusals","params":{"game":"quixo4p","position":"xxxxx/x3x/x3x/x3x/xxxxx X1","picks":{}}}`,
+		`{"method":"readMove","params":{"game":"quantik","position":"","text":"s b3"}}`,
+		`{"method":"choose","params":{"match":{"game":"quixo3","start":"","moves":[],"players":[],"closing":null},"level":"4","seed":7,"milliseconds":1}}`,
+		`{"method":"readRecords","params":{"text":"[Game \"quixo\"]\n\n1. a1-a5 *"}}`,
+		`{"method":"puzzleOfTheDay","params":{"game":"quixo","date":"2026-11-15"}}`,
+	} {
+		f.Add([]byte(request))
+	}
+	b := New(testEngine)
+	f.Fuzz(func(t *testing.T, request []byte) {
+		ctx, stop := context.WithCancel(t.Context())
+		stop() // so that nothing is thought about for long
+		var got map[string]json.RawMessage
+		if err := json.Unmarshal(b.Handle(ctx, request, nil), &got); err != nil {
+			t.Fatal(err)
+		}
+		_, refused := got["refusal"]
+		if _, answered := got["result"]; len(got) != 1 || refused == answered {
+			t.Errorf("answered by %s", got)
+		}
+	})
+}

@@ -1,0 +1,106 @@
+package bridge
+
+import (
+	"slices"
+	"strconv"
+
+	"plateau/game"
+)
+
+type matchAsked struct {
+	Match matchText `json:"match"`
+}
+
+func (b *Bridge) match(asked matchAsked) (matchView, error) {
+	m, err := b.replay(asked.Match)
+	if err != nil {
+		return matchView{}, err
+	}
+	now := m.Position()
+	view := matchView{
+		Start: m.Start().String(), Plies: []plyView{},
+		Now: newPositionView(now, m.Verdict()), Occurrences: m.Occurrences(now),
+	}
+	for i, played := range m.Moves() {
+		before := m.PositionAfter(i)
+		view.Plies = append(view.Plies, plyView{
+			Seat: int(before.ToMove()), Text: before.MoveText(played),
+			Motions: newMotions(before.Motions(played)), Cells: choicesOnBoard(before, played),
+			Position: m.PositionAfter(i + 1).String(),
+		})
+	}
+	return view, nil
+}
+
+// choicesOnBoard are the cells that a move names, in the order of its slots,
+// each once.
+func choicesOnBoard(p game.Position, m game.Move) []string {
+	cells := []string{}
+	picks := p.Picks(m)
+	for _, slot := range p.Game().Slots() {
+		if cell, has := picks[slot.ID]; has && slot.OnBoard && !slices.Contains(cells, cell) {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
+// replay plays a match from its text.
+func (b *Bridge) replay(text matchText) (*game.Match, error) {
+	start, err := b.find(text.Game, text.Start)
+	if err != nil {
+		return nil, err
+	}
+	if len(text.Moves) > maxMoves {
+		return nil, refuseLarge("moves", maxMoves)
+	}
+	if err := refusePlayers(start.Game(), text.Players); err != nil {
+		return nil, err
+	}
+	m := game.MatchFrom(start, text.Players)
+	for i, played := range text.Moves {
+		if len(played) > maxText {
+			return nil, plyError{refuseLarge("move", maxText), i}
+		}
+		if err := m.Play(played); err != nil {
+			return nil, plyError{err, i}
+		}
+	}
+	return m, closeMatch(m, text.Closing)
+}
+
+func refusePlayers(g game.Game, players []string) error {
+	if len(players) > len(g.Seats()) {
+		return game.TooManyPlayers.Refuse("", "game", g.Name(),
+			"seats", strconv.Itoa(len(g.Seats())), "count", strconv.Itoa(len(players)))
+	}
+	if slices.ContainsFunc(players, func(name string) bool { return len(name) > maxName }) {
+		return refuseLarge("name", maxName)
+	}
+	return nil
+}
+
+// closeMatch ends a match as its players did.
+func closeMatch(m *game.Match, c *closing) error {
+	if c == nil {
+		return nil
+	}
+	seats := len(m.Game().Seats())
+	if c.Seat < 0 || c.Seat >= seats {
+		return game.NoSuchSeat.Refuse("")
+	}
+	seat := game.Seat(c.Seat)
+	switch c.How {
+	case game.Resignation.Code:
+		return m.Resign(seat)
+	case game.Timeout.Code:
+		return m.RunOutOfTime(seat)
+	case game.Agreement.Code:
+		// Who sits next is always of the other side.
+		if err := m.OfferDraw((seat + 1) % game.Seat(seats)); err != nil {
+			return err
+		}
+		return m.AcceptDraw(seat)
+	}
+	return BadClosing.Refuse(c.How)
+}

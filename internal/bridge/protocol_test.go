@@ -1,0 +1,172 @@
+package bridge
+
+import (
+	"maps"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"plateau/puzzles"
+	"plateau/rulebook"
+)
+
+const webEngine = "../../web/src/engine/"
+
+// protocolTypes are the Go types of the interfaces of protocol.ts.
+var protocolTypes = map[string]reflect.Type{
+	"Slot":         reflect.TypeFor[slot](),
+	"SeatInfo":     reflect.TypeFor[seatInfo](),
+	"GameInfo":     reflect.TypeFor[gameInfo](),
+	"Phrase":       reflect.TypeFor[phrase](),
+	"Refusal":      reflect.TypeFor[refusal](),
+	"Move":         reflect.TypeFor[move](),
+	"PositionView": reflect.TypeFor[positionView](),
+	"Motion":       reflect.TypeFor[motion](),
+	"Preview":      reflect.TypeFor[preview](),
+	"Verdict":      reflect.TypeFor[verdict](),
+	"Closing":      reflect.TypeFor[closing](),
+	"MatchText":    reflect.TypeFor[matchText](),
+	"PlyView":      reflect.TypeFor[plyView](),
+	"MatchView":    reflect.TypeFor[matchView](),
+	"Worth":        reflect.TypeFor[worth](),
+	"MoveWorth":    reflect.TypeFor[moveWorth](),
+	"AnalysisView": reflect.TypeFor[analysisView](),
+	"ReviewPly":    reflect.TypeFor[reviewPly](),
+	"BookBlock":    reflect.TypeFor[bookBlock](),
+	"Book":         reflect.TypeFor[book](),
+	"Task":         reflect.TypeFor[rulebook.Task](),
+	"Puzzle":       reflect.TypeFor[puzzles.Puzzle](),
+	"RecordView":   reflect.TypeFor[recordView](),
+}
+
+var (
+	interfacePattern = regexp.MustCompile(`(?s)export interface (\w+)(?: extends (\w+))? \{(.*?)\n\}`)
+	fieldPattern     = regexp.MustCompile(`(?m)^\t(\w+\??): (.*);$`)
+	wordPattern      = regexp.MustCompile(`'\w*'(?: \| '\w*')*`)
+	digitPattern     = regexp.MustCompile(`\b\d(?: \| \d)*`)
+)
+
+// interfaces reads the fields of the interfaces of protocol.ts with their types
+// as [typeScript] writes them.
+func interfaces(t *testing.T) map[string]map[string]string {
+	t.Helper()
+	text, err := os.ReadFile(webEngine + "protocol.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]map[string]string{}
+	for _, match := range interfacePattern.FindAllStringSubmatch(string(text), -1) {
+		fields := map[string]string{}
+		maps.Copy(fields, found[match[2]])
+		for _, field := range fieldPattern.FindAllStringSubmatch(match[3], -1) {
+			fields[field[1]] = plainType(field[2])
+		}
+		found[match[1]] = fields
+	}
+	return found
+}
+
+// plainType leaves of a type what Go can tell too.
+func plainType(text string) string {
+	text = wordPattern.ReplaceAllString(text, "string")
+	text = digitPattern.ReplaceAllString(text, "number")
+	return strings.NewReplacer("SlotID", "string", "Picks", "Record<string, string>").Replace(text)
+}
+
+// typeScript is how TypeScript writes a Go type.
+func typeScript(t reflect.Type) string {
+	for name, known := range protocolTypes {
+		if t == known {
+			return name
+		}
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return "string"
+	case reflect.Bool:
+		return "boolean"
+	case reflect.Int, reflect.Uint64, reflect.Float64:
+		return "number"
+	case reflect.Slice:
+		return typeScript(t.Elem()) + "[]"
+	case reflect.Array:
+		return "[" + strings.Join(slices.Repeat([]string{typeScript(t.Elem())}, t.Len()), ", ") + "]"
+	case reflect.Map:
+		return "Record<" + typeScript(t.Key()) + ", " + typeScript(t.Elem()) + ">"
+	case reflect.Pointer:
+		return typeScript(t.Elem()) + " | null"
+	}
+	return t.String()
+}
+
+// fieldsOf are the fields that a Go type has as JSON.
+func fieldsOf(t reflect.Type) map[string]string {
+	fields := map[string]string{}
+	for _, field := range reflect.VisibleFields(t) {
+		if name := field.Tag.Get("json"); name != "" && name != "-" {
+			fields[name] = typeScript(field.Type)
+		}
+	}
+	return fields
+}
+
+func TestProtocolIsThatOfTheTypes(t *testing.T) {
+	written := interfaces(t)
+	for name, known := range protocolTypes {
+		if got, want := written[name], fieldsOf(known); !maps.Equal(got, want) {
+			t.Errorf("%s in protocol.ts has the fields\n%v\nin Go\n%v", name, got, want)
+		}
+	}
+	for name := range written {
+		if protocolTypes[name] == nil {
+			t.Errorf("%s in protocol.ts has no Go type", name)
+		}
+	}
+}
+
+var (
+	clientPattern = regexp.MustCompile(`(?s)export interface (?:Rules|Thinker) \{(.*?)\n\}`)
+	methodPattern = regexp.MustCompile(`(?m)^\t(\w+)\(`)
+	callPattern   = regexp.MustCompile(`(?s)(?:ask|think)\(\s*'(\w+)'(?:,\s*\{([^}]*)\})?`)
+)
+
+// The requests of the pages are the methods here, and their parameters are
+// known.
+func TestClientAsksForWhatThereIs(t *testing.T) {
+	client, err := os.ReadFile(webEngine + "client.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var declared []string
+	for _, face := range clientPattern.FindAllStringSubmatch(string(client), -1) {
+		for _, match := range methodPattern.FindAllStringSubmatch(face[1], -1) {
+			declared = append(declared, match[1])
+		}
+	}
+	slices.Sort(declared)
+	if known := slices.Sorted(maps.Keys(methods)); !slices.Equal(declared, known) {
+		t.Errorf("client.ts declares\n%v\nthe bridge answers\n%v", declared, known)
+	}
+	index, err := os.ReadFile(webEngine + "index.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[string]bool{}
+	for _, match := range callPattern.FindAllStringSubmatch(string(index), -1) {
+		asked[match[1]] = true
+		params := map[string]any{}
+		for _, name := range strings.FieldsFunc(match[2], func(r rune) bool { return strings.ContainsRune(", \t\n", r) }) {
+			params[name] = nil
+		}
+		_, refused := ask[any](t, match[1], params)
+		if refused != nil && refused.Code == BadRequest.Code {
+			t.Errorf("%s is asked with %v: %s", match[1], params, refused.Text)
+		}
+	}
+	if len(asked) != len(declared) {
+		t.Errorf("index.ts asks for %v", slices.Sorted(maps.Keys(asked)))
+	}
+}

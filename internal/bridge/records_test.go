@@ -1,0 +1,60 @@
+package bridge
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"plateau/game/all"
+)
+
+func TestRecords(t *testing.T) {
+	lots := rand.New(rand.NewPCG(3, 3))
+	for _, g := range all.Games() {
+		for round := range 8 {
+			match := textOf(randomMatch(t, g, lots))
+			match.Players[0] = "Ann } \\"
+			over := must[matchView](t, "match", params{"match": match}).Now.Verdict.Over
+			if round%2 == 1 && !over {
+				match.Closing = &closing{[]string{"resignation", "timeout"}[round/2%2], round / 4}
+			}
+			tags := [][2]string{{"Date", "2026.11.15"}, {"Event", fmt.Sprint("round ", round)}}
+			text := must[string](t, "writeRecord", params{"match": match, "tags": tags})
+			got := must[[]recordView](t, "readRecords", params{"text": text + text})
+			if match.Start == usualStart(g).String() {
+				match.Start = ""
+			}
+			want := recordView{match, tags}
+			if len(got) != 2 || !reflect.DeepEqual(got[0], want) || !reflect.DeepEqual(got[1], want) {
+				t.Errorf("read back as\n%+v\nwant\n%+v\n%s", got, want, text)
+			}
+		}
+	}
+}
+
+func TestDamagedRecord(t *testing.T) {
+	_, refused := ask[any](t, "readRecords", params{"text": "[Game \"quixo\"]\n\n1. a1-a5 c3-c5 *"})
+	if refused == nil || refused.Code != "quixo.inner" || refused.Params["line"] != "3" || refused.Params["column"] != "10" ||
+		!strings.HasPrefix(refused.Text, "line 3, column 10: ") {
+		t.Errorf("%+v", refused)
+	}
+}
+
+// A result without a reason is one of the usual ends.
+func TestRecordWithoutReason(t *testing.T) {
+	for text, want := range map[string]*closing{
+		"[Game \"quixo\"]\n\n1. a1-a5 1-0":                    {"resignation", 1},
+		"[Game \"quixo\"]\n\n1. a1-a5 1/2-1/2":                {"agreement", 0},
+		"[Game \"quixo4p\"]\n[Reason \"timeout\"]\n\n0-1":     {"timeout", 0},
+		"[Game \"quixo\"]\n\n1. a1-a5 *":                      nil,
+		"[Game \"quixo3\"]\n[Start \"XXX/3/3 O\"]\n\n1-0":     nil,
+		"[Game \"quixo\"]\n[Start \"5/5/5/5/5 O\"]\n\n1. 1-0": {"resignation", 1},
+	} {
+		got := must[[]recordView](t, "readRecords", params{"text": text})
+		if len(got) != 1 || !reflect.DeepEqual(got[0].Match.Closing, want) {
+			t.Errorf("%s\nis read as %+v", text, got)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package bridge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"testing"
+
+	"plateau/engine"
+	"plateau/game"
+)
+
+func turns(n int) *int { return &n }
+
+// What is known exactly needs no time.
+func TestAnalyseExactly(t *testing.T) {
+	b := New(testEngine)
+	for _, test := range []struct {
+		game, position string
+		want           worth
+	}{
+		{"quantik", "n2s/2Y1/1y2/S2C 1", worth{Outcome: "win", Turns: turns(5)}},
+		{"pivot", "Css1/2Cc/1c2/1s2 2", worth{Outcome: "win", Turns: turns(7)}},
+		{"pivot", "Css1/c3/Cs1c/SS1C 1", worth{Outcome: "draw"}},
+	} {
+		asked := params{"game": test.game, "position": test.position, "milliseconds": 0}
+		got, _ := askOf[analysisView](t.Context(), t, b, "analyse", asked, nil)
+		best := got.Moves[0]
+		if !got.Settled || !reflect.DeepEqual(got.Worth, test.want) || !reflect.DeepEqual(best.worth, test.want) {
+			t.Errorf("%s %s: %+v, best %+v", test.game, test.position, got.Worth, best)
+		}
+		if got.Line[0] != best.Move || len(best.Picks) == 0 {
+			t.Errorf("%s %s: best is %+v, line %v", test.game, test.position, best, got.Line)
+		}
+		must[matchView](t, "match", params{"match": matchText{Game: test.game, Start: test.position, Moves: got.Line}})
+	}
+}
+
+func TestAnalyseProves(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	asked := params{"game": "quixo", "position": "XXXX1/5/5/5/5 X", "milliseconds": maxMilliseconds}
+	got, refused := askOf[analysisView](ctx, t, New(testEngine), "analyse", asked, func([]byte) { stop() })
+	if want := (worth{Outcome: "win", Turns: turns(1)}); refused != nil || got.Settled || !reflect.DeepEqual(got.Worth, want) {
+		t.Errorf("%+v %v", got.Worth, refused)
+	}
+}
+
+func TestAnalyseReportsUntilItIsStopped(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	reports := 0
+	got, refused := askOf[analysisView](ctx, t, New(testEngine), "analyse",
+		params{"game": "quixo", "position": "", "milliseconds": 1 << 40}, func(report []byte) {
+			var progress struct{ Progress analysisView }
+			if err := json.Unmarshal(report, &progress); err != nil || progress.Progress.Depth != reports+1 {
+				t.Errorf("report %d is %s (%v)", reports, report, err)
+			}
+			if reports++; reports == 2 {
+				stop()
+			}
+		})
+	if refused != nil || reports != 2 || got.Depth != 2 || got.Settled || got.Worth.Outcome != "unknown" || got.Worth.Estimate == nil {
+		t.Errorf("%d reports, then %+v %v", reports, got, refused)
+	}
+}
+
+func TestNoTimeIsEnoughForAnAnswer(t *testing.T) {
+	got := must[analysisView](t, "analyse", params{"game": "quixo4p", "position": "", "milliseconds": -5})
+	if got.Depth != 0 || len(got.Moves) != 88 {
+		t.Errorf("%+v", got)
+	}
+	over := must[analysisView](t, "analyse", params{"game": "quixo3", "position": "XXX/3/3 O", "milliseconds": 5})
+	if over.Worth.Outcome != "loss" || *over.Worth.Turns != 0 || !over.Settled {
+		t.Errorf("%+v", over)
+	}
+}
+
+func TestChoose(t *testing.T) {
+	for _, id := range []string{"quantik", "pivot", "quixo", "quixo4p"} {
+		b := New(testEngine)
+		choose := func(level string) string {
+			asked := params{"match": matchOf(id), "level": level, "seed": 5, "milliseconds": 5}
+			move, refused := askOf[string](t.Context(), t, b, "choose", asked, nil)
+			if refused != nil {
+				t.Fatalf("%s at level %s: %+v", id, level, *refused)
+			}
+			return move
+		}
+		for _, level := range []string{"1", "2", "3", "4", "5", "perfect"} {
+			first := choose(level)
+			must[matchView](t, "match", params{"match": matchOf(id, first)})
+			if again := choose(level); level != "perfect" && again != first {
+				t.Errorf("%s at level %s chooses %s, then %s", id, level, first, again)
+			}
+		}
+	}
+}
+
+// Levels of Pivot need no data, so that they can play before it has arrived.
+func TestLevelsDoWithoutData(t *testing.T) {
+	var uses []Use
+	b := New(func(id string, use Use) (engine.Engine, error) {
+		uses = append(uses, use)
+		if use == ToKnow {
+			return nil, errors.New("no data")
+		}
+		return engine.New(id, engine.Options{TableBytes: 1 << 16})
+	})
+	request := params{"match": matchOf("pivot"), "level": "2", "seed": 1, "milliseconds": 1}
+	if _, refused := askOf[string](t.Context(), t, b, "choose", request, nil); refused != nil {
+		t.Error(refused)
+	}
+	request["level"] = "perfect"
+	if _, refused := askOf[string](t.Context(), t, b, "choose", request, nil); refused == nil || refused.Code != "bridge.unexpected" {
+		t.Errorf("without data the perfect move is %+v", refused)
+	}
+	if !slices.Equal(uses, []Use{ToPlay, ToKnow}) {
+		t.Errorf("engines were made for %v", uses)
+	}
+}
+
+// An engine is kept for its game, and only one game's at a time.
+func TestDesk(t *testing.T) {
+	var made []string
+	b := New(func(id string, use Use) (engine.Engine, error) {
+		made = append(made, id)
+		return testEngine(id, use)
+	})
+	for _, id := range []string{"quixo3", "quixo3", "quixo4", "quixo3"} {
+		askOf[analysisView](t.Context(), t, b, "analyse", params{"game": id, "position": "", "milliseconds": 0}, nil)
+	}
+	if !slices.Equal(made, []string{"quixo3", "quixo4", "quixo3"}) {
+		t.Errorf("engines were made for %v", made)
+	}
+}
+
+func TestAcceptsDraw(t *testing.T) {
+	// The crosses win with their next move.
+	match := matchText{Game: "quixo3", Start: "XX1/3/O2 X", Moves: []string{}}
+	if must[bool](t, "acceptsDraw", params{"match": match, "seat": 0}) {
+		t.Error("a draw is accepted by the side that wins")
+	}
+	if !must[bool](t, "acceptsDraw", params{"match": match, "seat": 1}) {
+		t.Error("a draw is declined by the side that loses")
+	}
+}
+
+func TestReview(t *testing.T) {
+	match := matchText{Game: "quantik", Start: "n2s/2Y1/1y2/S2C 1", Moves: []string{"C@a2", "N@b1"}}
+	var reported []int
+	got, refused := askOf[[]reviewPly](t.Context(), t, New(testEngine), "review",
+		params{"match": match, "milliseconds": 0}, func(report []byte) {
+			var progress struct{ Progress reviewPly }
+			if err := json.Unmarshal(report, &progress); err != nil {
+				t.Error(err)
+			}
+			reported = append(reported, progress.Progress.Ply)
+		})
+	if refused != nil {
+		t.Fatal(refused)
+	}
+	want := []reviewPly{
+		{0, worth{Outcome: "win", Turns: turns(5)}, worth{Outcome: "loss", Turns: turns(2)}, "C@b4", mistake},
+		{1, worth{Outcome: "win", Turns: turns(1)}, worth{Outcome: "win", Turns: turns(1)}, "N@b1", noFault},
+	}
+	if !slices.Equal(reported, []int{1, 0}) || !reflect.DeepEqual(got, want) {
+		t.Errorf("plies %v, then\n%+v\nwant\n%+v", reported, got, want)
+	}
+}
+
+func TestReviewThatIsStopped(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	asked := params{"match": matchOf("quantik", "S@a1", "s@d4", "C@a2"), "milliseconds": 0}
+	got, _ := askOf[[]reviewPly](ctx, t, New(testEngine), "review", asked, func([]byte) { stop() })
+	if len(got) != 1 || got[0].Ply != 2 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestFaults(t *testing.T) {
+	proved := func(v game.Value) engine.Verdict { return engine.Verdict{Value: v} }
+	guess := func(s engine.Score) engine.Verdict { return engine.Verdict{Estimate: s} }
+	for _, test := range []struct {
+		before, after engine.Verdict
+		want          string
+	}{
+		{proved(game.WinIn(3)), proved(game.WinIn(3)), noFault},
+		{proved(game.WinIn(3)), proved(game.WinIn(5)), lesserFault},
+		{proved(game.WinIn(3)), proved(game.Win), noFault},
+		{proved(game.WinIn(3)), guess(500), lesserFault},
+		{proved(game.WinIn(3)), proved(game.Draw), mistake},
+		{proved(game.WinIn(3)), proved(game.LossIn(2)), mistake},
+		{proved(game.Draw), proved(game.Draw), noFault},
+		{proved(game.Draw), guess(0), noFault},
+		{proved(game.Draw), proved(game.LossIn(8)), mistake},
+		{proved(game.LossIn(8)), proved(game.LossIn(8)), noFault},
+		{proved(game.LossIn(8)), proved(game.LossIn(2)), lesserFault},
+		{proved(game.Loss), proved(game.LossIn(2)), noFault},
+		{guess(100), guess(90), noFault},
+		{guess(300), guess(-300), lesserFault},
+		{guess(0), proved(game.LossIn(2)), mistake},
+		{guess(0), proved(game.Draw), noFault},
+	} {
+		if got := faultOf(test.before, test.after); got != test.want {
+			t.Errorf("from %+v to %+v is %s, want %s", test.before, test.after, got, test.want)
+		}
+	}
+}

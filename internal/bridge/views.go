@@ -1,0 +1,127 @@
+package bridge
+
+import (
+	"slices"
+	"strings"
+
+	"plateau/engine"
+	"plateau/game"
+)
+
+func (b *Bridge) gameInfos(struct{}) ([]gameInfo, error) {
+	infos := make([]gameInfo, 0, len(b.games))
+	for _, g := range b.games {
+		infos = append(infos, newGameInfo(g))
+	}
+	return infos, nil
+}
+
+func newGameInfo(g game.Game) gameInfo {
+	info := gameInfo{
+		ID: g.ID(), Name: g.Name(), Size: g.Size(), Decisive: g.Decisive(), Repeats: g.Repeats(),
+		Letters: strings.Split(g.Letters(), ""), Exact: engine.Solvable(g.ID()),
+	}
+	for i, seat := range g.Seats() {
+		info.Seats = append(info.Seats, seatInfo{seat.ID, int(seat.Team), seat.Colour})
+		start := ""
+		if slices.Contains(g.Openers(), game.Seat(i)) {
+			start = g.Start(game.Seat(i)).String()
+			info.Openers = append(info.Openers, i)
+		}
+		info.Starts = append(info.Starts, start)
+	}
+	for _, s := range g.Slots() {
+		on := "tray"
+		if s.OnBoard {
+			on = "board"
+		}
+		info.Slots = append(info.Slots, slot{s.ID, on})
+	}
+	return info
+}
+
+// lettersOf is what lies on a board, by cell.
+func lettersOf(p game.Position) map[game.Cell]byte {
+	letters := map[game.Cell]byte{}
+	for _, c := range cellsOf(p.Game()) {
+		if letter := p.At(c); letter != 0 {
+			letters[c] = letter
+		}
+	}
+	return letters
+}
+
+func cellsOf(g game.Game) []game.Cell {
+	cells := make([]game.Cell, 0, g.Size()*g.Size())
+	for col := range g.Size() {
+		for row := range g.Size() {
+			cells = append(cells, game.Cell{Col: uint8(col), Row: uint8(row)})
+		}
+	}
+	return cells
+}
+
+func cellTexts(letters map[game.Cell]byte) map[string]string {
+	texts := make(map[string]string, len(letters))
+	for c, letter := range letters {
+		texts[c.String()] = string(letter)
+	}
+	return texts
+}
+
+// newPositionView shows a position that stands as the verdict says: by its own
+// rules, or by those of a match.
+func newPositionView(p game.Position, v game.Verdict) positionView {
+	view := positionView{
+		Game: p.Game().ID(), Text: p.String(), ToMove: int(p.ToMove()),
+		Cells: cellTexts(lettersOf(p)), Moves: []move{}, Verdict: newVerdict(v),
+	}
+	for i := range p.Game().Seats() {
+		view.Reserves = append(view.Reserves, p.Reserve(game.Seat(i)))
+	}
+	if !v.Outcome.Over() {
+		for _, m := range p.Moves() {
+			view.Moves = append(view.Moves, move{p.MoveText(m), p.Picks(m)})
+		}
+	}
+	return view
+}
+
+func newVerdict(v game.Verdict) verdict {
+	shown := verdict{Over: v.Outcome.Over(), Line: cellNames(v.Line)}
+	if !shown.Over {
+		return shown
+	}
+	if team, won := v.Outcome.Winner(); won {
+		winner := int(team)
+		shown.Winner = &winner
+	}
+	shown.Reason = &phrase{Code: v.Reason.Code, Params: map[string]string{}, Text: v.Why()}
+	if len(v.Line) > 0 {
+		shown.LineKind = game.LineKind(v.Line)
+		shown.Reason.Params["line"] = game.LineName(v.Line)
+	}
+	return shown
+}
+
+func cellNames(cells []game.Cell) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = c.String()
+	}
+	return names
+}
+
+func newMotions(motions []game.Motion) []motion {
+	shown := make([]motion, len(motions))
+	for i, m := range motions {
+		shown[i] = motion{Kind: m.Kind, To: m.To.String(), Needs: m.Needs}
+		if m.Kind != game.Places {
+			shown[i].From = m.From.String()
+		}
+		if m.Letter != 0 {
+			shown[i].Letter = string(m.Letter)
+		}
+	}
+	return shown
+}
