@@ -1,4 +1,4 @@
-# Plateau: `make run` plays, `make test` checks everything. `make help` lists the rest.
+# Plateau: `make run` serves it, `make test` checks everything. `make help` lists the rest.
 
 GO        ?= go
 BIN       := bin
@@ -13,31 +13,55 @@ BENCHTIME ?= 1x
 # Where `make tables` keeps the tables it solves: a gigabyte.
 TABLES    ?= $(BIN)/tables
 PIVOTDATA := engine/pivotexact/pivotdata
+QUIXODATA := engine/quixodata
+CHROMIUM  ?= /usr/bin/chromium
+LISTEN    ?= :8080
+# Which build this is, as the pages tell it.
+VERSION   := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+NPM       := npm --no-fund --no-audit
 SUDO      := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint fmt-check fmt unit fuzz vuln bench tables clean
+.PHONY: help run build web engine site dev test lint fmt-check fmt unit fuzz vuln weblint webtest e2e \
+	screenshots lighthouse bench tables opening puzzles clean
 
 help: ## show what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: build ## play Quixo in the terminal
-	$(BIN)/plateau play quixo
+run: build ## build everything and serve the pages at http://localhost:8080
+	$(BIN)/plateau serve --listen $(LISTEN)
 
-build: ## build the program into bin/
-	$(GO) build -trimpath -o $(BIN)/ ./cmd/...
+build: web ## build the program with its pages into bin/
+	$(GO) build -trimpath -tags pages -o $(BIN)/ ./cmd/plateau
 
-test: lint fmt-check unit fuzz vuln ## everything that must pass before a change lands
+web: web/node_modules/.stamp engine ## build the pages into web/dist and tell their size
+	cd web && PLATEAU_VERSION=$(VERSION) $(NPM) run build
+	node web/build/compress.mjs
+
+engine: ## build the rules and the engine for browsers
+	web/build/engine.sh
+
+site: web ## put the pages into bin/site, for any web host and any folder there
+	rm -rf $(BIN)/site
+	mkdir -p $(BIN)/site
+	cp -R web/dist/. $(BIN)/site/
+
+dev: web/node_modules/.stamp engine ## serve the pages while they are worked on
+	cd web && $(NPM) run dev
+
+test: lint fmt-check unit fuzz vuln weblint webtest e2e ## everything that must pass before a change lands
 
 lint: $(LINT) ## vet and golangci-lint
 	$(GO) vet ./...
 	$(LINT) run ./...
+	GOOS=js GOARCH=wasm $(LINT) run ./cmd/plateau-wasm/...
 
 fmt-check: $(LINT) ## fail if a file is not formatted
 	$(LINT) fmt --diff ./...
 
-fmt: $(LINT) ## format all files
+fmt: $(LINT) web/node_modules/.stamp ## format all files
 	$(LINT) fmt ./...
+	cd web && $(NPM) run fmt
 
 unit: ## all tests, with the race detector
 	@command -v $${CC:-gcc} >/dev/null || { \
@@ -64,16 +88,55 @@ vuln: $(VULNCHECK) ## look for known vulnerabilities, where the database can be 
 		cat $(TOOLS)/vuln.log; exit 1; \
 	fi
 
+weblint: web/node_modules/.stamp engine ## format, lint and types of the pages
+	cd web && $(NPM) run lint && $(NPM) run check
+
+webtest: web/node_modules/.stamp engine ## tests of the pages' parts
+	cd web && $(NPM) test
+
+e2e: build $(CHROMIUM) ## tests of the whole program in a real browser
+	cd web && PLATEAU_BINARY=../$(BIN)/plateau CHROMIUM=$(CHROMIUM) npx vitest run --config e2e/vitest.config.ts
+
+screenshots: build $(CHROMIUM) ## pictures of every page into bin/screenshots
+	cd web && PLATEAU_BINARY=../$(BIN)/plateau CHROMIUM=$(CHROMIUM) node build/screenshots.mjs ../$(BIN)/screenshots
+
+lighthouse: build $(CHROMIUM) ## measure the pages on an emulated phone
+	cd web && PLATEAU_BINARY=../$(BIN)/plateau CHROMIUM=$(CHROMIUM) node build/lighthouse.mjs
+
 bench: ## benchmarks, half an hour for all of them; BENCH=pattern picks some
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchtime $(BENCHTIME) -timeout 2h ./...
 
-tables: build ## compute the data of exact Pivot anew and compare it, about a minute
-	$(BIN)/plateau solve pivot --out $(TABLES)
-	$(BIN)/plateau table losses $(PIVOTDATA)/losses.bin $(TABLES)
+tables: ## compute the data of exact Pivot anew and compare it, about a minute
+	$(GO) build -trimpath -o $(BIN)/plateau-tables ./cmd/plateau
+	$(BIN)/plateau-tables solve pivot --out $(TABLES)
+	$(BIN)/plateau-tables table losses $(PIVOTDATA)/losses.bin $(TABLES)
 	cd $(PIVOTDATA) && sha256sum -c losses.bin.sha256
 
+opening: ## extract the data of Quixo's opening from its table below TABLES and compare it
+	$(GO) build -trimpath -o $(BIN)/plateau-tables ./cmd/plateau
+	$(BIN)/plateau-tables table opening $(QUIXODATA)/opening.bin $(TABLES)
+	cd $(QUIXODATA) && sha256sum -c opening.bin.sha256
+
+puzzles: ## find the puzzles anew, about ten minutes
+	$(GO) build -trimpath -o $(BIN)/ ./cmd/plateau
+	@set -e; collect() { \
+		echo "puzzles of $$1"; \
+		$(BIN)/plateau puzzles find $$1 --games $$2 --count $$3 --seed 1 >$(BIN)/$$1.txt; \
+		mv $(BIN)/$$1.txt puzzles/data/$$1.txt; \
+	}; \
+	collect quantik 1500 200; collect pivot 700 200; collect quixo 3000 200; collect quixo4p 1500 60
+
 clean: ## remove what was built
-	rm -rf $(BIN) $(TOOLS)
+	rm -rf $(BIN) $(TOOLS) web/dist web/node_modules web/src/engine/generated
+
+web/node_modules/.stamp: web/package-lock.json
+	@command -v npm >/dev/null || { echo "the pages need Node 20 or later with npm"; exit 1; }
+	cd web && $(NPM) ci
+	touch $@
+
+$(CHROMIUM):
+	@echo "the browser tests need Chromium: installing it"
+	$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends chromium
 
 # The tools are pinned in a module of their own and built from source.
 $(LINT): tools/go.mod tools/go.sum

@@ -49,8 +49,8 @@ moves are legal and which is best, how a game ended and why.`,
 		&cobra.Group{ID: tableGroup, Title: "Solved games:"},
 		&cobra.Group{ID: otherGroup, Title: "More:"},
 	)
-	root.AddCommand(a.playCommand(), a.matchCommand(), a.rulesCommand(), a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(),
-		a.perftCommand(), a.recordCommand(), a.solveCommand(), a.tableCommand())
+	root.AddCommand(a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand(), a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(),
+		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tableCommand())
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpCommandGroupID(otherGroup)
 	root.SetCompletionCommandGroupID(otherGroup)

@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plateau/game"
+	"plateau/internal/parallel"
+	"plateau/puzzles"
+	"plateau/puzzles/finder"
+)
+
+func (a *app) puzzlesCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "puzzles",
+		GroupID: queryGroup,
+		Short:   "Find positions with a single solution",
+		Example: `  plateau puzzles find quantik --count 20`,
+		Args:    takes(0),
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(a.puzzlesFindCommand())
+	return cmd
+}
+
+type findOptions struct {
+	games, count int
+	seed         uint64
+	threads      threads
+}
+
+func (a *app) puzzlesFindCommand() *cobra.Command {
+	options := findOptions{}
+	cmd := &cobra.Command{
+		Use:   "find GAME",
+		Short: "Find puzzles in games of the computer against itself",
+		Long: `Let levels of the computer player play games against themselves, look at their
+positions for those with a single solution, grade them by the lowest level that
+solves them, and write as many as are wanted, in the form of the files that are
+part of this program. The same seed finds the same puzzles on any machine.`,
+		Example: `  plateau puzzles find quantik
+  plateau puzzles find quixo --games 100 --count 10 --seed 7`,
+		Args:              takes(0, "GAME"),
+		ValidArgsFunction: a.completeGame,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g, err := a.findGame(args[0])
+			if err != nil {
+				return err
+			}
+			switch {
+			case options.games < 1:
+				return usagef("--games %d: there has to be at least one", options.games)
+			case options.count < 1:
+				return usagef("--count %d: there has to be at least one", options.count)
+			}
+			if err := options.threads.check(); err != nil {
+				return err
+			}
+			return a.findPuzzles(cmd.Context(), g, options)
+		},
+	}
+	cmd.Flags().IntVar(&options.games, "games", 1000, "look through `N` games")
+	cmd.Flags().IntVar(&options.count, "count", 200, "write at most `N` puzzles")
+	cmd.Flags().Uint64Var(&options.seed, seedFlag, 1, "draw lots by a `NUMBER`")
+	options.threads.addFlag(cmd, "look through `N` games at once")
+	return cmd
+}
+
+func (a *app) findPuzzles(ctx context.Context, g game.Game, o findOptions) error {
+	began := time.Now()
+	var looked, seen atomic.Int64
+	status := func() string {
+		done := looked.Load()
+		text := fmt.Sprintf("%d of %d games, %d positions with one solution", done, o.games, seen.Load())
+		if done > 0 {
+			text += ", " + timeText(time.Since(began)/time.Duration(done)*time.Duration(int64(o.games)-done)) + " left"
+		}
+		return text
+	}
+	var found []puzzles.Puzzle
+	err := a.await(ctx, status, func(ctx context.Context) error {
+		search := finder.Search{
+			Game: g, Games: o.games, Count: o.count, Seed: o.seed, Workers: int(o.threads),
+			Parallel: func(n int, do func(worker, i int)) {
+				// The search itself reports that the context has ended.
+				_ = parallel.For(ctx, int(o.threads), n, do)
+			},
+			Looked: func(found int) {
+				looked.Add(1)
+				seen.Add(int64(found))
+			},
+		}
+		var err error
+		found, err = search.Run(ctx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.out, "# plateau puzzles find %s --games %d --count %d --seed %d\n", g.ID(), o.games, o.count, o.seed)
+	fmt.Fprintln(a.out, "# id | position | goal | turns | grade | line")
+	for _, p := range found {
+		fmt.Fprintln(a.out, p)
+	}
+	return nil
+}

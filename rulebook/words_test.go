@@ -1,0 +1,258 @@
+package rulebook_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"plateau/game"
+	"plateau/game/all"
+	"plateau/internal/bridge"
+	"plateau/puzzles"
+	"plateau/rulebook"
+)
+
+// The words of the browser app lie in words/LANGUAGE/AREA.json: flat objects of
+// messages by key. A message is a text, or an object of texts by plural form.
+
+// message is its texts by plural form; a plain text is the form "".
+type message map[string]string
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (m *message) UnmarshalJSON(data []byte) error {
+	var plain string
+	if err := json.Unmarshal(data, &plain); err == nil {
+		*m = message{"": plain}
+		return nil
+	}
+	forms := map[string]string{}
+	err := json.Unmarshal(data, &forms)
+	*m = forms
+	return err
+}
+
+// gap is a place in a text for a parameter, or for a form of the word that the
+// parameter names: {shape}, {shape.opposing}.
+var gap = regexp.MustCompile(`\{(\w+)(?:\.(\w+))?\}`)
+
+// params are the names of all parameters of a message, sorted.
+func (m message) params() []string {
+	names := map[string]bool{}
+	for _, text := range m {
+		for _, match := range gap.FindAllStringSubmatch(text, -1) {
+			names[match[1]] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// readWords gives the messages of a language by area.
+func readWords(t *testing.T, language string) map[string]map[string]message {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("words", language, "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	areas := map[string]map[string]message{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := map[string]message{}
+		if err := json.Unmarshal(text, &words); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		areas[filepath.Base(file)] = words
+	}
+	return areas
+}
+
+// allWords gives the messages of a language by key.
+func allWords(t *testing.T, language string) map[string]message {
+	t.Helper()
+	words := map[string]message{}
+	for area, messages := range readWords(t, language) {
+		for key, m := range messages {
+			if _, twice := words[key]; twice {
+				t.Errorf("%s/%s: %s is in another file as well", language, area, key)
+			}
+			words[key] = m
+		}
+	}
+	return words
+}
+
+func TestEveryLanguageHasAllWords(t *testing.T) {
+	english := readWords(t, "en")
+	for _, l := range rulebook.Languages() {
+		translated := readWords(t, l.Code)
+		for area, words := range english {
+			compareMessages(t, l.Code+"/"+area, words, translated[area])
+		}
+		for area := range translated {
+			if _, ok := english[area]; !ok {
+				t.Errorf("%s/%s: there is no such file in English", l.Code, area)
+			}
+		}
+	}
+}
+
+func compareMessages(t *testing.T, file string, english, translated map[string]message) {
+	t.Helper()
+	for key, want := range english {
+		got, ok := translated[key]
+		if !ok {
+			t.Errorf("%s: %s is missing", file, key)
+			continue
+		}
+		if !slices.Equal(got.params(), want.params()) {
+			t.Errorf("%s: %s has the parameters %v, in English %v", file, key, got.params(), want.params())
+		}
+		checkForms(t, file+": "+key, got, want)
+	}
+	for key := range translated {
+		if _, ok := english[key]; !ok {
+			t.Errorf("%s: %s is not in English", file, key)
+		}
+	}
+}
+
+// checkForms wants the plural forms that all seven languages have; "many",
+// which French and others know for millions, may be left to "other".
+func checkForms(t *testing.T, what string, got, english message) {
+	t.Helper()
+	if _, plain := english[""]; plain != (len(got) == 1 && got[""] != "") {
+		t.Errorf("%s: plural forms here and not in English, or the other way, or empty", what)
+		return
+	} else if plain {
+		return
+	}
+	for form, text := range got {
+		if !slices.Contains([]string{"one", "many", "other"}, form) || text == "" {
+			t.Errorf("%s: the plural form %q is unknown or empty", what, form)
+		}
+	}
+	if got["one"] == "" || got["other"] == "" {
+		t.Errorf("%s: the plural forms one and other are needed", what)
+	}
+}
+
+// phrases are all that the rules may say to the pages, by code.
+func phrases() map[string]game.Phrase {
+	lists := [][]game.Phrase{
+		game.CommonPhrases(), game.MatchPhrases(), game.EndReasons(), game.RecordPhrases(),
+		puzzles.Phrases(), bridge.Phrases(),
+		{rulebook.UnknownLanguage, game.MissingSeat},
+	}
+	for _, g := range all.Games() {
+		lists = append(lists, g.Phrases())
+	}
+	byCode := map[string]game.Phrase{}
+	for _, p := range slices.Concat(lists...) {
+		byCode[p.Code] = p
+	}
+	return byCode
+}
+
+const phrasePrefix = "phrase."
+
+func TestEveryPhraseHasItsMessage(t *testing.T) {
+	words, known := allWords(t, "en"), phrases()
+	for code, p := range known {
+		m, ok := words[phrasePrefix+code]
+		if !ok {
+			t.Errorf("%s%s is missing: %q", phrasePrefix, code, p.English)
+			continue
+		}
+		has := message{"": p.English}.params()
+		for _, name := range m.params() {
+			if !slices.Contains(has, name) {
+				t.Errorf("%s%s: the rules give no {%s}", phrasePrefix, code, name)
+			}
+		}
+	}
+	for key := range words {
+		if code, ok := strings.CutPrefix(key, phrasePrefix); ok && known[code] == (game.Phrase{}) {
+			t.Errorf("%s: the rules say no such thing", key)
+		}
+	}
+}
+
+// A form that a message asks for has to be there for some word.
+func TestEveryFormExists(t *testing.T) {
+	for _, l := range rulebook.Languages() {
+		words := allWords(t, l.Code)
+		forms := map[string]bool{}
+		for key := range words {
+			if parts := strings.Split(key, "."); len(parts) == 3 && parts[0] == "word" {
+				forms[parts[2]] = true
+			}
+		}
+		for key, m := range words {
+			for _, text := range m {
+				for _, match := range gap.FindAllStringSubmatch(text, -1) {
+					if match[2] != "" && !forms[match[2]] {
+						t.Errorf("%s: %s: no word has the form %s", l.Code, key, match[2])
+					}
+				}
+			}
+		}
+	}
+}
+
+// families are the messages that the pages find by a name that is put together;
+// each prefix stands in the source as `prefix${…}`.
+var families = []string{phrasePrefix, "word.", "game.", "seat.", "piece.", "line."}
+
+func TestMessagesAndPagesAgree(t *testing.T) {
+	source := readSource(t, filepath.Join("..", "web", "src"))
+	words := allWords(t, "en")
+	for key := range words {
+		if !quoted(source, key) && !slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(key, f) }) {
+			t.Errorf("%s is used by no page", key)
+		}
+	}
+	for _, family := range families {
+		if !strings.Contains(source, "`"+family+"${") {
+			t.Errorf("no page looks for messages that begin with %s", family)
+		}
+	}
+	for _, match := range asked.FindAllStringSubmatch(source, -1) {
+		if words[match[1]] == nil {
+			t.Errorf("a page asks for %s, which is missing", match[1])
+		}
+	}
+}
+
+// asked finds the keys that pages give to t.
+var asked = regexp.MustCompile(`\bt\(\s*'([^']+)'`)
+
+func quoted(source, key string) bool {
+	return strings.Contains(source, "'"+key+"'") || strings.Contains(source, `"`+key+`"`)
+}
+
+// readSource gives the text of the pages, without that of their tests.
+func readSource(t *testing.T, folder string) string {
+	t.Helper()
+	var source strings.Builder
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		ext := filepath.Ext(path)
+		if err != nil || entry.IsDir() || ext != ".ts" && ext != ".svelte" || strings.Contains(path, ".test.") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		source.Write(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return source.String()
+}

@@ -1,0 +1,127 @@
+// Games against the computer, and what can be done in them beside moves.
+
+import { desktop, expect, phone, said, test, textOf } from './support/app';
+import { axe } from './support/axe';
+import {
+	fromMenu,
+	games,
+	link,
+	makeMove,
+	makeMoves,
+	movesMade,
+	nameOf,
+	playOn,
+	playToTheEnd,
+} from './support/moves';
+
+test.for(games)('a game of %s at level 1 to its end', async (game, { visit }) => {
+	const page = await visit(`#/new/${game}`, { viewport: game === 'pivot' ? phone : desktop });
+	await page
+		.getByRole('group', { name: 'How strong is the computer?' })
+		.getByRole('radio', { name: '1', exact: true })
+		.check();
+	await page.getByRole('group', { name: 'Which side do you play?' }).getByRole('radio').first().check();
+	await axe(page);
+	await page.getByRole('button', { name: 'Start the game' }).click();
+	await playToTheEnd(page, game);
+	await axe(page);
+	const players = await textOf(page.getByRole('list', { name: 'Players' }));
+	expect(players).toContain('You');
+});
+
+test.for(games)('one tap on the start page starts a game of %s', async (game, { visit }) => {
+	const page = await visit('#/', { viewport: phone, hasTouch: true, isMobile: true });
+	await page.getByRole('link', { name: `Play the computer at ${nameOf[game]}`, exact: true }).tap();
+	await page.getByRole('grid', { name: `Board of ${nameOf[game]}` }).waitFor();
+	await page.getByRole('button', { name: 'Type a move' }).waitFor();
+	await page.goBack();
+	await page.getByRole('link', { name: 'Go on with your last game' }).waitFor();
+});
+
+test('take back, hint, and looking back', async ({ visit }) => {
+	const page = await visit(link('quixo', ['a1-a5', 'e1-e5']));
+	await playOn(page);
+	await makeMoves(page, 'quixo', ['c1-c5']);
+	await page.getByRole('button', { name: 'Take back' }).click();
+	await expect.poll(() => movesMade(page)).toEqual(['a1-a5', 'e1-e5']);
+	await page.getByRole('button', { name: 'Hint' }).click();
+	await said(page, /Try this: /);
+	await axe(page);
+	await page.getByRole('button', { name: 'One move back' }).click();
+	await said(page, 'You are looking at move 1 of 2.');
+	await axe(page);
+	await page.getByRole('button', { name: 'To the start' }).click();
+	await said(page, 'You are looking at the start of the game.');
+	await page.getByRole('button', { name: 'Back to the game' }).click();
+	await makeMove(page, 'quixo', 'c1-c5');
+	await expect.poll(async () => (await movesMade(page)).length).toBe(3);
+});
+
+test('resigning is asked about first', async ({ visit }) => {
+	const page = await visit(link('pivot', ['c@b3']));
+	await playOn(page);
+	await fromMenu(page, 'Resign');
+	const dialog = page.getByRole('dialog', { name: 'Resign?' });
+	await axe(page);
+	await dialog.getByRole('button', { name: 'Cancel' }).click();
+	await makeMoves(page, 'pivot', ['b3-b2+s@a1']);
+	await fromMenu(page, 'Resign');
+	await dialog.getByRole('button', { name: 'Resign' }).click();
+	await said(page, 'Victory for Squares!');
+	await said(page, 'Resignation by Circles.');
+});
+
+test('a draw is offered, declined and accepted', async ({ visit }) => {
+	const page = await visit(link('quixo', ['a1-a5', 'e1-e5']));
+	await playOn(page);
+	await fromMenu(page, 'Offer a draw');
+	await said(page, 'A draw is offered by Crosses. The answer is up to Circles.');
+	await axe(page);
+	await page.getByRole('button', { name: 'Decline' }).click();
+	await page.getByText('The draw is declined.').first().waitFor();
+	await makeMoves(page, 'quixo', ['c1-c5']);
+	await fromMenu(page, 'Offer a draw');
+	await page.getByRole('button', { name: 'Accept' }).click();
+	await said(page, 'The players agreed on a draw.');
+});
+
+test('the board can be flipped, and turns to the player if wished', async ({ visit }) => {
+	const page = await visit(link('quixo'));
+	await playOn(page);
+	const corner = () => page.getByRole('gridcell').first().getAttribute('data-cell');
+	expect(await corner()).toBe('a5');
+	await fromMenu(page, 'Flip the board');
+	await expect.poll(corner).toBe('e1');
+	await fromMenu(page, 'Flip the board');
+	await fromMenu(page, 'Turn the board to the player');
+	await makeMoves(page, 'quixo', ['c1-c5']);
+	await expect.poll(corner).toBe('e1');
+	await makeMoves(page, 'quixo', ['a3-e3']);
+	await expect.poll(corner).toBe('a5');
+});
+
+test('whoever runs out of time loses', async ({ visit }) => {
+	const page = await visit('#/new/quantik');
+	await page.clock.install();
+	await page.reload();
+	await page.getByRole('radio', { name: 'People at this device' }).check();
+	await page.getByRole('radio', { name: '1 min', exact: true }).check();
+	await axe(page);
+	await page.getByRole('button', { name: 'Start the game' }).click();
+	await makeMoves(page, 'quantik', ['S@b3']);
+	await axe(page);
+	await page.clock.fastForward('01:01');
+	await said(page, 'Victory for Light!');
+	await said(page, 'Time ran out for Dark.');
+});
+
+test('beginning another game asks before it replaces one', async ({ visit }) => {
+	const page = await visit(link('quixo', ['a1-a5', 'e1-e5']));
+	await playOn(page);
+	await fromMenu(page, 'New game');
+	await page.getByRole('button', { name: 'Start the game' }).click();
+	await page.getByRole('dialog', { name: 'Leave the game in progress?' }).waitFor();
+	await axe(page);
+	await page.getByRole('button', { name: 'Go on with that game' }).click();
+	await expect.poll(() => movesMade(page)).toEqual(['a1-a5', 'e1-e5']);
+});

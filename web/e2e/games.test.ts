@@ -1,0 +1,155 @@
+// Whole games between people at one device, by every means.
+
+import { describe } from 'vitest';
+import { desktop, expect, lying, phone, said, test, type Visit } from './support/app';
+import { axe, axeInDark } from './support/axe';
+import { drag, dragByFinger, finger, type Hand, keyboard, mouse } from './support/hands';
+import {
+	beginAmongPeople,
+	cell,
+	type Game,
+	link,
+	makeMove,
+	makeMoves,
+	movesMade,
+	playOn,
+	playthrough,
+} from './support/moves';
+
+const hands: { by: string; hand: Hand; visit: Visit }[] = [
+	// With all its motion, which nobody has to wait for.
+	{ by: 'mouse', hand: mouse, visit: { viewport: desktop, reducedMotion: 'no-preference' } },
+	{ by: 'touch', hand: finger, visit: { viewport: phone, hasTouch: true, isMobile: true } },
+	{ by: 'keyboard alone', hand: keyboard, visit: { viewport: lying } },
+];
+
+const endings: { game: Game; record: string; result: string; why: string }[] = [
+	{
+		game: 'quantik',
+		record: 'quantik-four-shapes',
+		result: 'Victory for Dark!',
+		why: 'Four different shapes in the region (a1 a2 b1 b2).',
+	},
+	{
+		game: 'pivot',
+		record: 'pivot-line-stands',
+		result: 'Victory for Circles!',
+		why: 'The line was neither broken nor answered: column d (d1 d2 d3).',
+	},
+	{
+		game: 'quixo',
+		record: 'quixo-own-line',
+		result: 'Victory for Crosses!',
+		why: 'A full line of the winner’s own mark: column a (a1 a2 a3 a4 a5).',
+	},
+	{
+		game: 'quixo4p',
+		record: 'quixo4p-mixed-dots',
+		result: 'Victory for X1 and X2!',
+		why: 'A full line of the winner’s own mark: row 1 (a1 b1 c1 d1 e1).',
+	},
+];
+
+describe.each(hands)('by $by', ({ hand, visit: how }) => {
+	test.for(endings)(
+		'a game of $game from its setup to its end',
+		async ({ game, record, result, why }, { visit }) => {
+			const page = await visit(`#/new/${game}`, how);
+			await beginAmongPeople(page, game, hand);
+			await makeMoves(page, game, playthrough(record), hand);
+			await said(page, result);
+			await said(page, why);
+			await expect
+				.poll(() => page.getByRole('status').allInnerTexts())
+				.toContainEqual(expect.stringContaining(why));
+			await axe(page);
+			await axeInDark(page);
+			await hand.press(page.getByRole('button', { name: 'Rematch' }));
+			await said(page, 'No move has been made yet.');
+		},
+	);
+});
+
+const others: { record: string; game: Game; result: string; why: string }[] = [
+	{
+		record: 'quantik-blocked',
+		game: 'quantik',
+		result: 'Victory for Dark!',
+		why: 'The other side can place no piece.',
+	},
+	{
+		record: 'quixo-repetition',
+		game: 'quixo',
+		result: 'The game is drawn.',
+		why: 'The same position occurred for the third time.',
+	},
+	{
+		record: 'pivot-full-board',
+		game: 'pivot',
+		result: 'The game is drawn.',
+		why: 'The board is full, and nobody has a line.',
+	},
+];
+
+test.for(others)('the other end $record', async ({ record, game, result, why }, { visit }) => {
+	const moves = playthrough(record);
+	const page = await visit(link(game, moves.slice(0, -1)));
+	await playOn(page);
+	await makeMove(page, game, moves.at(-1) ?? '');
+	await said(page, result);
+	await said(page, why);
+});
+
+test('in Quixo for four, whoever has no cube passes', async ({ visit }) => {
+	const moves = playthrough('quixo4p-pass');
+	const page = await visit(link('quixo4p', moves.slice(0, -1)));
+	await playOn(page);
+	await said(page, 'There is no cube you may take: you pass.');
+	await axe(page);
+	await makeMove(page, 'quixo4p', 'pass');
+	await expect.poll(async () => (await movesMade(page)).at(-1)).toBe('pass');
+});
+
+describe('dragging', () => {
+	test('pieces from the reserve, cubes and cards', async ({ visit }) => {
+		const page = await visit(link('quantik'));
+		await playOn(page);
+		await drag(page, page.getByRole('button', { name: /^light sphere/ }), cell(page, 'b3'));
+		await expect.poll(() => movesMade(page)).toEqual(['S@b3']);
+	});
+
+	test('a cube to the end where it goes back in', async ({ visit }) => {
+		const page = await visit(link('quixo'));
+		await playOn(page);
+		await drag(page, cell(page, 'c1'), cell(page, 'c5'));
+		await expect.poll(() => movesMade(page)).toEqual(['c1-c5']);
+	});
+
+	test('a card to where it pivots, and the way back from there', async ({ visit }) => {
+		const page = await visit(link('pivot', ['c@b3']));
+		await playOn(page);
+		await drag(page, cell(page, 'b3'), cell(page, 'b2'));
+		await said(page, 'Choose a face and a cell for your card.');
+		await page.getByRole('button', { name: 'Undo step' }).click();
+		await said(page, 'Choose where the card pivots to.');
+		await page.keyboard.press('Escape');
+		await said(page, 'Choose an opposing card to pivot.');
+		await makeMoves(page, 'pivot', ['b3-c3+s@b3']);
+	});
+
+	test('by a finger', async ({ visit }) => {
+		const page = await visit(link('quixo'), { viewport: phone, hasTouch: true, isMobile: true });
+		await playOn(page);
+		await dragByFinger(page, cell(page, 'a3'), cell(page, 'e3'));
+		await expect.poll(() => movesMade(page)).toEqual(['a3-e3']);
+	});
+});
+
+test('a move can be typed, and is forgiven its form', async ({ visit }) => {
+	const page = await visit(link('pivot', ['c@b3']));
+	await playOn(page);
+	await page.getByRole('button', { name: 'Type a move' }).click();
+	await page.getByRole('textbox', { name: /^Move, for example/ }).fill('b3 > b2 s@a1');
+	await page.keyboard.press('Enter');
+	await expect.poll(async () => (await movesMade(page)).at(-1)).toBe('b3-b2+s@a1');
+});

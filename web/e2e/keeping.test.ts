@@ -1,0 +1,206 @@
+// What is kept, shared, written down and opened again; and what is damaged.
+
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { expect, goTo, phone, said, test, textOf } from './support/app';
+import { axe } from './support/axe';
+import { fromMenu, link, makeMove, makeMoves, movesMade, playOn, playthrough } from './support/moves';
+
+const players = (page: Page) => textOf(page.getByRole('list', { name: 'Players' }));
+
+describe('a reload in mid-game loses nothing:', () => {
+	test('moves, names and clocks of people', async ({ visit }) => {
+		const page = await visit('#/new/quixo');
+		await page.getByRole('radio', { name: 'People at this device' }).check();
+		await page.getByRole('textbox', { name: 'Name of Crosses' }).fill('Ann');
+		await page.getByRole('textbox', { name: 'Name of Circles' }).fill('Bob_~');
+		await page.getByRole('group', { name: 'Who begins?' }).getByRole('radio', { name: 'Circles' }).check();
+		await page.getByRole('radio', { name: '10 min + 10 s' }).check();
+		await page.getByRole('button', { name: 'Start the game' }).click();
+		await makeMoves(page, 'quixo', ['a1-a5', 'e1-e5', 'c1-c5']);
+		const timers = page.getByRole('timer');
+		const waiting = await textOf(timers.nth(1));
+		await page.reload();
+		await expect.poll(() => movesMade(page)).toEqual(['a1-a5', 'e1-e5', 'c1-c5']);
+		expect(await players(page)).toMatch(/Ann[\s\S]*Bob_~/);
+		// Bob made the last move, so his clock stands still.
+		expect(await textOf(timers.nth(1))).toBe(waiting);
+		expect(await textOf(timers.nth(0))).toMatch(/^(9:|10:)/);
+		await makeMoves(page, 'quixo', ['d1-d5']);
+	});
+
+	test('the level of the computer, and whose turn it is', async ({ visit }) => {
+		const page = await visit('#/new/quantik');
+		await page.getByRole('radio', { name: '3', exact: true }).check();
+		await page.getByRole('radio', { name: 'Light, and begin' }).check();
+		await page.getByRole('button', { name: 'Start the game' }).click();
+		await makeMove(page, 'quantik', 'S@b3');
+		await expect.poll(async () => (await movesMade(page)).length).toBe(2);
+		const before = await movesMade(page);
+		await page.reload();
+		await expect.poll(() => movesMade(page)).toEqual(before);
+		expect(await players(page)).toContain('Level 3');
+		await page.getByRole('button', { name: 'Type a move' }).waitFor();
+	});
+});
+
+test('the buttons back and forward lead through the pages', async ({ visit }) => {
+	const page = await visit('#/');
+	const heading = () => textOf(page.locator('main h1'));
+	await page.getByRole('link', { name: 'Rules of Pivot' }).click();
+	await page.getByRole('link', { name: 'Start the lesson of Pivot' }).click();
+	await expect.poll(heading).toMatch(/^Pivot: task 1/);
+	await page.goBack();
+	await page.getByRole('link', { name: 'Start the lesson of Pivot' }).waitFor();
+	await page.goBack();
+	await expect.poll(heading).toBe('Quantik, Pivot and Quixo');
+	await page.goForward();
+	await page.goForward();
+	await expect.poll(heading).toMatch(/^Pivot: task 1/);
+	expect(await page.title()).toMatch(/^Pivot: task 1.* – Plateau$/);
+});
+
+describe('a link', () => {
+	test('opened elsewhere shows the same game', async ({ visit }) => {
+		const moves = playthrough('pivot-line-stands');
+		const page = await visit(link('pivot', moves.slice(0, 5)));
+		await playOn(page);
+		await makeMoves(page, 'pivot', moves.slice(5));
+		await fromMenu(page, 'Share a link');
+		await axe(page);
+		const shared = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+		const elsewhere = await visit(new URL(shared).hash, { viewport: phone });
+		await expect.poll(() => movesMade(elsewhere)).toEqual(moves);
+		await said(elsewhere, 'Victory for Circles!');
+		await axe(elsewhere);
+	});
+
+	test('shows a position alone, from which the game goes on', async ({ visit }) => {
+		const page = await visit(link('quixo', ['a1-a5', 'e1-e5', 'c1-c5']));
+		await fromMenu(page, 'Share a link');
+		await page.getByRole('radio', { name: 'This position' }).check();
+		const shared = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+		const elsewhere = await visit(new URL(shared).hash);
+		await elsewhere.getByRole('gridcell', { name: 'c5, cross' }).waitFor();
+		expect(await movesMade(elsewhere)).toEqual([]);
+		await playOn(elsewhere);
+		await makeMoves(elsewhere, 'quixo', ['e3-a3']);
+	});
+
+	const damaged: { hash: string; says: string; why?: RegExp }[] = [
+		{
+			hash: link('quantik', ['S@b3', 'S@b4']),
+			says: 'This link cannot be read',
+			why: /sphere on b3 is in the same column/,
+		},
+		{ hash: link('quixo', [], 'X/O'), says: 'This link cannot be read', why: /A board has 5 rows/ },
+		{ hash: '#/play?game=chess&moves=e4', says: 'This link cannot be read', why: /There is no such game/ },
+		{ hash: '#/play?moves=S@b3', says: 'This link cannot be read' },
+		{ hash: '#/play?game=quantik&moves=%E0%A4%A', says: 'This link cannot be read' },
+		{ hash: '#/play', says: 'No game in progress' },
+		{ hash: '#/new/chess', says: 'There is no game of that name here.' },
+		{ hash: '#/analyse/chess', says: 'There is no game of that name here.' },
+		{ hash: '#/analyse/pivot?moves=C@a1_C@a1', says: 'This link cannot be read' },
+		{ hash: '#/edit/chess', says: 'There is no game of that name here.' },
+		{ hash: '#/learn/chess', says: 'There is no such lesson or rulebook' },
+		{ hash: '#/lesson/quixo/99', says: 'There is no such lesson or rulebook' },
+		{ hash: '#/lesson/quixo/one', says: 'There is no such lesson or rulebook' },
+		{ hash: '#/puzzle/quixo/nothing', says: 'There is no such puzzle' },
+		{ hash: '#/puzzles/chess', says: 'There is no such puzzle' },
+		{ hash: '#/nowhere/at/all', says: 'There is no such page' },
+		{ hash: '#/%E0%A4%A', says: 'There is no such page' },
+	];
+
+	test('that is damaged gives a message and a way on', async ({ visit }) => {
+		const page = await visit('#/');
+		for (const { hash, says, why } of damaged) {
+			await goTo(page, hash);
+			await page.getByRole('heading', { level: 1, name: says }).waitFor();
+			if (why) await said(page, why);
+			expect(await page.locator('main').locator('a, button').count(), hash).toBeGreaterThan(0);
+			await axe(page);
+		}
+	});
+
+	test('that is damaged in one move leads to the game up to there', async ({ visit }) => {
+		const page = await visit(link('quantik', ['S@b3', 'C@c1', 'N@b3']));
+		await said(page, 'Move 3, “N@b3”, is not possible:');
+		await page.getByRole('button', { name: 'Show the game up to there' }).click();
+		await expect.poll(() => movesMade(page)).toEqual(['S@b3', 'C@c1']);
+	});
+});
+
+describe('a record', () => {
+	test('is saved and opened again', async ({ visit }) => {
+		const moves = playthrough('quixo-own-line');
+		const page = await visit(link('quixo', moves.slice(0, -1)));
+		await playOn(page);
+		await makeMoves(page, 'quixo', moves.slice(-1));
+		const downloading = page.waitForEvent('download');
+		await fromMenu(page, 'Save the record');
+		const download = await downloading;
+		expect(download.suggestedFilename()).toBe('quixo.plateau');
+		const record = readFileSync(await download.path(), 'utf8');
+		expect(record).toContain('[Game "quixo"]');
+		const elsewhere = await visit('#/play');
+		await elsewhere
+			.locator('input[type=file]')
+			.setInputFiles({ name: 'a.plateau', mimeType: 'text/plain', buffer: Buffer.from(record) });
+		await expect.poll(() => movesMade(elsewhere)).toEqual(moves);
+		await said(elsewhere, 'Victory for Crosses!');
+		const both = Buffer.from(`${record}\n${record}`);
+		await elsewhere
+			.locator('input[type=file]')
+			.setInputFiles({ name: 'two.plateau', mimeType: 'text/plain', buffer: both });
+		await elsewhere.getByRole('dialog', { name: 'Which game?' }).waitFor();
+		await axe(elsewhere);
+	});
+
+	const damaged: { what: string; text: string; says: string | RegExp }[] = [
+		{ what: 'nothing', text: '', says: 'The file holds no game.' },
+		{ what: 'no record', text: 'hello', says: /that names the game is missing/ },
+		{ what: 'an impossible move', text: '[Game "quixo"]\n\n1. b2-b5 *\n', says: /not on the outer ring/ },
+		{ what: 'a wrong result', text: '[Game "quixo"]\n\n1. a1-a5 1-0\n', says: /Expected / },
+		{ what: 'an unknown game', text: '[Game "chess"]\n\n1. e4 *\n', says: /There is no such game/ },
+		{ what: 'bytes of a picture', text: '\u0089PNG\r\n\u001a\n\u0000\u0000', says: /Expected / },
+	];
+
+	test('that is damaged gives a message', async ({ visit }) => {
+		const page = await visit('#/play');
+		for (const { what, text, says } of damaged) {
+			await page
+				.locator('input[type=file]')
+				.setInputFiles({ name: 'a.plateau', mimeType: 'text/plain', buffer: Buffer.from(text, 'latin1') });
+			const message = page.getByRole('region', { name: 'Messages' });
+			await expect.poll(() => textOf(message), { message: what }).toMatch(says);
+			await axe(page);
+			await message.getByRole('button', { name: 'Dismiss' }).click();
+		}
+	});
+
+	test.for(['SVG', 'PNG'])('and the board can be saved as a picture (%s)', async (format, { visit }) => {
+		const page = await visit(link('quantik', ['S@b3', 'C@c1']));
+		const downloading = page.waitForEvent('download');
+		await fromMenu(page, `Save as picture (${format})`);
+		const picture = readFileSync(await (await downloading).path());
+		expect(picture.subarray(0, 200).toString('latin1')).toContain(format === 'SVG' ? '<svg' : 'PNG');
+		expect(picture.length).toBeGreaterThan(2000);
+	});
+});
+
+test('what another version kept, or nobody could have kept, is passed over', async ({ visit }) => {
+	const page = await visit('#/');
+	for (const kept of [
+		'{',
+		'{"match":{"game":"quixo"}}',
+		'[]',
+		'null',
+		'{"match":{"game":"chess","start":"","moves":["e4"],"players":["",""],"closing":null},"players":[{"kind":"person"},{"kind":"person"}],"seed":1,"clock":null,"date":"2026-11-15","over":false,"flipped":false,"advice":null}',
+	]) {
+		await page.evaluate((text) => localStorage.setItem('plateau.game', text), kept);
+		await page.goto(new URL('#/play', page.url()).href);
+		await page.reload();
+		await page.getByRole('heading', { level: 1, name: 'No game in progress' }).waitFor();
+	}
+});

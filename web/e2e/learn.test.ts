@@ -1,0 +1,76 @@
+// Lessons solved to their ends by the answers that they are tested with, and the
+// rulebooks in every language.
+
+import { readFileSync } from 'node:fs';
+import { expect, goTo, phone, said, test } from './support/app';
+import { axe, axeInDark } from './support/axe';
+import { cell, type Game, games, makeMove, nameOf } from './support/moves';
+import { languages } from './support/words';
+
+/** The first answer to every task of a lesson. */
+function answersOf(game: Game): string[] {
+	const text = readFileSync(new URL(`../../rulebook/lessons/${game}.txt`, import.meta.url), 'utf8');
+	return [...text.matchAll(/^![^|]*\|[^|]*\|\s*(\S+)/gm)].map(([, answer = '']) => answer);
+}
+
+test.for(games)('the lesson of %s is solved from its first task to its last', async (game, { visit }) => {
+	const page = await visit(`#/lesson/${game}/1`, { viewport: phone });
+	const answers = answersOf(game);
+	for (const [i, answer] of answers.entries()) {
+		await page
+			.getByRole('heading', { level: 1, name: `${nameOf[game]}: task ${i + 1} of ${answers.length}` })
+			.waitFor();
+		if (i < 3) await axe(page);
+		if (/^\w\d$/.test(answer)) await cell(page, answer).click();
+		else await makeMove(page, game, answer);
+		await said(page, 'Right!');
+		if (i === 0) await axeInDark(page);
+		if (i < answers.length - 1) await page.getByRole('link', { name: 'Next task' }).click();
+	}
+	await said(page, 'That was the last task of this lesson. Well done!');
+	await axe(page);
+	await goTo(page, '#/learn');
+	await page.reload();
+	await page.getByRole('link', { name: `Do the lesson of ${nameOf[game]} again` }).waitFor();
+	await said(page, `Lesson complete: all ${answers.length} tasks`);
+});
+
+test('a wrong answer is explained and can be mended, and help comes in steps', async ({ visit }) => {
+	const page = await visit('#/lesson/quantik/1');
+	await makeMove(page, 'quantik', 'S@a1');
+	await said(page, /That is legal, but/);
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await page.getByRole('button', { name: 'Hint' }).click();
+	await axe(page);
+	await page.getByRole('button', { name: 'Show me' }).click();
+	await axe(page);
+	await makeMove(page, 'quantik', 'N@c3');
+	await said(page, 'Right!');
+	await goTo(page, '#/lesson/quantik/3');
+	await cell(page, 'a2').click();
+	await said(page, /a2 \(light sphere\) is not the one/);
+	await axe(page);
+});
+
+test.for(games)('the rulebook of %s in every language', async (game, { visit }) => {
+	const page = await visit(`#/learn/${game}`);
+	for (const language of languages) {
+		await page.evaluate(
+			(code) => localStorage.setItem('plateau.settings', JSON.stringify({ language: code })),
+			language,
+		);
+		await page.reload();
+		await page.locator(`article[lang="${language}"]`).waitFor();
+		await page.locator('article figure svg').first().waitFor();
+		expect(await page.locator('article h2').count()).toBeGreaterThan(1);
+		expect(await page.locator('html').getAttribute('lang')).toBe(language);
+	}
+	await axe(page);
+	await axeInDark(page);
+});
+
+test('figures can be played from', async ({ visit }) => {
+	const page = await visit('#/learn/quixo');
+	await page.getByRole('link', { name: 'Play from here' }).first().click();
+	await page.getByRole('button', { name: 'At this device' }).waitFor();
+});

@@ -1,0 +1,104 @@
+// Every page in every size, in light and dark: nothing for axe to object to,
+// nothing to scroll sideways, and on a board page nothing needed for a move out
+// of sight.
+
+import type { Locator, Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { desktop, expect, goTo, lying, narrow, phone, test } from './support/app';
+import { axe, axeInDark } from './support/axe';
+import { cell, type Game, games, link, playOn, targets } from './support/moves';
+
+const sizes = { narrow, phone, lying, desktop };
+
+/** Pages with what is there when all of them is. */
+const pages: [hash: string, ready: string][] = [
+	['#/', 'main .card svg'],
+	['#/new/quantik', 'main form'],
+	['#/new/quixo4p', 'main form'],
+	['#/play?game=pivot&moves=c@b1_b1-a1%2BS@d2', '[role=grid]'],
+	['#/analyse/quantik?start=n2s/2Y1/1y2/S2C+1', 'details'],
+	['#/analyse/quixo4p', 'details'],
+	['#/edit/pivot', '[role=grid]'],
+	['#/learn', 'main .steps'],
+	['#/learn/quixo', 'figure svg'],
+	['#/lesson/quixo/2', '[role=grid]'],
+	['#/puzzles', 'main .bar'],
+	['#/puzzles/quantik', 'main ol'],
+	['#/puzzle/pivot/today', '[role=grid]'],
+	['#/settings', 'main .card'],
+	['#/about', 'main h2'],
+	['#/nowhere', 'main a'],
+];
+
+async function fitsSideways(page: Page): Promise<void> {
+	const [needed, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+	expect(needed, `${page.url()} at ${there}`).toBeLessThanOrEqual(there ?? 0);
+}
+
+test.for(Object.entries(sizes))('every page at %s', async ([name, viewport], { visit }) => {
+	const page = await visit('#/about', { viewport });
+	for (const [hash, ready] of pages) {
+		await goTo(page, hash);
+		await page.locator(ready).first().waitFor();
+		await fitsSideways(page);
+		await axe(page);
+		if (name === 'phone' || name === 'desktop') await axeInDark(page);
+	}
+});
+
+test.for(Object.entries(sizes))('the menus at %s', async ([, viewport], { visit }) => {
+	const page = await visit('#/', { viewport });
+	for (const menu of ['Language', 'Theme', 'More']) {
+		await page.getByRole('button', { name: menu, exact: true }).click();
+		await page.locator('.items').waitFor();
+		await axe(page);
+		await withinSight(page.locator('.items .button:visible'));
+		await page.keyboard.press('Escape');
+		await page.locator('.items').waitFor({ state: 'detached' });
+	}
+});
+
+/** Positions in which a move needs the most room: everything that can be beside the board is there. */
+const crowded: Record<Game, { hash: string; pick: string[] }> = {
+	quantik: { hash: link('quantik', ['S@b3', 'C@c1', 'N@d4', 'Y@a1']), pick: [] },
+	pivot: { hash: link('pivot', ['c@b3', 'b3-b2+s@a1']), pick: ['a1', 'a2'] },
+	quixo: { hash: link('quixo', ['a1-a5', 'e1-e5']), pick: ['c1'] },
+	quixo4p: { hash: link('quixo4p', ['a1-a5.2', 'e1-e5.1']), pick: ['c1', 'c5'] },
+};
+
+/** The least that a finger can be asked to hit. */
+const finger = 44;
+
+async function withinSight(those: Locator, least = finger): Promise<void> {
+	const found = await those.evaluateAll((all) =>
+		all.map((one) => {
+			const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+			const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+			const name = one.getAttribute('aria-label') || one.textContent?.trim();
+			return { name, inside, size: Math.min(width, height), box: `${left} ${top} ${right} ${bottom}` };
+		}),
+	);
+	expect(found.length, those.toString()).toBeGreaterThan(0);
+	for (const { name, inside, size, box } of found) {
+		expect(inside, `${name} (${box}) is in sight`).toBe(true);
+		expect(size, `${name} can be hit`).toBeGreaterThanOrEqual(least - 0.5);
+	}
+}
+
+describe.each(Object.entries(sizes))('without scrolling at %s:', (_, viewport) => {
+	test.for(games)('the board of %s and all that a move needs', async (game, { visit }) => {
+		const { hash, pick } = crowded[game];
+		const page = await visit(hash, { viewport });
+		await playOn(page);
+		for (const name of pick) await cell(page, name).click();
+		const board = page.locator('.playable');
+		await withinSight(board.getByRole('gridcell'));
+		if (game !== 'quixo') await withinSight(board.locator('.near button'));
+		await withinSight(board.locator('.controls button'));
+		await withinSight(page.locator('.toolbar > button, .toolbar > .menu > button'));
+		await fitsSideways(page);
+		await axe(page);
+		if (pick.length > 0) await page.getByRole('button', { name: 'Undo step' }).click();
+		await expect.poll(() => targets(page).count()).toBeGreaterThan(0);
+	});
+});

@@ -1,0 +1,105 @@
+// What every test stands on: a browser for each file, and for each test as many
+// fresh visitors as it asks for. Whatever goes wrong on their pages without
+// anybody looking, such as an error in the console or a request to another host,
+// fails the test.
+
+import {
+	type Browser,
+	type BrowserContext,
+	type BrowserContextOptions,
+	chromium,
+	type Locator,
+	type Page,
+} from 'playwright-core';
+import { test as base, expect, inject } from 'vitest';
+import { chromiumFlags, chromiumPath } from '../../build/serving.mjs';
+import { patience } from './patience';
+
+export const phone = { width: 390, height: 844 };
+export const lying = { width: 844, height: 390 };
+export const desktop = { width: 1440, height: 900 };
+/** The narrowest screen that has to do. */
+export const narrow = { width: 320, height: 640 };
+
+export interface Visit extends BrowserContextOptions {
+	/** Where the pages are; the program's own address if none is given. */
+	at?: string;
+	/** Of what goes wrong unseen: what the test itself brings about. */
+	expected?: RegExp;
+}
+
+/** Opens a page of the app for somebody who was never here before; `hash` is "#/learn". */
+export type Visitor = (hash: string, visit?: Visit) => Promise<Page>;
+
+export const test = base
+	.extend('program', { scope: 'file' }, { executablePath: chromiumPath, args: chromiumFlags })
+	.extend('browser', { scope: 'file' }, async ({ program }, { onCleanup }): Promise<Browser> => {
+		const browser = await chromium.launch(program);
+		onCleanup(() => browser.close());
+		return browser;
+	})
+	.extend('visit', async ({ browser }, { onCleanup }): Promise<Visitor> => {
+		const visitors: { context: BrowserContext; problems: string[] }[] = [];
+		onCleanup(async () => {
+			await Promise.all(visitors.map(({ context }) => context.close()));
+			expect(visitors.flatMap(({ problems }) => problems)).toEqual([]);
+		});
+		return async (hash, { at = inject('url'), expected = /^$/, ...options } = {}) => {
+			const context = await browser.newContext({
+				viewport: desktop,
+				locale: 'en',
+				reducedMotion: 'reduce',
+				...options,
+			});
+			context.setDefaultTimeout(patience);
+			visitors.push({ context, problems: watch(context, at, expected) });
+			const page = await context.newPage();
+			await page.goto(at + hash);
+			await page.locator('main h1').first().waitFor({ state: 'attached' });
+			return page;
+		};
+	});
+
+/** Takes down what goes wrong on the pages of a visitor. */
+function watch(context: BrowserContext, at: string, expected: RegExp): string[] {
+	const problems: string[] = [];
+	const note = (problem: string) => {
+		if (!expected.test(problem)) problems.push(problem);
+	};
+	context.on('console', (message) => {
+		if (message.type() === 'error' || message.type() === 'warning') note(`console: ${message.text()}`);
+	});
+	context.on('weberror', (error) => note(`error: ${error.error().stack}`));
+	context.on('request', (request) => {
+		const { protocol, origin } = new URL(request.url());
+		if (protocol.startsWith('http') && origin !== new URL(at).origin) note(`other host: ${request.url()}`);
+	});
+	context.on('response', (response) => {
+		if (response.status() >= 400) note(`status ${response.status()}: ${response.url()}`);
+	});
+	context.on('requestfailed', (request) => {
+		const why = request.failure()?.errorText ?? '';
+		// What a page no longer waits for when it is left is not missed.
+		if (why !== 'net::ERR_ABORTED') note(`failed: ${request.url()} ${why}`);
+	});
+	return problems;
+}
+
+/** Goes to another page of the app without loading it anew. */
+export async function goTo(page: Page, hash: string): Promise<void> {
+	await page.evaluate((to) => {
+		location.hash = to;
+	}, hash);
+}
+
+/** Waits until something is said on the page; a pattern sees the room around texts, so that it cannot ask for their beginning. */
+export async function said(page: Page, words: string | RegExp): Promise<void> {
+	await page.locator('main').getByText(words).first().waitFor();
+}
+
+/** The text of something, without the room around it. */
+export async function textOf(it: Locator): Promise<string> {
+	return (await it.textContent())?.trim() ?? '';
+}
+
+export { expect };

@@ -1,0 +1,116 @@
+// Three ways of using the pages. Each reaches things as people do: the mouse and
+// the finger go there, the keyboard walks there by Tab and by arrows.
+
+import type { Locator, Page } from 'playwright-core';
+import { expect } from './app';
+
+/** How somebody presses what is on the page. */
+export interface Hand {
+	press: (it: Locator) => Promise<void>;
+	/** Chooses one of several values. */
+	choose: (radio: Locator) => Promise<void>;
+}
+
+export const mouse: Hand = {
+	press: (it) => it.click(),
+	choose: (radio) => radio.check(),
+};
+
+export const finger: Hand = {
+	press: (it) => it.tap(),
+	choose: (radio) => radio.tap(),
+};
+
+export const keyboard: Hand = {
+	async press(it) {
+		await it.waitFor();
+		if ((await it.getAttribute('role')) === 'gridcell') await walkTo(it);
+		else await tabTo(it, it);
+		await it.page().keyboard.press('Enter');
+	},
+	async choose(radio) {
+		const group = radio.locator('xpath=ancestor::fieldset[1]');
+		await tabTo(group.locator('input:checked'), radio);
+		for (let i = 0; i < 10 && !(await radio.isChecked()); i++)
+			await radio.page().keyboard.press('ArrowRight');
+		expect(await radio.isChecked()).toBe(true);
+	},
+};
+
+/** Longer than the way through any page. */
+const mostStops = 200;
+
+/** Walks by Tab, or back by Shift+Tab, until something has the focus; `at` tells in which direction it lies. */
+async function tabTo(stop: Locator, at: Locator): Promise<void> {
+	const way = await at.evaluate((element) => {
+		const from = document.activeElement ?? document.body;
+		return from.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
+	});
+	for (let i = 0; i < mostStops; i++) {
+		if (await stop.evaluate((element) => element === document.activeElement)) return;
+		await stop.page().keyboard.press(way);
+	}
+	throw new Error(`${stop} cannot be reached by ${way}`);
+}
+
+/** Walks to the board by Tab and on it by arrows. */
+async function walkTo(cell: Locator): Promise<void> {
+	const page = cell.page();
+	const grid = page.getByRole('grid').filter({ has: cell });
+	if (!(await grid.evaluate((element) => element.contains(document.activeElement)))) {
+		await tabTo(grid.locator('[tabindex="0"]'), grid);
+	}
+	for (const key of await cell.evaluate(arrows)) await page.keyboard.press(key);
+	expect(await cell.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
+/** The keys from the focused cell to another, by what is seen where. */
+function arrows(cell: Element): string[] {
+	const spot = (of: Element | null): [column: number, row: number] => {
+		const row = of?.closest('tr');
+		return [
+			[...(row?.children ?? [])].indexOf(of as Element),
+			[...(row?.parentElement?.children ?? [])].indexOf(row as Element),
+		];
+	};
+	const [from, to] = [spot(document.activeElement), spot(cell)];
+	const keys = (steps: number, forward: string, backward: string) =>
+		Array.from({ length: Math.abs(steps) }, () => (steps > 0 ? forward : backward));
+	return [
+		...keys(to[0] - from[0], 'ArrowRight', 'ArrowLeft'),
+		...keys(to[1] - from[1], 'ArrowDown', 'ArrowUp'),
+	];
+}
+
+/** Drags something to a place by a mouse. */
+export async function drag(page: Page, what: Locator, to: Locator): Promise<void> {
+	const [from, end] = [await middleOf(what), await middleOf(to)];
+	await page.mouse.move(from.x, from.y);
+	await page.mouse.down();
+	await page.mouse.move((from.x + end.x) / 2, (from.y + end.y) / 2, { steps: 4 });
+	await page.mouse.move(end.x, end.y, { steps: 4 });
+	await page.mouse.up();
+}
+
+/** Drags something to a place by a finger. */
+export async function dragByFinger(page: Page, what: Locator, to: Locator): Promise<void> {
+	const [from, end] = [await middleOf(what), await middleOf(to)];
+	const session = await page.context().newCDPSession(page);
+	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+		session.send('Input.dispatchTouchEvent', { type, touchPoints });
+	await touch('touchStart', [from]);
+	for (const share of [0.25, 0.5, 0.75, 1]) {
+		await touch('touchMove', [
+			{ x: from.x + (end.x - from.x) * share, y: from.y + (end.y - from.y) * share },
+		]);
+	}
+	await touch('touchEnd', []);
+	await session.detach();
+}
+
+async function middleOf(it: Locator): Promise<{ x: number; y: number }> {
+	await it.scrollIntoViewIfNeeded();
+	const box = await it.boundingBox();
+	if (box === null) throw new Error(`${it} cannot be seen`);
+	return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

@@ -1,0 +1,135 @@
+// Moves in the notation, made through the pages, and games to make them in. A
+// test knows how a move is written and what has to be pressed for it, but no rule.
+
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { expect, said } from './app';
+import { type Hand, mouse } from './hands';
+
+export const games = ['quantik', 'pivot', 'quixo', 'quixo4p'] as const;
+export type Game = (typeof games)[number];
+
+export const nameOf: Record<Game, string> = {
+	quantik: 'Quantik',
+	pivot: 'Pivot',
+	quixo: 'Quixo',
+	quixo4p: 'Quixo for four',
+};
+
+export function cell(page: Page, name: string): Locator {
+	return page.getByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
+}
+
+/** The cells that can be chosen next. */
+export function targets(page: Page): Locator {
+	return page.locator('[role="gridcell"].target');
+}
+
+/** The button of the tray that stands for a piece, a face or a dot of the notation. */
+function beside(page: Page, game: Game, letter: string): Locator {
+	const trays = page.locator('.near');
+	if (game === 'quixo4p') return trays.getByRole('button', { name: new RegExp(`\\([XO]${letter}\\)`) });
+	const [shapes, shades]: [Record<string, string>, string[]] =
+		game === 'quantik'
+			? [{ S: 'sphere', Y: 'cylinder', C: 'cube', N: 'cone' }, ['(light|dark)', '(light|dark)']]
+			: [{ C: 'circle', S: 'square' }, ['black', 'silver']];
+	const capital = letter.toUpperCase();
+	return trays.getByRole('button', {
+		name: new RegExp(`^${shades[letter === capital ? 0 : 1]} ${shapes[capital]}`),
+	});
+}
+
+/** What has to be pressed for a move, in order. */
+function presses(page: Page, game: Game, move: string): Locator[] {
+	if (move === 'pass') return [page.getByRole('button', { name: 'Pass', exact: true })];
+	const [, from = '', to = '', letter = '', drop = '', dot = ''] =
+		/^(?:(\w\d)-(\w\d))?\+?(?:([A-Za-z])@(\w\d))?(?:\.(\d))?$/.exec(move) ?? [];
+	const steps = [from, to].filter(Boolean).map((name) => cell(page, name));
+	if (letter) steps.push(beside(page, game, letter), cell(page, drop));
+	if (dot) steps.push(beside(page, game, dot));
+	expect(steps, `${move} is no move`).not.toEqual([]);
+	return steps;
+}
+
+/** Makes a move by pressing what it consists of. */
+export async function makeMove(page: Page, game: Game, move: string, hand: Hand = mouse): Promise<void> {
+	for (const step of presses(page, game, move)) await hand.press(step);
+}
+
+/** The moves made so far, as the list of the page has them. */
+export async function movesMade(page: Page): Promise<string[]> {
+	const buttons = page.getByRole('region', { name: 'Moves' }).locator('ol button');
+	return (await buttons.allInnerTexts()).map((text) => text.trim());
+}
+
+/** Makes moves one after the other and waits for each to be in the list. */
+export async function makeMoves(page: Page, game: Game, moves: string[], hand: Hand = mouse): Promise<void> {
+	const before = await movesMade(page);
+	for (const [i, move] of moves.entries()) {
+		await makeMove(page, game, move, hand);
+		await expect.poll(() => movesMade(page)).toEqual([...before, ...moves.slice(0, i + 1)]);
+	}
+}
+
+/** The address of a game. */
+export function link(game: Game, moves: string[] = [], start = ''): string {
+	const query = new URLSearchParams({
+		game,
+		...(start && { start }),
+		...(moves.length && { moves: moves.join('_') }),
+	});
+	return `#/play?${query}`;
+}
+
+/** Chooses what the menu of a page with a board has to offer. */
+export async function fromMenu(page: Page, item: string): Promise<void> {
+	await page.locator('main').getByRole('button', { name: /^More/ }).click();
+	await page.locator('main .items').getByText(item, { exact: true }).click();
+}
+
+/** Goes on with the game of a link, between people at this device. */
+export async function playOn(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'At this device' }).click();
+	await page.getByRole('button', { name: 'Take back' }).waitFor();
+}
+
+/** Sets up a game between people from the start. */
+export async function beginAmongPeople(page: Page, game: Game, hand: Hand): Promise<void> {
+	await hand.choose(page.getByRole('radio', { name: 'People at this device' }));
+	const opener = page.getByRole('group', { name: 'Who begins?' }).getByRole('radio').first();
+	if (game === 'quixo' || game === 'quixo4p') await hand.choose(opener);
+	await hand.press(page.getByRole('button', { name: 'Start the game' }));
+	await said(page, 'No move has been made yet.');
+}
+
+/** Plays against the computer until the game is over: always the first legal move, and if that leads nowhere, resignation. */
+export async function playToTheEnd(page: Page, game: Game): Promise<void> {
+	const end = page.getByRole('button', { name: 'Rematch' });
+	const type = page.getByRole('button', { name: 'Type a move' });
+	for (let turn = 0; turn < 40; turn++) {
+		await type.or(end).first().waitFor();
+		if (await end.isVisible()) return;
+		const before = (await movesMade(page)).length;
+		await makeMove(page, game, await firstLegal(page));
+		await expect.poll(async () => (await movesMade(page)).length).toBeGreaterThan(before);
+	}
+	await fromMenu(page, 'Resign');
+	await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+	await end.waitFor();
+}
+
+/** The field for typed moves shows a legal one as an example. */
+async function firstLegal(page: Page): Promise<string> {
+	const field = page.getByRole('textbox', { name: /^Move, for example/ });
+	if (!(await field.isVisible())) await page.getByRole('button', { name: 'Type a move' }).click();
+	return (await field.getAttribute('placeholder')) ?? '';
+}
+
+/** The moves of one of the games that all parts of this project are tested with. */
+export function playthrough(name: string): string[] {
+	const text = readFileSync(
+		new URL(`../../../game/testdata/playthroughs/${name}.txt`, import.meta.url),
+		'utf8',
+	);
+	return [...text.matchAll(/^play (\S+)$/gm)].map(([, move = '']) => move);
+}

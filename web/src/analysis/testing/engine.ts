@@ -1,0 +1,6 @@
+// Takes the place of the engine in tests of pages: vi.mock('../engine', () => import('./testing/engine')).
+import { fakeRules } from '../../play/testing/fakes';
+import { fakeThinker } from './fakes';
+
+export const rules = fakeRules();
+export const thinker = fakeThinker();

@@ -1,0 +1,12 @@
+const latest = 4000;
+const later = 1500;
+
+/** Does something when the page is drawn and has nothing better to do. */
+export function whenIdle(work: () => void): void {
+	const begin = () => {
+		if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: latest });
+		else setTimeout(work, later);
+	};
+	if (document.readyState === 'complete') begin();
+	else addEventListener('load', begin, { once: true });
+}

@@ -1,0 +1,42 @@
+import type { Component } from 'svelte';
+
+/** A page of the app: what draws it, and whether the board should have all the room. */
+export interface Page {
+	load: () => Promise<Component>;
+	board: boolean;
+}
+
+type Module = { default: Component };
+
+const page = (load: () => Promise<Module>): Page => ({
+	load: async () => (await load()).default,
+	board: false,
+});
+const boardPage = (load: () => Promise<Module>): Page => ({ ...page(load), board: true });
+
+const home = page(() => import('./Home.svelte'));
+const analysis = page(() => import('../analysis/Games.svelte'));
+const learn = page(() => import('../learn/Learn.svelte'));
+const puzzles = page(() => import('../puzzles/Puzzles.svelte'));
+const notFound = page(() => import('./NotFound.svelte'));
+
+/** The pages by the first part of their path and by how many parts follow it. */
+const pages: Record<string, Page[]> = {
+	'': [home],
+	new: [home, page(() => import('../play/NewGame.svelte'))],
+	play: [boardPage(() => import('../play/Play.svelte'))],
+	analyse: [analysis, boardPage(() => import('../analysis/Analyse.svelte'))],
+	edit: [analysis, boardPage(() => import('../analysis/Editor.svelte'))],
+	learn: [learn, page(() => import('../learn/Rulebook.svelte'))],
+	lesson: [learn, learn, boardPage(() => import('../learn/Lesson.svelte'))],
+	puzzles: [puzzles, puzzles],
+	puzzle: [puzzles, puzzles, boardPage(() => import('../puzzles/Puzzle.svelte'))],
+	about: [page(() => import('./About.svelte'))],
+	settings: [page(() => import('./Settings.svelte'))],
+};
+
+/** The page of a path; one that says so where there is none. */
+export function pageOf(path: string[]): Page {
+	const [first = '', ...rest] = path;
+	return (Object.hasOwn(pages, first) ? pages[first]?.[rest.length] : undefined) ?? notFound;
+}

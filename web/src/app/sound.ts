@@ -1,0 +1,57 @@
+import { settings } from './settings.svelte';
+
+export type SoundName = 'place' | 'slide' | 'flip' | 'win' | 'loss' | 'refuse';
+
+/** A note: when it begins and how long it lasts in seconds, from which pitch to which in hertz, how loud. */
+interface Note {
+	at: number;
+	length: number;
+	from: number;
+	to: number;
+	volume: number;
+	shape: OscillatorType;
+}
+
+const note = (at: number, length: number, from: number, to = from, volume = 0.2): Note => ({
+	at,
+	length,
+	from,
+	to,
+	volume,
+	shape: 'sine',
+});
+
+const sounds: Record<SoundName, Note[]> = {
+	place: [{ ...note(0, 0.09, 240, 110, 0.5), shape: 'triangle' }],
+	slide: [{ ...note(0, 0.22, 130, 190, 0.25), shape: 'triangle' }],
+	flip: [note(0, 0.07, 520, 720), note(0.08, 0.09, 300, 180, 0.35)],
+	win: [note(0, 0.18, 523), note(0.13, 0.18, 659), note(0.26, 0.4, 784)],
+	loss: [note(0, 0.22, 392), note(0.18, 0.4, 294)],
+	refuse: [{ ...note(0, 0.12, 150, 130, 0.2), shape: 'square' }],
+};
+
+let context: AudioContext | null = null;
+
+/** Plays a sound, unless sound is off or the browser has none. */
+export function sound(name: SoundName): void {
+	if (!settings.sound || typeof AudioContext === 'undefined') return;
+	context ??= new AudioContext();
+	// Browsers start a context suspended when no tap has come before it.
+	if (context.state === 'suspended') void context.resume().catch(() => {});
+	for (const each of sounds[name]) play(context, each);
+}
+
+function play(audio: AudioContext, { at, length, from, to, volume, shape }: Note): void {
+	const start = audio.currentTime + at;
+	const tone = audio.createOscillator();
+	tone.type = shape;
+	tone.frequency.setValueAtTime(from, start);
+	tone.frequency.exponentialRampToValueAtTime(to, start + length);
+	const loudness = audio.createGain();
+	loudness.gain.setValueAtTime(0, start);
+	loudness.gain.linearRampToValueAtTime(volume, start + 0.008);
+	loudness.gain.exponentialRampToValueAtTime(0.001, start + length);
+	tone.connect(loudness).connect(audio.destination);
+	tone.start(start);
+	tone.stop(start + length);
+}

@@ -1,0 +1,81 @@
+// Where things are drawn. A board of n×n cells is drawn in units of a hundredth
+// of a cell: a margin, n cells, a margin.
+//
+//	            screen column 0   1   2   3
+//	screen row 0              a4  b4  c4  d4
+//	           1              a3  b3  c3  d3      turn 0; a quarter turn clockwise
+//	           2              a2  b2  c2  d2      takes (column, row) to
+//	           3              a1  b1  c1  d1      (n−1−row, column)
+//
+// The drawing itself is never rotated: every piece is put where it belongs on
+// the screen, so that solids stay upright and signs legible.
+
+import type { Turn } from './types';
+
+export const CELL = 100;
+
+/** A place on the screen, counted from the top left. */
+export interface Spot {
+	column: number;
+	row: number;
+}
+
+export interface Point {
+	x: number;
+	y: number;
+}
+
+/** How a board lies on the screen. */
+export interface Frame {
+	size: number;
+	turn: Turn;
+	/** Between the edge of the drawing and the first cell. */
+	margin: number;
+}
+
+function quarterTurns(spot: Spot, size: number, times: number): Spot {
+	let { column, row } = spot;
+	for (let i = 0; i < times; i++) [column, row] = [size - 1 - row, column];
+	return { column, row };
+}
+
+/** The spot on the screen of a cell such as "b3". */
+export function spotOf(cell: string, { size, turn }: Frame): Spot {
+	const spot = { column: cell.charCodeAt(0) - 97, row: size - Number(cell.slice(1)) };
+	return quarterTurns(spot, size, turn / 90);
+}
+
+/** The cell at a spot on the screen. */
+export function cellAt(spot: Spot, { size, turn }: Frame): string {
+	const { column, row } = quarterTurns(spot, size, (4 - turn / 90) % 4);
+	return String.fromCharCode(97 + column) + (size - row);
+}
+
+/** The middle of a cell in the drawing. */
+export function centreOf(cell: string, frame: Frame): Point {
+	const { column, row } = spotOf(cell, frame);
+	return { x: frame.margin + (column + 0.5) * CELL, y: frame.margin + (row + 0.5) * CELL };
+}
+
+/** Width and height of the drawing. */
+export function extent({ size, margin }: Frame): number {
+	return size * CELL + 2 * margin;
+}
+
+/** The cells in rows as they are seen, from the top left. */
+export function rowsOnScreen(frame: Frame): string[][] {
+	const steps = [...Array(frame.size).keys()];
+	return steps.map((row) => steps.map((column) => cellAt({ column, row }, frame)));
+}
+
+/** The letters or numbers along the bottom (from the left) and along the left (from the top). */
+export function edgeLabels(frame: Frame): { bottom: string[]; left: string[] } {
+	const rows = rowsOnScreen(frame);
+	const upright = frame.turn % 180 === 0;
+	const letter = (cell: string) => cell.slice(0, 1);
+	const number = (cell: string) => cell.slice(1);
+	return {
+		bottom: (rows[frame.size - 1] ?? []).map(upright ? letter : number),
+		left: rows.map((row) => (upright ? number : letter)(row[0] ?? '')),
+	};
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EngineError, RefusalError } from './client';
+import { Connection, type WorkerLike } from './connection';
+import type { FromWorker, ToWorker } from './messages';
+
+class FakeWorker implements WorkerLike {
+	readonly sent: ToWorker[] = [];
+	terminated = false;
+	onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
+	onerror: ((event: ErrorEvent) => void) | null = null;
+	onmessageerror: ((event: MessageEvent) => void) | null = null;
+
+	postMessage(message: ToWorker): void {
+		this.sent.push(message);
+	}
+
+	terminate(): void {
+		this.terminated = true;
+	}
+
+	say(message: FromWorker): void {
+		this.onmessage?.(new MessageEvent('message', { data: message }));
+	}
+
+	answer(id: number, answer: object, last = true): void {
+		this.say({ kind: 'answer', id, text: JSON.stringify(answer), last });
+	}
+
+	kinds(): string[] {
+		return this.sent.map((message) => message.kind);
+	}
+}
+
+describe('a connection', () => {
+	let workers: FakeWorker[];
+	let load: () => Promise<WebAssembly.Module>;
+	let connection: Connection;
+	const module = {} as WebAssembly.Module;
+
+	function worker(): FakeWorker {
+		const last = workers.at(-1);
+		if (!last) throw new Error('no worker was started');
+		return last;
+	}
+
+	beforeEach(() => {
+		workers = [];
+		load = () => Promise.resolve(module);
+		const makeWorker = () => {
+			workers.push(new FakeWorker());
+			return worker();
+		};
+		connection = new Connection(makeWorker, () => load());
+	});
+
+	afterEach(() => vi.restoreAllMocks());
+
+	it('starts one worker with the first request', async () => {
+		expect(workers).toHaveLength(0);
+		const first = connection.call('games', {});
+		const second = connection.call('position', { game: 'quixo' });
+		await vi.waitFor(() => expect(worker().kinds()).toEqual(['request', 'request', 'start']));
+		worker().answer(2, { result: 'second' });
+		worker().answer(1, { result: ['first'] });
+		expect(await first).toEqual(['first']);
+		expect(await second).toBe('second');
+		expect(workers).toHaveLength(1);
+		expect(worker().sent[1]).toEqual({
+			kind: 'request',
+			id: 2,
+			text: '{"method":"position","params":{"game":"quixo"}}',
+		});
+	});
+
+	it('rejects what is refused', async () => {
+		const call = connection.call('position', {});
+		const refusal = { code: 'game.unknown', params: {}, text: 'no such game', input: '', cells: [], ply: -1 };
+		worker().answer(1, { refusal });
+		const error = await call.catch((e: unknown) => e);
+		expect(error).toBeInstanceOf(RefusalError);
+		expect(error).toMatchObject({ message: 'no such game', refusal });
+	});
+
+	it('reports progress until the answer', async () => {
+		const progress: unknown[] = [];
+		const call = connection.call('analyse', {}, { onProgress: (found) => progress.push(found) });
+		worker().answer(1, { progress: 1 }, false);
+		worker().answer(1, { progress: 2 }, false);
+		worker().answer(1, { result: 3 });
+		worker().answer(1, { progress: 4 }, false);
+		expect(await call).toBe(3);
+		expect(progress).toEqual([1, 2]);
+	});
+
+	it('stops by a signal and takes what is known', async () => {
+		const stopping = new AbortController();
+		const call = connection.call('analyse', {}, { signal: stopping.signal });
+		stopping.abort();
+		expect(worker().sent.at(-1)).toEqual({ kind: 'stop', id: 1 });
+		worker().answer(1, { result: 'so far' });
+		expect(await call).toBe('so far');
+	});
+
+	it('sends no stop for what has been answered', async () => {
+		const stopping = new AbortController();
+		const call = connection.call('analyse', {}, { signal: stopping.signal });
+		worker().answer(1, { result: 1 });
+		await call;
+		stopping.abort();
+		expect(worker().kinds()).not.toContain('stop');
+	});
+
+	it('does not begin what has been stopped before', async () => {
+		await expect(connection.call('analyse', {}, { signal: AbortSignal.abort() })).rejects.toThrow();
+		expect(workers).toHaveLength(0);
+	});
+
+	for (const [what, fail] of [
+		['ends', (w: FakeWorker) => w.say({ kind: 'ended', why: 'tired' })],
+		['throws', (w: FakeWorker) => w.onerror?.(new ErrorEvent('error', { message: 'tired' }))],
+		['is not understood', (w: FakeWorker) => w.onmessageerror?.(new MessageEvent('messageerror'))],
+	] as const) {
+		it(`rejects everything when its worker ${what}, and starts another`, async () => {
+			const calls = [connection.call('games', {}), connection.call('games', {})];
+			const broken = worker();
+			fail(broken);
+			for (const call of calls) await expect(call).rejects.toBeInstanceOf(EngineError);
+			expect(broken.terminated).toBe(true);
+			const again = connection.call('games', {});
+			expect(workers).toHaveLength(2);
+			// What the broken one still says is not taken for an answer.
+			fail(broken);
+			worker().answer(3, { result: 'fine' });
+			expect(await again).toBe('fine');
+		});
+	}
+
+	it('rejects when the module cannot be loaded, and tries again', async () => {
+		load = () => Promise.reject(new Error('offline'));
+		await expect(connection.call('games', {})).rejects.toThrow('offline');
+		load = () => Promise.resolve(module);
+		const again = connection.call('games', {});
+		worker().answer(2, { result: 'fine' });
+		expect(await again).toBe('fine');
+	});
+});

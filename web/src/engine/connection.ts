@@ -1,0 +1,91 @@
+// One worker and the requests that are under way in it.
+import { EngineError, RefusalError } from './client';
+import type { FromWorker, ToWorker } from './messages';
+import type { Refusal } from './protocol';
+
+/** The part of a Worker that is used here, so that tests can stand in for one. */
+export interface WorkerLike {
+	postMessage(message: ToWorker): void;
+	terminate(): void;
+	onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+	onerror: ((event: ErrorEvent) => void) | null;
+	onmessageerror: ((event: MessageEvent) => void) | null;
+}
+
+/** The envelope of every answer of package bridge. */
+type Answer = { result: unknown } | { progress: unknown } | { refusal: Refusal };
+
+export interface CallOptions {
+	signal?: AbortSignal | undefined;
+	onProgress?: ((progress: unknown) => void) | undefined;
+}
+
+interface Pending {
+	resolve(result: unknown): void;
+	reject(error: Error): void;
+	onProgress: ((progress: unknown) => void) | undefined;
+}
+
+/**
+ * A connection starts its worker with the first request. When the worker fails,
+ * all that waits for it is rejected, and the next request starts a fresh one.
+ */
+export class Connection {
+	private worker: WorkerLike | undefined;
+	private readonly pending = new Map<number, Pending>();
+	private lastID = 0;
+
+	constructor(
+		private readonly makeWorker: () => WorkerLike,
+		private readonly loadModule: () => Promise<WebAssembly.Module>,
+	) {}
+
+	/** A signal ends the thought, not the request: it is answered with what is known. */
+	async call(method: string, params: object, options: CallOptions = {}): Promise<unknown> {
+		const { signal, onProgress } = options;
+		signal?.throwIfAborted();
+		const worker = this.running();
+		const id = ++this.lastID;
+		const stop = () => worker.postMessage({ kind: 'stop', id });
+		const answered = new Promise<unknown>((resolve, reject) => {
+			this.pending.set(id, { resolve, reject, onProgress });
+			worker.postMessage({ kind: 'request', id, text: JSON.stringify({ method, params }) });
+			signal?.addEventListener('abort', stop);
+		});
+		return answered.finally(() => signal?.removeEventListener('abort', stop));
+	}
+
+	private running(): WorkerLike {
+		if (this.worker) return this.worker;
+		const worker = this.makeWorker();
+		this.worker = worker;
+		worker.onmessage = ({ data }) => {
+			if (data.kind === 'ended') this.fail(worker, data.why);
+			else this.settle(data.id, JSON.parse(data.text) as Answer, data.last);
+		};
+		worker.onerror = (event) => this.fail(worker, event.message);
+		worker.onmessageerror = () => this.fail(worker, 'a message could not be read');
+		this.loadModule().then(
+			(module) => worker.postMessage({ kind: 'start', module }),
+			(error: unknown) => this.fail(worker, String(error)),
+		);
+		return worker;
+	}
+
+	private settle(id: number, answer: Answer, last: boolean): void {
+		const pending = this.pending.get(id);
+		if (!pending) return;
+		if (last) this.pending.delete(id);
+		if ('progress' in answer) pending.onProgress?.(answer.progress);
+		else if ('refusal' in answer) pending.reject(new RefusalError(answer.refusal));
+		else pending.resolve(answer.result);
+	}
+
+	private fail(worker: WorkerLike, why: string): void {
+		if (this.worker !== worker) return;
+		this.worker = undefined;
+		worker.terminate();
+		for (const pending of this.pending.values()) pending.reject(new EngineError(why));
+		this.pending.clear();
+	}
+}

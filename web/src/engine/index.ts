@@ -1,0 +1,94 @@
+// The rules and the engine, each in a worker of its own, so that a search never
+// delays the answer to "where may this piece go?". Both run the same module,
+// which is loaded and compiled once, when it is first needed. Where the server
+// has tables of solved games, they help.
+import type { Rules, Thinker } from './client';
+import { compile } from './compile';
+import { type CallOptions, Connection } from './connection';
+import wasmURL from './generated/plateau.wasm?url';
+import { practise } from './practice';
+import type { AnalysisView, ReviewPly } from './protocol';
+import { Server } from './server';
+import { markExact, withTables } from './tables';
+
+export { EngineError, RefusalError, type Rules, type Thinker } from './client';
+export type * from './protocol';
+
+let module: Promise<WebAssembly.Module> | undefined;
+
+function loadModule(): Promise<WebAssembly.Module> {
+	module ??= compile(wasmURL).catch((error: unknown) => {
+		module = undefined;
+		throw error;
+	});
+	return module;
+}
+
+function makeWorker(): Worker {
+	return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+}
+
+const atOnce = new Connection(makeWorker, loadModule);
+const thoughtful = new Connection(makeWorker, loadModule);
+const server = new Server();
+
+// That results have the promised types is the Go side's duty: its tests compare
+// its types with those of protocol.ts.
+function ask<T>(method: string, params: object = {}): Promise<T> {
+	return atOnce.call(method, params) as Promise<T>;
+}
+
+function think<T>(method: string, params: object, options: CallOptions = {}): Promise<T> {
+	return thoughtful.call(method, params, options) as Promise<T>;
+}
+
+export const rules: Rules = {
+	games: async () => {
+		const solved = server.games();
+		return markExact(await ask('games'), await solved);
+	},
+	position: (game, text) => ask('position', { game, text }),
+	match: (match) => ask('match', { match }),
+	readMove: (game, position, text) => ask('readMove', { game, position, text }),
+	preview: (game, position, picks) => ask('preview', { game, position, picks }),
+	refusals: (game, position, picks) => ask('refusals', { game, position, picks }),
+	readRecords: (text) => ask('readRecords', { text }),
+	writeRecord: (match, tags) => ask('writeRecord', { match, tags }),
+	book: (game, language) => ask('book', { game, language }),
+	lesson: (game, language) => ask('lesson', { game, language }),
+	puzzles: (game) => ask('puzzles', { game }),
+	puzzleOfTheDay: (game, date) => ask('puzzleOfTheDay', { game, date }),
+};
+
+const ownThinker: Thinker = {
+	analyse: (game, position, { milliseconds, signal, onProgress }) =>
+		think(
+			'analyse',
+			{ game, position, milliseconds },
+			{
+				signal,
+				onProgress: (found) => onProgress?.(found as AnalysisView),
+			},
+		),
+	choose: (match, level, { seed, milliseconds, signal }) =>
+		think('choose', { match, level, seed, milliseconds }, { signal }),
+	acceptsDraw: (match, seat) => think('acceptsDraw', { match, seat }),
+	review: (match, { milliseconds, signal, onPly }) =>
+		think('review', { match, milliseconds }, { signal, onProgress: (found) => onPly?.(found as ReviewPly) }),
+};
+
+export const thinker: Thinker = withTables(ownThinker, server);
+
+let warm = false;
+
+/**
+ * Loads the rules in the background, so that the first request finds them ready
+ * and quick. If that fails, the request will say so.
+ */
+export function warmUp(): void {
+	if (warm) return;
+	warm = true;
+	practise(rules).catch(() => {
+		warm = false;
+	});
+}

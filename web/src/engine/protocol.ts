@@ -1,0 +1,244 @@
+// What the pages and the rules say to each other. The rules are written in Go,
+// package internal/bridge, which answers these requests in a Web Worker; this
+// file is the TypeScript face of its types and has no rules in it.
+//
+// Every answer is made from the request alone: the Go side keeps no game.
+// Cells have names such as "b3"; letters of pieces, texts of positions and of
+// moves are those of docs/notation.md; seats are counted from 0 in turn order.
+
+/** What people choose while they make a move. */
+export type SlotID = 'piece' | 'cell' | 'from' | 'to' | 'face' | 'drop' | 'dot';
+
+/** One choice of a move: something on the board or something beside it. */
+export interface Slot {
+	id: SlotID;
+	on: 'board' | 'tray';
+}
+
+/** Choices made so far, or all those of a move. A value is a cell, a letter of a piece or face, or a dot "1" or "2". */
+export type Picks = Partial<Record<SlotID, string>>;
+
+export interface SeatInfo {
+	/** The seat's name in the notation: "1", "X", "O2". */
+	id: string;
+	team: 0 | 1;
+	/** A word of the catalogue: "light", "circles", "crosses"… */
+	colour: string;
+}
+
+export interface GameInfo {
+	id: string;
+	/** The name for people; it is not translated. */
+	name: string;
+	size: number;
+	seats: SeatInfo[];
+	/** The seats that may begin. */
+	openers: number[];
+	/** The text of the start position by the seat that begins; '' for seats that may not. */
+	starts: string[];
+	/** No draw, not even by agreement. */
+	decisive: boolean;
+	/** Positions can recur: the third occurrence is a draw. */
+	repeats: boolean;
+	/** The letters that can lie on the board, for the editor. */
+	letters: string[];
+	/** In the order in which a move is usually made. */
+	slots: Slot[];
+	/** Whether every value is known exactly: by what comes with the pages, or by a table that the server has. */
+	exact: boolean;
+}
+
+/** Something the games tell people: the code is looked up in the catalogue. */
+export interface Phrase {
+	code: string;
+	params: Record<string, string>;
+	/** In English, for logs and where the catalogue lacks the code. */
+	text: string;
+}
+
+/** Why something was refused. */
+export interface Refusal extends Phrase {
+	input: string;
+	/** Cells that the refusal speaks of, such as the one with the forbidding piece. */
+	cells: string[];
+	/** In a list of moves: which one, counted from 0; else -1. A damaged record has its place as the params line and column. */
+	ply: number;
+}
+
+export interface Move {
+	text: string;
+	picks: Picks;
+}
+
+export interface PositionView {
+	game: string;
+	text: string;
+	toMove: number;
+	/** What lies where; empty cells are left out. */
+	cells: Record<string, string>;
+	/** What each seat still has to place, as letters; '' in games without a reserve. */
+	reserves: string[];
+	/** The legal moves; none when the game is over. */
+	moves: Move[];
+	verdict: Verdict;
+}
+
+/** Something that visibly happens to a piece when a move is made. All of a move happen together: first all leave, then all arrive. */
+export interface Motion {
+	/** place: from the tray to the board; slide: along the board; push: taken out and pushed in elsewhere; flip: slides and turns over. */
+	kind: 'place' | 'slide' | 'push' | 'flip';
+	/** '' when the piece comes from the tray. */
+	from: string;
+	to: string;
+	/** What lies on `to` afterwards; '' is a neutral cube. In a preview "?" follows what a choice still to be made may change, such as a dot. */
+	letter: string;
+	/** The choices after which it happens. */
+	needs: SlotID[];
+}
+
+export interface Preview {
+	/** The board with the choices so far carried out; "?" as in motions. */
+	cells: Record<string, string>;
+	motions: Motion[];
+	/** The text of the move, when the choices name one; else ''. */
+	move: string;
+}
+
+export interface Verdict {
+	over: boolean;
+	/** The winning team; null when drawn or still running. */
+	winner: 0 | 1 | null;
+	/** null while the game runs. */
+	reason: Phrase | null;
+	/** The decisive line; may be empty. */
+	line: string[];
+	/** "row", "column", "diagonal", "region", or '' without a line. */
+	lineKind: string;
+}
+
+/** How players ended a game beside the rules. */
+export interface Closing {
+	how: 'resignation' | 'timeout' | 'agreement';
+	/** Who resigned or ran out of time; who accepted the draw. */
+	seat: number;
+}
+
+/** A game as it is kept: everything else follows from it. */
+export interface MatchText {
+	game: string;
+	/** The start position; '' for the usual one. */
+	start: string;
+	moves: string[];
+	/** Names by seat; may be empty. */
+	players: string[];
+	closing: Closing | null;
+}
+
+export interface PlyView {
+	seat: number;
+	text: string;
+	motions: Motion[];
+	/** The cells that the text of the move names, each once. */
+	cells: string[];
+	/** The text of the position after it. */
+	position: string;
+}
+
+export interface MatchView {
+	start: string;
+	plies: PlyView[];
+	now: PositionView;
+	/** How often the present position has occurred. */
+	occurrences: number;
+}
+
+/** What a position or move is worth to the side that is to move or moves. */
+export interface Worth {
+	outcome: 'win' | 'draw' | 'loss' | 'unknown';
+	/** Turns of both sides until the end; null when not known. */
+	turns: number | null;
+	/** Where the outcome is unknown: about -1 (bad) to 1 (good); else null. */
+	estimate: number | null;
+}
+
+export interface MoveWorth extends Worth {
+	move: string;
+	picks: Picks;
+}
+
+export interface AnalysisView {
+	position: string;
+	worth: Worth;
+	/** All legal moves, best first. */
+	moves: MoveWorth[];
+	/** How best play goes on. */
+	line: string[];
+	depth: number;
+	nodes: number;
+	/** Nothing is left to find out. */
+	settled: boolean;
+}
+
+/** One ply of a reviewed game. */
+export interface ReviewPly {
+	ply: number;
+	/** What the position before the move was worth to the side that moved. */
+	before: Worth;
+	/** What the move made of it, for the same side. */
+	after: Worth;
+	/** A best move there. */
+	best: string;
+	/** none; lesser: a longer way or a worse estimate; mistake: the result is thrown away. */
+	fault: 'none' | 'lesser' | 'mistake';
+}
+
+export type Level = '1' | '2' | '3' | '4' | '5' | '6' | 'perfect';
+
+export interface BookBlock {
+	kind: 'title' | 'section' | 'paragraph' | 'item' | 'ruling' | 'figure';
+	text: string;
+	/** Of figures: the position and the moves played on it. */
+	position: string;
+	moves: string[];
+}
+
+export interface Book {
+	game: string;
+	language: string;
+	blocks: BookBlock[];
+}
+
+/** A small exercise. */
+export interface Task {
+	id: string;
+	game: string;
+	position: string;
+	/** move: play one of the answers; cell: tap one of the answers. */
+	kind: 'move' | 'cell';
+	/** Texts of moves or names of cells. */
+	answers: string[];
+	prompt: string;
+	hint: string;
+	/** Said after the right answer. */
+	praise: string;
+}
+
+export interface Puzzle {
+	id: string;
+	game: string;
+	position: string;
+	/** win: win in `turns` turns; draw: save the draw; only: the only move that keeps the result. */
+	goal: 'win' | 'draw' | 'only';
+	/** Turns of both sides until the end; 0 where the goal is not a win. */
+	turns: number;
+	/** 1 easy to 5 hard. */
+	grade: number;
+	/** The solution: solver and opponent in turn. */
+	line: string[];
+}
+
+/** A game read from a record, with its tags. */
+export interface RecordView {
+	match: MatchText;
+	tags: [string, string][];
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MatchText } from './protocol';
+import { Server } from './server';
+
+describe('the server', () => {
+	const match: MatchText = { game: 'quixo', start: '', moves: [], players: [], closing: null };
+	let fetched: ReturnType<typeof vi.fn<typeof fetch>>;
+	let server: Server;
+
+	function answer(body: unknown, status = 200): void {
+		fetched.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }));
+	}
+
+	beforeEach(() => {
+		vi.useFakeTimers();
+		fetched = vi.fn();
+		vi.stubGlobal('fetch', fetched);
+		server = new Server();
+	});
+
+	afterEach(() => {
+		vi.useRealTimers();
+		vi.unstubAllGlobals();
+		vi.restoreAllMocks();
+	});
+
+	it('is asked once which tables it has', async () => {
+		answer({ games: ['quixo'] });
+		expect(await Promise.all([server.games(), server.games()])).toEqual([['quixo'], ['quixo']]);
+		expect(await server.games()).toEqual(['quixo']);
+		expect(fetched.mock.calls.map(([url]) => url)).toEqual(['./api/tables.json']);
+	});
+
+	it('is not asked while the device is offline', async () => {
+		const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+		expect(await server.games()).toEqual([]);
+		expect(fetched).not.toHaveBeenCalled();
+		online.mockReturnValue(true);
+		answer({ games: ['quixo'] });
+		expect(await server.games()).toEqual(['quixo']);
+	});
+
+	it('answers about positions and matches', async () => {
+		answer({ settled: true });
+		expect(await server.values('quixo', '5/5/5/5/4X O')).toEqual({ settled: true });
+		answer({ move: 'c1-c5' });
+		expect(await server.best(match, 3)).toBe('c1-c5');
+		answer({ accepts: true });
+		expect(await server.acceptsDraw(match, 1)).toBe(true);
+		answer({ plies: [] });
+		expect(await server.review(match)).toEqual([]);
+		expect(fetched.mock.calls.map(([url, init]) => [url, init?.method ?? 'GET', init?.body ?? ''])).toEqual([
+			['./api/values?game=quixo&position=5%2F5%2F5%2F5%2F4X+O', 'GET', ''],
+			['./api/best', 'POST', JSON.stringify({ match, seed: 3 })],
+			['./api/draw', 'POST', JSON.stringify({ match, seat: 1 })],
+			['./api/review', 'POST', JSON.stringify({ match })],
+		]);
+	});
+
+	for (const [what, fail] of [
+		['is out of reach', () => fetched.mockRejectedValueOnce(new TypeError('failed to fetch'))],
+		['has too much to do', () => answer({ code: 'api.busy' }, 503)],
+		['says nothing that can be read', () => fetched.mockResolvedValueOnce(new Response('<!doctype html>'))],
+	] as const) {
+		it(`is left alone for a while when it ${what}`, async () => {
+			answer({ games: ['quixo'] });
+			await server.games();
+			fail();
+			await expect(server.values('quixo', '')).rejects.toThrow();
+			expect(await server.games()).toEqual([]);
+			vi.advanceTimersByTime(60_000);
+			expect(await server.games()).toEqual(['quixo']);
+			expect(fetched).toHaveBeenCalledTimes(2);
+		});
+	}
+
+	it('is asked anew for its tables when it did not tell them', async () => {
+		answer('not here', 404);
+		expect(await server.games()).toEqual([]);
+		expect(await server.games()).toEqual([]);
+		expect(fetched).toHaveBeenCalledTimes(1);
+		vi.advanceTimersByTime(60_000);
+		answer({ games: [] });
+		expect(await server.games()).toEqual([]);
+		expect(fetched).toHaveBeenCalledTimes(2);
+	});
+});

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Thinker } from './client';
+import type { AnalysisView, GameInfo, MatchText, ReviewPly, Worth } from './protocol';
+import type { Tables } from './server';
+import { markExact, withTables } from './tables';
+
+const draw: Worth = { outcome: 'draw', turns: null, estimate: null };
+
+function analysis(settled: boolean): AnalysisView {
+	return { position: '5/5/5/5/5 X', worth: draw, moves: [], line: [], depth: 0, nodes: 0, settled };
+}
+
+function ply(number: number, best: string): ReviewPly {
+	return { ply: number, before: draw, after: draw, best, fault: 'none' };
+}
+
+function matchOf(game: string, moves: string[] = []): MatchText {
+	return { game, start: '', moves, players: [], closing: { how: 'resignation', seat: 0 } };
+}
+
+/** Judges all moves of a match, the last one first. */
+async function reviewed(
+	match: MatchText,
+	by: string,
+	onPly?: (found: ReviewPly) => void,
+): Promise<ReviewPly[]> {
+	const plies = match.moves.map((_, i) => ply(i, by));
+	for (const found of [...plies].reverse()) onPly?.(found);
+	return plies;
+}
+
+describe('an engine with tables', () => {
+	let tables: Tables;
+	let local: Thinker;
+	let thinker: Thinker;
+	const options = { milliseconds: 5, seed: 7 };
+
+	beforeEach(() => {
+		tables = {
+			games: vi.fn(async () => ['quixo']),
+			values: vi.fn(async () => analysis(true)),
+			best: vi.fn(async () => 'from the table'),
+			acceptsDraw: vi.fn(async () => true),
+			// Two plies at a time.
+			review: vi.fn(async (match) => (await reviewed(match, 'table')).slice(-2)),
+		};
+		local = {
+			analyse: vi.fn(async () => analysis(false)),
+			choose: vi.fn(async () => 'searched'),
+			acceptsDraw: vi.fn(async () => false),
+			review: vi.fn((match, { onPly }) => reviewed(match, 'local', onPly)),
+		};
+		thinker = withTables(local, tables);
+	});
+
+	it('knows a game exactly whose table there is', async () => {
+		expect(await thinker.analyse('quixo', 'a position', options)).toEqual(analysis(true));
+		expect(tables.values).toHaveBeenCalledWith('quixo', 'a position');
+		expect(await thinker.choose(matchOf('quixo'), 'perfect', options)).toBe('from the table');
+		expect(tables.best).toHaveBeenCalledWith(matchOf('quixo'), 7);
+		expect(await thinker.acceptsDraw(matchOf('quixo'), 1)).toBe(true);
+		for (const unused of [local.analyse, local.choose, local.acceptsDraw])
+			expect(unused).not.toHaveBeenCalled();
+	});
+
+	it('lets levels play as they do', async () => {
+		expect(await thinker.choose(matchOf('quixo'), '6', options)).toBe('searched');
+		expect(tables.games).not.toHaveBeenCalled();
+	});
+
+	it('asks nothing about other games', async () => {
+		const match = matchOf('pivot', ['first', 'second']);
+		expect(await thinker.analyse('pivot', '', options)).toEqual(analysis(false));
+		expect(await thinker.choose(match, 'perfect', options)).toBe('searched');
+		expect(await thinker.acceptsDraw(match, 0)).toBe(false);
+		expect(await thinker.review(match, options)).toEqual([ply(0, 'local'), ply(1, 'local')]);
+		for (const asked of [tables.values, tables.best, tables.acceptsDraw, tables.review]) {
+			expect(asked).not.toHaveBeenCalled();
+		}
+	});
+
+	it('does what it can where the server fails', async () => {
+		const fail = () => Promise.reject(new Error('503'));
+		Object.assign(tables, { values: fail, best: fail, acceptsDraw: fail, review: fail });
+		expect(await thinker.analyse('quixo', 'a position', options)).toEqual(analysis(false));
+		expect(local.analyse).toHaveBeenCalledWith('quixo', 'a position', options);
+		expect(await thinker.choose(matchOf('quixo'), 'perfect', options)).toBe('searched');
+		expect(await thinker.acceptsDraw(matchOf('quixo'), 0)).toBe(false);
+		expect(await thinker.review(matchOf('quixo', ['first']), options)).toEqual([ply(0, 'local')]);
+	});
+
+	it('reviews a game part by part, from its end', async () => {
+		const seen: number[] = [];
+		const match = matchOf('quixo', ['1', '2', '3', '4', '5']);
+		const plies = await thinker.review(match, { milliseconds: 5, onPly: (found) => seen.push(found.ply) });
+		expect(plies).toEqual([0, 1, 2, 3, 4].map((i) => ply(i, 'table')));
+		expect(seen).toEqual([4, 3, 2, 1, 0]);
+		expect(
+			vi.mocked(tables.review).mock.calls.map(([{ moves, closing }]) => [moves.length, closing]),
+		).toEqual([
+			[5, match.closing],
+			[3, null],
+			[1, null],
+		]);
+	});
+
+	it('finishes a review by itself where the server stops answering', async () => {
+		const seen: number[] = [];
+		vi.mocked(tables.review).mockImplementationOnce(async () => [ply(2, 'table')]);
+		vi.mocked(tables.review).mockImplementationOnce(async () => []);
+		const plies = await thinker.review(matchOf('quixo', ['1', '2', '3']), {
+			milliseconds: 5,
+			onPly: (found) => seen.push(found.ply),
+		});
+		expect(plies).toEqual([ply(0, 'local'), ply(1, 'local'), ply(2, 'table')]);
+		expect(seen).toEqual([2, 1, 0]);
+	});
+
+	it('leaves out the rest of a review that is stopped', async () => {
+		const stopping = new AbortController();
+		const plies = await thinker.review(matchOf('quixo', ['1', '2', '3']), {
+			milliseconds: 5,
+			signal: stopping.signal,
+			onPly: () => stopping.abort(),
+		});
+		expect(plies.map((found) => found.ply)).toEqual([1, 2]);
+		expect(local.review).not.toHaveBeenCalled();
+	});
+});
+
+it('calls games with a table exact', () => {
+	const games = [
+		{ id: 'pivot', exact: true },
+		{ id: 'quixo', exact: false },
+		{ id: 'quixo4p', exact: false },
+	] as GameInfo[];
+	expect(markExact(games, ['quixo']).map((game) => game.exact)).toEqual([true, true, false]);
+	expect(markExact(games, [])).toEqual(games);
+});

@@ -1,0 +1,63 @@
+// The engine of this device, helped by tables of solved games. Where they know
+// a game, they are asked; where they do not answer, the engine does what it can.
+import type { Thinker } from './client';
+import type { GameInfo, MatchText, ReviewPly } from './protocol';
+import type { Tables } from './server';
+
+/** Games as they are with tables: known exactly. */
+export function markExact(games: GameInfo[], solved: string[]): GameInfo[] {
+	return games.map((game) => (solved.includes(game.id) ? { ...game, exact: true } : game));
+}
+
+export function withTables(local: Thinker, tables: Tables): Thinker {
+	/** Asks the tables if they know the game, else the engine. */
+	async function first<T>(game: string, ask: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+		const solved = await tables.games();
+		if (!solved.includes(game)) return otherwise();
+		try {
+			return await ask();
+		} catch {
+			return otherwise();
+		}
+	}
+
+	return {
+		analyse: (game, position, options) =>
+			first(
+				game,
+				() => tables.values(game, position),
+				() => local.analyse(game, position, options),
+			),
+		choose: (match, level, options) => {
+			const chosen = () => local.choose(match, level, options);
+			if (level !== 'perfect') return chosen();
+			return first(match.game, () => tables.best(match, options.seed), chosen);
+		},
+		acceptsDraw: (match, seat) =>
+			first(
+				match.game,
+				() => tables.acceptsDraw(match, seat),
+				() => local.acceptsDraw(match, seat),
+			),
+		review: async (match, options) => {
+			let judged: ReviewPly[] = [];
+			const left = () => firstPlies(match, match.moves.length - judged.length);
+			const ask = async (): Promise<ReviewPly[]> => {
+				while (judged.length < match.moves.length && !options.signal?.aborted) {
+					const plies = await tables.review(left());
+					if (plies.length === 0) throw new Error('the server judged nothing');
+					judged = [...plies, ...judged];
+					for (const ply of [...plies].reverse()) options.onPly?.(ply);
+				}
+				return judged;
+			};
+			return first(match.game, ask, async () => [...(await local.review(left(), options)), ...judged]);
+		},
+	};
+}
+
+/** A match as it was after some of its plies. */
+function firstPlies(match: MatchText, plies: number): MatchText {
+	if (plies === match.moves.length) return match;
+	return { ...match, moves: match.moves.slice(0, plies), closing: null };
+}

@@ -1,0 +1,42 @@
+// The worker in which the engine runs: messages in, messages out.
+import pivotURL from './generated/pivot.bin?url';
+import { type Engine, start } from './host';
+import type { FromWorker, ToWorker } from './messages';
+
+const dataURLs: Record<string, string> = { pivot: pivotURL };
+
+async function data(name: string): Promise<Uint8Array> {
+	const response = await fetch(dataURLs[name] ?? name);
+	if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+	return new Uint8Array(await response.arrayBuffer());
+}
+
+function post(message: FromWorker): void {
+	self.postMessage(message);
+}
+
+function answer(id: number, text: string, last: boolean): void {
+	post({ kind: 'answer', id, text, last });
+}
+
+// Requests may arrive before the module does; they wait for it in their order.
+let begin: (engine: Promise<Engine>) => void;
+const engine = new Promise<Engine>((resolve) => {
+	begin = resolve;
+});
+
+async function receive(message: ToWorker): Promise<void> {
+	if (message.kind === 'start') {
+		begin(start(message.module, { answer, data }, () => post({ kind: 'ended', why: 'the engine stopped' })));
+	}
+	const running = await engine;
+	if (message.kind === 'request' && !running.request(message.id, message.text)) {
+		post({ kind: 'ended', why: 'the engine has too much to do' });
+	} else if (message.kind === 'stop') {
+		running.stop(message.id);
+	}
+}
+
+self.addEventListener('message', (event: MessageEvent<ToWorker>) => {
+	receive(event.data).catch((error: unknown) => post({ kind: 'ended', why: String(error) }));
+});

@@ -1,0 +1,25 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+beforeEach(() => {
+	localStorage.clear();
+	vi.resetModules();
+});
+
+it('is kept on the device', async () => {
+	const first = await import('./progress.svelte');
+	first.markDone('quantik', 'region');
+	first.markDone('quantik', 'region');
+	vi.resetModules();
+	const later = await import('./progress.svelte');
+	expect(later.doneTasks('quantik')).toEqual(['region']);
+	expect(later.doneTasks('pivot')).toEqual([]);
+});
+
+it.each(['7', '[]', '{"quantik":"region"}', '{"quantik":[1]}', '{damaged'])(
+	'starts anew from %s',
+	async (text) => {
+		localStorage.setItem('plateau.lessons', text);
+		const { doneTasks } = await import('./progress.svelte');
+		expect(doneTasks('quantik')).toEqual([]);
+	},
+);

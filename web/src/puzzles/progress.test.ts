@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { today } from './day';
+
+/** The progress as a new visit reads it from the device. */
+async function visit() {
+	vi.resetModules();
+	return import('./progress.svelte');
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('progress', () => {
+	it('is kept between visits', async () => {
+		const first = await visit();
+		first.markSolved('quixo', 'aaaaaa', null);
+		first.markSolved('quixo', 'aaaaaa', null);
+		first.markSolved('pivot', 'bbbbbb', '2026-11-15');
+		const second = await visit();
+		expect(second.solvedIn('quixo')).toEqual(['aaaaaa']);
+		expect(second.solvedIn('quantik')).toEqual([]);
+		expect(second.daySolved('2026-11-15')).toBe(true);
+	});
+
+	it('counts days in a row', async () => {
+		const { markSolved, streakOn } = await visit();
+		expect(streakOn('2026-11-15')).toBe(0);
+		markSolved('quixo', 'a', '2026-02-27');
+		markSolved('quixo', 'b', '2026-02-28');
+		markSolved('pivot', 'c', '2026-02-28');
+		markSolved('quixo', 'd', '2026-03-01');
+		expect(streakOn('2026-03-01')).toBe(3);
+		expect(streakOn('2026-03-02')).toBe(3);
+		expect(streakOn('2026-03-03')).toBe(0);
+		markSolved('quixo', 'e', '2026-03-03');
+		expect(streakOn('2026-03-03')).toBe(1);
+	});
+
+	it.each(['7', '[]', '{"solved":[1],"streak":4}', '{"solved":{"quixo":[3]}}', '{'])(
+		'begins anew where %s was kept',
+		async (kept) => {
+			localStorage.setItem('plateau.puzzles', kept);
+			const { solvedIn, streakOn } = await visit();
+			expect(solvedIn('quixo')).toEqual([]);
+			expect(streakOn('2026-11-15')).toBe(0);
+		},
+	);
+});
+
+describe('today', () => {
+	it('is the day of the device', () => {
+		expect(today(new Date(2026, 10, 15, 0, 5))).toBe('2026-11-15');
+		expect(today(new Date(2026, 10, 15, 23, 55))).toBe('2026-11-15');
+	});
+});

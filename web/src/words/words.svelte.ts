@@ -1,0 +1,144 @@
+// The words of the pages. A message is a text in which {name} stands for the
+// parameter of that name, or an object of such texts by plural form, chosen by
+// the parameter n. {name.form} stands for a form of the word that the parameter
+// names: with shape = "cone", {shape.opposing} is the message
+// word.cone.opposing, so that articles and endings are the translator's choice.
+
+import type { GameInfo, Phrase, Verdict } from '../engine/protocol';
+import type { Key } from './keys';
+
+export type { Key };
+
+const loaders = {
+	en: () => import('virtual:words/en'),
+	fr: () => import('virtual:words/fr'),
+	nl: () => import('virtual:words/nl'),
+	de: () => import('virtual:words/de'),
+	es: () => import('virtual:words/es'),
+	it: () => import('virtual:words/it'),
+	pt: () => import('virtual:words/pt'),
+};
+
+export type LanguageCode = keyof typeof loaders;
+
+/** The languages by what their speakers call them. */
+export const languages: readonly { code: LanguageCode; name: string }[] = [
+	{ code: 'en', name: 'English' },
+	{ code: 'fr', name: 'Français' },
+	{ code: 'nl', name: 'Nederlands' },
+	{ code: 'de', name: 'Deutsch' },
+	{ code: 'es', name: 'Español' },
+	{ code: 'it', name: 'Italiano' },
+	{ code: 'pt', name: 'Português' },
+];
+
+type Messages = Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>;
+type Params = Record<string, string | number>;
+
+let code = $state.raw<LanguageCode>('en');
+let messages = $state.raw<Messages>({});
+let plurals = new Intl.PluralRules('en');
+
+/** The language of the pages now; it changes when its words have been loaded. */
+export const language = {
+	get code() {
+		return code;
+	},
+};
+
+export function isLanguage(text: string): text is LanguageCode {
+	return Object.hasOwn(loaders, text);
+}
+
+/** Loads a language and changes the pages to it. */
+export async function speak(wanted: LanguageCode): Promise<void> {
+	const loaded = await loaders[wanted]();
+	plurals = new Intl.PluralRules(wanted);
+	code = wanted;
+	messages = loaded.default;
+	document.documentElement.lang = wanted;
+}
+
+/** The first language of a list such as navigator.languages that the pages are written in. */
+export function bestLanguage(wanted: readonly string[]): LanguageCode {
+	for (const tag of wanted) {
+		const short = tag.toLowerCase().split('-')[0] ?? '';
+		if (isLanguage(short)) return short;
+	}
+	return 'en';
+}
+
+/** The message of a key, filled with its parameters. */
+export function t(key: Key, params: Params = {}): string {
+	return fill(lookUp(key, params) ?? key, params, String);
+}
+
+/** A number as people write it. */
+export function number(value: number, options?: Intl.NumberFormatOptions): string {
+	return new Intl.NumberFormat(code, options).format(value);
+}
+
+/** What the rules have to say, as a sentence in the language of the pages. */
+export function phrase(p: Phrase): string {
+	const message = lookUp(`phrase.${p.code}`);
+	if (message === undefined) return sentence(p.text);
+	const text = fill(message, p.params, (value) => lookUp(`word.${value}`) ?? String(value));
+	return beginsWithName(message, p.params) ? text : sentence(text);
+}
+
+/** Why a game is over, with the line that decided it. */
+export function reason(verdict: Verdict): string {
+	if (verdict.reason === null) return '';
+	const params = { ...verdict.reason.params };
+	if (verdict.line.length > 0) params.line = lineName(verdict.line, verdict.lineKind);
+	return phrase({ ...verdict.reason, params });
+}
+
+/** Where a line lies: "row 3 (a3 b3 c3 d3)". */
+export function lineName(cells: string[], kind: string): string {
+	const first = cells[0] ?? '';
+	const params = { cells: cells.join(' '), column: first.charAt(0), row: first.slice(1) };
+	return fill(lookUp(`line.${kind}`) ?? '{cells}', params, String);
+}
+
+/** What a letter of the board means: "dark sphere"; '' is a cell without a piece or with a neutral cube. */
+export function pieceName(game: string, letter: string): string {
+	const family = game === 'quixo3' || game === 'quixo4' ? 'quixo' : game;
+	return lookUp(`piece.${family}.${letter || 'none'}`) ?? letter;
+}
+
+/** The name of a game; those of boxes on a shelf are not translated, "Quixo for four" is. */
+export function gameName(game: Pick<GameInfo, 'id'>): string {
+	return lookUp(`game.${game.id}`) ?? game.id;
+}
+
+/** Who sits at a seat, by what they play with: "Dark", "Crosses", "X1". */
+export function seatName(game: string, seat: number): string {
+	const family = game === 'quixo3' || game === 'quixo4' ? 'quixo' : game;
+	return lookUp(`seat.${family}.${seat}`) ?? String(seat + 1);
+}
+
+function lookUp(key: string, params: Params = {}): string | undefined {
+	const message = messages[key];
+	if (typeof message !== 'object') return message;
+	return message[plurals.select(Number(params.n))] ?? message.other;
+}
+
+/** Fills the gaps of a message; `show` makes text of a parameter that is asked for as it is. */
+function fill(message: string, params: Params, show: (value: string | number) => string): string {
+	return message.replace(/\{(\w+)(?:\.(\w+))?\}/g, (gap, name: string, form?: string) => {
+		const value = params[name];
+		if (value === undefined) return gap;
+		return form === undefined ? show(value) : (lookUp(`word.${value}.${form}`) ?? String(value));
+	});
+}
+
+/** Whether a message begins with what is no word, such as the name of a cell: b3 and B3 are not the same. */
+function beginsWithName(message: string, params: Params): boolean {
+	const [, name = ''] = /^\{(\w+)\}/.exec(message) ?? [];
+	return name !== '' && lookUp(`word.${params[name]}`) === undefined;
+}
+
+function sentence(text: string): string {
+	return text.charAt(0).toLocaleUpperCase(code) + text.slice(1);
+}
