@@ -1,6 +1,9 @@
 package game
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // Match is a game being played: who sits where, what was played, and how it
 // stands. It takes moves as text, leaves itself unchanged on every error, and
@@ -29,6 +32,15 @@ func MatchFrom(start Position, players []string) *Match {
 	}
 	copy(m.players, players)
 	return m
+}
+
+// Clone is a match that goes on independently from the same history.
+func (m *Match) Clone() *Match {
+	c := *m
+	c.positions = slices.Clone(m.positions)
+	c.moves = slices.Clone(m.moves)
+	c.seen = maps.Clone(m.seen)
+	return &c
 }
 
 // Game is the game that is played.

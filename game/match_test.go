@@ -210,3 +210,17 @@ func TestDrawOffers(t *testing.T) {
 		t.Errorf("verdict %+v after agreement", v)
 	}
 }
+
+func TestClonesGoOnIndependently(t *testing.T) {
+	m := begun(t, "quixo3", "a1-a3", "c1-c3")
+	c := m.Clone()
+	if !c.Undo() || c.Play("c3-c1") != nil || c.OfferDraw(0) != nil {
+		t.Fatal("the clone cannot go on")
+	}
+	if m.Plies() != 2 || m.MoveText(1) != "c1-c3" || m.Offer() != game.NoSeat || m.Occurrences(c.Position()) != 0 {
+		t.Errorf("the match has changed with its clone: %d moves, the last %s", m.Plies(), m.MoveText(1))
+	}
+	if !m.Undo() || !m.Redo() || m.MoveText(1) != "c1-c3" {
+		t.Error("the match lost what was undone")
+	}
+}

@@ -1,0 +1,135 @@
+package play
+
+import (
+	"time"
+
+	"plateau/game"
+)
+
+// The server's clock counts. A clock is not kept running: the table remembers
+// what each seat has left and since when it waits for the seat to move, and
+// everything else follows from the time at which something is asked.
+//
+//	 Waiting            now        deadline
+//	    ├─────────────────┼──────────────┼──────────►
+//	    │◄───── elapsed ─────►│          │
+//	    │◄──────── Left ──────────►│◄Lag►│
+//
+// A move is charged the elapsed time less its lag: the round trip that the
+// transport measured, as far as the seat's allowance goes. The allowance is
+// refilled a little with every move, so that a constantly slow connection is
+// made up for, but nobody gains much by pretending to have one. Time is up
+// when not even the whole allowance would save the move. The first move of a
+// game is free, because whoever opened the table may not have seen yet that
+// the others have come.
+
+// Clock is the state of a table's clocks.
+type Clock struct {
+	// Left is what each seat has for the rest of the game; empty where the
+	// terms have no such clock.
+	Left []Millis
+	// Lag is how much of the next moves' delay is not charged, by seat.
+	Lag []Millis
+	// Waiting is since when the table waits for whoever is next.
+	Waiting time.Time
+}
+
+const (
+	lagMost   = second
+	lagRefill = second / 5
+	// firstMove is how long a game with a clock waits for its first move.
+	firstMove = 5 * minute
+	// openFor is how long a table waits for players.
+	openFor     = day
+	openForDays = 14 * day
+)
+
+// Duration is the span as the standard library measures it.
+func (m Millis) Duration() time.Duration { return time.Duration(m) * time.Millisecond }
+
+func millisOf(d time.Duration) Millis { return Millis(d.Milliseconds()) }
+
+func (c *Clock) start(terms Time, seats int) {
+	if terms.Main == 0 {
+		return
+	}
+	c.Left, c.Lag = make([]Millis, seats), make([]Millis, seats)
+	for i := range seats {
+		c.Left[i], c.Lag[i] = terms.Main, lagMost
+	}
+}
+
+// charge takes the time of a move from a seat's clock. The clocks may be
+// shared with other tables and are copied.
+func (c *Clock) charge(seat game.Seat, spent, lag, increment Millis, at time.Time) {
+	c.Waiting = at
+	if c.Left == nil {
+		return
+	}
+	c.Left = append([]Millis(nil), c.Left...)
+	c.Left[seat] += increment - spent
+	c.Lag = append([]Millis(nil), c.Lag...)
+	c.Lag[seat] = min(c.Lag[seat]-lag+lagRefill, lagMost)
+}
+
+// elapsed is how long the table has been waiting.
+func (t *Table) elapsed(now time.Time) Millis { return max(0, millisOf(now.Sub(t.Clock.Waiting))) }
+
+// counts tells whether the player to move has to hurry.
+func (t *Table) counts() bool {
+	return t.Phase == Running && (t.Terms.Time.Days > 0 || t.Terms.Time.Main > 0 && t.Plies() > 0)
+}
+
+// price is what a move that arrives now is charged, and how much of it is lag.
+// It is not ok if that is more than what is left.
+func (t *Table) price(now time.Time, roundTrip Millis) (spent, lag Millis, ok bool) {
+	if !t.counts() {
+		return 0, 0, true
+	}
+	elapsed := t.elapsed(now)
+	if days := t.Terms.Time.Days; days > 0 {
+		return elapsed, 0, elapsed <= Millis(days)*day
+	}
+	seat := t.ToMove()
+	lag = max(0, min(roundTrip, elapsed, t.Clock.Lag[seat]))
+	spent = elapsed - lag
+	return spent, lag, spent <= t.Clock.Left[seat]
+}
+
+// Deadline is when the table ends, or the game is lost, unless somebody does
+// something. There is none where nobody waits for a clock.
+func (t *Table) Deadline() (at time.Time, exists bool) {
+	var allowed Millis
+	terms := t.Terms.Time
+	switch {
+	case t.Phase == Open && terms.Days > 0:
+		allowed = openForDays
+	case t.Phase == Open:
+		allowed = openFor
+	case t.Phase != Running || terms == Time{}:
+		return time.Time{}, false
+	case terms.Days > 0:
+		allowed = Millis(terms.Days) * day
+	case !t.counts():
+		allowed = firstMove
+	default:
+		allowed = t.Clock.Left[t.ToMove()] + t.Clock.Lag[t.ToMove()]
+	}
+	return t.Clock.Waiting.Add(allowed.Duration()), true
+}
+
+// Remaining is what a seat's clock shows now; it is zero without such a clock.
+// With days a move, only that of the seat to move runs.
+func (t *Table) Remaining(seat game.Seat, now time.Time) Millis {
+	var left Millis
+	switch {
+	case t.Terms.Time.Days > 0 && t.Phase == Running:
+		left = Millis(t.Terms.Time.Days) * day
+	case int(seat) < len(t.Clock.Left):
+		left = t.Clock.Left[seat]
+	}
+	if t.counts() && seat == t.ToMove() {
+		left -= t.elapsed(now)
+	}
+	return max(0, left)
+}

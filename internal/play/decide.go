@@ -1,0 +1,108 @@
+package play
+
+import (
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"plateau/game"
+)
+
+// Command is something that is asked of a table. The commands are the types of
+// this package that implement it.
+type Command interface {
+	decide(d *draft) error
+}
+
+// Moment is all that a decision depends on beside the table and the command.
+type Moment struct {
+	Now time.Time
+	// By is who asks; the server itself where it is empty.
+	By PlayerID
+	// Request is the player's own id of the request, and may be empty.
+	Request string
+	// Lots draws who plays what.
+	Lots *rand.Rand
+	// Away is for [Claim]: how long each seat has not been at the table.
+	Away []Millis
+	// Value is for [Claim]: what the position is proved to be worth.
+	Value game.Value
+	// NextTable is for [AskRematch]: the id for the table of the next game.
+	NextTable TableID
+}
+
+// Decision is what a command led to.
+type Decision struct {
+	Events []Event
+	// Table is the one after these events.
+	Table *Table
+}
+
+// maxRequest bounds the ids that players give to their requests.
+const maxRequest = 64
+
+// Decide answers a command with the events that it causes, one at least. It is
+// pure; its errors are refusals, after which nothing has changed.
+func Decide(t *Table, c Command, m Moment) (*Decision, error) {
+	if t.Newer {
+		return nil, TableNewer.Refuse("")
+	}
+	if len(m.Request) > maxRequest || strings.ContainsFunc(m.Request, notOfRequest) {
+		return nil, BadRequest.Refuse("")
+	}
+	m.Now = time.UnixMilli(m.Now.UnixMilli()).UTC()
+	if m.Now.Before(t.Changed) {
+		// Clocks of machines are set back now and then; a table's is not.
+		m.Now = t.Changed
+	}
+	d := &draft{Moment: m, Table: t}
+	if err := c.decide(d); err != nil {
+		return nil, err
+	}
+	return &Decision{Events: d.events, Table: d.Table}, nil
+}
+
+func notOfRequest(r rune) bool {
+	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '_'
+}
+
+// draft is a decision being made. Its table is always that after the events so
+// far, so that a command sees what it has done.
+type draft struct {
+	Moment
+	*Table
+	events []Event
+}
+
+// add makes an event happen.
+func (d *draft) add(b Body) error {
+	e := Event{Table: d.ID, Seq: d.Seq + 1, At: d.Now, By: d.By, Body: b}
+	if len(d.events) == 0 {
+		e.Request = d.Request
+	}
+	t, err := Apply(d.Table, &e)
+	if err != nil {
+		return err
+	}
+	d.Table, d.events = t, append(d.events, e)
+	return nil
+}
+
+// end ends the table.
+func (d *draft) end(r Result, reason string) error { return d.add(Ended{Result: r, Reason: reason}) }
+
+// player is the seat of whoever asks, who must play in a running game.
+func (d *draft) player() (game.Seat, error) {
+	seat := d.SeatOf(d.By)
+	switch {
+	case d.Phase == Unopened:
+		return seat, NoSuchTable.Refuse("")
+	case seat == game.NoSeat:
+		return seat, NotSeated.Refuse("")
+	case d.Phase == Open:
+		return seat, NotRunning.Refuse("")
+	case d.Phase == Over:
+		return seat, game.GameOver.Refuse("")
+	}
+	return seat, nil
+}

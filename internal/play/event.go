@@ -1,0 +1,239 @@
+package play
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"plateau/game"
+	"plateau/internal/play/glicko"
+)
+
+// An event is stored as its head, which every store keeps in columns, and its
+// body as JSON. Bodies only ever grow: a field may be added if its absence
+// means what it meant before, none is renamed or changes its meaning, and
+// what cannot be said so gets a kind of its own. Files in testdata pin it.
+
+// Event is something that happened at a table.
+type Event struct {
+	Table TableID
+	// Seq counts the events of a table from 1.
+	Seq uint64
+	// At is in UTC and whole milliseconds.
+	At time.Time
+	// By is who caused it; the server itself where it is empty.
+	By PlayerID
+	// Request is the player's own id of the request that caused it, on the
+	// first event that it caused. No two requests of a player have the same.
+	Request string
+	Body    Body
+}
+
+// Kind is the stable name of what happened.
+func (e *Event) Kind() string { return e.Body.kind() }
+
+// Body is what happened; each kind of event has a type.
+type Body interface {
+	// kind is the stable name of the type.
+	kind() string
+	// apply changes t, which is a copy made for it.
+	apply(t *Table, e *Event) error
+}
+
+// The bodies, in the order in which they may first occur. Seats and chairs are
+// counted from 0.
+type (
+	// Opened is the first event of every table.
+	Opened struct {
+		Terms  Terms    `json:"terms"`
+		Chairs []Sitter `json:"chairs"`
+		// Previous is the table whose rematch this is.
+		Previous TableID `json:"previous,omitempty"`
+	}
+	// Sat is somebody taking a chair.
+	Sat struct {
+		Chair  int    `json:"chair"`
+		Sitter Sitter `json:"sitter"`
+	}
+	// Left is somebody giving a chair up before the start.
+	Left struct {
+		Chair int `json:"chair"`
+	}
+	// Started has the lots: which party took the first side, and which seat
+	// begins.
+	Started struct {
+		FirstSide Choice    `json:"first_side"`
+		Begins    game.Seat `json:"begins"`
+	}
+	// Moved is a move in exact notation.
+	Moved struct {
+		// Ply is the number of moves before it.
+		Ply  int    `json:"ply"`
+		Move string `json:"move"`
+		// Spent is what the clock was charged, and Lag what it was not
+		// because the network took it.
+		Spent Millis `json:"spent_ms,omitempty"`
+		Lag   Millis `json:"lag_ms,omitempty"`
+	}
+	// DrawOffered is a draw offered by a seat.
+	DrawOffered struct {
+		Seat game.Seat `json:"seat"`
+	}
+	// DrawDeclined is the other side's no.
+	DrawDeclined struct {
+		Seat game.Seat `json:"seat"`
+	}
+	// TakeBackAsked is a seat asking for its last move, and all since, back.
+	TakeBackAsked struct {
+		Seat game.Seat `json:"seat"`
+	}
+	// TakeBackDeclined is the other side's no.
+	TakeBackDeclined struct {
+		Seat game.Seat `json:"seat"`
+	}
+	// TakenBack undoes moves until so many are left.
+	TakenBack struct {
+		Ply int `json:"ply"`
+	}
+	// Said is a message of a player.
+	Said struct {
+		Channel Channel `json:"channel"`
+		Text    string  `json:"text"`
+	}
+	// Resumed gives back the time in which no server ran.
+	Resumed struct {
+		Pause Millis `json:"pause_ms"`
+	}
+	// Ended is the end of a game, or of a table that never had one.
+	Ended struct {
+		Result Result `json:"result"`
+		Reason string `json:"reason"`
+	}
+	// Rated has the ratings of the players before and after the game.
+	Rated struct {
+		Changes []RatingChange `json:"changes"`
+	}
+	// RematchAsked is a seat wanting another game.
+	RematchAsked struct {
+		Seat game.Seat `json:"seat"`
+	}
+	// Rematched names the table of the next game.
+	Rematched struct {
+		Table TableID `json:"table"`
+	}
+	// Hidden stands for an event that the one who reads may not see. It is
+	// never stored.
+	Hidden struct{}
+)
+
+// RatingChange is what a game did to a player's rating.
+type RatingChange struct {
+	Player PlayerID      `json:"player"`
+	Before glicko.Rating `json:"before"`
+	After  glicko.Rating `json:"after"`
+	// Games is the number of rated games with this one.
+	Games int `json:"games"`
+}
+
+// Unknown is an event of a newer version of the program. A table that has one
+// can be looked at, but not played at.
+type Unknown struct {
+	Name string
+	JSON json.RawMessage
+}
+
+func (Opened) kind() string           { return "opened" }
+func (Sat) kind() string              { return "sat" }
+func (Left) kind() string             { return "left" }
+func (Started) kind() string          { return "started" }
+func (Moved) kind() string            { return "moved" }
+func (DrawOffered) kind() string      { return "draw-offered" }
+func (DrawDeclined) kind() string     { return "draw-declined" }
+func (TakeBackAsked) kind() string    { return "takeback-asked" }
+func (TakeBackDeclined) kind() string { return "takeback-declined" }
+func (TakenBack) kind() string        { return "taken-back" }
+func (Said) kind() string             { return "said" }
+func (Resumed) kind() string          { return "resumed" }
+func (Ended) kind() string            { return "ended" }
+func (Rated) kind() string            { return "rated" }
+func (RematchAsked) kind() string     { return "rematch-asked" }
+func (Rematched) kind() string        { return "rematched" }
+func (Hidden) kind() string           { return "hidden" }
+func (u Unknown) kind() string        { return u.Name }
+
+// MarshalJSON writes the body as it was read.
+func (u Unknown) MarshalJSON() ([]byte, error) { return u.JSON, nil }
+
+// readers read the bodies by their kinds.
+var readers = map[string]func(text []byte) (Body, error){
+	Opened{}.kind():           read[Opened],
+	Sat{}.kind():              read[Sat],
+	Left{}.kind():             read[Left],
+	Started{}.kind():          read[Started],
+	Moved{}.kind():            read[Moved],
+	DrawOffered{}.kind():      read[DrawOffered],
+	DrawDeclined{}.kind():     read[DrawDeclined],
+	TakeBackAsked{}.kind():    read[TakeBackAsked],
+	TakeBackDeclined{}.kind(): read[TakeBackDeclined],
+	TakenBack{}.kind():        read[TakenBack],
+	Said{}.kind():             read[Said],
+	Resumed{}.kind():          read[Resumed],
+	Ended{}.kind():            read[Ended],
+	Rated{}.kind():            read[Rated],
+	RematchAsked{}.kind():     read[RematchAsked],
+	Rematched{}.kind():        read[Rematched],
+}
+
+func read[B Body](text []byte) (Body, error) {
+	var b B
+	err := json.Unmarshal(text, &b)
+	return b, err
+}
+
+// ReadBody reads the JSON of a body. Fields that it does not know are ignored,
+// and a kind that it does not know becomes [Unknown].
+func ReadBody(kind string, text []byte) (Body, error) {
+	reader, known := readers[kind]
+	if !known {
+		return Unknown{Name: kind, JSON: text}, nil
+	}
+	body, err := reader(text)
+	if err != nil {
+		return nil, fmt.Errorf("event %q: %w", kind, err)
+	}
+	return body, nil
+}
+
+// eventJSON is the form in which events travel.
+type eventJSON struct {
+	Table   TableID         `json:"table"`
+	Seq     uint64          `json:"seq"`
+	At      time.Time       `json:"at"`
+	By      PlayerID        `json:"by,omitempty"`
+	Request string          `json:"request,omitempty"`
+	Kind    string          `json:"kind"`
+	Body    json.RawMessage `json:"body"`
+}
+
+// MarshalJSON writes head, kind and body.
+func (e Event) MarshalJSON() ([]byte, error) {
+	body, err := json.Marshal(e.Body)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(eventJSON{e.Table, e.Seq, e.At, e.By, e.Request, e.Kind(), body})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes, and what a newer version does.
+func (e *Event) UnmarshalJSON(text []byte) error {
+	var j eventJSON
+	if err := json.Unmarshal(text, &j); err != nil {
+		return err
+	}
+	body, err := ReadBody(j.Kind, j.Body)
+	if err != nil {
+		return err
+	}
+	*e = Event{j.Table, j.Seq, j.At, j.By, j.Request, body}
+	return nil
+}

@@ -1,0 +1,84 @@
+package house_test
+
+import (
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"plateau/internal/bus/memory"
+	"plateau/internal/play"
+	"plateau/internal/play/house"
+	"plateau/internal/store/sqlite"
+)
+
+// BenchmarkDo measures what a server does for a move, down to the disk: moves
+// at many tables at once, each watched by one, and each waiting for its
+// acknowledgement.
+func BenchmarkDo(b *testing.B) {
+	for _, tables := range []int{64, 1000} {
+		b.Run(fmt.Sprintf("tables=%d", tables), func(b *testing.B) {
+			store, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "play.db"))
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer store.Close()
+			h, err := house.New(b.Context(), house.Config{
+				Store: store, Bus: &memory.Bus{}, Chooser: firstMove{}, Judge: verdict(0),
+				Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler),
+			})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer h.Close()
+			ids := openTables(b, h, tables)
+			b.ResetTimer()
+			var all sync.WaitGroup
+			for _, id := range ids {
+				all.Go(func() {
+					for i := range b.N/tables + 1 {
+						command := play.Command(play.Play{Move: "a1-a5"})
+						if i%2 == 1 {
+							command = play.AskTakeBack{}
+						}
+						if _, err := h.Do(b.Context(), house.Request{Table: id, By: ann.ID, ID: fmt.Sprint(id, i), Command: command}); err != nil {
+							b.Error(err)
+						}
+					}
+				})
+			}
+			all.Wait()
+			b.ReportMetric(float64(tables*(b.N/tables+1))/b.Elapsed().Seconds(), "commands/s")
+		})
+	}
+}
+
+// openTables opens tables against computer players who never move, and has
+// somebody watch each.
+func openTables(b *testing.B, h *house.House, n int) []play.TableID {
+	b.Helper()
+	ids := make([]play.TableID, n)
+	terms := play.Terms{Game: "quixo", FirstSide: play.FirstParty, Begins: play.FirstParty}
+	for i := range ids {
+		answer, err := h.Open(b.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "1"}}, "")
+		if err != nil {
+			b.Fatal(err)
+		}
+		ids[i] = answer.Table
+		watch, err := h.Watch(b.Context(), answer.Table, ann.ID, 0)
+		if err != nil {
+			b.Fatal(err)
+		}
+		go func() {
+			for {
+				if _, err := watch.Next(b.Context()); err != nil {
+					return
+				}
+			}
+		}()
+	}
+	return ids
+}

@@ -1,0 +1,86 @@
+package house_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/internal/play/house"
+)
+
+var errBroken = errors.New("the disk is full")
+
+// brokenStore fails to write as long as it is broken.
+type brokenStore struct {
+	play.Store
+	broken bool
+}
+
+func (s *brokenStore) Append(ctx context.Context, batches ...play.Batch) error {
+	if s.broken {
+		return errBroken
+	}
+	return s.Store.Append(ctx, batches...)
+}
+
+func (s *brokenStore) Beat(ctx context.Context, now time.Time) error {
+	if s.broken {
+		return errBroken
+	}
+	return s.Store.Beat(ctx, now)
+}
+
+// TestBrokenStore shows nothing to anybody that could not be stored, and does
+// what was due as soon as it can.
+func TestBrokenStore(t *testing.T) {
+	s := newSite(t)
+	store := &brokenStore{Store: s.store}
+	s.store = store
+	h := s.house()
+	id := s.begin(h, play.Terms{Time: play.Time{Main: 60_000}})
+	s.do(h, id, ann.ID, play.Play{Move: "a1-a5"})
+	store.broken = true
+	_, err := h.Do(t.Context(), house.Request{Table: id, By: ben.ID, Command: play.Play{Ply: 1, Move: "b1-b5"}})
+	if !errors.Is(err, errBroken) {
+		t.Errorf("a move that was not stored was answered with %v", err)
+	}
+	if n := s.table(h, id).Plies(); n != 1 {
+		t.Errorf("%d moves are shown, want 1", n)
+	}
+	s.wait(time.Hour)
+	h.Tick(t.Context())
+	s.wantReason(h, id, "")
+	store.broken = false
+	h.Tick(t.Context())
+	s.wantReason(h, id, "") // It is not tried at every tick.
+	s.wait(time.Second)
+	h.Tick(t.Context())
+	s.wantReason(h, id, "timeout")
+}
+
+// TestComputerPlayerFails to move while the store is broken, and moves later.
+func TestComputerPlayerFails(t *testing.T) {
+	s := newSite(t)
+	store := &brokenStore{Store: s.store}
+	s.store = store
+	h := s.house()
+	terms := play.Terms{Game: "quixo", FirstSide: play.SecondParty, Begins: play.SecondParty}
+	answer, err := h.Open(t.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "perfect"}}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	store.broken = true
+	h.Think(t.Context())
+	store.broken = false
+	if n := s.table(h, answer.Table).Plies(); n != 0 {
+		t.Errorf("%d moves are shown, want none", n)
+	}
+	s.wait(time.Second)
+	h.Tick(t.Context())
+	h.Think(t.Context())
+	if n := s.table(h, answer.Table).Plies(); n != 1 {
+		t.Errorf("%d moves were played, want 1", n)
+	}
+}

@@ -1,0 +1,285 @@
+// Package house runs the tables of package play: it keeps those in memory that
+// somebody uses, commits what is decided, tells whoever watches, moves for
+// computer players and ends what has run out of time. It knows no transport.
+//
+// # Consistency
+//
+// A command is decided on the table in memory, without a lock. What it led to
+// is committed on the condition that the table has just the events that it was
+// decided on. So of two writers, here or on another server, one wins; the
+// other reads what happened and decides anew. Only what is committed is
+// applied in memory, acknowledged, and shown to others:
+//
+//	load ─► decide ─► commit ─► apply ─► acknowledge and wake whoever watches
+//	  ▲                  │
+//	  └──── conflict ────┘
+//
+// No lock is held while the store is called.
+//
+// # Watching
+//
+// A [Subscription] is a place in the sequence of events and a bell. It takes
+// what follows from the room's memory, or from the store if it has fallen
+// behind. There is no queue that could overflow, so a slow watcher holds up
+// nobody and costs no memory.
+package house
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"plateau/engine"
+	"plateau/game"
+	"plateau/internal/play"
+)
+
+// Chooser moves for computer players. It is called from several goroutines.
+type Chooser interface {
+	// Choose picks a move of a running match; when the context ends, the best
+	// so far.
+	Choose(ctx context.Context, m *game.Match, level engine.Level) (game.Move, error)
+}
+
+// Judge knows what positions are proved to be worth, to the side to move. It
+// is called from several goroutines, and answers soon.
+type Judge interface {
+	Value(ctx context.Context, p game.Position) game.Value
+}
+
+// Config is what a house needs; every field but Thinkers and Idle is required.
+type Config struct {
+	Store   play.Store
+	Bus     play.Bus
+	Chooser Chooser
+	Judge   Judge
+	Now     func() time.Time
+	// Random must be fit for secrets, and safe for concurrent use.
+	Random io.Reader
+	Log    *slog.Logger
+	// Thinkers is how many computer players may think at once; 1 if zero.
+	Thinkers int
+	// Idle is how long a table stays in memory that nobody uses; 5 minutes if
+	// zero.
+	Idle time.Duration
+}
+
+// House runs tables. It is safe for concurrent use.
+type House struct {
+	Config
+	lobby    *lobby
+	alarms   *alarms
+	thinking *queue
+	// origin tells this house's notices from others'.
+	origin  string
+	leave   func()
+	closing chan struct{}
+	once    sync.Once
+
+	mu     sync.Mutex
+	rooms  map[play.TableID]*room
+	beaten time.Time
+}
+
+// New opens a house: it gives running games back the time in which no server
+// ran, and takes up what waits for a server. [House.Run] does the rest.
+func New(ctx context.Context, c Config) (*House, error) {
+	if c.Thinkers == 0 {
+		c.Thinkers = 1
+	}
+	if c.Idle == 0 {
+		c.Idle = 5 * time.Minute
+	}
+	h := &House{
+		Config: c, lobby: newLobby(), alarms: newAlarms(), thinking: newQueue(),
+		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
+	}
+	h.leave = c.Bus.Subscribe(h.receive)
+	if err := h.reopen(ctx); err != nil {
+		h.Close()
+		return nil, err
+	}
+	return h, nil
+}
+
+// ErrClosing is what those who watch are told when the house closes. They may
+// come back to the next one, and go on where they were.
+var ErrClosing = errors.New("the server stops")
+
+// Close ends all subscriptions. The store stays open.
+func (h *House) Close() {
+	h.once.Do(func() {
+		h.leave()
+		close(h.closing)
+	})
+}
+
+// Request is a command with who gives it.
+type Request struct {
+	Table play.TableID
+	By    play.PlayerID
+	// ID is the player's own name for the request; a repeat of it gets the
+	// same answer and has no other effect. It may be empty.
+	ID      string
+	Command play.Command
+}
+
+// Answer says where what was asked for has happened.
+type Answer struct {
+	Table play.TableID
+	// Seq is the first event that it caused.
+	Seq uint64
+}
+
+// Open opens a table with a new id.
+func (h *House) Open(ctx context.Context, host play.Player, terms play.Terms, chairs []play.Sitter, request string) (Answer, error) {
+	c := play.OpenTable{ID: play.NewTableID(h.Random), Terms: terms, Chairs: chairs, Host: host}
+	return h.perform(ctx, &play.Table{}, Request{Table: c.ID, By: host.ID, ID: request, Command: c})
+}
+
+// Do has a table decide on a player's command, commits what it leads to and
+// applies it. Its errors are refusals, and failures of the store.
+func (h *House) Do(ctx context.Context, r Request) (Answer, error) {
+	if r.By == "" {
+		// That would be the server itself.
+		return Answer{}, play.NotForPlayers.Refuse("")
+	}
+	return h.do(ctx, r)
+}
+
+func (h *House) do(ctx context.Context, r Request) (Answer, error) {
+	for {
+		room, err := h.room(ctx, r.Table)
+		if err != nil {
+			return Answer{}, err
+		}
+		room.touch(r.By, h.Now())
+		answer, err := h.perform(ctx, room.now(), r)
+		if !errors.Is(err, play.ErrConflict) {
+			return answer, err
+		}
+		if err := h.refresh(ctx, room); err != nil {
+			return Answer{}, err
+		}
+	}
+}
+
+// perform decides and commits once. [play.ErrConflict] asks for another try.
+func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, error) {
+	decisions, err := h.decide(ctx, t, r)
+	if err != nil {
+		return h.answered(ctx, r, err)
+	}
+	batches := make([]play.Batch, len(decisions))
+	for i, d := range decisions {
+		batches[i] = play.BatchOf(d)
+	}
+	// Whether it was committed must be known even if nobody waits any more.
+	err = h.Store.Append(context.WithoutCancel(ctx), batches...)
+	var repeated *play.Repeated
+	switch {
+	case errors.As(err, &repeated):
+		return Answer(*repeated), nil
+	case err != nil:
+		return Answer{}, err
+	}
+	for i, d := range decisions {
+		h.committed(d)
+		h.Bus.Publish(play.Notice{Origin: h.origin, Summary: batches[i].Summary})
+	}
+	return Answer{Table: r.Table, Seq: decisions[0].Events[0].Seq}, nil
+}
+
+// decide is what the command leads to: at the table itself, and at that of the
+// next game if the command led to one.
+func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.Decision, error) {
+	m := h.moment(ctx, t, r)
+	d, err := play.Decide(t, r.Command, m)
+	if err != nil {
+		return nil, err
+	}
+	if d.NeedsRating() {
+		players := make([]play.PlayerID, len(d.Table.Sitters))
+		for i, s := range d.Table.Sitters {
+			players[i] = s.Player
+		}
+		standings, err := h.Store.Standings(ctx, t.Game.ID(), players)
+		if err != nil {
+			return nil, err
+		}
+		if err := d.Rate(standings); err != nil {
+			return nil, err
+		}
+	}
+	if d.Table.Next == t.Next {
+		return []*play.Decision{d}, nil
+	}
+	m.Request = ""
+	next, err := play.Decide(&play.Table{}, play.OpenRematch{Old: d.Table}, m)
+	if err != nil {
+		return nil, err
+	}
+	return []*play.Decision{d, next}, nil
+}
+
+// moment gathers what a decision depends on beside the table.
+func (h *House) moment(ctx context.Context, t *play.Table, r Request) play.Moment {
+	m := play.Moment{Now: h.Now(), By: r.By, Request: r.ID, Lots: h.lots()}
+	switch r.Command.(type) {
+	case play.AskRematch:
+		m.NextTable = play.NewTableID(h.Random)
+	case play.Claim:
+		if room := h.inMemory(t.ID); room != nil {
+			m.Away = room.away(m.Now)
+		}
+		if t.Phase == play.Running {
+			m.Value = h.Judge.Value(ctx, t.Position())
+		}
+	}
+	return m
+}
+
+func (h *House) lots() *rand.Rand {
+	var seed [32]byte
+	if _, err := io.ReadFull(h.Random, seed[:]); err != nil {
+		panic("house: no randomness: " + err.Error())
+	}
+	return rand.New(rand.NewChaCha8(seed))
+}
+
+// answered looks whether a request that is refused now had been answered
+// before: then that is its answer still.
+func (h *House) answered(ctx context.Context, r Request, refusal error) (Answer, error) {
+	if r.By == "" || r.ID == "" {
+		return Answer{}, refusal
+	}
+	repeated, err := h.Store.Answered(ctx, r.By, r.ID)
+	switch {
+	case err != nil:
+		return Answer{}, err
+	case repeated == nil:
+		return Answer{}, refusal
+	}
+	return Answer(*repeated), nil
+}
+
+// receive learns what another server has committed.
+func (h *House) receive(n play.Notice) {
+	if n.Origin == h.origin {
+		return
+	}
+	h.lobby.update(n.Summary)
+	room := h.inMemory(n.Summary.ID)
+	if room == nil || room.now().Seq >= n.Summary.Seq {
+		return
+	}
+	go func() {
+		if err := h.refresh(context.Background(), room); err != nil {
+			h.Log.Error("a table could not be brought up to date", "table", n.Summary.ID, "error", err)
+		}
+	}()
+}

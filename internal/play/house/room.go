@@ -1,0 +1,314 @@
+package house
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"plateau/game"
+	"plateau/internal/play"
+)
+
+// room is a table in memory, with who is there. Its mutex is held for short:
+// neither the store nor anybody else is waited for.
+type room struct {
+	house *House
+	// since is when the table came into memory: who is away, is at least
+	// since then.
+	since time.Time
+
+	mu    sync.Mutex
+	table *play.Table
+	// tail are the last events, for those who watch.
+	tail     []play.Event
+	watchers map[*Subscription]struct{}
+	here     map[play.PlayerID]int // how often
+	// left is when players of the table were last seen who are not here.
+	left map[play.PlayerID]time.Time
+	// comings counts the changes among the players who are here.
+	comings uint64
+	used    time.Time
+}
+
+const (
+	// tailLength is how far a watcher may fall behind before the store is
+	// asked.
+	tailLength = 32
+	// page is how many events are read from the store at once.
+	page = 256
+)
+
+func (h *House) newRoom(t *play.Table, tail []play.Event) *room {
+	now := h.Now()
+	return &room{
+		house: h, since: now, used: now, table: t, tail: shorten(tail),
+		watchers: make(map[*Subscription]struct{}),
+		here:     make(map[play.PlayerID]int), left: make(map[play.PlayerID]time.Time),
+	}
+}
+
+// inMemory is the room of a table, or nil.
+func (h *House) inMemory(id play.TableID) *room {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.rooms[id]
+}
+
+// room is the room of a table, which is loaded if it is not in memory.
+func (h *House) room(ctx context.Context, id play.TableID) (*room, error) {
+	if r := h.inMemory(id); r != nil {
+		return r, nil
+	}
+	t, tail, err := h.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return h.keep(t, tail), nil
+}
+
+// keep puts a table and its last events into memory, unless it is there.
+func (h *House) keep(t *play.Table, tail []play.Event) *room {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r := h.rooms[t.ID]
+	if r == nil {
+		r = h.newRoom(t, tail)
+		h.rooms[t.ID] = r
+	}
+	return r
+}
+
+// load folds a table from its events, and gives the last of these with it.
+func (h *House) load(ctx context.Context, id play.TableID) (t *play.Table, tail []play.Event, err error) {
+	t, err = h.catchUp(ctx, &play.Table{ID: id}, func(events []play.Event, _ *play.Table) { tail = events })
+	if err == nil && t.Seq == 0 {
+		err = play.NoSuchTable.Refuse("")
+	}
+	return t, tail, err
+}
+
+// catchUp reads what has been stored behind a table, and hands over each part
+// with the table after it.
+func (h *House) catchUp(ctx context.Context, t *play.Table, each func([]play.Event, *play.Table)) (*play.Table, error) {
+	for {
+		events, err := h.Store.Events(ctx, t.ID, t.Seq, page)
+		if err != nil {
+			return nil, err
+		}
+		if t, err = play.Replay(t, events); err != nil {
+			return nil, err
+		}
+		if len(events) > 0 {
+			each(events, t)
+		}
+		if len(events) < page {
+			return t, nil
+		}
+	}
+}
+
+// refresh brings a room up to date with the store.
+func (h *House) refresh(ctx context.Context, r *room) error {
+	_, err := h.catchUp(ctx, r.now(), r.advance)
+	return err
+}
+
+// committed applies what has been committed.
+func (h *House) committed(d *play.Decision) {
+	// The room may have left memory since it was decided on; what waits for
+	// the table must know of it nevertheless.
+	h.keep(d.Table, d.Events).advance(d.Events, d.Table)
+}
+
+// now is the table as far as this house knows.
+func (r *room) now() *play.Table {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.table
+}
+
+// advance moves on to t, which is the table after events, unless the room has
+// come there by another way. What follows from the table's state (alarms,
+// lobby, a turn of a computer player) is done under the same lock, so that
+// nothing is left from an older state.
+func (r *room) advance(events []play.Event, t *play.Table) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t.Seq < r.table.Seq {
+		return
+	}
+	if events[0].Seq > r.table.Seq+1 {
+		// Only the room of another moment can be behind; those who watch
+		// read the rest from the store.
+		r.tail = nil
+	}
+	for _, e := range events {
+		if e.Seq > r.table.Seq {
+			r.tail = append(r.tail, e)
+		}
+	}
+	r.tail = shorten(r.tail)
+	if r.table.Phase != play.Running || t.Phase != play.Running {
+		// Those who were here may have become players of the table.
+		r.comings++
+	}
+	r.table = t
+	r.house.follow(t)
+	r.wake()
+}
+
+// shorten keeps the last events, and lets the memory of the others go.
+func shorten(tail []play.Event) []play.Event {
+	if excess := len(tail) - tailLength; excess > 0 {
+		return slices.Clone(tail[excess:])
+	}
+	return tail
+}
+
+// follow does again what the table's state asks for.
+func (r *room) follow() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.house.follow(r.table)
+}
+
+// follow does what a table's new state asks for.
+func (h *House) follow(t *play.Table) {
+	h.lobby.update(t.Summary())
+	if deadline, exists := t.Deadline(); exists && !t.Newer {
+		h.alarms.set(t.ID, deadline)
+	} else {
+		h.alarms.clear(t.ID)
+	}
+	if t.ComputerToMove() {
+		h.thinking.add(t.ID)
+	}
+}
+
+// wake rings the bells of those who watch.
+func (r *room) wake() {
+	for w := range r.watchers {
+		w.ring()
+	}
+}
+
+// after are the events behind a sequence number. They are not known if the
+// watcher has fallen behind too far.
+func (r *room) after(seq uint64) (events []play.Event, known bool) {
+	first := r.table.Seq + 1 - uint64(len(r.tail))
+	if seq+1 < first {
+		return nil, false
+	}
+	return slices.Clone(r.tail[seq+1-first:]), true
+}
+
+// touch notes that somebody has done something.
+func (r *room) touch(player play.PlayerID, now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.used = now
+	if r.table.SeatOf(player) != game.NoSeat {
+		r.left[player] = now
+	}
+}
+
+// enter and leave count the subscriptions by which a player is there.
+func (r *room) enter(s *Subscription) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.watchers[s] = struct{}{}
+	if s.viewer != "" {
+		r.here[s.viewer]++
+		r.came(s.viewer)
+	}
+}
+
+// came tells all that a player of the table has come or gone. Spectators come
+// and go unseen: telling each of many about each other would be too much.
+func (r *room) came(player play.PlayerID) {
+	if r.table.SeatOf(player) != game.NoSeat {
+		r.comings++
+		r.wake()
+	}
+}
+
+func (r *room) leave(s *Subscription, now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, there := r.watchers[s]; !there {
+		return
+	}
+	delete(r.watchers, s)
+	r.used = now
+	if s.viewer == "" {
+		return
+	}
+	if r.here[s.viewer]--; r.here[s.viewer] == 0 {
+		delete(r.here, s.viewer)
+		if r.table.SeatOf(s.viewer) != game.NoSeat {
+			r.left[s.viewer] = now
+		}
+	}
+	r.came(s.viewer)
+}
+
+// present are the players of the table who are there, by seat; never nil.
+func (r *room) present() []play.PlayerID {
+	present := []play.PlayerID{}
+	for _, s := range r.table.Sitters {
+		if r.here[s.Player] > 0 {
+			present = append(present, s.Player)
+		}
+	}
+	return present
+}
+
+// away is how long each seat's player has been away.
+func (r *room) away(now time.Time) []play.Millis {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	away := make([]play.Millis, len(r.table.Sitters))
+	for i, s := range r.table.Sitters {
+		since := r.since
+		if left := r.left[s.Player]; left.After(since) {
+			since = left
+		}
+		if r.here[s.Player] == 0 {
+			away[i] = play.Millis(now.Sub(since).Milliseconds())
+		}
+	}
+	return away
+}
+
+// sweep lets tables leave memory that nobody has used for a while.
+func (h *House) sweep(now time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	maps.DeleteFunc(h.rooms, func(_ play.TableID, r *room) bool {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return len(r.watchers) == 0 && now.Sub(r.used) >= h.Idle
+	})
+}
+
+// Table is a table as it stands, for whoever may watch it.
+func (h *House) Table(ctx context.Context, id play.TableID, viewer play.PlayerID) (*play.Table, error) {
+	r, err := h.room(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	t := r.now()
+	if !t.MayWatch(viewer) {
+		return nil, play.NoSpectators.Refuse("")
+	}
+	return t, nil
+}
+
+// refused tells whether an error is one for whoever asked, and not a failure.
+func refused(err error) bool {
+	var refusal *game.Refusal
+	return errors.As(err, &refusal)
+}

@@ -1,0 +1,129 @@
+package play
+
+import (
+	"slices"
+
+	"plateau/game"
+)
+
+// OpenTable opens a table at an id that no table has.
+type OpenTable struct {
+	ID    TableID
+	Terms Terms
+	// Chairs says who holds each: a level for a computer player, the one who
+	// opens the table on at most one, nobody elsewhere.
+	Chairs []Sitter
+	// Host is who opens it.
+	Host Player
+}
+
+func (c OpenTable) decide(d *draft) error {
+	if c.Host.ID == "" || c.Host.ID != d.By {
+		return NotForOthers.Refuse("")
+	}
+	if d.Phase != Unopened {
+		return Seated.Refuse("")
+	}
+	own := 0
+	chairs := make([]Sitter, len(c.Chairs))
+	for i, s := range c.Chairs {
+		switch {
+		case s.Player == "":
+			chairs[i].Level = s.Level
+		case s.Player == c.Host.ID && s.Level == "" && own == 0:
+			own++
+			chairs[i] = Sitter{Player: c.Host.ID, Name: c.Host.Name}
+		default:
+			return BadChair.Refuse("")
+		}
+	}
+	if err := c.Terms.check(chairs); err != nil {
+		return err
+	}
+	if c.Terms.Rated && !c.Host.Kept {
+		return RatedGuest.Refuse("")
+	}
+	return d.open(c.ID, Opened{Terms: c.Terms, Chairs: chairs})
+}
+
+// open makes the first event, and starts the game if nobody is missing.
+func (d *draft) open(id TableID, b Opened) error {
+	d.Table = &Table{ID: id}
+	if err := d.add(b); err != nil {
+		return err
+	}
+	return d.startIfFull()
+}
+
+// Sit takes a chair.
+type Sit struct {
+	Player Player
+	// Chair is counted from 0; AnyChair takes the first that is free.
+	Chair int
+}
+
+// AnyChair leaves the choice of a chair to the table.
+const AnyChair = -1
+
+func (c Sit) decide(d *draft) error {
+	chair := c.Chair
+	switch {
+	case d.Phase == Unopened:
+		return NoSuchTable.Refuse("")
+	case c.Player.ID == "" || c.Player.ID != d.By:
+		return NotForOthers.Refuse("")
+	case d.SeatOf(c.Player.ID) != game.NoSeat:
+		return Seated.Refuse("")
+	case d.Phase != Open:
+		return NotOpen.Refuse("")
+	case d.Terms.Rated && !c.Player.Kept:
+		return RatedGuest.Refuse("")
+	case chair == AnyChair:
+		chair = slices.IndexFunc(d.Sitters, Sitter.Free)
+		if chair < 0 {
+			return TableFull.Refuse("")
+		}
+	case chair < 0 || chair >= len(d.Sitters):
+		return game.NoSuchSeat.Refuse("")
+	case !d.Sitters[chair].Free():
+		return ChairTaken.Refuse("")
+	}
+	if err := d.add(Sat{Chair: chair, Sitter: Sitter{Player: c.Player.ID, Name: c.Player.Name}}); err != nil {
+		return err
+	}
+	return d.startIfFull()
+}
+
+// startIfFull starts the game when the last chair was taken. Lots are drawn
+// here, and recorded.
+func (d *draft) startIfFull() error {
+	if slices.ContainsFunc(d.Sitters, Sitter.Free) {
+		return nil
+	}
+	parties := []string{string(FirstParty), string(SecondParty)}
+	setup := game.Setup{Players: parties, Begins: d.Terms.Begins.party(), FirstSide: d.Terms.FirstSide.party()}
+	m, err := game.NewMatch(d.Game, setup, d.Lots)
+	if err != nil {
+		return err
+	}
+	return d.add(Started{FirstSide: Choice(m.Players()[0]), Begins: m.Position().ToMove()})
+}
+
+// Leave gives a chair up before the game. When the host leaves, the table
+// closes.
+type Leave struct{}
+
+func (Leave) decide(d *draft) error {
+	chair := d.SeatOf(d.By)
+	switch {
+	case d.Phase == Unopened:
+		return NoSuchTable.Refuse("")
+	case d.Phase != Open:
+		return NotOpen.Refuse("")
+	case d.By != "" && d.By == d.Host:
+		return d.end(Void, Closed.Code)
+	case chair == game.NoSeat:
+		return NotSeated.Refuse("")
+	}
+	return d.add(Left{Chair: int(chair)})
+}

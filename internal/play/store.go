@@ -1,0 +1,105 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Store keeps everything. What a method has acknowledged survives a crash of
+// the machine. It is safe for concurrent use.
+type Store interface {
+	TableStore
+	PlayerStore
+	// Beat notes that a server runs; Beaten is the last time noted, or zero.
+	Beat(ctx context.Context, now time.Time) error
+	Beaten(ctx context.Context) (time.Time, error)
+	Close() error
+}
+
+// TableStore keeps the events of tables.
+type TableStore interface {
+	// Append adds all batches or none. It fails with [ErrConflict] if a table
+	// has other events than a batch expects, or a player another standing,
+	// and with [*Repeated] if a request has been answered before.
+	Append(ctx context.Context, batches ...Batch) error
+	// Events are those of a table after a sequence number, in order, up to a
+	// limit; none if there is no such table.
+	Events(ctx context.Context, table TableID, after uint64, limit int) ([]Event, error)
+	// Answered finds the event by which a player's request was answered. It
+	// is nil if there was no such request.
+	Answered(ctx context.Context, by PlayerID, request string) (*Repeated, error)
+	// Tables lists tables, those that entered their phase last first.
+	Tables(ctx context.Context, q TableQuery) ([]Summary, error)
+}
+
+// PlayerStore keeps players, their tokens and their ratings.
+type PlayerStore interface {
+	// SavePlayer adds or changes a player.
+	SavePlayer(ctx context.Context, p Player) error
+	// Player finds one by id, with [ErrNoPlayer] if there is none.
+	Player(ctx context.Context, id PlayerID) (Player, error)
+	// AddToken lets a player be recognised by a token, and RemoveToken ends
+	// that; PlayerByToken fails with [ErrNoPlayer] if nobody has it.
+	AddToken(ctx context.Context, hash TokenHash, player PlayerID, now time.Time) error
+	RemoveToken(ctx context.Context, hash TokenHash) error
+	PlayerByToken(ctx context.Context, hash TokenHash) (Player, error)
+	// Standings are the ratings of players in a game, in their order; whoever
+	// has none gets that of a new player.
+	Standings(ctx context.Context, game string, players []PlayerID) ([]Standing, error)
+	// Best lists the highest ratings of a game, skipping the first ones.
+	Best(ctx context.Context, game string, skip, limit int) ([]Standing, error)
+}
+
+// Batch is what one decision adds to a table.
+type Batch struct {
+	// Events are consecutive; the table must have just those before them.
+	Events []Event
+	// Summary is that of the table after them.
+	Summary Summary
+}
+
+// Ratings are the changes of ratings among the events. A store applies them
+// only where the number of games is one more than what it has.
+func (b Batch) Ratings() []RatingChange {
+	for _, e := range b.Events {
+		if rated, ok := e.Body.(Rated); ok {
+			return rated.Changes
+		}
+	}
+	return nil
+}
+
+// BatchOf is what a decision adds.
+func BatchOf(d *Decision) Batch { return Batch{Events: d.Events, Summary: d.Table.Summary()} }
+
+// TableQuery chooses tables. Zero fields choose nothing out.
+type TableQuery struct {
+	Phase  Phase
+	Game   string
+	Player PlayerID
+	// Listed chooses tables that everybody may know of.
+	Listed bool
+	// Waiting chooses tables that need the server: see [Summary].
+	Waiting bool
+	// Behind continues a list behind the last table that it had.
+	Behind *Summary
+	Limit  int
+}
+
+// ErrConflict tells that something else was decided meanwhile.
+var ErrConflict = errors.New("the table has changed meanwhile")
+
+// ErrNoPlayer tells that nobody has the id or the token.
+var ErrNoPlayer = errors.New("there is no such player")
+
+// Repeated tells where a request has been answered before.
+type Repeated struct {
+	Table TableID
+	Seq   uint64
+}
+
+func (r *Repeated) Error() string {
+	return fmt.Sprintf("the request was answered by event %d of table %s", r.Seq, r.Table)
+}

@@ -1,0 +1,37 @@
+package play
+
+import (
+	"slices"
+	"time"
+)
+
+// Summary is what lists show of a table, and what a server has to know of it
+// before it looks at its events.
+type Summary struct {
+	ID      TableID   `json:"id"`
+	Seq     uint64    `json:"seq"`
+	Phase   Phase     `json:"phase"`
+	Terms   Terms     `json:"terms"`
+	Host    PlayerID  `json:"host"`
+	Sitters []Sitter  `json:"sitters"`
+	Entered time.Time `json:"entered"`
+	Plies   int       `json:"plies"`
+	Result  Result    `json:"result,omitempty"`
+	Reason  string    `json:"reason,omitempty"`
+	// Waits tells that the table needs the server even if nobody looks at it:
+	// it has a deadline, or a computer player is to move.
+	Waits bool `json:"waits,omitempty"`
+}
+
+// Summary sums the table up.
+func (t *Table) Summary() Summary {
+	_, timed := t.Deadline()
+	return Summary{
+		ID: t.ID, Seq: t.Seq, Phase: t.Phase, Terms: t.Terms, Host: t.Host, Sitters: slices.Clone(t.Sitters),
+		Entered: t.Entered, Plies: t.Plies(), Result: t.Result, Reason: t.Reason,
+		Waits: timed || t.ComputerToMove(),
+	}
+}
+
+// InLobby tells whether the lobby shows the table.
+func (s Summary) InLobby() bool { return s.Phase == Open && s.Terms.Listed }

@@ -1,0 +1,214 @@
+package play
+
+import (
+	"slices"
+	"time"
+
+	"plateau/game"
+)
+
+// Phase is how far a table has come.
+type Phase uint8
+
+// The phases. The zero Phase is that of a table that has no event yet.
+const (
+	Unopened Phase = iota
+	Open           // waiting for players
+	Running
+	Over
+)
+
+// String is the phase's stable name.
+func (p Phase) String() string { return [...]string{"unopened", "open", "running", "over"}[p] }
+
+// Result is the result of a table as records write it, from the first team's
+// view; the zero Result is that of a game that goes on.
+type Result string
+
+// The results. A void table had no game, or one that was called off.
+const (
+	FirstWon  Result = "1-0"
+	SecondWon Result = "0-1"
+	DrawnGame Result = "1/2-1/2"
+	Void      Result = "*"
+)
+
+func resultOf(o game.Outcome) Result {
+	return [...]Result{game.Running: Void, game.WonByFirst: FirstWon, game.WonBySecond: SecondWon, game.Drawn: DrawnGame}[o]
+}
+
+// Outcome is the result in terms of the game; a void table is running for ever.
+func (r Result) Outcome() game.Outcome {
+	switch r {
+	case FirstWon:
+		return game.WonByFirst
+	case SecondWon:
+		return game.WonBySecond
+	case DrawnGame:
+		return game.Drawn
+	}
+	return game.Running
+}
+
+// Channel is who hears what is said.
+type Channel string
+
+// The channels. That of partners exists only where the terms allow advice.
+const (
+	ToTable    Channel = "table"
+	ToPartners Channel = "partners"
+)
+
+// Table is a table after some of its events. It is never changed: its fields,
+// and what they point to, are for reading. The zero Table has no event yet.
+type Table struct {
+	ID TableID
+	// Seq is the number of events.
+	Seq   uint64
+	Phase Phase
+	Game  game.Game
+	Terms Terms
+	Host  PlayerID
+	// Previous and Next are the tables of the games before and after, where
+	// there was a rematch.
+	Previous, Next TableID
+	// Sitters are by chair before the start, and by seat from then on.
+	Sitters []Sitter
+	// Entered is when the phase began, and Changed when the last event was.
+	Entered, Changed time.Time
+	// Clock has the clocks of a running game.
+	Clock Clock
+	// DrawBy and TakeBackBy are the seats whose offers stand, or game.NoSeat.
+	DrawBy, TakeBackBy game.Seat
+	// RematchBy are the seats that want another game.
+	RematchBy []game.Seat
+	Result    Result
+	// Reason is the code of why the table is over.
+	Reason  string
+	Ratings []RatingChange
+	// Messages is how many were said.
+	Messages int
+	// Newer tells that there are events that this program does not know.
+	Newer bool
+
+	match *game.Match
+}
+
+// Match is a copy of the game so far, or nil before the start. It knows moves
+// and rules; how the table ended is the table's to say.
+func (t *Table) Match() *game.Match {
+	if t.match == nil {
+		return nil
+	}
+	return t.match.Clone()
+}
+
+// Plies is the number of moves played.
+func (t *Table) Plies() int {
+	if t.match == nil {
+		return 0
+	}
+	return t.match.Plies()
+}
+
+// Position is the present one, or nil before the start.
+func (t *Table) Position() game.Position {
+	if t.match == nil {
+		return nil
+	}
+	return t.match.Position()
+}
+
+// ToMove is the seat whose turn it is, or game.NoSeat when nothing is running.
+func (t *Table) ToMove() game.Seat {
+	if t.Phase != Running {
+		return game.NoSeat
+	}
+	return t.match.Position().ToMove()
+}
+
+// ComputerToMove tells whether a computer player is to move.
+func (t *Table) ComputerToMove() bool {
+	seat := t.ToMove()
+	return seat != game.NoSeat && t.Sitters[seat].Computer()
+}
+
+// SeatOf is where a player sits (a chair before the start), or game.NoSeat.
+func (t *Table) SeatOf(player PlayerID) game.Seat {
+	if player != "" {
+		for i, s := range t.Sitters {
+			if s.Player == player {
+				return game.Seat(i)
+			}
+		}
+	}
+	return game.NoSeat
+}
+
+// MayWatch tells whether a player may follow the table. While chairs are free
+// everybody who knows the link may, for they may sit down.
+func (t *Table) MayWatch(player PlayerID) bool {
+	return t.Terms.Spectators || t.SeatOf(player) != game.NoSeat ||
+		t.Phase == Open && slices.ContainsFunc(t.Sitters, Sitter.Free)
+}
+
+// MayHear tells whether a player may know of an event: what partners tell each
+// other is for them alone.
+func (t *Table) MayHear(player PlayerID, e *Event) bool {
+	said, isTalk := e.Body.(Said)
+	if !isTalk || said.Channel != ToPartners || player == e.By {
+		return true
+	}
+	listener, speaker := t.SeatOf(player), t.SeatOf(e.By)
+	return listener != game.NoSeat && speaker != game.NoSeat && t.team(listener) == t.team(speaker)
+}
+
+// Record is the game as it was played, or nil if there was none. Reasons that
+// records do not know are told by a tag.
+func (t *Table) Record() *game.Record {
+	if t.match == nil {
+		return nil
+	}
+	r := game.RecordOf(t.match)
+	r.Tags = append(r.Tags, game.Tag{Name: "Date", Value: t.Entered.Format("2006.01.02")})
+	if t.Phase != Over || r.Outcome.Over() {
+		return r
+	}
+	r.Outcome = t.Result.Outcome()
+	switch t.Reason {
+	case game.Resignation.Code, game.Timeout.Code, game.Agreement.Code:
+		r.Reason = t.Reason
+	default:
+		r.Tags = append(r.Tags, game.Tag{Name: "Termination", Value: t.Reason})
+	}
+	return r
+}
+
+func (t *Table) team(seat game.Seat) game.Team { return t.Game.Seats()[seat].Team }
+
+// opponents are the seats of the other team.
+func (t *Table) opponents(seat game.Seat) []game.Seat {
+	var others []game.Seat
+	for i := range t.Sitters {
+		if t.team(game.Seat(i)) != t.team(seat) {
+			others = append(others, game.Seat(i))
+		}
+	}
+	return others
+}
+
+// persons are the seats, or chairs, that people hold.
+func (t *Table) persons() []game.Seat {
+	var seats []game.Seat
+	for i, s := range t.Sitters {
+		if s.Player != "" {
+			seats = append(seats, game.Seat(i))
+		}
+	}
+	return seats
+}
+
+// againstComputers tells whether no person sits on the other side of a seat.
+func (t *Table) againstComputers(seat game.Seat) bool {
+	return !slices.ContainsFunc(t.opponents(seat), func(s game.Seat) bool { return t.Sitters[s].Player != "" })
+}

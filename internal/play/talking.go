@@ -1,0 +1,94 @@
+package play
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"plateau/game"
+)
+
+// Say sends a message to those at the table, or to one's partner.
+type Say struct {
+	Channel Channel
+	Text    string
+}
+
+// The bounds of talk: letters a message, and messages a table.
+const (
+	MaxMessage  = 500
+	maxMessages = 1000
+)
+
+func (c Say) decide(d *draft) error {
+	text := strings.TrimSpace(c.Text)
+	switch {
+	case d.Phase == Unopened:
+		return NoSuchTable.Refuse("")
+	case d.SeatOf(d.By) == game.NoSeat:
+		return NotSeated.Refuse("")
+	case !d.has(c.Channel):
+		return NoChat.Refuse("")
+	case text == "":
+		return ChatEmpty.Refuse("")
+	case utf8.RuneCountInString(text) > MaxMessage:
+		return ChatLong.Refuse("", "most", strconv.Itoa(MaxMessage))
+	case !utf8.ValidString(text) || strings.ContainsFunc(text, invisible):
+		return ChatLetters.Refuse("")
+	case d.Messages >= maxMessages:
+		return ChatFull.Refuse("")
+	}
+	return d.add(Said{Channel: c.Channel, Text: text})
+}
+
+// has tells whether a channel exists. Before the start there are no partners.
+func (t *Table) has(c Channel) bool {
+	switch c {
+	case ToTable:
+		return t.Terms.Chat
+	case ToPartners:
+		return t.Terms.Advice && t.Phase != Open
+	}
+	return false
+}
+
+// AskRematch asks for another game with sides changed. When all persons have
+// asked, the table names that of the next game, which [OpenRematch] opens.
+type AskRematch struct{}
+
+func (AskRematch) decide(d *draft) error {
+	seat := d.SeatOf(d.By)
+	switch {
+	case d.Phase == Unopened:
+		return NoSuchTable.Refuse("")
+	case seat == game.NoSeat:
+		return NotSeated.Refuse("")
+	case d.Phase != Over || d.match == nil:
+		return NotOver.Refuse("")
+	case d.Next != "":
+		return RematchMade.Refuse("")
+	case slices.Contains(d.RematchBy, seat):
+		return RematchTwice.Refuse("")
+	}
+	if err := d.add(RematchAsked{Seat: seat}); err != nil {
+		return err
+	}
+	if len(d.RematchBy) < len(d.persons()) {
+		return nil
+	}
+	return d.add(Rematched{Table: d.NextTable})
+}
+
+// OpenRematch opens the table of the next game. It is decided on a table
+// without events, in the moment in which the old one was named its next.
+type OpenRematch struct{ Old *Table }
+
+func (c OpenRematch) decide(d *draft) error {
+	terms := c.Old.Terms
+	terms.FirstSide, terms.Begins = SecondParty, SecondParty
+	if c.Old.team(c.Old.match.Start().ToMove()) == 1 {
+		terms.Begins = FirstParty
+	}
+	return d.open(c.Old.Next, Opened{Terms: terms, Chairs: c.Old.Sitters, Previous: c.Old.ID})
+}

@@ -1,0 +1,144 @@
+package play
+
+import (
+	"plateau/engine"
+	"plateau/game"
+	"plateau/game/all"
+)
+
+// Millis is a span of time in thousandths of a second, the grain of all clocks.
+type Millis int64
+
+// The spans that clocks are set by.
+const (
+	second Millis = 1000
+	minute        = 60 * second
+	hour          = 60 * minute
+	day           = 24 * hour
+)
+
+// Choice says which party does something; the zero Choice leaves it to the lot.
+type Choice string
+
+// The parties: chairs 1 and 3 are the first, chairs 2 and 4 the second.
+const (
+	ByLot       Choice = ""
+	FirstParty  Choice = "first"
+	SecondParty Choice = "second"
+)
+
+func (c Choice) party() game.Party {
+	switch c {
+	case FirstParty:
+		return game.FirstParty
+	case SecondParty:
+		return game.SecondParty
+	}
+	return game.ByLot
+}
+
+// Terms are what is agreed on before a game.
+type Terms struct {
+	// Game is the id of the game.
+	Game string `json:"game"`
+	// FirstSide and Begins are as in [game.Setup].
+	FirstSide Choice `json:"first_side,omitempty"`
+	Begins    Choice `json:"begins,omitempty"`
+	Time      Time   `json:"time,omitzero"`
+	// Listed tables are shown to all; others are found by their link alone.
+	Listed bool `json:"listed,omitempty"`
+	Rated  bool `json:"rated,omitempty"`
+	// Spectators allows those to watch who do not play.
+	Spectators bool `json:"spectators,omitempty"`
+	Chat       bool `json:"chat,omitempty"`
+	// Advice gives partners a channel of their own.
+	Advice bool `json:"advice,omitempty"`
+}
+
+// Time is how long players may think. The zero Time is no clock at all.
+type Time struct {
+	// Main is what each player has for the game, and Increment what is added
+	// after each of their moves.
+	Main      Millis `json:"main_ms,omitempty"`
+	Increment Millis `json:"increment_ms,omitempty"`
+	// Days is what each player has for every single move; it excludes Main.
+	Days int `json:"days,omitempty"`
+}
+
+// The bounds of a clock. Below the lower one the network would decide.
+const (
+	minMain      = 10 * second
+	maxMain      = 6 * hour
+	maxIncrement = 5 * minute
+	maxDays      = 14
+)
+
+func (t Time) check() error {
+	switch {
+	case t == Time{}:
+		return nil
+	case t.Days != 0 && (t.Main != 0 || t.Increment != 0 || t.Days < 0 || t.Days > maxDays):
+		return BadDays.Refuse("")
+	case t.Days == 0 && (t.Main < minMain || t.Main > maxMain || t.Increment < 0 || t.Increment > maxIncrement):
+		return BadClock.Refuse("")
+	}
+	return nil
+}
+
+// Sitter is who holds a chair: a person, a computer player or nobody.
+type Sitter struct {
+	Player PlayerID `json:"player,omitempty"`
+	Name   string   `json:"name,omitempty"`
+	// Level is that of a computer player, as [engine.Level] writes it.
+	Level string `json:"level,omitempty"`
+}
+
+// Free tells that nobody holds the chair.
+func (s Sitter) Free() bool { return s.Player == "" && s.Level == "" }
+
+// Computer tells that a computer player holds the chair.
+func (s Sitter) Computer() bool { return s.Level != "" }
+
+// check refuses terms that contradict each other, and chairs that do not fit.
+func (t Terms) check(chairs []Sitter) error {
+	g, err := all.Games().Find(t.Game)
+	if err != nil {
+		return err
+	}
+	if err := t.Time.check(); err != nil {
+		return err
+	}
+	if t.FirstSide.party() == game.ByLot && t.FirstSide != ByLot || t.Begins.party() == game.ByLot && t.Begins != ByLot {
+		return BadChoice.Refuse("")
+	}
+	if len(g.Openers()) == 1 && t.FirstSide != ByLot && t.Begins != ByLot && t.FirstSide != t.Begins {
+		return game.SideBegins.Refuse("", "game", g.Name(), "colour", g.Seats()[0].Colour)
+	}
+	if t.Advice && len(g.Seats()) < 4 {
+		return NoPartners.Refuse("", "game", g.Name())
+	}
+	return t.checkChairs(g, chairs)
+}
+
+func (t Terms) checkChairs(g game.Game, chairs []Sitter) error {
+	if len(chairs) != len(g.Seats()) {
+		return BadChair.Refuse("")
+	}
+	computers := 0
+	for _, s := range chairs {
+		if !s.Computer() {
+			continue
+		}
+		computers++
+		if level, err := engine.ParseLevel(s.Level); err != nil || level.String() != s.Level {
+			return BadLevel.Refuse(s.Level)
+		}
+	}
+	switch {
+	case computers == len(chairs):
+		return NoPeople.Refuse("")
+	case computers > 0 && t.Rated:
+		return RatedComputer.Refuse("")
+	}
+	return nil
+}

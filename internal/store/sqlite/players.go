@@ -1,0 +1,147 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/internal/play/glicko"
+)
+
+// SavePlayer implements [play.PlayerStore].
+func (s *Store) SavePlayer(ctx context.Context, p play.Player) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		_, err := w.exec(ctx, `INSERT INTO players (id, name, kept, since) VALUES (?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET name = excluded.name, kept = excluded.kept`,
+			p.ID, p.Name, p.Kept, p.Since.UnixMilli())
+		return err
+	})
+}
+
+// Player implements [play.PlayerStore].
+func (s *Store) Player(ctx context.Context, id play.PlayerID) (play.Player, error) {
+	return s.player(ctx, `SELECT id, name, kept, since FROM players WHERE id = ?`, id)
+}
+
+// PlayerByToken implements [play.PlayerStore].
+func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, error) {
+	return s.player(ctx, `SELECT id, name, kept, players.since FROM tokens JOIN players ON id = player WHERE hash = ?`, hash[:])
+}
+
+func (s *Store) player(ctx context.Context, query string, key any) (play.Player, error) {
+	var p play.Player
+	var since int64
+	err := s.readers.QueryRowContext(ctx, query, key).Scan(&p.ID, &p.Name, &p.Kept, &since)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, play.ErrNoPlayer
+	}
+	p.Since = time.UnixMilli(since).UTC()
+	return p, err
+}
+
+// AddToken implements [play.PlayerStore].
+func (s *Store) AddToken(ctx context.Context, hash play.TokenHash, player play.PlayerID, now time.Time) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		changed, err := w.exec(ctx, `INSERT INTO tokens (hash, player, since) SELECT ?, id, ? FROM players WHERE id = ?`,
+			hash[:], now.UnixMilli(), player)
+		if err == nil && changed == 0 {
+			err = play.ErrNoPlayer
+		}
+		return err
+	})
+}
+
+// RemoveToken implements [play.PlayerStore].
+func (s *Store) RemoveToken(ctx context.Context, hash play.TokenHash) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		_, err := w.exec(ctx, `DELETE FROM tokens WHERE hash = ?`, hash[:])
+		return err
+	})
+}
+
+// rate changes a rating, which must come from one game less.
+func (w *writer) rate(ctx context.Context, game string, c play.RatingChange) error {
+	const create = `INSERT INTO ratings (value, deviation, volatility, since, games, game, player)
+		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	const update = `UPDATE ratings SET value = ?, deviation = ?, volatility = ?, since = ?, games = ?
+		WHERE game = ? AND player = ? AND games = ?`
+	args := []any{c.After.Value, c.After.Deviation, c.After.Volatility, c.After.Since.UnixMilli(), c.Games, game, c.Player}
+	query := create
+	if c.Games > 1 {
+		query, args = update, append(args, c.Games-1)
+	}
+	changed, err := w.exec(ctx, query, args...)
+	if err == nil && changed == 0 {
+		err = play.ErrConflict
+	}
+	return err
+}
+
+const standing = `SELECT player, value, deviation, volatility, since, games FROM ratings WHERE game = ?`
+
+// scanner is a row, of one or of several.
+type scanner interface{ Scan(dest ...any) error }
+
+func scanStanding(row scanner) (play.Standing, error) {
+	var st play.Standing
+	var since int64
+	r := &st.Rating
+	err := row.Scan(&st.Player, &r.Value, &r.Deviation, &r.Volatility, &since, &st.Games)
+	r.Since = time.UnixMilli(since).UTC()
+	return st, err
+}
+
+// Standings implements [play.PlayerStore].
+func (s *Store) Standings(ctx context.Context, game string, players []play.PlayerID) ([]play.Standing, error) {
+	list := make([]play.Standing, len(players))
+	for i, player := range players {
+		st, err := scanStanding(s.readers.QueryRowContext(ctx, standing+` AND player = ?`, game, player))
+		if errors.Is(err, sql.ErrNoRows) {
+			st, err = play.Standing{Player: player, Rating: glicko.New()}, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		list[i] = st
+	}
+	return list, nil
+}
+
+// Best implements [play.PlayerStore].
+func (s *Store) Best(ctx context.Context, game string, skip, limit int) ([]play.Standing, error) {
+	rows, err := s.readers.QueryContext(ctx, standing+` ORDER BY value DESC, player LIMIT ? OFFSET ?`, game, limit, skip)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.Standing
+	for rows.Next() {
+		st, err := scanStanding(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, st)
+	}
+	return list, rows.Err()
+}
+
+// Beat implements [play.Store].
+func (s *Store) Beat(ctx context.Context, now time.Time) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		_, err := w.exec(ctx, `INSERT INTO beat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`,
+			now.UnixMilli())
+		return err
+	})
+}
+
+// Beaten implements [play.Store].
+func (s *Store) Beaten(ctx context.Context) (time.Time, error) {
+	var at int64
+	err := s.readers.QueryRowContext(ctx, `SELECT at FROM beat`).Scan(&at)
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	return time.UnixMilli(at).UTC(), err
+}

@@ -1,0 +1,117 @@
+// Package sqlite stores online play in one SQLite file.
+//
+// # Writing
+//
+// SQLite has one writer at a time, and what costs is not writing but making
+// sure that it lasts: a flush a transaction. So there is one goroutine that
+// writes. It puts whatever is waiting for it into one transaction, and
+// answers all of them after one flush:
+//
+//	callers ──► queue ──► BEGIN · SAVEPOINT job RELEASE · SAVEPOINT job ROLLBACK · … · COMMIT ──► answers
+//
+// While it flushes, the next jobs gather, so that the groups grow with the
+// load. Each job has a savepoint of its own: one that conflicts is undone
+// without harm to the others. Readers have connections of their own and, in
+// WAL mode, neither wait for the writer nor hold it up.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"sync"
+
+	"plateau/internal/durable"
+	"plateau/internal/play"
+
+	_ "modernc.org/sqlite" // the driver
+)
+
+// Store implements [play.Store] in a file.
+type Store struct {
+	path    string
+	readers *sql.DB
+	writing *sql.DB
+	jobs    chan *job
+	// closing is closed to end the writer, and written when it has ended.
+	closing, written chan struct{}
+	close            sync.Once
+}
+
+var _ play.Store = (*Store)(nil)
+
+// ErrClosed is what a closed store answers.
+var ErrClosed = errors.New("the store is closed")
+
+// queued is how many writes may wait before callers do. It is more than a
+// group, so that a group is complete while the one before is flushed.
+const (
+	queued  = 1024
+	grouped = 512
+	reading = 4
+)
+
+// Open opens the file, makes it if there is none, and brings an older one up
+// to date.
+func Open(ctx context.Context, path string) (*Store, error) {
+	writing, err := sql.Open("sqlite", address(path, "_txlock=immediate"))
+	if err != nil {
+		return nil, err
+	}
+	writing.SetMaxOpenConns(1)
+	if err := migrate(ctx, writing); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), writing.Close())
+	}
+	readers, err := sql.Open("sqlite", address(path, "_pragma=query_only(1)"))
+	if err != nil {
+		return nil, errors.Join(err, writing.Close())
+	}
+	readers.SetMaxOpenConns(reading)
+	readers.SetMaxIdleConns(reading)
+	s := &Store{
+		path: path, readers: readers, writing: writing,
+		jobs: make(chan *job, queued), closing: make(chan struct{}), written: make(chan struct{}),
+	}
+	w, err := newWriter(ctx, writing)
+	if err != nil {
+		return nil, errors.Join(err, readers.Close(), writing.Close())
+	}
+	go s.write(w)
+	return s, nil
+}
+
+// address is the driver's name for the file. Settings have to be part of it,
+// because connections that the pool opens later do not inherit others.
+func address(path, option string) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath() +
+		"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&" + option
+}
+
+// Close ends the writer, after what is being written, and closes the file.
+func (s *Store) Close() error {
+	var err error
+	s.close.Do(func() {
+		close(s.closing)
+		<-s.written
+		err = errors.Join(s.readers.Close(), s.writing.Close())
+	})
+	return err
+}
+
+// Backup writes a copy of everything to another file, while the store is in
+// use. The copy is complete or not there at all, and replaces an older one.
+func (s *Store) Backup(ctx context.Context, path string) error {
+	// A reader that may write is needed: the statement writes, if elsewhere.
+	db, err := sql.Open("sqlite", address(s.path, "_txlock=deferred"))
+	if err != nil {
+		return err
+	}
+	err = durable.ReplaceBy(path, func(f *os.File) error {
+		_, err := db.ExecContext(ctx, "VACUUM INTO ?", f.Name())
+		return err
+	})
+	return errors.Join(err, db.Close())
+}

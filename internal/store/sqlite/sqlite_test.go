@@ -1,0 +1,212 @@
+package sqlite_test
+
+import (
+	"bufio"
+	"database/sql"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"plateau/game"
+	"plateau/internal/play"
+	"plateau/internal/store/sqlite"
+	"plateau/internal/store/storetest"
+)
+
+func open(tb testing.TB, path string) *sqlite.Store {
+	tb.Helper()
+	s, err := sqlite.Open(tb.Context(), path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+func TestStore(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) storetest.Opener {
+		t.Helper()
+		// A name that has to be escaped.
+		path := filepath.Join(t.TempDir(), "a b?c#d%41.db")
+		return func(t *testing.T) play.Store {
+			t.Helper()
+			return open(t, path)
+		}
+	})
+}
+
+func TestClosedStore(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "play.db"))
+	for range 2 {
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Beat(t.Context(), time.Now()); err == nil {
+		t.Error("a closed store took something")
+	}
+}
+
+func TestBackup(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, filepath.Join(dir, "play.db"))
+	defer s.Close()
+	copied := filepath.Join(dir, "copy.db")
+	for i := range 3 {
+		table := storetest.NewTable(uint64(i), time.Now())
+		id := play.TableID(fmt.Sprint("t", i))
+		d := table.Decide(t, "ann", "", storetest.Opening(id, "ann", play.Terms{Game: "pivot"}))
+		if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Backup(t.Context(), copied); err != nil {
+			t.Fatal(err)
+		}
+		b := open(t, copied)
+		list, err := b.Tables(t.Context(), play.TableQuery{Limit: 10})
+		if err != nil || len(list) != i+1 {
+			t.Errorf("the copy has %d tables (%v), want %d", len(list), err, i+1)
+		}
+		if err := b.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestNewerFileIsRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "play.db")
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), "PRAGMA user_version = 1000"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sqlite.Open(t.Context(), path); err == nil || !strings.Contains(err.Error(), "newer version") {
+		t.Errorf("a file of a newer version: got %v", err)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "play.db"))
+	defer s.Close()
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"} {
+		for who, got := range s.Pragmas(t, pragma) {
+			if got != want {
+				t.Errorf("%s has %s %s, want %s", who, pragma, got, want)
+			}
+		}
+	}
+}
+
+// crashing is the environment variable that gives the file to a process that
+// will be killed.
+const crashing = "PLATEAU_TEST_CRASHING"
+
+// TestKilledWhileWriting kills a process that writes at many tables, again and
+// again. What it had acknowledged must be there, and nothing by half.
+func TestKilledWhileWriting(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "play.db")
+	for round := range 4 {
+		acknowledged := killedAfter(t, path, 40+30*round)
+		s := open(t, path)
+		for table, seq := range acknowledged {
+			wantWhole(t, s, table, seq)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// killedAfter runs the process until it has acknowledged a number of commits,
+// and gives the last one acknowledged at each table.
+func killedAfter(t *testing.T, path string, commits int) map[play.TableID]uint64 {
+	t.Helper()
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestWriting$")
+	child.Env = append(os.Environ(), crashing+"="+path)
+	out, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	acknowledged := make(map[play.TableID]uint64)
+	for lines := bufio.NewScanner(out); lines.Scan(); commits-- {
+		var table play.TableID
+		var seq uint64
+		if _, err := fmt.Sscanf(lines.Text(), "%s %d", &table, &seq); err != nil {
+			break // The last line, cut short.
+		}
+		acknowledged[table] = seq
+		if commits == 0 {
+			if err := child.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := child.Wait(); err == nil || commits > 0 {
+		t.Fatalf("the process ended by itself, %d commits early: %v", commits, err)
+	}
+	return acknowledged
+}
+
+func wantWhole(t *testing.T, s *sqlite.Store, id play.TableID, seq uint64) {
+	t.Helper()
+	events, err := s.Events(t.Context(), id, 0, 100_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := play.Replay(&play.Table{}, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if table.Seq < seq {
+		t.Errorf("%s: event %d was acknowledged, the last is %d", id, seq, table.Seq)
+	}
+	if table.TakeBackBy != game.NoSeat {
+		t.Errorf("%s: only the first of two events is there", id)
+	}
+}
+
+// TestWriting is the process that is killed. Each of its tables plays a move
+// and takes it back for ever; taking back is two events in one commit.
+func TestWriting(t *testing.T) {
+	path := os.Getenv(crashing)
+	if path == "" {
+		t.Skip("runs only as a process of its own")
+	}
+	s := open(t, path)
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			table := storetest.NewTable(uint64(i), time.Now())
+			id := play.TableID(fmt.Sprintf("p%d.%d", os.Getpid(), i))
+			commit := func(c play.Command) {
+				d := table.Decide(t, "ann", "", c)
+				if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
+					t.Error(err)
+					return
+				}
+				table.Keep(d)
+				fmt.Printf("%s %d\n", id, table.Now.Seq)
+			}
+			opening := storetest.Opening(id, "ann", play.Terms{Game: "quixo", FirstSide: play.FirstParty, Begins: play.FirstParty})
+			opening.Chairs[1].Level = "1"
+			commit(opening)
+			for !t.Failed() {
+				commit(play.Play{Move: "a1-a5"})
+				commit(play.AskTakeBack{})
+			}
+		})
+	}
+	all.Wait()
+}

@@ -1,0 +1,240 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// Append implements [play.TableStore].
+func (s *Store) Append(ctx context.Context, batches ...play.Batch) error {
+	// What can be done outside the writer is, for everybody waits for it.
+	prepared := make([]prepared, len(batches))
+	for i, b := range batches {
+		var err error
+		if prepared[i], err = prepare(b); err != nil {
+			return err
+		}
+	}
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		for i := range prepared {
+			if err := w.append(ctx, &prepared[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// prepared is a batch with its JSON.
+type prepared struct {
+	play.Batch
+	summary string
+	bodies  []string
+}
+
+func prepare(b play.Batch) (prepared, error) {
+	p := prepared{Batch: b}
+	summary, err := json.Marshal(b.Summary)
+	if err != nil {
+		return p, err
+	}
+	p.summary = string(summary)
+	for _, e := range b.Events {
+		body, err := json.Marshal(e.Body)
+		if err != nil {
+			return p, err
+		}
+		p.bodies = append(p.bodies, string(body))
+	}
+	return p, nil
+}
+
+func (w *writer) append(ctx context.Context, p *prepared) error {
+	if err := w.claim(ctx, p); err != nil {
+		return err
+	}
+	for i := range p.Events {
+		if err := w.insert(ctx, &p.Events[i], p.bodies[i]); err != nil {
+			return err
+		}
+	}
+	for _, change := range p.Ratings() {
+		if err := w.rate(ctx, p.Summary.Terms.Game, change); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// claim moves a table on from the sequence number that the batch was decided
+// on, which is a conflict if it is at another.
+func (w *writer) claim(ctx context.Context, p *prepared) error {
+	const create = `INSERT INTO tables (id, seq, phase, game, listed, waits, entered, summary)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	const update = `UPDATE tables SET seq = ?, phase = ?, waits = ?, entered = ?, summary = ? WHERE id = ? AND seq = ?`
+	sum, before := &p.Summary, p.Events[0].Seq-1
+	var changed int64
+	var err error
+	if before == 0 {
+		changed, err = w.exec(ctx, create, sum.ID, sum.Seq, sum.Phase, sum.Terms.Game, sum.Terms.Listed,
+			sum.Waits, sum.Entered.UnixMilli(), p.summary)
+	} else {
+		changed, err = w.exec(ctx, update, sum.Seq, sum.Phase, sum.Waits, sum.Entered.UnixMilli(), p.summary, sum.ID, before)
+	}
+	if err == nil && changed == 0 {
+		err = play.ErrConflict
+	}
+	if err != nil {
+		return err
+	}
+	return w.seat(ctx, p)
+}
+
+// seat notes who sits at a table, when that may have changed.
+func (w *writer) seat(ctx context.Context, p *prepared) error {
+	seated := false
+	for _, e := range p.Events {
+		switch e.Body.(type) {
+		case play.Opened, play.Sat, play.Left:
+			seated = true
+		}
+	}
+	if !seated {
+		return nil
+	}
+	if _, err := w.exec(ctx, `DELETE FROM sitters WHERE table_id = ?`, p.Summary.ID); err != nil {
+		return err
+	}
+	for _, sitter := range p.Summary.Sitters {
+		if sitter.Player == "" {
+			continue
+		}
+		if _, err := w.exec(ctx, `INSERT INTO sitters (player, table_id) VALUES (?, ?)`, sitter.Player, p.Summary.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) insert(ctx context.Context, e *play.Event, body string) error {
+	const add = `INSERT INTO events (table_id, seq, at, kind, player, request, body)
+		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, request) WHERE request IS NOT NULL DO NOTHING`
+	request := sql.NullString{String: e.Request, Valid: e.Request != ""}
+	changed, err := w.exec(ctx, add, e.Table, e.Seq, e.At.UnixMilli(), e.Kind(), e.By, request, body)
+	if err != nil || changed > 0 {
+		return err
+	}
+	prepared, err := w.statement(ctx, answered)
+	if err != nil {
+		return err
+	}
+	var repeated play.Repeated
+	if err := prepared.QueryRowContext(ctx, e.By, e.Request).Scan(&repeated.Table, &repeated.Seq); err != nil {
+		return err
+	}
+	return &repeated
+}
+
+const answered = `SELECT table_id, seq FROM events WHERE player = ? AND request = ?`
+
+// Answered implements [play.TableStore].
+func (s *Store) Answered(ctx context.Context, by play.PlayerID, request string) (*play.Repeated, error) {
+	var repeated play.Repeated
+	err := s.readers.QueryRowContext(ctx, answered, by, request).Scan(&repeated.Table, &repeated.Seq)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil //nolint:nilnil // No answer and no error: there was no such request.
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &repeated, nil
+}
+
+// Events implements [play.TableStore].
+func (s *Store) Events(ctx context.Context, table play.TableID, after uint64, limit int) ([]play.Event, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT seq, at, kind, player, request, body FROM events
+		WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?`, table, after, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var events []play.Event
+	for rows.Next() {
+		e := play.Event{Table: table}
+		var at int64
+		var kind string
+		var request sql.NullString
+		var body []byte
+		if err := rows.Scan(&e.Seq, &at, &kind, &e.By, &request, &body); err != nil {
+			return nil, err
+		}
+		e.At, e.Request = time.UnixMilli(at).UTC(), request.String
+		if e.Body, err = play.ReadBody(kind, body); err != nil {
+			return nil, err
+		}
+		events = append(events, e)
+	}
+	return events, rows.Err()
+}
+
+// Tables implements [play.TableStore].
+func (s *Store) Tables(ctx context.Context, q play.TableQuery) ([]play.Summary, error) {
+	query, args := selection(q)
+	rows, err := s.readers.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.Summary
+	for rows.Next() {
+		var text []byte
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		var sum play.Summary
+		if err := json.Unmarshal(text, &sum); err != nil {
+			return nil, err
+		}
+		list = append(list, sum)
+	}
+	return list, rows.Err()
+}
+
+// selection is the query that chooses tables.
+func selection(q play.TableQuery) (query string, args []any) {
+	query = "SELECT summary FROM tables"
+	if q.Player != "" {
+		query = "SELECT summary FROM sitters JOIN tables ON tables.id = sitters.table_id"
+	}
+	query += " WHERE true"
+	where := func(condition string, values ...any) {
+		query += " AND " + condition
+		args = append(args, values...)
+	}
+	if q.Player != "" {
+		where("sitters.player = ?", q.Player)
+	}
+	if q.Phase != play.Unopened {
+		where("phase = ?", q.Phase)
+	}
+	if q.Game != "" {
+		where("game = ?", q.Game)
+	}
+	if q.Listed {
+		where("listed = 1")
+	}
+	if q.Waiting {
+		where("waits")
+	}
+	if q.Behind != nil {
+		entered := q.Behind.Entered.UnixMilli()
+		where("entered <= ? AND (entered < ? OR id > ?)", entered, entered, q.Behind.ID)
+	}
+	query += " ORDER BY entered DESC, id LIMIT ?"
+	return query, append(args, q.Limit)
+}

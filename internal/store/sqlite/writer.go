@@ -1,0 +1,157 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// job is one write that waits for its turn.
+type job struct {
+	run func(ctx context.Context, w *writer) error
+	// answer has room for the one answer, so that the writer never waits for
+	// somebody who has gone.
+	answer chan error
+}
+
+// do has the writer run something, and returns when that is on the disk or
+// has failed. When the context ends first, it may still happen.
+func (s *Store) do(ctx context.Context, run func(ctx context.Context, w *writer) error) error {
+	j := &job{run: run, answer: make(chan error, 1)}
+	select {
+	case s.jobs <- j:
+	case <-s.closing:
+		return ErrClosed
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-j.answer:
+		return err
+	case <-s.written:
+		// The last group may have been answered just before the end.
+		select {
+		case err := <-j.answer:
+			return err
+		default:
+			return ErrClosed
+		}
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// write runs jobs in groups until the store is closed.
+func (s *Store) write(w *writer) {
+	defer close(s.written)
+	defer w.conn.Close() // The pool closes what this returns to it.
+	group := make([]*job, 0, grouped)
+	for {
+		select {
+		case <-s.closing:
+			return
+		case first := <-s.jobs:
+			group = s.gather(append(group[:0], first))
+			w.commit(group)
+		}
+	}
+}
+
+// gather adds the jobs that are waiting already.
+func (s *Store) gather(group []*job) []*job {
+	for len(group) < grouped {
+		select {
+		case j := <-s.jobs:
+			group = append(group, j)
+		default:
+			return group
+		}
+	}
+	return group
+}
+
+// writer is the one connection that writes. Statements are prepared once.
+type writer struct {
+	conn       *sql.Conn
+	statements map[string]*sql.Stmt
+}
+
+func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
+	conn, err := db.Conn(ctx)
+	return &writer{conn: conn, statements: make(map[string]*sql.Stmt)}, err
+}
+
+// statement is the prepared form of a query. Queries are constants, so that
+// there are few.
+func (w *writer) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	if prepared, ok := w.statements[query]; ok {
+		return prepared, nil
+	}
+	prepared, err := w.conn.PrepareContext(ctx, query)
+	if err == nil {
+		w.statements[query] = prepared
+	}
+	return prepared, err
+}
+
+// exec runs a statement and tells how many rows it changed.
+func (w *writer) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	prepared, err := w.statement(ctx, query)
+	if err != nil {
+		return 0, err
+	}
+	result, err := prepared.ExecContext(ctx, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// run executes statements that change no rows.
+func (w *writer) run(ctx context.Context, query string) error {
+	_, err := w.exec(ctx, query)
+	return err
+}
+
+// commit runs a group of jobs in one transaction, each in a savepoint of its
+// own, and answers them when it is on the disk. Whoever asked may have gone,
+// so nobody's context counts.
+func (w *writer) commit(group []*job) {
+	ctx := context.Background()
+	answers := make([]error, len(group))
+	err := w.run(ctx, "BEGIN IMMEDIATE")
+	if err == nil {
+		for i, j := range group {
+			if answers[i], err = w.attempt(ctx, j); err != nil {
+				break
+			}
+		}
+		if err == nil {
+			err = w.run(ctx, "COMMIT")
+		}
+		if err != nil {
+			err = errors.Join(err, w.run(ctx, "ROLLBACK"))
+		}
+	}
+	for i, j := range group {
+		if err != nil {
+			answers[i] = fmt.Errorf("writing: %w", err)
+		}
+		j.answer <- answers[i]
+	}
+}
+
+// attempt runs one job. Its second result is a failure of the transaction
+// itself, which concerns the whole group.
+func (w *writer) attempt(ctx context.Context, j *job) (answer, failure error) {
+	if err := w.run(ctx, "SAVEPOINT job"); err != nil {
+		return nil, err
+	}
+	if answer = j.run(ctx, w); answer != nil {
+		if err := w.run(ctx, "ROLLBACK TO job"); err != nil {
+			return answer, err
+		}
+	}
+	return answer, w.run(ctx, "RELEASE job")
+}

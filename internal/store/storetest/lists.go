@@ -1,0 +1,137 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// testLists has tables of two games and all phases, and asks for them in all
+// ways that lists are made.
+func testLists(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	for i := range 12 {
+		id := play.TableID(fmt.Sprintf("t%02d", i))
+		// Pairs of tables are of the same time, which must not confuse pages.
+		table := NewTable(uint64(i), now.Add(time.Duration(i/2)*time.Second))
+		terms := play.Terms{Game: []string{"quixo", "pivot"}[i%2], Listed: i%3 > 0}
+		host := play.PlayerID([]string{"ann", "cleo"}[i%2])
+		table.add(t, s, host, "", Opening(id, host, terms))
+		if i >= 4 {
+			table.add(t, s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben"}, Chair: 1})
+		}
+		if i >= 8 {
+			table.add(t, s, "ben", "", play.Resign{})
+		}
+	}
+	for _, c := range []struct {
+		query play.TableQuery
+		want  string
+	}{
+		{play.TableQuery{Phase: play.Open}, "[t02 t03 t00 t01]"},
+		{play.TableQuery{Phase: play.Open, Listed: true}, "[t02 t01]"},
+		{play.TableQuery{Phase: play.Over}, "[t10 t11 t08 t09]"},
+		{play.TableQuery{Phase: play.Over, Game: "pivot"}, "[t11 t09]"},
+		{play.TableQuery{Phase: play.Over, Player: "ann"}, "[t10 t08]"},
+		{play.TableQuery{Phase: play.Over, Player: "ben", Game: "quixo", Listed: true}, "[t10 t08]"},
+		{play.TableQuery{Player: "cleo"}, "[t11 t09 t07 t05 t03 t01]"},
+		{play.TableQuery{Player: "nobody"}, "[]"},
+		{play.TableQuery{Waiting: true}, "[t02 t03 t00 t01]"}, // Open tables close some day; these games have no clock.
+	} {
+		for _, limit := range []int{1, 3, 100} {
+			if got := fmt.Sprint(pages(t, s, c.query, limit)); got != c.want {
+				t.Errorf("%+v, %d a page, gave %s, want %s", c.query, limit, got, c.want)
+			}
+		}
+	}
+	list, err := s.Tables(t.Context(), play.TableQuery{Player: "ann", Phase: play.Over, Limit: 1})
+	if err != nil || len(list) != 1 {
+		t.Fatalf("got %v, %v", list, err)
+	}
+	if want := stored(t, s, "t10").Summary(); !reflect.DeepEqual(list[0], want) {
+		t.Errorf("the summary is\n%+v, want\n%+v", list[0], want)
+	}
+	leave(t, s)
+}
+
+// leave has a player leave, who is then not listed at the table any more.
+func leave(t *testing.T, s play.Store) {
+	t.Helper()
+	table := NewTable(1, now)
+	table.add(t, s, "ann", "", play.OpenTable{
+		ID: "four", Terms: play.Terms{Game: "quixo4p"}, Chairs: make([]play.Sitter, 4), Host: play.Player{ID: "ann"},
+	})
+	dan := play.Player{ID: "dan", Name: "Dan"}
+	for range 2 {
+		table.add(t, s, "dan", "", play.Sit{Player: dan, Chair: 2})
+		if got := fmt.Sprint(pages(t, s, play.TableQuery{Player: "dan"}, 10)); got != "[four]" {
+			t.Errorf("Dan sits at %s", got)
+		}
+		table.add(t, s, "dan", "", play.Leave{})
+		if got := pages(t, s, play.TableQuery{Player: "dan"}, 10); len(got) > 0 {
+			t.Errorf("Dan, who left, sits at %v", got)
+		}
+	}
+}
+
+// pages reads a whole list in pages.
+func pages(t *testing.T, s play.Store, q play.TableQuery, limit int) []play.TableID {
+	t.Helper()
+	ids := []play.TableID{}
+	q.Limit = limit
+	for {
+		list, err := s.Tables(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sum := range list {
+			ids = append(ids, sum.ID)
+		}
+		if len(list) < limit {
+			return ids
+		}
+		q.Behind = &list[len(list)-1]
+	}
+}
+
+func testPlayers(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	ann := play.Player{ID: "ann", Name: "Ann Ō", Since: now}
+	token := play.Token("secret").Hash()
+	if err := s.AddToken(t.Context(), token, "ann", now); !errors.Is(err, play.ErrNoPlayer) {
+		t.Errorf("a token for nobody: got %v", err)
+	}
+	for _, kept := range []bool{false, true} {
+		ann.Kept = kept
+		if err := s.SavePlayer(t.Context(), ann); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Player(t.Context(), "ann"); err != nil || got != ann {
+			t.Errorf("got %+v, %v, want %+v", got, err, ann)
+		}
+	}
+	if _, err := s.Player(t.Context(), "ben"); !errors.Is(err, play.ErrNoPlayer) {
+		t.Errorf("nobody: got %v", err)
+	}
+	if err := s.AddToken(t.Context(), token, "ann", now); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.PlayerByToken(t.Context(), token); err != nil || got != ann {
+		t.Errorf("by token: got %+v, %v", got, err)
+	}
+	if _, err := s.PlayerByToken(t.Context(), play.Token("other").Hash()); !errors.Is(err, play.ErrNoPlayer) {
+		t.Errorf("by another token: got %v", err)
+	}
+	if err := s.RemoveToken(t.Context(), token); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.PlayerByToken(t.Context(), token); !errors.Is(err, play.ErrNoPlayer) {
+		t.Errorf("by a token that was removed: got %v", err)
+	}
+}

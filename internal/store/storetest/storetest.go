@@ -1,0 +1,410 @@
+// Package storetest is the suite that every store of online play passes.
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/internal/play/glicko"
+)
+
+// Opener opens the store of a test. Opening it again, after it was closed,
+// gives a store with the same content.
+type Opener func(t *testing.T) play.Store
+
+// Run tests stores; each part gets an opener, and so an empty store, of its
+// own.
+func Run(t *testing.T, fresh func(t *testing.T) Opener) {
+	t.Helper()
+	for name, test := range map[string]func(t *testing.T, open Opener){
+		"Append":     testAppend,
+		"Conflict":   testConflict,
+		"Atomic":     testAtomic,
+		"Requests":   testRequests,
+		"Reading":    testReading,
+		"Lists":      testLists,
+		"Players":    testPlayers,
+		"Ratings":    testRatings,
+		"Beat":       testBeat,
+		"Concurrent": testConcurrent,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, fresh(t))
+		})
+	}
+}
+
+var now = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
+
+// opened is a store that is closed with its test.
+func opened(t *testing.T, open Opener) play.Store {
+	t.Helper()
+	s := open(t)
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// Table is a table played against a store without a server. It serves tests
+// and benchmarks.
+type Table struct {
+	Now    *play.Table
+	moment play.Moment
+}
+
+// NewTable is a table without events, at a time.
+func NewTable(seed uint64, at time.Time) *Table {
+	return &Table{Now: &play.Table{}, moment: play.Moment{Now: at, Lots: rand.New(rand.NewPCG(seed, 0))}}
+}
+
+// Decide is what a command adds; the table stays as it is until [Table.Keep].
+func (t *Table) Decide(tb testing.TB, by play.PlayerID, request string, c play.Command) *play.Decision {
+	tb.Helper()
+	m := t.moment
+	m.By, m.Request = by, request
+	d, err := play.Decide(t.Now, c, m)
+	if err != nil {
+		tb.Fatalf("%T: %v", c, err)
+	}
+	return d
+}
+
+// Keep goes on from what was decided.
+func (t *Table) Keep(d *play.Decision) { t.Now = d.Table }
+
+// Move decides on the first legal move, or a seeded one.
+func (t *Table) Move(tb testing.TB) *play.Decision {
+	tb.Helper()
+	p := t.Now.Position()
+	moves := p.Moves()
+	move := moves[t.moment.Lots.IntN(len(moves))]
+	by := t.Now.Sitters[t.Now.ToMove()].Player
+	return t.Decide(tb, by, "", play.Play{Ply: t.Now.Plies(), Move: p.MoveText(move)})
+}
+
+// Opening opens a table between two players, who sit there at once if they
+// are computer players or the first one.
+func Opening(id play.TableID, host play.PlayerID, terms play.Terms) play.OpenTable {
+	return play.OpenTable{
+		ID: id, Terms: terms, Host: play.Player{ID: host, Name: string(host), Kept: true},
+		Chairs: []play.Sitter{{Player: host}, {}},
+	}
+}
+
+// add commits a command that must succeed.
+func (t *Table) add(tb testing.TB, s play.Store, by play.PlayerID, request string, c play.Command) {
+	tb.Helper()
+	d := t.Decide(tb, by, request, c)
+	if err := s.Append(tb.Context(), play.BatchOf(d)); err != nil {
+		tb.Fatal(err)
+	}
+	t.Keep(d)
+}
+
+// running is a game of quixo between two players, in the store.
+func running(tb testing.TB, s play.Store, id play.TableID, terms play.Terms) *Table {
+	tb.Helper()
+	if terms.Game == "" {
+		terms.Game = "quixo"
+	}
+	t := NewTable(1, now)
+	t.add(tb, s, "ann", "", Opening(id, "ann", terms))
+	t.add(tb, s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben", Kept: true}, Chair: 1})
+	return t
+}
+
+// stored is the table as its stored events give it.
+func stored(tb testing.TB, s play.Store, id play.TableID) *play.Table {
+	tb.Helper()
+	events, err := s.Events(tb.Context(), id, 0, 10_000)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	t, err := play.Replay(&play.Table{}, events)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return t
+}
+
+func wantStored(tb testing.TB, s play.Store, want *play.Table) {
+	tb.Helper()
+	if got := stored(tb, s, want.ID); !reflect.DeepEqual(got, want) {
+		tb.Errorf("the stored events give another table:\n%+v\n%+v", got, want)
+	}
+}
+
+func testAppend(t *testing.T, open Opener) {
+	t.Helper()
+	s := open(t)
+	table := running(t, s, "t", play.Terms{Chat: true})
+	for range 3 {
+		d := table.Move(t)
+		if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
+			t.Fatal(err)
+		}
+		table.Keep(d)
+	}
+	table.add(t, s, "ann", "r", play.Say{Channel: play.ToTable, Text: "Grüße, \"<b>\" 👋"})
+	table.add(t, s, "ben", "", play.Resign{})
+	wantStored(t, s, table.Now)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	wantStored(t, opened(t, open), table.Now)
+}
+
+func testConflict(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	table := running(t, s, "t", play.Terms{})
+	first, second := table.Move(t), table.Move(t)
+	if err := s.Append(t.Context(), play.BatchOf(first)); err != nil {
+		t.Fatal(err)
+	}
+	wantConflict(t, s.Append(t.Context(), play.BatchOf(second)))
+	wantConflict(t, s.Append(t.Context(), play.BatchOf(first)))
+	behind := *table
+	behind.Keep(first)
+	further := behind.Move(t)
+	behind.Keep(further)
+	wantConflict(t, s.Append(t.Context(), play.BatchOf(behind.Move(t)))) // There is a gap before it.
+	again := NewTable(2, now)
+	wantConflict(t, s.Append(t.Context(), play.BatchOf(again.Decide(t, "ann", "", Opening("t", "ann", play.Terms{Game: "pivot"})))))
+	wantStored(t, s, first.Table)
+}
+
+func wantConflict(t *testing.T, err error) {
+	t.Helper()
+	if !errors.Is(err, play.ErrConflict) {
+		t.Errorf("got %v, want a conflict", err)
+	}
+}
+
+// testAtomic has one batch of two conflict, which must undo the other.
+func testAtomic(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	table := running(t, s, "t", play.Terms{})
+	stale := table.Move(t)
+	d := table.Move(t)
+	if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
+		t.Fatal(err)
+	}
+	other := NewTable(3, now).Decide(t, "ann", "x", Opening("u", "ann", play.Terms{Game: "pivot", Listed: true}))
+	wantConflict(t, s.Append(t.Context(), play.BatchOf(other), play.BatchOf(stale)))
+	if events, err := s.Events(t.Context(), "u", 0, 10); err != nil || len(events) > 0 {
+		t.Errorf("a part of what conflicted was stored: %v, %v", events, err)
+	}
+	if list, err := s.Tables(t.Context(), play.TableQuery{Phase: play.Open, Limit: 10}); err != nil || len(list) > 0 {
+		t.Errorf("a part of what conflicted is listed: %v, %v", list, err)
+	}
+	if repeated, err := s.Answered(t.Context(), "ann", "x"); err != nil || repeated != nil {
+		t.Errorf("a request that conflicted counts as answered: %v, %v", repeated, err)
+	}
+	if err := s.Append(t.Context(), play.BatchOf(other)); err != nil {
+		t.Errorf("what had been undone cannot be done: %v", err)
+	}
+	wantStored(t, s, d.Table)
+	wantStored(t, s, other.Table)
+}
+
+func testRequests(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	table := NewTable(1, now)
+	table.add(t, s, "ann", "open-1", Opening("t", "ann", play.Terms{Game: "quixo", Chat: true}))
+	table.add(t, s, "ben", "sit-1", play.Sit{Player: play.Player{ID: "ben", Name: "ben"}, Chair: 1})
+	wantRepeated := func(err error, id play.TableID, seq uint64) {
+		t.Helper()
+		var repeated *play.Repeated
+		if !errors.As(err, &repeated) || *repeated != (play.Repeated{Table: id, Seq: seq}) {
+			t.Errorf("got %v, want event %d of %s", err, seq, id)
+		}
+	}
+	say := play.Say{Channel: play.ToTable, Text: "hello"}
+	table.add(t, s, "ann", "say-1", say)
+	wantRepeated(s.Append(t.Context(), play.BatchOf(table.Decide(t, "ann", "say-1", say))), "t", 4)
+	// Another table with the same request: the answer is the first table.
+	other := NewTable(2, now).Decide(t, "ann", "open-1", Opening("u", "ann", play.Terms{Game: "pivot"}))
+	wantRepeated(s.Append(t.Context(), play.BatchOf(other)), "t", 1)
+	// Ids are each player's own, and none at all is no id.
+	table.add(t, s, "ben", "say-1", say)
+	table.add(t, s, "ben", "", say)
+	table.add(t, s, "ben", "", say)
+	wantStored(t, s, table.Now)
+	if repeated, err := s.Answered(t.Context(), "ben", "sit-1"); err != nil || *repeated != (play.Repeated{Table: "t", Seq: 2}) {
+		t.Errorf("the answer is %v, %v", repeated, err)
+	}
+	if repeated, err := s.Answered(t.Context(), "ben", "open-1"); err != nil || repeated != nil {
+		t.Errorf("a request that was never made was answered by %v, %v", repeated, err)
+	}
+}
+
+func testReading(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	table := running(t, s, "t", play.Terms{Chat: true})
+	running(t, s, "tt", play.Terms{})
+	for i := range 20 {
+		table.add(t, s, "ann", "", play.Say{Channel: play.ToTable, Text: strconv.Itoa(i)})
+	}
+	seq := uint64(5)
+	for range 6 {
+		events, err := s.Events(t.Context(), "t", seq, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range events {
+			if seq++; e.Seq != seq || e.Table != "t" {
+				t.Fatalf("got event %d of %s, want %d of t", e.Seq, e.Table, seq)
+			}
+		}
+	}
+	if seq != table.Now.Seq {
+		t.Errorf("the last event is %d, want %d", seq, table.Now.Seq)
+	}
+	if events, err := s.Events(t.Context(), "nowhere", 0, 10); err != nil || len(events) > 0 {
+		t.Errorf("a table that is not there has %v, %v", events, err)
+	}
+}
+
+func testBeat(t *testing.T, open Opener) {
+	t.Helper()
+	s := open(t)
+	if at, err := s.Beaten(t.Context()); err != nil || !at.IsZero() {
+		t.Errorf("a new store was alive at %v, %v", at, err)
+	}
+	for i := range 2 {
+		if err := s.Beat(t.Context(), now.Add(time.Duration(i)*time.Second)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if at, err := opened(t, open).Beaten(t.Context()); err != nil || !at.Equal(now.Add(time.Second)) {
+		t.Errorf("the store was last alive at %v, %v", at, err)
+	}
+}
+
+// testConcurrent has several writers a table. Exactly one may win each event,
+// and readers see no gap.
+func testConcurrent(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	const tables, writers, messages = 8, 4, 10
+	var all sync.WaitGroup
+	for i := range tables {
+		id := play.TableID(fmt.Sprintf("t%d", i))
+		table := running(t, s, id, play.Terms{Chat: true})
+		for w := range writers {
+			own := *table
+			all.Go(func() {
+				for m := range messages {
+					say(t, s, &own, fmt.Sprintf("%d.%d", w, m))
+				}
+			})
+		}
+	}
+	all.Wait()
+	for i := range tables {
+		if got := stored(t, s, play.TableID(fmt.Sprintf("t%d", i))); got.Messages != writers*messages {
+			t.Errorf("%d of %d messages are stored", got.Messages, writers*messages)
+		}
+	}
+}
+
+// say adds a message, whatever others do meanwhile.
+func say(t *testing.T, s play.Store, table *Table, text string) {
+	t.Helper()
+	for {
+		d := table.Decide(t, "ann", "", play.Say{Channel: play.ToTable, Text: text})
+		err := s.Append(t.Context(), play.BatchOf(d))
+		if err == nil {
+			table.Keep(d)
+			return
+		}
+		if !errors.Is(err, play.ErrConflict) {
+			t.Error(err)
+			return
+		}
+		events, err := s.Events(t.Context(), table.Now.ID, table.Now.Seq, 1000)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		if table.Now, err = play.Replay(table.Now, events); err != nil {
+			t.Error(err)
+			return
+		}
+	}
+}
+
+// rated is a decision that ends a rated game between players of a standing.
+func rated(t *testing.T, table *Table, standings []play.Standing) *play.Decision {
+	t.Helper()
+	d := table.Decide(t, "ben", "", play.Resign{})
+	if err := d.Rate(standings); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func testRatings(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	ids := []play.PlayerID{"ann", "ben"}
+	standings := func(game string) []play.Standing {
+		t.Helper()
+		list, err := s.Standings(t.Context(), game, ids)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	for i, st := range standings("quixo") {
+		if st.Player != ids[i] || st.Games != 0 || st.Rating != glicko.New() {
+			t.Errorf("a new player has %+v", st)
+		}
+	}
+	terms := play.Terms{Rated: true, FirstSide: play.FirstParty, Begins: play.FirstParty}
+	first, second := running(t, s, "t", terms), running(t, s, "u", terms)
+	before := standings("quixo")
+	if err := s.Append(t.Context(), play.BatchOf(rated(t, first, before))); err != nil {
+		t.Fatal(err)
+	}
+	// The second game was rated by standings that have changed since.
+	wantConflict(t, s.Append(t.Context(), play.BatchOf(rated(t, second, before))))
+	wantStored(t, s, second.Now)
+	d := rated(t, second, standings("quixo"))
+	if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
+		t.Fatal(err)
+	}
+	for i, st := range standings("quixo") {
+		if want := d.Table.Ratings[i].After; st.Games != 2 || st.Rating != want {
+			t.Errorf("the standing is %+v, want %+v after 2 games", st, want)
+		}
+	}
+	if st := standings("pivot"); st[0].Games != 0 {
+		t.Errorf("a game of Quixo changed the rating in Pivot: %+v", st)
+	}
+	best, err := s.Best(t.Context(), "quixo", 0, 10)
+	if err != nil || len(best) != 2 || best[0].Player != "ann" || best[1].Player != "ben" {
+		t.Errorf("the best are %+v, %v", best, err)
+	}
+	if rest, err := s.Best(t.Context(), "quixo", 1, 10); err != nil || !reflect.DeepEqual(rest, best[1:]) {
+		t.Errorf("without the first the best are %+v, %v", rest, err)
+	}
+}
