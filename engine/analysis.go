@@ -206,7 +206,7 @@ func (b *brain[S, P]) value(state *S) game.Value {
 }
 
 // maxLine bounds the line of best play that is shown: games that end are far
-// shorter, and drawn ones of Quixo never do.
+// shorter.
 const maxLine = 24
 
 // line follows best play from the best move on, by the oracle or by the best
@@ -216,6 +216,10 @@ func (b *brain[S, P]) line(state *S, a *Analysis) []game.Move {
 		return nil
 	}
 	line := []game.Move{a.Moves[0].Move}
+	if a.Moves[0].Value == game.Draw && b.spec.Repeats {
+		// It goes on for ever, and any move that draws is as good.
+		return line
+	}
 	at := *state
 	P(&at).Play(line[0])
 	for len(line) < maxLine && !P(&at).Outcome().Over() {

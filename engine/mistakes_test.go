@@ -27,7 +27,7 @@ func BenchmarkQuixoMistakes(b *testing.B) {
 		name string
 		time time.Duration
 		step int
-	}{{"0.1s", 100 * time.Millisecond, 1}, {"1s", time.Second, 4}} {
+	}{{"100ms", 100 * time.Millisecond, 1}, {"1s", time.Second, 4}} {
 		b.Run(thinking.name+"/search", func(b *testing.B) {
 			benchmarkMistakes(b, table, nil, thinking.time, thinking.step)
 		})

@@ -17,22 +17,22 @@ const (
 	playingTable = 1 << 16
 )
 
-// newEngines makes engines. The data of Pivot is fetched when it is first
-// needed.
+// newEngines makes engines. The data of exact Pivot and of Quixo's opening are
+// fetched when they are first needed.
 func newEngines(host js.Value) func(id string, use bridge.Use) (engine.Engine, error) {
-	var pivot []byte
+	kept := map[string][]byte{}
 	return func(id string, use bridge.Use) (engine.Engine, error) {
 		if use == bridge.ToPlay {
 			return engine.New(id, engine.Options{TableBytes: playingTable})
 		}
-		if id == "pivot" && pivot == nil {
+		if (id == "pivot" || id == "quixo") && kept[id] == nil {
 			data, err := fetch(host, id)
 			if err != nil {
 				return nil, err
 			}
-			pivot = data
+			kept[id] = data
 		}
-		return engine.New(id, engine.Options{TableBytes: knowingTable, Pivot: pivot})
+		return engine.New(id, engine.Options{TableBytes: knowingTable, Pivot: kept["pivot"], QuixoOpening: kept["quixo"]})
 	}
 }
 

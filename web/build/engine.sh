@@ -9,3 +9,4 @@ mkdir -p "$out"
 GOOS=js GOARCH=wasm "$go" build -ldflags='-s -w' -trimpath -o "$out/plateau.wasm" ./cmd/plateau-wasm
 cp "$("$go" env GOROOT)/lib/wasm/wasm_exec.js" "$out/wasm_exec.js"
 cp engine/pivotexact/pivotdata/losses.bin "$out/pivot.bin"
+cp engine/quixodata/opening.bin "$out/quixo.bin"

@@ -15,7 +15,8 @@ import { createServer } from 'vite';
 const web = fileURLToPath(new URL('..', import.meta.url));
 const generated = `${web}src/engine/generated`;
 
-/** Depth of the search of Quixo's start that is compared with the native one. */
+/** A position of Quixo that no data knows, and the depth to which both programs search it. */
+const searched = 'XOX1O/O3X/2X2/X3O/OX1XO X';
 const depth = 8;
 
 /** Positions from the beginning, the middle and towards the end of games. */
@@ -27,7 +28,7 @@ const positions = {
 };
 
 function sizes() {
-	for (const name of ['plateau.wasm', 'pivot.bin']) {
+	for (const name of ['plateau.wasm', 'pivot.bin', 'quixo.bin']) {
 		const bytes = readFileSync(`${generated}/${name}`);
 		const [raw, gzip, brotli] = [bytes, gzipSync(bytes), brotliCompressSync(bytes)].map((b) => b.length);
 		console.log(`${name}: ${raw} bytes, gzip ${gzip}, brotli ${brotli}`);
@@ -157,7 +158,7 @@ async function inNode() {
 		await ask('analyse', { game: 'quixo3', position: '', milliseconds: 0 });
 		const began = used();
 		let rate = 0;
-		await ask('analyse', { game: 'quixo', position: '', milliseconds: 600_000 }, (found, stop) => {
+		await ask('analyse', { game: 'quixo', position: searched, milliseconds: 600_000 }, (found, stop) => {
 			if (found.depth !== depth) return;
 			rate = found.nodes / (used() - began);
 			stop();
@@ -175,7 +176,7 @@ async function bestOf(measure) {
 
 /** Nodes of the native program's search for a millisecond of the processor, on one thread. */
 function natively() {
-	const analyse = `bin/plateau-measured analyse quixo --depth ${depth} --threads 1 --json`;
+	const analyse = `bin/plateau-measured analyse quixo '${searched}' --depth ${depth} --threads 1 --json`;
 	const script = `TIMEFORMAT=%U; time (${analyse} | tail -n 1) 2>&1`;
 	const output = execFileSync('bash', ['-c', `{ ${script}; } 2>&1`], { cwd: `${web}/..`, encoding: 'utf8' });
 	const [found, seconds] = output.trim().split('\n');

@@ -10,24 +10,76 @@ const sizes = [
 	{ width: 844, height: 390 },
 	{ width: 1440, height: 900 },
 ];
-const pages = {
-	home: '#/',
-	'new-quixo4p': '#/new/quixo4p',
-	'play-quantik': '#/play?game=quantik&moves=N@b1_C@c1_C@d3_N@a3_S@c2_Y@b2_N@d4_S@a4',
-	'play-pivot': '#/play?game=pivot&moves=c@b1_b1-a1%2BS@d2_d2-d1%2BC@a2_a2-a3%2BS@c2_c2-b2%2Bc@c2',
-	'play-quixo': '#/play?game=quixo&moves=e3-e1_a3-a1_a3-e3_a3-e3_d5-d1_e5-e1_e5-e1_a3-e3',
-	'play-quixo4p': '#/play?game=quixo4p&moves=e3-e1.1_a3-a1.2_b1-a1.1_a4-a1.2_d1-a1.2',
-	'analyse-quantik': '#/analyse/quantik?moves=N@b1_C@c1_C@d3_N@a3_S@c2_Y@b2_N@d4_S@a4',
-	'edit-pivot': '#/edit/pivot',
-	learn: '#/learn',
-	'rules-quixo': '#/learn/quixo',
-	'lesson-pivot': '#/lesson/pivot/1',
-	puzzles: '#/puzzles',
-	'puzzles-quixo': '#/puzzles/quixo',
-	about: '#/about',
-	settings: '#/settings',
-	'not-found': '#/nowhere',
+
+const games = {
+	quantik: 'N@b1_C@c1_C@d3_N@a3_S@c2_Y@b2_N@d4_S@a4',
+	pivot: 'c@b1_b1-a1+S@d2_d2-d1+C@a2_a2-a3+S@c2_c2-b2+c@c2',
+	quixo: 'e3-e1_a3-a1_a3-e3_a3-e3_d5-d1_e5-e1_e5-e1_a3-e3',
+	quixo4p: 'e3-e1.1_a3-a1.2_b1-a1.1_a4-a1.2_d1-a1.2',
 };
+
+/** What is pressed on a page before its picture is taken: names of buttons, or of cells after #. */
+const inHand = {
+	quantik: ['At this device', 'light cylinder'],
+	pivot: ['At this device', '#a3', '#a4'],
+	quixo: ['At this device', '#e2'],
+	quixo4p: ['At this device', '#b5', '#b1'],
+};
+
+/** By name: the address, what is there when all of it is, and what is pressed then. */
+const pages = {
+	home: ['#/', 'main .card svg'],
+	'new-quantik': ['#/new/quantik', 'form'],
+	'new-quixo4p': ['#/new/quixo4p', 'form'],
+	...byGame('play', (game, moves) => [`#/play?${query({ game, moves })}`, '[role=grid]', inHand[game]]),
+	'won-quixo': [
+		`#/play?${query({ game: 'quixo', moves: 'a1-a5_a1-a5_a1-a5_a4-e4_a1-a5_a1-a5_e5-a5_a2-e2_a2-a5' })}`,
+		'[role=grid]',
+	],
+	...byGame('analyse', (game, moves) => [`#/analyse/${game}?${query({ moves })}`, 'details']),
+	...byGame('edit', (game) => [`#/edit/${game}`, '[role=grid]']),
+	learn: ['#/learn', '.steps'],
+	...byGame('rules', (game) => [`#/learn/${game}`, 'figure svg']),
+	...byGame('lesson', (game) => [`#/lesson/${game}/1`, '[role=grid]']),
+	puzzles: ['#/puzzles', '.bar'],
+	'puzzles-quixo': ['#/puzzles/quixo', 'main ol'],
+	...byGame('puzzle', (game) => [`#/puzzle/${game}/today`, '[role=grid]']),
+	about: ['#/about', 'main h2'],
+	settings: ['#/settings', 'main .card'],
+	'not-found': ['#/nowhere', 'main a'],
+};
+
+function byGame(name, page) {
+	return Object.fromEntries(
+		Object.entries(games).map(([game, moves]) => [`${name}-${game}`, page(game, moves)]),
+	);
+}
+
+function query(params) {
+	return new URLSearchParams(params).toString();
+}
+
+async function press(page, names) {
+	for (const name of names) {
+		const it = name.startsWith('#')
+			? page.getByRole('gridcell', { name: new RegExp(`^${name.slice(1)}\\b`) })
+			: page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
+		await it.click();
+	}
+}
+
+async function take(context, name, file) {
+	const [hash, ready, presses = []] = pages[name];
+	const page = await context.newPage();
+	page.on('console', (message) => message.type() === 'error' && console.error(`${name}: ${message.text()}`));
+	page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
+	await page.goto(url + hash);
+	await page.locator(ready).first().waitFor();
+	await press(page, presses);
+	await page.waitForLoadState('networkidle');
+	await page.screenshot({ path: file });
+	await page.close();
+}
 
 const folder = process.argv[2] ?? 'screenshots';
 mkdirSync(folder, { recursive: true });
@@ -36,28 +88,14 @@ const browser = await chromium.launch({ executablePath: chromiumPath, args: chro
 try {
 	for (const viewport of sizes) {
 		for (const colorScheme of ['light', 'dark']) {
-			const context = await browser.newContext({
-				viewport,
-				colorScheme,
-				reducedMotion: 'reduce',
-				locale: 'en',
-			});
-			for (const [name, hash] of Object.entries(pages)) {
-				const page = await context.newPage();
-				page.on(
-					'console',
-					(message) => message.type() === 'error' && console.error(`${name}: ${message.text()}`),
-				);
-				page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
-				await page.goto(url + hash);
-				await page.locator('main h1').waitFor({ state: 'attached' });
-				// The engine answers without a sign of its own when all is drawn.
-				await page.waitForTimeout(1500);
-				const file = `${name}-${viewport.width}x${viewport.height}-${colorScheme}.png`;
-				await page.screenshot({ path: join(folder, file) });
-				await page.close();
+			const looks = { viewport, colorScheme, reducedMotion: 'reduce', locale: 'en' };
+			for (const name of Object.keys(pages)) {
+				// Everybody begins anew: a game left behind would ask to be gone on with.
+				const context = await browser.newContext(looks);
+				const size = `${viewport.width}x${viewport.height}`;
+				await take(context, name, join(folder, `${name}-${size}-${colorScheme}.png`));
+				await context.close();
 			}
-			await context.close();
 		}
 	}
 } finally {

@@ -81,14 +81,24 @@ describe.skipIf(!built)('the module', { timeout: 60_000 }, () => {
 		expect(result.worth.outcome).not.toBe('unknown');
 	});
 
+	it('fetches the data of the opening of Quixo and knows its values', async () => {
+		const { result } = await ask<AnalysisView>('analyse', {
+			game: 'quixo',
+			position: '',
+			milliseconds: 1000,
+		});
+		expect(result.settled).toBe(true);
+		expect(result.worth.outcome).toBe('draw');
+	});
+
 	it('can be stopped while it thinks', async () => {
 		const thought = ask<AnalysisView>(
 			'analyse',
-			{ game: 'quixo', position: '', milliseconds: 3_600_000 },
+			{ game: 'quixo4p', position: '', milliseconds: 3_600_000 },
 			() => engine.stop(lastID),
 		);
 		const { result } = await thought;
 		expect(result.settled).toBe(false);
-		expect(result.moves).toHaveLength(44);
+		expect(result.moves).toHaveLength(88);
 	});
 });

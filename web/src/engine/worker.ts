@@ -1,9 +1,10 @@
 // The worker in which the engine runs: messages in, messages out.
 import pivotURL from './generated/pivot.bin?url';
+import quixoURL from './generated/quixo.bin?url';
 import { type Engine, start } from './host';
 import type { FromWorker, ToWorker } from './messages';
 
-const dataURLs: Record<string, string> = { pivot: pivotURL };
+const dataURLs: Record<string, string> = { pivot: pivotURL, quixo: quixoURL };
 
 async function data(name: string): Promise<Uint8Array> {
 	const response = await fetch(dataURLs[name] ?? name);
