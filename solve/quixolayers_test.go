@@ -180,11 +180,6 @@ var quixoKnown = map[int]QuixoCounts{
 	24: {251945445, 159558801, 7926154},
 	23: {1503035960, 922844064, 90702376},
 	22: {5709392828, 3464479726, 473026646},
-	10: {1293439612, 1056812586, 996958042},
-	7:  {30348950, 13942616, 17238034},
-	5:  {845582, 318780, 535798},
-	2:  {300, 300, 600},
-	0:  {0, 0, 1},
 }
 
 // solveKnownLayers solves the fullest layers of the large board and compares
@@ -213,14 +208,15 @@ func solveKnownLayers(tb testing.TB, layers int) {
 	}
 }
 
+// The full board; more layers would take minutes with the race detector.
 func TestQuixoLargeBoard(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes a quarter of a minute")
+		t.Skip("takes seconds")
 	}
-	solveKnownLayers(t, 2)
+	solveKnownLayers(t, 1)
 }
 
-// The layers with 25 to 22 marks.
+// The layers with 25 to 22 marks, half a minute.
 func BenchmarkQuixoLayers(b *testing.B) {
 	for b.Loop() {
 		solveKnownLayers(b, 4)

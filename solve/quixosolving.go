@@ -40,8 +40,8 @@ type quixoSolving struct {
 	freshWon, freshLost quixoFresh
 	workers             []quixoWorker
 	round               int
+	passes              int
 	found               atomic.Int64
-	done                atomic.Int64
 }
 
 // quixoFresh has a bit for every word of a plane. Those of a set count only if
@@ -144,20 +144,27 @@ func (s *quixoSolving) count() error {
 	return err
 }
 
-// eachSet does a pass. Progress is told by the passes over the whole layer:
-// that of beginning and the first round. The others are short.
+// eachSet does a pass. The three over the whole layer, that of beginning and
+// the first round, are told as a quarter of the work each, and every later one as
+// half of what is left.
 func (s *quixoSolving) eachSet(pass func(w *quixoWorker, s *quixoSolving, set int)) error {
-	const wholePasses, pieces = 3, 512
+	const wholePasses, pieces, all = 3, 512, 1 << 20
+	before, share := all*s.passes/(wholePasses+1), all/(wholePasses+1)
+	if later := s.passes - wholePasses; later >= 0 {
+		share >>= later + 1
+		before = all - 2*share
+	}
+	s.passes++
 	sets := len(s.Sets)
 	group := max(sets/pieces, 1)
+	done := atomic.Int64{}
 	return s.run.Parallel((sets+group-1)/group, func(worker, i int) {
 		end := min((i+1)*group, sets)
 		for set := i * group; set < end; set++ {
 			pass(&s.workers[worker], s, set)
 		}
-		if s.round <= 1 {
-			s.run.Report(s.done.Add(int64(end-i*group)), int64(wholePasses*sets))
-		}
+		part := done.Add(int64(end-i*group)) * int64(share) / int64(sets)
+		s.run.Report(int64(before)+part, all)
 	})
 }
 
