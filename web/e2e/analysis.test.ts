@@ -79,7 +79,7 @@ test('what is not proved of Quixo is marked as an estimate', async ({ visit }) =
 test('a finished game is reviewed, and its mistakes can be tried otherwise', async ({ visit }) => {
 	const moves = playthrough('quantik-blocked');
 	const page = await visit(address('quantik', { moves: moves.join('_') }));
-	await said(page, /Dark played Y@d3: loses in 2 turns\. Better was \S+: wins in 1 turn\./);
+	await said(page, /Dark played Y@d3: loses in 2 turns\.\s+Better was \S+: wins in 1 turn\./);
 	await page.getByRole('button', { name: /^Move 6, Y@d3, .*, Mistake$/ }).waitFor();
 	await axe(page);
 	await axeInDark(page);

@@ -161,9 +161,13 @@ describe('a record', () => {
 		{ what: 'nothing', text: '', says: 'The file holds no game.' },
 		{ what: 'no record', text: 'hello', says: /that names the game is missing/ },
 		{ what: 'an impossible move', text: '[Game "quixo"]\n\n1. b2-b5 *\n', says: /not on the outer ring/ },
-		{ what: 'a wrong result', text: '[Game "quixo"]\n\n1. a1-a5 1-0\n', says: /Expected / },
+		{ what: 'a wrong result', text: '[Game "quixo"]\n[Result "0-1"]\n\n1. a1-a5 *\n', says: /Expected / },
 		{ what: 'an unknown game', text: '[Game "chess"]\n\n1. e4 *\n', says: /There is no such game/ },
-		{ what: 'bytes of a picture', text: '\u0089PNG\r\n\u001a\n\u0000\u0000', says: /Expected / },
+		{
+			what: 'bytes of a picture',
+			text: '\u0089PNG\r\n\u001a\n\u0000\u0000',
+			says: /that names the game is missing/,
+		},
 	];
 
 	test('that is damaged gives a message', async ({ visit }) => {

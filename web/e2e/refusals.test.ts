@@ -55,7 +55,7 @@ describe.each<Language>(['en', 'de'])('typed, in language %s', (language) => {
 
 	test('every move that is refused is refused with its reason', async ({ visit }) => {
 		const page = await visit('#/about', { locale: language });
-		const field = page.locator('main input');
+		const field = page.locator('main form input');
 		for (const { game, moves = [], start = '', typed: text, says } of typed) {
 			await goTo(page, `#/analyse/${game}?${new URLSearchParams({ start, moves: moves.join('_') })}`);
 			await page.getByRole('grid', { name: word(`game.${game}`) }).waitFor();

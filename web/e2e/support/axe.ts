@@ -9,6 +9,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** Fails where axe finds anything to object to: all its rules for WCAG 2.2 A and AA, and its good practices. */
 export async function axe(page: Page, options: Axe.RunOptions = {}): Promise<void> {
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+	await page.evaluate(stillness);
 	const { violations } = await page.evaluate(
 		(chosen) => (window as unknown as { axe: typeof Axe }).axe.run(document, chosen),
 		options,
@@ -17,6 +18,17 @@ export async function axe(page: Page, options: Axe.RunOptions = {}): Promise<voi
 		({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html}\n${node.failureSummary}`).join('\n')}`,
 	);
 	expect(found, `${page.url()} ${JSON.stringify(page.viewportSize())}`).toEqual([]);
+}
+
+/** Waits for motion that ends: what is fading in has no colours yet. */
+async function stillness(): Promise<void> {
+	const ends = (motion: Animation) => motion.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+	await Promise.allSettled(
+		document
+			.getAnimations()
+			.filter(ends)
+			.map((motion) => motion.finished),
+	);
 }
 
 /** The same for the colours of the other theme, which nothing else depends on. */

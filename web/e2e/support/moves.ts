@@ -59,7 +59,8 @@ export async function makeMove(page: Page, game: Game, move: string, hand: Hand 
 /** The moves made so far, as the list of the page has them. */
 export async function movesMade(page: Page): Promise<string[]> {
 	const buttons = page.getByRole('region', { name: 'Moves' }).locator('ol button');
-	return (await buttons.allInnerTexts()).map((text) => text.trim());
+	const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+	return names.map((name) => /^Move \d+, ([^,]+),/.exec(name)?.[1] ?? name);
 }
 
 /** Makes moves one after the other and waits for each to be in the list. */

@@ -9,6 +9,7 @@ import { refusal } from '../play/testing/fakes';
 import { eventually } from '../play/testing/patience';
 import Analyse from './Analyse.svelte';
 import Editor from './Editor.svelte';
+import Games from './Games.svelte';
 import { analysis, guess } from './testing/fakes';
 
 vi.mock('../engine', () => import('./testing/engine'));
@@ -124,6 +125,27 @@ describe('analysis', () => {
 	});
 });
 
+describe('the ways into the analysis', () => {
+	it('lead to every game and its editor', () => {
+		render(Games);
+		const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+		expect(link('Analyse Quixo for four')).toBe('#/analyse/quixo4p');
+		expect(link('Set up a position of Pivot')).toBe('#/edit/pivot');
+		expect(screen.queryByText('Your last game')).toBeNull();
+	});
+
+	it('lead to a record that is pasted', async () => {
+		const match = { game: 'quantik', start: '', moves: ['S@a1'], players: [], closing: null };
+		vi.spyOn(rules, 'readRecords').mockResolvedValue([{ match, tags: [] }]);
+		render(Games);
+		await user.click(button('Open a record'));
+		await user.type(screen.getByRole('textbox', { name: 'Record' }), 'a game');
+		await user.click(button('Open'));
+		await eventually(() => expect(route.path).toEqual(['analyse', 'quantik']));
+		expect(line()).toEqual(['S@a1']);
+	});
+});
+
 describe('the editor', () => {
 	async function open(query: Record<string, string> = {}) {
 		go('/edit/quantik', query);
@@ -143,6 +165,14 @@ describe('the editor', () => {
 		await eventually(() => expect(route.query.get('position')).toBe('4/1c2/4/4 2'));
 		await user.click(button('Clear the board'));
 		expect(field().value).toBe('4/4/4/4 2');
+	});
+
+	it('follows an address that is gone to', async () => {
+		await open({ position: 'S3/4/4/4 2' });
+		go('/edit/quantik', { position: '4/4/4/s3 1' });
+		await eventually(() => expect(cell('a1').getAttribute('aria-label')).toBe('a1, dark sphere'));
+		expect(field().value).toBe('4/4/4/s3 1');
+		expect(cell('a4').getAttribute('aria-label')).toBe('a4, empty');
 	});
 
 	it('shows what is typed', async () => {

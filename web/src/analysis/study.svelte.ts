@@ -24,8 +24,8 @@ export class Study {
 	#game: MatchText | null = $state.raw(null);
 	#gamePlies: PlyView[] = $state.raw([]);
 	#problem: unknown = $state.raw(null);
-	/** The line that was just made here, with what will be the game then. */
-	#expected: { line: MatchText; game: MatchText } | null = null;
+	/** The lines that were made here, each with the game that it leaves or lengthens. */
+	#made: { line: MatchText; game: MatchText }[] = [];
 	#asked = 0;
 
 	constructor(rules: Rules, goTo: GoTo) {
@@ -93,11 +93,10 @@ export class Study {
 
 	/** What is the game once a line is shown: lines made here leave or lengthen it, others are games of their own. */
 	#gameOf(line: MatchText): MatchText {
-		const expected = this.#expected;
 		const before = this.#shown?.match;
 		if (this.#game && before && sameLine(line, before)) return this.#game;
-		this.#expected = null;
-		if (expected && sameLine(line, expected.line)) return expected.game;
+		const made = this.#made.findLast((one) => sameLine(line, one.line));
+		if (made) return made.game;
 		return this.#game && sameLine(line, this.#game) ? this.#game : line;
 	}
 
@@ -118,7 +117,7 @@ export class Study {
 		// What only lengthens a game that nobody ended is still that game.
 		const leaves = ply < match.moves.length || match.closing !== null;
 		const game = leaves || this.varied ? (this.#game ?? match) : line;
-		this.#expected = { line, game };
+		this.#made.push({ line, game });
 		this.#goTo(line, ply + steps, leaves && !this.varied);
 	}
 
@@ -146,7 +145,7 @@ export class Study {
 		const game = this.#game;
 		if (!game) return;
 		const line = { ...game, moves: [...game.moves.slice(0, ply), move], closing: null };
-		this.#expected = { line, game };
+		this.#made.push({ line, game });
 		this.#goTo(line, ply + 1, !this.varied);
 	}
 }

@@ -18,6 +18,14 @@ test('the address of a link is the one that is gone to', () => {
 	expect(href('/')).toBe('#/');
 });
 
+test('the path stays the same while only the query changes, and so does the page', () => {
+	go('/analyse/quixo', { ply: '1' });
+	const before = route.path;
+	go('/analyse/quixo', { ply: '2' }, { replace: true });
+	expect(route.path).toBe(before);
+	expect(route.query.get('ply')).toBe('2');
+});
+
 test('going back is followed', () => {
 	history.replaceState(null, '', '#/puzzles');
 	dispatchEvent(new PopStateEvent('popstate'));
