@@ -36,6 +36,7 @@ const pages = {
 		`#/play?${query({ game: 'quixo', moves: 'a1-a5_a1-a5_a1-a5_a4-e4_a1-a5_a1-a5_e5-a5_a2-e2_a2-a5' })}`,
 		'[role=grid]',
 	],
+	analyse: ['#/analyse', 'main .card svg'],
 	...byGame('analyse', (game, moves) => [`#/analyse/${game}?${query({ moves })}`, 'details']),
 	...byGame('edit', (game) => [`#/edit/${game}`, '[role=grid]']),
 	learn: ['#/learn', '.steps'],

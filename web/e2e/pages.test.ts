@@ -18,6 +18,7 @@ const pages: [hash: string, ready: string][] = [
 	['#/play?game=pivot&moves=c@b1_b1-a1%2BS@d2', '[role=grid]'],
 	['#/analyse/quantik?start=n2s/2Y1/1y2/S2C+1', 'details'],
 	['#/analyse/quixo4p', 'details'],
+	['#/analyse', 'main .card svg'],
 	['#/edit/pivot', '[role=grid]'],
 	['#/learn', 'main .steps'],
 	['#/learn/quixo', 'figure svg'],
