@@ -22,7 +22,7 @@ NPM       := npm --no-fund --no-audit
 SUDO      := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build web engine site dev test lint fmt-check fmt unit fuzz vuln weblint webtest e2e \
+.PHONY: help run build web engine site dev test lint fmt-check fmt unit layers fuzz vuln weblint webtest e2e \
 	screenshots lighthouse bench tables opening puzzles clean
 
 help: ## show what can be made
@@ -49,7 +49,7 @@ site: web ## put the pages into bin/site, for any web host and any folder there
 dev: web/node_modules/.stamp engine ## serve the pages while they are worked on
 	cd web && $(NPM) run dev
 
-test: lint fmt-check unit fuzz vuln weblint webtest e2e ## everything that must pass before a change lands
+test: lint fmt-check unit layers fuzz vuln weblint webtest e2e ## everything that must pass before a change lands
 
 lint: $(LINT) ## vet and golangci-lint
 	$(GO) vet ./...
@@ -68,6 +68,9 @@ unit: ## all tests, with the race detector
 		echo "the race detector needs a C compiler: installing gcc"; \
 		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends gcc libc6-dev; }
 	CGO_ENABLED=1 $(GO) test -race ./...
+
+layers: ## the fullest layers of Quixo, too slow with the race detector
+	$(GO) test -run '^$$' -bench QuixoLayers -benchtime 1x ./solve
 
 fuzz: ## a short run of every fuzz target
 	@set -e; for package in $$($(GO) list ./...); do \

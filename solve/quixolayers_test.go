@@ -216,7 +216,7 @@ func TestQuixoLargeBoard(t *testing.T) {
 	solveKnownLayers(t, 1)
 }
 
-// The layers with 25 to 22 marks, half a minute.
+// The layers with 25 to 22 marks, half a minute; make test runs it on its own.
 func BenchmarkQuixoLayers(b *testing.B) {
 	for b.Loop() {
 		solveKnownLayers(b, 4)
