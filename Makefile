@@ -26,7 +26,7 @@ SUDO      := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .DEFAULT_GOAL := help
 .PHONY: help run build web engine site dev test lint fmt-check fmt unit layers fuzz vuln weblint webtest e2e \
-	screenshots lighthouse bench tables opening puzzles clean
+	screenshots lighthouse bench tables opening estimate puzzles clean
 
 help: ## show what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -123,6 +123,11 @@ opening: ## extract the data of Quixo's opening from its table below TABLES and 
 	$(GO) build -trimpath -o $(BIN)/plateau-tables ./cmd/plateau
 	$(BIN)/plateau-tables table opening $(QUIXODATA)/opening.bin $(TABLES)
 	cd $(QUIXODATA) && sha256sum -c opening.bin.sha256
+
+estimate: ## fit Quixo's estimate to its table below TABLES and compare it, about ten minutes
+	$(GO) build -trimpath -o $(BIN)/plateau-tables ./cmd/plateau
+	$(BIN)/plateau-tables table estimate $(QUIXODATA)/estimate.bin $(TABLES)
+	cd $(QUIXODATA) && sha256sum -c estimate.bin.sha256
 
 puzzles: ## find the puzzles anew, about ten minutes
 	$(GO) build -trimpath -o $(BIN)/ ./cmd/plateau

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"plateau/engine/quixodata"
+	"plateau/engine/quixonet"
 	"plateau/game"
 	"plateau/game/pivot"
 	"plateau/game/quantik"
@@ -15,7 +17,11 @@ import (
 // games to a depth, each from an empty table.
 func benchmarkDepth[S any, P game.State[S]](b *testing.B, spec game.Spec[S], evaluate Evaluate[S], plies, depth int) {
 	b.Helper()
-	search := NewSearch[S, P](spec, evaluate, NewTable(16<<20))
+	benchmarkSearch(b, NewSearch[S, P](spec, evaluate, NewTable(16<<20)), spec, plies, depth)
+}
+
+func benchmarkSearch[S any, P game.State[S]](b *testing.B, search *Search[S, P], spec game.Spec[S], plies, depth int) {
+	b.Helper()
 	nodes := uint64(0)
 	for b.Loop() {
 		lots := rand.New(rand.NewPCG(1, 1))
@@ -37,6 +43,19 @@ func BenchmarkTimeToDepth(b *testing.B) {
 	b.Run("quantik/9", func(b *testing.B) { benchmarkDepth(b, quantik.Spec(), evaluateQuantik, 4, 9) })
 	b.Run("pivot/4", func(b *testing.B) { benchmarkDepth(b, pivot.Spec(), evaluatePivot, 7, 4) })
 	b.Run("quixo/7", func(b *testing.B) { benchmarkDepth(b, quixo.Spec(5), evaluateQuixo, 16, 7) })
+	b.Run("quixo by the network/7", func(b *testing.B) { benchmarkNetwork(b, false) })
+	b.Run("quixo selectively/7", func(b *testing.B) { benchmarkNetwork(b, true) })
 	b.Run("quixo from the start/8", func(b *testing.B) { benchmarkDepth(b, quixo.Spec(5), evaluateQuixo, 0, 8) })
 	b.Run("quixo4p/5", func(b *testing.B) { benchmarkDepth(b, quixo.Spec4(), evaluateQuixo4, 16, 5) })
+}
+
+func benchmarkNetwork(b *testing.B, selective bool) {
+	b.Helper()
+	net, err := quixonet.New(quixodata.Estimate)
+	if err != nil {
+		b.Fatal(err)
+	}
+	search := NewSearch[quixo.State](quixo.Spec(5), estimateQuixo(net), NewTable(16<<20))
+	search.selective = selective
+	benchmarkSearch(b, search, quixo.Spec(5), 16, 7)
 }

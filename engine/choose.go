@@ -80,7 +80,7 @@ func (b *brain[S, P]) chooseAsLevel(ctx context.Context, state *S, moves []rootM
 // lots alone decide what is chosen, and not what was thought of before.
 func (b *brain[S, P]) think(ctx context.Context, state *S, moves []rootMove, style style, salt uint64) game.Move {
 	if b.level == nil {
-		b.level = NewSearch[S, P](b.spec, b.searches[0].evaluate, NewTable(levelTableBytes))
+		b.level = NewSearch[S, P](b.spec, b.evaluate, NewTable(levelTableBytes))
 	}
 	b.level.forget()
 	b.level.blur, b.level.salt = style.blur, salt
@@ -174,8 +174,11 @@ func (b *brain[S, P]) chooseStrongest(ctx context.Context, state *S, moves []roo
 	defer stop()
 	choice := game.NoMove
 	b.parallel(len(b.searches), func(worker, i int) {
+		search := b.searches[worker]
+		search.selective = b.selective
+		defer func() { search.selective = false }()
 		// Helpers skip the first depth, so that they run ahead.
-		move := deepenBest(ctx, b.searches[worker], state, slices.Clone(moves), 1+i%2, maxPly-1, math.MaxUint64)
+		move := deepenBest(ctx, search, state, slices.Clone(moves), 1+i%2, maxPly-1, math.MaxUint64)
 		if i == 0 {
 			choice = move
 			stop()

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"plateau/engine"
+	"plateau/engine/quixodata"
 	"plateau/game"
 	"plateau/game/all"
 )
 
 func newEngine(t *testing.T, id string) engine.Engine {
 	t.Helper()
-	e, err := engine.New(id, engine.Options{TableBytes: 1 << 20})
+	e, err := engine.New(id, engine.Options{TableBytes: 1 << 20, QuixoEstimate: quixodata.Estimate})
 	if err != nil {
 		t.Fatal(err)
 	}

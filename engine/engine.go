@@ -7,6 +7,7 @@ import (
 
 	"plateau/engine/pivotexact"
 	"plateau/engine/quantikexact"
+	"plateau/engine/quixonet"
 	"plateau/game"
 	"plateau/game/pivot"
 	"plateau/game/quantik"
@@ -51,6 +52,10 @@ type Options struct {
 	// QuixoOpening is the data by which positions of the large board with few
 	// marks are known where there is no table: that of package quixodata.
 	QuixoOpening []byte
+	// QuixoEstimate is the data by which analysis and the level Perfect judge
+	// positions of the large board: that of package quixodata. Without it they
+	// judge by lines, as the levels below always do.
+	QuixoEstimate []byte
 }
 
 // Solvable tells whether every value of the game with an id can be known from
@@ -88,6 +93,16 @@ func newQuixo(size int, o Options) (Engine, error) {
 		}
 		b.opening = opening.Value
 	}
+	if size == 5 && o.QuixoEstimate != nil {
+		net, err := quixonet.New(o.QuixoEstimate)
+		if err != nil {
+			return nil, err
+		}
+		b.selective = true
+		for _, search := range b.searches {
+			search.evaluate = estimateQuixo(net)
+		}
+	}
 	return b, nil
 }
 
@@ -111,6 +126,11 @@ type brain[S any, P game.State[S]] struct {
 	opening  func(s *S) game.Value
 	table    *Table
 	searches []*Search[S, P]
+	// selective tells that the searches estimate well enough to choose moves
+	// selectively.
+	selective bool
+	// evaluate is how levels judge.
+	evaluate Evaluate[S]
 	styles   *styles
 	// level is the search by which levels choose, made when first needed.
 	level    *Search[S, P]
@@ -122,7 +142,7 @@ func newBrain[S any, P game.State[S]](spec game.Spec[S], evaluate Evaluate[S], o
 	if size == 0 {
 		size = defaultTableBytes
 	}
-	b := &brain[S, P]{spec: spec, oracle: oracle, table: NewTable(size), parallel: o.Parallel, styles: &quixoStyles}
+	b := &brain[S, P]{spec: spec, evaluate: evaluate, oracle: oracle, table: NewTable(size), parallel: o.Parallel, styles: &quixoStyles}
 	if spec.MaxPlies > 0 {
 		b.styles = &shortStyles
 	}

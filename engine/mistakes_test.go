@@ -24,15 +24,15 @@ import (
 func BenchmarkQuixoMistakes(b *testing.B) {
 	table := quixoTable(b)
 	for _, thinking := range []struct {
-		name string
-		time time.Duration
-		step int
+		name       string
+		time       time.Duration
+		searchStep int
 	}{{"100ms", 100 * time.Millisecond, 1}, {"1s", time.Second, 4}} {
 		b.Run(thinking.name+"/search", func(b *testing.B) {
-			benchmarkMistakes(b, table, nil, thinking.time, thinking.step)
+			benchmarkMistakes(b, table, nil, thinking.time, thinking.searchStep)
 		})
 		b.Run(thinking.name+"/opening", func(b *testing.B) {
-			benchmarkMistakes(b, table, quixodata.Opening, thinking.time, thinking.step)
+			benchmarkMistakes(b, table, quixodata.Opening, thinking.time, 1)
 		})
 	}
 }
@@ -44,7 +44,9 @@ func benchmarkMistakes(b *testing.B, table *tablebase.Quixo, opening []byte, thi
 	if err != nil {
 		b.Fatal(err)
 	}
-	e, err := engine.New("quixo", engine.Options{TableBytes: 64 << 20, QuixoOpening: opening})
+	e, err := engine.New("quixo", engine.Options{
+		TableBytes: 64 << 20, QuixoOpening: opening, QuixoEstimate: quixodata.Estimate,
+	})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package engine
 import (
 	"math/bits"
 
+	"plateau/engine/quixonet"
 	"plateau/game/quixo"
 )
 
@@ -67,6 +68,15 @@ func judgedLines(size int) []judgedLine {
 func evaluateQuixo(s *quixo.State) Score {
 	toMove := s.ToMove()
 	return evaluateMarks(quixoLines[s.Size()-3], s.Marks(toMove), s.Marks(1-toMove))
+}
+
+// estimateQuixo judges by a network instead of line by line.
+func estimateQuixo(net *quixonet.Net) Evaluate[quixo.State] {
+	return func(s *quixo.State) Score {
+		toMove := s.ToMove()
+		estimate := net.Estimate(s.Marks(toMove), s.Marks(1-toMove))
+		return Score(max(-int(MaxEstimate), min(estimate, int(MaxEstimate))))
+	}
 }
 
 func evaluateQuixo4(s *quixo.State4) Score {

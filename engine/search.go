@@ -35,6 +35,8 @@ type Search[S any, P game.State[S]] struct {
 	// same position and salt.
 	blur Score
 	salt uint64
+	// selective lets the search believe its estimates; see tooGood.
+	selective bool
 	// horizon tells whether an estimate has been asked for: while it is
 	// false, everything found is proved.
 	horizon bool
@@ -112,6 +114,10 @@ func (s *Search[S, P]) search(ply, depth int, alpha, beta Score) Score {
 			return score
 		}
 	}
+	if score, given := s.tooGood(state, depth, beta); given {
+		s.horizon = true
+		return score
+	}
 	// Whether this position rests on finished games alone is asked of its own
 	// tree, then handed on.
 	above := s.horizon
@@ -132,12 +138,16 @@ const symmetricPlies = 2
 // key is that of the state at a ply or of its canonical form, and the symmetry
 // that leads there.
 func (s *Search[S, P]) key(ply int) (uint64, game.Symmetry) {
+	mark := uint64(0)
+	if s.selective {
+		mark = selectiveKey
+	}
 	if ply > symmetricPlies {
-		return P(&s.states[ply]).Key(), 0
+		return P(&s.states[ply]).Key() | mark, 0
 	}
 	var by game.Symmetry
 	s.canonical, by = s.symmetries.Canonical(&s.states[ply])
-	return P(&s.canonical).Key(), by
+	return P(&s.canonical).Key() | mark, by
 }
 
 func (s *Search[S, P]) renamed(m game.Move, by game.Symmetry) game.Move {
@@ -207,7 +217,17 @@ func (s *Search[S, P]) expand(ply, depth int, alpha, beta Score, first game.Move
 	side := P(state).ToMove() & 1
 	s.rank(ply, side, first)
 	best, move, kind := -infinity, game.NoMove, atMost
+	ordered := len(s.moves[ply]) // from where moves are in the order of estimates
+	if s.selective && depth >= orderedDepth {
+		ordered = 0
+		if first != game.NoMove {
+			ordered = 1
+		}
+	}
 	for i := range s.moves[ply] {
+		if i == ordered {
+			s.rankByEstimate(ply, i)
+		}
 		m := s.pick(ply, i)
 		*child = *state
 		P(child).Play(m)
@@ -234,6 +254,11 @@ func (s *Search[S, P]) expand(ply, depth int, alpha, beta Score, first game.Move
 func (s *Search[S, P]) searchChild(ply, depth, i int, alpha, beta Score) Score {
 	if i == 0 {
 		return -s.search(ply+1, depth-1, -beta, -alpha)
+	}
+	if r := s.reduction(depth, i, alpha); r > 0 {
+		if score := -s.search(ply+1, depth-1-r, -alpha-1, -alpha); score <= alpha {
+			return score
+		}
 	}
 	score := -s.search(ply+1, depth-1, -alpha-1, -alpha)
 	if score > alpha && score < beta {

@@ -17,22 +17,32 @@ const (
 	playingTable = 1 << 16
 )
 
-// newEngines makes engines. The data of exact Pivot and of Quixo's opening are
-// fetched when they are first needed.
+// fetched names the data that a game's engines use, by the names that the host
+// knows.
+var fetched = map[string][]string{"pivot": {"pivot"}, "quixo": {"quixo", "quixo-estimate"}}
+
+// newEngines makes engines. The data of exact Pivot, of Quixo's opening and of
+// its estimate are fetched when they are first needed.
 func newEngines(host js.Value) func(id string, use bridge.Use) (engine.Engine, error) {
 	kept := map[string][]byte{}
 	return func(id string, use bridge.Use) (engine.Engine, error) {
 		if use == bridge.ToPlay {
 			return engine.New(id, engine.Options{TableBytes: playingTable})
 		}
-		if (id == "pivot" || id == "quixo") && kept[id] == nil {
-			data, err := fetch(host, id)
+		for _, name := range fetched[id] {
+			if kept[name] != nil {
+				continue
+			}
+			data, err := fetch(host, name)
 			if err != nil {
 				return nil, err
 			}
-			kept[id] = data
+			kept[name] = data
 		}
-		return engine.New(id, engine.Options{TableBytes: knowingTable, Pivot: kept["pivot"], QuixoOpening: kept["quixo"]})
+		return engine.New(id, engine.Options{
+			TableBytes: knowingTable, Pivot: kept["pivot"],
+			QuixoOpening: kept["quixo"], QuixoEstimate: kept["quixo-estimate"],
+		})
 	}
 }
 

@@ -1,9 +1,9 @@
-// Package quixodata holds the values of Quixo's positions with few marks,
-// embedded. It stands apart so that a program which loads the data on demand
-// need not carry it.
+// Package quixodata holds, embedded, the values of Quixo's positions with few
+// marks and the network by which the others are estimated. It stands apart so
+// that a program which loads the data on demand need not carry it.
 //
-// `make opening` extracts it anew from the table of the solved game and checks
-// its sum.
+// `make opening` and `make estimate` make them anew from the table of the solved
+// game and check their sums.
 package quixodata
 
 import _ "embed"
@@ -12,3 +12,8 @@ import _ "embed"
 //
 //go:embed opening.bin
 var Opening []byte
+
+// Estimate is what [quixonet.New] takes.
+//
+//go:embed estimate.bin
+var Estimate []byte

@@ -3,11 +3,13 @@ package quixodata_test
 import (
 	"crypto/sha256"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"testing"
 
 	"plateau/engine/quixodata"
+	"plateau/engine/quixonet"
 	"plateau/game"
 	"plateau/game/gametest"
 	"plateau/game/quixo"
@@ -15,12 +17,53 @@ import (
 )
 
 func TestDataHasItsSum(t *testing.T) {
-	want, err := os.ReadFile("opening.bin.sha256")
+	for name, data := range map[string][]byte{"opening.bin": quixodata.Opening, "estimate.bin": quixodata.Estimate} {
+		want, err := os.ReadFile(name + ".sha256")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprintf("%x  %s\n", sha256.Sum256(data), name); got != string(want) {
+			t.Errorf("%swant\n%s", got, want)
+		}
+	}
+}
+
+// Nine of ten known positions are judged rightly at first sight.
+func TestEstimatesOfKnownPositions(t *testing.T) {
+	net, err := quixonet.New(quixodata.Estimate)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := fmt.Sprintf("%x  opening.bin\n", sha256.Sum256(quixodata.Opening)); got != string(want) {
-		t.Errorf("%swant\n%s", got, want)
+	answers, err := gametest.Answers("quixo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const even = 4 * quixonet.Hundred
+	spec, right, all := quixo.Spec(5), 0, 0
+	for _, a := range answers {
+		s, err := spec.Parse(a.Position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, other := s.Marks(s.ToMove()), s.Marks(1-s.ToMove())
+		if s.Outcome().Over() || bits.OnesCount32(own|other) <= quixoopening.MaxMarks {
+			continue
+		}
+		guess := "draw"
+		switch estimate := net.Estimate(own, other); {
+		case estimate > even:
+			guess = "win"
+		case estimate < -even:
+			guess = "loss"
+		}
+		all++
+		if guess == a.Value {
+			right++
+		}
+	}
+	t.Logf("%d of %d are judged rightly", right, all)
+	if right < all*9/10 {
+		t.Errorf("only %d of %d are judged rightly", right, all)
 	}
 }
 

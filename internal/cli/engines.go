@@ -22,7 +22,8 @@ const (
 // machine.
 func (t *tables) newEngine(g game.Game, workers, tableBytes int) (engine.Engine, error) {
 	options := engine.Options{
-		TableBytes: tableBytes, Workers: workers, Pivot: pivotdata.Losses, QuixoOpening: quixodata.Opening,
+		TableBytes: tableBytes, Workers: workers, Pivot: pivotdata.Losses,
+		QuixoOpening: quixodata.Opening, QuixoEstimate: quixodata.Estimate,
 		Parallel: func(n int, do func(worker, i int)) {
 			// The engine's own context ends the pieces; none may be left out.
 			_ = parallel.For(context.Background(), workers, n, do)

@@ -25,7 +25,7 @@ all tables or that of one; without it, it is the one in the data folder.`,
 			return cmd.Help()
 		},
 	}
-	cmd.AddCommand(a.tableInfoCommand(), a.tableVerifyCommand(), a.tableLossesCommand(), a.tableOpeningCommand())
+	cmd.AddCommand(a.tableInfoCommand(), a.tableVerifyCommand(), a.tableLossesCommand(), a.tableOpeningCommand(), a.tableEstimateCommand())
 	return cmd
 }
 

@@ -10,3 +10,4 @@ GOOS=js GOARCH=wasm "$go" build -ldflags='-s -w' -trimpath -o "$out/plateau.wasm
 cp "$("$go" env GOROOT)/lib/wasm/wasm_exec.js" "$out/wasm_exec.js"
 cp engine/pivotexact/pivotdata/losses.bin "$out/pivot.bin"
 cp engine/quixodata/opening.bin "$out/quixo.bin"
+cp engine/quixodata/estimate.bin "$out/quixo-estimate.bin"
