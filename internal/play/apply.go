@@ -12,11 +12,11 @@ import (
 // are damages: events that Decide makes are always applied.
 func Apply(t *Table, e *Event) (*Table, error) {
 	if e.Seq != t.Seq+1 {
-		return nil, fmt.Errorf("table %s: event %d cannot follow event %d", e.Table, e.Seq, t.Seq)
+		return nil, fmt.Errorf("table %s: event %d cannot follow event %d", e.Table.Short(), e.Seq, t.Seq)
 	}
 	next := *t
 	if err := e.Body.apply(&next, e); err != nil {
-		return nil, fmt.Errorf("table %s, event %d (%s): %w", e.Table, e.Seq, e.Kind(), err)
+		return nil, fmt.Errorf("table %s, event %d (%s): %w", e.Table.Short(), e.Seq, e.Kind(), err)
 	}
 	next.Seq, next.Changed = e.Seq, e.At
 	return &next, nil

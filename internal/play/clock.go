@@ -75,15 +75,15 @@ func (c *Clock) charge(seat game.Seat, spent, lag, increment Millis, at time.Tim
 // elapsed is how long the table has been waiting.
 func (t *Table) elapsed(now time.Time) Millis { return max(0, millisOf(now.Sub(t.Clock.Waiting))) }
 
-// counts tells whether the player to move has to hurry.
-func (t *Table) counts() bool {
+// Counts tells whether the player to move has to hurry.
+func (t *Table) Counts() bool {
 	return t.Phase == Running && (t.Terms.Time.Days > 0 || t.Terms.Time.Main > 0 && t.Plies() > 0)
 }
 
 // price is what a move that arrives now is charged, and how much of it is lag.
 // It is not ok if that is more than what is left.
 func (t *Table) price(now time.Time, roundTrip Millis) (spent, lag Millis, ok bool) {
-	if !t.counts() {
+	if !t.Counts() {
 		return 0, 0, true
 	}
 	elapsed := t.elapsed(now)
@@ -110,7 +110,7 @@ func (t *Table) Deadline() (at time.Time, exists bool) {
 		return time.Time{}, false
 	case terms.Days > 0:
 		allowed = Millis(terms.Days) * day
-	case !t.counts():
+	case !t.Counts():
 		allowed = firstMove
 	default:
 		allowed = t.Clock.Left[t.ToMove()] + t.Clock.Lag[t.ToMove()]
@@ -128,7 +128,7 @@ func (t *Table) Remaining(seat game.Seat, now time.Time) Millis {
 	case int(seat) < len(t.Clock.Left):
 		left = t.Clock.Left[seat]
 	}
-	if t.counts() && seat == t.ToMove() {
+	if t.Counts() && seat == t.ToMove() {
 		left -= t.elapsed(now)
 	}
 	return max(0, left)

@@ -11,6 +11,10 @@ import (
 // it is the secret part of the link, and has 160 random bits.
 type TableID string
 
+// Short is the beginning of the id: enough to find the table for whoever has
+// the store, and too little to open it. Logs and errors have no more.
+func (id TableID) Short() string { return string(id[:min(len(id), 6)]) + "…" }
+
 // PlayerID names a player, guest or not. It is no secret.
 type PlayerID string
 

@@ -196,7 +196,7 @@ func (Flag) decide(d *draft) error {
 		return TimeIsLeft.Refuse("")
 	case d.Phase == Open:
 		return d.end(Void, Closed.Code)
-	case !d.counts():
+	case !d.Counts():
 		return d.end(Void, Aborted.Code)
 	}
 	return d.lose(d.ToMove(), game.Timeout)

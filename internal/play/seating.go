@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"plateau/game"
+	"plateau/game/all"
 )
 
 // OpenTable opens a table at an id that no table has.
@@ -44,6 +45,49 @@ func (c OpenTable) decide(d *draft) error {
 		return RatedGuest.Refuse("")
 	}
 	return d.open(c.ID, Opened{Terms: c.Terms, Chairs: chairs})
+}
+
+// OpenPaired opens a table for players whom the server has brought together.
+// It is the server's own command; all of them sit, and the game starts.
+type OpenPaired struct {
+	ID      TableID
+	Terms   Terms
+	Players []Player
+}
+
+func (c OpenPaired) decide(d *draft) error {
+	if d.By != "" {
+		return NotForPlayers.Refuse("")
+	}
+	if d.Phase != Unopened {
+		return Seated.Refuse("")
+	}
+	chairs := make([]Sitter, len(c.Players))
+	for i, p := range c.Players {
+		if err := c.Terms.CheckPaired(p); err != nil {
+			return err
+		}
+		chairs[i] = Sitter{Player: p.ID, Name: p.Name}
+		if slices.Contains(chairs[:i], chairs[i]) {
+			return Seated.Refuse("")
+		}
+	}
+	if err := c.Terms.check(chairs); err != nil {
+		return err
+	}
+	return d.open(c.ID, Opened{Terms: c.Terms, Chairs: chairs})
+}
+
+// CheckPaired refuses terms on which a player cannot be paired with others.
+func (t Terms) CheckPaired(p Player) error {
+	g, err := all.Games().Find(t.Game)
+	if err != nil {
+		return err
+	}
+	if t.Rated && !p.Kept {
+		return RatedGuest.Refuse("")
+	}
+	return t.check(make([]Sitter, len(g.Seats())))
 }
 
 // open makes the first event, and starts the game if nobody is missing.

@@ -12,6 +12,7 @@ import (
 type Store interface {
 	TableStore
 	PlayerStore
+	AccountStore
 	// Beat notes that a server runs; Beaten is the last time noted, or zero.
 	Beat(ctx context.Context, now time.Time) error
 	Beaten(ctx context.Context) (time.Time, error)
@@ -32,19 +33,15 @@ type TableStore interface {
 	Answered(ctx context.Context, by PlayerID, request string) (*Repeated, error)
 	// Tables lists tables, those that entered their phase last first.
 	Tables(ctx context.Context, q TableQuery) ([]Summary, error)
+	// CountTables is how many tables there are of a kind; the limit of the
+	// query does not count.
+	CountTables(ctx context.Context, q TableQuery) (int, error)
 }
 
-// PlayerStore keeps players, their tokens and their ratings.
+// PlayerStore keeps players and their ratings.
 type PlayerStore interface {
-	// SavePlayer adds or changes a player.
-	SavePlayer(ctx context.Context, p Player) error
 	// Player finds one by id, with [ErrNoPlayer] if there is none.
 	Player(ctx context.Context, id PlayerID) (Player, error)
-	// AddToken lets a player be recognised by a token, and RemoveToken ends
-	// that; PlayerByToken fails with [ErrNoPlayer] if nobody has it.
-	AddToken(ctx context.Context, hash TokenHash, player PlayerID, now time.Time) error
-	RemoveToken(ctx context.Context, hash TokenHash) error
-	PlayerByToken(ctx context.Context, hash TokenHash) (Player, error)
 	// Standings are the ratings of players in a game, in their order; whoever
 	// has none gets that of a new player.
 	Standings(ctx context.Context, game string, players []PlayerID) ([]Standing, error)
@@ -81,6 +78,11 @@ type TableQuery struct {
 	Player PlayerID
 	// Listed chooses tables that everybody may know of.
 	Listed bool
+	// Public chooses tables that were listed or rated, and open to spectators:
+	// the ids of others are the secret of those who know them.
+	Public bool
+	// Played chooses tables with a game that was not called off.
+	Played bool
 	// Waiting chooses tables that need the server: see [Summary].
 	Waiting bool
 	// Behind continues a list behind the last table that it had.
@@ -101,5 +103,5 @@ type Repeated struct {
 }
 
 func (r *Repeated) Error() string {
-	return fmt.Sprintf("the request was answered by event %d of table %s", r.Seq, r.Table)
+	return fmt.Sprintf("the request was answered by event %d of table %s", r.Seq, r.Table.Short())
 }

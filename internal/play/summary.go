@@ -3,6 +3,8 @@ package play
 import (
 	"slices"
 	"time"
+
+	"plateau/game"
 )
 
 // Summary is what lists show of a table, and what a server has to know of it
@@ -18,6 +20,8 @@ type Summary struct {
 	Plies   int       `json:"plies"`
 	Result  Result    `json:"result,omitempty"`
 	Reason  string    `json:"reason,omitempty"`
+	// ToMove is the seat whose turn it is in a running game.
+	ToMove *game.Seat `json:"to_move,omitempty"`
 	// Waits tells that the table needs the server even if nobody looks at it:
 	// it has a deadline, or a computer player is to move.
 	Waits bool `json:"waits,omitempty"`
@@ -26,9 +30,13 @@ type Summary struct {
 // Summary sums the table up.
 func (t *Table) Summary() Summary {
 	_, timed := t.Deadline()
+	var toMove *game.Seat
+	if t.Phase == Running {
+		toMove = new(t.ToMove())
+	}
 	return Summary{
 		ID: t.ID, Seq: t.Seq, Phase: t.Phase, Terms: t.Terms, Host: t.Host, Sitters: slices.Clone(t.Sitters),
-		Entered: t.Entered, Plies: t.Plies(), Result: t.Result, Reason: t.Reason,
+		Entered: t.Entered, Plies: t.Plies(), Result: t.Result, Reason: t.Reason, ToMove: toMove,
 		Waits: timed || t.ComputerToMove(),
 	}
 }

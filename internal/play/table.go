@@ -103,6 +103,17 @@ func (t *Table) Match() *game.Match {
 	return t.match.Clone()
 }
 
+// Start is the position that the game began with, or nil before the start.
+func (t *Table) Start() game.Position {
+	if t.match == nil {
+		return nil
+	}
+	return t.match.Start()
+}
+
+// MoveText is the exact text of the move at a ply, counted from 0.
+func (t *Table) MoveText(ply int) string { return t.match.MoveText(ply) }
+
 // Plies is the number of moves played.
 func (t *Table) Plies() int {
 	if t.match == nil {

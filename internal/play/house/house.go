@@ -31,6 +31,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"plateau/engine"
@@ -72,6 +73,8 @@ type Config struct {
 type House struct {
 	Config
 	lobby    *lobby
+	mine     *mine
+	pairing  *pairing
 	alarms   *alarms
 	thinking *queue
 	// origin tells this house's notices from others'.
@@ -79,6 +82,7 @@ type House struct {
 	leave   func()
 	closing chan struct{}
 	once    sync.Once
+	moves   atomic.Uint64 // committed by this house
 
 	mu     sync.Mutex
 	rooms  map[play.TableID]*room
@@ -95,7 +99,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.Idle = 5 * time.Minute
 	}
 	h := &House{
-		Config: c, lobby: newLobby(), alarms: newAlarms(), thinking: newQueue(),
+		Config: c, lobby: newLobby(c.Now()), mine: newMine(), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(),
 		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 	}
 	h.leave = c.Bus.Subscribe(h.receive)
@@ -273,13 +277,14 @@ func (h *House) receive(n play.Notice) {
 		return
 	}
 	h.lobby.update(n.Summary)
+	h.mine.update(n.Summary, nil)
 	room := h.inMemory(n.Summary.ID)
 	if room == nil || room.now().Seq >= n.Summary.Seq {
 		return
 	}
 	go func() {
 		if err := h.refresh(context.Background(), room); err != nil {
-			h.Log.Error("a table could not be brought up to date", "table", n.Summary.ID, "error", err)
+			h.Log.Error("a table could not be brought up to date", "table", n.Summary.ID.Short(), "error", err)
 		}
 	}()
 }

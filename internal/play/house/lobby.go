@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"plateau/internal/play"
 )
@@ -15,7 +16,8 @@ import (
 type lobby struct {
 	mu     sync.Mutex
 	tables map[play.TableID]play.Summary
-	// changes are the last ones; version counts all that ever were.
+	// changes are the last ones; version counts all, from the time on at which
+	// the house was opened, so that versions of an earlier one are too old.
 	changes []LobbyChange
 	version uint64
 	// changed is closed and replaced with every change.
@@ -42,8 +44,10 @@ type LobbyNews struct {
 // remembered is how many changes of the lobby are kept.
 const remembered = 256
 
-func newLobby() *lobby {
-	return &lobby{tables: make(map[play.TableID]play.Summary), changed: make(chan struct{})}
+func newLobby(now time.Time) *lobby {
+	return &lobby{
+		tables: make(map[play.TableID]play.Summary), version: uint64(now.UnixMilli()), changed: make(chan struct{}),
+	}
 }
 
 // update takes a table's latest state.
@@ -86,6 +90,13 @@ func (l *lobby) since(version uint64) (LobbyNews, <-chan struct{}) {
 	}
 	slices.SortFunc(news.Changes, func(a, b LobbyChange) int { return strings.Compare(string(a.Table), string(b.Table)) })
 	return news, l.changed
+}
+
+// LobbySince is what has changed in the lobby since a version of it, which is
+// the whole list if that is 0 or too old, and a channel that is closed with
+// the next change.
+func (h *House) LobbySince(version uint64) (LobbyNews, <-chan struct{}) {
+	return h.lobby.since(version)
 }
 
 // Lobby waits until the lobby differs from a version of it. Version 0, and one

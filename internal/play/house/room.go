@@ -22,6 +22,7 @@ type room struct {
 
 	mu    sync.Mutex
 	table *play.Table
+	memo  *Memo
 	// tail are the last events, for those who watch.
 	tail     []play.Event
 	watchers map[*Subscription]struct{}
@@ -44,7 +45,7 @@ const (
 func (h *House) newRoom(t *play.Table, tail []play.Event) *room {
 	now := h.Now()
 	return &room{
-		house: h, since: now, used: now, table: t, tail: shorten(tail),
+		house: h, since: now, used: now, table: t, memo: new(Memo), tail: shorten(tail),
 		watchers: make(map[*Subscription]struct{}),
 		here:     make(map[play.PlayerID]int), left: make(map[play.PlayerID]time.Time),
 	}
@@ -121,6 +122,7 @@ func (h *House) committed(d *play.Decision) {
 	// The room may have left memory since it was decided on; what waits for
 	// the table must know of it nevertheless.
 	h.keep(d.Table, d.Events).advance(d.Events, d.Table)
+	h.count(d.Events)
 }
 
 // now is the table as far as this house knows.
@@ -155,8 +157,9 @@ func (r *room) advance(events []play.Event, t *play.Table) {
 		// Those who were here may have become players of the table.
 		r.comings++
 	}
-	r.table = t
-	r.house.follow(t)
+	before := r.table
+	r.table, r.memo = t, new(Memo)
+	r.house.follow(before, t)
 	r.wake()
 }
 
@@ -172,12 +175,14 @@ func shorten(tail []play.Event) []play.Event {
 func (r *room) follow() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.house.follow(r.table)
+	r.house.follow(r.table, r.table)
 }
 
 // follow does what a table's new state asks for.
-func (h *House) follow(t *play.Table) {
-	h.lobby.update(t.Summary())
+func (h *House) follow(before, t *play.Table) {
+	summary := t.Summary()
+	h.lobby.update(summary)
+	h.mine.update(summary, before.Sitters)
 	if deadline, exists := t.Deadline(); exists && !t.Newer {
 		h.alarms.set(t.ID, deadline)
 	} else {
@@ -220,8 +225,10 @@ func (r *room) enter(s *Subscription) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.watchers[s] = struct{}{}
-	if s.viewer != "" {
-		r.here[s.viewer]++
+	if s.viewer == "" {
+		return
+	}
+	if r.here[s.viewer]++; r.here[s.viewer] == 1 {
 		r.came(s.viewer)
 	}
 }
@@ -251,8 +258,8 @@ func (r *room) leave(s *Subscription, now time.Time) {
 		if r.table.SeatOf(s.viewer) != game.NoSeat {
 			r.left[s.viewer] = now
 		}
+		r.came(s.viewer)
 	}
-	r.came(s.viewer)
 }
 
 // present are the players of the table who are there, by seat; never nil.
@@ -305,6 +312,17 @@ func (h *House) Table(ctx context.Context, id play.TableID, viewer play.PlayerID
 		return nil, play.NoSpectators.Refuse("")
 	}
 	return t, nil
+}
+
+// Here are the players of a table who are there.
+func (h *House) Here(id play.TableID) []play.PlayerID {
+	r := h.inMemory(id)
+	if r == nil {
+		return []play.PlayerID{}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.present()
 }
 
 // refused tells whether an error is one for whoever asked, and not a failure.

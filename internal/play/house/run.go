@@ -55,6 +55,7 @@ func (h *House) Tick(ctx context.Context) {
 	now := h.Now()
 	due := h.alarms.due(now)
 	each(len(due), func(i int) { h.attend(ctx, due[i]) })
+	h.pair(ctx)
 	h.mu.Lock()
 	beat := now.Sub(h.beaten) >= beatEvery
 	h.mu.Unlock()
@@ -86,7 +87,7 @@ func (h *House) attend(ctx context.Context, table play.TableID) {
 			r.follow()
 		}
 	default:
-		h.Log.Error("a table could not be attended to", "table", table, "error", err)
+		h.Log.Error("a table could not be attended to", "table", table.Short(), "error", err)
 		h.alarms.set(table, h.Now().Add(again))
 	}
 }
@@ -95,7 +96,7 @@ func (h *House) attend(ctx context.Context, table play.TableID) {
 func (h *House) think(ctx context.Context, table play.TableID) {
 	r, err := h.room(ctx, table)
 	if err != nil {
-		h.Log.Error("a computer player has no table", "table", table, "error", err)
+		h.Log.Error("a computer player has no table", "table", table.Short(), "error", err)
 		return
 	}
 	t := r.now()
@@ -104,7 +105,7 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 	}
 	level, err := engine.ParseLevel(t.Sitters[t.ToMove()].Level)
 	if err != nil {
-		h.Log.Error("a computer player has no level", "table", table, "error", err)
+		h.Log.Error("a computer player has no level", "table", table.Short(), "error", err)
 		return
 	}
 	limited, cancel := context.WithTimeout(ctx, h.budget(t))
@@ -119,7 +120,7 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 	// A refusal means that the table has moved on: whatever it waits for now
 	// is in the queue.
 	if err != nil && !refused(err) && ctx.Err() == nil {
-		h.Log.Error("a computer player could not move", "table", table, "error", err)
+		h.Log.Error("a computer player could not move", "table", table.Short(), "error", err)
 		h.alarms.set(table, h.Now().Add(again))
 	}
 }

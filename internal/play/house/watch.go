@@ -2,6 +2,7 @@ package house
 
 import (
 	"context"
+	"sync"
 
 	"plateau/internal/play"
 )
@@ -20,6 +21,8 @@ type Subscription struct {
 
 // News is what a subscription has to tell.
 type News struct {
+	// Memo belongs to this state of the table.
+	Memo *Memo
 	// Events follow those told before without a gap. Those that are not for
 	// the viewer are [play.Hidden].
 	Events []play.Event
@@ -29,6 +32,22 @@ type News struct {
 	// Table is the table as it stands, which may have more events than were
 	// told yet.
 	Table *play.Table
+}
+
+// Memo is a place where a transport keeps what it has made of a state of a
+// table, so that it is made once for all who watch. It is forgotten with the
+// state.
+type Memo struct {
+	mu   sync.Mutex
+	kept any
+}
+
+// Use hands over what is kept, nil at first, and keeps what it is given back;
+// one caller at a time.
+func (m *Memo) Use(use func(kept any) (keep any)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.kept = use(m.kept)
 }
 
 // Watch follows a table from behind an event on; 0 tells everything. A number
@@ -73,15 +92,11 @@ func (s *Subscription) ring() {
 // the house closes, and with a refusal when the viewer may not watch any more.
 func (s *Subscription) Next(ctx context.Context) (News, error) {
 	for {
-		news, known, err := s.look()
-		if err == nil && !known {
-			news.Events, err = s.read(ctx, news.Table)
-		}
+		news, err := s.Look(ctx)
 		if err != nil {
 			return News{}, err
 		}
 		if len(news.Events) > 0 || news.Here != nil {
-			s.hide(&news)
 			return news, nil
 		}
 		select {
@@ -93,6 +108,26 @@ func (s *Subscription) Next(ctx context.Context) (News, error) {
 		}
 	}
 }
+
+// Look tells what is new without waiting for it, which may be nothing but the
+// table. It fails as [Subscription.Next] does.
+func (s *Subscription) Look(ctx context.Context) (News, error) {
+	news, known, err := s.look()
+	if err == nil && !known {
+		news.Events, err = s.read(ctx, news.Table)
+	}
+	if err != nil {
+		return News{}, err
+	}
+	s.hide(&news)
+	return news, nil
+}
+
+// Bell rings when it is worth looking again.
+func (s *Subscription) Bell() <-chan struct{} { return s.bell }
+
+// Closing is closed when the house closes.
+func (h *House) Closing() <-chan struct{} { return h.closing }
 
 // read takes from the store what the table has behind the last event seen. The
 // store may be ahead of the table, without which it is not known who may see
@@ -111,7 +146,7 @@ func (s *Subscription) look() (news News, known bool, err error) {
 	r := s.room
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	news.Table = r.table
+	news.Table, news.Memo = r.table, r.memo
 	if !r.table.MayWatch(s.viewer) {
 		return news, false, play.NoSpectators.Refuse("")
 	}

@@ -138,9 +138,14 @@ func TestPresence(t *testing.T) {
 	s.watch(h, id, "eve", 0).Close()
 	b1.Close()
 	b1.Close()
-	here(a, "ann", "ben")
+	if got := h.Here(id); !slices.Equal(got, []play.PlayerID{"ann", "ben"}) {
+		t.Errorf("%v are here, want Ben still", got)
+	}
 	b2.Close()
-	here(a, "ann")
+	// Nobody was told of the first, which changed nothing.
+	if news, err := a.Next(t.Context()); err != nil || !slices.Equal(news.Here, []play.PlayerID{"ann"}) {
+		t.Errorf("told %v, %v", news.Here, err)
+	}
 }
 
 func TestPartnersTalkAmongThemselves(t *testing.T) {

@@ -10,55 +10,16 @@ import (
 	"plateau/internal/play/glicko"
 )
 
-// SavePlayer implements [play.PlayerStore].
-func (s *Store) SavePlayer(ctx context.Context, p play.Player) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
-		_, err := w.exec(ctx, `INSERT INTO players (id, name, kept, since) VALUES (?, ?, ?, ?)
-			ON CONFLICT (id) DO UPDATE SET name = excluded.name, kept = excluded.kept`,
-			p.ID, p.Name, p.Kept, p.Since.UnixMilli())
-		return err
-	})
-}
-
 // Player implements [play.PlayerStore].
 func (s *Store) Player(ctx context.Context, id play.PlayerID) (play.Player, error) {
-	return s.player(ctx, `SELECT id, name, kept, since FROM players WHERE id = ?`, id)
-}
-
-// PlayerByToken implements [play.PlayerStore].
-func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, error) {
-	return s.player(ctx, `SELECT id, name, kept, players.since FROM tokens JOIN players ON id = player WHERE hash = ?`, hash[:])
-}
-
-func (s *Store) player(ctx context.Context, query string, key any) (play.Player, error) {
-	var p play.Player
+	p := play.Player{ID: id}
 	var since int64
-	err := s.readers.QueryRowContext(ctx, query, key).Scan(&p.ID, &p.Name, &p.Kept, &since)
+	err := s.readers.QueryRowContext(ctx, `SELECT name, kept, since FROM players WHERE id = ?`, id).Scan(&p.Name, &p.Kept, &since)
 	if errors.Is(err, sql.ErrNoRows) {
-		return p, play.ErrNoPlayer
+		return play.Player{}, play.ErrNoPlayer
 	}
 	p.Since = time.UnixMilli(since).UTC()
 	return p, err
-}
-
-// AddToken implements [play.PlayerStore].
-func (s *Store) AddToken(ctx context.Context, hash play.TokenHash, player play.PlayerID, now time.Time) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
-		changed, err := w.exec(ctx, `INSERT INTO tokens (hash, player, since) SELECT ?, id, ? FROM players WHERE id = ?`,
-			hash[:], now.UnixMilli(), player)
-		if err == nil && changed == 0 {
-			err = play.ErrNoPlayer
-		}
-		return err
-	})
-}
-
-// RemoveToken implements [play.PlayerStore].
-func (s *Store) RemoveToken(ctx context.Context, hash play.TokenHash) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
-		_, err := w.exec(ctx, `DELETE FROM tokens WHERE hash = ?`, hash[:])
-		return err
-	})
 }
 
 // rate changes a rating, which must come from one game less.

@@ -21,10 +21,8 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"os"
 	"sync"
 
-	"plateau/internal/durable"
 	"plateau/internal/play"
 
 	_ "modernc.org/sqlite" // the driver
@@ -39,6 +37,7 @@ type Store struct {
 	// closing is closed to end the writer, and written when it has ended.
 	closing, written chan struct{}
 	close            sync.Once
+	stats            stats
 }
 
 var _ play.Store = (*Store)(nil)
@@ -99,19 +98,4 @@ func (s *Store) Close() error {
 		err = errors.Join(s.readers.Close(), s.writing.Close())
 	})
 	return err
-}
-
-// Backup writes a copy of everything to another file, while the store is in
-// use. The copy is complete or not there at all, and replaces an older one.
-func (s *Store) Backup(ctx context.Context, path string) error {
-	// A reader that may write is needed: the statement writes, if elsewhere.
-	db, err := sql.Open("sqlite", address(s.path, "_txlock=deferred"))
-	if err != nil {
-		return err
-	}
-	err = durable.ReplaceBy(path, func(f *os.File) error {
-		_, err := db.ExecContext(ctx, "VACUUM INTO ?", f.Name())
-		return err
-	})
-	return errors.Join(err, db.Close())
 }

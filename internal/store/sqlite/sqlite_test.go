@@ -3,7 +3,9 @@ package sqlite_test
 import (
 	"bufio"
 	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,7 +55,8 @@ func TestClosedStore(t *testing.T) {
 
 func TestBackup(t *testing.T) {
 	dir := t.TempDir()
-	s := open(t, filepath.Join(dir, "play.db"))
+	path := filepath.Join(dir, "play.db")
+	s := open(t, path)
 	defer s.Close()
 	copied := filepath.Join(dir, "copy.db")
 	for i := range 3 {
@@ -63,8 +66,8 @@ func TestBackup(t *testing.T) {
 		if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Backup(t.Context(), copied); err != nil {
-			t.Fatal(err)
+		if contents, err := sqlite.Backup(t.Context(), path, copied); err != nil || contents.Tables != i+1 {
+			t.Fatalf("the copy has %+v, %v", contents, err)
 		}
 		b := open(t, copied)
 		list, err := b.Tables(t.Context(), play.TableQuery{Limit: 10})
@@ -74,6 +77,39 @@ func TestBackup(t *testing.T) {
 		if err := b.Close(); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+func TestBackupOfNothing(t *testing.T) {
+	dir := t.TempDir()
+	copied := filepath.Join(dir, "copy.db")
+	if _, err := sqlite.Backup(t.Context(), filepath.Join(dir, "none.db"), copied); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("there is nothing to copy: %v", err)
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
+		t.Errorf("the folder has %v, %v", files, err)
+	}
+}
+
+func TestStats(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "play.db"))
+	defer s.Close()
+	const beats = 40
+	var all sync.WaitGroup
+	for range beats {
+		all.Go(func() {
+			if err := s.Beat(t.Context(), time.Now()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	// The writer counts after it has answered.
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n := s.Stats(); n.Writes != beats || n.Commits == 0 || n.Commits > beats || n.Failures != 0 || n.Writing <= 0 {
+		t.Errorf("the counts are %+v", n)
 	}
 }
 

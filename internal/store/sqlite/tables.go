@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"time"
 
 	"plateau/internal/play"
@@ -182,13 +183,26 @@ func (s *Store) Events(ctx context.Context, table play.TableID, after uint64, li
 	return events, rows.Err()
 }
 
+// CountTables implements [play.TableStore].
+func (s *Store) CountTables(ctx context.Context, q play.TableQuery) (n int, err error) {
+	query, args := selection("count(*)", q)
+	err = s.readers.QueryRowContext(ctx, query, args...).Scan(&n)
+	return n, err
+}
+
 // Tables implements [play.TableStore].
 func (s *Store) Tables(ctx context.Context, q play.TableQuery) ([]play.Summary, error) {
-	query, args := selection(q)
-	rows, err := s.readers.QueryContext(ctx, query, args...)
+	query, args := selection("summary", q)
+	query += " ORDER BY entered DESC, id LIMIT ?"
+	rows, err := s.readers.QueryContext(ctx, query, append(args, q.Limit)...)
 	if err != nil {
 		return nil, err
 	}
+	return scanSummaries(rows)
+}
+
+// scanSummaries reads and closes rows.
+func scanSummaries(rows *sql.Rows) ([]play.Summary, error) {
 	defer rows.Close()
 	var list []play.Summary
 	for rows.Next() {
@@ -205,11 +219,11 @@ func (s *Store) Tables(ctx context.Context, q play.TableQuery) ([]play.Summary, 
 	return list, rows.Err()
 }
 
-// selection is the query that chooses tables.
-func selection(q play.TableQuery) (query string, args []any) {
-	query = "SELECT summary FROM tables"
+// selection is the query for something of chosen tables.
+func selection(what string, q play.TableQuery) (query string, args []any) {
+	query = "SELECT " + what + " FROM tables"
 	if q.Player != "" {
-		query = "SELECT summary FROM sitters JOIN tables ON tables.id = sitters.table_id"
+		query = "SELECT " + what + " FROM sitters JOIN tables ON tables.id = sitters.table_id"
 	}
 	query += " WHERE true"
 	where := func(condition string, values ...any) {
@@ -220,13 +234,20 @@ func selection(q play.TableQuery) (query string, args []any) {
 		where("sitters.player = ?", q.Player)
 	}
 	if q.Phase != play.Unopened {
-		where("phase = ?", q.Phase)
+		// Not as a parameter, so that it is known which indices fit.
+		where("phase = " + strconv.Itoa(int(q.Phase)))
 	}
 	if q.Game != "" {
 		where("game = ?", q.Game)
 	}
 	if q.Listed {
 		where("listed = 1")
+	}
+	if q.Public {
+		where("summary ->> '$.terms.spectators' AND (listed OR summary ->> '$.terms.rated')")
+	}
+	if q.Played {
+		where("summary ->> '$.result' <> ?", play.Void)
 	}
 	if q.Waiting {
 		where("waits")
@@ -235,6 +256,5 @@ func selection(q play.TableQuery) (query string, args []any) {
 		entered := q.Behind.Entered.UnixMilli()
 		where("entered <= ? AND (entered < ? OR id > ?)", entered, entered, q.Behind.ID)
 	}
-	query += " ORDER BY entered DESC, id LIMIT ?"
-	return query, append(args, q.Limit)
+	return query, args
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // job is one write that waits for its turn.
@@ -53,7 +54,9 @@ func (s *Store) write(w *writer) {
 			return
 		case first := <-s.jobs:
 			group = s.gather(append(group[:0], first))
-			w.commit(group)
+			began := time.Now()
+			err := w.commit(group)
+			s.stats.add(len(group), time.Since(began), err)
 		}
 	}
 }
@@ -108,6 +111,15 @@ func (w *writer) exec(ctx context.Context, query string, args ...any) (int64, er
 	return result.RowsAffected()
 }
 
+// query reads what the transaction has written so far, too.
+func (w *writer) query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	prepared, err := w.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return prepared.QueryContext(ctx, args...)
+}
+
 // run executes statements that change no rows.
 func (w *writer) run(ctx context.Context, query string) error {
 	_, err := w.exec(ctx, query)
@@ -115,9 +127,9 @@ func (w *writer) run(ctx context.Context, query string) error {
 }
 
 // commit runs a group of jobs in one transaction, each in a savepoint of its
-// own, and answers them when it is on the disk. Whoever asked may have gone,
-// so nobody's context counts.
-func (w *writer) commit(group []*job) {
+// own, answers them when it is on the disk, and tells why it is not. Whoever
+// asked may have gone, so nobody's context counts.
+func (w *writer) commit(group []*job) error {
 	ctx := context.Background()
 	answers := make([]error, len(group))
 	err := w.run(ctx, "BEGIN IMMEDIATE")
@@ -140,6 +152,7 @@ func (w *writer) commit(group []*job) {
 		}
 		j.answer <- answers[i]
 	}
+	return err
 }
 
 // attempt runs one job. Its second result is a failure of the transaction

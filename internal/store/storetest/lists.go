@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"testing"
@@ -19,7 +18,7 @@ func testLists(t *testing.T, open Opener) {
 		id := play.TableID(fmt.Sprintf("t%02d", i))
 		// Pairs of tables are of the same time, which must not confuse pages.
 		table := NewTable(uint64(i), now.Add(time.Duration(i/2)*time.Second))
-		terms := play.Terms{Game: []string{"quixo", "pivot"}[i%2], Listed: i%3 > 0}
+		terms := play.Terms{Game: []string{"quixo", "pivot"}[i%2], Listed: i%3 > 0, Spectators: i%4 < 3}
 		host := play.PlayerID([]string{"ann", "cleo"}[i%2])
 		table.add(t, s, host, "", Opening(id, host, terms))
 		if i >= 4 {
@@ -39,10 +38,18 @@ func testLists(t *testing.T, open Opener) {
 		{play.TableQuery{Phase: play.Over, Game: "pivot"}, "[t11 t09]"},
 		{play.TableQuery{Phase: play.Over, Player: "ann"}, "[t10 t08]"},
 		{play.TableQuery{Phase: play.Over, Player: "ben", Game: "quixo", Listed: true}, "[t10 t08]"},
+		{play.TableQuery{Phase: play.Over, Public: true}, "[t10 t08]"},
+		{play.TableQuery{Phase: play.Over, Public: true, Game: "pivot"}, "[]"},
+		{play.TableQuery{Phase: play.Over, Public: true, Player: "ben"}, "[t10 t08]"},
+		{play.TableQuery{Public: true}, "[t10 t08 t04 t05 t02 t01]"},
 		{play.TableQuery{Player: "cleo"}, "[t11 t09 t07 t05 t03 t01]"},
 		{play.TableQuery{Player: "nobody"}, "[]"},
 		{play.TableQuery{Waiting: true}, "[t02 t03 t00 t01]"}, // Open tables close some day; these games have no clock.
 	} {
+		all := len(pages(t, s, c.query, 100))
+		if n, err := s.CountTables(t.Context(), c.query); err != nil || n != all {
+			t.Errorf("%+v counts %d, %v, want %d", c.query, n, err, all)
+		}
 		for _, limit := range []int{1, 3, 100} {
 			if got := fmt.Sprint(pages(t, s, c.query, limit)); got != c.want {
 				t.Errorf("%+v, %d a page, gave %s, want %s", c.query, limit, got, c.want)
@@ -57,6 +64,43 @@ func testLists(t *testing.T, open Opener) {
 		t.Errorf("the summary is\n%+v, want\n%+v", list[0], want)
 	}
 	leave(t, s)
+}
+
+// testPublic has games that everybody may know of, and others: what was rated
+// is public like what was listed, and what was called off is no game.
+func testPublic(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	for i, c := range []struct {
+		terms play.Terms
+		end   play.Command
+	}{
+		{play.Terms{Rated: true, Spectators: true}, play.Resign{}},
+		{play.Terms{Rated: true, Listed: true}, play.Resign{}},
+		{play.Terms{Listed: true, Spectators: true}, play.Abort{}},
+		{play.Terms{Listed: true, Spectators: true}, play.Resign{}},
+		{play.Terms{Spectators: true}, play.Resign{}},
+	} {
+		table := NewTable(uint64(i), now.Add(-time.Duration(i)*time.Second))
+		c.terms.Game = "quixo"
+		opening := Opening(play.TableID(fmt.Sprint("t", i)), "ann", c.terms)
+		table.add(t, s, "ann", "", opening)
+		table.add(t, s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben", Kept: true}, Chair: play.AnyChair})
+		table.add(t, s, "ben", "", c.end)
+	}
+	for _, c := range []struct {
+		query play.TableQuery
+		want  string
+	}{
+		{play.TableQuery{Public: true}, "[t0 t2 t3]"},
+		{play.TableQuery{Played: true}, "[t0 t1 t3 t4]"},
+		{play.TableQuery{Public: true, Played: true, Phase: play.Over, Game: "quixo"}, "[t0 t3]"},
+		{play.TableQuery{Played: true, Player: "ben"}, "[t0 t1 t3 t4]"},
+	} {
+		if got := fmt.Sprint(pages(t, s, c.query, 2)); got != c.want {
+			t.Errorf("%+v gave %s, want %s", c.query, got, c.want)
+		}
+	}
 }
 
 // leave has a player leave, who is then not listed at the table any more.
@@ -96,42 +140,5 @@ func pages(t *testing.T, s play.Store, q play.TableQuery, limit int) []play.Tabl
 			return ids
 		}
 		q.Behind = &list[len(list)-1]
-	}
-}
-
-func testPlayers(t *testing.T, open Opener) {
-	t.Helper()
-	s := opened(t, open)
-	ann := play.Player{ID: "ann", Name: "Ann Ō", Since: now}
-	token := play.Token("secret").Hash()
-	if err := s.AddToken(t.Context(), token, "ann", now); !errors.Is(err, play.ErrNoPlayer) {
-		t.Errorf("a token for nobody: got %v", err)
-	}
-	for _, kept := range []bool{false, true} {
-		ann.Kept = kept
-		if err := s.SavePlayer(t.Context(), ann); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := s.Player(t.Context(), "ann"); err != nil || got != ann {
-			t.Errorf("got %+v, %v, want %+v", got, err, ann)
-		}
-	}
-	if _, err := s.Player(t.Context(), "ben"); !errors.Is(err, play.ErrNoPlayer) {
-		t.Errorf("nobody: got %v", err)
-	}
-	if err := s.AddToken(t.Context(), token, "ann", now); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := s.PlayerByToken(t.Context(), token); err != nil || got != ann {
-		t.Errorf("by token: got %+v, %v", got, err)
-	}
-	if _, err := s.PlayerByToken(t.Context(), play.Token("other").Hash()); !errors.Is(err, play.ErrNoPlayer) {
-		t.Errorf("by another token: got %v", err)
-	}
-	if err := s.RemoveToken(t.Context(), token); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.PlayerByToken(t.Context(), token); !errors.Is(err, play.ErrNoPlayer) {
-		t.Errorf("by a token that was removed: got %v", err)
 	}
 }

@@ -1,0 +1,204 @@
+// Package accounts knows who players are: guests under a name of their
+// choice, and those who keep their name with a password or a passkey. It knows
+// no transport; what the network tells comes in as plain values.
+//
+// # Ways in
+//
+// A player is recognised by tokens of 256 random bits, of which only hashes
+// are stored. A session is a token that signing in gave to a browser; a robot's
+// token was made to be given to a program, and may play but not change the
+// account. Every request brings one, so those in use are remembered for a
+// minute; whatever removes or changes one makes them be looked up again.
+//
+// # Guessing
+//
+// Passwords are hashed by argon2id, which costs memory and time on purpose:
+// few at once, the others wait in a short queue. A name that nobody has costs
+// the same and gives the same answer as a wrong password. Wrong guesses are
+// counted by name and by address, and make the next ones wait.
+package accounts
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// Config is what the service needs. URL, Cost and Derive may be left out.
+type Config struct {
+	Store play.Store
+	Now   func() time.Time
+	// Random must be fit for secrets, and safe for concurrent use.
+	Random io.Reader
+	// URL is the public origin of the server, for passkeys. If it is empty,
+	// that of each request counts.
+	URL string
+	// Cost is what a password costs; [StandardCost] if it is zero.
+	Cost Cost
+	// Derive computes the hash of a password; argon2id if it is nil.
+	Derive Derive
+}
+
+// Service knows who players are. It is safe for concurrent use.
+type Service struct {
+	Config
+	cache      *cache
+	gate       *gate
+	tries      *tries
+	ceremonies *ceremonies
+	// decoy is the hash of no password, for names that nobody has.
+	decoy string
+}
+
+// New makes a service. It starts nothing and needs no closing.
+func New(c Config) *Service {
+	if c.Cost == (Cost{}) {
+		c.Cost = StandardCost
+	}
+	if c.Derive == nil {
+		c.Derive = argon2id
+	}
+	s := &Service{Config: c, cache: newCache(), gate: newGate(), tries: newTries(c.Now), ceremonies: newCeremonies(c.Now)}
+	s.decoy = phc{cost: c.Cost, salt: s.random(saltBytes), key: s.random(keyBytes)}.String()
+	return s
+}
+
+func (s *Service) random(bytes int) []byte {
+	b := make([]byte, bytes)
+	if _, err := io.ReadFull(s.Random, b); err != nil {
+		// What could be guessed would be worse than nothing.
+		panic("accounts: no randomness: " + err.Error())
+	}
+	return b
+}
+
+const (
+	// maxSessions and maxTokens are how many ways in a player has at most.
+	maxSessions = 20
+	maxTokens   = 20
+	// SessionTime is how long a session lasts that is not used.
+	SessionTime = 400 * 24 * time.Hour
+	// useGrain is how exactly it is noted when a token was used.
+	useGrain = time.Hour
+)
+
+// Guest makes a player under a name, and the token of their first session.
+func (s *Service) Guest(ctx context.Context, name string) (play.Player, play.Token, error) {
+	clean, key, err := readName(name)
+	if err != nil {
+		return play.Player{}, "", err
+	}
+	p := play.Player{ID: play.NewPlayerID(s.Random), Name: clean, Since: s.now()}
+	access, token := s.newAccess(p.ID, play.Session, "")
+	if err := s.Store.AddPlayer(ctx, p, key, access); err != nil {
+		return play.Player{}, "", refuseTaken(clean, err)
+	}
+	return p, token, nil
+}
+
+// now is in whole milliseconds, as stores keep it.
+func (s *Service) now() time.Time { return time.UnixMilli(s.Now().UnixMilli()).UTC() }
+
+// refuseTaken tells people what a store answered.
+func refuseTaken(name string, err error) error {
+	if errors.Is(err, play.ErrNameTaken) {
+		return NameTaken.Refuse(name)
+	}
+	return err
+}
+
+// newAccess draws a token.
+func (s *Service) newAccess(player play.PlayerID, kind play.AccessKind, label string) (play.Access, play.Token) {
+	token, now := play.NewToken(s.Random), s.now()
+	return play.Access{
+		ID: string(play.NewPlayerID(s.Random)), Hash: token.Hash(), Player: player,
+		Kind: kind, Label: label, Since: now, Used: now,
+	}, token
+}
+
+// newSession signs a player in.
+func (s *Service) newSession(ctx context.Context, player play.PlayerID) (play.Token, error) {
+	access, token := s.newAccess(player, play.Session, "")
+	if err := s.Store.AddAccess(ctx, access, maxSessions); err != nil {
+		return "", err
+	}
+	s.cache.forget(player) // A session that had to go is gone.
+	return token, nil
+}
+
+// PlayerByToken is who has a token; [play.ErrNoPlayer] if nobody has it.
+func (s *Service) PlayerByToken(ctx context.Context, token play.Token) (play.Player, error) {
+	p, _, err := s.Access(ctx, token)
+	return p, err
+}
+
+// Access is who has a token, and what is known of the token.
+func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, play.Access, error) {
+	hash, now := token.Hash(), s.now()
+	found, known := s.cache.get(hash, now)
+	if !known {
+		mark := s.cache.mark()
+		player, access, err := s.Store.PlayerByToken(ctx, hash)
+		if err == nil && access.Kind == play.Session && now.Sub(access.Used) > SessionTime {
+			err = play.ErrNoPlayer
+		}
+		if err != nil {
+			return play.Player{}, play.Access{}, err
+		}
+		found = holder{player, access}
+		s.cache.add(hash, found, now, mark)
+	}
+	if s.cache.use(hash, now) {
+		// That it could not be noted is no reason to refuse a move.
+		_ = s.Store.UseAccess(ctx, hash, now)
+	}
+	return found.player, found.access, nil
+}
+
+// Rename gives a player another name. Tables keep the names under which they
+// were played.
+func (s *Service) Rename(ctx context.Context, player play.PlayerID, name string) (play.Player, error) {
+	clean, key, err := readName(name)
+	if err != nil {
+		return play.Player{}, err
+	}
+	if err := s.Store.Rename(ctx, player, clean, key); err != nil {
+		return play.Player{}, refuseTaken(clean, err)
+	}
+	s.cache.forget(player)
+	return s.Store.Player(ctx, player)
+}
+
+// Facts is what a player may know of their account.
+type Facts struct {
+	// Password tells that there is one.
+	Password bool
+	Passkeys []play.Passkey
+	// Sessions and Tokens have hashes, which are nobody's business.
+	Sessions, Tokens []play.Access
+}
+
+// Facts lists what a player may know of their account.
+func (s *Service) Facts(ctx context.Context, player play.PlayerID) (Facts, error) {
+	var f Facts
+	account, err := s.Store.Account(ctx, player)
+	if err != nil && !errors.Is(err, play.ErrNoAccount) {
+		return f, err
+	}
+	f.Password = account.Password != ""
+	if f.Passkeys, err = s.Store.Passkeys(ctx, player); err != nil {
+		return f, err
+	}
+	all, err := s.Store.Accesses(ctx, player)
+	for _, a := range all {
+		if a.Kind == play.Session {
+			f.Sessions = append(f.Sessions, a)
+		} else {
+			f.Tokens = append(f.Tokens, a)
+		}
+	}
+	return f, err
+}

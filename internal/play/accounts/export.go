@@ -1,0 +1,171 @@
+package accounts
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"plateau/game"
+	"plateau/game/all"
+	"plateau/internal/play"
+	"plateau/internal/play/glicko"
+)
+
+// exported is the beginning of what is told to players about themselves; their
+// tables follow. There are no hashes in it.
+type exported struct {
+	Made    time.Time                `json:"made"`
+	Player  exportedPlayer           `json:"player"`
+	Account exportedAccount          `json:"account"`
+	Ratings map[string]exportedScore `json:"ratings"`
+}
+
+type exportedPlayer struct {
+	ID    play.PlayerID `json:"id"`
+	Name  string        `json:"name"`
+	Kept  bool          `json:"kept"`
+	Since time.Time     `json:"since"`
+}
+
+type exportedAccount struct {
+	Password bool             `json:"password"`
+	Passkeys []exportedAccess `json:"passkeys"`
+	Sessions []exportedAccess `json:"sessions"`
+	Tokens   []exportedAccess `json:"tokens"`
+}
+
+type exportedAccess struct {
+	ID    string    `json:"id"`
+	Label string    `json:"label"`
+	Since time.Time `json:"since"`
+	Used  time.Time `json:"used,omitzero"`
+}
+
+type exportedScore struct {
+	glicko.Rating
+	Games int `json:"games"`
+}
+
+type exportedTable struct {
+	play.Summary
+	Phase string `json:"phase"`
+	// Record is the game, as records are written; there may have been none.
+	Record string         `json:"record,omitempty"`
+	Said   []exportedSaid `json:"said,omitempty"`
+}
+
+type exportedSaid struct {
+	At      time.Time    `json:"at"`
+	Channel play.Channel `json:"channel"`
+	Text    string       `json:"text"`
+}
+
+// Export writes all that is known of a player as one JSON document. It reads a
+// table at a time, so it may fail in the middle of it.
+func (s *Service) Export(ctx context.Context, player play.PlayerID, w io.Writer) error {
+	head, err := s.exportHead(ctx, player)
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(head, "", "\t")
+	if err != nil {
+		return err
+	}
+	tables, err := s.Store.Visited(ctx, player)
+	if err != nil {
+		return err
+	}
+	slices.Sort(tables)
+	// The tables become the last field of the object.
+	out := string(text[:len(text)-len("\n}")]) + ",\n\t\"tables\": ["
+	for i, id := range tables {
+		table, err := s.exportTable(ctx, player, id)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			out += ","
+		}
+		if _, err := io.WriteString(w, out+"\n\t\t"+string(table)); err != nil {
+			return err
+		}
+		out = ""
+	}
+	_, err = io.WriteString(w, out+"\n\t]\n}\n")
+	return err
+}
+
+func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exported, error) {
+	e := exported{Made: s.now(), Ratings: make(map[string]exportedScore)}
+	p, err := s.Store.Player(ctx, player)
+	if err != nil {
+		return e, err
+	}
+	e.Player = exportedPlayer(p)
+	facts, err := s.Facts(ctx, player)
+	if err != nil {
+		return e, err
+	}
+	e.Account = exportedAccount{
+		Password: facts.Password, Passkeys: []exportedAccess{},
+		Sessions: exportAccesses(facts.Sessions), Tokens: exportAccesses(facts.Tokens),
+	}
+	for _, k := range facts.Passkeys {
+		e.Account.Passkeys = append(e.Account.Passkeys, exportedAccess{ID: k.ID, Label: k.Label, Since: k.Since})
+	}
+	for _, g := range all.Games() {
+		standings, err := s.Store.Standings(ctx, g.ID(), []play.PlayerID{player})
+		if err != nil {
+			return e, err
+		}
+		if st := standings[0]; st.Games > 0 {
+			e.Ratings[g.ID()] = exportedScore{st.Rating, st.Games}
+		}
+	}
+	return e, nil
+}
+
+func exportAccesses(list []play.Access) []exportedAccess {
+	out := []exportedAccess{}
+	for _, a := range list {
+		out = append(out, exportedAccess{ID: a.ID, Label: a.Label, Since: a.Since, Used: a.Used})
+	}
+	return out
+}
+
+// exportPage is how many events are read at once.
+const exportPage = 256
+
+func (s *Service) exportTable(ctx context.Context, player play.PlayerID, id play.TableID) ([]byte, error) {
+	t := &play.Table{ID: id}
+	var said []exportedSaid
+	for {
+		events, err := s.Store.Events(ctx, id, t.Seq, exportPage)
+		if err != nil {
+			return nil, err
+		}
+		if t, err = play.Replay(t, events); err != nil {
+			return nil, err
+		}
+		for _, e := range events {
+			if b, ok := e.Body.(play.Said); ok && e.By == player {
+				said = append(said, exportedSaid{e.At, b.Channel, b.Text})
+			}
+		}
+		if len(events) < exportPage {
+			break
+		}
+	}
+	out := exportedTable{Summary: t.Summary(), Phase: t.Phase.String(), Said: said}
+	if record := t.Record(); record != nil {
+		var text strings.Builder
+		if err := game.WriteRecord(&text, record); err != nil {
+			return nil, err
+		}
+		out.Record = text.String()
+	}
+	return json.Marshal(out)
+}

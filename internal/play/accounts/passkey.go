@@ -1,0 +1,303 @@
+package accounts
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/url"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"plateau/game"
+	"plateau/internal/play"
+)
+
+const (
+	maxPasskeys = 10
+	// ceremonyTime is how long somebody may look for their key.
+	ceremonyTime = 5 * time.Minute
+	// maxCeremonies bounds those that have begun and may never end.
+	maxCeremonies = 4096
+)
+
+// Ceremony is the first half of making or using a passkey: what the browser is
+// to do, and by what state to go on. The server remembers the rest itself.
+type Ceremony struct {
+	// Options are PublicKeyCredentialCreationOptions or …RequestOptions in
+	// the JSON of the Web Authentication API.
+	Options json.RawMessage
+	State   string
+}
+
+// relyingParty is this server as a passkey knows it. A passkey belongs to a
+// domain, and a page may only use it where the network cannot be listened to.
+func (s *Service) relyingParty(origin string) (*webauthn.WebAuthn, error) {
+	if s.URL != "" {
+		origin = s.URL
+	}
+	u, err := url.Parse(origin)
+	if err != nil || u.Hostname() == "" || net.ParseIP(u.Hostname()) != nil ||
+		u.Scheme != "https" && (u.Scheme != "http" || u.Hostname() != "localhost") {
+		return nil, PasskeyHost.Refuse("")
+	}
+	party, err := webauthn.New(&webauthn.Config{
+		RPID: u.Hostname(), RPDisplayName: "Plateau", RPOrigins: []string{u.Scheme + "://" + u.Host},
+		AttestationPreference: protocol.PreferNoAttestation,
+		AuthenticatorSelection: protocol.AuthenticatorSelection{
+			// The key is the whole sign-in: it must know its owner by itself.
+			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
+			UserVerification: protocol.VerificationRequired,
+		},
+		Timeouts: webauthn.TimeoutsConfig{
+			Login:        webauthn.TimeoutConfig{Timeout: ceremonyTime},
+			Registration: webauthn.TimeoutConfig{Timeout: ceremonyTime},
+		},
+	})
+	if err != nil {
+		return nil, PasskeyHost.Refuse("")
+	}
+	return party, nil
+}
+
+// holderOfKeys is a player as package webauthn wants to see one.
+type holderOfKeys struct {
+	play.Player
+	keys []webauthn.Credential
+}
+
+func (h *holderOfKeys) WebAuthnID() []byte                         { return []byte(h.ID) }
+func (h *holderOfKeys) WebAuthnName() string                       { return h.Name }
+func (h *holderOfKeys) WebAuthnDisplayName() string                { return h.Name }
+func (h *holderOfKeys) WebAuthnCredentials() []webauthn.Credential { return h.keys }
+
+func (s *Service) holderOfKeys(ctx context.Context, player play.PlayerID) (*holderOfKeys, error) {
+	p, err := s.Store.Player(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.Store.Passkeys(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	h := &holderOfKeys{p, make([]webauthn.Credential, len(list))}
+	for i, k := range list {
+		if err := json.Unmarshal(k.Credential, &h.keys[i]); err != nil {
+			return nil, err
+		}
+	}
+	return h, nil
+}
+
+// BeginPasskey begins to make a passkey. The origin is that of the page.
+func (s *Service) BeginPasskey(ctx context.Context, player play.PlayerID, origin string) (Ceremony, error) {
+	party, err := s.relyingParty(origin)
+	if err != nil {
+		return Ceremony{}, err
+	}
+	h, err := s.holderOfKeys(ctx, player)
+	if err != nil {
+		return Ceremony{}, err
+	}
+	if len(h.keys) >= maxPasskeys {
+		return Ceremony{}, refuseMany(TooManyPasskeys, maxPasskeys, play.ErrTooMany)
+	}
+	creation, session, err := party.BeginRegistration(h,
+		webauthn.WithExclusions(webauthn.Credentials(h.keys).CredentialDescriptors()))
+	if err != nil {
+		return Ceremony{}, err
+	}
+	return s.begin(ceremony{party, *session}, creation.Response)
+}
+
+// begin remembers a ceremony under a state that cannot be guessed.
+func (s *Service) begin(c ceremony, options any) (Ceremony, error) {
+	text, err := json.Marshal(options)
+	if err != nil {
+		return Ceremony{}, err
+	}
+	state := string(play.NewToken(s.Random))
+	s.ceremonies.add(state, c)
+	return Ceremony{Options: text, State: state}, nil
+}
+
+// FinishPasskey keeps the passkey that a browser has made, and makes a guest
+// an account by it.
+func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state string, credential []byte, label string) (play.Passkey, error) {
+	clean, err := readLabel(label)
+	if err != nil {
+		return play.Passkey{}, err
+	}
+	c, err := s.ceremonies.take(state)
+	if err != nil {
+		return play.Passkey{}, err
+	}
+	h, err := s.holderOfKeys(ctx, player)
+	if err != nil {
+		return play.Passkey{}, err
+	}
+	answer, err := protocol.ParseCredentialCreationResponseBytes(credential)
+	if err != nil {
+		return play.Passkey{}, PasskeyFailed.Refuse("")
+	}
+	// It also makes sure that it was this player who began.
+	made, err := c.party.CreateCredential(h, c.session, answer)
+	if err != nil {
+		return play.Passkey{}, PasskeyFailed.Refuse("")
+	}
+	k := play.Passkey{ID: keyID(made.ID), Player: player, Label: clean, Since: s.now()}
+	if k.Credential, err = writeCredential(made); err != nil {
+		return play.Passkey{}, err
+	}
+	err = s.keeping(ctx, player, func(p play.Player, nameKey string) error {
+		return s.Store.AddPasskey(ctx, p, nameKey, k, maxPasskeys)
+	})
+	if errors.Is(err, play.ErrConflict) {
+		return play.Passkey{}, PasskeyFailed.Refuse("") // Somebody has a key with this id.
+	}
+	return k, refuseMany(TooManyPasskeys, maxPasskeys, err)
+}
+
+func keyID(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }
+
+// writeCredential leaves out how the key was attested: nobody asks for it.
+func writeCredential(c *webauthn.Credential) ([]byte, error) {
+	kept := *c
+	kept.Attestation = webauthn.CredentialAttestation{}
+	return json.Marshal(kept)
+}
+
+func refuseMany(p game.Phrase, most int, err error) error {
+	if errors.Is(err, play.ErrTooMany) {
+		return p.Refuse("", "most", strconv.Itoa(most))
+	}
+	return err
+}
+
+// RemovePasskey removes one of a player's.
+func (s *Service) RemovePasskey(ctx context.Context, player play.PlayerID, id string) error {
+	removed, err := s.Store.RemovePasskey(ctx, player, id)
+	if err != nil || removed {
+		return err
+	}
+	list, err := s.Store.Passkeys(ctx, player)
+	if err != nil {
+		return err
+	}
+	for _, k := range list {
+		if k.ID == id {
+			return LastPasskey.Refuse("")
+		}
+	}
+	return NoSuchPasskey.Refuse("")
+}
+
+// BeginPasskeySignIn begins to sign somebody in, whoever it may be: the key
+// will tell.
+func (s *Service) BeginPasskeySignIn(origin string) (Ceremony, error) {
+	party, err := s.relyingParty(origin)
+	if err != nil {
+		return Ceremony{}, err
+	}
+	assertion, session, err := party.BeginDiscoverableLogin()
+	if err != nil {
+		return Ceremony{}, err
+	}
+	return s.begin(ceremony{party, *session}, assertion.Response)
+}
+
+// FinishPasskeySignIn begins a session by a passkey.
+func (s *Service) FinishPasskeySignIn(ctx context.Context, state string, credential []byte) (play.Player, play.Token, error) {
+	c, err := s.ceremonies.take(state)
+	if err != nil {
+		return play.Player{}, "", err
+	}
+	answer, err := protocol.ParseCredentialRequestResponseBytes(credential)
+	if err != nil {
+		return play.Player{}, "", PasskeyFailed.Refuse("")
+	}
+	var h *holderOfKeys
+	var failure error
+	find := func(_, player []byte) (webauthn.User, error) {
+		h, failure = s.holderOfKeys(ctx, play.PlayerID(player))
+		return h, failure
+	}
+	used, err := c.party.ValidateDiscoverableLogin(find, c.session, answer)
+	switch {
+	case failure != nil && !errors.Is(failure, play.ErrNoPlayer):
+		return play.Player{}, "", failure
+	case err != nil, used.Authenticator.CloneWarning:
+		return play.Player{}, "", PasskeyFailed.Refuse("")
+	}
+	// The key counts its uses, so that a copy of it would be noticed.
+	text, err := writeCredential(used)
+	if err != nil {
+		return play.Player{}, "", err
+	}
+	if err := s.Store.UsePasskey(ctx, keyID(used.ID), text); err != nil {
+		return play.Player{}, "", err
+	}
+	token, err := s.newSession(ctx, h.ID)
+	return h.Player, token, err
+}
+
+// ceremony is what the server has to remember between the halves.
+type ceremony struct {
+	party   *webauthn.WebAuthn
+	session webauthn.SessionData
+}
+
+// ceremonies are those under way. Each can be ended once.
+type ceremonies struct {
+	now func() time.Time
+
+	mu      sync.Mutex
+	byState map[string]underWay
+}
+
+type underWay struct {
+	ceremony
+	until time.Time
+}
+
+func newCeremonies(now func() time.Time) *ceremonies {
+	return &ceremonies{now: now, byState: make(map[string]underWay)}
+}
+
+// add remembers one. If there are too many, those that took too long go, and
+// else any: its owner has to start again.
+func (c *ceremonies) add(state string, begun ceremony) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := c.now()
+	if len(c.byState) >= maxCeremonies {
+		for known, u := range c.byState {
+			if !now.Before(u.until) {
+				delete(c.byState, known)
+			}
+		}
+	}
+	for known := range c.byState {
+		if len(c.byState) < maxCeremonies {
+			break
+		}
+		delete(c.byState, known)
+	}
+	c.byState[state] = underWay{begun, now.Add(ceremonyTime)}
+}
+
+func (c *ceremonies) take(state string) (ceremony, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	u, known := c.byState[state]
+	delete(c.byState, state)
+	if !known || !c.now().Before(u.until) {
+		return ceremony{}, PasskeyLate.Refuse("")
+	}
+	return u.ceremony, nil
+}

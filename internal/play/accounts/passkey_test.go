@@ -1,0 +1,219 @@
+package accounts_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/descope/virtualwebauthn"
+
+	"plateau/internal/play"
+	"plateau/internal/play/accounts"
+)
+
+const origin = "https://play.example.org:8443"
+
+// device is a software authenticator with the keys of one person.
+type device struct {
+	party virtualwebauthn.RelyingParty
+	virtualwebauthn.Authenticator
+}
+
+func newDevice() *device {
+	party := virtualwebauthn.RelyingParty{Name: "Plateau", ID: "play.example.org", Origin: origin}
+	return &device{party, virtualwebauthn.NewAuthenticator()}
+}
+
+// create answers a ceremony with a new key.
+func (d *device) create(t *testing.T, c accounts.Ceremony) []byte {
+	t.Helper()
+	options, err := virtualwebauthn.ParseAttestationOptions(string(c.Options))
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)
+	d.Options.UserHandle = []byte(options.UserID)
+	d.AddCredential(key)
+	return []byte(virtualwebauthn.CreateAttestationResponse(d.party, d.Authenticator, key, *options))
+}
+
+// sign answers a ceremony with the last key.
+func (d *device) sign(t *testing.T, c accounts.Ceremony) []byte {
+	t.Helper()
+	options, err := virtualwebauthn.ParseAssertionOptions(string(c.Options))
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := &d.Credentials[len(d.Credentials)-1]
+	key.Counter++
+	return []byte(virtualwebauthn.CreateAssertionResponse(d.party, d.Authenticator, *key, *options))
+}
+
+// addPasskey makes a passkey on a device.
+func (s *site) addPasskey(t *testing.T, player play.PlayerID, d *device) play.Passkey {
+	t.Helper()
+	c, err := s.BeginPasskey(t.Context(), player, d.party.Origin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := s.FinishPasskey(t.Context(), player, c.State, d.create(t, c), "phone")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func (s *site) beginSignIn(t *testing.T) accounts.Ceremony {
+	t.Helper()
+	c, err := s.BeginPasskeySignIn(origin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestPasskeys(t *testing.T) {
+	s := newSite(t)
+	token, access := s.guest(t, "Ann")
+	phone := newDevice()
+	key := s.addPasskey(t, access.Player, phone)
+	s.wantPlayer(t, token, "Ann", true)
+	for range 2 {
+		c := s.beginSignIn(t)
+		answer := phone.sign(t, c)
+		player, session, err := s.FinishPasskeySignIn(t.Context(), c.State, answer)
+		if err != nil || player.ID != access.Player {
+			t.Fatalf("signed in as %+v, %v", player, err)
+		}
+		s.wantPlayer(t, session, "Ann", true)
+		_, _, err = s.FinishPasskeySignIn(t.Context(), c.State, answer)
+		wantCode(t, "the same answer again", err, accounts.PasskeyLate)
+	}
+	_, _, err := s.SignIn(t.Context(), "Ann", "", "here")
+	wantCode(t, "an account without a password", err, accounts.PasswordWrong)
+
+	wantCode(t, "removing the only way in", s.RemovePasskey(t.Context(), access.Player, key.ID), accounts.LastPasskey)
+	wantCode(t, "removing one that is not there", s.RemovePasskey(t.Context(), access.Player, "x"), accounts.NoSuchPasskey)
+	_, other := s.guest(t, "Ben")
+	wantCode(t, "removing another's", s.RemovePasskey(t.Context(), other.Player, key.ID), accounts.NoSuchPasskey)
+	if err := s.SetPassword(t.Context(), access, accounts.NewPassword{Password: "a long one"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.RemovePasskey(t.Context(), access.Player, key.ID); err != nil {
+		t.Fatal(err)
+	}
+	c := s.beginSignIn(t)
+	_, _, err = s.FinishPasskeySignIn(t.Context(), c.State, phone.sign(t, c))
+	wantCode(t, "a key that was removed", err, accounts.PasskeyFailed)
+}
+
+// TestForgedPasskeys has answers that are wrong in one thing each.
+func TestForgedPasskeys(t *testing.T) {
+	s := newSite(t)
+	_, ann := s.guest(t, "Ann")
+	_, ben := s.guest(t, "Ben")
+	phone := newDevice()
+	s.addPasskey(t, ann.Player, phone)
+	for what, change := range map[string]func(d *device){
+		"another site's page":     func(d *device) { d.party.Origin = "https://evil.example.org" },
+		"another site's key":      func(d *device) { d.party.ID = "evil.example.org" },
+		"nobody touched the key":  func(d *device) { d.Options.UserNotPresent = true },
+		"the key asked nobody":    func(d *device) { d.Options.UserNotVerified = true },
+		"another player's handle": func(d *device) { d.Options.UserHandle = []byte(ben.Player) },
+		"a handle of nobody":      func(d *device) { d.Options.UserHandle = []byte("nobody") },
+		"no handle":               func(d *device) { d.Options.UserHandle = nil },
+		"an older count":          func(d *device) { d.Credentials[0].Counter = 0 },
+		"a key that is not known": func(d *device) { d.Credentials[0] = virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2) },
+		"another key's signature": func(d *device) {
+			d.Credentials[0].Key = virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2).Key
+		},
+	} {
+		phone.Credentials[0].Counter += 2
+		c := s.beginSignIn(t)
+		if _, _, err := s.FinishPasskeySignIn(t.Context(), c.State, phone.sign(t, c)); err != nil {
+			t.Fatal(err)
+		}
+		forged := *phone
+		forged.Credentials = append([]virtualwebauthn.Credential(nil), phone.Credentials...)
+		change(&forged)
+		c = s.beginSignIn(t)
+		_, _, err := s.FinishPasskeySignIn(t.Context(), c.State, forged.sign(t, c))
+		wantCode(t, what, err, accounts.PasskeyFailed)
+	}
+	// An answer to another question.
+	c, old := s.beginSignIn(t), s.beginSignIn(t)
+	_, _, err := s.FinishPasskeySignIn(t.Context(), c.State, phone.sign(t, old))
+	wantCode(t, "another challenge", err, accounts.PasskeyFailed)
+	for _, answer := range []string{"", "{}", "null", `{"id":"x","response":{}}`} {
+		c := s.beginSignIn(t)
+		_, _, err := s.FinishPasskeySignIn(t.Context(), c.State, []byte(answer))
+		wantCode(t, answer, err, accounts.PasskeyFailed)
+	}
+	// Ben answers what Ann began.
+	begun, err := s.BeginPasskey(t.Context(), ann.Player, origin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.FinishPasskey(t.Context(), ben.Player, begun.State, phone.create(t, begun), "")
+	wantCode(t, "somebody else's ceremony", err, accounts.PasskeyFailed)
+}
+
+func TestPasskeysOfTakenNames(t *testing.T) {
+	s := newSite(t)
+	_, guest := s.guest(t, "Anna")
+	s.account(t, "Anna")
+	c, err := s.BeginPasskey(t.Context(), guest.Player, origin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.FinishPasskey(t.Context(), guest.Player, c.State, newDevice().create(t, c), "")
+	wantCode(t, "a taken name", err, accounts.NameTaken)
+}
+
+func TestPasskeysNeedAHost(t *testing.T) {
+	s := newSite(t)
+	for _, origin := range []string{"https://play.example.org", "http://localhost:8080"} {
+		if _, err := s.BeginPasskeySignIn(origin); err != nil {
+			t.Errorf("%s: %v", origin, err)
+		}
+	}
+	for _, origin := range []string{
+		"", "http://play.example.org", "https://192.168.1.2", "http://127.0.0.1:8080", "https://[::1]:8080", "https://nas:8443", "ftp://localhost", "://", "https://",
+	} {
+		_, err := s.BeginPasskeySignIn(origin)
+		wantCode(t, origin, err, accounts.PasskeyHost)
+	}
+	s.URL = "https://play.example.org"
+	if _, err := s.BeginPasskeySignIn("http://10.0.0.1"); err != nil {
+		t.Errorf("with a public address: %v", err)
+	}
+}
+
+func TestCeremoniesEnd(t *testing.T) {
+	s := newSite(t)
+	c := s.beginSignIn(t)
+	s.wait(5 * time.Minute)
+	_, _, err := s.FinishPasskeySignIn(t.Context(), c.State, nil)
+	wantCode(t, "a late answer", err, accounts.PasskeyLate)
+	for range accounts.MaxCeremonies + 10 {
+		s.beginSignIn(t)
+	}
+	if n := s.Ceremonies(); n != accounts.MaxCeremonies {
+		t.Errorf("%d ceremonies are under way, want %d", n, accounts.MaxCeremonies)
+	}
+	s.wait(5 * time.Minute)
+	s.beginSignIn(t)
+	if n := s.Ceremonies(); n != 1 {
+		t.Errorf("%d ceremonies are under way after a while, want 1", n)
+	}
+}
+
+func TestPasskeysAreBounded(t *testing.T) {
+	s := newSite(t)
+	_, access := s.guest(t, "Ann")
+	phone := newDevice()
+	for range 10 {
+		s.addPasskey(t, access.Player, phone)
+	}
+	_, err := s.BeginPasskey(t.Context(), access.Player, origin)
+	wantCode(t, "the 11th", err, accounts.TooManyPasskeys)
+}

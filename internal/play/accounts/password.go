@@ -1,0 +1,164 @@
+package accounts
+
+import (
+	"context"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"unicode/utf8"
+
+	"golang.org/x/crypto/argon2"
+	"golang.org/x/text/unicode/norm"
+)
+
+// The length of passwords, in characters.
+const (
+	minPassword = 8
+	maxPassword = 128
+)
+
+// Cost is what argon2id costs: memory in KiB, passes over it, and lanes that
+// are computed side by side.
+type Cost struct {
+	Memory, Passes uint32
+	Lanes          uint8
+}
+
+// StandardCost is what OWASP recommends at least: 19 MiB and two passes.
+var StandardCost = Cost{Memory: 19 << 10, Passes: 2, Lanes: 1}
+
+// Derive computes the hash of a password.
+type Derive func(password, salt []byte, c Cost, length uint32) []byte
+
+func argon2id(password, salt []byte, c Cost, length uint32) []byte {
+	return argon2.IDKey(password, salt, c.Passes, c.Memory, c.Lanes, length)
+}
+
+const (
+	saltBytes = 16
+	keyBytes  = 32
+)
+
+// phc is a stored hash. It is written as the password hashing competition
+// proposed, with all that is needed to check a password:
+//
+//	$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH
+type phc struct {
+	cost      Cost
+	salt, key []byte
+}
+
+func (p phc) String() string {
+	encode := base64.RawStdEncoding.EncodeToString
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s",
+		argon2.Version, p.cost.Memory, p.cost.Passes, p.cost.Lanes, encode(p.salt), encode(p.key))
+}
+
+var errHash = errors.New("the stored hash of a password is damaged")
+
+func parsePHC(text string) (phc, error) {
+	var p phc
+	var version int
+	parts := strings.Split(text, "$")
+	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" {
+		return p, errHash
+	}
+	if _, err := fmt.Sscanf(parts[2], "v=%d", &version); err != nil || version != argon2.Version {
+		return p, errHash
+	}
+	c := &p.cost
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.Memory, &c.Passes, &c.Lanes); err != nil {
+		return p, errHash
+	}
+	var err error
+	if p.salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil {
+		return p, errHash
+	}
+	if p.key, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil {
+		return p, errHash
+	}
+	// argon2 panics on these.
+	if c.Passes == 0 || c.Lanes == 0 || len(p.key) == 0 {
+		return p, errHash
+	}
+	return p, nil
+}
+
+// checkPassword refuses passwords that are too short or too long.
+func checkPassword(password string) error {
+	switch n := utf8.RuneCountInString(password); {
+	case n < minPassword:
+		return PasswordShort.Refuse("", "least", strconv.Itoa(minPassword))
+	case n > maxPassword:
+		return PasswordLong.Refuse("", "most", strconv.Itoa(maxPassword))
+	}
+	return nil
+}
+
+// plain is a password as it is hashed. Keyboards write the same letters in
+// different ways.
+func plain(password string) []byte { return norm.NFKC.Bytes([]byte(password)) }
+
+// hash makes what is stored of a password.
+func (s *Service) hash(ctx context.Context, password string) (string, error) {
+	if err := s.gate.enter(ctx); err != nil {
+		return "", err
+	}
+	defer s.gate.leave()
+	p := phc{cost: s.Cost, salt: s.random(saltBytes)}
+	p.key = s.Derive(plain(password), p.salt, p.cost, keyBytes)
+	return p.String(), nil
+}
+
+// verify tells whether a password is the one, and whether its hash is to be
+// made anew because it cost something else.
+func (s *Service) verify(ctx context.Context, stored, password string) (right, stale bool, err error) {
+	p, err := parsePHC(stored)
+	if err != nil {
+		return false, false, err
+	}
+	if err := s.gate.enter(ctx); err != nil {
+		return false, false, err
+	}
+	defer s.gate.leave()
+	key := s.Derive(plain(password), p.salt, p.cost, uint32(len(p.key)))
+	return subtle.ConstantTimeCompare(key, p.key) == 1, p.cost != s.Cost, nil
+}
+
+// gate lets as many hashes be computed at once as there are processors, since
+// each takes much memory. Some may wait; whoever finds more waiting is sent
+// away.
+type gate struct {
+	slots   chan struct{}
+	waiting atomic.Int32
+}
+
+// maxWaiting is some seconds of work.
+const maxWaiting = 64
+
+func newGate() *gate { return &gate{slots: make(chan struct{}, min(4, runtime.GOMAXPROCS(0)))} }
+
+func (g *gate) enter(ctx context.Context) error {
+	select {
+	case g.slots <- struct{}{}:
+		return nil
+	default:
+	}
+	defer g.waiting.Add(-1)
+	if g.waiting.Add(1) > maxWaiting {
+		return SignInBusy.Refuse("")
+	}
+	select {
+	case g.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (g *gate) leave() { <-g.slots }

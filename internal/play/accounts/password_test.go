@@ -1,0 +1,261 @@
+package accounts_test
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"plateau/game"
+	"plateau/internal/play"
+	"plateau/internal/play/accounts"
+)
+
+func TestPasswords(t *testing.T) {
+	s := newSite(t)
+	_, access := s.guest(t, "Ann")
+	set := func(current, password string) error {
+		return s.SetPassword(t.Context(), access, accounts.NewPassword{Current: current, Password: password})
+	}
+	wantCode(t, "7 letters", set("", "ÄÖÜäöüß"), accounts.PasswordShort)
+	wantCode(t, "129 letters", set("", strings.Repeat("ä", 129)), accounts.PasswordLong)
+	if err := set("", "passw\u00f6rter"); err != nil {
+		t.Fatal(err)
+	}
+	wantCode(t, "no present one", set("", "something else"), accounts.PasswordNeeded)
+	wantCode(t, "a wrong present one", set("passwort", "something else"), accounts.PasswordWrong)
+	// Another keyboard composes the letter.
+	if err := set("passwo\u0308rter", strings.Repeat("ä", 128)); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.SignIn(t.Context(), "ann", strings.Repeat("ä", 128), "here"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestStoredHash(t *testing.T) {
+	s := newSite(t)
+	_, access := s.account(t, "Anna")
+	account, err := s.store.Account(t.Context(), access.Player)
+	if err != nil || !strings.HasPrefix(account.Password, "$argon2id$v=19$m=8,t=1,p=1$") || strings.Contains(account.Password, "Anna") {
+		t.Errorf("the stored hash is %s, %v", account.Password, err)
+	}
+	// Damage is a failure, and not a wrong password.
+	for _, damaged := range []string{
+		"x", "$argon2id$v=19$m=8,t=0,p=1$c2FsdA$a2V5", "$argon2id$v=18$m=8,t=1,p=1$c2FsdA$a2V5", "$argon2i$v=19$m=8,t=1,p=1$c2FsdA$a2V5",
+		"$argon2id$v=19$m=8,t=1,p=1$!$a2V5", "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$", "$argon2id$v=19$m=8$c2FsdA$a2V5",
+	} {
+		p := play.Player{ID: access.Player, Name: "Anna"}
+		if err := s.store.SetPassword(t.Context(), p, accounts.NameKey("Anna"), damaged); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := s.SignIn(t.Context(), "Anna", "AnnaAnna", "here"); err == nil || code(err) != "" {
+			t.Errorf("the hash %q was answered with %v", damaged, err)
+		}
+	}
+}
+
+// TestUnknownNamesCostTheSame counts hashes, since durations cannot be tested.
+func TestUnknownNamesCostTheSame(t *testing.T) {
+	s := newSite(t)
+	s.account(t, "Anna")
+	s.guest(t, "Bert")
+	for _, c := range []struct{ name, password string }{
+		{"Anna", "wrong"}, {"Bert", "wrong"}, {"nobody", "wrong"}, {"", ""}, {strings.Repeat("x", 1000), "wrong"},
+	} {
+		before := s.derived.Load()
+		_, _, err := s.SignIn(t.Context(), c.name, c.password, "here")
+		wantCode(t, c.name, err, accounts.PasswordWrong)
+		if n := s.derived.Load() - before; n != 1 {
+			t.Errorf("signing in as %q computed %d hashes", c.name, n)
+		}
+		if want := accounts.PasswordWrong.Refuse("").Error(); err.Error() != want {
+			t.Errorf("signing in as %q was answered with %q", c.name, err)
+		}
+	}
+}
+
+func TestHashIsRenewed(t *testing.T) {
+	s := newSite(t)
+	_, access := s.account(t, "Anna")
+	dearer := s.service(accounts.Cost{Memory: 16, Passes: 2, Lanes: 1})
+	for _, want := range []int32{2, 1} { // It is renewed once.
+		before := s.derived.Load()
+		if _, _, err := dearer.SignIn(t.Context(), "Anna", "AnnaAnna", "here"); err != nil {
+			t.Fatal(err)
+		}
+		if n := s.derived.Load() - before; n != want {
+			t.Errorf("signing in computed %d hashes, want %d", n, want)
+		}
+		account, err := s.store.Account(t.Context(), access.Player)
+		if err != nil || !strings.Contains(account.Password, "m=16,t=2,p=1") {
+			t.Errorf("after signing in the hash is %s, %v", account.Password, err)
+		}
+	}
+	if _, _, err := s.SignIn(t.Context(), "Anna", "AnnaAnna", "here"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestNewPasswordEndsSessions(t *testing.T) {
+	s := newSite(t)
+	token, access := s.account(t, "Anna")
+	sign := func() play.Token {
+		t.Helper()
+		_, other, err := s.SignIn(t.Context(), "Anna", "AnnaAnna", "here")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return other
+	}
+	_, robot, err := s.AddToken(t.Context(), access.Player, "robot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, everywhere := range []bool{false, true} {
+		other := sign()
+		s.wantPlayer(t, other, "Anna", true)
+		err := s.SetPassword(t.Context(), access, accounts.NewPassword{Current: "AnnaAnna", Password: "AnnaAnna", Everywhere: everywhere})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.wantNobody(t, "another session", other)
+		s.wantPlayer(t, token, "Anna", true)
+		if !everywhere {
+			s.wantPlayer(t, robot, "Anna", true)
+		}
+	}
+	s.wantNobody(t, "a robot's token", robot)
+	last := sign()
+	if err := s.SignOutEverywhere(t.Context(), access.Player); err != nil {
+		t.Fatal(err)
+	}
+	s.wantNobody(t, "a session", last)
+}
+
+// tryOften guesses until it is told to wait, and gives the guesses that were
+// looked at and the seconds to wait.
+func (s *site) tryOften(t *testing.T, name, address string) (guesses int, seconds string) {
+	t.Helper()
+	for guesses = 0; ; guesses++ {
+		_, _, err := s.SignIn(t.Context(), name, "wrong", address)
+		if refusal, ok := errors.AsType[*game.Refusal](err); ok && refusal.Code == accounts.SignInSlow.Code {
+			return guesses, refusal.Params[0].Value
+		}
+		wantCode(t, "a guess", err, accounts.PasswordWrong)
+		if guesses > 1000 {
+			t.Fatal("guessing is free")
+		}
+	}
+}
+
+func TestGuessingIsSlow(t *testing.T) {
+	s := newSite(t)
+	s.account(t, "Anna")
+	for _, name := range []string{"Anna", "nobody"} {
+		if n, wait := s.tryOften(t, name, name+" 1"); n != 5 || wait != "1" {
+			t.Errorf("%s: %d guesses at first, then a wait of %s s", name, n, wait)
+		}
+		for _, want := range []string{"2", "4", "8", "16", "32", "60", "60"} {
+			s.wait(time.Minute)
+			if n, wait := s.tryOften(t, name, name+" 2"); n != 1 || wait != want {
+				t.Errorf("%s: %d guesses, then a wait of %s s, want %s", name, n, wait, want)
+			}
+		}
+	}
+	s.tryOften(t, "anna", "Anna 2")
+	before := s.derived.Load()
+	_, _, err := s.SignIn(t.Context(), "ÁNNA", "AnnaAnna", "elsewhere")
+	wantCode(t, "the right password too early", err, accounts.SignInSlow)
+	if s.derived.Load() != before {
+		t.Error("a guess that has to wait was looked at")
+	}
+	s.wait(time.Minute)
+	if _, _, err := s.SignIn(t.Context(), "Anna", "AnnaAnna", "elsewhere"); err != nil {
+		t.Errorf("the right password: %v", err)
+	}
+	if n, _ := s.tryOften(t, "Anna", "elsewhere"); n != 5 {
+		t.Errorf("%d guesses after the right password, want 5", n)
+	}
+	s.wait(time.Hour)
+	if n, _ := s.tryOften(t, "Anna", "elsewhere"); n != 5 {
+		t.Errorf("%d guesses an hour later, want 5", n)
+	}
+}
+
+// TestGuessingManyNames is slowed down by the address.
+func TestGuessingManyNames(t *testing.T) {
+	s := newSite(t)
+	token, access := s.account(t, "Anna")
+	for i := range 20 {
+		_, _, err := s.SignIn(t.Context(), strings.Repeat("z", i+1), "wrong", "there")
+		wantCode(t, "a guess", err, accounts.PasswordWrong)
+	}
+	_, _, err := s.SignIn(t.Context(), "Anna", "AnnaAnna", "there")
+	wantCode(t, "the 21st name", err, accounts.SignInSlow)
+	if _, _, err := s.SignIn(t.Context(), "Anna", "AnnaAnna", "elsewhere"); err != nil {
+		t.Errorf("from elsewhere: %v", err)
+	}
+	// The password that confirms something grave is guessed no faster.
+	for range 5 {
+		wantCode(t, "a guess", s.SetPassword(t.Context(), access, accounts.NewPassword{Current: "wrong", Password: "something else"}), accounts.PasswordWrong)
+	}
+	wantCode(t, "a further one", s.SetPassword(t.Context(), access, accounts.NewPassword{Current: "AnnaAnna", Password: "something else"}), accounts.SignInSlow)
+	s.wantPlayer(t, token, "Anna", true)
+}
+
+// TestManySignInsAtOnce lets some wait and sends the others away. A hash takes
+// until the test says so.
+func TestManySignInsAtOnce(t *testing.T) {
+	s := newSite(t)
+	begun, end := make(chan struct{}), make(chan struct{})
+	slow := accounts.New(accounts.Config{
+		Store: s.store, Now: time.Now, Random: strings.NewReader(strings.Repeat("x", 1000)), Cost: cheap,
+		Derive: func(_, _ []byte, _ accounts.Cost, length uint32) []byte {
+			begun <- struct{}{}
+			<-end
+			return make([]byte, length)
+		},
+	})
+	var all sync.WaitGroup
+	try := func(ctx context.Context, i int, want game.Phrase) {
+		_, _, err := slow.SignIn(ctx, strings.Repeat("z", i), "wrong", strings.Repeat("a", i))
+		if ctx.Err() == nil {
+			wantCode(t, "a sign-in", err, want)
+		} else if !errors.Is(err, context.Canceled) {
+			t.Errorf("somebody who left was answered with %v", err)
+		}
+	}
+	for i := range slow.Slots() {
+		all.Go(func() { try(t.Context(), i, accounts.PasswordWrong) })
+		<-begun
+	}
+	impatient, leave := context.WithCancel(t.Context())
+	for i := range accounts.MaxWaiting {
+		ctx := t.Context()
+		if i == 0 {
+			ctx = impatient
+		}
+		all.Go(func() { try(ctx, 100+i, accounts.PasswordWrong) })
+	}
+	for slow.Waiting() < accounts.MaxWaiting {
+		runtime.Gosched()
+	}
+	try(t.Context(), 1000, accounts.SignInBusy)
+	try(t.Context(), 1000, accounts.SignInBusy) // It did not count as a guess, or as waiting.
+	leave()
+	for slow.Waiting() == accounts.MaxWaiting {
+		runtime.Gosched()
+	}
+	close(end)
+	for range accounts.MaxWaiting - 1 {
+		<-begun
+	}
+	all.Wait()
+	if n := slow.Waiting(); n != 0 {
+		t.Errorf("%d still wait", n)
+	}
+}

@@ -1,0 +1,171 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+
+	"plateau/internal/play"
+)
+
+// SignIn begins a session by name and password. The address is that of whoever
+// asks, in any form: it counts wrong passwords.
+func (s *Service) SignIn(ctx context.Context, name, password, address string) (play.Player, play.Token, error) {
+	key := NameKey(name)
+	account, err := s.Store.AccountByName(ctx, key)
+	if err != nil && !errors.Is(err, play.ErrNoAccount) {
+		return play.Player{}, "", err
+	}
+	if err := s.try(ctx, key, account, password, address); err != nil {
+		return play.Player{}, "", err
+	}
+	player, err := s.Store.Player(ctx, account.Player)
+	if err != nil {
+		return play.Player{}, "", err
+	}
+	token, err := s.newSession(ctx, player.ID)
+	return player, token, err
+}
+
+// try checks the password of an account, which may be that of nobody: then it
+// takes as long, and is wrong.
+func (s *Service) try(ctx context.Context, nameKey string, account play.Account, password, address string) error {
+	if err := s.tries.begin(nameKey, address); err != nil {
+		return err
+	}
+	stored := account.Password
+	if stored == "" {
+		stored = s.decoy
+	}
+	right, stale, err := s.verify(ctx, stored, password)
+	if err != nil {
+		s.tries.cancel(nameKey, address)
+		return err
+	}
+	if !right || account.Password == "" {
+		return PasswordWrong.Refuse("")
+	}
+	s.tries.right(nameKey, address)
+	if stale {
+		// If this fails, the next time will do.
+		_ = s.setHash(ctx, account.Player, password)
+	}
+	return nil
+}
+
+// setHash stores the hash of a password, at what it costs now.
+func (s *Service) setHash(ctx context.Context, player play.PlayerID, password string) error {
+	hash, err := s.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return s.keeping(ctx, player, func(p play.Player, nameKey string) error {
+		return s.Store.SetPassword(ctx, p, nameKey, hash)
+	})
+}
+
+// keeping does what makes a player an account, again if the name has changed
+// meanwhile.
+func (s *Service) keeping(ctx context.Context, player play.PlayerID, do func(p play.Player, nameKey string) error) error {
+	for {
+		p, err := s.Store.Player(ctx, player)
+		if err == nil && p.Name == "" {
+			err = play.ErrNoPlayer // They have been forgotten.
+		}
+		if err != nil {
+			return err
+		}
+		err = do(p, NameKey(p.Name))
+		if errors.Is(err, play.ErrConflict) {
+			if now, failure := s.Store.Player(ctx, player); failure == nil && now.Name != p.Name {
+				continue
+			}
+		}
+		s.cache.forget(player)
+		return refuseTaken(p.Name, err)
+	}
+}
+
+// NewPassword is what is asked for by whoever changes a password.
+type NewPassword struct {
+	// Current is the present one; who has none leaves it empty.
+	Current, Password string
+	// Everywhere ends tokens of programs, too, and not only sessions.
+	Everywhere bool
+	Address    string
+}
+
+// SetPassword gives a player a password, and makes a guest an account by it.
+// All sessions end but the one by which it was done.
+func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword) error {
+	if err := checkPassword(n.Password); err != nil {
+		return err
+	}
+	if err := s.confirm(ctx, by.Player, n.Current, n.Address); err != nil {
+		return err
+	}
+	if err := s.setHash(ctx, by.Player, n.Password); err != nil {
+		return err
+	}
+	choice := play.AccessChoice{Kind: play.Session, But: by.ID}
+	if n.Everywhere {
+		choice.Kind = ""
+	}
+	return s.removeAccess(ctx, by.Player, choice, nil)
+}
+
+// confirm makes sure that it is the player who asks for something grave, and
+// not somebody who found their browser open.
+func (s *Service) confirm(ctx context.Context, player play.PlayerID, password, address string) error {
+	account, err := s.Store.Account(ctx, player)
+	switch {
+	case errors.Is(err, play.ErrNoAccount), err == nil && account.Password == "":
+		return nil
+	case err != nil:
+		return err
+	case password == "":
+		return PasswordNeeded.Refuse("")
+	}
+	return s.try(ctx, account.NameKey, account, password, address)
+}
+
+// removeAccess removes tokens; if there were none it fails with missing, which
+// may be nil.
+func (s *Service) removeAccess(ctx context.Context, player play.PlayerID, c play.AccessChoice, missing error) error {
+	removed, err := s.Store.RemoveAccess(ctx, player, c)
+	s.cache.forget(player)
+	if err == nil && removed == 0 {
+		err = missing
+	}
+	return err
+}
+
+// SignOut ends the session, or the token, by which it is asked for.
+func (s *Service) SignOut(ctx context.Context, by play.Access) error {
+	return s.removeAccess(ctx, by.Player, play.AccessChoice{ID: by.ID}, nil)
+}
+
+// SignOutEverywhere ends all sessions.
+func (s *Service) SignOutEverywhere(ctx context.Context, player play.PlayerID) error {
+	return s.removeAccess(ctx, player, play.AccessChoice{Kind: play.Session}, nil)
+}
+
+// AddToken makes a token for a program.
+func (s *Service) AddToken(ctx context.Context, player play.PlayerID, label string) (play.Access, play.Token, error) {
+	clean, err := readLabel(label)
+	if err != nil {
+		return play.Access{}, "", err
+	}
+	access, token := s.newAccess(player, play.Robot, clean)
+	if err := s.Store.AddAccess(ctx, access, maxTokens); err != nil {
+		return play.Access{}, "", refuseMany(TooManyTokens, maxTokens, err)
+	}
+	return access, token, nil
+}
+
+// RemoveToken ends a token of a program.
+func (s *Service) RemoveToken(ctx context.Context, player play.PlayerID, id string) error {
+	if id == "" {
+		return NoSuchToken.Refuse("")
+	}
+	return s.removeAccess(ctx, player, play.AccessChoice{ID: id, Kind: play.Robot}, NoSuchToken.Refuse(""))
+}

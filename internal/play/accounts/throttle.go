@@ -1,0 +1,123 @@
+package accounts
+
+import (
+	"math"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// patience is how many wrong passwords in a row cost nothing, and how long the
+// wait after further ones becomes at most: each doubles it, from a second on.
+type patience struct {
+	free int
+	most time.Duration
+}
+
+var (
+	// A name waits for a minute at most, so that nobody can keep others from
+	// their accounts for long.
+	patienceWithName = patience{free: 5, most: time.Minute}
+	// A whole school may be behind one address.
+	patienceWithAddress = patience{free: 20, most: 15 * time.Minute}
+)
+
+const (
+	// triesTime is how long wrong passwords are remembered after the last.
+	triesTime = time.Hour
+	// maxTries bounds how many names and addresses are remembered.
+	maxTries = 20_000
+)
+
+// tries counts wrong passwords by name and by address. A try counts as wrong
+// from its beginning, so that many at once are no way around it.
+type tries struct {
+	now func() time.Time
+
+	mu    sync.Mutex
+	known map[string]*failures
+}
+
+type failures struct {
+	count       int
+	last, until time.Time
+}
+
+func newTries(now func() time.Time) *tries {
+	return &tries{now: now, known: make(map[string]*failures)}
+}
+
+// begin counts a try, or refuses it: then it does not count.
+func (t *tries) begin(name, address string) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := t.now()
+	byName, byAddress := t.of("name "+name, now), t.of("from "+address, now)
+	if wait := max(byName.until.Sub(now), byAddress.until.Sub(now)); wait > 0 {
+		return SignInSlow.Refuse("", "seconds", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	}
+	byName.fail(patienceWithName, now)
+	byAddress.fail(patienceWithAddress, now)
+	return nil
+}
+
+// of finds what is known of a name or an address.
+func (t *tries) of(key string, now time.Time) *failures {
+	f := t.known[key]
+	if f != nil && now.Sub(f.last) < triesTime {
+		return f
+	}
+	if len(t.known) >= maxTries {
+		t.makeRoom(now)
+	}
+	f = &failures{last: now}
+	t.known[key] = f
+	return f
+}
+
+// makeRoom forgets what is long ago, or else anything: whoever tries so many
+// names runs into the limit of their addresses.
+func (t *tries) makeRoom(now time.Time) {
+	for key, f := range t.known {
+		if now.Sub(f.last) >= triesTime {
+			delete(t.known, key)
+		}
+	}
+	for key := range t.known {
+		if len(t.known) < maxTries {
+			return
+		}
+		delete(t.known, key)
+	}
+}
+
+func (f *failures) fail(p patience, now time.Time) {
+	f.count, f.last = f.count+1, now
+	if over := f.count - p.free; over >= 0 {
+		f.until = now.Add(min(p.most, time.Second<<min(over, 20)))
+	}
+}
+
+// right takes a try back. The address only gets this one back, for others may
+// guess from there, too.
+func (t *tries) right(name, address string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.known, "name "+name)
+	t.takeBack("from " + address)
+}
+
+// cancel takes back a try that was never looked at.
+func (t *tries) cancel(name, address string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.takeBack("name " + name)
+	t.takeBack("from " + address)
+}
+
+func (t *tries) takeBack(key string) {
+	if f := t.known[key]; f != nil {
+		f.count = max(0, f.count-1)
+		f.until = time.Time{}
+	}
+}

@@ -1,0 +1,52 @@
+package play
+
+import "slices"
+
+// A player who wants to be forgotten keeps the id in the events: it is random,
+// says nothing of anybody, and without it the games of others would be lost.
+// Names and messages are blanked in place. Nothing that a table decides by
+// depends on them, so the events that follow fit as they did, and a replay
+// gives the table that those who were there had, without the name.
+
+// Forget is the event without a player's name and words; changed tells whether
+// it had any.
+func (e Event) Forget(p PlayerID) (forgotten Event, changed bool) {
+	switch b := e.Body.(type) {
+	case Opened:
+		b.Chairs, changed = forgetSitters(b.Chairs, p)
+		e.Body = b
+	case Sat:
+		changed = b.Sitter.forget(p)
+		e.Body = b
+	case Said:
+		changed = e.By == p && b.Text != ""
+		if changed {
+			b.Text = ""
+		}
+		e.Body = b
+	}
+	return e, changed
+}
+
+// Forget is the summary without a player's name; changed tells whether it had
+// it.
+func (s Summary) Forget(p PlayerID) (forgotten Summary, changed bool) {
+	s.Sitters, changed = forgetSitters(s.Sitters, p)
+	return s, changed
+}
+
+func forgetSitters(sitters []Sitter, p PlayerID) (forgotten []Sitter, changed bool) {
+	forgotten = slices.Clone(sitters)
+	for i := range forgotten {
+		changed = forgotten[i].forget(p) || changed
+	}
+	return forgotten, changed
+}
+
+func (s *Sitter) forget(p PlayerID) bool {
+	if s.Player != p || s.Name == "" {
+		return false
+	}
+	s.Name = ""
+	return true
+}

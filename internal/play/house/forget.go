@@ -1,0 +1,167 @@
+package house
+
+import (
+	"context"
+	"slices"
+
+	"plateau/internal/play"
+)
+
+// Quit takes a player out of everything that is not over: games are resigned,
+// chairs given up, tables that the player opened closed. It tells how many
+// tables that were; it can be repeated.
+func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err error) {
+	h.pairing.forget(player)
+	list, err := h.tablesOf(ctx, player)
+	if err != nil {
+		return 0, err
+	}
+	hosted, err := h.hostedBy(ctx, player)
+	if err != nil {
+		return 0, err
+	}
+	for _, sum := range append(list, hosted...) {
+		command := play.Command(play.Leave{})
+		if sum.Phase == play.Running {
+			command = play.Resign{}
+		}
+		_, err := h.Do(ctx, Request{Table: sum.ID, By: player, Command: command})
+		switch {
+		case err == nil:
+			tables++
+		case !refused(err):
+			return tables, err
+		}
+		// A refusal means that the table has moved on.
+	}
+	return tables, nil
+}
+
+// hostedBy lists open tables at which a player does not sit but that are the
+// player's.
+func (h *House) hostedBy(ctx context.Context, player play.PlayerID) ([]play.Summary, error) {
+	var hosted []play.Summary
+	query := play.TableQuery{Phase: play.Open, Limit: page}
+	for {
+		list, err := h.Store.Tables(ctx, query)
+		if err != nil {
+			return nil, err
+		}
+		for _, sum := range list {
+			if sum.Host == player && !slices.ContainsFunc(sum.Sitters, func(s play.Sitter) bool { return s.Player == player }) {
+				hosted = append(hosted, sum)
+			}
+		}
+		if len(list) < page {
+			return hosted, nil
+		}
+		query.Behind = &list[len(list)-1]
+	}
+}
+
+// Forget takes from memory what the store has forgotten of a player. Those who
+// watch are shown the tables as they are now.
+func (h *House) Forget(ctx context.Context, player play.PlayerID) error {
+	h.pairing.forget(player)
+	h.lobby.forget(player)
+	h.mine.forget(player)
+	h.mu.Lock()
+	var rooms []*room
+	for _, r := range h.rooms {
+		if r.knows(player) {
+			rooms = append(rooms, r)
+		}
+	}
+	h.mu.Unlock()
+	for _, r := range rooms {
+		if err := h.reload(ctx, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// knows tells whether the room has the name or words of a player.
+func (r *room) knows(player play.PlayerID) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, named := r.table.Summary().Forget(player); named {
+		return true
+	}
+	return slices.ContainsFunc(r.tail, func(e play.Event) bool {
+		_, told := e.Forget(player)
+		return told
+	})
+}
+
+// reload folds a table anew from its events.
+func (h *House) reload(ctx context.Context, r *room) error {
+	for {
+		if err := h.refresh(ctx, r); err != nil {
+			return err
+		}
+		t, tail, err := h.load(ctx, r.now().ID)
+		if err != nil {
+			return err
+		}
+		if r.replace(t, tail) {
+			return nil
+		}
+	}
+}
+
+// replace puts the same table in place of the one that is there, unless one of
+// them has moved on meanwhile.
+func (r *room) replace(t *play.Table, tail []play.Event) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t.Seq != r.table.Seq {
+		return false
+	}
+	r.table, r.memo, r.tail = t, new(Memo), shorten(tail)
+	r.comings++
+	r.wake()
+	return true
+}
+
+// forget takes a name out of the list, and out of what is told to those who
+// have not seen all changes.
+func (l *lobby) forget(player play.PlayerID) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id, sum := range l.tables {
+		l.tables[id], _ = sum.Forget(player)
+	}
+	for i, change := range l.changes {
+		if change.Summary == nil {
+			continue
+		}
+		forgotten, _ := change.Summary.Forget(player)
+		l.changes[i].Summary = &forgotten
+	}
+}
+
+// forget takes a name out of what has not been told yet.
+func (m *mine) forget(player play.PlayerID) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, watchers := range m.byPlayer {
+		for w := range watchers {
+			for id, sum := range w.changed {
+				w.changed[id], _ = sum.Forget(player)
+			}
+		}
+	}
+}
+
+// forget ends all searches of a player.
+func (p *pairing) forget(player play.PlayerID) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for wish := range p.queues {
+		p.remove(wish, func(s *Seeker) bool {
+			s.gone = s.gone || s.player.ID == player
+			return s.player.ID == player
+		})
+	}
+}

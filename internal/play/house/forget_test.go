@@ -1,0 +1,156 @@
+package house_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"plateau/internal/play"
+	"plateau/internal/play/house"
+)
+
+// wantQuit takes Ann out of so many tables.
+func (s *site) wantQuit(h *house.House, want int) {
+	s.Helper()
+	if n, err := h.Quit(s.Context(), ann.ID); err != nil || n != want {
+		s.Errorf("Ann left %d tables, %v, want %d", n, err, want)
+	}
+}
+
+func TestQuit(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	running, over := s.begin(h, play.Terms{}), s.begin(h, play.Terms{})
+	s.do(h, over, ben.ID, play.Resign{})
+	opened := s.open(h, play.Terms{Listed: true})
+	answer, err := h.Open(t.Context(), ann, play.Terms{Game: "quixo", Spectators: true}, make([]play.Sitter, 2), "") // She does not sit there.
+	if err != nil {
+		t.Fatal(err)
+	}
+	seated, err := h.Open(t.Context(), ben, play.Terms{Game: "quixo4p"}, make([]play.Sitter, 4), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.do(h, seated.Table, ann.ID, play.Sit{Player: ann, Chair: 2})
+	if _, err := h.Seek(t.Context(), ann, house.Wish{Game: "quixo"}); err != nil {
+		t.Fatal(err)
+	}
+
+	s.wantQuit(h, 4)
+	s.wantQuit(h, 0)
+	s.wantReason(h, running, "resignation")
+	s.wantReason(h, over, "resignation")
+	s.wantReason(h, opened, "closed")
+	s.wantReason(h, answer.Table, "closed")
+	if table := s.table(h, seated.Table); table.Phase != play.Open || !table.Sitters[2].Free() {
+		t.Errorf("the table that Ann sat at is %+v", table)
+	}
+	seeker, err := h.Seek(t.Context(), ben, house.Wish{Game: "quixo"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if table, waiting := seeker.Look(); table != "" || waiting != 0 {
+		t.Errorf("Ben found table %q, and %d others", table, waiting)
+	}
+}
+
+// TestForget looks for a name in all that a house shows.
+func TestForget(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	if err := s.store.AddPlayer(t.Context(), ann, "ann", play.Access{ID: "a", Player: ann.ID}); err != nil {
+		t.Fatal(err)
+	}
+	news, err := h.Lobby(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := s.begin(h, play.Terms{Chat: true, Listed: true, Spectators: true})
+	s.do(h, over, ann.ID, play.Say{Channel: play.ToTable, Text: "I am Ann"})
+	mine, _, err := h.Mine(t.Context(), ben.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mine.Close()
+	s.wantQuit(h, 1)
+	watching, err := h.Watch(t.Context(), over, ben.ID, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer watching.Close()
+	before, err := watching.Next(t.Context())
+	if err != nil || before.Table.Sitters[0].Name != "Ann" {
+		t.Fatalf("at first the sitters are %v, %v", before.Table.Sitters, err)
+	}
+
+	if err := s.store.Forget(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Forget(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	after, err := watching.Next(t.Context()) // The bell has rung.
+	if err != nil || after.Table.Seq != before.Table.Seq || after.Table.Sitters[0].Player != ann.ID {
+		t.Fatalf("then the table is %+v, %v", after.Table, err)
+	}
+	again, err := h.Watch(t.Context(), over, "", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	whole, err := again.Next(t.Context())
+	if err != nil || len(whole.Events) != int(before.Table.Seq) {
+		t.Fatalf("a new watcher is told %v, %v", whole.Events, err)
+	}
+	news, err = h.Lobby(t.Context(), news.Version)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, shown := range map[string]any{
+		"the table": after.Table.Sitters, "the events": whole.Events, "the lobby": news, "what Ben is told": mine.Look(),
+	} {
+		text, err := json.Marshal(shown)
+		if err != nil || strings.Contains(string(text), "Ann") {
+			t.Errorf("%s: %s, %v", what, text, err)
+		}
+	}
+	if replayed, err := play.Load(t.Context(), s.store, over); err != nil || !reflect.DeepEqual(replayed, s.table(h, over)) {
+		t.Errorf("the table differs from the replay of its events: %v", err)
+	}
+}
+
+// TestForgetWhileOthersTalk ends with the table that the store has.
+func TestForgetWhileOthersTalk(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	over := s.begin(h, play.Terms{Chat: true})
+	s.wantQuit(h, 1)
+	var all sync.WaitGroup
+	all.Go(func() {
+		for range 30 {
+			s.do(h, over, ben.ID, play.Say{Channel: play.ToTable, Text: "hello"})
+		}
+	})
+	forget := func() {
+		if err := s.store.Forget(t.Context(), ann.ID); err != nil {
+			t.Error(err)
+		}
+		if err := h.Forget(t.Context(), ann.ID); err != nil {
+			t.Error(err)
+		}
+	}
+	for range 5 {
+		forget()
+	}
+	all.Wait()
+	forget() // What was decided before the name went may have brought it back.
+	table := s.table(h, over)
+	if replayed, err := play.Load(t.Context(), s.store, over); err != nil || !reflect.DeepEqual(replayed, table) {
+		t.Errorf("the table differs from the replay of its events: %v", err)
+	}
+	if table.Sitters[0].Name != "" || table.Messages != 30 {
+		t.Errorf("the table is %+v", table)
+	}
+}

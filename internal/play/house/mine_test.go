@@ -1,0 +1,90 @@
+package house_test
+
+import (
+	"fmt"
+	"testing"
+
+	"plateau/internal/play"
+	"plateau/internal/play/house"
+)
+
+func (s *site) mine(h *house.House, player play.PlayerID) (*house.Mine, []play.Summary) {
+	s.Helper()
+	mine, tables, err := h.Mine(s.Context(), player)
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(mine.Close)
+	return mine, tables
+}
+
+// wantChanged has tables changed, in a phase.
+func wantChanged(t *testing.T, m *house.Mine, want ...string) {
+	t.Helper()
+	got := []string{}
+	for _, s := range m.Look() {
+		got = append(got, fmt.Sprintf("%s %d", s.Phase, s.Plies))
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%q changed, want %q", got, want)
+	}
+}
+
+func TestMine(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	over := s.begin(h, play.Terms{})
+	s.do(h, over, ann.ID, play.Resign{})
+	running, open := s.begin(h, play.Terms{}), s.open(h, play.Terms{})
+	mine, tables := s.mine(h, ben.ID)
+	if len(tables) != 1 || tables[0].ID != running {
+		t.Errorf("Ben has %+v", tables)
+	}
+	if _, tables := s.mine(h, ann.ID); len(tables) != 2 {
+		t.Errorf("Ann has %+v", tables)
+	}
+	wantChanged(t, mine)
+	s.do(h, running, ann.ID, play.Play{Move: "a1-a5"})
+	select {
+	case <-mine.Bell():
+	default:
+		t.Error("nobody was told of a move")
+	}
+	wantChanged(t, mine, "running 1")
+	wantChanged(t, mine)
+	s.do(h, open, ben.ID, play.Sit{Player: ben, Chair: play.AnyChair})
+	wantChanged(t, mine, "running 0")
+	s.do(h, open, ann.ID, play.Abort{})
+	s.do(h, over, ben.ID, play.AskRematch{})
+	if got := len(mine.Look()); got != 2 {
+		t.Errorf("%d tables changed", got)
+	}
+	mine.Close()
+	s.do(h, running, ben.ID, play.Resign{})
+	wantChanged(t, mine)
+}
+
+// TestMineLeft tells somebody who left a table, and then no more of it.
+func TestMineLeft(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	id := s.open(h, play.Terms{Game: "quixo4p"})
+	s.do(h, id, ben.ID, play.Sit{Player: ben, Chair: play.AnyChair})
+	mine, _ := s.mine(h, ben.ID)
+	s.do(h, id, ben.ID, play.Leave{})
+	changed := mine.Look()
+	if len(changed) != 1 || changed[0].Sitters[1].Player != "" {
+		t.Errorf("told %+v", changed)
+	}
+	s.do(h, id, ann.ID, play.Leave{})
+	wantChanged(t, mine)
+}
+
+// TestMineElsewhere is told by another server.
+func TestMineElsewhere(t *testing.T) {
+	s := newSite(t)
+	here, there := s.house(), s.house()
+	mine, _ := s.mine(here, ben.ID)
+	s.begin(there, play.Terms{})
+	wantChanged(t, mine, "running 0")
+}

@@ -1,0 +1,261 @@
+package house
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"plateau/game/all"
+	"plateau/internal/play"
+)
+
+// Pairing brings those together who look for an opponent. There is a queue for
+// each wish; who has waited longest chooses first. In rated games players take
+// somebody near their own rating, and the longer they wait, the further away:
+//
+//	rating  ─────────────┬───────●───────┬─────────────
+//	                     ◄─ window + growth · waiting ─►
+//
+// Two may be paired if one of their windows has both of them, so that nobody
+// who waits for long has to wait for the patience of others, too.
+//
+// Seekers that are being seated are out of the queue. The table opens with all
+// of them or not at all; if it cannot be opened, or one of them has gone
+// meanwhile, the others are in the queue again, where they were.
+
+const (
+	// window is how far ratings may be apart at first, and growth how much
+	// further with every second.
+	window = 100.0
+	growth = 20.0
+)
+
+// Wish is what somebody wants to play.
+type Wish struct {
+	Game  string
+	Time  play.Time
+	Rated bool
+}
+
+// terms are those of the table of a wish: for those who were paired, and open
+// to whoever gets the link.
+func (w Wish) terms() play.Terms {
+	return play.Terms{Game: w.Game, Time: w.Time, Rated: w.Rated, Spectators: true, Chat: true}
+}
+
+type pairing struct {
+	mu sync.Mutex
+	// queues have who came first first.
+	queues map[Wish][]*Seeker
+}
+
+func newPairing() *pairing { return &pairing{queues: make(map[Wish][]*Seeker)} }
+
+// Seeker is somebody who waits to be paired. It is used by one goroutine at a
+// time.
+type Seeker struct {
+	house  *House
+	player play.Player
+	wish   Wish
+	rating float64
+	since  time.Time
+	bell   chan struct{}
+
+	// The rest is guarded by the mutex of pairing.
+	table   play.TableID
+	waiting int // others
+	gone    bool
+}
+
+// Seek begins to look for an opponent. It fails with a refusal if there can be
+// no such table, or not for this player.
+func (h *House) Seek(ctx context.Context, player play.Player, wish Wish) (*Seeker, error) {
+	if err := wish.terms().CheckPaired(player); err != nil {
+		return nil, err
+	}
+	s := &Seeker{house: h, player: player, wish: wish, since: h.Now(), bell: make(chan struct{}, 1)}
+	if wish.Rated {
+		standings, err := h.Store.Standings(ctx, wish.Game, []play.PlayerID{player.ID})
+		if err != nil {
+			return nil, err
+		}
+		s.rating = standings[0].Rating.Value
+	}
+	h.pairing.add(s)
+	h.pair(ctx)
+	return s, nil
+}
+
+// Close gives the search up.
+func (s *Seeker) Close() {
+	p := s.house.pairing
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s.gone = true
+	p.remove(s.wish, func(other *Seeker) bool { return other == s })
+}
+
+// Bell rings when it is worth looking.
+func (s *Seeker) Bell() <-chan struct{} { return s.bell }
+
+// Look tells the table once there is one, and before that how many others have
+// the same wish.
+func (s *Seeker) Look() (table play.TableID, waiting int) {
+	s.house.pairing.mu.Lock()
+	defer s.house.pairing.mu.Unlock()
+	return s.table, s.waiting
+}
+
+// add puts seekers into their queue, by how long they have waited.
+func (p *pairing) add(seekers ...*Seeker) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, s := range seekers {
+		if s.gone {
+			continue
+		}
+		p.queues[s.wish] = append(p.queues[s.wish], s)
+		slices.SortStableFunc(p.queues[s.wish], func(a, b *Seeker) int { return a.since.Compare(b.since) })
+		p.count(s.wish)
+	}
+}
+
+// remove takes seekers out of a queue.
+func (p *pairing) remove(wish Wish, which func(*Seeker) bool) {
+	queue := slices.DeleteFunc(p.queues[wish], which)
+	p.queues[wish] = queue
+	if len(queue) == 0 {
+		delete(p.queues, wish)
+	}
+	p.count(wish)
+}
+
+// count tells those in a queue how many others are there.
+func (p *pairing) count(wish Wish) {
+	players := make(map[play.PlayerID]struct{})
+	for _, s := range p.queues[wish] {
+		players[s.player.ID] = struct{}{}
+	}
+	for _, s := range p.queues[wish] {
+		if others := len(players) - 1; others != s.waiting {
+			s.waiting = others
+			s.ring()
+		}
+	}
+}
+
+func (s *Seeker) ring() {
+	select {
+	case s.bell <- struct{}{}:
+	default:
+	}
+}
+
+// pair seats all who can be paired by now. A table that could not be opened is
+// tried again with the next tick.
+func (h *House) pair(ctx context.Context) {
+	var failed []*Seeker
+	for {
+		group := h.pairing.take(h.Now())
+		if group == nil {
+			break
+		}
+		if !h.seatTogether(ctx, group) {
+			failed = append(failed, group...)
+		}
+	}
+	h.pairing.add(failed...)
+}
+
+// take takes those out of a queue who can be paired now.
+func (p *pairing) take(now time.Time) []*Seeker {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for wish, queue := range p.queues {
+		for _, first := range queue {
+			if group := first.company(queue, now); group != nil {
+				p.remove(wish, func(s *Seeker) bool { return slices.Contains(group, s) })
+				return group
+			}
+		}
+	}
+	return nil
+}
+
+// company is a seeker with as many others as the game needs, the nearest ones,
+// and all that these players have in the queue beside; nil if there are too
+// few. The first ones of the group are those to be seated.
+func (s *Seeker) company(queue []*Seeker, now time.Time) []*Seeker {
+	g, err := all.Games().Find(s.wish.Game)
+	if err != nil {
+		return nil
+	}
+	others := slices.DeleteFunc(slices.Clone(queue), func(o *Seeker) bool {
+		return o.player.ID == s.player.ID || !s.near(o, now)
+	})
+	if s.wish.Rated {
+		slices.SortStableFunc(others, func(a, b *Seeker) int { return cmp.Compare(s.distance(a), s.distance(b)) })
+	}
+	group := []*Seeker{s}
+	for _, o := range others {
+		if len(group) < len(g.Seats()) && !slices.ContainsFunc(group, o.same) {
+			group = append(group, o)
+		}
+	}
+	if len(group) < len(g.Seats()) {
+		return nil
+	}
+	for _, o := range queue {
+		if slices.ContainsFunc(group, o.same) && !slices.Contains(group, o) {
+			group = append(group, o)
+		}
+	}
+	return group
+}
+
+// same tells whether two seekers are the same player, in two pages.
+func (s *Seeker) same(o *Seeker) bool { return s.player.ID == o.player.ID }
+
+func (s *Seeker) distance(o *Seeker) float64 { return math.Abs(s.rating - o.rating) }
+
+// near tells whether a rating is near enough for one of two.
+func (s *Seeker) near(o *Seeker, now time.Time) bool {
+	return s.distance(o) <= max(s.patience(now), o.patience(now))
+}
+
+func (s *Seeker) patience(now time.Time) float64 { return window + growth*now.Sub(s.since).Seconds() }
+
+// seatTogether opens the table of a group and tells all of it. It is not ok if
+// that failed.
+func (h *House) seatTogether(ctx context.Context, group []*Seeker) bool {
+	g, err := all.Games().Find(group[0].wish.Game)
+	if err != nil || h.pairing.anyGone(group[:len(g.Seats())]) {
+		return false
+	}
+	c := play.OpenPaired{ID: play.NewTableID(h.Random), Terms: group[0].wish.terms()}
+	for _, s := range group[:len(g.Seats())] {
+		c.Players = append(c.Players, s.player)
+	}
+	// It is for all of them, whoever's request it came by.
+	ctx = context.WithoutCancel(ctx)
+	if _, err := h.perform(ctx, &play.Table{}, Request{Table: c.ID, Command: c}); err != nil {
+		h.Log.Error("players could not be paired", "error", err)
+		return false
+	}
+	h.pairing.mu.Lock()
+	defer h.pairing.mu.Unlock()
+	for _, s := range group {
+		s.table = c.ID
+		s.ring()
+	}
+	return true
+}
+
+func (p *pairing) anyGone(group []*Seeker) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.ContainsFunc(group, func(s *Seeker) bool { return s.gone })
+}

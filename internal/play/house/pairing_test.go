@@ -1,0 +1,193 @@
+package house_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/internal/play/house"
+)
+
+// player is one with an account.
+func player(name string) play.Player {
+	return play.Player{ID: play.PlayerID(name), Name: name, Kept: true}
+}
+
+func (s *site) seek(h *house.House, name string, wish house.Wish) *house.Seeker {
+	s.Helper()
+	seeker, err := h.Seek(s.Context(), player(name), wish)
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(seeker.Close)
+	return seeker
+}
+
+// wantPaired has seekers at one table, and says which.
+func wantPaired(t *testing.T, seekers ...*house.Seeker) play.TableID {
+	t.Helper()
+	first, _ := seekers[0].Look()
+	for i, seeker := range seekers {
+		if table, _ := seeker.Look(); table == "" || table != first {
+			t.Errorf("seeker %d is at the table %q, the first at %q", i, table, first)
+		}
+	}
+	return first
+}
+
+func wantWaiting(t *testing.T, seeker *house.Seeker, others int) {
+	t.Helper()
+	if table, waiting := seeker.Look(); table != "" || waiting != others {
+		t.Errorf("%d others wait, want %d; the table is %q", waiting, others, table)
+	}
+}
+
+func TestPairing(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	wish := house.Wish{Game: "quixo", Time: play.Time{Main: 60_000}}
+	first := s.seek(h, "ann", wish)
+	other := s.seek(h, "cleo", house.Wish{Game: "quixo"})
+	wantWaiting(t, first, 0)
+	second := s.seek(h, "ben", wish)
+	id := wantPaired(t, first, second)
+	select {
+	case <-first.Bell():
+	default:
+		t.Error("the first was not told")
+	}
+	wantWaiting(t, other, 0)
+	table := s.table(h, id)
+	if table.Phase != play.Running || table.Host != "" || table.Terms.Listed || !table.Terms.Spectators || !table.Terms.Chat || table.Terms.Time != wish.Time {
+		t.Errorf("the table is %+v", table)
+	}
+	s.do(h, id, table.Sitters[table.ToMove()].Player, play.Abort{})
+}
+
+// TestPairingTwoPages pairs nobody with themselves, and tells all their pages.
+func TestPairingTwoPages(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	wish := house.Wish{Game: "quixo"}
+	pages := []*house.Seeker{s.seek(h, "ann", wish), s.seek(h, "ann", wish), s.seek(h, "ann", wish)}
+	for _, page := range pages {
+		wantWaiting(t, page, 0)
+	}
+	pages[0].Close()
+	ben := s.seek(h, "ben", wish)
+	wantPaired(t, pages[1], pages[2], ben)
+	wantWaiting(t, s.seek(h, "cleo", wish), 0)
+}
+
+// TestPairingFour waits until there are four, and counts who waits.
+func TestPairingFour(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	wish := house.Wish{Game: "quixo4p"}
+	var seekers []*house.Seeker
+	for i, name := range []string{"ann", "ben", "ann", "cleo"} {
+		seekers = append(seekers, s.seek(h, name, wish))
+		wantWaiting(t, seekers[0], min(i, 1)+max(0, i-2))
+	}
+	seekers[1].Close()
+	wantWaiting(t, seekers[0], 1)
+	seekers = append(seekers[:1:1], append(seekers[2:], s.seek(h, "dan", wish), s.seek(h, "eve", wish))...)
+	wantPaired(t, seekers...)
+}
+
+// TestPairingByRating has players wait until their ratings are near enough.
+func TestPairingByRating(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	wish := house.Wish{Game: "quixo", Rated: true}
+	s.rate(h, "strong", "weak")
+	far := s.seek(h, "strong", wish)
+	wantWaiting(t, far, 0)
+	low := s.seek(h, "weak", wish)
+	wantWaiting(t, far, 1)
+	s.wait(time.Second)
+	h.Tick(t.Context())
+	wantWaiting(t, far, 1)
+	s.wait(time.Hour)
+	h.Tick(t.Context())
+	wantPaired(t, far, low)
+	_, err := h.Seek(t.Context(), play.Player{ID: "guest", Name: "Guest"}, wish)
+	wantRefusal(t, err, play.RatedGuest)
+	_, err = h.Seek(t.Context(), player("ann"), house.Wish{Game: "quixo", Time: play.Time{Main: 1}})
+	wantRefusal(t, err, play.BadClock)
+}
+
+// rate has one player beat another often.
+func (s *site) rate(h *house.House, winner, loser string) {
+	s.Helper()
+	for range 4 {
+		answer, err := h.Open(s.Context(), player(winner), play.Terms{Game: "quixo", Rated: true, FirstSide: play.FirstParty},
+			[]play.Sitter{{Player: play.PlayerID(winner)}, {}}, "")
+		if err != nil {
+			s.Fatal(err)
+		}
+		s.do(h, answer.Table, play.PlayerID(loser), play.Sit{Player: player(loser), Chair: play.AnyChair})
+		s.do(h, answer.Table, play.PlayerID(loser), play.Resign{})
+	}
+}
+
+// TestPairingThatFails has both wait on when no table can be opened, and finds
+// another for whoever is left when one goes.
+func TestPairingThatFails(t *testing.T) {
+	s := newSite(t)
+	broken := &brokenStore{Store: s.store}
+	s.store = broken
+	h := s.house()
+	wish := house.Wish{Game: "quixo"}
+	ann := s.seek(h, "ann", wish)
+	broken.broken = true
+	ben := s.seek(h, "ben", wish)
+	wantWaiting(t, ann, 1)
+	wantWaiting(t, ben, 1)
+	broken.broken = false
+	ann.Close()
+	h.Tick(t.Context())
+	wantWaiting(t, ben, 0)
+	cleo := s.seek(h, "cleo", wish)
+	wantPaired(t, ben, cleo)
+}
+
+// TestPairingManyAtOnce pairs everybody once.
+func TestPairingManyAtOnce(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	const players = 40
+	seekers := make(chan *house.Seeker, players)
+	for i := range players {
+		go func() {
+			seeker, err := h.Seek(t.Context(), player(fmt.Sprint("p", i)), house.Wish{Game: "quantik"})
+			if err != nil {
+				t.Error(err)
+			}
+			seekers <- seeker
+		}()
+	}
+	at := make(map[play.TableID]int)
+	for range players {
+		seeker := <-seekers
+		for table, _ := seeker.Look(); ; table, _ = seeker.Look() {
+			if table != "" {
+				at[table]++
+				break
+			}
+			<-seeker.Bell()
+		}
+	}
+	if len(at) != players/2 {
+		t.Errorf("%d players are at %d tables", players, len(at))
+	}
+	for id, n := range at {
+		if n != 2 {
+			t.Errorf("%d are at one table", n)
+		}
+		if _, err := h.Table(t.Context(), id, ""); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// AddAccess implements [play.AccountStore].
+func (s *Store) AddAccess(ctx context.Context, a play.Access, most int) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		if err := w.makeRoom(ctx, a, most); err != nil {
+			return err
+		}
+		return w.addAccess(ctx, a)
+	})
+}
+
+// makeRoom removes the sessions that were used longest ago, and refuses what
+// would be too much of another kind.
+func (w *writer) makeRoom(ctx context.Context, a play.Access, most int) error {
+	if a.Kind == play.Session {
+		_, err := w.exec(ctx, `DELETE FROM tokens WHERE hash IN (SELECT hash FROM tokens WHERE player = ? AND kind = ?
+			ORDER BY used DESC, since DESC, id LIMIT -1 OFFSET ?)`, a.Player, a.Kind, most-1)
+		return err
+	}
+	have, err := w.count(ctx, `SELECT count(*) FROM tokens WHERE player = ? AND kind = ?`, a.Player, a.Kind)
+	if err == nil && have >= most {
+		err = play.ErrTooMany
+	}
+	return err
+}
+
+// addAccess adds a token of a player who has not been forgotten.
+func (w *writer) addAccess(ctx context.Context, a play.Access) error {
+	changed, err := w.exec(ctx, `INSERT INTO tokens (hash, id, player, kind, label, since, used)
+		SELECT ?, ?, id, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
+		a.Hash[:], a.ID, a.Kind, a.Label, a.Since.UnixMilli(), a.Used.UnixMilli(), a.Player)
+	if err == nil && changed == 0 {
+		err = play.ErrNoPlayer
+	}
+	return err
+}
+
+// Accesses implements [play.AccountStore].
+func (s *Store) Accesses(ctx context.Context, player play.PlayerID) ([]play.Access, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT hash, id, player, kind, label, since, used FROM tokens
+		WHERE player = ? ORDER BY since, id`, player)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.Access
+	for rows.Next() {
+		a, err := scanAccess(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, a)
+	}
+	return list, rows.Err()
+}
+
+// scanAccess reads a token, and with it what more is selected before it.
+func scanAccess(row scanner, before ...any) (play.Access, error) {
+	var a play.Access
+	var hash []byte
+	var since, used int64
+	err := row.Scan(append(before, &hash, &a.ID, &a.Player, &a.Kind, &a.Label, &since, &used)...)
+	copy(a.Hash[:], hash)
+	a.Since, a.Used = time.UnixMilli(since).UTC(), time.UnixMilli(used).UTC()
+	return a, err
+}
+
+// UseAccess implements [play.AccountStore].
+func (s *Store) UseAccess(ctx context.Context, hash play.TokenHash, now time.Time) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		_, err := w.exec(ctx, `UPDATE tokens SET used = ? WHERE hash = ?`, now.UnixMilli(), hash[:])
+		return err
+	})
+}
+
+// RemoveAccess implements [play.AccountStore].
+func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.AccessChoice) (int, error) {
+	removed := 0
+	err := s.do(ctx, func(ctx context.Context, w *writer) error {
+		changed, err := w.exec(ctx, `DELETE FROM tokens WHERE player = ?1 AND (?2 = '' OR id = ?2) AND (?3 = '' OR kind = ?3)
+			AND id <> ?4`, player, c.ID, c.Kind, c.But)
+		removed = int(changed)
+		return err
+	})
+	return removed, err
+}
+
+// PlayerByToken implements [play.AccountStore].
+func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, play.Access, error) {
+	var p play.Player
+	var since int64
+	a, err := scanAccess(s.readers.QueryRowContext(ctx, `SELECT name, kept, players.since,
+		hash, tokens.id, player, kind, label, tokens.since, used
+		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &p.Name, &p.Kept, &since)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = play.ErrNoPlayer
+	}
+	if err != nil {
+		return play.Player{}, play.Access{}, err
+	}
+	p.ID, p.Since = a.Player, time.UnixMilli(since).UTC()
+	return p, a, nil
+}

@@ -1,0 +1,173 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// AddPlayer implements [play.AccountStore].
+func (s *Store) AddPlayer(ctx context.Context, p play.Player, nameKey string, a play.Access) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		if err := w.refuseTaken(ctx, nameKey, p.ID); err != nil {
+			return err
+		}
+		_, err := w.exec(ctx, `INSERT INTO players (id, name, kept, since) VALUES (?, ?, ?, ?)`,
+			p.ID, p.Name, p.Kept, p.Since.UnixMilli())
+		if err != nil {
+			return err
+		}
+		return w.addAccess(ctx, a)
+	})
+}
+
+// refuseTaken fails if the account of somebody else has a name.
+func (w *writer) refuseTaken(ctx context.Context, nameKey string, player play.PlayerID) error {
+	taken, err := w.count(ctx, `SELECT count(*) FROM accounts WHERE name_key = ? AND player <> ?`, nameKey, player)
+	if err == nil && taken > 0 {
+		err = play.ErrNameTaken
+	}
+	return err
+}
+
+// Rename implements [play.AccountStore].
+func (s *Store) Rename(ctx context.Context, player play.PlayerID, name, nameKey string) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		if err := w.refuseTaken(ctx, nameKey, player); err != nil {
+			return err
+		}
+		changed, err := w.exec(ctx, `UPDATE players SET name = ? WHERE id = ? AND name <> ''`, name, player)
+		if err != nil {
+			return err
+		}
+		if changed == 0 {
+			return play.ErrNoPlayer
+		}
+		_, err = w.exec(ctx, `UPDATE accounts SET name_key = ? WHERE player = ?`, nameKey, player)
+		return err
+	})
+}
+
+// keep makes a player an account, unless they have one.
+func (w *writer) keep(ctx context.Context, p play.Player, nameKey string) error {
+	if err := w.refuseTaken(ctx, nameKey, p.ID); err != nil {
+		return err
+	}
+	changed, err := w.exec(ctx, `UPDATE players SET kept = 1 WHERE id = ? AND name = ? AND name <> ''`, p.ID, p.Name)
+	if err != nil {
+		return err
+	}
+	if changed == 0 {
+		return play.ErrConflict
+	}
+	_, err = w.exec(ctx, `INSERT INTO accounts (player, name_key, password) VALUES (?, ?, '') ON CONFLICT (player) DO NOTHING`,
+		p.ID, nameKey)
+	return err
+}
+
+// SetPassword implements [play.AccountStore].
+func (s *Store) SetPassword(ctx context.Context, p play.Player, nameKey, password string) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		if err := w.keep(ctx, p, nameKey); err != nil {
+			return err
+		}
+		_, err := w.exec(ctx, `UPDATE accounts SET password = ? WHERE player = ?`, password, p.ID)
+		return err
+	})
+}
+
+// Account implements [play.AccountStore].
+func (s *Store) Account(ctx context.Context, player play.PlayerID) (play.Account, error) {
+	return s.account(ctx, `SELECT player, name_key, password FROM accounts WHERE player = ?`, string(player))
+}
+
+// AccountByName implements [play.AccountStore].
+func (s *Store) AccountByName(ctx context.Context, nameKey string) (play.Account, error) {
+	return s.account(ctx, `SELECT player, name_key, password FROM accounts WHERE name_key = ?`, nameKey)
+}
+
+func (s *Store) account(ctx context.Context, query, key string) (play.Account, error) {
+	var a play.Account
+	err := s.readers.QueryRowContext(ctx, query, key).Scan(&a.Player, &a.NameKey, &a.Password)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = play.ErrNoAccount
+	}
+	return a, err
+}
+
+// AddPasskey implements [play.AccountStore].
+func (s *Store) AddPasskey(ctx context.Context, p play.Player, nameKey string, k play.Passkey, most int) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		have, err := w.count(ctx, `SELECT count(*) FROM passkeys WHERE player = ?`, p.ID)
+		if err != nil {
+			return err
+		}
+		if have >= most {
+			return play.ErrTooMany
+		}
+		if err := w.keep(ctx, p, nameKey); err != nil {
+			return err
+		}
+		changed, err := w.exec(ctx, `INSERT INTO passkeys (id, player, label, since, credential) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`, k.ID, p.ID, k.Label, k.Since.UnixMilli(), string(k.Credential))
+		if err == nil && changed == 0 {
+			err = play.ErrConflict
+		}
+		return err
+	})
+}
+
+// Passkeys implements [play.AccountStore].
+func (s *Store) Passkeys(ctx context.Context, player play.PlayerID) ([]play.Passkey, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT id, label, since, credential FROM passkeys
+		WHERE player = ? ORDER BY since, id`, player)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.Passkey
+	for rows.Next() {
+		k := play.Passkey{Player: player}
+		var since int64
+		if err := rows.Scan(&k.ID, &k.Label, &since, &k.Credential); err != nil {
+			return nil, err
+		}
+		k.Since = time.UnixMilli(since).UTC()
+		list = append(list, k)
+	}
+	return list, rows.Err()
+}
+
+// UsePasskey implements [play.AccountStore].
+func (s *Store) UsePasskey(ctx context.Context, id string, credential []byte) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		_, err := w.exec(ctx, `UPDATE passkeys SET credential = ? WHERE id = ?`, string(credential), id)
+		return err
+	})
+}
+
+// RemovePasskey implements [play.AccountStore].
+func (s *Store) RemovePasskey(ctx context.Context, player play.PlayerID, id string) (removed bool, err error) {
+	err = s.do(ctx, func(ctx context.Context, w *writer) error {
+		changed, err := w.exec(ctx, `DELETE FROM passkeys WHERE player = ?1 AND id = ?2 AND (
+			EXISTS (SELECT 1 FROM accounts WHERE player = ?1 AND password <> '') OR
+			EXISTS (SELECT 1 FROM passkeys WHERE player = ?1 AND id <> ?2))`, player, id)
+		removed = changed > 0
+		return err
+	})
+	return removed, err
+}
+
+// count is the one number that a query gives, as the writer sees it.
+func (w *writer) count(ctx context.Context, query string, args ...any) (int, error) {
+	prepared, err := w.statement(ctx, query)
+	if err != nil {
+		return 0, err
+	}
+	var n int
+	err = prepared.QueryRowContext(ctx, args...).Scan(&n)
+	return n, err
+}

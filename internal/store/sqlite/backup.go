@@ -1,0 +1,63 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+
+	"plateau/internal/durable"
+)
+
+// Contents is what a file has.
+type Contents struct{ Tables, Players int }
+
+// Backup writes a copy of everything in a file to another one, while a store
+// may be using it. The copy is complete and checked, or not there at all, and
+// replaces an older one. Only its owner may read it. The file is copied as it
+// is, whichever version of the program has written it.
+func Backup(ctx context.Context, from, to string) (c Contents, err error) {
+	if _, err := os.Stat(from); err != nil {
+		return Contents{}, err
+	}
+	db, err := sql.Open("sqlite", plainAddress(from, "mode=rw&_pragma=busy_timeout(5000)"))
+	if err != nil {
+		return Contents{}, err
+	}
+	err = durable.ReplaceBy(to, func(f *os.File) error {
+		if err := f.Chmod(0o600); err != nil {
+			return err
+		}
+		if _, err := db.ExecContext(ctx, "VACUUM INTO ?", f.Name()); err != nil {
+			return err
+		}
+		c, err = check(ctx, f.Name())
+		return err
+	})
+	return c, errors.Join(err, db.Close())
+}
+
+// check reads a file from its beginning to its end.
+func check(ctx context.Context, path string) (c Contents, err error) {
+	db, err := sql.Open("sqlite", plainAddress(path, "mode=ro"))
+	if err != nil {
+		return Contents{}, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var verdict string
+	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&verdict); err != nil {
+		return Contents{}, err
+	}
+	if verdict != "ok" {
+		return Contents{}, fmt.Errorf("the copy is damaged: %s", verdict)
+	}
+	counts := db.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM players)")
+	return c, counts.Scan(&c.Tables, &c.Players)
+}
+
+// plainAddress is the driver's name for a file that is to stay as it is.
+func plainAddress(path, options string) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + options
+}

@@ -1,0 +1,158 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+
+	"plateau/internal/play"
+)
+
+// traces are the events that may have a player's name or words in them: what
+// the player did, and the openings of rematches, which others may have done.
+const traces = `SELECT table_id, seq, kind, player, body FROM events
+	WHERE player = ?1 AND kind IN ('opened', 'sat', 'said')
+	UNION SELECT events.table_id, seq, kind, events.player, body FROM sitters JOIN events ON events.table_id = sitters.table_id
+	WHERE sitters.player = ?1 AND seq = 1`
+
+// Visited implements [play.AccountStore].
+func (s *Store) Visited(ctx context.Context, player play.PlayerID) ([]play.TableID, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT table_id FROM sitters WHERE player = ?1
+		UNION SELECT table_id FROM events WHERE player = ?1 AND kind IN ('opened', 'sat', 'said')`, player)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.TableID
+	for rows.Next() {
+		var id play.TableID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		list = append(list, id)
+	}
+	return list, rows.Err()
+}
+
+// Forget implements [play.AccountStore]. What is overwritten and deleted is
+// also wiped from the pages of the file and from the journal, where SQLite
+// would leave it for a while.
+func (s *Store) Forget(ctx context.Context, player play.PlayerID) error {
+	err := s.do(ctx, func(ctx context.Context, w *writer) error {
+		if _, err := w.count(ctx, "PRAGMA secure_delete = 1"); err != nil {
+			return err
+		}
+		err := w.forget(ctx, player)
+		if _, failure := w.count(ctx, "PRAGMA secure_delete = 0"); err == nil {
+			err = failure
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.emptyJournal(ctx)
+}
+
+// emptyJournal writes what the journal has into the file. The writer could not
+// do it: it is always within a transaction. Nobody else can write meanwhile,
+// so somebody who reads for long is not waited for: SQLite does it later.
+func (s *Store) emptyJournal(ctx context.Context) error {
+	db, err := sql.Open("sqlite", plainAddress(s.path, "mode=rw&_pragma=busy_timeout(100)"))
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	return errors.Join(err, db.Close())
+}
+
+func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
+	if err := w.forgetEvents(ctx, player); err != nil {
+		return err
+	}
+	if err := w.forgetSummaries(ctx, player); err != nil {
+		return err
+	}
+	for _, statement := range []string{
+		`DELETE FROM accounts WHERE player = ?`,
+		`DELETE FROM passkeys WHERE player = ?`,
+		`DELETE FROM tokens WHERE player = ?`,
+		`DELETE FROM ratings WHERE player = ?`,
+		`UPDATE players SET name = '', kept = 0, since = 0 WHERE id = ?`,
+	} {
+		if _, err := w.exec(ctx, statement, player); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) forgetEvents(ctx context.Context, player play.PlayerID) error {
+	events, err := w.traces(ctx, player)
+	if err != nil {
+		return err
+	}
+	for _, e := range events {
+		forgotten, changed := e.Forget(player)
+		if !changed {
+			continue
+		}
+		body, err := json.Marshal(forgotten.Body)
+		if err != nil {
+			return err
+		}
+		if _, err := w.exec(ctx, `UPDATE events SET body = ? WHERE table_id = ? AND seq = ?`, string(body), e.Table, e.Seq); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// traces reads them all before any is changed.
+func (w *writer) traces(ctx context.Context, player play.PlayerID) ([]play.Event, error) {
+	rows, err := w.query(ctx, traces, player)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var events []play.Event
+	for rows.Next() {
+		var e play.Event
+		var kind string
+		var body []byte
+		if err := rows.Scan(&e.Table, &e.Seq, &kind, &e.By, &body); err != nil {
+			return nil, err
+		}
+		if e.Body, err = play.ReadBody(kind, body); err != nil {
+			return nil, err
+		}
+		events = append(events, e)
+	}
+	return events, rows.Err()
+}
+
+func (w *writer) forgetSummaries(ctx context.Context, player play.PlayerID) error {
+	rows, err := w.query(ctx, `SELECT summary FROM sitters JOIN tables ON tables.id = sitters.table_id WHERE sitters.player = ?`, player)
+	if err != nil {
+		return err
+	}
+	list, err := scanSummaries(rows)
+	if err != nil {
+		return err
+	}
+	for _, sum := range list {
+		forgotten, changed := sum.Forget(player)
+		if !changed {
+			continue
+		}
+		text, err := json.Marshal(forgotten)
+		if err != nil {
+			return err
+		}
+		if _, err := w.exec(ctx, `UPDATE tables SET summary = ? WHERE id = ?`, string(text), sum.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}

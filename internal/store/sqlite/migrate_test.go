@@ -1,0 +1,117 @@
+package sqlite_test
+
+import (
+	"bytes"
+	"database/sql"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/internal/store/storetest"
+)
+
+// version1 makes a file as the first version of the program did, with a
+// player, two tokens and a table.
+func version1(t *testing.T, path string) (table *play.Table) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema, err := os.ReadFile(filepath.Join("migrations", "0001_tables.sql"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
+	opening := storetest.NewTable(1, now)
+	opening.Keep(opening.Decide(t, "ann", "r", storetest.Opening("t", "ann", play.Terms{Game: "pivot"})))
+	first, second := play.Token("first").Hash(), play.Token("second").Hash()
+	for _, statement := range []struct {
+		text string
+		args []any
+	}{
+		{string(schema), nil},
+		{`PRAGMA user_version = 1`, nil},
+		{`INSERT INTO players (id, name, kept, since) VALUES ('ann', 'Ann', 0, ?)`, []any{now.UnixMilli()}},
+		{`INSERT INTO tokens (hash, player, since) VALUES (?, 'ann', ?), (?, 'ann', ?)`, []any{first[:], now.UnixMilli(), second[:], now.UnixMilli()}},
+		{`INSERT INTO events (table_id, seq, at, kind, player, request, body) VALUES ('t', 1, ?, 'opened', 'ann', 'r',
+			'{"terms":{"game":"pivot"},"chairs":[{"player":"ann","name":"ann"},{}]}')`, []any{now.UnixMilli()}},
+	} {
+		if _, err := db.ExecContext(t.Context(), statement.text, statement.args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return opening.Now
+}
+
+func TestFileOfTheFirstVersion(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "play.db")
+	table := version1(t, path)
+	s := open(t, path)
+	defer s.Close()
+	ids := make(map[string]bool)
+	for _, token := range []play.Token{"first", "second"} {
+		player, access, err := s.PlayerByToken(t.Context(), token.Hash())
+		if err != nil || player.Name != "Ann" || access.Kind != play.Session || access.ID == "" || !access.Used.Equal(player.Since) {
+			t.Errorf("the token %s is that of %+v, %+v, %v", token, player, access, err)
+		}
+		ids[access.ID] = true
+	}
+	if len(ids) != 2 {
+		t.Errorf("the tokens have the ids %v", ids)
+	}
+	replayed, err := play.Load(t.Context(), s, "t")
+	if err != nil || replayed.Seq != table.Seq || replayed.Sitters[0] != table.Sitters[0] {
+		t.Errorf("the table is %+v, %v", replayed, err)
+	}
+	if err := s.SetPassword(t.Context(), play.Player{ID: "ann", Name: "Ann"}, "ann", "x"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestForgottenBytes looks for a name in the file itself.
+func TestForgottenBytes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "play.db")
+	s := open(t, path)
+	const secret = "Unmistakable"
+	p := play.Player{ID: "p", Name: secret}
+	if err := s.AddPlayer(t.Context(), p, "key of "+secret, play.Access{ID: "a", Player: "p", Label: secret}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetPassword(t.Context(), p, "key of "+secret, "hash of "+secret); err != nil {
+		t.Fatal(err)
+	}
+	table := storetest.NewTable(1, time.Now())
+	for _, c := range []play.Command{
+		play.OpenTable{ID: "t", Host: p, Terms: play.Terms{Game: "quixo", Chat: true}, Chairs: []play.Sitter{{Player: "p"}, {}}},
+		play.Say{Channel: play.ToTable, Text: "I am " + secret},
+	} {
+		d := table.Decide(t, "p", "", c)
+		if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
+			t.Fatal(err)
+		}
+		table.Keep(d)
+	}
+	if err := s.Forget(t.Context(), "p"); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	files, err := filepath.Glob(path + "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(content, []byte(secret)) {
+			t.Errorf("%s has the name still", filepath.Base(file))
+		}
+	}
+}

@@ -1,0 +1,365 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// somebody is a player, with the token of a session that is named after them.
+func somebody(t *testing.T, s play.Store, name string) play.Player {
+	t.Helper()
+	p := play.Player{ID: play.PlayerID(name), Name: name, Since: now}
+	if err := s.AddPlayer(t.Context(), p, name, access(name, name, play.Session, 0)); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// access is a token that is its id, some seconds after now.
+func access(player, id string, kind play.AccessKind, after int) play.Access {
+	at := now.Add(time.Duration(after) * time.Second)
+	return play.Access{
+		ID: id, Hash: play.Token(id).Hash(), Player: play.PlayerID(player),
+		Kind: kind, Label: "of " + player, Since: at, Used: at,
+	}
+}
+
+func wantError(t *testing.T, what string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: got %v, want %v", what, err, want)
+	}
+}
+
+func testPlayers(t *testing.T, open Opener) {
+	t.Helper()
+	s := open(t)
+	ann := somebody(t, s, "ann")
+	if got, err := s.Player(t.Context(), "ann"); err != nil || got != ann {
+		t.Errorf("got %+v, %v, want %+v", got, err, ann)
+	}
+	_, err := s.Player(t.Context(), "ben")
+	wantError(t, "nobody", err, play.ErrNoPlayer)
+	wantError(t, "renaming nobody", s.Rename(t.Context(), "ben", "Ben", "ben"), play.ErrNoPlayer)
+	ann.Name = "Ann Ō"
+	if err := s.Rename(t.Context(), "ann", ann.Name, "anno"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = opened(t, open)
+	if got, a, err := s.PlayerByToken(t.Context(), play.Token("ann").Hash()); err != nil || got != ann || a != access("ann", "ann", play.Session, 0) {
+		t.Errorf("by token: got %+v, %+v, %v", got, a, err)
+	}
+	_, _, err = s.PlayerByToken(t.Context(), play.Token("other").Hash())
+	wantError(t, "by another token", err, play.ErrNoPlayer)
+}
+
+// testAccounts has names that two players want.
+func testAccounts(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	ann, guest := somebody(t, s, "ann"), somebody(t, s, "guest")
+	_, err := s.Account(t.Context(), "ann")
+	wantError(t, "a guest's account", err, play.ErrNoAccount)
+	for _, password := range []string{"first", "second"} {
+		if err := s.SetPassword(t.Context(), ann, "ann", password); err != nil {
+			t.Fatal(err)
+		}
+		want := play.Account{Player: "ann", NameKey: "ann", Password: password}
+		if got, err := s.Account(t.Context(), "ann"); err != nil || got != want {
+			t.Errorf("the account is %+v, %v, want %+v", got, err, want)
+		}
+		if got, err := s.AccountByName(t.Context(), "ann"); err != nil || got != want {
+			t.Errorf("by name the account is %+v, %v, want %+v", got, err, want)
+		}
+	}
+	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Kept {
+		t.Errorf("whoever has an account is %+v, %v", p, err)
+	}
+	ben := play.Player{ID: "ben", Name: "Ann", Since: now}
+	wantError(t, "a new guest with an account's name", s.AddPlayer(t.Context(), ben, "ann", access("ben", "ben", play.Session, 0)), play.ErrNameTaken)
+	_, err = s.Player(t.Context(), "ben")
+	wantError(t, "whoever was refused", err, play.ErrNoPlayer)
+	wantError(t, "a guest who takes an account's name", s.Rename(t.Context(), "guest", "Ann", "ann"), play.ErrNameTaken)
+	wantError(t, "an account with another's name", s.SetPassword(t.Context(), guest, "ann", "x"), play.ErrNameTaken)
+	wantError(t, "keeping an old name", s.SetPassword(t.Context(), play.Player{ID: "guest", Name: "old"}, "old", "x"), play.ErrConflict)
+	_, err = s.Account(t.Context(), "guest")
+	wantError(t, "the account that was refused", err, play.ErrNoAccount)
+
+	// A name that is given up is free, and one's own is not taken.
+	for _, name := range []string{"anna", "ANNA"} {
+		if err := s.Rename(t.Context(), "ann", name, "anna"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Rename(t.Context(), "guest", "ann", "ann"); err != nil {
+		t.Error(err)
+	}
+	_, err = s.AccountByName(t.Context(), "ann")
+	wantError(t, "an account by its old name", err, play.ErrNoAccount)
+	if got, err := s.AccountByName(t.Context(), "anna"); err != nil || got.Player != "ann" || got.Password != "second" {
+		t.Errorf("by its new name the account is %+v, %v", got, err)
+	}
+}
+
+func testPasskeys(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
+	key := func(id string, player play.PlayerID) play.Passkey {
+		return play.Passkey{ID: id, Player: player, Label: "phone", Since: now, Credential: []byte(`{"id":"` + id + `"}`)}
+	}
+	for _, id := range []string{"k1", "k2"} {
+		if err := s.AddPasskey(t.Context(), ann, "ann", key(id, "ann"), 2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Kept {
+		t.Errorf("whoever has a passkey is %+v, %v", p, err)
+	}
+	wantError(t, "a third of two", s.AddPasskey(t.Context(), ann, "ann", key("k3", "ann"), 2), play.ErrTooMany)
+	wantError(t, "another's", s.AddPasskey(t.Context(), ben, "ben", key("k1", "ben"), 2), play.ErrConflict)
+	wantError(t, "one for another's name", s.AddPasskey(t.Context(), ben, "ann", key("k4", "ben"), 2), play.ErrNameTaken)
+	if p, err := s.Player(t.Context(), "ben"); err != nil || p.Kept {
+		t.Errorf("whoever was refused is %+v, %v", p, err)
+	}
+	changed := key("k1", "ann")
+	changed.Credential = []byte(`{"count":1}`)
+	if err := s.UsePasskey(t.Context(), "k1", changed.Credential); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Passkeys(t.Context(), "ann"); err != nil || !reflect.DeepEqual(got, []play.Passkey{changed, key("k2", "ann")}) {
+		t.Errorf("the passkeys are %+v, %v", got, err)
+	}
+	remove := func(player play.PlayerID, id string, want bool) {
+		t.Helper()
+		if removed, err := s.RemovePasskey(t.Context(), player, id); err != nil || removed != want {
+			t.Errorf("removing %s of %s: %v, %v", id, player, removed, err)
+		}
+	}
+	remove("ben", "k1", false)
+	remove("ann", "k1", true)
+	remove("ann", "k2", false) // It is the last way in.
+	if err := s.SetPassword(t.Context(), ann, "ann", "x"); err != nil {
+		t.Fatal(err)
+	}
+	remove("ann", "k2", true)
+}
+
+func testAccess(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	wantError(t, "a token for nobody", s.AddAccess(t.Context(), access("ann", "x", play.Robot, 0), 5), play.ErrNoPlayer)
+	somebody(t, s, "ann")
+	somebody(t, s, "ben")
+	add := func(id string, kind play.AccessKind, after, most int) error {
+		return s.AddAccess(t.Context(), access("ann", id, kind, after), most)
+	}
+	want := func(ids string) {
+		t.Helper()
+		list, err := s.Accesses(t.Context(), "ann")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, a := range list {
+			got = append(got, a.ID)
+		}
+		if fmt.Sprint(got) != ids {
+			t.Errorf("there are %v, want %s", got, ids)
+		}
+	}
+	for i, id := range []string{"r1", "r2"} {
+		if err := add(id, play.Robot, 1+i, 2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantError(t, "a third token of two", add("r3", play.Robot, 3, 2), play.ErrTooMany)
+	// Of three sessions the one goes that was used longest ago.
+	if err := errors.Join(add("s1", play.Session, 4, 3), add("s2", play.Session, 5, 3)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.UseAccess(t.Context(), play.Token("ann").Hash(), now.Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	if err := add("s3", play.Session, 6, 3); err != nil {
+		t.Fatal(err)
+	}
+	want("[ann r1 r2 s2 s3]")
+	if _, a, err := s.PlayerByToken(t.Context(), play.Token("ann").Hash()); err != nil || !a.Used.Equal(now.Add(time.Minute)) {
+		t.Errorf("the use is %v, %v", a.Used, err)
+	}
+	for _, c := range []struct {
+		player play.PlayerID
+		choice play.AccessChoice
+		n      int
+		left   string
+	}{
+		{"ben", play.AccessChoice{ID: "r1"}, 0, "[ann r1 r2 s2 s3]"},
+		{"ann", play.AccessChoice{ID: "s2", Kind: play.Robot}, 0, "[ann r1 r2 s2 s3]"},
+		{"ann", play.AccessChoice{ID: "r1", Kind: play.Robot}, 1, "[ann r2 s2 s3]"},
+		{"ann", play.AccessChoice{Kind: play.Session, But: "s2"}, 2, "[r2 s2]"},
+		{"ann", play.AccessChoice{}, 2, "[]"},
+	} {
+		if n, err := s.RemoveAccess(t.Context(), c.player, c.choice); err != nil || n != c.n {
+			t.Errorf("%+v removed %d, %v, want %d", c.choice, n, err, c.n)
+		}
+		want(c.left)
+	}
+	_, _, err := s.PlayerByToken(t.Context(), play.Token("r2").Hash())
+	wantError(t, "by a token that was removed", err, play.ErrNoPlayer)
+	if _, _, err := s.PlayerByToken(t.Context(), play.Token("ben").Hash()); err != nil {
+		t.Errorf("somebody else's token went, too: %v", err)
+	}
+}
+
+// testForget has somebody play, talk, leave a table and play a rematch, and
+// then be forgotten.
+func testForget(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
+	for _, p := range []play.Player{ann, ben} {
+		if err := s.SetPassword(t.Context(), p, p.Name, "x"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.AddPasskey(t.Context(), ann, "ann", play.Passkey{ID: "k", Label: "phone", Since: now, Credential: []byte("{}")}, 1); err != nil {
+		t.Fatal(err)
+	}
+	before := played(t, s)
+	visited, err := s.Visited(t.Context(), "ann")
+	slices.Sort(visited)
+	if err != nil || fmt.Sprint(visited) != "[left rated rematch]" {
+		t.Errorf("Ann visited %v, %v", visited, err)
+	}
+	for range 2 {
+		if err := s.Forget(t.Context(), "ann"); err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range visited {
+			wantForgotten(t, s, before[id])
+		}
+	}
+	wantNobody(t, s)
+	if st, err := s.Standings(t.Context(), "quixo", []play.PlayerID{"ann", "ben"}); err != nil || st[0].Games != 0 || st[1].Games != 1 {
+		t.Errorf("the standings are %+v, %v", st, err)
+	}
+	if best, err := s.Best(t.Context(), "quixo", 0, 10); err != nil || len(best) != 1 {
+		t.Errorf("the best are %+v, %v", best, err)
+	}
+	if repeated, err := s.Answered(t.Context(), "ann", "said-1"); err != nil || repeated == nil {
+		t.Errorf("the request of somebody forgotten was answered by %v, %v", repeated, err)
+	}
+	// The name is free.
+	if err := s.Rename(t.Context(), "ben", "ann", "ann"); err != nil {
+		t.Error(err)
+	}
+}
+
+// played is what was played before Ann is forgotten: a rated game and its
+// rematch, and a table that she left.
+func played(t *testing.T, s play.Store) map[play.TableID]*play.Table {
+	t.Helper()
+	first := running(t, s, "rated", play.Terms{Rated: true, Chat: true})
+	first.add(t, s, "ann", "said-1", play.Say{Channel: play.ToTable, Text: "I am ann"})
+	first.add(t, s, "ben", "", play.Say{Channel: play.ToTable, Text: "hello"})
+	standings, err := s.Standings(t.Context(), "quixo", []play.PlayerID{first.Now.Sitters[0].Player, first.Now.Sitters[1].Player})
+	if err != nil {
+		t.Fatal(err)
+	}
+	end := rated(t, first, standings)
+	if err := s.Append(t.Context(), play.BatchOf(end)); err != nil {
+		t.Fatal(err)
+	}
+	first.Keep(end)
+	first.add(t, s, "ann", "", play.AskRematch{})
+	first.moment.NextTable = "rematch"
+	asked := first.Decide(t, "ben", "", play.AskRematch{})
+	m := first.moment
+	m.By = "ben"
+	next, err := play.Decide(&play.Table{}, play.OpenRematch{Old: asked.Table}, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Append(t.Context(), play.BatchOf(asked), play.BatchOf(next)); err != nil {
+		t.Fatal(err)
+	}
+	return map[play.TableID]*play.Table{"rated": asked.Table, "rematch": next.Table, "left": leftBy(t, s)}
+}
+
+// leftBy is a table at which Ann was for a while, and said so.
+func leftBy(t *testing.T, s play.Store) *play.Table {
+	t.Helper()
+	table := NewTable(3, now)
+	opening := Opening("left", "ben", play.Terms{Game: "quixo4p", Chat: true})
+	opening.Chairs = make([]play.Sitter, 4)
+	table.add(t, s, "ben", "", opening)
+	table.add(t, s, "ann", "", play.Sit{Player: play.Player{ID: "ann", Name: "ann"}, Chair: 2})
+	table.add(t, s, "ann", "", play.Say{Channel: play.ToTable, Text: "I am ann"})
+	table.add(t, s, "ann", "", play.Leave{})
+	return table.Now
+}
+
+// wantForgotten compares a table with what it was, but for Ann.
+func wantForgotten(t *testing.T, s play.Store, was *play.Table) {
+	t.Helper()
+	events, err := s.Events(t.Context(), was.ID, 0, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		text, err := e.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), `"name":"ann"`) || strings.Contains(string(text), "I am") {
+			t.Errorf("%s has %s", was.ID, text)
+		}
+	}
+	got := stored(t, s, was.ID)
+	if got.Seq != was.Seq || got.Plies() != was.Plies() || got.Messages != was.Messages || got.Result != was.Result {
+		t.Errorf("the events of %s give another table:\n%+v\n%+v", was.ID, got, was)
+	}
+	want, _ := was.Summary().Forget("ann")
+	if !reflect.DeepEqual(got.Summary(), want) {
+		t.Errorf("the summary of %s is\n%+v, want\n%+v", was.ID, got.Summary(), want)
+	}
+	list, err := s.Tables(t.Context(), play.TableQuery{Limit: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sum := range list {
+		if sum.ID == was.ID && !reflect.DeepEqual(sum, want) {
+			t.Errorf("%s is listed as\n%+v, want\n%+v", was.ID, sum, want)
+		}
+	}
+}
+
+// wantNobody looks for anything left of Ann, and at what she could still do.
+func wantNobody(t *testing.T, s play.Store) {
+	t.Helper()
+	p, err := s.Player(t.Context(), "ann")
+	if err != nil || p.Name != "" || p.Kept || p.Since.UnixMilli() != 0 {
+		t.Errorf("somebody forgotten is %+v, %v", p, err)
+	}
+	_, err = s.Account(t.Context(), "ann")
+	wantError(t, "the account", err, play.ErrNoAccount)
+	_, _, err = s.PlayerByToken(t.Context(), play.Token("ann").Hash())
+	wantError(t, "the token", err, play.ErrNoPlayer)
+	if keys, err := s.Passkeys(t.Context(), "ann"); err != nil || len(keys) > 0 {
+		t.Errorf("the passkeys are %v, %v", keys, err)
+	}
+	wantError(t, "a new name", s.Rename(t.Context(), "ann", "Ann", "ann"), play.ErrNoPlayer)
+	wantError(t, "a new token", s.AddAccess(t.Context(), access("ann", "new", play.Robot, 0), 5), play.ErrNoPlayer)
+	wantError(t, "a new password", s.SetPassword(t.Context(), p, "", "x"), play.ErrConflict)
+}
