@@ -4,7 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/netip"
 	"time"
+
+	"plateau/internal/httpapi/problem"
+	"plateau/internal/httpapi/recent"
+	"plateau/internal/httpapi/visit"
 )
 
 // Bridge answers the requests of package bridge, one at a time.
@@ -55,7 +60,7 @@ const apiPath = "/api/"
 func API(tables Tables) http.Handler {
 	a := &api{
 		games: append([]string{}, tables.Games...), free: make(chan Bridge, len(tables.Bridges)),
-		answers: newRecent[valuesAsked, json.RawMessage](keptAnswers), visitors: newVisitors(),
+		answers: recent.New[valuesAsked, json.RawMessage](keptAnswers), visitors: visit.NewLimits[netip.Prefix](askingRate, time.Now),
 	}
 	for _, b := range tables.Bridges {
 		a.free <- b
@@ -74,15 +79,15 @@ func API(tables Tables) http.Handler {
 		mux.HandleFunc(answers.method+" "+apiPath+name, answers.answer)
 		mux.HandleFunc(apiPath+name, refuseMethod(answers.method))
 	}
-	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { noSuchAnswer.write(w) })
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { problem.NoSuchPath.Write(w) })
 	return secured(sameOrigin(mux))
 }
 
 type api struct {
 	games    []string
 	free     chan Bridge // those that answer nobody at present
-	answers  *recent[valuesAsked, json.RawMessage]
-	visitors visitors
+	answers  *recent.Cache[valuesAsked, json.RawMessage]
+	visitors *visit.Limits[netip.Prefix]
 }
 
 func refuseMethod(allowed string) http.HandlerFunc {
@@ -91,7 +96,7 @@ func refuseMethod(allowed string) http.HandlerFunc {
 	}
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Allow", allowed)
-		badMethod.write(w)
+		problem.BadMethod.Write(w)
 	}
 }
 
@@ -99,14 +104,14 @@ func refuseMethod(allowed string) http.HandlerFunc {
 // answers.
 func sameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
-	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { otherOrigin.write(w) }))
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { problem.OtherOrigin.Write(w) }))
 	return protection.Handler(next)
 }
 
 func (a *api) limited(cost int, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if wait := a.visitors.wait(r, cost); wait > 0 {
-			tooOften.after(wait).write(w)
+		if wait := a.visitors.Wait(visit.Address(r), cost); wait > 0 {
+			problem.TooOften.After(wait).Write(w)
 			return
 		}
 		next(w, r)
@@ -119,5 +124,5 @@ func (a *api) tables(w http.ResponseWriter, _ *http.Request) {
 }
 
 func writeAnswer(w http.ResponseWriter, answer any) {
-	writeJSON(w, "application/json", http.StatusOK, answer)
+	problem.WriteJSON(w, "application/json", http.StatusOK, answer)
 }

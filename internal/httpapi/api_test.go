@@ -347,11 +347,3 @@ func TestLimitOfAnAddress(t *testing.T) {
 		})
 	}
 }
-
-func TestSite(t *testing.T) {
-	site := httpapi.Site(handler(t), httpapi.API(httpapi.Tables{}))
-	if w := request(t, site, "/", "", nil); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "start") {
-		t.Errorf("%d %s", w.Code, w.Body)
-	}
-	checkProblem(t, request(t, site, "/api/nothing", "", nil), http.StatusNotFound, "api.path")
-}

@@ -8,18 +8,20 @@ import (
 	"net/http"
 	"slices"
 	"time"
+
+	"plateau/internal/httpapi/problem"
 )
 
 // ask puts a request to the next bridge that is free, which may take so long
 // to answer it.
-func (a *api) ask(ctx context.Context, limit time.Duration, method string, params any) (json.RawMessage, *problem) {
+func (a *api) ask(ctx context.Context, limit time.Duration, method string, params any) (json.RawMessage, *problem.Problem) {
 	request, err := json.Marshal(map[string]any{"method": method, "params": params})
 	if err != nil {
-		return nil, badBody
+		return nil, problem.BadBody
 	}
 	b, ok := a.nextFree(ctx)
 	if !ok {
-		return nil, tooBusy
+		return nil, problem.TooBusy
 	}
 	// A panic ends the request; the bridge is needed by others.
 	defer func() { a.free <- b }()
@@ -37,7 +39,7 @@ func (a *api) ask(ctx context.Context, limit time.Duration, method string, param
 		if refusal.Code == unexpectedCode {
 			status = http.StatusInternalServerError
 		}
-		return nil, newProblem(status, refusal.Code, refusal.Text)
+		return nil, problem.New(status, refusal.Code, refusal.Text)
 	}
 	return answer.Result, nil
 }
@@ -65,20 +67,20 @@ type valuesAsked struct{ game, position string }
 func (a *api) values(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	asked := valuesAsked{query.Get("game"), query.Get("position")}
-	answer, known := a.answers.get(asked)
+	answer, known := a.answers.Get(asked)
 	if !known {
 		found, p := a.findValues(r.Context(), asked)
 		if p != nil {
-			p.write(w)
+			p.Write(w)
 			return
 		}
-		answer = a.answers.add(asked, found)
+		answer = a.answers.Add(asked, found)
 	}
 	w.Header().Set("Cache-Control", keepTime)
 	writeAnswer(w, answer)
 }
 
-func (a *api) findValues(ctx context.Context, asked valuesAsked) (json.RawMessage, *problem) {
+func (a *api) findValues(ctx context.Context, asked valuesAsked) (json.RawMessage, *problem.Problem) {
 	if !slices.Contains(a.games, asked.game) {
 		return nil, noTable
 	}
@@ -126,12 +128,12 @@ func (a *api) review(w http.ResponseWriter, r *http.Request) {
 func (a *api) aboutMatch(w http.ResponseWriter, r *http.Request, limit time.Duration, method, name string, params func(*posed) any) {
 	asked, p := a.readMatch(w, r)
 	if p != nil {
-		p.write(w)
+		p.Write(w)
 		return
 	}
 	answer, p := a.ask(r.Context(), limit, method, params(asked))
 	if p != nil {
-		p.write(w)
+		p.Write(w)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
@@ -139,19 +141,19 @@ func (a *api) aboutMatch(w http.ResponseWriter, r *http.Request, limit time.Dura
 }
 
 // readMatch reads a body, whose match must be of a game that is known here.
-func (a *api) readMatch(w http.ResponseWriter, r *http.Request) (*posed, *problem) {
+func (a *api) readMatch(w http.ResponseWriter, r *http.Request) (*posed, *problem.Problem) {
 	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
 	decoder.DisallowUnknownFields()
 	var asked posed
 	if err := decoder.Decode(&asked); err != nil {
 		if _, large := errors.AsType[*http.MaxBytesError](err); large {
-			return nil, largeBody
+			return nil, problem.LargeBody
 		}
-		return nil, badBody
+		return nil, problem.BadBody
 	}
 	var match struct{ Game string }
 	if err := json.NewDecoder(bytes.NewReader(asked.Match)).Decode(&match); err != nil {
-		return nil, badBody
+		return nil, problem.BadBody
 	}
 	if !slices.Contains(a.games, match.Game) {
 		return nil, noTable

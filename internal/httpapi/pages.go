@@ -57,6 +57,8 @@ var packings = []struct{ suffix, encoding string }{{".br", "br"}, {".gz", "gzip"
 // kinds are the types of all files that the build makes. The system's own list
 // is not asked, for it differs from machine to machine.
 var kinds = map[string]string{
+	// An answer of the API as other web hosts give it: there is no server.
+	"":             "application/json",
 	".bin":         "application/octet-stream",
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",

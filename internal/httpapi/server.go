@@ -2,48 +2,64 @@ package httpapi
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
+	"log/slog"
 	"net"
 	"net/http"
-	"strings"
 	"time"
 )
 
 // What a connection may take: a slow phone is welcome, a connection that only
-// occupies the server is not.
+// occupies the server is not. Event streams set deadlines of their own.
 const (
-	headerTime   = 10 * time.Second
-	readTime     = 30 * time.Second
-	writeTime    = 5 * time.Minute
-	idleTime     = 2 * time.Minute
-	stoppingTime = 5 * time.Second
-	headerBytes  = 32 << 10
+	headerTime  = 10 * time.Second
+	readTime    = 30 * time.Second
+	writeTime   = 5 * time.Minute
+	idleTime    = 2 * time.Minute
+	headerBytes = 32 << 10
+	// stoppingTime is for requests under way; with what has to be stored
+	// afterwards, the program ends within five seconds.
+	stoppingTime = 4 * time.Second
 )
 
-// Site puts the API beside the pages.
-func Site(pages, api http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, apiPath) {
-			api.ServeHTTP(w, r)
-			return
-		}
-		pages.ServeHTTP(w, r)
-	})
+// Server answers requests. Handler and Log are required.
+type Server struct {
+	Handler http.Handler
+	// TLS says how connections are encrypted; they are not if it is nil.
+	TLS *tls.Config
+	// Stopping ends what would not end by itself, such as event streams. It
+	// is called when no new requests are taken any more.
+	Stopping func()
+	Log      *slog.Logger
 }
 
 // Serve answers requests until the context ends. Then it takes no new ones,
 // and gives those under way a few seconds to be answered.
-func Serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
+func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
-		Handler:           handler,
+		Handler:           s.Handler,
+		TLSConfig:         s.TLS,
 		ReadHeaderTimeout: headerTime,
 		ReadTimeout:       readTime,
 		WriteTimeout:      writeTime,
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    headerBytes,
+		// That is what went wrong with single connections: [Observed] tells
+		// of everything else.
+		ErrorLog: slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
+	}
+	if s.Stopping != nil {
+		server.RegisterOnShutdown(s.Stopping)
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(listener) }()
+	go func() {
+		if s.TLS != nil {
+			ended <- server.ServeTLS(listener, "", "")
+			return
+		}
+		ended <- server.Serve(listener)
+	}()
 	select {
 	case err := <-ended:
 		return err
@@ -53,6 +69,7 @@ func Serve(ctx context.Context, listener net.Listener, handler http.Handler) err
 	defer cancel()
 	err := server.Shutdown(last)
 	if errors.Is(err, context.DeadlineExceeded) {
+		s.Log.Warn("some requests were cut off, because they took too long to end")
 		return server.Close()
 	}
 	return err

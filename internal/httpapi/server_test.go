@@ -1,7 +1,9 @@
 package httpapi_test
 
 import (
+	"bufio"
 	"context"
+	"log/slog"
 	"net"
 	"net/http"
 	"testing"
@@ -9,33 +11,81 @@ import (
 	"plateau/internal/httpapi"
 )
 
-// A request that is being answered when the server is told to stop still gets
-// its answer.
-func TestServeEndsGracefully(t *testing.T) {
+// served runs a server until the context ends, and gives its address and how
+// it ended.
+func served(ctx context.Context, t *testing.T, s *httpapi.Server) (url string, ended <-chan error) {
+	t.Helper()
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "localhost:0")
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.Log = slog.New(slog.DiscardHandler)
+	end := make(chan error, 1)
+	go func() { end <- s.Serve(ctx, listener) }()
+	return listener.Addr().String(), end
+}
+
+// fetch asks for something; the caller closes the body.
+func fetch(t *testing.T, client *http.Client, url string) *http.Response {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := client.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+// A request that is being answered when the server is told to stop still gets
+// its answer.
+func TestServeEndsGracefully(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
-	slow := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	address, ended := served(ctx, t, &httpapi.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		stop()
 		w.WriteHeader(http.StatusTeapot)
-	})
-	served := make(chan error, 1)
-	go func() { served <- httpapi.Serve(ctx, listener, slow) }()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+listener.Addr().String(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer, err := new(http.Client).Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer.Body.Close()
+	})})
+	answer := fetch(t, new(http.Client), "http://"+address)
+	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusTeapot {
 		t.Errorf("status %d", answer.StatusCode)
 	}
-	if err := <-served; err != nil {
+	if err := <-ended; err != nil {
+		t.Errorf("serving ended with %v", err)
+	}
+}
+
+// Streams are told to end when the server stops, and their readers see the end.
+func TestStoppingEndsStreams(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	stopping := make(chan struct{})
+	address, ended := served(ctx, t, &httpapi.Server{
+		Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = w.Write([]byte("first\n"))
+			if err := http.NewResponseController(w).Flush(); err != nil {
+				t.Error(err)
+			}
+			<-stopping
+			_, _ = w.Write([]byte("last\n"))
+		}),
+		Stopping: func() { close(stopping) },
+	})
+	answer := fetch(t, new(http.Client), "http://"+address)
+	defer answer.Body.Close()
+	lines := bufio.NewScanner(answer.Body)
+	for _, want := range []string{"first", "last"} {
+		if !lines.Scan() || lines.Text() != want {
+			t.Fatalf("%q (%v), want %q", lines.Text(), lines.Err(), want)
+		}
+		stop()
+	}
+	if lines.Scan() || lines.Err() != nil {
+		t.Errorf("after the end: %q, %v", lines.Text(), lines.Err())
+	}
+	if err := <-ended; err != nil {
 		t.Errorf("serving ended with %v", err)
 	}
 }

@@ -1,20 +1,20 @@
-package httpapi
+package recent
 
 import "testing"
 
-func TestRecentForgetsWhatWasNotUsed(t *testing.T) {
-	r := newRecent[string, int](2)
-	r.add("a", 1)
-	r.add("b", 2)
-	if got := r.add("a", 9); got != 1 {
+func TestForgetsWhatWasNotUsed(t *testing.T) {
+	r := New[string, int](2)
+	r.Add("a", 1)
+	r.Add("b", 2)
+	if got := r.Add("a", 9); got != 1 {
 		t.Errorf("a is %d", got)
 	}
-	if _, ok := r.get("a"); !ok {
+	if _, ok := r.Get("a"); !ok {
 		t.Error("a is lost")
 	}
-	r.add("c", 3)
+	r.Add("c", 3)
 	for key, want := range map[string]bool{"a": true, "b": false, "c": true} {
-		if _, ok := r.get(key); ok != want {
+		if _, ok := r.Get(key); ok != want {
 			t.Errorf("%s is kept: %t", key, ok)
 		}
 	}

@@ -1,13 +1,14 @@
-package httpapi
+// Package recent remembers what was used last.
+package recent
 
 import (
 	"container/list"
 	"sync"
 )
 
-// recent keeps what was used last, up to a number of entries. It is safe for
+// Cache keeps what was used last, up to a number of entries. It is safe for
 // concurrent use.
-type recent[K comparable, V any] struct {
+type Cache[K comparable, V any] struct {
 	most int
 
 	mu      sync.Mutex
@@ -20,11 +21,13 @@ type entry[K comparable, V any] struct {
 	value V
 }
 
-func newRecent[K comparable, V any](most int) *recent[K, V] {
-	return &recent[K, V]{most: most, entries: map[K]*list.Element{}}
+// New makes a cache of at most so many entries.
+func New[K comparable, V any](most int) *Cache[K, V] {
+	return &Cache[K, V]{most: most, entries: map[K]*list.Element{}}
 }
 
-func (r *recent[K, V]) get(key K) (V, bool) {
+// Get finds what is kept under a key, if it is.
+func (r *Cache[K, V]) Get(key K) (V, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	element, ok := r.entries[key]
@@ -36,8 +39,8 @@ func (r *recent[K, V]) get(key K) (V, bool) {
 	return element.Value.(entry[K, V]).value, true
 }
 
-// add gives the value that is kept from now on: one that came first stays.
-func (r *recent[K, V]) add(key K, value V) V {
+// Add gives the value that is kept from now on: one that came first stays.
+func (r *Cache[K, V]) Add(key K, value V) V {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if element, ok := r.entries[key]; ok {

@@ -1,0 +1,117 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"plateau/internal/httpapi"
+)
+
+// meter writes down what it is told.
+type meter struct {
+	answered []string
+	streams  int
+}
+
+func (m *meter) Answered(route string, status int, _ time.Duration) {
+	m.answered = append(m.answered, fmt.Sprint(route, " ", status))
+}
+
+func (m *meter) Streams(change int) { m.streams += change }
+
+func observed(mux *http.ServeMux) (http.Handler, *meter, *bytes.Buffer) {
+	var m meter
+	var log bytes.Buffer
+	return httpapi.Observed(mux, &m, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))), &m, &log
+}
+
+func get(t *testing.T, h http.Handler, path string) *httptest.ResponseRecorder {
+	t.Helper()
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+	return w
+}
+
+// Neither numbers nor the log tell which table was asked for.
+func TestRequestsAreToldByRoute(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /tables/{id}", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) })
+	h, m, log := observed(mux)
+	get(t, h, "/tables/secret")
+	get(t, h, "/nowhere/secret")
+	if got := strings.Join(m.answered, ", "); got != "GET /tables/{id} 202, none 404" {
+		t.Errorf("counted are %s", got)
+	}
+	if text := log.String(); strings.Contains(text, "secret") || !strings.Contains(text, `route="GET /tables/{id}" status=202`) {
+		t.Errorf("the log says %s", text)
+	}
+}
+
+func TestStreamsAreCountedWhileOpen(t *testing.T) {
+	mux := http.NewServeMux()
+	h, m, _ := observed(mux)
+	mux.HandleFunc("/events", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		if err := http.NewResponseController(w).Flush(); err != nil {
+			t.Error(err)
+		}
+		if m.streams != 1 {
+			t.Errorf("%d streams are open", m.streams)
+		}
+	})
+	get(t, h, "/events")
+	if m.streams != 0 || m.answered[0] != "/events 200" {
+		t.Errorf("afterwards %d streams are open; counted are %v", m.streams, m.answered)
+	}
+}
+
+func TestPanicIsAnswered(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/early", func(http.ResponseWriter, *http.Request) { panic("broken") })
+	mux.HandleFunc("/late", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("half"))
+		panic("broken")
+	})
+	h, m, log := observed(mux)
+	if w := get(t, h, "/early"); w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), "api.unexpected") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	func() {
+		defer func() {
+			if recover() != http.ErrAbortHandler { //nolint:errorlint // It is no error unless it is this one.
+				t.Error("an answer that was cut off looks complete")
+			}
+		}()
+		get(t, h, "/late")
+	}()
+	if got := strings.Join(m.answered, ", "); got != "/early 500, /late 200" {
+		t.Errorf("counted are %s", got)
+	}
+	if n := strings.Count(log.String(), "level=ERROR"); n != 2 || !strings.Contains(log.String(), "observed_test.go") {
+		t.Errorf("the log has %d errors: %s", n, log)
+	}
+}
+
+// However many requests are refused, there is a warning a minute.
+func TestRefusalsAreSampled(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		mux := http.NewServeMux()
+		mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) })
+		h, _, log := observed(mux)
+		for range 10 {
+			get(t, h, "/")
+		}
+		time.Sleep(time.Minute)
+		get(t, h, "/")
+		if text := log.String(); strings.Count(text, "level=WARN") != 2 || !strings.Contains(text, "requests=10") {
+			t.Errorf("the log says %s", text)
+		}
+	})
+}

@@ -1,0 +1,110 @@
+package online_test
+
+import (
+	"bufio"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"plateau/internal/httpapi/online"
+	"plateau/internal/play"
+	"plateau/internal/play/house"
+)
+
+// BenchmarkEncode is what a move costs for two who watch: one encodes.
+func BenchmarkEncode(b *testing.B) {
+	for _, plies := range []int{2, 24} {
+		b.Run(fmt.Sprint(plies, " plies"), func(b *testing.B) {
+			news := house.News{Table: playedTable(b, plies)}
+			news.Events = []play.Event{{
+				Table: news.Table.ID, Seq: news.Table.Seq, At: time.Now().UTC(), By: "ann", Request: "r1",
+				Body: play.Moved{Ply: plies - 1, Move: "a1-a5", Spent: 1234},
+			}}
+			b.ReportAllocs()
+			for b.Loop() {
+				news.Memo = new(house.Memo)
+				for range 2 {
+					if _, err := online.EncodeNews(news, news.Table.Seq); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		})
+	}
+}
+
+func playedTable(b *testing.B, plies int) *play.Table {
+	b.Helper()
+	t := &play.Table{}
+	do := func(by play.PlayerID, c play.Command) {
+		b.Helper()
+		d, err := play.Decide(t, c, play.Moment{Now: time.Now(), By: by, Lots: rand.New(rand.NewPCG(1, 1))})
+		if err != nil {
+			b.Fatal(err)
+		}
+		t = d.Table
+	}
+	ann, ben := play.Player{ID: "ann", Name: "Ann"}, play.Player{ID: "ben", Name: "Ben"}
+	terms := play.Terms{Game: "quixo", FirstSide: play.FirstParty, Begins: play.FirstParty, Time: play.Time{Main: 600_000}}
+	do("ann", play.OpenTable{ID: "t", Terms: terms, Chairs: []play.Sitter{{Player: "ann"}, {}}, Host: ann})
+	do("ben", play.Sit{Player: ben, Chair: play.AnyChair})
+	for t.Plies() < plies {
+		p := t.Position()
+		moves := p.Moves()
+		do(t.Sitters[t.ToMove()].Player, play.Play{Ply: t.Plies(), Move: p.MoveText(moves[t.Plies()*7%len(moves)])})
+	}
+	return t
+}
+
+// BenchmarkIdleStream is what a stream takes that nothing happens on, with its
+// connection and everything in the server that belongs to it.
+func BenchmarkIdleStream(b *testing.B) {
+	s := newQuietSite(b, nil)
+	s.server = httptest.NewServer(s.handler)
+	b.Cleanup(s.server.Close)
+	b.Cleanup(s.house.Close)
+	ann := s.guest("Ann")
+	id := ann.open(quixo)
+	before := memoryInUse()
+	var conns []net.Conn
+	for b.Loop() {
+		conns = append(conns, idleStream(b, s, "/tables/"+id+"/events", ann.token))
+	}
+	b.ReportMetric(float64(memoryInUse()-before)/float64(len(conns)), "B/stream")
+	for _, c := range conns {
+		c.Close()
+	}
+}
+
+// idleStream reads the first messages and keeps nothing but the connection.
+func idleStream(b *testing.B, s *site, path, token string) net.Conn {
+	b.Helper()
+	var dialer net.Dialer
+	conn, err := dialer.DialContext(b.Context(), "tcp", s.server.Listener.Addr().String())
+	if err != nil {
+		b.Fatal(err)
+	}
+	fmt.Fprintf(conn, "GET /api/v1%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n\r\n", path, token)
+	for reader := bufio.NewReader(conn); ; {
+		line, err := reader.ReadString('\n')
+		if err != nil {
+			b.Fatal(err)
+		}
+		if strings.HasPrefix(line, "event: beat") {
+			return conn
+		}
+	}
+}
+
+func memoryInUse() uint64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapInuse + m.StackInuse
+}

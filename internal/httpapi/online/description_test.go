@@ -1,0 +1,74 @@
+package online_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"plateau/game"
+	"plateau/game/all"
+	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/online"
+	"plateau/internal/play"
+	"plateau/internal/play/accounts"
+)
+
+// TestDescriptionIsComplete asks for everything that is described, with all
+// methods, and finds that there is just that.
+func TestDescriptionIsComplete(t *testing.T) {
+	values := httpapi.API(httpapi.Tables{})
+	s := newSite(t, func(c *online.Config) { c.Values = values })
+	ann := s.guest("Ann")
+	for template := range s.doc.paths {
+		path := strings.NewReplacer("{id}", "x", "{game}", "x").Replace(template)
+		var allowed []string
+		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+			if s.doc.has(method, path) {
+				allowed = append(allowed, method)
+			}
+		}
+		r := ann.send(ann.request("PROPFIND", path, nil))
+		r.refused(http.StatusMethodNotAllowed, "api.method")
+		got := strings.Split(strings.ReplaceAll(r.header.Get("Allow"), "GET, HEAD", "GET"), ", ")
+		slices.Sort(got)
+		slices.Sort(allowed)
+		if !slices.Equal(got, allowed) {
+			t.Errorf("%s: %v is described, %v is there", template, allowed, got)
+		}
+	}
+	if len(s.doc.paths) < 40 {
+		t.Errorf("%d addresses are described", len(s.doc.paths))
+	}
+}
+
+// TestPatterns finds every route of the program in the description.
+func TestPatterns(t *testing.T) {
+	var config online.Config
+	s := newSite(t, func(c *online.Config) { config = *c })
+	for _, pattern := range online.Patterns(config) {
+		method, path, _ := strings.Cut(pattern, " ")
+		if s.doc.paths[path][strings.ToLower(method)] == nil {
+			t.Errorf("%s is not described", pattern)
+		}
+	}
+}
+
+// TestStatuses has a status for everything that can be refused.
+func TestStatuses(t *testing.T) {
+	reasons := []game.Phrase{play.Abandoned, play.ProvedValue, play.Aborted, play.Closed}
+	for _, phrase := range append(play.Phrases(), accounts.Phrases()...) {
+		if online.StatusOf(phrase.Code) == 0 && !slices.Contains(reasons, phrase) {
+			t.Errorf("%s has no status", phrase.Code)
+		}
+	}
+	known := append(game.MatchPhrases(), game.CommonPhrases()...)
+	for _, g := range all.Games() {
+		known = append(known, g.Phrases()...)
+	}
+	for _, phrase := range known {
+		if status := online.StatusOf(phrase.Code); status != 0 && status != http.StatusConflict && status != http.StatusUnprocessableEntity {
+			t.Errorf("%s is told as %d", phrase.Code, status)
+		}
+	}
+}

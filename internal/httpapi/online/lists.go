@@ -1,0 +1,154 @@
+package online
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"plateau/game"
+	"plateau/internal/play"
+)
+
+// PageInput is where a list goes on.
+type PageInput struct {
+	Cursor string `query:"cursor" maxLength:"200" doc:"What the page before gave as next"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+}
+
+type (
+	myTablesInput struct {
+		PageInput
+		Phase string `query:"phase" enum:"open,running,over" doc:"All if not said"`
+	}
+	tablesOutput struct {
+		Body struct {
+			Tables []summaryView `json:"tables"`
+			Next   string        `json:"next,omitempty" doc:"The cursor of the next page, if there may be one"`
+		} `nameHint:"Tables"`
+	}
+	gamesInput struct {
+		PageInput
+		Game   string `query:"game" maxLength:"32"`
+		Player string `query:"player" maxLength:"64" doc:"The id of a player"`
+	}
+	gamesOutput struct {
+		Body struct {
+			Games []summaryView `json:"games"`
+			Next  string        `json:"next,omitempty" doc:"The cursor of the next page, if there may be one"`
+		} `nameHint:"Games"`
+	}
+)
+
+func (s *server) registerLists() {
+	huma.Register(s.api, huma.Operation{
+		OperationID: "listMyTables", Method: http.MethodGet, Path: Path + "/me/tables",
+		Summary: "My tables, the last ones first", Tags: []string{"me"}, Security: signedIn,
+	}, s.listMyTables)
+	huma.Register(s.api, huma.Operation{
+		OperationID: "listGames", Method: http.MethodGet, Path: Path + "/games",
+		Summary: "Finished games, the last ones first", Tags: []string{"history"}, Security: open,
+		Description: "Everybody sees those that were listed or rated and open to spectators, players all of their own.",
+	}, s.listGames)
+	huma.Register(s.api, huma.Operation{
+		OperationID: "listRecords", Method: http.MethodGet, Path: Path + "/games/records",
+		Summary: "The records of finished games", Tags: []string{"history"}, Security: open, Responses: textResponse("text/plain"),
+	}, s.listRecords)
+	huma.Register(s.api, huma.Operation{
+		OperationID: "getLobby", Method: http.MethodGet, Path: Path + "/lobby",
+		Summary: "The listed tables that wait for players", Tags: []string{"lobby"}, Security: open,
+	}, s.getLobby)
+}
+
+// phases are the names of phases that can be asked for.
+var phases = map[string]play.Phase{
+	"": play.Unopened, play.Open.String(): play.Open, play.Running.String(): play.Running, play.Over.String(): play.Over,
+}
+
+func (s *server) listMyTables(ctx context.Context, in *myTablesInput) (*tablesOutput, error) {
+	list, next, err := s.page(ctx, in.PageInput, play.TableQuery{Player: playerFrom(ctx).ID, Phase: phases[in.Phase]})
+	if err != nil {
+		return nil, s.problemOf(err)
+	}
+	out := new(tablesOutput)
+	out.Body.Tables, out.Body.Next = viewSummaries(list), next
+	return out, nil
+}
+
+func (s *server) listGames(ctx context.Context, in *gamesInput) (*gamesOutput, error) {
+	list, next, err := s.page(ctx, in.PageInput, in.query(playerFrom(ctx).ID))
+	if err != nil {
+		return nil, s.problemOf(err)
+	}
+	out := new(gamesOutput)
+	out.Body.Games, out.Body.Next = viewSummaries(list), next
+	return out, nil
+}
+
+// query chooses the games that a viewer may know of.
+func (in *gamesInput) query(viewer play.PlayerID) play.TableQuery {
+	player := play.PlayerID(in.Player)
+	return play.TableQuery{
+		Phase: play.Over, Played: true, Game: in.Game, Player: player, Public: viewer == "" || player != viewer,
+	}
+}
+
+func (s *server) listRecords(ctx context.Context, in *gamesInput) (*textOutput, error) {
+	list, _, err := s.page(ctx, in.PageInput, in.query(playerFrom(ctx).ID))
+	if err != nil {
+		return nil, s.problemOf(err)
+	}
+	var text bytes.Buffer
+	for _, sum := range list {
+		// Old games are not worth a place in the house's memory.
+		t, err := play.Load(ctx, s.Store, sum.ID)
+		if err != nil {
+			return nil, s.problemOf(err)
+		}
+		if text.Len() > 0 {
+			text.WriteByte('\n')
+		}
+		if err := game.WriteRecord(&text, t.Record()); err != nil {
+			return nil, s.problemOf(err)
+		}
+	}
+	return attachment("games.txt", text.Bytes()), nil
+}
+
+// page is one of a list, with the cursor of the next.
+func (s *server) page(ctx context.Context, in PageInput, q play.TableQuery) (list []play.Summary, next string, err error) {
+	if in.Cursor != "" {
+		if q.Behind, err = readCursor(in.Cursor); err != nil {
+			return nil, "", err
+		}
+	}
+	q.Limit = in.Limit
+	list, err = s.Store.Tables(ctx, q)
+	if err == nil && len(list) == in.Limit {
+		next = cursorBehind(&list[len(list)-1])
+	}
+	return list, next, err
+}
+
+// A cursor is where in a list a table stands.
+func cursorBehind(s *play.Summary) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(s.Entered.UnixMilli(), 10) + " " + string(s.ID)))
+}
+
+func readCursor(cursor string) (*play.Summary, error) {
+	text, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err != nil {
+		return nil, badCursor
+	}
+	entered, id, _ := strings.Cut(string(text), " ")
+	ms, err := strconv.ParseInt(entered, 10, 64)
+	if err != nil {
+		return nil, badCursor
+	}
+	return &play.Summary{ID: play.TableID(id), Entered: time.UnixMilli(ms)}, nil
+}

@@ -1,0 +1,21 @@
+package online
+
+import (
+	"plateau/game"
+	"plateau/internal/httpapi/problem"
+)
+
+// Phrases lists the problems of the network itself that people meet, for
+// translators. Those that only programs can cause are told in English.
+func Phrases() []game.Phrase {
+	problems := []*problem.Problem{
+		noSession, noSuchPlayer, noRecord, talksTooMuch, tooManyStreams, tooManyOfPlayer, stopping,
+		problem.NoSuchPath, problem.BadFields, problem.LargeBody, problem.OtherOrigin, problem.TooOften, problem.TooBusy,
+		problem.Unexpected,
+	}
+	phrases := make([]game.Phrase, len(problems))
+	for i, p := range problems {
+		phrases[i] = game.Phrase{Code: p.Code, English: p.Detail}
+	}
+	return phrases
+}

@@ -1,0 +1,118 @@
+package online
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"plateau/game"
+	"plateau/internal/play"
+	"plateau/internal/play/house"
+)
+
+// TableInput names a table, as part of other inputs.
+type TableInput struct {
+	ID string `path:"id" maxLength:"64" doc:"The id of the table, which is the secret part of its link"`
+}
+
+type (
+	chairInput struct {
+		Level string `json:"level,omitempty" maxLength:"16" doc:"A computer player of this level"`
+		Me    bool   `json:"me,omitempty" doc:"Whoever opens the table; at most one"`
+	}
+	openInput struct {
+		Body struct {
+			RequestID
+			Terms  termsView    `json:"terms"`
+			Chairs []chairInput `json:"chairs" minItems:"1" maxItems:"4" doc:"One a seat of the game; {} is free"`
+		}
+	}
+	tableOutput struct {
+		Body struct {
+			Table tableView `json:"table"`
+			Here  []string  `json:"here" doc:"The players of the table who are there"`
+			Now   int64     `json:"now"`
+		}
+	}
+	// textOutput is a text to be saved, or a picture.
+	textOutput struct {
+		ContentType string `header:"Content-Type"`
+		Disposition string `header:"Content-Disposition"`
+		Body        []byte
+	}
+)
+
+const plainText = "text/plain; charset=utf-8"
+
+func (s *server) registerTables() {
+	huma.Register(s.api, huma.Operation{
+		OperationID: "openTable", Method: http.MethodPost, Path: Path + "/tables", DefaultStatus: http.StatusCreated,
+		Summary: "Open a table", Tags: []string{"tables"}, Security: signedIn,
+	}, s.openTable)
+	huma.Register(s.api, huma.Operation{
+		OperationID: "getTable", Method: http.MethodGet, Path: Path + "/tables/{id}",
+		Summary: "A table as it stands", Tags: []string{"tables"}, Security: open,
+	}, s.getTable)
+	huma.Register(s.api, huma.Operation{
+		OperationID: "getRecord", Method: http.MethodGet, Path: Path + "/tables/{id}/record",
+		Summary: "The record of a game", Tags: []string{"tables"}, Security: open, Responses: textResponse("text/plain"),
+	}, s.getRecord)
+}
+
+func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, error) {
+	host := playerFrom(ctx)
+	chairs := make([]play.Sitter, len(in.Body.Chairs))
+	for i, c := range in.Body.Chairs {
+		chairs[i].Level = c.Level
+		if c.Me {
+			chairs[i].Player = host.ID
+		}
+	}
+	return s.answer(s.House.Open(ctx, host, in.Body.Terms.terms(), chairs, in.Body.Request))
+}
+
+func (s *server) getTable(ctx context.Context, in *TableInput) (*tableOutput, error) {
+	t, err := s.House.Table(ctx, play.TableID(in.ID), playerFrom(ctx).ID)
+	if err != nil {
+		return nil, s.problemOf(err)
+	}
+	out := new(tableOutput)
+	out.Body.Table, out.Body.Here, out.Body.Now = viewTable(t), []string{}, millis(s.Now())
+	for _, player := range s.House.Here(t.ID) {
+		out.Body.Here = append(out.Body.Here, string(player))
+	}
+	return out, nil
+}
+
+func (s *server) getRecord(ctx context.Context, in *TableInput) (*textOutput, error) {
+	t, err := s.House.Table(ctx, play.TableID(in.ID), playerFrom(ctx).ID)
+	if err != nil {
+		return nil, s.problemOf(err)
+	}
+	record := t.Record()
+	if record == nil {
+		return nil, noRecord
+	}
+	var text bytes.Buffer
+	if err := game.WriteRecord(&text, record); err != nil {
+		return nil, s.problemOf(err)
+	}
+	return attachment(t.Game.ID()+".txt", text.Bytes()), nil
+}
+
+// attachment is a text that browsers save.
+func attachment(name string, text []byte) *textOutput {
+	return &textOutput{ContentType: plainText, Disposition: `attachment; filename="` + name + `"`, Body: text}
+}
+
+// answer is what every command is answered with.
+func (s *server) answer(a house.Answer, err error) (*answerOutput, error) {
+	if err != nil {
+		return nil, s.problemOf(err)
+	}
+	out := new(answerOutput)
+	out.Body.Table, out.Body.Seq = string(a.Table), a.Seq
+	return out, nil
+}

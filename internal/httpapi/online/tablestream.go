@@ -1,0 +1,203 @@
+package online
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"plateau/internal/play"
+	"plateau/internal/play/house"
+)
+
+// What the events of a table's stream carry.
+type (
+	tableNews struct {
+		Now    int64       `json:"now"`
+		Events []eventView `json:"events" doc:"Those after the last that was told"`
+		Table  tableView   `json:"table" doc:"As it stands, with these events and maybe more"`
+	}
+	hereNews struct {
+		Players []string `json:"players" doc:"The players of the table who are there"`
+	}
+	beatNews struct {
+		Nonce uint64     `json:"nonce" doc:"To be sent back at once by players"`
+		Seq   uint64     `json:"seq" doc:"The last event that was told; whoever has not seen it comes back"`
+		Ply   int        `json:"ply"`
+		Clock *clockView `json:"clock"`
+		Now   int64      `json:"now"`
+	}
+)
+
+// tableStream follows a table for one viewer.
+type tableStream struct {
+	*stream
+	sub *house.Subscription
+	key tripKey
+	// table is what was told last, up to the event seq.
+	table *play.Table
+	seq   uint64
+}
+
+func (s *server) followTable(w http.ResponseWriter, r *http.Request) {
+	viewer, ok := s.viewer(w, r, false)
+	if !ok {
+		return
+	}
+	after, err := lastEvent(r)
+	if err != nil {
+		s.problemOf(err).Write(w)
+		return
+	}
+	id := play.TableID(r.PathValue("id"))
+	sub, err := s.House.Watch(r.Context(), id, viewer.ID, after)
+	if err != nil {
+		s.problemOf(err).Write(w)
+		return
+	}
+	defer sub.Close()
+	out, p := s.openStream(w, r, viewer)
+	if p != nil {
+		p.Write(w)
+		return
+	}
+	defer out.close()
+	t := &tableStream{stream: out, sub: sub, key: tripKey{id, viewer.ID}, seq: after}
+	if viewer.ID != "" {
+		s.trips.enter(t.key)
+		defer s.trips.leave(t.key)
+	}
+	out.follow(source{look: t.look, beat: t.beat})
+}
+
+// look writes what is new. At first that is the table, even without an event.
+func (t *tableStream) look() (<-chan struct{}, error) {
+	for {
+		news, err := t.sub.Look(t.request.Context())
+		if err != nil {
+			return nil, err
+		}
+		first := t.table == nil
+		t.table = news.Table
+		if first && news.Here == nil {
+			news.Here = t.server.House.Here(news.Table.ID)
+		}
+		if len(news.Events) == 0 && news.Here == nil && !first {
+			return t.sub.Bell(), nil
+		}
+		if err := t.tell(news, first); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (t *tableStream) tell(news house.News, first bool) error {
+	if len(news.Events) > 0 || first {
+		if n := len(news.Events); n > 0 {
+			t.seq = news.Events[n-1].Seq
+		} else {
+			t.seq = news.Table.Seq
+		}
+		head := appendEvent(make([]byte, 0, 96), "table", strconv.FormatUint(t.seq, 10))
+		head = append(head, `{"now":`...)
+		head = strconv.AppendInt(head, millis(t.server.Now()), 10)
+		rest, err := encodeNews(news, t.seq)
+		if err != nil {
+			return err
+		}
+		if err := t.write(head, rest); err != nil {
+			return err
+		}
+	}
+	if news.Here != nil {
+		here := hereNews{Players: []string{}}
+		for _, player := range news.Here {
+			here.Players = append(here.Players, string(player))
+		}
+		if err := t.send("here", here); err != nil {
+			return err
+		}
+	}
+	if first {
+		return t.beat()
+	}
+	return nil
+}
+
+// beat writes where the table is, with a number by which the round trip is
+// measured.
+func (t *tableStream) beat() error {
+	now := t.server.Now()
+	return t.send("beat", beatNews{
+		Nonce: t.server.trips.send(t.key, now), Seq: t.seq, Ply: t.table.Plies(), Clock: viewClock(t.table), Now: millis(now),
+	})
+}
+
+// encoded is what is kept of a state of a table: the table, and the rest of
+// the message for those who had seen all events but the last ones.
+type encoded struct {
+	table []byte
+	after uint64
+	rest  []byte
+}
+
+// maxShared is how many events a message has at most that is kept: those who
+// come later and want the whole history are few.
+const maxShared = 4
+
+// encodeNews is the message up to event seq, behind its time. Nearly always
+// all who watch a table are told the same, so that one encodes it for all.
+func encodeNews(news house.News, seq uint64) (message []byte, err error) {
+	after := seq - uint64(len(news.Events))
+	shared := seq == news.Table.Seq && len(news.Events) <= maxShared && forAll(news.Events)
+	news.Memo.Use(func(kept any) any {
+		e, known := kept.(*encoded)
+		if known && shared && e.rest != nil && e.after == after {
+			message = e.rest
+			return e
+		}
+		if !known {
+			e = new(encoded)
+			if e.table, err = json.Marshal(viewTable(news.Table)); err != nil {
+				return nil
+			}
+		}
+		message, err = appendNews(nil, news.Events, e.table)
+		if shared && err == nil {
+			return &encoded{table: e.table, after: after, rest: message}
+		}
+		return e
+	})
+	return message, err
+}
+
+// forAll tells whether everybody who watches may see the events.
+func forAll(events []play.Event) bool {
+	for i := range events {
+		switch body := events[i].Body.(type) {
+		case play.Hidden:
+			return false
+		case play.Said:
+			if body.Channel != play.ToTable {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func appendNews(dst []byte, events []play.Event, table []byte) ([]byte, error) {
+	dst = append(dst, `,"events":[`...)
+	for i := range events {
+		text, err := events[i].MarshalJSON()
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, text...)
+	}
+	dst = append(dst, `],"table":`...)
+	dst = append(dst, table...)
+	return append(dst, "}\n\n"...), nil
+}

@@ -1,0 +1,245 @@
+package online
+
+import (
+	"math"
+	"reflect"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"plateau/game"
+	"plateau/internal/play"
+)
+
+// The types that travel. Times are milliseconds since 1970, seats and chairs
+// are counted from 0.
+
+type (
+	sitterView struct {
+		Player string `json:"player,omitempty" doc:"The id of a person"`
+		Name   string `json:"name,omitempty"`
+		Level  string `json:"level,omitempty" doc:"The level of a computer player"`
+	}
+	timeView struct {
+		Main      int64 `json:"main_ms,omitempty" doc:"What each player has for the game" minimum:"0"`
+		Increment int64 `json:"increment_ms,omitempty" doc:"What is added after each move" minimum:"0"`
+		Days      int   `json:"days,omitempty" doc:"Days for every single move, instead of a clock" minimum:"0"`
+	}
+	termsView struct {
+		Game       string    `json:"game" doc:"The id of the game" maxLength:"32"`
+		FirstSide  string    `json:"first_side,omitempty" enum:"first,second" doc:"The party with the first side: chairs 0 and 2, or 1 and 3; drawn by lot if not said"`
+		Begins     string    `json:"begins,omitempty" enum:"first,second" doc:"The party that begins; drawn by lot if not said"`
+		Time       *timeView `json:"time,omitempty"`
+		Listed     bool      `json:"listed,omitempty" doc:"Shown in the lobby"`
+		Rated      bool      `json:"rated,omitempty"`
+		Spectators bool      `json:"spectators,omitempty" doc:"Others may watch"`
+		Chat       bool      `json:"chat,omitempty"`
+		Advice     bool      `json:"advice,omitempty" doc:"Partners have a channel of their own"`
+	}
+	summaryView struct {
+		ID      string             `json:"id"`
+		Seq     uint64             `json:"seq" doc:"The number of its last event"`
+		Phase   string             `json:"phase" enum:"open,running,over"`
+		Terms   termsView          `json:"terms"`
+		Host    string             `json:"host" doc:"The player who opened it; empty if the server did"`
+		Sitters []sitterView       `json:"sitters" doc:"By chair while it is open, by seat from then on"`
+		Entered int64              `json:"entered" doc:"When the phase began"`
+		Plies   int                `json:"plies"`
+		Result  string             `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,*"`
+		Reason  string             `json:"reason,omitempty" doc:"The code of why it is over"`
+		ToMove  *int               `json:"to_move,omitempty"`
+		Ratings map[string]float64 `json:"ratings,omitempty" doc:"Of the players at an open table, in its game"`
+	}
+	clockView struct {
+		Left   []int64 `json:"left_ms,omitempty" doc:"What each seat had left when the clock of the seat to move was started"`
+		Days   int     `json:"days,omitempty"`
+		Since  int64   `json:"since" doc:"Since when the table waits for the seat to move"`
+		Counts bool    `json:"counts" doc:"Whether the time of the seat to move runs since then"`
+	}
+	ratingChangeView struct {
+		Player string  `json:"player"`
+		Before float64 `json:"before"`
+		After  float64 `json:"after"`
+		Games  int     `json:"games" doc:"Rated games with this one"`
+	}
+	tableView struct {
+		ID         string             `json:"id"`
+		Seq        uint64             `json:"seq" doc:"The number of its last event"`
+		Phase      string             `json:"phase" enum:"open,running,over"`
+		Terms      termsView          `json:"terms"`
+		Host       string             `json:"host"`
+		Sitters    []sitterView       `json:"sitters" doc:"By chair while it is open, by seat from then on"`
+		Start      string             `json:"start,omitempty" doc:"The position that the game began with, in notation"`
+		Moves      []string           `json:"moves" doc:"In exact notation"`
+		ToMove     *int               `json:"to_move"`
+		Clock      *clockView         `json:"clock"`
+		DrawBy     *int               `json:"draw_by" doc:"The seat whose offer stands"`
+		TakeBackBy *int               `json:"takeback_by" doc:"The seat that asks for its last move back"`
+		RematchBy  []int              `json:"rematch_by" doc:"The seats that want another game"`
+		Result     string             `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,*"`
+		Reason     string             `json:"reason,omitempty" doc:"The code of why it is over"`
+		Ratings    []ratingChangeView `json:"ratings,omitempty"`
+		Previous   string             `json:"previous,omitempty" doc:"The table whose rematch this is"`
+		Next       string             `json:"next,omitempty" doc:"The table of the rematch"`
+		Newer      bool               `json:"newer,omitempty" doc:"It has events of a newer version, and cannot be played at"`
+	}
+	playerView struct {
+		ID    string `json:"id"`
+		Name  string `json:"name" doc:"Empty if the player was deleted"`
+		Kept  bool   `json:"kept" doc:"Whether there is an account; others are guests"`
+		Since int64  `json:"since"`
+	}
+	ratingView struct {
+		Value     float64 `json:"value"`
+		Deviation float64 `json:"deviation" doc:"The strength lies within twice as much of the value, 19 times in 20"`
+		Games     int     `json:"games"`
+	}
+	// eventView describes [play.Event], which writes itself.
+	eventView struct {
+		Table   string         `json:"table"`
+		Seq     uint64         `json:"seq"`
+		At      time.Time      `json:"at"`
+		By      string         `json:"by,omitempty" doc:"Who caused it; the server if nobody is named"`
+		Request string         `json:"request,omitempty" doc:"The id of the request that caused it"`
+		Kind    string         `json:"kind" doc:"What happened; 'hidden' if it is not for the one who reads"`
+		Body    map[string]any `json:"body" doc:"Depends on the kind, and may get more fields"`
+	}
+)
+
+// TransformSchema lets the clock be null, which package huma does not say of
+// objects.
+func (tableView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return nullable(s, "clock")
+}
+
+// TransformSchema lets the clock be null.
+func (beatNews) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return nullable(s, "clock")
+}
+
+// TransformSchema lets the summary be null.
+func (lobbyChangeView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return nullable(s, "summary")
+}
+
+// nullable lets a property be null.
+func nullable(s *huma.Schema, name string) *huma.Schema {
+	s.Properties[name] = &huma.Schema{AnyOf: []*huma.Schema{s.Properties[name], {Type: "null"}}}
+	return s
+}
+
+func millis(t time.Time) int64 { return t.UnixMilli() }
+
+// seatView is null where there is no seat.
+func seatView(s game.Seat) *int {
+	if s == game.NoSeat {
+		return nil
+	}
+	return new(int(s))
+}
+
+// tenths is a rating as it is shown.
+func tenths(value float64) float64 { return math.Round(value*10) / 10 }
+
+func sittersView(sitters []play.Sitter) []sitterView {
+	views := make([]sitterView, len(sitters))
+	for i, s := range sitters {
+		views[i] = sitterView{string(s.Player), s.Name, s.Level}
+	}
+	return views
+}
+
+func viewTerms(t play.Terms) termsView {
+	v := termsView{
+		Game: t.Game, FirstSide: string(t.FirstSide), Begins: string(t.Begins),
+		Listed: t.Listed, Rated: t.Rated, Spectators: t.Spectators, Chat: t.Chat, Advice: t.Advice,
+	}
+	if t.Time != (play.Time{}) {
+		v.Time = &timeView{int64(t.Time.Main), int64(t.Time.Increment), t.Time.Days}
+	}
+	return v
+}
+
+func (v termsView) terms() play.Terms {
+	t := play.Terms{
+		Game: v.Game, FirstSide: play.Choice(v.FirstSide), Begins: play.Choice(v.Begins),
+		Listed: v.Listed, Rated: v.Rated, Spectators: v.Spectators, Chat: v.Chat, Advice: v.Advice,
+	}
+	if v.Time != nil {
+		t.Time = v.Time.time()
+	}
+	return t
+}
+
+func (v timeView) time() play.Time {
+	return play.Time{Main: play.Millis(v.Main), Increment: play.Millis(v.Increment), Days: v.Days}
+}
+
+func viewSummary(s play.Summary) summaryView {
+	v := summaryView{
+		ID: string(s.ID), Seq: s.Seq, Phase: s.Phase.String(), Terms: viewTerms(s.Terms), Host: string(s.Host),
+		Sitters: sittersView(s.Sitters), Entered: millis(s.Entered), Plies: s.Plies,
+		Result: string(s.Result), Reason: s.Reason,
+	}
+	if s.ToMove != nil {
+		v.ToMove = seatView(*s.ToMove)
+	}
+	return v
+}
+
+func viewSummaries(list []play.Summary) []summaryView {
+	views := make([]summaryView, len(list))
+	for i, s := range list {
+		views[i] = viewSummary(s)
+	}
+	return views
+}
+
+// viewClock is nil where there is none, and before the start.
+func viewClock(t *play.Table) *clockView {
+	if t.Terms.Time == (play.Time{}) || t.Start() == nil {
+		return nil
+	}
+	v := &clockView{Days: t.Terms.Time.Days, Since: millis(t.Clock.Waiting), Counts: t.Counts()}
+	for _, left := range t.Clock.Left {
+		v.Left = append(v.Left, int64(left))
+	}
+	return v
+}
+
+func viewTable(t *play.Table) tableView {
+	v := tableView{
+		ID: string(t.ID), Seq: t.Seq, Phase: t.Phase.String(), Terms: viewTerms(t.Terms), Host: string(t.Host),
+		Sitters: sittersView(t.Sitters), Moves: make([]string, t.Plies()), ToMove: seatView(t.ToMove()),
+		Clock: viewClock(t), DrawBy: seatView(t.DrawBy), TakeBackBy: seatView(t.TakeBackBy),
+		RematchBy: make([]int, len(t.RematchBy)), Result: string(t.Result), Reason: t.Reason,
+		Previous: string(t.Previous), Next: string(t.Next), Newer: t.Newer,
+	}
+	if start := t.Start(); start != nil {
+		v.Start = start.String()
+	}
+	for ply := range v.Moves {
+		v.Moves[ply] = t.MoveText(ply)
+	}
+	for i, seat := range t.RematchBy {
+		v.RematchBy[i] = int(seat)
+	}
+	for _, c := range t.Ratings {
+		v.Ratings = append(v.Ratings, ratingChangeView{string(c.Player), tenths(c.Before.Value), tenths(c.After.Value), c.Games})
+	}
+	return v
+}
+
+func viewPlayer(p play.Player) playerView {
+	return playerView{string(p.ID), p.Name, p.Kept, millis(p.Since)}
+}
+
+func viewRating(s play.Standing, now time.Time) ratingView {
+	at := s.Rating.At(now)
+	return ratingView{tenths(at.Value), tenths(at.Deviation), s.Games}
+}
+
+// schemaOf describes a type that no operation of package huma has.
+func schemaOf[T any](api huma.API) *huma.Schema {
+	return api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, "")
+}
