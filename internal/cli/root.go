@@ -50,7 +50,7 @@ moves are legal and which is best, how a game ended and why.`,
 		&cobra.Group{ID: otherGroup, Title: "More:"},
 	)
 	root.AddCommand(a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand(), a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(),
-		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tableCommand())
+		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tableCommand(), a.backupCommand(), a.benchCommand())
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpCommandGroupID(otherGroup)
 	root.SetCompletionCommandGroupID(otherGroup)
@@ -130,6 +130,9 @@ func flagError(_ *cobra.Command, err error) error {
 	}
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
+		if wrong := wrongFlag(invalid); wrong != nil {
+			return wrong
+		}
 		switch flag := invalid.GetFlag(); flag.Value.Type() {
 		case "int", "uint64":
 			return usagef("--%s %s: that is not a whole number", flag.Name, invalid.GetValue())

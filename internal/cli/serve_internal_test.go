@@ -29,7 +29,7 @@ func TestAddresses(t *testing.T) {
 		{net.IPv4(192, 168, 1, 20), 9000, []string{"http://192.168.1.20:9000/"}},
 		{net.ParseIP("fd00::1"), 9000, []string{"http://[fd00::1]:9000/"}},
 	} {
-		if got := addresses(&net.TCPAddr{IP: c.ip, Port: c.port}, network); !slices.Equal(got, c.want) {
+		if got := addresses("http", &net.TCPAddr{IP: c.ip, Port: c.port}, network); !slices.Equal(got, c.want) {
 			t.Errorf("%v port %d: %q, want %q", c.ip, c.port, got, c.want)
 		}
 	}

@@ -16,11 +16,13 @@ import (
 	"plateau/tablebase"
 )
 
+const tablesName = "tables"
+
 // tablesDir is where tables are kept unless a flag says otherwise; it is empty
 // where there is no data folder.
 func tablesDir() string {
 	if dir := dataDir(); dir != "" {
-		return filepath.Join(dir, "tables")
+		return filepath.Join(dir, tablesName)
 	}
 	return ""
 }
@@ -29,6 +31,8 @@ func tablesDir() string {
 // first needed, and stays open until the program ends.
 type tables struct {
 	folder string
+	// data is a data folder in place of the usual one.
+	data string
 
 	mu    sync.Mutex
 	quixo map[string]*quixoTable
@@ -46,10 +50,14 @@ func (t *tables) addFlag(cmd *cobra.Command) {
 }
 
 func (t *tables) dir() string {
-	if t.folder != "" {
+	switch {
+	case t.folder != "":
 		return t.folder
+	case t.data != "":
+		return filepath.Join(t.data, tablesName)
+	default:
+		return tablesDir()
 	}
-	return tablesDir()
 }
 
 // enter tells an engine what the tables know of its game.

@@ -2,25 +2,35 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const chromiumFlags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
-/** Starts `plateau serve` at a free port and gives its address and how to end it. */
-export async function serve() {
+/**
+ * Starts `plateau serve` and gives its address and how to end it: `stop` asks it to, `kill` does not ask.
+ * Without a folder for its data it gets one that `stop` removes; without an address, a free port.
+ */
+export async function serve({ listen = 'localhost:0', data = '' } = {}) {
 	const binary = process.env.PLATEAU_BINARY ?? '../bin/plateau';
-	const server = spawn(binary, ['serve', '--listen', 'localhost:0'], {
-		stdio: ['ignore', 'pipe', 'inherit'],
-	});
+	// A folder is for one server, and several test files run at once.
+	const folder = data || mkdtempSync(join(tmpdir(), 'plateau-'));
+	const args = ['serve', '--listen', listen, '--data', folder, '--log-level', 'warn'];
+	const server = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+	const end = async (signal) => {
+		server.kill(signal);
+		if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+	};
+	const stop = async () => {
+		await end('SIGTERM');
+		if (!data) rmSync(folder, { recursive: true });
+	};
 	for await (const line of createInterface({ input: server.stdout })) {
 		const [url] = /http:\S+/.exec(line) ?? [];
-		if (url) return { url, stop: () => stop(server) };
+		if (url) return { url, stop, kill: () => end('SIGKILL') };
 	}
 	throw new Error(`${binary} ended before it served anything`);
-}
-
-async function stop(server) {
-	server.kill('SIGTERM');
-	if (server.exitCode === null) await once(server, 'exit');
 }

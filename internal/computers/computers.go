@@ -1,0 +1,135 @@
+// Package computers lets engines sit at online tables: they choose moves by
+// level, and judge positions whose players have left.
+package computers
+
+import (
+	"context"
+	"crypto/rand"
+	"io"
+	"math"
+	mathrand "math/rand/v2"
+	"sync"
+	"time"
+
+	"plateau/engine"
+	"plateau/game"
+)
+
+// NewEngine makes an engine for the game with an id.
+type NewEngine func(game string) (engine.Engine, error)
+
+// Chooser moves for computer players. It is safe for concurrent use.
+type Chooser struct {
+	engines pool
+	random  io.Reader
+}
+
+// NewChooser makes a chooser with as many engines of each game as may think at
+// once.
+func NewChooser(newEngine NewEngine, atOnce int) *Chooser {
+	return &Chooser{engines: newPool(newEngine, atOnce), random: rand.Reader}
+}
+
+// Choose picks a move of a running match. Nobody can foresee which of several,
+// because its lots come from secure randomness.
+func (c *Chooser) Choose(ctx context.Context, m *game.Match, level engine.Level) (move game.Move, err error) {
+	var seed [32]byte
+	if _, err := io.ReadFull(c.random, seed[:]); err != nil {
+		return game.NoMove, err
+	}
+	err = c.engines.lend(ctx, m.Game().ID(), func(e engine.Engine) {
+		move = e.Choose(ctx, m, level, mathrand.New(mathrand.NewChaCha8(seed)))
+	})
+	return move, err
+}
+
+// Judge knows what positions are proved to be worth. It is safe for concurrent
+// use.
+type Judge struct{ engines pool }
+
+// Bounds of judging: Quantik, Pivot and whatever a table knows take less, and
+// somebody waits for the answer.
+const (
+	judgingTime   = 300 * time.Millisecond
+	judgingAtOnce = 2
+)
+
+// NewJudge makes a judge with engines of its own, so that it need not wait for
+// computer players who think.
+func NewJudge(newEngine NewEngine) *Judge { return &Judge{engines: newPool(newEngine, judgingAtOnce)} }
+
+// Value is what a position is proved to be worth to the side to move, or
+// [game.Unknown] if nothing is known within a moment.
+func (j *Judge) Value(ctx context.Context, p game.Position) game.Value {
+	ctx, cancel := context.WithTimeout(ctx, judgingTime)
+	defer cancel()
+	value := game.Unknown
+	err := j.engines.lend(ctx, p.Game().ID(), func(e engine.Engine) {
+		decided, stop := context.WithCancel(ctx)
+		defer stop()
+		found := e.Analyse(decided, p, math.MaxInt, func(so *engine.Analysis) {
+			if so.Won() {
+				stop()
+			}
+		})
+		value = found.Verdict(p.Outcome(), p.Game().Seats()[p.ToMove()].Team).Value
+	})
+	if err != nil {
+		return game.Unknown
+	}
+	return value
+}
+
+// pool lends engines, each to one borrower at a time. It makes them when they
+// are first needed, and keeps as many of a game as were ever lent at once.
+type pool struct {
+	make NewEngine
+	// slots bounds how many are lent.
+	slots chan struct{}
+	mu    sync.Mutex
+	free  map[string][]engine.Engine
+}
+
+func newPool(newEngine NewEngine, atOnce int) pool {
+	return pool{make: newEngine, slots: make(chan struct{}, atOnce), free: map[string][]engine.Engine{}}
+}
+
+// lend calls use with an engine of a game, unless the context ends before one
+// is free.
+func (p *pool) lend(ctx context.Context, game string, use func(e engine.Engine)) error {
+	select {
+	case p.slots <- struct{}{}:
+		defer func() { <-p.slots }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	e, err := p.take(game)
+	if err != nil {
+		return err
+	}
+	use(e)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.free[game] = append(p.free[game], e)
+	return nil
+}
+
+// take gives the engine that was used last, whose memory is warm, or a new one.
+func (p *pool) take(game string) (engine.Engine, error) {
+	if e := p.takeFree(game); e != nil {
+		return e, nil
+	}
+	return p.make(game)
+}
+
+func (p *pool) takeFree(game string) engine.Engine {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	free := p.free[game]
+	if len(free) == 0 {
+		return nil
+	}
+	last := len(free) - 1
+	p.free[game] = free[:last]
+	return free[last]
+}

@@ -1,0 +1,76 @@
+// Package metrics counts what the server does, for Prometheus.
+package metrics
+
+import (
+	"net/http"
+	"net/http/pprof"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Metrics are the numbers of one server. They are safe for concurrent use.
+type Metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+	streams  prometheus.Gauge
+}
+
+// buckets are upper bounds in seconds: a move takes milliseconds, a page on a
+// slow line seconds.
+var buckets = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
+
+// New makes metrics that begin at zero, with those of the process.
+func New() *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "plateau_http_requests_total", Help: "Requests that were answered, by the pattern of their route and the status.",
+		}, []string{"route", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "plateau_http_request_seconds", Help: "How long answers took, but for event streams.", Buckets: buckets,
+		}, []string{"route"}),
+		streams: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "plateau_streams_open", Help: "Event streams that are open.",
+		}),
+	}
+	m.registry.MustRegister(m.requests, m.seconds, m.streams,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Answered counts a request; one that took no time was a stream.
+func (m *Metrics) Answered(route string, status int, took time.Duration) {
+	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
+	if took > 0 {
+		m.seconds.WithLabelValues(route).Observe(took.Seconds())
+	}
+}
+
+// Streams counts event streams that begin (1) and end (-1).
+func (m *Metrics) Streams(change int) { m.streams.Add(float64(change)) }
+
+// Gauge tells a number that goes up and down.
+func (m *Metrics) Gauge(name, help string, value func() float64) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
+}
+
+// Counter tells a number that only grows.
+func (m *Metrics) Counter(name, help string, value func() float64) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value))
+}
+
+// Handler serves the numbers at /metrics, and profiles of the running program
+// below /debug/pprof/. Neither is for the public.
+func (m *Metrics) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	return mux
+}
