@@ -14,6 +14,9 @@ import (
 	"plateau/game"
 	"plateau/game/all"
 	"plateau/internal/bridge"
+	"plateau/internal/httpapi/online"
+	tables "plateau/internal/play"
+	"plateau/internal/play/accounts"
 	"plateau/puzzles"
 	"plateau/rulebook"
 )
@@ -144,11 +147,11 @@ func checkForms(t *testing.T, what string, got, english message) {
 	}
 }
 
-// phrases are all that the rules may say to the pages, by code.
+// phrases are all that the rules and the server may say to the pages, by code.
 func phrases() map[string]game.Phrase {
 	lists := [][]game.Phrase{
 		game.CommonPhrases(), game.MatchPhrases(), game.EndReasons(), game.RecordPhrases(),
-		puzzles.Phrases(), bridge.Phrases(),
+		puzzles.Phrases(), bridge.Phrases(), tables.Phrases(), accounts.Phrases(), online.Phrases(),
 		{rulebook.UnknownLanguage, game.MissingSeat},
 	}
 	for _, g := range all.Games() {
@@ -174,13 +177,13 @@ func TestEveryPhraseHasItsMessage(t *testing.T) {
 		has := message{"": p.English}.params()
 		for _, name := range m.params() {
 			if !slices.Contains(has, name) {
-				t.Errorf("%s%s: the rules give no {%s}", phrasePrefix, code, name)
+				t.Errorf("%s%s: no {%s} is given", phrasePrefix, code, name)
 			}
 		}
 	}
 	for key := range words {
 		if code, ok := strings.CutPrefix(key, phrasePrefix); ok && known[code] == (game.Phrase{}) {
-			t.Errorf("%s: the rules say no such thing", key)
+			t.Errorf("%s: nobody says such a thing", key)
 		}
 	}
 }

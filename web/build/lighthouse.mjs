@@ -14,6 +14,7 @@ const pages = {
 	'new game': '#/new/quixo',
 	game: '#/play?game=quantik&moves=S@b3_C@c1',
 	puzzles: '#/puzzles',
+	online: '#/online',
 };
 
 const { url, stop } = await serve();

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumFlags, chromiumPath, serve } from './serving.mjs';
 
+/** In milliseconds, how long a page may take to be complete, also where other work keeps the machine busy. */
+const patience = 180_000;
+
 const sizes = [
 	{ width: 390, height: 844 },
 	{ width: 844, height: 390 },
@@ -45,6 +48,10 @@ const pages = {
 	puzzles: ['#/puzzles', '.bar'],
 	'puzzles-quixo': ['#/puzzles/quixo', 'main ol'],
 	...byGame('puzzle', (game) => [`#/puzzle/${game}/today`, '[role=grid]']),
+	online: ['#/online', 'main form'],
+	account: ['#/account', 'main form'],
+	history: ['#/history?player=', 'main .none, main li'],
+	ratings: ['#/ratings/quixo', 'main nav'],
 	about: ['#/about', 'main h2'],
 	settings: ['#/settings', 'main .card'],
 	'not-found': ['#/nowhere', 'main a'],
@@ -72,6 +79,7 @@ async function press(page, names) {
 async function take(context, name, file) {
 	const [hash, ready, presses = []] = pages[name];
 	const page = await context.newPage();
+	page.setDefaultTimeout(patience);
 	page.on('console', (message) => message.type() === 'error' && console.error(`${name}: ${message.text()}`));
 	page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
 	await page.goto(url + hash);

@@ -18,6 +18,7 @@ const home = page(() => import('./Home.svelte'));
 const analysis = page(() => import('../analysis/Games.svelte'));
 const learn = page(() => import('../learn/Learn.svelte'));
 const puzzles = page(() => import('../puzzles/Puzzles.svelte'));
+const hall = page(() => import('../online/Hall.svelte'));
 const notFound = page(() => import('./NotFound.svelte'));
 
 /** The pages by the first part of their path and by how many parts follow it. */
@@ -31,6 +32,12 @@ const pages: Record<string, Page[]> = {
 	lesson: [learn, learn, boardPage(() => import('../learn/Lesson.svelte'))],
 	puzzles: [puzzles, puzzles],
 	puzzle: [puzzles, puzzles, boardPage(() => import('../puzzles/Puzzle.svelte'))],
+	online: [hall],
+	table: [hall, boardPage(() => import('../online/table/OnlineTable.svelte'))],
+	account: [page(() => import('../online/Account.svelte'))],
+	history: [page(() => import('../online/History.svelte'))],
+	player: [hall, page(() => import('../online/PlayerPage.svelte'))],
+	ratings: [hall, page(() => import('../online/Ratings.svelte'))],
 	about: [page(() => import('./About.svelte'))],
 	settings: [page(() => import('./Settings.svelte'))],
 };

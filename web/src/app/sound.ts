@@ -1,6 +1,6 @@
 import { settings } from './settings.svelte';
 
-export type SoundName = 'place' | 'slide' | 'flip' | 'win' | 'loss' | 'refuse';
+export type SoundName = 'place' | 'slide' | 'flip' | 'win' | 'loss' | 'refuse' | 'call' | 'warn';
 
 /** A note: when it begins and how long it lasts in seconds, from which pitch to which in hertz, how loud. */
 interface Note {
@@ -28,6 +28,10 @@ const sounds: Record<SoundName, Note[]> = {
 	win: [note(0, 0.18, 523), note(0.13, 0.18, 659), note(0.26, 0.4, 784)],
 	loss: [note(0, 0.22, 392), note(0.18, 0.4, 294)],
 	refuse: [{ ...note(0, 0.12, 150, 130, 0.2), shape: 'square' }],
+	/** Somebody has come, or asks something. */
+	call: [note(0, 0.12, 587), note(0.1, 0.2, 784)],
+	/** Time is running out. */
+	warn: [note(0, 0.08, 880), note(0.16, 0.08, 880)],
 };
 
 let context: AudioContext | null = null;

@@ -2,7 +2,7 @@
 
 import type { SoundName } from '../app/sound';
 import type { GameInfo, Level, PlyView, Verdict } from '../engine/protocol';
-import { type Key, language, pieceName, reason, seatName, t } from '../words/words.svelte';
+import { type Key, listed, pieceName, reason, seatName, t } from '../words/words.svelte';
 import type { Player, SavedGame } from './saved';
 
 const levelNames: Record<Level | 'strongest', Key> = {
@@ -28,11 +28,11 @@ const levelHints: Record<Level | 'strongest', Key> = {
 };
 
 /** Only where every value is known exactly may the highest level be called perfect. */
-function titleOf(level: Level, info: GameInfo): Level | 'strongest' {
+function titleOf(level: Level, info: Pick<GameInfo, 'exact'>): Level | 'strongest' {
 	return level === 'perfect' && !info.exact ? 'strongest' : level;
 }
 
-export function levelName(level: Level, info: GameInfo): string {
+export function levelName(level: Level, info: Pick<GameInfo, 'exact'>): string {
 	return t(levelNames[titleOf(level, info)]);
 }
 
@@ -116,12 +116,6 @@ export function endWords(game: SavedGame, info: GameInfo, verdict: Verdict): str
 	const name = playerName(game, info, closing.seat);
 	if (closing.how === 'timeout') return you ? t('play.end.timeoutYou') : t('play.end.timeout', { name });
 	return you ? t('play.end.resignedYou') : t('play.end.resigned', { name });
-}
-
-function listed(parts: string[], type: 'unit' | 'conjunction'): string {
-	return new Intl.ListFormat(language.code, { type, style: type === 'unit' ? 'short' : 'long' }).format(
-		parts,
-	);
 }
 
 /** What a move sounds like. */

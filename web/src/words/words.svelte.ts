@@ -38,6 +38,8 @@ type Params = Record<string, string | number>;
 let code = $state.raw<LanguageCode>('en');
 let messages = $state.raw<Messages>({});
 let plurals = new Intl.PluralRules('en');
+type ListType = 'unit' | 'conjunction';
+let lists: Partial<Record<ListType, Intl.ListFormat>> = {};
 
 /** The language of the pages now; it changes when its words have been loaded. */
 export const language = {
@@ -54,6 +56,7 @@ export function isLanguage(text: string): text is LanguageCode {
 export async function speak(wanted: LanguageCode): Promise<void> {
 	const loaded = await loaders[wanted]();
 	plurals = new Intl.PluralRules(wanted);
+	lists = {};
 	code = wanted;
 	messages = loaded.default;
 	document.documentElement.lang = wanted;
@@ -76,6 +79,14 @@ export function t(key: Key, params: Params = {}): string {
 /** A number as people write it. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
 	return new Intl.NumberFormat(code, options).format(value);
+}
+
+/** Several things in a row: "a, b", or as a conjunction "a and b". */
+export function listed(parts: string[], type: ListType): string {
+	// Most lists are of one thing, and a format takes long to make.
+	if (parts.length < 2) return parts[0] ?? '';
+	lists[type] ??= new Intl.ListFormat(code, { type, style: type === 'unit' ? 'short' : 'long' });
+	return lists[type].format(parts);
 }
 
 /** What the rules have to say, as a sentence in the language of the pages. */

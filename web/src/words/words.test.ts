@@ -4,6 +4,7 @@ import {
 	gameName,
 	languages,
 	lineName,
+	listed,
 	number,
 	phrase,
 	pieceName,
@@ -68,6 +69,14 @@ test('lines, pieces, games and seats have names', () => {
 	expect(pieceName('quixo3', '')).toBe('neutral');
 	expect(gameName({ id: 'quixo4p' })).toBe('Quixo for four');
 	expect(seatName('pivot', 1)).toBe('Squares');
+});
+
+test('things in a row are joined as the language does it', async () => {
+	expect(listed(['X1'], 'conjunction')).toBe('X1');
+	expect(listed(['X1', 'X2'], 'conjunction')).toBe('X1 and X2');
+	expect(listed(['X1', 'X2'], 'unit')).toBe('X1, X2');
+	await speak('fr');
+	expect(listed(['X1', 'X2'], 'conjunction')).toBe('X1 et X2');
 });
 
 test('every language can be spoken, and the page says which it is', async () => {

@@ -1,0 +1,173 @@
+// A table without a server: tests say what the stream says, and see what is sent.
+
+import type { Rules } from '../../../engine/client';
+import type { StreamListener, StreamOptions } from '../../../net/stream';
+import type { Clock, Player, Table, TableEvent, TableNews } from '../../../net/types';
+import { fakeRules } from '../../../play/testing/fakes';
+import { type Listener, TableSession, type World } from '../session.svelte';
+
+export const ann: Player = { id: 'ann', name: 'Ann', kept: false, since: 0 };
+export const bob: Player = { id: 'bob', name: 'Bob', kept: false, since: 0 };
+/** When everything begins, by the server's clock. */
+export const noon = 1_800_000_000_000;
+
+/** A running game of Quixo between Ann, who begins, and Bob. */
+export function tableOf(change: Partial<Table> = {}): Table {
+	return {
+		id: 'T',
+		seq: 3,
+		phase: 'running',
+		terms: { game: 'quixo', spectators: true, chat: true },
+		host: 'ann',
+		sitters: [
+			{ player: 'ann', name: 'Ann' },
+			{ player: 'bob', name: 'Bob' },
+		],
+		start: '5/5/5/5/5 X',
+		moves: [],
+		to_move: 0,
+		clock: null,
+		draw_by: null,
+		takeback_by: null,
+		rematch_by: [],
+		...change,
+	};
+}
+
+export const openTable = (change: Partial<Table> = {}): Table => {
+	const { start: _, ...table } = tableOf({
+		phase: 'open',
+		seq: 1,
+		to_move: null,
+		sitters: [{ player: 'ann', name: 'Ann' }, {}],
+		...change,
+	});
+	return table;
+};
+
+export function eventOf(
+	seq: number,
+	kind: string,
+	body: object = {},
+	rest: Partial<TableEvent> = {},
+): TableEvent {
+	return { table: 'T', seq, at: '2026-11-15T12:00:00Z', kind, body, ...rest };
+}
+
+export function clockOf(left: number[], since = noon, counts = true): Clock {
+	return { left_ms: left, since, counts };
+}
+
+interface Sent {
+	path: string;
+	body: Record<string, unknown>;
+	request: string;
+	answer: (problem?: unknown) => void;
+}
+
+/** The world around a session: a stream that is spoken by hand, commands that are answered by hand. */
+export class FakeTable {
+	listener: StreamListener | null = null;
+	options: StreamOptions = {};
+	opened = 0;
+	again = 0;
+	sent: Sent[] = [];
+	told: [string, object][] = [];
+	time = noon;
+	later: { work: () => void; milliseconds: number }[] = [];
+	table: Table;
+
+	constructor(table: Table) {
+		this.table = table;
+	}
+
+	world(rules: Rules = fakeRules()): World {
+		return {
+			rules,
+			now: () => this.time,
+			later: (work, milliseconds) => void this.later.push({ work, milliseconds }),
+			api: {
+				post: <T>(path: string, body: object = {}, request = 'any') =>
+					new Promise<T>((resolve, reject) => {
+						const answer = (problem?: unknown) =>
+							problem === undefined ? resolve({ table: 'T', seq: 0 } as T) : reject(problem);
+						this.sent.push({ path, body: body as Record<string, unknown>, request, answer });
+					}),
+				tell: (path, body) => void this.told.push([path, body]),
+			},
+			stream: (_path, listener, options) => this.stream(listener, options),
+		};
+	}
+
+	stream = (listener: StreamListener, options: StreamOptions = {}) => ({
+		open: () => {
+			this.listener = listener;
+			this.options = options;
+			this.opened++;
+		},
+		close: () => {},
+		again: () => {
+			this.again++;
+		},
+	});
+
+	/** The connection is there: the stream says how the table stands. */
+	connect(events: TableEvent[] = []): void {
+		this.listener?.changed('connected');
+		this.say(events);
+	}
+
+	cut(): void {
+		this.listener?.changed('lost');
+	}
+
+	/** The stream says that something has happened, and how the table stands after it. */
+	say(events: TableEvent[] = [], change: Partial<Table> = {}): void {
+		this.table = { ...this.table, seq: Math.max(this.table.seq, ...events.map(({ seq }) => seq)), ...change };
+		const news: TableNews = { events, table: this.table, now: this.time };
+		this.listener?.heard('table', news);
+	}
+
+	/** Somebody has moved. */
+	move(text: string, by: string, request?: string): void {
+		const ply = this.table.moves.length;
+		const event = eventOf(
+			this.table.seq + 1,
+			'moved',
+			{ ply, move: text },
+			{ by, ...(request && { request }) },
+		);
+		const moves = [...this.table.moves, text];
+		this.say([event], { moves, to_move: moves.length % this.table.sitters.length });
+	}
+
+	get last(): Sent {
+		const last = this.sent.at(-1);
+		if (!last) throw new Error('nothing was sent');
+		return last;
+	}
+}
+
+/** What a session told, in order. */
+export function fakeListener(): Listener & { told: unknown[][] } {
+	const told: unknown[][] = [];
+	return {
+		told,
+		happened: (events, ply) =>
+			void told.push(['happened', events.map(({ kind }) => kind), ply?.text ?? null]),
+		refused: (problem) => void told.push(['refused', problem]),
+		dropped: (move) => void told.push(['dropped', move]),
+		connected: (yes) => void told.push(['connected', yes]),
+		rematched: (table) => void told.push(['rematched', table]),
+	};
+}
+
+export function sessionOf(
+	fake: FakeTable,
+	me: Player | null = ann,
+	listener: Listener = fakeListener(),
+): TableSession {
+	const session = new TableSession('T', me, fake.world(), listener);
+	session.enter();
+	return session;
+}

@@ -1,0 +1,113 @@
+// A server made up by hand: answers by method and path, and streams that tests
+// speak on.
+
+import { vi } from 'vitest';
+import { remember } from '../../net/me.svelte';
+import type { StreamListener } from '../../net/stream';
+import type { Player, Summary } from '../../net/types';
+import type { Listen } from '../live.svelte';
+
+export interface Asked {
+	method: string;
+	path: string;
+	body: Record<string, unknown>;
+}
+
+type Answer = object | string | ((asked: Asked) => object | string);
+
+export const ann: Player = { id: 'ann', name: 'Ann', kept: false, since: Date.UTC(2026, 10, 15) };
+
+/** Answers requests below api/v1; what has no answer is refused as unknown. */
+export class FakeServer {
+	readonly asked: Asked[] = [];
+	#answers = new Map<string, Answer>();
+
+	constructor() {
+		this.answer('GET server', {
+			name: 'Plateau',
+			version: '1',
+			games: ['quantik', 'pivot', 'quixo', 'quixo4p'],
+			now: 0,
+		});
+		vi.stubGlobal('fetch', (url: string, request: RequestInit = {}) => this.#fetch(url, request));
+	}
+
+	/** `what` is "POST tables"; queries are left out. */
+	answer(what: string, answer: Answer): void {
+		this.#answers.set(what, answer);
+	}
+
+	refuse(what: string, status: number, code: string, params: Record<string, string> = {}): void {
+		this.#answers.set(what, () => {
+			throw new Response(JSON.stringify({ status, code, detail: code, params }), { status });
+		});
+	}
+
+	/** What was asked last of a kind. */
+	last(what: string): Asked | undefined {
+		return this.asked.findLast(({ method, path }) => `${method} ${path.split('?')[0]}` === what);
+	}
+
+	async #fetch(url: string, { method = 'GET', body, signal }: RequestInit): Promise<Response> {
+		const path = url.replace(/^.*api\/v1\//, '');
+		const what = `${method} ${path.split('?')[0]}`;
+		if (path.split('?')[0]?.endsWith('/events')) return silence(signal);
+		const asked = { method, path, body: body ? JSON.parse(String(body)) : {} };
+		this.asked.push(asked);
+		try {
+			const answer = this.#answers.get(what);
+			const given = typeof answer === 'function' ? answer(asked) : answer;
+			if (given === undefined)
+				return new Response('{"code":"api.path","detail":"nothing here"}', { status: 404 });
+			return new Response(typeof given === 'string' ? given : JSON.stringify(given));
+		} catch (refused) {
+			return refused as Response;
+		}
+	}
+}
+
+/** A stream on which nothing is ever heard. */
+function silence(signal: AbortSignal | null | undefined): Promise<Response> {
+	return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+}
+
+/** Forgets who played here. */
+export function nobody(): void {
+	localStorage.clear();
+	remember(null);
+}
+
+/** Streams that a test speaks on. */
+export class FakeStreams {
+	readonly opened: string[] = [];
+	readonly closed: string[] = [];
+	listener: StreamListener | null = null;
+
+	readonly listen: Listen = (path, listener) => ({
+		open: () => {
+			this.opened.push(path);
+			this.listener = listener;
+		},
+		close: () => {
+			this.closed.push(path);
+		},
+	});
+
+	say(event: string, data: unknown): void {
+		this.listener?.heard(event, data);
+	}
+}
+
+export function summary(id: string, more: Partial<Summary> = {}): Summary {
+	return {
+		id,
+		seq: 1,
+		phase: 'open',
+		terms: { game: 'quantik' },
+		host: 'bob',
+		sitters: [{ player: 'bob', name: 'Bob' }, {}],
+		entered: 0,
+		plies: 0,
+		...more,
+	};
+}
