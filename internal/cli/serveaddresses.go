@@ -15,7 +15,8 @@ import (
 // listen takes the address that a flag names, or says in words that help why it
 // cannot be had.
 func listen(ctx context.Context, flag, address string) (net.Listener, error) {
-	var config net.ListenConfig
+	// Whoever vanishes without a word counts as away from then on.
+	config := net.ListenConfig{Control: endDeadConnections}
 	listener, err := config.Listen(ctx, "tcp", address)
 	if err == nil {
 		return listener, nil

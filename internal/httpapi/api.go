@@ -80,7 +80,7 @@ func API(tables Tables) http.Handler {
 		mux.HandleFunc(apiPath+name, refuseMethod(answers.method))
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { problem.NoSuchPath.Write(w) })
-	return secured(sameOrigin(mux))
+	return visit.SameOrigin(mux, problem.OtherOrigin.Write)
 }
 
 type api struct {
@@ -98,14 +98,6 @@ func refuseMethod(allowed string) http.HandlerFunc {
 		w.Header().Set("Allow", allowed)
 		problem.BadMethod.Write(w)
 	}
-}
-
-// sameOrigin lets nobody make the visitors of another site ask for costly
-// answers.
-func sameOrigin(next http.Handler) http.Handler {
-	protection := http.NewCrossOriginProtection()
-	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { problem.OtherOrigin.Write(w) }))
-	return protection.Handler(next)
 }
 
 func (a *api) limited(cost int, next http.HandlerFunc) http.HandlerFunc {

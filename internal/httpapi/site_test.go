@@ -23,6 +23,10 @@ func TestSite(t *testing.T) {
 		if w.Code != status || body != "" && w.Body.String() != body {
 			t.Errorf("%s: %d %q, want %d %q", path, w.Code, w.Body, status, body)
 		}
+		// Pages say by themselves what they may load.
+		if path != "/" && w.Body.String() != "page" && w.Header().Get("Content-Security-Policy") == "" {
+			t.Errorf("%s has no policy", path)
+		}
 	}
 	want("/", http.StatusOK, "page")
 	want("/assets/app.js", http.StatusOK, "page")

@@ -99,7 +99,7 @@ type AccountStore interface {
 	// message, in no order.
 	Visited(ctx context.Context, player PlayerID) ([]TableID, error)
 	// Forget erases all that is known of a player: name, account, ways in,
-	// ratings, what they said. Their id stays in the events of tables, which
+	// ratings, what they said, how they named their requests. Their id stays in the events of tables, which
 	// keep their numbers and give the same tables but for names and messages
 	// (see [Event.Forget]). It all happens at once, and may be repeated.
 	Forget(ctx context.Context, player PlayerID) error

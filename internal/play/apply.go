@@ -10,27 +10,42 @@ import (
 
 // Apply gives the table after one more event and leaves t as it is. Its errors
 // are damages: events that Decide makes are always applied.
-func Apply(t *Table, e *Event) (*Table, error) {
-	if e.Seq != t.Seq+1 {
-		return nil, fmt.Errorf("table %s: event %d cannot follow event %d", e.Table.Short(), e.Seq, t.Seq)
-	}
-	next := *t
-	if err := e.Body.apply(&next, e); err != nil {
-		return nil, fmt.Errorf("table %s, event %d (%s): %w", e.Table.Short(), e.Seq, e.Kind(), err)
-	}
-	next.Seq, next.Changed = e.Seq, e.At
-	return &next, nil
-}
+func Apply(t *Table, e *Event) (*Table, error) { return Replay(t, []Event{*e}) }
 
-// Replay applies events one after the other.
+// Replay gives the table after more events and leaves t as it is. The match is
+// copied once for all of them: it grows with the game, and a copy for each
+// move would make long games cost the square of their length.
 func Replay(t *Table, events []Event) (*Table, error) {
-	var err error
+	next := *t
+	if t.match != nil && slices.ContainsFunc(events, changesMatch) {
+		next.match = t.match.Clone()
+	}
 	for i := range events {
-		if t, err = Apply(t, &events[i]); err != nil {
+		if err := next.follow(&events[i]); err != nil {
 			return nil, err
 		}
 	}
-	return t, nil
+	return &next, nil
+}
+
+func changesMatch(e Event) bool {
+	switch e.Body.(type) {
+	case Moved, TakenBack:
+		return true
+	}
+	return false
+}
+
+// follow changes the table, whose match nobody else may have.
+func (t *Table) follow(e *Event) error {
+	if e.Seq != t.Seq+1 {
+		return fmt.Errorf("table %s: event %d cannot follow event %d", e.Table.Short(), e.Seq, t.Seq)
+	}
+	if err := e.Body.apply(t, e); err != nil {
+		return fmt.Errorf("table %s, event %d (%s): %w", e.Table.Short(), e.Seq, e.Kind(), err)
+	}
+	t.Seq, t.Changed = e.Seq, e.At
+	return nil
 }
 
 // enter begins a phase.
@@ -122,7 +137,6 @@ func (b Moved) apply(t *Table, e *Event) error {
 		return fmt.Errorf("it is move %d, but %d were played", b.Ply, t.match.Plies())
 	}
 	seat := t.ToMove()
-	t.match = t.match.Clone()
 	if err := t.match.Play(b.Move); err != nil {
 		return err
 	}
@@ -161,7 +175,6 @@ func (b TakenBack) apply(t *Table, e *Event) error {
 	if b.Ply < 0 || b.Ply >= t.match.Plies() {
 		return fmt.Errorf("%d of %d moves cannot be left", b.Ply, t.match.Plies())
 	}
-	t.match = t.match.Clone()
 	for t.match.Plies() > b.Ply {
 		t.match.Undo()
 	}
@@ -195,8 +208,8 @@ func (b Rated) apply(t *Table, _ *Event) error {
 	return t.expect(Over)
 }
 
-func (b RematchAsked) apply(t *Table, _ *Event) error {
-	t.RematchBy = append(slices.Clone(t.RematchBy), b.Seat)
+func (b RematchAsked) apply(t *Table, e *Event) error {
+	t.wish(b.Seat, e.At)
 	if err := t.expectSeat(int(b.Seat)); err != nil {
 		return err
 	}

@@ -19,9 +19,8 @@ import (
 // transport measured, as far as the seat's allowance goes. The allowance is
 // refilled a little with every move, so that a constantly slow connection is
 // made up for, but nobody gains much by pretending to have one. Time is up
-// when not even the whole allowance would save the move. The first move of a
-// game is free, because whoever opened the table may not have seen yet that
-// the others have come.
+// when not even the whole allowance would save the move. Everybody's first
+// move is free, because some may not have seen yet that the others have come.
 
 // Clock is the state of a table's clocks.
 type Clock struct {
@@ -37,7 +36,7 @@ type Clock struct {
 const (
 	lagMost   = second
 	lagRefill = second / 5
-	// firstMove is how long a game with a clock waits for its first move.
+	// firstMove is how long a game with a clock waits for each first move.
 	firstMove = 5 * minute
 	// openFor is how long a table waits for players.
 	openFor     = day
@@ -77,8 +76,11 @@ func (t *Table) elapsed(now time.Time) Millis { return max(0, millisOf(now.Sub(t
 
 // Counts tells whether the player to move has to hurry.
 func (t *Table) Counts() bool {
-	return t.Phase == Running && (t.Terms.Time.Days > 0 || t.Terms.Time.Main > 0 && t.Plies() > 0)
+	return t.Phase == Running && (t.Terms.Time.Days > 0 || t.Terms.Time.Main > 0 && t.allMoved())
 }
+
+// allMoved tells whether every seat has made its first move: they take turns.
+func (t *Table) allMoved() bool { return t.Plies() >= len(t.Sitters) }
 
 // price is what a move that arrives now is charged, and how much of it is lag.
 // It is not ok if that is more than what is left.

@@ -22,15 +22,22 @@ func TestClockWithIncrement(t *testing.T) {
 	s.wait(time.Minute)
 	s.move("a1-a5") // The first move is free.
 	s.wantClock(0, 302_000)
+	s.wait(time.Minute)
+	s.wantClock(1, 300_000)
+	s.move("b1-b5") // And so is that of the others.
+	s.wantClock(1, 302_000)
 	s.wait(10 * time.Second)
-	s.wantClock(1, 290_000)
-	s.move("b1-b5")
-	s.wantClock(1, 292_000)
-	s.wait(302 * time.Second)
+	s.wantClock(0, 292_000)
+	s.move("c1-c5")
+	s.wantClock(0, 294_000)
+	s.wait(5 * time.Second)
+	s.move("d1-d5")
+	s.wantClock(1, 299_000)
+	s.wait(294 * time.Second)
 	s.refuse(ben.ID, play.Flag{}, play.TimeIsLeft) // Its move may be under way.
 	s.wait(999 * time.Millisecond)
 	s.refuse(ben.ID, play.Flag{}, play.TimeIsLeft)
-	s.refuse(ann.ID, play.Play{Ply: 2, Move: "c1-c5", RoundTrip: 998}, play.TimeIsUp)
+	s.refuse(ann.ID, play.Play{Ply: 4, Move: "e1-e5", RoundTrip: 998}, play.TimeIsUp)
 	s.wait(time.Millisecond)
 	s.wantClock(0, 0)
 	s.do("", play.Flag{})
@@ -77,11 +84,11 @@ func (s *sheet) any() string {
 
 func TestFourClocks(t *testing.T) {
 	s := started(t, play.Terms{Game: "quixo4p", Time: play.Time{Main: 60_000}})
-	for i := range 5 {
+	for i := range 9 {
 		s.wait(time.Duration(i) * time.Second)
 		s.move(s.any())
 	}
-	for seat, want := range []play.Millis{56_000, 59_000, 58_000, 57_000} {
+	for seat, want := range []play.Millis{48_000, 55_000, 54_000, 53_000} {
 		s.wantClock(game.Seat(seat), want)
 	}
 	s.wait(time.Hour)
@@ -128,22 +135,37 @@ func TestNobodyComes(t *testing.T) {
 	s.do("", play.Flag{})
 	s.want(play.Over, play.Void, "aborted")
 	s.replays()
+
+	// Nor does anybody lose who has not come.
+	s = started(t, play.Terms{Game: "quixo4p", Time: play.Time{Main: 10_000}})
+	for range 3 {
+		s.wait(5*time.Minute - time.Millisecond)
+		s.refuse("", play.Flag{}, play.TimeIsLeft)
+		s.move(s.any())
+	}
+	s.wait(5 * time.Minute)
+	s.do("", play.Flag{})
+	s.want(play.Over, play.Void, "aborted")
+	s.replays()
 }
 
 func TestRestartChargesNobody(t *testing.T) {
 	s := started(t, play.Terms{Game: "quixo", Time: fiveMinutes})
-	s.move("a1-a5")
+	s.move("a1-a5", "b1-b5")
 	s.wait(20 * time.Second)
 	alive := s.moment.Now
 	s.wait(time.Hour)
 	s.refuse(ann.ID, play.Resume{Alive: alive}, play.NotForPlayers)
 	s.do("", play.Resume{Alive: alive})
-	s.wantClock(1, 280_000)
+	s.wantClock(0, 282_000)
 	s.wait(5 * time.Second)
-	s.move("b1-b5")
-	s.wantClock(1, 277_000)
+	s.do("", play.Resume{Alive: alive}) // The next server crashed before its first beat.
+	s.wantClock(0, 282_000)
+	s.wait(5 * time.Second)
+	s.move("c1-c5")
+	s.wantClock(0, 279_000)
 	s.do("", play.Resume{Alive: alive}) // A beat that is older than the turn.
-	s.wantClock(0, 302_000)
+	s.wantClock(1, 302_000)
 	s.replays()
 }
 

@@ -41,6 +41,20 @@ type Decision struct {
 // maxRequest bounds the ids that players give to their requests.
 const maxRequest = 64
 
+// maxEvents is how many events a table may have before it is only played to its
+// end, so that nobody can make a table that costs a server more and more.
+const maxEvents = 4000
+
+// dispensable tells whether a game can be played to its end without a command.
+// Answers are not among those that can be refused: they follow a question.
+func dispensable(c Command) bool {
+	switch c.(type) {
+	case Sit, OfferDraw, AskTakeBack, Say, AskRematch:
+		return true
+	}
+	return false
+}
+
 // Decide answers a command with the events that it causes, one at least. It is
 // pure; its errors are refusals, after which nothing has changed.
 func Decide(t *Table, c Command, m Moment) (*Decision, error) {
@@ -49,6 +63,9 @@ func Decide(t *Table, c Command, m Moment) (*Decision, error) {
 	}
 	if len(m.Request) > maxRequest || strings.ContainsFunc(m.Request, notOfRequest) {
 		return nil, BadRequest.Refuse("")
+	}
+	if t.Seq >= maxEvents && dispensable(c) {
+		return nil, TooEventful.Refuse("")
 	}
 	m.Now = time.UnixMilli(m.Now.UnixMilli()).UTC()
 	if m.Now.Before(t.Changed) {

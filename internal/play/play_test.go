@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -289,6 +290,92 @@ func TestTakeBack(t *testing.T) {
 	s.replays()
 }
 
+// TestMoveForAnotherPosition comes as many moves after the start as it should.
+func TestMoveForAnotherPosition(t *testing.T) {
+	s := started(t, play.Terms{Game: "quixo"})
+	s.move("a1-a5")
+	thought := s.table.Position()
+	s.do(ann.ID, play.AskTakeBack{})
+	s.do(ben.ID, play.AnswerTakeBack{Accept: true})
+	s.move("e1-e5")
+	s.refuse(ben.ID, play.Play{Ply: 1, Move: "b1-b5", For: thought}, play.StalePly)
+	s.do(ben.ID, play.Play{Ply: 1, Move: "b1-b5", For: s.table.Position()})
+}
+
+// TestLongGame goes on without a repetition for as long as it may.
+func TestLongGame(t *testing.T) {
+	s := started(t, play.Terms{Game: "quixo", Chat: true})
+	lots := rand.New(rand.NewPCG(3, 4))
+	for s.table.Phase == play.Running {
+		s.move(s.quiet(lots))
+	}
+	s.want(play.Over, play.DrawnGame, "long")
+	if s.table.Plies() != 1000 {
+		t.Errorf("the game ended after %d moves, want 1000", s.table.Plies())
+	}
+	r := s.table.Record()
+	if r.Outcome != game.Drawn || r.Reason != "" || r.Tags[len(r.Tags)-1] != (game.Tag{Name: "Termination", Value: "long"}) {
+		t.Errorf("the record ends %v by %q with %v", r.Outcome, r.Reason, r.Tags)
+	}
+	s.replays()
+}
+
+// quiet is a move that does not end the game, nor leads to where it has been.
+func (s *sheet) quiet(lots *rand.Rand) string {
+	s.Helper()
+	p := s.table.Position()
+	m := s.table.Match()
+	moves := p.Moves()
+	for _, i := range lots.Perm(len(moves)) {
+		next, err := p.Play(moves[i])
+		if err != nil || next.Outcome().Over() || m.Occurrences(next) > 0 {
+			continue
+		}
+		return p.MoveText(moves[i])
+	}
+	s.Fatal("there is no quiet move")
+	return ""
+}
+
+// TestEventfulTable is only played to its end.
+func TestEventfulTable(t *testing.T) {
+	s := started(t, play.Terms{Game: "quixo", Chat: true})
+	s.move("a1-a5")
+	for s.table.Seq < 3999 {
+		s.do(ann.ID, play.OfferDraw{})
+		s.do(ben.ID, play.AnswerDraw{})
+	}
+	if s.table.Seq < 4000 {
+		s.do(ann.ID, play.OfferDraw{})
+	}
+	s.refuse(ann.ID, play.AskTakeBack{}, play.TooEventful)
+	s.refuse(ann.ID, play.OfferDraw{}, play.TooEventful)
+	s.refuse(ann.ID, play.Say{Channel: play.ToTable, Text: "hello"}, play.TooEventful)
+	s.move("b1-b5")
+	s.do(ann.ID, play.Resign{})
+	s.refuse(ann.ID, play.AskRematch{}, play.TooEventful)
+	s.replays()
+}
+
+// TestReplayLeavesTheTableAlone, though it changes its own copy in place.
+func TestReplayLeavesTheTableAlone(t *testing.T) {
+	s := started(t, play.Terms{Game: "quixo"})
+	s.move("a1-a5", "b1-b5")
+	before, plies := s.table, s.table.Plies()
+	known := len(s.events)
+	s.move("c1-c5", "d1-d5")
+	s.do(ann.ID, play.AskTakeBack{})
+	s.do(ben.ID, play.AnswerTakeBack{Accept: true})
+	s.move("e1-e5")
+	after, err := play.Replay(before, s.events[known:])
+	if err != nil || !reflect.DeepEqual(after, s.table) {
+		t.Errorf("the replay gives %+v (%v), want %+v", after, err, s.table)
+	}
+	if before.Plies() != plies {
+		t.Errorf("the replay has changed the table that it began with: %d moves", before.Plies())
+	}
+}
+
 func TestComputerOpponents(t *testing.T) {
 	s := newSheet(t)
 	s.do(ann.ID, play.OpenTable{
@@ -418,6 +505,26 @@ func TestRematchChangesSides(t *testing.T) {
 		}
 		next.replays()
 	}
+}
+
+// TestRematchWishLapses when nobody has answered it for a while.
+func TestRematchWishLapses(t *testing.T) {
+	s := started(t, play.Terms{Game: "quixo"})
+	s.do(ann.ID, play.Resign{})
+	s.moment.NextTable = "next"
+	s.do(ann.ID, play.AskRematch{})
+	s.wait(5*time.Minute - time.Millisecond)
+	s.refuse(ann.ID, play.AskRematch{}, play.RematchTwice)
+	s.wait(time.Millisecond)
+	s.do(ben.ID, play.AskRematch{})
+	if s.table.Next != "" || !slices.Equal(s.table.RematchBy, []game.Seat{1}) {
+		t.Errorf("%v want another game, and the next one is %q", s.table.RematchBy, s.table.Next)
+	}
+	s.do(ann.ID, play.AskRematch{})
+	if s.table.Next != "next" {
+		t.Error("both have asked, and there is no next game")
+	}
+	s.replays()
 }
 
 func TestWhoMayWatch(t *testing.T) {

@@ -16,7 +16,14 @@ type Play struct {
 	// RoundTrip is how long a message to the player and back takes, as the
 	// server measured it.
 	RoundTrip Millis
+	// For is the position for which the move was chosen, if that is known:
+	// after moves were taken back, as many may have led to another one.
+	For game.Position
 }
+
+// maxPlies is where a game ends as a draw. Only in Quixo games can be as long,
+// and nobody plays on for so long who still tries to win.
+const maxPlies = 1000
 
 func (c Play) decide(d *draft) error {
 	if err := c.refuseTurn(d); err != nil {
@@ -37,6 +44,9 @@ func (c Play) decide(d *draft) error {
 	if v := d.match.Verdict(); v.Outcome.Over() {
 		return d.end(resultOf(v.Outcome), v.Reason.Code)
 	}
+	if d.Plies() >= maxPlies {
+		return d.end(DrawnGame, LongGame.Code)
+	}
 	return nil
 }
 
@@ -50,7 +60,7 @@ func (c Play) refuseTurn(d *draft) error {
 	switch {
 	case err != nil:
 		return err
-	case c.Ply != d.Plies():
+	case c.Ply != d.Plies() || c.For != nil && c.For.Key() != d.Position().Key():
 		return StalePly.Refuse(c.Move, "ply", strconv.Itoa(d.Plies()))
 	case seat != d.ToMove():
 		return NotYourTurn.Refuse(c.Move)
@@ -219,10 +229,10 @@ func (c Claim) decide(d *draft) error {
 		return ClaimByDays.Refuse("")
 	case !d.left(seat):
 		return NobodyLeft.Refuse("")
-	case d.Value != game.Unknown:
-		return d.end(d.provedResult(), ProvedValue.Code)
 	case c.Draw && d.Game.Decisive():
 		return game.NoDraws.Refuse("", "game", d.Game.Name())
+	case d.Value != game.Unknown:
+		return d.end(d.provedResult(), ProvedValue.Code)
 	case c.Draw:
 		return d.end(DrawnGame, Abandoned.Code)
 	}
@@ -266,9 +276,10 @@ func (c Resume) decide(d *draft) error {
 	case d.Phase == Over:
 		return game.GameOver.Refuse("")
 	}
+	// A server ran when the table changed last, be it to give time back.
 	since := c.Alive
-	if d.Clock.Waiting.After(since) {
-		since = d.Clock.Waiting
+	if d.Changed.After(since) {
+		since = d.Changed
 	}
 	return d.add(Resumed{Pause: max(0, millisOf(d.Now.Sub(since)))})
 }

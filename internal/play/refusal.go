@@ -14,6 +14,8 @@ var (
 	ChairTaken    = game.Phrase{Code: "table.taken", English: "that chair is taken"}
 	TableFull     = game.Phrase{Code: "table.full", English: "all chairs are taken"}
 	NoSpectators  = game.Phrase{Code: "table.nospectators", English: "only its players may see this table"}
+	TooManyTables = game.Phrase{Code: "table.many", English: "you have {most} tables that are not finished; finish or close one first"}
+	TooEventful   = game.Phrase{Code: "table.eventful", English: "so much has happened at this table that it can only be played to its end"}
 	NotYourTurn   = game.Phrase{Code: "move.turn", English: "it is not your turn"}
 	StalePly      = game.Phrase{Code: "move.stale", English: "{ply} moves have been played; yours answers another position"}
 	TimeIsUp      = game.Phrase{Code: "move.time", English: "your time is up"}
@@ -60,7 +62,8 @@ var (
 var (
 	Abandoned   = game.Phrase{Code: "abandoned", English: "the other side left the game"}
 	ProvedValue = game.Phrase{Code: "proved", English: "a player left the game, and the position is decided by best play"}
-	Aborted     = game.Phrase{Code: "aborted", English: "the game was called off before both sides had moved"}
+	LongGame    = game.Phrase{Code: "long", English: "the game was too long"}
+	Aborted     = game.Phrase{Code: "aborted", English: "the game was called off before everybody had moved"}
 	Closed      = game.Phrase{Code: "closed", English: "the table was closed before the game"}
 )
 
@@ -68,11 +71,12 @@ var (
 func Phrases() []game.Phrase {
 	return []game.Phrase{
 		NoSuchTable, TableNewer, NotOpen, NotRunning, NotOver, NotSeated, Seated, ChairTaken, TableFull, NoSpectators,
+		TooManyTables, TooEventful,
 		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
 		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, RematchTwice, RematchMade, NoChat, ChatEmpty,
 		ChatLong, ChatLetters, ChatFull, NotForOthers, NotForPlayers,
 		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedGuest,
 		NameMissing, NameLong, NameLetters, BadRequest,
-		Abandoned, ProvedValue, Aborted, Closed,
+		Abandoned, ProvedValue, LongGame, Aborted, Closed,
 	}
 }

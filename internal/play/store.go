@@ -73,13 +73,15 @@ func BatchOf(d *Decision) Batch { return Batch{Events: d.Events, Summary: d.Tabl
 
 // TableQuery chooses tables. Zero fields choose nothing out.
 type TableQuery struct {
-	Phase  Phase
-	Game   string
-	Player PlayerID
+	Phase Phase
+	Game  string
+	// Player sits at the tables, and Host has opened them.
+	Player, Host PlayerID
+	// Unfinished chooses tables that are not over.
+	Unfinished bool
 	// Listed chooses tables that everybody may know of.
 	Listed bool
-	// Public chooses tables that were listed or rated, and open to spectators:
-	// the ids of others are the secret of those who know them.
+	// Public chooses tables whose terms are, see [Terms.Public].
 	Public bool
 	// Played chooses tables with a game that was not called off.
 	Played bool

@@ -37,6 +37,9 @@ func resultOf(o game.Outcome) Result {
 	return [...]Result{game.Running: Void, game.WonByFirst: FirstWon, game.WonBySecond: SecondWon, game.Drawn: DrawnGame}[o]
 }
 
+// Played tells that there was a game, which was not called off, and is over.
+func (r Result) Played() bool { return r.Outcome().Over() }
+
 // Outcome is the result in terms of the game; a void table is running for ever.
 func (r Result) Outcome() game.Outcome {
 	switch r {
@@ -80,7 +83,8 @@ type Table struct {
 	Clock Clock
 	// DrawBy and TakeBackBy are the seats whose offers stand, or game.NoSeat.
 	DrawBy, TakeBackBy game.Seat
-	// RematchBy are the seats that want another game.
+	// RematchBy are the seats that want another game. Wishes that are too old
+	// by now are among them until the next one comes.
 	RematchBy []game.Seat
 	Result    Result
 	// Reason is the code of why the table is over.
@@ -92,6 +96,8 @@ type Table struct {
 	Newer bool
 
 	match *game.Match
+	// wishedAt is when each seat of RematchBy asked.
+	wishedAt []time.Time
 }
 
 // Match is a copy of the game so far, or nil before the start. It knows moves
@@ -163,9 +169,18 @@ func (t *Table) MayWatch(player PlayerID) bool {
 		t.Phase == Open && slices.ContainsFunc(t.Sitters, Sitter.Free)
 }
 
+// MayGoOn tells whether a player may know of the rematch: the link to a table
+// that is not listed is for those who play there.
+func (t *Table) MayGoOn(player PlayerID) bool {
+	return t.Next == "" || t.Terms.Listed || t.SeatOf(player) != game.NoSeat
+}
+
 // MayHear tells whether a player may know of an event: what partners tell each
 // other is for them alone.
 func (t *Table) MayHear(player PlayerID, e *Event) bool {
+	if _, goesOn := e.Body.(Rematched); goesOn {
+		return t.MayGoOn(player)
+	}
 	said, isTalk := e.Body.(Said)
 	if !isTalk || said.Channel != ToPartners || player == e.By {
 		return true

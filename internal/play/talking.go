@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"plateau/game"
@@ -54,8 +55,32 @@ func (t *Table) has(c Channel) bool {
 }
 
 // AskRematch asks for another game with sides changed. When all persons have
-// asked, the table names that of the next game, which [OpenRematch] opens.
+// asked, the table names that of the next game, which [OpenRematch] opens. A
+// wish lapses after a while: whoever has it may have gone.
 type AskRematch struct{}
+
+// wishFor is how long somebody who wants another game waits for the others.
+const wishFor = 5 * minute
+
+// wishes tells whether a seat's wish for another game still stands.
+func (t *Table) wishes(seat game.Seat, now time.Time) bool {
+	i := slices.Index(t.RematchBy, seat)
+	return i >= 0 && now.Sub(t.wishedAt[i]) < wishFor.Duration()
+}
+
+// wish notes that a seat wants another game, and forgets wishes that have
+// lapsed.
+func (t *Table) wish(seat game.Seat, at time.Time) {
+	var by []game.Seat
+	var since []time.Time
+	for i, other := range t.RematchBy {
+		if other != seat && t.wishes(other, at) {
+			by, since = append(by, other), append(since, t.wishedAt[i])
+		}
+	}
+	by, since = append(by, seat), append(since, at)
+	t.RematchBy, t.wishedAt = by, since
+}
 
 func (AskRematch) decide(d *draft) error {
 	seat := d.SeatOf(d.By)
@@ -68,7 +93,7 @@ func (AskRematch) decide(d *draft) error {
 		return NotOver.Refuse("")
 	case d.Next != "":
 		return RematchMade.Refuse("")
-	case slices.Contains(d.RematchBy, seat):
+	case d.wishes(seat, d.Now):
 		return RematchTwice.Refuse("")
 	}
 	if err := d.add(RematchAsked{Seat: seat}); err != nil {

@@ -55,6 +55,10 @@ type Terms struct {
 	Advice bool `json:"advice,omitempty"`
 }
 
+// Public tells whether everybody may know of a game: it was listed or rated, and
+// open to spectators. The ids of others are the secret of those who know them.
+func (t Terms) Public() bool { return t.Spectators && (t.Listed || t.Rated) }
+
 // Time is how long players may think. The zero Time is no clock at all.
 type Time struct {
 	// Main is what each player has for the game, and Increment what is added

@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plateau/internal/httpapi/problem"
+	"plateau/internal/httpapi/visit"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 )
@@ -145,6 +146,9 @@ func (s *server) session(ctx context.Context) (play.Access, error) {
 }
 
 func (s *server) becomeGuest(ctx context.Context, in *guestInput) (*guestOutput, error) {
+	if wait := s.arrivals.Wait(visit.Address(requestFrom(ctx)), 1); wait > 0 {
+		return nil, problem.TooOften.After(wait)
+	}
 	player, token, err := s.Accounts.Guest(ctx, in.Body.Name)
 	if err != nil {
 		return nil, s.accountProblem(err)

@@ -3,6 +3,7 @@ package online
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -12,7 +13,8 @@ type (
 	addTokenInput struct {
 		Body struct {
 			Unrepeated
-			Label string `json:"label,omitempty" maxLength:"200" doc:"To tell it from others: up to 40 letters"`
+			Label    string `json:"label,omitempty" maxLength:"200" doc:"To tell it from others: up to 40 letters"`
+			Password string `json:"password,omitempty" maxLength:"1000" doc:"Needed if there is one"`
 		} `nameHint:"NewToken"`
 	}
 	addTokenOutput struct {
@@ -37,8 +39,10 @@ func (s *server) registerTokens(api huma.API) {
 	huma.Register(api, noContent(accountOperation("removeToken", http.MethodDelete, "/me/tokens/{id}", "Remove a token")), s.removeToken)
 }
 
+const exportOperation = "exportMe"
+
 func (s *server) registerFarewell(api huma.API) {
-	export := accountOperation("exportMe", http.MethodGet, "/me/export", "All that the server knows of me")
+	export := accountOperation(exportOperation, http.MethodGet, "/me/export", "All that the server knows of me")
 	export.Responses = textResponse("application/json")
 	huma.Register(api, export, s.exportMe)
 	huma.Register(api, noContent(accountOperation("deleteMe", http.MethodDelete, "/me",
@@ -50,7 +54,7 @@ func (s *server) addToken(ctx context.Context, in *addTokenInput) (*addTokenOutp
 	if err != nil {
 		return nil, err
 	}
-	made, token, err := s.Accounts.AddToken(ctx, access.Player, in.Body.Label)
+	made, token, err := s.Accounts.AddToken(ctx, access.Player, in.Body.Label, proof(ctx, in.Body.Password))
 	if err != nil {
 		return nil, s.accountProblem(err)
 	}
@@ -77,6 +81,9 @@ func (s *server) exportMe(ctx context.Context, _ *struct{}) (*huma.StreamRespons
 	}
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		_, w := humago.Unwrap(hc)
+		// The server's own deadline for reading is shorter; some tests have
+		// none.
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 		document := &document{ResponseWriter: w}
 		err := s.Accounts.Export(ctx, access.Player, document)
 		switch {
@@ -115,7 +122,7 @@ func (s *server) deleteMe(ctx context.Context, in *deleteInput) (*signedOutOutpu
 	if in.Body != nil {
 		password = in.Body.Password
 	}
-	if err := s.Accounts.Delete(ctx, access, password, from(requestFrom(ctx)).String(), s.House); err != nil {
+	if err := s.Accounts.Delete(ctx, access, proof(ctx, password), s.House); err != nil {
 		return nil, s.accountProblem(err)
 	}
 	return s.signedOut(ctx), nil

@@ -7,6 +7,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"plateau/internal/httpapi/problem"
+	"plateau/internal/httpapi/visit"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 )
@@ -23,11 +25,17 @@ type (
 		Body struct {
 			Password   string `json:"password" maxLength:"1000" doc:"8 to 128 characters"`
 			Current    string `json:"current,omitempty" maxLength:"1000" doc:"The present one, if there is one"`
-			Everywhere bool   `json:"everywhere,omitempty" doc:"End the tokens of programs, too"`
+			Everywhere bool   `json:"everywhere,omitempty" doc:"Remove passkeys and the tokens of programs, too"`
 		} `nameHint:"NewPassword"`
 	}
 	emptyInput struct {
 		Body *Unrepeated
+	}
+	beginPasskeyInput struct {
+		Body *struct {
+			Unrepeated
+			Password string `json:"password,omitempty" maxLength:"1000" doc:"Needed if there is one"`
+		} `nameHint:"PasskeyWish"`
 	}
 	ceremonyOutput struct {
 		Body struct {
@@ -100,8 +108,13 @@ func (s *server) signedInAs(ctx context.Context, player play.Player, token play.
 	return out, nil
 }
 
+// proof is a password as it came over the network.
+func proof(ctx context.Context, password string) accounts.Proof {
+	return accounts.Proof{Password: password, Address: visit.Address(requestFrom(ctx)).String()}
+}
+
 func (s *server) signIn(ctx context.Context, in *signInInput) (*signedInOutput, error) {
-	player, token, err := s.Accounts.SignIn(ctx, in.Body.Name, in.Body.Password, from(requestFrom(ctx)).String())
+	player, token, err := s.Accounts.SignIn(ctx, in.Body.Name, proof(ctx, in.Body.Password))
 	if err != nil {
 		return nil, s.accountProblem(err)
 	}
@@ -113,9 +126,11 @@ func (s *server) setPassword(ctx context.Context, in *passwordInput) (*signedInO
 	if err != nil {
 		return nil, err
 	}
+	if wait := s.keepers.Wait(access.Player, 1); wait > 0 {
+		return nil, tooOftenByPlayer.After(wait)
+	}
 	err = s.Accounts.SetPassword(ctx, access, accounts.NewPassword{
-		Current: in.Body.Current, Password: in.Body.Password, Everywhere: in.Body.Everywhere,
-		Address: from(requestFrom(ctx)).String(),
+		Current: proof(ctx, in.Body.Current), Password: in.Body.Password, Everywhere: in.Body.Everywhere,
 	})
 	if err != nil {
 		return nil, s.accountProblem(err)
@@ -176,12 +191,19 @@ func (s *server) ceremony(c accounts.Ceremony, err error) (*ceremonyOutput, erro
 	return out, nil
 }
 
-func (s *server) beginPasskey(ctx context.Context, _ *emptyInput) (*ceremonyOutput, error) {
+func (s *server) beginPasskey(ctx context.Context, in *beginPasskeyInput) (*ceremonyOutput, error) {
 	access, err := s.session(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return s.ceremony(s.Accounts.BeginPasskey(ctx, access.Player, s.origin(requestFrom(ctx))))
+	if wait := s.claimants.Wait(visit.Address(requestFrom(ctx)), 1); wait > 0 {
+		return nil, problem.TooOften.After(wait)
+	}
+	password := ""
+	if in.Body != nil {
+		password = in.Body.Password
+	}
+	return s.ceremony(s.Accounts.BeginPasskey(ctx, access.Player, s.origin(requestFrom(ctx)), proof(ctx, password)))
 }
 
 // json is the credential as text again.
@@ -217,6 +239,9 @@ func (s *server) removePasskey(ctx context.Context, in *passkeyInput) (*struct{}
 }
 
 func (s *server) beginPasskeySignIn(ctx context.Context, _ *emptyInput) (*ceremonyOutput, error) {
+	if wait := s.claimants.Wait(visit.Address(requestFrom(ctx)), 1); wait > 0 {
+		return nil, problem.TooOften.After(wait)
+	}
 	return s.ceremony(s.Accounts.BeginPasskeySignIn(s.origin(requestFrom(ctx))))
 }
 

@@ -255,6 +255,10 @@ func TestTokens(t *testing.T) {
 		t.Errorf("removing a token gave %d", status)
 	}
 	robot.wantGone()
+	ben.keep("battery staple")
+	ben.post("/me/tokens", `{"label":"x"}`).refused(http.StatusForbidden, "password.needed")
+	ben.post("/me/passkeys/options", `{}`).refused(http.StatusUnprocessableEntity, "passkey.host")
+	ben.post("/me/tokens", `{"label":"x","password":"correct horse"}`).refused(http.StatusForbidden, "password.wrong")
 	ann.call(http.MethodDelete, "/me/tokens/"+made.ID, "").refused(http.StatusNotFound, "token.unknown")
 }
 
@@ -264,11 +268,22 @@ type ceremony struct {
 	State   string
 }
 
+// newKey draws a key. Of a coordinate that begins with a zero byte the library
+// would leave that out, which is no valid key.
+func newKey() virtualwebauthn.Credential {
+	const fullLength = 77
+	for {
+		if key := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2); len(key.Key.AttestationData()) == fullLength {
+			return key
+		}
+	}
+}
+
 func TestPasskeysOverHTTP(t *testing.T) {
 	s := newSite(t, func(c *online.Config) { c.URL = func(*http.Request) string { return "http://localhost:8080" } })
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	party := virtualwebauthn.RelyingParty{Name: "Plateau", ID: "localhost", Origin: "http://localhost:8080"}
-	device, key := virtualwebauthn.NewAuthenticator(), virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)
+	device, key := virtualwebauthn.NewAuthenticator(), newKey()
 
 	create := func(c *client) string {
 		t.Helper()
@@ -309,6 +324,10 @@ func TestPasskeysOverHTTP(t *testing.T) {
 	ben.call(http.MethodDelete, "/me/passkeys/"+made.ID, "").refused(http.StatusNotFound, "passkey.unknown")
 	ann.call(http.MethodDelete, "/me/passkeys/"+made.ID, "").refused(http.StatusConflict, "passkey.last")
 	ann.keep("correct horse")
+	ann.post("/me/passkeys/options", "").refused(http.StatusForbidden, "password.needed")
+	if status := ann.post("/me/passkeys/options", `{"password":"correct horse"}`).status; status != http.StatusOK {
+		t.Errorf("beginning with a password gave %d", status)
+	}
 	if status := ann.call(http.MethodDelete, "/me/passkeys/"+made.ID, "").status; status != http.StatusNoContent {
 		t.Errorf("removing a passkey gave %d", status)
 	}
@@ -331,13 +350,21 @@ func TestExport(t *testing.T) {
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	ann.keep("correct horse")
 	ben.keep("battery staple")
-	token := read[struct{ Token string }](ann.post("/me/tokens", `{"label":"robot"}`), http.StatusCreated).Token
+	token := read[struct{ Token string }](ann.post("/me/tokens", `{"label":"robot","password":"correct horse"}`), http.StatusCreated).Token
 	table := ann.begin(ben, quixo+`,"rated":true`)
 	ann.do(table, "say", `{"channel":"table","text":"Grüße \"<b>\""}`)
 	ben.do(table, "say", `{"channel":"table","text":"a secret of Ben"}`)
 	playOn(table, 4, ann, ben)
 	ben.do(table, "resign", "")
 	ann.open(quixo)
+	// Where Ann has spoken and left, others play.
+	left := ben.open(`"game":"quixo4p","chat":true`)
+	ann.do(left, "sit", "")
+	ann.do(left, "say", `{"channel":"table","text":"I have to go"}`)
+	ann.do(left, "leave", "")
+	for _, name := range []string{"Cleo", "Dan", "Eve"} {
+		s.guest(name).do(left, "sit", "")
+	}
 
 	answer := ann.get("/me/export")
 	if disposition := answer.header.Get("Content-Disposition"); !strings.HasPrefix(disposition, "attachment;") {
@@ -356,10 +383,13 @@ func TestExport(t *testing.T) {
 	if got.Player.ID != ann.id || !got.Account.Password || len(got.Account.Sessions) != 1 || len(got.Account.Tokens) != 1 || got.Ratings["quixo"].Games != 1 {
 		t.Errorf("the export is %s", answer.body)
 	}
-	if len(got.Tables) != 2 {
+	if len(got.Tables) != 3 {
 		t.Fatalf("there are %d tables", len(got.Tables))
 	}
 	for _, exported := range got.Tables {
+		if exported.ID == left && (exported.Phase != "" || exported.Record != "" || len(exported.Said) != 1) {
+			t.Errorf("the table of others is %+v", exported)
+		}
 		if exported.ID != table {
 			continue
 		}
@@ -385,7 +415,7 @@ func TestDeletion(t *testing.T) {
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	ann.keep("correct horse")
 	ben.keep("battery staple")
-	robot := &client{s, ann.id, read[struct{ Token string }](ann.post("/me/tokens", `{}`), http.StatusCreated).Token}
+	robot := &client{s, ann.id, read[struct{ Token string }](ann.post("/me/tokens", `{"password":"correct horse"}`), http.StatusCreated).Token}
 	over := ann.begin(ben, quixo+`,"rated":true,"listed":true`)
 	ann.do(over, "say", `{"channel":"table","text":"I am Ann","request":"r1"}`)
 	playOn(over, 4, ann, ben)

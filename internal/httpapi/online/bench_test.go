@@ -22,14 +22,14 @@ func BenchmarkEncode(b *testing.B) {
 		b.Run(fmt.Sprint(plies, " plies"), func(b *testing.B) {
 			news := house.News{Table: playedTable(b, plies)}
 			news.Events = []play.Event{{
-				Table: news.Table.ID, Seq: news.Table.Seq, At: time.Now().UTC(), By: "ann", Request: "r1",
+				Table: news.Table.ID, Seq: news.Table.Seq, At: time.Now().UTC(), By: "ann",
 				Body: play.Moved{Ply: plies - 1, Move: "a1-a5", Spent: 1234},
 			}}
 			b.ReportAllocs()
 			for b.Loop() {
 				news.Memo = new(house.Memo)
 				for range 2 {
-					if _, err := online.EncodeNews(news, news.Table.Seq); err != nil {
+					if _, err := online.EncodeNews(news, news.Table.Seq, ""); err != nil {
 						b.Fatal(err)
 					}
 				}

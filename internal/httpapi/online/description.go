@@ -93,7 +93,7 @@ type event struct {
 }
 
 // stream describes and serves a stream.
-func (s *server) stream(id, path, summary string, needs []map[string][]string, params []*huma.Param, events []event, handle http.HandlerFunc) {
+func (s *server) stream(id, path, summary string, needs []map[string][]string, params []*huma.Param, events []event, follow func(*stream)) {
 	var kinds []*huma.Schema
 	for _, e := range events {
 		kinds = append(kinds, &huma.Schema{
@@ -116,7 +116,15 @@ func (s *server) stream(id, path, summary string, needs []map[string][]string, p
 			Type: huma.TypeArray, Items: &huma.Schema{OneOf: kinds},
 		}}},
 	})
-	s.mux.HandleFunc(http.MethodGet+" "+Path+path, handle)
+	s.mux.HandleFunc(http.MethodGet+" "+Path+path, func(w http.ResponseWriter, r *http.Request) {
+		out, p := s.admit(w, r, len(needs[0]) > 0)
+		if p != nil {
+			p.Write(w)
+			return
+		}
+		defer out.close()
+		follow(out)
+	})
 }
 
 func (s *server) registerStreams() {

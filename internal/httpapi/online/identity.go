@@ -4,27 +4,26 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/netip"
 	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"plateau/internal/httpapi/visit"
 	"plateau/internal/play"
+	"plateau/internal/play/accounts"
 )
 
 // sessionCookie has the token of whoever uses a browser.
 const sessionCookie = "plateau_session"
 
-// sessionTime is how long a browser keeps the cookie, which is as long as any
-// does.
-const sessionTime = 400 * 24 * time.Hour
-
 // answerTime is how long a request may take to be answered. Nothing does unless
 // the disk does not answer.
 const answerTime = 30 * time.Second
+
+// exportTime is for the one answer whose length depends on how much somebody
+// has played.
+const exportTime = 5 * time.Minute
 
 // The ways to say who asks, as the description names them. An operation lists
 // those that it takes; open adds that nobody has to say.
@@ -75,10 +74,14 @@ func requestFrom(ctx context.Context) *http.Request { return ctx.Value(requestKe
 // the request for them.
 func (s *server) identify(ctx huma.Context, next func(huma.Context)) {
 	r, w := humago.Unwrap(ctx)
-	limited, cancel := context.WithTimeout(context.WithValue(r.Context(), requestKey{}, r), answerTime)
+	operation, limit := ctx.Operation(), answerTime
+	if operation.OperationID == exportOperation {
+		limit = exportTime
+	}
+	limited, cancel := context.WithTimeout(context.WithValue(r.Context(), requestKey{}, r), limit)
 	defer cancel()
 	ctx = huma.WithContext(ctx, limited)
-	needs := ctx.Operation().Security
+	needs := operation.Security
 	if len(needs) == 0 {
 		next(ctx)
 		return
@@ -92,7 +95,7 @@ func (s *server) identify(ctx huma.Context, next func(huma.Context)) {
 		noSession.Write(w)
 		return
 	case player.ID != "":
-		if wait := s.players.Wait(player.ID, 1); wait > 0 {
+		if wait := s.players.Wait(player.ID, costOf(operation.Method+" "+operation.Path)); wait > 0 {
 			tooOftenByPlayer.After(wait).Write(w)
 			return
 		}
@@ -105,13 +108,10 @@ func (s *server) identify(ctx huma.Context, next func(huma.Context)) {
 func (s *server) setSession(r *http.Request, token play.Token) string {
 	cookie := http.Cookie{
 		Name: sessionCookie, Value: string(token), Path: "/", HttpOnly: true,
-		SameSite: http.SameSiteLaxMode, MaxAge: int(sessionTime.Seconds()), Secure: s.Secure != nil && s.Secure(r),
+		SameSite: http.SameSiteLaxMode, MaxAge: int(accounts.SessionTime.Seconds()), Secure: s.Secure != nil && s.Secure(r),
 	}
 	if token == "" {
 		cookie.MaxAge = -1
 	}
 	return cookie.String()
 }
-
-// from is the address that a request counts for.
-func from(r *http.Request) netip.Prefix { return visit.Address(r) }

@@ -1,6 +1,7 @@
 package online
 
 import (
+	"net/http"
 	"net/netip"
 	"sync"
 
@@ -14,6 +15,9 @@ import (
 type Limits struct {
 	// Address and Player bound requests, Talk messages of a player.
 	Address, Player, Talk visit.Rate
+	// Guests bounds new guests and Passkeys ceremonies of an address, Tables
+	// those that a player opens, Passwords those that a player sets.
+	Guests, Passkeys, Tables, Passwords visit.Rate
 	// Streams bounds open streams in all, StreamsByAddress and
 	// StreamsByPlayer those of one.
 	Streams, StreamsByAddress, StreamsByPlayer int
@@ -24,12 +28,18 @@ var standardLimits = Limits{
 	Address: visit.Rate{PerSecond: 100, AtOnce: 400},
 	Player:  visit.Rate{PerSecond: 20, AtOnce: 60},
 	Talk:    visit.Rate{PerSecond: 1, AtOnce: 5},
-	Streams: 20_000, StreamsByAddress: 1000, StreamsByPlayer: 50,
+	// Two classes may come in together.
+	Guests:    visit.Rate{PerSecond: 1. / 5, AtOnce: 60},
+	Passkeys:  visit.Rate{PerSecond: 1, AtOnce: 60},
+	Tables:    visit.Rate{PerSecond: 1. / 3, AtOnce: 20},
+	Passwords: visit.Rate{PerSecond: 1. / 20, AtOnce: 5},
+	Streams:   20_000, StreamsByAddress: 1000, StreamsByPlayer: 50,
 }
 
 // NoLimits is for measurements.
 var NoLimits = Limits{
 	Address: visit.Unlimited, Player: visit.Unlimited, Talk: visit.Unlimited,
+	Guests: visit.Unlimited, Passkeys: visit.Unlimited, Tables: visit.Unlimited, Passwords: visit.Unlimited,
 	Streams: 1 << 30, StreamsByAddress: 1 << 30, StreamsByPlayer: 1 << 30,
 }
 
@@ -47,11 +57,25 @@ func (l Limits) orStandard() Limits {
 	setRate(&l.Address, standardLimits.Address)
 	setRate(&l.Player, standardLimits.Player)
 	setRate(&l.Talk, standardLimits.Talk)
+	setRate(&l.Guests, standardLimits.Guests)
+	setRate(&l.Passkeys, standardLimits.Passkeys)
+	setRate(&l.Tables, standardLimits.Tables)
+	setRate(&l.Passwords, standardLimits.Passwords)
 	setNumber(&l.Streams, standardLimits.Streams)
 	setNumber(&l.StreamsByAddress, standardLimits.StreamsByAddress)
 	setNumber(&l.StreamsByPlayer, standardLimits.StreamsByPlayer)
 	return l
 }
+
+// costs is what requests count for that are as much work as many others.
+var costs = map[string]int{
+	http.MethodGet + " " + Path + "/games/records": 20,
+	http.MethodGet + " " + Path + "/me/export":     20,
+	http.MethodGet + " " + Path + "/lobby":         3,
+}
+
+// costOf is what a request counts for, by the pattern of its route.
+func costOf(pattern string) int { return max(1, costs[pattern]) }
 
 // streams counts the open ones.
 type streams struct {

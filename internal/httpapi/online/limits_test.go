@@ -79,3 +79,52 @@ func TestStreamsAreLimited(t *testing.T) {
 	defer response.Body.Close()
 	ben.send(elsewhere()).refused(http.StatusServiceUnavailable, "stream.full")
 }
+
+// TestRareThingsAreLimited has a class come in, and nobody open tables or set
+// passwords without end.
+func TestRareThingsAreLimited(t *testing.T) {
+	s := newSite(t, func(c *online.Config) {
+		l := &c.Limits
+		l.Guests, l.Tables, l.Passwords, l.Passkeys = visit.Rate{}, visit.Rate{}, visit.Rate{}, visit.Rate{}
+	})
+	ann, nobody := s.guest("Ann"), s.nobody()
+	for _, c := range []struct {
+		client             *client
+		free               int
+		wait               time.Duration
+		method, path, body string
+	}{
+		{nobody, 60, 5 * time.Second, http.MethodPost, "/guests", `{"name":"Ben"}`},
+		{ann, 20, 3 * time.Second, http.MethodPost, "/tables", `{"terms":{"game":"quixo"},"chairs":[{"me":true},{}]}`},
+		{ann, 5, 20 * time.Second, http.MethodPut, "/me/password", `{"password":"short"}`},
+		{nobody, 60, time.Second, http.MethodPost, "/sessions/passkey/options", ""},
+	} {
+		for range c.free {
+			if r := c.client.call(c.method, c.path, c.body); r.status == http.StatusTooManyRequests {
+				t.Fatalf("%s: %s", c.path, r.body)
+			}
+		}
+		r := c.client.call(c.method, c.path, c.body)
+		r.refused(http.StatusTooManyRequests, "api.often")
+		r.wantRetry()
+		s.wait(c.wait)
+		if r := c.client.call(c.method, c.path, c.body); r.status == http.StatusTooManyRequests {
+			t.Errorf("%s, after a while: %s", c.path, r.body)
+		}
+	}
+}
+
+// TestCostlyRequests counts them for more.
+func TestCostlyRequests(t *testing.T) {
+	s := newSite(t, func(c *online.Config) { c.Limits.Player = visit.Rate{PerSecond: 1, AtOnce: 25} })
+	for _, path := range []string{"/games/records", "/me/export"} {
+		ann := s.guest("Ann")
+		if r := ann.get(path); r.status != http.StatusOK {
+			t.Fatalf("%s: %s", path, r.body)
+		}
+		ann.get(path).refused(http.StatusTooManyRequests, "api.often")
+		ann.get("/lobby")
+		ann.get("/lobby").refused(http.StatusTooManyRequests, "api.often")
+		ann.get("/me")
+	}
+}

@@ -35,7 +35,7 @@ type (
 	gamesInput struct {
 		PageInput
 		Game   string `query:"game" maxLength:"32"`
-		Player string `query:"player" maxLength:"64" doc:"The id of a player"`
+		Player string `query:"player" maxLength:"64" doc:"The id of a player; one's own for one's private games, too"`
 	}
 	gamesOutput struct {
 		Body struct {
@@ -45,6 +45,9 @@ type (
 	}
 )
 
+const whichGames = "Those that were listed or rated, and open to spectators: of everybody, or of one player. " +
+	"Whoever asks with their own id as `player` gets all of their own games, private ones, too."
+
 func (s *server) registerLists() {
 	huma.Register(s.api, huma.Operation{
 		OperationID: "listMyTables", Method: http.MethodGet, Path: Path + "/me/tables",
@@ -53,11 +56,12 @@ func (s *server) registerLists() {
 	huma.Register(s.api, huma.Operation{
 		OperationID: "listGames", Method: http.MethodGet, Path: Path + "/games",
 		Summary: "Finished games, the last ones first", Tags: []string{"history"}, Security: open,
-		Description: "Everybody sees those that were listed or rated and open to spectators, players all of their own.",
+		Description: whichGames,
 	}, s.listGames)
 	huma.Register(s.api, huma.Operation{
 		OperationID: "listRecords", Method: http.MethodGet, Path: Path + "/games/records",
 		Summary: "The records of finished games", Tags: []string{"history"}, Security: open, Responses: textResponse("text/plain"),
+		Description: whichGames,
 	}, s.listRecords)
 	huma.Register(s.api, huma.Operation{
 		OperationID: "getLobby", Method: http.MethodGet, Path: Path + "/lobby",

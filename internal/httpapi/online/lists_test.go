@@ -116,6 +116,32 @@ func TestOtherOrigin(t *testing.T) {
 	}
 }
 
+// TestStreamsAreForPages lets nobody be there, or in the queue, who was only
+// sent to an address.
+func TestStreamsAreForPages(t *testing.T) {
+	s := newSite(t, nil)
+	ann, ben := s.guest("Ann"), s.guest("Ben")
+	id := ann.begin(ben, quixo)
+	for _, path := range []string{"/tables/" + id + "/events", "/pairing/events?game=quixo", "/me/events", "/lobby/events"} {
+		for _, c := range [][2]string{{"same-site", "cors"}, {"cross-site", "navigate"}, {"same-origin", "navigate"}, {"none", "navigate"}} {
+			r := ann.request(http.MethodGet, "/api/v1"+path, nil)
+			r.Header.Set("Sec-Fetch-Site", c[0])
+			r.Header.Set("Sec-Fetch-Mode", c[1])
+			ann.send(r).refused(http.StatusForbidden, "api.origin")
+		}
+		head := ann.send(ann.request(http.MethodHead, "/api/v1"+path, nil))
+		if head.status != http.StatusMethodNotAllowed || head.header.Get("Allow") != http.MethodGet {
+			t.Errorf("HEAD %s: %d, allowed %q", path, head.status, head.header.Get("Allow"))
+		}
+	}
+	r := ann.request(http.MethodGet, "/api/v1/tables/"+id, nil)
+	r.Header.Set("Sec-Fetch-Site", "cross-site")
+	r.Header.Set("Sec-Fetch-Mode", "navigate")
+	if got := ann.send(r).status; got != http.StatusOK {
+		t.Errorf("following a link to a table gave %d", got)
+	}
+}
+
 // TestAddresses asks where there is nothing, and in ways that there are not.
 func TestAddresses(t *testing.T) {
 	s := newSite(t, nil)
@@ -131,10 +157,6 @@ func TestAddresses(t *testing.T) {
 	typed := ann.request(http.MethodPost, "/api/v1/tables", strings.NewReader("terms: quixo"))
 	typed.Header.Set("Content-Type", "application/yaml")
 	ann.send(typed).refused(http.StatusUnsupportedMediaType, "api.type")
-	head := ann.send(ann.request(http.MethodHead, "/api/v1/lobby/events", nil))
-	if head.status != http.StatusOK {
-		t.Errorf("%d", head.status)
-	}
 }
 
 // TestCookie has a browser recognised by its cookie alone.

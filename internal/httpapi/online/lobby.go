@@ -3,7 +3,6 @@ package online
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 	"strconv"
 	"sync"
 
@@ -117,28 +116,18 @@ func (c *lobbyCache) find(since uint64, news house.LobbyNews) []byte {
 	return nil
 }
 
-func (s *server) followLobby(w http.ResponseWriter, r *http.Request) {
-	viewer, ok := s.viewer(w, r, false)
-	if !ok {
-		return
-	}
-	version, err := lastEvent(r)
+func (s *server) followLobby(out *stream) {
+	version, err := lastEvent(out.request)
 	if err != nil {
-		s.problemOf(err).Write(w)
+		out.refuse(err)
 		return
 	}
-	out, p := s.openStream(w, r, viewer)
-	if p != nil {
-		p.Write(w)
-		return
-	}
-	defer out.close()
 	out.follow(source{beat: out.beat, look: func() (<-chan struct{}, error) {
 		news, changed := s.House.LobbySince(version)
 		if !news.Whole && len(news.Changes) == 0 {
 			return changed, nil
 		}
-		text, err := s.lobby.encode(version, news, func() (lobbyNews, error) { return s.viewLobby(r.Context(), news) })
+		text, err := s.lobby.encode(version, news, func() (lobbyNews, error) { return s.viewLobby(out.request.Context(), news) })
 		if err != nil {
 			return nil, err
 		}

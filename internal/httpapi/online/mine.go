@@ -12,23 +12,13 @@ type mineNews struct {
 	Tables []summaryView `json:"tables" doc:"Those that have changed; also one that I have just left"`
 }
 
-func (s *server) followMine(w http.ResponseWriter, r *http.Request) {
-	viewer, ok := s.viewer(w, r, true)
-	if !ok {
-		return
-	}
-	mine, tables, err := s.House.Mine(r.Context(), viewer.ID)
+func (s *server) followMine(out *stream) {
+	mine, tables, err := s.House.Mine(out.request.Context(), out.viewer.ID)
 	if err != nil {
-		s.problemOf(err).Write(w)
+		out.refuse(err)
 		return
 	}
 	defer mine.Close()
-	out, p := s.openStream(w, r, viewer)
-	if p != nil {
-		p.Write(w)
-		return
-	}
-	defer out.close()
 	news := mineNews{Whole: true, Tables: viewSummaries(tables)}
 	out.follow(source{beat: out.beat, look: func() (<-chan struct{}, error) {
 		if !news.Whole {
@@ -52,28 +42,18 @@ type (
 	}
 )
 
-func (s *server) followPairing(w http.ResponseWriter, r *http.Request) {
-	viewer, ok := s.viewer(w, r, true)
-	if !ok {
+func (s *server) followPairing(out *stream) {
+	wish, err := readWish(out.request)
+	if err != nil {
+		out.refuse(err)
 		return
 	}
-	wish, err := readWish(r)
+	seeker, err := s.House.Seek(out.request.Context(), out.viewer, wish)
 	if err != nil {
-		s.problemOf(err).Write(w)
-		return
-	}
-	seeker, err := s.House.Seek(r.Context(), viewer, wish)
-	if err != nil {
-		s.problemOf(err).Write(w)
+		out.refuse(err)
 		return
 	}
 	defer seeker.Close()
-	out, p := s.openStream(w, r, viewer)
-	if p != nil {
-		p.Write(w)
-		return
-	}
-	defer out.close()
 	told := -1
 	out.follow(source{beat: out.beat, look: func() (<-chan struct{}, error) {
 		table, waiting := seeker.Look()

@@ -70,6 +70,10 @@ type server struct {
 	addresses *visit.Limits[netip.Prefix]
 	players   *visit.Limits[play.PlayerID]
 	talkers   *visit.Limits[play.PlayerID]
+	hosts     *visit.Limits[play.PlayerID]
+	keepers   *visit.Limits[play.PlayerID]
+	arrivals  *visit.Limits[netip.Prefix]
+	claimants *visit.Limits[netip.Prefix]
 	streams   *streams
 	trips     *trips
 	lobby     lobbyCache
@@ -92,7 +96,9 @@ func (r *routes) HandleFunc(pattern string, handle func(http.ResponseWriter, *ht
 }
 
 // New serves everything below [Path], and hands the rest to c.Values.
-func New(c Config) http.Handler { return sameOrigin(http.HandlerFunc(newServer(c).serve)) }
+func New(c Config) http.Handler {
+	return visit.SameOrigin(http.HandlerFunc(newServer(c).serve), problem.OtherOrigin.Write)
+}
 
 func newServer(c Config) *server {
 	if c.Log == nil {
@@ -104,6 +110,10 @@ func newServer(c Config) *server {
 		addresses: visit.NewLimits[netip.Prefix](c.Limits.Address, c.Now),
 		players:   visit.NewLimits[play.PlayerID](c.Limits.Player, c.Now),
 		talkers:   visit.NewLimits[play.PlayerID](c.Limits.Talk, c.Now),
+		hosts:     visit.NewLimits[play.PlayerID](c.Limits.Tables, c.Now),
+		keepers:   visit.NewLimits[play.PlayerID](c.Limits.Passwords, c.Now),
+		arrivals:  visit.NewLimits[netip.Prefix](c.Limits.Guests, c.Now),
+		claimants: visit.NewLimits[netip.Prefix](c.Limits.Passkeys, c.Now),
 	}
 	s.api = humago.New(s.mux, apiConfig(c.Version))
 	s.api.UseMiddleware(s.identify)
@@ -125,13 +135,13 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request) {
 		s.Values.ServeHTTP(w, r)
 		return
 	}
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	if _, pattern := s.mux.Handler(r); pattern == "" {
+	_, pattern := s.mux.Handler(r)
+	if pattern == "" {
 		s.refusePath(w, r)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	if wait := s.addresses.Wait(visit.Address(r), 1); wait > 0 {
+	if wait := s.addresses.Wait(visit.Address(r), costOf(pattern)); wait > 0 {
 		problem.TooOften.After(wait).Write(w)
 		return
 	}
@@ -162,19 +172,3 @@ type refusal struct {
 func (r *refusal) Header() http.Header         { return r.header }
 func (r *refusal) WriteHeader(status int)      { r.status = status }
 func (r *refusal) Write(b []byte) (int, error) { return len(b), nil }
-
-// sameOrigin lets nobody make the visitors of another site act.
-func sameOrigin(next http.Handler) http.Handler {
-	protection := http.NewCrossOriginProtection()
-	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { problem.OtherOrigin.Write(w) }))
-	guarded := protection.Handler(next)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// Streams are read with GET and yet cause something: being there,
-		// and being in a queue. The protection lets all GETs pass.
-		if r.Header.Get("Sec-Fetch-Site") == "cross-site" && r.Header.Get("Sec-Fetch-Mode") != "navigate" {
-			problem.OtherOrigin.Write(w)
-			return
-		}
-		guarded.ServeHTTP(w, r)
-	})
-}

@@ -68,6 +68,8 @@ var statuses = map[string]int{
 	play.RematchMade.Code:   http.StatusConflict,
 	play.NoChat.Code:        http.StatusConflict,
 	play.ChatFull.Code:      http.StatusConflict,
+	play.TooManyTables.Code: http.StatusConflict,
+	play.TooEventful.Code:   http.StatusConflict,
 	game.GameOver.Code:      http.StatusConflict,
 	game.NoOffer.Code:       http.StatusConflict,
 	game.OwnOffer.Code:      http.StatusConflict,

@@ -36,23 +36,44 @@ type stream struct {
 	control *http.ResponseController
 }
 
-// openStream begins to answer a request by events, unless there are too many
-// that do. Whoever gets a stream has to close it.
-func (s *server) openStream(w http.ResponseWriter, r *http.Request, viewer play.Player) (*stream, *problem.Problem) {
+// admit lets a stream begin, unless there are too many, or something is wrong
+// with who wants it. Nothing has happened before. Whoever gets a stream has to
+// close it.
+func (s *server) admit(w http.ResponseWriter, r *http.Request, needsPlayer bool) (*stream, *problem.Problem) {
+	if r.Method == http.MethodHead {
+		w.Header().Set("Allow", http.MethodGet)
+		return nil, problem.BadMethod
+	}
+	// Streams are read with GET and yet cause something: being there, and
+	// being in a queue.
+	if !visit.FromPage(r) {
+		return nil, problem.OtherOrigin
+	}
+	viewer, p := s.viewer(r, needsPlayer)
+	if p != nil {
+		return nil, p
+	}
 	from := visit.Address(r)
 	if p := s.streams.enter(from, viewer.ID); p != nil {
 		return nil, p
 	}
-	out := &stream{server: s, request: r, viewer: viewer, from: from, w: w, control: http.NewResponseController(w)}
-	h := w.Header()
+	return &stream{server: s, request: r, viewer: viewer, from: from, w: w, control: http.NewResponseController(w)}, nil
+}
+
+// refuse answers that there is nothing to be told.
+func (o *stream) refuse(err error) { o.server.problemOf(err).Write(o.w) }
+
+// begin answers that events follow.
+func (o *stream) begin() error {
+	h := o.w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	// nginx would gather events otherwise.
 	h.Set("X-Accel-Buffering", "no")
-	w.WriteHeader(http.StatusOK)
+	o.w.WriteHeader(http.StatusOK)
 	// The server's own deadlines are for answers that end. Where there are
 	// none, as in some tests, there is nothing to be lifted.
-	_ = out.control.SetReadDeadline(time.Time{})
-	return out, nil
+	_ = o.control.SetReadDeadline(time.Time{})
+	return o.write([]byte(comeBack))
 }
 
 func (o *stream) close() { o.server.streams.leave(o.from, o.viewer.ID) }
@@ -123,7 +144,7 @@ type source struct {
 // follow writes what a source has until that ends, the client has gone, or
 // the house closes.
 func (o *stream) follow(from source) {
-	if o.request.Method == http.MethodHead || o.write([]byte(comeBack)) != nil {
+	if o.begin() != nil {
 		return
 	}
 	// Many streams may have begun together, after a restart.
@@ -166,26 +187,20 @@ func (o *stream) stillThere() bool {
 // beat is that of streams whose events say everything.
 func (o *stream) beat() error { return o.write([]byte(noEvent)) }
 
-// viewer finds out who wants to read a stream, and counts the request. It has
-// answered the request if it is not ok.
-func (s *server) viewer(w http.ResponseWriter, r *http.Request, required bool) (play.Player, bool) {
+// viewer finds out who wants to read a stream, and counts the request.
+func (s *server) viewer(r *http.Request, required bool) (play.Player, *problem.Problem) {
 	player, err := s.who(r)
-	p := (*problem.Problem)(nil)
 	switch {
 	case err != nil:
-		p = s.problemOf(err)
+		return player, s.problemOf(err)
 	case player.ID == "" && required:
-		p = noSession
+		return player, noSession
 	case player.ID != "":
 		if wait := s.players.Wait(player.ID, 1); wait > 0 {
-			p = tooOftenByPlayer.After(wait)
+			return player, tooOftenByPlayer.After(wait)
 		}
 	}
-	if p != nil {
-		p.Write(w)
-		return player, false
-	}
-	return player, true
+	return player, nil
 }
 
 // lastEvent is where a stream is to go on: what the browser saw last, or what

@@ -63,6 +63,9 @@ func (s *server) registerTables() {
 
 func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, error) {
 	host := playerFrom(ctx)
+	if wait := s.hosts.Wait(host.ID, 1); wait > 0 {
+		return nil, tooOftenByPlayer.After(wait)
+	}
 	chairs := make([]play.Sitter, len(in.Body.Chairs))
 	for i, c := range in.Body.Chairs {
 		chairs[i].Level = c.Level
@@ -79,7 +82,7 @@ func (s *server) getTable(ctx context.Context, in *TableInput) (*tableOutput, er
 		return nil, s.problemOf(err)
 	}
 	out := new(tableOutput)
-	out.Body.Table, out.Body.Here, out.Body.Now = viewTable(t), []string{}, millis(s.Now())
+	out.Body.Table, out.Body.Here, out.Body.Now = viewTable(t, playerFrom(ctx).ID), []string{}, millis(s.Now())
 	for _, player := range s.House.Here(t.ID) {
 		out.Body.Here = append(out.Body.Here, string(player))
 	}

@@ -1,6 +1,7 @@
 package online_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -275,4 +276,48 @@ func TestRematch(t *testing.T) {
 		t.Errorf("the next table is %+v", got)
 	}
 	ann.refuse(id, "rematch", "", http.StatusConflict, "rematch.made")
+}
+
+// TestRematchIsForPlayers keeps the link to a table that is not listed from
+// those who watched the one before.
+func TestRematchIsForPlayers(t *testing.T) {
+	s := newSite(t, nil)
+	ann, ben, eve := s.guest("Ann"), s.guest("Ben"), s.guest("Eve")
+	for _, listed := range []bool{false, true} {
+		id := ann.begin(ben, fmt.Sprintf(`"game":"quixo","spectators":true,"listed":%v`, listed))
+		ann.do(id, "resign", "")
+		path := "/tables/" + id + "/events"
+		watched, played := eve.follow(path, ""), ben.follow(path, "")
+		for _, stream := range []*events{watched, played} {
+			stream.next("beat")
+		}
+		ann.do(id, "rematch", "")
+		ben.do(id, "rematch", "")
+		next := ann.table(id).Next
+		if next == "" {
+			t.Fatal("there is no rematch")
+		}
+		for i, stream := range []*events{watched, played} {
+			var raw strings.Builder
+			seq := uint64(0)
+			for seq < ann.table(id).Seq {
+				event := stream.next("table")
+				raw.Write(event.Data)
+				var news tableNews
+				if err := json.Unmarshal(event.Data, &news); err != nil {
+					t.Fatal(err)
+				}
+				seq = news.Events[len(news.Events)-1].Seq
+			}
+			if knows := strings.Contains(raw.String(), next); knows != (listed || i == 1) {
+				t.Errorf("listed %v: watcher %d was told %s", listed, i, raw.String())
+			}
+		}
+		if got := eve.table(id).Next; (got == next) != listed {
+			t.Errorf("listed %v: the next table is %q", listed, got)
+		}
+		if history := eve.follow(path, "").next("table").Data; strings.Contains(string(history), next) != listed {
+			t.Errorf("listed %v: the history is %s", listed, history)
+		}
+	}
 }

@@ -2,7 +2,6 @@ package online
 
 import (
 	"encoding/json"
-	"net/http"
 	"strconv"
 
 	"plateau/internal/play"
@@ -38,31 +37,21 @@ type tableStream struct {
 	seq   uint64
 }
 
-func (s *server) followTable(w http.ResponseWriter, r *http.Request) {
-	viewer, ok := s.viewer(w, r, false)
-	if !ok {
+func (s *server) followTable(out *stream) {
+	after, err := lastEvent(out.request)
+	if err != nil {
+		out.refuse(err)
 		return
 	}
-	after, err := lastEvent(r)
+	id := play.TableID(out.request.PathValue("id"))
+	sub, err := s.House.Watch(out.request.Context(), id, out.viewer.ID, after)
 	if err != nil {
-		s.problemOf(err).Write(w)
-		return
-	}
-	id := play.TableID(r.PathValue("id"))
-	sub, err := s.House.Watch(r.Context(), id, viewer.ID, after)
-	if err != nil {
-		s.problemOf(err).Write(w)
+		out.refuse(err)
 		return
 	}
 	defer sub.Close()
-	out, p := s.openStream(w, r, viewer)
-	if p != nil {
-		p.Write(w)
-		return
-	}
-	defer out.close()
-	t := &tableStream{stream: out, sub: sub, key: tripKey{id, viewer.ID}, seq: after}
-	if viewer.ID != "" {
+	t := &tableStream{stream: out, sub: sub, key: tripKey{id, out.viewer.ID}, seq: after}
+	if out.viewer.ID != "" {
 		s.trips.enter(t.key)
 		defer s.trips.leave(t.key)
 	}
@@ -100,7 +89,7 @@ func (t *tableStream) tell(news house.News, first bool) error {
 		head := appendEvent(make([]byte, 0, 96), "table", strconv.FormatUint(t.seq, 10))
 		head = append(head, `{"now":`...)
 		head = strconv.AppendInt(head, millis(t.server.Now()), 10)
-		rest, err := encodeNews(news, t.seq)
+		rest, err := encodeNews(news, t.seq, t.viewer.ID)
 		if err != nil {
 			return err
 		}
@@ -132,10 +121,12 @@ func (t *tableStream) beat() error {
 	})
 }
 
-// encoded is what is kept of a state of a table: the table, and the rest of
-// the message for those who had seen all events but the last ones.
-type encoded struct {
+// encoded is what is kept of a state of a table: first for those who may know
+// all of it, then for those who may not know of the rematch.
+type encoded [2]struct {
 	table []byte
+	// rest is the rest of the message for those who had seen all events up
+	// to after.
 	after uint64
 	rest  []byte
 }
@@ -146,33 +137,43 @@ const maxShared = 4
 
 // encodeNews is the message up to event seq, behind its time. Nearly always
 // all who watch a table are told the same, so that one encodes it for all.
-func encodeNews(news house.News, seq uint64) (message []byte, err error) {
+func encodeNews(news house.News, seq uint64, viewer play.PlayerID) (message []byte, err error) {
 	after := seq - uint64(len(news.Events))
 	shared := seq == news.Table.Seq && len(news.Events) <= maxShared && forAll(news.Events)
 	news.Memo.Use(func(kept any) any {
-		e, known := kept.(*encoded)
-		if known && shared && e.rest != nil && e.after == after {
-			message = e.rest
-			return e
-		}
+		all, known := kept.(*encoded)
 		if !known {
-			e = new(encoded)
-			if e.table, err = json.Marshal(viewTable(news.Table)); err != nil {
+			all = new(encoded)
+		}
+		e := &all[0]
+		if !news.Table.MayGoOn(viewer) {
+			e = &all[1]
+		}
+		if shared && e.rest != nil && e.after == after {
+			message = e.rest
+			return all
+		}
+		if e.table == nil {
+			if e.table, err = json.Marshal(viewTable(news.Table, viewer)); err != nil {
 				return nil
 			}
 		}
 		message, err = appendNews(nil, news.Events, e.table)
 		if shared && err == nil {
-			return &encoded{table: e.table, after: after, rest: message}
+			e.after, e.rest = after, message
 		}
-		return e
+		return all
 	})
 	return message, err
 }
 
-// forAll tells whether everybody who watches may see the events.
+// forAll tells whether everybody who sees the same of the table sees the same
+// of the events. The id of a request is for whoever made it.
 func forAll(events []play.Event) bool {
 	for i := range events {
+		if events[i].Request != "" {
+			return false
+		}
 		switch body := events[i].Body.(type) {
 		case play.Hidden:
 			return false

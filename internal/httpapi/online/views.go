@@ -207,13 +207,17 @@ func viewClock(t *play.Table) *clockView {
 	return v
 }
 
-func viewTable(t *play.Table) tableView {
+// viewTable is a table as a viewer may see it.
+func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 	v := tableView{
 		ID: string(t.ID), Seq: t.Seq, Phase: t.Phase.String(), Terms: viewTerms(t.Terms), Host: string(t.Host),
 		Sitters: sittersView(t.Sitters), Moves: make([]string, t.Plies()), ToMove: seatView(t.ToMove()),
 		Clock: viewClock(t), DrawBy: seatView(t.DrawBy), TakeBackBy: seatView(t.TakeBackBy),
 		RematchBy: make([]int, len(t.RematchBy)), Result: string(t.Result), Reason: t.Reason,
-		Previous: string(t.Previous), Next: string(t.Next), Newer: t.Newer,
+		Previous: string(t.Previous), Newer: t.Newer,
+	}
+	if t.MayGoOn(viewer) {
+		v.Next = string(t.Next)
 	}
 	if start := t.Start(); start != nil {
 		v.Start = start.String()

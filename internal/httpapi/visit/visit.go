@@ -51,7 +51,8 @@ func (l *Limits[K]) Wait(from K, cost int) time.Duration {
 		limiter = l.limiters.Add(from, rate.NewLimiter(rate.Limit(l.rate.PerSecond), l.rate.AtOnce))
 	}
 	now := l.now()
-	reserved := limiter.ReserveN(now, cost)
+	// What costs more than anybody may have at once takes all of it.
+	reserved := limiter.ReserveN(now, min(cost, max(1, l.rate.AtOnce)))
 	wait := reserved.DelayFrom(now)
 	if wait > 0 {
 		reserved.CancelAt(now)

@@ -149,10 +149,10 @@ func TestGuestsBecomeAccounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.wantPlayer(t, token, "Bea", true)
-	if _, _, err := s.SignIn(t.Context(), "bea", "a long one", "here"); err != nil {
+	if _, _, err := s.SignIn(t.Context(), "bea", accounts.Proof{Password: "a long one", Address: "here"}); err != nil {
 		t.Errorf("signing in under the new name: %v", err)
 	}
-	_, _, err = s.SignIn(t.Context(), "Ann Lee", "a long one", "here")
+	_, _, err = s.SignIn(t.Context(), "Ann Lee", accounts.Proof{Password: "a long one", Address: "here"})
 	wantCode(t, "signing in under the old name", err, accounts.PasswordWrong)
 	s.guest(t, "Ann Lee") // It is free again.
 }
@@ -185,7 +185,7 @@ func TestTokensAreLookedUpOnce(t *testing.T) {
 func TestUseIsNotedNowAndThen(t *testing.T) {
 	s := newSite(t)
 	_, access := s.guest(t, "Ann")
-	_, token, err := s.AddToken(t.Context(), access.Player, " my  robot ")
+	_, token, err := s.AddToken(t.Context(), access.Player, " my  robot ", accounts.Proof{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,14 +210,14 @@ func TestUseIsNotedNowAndThen(t *testing.T) {
 func TestSessionsAreBounded(t *testing.T) {
 	s := newSite(t)
 	first, access := s.account(t, "Ann-")
-	robot, _, err := s.AddToken(t.Context(), access.Player, "")
+	robot, _, err := s.AddToken(t.Context(), access.Player, "", accounts.Proof{Password: "Ann-Ann-"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var last play.Token
 	for range 20 {
 		s.wait(time.Second)
-		if _, last, err = s.SignIn(t.Context(), "ann-", "Ann-Ann-", "here"); err != nil {
+		if _, last, err = s.SignIn(t.Context(), "ann-", accounts.Proof{Password: "Ann-Ann-", Address: "here"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -228,18 +228,18 @@ func TestSessionsAreBounded(t *testing.T) {
 		t.Errorf("there are %d sessions, and the tokens %v, %v", len(facts.Sessions), facts.Tokens, err)
 	}
 	for range 19 {
-		if _, _, err := s.AddToken(t.Context(), access.Player, ""); err != nil {
+		if _, _, err := s.AddToken(t.Context(), access.Player, "", accounts.Proof{Password: "Ann-Ann-"}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, _, err = s.AddToken(t.Context(), access.Player, "")
+	_, _, err = s.AddToken(t.Context(), access.Player, "", accounts.Proof{Password: "Ann-Ann-"})
 	wantCode(t, "the 21st token", err, accounts.TooManyTokens)
 }
 
 func TestSessionsEndSomeDay(t *testing.T) {
 	s := newSite(t)
 	token, access := s.guest(t, "Ann")
-	_, robot, err := s.AddToken(t.Context(), access.Player, "")
+	_, robot, err := s.AddToken(t.Context(), access.Player, "", accounts.Proof{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,8 +19,8 @@ type Tables interface {
 // ways in, ratings and messages go. Games that are over stay, for those who
 // played them, with somebody who has no name; the ratings of others stay as
 // they are.
-func (s *Service) Delete(ctx context.Context, by play.Access, password, address string, tables Tables) error {
-	if err := s.confirm(ctx, by.Player, password, address); err != nil {
+func (s *Service) Delete(ctx context.Context, by play.Access, proof Proof, tables Tables) error {
+	if err := s.confirm(ctx, by.Player, proof); err != nil {
 		return err
 	}
 	// From here on it is done even if whoever asked does not wait. The one

@@ -57,6 +57,12 @@ type exportedTable struct {
 	Said   []exportedSaid `json:"said,omitempty"`
 }
 
+// exportedVisit is a table of which the player may know no more.
+type exportedVisit struct {
+	ID   play.TableID   `json:"id"`
+	Said []exportedSaid `json:"said,omitempty"`
+}
+
 type exportedSaid struct {
 	At      time.Time    `json:"at"`
 	Channel play.Channel `json:"channel"`
@@ -136,28 +142,22 @@ func exportAccesses(list []play.Access) []exportedAccess {
 	return out
 }
 
-// exportPage is how many events are read at once.
-const exportPage = 256
-
+// exportTable is what a player did at a table, and the table itself if they may
+// still see it: somebody may have spoken there before others sat down.
 func (s *Service) exportTable(ctx context.Context, player play.PlayerID, id play.TableID) ([]byte, error) {
-	t := &play.Table{ID: id}
 	var said []exportedSaid
-	for {
-		events, err := s.Store.Events(ctx, id, t.Seq, exportPage)
-		if err != nil {
-			return nil, err
-		}
-		if t, err = play.Replay(t, events); err != nil {
-			return nil, err
-		}
+	t, err := play.Load(ctx, s.Store, id, func(events []play.Event, _ *play.Table) {
 		for _, e := range events {
 			if b, ok := e.Body.(play.Said); ok && e.By == player {
 				said = append(said, exportedSaid{e.At, b.Channel, b.Text})
 			}
 		}
-		if len(events) < exportPage {
-			break
-		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if !t.MayWatch(player) {
+		return json.Marshal(exportedVisit{id, said})
 	}
 	out := exportedTable{Summary: t.Summary(), Phase: t.Phase.String(), Said: said}
 	if record := t.Record(); record != nil {

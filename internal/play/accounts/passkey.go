@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"container/list"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -81,12 +82,12 @@ func (s *Service) holderOfKeys(ctx context.Context, player play.PlayerID) (*hold
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.Store.Passkeys(ctx, player)
+	known, err := s.Store.Passkeys(ctx, player)
 	if err != nil {
 		return nil, err
 	}
-	h := &holderOfKeys{p, make([]webauthn.Credential, len(list))}
-	for i, k := range list {
+	h := &holderOfKeys{p, make([]webauthn.Credential, len(known))}
+	for i, k := range known {
 		if err := json.Unmarshal(k.Credential, &h.keys[i]); err != nil {
 			return nil, err
 		}
@@ -94,10 +95,14 @@ func (s *Service) holderOfKeys(ctx context.Context, player play.PlayerID) (*hold
 	return h, nil
 }
 
-// BeginPasskey begins to make a passkey. The origin is that of the page.
-func (s *Service) BeginPasskey(ctx context.Context, player play.PlayerID, origin string) (Ceremony, error) {
+// BeginPasskey begins to make a passkey. The origin is that of the page. As
+// with tokens, whoever has a password is asked for it.
+func (s *Service) BeginPasskey(ctx context.Context, player play.PlayerID, origin string, proof Proof) (Ceremony, error) {
 	party, err := s.relyingParty(origin)
 	if err != nil {
+		return Ceremony{}, err
+	}
+	if err := s.confirm(ctx, player, proof); err != nil {
 		return Ceremony{}, err
 	}
 	h, err := s.holderOfKeys(ctx, player)
@@ -185,16 +190,30 @@ func (s *Service) RemovePasskey(ctx context.Context, player play.PlayerID, id st
 	if err != nil || removed {
 		return err
 	}
-	list, err := s.Store.Passkeys(ctx, player)
+	known, err := s.Store.Passkeys(ctx, player)
 	if err != nil {
 		return err
 	}
-	for _, k := range list {
+	for _, k := range known {
 		if k.ID == id {
 			return LastPasskey.Refuse("")
 		}
 	}
 	return NoSuchPasskey.Refuse("")
+}
+
+// removePasskeys removes all of a player who has a password.
+func (s *Service) removePasskeys(ctx context.Context, player play.PlayerID) error {
+	known, err := s.Store.Passkeys(ctx, player)
+	if err != nil {
+		return err
+	}
+	for _, k := range known {
+		if _, err := s.Store.RemovePasskey(ctx, player, k.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // BeginPasskeySignIn begins to sign somebody in, whoever it may be: the key
@@ -257,47 +276,48 @@ type ceremonies struct {
 	now func() time.Time
 
 	mu      sync.Mutex
-	byState map[string]underWay
+	byState map[string]*list.Element
+	order   list.List // of underWay, the oldest first
 }
 
 type underWay struct {
 	ceremony
+	state string
 	until time.Time
 }
 
 func newCeremonies(now func() time.Time) *ceremonies {
-	return &ceremonies{now: now, byState: make(map[string]underWay)}
+	return &ceremonies{now: now, byState: make(map[string]*list.Element)}
 }
 
-// add remembers one. If there are too many, those that took too long go, and
-// else any: its owner has to start again.
+// add remembers one. Those that took too long go, and if there are still too
+// many the oldest: its owner has to start again.
 func (c *ceremonies) add(state string, begun ceremony) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	now := c.now()
-	if len(c.byState) >= maxCeremonies {
-		for known, u := range c.byState {
-			if !now.Before(u.until) {
-				delete(c.byState, known)
-			}
-		}
-	}
-	for known := range c.byState {
-		if len(c.byState) < maxCeremonies {
+	for oldest := c.order.Front(); oldest != nil; oldest = c.order.Front() {
+		if len(c.byState) < maxCeremonies && now.Before(oldest.Value.(underWay).until) {
 			break
 		}
-		delete(c.byState, known)
+		c.remove(oldest)
 	}
-	c.byState[state] = underWay{begun, now.Add(ceremonyTime)}
+	c.byState[state] = c.order.PushBack(underWay{begun, state, now.Add(ceremonyTime)})
+}
+
+func (c *ceremonies) remove(e *list.Element) underWay {
+	u := c.order.Remove(e).(underWay)
+	delete(c.byState, u.state)
+	return u
 }
 
 func (c *ceremonies) take(state string) (ceremony, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	u, known := c.byState[state]
-	delete(c.byState, state)
-	if !known || !c.now().Before(u.until) {
-		return ceremony{}, PasskeyLate.Refuse("")
+	if e, known := c.byState[state]; known {
+		if u := c.remove(e); c.now().Before(u.until) {
+			return u.ceremony, nil
+		}
 	}
-	return u.ceremony, nil
+	return ceremony{}, PasskeyLate.Refuse("")
 }

@@ -130,9 +130,9 @@ func (s *Service) verify(ctx context.Context, stored, password string) (right, s
 	return subtle.ConstantTimeCompare(key, p.key) == 1, p.cost != s.Cost, nil
 }
 
-// gate lets as many hashes be computed at once as there are processors, since
-// each takes much memory. Some may wait; whoever finds more waiting is sent
-// away.
+// gate bounds how many hashes are computed at once: each takes much memory, and
+// half of the processors are for those who play. Some may wait; whoever finds
+// more waiting is sent away.
 type gate struct {
 	slots   chan struct{}
 	waiting atomic.Int32
@@ -141,7 +141,9 @@ type gate struct {
 // maxWaiting is some seconds of work.
 const maxWaiting = 64
 
-func newGate() *gate { return &gate{slots: make(chan struct{}, min(4, runtime.GOMAXPROCS(0)))} }
+func newGate() *gate {
+	return &gate{slots: make(chan struct{}, max(1, min(4, runtime.GOMAXPROCS(0)/2)))}
+}
 
 func (g *gate) enter(ctx context.Context) error {
 	select {

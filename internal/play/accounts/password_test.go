@@ -18,7 +18,7 @@ func TestPasswords(t *testing.T) {
 	s := newSite(t)
 	_, access := s.guest(t, "Ann")
 	set := func(current, password string) error {
-		return s.SetPassword(t.Context(), access, accounts.NewPassword{Current: current, Password: password})
+		return s.SetPassword(t.Context(), access, accounts.NewPassword{Current: accounts.Proof{Password: current}, Password: password})
 	}
 	wantCode(t, "7 letters", set("", "ÄÖÜäöüß"), accounts.PasswordShort)
 	wantCode(t, "129 letters", set("", strings.Repeat("ä", 129)), accounts.PasswordLong)
@@ -31,7 +31,7 @@ func TestPasswords(t *testing.T) {
 	if err := set("passwo\u0308rter", strings.Repeat("ä", 128)); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := s.SignIn(t.Context(), "ann", strings.Repeat("ä", 128), "here"); err != nil {
+	if _, _, err := s.SignIn(t.Context(), "ann", accounts.Proof{Password: strings.Repeat("ä", 128), Address: "here"}); err != nil {
 		t.Error(err)
 	}
 }
@@ -52,7 +52,7 @@ func TestStoredHash(t *testing.T) {
 		if err := s.store.SetPassword(t.Context(), p, accounts.NameKey("Anna"), damaged); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := s.SignIn(t.Context(), "Anna", "AnnaAnna", "here"); err == nil || code(err) != "" {
+		if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "here"}); err == nil || code(err) != "" {
 			t.Errorf("the hash %q was answered with %v", damaged, err)
 		}
 	}
@@ -67,7 +67,7 @@ func TestUnknownNamesCostTheSame(t *testing.T) {
 		{"Anna", "wrong"}, {"Bert", "wrong"}, {"nobody", "wrong"}, {"", ""}, {strings.Repeat("x", 1000), "wrong"},
 	} {
 		before := s.derived.Load()
-		_, _, err := s.SignIn(t.Context(), c.name, c.password, "here")
+		_, _, err := s.SignIn(t.Context(), c.name, accounts.Proof{Password: c.password, Address: "here"})
 		wantCode(t, c.name, err, accounts.PasswordWrong)
 		if n := s.derived.Load() - before; n != 1 {
 			t.Errorf("signing in as %q computed %d hashes", c.name, n)
@@ -84,7 +84,7 @@ func TestHashIsRenewed(t *testing.T) {
 	dearer := s.service(accounts.Cost{Memory: 16, Passes: 2, Lanes: 1})
 	for _, want := range []int32{2, 1} { // It is renewed once.
 		before := s.derived.Load()
-		if _, _, err := dearer.SignIn(t.Context(), "Anna", "AnnaAnna", "here"); err != nil {
+		if _, _, err := dearer.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "here"}); err != nil {
 			t.Fatal(err)
 		}
 		if n := s.derived.Load() - before; n != want {
@@ -95,7 +95,7 @@ func TestHashIsRenewed(t *testing.T) {
 			t.Errorf("after signing in the hash is %s, %v", account.Password, err)
 		}
 	}
-	if _, _, err := s.SignIn(t.Context(), "Anna", "AnnaAnna", "here"); err != nil {
+	if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "here"}); err != nil {
 		t.Error(err)
 	}
 }
@@ -105,20 +105,20 @@ func TestNewPasswordEndsSessions(t *testing.T) {
 	token, access := s.account(t, "Anna")
 	sign := func() play.Token {
 		t.Helper()
-		_, other, err := s.SignIn(t.Context(), "Anna", "AnnaAnna", "here")
+		_, other, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "here"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return other
 	}
-	_, robot, err := s.AddToken(t.Context(), access.Player, "robot")
+	_, robot, err := s.AddToken(t.Context(), access.Player, "robot", accounts.Proof{Password: "AnnaAnna"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, everywhere := range []bool{false, true} {
 		other := sign()
 		s.wantPlayer(t, other, "Anna", true)
-		err := s.SetPassword(t.Context(), access, accounts.NewPassword{Current: "AnnaAnna", Password: "AnnaAnna", Everywhere: everywhere})
+		err := s.SetPassword(t.Context(), access, accounts.NewPassword{Current: accounts.Proof{Password: "AnnaAnna"}, Password: "AnnaAnna", Everywhere: everywhere})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +141,7 @@ func TestNewPasswordEndsSessions(t *testing.T) {
 func (s *site) tryOften(t *testing.T, name, address string) (guesses int, seconds string) {
 	t.Helper()
 	for guesses = 0; ; guesses++ {
-		_, _, err := s.SignIn(t.Context(), name, "wrong", address)
+		_, _, err := s.SignIn(t.Context(), name, accounts.Proof{Password: "wrong", Address: address})
 		if refusal, ok := errors.AsType[*game.Refusal](err); ok && refusal.Code == accounts.SignInSlow.Code {
 			return guesses, refusal.Params[0].Value
 		}
@@ -168,13 +168,13 @@ func TestGuessingIsSlow(t *testing.T) {
 	}
 	s.tryOften(t, "anna", "Anna 2")
 	before := s.derived.Load()
-	_, _, err := s.SignIn(t.Context(), "ÁNNA", "AnnaAnna", "elsewhere")
+	_, _, err := s.SignIn(t.Context(), "ÁNNA", accounts.Proof{Password: "AnnaAnna", Address: "elsewhere"})
 	wantCode(t, "the right password too early", err, accounts.SignInSlow)
 	if s.derived.Load() != before {
 		t.Error("a guess that has to wait was looked at")
 	}
 	s.wait(time.Minute)
-	if _, _, err := s.SignIn(t.Context(), "Anna", "AnnaAnna", "elsewhere"); err != nil {
+	if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "elsewhere"}); err != nil {
 		t.Errorf("the right password: %v", err)
 	}
 	if n, _ := s.tryOften(t, "Anna", "elsewhere"); n != 5 {
@@ -191,19 +191,19 @@ func TestGuessingManyNames(t *testing.T) {
 	s := newSite(t)
 	token, access := s.account(t, "Anna")
 	for i := range 20 {
-		_, _, err := s.SignIn(t.Context(), strings.Repeat("z", i+1), "wrong", "there")
+		_, _, err := s.SignIn(t.Context(), strings.Repeat("z", i+1), accounts.Proof{Password: "wrong", Address: "there"})
 		wantCode(t, "a guess", err, accounts.PasswordWrong)
 	}
-	_, _, err := s.SignIn(t.Context(), "Anna", "AnnaAnna", "there")
+	_, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "there"})
 	wantCode(t, "the 21st name", err, accounts.SignInSlow)
-	if _, _, err := s.SignIn(t.Context(), "Anna", "AnnaAnna", "elsewhere"); err != nil {
+	if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "elsewhere"}); err != nil {
 		t.Errorf("from elsewhere: %v", err)
 	}
 	// The password that confirms something grave is guessed no faster.
 	for range 5 {
-		wantCode(t, "a guess", s.SetPassword(t.Context(), access, accounts.NewPassword{Current: "wrong", Password: "something else"}), accounts.PasswordWrong)
+		wantCode(t, "a guess", s.SetPassword(t.Context(), access, accounts.NewPassword{Current: accounts.Proof{Password: "wrong"}, Password: "something else"}), accounts.PasswordWrong)
 	}
-	wantCode(t, "a further one", s.SetPassword(t.Context(), access, accounts.NewPassword{Current: "AnnaAnna", Password: "something else"}), accounts.SignInSlow)
+	wantCode(t, "a further one", s.SetPassword(t.Context(), access, accounts.NewPassword{Current: accounts.Proof{Password: "AnnaAnna"}, Password: "something else"}), accounts.SignInSlow)
 	s.wantPlayer(t, token, "Anna", true)
 }
 
@@ -222,7 +222,7 @@ func TestManySignInsAtOnce(t *testing.T) {
 	})
 	var all sync.WaitGroup
 	try := func(ctx context.Context, i int, want game.Phrase) {
-		_, _, err := slow.SignIn(ctx, strings.Repeat("z", i), "wrong", strings.Repeat("a", i))
+		_, _, err := slow.SignIn(ctx, strings.Repeat("z", i), accounts.Proof{Password: "wrong", Address: strings.Repeat("a", i)})
 		if ctx.Err() == nil {
 			wantCode(t, "a sign-in", err, want)
 		} else if !errors.Is(err, context.Canceled) {
@@ -257,5 +257,41 @@ func TestManySignInsAtOnce(t *testing.T) {
 	all.Wait()
 	if n := slow.Waiting(); n != 0 {
 		t.Errorf("%d still wait", n)
+	}
+}
+
+// TestLastingWaysInNeedThePassword keeps somebody who found a browser open from
+// staying.
+func TestLastingWaysInNeedThePassword(t *testing.T) {
+	s := newSite(t)
+	_, access := s.guest(t, "Anna")
+	phone := newDevice()
+	s.addPasskey(t, access.Player, phone) // There is no password yet.
+	if err := s.SetPassword(t.Context(), access, accounts.NewPassword{Password: "AnnaAnna"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		password string
+		want     game.Phrase
+	}{{"", accounts.PasswordNeeded}, {"wrong one", accounts.PasswordWrong}} {
+		proof := accounts.Proof{Password: c.password, Address: "here"}
+		_, _, err := s.AddToken(t.Context(), access.Player, "", proof)
+		wantCode(t, "a token", err, c.want)
+		_, err = s.BeginPasskey(t.Context(), access.Player, origin, proof)
+		wantCode(t, "a passkey", err, c.want)
+	}
+	right := accounts.Proof{Password: "AnnaAnna", Address: "here"}
+	if _, err := s.BeginPasskey(t.Context(), access.Player, origin, right); err != nil {
+		t.Error(err)
+	}
+	for _, everywhere := range []bool{false, true} {
+		change := accounts.NewPassword{Current: right, Password: "AnnaAnna", Everywhere: everywhere}
+		if err := s.SetPassword(t.Context(), access, change); err != nil {
+			t.Fatal(err)
+		}
+		facts, err := s.Facts(t.Context(), access.Player)
+		if err != nil || (len(facts.Passkeys) == 0) != everywhere {
+			t.Errorf("with everywhere %v the passkeys are %v, %v", everywhere, facts.Passkeys, err)
+		}
 	}
 }

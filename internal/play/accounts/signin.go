@@ -7,15 +7,23 @@ import (
 	"plateau/internal/play"
 )
 
-// SignIn begins a session by name and password. The address is that of whoever
-// asks, in any form: it counts wrong passwords.
-func (s *Service) SignIn(ctx context.Context, name, password, address string) (play.Player, play.Token, error) {
+// Proof is what somebody shows who claims to be a player.
+type Proof struct {
+	// Password may be empty where there is none.
+	Password string
+	// Address is that of whoever asks, in any form: it counts wrong
+	// passwords.
+	Address string
+}
+
+// SignIn begins a session by name and password.
+func (s *Service) SignIn(ctx context.Context, name string, proof Proof) (play.Player, play.Token, error) {
 	key := NameKey(name)
 	account, err := s.Store.AccountByName(ctx, key)
 	if err != nil && !errors.Is(err, play.ErrNoAccount) {
 		return play.Player{}, "", err
 	}
-	if err := s.try(ctx, key, account, password, address); err != nil {
+	if err := s.try(ctx, key, account, proof); err != nil {
 		return play.Player{}, "", err
 	}
 	player, err := s.Store.Player(ctx, account.Player)
@@ -28,26 +36,26 @@ func (s *Service) SignIn(ctx context.Context, name, password, address string) (p
 
 // try checks the password of an account, which may be that of nobody: then it
 // takes as long, and is wrong.
-func (s *Service) try(ctx context.Context, nameKey string, account play.Account, password, address string) error {
-	if err := s.tries.begin(nameKey, address); err != nil {
+func (s *Service) try(ctx context.Context, nameKey string, account play.Account, proof Proof) error {
+	if err := s.tries.begin(nameKey, proof.Address); err != nil {
 		return err
 	}
 	stored := account.Password
 	if stored == "" {
 		stored = s.decoy
 	}
-	right, stale, err := s.verify(ctx, stored, password)
+	right, stale, err := s.verify(ctx, stored, proof.Password)
 	if err != nil {
-		s.tries.cancel(nameKey, address)
+		s.tries.cancel(nameKey, proof.Address)
 		return err
 	}
 	if !right || account.Password == "" {
 		return PasswordWrong.Refuse("")
 	}
-	s.tries.right(nameKey, address)
+	s.tries.right(nameKey, proof.Address)
 	if stale {
 		// If this fails, the next time will do.
-		_ = s.setHash(ctx, account.Player, password)
+		_ = s.setHash(ctx, account.Player, proof.Password)
 	}
 	return nil
 }
@@ -87,11 +95,12 @@ func (s *Service) keeping(ctx context.Context, player play.PlayerID, do func(p p
 
 // NewPassword is what is asked for by whoever changes a password.
 type NewPassword struct {
-	// Current is the present one; who has none leaves it empty.
-	Current, Password string
-	// Everywhere ends tokens of programs, too, and not only sessions.
+	// Current has the present one.
+	Current  Proof
+	Password string
+	// Everywhere removes tokens of programs and passkeys, too, and not only
+	// sessions.
 	Everywhere bool
-	Address    string
 }
 
 // SetPassword gives a player a password, and makes a guest an account by it.
@@ -100,7 +109,7 @@ func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword
 	if err := checkPassword(n.Password); err != nil {
 		return err
 	}
-	if err := s.confirm(ctx, by.Player, n.Current, n.Address); err != nil {
+	if err := s.confirm(ctx, by.Player, n.Current); err != nil {
 		return err
 	}
 	if err := s.setHash(ctx, by.Player, n.Password); err != nil {
@@ -109,23 +118,26 @@ func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword
 	choice := play.AccessChoice{Kind: play.Session, But: by.ID}
 	if n.Everywhere {
 		choice.Kind = ""
+		if err := s.removePasskeys(ctx, by.Player); err != nil {
+			return err
+		}
 	}
 	return s.removeAccess(ctx, by.Player, choice, nil)
 }
 
 // confirm makes sure that it is the player who asks for something grave, and
 // not somebody who found their browser open.
-func (s *Service) confirm(ctx context.Context, player play.PlayerID, password, address string) error {
+func (s *Service) confirm(ctx context.Context, player play.PlayerID, proof Proof) error {
 	account, err := s.Store.Account(ctx, player)
 	switch {
 	case errors.Is(err, play.ErrNoAccount), err == nil && account.Password == "":
 		return nil
 	case err != nil:
 		return err
-	case password == "":
+	case proof.Password == "":
 		return PasswordNeeded.Refuse("")
 	}
-	return s.try(ctx, account.NameKey, account, password, address)
+	return s.try(ctx, account.NameKey, account, proof)
 }
 
 // removeAccess removes tokens; if there were none it fails with missing, which
@@ -149,10 +161,14 @@ func (s *Service) SignOutEverywhere(ctx context.Context, player play.PlayerID) e
 	return s.removeAccess(ctx, player, play.AccessChoice{Kind: play.Session}, nil)
 }
 
-// AddToken makes a token for a program.
-func (s *Service) AddToken(ctx context.Context, player play.PlayerID, label string) (play.Access, play.Token, error) {
+// AddToken makes a token for a program. It outlasts the session, so that whoever
+// has a password is asked for it.
+func (s *Service) AddToken(ctx context.Context, player play.PlayerID, label string, proof Proof) (play.Access, play.Token, error) {
 	clean, err := readLabel(label)
 	if err != nil {
+		return play.Access{}, "", err
+	}
+	if err := s.confirm(ctx, player, proof); err != nil {
 		return play.Access{}, "", err
 	}
 	access, token := s.newAccess(player, play.Robot, clean)

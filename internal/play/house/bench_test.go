@@ -27,8 +27,8 @@ func BenchmarkDo(b *testing.B) {
 			}
 			defer store.Close()
 			h, err := house.New(b.Context(), house.Config{
-				Store: store, Bus: &memory.Bus{}, Chooser: firstMove{}, Judge: verdict(0),
-				Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler),
+				Store: store, Bus: &memory.Bus{}, Chooser: new(firstMove), Judge: new(judge),
+				Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), MostTables: tables + 1,
 			})
 			if err != nil {
 				b.Fatal(err)

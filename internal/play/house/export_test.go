@@ -15,3 +15,36 @@ func (h *House) Think(ctx context.Context) {
 		h.think(ctx, table)
 	}
 }
+
+// Next waits for news as transports do. It fails when the context ends, and
+// with [ErrClosing] when the house closes.
+func (s *Subscription) Next(ctx context.Context) (News, error) {
+	for {
+		news, err := s.Look(ctx)
+		if err != nil || len(news.Events) > 0 || news.Here != nil {
+			return news, err
+		}
+		select {
+		case <-s.Bell():
+		case <-ctx.Done():
+			return News{}, ctx.Err()
+		case <-s.house.Closing():
+			return News{}, ErrClosing
+		}
+	}
+}
+
+// Lobby waits until the lobby differs from a version of it.
+func (h *House) Lobby(ctx context.Context, version uint64) (LobbyNews, error) {
+	for {
+		news, changed := h.LobbySince(version)
+		if news.Whole || len(news.Changes) > 0 {
+			return news, nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return LobbyNews{}, ctx.Err()
+		}
+	}
+}

@@ -12,17 +12,33 @@ import (
 
 var errBroken = errors.New("the disk is full")
 
-// brokenStore fails to write as long as it is broken.
+// brokenStore fails to write as long as it is broken, and to read as long as it
+// is blind.
 type brokenStore struct {
 	play.Store
-	broken bool
+	broken, blind bool
+	// late commits what it says that it could not.
+	late bool
+}
+
+func (s *brokenStore) Events(ctx context.Context, table play.TableID, after uint64, limit int) ([]play.Event, error) {
+	if s.blind {
+		return nil, errBroken
+	}
+	return s.Store.Events(ctx, table, after, limit)
 }
 
 func (s *brokenStore) Append(ctx context.Context, batches ...play.Batch) error {
+	if _, limited := ctx.Deadline(); !limited {
+		return errors.New("a commit could take for ever")
+	}
 	if s.broken {
 		return errBroken
 	}
-	return s.Store.Append(ctx, batches...)
+	if err := s.Store.Append(ctx, batches...); err != nil || !s.late {
+		return err
+	}
+	return context.DeadlineExceeded
 }
 
 func (s *brokenStore) Beat(ctx context.Context, now time.Time) error {
@@ -40,14 +56,14 @@ func TestBrokenStore(t *testing.T) {
 	s.store = store
 	h := s.house()
 	id := s.begin(h, play.Terms{Time: play.Time{Main: 60_000}})
-	s.do(h, id, ann.ID, play.Play{Move: "a1-a5"})
+	s.move(h, id, "a1-a5", "b1-b5")
 	store.broken = true
-	_, err := h.Do(t.Context(), house.Request{Table: id, By: ben.ID, Command: play.Play{Ply: 1, Move: "b1-b5"}})
+	_, err := h.Do(t.Context(), house.Request{Table: id, By: ann.ID, Command: play.Play{Ply: 2, Move: "c1-c5"}})
 	if !errors.Is(err, errBroken) {
 		t.Errorf("a move that was not stored was answered with %v", err)
 	}
-	if n := s.table(h, id).Plies(); n != 1 {
-		t.Errorf("%d moves are shown, want 1", n)
+	if n := s.table(h, id).Plies(); n != 2 {
+		t.Errorf("%d moves are shown, want 2", n)
 	}
 	s.wait(time.Hour)
 	h.Tick(t.Context())
@@ -77,6 +93,62 @@ func TestComputerPlayerFails(t *testing.T) {
 	if n := s.table(h, answer.Table).Plies(); n != 0 {
 		t.Errorf("%d moves are shown, want none", n)
 	}
+	s.wait(time.Second)
+	h.Tick(t.Context())
+	h.Think(t.Context())
+	if n := s.table(h, answer.Table).Plies(); n != 1 {
+		t.Errorf("%d moves were played, want 1", n)
+	}
+}
+
+// TestLateCommit is found by the repeat of its request, and by the house.
+func TestLateCommit(t *testing.T) {
+	s := newSite(t)
+	store := &brokenStore{Store: s.store}
+	s.store = store
+	h := s.house()
+	id := s.begin(h, play.Terms{})
+	move := house.Request{Table: id, By: ann.ID, ID: "m", Command: play.Play{Move: "a1-a5"}}
+	store.late = true
+	if _, err := h.Do(t.Context(), move); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a move that may be lost was answered with %v", err)
+	}
+	store.late = false
+	if _, err := h.Do(t.Context(), move); err != nil {
+		t.Error(err)
+	}
+	if n := s.table(h, id).Plies(); n != 1 {
+		t.Errorf("%d moves are shown, want 1", n)
+	}
+	store.late = true
+	_, err := h.Do(t.Context(), house.Request{Table: id, By: ben.ID, Command: play.Play{Ply: 1, Move: "b1-b5"}})
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a move that may be lost was answered with %v", err)
+	}
+	store.late = false
+	s.wait(time.Second)
+	h.Tick(t.Context())
+	if n := s.table(h, id).Plies(); n != 2 {
+		t.Errorf("%d moves are shown, want 2", n)
+	}
+}
+
+// TestComputerPlayerWithoutTable finds it when the store can be read again.
+func TestComputerPlayerWithoutTable(t *testing.T) {
+	s := newSite(t)
+	store := &brokenStore{Store: s.store}
+	s.store = store
+	h := s.house()
+	terms := play.Terms{Game: "quixo", FirstSide: play.SecondParty, Begins: play.SecondParty}
+	answer, err := h.Open(t.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "perfect"}}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.wait(time.Hour)
+	h.Tick(t.Context()) // The table leaves memory.
+	store.blind = true
+	h.Think(t.Context())
+	store.blind = false
 	s.wait(time.Second)
 	h.Tick(t.Context())
 	h.Think(t.Context())

@@ -12,14 +12,16 @@ import (
 // tables that were; it can be repeated.
 func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err error) {
 	h.pairing.forget(player)
-	list, err := h.tablesOf(ctx, player)
+	list, err := h.list(ctx, play.TableQuery{Player: player, Unfinished: true})
 	if err != nil {
 		return 0, err
 	}
-	hosted, err := h.hostedBy(ctx, player)
+	hosted, err := h.list(ctx, play.TableQuery{Host: player, Unfinished: true})
 	if err != nil {
 		return 0, err
 	}
+	// A table at which its host sits is in both lists, and over when it comes
+	// again.
 	for _, sum := range append(list, hosted...) {
 		command := play.Command(play.Leave{})
 		if sum.Phase == play.Running {
@@ -35,28 +37,6 @@ func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err
 		// A refusal means that the table has moved on.
 	}
 	return tables, nil
-}
-
-// hostedBy lists open tables at which a player does not sit but that are the
-// player's.
-func (h *House) hostedBy(ctx context.Context, player play.PlayerID) ([]play.Summary, error) {
-	var hosted []play.Summary
-	query := play.TableQuery{Phase: play.Open, Limit: page}
-	for {
-		list, err := h.Store.Tables(ctx, query)
-		if err != nil {
-			return nil, err
-		}
-		for _, sum := range list {
-			if sum.Host == player && !slices.ContainsFunc(sum.Sitters, func(s play.Sitter) bool { return s.Player == player }) {
-				hosted = append(hosted, sum)
-			}
-		}
-		if len(list) < page {
-			return hosted, nil
-		}
-		query.Behind = &list[len(list)-1]
-	}
 }
 
 // Forget takes from memory what the store has forgotten of a player. Those who

@@ -30,6 +30,7 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -52,7 +53,7 @@ type Judge interface {
 	Value(ctx context.Context, p game.Position) game.Value
 }
 
-// Config is what a house needs; every field but Thinkers and Idle is required.
+// Config is what a house needs; Thinkers, Idle and MostTables may be left out.
 type Config struct {
 	Store   play.Store
 	Bus     play.Bus
@@ -67,6 +68,9 @@ type Config struct {
 	// Idle is how long a table stays in memory that nobody uses; 5 minutes if
 	// zero.
 	Idle time.Duration
+	// MostTables is how many tables that are not over a player may have opened,
+	// and at how many they may sit; 50 if zero.
+	MostTables int
 }
 
 // House runs tables. It is safe for concurrent use.
@@ -97,6 +101,9 @@ func New(ctx context.Context, c Config) (*House, error) {
 	}
 	if c.Idle == 0 {
 		c.Idle = 5 * time.Minute
+	}
+	if c.MostTables == 0 {
+		c.MostTables = 50
 	}
 	h := &House{
 		Config: c, lobby: newLobby(c.Now()), mine: newMine(), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(),
@@ -163,14 +170,25 @@ func (h *House) do(ctx context.Context, r Request) (Answer, error) {
 		}
 		room.touch(r.By, h.Now())
 		answer, err := h.perform(ctx, room.now(), r)
-		if !errors.Is(err, play.ErrConflict) {
+		// A repeat may tell of what was committed after this house had given
+		// it up.
+		behind := err == nil && answer.Table == r.Table && room.now().Seq < answer.Seq
+		if !behind && !errors.Is(err, play.ErrConflict) {
 			return answer, err
 		}
 		if err := h.refresh(ctx, room); err != nil {
 			return Answer{}, err
 		}
+		if behind {
+			return answer, nil
+		}
 	}
 }
+
+// commitTime is how long a commit may take. A disk that hangs must not keep
+// those who wait for it for ever; what reaches it later is found when the table
+// is attended to.
+const commitTime = 30 * time.Second
 
 // perform decides and commits once. [play.ErrConflict] asks for another try.
 func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, error) {
@@ -183,11 +201,18 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 		batches[i] = play.BatchOf(d)
 	}
 	// Whether it was committed must be known even if nobody waits any more.
-	err = h.Store.Append(context.WithoutCancel(ctx), batches...)
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
+	defer cancel()
+	err = h.Store.Append(limited, batches...)
 	var repeated *play.Repeated
 	switch {
 	case errors.As(err, &repeated):
 		return Answer(*repeated), nil
+	case errors.Is(err, context.DeadlineExceeded):
+		for _, b := range batches {
+			h.alarms.set(b.Summary.ID, h.Now().Add(again))
+		}
+		return Answer{}, err
 	case err != nil:
 		return Answer{}, err
 	}
@@ -201,8 +226,16 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 // decide is what the command leads to: at the table itself, and at that of the
 // next game if the command led to one.
 func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.Decision, error) {
-	m := h.moment(ctx, t, r)
+	m := h.moment(t, r)
 	d, err := play.Decide(t, r.Command, m)
+	if _, claims := r.Command.(play.Claim); err == nil && claims {
+		// Judging is work, and only worth it for a claim that is allowed.
+		m.Value = h.Judge.Value(ctx, t.Position())
+		d, err = play.Decide(t, r.Command, m)
+	}
+	if err == nil {
+		err = h.refuseMany(ctx, r)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +264,7 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 }
 
 // moment gathers what a decision depends on beside the table.
-func (h *House) moment(ctx context.Context, t *play.Table, r Request) play.Moment {
+func (h *House) moment(t *play.Table, r Request) play.Moment {
 	m := play.Moment{Now: h.Now(), By: r.By, Request: r.ID, Lots: h.lots()}
 	switch r.Command.(type) {
 	case play.AskRematch:
@@ -240,11 +273,32 @@ func (h *House) moment(ctx context.Context, t *play.Table, r Request) play.Momen
 		if room := h.inMemory(t.ID); room != nil {
 			m.Away = room.away(m.Now)
 		}
-		if t.Phase == play.Running {
-			m.Value = h.Judge.Value(ctx, t.Position())
-		}
 	}
 	return m
+}
+
+// refuseMany refuses another table to somebody who has too many. Of several
+// requests at the same time each may be the last one, so there can be a few
+// more.
+func (h *House) refuseMany(ctx context.Context, r Request) error {
+	unfinished := []play.TableQuery{{Player: r.By, Unfinished: true}}
+	switch r.Command.(type) {
+	case play.OpenTable:
+		unfinished = append(unfinished, play.TableQuery{Host: r.By, Unfinished: true})
+	case play.Sit:
+	default:
+		return nil
+	}
+	for _, query := range unfinished {
+		n, err := h.Store.CountTables(ctx, query)
+		if err != nil {
+			return err
+		}
+		if n >= h.MostTables {
+			return play.TooManyTables.Refuse("", "most", strconv.Itoa(h.MostTables))
+		}
+	}
+	return nil
 }
 
 func (h *House) lots() *rand.Rand {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -43,17 +44,28 @@ func (c *clock) wait(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// firstMove is a computer player without ideas.
-type firstMove struct{}
+// firstMove is a computer player without ideas. What happens while it thinks,
+// happens once.
+type firstMove struct{ meanwhile func() }
 
-func (firstMove) Choose(_ context.Context, m *game.Match, _ engine.Level) (game.Move, error) {
+func (f *firstMove) Choose(_ context.Context, m *game.Match, _ engine.Level) (game.Move, error) {
+	if f.meanwhile != nil {
+		f.meanwhile()
+		f.meanwhile = nil
+	}
 	return m.Position().Moves()[0], nil
 }
 
-// verdict is a judge who always says the same.
-type verdict game.Value
+// judge always says the same, and counts how often.
+type judge struct {
+	value game.Value
+	asked atomic.Int64
+}
 
-func (v verdict) Value(context.Context, game.Position) game.Value { return game.Value(v) }
+func (j *judge) Value(context.Context, game.Position) game.Value {
+	j.asked.Add(1)
+	return j.value
+}
 
 // site is where houses stand: one store and one time.
 type site struct {
@@ -62,7 +74,9 @@ type site struct {
 	store play.Store
 	path  string
 	bus   memory.Bus
-	judge verdict
+	judge judge
+	most  int // tables a player
+	robot firstMove
 }
 
 func newSite(t *testing.T) *site {
@@ -96,8 +110,8 @@ func (s *site) reopen() {
 func (s *site) house() *house.House {
 	s.Helper()
 	h, err := house.New(s.Context(), house.Config{
-		Store: s.store, Bus: &s.bus, Chooser: firstMove{}, Judge: s.judge,
-		Now: s.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler),
+		Store: s.store, Bus: &s.bus, Chooser: &s.robot, Judge: &s.judge,
+		Now: s.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), MostTables: s.most,
 	})
 	if err != nil {
 		s.Fatal(err)
@@ -138,6 +152,15 @@ func (s *site) do(h *house.House, table play.TableID, by play.PlayerID, c play.C
 	s.Helper()
 	if _, err := h.Do(s.Context(), house.Request{Table: table, By: by, Command: c}); err != nil {
 		s.Fatalf("%s: %T: %v", by, c, err)
+	}
+}
+
+// move plays for whoever is to move.
+func (s *site) move(h *house.House, table play.TableID, texts ...string) {
+	s.Helper()
+	for _, text := range texts {
+		now := s.table(h, table)
+		s.do(h, table, now.Sitters[now.ToMove()].Player, play.Play{Ply: now.Plies(), Move: text})
 	}
 }
 
@@ -277,7 +300,7 @@ func TestTimeRunsOut(t *testing.T) {
 	lost := s.begin(h, play.Terms{Time: play.Time{Main: 60_000}})
 	days := s.begin(h, play.Terms{Time: play.Time{Days: 1}})
 	forever := s.begin(h, play.Terms{})
-	s.do(h, lost, ann.ID, play.Play{Move: "a1-a5"})
+	s.move(h, lost, "a1-a5", "b1-b5")
 	s.wait(61*time.Second - 1)
 	h.Tick(t.Context())
 	s.wantReason(h, lost, "")
@@ -298,7 +321,7 @@ func TestRestart(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	id := s.begin(h, play.Terms{Time: play.Time{Main: 60_000}})
-	s.do(h, id, ann.ID, play.Play{Move: "a1-a5"})
+	s.move(h, id, "a1-a5", "b1-b5")
 	s.wait(20 * time.Second)
 	h.Tick(t.Context())
 	s.wait(900 * time.Millisecond) // Since the last beat: this is given back, too.
@@ -307,8 +330,8 @@ func TestRestart(t *testing.T) {
 	s.wait(time.Hour)
 
 	h = s.house()
-	if left := s.table(h, id).Remaining(1, s.Now()); left != 40_000 {
-		t.Errorf("Ben has %d ms after the restart, want 40000", left)
+	if left := s.table(h, id).Remaining(0, s.Now()); left != 40_000 {
+		t.Errorf("Ann has %d ms after the restart, want 40000", left)
 	}
 	s.wait(40 * time.Second)
 	h.Tick(t.Context())
@@ -363,9 +386,35 @@ func TestComputerPlayers(t *testing.T) {
 	s.table(h, answer.Table)
 }
 
+// TestComputerPlayerIsInterrupted by another move in place of the one that it
+// thinks about.
+func TestComputerPlayerIsInterrupted(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	terms := play.Terms{Game: "quixo", FirstSide: play.FirstParty, Begins: play.FirstParty}
+	answer, err := h.Open(t.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "1"}}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := answer.Table
+	s.move(h, id, "a1-a5")
+	s.robot.meanwhile = func() {
+		s.do(h, id, ann.ID, play.AskTakeBack{})
+		s.move(h, id, "e1-e5")
+	}
+	h.Think(t.Context())
+	if n := s.table(h, id).Plies(); n != 1 {
+		t.Errorf("%d moves were played, want 1: the answer was to another one", n)
+	}
+	h.Think(t.Context())
+	if n := s.table(h, id).Plies(); n != 2 {
+		t.Errorf("%d moves were played, want 2", n)
+	}
+}
+
 func TestClaim(t *testing.T) {
 	s := newSite(t)
-	s.judge = verdict(game.Loss)
+	s.judge.value = game.Loss
 	h := s.house()
 	id := s.begin(h, play.Terms{})
 	watch, err := h.Watch(t.Context(), id, ben.ID, 0)
@@ -377,6 +426,10 @@ func TestClaim(t *testing.T) {
 	watch.Close()
 	s.wait(59 * time.Second)
 	s.refuse(h, id, ann.ID, play.Claim{}, play.NobodyLeft)
+	s.refuse(h, id, "eve", play.Claim{}, play.NotSeated)
+	if n := s.judge.asked.Load(); n != 0 {
+		t.Errorf("%d claims were judged that were refused", n)
+	}
 	s.wait(time.Second)
 	s.do(h, id, ann.ID, play.Claim{})
 	if table := s.table(h, id); table.Result != play.SecondWon || table.Reason != "proved" {
@@ -448,10 +501,55 @@ func TestIdleTablesLeaveMemory(t *testing.T) {
 	}
 	s.do(h, idle, ann.ID, play.Play{Move: "a1-a5"})
 	s.table(h, idle)
+	s.do(h, idle, ann.ID, play.Resign{})
+	s.wait(time.Second)
+	h.Tick(t.Context())
+	if n := h.InMemory(); n != 1 {
+		t.Errorf("%d tables are in memory when one of them is over, want 1", n)
+	}
+	s.table(h, idle)
+	if n := h.InMemory(); n != 1 {
+		t.Errorf("%d tables are in memory after a look at one that is over, want 1", n)
+	}
 	watch.Close()
 	s.wait(time.Hour)
 	h.Tick(t.Context())
 	if n := h.InMemory(); n != 0 {
 		t.Errorf("%d tables are in memory, want none", n)
 	}
+}
+
+// TestTooManyTables counts what a player opens apart from where they sit.
+func TestTooManyTables(t *testing.T) {
+	s := newSite(t)
+	s.most = 3
+	h := s.house()
+	empty := make([]play.Sitter, 2)
+	var last play.TableID
+	for i := range 3 {
+		answer, err := h.Open(t.Context(), ann, play.Terms{Game: "quixo"}, empty, fmt.Sprint("r", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		last = answer.Table
+	}
+	_, err := h.Open(t.Context(), ann, play.Terms{Game: "quixo"}, empty, "")
+	wantRefusal(t, err, play.TooManyTables)
+	if again, err := h.Open(t.Context(), ann, play.Terms{Game: "quixo"}, empty, "r2"); err != nil || again.Table != last {
+		t.Errorf("a repeat is answered by %+v, %v", again, err)
+	}
+	for range 2 { // A table that was closed makes place for another one.
+		s.do(h, last, ann.ID, play.Leave{})
+		last = s.open(h, play.Terms{})
+	}
+	for range 3 {
+		answer, err := h.Open(t.Context(), play.Player{ID: "cleo", Name: "Cleo"}, play.Terms{Game: "quixo"}, empty, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.do(h, answer.Table, ben.ID, play.Sit{Player: ben, Chair: 0})
+	}
+	s.refuse(h, last, ben.ID, play.Sit{Player: ben, Chair: 1}, play.TooManyTables)
+	_, err = h.Seek(t.Context(), ben, house.Wish{Game: "quixo"})
+	wantRefusal(t, err, play.TooManyTables)
 }

@@ -1,9 +1,8 @@
 package house
 
 import (
-	"context"
+	"cmp"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -41,8 +40,12 @@ type LobbyNews struct {
 	Version uint64
 }
 
-// remembered is how many changes of the lobby are kept.
-const remembered = 256
+const (
+	// remembered is how many changes of the lobby are kept.
+	remembered = 256
+	// mostListed is how many tables the whole list has at most.
+	mostListed = 500
+)
 
 func newLobby(now time.Time) *lobby {
 	return &lobby{
@@ -88,31 +91,16 @@ func (l *lobby) since(version uint64) (LobbyNews, <-chan struct{}) {
 	for id, s := range l.tables {
 		news.Changes = append(news.Changes, LobbyChange{Table: id, Summary: &s})
 	}
-	slices.SortFunc(news.Changes, func(a, b LobbyChange) int { return strings.Compare(string(a.Table), string(b.Table)) })
+	slices.SortFunc(news.Changes, func(a, b LobbyChange) int {
+		return cmp.Or(b.Summary.Entered.Compare(a.Summary.Entered), cmp.Compare(a.Table, b.Table))
+	})
+	news.Changes = news.Changes[:min(len(news.Changes), mostListed)]
 	return news, l.changed
 }
 
 // LobbySince is what has changed in the lobby since a version of it, which is
-// the whole list if that is 0 or too old, and a channel that is closed with
-// the next change.
+// the whole list, up to a number and the newest tables first, if that is 0 or
+// too old, and a channel that is closed with the next change.
 func (h *House) LobbySince(version uint64) (LobbyNews, <-chan struct{}) {
 	return h.lobby.since(version)
-}
-
-// Lobby waits until the lobby differs from a version of it. Version 0, and one
-// that is too old, gives the whole list at once.
-func (h *House) Lobby(ctx context.Context, version uint64) (LobbyNews, error) {
-	for {
-		news, changed := h.lobby.since(version)
-		if news.Whole || len(news.Changes) > 0 {
-			return news, nil
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return LobbyNews{}, ctx.Err()
-		case <-h.closing:
-			return LobbyNews{}, ErrClosing
-		}
-	}
 }

@@ -82,22 +82,29 @@ func (h *House) Mine(ctx context.Context, player play.PlayerID) (*Mine, []play.S
 
 // tablesOf lists what a player has not finished.
 func (h *House) tablesOf(ctx context.Context, player play.PlayerID) ([]play.Summary, error) {
-	var tables []play.Summary
-	for _, phase := range []play.Phase{play.Running, play.Open} {
-		query := play.TableQuery{Phase: phase, Player: player, Limit: page}
-		for {
-			list, err := h.Store.Tables(ctx, query)
-			if err != nil {
-				return nil, err
-			}
-			tables = append(tables, list...)
-			if len(list) < page {
-				break
-			}
-			query.Behind = &list[len(list)-1]
-		}
+	running, err := h.list(ctx, play.TableQuery{Player: player, Phase: play.Running})
+	if err != nil {
+		return nil, err
 	}
-	return tables, nil
+	open, err := h.list(ctx, play.TableQuery{Player: player, Phase: play.Open})
+	return append(running, open...), err
+}
+
+// list reads a whole list, page by page.
+func (h *House) list(ctx context.Context, query play.TableQuery) ([]play.Summary, error) {
+	var all []play.Summary
+	query.Limit = page
+	for {
+		list, err := h.Store.Tables(ctx, query)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+		if len(list) < page {
+			return all, nil
+		}
+		query.Behind = &list[len(list)-1]
+	}
 }
 
 func (m *mine) enter(w *Mine) {

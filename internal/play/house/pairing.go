@@ -76,6 +76,9 @@ func (h *House) Seek(ctx context.Context, player play.Player, wish Wish) (*Seeke
 	if err := wish.terms().CheckPaired(player); err != nil {
 		return nil, err
 	}
+	if err := h.refuseMany(ctx, Request{By: player.ID, Command: play.Sit{}}); err != nil {
+		return nil, err
+	}
 	s := &Seeker{house: h, player: player, wish: wish, since: h.Now(), bell: make(chan struct{}, 1)}
 	if wish.Rated {
 		standings, err := h.Store.Standings(ctx, wish.Game, []play.PlayerID{player.ID})

@@ -38,7 +38,7 @@ const (
 	// tailLength is how far a watcher may fall behind before the store is
 	// asked.
 	tailLength = 32
-	// page is how many events are read from the store at once.
+	// page is how many events, or tables, are read from the store at once.
 	page = 256
 )
 
@@ -84,36 +84,13 @@ func (h *House) keep(t *play.Table, tail []play.Event) *room {
 
 // load folds a table from its events, and gives the last of these with it.
 func (h *House) load(ctx context.Context, id play.TableID) (t *play.Table, tail []play.Event, err error) {
-	t, err = h.catchUp(ctx, &play.Table{ID: id}, func(events []play.Event, _ *play.Table) { tail = events })
-	if err == nil && t.Seq == 0 {
-		err = play.NoSuchTable.Refuse("")
-	}
+	t, err = play.Load(ctx, h.Store, id, func(events []play.Event, _ *play.Table) { tail = events })
 	return t, tail, err
-}
-
-// catchUp reads what has been stored behind a table, and hands over each part
-// with the table after it.
-func (h *House) catchUp(ctx context.Context, t *play.Table, each func([]play.Event, *play.Table)) (*play.Table, error) {
-	for {
-		events, err := h.Store.Events(ctx, t.ID, t.Seq, page)
-		if err != nil {
-			return nil, err
-		}
-		if t, err = play.Replay(t, events); err != nil {
-			return nil, err
-		}
-		if len(events) > 0 {
-			each(events, t)
-		}
-		if len(events) < page {
-			return t, nil
-		}
-	}
 }
 
 // refresh brings a room up to date with the store.
 func (h *House) refresh(ctx context.Context, r *room) error {
-	_, err := h.catchUp(ctx, r.now(), r.advance)
+	_, err := play.CatchUp(ctx, h.Store, r.now(), r.advance)
 	return err
 }
 
@@ -189,7 +166,7 @@ func (h *House) follow(before, t *play.Table) {
 		h.alarms.clear(t.ID)
 	}
 	if t.ComputerToMove() {
-		h.thinking.add(t.ID)
+		h.thinking.add(t.Host, t.ID)
 	}
 }
 
@@ -290,28 +267,41 @@ func (r *room) away(now time.Time) []play.Millis {
 	return away
 }
 
-// sweep lets tables leave memory that nobody has used for a while.
+// sweep lets tables leave memory that nobody has used for a while, and at once
+// those that are over and not watched: they can be read as well as remembered.
 func (h *House) sweep(now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	maps.DeleteFunc(h.rooms, func(_ play.TableID, r *room) bool {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		return len(r.watchers) == 0 && now.Sub(r.used) >= h.Idle
+		return len(r.watchers) == 0 && (r.table.Phase == play.Over || now.Sub(r.used) >= h.Idle)
 	})
 }
 
 // Table is a table as it stands, for whoever may watch it.
 func (h *House) Table(ctx context.Context, id play.TableID, viewer play.PlayerID) (*play.Table, error) {
-	r, err := h.room(ctx, id)
+	t, err := h.glance(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	t := r.now()
 	if !t.MayWatch(viewer) {
 		return nil, play.NoSpectators.Refuse("")
 	}
 	return t, nil
+}
+
+// glance is a table as it stands. One that is over is not kept for it: there
+// are many, and all of them may be looked at.
+func (h *House) glance(ctx context.Context, id play.TableID) (*play.Table, error) {
+	if r := h.inMemory(id); r != nil {
+		return r.now(), nil
+	}
+	t, tail, err := h.load(ctx, id)
+	if err != nil || t.Phase == play.Over {
+		return t, err
+	}
+	return h.keep(t, tail).now(), nil
 }
 
 // Here are the players of a table who are there.

@@ -47,7 +47,7 @@ func (h *House) Run(ctx context.Context) {
 		timer.Stop()
 	}
 	thinkers.Wait()
-	h.beat(context.WithoutCancel(ctx), h.Now())
+	h.beat(ctx, h.Now())
 }
 
 // Tick does what is due by now.
@@ -65,9 +65,12 @@ func (h *House) Tick(ctx context.Context) {
 	}
 }
 
-// beat notes that the house runs.
+// beat notes that the house runs. It does so to the very end: the next house
+// counts from there.
 func (h *House) beat(ctx context.Context, now time.Time) {
-	if err := h.Store.Beat(ctx, now); err != nil {
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
+	defer cancel()
+	if err := h.Store.Beat(limited, now); err != nil {
 		h.Log.Error("the beat could not be stored", "error", err)
 		return
 	}
@@ -79,14 +82,14 @@ func (h *House) beat(ctx context.Context, now time.Time) {
 // attend looks after a table whose alarm has gone off.
 func (h *House) attend(ctx context.Context, table play.TableID) {
 	_, err := h.do(ctx, Request{Table: table, Command: play.Flag{}})
-	switch {
-	case err == nil:
-	case refused(err):
-		// It was moved on, or the alarm was for a computer player's turn.
-		if r := h.inMemory(table); r != nil {
+	if r := h.inMemory(table); refused(err) && r != nil {
+		// It was moved on, or the alarm was for a computer player's turn or
+		// for something that may have been committed late.
+		if err = h.refresh(ctx, r); err == nil {
 			r.follow()
 		}
-	default:
+	}
+	if err != nil && !refused(err) {
 		h.Log.Error("a table could not be attended to", "table", table.Short(), "error", err)
 		h.alarms.set(table, h.Now().Add(again))
 	}
@@ -96,7 +99,10 @@ func (h *House) attend(ctx context.Context, table play.TableID) {
 func (h *House) think(ctx context.Context, table play.TableID) {
 	r, err := h.room(ctx, table)
 	if err != nil {
-		h.Log.Error("a computer player has no table", "table", table.Short(), "error", err)
+		if ctx.Err() == nil {
+			h.Log.Error("a computer player has no table", "table", table.Short(), "error", err)
+			h.alarms.set(table, h.Now().Add(again))
+		}
 		return
 	}
 	t := r.now()
@@ -114,7 +120,7 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 	if err == nil {
 		_, err = h.do(ctx, Request{
 			Table:   table,
-			Command: play.Play{Ply: t.Plies(), Move: t.Position().MoveText(move)},
+			Command: play.Play{Ply: t.Plies(), Move: t.Position().MoveText(move), For: t.Position()},
 		})
 	}
 	// A refusal means that the table has moved on: whatever it waits for now
@@ -189,50 +195,4 @@ func each(n int, do func(i int)) {
 		})
 	}
 	all.Wait()
-}
-
-// queue holds the tables at which a computer player is to move.
-type queue struct {
-	mu     sync.Mutex
-	tables []play.TableID
-	bell   chan struct{}
-}
-
-func newQueue() *queue { return &queue{bell: make(chan struct{}, 1)} }
-
-func (q *queue) add(table play.TableID) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.tables = append(q.tables, table)
-	q.ring()
-}
-
-func (q *queue) ring() {
-	select {
-	case q.bell <- struct{}{}:
-	default:
-	}
-}
-
-// take waits for a table. It is not ok when the context has ended.
-func (q *queue) take(ctx context.Context) (table play.TableID, ok bool) {
-	for {
-		q.mu.Lock()
-		if len(q.tables) > 0 {
-			table = q.tables[0]
-			q.tables = q.tables[1:]
-			if len(q.tables) > 0 {
-				// The bell rings once for many.
-				q.ring()
-			}
-			q.mu.Unlock()
-			return table, true
-		}
-		q.mu.Unlock()
-		select {
-		case <-q.bell:
-		case <-ctx.Done():
-			return "", false
-		}
-	}
 }

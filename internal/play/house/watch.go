@@ -88,29 +88,8 @@ func (s *Subscription) ring() {
 	}
 }
 
-// Next waits for news. It fails when the context ends, with [ErrClosing] when
-// the house closes, and with a refusal when the viewer may not watch any more.
-func (s *Subscription) Next(ctx context.Context) (News, error) {
-	for {
-		news, err := s.Look(ctx)
-		if err != nil {
-			return News{}, err
-		}
-		if len(news.Events) > 0 || news.Here != nil {
-			return news, nil
-		}
-		select {
-		case <-s.bell:
-		case <-ctx.Done():
-			return News{}, ctx.Err()
-		case <-s.house.closing:
-			return News{}, ErrClosing
-		}
-	}
-}
-
 // Look tells what is new without waiting for it, which may be nothing but the
-// table. It fails as [Subscription.Next] does.
+// table. It fails with a refusal when the viewer may not watch any more.
 func (s *Subscription) Look(ctx context.Context) (News, error) {
 	news, known, err := s.look()
 	if err == nil && !known {
@@ -164,6 +143,10 @@ func (s *Subscription) hide(news *News) {
 		s.seq = e.Seq
 		if !news.Table.MayHear(s.viewer, e) {
 			*e = play.Event{Table: e.Table, Seq: e.Seq, At: e.At, Body: play.Hidden{}}
+		}
+		if e.By != s.viewer {
+			// How players name their requests is nobody else's business.
+			e.Request = ""
 		}
 	}
 }

@@ -169,6 +169,23 @@ func TestPartnersTalkAmongThemselves(t *testing.T) {
 	}
 }
 
+// TestRequestsAreNamedToTheirOwners alone.
+func TestRequestsAreNamedToTheirOwners(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	id := s.begin(h, play.Terms{Spectators: true})
+	answer, err := h.Do(t.Context(), house.Request{Table: id, By: ann.ID, ID: "secret", Command: play.Play{Move: "a1-a5"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for viewer, want := range map[play.PlayerID]string{"ann": "secret", "ben": "", "": ""} {
+		events := follow(t, s.watch(h, id, viewer, 0), 0, answer.Seq)
+		if got := events[len(events)-1].Request; got != want {
+			t.Errorf("%q was told the request %q, want %q", viewer, got, want)
+		}
+	}
+}
+
 func TestLobby(t *testing.T) {
 	s := newSite(t)
 	h := s.house()

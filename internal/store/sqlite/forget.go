@@ -52,19 +52,35 @@ func (s *Store) Forget(ctx context.Context, player play.PlayerID) error {
 	if err != nil {
 		return err
 	}
-	return s.emptyJournal(ctx)
+	s.unwiped.Store(true)
+	return s.wipe(ctx)
+}
+
+// wipe empties the journal if it has something that was to be forgotten. When
+// that cannot be done because of somebody who reads for long, it is tried again
+// with every beat.
+func (s *Store) wipe(ctx context.Context) error {
+	if !s.unwiped.Swap(false) {
+		return nil
+	}
+	emptied, err := s.emptyJournal(ctx)
+	if !emptied {
+		s.unwiped.Store(true)
+	}
+	return err
 }
 
 // emptyJournal writes what the journal has into the file. The writer could not
-// do it: it is always within a transaction. Nobody else can write meanwhile,
-// so somebody who reads for long is not waited for: SQLite does it later.
-func (s *Store) emptyJournal(ctx context.Context) error {
+// do it: it is always within a transaction. Nobody else can write meanwhile, so
+// the wait for those who read is short.
+func (s *Store) emptyJournal(ctx context.Context) (emptied bool, err error) {
 	db, err := sql.Open("sqlite", plainAddress(s.path, "mode=rw&_pragma=busy_timeout(100)"))
 	if err != nil {
-		return err
+		return false, err
 	}
-	_, err = db.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
-	return errors.Join(err, db.Close())
+	var busy, pages, moved int
+	err = db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved)
+	return err == nil && busy == 0, errors.Join(err, db.Close())
 }
 
 func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
@@ -79,6 +95,8 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 		`DELETE FROM passkeys WHERE player = ?`,
 		`DELETE FROM tokens WHERE player = ?`,
 		`DELETE FROM ratings WHERE player = ?`,
+		// Whoever is forgotten has no way in to repeat a request by.
+		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,
 		`UPDATE players SET name = '', kept = 0, since = 0 WHERE id = ?`,
 	} {
 		if _, err := w.exec(ctx, statement, player); err != nil {

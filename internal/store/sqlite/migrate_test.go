@@ -3,6 +3,8 @@ package sqlite_test
 import (
 	"bytes"
 	"database/sql"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -38,6 +40,12 @@ func version1(t *testing.T, path string) (table *play.Table) {
 		{`INSERT INTO tokens (hash, player, since) VALUES (?, 'ann', ?), (?, 'ann', ?)`, []any{first[:], now.UnixMilli(), second[:], now.UnixMilli()}},
 		{`INSERT INTO events (table_id, seq, at, kind, player, request, body) VALUES ('t', 1, ?, 'opened', 'ann', 'r',
 			'{"terms":{"game":"pivot"},"chairs":[{"player":"ann","name":"ann"},{}]}')`, []any{now.UnixMilli()}},
+		{`INSERT INTO tables (id, seq, phase, game, listed, waits, entered, summary) VALUES
+			('t', 1, 1, 'pivot', 0, 1, 0, '{"id":"t","host":"ann","terms":{"game":"pivot"}}'),
+			('listed', 9, 3, 'pivot', 1, 0, 3, '{"id":"listed","host":"ben","terms":{"listed":true,"spectators":true},"result":"1-0"}'),
+			('rated', 9, 3, 'pivot', 0, 0, 2, '{"id":"rated","host":"","terms":{"rated":true,"spectators":true},"result":"1/2-1/2"}'),
+			('void', 9, 3, 'pivot', 1, 0, 1, '{"id":"void","host":"ann","terms":{"listed":true,"spectators":true},"result":"*"}'),
+			('private', 9, 3, 'pivot', 0, 0, 0, '{"id":"private","host":"ann","terms":{"spectators":true},"result":"1-0"}')`, nil},
 	} {
 		if _, err := db.ExecContext(t.Context(), statement.text, statement.args...); err != nil {
 			t.Fatal(err)
@@ -72,6 +80,13 @@ func TestFileOfTheFirstVersion(t *testing.T) {
 	if err := s.SetPassword(t.Context(), play.Player{ID: "ann", Name: "Ann"}, "ann", "x"); err != nil {
 		t.Error(err)
 	}
+	public, err := s.Tables(t.Context(), play.TableQuery{Phase: play.Over, Public: true, Played: true, Limit: 9})
+	if err != nil || len(public) != 2 || public[0].ID != "listed" || public[1].ID != "rated" {
+		t.Errorf("everybody may know of %+v, %v", public, err)
+	}
+	if n, err := s.CountTables(t.Context(), play.TableQuery{Host: "ann", Unfinished: true}); err != nil || n != 1 {
+		t.Errorf("Ann has opened %d tables, %v", n, err)
+	}
 }
 
 // TestForgottenBytes looks for a name in the file itself.
@@ -87,17 +102,23 @@ func TestForgottenBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	table := storetest.NewTable(1, time.Now())
-	for _, c := range []play.Command{
+	for i, c := range []play.Command{
 		play.OpenTable{ID: "t", Host: p, Terms: play.Terms{Game: "quixo", Chat: true}, Chairs: []play.Sitter{{Player: "p"}, {}}},
 		play.Say{Channel: play.ToTable, Text: "I am " + secret},
 	} {
-		d := table.Decide(t, "p", "", c)
+		d := table.Decide(t, "p", fmt.Sprint(secret, i), c)
 		if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
 			t.Fatal(err)
 		}
 		table.Keep(d)
 	}
+	endReading := reading(t, path)
 	if err := s.Forget(t.Context(), "p"); err != nil {
+		t.Fatal(err)
+	}
+	endReading()
+	// What could not be wiped because somebody read it is wiped with a beat.
+	if err := s.Beat(t.Context(), time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
@@ -112,6 +133,28 @@ func TestForgottenBytes(t *testing.T) {
 		}
 		if bytes.Contains(content, []byte(secret)) {
 			t.Errorf("%s has the name still", filepath.Base(file))
+		}
+	}
+}
+
+// reading has somebody read the file until the end is called.
+func reading(t *testing.T, path string) (end func()) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n int
+	if err := tx.QueryRowContext(t.Context(), "SELECT count(*) FROM events").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := errors.Join(tx.Rollback(), db.Close()); err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -90,11 +90,15 @@ func (s *Store) Best(ctx context.Context, game string, skip, limit int) ([]play.
 
 // Beat implements [play.Store].
 func (s *Store) Beat(ctx context.Context, now time.Time) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	err := s.do(ctx, func(ctx context.Context, w *writer) error {
 		_, err := w.exec(ctx, `INSERT INTO beat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`,
 			now.UnixMilli())
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	return s.wipe(ctx)
 }
 
 // Beaten implements [play.Store].

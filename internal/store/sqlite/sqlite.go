@@ -22,6 +22,7 @@ import (
 	"fmt"
 	"net/url"
 	"sync"
+	"sync/atomic"
 
 	"plateau/internal/play"
 
@@ -38,6 +39,8 @@ type Store struct {
 	closing, written chan struct{}
 	close            sync.Once
 	stats            stats
+	// unwiped tells that the journal has something that was to be forgotten.
+	unwiped atomic.Bool
 }
 
 var _ play.Store = (*Store)(nil)

@@ -75,17 +75,16 @@ func (w *writer) append(ctx context.Context, p *prepared) error {
 // claim moves a table on from the sequence number that the batch was decided
 // on, which is a conflict if it is at another.
 func (w *writer) claim(ctx context.Context, p *prepared) error {
-	const create = `INSERT INTO tables (id, seq, phase, game, listed, waits, entered, summary)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
-	const update = `UPDATE tables SET seq = ?, phase = ?, waits = ?, entered = ?, summary = ? WHERE id = ? AND seq = ?`
-	sum, before := &p.Summary, p.Events[0].Seq-1
+	const create = `INSERT INTO tables (id, host, public, game, listed, seq, phase, played, waits, entered, summary)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	sum := &p.Summary
 	var changed int64
 	var err error
-	if before == 0 {
-		changed, err = w.exec(ctx, create, sum.ID, sum.Seq, sum.Phase, sum.Terms.Game, sum.Terms.Listed,
-			sum.Waits, sum.Entered.UnixMilli(), p.summary)
+	if before := p.Events[0].Seq - 1; before == 0 {
+		changed, err = w.exec(ctx, create, sum.ID, sum.Host, sum.Terms.Public(), sum.Terms.Game, sum.Terms.Listed,
+			sum.Seq, sum.Phase, sum.Result.Played(), sum.Waits, sum.Entered.UnixMilli(), p.summary)
 	} else {
-		changed, err = w.exec(ctx, update, sum.Seq, sum.Phase, sum.Waits, sum.Entered.UnixMilli(), p.summary, sum.ID, before)
+		changed, err = w.advance(ctx, p, before)
 	}
 	if err == nil && changed == 0 {
 		err = play.ErrConflict
@@ -94,6 +93,22 @@ func (w *writer) claim(ctx context.Context, p *prepared) error {
 		return err
 	}
 	return w.seat(ctx, p)
+}
+
+// advance changes the row of a table that is at a sequence number, and tells
+// whether there is one. Most events change nothing by which tables are listed;
+// naming those columns would write all their indices anew.
+func (w *writer) advance(ctx context.Context, p *prepared, before uint64) (changed int64, err error) {
+	const same = `UPDATE tables SET seq = ?, summary = ?
+		WHERE id = ? AND seq = ? AND phase = ? AND played = ? AND waits = ? AND entered = ?`
+	const other = `UPDATE tables SET seq = ?, summary = ?, phase = ?, played = ?, waits = ?, entered = ? WHERE id = ? AND seq = ?`
+	sum := &p.Summary
+	played, entered := sum.Result.Played(), sum.Entered.UnixMilli()
+	changed, err = w.exec(ctx, same, sum.Seq, p.summary, sum.ID, before, sum.Phase, played, sum.Waits, entered)
+	if err != nil || changed > 0 {
+		return changed, err
+	}
+	return w.exec(ctx, other, sum.Seq, p.summary, sum.Phase, played, sum.Waits, entered, sum.ID, before)
 }
 
 // seat notes who sits at a table, when that may have changed.
@@ -223,7 +238,9 @@ func scanSummaries(rows *sql.Rows) ([]play.Summary, error) {
 func selection(what string, q play.TableQuery) (query string, args []any) {
 	query = "SELECT " + what + " FROM tables"
 	if q.Player != "" {
-		query = "SELECT " + what + " FROM sitters JOIN tables ON tables.id = sitters.table_id"
+		// As a cross join, so that it begins with the few tables of the player
+		// and not with all that are over.
+		query = "SELECT " + what + " FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id"
 	}
 	query += " WHERE true"
 	where := func(condition string, values ...any) {
@@ -237,6 +254,12 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 		// Not as a parameter, so that it is known which indices fit.
 		where("phase = " + strconv.Itoa(int(q.Phase)))
 	}
+	if q.Unfinished {
+		where("phase < " + strconv.Itoa(int(play.Over)))
+	}
+	if q.Host != "" {
+		where("host = ?", q.Host)
+	}
 	if q.Game != "" {
 		where("game = ?", q.Game)
 	}
@@ -244,10 +267,10 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 		where("listed = 1")
 	}
 	if q.Public {
-		where("summary ->> '$.terms.spectators' AND (listed OR summary ->> '$.terms.rated')")
+		where("public = 1")
 	}
 	if q.Played {
-		where("summary ->> '$.result' <> ?", play.Void)
+		where("played = 1")
 	}
 	if q.Waiting {
 		where("waits")

@@ -10,6 +10,7 @@ import (
 
 // job is one write that waits for its turn.
 type job struct {
+	// run may be called twice, if the first time was undone.
 	run func(ctx context.Context, w *writer) error
 	// answer has room for the one answer, so that the writer never waits for
 	// somebody who has gone.
@@ -126,25 +127,28 @@ func (w *writer) run(ctx context.Context, query string) error {
 	return err
 }
 
-// commit runs a group of jobs in one transaction, each in a savepoint of its
-// own, answers them when it is on the disk, and tells why it is not. Whoever
-// asked may have gone, so nobody's context counts.
+// commit runs a group of jobs in one transaction, answers them when it is on
+// the disk, and tells why it is not. Whoever asked may have gone, so nobody's
+// context counts.
+//
+// Nearly always all of them succeed, so they are first run as they are. When
+// one does not, nothing of that attempt stays, and all are run again, each in a
+// savepoint of its own.
 func (w *writer) commit(group []*job) error {
 	ctx := context.Background()
 	answers := make([]error, len(group))
-	err := w.run(ctx, "BEGIN IMMEDIATE")
-	if err == nil {
+	refused := false
+	err := w.transact(ctx, func() error {
 		for i, j := range group {
-			if answers[i], err = w.attempt(ctx, j); err != nil {
-				break
+			if answers[i] = j.run(ctx, w); answers[i] != nil {
+				refused = true
+				return answers[i]
 			}
 		}
-		if err == nil {
-			err = w.run(ctx, "COMMIT")
-		}
-		if err != nil {
-			err = errors.Join(err, w.run(ctx, "ROLLBACK"))
-		}
+		return nil
+	})
+	if refused {
+		err = w.transact(ctx, func() error { return w.attemptAll(ctx, group, answers) })
 	}
 	for i, j := range group {
 		if err != nil {
@@ -153,6 +157,32 @@ func (w *writer) commit(group []*job) error {
 		j.answer <- answers[i]
 	}
 	return err
+}
+
+// transact runs something in a transaction, of which nothing stays if it fails.
+func (w *writer) transact(ctx context.Context, do func() error) error {
+	if err := w.run(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	err := do()
+	if err == nil {
+		err = w.run(ctx, "COMMIT")
+	}
+	if err != nil {
+		err = errors.Join(err, w.run(ctx, "ROLLBACK"))
+	}
+	return err
+}
+
+// attemptAll runs jobs so that those which fail leave nothing, and harm no
+// other. It fails if the transaction does.
+func (w *writer) attemptAll(ctx context.Context, group []*job, answers []error) (err error) {
+	for i, j := range group {
+		if answers[i], err = w.attempt(ctx, j); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // attempt runs one job. Its second result is a failure of the transaction

@@ -257,8 +257,8 @@ func testForget(t *testing.T, open Opener) {
 	if best, err := s.Best(t.Context(), "quixo", 0, 10); err != nil || len(best) != 1 {
 		t.Errorf("the best are %+v, %v", best, err)
 	}
-	if repeated, err := s.Answered(t.Context(), "ann", "said-1"); err != nil || repeated == nil {
-		t.Errorf("the request of somebody forgotten was answered by %v, %v", repeated, err)
+	if repeated, err := s.Answered(t.Context(), "ann", "said-1"); err != nil || repeated != nil {
+		t.Errorf("the request of somebody forgotten is known by %v, %v", repeated, err)
 	}
 	// The name is free.
 	if err := s.Rename(t.Context(), "ben", "ann", "ann"); err != nil {

@@ -44,6 +44,9 @@ func testLists(t *testing.T, open Opener) {
 		{play.TableQuery{Public: true}, "[t10 t08 t04 t05 t02 t01]"},
 		{play.TableQuery{Player: "cleo"}, "[t11 t09 t07 t05 t03 t01]"},
 		{play.TableQuery{Player: "nobody"}, "[]"},
+		{play.TableQuery{Player: "ben", Unfinished: true}, "[t06 t07 t04 t05]"},
+		{play.TableQuery{Host: "cleo", Unfinished: true}, "[t07 t05 t03 t01]"},
+		{play.TableQuery{Host: "ben"}, "[]"},
 		{play.TableQuery{Waiting: true}, "[t02 t03 t00 t01]"}, // Open tables close some day; these games have no clock.
 	} {
 		all := len(pages(t, s, c.query, 100))

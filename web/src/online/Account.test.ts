@@ -130,9 +130,11 @@ describe('the holder of an account', () => {
 		});
 		await open('Programs that play for you');
 		await user.type(screen.getByLabelText('Name of the token'), 'my bot');
+		await user.type(part('Programs that play for you').getByLabelText('Password'), 'secret');
 		await press('Make a token');
 		expect((await screen.findByDisplayValue('plateau_secret')).getAttribute('readonly')).not.toBeNull();
 		expect(screen.getByText('Not used yet')).toBeTruthy();
+		expect(server.last('POST me/tokens')?.body).toMatchObject({ label: 'my bot', password: 'secret' });
 		await press('Remove: my bot');
 		await eventually(() => expect(screen.queryByText('my bot')).toBeNull());
 	});

@@ -59,8 +59,9 @@ export class Account {
 		await this.look();
 	}
 
-	async addPasskey(label: string): Promise<void> {
-		await addPasskey(label);
+	/** Makes a passkey; `password` is '' where there is none. */
+	async addPasskey(label: string, password: string): Promise<void> {
+		await addPasskey(label, password);
 		await this.look();
 	}
 
@@ -69,9 +70,12 @@ export class Account {
 		await this.look();
 	}
 
-	/** Makes a token for a program; it is told only now. */
-	async addToken(label: string): Promise<string> {
-		const { token } = await api.post<{ token: string }>('me/tokens', { label });
+	/** Makes a token for a program; it is told only now. `password` is '' where there is none. */
+	async addToken(label: string, password: string): Promise<string> {
+		const { token } = await api.post<{ token: string }>('me/tokens', {
+			label,
+			...(password !== '' && { password }),
+		});
 		await this.look();
 		return token;
 	}

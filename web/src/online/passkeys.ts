@@ -24,9 +24,12 @@ export function passkeysWork(): boolean {
 /** Thrown where somebody has closed the dialog of the browser, or it found no passkey. */
 export class PasskeyRefused extends Error {}
 
-/** Makes a passkey for whoever is signed in. */
-export async function addPasskey(label: string): Promise<void> {
-	const { options, state } = await api.post<Ceremony>('me/passkeys/options');
+/** Makes a passkey for whoever is signed in; `password` is '' where there is none. */
+export async function addPasskey(label: string, password: string): Promise<void> {
+	const { options, state } = await api.post<Ceremony>(
+		'me/passkeys/options',
+		password === '' ? {} : { password },
+	);
 	const publicKey = creationOptions((options.publicKey ?? options) as PublicKeyCredentialCreationOptionsJSON);
 	const credential = await asked(() => navigator.credentials.create({ publicKey }));
 	await api.post('me/passkeys', { state, credential, label });
