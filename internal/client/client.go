@@ -1,0 +1,133 @@
+// Package client speaks to a Plateau server through its HTTP API, which
+// docs/api.md describes. It knows what is said, and nothing of who answers:
+// tests and the load command play with it as any other program would.
+package client
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"plateau/internal/play"
+)
+
+// Client speaks for one player, or for nobody as long as there is no token. It
+// is safe for concurrent use.
+type Client struct {
+	// Server is the address of the server, without a slash at its end.
+	Server string
+	// Token is the secret by which the server knows the player.
+	Token play.Token
+	// HTTP carries the requests. It must not bound their time, because
+	// streams are requests too; contexts do that.
+	HTTP *http.Client
+}
+
+// New speaks for nobody yet.
+func New(server string) *Client {
+	return &Client{Server: strings.TrimSuffix(server, "/"), HTTP: http.DefaultClient}
+}
+
+// As is the same connection for the player with a token.
+func (c *Client) As(token play.Token) *Client {
+	other := *c
+	other.Token = token
+	return &other
+}
+
+// prefix is that of every path of the API.
+const prefix = "/api/v1"
+
+// maxAnswer bounds what is read of an answer.
+const maxAnswer = 8 << 20
+
+// Call asks the server for something: body is sent as JSON unless it is nil,
+// and the answer is read into answer unless that is nil. Errors are those of
+// the connection and [*Problem].
+func (c *Client) Call(ctx context.Context, method, path string, body, answer any) error {
+	response, err := c.send(ctx, method, path, body, nil)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	if err != nil || answer == nil {
+		return err
+	}
+	if err := json.Unmarshal(text, answer); err != nil {
+		return fmt.Errorf("%s %s: the answer cannot be read: %w", method, path, err)
+	}
+	return nil
+}
+
+// send gives a successful response, whose body the caller closes.
+func (c *Client) send(ctx context.Context, method, path string, body any, header http.Header) (*http.Response, error) {
+	var content io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			return nil, err
+		}
+		content = bytes.NewReader(text)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, c.Server+prefix+path, content)
+	if err != nil {
+		return nil, err
+	}
+	for name, values := range header {
+		request.Header[name] = values
+	}
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if c.Token != "" {
+		request.Header.Set("Authorization", "Bearer "+string(c.Token))
+	}
+	response, err := c.HTTP.Do(request)
+	if err != nil {
+		return nil, withoutAddress(err)
+	}
+	if response.StatusCode >= http.StatusBadRequest {
+		defer response.Body.Close()
+		return nil, problemOf(response)
+	}
+	return response, nil
+}
+
+// withoutAddress drops the address from an error: that of a table is a secret.
+func withoutAddress(err error) error {
+	var wrapped *url.Error
+	if errors.As(err, &wrapped) {
+		return wrapped.Err
+	}
+	return err
+}
+
+// Player is somebody as the server shows them.
+type Player struct {
+	ID   play.PlayerID `json:"id"`
+	Name string        `json:"name"`
+	// Kept tells that the name belongs to an account.
+	Kept bool `json:"kept"`
+	// Since is in milliseconds since 1970.
+	Since int64 `json:"since"`
+}
+
+// Guest becomes a guest with a name, and gives the client that speaks for them.
+func (c *Client) Guest(ctx context.Context, name string) (*Client, Player, error) {
+	var answer struct {
+		Player Player     `json:"player"`
+		Token  play.Token `json:"token"`
+	}
+	body := map[string]any{"name": name, "token": true}
+	if err := c.Call(ctx, http.MethodPost, "/guests", body, &answer); err != nil {
+		return nil, Player{}, err
+	}
+	return c.As(answer.Token), answer.Player, nil
+}

@@ -1,0 +1,180 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"plateau/internal/client"
+)
+
+// fake serves one handler below the API.
+func fake(t *testing.T, path string, handler http.HandlerFunc) *client.Client {
+	t.Helper()
+	mux := http.NewServeMux()
+	mux.HandleFunc("/api/v1"+path, handler)
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	return client.New(server.URL + "/")
+}
+
+func TestGuestSpeaksByToken(t *testing.T) {
+	var tokens []string
+	c := fake(t, "/", func(w http.ResponseWriter, r *http.Request) {
+		tokens = append(tokens, r.Header.Get("Authorization"))
+		fmt.Fprint(w, `{"player":{"id":"p","name":"Ann"},"token":"secret","table":"t","seq":4}`)
+	})
+	guest, player, err := c.Guest(t.Context(), "Ann")
+	if err != nil || player.ID != "p" || player.Name != "Ann" {
+		t.Fatalf("%+v, %v", player, err)
+	}
+	answer, err := guest.Move(t.Context(), "t", 0, "a1-a5", "r1")
+	if err != nil || answer != (client.Answer{Table: "t", Seq: 4}) {
+		t.Errorf("%+v, %v", answer, err)
+	}
+	if len(tokens) != 2 || tokens[0] != "" || tokens[1] != "Bearer secret" {
+		t.Errorf("authorised by %q", tokens)
+	}
+}
+
+func TestProblemsAreTyped(t *testing.T) {
+	for _, test := range []struct {
+		body string
+		want client.Problem
+	}{
+		{
+			`{"status":409,"code":"move.stale","title":"Conflict","detail":"4 moves have been played","params":{"ply":"4"}}`,
+			client.Problem{Status: 409, Code: "move.stale", Title: "Conflict", Detail: "4 moves have been played", RetryAfter: "7"},
+		},
+		{`<html>a proxy's own page</html>`, client.Problem{Status: 409, Title: "Conflict", RetryAfter: "7"}},
+	} {
+		c := fake(t, "/", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Retry-After", "7")
+			w.WriteHeader(http.StatusConflict)
+			fmt.Fprint(w, test.body)
+		})
+		_, err := c.Sit(t.Context(), "t", "")
+		var p *client.Problem
+		if !errors.As(err, &p) {
+			t.Fatalf("%v", err)
+		}
+		params := p.Params
+		p.Params = nil
+		if fmt.Sprint(*p) != fmt.Sprint(test.want) || test.want.Code != "" && params["ply"] != "4" {
+			t.Errorf("%+v with %v, want %+v", *p, params, test.want)
+		}
+	}
+}
+
+func TestStreamReadsMessages(t *testing.T) {
+	c := fake(t, "/tables/t/events", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, "retry: 1000\n\n: nothing\n\nevent: table\nid: 7\ndata: one\ndata: two\n\nevent: here\r\ndata:three\r\n\r\ndata: cut off")
+	})
+	s, err := c.Watch(t.Context(), "t", 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, want := range []client.Message{{Event: "table", ID: "7", Data: []byte("one\ntwo")}, {Event: "here", ID: "7", Data: []byte("three")}} {
+		m, err := s.Next()
+		if err != nil || m.Event != want.Event || m.ID != want.ID || string(m.Data) != string(want.Data) {
+			t.Errorf("%q %q %q, %v", m.Event, m.ID, m.Data, err)
+		}
+	}
+	if _, err := s.Next(); !errors.Is(err, io.EOF) {
+		t.Errorf("the end: %v", err)
+	}
+}
+
+// Following comes back to where it was, until the server ends it.
+func TestFollowComesBack(t *testing.T) {
+	var asked []string
+	c := fake(t, "/lobby/events", func(w http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.Header.Get("Last-Event-ID"))
+		switch len(asked) {
+		case 1:
+			fmt.Fprint(w, "id: 1\ndata: first\n\nid: 2\ndata: cut off")
+		case 2:
+			w.WriteHeader(http.StatusServiceUnavailable)
+		case 3:
+			fmt.Fprint(w, "id: 2\ndata: second\n\nevent: end\ndata: {\"status\":403,\"code\":\"table.nospectators\"}\n\n")
+		}
+	})
+	var told []string
+	err := c.Follow(t.Context(), "/lobby/events", func(m client.Message) error {
+		told = append(told, string(m.Data))
+		return nil
+	})
+	var p *client.Problem
+	if !errors.As(err, &p) || p.Code != "table.nospectators" {
+		t.Errorf("it ended with %v", err)
+	}
+	if fmt.Sprint(asked) != "[ 1 1]" || fmt.Sprint(told) != "[first second]" {
+		t.Errorf("asked behind %q, was told %q", asked, told)
+	}
+}
+
+func TestFollowStopsWhenItsReaderDoes(t *testing.T) {
+	c := fake(t, "/me/events", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "data: first\n\ndata: second\n\n") })
+	enough, count := errors.New("enough"), 0
+	err := c.Follow(t.Context(), "/me/events", func(client.Message) error {
+		count++
+		return enough
+	})
+	if !errors.Is(err, enough) || count != 1 {
+		t.Errorf("%v after %d messages", err, count)
+	}
+}
+
+// What is wrong with a request stays wrong.
+func TestFollowTakesNoForAnAnswer(t *testing.T) {
+	c := fake(t, "/nothing", func(http.ResponseWriter, *http.Request) {})
+	err := c.Follow(t.Context(), "/me/events", func(client.Message) error { return nil })
+	var p *client.Problem
+	if !errors.As(err, &p) || p.Status != http.StatusNotFound {
+		t.Error(err)
+	}
+}
+
+// silentServer answers with a stream that says one thing and no more.
+type silentServer struct{}
+
+func (silentServer) RoundTrip(r *http.Request) (*http.Response, error) {
+	told := strings.NewReader("data: first\n\n")
+	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(io.MultiReader(told, silence{r.Context()}))}, nil
+}
+
+type silence struct{ context.Context }
+
+func (s silence) Read([]byte) (int, error) {
+	<-s.Done()
+	return 0, s.Err()
+}
+
+// A server that has gone without a word is not waited for.
+func TestSilenceEndsStreams(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := client.New("http://plateau.test")
+		c.HTTP = &http.Client{Transport: silentServer{}}
+		s, err := c.Stream(t.Context(), "/me/events", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if m, err := s.Next(); err != nil || string(m.Data) != "first" {
+			t.Errorf("%q, %v", m.Data, err)
+		}
+		time.Sleep(time.Hour) // of the bubble: a slow reader harms nothing
+		began := time.Now()
+		if _, err := s.Next(); err == nil || time.Since(began) != time.Minute {
+			t.Errorf("it ended with %v after %v", err, time.Since(began))
+		}
+	})
+}

@@ -1,0 +1,203 @@
+package client
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// Message is one message of an event stream.
+type Message struct {
+	Event string
+	// ID is that of the last message that had one.
+	ID   string
+	Data []byte
+}
+
+// News is what the stream of a table says with its event "table".
+type News struct {
+	// Events are those since the last message.
+	Events []play.Event `json:"events"`
+	// Table is the table after them.
+	Table Table `json:"table"`
+	// Now is the server's time in milliseconds since 1970.
+	Now int64 `json:"now"`
+}
+
+// News reads the message of a table.
+func (m Message) News() (News, error) {
+	var news News
+	err := json.Unmarshal(m.Data, &news)
+	return news, err
+}
+
+// maxSilence is how long a stream may say nothing: servers beat every 15
+// seconds, so that whoever is silent for longer has gone without a word.
+const maxSilence = time.Minute
+
+// errSilent ends a stream that says nothing.
+var errSilent = errors.New("the stream has been silent for too long")
+
+// Stream is an event stream over one connection.
+type Stream struct {
+	ctx    context.Context //nolint:containedctx // It is that of the request, which lasts as long as the stream.
+	stop   context.CancelCauseFunc
+	silent *time.Timer
+	body   io.ReadCloser
+	lines  *bufio.Reader
+	last   string
+}
+
+// Stream opens an event stream at a path below the API, behind the message
+// with the id last, which may be empty.
+func (c *Client) Stream(ctx context.Context, path, last string) (*Stream, error) {
+	header := http.Header{"Accept": {"text/event-stream"}}
+	if last != "" {
+		header.Set("Last-Event-ID", last)
+	}
+	s := &Stream{last: last}
+	s.ctx, s.stop = context.WithCancelCause(ctx)
+	s.silent = time.AfterFunc(maxSilence, func() { s.stop(errSilent) })
+	response, err := c.send(s.ctx, http.MethodGet, path, nil, header) //nolint:bodyclose // Close does.
+	s.silent.Stop()
+	if err != nil {
+		s.stop(nil)
+		return nil, err
+	}
+	s.body, s.lines = response.Body, bufio.NewReader(response.Body)
+	return s, nil
+}
+
+// Watch opens the stream of a table behind one of its events; 0 is the start.
+func (c *Client) Watch(ctx context.Context, id play.TableID, after uint64) (*Stream, error) {
+	last := ""
+	if after > 0 {
+		last = strconv.FormatUint(after, 10)
+	}
+	return c.Stream(ctx, tablePath(id)+"/events", last)
+}
+
+// Close ends the stream.
+func (s *Stream) Close() error {
+	s.stop(nil)
+	return s.body.Close()
+}
+
+// maxMessage bounds a message; the longest game is far below it.
+const maxMessage = 4 << 20
+
+// Next waits for a message. It fails with [io.EOF] when the server has ended
+// the stream between two of them.
+func (s *Stream) Next() (Message, error) {
+	s.silent.Reset(maxSilence)
+	defer s.silent.Stop() // Readers may take their time.
+	m := Message{ID: s.last}
+	size := 0
+	for {
+		line, err := s.lines.ReadBytes('\n')
+		if size += len(line); size > maxMessage {
+			return Message{}, errors.New("a message of the stream is too long")
+		}
+		if cause := context.Cause(s.ctx); err != nil && errors.Is(cause, errSilent) {
+			return Message{}, cause
+		}
+		if err != nil {
+			return Message{}, err
+		}
+		s.silent.Reset(maxSilence)
+		line = bytes.TrimRight(line, "\r\n")
+		if len(line) == 0 {
+			if m.Data != nil {
+				s.last = m.ID
+				return m, nil
+			}
+			continue
+		}
+		m.take(line)
+	}
+}
+
+// take reads one line of a message. Comments and what is not known are nothing.
+func (m *Message) take(line []byte) {
+	name, value, _ := bytes.Cut(line, []byte(":"))
+	value = bytes.TrimPrefix(value, []byte(" "))
+	switch string(name) {
+	case "event":
+		m.Event = string(value)
+	case "id":
+		m.ID = string(value)
+	case "data":
+		if m.Data != nil {
+			m.Data = append(m.Data, '\n')
+		}
+		m.Data = append(append([]byte{}, m.Data...), value...)
+	}
+}
+
+// Follow reads a stream and opens it again whenever it breaks, from where it
+// was, with growing pauses. It ends with the context, with the first error of
+// the function, or when the server will not have it: with a [*Problem].
+func (c *Client) Follow(ctx context.Context, path string, each func(Message) error) error {
+	const shortest, longest = 50 * time.Millisecond, 5 * time.Second
+	last, pause := "", shortest
+	for {
+		err := c.read(ctx, path, &last, func(m Message) error {
+			pause = shortest
+			return each(m)
+		})
+		var stop *stopped
+		var problem *Problem
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.As(err, &stop):
+			return stop.error
+		case errors.As(err, &problem) && problem.Status < http.StatusInternalServerError && problem.Status != http.StatusTooManyRequests:
+			return problem
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		pause = min(2*pause, longest)
+	}
+}
+
+// stopped is the reader's own wish to end.
+type stopped struct{ error }
+
+// read reads one connection's stream to its end.
+func (c *Client) read(ctx context.Context, path string, last *string, each func(Message) error) error {
+	s, err := c.Stream(ctx, path, *last)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	for {
+		m, err := s.Next()
+		if err != nil {
+			return err
+		}
+		if m.Event == "end" {
+			problem := &Problem{}
+			if err := json.Unmarshal(m.Data, problem); err != nil {
+				return &stopped{fmt.Errorf("the end of the stream cannot be read: %w", err)}
+			}
+			return &stopped{problem}
+		}
+		if err := each(m); err != nil {
+			return &stopped{err}
+		}
+		*last = m.ID
+	}
+}

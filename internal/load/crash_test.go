@@ -1,0 +1,220 @@
+package load_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"plateau/internal/load"
+	"plateau/internal/play"
+)
+
+// program is the real program, built as it is for users.
+var program string
+
+func TestMain(m *testing.M) { os.Exit(withProgram(m.Run)) }
+
+func withProgram(run func() int) int {
+	folder, err := os.MkdirTemp("", "plateau-load-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(folder)
+	program = filepath.Join(folder, "plateau")
+	build := exec.Command("go", "build", "-o", program, "plateau/cmd/plateau") //nolint:noctx // No test's context exists yet.
+	if out, err := build.CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "%s%v\n", out, err)
+		return 1
+	}
+	return run()
+}
+
+// A server that is killed again and again while people play at many tables
+// loses nothing that it has acknowledged, charges nobody for the time in which
+// it did not run, and everybody goes on playing.
+func TestKilledServerLosesNothing(t *testing.T) {
+	const kills = 20
+	if testing.Short() {
+		t.Skip("it starts a server 21 times")
+	}
+	c := newCrash(t)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var all sync.WaitGroup
+	for _, table := range c.clubs {
+		all.Go(func() { table.play(ctx) })
+	}
+	for i := 0; i < kills; i++ {
+		c.awaitAnswers(c.lots.IntN(250) + 1)
+		killed := c.kill()
+		c.start()
+		if c.lots.IntN(4) == 0 {
+			// It may die while it takes up what the last one left.
+			c.kill()
+			c.start()
+			i++
+		}
+		c.check(fmt.Sprintf("after kill %d", i+1), killed)
+		c.letIn()
+	}
+	c.awaitEverybody()
+	stop()
+	all.Wait()
+	c.check("in the end", time.Time{})
+	if err := c.server.Stop(); err != nil {
+		t.Errorf("the last server stopped with %v", err)
+	}
+	if strings.Contains(c.errors.String(), logged) {
+		t.Errorf("the servers complained:\n%s", &c.errors)
+	}
+	t.Logf("%d tables, %d requests answered, %d of them asked again", len(c.tables), len(c.kept), c.repeated)
+}
+
+// crash is a server that is killed, and what its players know.
+type crash struct {
+	t       *testing.T
+	lots    *rand.Rand
+	data    string
+	address string
+	server  *load.Server
+	errors  output
+	clubs   []*club
+
+	mu sync.Mutex
+	// changed tells of every answer, and when players are let in.
+	changed *sync.Cond
+	up      bool
+	// tables are all that were opened, and kept all that was answered.
+	tables   []*crashTable
+	kept     []answered
+	repeated int
+}
+
+// output is what servers write, while they may still write.
+type output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(text)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
+}
+
+// answered is something that the server has acknowledged.
+type answered struct {
+	by      *person
+	table   play.TableID
+	path    string
+	fields  map[string]any
+	request string
+	seq     uint64
+}
+
+func newCrash(t *testing.T) *crash {
+	t.Helper()
+	c := &crash{
+		t: t, lots: rand.New(rand.NewPCG(rand.Uint64(), 0)), data: t.TempDir(), address: "127.0.0.1:0",
+	}
+	c.changed = sync.NewCond(&c.mu)
+	c.start()
+	t.Cleanup(func() { c.server.Kill() })
+	for i := range clubs {
+		c.clubs = append(c.clubs, c.newClub(i))
+	}
+	c.letIn()
+	return c
+}
+
+// start starts the server, at the same address as before.
+func (c *crash) start() {
+	c.t.Helper()
+	server, err := load.Start(c.t.Context(), program, c.data, c.address, &c.errors)
+	if err != nil {
+		c.t.Fatalf("%v\n%s", err, &c.errors)
+	}
+	c.server, c.address = server, server.Address
+}
+
+// letIn lets the players ask again who have no answer. Until then they only
+// watch, so that the tables can be checked in peace.
+func (c *crash) letIn() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.up = true
+	c.changed.Broadcast()
+}
+
+// kill kills the server, and tells a time at which it surely did not run.
+func (c *crash) kill() time.Time {
+	c.mu.Lock()
+	c.up = false
+	c.mu.Unlock()
+	c.server.Kill()
+	return time.Now()
+}
+
+// await waits until something holds, of which c.changed would tell.
+func (c *crash) await(ctx context.Context, holds func() bool) bool {
+	defer context.AfterFunc(ctx, func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.changed.Broadcast()
+	})()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for !holds() && ctx.Err() == nil {
+		c.changed.Wait()
+	}
+	return ctx.Err() == nil
+}
+
+// patience is more than enough for anything to happen.
+const patience = time.Minute
+
+// awaitAnswers waits for so many more answers.
+func (c *crash) awaitAnswers(more int) {
+	c.t.Helper()
+	ctx, cancel := context.WithTimeout(c.t.Context(), patience)
+	defer cancel()
+	c.mu.Lock()
+	goal := len(c.kept) + more
+	c.mu.Unlock()
+	if !c.await(ctx, func() bool { return len(c.kept) >= goal }) {
+		c.t.Fatalf("%d answers do not come\n%s", more, &c.errors)
+	}
+}
+
+// awaitEverybody waits until something has happened at every table.
+func (c *crash) awaitEverybody() {
+	c.t.Helper()
+	ctx, cancel := context.WithTimeout(c.t.Context(), patience)
+	defer cancel()
+	c.mu.Lock()
+	before := make([]int, len(c.clubs))
+	for i, club := range c.clubs {
+		before[i] = club.moves
+	}
+	c.mu.Unlock()
+	for i, club := range c.clubs {
+		if !c.await(ctx, func() bool { return club.moves > before[i] }) {
+			c.t.Errorf("club %d is stuck at %s", i, club.table.id)
+		}
+	}
+}

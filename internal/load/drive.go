@@ -1,0 +1,133 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// task is a request to be sent: a pair's move, or else a beat's answer.
+type task struct {
+	request []byte
+	pair    *pair
+}
+
+// drive sends moves at the configured rate for the configured time.
+func (r *Run) drive(ctx context.Context, began time.Time) {
+	every := float64(time.Second) / r.config.Rate
+	for n := 0; ; n++ {
+		offset := time.Duration(float64(n) * every)
+		if offset >= r.config.Duration || ctx.Err() != nil {
+			return
+		}
+		due := began.Add(offset)
+		if wait := time.Until(due); wait > 0 {
+			time.Sleep(wait)
+		}
+		select {
+		case p := <-r.ready:
+			r.tasks <- task{p.move(due), p}
+			r.sent.Add(1)
+		case <-ctx.Done():
+		case <-time.After(time.Until(began.Add(r.config.Duration))):
+			// No pair could move in what was left of the time.
+			return
+		}
+	}
+}
+
+// draining is how long the last moves may be on their way.
+const draining = 10 * time.Second
+
+// drain waits until all moves have arrived, or have had time enough to.
+func (r *Run) drain(ctx context.Context) {
+	const look = 5 * time.Millisecond
+	for waited := time.Duration(0); waited < draining && ctx.Err() == nil; waited += look {
+		sent := int(r.sent.Load())
+		if r.arrived.count() == sent && r.acknowledged.count() == sent {
+			return
+		}
+		time.Sleep(look)
+	}
+}
+
+// work sends requests over a connection of its own.
+func (r *Run) work(ctx context.Context) {
+	var conn *wire
+	defer func() {
+		if conn != nil {
+			conn.close()
+		}
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case t := <-r.tasks:
+			var err error
+			if conn, err = r.send(ctx, conn, t); err != nil && ctx.Err() == nil {
+				r.fail(err)
+			}
+		}
+	}
+}
+
+// send sends one request, on a new connection if there is none.
+func (r *Run) send(ctx context.Context, conn *wire, t task) (*wire, error) {
+	if conn == nil {
+		var err error
+		if conn, err = dial(ctx, r.server.Address); err != nil {
+			return nil, err
+		}
+		context.AfterFunc(ctx, conn.close)
+	}
+	if err := conn.ask(t.request); err != nil {
+		conn.close()
+		return nil, err
+	}
+	if t.pair != nil {
+		t.pair.acknowledged(time.Now())
+	}
+	return conn, nil
+}
+
+// deal gives pairs that have finished a game the next one.
+func (r *Run) deal(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case p := <-r.over:
+			if err := p.deal(ctx); err != nil && ctx.Err() == nil {
+				r.fail(err)
+			}
+		}
+	}
+}
+
+// answerBeat answers a beat of the server, as players do. When all workers are
+// busy with moves, it is left out.
+func (r *Run) answerBeat(w *watcher, table play.TableID, nonce string) {
+	body := fmt.Sprintf(`{"nonce":%s}`, nonce)
+	select {
+	case r.tasks <- task{request: post(r.server.Address, w.token(), "/tables/"+string(table)+"/beat", body)}:
+		r.beats.Add(1)
+	default:
+	}
+}
+
+// post and get are the bytes of requests.
+func post(host string, token play.Token, path, body string) []byte {
+	return fmt.Appendf(nil, "POST /api/v1%s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n"+
+		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", path, host, token, len(body), body)
+}
+
+func get(host string, token play.Token, path string) []byte {
+	authorization := ""
+	if token != "" {
+		authorization = fmt.Sprintf("Authorization: Bearer %s\r\n", token)
+	}
+	return fmt.Appendf(nil, "GET /api/v1%s HTTP/1.1\r\nHost: %s\r\n%s\r\n", path, host, authorization)
+}

@@ -1,0 +1,198 @@
+// Package load measures a Plateau server from outside, as its players see it:
+// how many tables and streams it holds, how many moves a second it takes, and
+// how long a move is on its way to the other player.
+//
+// # How it plays
+//
+// Pairs of players play games that were drawn in advance. Every player follows
+// the table by an event stream, and answers the server's beats. Moves are sent
+// at a fixed rate, whether the server keeps up or not: what a move takes counts
+// from the moment at which it was due, so that a server that falls behind
+// cannot hide it by slowing the load down.
+//
+//	         due                                 ┌─► acknowledged
+//	clock ────┼──► pair ──► worker ──► server ───┤
+//	          │                                  └─► opponent's stream ──► the pair is ready again
+//	          └─────────────── what it took ──────────────►
+//
+// A pair that has finished its game opens the next table, with new streams.
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"plateau/internal/client"
+	"plateau/internal/parallel"
+)
+
+// Config says what to measure.
+type Config struct {
+	// Tables are played at, at once.
+	Tables int
+	// Streams are open at once: two a table for its players, and the rest for
+	// spectators.
+	Streams int
+	// Rate is how many moves are sent a second, for the Duration.
+	Rate     float64
+	Duration time.Duration
+	// Seed makes the games repeatable.
+	Seed uint64
+	// Profile gets where the server's processor time went, in the form of
+	// pprof; it may be nil.
+	Profile io.Writer
+}
+
+const (
+	// workers is how many moves may be on their way at once.
+	workers = 256
+	// dealers is how many tables are opened at once.
+	dealers = 32
+	// otherFiles are those that are open beside connections.
+	otherFiles = 100
+	// settling is how long the server is left alone before its memory is
+	// looked at.
+	settling = 2 * time.Second
+)
+
+// Run is one measurement.
+type Run struct {
+	config  Config
+	server  *Server
+	scripts []script
+	lobby   *client.Client
+	pairs   []*pair
+
+	// ready are the pairs that can move, and over those that need a table.
+	ready, over chan *pair
+	tasks       chan task
+
+	arrived, acknowledged latencies
+	// sent are moves, dealt games that were opened, beats those answered.
+	sent, dealt, beats, open atomic.Int64
+	stage                    atomic.Pointer[string]
+
+	mu       sync.Mutex
+	failure  error // the first one
+	failures int
+}
+
+// New prepares a measurement.
+func New(c Config, s *Server) *Run {
+	transport := &http.Transport{MaxIdleConnsPerHost: dealers, MaxConnsPerHost: dealers}
+	r := &Run{
+		config: c, server: s, lobby: client.New("http://" + s.Address),
+		scripts: drawScripts(rand.New(rand.NewPCG(c.Seed, 0))),
+		ready:   make(chan *pair, c.Tables), over: make(chan *pair, c.Tables),
+		tasks: make(chan task, workers),
+	}
+	r.lobby.HTTP = &http.Client{Transport: transport}
+	r.enter("starting")
+	return r
+}
+
+func (r *Run) enter(stage string) { r.stage.Store(&stage) }
+
+// Status says how far the measurement has come.
+func (r *Run) Status() string {
+	return fmt.Sprintf("%s: %d tables, %d streams, %d moves", *r.stage.Load(), r.dealt.Load(), r.open.Load(), r.sent.Load())
+}
+
+// fail notes what went wrong; the measurement goes on, to tell how often.
+func (r *Run) fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.failure == nil {
+		r.failure = err
+	}
+	r.failures++
+}
+
+// Do measures. It is not kept from telling what it has found by moves that
+// failed, but by everything that goes wrong before the first one.
+func (r *Run) Do(ctx context.Context) (Report, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	defer all.Wait()
+	defer cancel()
+	memory := Memory{Start: r.server.memory()}
+	r.enter("opening tables")
+	if err := r.seat(ctx); err != nil {
+		return Report{}, err
+	}
+	memory.Tables = r.settled(ctx)
+	r.enter("opening streams")
+	if err := r.openStreams(ctx, &all); err != nil {
+		return Report{}, err
+	}
+	memory.Streams = r.settled(ctx)
+	r.enter("playing")
+	for range workers {
+		all.Go(func() { r.work(ctx) })
+	}
+	for range dealers {
+		all.Go(func() { r.deal(ctx) })
+	}
+	var profile sync.WaitGroup
+	if r.config.Profile != nil {
+		profile.Go(func() { r.profile(ctx) })
+	}
+	before := r.server.figures(ctx)
+	began := time.Now()
+	r.drive(ctx, began)
+	r.drain(ctx)
+	took := time.Since(began)
+	after := r.server.figures(ctx)
+	memory.Load = r.server.memory()
+	profile.Wait()
+	if ctx.Err() != nil {
+		return Report{}, ctx.Err()
+	}
+	return r.report(took, memory, before, after), nil
+}
+
+// settled is the memory of a server that has had nothing to do for a while.
+func (r *Run) settled(ctx context.Context) int64 {
+	r.server.collect(ctx)
+	select {
+	case <-time.After(settling):
+	case <-ctx.Done():
+	}
+	return r.server.memory()
+}
+
+// seat makes guests and opens a table for every two of them.
+func (r *Run) seat(ctx context.Context) error {
+	r.pairs = make([]*pair, r.config.Tables)
+	failures := make([]error, r.config.Tables)
+	err := parallel.For(ctx, dealers, r.config.Tables, func(_, i int) {
+		p := &pair{number: i, run: r}
+		for side := range p.players {
+			player, _, err := r.lobby.Guest(ctx, fmt.Sprintf("Player %d", 2*i+side+1))
+			if err != nil {
+				failures[i] = err
+				return
+			}
+			p.players[side] = player
+		}
+		r.pairs[i], failures[i] = p, p.deal(ctx)
+	})
+	return errors.Join(err, firstOf(failures))
+}
+
+// firstOf is one error for many that are probably the same.
+func firstOf(failures []error) error {
+	for _, err := range failures {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,33 @@
+package load_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"plateau/internal/load"
+)
+
+// logged is part of what a server writes when it has failed.
+const logged = "level=ERROR"
+
+// A short measurement of the real server: every move arrives, games end and
+// are followed by others, and spectators do no harm.
+func TestMeasurement(t *testing.T) {
+	var errors output
+	server, err := load.Start(t.Context(), program, t.TempDir(), "127.0.0.1:0", &errors)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &errors)
+	}
+	run := load.New(load.Config{Tables: 10, Streams: 25, Rate: 400, Duration: time.Second, Seed: 1}, server)
+	report, err := run.Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Failures > 0 || report.Missing > 0 || report.Moves == 0 || report.Arrival.Count != report.Moves || report.Games <= 10 {
+		t.Errorf("%+v", report)
+	}
+	if err := server.Stop(); err != nil || strings.Contains(errors.String(), logged) {
+		t.Errorf("stopped with %v\n%s", err, &errors)
+	}
+}

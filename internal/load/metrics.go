@@ -1,0 +1,55 @@
+package load
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// commitsCounter is the server's own count of its commits.
+const commitsCounter = "plateau_store_commits_total"
+
+// scrape reads the counters of the server that have no labels; none if it does
+// not tell them.
+func (s *Server) scrape(ctx context.Context) map[string]float64 {
+	counted := make(map[string]float64)
+	body, err := s.get(ctx, "/metrics")
+	if err != nil {
+		return counted
+	}
+	defer body.Close()
+	for lines := bufio.NewScanner(body); lines.Scan(); {
+		name, value, found := strings.Cut(lines.Text(), " ")
+		if number, err := strconv.ParseFloat(value, 64); found && err == nil {
+			counted[name] = number
+		}
+	}
+	return counted
+}
+
+// collect has the server let go of memory that it does not need any more, so
+// that what is left is what it uses.
+func (s *Server) collect(ctx context.Context) {
+	body, err := s.get(ctx, "/debug/pprof/heap?gc=1")
+	if err != nil {
+		return
+	}
+	defer body.Close()
+	_, _ = io.Copy(io.Discard, body)
+}
+
+// profile has the server watch itself while it is played at.
+func (r *Run) profile(ctx context.Context) {
+	body, err := r.server.get(ctx, fmt.Sprintf("/debug/pprof/profile?seconds=%d", int(r.config.Duration.Seconds())))
+	if err != nil {
+		r.fail(err)
+		return
+	}
+	defer body.Close()
+	if _, err := io.Copy(r.config.Profile, body); err != nil {
+		r.fail(err)
+	}
+}

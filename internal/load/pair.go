@@ -1,0 +1,127 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"plateau/internal/client"
+	"plateau/internal/play"
+)
+
+// pair are two players who play one game after the other, with all who watch
+// them.
+type pair struct {
+	number  int
+	run     *Run
+	players [2]*client.Client
+
+	mu sync.Mutex
+	// games is how many the pair has begun.
+	games int
+	script
+	table play.TableID
+	// ply is the number of moves sent, and seq that of the table's events
+	// with them.
+	ply int
+	seq uint64
+	// due is when the last move was, and awaited how many of its
+	// acknowledgement and its arrival are still to come.
+	due     time.Time
+	awaited int
+	arrived bool
+	// watchers are all who watch, seen those who have been told anything of
+	// the present game.
+	watchers []*watcher
+	seen     int
+}
+
+// deal opens the table of the next game, and both sit down.
+func (p *pair) deal(ctx context.Context) error {
+	// Pairs begin at different places, so that their games end at different
+	// times.
+	s := p.run.scripts[(p.number+p.games)%len(p.run.scripts)]
+	answer, err := p.players[0].Open(ctx, s.terms(), chairs(), "")
+	if err != nil {
+		return err
+	}
+	if _, err := p.players[1].Sit(ctx, answer.Table, ""); err != nil {
+		return err
+	}
+	p.run.dealt.Add(1)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.games++
+	// Events so far: opened, sat, started.
+	p.script, p.table, p.ply, p.seq, p.seen = s, answer.Table, 0, 3, 0
+	for _, w := range p.watchers {
+		w.leave()
+	}
+	return nil
+}
+
+// move is the request for the next move, which is due at a time.
+func (p *pair) move(due time.Time) []byte {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	body := fmt.Sprintf(`{"ply":%d,"move":%q,"request":"%s-%d"}`, p.ply, p.moves[p.ply], p.table, p.ply)
+	request := post(p.run.server.Address, p.players[p.ply%2].Token, "/tables/"+string(p.table)+"/move", body)
+	p.due, p.awaited, p.arrived = due, 2, false
+	p.seq++
+	p.ply++
+	return request
+}
+
+// acknowledged notes that the server has taken the move.
+func (p *pair) acknowledged(now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.run.acknowledged.add(now.Sub(p.due))
+	p.progress()
+}
+
+// told notes what a watcher's stream says: the game as far as an event.
+func (p *pair) told(side int, table play.TableID, seq uint64, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	// The opponent of whoever has moved is the next to move.
+	if table != p.table || side != p.ply%2 || p.awaited == 0 || p.arrived || seq < p.seq {
+		return
+	}
+	p.arrived = true
+	p.run.arrived.add(now.Sub(p.due))
+	p.progress()
+}
+
+// progress goes on when the last move has been acknowledged and has arrived.
+func (p *pair) progress() {
+	if p.awaited--; p.awaited > 0 {
+		return
+	}
+	if p.ply < len(p.moves) {
+		p.run.ready <- p
+	} else {
+		p.run.over <- p
+	}
+}
+
+// came notes that somebody watches the present game. When all do, the pair can
+// begin.
+func (p *pair) came(table play.TableID) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if table != p.table {
+		return
+	}
+	if p.seen++; p.seen == len(p.watchers) {
+		p.run.ready <- p
+	}
+}
+
+// watched is the table to watch.
+func (p *pair) watched() play.TableID {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.table
+}

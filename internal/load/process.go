@@ -1,0 +1,146 @@
+package load
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Server is a server in a process of its own.
+type Server struct {
+	// Address is where it listens, and Metrics where it tells of itself.
+	Address, Metrics string
+
+	command *exec.Cmd
+	// exited is closed when it has ended, with the failure in it.
+	exited  chan struct{}
+	failure error
+}
+
+// startTime bounds how long a server may take to listen.
+const startTime = 30 * time.Second
+
+// Start starts a server on this machine: 'PROGRAM serve', with its games in a
+// folder and without limits. The address may have the port 0, for any. What
+// goes wrong with the server is written to errors.
+func Start(ctx context.Context, program, data, address string, errors io.Writer) (*Server, error) {
+	metrics, err := freeAddress(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{Metrics: metrics, exited: make(chan struct{})}
+	s.command = exec.CommandContext(context.WithoutCancel(ctx), program, "serve", "--listen", address, "--data", data,
+		"--metrics", metrics, "--no-limits", "--no-open", "--log-level", "warn")
+	s.command.Stderr = errors
+	out, err := s.command.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.command.Start(); err != nil {
+		return nil, err
+	}
+	told := make(chan bool, 1)
+	go func() {
+		told <- s.listen(out)
+		_, _ = io.Copy(io.Discard, out) // It must not have to wait for a reader.
+		s.failure = s.command.Wait()
+		close(s.exited)
+	}()
+	ctx, cancel := context.WithTimeout(ctx, startTime)
+	defer cancel()
+	select {
+	case ready := <-told:
+		if ready {
+			return s, nil
+		}
+		<-s.exited
+		return nil, fmt.Errorf("the server did not start: %w", s.failure)
+	case <-ctx.Done():
+		s.Kill()
+		return nil, fmt.Errorf("the server does not tell its address: %w", ctx.Err())
+	}
+}
+
+// freeAddress is one at which nobody listens just now.
+func freeAddress(ctx context.Context) (string, error) {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return listener.Addr().String(), listener.Close()
+}
+
+var servedAt = regexp.MustCompile(`^ +http://localhost(:\d+)?/$`)
+
+// listen reads what the server tells before it answers, and takes its address.
+func (s *Server) listen(out io.Reader) bool {
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if found := servedAt.FindStringSubmatch(lines.Text()); found != nil {
+			s.Address = "127.0.0.1" + found[1]
+		}
+		if strings.HasPrefix(lines.Text(), "Ctrl-C") {
+			return s.Address != ""
+		}
+	}
+	return false
+}
+
+// stopTime bounds how long a server may take to stop.
+const stopTime = 15 * time.Second
+
+// Stop asks the server to end, and waits for it.
+func (s *Server) Stop() error {
+	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
+		s.Kill() // It has gone, or the system knows no such signal.
+	}
+	select {
+	case <-s.exited:
+		return s.failure
+	case <-time.After(stopTime):
+		s.Kill()
+		return fmt.Errorf("the server did not stop within %s", stopTime)
+	}
+}
+
+// Kill ends the server without asking, as a crash would, and waits until it
+// has gone.
+func (s *Server) Kill() {
+	_ = s.command.Process.Kill() // It may have ended by itself.
+	<-s.exited
+}
+
+// figures are what grows while a server works.
+type figures struct {
+	server, load time.Duration
+	// counted are the counters of its metrics, by name.
+	counted map[string]float64
+}
+
+func (s *Server) figures(ctx context.Context) figures {
+	return figures{server: processorTime(s.command.Process.Pid), load: processorTime(os.Getpid()), counted: s.scrape(ctx)}
+}
+
+func (s *Server) memory() int64 { return residentMemory(s.command.Process.Pid) }
+
+// get asks the listener on which the server tells of itself.
+func (s *Server) get(ctx context.Context, path string) (io.ReadCloser, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.Metrics+path, nil)
+	if err != nil {
+		return nil, err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	return response.Body, nil
+}

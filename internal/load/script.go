@@ -1,0 +1,62 @@
+package load
+
+import (
+	"math/rand/v2"
+
+	"plateau/game"
+	"plateau/game/all"
+	"plateau/internal/client"
+	"plateau/internal/play"
+)
+
+// script is a game that was drawn by lot, so that nobody has to think while
+// the server is measured.
+type script struct {
+	game  string
+	moves []string
+}
+
+// scriptsDrawn is how many games each kind has; tables share them.
+const scriptsDrawn = 100
+
+// drawScripts draws whole games of all kinds for two, in turn.
+func drawScripts(lots *rand.Rand) []script {
+	var scripts []script
+	for range scriptsDrawn {
+		for _, id := range []string{"quantik", "pivot", "quixo"} {
+			scripts = append(scripts, drawScript(id, lots))
+		}
+	}
+	return scripts
+}
+
+func drawScript(id string, lots *rand.Rand) script {
+	g, err := all.Games().Find(id)
+	if err != nil {
+		panic(err)
+	}
+	m := game.MatchFrom(g.Start(g.Openers()[0]), nil)
+	for !m.Verdict().Outcome.Over() {
+		moves := m.Position().Moves()
+		if err := m.PlayMove(moves[lots.IntN(len(moves))]); err != nil {
+			panic(err)
+		}
+	}
+	s := script{game: id}
+	for ply := range m.Plies() {
+		s.moves = append(s.moves, m.MoveText(ply))
+	}
+	return s
+}
+
+// terms are those of a table for the script: with a clock, as most games have
+// one, and nothing left to the lot, so that chair and seat are the same.
+func (s script) terms() play.Terms {
+	return play.Terms{
+		Game: s.game, FirstSide: play.FirstParty, Begins: play.FirstParty,
+		Time: play.Time{Main: 3_600_000, Increment: 5_000}, Spectators: true, Chat: true,
+	}
+}
+
+// chairs are for the one who opens the table, and for somebody else.
+func chairs() []client.Chair { return []client.Chair{{Me: true}, {}} }

@@ -1,0 +1,48 @@
+package load
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+)
+
+// residentMemory is how many bytes of memory a process has, or 0 if that is
+// not told.
+func residentMemory(pid int) int64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	for line := range bytes.Lines(text) {
+		kilobytes := int64(0)
+		if n, _ := fmt.Sscanf(string(line), "VmRSS: %d kB", &kilobytes); n == 1 {
+			return kilobytes << 10
+		}
+	}
+	return 0
+}
+
+// tick is the unit in which the system counts processor time.
+const tick = 10 * time.Millisecond
+
+// processorTime is how long a process has computed, or 0 if that is not told.
+func processorTime(pid int) time.Duration {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0
+	}
+	// The name in brackets may have spaces in it; user and system time are
+	// the 12th and 13th field behind it.
+	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+	if len(fields) < 13 {
+		return 0
+	}
+	user, userErr := strconv.ParseInt(string(fields[11]), 10, 64)
+	system, systemErr := strconv.ParseInt(string(fields[12]), 10, 64)
+	if userErr != nil || systemErr != nil {
+		return 0
+	}
+	return time.Duration(user+system) * tick
+}
