@@ -37,8 +37,8 @@ describe('analysis', () => {
 		await screen.findByText('Win for Light in 1 turn with best play');
 		await eventually(() => expect(cell('d4').getAttribute('aria-label')).toContain('wins in 1 turn'));
 		expect(cell('a1').getAttribute('aria-label')).toContain('draws');
-		const listed = screen.getAllByRole('button', { name: /^S@.*: / }).map((each) => each.textContent);
-		expect(listed).toEqual(['S@d4', 'S@a1', 'S@b2', 'S@c3']);
+		const listed = await screen.findAllByRole('button', { name: /^S@.*: / });
+		expect(listed.map((each) => each.textContent)).toEqual(['S@d4', 'S@a1', 'S@b2', 'S@c3']);
 	});
 
 	it('calls an estimate an estimate', async () => {

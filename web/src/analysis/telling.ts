@@ -10,13 +10,13 @@ import type {
 	Verdict,
 	Worth,
 } from '../engine/protocol';
-import { type Key, language, reason, seatName, t } from '../words/words.svelte';
+import { type Key, listed, reason, seatName, t } from '../words/words.svelte';
 import { type Grade, gradeOf, signOf } from './worths';
 
 /** A side by what its players play with; partners are named together. */
 export function sideName(info: GameInfo, team: number): string {
 	const seats = info.seats.flatMap((seat, i) => (seat.team === team ? [seatName(info.id, i)] : []));
-	return new Intl.ListFormat(language.code, { type: 'conjunction' }).format(seats);
+	return listed(seats, 'conjunction');
 }
 
 /** Who made a ply. */

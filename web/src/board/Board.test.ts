@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Motion } from '../engine/protocol';
 import Board from './Board.svelte';
+import { isShown } from './testing/shapes';
 import type { BoardProps } from './types';
 
 const wishes = vi.hoisted(() => ({ calm: false }));
@@ -19,7 +20,8 @@ function show(props: Partial<BoardProps> = {}) {
 	};
 	const view = render(Board, all);
 	const find = (selector: string) => view.container.querySelector(selector);
-	return { ...view, find };
+	const shows = (cell: string, classes: string) => isShown(view.container, cell, classes);
+	return { ...view, find, shows };
 }
 const cell = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
 
@@ -43,16 +45,17 @@ beforeEach(() => {
 
 describe('what is drawn', () => {
 	it('shows each letter as its piece', () => {
-		const { find } = show();
-		expect(find('[data-piece="b3"] .dark.sphere')).not.toBeNull();
-		expect(find('[data-piece="a1"] .light.cube')).not.toBeNull();
+		const { find, shows } = show();
+		expect(shows('b3', '.dark.sphere')).toBe(true);
+		expect(shows('a1', '.dark')).toBe(false);
+		expect(shows('a1', '.light.cube')).toBe(true);
 		expect(find('[data-piece="c3"]')).toBeNull();
 	});
 
 	it('lays a cube on every cell of Quixo', () => {
-		const { container, find } = show({ game: 'quixo', size: 5, cells: { e5: 'O' } });
+		const { container, shows } = show({ game: 'quixo', size: 5, cells: { e5: 'O' } });
 		expect(container.querySelectorAll('[data-piece]')).toHaveLength(25);
-		expect(find('[data-piece="e5"] .circle')).not.toBeNull();
+		expect(shows('e5', '.circle')).toBe(true);
 	});
 
 	it('gives every state a sign of its own', () => {
@@ -201,23 +204,23 @@ describe('in motion', () => {
 	const after = { cells: { b3: 's', d1: 'C' }, motions };
 
 	it('plays a new list, the card showing its old face first and the right one in the end', async () => {
-		const { rerender, find } = show(before);
+		const { rerender, find, shows } = show(before);
 		await rerender(after);
 		expect(flown.map(({ piece }) => piece)).toEqual(['b3', 'b3', 'd1']);
-		expect(find('[data-piece="b3"] .black.square')).not.toBeNull();
+		expect(shows('b3', '.black.square')).toBe(true);
 		flown[1]?.onfinish?.();
 		await rerender({});
-		expect(find('[data-piece="b3"] .silver.square')).not.toBeNull();
+		expect(shows('b3', '.silver.square')).toBe(true);
 		expect(find('[data-piece="b2"]')).toBeNull();
 	});
 
 	it('is cut short by the next list and shows the right board at once', async () => {
-		const { rerender, find } = show(before);
+		const { rerender, shows } = show(before);
 		await rerender(after);
 		await rerender({ cells: { b2: 'S' }, motions: [] });
 		expect(flown.every(({ cancel }) => cancel.mock.calls.length === 1)).toBe(true);
 		await rerender({ cells: { b3: 's' } });
-		expect(find('[data-piece="b3"] .silver.square')).not.toBeNull();
+		expect(shows('b3', '.silver.square')).toBe(true);
 	});
 
 	it('does not repeat a list that was there from the start or is handed in again', async () => {
@@ -228,9 +231,9 @@ describe('in motion', () => {
 
 	it('rests for those who wish it', async () => {
 		wishes.calm = true;
-		const { rerender, find } = show(before);
+		const { rerender, shows } = show(before);
 		await rerender({ ...after, turn: 180 });
 		expect(flown).toEqual([]);
-		expect(find('[data-piece="b3"] .silver.square')).not.toBeNull();
+		expect(shows('b3', '.silver.square')).toBe(true);
 	});
 });

@@ -1,20 +1,27 @@
 import { render, screen } from '@testing-library/svelte';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import MiniBoard from './MiniBoard.svelte';
 import { boardSVG } from './picture';
+import { isShown } from './testing/shapes';
 
 const props = { game: 'pivot', size: 4, cells: { a1: 'C', b2: 's' }, label: 'Two cards', last: ['b2'] };
 
-it('is one picture with a name', () => {
+async function drawn() {
 	const { container } = render(MiniBoard, props);
+	await vi.waitFor(() => expect(container.querySelector('[data-piece]')).not.toBeNull());
+	return container;
+}
+
+it('is one picture with a name', async () => {
+	const container = await drawn();
 	expect(screen.getByRole('img', { name: 'Two cards' })).toBeTruthy();
-	expect(container.querySelector('[data-piece="a1"] .black.circle')).not.toBeNull();
-	expect(container.querySelector('[data-piece="b2"] .silver.square')).not.toBeNull();
+	expect(isShown(container, 'a1', '.black.circle')).toBe(true);
+	expect(isShown(container, 'b2', '.silver.square')).toBe(true);
 	expect(container.querySelectorAll('.last')).toHaveLength(1);
 });
 
-it('can be saved as a file that needs no style of the page', () => {
-	const { container } = render(MiniBoard, props);
+it('can be saved as a file that needs no style of the page', async () => {
+	const container = await drawn();
 	const file = new DOMParser().parseFromString(boardSVG(container), 'image/svg+xml').documentElement;
 	expect(file.namespaceURI).toBe('http://www.w3.org/2000/svg');
 	expect(file.getAttribute('viewBox')).toBe('0 0 432 432');

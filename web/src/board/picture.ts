@@ -28,7 +28,7 @@ function fixStyle(original: Element, copy: Element): void {
 	if (!(original instanceof SVGGraphicsElement)) return;
 	const style = getComputedStyle(original);
 	const names = [...ofAll];
-	if (original.childElementCount === 0) names.push(...ofLeaves);
+	if (original.childElementCount === 0 && !(original instanceof SVGUseElement)) names.push(...ofLeaves);
 	if (original instanceof SVGTextElement) names.push(...ofLetters);
 	for (const name of names) {
 		const value = style.getPropertyValue(name);

@@ -33,7 +33,6 @@ class FakeWorker implements WorkerLike {
 
 describe('a connection', () => {
 	let workers: FakeWorker[];
-	let load: () => Promise<WebAssembly.Module>;
 	let connection: Connection;
 	const module = {} as WebAssembly.Module;
 
@@ -45,12 +44,11 @@ describe('a connection', () => {
 
 	beforeEach(() => {
 		workers = [];
-		load = () => Promise.resolve(module);
 		const makeWorker = () => {
 			workers.push(new FakeWorker());
 			return worker();
 		};
-		connection = new Connection(makeWorker, () => load());
+		connection = new Connection(makeWorker, { source: 'plateau.wasm' });
 	});
 
 	afterEach(() => vi.restoreAllMocks());
@@ -59,13 +57,13 @@ describe('a connection', () => {
 		expect(workers).toHaveLength(0);
 		const first = connection.call('games', {});
 		const second = connection.call('position', { game: 'quixo' });
-		await vi.waitFor(() => expect(worker().kinds()).toEqual(['request', 'request', 'start']));
+		expect(worker().kinds()).toEqual(['start', 'request', 'request']);
 		worker().answer(2, { result: 'second' });
 		worker().answer(1, { result: ['first'] });
 		expect(await first).toEqual(['first']);
 		expect(await second).toBe('second');
 		expect(workers).toHaveLength(1);
-		expect(worker().sent[1]).toEqual({
+		expect(worker().sent[2]).toEqual({
 			kind: 'request',
 			id: 2,
 			text: '{"method":"position","params":{"game":"quixo"}}',
@@ -135,12 +133,12 @@ describe('a connection', () => {
 		});
 	}
 
-	it('rejects when the module cannot be loaded, and tries again', async () => {
-		load = () => Promise.reject(new Error('offline'));
-		await expect(connection.call('games', {})).rejects.toThrow('offline');
-		load = () => Promise.resolve(module);
-		const again = connection.call('games', {});
-		worker().answer(2, { result: 'fine' });
-		expect(await again).toBe('fine');
+	it('hands the module that a worker has compiled to the next one', () => {
+		void connection.call('games', {}).catch(() => {});
+		expect(worker().sent[0]).toEqual({ kind: 'start', source: 'plateau.wasm' });
+		worker().say({ kind: 'compiled', module });
+		worker().say({ kind: 'ended', why: 'tired' });
+		void connection.call('games', {});
+		expect(worker().sent[0]).toEqual({ kind: 'start', source: module });
 	});
 });

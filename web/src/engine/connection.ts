@@ -1,6 +1,6 @@
 // One worker and the requests that are under way in it.
 import { EngineError, RefusalError } from './client';
-import type { FromWorker, ToWorker } from './messages';
+import type { FromWorker, Source, ToWorker } from './messages';
 import type { Refusal } from './protocol';
 
 /** The part of a Worker that is used here, so that tests can stand in for one. */
@@ -20,6 +20,11 @@ export interface CallOptions {
 	onProgress?: ((progress: unknown) => void) | undefined;
 }
 
+/** What all workers run. The first that has compiled it leaves it here for the others. */
+export interface Program {
+	source: Source;
+}
+
 interface Pending {
 	resolve(result: unknown): void;
 	reject(error: Error): void;
@@ -37,7 +42,7 @@ export class Connection {
 
 	constructor(
 		private readonly makeWorker: () => WorkerLike,
-		private readonly loadModule: () => Promise<WebAssembly.Module>,
+		private readonly program: Program,
 	) {}
 
 	/** A signal ends the thought, not the request: it is answered with what is known. */
@@ -61,14 +66,12 @@ export class Connection {
 		this.worker = worker;
 		worker.onmessage = ({ data }) => {
 			if (data.kind === 'ended') this.fail(worker, data.why);
+			else if (data.kind === 'compiled') this.program.source = data.module;
 			else this.settle(data.id, JSON.parse(data.text) as Answer, data.last);
 		};
 		worker.onerror = (event) => this.fail(worker, event.message);
 		worker.onmessageerror = () => this.fail(worker, 'a message could not be read');
-		this.loadModule().then(
-			(module) => worker.postMessage({ kind: 'start', module }),
-			(error: unknown) => this.fail(worker, String(error)),
-		);
+		worker.postMessage({ kind: 'start', source: this.program.source });
 		return worker;
 	}
 

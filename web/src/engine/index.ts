@@ -1,10 +1,9 @@
 // The rules and the engine, each in a worker of its own, so that a search never
-// delays the answer to "where may this piece go?". Both run the same module,
-// which is loaded and compiled once, when it is first needed. Where the server
-// has tables of solved games, they help.
+// delays the answer to "where may this piece go?". Both run the same module. The
+// first of them loads and compiles it, when it is first needed, so that the page
+// itself goes on. Where the server has tables of solved games, they help.
 import type { Rules, Thinker } from './client';
-import { compile } from './compile';
-import { type CallOptions, Connection } from './connection';
+import { type CallOptions, Connection, type Program } from './connection';
 import wasmURL from './generated/plateau.wasm?url';
 import { practise } from './practice';
 import type { AnalysisView, ReviewPly } from './protocol';
@@ -14,22 +13,13 @@ import { markExact, withTables } from './tables';
 export { EngineError, RefusalError, type Rules, type Thinker } from './client';
 export type * from './protocol';
 
-let module: Promise<WebAssembly.Module> | undefined;
-
-function loadModule(): Promise<WebAssembly.Module> {
-	module ??= compile(wasmURL).catch((error: unknown) => {
-		module = undefined;
-		throw error;
-	});
-	return module;
-}
-
 function makeWorker(): Worker {
 	return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 }
 
-const atOnce = new Connection(makeWorker, loadModule);
-const thoughtful = new Connection(makeWorker, loadModule);
+const program: Program = { source: wasmURL };
+const atOnce = new Connection(makeWorker, program);
+const thoughtful = new Connection(makeWorker, program);
 const server = new Server();
 
 // That results have the promised types is the Go side's duty: its tests compare

@@ -1,10 +1,16 @@
 // The worker in which the engine runs: messages in, messages out.
+import { compile } from './compile';
 import pivotURL from './generated/pivot.bin?url';
 import quixoURL from './generated/quixo.bin?url';
+import quixoEstimateURL from './generated/quixo-estimate.bin?url';
 import { type Engine, start } from './host';
-import type { FromWorker, ToWorker } from './messages';
+import type { FromWorker, Source, ToWorker } from './messages';
 
-const dataURLs: Record<string, string> = { pivot: pivotURL, quixo: quixoURL };
+const dataURLs: Record<string, string> = {
+	pivot: pivotURL,
+	quixo: quixoURL,
+	'quixo-estimate': quixoEstimateURL,
+};
 
 async function data(name: string): Promise<Uint8Array> {
 	const response = await fetch(dataURLs[name] ?? name);
@@ -20,6 +26,15 @@ function answer(id: number, text: string, last: boolean): void {
 	post({ kind: 'answer', id, text, last });
 }
 
+async function load(source: Source): Promise<Engine> {
+	let module = source;
+	if (typeof module === 'string') {
+		module = await compile(module);
+		post({ kind: 'compiled', module });
+	}
+	return start(module, { answer, data }, () => post({ kind: 'ended', why: 'the engine stopped' }));
+}
+
 // Requests may arrive before the module does; they wait for it in their order.
 let begin: (engine: Promise<Engine>) => void;
 const engine = new Promise<Engine>((resolve) => {
@@ -27,9 +42,7 @@ const engine = new Promise<Engine>((resolve) => {
 });
 
 async function receive(message: ToWorker): Promise<void> {
-	if (message.kind === 'start') {
-		begin(start(message.module, { answer, data }, () => post({ kind: 'ended', why: 'the engine stopped' })));
-	}
+	if (message.kind === 'start') begin(load(message.source));
 	const running = await engine;
 	if (message.kind === 'request' && !running.request(message.id, message.text)) {
 		post({ kind: 'ended', why: 'the engine has too much to do' });

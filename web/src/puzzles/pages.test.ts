@@ -16,7 +16,7 @@ const { default: Puzzles } = await import('./Puzzles.svelte');
 /** Types a move, which works without a board that has a size. */
 async function move(text: string) {
 	if (screen.queryByRole('textbox') === null) {
-		await userEvent.click(screen.getByRole('button', { name: /type/i }));
+		await userEvent.click(await screen.findByRole('button', { name: /type/i }));
 	}
 	await userEvent.type(screen.getByRole('textbox'), `${text}{Enter}`);
 }
