@@ -15,8 +15,10 @@ TABLES    ?= $(BIN)/tables
 PIVOTDATA := engine/pivotexact/pivotdata
 QUIXODATA := engine/quixodata
 # Packages that start no goroutine and count a lot: the race detector would find
-# nothing there, and slow them down tenfold.
-ALONE     := ./game/... ./engine/quantikexact ./puzzles/... ./rulebook/...
+# nothing there, and slow them down tenfold. SHARED are the tests among them that
+# use something from several goroutines.
+ALONE     := ./game/... ./engine/... ./puzzles/... ./rulebook/...
+SHARED    := SafeToShare|AtTheSameTime
 CHROMIUM  ?= /usr/bin/chromium
 LISTEN    ?= :8080
 # Which build this is, as the pages tell it.
@@ -71,6 +73,7 @@ unit: ## all tests, with the race detector where things run at the same time
 		echo "the race detector needs a C compiler: installing gcc"; \
 		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends gcc libc6-dev; }
 	$(GO) test $(ALONE)
+	CGO_ENABLED=1 $(GO) test -race -run '$(SHARED)' ./engine ./engine/pivotexact
 	CGO_ENABLED=1 $(GO) test -race $$($(GO) list ./... | grep -vxF "$$($(GO) list $(ALONE))")
 
 layers: ## the fullest layers of Quixo, too slow with the race detector
