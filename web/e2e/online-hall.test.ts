@@ -187,6 +187,7 @@ describe('an account', () => {
 		await keep(page);
 		const tokens = region(page, 'Programs that play for you');
 		await tokens.getByLabel('Name of the token').fill('my bot');
+		await tokens.getByLabel('Password').fill(password);
 		await button(page, 'Make a token').click();
 		const token = await tokens.getByLabel(/^Your new token/).inputValue();
 		await axe(page);
