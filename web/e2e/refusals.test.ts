@@ -57,6 +57,9 @@ describe.each<Language>(['en', 'de'])('typed, in language %s', (language) => {
 		const page = await visit('#/about', { locale: language });
 		const field = page.locator('main form input');
 		for (const { game, moves = [], start = '', typed: text, says } of typed) {
+			// By way of another page, so that the board cannot still be the one of the case before.
+			await goTo(page, '#/about');
+			await page.getByRole('grid').waitFor({ state: 'detached' });
 			await goTo(page, `#/analyse/${game}?${new URLSearchParams({ start, moves: moves.join('_') })}`);
 			await page.getByRole('grid', { name: word(`game.${game}`) }).waitFor();
 			if (!(await field.isVisible())) await page.getByRole('button', { name: word('move.type') }).click();
