@@ -22,6 +22,13 @@ await Promise.all([
 document.getElementById('boot')?.remove();
 mount(App, { target: document.body });
 
-if (import.meta.env.PROD) {
-	whenIdle(() => void import('./app/update').then(({ workOffline }) => workOffline()));
+// Keeping everything on the device takes long and must not be in the way of the
+// first board: it begins when the rules are ready.
+async function keep() {
+	const { warmUp } = await import('./engine');
+	await warmUp();
+	const { workOffline } = await import('./app/update');
+	workOffline();
 }
+
+if (import.meta.env.PROD) whenIdle(() => void keep());

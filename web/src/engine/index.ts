@@ -69,16 +69,15 @@ const ownThinker: Thinker = {
 
 export const thinker: Thinker = withTables(ownThinker, server);
 
-let warm = false;
+let warming: Promise<void> | undefined;
 
 /**
  * Loads the rules in the background, so that the first request finds them ready
- * and quick. If that fails, the request will say so.
+ * and quick, and tells when that is over. If it fails, the request will say so.
  */
-export function warmUp(): void {
-	if (warm) return;
-	warm = true;
-	practise(rules).catch(() => {
-		warm = false;
+export function warmUp(): Promise<void> {
+	warming ??= practise(rules).catch(() => {
+		warming = undefined;
 	});
+	return warming;
 }
