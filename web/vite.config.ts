@@ -4,6 +4,7 @@ import { svelteTesting } from '@testing-library/svelte/vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { budget } from './build/budget.ts';
+import { hints } from './build/hints.ts';
 import { words } from './build/words.ts';
 
 // The pages and everything they need are kept on the device at the first visit,
@@ -54,6 +55,7 @@ export default defineConfig({
 		svelte(),
 		svelteTesting(),
 		offline,
+		hints(),
 		budget(),
 	],
 	build: {
