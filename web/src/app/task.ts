@@ -20,3 +20,6 @@ export function ownTask(): Promise<void> {
 	last = last.then(nextTask);
 	return last;
 }
+
+/** Tests look at a page as soon as it is made. */
+export const parts = { atOnce: false };
