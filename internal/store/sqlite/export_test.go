@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"testing"
 )
 
@@ -19,4 +20,50 @@ func (s *Store) Pragmas(t *testing.T, name string) map[string]string {
 		t.Fatal(err)
 	}
 	return map[string]string{"the writer": written, "a reader": read}
+}
+
+// OpenSmall opens a store whose journal may have few pages.
+func OpenSmall(ctx context.Context, path string, enough, long int) (*Store, error) {
+	return open(ctx, path, journal{enough: enough, long: long})
+}
+
+// CommitTogether has the writer run jobs in one group, and gives their answers.
+// Each is told how often it was run.
+func (s *Store) CommitTogether(t *testing.T, jobs ...func(times int) error) []error {
+	t.Helper()
+	group := make([]*job, len(jobs))
+	for i, run := range jobs {
+		times := 0
+		group[i] = &job{answer: make(chan error, 1), run: func(ctx context.Context, w *writer) error {
+			times++
+			if _, err := w.exec(ctx, "INSERT INTO players (id, name, kept, since) VALUES (?, ?, 0, 0)", i, times); err != nil {
+				return err
+			}
+			return run(times)
+		}}
+	}
+	err := s.do(t.Context(), func(ctx context.Context, w *writer) error {
+		// Within the transaction of this job there can be no other.
+		if err := w.run(ctx, "ROLLBACK"); err != nil {
+			return err
+		}
+		return errors.Join(w.commit(group), w.run(ctx, "BEGIN"))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := make([]error, len(jobs))
+	for i, j := range group {
+		answers[i] = <-j.answer
+	}
+	return answers
+}
+
+// RemoveAllPlayers undoes what CommitTogether did.
+func (s *Store) RemoveAllPlayers(t *testing.T) {
+	t.Helper()
+	err := s.do(t.Context(), func(ctx context.Context, w *writer) error { return w.run(ctx, "DELETE FROM players") })
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -7,12 +7,12 @@
 // writes. It puts whatever is waiting for it into one transaction, and
 // answers all of them after one flush:
 //
-//	callers ──► queue ──► BEGIN · SAVEPOINT job RELEASE · SAVEPOINT job ROLLBACK · … · COMMIT ──► answers
+//	callers ──► queue ──► BEGIN · job · job · job · … · COMMIT ──► answers
 //
 // While it flushes, the next jobs gather, so that the groups grow with the
-// load. Each job has a savepoint of its own: one that conflicts is undone
-// without harm to the others. Readers have connections of their own and, in
-// WAL mode, neither wait for the writer nor hold it up.
+// load. When a job conflicts, all are run again, each in a savepoint of its
+// own: it is undone without harm to the others. Readers have connections of
+// their own and, in WAL mode, neither wait for the writer nor hold it up.
 package sqlite
 
 import (
@@ -35,6 +35,7 @@ type Store struct {
 	readers *sql.DB
 	writing *sql.DB
 	jobs    chan *job
+	mover   *mover
 	// closing is closed to end the writer, and written when it has ended.
 	closing, written chan struct{}
 	close            sync.Once
@@ -58,8 +59,10 @@ const (
 
 // Open opens the file, makes it if there is none, and brings an older one up
 // to date.
-func Open(ctx context.Context, path string) (*Store, error) {
-	writing, err := sql.Open("sqlite", address(path, "_txlock=immediate"))
+func Open(ctx context.Context, path string) (*Store, error) { return open(ctx, path, standardJournal) }
+
+func open(ctx context.Context, path string, j journal) (*Store, error) {
+	writing, err := sql.Open("sqlite", address(path, "_txlock=immediate&_pragma=cache_size("+writerCache+")"))
 	if err != nil {
 		return nil, err
 	}
@@ -77,19 +80,28 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		path: path, readers: readers, writing: writing,
 		jobs: make(chan *job, queued), closing: make(chan struct{}), written: make(chan struct{}),
 	}
-	w, err := newWriter(ctx, writing)
-	if err != nil {
+	if s.mover, err = newMover(path, j); err != nil {
 		return nil, errors.Join(err, readers.Close(), writing.Close())
 	}
+	w, err := newWriter(ctx, writing)
+	if err != nil {
+		return nil, errors.Join(err, s.mover.db.Close(), readers.Close(), writing.Close())
+	}
 	go s.write(w)
+	go s.mover.run(s.closing)
 	return s, nil
 }
+
+// writerCache is how much of the file the writer keeps in memory, in units of
+// -1024 bytes: the ends of all tables that are being played at.
+const writerCache = "-32768"
 
 // address is the driver's name for the file. Settings have to be part of it,
 // because connections that the pool opens later do not inherit others.
 func address(path, option string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() +
-		"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&" + option
+		"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)" +
+		"&_pragma=wal_autocheckpoint(0)&" + option
 }
 
 // Close ends the writer, after what is being written, and closes the file.
@@ -98,7 +110,8 @@ func (s *Store) Close() error {
 	s.close.Do(func() {
 		close(s.closing)
 		<-s.written
-		err = errors.Join(s.readers.Close(), s.writing.Close())
+		<-s.mover.ended
+		err = errors.Join(s.mover.db.Close(), s.readers.Close(), s.writing.Close())
 	})
 	return err
 }

@@ -3,14 +3,17 @@ package sqlite_test
 import (
 	"bufio"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -42,7 +45,11 @@ func TestStore(t *testing.T) {
 }
 
 func TestClosedStore(t *testing.T) {
-	s := open(t, filepath.Join(t.TempDir(), "play.db"))
+	dir := t.TempDir()
+	s := open(t, filepath.Join(dir, "play.db"))
+	if err := s.Beat(t.Context(), time.Now()); err != nil {
+		t.Fatal(err)
+	}
 	for range 2 {
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
@@ -51,6 +58,90 @@ func TestClosedStore(t *testing.T) {
 	if err := s.Beat(t.Context(), time.Now()); err == nil {
 		t.Error("a closed store took something")
 	}
+	// Everything is in one file, which may be copied now.
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 {
+		t.Errorf("it left %v, %v", files, err)
+	}
+}
+
+// Jobs that fail leave nothing, and harm none of those that share their commit.
+func TestFailuresStayApart(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "play.db"))
+	defer s.Close()
+	good := func(int) error { return nil }
+	bad := func(int) error { return errors.New("refused") }
+	flaky := func(times int) error {
+		if times == 1 {
+			return errors.New("refused once")
+		}
+		return nil
+	}
+	for _, test := range []struct {
+		jobs []func(int) error
+		want string
+	}{
+		{[]func(int) error{good, good}, "[<nil> <nil>]"},
+		{[]func(int) error{good, bad, good, bad}, "[<nil> refused <nil> refused]"},
+		{[]func(int) error{bad}, "[refused]"},
+		{[]func(int) error{good, flaky}, "[<nil> <nil>]"},
+	} {
+		answers := s.CommitTogether(t, test.jobs...)
+		if fmt.Sprint(answers) != test.want {
+			t.Errorf("answered %v, want %s", answers, test.want)
+		}
+		for i, answer := range answers {
+			_, err := s.Player(t.Context(), play.PlayerID(strconv.Itoa(i)))
+			if (err == nil) != (answer == nil) {
+				t.Errorf("%s: job %d was answered %v, and left %v", test.want, i, answer, err)
+			}
+		}
+		s.RemoveAllPlayers(t)
+	}
+}
+
+// While commits keep coming, the journal begins anew again and again.
+func TestJournalBeginsAnew(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "play.db")
+	s, err := sqlite.OpenSmall(t.Context(), path, 10, 50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var all sync.WaitGroup
+	var enough atomic.Bool
+	for range 4 {
+		all.Go(func() {
+			for range 10_000 {
+				if err := s.Beat(t.Context(), time.Now()); err != nil {
+					t.Error(err)
+				}
+				if enough.Load() {
+					return
+				}
+				enough.Store(begun(t, path) >= 5)
+			}
+		})
+	}
+	all.Wait()
+	if !enough.Load() {
+		t.Errorf("after %d commits, the journal has begun anew %d times", s.Stats().Commits, begun(t, path))
+	}
+}
+
+// begun is how often a journal has begun anew, as its head tells.
+func begun(t *testing.T, path string) uint32 {
+	t.Helper()
+	file, err := os.Open(path + "-wal")
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	defer file.Close()
+	var count [4]byte
+	if _, err := file.ReadAt(count[:], 12); err != nil {
+		t.Error(err)
+	}
+	return binary.BigEndian.Uint32(count[:])
 }
 
 func TestBackup(t *testing.T) {

@@ -47,7 +47,7 @@ func (s *Store) do(ctx context.Context, run func(ctx context.Context, w *writer)
 // write runs jobs in groups until the store is closed.
 func (s *Store) write(w *writer) {
 	defer close(s.written)
-	defer w.conn.Close() // The pool closes what this returns to it.
+	defer w.close()
 	group := make([]*job, 0, grouped)
 	for {
 		select {
@@ -58,6 +58,8 @@ func (s *Store) write(w *writer) {
 			began := time.Now()
 			err := w.commit(group)
 			s.stats.add(len(group), time.Since(began), err)
+			s.mover.wrote(len(group))
+			s.mover.help(w)
 		}
 	}
 }
@@ -84,6 +86,15 @@ type writer struct {
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	conn, err := db.Conn(ctx)
 	return &writer{conn: conn, statements: make(map[string]*sql.Stmt)}, err
+}
+
+// close gives the connection back to the pool, which closes it. With statements
+// left, it would stay open, and what was written would stay in the journal.
+func (w *writer) close() {
+	for _, prepared := range w.statements {
+		prepared.Close()
+	}
+	w.conn.Close()
 }
 
 // statement is the prepared form of a query. Queries are constants, so that
