@@ -14,10 +14,10 @@ BENCHTIME ?= 1x
 TABLES    ?= $(BIN)/tables
 PIVOTDATA := engine/pivotexact/pivotdata
 QUIXODATA := engine/quixodata
-# Packages that start no goroutine and count a lot: the race detector would find
-# nothing there, and slow them down tenfold. SHARED are the tests among them that
-# use something from several goroutines.
-ALONE     := ./game/... ./engine/... ./puzzles/... ./rulebook/...
+# Packages that count a lot, which the race detector slows down tenfold. Most of
+# them start no goroutine; SHARED are the tests that use something from several.
+# Of the solvers, which do, it sees the short tests.
+COUNTING  := ./game/... ./engine/... ./puzzles/... ./rulebook/... ./solve
 SHARED    := SafeToShare|AtTheSameTime
 CHROMIUM  ?= /usr/bin/chromium
 LISTEN    ?= :8080
@@ -72,16 +72,18 @@ unit: ## all tests, with the race detector where things run at the same time
 	@command -v $${CC:-gcc} >/dev/null || { \
 		echo "the race detector needs a C compiler: installing gcc"; \
 		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends gcc libc6-dev; }
-	$(GO) test $(ALONE)
+	$(GO) test $(COUNTING)
 	CGO_ENABLED=1 $(GO) test -race -run '$(SHARED)' ./engine ./engine/pivotexact
-	CGO_ENABLED=1 $(GO) test -race $$($(GO) list ./... | grep -vxF "$$($(GO) list $(ALONE))")
+	CGO_ENABLED=1 $(GO) test -race -short ./solve
+	CGO_ENABLED=1 $(GO) test -race $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
 
 layers: ## the fullest layers of Quixo, too slow with the race detector
 	$(GO) test -run '^$$' -bench QuixoLayers -benchtime 1x ./solve
 
 fuzz: ## a short run of every fuzz target
-	@set -e; for package in $$($(GO) list ./...); do \
-		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
+	@set -e; for file in $$(grep -rl --include='*_test.go' --exclude-dir=node_modules '^func Fuzz' .); do \
+		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\).*/\1/p' $$file); do \
+			package=$$(dirname $$file); \
 			echo "fuzz $$package $$target"; \
 			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ) $$package >$(FUZZ_LOG) 2>&1 \
 				|| { cat $(FUZZ_LOG); exit 1; }; \

@@ -80,6 +80,9 @@ func solvePivotLayer(tb testing.TB, p ByteProblem, layer int, before []byte) []b
 // TestPivotFullestLayers solves the boards with 16 and 15 cards and compares
 // with the published numbers and with plain searches.
 func TestPivotFullestLayers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	p := NewPivot()
 	index := pivotindex.New()
 	rng := rand.New(rand.NewPCG(1, 1))

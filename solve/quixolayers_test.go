@@ -57,7 +57,11 @@ func (q *quixoTestTable) lookUp(t *testing.T, l *QuixoLookup, s *quixo.State) {
 // Complete boards: every position that is stored, and some that others stand
 // for. The counts add up.
 func TestQuixoLayers(t *testing.T) {
-	for _, size := range []int{3, 4} {
+	sizes := []int{3, 4}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, size := range sizes {
 		q := newQuixoTestTable(t, size, 2)
 		stored := solveQuixoLayers(t, size, size*size+1, 2)
 		l := quixoLookupIn(size, stored)
@@ -208,7 +212,7 @@ func solveKnownLayers(tb testing.TB, layers int) {
 	}
 }
 
-// The full board; more layers would take minutes with the race detector.
+// The full board.
 func TestQuixoLargeBoard(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
