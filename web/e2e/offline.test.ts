@@ -23,7 +23,11 @@ async function keptOnDevice(page: Page): Promise<void> {
 
 test('after the first visit a game can be played without a network', async ({ visit }) => {
 	const { url, stop } = await serve();
-	const page = await visit('#/', { at: url, expected: /sw\.js|ERR_INTERNET_DISCONNECTED/ });
+	const page = await visit('#/', {
+		at: url,
+		serviceWorkers: 'allow',
+		expected: /sw\.js|ERR_INTERNET_DISCONNECTED/,
+	});
 	await keptOnDevice(page);
 	await page.context().setOffline(true);
 	await stop();
@@ -77,7 +81,7 @@ async function host(folder: string): Promise<string> {
 
 test('as files in a folder of any web host', async ({ visit }) => {
 	const at = await host('/games/plateau/');
-	const page = await visit('#/', { at });
+	const page = await visit('#/', { at, serviceWorkers: 'allow' });
 	await page.getByRole('link', { name: 'Play the computer at Quixo', exact: true }).click();
 	await page.getByRole('grid', { name: 'Board of Quixo' }).waitFor();
 	const other = await visit(link('pivot', ['c@b3']), { at });

@@ -8,7 +8,7 @@ import { games, link, playOn, targets } from './support/moves';
 const firstPageLimit = 100_000;
 
 test('the first page is small', async ({ visit }) => {
-	const page = await visit('#/about', { serviceWorkers: 'block', expected: /registration blocked/ });
+	const page = await visit('#/about');
 	const fresh = await page.context().newPage();
 	const sizes: Record<string, number> = {};
 	fresh.on('response', (response) => {

@@ -49,6 +49,8 @@ export const test = base
 				viewport: desktop,
 				locale: 'en',
 				reducedMotion: 'reduce',
+				// Keeping ten megabytes for each visitor would take most of the time.
+				serviceWorkers: 'block',
 				...options,
 			});
 			context.setDefaultTimeout(patience);
@@ -60,11 +62,14 @@ export const test = base
 		};
 	});
 
+/** What Playwright itself writes to the console. */
+const blocked = 'Service Worker registration blocked by Playwright';
+
 /** Takes down what goes wrong on the pages of a visitor. */
 function watch(context: BrowserContext, at: string, expected: RegExp): string[] {
 	const problems: string[] = [];
 	const note = (problem: string) => {
-		if (!expected.test(problem)) problems.push(problem);
+		if (!expected.test(problem) && !problem.includes(blocked)) problems.push(problem);
 	};
 	context.on('console', (message) => {
 		if (message.type() === 'error' || message.type() === 'warning') note(`console: ${message.text()}`);
