@@ -23,6 +23,7 @@ import (
 	"net/url"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"plateau/internal/play"
 
@@ -56,6 +57,10 @@ const (
 	grouped = 512
 	reading = 4
 )
+
+// apart is how long after a group the next one is taken at the earliest, as
+// long as groups have more than one job.
+const apart = 3 * time.Millisecond
 
 // Open opens the file, makes it if there is none, and brings an older one up
 // to date.

@@ -49,13 +49,19 @@ func (s *Store) write(w *writer) {
 	defer close(s.written)
 	defer w.close()
 	group := make([]*job, 0, grouped)
+	var began time.Time
 	for {
 		select {
 		case <-s.closing:
 			return
 		case first := <-s.jobs:
+			// Where several come at once, more will: a commit for all of them
+			// costs little more than one for some. A lone job never waits.
+			if len(group) > 1 {
+				time.Sleep(time.Until(began.Add(apart)))
+			}
 			group = s.gather(append(group[:0], first))
-			began := time.Now()
+			began = time.Now()
 			err := w.commit(group)
 			s.stats.add(len(group), time.Since(began), err)
 			s.mover.wrote(len(group))
