@@ -7,6 +7,8 @@ import { chromiumFlags, chromiumPath, serve } from './serving.mjs';
 
 /** In milliseconds, how long a page may take to be complete, also where other work keeps the machine busy. */
 const patience = 180_000;
+/** Milliseconds after which a page that still loads something is taken as it is. */
+const quiet = 4000;
 
 const sizes = [
 	{ width: 390, height: 844 },
@@ -85,7 +87,8 @@ async function take(context, name, file) {
 	await page.goto(url + hash);
 	await page.locator(ready).first().waitFor();
 	await press(page, presses);
-	await page.waitForLoadState('networkidle');
+	// The stream of events of online play never ends.
+	await page.waitForLoadState('networkidle', { timeout: quiet }).catch(() => {});
 	await page.screenshot({ path: file });
 	await page.close();
 }
