@@ -1,39 +1,26 @@
 package gametest
 
 import (
-	"fmt"
 	"math/rand/v2"
 
 	"plateau/game"
 	"plateau/game/gametest/reference"
 )
 
-// words is what the texts of a game are made of, beside what its Spec says.
-type words struct {
-	// letters are those of each team's pieces.
-	letters [2]string
-	// inTurn tells that each turn places one piece, so that their number says
+// Notation is what the suite has to know about a game's texts, beside what its
+// Spec says. It comes from the rules alone, so that a Spec which is wrong about
+// itself is found out.
+type Notation struct {
+	// Reference reads a position by the slow rules.
+	Reference func(text string) (reference.Position, error)
+	// Letters are those of each team's pieces.
+	Letters [2]string
+	// InTurn tells that each turn places one piece, so that their number says
 	// whose turn it is.
-	inTurn bool
-	// moves are all texts that have the form of a move, legal or not.
-	moves []string
-}
-
-func wordsOf(id string, size int) words {
-	names := cellNames(size)
-	pairs := join(names, "-", names)
-	switch id {
-	case "quantik":
-		return words{[2]string{"CNSY", "cnsy"}, true, join(split("CNSY"), "@", names)}
-	case "pivot":
-		drops := join(split("CcSs"), "@", names)
-		return words{[2]string{"Cc", "Ss"}, true, append(join(pairs, "+", drops), drops...)}
-	case "quixo4p":
-		return words{[2]string{"Xx", "Oo"}, false, append(join(pairs, ".", split("12")), "pass")}
-	case "quixo3", "quixo4", "quixo":
-		return words{[2]string{"X", "O"}, false, pairs}
-	}
-	panic(fmt.Sprintf("gametest: the words of %s are not known", id))
+	InTurn bool
+	// Moves are all texts that have the form of a move, legal or not, on a
+	// board with these cells.
+	Moves func(cells []string) []string
 }
 
 func cellNames(size int) []string {
@@ -46,7 +33,8 @@ func cellNames(size int) []string {
 	return names
 }
 
-func split(letters string) []string {
+// Split is the letters of a text.
+func Split(letters string) []string {
 	list := make([]string, len(letters))
 	for i := range list {
 		list[i] = letters[i : i+1]
@@ -54,8 +42,8 @@ func split(letters string) []string {
 	return list
 }
 
-// join pairs every beginning with every end.
-func join(begins []string, sign string, ends []string) []string {
+// Join pairs every beginning with every end.
+func Join(begins []string, sign string, ends []string) []string {
 	texts := make([]string, 0, len(begins)*len(ends))
 	for _, begin := range begins {
 		for _, end := range ends {
@@ -68,17 +56,17 @@ func join(begins []string, sign string, ends []string) []string {
 // arrangement is a random position that obeys the rules of the notation, though
 // play may never lead there: boards that are full, or finished long ago.
 func (c *suite[S, P]) arrangement(rng *rand.Rand) string {
-	if !c.words.inTurn {
+	if !c.InTurn {
 		return c.marked(rng)
 	}
 	board := make([]byte, c.spec.Size*c.spec.Size)
 	text := c.position(board, 0)
 	placed := 0
 	for _, at := range rng.Perm(len(board))[:rng.IntN(len(board)+1)] {
-		letters := c.words.letters[placed%2]
+		letters := c.Notation.Letters[placed%2]
 		board[at] = letters[rng.IntN(len(letters))]
 		with := c.position(board, game.Seat((placed+1)%2))
-		if _, err := reference.Open(c.spec.ID, with); err != nil {
+		if _, err := c.Reference(with); err != nil {
 			board[at] = 0
 			continue
 		}
@@ -92,7 +80,7 @@ func (c *suite[S, P]) arrangement(rng *rand.Rand) string {
 // without a move, it is often full and lacks a letter.
 func (c *suite[S, P]) marked(rng *rand.Rand) string {
 	board := make([]byte, c.spec.Size*c.spec.Size)
-	letters := c.words.letters[0] + c.words.letters[1]
+	letters := c.Notation.Letters[0] + c.Notation.Letters[1]
 	count := rng.IntN(len(board) + 1)
 	if len(letters) > 2 && rng.IntN(4) == 0 {
 		lacking := rng.IntN(len(letters))
@@ -109,7 +97,7 @@ func (c *suite[S, P]) marked(rng *rand.Rand) string {
 // that count pieces it is mostly not a position.
 func (c *suite[S, P]) scattered(rng *rand.Rand) string {
 	board := make([]byte, c.spec.Size*c.spec.Size)
-	letters := c.words.letters[0] + c.words.letters[1]
+	letters := c.Notation.Letters[0] + c.Notation.Letters[1]
 	filled := rng.Float64()
 	for at := range board {
 		if rng.Float64() < filled*filled {
