@@ -7,10 +7,11 @@ import (
 	"plateau/internal/cli"
 )
 
-// version is set by the build of a release; other builds know theirs by the
-// source they were made from.
-var version string
+// The build of a release sets these with -ldflags "-X main.version=…". Other
+// builds take them from what the Go command notes.
+var version, commit, date string
 
 func main() {
-	os.Exit(cli.Main(version, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+	build := cli.Build{Version: version, Commit: commit, Date: date}
+	os.Exit(cli.Main(build, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/server"
 	"plateau/internal/store/sqlite"
 )
 
@@ -43,7 +44,7 @@ func (a *app) backup(ctx context.Context, data, to string, force bool) error {
 	if err != nil {
 		return err
 	}
-	from := filepath.Join(dir, onlineFile)
+	from := filepath.Join(dir, server.DatabaseName)
 	original, err := os.Stat(from)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there are no online games in %s", dir)

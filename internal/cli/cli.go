@@ -23,11 +23,11 @@ type Streams struct {
 // Main runs the program with its arguments, without the program's name, and
 // gives the exit code. A reader of the output that has gone away ends it
 // quietly.
-func Main(version string, args []string, streams Streams) int {
+func Main(build Build, args []string, streams Streams) int {
 	// Ignored, the signal becomes an error of the write that met it.
 	signal.Ignore(syscall.SIGPIPE)
-	a := &app{Streams: streams, out: bufio.NewWriterSize(streams.Out, bufferSize), games: all.Games()}
-	root := a.rootCommand(version)
+	a := &app{Streams: streams, out: bufio.NewWriterSize(streams.Out, bufferSize), games: all.Games(), build: build.complete()}
+	root := a.rootCommand()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteC()
 	if flushErr := a.out.Flush(); err == nil && flushErr != nil {
@@ -44,6 +44,7 @@ type app struct {
 	// out buffers the output; whoever waits for somebody flushes it first.
 	out   *bufio.Writer
 	games game.List
+	build Build
 	// started is set once cobra is content with the arguments: errors before
 	// that are wrong usage.
 	started bool

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"io"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -20,30 +19,6 @@ func lookup(pairs ...string) func(string) string {
 			}
 		}
 		return ""
-	}
-}
-
-func TestDataDir(t *testing.T) {
-	tests := []struct {
-		goos string
-		env  []string
-		want string
-	}{
-		{"linux", []string{"PLATEAU_DATA", "here", "HOME", "/home/ann"}, "here"},
-		{"linux", []string{"HOME", "/home/ann"}, "/home/ann/.local/share/plateau"},
-		{"linux", []string{"HOME", "/home/ann", "XDG_DATA_HOME", "/data"}, "/data/plateau"},
-		{"linux", []string{"HOME", "/home/ann", "XDG_DATA_HOME", "data"}, "/home/ann/.local/share/plateau"},
-		{"linux", nil, ""},
-		{"darwin", []string{"HOME", "/Users/ann"}, "/Users/ann/Library/Application Support/Plateau"},
-		{"darwin", nil, ""},
-		{"windows", []string{"LOCALAPPDATA", "/local"}, "/local/Plateau"},
-		{"windows", []string{"HOME", "/home/ann"}, ""},
-	}
-	for _, test := range tests {
-		got := filepath.ToSlash(dataDirOf(test.goos, lookup(test.env...)))
-		if got != test.want {
-			t.Errorf("%s %v: %q, want %q", test.goos, test.env, got, test.want)
-		}
 	}
 }
 
@@ -105,25 +80,6 @@ func TestReadLine(t *testing.T) {
 	}
 	if _, err := readLine(in); !errors.Is(err, io.EOF) {
 		t.Errorf("the end gives %v", err)
-	}
-}
-
-// Sharing the count out changes nothing.
-func TestPerftCount(t *testing.T) {
-	for _, g := range all.Games() {
-		start := g.Start(g.Openers()[0])
-		for depth := range 4 {
-			count := newPerftCount(start, depth)
-			if err := count.run(t.Context(), 3); err != nil {
-				t.Fatal(err)
-			}
-			if got, want := count.total(), start.Perft(depth); got != want {
-				t.Errorf("%s at depth %d: %d, want %d", g.ID(), depth, got, want)
-			}
-			if depth > 2 && count.progress() != 1 {
-				t.Errorf("%s: done, but %f", g.ID(), count.progress())
-			}
-		}
 	}
 }
 

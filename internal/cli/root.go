@@ -2,11 +2,12 @@ package cli
 
 import (
 	"errors"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"plateau/internal/config"
 )
 
 // The groups of commands in the help.
@@ -18,7 +19,7 @@ const (
 	otherGroup  = "other"
 )
 
-func (a *app) rootCommand(version string) *cobra.Command {
+func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "plateau",
 		Short: "Play and study Quantik, Pivot and Quixo",
@@ -31,7 +32,7 @@ moves are legal and which is best, how a game ended and why.`,
   plateau show quantik start S@b3       draw the board after a move
   plateau value quantik --moves         tell what every move is worth
   plateau record replay game.plateau    look through a saved game`,
-		Version:       versionText(version),
+		Version:       a.build.String(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRun: func(*cobra.Command, []string) {
@@ -50,7 +51,7 @@ moves are legal and which is best, how a game ended and why.`,
 		&cobra.Group{ID: otherGroup, Title: "More:"},
 	)
 	root.AddCommand(a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand(), a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(),
-		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tableCommand(), a.backupCommand(), a.benchCommand())
+		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tableCommand(), a.backupCommand(), a.benchCommand(), a.versionCommand())
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpCommandGroupID(otherGroup)
 	root.SetCompletionCommandGroupID(otherGroup)
@@ -79,24 +80,6 @@ func completeCompletion(root *cobra.Command) {
 	for _, shell := range cmd.Commands() {
 		shell.Example = "  plateau completion " + shell.Name()
 	}
-}
-
-// versionText is the version and what it was built from and with.
-func versionText(version string) string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return version
-	}
-	if version == "" {
-		version = info.Main.Version
-	}
-	parts := []string{version}
-	for _, setting := range info.Settings {
-		if setting.Key == "vcs.revision" {
-			parts = append(parts, setting.Value)
-		}
-	}
-	return strings.Join(append(parts, info.GoVersion), " ")
 }
 
 // addDrawingFlags adds what every command that draws obeys.
@@ -130,15 +113,12 @@ func flagError(_ *cobra.Command, err error) error {
 	}
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
-		if wrong := wrongFlag(invalid); wrong != nil {
-			return wrong
-		}
 		switch flag := invalid.GetFlag(); flag.Value.Type() {
 		case "int", "uint64":
 			return usagef("--%s %s: that is not a whole number", flag.Name, invalid.GetValue())
 		}
 	}
-	return usageError{err.Error()}
+	return usageError{config.FlagError(err).Error()}
 }
 
 // helpCommand is cobra's, but a topic that does not exist is wrong usage.

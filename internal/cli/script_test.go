@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Setenv("GORACE", raceOptions)
 	testscript.Main(m, map[string]func(){
 		"plateau": func() {
-			os.Exit(cli.Main("v0.0.0-test", os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+			os.Exit(cli.Main(cli.Build{Version: "v0.0.0-test", Commit: "0123abc", Date: "2026-11-15"}, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 		},
 	})
 }

@@ -129,13 +129,13 @@ func (s *server) stops(t *testing.T, signal os.Signal) {
 }
 
 func TestServe(t *testing.T) {
-	s := serve(t, t.TempDir(), "--tables", t.TempDir())
+	s := serve(t, t.TempDir(), "--tablebases", t.TempDir())
 	if page := s.gets(t, "/"); !strings.Contains(page, "Plateau") {
 		t.Errorf("the start page is %s", page)
 	}
 	port := s.url[strings.LastIndex(s.url, ":"):]
 	second := start(t, t.TempDir(), "serve", "--listen", "localhost"+port)
-	if _, code := second.ends(t); code != 1 || !strings.Contains(second.stderr.String(), "is taken by another program") {
+	if _, code := second.ends(t); code != 1 || !strings.Contains(second.stderr.String(), "is in use by another program; choose another port, such as --listen :") {
 		t.Errorf("at the same port: exit code %d, %s", code, second.stderr)
 	}
 	s.stops(t, syscall.SIGTERM)
@@ -159,7 +159,7 @@ func TestServeKeepsGames(t *testing.T) {
 	events := s.opens(t, http.MethodGet, s.url+path+"/events", nil)
 	defer events.Body.Close()
 	other := start(t, data, "serve", "--listen", "localhost:0")
-	if _, code := other.ends(t); code != 1 || !strings.Contains(other.stderr.String(), "another server keeps its games in "+data) {
+	if _, code := other.ends(t); code != 1 || !strings.Contains(other.stderr.String(), "the data folder "+data+" is in use: ") {
 		t.Errorf("in the same folder: exit code %d, %s", code, other.stderr)
 	}
 	s.stops(t, syscall.SIGTERM)
@@ -238,15 +238,15 @@ func TestServedMetrics(t *testing.T) {
 	s.opensTable(t)
 	address := regexp.MustCompile(`http://\S+/metrics`).FindString(s.screen)
 	if !strings.HasPrefix(address, "http://127.0.0.1:") && !strings.HasPrefix(address, "http://[::1]:") {
-		t.Fatalf("metrics are told at %q", address)
+		t.Fatalf("metrics are at %q", address)
 	}
-	_, numbers := s.asks(t, http.MethodGet, address, nil)
+	_, metrics := s.asks(t, http.MethodGet, address, nil)
 	for _, want := range []string{
 		`plateau_http_requests_total{route="POST /api/v1/tables",status="201"} 1`,
 		"plateau_tables_in_memory 1\n", "plateau_moves_total 0\n", "plateau_store_errors_total 0\n", "plateau_streams_open 0\n",
 	} {
-		if !strings.Contains(string(numbers), want) {
-			t.Errorf("there is no %s in %s", want, numbers)
+		if !strings.Contains(string(metrics), want) {
+			t.Errorf("there is no %s in %s", want, metrics)
 		}
 	}
 	if status, _ := s.asks(t, http.MethodGet, s.url+"/metrics", nil); status != http.StatusNotFound {

@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// Build says what the program was built from.
+type Build struct {
+	Version string `json:"version"`
+	Commit  string `json:"commit"`
+	// Date is that of the commit.
+	Date string `json:"date"`
+	Go   string `json:"go"`
+}
+
+// complete takes what the build did not set from what the Go command noted.
+func (b Build) complete() Build {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return b
+	}
+	noted := map[string]string{}
+	for _, setting := range info.Settings {
+		noted[setting.Key] = setting.Value
+	}
+	return Build{
+		Version: cmp.Or(b.Version, info.Main.Version), Commit: cmp.Or(b.Commit, noted["vcs.revision"]),
+		Date: cmp.Or(b.Date, noted["vcs.time"]), Go: info.GoVersion,
+	}
+}
+
+// String is "v1.2.3 (commit 0123abc, 2026-11-15T12:00:00Z, go1.26)", without
+// what is not known.
+func (b Build) String() string {
+	var details []string
+	if b.Commit != "" {
+		details = append(details, "commit "+b.Commit)
+	}
+	for _, detail := range []string{b.Date, b.Go} {
+		if detail != "" {
+			details = append(details, detail)
+		}
+	}
+	return b.Version + " (" + strings.Join(details, ", ") + ")"
+}
+
+func (a *app) versionCommand() *cobra.Command {
+	asJSON := false
+	cmd := &cobra.Command{
+		Use:     "version",
+		GroupID: otherGroup,
+		Short:   "Print the version, commit and date of this program",
+		Example: `  plateau version
+  plateau version --json`,
+		Args:              takes(0),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error {
+			if asJSON {
+				return a.writeJSON(a.build)
+			}
+			fmt.Fprintln(a.out, "plateau", a.build)
+			return nil
+		},
+	}
+	addJSONFlag(cmd, &asJSON)
+	return cmd
+}
