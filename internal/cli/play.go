@@ -155,7 +155,7 @@ func (a *app) gameToPlay(store *prompt.Store, args []string, options *playOption
 	if err != nil {
 		return prompt.Saved{}, err
 	}
-	if rec, waiting := store.Waiting(); waiting {
+	if rec, waiting := store.Unfinished(); waiting {
 		fmt.Fprintf(a.out, "An unfinished game of %s is saved; 'plateau play --resume' goes on with it.\n\n", a.style().GameName(rec.Game))
 	}
 	return options.newGame(g)

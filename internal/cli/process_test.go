@@ -95,7 +95,7 @@ func TestInterruptedPlayIsSaved(t *testing.T) {
 	p.awaits(t, "Player X (crosses) to move")
 	signalled(t, p, os.Interrupt)
 	rest, code := p.ends(t)
-	if code != 130 || !strings.Contains(rest, "To go on: plateau play --resume\n") {
+	if code != 130 || !strings.Contains(rest, "To continue: plateau play --resume\n") {
 		t.Errorf("exit code %d after\n%s", code, rest)
 	}
 	p = start(t, data, "play", "--resume")
@@ -234,7 +234,7 @@ func TestInterruptedComputerLeavesTheGame(t *testing.T) {
 	p.awaits(t, "a   b")
 	signalled(t, p, os.Interrupt)
 	rest, code := p.ends(t)
-	if code != 130 || !strings.Contains(rest, "To go on: plateau play --resume\n") {
+	if code != 130 || !strings.Contains(rest, "To continue: plateau play --resume\n") {
 		t.Errorf("exit code %d after\n%s", code, rest)
 	}
 }

@@ -63,7 +63,7 @@ func TestStoreResumes(t *testing.T) {
 	save(t, first, record(t, "quixo", "a1-a5"))
 
 	second := prompt.NewStore(dir, all.Games())
-	if rec, waiting := second.Waiting(); !waiting || len(rec.Plies) != 1 {
+	if rec, waiting := second.Unfinished(); !waiting || len(rec.Plies) != 1 {
 		t.Errorf("waiting %v, %v", rec, waiting)
 	}
 	saved, err := second.Resume()
@@ -71,7 +71,7 @@ func TestStoreResumes(t *testing.T) {
 		t.Fatalf("%v, %v", saved, err)
 	}
 	if moved := save(t, second, record(t, "quixo", "a1-a5", "b1-b5")); moved != "" {
-		t.Errorf("the game gone on with was moved to %s", moved)
+		t.Errorf("the resumed game was moved to %s", moved)
 	}
 	wantFiles(t, dir, "resume.plateau")
 }
@@ -85,9 +85,9 @@ func TestStoreMovesAnUnfinishedGameAside(t *testing.T) {
 	}
 	wantFiles(t, dir, "resume.plateau", "unfinished-1.plateau")
 
-	kept, err := prompt.Load(moved, 1, all.Games())
-	if err != nil || kept.Record.Game.ID() != "quixo" {
-		t.Errorf("kept %v, %v", kept, err)
+	aside, err := prompt.Load(moved, 1, all.Games())
+	if err != nil || aside.Record.Game.ID() != "quixo" {
+		t.Errorf("moved aside: %v, %v", aside, err)
 	}
 }
 
