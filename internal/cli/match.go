@@ -227,7 +227,7 @@ type scoreObject struct {
 	Points      float64  `json:"points"`
 	Elo         *float64 `json:"elo"`
 	EloMargin   *float64 `json:"eloMargin"`
-	Seed        uint64   `json:"seed"`
+	Seed        uint64   `json:"seed,string"`
 	Seconds     float64  `json:"seconds"`
 	Interrupted bool     `json:"interrupted"`
 }
