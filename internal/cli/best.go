@@ -83,9 +83,7 @@ func (a *app) best(ctx context.Context, g game.Game, words []string, options bes
 		return err
 	}
 	level := options.level
-	if level.level == engine.Perfect && !e.Exact() && !level.strongest && !options.asJSON {
-		a.tellStrongest(g)
-	}
+	note := level.level == engine.Perfect && !e.Exact() && !level.strongest && !options.asJSON
 	return a.eachPositionLine(g, words, options.asJSON, func(p game.Position) error {
 		if p.Outcome().Over() {
 			return game.GameOver.Refuse(p.String())
@@ -99,11 +97,28 @@ func (a *app) best(ctx context.Context, g game.Game, words []string, options bes
 		} else {
 			fmt.Fprintf(a.out, "%s\t%s\n", p, p.MoveText(move))
 		}
+		if note && !provesWin(ctx, e, p) {
+			note = false
+			a.tellStrongest(g)
+		}
 		if err != nil {
 			return err
 		}
 		return a.flushSometimes()
 	})
+}
+
+// provesWin reports whether a short search proves that a position is won: then
+// the chosen move is as good as a perfect one.
+func provesWin(ctx context.Context, e engine.Engine, p game.Position) bool {
+	ctx, stop := context.WithTimeout(ctx, time.Second/10)
+	defer stop()
+	analysis := e.Analyse(ctx, p, allDepths, func(so *engine.Analysis) {
+		if so.Won() {
+			stop()
+		}
+	})
+	return analysis.Verdict(p.Outcome(), teamToMove(p)).Value.IsWin()
 }
 
 // eachPositionLine is eachPosition for what is written in one line each.

@@ -117,13 +117,13 @@ func (a *app) match(ctx context.Context, g game.Game, options matchOptions) erro
 	}
 	c := &contest{game: g, tables: &a.tables, options: options, exact: e.Exact(), began: time.Now()}
 	perfect := options.a.level == engine.Perfect && !options.a.strongest || options.b.level == engine.Perfect && !options.b.strongest
-	if perfect && !c.exact && !options.asJSON {
-		a.tellStrongest(g)
-	}
 	if options.records != "" {
 		if c.records, err = newRecordsFile(options.records); err != nil {
 			return err
 		}
+	}
+	if perfect && !c.exact && !options.asJSON {
+		a.tellStrongest(g)
 	}
 	err = a.await(ctx, c.status, c.play)
 	interrupted := err != nil

@@ -155,10 +155,14 @@ func (a *app) gameToPlay(store *prompt.Store, args []string, options *playOption
 	if err != nil {
 		return prompt.Saved{}, err
 	}
-	if rec, waiting := store.Unfinished(); waiting {
-		fmt.Fprintf(a.out, "An unfinished game of %s is saved; 'plateau play --resume' goes on with it.\n\n", a.style().GameName(rec.Game))
+	saved, err := options.newGame(g)
+	if err != nil {
+		return saved, err
 	}
-	return options.newGame(g)
+	if rec, ok := store.Unfinished(); ok {
+		fmt.Fprintf(a.out, "An unfinished game of %s is saved; 'plateau play --resume' continues it.\n\n", a.style().GameName(rec.Game))
+	}
+	return saved, nil
 }
 
 // resume finds the game to go on with: the last one, which may be told by its
