@@ -2,10 +2,14 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
 
 	"plateau/game"
 	"plateau/game/all"
@@ -61,6 +65,35 @@ func TestColourWanted(t *testing.T) {
 			t.Errorf("%s, terminal %v, %v: %v", test.mode, test.terminal, test.env, got)
 		}
 	}
+}
+
+// Help fits a page, and every command has examples.
+func TestHelpFitsThePage(t *testing.T) {
+	var help bytes.Buffer
+	a := &app{Streams: Streams{Out: &help}, out: bufio.NewWriter(&help), games: all.Games()}
+	var check func(cmd *cobra.Command)
+	check = func(cmd *cobra.Command) {
+		for _, child := range cmd.Commands() {
+			check(child)
+		}
+		if cmd.HasParent() && cmd.Parent().Name() == "completion" {
+			return // cobra writes that one
+		}
+		help.Reset()
+		cmd.InitDefaultHelpFlag()
+		if err := errors.Join(cmd.Help(), a.out.Flush()); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(help.String(), "Examples:\n  "+cmd.CommandPath()) && !strings.Contains(help.String(), "Examples:\n  cat") {
+			t.Errorf("%s: no examples in\n%s", cmd.CommandPath(), &help)
+		}
+		for line := range strings.Lines(help.String()) {
+			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > pageWidth {
+				t.Errorf("%s: too long: %s", cmd.CommandPath(), line)
+			}
+		}
+	}
+	check(a.rootCommand())
 }
 
 func TestReadLine(t *testing.T) {

@@ -26,12 +26,12 @@ func (a *app) perftCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "perft GAME DEPTH [POSITION]",
 		GroupID: queryGroup,
-		Short:   "Count the sequences of moves of a length",
-		Long: `Count the sequences of exactly DEPTH moves from a position (from the start, if
-none is given), which tests a move generator and measures its speed. The last
+		Short:   "Count the move sequences of a given length",
+		Long: `Count the sequences of exactly DEPTH moves from a position (by default the
+start position), which tests a move generator and measures its speed. The last
 line is the count, the line above it time and rate.
 
-With - in place of the position, every line of the standard input is one.`,
+With - instead of a position, every line of the standard input is a position.`,
 		Example: `  plateau perft quantik 4
   plateau perft quixo 3 --divide
   plateau perft pivot 4 --threads 1

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,14 +24,14 @@ func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "plateau",
 		Short: "Play and study Quantik, Pivot and Quixo",
-		Long: `Plateau plays three board games, Quantik, Pivot and Quixo for two or four, and
-answers questions about them: what a position looks like and is worth, which
-moves are legal and which is best, how a game ended and why.`,
+		Long: `Plateau plays three board games, Quantik, Pivot and Quixo (for two or four), and
+answers questions about them: what a position looks like and what it is worth,
+which moves are legal and which is best, how a game ended and why.`,
 		Example: `  plateau games                         which games there are
   plateau play quixo                    play at this keyboard
   plateau play quixo --computer 2       play against the computer
   plateau show quantik start S@b3       draw the board after a move
-  plateau value quantik --moves         tell what every move is worth
+  plateau value quantik --moves         show what every move is worth
   plateau record replay game.plateau    look through a saved game`,
 		Version:       a.build.String(),
 		SilenceErrors: true,
@@ -43,6 +44,8 @@ moves are legal and which is best, how a game ended and why.`,
 	root.SetErr(a.Err)
 	root.SetVersionTemplate("plateau {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
+	width, _ := a.terminalSize()
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, pageWidth))))
 	root.AddGroup(
 		&cobra.Group{ID: playGroup, Title: "Playing:"},
 		&cobra.Group{ID: queryGroup, Title: "Asking about positions:"},
@@ -51,7 +54,7 @@ moves are legal and which is best, how a game ended and why.`,
 		&cobra.Group{ID: otherGroup, Title: "More:"},
 	)
 	root.AddCommand(a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand(), a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(),
-		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tableCommand(), a.backupCommand(), a.benchCommand(), a.versionCommand())
+		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tableCommand(), a.backupCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpCommandGroupID(otherGroup)
 	root.SetCompletionCommandGroupID(otherGroup)
@@ -60,8 +63,8 @@ moves are legal and which is best, how a game ended and why.`,
 	return root
 }
 
-// completeCompletion gives cobra's own command what all others have: examples,
-// and wrong usage where there is no such shell.
+// completeCompletion adds to cobra's own command what all others have: examples,
+// and an error for an unknown shell.
 func completeCompletion(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	cmd, _, err := root.Find([]string{"completion"})
@@ -82,11 +85,12 @@ func completeCompletion(root *cobra.Command) {
 	}
 }
 
-// addDrawingFlags adds what every command that draws obeys.
+// addDrawingFlags adds the flags for drawing boards, which all commands have.
 func (a *app) addDrawingFlags(root *cobra.Command) {
 	a.colour = colourAuto
 	flags := root.PersistentFlags()
-	flags.Var(&a.colour, colourFlag, "use colours: auto, always or never")
+	choices := []string{string(colourAuto), string(colourAlways), string(colourNever)}
+	flags.Var(config.Choice{Word: (*string)(&a.colour), Choices: choices, Placeholder: "WHEN"}, colourFlag, "use colours: auto, always or never")
 	flags.BoolVar(&a.ascii, "ascii", false, "draw boards with ASCII characters only")
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "colour" {
@@ -94,16 +98,13 @@ func (a *app) addDrawingFlags(root *cobra.Command) {
 		}
 		return pflag.NormalizedName(name)
 	})
-	choices := cobra.FixedCompletions([]string{
-		string(colourAuto), string(colourAlways), string(colourNever),
-	}, cobra.ShellCompDirectiveNoFileComp)
-	if err := root.RegisterFlagCompletionFunc(colourFlag, choices); err != nil {
+	if err := root.RegisterFlagCompletionFunc(colourFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err)
 	}
 }
 
-// flagError makes a wrong flag wrong usage. A negative number looks like a
-// flag and deserves to be told what it is.
+// flagError makes a wrong flag wrong usage. A negative number, which looks like
+// a flag, gets its own message.
 func flagError(_ *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
@@ -115,13 +116,13 @@ func flagError(_ *cobra.Command, err error) error {
 	if errors.As(err, &invalid) {
 		switch flag := invalid.GetFlag(); flag.Value.Type() {
 		case "int", "uint64":
-			return usagef("--%s %s: that is not a whole number", flag.Name, invalid.GetValue())
+			return usagef("--%s %s: not a whole number", flag.Name, invalid.GetValue())
 		}
 	}
 	return usageError{config.FlagError(err).Error()}
 }
 
-// helpCommand is cobra's, but a topic that does not exist is wrong usage.
+// helpCommand is like cobra's, but an unknown topic is wrong usage.
 func helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -152,8 +153,8 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// takes checks the number of arguments: all of the required ones, and at most
-// so many optional ones.
+// takes checks the number of arguments: all required ones and at most a number
+// of optional ones.
 func takes(optional int, required ...string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < len(required) {
@@ -164,11 +165,11 @@ func takes(optional int, required ...string) cobra.PositionalArgs {
 			return usagef("%s %s missing", strings.Join(missing, " and "), verb)
 		}
 		if most := len(required) + optional; optional >= 0 && len(args) > most {
-			return usagef("there is one argument too many: %q", args[most])
+			return usagef("one argument too many: %q", args[most])
 		}
 		return nil
 	}
 }
 
-// anyNumber is a number of optional arguments without bound.
+// anyNumber allows any number of optional arguments.
 const anyNumber = -1

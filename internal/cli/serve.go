@@ -185,7 +185,7 @@ func (a *app) writeServed(s *serveSettings, served *server.Server, solved []game
 		urls = []string{urls[0], s.url + "/"}
 	}
 	if _, ok := web.Pages(); !ok {
-		fmt.Fprintln(a.Err, "plateau: this program was built without the pages; make run builds them")
+		a.warnf("this program was built without the pages; make run builds them")
 	}
 	fmt.Fprintln(a.out, "Plateau is served at")
 	for _, url := range urls {
@@ -231,7 +231,7 @@ func (a *app) showPages(ctx context.Context, s *serveSettings, local string) {
 		page = s.url + "/"
 	}
 	if err := openBrowser(ctx, page); err != nil && asked {
-		fmt.Fprintf(a.Err, "plateau: cannot open the browser: %v\n", err)
+		a.warnf("cannot open the browser: %v", err)
 	}
 }
 

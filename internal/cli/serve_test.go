@@ -196,9 +196,9 @@ func TestBackupOfARunningServer(t *testing.T) {
 		code int
 		text string
 	}{
-		{[]string{file}, 0, file + " has a copy of 1 table and 1 player.\n"},
+		{[]string{file}, 0, "Copied 1 table and 1 player to " + file + ".\n"},
 		{[]string{file}, 1, "exists; --force replaces it"},
-		{[]string{"--force", file}, 0, "has a copy of 1 table"},
+		{[]string{"--force", file}, 0, "Copied 1 table"},
 		{[]string{"--force", filepath.Join(data, "online.db")}, 1, "is the original"},
 		{[]string{restored}, 1, "is a folder"},
 	} {

@@ -26,7 +26,7 @@ func (a *app) tableEstimateCommand() *cobra.Command {
 	plan := estimatePlan{}
 	cmd := &cobra.Command{
 		Use:   "estimate FILE [DIR]",
-		Short: "Fit to Quixo's table the estimate by which positions are judged without it",
+		Short: "Fit the evaluation of Quixo to its tablebase",
 		Long: `Draw positions of Quixo by lot, look up what they are worth in the complete
 table, and fit to that the small network by which the search judges positions
 where there is no table. The same table, numbers and seed always give the same
@@ -34,7 +34,7 @@ bytes on machines of one kind. The file is part of the program; 'make estimate'
 makes it anew and compares it. It takes about five minutes and half a
 gigabyte of memory.`,
 		Example: `  plateau table estimate estimate.bin
-  plateau table estimate estimate.bin /data/tables --positions 1000000 --rounds 2`,
+  plateau table estimate estimate.bin /data --positions 1000000 --rounds 2`,
 		Args: takes(1, "FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.tableEstimate(cmd.Context(), args[0], args[1:], plan)

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"plateau/internal/manpage"
 )
 
 // Build says what the program was built from.
@@ -47,6 +49,24 @@ func (b Build) String() string {
 		}
 	}
 	return b.Version + " (" + strings.Join(details, ", ") + ")"
+}
+
+func (a *app) manCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "man DIR",
+		GroupID: otherGroup,
+		Short:   "Write the manual pages to a folder",
+		Long: `Write a manual page for the program and for each of its commands to the folder
+DIR, which is created if it does not exist: plateau.1, plateau-play.1 and so on.`,
+		Example: `  plateau man man
+  man -l man/plateau-play.1`,
+		Args: takes(0, "DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			date, _, _ := strings.Cut(a.build.Date, "T")
+			page := manpage.Page{Date: date, Version: a.build.Version, Footer: []manpage.Section{{Heading: "EXIT STATUS", Text: exitText}}}
+			return page.WriteAll(args[0], cmd.Root())
+		},
+	}
 }
 
 func (a *app) versionCommand() *cobra.Command {
