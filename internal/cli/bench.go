@@ -159,11 +159,11 @@ func (a *app) writeLoadReport(r *load.Report) error {
 	spread := func(s load.Spread) string {
 		return fmt.Sprintf("p50 %.1f, p90 %.1f, p99 %.1f, at most %.1f ms", s.P50, s.P90, s.P99, s.Max)
 	}
-	line("until the other player sees it", "%s", spread(r.Arrival))
-	line("until it is acknowledged", "%s", spread(r.Acknowledgement))
+	line("latency to the opponent", "%s", spread(r.Arrival))
+	line("latency to the player", "%s", spread(r.Acknowledgement))
 	if m := r.Memory; m.Start > 0 {
-		line("memory of the server", "%s at the start, %s with tables, %s with streams, %s at the end",
-			sizeText(m.Start), sizeText(m.Tables), sizeText(m.Streams), sizeText(m.Load))
+		line("server memory", "%s at the start, %s with tables,", sizeText(m.Start), sizeText(m.Tables))
+		line("", "%s with streams, %s at the end,", sizeText(m.Streams), sizeText(m.Load))
 		line("", "%s per table, %s per idle stream", sizeText(m.EachTable), sizeText(m.EachStream))
 	}
 	if r.ServerCores > 0 {

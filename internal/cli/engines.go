@@ -41,6 +41,6 @@ func (a *app) tellStrongest(g game.Game) {
 	if p, err := findProblem(g); err == nil {
 		hint = fmt.Sprintf(" ('plateau solve %s' changes that)", p.game)
 	}
-	fmt.Fprintf(a.Err, "plateau: the values of %s are not known here%s: the level %s is %s\n",
+	a.warnf("the values of %s are not known here%s: the level %s is %s",
 		a.style().GameName(g), hint, engine.Perfect, strongestWord)
 }

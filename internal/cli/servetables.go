@@ -62,7 +62,7 @@ func (a *app) tellSolved(solved []game.Game) {
 		fmt.Fprintf(a.out, "Its table makes %s exact.\n", a.style().GameName(g))
 	}
 	if len(solved) == 0 && a.tables.folder != "" {
-		fmt.Fprintf(a.Err, "plateau: %s has no complete table of Quixo; 'plateau solve quixo --out %s' makes it\n",
+		a.warnf("%s has no complete table of Quixo; 'plateau solve quixo --out %s' makes it",
 			a.tables.folder, a.tables.folder)
 	}
 }
