@@ -14,9 +14,9 @@ import (
 	"plateau/internal/cli"
 )
 
-var update = flag.Bool("update", false, "write the expected texts of the scripts anew")
+var update = flag.Bool("update", false, "rewrite the expected output of the scripts")
 
-// raceOptions keep the race detector from sleeping for a second at the end of
+// raceOptions stop the race detector from sleeping for a second at the end of
 // every process.
 const raceOptions = "atexit_sleep_ms=0"
 
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// TestScripts drives the program as a process of its own, as people do.
+// TestScripts runs the program as a separate process, as people do.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
@@ -49,7 +49,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// exits runs a program and wants an exit code: exits CODE PROGRAM [ARGS…].
+// exits runs a program and checks its exit code: exits CODE PROGRAM [ARGS…].
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE PROGRAM [ARGS…]")

@@ -29,7 +29,7 @@ type server struct {
 	*process
 	// url has no slash at its end.
 	url string
-	// screen is what it said before it was ready.
+	// screen is what it printed before it was ready.
 	screen string
 	client *http.Client
 	token  string
@@ -88,7 +88,7 @@ func (s *server) opens(t *testing.T, method, url string, body any) *http.Respons
 	return response
 }
 
-// gets reads what must be there.
+// gets reads a page that must be there.
 func (s *server) gets(t *testing.T, path string) string {
 	t.Helper()
 	status, answer := s.asks(t, http.MethodGet, s.url+path, nil)
@@ -119,7 +119,7 @@ func (s *server) opensTable(t *testing.T) (table string) {
 	return opened.Table
 }
 
-// stops sends a signal and wants a good end.
+// stops sends a signal and checks that the server ends without an error.
 func (s *server) stops(t *testing.T, signal os.Signal) {
 	t.Helper()
 	signalled(t, s.process, signal)
@@ -144,9 +144,9 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// What was played is there after a restart, streams end when the server does,
-// and no secret is in the log.
-func TestServeKeepsGames(t *testing.T) {
+// Tables are there after a restart, streams end with the server, and the log has
+// no secrets.
+func TestGamesSurviveARestart(t *testing.T) {
 	data := t.TempDir()
 	s := serve(t, data, "--log", "json", "--log-level", "debug")
 	for _, path := range []string{"/healthz", "/readyz"} {
@@ -184,8 +184,7 @@ func TestServeKeepsGames(t *testing.T) {
 	again.stops(t, os.Interrupt)
 }
 
-// A copy that is made while the server runs has everything, and works in the
-// place of the original.
+// A copy made while the server runs is complete and can replace the original.
 func TestBackupOfARunningServer(t *testing.T) {
 	data, restored := t.TempDir(), t.TempDir()
 	s := serve(t, data)
@@ -279,7 +278,7 @@ func TestServeEncrypted(t *testing.T) {
 	s.stops(t, syscall.SIGTERM)
 }
 
-// newCertificate makes files with a certificate for localhost, and trusts it.
+// newCertificate writes a certificate for localhost and a pool that trusts it.
 func newCertificate(t *testing.T) (cert, key string, trusted *x509.CertPool) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -310,7 +309,7 @@ func newCertificate(t *testing.T) (cert, key string, trusted *x509.CertPool) {
 	return cert, key, trusted
 }
 
-func TestFileOfANewerProgramIsRefused(t *testing.T) {
+func TestDatabaseOfANewerVersionIsRefused(t *testing.T) {
 	data := t.TempDir()
 	db, err := sql.Open("sqlite", filepath.Join(data, "online.db"))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// loaded gives the server's settings after a command line.
+// loaded parses the flags of serve.
 func loaded(t *testing.T, args ...string) (*serveSettings, error) {
 	t.Helper()
 	s := new(app).newServeSettings()

@@ -66,7 +66,7 @@ func TestComputersContinueAsTheyWouldHave(t *testing.T) {
 	}
 }
 
-func TestWrongComputerTagsMeanNothing(t *testing.T) {
+func TestInvalidComputerTagsAreIgnored(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Record.Tags = []game.Tag{{Name: "ComputerSeats", Value: "Z=3 X= O=9 =2 X=5"}}
 	if got := prompt.SavedFrom(saved.Record).Computer; len(got) != 1 || got[0] != 5 {

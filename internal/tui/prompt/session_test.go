@@ -47,7 +47,7 @@ func newTestSession(t *testing.T, saved prompt.Saved) *testSession {
 	}}
 }
 
-// types runs the session on lines and gives what it wrote.
+// types runs the session on lines and returns what it wrote.
 func (b *testSession) types(t *testing.T, lines ...string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -58,7 +58,7 @@ func (b *testSession) types(t *testing.T, lines ...string) string {
 	return out.String()
 }
 
-// saved is what the store's file says.
+// saved is the content of the store's file.
 func (b *testSession) saved(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(b.dir, "resume.plateau"))

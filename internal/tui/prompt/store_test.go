@@ -13,7 +13,7 @@ import (
 	"plateau/internal/tui/prompt"
 )
 
-// record is a game of the moves.
+// record is a game with these moves.
 func record(t *testing.T, id string, moves ...string) *game.Record {
 	t.Helper()
 	m := newGame(t, id).Record.Match()
@@ -63,8 +63,8 @@ func TestStoreResumes(t *testing.T) {
 	save(t, first, record(t, "quixo", "a1-a5"))
 
 	second := prompt.NewStore(dir, all.Games())
-	if rec, waiting := second.Unfinished(); !waiting || len(rec.Plies) != 1 {
-		t.Errorf("waiting %v, %v", rec, waiting)
+	if rec, ok := second.Unfinished(); !ok || len(rec.Plies) != 1 {
+		t.Errorf("unfinished %v, %v", rec, ok)
 	}
 	saved, err := second.Resume()
 	if err != nil || len(saved.Record.Plies) != 1 {
@@ -91,7 +91,7 @@ func TestStoreMovesAnUnfinishedGameAside(t *testing.T) {
 	}
 }
 
-func TestStoreOverwritesAFinishedGame(t *testing.T) {
+func TestStoreReplacesAFinishedGame(t *testing.T) {
 	dir := t.TempDir()
 	m := record(t, "quixo", "a1-a5").Match()
 	if err := m.Resign(0); err != nil {
