@@ -21,12 +21,7 @@ func (a *app) benchCommand() *cobra.Command {
 		Short:   "Measure the performance of this machine",
 		Example: `  plateau bench server
   plateau bench server --tables 500 --rate 300 --duration 10s`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef("there is no command %q", "bench "+args[0])
-			}
-			return cmd.Help()
-		},
+		RunE: runGroup,
 	}
 	cmd.AddCommand(a.benchServerCommand())
 	return cmd

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -29,6 +30,25 @@ func (r flushingReader) Read(p []byte) (int, error) {
 		return 0, writeError{err}
 	}
 	return r.in.Read(p)
+}
+
+// eachInput calls do for the arguments, or with - for the words of every line of
+// the standard input, whose output is separated by empty lines.
+func (a *app) eachInput(words []string, asJSON bool, do func(words []string) error) error {
+	if len(words) == 0 || words[0] != stdinArg {
+		return do(words)
+	}
+	if len(words) > 1 {
+		return usagef("nothing may follow -: %q", words[1])
+	}
+	first := true
+	return a.eachLine(asJSON, func(text string) error {
+		if !first && !asJSON {
+			fmt.Fprintln(a.out)
+		}
+		first = false
+		return do(strings.Fields(text))
+	})
 }
 
 // eachLine calls do for every line of the standard input that is not empty. A

@@ -39,32 +39,17 @@ an empty line separates the lists. Empty lines of the input are skipped.`,
 	return cmd
 }
 
-// eachPosition calls do for the position in the arguments, or with - for those
-// of the standard input, whose output is separated by empty lines.
+// eachPosition is eachInput for positions; no words are the start position.
 func (a *app) eachPosition(g game.Game, words []string, asJSON bool, do func(game.Position) error) error {
-	one := func(text string) error {
-		p, err := parsePosition(g, text)
+	return a.eachInput(words, asJSON, func(words []string) error {
+		if len(words) == 0 {
+			words = []string{startWord}
+		}
+		p, err := parsePosition(g, strings.Join(words, " "))
 		if err != nil {
 			return err
 		}
 		return do(p)
-	}
-	switch {
-	case len(words) == 0:
-		return one(startWord)
-	case words[0] != stdinArg:
-		return one(strings.Join(words, " "))
-	}
-	if len(words) > 1 {
-		return usagef("nothing may follow -: %q", words[1])
-	}
-	first := true
-	return a.eachLine(asJSON, func(text string) error {
-		if !first && !asJSON {
-			fmt.Fprintln(a.out)
-		}
-		first = false
-		return one(text)
 	})
 }
 

@@ -22,12 +22,7 @@ writes them during play.`,
 		Example: `  plateau record check *.plateau
   plateau record show game.plateau
   plateau record replay game.plateau --game 2`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef("there is no command %q", "record "+args[0])
-			}
-			return cmd.Help()
-		},
+		RunE: runGroup,
 	}
 	cmd.AddCommand(a.recordCheckCommand(), a.recordShowCommand(), a.recordReplayCommand())
 	return cmd

@@ -55,34 +55,55 @@ which moves are legal and which is best, how a game ended and why.`,
 	)
 	root.AddCommand(a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand(), a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(),
 		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tableCommand(), a.backupCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
-	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpCommandGroupID(otherGroup)
 	root.SetCompletionCommandGroupID(otherGroup)
-	completeCompletion(root)
+	amendHelp(root)
+	amendCompletion(root)
 	a.addDrawingFlags(root)
 	return root
 }
 
-// completeCompletion adds to cobra's own command what all others have: examples,
-// and an error for an unknown shell.
-func completeCompletion(root *cobra.Command) {
-	root.InitDefaultCompletionCmd()
-	cmd, _, err := root.Find([]string{"completion"})
-	if err != nil {
-		panic(err)
+// amendHelp makes an unknown topic of cobra's help command wrong usage.
+func amendHelp(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	help := find(root, "help")
+	help.Use, help.Short, help.Long, help.Run = "help [COMMAND]", "Explain a command", "", nil
+	help.Example = "  plateau help play\n  plateau help record show"
+	help.RunE = func(_ *cobra.Command, args []string) error {
+		cmd, rest, err := root.Find(args)
+		if err != nil || len(rest) > 0 {
+			return usagef("there is no command %q", strings.Join(args, " "))
+		}
+		cmd.InitDefaultHelpFlag()
+		return cmd.Help()
 	}
-	cmd.Args = cobra.ArbitraryArgs
-	cmd.Example = `  plateau completion bash > /etc/bash_completion.d/plateau
+}
+
+// amendCompletion adds examples to cobra's completion commands, and makes an
+// unknown shell wrong usage.
+func amendCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	completion := find(root, "completion")
+	completion.Args = cobra.ArbitraryArgs
+	completion.Example = `  plateau completion bash > /etc/bash_completion.d/plateau
   plateau completion fish > ~/.config/fish/completions/plateau.fish`
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	completion.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
 			return usagef("there is no completion for the shell %q", args[0])
 		}
 		return cmd.Help()
 	}
-	for _, shell := range cmd.Commands() {
+	for _, shell := range completion.Commands() {
 		shell.Example = "  plateau completion " + shell.Name()
 	}
+}
+
+func find(root *cobra.Command, name string) *cobra.Command {
+	cmd, _, err := root.Find([]string{name})
+	if err != nil {
+		panic(err)
+	}
+	return cmd
 }
 
 // addDrawingFlags adds the flags for drawing boards, which all commands have.
@@ -122,35 +143,12 @@ func flagError(_ *cobra.Command, err error) error {
 	return usageError{config.FlagError(err).Error()}
 }
 
-// helpCommand is like cobra's, but an unknown topic is wrong usage.
-func helpCommand(root *cobra.Command) *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "Explain a command",
-		Example: `  plateau help play
-  plateau help record show`,
-		ValidArgsFunction: func(_ *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
-			at, _, err := root.Find(args)
-			if err != nil {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			var names []string
-			for _, cmd := range at.Commands() {
-				if cmd.IsAvailableCommand() && strings.HasPrefix(cmd.Name(), prefix) {
-					names = append(names, cobra.CompletionWithDesc(cmd.Name(), cmd.Short))
-				}
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(_ *cobra.Command, args []string) error {
-			cmd, rest, err := root.Find(args)
-			if err != nil || len(rest) > 0 {
-				return usagef("there is no command %q", strings.Join(args, " "))
-			}
-			cmd.InitDefaultHelpFlag()
-			return cmd.Help()
-		},
+// runGroup runs a command that only groups others.
+func runGroup(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("there is no command %q", strings.TrimPrefix(cmd.CommandPath(), "plateau ")+" "+args[0])
 	}
+	return cmd.Help()
 }
 
 // takes checks the number of arguments: all required ones and at most a number

@@ -5,14 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"os/signal"
 	"runtime"
 	"runtime/debug"
-	"strconv"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -20,7 +18,6 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/config"
-	"plateau/internal/durable"
 	"plateau/internal/httpapi"
 	"plateau/internal/qrcode"
 	"plateau/internal/server"
@@ -80,7 +77,7 @@ func (a *app) serve(ctx context.Context, s *serveSettings) (err error) {
 	case ctx.Err() != nil && err != nil:
 		return nil // It was stopped before it was ready.
 	case err != nil:
-		return s.addHint(err)
+		return err
 	}
 	defer func() {
 		err = errors.Join(err, served.Close())
@@ -89,8 +86,8 @@ func (a *app) serve(ctx context.Context, s *serveSettings) (err error) {
 	if err := a.writeServed(s, served, solved); err != nil {
 		return err
 	}
-	log.Info("started", "version", a.build.Version, "address", served.Address(), "online", bool(s.online))
-	a.showPages(ctx, s, served.URLs()[0])
+	log.Info("started", "version", a.build.Version, "address", served.Address, "online", bool(s.online))
+	a.showPages(ctx, s, served.URLs[0])
 	return served.Serve(ctx)
 }
 
@@ -145,42 +142,9 @@ func dataFolder(chosen string) (string, error) {
 // dataDir is the user's data folder, empty where there is none.
 func dataDir() string { return config.DataDir(runtime.GOOS, os.Getenv) }
 
-// addHint adds to an error what can be done about it.
-func (s *serveSettings) addHint(err error) error {
-	var address *server.ListenError
-	switch {
-	case errors.Is(err, durable.ErrLocked):
-		return fmt.Errorf("%w; stop that one, or choose another folder with --%s", err, dataFlag)
-	case errors.Is(err, server.ErrDataFolder):
-		return fmt.Errorf("%w; choose another folder with --%s, or serve only the pages with --%s", err, dataFlag, config.OffFlag(onlineFlag))
-	case !errors.As(err, &address):
-		return err
-	}
-	flag := listenFlag
-	if address.Address == s.metrics {
-		flag = metricsFlag
-	}
-	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("%w; choose another port, such as --%s :%s", err, flag, nextPort(address.Address))
-	case errors.Is(err, syscall.EACCES):
-		return fmt.Errorf("%w; choose one above 1023, such as --%s :8080", err, flag)
-	}
-	return err
-}
-
-func nextPort(address string) string {
-	_, port, _ := net.SplitHostPort(address) // was checked when it was set
-	number, err := strconv.Atoi(port)
-	if err != nil || number >= 65535 {
-		return "8080"
-	}
-	return strconv.Itoa(number + 1)
-}
-
 // writeServed prints where the pages can be opened.
 func (a *app) writeServed(s *serveSettings, served *server.Server, solved []game.Game) error {
-	urls := served.URLs()
+	urls := served.URLs
 	if s.url != "" {
 		urls = []string{urls[0], s.url + "/"}
 	}
@@ -193,11 +157,11 @@ func (a *app) writeServed(s *serveSettings, served *server.Server, solved []game
 	}
 	a.drawCode(urls)
 	a.tellSolved(solved)
-	if path := served.Database(); path != "" {
-		fmt.Fprintf(a.out, "Online games are stored in %s.\n", path)
+	if served.Database != "" {
+		fmt.Fprintf(a.out, "Online games are stored in %s.\n", served.Database)
 	}
-	if url := served.MetricsURL(); url != "" {
-		fmt.Fprintf(a.out, "Metrics are at %s.\n", url)
+	if served.MetricsURL != "" {
+		fmt.Fprintf(a.out, "Metrics are at %s.\n", served.MetricsURL)
 	}
 	fmt.Fprintln(a.out, "Ctrl-C ends it.")
 	if err := a.out.Flush(); err != nil {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -38,39 +37,21 @@ after it, separated by spaces; empty lines are skipped.`,
 			if err != nil {
 				return err
 			}
-			return a.show(g, args[1:], asJSON)
+			return a.eachInput(args[1:], asJSON, func(words []string) error {
+				m, err := playWords(g, words)
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return a.writeJSON(standing(m))
+				}
+				a.writeStanding(m)
+				return nil
+			})
 		},
 	}
 	addJSONFlag(cmd, &asJSON)
 	return cmd
-}
-
-func (a *app) show(g game.Game, words []string, asJSON bool) error {
-	one := func(words []string) error {
-		m, err := playWords(g, words)
-		if err != nil {
-			return err
-		}
-		if asJSON {
-			return a.writeJSON(standing(m))
-		}
-		a.writeStanding(m)
-		return nil
-	}
-	if len(words) == 0 || words[0] != stdinArg {
-		return one(words)
-	}
-	if len(words) > 1 {
-		return usagef("nothing may follow -: %q", words[1])
-	}
-	first := true
-	return a.eachLine(asJSON, func(text string) error {
-		if !first && !asJSON {
-			fmt.Fprintln(a.out)
-		}
-		first = false
-		return one(strings.Fields(text))
-	})
 }
 
 // standingObject is the state of a match; its keys are documented as stable.

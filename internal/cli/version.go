@@ -36,19 +36,9 @@ func (b Build) complete() Build {
 	}
 }
 
-// String is "v1.2.3 (commit 0123abc, 2026-11-15T12:00:00Z, go1.26)", without
-// what is not known.
+// String is "v1.2.3 (commit 0123abc, 2026-11-15T12:00:00Z, go1.26)".
 func (b Build) String() string {
-	var details []string
-	if b.Commit != "" {
-		details = append(details, "commit "+b.Commit)
-	}
-	for _, detail := range []string{b.Date, b.Go} {
-		if detail != "" {
-			details = append(details, detail)
-		}
-	}
-	return b.Version + " (" + strings.Join(details, ", ") + ")"
+	return fmt.Sprintf("%s (commit %s, %s, %s)", b.Version, cmp.Or(b.Commit, "unknown"), cmp.Or(b.Date, "unknown date"), b.Go)
 }
 
 func (a *app) manCommand() *cobra.Command {
@@ -58,13 +48,13 @@ func (a *app) manCommand() *cobra.Command {
 		Short:   "Write the manual pages to a folder",
 		Long: `Write a manual page for the program and for each of its commands to the folder
 DIR, which is created if it does not exist: plateau.1, plateau-play.1 and so on.`,
-		Example: `  plateau man man
-  man -l man/plateau-play.1`,
+		Example: `  plateau man pages
+  man -l pages/plateau-play.1`,
 		Args: takes(0, "DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			date, _, _ := strings.Cut(a.build.Date, "T")
-			page := manpage.Page{Date: date, Version: a.build.Version, Footer: []manpage.Section{{Heading: "EXIT STATUS", Text: exitText}}}
-			return page.WriteAll(args[0], cmd.Root())
+			pages := manpage.Pages{Date: date, Version: a.build.Version, ExitStatus: exitText}
+			return pages.WriteAll(args[0], cmd.Root())
 		},
 	}
 }

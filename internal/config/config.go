@@ -60,14 +60,17 @@ func (s *Settings) AddFlags(flags *pflag.FlagSet) {
 		}
 		flag.NoOptDefVal = "true"
 		if one.Off != "" {
-			flags.VarPF((*inverted)(on), OffFlag(one.Name), "", one.Off).NoOptDefVal = "true"
+			flags.BoolFunc(offFlag(one.Name), one.Off, func(text string) error {
+				err := on.Set(text)
+				*on = !*on
+				return err
+			})
 		}
 	}
 	flags.StringVar(&s.file, configFlag, "", "read settings from `FILE`, with lines such as 'listen = :8080'")
 }
 
-// OffFlag is the flag that switches a setting off.
-func OffFlag(name string) string { return "no-" + name }
+func offFlag(name string) string { return "no-" + name }
 
 // Variable is the environment variable of a setting.
 func Variable(name string) string {
@@ -86,7 +89,7 @@ func (s *Settings) Load(getenv func(name string) string) error {
 	}
 	s.set = map[string]bool{}
 	for _, one := range s.List {
-		if s.flags.Changed(one.Name) || s.flags.Changed(OffFlag(one.Name)) {
+		if s.flags.Changed(one.Name) || s.flags.Changed(offFlag(one.Name)) {
 			s.set[one.Name] = true
 			continue
 		}
@@ -192,7 +195,7 @@ func (s *Settings) Markdown() string {
 		if _, isSwitch := one.Value.(*Switch); isSwitch {
 			placeholder = ""
 			if one.Off != "" {
-				flag += "`, `--" + OffFlag(one.Name)
+				flag += "`, `--" + offFlag(one.Name)
 			}
 		}
 		standard := one.Default

@@ -45,24 +45,6 @@ func (v *Switch) Set(text string) error {
 	return nil
 }
 
-// inverted sets a switch to the opposite.
-type inverted Switch
-
-// String implements pflag.Value.
-func (v *inverted) String() string { return strconv.FormatBool(!bool(*v)) }
-
-// Type implements pflag.Value.
-func (v *inverted) Type() string { return "bool" }
-
-// Set implements pflag.Value.
-func (v *inverted) Set(text string) error {
-	if err := (*Switch)(v).Set(text); err != nil {
-		return err
-	}
-	*v = !*v
-	return nil
-}
-
 // Choice is one of several words, in any case of letters.
 type Choice struct {
 	Word    *string

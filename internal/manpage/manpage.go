@@ -12,19 +12,12 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Page is what all pages of a program share.
-type Page struct {
-	Date, Version string
-	// Footer has sections for the end of every page, such as the exit codes.
-	Footer []Section
-}
-
-// Section is a heading and paragraphs.
-type Section struct{ Heading, Text string }
+// Pages is what all pages of a program share.
+type Pages struct{ Date, Version, ExitStatus string }
 
 // WriteAll writes a page for a command and for each of those below it, as
 // DIR/program-command.1, and creates the folder if needed.
-func (p Page) WriteAll(dir string, cmd *cobra.Command) error {
+func (p Pages) WriteAll(dir string, cmd *cobra.Command) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -46,15 +39,14 @@ func children(cmd *cobra.Command) []*cobra.Command {
 }
 
 // Format is the page of a command, in roff.
-func (p Page) Format(cmd *cobra.Command) string {
+func (p Pages) Format(cmd *cobra.Command) string {
 	cmd.InitDefaultHelpFlag()
 	var b strings.Builder
 	fmt.Fprintf(&b, ".TH %q 1 %q %q\n", strings.ToUpper(pageName(cmd)), p.Date, cmd.Root().Name()+" "+p.Version)
 	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", escape(pageName(cmd)), escape(cmd.Short))
 	fmt.Fprintf(&b, ".SH SYNOPSIS\n%s\n", escape(cmd.UseLine()))
 	if cmd.Long != "" {
-		b.WriteString(".SH DESCRIPTION\n")
-		writeParagraphs(&b, cmd.Long)
+		fmt.Fprintf(&b, ".SH DESCRIPTION\n%s\n", strings.ReplaceAll(escape(cmd.Long), "\n\n", "\n.PP\n"))
 	}
 	if below := children(cmd); len(below) > 0 {
 		b.WriteString(".SH COMMANDS\n")
@@ -67,20 +59,11 @@ func (p Page) Format(cmd *cobra.Command) string {
 	if cmd.Example != "" {
 		fmt.Fprintf(&b, ".SH EXAMPLES\n.nf\n%s\n.fi\n", escape(cmd.Example))
 	}
-	for _, section := range p.Footer {
-		fmt.Fprintf(&b, ".SH %s\n", section.Heading)
-		writeParagraphs(&b, section.Text)
-	}
+	fmt.Fprintf(&b, ".SH EXIT STATUS\n%s\n", escape(p.ExitStatus))
 	if cmd.HasParent() {
 		fmt.Fprintf(&b, ".SH SEE ALSO\n.BR %s (1)\n", escape(pageName(cmd.Parent())))
 	}
 	return b.String()
-}
-
-func writeParagraphs(b *strings.Builder, text string) {
-	for paragraph := range strings.SplitSeq(text, "\n\n") {
-		fmt.Fprintf(b, ".PP\n%s\n", escape(paragraph))
-	}
 }
 
 func writeFlags(b *strings.Builder, heading string, flags *pflag.FlagSet) {

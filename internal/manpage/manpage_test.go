@@ -19,8 +19,8 @@ func TestPages(t *testing.T) {
 	root.AddCommand(play, &cobra.Command{Use: "secret", Hidden: true, Run: run})
 
 	dir := filepath.Join(t.TempDir(), "man")
-	page := manpage.Page{Date: "2026-11-15", Version: "v1", Footer: []manpage.Section{{"EXIT STATUS", "0 for success."}}}
-	if err := page.WriteAll(dir, root); err != nil {
+	pages := manpage.Pages{Date: "2026-11-15", Version: "v1", ExitStatus: "0 for success."}
+	if err := pages.WriteAll(dir, root); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
@@ -30,7 +30,6 @@ games \- Play and study
 .SH SYNOPSIS
 games [flags]
 .SH DESCRIPTION
-.PP
 Plays.
 .PP
 And \en counts
@@ -47,7 +46,6 @@ draw in ASCII
 .B \-h, \-\-help
 help for games
 .SH EXIT STATUS
-.PP
 0 for success.
 `,
 		"games-play.1": `.TH "GAMES-PLAY" 1 "2026-11-15" "games v1"
@@ -72,7 +70,6 @@ draw in ASCII
   games play go
 .fi
 .SH EXIT STATUS
-.PP
 0 for success.
 .SH SEE ALSO
 .BR games (1)

@@ -9,32 +9,16 @@ import (
 	"syscall"
 )
 
-// ListenError reports an address that the server cannot listen at.
-type ListenError struct {
-	Address string
-	Err     error
-}
-
-func (e *ListenError) Error() string {
-	_, port, _ := net.SplitHostPort(e.Address) // was checked when it was set
-	switch {
-	case errors.Is(e.Err, syscall.EADDRINUSE):
-		return fmt.Sprintf("port %s is in use by another program", port)
-	case errors.Is(e.Err, syscall.EACCES):
-		return fmt.Sprintf("port %s is reserved for the administrator", port)
-	default:
-		return fmt.Sprintf("cannot listen at %s: %v", e.Address, e.Err)
-	}
-}
-
-// Unwrap gives the cause.
-func (e *ListenError) Unwrap() error { return e.Err }
-
 func listen(ctx context.Context, address string) (net.Listener, error) {
 	config := net.ListenConfig{Control: endDeadConnections}
 	listener, err := config.Listen(ctx, "tcp", address)
-	if err != nil {
-		return nil, &ListenError{address, err}
+	switch _, port, _ := net.SplitHostPort(address); {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("port %s is in use by another program; choose another port", port)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("port %s is reserved for the administrator; choose one above 1023", port)
+	case err != nil:
+		return nil, fmt.Errorf("cannot listen at %s: %w", address, err)
 	}
 	return listener, nil
 }

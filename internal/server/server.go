@@ -45,6 +45,15 @@ type Config struct {
 // Server is everything that is served. It accepts connections from [Open] on,
 // and answers them during [Server.Serve].
 type Server struct {
+	// Address is what the server listens at. URLs are the addresses of the
+	// start page: first the one on this machine, then those for other
+	// machines, if the server listens to them.
+	Address string
+	URLs    []string
+	// Database is the file of online play and MetricsURL the address of the
+	// metrics; each is empty if there is none.
+	Database, MetricsURL string
+
 	config   Config
 	tls      *tls.Config
 	listener net.Listener
@@ -64,7 +73,9 @@ func Open(ctx context.Context, config Config) (*Server, error) {
 }
 
 func (s *Server) open(ctx context.Context) (err error) {
+	scheme := "http"
 	if s.config.Cert != "" {
+		scheme = "https"
 		if s.tls, err = httpapi.TLS(s.config.Cert, s.config.Key, s.config.Log); err != nil {
 			return fmt.Errorf("the certificate cannot be used: %w", err)
 		}
@@ -72,6 +83,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 	if s.listener, err = listen(ctx, s.config.Listen); err != nil {
 		return err
 	}
+	s.Address, s.URLs = s.listener.Addr().String(), urls(scheme, s.listener.Addr(), networkAddresses())
 	pages := httpapi.NoPages()
 	if s.config.Pages != nil {
 		if pages, err = httpapi.Pages(s.config.Pages); err != nil {
@@ -83,6 +95,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 		if s.online, err = openOnline(ctx, &s.config); err != nil {
 			return err
 		}
+		s.Database = s.online.path
 		s.online.observe(observed)
 	}
 	values, err := s.config.OpenValues()
@@ -91,9 +104,9 @@ func (s *Server) open(ctx context.Context) (err error) {
 	}
 	s.handler = httpapi.Observed(httpapi.Site(pages, s.api(values), s.ready(ctx)), observed, s.config.Log)
 	if s.config.Metrics != "" {
-		s.metrics, err = serveMetrics(ctx, s.config.Metrics, observed.Handler(), s.config.Log)
+		return s.serveMetrics(ctx, observed.Handler())
 	}
-	return err
+	return nil
 }
 
 // api is what answers below /api/.
@@ -139,55 +152,26 @@ func (s *Server) Close() error {
 	return errors.Join(errs...)
 }
 
-// Address is the address that the server listens at.
-func (s *Server) Address() string { return s.listener.Addr().String() }
-
-// URLs are the addresses of the start page: first the one on this machine, then
-// those for other machines, if the server listens to them.
-func (s *Server) URLs() []string {
-	scheme := "http"
-	if s.tls != nil {
-		scheme = "https"
-	}
-	return urls(scheme, s.listener.Addr(), networkAddresses())
-}
-
-// Database is the file of online play, empty if there is none.
-func (s *Server) Database() string {
-	if s.online == nil {
-		return ""
-	}
-	return s.online.path
-}
-
-// MetricsURL is the address of the metrics, empty if there are none.
-func (s *Server) MetricsURL() string {
-	if s.metrics == nil {
-		return ""
-	}
-	return "http://" + s.metrics.address + "/metrics"
-}
-
 // metricsServer answers Prometheus at its own address.
 type metricsServer struct {
-	address string
-	stop    context.CancelFunc
-	ended   chan error
+	stop  context.CancelFunc
+	ended chan error
 }
 
-func serveMetrics(ctx context.Context, address string, handler http.Handler, log *slog.Logger) (*metricsServer, error) {
-	listener, err := listen(ctx, address)
+func (s *Server) serveMetrics(ctx context.Context, handler http.Handler) error {
+	listener, err := listen(ctx, s.config.Metrics)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	s.MetricsURL = "http://" + listener.Addr().String() + "/metrics"
 	// Metrics are served until the very end.
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
-	m := &metricsServer{listener.Addr().String(), stop, make(chan error, 1)}
+	s.metrics = &metricsServer{stop, make(chan error, 1)}
 	go func() {
-		server := httpapi.Server{Handler: handler, Log: log}
-		m.ended <- server.Serve(ctx, listener)
+		server := httpapi.Server{Handler: handler, Log: s.config.Log}
+		s.metrics.ended <- server.Serve(ctx, listener)
 	}()
-	return m, nil
+	return nil
 }
 
 func (m *metricsServer) close() error {

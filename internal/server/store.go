@@ -17,10 +17,6 @@ const (
 	lockName     = "online.lock"
 )
 
-// ErrDataFolder is for data folders that cannot be used at all; one that
-// another server uses is [durable.ErrLocked].
-var ErrDataFolder = errors.New("online games cannot be stored")
-
 // lockFolder creates the data folder and locks it: two servers would not know
 // of each other's moves.
 func lockFolder(dir string) (unlock func() error, err error) {
@@ -29,9 +25,9 @@ func lockFolder(dir string) (unlock func() error, err error) {
 	}
 	switch {
 	case errors.Is(err, durable.ErrLocked):
-		return nil, fmt.Errorf("the data folder %s is in use: %w", dir, err)
+		return nil, fmt.Errorf("another server uses the data folder %s; stop that one, or choose another folder", dir)
 	case err != nil:
-		return nil, fmt.Errorf("%w: %w", ErrDataFolder, err)
+		return nil, fmt.Errorf("online games cannot be stored: %w; choose another data folder, or serve only the pages", err)
 	}
 	return unlock, nil
 }
@@ -43,12 +39,12 @@ func openStore(ctx context.Context, path string) (*sqlite.Store, error) {
 	if err == nil {
 		err = f.Close()
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDataFolder, err)
+	var store *sqlite.Store
+	if err == nil {
+		store, err = sqlite.Open(ctx, path)
 	}
-	store, err := sqlite.Open(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDataFolder, err)
+		return nil, fmt.Errorf("online games cannot be stored: %w", err)
 	}
 	return store, nil
 }

@@ -21,10 +21,10 @@ func (s *Session) autosave() {
 	before := s.Store.Path()
 	moved, err := s.Store.Save(s.Game.snapshot(s.match))
 	if after := s.Store.Path(); before != "" && after != before {
-		s.sayPath("Another session has taken " + unbroken(before) + "; this game is now saved in " + unbroken(after) + ".")
+		s.sayPath("Another session has taken " + before + "; this game is now saved in " + after + ".")
 	}
 	if moved != "" {
-		s.sayPath("An unfinished game was saved there; it is now in " + unbroken(moved) + ".")
+		s.sayPath("An unfinished game was saved there; it is now in " + moved + ".")
 	}
 	if err != nil && s.saveError == nil {
 		s.sayPath("This game cannot be saved: " + err.Error() + ". You can play on, but it is lost when you leave.")
@@ -50,11 +50,11 @@ func (s *Session) saveTo(path string, write func(path string, parts ...[]byte) e
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		s.sayPath(unbroken(path) + " exists already; " + unbroken("save! "+path) + " replaces it.")
+		s.sayPath(path + " exists already; save! " + path + " replaces it.")
 	case err != nil:
 		s.refuse(fmt.Errorf("the game was not saved: %w", err))
 	default:
-		s.sayPath("Saved in " + unbroken(path) + ".")
+		s.sayPath("Saved in " + path + ".")
 	}
 }
 

@@ -183,15 +183,11 @@ func (s *Session) say(text string) {
 // program may look for the path.
 func (s *Session) sayPath(text string) {
 	if s.Screen {
-		text = strings.TrimSuffix(caption.Wrap(strings.Split(text, " "), s.Width, ""), "\n")
+		s.say(text)
+		return
 	}
-	fmt.Fprintln(s.out, strings.ReplaceAll(text, noBreak, " "))
+	fmt.Fprintln(s.out, text)
 }
-
-const noBreak = "\u00a0"
-
-// unbroken keeps a path with spaces on one line.
-func unbroken(path string) string { return strings.ReplaceAll(path, " ", noBreak) }
 
 // refuse says why something cannot be done.
 func (s *Session) refuse(err error) {
@@ -246,10 +242,10 @@ func (s *Session) finish(err error) error {
 		s.sayPath("This game is not saved: " + s.saveError.Error() + ".")
 	case s.Store.Path() == "":
 	case s.over():
-		s.sayPath("The finished game is in " + unbroken(s.Store.Path()) + ".")
+		s.sayPath("The finished game is in " + s.Store.Path() + ".")
 	default:
-		s.sayPath("The game is saved in " + unbroken(s.Store.Path()) + ".")
-		s.sayPath("To continue: " + unbroken("plateau play --resume"+s.Store.Argument()))
+		s.sayPath("The game is saved in " + s.Store.Path() + ".")
+		s.sayPath("To continue: plateau play --resume" + s.Store.Argument())
 	}
 	if flushErr := s.out.Flush(); flushErr != nil {
 		return flushErr

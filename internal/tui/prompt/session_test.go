@@ -319,11 +319,10 @@ func TestSentencesFitTheScreen(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a game with a name that is long enough to need a line of its own.plateau")
 	got := b.types(t, "a1-a5", "save "+file, "save "+file, "load there is no such file in this folder at all.plateau")
 	for line := range strings.Lines(got) {
-		if line = strings.TrimSpace(line); utf8.RuneCountInString(line) > 80 && !strings.Contains(line, filepath.Base(file)) {
+		if line = strings.TrimSpace(line); utf8.RuneCountInString(line) > 80 {
 			t.Errorf("longer than the screen: %s", line)
 		}
 	}
-	want(t, got, `(?m)^`+regexp.QuoteMeta(file)+`\.?$`)
 }
 
 func TestInterruptEndsTheSession(t *testing.T) {
