@@ -8,11 +8,14 @@ import (
 	"plateau/internal/cli"
 )
 
-// version is set by the build of a release; other builds know theirs by the
-// source they were made from.
-var version string
+// The build of a release sets these with -ldflags "-X main.version=…". Other
+// builds take them from what the Go command notes.
+var version, commit, date string
 
 func main() {
-	program := cli.Program{Games: full.All(), Data: full.Data, Version: version}
+	program := cli.Program{
+		Games: full.All(), Data: full.Data,
+		Build: cli.Build{Version: version, Commit: commit, Date: date},
+	}
 	os.Exit(cli.Main(program, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }

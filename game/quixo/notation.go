@@ -42,11 +42,16 @@ func (s *State4) formatMove(m game.Move) string {
 	return formatPush(m>>1) + "." + string(rune('1'+m&1))
 }
 
+// exampleMove is a move on an empty board of this size.
+func (g *geometry) exampleMove() string {
+	return formatPush(pushOf(game.Cell{Col: 2}, game.Cell{Col: 2, Row: uint8(g.size - 1)}))
+}
+
 func (s *State) parseMove(text string) (game.Move, error) {
 	r := movetext.NewReader(text)
 	from, to, ok := readCells(&r)
 	if !ok || !r.Done() {
-		return game.NoMove, Syntax.Refuse(text)
+		return game.NoMove, Syntax.Refuse(text, "example", s.geometry().exampleMove())
 	}
 	if refusal := s.check(text, from, to); refusal != nil {
 		return game.NoMove, refusal

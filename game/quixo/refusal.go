@@ -9,7 +9,7 @@ import (
 
 // The ways in which a move can be wrong, and the reasons for which a game ends.
 var (
-	Syntax      = game.Phrase{Code: "quixo.syntax", English: "a move is the cell of the cube and the end where it comes back in, such as c1-c5"}
+	Syntax      = game.Phrase{Code: "quixo.syntax", English: "a move is the cell of the cube and the end where it comes back in, such as {example}"}
 	Syntax4     = game.Phrase{Code: "quixo4p.syntax", English: "a move is the cell of the cube, the end where it comes back in, and the player of your team whom its dot will face, such as c1-c5.2; or pass"}
 	NotOnRing   = game.Phrase{Code: "quixo.inner", English: "the cube on {cell} is not on the outer ring, and only those can be taken"}
 	Opposing    = game.Phrase{Code: "quixo.opposing", English: "the cube on {cell} shows your opponent's {mark}"}

@@ -1,6 +1,7 @@
 package quixo_test
 
 import (
+	"strings"
 	"testing"
 
 	"plateau/game"
@@ -143,5 +144,18 @@ func TestSmallBoards(t *testing.T) {
 		{Phrase: game.NotAKey, Key: new(uint64(1 << 3)), Want: "8: no position has the key 8"},
 	} {
 		gametest.CheckRefused[quixo.State, *quixo.State](t, quixo.Spec(3), r)
+	}
+}
+
+// The example in a refusal is a legal move on that board.
+func TestExampleMoves(t *testing.T) {
+	for size := 3; size <= 5; size++ {
+		g := game.New(quixo.Spec(size))
+		start := g.Start(quixo.Cross)
+		_, err := start.ParseMove("nonsense")
+		_, example, found := strings.Cut(err.Error(), "such as ")
+		if _, err := start.ParseMove(example); !found || err != nil {
+			t.Errorf("size %d: the example %q: %v", size, example, err)
+		}
 	}
 }

@@ -1,4 +1,5 @@
-// Package arena lets players play many games against each other and adds up.
+// Package arena lets two players play many games against each other and counts
+// the results.
 package arena
 
 import (
@@ -11,8 +12,8 @@ import (
 	"plateau/internal/parallel"
 )
 
-// Player picks a move of a running match. It is used by one game at a time.
-type Player func(ctx context.Context, m *game.Match, lots *rand.Rand) game.Move
+// Player chooses a move in a running match. It plays one game at a time.
+type Player func(ctx context.Context, m *game.Match, rng *rand.Rand) game.Move
 
 // Contest is two players who play a number of games.
 type Contest struct {
@@ -22,24 +23,23 @@ type Contest struct {
 	NameA string
 	NameB string
 	Games int
-	// Opening is how many moves are drawn by lot before the players take
-	// over, so that games differ. Every opening is played twice, with the
-	// sides changed.
+	// Opening is the number of random moves before the players take over, so
+	// that games differ. Every opening is played twice, with the sides
+	// changed.
 	Opening int
-	// Seed makes the openings, and everything the players leave to their
-	// lots, the same in every run.
+	// Seed makes the openings and the players' random choices repeatable.
 	Seed    uint64
 	Workers int
-	// Finished is told of every game, one at a time, in no fixed order; aFirst
-	// tells whether A had the first side.
+	// Finished is called after every game, one at a time, in any order; aFirst
+	// says whether A had the first side.
 	Finished func(number int, m *game.Match, aFirst bool)
 }
 
-// maxPlies ends a game of Quixo that goes nowhere without ever repeating; it
+// maxPlies ends a game of Quixo that goes on for ever without repeating. It
 // counts as drawn.
 const maxPlies = 400
 
-// Score is how a contest went for A.
+// Score is the result of a contest for A.
 type Score struct{ Wins, Draws, Losses int }
 
 // Run plays the contest. When the context ends, the games played so far count.
@@ -64,26 +64,26 @@ func (c *Contest) Run(ctx context.Context) (Score, error) {
 	return score, err
 }
 
-// play plays one game. Its lots depend on its number alone, those of the
-// opening on that of the pair.
+// play plays one game. Its random choices depend only on its number, those of
+// the opening on the number of the pair.
 func (c *Contest) play(ctx context.Context, number int, aFirst bool, a, b Player) *game.Match {
 	m := c.open(rand.New(rand.NewPCG(c.Seed, uint64(number/2))), aFirst)
-	lots := rand.New(rand.NewPCG(c.Seed, 1<<32+uint64(number)))
+	rng := rand.New(rand.NewPCG(c.Seed, 1<<32+uint64(number)))
 	seats := c.Game.Seats()
 	for ctx.Err() == nil && m.Plies() < maxPlies && !m.Verdict().Outcome.Over() {
 		player := b
 		if (seats[m.Position().ToMove()].Team == 0) == aFirst {
 			player = a
 		}
-		if err := m.PlayMove(player(ctx, m, lots)); err != nil {
+		if err := m.PlayMove(player(ctx, m, rng)); err != nil {
 			panic("arena: " + err.Error())
 		}
 	}
 	return m
 }
 
-// open draws the opening: one that ends the game is drawn again.
-func (c *Contest) open(lots *rand.Rand, aFirst bool) *game.Match {
+// open plays a random opening that does not end the game.
+func (c *Contest) open(rng *rand.Rand, aFirst bool) *game.Match {
 	names := [2]string{c.NameB, c.NameA}
 	players := make([]string, len(c.Game.Seats()))
 	for i, seat := range c.Game.Seats() {
@@ -95,10 +95,10 @@ func (c *Contest) open(lots *rand.Rand, aFirst bool) *game.Match {
 	}
 	for {
 		openers := c.Game.Openers()
-		m := game.MatchFrom(c.Game.Start(openers[lots.IntN(len(openers))]), players)
+		m := game.MatchFrom(c.Game.Start(openers[rng.IntN(len(openers))]), players)
 		for range c.Opening {
 			if moves := m.Position().Moves(); len(moves) > 0 {
-				_ = m.PlayMove(moves[lots.IntN(len(moves))])
+				_ = m.PlayMove(moves[rng.IntN(len(moves))])
 			}
 		}
 		if !m.Verdict().Outcome.Over() {
@@ -107,7 +107,7 @@ func (c *Contest) open(lots *rand.Rand, aFirst bool) *game.Match {
 	}
 }
 
-// Add counts the result of a game in which A had the first side, or had not.
+// Add counts the result of a game; aFirst says whether A had the first side.
 func (s *Score) Add(o game.Outcome, aFirst bool) {
 	winner, won := o.Winner()
 	switch {
@@ -128,9 +128,9 @@ func (s Score) Points() float64 {
 	return (float64(s.Wins) + float64(s.Draws)/2) / float64(max(s.Games(), 1))
 }
 
-// Elo is the difference in rating that the score shows, and how far the true
-// one may lie from it either way with a confidence of 95%. Both are infinite
-// when one side has all the points.
+// Elo is the difference in rating that the score suggests, and its margin in
+// either direction at a confidence of 95%. Both are infinite if one side has all
+// the points.
 func (s Score) Elo() (difference, margin float64) {
 	n, p := float64(max(s.Games(), 1)), s.Points()
 	spread := (float64(s.Wins)*sq(1-p) + float64(s.Draws)*sq(0.5-p) + float64(s.Losses)*sq(p)) / n

@@ -14,9 +14,9 @@ import (
 	"plateau/internal/arena"
 )
 
-func atRandom(_ context.Context, m *game.Match, lots *rand.Rand) game.Move {
+func atRandom(_ context.Context, m *game.Match, rng *rand.Rand) game.Move {
 	moves := m.Position().Moves()
-	return moves[lots.IntN(len(moves))]
+	return moves[rng.IntN(len(moves))]
 }
 
 func newContest(t *testing.T, id string, games, workers int) *arena.Contest {

@@ -13,8 +13,7 @@ import (
 // stdinArg stands for the standard input.
 const stdinArg = "-"
 
-// findGame reads a GAME argument; there are so few that a wrong one is wrong
-// usage.
+// findGame reads a GAME argument. An unknown game is wrong usage.
 func (a *app) findGame(id string) (game.Game, error) {
 	g, err := a.games.Find(id)
 	if err != nil {
@@ -36,7 +35,7 @@ func (a *app) completeGame(_ *cobra.Command, args []string, prefix string) ([]st
 	return ids, cobra.ShellCompDirectiveNoFileComp
 }
 
-// startWord stands for the start position; who begins may follow it.
+// startWord is the start position; the player who begins may follow it.
 const startWord = "start"
 
 func isStart(text string) bool { return strings.EqualFold(text, startWord) }
@@ -65,12 +64,12 @@ func parsePosition(g game.Game, text string) (game.Position, error) {
 	return nil, cannotBegin.Refuse(text, "seats", strings.Join(ids, " or "))
 }
 
-var emptyPosition = game.Phrase{Code: "position.empty", English: "there is no text where a position should be; start is the start position"}
+var emptyPosition = game.Phrase{Code: "position.empty", English: "the position is empty; start is the start position"}
 
 var cannotBegin = game.Phrase{Code: "position.opener", English: "the player who may begin is {seats}"}
 
-// splitMoves tells the position, which comes first if it is there at all, from
-// the moves behind it. A board and the player to move may be two words.
+// splitMoves splits words into a position, which may be missing, and the moves
+// after it. A board and the player to move may be two words.
 func splitMoves(g game.Game, words []string) (position string, moves []string) {
 	if len(words) == 0 || words[0] != "" && !strings.Contains(words[0], "/") && !isStart(words[0]) {
 		return startWord, words
@@ -94,7 +93,7 @@ func findSeat(g game.Game, id string) (game.Seat, bool) {
 	return game.NoSeat, false
 }
 
-// playWords makes a match of a position and moves.
+// playWords plays moves from a position.
 func playWords(g game.Game, words []string) (*game.Match, error) {
 	text, moves := splitMoves(g, words)
 	start, err := parsePosition(g, text)
@@ -124,8 +123,8 @@ func refuseMove(number int, err error) error {
 	return &moveError{number, refusal}
 }
 
-// Error tells which of the moves is meant.
+// Error has the number of the move.
 func (e *moveError) Error() string { return fmt.Sprintf("move %d: %v", e.number, e.Refusal) }
 
-// Unwrap gives the refusal.
+// Unwrap returns the refusal.
 func (e *moveError) Unwrap() error { return e.Refusal }

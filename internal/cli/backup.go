@@ -10,7 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/server"
 	"plateau/internal/store/sqlite"
+	"plateau/internal/tui/caption"
 )
 
 func (a *app) backupCommand() *cobra.Command {
@@ -18,10 +20,10 @@ func (a *app) backupCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "backup FILE",
 		GroupID: otherGroup,
-		Short:   "Copy all online games and accounts to a file, also while a server runs",
-		Long: `Copy everything that 'plateau serve' keeps, games, accounts and ratings, to one
-file. A server may be running meanwhile and is not disturbed. The copy is read
-through before it gets its name, so that there is a whole one or none.
+		Short:   "Copy all online games and accounts to a file",
+		Long: `Copy everything that 'plateau serve' stores (games, accounts and ratings) to one
+file, also while a server is running. The copy is checked before it gets its
+name, so FILE is either complete or not there.
 
 To restore it, stop the server, put the copy in place of online.db in the data
 folder, remove online.db-wal and online.db-shm if they are there, and start the
@@ -33,7 +35,7 @@ server.`,
 			return a.backup(cmd.Context(), data, args[0], force)
 		},
 	}
-	cmd.Flags().StringVar(&data, dataFlag, "", "copy what is in the folder `DIR` (default: the user's data folder)")
+	cmd.Flags().StringVar(&data, dataFlag, "", "copy from the data folder `DIR` (default: the user's data folder)")
 	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it exists")
 	return cmd
 }
@@ -43,7 +45,7 @@ func (a *app) backup(ctx context.Context, data, to string, force bool) error {
 	if err != nil {
 		return err
 	}
-	from := filepath.Join(dir, onlineFile)
+	from := filepath.Join(dir, server.DatabaseName)
 	original, err := os.Stat(from)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there are no online games in %s", dir)
@@ -56,23 +58,16 @@ func (a *app) backup(ctx context.Context, data, to string, force bool) error {
 	case err != nil:
 		return err
 	case os.SameFile(original, copied):
-		return fmt.Errorf("%s is the original; a copy needs another name", to)
+		return fmt.Errorf("%s is the original; choose another name for the copy", to)
 	case copied.IsDir():
-		return fmt.Errorf("%s is a folder; name the file", to)
+		return fmt.Errorf("%s is a folder; name a file", to)
 	case !force:
 		return fmt.Errorf("%s exists; --force replaces it", to)
 	}
 	contents, err := sqlite.Backup(ctx, from, to)
 	if err != nil {
-		return fmt.Errorf("the copy could not be made: %w", err)
+		return fmt.Errorf("cannot copy: %w", err)
 	}
-	fmt.Fprintf(a.out, "%s has a copy of %s and %s.\n", to, counted(contents.Tables, "table"), counted(contents.Players, "player"))
+	fmt.Fprintf(a.out, "Copied %s and %s to %s.\n", caption.Count(contents.Tables, "table"), caption.Count(contents.Players, "player"), to)
 	return nil
-}
-
-func counted(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
 }

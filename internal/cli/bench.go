@@ -19,15 +19,10 @@ func (a *app) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "bench",
 		GroupID: otherGroup,
-		Short:   "Measure what this machine can do",
+		Short:   "Measure the performance of this machine",
 		Example: `  plateau bench server
   plateau bench server --tables 500 --rate 300 --duration 10s`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef("there is no command %q", "bench "+args[0])
-			}
-			return cmd.Help()
-		},
+		RunE: runGroup,
 	}
 	cmd.AddCommand(a.benchServerCommand())
 	return cmd
@@ -44,16 +39,16 @@ func (a *app) benchServerCommand() *cobra.Command {
 	o := benchServerOptions{duration: span(20 * time.Second)}
 	cmd := &cobra.Command{
 		Use:   "server",
-		Short: "Measure how many games a server on this machine holds",
-		Long: `Start a server of its own, with an empty data folder and reachable from this
-machine alone, have many pairs of players play there, and tell what it held: the
-tables and event streams open at once, the moves it took a second, how long a
-move was on its way until the other player's stream told it, and the server's
-memory and processor time. Every move is on the disk before it is acknowledged.
+		Short: "Measure how many games a server on this machine can hold",
+		Long: `Start a separate server with an empty data folder, reachable from this machine
+only, let many pairs of players play on it, and print what it can take: tables
+and event streams open at once, moves per second, how long a move takes to reach
+the other player's stream, and the server's memory and processor time. Every
+move is on the disk before it is acknowledged.
 
-Moves are sent at the given rate, whether the server keeps up or not, and what
-each took counts from the moment at which it was due. The load runs on the same
-machine and takes its share of it.`,
+Moves are sent at the given rate, whether the server keeps up or not, and
+latency is counted from when a move was due. The load runs on the same machine
+and takes its share of it.`,
 		Example: `  plateau bench server
   plateau bench server --tables 500 --rate 300 --duration 10s
   plateau bench server --tables 100 --streams 5000 --json`,
@@ -71,11 +66,11 @@ machine and takes its share of it.`,
 	}
 	flags := cmd.Flags()
 	flags.IntVar(&o.Tables, "tables", 1000, "play at `N` tables at once")
-	flags.IntVar(&o.Streams, "streams", 0, "keep `N` event streams open, for players and spectators (default: two a table)")
-	flags.Float64Var(&o.Rate, "rate", 500, "send `M` moves a second")
-	flags.Var(&o.duration, "duration", "play for so long")
-	flags.Uint64Var(&o.Seed, seedFlag, 1, "draw the games by a `NUMBER`")
-	flags.StringVar(&o.profile, "profile", "", "write where the server's processor time goes to a `FILE` for 'go tool pprof'")
+	flags.IntVar(&o.Streams, "streams", 0, "keep `N` event streams open, for players and spectators (default: two per table)")
+	flags.Float64Var(&o.Rate, "rate", 500, "send `M` moves per second")
+	flags.Var(&o.duration, "duration", "play for this long")
+	flags.Uint64Var(&o.Seed, seedFlag, 1, "seed the random games with a `NUMBER`")
+	flags.StringVar(&o.profile, "profile", "", "write the server's CPU profile to `FILE`, for 'go tool pprof'")
 	addJSONFlag(cmd, &o.asJSON)
 	return cmd
 }
@@ -83,17 +78,17 @@ machine and takes its share of it.`,
 func (o *benchServerOptions) check() error {
 	switch {
 	case o.Tables < 1:
-		return usagef("--tables %d: there has to be at least one", o.Tables)
+		return usagef("--tables %d: at least one is needed", o.Tables)
 	case o.Streams < 2*o.Tables:
 		return usagef("--streams %d: the players of %d tables need %d", o.Streams, o.Tables, 2*o.Tables)
 	case o.Rate <= 0:
-		return usagef("--rate %g: there has to be a move", o.Rate)
+		return usagef("--rate %g: a rate must be more than zero", o.Rate)
 	}
 	return nil
 }
 
-// benchServer measures a server that it starts. What the server has to say is
-// shown only if something goes wrong.
+// benchServer measures a server that it starts. The server's log is shown only
+// if something goes wrong.
 func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error) {
 	if err := load.AllowFiles(o.Config); err != nil {
 		return err
@@ -107,13 +102,13 @@ func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(data)) }()
-	var said bytes.Buffer
+	var log bytes.Buffer
 	defer func() {
 		if err != nil && !errors.Is(err, errInterrupted) {
-			_, _ = said.WriteTo(a.Err)
+			_, _ = log.WriteTo(a.Err)
 		}
 	}()
-	server, err := load.Start(ctx, program, data, "127.0.0.1:0", &said)
+	server, err := load.Start(ctx, program, data, "127.0.0.1:0", &log)
 	if err != nil {
 		return err
 	}
@@ -122,7 +117,7 @@ func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error)
 	if o.profile != "" {
 		o.Profile = &profile
 	}
-	report, err := a.measured(ctx, load.New(o.Config, server))
+	report, err := a.measure(ctx, load.New(o.Config, server))
 	if err != nil {
 		return err
 	}
@@ -137,45 +132,45 @@ func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error)
 	return a.writeLoadReport(&report)
 }
 
-// measured waits for what a measurement finds.
-func (a *app) measured(ctx context.Context, run *load.Run) (load.Report, error) {
-	found := make(chan load.Report, 1)
+// measure runs a measurement.
+func (a *app) measure(ctx context.Context, run *load.Run) (load.Report, error) {
+	reports := make(chan load.Report, 1)
 	err := a.await(ctx, run.Status, func(ctx context.Context) error {
 		report, err := run.Do(ctx)
-		found <- report
+		reports <- report
 		return err
 	})
 	if err != nil {
 		return load.Report{}, err
 	}
-	return <-found, nil
+	return <-reports, nil
 }
 
-// writeLoadReport tells what was measured.
+// writeLoadReport prints what was measured.
 func (a *app) writeLoadReport(r *load.Report) error {
 	table := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	line := func(name, format string, args ...any) { fmt.Fprintf(table, name+"\t"+format+"\n", args...) }
 	line("tables and streams", "%d and %d", r.Tables, r.Streams)
-	line("moves", "%d in %.1f s: %.0f a second of %.0f", r.Moves, r.Seconds, r.MovesPerSecond, r.Rate)
+	line("moves", "%d in %.1f s: %.0f per second, %.0f intended", r.Moves, r.Seconds, r.MovesPerSecond, r.Rate)
 	spread := func(s load.Spread) string {
 		return fmt.Sprintf("p50 %.1f, p90 %.1f, p99 %.1f, at most %.1f ms", s.P50, s.P90, s.P99, s.Max)
 	}
-	line("until the other player has it", "%s", spread(r.Arrival))
-	line("until it is acknowledged", "%s", spread(r.Acknowledgement))
+	line("latency to the opponent", "%s", spread(r.Arrival))
+	line("latency to the player", "%s", spread(r.Acknowledgement))
 	if m := r.Memory; m.Start > 0 {
-		line("memory of the server", "%s at its start, %s with tables, %s with streams, %s at the end",
-			caption.Bytes(m.Start), caption.Bytes(m.Tables), caption.Bytes(m.Streams), caption.Bytes(m.Load))
-		line("", "%s a table, %s an idle stream", caption.Bytes(m.EachTable), caption.Bytes(m.EachStream))
+		line("server memory", "%s at the start, %s with tables,", caption.Bytes(m.Start), caption.Bytes(m.Tables))
+		line("", "%s with streams, %s at the end,", caption.Bytes(m.Streams), caption.Bytes(m.Load))
+		line("", "%s per table, %s per idle stream", caption.Bytes(m.EachTable), caption.Bytes(m.EachStream))
 	}
 	if r.ServerCores > 0 {
 		line("busy cores", "%.2f by the server, %.2f by the load", r.ServerCores, r.LoadCores)
 	}
 	if r.Commits > 0 {
-		line("commits", "%.0f a second, %.1f moves each", r.Commits/r.Seconds, r.MovesPerCommit)
+		line("commits", "%.0f per second, %.1f moves each", r.Commits/r.Seconds, r.MovesPerCommit)
 	}
-	line("beside that", "%d games begun, %d beats answered", r.Games, r.Beats)
+	line("also", "%d games started, %d heartbeats answered", r.Games, r.Beats)
 	if r.Failures > 0 || r.Missing > 0 {
-		line("went wrong", "%d requests failed, %d moves did not arrive: %s", r.Failures, r.Missing, r.Failure)
+		line("failures", "%d requests failed, %d moves did not arrive: %s", r.Failures, r.Missing, r.Failure)
 	}
 	return table.Flush()
 }

@@ -1,6 +1,6 @@
-// Package cli is the command line of Plateau: one file a command, and here
-// what they share. The commands read and write only through an app, and say
-// what went wrong by the kind of error they return.
+// Package cli is the command line of Plateau, with one file per command. It has
+// flags, texts and exit codes. The commands read and write only through an app,
+// and the type of the error they return decides the exit code.
 package cli
 
 import (
@@ -25,18 +25,20 @@ type Streams struct {
 type Program struct {
 	Games catalogue.List
 	// Data returns the data sets that are part of the program, by name.
-	Data    func(name string) ([]byte, error)
-	Version string
+	Data  func(name string) ([]byte, error)
+	Build Build
 }
 
 // Main runs the program with its arguments, without the program's name, and
-// gives the exit code. A reader of the output that has gone away ends it
-// quietly.
+// returns the exit code. It ends quietly if nobody reads its output any more.
 func Main(p Program, args []string, streams Streams) int {
-	// Ignored, the signal becomes an error of the write that met it.
+	// When the signal is ignored, the write returns an error instead.
 	signal.Ignore(syscall.SIGPIPE)
-	a := &app{Streams: streams, out: bufio.NewWriterSize(streams.Out, bufferSize), games: p.Games.Games(), catalogue: p.Games, data: p.Data}
-	root := a.rootCommand(p.Version)
+	a := &app{
+		Streams: streams, out: bufio.NewWriterSize(streams.Out, bufferSize), build: p.Build.complete(),
+		games: p.Games.Games(), catalogue: p.Games, data: p.Data,
+	}
+	root := a.rootCommand()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteC()
 	if flushErr := a.out.Flush(); err == nil && flushErr != nil {
@@ -50,13 +52,14 @@ const bufferSize = 64 << 10
 // app is one run of the program.
 type app struct {
 	Streams
-	// out buffers the output; whoever waits for somebody flushes it first.
+	// out buffers the output. It is flushed before waiting for input.
 	out   *bufio.Writer
 	games game.List
-	// started is set once cobra is content with the arguments: errors before
+	build Build
+	// started is set once cobra has accepted the arguments: errors before
 	// that are wrong usage.
 	started bool
-	// flushed is when answers were last written before their buffer was full.
+	// flushed is when the output was last flushed by flushSometimes.
 	flushed time.Time
 	colour  colourMode
 	ascii   bool

@@ -75,14 +75,14 @@ func (a *app) addComputers(saved *prompt.Saved, seats []computerSeat) error {
 const computerName = "Computer "
 
 // secondParty are the seats of those named second (and fourth) in a new game.
-// The same lots have to be drawn as for the game itself.
+// The random source must be the same as for the game itself.
 func (o *playOptions) secondParty(g game.Game, setup game.Setup) ([]game.Seat, error) {
 	const second = "second"
 	setup.Players = make([]string, len(g.Seats()))
 	for i := 1; i < len(setup.Players); i += 2 {
 		setup.Players[i] = second
 	}
-	m, err := game.NewMatch(g, setup, o.lots())
+	m, err := game.NewMatch(g, setup, o.rng())
 	if err != nil {
 		return nil, usageError{err.Error()}
 	}

@@ -3,9 +3,12 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"plateau/internal/tui/caption"
 )
 
 // The exit codes, which docs/cli.md promises.
@@ -16,7 +19,11 @@ const (
 	exitInterrupted = 130
 )
 
-// usageError is a call of the program that cannot be meant.
+// exitText explains the exit codes in the manual.
+const exitText = `0 for success, 1 for invalid input, 2 for invalid usage, and 130 if the user
+interrupts the command.`
+
+// usageError is wrong usage of the program.
 type usageError struct{ message string }
 
 func (e usageError) Error() string { return e.message }
@@ -30,13 +37,13 @@ func (e writeError) Error() string { return "cannot write the output: " + e.err.
 func (e writeError) Unwrap() error { return e.err }
 
 var (
-	// errReported ends a run whose errors have all been told.
+	// errReported ends a run whose errors have all been printed.
 	errReported = errors.New("wrong input")
-	// errInterrupted ends a run at the user's wish.
+	// errInterrupted ends a run that the user interrupted.
 	errInterrupted = errors.New("interrupted")
 )
 
-// report tells an error to the user and gives the exit code.
+// report prints an error and returns the exit code.
 func (a *app) report(cmd *cobra.Command, err error) int {
 	var usage usageError
 	switch {
@@ -47,10 +54,22 @@ func (a *app) report(cmd *cobra.Command, err error) int {
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
 	case errors.As(err, &usage), !a.started:
-		fmt.Fprintf(a.Err, "plateau: %v\nTry '%s --help'.\n", err, cmd.CommandPath())
+		a.warnf("%v\nTry '%s --help'.", err, cmd.CommandPath())
 		return exitWrongUsage
 	default:
-		fmt.Fprintf(a.Err, "plateau: %v\n", err)
+		a.warnf("%v", err)
 		return exitWrongInput
+	}
+}
+
+// warnf prints a message on the error stream, wrapped if that is a terminal.
+func (a *app) warnf(format string, args ...any) {
+	text := "plateau: " + fmt.Sprintf(format, args...)
+	width, _, ok := sizeOf(a.Err)
+	for line := range strings.SplitSeq(text, "\n") {
+		if ok {
+			line = strings.TrimSuffix(caption.Wrap(strings.Split(line, " "), width, ""), "\n")
+		}
+		fmt.Fprintln(a.Err, line)
 	}
 }

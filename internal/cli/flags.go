@@ -1,16 +1,16 @@
 package cli
 
 import (
-	"errors"
 	"runtime"
 	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"plateau/internal/config"
 )
 
-// threads is how many threads work at once: all cores, unless a flag says
-// otherwise.
+// threads is the number of threads: by default, one per core.
 type threads int
 
 func (t *threads) addFlag(cmd *cobra.Command, usage string) {
@@ -19,12 +19,12 @@ func (t *threads) addFlag(cmd *cobra.Command, usage string) {
 
 func (t *threads) check() error {
 	if *t < 1 {
-		return usagef("--threads %d: there has to be at least one", *t)
+		return usagef("--threads %d: at least one is needed", *t)
 	}
 	return nil
 }
 
-// span is a time that may be spent. A number without a unit is in seconds.
+// span is a duration. A number without a unit is in seconds.
 type span time.Duration
 
 func (s *span) addFlag(cmd *cobra.Command, standard time.Duration, usage string) {
@@ -34,7 +34,7 @@ func (s *span) addFlag(cmd *cobra.Command, standard time.Duration, usage string)
 
 const timeFlag = "time"
 
-// String implements pflag.Value; no time at all is none, and not shown.
+// String implements pflag.Value. Help does not show zero as the default.
 func (s *span) String() string {
 	if *s == 0 {
 		return ""
@@ -53,9 +53,9 @@ func (s *span) Set(text string) error {
 	}
 	switch {
 	case err != nil:
-		return errors.New("a time is a number and a unit, such as 2s, 500ms or 1m30s")
+		return config.ValueError("a time is a number and a unit, such as 2s, 500ms or 1m30s")
 	case d <= 0:
-		return errors.New("a time has to be more than nothing")
+		return config.ValueError("a time must be more than zero")
 	}
 	*s = span(d)
 	return nil

@@ -16,9 +16,9 @@ func (a *app) gamesCommand() *cobra.Command {
 		Use:     "games",
 		GroupID: queryGroup,
 		Short:   "List the games with their seats and start positions",
-		Long: `List the games: the id by which commands know them, the size of the board, the
-seats in turn order with what they play, and the start positions, one for each
-player who may begin.`,
+		Long: `List the games: their ids for use in commands, the size of the board, the seats
+in turn order with what they play, and the start positions, one for each player
+who may begin.`,
 		Example: `  plateau games
   plateau games --json`,
 		Args:              takes(0),
@@ -35,7 +35,7 @@ player who may begin.`,
 }
 
 func addJSONFlag(cmd *cobra.Command, asJSON *bool) {
-	cmd.Flags().BoolVar(asJSON, "json", false, "write JSON, one object a line (docs/cli.md has the keys)")
+	cmd.Flags().BoolVar(asJSON, "json", false, "print JSON, one object per line (see docs/cli.md)")
 }
 
 func (a *app) writeGames() error {

@@ -2,13 +2,17 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
-	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/game/all"
 	"plateau/games/full"
 )
 
@@ -20,30 +24,6 @@ func lookup(pairs ...string) func(string) string {
 			}
 		}
 		return ""
-	}
-}
-
-func TestDataDir(t *testing.T) {
-	tests := []struct {
-		goos string
-		env  []string
-		want string
-	}{
-		{"linux", []string{"PLATEAU_DATA", "here", "HOME", "/home/ann"}, "here"},
-		{"linux", []string{"HOME", "/home/ann"}, "/home/ann/.local/share/plateau"},
-		{"linux", []string{"HOME", "/home/ann", "XDG_DATA_HOME", "/data"}, "/data/plateau"},
-		{"linux", []string{"HOME", "/home/ann", "XDG_DATA_HOME", "data"}, "/home/ann/.local/share/plateau"},
-		{"linux", nil, ""},
-		{"darwin", []string{"HOME", "/Users/ann"}, "/Users/ann/Library/Application Support/Plateau"},
-		{"darwin", nil, ""},
-		{"windows", []string{"LOCALAPPDATA", "/local"}, "/local/Plateau"},
-		{"windows", []string{"HOME", "/home/ann"}, ""},
-	}
-	for _, test := range tests {
-		got := filepath.ToSlash(dataDirOf(test.goos, lookup(test.env...)))
-		if got != test.want {
-			t.Errorf("%s %v: %q, want %q", test.goos, test.env, got, test.want)
-		}
 	}
 }
 
@@ -88,6 +68,35 @@ func TestColourWanted(t *testing.T) {
 	}
 }
 
+// Help fits a page, and every command has examples.
+func TestHelpFitsThePage(t *testing.T) {
+	var help bytes.Buffer
+	a := &app{Streams: Streams{Out: &help}, out: bufio.NewWriter(&help), games: all.Games()}
+	var check func(cmd *cobra.Command)
+	check = func(cmd *cobra.Command) {
+		for _, child := range cmd.Commands() {
+			check(child)
+		}
+		if cmd.HasParent() && cmd.Parent().Name() == "completion" {
+			return // cobra writes that one
+		}
+		help.Reset()
+		cmd.InitDefaultHelpFlag()
+		if err := errors.Join(cmd.Help(), a.out.Flush()); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(help.String(), "Examples:\n  "+cmd.CommandPath()) && !strings.Contains(help.String(), "Examples:\n  cat") {
+			t.Errorf("%s: no examples in\n%s", cmd.CommandPath(), &help)
+		}
+		for line := range strings.Lines(help.String()) {
+			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > pageWidth {
+				t.Errorf("%s: too long: %s", cmd.CommandPath(), line)
+			}
+		}
+	}
+	check(a.rootCommand())
+}
+
 func TestReadLine(t *testing.T) {
 	long := strings.Repeat("x", maxLine+1)
 	in := bufio.NewReaderSize(strings.NewReader("one\r\n\n  two \n"+long+"\nthree"), 16)
@@ -105,25 +114,6 @@ func TestReadLine(t *testing.T) {
 	}
 	if _, err := readLine(in); !errors.Is(err, io.EOF) {
 		t.Errorf("the end gives %v", err)
-	}
-}
-
-// Sharing the count out changes nothing.
-func TestPerftCount(t *testing.T) {
-	for _, g := range full.All().Games() {
-		start := g.Start(g.Openers()[0])
-		for depth := range 4 {
-			count := newPerftCount(start, depth)
-			if err := count.run(t.Context(), 3); err != nil {
-				t.Fatal(err)
-			}
-			if got, want := count.total(), start.Perft(depth); got != want {
-				t.Errorf("%s at depth %d: %d, want %d", g.ID(), depth, got, want)
-			}
-			if depth > 2 && count.progress() != 1 {
-				t.Errorf("%s: done, but %f", g.ID(), count.progress())
-			}
-		}
 	}
 }
 

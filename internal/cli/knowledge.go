@@ -51,7 +51,7 @@ func (a *app) known() *knowledge.Knowledge {
 
 // reportFailure says that values cannot be looked up.
 func (a *app) reportFailure(g game.Game, err error) {
-	fmt.Fprintf(a.Err, "plateau: the tablebase of %s cannot be read: %v; searching instead, so not all is exact\n",
+	a.warnf("the tablebase of %s cannot be read: %v; searching instead, so not all is exact",
 		a.style().GameName(g), err)
 }
 
@@ -84,6 +84,6 @@ func (a *app) noteStrongest(g game.Game) {
 	if method := a.catalogue.Of(g).Method; method != nil && method.Open != nil {
 		hint = fmt.Sprintf(" ('plateau solve %s' changes that)", g.ID())
 	}
-	fmt.Fprintf(a.Err, "plateau: the values of %s are not known here%s: the level %s is %s\n",
+	a.warnf("the values of %s are not known here%s: the level %s is %s",
 		a.style().GameName(g), hint, engine.Perfect, strongestWord)
 }

@@ -12,14 +12,14 @@ import (
 	"plateau/game"
 )
 
-// maxLine bounds a line of input, in bytes: far more than any game needs.
+// maxLine is the longest line of input, in bytes: far more than any game needs.
 const maxLine = 1 << 20
 
 var lineTooLong = game.Phrase{Code: "line.long", English: "the line is longer than {limit} bytes"}
 
-// flushingReader flushes the output before it asks for more input. So the
-// output is buffered as long as there is work, and complete whenever a program
-// at the other end of a pipe may be waiting for it.
+// flushingReader flushes the output before it reads more input. So the output
+// is buffered while there is work, and complete whenever a program at the other
+// end of a pipe may be waiting for it.
 type flushingReader struct {
 	in  io.Reader
 	out *bufio.Writer
@@ -32,8 +32,27 @@ func (r flushingReader) Read(p []byte) (int, error) {
 	return r.in.Read(p)
 }
 
-// eachLine hands the lines of the standard input to do, except empty ones. A
-// refusal is told with the number of its line, and the next line follows.
+// eachInput calls do for the arguments, or with - for the words of every line of
+// the standard input, whose output is separated by empty lines.
+func (a *app) eachInput(words []string, asJSON bool, do func(words []string) error) error {
+	if len(words) == 0 || words[0] != stdinArg {
+		return do(words)
+	}
+	if len(words) > 1 {
+		return usagef("nothing may follow -: %q", words[1])
+	}
+	first := true
+	return a.eachLine(asJSON, func(text string) error {
+		if !first && !asJSON {
+			fmt.Fprintln(a.out)
+		}
+		first = false
+		return do(strings.Fields(text))
+	})
+}
+
+// eachLine calls do for every line of the standard input that is not empty. A
+// refusal is printed with the number of its line, and the next line follows.
 func (a *app) eachLine(asJSON bool, do func(text string) error) error {
 	in := bufio.NewReaderSize(flushingReader{a.In, a.out}, bufferSize)
 	wrong := false
@@ -63,8 +82,8 @@ func (a *app) eachLine(asJSON bool, do func(text string) error) error {
 	return nil
 }
 
-// readLine gives the next line without the space around it. A line that is too
-// long is read to its end and refused.
+// readLine returns the next line without the space around it. A line that is too
+// long is skipped and refused.
 func readLine(in *bufio.Reader) (string, error) {
 	var line []byte
 	long := false
@@ -83,12 +102,12 @@ func readLine(in *bufio.Reader) (string, error) {
 		if long {
 			return "", lineTooLong.Refuse("", "limit", strconv.Itoa(maxLine))
 		}
-		// A mark of byte order at the head of a file says nothing.
+		// A file may begin with a byte order mark.
 		return strings.TrimSpace(strings.TrimPrefix(string(line), "\uFEFF")), nil
 	}
 }
 
-// wrongLine is the object that stands for a line that was refused.
+// wrongLine is the output for a line that was refused.
 type wrongLine struct {
 	Line  int           `json:"line"`
 	Move  int           `json:"move,omitempty"`
@@ -97,7 +116,7 @@ type wrongLine struct {
 
 func (a *app) refuseLine(asJSON bool, number int, err error, refusal *game.Refusal) error {
 	if !asJSON {
-		fmt.Fprintf(a.Err, "plateau: line %d: %v\n", number, err)
+		a.warnf("line %d: %v", number, err)
 		return nil
 	}
 	object := wrongLine{Line: number, Error: refusal}

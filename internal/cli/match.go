@@ -118,13 +118,13 @@ func (a *app) match(ctx context.Context, g game.Game, options matchOptions) erro
 	}
 	c := &contest{game: g, newEngine: a.newEngine, options: options, exact: e.Exact(), began: time.Now()}
 	perfect := options.a.level == engine.Perfect && !options.a.strongest || options.b.level == engine.Perfect && !options.b.strongest
-	if perfect && !c.exact && !options.asJSON {
-		a.noteStrongest(g)
-	}
 	if options.records != "" {
 		if c.records, err = newRecordsFile(options.records); err != nil {
 			return err
 		}
+	}
+	if perfect && !c.exact && !options.asJSON {
+		a.noteStrongest(g)
 	}
 	err = a.await(ctx, c.status, c.play)
 	interrupted := err != nil
@@ -228,7 +228,7 @@ type scoreObject struct {
 	Points      float64  `json:"points"`
 	Elo         *float64 `json:"elo"`
 	EloMargin   *float64 `json:"eloMargin"`
-	Seed        uint64   `json:"seed"`
+	Seed        uint64   `json:"seed,string"`
 	Seconds     float64  `json:"seconds"`
 	Interrupted bool     `json:"interrupted"`
 }

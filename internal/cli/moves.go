@@ -15,11 +15,11 @@ func (a *app) movesCommand() *cobra.Command {
 		Use:     "moves GAME [POSITION]",
 		GroupID: queryGroup,
 		Short:   "List the legal moves of a position",
-		Long: `List the legal moves of a position (of the start, if none is given), one a line
-and sorted. A finished game has none.
+		Long: `List the legal moves of a position (by default the start position), sorted, one
+per line. A finished game has none.
 
-With - in place of the position, every line of the standard input is one; the
-lists are separated by an empty line. Empty lines of the input are passed over.`,
+With - instead of a position, every line of the standard input is a position;
+an empty line separates the lists. Empty lines of the input are skipped.`,
 		Example: `  plateau moves quixo
   plateau moves pivot '4/1C2/4/4 2'
   plateau moves quantik --json - < positions.txt`,
@@ -39,32 +39,17 @@ lists are separated by an empty line. Empty lines of the input are passed over.`
 	return cmd
 }
 
-// eachPosition hands on the position of the arguments, or with - those of the
-// standard input; what do writes about several is separated by empty lines.
+// eachPosition is eachInput for positions; no words are the start position.
 func (a *app) eachPosition(g game.Game, words []string, asJSON bool, do func(game.Position) error) error {
-	one := func(text string) error {
-		p, err := parsePosition(g, text)
+	return a.eachInput(words, asJSON, func(words []string) error {
+		if len(words) == 0 {
+			words = []string{startWord}
+		}
+		p, err := parsePosition(g, strings.Join(words, " "))
 		if err != nil {
 			return err
 		}
 		return do(p)
-	}
-	switch {
-	case len(words) == 0:
-		return one(startWord)
-	case words[0] != stdinArg:
-		return one(strings.Join(words, " "))
-	}
-	if len(words) > 1 {
-		return usagef("nothing may follow -, but %q does", words[1])
-	}
-	first := true
-	return a.eachLine(asJSON, func(text string) error {
-		if !first && !asJSON {
-			fmt.Fprintln(a.out)
-		}
-		first = false
-		return one(text)
 	})
 }
 

@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/perft"
 )
 
-// maxDepth bounds the depth: nobody would live to see the end of a longer
-// count.
+// maxDepth bounds the depth: a longer count would take more than a lifetime.
 const maxDepth = 20
 
 type perftOptions struct {
@@ -26,12 +26,12 @@ func (a *app) perftCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "perft GAME DEPTH [POSITION]",
 		GroupID: queryGroup,
-		Short:   "Count the sequences of moves of a length",
-		Long: `Count the sequences of exactly DEPTH moves from a position (from the start, if
-none is given): the measure of a move generator's rightness and speed. The last
+		Short:   "Count the move sequences of a given length",
+		Long: `Count the sequences of exactly DEPTH moves from a position (by default the
+start position), which tests a move generator and measures its speed. The last
 line is the count, the line above it time and rate.
 
-With - in place of the position, every line of the standard input is one.`,
+With - instead of a position, every line of the standard input is a position.`,
 		Example: `  plateau perft quantik 4
   plateau perft quixo 3 --divide
   plateau perft pivot 4 --threads 1
@@ -55,7 +55,7 @@ With - in place of the position, every line of the standard input is one.`,
 		},
 	}
 	options.threads.addFlag(cmd, "count on `N` threads at once")
-	cmd.Flags().BoolVar(&options.divide, "divide", false, "count behind each first move as well")
+	cmd.Flags().BoolVar(&options.divide, "divide", false, "also count the sequences of each first move")
 	addJSONFlag(cmd, &options.asJSON)
 	return cmd
 }
@@ -80,16 +80,16 @@ type perftObject struct {
 
 func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) error {
 	began := time.Now()
-	count := newPerftCount(p, options.depth)
+	count := perft.New(p, options.depth)
 	status := func() string {
-		return fmt.Sprintf("%.1f %% after %.0f s", 100*count.progress(), time.Since(began).Seconds())
+		return fmt.Sprintf("%.1f %% after %.0f s", 100*count.Progress(), time.Since(began).Seconds())
 	}
-	err := a.await(ctx, status, func(ctx context.Context) error { return count.run(ctx, int(options.threads)) })
+	err := a.await(ctx, status, func(ctx context.Context) error { return count.Run(ctx, int(options.threads)) })
 	if err != nil {
 		return err
 	}
 	seconds := time.Since(began).Seconds()
-	nodes := count.total()
+	nodes := count.Total()
 	rate := float64(nodes) / max(seconds, 1e-9)
 	texts := moveTexts(p)
 	if options.asJSON {
@@ -99,14 +99,14 @@ func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) 
 		}
 		if options.divide {
 			object.Divide = map[string]uint64{}
-			for i, n := range count.behind {
+			for i, n := range count.Divide() {
 				object.Divide[texts[i]] = n
 			}
 		}
 		return a.writeJSON(object)
 	}
 	if options.divide {
-		for i, n := range count.behind {
+		for i, n := range count.Divide() {
 			fmt.Fprintf(a.out, "%s: %d\n", texts[i], n)
 		}
 	}

@@ -23,27 +23,26 @@ func (a *app) playCommand() *cobra.Command {
 		Use:     "play (GAME | --resume [FILE])",
 		GroupID: playGroup,
 		Short:   "Play a game at this keyboard",
-		Long: `Play a game at this keyboard, for all who sit at it, or against the computer.
-Type moves, or ? for the legal ones, hint for the best one and help for the
-other commands.
+		Long: `Play a game at this keyboard, with others or against the computer. Type a move,
+? for the legal moves, hint for the best one, or help for the other commands.
 
-After every move the game is saved, so that nothing is lost whatever happens:
-'plateau play --resume' goes on with it. A FILE behind --resume goes on with
-the game of a record instead.
+The game is saved after every move, so nothing is lost whatever happens:
+'plateau play --resume' continues it, and --resume FILE continues the game of a
+record.
 
-Players are named so that the sides alternate: the first (and third) against
-the second (and fourth). Unless you say otherwise the first takes the first
+The names of the players alternate between the sides: the first (and third)
+against the second (and fourth). By default the first player takes the first
 side, which is player 1, the circles of Pivot or the crosses of Quixo, and
 begins.
 
-With --computer LEVEL the computer is the second named, so that --begins 2 lets
-it begin. Levels go from 1 for beginners to 6, and perfect. With SEAT=LEVEL it
-plays any seats, each at a level of its own.`,
+With --computer LEVEL the computer is the second player, so --begins 2 lets it
+begin. Levels go from 1 for beginners to 6, and perfect. With SEAT=LEVEL it
+plays any seats, each at its own level.`,
 		Example: `  plateau play quixo
   plateau play quixo --computer 2
   plateau play quantik --names Ann --computer perfect --begins computer
   plateau play quixo4p --computer O1=4,O2=4,X2=6
-  plateau play quantik --names Ann,Ben --begins lot
+  plateau play quantik --names Ann,Ben --begins random
   plateau play quixo4p --names Ann,Ben,Cid,Dea
   plateau play pivot --random 2
   plateau play quixo --from '5/5/2X2/5/5 O'
@@ -86,24 +85,24 @@ func (a *app) completeSeats(_ *cobra.Command, args []string, _ string) ([]string
 func (o *playOptions) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringSliceVar(&o.names, "names", nil, "the players' `NAMES`, separated by commas")
-	flags.StringVar(&o.begins, "begins", "", "`WHO` begins: a name, 1, 2 or lot")
-	flags.StringVar(&o.first, "first", "", "`WHO` takes the first side: a name, 1, 2 or lot")
-	flags.StringSliceVar(&o.random, "random", nil, "let a `SEAT` play at random (may be repeated)")
+	flags.StringVar(&o.begins, "begins", "", "`WHO` begins: a name, 1, 2 or random")
+	flags.StringVar(&o.first, "first", "", "`WHO` takes the first side: a name, 1, 2 or random")
+	flags.StringSliceVar(&o.random, "random", nil, "let a `SEAT` play at random (repeatable)")
 	flags.StringSliceVar(&o.computer, "computer", nil,
-		"let the computer play the other side at a `LEVEL`, or a seat by SEAT=LEVEL (may be repeated)")
-	flags.Uint64Var(&o.seed, seedFlag, 0, "make lots and the moves of the computer repeatable by a `NUMBER`")
-	o.limit.addFlag(cmd, time.Second, "let strongest, hints and values think so long")
-	flags.StringVar(&o.from, "from", "", "begin at a `POSITION`")
-	flags.BoolVar(&o.resume, "resume", false, "go on with the game that was saved last")
+		"let the computer play the other side at a `LEVEL`, or a seat with SEAT=LEVEL (repeatable)")
+	flags.Uint64Var(&o.seed, seedFlag, 0, "seed all random choices with a `NUMBER`, to repeat them")
+	o.limit.addFlag(cmd, time.Second, "how long strongest, hints and values may think")
+	flags.StringVar(&o.from, "from", "", "start from a `POSITION`")
+	flags.BoolVar(&o.resume, "resume", false, "continue the game that was saved last")
 }
 
-// contradicting are pairs of flags that cannot both be meant.
-var contradicting = [][2]string{
+// conflicting are pairs of flags that exclude each other.
+var conflicting = [][2]string{
 	{"resume", "names"}, {"resume", "begins"}, {"resume", "first"}, {"resume", "from"}, {"from", "begins"},
 }
 
-func refuseContradictions(cmd *cobra.Command) error {
-	for _, pair := range contradicting {
+func refuseConflicts(cmd *cobra.Command) error {
+	for _, pair := range conflicting {
 		if cmd.Flags().Changed(pair[0]) && cmd.Flags().Changed(pair[1]) {
 			return usagef("--%s and --%s exclude each other", pair[0], pair[1])
 		}
@@ -112,7 +111,7 @@ func refuseContradictions(cmd *cobra.Command) error {
 }
 
 func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) error {
-	if err := refuseContradictions(cmd); err != nil {
+	if err := refuseConflicts(cmd); err != nil {
 		return err
 	}
 	store := prompt.NewStore(dataDir(), a.games)
@@ -138,7 +137,7 @@ func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) erro
 	return err
 }
 
-// gameToPlay makes a new game or finds the one to go on with.
+// gameToPlay makes a new game or finds the one to resume.
 func (a *app) gameToPlay(store *prompt.Store, args []string, options *playOptions) (prompt.Saved, error) {
 	if options.resume {
 		saved, err := a.resume(store, args)
@@ -148,42 +147,46 @@ func (a *app) gameToPlay(store *prompt.Store, args []string, options *playOption
 		return saved, options.addPlayers(&saved, otherSide(&saved))
 	}
 	if len(args) == 0 {
-		return prompt.Saved{}, usagef("GAME is missing; or go on with the last one by --resume")
+		return prompt.Saved{}, usagef("GAME is missing; --resume continues the last one")
 	}
 	g, err := a.findGame(args[0])
 	if err != nil {
 		return prompt.Saved{}, err
 	}
-	if rec, waiting := store.Waiting(); waiting {
-		fmt.Fprintf(a.out, "An unfinished game of %s is saved; 'plateau play --resume' goes on with it.\n\n", a.style().GameName(rec.Game))
-	}
-	return options.newGame(g)
-}
-
-// resume finds the game to go on with: the last one, which may be told by its
-// name as well, or that of a file.
-func (a *app) resume(store *prompt.Store, args []string) (prompt.Saved, error) {
-	if len(args) > 0 {
-		if _, err := a.games.Find(args[0]); err != nil {
-			return a.toldDamage(prompt.Load(args[0], 1, a.games))
-		}
-	}
-	saved, err := a.toldDamage(store.Resume())
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return saved, errors.New("no game is saved; begin one with 'plateau play GAME'")
-	case err != nil:
+	saved, err := options.newGame(g)
+	if err != nil {
 		return saved, err
-	case len(args) > 0 && !strings.EqualFold(args[0], saved.Record.Game.ID()):
-		return saved, fmt.Errorf("the game that is saved is one of %s", a.style().GameName(saved.Record.Game))
+	}
+	if rec, ok := store.Unfinished(); ok {
+		fmt.Fprintf(a.out, "An unfinished game of %s is saved; 'plateau play --resume' continues it.\n\n", a.style().GameName(rec.Game))
 	}
 	return saved, nil
 }
 
-// toldDamage is content with what could be read of a damaged game, and says so.
-func (a *app) toldDamage(saved prompt.Saved, err error) (prompt.Saved, error) {
+// resume finds the game to continue: that of a file, or the last one, whose id
+// may be given as well.
+func (a *app) resume(store *prompt.Store, args []string) (prompt.Saved, error) {
+	if len(args) > 0 {
+		if _, err := a.games.Find(args[0]); err != nil {
+			return a.acceptDamaged(prompt.Load(args[0], 1, a.games))
+		}
+	}
+	saved, err := a.acceptDamaged(store.Resume())
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return saved, errors.New("no game is saved; start one with 'plateau play GAME'")
+	case err != nil:
+		return saved, err
+	case len(args) > 0 && !strings.EqualFold(args[0], saved.Record.Game.ID()):
+		return saved, fmt.Errorf("the saved game is %s", a.style().GameName(saved.Record.Game))
+	}
+	return saved, nil
+}
+
+// acceptDamaged continues a damaged game with what could be read, and says so.
+func (a *app) acceptDamaged(saved prompt.Saved, err error) (prompt.Saved, error) {
 	if err != nil && saved.Record != nil {
-		fmt.Fprintf(a.Err, "plateau: %v\nThe game goes on from what comes before the damage.\n", err)
+		a.warnf("%v\nThe game continues from what comes before the damage.", err)
 		return saved, nil
 	}
 	return saved, err

@@ -65,7 +65,7 @@ func (p *process) awaits(t *testing.T, text string) {
 	}
 }
 
-// ends waits for the end and gives the rest of the output and the exit code,
+// ends waits for the end and returns the rest of the output and the exit code,
 // -1 for a signal.
 func (p *process) ends(t *testing.T) (rest string, code int) {
 	t.Helper()
@@ -95,7 +95,7 @@ func TestInterruptedPlayIsSaved(t *testing.T) {
 	p.awaits(t, "Player X (crosses) to move")
 	signalled(t, p, os.Interrupt)
 	rest, code := p.ends(t)
-	if code != 130 || !strings.Contains(rest, "To go on: plateau play --resume\n") {
+	if code != 130 || !strings.Contains(rest, "To continue: plateau play --resume\n") {
 		t.Errorf("exit code %d after\n%s", code, rest)
 	}
 	p = start(t, data, "play", "--resume")
@@ -138,13 +138,13 @@ func TestInterruptedCountEnds(t *testing.T) {
 	p.types(t, undecided+"\n")
 	p.in.Close()
 	signalled(t, p, os.Interrupt)
-	// Before the count has begun, the signal ends the program by itself.
+	// Before the count has started, the signal itself ends the program.
 	if rest, code := p.ends(t); code != 130 && code != -1 || strings.Contains(rest, "nodes") {
 		t.Errorf("exit code %d after %q", code, rest)
 	}
 }
 
-func TestReaderThatLeavesEndsItQuietly(t *testing.T) {
+func TestClosedOutputEndsQuietly(t *testing.T) {
 	read, write, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -163,10 +163,10 @@ func TestReaderThatLeavesEndsItQuietly(t *testing.T) {
 	}
 }
 
-func TestFullDiskIsTold(t *testing.T) {
+func TestFullDiskIsReported(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
-		t.Skip("there is no device that is full")
+		t.Skip("there is no device that is always full")
 	}
 	defer full.Close()
 	var stderr bytes.Buffer
@@ -181,8 +181,8 @@ func TestFullDiskIsTold(t *testing.T) {
 // undecided is a position of Quixo with 29 moves that no short search decides.
 const undecided = "XOX1O/O3X/2X2/X3O/OX1XO X"
 
-// Ctrl-C ends an analysis with what is known, which is no failure.
-func TestInterruptedAnalysisTells(t *testing.T) {
+// Ctrl-C ends an analysis with what is known, which is not a failure.
+func TestInterruptedAnalysisPrintsItsList(t *testing.T) {
 	p := start(t, t.TempDir(), "analyse", "quixo", undecided)
 	p.awaits(t, "depth 2, ")
 	signalled(t, p, os.Interrupt)
@@ -199,17 +199,17 @@ func TestInterruptedValueEnds(t *testing.T) {
 	p.types(t, undecided+"\n")
 	p.in.Close()
 	signalled(t, p, os.Interrupt)
-	// Before the search has begun, the signal ends the program by itself.
+	// Before the search has started, the signal itself ends the program.
 	if rest, code := p.ends(t); code != 130 && code != -1 || rest != "" {
 		t.Errorf("exit code %d after %q", code, rest)
 	}
 }
 
-func TestInterruptedMatchTellsTheScore(t *testing.T) {
+func TestInterruptedMatchPrintsTheScore(t *testing.T) {
 	records := filepath.Join(t.TempDir(), "games.plateau")
 	p := start(t, t.TempDir(), "match", "quixo3", "--a", "1", "--b", "1", "--games", "1000000", "--records", records)
 	for {
-		// Records are written when some thousand bytes have come together.
+		// Records are buffered, so this takes some games.
 		if info, err := os.Stat(records); err == nil && info.Size() > 0 {
 			break
 		}
@@ -226,7 +226,7 @@ func TestInterruptedMatchTellsTheScore(t *testing.T) {
 	}
 }
 
-func TestInterruptedComputerLeavesTheGame(t *testing.T) {
+func TestInterruptedComputerKeepsTheGame(t *testing.T) {
 	data := t.TempDir()
 	p := start(t, data, "play", "quixo", "--computer", "strongest", "--time", "1h")
 	p.types(t, "a1-a5\n")
@@ -234,7 +234,7 @@ func TestInterruptedComputerLeavesTheGame(t *testing.T) {
 	p.awaits(t, "a   b")
 	signalled(t, p, os.Interrupt)
 	rest, code := p.ends(t)
-	if code != 130 || !strings.Contains(rest, "To go on: plateau play --resume\n") {
+	if code != 130 || !strings.Contains(rest, "To continue: plateau play --resume\n") {
 		t.Errorf("exit code %d after\n%s", code, rest)
 	}
 }

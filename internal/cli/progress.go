@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// clearLine empties the line of a terminal, to be written anew.
+// clearLine empties the current line of a terminal.
 const clearLine = "\r\x1b[K"
 
-// await lets work run to its end or until the user has had enough. At a
-// terminal it shows every second how the work stands.
+// await runs work until it ends or the user interrupts it. On a terminal it
+// shows the status every second.
 func (a *app) await(ctx context.Context, status func() string, work func(ctx context.Context) error) error {
-	// Only work is broken off like this, waiting for input ends by itself.
+	// Only work is interrupted like this; reading input ends by itself.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
 	done := make(chan error, 1)
@@ -29,7 +29,7 @@ func (a *app) await(ctx context.Context, status func() string, work func(ctx con
 			}
 			return err
 		case <-ctx.Done():
-			// The work is not waited for: a piece of it may be long.
+			// Do not wait for the work: part of it may take long.
 			return errInterrupted
 		case <-line.ticks:
 			line.show(status())
@@ -37,8 +37,8 @@ func (a *app) await(ctx context.Context, status func() string, work func(ctx con
 	}
 }
 
-// awaitUnless is await, but work that is quick is just done: thousands of
-// positions a second may want it.
+// awaitUnless is await for slow work. Quick work is run directly, because it may
+// be done for thousands of positions per second.
 func (a *app) awaitUnless(quick bool, ctx context.Context, status func() string, work func(ctx context.Context) error) error {
 	if quick {
 		return work(ctx)
@@ -46,11 +46,11 @@ func (a *app) awaitUnless(quick bool, ctx context.Context, status func() string,
 	return a.await(ctx, status, work)
 }
 
-// flushInterval is how long an answer may lie in the buffer while the next one
-// is being worked out.
+// flushInterval is how long an answer may stay in the buffer while the next one
+// is computed.
 const flushInterval = time.Second / 10
 
-// flushSometimes writes the answers so far, unless that was done just now.
+// flushSometimes flushes the output, unless that was done just now.
 func (a *app) flushSometimes() error {
 	if now := time.Now(); now.Sub(a.flushed) >= flushInterval {
 		a.flushed = now
@@ -61,8 +61,8 @@ func (a *app) flushSometimes() error {
 	return nil
 }
 
-// statusLine is a line on the error stream that is written again and again. It
-// never ticks where that is no terminal.
+// statusLine is a line on the error stream that is rewritten at every tick. There
+// are no ticks if the stream is not a terminal.
 type statusLine struct {
 	*app
 	ticks  <-chan time.Time
@@ -85,7 +85,7 @@ func (l *statusLine) show(text string) {
 	fmt.Fprint(l.Err, clearLine+cut(text, width-1))
 }
 
-// clear ends the line's showing.
+// clear removes the line.
 func (l *statusLine) clear() {
 	if l.ticker != nil {
 		l.ticker.Stop()
@@ -95,7 +95,7 @@ func (l *statusLine) clear() {
 	}
 }
 
-// cut shortens a text to so many characters.
+// cut shortens a text to width characters.
 func cut(text string, width int) string {
 	if runes := []rune(text); len(runes) > width {
 		return string(runes[:max(width, 0)])

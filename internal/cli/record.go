@@ -22,19 +22,14 @@ writes them during play.`,
 		Example: `  plateau record check *.plateau
   plateau record show game.plateau
   plateau record replay game.plateau --game 2`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef("there is no command %q", "record "+args[0])
-			}
-			return cmd.Help()
-		},
+		RunE: runGroup,
 	}
 	cmd.AddCommand(a.recordCheckCommand(), a.recordShowCommand(), a.recordReplayCommand())
 	return cmd
 }
 
-// foundRecord is a game met in a file. A damaged one has what was read before
-// the damage, which may be nothing.
+// foundRecord is a game found in a file. A damaged game has what comes before the
+// damage, which may be nothing.
 type foundRecord struct {
 	file   string
 	number int // from 1
@@ -42,7 +37,7 @@ type foundRecord struct {
 	damage *game.RecordError
 }
 
-// eachRecord hands on the games of a file, one in memory at a time.
+// eachRecord calls do for the games of a file, with one in memory at a time.
 func (a *app) eachRecord(file string, do func(foundRecord) error) error {
 	in := a.In
 	if file != stdinArg {
@@ -70,8 +65,8 @@ func (a *app) eachRecord(file string, do func(foundRecord) error) error {
 	}
 }
 
-// chosenRecords hands on the games of a file, or only the one that --game
-// chose; damages are told, and make the end an error.
+// chosenRecords calls do for the games of a file, or only for the one that
+// --game chose. Damage is reported, and is an error in the end.
 func (a *app) chosenRecords(file string, chosen int, asJSON bool, do func(foundRecord) error) error {
 	if chosen < 0 {
 		return usagef("--game %d: games are counted from 1", chosen)
@@ -88,7 +83,7 @@ func (a *app) chosenRecords(file string, chosen int, asJSON bool, do func(foundR
 		if found.damage != nil {
 			damaged = true
 			if !asJSON {
-				return a.tellDamage(found)
+				return a.reportDamage(found)
 			}
 		}
 		return nil
@@ -104,18 +99,18 @@ func (a *app) chosenRecords(file string, chosen int, asJSON bool, do func(foundR
 	return nil
 }
 
-// tellDamage writes to the error stream, in step with the output.
-func (a *app) tellDamage(found foundRecord) error {
+// reportDamage writes to the error stream, in order with the output.
+func (a *app) reportDamage(found foundRecord) error {
 	if err := a.out.Flush(); err != nil {
 		return writeError{err}
 	}
-	fmt.Fprintf(a.Err, "plateau: %s: game %d is damaged: %v\n", found.file, found.number, found.damage)
+	a.warnf("%s: game %d is damaged: %v", found.file, found.number, found.damage)
 	return nil
 }
 
 // addGameFlag adds the choice of one game of a file.
 func addGameFlag(cmd *cobra.Command, chosen *int) {
-	cmd.Flags().IntVar(chosen, "game", 0, "only the `N`th game of the file")
+	cmd.Flags().IntVar(chosen, "game", 0, "only game `N` of the file")
 }
 
 // recordObject is a game of a file; its keys are documented as stable.
@@ -133,7 +128,7 @@ type damageObject struct {
 	Error  *game.Refusal `json:"error"`
 }
 
-// recordedGame is what is known of a game once its name is.
+// recordedGame is what is known if the record names the game.
 type recordedGame struct {
 	Players  map[string]string `json:"players"`
 	Tags     map[string]string `json:"tags"`

@@ -12,9 +12,9 @@ func (a *app) recordCheckCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
-		Short: "Tell whether records are in order",
-		Long: `Read records and replay every move. For each damage, tell the line, the column
-and what was expected there; then count the games. The exit code is 1 if
+		Short: "Check records for damage",
+		Long: `Read records and replay every move. Print the line and column of all damage and
+what was expected there, and then the number of games. The exit code is 1 if
 anything was wrong. - is the standard input.`,
 		Example: `  plateau record check game.plateau
   plateau record check --json *.plateau
@@ -50,7 +50,7 @@ func (a *app) recordCheck(files []string, asJSON bool) error {
 			return writeError{flushErr}
 		}
 		if err != nil {
-			fmt.Fprintf(a.Err, "plateau: %v\n", err)
+			a.warnf("%v", err)
 		}
 		if !asJSON && (err == nil || games > 0) {
 			fmt.Fprintf(a.out, "%s: %s, %s\n", file, caption.Count(games, "game"), damageCount(damaged))

@@ -17,8 +17,8 @@ func (a *app) recordReplayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Show the games of a record move by move",
-		Long: `Show the board after every move, with the comments, and at the end how the game
-ended. At a terminal, Enter shows the next move. - is the standard input.`,
+		Long: `Show the board after every move with the comments, and how the game ended. On a
+terminal, Enter shows the next move. - is the standard input.`,
 		Example: `  plateau record replay game.plateau
   plateau record replay game.plateau --all | less
   plateau record replay game.plateau --game 2 --json`,
@@ -31,13 +31,13 @@ ended. At a terminal, Enter shows the next move. - is the standard input.`,
 				}
 				return show.game(found)
 			})
-			if show.left {
+			if show.quit {
 				return nil
 			}
 			return err
 		},
 	}
-	cmd.Flags().BoolVar(&all, "all", false, "do not wait between the moves")
+	cmd.Flags().BoolVar(&all, "all", false, "do not wait between moves")
 	addGameFlag(cmd, &chosen)
 	addJSONFlag(cmd, &asJSON)
 	return cmd
@@ -73,19 +73,19 @@ func (f foundRecord) replayObject() recordObject {
 // replay shows games move by move.
 type replay struct {
 	*app
-	// all shows what is left without waiting.
+	// all shows the rest without waiting.
 	all bool
-	// left is set when the user has had enough.
-	left  bool
-	begun bool
-	keys  *bufio.Reader
+	// quit is set when the user has quit.
+	quit    bool
+	started bool
+	keys    *bufio.Reader
 }
 
 func (r *replay) game(found foundRecord) error {
-	if r.begun {
+	if r.started {
 		fmt.Fprintln(r.out)
 	}
-	r.begun = true
+	r.started = true
 	r.writeHead(found)
 	if found.record == nil {
 		return nil
@@ -122,7 +122,7 @@ func (r *replay) comments(texts []string) {
 	}
 }
 
-// wait lets the user say when to go on.
+// wait waits for the user before the next move.
 func (r *replay) wait() error {
 	if r.all {
 		return nil
@@ -130,7 +130,7 @@ func (r *replay) wait() error {
 	if r.keys == nil {
 		r.keys = bufio.NewReader(r.In)
 	}
-	fmt.Fprint(r.out, "\n(Enter: next move, a: all of them, q: quit) ")
+	fmt.Fprint(r.out, "\n(Enter: next move, a: all moves, q: quit) ")
 	if err := r.out.Flush(); err != nil {
 		return writeError{err}
 	}
@@ -139,13 +139,13 @@ func (r *replay) wait() error {
 	case "a":
 		r.all = true
 	case "q":
-		r.left = true
+		r.quit = true
 	}
 	if err != nil {
 		fmt.Fprintln(r.out)
-		r.left = true
+		r.quit = true
 	}
-	if r.left {
+	if r.quit {
 		return errReported
 	}
 	return nil

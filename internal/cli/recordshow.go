@@ -11,9 +11,9 @@ func (a *app) recordShowCommand() *cobra.Command {
 	asJSON, chosen := false, 0
 	cmd := &cobra.Command{
 		Use:   "show FILE",
-		Short: "Show the players, the end and the final board of games",
-		Long: `Show the games of a record: the tags, the number of moves, the final board and
-how the game ended. Of a damaged game, what comes before the damage is shown.
+		Short: "Show the players, the result and the final board",
+		Long: `Show the games of a record: the tags, the final board, how the game ended and
+the number of moves. For a damaged game, show what comes before the damage.
 - is the standard input.`,
 		Example: `  plateau record show game.plateau
   plateau record show game.plateau --game 2
@@ -50,7 +50,7 @@ func (a *app) writeRecord(found foundRecord) {
 	fmt.Fprintf(a.out, "moves     %d\n", m.Plies())
 }
 
-// writeHead writes what stands above a game: its name, players and tags.
+// writeHead prints the name of a game, its players and its tags.
 func (a *app) writeHead(found foundRecord) {
 	rec := found.record
 	if rec == nil {
@@ -67,6 +67,6 @@ func (a *app) writeHead(found foundRecord) {
 	for _, tag := range rec.Tags {
 		fmt.Fprintf(table, "  %s\t%s\n", tag.Name, tag.Value)
 	}
-	// The writer below keeps its own errors until it is flushed.
+	// The buffer below returns its errors when it is flushed.
 	_ = table.Flush()
 }

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"errors"
-	"runtime/debug"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"plateau/internal/config"
 )
 
 // The groups of commands in the help.
@@ -18,20 +20,20 @@ const (
 	otherGroup     = "other"
 )
 
-func (a *app) rootCommand(version string) *cobra.Command {
+func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "plateau",
 		Short: "Play and study Quantik, Pivot and Quixo",
-		Long: `Plateau plays three board games, Quantik, Pivot and Quixo for two or four, and
-answers questions about them: what a position looks like and is worth, which
-moves are legal and which is best, how a game ended and why.`,
+		Long: `Plateau plays three board games, Quantik, Pivot and Quixo (for two or four), and
+answers questions about them: what a position looks like and what it is worth,
+which moves are legal and which is best, how a game ended and why.`,
 		Example: `  plateau games                         which games there are
   plateau play quixo                    play at this keyboard
   plateau play quixo --computer 2       play against the computer
   plateau show quantik start S@b3       draw the board after a move
-  plateau value quantik --moves         tell what every move is worth
+  plateau value quantik --moves         show what every move is worth
   plateau record replay game.plateau    look through a saved game`,
-		Version:       versionText(version),
+		Version:       a.build.String(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRun: func(*cobra.Command, []string) {
@@ -42,6 +44,8 @@ moves are legal and which is best, how a game ended and why.`,
 	root.SetErr(a.Err)
 	root.SetVersionTemplate("plateau {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
+	width, _ := a.terminalSize()
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, pageWidth))))
 	root.AddGroup(
 		&cobra.Group{ID: playGroup, Title: "Playing:"},
 		&cobra.Group{ID: queryGroup, Title: "Asking about positions:"},
@@ -50,60 +54,64 @@ moves are legal and which is best, how a game ended and why.`,
 		&cobra.Group{ID: otherGroup, Title: "More:"},
 	)
 	root.AddCommand(a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand(), a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(),
-		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tablebaseCommand(), a.backupCommand(), a.benchCommand())
-	root.SetHelpCommand(helpCommand(root))
+		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tablebaseCommand(), a.backupCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
 	root.SetHelpCommandGroupID(otherGroup)
 	root.SetCompletionCommandGroupID(otherGroup)
-	completeCompletion(root)
+	amendHelp(root)
+	amendCompletion(root)
 	a.addDrawingFlags(root)
 	return root
 }
 
-// completeCompletion gives cobra's own command what all others have: examples,
-// and wrong usage where there is no such shell.
-func completeCompletion(root *cobra.Command) {
-	root.InitDefaultCompletionCmd()
-	cmd, _, err := root.Find([]string{"completion"})
-	if err != nil {
-		panic(err)
+// amendHelp makes an unknown topic of cobra's help command wrong usage.
+func amendHelp(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	help := find(root, "help")
+	help.Use, help.Short, help.Long, help.Run = "help [COMMAND]", "Explain a command", "", nil
+	help.Example = "  plateau help play\n  plateau help record show"
+	help.RunE = func(_ *cobra.Command, args []string) error {
+		cmd, rest, err := root.Find(args)
+		if err != nil || len(rest) > 0 {
+			return usagef("there is no command %q", strings.Join(args, " "))
+		}
+		cmd.InitDefaultHelpFlag()
+		return cmd.Help()
 	}
-	cmd.Args = cobra.ArbitraryArgs
-	cmd.Example = `  plateau completion bash > /etc/bash_completion.d/plateau
+}
+
+// amendCompletion adds examples to cobra's completion commands, and makes an
+// unknown shell wrong usage.
+func amendCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	completion := find(root, "completion")
+	completion.Args = cobra.ArbitraryArgs
+	completion.Example = `  plateau completion bash > /etc/bash_completion.d/plateau
   plateau completion fish > ~/.config/fish/completions/plateau.fish`
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	completion.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
 			return usagef("there is no completion for the shell %q", args[0])
 		}
 		return cmd.Help()
 	}
-	for _, shell := range cmd.Commands() {
+	for _, shell := range completion.Commands() {
 		shell.Example = "  plateau completion " + shell.Name()
 	}
 }
 
-// versionText is the version and what it was built from and with.
-func versionText(version string) string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return version
+func find(root *cobra.Command, name string) *cobra.Command {
+	cmd, _, err := root.Find([]string{name})
+	if err != nil {
+		panic(err)
 	}
-	if version == "" {
-		version = info.Main.Version
-	}
-	parts := []string{version}
-	for _, setting := range info.Settings {
-		if setting.Key == "vcs.revision" {
-			parts = append(parts, setting.Value)
-		}
-	}
-	return strings.Join(append(parts, info.GoVersion), " ")
+	return cmd
 }
 
-// addDrawingFlags adds what every command that draws obeys.
+// addDrawingFlags adds the flags for drawing boards, which all commands have.
 func (a *app) addDrawingFlags(root *cobra.Command) {
 	a.colour = colourAuto
 	flags := root.PersistentFlags()
-	flags.Var(&a.colour, colourFlag, "use colours: auto, always or never")
+	choices := []string{string(colourAuto), string(colourAlways), string(colourNever)}
+	flags.Var(config.Choice{Word: (*string)(&a.colour), Choices: choices, Placeholder: "WHEN"}, colourFlag, "use colours: auto, always or never")
 	flags.BoolVar(&a.ascii, "ascii", false, "draw boards with ASCII characters only")
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "colour" {
@@ -111,16 +119,13 @@ func (a *app) addDrawingFlags(root *cobra.Command) {
 		}
 		return pflag.NormalizedName(name)
 	})
-	choices := cobra.FixedCompletions([]string{
-		string(colourAuto), string(colourAlways), string(colourNever),
-	}, cobra.ShellCompDirectiveNoFileComp)
-	if err := root.RegisterFlagCompletionFunc(colourFlag, choices); err != nil {
+	if err := root.RegisterFlagCompletionFunc(colourFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err)
 	}
 }
 
-// flagError makes a wrong flag wrong usage. A negative number looks like a
-// flag and deserves to be told what it is.
+// flagError makes a wrong flag wrong usage. A negative number, which looks like
+// a flag, gets its own message.
 func flagError(_ *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
@@ -130,50 +135,24 @@ func flagError(_ *cobra.Command, err error) error {
 	}
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
-		if wrong := wrongFlag(invalid); wrong != nil {
-			return wrong
-		}
 		switch flag := invalid.GetFlag(); flag.Value.Type() {
 		case "int", "uint64":
-			return usagef("--%s %s: that is not a whole number", flag.Name, invalid.GetValue())
+			return usagef("--%s %s: not a whole number", flag.Name, invalid.GetValue())
 		}
 	}
-	return usageError{err.Error()}
+	return usageError{config.FlagError(err).Error()}
 }
 
-// helpCommand is cobra's, but a topic that does not exist is wrong usage.
-func helpCommand(root *cobra.Command) *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "Explain a command",
-		Example: `  plateau help play
-  plateau help record show`,
-		ValidArgsFunction: func(_ *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
-			at, _, err := root.Find(args)
-			if err != nil {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			var names []string
-			for _, cmd := range at.Commands() {
-				if cmd.IsAvailableCommand() && strings.HasPrefix(cmd.Name(), prefix) {
-					names = append(names, cobra.CompletionWithDesc(cmd.Name(), cmd.Short))
-				}
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(_ *cobra.Command, args []string) error {
-			cmd, rest, err := root.Find(args)
-			if err != nil || len(rest) > 0 {
-				return usagef("there is no command %q", strings.Join(args, " "))
-			}
-			cmd.InitDefaultHelpFlag()
-			return cmd.Help()
-		},
+// runGroup runs a command that only groups others.
+func runGroup(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("there is no command %q", strings.TrimPrefix(cmd.CommandPath(), "plateau ")+" "+args[0])
 	}
+	return cmd.Help()
 }
 
-// takes checks the number of arguments: all of the required ones, and at most
-// so many optional ones.
+// takes checks the number of arguments: all required ones and at most a number
+// of optional ones.
 func takes(optional int, required ...string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < len(required) {
@@ -184,11 +163,11 @@ func takes(optional int, required ...string) cobra.PositionalArgs {
 			return usagef("%s %s missing", strings.Join(missing, " and "), verb)
 		}
 		if most := len(required) + optional; optional >= 0 && len(args) > most {
-			return usagef("there is one argument too many: %q", args[most])
+			return usagef("one argument too many: %q", args[most])
 		}
 		return nil
 	}
 }
 
-// anyNumber is a number of optional arguments without bound.
+// anyNumber allows any number of optional arguments.
 const anyNumber = -1

@@ -24,7 +24,7 @@ func (a *app) rulesCommand() *cobra.Command {
 		Long: `Explain the rules of a game with figures from real positions. Where a figure has
 a move, it shows the board before and after, with the cells of the move in round
 brackets and a decisive line in square ones. Sentences marked § are rulings of
-this project, where the leaflet of the game is silent or can be read in two ways.
+this project, where the leaflet is silent or can be read in two ways.
 
 The language is that of --lang, or else that of the environment (LC_ALL,
 LC_MESSAGES, LANG); English, if the rules are not written in that one.`,

@@ -15,9 +15,9 @@ import (
 	"plateau/internal/cli"
 )
 
-var update = flag.Bool("update", false, "write the expected texts of the scripts anew")
+var update = flag.Bool("update", false, "rewrite the expected output of the scripts")
 
-// raceOptions keep the race detector from sleeping for a second at the end of
+// raceOptions stop the race detector from sleeping for a second at the end of
 // every process.
 const raceOptions = "atexit_sleep_ms=0"
 
@@ -25,12 +25,14 @@ func TestMain(m *testing.M) {
 	os.Setenv("GORACE", raceOptions)
 	testscript.Main(m, map[string]func(){
 		"plateau": func() {
-			os.Exit(cli.Main(cli.Program{Games: full.All(), Data: full.Data, Version: "v0.0.0-test"}, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+			build := cli.Build{Version: "v0.0.0-test", Commit: "0123abc", Date: "2026-11-15"}
+			program := cli.Program{Games: full.All(), Data: full.Data, Build: build}
+			os.Exit(cli.Main(program, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 		},
 	})
 }
 
-// TestScripts drives the program as a process of its own, as people do.
+// TestScripts runs the program as a separate process, as people do.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
@@ -50,7 +52,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// exits runs a program and wants an exit code: exits CODE PROGRAM [ARGS…].
+// exits runs a program and checks its exit code: exits CODE PROGRAM [ARGS…].
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE PROGRAM [ARGS…]")

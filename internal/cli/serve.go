@@ -2,24 +2,25 @@ package cli
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
+	"os/exec"
 	"os/signal"
 	"runtime"
 	"runtime/debug"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/config"
 	"plateau/internal/httpapi"
-	"plateau/internal/metrics"
 	"plateau/internal/qrcode"
+	"plateau/internal/server"
 	"plateau/web"
 )
 
@@ -28,117 +29,139 @@ func (a *app) serveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "serve",
 		GroupID: playGroup,
-		Short:   "Serve the browser app and online play, on this machine and to the network around it",
+		Short:   "Serve the browser app and online play",
 		Long: `Serve the browser app, in which all games can be played, learnt and analysed,
-alone and with others, and tell the addresses under which it can be opened, on
+alone and with others, and print the addresses at which it can be opened, on
 this machine and on others in the same network. The rules and the computer
-player run in the browser. Where the table of Quixo is at hand, the server also
-looks values up in it, so that every browser knows that game exactly.
+player run in the browser. If the tablebase of Quixo is there, the server looks
+values up in it, so that every browser knows that game exactly.
 
-What people play with each other is kept in the data folder, and survives
-whatever happens to the program. Ctrl-C ends it.
+Online games are stored in the data folder and survive a crash. Press Ctrl-C to
+stop the server.
 
-Every setting can be a flag, a variable of the environment (--log-level is
-PLATEAU_LOG_LEVEL) or a line of a file that --config names (log-level = debug).
-Flags count more than the environment, and that more than the file.`,
+Every setting can be a flag, an environment variable (--log-level is
+PLATEAU_LOG_LEVEL) or a line in the file named by --config (log-level = debug).
+Flags override the environment, and the environment overrides the file.`,
 		Example: `  plateau serve
   plateau serve --listen :9000 --no-open
-  plateau serve --listen localhost:8080   for this machine alone
-  plateau serve --tables DIR              with the tables that 'plateau solve' made
+  plateau serve --listen localhost:8080   for this machine only
+  plateau serve --tablebases DIR          with the tablebases of 'plateau solve'
   plateau serve --config plateau.conf     with the settings in a file`,
 		Args: takes(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := s.load(os.Getenv); err != nil {
-				return err
+			if err := s.Load(os.Getenv); err != nil {
+				return usageError{err.Error()}
 			}
 			if err := s.check(); err != nil {
 				return err
 			}
-			version, _, _ := strings.Cut(cmd.Root().Version, " ")
-			return a.serve(cmd.Context(), s, version)
+			return a.serve(cmd.Context(), s)
 		},
 	}
-	s.addFlags(cmd)
+	s.AddFlags(cmd.Flags())
 	return cmd
 }
 
-func (a *app) serve(ctx context.Context, s *serveSettings, version string) (err error) {
-	collectSeldom()
-	log := s.logger(a.Err)
+func (a *app) serve(ctx context.Context, s *serveSettings) (err error) {
+	reduceCollections()
+	log := s.newLog(a.Err)
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	// A second signal does not wait for anything.
+	// A second signal ends the program at once.
 	defer context.AfterFunc(ctx, func() {
 		stop()
 		log.Info("stopping")
 	})()
-	encryption, err := s.encryption(log)
-	if err != nil {
-		return err
-	}
-	listener, err := listen(ctx, listenFlag, s.listen)
-	if err != nil {
-		return err
-	}
-	defer listener.Close()
-	served, err := a.openSite(ctx, s, log, version)
+	served, solved, err := a.openServer(ctx, s, log)
 	switch {
 	case ctx.Err() != nil && err != nil:
-		return nil // It was told to stop before it was ready.
+		return nil // It was stopped before it was ready.
 	case err != nil:
 		return err
 	}
 	defer func() {
-		err = errors.Join(err, served.close())
+		err = errors.Join(err, served.Close())
 		log.Info("stopped")
 	}()
-	urls := addresses(s.scheme(), listener.Addr(), networkAddresses())
-	if err := a.tellServed(s, urls, served); err != nil {
+	if err := a.writeServed(s, served, solved); err != nil {
 		return err
 	}
-	log.Info("started", "version", version, "address", listener.Addr().String(), "online", bool(s.online))
-	a.showPages(ctx, s, urls[0])
-	server := httpapi.Server{Handler: served.handler, TLS: encryption, Stopping: served.stopping, Log: log}
-	return server.Serve(ctx, listener)
+	log.Info("started", "version", a.build.Version, "address", served.Address, "online", bool(s.online))
+	a.showPages(ctx, s, served.URLs[0])
+	return served.Serve(ctx)
 }
 
-// collectSeldom trades memory for even answers: while garbage is collected
-// beside thousands of streams, moves wait. Whoever sets GOGC decides.
-func collectSeldom() {
+// reduceCollections trades memory for even response times: while garbage is
+// collected beside thousands of streams, moves wait. GOGC overrides it.
+func reduceCollections() {
 	const percent = 400
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(percent)
 	}
 }
 
-// encryption is nil without a certificate.
-func (s *serveSettings) encryption(log *slog.Logger) (*tls.Config, error) {
-	if s.cert == "" {
-		return nil, nil
+// openServer wires the server. It looks up the values of the solved games.
+func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger) (served *server.Server, solved []game.Game, err error) {
+	pages, _ := web.Pages()
+	data := ""
+	if s.online {
+		if data, err = dataFolder(s.data); err != nil {
+			return nil, nil, err
+		}
 	}
-	config, err := httpapi.TLS(s.cert, s.key, log)
-	if err != nil {
-		return nil, fmt.Errorf("the certificate cannot be used: %w", err)
-	}
-	return config, nil
+	a.dataFolder = s.data
+	served, err = server.Open(ctx, server.Config{
+		Listen: s.listen, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !bool(s.limits),
+		Pages: pages, Version: a.build.Version, Log: log,
+		OpenValues: func() (http.Handler, error) {
+			solved, err = a.solvedGames()
+			return httpapi.API(a.tablebasesFor(solved)), err
+		},
+		NewEngine: func(id string, transpositionBytes int) (engine.Engine, error) {
+			g, err := a.games.Find(id)
+			if err != nil {
+				return nil, err
+			}
+			return a.newEngine(g, 1, transpositionBytes)
+		},
+	})
+	return served, solved, err
 }
 
-// tellServed tells people where to go.
-func (a *app) tellServed(s *serveSettings, urls []string, served *site) error {
+// dataFolder is where online games are stored.
+func dataFolder(chosen string) (string, error) {
+	if chosen != "" {
+		return chosen, nil
+	}
+	if dir := dataDir(); dir != "" {
+		return dir, nil
+	}
+	return "", fmt.Errorf("there is no data folder for online games; name one with --%s", dataFlag)
+}
+
+// dataDir is the user's data folder, empty where there is none.
+func dataDir() string { return config.DataDir(runtime.GOOS, os.Getenv) }
+
+// writeServed prints where the pages can be opened.
+func (a *app) writeServed(s *serveSettings, served *server.Server, solved []game.Game) error {
+	urls := served.URLs
 	if s.url != "" {
 		urls = []string{urls[0], s.url + "/"}
+	}
+	if _, ok := web.Pages(); !ok {
+		a.warnf("this program was built without the pages; make run builds them")
 	}
 	fmt.Fprintln(a.out, "Plateau is served at")
 	for _, url := range urls {
 		fmt.Fprintln(a.out, "  "+url)
 	}
 	a.drawCode(urls)
-	a.announceSolved(served.solved)
-	if served.online != nil {
-		fmt.Fprintf(a.out, "Online games are kept in %s.\n", served.online.path)
+	a.announceSolved(solved)
+	if served.Database != "" {
+		fmt.Fprintf(a.out, "Online games are stored in %s.\n", served.Database)
 	}
-	if served.numbers != nil {
-		fmt.Fprintf(a.out, "Metrics are told at http://%s/metrics.\n", served.numbers.address)
+	if served.MetricsURL != "" {
+		fmt.Fprintf(a.out, "Metrics are at %s.\n", served.MetricsURL)
 	}
 	fmt.Fprintln(a.out, "Ctrl-C ends it.")
 	if err := a.out.Flush(); err != nil {
@@ -147,7 +170,7 @@ func (a *app) tellServed(s *serveSettings, urls []string, served *site) error {
 	return nil
 }
 
-// drawCode shows phones the first address that is for others.
+// drawCode draws the first address for other devices as a QR code.
 func (a *app) drawCode(urls []string) {
 	if len(urls) < 2 || !isTerminal(a.Out) || a.style().ASCII {
 		return
@@ -159,124 +182,47 @@ func (a *app) drawCode(urls []string) {
 	fmt.Fprintf(a.out, "\n%s\nScan this to open %s on another device.\n", code.Terminal(), urls[1])
 }
 
-// showPages opens the browser, if that is wanted or else likely to be.
+// showPages opens the browser if that was asked for, and from a terminal on a
+// desktop unless it was refused.
 func (a *app) showPages(ctx context.Context, s *serveSettings, local string) {
-	wanted := s.given[openFlag]
+	asked := s.IsSet(openFlag)
 	likely := isTerminal(a.Out) && onDesktop(runtime.GOOS, os.Getenv)
-	if !bool(s.open) || !wanted && !likely {
+	if !bool(s.open) || !asked && !likely {
 		return
 	}
 	page := local
 	if s.url != "" {
 		page = s.url + "/"
 	}
-	if err := openBrowser(ctx, page); err != nil && wanted {
-		fmt.Fprintf(a.Err, "plateau: the browser cannot be opened: %v\n", err)
+	if err := openBrowser(ctx, page); err != nil && asked {
+		a.warnf("cannot open the browser: %v", err)
 	}
 }
 
-// site is everything that is served.
-type site struct {
-	handler http.Handler
-	// online is nil if people cannot play with each other.
-	online *onlinePlay
-	solved []game.Game
-	// numbers is for Prometheus; nil if nothing is told.
-	numbers *numbers
+// onDesktop reports whether the user is likely to see a browser window.
+func onDesktop(goos string, getenv func(name string) string) bool {
+	switch {
+	case getenv("SSH_CONNECTION") != "":
+		return false
+	case goos == "darwin" || goos == "windows":
+		return true
+	default:
+		return getenv("DISPLAY") != "" || getenv("WAYLAND_DISPLAY") != ""
+	}
 }
 
-// openSite puts together what is served.
-func (a *app) openSite(ctx context.Context, s *serveSettings, log *slog.Logger, version string) (*site, error) {
-	pages, err := a.pages()
-	if err != nil {
-		return nil, err
+// openBrowser asks the system to show a page, and does not wait for it.
+func openBrowser(ctx context.Context, url string) error {
+	command := []string{"xdg-open", url}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open", url}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler", url}
 	}
-	opened := &site{}
-	if s.online {
-		if opened.online, err = openOnline(ctx, s.data, log); err != nil {
-			return nil, err
-		}
-	}
-	if err := a.fillSite(ctx, opened, s, pages, log, version); err != nil {
-		return nil, errors.Join(err, opened.close())
-	}
-	return opened, nil
-}
-
-func (a *app) fillSite(ctx context.Context, opened *site, s *serveSettings, pages http.Handler, log *slog.Logger, version string) (err error) {
-	a.dataFolder = s.data
-	if opened.solved, err = a.solvedGames(); err != nil {
+	cmd := exec.CommandContext(context.WithoutCancel(ctx), command[0], command[1:]...)
+	if err := cmd.Start(); err != nil {
 		return err
 	}
-	counted := metrics.New()
-	api := httpapi.API(a.tablebasesFor(opened.solved))
-	ready := func(context.Context) error { return ctx.Err() }
-	if o := opened.online; o != nil {
-		if err := o.begin(ctx, a, s, version, api); err != nil {
-			return err
-		}
-		o.count(counted)
-		api, ready = o.handler, o.ready
-	}
-	opened.handler = httpapi.Observed(httpapi.Site(pages, api, ready), counted, log)
-	if s.metrics != "" {
-		opened.numbers, err = serveNumbers(ctx, s.metrics, counted.Handler(), log)
-	}
-	return err
-}
-
-// stopping ends what requests wait for.
-func (s *site) stopping() {
-	if s.online != nil {
-		s.online.house.Close()
-	}
-}
-
-// close ends everything, after requests have ended.
-func (s *site) close() error {
-	var err error
-	if s.numbers != nil {
-		err = s.numbers.close()
-	}
-	if s.online != nil {
-		err = errors.Join(err, s.online.close())
-	}
-	return err
-}
-
-// numbers are told to Prometheus at an address of their own.
-type numbers struct {
-	address string
-	stop    context.CancelFunc
-	ended   chan error
-}
-
-func serveNumbers(ctx context.Context, address string, handler http.Handler, log *slog.Logger) (*numbers, error) {
-	listener, err := listen(ctx, metricsFlag, address)
-	if err != nil {
-		return nil, err
-	}
-	// They are told until the very end.
-	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
-	n := &numbers{listener.Addr().String(), stop, make(chan error, 1)}
-	go func() {
-		server := httpapi.Server{Handler: handler, Log: log}
-		n.ended <- server.Serve(ctx, listener)
-	}()
-	return n, nil
-}
-
-func (n *numbers) close() error {
-	n.stop()
-	return <-n.ended
-}
-
-// pages are what is served: the app, or how to get it.
-func (a *app) pages() (http.Handler, error) {
-	files, ok := web.Pages()
-	if !ok {
-		fmt.Fprintln(a.Err, "plateau: this program was built without the pages; make run builds them")
-		return httpapi.NoPages(), nil
-	}
-	return httpapi.Pages(files)
+	return cmd.Process.Release()
 }

@@ -2,10 +2,8 @@ package cli
 
 import (
 	"bytes"
-	"net"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"testing"
 
@@ -16,25 +14,6 @@ import (
 	"plateau/games/full"
 	"plateau/internal/httpapi"
 )
-
-func TestAddresses(t *testing.T) {
-	network := []net.IP{net.IPv4(192, 168, 1, 20)}
-	for _, c := range []struct {
-		ip   net.IP
-		port int
-		want []string
-	}{
-		{net.IPv6unspecified, 8080, []string{"http://localhost:8080/", "http://192.168.1.20:8080/"}},
-		{net.IPv4zero, 80, []string{"http://localhost/", "http://192.168.1.20/"}},
-		{net.IPv4(127, 0, 0, 1), 9000, []string{"http://localhost:9000/"}},
-		{net.IPv4(192, 168, 1, 20), 9000, []string{"http://192.168.1.20:9000/"}},
-		{net.ParseIP("fd00::1"), 9000, []string{"http://[fd00::1]:9000/"}},
-	} {
-		if got := addresses("http", &net.TCPAddr{IP: c.ip, Port: c.port}, network); !slices.Equal(got, c.want) {
-			t.Errorf("%v port %d: %q, want %q", c.ip, c.port, got, c.want)
-		}
-	}
-}
 
 // A table that calls every position drawn shows by whom values were told: the
 // search would find wins.

@@ -29,7 +29,7 @@ type server struct {
 	*process
 	// url has no slash at its end.
 	url string
-	// screen is what it said before it was ready.
+	// screen is what it printed before it was ready.
 	screen string
 	client *http.Client
 	token  string
@@ -88,7 +88,7 @@ func (s *server) opens(t *testing.T, method, url string, body any) *http.Respons
 	return response
 }
 
-// gets reads what must be there.
+// gets reads a page that must be there.
 func (s *server) gets(t *testing.T, path string) string {
 	t.Helper()
 	status, answer := s.asks(t, http.MethodGet, s.url+path, nil)
@@ -119,7 +119,7 @@ func (s *server) opensTable(t *testing.T) (table string) {
 	return opened.Table
 }
 
-// stops sends a signal and wants a good end.
+// stops sends a signal and checks that the server ends without an error.
 func (s *server) stops(t *testing.T, signal os.Signal) {
 	t.Helper()
 	signalled(t, s.process, signal)
@@ -135,7 +135,7 @@ func TestServe(t *testing.T) {
 	}
 	port := s.url[strings.LastIndex(s.url, ":"):]
 	second := start(t, t.TempDir(), "serve", "--listen", "localhost"+port)
-	if _, code := second.ends(t); code != 1 || !strings.Contains(second.stderr.String(), "is taken by another program") {
+	if _, code := second.ends(t); code != 1 || !strings.Contains(second.stderr.String(), "is in use by another program") {
 		t.Errorf("at the same port: exit code %d, %s", code, second.stderr)
 	}
 	s.stops(t, syscall.SIGTERM)
@@ -144,9 +144,9 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// What was played is there after a restart, streams end when the server does,
-// and no secret is in the log.
-func TestServeKeepsGames(t *testing.T) {
+// Tables are there after a restart, streams end with the server, and the log has
+// no secrets.
+func TestGamesSurviveARestart(t *testing.T) {
 	data := t.TempDir()
 	s := serve(t, data, "--log", "json", "--log-level", "debug")
 	for _, path := range []string{"/healthz", "/readyz"} {
@@ -159,7 +159,7 @@ func TestServeKeepsGames(t *testing.T) {
 	events := s.opens(t, http.MethodGet, s.url+path+"/events", nil)
 	defer events.Body.Close()
 	other := start(t, data, "serve", "--listen", "localhost:0")
-	if _, code := other.ends(t); code != 1 || !strings.Contains(other.stderr.String(), "another server keeps its games in "+data) {
+	if _, code := other.ends(t); code != 1 || !strings.Contains(other.stderr.String(), "another server uses the data folder "+data) {
 		t.Errorf("in the same folder: exit code %d, %s", code, other.stderr)
 	}
 	s.stops(t, syscall.SIGTERM)
@@ -184,8 +184,7 @@ func TestServeKeepsGames(t *testing.T) {
 	again.stops(t, os.Interrupt)
 }
 
-// A copy that is made while the server runs has everything, and works in the
-// place of the original.
+// A copy made while the server runs is complete and can replace the original.
 func TestBackupOfARunningServer(t *testing.T) {
 	data, restored := t.TempDir(), t.TempDir()
 	s := serve(t, data)
@@ -196,9 +195,9 @@ func TestBackupOfARunningServer(t *testing.T) {
 		code int
 		text string
 	}{
-		{[]string{file}, 0, file + " has a copy of 1 table and 1 player.\n"},
+		{[]string{file}, 0, "Copied 1 table and 1 player to " + file + ".\n"},
 		{[]string{file}, 1, "exists; --force replaces it"},
-		{[]string{"--force", file}, 0, "has a copy of 1 table"},
+		{[]string{"--force", file}, 0, "Copied 1 table"},
 		{[]string{"--force", filepath.Join(data, "online.db")}, 1, "is the original"},
 		{[]string{restored}, 1, "is a folder"},
 	} {
@@ -238,15 +237,15 @@ func TestServedMetrics(t *testing.T) {
 	s.opensTable(t)
 	address := regexp.MustCompile(`http://\S+/metrics`).FindString(s.screen)
 	if !strings.HasPrefix(address, "http://127.0.0.1:") && !strings.HasPrefix(address, "http://[::1]:") {
-		t.Fatalf("metrics are told at %q", address)
+		t.Fatalf("metrics are at %q", address)
 	}
-	_, numbers := s.asks(t, http.MethodGet, address, nil)
+	_, metrics := s.asks(t, http.MethodGet, address, nil)
 	for _, want := range []string{
 		`plateau_http_requests_total{route="POST /api/v1/tables",status="201"} 1`,
 		"plateau_tables_in_memory 1\n", "plateau_moves_total 0\n", "plateau_store_errors_total 0\n", "plateau_streams_open 0\n",
 	} {
-		if !strings.Contains(string(numbers), want) {
-			t.Errorf("there is no %s in %s", want, numbers)
+		if !strings.Contains(string(metrics), want) {
+			t.Errorf("there is no %s in %s", want, metrics)
 		}
 	}
 	if status, _ := s.asks(t, http.MethodGet, s.url+"/metrics", nil); status != http.StatusNotFound {
@@ -279,7 +278,7 @@ func TestServeEncrypted(t *testing.T) {
 	s.stops(t, syscall.SIGTERM)
 }
 
-// newCertificate makes files with a certificate for localhost, and trusts it.
+// newCertificate writes a certificate for localhost and a pool that trusts it.
 func newCertificate(t *testing.T) (cert, key string, trusted *x509.CertPool) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -310,7 +309,7 @@ func newCertificate(t *testing.T) (cert, key string, trusted *x509.CertPool) {
 	return cert, key, trusted
 }
 
-func TestFileOfANewerProgramIsRefused(t *testing.T) {
+func TestDatabaseOfANewerVersionIsRefused(t *testing.T) {
 	data := t.TempDir()
 	db, err := sql.Open("sqlite", filepath.Join(data, "online.db"))
 	if err != nil {

@@ -54,7 +54,7 @@ func (a *app) announceSolved(solved []game.Game) {
 		fmt.Fprintf(a.out, "%s is exact: its tablebase is here.\n", a.style().GameName(g))
 	}
 	if len(solved) == 0 && a.tablebases != "" {
-		fmt.Fprintf(a.Err, "plateau: %s has no complete tablebase; 'plateau solve GAME --out %s' makes one\n",
+		a.warnf("%s has no complete tablebase; 'plateau solve GAME --out %s' makes one",
 			a.tablebases, a.tablebases)
 	}
 }

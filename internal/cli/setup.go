@@ -33,7 +33,7 @@ func (o *playOptions) newGame(g game.Game) (prompt.Saved, error) {
 	if err != nil {
 		return prompt.Saved{}, err
 	}
-	m, err := game.NewMatch(g, setup, o.lots())
+	m, err := game.NewMatch(g, setup, o.rng())
 	if err != nil {
 		return prompt.Saved{}, usageError{err.Error()}
 	}
@@ -50,12 +50,12 @@ func (o *playOptions) newGame(g game.Game) (prompt.Saved, error) {
 	return saved, o.addPlayers(&saved, other)
 }
 
-// lots are those that decide who begins and who plays which side.
-func (o *playOptions) lots() *rand.Rand { return rand.New(rand.NewPCG(o.seed, 0)) }
+// rng decides who begins and who plays which side.
+func (o *playOptions) rng() *rand.Rand { return rand.New(rand.NewPCG(o.seed, 0)) }
 
-// setup reads who plays, who begins and who takes the first side. Without a
-// word about it the first named does both; where one follows from the other,
-// as in Quantik, either will do.
+// setup reads who plays, who begins and who takes the first side. By default the
+// first player does both. Where the first side always begins, as in Quantik,
+// either flag decides both.
 func (o *playOptions) setup(g game.Game) (setup game.Setup, err error) {
 	for _, name := range o.names {
 		name = strings.TrimSpace(name)
@@ -96,19 +96,19 @@ func (o *playOptions) party(flag, who string) (game.Party, error) {
 		return game.FirstParty, nil
 	case "2":
 		return game.SecondParty, nil
-	case "lot":
+	case "random":
 		return game.ByLot, nil
 	case "computer":
 		if len(o.computer) > 0 {
 			return game.SecondParty, nil
 		}
 	}
-	return game.ByLot, usagef("--%s %s: choose 1, 2, lot or a name from --names", flag, who)
+	return game.ByLot, usagef("--%s %s: choose 1, 2, random or a name from --names", flag, who)
 }
 
-// addPlayers adds the seats that play by themselves: those of the flags, and in
-// a game that is gone on with, those of the record. The side that other has is
-// the computer's where the flags name no seat.
+// addPlayers adds the automatic seats: those of the flags and, in a resumed game,
+// those of the record. Where the flags name no seat, the computer gets the seats
+// in other.
 func (o *playOptions) addPlayers(saved *prompt.Saved, other []game.Seat) error {
 	if o.seedSet || len(saved.Random)+len(saved.Computer) == 0 {
 		saved.Seed = o.seed
@@ -123,7 +123,7 @@ func (o *playOptions) addPlayers(saved *prompt.Saved, other []game.Seat) error {
 	return o.addRandom(saved, computers)
 }
 
-// addRandom adds the seats that the flags let play at random.
+// addRandom adds the seats that play at random.
 func (o *playOptions) addRandom(saved *prompt.Saved, computers []computerSeat) error {
 	rec := saved.Record
 	for _, id := range o.random {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,16 +15,16 @@ func (a *app) showCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "show GAME [POSITION] [MOVE...]",
 		GroupID: queryGroup,
-		Short:   "Draw a position, after moves if you like, and tell how it stands",
-		Long: `Play the moves from the position (from the start, if none is given), draw the
-board, and tell the position, who is to move, and how the game stands and why.
-The cells of the last move are in round brackets, a decisive line is in square
-ones.
+		Short:   "Draw a position, also after some moves, and show its state",
+		Long: `Play the moves from the position (by default the start position), draw the
+board, and print the position, who is to move, and whether and why the game is
+over. The cells of the last move are in round brackets, a decisive line is in
+square ones.
 
 A position is the rows from the top down, a space, and the player to move: quote
-it, or give the two as two arguments. "start" is the start position. With - in
-place of them, every line of the standard input is a position and the moves
-behind it, separated by spaces; empty lines are passed over.`,
+it, or give the two as two arguments. "start" is the start position. With - as
+the only argument, every line of the standard input is a position and the moves
+after it, separated by spaces; empty lines are skipped.`,
 		Example: `  plateau show quantik
   plateau show quixo start c1-c5 a1-a5
   plateau show pivot '4/1C2/4/4 2' b3-c3+S@b3
@@ -38,42 +37,24 @@ behind it, separated by spaces; empty lines are passed over.`,
 			if err != nil {
 				return err
 			}
-			return a.show(g, args[1:], asJSON)
+			return a.eachInput(args[1:], asJSON, func(words []string) error {
+				m, err := playWords(g, words)
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return a.writeJSON(standing(m))
+				}
+				a.writeStanding(m)
+				return nil
+			})
 		},
 	}
 	addJSONFlag(cmd, &asJSON)
 	return cmd
 }
 
-func (a *app) show(g game.Game, words []string, asJSON bool) error {
-	one := func(words []string) error {
-		m, err := playWords(g, words)
-		if err != nil {
-			return err
-		}
-		if asJSON {
-			return a.writeJSON(standing(m))
-		}
-		a.writeStanding(m)
-		return nil
-	}
-	if len(words) == 0 || words[0] != stdinArg {
-		return one(words)
-	}
-	if len(words) > 1 {
-		return usagef("nothing may follow -, but %q does", words[1])
-	}
-	first := true
-	return a.eachLine(asJSON, func(text string) error {
-		if !first && !asJSON {
-			fmt.Fprintln(a.out)
-		}
-		first = false
-		return one(strings.Fields(text))
-	})
-}
-
-// standingObject is how a match stands; its keys are documented as stable.
+// standingObject is the state of a match; its keys are documented as stable.
 type standingObject struct {
 	Game     string      `json:"game"`
 	Position string      `json:"position"`
@@ -113,7 +94,7 @@ func moveTexts(p game.Position) []string {
 	return texts
 }
 
-// writeStanding draws the board and tells how the match stands.
+// writeStanding draws the board and prints the state of the match.
 func (a *app) writeStanding(m *game.Match) {
 	fmt.Fprint(a.out, board.DrawMatch(m, a.style()))
 	g, now, v := m.Game(), m.Position(), m.Verdict()

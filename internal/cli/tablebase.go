@@ -50,7 +50,7 @@ func (a *app) findTablebases(args []string) ([]tablebase.Dir, error) {
 	if len(args) > 0 {
 		return nil, err
 	}
-	fmt.Fprintf(a.Err, "plateau: %v\n", err)
+	a.warnf("%v", err)
 	return nil, nil
 }
 

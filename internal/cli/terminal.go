@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"os"
 	"runtime"
 	"strings"
@@ -11,21 +10,28 @@ import (
 	"plateau/internal/tui/board"
 )
 
-// isTerminal tells whether a stream is one.
+// isTerminal reports whether a stream is a terminal.
 func isTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// terminalSize is the size of the terminal that the output goes to; without
-// one, width is that of a page and height 0.
+// terminalSize is the size of the terminal that shows the output. Without a
+// terminal it is pageWidth and 0.
 func (a *app) terminalSize() (width, height int) {
-	if f, ok := a.Out.(*os.File); ok {
-		if w, h, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
-			return w, h
-		}
+	if width, height, ok := sizeOf(a.Out); ok {
+		return width, height
 	}
 	return pageWidth, 0
+}
+
+func sizeOf(stream any) (width, height int, ok bool) {
+	f, ok := stream.(*os.File)
+	if !ok {
+		return 0, 0, false
+	}
+	width, height, err := term.GetSize(int(f.Fd()))
+	return width, height, err == nil && width > 0
 }
 
 const pageWidth = 80
@@ -39,8 +45,8 @@ func (a *app) style() board.Style {
 	}
 }
 
-// speaksUTF8 tells by the locale whether the terminal shows UTF-8, in the order
-// in which the C library asks the variables.
+// speaksUTF8 reports whether the locale says that the terminal shows UTF-8. The
+// variables are in the order of the C library.
 func speaksUTF8(goos string, getenv func(string) string) bool {
 	if goos == "windows" {
 		return true
@@ -68,24 +74,8 @@ const (
 	colourNever  colourMode = "never"
 )
 
-// String implements pflag.Value.
-func (m *colourMode) String() string { return string(*m) }
-
-// Type implements pflag.Value.
-func (m *colourMode) Type() string { return "WHEN" }
-
-// Set implements pflag.Value.
-func (m *colourMode) Set(text string) error {
-	switch mode := colourMode(text); mode {
-	case colourAuto, colourAlways, colourNever:
-		*m = mode
-		return nil
-	}
-	return fmt.Errorf("choose %s, %s or %s", colourAuto, colourAlways, colourNever)
-}
-
-func (m *colourMode) wanted(terminal bool, getenv func(string) string) bool {
-	switch *m {
+func (m colourMode) wanted(terminal bool, getenv func(string) string) bool {
+	switch m {
 	case colourAlways:
 		return true
 	case colourNever:

@@ -1,5 +1,5 @@
-// Package durable writes files so that neither a crash nor a lack of power
-// leaves half of one under its name.
+// Package durable writes files so that neither a crash nor a power failure
+// leaves an incomplete one under its name.
 package durable
 
 import (
@@ -10,15 +10,15 @@ import (
 	"path/filepath"
 )
 
-// Unfinished is how the names of files begin that are being written.
+// Unfinished is the prefix of the names of files that are being written.
 const Unfinished = ".writing-"
 
-// Replace writes the parts one behind the other into a file. At every moment
-// either the old content or the new one has the name.
+// Replace writes the parts to a file, one after the other. At every moment the
+// name has either the old content or the new one.
 func Replace(path string, parts ...[]byte) error { return ReplaceBy(path, writeParts(parts)) }
 
-// ReplaceBy is [Replace] for what is too large to be in memory: the content is
-// whatever fill does to a new file.
+// ReplaceBy is [Replace] for content that is too large for memory: fill writes it
+// to a new file.
 func ReplaceBy(path string, fill func(f *os.File) error) error {
 	dir := filepath.Dir(path)
 	// Unlike os.CreateTemp, this leaves the permissions to the user's mask.
@@ -33,7 +33,7 @@ func ReplaceBy(path string, fill func(f *os.File) error) error {
 	return nil
 }
 
-// Create writes the parts into a file that must not exist yet.
+// Create writes the parts to a file that must not exist yet.
 func Create(path string, parts ...[]byte) error {
 	if err := write(path, writeParts(parts)); err != nil {
 		return err
@@ -42,7 +42,7 @@ func Create(path string, parts ...[]byte) error {
 	return nil
 }
 
-// write makes a new file, and removes it again if it cannot be completed.
+// write creates a file, and removes it if it cannot be completed.
 func write(path string, fill func(f *os.File) error) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
@@ -57,7 +57,7 @@ func write(path string, fill func(f *os.File) error) error {
 	return nil
 }
 
-// writeParts writes parts one behind the other.
+// writeParts writes parts one after the other.
 func writeParts(parts [][]byte) func(f *os.File) error {
 	return func(f *os.File) error {
 		for _, part := range parts {
@@ -69,8 +69,8 @@ func writeParts(parts [][]byte) func(f *os.File) error {
 	}
 }
 
-// syncDir makes a new name in a folder last. Not every system can do that, and
-// the content is safe without it.
+// syncDir makes a new name in a folder durable. Not every system can do that,
+// and the content is safe without it.
 func syncDir(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()

@@ -43,7 +43,7 @@ func TestCreate(t *testing.T) {
 	wantFile(t, path, "first")
 }
 
-// What cannot be put in place leaves nothing behind.
+// A file that cannot be renamed leaves nothing behind.
 func TestFailure(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "folder")

@@ -5,12 +5,12 @@ import (
 	"os"
 )
 
-// ErrLocked tells that another process has the lock.
+// ErrLocked means that another process has the lock.
 var ErrLocked = errors.New("another process uses it")
 
-// Lock takes a file for this process alone, makes it if there is none, and
-// leaves it there. The lock ends when it is released, and with the process,
-// however that ends. On systems without such locks it always succeeds.
+// Lock locks a file for this process, creating it if needed. The lock ends when
+// it is released or the process ends, in whatever way; the file stays. On systems
+// without such locks it always succeeds.
 func Lock(path string) (release func() error, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"plateau/internal/parallel"
 )
 
-func TestEveryPieceIsDoneOnce(t *testing.T) {
+func TestEveryIndexIsDoneOnce(t *testing.T) {
 	for _, workers := range []int{1, 3, 50} {
 		var done [40]atomic.Int32
 		err := parallel.For(t.Context(), workers, len(done), func(worker, i int) {
@@ -23,7 +23,7 @@ func TestEveryPieceIsDoneOnce(t *testing.T) {
 		}
 		for i := range done {
 			if n := done[i].Load(); n != 1 {
-				t.Errorf("%d workers: piece %d was done %d times", workers, i, n)
+				t.Errorf("%d workers: index %d was done %d times", workers, i, n)
 			}
 		}
 	}
@@ -39,6 +39,6 @@ func TestCancelling(t *testing.T) {
 		done.Add(1)
 	})
 	if !errors.Is(err, context.Canceled) || done.Load() > 12 {
-		t.Errorf("%v after %d pieces", err, done.Load())
+		t.Errorf("%v after %d calls", err, done.Load())
 	}
 }

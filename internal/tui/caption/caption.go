@@ -1,5 +1,5 @@
-// Package caption says in English what stands below a board: who plays, whose
-// turn it is and how the game has ended.
+// Package caption writes the English texts around a board: who plays, whose turn
+// it is and how the game ended.
 package caption
 
 import (
@@ -12,8 +12,8 @@ import (
 	"plateau/game"
 )
 
-// Player names a seat and whoever sits there: "Ann (X, crosses)", or "Player X
-// (crosses)" where nobody has a name. It can begin a sentence.
+// Player names a seat and its player: "Ann (X, crosses)", or "Player X (crosses)"
+// if the player has no name. It can begin a sentence.
 func Player(g game.Game, players []string, seat game.Seat) string {
 	info := g.Seats()[seat]
 	if name := nameAt(players, seat); name != "" {
@@ -29,7 +29,7 @@ func nameAt(players []string, seat game.Seat) string {
 	return ""
 }
 
-// Team names a side by its players, or by its letter where they have no names.
+// Team names a side by its players, or by its letter if they have no names.
 func Team(g game.Game, players []string, team game.Team) string {
 	var seats []game.Seat
 	var names []string
@@ -51,8 +51,8 @@ func Team(g game.Game, players []string, team game.Team) string {
 	return strings.Join(names, " and ") + " (" + g.TeamID(team) + ", " + colour + ")"
 }
 
-// Verdict tells in a sentence how a match has ended; it is empty while the
-// match runs.
+// Verdict is a sentence about how a match ended; it is empty while the match
+// runs.
 func Verdict(g game.Game, players []string, v game.Verdict) string {
 	if !v.Outcome.Over() {
 		return ""
@@ -68,7 +68,7 @@ func Verdict(g game.Game, players []string, v game.Verdict) string {
 	return Team(g, players, winner) + " won" + why + "."
 }
 
-// Count says how many things there are: "no games", "1 game", "2 games".
+// Count is a number of things: "no games", "1 game", "2 games".
 func Count(n int, thing string) string {
 	switch n {
 	case 0:
@@ -80,8 +80,8 @@ func Count(n int, thing string) string {
 	}
 }
 
-// Wrap sets words into lines of at most width columns, each with the indent
-// and a newline. A word that is longer has a line of its own.
+// Wrap breaks words into lines of at most width columns, each with the indent
+// and a newline. A longer word gets its own line.
 func Wrap(words []string, width int, indent string) string {
 	var b strings.Builder
 	column := 0
@@ -107,7 +107,7 @@ func Wrap(words []string, width int, indent string) string {
 	return b.String()
 }
 
-// Worth says what a position or move is worth, in a few characters: "win 3",
+// Worth is what a position or move is worth, in a few characters: "win 3",
 // "draw", or an estimate such as "+0.35".
 func Worth(v engine.Verdict) string {
 	if v.Value == game.Unknown {

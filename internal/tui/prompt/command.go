@@ -9,10 +9,10 @@ import (
 	"plateau/internal/tui/caption"
 )
 
-// command is something a player can type beside a move.
+// command is what a player can type instead of a move.
 type command struct {
 	name string
-	// argument is how the help writes what follows the name.
+	// argument is how the help writes the argument; empty if there is none.
 	argument string
 	help     string
 	run      func(s *Session, ctx context.Context, argument string)
@@ -22,27 +22,36 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"?", "[CELL]", "list the legal moves, or those with a cell or a beginning", (*Session).listMoves},
-		{"hint", "", "tell the best move and what it is worth", (*Session).hint},
+		{"hint", "", "show the best move and what it is worth", (*Session).hint},
 		{"values", "", "list the moves by what they are worth, best first", (*Session).values},
-		{"undo", "", "take back the last move, a resignation or an agreed draw", (*Session).undo},
-		{"redo", "", "play a move again that was taken back", (*Session).redo},
+		{"undo", "[N]", "take back the last move, or N moves; also undoes a resignation or a draw", (*Session).undo},
+		{"redo", "[N]", "replay the last move that was taken back, or N moves", (*Session).redo},
 		{"draw", "", "offer a draw, which the other side accepts or declines", (*Session).offerDraw},
-		{"accept", "", "agree to the draw", (*Session).acceptDraw},
-		{"decline", "", "play on", (*Session).declineDraw},
-		{"resign", "", "give the game up", (*Session).resign},
-		{"save", "FILE", "write the game to a new file; save! overwrites", (*Session).save},
-		{"save!", "FILE", "", (*Session).saveOver},
-		{"load", "FILE [N]", "go on with the game of a file, or with its Nth", (*Session).load},
+		{"accept", "", "accept the draw", (*Session).acceptDraw},
+		{"decline", "", "decline the draw and play on", (*Session).declineDraw},
+		{"resign", "", "resign the game", (*Session).resign},
+		{"save", "FILE", "write the game to a new file", (*Session).save},
+		{"save!", "FILE", "write the game to a file, replacing it if it exists", (*Session).saveOver},
+		{"load", "FILE [N]", "continue the game in a file, or its Nth game", (*Session).load},
 		{"board", "", "draw the board", (*Session).board},
 		{"history", "", "list the moves played", (*Session).history},
-		{"help", "", "show this help", (*Session).help},
-		{"quit", "", "leave; the game is saved after every move anyway", (*Session).leave},
-		{"exit", "", "", (*Session).leave},
+		{"help", "[COMMAND]", "explain all commands, or one", (*Session).help},
+		{"quit", "", "leave; the game is saved after every move", (*Session).leave},
+		{"exit", "", "the same as quit", (*Session).leave},
 	}
 }
 
-// obey does what a line says: a command, or else a move.
-func (s *Session) obey(ctx context.Context, line string) {
+func findCommand(name string) (command, bool) {
+	for _, c := range commands() {
+		if strings.EqualFold(c.name, name) {
+			return c, true
+		}
+	}
+	return command{}, false
+}
+
+// execute runs a line: a command, or else a move.
+func (s *Session) execute(ctx context.Context, line string) {
 	if line == "" {
 		return
 	}
@@ -50,22 +59,51 @@ func (s *Session) obey(ctx context.Context, line string) {
 	if after, ok := strings.CutPrefix(line, "?"); ok {
 		word, argument = "?", after
 	}
-	for _, c := range commands() {
-		if strings.EqualFold(c.name, word) {
-			c.run(s, ctx, strings.TrimSpace(argument))
-			return
-		}
+	argument = strings.TrimSpace(argument)
+	c, found := findCommand(word)
+	switch {
+	case !found:
+		s.play(line)
+	case c.argument == "" && argument != "":
+		s.say(c.name + " takes no argument.")
+	default:
+		c.run(s, ctx, argument)
 	}
-	s.play(line)
 }
 
-func (s *Session) help(context.Context, string) {
+// help explains all commands, or one of them.
+func (s *Session) help(_ context.Context, name string) {
+	if name != "" {
+		if c, found := findCommand(name); found {
+			s.writeHelp(c)
+		} else {
+			s.say("There is no command " + name + "; help lists them all.")
+		}
+		return
+	}
 	fmt.Fprintln(s.out, s.Style.MoveHelp(s.match.Game())+"\nCommands:")
 	for _, c := range commands() {
-		if c.help != "" {
-			fmt.Fprintf(s.out, "  %-15s %s\n", c.name+" "+c.argument, c.help)
-		}
+		s.writeHelp(c)
 	}
+}
+
+func (s *Session) writeHelp(c command) {
+	const column = 18
+	text := caption.Wrap(strings.Fields(c.help), s.Width, strings.Repeat(" ", column))
+	fmt.Fprintf(s.out, "  %-*s%s", column-2, strings.TrimSpace(c.name+" "+c.argument), text[column:])
+}
+
+// count reads the optional number of moves of undo and redo.
+func (s *Session) count(command, argument string) (n int, ok bool) {
+	if argument == "" {
+		return 1, true
+	}
+	n, err := strconv.Atoi(argument)
+	if err != nil || n < 1 {
+		s.say(command + " takes a number of moves, such as " + command + " 2.")
+		return 0, false
+	}
+	return n, true
 }
 
 func (s *Session) board(context.Context, string) { s.showBoard() }
@@ -89,37 +127,37 @@ func (s *Session) history(context.Context, string) {
 }
 
 func (s *Session) resign(context.Context, string) {
-	s.decide(s.match.Resign(s.speaker()))
+	s.end(s.match.Resign(s.active()))
 }
 
 func (s *Session) offerDraw(context.Context, string) {
-	speaker := s.player(s.speaker())
-	if err := s.match.OfferDraw(s.speaker()); err != nil {
+	player := s.player(s.active())
+	if err := s.match.OfferDraw(s.active()); err != nil {
 		s.refuse(err)
 		return
 	}
-	s.say(speaker + " offers a draw.")
+	s.say(player + " offers a draw.")
 }
 
 func (s *Session) acceptDraw(context.Context, string) {
-	s.decide(s.match.AcceptDraw(s.speaker()))
+	s.end(s.match.AcceptDraw(s.active()))
 }
 
 func (s *Session) declineDraw(context.Context, string) {
-	speaker := s.player(s.speaker())
-	if err := s.match.DeclineDraw(s.speaker()); err != nil {
+	player := s.player(s.active())
+	if err := s.match.DeclineDraw(s.active()); err != nil {
 		s.refuse(err)
 		return
 	}
-	s.say(speaker + " declines.")
+	s.say(player + " declines.")
 }
 
-// decide tells and saves the end that a player has decided on.
-func (s *Session) decide(err error) {
+// end saves and shows a game that a player has ended.
+func (s *Session) end(err error) {
 	if err != nil {
 		s.refuse(err)
 		return
 	}
-	s.keep()
+	s.autosave()
 	s.showBoard()
 }

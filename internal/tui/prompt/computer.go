@@ -10,31 +10,31 @@ import (
 	"plateau/game"
 )
 
-// alone tells whether nobody sits at a seat: it plays by itself.
-func (s *Session) alone(seat game.Seat) bool {
+// automatic reports whether the program moves for a seat.
+func (s *Session) automatic(seat game.Seat) bool {
 	return s.Game.Random[seat] || s.Game.Computer[seat] != 0
 }
 
-// playAlone makes the turn of a seat that plays by itself, if it is one's. It
-// is not made when ctx ends first.
-func (s *Session) playAlone(ctx context.Context) bool {
-	seat := s.speaker()
-	if s.over() || !s.alone(seat) {
+// playAutomatic makes the turn of an automatic seat, unless ctx ends first. It
+// reports false if no such seat is active.
+func (s *Session) playAutomatic(ctx context.Context) bool {
+	seat := s.active()
+	if s.over() || !s.automatic(seat) {
 		return false
 	}
 	if s.match.Offer() != game.NoSeat {
 		s.answerOffer(ctx, seat)
 		return true
 	}
-	// The ply is part of the seed, so that going on later or taking moves
+	// The ply is part of the seed, so that resuming the game or taking moves
 	// back does not change what is played.
-	lots := rand.New(rand.NewPCG(s.Game.Seed, uint64(s.match.Plies())))
+	rng := rand.New(rand.NewPCG(s.Game.Seed, uint64(s.match.Plies())))
 	moves := s.match.Position().Moves()
 	var move game.Move
 	if level := s.Game.Computer[seat]; level != 0 {
-		move = s.choose(ctx, seat, level, lots)
+		move = s.choose(ctx, seat, level, rng)
 	} else {
-		move = moves[lots.IntN(len(moves))]
+		move = moves[rng.IntN(len(moves))]
 	}
 	if ctx.Err() != nil {
 		return true
@@ -48,7 +48,7 @@ func (s *Session) playAlone(ctx context.Context) bool {
 }
 
 // choose lets the engine pick a move for a seat.
-func (s *Session) choose(ctx context.Context, seat game.Seat, level engine.Level, lots *rand.Rand) game.Move {
+func (s *Session) choose(ctx context.Context, seat game.Seat, level engine.Level, rng *rand.Rand) game.Move {
 	chosen := make(chan game.Move, 1)
 	ok := s.think(ctx, s.player(seat), func(ctx context.Context, e engine.Engine) {
 		if level == engine.Perfect {
@@ -56,7 +56,7 @@ func (s *Session) choose(ctx context.Context, seat game.Seat, level engine.Level
 			ctx, stop = context.WithTimeout(ctx, s.Time)
 			defer stop()
 		}
-		chosen <- e.Choose(ctx, s.match, level, lots).Move
+		chosen <- e.Choose(ctx, s.match, level, rng).Move
 	})
 	if !ok {
 		return game.NoMove
@@ -64,12 +64,11 @@ func (s *Session) choose(ctx context.Context, seat game.Seat, level engine.Level
 	return <-chosen
 }
 
-// offerTime bounds how long the computer looks before it answers an offer of a
-// draw, should its usual depth take too long.
+// offerTime limits how long the computer thinks about an offer of a draw.
 const offerTime = 2 * time.Second
 
-// answerOffer accepts a draw for a seat or declines it. Whoever plays at random
-// plays on.
+// answerOffer accepts or declines a draw for an automatic seat. A random player
+// declines.
 func (s *Session) answerOffer(ctx context.Context, seat game.Seat) {
 	accept := false
 	if s.Game.Computer[seat] != 0 {
@@ -86,7 +85,7 @@ func (s *Session) answerOffer(ctx context.Context, seat game.Seat) {
 	}
 	if accept {
 		s.say(s.player(seat) + " accepts.")
-		s.decide(s.match.AcceptDraw(seat))
+		s.end(s.match.AcceptDraw(seat))
 		return
 	}
 	s.say(s.player(seat) + " declines.")
@@ -95,7 +94,7 @@ func (s *Session) answerOffer(ctx context.Context, seat game.Seat) {
 	}
 }
 
-// analyse looks at all moves of the present position.
+// analyse looks at all moves of the current position.
 func (s *Session) analyse(ctx context.Context, who string, depth int, limit time.Duration) (*engine.Analysis, bool) {
 	found := make(chan *engine.Analysis, 1)
 	ok := s.think(ctx, who, func(ctx context.Context, e engine.Engine) {
@@ -109,17 +108,16 @@ func (s *Session) analyse(ctx context.Context, who string, depth int, limit time
 	return <-found, true
 }
 
-// think lets the engine work, and shows on a screen that somebody is at it. It
-// reports false when there is no engine or ctx ends first; then the work is
-// not waited for, and the session has to end.
+// think lets the engine work, and shows on a screen who is thinking. It reports
+// false if there is no engine or ctx ends first; it does not wait for the work
+// then, and the session has to end.
 func (s *Session) think(ctx context.Context, who string, work func(ctx context.Context, e engine.Engine)) bool {
 	e, err := s.engineFor(s.match.Game())
 	if err != nil {
 		s.refuse(err)
 		return false
 	}
-	// What stands there so far is looked at meanwhile; errors come up with the
-	// next question.
+	// The player reads this meanwhile; errors come up with the next question.
 	_ = s.out.Flush()
 	done := make(chan struct{})
 	go func() {
@@ -150,10 +148,10 @@ func (s *Session) think(ctx context.Context, who string, work func(ctx context.C
 	}
 }
 
-// clearLine empties the line of a screen, to be written anew.
+// clearLine empties the current line of a screen.
 const clearLine = "\r\x1b[K"
 
-// engineFor is the engine for a game, kept for as long as it is played.
+// engineFor is the engine for a game, which is reused while that game is played.
 func (s *Session) engineFor(g game.Game) (engine.Engine, error) {
 	if s.engine != nil && s.engineGame == g.ID() {
 		return s.engine, nil
@@ -166,9 +164,9 @@ func (s *Session) engineFor(g game.Game) (engine.Engine, error) {
 	return e, nil
 }
 
-// tellStrongest says which seats would play perfectly if the values of the
-// game were known.
-func (s *Session) tellStrongest() {
+// noteStrongest says that a perfect player is not perfect here, if there is one
+// and the values of the game are not known.
+func (s *Session) noteStrongest() {
 	for i := range s.match.Game().Seats() {
 		if s.Game.Computer[game.Seat(i)] != engine.Perfect {
 			continue

@@ -17,9 +17,9 @@ import (
 	"plateau/internal/tui/prompt"
 )
 
-func newComputerTable(t *testing.T, saved prompt.Saved) *table {
+func newComputerSession(t *testing.T, saved prompt.Saved) *testSession {
 	t.Helper()
-	b := newTable(t, saved)
+	b := newTestSession(t, saved)
 	b.Time = 100 * time.Millisecond
 	b.NewEngine = func(g game.Game) (engine.Engine, error) {
 		newEngine, err := full.All().Of(g).Open(catalogue.Sources{})
@@ -47,15 +47,15 @@ func from(t *testing.T, id, position string) prompt.Saved {
 func TestUndoTakesTheComputersAnswerBackToo(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Computer[1] = 2
-	b := newComputerTable(t, saved)
+	b := newComputerSession(t, saved)
 	got := b.types(t, "a1-a5", "undo", "undo", "history", "redo", "history")
-	want(t, got, "Took back 2 moves", "nothing to take back", "Nothing has been played", "Played 2 moves again", `1\. a1-a5 ..-..`)
+	want(t, got, "Took back 2 moves", "nothing to take back", "Nothing has been played", "Replayed 2 moves", `1\. a1-a5 ..-..`)
 }
 
-func TestComputersGoOnAsTheyWouldHave(t *testing.T) {
+func TestComputersContinueAsTheyWouldHave(t *testing.T) {
 	saved := newGame(t, "quantik")
 	saved.Computer[0], saved.Computer[1], saved.Seed = 2, engine.Perfect, 3
-	b := newComputerTable(t, saved)
+	b := newComputerSession(t, saved)
 	b.types(t)
 	whole := b.saved(t)
 	want(t, whole, `ComputerSeats "1=2 2=perfect"`, `Seed "3"`, `Result "(1-0|0-1)"`)
@@ -65,14 +65,14 @@ func TestComputersGoOnAsTheyWouldHave(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec.Plies, rec.Outcome, rec.Reason = rec.Plies[:3], game.Running, ""
-	again := newComputerTable(t, prompt.SavedFrom(rec))
+	again := newComputerSession(t, prompt.SavedFrom(rec))
 	again.types(t)
 	if got := again.saved(t); got != whole {
-		t.Errorf("played\n%s\nafter going on, want\n%s", got, whole)
+		t.Errorf("played\n%s\nafter resuming, want\n%s", got, whole)
 	}
 }
 
-func TestWrongComputerTagsMeanNothing(t *testing.T) {
+func TestInvalidComputerTagsAreIgnored(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Record.Tags = []game.Tag{{Name: "ComputerSeats", Value: "Z=3 X= O=9 =2 X=5"}}
 	if got := prompt.SavedFrom(saved.Record).Computer; len(got) != 1 || got[0] != 5 {
@@ -89,16 +89,16 @@ func TestComputerAnswersOffers(t *testing.T) {
 	} {
 		saved := from(t, "quixo", position)
 		saved.Computer[1] = 3
-		b := newComputerTable(t, saved)
+		b := newComputerSession(t, saved)
 		want(t, b.types(t, "draw"), `Player O \(circles\) `+answer)
 	}
 }
 
 func TestHints(t *testing.T) {
-	b := newComputerTable(t, from(t, "quixo", "XXXX1/5/5/5/5 X"))
+	b := newComputerSession(t, from(t, "quixo", "XXXX1/5/5/5/5 X"))
 	got := b.types(t, "hint", "values")
 	want(t, got, `(?m)^..-..: win 1, it wins in 1 turn\.$`, `(?m)^Best first`, `(?m)^  win 1  ..-..`)
-	b = newComputerTable(t, newGame(t, "quixo"))
+	b = newComputerSession(t, newGame(t, "quixo"))
 	want(t, b.types(t, "hint", "values", "resign", "hint", "values"),
 		`(?m)^..-..: [+-]\d\.\d\d by estimate, where positive is good for you\.( Then perhaps ..-.. )?`,
 		`(?m)^  [+-]\d\.\d\d  ..-..`, "The game is over.\nThe game is over.")
@@ -107,10 +107,10 @@ func TestHints(t *testing.T) {
 func TestStrongestIsNotPerfect(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Computer[1] = engine.Perfect
-	want(t, newComputerTable(t, saved).types(t), "perfect is strongest")
+	want(t, newComputerSession(t, saved).types(t), "perfect is strongest")
 	saved = newGame(t, "quantik")
 	saved.Computer[1] = engine.Perfect
-	if got := newComputerTable(t, saved).types(t); strings.Contains(got, "strongest") {
+	if got := newComputerSession(t, saved).types(t); strings.Contains(got, "strongest") {
 		t.Errorf("said\n%s", got)
 	}
 }
@@ -118,7 +118,7 @@ func TestStrongestIsNotPerfect(t *testing.T) {
 func TestNoEngine(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Computer[1] = 2
-	b := newComputerTable(t, saved)
+	b := newComputerSession(t, saved)
 	b.NewEngine = func(game.Game) (engine.Engine, error) { return nil, errors.New("the table is damaged") }
 	want(t, b.types(t, "draw", "a1-a5", "hint"), "declines", "The table is damaged")
 }
@@ -126,7 +126,7 @@ func TestNoEngine(t *testing.T) {
 func TestThinkingIsShownAndCanBeInterrupted(t *testing.T) {
 	saved := newGame(t, "quixo", "", "Robot")
 	saved.Computer[1] = engine.Perfect
-	b := newComputerTable(t, saved)
+	b := newComputerSession(t, saved)
 	b.Screen, b.Time = true, time.Hour
 	in, typing := io.Pipe()
 	defer typing.Close()

@@ -11,10 +11,10 @@ import (
 	"plateau/internal/tui/caption"
 )
 
-// hintPlies is how much of the line of best play a hint tells.
+// hintPlies is how much of the best line a hint shows.
 const hintPlies = 6
 
-// hint tells the best move, what it is worth and how play would go on.
+// hint shows the best move, what it is worth and how play may continue.
 func (s *Session) hint(ctx context.Context, _ string) {
 	analysis, ok := s.judgeMoves(ctx)
 	if !ok {
@@ -40,7 +40,7 @@ func (s *Session) hint(ctx context.Context, _ string) {
 	s.say(text)
 }
 
-// worthText says what a move is worth to whoever makes it.
+// worthText says what a move is worth to the player who makes it.
 func worthText(v engine.Verdict) string {
 	worth := caption.Worth(v)
 	switch turns, known := v.Value.Distance(); {
@@ -88,7 +88,7 @@ func (s *Session) values(ctx context.Context, _ string) {
 	s.page(ctx, lines)
 }
 
-// judgeMoves looks at all moves for whoever is to move.
+// judgeMoves looks at all moves of the player to move.
 func (s *Session) judgeMoves(ctx context.Context) (*engine.Analysis, bool) {
 	if s.over() {
 		s.say("The game is over.")

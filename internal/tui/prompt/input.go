@@ -10,9 +10,9 @@ import (
 // maxLine bounds a line of input, in bytes.
 const maxLine = 64 << 10
 
-// lineReader reads lines in a goroutine of its own, so that waiting for one can
-// be broken off. The goroutine ends with the input or, at the latest, with the
-// line it is reading when it is stopped.
+// lineReader reads lines in its own goroutine, so that waiting for one can be
+// interrupted. The goroutine ends with the input or, after stop, with the line
+// that it is reading.
 type lineReader struct {
 	lines chan string
 	done  chan struct{}

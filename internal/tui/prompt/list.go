@@ -10,7 +10,7 @@ import (
 	"plateau/internal/tui/caption"
 )
 
-// listMoves shows the legal moves: all, or those that name a cell or begin with
+// listMoves lists the legal moves: all, or those that name a cell or begin with
 // a text.
 func (s *Session) listMoves(ctx context.Context, filter string) {
 	if s.over() {
@@ -44,7 +44,7 @@ func matches(text, filter string, size int) bool {
 	return false
 }
 
-// moveGroup is moves that differ only in their last part.
+// moveGroup is a group of moves that differ only in their last part.
 type moveGroup struct {
 	head  string
 	tails []string
@@ -77,14 +77,14 @@ func groupMoves(texts []string) []moveGroup {
 	return merged
 }
 
-// moveLines sets the moves into lines of the screen's width.
+// moveLines formats the moves as lines that fit the screen.
 func (s *Session) moveLines(texts []string) []string {
 	groups := groupMoves(texts)
 	width := 0
 	for _, group := range groups {
 		width = max(width, len(group.head))
 	}
-	lines := []string{caption.Count(len(texts), "legal move") + ", each a beginning and one of the ends behind it:"}
+	lines := []string{caption.Count(len(texts), "legal move") + ", each a beginning and one of the ends after it:"}
 	indent := strings.Repeat(" ", width+4)
 	for _, group := range groups {
 		text := strings.TrimSuffix(caption.Wrap(group.tails, s.Width, indent), "\n")
@@ -94,7 +94,7 @@ func (s *Session) moveLines(texts []string) []string {
 	return lines
 }
 
-// page prints lines, and waits wherever the screen of a person is full.
+// page prints lines, and waits after each full screen if there is a person.
 func (s *Session) page(ctx context.Context, lines []string) {
 	height := s.Height - 1
 	if !s.Interactive || height < 1 {
@@ -103,12 +103,12 @@ func (s *Session) page(ctx context.Context, lines []string) {
 	for len(lines) > height {
 		fmt.Fprintln(s.out, strings.Join(lines[:height], "\n"))
 		lines = lines[height:]
-		answer, err := s.ask(ctx, fmt.Sprintf("(%s more: Enter, or q for enough)", caption.Count(len(lines), "line")))
+		answer, err := s.ask(ctx, fmt.Sprintf("(%s more: Enter, or q to stop)", caption.Count(len(lines), "line")))
 		switch {
 		case err != nil, answer == "q":
 			return
 		case answer != "":
-			s.obey(ctx, answer)
+			s.execute(ctx, answer)
 			return
 		}
 	}

@@ -9,29 +9,29 @@ import (
 	"plateau/game"
 )
 
-// Saved is a game with what a session adds to it, and what a record of it
-// keeps.
+// Saved is a game with what a session adds to it; all of it is in the record
+// that is written.
 type Saved struct {
-	// Record is the game as it was begun or found: its tags and comments are
-	// kept, its moves are where the session sets out.
+	// Record is the game that the session starts from; its tags and comments
+	// are preserved.
 	Record *game.Record
 	// Random are the seats that play at random.
 	Random map[game.Seat]bool
 	// Computer are the seats that the computer plays, with its level.
 	Computer map[game.Seat]engine.Level
-	// Seed decides what they all play.
+	// Seed makes their moves repeatable.
 	Seed uint64
 }
 
-// The tags under which a record keeps the seats that play by themselves.
+// The tags for automatic seats.
 const (
 	randomTag   = "RandomSeats"
 	computerTag = "ComputerSeats" // such as "O1=3 O2=perfect"
 	seedTag     = "Seed"
 )
 
-// SavedFrom finds in a record's tags what an earlier session added; wrong ones
-// mean nothing.
+// SavedFrom reads from a record's tags what an earlier session added, and
+// ignores invalid ones.
 func SavedFrom(rec *game.Record) Saved {
 	saved := Saved{Record: rec, Random: map[game.Seat]bool{}, Computer: map[game.Seat]engine.Level{}}
 	for _, tag := range rec.Tags {
@@ -64,8 +64,8 @@ func (v Saved) readComputers(text string) {
 	}
 }
 
-// snapshot is the record of the match as it stands. Comments stay with the
-// moves that are still the same.
+// snapshot is the record of the match so far, with the comments of the moves
+// that have not changed.
 func (v Saved) snapshot(m *game.Match) *game.Record {
 	rec := game.RecordOf(m)
 	rec.Intro = v.Record.Intro
@@ -84,7 +84,7 @@ func (v Saved) snapshot(m *game.Match) *game.Record {
 	return rec
 }
 
-// tags tell of the seats that play by themselves, if there are any.
+// tags describe the automatic seats, if there are any.
 func (v Saved) tags() []game.Tag {
 	var random, computer []string
 	for i, seat := range v.Record.Game.Seats() {

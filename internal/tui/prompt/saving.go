@@ -16,27 +16,26 @@ import (
 	"plateau/internal/tui/caption"
 )
 
-// keep saves the game as it stands. If that fails, it is said once and play
-// goes on.
-func (s *Session) keep() {
+// autosave saves the game. If that fails, it says so once and play continues.
+func (s *Session) autosave() {
 	before := s.Store.Path()
 	moved, err := s.Store.Save(s.Game.snapshot(s.match))
 	if after := s.Store.Path(); before != "" && after != before {
-		s.tell("Another session has taken " + before + "; this game is now saved in " + after + ".")
+		s.sayPath("Another session has taken " + before + "; this game is now saved in " + after + ".")
 	}
 	if moved != "" {
-		s.tell("An unfinished game was saved there; it is now in " + moved + ".")
+		s.sayPath("An unfinished game was saved there; it is now in " + moved + ".")
 	}
-	if err != nil && s.saving == nil {
-		s.tell("This game cannot be saved: " + err.Error() + ". You can play on, but leaving loses it.")
+	if err != nil && s.saveError == nil {
+		s.sayPath("This game cannot be saved: " + err.Error() + ". You can play on, but it is lost when you leave.")
 	}
-	s.saving = err
+	s.saveError = err
 }
 
 // save writes the game to a file that does not exist yet.
 func (s *Session) save(_ context.Context, path string) { s.saveTo(path, durable.Create) }
 
-// saveOver writes the game to a file, whatever was there.
+// saveOver writes the game to a file, replacing it if it exists.
 func (s *Session) saveOver(_ context.Context, path string) { s.saveTo(path, durable.Replace) }
 
 func (s *Session) saveTo(path string, write func(path string, parts ...[]byte) error) {
@@ -51,15 +50,15 @@ func (s *Session) saveTo(path string, write func(path string, parts ...[]byte) e
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		s.tell(path + " exists already; save! " + path + " overwrites it.")
+		s.sayPath(path + " exists already; save! " + path + " replaces it.")
 	case err != nil:
 		s.refuse(fmt.Errorf("the game was not saved: %w", err))
 	default:
-		s.tell("Saved in " + path + ".")
+		s.sayPath("Saved in " + path + ".")
 	}
 }
 
-// load goes on with a game of a file.
+// load continues a game of a file.
 func (s *Session) load(_ context.Context, argument string) {
 	if argument == "" {
 		s.say("Name the file: load FILE.")
@@ -72,18 +71,18 @@ func (s *Session) load(_ context.Context, argument string) {
 		return
 	}
 	if err != nil {
-		s.tell(err.Error() + ". This is what comes before the damage.")
+		s.sayPath(err.Error() + ". This is what comes before the damage.")
 	}
-	s.Store.Release()
+	s.Store.Forget()
 	s.Game, s.match = saved, saved.Record.Match()
 	if s.match.Plies() > 0 {
-		s.keep()
+		s.autosave()
 	}
 	s.introduce()
 }
 
-// splitNumber tells the number of a game from the name of its file, which may
-// have spaces and numbers in it.
+// splitNumber splits "FILE N"; the name of the file may have spaces and numbers
+// in it.
 func splitNumber(argument string) (path string, number int) {
 	if _, err := os.Lstat(argument); err == nil {
 		return argument, 1
@@ -96,8 +95,8 @@ func splitNumber(argument string) (path string, number int) {
 	return argument, 1
 }
 
-// Load reads a game of a file, counted from 1. Of a damaged game, what comes
-// before the damage is given together with the error.
+// Load reads a game of a file, counted from 1. For a damaged game it returns
+// what comes before the damage together with the error.
 func Load(path string, number int, games game.List) (Saved, error) {
 	f, err := os.Open(path)
 	if err != nil {

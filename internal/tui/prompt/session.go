@@ -18,45 +18,45 @@ import (
 	"plateau/internal/tui/caption"
 )
 
-// ErrInterrupted tells that the user broke the session off; the game has been
-// saved like after every move.
+// ErrInterrupted means that the user interrupted the session. The game is
+// saved, as after every move.
 var ErrInterrupted = errors.New("interrupted")
 
 // Config is what a session needs.
 type Config struct {
-	// Game is the game to play: a new one, or one to go on with.
+	// Game is the game to play: a new one, or one to continue.
 	Game Saved
 	In   io.Reader
 	Out  io.Writer
-	// Interactive tells that a person sits at In: questions stay on their
-	// line, and long lists wait at the end of a page.
+	// Interactive means that a person types at In: prompts do not end the
+	// line, and long lists stop after each page.
 	Interactive bool
-	// Screen tells that Out is a terminal, on which a line can be written anew.
+	// Screen means that Out is a terminal, on which a line can be rewritten.
 	Screen bool
 	Style  board.Style
-	// Width and Height are those of the screen; 0 lines are endless.
+	// Width and Height are the size of the screen; Height 0 means no limit.
 	Width, Height int
-	// Games are those that may be loaded.
+	// Games are the games that can be loaded.
 	Games game.List
 	Store *Store
-	// NewEngine makes what computers play with and hints come from.
+	// NewEngine makes the engine for computer players and hints.
 	NewEngine func(g game.Game) (engine.Engine, error)
-	// Time is how long the engine may think about a move where the values of
-	// the game are not known, and about a hint.
+	// Time is how long the engine may think about a hint, and about a move
+	// where the values of the game are not known.
 	Time time.Duration
 }
 
-// Session is one sitting: a match, or several where others are loaded.
+// Session is one run of the prompt: a match, or several if others are loaded.
 type Session struct {
 	Config
 	out   *bufio.Writer
 	lines *lineReader
 	match *game.Match
-	// engine is that of the game engineGame; there is none before it is needed.
+	// engine is for the game engineGame; nil until it is needed.
 	engine     engine.Engine
 	engineGame string
-	// saving is the error that kept the game from being saved, told once.
-	saving error
+	// saveError is why the game could not be saved; it is shown once.
+	saveError error
 	// quit ends the session.
 	quit bool
 }
@@ -76,9 +76,9 @@ func (s *Session) Run(ctx context.Context) error {
 	s.introduce()
 	for !s.quit {
 		if ctx.Err() != nil {
-			return s.farewell(ErrInterrupted)
+			return s.finish(ErrInterrupted)
 		}
-		if s.playAlone(ctx) {
+		if s.playAutomatic(ctx) {
 			continue
 		}
 		line, err := s.ask(ctx, s.question())
@@ -86,14 +86,14 @@ func (s *Session) Run(ctx context.Context) error {
 			if s.Interactive {
 				fmt.Fprintln(s.out)
 			}
-			return s.farewell(err)
+			return s.finish(err)
 		}
-		s.obey(ctx, line)
+		s.execute(ctx, line)
 	}
-	return s.farewell(nil)
+	return s.finish(nil)
 }
 
-// ask prints a question and waits for the line that answers it.
+// ask prints a question and waits for a line.
 func (s *Session) ask(ctx context.Context, question string) (string, error) {
 	end := " "
 	if !s.Interactive {
@@ -108,7 +108,7 @@ func (s *Session) ask(ctx context.Context, question string) (string, error) {
 	return s.lines.next(ctx)
 }
 
-// question names whoever is to type.
+// question is the prompt for the active player.
 func (s *Session) question() string {
 	switch {
 	case s.over() && s.Interactive:
@@ -116,17 +116,17 @@ func (s *Session) question() string {
 	case s.over():
 		return ""
 	case s.match.Offer() != game.NoSeat:
-		return s.player(s.speaker()) + ", accept or decline the draw?"
+		return s.player(s.active()) + ", accept or decline the draw?"
 	case s.Interactive:
-		return s.player(s.speaker()) + ">"
+		return s.player(s.active()) + ">"
 	default:
-		return s.player(s.speaker()) + " to move"
+		return s.player(s.active()) + " to move"
 	}
 }
 
-// speaker is the seat of whoever is to type: an offer of a draw is answered by
-// the player next in turn, who is always of the other side.
-func (s *Session) speaker() game.Seat {
+// active is the seat whose player is to type. An offer of a draw is answered by
+// the next player in turn order, who is always on the other side.
+func (s *Session) active() game.Seat {
 	if offer := s.match.Offer(); offer != game.NoSeat {
 		return (offer + 1) % game.Seat(len(s.match.Players()))
 	}
@@ -139,7 +139,7 @@ func (s *Session) player(seat game.Seat) string {
 	return caption.Player(s.match.Game(), s.match.Players(), seat)
 }
 
-// introduce says who plays what and how to begin.
+// introduce shows who plays what and how to start.
 func (s *Session) introduce() {
 	g := s.match.Game()
 	var players []string
@@ -156,14 +156,14 @@ func (s *Session) introduce() {
 	}
 	fmt.Fprint(s.out, caption.Wrap(strings.Fields(text), s.Width, ""))
 	if moves := s.match.Position().Moves(); !s.over() && len(moves) > 0 {
-		fmt.Fprintf(s.out, "Type a move such as %s; ? lists the legal moves, help explains the rest.\n",
-			s.match.Position().MoveText(moves[0]))
+		s.say("Type a move such as " + s.match.Position().MoveText(moves[0]) +
+			"; ? lists the legal moves, help explains the rest.")
 	}
-	s.tellStrongest()
+	s.noteStrongest()
 	s.showBoard()
 }
 
-// showBoard draws the board and says what has to be known about it.
+// showBoard draws the board, and says how the game ended or may end.
 func (s *Session) showBoard() {
 	fmt.Fprint(s.out, "\n"+board.DrawMatch(s.match, s.Style)+"\n")
 	switch v := s.match.Verdict(); {
@@ -174,21 +174,28 @@ func (s *Session) showBoard() {
 	}
 }
 
-// say prints a sentence within the width of the screen.
+// say prints a sentence, wrapped to the width of the screen.
 func (s *Session) say(text string) {
 	fmt.Fprint(s.out, caption.Wrap(strings.Fields(text), s.Width, ""))
 }
 
-// tell prints a sentence as it is, for those with names of files in them.
-func (s *Session) tell(text string) { fmt.Fprintln(s.out, text) }
-
-// refuse tells why something cannot be done.
-func (s *Session) refuse(err error) {
-	text := err.Error()
-	s.tell(strings.ToUpper(text[:1]) + text[1:] + ".")
+// sayPath prints a sentence with paths in it. It is wrapped on a screen only: a
+// program may look for the path.
+func (s *Session) sayPath(text string) {
+	if s.Screen {
+		s.say(text)
+		return
+	}
+	fmt.Fprintln(s.out, text)
 }
 
-// play makes the move that the speaker typed.
+// refuse says why something cannot be done.
+func (s *Session) refuse(err error) {
+	text := err.Error()
+	s.sayPath(strings.ToUpper(text[:1]) + text[1:] + ".")
+}
+
+// play makes the move that the active player typed.
 func (s *Session) play(text string) {
 	if s.match.Offer() != game.NoSeat {
 		s.say("Answer the offer first: accept or decline.")
@@ -198,12 +205,12 @@ func (s *Session) play(text string) {
 		s.refuseMove(err)
 		return
 	}
-	// What the player typed stands there already.
+	// A person sees what they typed.
 	s.moved(!s.Interactive || !strings.EqualFold(text, s.match.MoveText(s.match.Plies()-1)))
 }
 
-// refuseMove repeats the move as it was typed, so no capital letter is put in
-// front of it.
+// refuseMove says why a move is refused. The sentence begins with the move as it
+// was typed.
 func (s *Session) refuseMove(err error) {
 	s.say(err.Error() + ".")
 	var refusal *game.Refusal
@@ -212,30 +219,33 @@ func (s *Session) refuseMove(err error) {
 	}
 }
 
-// moved saves the last move and draws the board; telling the move itself can
-// be left out.
-func (s *Session) moved(tell bool) {
-	if ply := s.match.Plies() - 1; tell {
-		mover := s.match.PositionAfter(ply).ToMove()
-		fmt.Fprintf(s.out, "%s: %s\n", s.player(mover), s.match.MoveText(ply))
+// moved saves the game after a move and draws the board, with or without the
+// text of the move.
+func (s *Session) moved(withText bool) {
+	if ply := s.match.Plies() - 1; withText {
+		seat := s.match.PositionAfter(ply).ToMove()
+		fmt.Fprintf(s.out, "%s: %s\n", s.player(seat), s.match.MoveText(ply))
 	}
-	s.keep()
+	s.autosave()
 	s.showBoard()
 }
 
-// farewell says where the game is, and gives what ends the session: the end of
-// the input is as good as quitting.
-func (s *Session) farewell(err error) error {
+// finish says where the game is saved, and returns the error that ends the
+// session. The end of the input is like quit.
+func (s *Session) finish(err error) error {
+	if s.Store.Overwritten() {
+		s.autosave()
+	}
 	switch {
 	case s.match.Plies() == 0 && !s.over():
-	case s.saving != nil:
-		s.tell("This game is not saved: " + s.saving.Error() + ".")
+	case s.saveError != nil:
+		s.sayPath("This game is not saved: " + s.saveError.Error() + ".")
 	case s.Store.Path() == "":
 	case s.over():
-		s.tell("The finished game is in " + s.Store.Path() + ".")
+		s.sayPath("The finished game is in " + s.Store.Path() + ".")
 	default:
-		s.tell("The game is saved in " + s.Store.Path() + ".")
-		s.tell("To go on: plateau play --resume" + s.Store.Argument())
+		s.sayPath("The game is saved in " + s.Store.Path() + ".")
+		s.sayPath("To continue: plateau play --resume" + s.Store.Argument())
 	}
 	if flushErr := s.out.Flush(); flushErr != nil {
 		return flushErr

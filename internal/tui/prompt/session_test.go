@@ -11,8 +11,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"plateau/game"
+	"plateau/game/all"
 	"plateau/games/full"
 	"plateau/internal/tui/board"
 	"plateau/internal/tui/prompt"
@@ -31,23 +33,23 @@ func newGame(t *testing.T, id string, players ...string) prompt.Saved {
 	return prompt.SavedFrom(game.RecordOf(m))
 }
 
-// table is a session in a test: what is typed and where it is saved.
-type table struct {
+// testSession is a session with what is typed and where it is saved.
+type testSession struct {
 	prompt.Config
 	dir string
 }
 
-func newTable(t *testing.T, saved prompt.Saved) *table {
+func newTestSession(t *testing.T, saved prompt.Saved) *testSession {
 	t.Helper()
 	dir := t.TempDir()
-	return &table{dir: dir, Config: prompt.Config{
+	return &testSession{dir: dir, Config: prompt.Config{
 		Game: saved, Games: full.All().Games(), Store: prompt.NewStore(dir, full.All().Games()),
 		Width: 80, Style: board.Style{ASCII: true, Looks: full.All().Looks()},
 	}}
 }
 
-// types runs the session on lines and gives what it wrote.
-func (b *table) types(t *testing.T, lines ...string) string {
+// types runs the session on lines and returns what it wrote.
+func (b *testSession) types(t *testing.T, lines ...string) string {
 	t.Helper()
 	var out bytes.Buffer
 	b.In, b.Out = strings.NewReader(strings.Join(lines, "\n")), &out
@@ -57,8 +59,8 @@ func (b *table) types(t *testing.T, lines ...string) string {
 	return out.String()
 }
 
-// saved is what the store's file says.
-func (b *table) saved(t *testing.T) string {
+// saved is the content of the store's file.
+func (b *testSession) saved(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(b.dir, "resume.plateau"))
 	if err != nil {
@@ -77,7 +79,7 @@ func want(t *testing.T, text string, patterns ...string) {
 }
 
 func TestDrawIsOfferedAndAnswered(t *testing.T) {
-	b := newTable(t, newGame(t, "quixo", "Ann", "Ben"))
+	b := newTestSession(t, newGame(t, "quixo", "Ann", "Ben"))
 	got := b.types(t, "accept", "draw", "a1-a5", "decline", "a1-a5", "draw", "accept")
 	want(t, got,
 		"No draw has been offered", `Ann \(X, crosses\) offers`, `Ben \(O, circles\), accept or decline`,
@@ -86,34 +88,80 @@ func TestDrawIsOfferedAndAnswered(t *testing.T) {
 }
 
 func TestOfferOfFourIsAnsweredByTheOtherSide(t *testing.T) {
-	b := newTable(t, newGame(t, "quixo4p", "Ann", "Ben", "Cid", "Dea"))
+	b := newTestSession(t, newGame(t, "quixo4p", "Ann", "Ben", "Cid", "Dea"))
 	got := b.types(t, "a1-a5.1", "draw", "accept", "undo", "decline")
-	want(t, got, `Ben \(O1, circles\) offers`, `Cid \(X2, crosses\), accept`, "Drawn", "The game goes on", "No draw has been offered")
+	want(t, got, `Ben \(O1, circles\) offers`, `Cid \(X2, crosses\), accept`, "Drawn", "The game continues", "No draw has been offered")
 }
 
 func TestUndoTakesRandomMovesBackToo(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Random[1], saved.Seed = true, 7
-	b := newTable(t, saved)
+	b := newTestSession(t, saved)
 	got := b.types(t, "undo", "a1-a5", "b1-b5", "undo", "history", "redo", "history", "undo", "undo", "history")
-	want(t, got, "nothing to take back", "Took back 2 moves", "Played 2 moves again", "Nothing has been played yet")
+	want(t, got, "nothing to take back", "Took back 2 moves", "Replayed 2 moves", "Nothing has been played yet")
 	histories := regexp.MustCompile(`(?m)^1\. .*`).FindAllString(got, -1)
 	if len(histories) != 2 || !strings.HasPrefix(histories[1], histories[0]+" 2. b1-b5 ") {
 		t.Errorf("histories %q", histories)
 	}
 }
 
+func TestUndoAndRedoTakeANumber(t *testing.T) {
+	b := newTestSession(t, newGame(t, "quixo"))
+	got := b.types(t, "a1-a5", "b1-b5", "c1-c5", "undo 2", "history", "redo 5", "history", "undo 9", "redo 1", "history")
+	want(t, got, `Took back 2 moves\.`, `(?m)^1\. a1-a5$`, `Replayed 2 moves\.`, `(?m)^1\. a1-a5 b1-b5 2\. c1-c5$`,
+		`Took back 3 moves\.`, `(?s)Replayed 1 move\..*\n1\. a1-a5\n`)
+	want(t, b.types(t, "undo two", "redo 0"), `undo takes a number of moves, such as undo 2\.`, `redo takes a number of moves, such as redo 2\.`)
+
+	saved := newGame(t, "quixo")
+	saved.Random[1], saved.Seed = true, 7
+	got = newTestSession(t, saved).types(t, "a1-a5", "b1-b5", "undo 2", "history")
+	want(t, got, `Took back 4 moves\.`, "Nothing has been played yet")
+}
+
+func TestUndoCountsAResignation(t *testing.T) {
+	b := newTestSession(t, newGame(t, "quixo"))
+	got := b.types(t, "a1-a5", "b1-b5", "resign", "undo", "resign", "undo 2", "history")
+	want(t, got, `The game continues\.`, `Took back 1 move\.`, `(?m)^1\. a1-a5$`)
+}
+
+func TestHelpExplainsOneCommand(t *testing.T) {
+	b := newTestSession(t, newGame(t, "quixo"))
+	for line, answer := range map[string]string{
+		"help hint":  `(?m)^  hint {12}show the best move and what it is worth$`,
+		"help UNDO":  `(?m)^  undo \[N\] {8}take back the last move`,
+		"help ?":     `(?m)^  \? \[CELL\] `,
+		"help chess": `There is no command chess; help lists them all\.`,
+	} {
+		got := b.types(t, line)
+		want(t, got, answer)
+		if strings.Contains(got, "accept the draw") {
+			t.Errorf("%s explains more:\n%s", line, got)
+		}
+	}
+	for line := range strings.Lines(b.types(t, "help")) {
+		if len(line) > 81 {
+			t.Errorf("longer than the screen: %s", line)
+		}
+	}
+}
+
+func TestCommandsRefuseArguments(t *testing.T) {
+	b := newTestSession(t, newGame(t, "quixo"))
+	want(t, b.types(t, "resign now", "hint a1", "quit please", "history"),
+		`resign takes no argument\.`, `hint takes no argument\.`, `quit takes no argument\.`, "Nothing has been played yet")
+}
+
 func TestOnlyARandomMoveCannotBeTakenBack(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Random[0] = true
-	b := newTable(t, saved)
-	want(t, b.types(t, "undo", "history"), "nothing of yours", `(?m)^1\. ..-..$`)
+	b := newTestSession(t, saved)
+	want(t, b.types(t, "undo", "history"), "no move of yours", `(?m)^1\. ..-..$`)
 }
 
-func TestRandomSeatsGoOnAsTheyWouldHave(t *testing.T) {
+func TestRandomSeatsContinueAsTheyWouldHave(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Random[0], saved.Random[1], saved.Seed = true, true, 3
-	b := newTable(t, saved)
+	b := newTestSession(t, saved)
 	b.types(t)
 	whole := b.saved(t)
 	want(t, whole, `RandomSeats "X O"`, `Seed "3"`, `Result "(1-0|0-1|1/2-1/2)"`)
@@ -123,22 +171,22 @@ func TestRandomSeatsGoOnAsTheyWouldHave(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec.Plies, rec.Outcome, rec.Reason = rec.Plies[:10], game.Running, ""
-	again := newTable(t, prompt.SavedFrom(rec))
+	again := newTestSession(t, prompt.SavedFrom(rec))
 	again.types(t)
 	if got := again.saved(t); got != whole {
-		t.Errorf("played\n%s\nafter going on, want\n%s", got, whole)
+		t.Errorf("played\n%s\nafter resuming, want\n%s", got, whole)
 	}
 }
 
 func TestRandomSeatDeclines(t *testing.T) {
 	saved := newGame(t, "quixo", "Ann", "Robot")
 	saved.Random[1] = true
-	b := newTable(t, saved)
+	b := newTestSession(t, saved)
 	want(t, b.types(t, "draw"), `Robot \(O, circles\) declines`)
 }
 
 func TestRepetitionIsAnnounced(t *testing.T) {
-	b := newTable(t, newGame(t, "quixo"))
+	b := newTestSession(t, newGame(t, "quixo"))
 	var lines []string
 	for range 3 {
 		lines = append(lines, "a1-e1", "a5-e5", "e1-a1", "e5-a5")
@@ -161,24 +209,24 @@ func TestMovesAreListed(t *testing.T) {
 		{"pivot", "C@a1;?", `(?s)60 legal moves.*\n  a1-a2\+S@ or s@  a1 a3 a4 b1`},
 	}
 	for _, test := range tests {
-		b := newTable(t, newGame(t, test.game))
+		b := newTestSession(t, newGame(t, test.game))
 		want(t, b.types(t, strings.Split(test.lines, ";")...), test.want)
 	}
 }
 
 func TestLongListsWaitForAPerson(t *testing.T) {
-	b := newTable(t, newGame(t, "quixo"))
+	b := newTestSession(t, newGame(t, "quixo"))
 	b.Interactive, b.Height = true, 6
 	got := b.types(t, "?", "", "q")
 	want(t, got, `a4-.*\n\(12 lines more`, `c5-.*\n\(7 lines more`)
 	if strings.Contains(got, "e5-") {
-		t.Errorf("the list went on after q:\n%s", got)
+		t.Errorf("the list continued after q:\n%s", got)
 	}
 	want(t, b.types(t, "?", "a1-a5"), `\(X\)`)
 }
 
 func TestRefusalsLeaveTheGame(t *testing.T) {
-	b := newTable(t, newGame(t, "quantik"))
+	b := newTestSession(t, newGame(t, "quantik"))
 	got := b.types(t, "S@b3", "S@b1", "nonsense", "\x1b[A", "s@d1", "S@a4", "history")
 	want(t, got,
 		"S@b1: your opponent's sphere on b3 is in the same column", "nonsense: a move is", "lists the legal moves",
@@ -189,7 +237,7 @@ func TestRefusalsLeaveTheGame(t *testing.T) {
 }
 
 func TestSaveAndLoad(t *testing.T) {
-	b := newTable(t, newGame(t, "quixo", "Ann", "Ben"))
+	b := newTestSession(t, newGame(t, "quixo", "Ann", "Ben"))
 	file := filepath.Join(t.TempDir(), "my game 2.plateau")
 	got := b.types(t, "a1-a5", "save", "save "+file, "save "+file, "b1-b5", "save! "+file, "load", "load "+file+".none", "undo", "load "+file, "history")
 	want(t, got, "Name the file: save FILE", "Saved in ", "exists already; save! ", "Name the file: load FILE", "Nothing was loaded", `1\. a1-a5 b1-b5`)
@@ -206,15 +254,15 @@ func TestLoadKeepsTagsAndComments(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b := newTable(t, newGame(t, "pivot"))
+	b := newTestSession(t, newGame(t, "pivot"))
 	b.types(t, "load "+file, "undo", "c1-c5")
 	want(t, b.saved(t), `Event "Club"`, `\{Well met\} 1\. a1-a5 \{bold\} c1-c5 \*`)
 	want(t, b.types(t, "load "+file+" 2", "load "+file+" 3"),
 		"line 10, column 10: .* This is what comes before the damage", "has 2 games")
 }
 
-func TestGameThatCannotBeSavedGoesOn(t *testing.T) {
-	b := newTable(t, newGame(t, "quixo"))
+func TestGameThatCannotBeSavedContinues(t *testing.T) {
+	b := newTestSession(t, newGame(t, "quixo"))
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -228,17 +276,58 @@ func TestGameThatCannotBeSavedGoesOn(t *testing.T) {
 }
 
 func TestAnotherSessionIsNoticed(t *testing.T) {
-	b := newTable(t, newGame(t, "quixo"))
+	b := newTestSession(t, newGame(t, "quixo"))
 	b.types(t, "a1-a5")
 	if err := os.WriteFile(filepath.Join(b.dir, "resume.plateau"), []byte("of another"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	want(t, b.types(t, "b1-b5"), "Another session has taken .*resume.plateau; this game is now saved in .*resume-1.plateau",
-		"To go on: plateau play --resume .*resume-1.plateau")
+		`To continue: plateau play --resume .*resume-1.plateau`)
+}
+
+// A session whose file another one has replaced does not call that file its own.
+func TestQuitNamesTheOwnGame(t *testing.T) {
+	b := newTestSession(t, newGame(t, "quixo"))
+	in, typing := io.Pipe()
+	var out bytes.Buffer
+	b.In, b.Out = in, &out
+	ended := make(chan error)
+	go func() { ended <- prompt.NewSession(b.Config).Run(t.Context()) }()
+	// A line is read while the one before it waits, so the third is read after
+	// the first has been executed.
+	for _, line := range []string{"a1-a5\n", "board\n", "board\n"} {
+		if _, err := io.WriteString(typing, line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := newTestSession(t, newGame(t, "pivot"))
+	other.dir, other.Store = b.dir, prompt.NewStore(b.dir, all.Games())
+	other.types(t, "C@a1")
+	typing.Close()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	want(t, out.String(), `The game is saved in .*resume-1.plateau`, `To continue: plateau play --resume .*resume-1.plateau`)
+	saved, err := prompt.Load(filepath.Join(b.dir, "resume-1.plateau"), 1, all.Games())
+	if err != nil || saved.Record.Game.ID() != "quixo" {
+		t.Errorf("%v, %v", saved, err)
+	}
+}
+
+func TestSentencesFitTheScreen(t *testing.T) {
+	b := newTestSession(t, newGame(t, "quixo"))
+	b.Screen = true
+	file := filepath.Join(t.TempDir(), "a game with a name that is long enough to need a line of its own.plateau")
+	got := b.types(t, "a1-a5", "save "+file, "save "+file, "load there is no such file in this folder at all.plateau")
+	for line := range strings.Lines(got) {
+		if line = strings.TrimSpace(line); utf8.RuneCountInString(line) > 80 {
+			t.Errorf("longer than the screen: %s", line)
+		}
+	}
 }
 
 func TestInterruptEndsTheSession(t *testing.T) {
-	b := newTable(t, newGame(t, "quixo"))
+	b := newTestSession(t, newGame(t, "quixo"))
 	in, typing := io.Pipe()
 	defer typing.Close()
 	var out bytes.Buffer

@@ -12,33 +12,33 @@ import (
 	"plateau/internal/durable"
 )
 
-// Store keeps the running game in a folder, so that nothing that happens to the
-// program or the machine loses it. It overwrites only what it has written
-// itself and finished games: an unfinished game of another session is moved
-// aside, and a session whose file another one has taken over goes on under a
-// name of its own.
+// Store saves the running game in a folder, so that it survives whatever
+// happens to the program or the machine. It replaces only finished games and
+// what it has written itself: it moves an unfinished game of another session
+// aside, and if another session has replaced its file, it continues under
+// another name.
 type Store struct {
 	dir   string
 	games game.List
 	// path is this session's file, empty before the first save.
 	path string
-	// written is what this session last read from or wrote to path.
-	written []byte
+	// content is what this session last read from or wrote to path.
+	content []byte
 }
 
-// NewStore keeps games in dir, which is made when it is needed. Without a
-// folder every save fails.
+// NewStore saves games in dir, which is created when needed. Without a folder
+// every save fails.
 func NewStore(dir string, games game.List) *Store { return &Store{dir: dir, games: games} }
 
-var errNoFolder = errors.New("there is no folder for it, set PLATEAU_DATA")
+var errNoFolder = errors.New("there is no data folder; set PLATEAU_DATA")
 
-// resumeName is the file that is gone on with unless another is named.
+// resumeName is the file that is resumed unless another one is named.
 const resumeName = "resume.plateau"
 
-// Path is the file that holds the session's game, empty before the first save.
+// Path is the file of the session's game, empty before the first save.
 func (s *Store) Path() string { return s.path }
 
-// Argument is what has to follow --resume to go on with this session's game.
+// Argument is what has to follow --resume to continue this session's game.
 func (s *Store) Argument() string {
 	if filepath.Base(s.path) == resumeName {
 		return ""
@@ -46,21 +46,22 @@ func (s *Store) Argument() string {
 	return " " + s.path
 }
 
-// Resume reads the game to go on with; without one, the error is
-// [fs.ErrNotExist]. What comes before a damage is given together with it.
+// Resume reads the game to continue; without one, the error is
+// [fs.ErrNotExist]. For a damaged game it returns what comes before the damage
+// together with the error.
 func (s *Store) Resume() (Saved, error) {
 	rec, content, err := s.read()
 	if rec == nil {
 		return Saved{}, err
 	}
 	if err == nil {
-		s.path, s.written = s.resumePath(), content
+		s.path, s.content = s.resumePath(), content
 	}
 	return SavedFrom(rec), err
 }
 
-// Waiting gives the unfinished game that Resume would, if there is one.
-func (s *Store) Waiting() (*game.Record, bool) {
+// Unfinished returns the unfinished game that Resume would, if there is one.
+func (s *Store) Unfinished() (*game.Record, bool) {
 	rec, _, err := s.read()
 	return rec, err == nil && unfinished(rec)
 }
@@ -86,14 +87,24 @@ func (s *Store) parse(content []byte) (*game.Record, error) {
 	return game.NewRecordReader(bytes.NewReader(content), s.games).Read()
 }
 
-// unfinished tells whether somebody may want to go on with a game.
+// unfinished reports whether somebody may want to continue a game.
 func unfinished(rec *game.Record) bool { return len(rec.Plies) > 0 && !rec.Outcome.Over() }
 
-// Release makes the next save treat the file like that of another session.
-func (s *Store) Release() { s.path, s.written = "", nil }
+// Overwritten reports whether another session has replaced or removed this
+// session's file.
+func (s *Store) Overwritten() bool {
+	if s.path == "" {
+		return false
+	}
+	present, err := os.ReadFile(s.path)
+	return err != nil || !bytes.Equal(present, s.content)
+}
 
-// Save writes the game. If another game had to be moved aside for it, moved is
-// where that one is now.
+// Forget makes the next save treat the file like that of another session.
+func (s *Store) Forget() { s.path, s.content = "", nil }
+
+// Save writes the game. If it had to move another game aside, moved is where
+// that one is now.
 func (s *Store) Save(rec *game.Record) (moved string, err error) {
 	if s.dir == "" {
 		return "", errNoFolder
@@ -114,10 +125,10 @@ func (s *Store) Save(rec *game.Record) (moved string, err error) {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		return "", err
-	case bytes.Equal(present, s.written):
-	case s.written != nil:
+	case bytes.Equal(present, s.content):
+	case s.content != nil:
 		path = s.freeName("resume")
-	case s.precious(present):
+	case s.protected(present):
 		moved = s.freeName("unfinished")
 		if err := os.Rename(path, moved); err != nil {
 			return "", err
@@ -126,18 +137,18 @@ func (s *Store) Save(rec *game.Record) (moved string, err error) {
 	if err := durable.Replace(path, text.Bytes()); err != nil {
 		return moved, err
 	}
-	s.path, s.written = path, text.Bytes()
+	s.path, s.content = path, text.Bytes()
 	return moved, nil
 }
 
-// precious tells whether a file may not be overwritten: it holds an unfinished
+// protected reports whether a file must not be replaced: it holds an unfinished
 // game, or something that cannot be read.
-func (s *Store) precious(content []byte) bool {
+func (s *Store) protected(content []byte) bool {
 	rec, err := s.parse(content)
 	return err != nil || unfinished(rec)
 }
 
-// freeName is the first name with a number that no file has.
+// freeName is the first numbered name that no file has.
 func (s *Store) freeName(base string) string {
 	for n := 1; ; n++ {
 		path := filepath.Join(s.dir, fmt.Sprintf("%s-%d.plateau", base, n))

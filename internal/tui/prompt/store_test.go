@@ -13,7 +13,7 @@ import (
 	"plateau/internal/tui/prompt"
 )
 
-// record is a game of the moves.
+// record is a game with these moves.
 func record(t *testing.T, id string, moves ...string) *game.Record {
 	t.Helper()
 	m := newGame(t, id).Record.Match()
@@ -63,15 +63,15 @@ func TestStoreResumes(t *testing.T) {
 	save(t, first, record(t, "quixo", "a1-a5"))
 
 	second := prompt.NewStore(dir, all.Games())
-	if rec, waiting := second.Waiting(); !waiting || len(rec.Plies) != 1 {
-		t.Errorf("waiting %v, %v", rec, waiting)
+	if rec, ok := second.Unfinished(); !ok || len(rec.Plies) != 1 {
+		t.Errorf("unfinished %v, %v", rec, ok)
 	}
 	saved, err := second.Resume()
 	if err != nil || len(saved.Record.Plies) != 1 {
 		t.Fatalf("%v, %v", saved, err)
 	}
 	if moved := save(t, second, record(t, "quixo", "a1-a5", "b1-b5")); moved != "" {
-		t.Errorf("the game gone on with was moved to %s", moved)
+		t.Errorf("the resumed game was moved to %s", moved)
 	}
 	wantFiles(t, dir, "resume.plateau")
 }
@@ -85,13 +85,13 @@ func TestStoreMovesAnUnfinishedGameAside(t *testing.T) {
 	}
 	wantFiles(t, dir, "resume.plateau", "unfinished-1.plateau")
 
-	kept, err := prompt.Load(moved, 1, all.Games())
-	if err != nil || kept.Record.Game.ID() != "quixo" {
-		t.Errorf("kept %v, %v", kept, err)
+	aside, err := prompt.Load(moved, 1, all.Games())
+	if err != nil || aside.Record.Game.ID() != "quixo" {
+		t.Errorf("moved aside: %v, %v", aside, err)
 	}
 }
 
-func TestStoreOverwritesAFinishedGame(t *testing.T) {
+func TestStoreReplacesAFinishedGame(t *testing.T) {
 	dir := t.TempDir()
 	m := record(t, "quixo", "a1-a5").Match()
 	if err := m.Resign(0); err != nil {

@@ -6,52 +6,85 @@ import (
 	"plateau/internal/tui/caption"
 )
 
-// undo takes back what a person did last: what other seats played by themselves
-// since then goes with it, for it would be played again at once.
-func (s *Session) undo(context.Context, string) {
-	plies, back := s.match.Plies(), s.lastPersonsPly()
+// undo takes back the last move of a person, or the last N. The moves that the
+// computer has made since then go with it: it would repeat them at once.
+func (s *Session) undo(_ context.Context, argument string) {
+	n, ok := s.count("undo", argument)
+	if !ok {
+		return
+	}
+	plies, over := s.match.Plies(), s.over()
+	for done := 0; done < n && s.undoOne(); done++ {
+		continue
+	}
+	taken := plies - s.match.Plies()
 	switch {
-	case !s.match.Undo():
+	case taken > 0:
+		s.say("Took back " + caption.Count(taken, "move") + ".")
+	case over && !s.over():
+		s.say("The game continues.")
+	case plies > 0:
+		s.say("There is no move of yours to take back.")
+		return
+	default:
 		s.say("There is nothing to take back.")
 		return
-	case s.match.Plies() == plies:
-		s.say("The game goes on.")
-	case back < 0:
-		s.match.Redo()
-		s.say("There is nothing of yours to take back.")
-		return
 	}
-	for s.match.Plies() < plies && s.match.Plies() > back {
+	s.autosave()
+	s.showBoard()
+}
+
+// undoOne takes back a resignation, an agreed draw, or the last move of a
+// person with all that follow it. It reports whether there was any.
+func (s *Session) undoOne() bool {
+	plies, back := s.match.Plies(), s.lastPersonsPly()
+	if !s.match.Undo() {
+		return false
+	}
+	if s.match.Plies() == plies {
+		return true
+	}
+	if back < 0 {
+		s.match.Redo()
+		return false
+	}
+	for s.match.Plies() > back {
 		s.match.Undo()
 	}
-	if taken := plies - s.match.Plies(); taken > 0 {
-		s.say("Took back " + caption.Count(taken, "move") + ".")
-	}
-	s.keep()
-	s.showBoard()
+	return true
 }
 
 // lastPersonsPly is the ply of the last move that a person made, or -1.
 func (s *Session) lastPersonsPly() int {
 	for ply := s.match.Plies() - 1; ply >= 0; ply-- {
-		if !s.alone(s.match.PositionAfter(ply).ToMove()) {
+		if !s.automatic(s.match.PositionAfter(ply).ToMove()) {
 			return ply
 		}
 	}
 	return -1
 }
 
-// redo goes forward to the next turn of a person.
-func (s *Session) redo(context.Context, string) {
-	plies := s.match.Plies()
-	if !s.match.Redo() {
-		s.say("There is nothing to play again.")
+// redo replays moves up to the next turn of a person, or N times that.
+func (s *Session) redo(_ context.Context, argument string) {
+	n, ok := s.count("redo", argument)
+	if !ok {
 		return
 	}
-	for s.alone(s.match.Position().ToMove()) && s.match.Redo() {
-		continue
+	plies := s.match.Plies()
+	for range n {
+		if !s.match.Redo() {
+			break
+		}
+		for s.automatic(s.match.Position().ToMove()) && s.match.Redo() {
+			continue
+		}
 	}
-	s.say("Played " + caption.Count(s.match.Plies()-plies, "move") + " again.")
-	s.keep()
+	replayed := s.match.Plies() - plies
+	if replayed == 0 {
+		s.say("There is nothing to replay.")
+		return
+	}
+	s.say("Replayed " + caption.Count(replayed, "move") + ".")
+	s.autosave()
 	s.showBoard()
 }

@@ -1,17 +1,11 @@
-package cli
+package config
 
-import (
-	"os"
-	"path/filepath"
-	"runtime"
-)
+import "path/filepath"
 
-// dataDir is the folder where games are kept: $PLATEAU_DATA, or the usual place
-// of the system. It is empty where there is none.
-func dataDir() string { return dataDirOf(runtime.GOOS, os.Getenv) }
-
-func dataDirOf(goos string, getenv func(string) string) string {
-	if dir := getenv("PLATEAU_DATA"); dir != "" {
+// DataDir is the folder for games and tablebases: $PLATEAU_DATA, or the usual
+// place of the system. It is empty where there is none.
+func DataDir(goos string, getenv func(string) string) string {
+	if dir := getenv(Variable("data")); dir != "" {
 		return dir
 	}
 	home := getenv("HOME")
@@ -27,7 +21,7 @@ func dataDirOf(goos string, getenv func(string) string) string {
 		}
 		return ""
 	}
-	// The standard for these folders has relative paths ignored.
+	// The XDG specification says to ignore relative paths.
 	if dir := getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "plateau")
 	}

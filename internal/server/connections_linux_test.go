@@ -1,4 +1,4 @@
-package cli
+package server
 
 import (
 	"net"
@@ -7,10 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestDeadConnectionsEnd looks at an accepted connection, which has what the
-// listener was given.
+// An accepted connection has the options of its listener.
 func TestDeadConnectionsEnd(t *testing.T) {
-	listener, err := listen(t.Context(), listenFlag, "localhost:0")
+	listener, err := listen(t.Context(), "localhost:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +33,7 @@ func TestDeadConnectionsEnd(t *testing.T) {
 	err = raw.Control(func(fd uintptr) {
 		limit, failure = unix.GetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT)
 	})
-	if err != nil || failure != nil || int64(limit) != unansweredTime.Milliseconds() {
+	if err != nil || failure != nil || int64(limit) != userTimeout.Milliseconds() {
 		t.Errorf("the limit is %d ms, %v, %v", limit, err, failure)
 	}
 }

@@ -1,0 +1,209 @@
+// Package config reads the settings of a command from its flags, the
+// environment and a file. A flag overrides the environment, the environment
+// overrides the file, and the file overrides the default.
+//
+//	--log-level debug    PLATEAU_LOG_LEVEL=debug    log-level = debug
+package config
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+)
+
+// Settings are the settings of one command. Help, documentation and error
+// messages are all made from the list.
+type Settings struct {
+	List []Setting
+
+	flags *pflag.FlagSet
+	// file is the path of the configuration file, empty for none.
+	file string
+	set  map[string]bool
+}
+
+// Setting is one setting.
+type Setting struct {
+	Name string
+	// Value parses texts; its errors say what can be chosen.
+	Value pflag.Value
+	// Usage is a sentence without a full stop, with the placeholder of the
+	// value in backquotes.
+	Usage string
+	// Default describes the default; empty where the value itself shows it.
+	Default string
+	// Off is the usage of the flag --no-NAME, for switches that are on.
+	Off string
+}
+
+const configFlag = "config"
+
+// AddFlags adds a flag for every setting and one that names the file. A switch
+// that is on can be switched off by --no-NAME.
+func (s *Settings) AddFlags(flags *pflag.FlagSet) {
+	s.flags = flags
+	for _, one := range s.List {
+		usage := one.Usage
+		if one.Default != "" {
+			usage += " (default: " + one.Default + ")"
+		}
+		flag := flags.VarPF(one.Value, one.Name, "", usage)
+		if one.Default != "" {
+			flag.DefValue = "" // the usage has it
+		}
+		on, isSwitch := one.Value.(*Switch)
+		if !isSwitch {
+			continue
+		}
+		flag.NoOptDefVal = "true"
+		if one.Off != "" {
+			flags.BoolFunc(offFlag(one.Name), one.Off, func(text string) error {
+				err := on.Set(text)
+				*on = !*on
+				return err
+			})
+		}
+	}
+	flags.StringVar(&s.file, configFlag, "", "read settings from `FILE`, with lines such as 'listen = :8080'")
+}
+
+func offFlag(name string) string { return "no-" + name }
+
+// Variable is the environment variable of a setting.
+func Variable(name string) string {
+	return "PLATEAU_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+}
+
+// Load reads from the environment and the file what no flag has set. Its
+// errors name the place of the mistake.
+func (s *Settings) Load(getenv func(name string) string) error {
+	if s.file == "" {
+		s.file = getenv(Variable(configFlag))
+	}
+	inFile, err := s.readFile()
+	if err != nil {
+		return err
+	}
+	s.set = map[string]bool{}
+	for _, one := range s.List {
+		if s.flags.Changed(one.Name) || s.flags.Changed(offFlag(one.Name)) {
+			s.set[one.Name] = true
+			continue
+		}
+		found := inFile[one.Name]
+		if text := getenv(Variable(one.Name)); text != "" {
+			found = assignment{text, Variable(one.Name) + "=" + text}
+		}
+		if found.source == "" {
+			continue
+		}
+		if err := one.Value.Set(found.text); err != nil {
+			return fmt.Errorf("%s: %w", found.source, err)
+		}
+		s.set[one.Name] = true
+	}
+	return nil
+}
+
+// IsSet reports whether a setting was given by flag, environment or file.
+func (s *Settings) IsSet(name string) bool { return s.set[name] }
+
+// assignment is a value and, for errors, where it was assigned.
+type assignment struct{ text, source string }
+
+// readFile reads lines such as "listen = :8080". Empty lines and comments,
+// which begin with #, are skipped; a value may be quoted.
+func (s *Settings) readFile() (map[string]assignment, error) {
+	if s.file == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(s.file)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the settings: %w", err)
+	}
+	found := map[string]assignment{}
+	number := 0
+	for line := range strings.Lines(string(text)) {
+		number++
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		at := fmt.Sprintf("%s:%d", s.file, number)
+		name, value, isPair := strings.Cut(line, "=")
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		if !isPair {
+			return nil, fmt.Errorf("%s: a setting needs a value, such as 'listen = :8080'", at)
+		}
+		if nearest, ok := s.find(name); !ok {
+			return nil, fmt.Errorf("%s: there is no setting %q; did you mean %s?", at, name, nearest)
+		}
+		if _, twice := found[name]; twice {
+			return nil, fmt.Errorf("%s: %s is set twice", at, name)
+		}
+		if unquoted, err := strconv.Unquote(value); err == nil {
+			value = unquoted
+		}
+		found[name] = assignment{value, fmt.Sprintf("%s: %s = %s", at, name, value)}
+	}
+	return found, nil
+}
+
+// find gives the setting whose name has the smallest edit distance to a name,
+// and whether it is that name.
+func (s *Settings) find(name string) (nearest string, same bool) {
+	smallest := 0
+	for _, one := range s.List {
+		if d := distance(strings.ToLower(name), one.Name); nearest == "" || d < smallest {
+			nearest, smallest = one.Name, d
+		}
+	}
+	return nearest, nearest == name
+}
+
+// distance is the Levenshtein distance of two words.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replaced := diagonal
+			if a[i] != b[j] {
+				replaced++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replaced, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// Markdown documents all settings as a table.
+func (s *Settings) Markdown() string {
+	var text strings.Builder
+	text.WriteString("| flag, or name in the file | environment | default | what it does |\n|---|---|---|---|\n")
+	for _, one := range s.List {
+		placeholder, usage := pflag.UnquoteUsage(&pflag.Flag{Name: one.Name, Usage: one.Usage, Value: one.Value})
+		flag := "--" + one.Name
+		if _, isSwitch := one.Value.(*Switch); isSwitch {
+			placeholder = ""
+			if one.Off != "" {
+				flag += "`, `--" + offFlag(one.Name)
+			}
+		}
+		standard := one.Default
+		if value := s.flags.Lookup(one.Name).DefValue; value != "" {
+			standard = "`" + value + "`"
+		}
+		fmt.Fprintf(&text, "| `%s` | `%s` | %s | %s |\n",
+			strings.TrimSpace(flag+" "+placeholder), Variable(one.Name), standard, usage)
+	}
+	return text.String()
+}

@@ -1,0 +1,93 @@
+// Package perft counts the move sequences of a position on several threads.
+package perft
+
+import (
+	"context"
+	"sync/atomic"
+
+	"plateau/game"
+	"plateau/internal/parallel"
+)
+
+// Count is a count in progress. The first two moves make the tasks, some
+// thousands of them, so that all threads finish at about the same time.
+type Count struct {
+	tasks []task
+	// divide has the number of sequences that begin with each first move. At
+	// depth 0 there is none, but one empty sequence.
+	divide []uint64
+	depth  int
+	done   atomic.Int64
+}
+
+// task counts the sequences that follow two moves.
+type task struct {
+	first    int // index of the first move
+	position game.Position
+	depth    int
+}
+
+// New prepares the count of the sequences of exactly depth moves.
+func New(p game.Position, depth int) *Count {
+	c := &Count{depth: depth}
+	if depth == 0 {
+		return c
+	}
+	moves := p.Moves()
+	c.divide = make([]uint64, len(moves))
+	for i, m := range moves {
+		next := mustPlay(p, m)
+		if depth == 1 {
+			c.divide[i] = 1
+			continue
+		}
+		if depth == 2 {
+			c.divide[i] = uint64(len(next.Moves()))
+			continue
+		}
+		for _, reply := range next.Moves() {
+			c.tasks = append(c.tasks, task{i, mustPlay(next, reply), depth - 2})
+		}
+	}
+	return c
+}
+
+// mustPlay plays a move that the position itself has listed.
+func mustPlay(p game.Position, m game.Move) game.Position {
+	next, err := p.Play(m)
+	if err != nil {
+		panic(err)
+	}
+	return next
+}
+
+// Run counts until the end, or until ctx is done, which gives its error.
+func (c *Count) Run(ctx context.Context, threads int) error {
+	return parallel.For(ctx, threads, len(c.tasks), func(_, i int) {
+		task := c.tasks[i]
+		atomic.AddUint64(&c.divide[task.first], task.position.Perft(task.depth))
+		c.done.Add(1)
+	})
+}
+
+// Progress is the share of tasks that are done, from 0 to 1. It may be called
+// while Run is running.
+func (c *Count) Progress() float64 {
+	return float64(c.done.Load()) / float64(max(len(c.tasks), 1))
+}
+
+// Divide gives the count for each legal move, in the order of the position's
+// moves.
+func (c *Count) Divide() []uint64 { return c.divide }
+
+// Total is the whole count.
+func (c *Count) Total() uint64 {
+	if c.depth == 0 {
+		return 1
+	}
+	sum := uint64(0)
+	for _, n := range c.divide {
+		sum += n
+	}
+	return sum
+}

@@ -1,0 +1,27 @@
+package perft_test
+
+import (
+	"testing"
+
+	"plateau/game/all"
+	"plateau/internal/perft"
+)
+
+// Several threads count the same as one.
+func TestCount(t *testing.T) {
+	for _, g := range all.Games() {
+		start := g.Start(g.Openers()[0])
+		for depth := range 4 {
+			count := perft.New(start, depth)
+			if err := count.Run(t.Context(), 3); err != nil {
+				t.Fatal(err)
+			}
+			if got, want := count.Total(), start.Perft(depth); got != want {
+				t.Errorf("%s at depth %d: %d, want %d", g.ID(), depth, got, want)
+			}
+			if depth > 2 && count.Progress() != 1 {
+				t.Errorf("%s: done, but %f", g.ID(), count.Progress())
+			}
+		}
+	}
+}

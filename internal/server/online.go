@@ -1,0 +1,144 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"plateau/engine"
+	"plateau/internal/bus/memory"
+	"plateau/internal/computers"
+	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/online"
+	"plateau/internal/metrics"
+	"plateau/internal/play/accounts"
+	"plateau/internal/play/house"
+	"plateau/internal/store/sqlite"
+)
+
+// onlinePlay lets people play with each other.
+type onlinePlay struct {
+	path  string
+	log   *slog.Logger
+	store *sqlite.Store
+	house *house.House
+	// serving ends when the server is to stop.
+	serving context.Context
+	// stopHouse stops the house and waits for it; nil before the house runs.
+	stopHouse func()
+	unlock    func() error
+}
+
+// openOnline opens the store in the data folder and resumes its tables.
+func openOnline(ctx context.Context, c *Config) (o *onlinePlay, err error) {
+	o = &onlinePlay{path: filepath.Join(c.Data, DatabaseName), log: c.Log, serving: ctx}
+	if o.unlock, err = lockFolder(c.Data); err != nil {
+		return nil, err
+	}
+	if o.store, err = openStore(ctx, o.path); err != nil {
+		return nil, errors.Join(err, o.unlock())
+	}
+	if err := o.openHouse(ctx, c); err != nil {
+		return nil, errors.Join(err, o.close())
+	}
+	return o, nil
+}
+
+// Sizes of the transposition tables of computer players, and of engines that
+// judge positions in a moment.
+const (
+	playingBytes = 16 << 20
+	judgingBytes = 4 << 20
+)
+
+// openHouse runs the house until it is closed, and not only until ctx ends:
+// requests in progress need it.
+func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
+	engines := func(transpositionBytes int) computers.NewEngine {
+		return func(game string) (engine.Engine, error) { return c.NewEngine(game, transpositionBytes) }
+	}
+	thinkers := max(1, runtime.GOMAXPROCS(0)-1)
+	o.house, err = house.New(ctx, house.Config{
+		Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers,
+		Chooser: computers.NewChooser(engines(playingBytes), thinkers),
+		Judge:   computers.NewJudge(engines(judgingBytes)),
+	})
+	if err != nil {
+		return fmt.Errorf("cannot resume the games in %s: %w", o.path, err)
+	}
+	running, stop := context.WithCancel(context.WithoutCancel(ctx))
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		o.house.Run(running)
+	}()
+	o.stopHouse = func() {
+		o.house.Close()
+		stop()
+		<-ended
+	}
+	return nil
+}
+
+// api answers everything below /api/: online play, and the values of solved
+// games.
+func (o *onlinePlay) api(c *Config, values http.Handler) http.Handler {
+	origin := httpapi.Origin(c.URL)
+	limits := online.Limits{}
+	if c.NoLimits {
+		limits = online.NoLimits
+	}
+	return online.New(online.Config{
+		House: o.house, Store: o.store, Now: time.Now, Log: o.log, Version: c.Version, Limits: limits,
+		Accounts: accounts.New(accounts.Config{Store: o.store, Now: time.Now, Random: rand.Reader, URL: c.URL}),
+		URL:      origin.URL, Secure: origin.Secure, Values: values,
+	})
+}
+
+// close stops the house, which stores when that was, and then the store.
+func (o *onlinePlay) close() error {
+	if o.stopHouse != nil {
+		o.stopHouse()
+	}
+	return errors.Join(o.store.Close(), o.unlock())
+}
+
+// maxHeartbeatAge is how old the last heartbeat of a healthy house may be.
+const maxHeartbeatAge = 10 * time.Second
+
+// ready reports what keeps people from playing.
+func (o *onlinePlay) ready(ctx context.Context) error {
+	_, err := o.store.Beaten(ctx)
+	switch age := time.Since(o.house.Stats().Beaten); {
+	case o.serving.Err() != nil:
+		return house.ErrClosing
+	case err != nil:
+		o.log.Warn("not ready: the store does not answer", "error", err)
+	case age > maxHeartbeatAge:
+		err = fmt.Errorf("no heartbeat for %v", age)
+		o.log.Warn("not ready: no heartbeat", "seconds", age.Seconds())
+	}
+	return err
+}
+
+// observe adds the metrics of the house and the store.
+func (o *onlinePlay) observe(m *metrics.Metrics) {
+	m.Gauge("plateau_tables_in_memory", "Tables in memory, because somebody uses them or did recently.",
+		func() float64 { return float64(o.house.Stats().Tables) })
+	m.Counter("plateau_moves_total", "Moves played at tables.",
+		func() float64 { return float64(o.house.Stats().Moves) })
+	m.Counter("plateau_store_commits_total", "Transactions that reached the disk.",
+		func() float64 { return float64(o.store.Stats().Commits) })
+	m.Counter("plateau_store_writes_total", "Changes in those transactions; divided by their number, the size of a group.",
+		func() float64 { return float64(o.store.Stats().Writes) })
+	m.Counter("plateau_store_errors_total", "Transactions that did not reach the disk.",
+		func() float64 { return float64(o.store.Stats().Failures) })
+	m.Counter("plateau_store_writing_seconds_total", "Time spent in transactions.",
+		func() float64 { return o.store.Stats().Writing.Seconds() })
+}

@@ -1,0 +1,180 @@
+// Package server assembles a server: the browser app, online play with its
+// store, the values of solved games, and metrics. It prints nothing.
+package server
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+
+	"plateau/engine"
+	"plateau/internal/httpapi"
+	"plateau/internal/metrics"
+)
+
+// Config describes a server. Listen, Log, OpenValues and NewEngine are required.
+type Config struct {
+	// Listen is the address of the server, as HOST:PORT.
+	Listen string
+	// Cert and Key are PEM files; without them connections are not encrypted.
+	Cert, Key string
+	// URL is the public address; empty to take it from each request.
+	URL string
+	// Data is the folder of online play; empty for a server without it.
+	Data string
+	// Metrics is the address of the metrics server; empty for none.
+	Metrics string
+	// NoLimits lifts the limits on requests, for measurements.
+	NoLimits bool
+	// Pages is the browser app; nil if the program has none.
+	Pages   fs.FS
+	Version string
+	Log     *slog.Logger
+	// NewEngine makes an engine that searches on one thread, with a
+	// transposition table of so many bytes.
+	NewEngine func(game string, transpositionBytes int) (engine.Engine, error)
+	// OpenValues makes what answers requests for the values of solved games.
+	OpenValues func() (http.Handler, error)
+}
+
+// Server is everything that is served. It accepts connections from [Open] on,
+// and answers them during [Server.Serve].
+type Server struct {
+	// Address is what the server listens at. URLs are the addresses of the
+	// start page: first the one on this machine, then those for other
+	// machines, if the server listens to them.
+	Address string
+	URLs    []string
+	// Database is the file of online play and MetricsURL the address of the
+	// metrics; each is empty if there is none.
+	Database, MetricsURL string
+
+	config   Config
+	tls      *tls.Config
+	listener net.Listener
+	handler  http.Handler
+	// online is nil without online play, metrics without a metrics server.
+	online  *onlinePlay
+	metrics *metricsServer
+}
+
+// Open prepares a server; ctx ends when it is to stop.
+func Open(ctx context.Context, config Config) (*Server, error) {
+	s := &Server{config: config}
+	if err := s.open(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+func (s *Server) open(ctx context.Context) (err error) {
+	scheme := "http"
+	if s.config.Cert != "" {
+		scheme = "https"
+		if s.tls, err = httpapi.TLS(s.config.Cert, s.config.Key, s.config.Log); err != nil {
+			return fmt.Errorf("the certificate cannot be used: %w", err)
+		}
+	}
+	if s.listener, err = listen(ctx, s.config.Listen); err != nil {
+		return err
+	}
+	s.Address, s.URLs = s.listener.Addr().String(), urls(scheme, s.listener.Addr(), networkAddresses())
+	pages := httpapi.NoPages()
+	if s.config.Pages != nil {
+		if pages, err = httpapi.Pages(s.config.Pages); err != nil {
+			return err
+		}
+	}
+	observed := metrics.New()
+	if s.config.Data != "" {
+		if s.online, err = openOnline(ctx, &s.config); err != nil {
+			return err
+		}
+		s.Database = s.online.path
+		s.online.observe(observed)
+	}
+	values, err := s.config.OpenValues()
+	if err != nil {
+		return err
+	}
+	s.handler = httpapi.Observed(httpapi.Site(pages, s.api(values), s.ready(ctx)), observed, s.config.Log)
+	if s.config.Metrics != "" {
+		return s.serveMetrics(ctx, observed.Handler())
+	}
+	return nil
+}
+
+// api is what answers below /api/.
+func (s *Server) api(values http.Handler) http.Handler {
+	if s.online == nil {
+		return values
+	}
+	return s.online.api(&s.config, values)
+}
+
+// ready reports what keeps the server from being of use.
+func (s *Server) ready(ctx context.Context) func(context.Context) error {
+	if s.online == nil {
+		return func(context.Context) error { return ctx.Err() }
+	}
+	return s.online.ready
+}
+
+// Serve answers requests until ctx ends, and finishes those in progress.
+func (s *Server) Serve(ctx context.Context) error {
+	stopping := func() {}
+	if s.online != nil {
+		stopping = s.online.house.Close
+	}
+	server := httpapi.Server{Handler: s.handler, TLS: s.tls, Stopping: stopping, Log: s.config.Log}
+	return server.Serve(ctx, s.listener)
+}
+
+// Close releases everything. It is called after Serve has returned.
+func (s *Server) Close() error {
+	var errs []error
+	if s.metrics != nil {
+		errs = append(errs, s.metrics.close())
+	}
+	if s.online != nil {
+		errs = append(errs, s.online.close())
+	}
+	if s.listener != nil {
+		if err := s.listener.Close(); !errors.Is(err, net.ErrClosed) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// metricsServer answers Prometheus at its own address.
+type metricsServer struct {
+	stop  context.CancelFunc
+	ended chan error
+}
+
+func (s *Server) serveMetrics(ctx context.Context, handler http.Handler) error {
+	listener, err := listen(ctx, s.config.Metrics)
+	if err != nil {
+		return err
+	}
+	s.MetricsURL = "http://" + listener.Addr().String() + "/metrics"
+	// Metrics are served until the very end.
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	s.metrics = &metricsServer{stop, make(chan error, 1)}
+	go func() {
+		server := httpapi.Server{Handler: handler, Log: s.config.Log}
+		s.metrics.ended <- server.Serve(ctx, listener)
+	}()
+	return nil
+}
+
+func (m *metricsServer) close() error {
+	m.stop()
+	return <-m.ended
+}
