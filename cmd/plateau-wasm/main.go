@@ -17,6 +17,7 @@ package main
 import (
 	"syscall/js"
 
+	"plateau/game/all"
 	"plateau/internal/bridge"
 )
 
@@ -49,7 +50,7 @@ func main() {
 		return nil
 	})
 	host.Call("ready", ask, stop)
-	b := bridge.New(newEngines(host))
+	b := bridge.New(all.Games(), newEngines(host))
 	for r := range requests {
 		ctx := pause.begin(r.id)
 		answer := b.Handle(ctx, []byte(r.text), func(progress []byte) {

@@ -5,20 +5,21 @@ import (
 	"plateau/rulebook"
 )
 
-// bookAsked names a game and the language in which people want to read of it.
-type bookAsked struct {
+// BookRequest names a game and a language.
+type BookRequest struct {
 	Game     string `json:"game"`
 	Language string `json:"language"`
 }
 
-func (b *Bridge) book(asked bookAsked) (book, error) {
-	found, err := rulebook.For(asked.Game, asked.Language)
+// Book is the rulebook of a game.
+func (b *Bridge) Book(r BookRequest) (Book, error) {
+	found, err := rulebook.For(r.Game, r.Language)
 	if err != nil {
-		return book{}, err
+		return Book{}, err
 	}
-	shown := book{Game: found.Game, Language: found.Language.Code, Blocks: []bookBlock{}}
+	shown := Book{Game: found.Game, Language: found.Language.Code, Blocks: []BookBlock{}}
 	for _, block := range found.Blocks {
-		view := bookBlock{Kind: block.Kind(), Text: block.Text(), Moves: []string{}}
+		view := BookBlock{Kind: block.Kind(), Text: block.Text(), Moves: []string{}}
 		if figure, ok := block.(rulebook.Figure); ok {
 			view.Position, view.Moves = figure.Position, append(view.Moves, figure.Moves...)
 		}
@@ -27,27 +28,31 @@ func (b *Bridge) book(asked bookAsked) (book, error) {
 	return shown, nil
 }
 
-func (b *Bridge) lesson(asked bookAsked) ([]rulebook.Task, error) {
-	return rulebook.Lesson(asked.Game, asked.Language)
+// Lesson is the list of exercises of a game.
+func (b *Bridge) Lesson(r BookRequest) ([]rulebook.Task, error) {
+	return rulebook.Lesson(r.Game, r.Language)
 }
 
-type puzzlesAsked struct {
+// PuzzlesRequest names a game.
+type PuzzlesRequest struct {
 	Game string `json:"game"`
 }
 
-// puzzles are none for games that have none.
-func (b *Bridge) puzzles(asked puzzlesAsked) ([]puzzles.Puzzle, error) {
-	if _, err := b.games.Find(asked.Game); err != nil {
+// Puzzles lists the puzzles of a game; some games have none.
+func (b *Bridge) Puzzles(r PuzzlesRequest) ([]puzzles.Puzzle, error) {
+	if _, err := b.games.Find(r.Game); err != nil {
 		return nil, err
 	}
-	return append([]puzzles.Puzzle{}, puzzles.Of(asked.Game)...), nil
+	return append([]puzzles.Puzzle{}, puzzles.Of(r.Game)...), nil
 }
 
-type dayAsked struct {
+// PuzzleOfTheDayRequest names a game and a date such as 2026-11-15.
+type PuzzleOfTheDayRequest struct {
 	Game string `json:"game"`
 	Date string `json:"date"`
 }
 
-func (b *Bridge) puzzleOfTheDay(asked dayAsked) (puzzles.Puzzle, error) {
-	return puzzles.OfTheDay(asked.Game, asked.Date)
+// PuzzleOfTheDay is the puzzle of a game for a date.
+func (b *Bridge) PuzzleOfTheDay(r PuzzleOfTheDayRequest) (puzzles.Puzzle, error) {
+	return puzzles.OfTheDay(r.Game, r.Date)
 }

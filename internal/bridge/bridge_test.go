@@ -13,7 +13,7 @@ import (
 
 func testEngine(id string, use Use) (engine.Engine, error) {
 	o := engine.Options{TableBytes: 1 << 20}
-	if use == ToKnow {
+	if use == ToAnalyse {
 		o.Pivot = pivotdata.Losses
 	}
 	return engine.New(id, o)
@@ -22,16 +22,16 @@ func testEngine(id string, use Use) (engine.Engine, error) {
 // answer is what comes back, with a result of any type.
 type answer[R any] struct {
 	Result  R        `json:"result"`
-	Refusal *refusal `json:"refusal"`
+	Refusal *Refusal `json:"refusal"`
 }
 
 // ask puts a request to a new bridge, in a context that does not end.
-func ask[R any](t *testing.T, method string, params any) (R, *refusal) {
+func ask[R any](t *testing.T, method string, params any) (R, *Refusal) {
 	t.Helper()
-	return askOf[R](t.Context(), t, New(testEngine), method, params, nil)
+	return askOf[R](t.Context(), t, New(all.Games(), testEngine), method, params, nil)
 }
 
-func askOf[R any](ctx context.Context, t *testing.T, b *Bridge, method string, params any, report func([]byte)) (R, *refusal) {
+func askOf[R any](ctx context.Context, t *testing.T, b *Bridge, method string, params any, report func([]byte)) (R, *Refusal) {
 	t.Helper()
 	request, err := json.Marshal(map[string]any{"method": method, "params": params})
 	if err != nil {
@@ -57,16 +57,16 @@ func must[R any](t *testing.T, method string, params any) R {
 type params = map[string]any
 
 // matchOf is a match from the usual start.
-func matchOf(id string, moves ...string) matchText {
-	return matchText{Game: id, Moves: moves, Players: []string{}}
+func matchOf(id string, moves ...string) MatchText {
+	return MatchText{Game: id, Moves: moves, Players: []string{}}
 }
 
 func TestBadRequests(t *testing.T) {
 	long := strings.Repeat("x", maxText+1)
 	tooMany := make([]string, maxMoves+1)
-	closed := func(how string, seat int) matchText {
+	closed := func(how string, seat int) MatchText {
 		m := matchOf("quantik")
-		m.Closing = &closing{how, seat}
+		m.Closing = &Closing{how, seat}
 		return m
 	}
 	for _, test := range []struct {
@@ -93,8 +93,8 @@ func TestBadRequests(t *testing.T) {
 		{"match", params{"match": matchOf("quixo", "a1-a5", "a5-a1")}, "quixo.opposing"},
 		{"match", params{"match": matchOf("quixo", long)}, "bridge.large"},
 		{"match", params{"match": matchOf("quixo", tooMany...)}, "bridge.large"},
-		{"match", params{"match": matchText{Game: "quixo", Players: []string{"a", "b", "c"}}}, "setup.players"},
-		{"match", params{"match": matchText{Game: "quixo", Players: []string{long}}}, "bridge.large"},
+		{"match", params{"match": MatchText{Game: "quixo", Players: []string{"a", "b", "c"}}}, "setup.players"},
+		{"match", params{"match": MatchText{Game: "quixo", Players: []string{long}}}, "bridge.large"},
 		{"match", params{"match": closed("agreement", 0)}, "match.nodraws"},
 		{"match", params{"match": closed("boredom", 0)}, "bridge.closing"},
 		{"match", params{"match": closed("resignation", 2)}, "match.seat"},
@@ -127,7 +127,7 @@ func TestBadRequests(t *testing.T) {
 }
 
 func TestBrokenRequests(t *testing.T) {
-	b := New(testEngine)
+	b := New(all.Games(), testEngine)
 	for _, request := range []string{"", "null", "[]", "{", `{"method":5}`, `{"methods":"games"}`, "\xff\xfe", strings.Repeat(" ", maxRequest+1)} {
 		var got answer[any]
 		if err := json.Unmarshal(b.Handle(t.Context(), []byte(request), nil), &got); err != nil || got.Refusal == nil {
@@ -172,7 +172,7 @@ func FuzzHandle(f *testing.F) {
 	} {
 		f.Add([]byte(request))
 	}
-	b := New(testEngine)
+	b := New(all.Games(), testEngine)
 	f.Fuzz(func(t *testing.T, request []byte) {
 		ctx, stop := context.WithCancel(t.Context())
 		stop() // so that nothing is thought about for long

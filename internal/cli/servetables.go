@@ -44,7 +44,7 @@ func (a *app) tablesFor(solved []game.Game) httpapi.Tables {
 		served.Games = append(served.Games, g.ID())
 	}
 	for range 2 * runtime.GOMAXPROCS(0) {
-		served.Bridges = append(served.Bridges, bridge.New(func(id string, _ bridge.Use) (engine.Engine, error) {
+		served.Bridges = append(served.Bridges, bridge.New(a.games, func(id string, _ bridge.Use) (engine.Engine, error) {
 			g, err := a.games.Find(id)
 			if err != nil {
 				return nil, err

@@ -15,6 +15,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/game/all"
 	"plateau/game/quixo"
 	"plateau/internal/bridge"
 	"plateau/internal/httpapi"
@@ -47,7 +48,7 @@ func solvedBridge(t *testing.T) httpapi.Bridge {
 }
 
 func bridgeTo(values func(s *quixo.State) game.Value) httpapi.Bridge {
-	return bridge.New(func(id string, _ bridge.Use) (engine.Engine, error) {
+	return bridge.New(all.Games(), func(id string, _ bridge.Use) (engine.Engine, error) {
 		return engine.New(id, engine.Options{TableBytes: 1 << 16, Quixo: values})
 	})
 }
@@ -248,7 +249,7 @@ func TestTableThatCannotBeRead(t *testing.T) {
 	if b.asked != 2 {
 		t.Errorf("asked %d times", b.asked)
 	}
-	broken := bridge.New(func(string, bridge.Use) (engine.Engine, error) { return nil, context.Canceled })
+	broken := bridge.New(all.Games(), func(string, bridge.Use) (engine.Engine, error) { return nil, context.Canceled })
 	api = httpapi.API(httpapi.Tables{Games: []string{"quixo3"}, Bridges: []httpapi.Bridge{broken}})
 	checkProblem(t, request(t, api, valuesOf(""), "", nil), http.StatusInternalServerError, "bridge.unexpected")
 }
