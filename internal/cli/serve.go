@@ -13,11 +13,13 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"plateau/game"
 	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/online"
 	"plateau/internal/metrics"
 	"plateau/internal/qrcode"
 	"plateau/web"
@@ -209,16 +211,22 @@ func (a *app) fillSite(ctx context.Context, opened *site, s *serveSettings, page
 		return err
 	}
 	counted := metrics.New()
-	api := httpapi.API(a.tablesFor(opened.solved))
+	api := online.Config{
+		Games: a.games, Tablebases: a.tablebasesFor(opened.solved), Now: time.Now, Log: log, Version: version,
+		URL: s.origin().URL, Secure: s.origin().Secure,
+	}
+	if !s.limits {
+		api.Limits = online.NoLimits
+	}
 	ready := func(context.Context) error { return ctx.Err() }
 	if o := opened.online; o != nil {
-		if err := o.begin(ctx, a, s, version, api); err != nil {
+		if err := o.begin(ctx, a, s, &api); err != nil {
 			return err
 		}
 		o.count(counted)
-		api, ready = o.handler, o.ready
+		ready = o.ready
 	}
-	opened.handler = httpapi.Observed(httpapi.Site(pages, api, ready), counted, log)
+	opened.handler = httpapi.Observed(httpapi.Site(pages, online.New(api), ready), counted, log)
 	if s.metrics != "" {
 		opened.numbers, err = serveNumbers(ctx, s.metrics, counted.Handler(), log)
 	}

@@ -8,10 +8,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"plateau/game"
 	"plateau/game/all"
-	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/online"
 	"plateau/solve"
 	"plateau/tablebase"
 )
@@ -49,10 +50,10 @@ func TestServedTables(t *testing.T) {
 	if err != nil || len(solved) != 1 || solved[0].ID() != "quixo4" {
 		t.Fatalf("solved are %v, %v", solved, err)
 	}
-	api := httpapi.API(a.tablesFor(solved))
+	api := online.New(online.Config{Tablebases: a.tablebasesFor(solved), Now: time.Now})
 	for path, want := range map[string]string{
-		"/api/tables.json": `{"games":["quixo4"]}`,
-		"/api/values?game=quixo4&position=XXX1/4/4/OO2%20O": `"worth":{"outcome":"draw",`,
+		"/api/v1/tablebases": `{"games":["quixo4"]}`,
+		"/api/v1/values?game=quixo4&position=XXX1/4/4/OO2%20O": `"worth":{"outcome":"draw",`,
 	} {
 		w := httptest.NewRecorder()
 		api.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -23,11 +22,10 @@ import (
 
 // onlinePlay lets people play with each other.
 type onlinePlay struct {
-	path    string
-	log     *slog.Logger
-	store   *sqlite.Store
-	house   *house.House
-	handler http.Handler
+	path  string
+	log   *slog.Logger
+	store *sqlite.Store
+	house *house.House
 	// serving ends when the server stops.
 	serving context.Context
 	// leave ends the house and waits for that; nil if there is none yet.
@@ -52,9 +50,8 @@ func openOnline(ctx context.Context, data string, log *slog.Logger) (*onlinePlay
 	return o, nil
 }
 
-// begin takes up the games in the store, and serves them beside the values of
-// solved games.
-func (o *onlinePlay) begin(ctx context.Context, a *app, s *serveSettings, version string, values http.Handler) (err error) {
+// begin takes up the games in the store, and adds online play to the API.
+func (o *onlinePlay) begin(ctx context.Context, a *app, s *serveSettings, api *online.Config) (err error) {
 	thinkers := max(1, runtime.GOMAXPROCS(0)-1)
 	o.house, err = house.New(ctx, house.Config{
 		Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers,
@@ -65,15 +62,8 @@ func (o *onlinePlay) begin(ctx context.Context, a *app, s *serveSettings, versio
 		return fmt.Errorf("the games in %s cannot be gone on with: %w", o.path, err)
 	}
 	o.run(ctx)
-	limits := online.Limits{}
-	if !s.limits {
-		limits = online.NoLimits
-	}
-	o.handler = online.New(online.Config{
-		House: o.house, Store: o.store, Now: time.Now, Log: o.log, Version: version, Limits: limits,
-		Accounts: accounts.New(accounts.Config{Store: o.store, Now: time.Now, Random: rand.Reader, URL: s.url}),
-		URL:      s.origin().URL, Secure: s.origin().Secure, Values: values,
-	})
+	api.House, api.Store = o.house, o.store
+	api.Accounts = accounts.New(accounts.Config{Store: o.store, Now: time.Now, Random: rand.Reader, URL: s.url})
 	return nil
 }
 

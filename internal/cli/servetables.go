@@ -7,7 +7,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/bridge"
-	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/online"
 )
 
 // tableGames are those of which browsers know more by a table: they solve
@@ -36,10 +36,10 @@ func (a *app) solvedGames() ([]game.Game, error) {
 // servingTable is for engines that look values up and search nothing.
 const servingTable = 64 << 10
 
-// tablesFor makes what answers browsers. Most of the time is spent waiting for
-// the disk, so there are more at work than cores.
-func (a *app) tablesFor(solved []game.Game) httpapi.Tables {
-	var served httpapi.Tables
+// tablebasesFor makes what answers browsers. Most of the time is spent waiting
+// for the disk, so there are more bridges than cores.
+func (a *app) tablebasesFor(solved []game.Game) online.Tablebases {
+	var served online.Tablebases
 	for _, g := range solved {
 		served.Games = append(served.Games, g.ID())
 	}

@@ -19,7 +19,7 @@ var notReady = problem.New(http.StatusServiceUnavailable, "server.notready", "th
 func Site(pages, api http.Handler, ready func(ctx context.Context) error) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", pages)
-	mux.Handle(apiPath, secured(api))
+	mux.Handle("/api/", secured(api))
 	mux.Handle("/healthz", secured(onlyReading(http.HandlerFunc(well))))
 	mux.Handle("/readyz", secured(onlyReading(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), readyTime)

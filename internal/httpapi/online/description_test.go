@@ -8,7 +8,6 @@ import (
 
 	"plateau/game"
 	"plateau/game/all"
-	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
@@ -17,8 +16,7 @@ import (
 // TestDescriptionIsComplete asks for everything that is described, with all
 // methods, and finds that there is just that.
 func TestDescriptionIsComplete(t *testing.T) {
-	values := httpapi.API(httpapi.Tables{})
-	s := newSite(t, func(c *online.Config) { c.Values = values })
+	s := newSite(t, nil)
 	ann := s.guest("Ann")
 	for template := range s.doc.paths {
 		path := strings.NewReplacer("{id}", "x", "{game}", "x").Replace(template)

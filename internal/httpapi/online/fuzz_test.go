@@ -16,6 +16,7 @@ import (
 
 	"plateau/game"
 	"plateau/game/all"
+	"plateau/internal/bridge"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
@@ -66,9 +67,6 @@ func last(list []string, n int) []string { return list[max(0, len(list)-n):] }
 func (z *fuzzer) ask() {
 	z.Helper()
 	template := pick(z.Rand, slices.Sorted(maps.Keys(z.doc.paths)))
-	if !strings.HasPrefix(template, "/api/v1/") {
-		return
-	}
 	method := pick(z.Rand, slices.Sorted(maps.Keys(z.doc.paths[template])))
 	op := z.doc.paths[template][method].(map[string]any)
 	method = strings.ToUpper(method)
@@ -131,7 +129,7 @@ func (z *fuzzer) check(method, target string, body []byte, w *httptest.ResponseR
 // knownCodes are all that may be told.
 func knownCodes() map[string]bool {
 	codes := make(map[string]bool)
-	phrases := slices.Concat(play.Phrases(), accounts.Phrases(), game.MatchPhrases(), game.CommonPhrases())
+	phrases := slices.Concat(play.Phrases(), accounts.Phrases(), bridge.Phrases(), game.MatchPhrases(), game.CommonPhrases())
 	for _, g := range all.Games() {
 		phrases = append(phrases, g.Phrases()...)
 	}
@@ -139,7 +137,7 @@ func knownCodes() map[string]bool {
 		codes[phrase.Code] = true
 	}
 	for _, code := range strings.Fields(`api.path api.method api.body api.type api.fields api.large api.cursor session.none
-		player.unknown record.none qr.long`) {
+		player.unknown record.none qr.long tablebase.none`) {
 		codes[code] = true
 	}
 	return codes
@@ -250,7 +248,7 @@ func (z *fuzzer) word() string {
 		return pick(z.Rand, z.words)
 	}
 	return pick(z.Rand, []string{
-		"a1-a5", "a5-a1", "S@b3", "quixo", "quantik", "pivot", "perfect", "3", "table", "Ann", "ann", "a name", "x", "",
+		"a1-a5", "a5-a1", "S@b3", "quixo", "quixo3", "quantik", "pivot", "perfect", "3", "table", "Ann", "ann", "a name", "x", "",
 		"correct horse", "é", "\x00", "../..", "%2e", "request-1", "9223372036854775808",
 	})
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"plateau/internal/httpapi/online"
-	"plateau/internal/httpapi/visit"
 )
 
 // wantRetry reads when to try again.
@@ -19,7 +18,7 @@ func (r reply) wantRetry() {
 }
 
 func TestTalkIsLimited(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Limits.Talk = visit.Rate{} })
+	s := newSite(t, func(c *online.Config) { c.Limits.Chat = online.Rate{} })
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	id := ann.begin(ben, quixo)
 	const hello = `{"channel":"table","text":"hello"}`
@@ -36,8 +35,8 @@ func TestTalkIsLimited(t *testing.T) {
 
 func TestRequestsAreLimited(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
-		c.Limits.Player = visit.Rate{PerSecond: 1, AtOnce: 3}
-		c.Limits.Address = visit.Rate{PerSecond: 1, AtOnce: 6}
+		c.Limits.Player = online.Rate{PerSecond: 1, AtOnce: 3}
+		c.Limits.Address = online.Rate{PerSecond: 1, AtOnce: 6}
 	})
 	ann, nobody := s.guest("Ann"), &client{site: s}
 	for range 3 {
@@ -85,7 +84,7 @@ func TestStreamsAreLimited(t *testing.T) {
 func TestRareThingsAreLimited(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
 		l := &c.Limits
-		l.Guests, l.Tables, l.Passwords, l.Passkeys = visit.Rate{}, visit.Rate{}, visit.Rate{}, visit.Rate{}
+		l.Guests, l.Tables, l.Passwords, l.Passkeys = online.Rate{}, online.Rate{}, online.Rate{}, online.Rate{}
 	})
 	ann, nobody := s.guest("Ann"), s.nobody()
 	for _, c := range []struct {
@@ -116,7 +115,7 @@ func TestRareThingsAreLimited(t *testing.T) {
 
 // TestCostlyRequests counts them for more.
 func TestCostlyRequests(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Limits.Player = visit.Rate{PerSecond: 1, AtOnce: 25} })
+	s := newSite(t, func(c *online.Config) { c.Limits.Player = online.Rate{PerSecond: 1, AtOnce: 25} })
 	for _, path := range []string{"/games/records", "/me/export"} {
 		ann := s.guest("Ann")
 		if r := ann.get(path); r.status != http.StatusOK {

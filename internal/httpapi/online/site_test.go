@@ -20,6 +20,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/game/all"
 	"plateau/internal/bus/memory"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/httpapi/problem"
@@ -111,6 +112,7 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	s.accounts = accounts.New(accounts.Config{Store: s.store, Now: s.Now, Random: rand.Reader, Derive: cheapHash})
 	config := online.Config{
 		House: s.house, Accounts: s.accounts, Store: s.store, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
+		Games: all.Games(), Tablebases: tablebaseOf(solvedBridge(tb)),
 		URL: func(r *http.Request) string { return "http://" + r.Host }, Secure: func(*http.Request) bool { return false },
 	}
 	if change != nil {

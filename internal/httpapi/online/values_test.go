@@ -1,14 +1,16 @@
-package httpapi_test
+package online_test
 
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,26 +18,31 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/game/all"
-	"plateau/game/quixo"
+	quixogame "plateau/game/quixo"
 	"plateau/internal/bridge"
-	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/online"
 	"plateau/internal/parallel"
 	"plateau/solve"
 )
 
-// solvedBridge knows the smallest board of Quixo by its table, but without
-// distances, as the large one.
-func solvedBridge(t *testing.T) httpapi.Bridge {
-	t.Helper()
-	q := solve.NewQuixo(3)
-	values, err := q.Solve(solve.Run{
-		Context: t.Context(), Workers: 1, Report: func(int64, int64) {},
-		Parallel: func(n int, do func(worker, i int)) error { return parallel.For(t.Context(), 1, n, do) },
+// solveSmallest solves the smallest board of Quixo once for all tests.
+var solveSmallest = sync.OnceValues(func() ([]byte, error) {
+	return solve.NewQuixo(3).Solve(solve.Run{
+		Context: context.Background(), Workers: 1, Report: func(int64, int64) {},
+		Parallel: func(n int, do func(worker, i int)) error { return parallel.For(context.Background(), 1, n, do) },
 	}, 0, nil)
+})
+
+// solvedBridge knows the smallest board of Quixo from its tablebase, but without
+// distances, like the large board.
+func solvedBridge(tb testing.TB) online.Bridge {
+	tb.Helper()
+	q := solve.NewQuixo(3)
+	values, err := solveSmallest()
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
-	return bridgeTo(func(s *quixo.State) game.Value {
+	return bridgeTo(func(s *quixogame.State) game.Value {
 		_, offset := q.Locate(s)
 		switch v := game.Value(values[offset]); {
 		case v.IsWin():
@@ -47,26 +54,35 @@ func solvedBridge(t *testing.T) httpapi.Bridge {
 	})
 }
 
-func bridgeTo(values func(s *quixo.State) game.Value) httpapi.Bridge {
+func bridgeTo(values func(s *quixogame.State) game.Value) online.Bridge {
 	return bridge.New(all.Games(), func(id string, _ bridge.Use) (engine.Engine, error) {
 		return engine.New(id, engine.Options{TableBytes: 1 << 16, Quixo: values})
 	})
 }
 
-// counted counts what a bridge is asked.
-type counted struct {
-	httpapi.Bridge
-	asked int
+// countingBridge counts look-ups.
+type countingBridge struct {
+	online.Bridge
+	lookups int
 }
 
-func (c *counted) Handle(ctx context.Context, request []byte, report func([]byte)) []byte {
-	c.asked++
-	return c.Bridge.Handle(ctx, request, report)
+func (c *countingBridge) Analyse(ctx context.Context, r bridge.AnalyseRequest, report func(bridge.AnalysisView)) (bridge.AnalysisView, error) {
+	c.lookups++
+	return c.Bridge.Analyse(ctx, r, report)
+}
+
+func tablebaseOf(b online.Bridge) online.Tablebases {
+	return online.Tablebases{Games: []string{"quixo3"}, Bridges: []online.Bridge{b}}
+}
+
+// valuesAPI is an API without online play.
+func valuesAPI(t online.Tablebases) http.Handler {
+	return online.New(online.Config{Tablebases: t, Now: time.Now})
 }
 
 func solved(t *testing.T) http.Handler {
 	t.Helper()
-	return httpapi.API(httpapi.Tables{Games: []string{"quixo3"}, Bridges: []httpapi.Bridge{solvedBridge(t)}})
+	return valuesAPI(tablebaseOf(solvedBridge(t)))
 }
 
 // request asks an API as a client at an address does; a body makes it a POST.
@@ -77,6 +93,7 @@ func request(t *testing.T, api http.Handler, target, body string, change func(*h
 		method = http.MethodPost
 	}
 	r := httptest.NewRequestWithContext(t.Context(), method, target, strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
 	if change != nil {
 		change(r)
 	}
@@ -85,7 +102,7 @@ func request(t *testing.T, api http.Handler, target, body string, change func(*h
 	return w
 }
 
-func read[T any](t *testing.T, w *httptest.ResponseRecorder) T {
+func decoded[T any](t *testing.T, w *httptest.ResponseRecorder) T {
 	t.Helper()
 	var got T
 	if err := json.Unmarshal(w.Body.Bytes(), &got); w.Code != http.StatusOK || err != nil {
@@ -98,7 +115,7 @@ func read[T any](t *testing.T, w *httptest.ResponseRecorder) T {
 }
 
 func valuesOf(position string) string {
-	return "/api/values?" + url.Values{"game": {"quixo3"}, "position": {position}}.Encode()
+	return "/api/v1/values?" + url.Values{"game": {"quixo3"}, "position": {position}}.Encode()
 }
 
 func matchBody(start, rest string, moves ...string) string {
@@ -109,16 +126,16 @@ func matchBody(start, rest string, moves ...string) string {
 	return fmt.Sprintf(`{"match":{"game":"quixo3","start":%q,"moves":%s,"players":[],"closing":null}%s}`, start, list, rest)
 }
 
-func TestTables(t *testing.T) {
+func TestTablebases(t *testing.T) {
 	for _, c := range []struct {
 		api  http.Handler
 		want string
 	}{
 		{solved(t), `{"games":["quixo3"]}`},
-		{httpapi.API(httpapi.Tables{}), `{"games":[]}`},
+		{valuesAPI(online.Tablebases{}), `{"games":[]}`},
 	} {
-		w := request(t, c.api, "/api/tables.json", "", nil)
-		if w.Code != http.StatusOK || w.Body.String() != c.want || w.Header().Get("Cache-Control") != "no-cache" {
+		w := request(t, c.api, "/api/v1/tablebases", "", nil)
+		if w.Code != http.StatusOK || strings.TrimSpace(w.Body.String()) != c.want || w.Header().Get("Cache-Control") != "no-cache" {
 			t.Errorf("%d %s, want %s", w.Code, w.Body, c.want)
 		}
 	}
@@ -133,11 +150,11 @@ type analysis struct {
 }
 
 func TestValues(t *testing.T) {
-	b := &counted{Bridge: solvedBridge(t)}
-	api := httpapi.API(httpapi.Tables{Games: []string{"quixo3"}, Bridges: []httpapi.Bridge{b}})
+	b := &countingBridge{Bridge: solvedBridge(t)}
+	api := valuesAPI(tablebaseOf(b))
 	for range 3 {
 		w := request(t, api, valuesOf("XX1/3/O2 X"), "", nil)
-		got := read[analysis](t, w)
+		got := decoded[analysis](t, w)
 		if !got.Settled || got.Worth.Outcome != "win" || got.Position != "XX1/3/O2 X" || got.Line[0] != got.Moves[0].Move {
 			t.Errorf("%+v", got)
 		}
@@ -145,8 +162,8 @@ func TestValues(t *testing.T) {
 			t.Errorf("kept as %q", keep)
 		}
 	}
-	if b.asked != 1 {
-		t.Errorf("the same position was looked up %d times", b.asked)
+	if b.lookups != 1 {
+		t.Errorf("the same position was looked up %d times", b.lookups)
 	}
 	head := request(t, api, valuesOf("XX1/3/O2 X"), "", func(r *http.Request) { r.Method = http.MethodHead })
 	if head.Code != http.StatusOK {
@@ -155,8 +172,8 @@ func TestValues(t *testing.T) {
 }
 
 func TestBest(t *testing.T) {
-	got := read[struct{ Move string }](t, request(t, solved(t), "/api/best", matchBody("XX1/3/O2 X", `,"seed":4`), nil))
-	after := read[analysis](t, request(t, solved(t), valuesOf("XX1/3/O2 X"), "", nil))
+	got := decoded[struct{ Move string }](t, request(t, solved(t), "/api/v1/values/best", matchBody("XX1/3/O2 X", `,"seed":4`), nil))
+	after := decoded[analysis](t, request(t, solved(t), valuesOf("XX1/3/O2 X"), "", nil))
 	if !slices.ContainsFunc(after.Moves, func(m struct{ Outcome, Move string }) bool {
 		return m.Move == got.Move && m.Outcome == "win"
 	}) {
@@ -167,7 +184,7 @@ func TestBest(t *testing.T) {
 func TestDraw(t *testing.T) {
 	for seat, want := range []bool{false, true} {
 		body := matchBody("XX1/3/O2 X", fmt.Sprintf(`,"seat":%d`, seat))
-		if got := read[struct{ Accepts bool }](t, request(t, solved(t), "/api/draw", body, nil)); got.Accepts != want {
+		if got := decoded[struct{ Accepts bool }](t, request(t, solved(t), "/api/v1/values/draw", body, nil)); got.Accepts != want {
 			t.Errorf("seat %d accepts a draw: %t", seat, got.Accepts)
 		}
 	}
@@ -178,8 +195,8 @@ func TestReview(t *testing.T) {
 		Ply   int
 		Fault string
 	}
-	w := request(t, solved(t), "/api/review", matchBody("XX1/3/O2 X", "", "a3-a1", "c1-c3"), nil)
-	got := read[struct{ Plies []ply }](t, w)
+	w := request(t, solved(t), "/api/v1/values/review", matchBody("XX1/3/O2 X", "", "a3-a1", "c1-c3"), nil)
+	got := decoded[struct{ Plies []ply }](t, w)
 	if len(got.Plies) != 2 || got.Plies[0].Ply != 0 || got.Plies[0].Fault != "mistake" || got.Plies[1].Ply != 1 {
 		t.Errorf("%+v", got)
 	}
@@ -211,71 +228,107 @@ func TestProblems(t *testing.T) {
 		code         string
 	}{
 		{"/api/", "", http.StatusNotFound, "api.path"},
-		{"/api/values/", "", http.StatusNotFound, "api.path"},
-		{"/api/values", "{}", http.StatusMethodNotAllowed, "api.method"},
-		{"/api/best", "", http.StatusMethodNotAllowed, "api.method"},
-		{"/api/values?game=quantik", "", http.StatusNotFound, "api.table"},
-		{"/api/values?game=quixo", "", http.StatusNotFound, "api.table"},
-		{valuesOf("XX1/3 X"), "", http.StatusBadRequest, "position.rows"},
-		{valuesOf(strings.Repeat("X", 300)), "", http.StatusBadRequest, "bridge.large"},
-		{"/api/best", "{", http.StatusBadRequest, "api.body"},
-		{"/api/best", "{}", http.StatusBadRequest, "api.body"},
-		{"/api/best", `{"match":{"game":"quixo3"},"level":"1"}`, http.StatusBadRequest, "api.body"},
-		{"/api/best", `{"match":{"game":"quantik"}}`, http.StatusNotFound, "api.table"},
-		{"/api/best", matchBody("XXX/3/3 O", ""), http.StatusBadRequest, "bridge.nomove"},
-		{"/api/best", matchBody("", "", "b2-b1"), http.StatusBadRequest, "quixo.inner"},
-		{"/api/review", matchBody("", "", strings.Repeat("x", 200_000)), http.StatusRequestEntityTooLarge, "api.large"},
-		{"/api/draw", matchBody("", `,"seat":2`), http.StatusBadRequest, "match.seat"},
+		{"/api/v1/values/", "", http.StatusNotFound, "api.path"},
+		{"/api/v1/values", "{}", http.StatusMethodNotAllowed, "api.method"},
+		{"/api/v1/values/best", "", http.StatusMethodNotAllowed, "api.method"},
+		{"/api/v1/values", "", http.StatusUnprocessableEntity, "api.fields"},
+		{"/api/v1/values?game=quantik", "", http.StatusNotFound, "tablebase.none"},
+		{"/api/v1/values?game=quixo", "", http.StatusNotFound, "tablebase.none"},
+		{valuesOf("XX1/3 X"), "", http.StatusUnprocessableEntity, "position.rows"},
+		{valuesOf(strings.Repeat("X", 300)), "", http.StatusUnprocessableEntity, "api.fields"},
+		{"/api/v1/values/best", "{", http.StatusBadRequest, "api.body"},
+		{"/api/v1/values/best", "{}", http.StatusUnprocessableEntity, "api.fields"},
+		{"/api/v1/values/best", `{"match":{"game":"quixo3","moves":[]},"level":"1"}`, http.StatusUnprocessableEntity, "api.fields"},
+		{"/api/v1/values/best", `{"match":{"game":"quantik","moves":[]}}`, http.StatusNotFound, "tablebase.none"},
+		{"/api/v1/values/best", matchBody("XXX/3/3 O", ""), http.StatusUnprocessableEntity, "bridge.nomove"},
+		{"/api/v1/values/best", matchBody("", "", "b2-b1"), http.StatusUnprocessableEntity, "quixo.inner"},
+		{"/api/v1/values/review", matchBody("", "", strings.Repeat("x", 200_000)), http.StatusRequestEntityTooLarge, "api.large"},
+		{"/api/v1/values/draw", matchBody("", `,"seat":2`), http.StatusUnprocessableEntity, "match.seat"},
 	} {
 		t.Run(c.target+" "+c.code, func(t *testing.T) {
 			checkProblem(t, request(t, api, c.target, c.body, nil), c.status, c.code)
 		})
 	}
-	if w := request(t, api, "/api/best", "", nil); w.Header().Get("Allow") != "POST" {
+	if w := request(t, api, "/api/v1/values/best", "", nil); w.Header().Get("Allow") != "POST" {
 		t.Errorf("allowed: %q", w.Header().Get("Allow"))
 	}
-	if w := request(t, api, "/api/values", "{}", nil); w.Header().Get("Allow") != "GET, HEAD" {
+	if w := request(t, api, "/api/v1/values", "{}", nil); w.Header().Get("Allow") != "GET, HEAD" {
 		t.Errorf("allowed: %q", w.Header().Get("Allow"))
 	}
 }
 
-// What the table does not tell is never taken for its answer, nor kept.
-func TestTableThatCannotBeRead(t *testing.T) {
-	b := &counted{Bridge: bridgeTo(func(*quixo.State) game.Value { return game.Unknown })}
-	api := httpapi.API(httpapi.Tables{Games: []string{"quixo3"}, Bridges: []httpapi.Bridge{b}})
+// A tablebase that cannot be read never gives an answer that looks exact, and
+// nothing of it is cached.
+func TestUnreadableTablebase(t *testing.T) {
+	b := &countingBridge{Bridge: bridgeTo(func(*quixogame.State) game.Value { return game.Unknown })}
+	api := valuesAPI(tablebaseOf(b))
 	for range 2 {
-		checkProblem(t, request(t, api, valuesOf(""), "", nil), http.StatusInternalServerError, "api.unreadable")
+		checkProblem(t, request(t, api, valuesOf(""), "", nil), http.StatusInternalServerError, "tablebase.unreadable")
 	}
-	if b.asked != 2 {
-		t.Errorf("asked %d times", b.asked)
+	if b.lookups != 2 {
+		t.Errorf("%d look-ups", b.lookups)
 	}
-	broken := bridge.New(all.Games(), func(string, bridge.Use) (engine.Engine, error) { return nil, context.Canceled })
-	api = httpapi.API(httpapi.Tables{Games: []string{"quixo3"}, Bridges: []httpapi.Bridge{broken}})
-	checkProblem(t, request(t, api, valuesOf(""), "", nil), http.StatusInternalServerError, "bridge.unexpected")
+	for target, body := range map[string]string{
+		"/api/v1/values/best":   matchBody("", ""),
+		"/api/v1/values/draw":   matchBody("", `,"seat":0`),
+		"/api/v1/values/review": matchBody("", "", "a1-a3"),
+	} {
+		checkProblem(t, request(t, api, target, body, nil), http.StatusInternalServerError, "tablebase.unreadable")
+	}
+	broken := bridge.New(all.Games(), func(string, bridge.Use) (engine.Engine, error) { return nil, errors.New("no file") })
+	w := request(t, valuesAPI(tablebaseOf(broken)), valuesOf(""), "", nil)
+	checkProblem(t, w, http.StatusInternalServerError, "api.unexpected")
+	if strings.Contains(w.Body.String(), "no file") {
+		t.Errorf("the client learns %s", w.Body)
+	}
+}
+
+// panickingBridge fails in the middle of a look-up.
+type panickingBridge struct{ online.Bridge }
+
+func (panickingBridge) Choose(context.Context, bridge.ChooseRequest) (string, error) { panic("broken") }
+
+// After a panic the bridge answers the next request.
+func TestPanicDoesNotLoseTheBridge(t *testing.T) {
+	api := valuesAPI(tablebaseOf(panickingBridge{solvedBridge(t)}))
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("there was no panic")
+			}
+		}()
+		request(t, api, "/api/v1/values/best", matchBody("", ""), nil)
+	}()
+	if w := request(t, api, valuesOf(""), "", nil); w.Code != http.StatusOK {
+		t.Errorf("then %d %s", w.Code, w.Body)
+	}
 }
 
 func TestOtherSitesMayNotAsk(t *testing.T) {
-	w := request(t, solved(t), "/api/best", matchBody("", ""), func(r *http.Request) {
+	w := request(t, solved(t), "/api/v1/values/best", matchBody("", ""), func(r *http.Request) {
 		r.Header.Set("Sec-Fetch-Site", "cross-site")
 	})
 	checkProblem(t, w, http.StatusForbidden, "api.origin")
 }
 
-// stuck answers when it is told to, or when its time is over.
-type stuck chan struct{}
+// stuck answers when its channel is closed, or when its time is over.
+type stuck struct {
+	online.Bridge
+	free chan struct{}
+}
 
-func (s stuck) Handle(ctx context.Context, _ []byte, _ func([]byte)) []byte {
+func (s stuck) Analyse(ctx context.Context, _ bridge.AnalyseRequest, _ func(bridge.AnalysisView)) (bridge.AnalysisView, error) {
 	select {
-	case <-s:
+	case <-s.free:
 	case <-ctx.Done():
 	}
-	return []byte(`{"result":{"settled":true}}`)
+	return bridge.AnalysisView{Settled: true}, nil
 }
 
 func TestBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := make(stuck)
-		api := httpapi.API(httpapi.Tables{Games: []string{"quixo3"}, Bridges: []httpapi.Bridge{b}})
+		b := stuck{free: make(chan struct{})}
+		api := valuesAPI(tablebaseOf(b))
 		first := make(chan int)
 		go func() { first <- request(t, api, valuesOf("first"), "", nil).Code }()
 		synctest.Wait()
@@ -288,7 +341,7 @@ func TestBusy(t *testing.T) {
 		if code := <-first; code != http.StatusOK {
 			t.Errorf("the first was answered by %d", code)
 		}
-		close(b)
+		close(b.free)
 		if w := request(t, api, valuesOf("third"), "", nil); w.Code != http.StatusOK {
 			t.Errorf("the third was answered by %d", w.Code)
 		}
@@ -296,7 +349,7 @@ func TestBusy(t *testing.T) {
 }
 
 func TestLimitOfAnAddress(t *testing.T) {
-	const atOnce, perSecond = 200, 40
+	const atOnce, perSecond = 200, 50
 	at := func(peer, forwarded string) func(r *http.Request) {
 		return func(r *http.Request) {
 			r.RemoteAddr = peer
@@ -315,10 +368,10 @@ func TestLimitOfAnAddress(t *testing.T) {
 		{"forged", at("192.0.2.1:1", "192.0.2.5"), at("192.0.2.3:1", "192.0.2.5")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b := make(stuck)
-			close(b)
+			b := stuck{free: make(chan struct{})}
+			close(b.free)
 			synctest.Test(t, func(t *testing.T) {
-				api := httpapi.API(httpapi.Tables{Games: []string{"quixo3"}, Bridges: []httpapi.Bridge{b}})
+				api := valuesAPI(tablebaseOf(b))
 				answered := func(who func(*http.Request)) bool {
 					w := request(t, api, valuesOf(""), "", who)
 					if w.Code != http.StatusOK {
