@@ -2,7 +2,9 @@ package httpapi_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -11,7 +13,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"plateau/internal/bridge"
 	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/online"
 )
 
 // meter writes down what it is told.
@@ -114,4 +118,42 @@ func TestRefusalsAreSampled(t *testing.T) {
 			t.Errorf("the log says %s", text)
 		}
 	})
+}
+
+// brokenBridge panics when it is asked for a move.
+type brokenBridge struct{ online.Bridge }
+
+func (brokenBridge) Choose(context.Context, bridge.ChooseRequest) (string, error) {
+	panic("broken")
+}
+
+// A panic in one request is answered and logged, and the server goes on.
+func TestServerSurvivesPanic(t *testing.T) {
+	api := online.New(online.Config{
+		Tablebases: online.Tablebases{Games: []string{"quixo"}, Bridges: []online.Bridge{brokenBridge{}}}, Now: time.Now,
+	})
+	var log bytes.Buffer
+	site := httpapi.Site(httpapi.NoPages(), api, func(context.Context) error { return nil })
+	server := httptest.NewServer(httpapi.Observed(site, &meter{}, slog.New(slog.NewTextHandler(&log, nil))))
+	defer server.Close()
+	for range 3 {
+		body := strings.NewReader(`{"match":{"game":"quixo","moves":[]}}`)
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+"/api/v1/values/best", body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if err != nil || response.StatusCode != http.StatusInternalServerError || !strings.Contains(string(text), "api.unexpected") {
+			t.Errorf("%d %s, %v", response.StatusCode, text, err)
+		}
+	}
+	server.Close()
+	if n := strings.Count(log.String(), "level=ERROR"); n != 3 || !strings.Contains(log.String(), `route="POST /api/v1/values/best"`) {
+		t.Errorf("the log has %d errors: %s", n, &log)
+	}
 }
