@@ -84,10 +84,10 @@ type (
 		Newer      bool               `json:"newer,omitempty" doc:"It has events of a newer version and cannot be played"`
 	}
 	playerView struct {
-		ID    string `json:"id"`
-		Name  string `json:"name" doc:"Empty if the player was deleted"`
-		Kept  bool   `json:"kept" doc:"Whether the player is registered; others are guests"`
-		Since int64  `json:"since"`
+		ID         string `json:"id"`
+		Name       string `json:"name" doc:"Empty if the player was deleted"`
+		Registered bool   `json:"kept" doc:"Whether the player is registered; others are guests"`
+		Since      int64  `json:"since"`
 	}
 	ratingView struct {
 		Value     float64 `json:"value"`
