@@ -45,9 +45,10 @@ func (b *Bridge) Analyse(ctx context.Context, r AnalyseRequest, report func(Anal
 	return newAnalysisView(p, found), nil
 }
 
-// requireExact looks all moves of a position up, without a search.
-func requireExact(ctx context.Context, e engine.Engine, p game.Position) error {
-	if !e.Analyse(limit(ctx, 0), p, math.MaxInt, func(*engine.Analysis) {}).Settled() {
+// checkExact looks all moves of a position up, without a search, if exact values
+// are required.
+func checkExact(ctx context.Context, required bool, e engine.Engine, p game.Position) error {
+	if required && !e.Analyse(limit(ctx, 0), p, math.MaxInt, func(*engine.Analysis) {}).Settled() {
 		return ErrNotExact
 	}
 	return nil
@@ -135,10 +136,8 @@ func (b *Bridge) Choose(ctx context.Context, r ChooseRequest) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if r.Exact {
-		if err := requireExact(ctx, e, m.Position()); err != nil {
-			return "", err
-		}
+	if err := checkExact(ctx, r.Exact, e, m.Position()); err != nil {
+		return "", err
 	}
 	rng := rand.New(rand.NewPCG(r.Seed, uint64(m.Plies())))
 	return m.Position().MoveText(e.Choose(ctx, m, level, rng)), nil
@@ -175,10 +174,8 @@ func (b *Bridge) AcceptsDraw(ctx context.Context, r DrawRequest) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if r.Exact {
-		if err := requireExact(ctx, e, m.Position()); err != nil {
-			return false, err
-		}
+	if err := checkExact(ctx, r.Exact, e, m.Position()); err != nil {
+		return false, err
 	}
 	return engine.AcceptsDraw(limit(ctx, offerMilliseconds), e, m.Position(), seat), nil
 }

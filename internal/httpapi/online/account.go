@@ -97,7 +97,7 @@ func (s *server) registerAccounts() {
 	register(s, created(public(accountOperation("becomeGuest", http.MethodPost, "/guests",
 		"Play as a guest"))), s.becomeGuest)
 	register(s, accountOperation("getMe", http.MethodGet, "/me", "The signed-in player and their account"), s.getMe)
-	register(s, accountOperation("rename", http.MethodPatch, "/me", "Change the name"), s.rename)
+	registerSession(s, accountOperation("rename", http.MethodPatch, "/me", "Change the name"), s.rename)
 	s.registerSessions()
 	s.registerPasskeys()
 	s.registerTokens()
@@ -110,13 +110,19 @@ func (s *server) access(ctx context.Context) (play.Access, error) {
 	return access, err
 }
 
-// session is the session of a request. The token of a program is refused.
-func (s *server) session(ctx context.Context) (play.Access, error) {
-	access, err := s.access(ctx)
-	if err == nil && access.Kind != play.Session {
-		return access, accounts.OnlyPlays.Refuse("")
-	}
-	return access, err
+// registerSession registers an operation that needs a session. The token of a
+// program is refused.
+func registerSession[I, O any](s *server, op huma.Operation, handle func(context.Context, play.Access, *I) (*O, error)) {
+	register(s, op, func(ctx context.Context, in *I) (*O, error) {
+		access, err := s.access(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if access.Kind != play.Session {
+			return nil, accounts.OnlyPlays.Refuse("")
+		}
+		return handle(ctx, access, in)
+	})
 }
 
 func (s *server) becomeGuest(ctx context.Context, in *guestInput) (*guestOutput, error) {
@@ -171,11 +177,7 @@ func (s *server) renewCookie(r *http.Request) string {
 
 func viewPasskey(k play.Passkey) passkeyView { return passkeyView{k.ID, k.Label, millis(k.Since)} }
 
-func (s *server) rename(ctx context.Context, in *renameInput) (*signedInOutput, error) {
-	access, err := s.session(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) rename(ctx context.Context, access play.Access, in *renameInput) (*signedInOutput, error) {
 	player, err := s.Accounts.Rename(ctx, access.Player, in.Body.Name)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"plateau/internal/play"
 )
 
 type (
@@ -34,9 +36,9 @@ type (
 )
 
 func (s *server) registerTokens() {
-	register(s, created(accountOperation("addToken", http.MethodPost, "/me/tokens",
+	registerSession(s, created(accountOperation("addToken", http.MethodPost, "/me/tokens",
 		"Make a token for a program, which may only play")), s.addToken)
-	register(s, noContent(accountOperation("removeToken", http.MethodDelete, "/me/tokens/{id}", "Remove a token")), s.removeToken)
+	registerSession(s, noContent(accountOperation("removeToken", http.MethodDelete, "/me/tokens/{id}", "Remove a token")), s.removeToken)
 }
 
 const exportOperation = "exportMe"
@@ -44,16 +46,12 @@ const exportOperation = "exportMe"
 func (s *server) registerData() {
 	export := accountOperation(exportOperation, http.MethodGet, "/me/export", "Everything stored about me")
 	export.Responses = okResponse("application/json", anyObject)
-	register(s, export, s.exportMe)
-	register(s, noContent(accountOperation("deleteMe", http.MethodDelete, "/me",
+	registerSession(s, export, s.exportMe)
+	registerSession(s, noContent(accountOperation("deleteMe", http.MethodDelete, "/me",
 		"Delete my account; running games are resigned, finished ones stay without my name")), s.deleteMe)
 }
 
-func (s *server) addToken(ctx context.Context, in *addTokenInput) (*addTokenOutput, error) {
-	access, err := s.session(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) addToken(ctx context.Context, access play.Access, in *addTokenInput) (*addTokenOutput, error) {
 	made, token, err := s.Accounts.AddToken(ctx, access.Player, in.Body.Label, proof(ctx, in.Body.Password))
 	if err != nil {
 		return nil, err
@@ -63,19 +61,11 @@ func (s *server) addToken(ctx context.Context, in *addTokenInput) (*addTokenOutp
 	return out, nil
 }
 
-func (s *server) removeToken(ctx context.Context, in *tokenInput) (*struct{}, error) {
-	access, err := s.session(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) removeToken(ctx context.Context, access play.Access, in *tokenInput) (*struct{}, error) {
 	return nil, s.Accounts.RemoveToken(ctx, access.Player, in.ID)
 }
 
-func (s *server) exportMe(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
-	access, err := s.session(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) exportMe(ctx context.Context, access play.Access, _ *struct{}) (*huma.StreamResponse, error) {
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		_, w := humago.Unwrap(hc)
 		// The server's own read deadline is shorter. Test servers have none.
@@ -109,17 +99,10 @@ func (d *document) Write(text []byte) (int, error) {
 	return d.ResponseWriter.Write(text)
 }
 
-func (s *server) deleteMe(ctx context.Context, in *deleteInput) (*signedOutOutput, error) {
-	access, err := s.session(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) deleteMe(ctx context.Context, access play.Access, in *deleteInput) (*signedOutOutput, error) {
 	password := ""
 	if in.Body != nil {
 		password = in.Body.Password
 	}
-	if err := s.Accounts.Delete(ctx, access, proof(ctx, password), s.House); err != nil {
-		return nil, err
-	}
-	return s.signedOut(ctx), nil
+	return s.signedOut(ctx), s.Accounts.Delete(ctx, access, proof(ctx, password), s.House)
 }

@@ -65,21 +65,21 @@ type (
 )
 
 func (s *server) registerSessions() {
-	register(s, accountOperation("setPassword", http.MethodPut, "/me/password",
+	registerSession(s, accountOperation("setPassword", http.MethodPut, "/me/password",
 		"Set a password, which registers a guest. Other sessions end"), s.setPassword)
 	register(s, public(accountOperation("signIn", http.MethodPost, "/sessions",
 		"Sign in with name and password")), s.signIn)
 	register(s, noContent(accountOperation("signOut", http.MethodDelete, "/sessions/current", "Sign out")), s.signOut)
-	register(s, noContent(accountOperation("signOutEverywhere", http.MethodDelete, "/sessions",
+	registerSession(s, noContent(accountOperation("signOutEverywhere", http.MethodDelete, "/sessions",
 		"End all sessions; tokens of programs stay valid")), s.signOutEverywhere)
 }
 
 func (s *server) registerPasskeys() {
-	register(s, accountOperation("beginPasskey", http.MethodPost, "/me/passkeys/options",
+	registerSession(s, accountOperation("beginPasskey", http.MethodPost, "/me/passkeys/options",
 		"Start to create a passkey"), s.beginPasskey)
-	register(s, created(accountOperation("addPasskey", http.MethodPost, "/me/passkeys",
+	registerSession(s, created(accountOperation("addPasskey", http.MethodPost, "/me/passkeys",
 		"Add a passkey, which registers a guest")), s.addPasskey)
-	register(s, noContent(accountOperation("removePasskey", http.MethodDelete, "/me/passkeys/{id}",
+	registerSession(s, noContent(accountOperation("removePasskey", http.MethodDelete, "/me/passkeys/{id}",
 		"Remove a passkey")), s.removePasskey)
 	register(s, public(accountOperation("beginPasskeySignIn", http.MethodPost, "/sessions/passkey/options",
 		"Start to sign in with a passkey")), s.beginPasskeySignIn)
@@ -116,15 +116,11 @@ func (s *server) signIn(ctx context.Context, in *signInInput) (*signedInOutput, 
 	return s.signedInAs(ctx, player, token)
 }
 
-func (s *server) setPassword(ctx context.Context, in *passwordInput) (*signedInOutput, error) {
-	access, err := s.session(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) setPassword(ctx context.Context, access play.Access, in *passwordInput) (*signedInOutput, error) {
 	if p := s.limits.passwords.take(access.Player, 1); p != nil {
 		return nil, p
 	}
-	err = s.Accounts.SetPassword(ctx, access, accounts.NewPassword{
+	err := s.Accounts.SetPassword(ctx, access, accounts.NewPassword{
 		Current: proof(ctx, in.Body.Current), Password: in.Body.Password, Everywhere: in.Body.Everywhere,
 	})
 	if err != nil {
@@ -144,25 +140,15 @@ func (s *server) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, er
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Accounts.SignOut(ctx, access); err != nil {
-		return nil, err
-	}
-	return s.signedOut(ctx), nil
+	return s.signedOut(ctx), s.Accounts.SignOut(ctx, access)
 }
 
 func (s *server) signedOut(ctx context.Context) *signedOutOutput {
 	return &signedOutOutput{SetCookie: s.setSession(requestFrom(ctx), "")}
 }
 
-func (s *server) signOutEverywhere(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
-	access, err := s.session(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Accounts.SignOutEverywhere(ctx, access.Player); err != nil {
-		return nil, err
-	}
-	return s.signedOut(ctx), nil
+func (s *server) signOutEverywhere(ctx context.Context, access play.Access, _ *struct{}) (*signedOutOutput, error) {
+	return s.signedOut(ctx), s.Accounts.SignOutEverywhere(ctx, access.Player)
 }
 
 // origin is the origin of the page that sent a request.
@@ -175,22 +161,15 @@ func (s *server) origin(r *http.Request) string {
 
 // ceremony answers with the options of a passkey ceremony.
 func ceremony(c accounts.Ceremony, err error) (*ceremonyOutput, error) {
-	out := new(ceremonyOutput)
-	if err == nil {
-		out.Body.State = c.State
-		err = json.Unmarshal(c.Options, &out.Body.Options)
-	}
 	if err != nil {
 		return nil, err
 	}
-	return out, nil
+	out := new(ceremonyOutput)
+	out.Body.State = c.State
+	return out, json.Unmarshal(c.Options, &out.Body.Options)
 }
 
-func (s *server) beginPasskey(ctx context.Context, in *beginPasskeyInput) (*ceremonyOutput, error) {
-	access, err := s.session(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) beginPasskey(ctx context.Context, access play.Access, in *beginPasskeyInput) (*ceremonyOutput, error) {
 	if p := s.limits.passkeys.take(clientAddress(requestFrom(ctx)), 1); p != nil {
 		return nil, p
 	}
@@ -210,11 +189,7 @@ func (c credential) json() []byte {
 	return text
 }
 
-func (s *server) addPasskey(ctx context.Context, in *addPasskeyInput) (*passkeyOutput, error) {
-	access, err := s.session(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) addPasskey(ctx context.Context, access play.Access, in *addPasskeyInput) (*passkeyOutput, error) {
 	key, err := s.Accounts.FinishPasskey(ctx, access.Player, in.Body.State, in.Body.Credential.json(), in.Body.Label)
 	if err != nil {
 		return nil, err
@@ -222,11 +197,7 @@ func (s *server) addPasskey(ctx context.Context, in *addPasskeyInput) (*passkeyO
 	return &passkeyOutput{Body: viewPasskey(key)}, nil
 }
 
-func (s *server) removePasskey(ctx context.Context, in *passkeyInput) (*struct{}, error) {
-	access, err := s.session(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *server) removePasskey(ctx context.Context, access play.Access, in *passkeyInput) (*struct{}, error) {
 	return nil, s.Accounts.RemovePasskey(ctx, access.Player, in.ID)
 }
 

@@ -38,86 +38,41 @@ var (
 // the table is not in a state for it, 422 it is never possible. Codes that are
 // not listed are those of the games' rules and of input that cannot be parsed:
 // 422.
-var statuses = map[string]int{
-	play.NoSuchTable.Code: http.StatusNotFound,
+var statuses = byCode(map[int][]game.Phrase{
+	http.StatusForbidden: {
+		play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
+		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
+	},
+	http.StatusNotFound: {
+		play.NoSuchTable, accounts.NoSuchPasskey, accounts.NoSuchToken,
+	},
+	http.StatusConflict: {
+		play.TableNewer, play.NotOpen, play.NotRunning, play.NotOver, play.Seated, play.ChairTaken, play.TableFull,
+		play.NotYourTurn, play.StalePly, play.TimeIsUp, play.TimeIsLeft, play.NoClock, play.ComputerDraws,
+		play.NoTakeBack, play.TakeBackTwice, play.NoTakeBackAsk, play.OwnTakeBack, play.RatedTakeBack, play.TooLate,
+		play.NobodyLeft, play.ClaimByDays, play.RematchTwice, play.RematchMade, play.NoChat, play.ChatFull,
+		play.TooManyTables, play.TooEventful, game.GameOver, game.NoOffer, game.OwnOffer, game.OfferTwice,
+		game.NoDraws, accounts.NameTaken, accounts.PasskeyLate, accounts.TooManyPasskeys, accounts.LastPasskey,
+		accounts.TooManyTokens,
+	},
+	http.StatusUnprocessableEntity: {
+		accounts.PasswordShort, accounts.PasswordLong, accounts.PasskeyHost, accounts.LabelLong,
+		accounts.LabelLetters, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
+		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
+		play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest,
+	},
+	http.StatusTooManyRequests:    {accounts.SignInSlow},
+	http.StatusServiceUnavailable: {accounts.SignInBusy},
+})
 
-	play.NotSeated.Code:     http.StatusForbidden,
-	play.NoSpectators.Code:  http.StatusForbidden,
-	play.NotForOthers.Code:  http.StatusForbidden,
-	play.NotForPlayers.Code: http.StatusForbidden,
-	play.RatedGuest.Code:    http.StatusForbidden,
-
-	play.TableNewer.Code:    http.StatusConflict,
-	play.NotOpen.Code:       http.StatusConflict,
-	play.NotRunning.Code:    http.StatusConflict,
-	play.NotOver.Code:       http.StatusConflict,
-	play.Seated.Code:        http.StatusConflict,
-	play.ChairTaken.Code:    http.StatusConflict,
-	play.TableFull.Code:     http.StatusConflict,
-	play.NotYourTurn.Code:   http.StatusConflict,
-	play.StalePly.Code:      http.StatusConflict,
-	play.TimeIsUp.Code:      http.StatusConflict,
-	play.TimeIsLeft.Code:    http.StatusConflict,
-	play.NoClock.Code:       http.StatusConflict,
-	play.ComputerDraws.Code: http.StatusConflict,
-	play.NoTakeBack.Code:    http.StatusConflict,
-	play.TakeBackTwice.Code: http.StatusConflict,
-	play.NoTakeBackAsk.Code: http.StatusConflict,
-	play.OwnTakeBack.Code:   http.StatusConflict,
-	play.RatedTakeBack.Code: http.StatusConflict,
-	play.TooLate.Code:       http.StatusConflict,
-	play.NobodyLeft.Code:    http.StatusConflict,
-	play.ClaimByDays.Code:   http.StatusConflict,
-	play.RematchTwice.Code:  http.StatusConflict,
-	play.RematchMade.Code:   http.StatusConflict,
-	play.NoChat.Code:        http.StatusConflict,
-	play.ChatFull.Code:      http.StatusConflict,
-	play.TooManyTables.Code: http.StatusConflict,
-	play.TooEventful.Code:   http.StatusConflict,
-	game.GameOver.Code:      http.StatusConflict,
-	game.NoOffer.Code:       http.StatusConflict,
-	game.OwnOffer.Code:      http.StatusConflict,
-	game.OfferTwice.Code:    http.StatusConflict,
-	game.NoDraws.Code:       http.StatusConflict,
-
-	accounts.PasswordWrong.Code:  http.StatusForbidden,
-	accounts.PasswordNeeded.Code: http.StatusForbidden,
-	accounts.PasskeyFailed.Code:  http.StatusForbidden,
-	accounts.OnlyPlays.Code:      http.StatusForbidden,
-
-	accounts.NoSuchPasskey.Code: http.StatusNotFound,
-	accounts.NoSuchToken.Code:   http.StatusNotFound,
-
-	accounts.NameTaken.Code:       http.StatusConflict,
-	accounts.PasskeyLate.Code:     http.StatusConflict,
-	accounts.TooManyPasskeys.Code: http.StatusConflict,
-	accounts.LastPasskey.Code:     http.StatusConflict,
-	accounts.TooManyTokens.Code:   http.StatusConflict,
-
-	accounts.SignInSlow.Code: http.StatusTooManyRequests,
-	accounts.SignInBusy.Code: http.StatusServiceUnavailable,
-
-	accounts.PasswordShort.Code: http.StatusUnprocessableEntity,
-	accounts.PasswordLong.Code:  http.StatusUnprocessableEntity,
-	accounts.PasskeyHost.Code:   http.StatusUnprocessableEntity,
-	accounts.LabelLong.Code:     http.StatusUnprocessableEntity,
-	accounts.LabelLetters.Code:  http.StatusUnprocessableEntity,
-
-	play.ChatEmpty.Code:     http.StatusUnprocessableEntity,
-	play.ChatLong.Code:      http.StatusUnprocessableEntity,
-	play.ChatLetters.Code:   http.StatusUnprocessableEntity,
-	play.BadDays.Code:       http.StatusUnprocessableEntity,
-	play.BadClock.Code:      http.StatusUnprocessableEntity,
-	play.BadChoice.Code:     http.StatusUnprocessableEntity,
-	play.BadChair.Code:      http.StatusUnprocessableEntity,
-	play.BadLevel.Code:      http.StatusUnprocessableEntity,
-	play.NoPeople.Code:      http.StatusUnprocessableEntity,
-	play.NoPartners.Code:    http.StatusUnprocessableEntity,
-	play.RatedComputer.Code: http.StatusUnprocessableEntity,
-	play.NameMissing.Code:   http.StatusUnprocessableEntity,
-	play.NameLong.Code:      http.StatusUnprocessableEntity,
-	play.NameLetters.Code:   http.StatusUnprocessableEntity,
-	play.BadRequest.Code:    http.StatusUnprocessableEntity,
+func byCode(phrases map[int][]game.Phrase) map[string]int {
+	statuses := make(map[string]int)
+	for status, list := range phrases {
+		for _, p := range list {
+			statuses[p.Code] = status
+		}
+	}
+	return statuses
 }
 
 // refusalProblem converts a refusal of the rules or of a table.
