@@ -16,7 +16,7 @@ import (
 
 func turns(n int) *int { return &n }
 
-// What is known exactly needs no time.
+// Exact values need no time.
 func TestAnalyseExactly(t *testing.T) {
 	b := New(all.Games(), testEngine)
 	for _, test := range []struct {
@@ -27,8 +27,8 @@ func TestAnalyseExactly(t *testing.T) {
 		{"pivot", "Css1/2Cc/1c2/1s2 2", Worth{Outcome: "win", Turns: turns(7)}},
 		{"pivot", "Css1/c3/Cs1c/SS1C 1", Worth{Outcome: "draw"}},
 	} {
-		asked := params{"game": test.game, "position": test.position, "milliseconds": 0}
-		got, _ := askOf[AnalysisView](t.Context(), t, b, "analyse", asked, nil)
+		request := params{"game": test.game, "position": test.position, "milliseconds": 0}
+		got, _ := askOf[AnalysisView](t.Context(), t, b, "analyse", request, nil)
 		best := got.Moves[0]
 		if !got.Settled || !reflect.DeepEqual(got.Worth, test.want) || !reflect.DeepEqual(best.Worth, test.want) {
 			t.Errorf("%s %s: %+v, best %+v", test.game, test.position, got.Worth, best)
@@ -42,14 +42,14 @@ func TestAnalyseExactly(t *testing.T) {
 
 func TestAnalyseProves(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
-	asked := params{"game": "quixo", "position": "XXXX1/5/5/5/5 X", "milliseconds": maxMilliseconds}
-	got, refused := askOf[AnalysisView](ctx, t, New(all.Games(), testEngine), "analyse", asked, func([]byte) { stop() })
+	request := params{"game": "quixo", "position": "XXXX1/5/5/5/5 X", "milliseconds": maxMilliseconds}
+	got, refused := askOf[AnalysisView](ctx, t, New(all.Games(), testEngine), "analyse", request, func([]byte) { stop() })
 	if want := (Worth{Outcome: "win", Turns: turns(1)}); refused != nil || got.Settled || !reflect.DeepEqual(got.Worth, want) {
 		t.Errorf("%+v %v", got.Worth, refused)
 	}
 }
 
-func TestAnalyseReportsUntilItIsStopped(t *testing.T) {
+func TestAnalyseReportsUntilStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	reports := 0
 	got, refused := askOf[AnalysisView](ctx, t, New(all.Games(), testEngine), "analyse",
@@ -82,8 +82,8 @@ func TestChoose(t *testing.T) {
 	for _, id := range []string{"quantik", "pivot", "quixo", "quixo4p"} {
 		b := New(all.Games(), testEngine)
 		choose := func(level string) string {
-			asked := params{"match": matchOf(id), "level": level, "seed": 5, "milliseconds": 5}
-			move, refused := askOf[string](t.Context(), t, b, "choose", asked, nil)
+			request := params{"match": matchOf(id), "level": level, "seed": 5, "milliseconds": 5}
+			move, refused := askOf[string](t.Context(), t, b, "choose", request, nil)
 			if refused != nil {
 				t.Fatalf("%s at level %s: %+v", id, level, *refused)
 			}
@@ -99,8 +99,8 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// Levels of Pivot need no data, so that they can play before it has arrived.
-func TestLevelsDoWithoutData(t *testing.T) {
+// Levels of Pivot need no data, so they can play before it is loaded.
+func TestLevelsNeedNoData(t *testing.T) {
 	var uses []Use
 	b := New(all.Games(), func(id string, use Use) (engine.Engine, error) {
 		uses = append(uses, use)
@@ -171,10 +171,10 @@ func TestReview(t *testing.T) {
 	}
 }
 
-func TestReviewThatIsStopped(t *testing.T) {
+func TestStoppedReview(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
-	asked := params{"match": matchOf("quantik", "S@a1", "s@d4", "C@a2"), "milliseconds": 0}
-	got, _ := askOf[[]ReviewPly](ctx, t, New(all.Games(), testEngine), "review", asked, func([]byte) { stop() })
+	request := params{"match": matchOf("quantik", "S@a1", "s@d4", "C@a2"), "milliseconds": 0}
+	got, _ := askOf[[]ReviewPly](ctx, t, New(all.Games(), testEngine), "review", request, func([]byte) { stop() })
 	if len(got) != 1 || got[0].Ply != 2 {
 		t.Errorf("%+v", got)
 	}
@@ -210,7 +210,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A request for exact values is answered by exact values, or not at all.
+// A request for exact values gets exact values or an error.
 func TestExactValuesOnly(t *testing.T) {
 	const start = "XX1/3/O2 X" // The crosses win with their next move.
 	match := MatchText{Game: "quixo3", Start: start, Moves: []string{"a3-a1", "c1-c3"}}

@@ -19,13 +19,13 @@ func testEngine(id string, use Use) (engine.Engine, error) {
 	return engine.New(id, o)
 }
 
-// answer is what comes back, with a result of any type.
+// answer is an answer with a result of any type.
 type answer[R any] struct {
 	Result  R        `json:"result"`
 	Refusal *Refusal `json:"refusal"`
 }
 
-// ask puts a request to a new bridge, in a context that does not end.
+// ask sends a request to a new bridge.
 func ask[R any](t *testing.T, method string, params any) (R, *Refusal) {
 	t.Helper()
 	return askOf[R](t.Context(), t, New(all.Games(), testEngine), method, params, nil)
@@ -44,7 +44,7 @@ func askOf[R any](ctx context.Context, t *testing.T, b *Bridge, method string, p
 	return got.Result, got.Refusal
 }
 
-// must is the result of a request that is not refused.
+// must is the result of a request that must not be refused.
 func must[R any](t *testing.T, method string, params any) R {
 	t.Helper()
 	result, refused := ask[R](t, method, params)
@@ -136,7 +136,7 @@ func TestBrokenRequests(t *testing.T) {
 	}
 }
 
-// Everything that the bridge says of its own has a code of its own.
+// The refusals of the bridge have codes of their own.
 func TestPhrases(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range Phrases() {
@@ -147,8 +147,8 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
-// FuzzHandle sends anything: every answer is JSON with either a result or a
-// refusal, whatever was asked.
+// FuzzHandle sends anything. Every answer is JSON with either a result or a
+// refusal.
 func FuzzHandle(f *testing.F) {
 	for method := range methods {
 		for _, g := range all.Games() {
@@ -175,7 +175,7 @@ func FuzzHandle(f *testing.F) {
 	b := New(all.Games(), testEngine)
 	f.Fuzz(func(t *testing.T, request []byte) {
 		ctx, stop := context.WithCancel(t.Context())
-		stop() // so that nothing is thought about for long
+		stop() // so that searches end at once
 		var got map[string]json.RawMessage
 		if err := json.Unmarshal(b.Handle(ctx, request, nil), &got); err != nil {
 			t.Fatal(err)

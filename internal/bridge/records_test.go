@@ -34,7 +34,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-func TestDamagedRecord(t *testing.T) {
+func TestBrokenRecord(t *testing.T) {
 	_, refused := ask[any](t, "readRecords", params{"text": "[Game \"quixo\"]\n\n1. a1-a5 c3-c5 *"})
 	if refused == nil || refused.Code != "quixo.inner" || refused.Params["line"] != "3" || refused.Params["column"] != "10" ||
 		!strings.HasPrefix(refused.Text, "line 3, column 10: ") {
@@ -42,7 +42,7 @@ func TestDamagedRecord(t *testing.T) {
 	}
 }
 
-// A result without a reason is one of the usual ends.
+// A result without a reason counts as a resignation or an agreed draw.
 func TestRecordWithoutReason(t *testing.T) {
 	for text, want := range map[string]*Closing{
 		"[Game \"quixo\"]\n\n1. a1-a5 1-0":                    {"resignation", 1},

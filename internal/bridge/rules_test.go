@@ -78,7 +78,7 @@ func TestReadMove(t *testing.T) {
 	}
 }
 
-// randomMatch plays some turns at random.
+// randomMatch plays some random turns.
 func randomMatch(t *testing.T, g game.Game, lots *rand.Rand) *game.Match {
 	t.Helper()
 	m, err := game.NewMatch(g, game.Setup{}, lots)
@@ -102,8 +102,8 @@ func textOf(m *game.Match) MatchText {
 	return text
 }
 
-// The board of a screen that only carries out motions is always the true one.
-func TestMatchTellsWhatHappens(t *testing.T) {
+// A screen that only carries out motions always shows the right board.
+func TestMotionsLeadToTheBoard(t *testing.T) {
 	lots := rand.New(rand.NewPCG(1, 1))
 	for _, g := range all.Games() {
 		for range 10 {
@@ -131,7 +131,7 @@ func TestMatchTellsWhatHappens(t *testing.T) {
 	}
 }
 
-// carry does to a board of texts what a screen does.
+// carry applies motions to a board as a screen does.
 func carry(cells map[string]string, motions []Motion) {
 	for _, m := range motions {
 		delete(cells, m.From)
@@ -181,8 +181,8 @@ func TestMatchEnds(t *testing.T) {
 	}
 }
 
-// A card may be placed where the pivot left.
-func TestCellsOfAMoveAreNamedOnce(t *testing.T) {
+// A card may be placed on the cell that the pivot has left.
+func TestCellsOfAMoveAreListedOnce(t *testing.T) {
 	match := MatchText{Game: "pivot", Start: "4/4/4/C3 2", Moves: []string{"a1-a2+s@a1"}}
 	view := must[MatchView](t, "match", params{"match": match})
 	if got, want := view.Plies[0].Cells, []string{"a1", "a2"}; !slices.Equal(got, want) {
@@ -204,7 +204,7 @@ func TestRefusedMoveIsNamed(t *testing.T) {
 	}
 }
 
-// A cell that is not there cannot be pointed out.
+// Cells off the board cannot be highlighted.
 func TestCellsOffTheBoardAreNotShown(t *testing.T) {
 	_, refused := ask[any](t, "readMove", params{"game": "quixo3", "position": "", "text": "a1-e5"})
 	if refused == nil || refused.Code != "move.offboard" || len(refused.Cells) != 0 {
@@ -212,9 +212,9 @@ func TestCellsOffTheBoardAreNotShown(t *testing.T) {
 	}
 }
 
-// Whoever makes a move choice by choice sees it happen, and sees of every cell
-// either that it can be chosen or why not.
-func TestMoveInTheMaking(t *testing.T) {
+// Making a move choice by choice shows it step by step, and every cell can either
+// be chosen or has a reason why not.
+func TestMoveChoiceByChoice(t *testing.T) {
 	lots := rand.New(rand.NewPCG(2, 2))
 	for _, g := range all.Games() {
 		for range 20 {
@@ -306,11 +306,11 @@ func TestRefusalsSayWhy(t *testing.T) {
 	}
 	pass := must[Preview](t, "preview", params{"game": "quixo4p", "position": "xoxox/o3x/x3o/o3x/xoxox X1", "picks": nil})
 	if pass.Move != "pass" || len(pass.Motions) != 0 {
-		t.Errorf("who can only pass sees %+v", pass)
+		t.Errorf("a player who can only pass sees %+v", pass)
 	}
 }
 
-// What is not decided yet is not shown, and what is decided is.
+// A preview shows what is decided, and nothing else.
 func TestPreviewOfHalfAMove(t *testing.T) {
 	for _, test := range []struct {
 		game, position string

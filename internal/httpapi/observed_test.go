@@ -18,7 +18,7 @@ import (
 	"plateau/internal/httpapi/online"
 )
 
-// meter writes down what it is told.
+// meter records what was counted.
 type meter struct {
 	answered []string
 	streams  int
@@ -43,8 +43,8 @@ func get(t *testing.T, h http.Handler, path string) *httptest.ResponseRecorder {
 	return w
 }
 
-// Neither numbers nor the log tell which table was asked for.
-func TestRequestsAreToldByRoute(t *testing.T) {
+// Neither metrics nor the log name the table of a request.
+func TestRequestsAreLoggedByRoute(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /tables/{id}", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) })
 	h, m, log := observed(mux)
@@ -89,8 +89,8 @@ func TestPanicIsAnswered(t *testing.T) {
 	}
 	func() {
 		defer func() {
-			if recover() != http.ErrAbortHandler { //nolint:errorlint // It is no error unless it is this one.
-				t.Error("an answer that was cut off looks complete")
+			if recover() != http.ErrAbortHandler { //nolint:errorlint // Any other panic value need not be an error.
+				t.Error("a truncated answer looks complete")
 			}
 		}()
 		get(t, h, "/late")
@@ -103,7 +103,7 @@ func TestPanicIsAnswered(t *testing.T) {
 	}
 }
 
-// However many requests are refused, there is a warning a minute.
+// There is one warning per minute, however many requests are refused.
 func TestRefusalsAreSampled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		mux := http.NewServeMux()
@@ -120,7 +120,7 @@ func TestRefusalsAreSampled(t *testing.T) {
 	})
 }
 
-// brokenBridge panics when it is asked for a move.
+// brokenBridge panics when it has to choose a move.
 type brokenBridge struct{ online.Bridge }
 
 func (brokenBridge) Choose(context.Context, bridge.ChooseRequest) (string, error) {

@@ -7,7 +7,7 @@ import (
 
 // cache keeps the most recently used entries. It is safe for concurrent use.
 type cache[K comparable, V any] struct {
-	max int
+	size int
 
 	mu      sync.Mutex
 	entries map[K]*list.Element
@@ -19,9 +19,9 @@ type cacheEntry[K comparable, V any] struct {
 	value V
 }
 
-// newCache makes a cache of at most max entries.
-func newCache[K comparable, V any](max int) *cache[K, V] {
-	return &cache[K, V]{max: max, entries: map[K]*list.Element{}}
+// newCache makes a cache of at most size entries.
+func newCache[K comparable, V any](size int) *cache[K, V] {
+	return &cache[K, V]{size: size, entries: map[K]*list.Element{}}
 }
 
 // get finds an entry.
@@ -45,7 +45,7 @@ func (c *cache[K, V]) add(key K, value V) V {
 		return element.Value.(cacheEntry[K, V]).value
 	}
 	c.entries[key] = c.order.PushFront(cacheEntry[K, V]{key, value})
-	if len(c.entries) > c.max {
+	if len(c.entries) > c.size {
 		oldest := c.order.Back()
 		delete(c.entries, c.order.Remove(oldest).(cacheEntry[K, V]).key)
 	}

@@ -17,7 +17,7 @@ func (r reply) wantRetry() {
 	}
 }
 
-func TestTalkIsLimited(t *testing.T) {
+func TestChatIsLimited(t *testing.T) {
 	s := newSite(t, func(c *online.Config) { c.Limits.Chat = online.Rate{} })
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	id := ann.begin(ben, quixo)
@@ -79,9 +79,9 @@ func TestStreamsAreLimited(t *testing.T) {
 	ben.send(elsewhere()).refused(http.StatusServiceUnavailable, "stream.full")
 }
 
-// TestRareThingsAreLimited has a class come in, and nobody open tables or set
-// passwords without end.
-func TestRareThingsAreLimited(t *testing.T) {
+// A whole class can start at once, but nobody can open tables or set passwords
+// without end.
+func TestRareRequestsAreLimited(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
 		l := &c.Limits
 		l.Guests, l.Tables, l.Passwords, l.Passkeys = online.Rate{}, online.Rate{}, online.Rate{}, online.Rate{}
@@ -113,7 +113,7 @@ func TestRareThingsAreLimited(t *testing.T) {
 	}
 }
 
-// TestCostlyRequests counts them for more.
+// Expensive requests count more.
 func TestCostlyRequests(t *testing.T) {
 	s := newSite(t, func(c *online.Config) { c.Limits.Player = online.Rate{PerSecond: 1, AtOnce: 25} })
 	for _, path := range []string{"/games/records", "/me/export"} {

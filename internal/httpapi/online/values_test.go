@@ -85,7 +85,7 @@ func solved(t *testing.T) http.Handler {
 	return valuesAPI(tablebaseOf(solvedBridge(t)))
 }
 
-// request asks an API as a client at an address does; a body makes it a POST.
+// request sends a request to an API. A body makes it a POST.
 func request(t *testing.T, api http.Handler, target, body string, change func(*http.Request)) *httptest.ResponseRecorder {
 	t.Helper()
 	method := http.MethodGet
@@ -159,7 +159,7 @@ func TestValues(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 		if keep := w.Header().Get("Cache-Control"); !strings.HasPrefix(keep, "public, max-age=") {
-			t.Errorf("kept as %q", keep)
+			t.Errorf("cached as %q", keep)
 		}
 	}
 	if b.lookups != 1 {
@@ -200,6 +200,40 @@ func TestReview(t *testing.T) {
 	if len(got.Plies) != 2 || got.Plies[0].Ply != 0 || got.Plies[0].Fault != "mistake" || got.Plies[1].Ply != 1 {
 		t.Errorf("%+v", got)
 	}
+}
+
+// The answers are as described.
+func TestValuesAreDescribed(t *testing.T) {
+	c := newSite(t, nil).nobody()
+	c.get("/tablebases")
+	match := matchBody("XX1/3/O2 X", "", "a3-a1")
+	for _, r := range []reply{
+		c.get(strings.TrimPrefix(valuesOf("XX1/3/O2 X"), "/api/v1")), c.post("/values/best", match), c.post("/values/review", match),
+		c.post("/values/draw", matchBody("", `,"seat":1`)), c.post("/values/best", `{"match":{"game":"quixo3","moves":[]}}`),
+	} {
+		if r.status != http.StatusOK {
+			t.Errorf("%d %s", r.status, r.body)
+		}
+	}
+}
+
+// Without online play, the same router serves and describes the rest.
+func TestWithoutOnlinePlay(t *testing.T) {
+	api := solved(t)
+	var paths []string
+	for path := range readDocument(t, api).paths {
+		paths = append(paths, strings.TrimPrefix(path, "/api/v1"))
+	}
+	slices.Sort(paths)
+	want := []string{"/openapi.json", "/qr", "/server", "/tablebases", "/values", "/values/best", "/values/draw", "/values/review"}
+	if !slices.Equal(paths, want) {
+		t.Errorf("described are %v", paths)
+	}
+	info := decoded[struct{ Games []string }](t, request(t, api, "/api/v1/server", "", nil))
+	if info.Games == nil || len(info.Games) > 0 {
+		t.Errorf("the server names the games %v", info.Games)
+	}
+	checkProblem(t, request(t, api, "/api/v1/lobby", "", nil), http.StatusNotFound, "api.path")
 }
 
 func checkProblem(t *testing.T, w *httptest.ResponseRecorder, status int, code string) {
@@ -337,13 +371,13 @@ func TestBusy(t *testing.T) {
 		if wait := second.Header().Get("Retry-After"); wait != "2" {
 			t.Errorf("to be tried again after %q", wait)
 		}
-		// Nobody tells the first one to answer, but its time ends.
+		// The first one is still stuck, but its time ends.
 		if code := <-first; code != http.StatusOK {
-			t.Errorf("the first was answered by %d", code)
+			t.Errorf("the first was answered with %d", code)
 		}
 		close(b.free)
 		if w := request(t, api, valuesOf("third"), "", nil); w.Code != http.StatusOK {
-			t.Errorf("the third was answered by %d", w.Code)
+			t.Errorf("the third was answered with %d", w.Code)
 		}
 	})
 }
