@@ -29,8 +29,8 @@ func Main(build Build, args []string, streams Streams) int {
 	root := a.rootCommand()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteC()
-	if flushErr := a.out.Flush(); err == nil && flushErr != nil {
-		err = writeError{flushErr}
+	if flushErr := a.flush(); err == nil {
+		err = flushErr
 	}
 	return a.report(cmd, err)
 }

@@ -164,10 +164,7 @@ func (a *app) writeServed(s *serveSettings, served *server.Server, solved []game
 		fmt.Fprintf(a.out, "Metrics are at %s.\n", served.MetricsURL)
 	}
 	fmt.Fprintln(a.out, "Ctrl-C ends it.")
-	if err := a.out.Flush(); err != nil {
-		return writeError{err}
-	}
-	return nil
+	return a.flush()
 }
 
 // drawCode draws the first address for other devices as a QR code.
