@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -94,6 +95,41 @@ func TestHelpFitsThePage(t *testing.T) {
 		}
 	}
 	check(a.rootCommand())
+}
+
+var shellWord = regexp.MustCompile(`'[^']*'|\S+`)
+
+// The examples in the help have commands and flags that exist, and as many
+// arguments as the command takes.
+func TestExamplesAreValid(t *testing.T) {
+	a := &app{Streams: Streams{Out: io.Discard}, out: bufio.NewWriter(io.Discard), games: all.Games()}
+	var lines []string
+	var collect func(cmd *cobra.Command)
+	collect = func(cmd *cobra.Command) {
+		lines = append(lines, strings.Split(cmd.Example, "\n")...)
+		for _, child := range cmd.Commands() {
+			collect(child)
+		}
+	}
+	collect(a.rootCommand())
+	for _, line := range lines {
+		command, _, _ := strings.Cut(strings.TrimSpace(line), "   ") // a comment may follow
+		command = regexp.MustCompile(` [<>|] .*`).ReplaceAllString(command, "")
+		words := shellWord.FindAllString(command, -1)
+		if len(words) == 0 || words[0] != "plateau" {
+			continue
+		}
+		cmd, rest, err := a.rootCommand().Find(words[1:])
+		if err == nil {
+			err = cmd.ParseFlags(rest)
+		}
+		if err == nil {
+			err = cmd.ValidateArgs(cmd.Flags().Args())
+		}
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
 }
 
 func TestReadLine(t *testing.T) {
