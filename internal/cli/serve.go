@@ -100,7 +100,7 @@ func reduceCollections() {
 	}
 }
 
-// openServer wires the server. It looks up the values of the solved games.
+// openServer wires the server, which looks up the values of the solved games.
 func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger) (served *server.Server, solved []game.Game, err error) {
 	pages, _ := web.Pages()
 	data := ""
@@ -113,7 +113,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	served, err = server.Open(ctx, server.Config{
 		Listen: s.listen, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !bool(s.limits),
 		Pages: pages, Version: a.build.Version, Log: log,
-		OpenValues: func() (http.Handler, error) {
+		OpenValues: func() (_ http.Handler, err error) {
 			solved, err = a.solvedGames()
 			return httpapi.API(a.tablesFor(solved)), err
 		},

@@ -96,11 +96,16 @@ func (s *Server) open(ctx context.Context) (err error) {
 			return err
 		}
 		s.Database = s.online.path
-		s.online.observe(observed)
 	}
 	values, err := s.config.OpenValues()
 	if err != nil {
 		return err
+	}
+	if s.online != nil {
+		if err := s.online.openHouse(ctx, &s.config); err != nil {
+			return err
+		}
+		s.online.observe(observed)
 	}
 	s.handler = httpapi.Observed(httpapi.Site(pages, s.api(values), s.ready(ctx)), observed, s.config.Log)
 	if s.config.Metrics != "" {
