@@ -4,6 +4,7 @@ package main
 import (
 	"os"
 
+	"plateau/games/full"
 	"plateau/internal/cli"
 )
 
@@ -12,6 +13,9 @@ import (
 var version, commit, date string
 
 func main() {
-	build := cli.Build{Version: version, Commit: commit, Date: date}
-	os.Exit(cli.Main(build, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+	program := cli.Program{
+		Games: full.All(), Data: full.Data,
+		Build: cli.Build{Version: version, Commit: commit, Date: date},
+	}
+	os.Exit(cli.Main(program, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }

@@ -12,7 +12,11 @@ type bookAsked struct {
 }
 
 func (b *Bridge) book(asked bookAsked) (book, error) {
-	found, err := rulebook.For(asked.Game, asked.Language)
+	e, err := b.games.Find(asked.Game)
+	if err != nil {
+		return book{}, err
+	}
+	found, err := e.Rulebook.Book(asked.Language)
 	if err != nil {
 		return book{}, err
 	}
@@ -28,7 +32,11 @@ func (b *Bridge) book(asked bookAsked) (book, error) {
 }
 
 func (b *Bridge) lesson(asked bookAsked) ([]rulebook.Task, error) {
-	return rulebook.Lesson(asked.Game, asked.Language)
+	e, err := b.games.Find(asked.Game)
+	if err != nil {
+		return nil, err
+	}
+	return e.Rulebook.Lesson(asked.Language)
 }
 
 type puzzlesAsked struct {
@@ -37,10 +45,11 @@ type puzzlesAsked struct {
 
 // puzzles are none for games that have none.
 func (b *Bridge) puzzles(asked puzzlesAsked) ([]puzzles.Puzzle, error) {
-	if _, err := b.games.Find(asked.Game); err != nil {
+	e, err := b.games.Find(asked.Game)
+	if err != nil {
 		return nil, err
 	}
-	return append([]puzzles.Puzzle{}, puzzles.Of(asked.Game)...), nil
+	return append([]puzzles.Puzzle{}, e.Puzzles.All()...), nil
 }
 
 type dayAsked struct {
@@ -49,5 +58,9 @@ type dayAsked struct {
 }
 
 func (b *Bridge) puzzleOfTheDay(asked dayAsked) (puzzles.Puzzle, error) {
-	return puzzles.OfTheDay(asked.Game, asked.Date)
+	e, err := b.games.Find(asked.Game)
+	if err != nil {
+		return puzzles.Puzzle{}, err
+	}
+	return e.Puzzles.OfTheDay(asked.Date)
 }

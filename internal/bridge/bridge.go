@@ -19,21 +19,20 @@ import (
 	"context"
 	"encoding/json"
 
+	"plateau/catalogue"
 	"plateau/engine"
-	"plateau/game"
-	"plateau/game/all"
 )
 
 // Bridge answers one request at a time.
 type Bridge struct {
-	games game.List
+	games catalogue.List
 	desk  desk
 }
 
 // New makes a bridge that takes its engines from newEngine, which is asked when
 // they are first needed.
-func New(newEngine func(id string, use Use) (engine.Engine, error)) *Bridge {
-	return &Bridge{games: all.Games(), desk: desk{newEngine: newEngine}}
+func New(games catalogue.List, newEngine func(id string, use Use) (engine.Engine, error)) *Bridge {
+	return &Bridge{games: games, desk: desk{newEngine: newEngine}}
 }
 
 // method answers one kind of request: with what becomes the result, or with an

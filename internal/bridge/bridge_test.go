@@ -6,17 +6,28 @@ import (
 	"strings"
 	"testing"
 
+	"plateau/catalogue"
 	"plateau/engine"
-	"plateau/engine/pivotexact/pivotdata"
-	"plateau/game/all"
+	"plateau/exact/pivot/data"
+	"plateau/games"
 )
 
 func testEngine(id string, use Use) (engine.Engine, error) {
-	o := engine.Options{TableBytes: 1 << 20}
-	if use == ToKnow {
-		o.Pivot = pivotdata.Losses
+	e, err := games.All().Find(id)
+	if err != nil {
+		return nil, err
 	}
-	return engine.New(id, o)
+	var src catalogue.Sources
+	if use == ToKnow {
+		src.Data = func(name string) ([]byte, error) {
+			return map[string][]byte{games.PivotLosses: data.Losses}[name], nil
+		}
+	}
+	newEngine, err := e.Open(src)
+	if err != nil {
+		return nil, err
+	}
+	return newEngine(engine.Options{TranspositionBytes: 1 << 20}), nil
 }
 
 // answer is what comes back, with a result of any type.
@@ -28,7 +39,7 @@ type answer[R any] struct {
 // ask puts a request to a new bridge, in a context that does not end.
 func ask[R any](t *testing.T, method string, params any) (R, *refusal) {
 	t.Helper()
-	return askOf[R](t.Context(), t, New(testEngine), method, params, nil)
+	return askOf[R](t.Context(), t, New(games.All(), testEngine), method, params, nil)
 }
 
 func askOf[R any](ctx context.Context, t *testing.T, b *Bridge, method string, params any, report func([]byte)) (R, *refusal) {
@@ -127,7 +138,7 @@ func TestBadRequests(t *testing.T) {
 }
 
 func TestBrokenRequests(t *testing.T) {
-	b := New(testEngine)
+	b := New(games.All(), testEngine)
 	for _, request := range []string{"", "null", "[]", "{", `{"method":5}`, `{"methods":"games"}`, "\xff\xfe", strings.Repeat(" ", maxRequest+1)} {
 		var got answer[any]
 		if err := json.Unmarshal(b.Handle(t.Context(), []byte(request), nil), &got); err != nil || got.Refusal == nil {
@@ -151,7 +162,7 @@ func TestPhrases(t *testing.T) {
 // refusal, whatever was asked.
 func FuzzHandle(f *testing.F) {
 	for method := range methods {
-		for _, g := range all.Games() {
+		for _, g := range games.All() {
 			request, err := json.Marshal(params{"method": method, "params": params{
 				"game": g.ID(), "position": "", "milliseconds": 0,
 			}})
@@ -172,7 +183,7 @@ func FuzzHandle(f *testing.F) {
 	} {
 		f.Add([]byte(request))
 	}
-	b := New(testEngine)
+	b := New(games.All(), testEngine)
 	f.Fuzz(func(t *testing.T, request []byte) {
 		ctx, stop := context.WithCancel(t.Context())
 		stop() // so that nothing is thought about for long

@@ -17,7 +17,7 @@ func (b *Bridge) readRecords(asked recordsAsked) ([]recordView, error) {
 	if len(asked.Text) > maxRecord {
 		return nil, refuseLarge("record", maxRecord)
 	}
-	records := game.NewRecordReader(strings.NewReader(asked.Text), b.games)
+	records := game.NewRecordReader(strings.NewReader(asked.Text), b.games.Games())
 	views := []recordView{}
 	for {
 		record, err := records.Read()

@@ -110,7 +110,7 @@ func (b *Bridge) choose(ctx context.Context, asked chooseAsked, _ func(any)) (st
 		return "", err
 	}
 	lots := rand.New(rand.NewPCG(asked.Seed, uint64(m.Plies())))
-	return m.Position().MoveText(e.Choose(ctx, m, level, lots)), nil
+	return m.Position().MoveText(e.Choose(ctx, m, level, lots).Move), nil
 }
 
 type drawAsked struct {

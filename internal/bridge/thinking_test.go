@@ -10,13 +10,14 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/games"
 )
 
 func turns(n int) *int { return &n }
 
 // What is known exactly needs no time.
 func TestAnalyseExactly(t *testing.T) {
-	b := New(testEngine)
+	b := New(games.All(), testEngine)
 	for _, test := range []struct {
 		game, position string
 		want           worth
@@ -41,7 +42,7 @@ func TestAnalyseExactly(t *testing.T) {
 func TestAnalyseProves(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	asked := params{"game": "quixo", "position": "XXXX1/5/5/5/5 X", "milliseconds": maxMilliseconds}
-	got, refused := askOf[analysisView](ctx, t, New(testEngine), "analyse", asked, func([]byte) { stop() })
+	got, refused := askOf[analysisView](ctx, t, New(games.All(), testEngine), "analyse", asked, func([]byte) { stop() })
 	if want := (worth{Outcome: "win", Turns: turns(1)}); refused != nil || got.Settled || !reflect.DeepEqual(got.Worth, want) {
 		t.Errorf("%+v %v", got.Worth, refused)
 	}
@@ -50,7 +51,7 @@ func TestAnalyseProves(t *testing.T) {
 func TestAnalyseReportsUntilItIsStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	reports := 0
-	got, refused := askOf[analysisView](ctx, t, New(testEngine), "analyse",
+	got, refused := askOf[analysisView](ctx, t, New(games.All(), testEngine), "analyse",
 		params{"game": "quixo", "position": "", "milliseconds": 1 << 40}, func(report []byte) {
 			var progress struct{ Progress analysisView }
 			if err := json.Unmarshal(report, &progress); err != nil || progress.Progress.Depth != reports+1 {
@@ -78,7 +79,7 @@ func TestNoTimeIsEnoughForAnAnswer(t *testing.T) {
 
 func TestChoose(t *testing.T) {
 	for _, id := range []string{"quantik", "pivot", "quixo", "quixo4p"} {
-		b := New(testEngine)
+		b := New(games.All(), testEngine)
 		choose := func(level string) string {
 			asked := params{"match": matchOf(id), "level": level, "seed": 5, "milliseconds": 5}
 			move, refused := askOf[string](t.Context(), t, b, "choose", asked, nil)
@@ -100,12 +101,12 @@ func TestChoose(t *testing.T) {
 // Levels of Pivot need no data, so that they can play before it has arrived.
 func TestLevelsDoWithoutData(t *testing.T) {
 	var uses []Use
-	b := New(func(id string, use Use) (engine.Engine, error) {
+	b := New(games.All(), func(id string, use Use) (engine.Engine, error) {
 		uses = append(uses, use)
 		if use == ToKnow {
 			return nil, errors.New("no data")
 		}
-		return engine.New(id, engine.Options{TableBytes: 1 << 16})
+		return testEngine(id, ToPlay)
 	})
 	request := params{"match": matchOf("pivot"), "level": "2", "seed": 1, "milliseconds": 1}
 	if _, refused := askOf[string](t.Context(), t, b, "choose", request, nil); refused != nil {
@@ -123,7 +124,7 @@ func TestLevelsDoWithoutData(t *testing.T) {
 // An engine is kept for its game, and only one game's at a time.
 func TestDesk(t *testing.T) {
 	var made []string
-	b := New(func(id string, use Use) (engine.Engine, error) {
+	b := New(games.All(), func(id string, use Use) (engine.Engine, error) {
 		made = append(made, id)
 		return testEngine(id, use)
 	})
@@ -149,7 +150,7 @@ func TestAcceptsDraw(t *testing.T) {
 func TestReview(t *testing.T) {
 	match := matchText{Game: "quantik", Start: "n2s/2Y1/1y2/S2C 1", Moves: []string{"C@a2", "N@b1"}}
 	var reported []int
-	got, refused := askOf[[]reviewPly](t.Context(), t, New(testEngine), "review",
+	got, refused := askOf[[]reviewPly](t.Context(), t, New(games.All(), testEngine), "review",
 		params{"match": match, "milliseconds": 0}, func(report []byte) {
 			var progress struct{ Progress reviewPly }
 			if err := json.Unmarshal(report, &progress); err != nil {
@@ -172,7 +173,7 @@ func TestReview(t *testing.T) {
 func TestReviewThatIsStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	asked := params{"match": matchOf("quantik", "S@a1", "s@d4", "C@a2"), "milliseconds": 0}
-	got, _ := askOf[[]reviewPly](ctx, t, New(testEngine), "review", asked, func([]byte) { stop() })
+	got, _ := askOf[[]reviewPly](ctx, t, New(games.All(), testEngine), "review", asked, func([]byte) { stop() })
 	if len(got) != 1 || got[0].Ply != 2 {
 		t.Errorf("%+v", got)
 	}

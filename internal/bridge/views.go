@@ -4,22 +4,22 @@ import (
 	"slices"
 	"strings"
 
-	"plateau/engine"
+	"plateau/catalogue"
 	"plateau/game"
 )
 
 func (b *Bridge) gameInfos(struct{}) ([]gameInfo, error) {
 	infos := make([]gameInfo, 0, len(b.games))
-	for _, g := range b.games {
-		infos = append(infos, newGameInfo(g))
+	for _, e := range b.games {
+		infos = append(infos, newGameInfo(e))
 	}
 	return infos, nil
 }
 
-func newGameInfo(g game.Game) gameInfo {
+func newGameInfo(g catalogue.Entry) gameInfo {
 	info := gameInfo{
 		ID: g.ID(), Name: g.Name(), Size: g.Size(), Decisive: g.Decisive(), Repeats: g.Repeats(),
-		Letters: strings.Split(g.Letters(), ""), Exact: engine.Solvable(g.ID()),
+		Letters: strings.Split(g.Letters(), ""), Exact: g.Exact,
 	}
 	for i, seat := range g.Seats() {
 		info.Seats = append(info.Seats, seatInfo{seat.ID, int(seat.Team), seat.Colour})

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/load"
+	"plateau/internal/tui/caption"
 )
 
 func (a *app) benchCommand() *cobra.Command {
@@ -148,9 +149,9 @@ func (a *app) writeLoadReport(r *load.Report) error {
 	line("latency to the opponent", "%s", spread(r.Arrival))
 	line("latency to the player", "%s", spread(r.Acknowledgement))
 	if m := r.Memory; m.Start > 0 {
-		line("server memory", "%s at the start, %s with tables,", sizeText(m.Start), sizeText(m.Tables))
-		line("", "%s with streams, %s at the end,", sizeText(m.Streams), sizeText(m.Load))
-		line("", "%s per table, %s per idle stream", sizeText(m.EachTable), sizeText(m.EachStream))
+		line("server memory", "%s at the start, %s with tables,", caption.Bytes(m.Start), caption.Bytes(m.Tables))
+		line("", "%s with streams, %s at the end,", caption.Bytes(m.Streams), caption.Bytes(m.Load))
+		line("", "%s per table, %s per idle stream", caption.Bytes(m.EachTable), caption.Bytes(m.EachStream))
 	}
 	if r.ServerCores > 0 {
 		line("busy cores", "%.2f by the server, %.2f by the load", r.ServerCores, r.LoadCores)

@@ -10,8 +10,9 @@ import (
 	"syscall"
 	"time"
 
+	"plateau/catalogue"
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/internal/knowledge"
 )
 
 // Streams are what the program reads and writes.
@@ -20,12 +21,23 @@ type Streams struct {
 	Out, Err io.Writer
 }
 
+// Program is what a command line is made from.
+type Program struct {
+	Games catalogue.List
+	// Data returns the data sets that are part of the program, by name.
+	Data  func(name string) ([]byte, error)
+	Build Build
+}
+
 // Main runs the program with its arguments, without the program's name, and
 // returns the exit code. It ends quietly if nobody reads its output any more.
-func Main(build Build, args []string, streams Streams) int {
+func Main(p Program, args []string, streams Streams) int {
 	// When the signal is ignored, the write returns an error instead.
 	signal.Ignore(syscall.SIGPIPE)
-	a := &app{Streams: streams, out: bufio.NewWriterSize(streams.Out, bufferSize), games: all.Games(), build: build.complete()}
+	a := &app{
+		Streams: streams, out: bufio.NewWriterSize(streams.Out, bufferSize),
+		games: p.Games.Games(), catalogue: p.Games, data: p.Data, build: p.Build.complete(),
+	}
 	root := a.rootCommand()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteC()
@@ -51,5 +63,13 @@ type app struct {
 	flushed time.Time
 	colour  colourMode
 	ascii   bool
-	tables  tables
+	// catalogue and data are the program's.
+	catalogue catalogue.List
+	data      func(name string) ([]byte, error)
+	// tablebases is the folder that a flag names.
+	tablebases string
+	// dataFolder is used in place of the usual one, if set.
+	dataFolder string
+	// knowledge is opened by known when it is first needed.
+	knowledge *knowledge.Knowledge
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games/full"
 )
 
 func lookup(pairs ...string) func(string) string {
@@ -71,7 +71,7 @@ func TestColourWanted(t *testing.T) {
 // Help fits a page, and every command has examples.
 func TestHelpFitsThePage(t *testing.T) {
 	var help bytes.Buffer
-	a := &app{Streams: Streams{Out: &help}, out: bufio.NewWriter(&help), games: all.Games()}
+	a := &app{Streams: Streams{Out: &help}, out: bufio.NewWriter(&help), games: full.All().Games(), catalogue: full.All(), data: full.Data}
 	var check func(cmd *cobra.Command)
 	check = func(cmd *cobra.Command) {
 		for _, child := range cmd.Commands() {
@@ -102,7 +102,7 @@ var shellWord = regexp.MustCompile(`'[^']*'|\S+`)
 // The examples in the help have commands and flags that exist, and as many
 // arguments as the command takes.
 func TestExamplesAreValid(t *testing.T) {
-	a := &app{Streams: Streams{Out: io.Discard}, out: bufio.NewWriter(io.Discard), games: all.Games()}
+	a := &app{Streams: Streams{Out: io.Discard}, out: bufio.NewWriter(io.Discard), games: full.All().Games(), catalogue: full.All(), data: full.Data}
 	var lines []string
 	var collect func(cmd *cobra.Command)
 	collect = func(cmd *cobra.Command) {
@@ -162,7 +162,7 @@ func TestSplitMoves(t *testing.T) {
 		{"5/5/5/5/5|x|c1-c5", "5/5/5/5/5 x", "c1-c5"},
 		{"5/5/5/5/5|c1-c5", "5/5/5/5/5", "c1-c5"},
 	}
-	g, err := all.Games().Find("quixo")
+	g, err := full.All().Games().Find("quixo")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"plateau/games/full"
 	"plateau/internal/cli"
 )
 
@@ -24,7 +25,9 @@ func TestMain(m *testing.M) {
 	os.Setenv("GORACE", raceOptions)
 	testscript.Main(m, map[string]func(){
 		"plateau": func() {
-			os.Exit(cli.Main(cli.Build{Version: "v0.0.0-test", Commit: "0123abc", Date: "2026-11-15"}, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+			build := cli.Build{Version: "v0.0.0-test", Commit: "0123abc", Date: "2026-11-15"}
+			program := cli.Program{Games: full.All(), Data: full.Data, Build: build}
+			os.Exit(cli.Main(program, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 		},
 	})
 }

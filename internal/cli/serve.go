@@ -109,20 +109,20 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 			return nil, nil, err
 		}
 	}
-	a.tables.data = s.data
+	a.dataFolder = s.data
 	served, err = server.Open(ctx, server.Config{
 		Listen: s.listen, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !bool(s.limits),
 		Pages: pages, Version: a.build.Version, Log: log,
 		OpenValues: func() (_ http.Handler, err error) {
 			solved, err = a.solvedGames()
-			return httpapi.API(a.tablesFor(solved)), err
+			return httpapi.API(a.tablebasesFor(solved)), err
 		},
 		NewEngine: func(id string, transpositionBytes int) (engine.Engine, error) {
 			g, err := a.games.Find(id)
 			if err != nil {
 				return nil, err
 			}
-			return a.tables.newEngine(g, 1, transpositionBytes)
+			return a.newEngine(g, 1, transpositionBytes)
 		},
 	})
 	return served, solved, err
@@ -156,7 +156,7 @@ func (a *app) writeServed(s *serveSettings, served *server.Server, solved []game
 		fmt.Fprintln(a.out, "  "+url)
 	}
 	a.drawCode(urls)
-	a.tellSolved(solved)
+	a.announceSolved(solved)
 	if served.Database != "" {
 		fmt.Fprintf(a.out, "Online games are stored in %s.\n", served.Database)
 	}

@@ -139,7 +139,7 @@ func TestServe(t *testing.T) {
 		t.Errorf("at the same port: exit code %d, %s", code, second.stderr)
 	}
 	s.stops(t, syscall.SIGTERM)
-	if !strings.Contains(s.stderr.String(), "has no complete table of Quixo") {
+	if !strings.Contains(s.stderr.String(), "has no complete tablebase") {
 		t.Errorf("the error stream has %s", s.stderr)
 	}
 }

@@ -19,14 +19,13 @@ type serveSettings struct {
 }
 
 const (
-	listenFlag     = "listen"
-	dataFlag       = "data"
-	certFlag       = "cert"
-	keyFlag        = "key"
-	tablebasesFlag = "tablebases"
-	openFlag       = "open"
-	onlineFlag     = "online"
-	metricsFlag    = "metrics"
+	listenFlag  = "listen"
+	dataFlag    = "data"
+	certFlag    = "cert"
+	keyFlag     = "key"
+	openFlag    = "open"
+	onlineFlag  = "online"
+	metricsFlag = "metrics"
 )
 
 // Formats of the log.
@@ -46,7 +45,7 @@ func (a *app) newServeSettings() *serveSettings {
 		},
 		{Name: certFlag, Value: config.Text{Text: &s.cert}, Usage: "encrypt connections with the certificate in `FILE` (PEM), which is read again when it changes", Default: "no encryption"},
 		{Name: keyFlag, Value: config.Text{Text: &s.key}, Usage: "the private key of the certificate, in `FILE` (PEM)"},
-		{Name: tablebasesFlag, Value: config.Text{Text: &a.tables.folder}, Usage: "use the tablebases in the folder `DIR`", Default: "tablebases in the data folder"},
+		{Name: tablebasesName, Value: config.Text{Text: &a.tablebases}, Usage: "use the tablebases in the folder `DIR`", Default: "tablebases in the data folder"},
 		{
 			Name: openFlag, Value: &s.open, Usage: "open the start page in the browser", Default: "only from a terminal on a desktop",
 			Off: "do not open the browser",

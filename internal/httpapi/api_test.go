@@ -13,30 +13,33 @@ import (
 	"testing/synctest"
 	"time"
 
+	"plateau/catalogue"
 	"plateau/engine"
+	"plateau/exact"
+	quixosolver "plateau/exact/quixo/solver"
 	"plateau/game"
-	"plateau/game/quixo"
+	"plateau/games"
 	"plateau/internal/bridge"
 	"plateau/internal/httpapi"
-	"plateau/internal/parallel"
-	"plateau/solve"
 )
 
-// solvedBridge knows the smallest board of Quixo by its table, but without
+// valueless is a tablebase without distances, from another one.
+type valueless struct {
+	exact.Tablebase
+	value func(known game.Value) game.Value
+}
+
+func (v valueless) ValueOf(key uint64) (game.Value, error) {
+	known, err := v.Tablebase.ValueOf(key)
+	return v.value(known), err
+}
+
+// solvedBridge knows the smallest board of Quixo by its tablebase, but without
 // distances, as the large one.
 func solvedBridge(t *testing.T) httpapi.Bridge {
 	t.Helper()
-	q := solve.NewQuixo(3)
-	values, err := q.Solve(solve.Run{
-		Context: t.Context(), Workers: 1, Report: func(int64, int64) {},
-		Parallel: func(n int, do func(worker, i int)) error { return parallel.For(t.Context(), 1, n, do) },
-	}, 0, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return bridgeTo(func(s *quixo.State) game.Value {
-		_, offset := q.Locate(s)
-		switch v := game.Value(values[offset]); {
+	return bridgeTo(t, func(v game.Value) game.Value {
+		switch {
 		case v.IsWin():
 			return game.Win
 		case v.IsLoss():
@@ -46,9 +49,22 @@ func solvedBridge(t *testing.T) httpapi.Bridge {
 	})
 }
 
-func bridgeTo(values func(s *quixo.State) game.Value) httpapi.Bridge {
-	return bridge.New(func(id string, _ bridge.Use) (engine.Engine, error) {
-		return engine.New(id, engine.Options{TableBytes: 1 << 16, Quixo: values})
+func bridgeTo(t *testing.T, value func(known game.Value) game.Value) httpapi.Bridge {
+	t.Helper()
+	solved, err := quixosolver.SmallMethod(3).Open("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bridge.New(games.All(), func(id string, _ bridge.Use) (engine.Engine, error) {
+		e, err := games.All().Find(id)
+		if err != nil {
+			return nil, err
+		}
+		newEngine, err := e.Open(catalogue.Sources{Tablebase: valueless{solved, value}})
+		if err != nil {
+			return nil, err
+		}
+		return newEngine(engine.Options{TranspositionBytes: 1 << 16}), nil
 	})
 }
 
@@ -240,7 +256,7 @@ func TestProblems(t *testing.T) {
 
 // What the table does not tell is never taken for its answer, nor kept.
 func TestTableThatCannotBeRead(t *testing.T) {
-	b := &counted{Bridge: bridgeTo(func(*quixo.State) game.Value { return game.Unknown })}
+	b := &counted{Bridge: bridgeTo(t, func(game.Value) game.Value { return game.Unknown })}
 	api := httpapi.API(httpapi.Tables{Games: []string{"quixo3"}, Bridges: []httpapi.Bridge{b}})
 	for range 2 {
 		checkProblem(t, request(t, api, valuesOf(""), "", nil), http.StatusInternalServerError, "api.unreadable")
@@ -248,7 +264,7 @@ func TestTableThatCannotBeRead(t *testing.T) {
 	if b.asked != 2 {
 		t.Errorf("asked %d times", b.asked)
 	}
-	broken := bridge.New(func(string, bridge.Use) (engine.Engine, error) { return nil, context.Canceled })
+	broken := bridge.New(games.All(), func(string, bridge.Use) (engine.Engine, error) { return nil, context.Canceled })
 	api = httpapi.API(httpapi.Tables{Games: []string{"quixo3"}, Bridges: []httpapi.Bridge{broken}})
 	checkProblem(t, request(t, api, valuesOf(""), "", nil), http.StatusInternalServerError, "bridge.unexpected")
 }

@@ -55,7 +55,7 @@ func (s *Session) choose(ctx context.Context, seat game.Seat, level engine.Level
 			ctx, stop = context.WithTimeout(ctx, s.Time)
 			defer stop()
 		}
-		return e.Choose(ctx, s.match, level, rng)
+		return e.Choose(ctx, s.match, level, rng).Move
 	})
 	if !ok {
 		return game.NoMove

@@ -14,14 +14,14 @@ import (
 	"unicode/utf8"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games/full"
 	"plateau/internal/tui/board"
 	"plateau/internal/tui/prompt"
 )
 
 func newGame(t *testing.T, id string, players ...string) prompt.Saved {
 	t.Helper()
-	g, err := all.Games().Find(id)
+	g, err := full.All().Games().Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,8 +42,8 @@ func newTestSession(t *testing.T, saved prompt.Saved) *testSession {
 	t.Helper()
 	dir := t.TempDir()
 	return &testSession{dir: dir, Config: prompt.Config{
-		Game: saved, Games: all.Games(), Store: prompt.NewStore(dir, all.Games()),
-		Width: 80, Style: board.Style{ASCII: true},
+		Game: saved, Games: full.All().Games(), Store: prompt.NewStore(dir, full.All().Games()),
+		Width: 80, Style: board.Style{ASCII: true, Looks: full.All().Looks()},
 	}}
 }
 
@@ -165,7 +165,7 @@ func TestRandomSeatsContinueAsTheyWouldHave(t *testing.T) {
 	whole := b.saved(t)
 	want(t, whole, `RandomSeats "X O"`, `Seed "3"`, `Result "(1-0|0-1|1/2-1/2)"`)
 
-	rec, err := game.NewRecordReader(strings.NewReader(whole), all.Games()).Read()
+	rec, err := game.NewRecordReader(strings.NewReader(whole), full.All().Games()).Read()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +266,7 @@ func TestGameThatCannotBeSavedContinues(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b.Store = prompt.NewStore(filepath.Join(file, "below"), all.Games())
+	b.Store = prompt.NewStore(filepath.Join(file, "below"), full.All().Games())
 	got := b.types(t, "a1-a5", "b1-b5", "history")
 	want(t, got, "This game cannot be saved: ", `1\. a1-a5 b1-b5`, "This game is not saved: ")
 	if n := strings.Count(got, "cannot be saved"); n != 1 {
@@ -300,14 +300,14 @@ func TestQuitNamesTheOwnGame(t *testing.T) {
 		}
 	}
 	other := newTestSession(t, newGame(t, "pivot"))
-	other.dir, other.Store = b.dir, prompt.NewStore(b.dir, all.Games())
+	other.dir, other.Store = b.dir, prompt.NewStore(b.dir, full.All().Games())
 	other.types(t, "C@a1")
 	typing.Close()
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
 	want(t, out.String(), `The game is saved in .*resume-1.plateau`, `To continue: plateau play --resume .*resume-1.plateau`)
-	saved, err := prompt.Load(filepath.Join(b.dir, "resume-1.plateau"), 1, all.Games())
+	saved, err := prompt.Load(filepath.Join(b.dir, "resume-1.plateau"), 1, full.All().Games())
 	if err != nil || saved.Record.Game.ID() != "quixo" {
 		t.Errorf("%v, %v", saved, err)
 	}
