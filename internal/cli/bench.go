@@ -117,7 +117,12 @@ func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error)
 	if o.profile != "" {
 		o.Profile = &profile
 	}
-	report, err := a.measure(ctx, load.New(o.Config, server))
+	var report load.Report
+	run := load.New(o.Config, server)
+	err = a.await(ctx, run.Status, func(ctx context.Context) (err error) {
+		report, err = run.Do(ctx)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -130,20 +135,6 @@ func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error)
 		return a.writeJSON(report)
 	}
 	return a.writeLoadReport(&report)
-}
-
-// measure runs a measurement.
-func (a *app) measure(ctx context.Context, run *load.Run) (load.Report, error) {
-	reports := make(chan load.Report, 1)
-	err := a.await(ctx, run.Status, func(ctx context.Context) error {
-		report, err := run.Do(ctx)
-		reports <- report
-		return err
-	})
-	if err != nil {
-		return load.Report{}, err
-	}
-	return <-reports, nil
 }
 
 // writeLoadReport prints what was measured.

@@ -36,6 +36,14 @@ type writeError struct{ err error }
 func (e writeError) Error() string { return "cannot write the output: " + e.err.Error() }
 func (e writeError) Unwrap() error { return e.err }
 
+// flush writes the buffered output.
+func (a *app) flush() error {
+	if err := a.out.Flush(); err != nil {
+		return writeError{err}
+	}
+	return nil
+}
+
 var (
 	// errReported ends a run whose errors have all been printed.
 	errReported = errors.New("wrong input")

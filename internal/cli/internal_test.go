@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -12,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
-	"plateau/game/all"
 	"plateau/games/full"
 )
 
@@ -71,7 +71,7 @@ func TestColourWanted(t *testing.T) {
 // Help fits a page, and every command has examples.
 func TestHelpFitsThePage(t *testing.T) {
 	var help bytes.Buffer
-	a := &app{Streams: Streams{Out: &help}, out: bufio.NewWriter(&help), games: all.Games()}
+	a := &app{Streams: Streams{Out: &help}, out: bufio.NewWriter(&help), games: full.All().Games(), catalogue: full.All(), data: full.Data}
 	var check func(cmd *cobra.Command)
 	check = func(cmd *cobra.Command) {
 		for _, child := range cmd.Commands() {
@@ -95,6 +95,41 @@ func TestHelpFitsThePage(t *testing.T) {
 		}
 	}
 	check(a.rootCommand())
+}
+
+var shellWord = regexp.MustCompile(`'[^']*'|\S+`)
+
+// The examples in the help have commands and flags that exist, and as many
+// arguments as the command takes.
+func TestExamplesAreValid(t *testing.T) {
+	a := &app{Streams: Streams{Out: io.Discard}, out: bufio.NewWriter(io.Discard), games: full.All().Games(), catalogue: full.All(), data: full.Data}
+	var lines []string
+	var collect func(cmd *cobra.Command)
+	collect = func(cmd *cobra.Command) {
+		lines = append(lines, strings.Split(cmd.Example, "\n")...)
+		for _, child := range cmd.Commands() {
+			collect(child)
+		}
+	}
+	collect(a.rootCommand())
+	for _, line := range lines {
+		command, _, _ := strings.Cut(strings.TrimSpace(line), "   ") // a comment may follow
+		command = regexp.MustCompile(` [<>|] .*`).ReplaceAllString(command, "")
+		words := shellWord.FindAllString(command, -1)
+		if len(words) == 0 || words[0] != "plateau" {
+			continue
+		}
+		cmd, rest, err := a.rootCommand().Find(words[1:])
+		if err == nil {
+			err = cmd.ParseFlags(rest)
+		}
+		if err == nil {
+			err = cmd.ValidateArgs(cmd.Flags().Args())
+		}
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
 }
 
 func TestReadLine(t *testing.T) {

@@ -54,8 +54,8 @@ const flushInterval = time.Second / 10
 func (a *app) flushSometimes() error {
 	if now := time.Now(); now.Sub(a.flushed) >= flushInterval {
 		a.flushed = now
-		if err := a.out.Flush(); err != nil {
-			return writeError{err}
+		if err := a.flush(); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -101,8 +101,8 @@ func (a *app) chosenRecords(file string, chosen int, asJSON bool, do func(foundR
 
 // reportDamage writes to the error stream, in order with the output.
 func (a *app) reportDamage(found foundRecord) error {
-	if err := a.out.Flush(); err != nil {
-		return writeError{err}
+	if err := a.flush(); err != nil {
+		return err
 	}
 	a.warnf("%s: game %d is damaged: %v", found.file, found.number, found.damage)
 	return nil

@@ -46,8 +46,8 @@ func (a *app) recordCheck(files []string, asJSON bool) error {
 			}
 			return nil
 		})
-		if flushErr := a.out.Flush(); flushErr != nil {
-			return writeError{flushErr}
+		if flushErr := a.flush(); flushErr != nil {
+			return flushErr
 		}
 		if err != nil {
 			a.warnf("%v", err)

@@ -131,8 +131,8 @@ func (r *replay) wait() error {
 		r.keys = bufio.NewReader(r.In)
 	}
 	fmt.Fprint(r.out, "\n(Enter: next move, a: all moves, q: quit) ")
-	if err := r.out.Flush(); err != nil {
-		return writeError{err}
+	if err := r.flush(); err != nil {
+		return err
 	}
 	answer, err := r.keys.ReadString('\n')
 	switch strings.TrimSpace(answer) {

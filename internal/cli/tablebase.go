@@ -19,12 +19,7 @@ func (a *app) tablebaseCommand() *cobra.Command {
 of all tablebases or that of one; without it, it is the one in the data folder.`,
 		Example: `  plateau tablebase info
   plateau tablebase verify /data/tablebases`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef("there is no command %q", "tablebase "+args[0])
-			}
-			return cmd.Help()
-		},
+		RunE: runGroup,
 	}
 	cmd.AddCommand(a.tablebaseInfoCommand(), a.tablebaseVerifyCommand(), a.tablebaseExtractCommand())
 	return cmd

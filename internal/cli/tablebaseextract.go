@@ -15,6 +15,7 @@ import (
 	"plateau/exact"
 	"plateau/game"
 	"plateau/internal/durable"
+	"plateau/internal/tui/caption"
 )
 
 func (a *app) tablebaseExtractCommand() *cobra.Command {
@@ -62,7 +63,8 @@ func (a *app) extractsHelp() string {
 	var text strings.Builder
 	for _, e := range a.solvable() {
 		for _, extract := range e.Method.Extracts {
-			fmt.Fprintf(&text, "  %s %s: %s\n", e.ID(), extract.Name, extract.Usage)
+			usage := fmt.Sprintf("%s %s: %s", e.ID(), extract.Name, extract.Usage)
+			text.WriteString(caption.Wrap(strings.Fields(usage), pageWidth, "  "))
 			for _, s := range extract.Settings {
 				fmt.Fprintf(&text, "    --set %s=%d: %s\n", s.Name, s.Standard, s.Usage)
 			}

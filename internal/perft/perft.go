@@ -37,12 +37,8 @@ func New(p game.Position, depth int) *Count {
 	c.divide = make([]uint64, len(moves))
 	for i, m := range moves {
 		next := mustPlay(p, m)
-		if depth == 1 {
-			c.divide[i] = 1
-			continue
-		}
-		if depth == 2 {
-			c.divide[i] = uint64(len(next.Moves()))
+		if depth <= 2 {
+			c.divide[i] = next.Perft(depth - 1)
 			continue
 		}
 		for _, reply := range next.Moves() {

@@ -33,7 +33,7 @@ type onlinePlay struct {
 	unlock    func() error
 }
 
-// openOnline opens the store in the data folder and resumes its tables.
+// openOnline opens the store in the data folder; openHouse has to follow.
 func openOnline(ctx context.Context, c *Config) (o *onlinePlay, err error) {
 	o = &onlinePlay{path: filepath.Join(c.Data, DatabaseName), log: c.Log, serving: ctx}
 	if o.unlock, err = lockFolder(c.Data); err != nil {
@@ -41,9 +41,6 @@ func openOnline(ctx context.Context, c *Config) (o *onlinePlay, err error) {
 	}
 	if o.store, err = openStore(ctx, o.path); err != nil {
 		return nil, errors.Join(err, o.unlock())
-	}
-	if err := o.openHouse(ctx, c); err != nil {
-		return nil, errors.Join(err, o.close())
 	}
 	return o, nil
 }
@@ -55,8 +52,8 @@ const (
 	judgingBytes = 4 << 20
 )
 
-// openHouse runs the house until it is closed, and not only until ctx ends:
-// requests in progress need it.
+// openHouse resumes the tables in the store. The house runs until it is closed,
+// not only until ctx ends: requests in progress need it.
 func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	engines := func(transpositionBytes int) computers.NewEngine {
 		return func(game string) (engine.Engine, error) { return c.newEngine(game, transpositionBytes) }

@@ -101,15 +101,20 @@ func (s *Server) open(ctx context.Context) (err error) {
 			return err
 		}
 		s.Database = s.online.path
-		s.online.observe(observed)
 	}
-	api, err := s.api()
+	tablebases, err := s.openTablebases()
 	if err != nil {
 		return err
 	}
+	if s.online != nil {
+		if err := s.online.openHouse(ctx, &s.config); err != nil {
+			return err
+		}
+		s.online.observe(observed)
+	}
 	observed.Counter("plateau_tablebase_failures_total", "Look-ups in tablebases that failed.",
 		func() float64 { return float64(s.config.Knowledge.Failures()) })
-	s.handler = httpapi.Observed(httpapi.Site(pages, api, s.ready(ctx)), observed, s.config.Log)
+	s.handler = httpapi.Observed(httpapi.Site(pages, s.api(tablebases), s.ready(ctx)), observed, s.config.Log)
 	if s.config.Metrics != "" {
 		return s.serveMetrics(ctx, observed.Handler())
 	}
@@ -117,11 +122,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 }
 
 // api is what answers below /api/.
-func (s *Server) api() (http.Handler, error) {
-	tablebases, err := s.openTablebases()
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) api(tablebases online.Tablebases) http.Handler {
 	origin := httpapi.Origin(s.config.URL)
 	api := online.Config{
 		Games: s.config.Games.Games(), Tablebases: tablebases, Now: time.Now, Log: s.config.Log,
@@ -133,7 +134,7 @@ func (s *Server) api() (http.Handler, error) {
 	if s.online != nil {
 		s.online.addTo(&api, s.config.URL)
 	}
-	return online.New(api), nil
+	return online.New(api)
 }
 
 // ready reports what keeps the server from being of use.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"plateau/internal/durable"
 	"plateau/internal/tui/caption"
 )
 
@@ -30,8 +31,8 @@ func commands() []command {
 		{"accept", "", "accept the draw", (*Session).acceptDraw},
 		{"decline", "", "decline the draw and play on", (*Session).declineDraw},
 		{"resign", "", "resign the game", (*Session).resign},
-		{"save", "FILE", "write the game to a new file", (*Session).save},
-		{"save!", "FILE", "write the game to a file, replacing it if it exists", (*Session).saveOver},
+		{"save", "FILE", "write the game to a new file", func(s *Session, _ context.Context, path string) { s.save(path, durable.Create) }},
+		{"save!", "FILE", "write the game to a file, replacing it if it exists", func(s *Session, _ context.Context, path string) { s.save(path, durable.Replace) }},
 		{"load", "FILE [N]", "continue the game in a file, or its Nth game", (*Session).load},
 		{"board", "", "draw the board", (*Session).board},
 		{"history", "", "list the moves played", (*Session).history},

@@ -49,19 +49,18 @@ func (s *Session) playAutomatic(ctx context.Context) bool {
 
 // choose lets the engine pick a move for a seat.
 func (s *Session) choose(ctx context.Context, seat game.Seat, level engine.Level, rng *rand.Rand) game.Move {
-	chosen := make(chan game.Move, 1)
-	ok := s.think(ctx, s.player(seat), func(ctx context.Context, e engine.Engine) {
+	move, ok := think(ctx, s, s.player(seat), func(ctx context.Context, e engine.Engine) game.Move {
 		if level == engine.Perfect {
 			var stop context.CancelFunc
 			ctx, stop = context.WithTimeout(ctx, s.Time)
 			defer stop()
 		}
-		chosen <- e.Choose(ctx, s.match, level, rng).Move
+		return e.Choose(ctx, s.match, level, rng).Move
 	})
 	if !ok {
 		return game.NoMove
 	}
-	return <-chosen
+	return move
 }
 
 // offerTime limits how long the computer thinks about an offer of a draw.
@@ -72,16 +71,14 @@ const offerTime = 2 * time.Second
 func (s *Session) answerOffer(ctx context.Context, seat game.Seat) {
 	accept := false
 	if s.Game.Computer[seat] != 0 {
-		answer := make(chan bool, 1)
-		ok := s.think(ctx, s.player(seat), func(ctx context.Context, e engine.Engine) {
+		accept, _ = think(ctx, s, s.player(seat), func(ctx context.Context, e engine.Engine) bool {
 			ctx, stop := context.WithTimeout(ctx, offerTime)
 			defer stop()
-			answer <- engine.AcceptsDraw(ctx, e, s.match.Position(), seat)
+			return engine.AcceptsDraw(ctx, e, s.match.Position(), seat)
 		})
 		if ctx.Err() != nil {
 			return
 		}
-		accept = ok && <-answer
 	}
 	if accept {
 		s.say(s.player(seat) + " accepts.")
@@ -94,36 +91,19 @@ func (s *Session) answerOffer(ctx context.Context, seat game.Seat) {
 	}
 }
 
-// analyse looks at all moves of the current position.
-func (s *Session) analyse(ctx context.Context, who string, depth int, limit time.Duration) (*engine.Analysis, bool) {
-	found := make(chan *engine.Analysis, 1)
-	ok := s.think(ctx, who, func(ctx context.Context, e engine.Engine) {
-		ctx, stop := context.WithTimeout(ctx, limit)
-		defer stop()
-		found <- e.Analyse(ctx, s.match.Position(), depth, func(*engine.Analysis) {})
-	})
-	if !ok {
-		return nil, false
-	}
-	return <-found, true
-}
-
 // think lets the engine work, and shows on a screen who is thinking. It reports
 // false if there is no engine or ctx ends first; it does not wait for the work
 // then, and the session has to end.
-func (s *Session) think(ctx context.Context, who string, work func(ctx context.Context, e engine.Engine)) bool {
+func think[T any](ctx context.Context, s *Session, who string, work func(ctx context.Context, e engine.Engine) T) (result T, ok bool) {
 	e, err := s.engineFor(s.match.Game())
 	if err != nil {
 		s.refuse(err)
-		return false
+		return result, false
 	}
 	// The player reads this meanwhile; errors come up with the next question.
 	_ = s.out.Flush()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		work(ctx, e)
-	}()
+	done := make(chan T, 1)
+	go func() { done <- work(ctx, e) }()
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
 	shown := false
@@ -134,10 +114,10 @@ func (s *Session) think(ctx context.Context, who string, work func(ctx context.C
 	}()
 	for began := time.Now(); ; {
 		select {
-		case <-done:
-			return ctx.Err() == nil
+		case result = <-done:
+			return result, ctx.Err() == nil
 		case <-ctx.Done():
-			return false
+			return result, false
 		case <-ticker.C:
 			if s.Screen {
 				shown = true

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"plateau/engine"
@@ -65,27 +66,18 @@ func (s *Session) values(ctx context.Context, _ string) {
 		return
 	}
 	now := s.match.Position()
-	var worths []string
-	moves := map[string][]string{}
-	width := 0
+	var groups []moveGroup
 	for i := range analysis.Moves {
 		m := &analysis.Moves[i]
 		worth := caption.Worth(m.Verdict)
-		if moves[worth] == nil {
-			worths = append(worths, worth)
-			width = max(width, len(worth))
+		n := slices.IndexFunc(groups, func(g moveGroup) bool { return g.head == worth })
+		if n < 0 {
+			n, groups = len(groups), append(groups, moveGroup{head: worth})
 		}
-		moves[worth] = append(moves[worth], now.MoveText(m.Move))
+		groups[n].tails = append(groups[n].tails, now.MoveText(m.Move))
 	}
-	indent := strings.Repeat(" ", width+4)
 	head := caption.Wrap(strings.Fields(valuesHead), s.Width, "")
-	lines := strings.Split(strings.TrimSuffix(head, "\n"), "\n")
-	for _, worth := range worths {
-		text := strings.TrimSuffix(caption.Wrap(moves[worth], s.Width, indent), "\n")
-		first := fmt.Sprintf("  %-*s  %s", width, worth, text[len(indent):])
-		lines = append(lines, strings.Split(first, "\n")...)
-	}
-	s.page(ctx, lines)
+	s.page(ctx, append(strings.Split(strings.TrimSuffix(head, "\n"), "\n"), s.groupLines(groups)...))
 }
 
 // judgeMoves looks at all moves of the player to move.
@@ -94,5 +86,9 @@ func (s *Session) judgeMoves(ctx context.Context) (*engine.Analysis, bool) {
 		s.say("The game is over.")
 		return nil, false
 	}
-	return s.analyse(ctx, "The computer", math.MaxInt, s.Time)
+	return think(ctx, s, "The computer", func(ctx context.Context, e engine.Engine) *engine.Analysis {
+		ctx, stop := context.WithTimeout(ctx, s.Time)
+		defer stop()
+		return e.Analyse(ctx, s.match.Position(), math.MaxInt, func(*engine.Analysis) {})
+	})
 }

@@ -24,12 +24,12 @@ func (s *Session) listMoves(ctx context.Context, filter string) {
 			texts = append(texts, text)
 		}
 	}
-	switch {
-	case len(texts) > 0:
-		s.page(ctx, s.moveLines(texts))
-	default:
+	if len(texts) == 0 {
 		s.say("No legal move has " + filter + " in it or begins with it.")
+		return
 	}
+	head := caption.Count(len(texts), "legal move") + ", each a beginning and one of the ends after it:"
+	s.page(ctx, append([]string{head}, s.groupLines(groupMoves(texts))...))
 }
 
 func matches(text, filter string, size int) bool {
@@ -44,7 +44,8 @@ func matches(text, filter string, size int) bool {
 	return false
 }
 
-// moveGroup is a group of moves that differ only in their last part.
+// moveGroup is a line of a list: moves that differ only in their last part, or
+// that are worth the same.
 type moveGroup struct {
 	head  string
 	tails []string
@@ -77,14 +78,13 @@ func groupMoves(texts []string) []moveGroup {
 	return merged
 }
 
-// moveLines formats the moves as lines that fit the screen.
-func (s *Session) moveLines(texts []string) []string {
-	groups := groupMoves(texts)
+// groupLines formats groups as lines that fit the screen.
+func (s *Session) groupLines(groups []moveGroup) []string {
 	width := 0
 	for _, group := range groups {
 		width = max(width, len(group.head))
 	}
-	lines := []string{caption.Count(len(texts), "legal move") + ", each a beginning and one of the ends after it:"}
+	var lines []string
 	indent := strings.Repeat(" ", width+4)
 	for _, group := range groups {
 		text := strings.TrimSuffix(caption.Wrap(group.tails, s.Width, indent), "\n")

@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"plateau/game"
-	"plateau/internal/durable"
 	"plateau/internal/tui/caption"
 )
 
@@ -32,13 +31,8 @@ func (s *Session) autosave() {
 	s.saveError = err
 }
 
-// save writes the game to a file that does not exist yet.
-func (s *Session) save(_ context.Context, path string) { s.saveTo(path, durable.Create) }
-
-// saveOver writes the game to a file, replacing it if it exists.
-func (s *Session) saveOver(_ context.Context, path string) { s.saveTo(path, durable.Replace) }
-
-func (s *Session) saveTo(path string, write func(path string, parts ...[]byte) error) {
+// save writes the game to a file with durable.Create or durable.Replace.
+func (s *Session) save(path string, write func(path string, parts ...[]byte) error) {
 	if path == "" {
 		s.say("Name the file: save FILE.")
 		return

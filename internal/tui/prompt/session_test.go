@@ -14,7 +14,6 @@ import (
 	"unicode/utf8"
 
 	"plateau/game"
-	"plateau/game/all"
 	"plateau/games/full"
 	"plateau/internal/tui/board"
 	"plateau/internal/tui/prompt"
@@ -301,14 +300,14 @@ func TestQuitNamesTheOwnGame(t *testing.T) {
 		}
 	}
 	other := newTestSession(t, newGame(t, "pivot"))
-	other.dir, other.Store = b.dir, prompt.NewStore(b.dir, all.Games())
+	other.dir, other.Store = b.dir, prompt.NewStore(b.dir, full.All().Games())
 	other.types(t, "C@a1")
 	typing.Close()
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
 	want(t, out.String(), `The game is saved in .*resume-1.plateau`, `To continue: plateau play --resume .*resume-1.plateau`)
-	saved, err := prompt.Load(filepath.Join(b.dir, "resume-1.plateau"), 1, all.Games())
+	saved, err := prompt.Load(filepath.Join(b.dir, "resume-1.plateau"), 1, full.All().Games())
 	if err != nil || saved.Record.Game.ID() != "quixo" {
 		t.Errorf("%v, %v", saved, err)
 	}
