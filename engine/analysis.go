@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"plateau/game"
@@ -65,6 +66,9 @@ type Analysis struct {
 	// Depth is how many plies were looked ahead for every move.
 	Depth int
 	Nodes uint64
+	// Failure is why some values could not be looked up, so that these moves
+	// were searched instead.
+	Failure error
 }
 
 // Verdict is that of the position, or of the finished game: its best move's,
@@ -122,8 +126,9 @@ func (m *MoveVerdict) settled() bool {
 // proved, maxDepth is reached or the context ends, and reports after every
 // depth.
 func (b *brain[S, P]) analyse(ctx context.Context, state *S, maxDepth int, report func(*Analysis)) *Analysis {
-	a := &Analysis{Moves: b.known(state)}
-	b.sortWins(state, a.Moves)
+	a := &Analysis{}
+	a.Moves, a.Failure = b.known(state)
+	a.Failure = cmp.Or(a.Failure, b.sortWins(state, a.Moves))
 	b.table.Age()
 	before := b.nodes()
 	for depth := 1; depth <= min(maxDepth, maxPly-1) && !a.Settled() && ctx.Err() == nil; depth++ {
@@ -168,7 +173,7 @@ func (b *brain[S, P]) deepen(ctx context.Context, state *S, a *Analysis, depth i
 		}
 		child := *state
 		P(&child).Play(move.Move)
-		score, complete, ok := b.searches[worker].Judge(ctx, &child, depth-1, -infinity, infinity)
+		score, complete, ok := b.searches[worker].Judge(ctx, &child, depth-1, -Infinity, Infinity)
 		if ok {
 			move.Verdict, move.Depth = verdictOf(score, complete, depth-1).before(), depth
 		}
@@ -182,35 +187,27 @@ func (b *brain[S, P]) deepen(ctx context.Context, state *S, a *Analysis, depth i
 	return complete
 }
 
-// ask puts every move to the oracle. A finished game needs none.
-func (b *brain[S, P]) ask(state *S, a *Analysis) {
-	for i := range a.Moves {
-		child := *state
-		P(&child).Play(a.Moves[i].Move)
-		a.Moves[i].Value = b.value(&child).Before()
-	}
-}
-
-// value is what the rules, the oracle or else the opening say of a position.
-func (b *brain[S, P]) value(state *S) game.Value {
+// value is what the rules, the exact values or else the opening say of a
+// position.
+func (b *brain[S, P]) value(state *S) (game.Value, error) {
 	if o := P(state).Outcome(); o.Over() {
-		return game.ValueOf(o, game.Team(P(state).ToMove()&1))
+		return game.ValueOf(o, game.Team(P(state).ToMove()&1)), nil
 	}
 	switch {
-	case b.oracle != nil:
-		return b.oracle(state)
-	case b.opening != nil:
-		return b.opening(state)
+	case b.Values != nil:
+		return b.Values(state)
+	case b.Opening != nil:
+		return b.Opening(state)
 	}
-	return game.Unknown
+	return game.Unknown, nil
 }
 
 // maxLine bounds the line of best play that is shown: games that end are far
 // shorter.
 const maxLine = 24
 
-// line follows best play from the best move on, by the oracle or by the best
-// moves that the table remembers.
+// line follows best play from the best move on, by exact values or by the best
+// moves that the transposition table remembers.
 func (b *brain[S, P]) line(state *S, a *Analysis) []game.Move {
 	if len(a.Moves) == 0 {
 		return nil
@@ -234,10 +231,12 @@ func (b *brain[S, P]) line(state *S, a *Analysis) []game.Move {
 }
 
 func (b *brain[S, P]) remembered(state *S) game.Move {
-	if b.oracle != nil {
-		next := b.known(state)
-		b.sortWins(state, next)
-		if len(next) > 0 && next[0].Value != game.Unknown {
+	if b.Values != nil {
+		next, err := b.known(state)
+		if err == nil {
+			err = b.sortWins(state, next)
+		}
+		if err == nil && len(next) > 0 {
 			return next[0].Move
 		}
 	}
@@ -248,36 +247,50 @@ func (b *brain[S, P]) remembered(state *S) game.Move {
 	return m
 }
 
-// known is the moves of a position with what the oracle says, best first.
-func (b *brain[S, P]) known(state *S) []MoveVerdict {
+// known is the moves of a position with what is known without a search, best
+// first. Where a look-up fails, the move's value is unknown, and the first
+// failure is returned beside the moves.
+func (b *brain[S, P]) known(state *S) ([]MoveVerdict, error) {
 	a := &Analysis{}
 	for _, m := range P(state).AppendMoves(nil) {
-		a.Moves = append(a.Moves, MoveVerdict{Move: m})
+		child := *state
+		P(&child).Play(m)
+		value, err := b.value(&child)
+		if err != nil {
+			value, a.Failure = game.Unknown, cmp.Or(a.Failure, err)
+		}
+		a.Moves = append(a.Moves, MoveVerdict{Move: m, Verdict: Verdict{Value: value.Before()}})
 	}
-	b.ask(state, a)
 	a.sort()
-	return a.Moves
+	return a.Moves, a.Failure
 }
 
-// sortWins puts moves that win at an unknown distance in the order in which they
-// come nearer to the end; they must be best first.
-func (b *brain[S, P]) sortWins(state *S, moves []MoveVerdict) {
-	if b.measure == nil {
-		return
+// sortWins puts moves that win at an unknown distance, of moves that are best
+// first, in the order in which they come nearer to the end. A move whose
+// progress cannot be looked up comes last of them.
+func (b *brain[S, P]) sortWins(state *S, moves []MoveVerdict) error {
+	if b.Progress == nil {
+		return nil
 	}
 	first := slices.IndexFunc(moves, func(m MoveVerdict) bool { return m.Value == game.Win })
 	if first < 0 {
-		return
+		return nil
 	}
 	wins := moves[first:]
 	if end := slices.IndexFunc(wins, func(m MoveVerdict) bool { return m.Value != game.Win }); end >= 0 {
 		wins = wins[:end]
 	}
-	measures := map[game.Move]int{}
+	var failure error
+	progress := map[game.Move]int{}
 	for _, m := range wins {
 		child := *state
 		P(&child).Play(m.Move)
-		measures[m.Move] = b.measure(&child)
+		n, err := b.Progress(&child)
+		if err != nil {
+			n, failure = math.MaxInt, cmp.Or(failure, err)
+		}
+		progress[m.Move] = n
 	}
-	slices.SortStableFunc(wins, func(x, y MoveVerdict) int { return cmp.Compare(measures[x.Move], measures[y.Move]) })
+	slices.SortStableFunc(wins, func(x, y MoveVerdict) int { return cmp.Compare(progress[x.Move], progress[y.Move]) })
+	return failure
 }

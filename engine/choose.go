@@ -11,17 +11,20 @@ import (
 )
 
 // Choose implements [Engine].
-func (b *brain[S, P]) Choose(ctx context.Context, m *game.Match, level Level, lots *rand.Rand) game.Move {
+func (b *brain[S, P]) Choose(ctx context.Context, m *game.Match, level Level, rng *rand.Rand) Choice {
 	s := b.state(m.Position())
 	b.table.Age()
-	switch {
-	case level < Perfect:
-		return b.chooseAsLevel(ctx, &s, b.rootMoves(m), level, lots)
-	case b.oracle != nil:
-		return b.choosePerfect(&s, lots)
-	default:
-		return b.chooseStrongest(ctx, &s, b.sound(&s, b.rootMoves(m)))
+	if level < Perfect {
+		return Choice{Move: b.chooseAsLevel(ctx, &s, b.rootMoves(m), level, rng)}
 	}
+	if b.Values != nil {
+		if best, err := b.choosePerfect(&s, rng); err == nil {
+			return Choice{Move: best.Move, Value: best.Value, Exact: true}
+		}
+		// A look-up failed: what is known still rules out bad moves.
+	}
+	best := b.chooseStrongest(ctx, &s, b.sound(&s, b.rootMoves(m)))
+	return Choice{Move: best.move, Value: best.score.Proved()}
 }
 
 // rootMove is a move of the position being searched with its last score.
@@ -51,13 +54,13 @@ func (b *brain[S, P]) rootMoves(m *game.Match) []rootMove {
 // chooseAsLevel picks the best of the moves that the level thinks of, by what
 // it believes them to be worth. A win in one is never missed above the lowest
 // level, and nobody loses by their own hand while there is another move.
-func (b *brain[S, P]) chooseAsLevel(ctx context.Context, state *S, moves []rootMove, level Level, lots *rand.Rand) game.Move {
-	style := b.styles[level]
+func (b *brain[S, P]) chooseAsLevel(ctx context.Context, state *S, moves []rootMove, level Level, rng *rand.Rand) game.Move {
+	strength := b.Strengths[level]
 	side := game.Team(P(state).ToMove() & 1)
 	var seen []rootMove
-	for _, i := range lots.Perm(len(moves)) {
+	for _, i := range rng.Perm(len(moves)) {
 		m := moves[i]
-		overlooked := lots.Float64() < style.overlook
+		overlooked := rng.Float64() < strength.Overlook
 		switch m.ends {
 		case game.Won(side):
 			if level > Easiest || !overlooked {
@@ -71,62 +74,71 @@ func (b *brain[S, P]) chooseAsLevel(ctx context.Context, state *S, moves []rootM
 		}
 	}
 	if len(seen) == 0 {
-		return moves[lots.IntN(len(moves))].move
+		return moves[rng.IntN(len(moves))].move
 	}
-	return b.think(ctx, state, seen, style, lots.Uint64())
+	return b.think(ctx, state, seen, strength, rng.Uint64())
 }
 
-// think searches within the bounds of a style, from an empty table: so the
-// lots alone decide what is chosen, and not what was thought of before.
-func (b *brain[S, P]) think(ctx context.Context, state *S, moves []rootMove, style style, salt uint64) game.Move {
+// think searches within the bounds of a strength, from an empty transposition
+// table: so the random source alone decides, and not what was searched before.
+func (b *brain[S, P]) think(ctx context.Context, state *S, moves []rootMove, strength Strength, salt uint64) game.Move {
 	if b.level == nil {
-		b.level = NewSearch[S, P](b.spec, b.evaluate, NewTable(levelTableBytes))
+		b.level = NewSearch[S, P](b.spec, b.Evaluate, NewTranspositions(levelTableBytes))
 	}
-	b.level.forget()
-	b.level.blur, b.level.salt = style.blur, salt
-	return deepenBest(ctx, b.level, state, moves, 1, style.depth, style.nodes)
+	b.level.Forget()
+	b.level.blur, b.level.salt = strength.Blur, salt
+	return deepenBest(ctx, b.level, state, moves, 1, strength.Depth, strength.Nodes).move
 }
 
-// levelTableBytes is enough for what a level looks at, and quick to clear.
+// levelTableBytes is enough for what a level looks at, and fast to clear.
 const levelTableBytes = 4 << 20
 
 // choosePerfect picks a move that keeps the true value, at the best distance;
 // where distances are not known, the one that comes nearest to the end.
 // Among those it takes one after which the opponent has the smallest share of
 // good answers, so that one who can err is most likely to.
-func (b *brain[S, P]) choosePerfect(state *S, lots *rand.Rand) game.Move {
-	moves := b.known(state)
+func (b *brain[S, P]) choosePerfect(state *S, rng *rand.Rand) (MoveVerdict, error) {
+	moves, err := b.known(state)
+	if err != nil {
+		return MoveVerdict{}, err
+	}
 	if moves[0].Value == game.Win {
-		b.sortWins(state, moves)
-		return moves[0].Move
+		err := b.sortWins(state, moves)
+		return moves[0], err
 	}
 	best := slices.IndexFunc(moves, func(m MoveVerdict) bool { return m.Value != moves[0].Value })
 	if best > 0 {
 		moves = moves[:best]
 	}
 	if moves[0].Value.IsWin() || len(moves) == 1 {
-		return moves[lots.IntN(len(moves))].Move
+		return moves[rng.IntN(len(moves))], nil
 	}
-	choice, smallest := game.NoMove, 2.0
-	order := lots.Perm(len(moves))
+	choice, smallest := moves[0], 2.0
+	order := rng.Perm(len(moves))
 	for _, i := range order[:min(len(order), maxCompared)] {
 		child := *state
 		P(&child).Play(moves[i].Move)
-		if share := b.goodAnswers(&child); share < smallest {
-			choice, smallest = moves[i].Move, share
+		share, err := b.goodAnswers(&child)
+		if err != nil {
+			return MoveVerdict{}, err
+		}
+		if share < smallest {
+			choice, smallest = moves[i], share
 		}
 	}
-	return choice
+	return choice, nil
 }
 
-// sound leaves out moves that are known to be worse than another.
+// sound leaves out moves that are known to be worse than another. Where a
+// look-up fails, that move is not known and stays.
 func (b *brain[S, P]) sound(state *S, moves []rootMove) []rootMove {
-	if b.opening == nil {
+	if b.Opening == nil && b.Values == nil {
 		return moves
 	}
 	known := map[game.Move]game.Value{}
 	best := game.Loss
-	for _, m := range b.known(state) {
+	judged, _ := b.known(state)
+	for _, m := range judged {
 		known[m.Move] = m.Value
 		switch {
 		case m.Value.IsWin():
@@ -147,10 +159,10 @@ const maxCompared = 8
 
 // goodAnswers is the share of the moves of a position that keep its value; a
 // longer way to the same result is kept, too.
-func (b *brain[S, P]) goodAnswers(state *S) float64 {
-	answers := b.known(state)
-	if len(answers) == 0 {
-		return 1
+func (b *brain[S, P]) goodAnswers(state *S) (float64, error) {
+	answers, err := b.known(state)
+	if err != nil || len(answers) == 0 {
+		return 1, err
 	}
 	good := 0
 	for _, m := range answers {
@@ -158,13 +170,13 @@ func (b *brain[S, P]) goodAnswers(state *S) float64 {
 			good++
 		}
 	}
-	return float64(good) / float64(len(answers))
+	return float64(good) / float64(len(answers)), nil
 }
 
 // chooseStrongest searches until the context ends or the result is proved.
 // Every worker searches the same position on its own and profits from what the
-// others put into the table; the first one's move counts.
-func (b *brain[S, P]) chooseStrongest(ctx context.Context, state *S, moves []rootMove) game.Move {
+// others store in the transposition table; the first one's move counts.
+func (b *brain[S, P]) chooseStrongest(ctx context.Context, state *S, moves []rootMove) rootMove {
 	stop := func() {}
 	if len(b.searches) > 1 {
 		// One search alone keeps the caller's context: where there are no
@@ -172,15 +184,15 @@ func (b *brain[S, P]) chooseStrongest(ctx context.Context, state *S, moves []roo
 		ctx, stop = context.WithCancel(ctx)
 	}
 	defer stop()
-	choice := game.NoMove
+	var choice rootMove
 	b.parallel(len(b.searches), func(worker, i int) {
 		search := b.searches[worker]
-		search.selective = b.selective
-		defer func() { search.selective = false }()
+		search.Selective = b.Estimate != nil
+		defer func() { search.Selective = false }()
 		// Helpers skip the first depth, so that they run ahead.
-		move := deepenBest(ctx, search, state, slices.Clone(moves), 1+i%2, maxPly-1, math.MaxUint64)
+		best := deepenBest(ctx, search, state, slices.Clone(moves), 1+i%2, maxPly-1, math.MaxUint64)
 		if i == 0 {
-			choice = move
+			choice = best
 			stop()
 		}
 	})
@@ -189,7 +201,7 @@ func (b *brain[S, P]) chooseStrongest(ctx context.Context, state *S, moves []roo
 
 // deepenBest finds the best move depth by depth, until the result is proved,
 // the last depth is done, or so many nodes beyond the first depth.
-func deepenBest[S any, P game.State[S]](ctx context.Context, search *Search[S, P], state *S, moves []rootMove, from, to int, nodes uint64) game.Move {
+func deepenBest[S any, P game.State[S]](ctx context.Context, search *Search[S, P], state *S, moves []rootMove, from, to int, nodes uint64) rootMove {
 	best := moves[0]
 	for depth := from; depth <= to; depth++ {
 		found, complete := searchRoot(ctx, search, state, moves, depth)
@@ -201,19 +213,19 @@ func deepenBest[S any, P game.State[S]](ctx context.Context, search *Search[S, P
 		}
 		search.limit = nodes
 	}
-	return best.move
+	return best
 }
 
 // drawish is what a move back to an earlier position is worth at most: a
 // little less than nothing, so that it is played only by a side that believes
-// to be worse.
+// it is worse.
 const drawish Score = -10
 
 // searchRoot searches every move at one depth, the first with the whole
 // window, and sorts them for the next. When it is stopped it gives the best
 // move so far, which the first move of the last depth always is at least.
 func searchRoot[S any, P game.State[S]](ctx context.Context, search *Search[S, P], state *S, moves []rootMove, depth int) (rootMove, bool) {
-	best := rootMove{move: game.NoMove, score: -infinity}
+	best := rootMove{move: game.NoMove, score: -Infinity}
 	for i := range moves {
 		child := *state
 		P(&child).Play(moves[i].move)
@@ -236,7 +248,7 @@ func searchRoot[S any, P game.State[S]](ctx context.Context, search *Search[S, P
 // judgeMove gives the score of the move that led to child if it is better than
 // the best so far, and something not better otherwise.
 func judgeMove[S any, P game.State[S]](ctx context.Context, search *Search[S, P], child *S, depth int, best Score) (Score, bool) {
-	if best > -infinity {
+	if best > -Infinity {
 		// An empty window asks only whether the move is better at all.
 		floor := -best.from(1)
 		score, _, ok := search.Judge(ctx, child, depth-1, floor-1, floor)
@@ -244,6 +256,6 @@ func judgeMove[S any, P game.State[S]](ctx context.Context, search *Search[S, P]
 			return min(-score.from(-1), best), ok
 		}
 	}
-	score, _, ok := search.Judge(ctx, child, depth-1, -infinity, infinity)
+	score, _, ok := search.Judge(ctx, child, depth-1, -Infinity, Infinity)
 	return -score.from(-1), ok
 }

@@ -38,41 +38,19 @@ func ParseLevel(text string) (Level, error) {
 	return Level(n), nil
 }
 
-// style is how a level plays. Its mistakes are those of people: it looks only
-// so far ahead, overlooks moves, and misjudges what it sees.
-type style struct {
-	// depth is how many plies are looked ahead, the own move included.
-	depth int
-	// nodes bounds the positions looked at beyond a depth of one.
-	nodes uint64
-	// overlook is the chance that a move is not thought of at all.
-	overlook float64
-	// blur is the spread of the errors in its estimates.
-	blur Score
+// Strength is how well a level plays. Its mistakes are those of people: it
+// looks only so far ahead, overlooks moves, and misjudges what it sees.
+type Strength struct {
+	// Depth is how many plies it looks ahead, its own move included.
+	Depth int
+	// Nodes bounds the positions it looks at beyond a depth of one.
+	Nodes uint64
+	// Overlook is the chance that it does not think of a move at all.
+	Overlook float64
+	// Blur is the spread of the errors in its estimates.
+	Blur Score
 }
 
-// styles are those of the levels, from 1 on. docs/levels.md has what they are
-// worth against each other.
-type styles [Perfect]style
-
-var (
-	// quixoStyles need hardly any errors: looking ahead decides these games.
-	quixoStyles = styles{
-		Easiest: {depth: 1, nodes: 1e3, overlook: 0.5, blur: 60},
-		2:       {depth: 1, nodes: 1e3, overlook: 0.1, blur: 20},
-		3:       {depth: 2, nodes: 1e4, overlook: 0.2, blur: 30},
-		4:       {depth: 3, nodes: 3e4, overlook: 0.1, blur: 15},
-		5:       {depth: 4, nodes: 1e5, overlook: 0.03, blur: 8},
-		Hardest: {depth: 20, nodes: 3e5},
-	}
-	// In short games an oversight is rarely punished, so that the lower
-	// levels have to make more of them.
-	shortStyles = styles{
-		Easiest: {depth: 1, nodes: 1e3, overlook: 0.5, blur: 60},
-		2:       {depth: 1, nodes: 1e3, overlook: 0.1, blur: 20},
-		3:       {depth: 2, nodes: 1e4, overlook: 0.6, blur: 50},
-		4:       {depth: 3, nodes: 2e3, overlook: 0.2, blur: 25},
-		5:       {depth: 4, nodes: 15e3, overlook: 0.05, blur: 10},
-		Hardest: {depth: 20, nodes: 5e5},
-	}
-)
+// Strengths are those of the levels below Perfect, by level. docs/levels.md has
+// what they are worth against each other.
+type Strengths [Perfect]Strength

@@ -16,8 +16,8 @@ const (
 	// decided separates estimates from proved results. Distances are far
 	// below the difference.
 	decided Score = 29000
-	// infinity is beyond every score.
-	infinity Score = 31000
+	// Infinity is beyond every score: the bound of a window that lets all pass.
+	Infinity Score = 31000
 	// MaxEstimate bounds what an evaluation may return, either way.
 	MaxEstimate Score = 20000
 )

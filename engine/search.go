@@ -20,11 +20,11 @@ const moveNumbers = 1 << 13
 type Evaluate[S any] func(s *S) Score
 
 // Search looks for the best move of one game's positions. It is not safe for
-// concurrent use; several searches may share a [Table].
+// concurrent use; several searches may share [Transpositions].
 type Search[S any, P game.State[S]] struct {
 	evaluate   Evaluate[S]
 	symmetries game.Symmetries[S]
-	table      *Table
+	table      *Transpositions
 	ctx        context.Context
 	stopped    bool
 	nodes      uint64
@@ -35,8 +35,8 @@ type Search[S any, P game.State[S]] struct {
 	// same position and salt.
 	blur Score
 	salt uint64
-	// selective lets the search believe its estimates; see tooGood.
-	selective bool
+	// Selective lets the search believe its estimates; see tooGood.
+	Selective bool
 	// horizon tells whether an estimate has been asked for: while it is
 	// false, everything found is proved.
 	horizon bool
@@ -50,7 +50,7 @@ type Search[S any, P game.State[S]] struct {
 }
 
 // NewSearch makes a search of a game's positions. The table may be shared.
-func NewSearch[S any, P game.State[S]](spec game.Spec[S], evaluate Evaluate[S], table *Table) *Search[S, P] {
+func NewSearch[S any, P game.State[S]](spec game.Spec[S], evaluate Evaluate[S], table *Transpositions) *Search[S, P] {
 	s := &Search[S, P]{evaluate: evaluate, symmetries: spec.Symmetries, table: table, limit: math.MaxUint64}
 	for ply := range s.moves {
 		s.moves[ply] = make([]game.Move, 0, 128)
@@ -59,8 +59,8 @@ func NewSearch[S any, P game.State[S]](spec game.Spec[S], evaluate Evaluate[S], 
 	return s
 }
 
-// forget makes the search as new.
-func (s *Search[S, P]) forget() {
+// Forget makes the search as new.
+func (s *Search[S, P]) Forget() {
 	s.table.Clear()
 	s.nodes, s.limit = 0, math.MaxUint64
 	clear(s.killers[:])
@@ -139,7 +139,7 @@ const symmetricPlies = 2
 // that leads there.
 func (s *Search[S, P]) key(ply int) (uint64, game.Symmetry) {
 	mark := uint64(0)
-	if s.selective {
+	if s.Selective {
 		mark = selectiveKey
 	}
 	if ply > symmetricPlies {
@@ -216,9 +216,9 @@ func (s *Search[S, P]) expand(ply, depth int, alpha, beta Score, first game.Move
 	s.moves[ply] = P(state).AppendMoves(s.moves[ply][:0])
 	side := P(state).ToMove() & 1
 	s.rank(ply, side, first)
-	best, move, kind := -infinity, game.NoMove, atMost
+	best, move, kind := -Infinity, game.NoMove, atMost
 	ordered := len(s.moves[ply]) // from where moves are in the order of estimates
-	if s.selective && depth >= orderedDepth {
+	if s.Selective && depth >= orderedDepth {
 		ordered = 0
 		if first != game.NoMove {
 			ordered = 1

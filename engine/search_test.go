@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -14,14 +15,20 @@ import (
 
 func nothing[S any](*S) Score { return 0 }
 
+// countMarks is a simple evaluation of Quixo.
+func countMarks(s *quixo.State) Score {
+	own, other := s.Marks(s.ToMove()), s.Marks(1-s.ToMove())
+	return Score(bits.OnesCount32(own)-bits.OnesCount32(other)) * 20
+}
+
 // after plays random moves from a state; it is over when the game is.
-func after[S any, P game.State[S]](s S, plies int, lots *rand.Rand) S {
+func after[S any, P game.State[S]](s S, plies int, rng *rand.Rand) S {
 	for range plies {
 		moves := P(&s).AppendMoves(nil)
 		if len(moves) == 0 {
 			break
 		}
-		P(&s).Play(moves[lots.IntN(len(moves))])
+		P(&s).Play(moves[rng.IntN(len(moves))])
 	}
 	return s
 }
@@ -30,13 +37,13 @@ func after[S any, P game.State[S]](s S, plies int, lots *rand.Rand) S {
 // included, and with one table for all positions.
 func checkAgainstPlain[S any, P game.State[S]](t *testing.T, spec game.Spec[S], plies, depth, positions int) {
 	t.Helper()
-	lots := rand.New(rand.NewPCG(1, 1))
-	search := NewSearch[S, P](spec, nothing[S], NewTable(1<<20))
+	rng := rand.New(rand.NewPCG(1, 1))
+	search := NewSearch[S, P](spec, nothing[S], NewTranspositions(1<<20))
 	for range positions {
-		s := after[S, P](spec.Start(0), plies, lots)
+		s := after[S, P](spec.Start(0), plies, rng)
 		want := gametest.Value[S, P](&s)
 		for d := 1; d <= depth; d++ {
-			score, complete, _ := search.Judge(context.Background(), &s, d, -infinity, infinity)
+			score, complete, _ := search.Judge(context.Background(), &s, d, -Infinity, Infinity)
 			got := verdictOf(score, complete, d)
 			switch turns, decided := want.Distance(); {
 			case decided && turns <= d || d == depth:
@@ -59,14 +66,14 @@ func TestSearchIsExactWhereGamesEnd(t *testing.T) {
 // distance, and nothing that is not so, although positions recur.
 func TestSearchInCircles(t *testing.T) {
 	values := quixo3Values()
-	search := NewSearch[quixo.State](quixo.Spec(3), evaluateQuixo, NewTable(1<<22))
+	search := NewSearch[quixo.State](quixo.Spec(3), countMarks, NewTranspositions(1<<22))
 	const depth = 5
 	for key, want := range values {
 		s, err := quixo.Spec(3).FromKey(key)
 		if err != nil {
 			t.Fatal(err)
 		}
-		score, complete, _ := search.Judge(context.Background(), &s, depth, -infinity, infinity)
+		score, complete, _ := search.Judge(context.Background(), &s, depth, -Infinity, Infinity)
 		got := verdictOf(score, complete, depth).Value
 		turns, _ := want.Distance()
 		within := turns <= depth
@@ -128,10 +135,10 @@ func quixo3Values() map[uint64]game.Value {
 }
 
 func TestSearchAllocatesNothing(t *testing.T) {
-	search := NewSearch[quixo.State](quixo.Spec(5), evaluateQuixo, NewTable(1<<20))
+	search := NewSearch[quixo.State](quixo.Spec(5), countMarks, NewTranspositions(1<<20))
 	s := quixo.Start(5, quixo.Cross)
 	if n := testing.AllocsPerRun(3, func() {
-		search.Judge(context.Background(), &s, 5, -infinity, infinity)
+		search.Judge(context.Background(), &s, 5, -Infinity, Infinity)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
@@ -140,9 +147,9 @@ func TestSearchAllocatesNothing(t *testing.T) {
 func TestSearchStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	search := NewSearch[quixo.State](quixo.Spec(5), evaluateQuixo, NewTable(1<<20))
+	search := NewSearch[quixo.State](quixo.Spec(5), countMarks, NewTranspositions(1<<20))
 	s := quixo.Start(5, quixo.Cross)
-	if _, _, ok := search.Judge(ctx, &s, 40, -infinity, infinity); ok {
+	if _, _, ok := search.Judge(ctx, &s, 40, -Infinity, Infinity); ok {
 		t.Error("a search without time claims to have come to its end")
 	}
 }

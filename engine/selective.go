@@ -30,7 +30,7 @@ const (
 // tooGood tells whether a position can be given up, and a score that it is worth
 // at least by its estimate.
 func (s *Search[S, P]) tooGood(state *S, depth int, beta Score) (Score, bool) {
-	if !s.selective || depth > giveUpDepth || beta >= decided || beta <= -decided {
+	if !s.Selective || depth > giveUpDepth || beta >= decided || beta <= -decided {
 		return 0, false
 	}
 	score := s.estimate(state) - Score(giveUpMargin*depth)
@@ -41,7 +41,7 @@ func (s *Search[S, P]) tooGood(state *S, depth int, beta Score) (Score, bool) {
 // the order, at first.
 func (s *Search[S, P]) reduction(depth, i int, alpha Score) int {
 	switch {
-	case !s.selective || depth < 3 || i < 4 || alpha <= -decided:
+	case !s.Selective || depth < 3 || i < 4 || alpha <= -decided:
 		return 0
 	case i < 8:
 		return 1

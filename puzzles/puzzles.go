@@ -1,8 +1,8 @@
 // Package puzzles holds the puzzles of the games: positions with one solution,
 // found by package finder and proved by the engine, never made by hand.
 //
-// They are plain text, a file a game and a line a puzzle, below a comment that
-// says how they were found:
+// They are plain text, one file per game and one line per puzzle, below a comment
+// that says how they were found:
 //
 //	# plateau puzzles find quantik --games 1200 --count 200 --seed 1
 //	id     | position        | goal | turns | grade | line
@@ -15,7 +15,7 @@ package puzzles
 
 import (
 	"embed"
-	"strings"
+	"io/fs"
 	"time"
 
 	"plateau/game"
@@ -58,21 +58,31 @@ type Puzzle struct {
 	Line []string `json:"line"`
 }
 
-// Of gives the puzzles of a game, by its id, from easy to hard; none for games
-// that have none. It reads them anew each time, which takes less than a
-// millisecond.
-func Of(gameID string) []Puzzle {
-	id := strings.ToLower(gameID)
-	text, err := data.ReadFile("data/" + id + ".txt")
-	if err != nil {
+// Source is where the puzzles of one game come from: the file data/GAME.txt. The
+// zero value has none.
+type Source struct {
+	Files fs.FS
+	Game  string
+}
+
+// Of is the source of a game whose puzzles are in this package.
+func Of(gameID string) Source { return Source{data, gameID} }
+
+// All is the puzzles from easy to hard. It reads them anew each time, which
+// takes less than a millisecond.
+func (s Source) All() []Puzzle {
+	if s.Files == nil {
 		return nil
 	}
-	list, err := Parse(id, string(text))
-	if err != nil {
-		// The files are part of the program, and tests read them all.
-		panic("puzzles: data/" + id + ".txt: " + err.Error())
+	text, err := fs.ReadFile(s.Files, "data/"+s.Game+".txt")
+	if err == nil {
+		var list []Puzzle
+		if list, err = Parse(s.Game, string(text)); err == nil {
+			return list
+		}
 	}
-	return list
+	// The files are part of the program, and tests read them all.
+	panic("puzzles: " + s.Game + ".txt: " + err.Error())
 }
 
 // Refusals of a puzzle of the day.
@@ -84,13 +94,12 @@ var (
 // Phrases lists the refusals of this package, for translators.
 func Phrases() []game.Phrase { return []game.Phrase{NoPuzzles, NoSuchDay} }
 
-// OfTheDay gives the puzzle of a day, written as "2026-11-15": the same
-// everywhere, and each of them once before any comes again. Its errors are
-// refusals.
-func OfTheDay(gameID, date string) (Puzzle, error) {
-	list := Of(gameID)
+// OfTheDay is the puzzle of a day, written as "2026-11-15": the same everywhere,
+// and each of them once before any comes again. Its errors are refusals.
+func (s Source) OfTheDay(date string) (Puzzle, error) {
+	list := s.All()
 	if len(list) == 0 {
-		return Puzzle{}, NoPuzzles.Refuse(gameID)
+		return Puzzle{}, NoPuzzles.Refuse("")
 	}
 	day, err := time.Parse(time.DateOnly, date)
 	if err != nil {

@@ -15,12 +15,12 @@ var wanted = map[string]int{"quantik": 150, "pivot": 150, "quixo": 150, "quixo4p
 
 func TestThereAreEnough(t *testing.T) {
 	for id, least := range wanted {
-		if n := len(puzzles.Of(id)); n < least {
+		if n := len(puzzles.Of(id).All()); n < least {
 			t.Errorf("%s has %d puzzles, wanted are %d", id, n, least)
 		}
 	}
-	if list := puzzles.Of("chess"); list != nil {
-		t.Errorf("chess has %d puzzles", len(list))
+	if list := (puzzles.Source{}).All(); list != nil {
+		t.Errorf("a game without puzzles has %d", len(list))
 	}
 }
 
@@ -31,7 +31,7 @@ func TestNoPuzzleIsThereTwice(t *testing.T) {
 			t.Fatal(err)
 		}
 		ids, positions := map[string]bool{}, map[string]bool{}
-		for _, p := range puzzles.Of(id) {
+		for _, p := range puzzles.Of(id).All() {
 			position, err := g.Parse(p.Position)
 			if err != nil {
 				t.Errorf("%s: %v", p, err)
@@ -51,7 +51,7 @@ func TestNoPuzzleIsThereTwice(t *testing.T) {
 
 func TestPuzzlesComeFromEasyToHardAndDiffer(t *testing.T) {
 	for id := range wanted {
-		list := puzzles.Of(id)
+		list := puzzles.Of(id).All()
 		if !slices.IsSortedFunc(list, func(a, b puzzles.Puzzle) int { return a.Grade - b.Grade }) {
 			t.Errorf("%s: not sorted by grade", id)
 		}
@@ -75,7 +75,7 @@ func TestPuzzlesComeFromEasyToHardAndDiffer(t *testing.T) {
 
 func TestAPuzzleIsReadAsItIsWritten(t *testing.T) {
 	for id := range wanted {
-		for _, p := range puzzles.Of(id) {
+		for _, p := range puzzles.Of(id).All() {
 			back, err := puzzles.Parse(id, p.String()+"\n")
 			if err != nil || len(back) != 1 || back[0].String() != p.String() {
 				t.Errorf("%s is read as %v, %v", p, back, err)
@@ -105,10 +105,10 @@ func TestDamagedLinesAreRefused(t *testing.T) {
 // through the beginning of the calendar's count.
 func TestEveryPuzzleHasItsDay(t *testing.T) {
 	for id := range wanted {
-		n := len(puzzles.Of(id))
+		n := len(puzzles.Of(id).All())
 		first, seen := time.Date(1969, 12, 25, 0, 0, 0, 0, time.UTC), map[string]bool{}
 		for day := range n {
-			p, err := puzzles.OfTheDay(id, first.AddDate(0, 0, day).Format(time.DateOnly))
+			p, err := puzzles.Of(id).OfTheDay(first.AddDate(0, 0, day).Format(time.DateOnly))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -122,12 +122,12 @@ func TestEveryPuzzleHasItsDay(t *testing.T) {
 
 func TestWrongDaysAreRefused(t *testing.T) {
 	for _, date := range []string{"", "today", "2026-02-30", "15.11.2026", "2026-11-15T00:00:00Z"} {
-		if p, err := puzzles.OfTheDay("quixo", date); err == nil {
+		if p, err := puzzles.Of("quixo").OfTheDay(date); err == nil {
 			t.Errorf("%q has the puzzle %s", date, p)
 		}
 	}
-	if p, err := puzzles.OfTheDay("chess", "2026-11-15"); err == nil {
-		t.Errorf("chess has the puzzle %s", p)
+	if p, err := (puzzles.Source{}).OfTheDay("2026-11-15"); err == nil {
+		t.Errorf("a game without puzzles has %s", p)
 	}
 }
 

@@ -1,8 +1,9 @@
 package rulebook
 
 import (
-	"embed"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 )
 
@@ -20,9 +21,6 @@ import (
 // A line with none of these signs goes on with the one above. The answers are
 // all the right ones, separated by spaces; the goal says what makes them right,
 // and the tests find them anew from it with the rules.
-
-//go:embed lessons
-var lessons embed.FS
 
 // TaskKind says how a task is answered.
 type TaskKind string
@@ -70,36 +68,40 @@ type Task struct {
 	Praise string `json:"praise"`
 }
 
-// Lesson gives the tasks of a game, by its id, in the order in which they are
-// to be done, in a language, which is read forgivingly. Its errors are refusals.
-func Lesson(gameID, language string) ([]Task, error) {
-	id, l, err := choose(gameID, language)
+// Lesson is the tasks in the order in which they are to be done, in a language,
+// which is read forgivingly; none for a game without a lesson. Its errors are
+// refusals.
+func (s Source) Lesson(language string) ([]Task, error) {
+	l, err := s.language(language)
 	if err != nil {
 		return nil, err
 	}
-	tasks, err := load(id+".txt", readTasks)
+	tasks, err := s.load(s.Game+".txt", readTasks)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	words, err := load(l.Code+"/"+id+".txt", readWords)
+	words, err := s.load(l.Code+"/"+s.Game+".txt", readWords)
 	if err != nil {
 		return nil, err
 	}
 	if len(words) != len(tasks) {
-		return nil, fmt.Errorf("rulebook: %s/%s.txt has %d tasks, want %d", l.Code, id, len(words), len(tasks))
+		return nil, fmt.Errorf("rulebook: %s/%s.txt has %d tasks, want %d", l.Code, s.Game, len(words), len(tasks))
 	}
 	for i := range tasks {
 		if words[i].ID != tasks[i].ID {
-			return nil, fmt.Errorf("rulebook: %s/%s.txt has %s in place of %s", l.Code, id, words[i].ID, tasks[i].ID)
+			return nil, fmt.Errorf("rulebook: %s/%s.txt has %s in place of %s", l.Code, s.Game, words[i].ID, tasks[i].ID)
 		}
-		tasks[i].Game = id
+		tasks[i].Game = s.Game
 		tasks[i].Prompt, tasks[i].Hint, tasks[i].Praise = words[i].Prompt, words[i].Hint, words[i].Praise
 	}
 	return tasks, nil
 }
 
-func load(name string, read func(text string) ([]Task, error)) ([]Task, error) {
-	text, err := lessons.ReadFile("lessons/" + name)
+func (s Source) load(name string, read func(text string) ([]Task, error)) ([]Task, error) {
+	text, err := fs.ReadFile(s.Files, "lessons/"+name)
 	if err != nil {
 		return nil, fmt.Errorf("rulebook: %w", err)
 	}

@@ -7,16 +7,25 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"plateau/catalogue"
 	"plateau/engine"
-	"plateau/engine/pivotexact/pivotdata"
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games/full"
 	"plateau/rulebook"
 )
 
+func entry(t *testing.T, gameID string) catalogue.Entry {
+	t.Helper()
+	e, err := full.All().Find(gameID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
 func lesson(t *testing.T, gameID, language string) []rulebook.Task {
 	t.Helper()
-	tasks, err := rulebook.Lesson(gameID, language)
+	tasks, err := entry(t, gameID).Rulebook.Lesson(language)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +73,7 @@ func TestAnswers(t *testing.T) {
 
 func taskPosition(t *testing.T, task rulebook.Task) game.Position {
 	t.Helper()
-	g, err := all.Games().Find(task.Game)
+	g, err := full.All().Find(task.Game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,10 +108,11 @@ func checkMoves(t *testing.T, p game.Position, task rulebook.Task) {
 // moves, but among them is one that gives nothing away.
 func TestLessonsTeachGoodMoves(t *testing.T) {
 	for _, id := range []string{"quantik", "pivot"} {
-		judge, err := engine.New(id, engine.Options{TableBytes: 1 << 20, Pivot: pivotdata.Losses})
+		newEngine, err := entry(t, id).Open(catalogue.Sources{Data: full.Data})
 		if err != nil {
 			t.Fatal(err)
 		}
+		judge := newEngine(engine.Options{TranspositionBytes: 1 << 20})
 		for _, task := range lesson(t, id, "en") {
 			if task.Kind != rulebook.MoveTask || task.Goal == "follow" {
 				continue

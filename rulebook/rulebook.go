@@ -1,9 +1,9 @@
 // Package rulebook holds the rules of the games for people to read, in seven
 // languages, as blocks that every surface shows in its own way: a terminal
-// draws the figures with letters, a page with pictures. A [Lesson] teaches the
+// draws the figures with letters, a page with pictures. A lesson teaches the
 // same rules by doing.
 //
-// The texts are plain files, one folder a language and one file a game, and
+// The texts are plain files, one folder per language and one file per game, and
 // ending.txt, which closes every book of the language. English is written
 // first and the others follow it block by block; the tests hold them to that.
 // The first character of a line tells what it begins:
@@ -26,13 +26,27 @@ package rulebook
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"plateau/game"
 )
 
-//go:embed text
-var texts embed.FS
+//go:embed text lessons
+var files embed.FS
+
+// Source is where the rules and lessons of one game come from: the files
+// text/LANGUAGE/GAME.txt, lessons/GAME.txt and lessons/LANGUAGE/GAME.txt. A
+// game that is not written in a language is read in English.
+type Source struct {
+	Files fs.FS
+	// Game is the id of the game whose notation the texts use. Games that
+	// share a book have the same source.
+	Game string
+}
+
+// Of is the source of a game whose texts are in this package.
+func Of(gameID string) Source { return Source{files, gameID} }
 
 // Language is one that the rules are written in.
 type Language struct {
@@ -77,16 +91,6 @@ var UnknownLanguage = game.Phrase{
 	English: "the rules are not written in this language; choose {languages}",
 }
 
-// books tells whose book and lesson a game has: the small boards share Quixo's.
-var books = map[string]string{
-	"quantik": "quantik",
-	"pivot":   "pivot",
-	"quixo":   "quixo",
-	"quixo3":  "quixo",
-	"quixo4":  "quixo",
-	"quixo4p": "quixo4p",
-}
-
 // Book is the rules of a game in a language.
 type Book struct {
 	// Game is the id of the game whose notation the figures use. It is not
@@ -96,17 +100,17 @@ type Book struct {
 	Blocks   []Block
 }
 
-// For gives the book of a game, by its id, in a language, which is read
-// forgivingly. Its errors are refusals.
-func For(gameID, language string) (*Book, error) {
-	id, l, err := choose(gameID, language)
+// Book is the rules in a language, which is read forgivingly. Its errors are
+// refusals.
+func (s Source) Book(language string) (*Book, error) {
+	l, err := s.language(language)
 	if err != nil {
 		return nil, err
 	}
-	book := &Book{Game: id, Language: l}
-	for _, name := range []string{id, "ending"} {
-		path := "text/" + l.Code + "/" + name + ".txt"
-		text, err := texts.ReadFile(path)
+	book := &Book{Game: s.Game, Language: l}
+	for _, part := range []Source{s, {files, "ending"}} {
+		path := part.textPath(l)
+		text, err := fs.ReadFile(part.Files, path)
 		if err != nil {
 			return nil, fmt.Errorf("rulebook: %w", err)
 		}
@@ -119,18 +123,19 @@ func For(gameID, language string) (*Book, error) {
 	return book, nil
 }
 
-// choose finds whose book and lesson a game has, and the language. Its errors
-// are refusals.
-func choose(gameID, language string) (string, Language, error) {
-	id, ok := books[strings.ToLower(gameID)]
+func (s Source) textPath(l Language) string { return "text/" + l.Code + "/" + s.Game + ".txt" }
+
+// language is the one asked for, or English where the game is not written in
+// that. Its errors are refusals.
+func (s Source) language(text string) (Language, error) {
+	l, ok := FindLanguage(text)
 	if !ok {
-		return "", Language{}, game.UnknownGame.Refuse(gameID, "games", "quantik, pivot, quixo, quixo4p, quixo4, quixo3")
+		return Language{}, UnknownLanguage.Refuse(text, "languages", codes())
 	}
-	l, ok := FindLanguage(language)
-	if !ok {
-		return "", Language{}, UnknownLanguage.Refuse(language, "languages", codes())
+	if _, err := fs.ReadFile(s.Files, s.textPath(l)); err != nil {
+		return languages[0], nil
 	}
-	return id, l, nil
+	return l, nil
 }
 
 // Title is the heading of the book.

@@ -10,13 +10,13 @@ import (
 	"unicode/utf8"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games/full"
 	"plateau/rulebook"
 )
 
 func book(t *testing.T, gameID, language string) *rulebook.Book {
 	t.Helper()
-	b, err := rulebook.For(gameID, language)
+	b, err := entry(t, gameID).Rulebook.Book(language)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func allBooks(t *testing.T) []*rulebook.Book {
 	t.Helper()
 	var books []*rulebook.Book
 	for _, l := range rulebook.Languages() {
-		for _, g := range all.Games() {
+		for _, g := range full.All() {
 			books = append(books, book(t, g.ID(), l.Code))
 		}
 	}
@@ -96,7 +96,7 @@ func TestFigures(t *testing.T) {
 
 func playFigures(t *testing.T, b *rulebook.Book) {
 	t.Helper()
-	g, err := all.Games().Find(b.Game)
+	g, err := full.All().Find(b.Game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,13 +218,10 @@ func TestFindLanguage(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	var refusal *game.Refusal
-	if _, err := rulebook.For("chess", "en"); !errors.As(err, &refusal) || refusal.Code != game.UnknownGame.Code {
-		t.Errorf("chess: %v", err)
-	}
-	if _, err := rulebook.For("quixo", "ja"); !errors.As(err, &refusal) || refusal.Code != rulebook.UnknownLanguage.Code {
+	if _, err := rulebook.Of("quixo").Book("ja"); !errors.As(err, &refusal) || refusal.Code != rulebook.UnknownLanguage.Code {
 		t.Errorf("ja: %v", err)
 	}
-	if _, err := rulebook.Lesson("chess", "en"); !errors.As(err, &refusal) || refusal.Code != game.UnknownGame.Code {
-		t.Errorf("a lesson of chess: %v", err)
+	if _, err := rulebook.Of("quixo").Lesson("ja"); !errors.As(err, &refusal) || refusal.Code != rulebook.UnknownLanguage.Code {
+		t.Errorf("a lesson in ja: %v", err)
 	}
 }

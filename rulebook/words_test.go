@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games/full"
 	"plateau/internal/bridge"
 	"plateau/internal/httpapi/online"
 	tables "plateau/internal/play"
@@ -154,7 +154,7 @@ func phrases() map[string]game.Phrase {
 		puzzles.Phrases(), bridge.Phrases(), tables.Phrases(), accounts.Phrases(), online.Phrases(),
 		{rulebook.UnknownLanguage, game.MissingSeat},
 	}
-	for _, g := range all.Games() {
+	for _, g := range full.All() {
 		lists = append(lists, g.Phrases())
 	}
 	byCode := map[string]game.Phrase{}

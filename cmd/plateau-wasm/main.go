@@ -1,62 +1,12 @@
 //go:build js && wasm
 
-// Plateau-wasm is the rules and the engine for a browser: package bridge in a
-// Web Worker. Its host, the script that starts it, puts three functions into
-// the global object plateauHost:
-//
-//	ready(request, stop)      called once, with what the host may call:
-//	                          request(id, text) asks for an answer and tells
-//	                          whether there was room for the request,
-//	                          stop(id) ends what thinks about one
-//	answer(id, text, last)    an answer, or before the last one what is known
-//	data(name)                a promise of bytes that are not part of the module
-//
-// web/src/engine/host.ts is the other side of this.
+// Plateau-wasm is the rules and the engine for a browser. It links no solver
+// and no terminal.
 package main
 
 import (
-	"syscall/js"
-
-	"plateau/game/all"
-	"plateau/internal/bridge"
+	"plateau/games"
+	"plateau/internal/wasm"
 )
 
-// waiting bounds how many requests may wait while one is answered. A page has
-// a handful.
-const waiting = 1024
-
-type request struct {
-	id   int
-	text string
-}
-
-func main() {
-	host := js.Global().Get("plateauHost")
-	requests := make(chan request, waiting)
-	pause := newPause()
-	ask := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		r := request{args[0].Int(), args[1].String()}
-		select {
-		case requests <- r:
-			pause.expect(r.id)
-			return true
-		default:
-			// A callback must not wait for room.
-			return false
-		}
-	})
-	stop := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		pause.stop(args[0].Int())
-		return nil
-	})
-	host.Call("ready", ask, stop)
-	b := bridge.New(all.Games(), newEngines(host))
-	for r := range requests {
-		ctx := pause.begin(r.id)
-		answer := b.Handle(ctx, []byte(r.text), func(progress []byte) {
-			host.Call("answer", r.id, string(progress), false)
-		})
-		pause.end(r.id)
-		host.Call("answer", r.id, string(answer), true)
-	}
-}
+func main() { wasm.Run(games.All()) }

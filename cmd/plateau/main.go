@@ -4,6 +4,7 @@ package main
 import (
 	"os"
 
+	"plateau/games/full"
 	"plateau/internal/cli"
 )
 
@@ -12,5 +13,6 @@ import (
 var version string
 
 func main() {
-	os.Exit(cli.Main(version, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+	program := cli.Program{Games: full.All(), Data: full.Data, Version: version}
+	os.Exit(cli.Main(program, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }

@@ -27,8 +27,8 @@ const (
 )
 
 // Fuzz makes a game ready for [FuzzPosition] and [FuzzMove].
-func Fuzz[S comparable, P game.State[S]](spec game.Spec[S]) Fuzzed {
-	c := newSuite[S, P](spec)
+func Fuzz[S comparable, P game.State[S]](spec game.Spec[S], n Notation) Fuzzed {
+	c := newSuite[S, P](spec, n)
 	f := Fuzzed{position: c.survivesPosition, move: c.survivesMove}
 	rng := random(0)
 	visits := 0

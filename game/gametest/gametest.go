@@ -3,8 +3,8 @@
 // targets and benchmarks.
 //
 // The suite plays at random from fixed seeds and compares every position with
-// package reference, which plays by text alone. What is dear is checked on a
-// sample of the positions, everything else on all of them.
+// an independent reference, which plays by text alone. What is costly is checked on
+// a sample of the positions, everything else on all of them.
 package gametest
 
 import (
@@ -31,16 +31,22 @@ const (
 // suite is the checks of one game. A check gives an error instead of failing a
 // test, so that tests of the suite can ask whether it notices a broken game.
 type suite[S comparable, P game.State[S]] struct {
-	spec  game.Spec[S]
-	words words
+	Notation
+
+	spec game.Spec[S]
+	// moves are all texts that have the form of a move.
+	moves []string
 	// phrases holds the names of the parameters of all that the game can say.
 	phrases map[game.Phrase][]string
 }
 
 var placeholder = regexp.MustCompile(`\{(\w+)\}`)
 
-func newSuite[S comparable, P game.State[S]](spec game.Spec[S]) *suite[S, P] {
-	c := &suite[S, P]{spec: spec, words: wordsOf(spec.ID, spec.Size), phrases: map[game.Phrase][]string{}}
+func newSuite[S comparable, P game.State[S]](spec game.Spec[S], n Notation) *suite[S, P] {
+	c := &suite[S, P]{spec: spec, Notation: n, phrases: map[game.Phrase][]string{}}
+	if n.Moves != nil {
+		c.moves = n.Moves(cellNames(spec.Size))
+	}
 	for _, phrase := range spec.Phrases {
 		names := []string{}
 		for _, match := range placeholder.FindAllStringSubmatch(phrase.English, -1) {
@@ -51,14 +57,14 @@ func newSuite[S comparable, P game.State[S]](spec game.Spec[S]) *suite[S, P] {
 	return c
 }
 
-// random is the source of chance number n of a game's tests.
+// random is random source number n of a game's tests.
 func random(n int) *rand.Rand { return rand.New(rand.NewPCG(0x706C6174656175, uint64(n))) }
 
 // Run checks that a game keeps every promise of [game.State] and [game.Spec],
-// and plays by the rules that package reference plays by.
-func Run[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S]) {
+// and plays by the rules that its reference plays by.
+func Run[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S], n Notation) {
 	t.Helper()
-	c := newSuite[S, P](spec)
+	c := newSuite[S, P](spec, n)
 	budget := positions / walks
 	if testing.Short() {
 		budget /= shortened

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"plateau/game"
+	"plateau/game/gametest/reference"
 	"plateau/game/quantik"
 	"plateau/game/quixo"
 )
 
 // check runs the suite on few positions.
-func check[S comparable, P game.State[S]](spec game.Spec[S]) error {
-	c := newSuite[S, P](spec)
+func check[S comparable, P game.State[S]](spec game.Spec[S], n Notation) error {
+	c := newSuite[S, P](spec, n)
 	rng := random(0)
 	for _, err := range []error{c.describesItself(), c.isGroup(rng), c.differ(rng), c.readsWhatItShould(rng, 1000)} {
 		if err != nil {
@@ -19,6 +20,20 @@ func check[S comparable, P game.State[S]](spec game.Spec[S]) error {
 		}
 	}
 	return c.walk(rng, 300, c.visitor(rng))
+}
+
+var quantikNotation = Notation{
+	Reference: reference.Quantik,
+	Letters:   [2]string{"CNSY", "cnsy"}, InTurn: true,
+	Moves: func(cells []string) []string { return Join(Split("CNSY"), "@", cells) },
+}
+
+func quixoNotation(size int) Notation {
+	return Notation{
+		Reference: func(text string) (reference.Position, error) { return reference.Quixo(size, text) },
+		Letters:   [2]string{"X", "O"},
+		Moves:     func(cells []string) []string { return Join(cells, "-", cells) },
+	}
 }
 
 type quantikSpec = game.Spec[quantik.State]
@@ -146,7 +161,7 @@ func TestNotices(t *testing.T) {
 		t.Run(test.what, func(t *testing.T) {
 			spec := quantik.Spec()
 			test.damage(&spec)
-			err := check[quantik.State, *quantik.State](spec)
+			err := check[quantik.State, *quantik.State](spec, quantikNotation)
 			if err == nil && test.want != "" || err != nil && (test.want == "" || !strings.Contains(err.Error(), test.want)) {
 				t.Errorf("the suite says %v, want %q", err, test.want)
 			}
@@ -165,7 +180,7 @@ func TestNoticesMotionsTooEarly(t *testing.T) {
 		}
 		return changed
 	}
-	if err := check[quixo.State, *quixo.State](spec); err == nil || !strings.Contains(err.Error(), "there is to be") {
+	if err := check[quixo.State, *quixo.State](spec, quixoNotation(3)); err == nil || !strings.Contains(err.Error(), "there is to be") {
 		t.Errorf("the suite says %v", err)
 	}
 }
@@ -173,8 +188,7 @@ func TestNoticesMotionsTooEarly(t *testing.T) {
 // A reference on another board must not be mistaken for the right one.
 func TestNoticesAnotherGame(t *testing.T) {
 	spec := quixo.Spec(3)
-	spec.ID = "quixo4"
-	if err := check[quixo.State, *quixo.State](spec); err == nil {
+	if err := check[quixo.State, *quixo.State](spec, quixoNotation(4)); err == nil {
 		t.Error("the suite takes the board of 3×3 for that of 4×4")
 	}
 }

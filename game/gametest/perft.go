@@ -16,21 +16,21 @@ var perftTable string
 // perftInTests is the most leaves that a test counts; more is for benchmarks.
 const perftInTests = 10_000_000
 
-// perftRow is a known answer: how many sequences of moves of this length begin
+// PerftRow is a known answer: how many sequences of moves of this length begin
 // at the start of the game.
-type perftRow struct {
-	depth  int
-	leaves uint64
+type PerftRow struct {
+	Depth  int
+	Leaves uint64
 }
 
-func perftRows(id string) []perftRow {
-	var rows []perftRow
+func perftRows(id string) []PerftRow {
+	var rows []PerftRow
 	lines := bufio.NewScanner(strings.NewReader(perftTable))
 	for lines.Scan() {
 		var of string
-		var row perftRow
-		if _, err := fmt.Sscan(lines.Text(), &of, &row.depth, &row.leaves); err != nil {
-			panic(fmt.Sprintf("gametest: %q in the table of perft: %v", lines.Text(), err))
+		var row PerftRow
+		if _, err := fmt.Sscan(lines.Text(), &of, &row.Depth, &row.Leaves); err != nil {
+			panic(fmt.Sprintf("gametest: %q in perft.tsv: %v", lines.Text(), err))
 		}
 		if of == id {
 			rows = append(rows, row)
@@ -39,23 +39,30 @@ func perftRows(id string) []perftRow {
 	return rows
 }
 
-// Perft counts sequences of moves and compares with the known numbers, whoever
-// begins.
+// Perft counts sequences of moves and compares with the known counts,
+// for every seat that
+// may begin.
 func Perft[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S]) {
 	t.Helper()
 	rows := perftRows(spec.ID)
 	if len(rows) == 0 {
-		t.Fatalf("no numbers are known for %s", spec.ID)
+		t.Fatalf("no counts are known for %s", spec.ID)
 	}
-	for _, row := range rows {
-		if row.leaves > perftInTests {
+	CheckPerft[S, P](t, spec, rows)
+}
+
+// CheckPerft counts sequences of moves and compares with known counts.
+func CheckPerft[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S], known []PerftRow) {
+	t.Helper()
+	for _, row := range known {
+		if row.Leaves > perftInTests {
 			continue
 		}
 		for _, begins := range spec.Openers {
 			s := spec.Start(begins)
-			if got := game.Perft[S, P](&s, row.depth); got != row.leaves {
+			if got := game.Perft[S, P](&s, row.Depth); got != row.Leaves {
 				t.Errorf("%s from %q to depth %d: %d sequences, want %d",
-					spec.ID, spec.Format(&s), row.depth, got, row.leaves)
+					spec.ID, spec.Format(&s), row.Depth, got, row.Leaves)
 			}
 		}
 	}
@@ -72,9 +79,9 @@ func BenchmarkPerft[S comparable, P game.State[S]](b *testing.B, spec game.Spec[
 func BenchmarkDeep[S comparable, P game.State[S]](b *testing.B, spec game.Spec[S]) {
 	b.Helper()
 	for _, row := range perftRows(spec.ID) {
-		if row.leaves > perftInTests {
-			b.Run(fmt.Sprintf("%s %d", spec.ID, row.depth), func(b *testing.B) {
-				BenchmarkPerft[S, P](b, spec, row.depth)
+		if row.Leaves > perftInTests {
+			b.Run(fmt.Sprintf("%s %d", spec.ID, row.Depth), func(b *testing.B) {
+				BenchmarkPerft[S, P](b, spec, row.Depth)
 			})
 		}
 	}
@@ -86,8 +93,8 @@ func BenchmarkCount(b *testing.B, id string, depth int, count func() uint64) {
 	b.Helper()
 	want := uint64(0)
 	for _, row := range perftRows(id) {
-		if row.depth == depth {
-			want = row.leaves
+		if row.Depth == depth {
+			want = row.Leaves
 		}
 	}
 	leaves := uint64(0)

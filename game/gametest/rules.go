@@ -28,7 +28,7 @@ func (c *suite[S, P]) ordered(p *place[S]) error {
 // agrees compares the position with the reference: whose turn it is, how the
 // game stands, and which moves are legal.
 func (c *suite[S, P]) agrees(p *place[S]) error {
-	ref, err := reference.Open(c.spec.ID, p.text)
+	ref, err := c.Reference(p.text)
 	if err != nil {
 		return fmt.Errorf("the reference does not know it: %w", err)
 	}
@@ -92,7 +92,7 @@ func (c *suite[S, P]) play(s *S, m game.Move) S {
 
 // follows checks what a move led to.
 func (c *suite[S, P]) follows(p *place[S], move string, after *S) error {
-	ref, err := reference.Open(c.spec.ID, p.text)
+	ref, err := c.Reference(p.text)
 	if err != nil {
 		return err
 	}

@@ -32,8 +32,8 @@ type Ended struct {
 // them is checked: each of its phrases needs an example.
 func Sentences[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S], refused []Refused, ended []Ended) {
 	t.Helper()
-	c := newSuite[S, P](spec)
-	missing := newSuite[S, P](spec).phrases
+	c := newSuite[S, P](spec, Notation{})
+	missing := newSuite[S, P](spec, Notation{}).phrases
 	for _, r := range refused {
 		delete(missing, r.Phrase)
 		c.checkRefused(t, r)
@@ -50,7 +50,7 @@ func Sentences[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S], r
 // CheckRefused checks a single refusal.
 func CheckRefused[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S], r Refused) {
 	t.Helper()
-	newSuite[S, P](spec).checkRefused(t, r)
+	newSuite[S, P](spec, Notation{}).checkRefused(t, r)
 }
 
 func (c *suite[S, P]) checkRefused(t *testing.T, r Refused) {

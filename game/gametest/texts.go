@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"plateau/game"
-	"plateau/game/gametest/reference"
 )
 
 // writes checks that the position and a move of it are read as they are
@@ -47,7 +46,7 @@ func (c *suite[S, P]) readsMove(p *place[S], i int) error {
 // only if it is listed, and else refused with a reason.
 func (c *suite[S, P]) readsMoves(p *place[S]) error {
 	listed := 0
-	for _, text := range c.words.moves {
+	for _, text := range c.moves {
 		if i, ok := slices.BinarySearch(p.texts, text); ok {
 			if err := c.readsMove(p, i); err != nil {
 				return err
@@ -135,7 +134,7 @@ func (c *suite[S, P]) keys(p *place[S], seen map[uint64]string) error {
 func (c *suite[S, P]) readsWhatItShould(rng *rand.Rand, boards int) error {
 	for range boards {
 		text := c.scattered(rng)
-		_, wrong := reference.Open(c.spec.ID, text)
+		_, wrong := c.Reference(text)
 		s, err := c.spec.Parse(text)
 		switch {
 		case err == nil && wrong != nil:
@@ -167,7 +166,7 @@ func (c *suite[S, P]) knowsKey(key uint64) error {
 	if again := P(&s).Key(); again != key {
 		return fmt.Errorf("%s: the key %d leads to %q with the key %d", c.spec.ID, key, c.spec.Format(&s), again)
 	}
-	if _, err := reference.Open(c.spec.ID, c.spec.Format(&s)); err != nil {
+	if _, err := c.Reference(c.spec.Format(&s)); err != nil {
 		return fmt.Errorf("%s: the key %d leads to what is no position: %w", c.spec.ID, key, err)
 	}
 	return nil

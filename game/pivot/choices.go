@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"plateau/game"
-	"plateau/game/internal/lanes"
+	"plateau/internal/lanes"
 )
 
 var slots = []game.Slot{

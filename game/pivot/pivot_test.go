@@ -4,10 +4,22 @@ import (
 	"testing"
 
 	"plateau/game/gametest"
+	"plateau/game/gametest/reference"
 	"plateau/game/pivot"
 )
 
-func TestConformance(t *testing.T) { gametest.Run[pivot.State, *pivot.State](t, pivot.Spec()) }
+var notation = gametest.Notation{
+	Reference: reference.Pivot,
+	Letters:   [2]string{"Cc", "Ss"}, InTurn: true,
+	Moves: func(cells []string) []string {
+		drops := gametest.Join(gametest.Split("CcSs"), "@", cells)
+		return append(gametest.Join(gametest.Join(cells, "-", cells), "+", drops), drops...)
+	},
+}
+
+func TestConformance(t *testing.T) {
+	gametest.Run[pivot.State, *pivot.State](t, pivot.Spec(), notation)
+}
 
 func TestPerft(t *testing.T) { gametest.Perft[pivot.State, *pivot.State](t, pivot.Spec()) }
 
@@ -16,11 +28,11 @@ func TestKnownAnswers(t *testing.T) {
 }
 
 func FuzzPosition(f *testing.F) {
-	gametest.FuzzPosition(f, gametest.Fuzz[pivot.State, *pivot.State](pivot.Spec()))
+	gametest.FuzzPosition(f, gametest.Fuzz[pivot.State, *pivot.State](pivot.Spec(), notation))
 }
 
 func FuzzMove(f *testing.F) {
-	gametest.FuzzMove(f, gametest.Fuzz[pivot.State, *pivot.State](pivot.Spec()))
+	gametest.FuzzMove(f, gametest.Fuzz[pivot.State, *pivot.State](pivot.Spec(), notation))
 }
 
 func TestReserve(t *testing.T) {

@@ -2,7 +2,7 @@ package pivot
 
 import (
 	"plateau/game"
-	"plateau/game/internal/lanes"
+	"plateau/internal/lanes"
 )
 
 var seats = []game.SeatInfo{

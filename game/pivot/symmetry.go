@@ -4,8 +4,8 @@ import (
 	"math/bits"
 
 	"plateau/game"
-	"plateau/game/internal/dihedral"
-	"plateau/game/internal/lanes"
+	"plateau/internal/dihedral"
+	"plateau/internal/lanes"
 )
 
 // The symmetries are the 8 of the board, and those together with turning every

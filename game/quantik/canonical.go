@@ -2,7 +2,7 @@ package quantik
 
 import (
 	"plateau/game"
-	"plateau/game/internal/lanes"
+	"plateau/internal/lanes"
 )
 
 // The canonical form is looked for in three steps, each of which leaves few

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"plateau/game"
-	"plateau/game/internal/lanes"
+	"plateau/internal/lanes"
 )
 
 var slots = []game.Slot{{ID: game.PieceSlot}, {ID: game.CellSlot, OnBoard: true}}

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"plateau/game"
-	"plateau/game/internal/lanes"
-	"plateau/game/internal/movetext"
+	"plateau/internal/lanes"
+	"plateau/internal/movetext"
 )
 
 // letters are the shapes in ascending order: cube, cone, sphere, cylinder;

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"plateau/game"
-	"plateau/game/internal/lanes"
+	"plateau/internal/lanes"
 )
 
 // The seats, which are the teams as well. The first always begins.

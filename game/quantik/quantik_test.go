@@ -4,10 +4,19 @@ import (
 	"testing"
 
 	"plateau/game/gametest"
+	"plateau/game/gametest/reference"
 	"plateau/game/quantik"
 )
 
-func TestConformance(t *testing.T) { gametest.Run[quantik.State, *quantik.State](t, quantik.Spec()) }
+var notation = gametest.Notation{
+	Reference: reference.Quantik,
+	Letters:   [2]string{"CNSY", "cnsy"}, InTurn: true,
+	Moves: func(cells []string) []string { return gametest.Join(gametest.Split("CNSY"), "@", cells) },
+}
+
+func TestConformance(t *testing.T) {
+	gametest.Run[quantik.State, *quantik.State](t, quantik.Spec(), notation)
+}
 
 func TestPerft(t *testing.T) { gametest.Perft[quantik.State, *quantik.State](t, quantik.Spec()) }
 
@@ -16,11 +25,11 @@ func TestKnownAnswers(t *testing.T) {
 }
 
 func FuzzPosition(f *testing.F) {
-	gametest.FuzzPosition(f, gametest.Fuzz[quantik.State, *quantik.State](quantik.Spec()))
+	gametest.FuzzPosition(f, gametest.Fuzz[quantik.State, *quantik.State](quantik.Spec(), notation))
 }
 
 func FuzzMove(f *testing.F) {
-	gametest.FuzzMove(f, gametest.Fuzz[quantik.State, *quantik.State](quantik.Spec()))
+	gametest.FuzzMove(f, gametest.Fuzz[quantik.State, *quantik.State](quantik.Spec(), notation))
 }
 
 func TestReserve(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"plateau/game"
-	"plateau/game/internal/lanes"
+	"plateau/internal/lanes"
 )
 
 // The ways in which a move or a position can be wrong, and the reasons for

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"plateau/game"
-	"plateau/game/internal/movetext"
+	"plateau/internal/movetext"
 )
 
 const (

@@ -2,7 +2,7 @@ package quixo
 
 import (
 	"plateau/game"
-	"plateau/game/internal/dihedral"
+	"plateau/internal/dihedral"
 )
 
 // turns maps the cells of each board under its 8 symmetries.

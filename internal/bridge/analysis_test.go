@@ -8,17 +8,18 @@ import (
 	"slices"
 	"testing"
 
+	"plateau/catalogue"
 	"plateau/engine"
+	"plateau/exact"
 	"plateau/game"
-	"plateau/game/all"
-	"plateau/game/quixo"
+	"plateau/games"
 )
 
 func turns(n int) *int { return &n }
 
 // Exact values need no time.
 func TestAnalyseExactly(t *testing.T) {
-	b := New(all.Games(), testEngine)
+	b := New(games.All(), testEngine)
 	for _, test := range []struct {
 		game, position string
 		want           Worth
@@ -43,7 +44,7 @@ func TestAnalyseExactly(t *testing.T) {
 func TestAnalyseProves(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	request := params{"game": "quixo", "position": "XXXX1/5/5/5/5 X", "milliseconds": maxMilliseconds}
-	got, refused := askOf[AnalysisView](ctx, t, New(all.Games(), testEngine), "analyse", request, func([]byte) { stop() })
+	got, refused := askOf[AnalysisView](ctx, t, New(games.All(), testEngine), "analyse", request, func([]byte) { stop() })
 	if want := (Worth{Outcome: "win", Turns: turns(1)}); refused != nil || got.Settled || !reflect.DeepEqual(got.Worth, want) {
 		t.Errorf("%+v %v", got.Worth, refused)
 	}
@@ -52,7 +53,7 @@ func TestAnalyseProves(t *testing.T) {
 func TestAnalyseReportsUntilStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	reports := 0
-	got, refused := askOf[AnalysisView](ctx, t, New(all.Games(), testEngine), "analyse",
+	got, refused := askOf[AnalysisView](ctx, t, New(games.All(), testEngine), "analyse",
 		params{"game": "quixo", "position": "", "milliseconds": 1 << 40}, func(report []byte) {
 			var progress struct{ Progress AnalysisView }
 			if err := json.Unmarshal(report, &progress); err != nil || progress.Progress.Depth != reports+1 {
@@ -80,7 +81,7 @@ func TestNoTimeIsEnoughForAnAnswer(t *testing.T) {
 
 func TestChoose(t *testing.T) {
 	for _, id := range []string{"quantik", "pivot", "quixo", "quixo4p"} {
-		b := New(all.Games(), testEngine)
+		b := New(games.All(), testEngine)
 		choose := func(level string) string {
 			request := params{"match": matchOf(id), "level": level, "seed": 5, "milliseconds": 5}
 			move, refused := askOf[string](t.Context(), t, b, "choose", request, nil)
@@ -102,12 +103,12 @@ func TestChoose(t *testing.T) {
 // Levels of Pivot need no data, so they can play before it is loaded.
 func TestLevelsNeedNoData(t *testing.T) {
 	var uses []Use
-	b := New(all.Games(), func(id string, use Use) (engine.Engine, error) {
+	b := New(games.All(), func(id string, use Use) (engine.Engine, error) {
 		uses = append(uses, use)
 		if use == ToAnalyse {
 			return nil, errors.New("no data")
 		}
-		return engine.New(id, engine.Options{TableBytes: 1 << 16})
+		return testEngine(id, ToPlay)
 	})
 	request := params{"match": matchOf("pivot"), "level": "2", "seed": 1, "milliseconds": 1}
 	if _, refused := askOf[string](t.Context(), t, b, "choose", request, nil); refused != nil {
@@ -125,7 +126,7 @@ func TestLevelsNeedNoData(t *testing.T) {
 // Engines are kept for one game at a time.
 func TestEngineCache(t *testing.T) {
 	var made []string
-	b := New(all.Games(), func(id string, use Use) (engine.Engine, error) {
+	b := New(games.All(), func(id string, use Use) (engine.Engine, error) {
 		made = append(made, id)
 		return testEngine(id, use)
 	})
@@ -151,7 +152,7 @@ func TestAcceptsDraw(t *testing.T) {
 func TestReview(t *testing.T) {
 	match := MatchText{Game: "quantik", Start: "n2s/2Y1/1y2/S2C 1", Moves: []string{"C@a2", "N@b1"}}
 	var reported []int
-	got, refused := askOf[[]ReviewPly](t.Context(), t, New(all.Games(), testEngine), "review",
+	got, refused := askOf[[]ReviewPly](t.Context(), t, New(games.All(), testEngine), "review",
 		params{"match": match, "milliseconds": 0}, func(report []byte) {
 			var progress struct{ Progress ReviewPly }
 			if err := json.Unmarshal(report, &progress); err != nil {
@@ -174,7 +175,7 @@ func TestReview(t *testing.T) {
 func TestStoppedReview(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	request := params{"match": matchOf("quantik", "S@a1", "s@d4", "C@a2"), "milliseconds": 0}
-	got, _ := askOf[[]ReviewPly](ctx, t, New(all.Games(), testEngine), "review", request, func([]byte) { stop() })
+	got, _ := askOf[[]ReviewPly](ctx, t, New(games.All(), testEngine), "review", request, func([]byte) { stop() })
 	if len(got) != 1 || got[0].Ply != 2 {
 		t.Errorf("%+v", got)
 	}
@@ -210,19 +211,32 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// lookups is a tablebase that calls every position drawn and fails after a number
+// of look-ups.
+type lookups struct {
+	exact.Tablebase
+	left int
+}
+
+func (l *lookups) ValueOf(uint64) (game.Value, error) {
+	if l.left--; l.left < 0 {
+		return game.Unknown, errors.New("a bad disk")
+	}
+	return game.Draw, nil
+}
+
+func bridgeWith(tablebase exact.Tablebase) *Bridge {
+	return New(games.All(), func(id string, _ Use) (engine.Engine, error) {
+		return engineFrom(id, catalogue.Sources{Tablebase: tablebase})
+	})
+}
+
 // A request for exact values gets exact values or an error.
 func TestExactValuesOnly(t *testing.T) {
-	const start = "XX1/3/O2 X" // The crosses win with their next move.
-	match := MatchText{Game: "quixo3", Start: start, Moves: []string{"a3-a1", "c1-c3"}}
-	values := map[bool]func(s *quixo.State) game.Value{
-		true:  func(*quixo.State) game.Value { return game.Draw },
-		false: func(*quixo.State) game.Value { return game.Unknown },
-	}
-	for known, value := range values {
-		b := New(all.Games(), func(id string, _ Use) (engine.Engine, error) {
-			return engine.New(id, engine.Options{TableBytes: 1 << 16, Quixo: value})
-		})
-		_, analysed := b.Analyse(t.Context(), AnalyseRequest{Game: "quixo3", Position: start, Exact: true}, nil)
+	match := matchOf("quixo3", "a1-a3", "c3-c1")
+	for known, readable := range map[bool]int{true: 100_000, false: 0} {
+		b := bridgeWith(&lookups{left: readable})
+		_, analysed := b.Analyse(t.Context(), AnalyseRequest{Game: "quixo3", Exact: true}, nil)
 		_, chosen := b.Choose(t.Context(), ChooseRequest{Match: match, Level: "perfect", Exact: true})
 		_, accepted := b.AcceptsDraw(t.Context(), DrawRequest{Match: match, Exact: true})
 		_, reviewed := b.Review(t.Context(), ReviewRequest{Match: match, Exact: true}, nil)
@@ -236,17 +250,8 @@ func TestExactValuesOnly(t *testing.T) {
 
 // The judged end of a game is not thrown away when an earlier value is unknown.
 func TestReviewKeepsExactPlies(t *testing.T) {
-	lookups := 0
-	b := New(all.Games(), func(id string, _ Use) (engine.Engine, error) {
-		return engine.New(id, engine.Options{TableBytes: 1 << 16, Quixo: func(*quixo.State) game.Value {
-			if lookups++; lookups > 40 {
-				return game.Unknown
-			}
-			return game.Draw
-		}})
-	})
 	match := matchOf("quixo3", "a1-a3", "c3-c1", "a1-a3", "b3-b1")
-	plies, err := b.Review(t.Context(), ReviewRequest{Match: match, Exact: true}, nil)
+	plies, err := bridgeWith(&lookups{left: 40}).Review(t.Context(), ReviewRequest{Match: match, Exact: true}, nil)
 	if err != nil || len(plies) == 0 || len(plies) == 4 || plies[len(plies)-1].Ply != 3 {
 		t.Errorf("%+v, %v", plies, err)
 	}

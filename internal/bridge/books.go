@@ -13,7 +13,11 @@ type BookRequest struct {
 
 // Book is the rulebook of a game.
 func (b *Bridge) Book(r BookRequest) (Book, error) {
-	found, err := rulebook.For(r.Game, r.Language)
+	e, err := b.games.Find(r.Game)
+	if err != nil {
+		return Book{}, err
+	}
+	found, err := e.Rulebook.Book(r.Language)
 	if err != nil {
 		return Book{}, err
 	}
@@ -30,7 +34,11 @@ func (b *Bridge) Book(r BookRequest) (Book, error) {
 
 // Lesson is the list of exercises of a game.
 func (b *Bridge) Lesson(r BookRequest) ([]rulebook.Task, error) {
-	return rulebook.Lesson(r.Game, r.Language)
+	e, err := b.games.Find(r.Game)
+	if err != nil {
+		return nil, err
+	}
+	return e.Rulebook.Lesson(r.Language)
 }
 
 // PuzzlesRequest names a game.
@@ -40,10 +48,11 @@ type PuzzlesRequest struct {
 
 // Puzzles lists the puzzles of a game; some games have none.
 func (b *Bridge) Puzzles(r PuzzlesRequest) ([]puzzles.Puzzle, error) {
-	if _, err := b.games.Find(r.Game); err != nil {
+	e, err := b.games.Find(r.Game)
+	if err != nil {
 		return nil, err
 	}
-	return append([]puzzles.Puzzle{}, puzzles.Of(r.Game)...), nil
+	return append([]puzzles.Puzzle{}, e.Puzzles.All()...), nil
 }
 
 // PuzzleOfTheDayRequest names a game and a date such as 2026-11-15.
@@ -54,5 +63,9 @@ type PuzzleOfTheDayRequest struct {
 
 // PuzzleOfTheDay is the puzzle of a game for a date.
 func (b *Bridge) PuzzleOfTheDay(r PuzzleOfTheDayRequest) (puzzles.Puzzle, error) {
-	return puzzles.OfTheDay(r.Game, r.Date)
+	e, err := b.games.Find(r.Game)
+	if err != nil {
+		return puzzles.Puzzle{}, err
+	}
+	return e.Puzzles.OfTheDay(r.Date)
 }

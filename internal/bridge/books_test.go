@@ -4,13 +4,13 @@ import (
 	"slices"
 	"testing"
 
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/puzzles"
 	"plateau/rulebook"
 )
 
 func TestBooks(t *testing.T) {
-	for _, g := range all.Games() {
+	for _, g := range games.All() {
 		for _, language := range []string{"en", "fr-CH", "pt"} {
 			got := must[Book](t, "book", params{"game": g.ID(), "language": language})
 			figures := 0
@@ -28,7 +28,7 @@ func TestBooks(t *testing.T) {
 }
 
 func TestLessons(t *testing.T) {
-	for _, g := range all.Games() {
+	for _, g := range games.All() {
 		tasks := must[[]rulebook.Task](t, "lesson", params{"game": g.ID(), "language": "de"})
 		if len(tasks) == 0 {
 			t.Errorf("%s has no lesson", g.ID())
@@ -43,7 +43,7 @@ func TestLessons(t *testing.T) {
 }
 
 func TestPuzzles(t *testing.T) {
-	for _, g := range all.Games() {
+	for _, g := range games.All() {
 		list := must[[]puzzles.Puzzle](t, "puzzles", params{"game": g.ID()})
 		if list == nil {
 			t.Errorf("the puzzles of %s are null", g.ID())

@@ -10,18 +10,18 @@
 package bridge
 
 import (
+	"plateau/catalogue"
 	"plateau/engine"
-	"plateau/game"
 )
 
 // Bridge answers one request at a time.
 type Bridge struct {
-	games   game.List
+	games   catalogue.List
 	engines engineCache
 }
 
 // New makes a bridge for some games. It calls newEngine when it first needs an
 // engine.
-func New(games game.List, newEngine func(id string, use Use) (engine.Engine, error)) *Bridge {
+func New(games catalogue.List, newEngine func(id string, use Use) (engine.Engine, error)) *Bridge {
 	return &Bridge{games: games, engines: engineCache{newEngine: newEngine}}
 }

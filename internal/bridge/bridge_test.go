@@ -6,17 +6,32 @@ import (
 	"strings"
 	"testing"
 
+	"plateau/catalogue"
 	"plateau/engine"
-	"plateau/engine/pivotexact/pivotdata"
-	"plateau/game/all"
+	"plateau/exact/pivot/data"
+	"plateau/games"
 )
 
 func testEngine(id string, use Use) (engine.Engine, error) {
-	o := engine.Options{TableBytes: 1 << 20}
+	var src catalogue.Sources
 	if use == ToAnalyse {
-		o.Pivot = pivotdata.Losses
+		src.Data = func(name string) ([]byte, error) {
+			return map[string][]byte{games.PivotLosses: data.Losses}[name], nil
+		}
 	}
-	return engine.New(id, o)
+	return engineFrom(id, src)
+}
+
+func engineFrom(id string, src catalogue.Sources) (engine.Engine, error) {
+	e, err := games.All().Find(id)
+	if err != nil {
+		return nil, err
+	}
+	newEngine, err := e.Open(src)
+	if err != nil {
+		return nil, err
+	}
+	return newEngine(engine.Options{TranspositionBytes: 1 << 20}), nil
 }
 
 // answer is an answer with a result of any type.
@@ -28,7 +43,7 @@ type answer[R any] struct {
 // ask sends a request to a new bridge.
 func ask[R any](t *testing.T, method string, params any) (R, *Refusal) {
 	t.Helper()
-	return askOf[R](t.Context(), t, New(all.Games(), testEngine), method, params, nil)
+	return askOf[R](t.Context(), t, New(games.All(), testEngine), method, params, nil)
 }
 
 func askOf[R any](ctx context.Context, t *testing.T, b *Bridge, method string, params any, report func([]byte)) (R, *Refusal) {
@@ -127,7 +142,7 @@ func TestBadRequests(t *testing.T) {
 }
 
 func TestBrokenRequests(t *testing.T) {
-	b := New(all.Games(), testEngine)
+	b := New(games.All(), testEngine)
 	for _, request := range []string{"", "null", "[]", "{", `{"method":5}`, `{"methods":"games"}`, "\xff\xfe", strings.Repeat(" ", maxRequest+1)} {
 		var got answer[any]
 		if err := json.Unmarshal(b.Handle(t.Context(), []byte(request), nil), &got); err != nil || got.Refusal == nil {
@@ -151,7 +166,7 @@ func TestPhrases(t *testing.T) {
 // refusal.
 func FuzzHandle(f *testing.F) {
 	for method := range methods {
-		for _, g := range all.Games() {
+		for _, g := range games.All() {
 			request, err := json.Marshal(params{"method": method, "params": params{
 				"game": g.ID(), "position": "", "milliseconds": 0,
 			}})
@@ -172,7 +187,7 @@ func FuzzHandle(f *testing.F) {
 	} {
 		f.Add([]byte(request))
 	}
-	b := New(all.Games(), testEngine)
+	b := New(games.All(), testEngine)
 	f.Fuzz(func(t *testing.T, request []byte) {
 		ctx, stop := context.WithCancel(t.Context())
 		stop() // so that searches end at once

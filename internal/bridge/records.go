@@ -19,7 +19,7 @@ func (b *Bridge) ReadRecords(r ReadRecordsRequest) ([]RecordView, error) {
 	if len(r.Text) > maxRecord {
 		return nil, refuseLarge("record", maxRecord)
 	}
-	records := game.NewRecordReader(strings.NewReader(r.Text), b.games)
+	records := game.NewRecordReader(strings.NewReader(r.Text), b.games.Games())
 	views := []RecordView{}
 	for {
 		record, err := records.Read()

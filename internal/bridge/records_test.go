@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"plateau/game/all"
+	"plateau/games"
 )
 
 func TestRecords(t *testing.T) {
 	lots := rand.New(rand.NewPCG(3, 3))
-	for _, g := range all.Games() {
+	for _, g := range games.All() {
 		for round := range 8 {
 			match := textOf(randomMatch(t, g, lots))
 			match.Players[0] = "Ann } \\"

@@ -9,15 +9,15 @@ import (
 	"testing"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 )
 
 func TestGames(t *testing.T) {
 	infos := must[[]GameInfo](t, "games", params{})
-	if len(infos) != len(all.Games()) {
+	if len(infos) != len(games.All()) {
 		t.Fatalf("%d games", len(infos))
 	}
-	for i, g := range all.Games() {
+	for i, g := range games.All() {
 		info := infos[i]
 		if info.ID != g.ID() || info.Size != g.Size() || len(info.Seats) != len(g.Seats()) || len(info.Starts) != len(info.Seats) {
 			t.Errorf("%+v", info)
@@ -105,7 +105,7 @@ func textOf(m *game.Match) MatchText {
 // A screen that only carries out motions always shows the right board.
 func TestMotionsLeadToTheBoard(t *testing.T) {
 	lots := rand.New(rand.NewPCG(1, 1))
-	for _, g := range all.Games() {
+	for _, g := range games.All() {
 		for range 10 {
 			m := randomMatch(t, g, lots)
 			view := must[MatchView](t, "match", params{"match": textOf(m)})
@@ -216,7 +216,7 @@ func TestCellsOffTheBoardAreNotShown(t *testing.T) {
 // be chosen or has a reason why not.
 func TestMoveChoiceByChoice(t *testing.T) {
 	lots := rand.New(rand.NewPCG(2, 2))
-	for _, g := range all.Games() {
+	for _, g := range games.All() {
 		for range 20 {
 			m := randomMatch(t, g, lots)
 			p := m.Position()

@@ -4,23 +4,23 @@ import (
 	"slices"
 	"strings"
 
-	"plateau/engine"
+	"plateau/catalogue"
 	"plateau/game"
 )
 
 // Games describes all games.
 func (b *Bridge) Games() []GameInfo {
 	infos := make([]GameInfo, 0, len(b.games))
-	for _, g := range b.games {
-		infos = append(infos, newGameInfo(g))
+	for _, e := range b.games {
+		infos = append(infos, newGameInfo(e))
 	}
 	return infos
 }
 
-func newGameInfo(g game.Game) GameInfo {
+func newGameInfo(g catalogue.Entry) GameInfo {
 	info := GameInfo{
 		ID: g.ID(), Name: g.Name(), Size: g.Size(), Decisive: g.Decisive(), Repeats: g.Repeats(),
-		Letters: strings.Split(g.Letters(), ""), Exact: engine.Solvable(g.ID()),
+		Letters: strings.Split(g.Letters(), ""), Exact: g.Exact,
 	}
 	for i, seat := range g.Seats() {
 		info.Seats = append(info.Seats, SeatInfo{seat.ID, int(seat.Team), seat.Colour})

@@ -61,7 +61,7 @@ Values are as in 'plateau value'; numbers with a sign are estimates.`,
 	options.limit.addFlag(cmd, 0, "stop after so long")
 	cmd.Flags().IntVar(&options.depth, "depth", 0, "stop when `N` moves have been looked ahead")
 	options.threads.addFlag(cmd, "search on `N` threads at once")
-	a.tables.addFlag(cmd)
+	a.addTablebasesFlag(cmd)
 	addJSONFlag(cmd, &options.asJSON)
 	return cmd
 }
@@ -82,7 +82,7 @@ type analysisView interface {
 }
 
 func (a *app) analyse(ctx context.Context, p game.Position, options analyseOptions) error {
-	e, err := a.tables.newEngine(p.Game(), int(options.threads), thinkingTable)
+	e, err := a.newEngine(p.Game(), int(options.threads), thinkingBytes)
 	if err != nil {
 		return err
 	}

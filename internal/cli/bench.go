@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/load"
+	"plateau/internal/tui/caption"
 )
 
 func (a *app) benchCommand() *cobra.Command {
@@ -163,8 +164,8 @@ func (a *app) writeLoadReport(r *load.Report) error {
 	line("until it is acknowledged", "%s", spread(r.Acknowledgement))
 	if m := r.Memory; m.Start > 0 {
 		line("memory of the server", "%s at its start, %s with tables, %s with streams, %s at the end",
-			sizeText(m.Start), sizeText(m.Tables), sizeText(m.Streams), sizeText(m.Load))
-		line("", "%s a table, %s an idle stream", sizeText(m.EachTable), sizeText(m.EachStream))
+			caption.Bytes(m.Start), caption.Bytes(m.Tables), caption.Bytes(m.Streams), caption.Bytes(m.Load))
+		line("", "%s a table, %s an idle stream", caption.Bytes(m.EachTable), caption.Bytes(m.EachStream))
 	}
 	if r.ServerCores > 0 {
 		line("busy cores", "%.2f by the server, %.2f by the load", r.ServerCores, r.LoadCores)

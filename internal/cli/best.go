@@ -60,7 +60,7 @@ With - in place of the position, every line of the standard input is one.`,
 	options.limit.addFlag(cmd, time.Second, "let strongest think so long")
 	options.threads.addFlag(cmd, "let strongest search on `N` threads at once")
 	cmd.Flags().Uint64Var(&options.seed, seedFlag, 0, "make the choice repeatable by a `NUMBER`")
-	a.tables.addFlag(cmd)
+	a.addTablebasesFlag(cmd)
 	addJSONFlag(cmd, &options.asJSON)
 	return cmd
 }
@@ -78,26 +78,28 @@ func (a *app) best(ctx context.Context, g game.Game, words []string, options bes
 	if err := options.threads.check(); err != nil {
 		return err
 	}
-	e, err := a.tables.newEngine(g, int(options.threads), thinkingTable)
+	e, err := a.newEngine(g, int(options.threads), thinkingBytes)
 	if err != nil {
 		return err
 	}
 	level := options.level
-	if level.level == engine.Perfect && !e.Exact() && !level.strongest && !options.asJSON {
-		a.tellStrongest(g)
-	}
+	noted := level.level < engine.Perfect || level.strongest || options.asJSON
 	return a.eachPositionLine(g, words, options.asJSON, func(p game.Position) error {
 		if p.Outcome().Over() {
 			return game.GameOver.Refuse(p.String())
 		}
-		move, err := a.choose(ctx, e, p, options)
+		choice, err := a.choose(ctx, e, p, options)
 		if err != nil {
 			return err
 		}
+		if !noted && !choice.Exact && !choice.Value.IsWin() {
+			noted = true
+			a.noteStrongest(g)
+		}
 		if options.asJSON {
-			err = a.writeJSON(bestObject{g.ID(), p.String(), levelName(level.level, e.Exact()), p.MoveText(move)})
+			err = a.writeJSON(bestObject{g.ID(), p.String(), levelName(level.level, choice.Exact), p.MoveText(choice.Move)})
 		} else {
-			fmt.Fprintf(a.out, "%s\t%s\n", p, p.MoveText(move))
+			fmt.Fprintf(a.out, "%s\t%s\n", p, p.MoveText(choice.Move))
 		}
 		if err != nil {
 			return err
@@ -123,13 +125,13 @@ func (a *app) eachPositionLine(g game.Game, words []string, asJSON bool, do func
 	})
 }
 
-func (a *app) choose(ctx context.Context, e engine.Engine, p game.Position, options bestOptions) (game.Move, error) {
+func (a *app) choose(ctx context.Context, e engine.Engine, p game.Position, options bestOptions) (engine.Choice, error) {
 	began := time.Now()
 	status := func() string { return fmt.Sprintf("%s: thinking for %.0f s", p, time.Since(began).Seconds()) }
 	// The position is part of the seed, so that it is not its place among
 	// others that decides.
-	lots := rand.New(rand.NewPCG(options.seed, p.Key()))
-	move := game.NoMove
+	rng := rand.New(rand.NewPCG(options.seed, p.Key()))
+	var choice engine.Choice
 	quick := e.Exact() || options.level.level < engine.Perfect
 	err := a.awaitUnless(quick, ctx, status, func(ctx context.Context) error {
 		if options.level.level == engine.Perfect {
@@ -137,11 +139,11 @@ func (a *app) choose(ctx context.Context, e engine.Engine, p game.Position, opti
 			ctx, stop = context.WithTimeout(ctx, time.Duration(options.limit))
 			defer stop()
 		}
-		move = e.Choose(ctx, game.MatchFrom(p, nil), options.level.level, lots)
+		choice = e.Choose(ctx, game.MatchFrom(p, nil), options.level.level, rng)
 		return nil
 	})
 	if err != nil {
-		return game.NoMove, err
+		return engine.Choice{}, err
 	}
-	return move, nil
+	return choice, nil
 }

@@ -10,8 +10,9 @@ import (
 	"syscall"
 	"time"
 
+	"plateau/catalogue"
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/internal/knowledge"
 )
 
 // Streams are what the program reads and writes.
@@ -20,14 +21,22 @@ type Streams struct {
 	Out, Err io.Writer
 }
 
+// Program is what a command line is made from.
+type Program struct {
+	Games catalogue.List
+	// Data returns the data sets that are part of the program, by name.
+	Data    func(name string) ([]byte, error)
+	Version string
+}
+
 // Main runs the program with its arguments, without the program's name, and
 // gives the exit code. A reader of the output that has gone away ends it
 // quietly.
-func Main(version string, args []string, streams Streams) int {
+func Main(p Program, args []string, streams Streams) int {
 	// Ignored, the signal becomes an error of the write that met it.
 	signal.Ignore(syscall.SIGPIPE)
-	a := &app{Streams: streams, out: bufio.NewWriterSize(streams.Out, bufferSize), games: all.Games()}
-	root := a.rootCommand(version)
+	a := &app{Streams: streams, out: bufio.NewWriterSize(streams.Out, bufferSize), games: p.Games.Games(), catalogue: p.Games, data: p.Data}
+	root := a.rootCommand(p.Version)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteC()
 	if flushErr := a.out.Flush(); err == nil && flushErr != nil {
@@ -51,5 +60,13 @@ type app struct {
 	flushed time.Time
 	colour  colourMode
 	ascii   bool
-	tables  tables
+	// catalogue and data are the program's.
+	catalogue catalogue.List
+	data      func(name string) ([]byte, error)
+	// tablebases is the folder that a flag names.
+	tablebases string
+	// dataFolder is used in place of the usual one, if set.
+	dataFolder string
+	// knowledge is opened by known when it is first needed.
+	knowledge *knowledge.Knowledge
 }

@@ -51,7 +51,7 @@ func (o *playOptions) computers(g game.Game, other []game.Seat) ([]computerSeat,
 }
 
 // addComputers puts the computer on seats, instead of what played there.
-func addComputers(known *tables, saved *prompt.Saved, seats []computerSeat) error {
+func (a *app) addComputers(saved *prompt.Saved, seats []computerSeat) error {
 	for _, c := range seats {
 		delete(saved.Random, c.seat)
 		saved.Computer[c.seat] = c.level
@@ -60,7 +60,7 @@ func addComputers(known *tables, saved *prompt.Saved, seats []computerSeat) erro
 		}
 		exact := true
 		if c.level == engine.Perfect {
-			e, err := known.newEngine(saved.Record.Game, 1, playingTable)
+			e, err := a.newEngine(saved.Record.Game, 1, playingBytes)
 			if err != nil {
 				return err
 			}

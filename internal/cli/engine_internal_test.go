@@ -6,10 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"plateau/engine"
-	"plateau/game"
-	"plateau/game/all"
-	"plateau/solve"
+	"plateau/games/full"
 )
 
 func TestSpan(t *testing.T) {
@@ -25,7 +22,7 @@ func TestSpan(t *testing.T) {
 }
 
 func TestSplitPositions(t *testing.T) {
-	g, err := all.Games().Find("quixo3")
+	g, err := full.All().Games().Find("quixo3")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,25 +73,5 @@ func TestEloText(t *testing.T) {
 		if got := eloText(test.difference, test.margin); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
 		}
-	}
-}
-
-// The values of the smallest board are known without any file.
-func TestQuixoOracle(t *testing.T) {
-	t.Setenv("PLATEAU_DATA", t.TempDir())
-	for id, want := range map[string]bool{"quixo3": true, "quixo4": false, "quixo": false, "pivot": false} {
-		var known tables
-		var options engine.Options
-		if err := known.enter(id, &options); err != nil || (options.Quixo != nil) != want {
-			t.Errorf("%s: %v, %v", id, options.Quixo != nil, err)
-		}
-	}
-}
-
-func TestCounts(t *testing.T) {
-	keyed := byteValues{bytes: 3}
-	contents := solve.Bytes{9, 9, 9, 9, 9, 9, 9, 9, byte(game.WinIn(3)), byte(game.LossIn(2)), byte(game.Draw), byte(game.Win)}
-	if got, err := keyed.count(0, contents); err != nil || got != (counts{2, 1, 1}) {
-		t.Errorf("%v, %v", got, err)
 	}
 }

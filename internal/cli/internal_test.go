@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games/full"
 )
 
 func lookup(pairs ...string) func(string) string {
@@ -110,7 +110,7 @@ func TestReadLine(t *testing.T) {
 
 // Sharing the count out changes nothing.
 func TestPerftCount(t *testing.T) {
-	for _, g := range all.Games() {
+	for _, g := range full.All().Games() {
 		start := g.Start(g.Openers()[0])
 		for depth := range 4 {
 			count := newPerftCount(start, depth)
@@ -137,7 +137,7 @@ func TestSplitMoves(t *testing.T) {
 		{"5/5/5/5/5|x|c1-c5", "5/5/5/5/5 x", "c1-c5"},
 		{"5/5/5/5/5|c1-c5", "5/5/5/5/5", "c1-c5"},
 	}
-	g, err := all.Games().Find("quixo")
+	g, err := full.All().Games().Find("quixo")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/arena"
+	"plateau/internal/tui/caption"
 )
 
 type matchOptions struct {
@@ -60,7 +61,7 @@ time. A game of Quixo that is not over after 400 moves counts as drawn.`,
 		},
 	}
 	options.addFlags(cmd)
-	a.tables.addFlag(cmd)
+	a.addTablebasesFlag(cmd)
 	return cmd
 }
 
@@ -96,12 +97,12 @@ func (o *matchOptions) check() error {
 
 // contest is a match while it is played.
 type contest struct {
-	game    game.Game
-	options matchOptions
-	exact   bool
-	began   time.Time
-	records *recordsFile
-	tables  *tables
+	game      game.Game
+	options   matchOptions
+	exact     bool
+	began     time.Time
+	records   *recordsFile
+	newEngine func(g game.Game, workers, transpositionBytes int) (engine.Engine, error)
 
 	mu       sync.Mutex
 	score    arena.Score
@@ -111,14 +112,14 @@ type contest struct {
 func (a *app) match(ctx context.Context, g game.Game, options matchOptions) error {
 	// One engine, made beforehand, tells whether there are values and whether
 	// there can be engines at all.
-	e, err := a.tables.newEngine(g, 1, playingTable)
+	e, err := a.newEngine(g, 1, playingBytes)
 	if err != nil {
 		return err
 	}
-	c := &contest{game: g, tables: &a.tables, options: options, exact: e.Exact(), began: time.Now()}
+	c := &contest{game: g, newEngine: a.newEngine, options: options, exact: e.Exact(), began: time.Now()}
 	perfect := options.a.level == engine.Perfect && !options.a.strongest || options.b.level == engine.Perfect && !options.b.strongest
 	if perfect && !c.exact && !options.asJSON {
-		a.tellStrongest(g)
+		a.noteStrongest(g)
 	}
 	if options.records != "" {
 		if c.records, err = newRecordsFile(options.records); err != nil {
@@ -188,7 +189,7 @@ func (c *contest) finished(ctx context.Context, number int, m *game.Match, aFirs
 
 // player makes a player with an engine of its own.
 func (c *contest) player(level engine.Level) arena.Player {
-	e, err := c.tables.newEngine(c.game, 1, playingTable)
+	e, err := c.newEngine(c.game, 1, playingBytes)
 	if err != nil {
 		// It could be made when the match began.
 		panic(err)
@@ -199,7 +200,7 @@ func (c *contest) player(level engine.Level) arena.Player {
 			ctx, stop = context.WithTimeout(ctx, time.Duration(c.options.limit))
 			defer stop()
 		}
-		return e.Choose(ctx, m, level, lots)
+		return e.Choose(ctx, m, level, lots).Move
 	}
 }
 
@@ -210,7 +211,7 @@ func (c *contest) status() string {
 	text := fmt.Sprintf("%d of %d games, +%d =%d -%d", done, c.options.games, c.score.Wins, c.score.Draws, c.score.Losses)
 	if done > 0 {
 		left := time.Since(c.began) / time.Duration(done) * time.Duration(c.options.games-done)
-		text += fmt.Sprintf(", %.1f %%, %s left", 100*c.score.Points(), timeText(left))
+		text += fmt.Sprintf(", %.1f %%, %s left", 100*c.score.Points(), caption.Duration(left))
 	}
 	return text
 }
@@ -254,7 +255,7 @@ func (a *app) writeScore(c *contest, interrupted bool) error {
 		object.A, object.B, s.Wins, s.Draws, s.Losses, s.Games())
 	fmt.Fprintf(a.out, "A has %.1f %% of the points\n", 100*s.Points())
 	fmt.Fprintf(a.out, "Elo difference %s\n", eloText(object.Elo, object.EloMargin))
-	fmt.Fprintf(a.out, "Seed %d, %s\n", o.seed, timeText(time.Since(c.began)))
+	fmt.Fprintf(a.out, "Seed %d, %s\n", o.seed, caption.Duration(time.Since(c.began)))
 	return nil
 }
 

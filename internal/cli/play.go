@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
-	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -19,7 +18,7 @@ import (
 )
 
 func (a *app) playCommand() *cobra.Command {
-	options := playOptions{tables: &a.tables}
+	options := playOptions{app: a}
 	cmd := &cobra.Command{
 		Use:     "play (GAME | --resume [FILE])",
 		GroupID: playGroup,
@@ -61,7 +60,7 @@ plays any seats, each at a level of its own.`,
 		},
 	}
 	options.addFlags(cmd)
-	a.tables.addFlag(cmd)
+	a.addTablebasesFlag(cmd)
 	if err := errors.Join(
 		cmd.RegisterFlagCompletionFunc("random", a.completeSeats),
 		cmd.RegisterFlagCompletionFunc("computer", a.completeComputer),
@@ -129,7 +128,7 @@ func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) erro
 		Style: a.style(), Width: width, Height: height,
 		Games: a.games, Store: store, Time: time.Duration(options.limit),
 		NewEngine: func(g game.Game) (engine.Engine, error) {
-			return a.tables.newEngine(g, runtime.GOMAXPROCS(0), thinkingTable)
+			return a.allCores(g)
 		},
 	})
 	err = session.Run(ctx)

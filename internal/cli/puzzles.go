@@ -10,6 +10,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/parallel"
+	"plateau/internal/tui/caption"
 	"plateau/puzzles"
 	"plateau/puzzles/finder"
 )
@@ -77,14 +78,14 @@ func (a *app) findPuzzles(ctx context.Context, g game.Game, o findOptions) error
 		done := looked.Load()
 		text := fmt.Sprintf("%d of %d games, %d positions with one solution", done, o.games, seen.Load())
 		if done > 0 {
-			text += ", " + timeText(time.Since(began)/time.Duration(done)*time.Duration(int64(o.games)-done)) + " left"
+			text += ", " + caption.Duration(time.Since(began)/time.Duration(done)*time.Duration(int64(o.games)-done)) + " left"
 		}
 		return text
 	}
 	var found []puzzles.Puzzle
 	err := a.await(ctx, status, func(ctx context.Context) error {
 		search := finder.Search{
-			Game: g, Games: o.games, Count: o.count, Seed: o.seed, Workers: int(o.threads),
+			Game: a.catalogue.Of(g), Data: a.data, Games: o.games, Count: o.count, Seed: o.seed, Workers: int(o.threads),
 			Parallel: func(n int, do func(worker, i int)) {
 				// The search itself reports that the context has ended.
 				_ = parallel.For(ctx, int(o.threads), n, do)

@@ -11,11 +11,11 @@ import (
 
 // The groups of commands in the help.
 const (
-	playGroup   = "play"
-	queryGroup  = "query"
-	recordGroup = "record"
-	tableGroup  = "table"
-	otherGroup  = "other"
+	playGroup      = "play"
+	queryGroup     = "query"
+	recordGroup    = "record"
+	tablebaseGroup = "tablebase"
+	otherGroup     = "other"
 )
 
 func (a *app) rootCommand(version string) *cobra.Command {
@@ -46,11 +46,11 @@ moves are legal and which is best, how a game ended and why.`,
 		&cobra.Group{ID: playGroup, Title: "Playing:"},
 		&cobra.Group{ID: queryGroup, Title: "Asking about positions:"},
 		&cobra.Group{ID: recordGroup, Title: "Saved games:"},
-		&cobra.Group{ID: tableGroup, Title: "Solved games:"},
+		&cobra.Group{ID: tablebaseGroup, Title: "Solved games:"},
 		&cobra.Group{ID: otherGroup, Title: "More:"},
 	)
 	root.AddCommand(a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand(), a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(),
-		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tableCommand(), a.backupCommand(), a.benchCommand())
+		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tablebaseCommand(), a.backupCommand(), a.benchCommand())
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpCommandGroupID(otherGroup)
 	root.SetCompletionCommandGroupID(otherGroup)

@@ -41,7 +41,7 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
 			if !cmd.Flags().Changed(langFlag) {
 				lang = localLanguage(os.Getenv)
 			}
-			book, err := rulebook.For(g.ID(), lang)
+			book, err := a.catalogue.Of(g).Rulebook.Book(lang)
 			if err != nil {
 				return usagef("--%s %v", langFlag, err)
 			}

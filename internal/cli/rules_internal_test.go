@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode"
 
-	"plateau/game/all"
+	"plateau/games/full"
 	"plateau/internal/tui/board"
 	"plateau/rulebook"
 )
@@ -16,9 +16,9 @@ import (
 // the page cannot show.
 func TestRulesFitEveryPage(t *testing.T) {
 	for _, l := range rulebook.Languages() {
-		for _, g := range all.Games() {
+		for _, g := range full.All().Games() {
 			for _, width := range []int{40, 80, widestText} {
-				text := rulesText(t, g.ID(), l.Code, rulesPage{width: width, style: board.Style{ASCII: true, Colour: true}})
+				text := rulesText(t, g.ID(), l.Code, rulesPage{width: width, style: board.Style{ASCII: true, Colour: true, Looks: full.All().Looks()}})
 				for line := range strings.Lines(text) {
 					if wide := visibleWidth(strings.TrimSuffix(line, "\n")); wide > width {
 						t.Errorf("%s, %s: %d columns of %d: %s", g.ID(), l.Code, wide, width, line)
@@ -34,11 +34,15 @@ func TestRulesFitEveryPage(t *testing.T) {
 
 func rulesText(t *testing.T, gameID, lang string, page rulesPage) string {
 	t.Helper()
-	book, err := rulebook.For(gameID, lang)
+	e, err := full.All().Find(gameID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if page.game, err = all.Games().Find(book.Game); err != nil {
+	book, err := e.Rulebook.Book(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page.game, err = full.All().Games().Find(book.Game); err != nil {
 		t.Fatal(err)
 	}
 	var text strings.Builder

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"plateau/games/full"
 	"plateau/internal/cli"
 )
 
@@ -24,7 +25,7 @@ func TestMain(m *testing.M) {
 	os.Setenv("GORACE", raceOptions)
 	testscript.Main(m, map[string]func(){
 		"plateau": func() {
-			os.Exit(cli.Main("v0.0.0-test", os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+			os.Exit(cli.Main(cli.Program{Games: full.All(), Data: full.Data, Version: "v0.0.0-test"}, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 		},
 	})
 }

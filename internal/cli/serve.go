@@ -135,7 +135,7 @@ func (a *app) tellServed(s *serveSettings, urls []string, served *site) error {
 		fmt.Fprintln(a.out, "  "+url)
 	}
 	a.drawCode(urls)
-	a.tellSolved(served.solved)
+	a.announceSolved(served.solved)
 	if served.online != nil {
 		fmt.Fprintf(a.out, "Online games are kept in %s.\n", served.online.path)
 	}
@@ -206,7 +206,7 @@ func (a *app) openSite(ctx context.Context, s *serveSettings, log *slog.Logger, 
 }
 
 func (a *app) fillSite(ctx context.Context, opened *site, s *serveSettings, pages http.Handler, log *slog.Logger, version string) (err error) {
-	a.tables.data = s.data
+	a.dataFolder = s.data
 	if opened.solved, err = a.solvedGames(); err != nil {
 		return err
 	}

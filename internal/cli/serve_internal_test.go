@@ -10,11 +10,12 @@ import (
 	"testing"
 	"time"
 
+	"plateau/exact"
+	quixosolver "plateau/exact/quixo/solver"
+	"plateau/exact/tablebase"
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games/full"
 	"plateau/internal/httpapi/online"
-	"plateau/solve"
-	"plateau/tablebase"
 )
 
 func TestAddresses(t *testing.T) {
@@ -39,13 +40,13 @@ func TestAddresses(t *testing.T) {
 // A table that calls every position drawn shows by whom values were told: the
 // search would find wins.
 func TestServedTables(t *testing.T) {
-	q := solve.NewQuixo(4)
+	q := quixosolver.NewSmallSolver(4)
 	dir := t.TempDir()
-	contents := solve.Bytes(bytes.Repeat([]byte{byte(game.Draw)}, int(q.Size(0))))
+	contents := exact.Bytes(bytes.Repeat([]byte{byte(game.Draw)}, int(q.Size(0))))
 	if err := tablebase.In(dir, q.Game(), q.Layers()).Write(0, contents); err != nil {
 		t.Fatal(err)
 	}
-	a := &app{games: all.Games(), tables: tables{folder: dir}}
+	a := &app{games: full.All().Games(), catalogue: full.All(), data: full.Data, tablebases: dir}
 	solved, err := a.solvedGames()
 	if err != nil || len(solved) != 1 || solved[0].ID() != "quixo4" {
 		t.Fatalf("solved are %v, %v", solved, err)

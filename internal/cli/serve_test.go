@@ -129,7 +129,7 @@ func (s *server) stops(t *testing.T, signal os.Signal) {
 }
 
 func TestServe(t *testing.T) {
-	s := serve(t, t.TempDir(), "--tables", t.TempDir())
+	s := serve(t, t.TempDir(), "--tablebases", t.TempDir())
 	if page := s.gets(t, "/"); !strings.Contains(page, "Plateau") {
 		t.Errorf("the start page is %s", page)
 	}
@@ -139,7 +139,7 @@ func TestServe(t *testing.T) {
 		t.Errorf("at the same port: exit code %d, %s", code, second.stderr)
 	}
 	s.stops(t, syscall.SIGTERM)
-	if !strings.Contains(s.stderr.String(), "has no complete table of Quixo") {
+	if !strings.Contains(s.stderr.String(), "has no complete tablebase") {
 		t.Errorf("the error stream has %s", s.stderr)
 	}
 }

@@ -55,8 +55,8 @@ func (o *onlinePlay) begin(ctx context.Context, a *app, s *serveSettings, api *o
 	thinkers := max(1, runtime.GOMAXPROCS(0)-1)
 	o.house, err = house.New(ctx, house.Config{
 		Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers,
-		Chooser: computers.NewChooser(a.enginesOf(playingTable), thinkers),
-		Judge:   computers.NewJudge(a.enginesOf(judgingTable)),
+		Chooser: computers.NewChooser(a.enginesOf(playingBytes), thinkers),
+		Judge:   computers.NewJudge(a.enginesOf(judgingBytes)),
 	})
 	if err != nil {
 		return fmt.Errorf("the games in %s cannot be gone on with: %w", o.path, err)
@@ -125,8 +125,8 @@ func (o *onlinePlay) count(m *metrics.Metrics) {
 		func() float64 { return o.store.Stats().Writing.Seconds() })
 }
 
-// judgingTable is for engines that look at positions for a moment.
-const judgingTable = 4 << 20
+// judgingBytes is for engines that look at positions for a moment.
+const judgingBytes = 4 << 20
 
 // enginesOf makes engines with a memory of so many bytes.
 func (a *app) enginesOf(tableBytes int) computers.NewEngine {
@@ -135,6 +135,6 @@ func (a *app) enginesOf(tableBytes int) computers.NewEngine {
 		if err != nil {
 			return nil, err
 		}
-		return a.tables.newEngine(g, 1, tableBytes)
+		return a.newEngine(g, 1, tableBytes)
 	}
 }

@@ -44,7 +44,7 @@ func (a *app) newServeSettings() *serveSettings {
 		},
 		{name: certFlag, value: textValue{&s.cert, nil}, usage: "encrypt connections with the certificate in `FILE` (PEM); read again when it changes", standard: "no encryption"},
 		{name: keyFlag, value: textValue{&s.key, nil}, usage: "the key of the certificate, in `FILE` (PEM)"},
-		{name: "tables", value: textValue{&a.tables.folder, nil}, usage: "use the solved tables in the folder `DIR`", standard: "tables in the data folder"},
+		{name: tablebasesName, value: textValue{&a.tablebases, nil}, usage: "use the tablebases in the folder `DIR`", standard: "tablebases in the data folder"},
 		{
 			name: openFlag, value: &s.open, usage: "open the start page in the browser", standard: "only from a terminal on a desktop",
 			off: "do not open the browser",

@@ -14,7 +14,7 @@ import (
 
 // playOptions are the flags of play.
 type playOptions struct {
-	tables                       *tables
+	app                          *app
 	names, random, computer      []string
 	begins, first, from          string
 	seed                         uint64
@@ -117,7 +117,7 @@ func (o *playOptions) addPlayers(saved *prompt.Saved, other []game.Seat) error {
 	if err != nil {
 		return err
 	}
-	if err := addComputers(o.tables, saved, computers); err != nil {
+	if err := o.app.addComputers(saved, computers); err != nil {
 		return err
 	}
 	return o.addRandom(saved, computers)

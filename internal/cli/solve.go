@@ -1,74 +1,101 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"plateau/catalogue"
+	"plateau/exact"
 	"plateau/game"
+	"plateau/internal/resources"
+	"plateau/internal/solving"
 	"plateau/internal/tui/caption"
-	"plateau/solve"
-	"plateau/tablebase"
 )
 
 type solveOptions struct {
 	out     string
 	layers  int
 	threads threads
+	yes     bool
 }
 
 func (a *app) solveCommand() *cobra.Command {
 	options := solveOptions{}
 	cmd := &cobra.Command{
 		Use:     "solve GAME",
-		GroupID: tableGroup,
+		GroupID: tablebaseGroup,
 		Short:   "Compute the value of every position of a game",
-		Long: `Compute the value of every position of a game and write it to a table: a folder
-with a file for each layer, which is all positions with the same number of
-pieces. Other commands find the tables in the data folder and use them.
+		Long: `Compute the value of every position of a game and write it to a tablebase: a
+folder with one file per layer, which is all positions with the same number of
+pieces. Other commands find tablebases in the data folder and use them.
 
-It can be interrupted at any time: finished layers are kept, and the same
-command goes on behind them. Before it begins it makes sure that memory and
-disk will do.`,
+It first says where it writes, how much and how long it will take, and makes
+sure that memory and disk are large enough. At a terminal it asks before it
+starts anything large. It can be interrupted at any time: finished layers are
+kept, and the same command resumes after them.`,
 		Example: `  plateau solve quixo4
-  plateau solve pivot --out /data/tables
-  plateau solve quantik --threads 2`,
+  plateau solve pivot --out /data/tablebases
+  plateau solve quixo --threads 2 --yes`,
 		Args:              takes(0, "GAME"),
-		ValidArgsFunction: a.completeProblem,
+		ValidArgsFunction: a.completeSolvable,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			g, err := a.findGame(args[0])
 			if err != nil {
 				return err
 			}
+			if cmd.Flags().Changed("layers") && options.layers < 1 {
+				return usagef("--layers %d: there has to be at least one", options.layers)
+			}
 			return a.solve(cmd.Context(), g, options)
 		},
 	}
-	cmd.Flags().StringVar(&options.out, "out", "", "write below the folder `DIR` (default: tables in the data folder)")
+	cmd.Flags().StringVar(&options.out, "out", "", "write below the folder `DIR` (default: tablebases in the data folder)")
 	cmd.Flags().IntVar(&options.layers, "layers", 0, "solve only the first `N` layers: the fullest boards (default: all)")
+	cmd.Flags().BoolVar(&options.yes, "yes", false, "do not ask before starting")
 	options.threads.addFlag(cmd, "solve on `N` threads at once")
 	return cmd
 }
 
-// completeProblem completes the ids of the games that can be solved.
-func (a *app) completeProblem(cmd *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
-	var solvable app
-	for _, g := range a.games {
-		if _, err := findProblem(g); err == nil {
-			solvable.games = append(solvable.games, g)
+// solvable lists the games that can be solved.
+func (a *app) solvable() catalogue.List {
+	var list catalogue.List
+	for _, e := range a.catalogue {
+		if e.Method != nil {
+			list = append(list, e)
 		}
 	}
+	return list
+}
+
+// completeSolvable completes the ids of the games that can be solved.
+func (a *app) completeSolvable(cmd *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
+	solvable := app{games: a.solvable().Games()}
 	return solvable.completeGame(cmd, args, prefix)
 }
 
+func (a *app) methodOf(g game.Game) (*exact.Method, error) {
+	if method := a.catalogue.Of(g).Method; method != nil {
+		return method, nil
+	}
+	var ids []string
+	for _, e := range a.solvable() {
+		ids = append(ids, e.ID())
+	}
+	return nil, usagef("%s cannot be solved; the games that can are %s", g.ID(), strings.Join(ids, ", "))
+}
+
 func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) error {
-	p, err := findProblem(g)
+	method, err := a.methodOf(g)
 	if err != nil {
 		return err
 	}
@@ -76,22 +103,24 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 		return err
 	}
 	if options.out == "" {
-		options.out = tablesDir()
+		options.out = tablebasesDir()
 	}
 	if options.out == "" {
-		return usagef("there is no data folder; name a folder by --out")
+		return usagef("there is no data folder; name a folder with --out")
 	}
-	job := newSolving(p, options.out, options.layers)
-	if options.layers < 0 || options.layers > job.Layers() {
-		return usagef("%s has %s, not %d", p.game, caption.Count(job.Layers(), "layer"), options.layers)
+	job := solving.New(method, options.out, options.layers)
+	if options.layers > job.Layers() {
+		return usagef("%s has %s, not %d", g.ID(), caption.Count(job.Layers(), "layer"), options.layers)
 	}
-	missing := job.dir.Missing(job, job.wanted)
-	if missing == 0 {
-		fmt.Fprintf(a.out, "The table of %s is complete already: %s in %s. 'plateau table verify' checks it.\n", p.game, job.sizes(), job.dir.Path)
+	if job.Missing() == 0 {
+		fmt.Fprintf(a.out, "The tablebase of %s is complete already: %s in %s. 'plateau tablebase verify' checks it.\n",
+			g.ID(), job.Sizes(), job.Dir.Path)
 		return nil
 	}
-	need := resources{memory: job.Memory(), disk: missing}
-	if err := resourcesFor(job.dir.Path).refuse(p.game, options.out, need); err != nil {
+	if err := job.Refuse(resources.For(job.Dir.Path)); err != nil {
+		return err
+	}
+	if err := a.announceSolving(job, options); err != nil {
 		return err
 	}
 	// Without a limit, garbage could take as much again as what is needed.
@@ -102,13 +131,38 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 	return a.writeSolved(job)
 }
 
+// What is larger or takes longer than this is asked for at a terminal.
+const (
+	askedBytes = 100 << 20
+	askedTime  = 30 * time.Second
+)
+
+// announceSolving says what solving will take, and asks a person about it.
+func (a *app) announceSolving(job *solving.Job, options solveOptions) error {
+	missing, duration := job.Missing(), job.Duration(int(options.threads))
+	fmt.Fprintf(a.Err, "Solving %s into %s: at most %s of disk, %s of memory, about %s on %s.\n",
+		job.Game(), job.Dir.Path, caption.Bytes(missing), caption.Bytes(job.Memory()),
+		caption.Duration(duration), caption.Count(int(options.threads), "thread"))
+	if options.yes || !isTerminal(a.In) || missing < askedBytes && duration < askedTime {
+		return nil
+	}
+	fmt.Fprint(a.Err, "Start? [y/N] ")
+	answer, _ := bufio.NewReader(a.In).ReadString('\n')
+	switch strings.ToLower(strings.TrimSpace(answer)) {
+	case "y", "yes":
+		return nil
+	}
+	fmt.Fprintln(a.Err, "Nothing was written.")
+	return errReported
+}
+
 // runSolving solves what is missing. Unlike other work it is waited for when
 // it is interrupted: it stops soon, and a layer being written is kept.
-func (a *app) runSolving(ctx context.Context, job *solving, workers int) error {
+func (a *app) runSolving(ctx context.Context, job *solving.Job, workers int) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	done := make(chan error, 1)
-	go func() { done <- job.dir.Fill(runOn(ctx, workers, job.report), job, job.wanted, job.begin) }()
+	go func() { done <- job.Run(ctx, workers) }()
 	line := a.newStatusLine(time.Second / 4)
 	defer line.clear()
 	var lines <-chan time.Time
@@ -125,118 +179,49 @@ func (a *app) runSolving(ctx context.Context, job *solving, workers int) error {
 				return err
 			}
 			line.clear()
-			fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command goes on behind them.\n",
-				len(job.dir.Present()), caption.Count(job.wanted, "layer"))
+			fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n",
+				len(job.Dir.Present()), caption.Count(job.Wanted, "layer"))
 			return errInterrupted
 		case <-interrupted:
 			// A second interrupt ends the program as usual.
 			stop()
 			interrupted = nil
 		case now := <-line.ticks:
-			line.show(job.status(now))
+			line.show(job.Status(now))
 		case now := <-lines:
-			fmt.Fprintln(a.Err, job.status(now))
+			fmt.Fprintln(a.Err, job.Status(now))
 		}
 	}
 }
 
-// lineInterval is how often progress is told where it cannot be written anew.
+// lineInterval is how often progress is written where it cannot be overwritten.
 const lineInterval = 5 * time.Second
 
-// writeSolved tells what came out, also of layers that were there before.
-func (a *app) writeSolved(job *solving) error {
-	took := time.Since(job.began)
-	table := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "LAYER\tPOSITIONS\tWON\tLOST\tDRAWN\t")
-	var sum counts
-	for layer := range job.wanted {
-		n, err := job.count(layer)
+// writeSolved lists what came out, also for layers that were there already.
+func (a *app) writeSolved(job *solving.Job) error {
+	took := job.Took()
+	columns := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(columns, "LAYER\tPOSITIONS\tWON\tLOST\tDRAWN\t")
+	var sum exact.Counts
+	for layer := range job.Wanted {
+		n, err := job.Count(layer)
 		if err != nil {
 			return err
 		}
-		sum.won, sum.lost, sum.drawn = sum.won+n.won, sum.lost+n.lost, sum.drawn+n.drawn
-		fmt.Fprintf(table, "%d\t%s\n", layer, n)
+		sum = sum.Plus(n)
+		fmt.Fprintf(columns, "%d\t%s\n", layer, countsText(n))
 	}
-	if job.wanted > 1 {
-		fmt.Fprintf(table, "all\t%s\n", sum)
+	if job.Wanted > 1 {
+		fmt.Fprintf(columns, "all\t%s\n", countsText(sum))
 	}
-	if err := table.Flush(); err != nil {
+	if err := columns.Flush(); err != nil {
 		return writeError{err}
 	}
-	fmt.Fprintf(a.out, "Solved %s in %s: %s in %s.\n", job.Game(), timeText(took), job.sizes(), job.dir.Path)
+	fmt.Fprintf(a.out, "Solved %s in %s: %s in %s.\n", job.Game(), caption.Duration(took), job.Sizes(), job.Dir.Path)
 	return nil
 }
 
-// counts are numbers of positions by their values for the player to move.
-type counts struct{ won, lost, drawn int64 }
-
-// String is the numbers as cells of a table, their sum first.
-func (c counts) String() string {
-	return fmt.Sprintf("%d\t%d\t%d\t%d\t", c.won+c.lost+c.drawn, c.won, c.lost, c.drawn)
-}
-
-// solving is the solving of a game in a folder, which counts what it finds.
-type solving struct {
-	solve.Problem
-	problem problem
-	dir     tablebase.Dir
-	wanted  int // layers
-	counts  map[int]counts
-	progress
-}
-
-// newSolving is for so many layers, or all if that is 0.
-func newSolving(p problem, folder string, layers int) *solving {
-	job := &solving{Problem: p.make(), problem: p, counts: map[int]counts{}, wanted: layers}
-	if layers == 0 {
-		job.wanted = job.Layers()
-	}
-	job.dir = tablebase.In(folder, p.game, job.Layers())
-	job.began = time.Now()
-	missing := map[int]bool{}
-	for layer := range min(job.wanted, job.Layers()) {
-		missing[layer] = true
-	}
-	for _, layer := range job.dir.Present() {
-		delete(missing, layer)
-	}
-	job.weights = make([]int64, job.Layers())
-	for layer := range missing {
-		job.weights[layer] = p.positions(job.Size(layer))
-	}
-	return job
-}
-
-// Solve implements [solve.Problem].
-func (s *solving) Solve(run solve.Run, layer int, before solve.Layer) (solve.Layer, error) {
-	solved, err := s.Problem.Solve(run, layer, before)
-	if err == nil {
-		s.counts[layer], err = s.problem.count(layer, solved)
-	}
-	return solved, err
-}
-
-// count gives the numbers of a layer, which is read if it was there before.
-func (s *solving) count(layer int) (counts, error) {
-	if n, known := s.counts[layer]; known {
-		return n, nil
-	}
-	l, err := s.dir.Open(layer)
-	if err != nil {
-		return counts{}, err
-	}
-	defer l.Close()
-	return s.problem.count(layer, l)
-}
-
-// sizes says how much the complete table is.
-func (s *solving) sizes() string {
-	bytes := int64(0)
-	for layer := range s.wanted {
-		if l, err := s.dir.Open(layer); err == nil {
-			bytes += l.Size()
-			_ = l.Close()
-		}
-	}
-	return caption.Count(s.wanted, "layer") + ", " + sizeText(bytes)
+// countsText is the numbers as cells of a list, their sum first.
+func countsText(c exact.Counts) string {
+	return fmt.Sprintf("%d\t%d\t%d\t%d\t", c.All(), c.Won, c.Lost, c.Drawn)
 }

@@ -35,6 +35,7 @@ func (a *app) style() board.Style {
 	return board.Style{
 		ASCII:  a.ascii || !speaksUTF8(runtime.GOOS, os.Getenv),
 		Colour: a.colour.wanted(isTerminal(a.Out), os.Getenv),
+		Looks:  a.catalogue.Looks(),
 	}
 }
 

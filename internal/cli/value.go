@@ -50,7 +50,7 @@ With - in place of the positions, every line of the standard input is one.`,
 	options.limit.addFlag(cmd, 2*time.Second, "spend at most so long on a position")
 	options.threads.addFlag(cmd, "search on `N` threads at once")
 	cmd.Flags().BoolVar(&options.moves, "moves", false, "list every legal move with its value, best first")
-	a.tables.addFlag(cmd)
+	a.addTablebasesFlag(cmd)
 	addJSONFlag(cmd, &options.asJSON)
 	return cmd
 }
@@ -59,7 +59,7 @@ func (a *app) values(ctx context.Context, g game.Game, words []string, options v
 	if err := options.threads.check(); err != nil {
 		return err
 	}
-	e, err := a.tables.newEngine(g, int(options.threads), thinkingTable)
+	e, err := a.newEngine(g, int(options.threads), thinkingBytes)
 	if err != nil {
 		return err
 	}

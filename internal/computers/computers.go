@@ -38,7 +38,7 @@ func (c *Chooser) Choose(ctx context.Context, m *game.Match, level engine.Level)
 		return game.NoMove, err
 	}
 	err = c.engines.lend(ctx, m.Game().ID(), func(e engine.Engine) {
-		move = e.Choose(ctx, m, level, mathrand.New(mathrand.NewChaCha8(seed)))
+		move = e.Choose(ctx, m, level, mathrand.New(mathrand.NewChaCha8(seed))).Move
 	})
 	return move, err
 }

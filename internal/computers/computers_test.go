@@ -9,11 +9,11 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"plateau/catalogue"
 	"plateau/engine"
-	"plateau/engine/pivotexact/pivotdata"
-	"plateau/engine/quixodata"
 	"plateau/game"
 	"plateau/game/all"
+	"plateau/games/full"
 	"plateau/internal/computers"
 	"plateau/internal/play/house"
 )
@@ -24,7 +24,15 @@ var (
 )
 
 func realEngine(id string) (engine.Engine, error) {
-	return engine.New(id, engine.Options{TableBytes: 1 << 20, Pivot: pivotdata.Losses, QuixoOpening: quixodata.Opening})
+	e, err := full.All().Find(id)
+	if err != nil {
+		return nil, err
+	}
+	open, err := e.Open(catalogue.Sources{Data: full.Data})
+	if err != nil {
+		return nil, err
+	}
+	return open(engine.Options{TranspositionBytes: 1 << 20}), nil
 }
 
 func position(t *testing.T, id, text string) game.Position {
@@ -99,13 +107,13 @@ type counted struct {
 	seen func(*rand.Rand)
 }
 
-func (c *counted) Choose(_ context.Context, m *game.Match, _ engine.Level, lots *rand.Rand) game.Move {
+func (c *counted) Choose(_ context.Context, m *game.Match, _ engine.Level, lots *rand.Rand) engine.Choice {
 	if c.busy.Swap(true) {
 		panic("an engine is used twice at once")
 	}
 	defer c.busy.Store(false)
 	c.seen(lots)
-	return m.Position().Moves()[0]
+	return engine.Choice{Move: m.Position().Moves()[0]}
 }
 
 // However many tables there are, no more engines are made than may be at work,

@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"plateau/catalogue"
 	"plateau/engine"
 	"plateau/game"
 	"plateau/puzzles"
@@ -19,7 +20,9 @@ import (
 
 // Search says where to look and how much to bring back.
 type Search struct {
-	Game game.Game
+	Game catalogue.Entry
+	// Data returns the data sets that are part of the program.
+	Data func(name string) ([]byte, error)
 	// Games is how many are looked through.
 	Games int
 	// Count is how many puzzles are wanted; there may be fewer.
@@ -36,12 +39,13 @@ type Search struct {
 
 // Run searches. When the context ends, it gives its error.
 func (s *Search) Run(ctx context.Context) ([]puzzles.Puzzle, error) {
+	newEngine, err := open(s.Game, s.Data)
+	if err != nil {
+		return nil, err
+	}
 	judges := make([]*judge, s.Workers)
 	for i := range judges {
-		var err error
-		if judges[i], err = newJudge(s.Game); err != nil {
-			return nil, err
-		}
+		judges[i] = newJudge(newEngine)
 	}
 	found := make([][]puzzles.Puzzle, s.Games)
 	s.Parallel(s.Games, func(worker, number int) {
@@ -79,7 +83,7 @@ func (j *judge) play(ctx context.Context, g game.Game, lots *rand.Rand) *game.Ma
 			moves := m.Position().Moves()
 			move = moves[lots.IntN(len(moves))]
 		} else {
-			move = j.engine.Choose(ctx, m, level, lots)
+			move = j.engine.Choose(ctx, m, level, lots).Move
 		}
 		if err := m.PlayMove(move); err != nil {
 			panic("finder: " + err.Error())

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"plateau/game"
-	"plateau/game/all"
+	"plateau/catalogue"
+	"plateau/games/full"
 	"plateau/internal/parallel"
 	"plateau/puzzles"
 	"plateau/puzzles/finder"
@@ -15,7 +15,7 @@ import (
 func find(t *testing.T, id string, games, workers int) []puzzles.Puzzle {
 	t.Helper()
 	search := finder.Search{
-		Game: gameOf(t, id), Games: games, Count: 8, Seed: 7, Workers: workers,
+		Game: gameOf(t, id), Data: full.Data, Games: games, Count: 8, Seed: 7, Workers: workers,
 		Parallel: func(n int, do func(worker, i int)) {
 			if err := parallel.For(t.Context(), workers, n, do); err != nil {
 				t.Error(err)
@@ -30,9 +30,9 @@ func find(t *testing.T, id string, games, workers int) []puzzles.Puzzle {
 	return found
 }
 
-func gameOf(tb testing.TB, id string) game.Game {
+func gameOf(tb testing.TB, id string) catalogue.Entry {
 	tb.Helper()
-	g, err := all.Games().Find(id)
+	g, err := full.All().Find(id)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestASearchIsRepeatableAndRight(t *testing.T) {
 
 func verify(tb testing.TB, id string, list []puzzles.Puzzle) {
 	tb.Helper()
-	v, err := finder.NewVerifier(gameOf(tb, id))
+	v, err := finder.NewVerifier(gameOf(tb, id), full.Data)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestPuzzlesAreRight(t *testing.T) {
 	for id, step := range steps {
 		t.Run(id, func(t *testing.T) {
 			var some []puzzles.Puzzle
-			for i, p := range puzzles.Of(id) {
+			for i, p := range puzzles.Of(id).All() {
 				if i%step == 0 {
 					some = append(some, p)
 				}
@@ -91,21 +91,21 @@ func BenchmarkPuzzlesAreRight(b *testing.B) {
 	for id := range steps {
 		b.Run(id, func(b *testing.B) {
 			for b.Loop() {
-				verify(b, id, puzzles.Of(id))
+				verify(b, id, puzzles.Of(id).All())
 			}
 		})
 	}
 }
 
 func TestWrongPuzzlesAreRefused(t *testing.T) {
-	list := puzzles.Of("quantik")
+	list := puzzles.Of("quantik").All()
 	first := func(goal puzzles.Goal, moves int) puzzles.Puzzle {
 		i := slices.IndexFunc(list, func(p puzzles.Puzzle) bool { return p.Goal == goal && len(p.Line) >= moves })
 		p := list[i]
 		p.Line = slices.Clone(p.Line)
 		return p
 	}
-	v, err := finder.NewVerifier(gameOf(t, "quantik"))
+	v, err := finder.NewVerifier(gameOf(t, "quantik"), full.Data)
 	if err != nil {
 		t.Fatal(err)
 	}

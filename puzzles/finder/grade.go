@@ -46,7 +46,7 @@ func (j *judge) plays(ctx context.Context, start game.Position, line []string, l
 	for i, text := range line {
 		if i%2 == 0 {
 			p := m.Position()
-			choice := j.engine.Choose(ctx, m, level, lots)
+			choice := j.engine.Choose(ctx, m, level, lots).Move
 			if p.MoveText(choice) != text && !wins(p, choice) {
 				return false
 			}

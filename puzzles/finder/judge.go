@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 
+	"plateau/catalogue"
 	"plateau/engine"
-	"plateau/engine/pivotexact/pivotdata"
 	"plateau/game"
 )
 
@@ -16,26 +16,34 @@ const (
 	maxTurnsSearched = 7
 )
 
-// tableBytes is for one engine of several.
-const tableBytes = 32 << 20
+// transpositionBytes is for one engine of several.
+const transpositionBytes = 32 << 20
 
-// judge knows what moves are worth. It uses no table that happens to be on the
-// machine, so that a search finds the same everywhere.
+// judge knows what moves are worth. It uses no tablebase that happens to be on
+// the machine, so that a search finds the same everywhere.
 type judge struct {
 	engine   engine.Engine
 	maxTurns int
 }
 
-func newJudge(g game.Game) (*judge, error) {
-	e, err := engine.New(g.ID(), engine.Options{TableBytes: tableBytes, Pivot: pivotdata.Losses})
-	if err != nil {
-		return nil, err
-	}
+func newJudge(newEngine catalogue.NewEngine) *judge {
+	e := newEngine(engine.Options{TranspositionBytes: transpositionBytes})
 	j := &judge{e, maxTurnsSearched}
 	if e.Exact() {
 		j.maxTurns = maxTurnsExact
 	}
-	return j, nil
+	return j
+}
+
+// open uses the program's data where it makes a game exact, and nothing but the
+// rules elsewhere: then all that counts is proved by search, the same on every
+// machine.
+func open(e catalogue.Entry, data func(name string) ([]byte, error)) (catalogue.NewEngine, error) {
+	newEngine, err := e.Open(catalogue.Sources{Data: data})
+	if err != nil || newEngine(engine.Options{TranspositionBytes: 1}).Exact() {
+		return newEngine, err
+	}
+	return e.Open(catalogue.Sources{})
 }
 
 // moves are those of a position, best first, with what is proved of them: all

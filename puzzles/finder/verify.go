@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"plateau/catalogue"
 	"plateau/engine"
 	"plateau/game"
 	"plateau/puzzles"
@@ -17,12 +18,12 @@ type Verifier struct {
 }
 
 // NewVerifier makes one for a game.
-func NewVerifier(g game.Game) (*Verifier, error) {
-	j, err := newJudge(g)
+func NewVerifier(e catalogue.Entry, data func(name string) ([]byte, error)) (*Verifier, error) {
+	newEngine, err := open(e, data)
 	if err != nil {
 		return nil, err
 	}
-	return &Verifier{g, j}, nil
+	return &Verifier{e, newJudge(newEngine)}, nil
 }
 
 // Verify says what is wrong with a puzzle, if anything: it follows the line and

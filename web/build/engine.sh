@@ -8,6 +8,8 @@ out=web/src/engine/generated
 mkdir -p "$out"
 GOOS=js GOARCH=wasm "$go" build -ldflags='-s -w' -trimpath -o "$out/plateau.wasm" ./cmd/plateau-wasm
 cp "$("$go" env GOROOT)/lib/wasm/wasm_exec.js" "$out/wasm_exec.js"
-cp engine/pivotexact/pivotdata/losses.bin "$out/pivot.bin"
-cp engine/quixodata/opening.bin "$out/quixo.bin"
-cp engine/quixodata/estimate.bin "$out/quixo-estimate.bin"
+# The data sets are called GAME-NAME, as in package games.
+for file in exact/*/data/*.bin; do
+	game=$(basename "$(dirname "$(dirname "$file")")")
+	cp "$file" "$out/$game-$(basename "$file")"
+done

@@ -35,26 +35,6 @@ type Position interface {
 	Play(move string) Position
 }
 
-// Open reads a position of the game with this id: quantik, pivot, quixo3,
-// quixo4, quixo or quixo4p. Only exact notation is understood.
-func Open(id, text string) (Position, error) {
-	switch id {
-	case "quantik":
-		return Quantik(text)
-	case "pivot":
-		return Pivot(text)
-	case "quixo3":
-		return Quixo(3, text)
-	case "quixo4":
-		return Quixo(4, text)
-	case "quixo":
-		return Quixo(5, text)
-	case "quixo4p":
-		return Quixo4p(text)
-	}
-	return nil, fmt.Errorf("no game is called %q", id)
-}
-
 var running = Outcome{State: "running"}
 
 func wonBy(team string) Outcome {

@@ -1,15 +1,35 @@
 package reference_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
 	"plateau/game/gametest/reference"
 )
 
+// openPosition reads a position of the game with an id.
+func openPosition(id, text string) (reference.Position, error) {
+	switch id {
+	case "quantik":
+		return reference.Quantik(text)
+	case "pivot":
+		return reference.Pivot(text)
+	case "quixo3":
+		return reference.Quixo(3, text)
+	case "quixo4":
+		return reference.Quixo(4, text)
+	case "quixo":
+		return reference.Quixo(5, text)
+	case "quixo4p":
+		return reference.Quixo4p(text)
+	}
+	return nil, fmt.Errorf("no game is called %q", id)
+}
+
 func open(t *testing.T, id, text string) reference.Position {
 	t.Helper()
-	p, err := reference.Open(id, text)
+	p, err := openPosition(id, text)
 	if err != nil {
 		t.Fatalf("Open(%s): %v", id, err)
 	}
@@ -228,7 +248,7 @@ func TestRefused(t *testing.T) {
 		{"circles to move after one circle", "pivot", "4/4/4/C3 1"},
 		{"nine circles", "pivot", "CcCc/SsSs/CcCc/SsSC 2"},
 	} {
-		if p, err := reference.Open(test.id, test.text); err == nil {
+		if p, err := openPosition(test.id, test.text); err == nil {
 			t.Errorf("%s: %s %q was read as %q", test.why, test.id, test.text, p.Text())
 		}
 	}

@@ -15,48 +15,64 @@ import (
 	"testing/synctest"
 	"time"
 
+	"plateau/catalogue"
 	"plateau/engine"
+	"plateau/exact"
+	quixosolver "plateau/exact/quixo/solver"
 	"plateau/game"
-	"plateau/game/all"
-	quixogame "plateau/game/quixo"
+	"plateau/games"
 	"plateau/internal/bridge"
 	"plateau/internal/httpapi/online"
-	"plateau/internal/parallel"
-	"plateau/solve"
 )
 
+// changedValues is a tablebase with other values.
+type changedValues struct {
+	exact.Tablebase
+	change func(game.Value) (game.Value, error)
+}
+
+func (c changedValues) ValueOf(key uint64) (game.Value, error) {
+	value, err := c.Tablebase.ValueOf(key)
+	if err != nil {
+		return value, err
+	}
+	return c.change(value)
+}
+
 // solveSmallest solves the smallest board of Quixo once for all tests.
-var solveSmallest = sync.OnceValues(func() ([]byte, error) {
-	return solve.NewQuixo(3).Solve(solve.Run{
-		Context: context.Background(), Workers: 1, Report: func(int64, int64) {},
-		Parallel: func(n int, do func(worker, i int)) error { return parallel.For(context.Background(), 1, n, do) },
-	}, 0, nil)
-})
+var solveSmallest = sync.OnceValues(func() (exact.Tablebase, error) { return quixosolver.SmallMethod(3).Open("") })
 
 // solvedBridge knows the smallest board of Quixo from its tablebase, but without
 // distances, like the large board.
 func solvedBridge(tb testing.TB) online.Bridge {
 	tb.Helper()
-	q := solve.NewQuixo(3)
-	values, err := solveSmallest()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return bridgeTo(func(s *quixogame.State) game.Value {
-		_, offset := q.Locate(s)
-		switch v := game.Value(values[offset]); {
+	return bridgeTo(tb, func(v game.Value) (game.Value, error) {
+		switch {
 		case v.IsWin():
-			return game.Win
+			return game.Win, nil
 		case v.IsLoss():
-			return game.Loss
+			return game.Loss, nil
 		}
-		return game.Draw
+		return game.Draw, nil
 	})
 }
 
-func bridgeTo(values func(s *quixogame.State) game.Value) online.Bridge {
-	return bridge.New(all.Games(), func(id string, _ bridge.Use) (engine.Engine, error) {
-		return engine.New(id, engine.Options{TableBytes: 1 << 16, Quixo: values})
+func bridgeTo(tb testing.TB, change func(game.Value) (game.Value, error)) online.Bridge {
+	tb.Helper()
+	solved, err := solveSmallest()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return bridge.New(games.All(), func(id string, _ bridge.Use) (engine.Engine, error) {
+		e, err := games.All().Find(id)
+		if err != nil {
+			return nil, err
+		}
+		newEngine, err := e.Open(catalogue.Sources{Tablebase: changedValues{solved, change}})
+		if err != nil {
+			return nil, err
+		}
+		return newEngine(engine.Options{TranspositionBytes: 1 << 16}), nil
 	})
 }
 
@@ -294,7 +310,7 @@ func TestProblems(t *testing.T) {
 // A tablebase that cannot be read never gives an answer that looks exact, and
 // nothing of it is cached.
 func TestUnreadableTablebase(t *testing.T) {
-	b := &countingBridge{Bridge: bridgeTo(func(*quixogame.State) game.Value { return game.Unknown })}
+	b := &countingBridge{Bridge: bridgeTo(t, func(game.Value) (game.Value, error) { return game.Unknown, errors.New("a bad disk") })}
 	api := valuesAPI(tablebaseOf(b))
 	for range 2 {
 		checkProblem(t, request(t, api, valuesOf(""), "", nil), http.StatusInternalServerError, "tablebase.unreadable")
@@ -309,7 +325,7 @@ func TestUnreadableTablebase(t *testing.T) {
 	} {
 		checkProblem(t, request(t, api, target, body, nil), http.StatusInternalServerError, "tablebase.unreadable")
 	}
-	broken := bridge.New(all.Games(), func(string, bridge.Use) (engine.Engine, error) { return nil, errors.New("no file") })
+	broken := bridge.New(games.All(), func(string, bridge.Use) (engine.Engine, error) { return nil, errors.New("no file") })
 	w := request(t, valuesAPI(tablebaseOf(broken)), valuesOf(""), "", nil)
 	checkProblem(t, w, http.StatusInternalServerError, "api.unexpected")
 	if strings.Contains(w.Body.String(), "no file") {

@@ -16,7 +16,22 @@ type Style struct {
 	ASCII bool
 	// Colour adds the escape sequences of a terminal.
 	Colour bool
+	// Looks are those of the games, by id.
+	Looks map[string]*Look
 }
+
+// lookOf is how a game is shown. A game without a look is a mistake of the
+// program, which the test of its catalogue finds.
+func (s Style) lookOf(g game.Game) *Look {
+	look, ok := s.Looks[g.ID()]
+	if !ok {
+		panic("board: " + g.ID() + " has no look")
+	}
+	return look
+}
+
+// MoveHelp explains how a move of a game is typed.
+func (s Style) MoveHelp(g game.Game) string { return s.lookOf(g).MoveHelp }
 
 // GameName is the name of a game in characters that the place can show.
 func (s Style) GameName(g game.Game) string {
@@ -40,7 +55,7 @@ type Marks struct {
 func Draw(p game.Position, marks Marks, style Style) string {
 	d := drawing{
 		position: p, style: style,
-		look: lookOf(p.Game()), size: p.Game().Size(),
+		look: style.lookOf(p.Game()), size: p.Game().Size(),
 		kinds: map[game.Cell]mark{},
 	}
 	for _, c := range marks.Last {
@@ -93,7 +108,7 @@ var brackets = [...][2]string{noMark: {" ", " "}, lastMark: {"(", ")"}, lineMark
 type drawing struct {
 	position game.Position
 	style    Style
-	look     *look
+	look     *Look
 	size     int
 	kinds    map[game.Cell]mark
 	out      strings.Builder
@@ -125,7 +140,7 @@ func (d *drawing) rule(r rule) {
 	var line strings.Builder
 	line.WriteString(r.left)
 	for col := range d.size {
-		line.WriteString(strings.Repeat(r.fill, d.look.width+2))
+		line.WriteString(strings.Repeat(r.fill, d.look.Width+2))
 		if col+1 < d.size {
 			line.WriteString(r.crossing(col))
 		}
@@ -165,7 +180,7 @@ func (d *drawing) cell(c game.Cell) string {
 func (d *drawing) letters() {
 	d.out.WriteString(margin + " ")
 	for col := range d.size {
-		gap := d.look.width + 2
+		gap := d.look.Width + 2
 		if col == 0 {
 			gap = 1
 		}

@@ -7,13 +7,15 @@ import (
 	"unicode/utf8"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games/full"
 	"plateau/internal/tui/board"
 )
 
+var looks = full.All().Looks()
+
 func position(t *testing.T, id, text string) game.Position {
 	t.Helper()
-	g, err := all.Games().Find(id)
+	g, err := full.All().Games().Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +29,7 @@ func position(t *testing.T, id, text string) game.Position {
 // played is the match after moves from the start.
 func played(t *testing.T, id, moves string) *game.Match {
 	t.Helper()
-	g, err := all.Games().Find(id)
+	g, err := full.All().Games().Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +51,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"the regions of Quantik, both shades, the last move and the reserves",
 			"quantik", "S@a4 n@b2 Y@c1 c@d3",
-			board.Style{},
+			board.Style{Looks: looks},
 			`
   ╔═══╤═══╦═══╤═══╗
 4 ║ ○ │   ║   │   ║
@@ -68,7 +70,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"the same in ASCII",
 			"quantik", "S@a4 n@b2 Y@c1 c@d3",
-			board.Style{ASCII: true},
+			board.Style{ASCII: true, Looks: looks},
 			`
   #=======#=======#
 4 # S |   #   |   #
@@ -87,7 +89,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"a line of Quantik, which hides the mark of the last move",
 			"quantik", "S@a1 y@d3 C@b1 n@d4 Y@c1 n@d1",
-			board.Style{},
+			board.Style{Looks: looks},
 			`
   ╔═══╤═══╦═══╤═══╗
 4 ║   │   ║   │ ▲ ║
@@ -106,7 +108,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"a pivot of Pivot: the cell left, the cell reached and the drop",
 			"pivot", "C@b2 b2-b3+s@d4",
-			board.Style{},
+			board.Style{Looks: looks},
 			`
   ┌───┬───┬───┬───┐
 4 │   │   │   │(□)│
@@ -125,7 +127,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"the same in ASCII",
 			"pivot", "C@b2 b2-b3+s@d4",
-			board.Style{ASCII: true},
+			board.Style{ASCII: true, Looks: looks},
 			`
   +---+---+---+---+
 4 |   |   |   |(s)|
@@ -144,7 +146,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"both marks of Quixo",
 			"quixo3", "a1-c1 a3-a1",
-			board.Style{},
+			board.Style{Looks: looks},
 			`
   ┌───┬───┬───┐
 3 │(·)│ · │ · │
@@ -159,7 +161,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"four players: whom the dots face",
 			"quixo4p", "c1-c5.1 a1-e1.2 c1-c5.2",
-			board.Style{},
+			board.Style{Looks: looks},
 			`
   ┌────┬────┬────┬────┬────┐
 5 │ ·  │ ·  │(X2)│ ·  │ ·  │
@@ -198,7 +200,7 @@ func TestColourOnlyAdds(t *testing.T) {
 		p := position(t, id, text)
 		for _, ascii := range []bool{false, true} {
 			draw := func(colour bool) string {
-				style := board.Style{ASCII: ascii, Colour: colour}
+				style := board.Style{ASCII: ascii, Colour: colour, Looks: looks}
 				return board.Draw(p, marks, style) + strings.Join(board.Supply(p, style), "\n")
 			}
 			coloured, plain := draw(true), draw(false)
@@ -222,7 +224,7 @@ func TestPiecesAreDistinct(t *testing.T) {
 		"quixo": "X4/2O2/5/4O/XXX2 X", "quixo4p": "Xx3/2O2/5/4o/XXX2 X1",
 	} {
 		p := position(t, id, text)
-		for _, style := range []board.Style{{}, {ASCII: true}} {
+		for _, style := range []board.Style{{Looks: looks}, {ASCII: true, Looks: looks}} {
 			drawing := board.Draw(p, board.Marks{}, style)
 			if style.ASCII && utf8.RuneCountInString(drawing) != len(drawing) {
 				t.Errorf("%s: not ASCII:\n%s", id, drawing)

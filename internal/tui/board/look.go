@@ -6,67 +6,37 @@ import (
 	"plateau/game"
 )
 
-// look is how the pieces and the board of a game are drawn.
-type look struct {
-	// width is the number of columns that a piece takes.
-	width int
-	// first are the letters of the first side's pieces.
-	first string
-	// unicode and ascii are the pieces by letter; 0 is the empty cell. What
-	// ascii lacks is drawn as its letter.
-	unicode, ascii map[byte]string
-	// regions tells whether heavier lines enclose regions of 2×2 cells.
-	regions bool
+// Look is how a terminal shows a game. All characters are one column wide and
+// have no coloured form.
+type Look struct {
+	// Width is the number of columns that a piece takes.
+	Width int
+	// First are the letters of the first side's pieces.
+	First string
+	// Unicode and ASCII are the pieces by letter; 0 is the empty cell. What
+	// ASCII lacks is drawn as its letter.
+	Unicode, ASCII map[byte]string
+	// Regions tells whether heavier lines enclose regions of 2×2 cells.
+	Regions bool
+	// Supply describes what a seat still has to place, in one line. It is the
+	// key to the drawing as well: it shows the pieces beside their letters.
+	// It is nil in games whose pieces are all on the board.
+	Supply func(l *Look, p game.Position, seat game.Seat, style Style) string
+	// MoveHelp explains how a move is typed, in lines of at most 79 columns.
+	MoveHelp string
 }
 
-// All characters are one column wide and have no coloured form.
-var (
-	quixoLook = &look{
-		width: 1, first: "X",
-		unicode: map[byte]string{0: "·", 'X': "✕", 'O': "○"},
-		ascii:   map[byte]string{0: "."},
-	}
-	// For four, the seat that may take the cube is what a player has to know.
-	quixo4Look = &look{
-		width: 2, first: "Xx",
-		unicode: map[byte]string{0: "· ", 'X': "X1", 'x': "X2", 'O': "O1", 'o': "O2"},
-		ascii:   map[byte]string{0: ". ", 'X': "X1", 'x': "X2", 'O': "O1", 'o': "O2"},
-	}
-	// Hollow is light, filled is dark.
-	quantikLook = &look{
-		width: 1, first: "SYCN", regions: true,
-		unicode: map[byte]string{
-			0: " ", 'S': "○", 'Y': "▯", 'C': "□", 'N': "△",
-			's': "●", 'y': "▮", 'c': "■", 'n': "▲",
-		},
-		ascii: map[byte]string{0: " "},
-	}
-	// Filled is the black face, hollow the silver one.
-	pivotLook = &look{
-		width: 1, first: "Cc",
-		unicode: map[byte]string{0: " ", 'C': "●", 'c': "○", 'S': "■", 's': "□"},
-		ascii:   map[byte]string{0: " "},
-	}
-)
-
-func lookOf(g game.Game) *look {
-	switch g.ID() {
-	case "quantik":
-		return quantikLook
-	case "pivot":
-		return pivotLook
-	case "quixo4p":
-		return quixo4Look
-	default:
-		return quixoLook
-	}
+// Piece is the drawing of what lies on a cell.
+func (l *Look) Piece(letter byte, style Style) string {
+	text, colour := l.piece(letter, style)
+	return style.paint(colour, text)
 }
 
 // piece is the drawing of what lies on a cell, and its colour.
-func (l *look) piece(letter byte, style Style) (text, colour string) {
-	pieces := l.unicode
+func (l *Look) piece(letter byte, style Style) (text, colour string) {
+	pieces := l.Unicode
 	if style.ASCII {
-		pieces = l.ascii
+		pieces = l.ASCII
 	}
 	text, ok := pieces[letter]
 	if !ok {
@@ -75,7 +45,7 @@ func (l *look) piece(letter byte, style Style) (text, colour string) {
 	switch {
 	case letter == 0:
 		return text, faint
-	case strings.IndexByte(l.first, letter) >= 0:
+	case strings.IndexByte(l.First, letter) >= 0:
 		return text, teamColours[0]
 	default:
 		return text, teamColours[1]
@@ -130,11 +100,11 @@ var (
 	}
 )
 
-func (l *look) frame(style Style) *frame {
+func (l *Look) frame(style Style) *frame {
 	switch {
-	case l.regions && style.ASCII:
+	case l.Regions && style.ASCII:
 		return regionsASCII
-	case l.regions:
+	case l.Regions:
 		return regions
 	case style.ASCII:
 		return plainASCII

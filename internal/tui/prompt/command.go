@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"plateau/game"
 	"plateau/internal/tui/caption"
 )
 
@@ -61,31 +60,11 @@ func (s *Session) obey(ctx context.Context, line string) {
 }
 
 func (s *Session) help(context.Context, string) {
-	fmt.Fprintln(s.out, moveHelp(s.match.Game()))
+	fmt.Fprintln(s.out, s.Style.MoveHelp(s.match.Game())+"\nCommands:")
 	for _, c := range commands() {
 		if c.help != "" {
 			fmt.Fprintf(s.out, "  %-15s %s\n", c.name+" "+c.argument, c.help)
 		}
-	}
-}
-
-// moveHelp explains how a move is written.
-func moveHelp(g game.Game) string {
-	switch g.ID() {
-	case "quantik":
-		return "A move is your piece and its cell, such as S@b3: S sphere, Y cylinder, C cube,\n" +
-			"N cone. The reserves below the board show the letters. Commands:"
-	case "pivot":
-		return "A move is an opposing card, the cell it pivots to, and your card with its cell,\n" +
-			"such as b2-b3+c@d4; capital letters are black, small ones silver. Where no card\n" +
-			"can pivot, it is your card alone: C@d4. Commands:"
-	case "quixo4p":
-		return "A move is a cube of the outer ring, where it comes back in, and the player of\n" +
-			"your team whom its dot will face, such as c1-c5.2. The board shows with each\n" +
-			"mark whom its dot faces. Whoever can take no cube types pass. Commands:"
-	default:
-		return "A move is a cube of the outer ring and where it comes back in, such as c1-c5.\n" +
-			"Commands:"
 	}
 }
 

@@ -56,7 +56,7 @@ func (s *Session) choose(ctx context.Context, seat game.Seat, level engine.Level
 			ctx, stop = context.WithTimeout(ctx, s.Time)
 			defer stop()
 		}
-		chosen <- e.Choose(ctx, s.match, level, lots)
+		chosen <- e.Choose(ctx, s.match, level, lots).Move
 	})
 	if !ok {
 		return game.NoMove

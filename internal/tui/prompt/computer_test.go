@@ -9,9 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"plateau/catalogue"
 	"plateau/engine"
 	"plateau/game"
 	"plateau/game/all"
+	"plateau/games/full"
 	"plateau/internal/tui/prompt"
 )
 
@@ -20,7 +22,11 @@ func newComputerTable(t *testing.T, saved prompt.Saved) *table {
 	b := newTable(t, saved)
 	b.Time = 100 * time.Millisecond
 	b.NewEngine = func(g game.Game) (engine.Engine, error) {
-		return engine.New(g.ID(), engine.Options{TableBytes: 1 << 20})
+		newEngine, err := full.All().Of(g).Open(catalogue.Sources{})
+		if err != nil {
+			return nil, err
+		}
+		return newEngine(engine.Options{TranspositionBytes: 1 << 20}), nil
 	}
 	return b
 }

@@ -13,14 +13,14 @@ import (
 	"time"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games/full"
 	"plateau/internal/tui/board"
 	"plateau/internal/tui/prompt"
 )
 
 func newGame(t *testing.T, id string, players ...string) prompt.Saved {
 	t.Helper()
-	g, err := all.Games().Find(id)
+	g, err := full.All().Games().Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,8 +41,8 @@ func newTable(t *testing.T, saved prompt.Saved) *table {
 	t.Helper()
 	dir := t.TempDir()
 	return &table{dir: dir, Config: prompt.Config{
-		Game: saved, Games: all.Games(), Store: prompt.NewStore(dir, all.Games()),
-		Width: 80, Style: board.Style{ASCII: true},
+		Game: saved, Games: full.All().Games(), Store: prompt.NewStore(dir, full.All().Games()),
+		Width: 80, Style: board.Style{ASCII: true, Looks: full.All().Looks()},
 	}}
 }
 
@@ -118,7 +118,7 @@ func TestRandomSeatsGoOnAsTheyWouldHave(t *testing.T) {
 	whole := b.saved(t)
 	want(t, whole, `RandomSeats "X O"`, `Seed "3"`, `Result "(1-0|0-1|1/2-1/2)"`)
 
-	rec, err := game.NewRecordReader(strings.NewReader(whole), all.Games()).Read()
+	rec, err := game.NewRecordReader(strings.NewReader(whole), full.All().Games()).Read()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func TestGameThatCannotBeSavedGoesOn(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b.Store = prompt.NewStore(filepath.Join(file, "below"), all.Games())
+	b.Store = prompt.NewStore(filepath.Join(file, "below"), full.All().Games())
 	got := b.types(t, "a1-a5", "b1-b5", "history")
 	want(t, got, "This game cannot be saved: ", `1\. a1-a5 b1-b5`, "This game is not saved: ")
 	if n := strings.Count(got, "cannot be saved"); n != 1 {

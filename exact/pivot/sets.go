@@ -1,0 +1,107 @@
+package pivot
+
+import (
+	"iter"
+	"math/bits"
+
+	"plateau/game"
+	"plateau/internal/dihedral"
+	"plateau/internal/lanes"
+)
+
+// Symmetry is one of the 8 of the board, as package dihedral numbers them.
+type Symmetry uint8
+
+// turnedHalves is each half of the board, turned by each symmetry.
+var turnedHalves = makeTurnedHalves()
+
+func makeTurnedHalves() (table [dihedral.Count][2][256]uint16) {
+	for y := range table {
+		for half := range 2 {
+			of := &table[y][half]
+			for set := 1; set < len(of); set++ {
+				lowest := bits.TrailingZeros8(uint8(set))
+				cell := dihedral.Cell(lanes.Cell(8*half+lowest), lanes.Edge, game.Symmetry(y))
+				of[set] = of[set&(set-1)] | 1<<lanes.Bit(cell)
+			}
+		}
+	}
+	return table
+}
+
+// Set is where the cells of a set come to lie.
+func (y Symmetry) Set(set uint16) uint16 {
+	halves := &turnedHalves[y&7]
+	return halves[0][set&0xFF] | halves[1][set>>8]
+}
+
+func (y Symmetry) then(next Symmetry) Symmetry {
+	return Symmetry(dihedral.Compose(game.Symmetry(y), game.Symmetry(next)))
+}
+
+func (y Symmetry) inverse() Symmetry {
+	return Symmetry(dihedral.Inverse(game.Symmetry(y)))
+}
+
+// choose has the binomial coefficients: how many ways to choose k of n.
+var choose = makeChoose()
+
+func makeChoose() (table [Cells + 1][Cells + 1]int) {
+	for n := range table {
+		table[n][0] = 1
+		for k := 1; k <= n; k++ {
+			table[n][k] = table[n-1][k-1] + table[n-1][k]
+		}
+	}
+	return table
+}
+
+// rank numbers the sets of the same size beside the taken cells, in ascending
+// order.
+func rank(set, taken uint16) int {
+	sum := 0
+	for k := 1; set != 0; k++ {
+		below := set&-set - 1
+		sum += choose[bits.OnesCount16(below&^taken)][k]
+		set &= set - 1
+	}
+	return sum
+}
+
+// subsets gives the subsets of a set that have a number of cells, in
+// ascending order.
+func subsets(of uint16, count int) iter.Seq[uint16] {
+	return func(yield func(uint16) bool) {
+		end := uint32(1) << bits.OnesCount16(of)
+		for packed := uint32(1)<<count - 1; packed < end; {
+			if !yield(deposit(uint16(packed), of)) || packed == 0 {
+				return
+			}
+			// The next greater number with as many bits.
+			carried := packed + packed&-packed
+			packed = carried | (packed^carried)>>2/(packed&-packed)
+		}
+	}
+}
+
+// extract packs the bits of a word that a mask selects.
+func extract(word, mask uint16) uint16 {
+	packed := uint16(0)
+	for bit := uint16(1); mask != 0; bit <<= 1 {
+		if word&(mask&-mask) != 0 {
+			packed |= bit
+		}
+		mask &= mask - 1
+	}
+	return packed
+}
+
+// deposit is the inverse of extract.
+func deposit(packed, mask uint16) uint16 {
+	word := uint16(0)
+	for ; mask != 0; mask &= mask - 1 {
+		word |= mask & -mask & -(packed & 1)
+		packed >>= 1
+	}
+	return word
+}

@@ -1,0 +1,48 @@
+// Package solver computes the values of all positions of Pivot, and extracts from
+// them what exact play needs.
+package solver
+
+import (
+	"context"
+	"fmt"
+
+	index "plateau/exact/pivot"
+
+	"plateau/exact"
+	"plateau/exact/tablebase"
+)
+
+// Method is how Pivot is solved. Engines need no tablebase of it: see package exact/pivot.
+func Method() *exact.Method {
+	values := exact.ByteValues{EntryBytes: 1, Copies: copies}
+	return &exact.Method{
+		NewSolver: func() exact.Solver { return exact.InBytes(NewSolver()) },
+		Positions: values.Positions, Count: values.Count,
+		CoreSeconds: 35,
+		Extracts: []exact.Extract{{
+			Name:  "losses",
+			Usage: "the lost positions with up to 11 cards: all that exact play needs beside a short search",
+			Build: extractLosses,
+		}},
+	}
+}
+
+// copies counts as the game's symmetries do, by which all cards are turned over
+// together. The tablebase goes further and turns each player's on their own.
+func copies(layer int) int64 { return max(int64(index.Turnings(index.Layer(layer)))/2, 1) }
+
+func extractLosses(ctx context.Context, folder string, _ map[string]uint64, report func(string)) ([]byte, error) {
+	stored := tablebase.In(folder, NewSolver().Game(), index.Layers)
+	return BuildLosses(func(n int) ([]byte, error) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		report(fmt.Sprintf("reading layer %d", n))
+		layer, err := stored.Open(n)
+		if err != nil {
+			return nil, err
+		}
+		defer layer.Close()
+		return layer.Contents()
+	})
+}

@@ -1,0 +1,204 @@
+package solver
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	index "plateau/exact/pivot"
+
+	"plateau/exact"
+	"plateau/game"
+)
+
+// Pivot is solved by number of cards, from the full board down. A layer has
+// the value of every position as one byte, in the order of package
+//
+// A turn is cut in two, so that its up to 200 moves cost some 25 look-ups:
+//
+//	before   k+1 cards   what the drops lead to
+//	   │ drops: for each empty cell, both faces
+//	   ▼
+//	half     k cards     the pivot is done, the same player has yet to drop
+//	   │ pivots: for each opposing card, each empty neighbour
+//	   ▼
+//	layer    k cards     finished positions take their value by the rules
+//
+// A player seeks the least for the opponent, and a greater byte is better for
+// the player to move. So both steps take the minimum of bytes of the layer
+// before, and only the last one counts the turn, by [game.Value.Before].
+//
+// All faces of two sets of cells take the same half step to the same other
+// two sets. So a step is done for a whole vector of faces at a time: see
+// faceMap.
+type Solver struct {
+	index *index.Index
+	// half is kept from layer to layer, and as large as the largest needs.
+	half []byte
+}
+
+// NewSolver is the solving of Pivot: layer 0 is the full board, layer 16 the
+// empty one, and a layer's bytes are a [game.Value] for every offset of
+// package
+func NewSolver() exact.ByteSolver { return &Solver{index: index.NewIndex()} }
+
+func (p *Solver) Game() string         { return "pivot" }
+func (p *Solver) Layers() int          { return index.Layers }
+func (p *Solver) Size(layer int) int64 { return p.index.Size(layer) }
+
+// Memory is for the half steps and for two layers at a time: a caller that
+// keeps no others should have the garbage collector keep to this too.
+func (p *Solver) Memory() int64 {
+	const tables = 1 << 20
+	pair := p.Size(0)
+	for layer := 1; layer < p.Layers(); layer++ {
+		pair = max(pair, p.Size(layer-1)+p.Size(layer))
+	}
+	return pair + p.largest() + tables
+}
+
+// largest is the size of the largest layer.
+func (p *Solver) largest() int64 {
+	size := int64(0)
+	for layer := range p.Layers() {
+		size = max(size, p.Size(layer))
+	}
+	return size
+}
+
+func (p *Solver) Solve(run exact.Run, layer int, before []byte) ([]byte, error) {
+	cards := index.Layer(layer)
+	values := make([]byte, p.Size(layer))
+	passes := []pass{{step: (*worker).finish, to: values}}
+	if cards < index.Cells {
+		half := p.halfSteps(len(values))
+		passes = []pass{
+			{step: (*worker).drops, from: before, to: half},
+			{step: (*worker).pivots, from: half, to: values},
+		}
+	}
+	workers := make([]worker, run.Workers)
+	groups := p.index.Groups(cards)
+	total := int64(len(passes) * groups)
+	done := atomic.Int64{}
+	for _, pass := range passes {
+		err := run.Parallel(groups, func(worker, n int) {
+			w := &workers[worker]
+			w.index, w.cards = p.index, cards
+			w.group(n, pass)
+			run.Report(done.Add(1), total)
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
+}
+
+func (p *Solver) halfSteps(size int) []byte {
+	if p.half == nil {
+		p.half = make([]byte, p.largest())
+	}
+	return p.half[:size]
+}
+
+// pass is one step for all positions of a layer: what it reads, what it
+// fills, and how it fills the vector of two sets of cells.
+type pass struct {
+	from, to []byte
+	step     func(w *worker, from, vector []byte, s index.Sets)
+}
+
+// worker is what one worker needs for itself.
+type worker struct {
+	index   *index.Index
+	cards   int
+	sets    []index.Sets
+	steps   faceMap
+	endings endings
+}
+
+// group does a pass for all classes of a group.
+func (w *worker) group(n int, pass pass) {
+	first, sets := w.index.Group(w.cards, n, w.sets[:0])
+	for i, s := range sets {
+		pass.step(w, pass.from, vectorOf(pass.to, first+i, w.cards), s)
+	}
+	w.sets = sets
+}
+
+// vectorOf is the part of a layer that holds a class.
+func vectorOf(layer []byte, class, cards int) []byte {
+	size := 1 << index.FaceBits(cards)
+	return layer[class*size:][:size]
+}
+
+// playersOf gives the cards of the player to move and of the opponent.
+func playersOf(s *index.Sets) (mover, opponent *uint16) {
+	if bits.OnesCount16(s.Circles) > bits.OnesCount16(s.Squares) {
+		return &s.Squares, &s.Circles
+	}
+	return &s.Circles, &s.Squares
+}
+
+// drops fills a vector with the least that a drop leads to.
+func (w *worker) drops(before, vector []byte, s index.Sets) {
+	fill(vector, game.WinIn(0))
+	for empty := ^(s.Circles | s.Squares); empty != 0; empty &= empty - 1 {
+		cell := empty & -empty
+		next := s
+		mover, _ := playersOf(&next)
+		*mover |= cell
+		class := w.steps.set(w.index, s, next, cell, cell)
+		w.steps.leastOfTwo(vector, vectorOf(before, class, w.cards+1))
+	}
+}
+
+// pivots fills a vector with the values of its positions.
+func (w *worker) pivots(half, vector []byte, s index.Sets) {
+	fill(vector, game.WinIn(0))
+	possible := false
+	empty := ^(s.Circles | s.Squares)
+	_, theirs := playersOf(&s)
+	for left := *theirs; left != 0; left &= left - 1 {
+		from := left & -left
+		for targets := beside(from) & empty; targets != 0; targets &= targets - 1 {
+			cell := targets & -targets
+			next := s
+			_, moved := playersOf(&next)
+			*moved ^= from | cell
+			class := w.steps.set(w.index, s, next, from, cell)
+			w.steps.least(vector, vectorOf(half, class, w.cards))
+			possible = true
+		}
+	}
+	if !possible {
+		class, _ := w.index.Class(s)
+		copy(vector, vectorOf(half, class, w.cards))
+	}
+	for i, v := range vector {
+		vector[i] = beforeTable[v]
+	}
+	w.endings.apply(vector, s)
+}
+
+// finish fills a vector of full boards, which are drawn where nobody wins.
+func (w *worker) finish(_, vector []byte, s index.Sets) {
+	fill(vector, game.Draw)
+	w.endings.apply(vector, s)
+}
+
+func fill(vector []byte, v game.Value) {
+	for i := range vector {
+		vector[i] = byte(v)
+	}
+}
+
+// beforeTable is [game.Value.Before] as a table.
+var beforeTable = makeBeforeTable()
+
+func makeBeforeTable() (table [256]byte) {
+	for v := range table {
+		table[v] = byte(game.Value(v).Before())
+	}
+	return table
+}

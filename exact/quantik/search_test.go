@@ -1,0 +1,107 @@
+package quantik
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"plateau/game"
+	"plateau/game/gametest"
+	"plateau/game/quantik"
+)
+
+func TestKnownAnswers(t *testing.T) {
+	answers, err := gametest.Answers("quantik")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if testing.Short() {
+		answers = answers[:400]
+	}
+	spec := quantik.Spec()
+	exact := New()
+	for _, a := range answers {
+		s, err := spec.Parse(a.Position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := exact.Value(&s)
+		if turns, _ := v.Distance(); v.IsWin() != (a.Value == "win") || turns != a.Distance {
+			t.Errorf("%s is a %v, want a %s %d", a.Position, v, a.Value, a.Distance)
+		}
+		wins, losses, best := 0, 0, game.LossIn(0)
+		for _, m := range exact.Moves(&s, nil) {
+			if m.Value.IsWin() {
+				wins++
+			} else {
+				losses++
+			}
+			best = max(best, m.Value)
+		}
+		if wins != a.Wins || losses != a.Losses || best != v {
+			t.Errorf("%s, a %v: %d moves win and %d lose, want %d and %d; the best is a %v",
+				a.Position, v, wins, losses, a.Wins, a.Losses, best)
+		}
+	}
+}
+
+func TestStart(t *testing.T) {
+	s := quantik.Start()
+	if v := New().Value(&s); v != game.LossIn(10) {
+		t.Errorf("the start is a %v, want a loss 10", v)
+	}
+}
+
+// Every move of every late position of random games, finished ones included,
+// must be worth what plain search says.
+func TestPlainSearch(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	exact := New()
+	for range 300 {
+		s := quantik.Start()
+		for plies := 0; ; plies++ {
+			moves := s.AppendMoves(nil)
+			if plies >= 8 {
+				compare(t, exact, &s, moves)
+			}
+			if len(moves) == 0 {
+				break
+			}
+			// Lines are mostly left alone, or few games would last.
+			m := moves[rng.IntN(len(moves))]
+			for try := 0; try < 5 && s.Completing()>>m&1 != 0; try++ {
+				m = moves[rng.IntN(len(moves))]
+			}
+			s.Play(m)
+		}
+	}
+}
+
+func compare(t *testing.T, exact *Exact, s *quantik.State, moves []game.Move) {
+	t.Helper()
+	spec := quantik.Spec()
+	if got, want := exact.Value(s), gametest.Value[quantik.State](s); got != want {
+		t.Fatalf("%s is a %v, want a %v", spec.Format(s), got, want)
+	}
+	values := exact.Moves(s, nil)
+	if len(values) != len(moves) {
+		t.Fatalf("%s: %d moves, want %d", spec.Format(s), len(values), len(moves))
+	}
+	for i, m := range values {
+		after := *s
+		after.Play(moves[i])
+		if want := gametest.Value[quantik.State](&after).Before(); m.Move != moves[i] || m.Value != want {
+			t.Fatalf("%s: %s is a %v, want %s and a %v", spec.Format(s),
+				spec.FormatMove(s, m.Move), m.Value, spec.FormatMove(s, moves[i]), want)
+		}
+	}
+}
+
+// The dearest positions are those with one piece: there the whole tree of the
+// game lies ahead.
+func BenchmarkMoves(b *testing.B) {
+	s := quantik.Start()
+	s.Play(s.AppendMoves(nil)[0])
+	for b.Loop() {
+		New().Moves(&s, nil)
+	}
+}

@@ -1,0 +1,181 @@
+package solver
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
+
+	"plateau/exact"
+	"plateau/game"
+	"plateau/game/quantik"
+)
+
+// Quantik is solved for all positions without a complete line, each standing
+// for its whole class of renamings. A layer is the classes with one number of
+// pieces, from 16 down to none. It is stored as the keys of the classes and,
+// in the same order, their values:
+//
+//	│ key 0 │ key 1 │ … │ key n-1 │ value 0 │ value 1 │ … │ value n-1 │
+//	  8 bytes, ascending            1 byte each
+//
+// The stored key is that of the class's canonical position times a great odd
+// number. So the keys lie as evenly as if drawn at random: the place of one is
+// guessed well from the key alone, in a file as in memory, and the keys of a
+// layer fall into equal shares, which are gathered apart from each other.
+//
+// To have the classes of a layer one must have played up to it from the empty
+// board. That is done once, when the first layer is asked for, and the keys
+// are kept until their layer is solved.
+
+const (
+	allPieces     = 16
+	storedScatter = 0x9E3779B97F4A7C15
+	storedGather  = 0xF1DE83E19937733D // storedScatter × storedGather = 1
+	keyBytes      = 8
+	entryBytes    = keyBytes + 1 // a class
+)
+
+// classCounts is the number of classes by number of pieces.
+var classCounts = [allPieces + 1]int{
+	1, 1, 7, 70, 901, 7144, 57948, 295196, 1129819,
+	2383539, 3457138, 2497967, 1075236, 165785, 13054, 408, 17,
+}
+
+// Solver is the solving of Quantik: 11,084,231 classes of positions, some
+// seconds. It solves one layer at a time.
+type Solver struct {
+	// keys holds the stored keys of the classes by number of pieces, as far
+	// as they have been enumerated.
+	keys [][]uint64
+}
+
+// NewSolver is a solver that has enumerated nothing yet.
+func NewSolver() *Solver { return &Solver{} }
+
+// Game implements [exact.Solver].
+func (q *Solver) Game() string { return "quantik" }
+
+// Layers implements [exact.Solver].
+func (q *Solver) Layers() int { return allPieces + 1 }
+
+// Size implements [exact.Solver].
+func (q *Solver) Size(layer int) int64 {
+	return int64(classCounts[allPieces-layer]) * entryBytes
+}
+
+// Memory implements [exact.Solver].
+func (q *Solver) Memory() int64 {
+	classes := 0
+	for _, n := range classCounts {
+		classes += n
+	}
+	// All keys and the table that a layer is gathered in, which is half empty;
+	// and as much again, which is when garbage is collected.
+	return 2 * keyBytes * int64(classes+2*slices.Max(classCounts[:]))
+}
+
+// Solve implements [exact.Solver].
+func (q *Solver) Solve(run exact.Run, layer int, before []byte) ([]byte, error) {
+	pieces := allPieces - layer
+	progress := newProgress(&run, len(q.keys), pieces)
+	if err := q.enumerate(&run, pieces, progress); err != nil {
+		return nil, err
+	}
+	stored, err := solveKeys(&run, q.keys[pieces], before, progress)
+	if err != nil {
+		return nil, err
+	}
+	q.keys[pieces] = nil
+	q.keys = q.keys[:pieces]
+	return stored, nil
+}
+
+// solveKeys makes the layer with the given keys from the one before it.
+func solveKeys(run *exact.Run, keys []uint64, before []byte, progress *solveProgress) ([]byte, error) {
+	stored := make([]byte, len(keys)*entryBytes)
+	for i, key := range keys {
+		binary.LittleEndian.PutUint64(stored[i*keyBytes:], key)
+	}
+	values := stored[len(keys)*keyBytes:]
+	next := newKeyIndex(before)
+	err := run.Parallel((len(keys)+portion-1)/portion, func(_, i int) {
+		from, to := i*portion, min((i+1)*portion, len(keys))
+		for j := from; j < to; j++ {
+			values[j] = byte(valueOfClass(keys[j], next))
+		}
+		progress.add(to - from)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return stored, nil
+}
+
+// valueOfClass is the value of a class, from those of the next layer.
+func valueOfClass(stored uint64, next *keyIndex) game.Value {
+	s := quantik.Make(quantik.PiecesOf(stored * storedGather))
+	legal := s.Legal()
+	switch {
+	case legal == 0:
+		return game.LossIn(0)
+	case s.Completing() != 0:
+		return game.WinIn(1)
+	}
+	// What is worst for the other is best: Before reverses the order.
+	worst := game.WinIn(0)
+	for ; legal != 0 && worst != game.LossIn(0); legal &= legal - 1 {
+		worst = min(worst, valueAfter(s, bits.TrailingZeros64(legal), next))
+	}
+	return worst.Before()
+}
+
+// valueAfter is the value of the position after a move. Most are won at once,
+// which is seen sooner than looked up.
+func valueAfter(s quantik.State, move int, next *keyIndex) game.Value {
+	s.Play(game.Move(move))
+	if s.Completing() != 0 {
+		return game.WinIn(1)
+	}
+	return next.value(storedKey(&s))
+}
+
+// storedKey is the key that a position's class is stored under.
+func storedKey(s *quantik.State) uint64 {
+	return quantik.CanonicalKey(s.Pieces(quantik.First), s.Pieces(quantik.Second)) * storedScatter
+}
+
+// keyIndex finds the values of a stored layer in memory: a directory tells
+// where the keys with the same leading bits begin.
+type keyIndex struct {
+	keys, values []byte
+	starts       []uint32
+	shift        int
+}
+
+func newKeyIndex(stored []byte) *keyIndex {
+	n := len(stored) / entryBytes
+	x := &keyIndex{keys: stored[:n*keyBytes], values: stored[n*keyBytes:]}
+	width := bits.Len(uint(n))
+	x.shift = 64 - width
+	x.starts = make([]uint32, 1<<width)
+	next := 0
+	for i := range n {
+		for ; next <= int(x.key(i)>>x.shift); next++ {
+			x.starts[next] = uint32(i)
+		}
+	}
+	return x
+}
+
+func (x *keyIndex) key(i int) uint64 {
+	return binary.LittleEndian.Uint64(x.keys[i*keyBytes:])
+}
+
+// value is that of a key that the layer has.
+func (x *keyIndex) value(key uint64) game.Value {
+	i := int(x.starts[key>>x.shift])
+	for x.key(i) < key {
+		i++
+	}
+	return game.Value(x.values[i])
+}

@@ -1,0 +1,170 @@
+package solver
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"sort"
+	"sync/atomic"
+
+	index "plateau/exact/quixo"
+
+	"plateau/game"
+	"plateau/game/quixo"
+)
+
+// Lookup finds the values of positions in the layers that [Solver]
+// solved. It is safe for concurrent use if the layers are. For every layer that
+// it is asked about it keeps the list of its sets, which takes a tenth of a
+// second to make and up to 3 MB.
+type Lookup struct {
+	board  *index.Board
+	stored func(layer int) (io.ReaderAt, error)
+	layers []atomic.Pointer[index.Layer] // by number of marks
+}
+
+// NewLookup looks into layers that stored gives by their numbers.
+func NewLookup(size int, stored func(layer int) (io.ReaderAt, error)) *Lookup {
+	board := index.NewBoard(size)
+	return &Lookup{board: board, stored: stored, layers: make([]atomic.Pointer[index.Layer], board.Cells+1)}
+}
+
+// Value is a win, a loss or a draw for the player to move. It reads 16 bytes.
+// How long it takes is not stored, see [Lookup.Measure].
+func (l *Lookup) Value(s *quixo.State) (game.Value, error) {
+	if o := s.Outcome(); o.Over() {
+		return game.ValueOf(o, game.Team(s.ToMove())), nil
+	}
+	at, stored, err := l.find(s)
+	if err != nil {
+		return game.Unknown, err
+	}
+	var pair [pairBytes]byte
+	word := int64(at.set)*int64(at.words) + int64(at.Sharing>>wordBits)
+	if err := readAll(stored, pair[:], headBytes+pairBytes*word); err != nil {
+		return game.Unknown, fmt.Errorf("%s: layer %d: %w", l.board.Game(), l.board.Cells-at.Marks, err)
+	}
+	bit := at.Sharing % 64
+	switch {
+	case binary.LittleEndian.Uint64(pair[:])>>bit&1 != 0:
+		return game.Win, nil
+	case binary.LittleEndian.Uint64(pair[8:])>>bit&1 != 0:
+		return game.Loss, nil
+	}
+	return game.Draw, nil
+}
+
+// Planes reads which sharings of a set, given by its number, are won and which
+// are lost: a bit each.
+func (l *Lookup) Planes(marks, set int) (won, lost []uint64, err error) {
+	stored, err := l.stored(l.board.Cells - marks)
+	if err != nil {
+		return nil, nil, err
+	}
+	words := vectorWords(marks)
+	pairs := make([]byte, pairBytes*words)
+	if err := readAll(stored, pairs, headBytes+int64(set)*int64(len(pairs))); err != nil {
+		return nil, nil, fmt.Errorf("%s: layer %d: %w", l.board.Game(), l.board.Cells-marks, err)
+	}
+	for ; len(pairs) > 0; pairs = pairs[pairBytes:] {
+		won = append(won, binary.LittleEndian.Uint64(pairs))
+		lost = append(lost, binary.LittleEndian.Uint64(pairs[8:]))
+	}
+	return won, lost, nil
+}
+
+// Measure tells how far a lost position is from its end: not in turns, but so
+// that a player who always moves to a loss with the smallest measure makes it
+// smaller with every turn and so wins. It counts the marks that are missing
+// first and then the rounds of the solver. It reads some dozen bytes.
+func (l *Lookup) Measure(s *quixo.State) (int, error) {
+	if s.Outcome().Over() {
+		return 0, nil
+	}
+	at, stored, err := l.find(s)
+	if err != nil {
+		return 0, err
+	}
+	round, err := at.round(stored)
+	if err != nil {
+		return 0, fmt.Errorf("%s: layer %d: %w", l.board.Game(), l.board.Cells-at.Marks, err)
+	}
+	return (l.board.Cells-at.Marks)<<roundBits | round, nil
+}
+
+// Order is ascending in the order in which positions with the same number of
+// marks are stored.
+func (l *Lookup) Order(s *quixo.State) uint64 {
+	place := l.board.Locate(s)
+	return uint64(place.Set)<<32 | uint64(place.Sharing)
+}
+
+// spot is the place of a position in a stored layer.
+type spot struct {
+	index.Place
+
+	set   int // its number
+	sets  int // how many the layer has
+	words int // of a vector
+}
+
+func (l *Lookup) find(s *quixo.State) (spot, io.ReaderAt, error) {
+	at := spot{Place: l.board.Locate(s)}
+	stored, err := l.stored(l.board.Cells - at.Marks)
+	if err != nil {
+		return at, nil, err
+	}
+	layer := l.layer(at.Marks)
+	at.set, at.sets, at.words = layer.Number(at.Set), len(layer.Sets), vectorWords(at.Marks)
+	return at, stored, nil
+}
+
+// layer lists the sets of a layer when it is first asked for.
+func (l *Lookup) layer(marks int) *index.Layer {
+	layer := l.layers[marks].Load()
+	if layer == nil {
+		layer = l.board.NewLayer(marks)
+		l.layers[marks].Store(layer)
+	}
+	return layer
+}
+
+// round is the one in which a loss was found.
+func (at *spot) round(stored io.ReaderAt) (int, error) {
+	starts := headBytes + pairBytes*int64(at.sets)*int64(at.words)
+	var b [8]byte
+	if err := readAll(stored, b[:], starts+4*int64(at.set)); err != nil {
+		return 0, err
+	}
+	from, to := binary.LittleEndian.Uint32(b[:]), binary.LittleEndian.Uint32(b[4:])
+	if to < from {
+		return 0, errors.New("the late losses are out of order")
+	}
+	late := starts + 4*int64(at.sets+1)
+	var failed error
+	entry := func(i int) uint32 {
+		if err := readAll(stored, b[:4], late+4*(int64(from)+int64(i))); err != nil {
+			failed = err
+		}
+		return binary.LittleEndian.Uint32(b[:])
+	}
+	count := int(to - from)
+	i := sort.Search(count, func(i int) bool { return entry(i)>>roundBits >= at.Sharing })
+	round := 1
+	if i < count {
+		if found := entry(i); found>>roundBits == at.Sharing {
+			round = int(found % (1 << roundBits))
+		}
+	}
+	return round, failed
+}
+
+// readAll reads what is there, also at the very end.
+func readAll(r io.ReaderAt, b []byte, at int64) error {
+	n, err := r.ReadAt(b, at)
+	if n == len(b) {
+		return nil
+	}
+	return err
+}

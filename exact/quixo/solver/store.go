@@ -1,0 +1,212 @@
+package solver
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"math/bits"
+
+	index "plateau/exact/quixo"
+
+	"plateau/exact"
+)
+
+// A layer of Quixo is stored as
+//
+//	│ head │ pairs of words │ starts │ late losses │
+//
+//	head     1,024 bytes: the number of rounds, the number of late losses, and
+//	         for 0, 1, … marks of the player who is not to move how many
+//	         positions are won, lost and drawn, those that symmetries make
+//	         alike counted each; 8 bytes a number
+//	pairs    for every set, for every 64 sharings, 8 bytes of bits that tell
+//	         which are won and 8 bytes that tell which are lost
+//	starts   for every set the number of late losses before its own, 4 bytes
+//	         each, and once more for their sum
+//	late     4 bytes each, ascending within a set: 128 times the sharing, and
+//	         the round
+const (
+	headBytes = 1024
+	pairBytes = 16
+)
+
+// Summary is what the head of a stored layer tells of it.
+type Summary struct {
+	// Rounds is how many were made until nothing was found any more, and
+	// Late the number of losses that are stored with their round.
+	Rounds, Late int64
+	// Counts are by the number of marks of the player not to move, each
+	// position counted, also those that symmetries make alike.
+	Counts [index.MaxCells + 1]exact.Counts
+}
+
+// Summarise reads the head of a layer that [Solver] solved.
+func Summarise(l exact.Layer) (Summary, error) {
+	switch l := l.(type) {
+	case *planes:
+		return l.summary, nil
+	case io.ReaderAt:
+		b := make([]byte, headBytes)
+		if err := readAll(l, b, 0); err != nil {
+			return Summary{}, err
+		}
+		return decodeSummary(b), nil
+	}
+	b, err := exact.BytesOf(l)
+	if err != nil || len(b) < headBytes {
+		return Summary{}, errors.Join(errors.New("a layer of Quixo without its head"), err)
+	}
+	return decodeSummary(b), nil
+}
+
+func (h *Summary) encode() []byte {
+	b := make([]byte, 0, headBytes)
+	b = binary.LittleEndian.AppendUint64(b, uint64(h.Rounds))
+	b = binary.LittleEndian.AppendUint64(b, uint64(h.Late))
+	for _, c := range h.Counts {
+		for _, n := range []int64{c.Won, c.Lost, c.Drawn} {
+			b = binary.LittleEndian.AppendUint64(b, uint64(n))
+		}
+	}
+	return b[:headBytes]
+}
+
+func decodeSummary(b []byte) (h Summary) {
+	next := func() int64 {
+		n := binary.LittleEndian.Uint64(b)
+		b = b[8:]
+		return int64(n)
+	}
+	h.Rounds, h.Late = next(), next()
+	for i := range h.Counts {
+		h.Counts[i] = exact.Counts{Won: next(), Lost: next(), Drawn: next()}
+	}
+	return h
+}
+
+// Size implements [exact.Layer].
+func (p *planes) Size() int64 {
+	return headBytes + pairBytes*int64(len(p.won)) + 4*int64(len(p.starts)+len(p.late))
+}
+
+// WriteTo implements [exact.Layer].
+func (p *planes) WriteTo(w io.Writer) (int64, error) {
+	out := &layerWriter{w: w}
+	out.put(p.summary.encode())
+	for i, won := range p.won {
+		out.room(pairBytes)
+		out.buffer = binary.LittleEndian.AppendUint64(out.buffer, won)
+		out.buffer = binary.LittleEndian.AppendUint64(out.buffer, p.lost[i])
+	}
+	for _, numbers := range [][]uint32{p.starts, p.late} {
+		for _, n := range numbers {
+			out.room(4)
+			out.buffer = binary.LittleEndian.AppendUint32(out.buffer, n)
+		}
+	}
+	out.flush()
+	return out.written, out.err
+}
+
+// layerWriter gathers what is written into larger pieces, as bufio does, but
+// lets numbers be appended in place.
+type layerWriter struct {
+	w       io.Writer
+	buffer  []byte
+	written int64
+	err     error
+}
+
+const pieceBytes = 1 << 20
+
+// room makes sure that so many bytes can be appended to the buffer.
+func (w *layerWriter) room(n int) {
+	if len(w.buffer)+n > pieceBytes {
+		w.flush()
+	}
+	if w.buffer == nil {
+		w.buffer = make([]byte, 0, pieceBytes)
+	}
+}
+
+func (w *layerWriter) put(b []byte) {
+	w.room(len(b))
+	w.buffer = append(w.buffer, b...)
+}
+
+func (w *layerWriter) flush() {
+	if w.err == nil {
+		var n int
+		n, w.err = w.w.Write(w.buffer)
+		w.written += int64(n)
+	}
+	w.buffer = w.buffer[:0]
+}
+
+// layerLoader takes what was written back into planes. Late losses are not
+// needed any more when the layer below is solved.
+type layerLoader struct {
+	planes *planes
+	head   int    // bytes of the head that have come
+	rest   []byte // of a pair that has not come whole
+	at     int    // pairs that have come
+}
+
+func (l *layerLoader) Write(b []byte) (int, error) {
+	size := len(b)
+	skipped := min(headBytes-l.head, len(b))
+	l.head += skipped
+	b = b[skipped:]
+	if len(l.rest) > 0 {
+		missing := min(pairBytes-len(l.rest), len(b))
+		l.rest = append(l.rest, b[:missing]...)
+		b = b[missing:]
+		if len(l.rest) < pairBytes {
+			return size, nil
+		}
+		l.take(l.rest)
+	}
+	for ; len(b) >= pairBytes; b = b[pairBytes:] {
+		l.take(b)
+	}
+	l.rest = append(l.rest[:0], b...)
+	return size, nil
+}
+
+func (l *layerLoader) take(pair []byte) {
+	if l.at < len(l.planes.won) {
+		l.planes.won[l.at] = binary.LittleEndian.Uint64(pair)
+		l.planes.lost[l.at] = binary.LittleEndian.Uint64(pair[8:])
+		l.at++
+	}
+}
+
+// withOnes are the positions of a word whose index within it has so many
+// bits that are 1.
+var withOnes = func() (masks [wordBits + 1]uint64) {
+	for i := range 64 {
+		masks[bits.OnesCount(uint(i))] |= 1 << i
+	}
+	return masks
+}()
+
+// countSet adds the positions of a set, and of those that it stands for.
+func (p *planes) countSet(set int, counts *[index.MaxCells + 1]exact.Counts, valid uint64) {
+	copies := p.Copies(set)
+	won, lost := p.vector(p.won, set), p.vector(p.lost, set)
+	for address := range won {
+		ones := bits.OnesCount(uint(address))
+		for more, mask := range withOnes {
+			mask &= valid
+			if mask == 0 {
+				break
+			}
+			wins := int64(bits.OnesCount64(won[address] & mask))
+			losses := int64(bits.OnesCount64(lost[address] & mask))
+			c := &counts[ones+more]
+			c.Won += copies * wins
+			c.Lost += copies * losses
+			c.Drawn += copies * (int64(bits.OnesCount64(mask)) - wins - losses)
+		}
+	}
+}

@@ -1,0 +1,225 @@
+// Package tablebase keeps the values of solved games in files, a folder a game
+// and a file a layer, and reads them back without loading them whole.
+//
+// A file is a head of 128 bytes and what the game's solver made:
+//
+//	  0  "PLATEAU\n"
+//	  8  version of the format, 4 bytes
+//	 12  number of the layer, 4 bytes
+//	 16  number of layers of the game, 4 bytes
+//	 24  size of the contents, 8 bytes
+//	 32  id of the game, 16 bytes, padded with zeros
+//	 48  SHA-256 of the contents, 32 bytes
+//	124  CRC-32 of the head up to here, 4 bytes
+//	128  contents
+//
+// Numbers are little-endian. A file is written under another name, made
+// durable and then renamed: one that has the right name is complete.
+package tablebase
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+
+	"plateau/exact"
+	"plateau/internal/durable"
+)
+
+const (
+	magic    = "PLATEAU\n"
+	version  = 1
+	headSize = 128
+	crcAt    = 124
+)
+
+// Dir is the folder of one game's table.
+type Dir struct {
+	Path string
+	Game string
+	// Layers is how many layers the complete table has.
+	Layers int
+}
+
+// In is the table of a game below a folder for all games.
+func In(folder, game string, layers int) Dir {
+	return Dir{Path: filepath.Join(folder, game), Game: game, Layers: layers}
+}
+
+// File is the name of a layer's file.
+func (d Dir) File(layer int) string {
+	return filepath.Join(d.Path, fmt.Sprintf("layer-%02d.plateau-table", layer))
+}
+
+// head describes a layer's file.
+type head struct {
+	layer, layers int
+	size          int64
+	game          string
+	sum           [sha256.Size]byte
+}
+
+func (h *head) encode() []byte {
+	b := make([]byte, headSize)
+	copy(b, magic)
+	binary.LittleEndian.PutUint32(b[8:], version)
+	binary.LittleEndian.PutUint32(b[12:], uint32(h.layer))
+	binary.LittleEndian.PutUint32(b[16:], uint32(h.layers))
+	binary.LittleEndian.PutUint64(b[24:], uint64(h.size))
+	copy(b[32:48], h.game)
+	copy(b[48:80], h.sum[:])
+	binary.LittleEndian.PutUint32(b[crcAt:], crc32.ChecksumIEEE(b[:crcAt]))
+	return b
+}
+
+func decodeHead(b []byte) (*head, error) {
+	if string(b[:len(magic)]) != magic {
+		return nil, errors.New("not a tablebase of Plateau")
+	}
+	if crc32.ChecksumIEEE(b[:crcAt]) != binary.LittleEndian.Uint32(b[crcAt:]) {
+		return nil, errors.New("its head is damaged")
+	}
+	if v := binary.LittleEndian.Uint32(b[8:]); v != version {
+		return nil, fmt.Errorf("its format has version %d, this program reads version %d", v, version)
+	}
+	h := &head{
+		layer:  int(binary.LittleEndian.Uint32(b[12:])),
+		layers: int(binary.LittleEndian.Uint32(b[16:])),
+		size:   int64(binary.LittleEndian.Uint64(b[24:])),
+		game:   string(bytes.TrimRight(b[32:48], "\x00")),
+	}
+	copy(h.sum[:], b[48:80])
+	return h, nil
+}
+
+// Write stores a layer, replacing what was there.
+func (d Dir) Write(layer int, contents exact.Layer) error {
+	if err := os.MkdirAll(d.Path, 0o755); err != nil {
+		return err
+	}
+	return durable.ReplaceBy(d.File(layer), func(f *os.File) error {
+		// The head has the checksum of what comes behind it.
+		if _, err := f.Seek(headSize, io.SeekStart); err != nil {
+			return err
+		}
+		sum := sha256.New()
+		size, err := contents.WriteTo(io.MultiWriter(f, sum))
+		if err != nil {
+			return err
+		}
+		h := head{layer, d.Layers, size, d.Game, [sha256.Size]byte(sum.Sum(nil))}
+		_, err = f.WriteAt(h.encode(), 0)
+		return err
+	})
+}
+
+// Layer is a stored layer, open for reading. It is safe for concurrent use.
+type Layer struct {
+	file *os.File
+	head *head
+	io.ReaderAt
+}
+
+// Open opens a layer and checks its head, but not its contents: [Layer.Verify]
+// does. A layer that is not there gives fs.ErrNotExist.
+func (d Dir) Open(layer int) (*Layer, error) {
+	f, err := os.Open(d.File(layer))
+	if err != nil {
+		return nil, err
+	}
+	l, err := d.opened(f, layer)
+	if err != nil {
+		_ = f.Close()
+		return nil, fmt.Errorf("%s: %w; delete it and solve again", f.Name(), err)
+	}
+	return l, nil
+}
+
+func (d Dir) opened(f *os.File, layer int) (*Layer, error) {
+	b := make([]byte, headSize)
+	if _, err := f.ReadAt(b, 0); err != nil {
+		return nil, fmt.Errorf("its head cannot be read: %w", err)
+	}
+	h, err := decodeHead(b)
+	if err != nil {
+		return nil, err
+	}
+	if h.game != d.Game || h.layer != layer || h.layers != d.Layers {
+		return nil, fmt.Errorf("it holds layer %d of %d of %s, not layer %d of %d of %s",
+			h.layer, h.layers, h.game, layer, d.Layers, d.Game)
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() != headSize+h.size {
+		return nil, fmt.Errorf("it has %d bytes instead of %d", info.Size(), headSize+h.size)
+	}
+	return &Layer{f, h, io.NewSectionReader(f, headSize, h.size)}, nil
+}
+
+// Size is the number of bytes of the contents.
+func (l *Layer) Size() int64 { return l.head.size }
+
+// Sum is the SHA-256 of the contents that the file claims.
+func (l *Layer) Sum() [sha256.Size]byte { return l.head.sum }
+
+// Close ends reading.
+func (l *Layer) Close() error { return l.file.Close() }
+
+// Contents reads the whole layer and checks it.
+func (l *Layer) Contents() ([]byte, error) {
+	b, err := exact.BytesOf(l)
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// WriteTo implements [exact.Layer]: it reads the contents piece by piece, and
+// gives an error behind the last if they do not have their checksum.
+func (l *Layer) WriteTo(w io.Writer) (int64, error) {
+	sum := sha256.New()
+	piece := make([]byte, 1<<20)
+	at := int64(0)
+	for at < l.Size() {
+		n, err := l.ReadAt(piece, at)
+		if n == 0 && err != nil {
+			return at, err
+		}
+		sum.Write(piece[:n])
+		at += int64(n)
+		if _, err := w.Write(piece[:n]); err != nil {
+			return at, err
+		}
+	}
+	if [sha256.Size]byte(sum.Sum(nil)) != l.head.sum {
+		return at, l.damaged()
+	}
+	return at, nil
+}
+
+// Verify reads the contents and checks them; progress, which may end the
+// reading by an error, is told how many bytes have been read.
+func (l *Layer) Verify(progress func(read int64) error) error {
+	read := int64(0)
+	_, err := l.WriteTo(writerFunc(func(b []byte) (int, error) {
+		read += int64(len(b))
+		return len(b), progress(read)
+	}))
+	return err
+}
+
+type writerFunc func(b []byte) (int, error)
+
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
+
+func (l *Layer) damaged() error {
+	return fmt.Errorf("%s: its contents do not have their checksum; delete it and solve again", l.file.Name())
+}

@@ -1,0 +1,64 @@
+package fourrow
+
+import (
+	"embed"
+	"math/bits"
+
+	"plateau/catalogue"
+	"plateau/engine"
+	"plateau/game"
+	"plateau/internal/tui/board"
+	"plateau/rulebook"
+)
+
+//go:embed text
+var texts embed.FS
+
+// Entry is everything that Plateau has to know about the game.
+func Entry() catalogue.Entry {
+	spec := Spec()
+	return catalogue.Entry{
+		Game: game.New[State](spec),
+		Open: func(catalogue.Sources) (catalogue.NewEngine, error) {
+			known := engine.Knowledge[State]{Evaluate: evaluate, Strengths: &strengths}
+			return func(o engine.Options) engine.Engine { return engine.New[State](spec, known, o) }, nil
+		},
+		Rulebook: rulebook.Source{Files: texts, Game: spec.ID},
+		Look:     &look,
+	}
+}
+
+// strengths are those of the levels: how far each looks ahead, and how often it
+// errs.
+var strengths = engine.Strengths{
+	engine.Easiest: {Depth: 1, Nodes: 1e3, Overlook: 0.5, Blur: 60},
+	2:              {Depth: 1, Nodes: 1e3, Overlook: 0.2, Blur: 30},
+	3:              {Depth: 2, Nodes: 1e4, Overlook: 0.2, Blur: 20},
+	4:              {Depth: 3, Nodes: 1e4, Overlook: 0.1, Blur: 10},
+	5:              {Depth: 4, Nodes: 1e5, Overlook: 0.03, Blur: 5},
+	engine.Hardest: {Depth: 16, Nodes: 3e5},
+}
+
+// evaluate counts the lines that only one side can still fill; a line is worth
+// more the nearer it is to being full.
+func evaluate(s *State) engine.Score {
+	worth := [size + 1]engine.Score{0, 1, 5, 25, 0}
+	own, other := s.marks[s.ToMove()], s.marks[1-s.ToMove()]
+	score := engine.Score(0)
+	for _, line := range lines {
+		switch mine, theirs := bits.OnesCount16(own&line), bits.OnesCount16(other&line); {
+		case theirs == 0:
+			score += worth[mine]
+		case mine == 0:
+			score -= worth[theirs]
+		}
+	}
+	return score
+}
+
+var look = board.Look{
+	Width: 1, First: "X",
+	Unicode:  map[byte]string{0: "·", 'X': "✕", 'O': "○"},
+	ASCII:    map[byte]string{0: "."},
+	MoveHelp: "A move is an empty cell, such as b3.",
+}

@@ -1,0 +1,12 @@
+//go:build js && wasm
+
+// Wasm is the rules and the computer player of the fourth game for a browser.
+package main
+
+import (
+	"plateau/catalogue"
+	"plateau/examples/fourthgame/fourrow"
+	"plateau/internal/wasm"
+)
+
+func main() { wasm.Run(catalogue.List{fourrow.Entry()}) }

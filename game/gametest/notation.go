@@ -1,0 +1,114 @@
+package gametest
+
+import (
+	"math/rand/v2"
+
+	"plateau/game"
+	"plateau/game/gametest/reference"
+)
+
+// Notation is what the suite has to know about a game's texts, beside what its
+// Spec says. It comes from the rules alone, so that a Spec which is wrong about
+// itself is found out.
+type Notation struct {
+	// Reference reads a position by the slow rules.
+	Reference func(text string) (reference.Position, error)
+	// Letters are those of each team's pieces.
+	Letters [2]string
+	// InTurn tells that each turn places one piece, so that their number says
+	// whose turn it is.
+	InTurn bool
+	// Moves are all texts that have the form of a move, legal or not, on a
+	// board with these cells.
+	Moves func(cells []string) []string
+}
+
+func cellNames(size int) []string {
+	var names []string
+	for col := range size {
+		for row := range size {
+			names = append(names, game.Cell{Col: uint8(col), Row: uint8(row)}.String())
+		}
+	}
+	return names
+}
+
+// Split is the letters of a text.
+func Split(letters string) []string {
+	list := make([]string, len(letters))
+	for i := range list {
+		list[i] = letters[i : i+1]
+	}
+	return list
+}
+
+// Join pairs every beginning with every end.
+func Join(begins []string, sign string, ends []string) []string {
+	texts := make([]string, 0, len(begins)*len(ends))
+	for _, begin := range begins {
+		for _, end := range ends {
+			texts = append(texts, begin+sign+end)
+		}
+	}
+	return texts
+}
+
+// arrangement is a random position that obeys the rules of the notation, though
+// play may never lead there: boards that are full, or finished long ago.
+func (c *suite[S, P]) arrangement(rng *rand.Rand) string {
+	if !c.InTurn {
+		return c.marked(rng)
+	}
+	board := make([]byte, c.spec.Size*c.spec.Size)
+	text := c.position(board, 0)
+	placed := 0
+	for _, at := range rng.Perm(len(board))[:rng.IntN(len(board)+1)] {
+		letters := c.Notation.Letters[placed%2]
+		board[at] = letters[rng.IntN(len(letters))]
+		with := c.position(board, game.Seat((placed+1)%2))
+		if _, err := c.Reference(with); err != nil {
+			board[at] = 0
+			continue
+		}
+		text = with
+		placed++
+	}
+	return text
+}
+
+// marked is a board on which any letters may stand. Where a player can be left
+// without a move, it is often full and lacks a letter.
+func (c *suite[S, P]) marked(rng *rand.Rand) string {
+	board := make([]byte, c.spec.Size*c.spec.Size)
+	letters := c.Notation.Letters[0] + c.Notation.Letters[1]
+	count := rng.IntN(len(board) + 1)
+	if len(letters) > 2 && rng.IntN(4) == 0 {
+		lacking := rng.IntN(len(letters))
+		letters = letters[:lacking] + letters[lacking+1:]
+		count = len(board)
+	}
+	for _, at := range rng.Perm(len(board))[:count] {
+		board[at] = letters[rng.IntN(len(letters))]
+	}
+	return c.position(board, game.Seat(rng.IntN(len(c.spec.Seats))))
+}
+
+// scattered is a random board with any letters and anybody to move; in games
+// that count pieces it is mostly not a position.
+func (c *suite[S, P]) scattered(rng *rand.Rand) string {
+	board := make([]byte, c.spec.Size*c.spec.Size)
+	letters := c.Notation.Letters[0] + c.Notation.Letters[1]
+	filled := rng.Float64()
+	for at := range board {
+		if rng.Float64() < filled*filled {
+			board[at] = letters[rng.IntN(len(letters))]
+		}
+	}
+	return c.position(board, game.Seat(rng.IntN(len(c.spec.Seats))))
+}
+
+// position is the text of a board that is listed column by column.
+func (c *suite[S, P]) position(board []byte, seat game.Seat) string {
+	at := func(cell game.Cell) byte { return board[int(cell.Col)*c.spec.Size+int(cell.Row)] }
+	return game.WriteBoard(c.spec.Size, at) + " " + c.spec.Seats[seat].ID
+}

@@ -1,0 +1,112 @@
+package full_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"plateau/engine"
+	"plateau/game"
+	"plateau/games/full"
+)
+
+// randomMatch plays some moves at random; the match is still running.
+func randomMatch(g game.Game, rng *rand.Rand) *game.Match {
+	for {
+		m := game.MatchFrom(g.Start(g.Openers()[0]), nil)
+		for plies := rng.IntN(30); m.Plies() < plies && !m.Verdict().Outcome.Over(); {
+			moves := m.Position().Moves()
+			if err := m.PlayMove(moves[rng.IntN(len(moves))]); err != nil {
+				panic(err)
+			}
+		}
+		if !m.Verdict().Outcome.Over() {
+			return m
+		}
+	}
+}
+
+// endings sorts the moves of a position by what they do at once.
+func endings(p game.Position) (wins, losses []game.Move) {
+	side := p.Game().Seats()[p.ToMove()].Team
+	for _, m := range p.Moves() {
+		next, err := p.Play(m)
+		if err != nil {
+			panic(err)
+		}
+		switch next.Outcome() {
+		case game.Won(side):
+			wins = append(wins, m)
+		case game.Won(side.Other()):
+			losses = append(losses, m)
+		}
+	}
+	return wins, losses
+}
+
+// From level 2 up no win in one is missed, and no level loses by its own hand
+// while there is another move.
+func TestLevelsAreNeverAbsurd(t *testing.T) {
+	for _, g := range full.All().Games() {
+		e, rng := newEngine(t, g.ID()), rngOf(1)
+		for range 60 {
+			m := randomMatch(g, rng)
+			wins, losses := endings(m.Position())
+			for level := engine.Easiest; level < engine.Hardest; level++ {
+				choice := e.Choose(t.Context(), m, level, rng).Move
+				if len(wins) > 0 && level > engine.Easiest && !slices.Contains(wins, choice) {
+					t.Errorf("%s %s: level %s plays %s instead of winning", g.ID(), m.Position(), level, m.Position().MoveText(choice))
+				}
+				if len(losses) < len(m.Position().Moves()) && slices.Contains(losses, choice) {
+					t.Errorf("%s %s: level %s loses at once by %s", g.ID(), m.Position(), level, m.Position().MoveText(choice))
+				}
+			}
+		}
+	}
+}
+
+// The same random source gives the same move, whatever the engine has done before.
+func TestLevelsAreReproducible(t *testing.T) {
+	for _, g := range full.All().Games() {
+		used, fresh := newEngine(t, g.ID()), newEngine(t, g.ID())
+		for seed := range uint64(12) {
+			m := randomMatch(g, rngOf(seed))
+			level := engine.Easiest + engine.Level(seed%5)
+			a := used.Choose(t.Context(), m, level, rngOf(seed))
+			b := fresh.Choose(t.Context(), m, level, rngOf(seed))
+			if a != b {
+				t.Errorf("%s level %s: %v and %v with the same seed", g.ID(), level, a, b)
+			}
+			fresh = newEngine(t, g.ID())
+		}
+	}
+}
+
+// Without time there is a move all the same.
+func TestChooseWithoutTime(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, g := range full.All().Games() {
+		m := randomMatch(g, rngOf(3))
+		for level := engine.Easiest; level <= engine.Perfect; level++ {
+			choice := newEngine(t, g.ID()).Choose(ctx, m, level, rngOf(0)).Move
+			if !slices.Contains(m.Position().Moves(), choice) {
+				t.Errorf("%s: level %s chose %d, which is not legal", g.ID(), level, choice)
+			}
+		}
+	}
+}
+
+func TestLevelsAreRead(t *testing.T) {
+	for level := engine.Easiest; level <= engine.Perfect; level++ {
+		if got, err := engine.ParseLevel(level.String()); err != nil || got != level {
+			t.Errorf("%s is read as %s, %v", level, got, err)
+		}
+	}
+	for _, text := range []string{"", "0", "7", "best"} {
+		if level, err := engine.ParseLevel(text); err == nil {
+			t.Errorf("%q was read as %s", text, level)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+// Package full lists the games of Plateau with everything: the data that makes
+// them exact, how they are solved, and how a terminal shows them.
+package full
+
+import (
+	"fmt"
+
+	"plateau/catalogue"
+	"plateau/exact"
+	pivotdata "plateau/exact/pivot/data"
+	pivot "plateau/exact/pivot/solver"
+	quantik "plateau/exact/quantik/solver"
+	quixodata "plateau/exact/quixo/data"
+	quixo "plateau/exact/quixo/solver"
+	"plateau/games"
+	"plateau/internal/tui/board"
+)
+
+// All is every game, in the order in which they are shown.
+func All() catalogue.List {
+	return catalogue.List{
+		with(games.Quantik(), &quantikLook, quantik.Method()),
+		with(games.Pivot(), &pivotLook, pivot.Method()),
+		with(games.Quixo(5), quixoLook(5), quixo.Method()),
+		with(games.QuixoForFour(), &quixoForFourLook, nil),
+		with(games.Quixo(4), quixoLook(4), quixo.SmallMethod(4)),
+		with(games.Quixo(3), quixoLook(3), quixo.SmallMethod(3)),
+	}
+}
+
+func with(e catalogue.Entry, look *board.Look, method *exact.Method) catalogue.Entry {
+	e.Look, e.Method = look, method
+	return e
+}
+
+// Data returns the data sets, which are part of the program.
+func Data(name string) ([]byte, error) {
+	data, ok := map[string][]byte{
+		games.PivotLosses:   pivotdata.Losses,
+		games.QuixoOpening:  quixodata.Opening,
+		games.QuixoEstimate: quixodata.Estimate,
+	}[name]
+	if !ok {
+		return nil, fmt.Errorf("there is no data set %q", name)
+	}
+	return data, nil
+}

@@ -1,7 +1,0 @@
-//go:build !linux && !darwin
-
-package cli
-
-// freeDisk is the number of bytes that can still be written to a folder; here
-// it is not asked for.
-func freeDisk(string) int64 { return unknownSize }

@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"plateau/engine"
+	"plateau/game"
+	"plateau/internal/knowledge"
+	"plateau/internal/parallel"
+)
+
+const tablebasesName = "tablebases"
+
+// tablebasesDir is where tablebases are unless a flag says otherwise; it is
+// empty where there is no data folder.
+func tablebasesDir() string {
+	if dir := dataDir(); dir != "" {
+		return filepath.Join(dir, tablebasesName)
+	}
+	return ""
+}
+
+// addTablebasesFlag lets the folder be chosen.
+func (a *app) addTablebasesFlag(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&a.tablebases, tablebasesName, "",
+		"use the tablebases in the folder `DIR` (default: tablebases in the data folder)")
+}
+
+// known is what is known about the games on this machine, opened once.
+func (a *app) known() *knowledge.Knowledge {
+	if a.knowledge == nil {
+		folder := a.tablebases
+		switch {
+		case folder != "":
+		case a.dataFolder != "":
+			folder = filepath.Join(a.dataFolder, tablebasesName)
+		default:
+			folder = tablebasesDir()
+		}
+		a.knowledge = knowledge.New(knowledge.Config{
+			Games: a.catalogue, Data: a.data, Folder: folder, Report: a.reportFailure,
+		})
+	}
+	return a.knowledge
+}
+
+// reportFailure says that values cannot be looked up.
+func (a *app) reportFailure(g game.Game, err error) {
+	fmt.Fprintf(a.Err, "plateau: the tablebase of %s cannot be read: %v; searching instead, so not all is exact\n",
+		a.style().GameName(g), err)
+}
+
+// Sizes of the transposition tables of engines. Memory is taken only as far as
+// it is filled.
+const (
+	thinkingBytes = 256 << 20 // for one engine that has the machine to itself
+	playingBytes  = 16 << 20  // for each of many
+)
+
+// newEngine makes an engine with all that is known about a game on this machine.
+func (a *app) newEngine(g game.Game, workers, transpositionBytes int) (engine.Engine, error) {
+	return a.known().NewEngine(g, engine.Options{
+		TranspositionBytes: transpositionBytes, Workers: workers,
+		Parallel: func(n int, do func(worker, i int)) {
+			// The engine's own context ends the pieces; none may be left out.
+			_ = parallel.For(context.Background(), workers, n, do)
+		},
+	})
+}
+
+// allCores is an engine that has the machine to itself.
+func (a *app) allCores(g game.Game) (engine.Engine, error) {
+	return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
+}
+
+// noteStrongest says that a game has no perfect player here.
+func (a *app) noteStrongest(g game.Game) {
+	hint := ""
+	if method := a.catalogue.Of(g).Method; method != nil && method.Open != nil {
+		hint = fmt.Sprintf(" ('plateau solve %s' changes that)", g.ID())
+	}
+	fmt.Fprintf(a.Err, "plateau: the values of %s are not known here%s: the level %s is %s\n",
+		a.style().GameName(g), hint, engine.Perfect, strongestWord)
+}

@@ -1,7 +1,0 @@
-//go:build !linux
-
-package cli
-
-// availableMemory is the number of bytes that programs can still take, which
-// only Linux tells without more ado.
-func availableMemory() int64 { return unknownSize }

@@ -1,0 +1,123 @@
+// Package solving runs a solver in a folder: it resumes after the layers that
+// are there, counts what it finds and says how far it is.
+package solving
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"plateau/exact"
+	"plateau/exact/tablebase"
+	"plateau/internal/resources"
+	"plateau/internal/tui/caption"
+)
+
+// Job is the solving of a game in a folder. It is used once.
+type Job struct {
+	exact.Solver
+	Dir tablebase.Dir
+	// Wanted is the number of layers to be there in the end.
+	Wanted int
+
+	method *exact.Method
+	counts map[int]exact.Counts
+	progress
+}
+
+// New is a job for so many layers, or all if that is 0, below a folder for all
+// games.
+func New(method *exact.Method, folder string, layers int) *Job {
+	job := &Job{Solver: method.NewSolver(), method: method, counts: map[int]exact.Counts{}, Wanted: layers}
+	if layers == 0 {
+		job.Wanted = job.Layers()
+	}
+	job.Dir = tablebase.In(folder, job.Game(), job.Layers())
+	job.began = time.Now()
+	missing := map[int]bool{}
+	for layer := range min(job.Wanted, job.Layers()) {
+		missing[layer] = true
+	}
+	for _, layer := range job.Dir.Present() {
+		delete(missing, layer)
+	}
+	job.weights = make([]int64, job.Layers())
+	for layer := range missing {
+		job.weights[layer] = method.Positions(job.Size(layer))
+	}
+	return job
+}
+
+// Missing is the number of bytes that are still to be written, at most.
+func (j *Job) Missing() int64 { return j.Dir.Missing(j, j.Wanted) }
+
+// Refuse says what the machine lacks, if anything.
+func (j *Job) Refuse(have resources.Resources) error {
+	switch missing := j.Missing(); {
+	case have.Memory != resources.Unknown && have.Memory < j.Memory():
+		return fmt.Errorf("solving %s needs %s of memory, but only %s are free",
+			j.Game(), caption.Bytes(j.Memory()), caption.Bytes(have.Memory))
+	case have.Disk != resources.Unknown && have.Disk < missing:
+		return fmt.Errorf("the tablebase of %s needs %s of disk, but only %s are free for %s; choose another folder with --out",
+			j.Game(), caption.Bytes(missing), caption.Bytes(have.Disk), j.Dir.Path)
+	}
+	return nil
+}
+
+// Duration is about how long the whole job takes on a number of threads.
+func (j *Job) Duration(threads int) time.Duration {
+	todo := int64(0)
+	for _, weight := range j.weights {
+		todo += weight
+	}
+	all := int64(0)
+	for layer := range j.Layers() {
+		all += j.method.Positions(j.Size(layer))
+	}
+	part := float64(todo) / float64(max(all, 1))
+	return time.Duration(part * float64(j.method.CoreSeconds) / float64(threads) * float64(time.Second))
+}
+
+// Run solves what is missing. When the context ends it stops soon, and a layer
+// being written is kept.
+func (j *Job) Run(ctx context.Context, workers int) error {
+	j.began = time.Now()
+	return j.Dir.Fill(exact.RunOn(ctx, workers, j.report), j, j.Wanted, j.begin)
+}
+
+// Took is the time since the run began.
+func (j *Job) Took() time.Duration { return time.Since(j.began) }
+
+// Solve implements [exact.Solver].
+func (j *Job) Solve(run exact.Run, layer int, before exact.Layer) (exact.Layer, error) {
+	solved, err := j.Solver.Solve(run, layer, before)
+	if err == nil {
+		j.counts[layer], err = j.method.Count(layer, solved)
+	}
+	return solved, err
+}
+
+// Count is the numbers of a layer, which is read if it was there already.
+func (j *Job) Count(layer int) (exact.Counts, error) {
+	if n, known := j.counts[layer]; known {
+		return n, nil
+	}
+	l, err := j.Dir.Open(layer)
+	if err != nil {
+		return exact.Counts{}, err
+	}
+	defer l.Close()
+	return j.method.Count(layer, l)
+}
+
+// Sizes says how large the tablebase is.
+func (j *Job) Sizes() string {
+	bytes := int64(0)
+	for layer := range j.Wanted {
+		if l, err := j.Dir.Open(layer); err == nil {
+			bytes += l.Size()
+			_ = l.Close()
+		}
+	}
+	return caption.Count(j.Wanted, "layer") + ", " + caption.Bytes(bytes)
+}
