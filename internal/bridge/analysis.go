@@ -39,19 +39,10 @@ func (b *Bridge) Analyse(ctx context.Context, r AnalyseRequest, report func(Anal
 			report(newAnalysisView(p, a))
 		}
 	})
-	if r.Exact && (found.Failure != nil || !found.Settled()) {
+	if r.Exact && !found.Settled() {
 		return AnalysisView{}, ErrNotExact
 	}
 	return newAnalysisView(p, found), nil
-}
-
-// checkExact looks all moves of a position up, without a search, if exact values
-// are required.
-func checkExact(ctx context.Context, required bool, e engine.Engine, p game.Position) error {
-	if required && !e.Analyse(limit(ctx, 0), p, math.MaxInt, func(*engine.Analysis) {}).Settled() {
-		return ErrNotExact
-	}
-	return nil
 }
 
 func teamToMove(p game.Position) game.Team { return p.Game().Seats()[p.ToMove()].Team }
@@ -136,8 +127,7 @@ func (b *Bridge) Choose(ctx context.Context, r ChooseRequest) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rng := rand.New(rand.NewPCG(r.Seed, uint64(m.Plies())))
-	choice := e.Choose(ctx, m, level, rng)
+	choice := e.Choose(ctx, m, level, rand.New(rand.NewPCG(r.Seed, uint64(m.Plies()))))
 	if r.Exact && !choice.Exact {
 		return "", ErrNotExact
 	}
@@ -175,8 +165,8 @@ func (b *Bridge) AcceptsDraw(ctx context.Context, r DrawRequest) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if err := checkExact(ctx, r.Exact, e, m.Position()); err != nil {
-		return false, err
+	if r.Exact && !e.Analyse(limit(ctx, 0), m.Position(), math.MaxInt, func(*engine.Analysis) {}).Settled() {
+		return false, ErrNotExact
 	}
 	return engine.AcceptsDraw(limit(ctx, offerMilliseconds), e, m.Position(), seat), nil
 }

@@ -8,8 +8,9 @@ import (
 	"slices"
 	"testing"
 
+	"plateau/catalogue"
 	"plateau/engine"
-	"plateau/exact/exacttest"
+	"plateau/exact"
 	"plateau/game"
 	"plateau/games"
 )
@@ -210,17 +211,32 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// lookups is a tablebase that calls every position drawn and fails after a number
+// of look-ups.
+type lookups struct {
+	exact.Tablebase
+	left int
+}
+
+func (l *lookups) ValueOf(uint64) (game.Value, error) {
+	if l.left--; l.left < 0 {
+		return game.Unknown, errors.New("a bad disk")
+	}
+	return game.Draw, nil
+}
+
+func bridgeWith(tablebase exact.Tablebase) *Bridge {
+	return New(games.All(), func(id string, _ Use) (engine.Engine, error) {
+		return engineFrom(id, catalogue.Sources{Tablebase: tablebase})
+	})
+}
+
 // A request for exact values gets exact values or an error.
 func TestExactValuesOnly(t *testing.T) {
-	const start = "XX1/3/O2 X" // The crosses win with their next move.
-	match := MatchText{Game: "quixo3", Start: start, Moves: []string{"a3-a1", "c1-c3"}}
-	values := map[bool]exacttest.Tablebase{
-		true:  func(uint64) (game.Value, error) { return game.Draw, nil },
-		false: func(uint64) (game.Value, error) { return game.Unknown, errors.New("input/output error") },
-	}
-	for known, tablebase := range values {
-		b := New(games.All(), func(id string, _ Use) (engine.Engine, error) { return tablebase.Engine(id) })
-		_, analysed := b.Analyse(t.Context(), AnalyseRequest{Game: "quixo3", Position: start, Exact: true}, nil)
+	match := matchOf("quixo3", "a1-a3", "c3-c1")
+	for known, readable := range map[bool]int{true: 100_000, false: 0} {
+		b := bridgeWith(&lookups{left: readable})
+		_, analysed := b.Analyse(t.Context(), AnalyseRequest{Game: "quixo3", Exact: true}, nil)
 		_, chosen := b.Choose(t.Context(), ChooseRequest{Match: match, Level: "perfect", Exact: true})
 		_, accepted := b.AcceptsDraw(t.Context(), DrawRequest{Match: match, Exact: true})
 		_, reviewed := b.Review(t.Context(), ReviewRequest{Match: match, Exact: true}, nil)
@@ -234,16 +250,8 @@ func TestExactValuesOnly(t *testing.T) {
 
 // The judged end of a game is not thrown away when an earlier value is unknown.
 func TestReviewKeepsExactPlies(t *testing.T) {
-	lookups := 0
-	tablebase := exacttest.Tablebase(func(uint64) (game.Value, error) {
-		if lookups++; lookups > 40 {
-			return game.Unknown, errors.New("input/output error")
-		}
-		return game.Draw, nil
-	})
-	b := New(games.All(), func(id string, _ Use) (engine.Engine, error) { return tablebase.Engine(id) })
 	match := matchOf("quixo3", "a1-a3", "c3-c1", "a1-a3", "b3-b1")
-	plies, err := b.Review(t.Context(), ReviewRequest{Match: match, Exact: true}, nil)
+	plies, err := bridgeWith(&lookups{left: 40}).Review(t.Context(), ReviewRequest{Match: match, Exact: true}, nil)
 	if err != nil || len(plies) == 0 || len(plies) == 4 || plies[len(plies)-1].Ply != 3 {
 		t.Errorf("%+v, %v", plies, err)
 	}

@@ -13,15 +13,19 @@ import (
 )
 
 func testEngine(id string, use Use) (engine.Engine, error) {
-	e, err := games.All().Find(id)
-	if err != nil {
-		return nil, err
-	}
 	var src catalogue.Sources
 	if use == ToAnalyse {
 		src.Data = func(name string) ([]byte, error) {
 			return map[string][]byte{games.PivotLosses: data.Losses}[name], nil
 		}
+	}
+	return engineFrom(id, src)
+}
+
+func engineFrom(id string, src catalogue.Sources) (engine.Engine, error) {
+	e, err := games.All().Find(id)
+	if err != nil {
+		return nil, err
 	}
 	newEngine, err := e.Open(src)
 	if err != nil {

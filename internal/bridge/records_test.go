@@ -11,10 +11,10 @@ import (
 )
 
 func TestRecords(t *testing.T) {
-	lots := rand.New(rand.NewPCG(3, 3))
+	rng := rand.New(rand.NewPCG(3, 3))
 	for _, g := range games.All() {
 		for round := range 8 {
-			match := textOf(randomMatch(t, g, lots))
+			match := textOf(randomMatch(t, g, rng))
 			match.Players[0] = "Ann } \\"
 			over := must[MatchView](t, "match", params{"match": match}).Now.Verdict.Over
 			if round%2 == 1 && !over {

@@ -79,15 +79,15 @@ func TestReadMove(t *testing.T) {
 }
 
 // randomMatch plays some random turns.
-func randomMatch(t *testing.T, g game.Game, lots *rand.Rand) *game.Match {
+func randomMatch(t *testing.T, g game.Game, rng *rand.Rand) *game.Match {
 	t.Helper()
-	m, err := game.NewMatch(g, game.Setup{}, lots)
+	m, err := game.NewMatch(g, game.Setup{}, rng)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for plies := lots.IntN(30); m.Plies() < plies && !m.Verdict().Outcome.Over(); {
+	for plies := rng.IntN(30); m.Plies() < plies && !m.Verdict().Outcome.Over(); {
 		moves := m.Position().Moves()
-		if err := m.PlayMove(moves[lots.IntN(len(moves))]); err != nil {
+		if err := m.PlayMove(moves[rng.IntN(len(moves))]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -104,10 +104,10 @@ func textOf(m *game.Match) MatchText {
 
 // A screen that only carries out motions always shows the right board.
 func TestMotionsLeadToTheBoard(t *testing.T) {
-	lots := rand.New(rand.NewPCG(1, 1))
+	rng := rand.New(rand.NewPCG(1, 1))
 	for _, g := range games.All() {
 		for range 10 {
-			m := randomMatch(t, g, lots)
+			m := randomMatch(t, g, rng)
 			view := must[MatchView](t, "match", params{"match": textOf(m)})
 			cells := map[string]string{}
 			for i, ply := range view.Plies {
@@ -215,15 +215,15 @@ func TestCellsOffTheBoardAreNotShown(t *testing.T) {
 // Making a move choice by choice shows it step by step, and every cell can either
 // be chosen or has a reason why not.
 func TestMoveChoiceByChoice(t *testing.T) {
-	lots := rand.New(rand.NewPCG(2, 2))
+	rng := rand.New(rand.NewPCG(2, 2))
 	for _, g := range games.All() {
 		for range 20 {
-			m := randomMatch(t, g, lots)
+			m := randomMatch(t, g, rng)
 			p := m.Position()
 			if len(p.Moves()) == 0 {
 				continue
 			}
-			wanted := p.Moves()[lots.IntN(len(p.Moves()))]
+			wanted := p.Moves()[rng.IntN(len(p.Moves()))]
 			choose(t, p, wanted)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 // Games describes all games.
 func (b *Bridge) Games() []GameInfo {
 	infos := make([]GameInfo, 0, len(b.games))
-	for _, g := range b.games {
-		infos = append(infos, newGameInfo(g))
+	for _, e := range b.games {
+		infos = append(infos, newGameInfo(e))
 	}
 	return infos
 }

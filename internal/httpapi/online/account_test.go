@@ -16,9 +16,9 @@ import (
 
 // someone is a player as the API shows them.
 type someone struct {
-	ID, Name string
-	Kept     bool
-	Since    int64
+	ID, Name   string
+	Registered bool `json:"kept"`
+	Since      int64
 }
 
 type meView struct {
@@ -80,8 +80,8 @@ func (c *client) wantGone() {
 	c.get("/me").refused(http.StatusUnauthorized, "session.none")
 }
 
-// keep sets a player's password.
-func (c *client) keep(password string) {
+// setPassword sets a player's password.
+func (c *client) setPassword(password string) {
 	c.Helper()
 	read[struct{ Player someone }](c.call(http.MethodPut, "/me/password", fmt.Sprintf(`{"password":%q}`, password)), http.StatusOK)
 }
@@ -138,8 +138,8 @@ func TestSecureCookies(t *testing.T) {
 func TestAccounts(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
-	ann.keep("correct horse")
-	if me := ann.me(); !me.Player.Kept || !me.Password {
+	ann.setPassword("correct horse")
+	if me := ann.me(); !me.Player.Registered || !me.Password {
 		t.Errorf("the account is %+v", me)
 	}
 	s.nobody().post("/guests", `{"name":"ÄNN"}`).refused(http.StatusConflict, "name.taken")
@@ -181,7 +181,7 @@ func TestAccounts(t *testing.T) {
 
 func TestSigningInReplacesTheSession(t *testing.T) {
 	s := newSite(t, nil)
-	s.guest("Ann").keep("correct horse")
+	s.guest("Ann").setPassword("correct horse")
 	guest := s.guest("Gil")
 	ann := s.as(guest.byCookie(http.MethodPost, "/sessions", `{"name":"Ann","password":"correct horse"}`))
 	guest.wantGone()
@@ -203,7 +203,7 @@ func TestSigningInReplacesTheSession(t *testing.T) {
 
 func TestSignInsAreThrottled(t *testing.T) {
 	s := newSite(t, nil)
-	s.guest("Ann").keep("correct horse")
+	s.guest("Ann").setPassword("correct horse")
 	for range 5 {
 		s.nobody().post("/sessions", `{"name":"Ann","password":"wrong"}`).refused(http.StatusForbidden, "password.wrong")
 	}
@@ -255,7 +255,7 @@ func TestTokens(t *testing.T) {
 		t.Errorf("removing a token gave %d", status)
 	}
 	robot.wantGone()
-	ben.keep("battery staple")
+	ben.setPassword("battery staple")
 	ben.post("/me/tokens", `{"label":"x"}`).refused(http.StatusForbidden, "password.needed")
 	ben.post("/me/passkeys/options", `{}`).refused(http.StatusUnprocessableEntity, "passkey.host")
 	ben.post("/me/tokens", `{"label":"x","password":"correct horse"}`).refused(http.StatusForbidden, "password.wrong")
@@ -300,7 +300,7 @@ func TestPasskeysOverHTTP(t *testing.T) {
 	ben.post("/me/passkeys", body).refused(http.StatusForbidden, "passkey.failed")
 	ann.post("/me/passkeys", body).refused(http.StatusConflict, "passkey.late") // Ben has used it up.
 	made := read[struct{ ID, Label string }](ann.post("/me/passkeys", create(ann)), http.StatusCreated)
-	if me := ann.me(); !me.Player.Kept || me.Password || len(me.Passkeys) != 1 || me.Passkeys[0] != made || made.Label != "phone" {
+	if me := ann.me(); !me.Player.Registered || me.Password || len(me.Passkeys) != 1 || me.Passkeys[0] != made || made.Label != "phone" {
 		t.Errorf("with a passkey the account is %+v", me)
 	}
 
@@ -323,7 +323,7 @@ func TestPasskeysOverHTTP(t *testing.T) {
 
 	ben.call(http.MethodDelete, "/me/passkeys/"+made.ID, "").refused(http.StatusNotFound, "passkey.unknown")
 	ann.call(http.MethodDelete, "/me/passkeys/"+made.ID, "").refused(http.StatusConflict, "passkey.last")
-	ann.keep("correct horse")
+	ann.setPassword("correct horse")
 	ann.post("/me/passkeys/options", "").refused(http.StatusForbidden, "password.needed")
 	if status := ann.post("/me/passkeys/options", `{"password":"correct horse"}`).status; status != http.StatusOK {
 		t.Errorf("beginning with a password gave %d", status)
@@ -348,8 +348,8 @@ type exportedTable struct {
 func TestExport(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
-	ann.keep("correct horse")
-	ben.keep("battery staple")
+	ann.setPassword("correct horse")
+	ben.setPassword("battery staple")
 	token := read[struct{ Token string }](ann.post("/me/tokens", `{"label":"robot","password":"correct horse"}`), http.StatusCreated).Token
 	table := ann.begin(ben, quixo+`,"rated":true`)
 	ann.do(table, "say", `{"channel":"table","text":"Grüße \"<b>\""}`)
@@ -413,8 +413,8 @@ func TestExport(t *testing.T) {
 func TestDeletion(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
-	ann.keep("correct horse")
-	ben.keep("battery staple")
+	ann.setPassword("correct horse")
+	ben.setPassword("battery staple")
 	robot := &client{s, ann.id, read[struct{ Token string }](ann.post("/me/tokens", `{"password":"correct horse"}`), http.StatusCreated).Token}
 	over := ann.begin(ben, quixo+`,"rated":true,"listed":true`)
 	ann.do(over, "say", `{"channel":"table","text":"I am Ann","request":"r1"}`)
@@ -459,7 +459,7 @@ func TestDeletion(t *testing.T) {
 	if p := read[struct {
 		Player  someone
 		Ratings map[string]any
-	}](s.nobody().get("/players/"+ann.id), http.StatusOK); p.Player.Name != "" || p.Player.Kept || len(p.Ratings) > 0 {
+	}](s.nobody().get("/players/"+ann.id), http.StatusOK); p.Player.Name != "" || p.Player.Registered || len(p.Ratings) > 0 {
 		t.Errorf("she is %+v", p)
 	}
 	for _, path := range []string{"/lobby", "/games", "/leaderboard/quixo", "/tables/" + over, "/tables/" + running, "/tables/" + over + "/record"} {

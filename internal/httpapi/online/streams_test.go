@@ -276,7 +276,7 @@ func TestMyTables(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	running, open := ann.begin(ben, quixo), ann.open(quixo)
-	type mine struct {
+	type myTables struct {
 		Whole  bool
 		Tables []struct {
 			ID, Phase string
@@ -285,18 +285,18 @@ func TestMyTables(t *testing.T) {
 		}
 	}
 	stream := ben.follow("/me/events", "")
-	if news := dataOf[mine](stream, "mine"); !news.Whole || len(news.Tables) != 1 || news.Tables[0].ID != running || *news.Tables[0].ToMove != 0 {
+	if news := dataOf[myTables](stream, "mine"); !news.Whole || len(news.Tables) != 1 || news.Tables[0].ID != running || *news.Tables[0].ToMove != 0 {
 		t.Errorf("got %+v at first", news)
 	}
 	playOn(running, 1, ann)
-	if news := dataOf[mine](stream, "mine"); news.Whole || len(news.Tables) != 1 || news.Tables[0].Plies != 1 || *news.Tables[0].ToMove != 1 {
+	if news := dataOf[myTables](stream, "mine"); news.Whole || len(news.Tables) != 1 || news.Tables[0].Plies != 1 || *news.Tables[0].ToMove != 1 {
 		t.Errorf("got %+v after a move", news)
 	}
 	ben.do(open, "sit", "")
-	if news := dataOf[mine](stream, "mine"); len(news.Tables) != 1 || news.Tables[0].ID != open || news.Tables[0].Phase != "running" {
+	if news := dataOf[myTables](stream, "mine"); len(news.Tables) != 1 || news.Tables[0].ID != open || news.Tables[0].Phase != "running" {
 		t.Errorf("got %+v after sitting down", news)
 	}
-	list := read[mine](ben.get("/me/tables?phase=running"), http.StatusOK)
+	list := read[myTables](ben.get("/me/tables?phase=running"), http.StatusOK)
 	if len(list.Tables) != 2 {
 		t.Errorf("the list is %+v", list)
 	}

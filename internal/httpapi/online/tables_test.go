@@ -171,7 +171,7 @@ func TestRefusals(t *testing.T) {
 // Tables with impossible terms are refused.
 func TestBadTerms(t *testing.T) {
 	s := newSite(t, nil)
-	ann, kept := s.guest("Ann"), s.registered("Kept")
+	ann, registered := s.guest("Ann"), s.registered("Ben")
 	for _, c := range []struct {
 		by     *client
 		body   string
@@ -180,7 +180,7 @@ func TestBadTerms(t *testing.T) {
 	}{
 		{&client{site: s}, `{"terms":{"game":"quixo"},"chairs":[{},{}]}`, http.StatusUnauthorized, "session.none"},
 		{ann, `{"terms":{"game":"quixo","rated":true},"chairs":[{"me":true},{}]}`, http.StatusForbidden, "terms.ratedguest"},
-		{kept, `{"terms":{"game":"quixo","rated":true},"chairs":[{"me":true},{"level":"1"}]}`, http.StatusUnprocessableEntity, "terms.ratedcomputer"},
+		{registered, `{"terms":{"game":"quixo","rated":true},"chairs":[{"me":true},{"level":"1"}]}`, http.StatusUnprocessableEntity, "terms.ratedcomputer"},
 		{ann, `{"terms":{"game":"chess"},"chairs":[{},{}]}`, http.StatusUnprocessableEntity, "game.unknown"},
 		{ann, `{"terms":{"game":"quixo"},"chairs":[{"me":true}]}`, http.StatusUnprocessableEntity, "terms.chairs"},
 		{ann, `{"terms":{"game":"quixo"},"chairs":[{"me":true},{"me":true}]}`, http.StatusUnprocessableEntity, "terms.chairs"},
