@@ -6,7 +6,7 @@ import { lookForServer } from './app/online.svelte';
 import { pageOf } from './app/pages';
 import { route } from './app/router.svelte';
 import { wantedLanguage } from './app/settings.svelte';
-import { speak } from './words/words.svelte';
+import { speak } from './i18n/i18n.svelte';
 
 // Whether there is a server is asked at once: the start page looks different then.
 void lookForServer();
@@ -27,7 +27,7 @@ mount(App, { target: document.body });
 async function keep() {
 	const { warmUp } = await import('./engine');
 	await warmUp();
-	const { workOffline } = await import('./app/update');
+	const { workOffline } = await import('./app/serviceWorker');
 	workOffline();
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MatchText, PositionView } from '../engine/protocol';
-import { eventually } from '../play/testing/patience';
+import { eventually } from '../play/testing/eventually';
 import { Analyst } from './analyst.svelte';
 import { analysis, fakeThinker, guess, reviewed } from './testing/fakes';
 

@@ -1,7 +1,7 @@
 // The course of a game as heights, from the first team's side of the table.
 
 import type { GameInfo, PlyView, ReviewPly, Worth } from '../engine/protocol';
-import { reversed } from './worths';
+import { reversed } from './values';
 
 /** What is known of a position of a game. */
 export interface Point {

@@ -5,11 +5,11 @@ import { matchFromQuery, plyFromQuery } from '../app/links';
 import { go, route } from '../app/router.svelte';
 import { rules, thinker } from '../engine';
 import { RefusalError } from '../engine/client';
+import { eventually } from '../play/testing/eventually';
 import { refusal } from '../play/testing/fakes';
-import { eventually } from '../play/testing/patience';
 import Analyse from './Analyse.svelte';
+import AnalysisHome from './AnalysisHome.svelte';
 import Editor from './Editor.svelte';
-import Games from './Games.svelte';
 import { analysis, guess } from './testing/fakes';
 
 vi.mock('../engine', () => import('./testing/engine'));
@@ -127,7 +127,7 @@ describe('analysis', () => {
 
 describe('the ways into the analysis', () => {
 	it('lead to every game and its editor', () => {
-		render(Games);
+		render(AnalysisHome);
 		const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 		expect(link('Analyse Quixo for four')).toBe('#/analyse/quixo4p');
 		expect(link('Set up a position of Pivot')).toBe('#/edit/pivot');
@@ -137,7 +137,7 @@ describe('the ways into the analysis', () => {
 	it('lead to a record that is pasted', async () => {
 		const match = { game: 'quantik', start: '', moves: ['S@a1'], players: [], closing: null };
 		vi.spyOn(rules, 'readRecords').mockResolvedValue([{ match, tags: [] }]);
-		render(Games);
+		render(AnalysisHome);
 		await user.click(button('Open a record'));
 		await user.type(screen.getByRole('textbox', { name: 'Record' }), 'a game');
 		await user.click(button('Open'));

@@ -15,10 +15,10 @@ const page = (load: () => Promise<Module>): Page => ({
 const boardPage = (load: () => Promise<Module>): Page => ({ ...page(load), board: true });
 
 const home = page(() => import('./Home.svelte'));
-const analysis = page(() => import('../analysis/Games.svelte'));
+const analysis = page(() => import('../analysis/AnalysisHome.svelte'));
 const learn = page(() => import('../learn/Learn.svelte'));
 const puzzles = page(() => import('../puzzles/Puzzles.svelte'));
-const hall = page(() => import('../online/Hall.svelte'));
+const hall = page(() => import('../online/OnlineHome.svelte'));
 const notFound = page(() => import('./NotFound.svelte'));
 
 /** The pages by the first part of their path and by how many parts follow it. */
@@ -33,11 +33,11 @@ const pages: Record<string, Page[]> = {
 	puzzles: [puzzles, puzzles],
 	puzzle: [puzzles, puzzles, boardPage(() => import('../puzzles/Puzzle.svelte'))],
 	online: [hall],
-	table: [hall, boardPage(() => import('../online/table/OnlineTable.svelte'))],
+	table: [hall, boardPage(() => import('../online/table/TablePage.svelte'))],
 	account: [page(() => import('../online/Account.svelte'))],
 	history: [page(() => import('../online/History.svelte'))],
 	player: [hall, page(() => import('../online/PlayerPage.svelte'))],
-	ratings: [hall, page(() => import('../online/Ratings.svelte'))],
+	ratings: [hall, page(() => import('../online/Leaderboard.svelte'))],
 	about: [page(() => import('./About.svelte'))],
 	settings: [page(() => import('./Settings.svelte'))],
 };

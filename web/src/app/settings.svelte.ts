@@ -1,4 +1,4 @@
-import { bestLanguage, isLanguage, type LanguageCode } from '../words/words.svelte';
+import { bestLanguage, isLanguage, type LanguageCode } from '../i18n/i18n.svelte';
 import { load, save } from './storage';
 
 export interface Settings {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/svelte';
 import { expect, it, vi } from 'vitest';
+import { boardSVG } from './image';
 import MiniBoard from './MiniBoard.svelte';
-import { boardSVG } from './picture';
 import { isShown } from './testing/shapes';
 
 const props = { game: 'pivot', size: 4, cells: { a1: 'C', b2: 's' }, label: 'Two cards', last: ['b2'] };

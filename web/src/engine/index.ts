@@ -5,10 +5,10 @@
 import type { Rules, Thinker } from './client';
 import { type CallOptions, Connection, type Program } from './connection';
 import wasmURL from './generated/plateau.wasm?url';
-import { practise } from './practice';
 import type { AnalysisView, ReviewPly } from './protocol';
 import { Server } from './server';
 import { markExact, withTables } from './tables';
+import { practise } from './warmup';
 
 export { EngineError, RefusalError, type Rules, type Thinker } from './client';
 export type * from './protocol';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { go, route } from '../app/router.svelte';
 import { me, remember } from '../net/me.svelte';
 import type { Me } from '../net/types';
-import { eventually } from '../play/testing/patience';
+import { eventually } from '../play/testing/eventually';
 import Account from './Account.svelte';
 import { bytesOf, textOf } from './passkeys';
 import { ann, FakeServer, nobody } from './testing/server';

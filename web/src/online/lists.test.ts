@@ -6,11 +6,11 @@ import { rules } from '../engine';
 import type { MatchText } from '../engine/protocol';
 import { remember } from '../net/me.svelte';
 import type { Summary } from '../net/types';
-import { eventually } from '../play/testing/patience';
+import { eventually } from '../play/testing/eventually';
 import { allRecords } from './finished.svelte';
 import History from './History.svelte';
+import Leaderboard from './Leaderboard.svelte';
 import PlayerPage from './PlayerPage.svelte';
-import Ratings from './Ratings.svelte';
 import { ann, FakeServer, nobody, summary } from './testing/server';
 
 vi.mock('../engine', () => import('../play/testing/engine'));
@@ -138,7 +138,7 @@ test('the leaderboard has a row a player', async () => {
 	server.answer('GET leaderboard/quixo', {
 		standings: [standing('bob', 'Bob', 1700), standing('ann', 'Ann', 1500)],
 	});
-	render(Ratings);
+	render(Leaderboard);
 	await screen.findByRole('heading', { level: 1, name: 'Leaderboard: Quixo' });
 	const cells = (await screen.findAllByRole('cell')).map((cell) => cell.textContent?.trim());
 	expect(cells).toEqual(['1', 'Bob', '1,700 ± 50', '9', '2', 'Ann', '1,500 ± 50', '9']);

@@ -5,8 +5,8 @@ import { go, route } from '../app/router.svelte';
 import NewGame from './NewGame.svelte';
 import { forgetKept, keepGame, keptGame } from './saved';
 import { newGame, usualSetup } from './setup';
+import { eventually } from './testing/eventually';
 import { quantik } from './testing/fakes';
-import { eventually } from './testing/patience';
 
 vi.mock('../engine', () => import('./testing/engine'));
 

@@ -10,12 +10,12 @@ import type { GameInfo } from '../engine/protocol';
 import Play from './Play.svelte';
 import { forgetKept, keepGame, keptGame, type Player, type SavedGame } from './saved';
 import { newGame, usualSetup } from './setup';
+import { eventually } from './testing/eventually';
 import { quantik, quixo, quixo4p, refusal } from './testing/fakes';
-import { eventually } from './testing/patience';
 
 vi.mock('../engine', () => import('./testing/engine'));
 // The computer answers at once, and nothing moves on the board.
-vi.mock('./world', () => ({ pause: async () => {} }));
+vi.mock('./pause', () => ({ pause: async () => {} }));
 const still = { matches: true } as MediaQueryList;
 
 const user = userEvent.setup();

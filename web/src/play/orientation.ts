@@ -1,6 +1,6 @@
 import type { Turn } from '../board/types';
+import { onlyPerson } from './format';
 import type { SavedGame } from './saved';
-import { onlyPerson } from './telling';
 
 // Four sit around the table clockwise, the first at the bottom: bottom, left,
 // top, right. The board is turned clockwise until the seat is at the bottom.

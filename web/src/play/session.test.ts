@@ -4,8 +4,8 @@ import type { MatchView } from '../engine/protocol';
 import { type GameClock, wound } from './clock';
 import type { Player, SavedGame } from './saved';
 import { Session } from './session.svelte';
+import { eventually } from './testing/eventually';
 import { fakeRules, fakeThinker } from './testing/fakes';
-import { eventually } from './testing/patience';
 
 const person: Player = { kind: 'person' };
 const computer: Player = { kind: 'computer', level: '3' };

@@ -2,15 +2,15 @@ import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { createRawSnippet } from 'svelte';
 import { expect, test, vi } from 'vitest';
-import Choice from './Choice.svelte';
 import Dialog from './Dialog.svelte';
 import Menu from './Menu.svelte';
+import RadioGroup from './RadioGroup.svelte';
 
 const text = (html: string) => createRawSnippet(() => ({ render: () => html }));
 
 test('a choice is a group of radio buttons', async () => {
 	const user = userEvent.setup();
-	render(Choice, {
+	render(RadioGroup, {
 		legend: 'Level',
 		options: [
 			{ value: '1', label: 'One', hint: 'easy' },
