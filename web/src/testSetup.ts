@@ -1,8 +1,9 @@
-// Tests speak English and see whole pages, and a slow machine is no failure.
+// Tests run in English and render whole pages at once. The long timeout is for slow
+// machines.
 import { configure } from '@testing-library/svelte';
-import { parts } from './app/tasks';
-import { speak } from './i18n/i18n.svelte';
+import { deferral } from './app/tasks';
+import { setLanguage } from './i18n/i18n.svelte';
 
 configure({ asyncUtilTimeout: 20_000 });
-parts.atOnce = true;
-await speak('en');
+deferral.immediate = true;
+await setLanguage('en');

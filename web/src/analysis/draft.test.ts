@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quantik, quixo4p } from '../play/testing/fakes';
 import { put, readDraft, writeDraft } from './draft';
 
-describe('a position that is set up', () => {
+describe('a draft', () => {
 	it('is written in notation and read again', () => {
 		const draft = { cells: { a4: 'S', c4: 'y', d1: 'N' }, seat: 1 };
 		expect(writeDraft(quantik, draft)).toBe('S1y1/4/4/3N 2');
@@ -14,7 +14,7 @@ describe('a position that is set up', () => {
 		expect(readDraft(quixo4p, '5/5/5/5/5 o2')?.seat).toBe(3);
 	});
 
-	it('can be shown even if nobody could reach it', () => {
+	it('can be shown even if it is unreachable', () => {
 		expect(readDraft(quantik, 'SSSS/SSSS/4/4')).toEqual({
 			cells: { a4: 'S', b4: 'S', c4: 'S', d4: 'S', a3: 'S', b3: 'S', c3: 'S', d3: 'S' },
 			seat: 0,
@@ -28,7 +28,7 @@ describe('a position that is set up', () => {
 		},
 	);
 
-	it('changes by taps: put, replaced, taken away, cleared', () => {
+	it('changes by taps: place, replace, remove, clear', () => {
 		const empty = { cells: {}, seat: 0 };
 		const one = put(empty, 'b2', 'S');
 		expect(one.cells).toEqual({ b2: 'S' });

@@ -1,16 +1,16 @@
-// A position that is being set up. Its text is written and read here only as far
-// as it shows on a board; whether it is a position is for the rules to judge.
+// A position being edited. Its text is read and written here only as far as the board
+// needs it; whether it is valid is for the rules to decide.
 
 import type { GameInfo } from '../engine/protocol';
 
 export interface Draft {
-	/** What lies where; empty cells are left out. */
+	/** Letters by cell; empty cells are left out. */
 	cells: Record<string, string>;
 	/** Who is to move. */
 	seat: number;
 }
 
-/** The cells of a board in the order of the notation: rows from the top. */
+/** The cells in the order of the notation: rows from the top. */
 function rowsOf(size: number): string[][] {
 	const steps = [...Array(size).keys()];
 	return steps.map((row) => steps.map((column) => String.fromCharCode(97 + column) + (size - row)));
@@ -25,9 +25,9 @@ export function writeDraft(info: GameInfo, { cells, seat }: Draft): string {
 	return `${rows.join('/')} ${info.seats[seat]?.id ?? ''}`;
 }
 
-/** What a text shows on a board, whether or not it may be; null where it does not fill one. */
+/** What a text shows on the board, valid or not; null if it does not fill the board. */
 export function readDraft(info: GameInfo, text: string): Draft | null {
-	const [board = '', mover = ''] = text.trim().split(/\s+/);
+	const [board = '', toMove = ''] = text.trim().split(/\s+/);
 	const rows = board.split('/').map((row) => row.replace(/\d/g, (run) => ' '.repeat(Number(run))));
 	if (rows.length !== info.size || rows.some((row) => row.length !== info.size)) return null;
 	const cells: Draft['cells'] = {};
@@ -39,11 +39,11 @@ export function readDraft(info: GameInfo, text: string): Draft | null {
 			cells[cell] = letter;
 		}
 	}
-	const seat = info.seats.findIndex(({ id }) => id.toLowerCase() === mover.toLowerCase());
+	const seat = info.seats.findIndex(({ id }) => id.toLowerCase() === toMove.toLowerCase());
 	return { cells, seat: Math.max(0, seat) };
 }
 
-/** The draft after a tap on a cell: what is put there, or taken away where it lay already. '' clears. */
+/** The draft after a tap on a cell: puts a piece there, or removes it if it is there already. '' clears the cell. */
 export function put(draft: Draft, cell: string, letter: string): Draft {
 	const { [cell]: before, ...others } = draft.cells;
 	const cells = letter === '' || before === letter ? others : { ...others, [cell]: letter };

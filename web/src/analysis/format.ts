@@ -1,4 +1,4 @@
-// What the analysis says to people.
+// The texts of the analysis.
 
 import type { CellMark } from '../board/types';
 import type {
@@ -10,17 +10,17 @@ import type {
 	Verdict,
 	Worth,
 } from '../engine/protocol';
-import { type Key, listed, reason, seatName, t } from '../i18n/i18n.svelte';
+import { formatList, type Key, reason, seatName, t } from '../i18n/i18n.svelte';
 import { type Grade, gradeOf, signOf } from './values';
 
-/** A side by what its players play with; partners are named together. */
+/** A side by its colour; partners are named together. */
 export function sideName(info: GameInfo, team: number): string {
 	const seats = info.seats.flatMap((seat, i) => (seat.team === team ? [seatName(info.id, i)] : []));
-	return listed(seats, 'conjunction');
+	return formatList(seats, 'conjunction');
 }
 
-/** Who made a ply. */
-export function moverName(info: GameInfo, match: MatchText, ply: PlyView): string {
+/** The player who made a ply. */
+export function playerName(info: GameInfo, match: MatchText, ply: PlyView): string {
 	return match.players[ply.seat] || seatName(info.id, ply.seat);
 }
 
@@ -32,8 +32,8 @@ const estimates: Record<Exclude<Grade, 'win' | 'draw' | 'loss'>, Key> = {
 	muchWorse: 'analysis.worth.muchWorse',
 };
 
-/** What a move is worth to whoever makes it: "wins in 3 turns". */
-export function worthWords(worth: Worth): string {
+/** The value of a move for the player who makes it: "wins in 3 turns". */
+export function valueText(worth: Worth): string {
 	const grade = gradeOf(worth);
 	const { turns } = worth;
 	if (grade === 'draw') return t('analysis.worth.draw');
@@ -44,13 +44,13 @@ export function worthWords(worth: Worth): string {
 	return t(estimates[grade]);
 }
 
-/** The same on the board. */
+/** The same as a mark on the board. */
 export function markOf(worth: Worth): CellMark {
-	return { sign: signOf(worth), word: worthWords(worth), tone: worth.outcome };
+	return { sign: signOf(worth), word: valueText(worth), tone: worth.outcome };
 }
 
-/** What a position is worth, in a sentence; `worth` is that to the given team. */
-export function verdictWords(info: GameInfo, team: number, worth: Worth): string {
+/** The value of a position as a sentence; `worth` is from the given team's side. */
+export function verdictText(info: GameInfo, team: number, worth: Worth): string {
 	const grade = gradeOf(worth);
 	if (grade === 'draw') return t('analysis.verdict.draw');
 	if (grade === 'even') return t('analysis.verdict.even');
@@ -64,18 +64,18 @@ export function verdictWords(info: GameInfo, team: number, worth: Worth): string
 	return t(clear ? 'analysis.verdict.muchBetter' : 'analysis.verdict.better', { side });
 }
 
-/** How a game ended and why. */
-export function endWords(info: GameInfo, verdict: Verdict): string {
+/** How and why a game ended. */
+export function endText(info: GameInfo, verdict: Verdict): string {
 	if (verdict.winner === null) return t('analysis.ended.draw', { reason: reason(verdict) });
 	return t('analysis.ended.win', { side: sideName(info, verdict.winner), reason: reason(verdict) });
 }
 
-/** Who is to move where, for the head of the page. */
-export function turnWords(info: GameInfo, position: PositionView): string {
+/** Who is to move, for the head of the page. */
+export function toMoveText(info: GameInfo, position: PositionView): string {
 	return t('analysis.toMove', { side: seatName(info.id, position.toMove) });
 }
 
-/** Signs of faults as players write them. */
+/** The usual annotation symbols. */
 export const faultSigns: Record<ReviewPly['fault'], string> = { none: '', lesser: '?!', mistake: '??' };
 
 export function faultName(fault: ReviewPly['fault']): string {

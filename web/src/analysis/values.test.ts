@@ -3,13 +3,13 @@ import type { MoveWorth, Slot } from '../engine/protocol';
 import { draw, guess, loss, win } from './testing/fakes';
 import { bestByChoice, gradeOf, grouped, reversed, signOf } from './values';
 
-describe('the sign of a worth', () => {
-	it('says outcome and turns, and marks what is not proved', () => {
+describe('the sign of a value', () => {
+	it('shows outcome and turns, and marks estimates', () => {
 		const signs = [win(3), win(), draw, loss(4), guess(0), guess(0.3), guess(-0.3), guess(0.9), guess(-0.9)];
 		expect(signs.map(signOf)).toEqual(['+3', '+', '=', '−4', '≈', '≈+', '≈−', '≈++', '≈−−']);
 	});
 
-	it('is that of the other side when reversed', () => {
+	it('is the other side’s when reversed', () => {
 		expect([win(3), draw, guess(0.3)].map(reversed).map(signOf)).toEqual(['−3', '=', '≈−']);
 	});
 });
@@ -47,13 +47,13 @@ describe('marks of choices', () => {
 		expect(signOf(bestByChoice(slots, moves, { from: 'b1' }).to?.a1 ?? draw)).toBe('−2');
 	});
 
-	it('lie beside the board when only something there is left to choose', () => {
+	it('are in the tray if only a tray choice is left', () => {
 		const best = bestByChoice(slots, moves, { from: 'a1', to: 'a5' });
 		expect(Object.keys(best)).toEqual(['dot']);
 		expect([best.dot?.['1'], best.dot?.['2']].map((worth) => worth && signOf(worth))).toEqual(['−2', '+1']);
 	});
 
-	it('regard a choice beside the board that was made first', () => {
+	it('respect a tray choice that was made first', () => {
 		const placing: Slot[] = [
 			{ id: 'piece', on: 'tray' },
 			{ id: 'cell', on: 'board' },
@@ -72,7 +72,7 @@ describe('marks of choices', () => {
 });
 
 describe('the list of moves', () => {
-	it('keeps the order and puts together what is worth the same', () => {
+	it('keeps the order and groups equal values', () => {
 		const moves = [win(1), win(3), win(3), guess(0.4), guess(0.2), guess(0), draw, loss(2)].map(
 			(worth, i): MoveWorth => ({ ...worth, move: String(i), picks: {} }),
 		);

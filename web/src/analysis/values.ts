@@ -1,13 +1,13 @@
-// What positions and moves are worth, sorted into what people tell apart. The
-// engine delivers moves best first; nothing here compares them anew.
+// Values of positions and moves, in the grades that people distinguish. The engine
+// sorts moves best first; nothing here sorts them again.
 
 import type { MoveWorth, Picks, Slot, SlotID, Worth } from '../engine/protocol';
 import { type Made, openChoices } from '../move/picking';
 
-/** A proved outcome, or how an estimate reads. */
+/** A proved outcome, or a class of estimates. */
 export type Grade = 'win' | 'draw' | 'loss' | 'muchBetter' | 'better' | 'even' | 'worse' | 'muchWorse';
 
-/** Estimates nearer to 0 than this are called even, those beyond the second much better or worse. */
+/** Estimates closer to 0 than `even` are even; those beyond `much` are much better or worse. */
 const even = 0.15;
 const much = 0.55;
 
@@ -30,18 +30,18 @@ const signs: Record<Grade, string> = {
 	muchWorse: '≈−−',
 };
 
-/** A worth in a few characters: "+3" wins in 3 turns, "−4" loses in 4, "=" draws; "≈" begins what is not proved. */
+/** A value in a few characters: "+3" wins in 3 turns, "−4" loses in 4, "=" draws; "≈" marks an estimate. */
 export function signOf(worth: Worth): string {
 	return signs[gradeOf(worth)] + (worth.turns ?? '');
 }
 
-/** The same worth seen by the other side. */
+/** The same value from the other side. */
 export function reversed({ outcome, turns, estimate }: Worth): Worth {
 	const others = { win: 'loss', loss: 'win', draw: 'draw', unknown: 'unknown' } as const;
 	return { outcome: others[outcome], turns, estimate: estimate === null ? null : -estimate };
 }
 
-/** For each choice that can be made next, or in place of one beside the board, the worth of the best move that goes on with it. */
+/** For each possible next choice, or replacement of a tray choice, the value of the best move that it leads to. */
 export function bestByChoice(
 	slots: readonly Slot[],
 	moves: readonly MoveWorth[],
@@ -60,7 +60,7 @@ export function bestByChoice(
 	return best;
 }
 
-/** The moves come best first. */
+/** The moves are sorted best first. */
 function bestOf(id: SlotID, moves: readonly MoveWorth[], made: Made): Record<string, Worth> {
 	const best: Record<string, Worth> = {};
 	for (const move of moves) {
@@ -71,15 +71,15 @@ function bestOf(id: SlotID, moves: readonly MoveWorth[], made: Made): Record<str
 	return best;
 }
 
-/** Moves that people need not tell apart. */
+/** Moves of equal value. */
 export interface Group {
 	grade: Grade;
-	/** That of the first, to which the others are alike. */
+	/** The value of the first move, and of the others as far as it matters. */
 	worth: Worth;
 	moves: MoveWorth[];
 }
 
-/** The moves in their order, those worth the same together. */
+/** The moves in their order, grouped by value. */
 export function grouped(moves: readonly MoveWorth[]): Group[] {
 	const groups: Group[] = [];
 	for (const move of moves) {

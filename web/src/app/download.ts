@@ -1,8 +1,13 @@
-/** Lets people save a text as a file. */
-export function saveText(name: string, text: string): void {
+/** Downloads data as a file. */
+export function download(name: string, data: Blob): void {
 	const link = document.createElement('a');
-	link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+	link.href = URL.createObjectURL(data);
 	link.download = name;
 	link.click();
 	setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Downloads a text as a file. */
+export function downloadText(name: string, text: string): void {
+	download(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 }

@@ -1,14 +1,14 @@
 /** What the start page shows of a game before the rules are loaded. */
-export interface Showcase {
+export interface FeaturedGame {
 	id: 'quantik' | 'pivot' | 'quixo' | 'quixo4p';
 	size: number;
 	players: number;
-	/** A position of a real game. */
+	/** A position from a real game. */
 	cells: Record<string, string>;
 	last: string[];
 }
 
-/** Rows from the top down, a dot for a cell without a piece. */
+/** Rows from the top; a dot is an empty cell. */
 function cellsOf(rows: string): Record<string, string> {
 	const cells: Record<string, string> = {};
 	const lines = rows.split(' ');
@@ -21,7 +21,7 @@ function cellsOf(rows: string): Record<string, string> {
 	return cells;
 }
 
-export const showcases: readonly Showcase[] = [
+export const featuredGames: readonly FeaturedGame[] = [
 	{ id: 'quantik', size: 4, players: 2, cells: cellsOf('s..N n..C .yS. .Nc.'), last: ['a4'] },
 	{ id: 'pivot', size: 4, players: 2, cells: cellsOf('C... c... csSC C.ss'), last: ['a3', 'c1'] },
 	{ id: 'quixo', size: 5, players: 2, cells: cellsOf('X..OX X...X ...XO OX..O XOXOO'), last: ['a5'] },

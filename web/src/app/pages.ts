@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 
-/** A page of the app: what draws it, and whether the board should have all the room. */
+/** A page of the app; `board` pages give the board all the room. */
 export interface Page {
 	load: () => Promise<Component>;
 	board: boolean;
@@ -21,7 +21,7 @@ const puzzles = page(() => import('../puzzles/Puzzles.svelte'));
 const hall = page(() => import('../online/OnlineHome.svelte'));
 const notFound = page(() => import('./NotFound.svelte'));
 
-/** The pages by the first part of their path and by how many parts follow it. */
+/** The pages by the first part of their path, then by the number of further parts. */
 const pages: Record<string, Page[]> = {
 	'': [home],
 	new: [home, page(() => import('../play/NewGame.svelte'))],
@@ -42,7 +42,7 @@ const pages: Record<string, Page[]> = {
 	settings: [page(() => import('./Settings.svelte'))],
 };
 
-/** The page of a path; one that says so where there is none. */
+/** The page of a path, or the not-found page. */
 export function pageOf(path: string[]): Page {
 	const [first = '', ...rest] = path;
 	return (Object.hasOwn(pages, first) ? pages[first]?.[rest.length] : undefined) ?? notFound;

@@ -1,6 +1,6 @@
 /**
- * Ends the task at hand, so that the browser can draw and hear the user, and goes
- * on in the next. Pages are made of several such: code is slow when it first runs.
+ * Continues in a new task, so that the browser can paint and handle input. Rendering
+ * is split into several tasks, because code is slow when it first runs.
  */
 export function nextTask(): Promise<void> {
 	return new Promise((resolve) => {
@@ -15,11 +15,11 @@ export function nextTask(): Promise<void> {
 
 let last: Promise<void> = Promise.resolve();
 
-/** A task that nobody else who asked for one has. */
-export function ownTask(): Promise<void> {
+/** A task of its own: callers queue for one each. */
+export function queuedTask(): Promise<void> {
 	last = last.then(nextTask);
 	return last;
 }
 
-/** Tests look at a page as soon as it is made. */
-export const parts = { atOnce: false };
+/** Tests render everything at once. */
+export const deferral = { immediate: false };

@@ -1,29 +1,29 @@
-// Motions of a move, as key frames. The board is drawn as it is after the move;
-// a piece that moved is animated from where it was to where it is drawn, so that
-// an animation that is cut short or never plays leaves the right board.
+// Motions of a move as keyframes. The board is drawn as it is after the move, and
+// moved pieces are animated from where they were. So an animation that is cut short or
+// never plays leaves the right board.
 //
-//	push    |--lift--|----glide outside the edge----|--in--|
-//	slide   |............waits for a push...........|-shift|
-//	flip    |--to the edge--|--other face--|
-//	place                                          |--drop--|   after everything else
+// 	push    |--lift--|----glide outside the edge----|--in--|
+// 	slide   |............waits for a push...........|-shift|
+// 	flip    |--to the edge--|--other face--|
+// 	place                                          |--drop--|   after everything else
 
 import type { Motion } from '../engine/protocol';
 import { CELL, centreOf, type Frame, type Point } from './geometry';
 
-/** The part of a push after which the cube goes in and the others shift. */
-const GLIDED = 0.6;
+/** The share of a push after which the cube goes in and the others shift. */
+const GLIDE_END = 0.6;
 
-const lasting: Record<Motion['kind'], number> = { place: 230, slide: 260, flip: 330, push: 350 };
+const durations: Record<Motion['kind'], number> = { place: 230, slide: 260, flip: 330, push: 350 };
 
-/** What happens to the piece that is drawn on a cell. */
-export interface Flight {
+/** The animation of the piece on a cell. */
+export interface PieceAnimation {
 	cell: string;
 	frames: Keyframe[];
-	/** In milliseconds, as is the delay. */
+	/** In milliseconds, like the delay. */
 	duration: number;
 	delay: number;
-	/** The cell from which the piece shows its other face until half of it is over; else ''. */
-	turnsFrom: string;
+	/** The cell where the piece was; it shows that face for the first half. '' if it does not flip. */
+	flipsFrom: string;
 }
 
 function move(by: Point, scale = ''): string {
@@ -38,12 +38,12 @@ function pushFrames(back: Point): Keyframe[] {
 	return [
 		{ transform: move(back), easing: 'ease-out' },
 		{ transform: move({ x: back.x, y: back.y - 8 }, 'scale(1.14)'), offset: 0.15, easing: 'ease-in-out' },
-		{ transform: move(outside, 'scale(1.08)'), offset: GLIDED, easing: 'ease-in-out' },
+		{ transform: move(outside, 'scale(1.08)'), offset: GLIDE_END, easing: 'ease-in-out' },
 		{ transform: still },
 	];
 }
 
-/** Cards tip over in the direction in which they move. */
+/** Cards flip in the direction of their motion. */
 function flipFrames(back: Point): Keyframe[] {
 	const thin = Math.abs(back.x) >= Math.abs(back.y) ? 'scale(0, 1.12)' : 'scale(1.12, 0)';
 	const flat = 'scale(1, 1)';
@@ -68,22 +68,22 @@ const placeFrames: Keyframe[] = [
 	{ transform: move({ x: 0, y: 0 }, 'scale(1)'), opacity: 1 },
 ];
 
-/** The flights of a list of motions that happen together. */
-export function flights(motions: Motion[], frame: Frame): Flight[] {
+/** The animations of motions that happen together. */
+export function pieceAnimations(motions: Motion[], frame: Frame): PieceAnimation[] {
 	const pushed = motions.some((motion) => motion.kind === 'push');
 	const moving = motions.filter((motion) => motion.kind !== 'place');
-	const delay = Math.max(0, ...moving.map((motion) => lasting[motion.kind]));
+	const delay = Math.max(0, ...moving.map((motion) => durations[motion.kind]));
 	return motions.map((motion) => {
 		const { kind, from, to } = motion;
 		if (kind === 'place') {
-			return { cell: to, frames: placeFrames, duration: lasting.place, delay, turnsFrom: '' };
+			return { cell: to, frames: placeFrames, duration: durations.place, delay, flipsFrom: '' };
 		}
 		const [a, b] = [centreOf(from, frame), centreOf(to, frame)];
 		const back = { x: a.x - b.x, y: a.y - b.y };
-		const duration = pushed ? lasting.push : lasting[kind];
-		const flight = { cell: to, duration, delay: 0, turnsFrom: '' };
+		const duration = pushed ? durations.push : durations[kind];
+		const flight = { cell: to, duration, delay: 0, flipsFrom: '' };
 		if (kind === 'push') return { ...flight, frames: pushFrames(back) };
-		if (kind === 'flip') return { ...flight, frames: flipFrames(back), turnsFrom: from };
-		return { ...flight, frames: slideFrames(back, pushed ? GLIDED : 0) };
+		if (kind === 'flip') return { ...flight, frames: flipFrames(back), flipsFrom: from };
+		return { ...flight, frames: slideFrames(back, pushed ? GLIDE_END : 0) };
 	});
 }

@@ -1,9 +1,10 @@
-// A board as a picture of its own: the drawing on the page with every colour of
-// the theme written into it, so that it looks the same anywhere.
+// Exports a board as an image: the SVG on the page with all theme styles inlined.
 
-/** What the theme decides of everything, of what has no parts, and of letters. */
-const ofAll = ['opacity', 'transform'];
-const ofLeaves = [
+import { download } from '../app/download';
+
+/** The properties that the theme sets on all elements, on shapes and on text. */
+const commonProperties = ['opacity', 'transform'];
+const shapeProperties = [
 	'fill',
 	'fill-opacity',
 	'stroke',
@@ -13,31 +14,32 @@ const ofLeaves = [
 	'stroke-linecap',
 	'stroke-linejoin',
 ];
-const ofLetters = ['font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
+const textProperties = ['font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
 
 function drawingOf(element: Element): SVGSVGElement {
 	const found = element instanceof SVGSVGElement ? element : element.querySelector('svg');
-	if (found === null) throw new Error('there is no board to picture');
+	if (found === null) throw new Error('there is no board to image');
 	return found;
 }
 
-/** Writes the style that an element of the page has into the attributes of its copy. */
+/** Copies the computed style of an element into the attributes of its clone. */
 function fixStyle(original: Element, copy: Element): void {
 	for (const name of ['class', 'style', 'data-piece']) copy.removeAttribute(name);
-	// Gradients and their stops are complete, and transform themselves otherwise.
+	// Gradients need no style, and their transforms work differently.
 	if (!(original instanceof SVGGraphicsElement)) return;
 	const style = getComputedStyle(original);
-	const names = [...ofAll];
-	if (original.childElementCount === 0 && !(original instanceof SVGUseElement)) names.push(...ofLeaves);
-	if (original instanceof SVGTextElement) names.push(...ofLetters);
+	const names = [...commonProperties];
+	if (original.childElementCount === 0 && !(original instanceof SVGUseElement))
+		names.push(...shapeProperties);
+	if (original instanceof SVGTextElement) names.push(...textProperties);
 	for (const name of names) {
 		const value = style.getPropertyValue(name);
-		const usual = name.endsWith('opacity') ? '1' : 'none';
-		if (value !== '' && (value !== usual || name === 'fill')) copy.setAttribute(name, value);
+		const initial = name.endsWith('opacity') ? '1' : 'none';
+		if (value !== '' && (value !== initial || name === 'fill')) copy.setAttribute(name, value);
 	}
 }
 
-/** The board drawn inside an element, as the text of a stand-alone SVG file. */
+/** The board inside an element, as a stand-alone SVG file. */
 export function boardSVG(element: Element): string {
 	const original = drawingOf(element);
 	const copy = original.cloneNode(true) as SVGSVGElement;
@@ -66,7 +68,7 @@ async function asPNG(svg: Blob, width: number, height: number): Promise<Blob> {
 		canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
 		return await new Promise((resolve, reject) => {
 			canvas.toBlob(
-				(blob) => (blob ? resolve(blob) : reject(new Error('the picture is too large'))),
+				(blob) => (blob ? resolve(blob) : reject(new Error('the image is too large'))),
 				'image/png',
 			);
 		});
@@ -75,14 +77,10 @@ async function asPNG(svg: Blob, width: number, height: number): Promise<Blob> {
 	}
 }
 
-/** Lets people save the board drawn inside an element as `name`.svg or `name`.png. */
-export async function savePicture(element: Element, name: string, format: 'svg' | 'png'): Promise<void> {
+/** Saves the board inside an element as `name`.svg or `name`.png. */
+export async function saveBoardImage(element: Element, name: string, format: 'svg' | 'png'): Promise<void> {
 	const { width, height } = drawingOf(element).viewBox.baseVal;
 	const svg = new Blob([boardSVG(element)], { type: 'image/svg+xml' });
-	const picture = format === 'svg' ? svg : await asPNG(svg, width, height);
-	const link = document.createElement('a');
-	link.href = URL.createObjectURL(picture);
-	link.download = `${name}.${format}`;
-	link.click();
-	setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+	const image = format === 'svg' ? svg : await asPNG(svg, width, height);
+	download(`${name}.${format}`, image);
 }

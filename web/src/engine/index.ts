@@ -1,14 +1,14 @@
-// The rules and the engine, each in a worker of its own, so that a search never
-// delays the answer to "where may this piece go?". Both run the same module. The
-// first of them loads and compiles it, when it is first needed, so that the page
-// itself goes on. Where the server has tables of solved games, they help.
+// The rules and the engine, each in its own worker, so that a search never delays the
+// answer to "where may this piece go?". Both run the same module; the first worker
+// that needs it loads and compiles it, off the main thread. If the server has
+// tablebases, they are used, too.
 import type { Rules, Thinker } from './client';
 import { type CallOptions, Connection, type Program } from './connection';
 import wasmURL from './generated/plateau.wasm?url';
 import type { AnalysisView, ReviewPly } from './protocol';
 import { Server } from './server';
 import { markExact, withTables } from './tables';
-import { practise } from './warmup';
+import { warmUpRules } from './warmup';
 
 export { EngineError, RefusalError, type Rules, type Thinker } from './client';
 export type * from './protocol';
@@ -18,18 +18,17 @@ function makeWorker(): Worker {
 }
 
 const program: Program = { source: wasmURL };
-const atOnce = new Connection(makeWorker, program);
-const thoughtful = new Connection(makeWorker, program);
+const rulesConnection = new Connection(makeWorker, program);
+const engineConnection = new Connection(makeWorker, program);
 const server = new Server();
 
-// That results have the promised types is the Go side's duty: its tests compare
-// its types with those of protocol.ts.
+// Result types are guaranteed by the Go side: its tests compare them with protocol.ts.
 function ask<T>(method: string, params: object = {}): Promise<T> {
-	return atOnce.call(method, params) as Promise<T>;
+	return rulesConnection.call(method, params) as Promise<T>;
 }
 
 function think<T>(method: string, params: object, options: CallOptions = {}): Promise<T> {
-	return thoughtful.call(method, params, options) as Promise<T>;
+	return engineConnection.call(method, params, options) as Promise<T>;
 }
 
 export const rules: Rules = {
@@ -50,7 +49,7 @@ export const rules: Rules = {
 	puzzleOfTheDay: (game, date) => ask('puzzleOfTheDay', { game, date }),
 };
 
-const ownThinker: Thinker = {
+const localThinker: Thinker = {
 	analyse: (game, position, { milliseconds, signal, onProgress }) =>
 		think(
 			'analyse',
@@ -67,16 +66,13 @@ const ownThinker: Thinker = {
 		think('review', { match, milliseconds }, { signal, onProgress: (found) => onPly?.(found as ReviewPly) }),
 };
 
-export const thinker: Thinker = withTables(ownThinker, server);
+export const thinker: Thinker = withTables(localThinker, server);
 
 let warming: Promise<void> | undefined;
 
-/**
- * Loads the rules in the background, so that the first request finds them ready
- * and quick, and tells when that is over. If it fails, the request will say so.
- */
+/** Loads the rules in the background, so that the first request is fast. Errors are left to that request. */
 export function warmUp(): Promise<void> {
-	warming ??= practise(rules).catch(() => {
+	warming ??= warmUpRules(rules).catch(() => {
 		warming = undefined;
 	});
 	return warming;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Rules } from './client';
 import type { GameInfo, Picks, PositionView } from './protocol';
-import { practise } from './warmup';
+import { warmUpRules } from './warmup';
 
-it('asks once for all that making a move will ask for', async () => {
+it('calls everything that making a move needs once', async () => {
 	const asked: string[] = [];
 	const note = (what: string, picks: Picks) => asked.push(`${what} ${Object.keys(picks).join('+')}`.trim());
 	const rules = {
@@ -17,7 +17,7 @@ it('asks once for all that making a move will ask for', async () => {
 		preview: async (_game: string, _position: string, picks: Picks) => note('preview', picks),
 		match: async ({ moves }: { moves: string[] }) => asked.push(`match ${moves}`),
 	};
-	await practise(rules as unknown as Rules);
+	await warmUpRules(rules as unknown as Rules);
 	expect(asked).toEqual([
 		'refusals',
 		'preview',

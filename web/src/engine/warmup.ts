@@ -2,11 +2,11 @@ import type { Rules } from './client';
 import type { Picks } from './protocol';
 
 /**
- * Goes through what players will ask for, once in every game. Browsers compile
- * a function of the module when it is first called, which takes several frames;
- * after this the answers come within one.
+ * Makes every request that players will make, once per game. Browsers compile a
+ * function of the module on its first call, which takes several frames; later calls
+ * take less than one.
  */
-export async function practise(rules: Rules): Promise<void> {
+export async function warmUpRules(rules: Rules): Promise<void> {
 	for (const game of await rules.games()) {
 		const { text, moves } = await rules.position(game.id, '');
 		const move = moves[0];

@@ -1,4 +1,4 @@
-// The worker in which the engine runs: messages in, messages out.
+// The worker that runs the engine.
 import { compile } from './compile';
 import pivotURL from './generated/pivot.bin?url';
 import quixoURL from './generated/quixo.bin?url';
@@ -35,7 +35,7 @@ async function load(source: Source): Promise<Engine> {
 	return start(module, { answer, data }, () => post({ kind: 'ended', why: 'the engine stopped' }));
 }
 
-// Requests may arrive before the module does; they wait for it in their order.
+// Requests may arrive before the module is ready; they wait in order.
 let begin: (engine: Promise<Engine>) => void;
 const engine = new Promise<Engine>((resolve) => {
 	begin = resolve;

@@ -1,8 +1,7 @@
-// The words of the pages. A message is a text in which {name} stands for the
-// parameter of that name, or an object of such texts by plural form, chosen by
-// the parameter n. {name.form} stands for a form of the word that the parameter
-// names: with shape = "cone", {shape.opposing} is the message
-// word.cone.opposing, so that articles and endings are the translator's choice.
+// Translations. A message is a text with parameters such as {name}, or an object
+// of texts by plural form, selected by the parameter n. {name.form} is a form of the
+// word that the parameter names: with shape = "cone", {shape.opposing} is the message
+// word.cone.opposing, so that translators control articles and endings.
 
 import type { GameInfo, Phrase, Verdict } from '../engine/protocol';
 import type { Key } from './keys';
@@ -21,7 +20,7 @@ const loaders = {
 
 export type LanguageCode = keyof typeof loaders;
 
-/** The languages by what their speakers call them. */
+/** The languages by their own names. */
 export const languages: readonly { code: LanguageCode; name: string }[] = [
 	{ code: 'en', name: 'English' },
 	{ code: 'fr', name: 'Français' },
@@ -41,7 +40,7 @@ let plurals = new Intl.PluralRules('en');
 type ListType = 'unit' | 'conjunction';
 let lists: Partial<Record<ListType, Intl.ListFormat>> = {};
 
-/** The language of the pages now; it changes when its words have been loaded. */
+/** The current language; it changes when its messages are loaded. */
 export const language = {
 	get code() {
 		return code;
@@ -52,8 +51,8 @@ export function isLanguage(text: string): text is LanguageCode {
 	return Object.hasOwn(loaders, text);
 }
 
-/** Loads a language and changes the pages to it. */
-export async function speak(wanted: LanguageCode): Promise<void> {
+/** Loads a language and switches to it. */
+export async function setLanguage(wanted: LanguageCode): Promise<void> {
 	const loaded = await loaders[wanted]();
 	plurals = new Intl.PluralRules(wanted);
 	lists = {};
@@ -62,7 +61,7 @@ export async function speak(wanted: LanguageCode): Promise<void> {
 	document.documentElement.lang = wanted;
 }
 
-/** The first language of a list such as navigator.languages that the pages are written in. */
+/** The first supported language in a list such as navigator.languages. */
 export function bestLanguage(wanted: readonly string[]): LanguageCode {
 	for (const tag of wanted) {
 		const short = tag.toLowerCase().split('-')[0] ?? '';
@@ -71,25 +70,25 @@ export function bestLanguage(wanted: readonly string[]): LanguageCode {
 	return 'en';
 }
 
-/** The message of a key, filled with its parameters. */
+/** The message of a key, with its parameters filled in. */
 export function t(key: Key, params: Params = {}): string {
 	return fill(lookUp(key, params) ?? key, params, String);
 }
 
-/** A number as people write it. */
-export function number(value: number, options?: Intl.NumberFormatOptions): string {
+/** A number in the format of the language. */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
 	return new Intl.NumberFormat(code, options).format(value);
 }
 
-/** Several things in a row: "a, b", or as a conjunction "a and b". */
-export function listed(parts: string[], type: ListType): string {
-	// Most lists are of one thing, and a format takes long to make.
+/** A list: "a, b", or as a conjunction "a and b". */
+export function formatList(parts: string[], type: ListType): string {
+	// Most lists have one item, and formatters are slow to create.
 	if (parts.length < 2) return parts[0] ?? '';
 	lists[type] ??= new Intl.ListFormat(code, { type, style: type === 'unit' ? 'short' : 'long' });
 	return lists[type].format(parts);
 }
 
-/** What the rules have to say, as a sentence in the language of the pages. */
+/** A phrase of the rules or the server, as a translated sentence. */
 export function phrase(p: Phrase): string {
 	const message = lookUp(`phrase.${p.code}`);
 	if (message === undefined) return sentence(p.text);
@@ -97,7 +96,7 @@ export function phrase(p: Phrase): string {
 	return beginsWithName(message, p.params) ? text : sentence(text);
 }
 
-/** Why a game is over, with the line that decided it. */
+/** Why a game is over, with the decisive line. */
 export function reason(verdict: Verdict): string {
 	if (verdict.reason === null) return '';
 	const params = { ...verdict.reason.params };
@@ -112,18 +111,18 @@ export function lineName(cells: string[], kind: string): string {
 	return fill(lookUp(`line.${kind}`) ?? '{cells}', params, String);
 }
 
-/** What a letter of the board means: "dark sphere"; '' is a cell without a piece or with a neutral cube. */
+/** What a letter on the board means: "dark sphere"; '' is an empty cell or a neutral cube. */
 export function pieceName(game: string, letter: string): string {
 	const family = game === 'quixo3' || game === 'quixo4' ? 'quixo' : game;
 	return lookUp(`piece.${family}.${letter || 'none'}`) ?? letter;
 }
 
-/** The name of a game; those of boxes on a shelf are not translated, "Quixo for four" is. */
+/** The name of a game. Product names are not translated, "Quixo for four" is. */
 export function gameName(game: Pick<GameInfo, 'id'>): string {
 	return lookUp(`game.${game.id}`) ?? game.id;
 }
 
-/** Who sits at a seat, by what they play with: "Dark", "Crosses", "X1". */
+/** A seat by its colour: "Dark", "Crosses", "X1". */
 export function seatName(game: string, seat: number): string {
 	const family = game === 'quixo3' || game === 'quixo4' ? 'quixo' : game;
 	return lookUp(`seat.${family}.${seat}`) ?? String(seat + 1);
@@ -135,7 +134,7 @@ function lookUp(key: string, params: Params = {}): string | undefined {
 	return message[plurals.select(Number(params.n))] ?? message.other;
 }
 
-/** Fills the gaps of a message; `show` makes text of a parameter that is asked for as it is. */
+/** Fills in the parameters of a message; `show` formats plain ones. */
 function fill(message: string, params: Params, show: (value: string | number) => string): string {
 	return message.replace(/\{(\w+)(?:\.(\w+))?\}/g, (gap, name: string, form?: string) => {
 		const value = params[name];
@@ -144,7 +143,7 @@ function fill(message: string, params: Params, show: (value: string | number) =>
 	});
 }
 
-/** Whether a message begins with what is no word, such as the name of a cell: b3 and B3 are not the same. */
+/** Whether a message starts with something that is not a word, such as a cell: b3 must not become B3. */
 function beginsWithName(message: string, params: Params): boolean {
 	const [, name = ''] = /^\{(\w+)\}/.exec(message) ?? [];
 	return name !== '' && lookUp(`word.${params[name]}`) === undefined;

@@ -1,5 +1,4 @@
-// The English files are the list of all messages: a key that none of them has
-// is a type error.
+// The English files define all messages: an unknown key is a type error.
 import type analysis from '../../../rulebook/words/en/analysis.json';
 import type common from '../../../rulebook/words/en/common.json';
 import type learn from '../../../rulebook/words/en/learn.json';

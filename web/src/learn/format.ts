@@ -1,11 +1,11 @@
-// What the pages say of an answer.
+// The texts of the lessons.
 
 import type { GameInfo, PositionView } from '../engine/protocol';
 import { pieceName, reason, seatName, t } from '../i18n/i18n.svelte';
 import type { Result } from './attempt.svelte';
 
-/** What is said of an answer that was not right. */
-export function tellWrong(
+/** Why an answer is not right. */
+export function wrongAnswerText(
 	info: GameInfo,
 	start: PositionView,
 	result: Exclude<Result, { kind: 'right' }>,

@@ -1,24 +1,23 @@
-// What the board shows while moves are made on it: the position, or the position
-// with the choices so far carried out, and the motion that led there. Previews
-// come from the rules a moment later; an answer that is no longer asked for is
-// dropped. What a preview has already shown to move is not moved again when the
-// move is made.
+// What the board shows while a move is made: the position, or a preview of the choices
+// so far, with the motions that led there. Previews come from the rules a moment
+// later; stale ones are dropped. Motions that a preview has shown are not played again
+// when the move is made.
 
 import type { Motion, Move, Picks, PlyView, PositionView, Preview } from '../engine/protocol';
 
 type Cells = Record<string, string>;
 
-/** How long a finished move stays on the board for a new position to take its place. */
-const patience = 400;
+/** How long to show a finished move while waiting for the new position. */
+const submitTimeout = 400;
 
-export class Stage {
+export class BoardDisplay {
 	#shown = $state.raw<{ cells: Cells; motions: Motion[] }>({ cells: {}, motions: [] });
 	#position: PositionView | null = null;
-	/** The choices that the board shows carried out. */
+	/** The choices that the board previews. */
 	#carried: Picks = {};
 	#wanted: Picks = {};
 	#asked = 0;
-	#sent: Move | null = null;
+	#submitted: Move | null = null;
 	#waiting: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(private readonly preview: (position: PositionView, picks: Picks) => Promise<Preview>) {}
@@ -31,15 +30,15 @@ export class Stage {
 		return this.#shown.motions;
 	}
 
-	/** A position has arrived, by the ply `last` if there is one. */
-	arrive(position: PositionView, last: PlyView | null): void {
+	/** A new position; `last` is the ply that led to it, if any. */
+	setPosition(position: PositionView, last: PlyView | null): void {
 		const before = this.#position;
 		if (before?.text === position.text && before.game === position.game) {
 			this.#position = position;
 			return;
 		}
 		const motions = before !== null && last !== null ? toPlay(last, before.cells, position.cells) : [];
-		const own = last !== null && last.text === this.#sent?.text ? this.#sent.picks : {};
+		const own = last !== null && last.text === this.#submitted?.text ? this.#submitted.picks : {};
 		const carried = this.#carried;
 		this.close();
 		this.#position = position;
@@ -50,11 +49,11 @@ export class Stage {
 		this.#carried = {};
 	}
 
-	/** The choices made or pointed at have changed. */
-	async choose(picks: Picks): Promise<void> {
+	/** The choices made or hovered have changed. */
+	async setPicks(picks: Picks): Promise<void> {
 		this.#wanted = picks;
 		const position = this.#position;
-		if (position === null || this.#sent !== null) return;
+		if (position === null || this.#submitted !== null) return;
 		const ticket = ++this.#asked;
 		if (Object.keys(picks).length === 0) {
 			this.#show(position.cells, []);
@@ -71,28 +70,28 @@ export class Stage {
 	}
 
 	/**
-	 * A move was made: what is shown of it stays until the next position, or until
-	 * none comes. The same again is no second move but a second tap: false.
+	 * A move was made: it stays on the board until the next position arrives or the
+	 * timeout ends. Returns false for a second tap on the same move.
 	 */
-	send(move: Move): boolean {
-		if (this.#sent?.text === move.text) return false;
+	submit(move: Move): boolean {
+		if (this.#submitted?.text === move.text) return false;
 		this.close();
-		this.#sent = move;
+		this.#submitted = move;
 		this.#waiting = setTimeout(() => {
 			this.close();
-			void this.choose(this.#wanted);
-		}, patience);
+			void this.setPicks(this.#wanted);
+		}, submitTimeout);
 		return true;
 	}
 
-	/** Gives up waiting, for a position and for previews. */
+	/** Stops waiting for a position or previews. */
 	close(): void {
 		clearTimeout(this.#waiting);
-		this.#sent = null;
+		this.#submitted = null;
 		this.#asked++;
 	}
 
-	/** A motion under way goes on where nothing else is to be seen. */
+	/** Does not interrupt a running motion if nothing else is to be shown. */
 	#show(cells: Cells, motions: Motion[]): void {
 		if (motions.length === 0 && isSame(this.#shown.cells, cells)) return;
 		this.#shown = { cells, motions };
@@ -104,14 +103,14 @@ function isSame(a: Cells, b: Cells): boolean {
 	return cells.length === Object.keys(b).length && cells.every((cell) => a[cell] === b[cell]);
 }
 
-/** The motions of a ply where they tell what changed on the board, which they do not when a game is stepped back through. */
+/** The motions of a ply, if they explain what changed on the board. They do not when stepping back through a game. */
 function toPlay(ply: PlyView, before: Cells, after: Cells): Motion[] {
 	const touched = new Set(ply.motions.flatMap((motion) => [motion.from, motion.to]));
 	const cells = [...Object.keys(before), ...Object.keys(after)];
 	return cells.every((cell) => before[cell] === after[cell] || touched.has(cell)) ? ply.motions : [];
 }
 
-/** Whether the board has shown a motion of some choices, having carried out others. */
+/** Whether a preview has already shown a motion. */
 function isCarried(motion: Motion, carried: Picks, picks: Picks): boolean {
 	const { needs } = motion;
 	return (

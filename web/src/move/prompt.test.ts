@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GameInfo, PositionView } from '../engine/protocol';
 import type { Made } from './picking';
-import { question } from './prompt';
+import { promptFor } from './prompt';
 import {
 	afterCircle,
 	afterSphere,
@@ -15,7 +15,7 @@ import {
 } from './testing/positions';
 
 const ask = (info: GameInfo, at: PositionView, made: Made = []) =>
-	question(info.id, { slots: info.slots, moves: at.moves }, made);
+	promptFor(info.id, { slots: info.slots, moves: at.moves }, made);
 
 const from: Made = [{ slot: 'from', value: 'b3' }];
 const pivoted: Made = [...from, { slot: 'to', value: 'a3' }];
@@ -52,6 +52,6 @@ it('names the cell that was chosen first', () => {
 	expect(ask(quantik, afterSphere, [{ slot: 'cell', value: 'b3' }])?.params).toEqual({ cell: 'b3' });
 });
 
-it('asks nothing where there is nothing to choose', () => {
-	expect(question('quixo', { slots: quixo.slots, moves: [] }, [])).toBeNull();
+it('is null if there is nothing to choose', () => {
+	expect(promptFor('quixo', { slots: quixo.slots, moves: [] }, [])).toBeNull();
 });

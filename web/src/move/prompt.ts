@@ -1,9 +1,9 @@
 import type { SlotID } from '../engine/protocol';
 import type { Key } from '../i18n/i18n.svelte';
-import { type Choices, type Made, openChoices, passing } from './picking';
+import { type Choices, type Made, openChoices, passMove } from './picking';
 
-/** What to do next, as a message and its parameters. */
-export interface Question {
+/** What to do next, as a message key with parameters. */
+export interface Prompt {
 	key: Key;
 	params: Record<string, string>;
 }
@@ -18,14 +18,14 @@ const questions: Record<string, Key> = {
 	dot: 'move.ask.dot',
 };
 
-/** Cubes are pushed and cards pivot: the same choices, asked for in other words. */
+/** Cubes are pushed and cards pivot: the same choices with different texts. */
 const ofCubes: Record<string, Key> = { from: 'move.ask.cube', to: 'move.ask.end' };
 const ofCards: Record<string, Key> = { from: 'move.ask.card', to: 'move.ask.pivotTo' };
 
-/** The sentence that asks for the next choice; null when there is nothing to choose. */
-export function question(game: string, choices: Choices, made: Made): Question | null {
+/** The prompt for the next choice; null if there is nothing to choose. */
+export function promptFor(game: string, choices: Choices, made: Made): Prompt | null {
 	const open = [...openChoices(choices, made).keys()].join(' ');
-	if (open === '') return passing(choices) === null ? null : { key: 'move.ask.pass', params: {} };
+	if (open === '') return passMove(choices) === null ? null : { key: 'move.ask.pass', params: {} };
 	const key = questions[open] ?? (game === 'pivot' ? ofCards : ofCubes)[open];
 	return key === undefined ? null : { key, params: { cell: pickedCell(made) } };
 }

@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { go, route } from '../app/router.svelte';
-import { me, remember } from '../net/me.svelte';
+import { me, setPlayer } from '../net/me.svelte';
 import { eventually } from '../play/testing/eventually';
 import OnlineCard from './OnlineCard.svelte';
 import OnlineHome from './OnlineHome.svelte';
@@ -29,8 +29,8 @@ async function open() {
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
-describe('a table of one’s own', () => {
-	it('is opened with one tap, after a name was asked for once', async () => {
+describe('a new table', () => {
+	it('is opened with one tap, after asking for a name once', async () => {
 		await open();
 		await press('Open a table');
 		const dialog = await screen.findByRole('dialog', { name: 'What shall others call you?' });
@@ -50,8 +50,8 @@ describe('a table of one’s own', () => {
 		expect(screen.queryByRole('dialog')).toBeNull();
 	});
 
-	it('has the game, clock and seats that were chosen', async () => {
-		remember({ ...ann, kept: true });
+	it('has the chosen game, clock and seats', async () => {
+		setPlayer({ ...ann, kept: true });
 		const chairs = ['me', 'open', '4', 'open'];
 		localStorage.setItem('plateau.table.quixo4p', JSON.stringify({ chairs }));
 		await open();
@@ -82,7 +82,7 @@ describe('a table of one’s own', () => {
 	});
 
 	it('says why the server refuses', async () => {
-		remember(ann);
+		setPlayer(ann);
 		server.refuse('POST tables', 429, 'api.often');
 		await open();
 		await press('Open a table');
@@ -92,7 +92,7 @@ describe('a table of one’s own', () => {
 		expect(route.path).toEqual(['online']);
 	});
 
-	it('is not opened by whoever gives no name, and a bad name is said at its field', async () => {
+	it('is not opened without a name, and shows a bad name at its field', async () => {
 		server.refuse('POST guests', 422, 'name.long', { most: '24' });
 		await open();
 		await press('Open a table');
@@ -107,8 +107,8 @@ describe('a table of one’s own', () => {
 	});
 });
 
-it('looks for an opponent until that is cancelled', async () => {
-	remember(ann);
+it('searches for an opponent until cancelled', async () => {
+	setPlayer(ann);
 	await open();
 	await user.click(screen.getByRole('radio', { name: '3 min + 2 s' }));
 	await press('Find an opponent');
@@ -119,7 +119,7 @@ it('looks for an opponent until that is cancelled', async () => {
 	expect(JSON.parse(localStorage.getItem('plateau.seek') ?? '')).toBe('3+2');
 });
 
-it('leads from the start page to the others', async () => {
+it('the start page links to online play', async () => {
 	render(OnlineCard);
 	expect(screen.getByRole('link', { name: /Play with others/ }).getAttribute('href')).toBe('#/online');
 });

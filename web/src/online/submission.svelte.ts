@@ -3,24 +3,24 @@ import { phrase, t } from '../i18n/i18n.svelte';
 import { ConnectionError, ProblemError } from '../net/api';
 import { PasskeyRefused } from './passkeys';
 
-/** What can go wrong without anybody's fault. */
+/** Errors to expect: they are shown, not thrown. */
 const expected = [ProblemError, ConnectionError, PasskeyRefused];
 
-/** What went wrong, as a sentence. */
-export function problemWords(error: unknown): string {
+/** An expected error as a sentence. */
+export function errorText(error: unknown): string {
 	if (error instanceof ProblemError) return phrase(error);
 	if (error instanceof ConnectionError) return t('online.unreachable');
 	if (error instanceof PasskeyRefused) return t('online.passkeys.refused');
 	throw error;
 }
 
-/** Says what went wrong where no form is there to say it. */
-export function complain(error: unknown): void {
-	toast(problemWords(error), 'error');
+/** Shows an error as a toast, where no form can show it. */
+export function toastError(error: unknown): void {
+	toast(errorText(error), 'error');
 }
 
-/** Something a form tries: whether it is under way, and what was wrong with it. */
-export class Attempt {
+/** The submission of a form: whether it is running, and its error. */
+export class Submission {
 	#busy = $state(false);
 	#problem = $state.raw<unknown>(null);
 
@@ -28,7 +28,7 @@ export class Attempt {
 		return this.#busy;
 	}
 
-	/** Tries; false if it was refused. What goes wrong otherwise is thrown on. */
+	/** Runs the request; returns false if it failed as expected. Other errors are thrown. */
 	async run(work: () => Promise<void>): Promise<boolean> {
 		if (this.#busy) return false;
 		this.#busy = true;
@@ -45,14 +45,14 @@ export class Attempt {
 		}
 	}
 
-	/** What is wrong with a field: problems whose code begins with its name. */
-	at(...fields: string[]): string {
-		return this.#concerns(fields) ? problemWords(this.#problem) : '';
+	/** The error of a field: problems whose code starts with its name. */
+	fieldError(...fields: string[]): string {
+		return this.#concerns(fields) ? errorText(this.#problem) : '';
 	}
 
-	/** What is wrong with the whole: problems that concern none of the fields. */
-	beside(...fields: string[]): string {
-		return this.#problem !== null && !this.#concerns(fields) ? problemWords(this.#problem) : '';
+	/** The error of the form: problems that belong to none of the fields. */
+	formError(...fields: string[]): string {
+		return this.#problem !== null && !this.#concerns(fields) ? errorText(this.#problem) : '';
 	}
 
 	#concerns(fields: string[]): boolean {

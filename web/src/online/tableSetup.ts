@@ -1,16 +1,16 @@
-// From what people choose before they open a table to what the server is told.
+// From the form for a new table to the request.
 //
-// Chairs 1 and 3 are the first party, chairs 2 and 4 the second. Whoever opens
-// a table sits on the first chair, so the first party is "we" and the second
-// "they"; who of them holds what is decided by the terms or by lots.
+// Chairs 1 and 3 are the first party, chairs 2 and 4 the second. The host sits on
+// the first chair, so the first party is "we" and the second "they". The terms or
+// chance decide who plays which side.
 
-import { showcases } from '../app/featuredGames';
+import { featuredGames } from '../app/featuredGames';
 import { load, save } from '../app/storage';
 import type { GameInfo, Level } from '../engine/protocol';
 import type { Party, Terms, TimeTerms } from '../net/types';
 import { levels } from '../play/saved';
 
-/** Who shall sit on a chair. */
+/** Who should sit on a chair. */
 export type ChairChoice = 'me' | 'open' | Level;
 
 export const minutePresets = ['3+2', '5+5', '10+10', '30+0', 'own'] as const;
@@ -18,25 +18,24 @@ export type MinutePreset = (typeof minutePresets)[number];
 export const dayPresets = ['1', '3', '7', '14'] as const;
 export type DayPreset = (typeof dayPresets)[number];
 
-/** How long players may think. */
 export interface TimeChoice {
 	kind: 'none' | 'minutes' | 'days';
 	preset: MinutePreset;
-	/** Where the preset is "own". */
+	/** If the preset is "own". */
 	minutes: number;
 	seconds: number;
 	days: DayPreset;
 }
 
-/** The bounds of a clock that people set themselves. */
+/** The limits of a custom clock. */
 export const timeLimits = { minutes: { least: 1, most: 360 }, seconds: { least: 0, most: 300 } };
 
-/** All that is chosen before a table is opened, kept by game. */
-export interface TableChoice {
+/** The form for a new table, saved per game. */
+export interface TableSetup {
 	chairs: ChairChoice[];
-	/** Who holds the first side, and who begins; "lot" leaves it to the lot. */
-	side: Party | 'lot';
-	begins: Party | 'lot';
+	/** Who plays the first side, and who begins. */
+	side: Party | 'random';
+	begins: Party | 'random';
 	time: TimeChoice;
 	listed: boolean;
 	rated: boolean;
@@ -45,21 +44,21 @@ export interface TableChoice {
 	advice: boolean;
 }
 
-export const usualTime: TimeChoice = { kind: 'none', preset: '5+5', minutes: 15, seconds: 10, days: '1' };
+export const defaultTime: TimeChoice = { kind: 'none', preset: '5+5', minutes: 15, seconds: 10, days: '1' };
 
-/** How many sit at a game, before the rules have been asked. */
+/** The number of players of a game, before the rules are loaded. */
 export function seatsOf(game: string): number {
-	return showcases.find(({ id }) => id === game)?.players ?? 2;
+	return featuredGames.find(({ id }) => id === game)?.players ?? 2;
 }
 
-/** What is chosen for somebody who has never chosen: a private table without a clock, the other seats for whoever comes. */
-export function usualTable(game: string): TableChoice {
+/** The default: a private table without a clock, with open seats. */
+export function defaultTableSetup(game: string): TableSetup {
 	const chairs = Array.from({ length: seatsOf(game) }, (_, i): ChairChoice => (i === 0 ? 'me' : 'open'));
 	return {
 		chairs,
-		side: 'lot',
-		begins: 'lot',
-		time: usualTime,
+		side: 'random',
+		begins: 'random',
+		time: defaultTime,
 		listed: false,
 		rated: false,
 		spectators: true,
@@ -68,33 +67,33 @@ export function usualTable(game: string): TableChoice {
 	};
 }
 
-export function rememberedTable(game: string): TableChoice {
-	const usual = usualTable(game);
-	return load(`table.${game}`, (x) => completed(x, usual), usual);
+export function loadTableSetup(game: string): TableSetup {
+	const defaults = defaultTableSetup(game);
+	return load(`table.${game}`, (x) => withDefaults(x, defaults), defaults);
 }
 
-export function rememberTable(game: string, choice: TableChoice): void {
+export function saveTableSetup(game: string, choice: TableSetup): void {
 	save(`table.${game}`, choice);
 }
 
 const one = <T>(value: unknown, of: readonly T[], otherwise: T) => of.find((v) => v === value) ?? otherwise;
 const fields = (x: unknown) => (typeof x === 'object' && x !== null ? (x as Record<string, unknown>) : null);
 
-/** What was stored, with the usual choice wherever it is not one of those on offer. */
-function completed(x: unknown, usual: TableChoice): TableChoice | null {
+/** A saved setup, with defaults for invalid values. */
+function withDefaults(x: unknown, defaults: TableSetup): TableSetup | null {
 	const stored = fields(x);
 	if (!stored) return null;
 	const chairs: unknown[] = Array.isArray(stored.chairs) ? stored.chairs : [];
-	const parties = ['first', 'second', 'lot'] as const;
+	const parties = ['first', 'second', 'random'] as const;
 	const flag = (name: 'listed' | 'rated' | 'spectators' | 'chat' | 'advice') =>
-		typeof stored[name] === 'boolean' ? stored[name] : usual[name];
+		typeof stored[name] === 'boolean' ? stored[name] : defaults[name];
 	return {
-		chairs: usual.chairs.map((chair, i) =>
+		chairs: defaults.chairs.map((chair, i) =>
 			one(chairs[i], i === 0 ? (['me', 'open', ...levels] as const) : (['open', ...levels] as const), chair),
 		),
-		side: one(stored.side, parties, usual.side),
-		begins: one(stored.begins, parties, usual.begins),
-		time: completedTime(stored.time),
+		side: one(stored.side, parties, defaults.side),
+		begins: one(stored.begins, parties, defaults.begins),
+		time: timeWithDefaults(stored.time),
 		listed: flag('listed'),
 		rated: flag('rated'),
 		spectators: flag('spectators'),
@@ -103,15 +102,15 @@ function completed(x: unknown, usual: TableChoice): TableChoice | null {
 	};
 }
 
-/** A choice of time from elsewhere, with the usual one wherever it cannot be used. */
-export function completedTime(x: unknown): TimeChoice {
+/** A saved time control, with defaults for invalid values. */
+export function timeWithDefaults(x: unknown): TimeChoice {
 	const stored = fields(x) ?? {};
 	return {
-		kind: one(stored.kind, ['none', 'minutes', 'days'] as const, usualTime.kind),
-		preset: one(stored.preset, minutePresets, usualTime.preset),
-		minutes: within(stored.minutes, timeLimits.minutes, usualTime.minutes),
-		seconds: within(stored.seconds, timeLimits.seconds, usualTime.seconds),
-		days: one(stored.days, dayPresets, usualTime.days),
+		kind: one(stored.kind, ['none', 'minutes', 'days'] as const, defaultTime.kind),
+		preset: one(stored.preset, minutePresets, defaultTime.preset),
+		minutes: within(stored.minutes, timeLimits.minutes, defaultTime.minutes),
+		seconds: within(stored.seconds, timeLimits.seconds, defaultTime.seconds),
+		days: one(stored.days, dayPresets, defaultTime.days),
 	};
 }
 
@@ -121,9 +120,9 @@ function within(value: unknown, { least, most }: { least: number; most: number }
 		: otherwise;
 }
 
-/** The clock of a choice as the server is told. */
+/** The time control for the request. */
 export function timeTerms(choice: TimeChoice): TimeTerms {
-	const time = completedTime(choice);
+	const time = timeWithDefaults(choice);
 	if (time.kind === 'none') return {};
 	if (time.kind === 'days') return { days: Number(time.days) };
 	const [minutes = 0, seconds = 0] =
@@ -131,31 +130,36 @@ export function timeTerms(choice: TimeChoice): TimeTerms {
 	return { main_ms: minutes * 60_000, ...(seconds > 0 && { increment_ms: seconds * 1000 }) };
 }
 
-/** Whether a game with these chairs can change ratings: only people do. */
-export function canBeRated(choice: TableChoice, kept: boolean): boolean {
-	return kept && choice.chairs.every((chair) => chair === 'me' || chair === 'open');
+/** Whether the game can be rated: only between registered people. */
+export function canBeRated(choice: TableSetup, registered: boolean): boolean {
+	return registered && choice.chairs.every((chair) => chair === 'me' || chair === 'open');
 }
 
-/** Whether one side always begins, so that choosing the side is choosing who begins. */
+/** Whether one side always begins, so that choosing the side decides who begins. */
 export function openerIsFixed(info: GameInfo | null): boolean {
 	return info?.openers.length === 1;
 }
 
-/** What POST /tables is told. */
-export interface NewTable {
+/** The body of POST /tables. */
+export interface NewTableRequest {
 	terms: Terms;
 	chairs: ({ me: true } | { level: Level } | Record<string, never>)[];
 }
 
-export function newTable(game: string, info: GameInfo | null, choice: TableChoice, kept: boolean): NewTable {
+export function newTableRequest(
+	game: string,
+	info: GameInfo | null,
+	choice: TableSetup,
+	registered: boolean,
+): NewTableRequest {
 	const sits = choice.chairs[0] === 'me';
 	const terms: Terms = { game };
-	if (sits && choice.side !== 'lot') terms.first_side = choice.side;
-	if (sits && choice.begins !== 'lot' && !openerIsFixed(info)) terms.begins = choice.begins;
+	if (sits && choice.side !== 'random') terms.first_side = choice.side;
+	if (sits && choice.begins !== 'random' && !openerIsFixed(info)) terms.begins = choice.begins;
 	const time = timeTerms(choice.time);
 	if (Object.keys(time).length > 0) terms.time = time;
 	if (choice.listed) terms.listed = true;
-	if (choice.rated && canBeRated(choice, kept)) terms.rated = true;
+	if (choice.rated && canBeRated(choice, registered)) terms.rated = true;
 	if (choice.spectators) terms.spectators = true;
 	if (choice.chat) terms.chat = true;
 	if (choice.advice && choice.chairs.length > 2) terms.advice = true;

@@ -1,8 +1,8 @@
-// How a game is told to people: names, moves, results, and the sounds with them.
+// Texts about a game: names, moves and results; and its sounds.
 
 import type { SoundName } from '../app/sound';
 import type { GameInfo, Level, PlyView, Verdict } from '../engine/protocol';
-import { type Key, listed, pieceName, reason, seatName, t } from '../i18n/i18n.svelte';
+import { formatList, type Key, pieceName, reason, seatName, t } from '../i18n/i18n.svelte';
 import type { Player, SavedGame } from './saved';
 
 const levelNames: Record<Level | 'strongest', Key> = {
@@ -27,7 +27,7 @@ const levelHints: Record<Level | 'strongest', Key> = {
 	strongest: 'play.levelHint.strongest',
 };
 
-/** Only where every value is known exactly may the highest level be called perfect. */
+/** The highest level is only called perfect if every value is known. */
 function titleOf(level: Level, info: Pick<GameInfo, 'exact'>): Level | 'strongest' {
 	return level === 'perfect' && !info.exact ? 'strongest' : level;
 }
@@ -46,12 +46,12 @@ function only(game: SavedGame, kind: Player['kind']): number | null {
 	return seats.length === 1 ? (seats[0] ?? null) : null;
 }
 
-/** The seat of the one person at the table, to be called "you"; null if there are several or none. */
+/** The seat of the only person, who is called "you"; null if there are several or none. */
 export function onlyPerson(game: SavedGame): number | null {
 	return only(game, 'person');
 }
 
-/** What a player is called: by name, or as the only one of a kind, or else by what they play with. */
+/** A player by name, as the only one of a kind, or by colour. */
 export function playerName(game: SavedGame, info: GameInfo, seat: number): string {
 	const name = game.match.players[seat];
 	if (name) return name;
@@ -60,7 +60,7 @@ export function playerName(game: SavedGame, info: GameInfo, seat: number): strin
 	return seatName(info.id, seat);
 }
 
-/** What else is to be known of a player: the level of a computer, or what a person plays with where the name does not say it. */
+/** The level of a computer player, or the colour of a person if the name does not say it. */
 export function playerDetail(game: SavedGame, info: GameInfo, seat: number): string {
 	const player = game.players[seat];
 	if (player?.kind === 'computer') return levelName(player.level, info);
@@ -68,34 +68,34 @@ export function playerDetail(game: SavedGame, info: GameInfo, seat: number): str
 	return playerName(game, info, seat) === side ? '' : side;
 }
 
-/** The names by seat as records keep them, independent of the language. */
+/** Names by seat for records, independent of the language. */
 export function recordNames(game: SavedGame): string[] {
 	return game.players.map((player, seat) =>
 		player.kind === 'computer' ? `Plateau ${player.level}` : (game.match.players[seat] ?? ''),
 	);
 }
 
-/** A move in words, from what it visibly does. */
-export function moveWords(info: GameInfo, ply: PlyView): string {
+/** A move in words, from its visible motions. */
+export function moveText(info: GameInfo, ply: PlyView): string {
 	const parts: string[] = [];
 	for (const { kind, from, to, letter } of ply.motions) {
 		const piece = pieceName(info.id, letter);
 		if (kind === 'place') parts.push(t('play.move.place', { piece, cell: to }));
 		if (kind === 'flip') parts.push(t('play.move.flip', { piece, from, to }));
-		// Where partners share a mark, the cube also says whose turn it is to take it.
+		// Where partners share a mark, the cube also shows who may take it.
 		if (kind === 'push' && info.seats.length > 2) parts.push(t('play.move.pushAs', { piece, from, to }));
 		else if (kind === 'push') parts.push(t('play.move.push', { from, to }));
 	}
-	return parts.length > 0 ? listed(parts, 'unit') : t('play.move.pass');
+	return parts.length > 0 ? formatList(parts, 'unit') : t('play.move.pass');
 }
 
 /** A move as it is announced. */
-export function plyWords(game: SavedGame, info: GameInfo, ply: PlyView): string {
-	return t('play.said', { name: playerName(game, info, ply.seat), move: moveWords(info, ply) });
+export function plyText(game: SavedGame, info: GameInfo, ply: PlyView): string {
+	return t('play.said', { name: playerName(game, info, ply.seat), move: moveText(info, ply) });
 }
 
-/** Who won, in a sentence. */
-export function resultWords(game: SavedGame, info: GameInfo, verdict: Verdict): string {
+/** Who won, as a sentence. */
+export function resultText(game: SavedGame, info: GameInfo, verdict: Verdict): string {
 	if (verdict.winner === null) return t('play.result.draw');
 	const winners = info.seats.flatMap((seat, i) => (seat.team === verdict.winner ? [i] : []));
 	const you = onlyPerson(game);
@@ -105,11 +105,11 @@ export function resultWords(game: SavedGame, info: GameInfo, verdict: Verdict): 
 		return t(winners.includes(you) ? 'play.result.you' : 'play.result.youLose');
 	}
 	const names = winners.map((seat) => playerName(game, info, seat));
-	return t('play.result.name', { name: listed(names, 'conjunction') });
+	return t('play.result.name', { name: formatList(names, 'conjunction') });
 }
 
-/** Why the game is over, in a sentence. */
-export function endWords(game: SavedGame, info: GameInfo, verdict: Verdict): string {
+/** Why the game is over, as a sentence. */
+export function endText(game: SavedGame, info: GameInfo, verdict: Verdict): string {
 	const { closing } = game.match;
 	if (!closing || closing.how === 'agreement') return reason(verdict);
 	const you = onlyPerson(game) === closing.seat;
@@ -118,16 +118,16 @@ export function endWords(game: SavedGame, info: GameInfo, verdict: Verdict): str
 	return you ? t('play.end.resignedYou') : t('play.end.resigned', { name });
 }
 
-/** What a move sounds like. */
-export function soundOfMove(ply: PlyView): SoundName | null {
+/** The sound of a move. */
+export function moveSound(ply: PlyView): SoundName | null {
 	const kinds = ply.motions.map((motion) => motion.kind);
 	if (kinds.includes('flip')) return 'flip';
 	if (kinds.includes('push')) return 'slide';
 	return kinds.includes('place') ? 'place' : null;
 }
 
-/** What the end of a game sounds like: a win to everybody unless the only person lost. */
-export function soundOfEnd(game: SavedGame, info: GameInfo, verdict: Verdict): SoundName | null {
+/** The sound of the end: a win, unless the only person lost. */
+export function endSound(game: SavedGame, info: GameInfo, verdict: Verdict): SoundName | null {
 	if (verdict.winner === null) return null;
 	const you = onlyPerson(game);
 	return you !== null && info.seats[you]?.team !== verdict.winner ? 'loss' : 'win';

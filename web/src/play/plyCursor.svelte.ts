@@ -1,23 +1,23 @@
 import type { Rules } from '../engine/client';
 import type { MatchView, PlyView, PositionView } from '../engine/protocol';
 
-/** Which position of a game is shown: the present one, or an earlier one that was stepped to. */
-export class Lookback {
+/** The position of a game on the board: the current one, or an earlier one. */
+export class PlyCursor {
 	#rules: Rules;
 	#game: string;
 	#view: () => MatchView | null;
 	/** The earlier position, with the number of plies before it. */
 	#earlier: { ply: number; position: PositionView } | null = $state.raw(null);
-	#wanted = 0;
+	#request = 0;
 
-	/** `view` gives the game as it stands; it is asked whenever it may have changed. */
+	/** `view` returns the current game. */
 	constructor(rules: Rules, game: string, view: () => MatchView | null) {
 		this.#rules = rules;
 		this.#game = game;
 		this.#view = view;
 	}
 
-	/** Whether the present position is shown. */
+	/** Whether the current position is shown. */
 	get live(): boolean {
 		return this.#earlier === null;
 	}
@@ -26,7 +26,7 @@ export class Lookback {
 		return this.#view()?.plies.length ?? 0;
 	}
 
-	/** The number of plies before the position that is shown. */
+	/** The number of plies before the shown position. */
 	get ply(): number {
 		return this.#earlier?.ply ?? this.plies;
 	}
@@ -35,16 +35,16 @@ export class Lookback {
 		return this.#earlier?.position ?? this.#view()?.now ?? null;
 	}
 
-	/** The move that led to the position that is shown. */
+	/** The move that led to the shown position. */
 	get last(): PlyView | null {
 		return this.#view()?.plies[this.ply - 1] ?? null;
 	}
 
-	/** Shows the position after a number of plies; beyond the ends it stops there. */
-	async to(ply: number): Promise<void> {
+	/** Shows the position after a number of plies, clamped to the game. */
+	async goTo(ply: number): Promise<void> {
 		const view = this.#view();
 		if (!view) return;
-		const wanted = ++this.#wanted;
+		const request = ++this.#request;
 		const target = Math.max(0, ply);
 		if (target >= view.plies.length) {
 			this.#earlier = null;
@@ -52,12 +52,12 @@ export class Lookback {
 		}
 		const text = target === 0 ? view.start : (view.plies[target - 1]?.position ?? view.start);
 		const position = await this.#rules.position(this.#game, text);
-		if (wanted === this.#wanted) this.#earlier = { ply: target, position };
+		if (request === this.#request) this.#earlier = { ply: target, position };
 	}
 
-	/** Shows the present again. */
-	back(): void {
-		this.#wanted++;
+	/** Returns to the current position. */
+	goLive(): void {
+		this.#request++;
 		this.#earlier = null;
 	}
 }

@@ -1,19 +1,19 @@
-// What the pages say about a puzzle.
+// The texts of puzzles.
 
 import type { GameInfo, Picks, PositionView, Puzzle } from '../engine/protocol';
 import { pieceName, reason, seatName, t } from '../i18n/i18n.svelte';
-import type { Fault, Solving } from './session.svelte';
+import type { Fault, PuzzleSession } from './session.svelte';
 
-/** How many moves of the solver's side a win takes. */
-export function ownMoves(puzzle: Puzzle): number {
+/** How many moves of the solver a win takes. */
+export function solverMoves(puzzle: Puzzle): number {
 	return Math.ceil(puzzle.turns / 2);
 }
 
-/** The task in a few words, for lists. */
-export function kindOf(puzzle: Puzzle): string {
+/** The goal in a few words, for lists. */
+export function kindText(puzzle: Puzzle): string {
 	switch (puzzle.goal) {
 		case 'win':
-			return t('puzzles.kindWin', { n: ownMoves(puzzle) });
+			return t('puzzles.kindWin', { n: solverMoves(puzzle) });
 		case 'draw':
 			return t('puzzles.kindDraw');
 		case 'only':
@@ -21,12 +21,12 @@ export function kindOf(puzzle: Puzzle): string {
 	}
 }
 
-/** The task as a sentence. */
-export function goalOf(puzzle: Puzzle, toMove: number): string {
+/** The goal as a sentence. */
+export function goalText(puzzle: Puzzle, toMove: number): string {
 	const seat = seatName(puzzle.game, toMove);
 	switch (puzzle.goal) {
 		case 'win':
-			return t('puzzles.goalWin', { seat, n: ownMoves(puzzle) });
+			return t('puzzles.goalWin', { seat, n: solverMoves(puzzle) });
 		case 'draw':
 			return t('puzzles.goalDraw', { seat });
 		case 'only':
@@ -34,15 +34,15 @@ export function goalOf(puzzle: Puzzle, toMove: number): string {
 	}
 }
 
-/** What is said of a move that is not the solution. */
-export function tellFault(puzzle: Puzzle, fault: Fault): string {
+/** What is wrong with a move. */
+export function faultText(puzzle: Puzzle, fault: Fault): string {
 	switch (fault.kind) {
 		case 'loses':
 			return t('puzzles.loses', { seat: seatName(puzzle.game, fault.seat), move: fault.move });
 		case 'ended':
 			return t('puzzles.ended', { reason: reason(fault.verdict) });
 		case 'misses':
-			return puzzle.goal === 'win' ? t('puzzles.missesWin', { n: ownMoves(puzzle) }) : t('puzzles.misses');
+			return puzzle.goal === 'win' ? t('puzzles.missesWin', { n: solverMoves(puzzle) }) : t('puzzles.misses');
 		case 'thinking':
 			return t('puzzles.thinking');
 		case 'draws':
@@ -52,14 +52,14 @@ export function tellFault(puzzle: Puzzle, fault: Fault): string {
 	}
 }
 
-/** The cells among the choices of a move, in the order in which they are made. */
+/** The cells among the choices of a move, in the order of the slots. */
 export function cellsOf(info: GameInfo, picks: Picks): string[] {
 	const cells = info.slots.filter((slot) => slot.on === 'board').map((slot) => picks[slot.id]);
 	return [...new Set(cells.filter((cell) => cell !== undefined))];
 }
 
-/** What a hint says of the next move. */
-export function tellHint({ help, next, nextPicks, position, info }: Solving): string {
+/** The hint for the next move. */
+export function hintText({ help, next, nextPicks, position, info }: PuzzleSession): string {
 	if (help === 2) return t('puzzles.hintMove', { move: next });
 	const first = info.slots.find((slot) => nextPicks[slot.id] !== undefined);
 	const value = first ? (nextPicks[first.id] ?? '') : '';
@@ -67,7 +67,7 @@ export function tellHint({ help, next, nextPicks, position, info }: Solving): st
 	return t('puzzles.hintPiece', { piece: pieceName(info.id, letterOf(position, value)) });
 }
 
-/** The letter of a piece of the player to move: reserves tell whose pieces have which letters. */
+/** The letter of a piece for the player to move, as in their reserve. */
 function letterOf(position: PositionView, value: string): string {
 	const reserve = position.reserves[position.toMove] ?? '';
 	return [...reserve].find((letter) => letter.toUpperCase() === value) ?? value;

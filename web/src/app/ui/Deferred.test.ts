@@ -1,19 +1,19 @@
 import { render, screen } from '@testing-library/svelte';
 import { createRawSnippet } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
-import { parts } from '../tasks';
+import { deferral } from '../tasks';
 import Deferred from './Deferred.svelte';
 
 afterEach(() => {
-	parts.atOnce = true;
+	deferral.immediate = true;
 });
 
 function part(kind: string, text: string) {
 	render(Deferred, { kind, children: createRawSnippet(() => ({ render: () => `<p>${text}</p>` })) });
 }
 
-it('draws the first of a kind in a task of its own, and those after it at once', async () => {
-	parts.atOnce = false;
+it('renders the first of a kind in its own task and the rest at once', async () => {
+	deferral.immediate = false;
 	part('a', 'first');
 	part('b', 'of another kind');
 	expect(screen.queryByText('first')).toBeNull();

@@ -8,7 +8,7 @@ import RadioGroup from './RadioGroup.svelte';
 
 const text = (html: string) => createRawSnippet(() => ({ render: () => html }));
 
-test('a choice is a group of radio buttons', async () => {
+test('a radio group is a group of radio buttons', async () => {
 	const user = userEvent.setup();
 	render(RadioGroup, {
 		legend: 'Level',
@@ -25,7 +25,7 @@ test('a choice is a group of radio buttons', async () => {
 	expect(screen.getByText('hard')).toBeTruthy();
 });
 
-test('a dialog tells when it is closed', async () => {
+test('a dialog reports that it was closed', async () => {
 	const user = userEvent.setup();
 	const onclose = vi.fn();
 	render(Dialog, { title: 'Really?', open: true, onclose, children: text('<p>Think again.</p>') });

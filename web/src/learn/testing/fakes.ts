@@ -1,5 +1,4 @@
-// Two small tasks and the answers of the rules to what can be done in them,
-// written by hand.
+// Two small tasks, and fake rules for them.
 
 import { RefusalError, type Rules } from '../../engine/client';
 import type {
@@ -55,7 +54,7 @@ export const cellTask: Task = {
 
 export const running: Verdict = { over: false, winner: null, reason: null, line: [], lineKind: '' };
 
-/** Won by a side. */
+/** Won by a team. */
 export function won(winner: 0 | 1): Verdict {
 	const reason = { code: 'test', params: {}, text: 'four in line' };
 	return { over: true, winner, reason, line: ['a1', 'a2'], lineKind: 'column' };
@@ -109,7 +108,7 @@ function unasked(): never {
 	throw new Error('nobody should have asked this');
 }
 
-/** Rules that answer what the pages of lessons and books ask. */
+/** Fake rules for the pages of lessons and rulebooks. */
 export function fakeRules(): Rules {
 	return {
 		games: async () => [info],

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '../../app/announce.svelte';
 import { go, route } from '../../app/router.svelte';
 import { api, ProblemError } from '../../net/api';
-import { me, remember } from '../../net/me.svelte';
+import { me, setPlayer } from '../../net/me.svelte';
 import { server } from '../../net/server';
 import type { StreamListener, StreamOptions } from '../../net/stream';
 import type { Player, Table } from '../../net/types';
@@ -34,30 +34,30 @@ beforeEach(() => {
 	vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
 	vi.mocked(server).mockResolvedValue({ name: 'Plateau', version: '1', games: ['quixo'], now: 0 });
 	localStorage.clear();
-	remember(null);
+	setPlayer(null);
 	messages.toasts = [];
 	messages.spoken = '';
 });
 
-/** Opens the page of a table for somebody. */
+/** Opens the page of a table for a player. */
 async function open(table: Table, player: Player | null) {
 	fake = new FakeTable(table);
-	const { api: sending } = fake.world();
+	const { api: sending } = fake.env();
 	vi.spyOn(api, 'post').mockImplementation(sending.post);
-	vi.spyOn(api, 'tell').mockImplementation(sending.tell);
-	remember(player);
+	vi.spyOn(api, 'notify').mockImplementation(sending.notify);
+	setPlayer(player);
 	go('/table/T');
 	render(TablePage);
 	await eventually(() => expect(fake.opened).toBe(1));
 	fake.connect();
-	fake.listener?.heard('here', { players: ['ann', 'bob'] });
+	fake.listener?.onEvent('here', { players: ['ann', 'bob'] });
 }
 
 const quantik = (change: Partial<Table> = {}) =>
 	tableOf({ terms: { game: 'quantik', spectators: true, chat: true }, start: '4/4/4/4 1', ...change });
 
 describe('an open table', () => {
-	it('tells a stranger the terms, and seats them under a name', async () => {
+	it('shows a visitor the terms and seats them under a name', async () => {
 		const terms = {
 			game: 'quixo',
 			time: { main_ms: 300_000, increment_ms: 5000 },
@@ -77,7 +77,7 @@ describe('an open table', () => {
 		expect(fake.opened).toBe(2);
 	});
 
-	it('says why somebody may not sit down', async () => {
+	it('says why a player may not sit down', async () => {
 		await open(openTable(), null);
 		await user.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Bob');
 		const refusal = new ProblemError({
@@ -90,7 +90,7 @@ describe('an open table', () => {
 		expect((await screen.findByRole('alert')).textContent).toMatch(/characters/);
 	});
 
-	it('gives its host the link, a code to scan, and a way to close it', async () => {
+	it('shows its host the link, a QR code and a close button', async () => {
 		await open(openTable(), ann);
 		expect(await screen.findByRole('heading', { name: 'Your table of Quixo is open' })).toBeTruthy();
 		const link = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value;
@@ -103,7 +103,7 @@ describe('an open table', () => {
 		expect(await screen.findByRole('heading', { name: 'The table is closed' })).toBeTruthy();
 	});
 
-	it('of four lets people choose their team', async () => {
+	it('for four lets people choose their team', async () => {
 		const sitters = [{ player: 'ann', name: 'Ann' }, {}, {}, { level: '3' }];
 		await open(openTable({ terms: { game: 'quixo4p', advice: true }, sitters }), bob);
 		expect(await screen.findByText('Partners may advise each other.')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('an open table', () => {
 		await eventually(() => expect(fake.last).toMatchObject({ path: 'tables/T/sit', body: { chair: 2 } }));
 	});
 
-	it('becomes the game when the last chair is taken', async () => {
+	it('turns into the game when the last chair is taken', async () => {
 		await open(openTable(), ann);
 		await screen.findByRole('heading', { name: /is open/ });
 		fake.say(
@@ -122,7 +122,7 @@ describe('an open table', () => {
 		expect(said()).toBe('Bob has sat down. The game of Quixo begins.');
 	});
 
-	it('that is rated sends guests to their account', async () => {
+	it('that is rated sends guests to the account page', async () => {
 		await open(openTable({ terms: { game: 'quixo', rated: true } }), bob);
 		expect(await screen.findByRole('link', { name: 'To my account' })).toBeTruthy();
 		expect(screen.queryByRole('button', { name: 'Sit down and play' })).toBeNull();
@@ -130,7 +130,7 @@ describe('an open table', () => {
 });
 
 describe('a running game', () => {
-	it('shows whose turn it is, who is there, and a move at once', async () => {
+	it('shows whose turn it is, who is present, and a move at once', async () => {
 		await open(quantik(), ann);
 		const players = within(await screen.findByRole('list', { name: 'Players' })).getAllByRole('listitem');
 		expect(players[0]?.textContent).toMatch(/Ann\s*your turn/);
@@ -144,7 +144,7 @@ describe('a running game', () => {
 		expect(toasts()).toEqual([expect.stringMatching(/not your turn/i)]);
 	});
 
-	it('keeps a move while the connection is lost, and says so', async () => {
+	it('holds a move while the connection is lost, and says so', async () => {
 		await open(quantik(), ann);
 		await screen.findByRole('grid');
 		fake.cut();
@@ -154,7 +154,7 @@ describe('a running game', () => {
 		expect(said()).toBe('The connection is back.');
 	});
 
-	it('has offers of others answered', async () => {
+	it('answers offers', async () => {
 		await open(tableOf({ moves: ['S@a1', 'S@b2'] }), ann);
 		await screen.findByRole('grid');
 		fake.say([eventOf(4, 'draw-offered', { seat: 1 }, { by: 'bob' })], { draw_by: 1 });
@@ -170,7 +170,7 @@ describe('a running game', () => {
 		expect(await screen.findByText('You have asked to take your move back.')).toBeTruthy();
 	});
 
-	it('is resigned only after a question, and called off only at its beginning', async () => {
+	it('is resigned only after confirmation, and aborted only at the start', async () => {
 		await open(tableOf(), ann);
 		await screen.findByRole('grid');
 		await user.click(button('More'));
@@ -186,7 +186,7 @@ describe('a running game', () => {
 		expect(screen.queryByRole('button', { name: 'Call the game off' })).toBeNull();
 	});
 
-	it('can be watched without a button to act by', async () => {
+	it('can be watched, without action buttons', async () => {
 		await open(quantik(), null);
 		expect(await screen.findByText('You are watching this game.')).toBeTruthy();
 		for (const name of ['Take back', 'Type a move'])
@@ -195,12 +195,12 @@ describe('a running game', () => {
 		expect(screen.queryByRole('button', { name: 'Resign' })).toBeNull();
 	});
 
-	it('warns whoever has little time', async () => {
+	it('warns when time is short', async () => {
 		await open(quantik({ moves: ['S@a1', 'S@b2'], clock: clockOf([9000, 50_000], Date.now()) }), ann);
 		await eventually(() => expect(said()).toBe('Less than ten seconds left.'));
 	});
 
-	it('says whose turn it is in the title of a window that nobody sees', async () => {
+	it('shows whose turn it is in the title of a hidden window', async () => {
 		await open(quantik(), ann);
 		await screen.findByRole('heading', { level: 1, name: 'Game of Quantik' });
 		vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -209,8 +209,8 @@ describe('a running game', () => {
 	});
 });
 
-describe('talk', () => {
-	it('is read and said', async () => {
+describe('chat', () => {
+	it('shows and sends messages', async () => {
 		await open(quantik({ to_move: 1 }), ann);
 		await screen.findByRole('grid');
 		fake.say([eventOf(4, 'said', { channel: 'table', text: '<b>hello</b>' }, { by: 'bob' })]);
@@ -229,7 +229,7 @@ describe('talk', () => {
 describe('a finished game', () => {
 	const over = { phase: 'over', to_move: null, result: '0-1', reason: 'resignation' } as const;
 
-	it('tells its result and why, and how ratings changed', async () => {
+	it('shows the result, the reason and the rating changes', async () => {
 		const ratings = [
 			{ player: 'ann', before: 1500, after: 1488.2, games: 3 },
 			{ player: 'bob', before: 1520.4, after: 1531, games: 9 },
@@ -248,7 +248,7 @@ describe('a finished game', () => {
 		);
 	});
 
-	it('is played again when both want to, and the page goes there', async () => {
+	it('has a rematch if both want one, and the page follows', async () => {
 		await open(quantik({ moves: ['S@a1'], ...over, rematch_by: [1] }), ann);
 		expect(await screen.findByText(/Bob would like to play again\./)).toBeTruthy();
 		await user.click(button('Rematch'));
@@ -257,7 +257,7 @@ describe('a finished game', () => {
 		await eventually(() => expect(route.path).toEqual(['table', 'N']));
 	});
 
-	it('leads those who watch to the next one', async () => {
+	it('links spectators to the next one', async () => {
 		await open(quantik({ moves: ['S@a1'], ...over, next: 'N' }), null);
 		const link = await screen.findByRole('link', { name: 'To the next game' });
 		expect(link.getAttribute('href')).toBe('#/table/N');
@@ -268,7 +268,7 @@ describe('a finished game', () => {
 describe('a table that cannot be shown', () => {
 	it('says why', async () => {
 		await open(tableOf(), null);
-		fake.listener?.ended(
+		fake.listener?.onEnd(
 			new ProblemError({ status: 404, code: 'table.unknown', detail: 'there is no such table' }),
 		);
 		expect(await screen.findByText(/there is no such table/i)).toBeTruthy();

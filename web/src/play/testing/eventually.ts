@@ -1,4 +1,5 @@
-// On a busy machine a page takes its time; what must happen is waited for, not timed.
+// Pages may be slow on a busy machine, so tests wait for results instead of a fixed
+// time.
 import { configure } from '@testing-library/svelte';
 import { vi } from 'vitest';
 

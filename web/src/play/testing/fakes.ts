@@ -1,6 +1,5 @@
-// Stand-ins for the rules and the engine, with answers made up by hand: every
-// move places a sphere on the cell it names, any order is legal, and a move to d4
-// wins.
+// Fake rules and engine: every move places a sphere on the cell it names, any order is
+// legal, and a move to d4 wins.
 
 import { RefusalError, type Rules, type Thinker } from '../../engine/client';
 import type {
@@ -34,7 +33,7 @@ export const quantik: GameInfo = {
 	exact: true,
 };
 
-/** With draws, and with two who may begin. */
+/** With draws, and two seats that may begin. */
 export const quixo: GameInfo = {
 	...quantik,
 	id: 'quixo',
@@ -131,7 +130,7 @@ function unasked(): never {
 	throw new Error('nobody should have asked this');
 }
 
-/** Rules that answer what the pages of a game ask. */
+/** Fake rules for the pages of a game. */
 export function fakeRules(): Rules {
 	return {
 		games: async () => games,
@@ -153,7 +152,7 @@ export function fakeRules(): Rules {
 	};
 }
 
-/** An engine that always plays b2 and takes every draw. */
+/** An engine that always plays b2 and accepts every draw. */
 export function fakeThinker(): Thinker {
 	return {
 		analyse: unasked,
