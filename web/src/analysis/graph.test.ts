@@ -12,7 +12,7 @@ const plies = (count: number, seats = 2) =>
 const review = (...found: ReviewPly[]) => new Map(found.map((each) => [each.ply, each]));
 
 describe('the course of a game', () => {
-	it('is from the first team’s side, whoever moved', () => {
+	it('is always from the first team’s side', () => {
 		const found = review(
 			{ ply: 0, before: draw, after: draw, best: '', fault: 'none' },
 			{ ply: 1, before: draw, after: loss(1), best: '', fault: 'mistake' },

@@ -1,6 +1,6 @@
 import type { MatchText } from '../engine/protocol';
 
-/** Whether two games have the same moves, whoever played them and however they ended. */
+/** Whether two games have the same moves, regardless of players and result. */
 export function sameLine(a: MatchText, b: MatchText): boolean {
 	return a.moves.length === b.moves.length && beginsWith(a, b);
 }

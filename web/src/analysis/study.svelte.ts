@@ -26,7 +26,7 @@ export class Study {
 	#problem: unknown = $state.raw(null);
 	/** Lines made here, with the game that each one leaves or extends. */
 	#variations: { line: MatchText; game: MatchText }[] = [];
-	#asked = 0;
+	#lastRequest = 0;
 
 	constructor(rules: Rules, goTo: GoTo) {
 		this.#rules = rules;
@@ -64,16 +64,16 @@ export class Study {
 
 	/** Opens a line; without a ply at its last position. */
 	async open(match: MatchText, ply: number | null): Promise<void> {
-		const asked = ++this.#asked;
+		const request = ++this.#lastRequest;
 		try {
 			const shown = await this.#find(match, ply);
-			if (asked !== this.#asked) return;
+			if (request !== this.#lastRequest) return;
 			this.#game = this.#gameOf(match);
 			this.#shown = shown;
 			if (!this.inVariation) this.#gamePlies = shown.view.plies;
 			this.#problem = null;
 		} catch (error) {
-			if (asked === this.#asked) this.#problem = error;
+			if (request === this.#lastRequest) this.#problem = error;
 		}
 	}
 

@@ -1,4 +1,4 @@
-import { server } from '../net/server';
+import { fetchServerInfo } from '../net/server';
 
 let games = $state.raw<readonly string[]>([]);
 
@@ -14,6 +14,6 @@ export const online = {
 
 /** Asks for the server. Without one, online play is hidden. */
 export async function detectServer(): Promise<boolean> {
-	games = (await server())?.games ?? [];
+	games = (await fetchServerInfo())?.games ?? [];
 	return online.available;
 }

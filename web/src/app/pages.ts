@@ -18,7 +18,7 @@ const home = page(() => import('./Home.svelte'));
 const analysis = page(() => import('../analysis/AnalysisHome.svelte'));
 const learn = page(() => import('../learn/Learn.svelte'));
 const puzzles = page(() => import('../puzzles/Puzzles.svelte'));
-const hall = page(() => import('../online/OnlineHome.svelte'));
+const onlineHome = page(() => import('../online/OnlineHome.svelte'));
 const notFound = page(() => import('./NotFound.svelte'));
 
 /** The pages by the first part of their path, then by the number of further parts. */
@@ -32,12 +32,12 @@ const pages: Record<string, Page[]> = {
 	lesson: [learn, learn, boardPage(() => import('../learn/Lesson.svelte'))],
 	puzzles: [puzzles, puzzles],
 	puzzle: [puzzles, puzzles, boardPage(() => import('../puzzles/Puzzle.svelte'))],
-	online: [hall],
-	table: [hall, boardPage(() => import('../online/table/TablePage.svelte'))],
+	online: [onlineHome],
+	table: [onlineHome, boardPage(() => import('../online/table/TablePage.svelte'))],
 	account: [page(() => import('../online/Account.svelte'))],
 	history: [page(() => import('../online/History.svelte'))],
-	player: [hall, page(() => import('../online/PlayerPage.svelte'))],
-	ratings: [hall, page(() => import('../online/Leaderboard.svelte'))],
+	player: [onlineHome, page(() => import('../online/PlayerPage.svelte'))],
+	ratings: [onlineHome, page(() => import('../online/Leaderboard.svelte'))],
 	about: [page(() => import('./About.svelte'))],
 	settings: [page(() => import('./Settings.svelte'))],
 };

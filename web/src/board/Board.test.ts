@@ -6,8 +6,8 @@ import Board from './Board.svelte';
 import { isShown } from './testing/shapes';
 import type { BoardProps } from './types';
 
-const wishes = vi.hoisted(() => ({ calm: false }));
-vi.mock('../app/settings.svelte', () => ({ prefersReducedMotion: () => wishes.calm }));
+const preferences = vi.hoisted(() => ({ reducedMotion: false }));
+vi.mock('../app/settings.svelte', () => ({ prefersReducedMotion: () => preferences.reducedMotion }));
 
 function show(props: Partial<BoardProps> = {}) {
 	const all: BoardProps = {
@@ -25,19 +25,19 @@ function show(props: Partial<BoardProps> = {}) {
 }
 const cell = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
 
-interface Flown {
+interface RecordedAnimation {
 	piece: string | null;
 	cancel: ReturnType<typeof vi.fn>;
 	onfinish: (() => void) | null;
 }
-let flown: Flown[];
+let animations: RecordedAnimation[];
 
 beforeEach(() => {
-	wishes.calm = false;
-	flown = [];
+	preferences.reducedMotion = false;
+	animations = [];
 	Element.prototype.animate = function (this: Element) {
 		const animation = { piece: this.getAttribute('data-piece'), cancel: vi.fn(), onfinish: null };
-		flown.push(animation);
+		animations.push(animation);
 		return animation as unknown as Animation;
 	};
 	Element.prototype.setPointerCapture = vi.fn();
@@ -206,9 +206,9 @@ describe('animation', () => {
 	it('plays new motions; a flipped card shows its old face first', async () => {
 		const { rerender, find, shows } = show(before);
 		await rerender(after);
-		expect(flown.map(({ piece }) => piece)).toEqual(['b3', 'b3', 'd1']);
+		expect(animations.map(({ piece }) => piece)).toEqual(['b3', 'b3', 'd1']);
 		expect(shows('b3', '.black.square')).toBe(true);
-		flown[1]?.onfinish?.();
+		animations[1]?.onfinish?.();
 		await rerender({});
 		expect(shows('b3', '.silver.square')).toBe(true);
 		expect(find('[data-piece="b2"]')).toBeNull();
@@ -218,7 +218,7 @@ describe('animation', () => {
 		const { rerender, shows } = show(before);
 		await rerender(after);
 		await rerender({ cells: { b2: 'S' }, motions: [] });
-		expect(flown.every(({ cancel }) => cancel.mock.calls.length === 1)).toBe(true);
+		expect(animations.every(({ cancel }) => cancel.mock.calls.length === 1)).toBe(true);
 		await rerender({ cells: { b3: 's' } });
 		expect(shows('b3', '.silver.square')).toBe(true);
 	});
@@ -226,14 +226,14 @@ describe('animation', () => {
 	it('does not replay motions that were there from the start or are passed again', async () => {
 		const { rerender } = show({ game: 'pivot', ...after });
 		await rerender({ ...after });
-		expect(flown).toEqual([]);
+		expect(animations).toEqual([]);
 	});
 
 	it('is off for users who prefer reduced motion', async () => {
-		wishes.calm = true;
+		preferences.reducedMotion = true;
 		const { rerender, shows } = show(before);
 		await rerender({ ...after, rotation: 180 });
-		expect(flown).toEqual([]);
+		expect(animations).toEqual([]);
 		expect(shows('b3', '.silver.square')).toBe(true);
 	});
 });

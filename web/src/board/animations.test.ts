@@ -15,14 +15,14 @@ const transforms = (frames: Keyframe[]) => frames.map((key) => key.transform);
 
 describe('pieceAnimations', () => {
 	it('start where the piece was and end where it is drawn', () => {
-		const [flight] = pieceAnimations([motion('slide', 'a1', 'c1')], frame);
-		expect(transforms(flight?.frames ?? []).at(0)).toBe('translate(-200px, 0px)');
-		expect(transforms(flight?.frames ?? []).at(-1)).toBe('translate(0px, 0px)');
+		const [animation] = pieceAnimations([motion('slide', 'a1', 'c1')], frame);
+		expect(transforms(animation?.frames ?? []).at(0)).toBe('translate(-200px, 0px)');
+		expect(transforms(animation?.frames ?? []).at(-1)).toBe('translate(0px, 0px)');
 	});
 
 	it('follow the rotation of the board', () => {
-		const [flight] = pieceAnimations([motion('slide', 'a1', 'c1')], { ...frame, rotation: 90 });
-		expect(transforms(flight?.frames ?? []).at(0)).toBe('translate(0px, -200px)');
+		const [animation] = pieceAnimations([motion('slide', 'a1', 'c1')], { ...frame, rotation: 90 });
+		expect(transforms(animation?.frames ?? []).at(0)).toBe('translate(0px, -200px)');
 	});
 
 	it('shift the row only when the pushed cube comes in', () => {

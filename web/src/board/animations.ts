@@ -81,9 +81,9 @@ export function pieceAnimations(motions: Motion[], frame: Frame): PieceAnimation
 		const [a, b] = [centreOf(from, frame), centreOf(to, frame)];
 		const back = { x: a.x - b.x, y: a.y - b.y };
 		const duration = pushed ? durations.push : durations[kind];
-		const flight = { cell: to, duration, delay: 0, flipsFrom: '' };
-		if (kind === 'push') return { ...flight, frames: pushFrames(back) };
-		if (kind === 'flip') return { ...flight, frames: flipFrames(back), flipsFrom: from };
-		return { ...flight, frames: slideFrames(back, pushed ? GLIDE_END : 0) };
+		const base = { cell: to, duration, delay: 0, flipsFrom: '' };
+		if (kind === 'push') return { ...base, frames: pushFrames(back) };
+		if (kind === 'flip') return { ...base, frames: flipFrames(back), flipsFrom: from };
+		return { ...base, frames: slideFrames(back, pushed ? GLIDE_END : 0) };
 	});
 }

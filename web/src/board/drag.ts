@@ -40,18 +40,18 @@ function hitZone(x: number, y: number): { zone: DropZone; cell: string } | null 
 }
 
 /** How far in pixels a press may move and still be a click. Fingers are less steady. */
-function slack(event: PointerEvent): number {
+function clickTolerance(event: PointerEvent): number {
 	return event.pointerType === 'mouse' ? 5 : 10;
 }
 
 /** Browsers report a click after a drag, which nobody meant. */
-function swallowNextClick(): void {
-	const swallow = (event: Event) => {
+function suppressNextClick(): void {
+	const suppress = (event: Event) => {
 		event.stopPropagation();
 		event.preventDefault();
 	};
-	window.addEventListener('click', swallow, { capture: true, once: true });
-	setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
+	window.addEventListener('click', suppress, { capture: true, once: true });
+	setTimeout(() => window.removeEventListener('click', suppress, { capture: true }));
 }
 
 /** Tracks a pointer from its press. */
@@ -74,7 +74,7 @@ export function followDrag(press: PointerEvent, source: DragSource): void {
 		if (event.pointerId !== press.pointerId) return;
 		const [dx, dy] = [event.clientX - press.clientX, event.clientY - press.clientY];
 		if (!dragging) {
-			if (Math.hypot(dx, dy) < slack(press)) return;
+			if (Math.hypot(dx, dy) < clickTolerance(press)) return;
 			dragging = true;
 			if (press.target instanceof Element) press.target.setPointerCapture(press.pointerId);
 			source.started?.();
@@ -86,7 +86,7 @@ export function followDrag(press: PointerEvent, source: DragSource): void {
 	const released = (event: PointerEvent) => {
 		if (event.pointerId !== press.pointerId) return;
 		const hit = dragging ? hitZone(event.clientX, event.clientY) : null;
-		if (dragging) swallowNextClick();
+		if (dragging) suppressNextClick();
 		finish();
 		if (hit !== null && hit.cell !== source.from) hit.zone.drop(source.from, hit.cell);
 	};

@@ -45,8 +45,8 @@ export function boardSVG(element: Element): string {
 	const copy = original.cloneNode(true) as SVGSVGElement;
 	const copies = copy.querySelectorAll('*');
 	original.querySelectorAll('*').forEach((part, i) => {
-		const twin = copies[i];
-		if (twin !== undefined) fixStyle(part, twin);
+		const clone = copies[i];
+		if (clone !== undefined) fixStyle(part, clone);
 	});
 	const { width, height } = original.viewBox.baseVal;
 	for (const name of ['class', 'style', 'aria-hidden', 'focusable']) copy.removeAttribute(name);

@@ -46,12 +46,12 @@ export interface QuixoLook {
 }
 
 /** Unrotated, the owner of a dot sits at the bottom (X1), left (O1), top (X2) or right (O2). */
-const seatsOfDots: Record<string, number> = { X: 0, O: 90, x: 180, o: 270 };
+const dotAngles: Record<string, number> = { X: 0, O: 90, x: 180, o: 270 };
 
 export function quixoLook(game: string, letter: string, rotation: Rotation): QuixoLook {
 	const marks: Record<string, QuixoLook['mark']> = { X: 'cross', O: 'circle' };
 	// "X?" is a cube whose dot is not chosen yet.
-	const seat = game === 'quixo4p' ? seatsOfDots[letter] : undefined;
+	const seat = game === 'quixo4p' ? dotAngles[letter] : undefined;
 	return {
 		mark: marks[letter.charAt(0).toUpperCase()] ?? 'none',
 		dot: seat === undefined ? null : (seat + rotation) % 360,

@@ -23,35 +23,35 @@ const engineConnection = new Connection(makeWorker, program);
 const server = new Server();
 
 // Result types are guaranteed by the Go side: its tests compare them with protocol.ts.
-function ask<T>(method: string, params: object = {}): Promise<T> {
+function callRules<T>(method: string, params: object = {}): Promise<T> {
 	return rulesConnection.call(method, params) as Promise<T>;
 }
 
-function think<T>(method: string, params: object, options: CallOptions = {}): Promise<T> {
+function callEngine<T>(method: string, params: object, options: CallOptions = {}): Promise<T> {
 	return engineConnection.call(method, params, options) as Promise<T>;
 }
 
 export const rules: Rules = {
 	games: async () => {
 		const solved = server.games();
-		return markExact(await ask('games'), await solved);
+		return markExact(await callRules('games'), await solved);
 	},
-	position: (game, text) => ask('position', { game, text }),
-	match: (match) => ask('match', { match }),
-	readMove: (game, position, text) => ask('readMove', { game, position, text }),
-	preview: (game, position, picks) => ask('preview', { game, position, picks }),
-	refusals: (game, position, picks) => ask('refusals', { game, position, picks }),
-	readRecords: (text) => ask('readRecords', { text }),
-	writeRecord: (match, tags) => ask('writeRecord', { match, tags }),
-	book: (game, language) => ask('book', { game, language }),
-	lesson: (game, language) => ask('lesson', { game, language }),
-	puzzles: (game) => ask('puzzles', { game }),
-	puzzleOfTheDay: (game, date) => ask('puzzleOfTheDay', { game, date }),
+	position: (game, text) => callRules('position', { game, text }),
+	match: (match) => callRules('match', { match }),
+	readMove: (game, position, text) => callRules('readMove', { game, position, text }),
+	preview: (game, position, picks) => callRules('preview', { game, position, picks }),
+	refusals: (game, position, picks) => callRules('refusals', { game, position, picks }),
+	readRecords: (text) => callRules('readRecords', { text }),
+	writeRecord: (match, tags) => callRules('writeRecord', { match, tags }),
+	book: (game, language) => callRules('book', { game, language }),
+	lesson: (game, language) => callRules('lesson', { game, language }),
+	puzzles: (game) => callRules('puzzles', { game }),
+	puzzleOfTheDay: (game, date) => callRules('puzzleOfTheDay', { game, date }),
 };
 
-const localThinker: Thinker = {
+const ownThinker: Thinker = {
 	analyse: (game, position, { milliseconds, signal, onProgress }) =>
-		think(
+		callEngine(
 			'analyse',
 			{ game, position, milliseconds },
 			{
@@ -60,13 +60,17 @@ const localThinker: Thinker = {
 			},
 		),
 	choose: (match, level, { seed, milliseconds, signal }) =>
-		think('choose', { match, level, seed, milliseconds }, { signal }),
-	acceptsDraw: (match, seat) => think('acceptsDraw', { match, seat }),
+		callEngine('choose', { match, level, seed, milliseconds }, { signal }),
+	acceptsDraw: (match, seat) => callEngine('acceptsDraw', { match, seat }),
 	review: (match, { milliseconds, signal, onPly }) =>
-		think('review', { match, milliseconds }, { signal, onProgress: (found) => onPly?.(found as ReviewPly) }),
+		callEngine(
+			'review',
+			{ match, milliseconds },
+			{ signal, onProgress: (found) => onPly?.(found as ReviewPly) },
+		),
 };
 
-export const thinker: Thinker = withTables(localThinker, server);
+export const thinker: Thinker = withTables(ownThinker, server);
 
 let warming: Promise<void> | undefined;
 

@@ -16,7 +16,7 @@ export class BoardDisplay {
 	/** The choices that the board previews. */
 	#carried: Picks = {};
 	#wanted: Picks = {};
-	#asked = 0;
+	#lastRequest = 0;
 	#submitted: Move | null = null;
 	#waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,14 +54,14 @@ export class BoardDisplay {
 		this.#wanted = picks;
 		const position = this.#position;
 		if (position === null || this.#submitted !== null) return;
-		const ticket = ++this.#asked;
+		const request = ++this.#lastRequest;
 		if (Object.keys(picks).length === 0) {
 			this.#show(position.cells, []);
 			this.#carried = {};
 			return;
 		}
 		const found = await this.preview(position, picks).catch(() => null);
-		if (found === null || ticket !== this.#asked) return;
+		if (found === null || request !== this.#lastRequest) return;
 		this.#show(
 			found.cells,
 			found.motions.filter((motion) => !isCarried(motion, this.#carried, picks)),
@@ -88,7 +88,7 @@ export class BoardDisplay {
 	close(): void {
 		clearTimeout(this.#waiting);
 		this.#submitted = null;
-		this.#asked++;
+		this.#lastRequest++;
 	}
 
 	/** Does not interrupt a running motion if nothing else is to be shown. */

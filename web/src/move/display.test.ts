@@ -18,7 +18,7 @@ const ply: PlyView = {
 const pivoted: Preview = { cells: { a3: 'c' }, motions: [flip], move: '' };
 
 /** A display whose previews arrive when the test says so. */
-function stageWithPreviews() {
+function displayWithPreviews() {
 	const waiting: ((preview: Preview) => void)[] = [];
 	const display = new BoardDisplay(() => new Promise((resolve) => waiting.push(resolve)));
 	display.setPosition(afterCircle, null);
@@ -33,20 +33,20 @@ function stageWithPreviews() {
 afterEach(() => vi.useRealTimers());
 
 it('shows the position at first, without motion', () => {
-	const { display } = stageWithPreviews();
+	const { display } = displayWithPreviews();
 	expect(display.cells).toEqual(afterCircle.cells);
 	expect(display.motions).toEqual([]);
 });
 
 it('plays the motions of the ply that led to a new position', () => {
-	const { display } = stageWithPreviews();
+	const { display } = displayWithPreviews();
 	display.setPosition(next, ply);
 	expect(display.cells).toBe(next.cells);
 	expect(display.motions).toEqual([flip, place]);
 });
 
 it('does not interrupt a motion while nothing is chosen', () => {
-	const { display } = stageWithPreviews();
+	const { display } = displayWithPreviews();
 	display.setPosition(next, ply);
 	const { motions } = display;
 	void display.setPicks({});
@@ -54,13 +54,13 @@ it('does not interrupt a motion while nothing is chosen', () => {
 });
 
 it('plays nothing if the ply does not explain the change', () => {
-	const { display } = stageWithPreviews();
+	const { display } = displayWithPreviews();
 	display.setPosition({ ...next, cells: { ...next.cells, c2: 'C' } }, ply);
 	expect(display.motions).toEqual([]);
 });
 
 it('previews choices, playing each motion once', async () => {
-	const { display, choose } = stageWithPreviews();
+	const { display, choose } = displayWithPreviews();
 	await choose({ from: 'b3', to: 'a3' }, pivoted);
 	expect(display.cells).toBe(pivoted.cells);
 	expect(display.motions).toEqual([flip]);
@@ -70,7 +70,7 @@ it('previews choices, playing each motion once', async () => {
 });
 
 it('goes back without motion', async () => {
-	const { display, choose } = stageWithPreviews();
+	const { display, choose } = displayWithPreviews();
 	await choose({ from: 'b3', to: 'a3' }, pivoted);
 	await display.setPicks({});
 	expect(display.cells).toBe(afterCircle.cells);
@@ -78,7 +78,7 @@ it('goes back without motion', async () => {
 });
 
 it('drops stale previews', async () => {
-	const { display, waiting } = stageWithPreviews();
+	const { display, waiting } = displayWithPreviews();
 	const stale = display.setPicks({ from: 'b3', to: 'a3' });
 	await display.setPicks({});
 	waiting[0]?.(pivoted);
@@ -93,7 +93,7 @@ it('drops stale previews', async () => {
 });
 
 it('does not replay what a preview has shown', async () => {
-	const { display, choose } = stageWithPreviews();
+	const { display, choose } = displayWithPreviews();
 	await choose({ from: 'b3', to: 'a3' }, pivoted);
 	display.submit(move);
 	void display.setPicks({});
@@ -103,7 +103,7 @@ it('does not replay what a preview has shown', async () => {
 });
 
 it('plays the whole move if something else was shown', async () => {
-	const { display, choose } = stageWithPreviews();
+	const { display, choose } = displayWithPreviews();
 	await choose({ from: 'b3', to: 'b4' }, { cells: { b4: 'c' }, motions: [], move: '' });
 	display.submit(move);
 	display.setPosition(next, ply);
@@ -112,7 +112,7 @@ it('plays the whole move if something else was shown', async () => {
 
 it('returns to the position when a move is not accepted', async () => {
 	vi.useFakeTimers();
-	const { display, choose } = stageWithPreviews();
+	const { display, choose } = displayWithPreviews();
 	await choose({ from: 'b3', to: 'a3' }, pivoted);
 	display.submit(move);
 	void display.setPicks({});

@@ -23,6 +23,11 @@ export const me = {
 	},
 };
 
+/** Whether a player has an account; others are guests. The API calls it `kept`. */
+export function isRegistered(player: Player | null): boolean {
+	return player?.kept ?? false;
+}
+
 /** Sets the player: after signing in, a change of name, or null after signing out. */
 export function setPlayer(now: Player | null): void {
 	player = now;
@@ -55,7 +60,7 @@ async function ask(): Promise<Player | null> {
 /** Plays under a name: a new visitor becomes a guest, a guest may be renamed. */
 export async function playAs(name: string): Promise<Player> {
 	const known = await whoAmI();
-	if (known !== null && (known.kept || known.name === name)) return known;
+	if (known !== null && (isRegistered(known) || known.name === name)) return known;
 	const { player: now } =
 		known === null
 			? await api.post<{ player: Player }>('guests', { name })

@@ -9,7 +9,7 @@ let pending: Promise<ServerInfo | null> | undefined;
  * hosts have a file in its place that lists no games, which avoids a failing request.
  * The answer is cached; an unreachable server is asked again.
  */
-export function server(): Promise<ServerInfo | null> {
+export function fetchServerInfo(): Promise<ServerInfo | null> {
 	pending ??= ask().catch(() => {
 		pending = undefined;
 		return null;

@@ -48,7 +48,7 @@ describe('reading', () => {
 });
 
 /** An environment where time passes only when told to, with a server. */
-class FakeWorld implements StreamEnvironment {
+class FakeEnvironment implements StreamEnvironment {
 	requests: { after: string | null; signal: AbortSignal; send: (text: string) => void; cut: () => void }[] =
 		[];
 	/** The next response, instead of a stream. */
@@ -118,7 +118,7 @@ class FakeWorld implements StreamEnvironment {
 	}
 }
 
-let env: FakeWorld;
+let env: FakeEnvironment;
 let onEvent: [string, unknown][];
 let states: string[];
 let ends: string[];
@@ -130,7 +130,7 @@ const listener: StreamListener = {
 };
 
 beforeEach(() => {
-	env = new FakeWorld();
+	env = new FakeEnvironment();
 	onEvent = [];
 	states = [];
 	ends = [];

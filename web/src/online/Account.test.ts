@@ -7,14 +7,14 @@ import type { Me } from '../net/types';
 import { eventually } from '../play/testing/eventually';
 import Account from './Account.svelte';
 import { fromBase64url, toBase64url } from './passkeys';
-import { ann, FakeServer, nobody } from './testing/server';
+import { ann, FakeServer, reset } from './testing/server';
 
 const user = userEvent.setup();
 let server: FakeServer;
 let known: Me;
 
 beforeEach(() => {
-	nobody();
+	reset();
 	go('/account');
 	known = { player: ann, ratings: {}, password: false, passkeys: [], tokens: [] };
 	server = new FakeServer();

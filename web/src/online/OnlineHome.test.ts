@@ -6,7 +6,7 @@ import { me, setPlayer } from '../net/me.svelte';
 import { eventually } from '../play/testing/eventually';
 import OnlineCard from './OnlineCard.svelte';
 import OnlineHome from './OnlineHome.svelte';
-import { ann, FakeServer, nobody } from './testing/server';
+import { ann, FakeServer, reset } from './testing/server';
 
 vi.mock('../engine', () => import('../play/testing/engine'));
 
@@ -14,7 +14,7 @@ const user = userEvent.setup();
 let server: FakeServer;
 
 beforeEach(() => {
-	nobody();
+	reset();
 	go('/online');
 	server = new FakeServer();
 	server.answer('POST guests', ({ body }) => ({ player: { ...ann, name: String(body.name) } }));

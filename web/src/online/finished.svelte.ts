@@ -77,7 +77,7 @@ export class FinishedGames {
 	}
 
 	/** Whether the first page is loaded. */
-	get begun(): boolean {
+	get loaded(): boolean {
 		return this.#next !== '';
 	}
 

@@ -11,7 +11,7 @@ import { allRecords } from './finished.svelte';
 import History from './History.svelte';
 import Leaderboard from './Leaderboard.svelte';
 import PlayerPage from './PlayerPage.svelte';
-import { ann, FakeServer, nobody, summary } from './testing/server';
+import { ann, FakeServer, reset, summary } from './testing/server';
 
 vi.mock('../engine', () => import('../play/testing/engine'));
 
@@ -33,7 +33,7 @@ const match = (moves: string[]): MatchText => ({
 });
 
 beforeEach(() => {
-	nobody();
+	reset();
 	server = new FakeServer();
 	server.answer('GET me', { player: ann });
 	server.answer('GET games/records', 'records');

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '../net/api';
 import { me, setPlayer } from '../net/me.svelte';
 import { isTurnOf, Lobby, MyTables, Pairing } from './live.svelte';
-import { ann, FakeStreams, nobody, summary } from './testing/server';
+import { ann, FakeStreams, reset, summary } from './testing/server';
 
 let streams: FakeStreams;
 beforeEach(() => {
-	nobody();
+	reset();
 	streams = new FakeStreams();
 });
 

@@ -76,12 +76,13 @@ export function saveTableSetup(game: string, choice: TableSetup): void {
 	save(`table.${game}`, choice);
 }
 
-const one = <T>(value: unknown, of: readonly T[], otherwise: T) => of.find((v) => v === value) ?? otherwise;
-const fields = (x: unknown) => (typeof x === 'object' && x !== null ? (x as Record<string, unknown>) : null);
+const oneOf = <T>(value: unknown, of: readonly T[], otherwise: T) => of.find((v) => v === value) ?? otherwise;
+const asObject = (x: unknown) =>
+	typeof x === 'object' && x !== null ? (x as Record<string, unknown>) : null;
 
 /** A saved setup, with defaults for invalid values. */
 function withDefaults(x: unknown, defaults: TableSetup): TableSetup | null {
-	const stored = fields(x);
+	const stored = asObject(x);
 	if (!stored) return null;
 	const chairs: unknown[] = Array.isArray(stored.chairs) ? stored.chairs : [];
 	const parties = ['first', 'second', 'random'] as const;
@@ -89,10 +90,14 @@ function withDefaults(x: unknown, defaults: TableSetup): TableSetup | null {
 		typeof stored[name] === 'boolean' ? stored[name] : defaults[name];
 	return {
 		chairs: defaults.chairs.map((chair, i) =>
-			one(chairs[i], i === 0 ? (['me', 'open', ...levels] as const) : (['open', ...levels] as const), chair),
+			oneOf(
+				chairs[i],
+				i === 0 ? (['me', 'open', ...levels] as const) : (['open', ...levels] as const),
+				chair,
+			),
 		),
-		side: one(stored.side, parties, defaults.side),
-		begins: one(stored.begins, parties, defaults.begins),
+		side: oneOf(stored.side, parties, defaults.side),
+		begins: oneOf(stored.begins, parties, defaults.begins),
 		time: timeWithDefaults(stored.time),
 		listed: flag('listed'),
 		rated: flag('rated'),
@@ -104,13 +109,13 @@ function withDefaults(x: unknown, defaults: TableSetup): TableSetup | null {
 
 /** A saved time control, with defaults for invalid values. */
 export function timeWithDefaults(x: unknown): TimeChoice {
-	const stored = fields(x) ?? {};
+	const stored = asObject(x) ?? {};
 	return {
-		kind: one(stored.kind, ['none', 'minutes', 'days'] as const, defaultTime.kind),
-		preset: one(stored.preset, minutePresets, defaultTime.preset),
+		kind: oneOf(stored.kind, ['none', 'minutes', 'days'] as const, defaultTime.kind),
+		preset: oneOf(stored.preset, minutePresets, defaultTime.preset),
 		minutes: within(stored.minutes, timeLimits.minutes, defaultTime.minutes),
 		seconds: within(stored.seconds, timeLimits.seconds, defaultTime.seconds),
-		days: one(stored.days, dayPresets, defaultTime.days),
+		days: oneOf(stored.days, dayPresets, defaultTime.days),
 	};
 }
 

@@ -61,9 +61,9 @@ export class Session {
 	#since: number | null = null;
 	/** Counts changes, to recognise stale answers. */
 	#changes = 0;
-	#thought: AbortController | null = null;
+	#abort: AbortController | null = null;
 	/** Whether the page is open: afterwards nothing is saved. */
-	#attended = false;
+	#active = false;
 
 	constructor(game: SavedGame, env: Environment, listener: Listener) {
 		this.#game = $state.raw(game);
@@ -135,14 +135,14 @@ export class Session {
 
 	/** Starts or resumes: gets the view and starts the clock of the player to move. */
 	async resume(): Promise<void> {
-		this.#attended = true;
+		this.#active = true;
 		await this.#change(this.#game.match, this.#game.clock);
 	}
 
 	/** Stops the clocks and the engine, and saves the game. */
 	leave(): void {
-		if (!this.#attended) return;
-		this.#attended = false;
+		if (!this.#active) return;
+		this.#active = false;
 		this.#changes++;
 		this.#stopThinking();
 		this.#stopClock();
@@ -214,7 +214,7 @@ export class Session {
 		this.#offer = { from, to };
 		if (person !== undefined) return 'asked';
 		const before = this.#changes;
-		const accepted = await this.#asked(() => this.#env.thinker.acceptsDraw(this.#game.match, to));
+		const accepted = await this.#tryEngine(() => this.#env.thinker.acceptsDraw(this.#game.match, to));
 		if (accepted === null || before !== this.#changes) return 'stale';
 		await this.answerDraw(accepted);
 		return accepted ? 'accepted' : 'declined';
@@ -235,9 +235,9 @@ export class Session {
 		if (!view || !this.awaitsPerson || this.#hinting) return;
 		const before = this.#changes;
 		const { match } = this.#game;
-		const signal = this.#beginThought();
+		const signal = this.#newSignal();
 		this.#hinting = true;
-		const hint = await this.#asked(async () => {
+		const hint = await this.#tryEngine(async () => {
 			const text = await this.#choose(match, 'perfect', signal);
 			const after = await this.#env.rules.match({ ...match, moves: [...match.moves, text] });
 			const ply = after.plies.at(-1);
@@ -279,7 +279,7 @@ export class Session {
 			if (change !== this.#changes) return false;
 			this.#view = view;
 			this.#game = { ...this.#game, match, clock, over: view.now.verdict.over };
-			this.#forgetQuestions();
+			this.#resetOffers();
 			this.#env.save(this.#game);
 		} catch (error) {
 			if (change !== this.#changes) return false;
@@ -292,7 +292,7 @@ export class Session {
 		return true;
 	}
 
-	#forgetQuestions(): void {
+	#resetOffers(): void {
 		this.#hint = null;
 		this.#hinting = false;
 		this.#offer = null;
@@ -305,9 +305,9 @@ export class Session {
 		if (!this.#view || this.over) return;
 		const player = this.#game.players[this.#view.now.toMove];
 		if (player?.kind !== 'computer') return;
-		const signal = this.#beginThought();
+		const signal = this.#newSignal();
 		this.#thinking = true;
-		const move = await this.#asked(async () => {
+		const move = await this.#tryEngine(async () => {
 			const pause = this.#env.pause(minPause, signal);
 			const chosen = await this.#choose(this.#game.match, player.level, signal);
 			await pause;
@@ -330,7 +330,7 @@ export class Session {
 	}
 
 	/** The engine's answer, or null if it failed. The failure is reported unless it is stale. */
-	async #asked<T>(question: () => Promise<T>): Promise<T | null> {
+	async #tryEngine<T>(question: () => Promise<T>): Promise<T | null> {
 		const before = this.#changes;
 		try {
 			return await question();
@@ -344,14 +344,14 @@ export class Session {
 		return this.#game.players[seat]?.kind === 'person';
 	}
 
-	#beginThought(): AbortSignal {
-		this.#thought = new AbortController();
-		return this.#thought.signal;
+	#newSignal(): AbortSignal {
+		this.#abort = new AbortController();
+		return this.#abort.signal;
 	}
 
 	#stopThinking(): void {
-		this.#thought?.abort();
-		this.#thought = null;
+		this.#abort?.abort();
+		this.#abort = null;
 		this.#thinking = false;
 	}
 

@@ -24,16 +24,16 @@ function gameOf(players: Player[], clock: GameClock | null = null, game = 'quixo
 }
 
 /** A session with everything around it controlled by the test. */
-function table(game: SavedGame, parts: { rules?: Partial<Rules>; thinker?: Partial<Thinker> } = {}) {
+function setUp(game: SavedGame, parts: { rules?: Partial<Rules>; thinker?: Partial<Thinker> } = {}) {
 	const env = {
 		rules: { ...fakeRules(), ...parts.rules },
 		thinker: { ...fakeThinker(), ...parts.thinker },
 		time: 1000,
 		now: () => env.time,
 		pause: async () => {},
-		kept: [] as SavedGame[],
-		save: (kept: SavedGame) => {
-			env.kept.push(kept);
+		saved: [] as SavedGame[],
+		save: (game: SavedGame) => {
+			env.saved.push(game);
 		},
 	};
 	const moved = vi.fn();
@@ -54,18 +54,18 @@ const movesOf = (session: Session) => session.game.match.moves;
 
 describe('playing', () => {
 	it('takes people’s moves in turn and saves each', async () => {
-		const { session, env, moved } = table(gameOf([person, person]));
+		const { session, env, moved } = setUp(gameOf([person, person]));
 		await session.resume();
 		await session.play('S@a1');
 		await session.play('S@c3');
 		expect(movesOf(session)).toEqual(['S@a1', 'S@c3']);
 		expect(moved.mock.calls.map(([ply]) => ply.seat)).toEqual([0, 1]);
-		expect(env.kept.at(-1)).toEqual(session.game);
+		expect(env.saved.at(-1)).toEqual(session.game);
 	});
 
 	it('lets the computer reply, with the seed of the game', async () => {
 		const choose = vi.fn(async () => 'S@b2');
-		const { session } = table(gameOf([person, computer]), { thinker: { choose } });
+		const { session } = setUp(gameOf([person, computer]), { thinker: { choose } });
 		await session.resume();
 		await session.play('S@a1');
 		await eventually(() => expect(movesOf(session)).toEqual(['S@a1', 'S@b2']));
@@ -78,19 +78,19 @@ describe('playing', () => {
 	});
 
 	it('leaves the game unchanged when a move is refused, and says so', async () => {
-		const { session, env } = table(gameOf([person, person]));
+		const { session, env } = setUp(gameOf([person, person]));
 		await session.resume();
-		const kept = env.kept.length;
+		const saves = env.saved.length;
 		await session.play('nonsense');
 		expect(movesOf(session)).toEqual([]);
 		expect(session.error).toMatchObject({ refusal: { text: 'this move cannot be read' } });
-		expect(env.kept).toHaveLength(kept);
+		expect(env.saved).toHaveLength(saves);
 		await session.play('S@a1');
 		expect(session.error).toBeNull();
 	});
 
 	it('reports the end once and takes no move after it', async () => {
-		const { session, ended } = table(gameOf([person, person]));
+		const { session, ended } = setUp(gameOf([person, person]));
 		await session.resume();
 		await session.play('S@d4');
 		await session.play('S@a1');
@@ -103,7 +103,7 @@ describe('playing', () => {
 		const slow = pending<MatchView>();
 		const rules = fakeRules();
 		const match = vi.fn(rules.match);
-		const { session, moved } = table(gameOf([person, person]), { rules: { match } });
+		const { session, moved } = setUp(gameOf([person, person]), { rules: { match } });
 		await session.resume();
 		await session.play('S@a1');
 		const late = rules.match({ ...session.game.match, moves: ['S@a1', 'S@c3'] });
@@ -118,7 +118,7 @@ describe('playing', () => {
 
 	it('can be resumed after the engine failed', async () => {
 		const choose = vi.fn(async () => 'S@b2').mockRejectedValueOnce(new Error('gone'));
-		const { session } = table(gameOf([computer, person]), { thinker: { choose } });
+		const { session } = setUp(gameOf([computer, person]), { thinker: { choose } });
 		await session.resume();
 		await eventually(() => expect(session.error).toBeInstanceOf(Error));
 		expect(session.thinking).toBe(false);
@@ -130,7 +130,7 @@ describe('playing', () => {
 
 describe('taking back', () => {
 	it('undoes the computer’s reply, too', async () => {
-		const { session } = table(gameOf([person, computer]));
+		const { session } = setUp(gameOf([person, computer]));
 		await session.resume();
 		await session.play('S@a1');
 		await eventually(() => expect(movesOf(session)).toHaveLength(2));
@@ -147,7 +147,7 @@ describe('taking back', () => {
 			signal = options.signal;
 			return slow.answer;
 		};
-		const { session } = table(gameOf([person, computer]), { thinker: { choose } });
+		const { session } = setUp(gameOf([person, computer]), { thinker: { choose } });
 		await session.resume();
 		await session.play('S@a1');
 		expect(session.thinking).toBe(true);
@@ -160,14 +160,14 @@ describe('taking back', () => {
 	});
 
 	it('does not undo the computer’s opening move', async () => {
-		const { session } = table(gameOf([computer, person]));
+		const { session } = setUp(gameOf([computer, person]));
 		await session.resume();
 		await eventually(() => expect(movesOf(session)).toEqual(['S@b2']));
 		expect(session.canTakeBack).toBe(false);
 	});
 
 	it('undoes one move among people, and a resignation before any move', async () => {
-		const { session } = table(gameOf([person, person]));
+		const { session } = setUp(gameOf([person, person]));
 		await session.resume();
 		await session.play('S@a1');
 		await session.resign();
@@ -184,7 +184,7 @@ describe('clocks', () => {
 	const fiveAndFive = () => newClock({ minutes: 5, increment: 5 }, 2);
 
 	it('run for the player to move and add the increment after the move', async () => {
-		const { session, env } = table(gameOf([person, person], fiveAndFive()));
+		const { session, env } = setUp(gameOf([person, person], fiveAndFive()));
 		await session.resume();
 		env.time += 20_000;
 		session.tick();
@@ -196,7 +196,7 @@ describe('clocks', () => {
 	});
 
 	it('a player without time left loses', async () => {
-		const { session, env, ended } = table(
+		const { session, env, ended } = setUp(
 			gameOf([person, person], newClock({ minutes: 1, increment: 0 }, 2)),
 		);
 		await session.resume();
@@ -213,7 +213,7 @@ describe('clocks', () => {
 	});
 
 	it('stop after the end, and taking back a move gives its time back', async () => {
-		const { session, env } = table(gameOf([person, person], fiveAndFive()));
+		const { session, env } = setUp(gameOf([person, person], fiveAndFive()));
 		await session.resume();
 		env.time += 7000;
 		await session.play('S@d4');
@@ -225,16 +225,16 @@ describe('clocks', () => {
 	});
 
 	it('do not run while the page is closed or the rules answer', async () => {
-		const first = table(gameOf([person, person], fiveAndFive()));
+		const first = setUp(gameOf([person, person], fiveAndFive()));
 		await first.session.resume();
 		first.env.time += 3000;
 		first.session.leave();
-		const kept = JSON.parse(JSON.stringify(first.env.kept.at(-1))) as SavedGame;
+		const saved = JSON.parse(JSON.stringify(first.env.saved.at(-1))) as SavedGame;
 
-		const second = table(kept);
+		const second = setUp(saved);
 		second.env.time = 99_000_000;
 		const slow = pending<MatchView>();
-		const answer = await second.env.rules.match(kept.match);
+		const answer = await second.env.rules.match(saved.match);
 		second.env.rules.match = () => slow.answer;
 		const resumed = second.session.resume();
 		second.env.time += 4000;
@@ -246,11 +246,11 @@ describe('clocks', () => {
 	});
 
 	it('are saved regularly, in case the page is closed without notice', async () => {
-		const { session, env } = table(gameOf([person, person], fiveAndFive()));
+		const { session, env } = setUp(gameOf([person, person], fiveAndFive()));
 		await session.resume();
 		env.time += 3000;
 		session.saveClock();
-		expect(env.kept.at(-1)?.clock?.spent).toBe(3000);
+		expect(env.saved.at(-1)?.clock?.spent).toBe(3000);
 		env.time += 1000;
 		session.tick();
 		expect(session.remaining(0)).toBe(296_000);
@@ -261,14 +261,14 @@ describe('draws and hints', () => {
 	const teams = [0, 1];
 
 	it('are answered by the computer', async () => {
-		const { session } = table(gameOf([person, computer]));
+		const { session } = setUp(gameOf([person, computer]));
 		await session.resume();
 		expect(await session.offerDraw(teams)).toBe('accepted');
 		expect(session.game.match.closing).toEqual({ how: 'agreement', seat: 1 });
 	});
 
 	it('declined by the computer cannot be repeated before the next move', async () => {
-		const { session } = table(gameOf([person, computer]), { thinker: { acceptsDraw: async () => false } });
+		const { session } = setUp(gameOf([person, computer]), { thinker: { acceptsDraw: async () => false } });
 		await session.resume();
 		expect(await session.offerDraw(teams)).toBe('declined');
 		expect(session.canOfferDraw).toBe(false);
@@ -279,7 +279,7 @@ describe('draws and hints', () => {
 	});
 
 	it('among people ask the other side', async () => {
-		const { session } = table(gameOf([person, person, computer, person], null, 'quixo4p'));
+		const { session } = setUp(gameOf([person, person, computer, person], null, 'quixo4p'));
 		await session.resume();
 		expect(await session.offerDraw([0, 1, 0, 1])).toBe('asked');
 		expect(session.offer).toEqual({ from: 0, to: 1 });
@@ -289,7 +289,7 @@ describe('draws and hints', () => {
 	});
 
 	it('show a good move until something is played', async () => {
-		const { session } = table(gameOf([person, person]));
+		const { session } = setUp(gameOf([person, person]));
 		await session.resume();
 		await session.askHint();
 		expect(session.hint).toMatchObject({ ply: { text: 'S@b2' }, picks: { cell: 'b2' } });

@@ -4,15 +4,15 @@ import { quantik, quixo, quixo4p } from './testing/fakes';
 
 const today = () => new Date(2026, 10, 5, 23, 59);
 /** A random source that always draws at the given fraction. */
-const randomSeats = (share: number) => ({ random: () => share, today });
+const envDrawing = (share: number) => ({ random: () => share, today });
 
 describe('a setup', () => {
 	it('chooses side and opener at random', () => {
 		const setup: Setup = { ...defaultSetup(quixo), side: 'random', opener: 'random' };
-		const low = newGame(quixo, setup, randomSeats(0));
+		const low = newGame(quixo, setup, envDrawing(0));
 		expect(low.players[0]?.kind).toBe('person');
 		expect(low.match.start).toBe('5/5/5/5/5 X');
-		const high = newGame(quixo, setup, randomSeats(0.99));
+		const high = newGame(quixo, setup, envDrawing(0.99));
 		expect(high.players[1]?.kind).toBe('person');
 		expect(high.match.start).toBe('5/5/5/5/5 O');
 	});
@@ -21,18 +21,18 @@ describe('a setup', () => {
 		const names = ['Ann', 'Bob', 'Cy', 'Dee'];
 		const seats = names.map((name) => ({ who: 'person' as const, name }));
 		const setup: Setup = { ...defaultSetup(quixo4p), mode: 'people', seats, randomSeats: true };
-		expect(newGame(quixo4p, setup, randomSeats(0.3)).match.players).toEqual(['Dee', 'Ann', 'Bob', 'Cy']);
-		expect(newGame(quixo4p, { ...setup, randomSeats: false }, randomSeats(0.3)).match.players).toEqual(names);
+		expect(newGame(quixo4p, setup, envDrawing(0.3)).match.players).toEqual(['Dee', 'Ann', 'Bob', 'Cy']);
+		expect(newGame(quixo4p, { ...setup, randomSeats: false }, envDrawing(0.3)).match.players).toEqual(names);
 	});
 
 	it('never starts with a side that may not begin', () => {
-		expect(newGame(quantik, { ...defaultSetup(quantik), opener: '1' }, randomSeats(0)).match.start).toBe(
+		expect(newGame(quantik, { ...defaultSetup(quantik), opener: '1' }, envDrawing(0)).match.start).toBe(
 			'4/4/4/4 1',
 		);
 	});
 
 	it('dates the game by the local day', () => {
-		expect(newGame(quantik, defaultSetup(quantik), randomSeats(0)).date).toBe('2026-11-05');
+		expect(newGame(quantik, defaultSetup(quantik), envDrawing(0)).date).toBe('2026-11-05');
 	});
 
 	it('is saved per game, and invalid values become defaults', () => {
@@ -59,9 +59,9 @@ describe('a setup', () => {
 describe('a rematch', () => {
 	it('moves everybody by one seat and resets the clocks', () => {
 		const setup: Setup = { ...defaultSetup(quixo4p), level: '3', clock: '5+5' };
-		const first = newGame(quixo4p, setup, randomSeats(0));
+		const first = newGame(quixo4p, setup, envDrawing(0));
 		const played = { ...first, match: { ...first.match, moves: ['a1-a5.1'] }, over: true };
-		const next = rematch(played, randomSeats(0.5));
+		const next = rematch(played, envDrawing(0.5));
 		expect(next.players.map((player) => player.kind)).toEqual(['computer', 'person', 'computer', 'computer']);
 		expect(next.match).toEqual({ ...first.match, players: ['', '', '', ''] });
 		expect(next.clock).toEqual(first.clock);

@@ -66,16 +66,17 @@ export function saveSetup(info: GameInfo, setup: Setup): void {
 function withDefaults(x: unknown, defaults: Setup): Setup | null {
 	if (typeof x !== 'object' || x === null) return null;
 	const stored = x as Partial<Record<keyof Setup, unknown>>;
-	const one = <T>(value: unknown, of: readonly T[], otherwise: T) => of.find((v) => v === value) ?? otherwise;
-	const seatNumbers = [...defaults.seats.keys()].map(String);
+	const oneOf = <T>(value: unknown, of: readonly T[], otherwise: T) =>
+		of.find((v) => v === value) ?? otherwise;
+	const seats = [...defaults.seats.keys()].map(String);
 	return {
-		mode: one(stored.mode, ['computer', 'people', 'mix'] as const, defaults.mode),
-		level: one(stored.level, levels, defaults.level),
-		side: one(stored.side, [...seatNumbers, 'random'], defaults.side),
-		opener: one(stored.opener, [...seatNumbers, 'random'], defaults.opener),
+		mode: oneOf(stored.mode, ['computer', 'people', 'mix'] as const, defaults.mode),
+		level: oneOf(stored.level, levels, defaults.level),
+		side: oneOf(stored.side, [...seats, 'random'], defaults.side),
+		opener: oneOf(stored.opener, [...seats, 'random'], defaults.opener),
 		seats: defaults.seats.map((seat, i) => storedSeat(stored.seats, i) ?? seat),
 		randomSeats: stored.randomSeats === true,
-		clock: one(stored.clock, clockPresets, defaults.clock),
+		clock: oneOf(stored.clock, clockPresets, defaults.clock),
 		custom: storedControl(stored.custom) ?? defaults.custom,
 		advice: stored.advice === true,
 	};
@@ -93,11 +94,11 @@ function storedControl(x: unknown): TimeControl | null {
 	if (typeof x !== 'object' || x === null) return null;
 	const { minutes, increment } = x as Partial<Record<keyof TimeControl, unknown>>;
 	return typeof minutes === 'number' && typeof increment === 'number'
-		? limited({ minutes, increment })
+		? clamped({ minutes, increment })
 		: null;
 }
 
-function limited({ minutes, increment }: TimeControl): TimeControl {
+function clamped({ minutes, increment }: TimeControl): TimeControl {
 	const within = (value: number, { least, most }: { least: number; most: number }) =>
 		Math.min(most, Math.max(least, Math.round(value) || least));
 	return {
@@ -109,7 +110,7 @@ function limited({ minutes, increment }: TimeControl): TimeControl {
 /** The time control of a setup, or null. */
 export function timeControl(setup: Setup): TimeControl | null {
 	if (setup.clock === 'none') return null;
-	if (setup.clock === 'custom') return limited(setup.custom);
+	if (setup.clock === 'custom') return clamped(setup.custom);
 	const [minutes = 0, increment = 0] = setup.clock.split('+').map(Number);
 	return { minutes, increment };
 }

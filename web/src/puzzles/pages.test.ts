@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { go } from '../app/router.svelte';
 
 vi.mock('../engine', async () => {
-	const { judging, rules } = await import('./testing/fakes');
-	return { rules, thinker: judging('win') };
+	const { thinkerWith, rules } = await import('./testing/fakes');
+	return { rules, thinker: thinkerWith('win') };
 });
 
 vi.mock('../app/pause', () => ({ pause: async () => {} }));

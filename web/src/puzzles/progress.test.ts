@@ -36,9 +36,9 @@ describe('progress', () => {
 	});
 
 	it.each(['7', '[]', '{"solved":[1],"streak":4}', '{"solved":{"quixo":[3]}}', '{'])(
-		'begins anew where %s was kept',
-		async (kept) => {
-			localStorage.setItem('plateau.puzzles', kept);
+		'starts over if %s was stored',
+		async (stored) => {
+			localStorage.setItem('plateau.puzzles', stored);
 			const { solvedIn, streakOn } = await visit();
 			expect(solvedIn('quixo')).toEqual([]);
 			expect(streakOn('2026-11-15')).toBe(0);

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Worth } from '../engine/protocol';
 import { faultText, hintText } from './format';
 import { PuzzleSession } from './session.svelte';
-import { info, judging, puzzle, rules, start } from './testing/fakes';
+import { info, puzzle, rules, start, thinkerWith } from './testing/fakes';
 
 function begin(outcome: Worth['outcome'] = 'unknown', what = puzzle) {
-	return new PuzzleSession(what, info, start, { rules, thinker: judging(outcome), pause: async () => {} });
+	return new PuzzleSession(what, info, start, {
+		rules,
+		thinker: thinkerWith(outcome),
+		pause: async () => {},
+	});
 }
 
 describe('solving a puzzle', () => {

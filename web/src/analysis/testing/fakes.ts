@@ -31,7 +31,7 @@ export function reviewed(ply: number, fault: ReviewPly['fault'] = 'none'): Revie
 	return { ply, before: win(1), after: fault === 'none' ? win(1) : loss(2), best: 'S@d4', fault };
 }
 
-function unasked(): never {
+function notImplemented(): never {
 	throw new Error('nobody should have asked this');
 }
 
@@ -39,8 +39,8 @@ function unasked(): never {
 export function fakeThinker(): Thinker {
 	return {
 		analyse: async (_game, position) => analysis(position),
-		choose: unasked,
-		acceptsDraw: unasked,
+		choose: notImplemented,
+		acceptsDraw: notImplemented,
 		review: async (match, { onPly }) => {
 			const plies = match.moves.map((_, ply) => reviewed(ply, ply === 1 ? 'mistake' : 'none'));
 			for (const ply of plies.toReversed()) onPly?.(ply);

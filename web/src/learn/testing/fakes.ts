@@ -104,7 +104,7 @@ export const figure: BookBlock = {
 	moves: ['S@a1'],
 };
 
-function unasked(): never {
+function notImplemented(): never {
 	throw new Error('nobody should have asked this');
 }
 
@@ -124,11 +124,11 @@ export function fakeRules(): Rules {
 			if (game !== 'quantik') throw new RefusalError(refusal);
 			return [moveTask, cellTask];
 		},
-		readMove: unasked,
-		readRecords: unasked,
-		writeRecord: unasked,
-		puzzles: unasked,
-		puzzleOfTheDay: unasked,
+		readMove: notImplemented,
+		readRecords: notImplemented,
+		writeRecord: notImplemented,
+		puzzles: notImplemented,
+		puzzleOfTheDay: notImplemented,
 	};
 }
 

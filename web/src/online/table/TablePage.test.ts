@@ -5,7 +5,7 @@ import { messages } from '../../app/announce.svelte';
 import { go, route } from '../../app/router.svelte';
 import { api, ProblemError } from '../../net/api';
 import { me, setPlayer } from '../../net/me.svelte';
-import { server } from '../../net/server';
+import { fetchServerInfo } from '../../net/server';
 import type { StreamListener, StreamOptions } from '../../net/stream';
 import type { Player, Table } from '../../net/types';
 import { eventually } from '../../play/testing/eventually';
@@ -15,7 +15,7 @@ import { ann, bob, clockOf, eventOf, FakeTable, openTable, tableOf } from './tes
 let fake: FakeTable;
 
 vi.mock('../../engine', () => import('../../play/testing/engine'));
-vi.mock('../../net/server', () => ({ server: vi.fn() }));
+vi.mock('../../net/server', () => ({ fetchServerInfo: vi.fn() }));
 vi.mock('../../net/stream', () => ({
 	Stream: class {
 		constructor(_path: string, listener: StreamListener, options: StreamOptions) {
@@ -32,7 +32,7 @@ const toasts = () => messages.toasts.map(({ text }) => text);
 beforeEach(() => {
 	vi.restoreAllMocks();
 	vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
-	vi.mocked(server).mockResolvedValue({ name: 'Plateau', version: '1', games: ['quixo'], now: 0 });
+	vi.mocked(fetchServerInfo).mockResolvedValue({ name: 'Plateau', version: '1', games: ['quixo'], now: 0 });
 	localStorage.clear();
 	setPlayer(null);
 	messages.toasts = [];
@@ -276,7 +276,7 @@ describe('a table that cannot be shown', () => {
 	});
 
 	it('says that there is no server', async () => {
-		vi.mocked(server).mockResolvedValue(null);
+		vi.mocked(fetchServerInfo).mockResolvedValue(null);
 		go('/table/T');
 		render(TablePage);
 		expect(

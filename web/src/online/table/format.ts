@@ -36,16 +36,17 @@ export function daysText(milliseconds: number | null): string | null {
 /** Who plays which side; from the point of view of a chair if one is given. */
 function sideText({ first_side, begins }: Terms, info: GameInfo, chair: number | null): string[] {
 	const party = chair === null ? null : chair % 2 === 0 ? 'first' : 'second';
-	const said: string[] = [];
+	const sentences: string[] = [];
 	const four = info.seats.length > 2;
 	if (first_side && party && !four) {
 		const side = seatName(info.id, party === first_side ? 0 : 1);
-		said.push(t('table.terms.side', { side }));
-	} else if (!first_side) said.push(t('table.terms.sideByLot'));
-	if (info.openers.length < 2) return said;
-	if (begins && party) said.push(t(begins === party ? 'table.terms.youBegin' : 'table.terms.othersBegin'));
-	else if (!begins) said.push(t('table.terms.beginByLot'));
-	return said;
+		sentences.push(t('table.terms.side', { side }));
+	} else if (!first_side) sentences.push(t('table.terms.sideByLot'));
+	if (info.openers.length < 2) return sentences;
+	if (begins && party)
+		sentences.push(t(begins === party ? 'table.terms.youBegin' : 'table.terms.othersBegin'));
+	else if (!begins) sentences.push(t('table.terms.beginByLot'));
+	return sentences;
 }
 
 /** The terms, one sentence each. */
@@ -55,11 +56,11 @@ export function termsText(terms: Terms, info: GameInfo, chair: number | null): s
 		main_ms || days
 			? t('table.terms.clock', { time: timeControlText(terms.time) })
 			: t('table.terms.noClock');
-	const said = [clock, ...sideText(terms, info, chair)];
-	said.push(t(terms.rated ? 'table.terms.rated' : 'table.terms.unrated'));
-	if (info.seats.length > 2) said.push(t(terms.advice ? 'play.adviceYes' : 'play.adviceNo'));
-	said.push(t(terms.spectators ? 'table.terms.spectators' : 'table.terms.noSpectators'));
-	return said;
+	const sentences = [clock, ...sideText(terms, info, chair)];
+	sentences.push(t(terms.rated ? 'table.terms.rated' : 'table.terms.unrated'));
+	if (info.seats.length > 2) sentences.push(t(terms.advice ? 'play.adviceYes' : 'play.adviceNo'));
+	sentences.push(t(terms.spectators ? 'table.terms.spectators' : 'table.terms.noSpectators'));
+	return sentences;
 }
 
 /** The winning team, or null. */
@@ -116,28 +117,26 @@ export function eventText(session: TableSession, event: TableEvent): string {
 	const { table } = session;
 	if (!table) return '';
 	const name = playerNameByID(table, event.by);
-	const ownSeat = event.by !== undefined && table.sitters[session.seat ?? -1]?.player === event.by;
+	const isOwn = event.by !== undefined && table.sitters[session.seat ?? -1]?.player === event.by;
 	switch (event.kind) {
 		case 'sat':
-			return ownSeat
-				? ''
-				: t('table.said.sat', { name: (event.body as { sitter: Sitter }).sitter.name ?? '' });
+			return isOwn ? '' : t('table.said.sat', { name: (event.body as { sitter: Sitter }).sitter.name ?? '' });
 		case 'started':
 			return t('table.said.started', { game: gameName({ id: table.terms.game }) });
 		case 'draw-offered':
-			return ownSeat ? t('table.draw.yours') : t('table.draw.asked', { name });
+			return isOwn ? t('table.draw.yours') : t('table.draw.asked', { name });
 		case 'draw-declined':
 			return t('play.draw.declined');
 		case 'takeback-asked':
-			return ownSeat ? t('table.takeBack.yours') : t('table.takeBack.asked', { name });
+			return isOwn ? t('table.takeBack.yours') : t('table.takeBack.asked', { name });
 		case 'takeback-declined':
 			return t('table.takeBack.declined');
 		case 'taken-back':
 			return t('play.takenBack');
 		case 'rematch-asked':
-			return ownSeat ? '' : t('table.rematch.asked', { name });
+			return isOwn ? '' : t('table.rematch.asked', { name });
 		case 'said':
-			return ownSeat ? '' : t('table.chat.heard', { name, text: (event.body as { text: string }).text });
+			return isOwn ? '' : t('table.chat.heard', { name, text: (event.body as { text: string }).text });
 		default:
 			return '';
 	}

@@ -102,7 +102,7 @@ export class TableSession {
 	#awaySince = $state.raw<ReadonlyMap<string, number>>(new Map());
 	/** The moves of the current view. */
 	#shown = $state.raw<string[] | null>(null);
-	#asked = 0;
+	#lastRequest = 0;
 	/** The last reported event; the table may be ahead of it. */
 	#seq = 0;
 	/** The request ids of own moves. */
@@ -417,7 +417,7 @@ export class TableSession {
 		const pending = this.#pending?.ply === table.moves.length ? this.#pending : null;
 		const moves = pending ? [...table.moves, pending.move] : table.moves;
 		// This makes answers in flight stale.
-		const ticket = ++this.#asked;
+		const request = ++this.#lastRequest;
 		if (this.#shown?.join(' ') === moves.join(' ')) {
 			this.#shown = moves;
 			return;
@@ -430,12 +430,12 @@ export class TableSession {
 				players: [],
 				closing: null,
 			});
-			if (ticket !== this.#asked) return;
+			if (request !== this.#lastRequest) return;
 			this.#view = view;
 			this.#shown = moves;
 			this.#error = null;
 		} catch (error) {
-			if (ticket === this.#asked) this.#error = error;
+			if (request === this.#lastRequest) this.#error = error;
 		}
 	}
 }

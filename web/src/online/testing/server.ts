@@ -6,19 +6,19 @@ import type { StreamListener } from '../../net/stream';
 import type { Player, Summary } from '../../net/types';
 import type { OpenStream } from '../live.svelte';
 
-export interface Asked {
+export interface RecordedRequest {
 	method: string;
 	path: string;
 	body: Record<string, unknown>;
 }
 
-type Answer = object | string | ((asked: Asked) => object | string);
+type Answer = object | string | ((asked: RecordedRequest) => object | string);
 
 export const ann: Player = { id: 'ann', name: 'Ann', kept: false, since: Date.UTC(2026, 10, 15) };
 
 /** Responds to requests below api/v1; everything without a response is a 404. */
 export class FakeServer {
-	readonly asked: Asked[] = [];
+	readonly requests: RecordedRequest[] = [];
 	#answers = new Map<string, Answer>();
 
 	constructor() {
@@ -43,16 +43,16 @@ export class FakeServer {
 	}
 
 	/** The last request of a kind. */
-	last(what: string): Asked | undefined {
-		return this.asked.findLast(({ method, path }) => `${method} ${path.split('?')[0]}` === what);
+	last(what: string): RecordedRequest | undefined {
+		return this.requests.findLast(({ method, path }) => `${method} ${path.split('?')[0]}` === what);
 	}
 
 	async #fetch(url: string, { method = 'GET', body, signal }: RequestInit): Promise<Response> {
 		const path = url.replace(/^.*api\/v1\//, '');
 		const what = `${method} ${path.split('?')[0]}`;
-		if (path.split('?')[0]?.endsWith('/events')) return silence(signal);
+		if (path.split('?')[0]?.endsWith('/events')) return silentStream(signal);
 		const asked = { method, path, body: body ? JSON.parse(String(body)) : {} };
-		this.asked.push(asked);
+		this.requests.push(asked);
 		try {
 			const answer = this.#answers.get(what);
 			const given = typeof answer === 'function' ? answer(asked) : answer;
@@ -66,12 +66,12 @@ export class FakeServer {
 }
 
 /** A stream that never sends anything. */
-function silence(signal: AbortSignal | null | undefined): Promise<Response> {
+function silentStream(signal: AbortSignal | null | undefined): Promise<Response> {
 	return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
 }
 
 /** Signs out and clears the storage. */
-export function nobody(): void {
+export function reset(): void {
 	localStorage.clear();
 	setPlayer(null);
 }

@@ -3,12 +3,12 @@
 import { configure } from '@testing-library/svelte';
 import { vi } from 'vitest';
 
-const patience = 20_000;
+const timeout = 20_000;
 
-configure({ asyncUtilTimeout: patience });
-vi.setConfig({ testTimeout: 2 * patience });
+configure({ asyncUtilTimeout: timeout });
+vi.setConfig({ testTimeout: 2 * timeout });
 
 /** Waits until a check holds. */
 export function eventually(check: () => void): Promise<void> {
-	return vi.waitFor(check, { timeout: patience, interval: 5 });
+	return vi.waitFor(check, { timeout, interval: 5 });
 }

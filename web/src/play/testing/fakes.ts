@@ -126,7 +126,7 @@ function viewOf(match: MatchText, info: GameInfo): MatchView {
 	return { start, plies, now: { ...now, verdict, moves: verdict.over ? [] : moves }, occurrences: 1 };
 }
 
-function unasked(): never {
+function notImplemented(): never {
 	throw new Error('nobody should have asked this');
 }
 
@@ -143,21 +143,21 @@ export function fakeRules(): Rules {
 		readMove: async (_game, _position, text) => text,
 		preview: async () => ({ cells: {}, motions: [], move: '' }),
 		refusals: async () => ({}),
-		readRecords: unasked,
+		readRecords: notImplemented,
 		writeRecord: async (match) => `[Game "${match.game}"]\n\n${match.moves.join(' ')} *\n`,
-		book: unasked,
-		lesson: unasked,
-		puzzles: unasked,
-		puzzleOfTheDay: unasked,
+		book: notImplemented,
+		lesson: notImplemented,
+		puzzles: notImplemented,
+		puzzleOfTheDay: notImplemented,
 	};
 }
 
 /** An engine that always plays b2 and accepts every draw. */
 export function fakeThinker(): Thinker {
 	return {
-		analyse: unasked,
+		analyse: notImplemented,
 		choose: async () => 'S@b2',
 		acceptsDraw: async () => true,
-		review: unasked,
+		review: notImplemented,
 	};
 }

@@ -83,7 +83,7 @@ export const rules: Rules = {
 };
 
 /** An engine with the same outcome for every position. */
-export function judging(outcome: Worth['outcome']): Pick<Thinker, 'analyse'> {
+export function thinkerWith(outcome: Worth['outcome']): Pick<Thinker, 'analyse'> {
 	const worth: Worth = { outcome, turns: null, estimate: null };
 	return {
 		analyse: async (_game, text): Promise<AnalysisView> => ({
