@@ -1,6 +1,6 @@
 // A game in a URL. All of it is in the query, so that a link needs no server:
 //
-// 	game=pivot & start=4/4/4/4 1 & moves=C@a1_a1-a2+s@b3 & names=Ann_Bob & end=resignation-1
+//	game=pivot & start=4/4/4/4 1 & moves=C@a1_a1-a2+s@b3 & names=Ann_Bob & end=resignation-1
 //
 // Moves and names are joined by "_", which no move contains; in names "_" and
 // "~" are written "~u" and "~~". Links are only parsed here; whether the game is

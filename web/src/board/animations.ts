@@ -2,10 +2,10 @@
 // moved pieces are animated from where they were. So an animation that is cut short or
 // never plays leaves the right board.
 //
-// 	push    |--lift--|----glide outside the edge----|--in--|
-// 	slide   |............waits for a push...........|-shift|
-// 	flip    |--to the edge--|--other face--|
-// 	place                                          |--drop--|   after everything else
+//	push    |--lift--|----glide outside the edge----|--in--|
+//	slide   |............waits for a push...........|-shift|
+//	flip    |--to the edge--|--other face--|
+//	place                                          |--drop--|   after everything else
 
 import type { Motion } from '../engine/protocol';
 import { CELL, centreOf, type Frame, type Point } from './geometry';

@@ -1,11 +1,11 @@
 // Where things are drawn. The unit is a hundredth of a cell; a board of n×n cells
 // is a margin, n cells and a margin wide.
 //
-// 	            screen column 0   1   2   3
-// 	screen row 0              a4  b4  c4  d4
-// 	           1              a3  b3  c3  d3      rotation 0; a quarter turn clockwise
-// 	           2              a2  b2  c2  d2      takes (column, row) to
-// 	           3              a1  b1  c1  d1      (n−1−row, column)
+//	            screen column 0   1   2   3
+//	screen row 0              a4  b4  c4  d4
+//	           1              a3  b3  c3  d3      rotation 0; a quarter turn clockwise
+//	           2              a2  b2  c2  d2      takes (column, row) to
+//	           3              a1  b1  c1  d1      (n−1−row, column)
 //
 // The drawing itself is never rotated: every piece is placed where it belongs on
 // the screen, so that solids stay upright and text readable.

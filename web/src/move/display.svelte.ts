@@ -14,11 +14,11 @@ export class BoardDisplay {
 	#shown = $state.raw<{ cells: Cells; motions: Motion[] }>({ cells: {}, motions: [] });
 	#position: PositionView | null = null;
 	/** The choices that the board previews. */
-	#carried: Picks = {};
+	#previewed: Picks = {};
 	#wanted: Picks = {};
 	#lastRequest = 0;
 	#submitted: Move | null = null;
-	#waiting: ReturnType<typeof setTimeout> | undefined;
+	#timeout: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(private readonly preview: (position: PositionView, picks: Picks) => Promise<Preview>) {}
 
@@ -39,14 +39,14 @@ export class BoardDisplay {
 		}
 		const motions = before !== null && last !== null ? toPlay(last, before.cells, position.cells) : [];
 		const own = last !== null && last.text === this.#submitted?.text ? this.#submitted.picks : {};
-		const carried = this.#carried;
+		const previewed = this.#previewed;
 		this.close();
 		this.#position = position;
 		this.#show(
 			position.cells,
-			motions.filter((motion) => !isCarried(motion, carried, own)),
+			motions.filter((motion) => !wasPreviewed(motion, previewed, own)),
 		);
-		this.#carried = {};
+		this.#previewed = {};
 	}
 
 	/** The choices made or hovered have changed. */
@@ -57,16 +57,16 @@ export class BoardDisplay {
 		const request = ++this.#lastRequest;
 		if (Object.keys(picks).length === 0) {
 			this.#show(position.cells, []);
-			this.#carried = {};
+			this.#previewed = {};
 			return;
 		}
 		const found = await this.preview(position, picks).catch(() => null);
 		if (found === null || request !== this.#lastRequest) return;
 		this.#show(
 			found.cells,
-			found.motions.filter((motion) => !isCarried(motion, this.#carried, picks)),
+			found.motions.filter((motion) => !wasPreviewed(motion, this.#previewed, picks)),
 		);
-		this.#carried = picks;
+		this.#previewed = picks;
 	}
 
 	/**
@@ -77,7 +77,7 @@ export class BoardDisplay {
 		if (this.#submitted?.text === move.text) return false;
 		this.close();
 		this.#submitted = move;
-		this.#waiting = setTimeout(() => {
+		this.#timeout = setTimeout(() => {
 			this.close();
 			void this.setPicks(this.#wanted);
 		}, submitTimeout);
@@ -86,7 +86,7 @@ export class BoardDisplay {
 
 	/** Stops waiting for a position or previews. */
 	close(): void {
-		clearTimeout(this.#waiting);
+		clearTimeout(this.#timeout);
 		this.#submitted = null;
 		this.#lastRequest++;
 	}
@@ -111,9 +111,10 @@ function toPlay(ply: PlyView, before: Cells, after: Cells): Motion[] {
 }
 
 /** Whether a preview has already shown a motion. */
-function isCarried(motion: Motion, carried: Picks, picks: Picks): boolean {
+function wasPreviewed(motion: Motion, previewed: Picks, picks: Picks): boolean {
 	const { needs } = motion;
 	return (
-		needs.length > 0 && needs.every((slot) => carried[slot] !== undefined && carried[slot] === picks[slot])
+		needs.length > 0 &&
+		needs.every((slot) => previewed[slot] !== undefined && previewed[slot] === picks[slot])
 	);
 }

@@ -4,8 +4,8 @@ import {
 	type Choices,
 	cellsOf,
 	completed,
+	draggableCells,
 	lift,
-	liftable,
 	type Made,
 	openChoices,
 	passMove,
@@ -140,10 +140,10 @@ describe('a tap', () => {
 
 describe('dragging', () => {
 	it('starts where something can be taken', () => {
-		expect(liftable(inQuixo, [])).toEqual(targets(inQuixo, []));
-		expect(liftable(inQuixo, tapAll(inQuixo, 'a2'))).toEqual(targets(inQuixo, []));
-		expect(liftable(inQuantik, [])).toEqual([]);
-		expect(liftable(inPivot, tapAll(inPivot, 'b3', 'a3'))).toEqual([]);
+		expect(draggableCells(inQuixo, [])).toEqual(targets(inQuixo, []));
+		expect(draggableCells(inQuixo, tapAll(inQuixo, 'a2'))).toEqual(targets(inQuixo, []));
+		expect(draggableCells(inQuantik, [])).toEqual([]);
+		expect(draggableCells(inPivot, tapAll(inPivot, 'b3', 'a3'))).toEqual([]);
 	});
 
 	it('lifts the dragged piece even if it was picked before', () => {

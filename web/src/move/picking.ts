@@ -8,9 +8,9 @@
 //     cell has one meaning.
 //   - A tray choice waits only for the board choices before it.
 //
-// 	piece (tray), cell (board)                → either first
-// 	from, to (board), face (tray), drop       → from, to, then either
-// 	from, to (board), dot (tray)              → in this order
+//	piece (tray), cell (board)                → either first
+//	from, to (board), face (tray), drop       → from, to, then either
+//	from, to (board), dot (tray)              → in this order
 //
 // Nothing is chosen automatically, even if there is only one possibility: a tap
 // does the same everywhere.
@@ -128,7 +128,7 @@ export function lift(choices: Choices, made: Made, cell: string): Made | null {
 }
 
 /** The cells from which a piece can be dragged. */
-export function liftable(choices: Choices, made: Made): string[] {
+export function draggableCells(choices: Choices, made: Made): string[] {
 	const slot = boardSlot(choices, made)?.id;
 	if (slot === 'from') return targets(choices, made);
 	return slot === 'to' ? targets(choices, made.slice(0, -1)) : [];

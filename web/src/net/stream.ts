@@ -2,12 +2,12 @@
 // reports why the server refused, can resume after any event, and can be aborted
 // when nothing arrives.
 //
-// 	           ┌────────── retry, later each time ◄──────────┐
-// 	           ▼                                              │
-// 	open ─► connecting ─► connected ─ cut, silence, offline ──┤
-// 	           ▲              │                               │
-// 	           │           hidden for a minute             refused ─► end: no retry
-// 	           └─── shown ─── paused
+//	           ┌────────── retry, later each time ◄──────────┐
+//	           ▼                                              │
+//	open ─► connecting ─► connected ─ cut, silence, offline ──┤
+//	           ▲              │                               │
+//	           │           hidden for a minute             refused ─► end: no retry
+//	           └─── shown ─── paused
 //
 // Browsers allow six connections per host for all its pages, so a hidden page gives
 // up its own unless it has to stay connected.

@@ -1,8 +1,8 @@
 // A table of the server. The stream is the source of truth; the page adds only its
 // own pending move:
 //
-// 	server's moves   a b c d
-// 	shown            a b c d E     E: shown at once, sent with its ply and an id
+//	server's moves   a b c d
+//	shown            a b c d E     E: shown at once, sent with its ply and an id
 //
 // Then one of three things happens. The event with that id arrives: E was played.
 // The server refuses: E is taken back and the reason shown. Or the connection is
