@@ -44,7 +44,7 @@ const offline = VitePWA({
 
 // What every page needs comes as one file instead of a dozen small ones.
 const shared =
-	/node_modules\/(svelte|esm-env|clsx)\/|\/src\/words\/[^/]+$|\/src\/app\/(ui\/|[^/]+\.ts$|(App|Bar|Logo|Messages)\.svelte)/;
+	/node_modules\/(svelte|esm-env|clsx)\/|\/src\/i18n\/[^/]+$|\/src\/app\/(ui\/|[^/]+\.ts$|(App|NavBar|Logo|Toasts)\.svelte)/;
 
 export default defineConfig({
 	// Relative addresses let the same files be served from any folder.
@@ -74,7 +74,7 @@ export default defineConfig({
 	test: {
 		environment: 'happy-dom',
 		include: ['src/**/*.test.ts'],
-		setupFiles: ['src/words/setup.ts'],
+		setupFiles: ['src/testSetup.ts'],
 		testTimeout: 60_000,
 	},
 });

@@ -28,7 +28,7 @@ const positions = {
 };
 
 function sizes() {
-	for (const name of ['plateau.wasm', 'pivot.bin', 'quixo.bin', 'quixo-estimate.bin']) {
+	for (const name of ['plateau.wasm', 'pivot-losses.bin', 'quixo-opening.bin', 'quixo-estimate.bin']) {
 		const bytes = readFileSync(`${generated}/${name}`);
 		const [raw, gzip, brotli] = [bytes, gzipSync(bytes), brotliCompressSync(bytes)].map((b) => b.length);
 		console.log(`${name}: ${raw} bytes, gzip ${gzip}, brotli ${brotli}`);

@@ -12,14 +12,14 @@ interface Schema {
 
 /** The names of the description where the pages have others. */
 const elsewhere: Record<string, string> = {
-	Beat: 'BeatNews',
-	Done: 'Answer',
+	CommandResult: 'Answer',
 	GamesPage: 'Games',
+	Heartbeat: 'HeartbeatNews',
 	Presence: 'HereNews',
 	Profile: 'PlayerPage',
 	ServerInfo: 'Server',
 	TableEvent: 'Event',
-	TableNow: 'TableOutputBody',
+	TableSnapshot: 'TableOutputBody',
 	TimeTerms: 'Time',
 };
 /** Bodies of events, which docs/online.md describes. */

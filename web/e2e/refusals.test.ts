@@ -66,7 +66,7 @@ describe.each<Language>(['en', 'de'])('typed, in language %s', (language) => {
 			await field.fill(text);
 			await field.press('Enter');
 			const why = pattern(word(`phrase.${says}`));
-			await expect.poll(() => textOf(page.locator('.asking')), { message: `${game} ${text}` }).toMatch(why);
+			await expect.poll(() => textOf(page.locator('.prompt')), { message: `${game} ${text}` }).toMatch(why);
 			expect(await field.inputValue()).toBe(text);
 		}
 	});
@@ -75,7 +75,7 @@ describe.each<Language>(['en', 'de'])('typed, in language %s', (language) => {
 describe('pressed', () => {
 	async function refused(page: Page, name: string, why: string) {
 		await cell(page, name).click();
-		await expect.poll(() => textOf(page.locator('.asking'))).toBe(why);
+		await expect.poll(() => textOf(page.locator('.prompt'))).toBe(why);
 	}
 
 	test('a cell of Quantik that an opposing piece forbids', async ({ visit }) => {

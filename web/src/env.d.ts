@@ -1,3 +1,3 @@
 /// <reference types="vite-plugin-pwa/client" />
-/** Which build of the pages this is; set by the build. */
+/** The version of the app, set by the build. */
 declare const __VERSION__: string;

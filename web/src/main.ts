@@ -2,19 +2,19 @@ import { mount } from 'svelte';
 import './app/theme.css';
 import App from './app/App.svelte';
 import { whenIdle } from './app/idle';
-import { lookForServer } from './app/online.svelte';
+import { detectServer } from './app/online.svelte';
 import { pageOf } from './app/pages';
 import { route } from './app/router.svelte';
-import { wantedLanguage } from './app/settings.svelte';
-import { speak } from './words/words.svelte';
+import { preferredLanguage } from './app/settings.svelte';
+import { setLanguage } from './i18n/i18n.svelte';
 
-// Whether there is a server is asked at once: the start page looks different then.
-void lookForServer();
+// Detect the server first: the start page depends on it.
+void detectServer();
 
-// The words and the first page are fetched at the same time. If the page
-// cannot be, the app says so.
+// Load the messages and the first page in parallel. App shows an error if the page
+// fails.
 await Promise.all([
-	speak(wantedLanguage()),
+	setLanguage(preferredLanguage()),
 	pageOf(route.path)
 		.load()
 		.catch(() => {}),
@@ -22,13 +22,13 @@ await Promise.all([
 document.getElementById('boot')?.remove();
 mount(App, { target: document.body });
 
-// Keeping everything on the device takes long and must not be in the way of the
-// first board: it begins when the rules are ready.
-async function keep() {
+// Caching everything for offline use takes long and must not delay the first board, so
+// it waits for the rules.
+async function prepareOffline() {
 	const { warmUp } = await import('./engine');
 	await warmUp();
-	const { workOffline } = await import('./app/update');
-	workOffline();
+	const { registerServiceWorker } = await import('./app/serviceWorker');
+	registerServiceWorker();
 }
 
-if (import.meta.env.PROD) whenIdle(() => void keep());
+if (import.meta.env.PROD) whenIdle(() => void prepareOffline());

@@ -1,23 +1,23 @@
-// What the engine is asked for on the page of analysis. It does one thing at a
-// time: the position that is shown comes first, the review of the game goes on
-// whenever nothing else is wanted. A review judges the last move first, so that
-// what is left of an interrupted one is the review of a shorter game.
+// Schedules the engine on the analysis page. It does one thing at a time: the position
+// on the board comes first, the review continues when nothing else is wanted. Reviews
+// go backwards from the last move, so the rest of an interrupted review is the review
+// of a shorter game.
 
 import type { Thinker } from '../engine/client';
 import type { AnalysisView, MatchText, PositionView, ReviewPly } from '../engine/protocol';
 import { beginsWith, sameLine } from './lines';
 
-/** How long a position is looked at by itself, and when people ask for more. */
-const firstThought = 8_000;
-const longThought = 60_000;
-/** How long each move of a review is looked at, if its value is not found sooner. */
-const thoughtPerPly = 1_500;
+/** How long to search a position at first, and when the user asks for more. */
+const searchTime = 8_000;
+const longSearchTime = 60_000;
+/** The longest search per move of a review. */
+const reviewTimePerPly = 1_500;
 
 export class Analyst {
 	#thinker: Thinker;
 	#position: PositionView | null = null;
-	#time = firstThought;
-	/** What was found in positions looked at before, by their texts; `enough`: it was not interrupted. */
+	#time = searchTime;
+	/** Earlier results by position; `enough` means that the search was not interrupted. */
 	#known = new Map<string, { found: AnalysisView; enough: boolean }>();
 	#found: AnalysisView | null = $state.raw(null);
 	#doing: 'position' | 'review' | null = $state(null);
@@ -36,50 +36,50 @@ export class Analyst {
 		return this.#found;
 	}
 
-	/** Whether it is being looked at. */
+	/** Whether the position is being searched. */
 	get searching(): boolean {
 		return this.#doing === 'position';
 	}
 
-	/** Whether the engine gave up. */
+	/** Whether the engine failed. */
 	get failed(): boolean {
 		return this.#failed;
 	}
 
-	/** What a review found of a game's moves, by their number from 0; null if it was not asked for. */
-	judged(game: MatchText): ReadonlyMap<number, ReviewPly> | null {
+	/** The reviewed plies of a game, by ply from 0; null if it was not reviewed. */
+	reviewOf(game: MatchText): ReadonlyMap<number, ReviewPly> | null {
 		return this.#reviewed && beginsWith(game, this.#reviewed) ? this.#plies : null;
 	}
 
-	/** Whether the review shall go on. */
+	/** Whether a review is running or waiting to continue. */
 	get reviewing(): boolean {
 		return this.#reviewing;
 	}
 
-	/** Turns to a position; to none where there is nothing to find. */
-	look(position: PositionView | null): void {
+	/** Searches a position; null for none. */
+	setPosition(position: PositionView | null): void {
 		if (position?.text === this.#position?.text && position?.game === this.#position?.game) return;
 		if (position?.game !== this.#position?.game) this.#known.clear();
 		this.#position = position;
-		this.#time = firstThought;
+		this.#time = searchTime;
 		const known = position ? this.#known.get(position.text) : undefined;
 		this.#found = known?.found ?? null;
 		this.#begin(!known?.enough);
 	}
 
-	/** Thinks longer about the position. */
-	goOn(): void {
-		this.#time = longThought;
+	/** Searches the position longer. */
+	searchLonger(): void {
+		this.#time = longSearchTime;
 		this.#begin(true);
 	}
 
-	/** Is content with what was found of the position. */
+	/** Stops searching and keeps what was found. */
 	stop(): void {
 		if (this.#found) this.#known.set(this.#found.position, { found: this.#found, enough: true });
 		this.#begin(false);
 	}
 
-	/** Reviews a game, or goes on with it. */
+	/** Starts or continues the review of a game. */
 	review(match: MatchText): void {
 		if (!this.#reviewed || !sameLine(match, this.#reviewed)) this.#plies = new Map();
 		this.#reviewed = match;
@@ -92,7 +92,7 @@ export class Analyst {
 		this.#begin(this.searching);
 	}
 
-	/** Ends all thought; what was found stays. */
+	/** Stops everything; results stay. */
 	close(): void {
 		this.#reviewing = false;
 		this.#work?.abort();
@@ -112,7 +112,7 @@ export class Analyst {
 		try {
 			if (position) await this.#search(signal, position);
 			const match = this.#reviewed;
-			if (match && this.#reviewing && !signal.aborted) await this.#goOnReviewing(signal, match);
+			if (match && this.#reviewing && !signal.aborted) await this.#continueReview(signal, match);
 		} catch {
 			if (signal.aborted) return;
 			this.#failed = true;
@@ -123,7 +123,7 @@ export class Analyst {
 
 	async #search(signal: AbortSignal, position: PositionView): Promise<void> {
 		this.#doing = 'position';
-		const keep = (found: AnalysisView, enough: boolean) => {
+		const store = (found: AnalysisView, enough: boolean) => {
 			if (signal.aborted) return;
 			this.#known.set(position.text, { found, enough });
 			this.#found = found;
@@ -131,19 +131,19 @@ export class Analyst {
 		const options = {
 			milliseconds: this.#time,
 			signal,
-			onProgress: (found: AnalysisView) => keep(found, false),
+			onProgress: (found: AnalysisView) => store(found, false),
 		};
-		keep(await this.#thinker.analyse(position.game, position.text, options), true);
+		store(await this.#thinker.analyse(position.game, position.text, options), true);
 	}
 
-	async #goOnReviewing(signal: AbortSignal, match: MatchText): Promise<void> {
+	async #continueReview(signal: AbortSignal, match: MatchText): Promise<void> {
 		this.#doing = 'review';
 		const left = match.moves.length - this.#plies.size;
 		const rest = { ...match, moves: match.moves.slice(0, left), closing: null };
 		const onPly = (found: ReviewPly) => {
 			if (!signal.aborted) this.#plies = new Map(this.#plies).set(found.ply, found);
 		};
-		await this.#thinker.review(rest, { milliseconds: thoughtPerPly, signal, onPly });
+		await this.#thinker.review(rest, { milliseconds: reviewTimePerPly, signal, onPly });
 		if (!signal.aborted) this.#reviewing = false;
 	}
 }

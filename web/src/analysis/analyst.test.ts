@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MatchText, PositionView } from '../engine/protocol';
-import { eventually } from '../play/testing/patience';
+import { eventually } from '../play/testing/eventually';
 import { Analyst } from './analyst.svelte';
 import { analysis, fakeThinker, guess, reviewed } from './testing/fakes';
 
 const at = (text: string) => ({ game: 'quixo', text }) as PositionView;
 const match: MatchText = { game: 'quixo', start: '', moves: ['a', 'b', 'c'], players: [], closing: null };
 
-/** A thinker that finds something, then goes on until it is stopped. */
+/** A thinker that reports one result, then searches until it is stopped. */
 function endless() {
 	const thinker = fakeThinker();
 	const signals: AbortSignal[] = [];
@@ -21,26 +21,26 @@ function endless() {
 }
 
 describe('the analyst', () => {
-	it('shows what is found while it goes on, and stops for another position', () => {
+	it('shows intermediate results, and stops for another position', () => {
 		const { thinker, signals } = endless();
 		const analyst = new Analyst(thinker);
-		analyst.look(at('one'));
+		analyst.setPosition(at('one'));
 		expect(analyst.found?.position).toBe('one');
 		expect(analyst.searching).toBe(true);
-		analyst.look(at('two'));
+		analyst.setPosition(at('two'));
 		expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
 		expect(analyst.found?.position).toBe('two');
 	});
 
-	it('stops when asked, and then looks longer when asked', async () => {
+	it('stops on request, and searches longer on request', async () => {
 		const { thinker } = endless();
 		const analyse = vi.spyOn(thinker, 'analyse');
 		const analyst = new Analyst(thinker);
-		analyst.look(at('one'));
+		analyst.setPosition(at('one'));
 		analyst.stop();
 		await eventually(() => expect(analyst.searching).toBe(false));
 		expect(analyst.found).not.toBeNull();
-		analyst.goOn();
+		analyst.searchLonger();
 		const times = analyse.mock.calls.map(([, , { milliseconds }]) => milliseconds);
 		expect(times[1]).toBeGreaterThan(times[0] ?? 0);
 	});
@@ -50,25 +50,25 @@ describe('the analyst', () => {
 		const analyse = vi.spyOn(thinker, 'analyse');
 		const analyst = new Analyst(thinker);
 		for (const text of ['one', 'two', 'one']) {
-			analyst.look(at(text));
+			analyst.setPosition(at(text));
 			await eventually(() => expect(analyst.searching).toBe(false));
 			expect(analyst.found?.position).toBe(text);
 		}
 		expect(analyse).toHaveBeenCalledTimes(2);
 	});
 
-	it('says so when the engine fails', async () => {
+	it('reports a failing engine', async () => {
 		const thinker = fakeThinker();
 		thinker.analyse = () => Promise.reject(new Error('out of memory'));
 		const analyst = new Analyst(thinker);
-		analyst.look(at('one'));
+		analyst.setPosition(at('one'));
 		await eventually(() => expect(analyst.failed).toBe(true));
 	});
 
-	it('lets a review wait for the position, and goes on with what is left', async () => {
+	it('pauses a review for the position, and continues with the rest', async () => {
 		const thinker = fakeThinker();
 		const lengths: number[] = [];
-		// It judges one move and is then interrupted by a step to another position.
+		// Reviews one move, then is interrupted by a step to another position.
 		thinker.review = (game, { signal, onPly }) => {
 			lengths.push(game.moves.length);
 			onPly?.(reviewed(game.moves.length - 1));
@@ -76,13 +76,13 @@ describe('the analyst', () => {
 		};
 		const analyst = new Analyst(thinker);
 		analyst.review(match);
-		await eventually(() => expect(analyst.judged(match)?.size).toBe(1));
-		analyst.look(at('one'));
-		await eventually(() => expect(analyst.judged(match)?.size).toBe(2));
+		await eventually(() => expect(analyst.reviewOf(match)?.size).toBe(1));
+		analyst.setPosition(at('one'));
+		await eventually(() => expect(analyst.reviewOf(match)?.size).toBe(2));
 		expect(lengths).toEqual([3, 2]);
 		expect(analyst.found?.position).toBe('one');
 		analyst.stopReview();
 		expect(analyst.reviewing).toBe(false);
-		expect(analyst.judged({ ...match, moves: ['x'] })).toBeNull();
+		expect(analyst.reviewOf({ ...match, moves: ['x'] })).toBeNull();
 	});
 });

@@ -12,7 +12,7 @@ const plies = (count: number, seats = 2) =>
 const review = (...found: ReviewPly[]) => new Map(found.map((each) => [each.ply, each]));
 
 describe('the course of a game', () => {
-	it('is seen from the first team, whoever moved', () => {
+	it('is always from the first team’s side', () => {
 		const found = review(
 			{ ply: 0, before: draw, after: draw, best: '', fault: 'none' },
 			{ ply: 1, before: draw, after: loss(1), best: '', fault: 'mistake' },
@@ -23,12 +23,12 @@ describe('the course of a game', () => {
 		expect(points.map((point) => point.fault)).toEqual(['none', 'none', 'mistake', 'none']);
 	});
 
-	it('regards partners as one team', () => {
+	it('treats partners as one team', () => {
 		const found = review({ ply: 2, before: win(), after: loss(), best: '', fault: 'mistake' });
 		expect(pointsOf(quixo4p, plies(3, 4), found).map((point) => point.height)).toEqual([null, null, 1, -1]);
 	});
 
-	it('leaves out what was not judged, and keeps estimates below proofs', () => {
+	it('leaves out what was not reviewed, and keeps estimates below proved values', () => {
 		const found = review({ ply: 1, before: guess(1), after: guess(-0.5), best: '', fault: 'lesser' });
 		const heights = pointsOf(quantik, plies(3), found).map((point) => point.height);
 		expect(heights[0]).toBeNull();

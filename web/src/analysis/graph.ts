@@ -1,21 +1,21 @@
-// The course of a game as heights, from the first team's side of the table.
+// The course of a game as heights, from the first team's side.
 
 import type { GameInfo, PlyView, ReviewPly, Worth } from '../engine/protocol';
-import { reversed } from './worths';
+import { reversed } from './values';
 
-/** What is known of a position of a game. */
+/** A position of a game. */
 export interface Point {
 	/** How many plies led to it. */
 	ply: number;
-	/** To the first team; null where it has not been judged yet. */
+	/** For the first team; null if not reviewed yet. */
 	worth: Worth | null;
-	/** From −1, lost for the first team, to 1, won; an estimate stays between. */
+	/** From −1, lost for the first team, to 1, won. Estimates stay in between. */
 	height: number | null;
-	/** What the move that led here was. */
+	/** The fault of the move that led here. */
 	fault: ReviewPly['fault'];
 }
 
-/** How high an estimate can get: what is not proved stays below what is. */
+/** Estimates stay below proved values. */
 const highestEstimate = 0.9;
 
 function heightOf({ outcome, estimate }: Worth): number {
@@ -23,7 +23,7 @@ function heightOf({ outcome, estimate }: Worth): number {
 	return { win: 1, draw: 0, loss: -1 }[outcome];
 }
 
-/** The positions of a game, the start included. */
+/** All positions of a game, including the start. */
 export function pointsOf(
 	info: GameInfo,
 	plies: readonly PlyView[],

@@ -5,11 +5,11 @@ import { matchFromQuery, plyFromQuery } from '../app/links';
 import { go, route } from '../app/router.svelte';
 import { rules, thinker } from '../engine';
 import { RefusalError } from '../engine/client';
+import { eventually } from '../play/testing/eventually';
 import { refusal } from '../play/testing/fakes';
-import { eventually } from '../play/testing/patience';
 import Analyse from './Analyse.svelte';
+import AnalysisHome from './AnalysisHome.svelte';
 import Editor from './Editor.svelte';
-import Games from './Games.svelte';
 import { analysis, guess } from './testing/fakes';
 
 vi.mock('../engine', () => import('./testing/engine'));
@@ -32,7 +32,7 @@ describe('analysis', () => {
 		await screen.findByRole('grid');
 	}
 
-	it('says what the position and every move are worth, on the board and in a list', async () => {
+	it('shows the value of the position and every move, on the board and in a list', async () => {
 		await open();
 		await screen.findByText('Win for Light in 1 turn with best play');
 		await eventually(() => expect(cell('d4').getAttribute('aria-label')).toContain('wins in 1 turn'));
@@ -51,7 +51,7 @@ describe('analysis', () => {
 		expect(button('Think longer')).toBeTruthy();
 	});
 
-	it('hides values when asked, and remembers that', async () => {
+	it('hides values on request, and remembers it', async () => {
 		await open();
 		await screen.findByText(/^Win for Light/);
 		await user.click(button('Values'));
@@ -62,7 +62,7 @@ describe('analysis', () => {
 		expect(await screen.findByText('Values are hidden.')).toBeTruthy();
 	});
 
-	it('keeps line and ply in the address', async () => {
+	it('keeps line and ply in the URL', async () => {
 		await open({ moves: 'S@a1_S@b2' });
 		await user.click(button('One move back'));
 		await eventually(() => expect(plyFromQuery(route.query)).toBe(1));
@@ -72,7 +72,7 @@ describe('analysis', () => {
 		await eventually(() => expect(line()).toEqual(['S@a1', 'S@b2']));
 	});
 
-	it('reviews a finished game by itself, marks mistakes and shows what was better', async () => {
+	it('reviews a finished game automatically, and marks mistakes with better moves', async () => {
 		await open({ moves: 'S@a1_S@b2_S@d4' });
 		expect(await screen.findByText(/Dark played S@b2: loses in 2 turns\./)).toBeTruthy();
 		const moves = screen.getByRole('region', { name: 'Moves' });
@@ -87,14 +87,14 @@ describe('analysis', () => {
 		expect(course.getAttribute('aria-valuetext')).toContain('Win for Light');
 	});
 
-	it('reviews a running game when asked', async () => {
+	it('reviews a running game on request', async () => {
 		await open({ moves: 'S@a1_S@b2' });
 		expect(screen.queryByText(/Dark played/)).toBeNull();
 		await user.click(button('Review the game'));
 		expect(await screen.findByText(/Dark played S@b2/)).toBeTruthy();
 	});
 
-	it('opens positions that are pasted, and says what is wrong with others', async () => {
+	it('opens pasted positions, and reports invalid ones', async () => {
 		await open();
 		await user.click(button('More actions'));
 		await user.click(button('Open a position or record'));
@@ -109,7 +109,7 @@ describe('analysis', () => {
 		await eventually(() => expect(route.query.get('start')).toBe('4/4/4/3S 2'));
 	});
 
-	it('of a damaged link is a message with ways on', async () => {
+	it('of a damaged link shows an error with links', async () => {
 		go('/analyse/quantik', { moves: 'S@a1_rubbish' });
 		render(Analyse);
 		expect((await screen.findByRole('alert')).textContent).toContain('Move 2, “rubbish”, is not possible');
@@ -118,26 +118,26 @@ describe('analysis', () => {
 		expect(line()).toEqual(['S@a1']);
 	});
 
-	it('of no known game is a message as well', async () => {
+	it('of an unknown game shows an error, too', async () => {
 		go('/analyse/chess');
 		render(Analyse);
 		expect((await screen.findByRole('alert')).textContent).toContain('There is no game of that name here.');
 	});
 });
 
-describe('the ways into the analysis', () => {
-	it('lead to every game and its editor', () => {
-		render(Games);
+describe('the analysis start page', () => {
+	it('links to every game and its editor', () => {
+		render(AnalysisHome);
 		const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 		expect(link('Analyse Quixo for four')).toBe('#/analyse/quixo4p');
 		expect(link('Set up a position of Pivot')).toBe('#/edit/pivot');
 		expect(screen.queryByText('Your last game')).toBeNull();
 	});
 
-	it('lead to a record that is pasted', async () => {
+	it('opens a pasted record', async () => {
 		const match = { game: 'quantik', start: '', moves: ['S@a1'], players: [], closing: null };
 		vi.spyOn(rules, 'readRecords').mockResolvedValue([{ match, tags: [] }]);
-		render(Games);
+		render(AnalysisHome);
 		await user.click(button('Open a record'));
 		await user.type(screen.getByRole('textbox', { name: 'Record' }), 'a game');
 		await user.click(button('Open'));
@@ -154,7 +154,7 @@ describe('the editor', () => {
 	}
 	const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Position in notation' });
 
-	it('puts what the palette says where the board is tapped', async () => {
+	it('puts the selected piece on a tapped cell', async () => {
 		await open();
 		await user.click(screen.getByRole('radio', { name: 'dark cube' }));
 		await user.click(cell('b3'));
@@ -167,7 +167,7 @@ describe('the editor', () => {
 		expect(field().value).toBe('4/4/4/4 2');
 	});
 
-	it('follows an address that is gone to', async () => {
+	it('follows the URL', async () => {
 		await open({ position: 'S3/4/4/4 2' });
 		go('/edit/quantik', { position: '4/4/4/s3 1' });
 		await eventually(() => expect(cell('a1').getAttribute('aria-label')).toBe('a1, dark sphere'));
@@ -183,7 +183,7 @@ describe('the editor', () => {
 		expect(cell('d1').getAttribute('aria-label')).toBe('d1, dark cylinder');
 	});
 
-	it('says why a position is impossible, and goes on only with a possible one', async () => {
+	it('says why a position is invalid, and opens only valid ones', async () => {
 		const position = vi.spyOn(rules, 'position');
 		position.mockRejectedValue(new RefusalError(refusal('there are three spheres')));
 		await open({ position: 'SSS1/4/4/4 2' });

@@ -1,6 +1,6 @@
-// What the page of analysis shows: a game, or a line that leaves it. The address
-// decides: whatever is played or stepped to becomes an address first, and what the
-// address says is then opened. So links, the back button and the board agree.
+// What the analysis page shows: a game, or a variation of it. The URL is the source of
+// truth: every move and step changes the URL first, and what the URL says is then
+// opened. So links, the back button and the board always agree.
 
 import type { Rules } from '../engine/client';
 import type { MatchText, MatchView, PlyView, PositionView } from '../engine/protocol';
@@ -14,8 +14,8 @@ interface Shown {
 	position: PositionView;
 }
 
-/** Goes to the address of a line; `leaves`: the back button shall lead back to the one before. */
-export type GoTo = (match: MatchText, ply: number, leaves: boolean) => void;
+/** Navigates to a line; `push` adds a history entry, so that the back button returns to the line before. */
+export type GoTo = (match: MatchText, ply: number, push: boolean) => void;
 
 export class Study {
 	#rules: Rules;
@@ -24,9 +24,9 @@ export class Study {
 	#game: MatchText | null = $state.raw(null);
 	#gamePlies: PlyView[] = $state.raw([]);
 	#problem: unknown = $state.raw(null);
-	/** The lines that were made here, each with the game that it leaves or lengthens. */
-	#made: { line: MatchText; game: MatchText }[] = [];
-	#asked = 0;
+	/** Lines made here, with the game that each one leaves or extends. */
+	#variations: { line: MatchText; game: MatchText }[] = [];
+	#lastRequest = 0;
 
 	constructor(rules: Rules, goTo: GoTo) {
 		this.#rules = rules;
@@ -37,12 +37,12 @@ export class Study {
 		return this.#shown;
 	}
 
-	/** What went wrong with the address that was opened last. */
+	/** The error of the URL opened last. */
 	get problem(): unknown {
 		return this.#problem;
 	}
 
-	/** The game that can be gone back to; the line shown, unless that leaves it. */
+	/** The game to return to; the line itself, unless it is a variation. */
 	get game(): MatchText | null {
 		return this.#game;
 	}
@@ -52,34 +52,34 @@ export class Study {
 		return this.#gamePlies;
 	}
 
-	/** Whether the line shown is not the game. */
-	get varied(): boolean {
+	/** Whether the line on the board is a variation. */
+	get inVariation(): boolean {
 		return this.#shown !== null && this.#game !== null && !sameLine(this.#shown.match, this.#game);
 	}
 
-	/** The move that led to the position shown. */
+	/** The move that led to the position on the board. */
 	get last(): PlyView | null {
 		return this.#shown?.view.plies[this.#shown.ply - 1] ?? null;
 	}
 
-	/** Shows what an address says; without a ply its last position. */
+	/** Opens a line; without a ply at its last position. */
 	async open(match: MatchText, ply: number | null): Promise<void> {
-		const asked = ++this.#asked;
+		const request = ++this.#lastRequest;
 		try {
 			const shown = await this.#find(match, ply);
-			if (asked !== this.#asked) return;
+			if (request !== this.#lastRequest) return;
 			this.#game = this.#gameOf(match);
 			this.#shown = shown;
-			if (!this.varied) this.#gamePlies = shown.view.plies;
+			if (!this.inVariation) this.#gamePlies = shown.view.plies;
 			this.#problem = null;
 		} catch (error) {
-			if (asked === this.#asked) this.#problem = error;
+			if (request === this.#lastRequest) this.#problem = error;
 		}
 	}
 
 	async #find(match: MatchText, wanted: number | null): Promise<Shown> {
 		const before = this.#shown;
-		// How the players ended the game does not end what can be looked at.
+		// A resigned game can still be continued in the analysis.
 		const view =
 			before && sameLine(match, before.match)
 				? before.view
@@ -91,21 +91,21 @@ export class Study {
 		return { match, view, ply, position };
 	}
 
-	/** What is the game once a line is shown: lines made here leave or lengthen it, others are games of their own. */
+	/** The game that a line belongs to: lines made here leave or extend a game, others are games themselves. */
 	#gameOf(line: MatchText): MatchText {
 		const before = this.#shown?.match;
 		if (this.#game && before && sameLine(line, before)) return this.#game;
-		const made = this.#made.findLast((one) => sameLine(line, one.line));
+		const made = this.#variations.findLast((one) => sameLine(line, one.line));
 		if (made) return made.game;
 		return this.#game && sameLine(line, this.#game) ? this.#game : line;
 	}
 
-	/** Plays a move in the position shown. */
+	/** Plays a move on the board. */
 	play(move: string): void {
 		this.follow([move], 1);
 	}
 
-	/** Goes on with moves from the position shown, and steps along some of them. */
+	/** Plays moves from the position on the board, and steps along some of them. */
 	follow(moves: string[], steps: number): void {
 		if (!this.#shown) return;
 		const { match, ply } = this.#shown;
@@ -114,11 +114,11 @@ export class Study {
 			return;
 		}
 		const line = { ...match, moves: [...match.moves.slice(0, ply), ...moves], closing: null };
-		// What only lengthens a game that nobody ended is still that game.
+		// Extending a game that is still open does not leave it.
 		const leaves = ply < match.moves.length || match.closing !== null;
-		const game = leaves || this.varied ? (this.#game ?? match) : line;
-		this.#made.push({ line, game });
-		this.#goTo(line, ply + steps, leaves && !this.varied);
+		const game = leaves || this.inVariation ? (this.#game ?? match) : line;
+		this.#variations.push({ line, game });
+		this.#goTo(line, ply + steps, leaves && !this.inVariation);
 	}
 
 	/** Shows another position of the same line. */
@@ -128,24 +128,24 @@ export class Study {
 		if (ply >= 0 && ply <= view.plies.length) this.#goTo(match, ply, false);
 	}
 
-	/** Shows a position of the game again: without a ply the one where the line left it. */
-	back(ply = this.#leftAt()): void {
+	/** Returns to a position of the game, by default where the variation branched off. */
+	back(ply = this.#branchPly()): void {
 		if (this.#game) this.#goTo(this.#game, ply, false);
 	}
 
-	#leftAt(): number {
+	#branchPly(): number {
 		const line = this.#shown?.match.moves ?? [];
 		const game = this.#game?.moves ?? [];
 		const parting = game.findIndex((move, i) => line[i] !== move);
 		return parting < 0 ? game.length : parting;
 	}
 
-	/** Shows what another move would have made of a position of the game. */
+	/** Shows a variation with another move at a ply of the game. */
 	tryInstead(ply: number, move: string): void {
 		const game = this.#game;
 		if (!game) return;
 		const line = { ...game, moves: [...game.moves.slice(0, ply), move], closing: null };
-		this.#made.push({ line, game });
-		this.#goTo(line, ply + 1, !this.varied);
+		this.#variations.push({ line, game });
+		this.#goTo(line, ply + 1, !this.inVariation);
 	}
 }

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('a study', () => {
-	it('shows the last position unless the address names one', async () => {
+	it('shows the last position unless the URL names one', async () => {
 		await study.open(line('S@a1', 'S@b2'), null);
 		expect(study.shown?.ply).toBe(2);
 		await study.open(line('S@a1', 'S@b2'), 1);
@@ -34,28 +34,28 @@ describe('a study', () => {
 		expect(study.shown?.ply).toBe(2);
 	});
 
-	it('lengthens a game that is played on', async () => {
+	it('extends a game', async () => {
 		await study.open(line('S@a1'), null);
 		study.play('S@b2');
 		await arrived;
 		expect(visits).toEqual([{ moves: ['S@a1', 'S@b2'], ply: 2, leaves: false }]);
-		expect(study.varied).toBe(false);
+		expect(study.inVariation).toBe(false);
 		expect(study.gamePlies).toHaveLength(2);
 	});
 
-	it('steps where the move is the one of the game', async () => {
+	it('steps along the game if the move is the game’s own', async () => {
 		await study.open(line('S@a1', 'S@b2'), 0);
 		study.play('S@a1');
 		await arrived;
 		expect(visits).toEqual([{ moves: ['S@a1', 'S@b2'], ply: 1, leaves: false }]);
 	});
 
-	it('keeps the game when another line is tried, and goes back to where it was left', async () => {
+	it('keeps the game while a variation is shown, and returns to the branch point', async () => {
 		await study.open(line('S@a1', 'S@b2', 'S@c3'), 1);
 		study.play('S@d4');
 		await arrived;
 		expect(visits.at(-1)).toEqual({ moves: ['S@a1', 'S@d4'], ply: 2, leaves: true });
-		expect(study.varied).toBe(true);
+		expect(study.inVariation).toBe(true);
 		expect(study.gamePlies).toHaveLength(3);
 		study.step(1);
 		await arrived;
@@ -64,27 +64,27 @@ describe('a study', () => {
 		expect(visits.at(-1)).toEqual({ moves: ['S@a1', 'S@c3'], ply: 2, leaves: false });
 		study.back();
 		await arrived;
-		expect(study.varied).toBe(false);
+		expect(study.inVariation).toBe(false);
 		expect(study.shown?.match.moves).toEqual(['S@a1', 'S@b2', 'S@c3']);
 		expect(study.shown?.ply).toBe(1);
 	});
 
-	it('takes what an address says for a game of its own', async () => {
+	it('treats a line from the URL as a game', async () => {
 		await study.open(line('S@a1', 'S@b2'), 1);
 		study.play('S@c3');
 		await arrived;
 		await study.open(line('S@d4'), null);
-		expect(study.varied).toBe(false);
+		expect(study.inVariation).toBe(false);
 		expect(study.game?.moves).toEqual(['S@d4']);
 	});
 
-	it('leaves a game that the players ended when it is played on', async () => {
+	it('starts a variation when a closed game is continued', async () => {
 		const resigned: MatchText = { ...line('S@a1'), closing: { how: 'resignation', seat: 1 } };
 		await study.open(resigned, null);
 		expect(study.shown?.position.verdict.over).toBe(false);
 		study.play('S@b2');
 		await arrived;
-		expect(study.varied).toBe(true);
+		expect(study.inVariation).toBe(true);
 		expect(study.game).toEqual(resigned);
 	});
 
@@ -96,15 +96,15 @@ describe('a study', () => {
 		expect(study.shown?.view.plies).toHaveLength(3);
 	});
 
-	it('tries what would have been better in the game', async () => {
+	it('tries a better move of the game', async () => {
 		await study.open(line('S@a1', 'S@b2'), null);
 		study.tryInstead(1, 'S@d4');
 		await arrived;
-		expect(study.varied).toBe(true);
+		expect(study.inVariation).toBe(true);
 		expect(study.last?.text).toBe('S@d4');
 	});
 
-	it('tells what is wrong with an address, and recovers', async () => {
+	it('reports an invalid URL, and recovers', async () => {
 		await study.open(line('rubbish'), null);
 		expect(study.problem).not.toBeNull();
 		await study.open(line('S@a1'), null);

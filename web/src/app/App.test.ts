@@ -16,7 +16,7 @@ afterEach(() => {
 	Object.assign(settings, { language: 'auto', theme: 'auto', sound: true });
 });
 
-test('the start page offers every game, and the game begun last', async () => {
+test('the start page offers every game and the unfinished one', async () => {
 	render(App);
 	expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
 	for (const game of ['Quantik', 'Pivot', 'Quixo', 'Quixo for four']) {
@@ -26,7 +26,7 @@ test('the start page offers every game, and the game begun last', async () => {
 	expect(screen.queryByText('Go on with your last game')).toBeNull();
 });
 
-test('another page gets the focus on its heading and the title', async () => {
+test('navigation focuses the heading and sets the title', async () => {
 	render(App);
 	await screen.findByRole('heading', { level: 1 });
 	go('/about');
@@ -35,13 +35,13 @@ test('another page gets the focus on its heading and the title', async () => {
 	expect(document.title).toBe('About Plateau – Plateau');
 });
 
-test('an address that is none says so', async () => {
+test('an unknown address shows the not-found page', async () => {
 	render(App);
 	go('/nowhere');
 	expect(await screen.findByRole('heading', { level: 1, name: 'There is no such page' })).toBeTruthy();
 });
 
-test('the language is changed from the bar, and kept', async () => {
+test('the language is changed in the navigation bar and saved', async () => {
 	const user = userEvent.setup();
 	render(App);
 	await user.click(screen.getByRole('button', { name: 'Language' }));
@@ -58,7 +58,7 @@ test('the theme is changed at once', async () => {
 	await vi.waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'));
 });
 
-test('a message is seen, heard and dismissed', async () => {
+test('a toast is shown, announced and dismissed', async () => {
 	const user = userEvent.setup();
 	render(App);
 	toast('Something happened', 'error');

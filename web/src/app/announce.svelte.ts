@@ -1,26 +1,26 @@
-// Short messages: heard only, or seen and heard.
+// Screen-reader announcements and toasts.
 
 export interface Toast {
 	id: number;
 	text: string;
 	tone: 'info' | 'error';
-	/** Something the user can do about it. */
+	/** A button in the toast. */
 	action?: { label: string; run: () => void };
 }
 
 const shownFor = 6000;
 let nextID = 0;
 
-/** What the regions of the page show now; only the shell draws it. */
+/** What the live region and the toasts show; rendered by Toasts.svelte only. */
 export const messages = $state<{ spoken: string; toasts: Toast[] }>({ spoken: '', toasts: [] });
 
-/** Has screen readers say something when they are done with what they are saying. */
+/** Announces a text to screen readers, politely. */
 export function announce(text: string): void {
-	// The same text again is heard again only if the region changes.
+	// Screen readers repeat a text only if the region changes.
 	messages.spoken = messages.spoken === text ? `${text}\u00a0` : text;
 }
 
-/** Shows and announces something. Errors and offers stay until they are dismissed. */
+/** Shows and announces a message. Errors and messages with an action stay until dismissed. */
 export function toast(text: string, tone: Toast['tone'] = 'info', action?: Toast['action']): void {
 	const id = nextID++;
 	messages.toasts = messages.toasts.filter((other) => other.text !== text);

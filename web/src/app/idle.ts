@@ -1,7 +1,7 @@
 const latest = 4000;
 const later = 1500;
 
-/** Does something when the page is drawn and has nothing better to do. */
+/** Runs something when the page is loaded and the browser is idle. */
 export function whenIdle(work: () => void): void {
 	const begin = () => {
 		if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: latest });

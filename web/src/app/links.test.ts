@@ -15,18 +15,18 @@ function queryOf(link: string): URLSearchParams {
 }
 
 describe('links to games', () => {
-	it('come back as the game they were made from', () => {
+	it('round-trip', () => {
 		const link = matchLink('play', match);
 		expect(link).toMatch(/^#\/play\?/);
 		expect(matchFromQuery(queryOf(link))).toEqual(match);
 	});
 
-	it('survive being an address', () => {
+	it('survive URL encoding', () => {
 		const address = new URL(absolute(matchLink('play', match)));
 		expect(matchFromQuery(queryOf(address.hash))).toEqual(match);
 	});
 
-	it('to analysis have the game in the path and may name a ply', () => {
+	it('to the analysis have the game in the path and may name a ply', () => {
 		const link = matchLink('analyse', match, 1);
 		expect(link).toMatch(/^#\/analyse\/pivot\?/);
 		expect(matchFromQuery(queryOf(link), 'pivot')).toEqual(match);
@@ -39,12 +39,12 @@ describe('links to games', () => {
 		expect(matchFromQuery(queryOf('#/play?game=quixo'))).toEqual({ ...empty, players: [] });
 	});
 
-	it('without a game are no game', () => {
+	it('without a game give no game', () => {
 		expect(matchFromQuery(new URLSearchParams('moves=S@a1'))).toBeNull();
 		expect(matchFromQuery(new URLSearchParams(''))).toBeNull();
 	});
 
-	it('that are damaged are read as far as they make sense', () => {
+	it('that are damaged are read as far as possible', () => {
 		const query = new URLSearchParams('game=quixo&moves=__c1-c5_&end=magic-7&ply=-3');
 		expect(matchFromQuery(query)).toEqual({
 			game: 'quixo',

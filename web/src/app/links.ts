@@ -1,11 +1,10 @@
-// A game in an address. All of it stands in the query, so that a link needs no
-// server and can be opened by anybody:
+// A game in a URL. All of it is in the query, so that a link needs no server:
 //
 //	game=pivot & start=4/4/4/4 1 & moves=C@a1_a1-a2+s@b3 & names=Ann_Bob & end=resignation-1
 //
 // Moves and names are joined by "_", which no move contains; in names "_" and
-// "~" are written "~u" and "~~". What a link says is only read here; whether it
-// is a game is for the rules to judge.
+// "~" are written "~u" and "~~". Links are only parsed here; whether the game is
+// legal is for the rules to decide.
 
 import type { Closing, MatchText } from '../engine/protocol';
 import { go, href } from './router.svelte';
@@ -15,12 +14,12 @@ const endings: readonly Closing['how'][] = ['resignation', 'timeout', 'agreement
 /** The pages that show a game. */
 export type MatchPage = 'play' | 'analyse';
 
-/** The address of a game within the pages, "#/play?…" or "#/analyse/GAME?…", opened at a ply if one is given. */
+/** A link to a game, "#/play?…" or "#/analyse/GAME?…", at a ply if one is given. */
 export function matchLink(page: MatchPage, match: MatchText, ply?: number): string {
 	return href(...place(page, match, ply));
 }
 
-/** Goes to a game; with `replace` the back button will not return to where it was gone from. */
+/** Navigates to a game; `replace` adds no history entry. */
 export function goToMatch(
 	page: MatchPage,
 	match: MatchText,
@@ -45,10 +44,7 @@ function place(
 	return [page === 'play' ? '/play' : `/analyse/${match.game}`, query];
 }
 
-/**
- * The game that a query describes, or null when it names none. Pages that have
- * the game in their path hand it in.
- */
+/** The game in a query, or null if there is none. Pages with the game in their path pass it in. */
 export function matchFromQuery(query: URLSearchParams, game = query.get('game')): MatchText | null {
 	if (!game) return null;
 	return {
@@ -60,13 +56,13 @@ export function matchFromQuery(query: URLSearchParams, game = query.get('game'))
 	};
 }
 
-/** The ply that a query wants to be shown, or null when it names none. */
+/** The ply in a query, or null if there is none. */
 export function plyFromQuery(query: URLSearchParams): number | null {
 	const text = query.get('ply') ?? '';
 	return /^\d{1,5}$/.test(text) ? Number(text) : null;
 }
 
-/** The same address for people elsewhere: with the host and folder that the pages came from. */
+/** The absolute URL of a link, for sharing. */
 export function absolute(link: string): string {
 	return new URL(link, window.location.href).href;
 }

@@ -1,10 +1,10 @@
-import { server } from '../net/server';
+import { fetchServerInfo } from '../net/server';
 
 let games = $state.raw<readonly string[]>([]);
 
-/** Whether these pages have a server to play at, and which games it knows; reactive. */
+/** Whether there is a server for online play, and its games; reactive. */
 export const online = {
-	get there(): boolean {
+	get available(): boolean {
 		return games.length > 0;
 	},
 	get games(): readonly string[] {
@@ -12,8 +12,8 @@ export const online = {
 	},
 };
 
-/** Looks for the server. Where none is found, the pages offer no online play. */
-export async function lookForServer(): Promise<boolean> {
-	games = (await server())?.games ?? [];
-	return online.there;
+/** Asks for the server. Without one, online play is hidden. */
+export async function detectServer(): Promise<boolean> {
+	games = (await fetchServerInfo())?.games ?? [];
+	return online.available;
 }

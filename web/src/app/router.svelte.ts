@@ -1,13 +1,13 @@
-// Where the user is: the part of the address behind #, since that works on any
-// web host and without one. "#/lesson/quixo/2?from=home" is the path
-// ["lesson", "quixo", "2"] and the query from=home.
+// A hash router, since hashes work on any web host and without one.
+// "#/lesson/quixo/2?from=home" is the path ["lesson", "quixo", "2"] with the query
+// from=home.
 
-interface Place {
+interface Route {
 	path: string[];
 	query: URLSearchParams;
 }
 
-function read(hash: string): Place {
+function read(hash: string): Route {
 	const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s, 2);
 	return {
 		path: path.split('/').filter(Boolean).map(decode),
@@ -15,7 +15,7 @@ function read(hash: string): Place {
 	};
 }
 
-/** Damaged escapes are shown as they are; the page will say what it could not read. */
+/** Malformed escapes are kept as they are; the page will report what it cannot read. */
 function decode(part: string): string {
 	try {
 		return decodeURIComponent(part);
@@ -29,7 +29,7 @@ const first = read(hash);
 let path = $state.raw(first.path);
 let query = $state.raw(first.query);
 
-/** The place shown now; reactive. */
+/** The current route; reactive. */
 export const route = {
 	get path(): string[] {
 		return path;
@@ -39,24 +39,24 @@ export const route = {
 	},
 };
 
-/** The path decides which page is there, so it only changes with one: a new query leaves the page and its focus alone. */
-function follow(): void {
+/** A new query alone does not change `path`, so it leaves the page and its focus alone. */
+function update(): void {
 	if (location.hash === hash) return;
 	hash = location.hash;
-	const place = read(hash);
-	if (place.path.join('/') !== path.join('/')) path = place.path;
-	query = place.query;
+	const next = read(hash);
+	if (next.path.join('/') !== path.join('/')) path = next.path;
+	query = next.query;
 }
-addEventListener('popstate', follow);
-addEventListener('hashchange', follow);
+addEventListener('popstate', update);
+addEventListener('hashchange', update);
 
-/** The address of a page for links; `path` is "/learn/quixo". */
+/** The href of a page; `path` is "/learn/quixo". */
 export function href(path: string, query: Record<string, string> = {}): string {
 	const search = new URLSearchParams(query).toString();
 	return `#${path}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Goes to a page; with `replace` the back button will not return to this one. */
+/** Navigates to a page; `replace` adds no history entry. */
 export function go(
 	path: string,
 	query: Record<string, string> = {},
@@ -65,5 +65,5 @@ export function go(
 	const url = href(path, query);
 	if (options.replace) history.replaceState(null, '', url);
 	else history.pushState(null, '', url);
-	follow();
+	update();
 }

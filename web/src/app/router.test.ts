@@ -4,7 +4,7 @@ import { go, href, route } from './router.svelte';
 
 afterEach(() => go('/'));
 
-test('a path and a query come back as they were given', () => {
+test('paths and queries round-trip', () => {
 	const position = 'X1O2/5/5/5/5 X';
 	go('/analyse/quixo', { position, moves: 'b2-b3+c@d4_a&b=c' });
 	expect(route.path).toEqual(['analyse', 'quixo']);
@@ -12,13 +12,13 @@ test('a path and a query come back as they were given', () => {
 	expect(route.query.get('moves')).toBe('b2-b3+c@d4_a&b=c');
 });
 
-test('the address of a link is the one that is gone to', () => {
+test('href and go agree', () => {
 	go('/learn/pivot', { a: '1' });
 	expect(location.hash).toBe(href('/learn/pivot', { a: '1' }));
 	expect(href('/')).toBe('#/');
 });
 
-test('the path stays the same while only the query changes, and so does the page', () => {
+test('changing only the query keeps the path and the page', () => {
 	go('/analyse/quixo', { ply: '1' });
 	const before = route.path;
 	go('/analyse/quixo', { ply: '2' }, { replace: true });
@@ -26,26 +26,26 @@ test('the path stays the same while only the query changes, and so does the page
 	expect(route.query.get('ply')).toBe('2');
 });
 
-test('going back is followed', () => {
+test('follows the back button', () => {
 	history.replaceState(null, '', '#/puzzles');
 	dispatchEvent(new PopStateEvent('popstate'));
 	expect(route.path).toEqual(['puzzles']);
 });
 
-test('a place that is replaced leaves no trace in the history', () => {
+test('replacing adds no history entry', () => {
 	const before = history.length;
 	go('/learn', {}, { replace: true });
 	expect(route.path).toEqual(['learn']);
 	expect(history.length).toBe(before);
 });
 
-test('a damaged address is shown as it is', () => {
+test('a malformed address is kept as it is', () => {
 	history.replaceState(null, '', '#/learn/%E0%A4%A?x');
 	dispatchEvent(new PopStateEvent('popstate'));
 	expect(route.path).toEqual(['learn', '%E0%A4%A']);
 });
 
-test('unknown paths have a page of their own', () => {
+test('unknown paths show the not-found page', () => {
 	const notFound = pageOf(['nowhere']);
 	expect(pageOf(['learn', 'quixo', 'more'])).toBe(notFound);
 	expect(pageOf(['toString'])).toBe(notFound);

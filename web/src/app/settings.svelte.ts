@@ -1,31 +1,31 @@
-import { bestLanguage, isLanguage, type LanguageCode } from '../words/words.svelte';
+import { bestLanguage, isLanguage, type LanguageCode } from '../i18n/i18n.svelte';
 import { load, save } from './storage';
 
 export interface Settings {
 	language: 'auto' | LanguageCode;
 	theme: 'auto' | 'light' | 'dark';
 	sound: boolean;
-	/** At one device the board turns to whoever is to move. */
+	/** When people share a device, the board turns to the player to move. */
 	turnBoard: boolean;
 }
 
-const usual: Settings = { language: 'auto', theme: 'auto', sound: true, turnBoard: false };
+const defaults: Settings = { language: 'auto', theme: 'auto', sound: true, turnBoard: false };
 
-/** Takes from what was saved whatever is sound. */
+/** Reads saved settings, with defaults for invalid values. */
 function check(x: unknown): Settings | null {
 	if (typeof x !== 'object' || x === null) return null;
 	const saved = x as Partial<Record<keyof Settings, unknown>>;
 	const { language, theme, sound, turnBoard } = saved;
 	return {
-		language: typeof language === 'string' && isLanguage(language) ? language : usual.language,
-		theme: theme === 'light' || theme === 'dark' ? theme : usual.theme,
-		sound: typeof sound === 'boolean' ? sound : usual.sound,
-		turnBoard: typeof turnBoard === 'boolean' ? turnBoard : usual.turnBoard,
+		language: typeof language === 'string' && isLanguage(language) ? language : defaults.language,
+		theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
+		sound: typeof sound === 'boolean' ? sound : defaults.sound,
+		turnBoard: typeof turnBoard === 'boolean' ? turnBoard : defaults.turnBoard,
 	};
 }
 
-/** The user's choices; changes are kept at once. */
-export const settings: Settings = $state(load('settings', check, usual));
+/** The user's settings; changes are saved at once. */
+export const settings: Settings = $state(load('settings', check, defaults));
 
 $effect.root(() => {
 	$effect(() => save('settings', settings));
@@ -35,12 +35,12 @@ $effect.root(() => {
 	});
 });
 
-/** The language to speak: the chosen one, else the browser's. */
-export function wantedLanguage(): LanguageCode {
+/** The language setting, or else the browser's best match. */
+export function preferredLanguage(): LanguageCode {
 	return settings.language === 'auto' ? bestLanguage(navigator.languages) : settings.language;
 }
 
-/** Whether the user asked for less motion. */
-export function lessMotion(): boolean {
+/** Whether the user prefers reduced motion. */
+export function prefersReducedMotion(): boolean {
 	return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -2,7 +2,7 @@ import { settings } from './settings.svelte';
 
 export type SoundName = 'place' | 'slide' | 'flip' | 'win' | 'loss' | 'refuse' | 'call' | 'warn';
 
-/** A note: when it begins and how long it lasts in seconds, from which pitch to which in hertz, how loud. */
+/** Start and length in seconds, pitch from and to in hertz, and volume. */
 interface Note {
 	at: number;
 	length: number;
@@ -28,7 +28,7 @@ const sounds: Record<SoundName, Note[]> = {
 	win: [note(0, 0.18, 523), note(0.13, 0.18, 659), note(0.26, 0.4, 784)],
 	loss: [note(0, 0.22, 392), note(0.18, 0.4, 294)],
 	refuse: [{ ...note(0, 0.12, 150, 130, 0.2), shape: 'square' }],
-	/** Somebody has come, or asks something. */
+	/** A player arrived or made an offer. */
 	call: [note(0, 0.12, 587), note(0.1, 0.2, 784)],
 	/** Time is running out. */
 	warn: [note(0, 0.08, 880), note(0.16, 0.08, 880)],
@@ -36,11 +36,11 @@ const sounds: Record<SoundName, Note[]> = {
 
 let context: AudioContext | null = null;
 
-/** Plays a sound, unless sound is off or the browser has none. */
-export function sound(name: SoundName): void {
+/** Plays a sound, unless sound is off or not supported. */
+export function playSound(name: SoundName): void {
 	if (!settings.sound || typeof AudioContext === 'undefined') return;
 	context ??= new AudioContext();
-	// Browsers start a context suspended when no tap has come before it.
+	// A context created before the first tap starts suspended.
 	if (context.state === 'suspended') void context.resume().catch(() => {});
 	for (const each of sounds[name]) play(context, each);
 }

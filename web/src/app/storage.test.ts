@@ -8,13 +8,13 @@ afterEach(() => {
 	localStorage.clear();
 });
 
-test('what is saved is loaded', () => {
+test('loads what was saved', () => {
 	save('answer', 42);
 	expect(load('answer', isNumber, 0)).toBe(42);
 	expect(localStorage.getItem('plateau.answer')).toBe('42');
 });
 
-test('what is missing, damaged or of another kind is replaced', () => {
+test('missing, damaged or invalid values fall back to the default', () => {
 	expect(load('answer', isNumber, 7)).toBe(7);
 	localStorage.setItem('plateau.answer', '{');
 	expect(load('answer', isNumber, 7)).toBe(7);
@@ -22,7 +22,7 @@ test('what is missing, damaged or of another kind is replaced', () => {
 	expect(load('answer', isNumber, 7)).toBe(7);
 });
 
-test('storage that refuses is done without', () => {
+test('works without storage', () => {
 	const refuse = () => {
 		throw new DOMException('no', 'QuotaExceededError');
 	};

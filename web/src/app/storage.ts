@@ -1,9 +1,9 @@
-// What is kept on the device. Storage may be forbidden, full or damaged by
-// another version: then the pages work without it.
+// Local storage. It may be blocked, full or written by another version; the app works
+// without it.
 
 const prefix = 'plateau.';
 
-/** Reads what was saved; `check` gives null for what cannot be used. */
+/** Reads a saved value; `check` returns null for invalid data. */
 export function load<T>(key: string, check: (x: unknown) => T | null, fallback: T): T {
 	try {
 		const text = localStorage.getItem(prefix + key);
@@ -17,6 +17,6 @@ export function save(key: string, value: unknown): void {
 	try {
 		localStorage.setItem(prefix + key, JSON.stringify(value));
 	} catch {
-		// Nothing can be done; the game goes on.
+		// Nothing can be done about it.
 	}
 }

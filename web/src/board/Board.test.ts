@@ -6,8 +6,8 @@ import Board from './Board.svelte';
 import { isShown } from './testing/shapes';
 import type { BoardProps } from './types';
 
-const wishes = vi.hoisted(() => ({ calm: false }));
-vi.mock('../app/settings.svelte', () => ({ lessMotion: () => wishes.calm }));
+const preferences = vi.hoisted(() => ({ reducedMotion: false }));
+vi.mock('../app/settings.svelte', () => ({ prefersReducedMotion: () => preferences.reducedMotion }));
 
 function show(props: Partial<BoardProps> = {}) {
 	const all: BoardProps = {
@@ -25,25 +25,25 @@ function show(props: Partial<BoardProps> = {}) {
 }
 const cell = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
 
-interface Flown {
+interface RecordedAnimation {
 	piece: string | null;
 	cancel: ReturnType<typeof vi.fn>;
 	onfinish: (() => void) | null;
 }
-let flown: Flown[];
+let animations: RecordedAnimation[];
 
 beforeEach(() => {
-	wishes.calm = false;
-	flown = [];
+	preferences.reducedMotion = false;
+	animations = [];
 	Element.prototype.animate = function (this: Element) {
 		const animation = { piece: this.getAttribute('data-piece'), cancel: vi.fn(), onfinish: null };
-		flown.push(animation);
+		animations.push(animation);
 		return animation as unknown as Animation;
 	};
 	Element.prototype.setPointerCapture = vi.fn();
 });
 
-describe('what is drawn', () => {
+describe('drawing', () => {
 	it('shows each letter as its piece', () => {
 		const { find, shows } = show();
 		expect(shows('b3', '.dark.sphere')).toBe(true);
@@ -52,13 +52,13 @@ describe('what is drawn', () => {
 		expect(find('[data-piece="c3"]')).toBeNull();
 	});
 
-	it('lays a cube on every cell of Quixo', () => {
+	it('draws a cube on every cell of Quixo', () => {
 		const { container, shows } = show({ game: 'quixo', size: 5, cells: { e5: 'O' } });
 		expect(container.querySelectorAll('[data-piece]')).toHaveLength(25);
 		expect(shows('e5', '.circle')).toBe(true);
 	});
 
-	it('gives every state a sign of its own', () => {
+	it('gives every state its own marker', () => {
 		const { container } = show({
 			targets: ['c3', 'd3'],
 			picked: ['a1'],
@@ -72,15 +72,15 @@ describe('what is drawn', () => {
 		expect(container.querySelector('.mark text')?.textContent).toBe('+3');
 	});
 
-	it('sets everything beside the decisive line back', () => {
+	it('dims everything outside the decisive line', () => {
 		const { find } = show({ line: ['a1', 'b1', 'c1', 'd1'] });
 		expect(find('[data-piece="b3"] .aside')).not.toBeNull();
 		expect(find('[data-piece="a1"] .aside')).toBeNull();
 	});
 });
 
-describe('what is said', () => {
-	it('names the board and each cell, in rows as they are seen', () => {
+describe('accessible names', () => {
+	it('names the board and each cell, in rows as on the screen', () => {
 		show();
 		expect(screen.getByRole('grid', { name: 'Board' })).toBeTruthy();
 		const names = screen
@@ -90,7 +90,7 @@ describe('what is said', () => {
 		expect(cell('b3').getAttribute('aria-label')).toBe('b3, dark sphere');
 	});
 
-	it('adds what is known of a cell and why it cannot be chosen', () => {
+	it('adds the mark of a cell and why it cannot be chosen', () => {
 		show({
 			marks: { d4: { sign: '+3', word: 'wins in 3 turns', tone: 'win' } },
 			obstacles: { a3: { why: 'a dark sphere is in this row', by: ['b3'] } },
@@ -103,8 +103,8 @@ describe('what is said', () => {
 	});
 });
 
-describe('by keyboard', () => {
-	it('is one stop of the Tab key and is walked with arrows, without falling off', async () => {
+describe('keyboard', () => {
+	it('is one Tab stop, and arrow keys stay on the board', async () => {
 		const user = userEvent.setup();
 		const onpick = vi.fn();
 		show({ onpick });
@@ -118,9 +118,9 @@ describe('by keyboard', () => {
 		expect(screen.getAllByRole('gridcell').filter((part) => part.tabIndex === 0)).toEqual([cell('a4')]);
 	});
 
-	it('goes where the arrow points on a board that is turned', async () => {
+	it('follows the arrow keys on a rotated board', async () => {
 		const user = userEvent.setup();
-		show({ turn: 180 });
+		show({ rotation: 180 });
 		cell('a1').focus();
 		await user.keyboard('{ArrowLeft}');
 		expect(document.activeElement).toBe(cell('b1'));
@@ -128,16 +128,16 @@ describe('by keyboard', () => {
 		expect(document.activeElement).toBe(cell('b2'));
 	});
 
-	it('keeps the focus on its cell when the board turns', async () => {
+	it('keeps the focus on its cell when the board is rotated', async () => {
 		const { rerender } = show();
 		cell('b1').focus();
-		await rerender({ turn: 90 });
+		await rerender({ rotation: 90 });
 		expect(document.activeElement).toBe(cell('b1'));
 	});
 });
 
-describe('by pointer', () => {
-	it('reports a click on any cell and where the pointer is', async () => {
+describe('pointer', () => {
+	it('reports clicks and hovers on any cell', async () => {
 		const user = userEvent.setup();
 		const [onpick, onpoint] = [vi.fn(), vi.fn()];
 		show({ onpick, onpoint, targets: ['c3'] });
@@ -148,14 +148,14 @@ describe('by pointer', () => {
 		expect(onpoint).toHaveBeenLastCalledWith('b3');
 	});
 
-	it('shows what forbids the cell under the pointer', async () => {
+	it('shows why the cell under the pointer is forbidden', async () => {
 		const { container } = show({ obstacles: { a4: { why: 'no', by: ['b3'] } } });
 		expect(container.querySelectorAll('.cause')).toHaveLength(0);
 		await userEvent.setup().hover(cell('a4'));
 		expect(container.querySelectorAll('.cause')).toHaveLength(1);
 	});
 
-	/** Lays the grid out as 400×400 pixels, since there is no layout here. */
+	/** Gives the grid 400×400 pixels, since happy-dom has no layout. */
 	function layOut() {
 		const box = { left: 0, top: 0, width: 400, height: 400 } as DOMRect;
 		vi.spyOn(screen.getByRole('grid'), 'getBoundingClientRect').mockReturnValue(box);
@@ -177,7 +177,7 @@ describe('by pointer', () => {
 		expect(find('.carried')).toBeNull();
 	});
 
-	it('drops nothing far outside, after Escape, or from a cell that is not draggable', async () => {
+	it('ignores drops far outside, after Escape, or from a cell that is not draggable', async () => {
 		const ondragto = vi.fn();
 		show({ draggable: ['b3'], ondragto });
 		layOut();
@@ -195,7 +195,7 @@ describe('by pointer', () => {
 	});
 });
 
-describe('in motion', () => {
+describe('animation', () => {
 	const motions: Motion[] = [
 		{ kind: 'flip', from: 'b2', to: 'b3', letter: 's', needs: [] },
 		{ kind: 'place', from: '', to: 'd1', letter: 'C', needs: [] },
@@ -203,37 +203,37 @@ describe('in motion', () => {
 	const before = { game: 'pivot', cells: { b2: 'S' } };
 	const after = { cells: { b3: 's', d1: 'C' }, motions };
 
-	it('plays a new list, the card showing its old face first and the right one in the end', async () => {
+	it('plays new motions; a flipped card shows its old face first', async () => {
 		const { rerender, find, shows } = show(before);
 		await rerender(after);
-		expect(flown.map(({ piece }) => piece)).toEqual(['b3', 'b3', 'd1']);
+		expect(animations.map(({ piece }) => piece)).toEqual(['b3', 'b3', 'd1']);
 		expect(shows('b3', '.black.square')).toBe(true);
-		flown[1]?.onfinish?.();
+		animations[1]?.onfinish?.();
 		await rerender({});
 		expect(shows('b3', '.silver.square')).toBe(true);
 		expect(find('[data-piece="b2"]')).toBeNull();
 	});
 
-	it('is cut short by the next list and shows the right board at once', async () => {
+	it('is cut short by the next motions and shows the right board at once', async () => {
 		const { rerender, shows } = show(before);
 		await rerender(after);
 		await rerender({ cells: { b2: 'S' }, motions: [] });
-		expect(flown.every(({ cancel }) => cancel.mock.calls.length === 1)).toBe(true);
+		expect(animations.every(({ cancel }) => cancel.mock.calls.length === 1)).toBe(true);
 		await rerender({ cells: { b3: 's' } });
 		expect(shows('b3', '.silver.square')).toBe(true);
 	});
 
-	it('does not repeat a list that was there from the start or is handed in again', async () => {
+	it('does not replay motions that were there from the start or are passed again', async () => {
 		const { rerender } = show({ game: 'pivot', ...after });
 		await rerender({ ...after });
-		expect(flown).toEqual([]);
+		expect(animations).toEqual([]);
 	});
 
-	it('rests for those who wish it', async () => {
-		wishes.calm = true;
+	it('is off for users who prefer reduced motion', async () => {
+		preferences.reducedMotion = true;
 		const { rerender, shows } = show(before);
-		await rerender({ ...after, turn: 180 });
-		expect(flown).toEqual([]);
+		await rerender({ ...after, rotation: 180 });
+		expect(animations).toEqual([]);
 		expect(shows('b3', '.silver.square')).toBe(true);
 	});
 });

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/svelte';
 import { expect, it, vi } from 'vitest';
+import { boardSVG } from './image';
 import MiniBoard from './MiniBoard.svelte';
-import { boardSVG } from './picture';
 import { isShown } from './testing/shapes';
 
 const props = { game: 'pivot', size: 4, cells: { a1: 'C', b2: 's' }, label: 'Two cards', last: ['b2'] };
@@ -12,7 +12,7 @@ async function drawn() {
 	return container;
 }
 
-it('is one picture with a name', async () => {
+it('is one image with an accessible name', async () => {
 	const container = await drawn();
 	expect(screen.getByRole('img', { name: 'Two cards' })).toBeTruthy();
 	expect(isShown(container, 'a1', '.black.circle')).toBe(true);
@@ -20,7 +20,7 @@ it('is one picture with a name', async () => {
 	expect(container.querySelectorAll('.last')).toHaveLength(1);
 });
 
-it('can be saved as a file that needs no style of the page', async () => {
+it('can be saved as a file that needs no styles of the page', async () => {
 	const container = await drawn();
 	const file = new DOMParser().parseFromString(boardSVG(container), 'image/svg+xml').documentElement;
 	expect(file.namespaceURI).toBe('http://www.w3.org/2000/svg');
@@ -28,6 +28,6 @@ it('can be saved as a file that needs no style of the page', async () => {
 	expect(file.querySelectorAll('[class], [style]')).toHaveLength(0);
 });
 
-it('refuses a picture of nothing', () => {
+it('fails where there is no board', () => {
 	expect(() => boardSVG(document.createElement('p'))).toThrow('no board');
 });

@@ -22,7 +22,7 @@ beforeEach(() => {
 	HTMLElement.prototype.showPopover = vi.fn();
 });
 
-it('shows what can be picked and how much of it there is', () => {
+it('shows what can be picked and how many are left', () => {
 	show();
 	expect(screen.getByRole('group', { name: 'Your pieces' })).toBeTruthy();
 	expect(button(/sphere/).textContent.trim()).toBe('2');
@@ -30,7 +30,7 @@ it('shows what can be picked and how much of it there is', () => {
 	expect(button(/cone/).getAttribute('aria-disabled')).toBe('true');
 });
 
-it('picks what is usable, by click and by key', async () => {
+it('picks usable pieces by click and by key', async () => {
 	const user = userEvent.setup();
 	const onpick = show();
 	await user.click(button(/sphere/));

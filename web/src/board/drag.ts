@@ -1,31 +1,31 @@
-// Dragging pieces with mouse, pen or finger, from the board or from a tray, onto
-// a board. Boards are drop zones; whoever starts a drag needs not know them.
-// A press that stays in place remains a click.
+// Dragging pieces with mouse, pen or finger, from a board or a tray onto a board.
+// Boards are drop zones; a drag source does not know them. A press without movement is
+// a click.
 
 /** A board on which pieces can be dropped. */
 export interface DropZone {
-	/** The cell at a place of the window, or null. */
+	/** The cell at a point of the window, or null. */
 	hit(x: number, y: number): string | null;
-	/** The drag is above a cell, or above none (any more). */
+	/** The drag is over a cell, or over none. */
 	over(cell: string | null): void;
-	/** `from` is the cell from which the piece came, '' for a tray. */
+	/** `from` is the cell the piece came from, '' for a tray. */
 	drop(from: string, cell: string): void;
 }
 
-/** What the source of a drag does meanwhile. */
+/** The source of a drag. */
 export interface DragSource {
-	/** The cell from which the piece comes, '' for a tray. */
+	/** The cell the piece comes from, '' for a tray. */
 	from: string;
 	started?(): void;
-	/** The pointer is at (x, y), having moved by (dx, dy), in pixels of the window. */
+	/** The pointer is at (x, y), moved by (dx, dy), in window pixels. */
 	moved(at: { x: number; y: number; dx: number; dy: number }): void;
-	/** It is over: dropped, cancelled or lost. */
+	/** The drag is over: dropped, cancelled or lost. */
 	ended(): void;
 }
 
 const zones = new Set<DropZone>();
 
-/** Makes a board known while it is on the page; call what is returned when it goes. */
+/** Registers a board; the returned function removes it. */
 export function addDropZone(zone: DropZone): () => void {
 	zones.add(zone);
 	return () => zones.delete(zone);
@@ -39,22 +39,22 @@ function hitZone(x: number, y: number): { zone: DropZone; cell: string } | null 
 	return null;
 }
 
-/** How far a press may stray, in pixels, and still be a click. Fingers are less steady. */
-function slack(event: PointerEvent): number {
+/** How far in pixels a press may move and still be a click. Fingers are less steady. */
+function clickTolerance(event: PointerEvent): number {
 	return event.pointerType === 'mouse' ? 5 : 10;
 }
 
-/** After a drag the browser reports a click on whatever was pressed; nobody meant it. */
-function swallowNextClick(): void {
-	const swallow = (event: Event) => {
+/** Browsers report a click after a drag, which nobody meant. */
+function suppressNextClick(): void {
+	const suppress = (event: Event) => {
 		event.stopPropagation();
 		event.preventDefault();
 	};
-	window.addEventListener('click', swallow, { capture: true, once: true });
-	setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
+	window.addEventListener('click', suppress, { capture: true, once: true });
+	setTimeout(() => window.removeEventListener('click', suppress, { capture: true }));
 }
 
-/** Follows the pointer that was just pressed. */
+/** Tracks a pointer from its press. */
 export function followDrag(press: PointerEvent, source: DragSource): void {
 	if (press.button !== 0 || !press.isPrimary) return;
 	let dragging = false;
@@ -74,7 +74,7 @@ export function followDrag(press: PointerEvent, source: DragSource): void {
 		if (event.pointerId !== press.pointerId) return;
 		const [dx, dy] = [event.clientX - press.clientX, event.clientY - press.clientY];
 		if (!dragging) {
-			if (Math.hypot(dx, dy) < slack(press)) return;
+			if (Math.hypot(dx, dy) < clickTolerance(press)) return;
 			dragging = true;
 			if (press.target instanceof Element) press.target.setPointerCapture(press.pointerId);
 			source.started?.();
@@ -86,7 +86,7 @@ export function followDrag(press: PointerEvent, source: DragSource): void {
 	const released = (event: PointerEvent) => {
 		if (event.pointerId !== press.pointerId) return;
 		const hit = dragging ? hitZone(event.clientX, event.clientY) : null;
-		if (dragging) swallowNextClick();
+		if (dragging) suppressNextClick();
 		finish();
 		if (hit !== null && hit.cell !== source.from) hit.zone.drop(source.from, hit.cell);
 	};

@@ -1,20 +1,20 @@
-// Where things are drawn. A board of n×n cells is drawn in units of a hundredth
-// of a cell: a margin, n cells, a margin.
+// Where things are drawn. The unit is a hundredth of a cell; a board of n×n cells
+// is a margin, n cells and a margin wide.
 //
 //	            screen column 0   1   2   3
 //	screen row 0              a4  b4  c4  d4
-//	           1              a3  b3  c3  d3      turn 0; a quarter turn clockwise
+//	           1              a3  b3  c3  d3      rotation 0; a quarter turn clockwise
 //	           2              a2  b2  c2  d2      takes (column, row) to
 //	           3              a1  b1  c1  d1      (n−1−row, column)
 //
-// The drawing itself is never rotated: every piece is put where it belongs on
-// the screen, so that solids stay upright and signs legible.
+// The drawing itself is never rotated: every piece is placed where it belongs on
+// the screen, so that solids stay upright and text readable.
 
-import type { Turn } from './types';
+import type { Rotation } from './types';
 
 export const CELL = 100;
 
-/** A place on the screen, counted from the top left. */
+/** A cell on the screen, counted from the top left. */
 export interface Spot {
 	column: number;
 	row: number;
@@ -28,8 +28,8 @@ export interface Point {
 /** How a board lies on the screen. */
 export interface Frame {
 	size: number;
-	turn: Turn;
-	/** Between the edge of the drawing and the first cell. */
+	rotation: Rotation;
+	/** From the edge of the drawing to the first cell. */
 	margin: number;
 }
 
@@ -39,19 +39,19 @@ function quarterTurns(spot: Spot, size: number, times: number): Spot {
 	return { column, row };
 }
 
-/** The spot on the screen of a cell such as "b3". */
-export function spotOf(cell: string, { size, turn }: Frame): Spot {
+/** Where a cell such as "b3" is on the screen. */
+export function spotOf(cell: string, { size, rotation }: Frame): Spot {
 	const spot = { column: cell.charCodeAt(0) - 97, row: size - Number(cell.slice(1)) };
-	return quarterTurns(spot, size, turn / 90);
+	return quarterTurns(spot, size, rotation / 90);
 }
 
 /** The cell at a spot on the screen. */
-export function cellAt(spot: Spot, { size, turn }: Frame): string {
-	const { column, row } = quarterTurns(spot, size, (4 - turn / 90) % 4);
+export function cellAt(spot: Spot, { size, rotation }: Frame): string {
+	const { column, row } = quarterTurns(spot, size, (4 - rotation / 90) % 4);
 	return String.fromCharCode(97 + column) + (size - row);
 }
 
-/** The middle of a cell in the drawing. */
+/** The centre of a cell in the drawing. */
 export function centreOf(cell: string, frame: Frame): Point {
 	const { column, row } = spotOf(cell, frame);
 	return { x: frame.margin + (column + 0.5) * CELL, y: frame.margin + (row + 0.5) * CELL };
@@ -62,7 +62,7 @@ export function extent({ size, margin }: Frame): number {
 	return size * CELL + 2 * margin;
 }
 
-/** The cells in rows as they are seen, from the top left. */
+/** The cells in screen order, from the top left. */
 export function rowsOnScreen(frame: Frame): string[][] {
 	const steps = [...Array(frame.size).keys()];
 	return steps.map((row) => steps.map((column) => cellAt({ column, row }, frame)));
@@ -71,7 +71,7 @@ export function rowsOnScreen(frame: Frame): string[][] {
 /** The letters or numbers along the bottom (from the left) and along the left (from the top). */
 export function edgeLabels(frame: Frame): { bottom: string[]; left: string[] } {
 	const rows = rowsOnScreen(frame);
-	const upright = frame.turn % 180 === 0;
+	const upright = frame.rotation % 180 === 0;
 	const letter = (cell: string) => cell.slice(0, 1);
 	const number = (cell: string) => cell.slice(1);
 	return {

@@ -1,6 +1,6 @@
-// Letters of the notation, read as looks: which solid, card or mark is drawn.
+// Letters of the notation as looks: which solid, card or mark to draw.
 
-import type { Turn } from './types';
+import type { Rotation } from './types';
 
 export type Look = 'quantik' | 'pivot' | 'quixo';
 
@@ -9,7 +9,7 @@ export function lookOf(game: string): Look {
 	return 'quixo';
 }
 
-/** Whether something lies on every cell, whatever the letters say. */
+/** Whether every cell has a piece, even those without a letter. */
 export function isCovered(game: string): boolean {
 	return lookOf(game) === 'quixo';
 }
@@ -41,19 +41,19 @@ export function pivotLook(letter: string): PivotLook {
 
 export interface QuixoLook {
 	mark: 'cross' | 'circle' | 'none';
-	/** Where the dot is on the screen, in degrees clockwise from the bottom; null without a dot. */
+	/** The place of the dot, in degrees clockwise from the bottom; null without a dot. */
 	dot: number | null;
 }
 
-/** The owner of a dot sits at X1 bottom, O1 left, X2 top, O2 right, of a board that is not turned. */
-const seatsOfDots: Record<string, number> = { X: 0, O: 90, x: 180, o: 270 };
+/** Unrotated, the owner of a dot sits at the bottom (X1), left (O1), top (X2) or right (O2). */
+const dotAngles: Record<string, number> = { X: 0, O: 90, x: 180, o: 270 };
 
-export function quixoLook(game: string, letter: string, turn: Turn): QuixoLook {
+export function quixoLook(game: string, letter: string, rotation: Rotation): QuixoLook {
 	const marks: Record<string, QuixoLook['mark']> = { X: 'cross', O: 'circle' };
-	// "X?" is a cube whose dot is still to be turned.
-	const seat = game === 'quixo4p' ? seatsOfDots[letter] : undefined;
+	// "X?" is a cube whose dot is not chosen yet.
+	const seat = game === 'quixo4p' ? dotAngles[letter] : undefined;
 	return {
 		mark: marks[letter.charAt(0).toUpperCase()] ?? 'none',
-		dot: seat === undefined ? null : (seat + turn) % 360,
+		dot: seat === undefined ? null : (seat + rotation) % 360,
 	};
 }

@@ -1,13 +1,9 @@
 import type { Motion } from '../engine/protocol';
 
-/**
- * How the board is turned towards whoever looks at it, in degrees clockwise: at
- * 180 whoever sits at the top has it the right way round, at 270 whoever sits
- * at the left.
- */
-export type Turn = 0 | 90 | 180 | 270;
+/** Rotation of the board in degrees clockwise: at 180 it faces a player at the top, at 270 one at the left. */
+export type Rotation = 0 | 90 | 180 | 270;
 
-/** What is known of a choice: shown by sign and word, never by colour alone. */
+/** What is known about a choice: shown as sign and word, never by colour alone. */
 export interface CellMark {
 	/** A few characters: "+3", "=", "−2", "?". */
 	sign: string;
@@ -18,62 +14,65 @@ export interface CellMark {
 
 /** Why a cell cannot be chosen. */
 export interface Obstacle {
-	/** A sentence for people. */
+	/** A sentence to show. */
 	why: string;
-	/** The cells to point out as the cause. */
+	/** The cells that cause it. */
 	by: string[];
 }
 
-/** Everything a board draws. It knows no rules: what can be chosen is handed in. */
+/** Everything a board draws. It knows no rules: the page says what can be chosen. */
 export interface BoardProps {
-	/** The id of the game, which picks the look. */
+	/** The game id, which selects the look. */
 	game: string;
 	size: number;
-	/** What lies where, by the letters of the notation; empty cells are left out. */
+	/** Letters of the notation by cell; empty cells are left out. */
 	cells: Record<string, string>;
 	/** Cells that can be chosen now. */
 	targets?: string[] | undefined;
-	/** Cells already chosen for the move in the making. */
+	/** Cells chosen so far for the current move. */
 	picked?: string[] | undefined;
 	/** Cells of the last move. */
 	last?: string[] | undefined;
 	/** The decisive line. */
 	line?: string[] | undefined;
-	/** Cells that cannot be chosen, with the reason: crossed when empty; the causes are pointed out for the cell under pointer or focus. */
+	/**
+	 * Cells that cannot be chosen, with the reason. Empty ones are crossed out; the causes
+	 * are highlighted for the cell under the pointer or focus.
+	 */
 	obstacles?: Record<string, Obstacle> | undefined;
 	marks?: Record<string, CellMark> | undefined;
-	/** Cells to point out in a lesson or as a hint. */
+	/** Cells to highlight, in a lesson or as a hint. */
 	hints?: string[] | undefined;
-	turn?: Turn | undefined;
-	/** Played whenever a new list arrives; then `cells` must be the board after it. */
+	rotation?: Rotation | undefined;
+	/** Played when a new list is passed; `cells` must be the board after it. */
 	motions?: Motion[] | undefined;
-	/** The accessible name of the whole board. */
+	/** The accessible name of the board. */
 	label: string;
-	/** Accessible name of what lies on a cell: "dark sphere", "empty"… */
+	/** The accessible name of a cell's content: "dark sphere", "empty"… */
 	describe: (cell: string, letter: string) => string;
-	/** Chosen by tap, click, Enter or Space, whether or not it is a target. */
+	/** Chosen by tap, click, Enter or Space, target or not. */
 	onpick?: ((cell: string) => void) | undefined;
-	/** Pointer or focus is on a cell, or on none. */
+	/** The cell under the pointer or focus changed; null for none. */
 	onpoint?: ((cell: string | null) => void) | undefined;
-	/** A drag from a cell has begun: the moment to show where it may go. */
+	/** A drag started at a cell: time to show its targets. */
 	ondragfrom?: ((cell: string) => void) | undefined;
-	/** A drag from one cell (or from the tray: '') was dropped on another. */
+	/** A piece was dragged from a cell, or from the tray (''), to another cell. */
 	ondragto?: ((from: string, to: string) => void) | undefined;
-	/** Cells from which a drag may begin. */
+	/** Cells where a drag may start. */
 	draggable?: string[] | undefined;
 }
 
 /** A piece beside the board. */
 export interface TrayPiece {
-	/** What `onpick` is called with. */
+	/** Passed to `onpick`. */
 	value: string;
-	/** What it looks like, by the letters of the notation. */
+	/** The letter of the notation, which selects the look. */
 	letter: string;
 	count: number;
 	usable: boolean;
 	picked: boolean;
 	/** The accessible name. */
 	label: string;
-	/** What is known of choosing it. */
+	/** What is known about choosing it. */
 	mark?: CellMark | undefined;
 }

@@ -15,7 +15,7 @@ import type {
 	Task,
 } from './protocol';
 
-/** Thrown by every request that the rules refuse. */
+/** Thrown when the rules refuse a request. */
 export class RefusalError extends Error {
 	constructor(readonly refusal: Refusal) {
 		super(refusal.text);
@@ -23,7 +23,7 @@ export class RefusalError extends Error {
 	}
 }
 
-/** Thrown when the engine itself fails: it cannot be loaded, or its worker broke down. The next request tries anew. */
+/** Thrown when the engine cannot be loaded or its worker fails. The next request starts a new worker. */
 export class EngineError extends Error {
 	constructor(why: string) {
 		super(`the engine does not answer: ${why}`);
@@ -31,31 +31,28 @@ export class EngineError extends Error {
 	}
 }
 
-/** The rules: answers at once, from a worker that never searches. */
+/** The rules. They answer at once, in a worker that never searches. */
 export interface Rules {
 	games(): Promise<GameInfo[]>;
-	/** An empty text is the usual start. */
+	/** An empty text is the usual start position. */
 	position(game: string, text: string): Promise<PositionView>;
 	match(match: MatchText): Promise<MatchView>;
-	/** The exact text of a legal move that was typed. */
+	/** The exact text of a typed legal move. */
 	readMove(game: string, position: string, text: string): Promise<string>;
-	/** The board with some choices of a move carried out. */
+	/** The board with some choices of a move applied. */
 	preview(game: string, position: string, picks: Picks): Promise<Preview>;
-	/** Why each cell that cannot be chosen next cannot be, by cell. */
+	/** Why each of the other cells cannot be chosen next, by cell. */
 	refusals(game: string, position: string, picks: Picks): Promise<Record<string, Refusal>>;
 	readRecords(text: string): Promise<RecordView[]>;
 	writeRecord(match: MatchText, tags: [string, string][]): Promise<string>;
 	book(game: string, language: string): Promise<Book>;
 	lesson(game: string, language: string): Promise<Task[]>;
 	puzzles(game: string): Promise<Puzzle[]>;
-	/** The puzzle of a day, given as "2026-11-15". */
+	/** The puzzle of a day such as "2026-11-15". */
 	puzzleOfTheDay(game: string, date: string): Promise<Puzzle>;
 }
 
-/**
- * The engine: thinks in a worker of its own; a signal stops it with what it knows.
- * It has one thought at a time: a request waits for those before it.
- */
+/** The engine, in a worker of its own. It handles one request at a time; a signal stops it with what it has found. */
 export interface Thinker {
 	analyse(
 		game: string,
@@ -63,18 +60,17 @@ export interface Thinker {
 		options: { milliseconds: number; signal?: AbortSignal; onProgress?: (found: AnalysisView) => void },
 	): Promise<AnalysisView>;
 	/**
-	 * The move that a player of a level makes; the seed makes it reproducible.
-	 * Only the search for a perfect move is bounded by the milliseconds; levels
-	 * bound themselves.
+	 * The move of a computer player at a level, reproducible by its seed. The time limit
+	 * is for perfect play only; levels have their own limits.
 	 */
 	choose(
 		match: MatchText,
 		level: Level,
 		options: { seed: number; milliseconds: number; signal?: AbortSignal },
 	): Promise<string>;
-	/** Whether the computer takes a draw that was offered to a seat. */
+	/** Whether the computer at a seat accepts a draw. */
 	acceptsDraw(match: MatchText, seat: number): Promise<boolean>;
-	/** Judges every move, the last one first; `milliseconds` are for each of them. Stopped, it leaves out the rest. */
+	/** Reviews every move, last one first, with a time limit per move. If stopped, it returns what it has. */
 	review(
 		match: MatchText,
 		options: { milliseconds: number; signal?: AbortSignal; onPly?: (found: ReviewPly) => void },

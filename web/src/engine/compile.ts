@@ -1,7 +1,4 @@
-/**
- * Loads and compiles a module while it arrives. Hosts that do not know the type
- * of such files send them under another one, which only the slower way takes.
- */
+/** Compiles a module while it downloads. Hosts that serve .wasm with another content type need the slower way. */
 export async function compile(url: string): Promise<WebAssembly.Module> {
 	const response = await fetch(url);
 	if (!response.ok) throw new Error(`the engine cannot be loaded: ${response.status} ${response.statusText}`);

@@ -70,7 +70,7 @@ describe('a connection', () => {
 		});
 	});
 
-	it('rejects what is refused', async () => {
+	it('rejects refused requests', async () => {
 		const call = connection.call('position', {});
 		const refusal = { code: 'game.unknown', params: {}, text: 'no such game', input: '', cells: [], ply: -1 };
 		worker().answer(1, { refusal });
@@ -90,7 +90,7 @@ describe('a connection', () => {
 		expect(progress).toEqual([1, 2]);
 	});
 
-	it('stops by a signal and takes what is known', async () => {
+	it('stops on a signal and returns what is known', async () => {
 		const stopping = new AbortController();
 		const call = connection.call('analyse', {}, { signal: stopping.signal });
 		stopping.abort();
@@ -99,7 +99,7 @@ describe('a connection', () => {
 		expect(await call).toBe('so far');
 	});
 
-	it('sends no stop for what has been answered', async () => {
+	it('sends no stop after the response', async () => {
 		const stopping = new AbortController();
 		const call = connection.call('analyse', {}, { signal: stopping.signal });
 		worker().answer(1, { result: 1 });
@@ -108,7 +108,7 @@ describe('a connection', () => {
 		expect(worker().kinds()).not.toContain('stop');
 	});
 
-	it('does not begin what has been stopped before', async () => {
+	it('does not start a request whose signal is already aborted', async () => {
 		await expect(connection.call('analyse', {}, { signal: AbortSignal.abort() })).rejects.toThrow();
 		expect(workers).toHaveLength(0);
 	});
@@ -126,14 +126,14 @@ describe('a connection', () => {
 			expect(broken.terminated).toBe(true);
 			const again = connection.call('games', {});
 			expect(workers).toHaveLength(2);
-			// What the broken one still says is not taken for an answer.
+			// Late messages of the broken worker are ignored.
 			fail(broken);
 			worker().answer(3, { result: 'fine' });
 			expect(await again).toBe('fine');
 		});
 	}
 
-	it('hands the module that a worker has compiled to the next one', () => {
+	it('passes a compiled module on to the next worker', () => {
 		void connection.call('games', {}).catch(() => {});
 		expect(worker().sent[0]).toEqual({ kind: 'start', source: 'plateau.wasm' });
 		worker().say({ kind: 'compiled', module });

@@ -1,9 +1,9 @@
-// One worker and the requests that are under way in it.
+// A worker and its pending requests.
 import { EngineError, RefusalError } from './client';
 import type { FromWorker, Source, ToWorker } from './messages';
 import type { Refusal } from './protocol';
 
-/** The part of a Worker that is used here, so that tests can stand in for one. */
+/** The part of Worker used here, so that tests can fake it. */
 export interface WorkerLike {
 	postMessage(message: ToWorker): void;
 	terminate(): void;
@@ -20,7 +20,7 @@ export interface CallOptions {
 	onProgress?: ((progress: unknown) => void) | undefined;
 }
 
-/** What all workers run. The first that has compiled it leaves it here for the others. */
+/** The module of all workers. The first worker to compile it stores it here for the others. */
 export interface Program {
 	source: Source;
 }
@@ -32,8 +32,8 @@ interface Pending {
 }
 
 /**
- * A connection starts its worker with the first request. When the worker fails,
- * all that waits for it is rejected, and the next request starts a fresh one.
+ * Starts its worker with the first request. If the worker fails, pending requests are
+ * rejected and the next one starts a new worker.
  */
 export class Connection {
 	private worker: WorkerLike | undefined;
@@ -45,7 +45,7 @@ export class Connection {
 		private readonly program: Program,
 	) {}
 
-	/** A signal ends the thought, not the request: it is answered with what is known. */
+	/** A signal stops the search, not the request, which resolves with what was found. */
 	async call(method: string, params: object, options: CallOptions = {}): Promise<unknown> {
 		const { signal, onProgress } = options;
 		signal?.throwIfAborted();

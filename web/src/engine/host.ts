@@ -1,28 +1,28 @@
-// Runs the module of cmd/plateau-wasm in the present thread, which is that of a
-// worker. The script that comes with Go defines the class Go.
+// Runs the module of cmd/plateau-wasm in the current thread, a worker's. Go's own
+// script defines the class Go.
 import './generated/wasm_exec.js';
 
 declare class Go {
 	readonly importObject: WebAssembly.Imports;
-	/** Settles when the program ends, which ours does only when it fails. */
+	/** Settles when the program exits, which it does only on failure. */
 	run(instance: WebAssembly.Instance): Promise<void>;
 }
 
-/** What the module asks of whoever runs it. */
+/** What the module needs from its host. */
 export interface Hooks {
 	answer(id: number, text: string, last: boolean): void;
-	/** Bytes that are not part of the module, such as a table of values. */
+	/** Data that is not part of the module, such as values of positions. */
 	data(name: string): Promise<Uint8Array>;
 }
 
 /** What the module offers. */
 export interface Engine {
-	/** Whether there was room for the request. */
+	/** False if the queue is full. */
 	request(id: number, text: string): boolean;
 	stop(id: number): void;
 }
 
-/** Starts the module; `onEnd` is called when it has ended and answers nothing any more. */
+/** Starts the module; `onEnd` is called when it has exited. */
 export async function start(module: WebAssembly.Module, hooks: Hooks, onEnd: () => void): Promise<Engine> {
 	const go = new Go();
 	const instance = await WebAssembly.instantiate(module, go.importObject);

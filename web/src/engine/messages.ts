@@ -1,6 +1,6 @@
-// What the page and its workers send each other.
+// Messages between the page and its workers.
 
-/** The module as it is known so far: where it is to be loaded from, or itself. */
+/** The module: its URL, or compiled. */
 export type Source = string | WebAssembly.Module;
 
 export type ToWorker =
@@ -10,7 +10,7 @@ export type ToWorker =
 
 export type FromWorker =
 	| { kind: 'answer'; id: number; text: string; last: boolean }
-	/** The worker has loaded the module; others need not. */
+	/** The worker has compiled the module; others need not. */
 	| { kind: 'compiled'; module: WebAssembly.Module }
-	/** The worker is of no use any more. */
+	/** The worker has stopped. */
 	| { kind: 'ended'; why: string };

@@ -1,4 +1,4 @@
-// The module itself, as it was built by web/build/engine.sh, run in Node.
+// The real module, built by web/build/engine.sh, run in Node.
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from './host';
@@ -53,7 +53,7 @@ describe.skipIf(!built)('the module', { timeout: 60_000 }, () => {
 		expect(refusal).toMatchObject({ code: 'quixo.inner', params: { cell: 'c3' }, cells: ['c3'] });
 	});
 
-	it('shows a move in the making', async () => {
+	it('previews a partial move', async () => {
 		const { result } = await ask<Preview>('preview', {
 			game: 'quixo',
 			position: '',

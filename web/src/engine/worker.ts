@@ -1,19 +1,15 @@
-// The worker in which the engine runs: messages in, messages out.
+// The worker that runs the engine.
 import { compile } from './compile';
-import pivotURL from './generated/pivot.bin?url';
-import quixoURL from './generated/quixo.bin?url';
-import quixoEstimateURL from './generated/quixo-estimate.bin?url';
 import { type Engine, start } from './host';
 import type { FromWorker, Source, ToWorker } from './messages';
 
-const dataURLs: Record<string, string> = {
-	pivot: pivotURL,
-	quixo: quixoURL,
-	'quixo-estimate': quixoEstimateURL,
-};
+// The data sets of all games, by file: they are fetched when a game needs them.
+const dataURLs = import.meta.glob<string>('./generated/*.bin', { query: '?url', import: 'default', eager: true });
 
 async function data(name: string): Promise<Uint8Array> {
-	const response = await fetch(dataURLs[name] ?? name);
+	const url = dataURLs[`./generated/${name}.bin`];
+	if (url === undefined) throw new Error(`there is no data set ${name}`);
+	const response = await fetch(url);
 	if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
 	return new Uint8Array(await response.arrayBuffer());
 }
@@ -35,7 +31,7 @@ async function load(source: Source): Promise<Engine> {
 	return start(module, { answer, data }, () => post({ kind: 'ended', why: 'the engine stopped' }));
 }
 
-// Requests may arrive before the module does; they wait for it in their order.
+// Requests may arrive before the module is ready; they wait in order.
 let begin: (engine: Promise<Engine>) => void;
 const engine = new Promise<Engine>((resolve) => {
 	begin = resolve;

@@ -1,32 +1,31 @@
-// One try at a task: what lies on the board, and what came of the answer. It
-// compares answers with those of the task; what a wrong move leads to is for
-// the rules and the engine to say.
+// An attempt at a task: the board, and the result of the answer. Answers are compared
+// with those of the task; the rules and the engine explain what is wrong with a move.
 
 import type { Rules, Thinker } from '../engine/client';
 import type { MatchView, PlyView, PositionView, Task, Verdict } from '../engine/protocol';
 
-/** What came of an answer. */
+/** The result of an answer. */
 export type Result =
 	| { kind: 'right' }
 	| { kind: 'cell'; cell: string }
 	/** The move ended the game, but not as the task asks. */
 	| { kind: 'ended'; verdict: Verdict; seat: number }
-	/** Legal, and not yet known what it leads to. */
+	/** Legal; the engine is still looking at it. */
 	| { kind: 'thinking' }
-	/** Now the seat wins, beginning with the move. */
+	/** The other side wins, starting with this move. */
 	| { kind: 'refuted'; seat: number; move: string }
-	/** Legal and winning, but not what was asked. */
+	/** Winning, but not what was asked. */
 	| { kind: 'slower' }
 	| { kind: 'notasked' };
 
-/** How long the engine may look for what a wrong move leads to. */
+/** How long the engine may look for a refutation. */
 const thinkingTime = 800;
 
 export class Attempt {
 	result = $state.raw<Result | null>(null);
-	/** The game after the move; null before one is made. */
+	/** The game after the move; null before it. */
 	#played = $state.raw<MatchView | null>(null);
-	/** The start without its line: one that has won is not pointed out before it has been found. */
+	/** The start without its decisive line, which must not be revealed before it is found. */
 	readonly #concealed: PositionView;
 	#stop = new AbortController();
 
@@ -50,12 +49,12 @@ export class Attempt {
 		return this.#played?.plies[0] ?? null;
 	}
 
-	/** Whether an answer can be given: a wrong cell can be followed by another, a wrong move must be taken back. */
+	/** Whether an answer is possible. A wrong cell can be followed by another; a wrong move must be taken back first. */
 	get open(): boolean {
 		return this.result === null || this.result.kind === 'cell';
 	}
 
-	/** The cells of an answer, to point out. */
+	/** The cells of an answer, for a hint. */
 	get answerCells(): string[] {
 		if (this.task.kind === 'cell') return this.task.answers;
 		const picks = this.start.moves.find((move) => move.text === this.task.answers[0])?.picks ?? {};
@@ -68,7 +67,7 @@ export class Attempt {
 			this.result = this.task.answers.includes(cell) ? { kind: 'right' } : { kind: 'cell', cell };
 	}
 
-	/** Makes a legal move. */
+	/** Plays a legal move. */
 	async play(move: string): Promise<void> {
 		if (!this.open) return;
 		const seat = this.start.toMove;
@@ -82,15 +81,15 @@ export class Attempt {
 		else await this.#think(view.now);
 	}
 
-	/** Takes the move back. */
-	again(): void {
+	/** Takes back the move. */
+	retry(): void {
 		this.close();
 		this.#stop = new AbortController();
 		this.result = null;
 		this.#played = null;
 	}
 
-	/** Ends what is still being thought about. */
+	/** Stops the engine. */
 	close(): void {
 		this.#stop.abort();
 	}
@@ -108,7 +107,7 @@ export class Attempt {
 			if (best?.outcome === 'win') return { kind: 'refuted', seat: now.toMove, move: best.move };
 			if (best?.outcome === 'loss') return { kind: 'slower' };
 		} catch {
-			// The engine is a comfort here: without it less can be said.
+			// The engine only adds an explanation.
 		}
 		return { kind: 'notasked' };
 	}

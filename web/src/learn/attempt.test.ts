@@ -16,7 +16,7 @@ function found(outcome: MoveWorth['outcome']): AnalysisView {
 	};
 }
 
-/** A try at the task of a move whose wrong move leads to `view`, which the engine judges so. */
+/** An attempt whose wrong move leads to `view`, with the given outcome. */
 function attempt(view: MatchView, outcome: MoveWorth['outcome'] = 'unknown') {
 	const analyse = vi.fn(async () => found(outcome));
 	const match = vi.fn(async () => view);
@@ -24,7 +24,7 @@ function attempt(view: MatchView, outcome: MoveWorth['outcome'] = 'unknown') {
 }
 
 describe('a move', () => {
-	it('is right if it is any of the answers', async () => {
+	it('is right if it is one of the answers', async () => {
 		const { attempt: tried, analyse } = attempt(afterMove('S@b2'));
 		await tried.play('S@b2');
 		expect(tried.result).toEqual({ kind: 'right' });
@@ -34,7 +34,7 @@ describe('a move', () => {
 		expect(analyse).not.toHaveBeenCalled();
 	});
 
-	it('that ends the game otherwise says how', async () => {
+	it('that ends the game otherwise reports how', async () => {
 		const { attempt: tried, analyse } = attempt(afterMove('S@c3', won(1)));
 		await tried.play('S@c3');
 		expect(tried.result).toEqual({ kind: 'ended', verdict: won(1), seat: 0 });
@@ -52,14 +52,14 @@ describe('a move', () => {
 		expect(tried.result).toEqual(result);
 	});
 
-	it('is judged without the engine where there is none', async () => {
+	it('is judged without the engine if it fails', async () => {
 		const { attempt: tried, analyse } = attempt(afterMove('S@c3'));
 		analyse.mockRejectedValue(new Error('not loaded'));
 		await tried.play('S@c3');
 		expect(tried.result).toEqual({ kind: 'notasked' });
 	});
 
-	it('can be taken back while the engine thinks, and what it finds is dropped', async () => {
+	it('can be taken back while the engine thinks, and its result is dropped', async () => {
 		const { attempt: tried, analyse } = attempt(afterMove('S@c3'));
 		let give: (found: AnalysisView) => void = () => {};
 		analyse.mockReturnValue(
@@ -70,7 +70,7 @@ describe('a move', () => {
 		const played = tried.play('S@c3');
 		await vi.waitFor(() => expect(analyse).toHaveBeenCalled());
 		expect(tried.result).toEqual({ kind: 'thinking' });
-		tried.again();
+		tried.retry();
 		give(found('win'));
 		await played;
 		expect(tried.result).toBeNull();
@@ -78,14 +78,14 @@ describe('a move', () => {
 		expect(tried.open).toBe(true);
 	});
 
-	it('is not taken while another one stands', async () => {
+	it('is ignored while another one is shown', async () => {
 		const { attempt: tried } = attempt(afterMove('S@c3'));
 		await tried.play('S@c3');
 		await tried.play('S@a1');
 		expect(tried.result).toEqual({ kind: 'notasked' });
 	});
 
-	it('of the answers can be shown by its cells', () => {
+	it('among the answers can be hinted by its cells', () => {
 		expect(attempt(afterMove('S@a1')).attempt.answerCells).toEqual(['a1']);
 	});
 });
@@ -105,14 +105,14 @@ describe('a cell', () => {
 		expect(tried.result).toEqual({ kind: 'right' });
 	});
 
-	it('of a winning line is not pointed out before it is found', () => {
+	it('of a winning line is not revealed before it is found', () => {
 		const tried = tapping();
 		expect(tried.position.verdict.line).toEqual([]);
 		tried.tap('d4');
 		expect(tried.position.verdict.line).toEqual(['a1', 'a2']);
 	});
 
-	it('of the answers can be shown', () => {
+	it('among the answers can be hinted', () => {
 		expect(tapping().answerCells).toEqual(['d4']);
 	});
 });

@@ -18,7 +18,7 @@ it('groups blocks into sections and items into lists', () => {
 	]);
 });
 
-it('keeps what stands before the first section', () => {
+it('keeps blocks before the first section', () => {
 	const paragraph: BookBlock = { kind: 'paragraph', text: 'Hello.', position: '', moves: [] };
 	expect(chapters([paragraph])).toEqual([{ heading: '', passages: [{ kind: 'paragraph', text: 'Hello.' }] }]);
 });

@@ -1,5 +1,4 @@
-// A book as a page needs it: sections with their blocks, and items that follow
-// each other as one list.
+// A rulebook as sections with blocks; consecutive items become one list.
 
 import type { BookBlock } from '../engine/protocol';
 
@@ -9,7 +8,7 @@ export type Passage =
 	| { kind: 'figure'; block: BookBlock };
 
 export interface Chapter {
-	/** '' for what stands before the first section. */
+	/** '' for blocks before the first section. */
 	heading: string;
 	passages: Passage[];
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
 const cell = (name: string) => screen.findByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
 
 describe('a lesson', () => {
-	it('asks, takes the right move and leads on', async () => {
+	it('asks, accepts the right move and links to the next task', async () => {
 		go('/lesson/quantik/1');
 		render(Lesson);
 		expect(await screen.findByText('Win this turn.')).toBeTruthy();
@@ -36,7 +36,7 @@ describe('a lesson', () => {
 		expect(doneTasks('quantik')).toContain('region');
 	});
 
-	it('says kindly that a legal move was not asked for, and takes it back', async () => {
+	it('explains that a legal move was not asked for, and takes it back', async () => {
 		go('/lesson/quantik/1');
 		render(Lesson);
 		await userEvent.click(await cell('c3'));
@@ -55,7 +55,7 @@ describe('a lesson', () => {
 		expect(screen.queryByRole('button', { name: /Hint|Show me/ })).toBeNull();
 	});
 
-	it('takes a tapped cell, and leads out of the lesson after the last task', async () => {
+	it('accepts a tapped cell, and shows the next steps after the last task', async () => {
 		go('/lesson/quantik/2');
 		render(Lesson);
 		await userEvent.click(await cell('a1'));
@@ -108,14 +108,14 @@ describe('a rulebook', () => {
 		expect(analyse.getAttribute('href')).toBe('#/analyse/quantik?start=start&moves=S%40a1');
 	});
 
-	it('has a message for an unknown game', async () => {
+	it('reports an unknown game', async () => {
 		go('/learn/chess');
 		render(Rulebook);
 		expect(await screen.findByText('There is no such lesson or rulebook')).toBeTruthy();
 	});
 });
 
-it('the list of lessons tells how far they have come', async () => {
+it('the list of lessons shows progress', async () => {
 	engine.rules.lesson = async () => ['one', 'two', 'three'].map((id) => ({ ...moveTask, id }));
 	markDone('quantik', 'one');
 	render(Learn);

@@ -1,4 +1,4 @@
-// Which tasks have been done, kept on the device: ids by game.
+// Finished tasks, saved on the device: ids by game.
 
 import { load, save } from '../app/storage';
 
@@ -15,7 +15,7 @@ function check(x: unknown): Done | null {
 
 let done = $state.raw<Done>(load(key, check, {}));
 
-/** The ids of the tasks of a game that have been done; reactive. */
+/** The ids of the finished tasks of a game; reactive. */
 export function doneTasks(game: string): string[] {
 	return done[game] ?? [];
 }

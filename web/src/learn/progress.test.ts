@@ -5,7 +5,7 @@ beforeEach(() => {
 	vi.resetModules();
 });
 
-it('is kept on the device', async () => {
+it('is saved on the device', async () => {
 	const first = await import('./progress.svelte');
 	first.markDone('quantik', 'region');
 	first.markDone('quantik', 'region');

@@ -19,7 +19,7 @@ import {
 
 const rules = vi.hoisted(() => ({ preview: vi.fn(), refusals: vi.fn(), readMove: vi.fn() }));
 vi.mock('../engine', () => ({ rules }));
-vi.mock('../app/sound', () => ({ sound: vi.fn() }));
+vi.mock('../app/sound', () => ({ playSound: vi.fn() }));
 
 const refusal = (text: string, cells: string[] = []): Refusal => ({
 	code: 'unknown.code',
@@ -35,7 +35,7 @@ beforeEach(() => {
 	rules.refusals.mockReset().mockResolvedValue({});
 	rules.readMove.mockReset();
 	HTMLElement.prototype.showPopover ??= () => {};
-	// Boards are 100 pixels a cell, at the corner of the window.
+	// Boards have 100 pixels per cell, at the corner of the window.
 	vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
 		const size = Math.sqrt(this.querySelectorAll('[role=gridcell]').length) * 100;
 		return new DOMRect(0, 0, size, size);
@@ -55,7 +55,7 @@ const status = () => screen.getByRole('status').textContent?.trim();
 const targets = () =>
 	[...document.querySelectorAll<HTMLElement>('[role=gridcell].target')].map((each) => each.dataset.cell);
 
-/** The middle of a cell, seen from the first player's side. */
+/** The centre of a cell, from the first player's side. */
 function middle(name: string, size: number) {
 	return { clientX: (name.charCodeAt(0) - 97) * 100 + 50, clientY: (size - Number(name[1])) * 100 + 50 };
 }
@@ -104,7 +104,7 @@ describe('Quantik', () => {
 		expect(onmove.mock.calls).toEqual([['N@b2']]);
 	});
 
-	it('shows what is forbidden and by what, and says why', async () => {
+	it('shows what is forbidden, by what, and why', async () => {
 		rules.refusals.mockImplementation(async (_game: string, _at: string, picks: Picks) =>
 			picks.piece === 'S' ? { a1: refusal('the sphere on a2 is in this column', ['a2']) } : {},
 		);
@@ -118,7 +118,7 @@ describe('Quantik', () => {
 		expect(onmove.mock.calls).toEqual([['S@b3']]);
 	});
 
-	it('shows both reserves, and takes pieces from the mover’s alone', async () => {
+	it('shows both reserves, and takes pieces only from that of the player to move', async () => {
 		const { user } = show(quantik, afterSphere);
 		const other = screen.getByRole('group', { name: 'Reserve of Light' });
 		await user.click(within(other).getByRole('button', { name: 'light sphere, 1 left' }));
@@ -141,7 +141,7 @@ describe('Quixo', () => {
 		expect(onmove.mock.calls).toEqual([['b1-b3']]);
 	});
 
-	it('keeps a cube lifted that was dropped where it cannot go', async () => {
+	it('keeps a cube lifted after an invalid drop', async () => {
 		rules.refusals.mockResolvedValue({ b2: refusal('that is not an end') });
 		const { onmove } = show(quixo, cubes);
 		await drag(cell('b1'), 'b2', 3);
@@ -150,7 +150,7 @@ describe('Quixo', () => {
 		expect(targets().sort()).toEqual(['a1', 'b3', 'c1']);
 	});
 
-	it('is played by keyboard, and an end that has the focus shows the push', async () => {
+	it('is played by keyboard, and focus previews the push', async () => {
 		rules.preview.mockImplementation(
 			async (_game: string, _at: string, picks: Picks): Promise<Preview> => ({
 				cells: picks.to === 'a3' ? { a3: 'X' } : {},
@@ -181,7 +181,7 @@ describe('Quixo', () => {
 });
 
 describe('Quixo for four', () => {
-	it('asks whom the dot shall face', async () => {
+	it('asks which player the dot should face', async () => {
 		const { onmove, user } = show(quixo4p, cubesForFour);
 		expect(button('You (X1)').getAttribute('aria-disabled')).toBe('true');
 		await user.click(cell('c1'));
@@ -191,7 +191,7 @@ describe('Quixo for four', () => {
 		expect(onmove.mock.calls).toEqual([['c1-c5.2']]);
 	});
 
-	it('offers a pass where nothing can be taken', async () => {
+	it('offers a pass if nothing can be taken', async () => {
 		const { onmove, user } = show(quixo4p, nothingToTake);
 		expect(status()).toBe('There is no cube you may take: you pass.');
 		await user.dblClick(button('Pass'));
@@ -202,7 +202,7 @@ describe('Quixo for four', () => {
 describe('Pivot', () => {
 	const pivoted: Preview = { cells: { a3: 'c' }, motions: [], move: '' };
 
-	it('is played step by step on the board that results', async () => {
+	it('is played step by step on the previewed board', async () => {
 		rules.preview.mockResolvedValue(pivoted);
 		const { onmove, user } = show(pivot, afterCircle);
 		expect(status()).toBe('Choose an opposing card to pivot.');
@@ -224,7 +224,7 @@ describe('Pivot', () => {
 		expect(onmove.mock.calls).toEqual([['b3-a3+S@b3']]);
 	});
 
-	it('has a way back at each step', async () => {
+	it('can be undone at each step', async () => {
 		const { user } = show(pivot, afterCircle);
 		await user.click(cell('b3'));
 		await user.click(cell('a3'));
@@ -249,7 +249,7 @@ describe('a typed move', () => {
 		expect(onmove.mock.calls).toEqual([['a1-c1']]);
 	});
 
-	it('that is refused stays to be mended', async () => {
+	it('that is refused stays in the field', async () => {
 		rules.readMove.mockRejectedValue(new RefusalError(refusal('B2 is not on the outer ring')));
 		const { onmove, user } = show(quixo, cubes);
 		await user.click(button('Type a move'));
@@ -260,11 +260,11 @@ describe('a typed move', () => {
 	});
 });
 
-describe('from outside', () => {
+describe('props', () => {
 	const next = position(quixo, '3/3/2X O', 'a1-a3', { toMove: 1, cells: { c1: 'X' } });
 	const ply: PlyView = { seat: 0, text: 'a1-c1', motions: [], cells: ['a1', 'c1'], position: next.text };
 
-	it('a new position ends the move in the making', async () => {
+	it('a new position discards a partial move', async () => {
 		const { user, rerender } = show(quixo, cubes);
 		await user.click(cell('a2'));
 		await rerender({ position: next, last: ply });
@@ -279,7 +279,7 @@ describe('from outside', () => {
 		expect(cell('a1')).toBeTruthy();
 	});
 
-	it('the board can be shown only', async () => {
+	it('the board can be read-only', async () => {
 		const { onmove, user } = show(quixo, cubes, { enabled: false });
 		await user.click(cell('a2'));
 		expect(targets()).toEqual([]);
@@ -289,7 +289,7 @@ describe('from outside', () => {
 		expect(rules.refusals).not.toHaveBeenCalled();
 	});
 
-	it('taps can be asked for as answers', async () => {
+	it('taps can be answers instead of moves', async () => {
 		const ontap = vi.fn();
 		const { onmove, user } = show(quixo, cubes, { ontap });
 		await user.click(cell('b2'));
@@ -297,7 +297,7 @@ describe('from outside', () => {
 		expect(onmove).not.toHaveBeenCalled();
 	});
 
-	it('marks are asked for with the choices made', async () => {
+	it('marks depend on the choices made', async () => {
 		const marks = (picks: Picks) =>
 			picks.from === 'a1'
 				? { to: { a3: { sign: '+3', word: 'wins in 3 turns', tone: 'win' as const } } }
@@ -307,7 +307,7 @@ describe('from outside', () => {
 		expect(cell('a3').getAttribute('aria-label')).toContain('wins in 3 turns');
 	});
 
-	it('what is beside the board is marked as well', () => {
+	it('tray pieces are marked, too', () => {
 		const marks = () => ({ piece: { N: { sign: '=', word: 'draws', tone: 'draw' as const } } });
 		show(quantik, afterSphere, { marks });
 		expect(screen.getByRole('button', { name: /^dark cone, 2 left, draws$/ })).toBeTruthy();

@@ -4,11 +4,11 @@ import {
 	type Choices,
 	cellsOf,
 	completed,
+	draggableCells,
 	lift,
-	liftable,
 	type Made,
 	openChoices,
-	passing,
+	passMove,
 	picksOf,
 	tapCell,
 	tapTray,
@@ -34,7 +34,7 @@ const inPivot = choicesOf(pivot, afterCircle);
 const inQuixo = choicesOf(quixo, cubes);
 const inFour = choicesOf(quixo4p, cubesForFour);
 
-/** Taps cells ("b3") and things beside the board ("piece:S") in turn; all of them must mean something. */
+/** Taps cells ("b3") and tray pieces ("piece:S") in turn; each tap must mean something. */
 function tapAll(choices: Choices, ...taps: string[]): Made {
 	let made: Made = [];
 	for (const tap of taps) {
@@ -74,7 +74,7 @@ describe('the order of choices', () => {
 		}
 	});
 
-	it('passes over choices that no move has', () => {
+	it('skips choices that no move has', () => {
 		const first = choicesOf(pivot, firstCard);
 		expect(open(first, [])).toEqual(['face', 'drop']);
 		expect(completed(first, tapAll(first, 'b2', 'face:c'))?.text).toBe('c@b2');
@@ -103,7 +103,7 @@ describe('what can be chosen', () => {
 		expect(completed(inPivot, tapAll(inPivot, 'b3', 'a3', 'b3', 'face:S'))?.text).toBe('b3-a3+S@b3');
 	});
 
-	it('is listed once where it was chosen twice', () => {
+	it('is listed once if it was chosen twice', () => {
 		expect(cellsOf(inPivot, tapAll(inPivot, 'b3', 'a3', 'face:S'))).toEqual(['b3', 'a3']);
 		expect(cellsOf(inPivot, tapAll(inPivot, 'b3', 'a3', 'b3'))).toEqual(['b3', 'a3']);
 	});
@@ -116,13 +116,13 @@ describe('what can be chosen', () => {
 });
 
 describe('a tap', () => {
-	it('on what was picked gives it back', () => {
+	it('on a picked cell unpicks it', () => {
 		expect(tapCell(inQuixo, tapAll(inQuixo, 'a2'), 'a2')).toEqual([]);
 		expect(tapTray(inQuantik, tapAll(inQuantik, 'piece:S'), 'piece', 'S')).toEqual([]);
 		expect(picksOf(tapAll(inPivot, 'b3', 'a3', 'face:S', 'a3'))).toEqual({ from: 'b3' });
 	});
 
-	it('on something else of the kind picked last takes its place', () => {
+	it('on another cell replaces the last one', () => {
 		expect(picksOf(tapAll(inQuixo, 'b1', 'b3'))).toEqual({ from: 'b1', to: 'b3' });
 		expect(picksOf(tapAll(inQuixo, 'a1', 'b3'))).toEqual({ from: 'b3' });
 		expect(picksOf(tapAll(inQuantik, 'a1', 'b2'))).toEqual({ cell: 'b2' });
@@ -130,7 +130,7 @@ describe('a tap', () => {
 		expect(picksOf(tapAll(inFour, 'c1', 'c5', 'e1'))).toEqual({ from: 'c1', to: 'e1' });
 	});
 
-	it('that means nothing is told apart', () => {
+	it('that means nothing gives null', () => {
 		expect(tapCell(inQuixo, [], 'b2')).toBeNull();
 		expect(tapCell(inQuantik, tapAll(inQuantik, 'piece:S'), 'a1')).toBeNull();
 		expect(tapTray(inQuantik, tapAll(inQuantik, 'b2'), 'piece', 'S')).toBeNull();
@@ -139,27 +139,27 @@ describe('a tap', () => {
 });
 
 describe('dragging', () => {
-	it('begins where something can be taken from', () => {
-		expect(liftable(inQuixo, [])).toEqual(targets(inQuixo, []));
-		expect(liftable(inQuixo, tapAll(inQuixo, 'a2'))).toEqual(targets(inQuixo, []));
-		expect(liftable(inQuantik, [])).toEqual([]);
-		expect(liftable(inPivot, tapAll(inPivot, 'b3', 'a3'))).toEqual([]);
+	it('starts where something can be taken', () => {
+		expect(draggableCells(inQuixo, [])).toEqual(targets(inQuixo, []));
+		expect(draggableCells(inQuixo, tapAll(inQuixo, 'a2'))).toEqual(targets(inQuixo, []));
+		expect(draggableCells(inQuantik, [])).toEqual([]);
+		expect(draggableCells(inPivot, tapAll(inPivot, 'b3', 'a3'))).toEqual([]);
 	});
 
-	it('lifts what is dragged, also when it was picked before', () => {
+	it('lifts the dragged piece even if it was picked before', () => {
 		const picked = tapAll(inQuixo, 'a2');
 		expect(lift(inQuixo, picked, 'a2')).toBe(picked);
 		expect(picksOf(lift(inQuixo, picked, 'b3') ?? [])).toEqual({ from: 'b3' });
 		expect(picksOf(lift(inQuixo, [], 'c1') ?? [])).toEqual({ from: 'c1' });
 	});
 
-	it('lifts a cube that is also an end of the cube picked', () => {
+	it('lifts a cube that is also a target of the picked one', () => {
 		expect(picksOf(lift(inQuixo, tapAll(inQuixo, 'a2'), 'a1') ?? [])).toEqual({ from: 'a1' });
 	});
 });
 
-it('knows the move without choices', () => {
-	expect(passing(choicesOf(quixo4p, nothingToTake))?.text).toBe('pass');
+it('finds the pass', () => {
+	expect(passMove(choicesOf(quixo4p, nothingToTake))?.text).toBe('pass');
 	expect(completed(choicesOf(quixo4p, nothingToTake), [])).toBeNull();
-	expect(passing(inQuixo)).toBeNull();
+	expect(passMove(inQuixo)).toBeNull();
 });

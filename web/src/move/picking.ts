@@ -1,21 +1,19 @@
-// Making a move by picks. The rules deliver the legal moves, each with the
-// choices it consists of; a move in the making is the list of choices made so
-// far, and everything else follows by filtering: what can be chosen next,
-// whether the choices name a move, what a tap means.
+// Building a move from choices. The rules deliver the legal moves, each with its
+// choices. A partial move is the list of choices made so far; the rest is filtering:
+// what can be chosen next, whether the choices are a move, what a tap means.
 //
-// Two habits decide in which order choices are taken:
+// Two rules set the order of choices:
 //
-//   - Choices on the board follow one another in the order of the slots, so that
-//     a tap on a cell has one meaning.
-//   - A choice beside the board waits for those on the board before it, and for
-//     nothing else.
+//   - Choices on the board are made in the order of the slots, so that a tap on a
+//     cell has one meaning.
+//   - A tray choice waits only for the board choices before it.
 //
 //	piece (tray), cell (board)                → either first
 //	from, to (board), face (tray), drop       → from, to, then either
 //	from, to (board), dot (tray)              → in this order
 //
-// Nothing is chosen by itself, not even where one way is left: every tap does the
-// same everywhere.
+// Nothing is chosen automatically, even if there is only one possibility: a tap
+// does the same everywhere.
 
 import type { Move, Picks, Slot, SlotID } from '../engine/protocol';
 
@@ -27,13 +25,13 @@ export interface Pick {
 /** The choices made so far, oldest first. */
 export type Made = readonly Pick[];
 
-/** What there is to choose from. */
+/** The slots and the legal moves. */
 export interface Choices {
 	readonly slots: readonly Slot[];
 	readonly moves: readonly Move[];
 }
 
-/** The choices that can be made next: values by slot, in the order of the slots. */
+/** The possible next choices: values by slot, in the order of the slots. */
 export type Open = ReadonlyMap<SlotID, ReadonlySet<string>>;
 
 export function picksOf(made: Made): Picks {
@@ -52,7 +50,7 @@ function matching(choices: Choices, made: Made): readonly Move[] {
 	return choices.moves.filter((move) => made.every(({ slot, value }) => move.picks[slot] === value));
 }
 
-/** A slot that no move left uses is passed over; there are turns of Pivot without a pivot. */
+/** Slots that no remaining move uses are skipped: the first turn of Pivot has no pivot. */
 export function openChoices(choices: Choices, made: Made): Open {
 	const left = matching(choices, made);
 	const filled = new Set(made.map((pick) => pick.slot));
@@ -85,22 +83,21 @@ export function boardSlot(choices: Choices, made: Made): { id: SlotID; values: R
 	return null;
 }
 
-/** The move that the choices name. */
+/** The move that the choices complete, or null. */
 export function completed(choices: Choices, made: Made): Move | null {
 	if (made.length === 0) return null;
 	const move = matching(choices, made)[0];
 	return move !== undefined && Object.keys(move.picks).length === made.length ? move : null;
 }
 
-/** The move in which nothing is chosen. */
-export function passing(choices: Choices): Move | null {
+/** The move without choices, a pass. */
+export function passMove(choices: Choices): Move | null {
 	return choices.moves.find((move) => Object.keys(move.picks).length === 0) ?? null;
 }
 
 /**
- * The choices after a tap on a cell, or null where it means nothing: it is chosen,
- * or given back with all that was chosen after it, or it takes the place of the
- * cell chosen last.
+ * The choices after a tap on a cell, or null if it means nothing. A tap chooses a
+ * cell, takes it back with all later choices, or replaces the last cell.
  */
 export function tapCell(choices: Choices, made: Made, cell: string): Made | null {
 	const slot = boardSlot(choices, made);
@@ -113,7 +110,7 @@ export function tapCell(choices: Choices, made: Made, cell: string): Made | null
 	return instead?.values.has(cell) ? [...before, { slot: instead.id, value: cell }] : null;
 }
 
-/** The choices after a tap on something beside the board, or null where it means nothing. */
+/** The choices after a tap in a tray, or null if it means nothing. */
 export function tapTray(choices: Choices, made: Made, slot: SlotID, value: string): Made | null {
 	const others = made.filter((pick) => pick.slot !== slot);
 	if (made.some((pick) => pick.slot === slot && pick.value === value)) return others;
@@ -121,7 +118,7 @@ export function tapTray(choices: Choices, made: Made, slot: SlotID, value: strin
 	return [...others, { slot, value }];
 }
 
-/** The choices after something was lifted from a cell to be dragged; lifting it again changes nothing. */
+/** The choices after lifting a piece to drag it; lifting it again changes nothing. */
 export function lift(choices: Choices, made: Made, cell: string): Made | null {
 	const latest = made.at(-1);
 	if (latest?.slot === 'from' && latest.value === cell) return made;
@@ -130,8 +127,8 @@ export function lift(choices: Choices, made: Made, cell: string): Made | null {
 	return slot?.id === 'from' && slot.values.has(cell) ? [...before, { slot: 'from', value: cell }] : null;
 }
 
-/** The cells from which something can be dragged to another. */
-export function liftable(choices: Choices, made: Made): string[] {
+/** The cells from which a piece can be dragged. */
+export function draggableCells(choices: Choices, made: Made): string[] {
 	const slot = boardSlot(choices, made)?.id;
 	if (slot === 'from') return targets(choices, made);
 	return slot === 'to' ? targets(choices, made.slice(0, -1)) : [];

@@ -29,7 +29,7 @@ it('shows the reserves, the near one first', () => {
 	expect(usable(far?.pieces)).toEqual([]);
 });
 
-it('offers the pieces that fit a cell, and the picked one to be put back', () => {
+it('offers the pieces that fit a cell, and the picked one to put back', () => {
 	const near = traysOf(quantik, afterSphere, [{ slot: 'cell', value: 'b2' }], 1)[0];
 	expect(usable(near?.pieces)).toEqual(['Y', 'C', 'N']);
 	const picked = traysOf(quantik, afterSphere, [{ slot: 'piece', value: 'S' }], 1)[0];
@@ -37,7 +37,7 @@ it('offers the pieces that fit a cell, and the picked one to be put back', () =>
 	expect(usable(picked?.pieces)).toEqual(['S', 'Y', 'C', 'N']);
 });
 
-it('keeps the faces in sight until they can be chosen', () => {
+it('shows the faces before they can be chosen', () => {
 	const pivoted: Made = [
 		{ slot: 'from', value: 'b3' },
 		{ slot: 'to', value: 'a3' },
@@ -55,7 +55,7 @@ it('draws dots towards both players of the team', () => {
 	expect([dotSeat(quixo4p, 3, '1'), dotSeat(quixo4p, 3, '2')]).toEqual([1, 3]);
 });
 
-it('has none where all is chosen on the board', () => {
+it('has no trays if everything is chosen on the board', () => {
 	expect(traysOf(quixo, cubes)).toEqual([]);
 	expect(traysOf(quixo4p, nothingToTake)).toEqual([]);
 });

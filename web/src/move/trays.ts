@@ -1,22 +1,21 @@
-// What lies beside the board: the reserves of games that have them, and choices
-// of a move that are not cells. Letters are drawn and named; what can be chosen
-// is what the legal moves say.
+// What is beside the board: reserves, and choices of a move that are not cells. The
+// legal moves say what can be chosen.
 
 import type { TrayPiece } from '../board/types';
 import type { GameInfo, PositionView, SlotID } from '../engine/protocol';
 import { type Choices, type Made, openChoices } from './picking';
 
 export interface TrayView {
-	/** Whose it is. */
+	/** Whose tray it is. */
 	seat: number;
-	/** The choice that a tap in it makes; null in a tray that is only looked at. */
+	/** The choice that a tap makes; null for a tray that is only shown. */
 	slot: SlotID | null;
-	/** What it holds, which decides its title. */
+	/** Decides the label. */
 	kind: 'reserve' | 'faces' | 'dots';
 	pieces: Omit<TrayPiece, 'label'>[];
 }
 
-/** The trays of a game from the near side, at which the seat `front` is, to the far one. */
+/** The trays of a game, nearest first; the seat `front` is the nearest. */
 export function trays(
 	info: GameInfo,
 	position: PositionView,
@@ -48,7 +47,7 @@ function reserve(position: PositionView, choices: Choices, made: Made, seat: num
 	return { seat, slot: active ? 'piece' : null, kind: 'reserve', pieces };
 }
 
-/** All values that the slot has in this position stay in sight, so that the tray keeps its size; without any there is none. */
+/** Shows all values that the slot has in this position, so that the tray keeps its size. */
 function choiceTray(
 	info: GameInfo,
 	position: PositionView,
@@ -69,7 +68,7 @@ function choiceTray(
 	return [{ seat: position.toMove, slot, kind: slot === 'dot' ? 'dots' : 'faces', pieces }];
 }
 
-/** The values that a tap takes: open ones, and those that would replace what is picked. */
+/** The values that a tap can choose: open ones, and replacements of the picked one. */
 function usable(choices: Choices, made: Made, slot: SlotID): ReadonlySet<string> {
 	const others = made.filter((pick) => pick.slot !== slot);
 	return openChoices(choices, others).get(slot) ?? new Set();
@@ -79,15 +78,15 @@ function isPicked(made: Made, slot: SlotID, value: string): boolean {
 	return made.some((pick) => pick.slot === slot && pick.value === value);
 }
 
-/** The seat that a dot "1" or "2" of the mover's team points to. */
-export function dotSeat(info: GameInfo, mover: number, dot: string): number {
-	const team = info.seats[mover]?.team;
+/** The seat that dot "1" or "2" of a player's team points to. */
+export function dotSeat(info: GameInfo, player: number, dot: string): number {
+	const team = info.seats[player]?.team;
 	const partners = info.seats.flatMap((seat, index) => (seat.team === team ? [index] : []));
-	return partners[Number(dot) - 1] ?? mover;
+	return partners[Number(dot) - 1] ?? player;
 }
 
-/** A cube with its dot towards a team's second player is drawn from a small letter. */
-function dotLetter(info: GameInfo, mover: number, dot: string): string {
-	const mark = info.seats[mover]?.id.charAt(0) ?? '';
+/** A lower-case letter is a cube whose dot points to the team's second player. */
+function dotLetter(info: GameInfo, player: number, dot: string): string {
+	const mark = info.seats[player]?.id.charAt(0) ?? '';
 	return dot === '1' ? mark : mark.toLowerCase();
 }

@@ -6,7 +6,7 @@ interface Sent {
 	body: Record<string, unknown>;
 }
 
-/** A server that answers with what it is given, one after the other; an error is a lost connection. */
+/** A server with prepared responses; an error is a lost connection. */
 function fakeServer(answers: (Response | Error)[]) {
 	const sent: Sent[] = [];
 	const waits: number[] = [];
@@ -37,7 +37,7 @@ async function caught(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a command', () => {
-	it('is sent again under the same id when its answer is lost', async () => {
+	it('is sent again with the same id when the response is lost', async () => {
 		const { api, sent, waits } = fakeServer([cut(), cut(), ok({ table: 't', seq: 3 })]);
 		expect(await api.post('tables/t/move', { ply: 2, move: 'S@a1' })).toEqual({ table: 't', seq: 3 });
 		expect(new Set(sent.map(({ body }) => body.request)).size).toBe(1);
@@ -46,7 +46,7 @@ describe('a command', () => {
 		expect(waits).toHaveLength(2);
 	});
 
-	it('that never gets an answer can be gone on with under its id', async () => {
+	it('that never gets a response can be retried with its id', async () => {
 		const { api, sent } = fakeServer([cut(), cut(), cut(), ok({})]);
 		const request = requestID();
 		expect(await caught(api.post('tables/t/move', {}, request))).toBeInstanceOf(ConnectionError);
@@ -64,30 +64,30 @@ describe('a command', () => {
 	});
 });
 
-it('two requests have two ids, of letters and digits', () => {
+it('request ids are unique and alphanumeric', () => {
 	expect(requestID()).toMatch(/^[0-9a-f]{32}$/);
 	expect(requestID()).not.toBe(requestID());
 });
 
-it('a server that has too much to do says when to come back', async () => {
+it('a busy server says when to retry', async () => {
 	const { api } = fakeServer([no(429, { code: 'api.often' }, { 'Retry-After': '7' })]);
 	expect(await caught(api.get('lobby'))).toMatchObject({
 		code: 'api.often',
 		retryAfter: 7000,
-		passing: true,
+		temporary: true,
 	});
 });
 
-it('an answer of somebody else in between is a problem as well', async () => {
+it('a response from a proxy is a problem, too', async () => {
 	const { api } = fakeServer([
 		new Response('<h1>Bad gateway</h1>', { status: 502 }),
 		new Response('<h1>Hi</h1>'),
 	]);
-	expect(await caught(api.get('lobby'))).toMatchObject({ code: 'http.502', passing: true });
+	expect(await caught(api.get('lobby'))).toMatchObject({ code: 'http.502', temporary: true });
 	expect(await caught(api.get('lobby'))).toBeInstanceOf(ConnectionError);
 });
 
-it('no content is an answer', async () => {
+it('no content is a valid response', async () => {
 	const { api } = fakeServer([new Response(null, { status: 204 })]);
 	expect(await api.delete('sessions/current')).toBeUndefined();
 });

@@ -1,11 +1,10 @@
-// Requests to the server. A command that changes something carries an id: where
-// the answer is lost on the way, the same command is sent again under the same
-// id, and the server does it once.
+// Requests to the server. Commands carry an id: if the response is lost, the same
+// command is sent again with the same id, and the server runs it once.
 
 import type { Phrase } from '../engine/protocol';
 import type { Problem } from './types';
 
-/** Thrown where the server refuses something: a phrase for people. */
+/** Thrown when the server refuses a request; can be shown as a phrase. */
 export class ProblemError extends Error implements Phrase {
 	readonly code: string;
 	readonly detail: string;
@@ -14,7 +13,7 @@ export class ProblemError extends Error implements Phrase {
 
 	constructor(
 		problem: Problem,
-		/** After how many milliseconds it may be tried again; null where nothing is said of that. */
+		/** Milliseconds to wait before a retry; null if the server does not say. */
 		readonly retryAfter: number | null = null,
 	) {
 		super(problem.detail || problem.title || problem.code);
@@ -29,13 +28,13 @@ export class ProblemError extends Error implements Phrase {
 		return this.detail;
 	}
 
-	/** Whether it is the server's state that is in the way: later the same request may be answered. */
-	get passing(): boolean {
+	/** Whether the same request may succeed later. */
+	get temporary(): boolean {
 		return this.status === 429 || this.status >= 500;
 	}
 }
 
-/** Thrown where the server cannot be reached, or something else answers in its place. */
+/** Thrown when the server cannot be reached, or something else responds in its place. */
 export class ConnectionError extends Error {
 	constructor(cause: unknown) {
 		super('the server cannot be reached', { cause });
@@ -45,26 +44,22 @@ export class ConnectionError extends Error {
 
 export type Fetch = (url: string, request?: RequestInit) => Promise<Response>;
 
-/** How long an answer is waited for. */
-const answerTime = 15_000;
-/** After how long a command whose answer was lost is sent again, and again. */
-const repeats = [250, 1_000];
+const requestTimeout = 15_000;
+/** Pauses before a command without a response is sent again. */
+const retryDelays = [250, 1_000];
 
-/** The address of something below /api/v1, relative to the pages. */
+/** The URL of an endpoint below /api/v1, relative to the pages. */
 export function address(path: string): string {
 	return `./api/v1/${path}`;
 }
 
-/**
- * An id for a request, that nobody else has. Not by crypto.randomUUID, which
- * browsers withhold from pages of a server in the house that has no certificate.
- */
+/** A unique id for a request. crypto.randomUUID is not available on plain HTTP, which servers on a home network use. */
 export function requestID(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What an answer other than the wanted one says. */
+/** The problem that a failed response describes. */
 export async function problemOf(response: Response): Promise<ProblemError> {
 	const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
 	const retryAfter = Number.isFinite(seconds) ? seconds * 1000 : null;
@@ -74,7 +69,7 @@ export async function problemOf(response: Response): Promise<ProblemError> {
 		if (typeof problem.code === 'string')
 			return new ProblemError({ ...problem, status: response.status }, retryAfter);
 	} catch {
-		// Something between here and the server has answered in its own way.
+		// A proxy responded instead of the server.
 	}
 	const detail = response.statusText || `status ${response.status}`;
 	return new ProblemError({ status: response.status, code: `http.${response.status}`, detail }, retryAfter);
@@ -93,17 +88,16 @@ export class Api {
 		this.#pause = pause;
 	}
 
-	/** Asks for something. */
 	get<T>(path: string): Promise<T> {
 		return this.#ask(path, { method: 'GET' });
 	}
 
 	/**
-	 * Has something done, once: where no answer comes it is sent again, and if
-	 * none comes at last, whoever calls may go on trying with the same id.
+	 * Runs a command once: it is sent again if there is no response. If all attempts fail,
+	 * the caller may retry with the same id.
 	 */
 	async post<T>(path: string, body: object = {}, request = requestID()): Promise<T> {
-		for (const wait of repeats) {
+		for (const wait of retryDelays) {
 			try {
 				return await this.#send('POST', path, { ...body, request });
 			} catch (error) {
@@ -114,12 +108,12 @@ export class Api {
 		return this.#send('POST', path, { ...body, request });
 	}
 
-	/** Tells the server something that nobody misses if it gets lost. */
-	tell(path: string, body: object): void {
+	/** Fire and forget. */
+	notify(path: string, body: object): void {
 		this.#send('POST', path, body).catch(() => {});
 	}
 
-	/** Has something done that needs no id, because doing it twice does no harm. */
+	/** For changes that need no id, because they are idempotent. */
 	put<T>(path: string, body: object): Promise<T> {
 		return this.#send('PUT', path, body);
 	}
@@ -150,7 +144,7 @@ export class Api {
 
 	async #reach(path: string, request: RequestInit): Promise<Response> {
 		try {
-			return await this.#fetch(address(path), { ...request, signal: AbortSignal.timeout(answerTime) });
+			return await this.#fetch(address(path), { ...request, signal: AbortSignal.timeout(requestTimeout) });
 		} catch (error) {
 			throw new ConnectionError(error);
 		}

@@ -1,6 +1,6 @@
-// Who plays on this device. The server knows it by a cookie that scripts cannot
-// read; what is kept here is only whom to expect, so that nobody who has never
-// been at a table is asked for.
+// The player on this device. The server knows them by a cookie that scripts cannot
+// read. The copy saved here only tells whether to ask at all, so that people who never
+// played online cause no request.
 
 import { load, save } from '../app/storage';
 import { api, ProblemError } from './api';
@@ -14,52 +14,57 @@ function check(x: unknown): Player | null {
 }
 
 let player = $state.raw<Player | null>(load<Player | null>('player', check, null));
-let asked: Promise<Player | null> | undefined;
+let pending: Promise<Player | null> | undefined;
 
-/** Whoever plays here; null for somebody new. Reactive. */
+/** The player on this device, or null; reactive. */
 export const me = {
 	get player(): Player | null {
 		return player;
 	},
 };
 
-/** Notes who plays here from now on: after signing in, a new name, or null after signing out. */
-export function remember(now: Player | null): void {
+/** Whether a player has an account; others are guests. The API calls it `kept`. */
+export function isRegistered(player: Player | null): boolean {
+	return player?.kept ?? false;
+}
+
+/** Sets the player: after signing in, a change of name, or null after signing out. */
+export function setPlayer(now: Player | null): void {
 	player = now;
-	asked = Promise.resolve(now);
+	pending = Promise.resolve(now);
 	save('player', now);
 }
 
-/** Whoever plays here, as the server knows them; it is asked once for the page's life. */
+/** The player as the server knows them; asked once per page load. */
 export function whoAmI(): Promise<Player | null> {
-	asked ??= ask().catch((error: unknown) => {
-		asked = undefined;
+	pending ??= ask().catch((error: unknown) => {
+		pending = undefined;
 		throw error;
 	});
-	return asked;
+	return pending;
 }
 
 async function ask(): Promise<Player | null> {
 	if (player === null) return null;
 	try {
 		const { player: known } = await api.get<{ player: Player }>('me');
-		remember(known);
+		setPlayer(known);
 		return known;
 	} catch (error) {
 		if (!(error instanceof ProblemError) || error.status !== 401) throw error;
-		remember(null);
+		setPlayer(null);
 		return null;
 	}
 }
 
-/** Lets whoever plays here do so under a name: somebody new becomes a guest, a guest may choose another name. */
-export async function introduce(name: string): Promise<Player> {
+/** Plays under a name: a new visitor becomes a guest, a guest may be renamed. */
+export async function playAs(name: string): Promise<Player> {
 	const known = await whoAmI();
-	if (known !== null && (known.kept || known.name === name)) return known;
+	if (known !== null && (isRegistered(known) || known.name === name)) return known;
 	const { player: now } =
 		known === null
 			? await api.post<{ player: Player }>('guests', { name })
 			: await api.patch<{ player: Player }>('me', { name });
-	remember(now);
+	setPlayer(now);
 	return now;
 }

@@ -1,25 +1,24 @@
 import { address } from './api';
 import type { ServerInfo } from './types';
 
-const answerTime = 3_000;
-let asked: Promise<ServerInfo | null> | undefined;
+const requestTimeout = 3_000;
+let pending: Promise<ServerInfo | null> | undefined;
 
 /**
- * The server of these pages; null where there is none, or none in reach. Any
- * other web host has a file in its place that names no game, so that nothing is
- * asked there that would not be found. What is known is known for the page's
- * life; a server out of reach is asked anew.
+ * The server of these pages, or null if there is none or it cannot be reached. Static
+ * hosts have a file in its place that lists no games, which avoids a failing request.
+ * The answer is cached; an unreachable server is asked again.
  */
-export function server(): Promise<ServerInfo | null> {
-	asked ??= ask().catch(() => {
-		asked = undefined;
+export function fetchServerInfo(): Promise<ServerInfo | null> {
+	pending ??= ask().catch(() => {
+		pending = undefined;
 		return null;
 	});
-	return asked;
+	return pending;
 }
 
 async function ask(): Promise<ServerInfo | null> {
-	const response = await fetch(address('server'), { signal: AbortSignal.timeout(answerTime) });
+	const response = await fetch(address('server'), { signal: AbortSignal.timeout(requestTimeout) });
 	if (response.status >= 500) throw new Error(`status ${response.status}`);
 	if (!response.ok) return null;
 	const info = (await response.json().catch(() => null)) as Partial<ServerInfo> | null;

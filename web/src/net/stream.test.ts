@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readEvents, Stream, type StreamListener, type StreamOptions, type StreamWorld } from './stream';
+import {
+	readEvents,
+	Stream,
+	type StreamEnvironment,
+	type StreamListener,
+	type StreamOptions,
+} from './stream';
 
 function bytes(...chunks: string[]): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
@@ -18,7 +24,7 @@ async function eventsOf(...chunks: string[]) {
 }
 
 describe('reading', () => {
-	it('puts events together however they are cut', async () => {
+	it('joins events that arrive in pieces', async () => {
 		const text =
 			'retry: 1000\n\nevent: table\nid: 7\ndata: {"a":\ndata: 1}\n\n: a comment\nevent:here\ndata:{}\n\n';
 		const whole = [
@@ -30,22 +36,22 @@ describe('reading', () => {
 		expect(await eventsOf(...text.replaceAll('\n', '\r\n'))).toEqual(whole);
 	});
 
-	it('takes every line for a sign of life', async () => {
+	it('treats every line as a sign of life', async () => {
 		const alive = vi.fn();
 		for await (const event of readEvents(bytes(':\n\n', ':\n\n'), alive)) expect(event).toBeUndefined();
 		expect(alive).toHaveBeenCalledTimes(4);
 	});
 
-	it('leaves out an event that was cut off', async () => {
+	it('drops an event that was cut off', async () => {
 		expect(await eventsOf('data: 1\n\ndata: 2\n')).toEqual([{ event: 'message', id: '', data: '1' }]);
 	});
 });
 
-/** A world in which time passes when it is told to, and a server in it. */
-class FakeWorld implements StreamWorld {
+/** An environment where time passes only when told to, with a server. */
+class FakeEnvironment implements StreamEnvironment {
 	requests: { after: string | null; signal: AbortSignal; send: (text: string) => void; cut: () => void }[] =
 		[];
-	/** What the next request is answered with in place of a stream. */
+	/** The next response, instead of a stream. */
 	answer: Response | Error | null = null;
 	shown = true;
 	#time = 0;
@@ -112,85 +118,85 @@ class FakeWorld implements StreamWorld {
 	}
 }
 
-let world: FakeWorld;
-let heard: [string, unknown][];
+let env: FakeEnvironment;
+let onEvent: [string, unknown][];
 let states: string[];
 let ends: string[];
 
 const listener: StreamListener = {
-	heard: (event, data) => heard.push([event, data]),
-	changed: (connection) => states.push(connection),
-	ended: (problem) => ends.push(problem.code),
+	onEvent: (event, data) => onEvent.push([event, data]),
+	onConnection: (connection) => states.push(connection),
+	onEnd: (problem) => ends.push(problem.code),
 };
 
 beforeEach(() => {
-	world = new FakeWorld();
-	heard = [];
+	env = new FakeEnvironment();
+	onEvent = [];
 	states = [];
 	ends = [];
 });
 
 function open(options: StreamOptions = {}): Stream {
-	const stream = new Stream('tables/t/events', listener, options, world);
+	const stream = new Stream('tables/t/events', listener, options, env);
 	stream.open();
 	return stream;
 }
 
 const settled = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 1 });
-const requests = (count: number) => settled(() => expect(world.requests).toHaveLength(count));
+const requests = (count: number) => settled(() => expect(env.requests).toHaveLength(count));
 
 async function say(id: number): Promise<void> {
-	world.last.send(`event: table\nid: ${id}\ndata: {"n":${id}}\n\n`);
-	await settled(() => expect(heard.at(-1)).toEqual(['table', { n: id }]));
+	env.last.send(`event: table\nid: ${id}\ndata: {"n":${id}}\n\n`);
+	await settled(() => expect(onEvent.at(-1)).toEqual(['table', { n: id }]));
 }
 
 describe('a stream', () => {
-	it('goes on after the last event when it was cut, after pauses that grow', async () => {
+	it('resumes after the last event, with growing delays', async () => {
 		open();
 		await say(1);
 		await say(2);
-		world.last.cut();
+		env.last.cut();
 		await settled(() => expect(states.at(-1)).toBe('lost'));
-		world.answer = new TypeError('network');
-		world.pass(500);
+		env.answer = new TypeError('network');
+		env.pass(500);
 		await requests(2);
-		await settled(() => expect(world.timers).toBe(1));
-		world.answer = null;
-		world.pass(999);
-		expect(world.requests).toHaveLength(2);
-		world.pass(1);
+		await settled(() => expect(env.timers).toBe(1));
+		env.answer = null;
+		env.pass(999);
+		expect(env.requests).toHaveLength(2);
+		env.pass(1);
 		await requests(3);
-		expect(world.last.after).toBe('2');
+		expect(env.last.after).toBe('2');
 		await say(3);
 		expect(states).toEqual(['connecting', 'connected', 'lost', 'connected']);
-		expect(heard.map(([, data]) => (data as { n: number }).n)).toEqual([1, 2, 3]);
+		expect(onEvent.map(([, data]) => (data as { n: number }).n)).toEqual([1, 2, 3]);
 	});
 
-	it('begins behind an event that is known', async () => {
+	it('starts after a known event', async () => {
 		open({ after: '41' });
 		await requests(1);
-		expect(world.last.after).toBe('41');
+		expect(env.last.after).toBe('41');
 	});
 
-	it('gives a connection up that is silent', async () => {
+	it('gives up a silent connection', async () => {
 		open();
 		await say(1);
-		world.pass(39_000);
-		expect(world.last.signal.aborted).toBe(false);
+		env.pass(39_000);
+		expect(env.last.signal.aborted).toBe(false);
 		await say(2);
-		world.pass(40_000);
+		env.pass(40_000);
 		expect(states.at(-1)).toBe('lost');
-		world.pass(500);
+		env.pass(500);
 		await requests(2);
-		expect(world.last.after).toBe('2');
+		expect(env.last.after).toBe('2');
 	});
 
-	it('comes back at once when the device is online again', async () => {
-		world.answer = new TypeError('network');
+	it('reconnects at once when the device is online again', async () => {
+		env.answer = new TypeError('network');
 		open();
 		await settled(() => expect(states.at(-1)).toBe('lost'));
-		world.answer = null;
-		world.happens('online');
+		env.answer = null;
+		env.happens('online');
 		await requests(2);
 		await say(1);
 		expect(states.at(-1)).toBe('connected');
@@ -199,80 +205,80 @@ describe('a stream', () => {
 	it('notices at once when the device goes offline', async () => {
 		open();
 		await say(1);
-		world.answer = new TypeError('network');
-		world.happens('offline');
+		env.answer = new TypeError('network');
+		env.happens('offline');
 		await settled(() => expect(states.at(-1)).toBe('lost'));
 	});
 
-	it('rests while nobody looks at the page, and goes on when somebody does', async () => {
+	it('pauses while the page is hidden and resumes when it is shown', async () => {
 		open();
 		await say(1);
-		world.shown = false;
-		world.happens('hidden');
-		world.pass(30_000);
+		env.shown = false;
+		env.happens('hidden');
+		env.pass(30_000);
 		await say(2);
-		world.pass(30_000);
-		expect(states.at(-1)).toBe('resting');
-		expect(world.last.signal.aborted).toBe(true);
-		world.happens('online');
-		expect(world.requests).toHaveLength(1);
-		world.happens('shown');
+		env.pass(30_000);
+		expect(states.at(-1)).toBe('paused');
+		expect(env.last.signal.aborted).toBe(true);
+		env.happens('online');
+		expect(env.requests).toHaveLength(1);
+		env.happens('shown');
 		await requests(2);
-		expect(world.last.after).toBe('2');
+		expect(env.last.after).toBe('2');
 	});
 
-	it('stays where it must hear at once', async () => {
-		let stays = true;
-		open({ stays: () => stays });
+	it('stays connected in the background if asked to', async () => {
+		let keepOpen = true;
+		open({ keepOpen: () => keepOpen });
 		await say(1);
-		world.happens('hidden');
+		env.happens('hidden');
 		for (let second = 0; second < 90; second++) {
-			world.last.send('event: beat\ndata: {}\n\n');
-			await settled(() => expect(heard.length).toBe(second + 2));
-			world.pass(1000);
+			env.last.send('event: beat\ndata: {}\n\n');
+			await settled(() => expect(onEvent.length).toBe(second + 2));
+			env.pass(1000);
 		}
 		expect(states.at(-1)).toBe('connected');
-		stays = false;
-		world.pass(30_000);
-		expect(states.at(-1)).toBe('resting');
+		keepOpen = false;
+		env.pass(30_000);
+		expect(states.at(-1)).toBe('paused');
 	});
 
-	it('does not come back when the server says no', async () => {
-		world.answer = new Response(JSON.stringify({ code: 'table.unknown', detail: 'no such table' }), {
+	it('does not reconnect after a refusal', async () => {
+		env.answer = new Response(JSON.stringify({ code: 'table.unknown', detail: 'no such table' }), {
 			status: 404,
 		});
 		open();
 		await settled(() => expect(ends).toEqual(['table.unknown']));
-		world.pass(100_000);
-		expect(world.requests).toHaveLength(1);
+		env.pass(100_000);
+		expect(env.requests).toHaveLength(1);
 	});
 
-	it('does not come back after its end', async () => {
+	it('does not reconnect after its end', async () => {
 		open();
 		await say(1);
-		world.last.send('event: end\ndata: {"code":"table.nospectators","status":403}\n\n');
+		env.last.send('event: end\ndata: {"code":"table.nospectators","status":403}\n\n');
 		await settled(() => expect(ends).toEqual(['table.nospectators']));
-		world.happens('online');
-		expect(world.requests).toHaveLength(1);
+		env.happens('online');
+		expect(env.requests).toHaveLength(1);
 	});
 
-	it('comes back to a server that has too much to do', async () => {
-		world.answer = new Response('{"code":"api.busy"}', { status: 503 });
+	it('retries when the server is busy', async () => {
+		env.answer = new Response('{"code":"api.busy"}', { status: 503 });
 		open();
 		await settled(() => expect(states.at(-1)).toBe('lost'));
-		world.answer = null;
-		world.pass(500);
+		env.answer = null;
+		env.pass(500);
 		await requests(2);
 		expect(ends).toEqual([]);
 	});
 
-	it('that is closed asks for nothing any more', async () => {
+	it('makes no requests after it is closed', async () => {
 		const stream = open();
 		await say(1);
 		stream.close();
-		expect(world.last.signal.aborted).toBe(true);
-		world.happens('online');
-		world.pass(100_000);
-		expect(world.requests).toHaveLength(1);
+		expect(env.last.signal.aborted).toBe(true);
+		env.happens('online');
+		env.pass(100_000);
+		expect(env.requests).toHaveLength(1);
 	});
 });

@@ -1,99 +1,99 @@
-// Events from the server that never miss one. A stream is read by fetch, which
-// in contrast to EventSource tells why the server refused, lets a page say after
-// which event it wants to go on, and can be given up when nothing is heard.
+// Server-sent events without gaps. Streams are read by fetch: unlike EventSource it
+// reports why the server refused, can resume after any event, and can be aborted
+// when nothing arrives.
 //
-//	           ┌────────── pause, longer each time ◄─────────┐
+//	           ┌────────── retry, later each time ◄──────────┐
 //	           ▼                                              │
 //	open ─► connecting ─► connected ─ cut, silence, offline ──┤
 //	           ▲              │                               │
-//	           │           hidden for a minute             ended ─► the server said no: it does not come back
-//	           └─── shown ─── resting
+//	           │           hidden for a minute             refused ─► end: no retry
+//	           └─── shown ─── paused
 //
-// A browser has six connections for all pages of a host, so a page that nobody
-// looks at gives its own back unless it must hear at once.
+// Browsers allow six connections per host for all its pages, so a hidden page gives
+// up its own unless it has to stay connected.
 
 import { address, type Fetch, ProblemError, problemOf } from './api';
 import type { Problem } from './types';
 
 export interface ServerEvent {
 	event: string;
-	/** '' where the event has none: then the last one stays. */
+	/** '' if the event has none; the last id stays valid. */
 	id: string;
 	data: string;
 }
 
-export type Connection = 'connecting' | 'connected' | 'lost' | 'resting';
+export type Connection = 'connecting' | 'connected' | 'lost' | 'paused';
 
-/** What a stream tells. */
+/** Callbacks of a stream. */
 export interface StreamListener {
-	/** An event, its data read as JSON. */
-	heard: (event: string, data: unknown) => void;
-	changed: (connection: Connection) => void;
-	/** The server will not let this page listen: the stream is at its end. */
-	ended: (problem: ProblemError) => void;
+	/** An event with its parsed data. */
+	onEvent: (event: string, data: unknown) => void;
+	onConnection: (connection: Connection) => void;
+	/** The server refused the stream; it will not be retried. */
+	onEnd: (problem: ProblemError) => void;
 }
 
-/** What a stream needs of the world. */
-export interface StreamWorld {
+/** What a stream needs from the browser. */
+export interface StreamEnvironment {
 	fetch: Fetch;
 	random: () => number;
-	/** Whether anybody looks at the page. */
+	/** Whether the page is visible. */
 	visible: () => boolean;
-	/** Tells of changes of the page and its connection until it is called off. */
+	/** Reports changes of visibility and network until the returned function is called. */
 	watch: (happened: (what: 'shown' | 'hidden' | 'online' | 'offline') => void) => () => void;
 	later: (work: () => void, milliseconds: number) => () => void;
-	/** Milliseconds since any moment. */
+	/** Monotonic time in milliseconds. */
 	now: () => number;
 }
 
-const shortestPause = 500;
-const longestPause = 15_000;
-/** The server is heard about every 15 seconds; after this long it is not there any more. */
-const longestSilence = 40_000;
-const hiddenFor = 60_000;
+const minRetryDelay = 500;
+const maxRetryDelay = 15_000;
+/** The server sends something about every 15 seconds; after this long it is gone. */
+const maxSilence = 40_000;
+const pauseAfter = 60_000;
 
 export interface StreamOptions {
-	/** Whether the page must hear at once even while nobody looks at it. */
-	stays?: () => boolean;
-	/** The id of the last event that is known. */
+	/** Whether to stay connected while the page is hidden. */
+	keepOpen?: () => boolean;
+	/** The id of the last known event. */
 	after?: string;
 }
 
 export class Stream {
 	#path: string;
 	#listener: StreamListener;
-	#world: StreamWorld;
-	#stays: () => boolean;
+	#env: StreamEnvironment;
+	#keepOpen: () => boolean;
 	#lastID: string;
 	#connection: Connection | null = null;
 	#open = false;
 	#hidden = false;
 	#failures = 0;
-	#heardAt = 0;
+	#lastHeardAt = 0;
 	#attempt: AbortController | null = null;
-	#timers: Partial<Record<'pause' | 'silence' | 'rest', () => void>> = {};
+	#timers: Partial<Record<'retry' | 'silence' | 'pause', () => void>> = {};
 	#unwatch: (() => void) | null = null;
 
 	constructor(
 		path: string,
 		listener: StreamListener,
 		options: StreamOptions = {},
-		world: StreamWorld = browser(),
+		env: StreamEnvironment = browser(),
 	) {
 		this.#path = path;
 		this.#listener = listener;
-		this.#world = world;
-		this.#stays = options.stays ?? (() => false);
+		this.#env = env;
+		this.#keepOpen = options.keepOpen ?? (() => false);
 		this.#lastID = options.after ?? '';
 	}
 
-	/** Begins to listen. */
+	/** Starts the stream. */
 	open(): void {
 		if (this.#open) return;
 		this.#open = true;
-		this.#unwatch = this.#world.watch((what) => this.#happened(what));
-		this.#hidden = !this.#world.visible();
-		if (this.#hidden) this.#restLater();
+		this.#unwatch = this.#env.watch((what) => this.#onPageChange(what));
+		this.#hidden = !this.#env.visible();
+		if (this.#hidden) this.#pauseLater();
 		void this.#connect();
 	}
 
@@ -101,129 +101,129 @@ export class Stream {
 	close(): void {
 		this.#open = false;
 		this.#unwatch?.();
-		this.#quit();
-		this.#timer('rest', null);
+		this.#abort();
+		this.#timer('pause', null);
 	}
 
-	/** Listens anew after the last event: for a page that has noticed that it is behind. */
-	again(): void {
-		if (!this.#open || this.#connection === 'resting') return;
-		this.#quit();
+	/** Reconnects after the last event, for a page that noticed that it is behind. */
+	reconnect(): void {
+		if (!this.#open || this.#connection === 'paused') return;
+		this.#abort();
 		void this.#connect();
 	}
 
-	#happened(what: 'shown' | 'hidden' | 'online' | 'offline'): void {
+	#onPageChange(what: 'shown' | 'hidden' | 'online' | 'offline'): void {
 		if (what === 'hidden') {
 			this.#hidden = true;
-			this.#restLater();
+			this.#pauseLater();
 			return;
 		}
 		if (what === 'shown') {
 			this.#hidden = false;
-			this.#timer('rest', null);
-			const silent = this.#world.now() - this.#heardAt > longestSilence;
+			this.#timer('pause', null);
+			const silent = this.#env.now() - this.#lastHeardAt > maxSilence;
 			if (this.#connection === 'connected' && !silent) return;
 		}
-		// Without a network the server may still be on this machine: trying tells.
-		if (this.#connection === 'resting' && what !== 'shown') return;
+		// Even offline the server may be on this machine, so try.
+		if (this.#connection === 'paused' && what !== 'shown') return;
 		this.#failures = 0;
-		this.#quit();
+		this.#abort();
 		void this.#connect();
 	}
 
-	#restLater(): void {
-		const rest = () => {
+	#pauseLater(): void {
+		const pause = () => {
 			if (!this.#hidden) return;
-			if (this.#stays()) return this.#timer('rest', rest, hiddenFor);
-			this.#quit();
-			this.#change('resting');
+			if (this.#keepOpen()) return this.#timer('pause', pause, pauseAfter);
+			this.#abort();
+			this.#setConnection('paused');
 		};
-		this.#timer('rest', rest, hiddenFor);
+		this.#timer('pause', pause, pauseAfter);
 	}
 
 	async #connect(): Promise<void> {
 		const attempt = new AbortController();
 		this.#attempt = attempt;
-		if (this.#connection !== 'lost') this.#change('connecting');
-		this.#listenFor(attempt);
+		if (this.#connection !== 'lost') this.#setConnection('connecting');
+		this.#watchForSilence(attempt);
 		const headers: Record<string, string> = { Accept: 'text/event-stream' };
 		if (this.#lastID !== '') headers['Last-Event-ID'] = this.#lastID;
 		const request = { headers, cache: 'no-store', signal: attempt.signal } as const;
 		try {
-			const response = await this.#world.fetch(address(this.#path), request);
+			const response = await this.#env.fetch(address(this.#path), request);
 			if (!response.ok || !response.body) throw await problemOf(response);
 			const alive = () => {
-				if (!attempt.signal.aborted) this.#listenFor(attempt);
+				if (!attempt.signal.aborted) this.#watchForSilence(attempt);
 			};
 			for await (const event of readEvents(response.body, alive)) {
 				if (attempt.signal.aborted) return;
-				this.#take(event);
+				this.#dispatch(event);
 			}
 		} catch (error) {
 			if (attempt.signal.aborted) return;
-			if (error instanceof ProblemError && !error.passing) return this.#end(error);
+			if (error instanceof ProblemError && !error.temporary) return this.#end(error);
 		}
-		if (!attempt.signal.aborted) this.#lose();
+		if (!attempt.signal.aborted) this.#retryLater();
 	}
 
-	#take({ event, id, data }: ServerEvent): void {
+	#dispatch({ event, id, data }: ServerEvent): void {
 		const value: unknown = JSON.parse(data);
 		if (event === 'end') {
 			this.#end(new ProblemError(value as Problem));
 			return;
 		}
-		this.#change('connected');
-		this.#listener.heard(event, value);
+		this.#setConnection('connected');
+		this.#listener.onEvent(event, value);
 		if (id !== '') this.#lastID = id;
 		this.#failures = 0;
 	}
 
-	/** Gives an attempt up when it has been silent for long. */
-	#listenFor(attempt: AbortController): void {
-		this.#heardAt = this.#world.now();
+	/** Gives up an attempt after a long silence. */
+	#watchForSilence(attempt: AbortController): void {
+		this.#lastHeardAt = this.#env.now();
 		const silent = () => {
 			attempt.abort();
-			this.#lose();
+			this.#retryLater();
 		};
-		this.#timer('silence', silent, longestSilence);
+		this.#timer('silence', silent, maxSilence);
 	}
 
-	#lose(): void {
-		this.#quit();
-		this.#change('lost');
-		const pause = Math.min(longestPause, shortestPause * 2 ** this.#failures++);
-		// Many who lost the same server do not come back in one moment.
-		this.#timer('pause', () => void this.#connect(), pause * (0.5 + this.#world.random() / 2));
+	#retryLater(): void {
+		this.#abort();
+		this.#setConnection('lost');
+		const pause = Math.min(maxRetryDelay, minRetryDelay * 2 ** this.#failures++);
+		// The jitter spreads clients that lost the same server.
+		this.#timer('retry', () => void this.#connect(), pause * (0.5 + this.#env.random() / 2));
 	}
 
 	#end(problem: ProblemError): void {
 		this.close();
-		this.#listener.ended(problem);
+		this.#listener.onEnd(problem);
 	}
 
-	#quit(): void {
+	#abort(): void {
 		this.#attempt?.abort();
 		this.#attempt = null;
 		this.#timer('silence', null);
-		this.#timer('pause', null);
+		this.#timer('retry', null);
 	}
 
-	#timer(name: 'pause' | 'silence' | 'rest', work: (() => void) | null, milliseconds = 0): void {
+	#timer(name: 'retry' | 'silence' | 'pause', work: (() => void) | null, milliseconds = 0): void {
 		this.#timers[name]?.();
 		delete this.#timers[name];
-		if (work && this.#open) this.#timers[name] = this.#world.later(work, milliseconds);
+		if (work && this.#open) this.#timers[name] = this.#env.later(work, milliseconds);
 	}
 
-	#change(connection: Connection): void {
+	#setConnection(connection: Connection): void {
 		if (this.#connection === connection || !this.#open) return;
 		this.#connection = connection;
-		this.#listener.changed(connection);
+		this.#listener.onConnection(connection);
 	}
 }
 
 /**
- * The events of a stream as they come: fields in lines, an empty line after
- * each event. Every line is a sign of life, also one that is part of no event.
+ * Parses an event stream: lines of fields, with an empty line after each event. Every
+ * line counts as a sign of life, even comments.
  */
 export async function* readEvents(
 	body: ReadableStream<Uint8Array>,
@@ -262,7 +262,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 	}
 }
 
-function browser(): StreamWorld {
+function browser(): StreamEnvironment {
 	return {
 		fetch: (url, request) => fetch(url, request),
 		random: Math.random,

@@ -1,9 +1,7 @@
-// What the server and the pages say to each other below /api/v1: the
-// TypeScript face of the description that the server gives of itself
-// (openapi.json). Times are milliseconds since 1970 where nothing else is
-// said; seats and chairs are counted from 0.
+// The types of the API below /api/v1, as in openapi.json. Times are milliseconds since
+// 1970 unless stated otherwise; seats and chairs are counted from 0.
 
-/** What GET /server says of the server. */
+/** GET /server */
 export interface ServerInfo {
 	name: string;
 	version: string;
@@ -11,28 +9,28 @@ export interface ServerInfo {
 	now: number;
 }
 
-/** Who holds a chair or a seat: a person, a computer player by its level, or with no field at all nobody. */
+/** The player on a chair or seat: a person, a computer player with its level, or nobody if all fields are missing. */
 export interface Sitter {
 	player?: string;
 	name?: string;
 	level?: string;
 }
 
-/** Which party: chairs 1 and 3 are the first, chairs 2 and 4 the second. */
+/** Chairs 1 and 3 are the first party, chairs 2 and 4 the second. */
 export type Party = 'first' | 'second';
 
-/** How long players may think; without a field there is no clock. */
+/** The time control; no clock if empty. */
 export interface TimeTerms {
 	main_ms?: number;
 	increment_ms?: number;
-	/** For every single move; excludes the others. */
+	/** Days per move; excludes the others. */
 	days?: number;
 }
 
-/** What is agreed on before a game. */
+/** The terms of a game. */
 export interface Terms {
 	game: string;
-	/** Left to the lot where it is missing, as is who begins. */
+	/** Random if missing, like `begins`. */
 	first_side?: Party;
 	begins?: Party;
 	time?: TimeTerms;
@@ -40,42 +38,42 @@ export interface Terms {
 	rated?: boolean;
 	spectators?: boolean;
 	chat?: boolean;
-	/** Partners have a channel of their own. */
+	/** Partners have their own chat channel. */
 	advice?: boolean;
 }
 
 export type Phase = 'open' | 'running' | 'over';
-/** From the view of the first team; "*" is no game, or one that was called off. */
+/** From the first team's side; "*" is no game, or an aborted one. */
 export type Result = '1-0' | '0-1' | '1/2-1/2' | '*';
 export type Channel = 'table' | 'partners';
 
-/** What lists show of a table. */
+/** A table in a list. */
 export interface Summary {
 	id: string;
 	seq: number;
 	phase: Phase;
 	terms: Terms;
 	host: string;
-	/** By chair while the table is open, by seat from the start on. */
+	/** By chair while the table is open, by seat once the game has started. */
 	sitters: Sitter[];
-	/** When the phase began. */
+	/** When the phase started. */
 	entered: number;
 	plies: number;
 	result?: Result;
 	/** A code. */
 	reason?: string;
 	to_move?: number;
-	/** Of the sitters in this game, by player; of open tables only. */
+	/** Ratings of the players in this game, by player id; for open tables only. */
 	ratings?: Record<string, number>;
 }
 
 export interface Clock {
-	/** By seat; missing where each move has days, or nobody has a clock. */
+	/** By seat; missing with days per move or without a clock. */
 	left_ms?: number[];
 	days?: number;
-	/** Since when the table waits for the seat to move. */
+	/** Since when the seat to move has been on turn. */
 	since: number;
-	/** Whether the time of the seat to move runs. */
+	/** Whether the clock of the seat to move is running. */
 	counts: boolean;
 }
 
@@ -83,25 +81,25 @@ export interface RatingChange {
 	player: string;
 	before: number;
 	after: number;
-	/** How many rated games the player has played with this one. */
+	/** Rated games of the player, including this one. */
 	games: number;
 }
 
-/** A table as it stands after some of its events. */
+/** The state of a table after some of its events. */
 export interface Table {
 	id: string;
 	seq: number;
 	phase: Phase;
 	terms: Terms;
 	host: string;
-	/** By chair while the table is open, by seat from the start on. */
+	/** By chair while the table is open, by seat once the game has started. */
 	sitters: Sitter[];
-	/** The text of the start position, from the start on. */
+	/** The start position, once the game has started. */
 	start?: string;
 	moves: string[];
 	to_move: number | null;
 	clock: Clock | null;
-	/** The seats whose offers stand. */
+	/** The seats with open offers. */
 	draw_by: number | null;
 	takeback_by: number | null;
 	rematch_by: number[];
@@ -109,14 +107,14 @@ export interface Table {
 	/** A code. */
 	reason?: string;
 	ratings?: RatingChange[];
-	/** The tables of the games before and after, where there was a rematch. */
+	/** The tables of the games before and after, if there was a rematch. */
 	previous?: string;
 	next?: string;
-	/** The server does not know all that happened: the table can only be looked at. */
+	/** Some events are from a newer server version: the table is read-only. */
 	newer?: boolean;
 }
 
-/** Something that happened at a table; `kind` and `body` as in docs/online.md. */
+/** An event of a table; `kind` and `body` as in docs/online.md. */
 export interface TableEvent {
 	table: string;
 	seq: number;
@@ -128,7 +126,7 @@ export interface TableEvent {
 	body: unknown;
 }
 
-/** The body of an event of the kind "said". */
+/** The body of an event of kind "said". */
 export interface Said {
 	channel: Channel;
 	text: string;
@@ -137,7 +135,7 @@ export interface Said {
 export interface Player {
 	id: string;
 	name: string;
-	/** Whether the name is kept by an account. */
+	/** Whether the name belongs to an account. */
 	kept: boolean;
 	since: number;
 }
@@ -148,20 +146,20 @@ export interface Rating {
 	games: number;
 }
 
-/** Of the stream of a table: what has happened, and the table as it stands after it and maybe more. */
+/** In a table's stream: new events, and the table after them or later. */
 export interface TableNews {
 	events: TableEvent[];
 	table: Table;
 	now: number;
 }
 
-/** Of the stream of a table: the players who are there. */
+/** In a table's stream: the connected players. */
 export interface Presence {
 	players: string[];
 }
 
-/** Of the stream of a table: a sign of life, by which a stale page notices that it is one. */
-export interface Beat {
+/** In a table's stream: sent regularly, so that a stale page notices. */
+export interface Heartbeat {
 	nonce: number;
 	seq: number;
 	ply: number;
@@ -169,56 +167,56 @@ export interface Beat {
 	now: number;
 }
 
-/** The answer to a command: the table, and the number of the event that the command caused. */
-export interface Done {
+/** The response to a command: the table and the number of the event it caused. */
+export interface CommandResult {
 	table: string;
 	seq: number;
 }
 
-/** What GET /tables/{id} answers. */
-export interface TableNow {
+/** GET /tables/{id} */
+export interface TableSnapshot {
 	table: Table;
 	here: string[];
 	now: number;
 }
 
-/** What is wrong, as application/problem+json. */
+/** An error, as application/problem+json. */
 export interface Problem {
 	title?: string;
 	status: number;
-	/** Stable; the pages say it in their own words. */
+	/** Stable; the pages translate it. */
 	code: string;
 	/** In English. */
 	detail?: string;
 	params?: Record<string, string>;
 }
 
-/** Of the stream of the lobby: changes since the last news, or with `whole` all that is there. */
+/** In the lobby's stream: changes, or with `whole` the whole list. */
 export interface LobbyNews {
 	whole: boolean;
 	changes: { table: string; summary: Summary | null }[];
 	version: number;
 }
 
-/** Of the stream of one's own tables: each that has changed, or with `whole` all that are open or running. */
-export interface MineNews {
+/** In the stream of one's own tables: changed tables, or with `whole` all that are open or running. */
+export interface MyTablesNews {
 	whole: boolean;
 	tables: Summary[];
 }
 
-/** What GET /games answers. */
+/** GET /games */
 export interface GamesPage {
 	games: Summary[];
-	/** The cursor of what follows; missing on the last page. */
+	/** The cursor of the next page; missing on the last one. */
 	next?: string;
 }
 
-/** What GET /players/{id} answers. */
+/** GET /players/{id} */
 export interface Profile {
 	player: Player;
 	/** By game. */
 	ratings: Record<string, Rating>;
-	/** How many games are finished. */
+	/** Finished games. */
 	games: number;
 }
 
@@ -233,7 +231,7 @@ export interface Passkey {
 	since: number;
 }
 
-/** A key for programs; what opens the door is told only once, when it is made. */
+/** A token for programs; its secret is shown only once. */
 export interface Token {
 	id: string;
 	label: string;
@@ -241,11 +239,11 @@ export interface Token {
 	used?: number;
 }
 
-/** What GET /me answers. */
+/** GET /me */
 export interface Me {
 	player: Player;
 	ratings: Record<string, Rating>;
-	/** Whether there is one. */
+	/** Whether a password is set. */
 	password: boolean;
 	passkeys: Passkey[];
 	tokens: Token[];

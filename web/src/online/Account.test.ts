@@ -2,19 +2,19 @@ import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { go, route } from '../app/router.svelte';
-import { me, remember } from '../net/me.svelte';
+import { me, setPlayer } from '../net/me.svelte';
 import type { Me } from '../net/types';
-import { eventually } from '../play/testing/patience';
+import { eventually } from '../play/testing/eventually';
 import Account from './Account.svelte';
-import { bytesOf, textOf } from './passkeys';
-import { ann, FakeServer, nobody } from './testing/server';
+import { fromBase64url, toBase64url } from './passkeys';
+import { ann, FakeServer, reset } from './testing/server';
 
 const user = userEvent.setup();
 let server: FakeServer;
 let known: Me;
 
 beforeEach(() => {
-	nobody();
+	reset();
 	go('/account');
 	known = { player: ann, ratings: {}, password: false, passkeys: [], tokens: [] };
 	server = new FakeServer();
@@ -29,7 +29,7 @@ async function open(heading: string) {
 const part = (name: string) => within(screen.getByRole('region', { name }));
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
-describe('somebody new', () => {
+describe('a new visitor', () => {
 	it('can play as a guest', async () => {
 		server.answer('POST guests', { player: ann });
 		await open('New here?');
@@ -39,7 +39,7 @@ describe('somebody new', () => {
 		expect(me.player).toEqual(ann);
 	});
 
-	it('signs in, and is told at the field what was wrong', async () => {
+	it('signs in, with errors shown at the field', async () => {
 		server.refuse('POST sessions', 422, 'password.wrong');
 		await open('Sign in');
 		const form = part('Sign in');
@@ -61,9 +61,9 @@ describe('somebody new', () => {
 });
 
 describe('a guest', () => {
-	beforeEach(() => remember(ann));
+	beforeEach(() => setPlayer(ann));
 
-	it('keeps the name with a password', async () => {
+	it('registers the name with a password', async () => {
 		server.answer('PUT me/password', () => {
 			known = { ...known, player: { ...ann, kept: true }, password: true };
 			return { player: known.player };
@@ -78,7 +78,7 @@ describe('a guest', () => {
 		expect(me.player?.kept).toBe(true);
 	});
 
-	it('is asked before leaving without a way back', async () => {
+	it('is asked before signing out for good', async () => {
 		server.answer('DELETE sessions/current', {});
 		await open('Ann');
 		await press('Sign out');
@@ -89,16 +89,16 @@ describe('a guest', () => {
 		expect(me.player).toBeNull();
 	});
 
-	it('is told where passkeys do not work', async () => {
+	it('sees that passkeys do not work here', async () => {
 		await open('Passkeys');
 		expect(part('Passkeys').getByText(/This browser has no passkeys/)).toBeTruthy();
 	});
 });
 
-describe('the holder of an account', () => {
+describe('a registered player', () => {
 	beforeEach(() => {
 		known = { ...known, player: { ...ann, kept: true }, password: true };
-		remember(known.player);
+		setPlayer(known.player);
 	});
 
 	it('changes the name', async () => {
@@ -139,7 +139,7 @@ describe('the holder of an account', () => {
 		await eventually(() => expect(screen.queryByText('my bot')).toBeNull());
 	});
 
-	it('changes the password with the present one', async () => {
+	it('changes the password with the current one', async () => {
 		server.refuse('PUT me/password', 422, 'password.wrong');
 		await open('Password');
 		await user.type(screen.getByLabelText('Present password'), 'old');
@@ -150,7 +150,7 @@ describe('the holder of an account', () => {
 		expect(server.last('PUT me/password')?.body).toEqual({ password: 'new and long', current: 'old' });
 	});
 
-	it('deletes everything only when the name is typed', async () => {
+	it('deletes the account only after typing the name', async () => {
 		server.answer('DELETE me', {});
 		await open('Your data');
 		await press('Delete everything');
@@ -166,8 +166,8 @@ describe('the holder of an account', () => {
 	});
 });
 
-it('writes bytes as base64url and reads them', () => {
+it('base64url round-trips', () => {
 	const bytes = Uint8Array.from([251, 255, 190, 0, 1]);
-	expect(textOf(bytes.buffer)).toBe('-_--AAE');
-	expect(bytesOf('-_--AAE')).toEqual(bytes);
+	expect(toBase64url(bytes.buffer)).toBe('-_--AAE');
+	expect(fromBase64url('-_--AAE')).toEqual(bytes);
 });

@@ -1,16 +1,16 @@
 import { render, screen } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import { online } from '../app/online.svelte';
-import Hall from './Hall.svelte';
+import OnlineHome from './OnlineHome.svelte';
 
 vi.mock('../engine', () => import('../play/testing/engine'));
 afterEach(() => vi.unstubAllGlobals());
 
-test('a plain web host offers no online play, and says so to whoever asks', async () => {
+test('a static web host offers no online play and says so', async () => {
 	vi.stubGlobal('fetch', async () => new Response('{"games":[]}'));
-	render(Hall);
+	render(OnlineHome);
 	expect(
 		await screen.findByRole('heading', { name: 'There is no server for online play here' }),
 	).toBeTruthy();
-	expect(online.there).toBe(false);
+	expect(online.available).toBe(false);
 });

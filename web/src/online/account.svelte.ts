@@ -1,98 +1,98 @@
-// What the account page does. Every change is the server's; afterwards it is
-// asked what it knows now.
+// The state of the account page. Every change is made on the server; then the account
+// is loaded again.
 
 import { api } from '../net/api';
-import { remember, whoAmI } from '../net/me.svelte';
+import { setPlayer, whoAmI } from '../net/me.svelte';
 import type { Me, Player } from '../net/types';
 import { addPasskey, signInByPasskey } from './passkeys';
 
 export class Account {
-	#known = $state.raw<Me | null>(null);
-	#looked = $state(false);
+	#me = $state.raw<Me | null>(null);
+	#loaded = $state(false);
 
-	/** What the server knows; null for somebody new, and until it was asked. */
-	get known(): Me | null {
-		return this.#known;
+	/** null for a new visitor, and until it is loaded. */
+	get me(): Me | null {
+		return this.#me;
 	}
 
-	/** Whether the server was asked. */
-	get looked(): boolean {
-		return this.#looked;
+	/** Whether the server has been asked. */
+	get loaded(): boolean {
+		return this.#loaded;
 	}
 
-	async look(): Promise<void> {
-		this.#known = (await whoAmI()) ? await api.get<Me>('me') : null;
-		if (this.#known) remember(this.#known.player);
-		this.#looked = true;
+	async load(): Promise<void> {
+		this.#me = (await whoAmI()) ? await api.get<Me>('me') : null;
+		if (this.#me) setPlayer(this.#me.player);
+		this.#loaded = true;
 	}
 
-	async #become(player: Player): Promise<void> {
-		remember(player);
-		await this.look();
+	async #signedIn(player: Player): Promise<void> {
+		setPlayer(player);
+		await this.load();
 	}
 
-	async beGuest(name: string): Promise<void> {
-		await this.#become((await api.post<{ player: Player }>('guests', { name })).player);
+	async continueAsGuest(name: string): Promise<void> {
+		await this.#signedIn((await api.post<{ player: Player }>('guests', { name })).player);
 	}
 
 	async signIn(name: string, password: string): Promise<void> {
-		await this.#become((await api.post<{ player: Player }>('sessions', { name, password })).player);
+		await this.#signedIn((await api.post<{ player: Player }>('sessions', { name, password })).player);
 	}
 
 	async signInByPasskey(): Promise<void> {
-		await this.#become(await signInByPasskey());
+		await this.#signedIn(await signInByPasskey());
 	}
 
 	async signOut(everywhere: boolean): Promise<void> {
 		await api.delete(everywhere ? 'sessions' : 'sessions/current');
-		this.#leave();
+		this.#signedOut();
 	}
 
 	async rename(name: string): Promise<void> {
 		await api.patch('me', { name });
-		await this.look();
+		await this.load();
 	}
 
-	/** Sets a password; `current` is '' where there is none yet. */
+	/** Sets a password; `current` is '' if there is none yet. */
 	async setPassword(password: string, current: string): Promise<void> {
 		await api.put('me/password', { password, ...(current !== '' && { current }) });
-		await this.look();
+		await this.load();
 	}
 
-	/** Makes a passkey; `password` is '' where there is none. */
+	/** Creates a passkey; `password` is '' if there is none. */
 	async addPasskey(label: string, password: string): Promise<void> {
 		await addPasskey(label, password);
-		await this.look();
+		await this.load();
 	}
 
 	async removePasskey(id: string): Promise<void> {
 		await api.delete(`me/passkeys/${encodeURIComponent(id)}`);
-		await this.look();
+		await this.load();
 	}
 
-	/** Makes a token for a program; it is told only now. `password` is '' where there is none. */
+	/** Creates a token for a program and returns its secret, which is shown only now. `password` is '' if there is none. */
 	async addToken(label: string, password: string): Promise<string> {
 		const { token } = await api.post<{ token: string }>('me/tokens', {
 			label,
 			...(password !== '' && { password }),
 		});
-		await this.look();
+		await this.load();
 		return token;
 	}
 
 	async removeToken(id: string): Promise<void> {
 		await api.delete(`me/tokens/${encodeURIComponent(id)}`);
-		await this.look();
+		await this.load();
 	}
 
-	/** Deletes everything; `password` is '' where there is none. */
-	async erase(password: string): Promise<void> {
+	/** Deletes the account; `password` is '' if there is none. */
+	async deleteAccount(password: string): Promise<void> {
 		await api.delete('me', password === '' ? {} : { password });
-		this.#leave();
+		this.#signedOut();
 	}
 
-	#leave(): void {
-		remember(null);
-		this.#known = null;
+	#signedOut(): void {
+		setPlayer(null);
+		this.#me = null;
 	}
 }

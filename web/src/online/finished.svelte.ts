@@ -1,18 +1,18 @@
-// Finished games, page by page. A page comes as two answers: what lists show of
-// the games, and their records, of which the rules make boards.
+// Finished games, page by page. Each page takes two requests: the list, and the
+// records, from which the rules make boards.
 
 import type { Rules } from '../engine/client';
 import type { GameInfo, MatchText, PositionView } from '../engine/protocol';
 import { address, api, ConnectionError, problemOf } from '../net/api';
 import type { GamesPage, Summary } from '../net/types';
 
-/** Whose games of which kind; '' is anybody's, or any. */
+/** Filters by player and game; '' means any. */
 export interface Filter {
 	player: string;
 	game: string;
 }
 
-/** A finished game; how it stood at the end is known a moment later, or never where its record cannot be read. */
+/** A finished game; `end` is loaded a moment later, or never if the record cannot be read. */
 export interface Finished {
 	summary: Summary;
 	end: { match: MatchText; position: PositionView } | null;
@@ -20,7 +20,7 @@ export interface Finished {
 
 const pageSize = 12;
 
-/** The part of an address that asks for games. */
+/** The query for games. */
 export function gamesQuery({ player, game }: Filter, more: Record<string, string> = {}): string {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries({ player, game, ...more }))
@@ -28,7 +28,7 @@ export function gamesQuery({ player, game }: Filter, more: Record<string, string
 	return query.size > 0 ? `?${query}` : '';
 }
 
-/** The text of records, as the server gives it. */
+/** Records as text. */
 async function fetchRecords(query: string): Promise<string> {
 	const response = await fetch(address(`games/records${query}`)).catch((error: unknown) => {
 		throw new ConnectionError(error);
@@ -37,10 +37,10 @@ async function fetchRecords(query: string): Promise<string> {
 	return response.text();
 }
 
-/** As many as a page can have. */
+/** The server's maximum page size. */
 const largestPage = 100;
 
-/** The records of all games, one after another. */
+/** The records of all games. */
 export async function allRecords(filter: Filter): Promise<string> {
 	const texts: string[] = [];
 	for (let cursor: string | undefined = ''; cursor !== undefined; ) {
@@ -66,18 +66,18 @@ export class FinishedGames {
 		this.#rules = rules;
 	}
 
-	/** The latest first. */
+	/** Latest first. */
 	get games(): Finished[] {
 		return this.#games;
 	}
 
-	/** Whether there are more than those. */
+	/** Whether there are more pages. */
 	get more(): boolean {
 		return this.#next !== null;
 	}
 
-	/** Whether the first page is there. */
-	get begun(): boolean {
+	/** Whether the first page is loaded. */
+	get loaded(): boolean {
 		return this.#next !== '';
 	}
 
@@ -97,9 +97,9 @@ export class FinishedGames {
 	}
 
 	/**
-	 * Boards are an ornament: where records cannot be had or read, the list does
-	 * without them. Records come in the order of the games and do not name their
-	 * tables, whose ids are secrets; tables without a game have none.
+	 * Boards are optional: without readable records the list has none. Records are in the
+	 * order of the games and do not name their tables, whose ids are secret; tables
+	 * without a game have no record.
 	 */
 	async #addBoards(query: string, page: Summary[]): Promise<void> {
 		const text = await this.records(query).catch(() => '');

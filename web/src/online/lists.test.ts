@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { go } from '../app/router.svelte';
 import { rules } from '../engine';
 import type { MatchText } from '../engine/protocol';
-import { remember } from '../net/me.svelte';
+import { setPlayer } from '../net/me.svelte';
 import type { Summary } from '../net/types';
-import { eventually } from '../play/testing/patience';
+import { eventually } from '../play/testing/eventually';
 import { allRecords } from './finished.svelte';
 import History from './History.svelte';
+import Leaderboard from './Leaderboard.svelte';
 import PlayerPage from './PlayerPage.svelte';
-import Ratings from './Ratings.svelte';
-import { ann, FakeServer, nobody, summary } from './testing/server';
+import { ann, FakeServer, reset, summary } from './testing/server';
 
 vi.mock('../engine', () => import('../play/testing/engine'));
 
@@ -33,7 +33,7 @@ const match = (moves: string[]): MatchText => ({
 });
 
 beforeEach(() => {
-	nobody();
+	reset();
 	server = new FakeServer();
 	server.answer('GET me', { player: ann });
 	server.answer('GET games/records', 'records');
@@ -44,8 +44,8 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-test('my games have results in words, boards and ways to look at them again', async () => {
-	remember(ann);
+test('my games show results, boards and links', async () => {
+	setPlayer(ann);
 	go('/history');
 	const unplayed = over('b', { plies: 0, result: '*', reason: 'aborted' });
 	server.answer('GET games', {
@@ -73,7 +73,7 @@ test('my games have results in words, boards and ways to look at them again', as
 	expect(third?.getByText('Reason: line')).toBeTruthy();
 });
 
-test('more games are loaded when asked for', async () => {
+test('loads more games on request', async () => {
 	go('/history', { player: '' });
 	server.answer('GET games', ({ path }) =>
 		path.includes('cursor=') ? { games: [over('b')] } : { games: [over('a')], next: 'x' },
@@ -85,7 +85,7 @@ test('more games are loaded when asked for', async () => {
 	expect(screen.getAllByText('Victory for Ann!').length).toBe(2);
 });
 
-test('no games are no trouble, and trouble can be tried again', async () => {
+test('an empty list is not an error, and errors can be retried', async () => {
 	go('/history');
 	server.refuse('GET games', 503, 'api.busy');
 	render(History);
@@ -95,7 +95,7 @@ test('no games are no trouble, and trouble can be tried again', async () => {
 	expect(await screen.findByText('There is no finished game here yet.')).toBeTruthy();
 });
 
-test('all records are fetched page by page', async () => {
+test('fetches all records page by page', async () => {
 	server.answer('GET games', ({ path }) =>
 		path.includes('cursor=') ? { games: [] } : { games: [], next: 'x' },
 	);
@@ -106,7 +106,7 @@ test('all records are fetched page by page', async () => {
 	);
 });
 
-test('the page of a player explains the ratings', async () => {
+test('the player page explains ratings', async () => {
 	go('/player/bob');
 	const bob = { id: 'bob', name: '', kept: false, since: 0 };
 	server.answer('GET players/bob', {
@@ -122,14 +122,14 @@ test('the page of a player explains the ratings', async () => {
 	expect(screen.getByText('12 rated games')).toBeTruthy();
 });
 
-test('a damaged id is said to be one', async () => {
+test('an invalid player id is reported', async () => {
 	go('/player/nobody');
 	server.refuse('GET players/nobody', 404, 'player.unknown');
 	render(PlayerPage);
 	expect((await screen.findByRole('alert')).textContent).toBe('There is no such player.');
 });
 
-test('the leaderboard has a row a player', async () => {
+test('the leaderboard has one row per player', async () => {
 	go('/ratings/quixo');
 	const standing = (id: string, name: string, value: number) => ({
 		player: { id, name, kept: true, since: 0 },
@@ -138,7 +138,7 @@ test('the leaderboard has a row a player', async () => {
 	server.answer('GET leaderboard/quixo', {
 		standings: [standing('bob', 'Bob', 1700), standing('ann', 'Ann', 1500)],
 	});
-	render(Ratings);
+	render(Leaderboard);
 	await screen.findByRole('heading', { level: 1, name: 'Leaderboard: Quixo' });
 	const cells = (await screen.findAllByRole('cell')).map((cell) => cell.textContent?.trim());
 	expect(cells).toEqual(['1', 'Bob', '1,700 ± 50', '9', '2', 'Ann', '1,500 ± 50', '9']);

@@ -1,54 +1,53 @@
-// What is told live beside the tables themselves: the open tables of the lobby,
-// one's own tables, and whether an opponent was found.
+// Live data besides the tables themselves: the lobby, one's own tables, and pairing.
 
-import { me, remember } from '../net/me.svelte';
+import { me, setPlayer } from '../net/me.svelte';
 import { type Connection, Stream, type StreamListener, type StreamOptions } from '../net/stream';
-import type { LobbyNews, MineNews, Summary, TimeTerms } from '../net/types';
+import type { LobbyNews, MyTablesNews, Summary, TimeTerms } from '../net/types';
 
-/** Opens and closes a stream; tests have one of their own. */
-export type Listen = (
+/** Creates a stream; tests pass a fake. */
+export type OpenStream = (
 	path: string,
 	listener: StreamListener,
 	options?: StreamOptions,
 ) => { open: () => void; close: () => void };
 
-const listenToServer: Listen = (path, listener, options) => new Stream(path, listener, options);
+const openServerStream: OpenStream = (path, listener, options) => new Stream(path, listener, options);
 
-/** The open tables that everybody may see. */
+/** The open tables of the lobby. */
 export class Lobby {
-	#listen: Listen;
+	#openStream: OpenStream;
 	#tables = $state.raw<Map<string, Summary>>(new Map());
-	#heard = $state(false);
+	#loaded = $state(false);
 	#connection = $state<Connection>('connecting');
 
-	constructor(listen: Listen = listenToServer) {
-		this.#listen = listen;
+	constructor(openStream: OpenStream = openServerStream) {
+		this.#openStream = openStream;
 	}
 
-	/** The latest first. */
+	/** Latest first. */
 	get tables(): Summary[] {
 		return [...this.#tables.values()].sort((a, b) => b.entered - a.entered);
 	}
 
-	/** Whether the list is known, even if it is not the latest. */
+	/** Whether the list is loaded, even if it may be out of date. */
 	get known(): boolean {
-		return this.#heard;
+		return this.#loaded;
 	}
 
 	get lost(): boolean {
 		return this.#connection === 'lost';
 	}
 
-	/** Begins to listen; what it returns ends that. */
+	/** Starts the stream; the returned function stops it. */
 	watch(): () => void {
-		const stream = this.#listen('lobby/events', {
-			heard: (event, data) => {
-				if (event === 'lobby') this.#take(data as LobbyNews);
+		const stream = this.#openStream('lobby/events', {
+			onEvent: (event, data) => {
+				if (event === 'lobby') this.#apply(data as LobbyNews);
 			},
-			changed: (connection) => {
+			onConnection: (connection) => {
 				this.#connection = connection;
 			},
-			ended: () => {
+			onEnd: () => {
 				this.#connection = 'lost';
 			},
 		});
@@ -56,46 +55,46 @@ export class Lobby {
 		return () => stream.close();
 	}
 
-	#take({ whole, changes }: LobbyNews): void {
+	#apply({ whole, changes }: LobbyNews): void {
 		const tables = new Map(whole ? [] : this.#tables);
 		for (const { table, summary } of changes) {
 			if (summary) tables.set(table, summary);
 			else tables.delete(table);
 		}
 		this.#tables = tables;
-		this.#heard = true;
+		this.#loaded = true;
 	}
 }
 
-/** Whether a table waits for a move of a player. */
-export function waitsFor(table: Summary, player: string): boolean {
+/** Whether it is a player's turn at a table. */
+export function isTurnOf(table: Summary, player: string): boolean {
 	return table.phase === 'running' && table.sitters[table.to_move ?? -1]?.player === player;
 }
 
-/** The open and running tables of whoever plays here; all pages share one stream of them. */
+/** The open and running tables of the player on this device. All pages share one stream. */
 export class MyTables {
-	#listen: Listen;
+	#openStream: OpenStream;
 	#tables = $state.raw<Map<string, Summary>>(new Map());
-	#stream: ReturnType<Listen> | null = null;
+	#stream: ReturnType<OpenStream> | null = null;
 	#watchers = 0;
 
-	constructor(listen: Listen = listenToServer) {
-		this.#listen = listen;
+	constructor(openStream: OpenStream = openServerStream) {
+		this.#openStream = openStream;
 	}
 
-	/** Those that wait for a move of mine first, then those that run, then those that wait for people; the latest of each first. */
+	/** My turn first, then running, then open; latest first within each group. */
 	get tables(): Summary[] {
 		const rank = (table: Summary) =>
-			waitsFor(table, me.player?.id ?? '') ? 0 : table.phase === 'running' ? 1 : 2;
+			isTurnOf(table, me.player?.id ?? '') ? 0 : table.phase === 'running' ? 1 : 2;
 		return [...this.#tables.values()].sort((a, b) => rank(a) - rank(b) || b.entered - a.entered);
 	}
 
-	/** How many tables wait for a move of mine. */
-	get turns(): number {
-		return this.tables.filter((table) => waitsFor(table, me.player?.id ?? '')).length;
+	/** How many tables wait for my move. */
+	get turnCount(): number {
+		return this.tables.filter((table) => isTurnOf(table, me.player?.id ?? '')).length;
 	}
 
-	/** Begins to listen; what it returns ends that. Needs somebody who is known. */
+	/** Starts the stream; the returned function stops it. Needs a known player. */
 	watch(): () => void {
 		if (this.#watchers++ === 0) this.#open();
 		return () => {
@@ -106,20 +105,20 @@ export class MyTables {
 	}
 
 	#open(): void {
-		this.#stream = this.#listen('me/events', {
-			heard: (event, data) => {
-				if (event === 'mine') this.#take(data as MineNews);
+		this.#stream = this.#openStream('me/events', {
+			onEvent: (event, data) => {
+				if (event === 'mine') this.#apply(data as MyTablesNews);
 			},
-			changed: () => {},
-			ended: (problem) => {
-				// The server does not know this device any more.
-				if (problem.status === 401) remember(null);
+			onConnection: () => {},
+			onEnd: (problem) => {
+				// The server no longer knows this device.
+				if (problem.status === 401) setPlayer(null);
 			},
 		});
 		this.#stream.open();
 	}
 
-	#take({ whole, tables }: MineNews): void {
+	#apply({ whole, tables }: MyTablesNews): void {
 		const all = new Map(whole ? [] : this.#tables);
 		for (const table of tables) {
 			if (table.phase === 'over') all.delete(table.id);
@@ -129,35 +128,35 @@ export class MyTables {
 	}
 }
 
-export const mine = new MyTables();
+export const myTables = new MyTables();
 
-/** Whom to look for. */
-export interface Wish {
+/** The opponent and game to look for. */
+export interface PairingRequest {
 	game: string;
 	time: TimeTerms;
 	rated: boolean;
 }
 
-/** The search for an opponent: whoever listens is waiting. */
+/** The search for an opponent. Listening to the stream means waiting in the queue. */
 export class Pairing {
-	#listen: Listen;
-	#stream: ReturnType<Listen> | null = null;
-	#wish = $state.raw<Wish | null>(null);
+	#openStream: OpenStream;
+	#stream: ReturnType<OpenStream> | null = null;
+	#request = $state.raw<PairingRequest | null>(null);
 	#others = $state(0);
 
 	constructor(
-		/** Called with the table when somebody was found. */
+		/** Called with the table when an opponent was found. */
 		readonly found: (table: string) => void,
 		/** Called when the server refuses. */
-		readonly refused: StreamListener['ended'],
-		listen: Listen = listenToServer,
+		readonly refused: StreamListener['onEnd'],
+		openStream: OpenStream = openServerStream,
 	) {
-		this.#listen = listen;
+		this.#openStream = openStream;
 	}
 
-	/** What is looked for now; null when nothing is. */
-	get wish(): Wish | null {
-		return this.#wish;
+	/** The current search, or null. */
+	get request(): PairingRequest | null {
+		return this.#request;
 	}
 
 	/** How many others wait for the same. */
@@ -165,33 +164,33 @@ export class Pairing {
 		return this.#others;
 	}
 
-	start(wish: Wish): void {
+	start(request: PairingRequest): void {
 		this.cancel();
-		this.#wish = wish;
-		const query = new URLSearchParams({ game: wish.game });
-		for (const [name, value] of Object.entries(wish.time)) query.set(name, String(value));
-		if (wish.rated) query.set('rated', 'true');
+		this.#request = request;
+		const query = new URLSearchParams({ game: request.game });
+		for (const [name, value] of Object.entries(request.time)) query.set(name, String(value));
+		if (request.rated) query.set('rated', 'true');
 		const listener: StreamListener = {
-			heard: (event, data) => this.#take(event, data),
-			changed: () => {},
-			ended: (problem) => {
+			onEvent: (event, data) => this.#apply(event, data),
+			onConnection: () => {},
+			onEnd: (problem) => {
 				this.cancel();
 				this.refused(problem);
 			},
 		};
-		// Whoever looks at another page meanwhile wants to be found all the same.
-		this.#stream = this.#listen(`pairing/events?${query}`, listener, { stays: () => true });
+		// Keep searching while the page is hidden.
+		this.#stream = this.#openStream(`pairing/events?${query}`, listener, { keepOpen: () => true });
 		this.#stream.open();
 	}
 
 	cancel(): void {
 		this.#stream?.close();
 		this.#stream = null;
-		this.#wish = null;
+		this.#request = null;
 		this.#others = 0;
 	}
 
-	#take(event: string, data: unknown): void {
+	#apply(event: string, data: unknown): void {
 		if (event === 'waiting') this.#others = (data as { waiting: number }).waiting;
 		if (event !== 'paired') return;
 		const { table } = data as { table: string };

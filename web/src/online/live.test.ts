@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '../net/api';
-import { me, remember } from '../net/me.svelte';
-import { Lobby, MyTables, Pairing, waitsFor } from './live.svelte';
-import { ann, FakeStreams, nobody, summary } from './testing/server';
+import { me, setPlayer } from '../net/me.svelte';
+import { isTurnOf, Lobby, MyTables, Pairing } from './live.svelte';
+import { ann, FakeStreams, reset, summary } from './testing/server';
 
 let streams: FakeStreams;
 beforeEach(() => {
-	nobody();
+	reset();
 	streams = new FakeStreams();
 });
 
 describe('the lobby', () => {
-	it('shows tables as they come and go, the latest first', () => {
-		const lobby = new Lobby(streams.listen);
+	it('shows tables as they come and go, latest first', () => {
+		const lobby = new Lobby(streams.openStream);
 		const leave = lobby.watch();
 		expect(lobby.known).toBe(false);
 		const [a, b] = [summary('a', { entered: 1 }), summary('b', { entered: 2 })];
@@ -29,11 +29,11 @@ describe('the lobby', () => {
 	});
 
 	it('says when it may be out of date', () => {
-		const lobby = new Lobby(streams.listen);
+		const lobby = new Lobby(streams.openStream);
 		lobby.watch();
-		streams.listener?.changed('lost');
+		streams.listener?.onConnection('lost');
 		expect(lobby.lost).toBe(true);
-		streams.listener?.changed('connected');
+		streams.listener?.onConnection('connected');
 		expect(lobby.lost).toBe(false);
 	});
 });
@@ -46,32 +46,32 @@ describe('my tables', () => {
 	const running = (id: string, to_move: number, entered = 0) =>
 		summary(id, { phase: 'running', sitters: seats, to_move, entered });
 
-	it('are sorted: my turn, the turn of others, open', () => {
-		remember(ann);
-		const mine = new MyTables(streams.listen);
-		mine.watch();
+	it('are sorted: my turn, their turn, open', () => {
+		setPlayer(ann);
+		const myTables = new MyTables(streams.openStream);
+		myTables.watch();
 		const tables = [summary('open', { entered: 9 }), running('theirs', 1, 8), running('mine', 0, 1)];
 		streams.say('mine', { whole: true, tables });
-		expect(mine.tables.map(({ id }) => id)).toEqual(['mine', 'theirs', 'open']);
-		expect(mine.turns).toBe(1);
+		expect(myTables.tables.map(({ id }) => id)).toEqual(['mine', 'theirs', 'open']);
+		expect(myTables.turnCount).toBe(1);
 	});
 
-	it('follow what changes, and lose what is over', () => {
-		remember(ann);
-		const mine = new MyTables(streams.listen);
-		mine.watch();
+	it('follow changes and drop finished games', () => {
+		setPlayer(ann);
+		const myTables = new MyTables(streams.openStream);
+		myTables.watch();
 		streams.say('mine', { whole: true, tables: [running('a', 1), running('b', 1)] });
-		expect(mine.turns).toBe(0);
+		expect(myTables.turnCount).toBe(0);
 		streams.say('mine', { whole: false, tables: [running('a', 0)] });
-		expect(mine.turns).toBe(1);
+		expect(myTables.turnCount).toBe(1);
 		streams.say('mine', { whole: false, tables: [summary('a', { phase: 'over' })] });
-		expect(mine.tables.map(({ id }) => id)).toEqual(['b']);
+		expect(myTables.tables.map(({ id }) => id)).toEqual(['b']);
 	});
 
-	it('share one stream among those who watch', () => {
-		remember(ann);
-		const mine = new MyTables(streams.listen);
-		const [first, second] = [mine.watch(), mine.watch()];
+	it('share one stream among all watchers', () => {
+		setPlayer(ann);
+		const myTables = new MyTables(streams.openStream);
+		const [first, second] = [myTables.watch(), myTables.watch()];
 		first();
 		expect(streams.closed).toEqual([]);
 		second();
@@ -79,46 +79,46 @@ describe('my tables', () => {
 		expect(streams.closed).toEqual(['me/events']);
 	});
 
-	it('forget somebody whom the server does not know any more', () => {
-		remember(ann);
-		new MyTables(streams.listen).watch();
-		streams.listener?.ended(new ProblemError({ status: 401, code: 'session.none' }));
+	it('forget a player the server no longer knows', () => {
+		setPlayer(ann);
+		new MyTables(streams.openStream).watch();
+		streams.listener?.onEnd(new ProblemError({ status: 401, code: 'session.none' }));
 		expect(me.player).toBeNull();
 	});
 
-	it('wait for a player only while they run', () => {
-		expect(waitsFor(running('a', 0), 'ann')).toBe(true);
-		expect(waitsFor(running('a', 1), 'ann')).toBe(false);
-		expect(waitsFor(summary('a'), '')).toBe(false);
+	it('are a player’s turn only while running', () => {
+		expect(isTurnOf(running('a', 0), 'ann')).toBe(true);
+		expect(isTurnOf(running('a', 1), 'ann')).toBe(false);
+		expect(isTurnOf(summary('a'), '')).toBe(false);
 	});
 });
 
 describe('pairing', () => {
-	const wish = { game: 'quixo', time: { main_ms: 300_000, increment_ms: 5000 }, rated: false };
+	const request = { game: 'quixo', time: { main_ms: 300_000, increment_ms: 5000 }, rated: false };
 
-	it('waits in the stream until somebody is found', () => {
+	it('waits in the stream until an opponent is found', () => {
 		const found = vi.fn();
-		const pairing = new Pairing(found, vi.fn(), streams.listen);
-		pairing.start({ ...wish, rated: true });
+		const pairing = new Pairing(found, vi.fn(), streams.openStream);
+		pairing.start({ ...request, rated: true });
 		expect(streams.opened).toEqual(['pairing/events?game=quixo&main_ms=300000&increment_ms=5000&rated=true']);
 		streams.say('waiting', { waiting: 2 });
 		expect(pairing.others).toBe(2);
 		streams.say('paired', { table: 'abc' });
 		expect(found).toHaveBeenCalledWith('abc');
-		expect(pairing.wish).toBeNull();
+		expect(pairing.request).toBeNull();
 		expect(streams.closed.length).toBe(1);
 	});
 
-	it('leaves the queue when it is cancelled, and when the server refuses', () => {
+	it('leaves the queue when cancelled or refused', () => {
 		const refused = vi.fn();
-		const pairing = new Pairing(vi.fn(), refused, streams.listen);
-		pairing.start(wish);
+		const pairing = new Pairing(vi.fn(), refused, streams.openStream);
+		pairing.start(request);
 		pairing.cancel();
-		expect(pairing.wish).toBeNull();
+		expect(pairing.request).toBeNull();
 		expect(streams.closed.length).toBe(1);
-		pairing.start(wish);
-		streams.listener?.ended(new ProblemError({ status: 429, code: 'stream.often' }));
+		pairing.start(request);
+		streams.listener?.onEnd(new ProblemError({ status: 429, code: 'stream.often' }));
 		expect(refused).toHaveBeenCalledOnce();
-		expect(pairing.wish).toBeNull();
+		expect(pairing.request).toBeNull();
 	});
 });

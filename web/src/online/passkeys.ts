@@ -1,17 +1,16 @@
-// Passkeys: keys that live in the device or the browser, so that nobody has to
-// remember a password. The server sends what the browser is to be asked as
-// JSON, in which bytes are base64url, and gets the answer in the same way.
+// Passkeys (WebAuthn). The server sends the options as JSON, with bytes as base64url,
+// and gets the credential in the same form.
 
 import { api } from '../net/api';
 import type { Player } from '../net/types';
 
 interface Ceremony {
 	options: { publicKey?: object } & Record<string, unknown>;
-	/** By which the server knows the answer. */
+	/** Links the response to the options. */
 	state: string;
 }
 
-/** Whether this browser, at this address, has passkeys: they need a secure connection to a host with a name. */
+/** Whether passkeys work here: they need a secure context and a host name. */
 export function passkeysWork(): boolean {
 	return (
 		window.isSecureContext &&
@@ -21,42 +20,42 @@ export function passkeysWork(): boolean {
 	);
 }
 
-/** Thrown where somebody has closed the dialog of the browser, or it found no passkey. */
+/** Thrown when the browser's dialog was closed or found no passkey. */
 export class PasskeyRefused extends Error {}
 
-/** Makes a passkey for whoever is signed in; `password` is '' where there is none. */
+/** Creates a passkey for the signed-in player; `password` is '' if there is none. */
 export async function addPasskey(label: string, password: string): Promise<void> {
 	const { options, state } = await api.post<Ceremony>(
 		'me/passkeys/options',
 		password === '' ? {} : { password },
 	);
 	const publicKey = creationOptions((options.publicKey ?? options) as PublicKeyCredentialCreationOptionsJSON);
-	const credential = await asked(() => navigator.credentials.create({ publicKey }));
+	const credential = await requestCredential(() => navigator.credentials.create({ publicKey }));
 	await api.post('me/passkeys', { state, credential, label });
 }
 
-/** Signs in by a passkey, whosever it is. */
+/** Signs in with any passkey. */
 export async function signInByPasskey(): Promise<Player> {
 	const { options, state } = await api.post<Ceremony>('sessions/passkey/options');
 	const publicKey = requestOptions((options.publicKey ?? options) as PublicKeyCredentialRequestOptionsJSON);
-	const credential = await asked(() => navigator.credentials.get({ publicKey }));
+	const credential = await requestCredential(() => navigator.credentials.get({ publicKey }));
 	const { player } = await api.post<{ player: Player }>('sessions/passkey', { state, credential });
 	return player;
 }
 
-async function asked(question: () => Promise<Credential | null>): Promise<object> {
-	const credential = await question().catch((cause: unknown) => {
+async function requestCredential(request: () => Promise<Credential | null>): Promise<object> {
+	const credential = await request().catch((cause: unknown) => {
 		throw new PasskeyRefused('the browser gave no passkey', { cause });
 	});
 	if (!(credential instanceof PublicKeyCredential)) throw new PasskeyRefused('the browser gave no passkey');
-	return answerOf(credential);
+	return credentialJSON(credential);
 }
 
 function creationOptions(json: PublicKeyCredentialCreationOptionsJSON): PublicKeyCredentialCreationOptions {
 	return {
 		...(json as unknown as PublicKeyCredentialCreationOptions),
-		challenge: bytesOf(json.challenge),
-		user: { ...json.user, id: bytesOf(json.user.id) },
+		challenge: fromBase64url(json.challenge),
+		user: { ...json.user, id: fromBase64url(json.user.id) },
 		excludeCredentials: (json.excludeCredentials ?? []).map(descriptor),
 	};
 }
@@ -64,29 +63,29 @@ function creationOptions(json: PublicKeyCredentialCreationOptionsJSON): PublicKe
 function requestOptions(json: PublicKeyCredentialRequestOptionsJSON): PublicKeyCredentialRequestOptions {
 	return {
 		...(json as unknown as PublicKeyCredentialRequestOptions),
-		challenge: bytesOf(json.challenge),
+		challenge: fromBase64url(json.challenge),
 		allowCredentials: (json.allowCredentials ?? []).map(descriptor),
 	};
 }
 
 function descriptor({ id, type }: PublicKeyCredentialDescriptorJSON): PublicKeyCredentialDescriptor {
-	return { id: bytesOf(id), type: type as PublicKeyCredentialType };
+	return { id: fromBase64url(id), type: type as PublicKeyCredentialType };
 }
 
-/** A credential as JSON. Not by its toJSON, which some browsers and keepers of passwords lack. */
-function answerOf(credential: PublicKeyCredential): object {
+/** A credential as JSON. Some browsers and password managers do not implement toJSON. */
+function credentialJSON(credential: PublicKeyCredential): object {
 	const { response } = credential;
-	const parts: Record<string, string> = { clientDataJSON: textOf(response.clientDataJSON) };
+	const parts: Record<string, string> = { clientDataJSON: toBase64url(response.clientDataJSON) };
 	if (response instanceof AuthenticatorAttestationResponse) {
-		parts.attestationObject = textOf(response.attestationObject);
+		parts.attestationObject = toBase64url(response.attestationObject);
 	} else if (response instanceof AuthenticatorAssertionResponse) {
-		parts.authenticatorData = textOf(response.authenticatorData);
-		parts.signature = textOf(response.signature);
-		if (response.userHandle) parts.userHandle = textOf(response.userHandle);
+		parts.authenticatorData = toBase64url(response.authenticatorData);
+		parts.signature = toBase64url(response.signature);
+		if (response.userHandle) parts.userHandle = toBase64url(response.userHandle);
 	}
 	return {
 		id: credential.id,
-		rawId: textOf(credential.rawId),
+		rawId: toBase64url(credential.rawId),
 		type: credential.type,
 		response: parts,
 		clientExtensionResults: credential.getClientExtensionResults(),
@@ -96,14 +95,14 @@ function answerOf(credential: PublicKeyCredential): object {
 	};
 }
 
-/** The bytes of a base64url text. */
-export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+/** Decodes base64url. */
+export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
 	const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
 	return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
-/** Bytes as base64url. */
-export function textOf(bytes: ArrayBuffer): string {
+/** Encodes as base64url. */
+export function toBase64url(bytes: ArrayBuffer): string {
 	const binary = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
 	return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

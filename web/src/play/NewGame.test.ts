@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { go, route } from '../app/router.svelte';
 import NewGame from './NewGame.svelte';
-import { forgetKept, keepGame, keptGame } from './saved';
-import { newGame, usualSetup } from './setup';
+import { forgetCachedGame, lastGame, saveGame } from './saved';
+import { defaultSetup, newGame } from './setup';
+import { eventually } from './testing/eventually';
 import { quantik } from './testing/fakes';
-import { eventually } from './testing/patience';
 
 vi.mock('../engine', () => import('./testing/engine'));
 
@@ -23,7 +23,7 @@ const choose = (name: string | RegExp) => user.click(screen.getByRole('radio', {
 
 beforeEach(() => {
 	localStorage.clear();
-	forgetKept();
+	forgetCachedGame();
 });
 
 describe('a new game', () => {
@@ -31,18 +31,18 @@ describe('a new game', () => {
 		await open('/new/quantik');
 		expect(screen.getByRole('heading', { name: 'New game of Quantik' })).toBeTruthy();
 		await start();
-		expect(keptGame()?.players).toEqual([{ kind: 'person' }, { kind: 'computer', level: '2' }]);
-		expect(keptGame()?.match).toMatchObject({ game: 'quantik', start: '4/4/4/4 1', moves: [] });
+		expect(lastGame()?.players).toEqual([{ kind: 'person' }, { kind: 'computer', level: '2' }]);
+		expect(lastGame()?.match).toMatchObject({ game: 'quantik', start: '4/4/4/4 1', moves: [] });
 		expect(route.path).toEqual(['play']);
 	});
 
-	it('takes level, side and clock as chosen, and remembers them', async () => {
+	it('uses the chosen level, side and clock, and saves them', async () => {
 		await open('/new/quantik');
 		await choose('Perfect');
 		await choose('Dark');
 		await choose('5 min + 5 s');
 		await start();
-		expect(keptGame()).toMatchObject({
+		expect(lastGame()).toMatchObject({
 			players: [{ kind: 'computer', level: 'perfect' }, { kind: 'person' }],
 			clock: { control: { minutes: 5, increment: 5 }, times: [[300_000, 300_000]] },
 		});
@@ -51,7 +51,7 @@ describe('a new game', () => {
 		expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Dark' }).checked).toBe(true);
 	});
 
-	it('asks who begins only where several may, and calls nothing perfect that is not', async () => {
+	it('asks who begins only if several may, and says perfect only for solved games', async () => {
 		await open('/new/quantik');
 		expect(screen.queryByRole('group', { name: 'Who begins?' })).toBeNull();
 		cleanup();
@@ -62,43 +62,43 @@ describe('a new game', () => {
 		const openers = within(screen.getByRole('group', { name: 'Who begins?' }));
 		await user.click(openers.getByRole('radio', { name: 'Circles' }));
 		await start();
-		expect(keptGame()?.match.start).toBe('5/5/5/5/5 O');
+		expect(lastGame()?.match.start).toBe('5/5/5/5/5 O');
 	});
 
-	it('seats the mix that was chosen last, with names', async () => {
+	it('restores the last custom seats, with names', async () => {
 		const seats = ['person', 'person', 'person', '4'].map((who) => ({ who, name: '' }));
 		localStorage.setItem('plateau.setup.quixo4p', JSON.stringify({ mode: 'mix', seats }));
 		await open('/new/quixo4p');
 		await user.type(screen.getByRole('textbox', { name: 'Name of X1' }), ' Ann ');
 		await user.click(screen.getByRole('checkbox', { name: 'Partners may advise each other' }));
 		await start();
-		expect(keptGame()).toMatchObject({
+		expect(lastGame()).toMatchObject({
 			match: { players: ['Ann', '', '', ''] },
 			players: [{ kind: 'person' }, { kind: 'person' }, { kind: 'person' }, { kind: 'computer', level: '4' }],
 			advice: true,
 		});
 	});
 
-	it('starts at once when a link says so', async () => {
+	it('starts at once if the link says so', async () => {
 		go('/new/quixo', { now: 'computer' });
 		render(NewGame);
-		await eventually(() => expect(keptGame()?.match.game).toBe('quixo'));
+		await eventually(() => expect(lastGame()?.match.game).toBe('quixo'));
 		expect(route.path).toEqual(['play']);
 	});
 
-	it('replaces a game under way only after a question', async () => {
-		const old = newGame(quantik, usualSetup(quantik), { random: () => 0, today: () => new Date(0) });
-		keepGame({ ...old, match: { ...old.match, moves: ['S@a1', 'S@b2'] } });
+	it('replaces a game under way only after confirmation', async () => {
+		const old = newGame(quantik, defaultSetup(quantik), { random: () => 0, today: () => new Date(0) });
+		saveGame({ ...old, match: { ...old.match, moves: ['S@a1', 'S@b2'] } });
 		await open('/new/quixo');
 		await start();
 		const question = await screen.findByRole('dialog');
 		expect(question.textContent).toContain('unfinished game of Quantik');
-		expect(keptGame()?.match.game).toBe('quantik');
+		expect(lastGame()?.match.game).toBe('quantik');
 		await user.click(within(question).getByRole('button', { name: 'Start the new one' }));
-		expect(keptGame()?.match.game).toBe('quixo');
+		expect(lastGame()?.match.game).toBe('quixo');
 	});
 
-	it('says so when there is no such game', async () => {
+	it('reports an unknown game', async () => {
 		go('/new/chess');
 		render(NewGame);
 		expect(await screen.findByRole('heading', { name: 'There is no game of that name here.' })).toBeTruthy();

@@ -8,34 +8,34 @@ import { rules, thinker } from '../engine';
 import { RefusalError } from '../engine/client';
 import type { GameInfo } from '../engine/protocol';
 import Play from './Play.svelte';
-import { forgetKept, keepGame, keptGame, type Player, type SavedGame } from './saved';
-import { newGame, usualSetup } from './setup';
+import { forgetCachedGame, lastGame, type Player, type SavedGame, saveGame } from './saved';
+import { defaultSetup, newGame } from './setup';
+import { eventually } from './testing/eventually';
 import { quantik, quixo, quixo4p, refusal } from './testing/fakes';
-import { eventually } from './testing/patience';
 
 vi.mock('../engine', () => import('./testing/engine'));
-// The computer answers at once, and nothing moves on the board.
-vi.mock('./world', () => ({ pause: async () => {} }));
+// The computer moves at once, without animation.
+vi.mock('../app/pause', () => ({ pause: async () => {} }));
 const still = { matches: true } as MediaQueryList;
 
 const user = userEvent.setup();
 const person: Player = { kind: 'person' };
 
 function gameOf(info: GameInfo, change: Partial<SavedGame> = {}, moves: string[] = []): SavedGame {
-	const game = newGame(info, usualSetup(info), { random: () => 0, today: () => new Date(2026, 10, 15) });
+	const game = newGame(info, defaultSetup(info), { random: () => 0, today: () => new Date(2026, 10, 15) });
 	return { ...game, ...change, match: { ...game.match, moves } };
 }
 
 /** The page of the game in progress, once its board is there. */
 async function open(game: SavedGame) {
-	keepGame(game);
+	saveGame(game);
 	go('/play');
 	render(Play);
 	await screen.findByRole('grid');
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const moves = () => keptGame()?.match.moves;
+const moves = () => lastGame()?.match.moves;
 const said = () => messages.spoken.trim();
 
 async function more(name: string) {
@@ -53,7 +53,7 @@ beforeEach(() => {
 	vi.restoreAllMocks();
 	vi.spyOn(window, 'matchMedia').mockReturnValue(still);
 	localStorage.clear();
-	forgetKept();
+	forgetCachedGame();
 	messages.toasts = [];
 	messages.spoken = '';
 });
@@ -67,29 +67,29 @@ describe('the game in progress', () => {
 		await screen.findByRole('button', { name: 'Move 2, S@b2, Computer: light sphere to b2' });
 	});
 
-	it('goes on after a reload where it was', async () => {
+	it('continues after a reload', async () => {
 		await open(gameOf(quantik, { players: [person, person] }));
 		await place('a1');
 		await eventually(() => expect(moves()).toEqual(['S@a1']));
 		cleanup();
-		forgetKept();
+		forgetCachedGame();
 		render(Play);
 		await screen.findByRole('button', { name: 'Move 1, S@a1, Light: light sphere to a1' });
 	});
 
-	it('says who won and why, and offers a rematch with sides changed', async () => {
+	it('shows who won and why, and offers a rematch with sides changed', async () => {
 		await open(gameOf(quantik, { players: [person, { kind: 'computer', level: '5' }] }));
 		await place('d4');
 		expect(await screen.findByText('You win!')).toBeTruthy();
 		expect(said()).toContain('You win!');
-		expect(keptGame()?.over).toBe(true);
+		expect(lastGame()?.over).toBe(true);
 		await user.click(button('Rematch'));
-		await eventually(() => expect(keptGame()?.players[1]).toEqual(person));
-		expect(keptGame()?.players[0]).toEqual({ kind: 'computer', level: '5' });
-		expect(keptGame()?.over).toBe(false);
+		await eventually(() => expect(lastGame()?.players[1]).toEqual(person));
+		expect(lastGame()?.players[0]).toEqual({ kind: 'computer', level: '5' });
+		expect(lastGame()?.over).toBe(false);
 	});
 
-	it('can be looked back at, by buttons and by keys, without being changed', async () => {
+	it('can be stepped through by buttons and keys without changing it', async () => {
 		await open(gameOf(quantik, { players: [person, person] }, ['S@a1', 'S@b2', 'S@c3']));
 		await user.click(await screen.findByRole('button', { name: /^Move 2, / }));
 		expect(await screen.findByText('You are looking at move 2 of 3.')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('the game in progress', () => {
 		expect(button('Take back').getAttribute('aria-disabled')).toBe('true');
 	});
 
-	it('is resigned only after a question', async () => {
+	it('is resigned only after confirmation', async () => {
 		await open(gameOf(quantik));
 		await more('Resign');
 		const question = await screen.findByRole('dialog', { name: 'Resign?' });
@@ -120,13 +120,13 @@ describe('the game in progress', () => {
 		expect(screen.getByText('You lose.')).toBeTruthy();
 	});
 
-	it('knows no offers of a draw where there are no draws', async () => {
+	it('has no draw offers in a game without draws', async () => {
 		await open(gameOf(quantik));
 		await user.click(button('More'));
 		expect(screen.queryByRole('button', { name: 'Offer a draw' })).toBeNull();
 	});
 
-	it('asks people for their answer to a draw, and takes that of the computer', async () => {
+	it('asks people about a draw, and the computer answers', async () => {
 		await open(gameOf(quixo, { players: [person, person] }));
 		await more('Offer a draw');
 		const question = await screen.findByRole('dialog', { name: 'Draw?' });
@@ -135,17 +135,17 @@ describe('the game in progress', () => {
 		expect(await screen.findByText('The game is drawn.')).toBeTruthy();
 	});
 
-	it('tells that the computer declined', async () => {
+	it('shows that the computer declined', async () => {
 		vi.spyOn(thinker, 'acceptsDraw').mockResolvedValue(false);
 		await open(gameOf(quixo));
 		await more('Offer a draw');
 		await eventually(() =>
 			expect(messages.toasts.map((toast) => toast.text)).toEqual(['The draw is declined.']),
 		);
-		expect(keptGame()?.over).toBe(false);
+		expect(lastGame()?.over).toBe(false);
 	});
 
-	it('says so when the computer cannot answer, and tries again', async () => {
+	it('shows that the computer failed, and retries', async () => {
 		vi.spyOn(thinker, 'choose').mockRejectedValueOnce(new Error('out of memory'));
 		await open(gameOf(quantik));
 		await place('a1');
@@ -153,7 +153,7 @@ describe('the game in progress', () => {
 		await eventually(() => expect(moves()).toEqual(['S@a1', 'S@b2']));
 	});
 
-	it('names teams when four play', async () => {
+	it('names teams in a game for four', async () => {
 		await open(gameOf(quixo4p, {}, ['S@a1']));
 		const players = within(screen.getByRole('list', { name: 'Players' })).getAllByRole('listitem');
 		expect(players.map((player) => player.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
@@ -164,7 +164,7 @@ describe('the game in progress', () => {
 		]);
 	});
 
-	it('is shared as a link that holds it whole', async () => {
+	it('is shared as a link that contains it', async () => {
 		const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 		await open(gameOf(quantik, { players: [person, person] }, ['S@a1', 'S@b2']));
 		await more('Share a link');
@@ -174,28 +174,28 @@ describe('the game in progress', () => {
 	});
 });
 
-describe('a game from elsewhere', () => {
+describe('a shared game', () => {
 	async function visit(query: Record<string, string>) {
 		go('/play', query);
 		render(Play);
 	}
 
-	it('is shown, and gone on with from the position that is shown', async () => {
+	it('is shown, and continued from the position on the board', async () => {
 		await visit({ game: 'quantik', moves: 'S@a1_S@b2_S@c3' });
 		await user.click(await screen.findByRole('button', { name: /^Move 2, / }));
 		await user.click(button('At this device'));
 		await eventually(() => expect(moves()).toEqual(['S@a1', 'S@b2']));
 		expect(route.query.toString()).toBe('');
-		expect(keptGame()?.players).toEqual([person, person]);
+		expect(lastGame()?.players).toEqual([person, person]);
 	});
 
-	it('goes on against the computer with the person to move', async () => {
+	it('continues against the computer, with the person to move', async () => {
 		await visit({ game: 'quantik', moves: 'S@a1' });
 		await user.click(await screen.findByRole('button', { name: 'Against the computer' }));
-		await eventually(() => expect(keptGame()?.players).toEqual([{ kind: 'computer', level: '2' }, person]));
+		await eventually(() => expect(lastGame()?.players).toEqual([{ kind: 'computer', level: '2' }, person]));
 	});
 
-	it('that is damaged is a message with ways on', async () => {
+	it('that is damaged shows an error with links', async () => {
 		await visit({ game: 'quantik', moves: 'S@a1_rubbish_S@b2' });
 		const alert = await screen.findByRole('alert');
 		expect(alert.textContent).toContain('Move 2, “rubbish”, is not possible');
@@ -205,7 +205,7 @@ describe('a game from elsewhere', () => {
 		expect(matchFromQuery(route.query)?.moves).toEqual(['S@a1']);
 	});
 
-	it('of no known game, or without any, is a message as well', async () => {
+	it('of an unknown game, or missing, shows an error, too', async () => {
 		await visit({ game: 'chess' });
 		expect((await screen.findByRole('alert')).textContent).toContain('There is no such game');
 		cleanup();

@@ -1,34 +1,34 @@
 import { beforeEach, expect, it } from 'vitest';
-import { forgetKept, keepGame, keptGame, savedGame, wouldLoseGame } from './saved';
-import { newGame, usualSetup } from './setup';
+import { forgetCachedGame, lastGame, saveGame, unfinishedGame, wouldLoseGame } from './saved';
+import { defaultSetup, newGame } from './setup';
 import { quixo } from './testing/fakes';
 
-const setup = { ...usualSetup(quixo), clock: '5+5' as const };
+const setup = { ...defaultSetup(quixo), clock: '5+5' as const };
 const game = newGame(quixo, setup, { random: () => 0, today: () => new Date(0) });
 
 beforeEach(() => {
 	localStorage.clear();
-	forgetKept();
+	forgetCachedGame();
 });
 
 it('survives a reload', () => {
-	keepGame(game);
-	forgetKept();
-	expect(keptGame()).toEqual(game);
-	expect(savedGame()?.match).toEqual(game.match);
+	saveGame(game);
+	forgetCachedGame();
+	expect(lastGame()).toEqual(game);
+	expect(unfinishedGame()?.match).toEqual(game.match);
 });
 
-it('is nothing to go on with when it is over', () => {
-	keepGame({ ...game, over: true });
-	expect(savedGame()).toBeNull();
-	expect(keptGame()).not.toBeNull();
+it('cannot be continued when it is over', () => {
+	saveGame({ ...game, over: true });
+	expect(unfinishedGame()).toBeNull();
+	expect(lastGame()).not.toBeNull();
 });
 
-it('is worth a question only when it is under way', () => {
+it('needs confirmation to replace only when under way', () => {
 	expect(wouldLoseGame()).toBe(false);
-	keepGame(game);
+	saveGame(game);
 	expect(wouldLoseGame()).toBe(false);
-	keepGame({ ...game, match: { ...game.match, moves: ['a1-a5', 'b1-b5'] } });
+	saveGame({ ...game, match: { ...game.match, moves: ['a1-a5', 'b1-b5'] } });
 	expect(wouldLoseGame()).toBe(true);
 });
 
@@ -46,5 +46,5 @@ it.each([
 	],
 ])('is no game when what is stored has %s', (_, stored) => {
 	localStorage.setItem('plateau.game', stored);
-	expect(keptGame()).toBeNull();
+	expect(lastGame()).toBeNull();
 });

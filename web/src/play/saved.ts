@@ -1,5 +1,5 @@
-// The game in progress as it is kept on the device. This file loads neither the
-// rules nor the pages of a game, so that the home page can ask for it.
+// The game in progress, saved on the device. This file imports neither the rules nor
+// the pages, so that the home page can use it.
 
 import { load, save } from '../app/storage';
 import type { Level, MatchText } from '../engine/protocol';
@@ -7,54 +7,54 @@ import type { GameClock } from './clock';
 
 export const levels: readonly Level[] = ['1', '2', '3', '4', '5', '6', 'perfect'];
 
-/** Who sits at a seat; people's names are the match's. */
+/** Who sits at a seat; names of people are in the match. */
 export type Player = { kind: 'person' } | { kind: 'computer'; level: Level };
 
-/** A game with everything that a reload must not lose. */
+/** A game with everything that must survive a reload. */
 export interface SavedGame {
 	match: MatchText;
 	/** By seat. */
 	players: Player[];
-	/** Makes the moves of the computer reproducible. */
+	/** Makes the computer's moves reproducible. */
 	seed: number;
 	clock: GameClock | null;
-	/** The day on which it began, as "2026-11-15". */
+	/** The day it started, as "2026-11-15". */
 	date: string;
 	over: boolean;
-	/** The board was turned by half a turn. */
+	/** The board is turned by 180 degrees. */
 	flipped: boolean;
-	/** Whether partners agreed to advise each other; null where there are none. */
+	/** Whether partners may advise each other; null if there are none. */
 	advice: boolean | null;
 }
 
-// Kept here as well, since a browser may refuse to store anything.
-let kept: SavedGame | null | undefined;
+// A copy in memory, since storage may be blocked.
+let cached: SavedGame | null | undefined;
 
-/** The game that was played last, finished or not. */
-export function keptGame(): SavedGame | null {
-	if (kept === undefined) kept = load<SavedGame | null>('game', asSavedGame, null);
-	return kept;
+/** The last game, finished or not. */
+export function lastGame(): SavedGame | null {
+	if (cached === undefined) cached = load<SavedGame | null>('game', asSavedGame, null);
+	return cached;
 }
 
-export function keepGame(game: SavedGame): void {
-	kept = game;
+export function saveGame(game: SavedGame): void {
+	cached = game;
 	save('game', game);
 }
 
-/** Forgets what is kept in memory, as a reload of the page does. */
-export function forgetKept(): void {
-	kept = undefined;
+/** Drops the copy in memory, as a reload does. */
+export function forgetCachedGame(): void {
+	cached = undefined;
 }
 
-/** The game that can be gone on with, if there is one. */
-export function savedGame(): { match: MatchText } | null {
-	const game = keptGame();
+/** The last game if it can be continued. */
+export function unfinishedGame(): { match: MatchText } | null {
+	const game = lastGame();
 	return game && !game.over ? game : null;
 }
 
-/** Whether beginning another game would lose one that is well under way. */
+/** Whether a new game would replace one that is well under way. */
 export function wouldLoseGame(): boolean {
-	const game = savedGame();
+	const game = unfinishedGame();
 	return game !== null && game.match.moves.length >= 2;
 }
 
@@ -92,7 +92,7 @@ function isClock(x: unknown, plies: number, seats: number): x is GameClock {
 	return isList(x.times, isTimes) && x.times.length === plies + 1;
 }
 
-/** What was stored, if it is a whole saved game: an older or damaged one is none. */
+/** A valid saved game, or null. */
 function asSavedGame(x: unknown): SavedGame | null {
 	if (!isFields(x) || !isMatch(x.match) || !isList(x.players, isPlayer)) return null;
 	const { match, players, seed, clock, date, over, flipped, advice } = x;

@@ -1,29 +1,28 @@
-// The game in progress. The match is a list of moves; every change asks the
-// rules for the view of the changed list and takes effect with their answer,
-// unless something else was done meanwhile: then the answer is stale and
-// dropped. Whatever takes effect is kept at once.
+// The game in progress. A match is a list of moves; every change asks the rules for
+// the view of the new list and takes effect with their answer. If something else
+// happens in the meantime, the answer is stale and dropped. Every change is saved
+// at once.
 //
-// Time comes from outside. It runs for the player to move, from the moment the
-// position is shown until the move is made; while the rules answer, and while
-// the page is closed, it runs for nobody.
+// Time is injected. It runs for the player to move while the position is shown, but
+// not while the rules answer or the page is closed.
 
 import type { Rules, Thinker } from '../engine/client';
 import type { Closing, Level, MatchText, MatchView, Picks, PlyView } from '../engine/protocol';
-import { type GameClock, left, pressed, turnedBack } from './clock';
+import { afterMove, type GameClock, rewind, timeLeft } from './clock';
 import type { SavedGame } from './saved';
 
-/** What a session needs of the world. */
-export interface World {
+/** What a session needs from outside. */
+export interface Environment {
 	rules: Rules;
 	thinker: Thinker;
-	/** Milliseconds since any moment; never goes back. */
+	/** Monotonic time in milliseconds. */
 	now: () => number;
-	/** Waits so that people can follow the computer's moves; ends early with the signal. */
+	/** Waits so that people can follow the computer's moves; the signal ends it early. */
 	pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-	keep: (game: SavedGame) => void;
+	save: (game: SavedGame) => void;
 }
 
-/** What a session tells as it happens. */
+/** Callbacks of a session. */
 export interface Listener {
 	moved: (ply: PlyView) => void;
 	ended: (view: MatchView) => void;
@@ -35,17 +34,17 @@ export interface Hint {
 	picks: Picks;
 }
 
-/** A draw offered by one seat, to be answered by a person at another. */
+/** A draw offer by one seat to a person at another. */
 export interface Offer {
 	from: number;
 	to: number;
 }
 
-const leastPause = 400;
-const longestThought: Record<'level' | 'perfect', number> = { level: 1000, perfect: 2500 };
+const minPause = 400;
+const maxThinkingTime: Record<'level' | 'perfect', number> = { level: 1000, perfect: 2500 };
 
 export class Session {
-	#world: World;
+	#env: Environment;
 	#listener: Listener;
 	#game: SavedGame;
 	#view: MatchView | null = $state.raw(null);
@@ -53,22 +52,22 @@ export class Session {
 	#hinting = $state(false);
 	#hint: Hint | null = $state.raw(null);
 	#offer: Offer | null = $state.raw(null);
-	/** The ply at which a draw was declined: it is not offered twice. */
+	/** The ply at which a draw was declined: it cannot be offered again there. */
 	#declinedAt = $state(-1);
-	#trouble: unknown = $state.raw(null);
-	/** The moment that the clocks show. */
+	#error: unknown = $state.raw(null);
+	/** The time for the clocks. */
 	#moment = $state(0);
-	/** Since when the player to move is being charged; null while nobody is. */
+	/** Since when the clock of the player to move has been running, or null. */
 	#since: number | null = null;
-	/** Counts changes, to recognise answers that come too late. */
+	/** Counts changes, to recognise stale answers. */
 	#changes = 0;
-	#thought: AbortController | null = null;
-	/** Whether anybody is at the table: after leaving nothing is kept any more. */
-	#attended = false;
+	#abort: AbortController | null = null;
+	/** Whether the page is open: afterwards nothing is saved. */
+	#active = false;
 
-	constructor(game: SavedGame, world: World, listener: Listener) {
+	constructor(game: SavedGame, env: Environment, listener: Listener) {
 		this.#game = $state.raw(game);
-		this.#world = world;
+		this.#env = env;
 		this.#listener = listener;
 	}
 
@@ -102,9 +101,9 @@ export class Session {
 		return this.#offer;
 	}
 
-	/** What went wrong, a refusal or a failure of the engine; null when all is well. */
-	get trouble(): unknown {
-		return this.#trouble;
+	/** A refusal or a failure of the engine; null if there is none. */
+	get error(): unknown {
+		return this.#error;
 	}
 
 	/** Whether a person is to move. */
@@ -112,7 +111,10 @@ export class Session {
 		return this.#view !== null && !this.over && this.#isPerson(this.#view.now.toMove);
 	}
 
-	/** For whom the person at the device acts now: the seat to move, or the next person after it; null among computers. */
+	/**
+	 * The seat that the person at the device acts for: the one to move, or the next person
+	 * after it; null among computers.
+	 */
 	get actor(): number | null {
 		const seats = this.#game.players.length;
 		const toMove = this.#view?.now.toMove ?? 0;
@@ -123,44 +125,44 @@ export class Session {
 		return null;
 	}
 
-	/** What a seat's clock shows, in milliseconds; null without clocks. */
+	/** The time on a seat's clock, in milliseconds; null without clocks. */
 	remaining(seat: number): number | null {
 		const { clock } = this.#game;
 		if (!clock || !this.#view) return null;
 		const running = this.#since === null ? 0 : Math.max(0, this.#moment - this.#since);
-		return left(clock, seat, this.#view.now.toMove, clock.spent + running);
+		return timeLeft(clock, seat, this.#view.now.toMove, clock.spent + running);
 	}
 
-	/** Begins or goes on: asks for the view and starts the clock of the player to move. */
+	/** Starts or resumes: gets the view and starts the clock of the player to move. */
 	async resume(): Promise<void> {
-		this.#attended = true;
+		this.#active = true;
 		await this.#change(this.#game.match, this.#game.clock);
 	}
 
-	/** Stops clocks and thinking, and keeps the game as it stands. */
+	/** Stops the clocks and the engine, and saves the game. */
 	leave(): void {
-		if (!this.#attended) return;
-		this.#attended = false;
+		if (!this.#active) return;
+		this.#active = false;
 		this.#changes++;
 		this.#stopThinking();
 		this.#stopClock();
-		this.#world.keep(this.#game);
+		this.#env.save(this.#game);
 	}
 
-	/** Keeps what the clocks show, in case the page is closed without notice. */
-	keepTime(): void {
+	/** Saves the clocks, in case the page is closed without notice. */
+	saveClock(): void {
 		if (this.#since === null) return;
 		this.#stopClock();
 		this.#startClock();
-		this.#world.keep(this.#game);
+		this.#env.save(this.#game);
 	}
 
-	/** Makes a move for whoever is to move. */
+	/** Makes a move for the player to move. */
 	async play(text: string): Promise<void> {
 		if (!this.#view || this.over) return;
 		const { match } = this.#game;
 		this.#stopClock();
-		const clock = this.#game.clock && pressed(this.#game.clock, this.#view.now.toMove);
+		const clock = this.#game.clock && afterMove(this.#game.clock, this.#view.now.toMove);
 		const done = await this.#change({ ...match, moves: [...match.moves, text] }, clock);
 		const ply = this.#view.plies.at(-1);
 		if (done && ply) this.#listener.moved(ply);
@@ -171,16 +173,16 @@ export class Session {
 		return this.#backTo() !== null;
 	}
 
-	/** Takes back the decision that ended the game, or else moves until a person is to move. */
+	/** Takes back a resignation or draw, or else moves until a person is to move. */
 	async takeBack(): Promise<void> {
 		const plies = this.#backTo();
 		if (plies === null) return;
 		const { match, clock } = this.#game;
 		const moves = match.moves.slice(0, plies);
-		await this.#change({ ...match, moves, closing: null }, clock && turnedBack(clock, plies));
+		await this.#change({ ...match, moves, closing: null }, clock && rewind(clock, plies));
 	}
 
-	/** How many plies are left after taking back; null when there is nothing to take back. */
+	/** How many plies remain after taking back; null if there is nothing to take back. */
 	#backTo(): number | null {
 		const plies = this.#view?.plies ?? [];
 		if (this.#game.match.closing && this.#game.match.closing.how !== 'timeout') return plies.length;
@@ -200,8 +202,8 @@ export class Session {
 	}
 
 	/**
-	 * Offers a draw to the other side. A person there is asked (see offer), the
-	 * computer answers at once. `teams` are the teams by seat.
+	 * Offers a draw to the other side. A person is asked (see `offer`), the computer
+	 * answers at once. `teams` are the teams by seat.
 	 */
 	async offerDraw(teams: number[]): Promise<'accepted' | 'declined' | 'asked' | 'stale'> {
 		const from = this.actor;
@@ -212,13 +214,13 @@ export class Session {
 		this.#offer = { from, to };
 		if (person !== undefined) return 'asked';
 		const before = this.#changes;
-		const accepted = await this.#asked(() => this.#world.thinker.acceptsDraw(this.#game.match, to));
+		const accepted = await this.#tryEngine(() => this.#env.thinker.acceptsDraw(this.#game.match, to));
 		if (accepted === null || before !== this.#changes) return 'stale';
 		await this.answerDraw(accepted);
 		return accepted ? 'accepted' : 'declined';
 	}
 
-	/** Answers the offer that stands. */
+	/** Answers the open offer. */
 	async answerDraw(accept: boolean): Promise<void> {
 		const offer = this.#offer;
 		this.#offer = null;
@@ -233,11 +235,11 @@ export class Session {
 		if (!view || !this.awaitsPerson || this.#hinting) return;
 		const before = this.#changes;
 		const { match } = this.#game;
-		const signal = this.#beginThought();
+		const signal = this.#newSignal();
 		this.#hinting = true;
-		const hint = await this.#asked(async () => {
+		const hint = await this.#tryEngine(async () => {
 			const text = await this.#choose(match, 'perfect', signal);
-			const after = await this.#world.rules.match({ ...match, moves: [...match.moves, text] });
+			const after = await this.#env.rules.match({ ...match, moves: [...match.moves, text] });
 			const ply = after.plies.at(-1);
 			const picks = view.now.moves.find((move) => move.text === text)?.picks ?? {};
 			return ply ? { ply, picks } : null;
@@ -247,15 +249,15 @@ export class Session {
 		this.#hint = hint;
 	}
 
-	/** Turns the board by half a turn. */
+	/** Turns the board by 180 degrees. */
 	flip(): void {
 		this.#game = { ...this.#game, flipped: !this.#game.flipped };
-		this.#world.keep(this.#game);
+		this.#env.save(this.#game);
 	}
 
-	/** Looks at the time; whoever has none left loses. */
+	/** Updates the clocks; a player without time left loses. */
 	tick(): void {
-		this.#moment = this.#world.now();
+		this.#moment = this.#env.now();
 		const seat = this.#view?.now.toMove ?? 0;
 		if (this.#since !== null && this.remaining(seat) === 0) void this.#close({ how: 'timeout', seat });
 	}
@@ -267,21 +269,21 @@ export class Session {
 		if (done && this.over) this.#listener.ended(this.#view);
 	}
 
-	/** Makes another match of this one, once the rules have given its view; reports whether it came to that. */
+	/** Changes the match once the rules have answered; returns whether it took effect. */
 	async #change(match: MatchText, clock: GameClock | null): Promise<boolean> {
 		this.#stopThinking();
 		this.#stopClock();
-		const mine = ++this.#changes;
+		const change = ++this.#changes;
 		try {
-			const view = await this.#world.rules.match(match);
-			if (mine !== this.#changes) return false;
+			const view = await this.#env.rules.match(match);
+			if (change !== this.#changes) return false;
 			this.#view = view;
 			this.#game = { ...this.#game, match, clock, over: view.now.verdict.over };
-			this.#forgetQuestions();
-			this.#world.keep(this.#game);
+			this.#resetOffers();
+			this.#env.save(this.#game);
 		} catch (error) {
-			if (mine !== this.#changes) return false;
-			this.#trouble = error;
+			if (change !== this.#changes) return false;
+			this.#error = error;
 			this.#startClock();
 			return false;
 		}
@@ -290,23 +292,23 @@ export class Session {
 		return true;
 	}
 
-	#forgetQuestions(): void {
+	#resetOffers(): void {
 		this.#hint = null;
 		this.#hinting = false;
 		this.#offer = null;
 		this.#declinedAt = -1;
-		this.#trouble = null;
+		this.#error = null;
 	}
 
-	/** Lets the computer move if it is to move. */
+	/** Lets the computer move if it is its turn. */
 	async #think(): Promise<void> {
 		if (!this.#view || this.over) return;
 		const player = this.#game.players[this.#view.now.toMove];
 		if (player?.kind !== 'computer') return;
-		const signal = this.#beginThought();
+		const signal = this.#newSignal();
 		this.#thinking = true;
-		const move = await this.#asked(async () => {
-			const pause = this.#world.pause(leastPause, signal);
+		const move = await this.#tryEngine(async () => {
+			const pause = this.#env.pause(minPause, signal);
 			const chosen = await this.#choose(this.#game.match, player.level, signal);
 			await pause;
 			return chosen;
@@ -317,23 +319,23 @@ export class Session {
 	}
 
 	#choose(match: MatchText, level: Level, signal: AbortSignal): Promise<string> {
-		const longest = longestThought[level === 'perfect' ? 'perfect' : 'level'];
+		const longest = maxThinkingTime[level === 'perfect' ? 'perfect' : 'level'];
 		const clock = this.remaining(this.#view?.now.toMove ?? 0);
 		const milliseconds = clock === null ? longest : Math.min(longest, Math.max(50, clock / 30));
-		return this.#world.thinker.choose(match, level, {
+		return this.#env.thinker.choose(match, level, {
 			seed: this.#game.seed + match.moves.length,
 			milliseconds,
 			signal,
 		});
 	}
 
-	/** An answer of the engine, or null when it failed, which is told unless nobody waits for it any more. */
-	async #asked<T>(question: () => Promise<T>): Promise<T | null> {
+	/** The engine's answer, or null if it failed. The failure is reported unless it is stale. */
+	async #tryEngine<T>(question: () => Promise<T>): Promise<T | null> {
 		const before = this.#changes;
 		try {
 			return await question();
 		} catch (error) {
-			if (before === this.#changes) this.#trouble = error;
+			if (before === this.#changes) this.#error = error;
 			return null;
 		}
 	}
@@ -342,27 +344,27 @@ export class Session {
 		return this.#game.players[seat]?.kind === 'person';
 	}
 
-	#beginThought(): AbortSignal {
-		this.#thought = new AbortController();
-		return this.#thought.signal;
+	#newSignal(): AbortSignal {
+		this.#abort = new AbortController();
+		return this.#abort.signal;
 	}
 
 	#stopThinking(): void {
-		this.#thought?.abort();
-		this.#thought = null;
+		this.#abort?.abort();
+		this.#abort = null;
 		this.#thinking = false;
 	}
 
 	#startClock(): void {
 		if (!this.#game.clock || this.over) return;
-		this.#since = this.#moment = this.#world.now();
+		this.#since = this.#moment = this.#env.now();
 	}
 
-	/** Charges the player to move for the time since the clock was started, and stops it. */
+	/** Charges the player to move for the elapsed time, and stops the clock. */
 	#stopClock(): void {
 		const { clock } = this.#game;
 		if (!clock || this.#since === null) return;
-		const spent = clock.spent + Math.max(0, this.#world.now() - this.#since);
+		const spent = clock.spent + Math.max(0, this.#env.now() - this.#since);
 		this.#since = null;
 		this.#game = { ...this.#game, clock: { ...clock, spent } };
 	}

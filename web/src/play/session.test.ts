@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Rules, Thinker } from '../engine/client';
 import type { MatchView } from '../engine/protocol';
-import { type GameClock, wound } from './clock';
+import { type GameClock, newClock } from './clock';
 import type { Player, SavedGame } from './saved';
 import { Session } from './session.svelte';
+import { eventually } from './testing/eventually';
 import { fakeRules, fakeThinker } from './testing/fakes';
-import { eventually } from './testing/patience';
 
 const person: Player = { kind: 'person' };
 const computer: Player = { kind: 'computer', level: '3' };
@@ -23,25 +23,25 @@ function gameOf(players: Player[], clock: GameClock | null = null, game = 'quixo
 	};
 }
 
-/** A session with everything around it in the test's hand. */
-function table(game: SavedGame, parts: { rules?: Partial<Rules>; thinker?: Partial<Thinker> } = {}) {
-	const world = {
+/** A session with everything around it controlled by the test. */
+function setUp(game: SavedGame, parts: { rules?: Partial<Rules>; thinker?: Partial<Thinker> } = {}) {
+	const env = {
 		rules: { ...fakeRules(), ...parts.rules },
 		thinker: { ...fakeThinker(), ...parts.thinker },
 		time: 1000,
-		now: () => world.time,
+		now: () => env.time,
 		pause: async () => {},
-		kept: [] as SavedGame[],
-		keep: (kept: SavedGame) => {
-			world.kept.push(kept);
+		saved: [] as SavedGame[],
+		save: (game: SavedGame) => {
+			env.saved.push(game);
 		},
 	};
 	const moved = vi.fn();
 	const ended = vi.fn();
-	return { session: new Session(game, world, { moved, ended }), world, moved, ended };
+	return { session: new Session(game, env, { moved, ended }), env, moved, ended };
 }
 
-/** An answer that the test gives when it likes. */
+/** A promise that the test resolves. */
 function pending<T>() {
 	let give: (value: T) => void = () => {};
 	const answer = new Promise<T>((resolve) => {
@@ -53,19 +53,19 @@ function pending<T>() {
 const movesOf = (session: Session) => session.game.match.moves;
 
 describe('playing', () => {
-	it('takes moves of people in turn and keeps each', async () => {
-		const { session, world, moved } = table(gameOf([person, person]));
+	it('takes people’s moves in turn and saves each', async () => {
+		const { session, env, moved } = setUp(gameOf([person, person]));
 		await session.resume();
 		await session.play('S@a1');
 		await session.play('S@c3');
 		expect(movesOf(session)).toEqual(['S@a1', 'S@c3']);
 		expect(moved.mock.calls.map(([ply]) => ply.seat)).toEqual([0, 1]);
-		expect(world.kept.at(-1)).toEqual(session.game);
+		expect(env.saved.at(-1)).toEqual(session.game);
 	});
 
-	it('lets the computer answer, with the seed of the game', async () => {
+	it('lets the computer reply, with the seed of the game', async () => {
 		const choose = vi.fn(async () => 'S@b2');
-		const { session } = table(gameOf([person, computer]), { thinker: { choose } });
+		const { session } = setUp(gameOf([person, computer]), { thinker: { choose } });
 		await session.resume();
 		await session.play('S@a1');
 		await eventually(() => expect(movesOf(session)).toEqual(['S@a1', 'S@b2']));
@@ -77,20 +77,20 @@ describe('playing', () => {
 		expect(session.awaitsPerson).toBe(true);
 	});
 
-	it('leaves the game as it was when a move is refused, and says so', async () => {
-		const { session, world } = table(gameOf([person, person]));
+	it('leaves the game unchanged when a move is refused, and says so', async () => {
+		const { session, env } = setUp(gameOf([person, person]));
 		await session.resume();
-		const kept = world.kept.length;
+		const saves = env.saved.length;
 		await session.play('nonsense');
 		expect(movesOf(session)).toEqual([]);
-		expect(session.trouble).toMatchObject({ refusal: { text: 'this move cannot be read' } });
-		expect(world.kept).toHaveLength(kept);
+		expect(session.error).toMatchObject({ refusal: { text: 'this move cannot be read' } });
+		expect(env.saved).toHaveLength(saves);
 		await session.play('S@a1');
-		expect(session.trouble).toBeNull();
+		expect(session.error).toBeNull();
 	});
 
-	it('tells the end once and takes no move after it', async () => {
-		const { session, ended } = table(gameOf([person, person]));
+	it('reports the end once and takes no move after it', async () => {
+		const { session, ended } = setUp(gameOf([person, person]));
 		await session.resume();
 		await session.play('S@d4');
 		await session.play('S@a1');
@@ -99,11 +99,11 @@ describe('playing', () => {
 		expect(session.game.over).toBe(true);
 	});
 
-	it('drops an answer of the rules that was overtaken', async () => {
+	it('drops a stale answer of the rules', async () => {
 		const slow = pending<MatchView>();
 		const rules = fakeRules();
 		const match = vi.fn(rules.match);
-		const { session, moved } = table(gameOf([person, person]), { rules: { match } });
+		const { session, moved } = setUp(gameOf([person, person]), { rules: { match } });
 		await session.resume();
 		await session.play('S@a1');
 		const late = rules.match({ ...session.game.match, moves: ['S@a1', 'S@c3'] });
@@ -116,21 +116,21 @@ describe('playing', () => {
 		expect(moved).toHaveBeenCalledTimes(1);
 	});
 
-	it('can be gone on with when the engine failed', async () => {
+	it('can be resumed after the engine failed', async () => {
 		const choose = vi.fn(async () => 'S@b2').mockRejectedValueOnce(new Error('gone'));
-		const { session } = table(gameOf([computer, person]), { thinker: { choose } });
+		const { session } = setUp(gameOf([computer, person]), { thinker: { choose } });
 		await session.resume();
-		await eventually(() => expect(session.trouble).toBeInstanceOf(Error));
+		await eventually(() => expect(session.error).toBeInstanceOf(Error));
 		expect(session.thinking).toBe(false);
 		await session.resume();
 		await eventually(() => expect(movesOf(session)).toEqual(['S@b2']));
-		expect(session.trouble).toBeNull();
+		expect(session.error).toBeNull();
 	});
 });
 
 describe('taking back', () => {
-	it('undoes the answer of the computer as well', async () => {
-		const { session } = table(gameOf([person, computer]));
+	it('undoes the computer’s reply, too', async () => {
+		const { session } = setUp(gameOf([person, computer]));
 		await session.resume();
 		await session.play('S@a1');
 		await eventually(() => expect(movesOf(session)).toHaveLength(2));
@@ -147,7 +147,7 @@ describe('taking back', () => {
 			signal = options.signal;
 			return slow.answer;
 		};
-		const { session } = table(gameOf([person, computer]), { thinker: { choose } });
+		const { session } = setUp(gameOf([person, computer]), { thinker: { choose } });
 		await session.resume();
 		await session.play('S@a1');
 		expect(session.thinking).toBe(true);
@@ -159,15 +159,15 @@ describe('taking back', () => {
 		expect(session.thinking).toBe(false);
 	});
 
-	it('does not take away the opening move of the computer', async () => {
-		const { session } = table(gameOf([computer, person]));
+	it('does not undo the computer’s opening move', async () => {
+		const { session } = setUp(gameOf([computer, person]));
 		await session.resume();
 		await eventually(() => expect(movesOf(session)).toEqual(['S@b2']));
 		expect(session.canTakeBack).toBe(false);
 	});
 
 	it('undoes one move among people, and a resignation before any move', async () => {
-		const { session } = table(gameOf([person, person]));
+		const { session } = setUp(gameOf([person, person]));
 		await session.resume();
 		await session.play('S@a1');
 		await session.resign();
@@ -181,28 +181,30 @@ describe('taking back', () => {
 });
 
 describe('clocks', () => {
-	const fiveAndFive = () => wound({ minutes: 5, increment: 5 }, 2);
+	const fiveAndFive = () => newClock({ minutes: 5, increment: 5 }, 2);
 
 	it('run for the player to move and add the increment after the move', async () => {
-		const { session, world } = table(gameOf([person, person], fiveAndFive()));
+		const { session, env } = setUp(gameOf([person, person], fiveAndFive()));
 		await session.resume();
-		world.time += 20_000;
+		env.time += 20_000;
 		session.tick();
 		expect([session.remaining(0), session.remaining(1)]).toEqual([280_000, 300_000]);
 		await session.play('S@a1');
-		world.time += 1000;
+		env.time += 1000;
 		session.tick();
 		expect([session.remaining(0), session.remaining(1)]).toEqual([285_000, 299_000]);
 	});
 
-	it('make the player lose who has no time left', async () => {
-		const { session, world, ended } = table(gameOf([person, person], wound({ minutes: 1, increment: 0 }, 2)));
+	it('a player without time left loses', async () => {
+		const { session, env, ended } = setUp(
+			gameOf([person, person], newClock({ minutes: 1, increment: 0 }, 2)),
+		);
 		await session.resume();
 		await session.play('S@a1');
-		world.time += 59_999;
+		env.time += 59_999;
 		session.tick();
 		expect(session.over).toBe(false);
-		world.time += 1;
+		env.time += 1;
 		session.tick();
 		await eventually(() => expect(session.over).toBe(true));
 		expect(session.game.match.closing).toEqual({ how: 'timeout', seat: 1 });
@@ -210,46 +212,46 @@ describe('clocks', () => {
 		expect(ended).toHaveBeenCalledTimes(1);
 	});
 
-	it('stand still after the end and give time back with a move taken back', async () => {
-		const { session, world } = table(gameOf([person, person], fiveAndFive()));
+	it('stop after the end, and taking back a move gives its time back', async () => {
+		const { session, env } = setUp(gameOf([person, person], fiveAndFive()));
 		await session.resume();
-		world.time += 7000;
+		env.time += 7000;
 		await session.play('S@d4');
-		world.time += 100_000;
+		env.time += 100_000;
 		session.tick();
 		expect([session.remaining(0), session.remaining(1)]).toEqual([298_000, 300_000]);
 		await session.takeBack();
 		expect(session.remaining(0)).toBe(300_000);
 	});
 
-	it('charge nobody while the page is closed, and nobody while the rules answer', async () => {
-		const first = table(gameOf([person, person], fiveAndFive()));
+	it('do not run while the page is closed or the rules answer', async () => {
+		const first = setUp(gameOf([person, person], fiveAndFive()));
 		await first.session.resume();
-		first.world.time += 3000;
+		first.env.time += 3000;
 		first.session.leave();
-		const kept = JSON.parse(JSON.stringify(first.world.kept.at(-1))) as SavedGame;
+		const saved = JSON.parse(JSON.stringify(first.env.saved.at(-1))) as SavedGame;
 
-		const second = table(kept);
-		second.world.time = 99_000_000;
+		const second = setUp(saved);
+		second.env.time = 99_000_000;
 		const slow = pending<MatchView>();
-		const answer = await second.world.rules.match(kept.match);
-		second.world.rules.match = () => slow.answer;
+		const answer = await second.env.rules.match(saved.match);
+		second.env.rules.match = () => slow.answer;
 		const resumed = second.session.resume();
-		second.world.time += 4000;
+		second.env.time += 4000;
 		slow.give(answer);
 		await resumed;
-		second.world.time += 1000;
+		second.env.time += 1000;
 		second.session.tick();
 		expect(second.session.remaining(0)).toBe(296_000);
 	});
 
-	it('are kept now and then, for a page that is closed without notice', async () => {
-		const { session, world } = table(gameOf([person, person], fiveAndFive()));
+	it('are saved regularly, in case the page is closed without notice', async () => {
+		const { session, env } = setUp(gameOf([person, person], fiveAndFive()));
 		await session.resume();
-		world.time += 3000;
-		session.keepTime();
-		expect(world.kept.at(-1)?.clock?.spent).toBe(3000);
-		world.time += 1000;
+		env.time += 3000;
+		session.saveClock();
+		expect(env.saved.at(-1)?.clock?.spent).toBe(3000);
+		env.time += 1000;
 		session.tick();
 		expect(session.remaining(0)).toBe(296_000);
 	});
@@ -259,14 +261,14 @@ describe('draws and hints', () => {
 	const teams = [0, 1];
 
 	it('are answered by the computer', async () => {
-		const { session } = table(gameOf([person, computer]));
+		const { session } = setUp(gameOf([person, computer]));
 		await session.resume();
 		expect(await session.offerDraw(teams)).toBe('accepted');
 		expect(session.game.match.closing).toEqual({ how: 'agreement', seat: 1 });
 	});
 
-	it('declined by the computer cannot be offered again before the next move', async () => {
-		const { session } = table(gameOf([person, computer]), { thinker: { acceptsDraw: async () => false } });
+	it('declined by the computer cannot be repeated before the next move', async () => {
+		const { session } = setUp(gameOf([person, computer]), { thinker: { acceptsDraw: async () => false } });
 		await session.resume();
 		expect(await session.offerDraw(teams)).toBe('declined');
 		expect(session.canOfferDraw).toBe(false);
@@ -276,8 +278,8 @@ describe('draws and hints', () => {
 		expect(session.canOfferDraw).toBe(true);
 	});
 
-	it('among people are a question to the other side', async () => {
-		const { session } = table(gameOf([person, person, computer, person], null, 'quixo4p'));
+	it('among people ask the other side', async () => {
+		const { session } = setUp(gameOf([person, person, computer, person], null, 'quixo4p'));
 		await session.resume();
 		expect(await session.offerDraw([0, 1, 0, 1])).toBe('asked');
 		expect(session.offer).toEqual({ from: 0, to: 1 });
@@ -287,7 +289,7 @@ describe('draws and hints', () => {
 	});
 
 	it('show a good move until something is played', async () => {
-		const { session } = table(gameOf([person, person]));
+		const { session } = setUp(gameOf([person, person]));
 		await session.resume();
 		await session.askHint();
 		expect(session.hint).toMatchObject({ ply: { text: 'S@b2' }, picks: { cell: 'b2' } });

@@ -1,13 +1,13 @@
-// Days as texts such as "2026-11-15", by the calendar of the device.
+// Local days as text, such as "2026-11-15".
 
 const milliseconds = 86_400_000;
 
-/** The day that it is here. */
+/** The local day. */
 export function today(now = new Date()): string {
 	return text(now.getTime() - now.getTimezoneOffset() * 60_000);
 }
 
-/** How many days lie between two, from the first to the second; NaN for what is no day. */
+/** The days from the first to the second; NaN for invalid ones. */
 export function daysBetween(first: string, second: string): number {
 	return (Date.parse(second) - Date.parse(first)) / milliseconds;
 }

@@ -4,16 +4,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { go } from '../app/router.svelte';
 
 vi.mock('../engine', async () => {
-	const { judging, rules } = await import('./testing/fakes');
-	return { rules, thinker: judging('win') };
+	const { thinkerWith, rules } = await import('./testing/fakes');
+	return { rules, thinker: thinkerWith('win') };
 });
 
-vi.mock('./pause', () => ({ pause: async () => {} }));
+vi.mock('../app/pause', () => ({ pause: async () => {} }));
 
 const { default: Puzzle } = await import('./Puzzle.svelte');
 const { default: Puzzles } = await import('./Puzzles.svelte');
 
-/** Types a move, which works without a board that has a size. */
+/** Types a move, which needs no layout. */
 async function move(text: string) {
 	if (screen.queryByRole('textbox') === null) {
 		await userEvent.click(await screen.findByRole('button', { name: /type/i }));
@@ -23,8 +23,8 @@ async function move(text: string) {
 
 beforeEach(() => localStorage.clear());
 
-describe('the page of a puzzle', () => {
-	it('can be solved, and leads on', async () => {
+describe('the puzzle page', () => {
+	it('can be solved, and links to the next', async () => {
 		go('/puzzle/quantik/aaaaaa');
 		render(Puzzle);
 		expect(await screen.findByRole('heading', { level: 1, name: /puzzle 2/ })).toBeTruthy();
@@ -38,7 +38,7 @@ describe('the page of a puzzle', () => {
 		);
 	});
 
-	it('says what a wrong move does and takes it back', async () => {
+	it('shows what is wrong with a move and takes it back', async () => {
 		go('/puzzle/quantik/aaaaaa');
 		render(Puzzle);
 		await screen.findByText(/win in 2 moves/);
@@ -57,7 +57,7 @@ describe('the page of a puzzle', () => {
 		expect(screen.getByText('The move is S@a1.')).toBeTruthy();
 	});
 
-	it('says so where there is no such puzzle', async () => {
+	it('reports an unknown puzzle', async () => {
 		go('/puzzle/quantik/zzzzzz');
 		render(Puzzle);
 		expect(await screen.findByRole('heading', { name: 'There is no such puzzle' })).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the lists', () => {
 		expect(grades).toEqual(['Easy', 'Not so easy', 'Hard']);
 	});
 
-	it('say so where a game has none', async () => {
+	it('report a game without puzzles', async () => {
 		go('/puzzles/chess');
 		render(Puzzles);
 		expect(await screen.findByRole('heading', { name: 'There is no such puzzle' })).toBeTruthy();

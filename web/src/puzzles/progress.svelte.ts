@@ -1,17 +1,17 @@
-// What has been solved, kept on the device.
+// Solved puzzles, saved on the device.
 
 import { load, save } from '../app/storage';
 import { daysBetween } from './day';
 
 interface Streak {
-	/** The last day on which a puzzle of the day was solved; '' before the first. */
+	/** The last day on which the puzzle of the day was solved; '' before the first. */
 	day: string;
-	/** How many days in a row it was, that day included. */
+	/** The number of days in a row, including that day. */
 	length: number;
 }
 
 interface Progress {
-	/** The ids of the puzzles solved, by game. */
+	/** The ids of solved puzzles, by game. */
 	solved: Record<string, string[]>;
 	streak: Streak;
 }
@@ -42,23 +42,23 @@ function checkStreak(x: unknown): Streak {
 
 let progress = $state.raw<Progress>(load(key, check, none));
 
-/** The ids of the puzzles of a game that have been solved; reactive. */
+/** The ids of the solved puzzles of a game; reactive. */
 export function solvedIn(game: string): readonly string[] {
 	return progress.solved[game] ?? [];
 }
 
-/** How many days in a row a puzzle of the day has been solved: up to today, or up to yesterday while today's can still follow. */
+/** The streak of puzzles of the day: up to today, or up to yesterday if today's is not solved yet. */
 export function streakOn(day: string): number {
 	const { streak } = progress;
 	return daysBetween(streak.day, day) <= 1 ? streak.length : 0;
 }
 
-/** Whether a puzzle of the day has been solved on a day. */
+/** Whether a puzzle of the day was solved on a day. */
 export function daySolved(day: string): boolean {
 	return progress.streak.day === day;
 }
 
-/** Remembers a puzzle as solved, and a day if it was one's. */
+/** Marks a puzzle as solved, and the day if it is a puzzle of the day. */
 export function markSolved(game: string, id: string, day: string | null): void {
 	const already = solvedIn(game);
 	const solved = already.includes(id) ? progress.solved : { ...progress.solved, [game]: [...already, id] };

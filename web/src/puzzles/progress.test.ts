@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { today } from './day';
 
-/** The progress as a new visit reads it from the device. */
+/** The progress as loaded on a new visit. */
 async function visit() {
 	vi.resetModules();
 	return import('./progress.svelte');
@@ -10,7 +10,7 @@ async function visit() {
 beforeEach(() => localStorage.clear());
 
 describe('progress', () => {
-	it('is kept between visits', async () => {
+	it('is saved between visits', async () => {
 		const first = await visit();
 		first.markSolved('quixo', 'aaaaaa', null);
 		first.markSolved('quixo', 'aaaaaa', null);
@@ -36,9 +36,9 @@ describe('progress', () => {
 	});
 
 	it.each(['7', '[]', '{"solved":[1],"streak":4}', '{"solved":{"quixo":[3]}}', '{'])(
-		'begins anew where %s was kept',
-		async (kept) => {
-			localStorage.setItem('plateau.puzzles', kept);
+		'starts over if %s was stored',
+		async (stored) => {
+			localStorage.setItem('plateau.puzzles', stored);
 			const { solvedIn, streakOn } = await visit();
 			expect(solvedIn('quixo')).toEqual([]);
 			expect(streakOn('2026-11-15')).toBe(0);
@@ -47,7 +47,7 @@ describe('progress', () => {
 });
 
 describe('today', () => {
-	it('is the day of the device', () => {
+	it('is the local day', () => {
 		expect(today(new Date(2026, 10, 15, 0, 5))).toBe('2026-11-15');
 		expect(today(new Date(2026, 10, 15, 23, 55))).toBe('2026-11-15');
 	});

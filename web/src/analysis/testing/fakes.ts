@@ -1,5 +1,5 @@
-// An engine with answers made up by hand for the games of play/testing/fakes:
-// a move to d4 wins at once, one to a1 draws, the others lose.
+// A fake engine for the games of play/testing/fakes: a move to d4 wins at once, a1
+// draws, all others lose.
 
 import type { Thinker } from '../../engine/client';
 import type { AnalysisView, MoveWorth, ReviewPly, Worth } from '../../engine/protocol';
@@ -26,21 +26,21 @@ export function analysis(position: string, change: Partial<AnalysisView> = {}): 
 	};
 }
 
-/** A move that gave a win away; the others were as good as any. */
+/** A reviewed move: a thrown win, or a move without fault. */
 export function reviewed(ply: number, fault: ReviewPly['fault'] = 'none'): ReviewPly {
 	return { ply, before: win(1), after: fault === 'none' ? win(1) : loss(2), best: 'S@d4', fault };
 }
 
-function unasked(): never {
+function notImplemented(): never {
 	throw new Error('nobody should have asked this');
 }
 
-/** Knows everything at once; the second move of every game was a mistake. */
+/** Answers at once; the second move of every game was a mistake. */
 export function fakeThinker(): Thinker {
 	return {
 		analyse: async (_game, position) => analysis(position),
-		choose: unasked,
-		acceptsDraw: unasked,
+		choose: notImplemented,
+		acceptsDraw: notImplemented,
 		review: async (match, { onPly }) => {
 			const plies = match.moves.map((_, ply) => reviewed(ply, ply === 1 ? 'mistake' : 'none'));
 			for (const ply of plies.toReversed()) onPly?.(ply);

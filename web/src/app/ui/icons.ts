@@ -1,4 +1,4 @@
-// Icons are strokes on a grid of 24; the dots of a path are closed circles.
+// Icons are strokes on a 24×24 grid; dots are closed circles.
 
 const dot = (x: number, y: number, r = 1) =>
 	`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;

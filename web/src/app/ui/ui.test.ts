@@ -2,15 +2,15 @@ import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { createRawSnippet } from 'svelte';
 import { expect, test, vi } from 'vitest';
-import Choice from './Choice.svelte';
 import Dialog from './Dialog.svelte';
 import Menu from './Menu.svelte';
+import RadioGroup from './RadioGroup.svelte';
 
 const text = (html: string) => createRawSnippet(() => ({ render: () => html }));
 
-test('a choice is a group of radio buttons', async () => {
+test('a radio group is a group of radio buttons', async () => {
 	const user = userEvent.setup();
-	render(Choice, {
+	render(RadioGroup, {
 		legend: 'Level',
 		options: [
 			{ value: '1', label: 'One', hint: 'easy' },
@@ -25,7 +25,7 @@ test('a choice is a group of radio buttons', async () => {
 	expect(screen.getByText('hard')).toBeTruthy();
 });
 
-test('a dialog tells when it is closed', async () => {
+test('a dialog reports that it was closed', async () => {
 	const user = userEvent.setup();
 	const onclose = vi.fn();
 	render(Dialog, { title: 'Really?', open: true, onclose, children: text('<p>Think again.</p>') });

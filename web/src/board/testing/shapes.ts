@@ -1,4 +1,4 @@
-/** Whether the piece on a cell is a copy of a shape that has a part of these classes, such as ".dark.sphere". */
+/** Whether the piece on a cell is a copy of a shape that matches a selector such as ".dark.sphere". */
 export function isShown(drawing: Element, cell: string, classes: string): boolean {
 	const piece = drawing.querySelector(`[data-piece="${cell}"]`);
 	const copy = piece?.matches('use') ? piece : piece?.querySelector('use');

@@ -1,5 +1,4 @@
-// Two small tasks and the answers of the rules to what can be done in them,
-// written by hand.
+// Two small tasks, and fake rules for them.
 
 import { RefusalError, type Rules } from '../../engine/client';
 import type {
@@ -55,7 +54,7 @@ export const cellTask: Task = {
 
 export const running: Verdict = { over: false, winner: null, reason: null, line: [], lineKind: '' };
 
-/** Won by a side. */
+/** Won by a team. */
 export function won(winner: 0 | 1): Verdict {
 	const reason = { code: 'test', params: {}, text: 'four in line' };
 	return { over: true, winner, reason, line: ['a1', 'a2'], lineKind: 'column' };
@@ -105,11 +104,11 @@ export const figure: BookBlock = {
 	moves: ['S@a1'],
 };
 
-function unasked(): never {
+function notImplemented(): never {
 	throw new Error('nobody should have asked this');
 }
 
-/** Rules that answer what the pages of lessons and books ask. */
+/** Fake rules for the pages of lessons and rulebooks. */
 export function fakeRules(): Rules {
 	return {
 		games: async () => [info],
@@ -125,11 +124,11 @@ export function fakeRules(): Rules {
 			if (game !== 'quantik') throw new RefusalError(refusal);
 			return [moveTask, cellTask];
 		},
-		readMove: unasked,
-		readRecords: unasked,
-		writeRecord: unasked,
-		puzzles: unasked,
-		puzzleOfTheDay: unasked,
+		readMove: notImplemented,
+		readRecords: notImplemented,
+		writeRecord: notImplemented,
+		puzzles: notImplemented,
+		puzzleOfTheDay: notImplemented,
 	};
 }
 

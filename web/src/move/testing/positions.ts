@@ -1,5 +1,5 @@
-// Positions of each game as the rules deliver them, for tests. The moves were
-// listed by `plateau moves`, of which some are left out.
+// Positions of each game as the rules deliver them. The moves are from `plateau
+// moves`; some are left out.
 
 import type { GameInfo, Move, Picks, PositionView, Slot, SlotID } from '../../engine/protocol';
 
@@ -27,7 +27,7 @@ export const pivot = info('pivot', 4, ['1', '2'], 'from:board to:board face:tray
 export const quixo = info('quixo3', 3, ['X', 'O'], 'from:board to:board');
 export const quixo4p = info('quixo4p', 5, ['X1', 'O1', 'X2', 'O2'], 'from:board to:board dot:tray');
 
-/** The choices that the text of a move names. */
+/** The choices in the text of a move. */
 function picksIn(game: string, text: string): Picks {
 	if (text === 'pass') return {};
 	const found =
@@ -91,7 +91,7 @@ export const cubes = position(
 	'a1-a3 a1-c1 a2-a1 a2-a3 a2-c2 a3-a1 a3-c3 b1-a1 b1-b3 b1-c1 b3-a3 b3-b1 b3-c3 c1-a1 c1-c3 c2-a2 c2-c1 c2-c3 c3-a3 c3-c1',
 );
 
-/** The start of Quixo for four, two cubes of it. */
+/** The start of Quixo for four, with the moves of two cubes. */
 export const cubesForFour = position(
 	quixo4p,
 	'5/5/5/5/5 X1',

@@ -1,14 +1,14 @@
-// The server's clocks as a page shows them. The server says what each seat has
-// left and since when it waits for the seat to move; what has passed since then
-// is counted here, by the server's time.
+// The server's clocks. The server says how much time each seat has left and since when
+// the seat to move has been on turn; the time since then is counted here, by the
+// server's time.
 
 import type { Clock } from '../../net/types';
 
 const day = 86_400_000;
-/** A difference beyond this is no delay of a message: a clock was set, or the device slept. */
+/** A larger difference is not network delay: a clock was set, or the device slept. */
 const jump = 2_000;
 
-/** The server's time, as far as its messages tell it. */
+/** An estimate of the server's time from its messages. */
 export class ServerTime {
 	#offset: number | null = null;
 	#now: () => number;
@@ -18,8 +18,8 @@ export class ServerTime {
 		this.#now = now;
 	}
 
-	/** A message has come that the server sent at a time. The one that was fastest tells it best. */
-	heard(at: number): void {
+	/** A message arrived that the server sent at this time. The fastest one is the most accurate. */
+	sync(at: number): void {
 		const offset = at - this.#now();
 		const known = this.#offset;
 		this.#offset = known === null || Math.abs(offset - known) > jump ? offset : Math.max(offset, known);
@@ -31,8 +31,8 @@ export class ServerTime {
 }
 
 /**
- * What a seat has left at a time of the server, in milliseconds; null where it
- * has no clock. With days a move only the seat to move has one.
+ * The time a seat has left at a server time, in milliseconds; null without a clock.
+ * With days per move only the seat to move has one.
  */
 export function remaining(
 	clock: Clock | null,
@@ -47,7 +47,7 @@ export function remaining(
 	return Math.max(0, left - (runs ? Math.max(0, now - clock.since) : 0));
 }
 
-/** A span of at least a day in whole days and hours. */
+/** At least a day, as whole days and hours. */
 export function daysAndHours(milliseconds: number): { days: number; hours: number } | null {
 	if (milliseconds < day) return null;
 	const hours = Math.floor(milliseconds / 3_600_000);

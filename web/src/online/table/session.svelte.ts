@@ -1,52 +1,61 @@
-// A table of the server as a page shows it. What is so is what the stream said
-// last; the page adds one thing to it, its own move that is on the way:
+// A table of the server. The stream is the source of truth; the page adds only its
+// own pending move:
 //
 //	server's moves   a b c d
 //	shown            a b c d E     E: shown at once, sent with its ply and an id
 //
-// Then one of these happens. The event with that id comes: E was played. A
-// refusal comes: E is taken off the board, and its sentence shown. Nothing
-// comes, for the connection is lost: E is sent again under the same id when it
-// is back, if the table still waits for that ply, and dropped otherwise.
+// Then one of three things happens. The event with that id arrives: E was played.
+// The server refuses: E is taken back and the reason shown. Or the connection is
+// lost: E is sent again with the same id after reconnecting, if the table still
+// waits for that ply, and dropped otherwise.
 
 import type { Rules } from '../../engine/client';
 import type { MatchView, PlyView } from '../../engine/protocol';
 import { type Api, ConnectionError, ProblemError, requestID } from '../../net/api';
 import type { Connection, Stream, StreamListener, StreamOptions } from '../../net/stream';
-import type { Beat, Channel, Player, Presence, Said, Table, TableEvent, TableNews } from '../../net/types';
+import type {
+	Channel,
+	Heartbeat,
+	Player,
+	Presence,
+	Said,
+	Table,
+	TableEvent,
+	TableNews,
+} from '../../net/types';
 import { remaining, ServerTime } from './clock';
 
-/** What a session needs of the world. */
-export interface World {
+/** What a session needs from outside. */
+export interface Environment {
 	rules: Rules;
-	api: Pick<Api, 'post' | 'tell'>;
+	api: Pick<Api, 'post' | 'notify'>;
 	stream: (
 		path: string,
 		listener: StreamListener,
 		options: StreamOptions,
-	) => Pick<Stream, 'open' | 'close' | 'again'>;
+	) => Pick<Stream, 'open' | 'close' | 'reconnect'>;
 	/** The device's time in milliseconds. */
 	now: () => number;
 	later: (work: () => void, milliseconds: number) => void;
 }
 
-/** What a session tells as it happens. */
+/** Callbacks of a session. */
 export interface Listener {
-	/** What others did, or what became of what was asked for; `ply` is a move that is new on the board. */
+	/** What others did, or the result of a command; `ply` is a new move on the board. */
 	happened: (events: TableEvent[], ply: PlyView | null) => void;
 	refused: (problem: unknown) => void;
-	/** The own move on the way came too late: others did something meanwhile. */
+	/** The pending move was stale: others acted in the meantime. */
 	dropped: (move: string) => void;
-	/** The connection was lost, or is there again. */
+	/** The connection was lost or restored. */
 	connected: (yes: boolean) => void;
-	/** A player of this table has opened the next one together with the others. */
+	/** The players agreed on a rematch at another table. */
 	rematched: (table: string) => void;
 }
 
-/** Something said at the table. */
+/** A chat message. */
 export interface Message {
 	seq: number;
-	/** The player's id. */
+	/** A player id. */
 	by: string;
 	channel: Channel;
 	text: string;
@@ -57,23 +66,23 @@ interface Pending {
 	ply: number;
 	move: string;
 	request: string;
-	/** The server's time at which it was made. */
+	/** The server's time when it was made. */
 	at: number;
-	/** Whether it is on the way; else it waits for the connection. */
+	/** Whether it was sent; else it waits for the connection. */
 	sent: boolean;
 }
 
-/** How long somebody has to be away before the game can be claimed; the server decides. */
-const awayFor = 60_000;
-/** How long a page may be behind before it listens anew. */
-const behindFor = 2_000;
-const busyPause = 2_000;
+/** How long a player must be away before the game can be claimed; the server decides. */
+const claimAfter = 60_000;
+/** How long a page may be behind before it reconnects. */
+const staleAfter = 2_000;
+const retryDelay = 2_000;
 
 export class TableSession {
 	readonly id: string;
-	#world: World;
+	#env: Environment;
 	#listener: Listener;
-	#stream: Pick<Stream, 'open' | 'close' | 'again'>;
+	#stream: Pick<Stream, 'open' | 'close' | 'reconnect'>;
 	#time: ServerTime;
 	#me = $state.raw<Player | null>(null);
 	#table = $state.raw<Table | null>(null);
@@ -85,39 +94,39 @@ export class TableSession {
 	#lostAt = $state.raw<number | null>(null);
 	#pending = $state.raw<Pending | null>(null);
 	#ended = $state.raw<ProblemError | null>(null);
-	#trouble = $state.raw<unknown>(null);
+	#error = $state.raw<unknown>(null);
 	#busy = $state.raw<ReadonlySet<string>>(new Set());
-	/** The device's time that clocks show. */
+	/** The device's time for the clocks. */
 	#moment = $state(0);
 	/** Since when players are away, by the device's time. */
 	#awaySince = $state.raw<ReadonlyMap<string, number>>(new Map());
-	/** The moves that the view is of. */
+	/** The moves of the current view. */
 	#shown = $state.raw<string[] | null>(null);
-	#asked = 0;
-	/** The last event that was told; the table may be ahead of it. */
+	#lastRequest = 0;
+	/** The last reported event; the table may be ahead of it. */
 	#seq = 0;
-	/** The ids of the own moves that were sent. */
+	/** The request ids of own moves. */
 	#own = new Set<string>();
-	/** What the server told last, which the page will show next. */
-	#told: Table | null = null;
+	/** The server's latest table, which will be shown next. */
+	#latest: Table | null = null;
 	#news: Promise<void> = Promise.resolve();
 
-	constructor(id: string, me: Player | null, world: World, listener: Listener) {
+	constructor(id: string, me: Player | null, env: Environment, listener: Listener) {
 		this.id = id;
 		this.#me = me;
-		this.#world = world;
+		this.#env = env;
 		this.#listener = listener;
-		this.#time = new ServerTime(world.now);
-		this.#moment = world.now();
+		this.#time = new ServerTime(env.now);
+		this.#moment = env.now();
 		this.#stream = this.#newStream();
 	}
 
-	/** The table as the server told it last; null until then. */
+	/** The table as last reported by the server; null before that. */
 	get table(): Table | null {
 		return this.#table;
 	}
 
-	/** The game with the own move on the way; null before its start and until the rules have answered. */
+	/** The game including the pending move; null before it starts and until the rules have answered. */
 	get view(): MatchView | null {
 		return this.#view;
 	}
@@ -130,7 +139,7 @@ export class TableSession {
 		return this.#connection;
 	}
 
-	/** For how long the connection has been lost, in milliseconds. */
+	/** How long the connection has been lost, in milliseconds. */
 	get lostFor(): number {
 		return this.#lostAt === null ? 0 : Math.max(0, this.#moment - this.#lostAt);
 	}
@@ -140,24 +149,24 @@ export class TableSession {
 		return this.#ended;
 	}
 
-	/** Why the rules did not answer; null when all is well. */
-	get trouble(): unknown {
-		return this.#trouble;
+	/** Why the rules failed; null if they did not. */
+	get error(): unknown {
+		return this.#error;
 	}
 
 	/** Whether a move waits for the connection. */
-	get keepsMove(): boolean {
+	get hasUnsentMove(): boolean {
 		return this.#pending !== null && !this.#pending.sent;
 	}
 
-	/** The own seat, or chair before the start; null for those who watch. */
+	/** The own seat, or chair before the start; null for spectators. */
 	get seat(): number | null {
 		const found =
 			this.#table?.sitters.findIndex(({ player }) => player !== undefined && player === this.#me?.id) ?? -1;
 		return found < 0 ? null : found;
 	}
 
-	get hosts(): boolean {
+	get isHost(): boolean {
 		return this.#me !== null && this.#table?.host === this.#me.id;
 	}
 
@@ -165,7 +174,7 @@ export class TableSession {
 		return this.#table?.phase === 'running';
 	}
 
-	/** Whose turn it is, as the board shows it. */
+	/** Whose turn it is on the board. */
 	get toMove(): number | null {
 		if (!this.running) return null;
 		return this.#pending === null || this.#view === null
@@ -173,29 +182,29 @@ export class TableSession {
 			: this.#view.now.toMove;
 	}
 
-	/** Whether a move is awaited from this page. */
+	/** Whether it is this player's turn. */
 	get awaitsMove(): boolean {
 		if (!this.running || this.#pending !== null || this.#table?.newer) return false;
 		return this.seat !== null && this.#table?.to_move === this.seat && this.#shown === this.#table.moves;
 	}
 
-	/** Whether somebody is at the table; null where that is not known, or no person sits there. */
-	isHere(seat: number): boolean | null {
+	/** Whether the player at a seat is connected; null if unknown or not a person. */
+	isPresent(seat: number): boolean | null {
 		const player = this.#table?.sitters[seat]?.player;
 		if (player === undefined || this.#connection !== 'connected') return null;
 		return this.#here.has(player);
 	}
 
-	/** Whether somebody of other seats has been away for so long that the game can be claimed. */
-	claimable(opponents: number[]): boolean {
+	/** Whether an opponent has been away long enough to claim the game. */
+	canClaim(opponents: number[]): boolean {
 		if (!this.running || this.seat === null || this.#table?.terms.time?.days) return false;
 		return opponents.some((seat) => {
 			const since = this.#awaySince.get(this.#table?.sitters[seat]?.player ?? '');
-			return since !== undefined && this.#moment - since >= awayFor;
+			return since !== undefined && this.#moment - since >= claimAfter;
 		});
 	}
 
-	/** What a clock shows, in milliseconds; null without one. */
+	/** The time on a seat's clock, in milliseconds; null without a clock. */
 	remaining(seat: number): number | null {
 		const table = this.#table;
 		if (!table) return null;
@@ -204,8 +213,8 @@ export class TableSession {
 		return remaining(table.clock, seat, table.phase === 'running' ? table.to_move : null, now);
 	}
 
-	/** Who caused the last event of a kind, as a seat. */
-	seatThat(kind: string): number | null {
+	/** The seat that caused the last event of a kind. */
+	seatOfLast(kind: string): number | null {
 		const by = this.#events.findLast((event) => event.kind === kind)?.by;
 		const seat =
 			by === undefined ? -1 : (this.#table?.sitters.findIndex(({ player }) => player === by) ?? -1);
@@ -216,23 +225,23 @@ export class TableSession {
 		return this.#busy.has(command);
 	}
 
-	/** Begins to listen. */
+	/** Starts the stream. */
 	enter(): void {
 		this.#stream.open();
 	}
 
-	/** Leaves the page; the chair stays taken. */
+	/** Leaves the page, not the chair. */
 	leave(): void {
 		this.#stream.close();
 	}
 
-	/** Lets clocks show the present. */
+	/** Updates the clocks. */
 	tick(): void {
-		this.#moment = this.#world.now();
+		this.#moment = this.#env.now();
 	}
 
-	/** Somebody has become known to the server, or is somebody else now: what they may see is told anew. */
-	become(me: Player | null): void {
+	/** The player signed in or changed: restart the stream, since they may see other things. */
+	setPlayer(me: Player | null): void {
 		if (this.#me?.id === me?.id) return;
 		this.#me = me;
 		this.#stream.close();
@@ -240,13 +249,13 @@ export class TableSession {
 		this.#stream.open();
 	}
 
-	/** Asks the rules again after they failed. */
-	async again(): Promise<void> {
-		this.#trouble = null;
+	/** Asks the rules again after a failure. */
+	async retry(): Promise<void> {
+		this.#error = null;
 		await this.#show();
 	}
 
-	/** Makes a move: it is seen at once. */
+	/** Makes a move, which is shown at once. */
 	async play(move: string): Promise<void> {
 		const table = this.#table;
 		if (!table || !this.awaitsMove) return;
@@ -259,12 +268,12 @@ export class TableSession {
 		if (ply?.text === move) this.#listener.happened([], ply);
 	}
 
-	/** Has something else done at the table; false where it was refused. */
+	/** Sends another command; returns false if it was refused. */
 	async command(command: string, body: object = {}): Promise<boolean> {
 		if (this.#busy.has(command)) return false;
 		this.#busy = new Set([...this.#busy, command]);
 		try {
-			await this.#world.api.post(`tables/${this.id}/${command}`, body);
+			await this.#env.api.post(`tables/${this.id}/${command}`, body);
 			return true;
 		} catch (problem) {
 			this.#listener.refused(problem);
@@ -274,32 +283,32 @@ export class TableSession {
 		}
 	}
 
-	#newStream(): Pick<Stream, 'open' | 'close' | 'again'> {
+	#newStream(): Pick<Stream, 'open' | 'close' | 'reconnect'> {
 		const after = this.#seq === 0 ? {} : { after: String(this.#seq) };
-		return this.#world.stream(
+		return this.#env.stream(
 			`tables/${this.id}/events`,
 			{
-				heard: (event, data) => this.#heard(event, data),
-				changed: (connection) => this.#changed(connection),
-				ended: (problem) => {
+				onEvent: (event, data) => this.#onEvent(event, data),
+				onConnection: (connection) => this.#onConnection(connection),
+				onEnd: (problem) => {
 					this.#ended = problem;
 				},
 			},
-			{ stays: () => this.#mustHear(), ...after },
+			{ keepOpen: () => this.#mustStayConnected(), ...after },
 		);
 	}
 
-	/** Whoever waits for players or plays in one sitting must hear of it, and counts as there. */
-	#mustHear(): boolean {
+	/** Hosts and players of a timed game must stay connected, and count as present. */
+	#mustStayConnected(): boolean {
 		const table = this.#table;
 		return table !== null && table.phase !== 'over' && this.seat !== null && !table.terms.time?.days;
 	}
 
-	#changed(connection: Connection): void {
+	#onConnection(connection: Connection): void {
 		const before = this.#connection;
 		this.#connection = connection;
 		if (connection === 'lost') {
-			this.#lostAt ??= this.#world.now();
+			this.#lostAt ??= this.#env.now();
 			if (before === 'connected') this.#listener.connected(false);
 		}
 		if (connection === 'connected') {
@@ -309,27 +318,27 @@ export class TableSession {
 		this.tick();
 	}
 
-	#heard(event: string, data: unknown): void {
+	#onEvent(event: string, data: unknown): void {
 		if (event === 'table') {
 			const news = data as TableNews;
-			this.#time.heard(news.now);
-			this.#told = news.table;
-			this.#news = this.#news.then(() => this.#take(news));
+			this.#time.sync(news.now);
+			this.#latest = news.table;
+			this.#news = this.#news.then(() => this.#apply(news));
 		}
-		if (event === 'here') this.#meet((data as Presence).players);
-		if (event === 'beat') this.#answer(data as Beat);
+		if (event === 'here') this.#setPresent((data as Presence).players);
+		if (event === 'beat') this.#onHeartbeat(data as Heartbeat);
 	}
 
-	async #take({ events, table }: TableNews): Promise<void> {
+	async #apply({ events, table }: TableNews): Promise<void> {
 		const known = this.#table;
 		const fresh = events.filter((event) => event.seq > this.#seq);
 		this.#seq = fresh.at(-1)?.seq ?? this.#seq;
 		this.#table = table;
 		this.#events = [...this.#events, ...fresh];
-		this.#meet([...this.#here]);
+		this.#setPresent([...this.#here]);
 		const said = fresh.flatMap((event) => messageOf(event) ?? []);
 		if (said.length > 0) this.#messages = [...this.#messages, ...said];
-		this.#settle(fresh);
+		this.#resolvePending(fresh);
 		await this.#show();
 		if (known === null) return;
 		const others = fresh.filter(({ request }) => request === undefined || !this.#own.has(request));
@@ -339,12 +348,12 @@ export class TableSession {
 		if (table.next && !known.next && this.seat !== null) this.#listener.rematched(table.next);
 	}
 
-	/** What has become of the own move on the way. */
-	#settle(fresh: TableEvent[]): void {
+	/** Settles the pending move by the latest events. */
+	#resolvePending(fresh: TableEvent[]): void {
 		const [table, pending] = [this.#table, this.#pending];
 		if (!table || !pending) return;
-		const told = fresh.some((event) => event.request === pending.request);
-		if (told || table.moves[pending.ply] === pending.move) this.#pending = null;
+		const confirmed = fresh.some((event) => event.request === pending.request);
+		if (confirmed || table.moves[pending.ply] === pending.move) this.#pending = null;
 		else if (table.phase !== 'running' || table.moves.length !== pending.ply) {
 			this.#pending = null;
 			this.#listener.dropped(pending.move);
@@ -358,15 +367,15 @@ export class TableSession {
 		waiting(true);
 		try {
 			const { ply, move, request } = pending;
-			await this.#world.api.post(`tables/${this.id}/move`, { ply, move }, request);
+			await this.#env.api.post(`tables/${this.id}/move`, { ply, move }, request);
 		} catch (error) {
 			if (this.#pending?.request !== pending.request) return;
 			if (error instanceof ConnectionError) {
 				waiting(false);
 				// The stream may not have noticed yet.
-				if (this.#connection === 'connected') this.#stream.again();
-			} else if (error instanceof ProblemError && error.passing) {
-				this.#world.later(() => this.#sendAgain(pending), error.retryAfter ?? busyPause);
+				if (this.#connection === 'connected') this.#stream.reconnect();
+			} else if (error instanceof ProblemError && error.temporary) {
+				this.#env.later(() => this.#sendAgain(pending), error.retryAfter ?? retryDelay);
 			} else {
 				this.#pending = null;
 				await this.#show();
@@ -379,54 +388,54 @@ export class TableSession {
 		if (this.#pending?.request === pending.request) void this.#send(pending);
 	}
 
-	#meet(players: string[]): void {
+	#setPresent(players: string[]): void {
 		this.#here = new Set(players);
-		const now = this.#world.now();
+		const now = this.#env.now();
 		const away = (this.#table?.sitters ?? []).flatMap(({ player }) =>
 			player !== undefined && !this.#here.has(player) ? [player] : [],
 		);
 		this.#awaySince = new Map(away.map((player) => [player, this.#awaySince.get(player) ?? now]));
 	}
 
-	#answer({ nonce, seq, now }: Beat): void {
-		this.#time.heard(now);
-		const table = this.#told;
+	#onHeartbeat({ nonce, seq, now }: Heartbeat): void {
+		this.#time.sync(now);
+		const table = this.#latest;
 		const plays = table?.sitters.some(({ player }) => player !== undefined && player === this.#me?.id);
 		if (plays && table?.phase === 'running' && table.clock?.left_ms)
-			this.#world.api.tell(`tables/${this.id}/beat`, { nonce });
-		const behind = () => seq > Math.max(this.#seq, this.#told?.seq ?? 0);
+			this.#env.api.notify(`tables/${this.id}/beat`, { nonce });
+		const behind = () => seq > Math.max(this.#seq, this.#latest?.seq ?? 0);
 		if (!behind()) return;
-		this.#world.later(() => {
-			if (behind()) this.#stream.again();
-		}, behindFor);
+		this.#env.later(() => {
+			if (behind()) this.#stream.reconnect();
+		}, staleAfter);
 	}
 
-	/** Asks the rules for the view of the moves to be shown, unless it is there. */
+	/** Gets the view of the moves to show from the rules, unless it is there. */
 	async #show(): Promise<void> {
 		const table = this.#table;
 		if (table?.start === undefined) return;
 		const pending = this.#pending?.ply === table.moves.length ? this.#pending : null;
 		const moves = pending ? [...table.moves, pending.move] : table.moves;
-		// An answer under way is of no use any more, whatever is to be shown.
-		const ticket = ++this.#asked;
+		// This makes answers in flight stale.
+		const request = ++this.#lastRequest;
 		if (this.#shown?.join(' ') === moves.join(' ')) {
 			this.#shown = moves;
 			return;
 		}
 		try {
-			const view = await this.#world.rules.match({
+			const view = await this.#env.rules.match({
 				game: table.terms.game,
 				start: table.start,
 				moves,
 				players: [],
 				closing: null,
 			});
-			if (ticket !== this.#asked) return;
+			if (request !== this.#lastRequest) return;
 			this.#view = view;
 			this.#shown = moves;
-			this.#trouble = null;
+			this.#error = null;
 		} catch (error) {
-			if (ticket === this.#asked) this.#trouble = error;
+			if (request === this.#lastRequest) this.#error = error;
 		}
 	}
 }

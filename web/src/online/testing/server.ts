@@ -1,25 +1,24 @@
-// A server made up by hand: answers by method and path, and streams that tests
-// speak on.
+// A fake server: responses by method and path, and streams controlled by the test.
 
 import { vi } from 'vitest';
-import { remember } from '../../net/me.svelte';
+import { setPlayer } from '../../net/me.svelte';
 import type { StreamListener } from '../../net/stream';
 import type { Player, Summary } from '../../net/types';
-import type { Listen } from '../live.svelte';
+import type { OpenStream } from '../live.svelte';
 
-export interface Asked {
+export interface RecordedRequest {
 	method: string;
 	path: string;
 	body: Record<string, unknown>;
 }
 
-type Answer = object | string | ((asked: Asked) => object | string);
+type Answer = object | string | ((asked: RecordedRequest) => object | string);
 
 export const ann: Player = { id: 'ann', name: 'Ann', kept: false, since: Date.UTC(2026, 10, 15) };
 
-/** Answers requests below api/v1; what has no answer is refused as unknown. */
+/** Responds to requests below api/v1; everything without a response is a 404. */
 export class FakeServer {
-	readonly asked: Asked[] = [];
+	readonly requests: RecordedRequest[] = [];
 	#answers = new Map<string, Answer>();
 
 	constructor() {
@@ -32,7 +31,7 @@ export class FakeServer {
 		vi.stubGlobal('fetch', (url: string, request: RequestInit = {}) => this.#fetch(url, request));
 	}
 
-	/** `what` is "POST tables"; queries are left out. */
+	/** `what` is "POST tables", without the query. */
 	answer(what: string, answer: Answer): void {
 		this.#answers.set(what, answer);
 	}
@@ -43,17 +42,17 @@ export class FakeServer {
 		});
 	}
 
-	/** What was asked last of a kind. */
-	last(what: string): Asked | undefined {
-		return this.asked.findLast(({ method, path }) => `${method} ${path.split('?')[0]}` === what);
+	/** The last request of a kind. */
+	last(what: string): RecordedRequest | undefined {
+		return this.requests.findLast(({ method, path }) => `${method} ${path.split('?')[0]}` === what);
 	}
 
 	async #fetch(url: string, { method = 'GET', body, signal }: RequestInit): Promise<Response> {
 		const path = url.replace(/^.*api\/v1\//, '');
 		const what = `${method} ${path.split('?')[0]}`;
-		if (path.split('?')[0]?.endsWith('/events')) return silence(signal);
+		if (path.split('?')[0]?.endsWith('/events')) return silentStream(signal);
 		const asked = { method, path, body: body ? JSON.parse(String(body)) : {} };
-		this.asked.push(asked);
+		this.requests.push(asked);
 		try {
 			const answer = this.#answers.get(what);
 			const given = typeof answer === 'function' ? answer(asked) : answer;
@@ -66,24 +65,24 @@ export class FakeServer {
 	}
 }
 
-/** A stream on which nothing is ever heard. */
-function silence(signal: AbortSignal | null | undefined): Promise<Response> {
+/** A stream that never sends anything. */
+function silentStream(signal: AbortSignal | null | undefined): Promise<Response> {
 	return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
 }
 
-/** Forgets who played here. */
-export function nobody(): void {
+/** Signs out and clears the storage. */
+export function reset(): void {
 	localStorage.clear();
-	remember(null);
+	setPlayer(null);
 }
 
-/** Streams that a test speaks on. */
+/** Streams controlled by a test. */
 export class FakeStreams {
 	readonly opened: string[] = [];
 	readonly closed: string[] = [];
 	listener: StreamListener | null = null;
 
-	readonly listen: Listen = (path, listener) => ({
+	readonly openStream: OpenStream = (path, listener) => ({
 		open: () => {
 			this.opened.push(path);
 			this.listener = listener;
@@ -94,7 +93,7 @@ export class FakeStreams {
 	});
 
 	say(event: string, data: unknown): void {
-		this.listener?.heard(event, data);
+		this.listener?.onEvent(event, data);
 	}
 }
 

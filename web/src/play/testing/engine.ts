@@ -1,4 +1,5 @@
-// Takes the place of the engine in tests of pages: vi.mock('../engine', () => import('./testing/engine')).
+// Replaces the engine in page tests: vi.mock('../engine', () =>
+// import('./testing/engine')).
 import { fakeRules, fakeThinker } from './fakes';
 
 export const rules = fakeRules();

@@ -1,6 +1,5 @@
-// Stand-ins for the rules and the engine, with answers made up by hand: every
-// move places a sphere on the cell it names, any order is legal, and a move to d4
-// wins.
+// Fake rules and engine: every move places a sphere on the cell it names, any order is
+// legal, and a move to d4 wins.
 
 import { RefusalError, type Rules, type Thinker } from '../../engine/client';
 import type {
@@ -34,7 +33,7 @@ export const quantik: GameInfo = {
 	exact: true,
 };
 
-/** With draws, and with two who may begin. */
+/** With draws, and two seats that may begin. */
 export const quixo: GameInfo = {
 	...quantik,
 	id: 'quixo',
@@ -127,11 +126,11 @@ function viewOf(match: MatchText, info: GameInfo): MatchView {
 	return { start, plies, now: { ...now, verdict, moves: verdict.over ? [] : moves }, occurrences: 1 };
 }
 
-function unasked(): never {
+function notImplemented(): never {
 	throw new Error('nobody should have asked this');
 }
 
-/** Rules that answer what the pages of a game ask. */
+/** Fake rules for the pages of a game. */
 export function fakeRules(): Rules {
 	return {
 		games: async () => games,
@@ -144,21 +143,21 @@ export function fakeRules(): Rules {
 		readMove: async (_game, _position, text) => text,
 		preview: async () => ({ cells: {}, motions: [], move: '' }),
 		refusals: async () => ({}),
-		readRecords: unasked,
+		readRecords: notImplemented,
 		writeRecord: async (match) => `[Game "${match.game}"]\n\n${match.moves.join(' ')} *\n`,
-		book: unasked,
-		lesson: unasked,
-		puzzles: unasked,
-		puzzleOfTheDay: unasked,
+		book: notImplemented,
+		lesson: notImplemented,
+		puzzles: notImplemented,
+		puzzleOfTheDay: notImplemented,
 	};
 }
 
-/** An engine that always plays b2 and takes every draw. */
+/** An engine that always plays b2 and accepts every draw. */
 export function fakeThinker(): Thinker {
 	return {
-		analyse: unasked,
+		analyse: notImplemented,
 		choose: async () => 'S@b2',
 		acceptsDraw: async () => true,
-		review: unasked,
+		review: notImplemented,
 	};
 }

@@ -1,4 +1,4 @@
-// Stand-ins for the rules and the engine, with answers made up by hand.
+// Fake rules and engine.
 
 import type { Rules, Thinker } from '../../engine/client';
 import type { AnalysisView, MatchText, MatchView, PositionView, Puzzle, Worth } from '../../engine/protocol';
@@ -6,7 +6,7 @@ import { moves, position, quantik } from '../../move/testing/positions';
 
 export const info = quantik;
 
-/** Win in two moves: a sphere to a1, a cube to b2 in answer, and a cone to c3 wins. */
+/** Win in two moves: a sphere to a1, a cube to b2 in reply, and a cone to c3 wins. */
 export const puzzle: Puzzle = {
 	id: 'aaaaaa',
 	game: 'quantik',
@@ -29,12 +29,12 @@ export const start: PositionView = position(info, puzzle.position, legal, {
 	reserves: ['SSYYCCNN', 'ssyyccnn'],
 });
 
-/** The position after some moves: a cone on c3 or c4 wins for whoever places it, on d4 for the other side. */
+/** The position after some moves: a cone on c3 or c4 wins for the player, on d4 for the opponent. */
 function after(played: string[]): PositionView {
 	const last = played.at(-1) ?? '';
-	const mover = (played.length - 1) % 2 === 0 ? 0 : 1;
+	const player = (played.length - 1) % 2 === 0 ? 0 : 1;
 	const over = last.startsWith('N@');
-	const winner = last === 'N@d4' ? ((1 - mover) as 0 | 1) : mover;
+	const winner = last === 'N@d4' ? ((1 - player) as 0 | 1) : player;
 	return {
 		...start,
 		text: `after ${played.join(' ')}`,
@@ -82,8 +82,8 @@ export const rules: Rules = {
 	puzzleOfTheDay: async () => puzzle,
 };
 
-/** An engine to which every position is worth the same to the side to move. */
-export function judging(outcome: Worth['outcome']): Pick<Thinker, 'analyse'> {
+/** An engine with the same outcome for every position. */
+export function thinkerWith(outcome: Worth['outcome']): Pick<Thinker, 'analyse'> {
 	const worth: Worth = { outcome, turns: null, estimate: null };
 	return {
 		analyse: async (_game, text): Promise<AnalysisView> => ({

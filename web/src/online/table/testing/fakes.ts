@@ -1,14 +1,14 @@
-// A table without a server: tests say what the stream says, and see what is sent.
+// A table without a server: tests send the events and see what the page sends.
 
 import type { Rules } from '../../../engine/client';
 import type { StreamListener, StreamOptions } from '../../../net/stream';
 import type { Clock, Player, Table, TableEvent, TableNews } from '../../../net/types';
 import { fakeRules } from '../../../play/testing/fakes';
-import { type Listener, TableSession, type World } from '../session.svelte';
+import { type Environment, type Listener, TableSession } from '../session.svelte';
 
 export const ann: Player = { id: 'ann', name: 'Ann', kept: false, since: 0 };
 export const bob: Player = { id: 'bob', name: 'Bob', kept: false, since: 0 };
-/** When everything begins, by the server's clock. */
+/** The server's time at the start. */
 export const noon = 1_800_000_000_000;
 
 /** A running game of Quixo between Ann, who begins, and Bob. */
@@ -65,14 +65,14 @@ interface Sent {
 	answer: (problem?: unknown) => void;
 }
 
-/** The world around a session: a stream that is spoken by hand, commands that are answered by hand. */
+/** The environment of a session, with a stream and responses controlled by the test. */
 export class FakeTable {
 	listener: StreamListener | null = null;
 	options: StreamOptions = {};
 	opened = 0;
-	again = 0;
+	reconnects = 0;
 	sent: Sent[] = [];
-	told: [string, object][] = [];
+	notified: [string, object][] = [];
 	time = noon;
 	later: { work: () => void; milliseconds: number }[] = [];
 	table: Table;
@@ -81,7 +81,7 @@ export class FakeTable {
 		this.table = table;
 	}
 
-	world(rules: Rules = fakeRules()): World {
+	env(rules: Rules = fakeRules()): Environment {
 		return {
 			rules,
 			now: () => this.time,
@@ -93,7 +93,7 @@ export class FakeTable {
 							problem === undefined ? resolve({ table: 'T', seq: 0 } as T) : reject(problem);
 						this.sent.push({ path, body: body as Record<string, unknown>, request, answer });
 					}),
-				tell: (path, body) => void this.told.push([path, body]),
+				notify: (path, body) => void this.notified.push([path, body]),
 			},
 			stream: (_path, listener, options) => this.stream(listener, options),
 		};
@@ -106,29 +106,29 @@ export class FakeTable {
 			this.opened++;
 		},
 		close: () => {},
-		again: () => {
-			this.again++;
+		reconnect: () => {
+			this.reconnects++;
 		},
 	});
 
-	/** The connection is there: the stream says how the table stands. */
+	/** Connects, and sends the table. */
 	connect(events: TableEvent[] = []): void {
-		this.listener?.changed('connected');
+		this.listener?.onConnection('connected');
 		this.say(events);
 	}
 
 	cut(): void {
-		this.listener?.changed('lost');
+		this.listener?.onConnection('lost');
 	}
 
-	/** The stream says that something has happened, and how the table stands after it. */
+	/** Sends events, and the table after them. */
 	say(events: TableEvent[] = [], change: Partial<Table> = {}): void {
 		this.table = { ...this.table, seq: Math.max(this.table.seq, ...events.map(({ seq }) => seq)), ...change };
 		const news: TableNews = { events, table: this.table, now: this.time };
-		this.listener?.heard('table', news);
+		this.listener?.onEvent('table', news);
 	}
 
-	/** Somebody has moved. */
+	/** A player moves. */
 	move(text: string, by: string, request?: string): void {
 		const ply = this.table.moves.length;
 		const event = eventOf(
@@ -148,17 +148,17 @@ export class FakeTable {
 	}
 }
 
-/** What a session told, in order. */
-export function fakeListener(): Listener & { told: unknown[][] } {
-	const told: unknown[][] = [];
+/** Records the callbacks in order. */
+export function fakeListener(): Listener & { calls: unknown[][] } {
+	const calls: unknown[][] = [];
 	return {
-		told,
+		calls,
 		happened: (events, ply) =>
-			void told.push(['happened', events.map(({ kind }) => kind), ply?.text ?? null]),
-		refused: (problem) => void told.push(['refused', problem]),
-		dropped: (move) => void told.push(['dropped', move]),
-		connected: (yes) => void told.push(['connected', yes]),
-		rematched: (table) => void told.push(['rematched', table]),
+			void calls.push(['happened', events.map(({ kind }) => kind), ply?.text ?? null]),
+		refused: (problem) => void calls.push(['refused', problem]),
+		dropped: (move) => void calls.push(['dropped', move]),
+		connected: (yes) => void calls.push(['connected', yes]),
+		rematched: (table) => void calls.push(['rematched', table]),
 	};
 }
 
@@ -167,7 +167,7 @@ export function sessionOf(
 	me: Player | null = ann,
 	listener: Listener = fakeListener(),
 ): TableSession {
-	const session = new TableSession('T', me, fake.world(), listener);
+	const session = new TableSession('T', me, fake.env(), listener);
 	session.enter();
 	return session;
 }

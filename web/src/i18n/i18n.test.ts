@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from 'vitest';
+import {
+	bestLanguage,
+	formatList,
+	formatNumber,
+	gameName,
+	languages,
+	lineName,
+	phrase,
+	pieceName,
+	reason,
+	seatName,
+	setLanguage,
+	t,
+} from './i18n.svelte';
+
+afterEach(() => setLanguage('en'));
+
+test('fills in parameters', () => {
+	expect(t('home.rulesGame', { game: 'Pivot' })).toBe('Rules of Pivot');
+	expect(t('home.rulesGame')).toBe('Rules of {game}');
+});
+
+test('uses the plural forms of the language', async () => {
+	expect(t('home.goOnHint', { game: 'Quixo', n: 1 })).toBe('Quixo, 1 move played');
+	expect(t('home.goOnHint', { game: 'Quixo', n: 0 })).toBe('Quixo, 0 moves played');
+	await setLanguage('fr');
+	expect(t('home.goOnHint', { game: 'Quixo', n: 0 })).toBe('Quixo, 0 coup joué');
+});
+
+test('translates refusals, with inflected words', async () => {
+	const refusal = {
+		code: 'quantik.opposed',
+		params: { shape: 'cone', cell: 'b1', unit: 'region' },
+		text: "your opponent's cone on b1 is in the same region",
+	};
+	expect(phrase(refusal)).toBe('Your opponent’s cone on b1 is in the same region.');
+	await setLanguage('de');
+	expect(phrase(refusal)).toBe('Der gegnerische Kegel auf b1 steht in demselben Gebiet.');
+	await setLanguage('fr');
+	expect(phrase({ code: 'quantik.occupied', params: { cell: 'b1', shape: 'sphere' }, text: '' })).toBe(
+		'b1 est déjà prise (sphère).',
+	);
+});
+
+test('falls back to English', () => {
+	expect(phrase({ code: 'nobody.knows', params: {}, text: 'nobody knows this' })).toBe('Nobody knows this');
+});
+
+test('never translates user text', () => {
+	expect(t('home.rulesGame', { game: 'cone' })).toBe('Rules of cone');
+});
+
+test('the reason for the end names the line', () => {
+	const verdict = {
+		over: true,
+		winner: 0 as const,
+		reason: { code: 'four-shapes', params: {}, text: '' },
+		line: ['a3', 'b3', 'c3', 'd3'],
+		lineKind: 'row',
+	};
+	expect(reason(verdict)).toBe('Four different shapes in row 3 (a3 b3 c3 d3).');
+	expect(reason({ ...verdict, reason: null })).toBe('');
+});
+
+test('lines, pieces, games and seats have names', () => {
+	expect(lineName(['c1', 'c2'], 'column')).toBe('column c (c1 c2)');
+	expect(pieceName('quantik', 's')).toBe('dark sphere');
+	expect(pieceName('quixo3', '')).toBe('neutral');
+	expect(gameName({ id: 'quixo4p' })).toBe('Quixo for four');
+	expect(seatName('pivot', 1)).toBe('Squares');
+});
+
+test('joins lists as the language does', async () => {
+	expect(formatList(['X1'], 'conjunction')).toBe('X1');
+	expect(formatList(['X1', 'X2'], 'conjunction')).toBe('X1 and X2');
+	expect(formatList(['X1', 'X2'], 'unit')).toBe('X1, X2');
+	await setLanguage('fr');
+	expect(formatList(['X1', 'X2'], 'conjunction')).toBe('X1 et X2');
+});
+
+test('every language loads and sets the lang attribute', async () => {
+	for (const { code } of languages) {
+		await setLanguage(code);
+		expect(document.documentElement.lang).toBe(code);
+		expect(t('common.close')).not.toBe('common.close');
+	}
+	expect(formatNumber(0.5)).toBe('0,5');
+});
+
+test('picks the browser’s first supported language', () => {
+	expect(bestLanguage(['xx', 'pt-BR', 'fr'])).toBe('pt');
+	expect(bestLanguage(['ja'])).toBe('en');
+	expect(bestLanguage(['toString'])).toBe('en');
+});

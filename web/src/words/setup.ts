@@ -1,8 +1,0 @@
-// Tests speak English and see whole pages, and a slow machine is no failure.
-import { configure } from '@testing-library/svelte';
-import { parts } from '../app/task';
-import { speak } from './words.svelte';
-
-configure({ asyncUtilTimeout: 20_000 });
-parts.atOnce = true;
-await speak('en');
