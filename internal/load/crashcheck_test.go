@@ -108,7 +108,7 @@ func sameAsReplay(events []play.Event, shown *client.Table) error {
 func viewOf(t *play.Table) client.Table {
 	v := client.Table{
 		ID: t.ID, Seq: t.Seq, Phase: t.Phase.String(), Terms: t.Terms, Host: t.Host, Sitters: t.Sitters,
-		Moves: []string{}, ToMove: seatOf(t.ToMove()), DrawBy: seatOf(t.DrawBy), TakeBackBy: seatOf(t.TakeBackBy),
+		Moves: []string{}, ToMove: seatOf(t.ToMove()), DrawBy: seatOf(t.DrawBy()), TakeBackBy: seatOf(t.TakeBackBy),
 		RematchBy: []int{}, Result: t.Result, Reason: t.Reason, Previous: t.Previous, Next: t.Next,
 	}
 	m := t.Match()
@@ -203,7 +203,7 @@ func nobodyCharged(events []play.Event, killed time.Time) error {
 		if err != nil {
 			return err
 		}
-		after, err := play.Apply(before, &e)
+		after, err := play.Replay(before, []play.Event{e})
 		if err != nil {
 			return err
 		}

@@ -91,17 +91,26 @@ type draft struct {
 	events []Event
 }
 
-// add makes an event happen.
+// add makes an event happen, if the match allows it.
 func (d *draft) add(b Body) error {
+	match, err := d.matchAfter(b)
+	if err != nil {
+		return err
+	}
+	return d.addTo(match, b)
+}
+
+// addTo makes an event happen after which the match is known.
+func (d *draft) addTo(match *game.Match, b Body) error {
 	e := Event{Table: d.ID, Seq: d.Seq + 1, At: d.Now, By: d.By, Body: b}
 	if len(d.events) == 0 {
 		e.Request = d.Request
 	}
-	t, err := Apply(d.Table, &e)
-	if err != nil {
+	next := *d.Table
+	if err := next.apply(&e, match); err != nil {
 		return err
 	}
-	d.Table, d.events = t, append(d.events, e)
+	d.Table, d.events = &next, append(d.events, e)
 	return nil
 }
 

@@ -36,8 +36,8 @@ func (e *Event) Kind() string { return e.Body.kind() }
 type Body interface {
 	// kind is the stable name of the type.
 	kind() string
-	// apply changes t, which is a copy made for it, as is its match where
-	// [changesMatch] says so. All else that it points to is shared.
+	// apply changes t, which is a copy made for it and has the match after
+	// the event. What it points to is shared.
 	apply(t *Table, e *Event) error
 }
 

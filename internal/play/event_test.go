@@ -160,12 +160,12 @@ func TestDamagedEvents(t *testing.T) {
 		play.Rated{},
 	} {
 		e := play.Event{Table: "t", Seq: good.table.Seq + 1, At: start, Body: b}
-		if _, err := play.Apply(good.table, &e); err == nil {
+		if _, err := play.Replay(good.table, []play.Event{e}); err == nil {
 			t.Errorf("the event %T%+v was applied", b, b)
 		}
 	}
 	e := play.Event{Table: "t", Seq: good.table.Seq + 2, At: start, Body: play.Moved{Move: "a1-a5"}}
-	if _, err := play.Apply(good.table, &e); err == nil {
+	if _, err := play.Replay(good.table, []play.Event{e}); err == nil {
 		t.Error("an event was applied behind a gap")
 	}
 	good.replays()
@@ -206,7 +206,7 @@ func FuzzEvents(f *testing.F) {
 		over.do(ann.ID, play.Resign{})
 		for _, table := range []*play.Table{{}, started(t, play.Terms{Game: "quixo"}).table, over.table} {
 			e := play.Event{Table: "t", Seq: table.Seq + 1, At: start, Body: body}
-			after, err := play.Apply(table, &e)
+			after, err := play.Replay(table, []play.Event{e})
 			if err != nil {
 				continue
 			}

@@ -252,11 +252,11 @@ func TestDrawOffers(t *testing.T) {
 	s.do(dan.ID, play.AnswerDraw{})
 	s.do(ann.ID, play.OfferDraw{})
 	s.move("a1-a5.1")
-	if s.table.DrawBy != 0 {
+	if s.table.DrawBy() != 0 {
 		t.Error("the offer lapsed with the move of who made it")
 	}
 	s.move("a2-a1.1")
-	if s.table.DrawBy != game.NoSeat {
+	if s.table.DrawBy() != game.NoSeat {
 		t.Error("the offer did not lapse with the other side's move")
 	}
 	s.do(cleo.ID, play.OfferDraw{})

@@ -29,19 +29,18 @@ func (c Play) decide(d *draft) error {
 	if err := c.refuseTurn(d); err != nil {
 		return err
 	}
-	before := d.match.Position()
-	move, err := before.ParseMove(c.Move)
-	if err != nil {
+	match := d.match.Clone()
+	if err := match.Play(c.Move); err != nil {
 		return err
 	}
 	spent, lag, inTime := d.price(d.Now, c.RoundTrip)
 	if !inTime {
 		return TimeIsUp.Refuse(c.Move)
 	}
-	if err := d.add(Moved{Ply: c.Ply, Move: before.MoveText(move), Spent: spent, Lag: lag}); err != nil {
+	if err := d.addTo(match, Moved{Ply: c.Ply, Move: match.MoveText(c.Ply), Spent: spent, Lag: lag}); err != nil {
 		return err
 	}
-	if v := d.match.Verdict(); v.Outcome.Over() {
+	if v := match.Verdict(); v.Outcome.Over() {
 		return d.end(resultOf(v.Outcome), v.Reason.Code)
 	}
 	if d.Plies() >= maxPlies {
@@ -89,17 +88,16 @@ type OfferDraw struct{}
 
 func (OfferDraw) decide(d *draft) error {
 	seat, err := d.player()
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case d.Game.Decisive():
-		return game.NoDraws.Refuse("", "game", d.Game.Name())
-	case d.DrawBy != game.NoSeat:
-		return game.OfferTwice.Refuse("")
-	case d.againstComputers(seat):
+	}
+	if err := d.add(DrawOffered{Seat: seat}); err != nil {
+		return err
+	}
+	if d.againstComputers(seat) {
 		return ComputerDraws.Refuse("")
 	}
-	return d.add(DrawOffered{Seat: seat})
+	return nil
 }
 
 // AnswerDraw accepts or declines what the other side offered.
@@ -110,14 +108,13 @@ func (c AnswerDraw) decide(d *draft) error {
 	switch {
 	case err != nil:
 		return err
-	case d.DrawBy == game.NoSeat:
-		return game.NoOffer.Refuse("")
-	case d.team(d.DrawBy) == d.team(seat):
-		return game.OwnOffer.Refuse("")
-	case c.Accept:
-		return d.end(DrawnGame, game.Agreement.Code)
+	case !c.Accept:
+		return d.add(DrawDeclined{Seat: seat})
 	}
-	return d.add(DrawDeclined{Seat: seat})
+	if err := d.match.Clone().AcceptDraw(seat); err != nil {
+		return err
+	}
+	return d.end(DrawnGame, game.Agreement.Code)
 }
 
 // AskTakeBack asks for one's last move back, with all that was played since.

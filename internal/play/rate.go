@@ -44,11 +44,11 @@ func (d *Decision) Rate(standings []Standing) error {
 		}
 	}
 	e := Event{Table: t.ID, Seq: t.Seq + 1, At: t.Changed, Body: rated}
-	after, err := Apply(t, &e)
-	if err != nil {
+	after := *t
+	if err := after.apply(&e, t.match); err != nil {
 		return err
 	}
-	d.Events, d.Table = append(d.Events, e), after
+	d.Events, d.Table = append(d.Events, e), &after
 	return nil
 }
 

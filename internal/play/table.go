@@ -81,8 +81,8 @@ type Table struct {
 	Entered, Changed time.Time
 	// Clock has the clocks of a running game.
 	Clock Clock
-	// DrawBy and TakeBackBy are the seats whose offers stand, or game.NoSeat.
-	DrawBy, TakeBackBy game.Seat
+	// TakeBackBy is the seat that asks for its last move back, or game.NoSeat.
+	TakeBackBy game.Seat
 	// RematchBy are the seats that want another game. Wishes that are too old
 	// by now are among them until the next one comes.
 	RematchBy []game.Seat
@@ -100,8 +100,8 @@ type Table struct {
 	wishedAt []time.Time
 }
 
-// Match is a copy of the game so far, or nil before the start. It knows moves
-// and rules; how the table ended is the table's to say.
+// Match is a clone of the match so far, or nil before the start. It knows
+// moves and rules; the table knows how it ended.
 func (t *Table) Match() *game.Match {
 	if t.match == nil {
 		return nil
@@ -117,8 +117,21 @@ func (t *Table) Start() game.Position {
 	return t.match.Start()
 }
 
-// MoveText is the exact text of the move at a ply, counted from 0.
-func (t *Table) MoveText(ply int) string { return t.match.MoveText(ply) }
+// MoveTexts are the exact texts of the moves; never nil.
+func (t *Table) MoveTexts() []string {
+	if t.match == nil {
+		return []string{}
+	}
+	return t.match.MoveTexts()
+}
+
+// DrawBy is the seat whose draw offer is pending, or game.NoSeat.
+func (t *Table) DrawBy() game.Seat {
+	if t.Phase != Running {
+		return game.NoSeat
+	}
+	return t.match.Offer()
+}
 
 // Plies is the number of moves played.
 func (t *Table) Plies() int {

@@ -211,8 +211,8 @@ func viewClock(t *play.Table) *clockView {
 func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 	v := tableView{
 		ID: string(t.ID), Seq: t.Seq, Phase: t.Phase.String(), Terms: viewTerms(t.Terms), Host: string(t.Host),
-		Sitters: sittersView(t.Sitters), Moves: make([]string, t.Plies()), ToMove: seatView(t.ToMove()),
-		Clock: viewClock(t), DrawBy: seatView(t.DrawBy), TakeBackBy: seatView(t.TakeBackBy),
+		Sitters: sittersView(t.Sitters), Moves: t.MoveTexts(), ToMove: seatView(t.ToMove()),
+		Clock: viewClock(t), DrawBy: seatView(t.DrawBy()), TakeBackBy: seatView(t.TakeBackBy),
 		RematchBy: make([]int, len(t.RematchBy)), Result: string(t.Result), Reason: t.Reason,
 		Previous: string(t.Previous), Newer: t.Newer,
 	}
@@ -221,9 +221,6 @@ func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 	}
 	if start := t.Start(); start != nil {
 		v.Start = start.String()
-	}
-	for ply := range v.Moves {
-		v.Moves[ply] = t.MoveText(ply)
 	}
 	for i, seat := range t.RematchBy {
 		v.RematchBy[i] = int(seat)
