@@ -106,8 +106,8 @@ const late = 10 * time.Second
 
 // ready says what keeps people from playing.
 func (o *onlinePlay) ready(ctx context.Context) error {
-	_, err := o.store.Beaten(ctx)
-	switch ago := time.Since(o.house.Stats().Beaten); {
+	_, err := o.store.LastHeartbeat(ctx)
+	switch ago := time.Since(o.house.Stats().LastHeartbeat); {
 	case o.serving.Err() != nil:
 		return house.ErrClosing
 	case err != nil:

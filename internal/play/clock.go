@@ -120,6 +120,48 @@ func (t *Table) Deadline() (at time.Time, exists bool) {
 	return t.Clock.Waiting.Add(allowed.Duration()), true
 }
 
+// computerTime is how long after the last event a server makes sure that a
+// computer player who is to move has not been forgotten.
+const computerTime = 10 * second
+
+// Due is when a server has to look at the table, even if nobody does anything
+// there: at its deadline, or to let a computer player move. A table for which
+// there is no such time waits for people alone.
+func (t *Table) Due() (at time.Time, exists bool) {
+	at, exists = t.Deadline()
+	if !t.ComputerToMove() {
+		return at, exists
+	}
+	if turn := t.Changed.Add(computerTime.Duration()); !exists || turn.Before(at) {
+		at = turn
+	}
+	return at, true
+}
+
+// Paused is how much of the time since the last event no server ran. A server
+// ran at that event.
+func (t *Table) Paused(downtimes []Downtime) Millis {
+	var pause time.Duration
+	counted := t.Changed
+	for _, d := range downtimes {
+		if d.Began.After(counted) {
+			counted = d.Began
+		}
+		if d.Ended.After(counted) {
+			pause += d.Ended.Sub(counted)
+			counted = d.Ended
+		}
+	}
+	return millisOf(pause)
+}
+
+// NeedsResume tells whether a clock has to be given back time in which no
+// server ran, by [Resume].
+func (t *Table) NeedsResume(downtimes []Downtime) bool {
+	_, exists := t.Deadline()
+	return exists && !t.Newer && t.Paused(downtimes) > 0
+}
+
 // Remaining is what a seat's clock shows now; it is zero without such a clock.
 // With days a move, only that of the seat to move runs.
 func (t *Table) Remaining(seat game.Seat, now time.Time) Millis {

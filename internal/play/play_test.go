@@ -14,10 +14,10 @@ import (
 
 var (
 	start = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
-	ann   = play.Player{ID: "ann", Name: "Ann", Kept: true}
-	ben   = play.Player{ID: "ben", Name: "Ben", Kept: true}
-	cleo  = play.Player{ID: "cleo", Name: "Cleo", Kept: true}
-	dan   = play.Player{ID: "dan", Name: "Dan", Kept: true}
+	ann   = play.Player{ID: "ann", Name: "Ann", Registered: true}
+	ben   = play.Player{ID: "ben", Name: "Ben", Registered: true}
+	cleo  = play.Player{ID: "cleo", Name: "Cleo", Registered: true}
+	dan   = play.Player{ID: "dan", Name: "Dan", Registered: true}
 	eve   = play.Player{ID: "eve", Name: "Eve"}
 )
 

@@ -13,9 +13,9 @@ import (
 type Player struct {
 	ID   PlayerID
 	Name string
-	// Kept tells that the name is kept by an account. Only those are rated.
-	Kept  bool
-	Since time.Time
+	// Registered tells that the name is kept by an account. Only those are rated.
+	Registered bool
+	Since      time.Time
 }
 
 // MaxName is the length of the longest name, in letters.

@@ -2,7 +2,6 @@ package play
 
 import (
 	"strconv"
-	"time"
 
 	"plateau/game"
 )
@@ -257,12 +256,9 @@ func (d *draft) provedResult() Result {
 	return DrawnGame
 }
 
-// Resume gives the players the time back in which no server ran. It is the
-// server's own command, at its start.
-type Resume struct {
-	// Alive is the last time at which a server is known to have run.
-	Alive time.Time
-}
+// Resume gives back the time in which no server ran. It is the server's own
+// command, when it loads a table.
+type Resume struct{ Downtimes []Downtime }
 
 func (c Resume) decide(d *draft) error {
 	switch {
@@ -273,10 +269,5 @@ func (c Resume) decide(d *draft) error {
 	case d.Phase == Over:
 		return game.GameOver.Refuse("")
 	}
-	// A server ran when the table changed last, be it to give time back.
-	since := c.Alive
-	if d.Changed.After(since) {
-		since = d.Changed
-	}
-	return d.add(Resumed{Pause: max(0, millisOf(d.Now.Sub(since)))})
+	return d.add(Resumed{Pause: d.Paused(c.Downtimes)})
 }

@@ -109,7 +109,7 @@ func (w *wild) command(by play.Player) play.Command {
 	case 10:
 		return play.Say{Channel: pick(w.lots, play.ToTable, play.ToPartners, "x"), Text: pick(w.lots, "hello", "", "\x00")}
 	case 11:
-		return play.Resume{Alive: w.now.Add(-time.Minute)}
+		return play.Resume{Downtimes: []play.Downtime{{Began: w.now.Add(-time.Minute), Ended: w.now}}}
 	case 12:
 		return play.Sit{Player: by, Chair: w.lots.IntN(6) - 1}
 	case 13:

@@ -41,7 +41,7 @@ func (c OpenTable) decide(d *draft) error {
 	if err := c.Terms.check(chairs); err != nil {
 		return err
 	}
-	if c.Terms.Rated && !c.Host.Kept {
+	if c.Terms.Rated && !c.Host.Registered {
 		return RatedGuest.Refuse("")
 	}
 	return d.open(c.ID, Opened{Terms: c.Terms, Chairs: chairs})
@@ -84,7 +84,7 @@ func (t Terms) CheckPaired(p Player) error {
 	if err != nil {
 		return err
 	}
-	if t.Rated && !p.Kept {
+	if t.Rated && !p.Registered {
 		return RatedGuest.Refuse("")
 	}
 	return t.check(make([]Sitter, len(g.Seats())))
@@ -120,7 +120,7 @@ func (c Sit) decide(d *draft) error {
 		return Seated.Refuse("")
 	case d.Phase != Open:
 		return NotOpen.Refuse("")
-	case d.Terms.Rated && !c.Player.Kept:
+	case d.Terms.Rated && !c.Player.Registered:
 		return RatedGuest.Refuse("")
 	case chair == AnyChair:
 		chair = slices.IndexFunc(d.Sitters, Sitter.Free)

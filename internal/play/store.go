@@ -13,11 +13,20 @@ type Store interface {
 	TableStore
 	PlayerStore
 	AccountStore
-	// Beat notes that a server runs; Beaten is the last time noted, or zero.
-	Beat(ctx context.Context, now time.Time) error
-	Beaten(ctx context.Context) (time.Time, error)
+	// StartServer is the first heartbeat of a server. The time since the
+	// last one, if there was any, becomes a [Downtime].
+	StartServer(ctx context.Context, now time.Time) error
+	// Heartbeat notes that a server runs; LastHeartbeat is when that was
+	// noted last, or zero.
+	Heartbeat(ctx context.Context, now time.Time) error
+	LastHeartbeat(ctx context.Context) (time.Time, error)
+	// Downtimes are all of them, the oldest first.
+	Downtimes(ctx context.Context) ([]Downtime, error)
 	Close() error
 }
+
+// Downtime is a time in which no server ran.
+type Downtime struct{ Began, Ended time.Time }
 
 // TableStore keeps the events of tables.
 type TableStore interface {
@@ -36,6 +45,19 @@ type TableStore interface {
 	// CountTables is how many tables there are of a kind; the limit of the
 	// query does not count.
 	CountTables(ctx context.Context, q TableQuery) (int, error)
+	// Due lists tables that a server has to look at by a time, the earliest
+	// first. Some may not need it yet.
+	Due(ctx context.Context, by time.Time, limit int) ([]Due, error)
+	// Postpone sets when to look at tables again; a zero time is never. A
+	// table that has other events by now is left alone.
+	Postpone(ctx context.Context, list []Due) error
+}
+
+// Due is when a server has to look at a table with so many events.
+type Due struct {
+	Table TableID
+	Seq   uint64
+	At    time.Time
 }
 
 // PlayerStore keeps players and their ratings.
@@ -55,6 +77,9 @@ type Batch struct {
 	Events []Event
 	// Summary is that of the table after them.
 	Summary Summary
+	// Due is when a server has to look at the table, see [Table.Due]; zero if
+	// it need not.
+	Due time.Time
 }
 
 // Ratings are the changes of ratings among the events. A store applies them
@@ -69,7 +94,10 @@ func (b Batch) Ratings() []RatingChange {
 }
 
 // BatchOf is what a decision adds.
-func BatchOf(d *Decision) Batch { return Batch{Events: d.Events, Summary: d.Table.Summary()} }
+func BatchOf(d *Decision) Batch {
+	due, _ := d.Table.Due()
+	return Batch{Events: d.Events, Summary: d.Table.Summary(), Due: due}
+}
 
 // TableQuery chooses tables. Zero fields choose nothing out.
 type TableQuery struct {
@@ -85,8 +113,6 @@ type TableQuery struct {
 	Public bool
 	// Played chooses tables with a game that was not called off.
 	Played bool
-	// Waiting chooses tables that need the server: see [Summary].
-	Waiting bool
 	// Behind continues a list behind the last table that it had.
 	Behind *Summary
 	Limit  int

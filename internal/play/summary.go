@@ -22,14 +22,10 @@ type Summary struct {
 	Reason  string    `json:"reason,omitempty"`
 	// ToMove is the seat whose turn it is in a running game.
 	ToMove *game.Seat `json:"to_move,omitempty"`
-	// Waits tells that the table needs the server even if nobody looks at it:
-	// it has a deadline, or a computer player is to move.
-	Waits bool `json:"waits,omitempty"`
 }
 
 // Summary sums the table up.
 func (t *Table) Summary() Summary {
-	_, timed := t.Deadline()
 	var toMove *game.Seat
 	if t.Phase == Running {
 		toMove = new(t.ToMove())
@@ -37,7 +33,6 @@ func (t *Table) Summary() Summary {
 	return Summary{
 		ID: t.ID, Seq: t.Seq, Phase: t.Phase, Terms: t.Terms, Host: t.Host, Sitters: slices.Clone(t.Sitters),
 		Entered: t.Entered, Plies: t.Plies(), Result: t.Result, Reason: t.Reason, ToMove: toMove,
-		Waits: timed || t.ComputerToMove(),
 	}
 }
 

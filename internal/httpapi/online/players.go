@@ -95,7 +95,7 @@ func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (*lea
 	for _, standing := range best {
 		player, err := s.Store.Player(ctx, standing.Player)
 		switch {
-		case errors.Is(err, play.ErrNoPlayer) || err == nil && !player.Kept:
+		case errors.Is(err, play.ErrNoPlayer) || err == nil && !player.Registered:
 			continue
 		case err != nil:
 			return nil, s.problemOf(err)

@@ -232,7 +232,7 @@ func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 }
 
 func viewPlayer(p play.Player) playerView {
-	return playerView{string(p.ID), p.Name, p.Kept, millis(p.Since)}
+	return playerView{string(p.ID), p.Name, p.Registered, millis(p.Since)}
 }
 
 func viewRating(s play.Standing, now time.Time) ratingView {

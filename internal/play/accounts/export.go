@@ -24,10 +24,10 @@ type exported struct {
 }
 
 type exportedPlayer struct {
-	ID    play.PlayerID `json:"id"`
-	Name  string        `json:"name"`
-	Kept  bool          `json:"kept"`
-	Since time.Time     `json:"since"`
+	ID         play.PlayerID `json:"id"`
+	Name       string        `json:"name"`
+	Registered bool          `json:"kept"`
+	Since      time.Time     `json:"since"`
 }
 
 type exportedAccount struct {

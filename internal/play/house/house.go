@@ -88,13 +88,20 @@ type House struct {
 	once    sync.Once
 	moves   atomic.Uint64 // committed by this house
 
-	mu     sync.Mutex
-	rooms  map[play.TableID]*room
-	beaten time.Time
+	// downtimes are when no server ran, before this one started.
+	downtimes []play.Downtime
+	// moreDue tells that the last page of tables that are due was full. Only
+	// [House.Tick] uses it.
+	moreDue bool
+
+	mu            sync.Mutex
+	rooms         map[play.TableID]*room
+	lastHeartbeat time.Time
 }
 
-// New opens a house: it gives running games back the time in which no server
-// ran, and takes up what waits for a server. [House.Run] does the rest.
+// New opens a house. It takes the same time however many games are running:
+// [House.Run] looks at a table when its time has come, and downtime is given
+// back when a table is loaded.
 func New(ctx context.Context, c Config) (*House, error) {
 	if c.Thinkers == 0 {
 		c.Thinkers = 1
@@ -110,11 +117,28 @@ func New(ctx context.Context, c Config) (*House, error) {
 		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 	}
 	h.leave = c.Bus.Subscribe(h.receive)
-	if err := h.reopen(ctx); err != nil {
+	if err := h.start(ctx); err != nil {
 		h.Close()
 		return nil, err
 	}
 	return h, nil
+}
+
+// start notes that a server runs again, and fills the lobby.
+func (h *House) start(ctx context.Context) (err error) {
+	now := h.Now()
+	if err := h.Store.StartServer(ctx, now); err != nil {
+		return err
+	}
+	h.lastHeartbeat = now
+	if h.downtimes, err = h.Store.Downtimes(ctx); err != nil {
+		return err
+	}
+	open, err := h.list(ctx, play.TableQuery{Phase: play.Open, Listed: true})
+	for _, summary := range open {
+		h.lobby.update(summary)
+	}
+	return err
 }
 
 // ErrClosing is what those who watch are told when the house closes. They may

@@ -22,8 +22,8 @@ import (
 )
 
 var (
-	ann = play.Player{ID: "ann", Name: "Ann", Kept: true}
-	ben = play.Player{ID: "ben", Name: "Ben", Kept: true}
+	ann = play.Player{ID: "ann", Name: "Ann", Registered: true}
+	ben = play.Player{ID: "ben", Name: "Ben", Registered: true}
 )
 
 // clock is the time of a test.
@@ -339,6 +339,41 @@ func TestRestart(t *testing.T) {
 	s.wait(time.Second)
 	h.Tick(t.Context())
 	s.wantReason(h, id, "timeout")
+}
+
+// TestDeadlinesInTheStore end games that are not in memory, by the house that
+// runs then, and give back what no house did.
+func TestDeadlinesInTheStore(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	days := play.Terms{Time: play.Time{Days: 1}}
+	lost, moved, open := s.begin(h, days), s.begin(h, days), s.open(h, play.Terms{Listed: true})
+	s.move(h, moved, "a1-a5")
+	s.wait(10 * time.Hour)
+	h.Tick(t.Context())
+	if n := h.InMemory(); n != 0 {
+		t.Errorf("%d tables are in memory, want none", n)
+	}
+	h.Close()
+	s.reopen()
+	s.wait(100 * time.Hour)
+	h = s.house()
+	if n := h.InMemory(); n != 0 {
+		t.Errorf("%d tables were loaded at the start, want none", n)
+	}
+	h.Tick(t.Context())
+	s.wait(14*time.Hour - time.Millisecond)
+	for range 2 { // Tables that are due are loaded, and leave memory again.
+		h.Tick(t.Context())
+		s.wantReason(h, lost, "")
+		s.wantReason(h, open, "")
+	}
+	s.wait(time.Second)
+	h.Tick(t.Context())
+	for _, id := range []play.TableID{lost, moved} {
+		s.wantReason(h, id, "timeout")
+	}
+	s.wantReason(h, open, "closed")
 }
 
 func TestComputerPlayers(t *testing.T) {

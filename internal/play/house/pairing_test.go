@@ -11,7 +11,7 @@ import (
 
 // player is one with an account.
 func player(name string) play.Player {
-	return play.Player{ID: play.PlayerID(name), Name: name, Kept: true}
+	return play.Player{ID: play.PlayerID(name), Name: name, Registered: true}
 }
 
 func (s *site) seek(h *house.House, name string, wish house.Wish) *house.Seeker {

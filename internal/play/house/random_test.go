@@ -14,7 +14,7 @@ import (
 	"plateau/internal/play/house"
 )
 
-var people = []play.Player{ann, ben, {ID: "cleo", Name: "Cleo", Kept: true}, {ID: "dan", Name: "Dan"}}
+var people = []play.Player{ann, ben, {ID: "cleo", Name: "Cleo", Registered: true}, {ID: "dan", Name: "Dan"}}
 
 func pick[E any](lots *rand.Rand, from ...E) E { return from[lots.IntN(len(from))] }
 
@@ -38,13 +38,41 @@ func TestRandomPlayWithRestarts(t *testing.T) {
 			})
 		}
 		all.Wait()
-		h.Tick(t.Context())
+		if round%2 == 0 {
+			h.Tick(t.Context())
+		}
 		crowd.check(h)
+		before, since := crowd.clocks(h), s.Now().Sub(h.Stats().LastHeartbeat)
 		h.Close()
 		s.reopen()
 		s.wait(time.Duration(round) * time.Minute)
+		crowd.wantClocks(s.house(), before, since)
 	}
 	crowd.check(s.house())
+}
+
+// clocks are what the seats to move have left.
+func (c *crowd) clocks(h *house.House) map[play.TableID]play.Millis {
+	c.Helper()
+	left := map[play.TableID]play.Millis{}
+	for _, id := range c.tables {
+		if t := c.table(h, id); t.Counts() {
+			left[id] = t.Remaining(t.ToMove(), c.Now())
+		}
+	}
+	return left
+}
+
+// wantClocks checks that nobody was charged for the time without a house. The
+// time since the last heartbeat is given back, too.
+func (c *crowd) wantClocks(h *house.House, before map[play.TableID]play.Millis, since time.Duration) {
+	c.Helper()
+	for id, after := range c.clocks(h) {
+		if after < before[id] || after > before[id]+play.Millis(since.Milliseconds()) {
+			c.Errorf("%s: the seat to move had %d ms before the restart, and %d after it; the last heartbeat was %v before",
+				id, before[id], after, since)
+		}
+	}
 }
 
 // crowd plays at many tables.

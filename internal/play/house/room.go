@@ -67,7 +67,23 @@ func (h *House) room(ctx context.Context, id play.TableID) (*room, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.keep(t, tail), nil
+	return h.admit(ctx, t, tail)
+}
+
+// admit puts a table that was loaded into memory, once its clock has been
+// given back the time in which no server ran.
+func (h *House) admit(ctx context.Context, t *play.Table, tail []play.Event) (*room, error) {
+	if t.NeedsResume(h.downtimes) {
+		_, err := h.perform(ctx, t, Request{Table: t.ID, Command: play.Resume{Downtimes: h.downtimes}})
+		if err != nil && !errors.Is(err, play.ErrConflict) {
+			return nil, err
+		}
+		// The commit has put it into memory, or somebody else's will be found.
+		return h.room(ctx, t.ID)
+	}
+	r := h.keep(t, tail)
+	r.schedule()
+	return r, nil
 }
 
 // keep puts a table and its last events into memory, unless it is there.
@@ -148,18 +164,14 @@ func shorten(tail []play.Event) []play.Event {
 	return tail
 }
 
-// follow does again what the table's state asks for.
-func (r *room) follow() {
+// schedule sets the table's alarm, and lets a computer player move.
+func (r *room) schedule() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.house.follow(r.table, r.table)
+	r.house.schedule(r.table)
 }
 
-// follow does what a table's new state asks for.
-func (h *House) follow(before, t *play.Table) {
-	summary := t.Summary()
-	h.lobby.update(summary)
-	h.mine.update(summary, before.Sitters)
+func (h *House) schedule(t *play.Table) {
 	if deadline, exists := t.Deadline(); exists && !t.Newer {
 		h.alarms.set(t.ID, deadline)
 	} else {
@@ -168,6 +180,14 @@ func (h *House) follow(before, t *play.Table) {
 	if t.ComputerToMove() {
 		h.thinking.add(t.Host, t.ID)
 	}
+}
+
+// follow does what a table's new state asks for.
+func (h *House) follow(before, t *play.Table) {
+	summary := t.Summary()
+	h.lobby.update(summary)
+	h.mine.update(summary, before.Sitters)
+	h.schedule(t)
 }
 
 // wake rings the bells of those who watch.
@@ -267,15 +287,19 @@ func (r *room) away(now time.Time) []play.Millis {
 	return away
 }
 
-// sweep lets tables leave memory that nobody has used for a while, and at once
-// those that are over and not watched: they can be read as well as remembered.
-func (h *House) sweep(now time.Time) {
+// evict removes tables from memory that nobody has used for a while, and at
+// once those that are over and not watched. Their deadlines are in the store.
+func (h *House) evict(now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	maps.DeleteFunc(h.rooms, func(_ play.TableID, r *room) bool {
+	maps.DeleteFunc(h.rooms, func(id play.TableID, r *room) bool {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		return len(r.watchers) == 0 && (r.table.Phase == play.Over || now.Sub(r.used) >= h.Idle)
+		if len(r.watchers) > 0 || r.table.Phase != play.Over && now.Sub(r.used) < h.Idle {
+			return false
+		}
+		h.alarms.clear(id)
+		return true
 	})
 }
 
@@ -301,7 +325,11 @@ func (h *House) glance(ctx context.Context, id play.TableID) (*play.Table, error
 	if err != nil || t.Phase == play.Over {
 		return t, err
 	}
-	return h.keep(t, tail).now(), nil
+	r, err := h.admit(ctx, t, tail)
+	if err != nil {
+		return nil, err
+	}
+	return r.now(), nil
 }
 
 // Here are the players of a table who are there.

@@ -12,16 +12,16 @@ type Stats struct {
 	Tables int
 	// Moves are those that this house has committed.
 	Moves uint64
-	// Beaten is when the house last noted that it runs, which it does every
-	// second.
-	Beaten time.Time
+	// LastHeartbeat is when the house last noted that it runs, which it does
+	// every second.
+	LastHeartbeat time.Time
 }
 
 // Stats are those of this moment.
 func (h *House) Stats() Stats {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return Stats{Tables: len(h.rooms), Moves: h.moves.Load(), Beaten: h.beaten}
+	return Stats{Tables: len(h.rooms), Moves: h.moves.Load(), LastHeartbeat: h.lastHeartbeat}
 }
 
 // count takes note of what was committed.

@@ -99,9 +99,9 @@ func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.A
 func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, play.Access, error) {
 	var p play.Player
 	var since int64
-	a, err := scanAccess(s.readers.QueryRowContext(ctx, `SELECT name, kept, players.since,
+	a, err := scanAccess(s.readers.QueryRowContext(ctx, `SELECT name, registered, players.since,
 		hash, tokens.id, player, kind, label, tokens.since, used
-		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &p.Name, &p.Kept, &since)
+		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &p.Name, &p.Registered, &since)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoPlayer
 	}

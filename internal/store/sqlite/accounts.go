@@ -15,8 +15,8 @@ func (s *Store) AddPlayer(ctx context.Context, p play.Player, nameKey string, a 
 		if err := w.refuseTaken(ctx, nameKey, p.ID); err != nil {
 			return err
 		}
-		_, err := w.exec(ctx, `INSERT INTO players (id, name, kept, since) VALUES (?, ?, ?, ?)`,
-			p.ID, p.Name, p.Kept, p.Since.UnixMilli())
+		_, err := w.exec(ctx, `INSERT INTO players (id, name, registered, since) VALUES (?, ?, ?, ?)`,
+			p.ID, p.Name, p.Registered, p.Since.UnixMilli())
 		if err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func (w *writer) keep(ctx context.Context, p play.Player, nameKey string) error 
 	if err := w.refuseTaken(ctx, nameKey, p.ID); err != nil {
 		return err
 	}
-	changed, err := w.exec(ctx, `UPDATE players SET kept = 1 WHERE id = ? AND name = ? AND name <> ''`, p.ID, p.Name)
+	changed, err := w.exec(ctx, `UPDATE players SET registered = 1 WHERE id = ? AND name = ? AND name <> ''`, p.ID, p.Name)
 	if err != nil {
 		return err
 	}

@@ -97,7 +97,7 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 		`DELETE FROM ratings WHERE player = ?`,
 		// Whoever is forgotten has no way in to repeat a request by.
 		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,
-		`UPDATE players SET name = '', kept = 0, since = 0 WHERE id = ?`,
+		`UPDATE players SET name = '', registered = 0, since = 0 WHERE id = ?`,
 	} {
 		if _, err := w.exec(ctx, statement, player); err != nil {
 			return err

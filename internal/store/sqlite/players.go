@@ -14,7 +14,7 @@ import (
 func (s *Store) Player(ctx context.Context, id play.PlayerID) (play.Player, error) {
 	p := play.Player{ID: id}
 	var since int64
-	err := s.readers.QueryRowContext(ctx, `SELECT name, kept, since FROM players WHERE id = ?`, id).Scan(&p.Name, &p.Kept, &since)
+	err := s.readers.QueryRowContext(ctx, `SELECT name, registered, since FROM players WHERE id = ?`, id).Scan(&p.Name, &p.Registered, &since)
 	if errors.Is(err, sql.ErrNoRows) {
 		return play.Player{}, play.ErrNoPlayer
 	}
@@ -86,27 +86,4 @@ func (s *Store) Best(ctx context.Context, game string, skip, limit int) ([]play.
 		list = append(list, st)
 	}
 	return list, rows.Err()
-}
-
-// Beat implements [play.Store].
-func (s *Store) Beat(ctx context.Context, now time.Time) error {
-	err := s.do(ctx, func(ctx context.Context, w *writer) error {
-		_, err := w.exec(ctx, `INSERT INTO beat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`,
-			now.UnixMilli())
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return s.wipe(ctx)
-}
-
-// Beaten implements [play.Store].
-func (s *Store) Beaten(ctx context.Context) (time.Time, error) {
-	var at int64
-	err := s.readers.QueryRowContext(ctx, `SELECT at FROM beat`).Scan(&at)
-	if errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, nil
-	}
-	return time.UnixMilli(at).UTC(), err
 }

@@ -75,14 +75,14 @@ func (w *writer) append(ctx context.Context, p *prepared) error {
 // claim moves a table on from the sequence number that the batch was decided
 // on, which is a conflict if it is at another.
 func (w *writer) claim(ctx context.Context, p *prepared) error {
-	const create = `INSERT INTO tables (id, host, public, game, listed, seq, phase, played, waits, entered, summary)
+	const create = `INSERT INTO tables (id, host, public, game, listed, seq, phase, played, due, entered, summary)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	sum := &p.Summary
 	var changed int64
 	var err error
 	if before := p.Events[0].Seq - 1; before == 0 {
 		changed, err = w.exec(ctx, create, sum.ID, sum.Host, sum.Terms.Public(), sum.Terms.Game, sum.Terms.Listed,
-			sum.Seq, sum.Phase, sum.Result.Played(), sum.Waits, sum.Entered.UnixMilli(), p.summary)
+			sum.Seq, sum.Phase, sum.Result.Played(), dueAt(p.Due), sum.Entered.UnixMilli(), p.summary)
 	} else {
 		changed, err = w.advance(ctx, p, before)
 	}
@@ -96,19 +96,22 @@ func (w *writer) claim(ctx context.Context, p *prepared) error {
 }
 
 // advance changes the row of a table that is at a sequence number, and tells
-// whether there is one. Most events change nothing by which tables are listed;
-// naming those columns would write all their indices anew.
+// whether there is one. Most events change nothing by which tables are listed,
+// and naming those columns would write all their indexes again. For the same
+// reason a due time stays that is earlier than necessary, but not past.
 func (w *writer) advance(ctx context.Context, p *prepared, before uint64) (changed int64, err error) {
-	const same = `UPDATE tables SET seq = ?, summary = ?
-		WHERE id = ? AND seq = ? AND phase = ? AND played = ? AND waits = ? AND entered = ?`
-	const other = `UPDATE tables SET seq = ?, summary = ?, phase = ?, played = ?, waits = ?, entered = ? WHERE id = ? AND seq = ?`
+	const same = `UPDATE tables SET seq = ?1, summary = ?2
+		WHERE id = ?3 AND seq = ?4 AND phase = ?5 AND played = ?6 AND entered = ?7
+		AND CASE WHEN ?8 IS NULL THEN due IS NULL ELSE due > ?9 AND due <= ?8 END`
+	const other = `UPDATE tables SET seq = ?, summary = ?, phase = ?, played = ?, entered = ?, due = ? WHERE id = ? AND seq = ?`
 	sum := &p.Summary
-	played, entered := sum.Result.Played(), sum.Entered.UnixMilli()
-	changed, err = w.exec(ctx, same, sum.Seq, p.summary, sum.ID, before, sum.Phase, played, sum.Waits, entered)
+	played, entered, due := sum.Result.Played(), sum.Entered.UnixMilli(), dueAt(p.Due)
+	changed, err = w.exec(ctx, same, sum.Seq, p.summary, sum.ID, before, sum.Phase, played, entered,
+		due, p.Events[0].At.UnixMilli())
 	if err != nil || changed > 0 {
 		return changed, err
 	}
-	return w.exec(ctx, other, sum.Seq, p.summary, sum.Phase, played, sum.Waits, entered, sum.ID, before)
+	return w.exec(ctx, other, sum.Seq, p.summary, sum.Phase, played, entered, due, sum.ID, before)
 }
 
 // seat notes who sits at a table, when that may have changed.
@@ -271,9 +274,6 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 	}
 	if q.Played {
 		where("played = 1")
-	}
-	if q.Waiting {
-		where("waits")
 	}
 	if q.Behind != nil {
 		entered := q.Behind.Entered.UnixMilli()

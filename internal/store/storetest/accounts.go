@@ -82,7 +82,7 @@ func testAccounts(t *testing.T, open Opener) {
 			t.Errorf("by name the account is %+v, %v, want %+v", got, err, want)
 		}
 	}
-	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Kept {
+	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Registered {
 		t.Errorf("whoever has an account is %+v, %v", p, err)
 	}
 	ben := play.Player{ID: "ben", Name: "Ann", Since: now}
@@ -123,13 +123,13 @@ func testPasskeys(t *testing.T, open Opener) {
 			t.Fatal(err)
 		}
 	}
-	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Kept {
+	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Registered {
 		t.Errorf("whoever has a passkey is %+v, %v", p, err)
 	}
 	wantError(t, "a third of two", s.AddPasskey(t.Context(), ann, "ann", key("k3", "ann"), 2), play.ErrTooMany)
 	wantError(t, "another's", s.AddPasskey(t.Context(), ben, "ben", key("k1", "ben"), 2), play.ErrConflict)
 	wantError(t, "one for another's name", s.AddPasskey(t.Context(), ben, "ann", key("k4", "ben"), 2), play.ErrNameTaken)
-	if p, err := s.Player(t.Context(), "ben"); err != nil || p.Kept {
+	if p, err := s.Player(t.Context(), "ben"); err != nil || p.Registered {
 		t.Errorf("whoever was refused is %+v, %v", p, err)
 	}
 	changed := key("k1", "ann")
@@ -349,7 +349,7 @@ func wantForgotten(t *testing.T, s play.Store, was *play.Table) {
 func wantNobody(t *testing.T, s play.Store) {
 	t.Helper()
 	p, err := s.Player(t.Context(), "ann")
-	if err != nil || p.Name != "" || p.Kept || p.Since.UnixMilli() != 0 {
+	if err != nil || p.Name != "" || p.Registered || p.Since.UnixMilli() != 0 {
 		t.Errorf("somebody forgotten is %+v, %v", p, err)
 	}
 	_, err = s.Account(t.Context(), "ann")

@@ -37,7 +37,8 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Access":     testAccess,
 		"Forget":     testForget,
 		"Ratings":    testRatings,
-		"Beat":       testBeat,
+		"Heartbeat":  testHeartbeat,
+		"Due":        testDue,
 		"Concurrent": testConcurrent,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -102,7 +103,7 @@ func (t *Table) Move(tb testing.TB) *play.Decision {
 // are computer players or the first one.
 func Opening(id play.TableID, host play.PlayerID, terms play.Terms) play.OpenTable {
 	return play.OpenTable{
-		ID: id, Terms: terms, Host: play.Player{ID: host, Name: string(host), Kept: true},
+		ID: id, Terms: terms, Host: play.Player{ID: host, Name: string(host), Registered: true},
 		Chairs: []play.Sitter{{Player: host}, {}},
 	}
 }
@@ -125,7 +126,7 @@ func running(tb testing.TB, s play.Store, id play.TableID, terms play.Terms) *Ta
 	}
 	t := NewTable(1, now)
 	t.add(tb, s, "ann", "", Opening(id, "ann", terms))
-	t.add(tb, s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben", Kept: true}, Chair: 1})
+	t.add(tb, s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben", Registered: true}, Chair: 1})
 	return t
 }
 
@@ -285,23 +286,99 @@ func testReading(t *testing.T, open Opener) {
 	}
 }
 
-func testBeat(t *testing.T, open Opener) {
+func testHeartbeat(t *testing.T, open Opener) {
 	t.Helper()
 	s := open(t)
-	if at, err := s.Beaten(t.Context()); err != nil || !at.IsZero() {
-		t.Errorf("a new store was alive at %v, %v", at, err)
+	if err := s.StartServer(t.Context(), now.Add(-time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := s.Downtimes(t.Context()); err != nil || len(list) > 0 {
+		t.Errorf("a new store has the downtimes %v, %v", list, err)
+	}
+	if at, err := s.LastHeartbeat(t.Context()); err != nil || !at.Equal(now.Add(-time.Hour)) {
+		t.Errorf("the last heartbeat was at %v, %v", at, err)
 	}
 	for i := range 2 {
-		if err := s.Beat(t.Context(), now.Add(time.Duration(i)*time.Second)); err != nil {
+		if err := s.Heartbeat(t.Context(), now.Add(time.Duration(i)*time.Second)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if at, err := opened(t, open).Beaten(t.Context()); err != nil || !at.Equal(now.Add(time.Second)) {
-		t.Errorf("the store was last alive at %v, %v", at, err)
+	s = opened(t, open)
+	if at, err := s.LastHeartbeat(t.Context()); err != nil || !at.Equal(now.Add(time.Second)) {
+		t.Errorf("the last heartbeat was at %v, %v", at, err)
 	}
+	for range 2 {
+		if err := s.StartServer(t.Context(), now.Add(time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// The machine's clock was set back.
+	if err := s.StartServer(t.Context(), now); err != nil {
+		t.Fatal(err)
+	}
+	want := []play.Downtime{{Began: now.Add(time.Second), Ended: now.Add(time.Minute)}}
+	if list, err := s.Downtimes(t.Context()); err != nil || !reflect.DeepEqual(list, want) {
+		t.Errorf("the downtimes are %v, %v, want %v", list, err, want)
+	}
+}
+
+// testDue lets no table be due later than it should, and postpones only what
+// has not changed meanwhile.
+func testDue(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	clock := play.Time{Main: 60_000}
+	fast := running(t, s, "fast", play.Terms{Time: clock})
+	running(t, s, "forever", play.Terms{})
+	slow := running(t, s, "slow", play.Terms{Time: play.Time{Days: 1}})
+	want := func(by time.Duration, ids ...play.TableID) []play.Due {
+		t.Helper()
+		list, err := s.Due(t.Context(), now.Add(by), 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := []play.TableID{}
+		for _, d := range list {
+			got = append(got, d.Table)
+		}
+		if fmt.Sprint(got) != fmt.Sprint(ids) {
+			t.Errorf("after %v, %v are due, want %v", by, got, ids)
+		}
+		return list
+	}
+	want(5*time.Minute - time.Millisecond)
+	list := want(5*time.Minute, "fast")
+	want(48*time.Hour, "fast", "slow")
+	// With the first two moves the deadline comes nearer.
+	for range 2 {
+		d := fast.Move(t)
+		if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
+			t.Fatal(err)
+		}
+		fast.Keep(d)
+	}
+	want(60*time.Second, []play.TableID{}...)
+	moved := want(61*time.Second, "fast")
+	list[0].At = now.Add(time.Hour)
+	if err := s.Postpone(t.Context(), list); err != nil {
+		t.Fatal(err)
+	}
+	want(61*time.Second, "fast") // It was at another event.
+	moved[0].At = now.Add(time.Hour)
+	if err := s.Postpone(t.Context(), moved); err != nil {
+		t.Fatal(err)
+	}
+	want(time.Hour-1, []play.TableID{}...)
+	moved[0].At = time.Time{}
+	if err := s.Postpone(t.Context(), moved); err != nil {
+		t.Fatal(err)
+	}
+	want(48*time.Hour, "slow")
+	slow.add(t, s, "ann", "", play.Resign{})
+	want(1000 * time.Hour)
 }
 
 // testConcurrent has several writers a table. Exactly one may win each event,
