@@ -125,6 +125,10 @@ func (o *onlinePlay) count(m *metrics.Metrics) {
 		func() float64 { return float64(o.house.Stats().Tables) })
 	m.Counter("plateau_moves_total", "Moves that were played at tables.",
 		func() float64 { return float64(o.house.Stats().Moves) })
+	m.Gauge("plateau_tables_set_aside", "Tables that were set aside because something panicked there.",
+		func() float64 { return float64(o.house.Stats().SetAside) })
+	m.Counter("plateau_panics_total", "Panics at tables and of computer players that were contained.",
+		func() float64 { return float64(o.house.Stats().Panics) })
 	m.Counter("plateau_store_commits_total", "Transactions that reached the disk.",
 		func() float64 { return float64(o.store.Stats().Commits) })
 	m.Counter("plateau_store_writes_total", "Changes in those transactions; divided by their number, the size of a group.",

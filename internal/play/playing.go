@@ -182,6 +182,20 @@ func (Abort) decide(d *draft) error {
 	return d.end(Void, Aborted.Code)
 }
 
+// CallOff ends a game whose computer player cannot move. It is the server's
+// own command. Such games are not rated, so nobody loses by it.
+type CallOff struct{}
+
+func (CallOff) decide(d *draft) error {
+	switch {
+	case d.By != "":
+		return NotForPlayers.Refuse("")
+	case !d.ComputerToMove():
+		return NotYourTurn.Refuse("")
+	}
+	return d.end(Void, Failed.Code)
+}
+
 // Flag does what is due at the table's deadline: it ends a game for which the
 // time is up, and closes a table to which nobody came. The server does it by
 // itself; players may ask for it.

@@ -6,6 +6,7 @@ import "plateau/game"
 var (
 	NoSuchTable   = game.Phrase{Code: "table.unknown", English: "there is no such table"}
 	TableNewer    = game.Phrase{Code: "table.newer", English: "this table was played with a newer version of the program"}
+	TableFailed   = game.Phrase{Code: "table.failed", English: "this table has been set aside because of an error in the server"}
 	NotOpen       = game.Phrase{Code: "table.notopen", English: "the game has begun, or the table was closed"}
 	NotRunning    = game.Phrase{Code: "table.notrunning", English: "the game has not begun"}
 	NotOver       = game.Phrase{Code: "table.notover", English: "the game is not over"}
@@ -64,19 +65,20 @@ var (
 	ProvedValue = game.Phrase{Code: "proved", English: "a player left the game, and the position is decided by best play"}
 	LongGame    = game.Phrase{Code: "long", English: "the game was too long"}
 	Aborted     = game.Phrase{Code: "aborted", English: "the game was called off before everybody had moved"}
+	Failed      = game.Phrase{Code: "failed", English: "the computer player failed, and the game was called off"}
 	Closed      = game.Phrase{Code: "closed", English: "the table was closed before the game"}
 )
 
 // Phrases lists everything that a table may say, for translators.
 func Phrases() []game.Phrase {
 	return []game.Phrase{
-		NoSuchTable, TableNewer, NotOpen, NotRunning, NotOver, NotSeated, Seated, ChairTaken, TableFull, NoSpectators,
+		NoSuchTable, TableNewer, TableFailed, NotOpen, NotRunning, NotOver, NotSeated, Seated, ChairTaken, TableFull, NoSpectators,
 		TooManyTables, TooEventful,
 		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
 		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, RematchTwice, RematchMade, NoChat, ChatEmpty,
 		ChatLong, ChatLetters, ChatFull, NotForOthers, NotForPlayers,
 		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedGuest,
 		NameMissing, NameLong, NameLetters, BadRequest,
-		Abandoned, ProvedValue, LongGame, Aborted, Closed,
+		Abandoned, ProvedValue, LongGame, Aborted, Failed, Closed,
 	}
 }

@@ -70,6 +70,7 @@ var statuses = map[string]int{
 	play.ChatFull.Code:      http.StatusConflict,
 	play.TooManyTables.Code: http.StatusConflict,
 	play.TooEventful.Code:   http.StatusConflict,
+	play.TableFailed.Code:   http.StatusConflict,
 	game.GameOver.Code:      http.StatusConflict,
 	game.NoOffer.Code:       http.StatusConflict,
 	game.OwnOffer.Code:      http.StatusConflict,

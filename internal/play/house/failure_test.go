@@ -19,11 +19,16 @@ type brokenStore struct {
 	broken, blind bool
 	// late commits what it says that it could not.
 	late bool
+	// damaged is a table whose events make a replay panic.
+	damaged play.TableID
 }
 
 func (s *brokenStore) Events(ctx context.Context, table play.TableID, after uint64, limit int) ([]play.Event, error) {
 	if s.blind {
 		return nil, errBroken
+	}
+	if table == s.damaged {
+		return []play.Event{{Table: table, Seq: after + 1}}, nil
 	}
 	return s.Store.Events(ctx, table, after, limit)
 }

@@ -87,6 +87,7 @@ type House struct {
 	closing chan struct{}
 	once    sync.Once
 	moves   atomic.Uint64 // committed by this house
+	panics  atomic.Uint64
 
 	// downtimes are when no server ran, before this one started.
 	downtimes []play.Downtime
@@ -94,8 +95,10 @@ type House struct {
 	// [House.Tick] uses it.
 	moreDue bool
 
-	mu            sync.Mutex
-	rooms         map[play.TableID]*room
+	mu    sync.Mutex
+	rooms map[play.TableID]*room
+	// aside are the tables at which something panicked.
+	aside         map[play.TableID]struct{}
 	lastHeartbeat time.Time
 }
 
@@ -115,6 +118,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 	h := &House{
 		Config: c, lobby: newLobby(c.Now()), mine: newMine(), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(),
 		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
+		aside: make(map[play.TableID]struct{}),
 	}
 	h.leave = c.Bus.Subscribe(h.receive)
 	if err := h.start(ctx); err != nil {
@@ -216,7 +220,11 @@ const commitTime = 30 * time.Second
 
 // perform decides and commits once. [play.ErrConflict] asks for another try.
 func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, error) {
-	decisions, err := h.decide(ctx, t, r)
+	var decisions []*play.Decision
+	err := h.guard(r.Table, func() (err error) {
+		decisions, err = h.decide(ctx, t, r)
+		return err
+	})
 	if err != nil {
 		return h.answered(ctx, r, err)
 	}
@@ -254,7 +262,7 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 	d, err := play.Decide(t, r.Command, m)
 	if _, claims := r.Command.(play.Claim); err == nil && claims {
 		// Judging is work, and only worth it for a claim that is allowed.
-		m.Value = h.Judge.Value(ctx, t.Position())
+		m.Value = h.value(ctx, t)
 		d, err = play.Decide(t, r.Command, m)
 	}
 	if err == nil {

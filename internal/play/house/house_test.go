@@ -77,6 +77,9 @@ type site struct {
 	judge judge
 	most  int // tables a player
 	robot firstMove
+	// chooser and log take the place of the robot and of no log.
+	chooser house.Chooser
+	log     *slog.Logger
 }
 
 func newSite(t *testing.T) *site {
@@ -109,10 +112,17 @@ func (s *site) reopen() {
 
 func (s *site) house() *house.House {
 	s.Helper()
-	h, err := house.New(s.Context(), house.Config{
+	c := house.Config{
 		Store: s.store, Bus: &s.bus, Chooser: &s.robot, Judge: &s.judge,
 		Now: s.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), MostTables: s.most,
-	})
+	}
+	if s.chooser != nil {
+		c.Chooser = s.chooser
+	}
+	if s.log != nil {
+		c.Log = s.log
+	}
+	h, err := house.New(s.Context(), c)
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -32,6 +32,10 @@ type room struct {
 	// comings counts the changes among the players who are here.
 	comings uint64
 	used    time.Time
+	// failed tells that the table was set aside, and failedAt after which
+	// event a computer player failed last.
+	failed   bool
+	failedAt uint64
 }
 
 const (
@@ -100,14 +104,23 @@ func (h *House) keep(t *play.Table, tail []play.Event) *room {
 
 // load folds a table from its events, and gives the last of these with it.
 func (h *House) load(ctx context.Context, id play.TableID) (t *play.Table, tail []play.Event, err error) {
-	t, err = play.Load(ctx, h.Store, id, func(events []play.Event, _ *play.Table) { tail = events })
+	if err := h.refuseAside(id); err != nil {
+		return nil, nil, err
+	}
+	err = h.guard(id, func() (err error) {
+		t, err = play.Load(ctx, h.Store, id, func(events []play.Event, _ *play.Table) { tail = events })
+		return err
+	})
 	return t, tail, err
 }
 
 // refresh brings a room up to date with the store.
 func (h *House) refresh(ctx context.Context, r *room) error {
-	_, err := play.CatchUp(ctx, h.Store, r.now(), r.advance)
-	return err
+	t := r.now()
+	return h.guard(t.ID, func() error {
+		_, err := play.CatchUp(ctx, h.Store, t, r.advance)
+		return err
+	})
 }
 
 // committed applies what has been committed.

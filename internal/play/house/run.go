@@ -155,7 +155,7 @@ func (r *room) release() {
 func (h *House) think(ctx context.Context, table play.TableID) {
 	r, err := h.room(ctx, table)
 	if err != nil {
-		if ctx.Err() == nil {
+		if ctx.Err() == nil && !refused(err) {
 			h.Log.Error("a computer player has no table", "table", table.Short(), "error", err)
 			h.alarms.set(table, h.Now().Add(again))
 		}
@@ -170,9 +170,11 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 		h.Log.Error("a computer player has no level", "table", table.Short(), "error", err)
 		return
 	}
-	limited, cancel := context.WithTimeout(ctx, h.budget(t))
-	move, err := h.Chooser.Choose(limited, t.Match(), level)
-	cancel()
+	move, err := h.choose(ctx, t, level)
+	if h.panicked(err, "while a computer player thought", table) {
+		h.enginePanicked(ctx, r, t)
+		return
+	}
 	if err == nil {
 		_, err = h.do(ctx, Request{
 			Table:   table,

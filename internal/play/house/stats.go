@@ -12,6 +12,10 @@ type Stats struct {
 	Tables int
 	// Moves are those that this house has committed.
 	Moves uint64
+	// SetAside are the tables at which something panicked, Panics how often
+	// that was contained, computer players included.
+	SetAside int
+	Panics   uint64
 	// LastHeartbeat is when the house last noted that it runs, which it does
 	// every second.
 	LastHeartbeat time.Time
@@ -21,7 +25,7 @@ type Stats struct {
 func (h *House) Stats() Stats {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return Stats{Tables: len(h.rooms), Moves: h.moves.Load(), LastHeartbeat: h.lastHeartbeat}
+	return Stats{Tables: len(h.rooms), Moves: h.moves.Load(), SetAside: len(h.aside), Panics: h.panics.Load(), LastHeartbeat: h.lastHeartbeat}
 }
 
 // count takes note of what was committed.

@@ -126,6 +126,9 @@ func (s *Subscription) look() (news News, known bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	news.Table, news.Memo = r.table, r.memo
+	if r.failed {
+		return news, false, play.TableFailed.Refuse("")
+	}
 	if !r.table.MayWatch(s.viewer) {
 		return news, false, play.NoSpectators.Refuse("")
 	}

@@ -99,6 +99,7 @@ const besideRules = [
 	'proved',
 	'long',
 	'aborted',
+	'failed',
 	'closed',
 ];
 
