@@ -13,6 +13,12 @@ type Standing struct {
 	Games  int
 }
 
+// Rank is a player in one game.
+type Rank struct {
+	Game   string
+	Player PlayerID
+}
+
 // NeedsRating tells whether the decision ended a game that counts. It is then
 // to be completed by [Decision.Rate].
 func (d *Decision) NeedsRating() bool {

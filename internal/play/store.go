@@ -64,9 +64,10 @@ type Due struct {
 type PlayerStore interface {
 	// Player finds one by id, with [ErrNoPlayer] if there is none.
 	Player(ctx context.Context, id PlayerID) (Player, error)
-	// Standings are the ratings of players in a game, in their order; whoever
-	// has none gets that of a new player.
-	Standings(ctx context.Context, game string, players []PlayerID) ([]Standing, error)
+	// Standings are ratings of players in games, in the given order; those
+	// who have none get that of a new player. It is one question to the
+	// store, however many there are.
+	Standings(ctx context.Context, of ...Rank) ([]Standing, error)
 	// Best lists the highest ratings of a game, skipping the first ones.
 	Best(ctx context.Context, game string, skip, limit int) ([]Standing, error)
 }

@@ -70,16 +70,17 @@ func (s *server) getPlayer(ctx context.Context, in *playerInput) (*playerOutput,
 // ratingsOf are a player's ratings in the games in which there are any.
 func (s *server) ratingsOf(ctx context.Context, id play.PlayerID) (map[string]ratingView, error) {
 	ratings := make(map[string]ratingView)
+	var ranks []play.Rank
 	for _, g := range all.Games() {
-		standings, err := s.Store.Standings(ctx, g.ID(), []play.PlayerID{id})
-		if err != nil {
-			return nil, err
-		}
-		if standings[0].Games > 0 {
-			ratings[g.ID()] = viewRating(standings[0], s.Now())
+		ranks = append(ranks, play.Rank{Game: g.ID(), Player: id})
+	}
+	standings, err := s.Store.Standings(ctx, ranks...)
+	for i, standing := range standings {
+		if standing.Games > 0 {
+			ratings[ranks[i].Game] = viewRating(standing, s.Now())
 		}
 	}
-	return ratings, nil
+	return ratings, err
 }
 
 func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (*leaderboardOutput, error) {

@@ -122,16 +122,17 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 	for _, k := range facts.Passkeys {
 		e.Account.Passkeys = append(e.Account.Passkeys, exportedAccess{ID: k.ID, Label: k.Label, Since: k.Since})
 	}
+	var ranks []play.Rank
 	for _, g := range all.Games() {
-		standings, err := s.Store.Standings(ctx, g.ID(), []play.PlayerID{player})
-		if err != nil {
-			return e, err
-		}
-		if st := standings[0]; st.Games > 0 {
-			e.Ratings[g.ID()] = exportedScore{st.Rating, st.Games}
+		ranks = append(ranks, play.Rank{Game: g.ID(), Player: player})
+	}
+	standings, err := s.Store.Standings(ctx, ranks...)
+	for i, st := range standings {
+		if st.Games > 0 {
+			e.Ratings[ranks[i].Game] = exportedScore{st.Rating, st.Games}
 		}
 	}
-	return e, nil
+	return e, err
 }
 
 func exportAccesses(list []play.Access) []exportedAccess {

@@ -272,11 +272,11 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 		return nil, err
 	}
 	if d.NeedsRating() {
-		players := make([]play.PlayerID, len(d.Table.Sitters))
+		ranks := make([]play.Rank, len(d.Table.Sitters))
 		for i, s := range d.Table.Sitters {
-			players[i] = s.Player
+			ranks[i] = play.Rank{Game: t.Game.ID(), Player: s.Player}
 		}
-		standings, err := h.Store.Standings(ctx, t.Game.ID(), players)
+		standings, err := h.Store.Standings(ctx, ranks...)
 		if err != nil {
 			return nil, err
 		}

@@ -511,7 +511,8 @@ func TestRatedGamesEndingTogether(t *testing.T) {
 		})
 	}
 	all.Wait()
-	standings, err := s.store.Standings(t.Context(), "quixo", []play.PlayerID{ann.ID, ben.ID})
+	ranks := []play.Rank{{Game: "quixo", Player: ann.ID}, {Game: "quixo", Player: ben.ID}}
+	standings, err := s.store.Standings(t.Context(), ranks...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -521,7 +522,7 @@ func TestRatedGamesEndingTogether(t *testing.T) {
 	// A game that was called off counts for nobody.
 	id := s.begin(h, play.Terms{Rated: true})
 	s.do(h, id, ann.ID, play.Abort{})
-	if again, err := s.store.Standings(t.Context(), "quixo", []play.PlayerID{ann.ID, ben.ID}); err != nil || !reflect.DeepEqual(again, standings) {
+	if again, err := s.store.Standings(t.Context(), ranks...); err != nil || !reflect.DeepEqual(again, standings) {
 		t.Errorf("an aborted game changed the standings to %+v, %v", again, err)
 	}
 }

@@ -81,7 +81,7 @@ func (h *House) Seek(ctx context.Context, player play.Player, wish Wish) (*Seeke
 	}
 	s := &Seeker{house: h, player: player, wish: wish, since: h.Now(), bell: make(chan struct{}, 1)}
 	if wish.Rated {
-		standings, err := h.Store.Standings(ctx, wish.Game, []play.PlayerID{player.ID})
+		standings, err := h.Store.Standings(ctx, play.Rank{Game: wish.Game, Player: player.ID})
 		if err != nil {
 			return nil, err
 		}

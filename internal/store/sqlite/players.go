@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -45,29 +46,44 @@ const standing = `SELECT player, value, deviation, volatility, since, games FROM
 // scanner is a row, of one or of several.
 type scanner interface{ Scan(dest ...any) error }
 
-func scanStanding(row scanner) (play.Standing, error) {
+// scanStanding reads a standing, and what is selected before it.
+func scanStanding(row scanner, before ...any) (play.Standing, error) {
 	var st play.Standing
 	var since int64
 	r := &st.Rating
-	err := row.Scan(&st.Player, &r.Value, &r.Deviation, &r.Volatility, &since, &st.Games)
+	err := row.Scan(append(before, &st.Player, &r.Value, &r.Deviation, &r.Volatility, &since, &st.Games)...)
 	r.Since = time.UnixMilli(since).UTC()
 	return st, err
 }
 
 // Standings implements [play.PlayerStore].
-func (s *Store) Standings(ctx context.Context, game string, players []play.PlayerID) ([]play.Standing, error) {
-	list := make([]play.Standing, len(players))
-	for i, player := range players {
-		st, err := scanStanding(s.readers.QueryRowContext(ctx, standing+` AND player = ?`, game, player))
-		if errors.Is(err, sql.ErrNoRows) {
-			st, err = play.Standing{Player: player, Rating: glicko.New()}, nil
-		}
+func (s *Store) Standings(ctx context.Context, of ...play.Rank) ([]play.Standing, error) {
+	list := make([]play.Standing, len(of))
+	pairs := make([][2]string, len(of))
+	for i, rank := range of {
+		list[i] = play.Standing{Player: rank.Player, Rating: glicko.New()}
+		pairs[i] = [2]string{rank.Game, string(rank.Player)}
+	}
+	asked, err := json.Marshal(pairs)
+	if err != nil {
+		return nil, err
+	}
+	// A cross join, so that it looks up each rank and does not read all.
+	rows, err := s.readers.QueryContext(ctx, `SELECT key, player, ratings.value, deviation, volatility, since, games
+		FROM json_each(?) AS rank CROSS JOIN ratings ON game = rank.value ->> 0 AND player = rank.value ->> 1`, string(asked))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var i int
+		st, err := scanStanding(rows, &i)
 		if err != nil {
 			return nil, err
 		}
 		list[i] = st
 	}
-	return list, nil
+	return list, rows.Err()
 }
 
 // Best implements [play.PlayerStore].

@@ -251,7 +251,7 @@ func testForget(t *testing.T, open Opener) {
 		}
 	}
 	wantNobody(t, s)
-	if st, err := s.Standings(t.Context(), "quixo", []play.PlayerID{"ann", "ben"}); err != nil || st[0].Games != 0 || st[1].Games != 1 {
+	if st, err := s.Standings(t.Context(), play.Rank{Game: "quixo", Player: "ann"}, play.Rank{Game: "quixo", Player: "ben"}); err != nil || st[0].Games != 0 || st[1].Games != 1 {
 		t.Errorf("the standings are %+v, %v", st, err)
 	}
 	if best, err := s.Best(t.Context(), "quixo", 0, 10); err != nil || len(best) != 1 {
@@ -273,7 +273,8 @@ func played(t *testing.T, s play.Store) map[play.TableID]*play.Table {
 	first := running(t, s, "rated", play.Terms{Rated: true, Chat: true})
 	first.add(t, s, "ann", "said-1", play.Say{Channel: play.ToTable, Text: "I am ann"})
 	first.add(t, s, "ben", "", play.Say{Channel: play.ToTable, Text: "hello"})
-	standings, err := s.Standings(t.Context(), "quixo", []play.PlayerID{first.Now.Sitters[0].Player, first.Now.Sitters[1].Player})
+	standings, err := s.Standings(t.Context(),
+		play.Rank{Game: "quixo", Player: first.Now.Sitters[0].Player}, play.Rank{Game: "quixo", Player: first.Now.Sitters[1].Player})
 	if err != nil {
 		t.Fatal(err)
 	}

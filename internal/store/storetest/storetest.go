@@ -450,7 +450,7 @@ func testRatings(t *testing.T, open Opener) {
 	ids := []play.PlayerID{"ann", "ben"}
 	standings := func(game string) []play.Standing {
 		t.Helper()
-		list, err := s.Standings(t.Context(), game, ids)
+		list, err := s.Standings(t.Context(), play.Rank{Game: game, Player: ids[0]}, play.Rank{Game: game, Player: ids[1]})
 		if err != nil {
 			t.Fatal(err)
 		}
