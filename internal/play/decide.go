@@ -21,8 +21,8 @@ type Moment struct {
 	By PlayerID
 	// Request is the player's own id of the request, and may be empty.
 	Request string
-	// Lots draws who plays what.
-	Lots *rand.Rand
+	// Random decides what the terms leave open, when a game may start.
+	Random *rand.Rand
 	// Away is for [Claim]: how long each seat has not been at the table.
 	Away []Millis
 	// Value is for [Claim]: what the position is proved to be worth.

@@ -105,6 +105,34 @@ func TestEncoding(t *testing.T) {
 
 // TestGoldenHasAllKinds keeps the file complete: a body that can be read must
 // be in it.
+// TestEncodingIsThatOfPackageJSON compares what is written by hand with what
+// reflection makes of the same fields.
+func TestEncodingIsThatOfPackageJSON(t *testing.T) {
+	type plain struct {
+		Table   play.TableID  `json:"table"`
+		Seq     uint64        `json:"seq"`
+		At      time.Time     `json:"at"`
+		By      play.PlayerID `json:"by,omitempty"`
+		Request string        `json:"request,omitempty"`
+		Kind    string        `json:"kind"`
+		Body    any           `json:"body"`
+	}
+	for _, e := range []play.Event{
+		{Table: "t", Seq: 1, At: start, Body: play.Moved{}},
+		{Table: "t", Seq: 1 << 60, At: start.Add(7 * time.Millisecond), By: "ann", Request: "a-b_c", Body: play.Moved{Ply: 3, Move: "a1-a5", Spent: 12, Lag: 1}},
+		{Table: "<t>", By: "\"\\", At: start, Request: "\x00é\u2028", Body: play.Moved{Ply: -1, Move: "&\n", Lag: -2}},
+		{Table: "t", Seq: 2, At: start, Body: play.Said{Channel: play.ToTable, Text: "<hm>"}},
+	} {
+		want, err := json.Marshal(plain{e.Table, e.Seq, e.At, e.By, e.Request, e.Kind(), e.Body})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := json.Marshal(e); err != nil || string(got) != string(want) {
+			t.Errorf("got  %s, %v\nwant %s", got, err, want)
+		}
+	}
+}
+
 func TestGoldenHasAllKinds(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range oneOfEach() {

@@ -31,7 +31,7 @@ type sheet struct {
 
 func newSheet(t *testing.T) *sheet {
 	t.Helper()
-	return &sheet{T: t, table: &play.Table{}, moment: play.Moment{Now: start, Lots: rand.New(rand.NewPCG(1, 2))}}
+	return &sheet{T: t, table: &play.Table{}, moment: play.Moment{Now: start, Random: rand.New(rand.NewPCG(1, 2))}}
 }
 
 // try gives a command and keeps what it leads to.
@@ -216,7 +216,7 @@ func TestLots(t *testing.T) {
 		seen := map[[2]game.Seat]bool{}
 		for range 64 {
 			s := newSheet(t)
-			s.moment.Lots = rand.New(rand.NewPCG(rand.Uint64(), 0))
+			s.moment.Random = rand.New(rand.NewPCG(rand.Uint64(), 0))
 			chairs := []play.Sitter{{Player: "ann"}, {Level: "1"}}
 			if id == "quixo4p" {
 				chairs = append(chairs, chairs[1], chairs[1])

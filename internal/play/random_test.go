@@ -139,7 +139,7 @@ func (w *wild) give(by play.PlayerID, c play.Command) error {
 		by = w.table.Sitters[w.table.ToMove()].Player
 	}
 	d, err := play.Decide(w.table, c, play.Moment{
-		Now: w.now, By: by, Lots: w.lots, NextTable: "next", Value: pick(w.lots, game.Unknown, game.Unknown, game.Win, game.Draw, game.Loss),
+		Now: w.now, By: by, Random: w.lots, NextTable: "next", Value: pick(w.lots, game.Unknown, game.Unknown, game.Win, game.Draw, game.Loss),
 		Away: []play.Millis{play.Millis(w.lots.IntN(100_000)), 0, play.Millis(w.lots.IntN(100_000)), 70_000},
 	})
 	if err != nil {

@@ -138,7 +138,7 @@ func (c Sit) decide(d *draft) error {
 	return d.startIfFull()
 }
 
-// startIfFull starts the game when the last chair was taken. Lots are drawn
+// startIfFull starts the game when the last chair was taken. Random are drawn
 // here, and recorded.
 func (d *draft) startIfFull() error {
 	if slices.ContainsFunc(d.Sitters, Sitter.Free) {
@@ -146,7 +146,7 @@ func (d *draft) startIfFull() error {
 	}
 	parties := []string{string(FirstParty), string(SecondParty)}
 	setup := game.Setup{Players: parties, Begins: d.Terms.Begins.party(), FirstSide: d.Terms.FirstSide.party()}
-	m, err := game.NewMatch(d.Game, setup, d.Lots)
+	m, err := game.NewMatch(d.Game, setup, d.Random)
 	if err != nil {
 		return err
 	}

@@ -297,10 +297,12 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 
 // moment gathers what a decision depends on beside the table.
 func (h *House) moment(t *play.Table, r Request) play.Moment {
-	m := play.Moment{Now: h.Now(), By: r.By, Request: r.ID, Lots: h.lots()}
+	m := play.Moment{Now: h.Now(), By: r.By, Request: r.ID}
 	switch r.Command.(type) {
+	case play.OpenTable, play.OpenPaired, play.Sit:
+		m.Random = h.newRand()
 	case play.AskRematch:
-		m.NextTable = play.NewTableID(h.Random)
+		m.Random, m.NextTable = h.newRand(), play.NewTableID(h.Random)
 	case play.Claim:
 		if room := h.inMemory(t.ID); room != nil {
 			m.Away = room.away(m.Now)
@@ -333,7 +335,8 @@ func (h *House) refuseMany(ctx context.Context, r Request) error {
 	return nil
 }
 
-func (h *House) lots() *rand.Rand {
+// newRand is a random source that nobody can foresee.
+func (h *House) newRand() *rand.Rand {
 	var seed [32]byte
 	if _, err := io.ReadFull(h.Random, seed[:]); err != nil {
 		panic("house: no randomness: " + err.Error())

@@ -169,10 +169,11 @@ func (r *room) advance(events []play.Event, t *play.Table) {
 	r.wake()
 }
 
-// shorten keeps the last events, and lets the memory of the others go.
+// shorten keeps at least the last events. It copies them once for as many new
+// ones, so that the memory of the others can be reused.
 func shorten(tail []play.Event) []play.Event {
-	if excess := len(tail) - tailLength; excess > 0 {
-		return slices.Clone(tail[excess:])
+	if len(tail) >= 2*tailLength {
+		return slices.Clone(tail[len(tail)-tailLength:])
 	}
 	return tail
 }

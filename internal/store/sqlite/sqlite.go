@@ -33,7 +33,7 @@ import (
 // Store implements [play.Store] in a file.
 type Store struct {
 	path    string
-	readers *sql.DB
+	readers *reader
 	writing *sql.DB
 	jobs    chan *job
 	mover   *mover
@@ -75,22 +75,20 @@ func open(ctx context.Context, path string, j journal) (*Store, error) {
 	if err := migrate(ctx, writing); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), writing.Close())
 	}
-	readers, err := sql.Open("sqlite", address(path, "_pragma=query_only(1)"))
+	readers, err := newReader(path)
 	if err != nil {
 		return nil, errors.Join(err, writing.Close())
 	}
-	readers.SetMaxOpenConns(reading)
-	readers.SetMaxIdleConns(reading)
 	s := &Store{
 		path: path, readers: readers, writing: writing,
 		jobs: make(chan *job, queued), closing: make(chan struct{}), written: make(chan struct{}),
 	}
 	if s.mover, err = newMover(path, j); err != nil {
-		return nil, errors.Join(err, readers.Close(), writing.Close())
+		return nil, errors.Join(err, readers.close(), writing.Close())
 	}
 	w, err := newWriter(ctx, writing)
 	if err != nil {
-		return nil, errors.Join(err, s.mover.db.Close(), readers.Close(), writing.Close())
+		return nil, errors.Join(err, s.mover.db.Close(), readers.close(), writing.Close())
 	}
 	go s.write(w)
 	go s.mover.run(s.closing)
@@ -116,7 +114,7 @@ func (s *Store) Close() error {
 		close(s.closing)
 		<-s.written
 		<-s.mover.ended
-		err = errors.Join(s.mover.db.Close(), s.readers.Close(), s.writing.Close())
+		err = errors.Join(s.mover.db.Close(), s.readers.close(), s.writing.Close())
 	})
 	return err
 }

@@ -45,8 +45,8 @@ func prepare(b play.Batch) (prepared, error) {
 		return p, err
 	}
 	p.summary = string(summary)
-	for _, e := range b.Events {
-		body, err := json.Marshal(e.Body)
+	for i := range b.Events {
+		body, err := b.Events[i].BodyJSON()
 		if err != nil {
 			return p, err
 		}

@@ -71,7 +71,7 @@ type Table struct {
 
 // NewTable is a table without events, at a time.
 func NewTable(seed uint64, at time.Time) *Table {
-	return &Table{Now: &play.Table{}, moment: play.Moment{Now: at, Lots: rand.New(rand.NewPCG(seed, 0))}}
+	return &Table{Now: &play.Table{}, moment: play.Moment{Now: at, Random: rand.New(rand.NewPCG(seed, 0))}}
 }
 
 // Decide is what a command adds; the table stays as it is until [Table.Keep].
@@ -94,7 +94,7 @@ func (t *Table) Move(tb testing.TB) *play.Decision {
 	tb.Helper()
 	p := t.Now.Position()
 	moves := p.Moves()
-	move := moves[t.moment.Lots.IntN(len(moves))]
+	move := moves[t.moment.Random.IntN(len(moves))]
 	by := t.Now.Sitters[t.Now.ToMove()].Player
 	return t.Decide(tb, by, "", play.Play{Ply: t.Now.Plies(), Move: p.MoveText(move)})
 }
