@@ -54,10 +54,10 @@ func TestKilledServerLosesNothing(t *testing.T) {
 		all.Go(func() { table.play(ctx) })
 	}
 	for i := 0; i < kills; i++ {
-		c.awaitAnswers(c.lots.IntN(250) + 1)
+		c.awaitAnswers(c.rng.IntN(250) + 1)
 		killed := c.kill()
 		c.start()
-		if c.lots.IntN(4) == 0 {
+		if c.rng.IntN(4) == 0 {
 			// It may die while it takes up what the last one left.
 			c.kill()
 			c.start()
@@ -82,7 +82,7 @@ func TestKilledServerLosesNothing(t *testing.T) {
 // crash is a server that is killed, and what its players know.
 type crash struct {
 	t       *testing.T
-	lots    *rand.Rand
+	rng     *rand.Rand
 	data    string
 	address string
 	server  *load.Server
@@ -130,7 +130,7 @@ type answered struct {
 func newCrash(t *testing.T) *crash {
 	t.Helper()
 	c := &crash{
-		t: t, lots: rand.New(rand.NewPCG(rand.Uint64(), 0)), data: t.TempDir(), address: "127.0.0.1:0",
+		t: t, rng: rand.New(rand.NewPCG(rand.Uint64(), 0)), data: t.TempDir(), address: "127.0.0.1:0",
 	}
 	c.changed = sync.NewCond(&c.mu)
 	c.start()

@@ -94,22 +94,22 @@ func (r *Run) send(ctx context.Context, conn *wire, t task) (*wire, error) {
 }
 
 // deal gives pairs that have finished a game the next one.
-func (r *Run) deal(ctx context.Context) {
+func (r *Run) nextGame(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case p := <-r.over:
-			if err := p.deal(ctx); err != nil && ctx.Err() == nil {
+			if err := p.nextGame(ctx); err != nil && ctx.Err() == nil {
 				r.fail(err)
 			}
 		}
 	}
 }
 
-// answerBeat answers a beat of the server, as players do. When all workers are
+// answerHeartbeat answers a beat of the server, as players do. When all workers are
 // busy with moves, it is left out.
-func (r *Run) answerBeat(w *watcher, table play.TableID, nonce string) {
+func (r *Run) answerHeartbeat(w *watcher, table play.TableID, nonce string) {
 	body := fmt.Sprintf(`{"nonce":%s}`, nonce)
 	select {
 	case r.tasks <- task{request: post(r.server.Address, w.token(), "/tables/"+string(table)+"/beat", body)}:

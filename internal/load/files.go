@@ -10,7 +10,7 @@ import (
 // AllowFiles lets this process, and the server that it starts, have as many
 // connections open at once as a measurement needs, or says why that cannot be.
 func AllowFiles(c Config) error {
-	need := uint64(c.Streams + workers + dealers + otherFiles)
+	need := uint64(c.Streams + workers + openers + otherFiles)
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil || limit.Cur >= need {
 		return err

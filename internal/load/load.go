@@ -53,8 +53,8 @@ type Config struct {
 const (
 	// workers is how many moves may be on their way at once.
 	workers = 256
-	// dealers is how many tables are opened at once.
-	dealers = 32
+	// openers is how many tables are opened at once.
+	openers = 32
 	// otherFiles are those that are open beside connections.
 	otherFiles = 100
 	// settling is how long the server is left alone before its memory is
@@ -75,9 +75,9 @@ type Run struct {
 	tasks       chan task
 
 	arrived, acknowledged latencies
-	// sent are moves, dealt games that were opened, beats those answered.
-	sent, dealt, beats, open atomic.Int64
-	stage                    atomic.Pointer[string]
+	// sent are moves, opened games that were opened, beats those answered.
+	sent, opened, beats, open atomic.Int64
+	stage                     atomic.Pointer[string]
 
 	mu       sync.Mutex
 	failure  error // the first one
@@ -86,10 +86,10 @@ type Run struct {
 
 // New prepares a measurement.
 func New(c Config, s *Server) *Run {
-	transport := &http.Transport{MaxIdleConnsPerHost: dealers, MaxConnsPerHost: dealers}
+	transport := &http.Transport{MaxIdleConnsPerHost: openers, MaxConnsPerHost: openers}
 	r := &Run{
 		config: c, server: s, lobby: client.New("http://" + s.Address),
-		scripts: drawScripts(rand.New(rand.NewPCG(c.Seed, 0))),
+		scripts: randomScripts(rand.New(rand.NewPCG(c.Seed, 0))),
 		ready:   make(chan *pair, c.Tables), over: make(chan *pair, c.Tables),
 		tasks: make(chan task, workers),
 	}
@@ -102,7 +102,7 @@ func (r *Run) enter(stage string) { r.stage.Store(&stage) }
 
 // Status says how far the measurement has come.
 func (r *Run) Status() string {
-	return fmt.Sprintf("%s: %d tables, %d streams, %d moves", *r.stage.Load(), r.dealt.Load(), r.open.Load(), r.sent.Load())
+	return fmt.Sprintf("%s: %d tables, %d streams, %d moves", *r.stage.Load(), r.opened.Load(), r.open.Load(), r.sent.Load())
 }
 
 // fail notes what went wrong; the measurement goes on, to tell how often.
@@ -137,8 +137,8 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	for range workers {
 		all.Go(func() { r.work(ctx) })
 	}
-	for range dealers {
-		all.Go(func() { r.deal(ctx) })
+	for range openers {
+		all.Go(func() { r.nextGame(ctx) })
 	}
 	var profile sync.WaitGroup
 	if r.config.Profile != nil {
@@ -172,7 +172,7 @@ func (r *Run) settled(ctx context.Context) int64 {
 func (r *Run) seat(ctx context.Context) error {
 	r.pairs = make([]*pair, r.config.Tables)
 	failures := make([]error, r.config.Tables)
-	err := parallel.For(ctx, dealers, r.config.Tables, func(_, i int) {
+	err := parallel.For(ctx, openers, r.config.Tables, func(_, i int) {
 		p := &pair{number: i, run: r}
 		for side := range p.players {
 			player, _, err := r.lobby.Guest(ctx, fmt.Sprintf("Player %d", 2*i+side+1))
@@ -182,7 +182,7 @@ func (r *Run) seat(ctx context.Context) error {
 			}
 			p.players[side] = player
 		}
-		r.pairs[i], failures[i] = p, p.deal(ctx)
+		r.pairs[i], failures[i] = p, p.nextGame(ctx)
 	})
 	return errors.Join(err, firstOf(failures))
 }

@@ -38,7 +38,7 @@ type pair struct {
 }
 
 // deal opens the table of the next game, and both sit down.
-func (p *pair) deal(ctx context.Context) error {
+func (p *pair) nextGame(ctx context.Context) error {
 	// Pairs begin at different places, so that their games end at different
 	// times.
 	s := p.run.scripts[(p.number+p.games)%len(p.run.scripts)]
@@ -49,7 +49,7 @@ func (p *pair) deal(ctx context.Context) error {
 	if _, err := p.players[1].Sit(ctx, answer.Table, ""); err != nil {
 		return err
 	}
-	p.run.dealt.Add(1)
+	p.run.opened.Add(1)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.games++

@@ -51,7 +51,7 @@ func (r *Run) report(took time.Duration, memory Memory, before, after figures) R
 	memory.EachStream = (memory.Streams - memory.Tables) / int64(r.config.Streams)
 	report := Report{
 		Tables: r.config.Tables, Streams: r.config.Streams, Rate: r.config.Rate,
-		Games: int(r.dealt.Load()), Beats: int(r.beats.Load()), Seconds: took.Seconds(),
+		Games: int(r.opened.Load()), Beats: int(r.beats.Load()), Seconds: took.Seconds(),
 		Arrival: r.arrived.spread(), Acknowledgement: r.acknowledged.spread(), Memory: memory,
 		ServerCores: (after.server - before.server).Seconds() / took.Seconds(),
 		LoadCores:   (after.load - before.load).Seconds() / took.Seconds(),

@@ -16,21 +16,21 @@ type script struct {
 	moves []string
 }
 
-// scriptsDrawn is how many games each kind has; tables share them.
-const scriptsDrawn = 100
+// scriptsPerGame is how many games each kind has; tables share them.
+const scriptsPerGame = 100
 
-// drawScripts draws whole games of all kinds for two, in turn.
-func drawScripts(lots *rand.Rand) []script {
+// randomScripts draws whole games of all kinds for two, in turn.
+func randomScripts(rng *rand.Rand) []script {
 	var scripts []script
-	for range scriptsDrawn {
+	for range scriptsPerGame {
 		for _, id := range []string{"quantik", "pivot", "quixo"} {
-			scripts = append(scripts, drawScript(id, lots))
+			scripts = append(scripts, randomScript(id, rng))
 		}
 	}
 	return scripts
 }
 
-func drawScript(id string, lots *rand.Rand) script {
+func randomScript(id string, rng *rand.Rand) script {
 	g, err := all.Games().Find(id)
 	if err != nil {
 		panic(err)
@@ -38,7 +38,7 @@ func drawScript(id string, lots *rand.Rand) script {
 	m := game.MatchFrom(g.Start(g.Openers()[0]), nil)
 	for !m.Verdict().Outcome.Over() {
 		moves := m.Position().Moves()
-		if err := m.PlayMove(moves[lots.IntN(len(moves))]); err != nil {
+		if err := m.PlayMove(moves[rng.IntN(len(moves))]); err != nil {
 			panic(err)
 		}
 	}

@@ -85,7 +85,7 @@ func (w *watcher) follow(ctx context.Context, table play.TableID, begun func()) 
 	first := true
 	return conn.follow(w.request(table), func(m message) {
 		if m.nonce != "" && w.side < len(w.pair.players) {
-			run.answerBeat(w, table, m.nonce)
+			run.answerHeartbeat(w, table, m.nonce)
 		}
 		if m.id == 0 {
 			return

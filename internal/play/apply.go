@@ -66,7 +66,7 @@ func (t *Table) enter(p Phase, e *Event) {
 	t.Clock.Waiting = e.At
 }
 
-// expect says what is damaged when an event comes in a phase that it cannot.
+// expect fails if an event comes in a phase in which it is impossible.
 func (t *Table) expect(p Phase) error {
 	if t.Phase != p {
 		return fmt.Errorf("the table is %s", t.Phase)
@@ -82,8 +82,8 @@ func (t *Table) expectSeat(seat int) error {
 }
 
 func (b Opened) apply(t *Table, e *Event) error {
-	// Whether the terms are allowed was decided when they were: bounds may
-	// change, what has happened does not.
+	// The terms were checked when the table was opened. Limits may change;
+	// what has happened does not.
 	g, err := all.Games().Find(b.Terms.Game)
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func (b Opened) apply(t *Table, e *Event) error {
 	return nil
 }
 
-// sit puts somebody, or nobody, on a chair.
+// sit gives a chair to somebody, or to nobody.
 func (t *Table) sit(chair int, s Sitter) error {
 	if err := t.expectSeat(chair); err != nil {
 		return err
@@ -211,7 +211,7 @@ func (b Rated) apply(t *Table, _ *Event) error {
 }
 
 func (b RematchAsked) apply(t *Table, e *Event) error {
-	t.wish(b.Seat, e.At)
+	t.askRematch(b.Seat, e.At)
 	if err := t.expectSeat(int(b.Seat)); err != nil {
 		return err
 	}

@@ -10,10 +10,10 @@ import (
 	"plateau/internal/play/glicko"
 )
 
-// An event is stored as its head, which every store keeps in columns, and its
-// body as JSON. Bodies only ever grow: a field may be added if its absence
-// means what it meant before, none is renamed or changes its meaning, and
-// what cannot be said so gets a kind of its own. Files in testdata pin it.
+// An event is stored as a head, in columns, and a body, as JSON. Bodies only
+// grow: a field may be added if its absence means what it meant before. No field
+// is renamed or changes its meaning; whatever does not fit gets a new kind.
+// Files in testdata pin the format.
 
 // Event is something that happened at a table.
 type Event struct {
@@ -22,10 +22,10 @@ type Event struct {
 	Seq uint64
 	// At is in UTC and whole milliseconds.
 	At time.Time
-	// By is who caused it; the server itself where it is empty.
+	// By is the player who caused it; empty for the server itself.
 	By PlayerID
-	// Request is the player's own id of the request that caused it, on the
-	// first event that it caused. No two requests of a player have the same.
+	// Request is the id that the player chose for the request. It is on the
+	// first event that the request caused, and unique per player.
 	Request string
 	Body    Body
 }
@@ -33,7 +33,7 @@ type Event struct {
 // Kind is the stable name of what happened.
 func (e *Event) Kind() string { return e.Body.kind() }
 
-// Body is what happened; each kind of event has a type.
+// Body is what happened. Each kind of event has its own type.
 type Body interface {
 	// kind is the stable name of the type.
 	kind() string
@@ -52,17 +52,17 @@ type (
 		// Previous is the table whose rematch this is.
 		Previous TableID `json:"previous,omitempty"`
 	}
-	// Sat is somebody taking a chair.
+	// Sat: somebody took a chair.
 	Sat struct {
 		Chair  int    `json:"chair"`
 		Sitter Sitter `json:"sitter"`
 	}
-	// Left is somebody giving a chair up before the start.
+	// Left: somebody gave up a chair before the start.
 	Left struct {
 		Chair int `json:"chair"`
 	}
-	// Started has the lots: which party took the first side, and which seat
-	// begins.
+	// Started has what was chosen or decided at random: which party has the
+	// first side, and which seat begins.
 	Started struct {
 		FirstSide Choice    `json:"first_side"`
 		Begins    game.Seat `json:"begins"`
@@ -72,32 +72,32 @@ type (
 		// Ply is the number of moves before it.
 		Ply  int    `json:"ply"`
 		Move string `json:"move"`
-		// Spent is what the clock was charged, and Lag what it was not
-		// because the network took it.
+		// Spent was charged to the clock; Lag was not, because the network
+		// took it.
 		Spent Millis `json:"spent_ms,omitempty"`
 		Lag   Millis `json:"lag_ms,omitempty"`
 	}
-	// DrawOffered is a draw offered by a seat.
+	// DrawOffered: a seat offered a draw.
 	DrawOffered struct {
 		Seat game.Seat `json:"seat"`
 	}
-	// DrawDeclined is the other side's no.
+	// DrawDeclined: the other side declined.
 	DrawDeclined struct {
 		Seat game.Seat `json:"seat"`
 	}
-	// TakeBackAsked is a seat asking for its last move, and all since, back.
+	// TakeBackAsked: a seat asked to take back its last move.
 	TakeBackAsked struct {
 		Seat game.Seat `json:"seat"`
 	}
-	// TakeBackDeclined is the other side's no.
+	// TakeBackDeclined: the other side declined.
 	TakeBackDeclined struct {
 		Seat game.Seat `json:"seat"`
 	}
-	// TakenBack undoes moves until so many are left.
+	// TakenBack undoes moves until Ply of them are left.
 	TakenBack struct {
 		Ply int `json:"ply"`
 	}
-	// Said is a message of a player.
+	// Said is a chat message.
 	Said struct {
 		Channel Channel `json:"channel"`
 		Text    string  `json:"text"`
@@ -115,7 +115,7 @@ type (
 	Rated struct {
 		Changes []RatingChange `json:"changes"`
 	}
-	// RematchAsked is a seat wanting another game.
+	// RematchAsked: a seat asked for a rematch.
 	RematchAsked struct {
 		Seat game.Seat `json:"seat"`
 	}
@@ -123,8 +123,8 @@ type (
 	Rematched struct {
 		Table TableID `json:"table"`
 	}
-	// Hidden stands for an event that the one who reads may not see. It is
-	// never stored.
+	// Hidden stands for an event that the reader may not see. It is never
+	// stored.
 	Hidden struct{}
 )
 
@@ -138,7 +138,7 @@ type RatingChange struct {
 }
 
 // Unknown is an event of a newer version of the program. A table that has one
-// can be looked at, but not played at.
+// can be watched, but not played at.
 type Unknown struct {
 	Name string
 	JSON json.RawMessage
@@ -206,7 +206,7 @@ func ReadBody(kind string, text []byte) (Body, error) {
 	return body, nil
 }
 
-// eventJSON is the form in which events travel.
+// eventJSON is the form of events on the wire.
 type eventJSON struct {
 	Table   TableID         `json:"table"`
 	Seq     uint64          `json:"seq"`
@@ -220,8 +220,8 @@ type eventJSON struct {
 // MarshalJSON writes head, kind and body.
 func (e Event) MarshalJSON() ([]byte, error) { return e.AppendJSON(nil) }
 
-// AppendJSON appends the event in the form of [eventJSON]. It takes a fraction
-// of the time of reflection, for each move is written to several streams.
+// AppendJSON appends the event in the form of eventJSON. It takes a fraction of
+// the time that reflection does, and each move is written to several streams.
 func (e *Event) AppendJSON(dst []byte) ([]byte, error) {
 	dst = appendText(append(dst, `{"table":`...), string(e.Table))
 	dst = strconv.AppendUint(append(dst, `,"seq":`...), e.Seq, 10)
@@ -275,7 +275,7 @@ func appendText(dst []byte, text string) []byte {
 	return append(dst, '"')
 }
 
-// UnmarshalJSON reads what MarshalJSON writes, and what a newer version does.
+// UnmarshalJSON reads what MarshalJSON writes, also that of a newer version.
 func (e *Event) UnmarshalJSON(text []byte) error {
 	var j eventJSON
 	if err := json.Unmarshal(text, &j); err != nil {

@@ -305,9 +305,9 @@ func TestMoveForAnotherPosition(t *testing.T) {
 // TestLongGame goes on without a repetition for as long as it may.
 func TestLongGame(t *testing.T) {
 	s := started(t, play.Terms{Game: "quixo", Chat: true})
-	lots := rand.New(rand.NewPCG(3, 4))
+	rng := rand.New(rand.NewPCG(3, 4))
 	for s.table.Phase == play.Running {
-		s.move(s.quiet(lots))
+		s.move(s.quiet(rng))
 	}
 	s.want(play.Over, play.DrawnGame, "long")
 	if s.table.Plies() != 1000 {
@@ -321,12 +321,12 @@ func TestLongGame(t *testing.T) {
 }
 
 // quiet is a move that does not end the game, nor leads to where it has been.
-func (s *sheet) quiet(lots *rand.Rand) string {
+func (s *sheet) quiet(rng *rand.Rand) string {
 	s.Helper()
 	p := s.table.Position()
 	m := s.table.Match()
 	moves := p.Moves()
-	for _, i := range lots.Perm(len(moves)) {
+	for _, i := range rng.Perm(len(moves)) {
 		next, err := p.Play(moves[i])
 		if err != nil || next.Outcome().Over() || m.Occurrences(next) > 0 {
 			continue
@@ -458,12 +458,12 @@ func TestTalk(t *testing.T) {
 	s.do(ann.ID, play.Say{Channel: play.ToPartners, Text: "take <b>a1</b>"})
 	whisper := &s.events[len(s.events)-1]
 	for id, hears := range map[play.PlayerID]bool{"ann": true, "cleo": true, "ben": false, "dan": false, "eve": false, "": false} {
-		if s.table.MayHear(id, whisper) != hears {
+		if s.table.MaySee(id, whisper) != hears {
 			t.Errorf("that %q hears partners is not %v", id, hears)
 		}
 	}
 	s.do(ann.ID, play.Say{Channel: play.ToTable, Text: "hello"})
-	if !s.table.MayHear("", &s.events[len(s.events)-1]) {
+	if !s.table.MaySee("", &s.events[len(s.events)-1]) {
 		t.Error("not everybody hears what is said to the table")
 	}
 	for s.table.Messages < 1000 {

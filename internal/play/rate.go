@@ -5,8 +5,8 @@ import (
 	"plateau/internal/play/glicko"
 )
 
-// Standing is a player's rating in one game, and the number of rated games
-// that it comes from.
+// Standing is a player's rating in one game, and the number of rated games that
+// it is based on.
 type Standing struct {
 	Player PlayerID
 	Rating glicko.Rating
@@ -19,15 +19,15 @@ type Rank struct {
 	Player PlayerID
 }
 
-// NeedsRating tells whether the decision ended a game that counts. It is then
-// to be completed by [Decision.Rate].
+// NeedsRating reports whether the decision ended a rated game. It must then be
+// completed by [Decision.Rate].
 func (d *Decision) NeedsRating() bool {
 	t := d.Table
 	return t.Terms.Rated && t.Phase == Over && t.Result != Void && t.Ratings == nil
 }
 
 // Rate adds the event that changes the ratings; the standings are by seat. In
-// games for four everybody plays against the mean of both opponents.
+// games for four, everybody is rated against the mean of both opponents.
 func (d *Decision) Rate(standings []Standing) error {
 	t := d.Table
 	at := make([]glicko.Rating, len(standings))

@@ -11,10 +11,10 @@ import (
 type OpenTable struct {
 	ID    TableID
 	Terms Terms
-	// Chairs says who holds each: a level for a computer player, the one who
-	// opens the table on at most one, nobody elsewhere.
+	// Chairs have a level for a computer player, the host on at most one, and
+	// nobody elsewhere.
 	Chairs []Sitter
-	// Host is who opens it.
+	// Host is the player who opens it.
 	Host Player
 }
 
@@ -47,8 +47,8 @@ func (c OpenTable) decide(d *draft) error {
 	return d.open(c.ID, Opened{Terms: c.Terms, Chairs: chairs})
 }
 
-// OpenPaired opens a table for players whom the server has brought together.
-// It is the server's own command; all of them sit, and the game starts.
+// OpenPaired opens a table for players whom the server has paired. It is the
+// server's own command; all of them are seated, and the game starts.
 type OpenPaired struct {
 	ID      TableID
 	Terms   Terms
@@ -78,7 +78,7 @@ func (c OpenPaired) decide(d *draft) error {
 	return d.open(c.ID, Opened{Terms: c.Terms, Chairs: chairs})
 }
 
-// CheckPaired refuses terms on which a player cannot be paired with others.
+// CheckPaired refuses terms under which a player cannot be paired.
 func (t Terms) CheckPaired(p Player) error {
 	g, err := all.Games().Find(t.Game)
 	if err != nil {
@@ -90,7 +90,7 @@ func (t Terms) CheckPaired(p Player) error {
 	return t.check(make([]Sitter, len(g.Seats())))
 }
 
-// open makes the first event, and starts the game if nobody is missing.
+// open adds the first event, and starts the game if all chairs are taken.
 func (d *draft) open(id TableID, b Opened) error {
 	d.Table = &Table{ID: id}
 	if err := d.add(b); err != nil {
@@ -138,8 +138,8 @@ func (c Sit) decide(d *draft) error {
 	return d.startIfFull()
 }
 
-// startIfFull starts the game when the last chair was taken. Random are drawn
-// here, and recorded.
+// startIfFull starts the game when the last chair is taken. What the terms leave
+// open is decided here at random, and recorded.
 func (d *draft) startIfFull() error {
 	if slices.ContainsFunc(d.Sitters, Sitter.Free) {
 		return nil
@@ -153,7 +153,7 @@ func (d *draft) startIfFull() error {
 	return d.add(Started{FirstSide: Choice(m.Players()[0]), Begins: m.Position().ToMove()})
 }
 
-// Leave gives a chair up before the game. When the host leaves, the table
+// Leave gives up a chair before the game. When the host leaves, the table
 // closes.
 type Leave struct{}
 

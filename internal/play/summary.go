@@ -7,8 +7,7 @@ import (
 	"plateau/game"
 )
 
-// Summary is what lists show of a table, and what a server has to know of it
-// before it looks at its events.
+// Summary is what lists show of a table.
 type Summary struct {
 	ID      TableID   `json:"id"`
 	Seq     uint64    `json:"seq"`
@@ -24,7 +23,7 @@ type Summary struct {
 	ToMove *game.Seat `json:"to_move,omitempty"`
 }
 
-// Summary sums the table up.
+// Summary is the table in short.
 func (t *Table) Summary() Summary {
 	var toMove *game.Seat
 	if t.Phase == Running {
@@ -36,5 +35,5 @@ func (t *Table) Summary() Summary {
 	}
 }
 
-// InLobby tells whether the lobby shows the table.
+// InLobby reports whether the lobby shows the table.
 func (s Summary) InLobby() bool { return s.Phase == Open && s.Terms.Listed }

@@ -13,7 +13,7 @@ type mineNews struct {
 }
 
 func (s *server) followMine(out *stream) {
-	mine, tables, err := s.House.Mine(out.request.Context(), out.viewer.ID)
+	mine, tables, err := s.House.WatchPlayer(out.request.Context(), out.viewer.ID)
 	if err != nil {
 		out.refuse(err)
 		return
@@ -69,7 +69,7 @@ func (s *server) followPairing(out *stream) {
 }
 
 // readWish reads what is looked for from the address of a stream.
-func readWish(r *http.Request) (house.Wish, error) {
+func readWish(r *http.Request) (house.PairingTerms, error) {
 	query := r.URL.Query()
 	var err error
 	number := func(name string) int64 {
@@ -81,7 +81,7 @@ func readWish(r *http.Request) (house.Wish, error) {
 		n, err = parseNumber(name, text)
 		return n
 	}
-	wish := house.Wish{Game: query.Get("game"), Time: play.Time{
+	wish := house.PairingTerms{Game: query.Get("game"), Time: play.Time{
 		Main: play.Millis(number("main_ms")), Increment: play.Millis(number("increment_ms")), Days: int(number("days")),
 	}}
 	if err == nil {

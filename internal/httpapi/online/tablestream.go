@@ -146,7 +146,7 @@ func encodeNews(news house.News, seq uint64, viewer play.PlayerID) (message []by
 			all = new(encoded)
 		}
 		e := &all[0]
-		if !news.Table.MayGoOn(viewer) {
+		if !news.Table.MaySeeNext(viewer) {
 			e = &all[1]
 		}
 		if shared && e.rest != nil && e.after == after {

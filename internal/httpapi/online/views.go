@@ -216,7 +216,7 @@ func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 		RematchBy: make([]int, len(t.RematchBy)), Result: string(t.Result), Reason: t.Reason,
 		Previous: string(t.Previous), Newer: t.Newer,
 	}
-	if t.MayGoOn(viewer) {
+	if t.MaySeeNext(viewer) {
 		v.Next = string(t.Next)
 	}
 	if start := t.Start(); start != nil {

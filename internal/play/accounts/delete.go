@@ -26,7 +26,7 @@ func (s *Service) Delete(ctx context.Context, by play.Access, proof Proof, table
 	// From here on it is done even if whoever asked does not wait. The one
 	// way in that is left lets them ask again if it fails half-way.
 	ctx = context.WithoutCancel(ctx)
-	if err := s.removeAccess(ctx, by.Player, play.AccessChoice{But: by.ID}, nil); err != nil {
+	if err := s.removeAccess(ctx, by.Player, play.AccessChoice{Except: by.ID}, nil); err != nil {
 		return err
 	}
 	// What was being decided when the name went may bring it back once: the

@@ -115,7 +115,7 @@ func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword
 	if err := s.setHash(ctx, by.Player, n.Password); err != nil {
 		return err
 	}
-	choice := play.AccessChoice{Kind: play.Session, But: by.ID}
+	choice := play.AccessChoice{Kind: play.Session, Except: by.ID}
 	if n.Everywhere {
 		choice.Kind = ""
 		if err := s.removePasskeys(ctx, by.Player); err != nil {

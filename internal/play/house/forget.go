@@ -44,7 +44,7 @@ func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err
 func (h *House) Forget(ctx context.Context, player play.PlayerID) error {
 	h.pairing.forget(player)
 	h.lobby.forget(player)
-	h.mine.forget(player)
+	h.playerWatches.forget(player)
 	h.mu.Lock()
 	var rooms []*room
 	for _, r := range h.rooms {
@@ -99,7 +99,7 @@ func (r *room) replace(t *play.Table, tail []play.Event) bool {
 		return false
 	}
 	r.table, r.memo, r.tail = t, new(Memo), shorten(tail)
-	r.comings++
+	r.presenceVersion++
 	r.wake()
 	return true
 }
@@ -122,7 +122,7 @@ func (l *lobby) forget(player play.PlayerID) {
 }
 
 // forget takes a name out of what has not been told yet.
-func (m *mine) forget(player play.PlayerID) {
+func (m *playerWatches) forget(player play.PlayerID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, watchers := range m.byPlayer {
@@ -138,8 +138,8 @@ func (m *mine) forget(player play.PlayerID) {
 func (p *pairing) forget(player play.PlayerID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for wish := range p.queues {
-		p.remove(wish, func(s *Seeker) bool {
+	for terms := range p.queues {
+		p.remove(terms, func(s *Seeker) bool {
 			s.gone = s.gone || s.player.ID == player
 			return s.player.ID == player
 		})

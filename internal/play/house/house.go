@@ -76,11 +76,11 @@ type Config struct {
 // House runs tables. It is safe for concurrent use.
 type House struct {
 	Config
-	lobby    *lobby
-	mine     *mine
-	pairing  *pairing
-	alarms   *alarms
-	thinking *queue
+	lobby         *lobby
+	playerWatches *playerWatches
+	pairing       *pairing
+	alarms        *alarms
+	thinking      *queue
 	// origin tells this house's notices from others'.
 	origin  string
 	leave   func()
@@ -116,7 +116,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.MostTables = 50
 	}
 	h := &House{
-		Config: c, lobby: newLobby(c.Now()), mine: newMine(), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(),
+		Config: c, lobby: newLobby(c.Now()), playerWatches: newPlayerWatches(), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(),
 		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 		aside: make(map[play.TableID]struct{}),
 	}
@@ -366,7 +366,7 @@ func (h *House) receive(n play.Notice) {
 		return
 	}
 	h.lobby.update(n.Summary)
-	h.mine.update(n.Summary, nil)
+	h.playerWatches.update(n.Summary, nil)
 	room := h.inMemory(n.Summary.ID)
 	if room == nil || room.now().Seq >= n.Summary.Seq {
 		return

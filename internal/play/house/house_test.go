@@ -596,6 +596,6 @@ func TestTooManyTables(t *testing.T) {
 		s.do(h, answer.Table, ben.ID, play.Sit{Player: ben, Chair: 0})
 	}
 	s.refuse(h, last, ben.ID, play.Sit{Player: ben, Chair: 1}, play.TooManyTables)
-	_, err = h.Seek(t.Context(), ben, house.Wish{Game: "quixo"})
+	_, err = h.Seek(t.Context(), ben, house.PairingTerms{Game: "quixo"})
 	wantRefusal(t, err, play.TooManyTables)
 }

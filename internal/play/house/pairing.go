@@ -33,33 +33,33 @@ const (
 	growth = 20.0
 )
 
-// Wish is what somebody wants to play.
-type Wish struct {
+// PairingTerms is what somebody wants to play.
+type PairingTerms struct {
 	Game  string
 	Time  play.Time
 	Rated bool
 }
 
-// terms are those of the table of a wish: for those who were paired, and open
+// terms are those of the table of a terms: for those who were paired, and open
 // to whoever gets the link.
-func (w Wish) terms() play.Terms {
+func (w PairingTerms) table() play.Terms {
 	return play.Terms{Game: w.Game, Time: w.Time, Rated: w.Rated, Spectators: true, Chat: true}
 }
 
 type pairing struct {
 	mu sync.Mutex
 	// queues have who came first first.
-	queues map[Wish][]*Seeker
+	queues map[PairingTerms][]*Seeker
 }
 
-func newPairing() *pairing { return &pairing{queues: make(map[Wish][]*Seeker)} }
+func newPairing() *pairing { return &pairing{queues: make(map[PairingTerms][]*Seeker)} }
 
 // Seeker is somebody who waits to be paired. It is used by one goroutine at a
 // time.
 type Seeker struct {
 	house  *House
 	player play.Player
-	wish   Wish
+	terms  PairingTerms
 	rating float64
 	since  time.Time
 	bell   chan struct{}
@@ -72,16 +72,16 @@ type Seeker struct {
 
 // Seek begins to look for an opponent. It fails with a refusal if there can be
 // no such table, or not for this player.
-func (h *House) Seek(ctx context.Context, player play.Player, wish Wish) (*Seeker, error) {
-	if err := wish.terms().CheckPaired(player); err != nil {
+func (h *House) Seek(ctx context.Context, player play.Player, terms PairingTerms) (*Seeker, error) {
+	if err := terms.table().CheckPaired(player); err != nil {
 		return nil, err
 	}
 	if err := h.refuseMany(ctx, Request{By: player.ID, Command: play.Sit{}}); err != nil {
 		return nil, err
 	}
-	s := &Seeker{house: h, player: player, wish: wish, since: h.Now(), bell: make(chan struct{}, 1)}
-	if wish.Rated {
-		standings, err := h.Store.Standings(ctx, play.Rank{Game: wish.Game, Player: player.ID})
+	s := &Seeker{house: h, player: player, terms: terms, since: h.Now(), bell: make(chan struct{}, 1)}
+	if terms.Rated {
+		standings, err := h.Store.Standings(ctx, play.Rank{Game: terms.Game, Player: player.ID})
 		if err != nil {
 			return nil, err
 		}
@@ -98,14 +98,14 @@ func (s *Seeker) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.gone = true
-	p.remove(s.wish, func(other *Seeker) bool { return other == s })
+	p.remove(s.terms, func(other *Seeker) bool { return other == s })
 }
 
 // Bell rings when it is worth looking.
 func (s *Seeker) Bell() <-chan struct{} { return s.bell }
 
 // Look tells the table once there is one, and before that how many others have
-// the same wish.
+// the same terms.
 func (s *Seeker) Look() (table play.TableID, waiting int) {
 	s.house.pairing.mu.Lock()
 	defer s.house.pairing.mu.Unlock()
@@ -120,29 +120,29 @@ func (p *pairing) add(seekers ...*Seeker) {
 		if s.gone {
 			continue
 		}
-		p.queues[s.wish] = append(p.queues[s.wish], s)
-		slices.SortStableFunc(p.queues[s.wish], func(a, b *Seeker) int { return a.since.Compare(b.since) })
-		p.count(s.wish)
+		p.queues[s.terms] = append(p.queues[s.terms], s)
+		slices.SortStableFunc(p.queues[s.terms], func(a, b *Seeker) int { return a.since.Compare(b.since) })
+		p.count(s.terms)
 	}
 }
 
 // remove takes seekers out of a queue.
-func (p *pairing) remove(wish Wish, which func(*Seeker) bool) {
-	queue := slices.DeleteFunc(p.queues[wish], which)
-	p.queues[wish] = queue
+func (p *pairing) remove(terms PairingTerms, which func(*Seeker) bool) {
+	queue := slices.DeleteFunc(p.queues[terms], which)
+	p.queues[terms] = queue
 	if len(queue) == 0 {
-		delete(p.queues, wish)
+		delete(p.queues, terms)
 	}
-	p.count(wish)
+	p.count(terms)
 }
 
 // count tells those in a queue how many others are there.
-func (p *pairing) count(wish Wish) {
+func (p *pairing) count(terms PairingTerms) {
 	players := make(map[play.PlayerID]struct{})
-	for _, s := range p.queues[wish] {
+	for _, s := range p.queues[terms] {
 		players[s.player.ID] = struct{}{}
 	}
-	for _, s := range p.queues[wish] {
+	for _, s := range p.queues[terms] {
 		if others := len(players) - 1; others != s.waiting {
 			s.waiting = others
 			s.ring()
@@ -177,10 +177,10 @@ func (h *House) pair(ctx context.Context) {
 func (p *pairing) take(now time.Time) []*Seeker {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for wish, queue := range p.queues {
+	for terms, queue := range p.queues {
 		for _, first := range queue {
 			if group := first.company(queue, now); group != nil {
-				p.remove(wish, func(s *Seeker) bool { return slices.Contains(group, s) })
+				p.remove(terms, func(s *Seeker) bool { return slices.Contains(group, s) })
 				return group
 			}
 		}
@@ -192,14 +192,14 @@ func (p *pairing) take(now time.Time) []*Seeker {
 // and all that these players have in the queue beside; nil if there are too
 // few. The first ones of the group are those to be seated.
 func (s *Seeker) company(queue []*Seeker, now time.Time) []*Seeker {
-	g, err := all.Games().Find(s.wish.Game)
+	g, err := all.Games().Find(s.terms.Game)
 	if err != nil {
 		return nil
 	}
 	others := slices.DeleteFunc(slices.Clone(queue), func(o *Seeker) bool {
 		return o.player.ID == s.player.ID || !s.near(o, now)
 	})
-	if s.wish.Rated {
+	if s.terms.Rated {
 		slices.SortStableFunc(others, func(a, b *Seeker) int { return cmp.Compare(s.distance(a), s.distance(b)) })
 	}
 	group := []*Seeker{s}
@@ -234,11 +234,11 @@ func (s *Seeker) patience(now time.Time) float64 { return window + growth*now.Su
 // seatTogether opens the table of a group and tells all of it. It is not ok if
 // that failed.
 func (h *House) seatTogether(ctx context.Context, group []*Seeker) bool {
-	g, err := all.Games().Find(group[0].wish.Game)
+	g, err := all.Games().Find(group[0].terms.Game)
 	if err != nil || h.pairing.anyGone(group[:len(g.Seats())]) {
 		return false
 	}
-	c := play.OpenPaired{ID: play.NewTableID(h.Random), Terms: group[0].wish.terms()}
+	c := play.OpenPaired{ID: play.NewTableID(h.Random), Terms: group[0].terms.table()}
 	for _, s := range group[:len(g.Seats())] {
 		c.Players = append(c.Players, s.player)
 	}

@@ -29,9 +29,9 @@ type room struct {
 	here     map[play.PlayerID]int // how often
 	// left is when players of the table were last seen who are not here.
 	left map[play.PlayerID]time.Time
-	// comings counts the changes among the players who are here.
-	comings uint64
-	used    time.Time
+	// presenceVersion counts the changes among the players who are here.
+	presenceVersion uint64
+	used            time.Time
 	// failed tells that the table was set aside, and failedAt after which
 	// event a computer player failed last.
 	failed   bool
@@ -161,7 +161,7 @@ func (r *room) advance(events []play.Event, t *play.Table) {
 	r.tail = shorten(r.tail)
 	if r.table.Phase != play.Running || t.Phase != play.Running {
 		// Those who were here may have become players of the table.
-		r.comings++
+		r.presenceVersion++
 	}
 	before := r.table
 	r.table, r.memo = t, new(Memo)
@@ -200,7 +200,7 @@ func (h *House) schedule(t *play.Table) {
 func (h *House) follow(before, t *play.Table) {
 	summary := t.Summary()
 	h.lobby.update(summary)
-	h.mine.update(summary, before.Sitters)
+	h.playerWatches.update(summary, before.Sitters)
 	h.schedule(t)
 }
 
@@ -248,7 +248,7 @@ func (r *room) enter(s *Subscription) {
 // and go unseen: telling each of many about each other would be too much.
 func (r *room) came(player play.PlayerID) {
 	if r.table.SeatOf(player) != game.NoSeat {
-		r.comings++
+		r.presenceVersion++
 		r.wake()
 	}
 }

@@ -14,9 +14,9 @@ type Subscription struct {
 	viewer play.PlayerID
 	// seq is the last event that was seen.
 	seq uint64
-	// comings is the state of presence that was seen.
-	comings uint64
-	bell    chan struct{}
+	// presenceVersion is the state of presence that was seen.
+	presenceVersion uint64
+	bell            chan struct{}
 }
 
 // News is what a subscription has to tell.
@@ -132,8 +132,8 @@ func (s *Subscription) look() (news News, known bool, err error) {
 	if !r.table.MayWatch(s.viewer) {
 		return news, false, play.NoSpectators.Refuse("")
 	}
-	if s.comings != r.comings {
-		s.comings, news.Here = r.comings, r.present()
+	if s.presenceVersion != r.presenceVersion {
+		s.presenceVersion, news.Here = r.presenceVersion, r.present()
 	}
 	news.Events, known = r.after(s.seq)
 	return news, known, nil
@@ -144,7 +144,7 @@ func (s *Subscription) hide(news *News) {
 	for i := range news.Events {
 		e := &news.Events[i]
 		s.seq = e.Seq
-		if !news.Table.MayHear(s.viewer, e) {
+		if !news.Table.MaySee(s.viewer, e) {
 			*e = play.Event{Table: e.Table, Seq: e.Seq, At: e.At, Body: play.Hidden{}}
 		}
 		if e.By != s.viewer {

@@ -88,7 +88,7 @@ func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.A
 	removed := 0
 	err := s.do(ctx, func(ctx context.Context, w *writer) error {
 		changed, err := w.exec(ctx, `DELETE FROM tokens WHERE player = ?1 AND (?2 = '' OR id = ?2) AND (?3 = '' OR kind = ?3)
-			AND id <> ?4`, player, c.ID, c.Kind, c.But)
+			AND id <> ?4`, player, c.ID, c.Kind, c.Except)
 		removed = int(changed)
 		return err
 	})

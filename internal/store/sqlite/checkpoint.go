@@ -13,12 +13,12 @@ import (
 //
 //	writer   commit · commit · commit · commit · commit · rest · commit …
 //	              └─ enough ─┐                       ▲
-//	mover                    └─ pages ─► file ─ long ┘
+//	checkpointer                    └─ pages ─► file ─ long ┘
 //
-// While commits keep coming, the mover never gets to the journal's end, and
+// While commits keep coming, the checkpointer never gets to the journal's end, and
 // the journal only grows. When it has become long, the writer moves the rest
 // itself, between two groups: that is no more than what has been committed
-// since the mover began.
+// since the checkpointer began.
 
 // journal says when pages are moved from the journal to the file.
 type journal struct {
@@ -30,8 +30,8 @@ type journal struct {
 
 var standardJournal = journal{enough: 1000, long: 8000}
 
-// mover moves pages from the journal to the file.
-type mover struct {
+// checkpointer moves pages from the journal to the file.
+type checkpointer struct {
 	journal
 	db *sql.DB
 	// written counts what the writer has done since it rang the bell.
@@ -42,25 +42,25 @@ type mover struct {
 	ended  chan struct{}
 }
 
-func newMover(path string, j journal) (*mover, error) {
+func newCheckpointer(path string, j journal) (*checkpointer, error) {
 	db, err := sql.Open("sqlite", address(path, ""))
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	return &mover{journal: j, db: db, bell: make(chan struct{}, 1), ended: make(chan struct{})}, nil
+	return &checkpointer{journal: j, db: db, bell: make(chan struct{}, 1), ended: make(chan struct{})}, nil
 }
 
 // run moves pages whenever there are enough, until closing is closed. What
 // fails is tried again with the next ones.
-func (m *mover) run(closing <-chan struct{}) {
+func (m *checkpointer) run(closing <-chan struct{}) {
 	defer close(m.ended)
 	for {
 		select {
 		case <-closing:
 			return
 		case <-m.bell:
-			pages, err := movePages(m.db)
+			pages, err := checkpoint(m.db)
 			if err == nil && pages > m.long {
 				m.wanted.Store(true)
 			}
@@ -69,7 +69,7 @@ func (m *mover) run(closing <-chan struct{}) {
 }
 
 // wrote tells of writes that are on the disk. Only the writer calls it.
-func (m *mover) wrote(n int) {
+func (m *checkpointer) wrote(n int) {
 	if m.written += n; m.written < m.enough {
 		return
 	}
@@ -82,17 +82,17 @@ func (m *mover) wrote(n int) {
 
 // help moves the rest, if that is wanted. Only the writer calls it, and not
 // within a transaction.
-func (m *mover) help(w *writer) {
+func (m *checkpointer) help(w *writer) {
 	if m.wanted.Swap(false) {
 		// If it fails, or somebody reads what would be overwritten, the
 		// journal stays long and it is wanted again.
-		_, _ = movePages(w.conn)
+		_, _ = checkpoint(w.conn)
 	}
 }
 
-// movePages moves what can be moved without waiting for anybody, and tells how
+// checkpoint moves what can be moved without waiting for anybody, and tells how
 // many pages the journal has.
-func movePages(db interface {
+func checkpoint(db interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 },
 ) (pages int, err error) {

@@ -19,8 +19,8 @@ func newReader(path string) (*reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	db.SetMaxOpenConns(reading)
-	db.SetMaxIdleConns(reading)
+	db.SetMaxOpenConns(readConns)
+	db.SetMaxIdleConns(readConns)
 	return &reader{db: db, statements: make(map[string]*sql.Stmt)}, nil
 }
 

@@ -32,11 +32,11 @@ import (
 
 // Store implements [play.Store] in a file.
 type Store struct {
-	path    string
-	readers *reader
-	writing *sql.DB
-	jobs    chan *job
-	mover   *mover
+	path         string
+	readers      *reader
+	writing      *sql.DB
+	jobs         chan *job
+	checkpointer *checkpointer
 	// closing is closed to end the writer, and written when it has ended.
 	closing, written chan struct{}
 	close            sync.Once
@@ -50,17 +50,17 @@ var _ play.Store = (*Store)(nil)
 // ErrClosed is what a closed store answers.
 var ErrClosed = errors.New("the store is closed")
 
-// queued is how many writes may wait before callers do. It is more than a
+// maxQueued is how many writes may wait before callers do. It is more than a
 // group, so that a group is complete while the one before is flushed.
 const (
-	queued  = 1024
-	grouped = 512
-	reading = 4
+	maxQueued = 1024
+	maxGroup  = 512
+	readConns = 4
 )
 
-// apart is how long after a group the next one is taken at the earliest, as
+// groupInterval is how long after a group the next one is taken at the earliest, as
 // long as groups have more than one job.
-const apart = 3 * time.Millisecond
+const groupInterval = 3 * time.Millisecond
 
 // Open opens the file, makes it if there is none, and brings an older one up
 // to date.
@@ -81,17 +81,17 @@ func open(ctx context.Context, path string, j journal) (*Store, error) {
 	}
 	s := &Store{
 		path: path, readers: readers, writing: writing,
-		jobs: make(chan *job, queued), closing: make(chan struct{}), written: make(chan struct{}),
+		jobs: make(chan *job, maxQueued), closing: make(chan struct{}), written: make(chan struct{}),
 	}
-	if s.mover, err = newMover(path, j); err != nil {
+	if s.checkpointer, err = newCheckpointer(path, j); err != nil {
 		return nil, errors.Join(err, readers.close(), writing.Close())
 	}
 	w, err := newWriter(ctx, writing)
 	if err != nil {
-		return nil, errors.Join(err, s.mover.db.Close(), readers.close(), writing.Close())
+		return nil, errors.Join(err, s.checkpointer.db.Close(), readers.close(), writing.Close())
 	}
 	go s.write(w)
-	go s.mover.run(s.closing)
+	go s.checkpointer.run(s.closing)
 	return s, nil
 }
 
@@ -113,8 +113,8 @@ func (s *Store) Close() error {
 	s.close.Do(func() {
 		close(s.closing)
 		<-s.written
-		<-s.mover.ended
-		err = errors.Join(s.mover.db.Close(), s.readers.close(), s.writing.Close())
+		<-s.checkpointer.ended
+		err = errors.Join(s.checkpointer.db.Close(), s.readers.close(), s.writing.Close())
 	})
 	return err
 }

@@ -275,9 +275,9 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 	if q.Played {
 		where("played = 1")
 	}
-	if q.Behind != nil {
-		entered := q.Behind.Entered.UnixMilli()
-		where("entered <= ? AND (entered < ? OR id > ?)", entered, entered, q.Behind.ID)
+	if q.After != nil {
+		entered := q.After.Entered.UnixMilli()
+		where("entered <= ? AND (entered < ? OR id > ?)", entered, entered, q.After.ID)
 	}
 	return query, args
 }

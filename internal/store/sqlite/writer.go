@@ -48,7 +48,7 @@ func (s *Store) do(ctx context.Context, run func(ctx context.Context, w *writer)
 func (s *Store) write(w *writer) {
 	defer close(s.written)
 	defer w.close()
-	group := make([]*job, 0, grouped)
+	group := make([]*job, 0, maxGroup)
 	var began time.Time
 	for {
 		select {
@@ -58,21 +58,21 @@ func (s *Store) write(w *writer) {
 			// Where several come at once, more will: a commit for all of them
 			// costs little more than one for some. A lone job never waits.
 			if len(group) > 1 {
-				time.Sleep(time.Until(began.Add(apart)))
+				time.Sleep(time.Until(began.Add(groupInterval)))
 			}
 			group = s.gather(append(group[:0], first))
 			began = time.Now()
 			err := w.commit(group)
 			s.stats.add(len(group), time.Since(began), err)
-			s.mover.wrote(len(group))
-			s.mover.help(w)
+			s.checkpointer.wrote(len(group))
+			s.checkpointer.help(w)
 		}
 	}
 }
 
 // gather adds the jobs that are waiting already.
 func (s *Store) gather(group []*job) []*job {
-	for len(group) < grouped {
+	for len(group) < maxGroup {
 		select {
 		case j := <-s.jobs:
 			group = append(group, j)

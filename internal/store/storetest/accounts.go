@@ -207,7 +207,7 @@ func testAccess(t *testing.T, open Opener) {
 		{"ben", play.AccessChoice{ID: "r1"}, 0, "[ann r1 r2 s2 s3]"},
 		{"ann", play.AccessChoice{ID: "s2", Kind: play.Robot}, 0, "[ann r1 r2 s2 s3]"},
 		{"ann", play.AccessChoice{ID: "r1", Kind: play.Robot}, 1, "[ann r2 s2 s3]"},
-		{"ann", play.AccessChoice{Kind: play.Session, But: "s2"}, 2, "[r2 s2]"},
+		{"ann", play.AccessChoice{Kind: play.Session, Except: "s2"}, 2, "[r2 s2]"},
 		{"ann", play.AccessChoice{}, 2, "[]"},
 	} {
 		if n, err := s.RemoveAccess(t.Context(), c.player, c.choice); err != nil || n != c.n {

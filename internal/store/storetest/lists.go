@@ -141,6 +141,6 @@ func pages(t *testing.T, s play.Store, q play.TableQuery, limit int) []play.Tabl
 		if len(list) < limit {
 			return ids
 		}
-		q.Behind = &list[len(list)-1]
+		q.After = &list[len(list)-1]
 	}
 }

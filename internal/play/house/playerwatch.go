@@ -11,17 +11,19 @@ import (
 )
 
 // mine knows who follows their own tables.
-type mine struct {
+type playerWatches struct {
 	mu       sync.Mutex
-	byPlayer map[play.PlayerID]map[*Mine]struct{}
+	byPlayer map[play.PlayerID]map[*PlayerWatch]struct{}
 }
 
-func newMine() *mine { return &mine{byPlayer: make(map[play.PlayerID]map[*Mine]struct{})} }
+func newPlayerWatches() *playerWatches {
+	return &playerWatches{byPlayer: make(map[play.PlayerID]map[*PlayerWatch]struct{})}
+}
 
 // Mine follows all tables of a player. As other subscriptions it has no queue:
 // of each table that has changed it keeps the last summary. It is used by one
 // goroutine at a time.
-type Mine struct {
+type PlayerWatch struct {
 	house  *House
 	player play.PlayerID
 	bell   chan struct{}
@@ -31,7 +33,7 @@ type Mine struct {
 }
 
 // update tells those who sit at a table, or did before, that it has changed.
-func (m *mine) update(s play.Summary, before []play.Sitter) {
+func (m *playerWatches) update(s play.Summary, before []play.Sitter) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(m.byPlayer) == 0 {
@@ -46,7 +48,7 @@ func (m *mine) update(s play.Summary, before []play.Sitter) {
 	}
 }
 
-func (m *mine) tell(s play.Summary, player play.PlayerID) {
+func (m *playerWatches) tell(s play.Summary, player play.PlayerID) {
 	for w := range m.byPlayer[player] {
 		if known, ok := w.changed[s.ID]; ok && known.Seq >= s.Seq {
 			continue
@@ -61,17 +63,17 @@ func (m *mine) tell(s play.Summary, player play.PlayerID) {
 
 // Mine begins to follow the tables of a player, with those that are open or
 // running, the last ones first.
-func (h *House) Mine(ctx context.Context, player play.PlayerID) (*Mine, []play.Summary, error) {
-	m := &Mine{house: h, player: player, bell: make(chan struct{}, 1), changed: make(map[play.TableID]play.Summary)}
-	h.mine.enter(m)
+func (h *House) WatchPlayer(ctx context.Context, player play.PlayerID) (*PlayerWatch, []play.Summary, error) {
+	m := &PlayerWatch{house: h, player: player, bell: make(chan struct{}, 1), changed: make(map[play.TableID]play.Summary)}
+	h.playerWatches.enter(m)
 	tables, err := h.tablesOf(ctx, player)
 	if err != nil {
 		m.Close()
 		return nil, nil, err
 	}
 	// What changed while the list was read may be in it.
-	h.mine.mu.Lock()
-	defer h.mine.mu.Unlock()
+	h.playerWatches.mu.Lock()
+	defer h.playerWatches.mu.Unlock()
 	for _, s := range tables {
 		if m.changed[s.ID].Seq <= s.Seq {
 			delete(m.changed, s.ID)
@@ -103,22 +105,22 @@ func (h *House) list(ctx context.Context, query play.TableQuery) ([]play.Summary
 		if len(list) < page {
 			return all, nil
 		}
-		query.Behind = &list[len(list)-1]
+		query.After = &list[len(list)-1]
 	}
 }
 
-func (m *mine) enter(w *Mine) {
+func (m *playerWatches) enter(w *PlayerWatch) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.byPlayer[w.player] == nil {
-		m.byPlayer[w.player] = make(map[*Mine]struct{})
+		m.byPlayer[w.player] = make(map[*PlayerWatch]struct{})
 	}
 	m.byPlayer[w.player][w] = struct{}{}
 }
 
 // Close ends the subscription.
-func (m *Mine) Close() {
-	all := m.house.mine
+func (m *PlayerWatch) Close() {
+	all := m.house.playerWatches
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	delete(all.byPlayer[m.player], m)
@@ -128,13 +130,13 @@ func (m *Mine) Close() {
 }
 
 // Bell rings when it is worth looking.
-func (m *Mine) Bell() <-chan struct{} { return m.bell }
+func (m *PlayerWatch) Bell() <-chan struct{} { return m.bell }
 
 // Look tells the tables that have changed since it was asked last, by their
 // ids. A table at which the player does not sit any more is told once.
-func (m *Mine) Look() []play.Summary {
-	m.house.mine.mu.Lock()
-	defer m.house.mine.mu.Unlock()
+func (m *PlayerWatch) Look() []play.Summary {
+	m.house.playerWatches.mu.Lock()
+	defer m.house.playerWatches.mu.Unlock()
 	changed := slices.Collect(maps.Values(m.changed))
 	clear(m.changed)
 	slices.SortFunc(changed, func(a, b play.Summary) int { return cmp.Compare(a.ID, b.ID) })
