@@ -10,7 +10,7 @@ import (
 	"plateau/internal/play"
 )
 
-// mine knows who follows their own tables.
+// playerWatches are the subscriptions of players to their own tables.
 type playerWatches struct {
 	mu       sync.Mutex
 	byPlayer map[play.PlayerID]map[*PlayerWatch]struct{}
@@ -20,35 +20,35 @@ func newPlayerWatches() *playerWatches {
 	return &playerWatches{byPlayer: make(map[play.PlayerID]map[*PlayerWatch]struct{})}
 }
 
-// Mine follows all tables of a player. As other subscriptions it has no queue:
-// of each table that has changed it keeps the last summary. It is used by one
-// goroutine at a time.
+// PlayerWatch follows all tables of a player. Like other subscriptions it has no
+// queue: of each table that has changed it has the last summary. It is used by
+// one goroutine at a time.
 type PlayerWatch struct {
 	house  *House
 	player play.PlayerID
 	bell   chan struct{}
 
-	// changed is guarded by the mutex of mine.
+	// changed is guarded by the mutex of playerWatches.
 	changed map[play.TableID]play.Summary
 }
 
-// update tells those who sit at a table, or did before, that it has changed.
+// update notifies those who sit at a table, or did before, that it has changed.
 func (m *playerWatches) update(s play.Summary, before []play.Sitter) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(m.byPlayer) == 0 {
 		return
 	}
-	m.tell(s, s.Host)
+	m.notify(s, s.Host)
 	for _, sitter := range s.Sitters {
-		m.tell(s, sitter.Player)
+		m.notify(s, sitter.Player)
 	}
 	for _, sitter := range before {
-		m.tell(s, sitter.Player)
+		m.notify(s, sitter.Player)
 	}
 }
 
-func (m *playerWatches) tell(s play.Summary, player play.PlayerID) {
+func (m *playerWatches) notify(s play.Summary, player play.PlayerID) {
 	for w := range m.byPlayer[player] {
 		if known, ok := w.changed[s.ID]; ok && known.Seq >= s.Seq {
 			continue
@@ -61,8 +61,8 @@ func (m *playerWatches) tell(s play.Summary, player play.PlayerID) {
 	}
 }
 
-// Mine begins to follow the tables of a player, with those that are open or
-// running, the last ones first.
+// WatchPlayer begins to follow the tables of a player, and returns the unfinished
+// ones, the latest first.
 func (h *House) WatchPlayer(ctx context.Context, player play.PlayerID) (*PlayerWatch, []play.Summary, error) {
 	m := &PlayerWatch{house: h, player: player, bell: make(chan struct{}, 1), changed: make(map[play.TableID]play.Summary)}
 	h.playerWatches.enter(m)
@@ -71,7 +71,7 @@ func (h *House) WatchPlayer(ctx context.Context, player play.PlayerID) (*PlayerW
 		m.Close()
 		return nil, nil, err
 	}
-	// What changed while the list was read may be in it.
+	// Changes during the reading may already be in the list.
 	h.playerWatches.mu.Lock()
 	defer h.playerWatches.mu.Unlock()
 	for _, s := range tables {
@@ -82,7 +82,7 @@ func (h *House) WatchPlayer(ctx context.Context, player play.PlayerID) (*PlayerW
 	return m, tables, nil
 }
 
-// tablesOf lists what a player has not finished.
+// tablesOf lists the unfinished tables of a player.
 func (h *House) tablesOf(ctx context.Context, player play.PlayerID) ([]play.Summary, error) {
 	running, err := h.list(ctx, play.TableQuery{Player: player, Phase: play.Running})
 	if err != nil {
@@ -129,11 +129,11 @@ func (m *PlayerWatch) Close() {
 	}
 }
 
-// Bell rings when it is worth looking.
+// Bell rings when there may be something new.
 func (m *PlayerWatch) Bell() <-chan struct{} { return m.bell }
 
-// Look tells the tables that have changed since it was asked last, by their
-// ids. A table at which the player does not sit any more is told once.
+// Look returns the tables that have changed since the last call, by id. A table
+// that the player has left is included once.
 func (m *PlayerWatch) Look() []play.Summary {
 	m.house.playerWatches.mu.Lock()
 	defer m.house.playerWatches.mu.Unlock()

@@ -10,20 +10,19 @@ import (
 )
 
 const (
-	// heartbeatEvery is how often the house notes that it runs. After a
-	// crash, clocks get back up to that much more than was lost.
+	// heartbeatEvery is how often the house notes that it runs. After a crash,
+	// players get back up to that much more than was lost.
 	heartbeatEvery = time.Second
 	// again is when to retry what has failed.
 	again = time.Second
-	// lookAgain is when to look again at a table that is due and for which
-	// nothing could be done.
+	// lookAgain is when to look again at a table that is due, if nothing could
+	// be done for it.
 	lookAgain = time.Minute
-	// together is how many tables are looked at at once, so that they share
-	// commits.
+	// together is how many tables are handled at once, so that they share commits.
 	together = 64
 )
 
-// Run does what has to be done in time until the context ends: deadlines,
+// Run does everything that depends on time until the context ends: deadlines,
 // turns of computer players, heartbeats.
 func (h *House) Run(ctx context.Context) {
 	var thinkers sync.WaitGroup
@@ -56,7 +55,7 @@ func (h *House) Run(ctx context.Context) {
 	h.heartbeat(ctx, h.Now())
 }
 
-// Tick does what is due by now.
+// Tick does what is due now.
 func (h *House) Tick(ctx context.Context) {
 	now := h.Now()
 	due := h.alarms.due(now)
@@ -74,13 +73,13 @@ func (h *House) Tick(ctx context.Context) {
 	}
 }
 
-// heartbeat notes that the house runs. It does so to the very end: the next
+// heartbeat notes that the house runs. It does so until the very end: the next
 // house counts from there.
 func (h *House) heartbeat(ctx context.Context, now time.Time) {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
 	defer cancel()
 	if err := h.Store.Heartbeat(limited, now); err != nil {
-		h.Log.Error("the heartbeat could not be stored", "error", err)
+		h.Log.Error("cannot store the heartbeat", "error", err)
 		return
 	}
 	h.mu.Lock()
@@ -88,25 +87,25 @@ func (h *House) heartbeat(ctx context.Context, now time.Time) {
 	h.mu.Unlock()
 }
 
-// attend looks after a table whose time has come.
+// attend handles a table that is due.
 func (h *House) attend(ctx context.Context, table play.TableID) {
 	_, err := h.do(ctx, Request{Table: table, Command: play.Flag{}})
 	if r := h.inMemory(table); refused(err) && r != nil {
-		// There is time left, or a computer player is to move, or something
-		// was committed late.
+		// There is time left, or a computer player is to move, or a commit
+		// succeeded late.
 		if err = h.refresh(ctx, r); err == nil {
 			r.schedule()
 		}
 	}
 	if err != nil && !refused(err) {
-		h.Log.Error("cannot look after a table", "table", table.Short(), "error", err)
+		h.Log.Error("cannot handle a table that is due", "table", table.Short(), "error", err)
 		h.alarms.set(table, h.Now().Add(again))
 	}
 }
 
-// attendStored looks after a page of tables that are due by the index of the
-// store, and tells whether there may be more. Most of them are not in memory:
-// for those that are, there are alarms.
+// attendStored handles a page of tables that are due according to the store, and
+// reports whether there may be more. Most of them are not in memory: those that
+// are have alarms.
 func (h *House) attendStored(ctx context.Context, now time.Time) (more bool) {
 	list, err := h.Store.Due(ctx, now, page)
 	if err != nil || len(list) == 0 {
@@ -142,7 +141,7 @@ func (r *room) dueAfter(now time.Time) time.Time {
 	return at
 }
 
-// release lets the room leave memory soon if only the house has used it.
+// release lets a room be evicted soon if only the house has used it.
 func (r *room) release() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -156,7 +155,7 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 	r, err := h.room(ctx, table)
 	if err != nil {
 		if ctx.Err() == nil && !refused(err) {
-			h.Log.Error("a computer player has no table", "table", table.Short(), "error", err)
+			h.Log.Error("cannot load the table of a computer player", "table", table.Short(), "error", err)
 			h.alarms.set(table, h.Now().Add(again))
 		}
 		return
@@ -167,7 +166,7 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 	}
 	level, err := engine.ParseLevel(t.Sitters[t.ToMove()].Level)
 	if err != nil {
-		h.Log.Error("a computer player has no level", "table", table.Short(), "error", err)
+		h.Log.Error("a computer player has an unknown level", "table", table.Short(), "error", err)
 		return
 	}
 	move, err := h.choose(ctx, t, level)
@@ -181,10 +180,10 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 			Command: play.Play{Ply: t.Plies(), Move: t.Position().MoveText(move), For: t.Position()},
 		})
 	}
-	// A refusal means that the table has moved on: whatever it waits for now
-	// is in the queue.
+	// A refusal means that the table has changed. If it waits for a computer
+	// player again, it is in the queue.
 	if err != nil && !refused(err) && ctx.Err() == nil {
-		h.Log.Error("a computer player could not move", "table", table.Short(), "error", err)
+		h.Log.Error("a computer player cannot move", "table", table.Short(), "error", err)
 		h.alarms.set(table, h.Now().Add(again))
 	}
 }
@@ -198,7 +197,7 @@ func (h *House) budget(t *play.Table) time.Duration {
 	return max(least, min(most, t.Remaining(t.ToMove(), h.Now()).Duration()/30))
 }
 
-// each calls do for every number below n, several at a time.
+// each calls do for every number below n, several at once.
 func each(n int, do func(i int)) {
 	slots := make(chan struct{}, together)
 	var all sync.WaitGroup
