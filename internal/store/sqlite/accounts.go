@@ -24,7 +24,7 @@ func (s *Store) AddPlayer(ctx context.Context, p play.Player, nameKey string, a 
 	})
 }
 
-// refuseTaken fails if the account of somebody else has a name.
+// refuseTaken fails if a name belongs to another account.
 func (w *writer) refuseTaken(ctx context.Context, nameKey string, player play.PlayerID) error {
 	taken, err := w.count(ctx, `SELECT count(*) FROM accounts WHERE name_key = ? AND player <> ?`, nameKey, player)
 	if err == nil && taken > 0 {
@@ -51,7 +51,7 @@ func (s *Store) Rename(ctx context.Context, player play.PlayerID, name, nameKey 
 	})
 }
 
-// keep makes a player an account, unless they have one.
+// keep registers a player, unless they are registered.
 func (w *writer) keep(ctx context.Context, p play.Player, nameKey string) error {
 	if err := w.refuseTaken(ctx, nameKey, p.ID); err != nil {
 		return err
@@ -161,7 +161,7 @@ func (s *Store) RemovePasskey(ctx context.Context, player play.PlayerID, id stri
 	return removed, err
 }
 
-// count is the one number that a query gives, as the writer sees it.
+// count is the single number that a query returns, as the writer sees it.
 func (w *writer) count(ctx context.Context, query string, args ...any) (int, error) {
 	prepared, err := w.statement(ctx, query)
 	if err != nil {

@@ -23,7 +23,7 @@ func (s *Store) Player(ctx context.Context, id play.PlayerID) (play.Player, erro
 	return p, err
 }
 
-// rate changes a rating, which must come from one game less.
+// rate changes a rating, which must be based on one game less.
 func (w *writer) rate(ctx context.Context, game string, c play.RatingChange) error {
 	const create = `INSERT INTO ratings (value, deviation, volatility, since, games, game, player)
 		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
@@ -43,7 +43,7 @@ func (w *writer) rate(ctx context.Context, game string, c play.RatingChange) err
 
 const standing = `SELECT player, value, deviation, volatility, since, games FROM ratings WHERE game = ?`
 
-// scanner is a row, of one or of several.
+// scanner is a row, single or one of several.
 type scanner interface{ Scan(dest ...any) error }
 
 // scanStanding reads a standing, and what is selected before it.
@@ -68,7 +68,7 @@ func (s *Store) Standings(ctx context.Context, of ...play.Rank) ([]play.Standing
 	if err != nil {
 		return nil, err
 	}
-	// A cross join, so that it looks up each rank and does not read all.
+	// The cross join looks up each rank instead of scanning the table.
 	rows, err := s.readers.QueryContext(ctx, `SELECT key, player, ratings.value, deviation, volatility, since, games
 		FROM json_each(?) AS rank CROSS JOIN ratings ON game = rank.value ->> 0 AND player = rank.value ->> 1`, string(asked))
 	if err != nil {

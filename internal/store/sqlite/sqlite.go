@@ -2,17 +2,16 @@
 //
 // # Writing
 //
-// SQLite has one writer at a time, and what costs is not writing but making
-// sure that it lasts: a flush a transaction. So there is one goroutine that
-// writes. It puts whatever is waiting for it into one transaction, and
-// answers all of them after one flush:
+// SQLite allows one writer at a time, and the expensive part of a transaction is
+// the flush that makes it durable. So one goroutine writes. It puts all waiting
+// jobs into one transaction, and answers them after a single flush:
 //
 //	callers ──► queue ──► BEGIN · job · job · job · … · COMMIT ──► answers
 //
-// While it flushes, the next jobs gather, so that the groups grow with the
-// load. When a job conflicts, all are run again, each in a savepoint of its
-// own: it is undone without harm to the others. Readers have connections of
-// their own and, in WAL mode, neither wait for the writer nor hold it up.
+// During a flush the next jobs gather, so groups grow with the load. If a job
+// conflicts, all are run again, each in its own savepoint: it is undone without
+// affecting the others. Readers have their own connections and, in WAL mode,
+// neither wait for the writer nor block it.
 package sqlite
 
 import (
@@ -37,33 +36,32 @@ type Store struct {
 	writing      *sql.DB
 	jobs         chan *job
 	checkpointer *checkpointer
-	// closing is closed to end the writer, and written when it has ended.
+	// closing is closed to stop the writer, written when it has stopped.
 	closing, written chan struct{}
 	close            sync.Once
 	stats            stats
-	// unwiped tells that the journal has something that was to be forgotten.
+	// unwiped is set while the journal may still have erased data.
 	unwiped atomic.Bool
 }
 
 var _ play.Store = (*Store)(nil)
 
-// ErrClosed is what a closed store answers.
+// ErrClosed is the error of a closed store.
 var ErrClosed = errors.New("the store is closed")
 
-// maxQueued is how many writes may wait before callers do. It is more than a
-// group, so that a group is complete while the one before is flushed.
+// maxQueued is how many writes may be queued before callers block. It is more
+// than a group, so that the next group is complete while one is flushed.
 const (
 	maxQueued = 1024
 	maxGroup  = 512
 	readConns = 4
 )
 
-// groupInterval is how long after a group the next one is taken at the earliest, as
-// long as groups have more than one job.
+// groupInterval is the minimum time between the beginnings of two groups, as long
+// as groups have more than one job.
 const groupInterval = 3 * time.Millisecond
 
-// Open opens the file, makes it if there is none, and brings an older one up
-// to date.
+// Open opens the file, creates it if necessary, and migrates an older one.
 func Open(ctx context.Context, path string) (*Store, error) { return open(ctx, path, standardJournal) }
 
 func open(ctx context.Context, path string, j journal) (*Store, error) {
@@ -95,19 +93,19 @@ func open(ctx context.Context, path string, j journal) (*Store, error) {
 	return s, nil
 }
 
-// writerCache is how much of the file the writer keeps in memory, in units of
-// -1024 bytes: the ends of all tables that are being played at.
+// writerCache is the page cache of the writer, in units of -1024 bytes: it holds
+// the last pages of all tables in use.
 const writerCache = "-32768"
 
-// address is the driver's name for the file. Settings have to be part of it,
-// because connections that the pool opens later do not inherit others.
+// address is the data source name of the file. It includes the settings, because
+// connections that the pool opens later would not have them otherwise.
 func address(path, option string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() +
 		"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)" +
 		"&_pragma=wal_autocheckpoint(0)&" + option
 }
 
-// Close ends the writer, after what is being written, and closes the file.
+// Close stops the writer, after the current group, and closes the file.
 func (s *Store) Close() error {
 	var err error
 	s.close.Do(func() {

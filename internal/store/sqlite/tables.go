@@ -13,7 +13,7 @@ import (
 
 // Append implements [play.TableStore].
 func (s *Store) Append(ctx context.Context, batches ...play.Batch) error {
-	// What can be done outside the writer is, for everybody waits for it.
+	// Everybody waits for the writer, so as much as possible is done here.
 	prepared := make([]prepared, len(batches))
 	for i, b := range batches {
 		var err error
@@ -72,8 +72,8 @@ func (w *writer) append(ctx context.Context, p *prepared) error {
 	return nil
 }
 
-// claim moves a table on from the sequence number that the batch was decided
-// on, which is a conflict if it is at another.
+// claim advances a table from the sequence number that the batch was decided on.
+// It is a conflict if the table is at another one.
 func (w *writer) claim(ctx context.Context, p *prepared) error {
 	const create = `INSERT INTO tables (id, host, public, game, listed, seq, phase, played, due, entered, summary)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
@@ -95,10 +95,10 @@ func (w *writer) claim(ctx context.Context, p *prepared) error {
 	return w.seat(ctx, p)
 }
 
-// advance changes the row of a table that is at a sequence number, and tells
-// whether there is one. Most events change nothing by which tables are listed,
-// and naming those columns would write all their indexes again. For the same
-// reason a due time stays that is earlier than necessary, but not past.
+// advance changes the row of a table with a sequence number, and returns how many
+// there were. Most events change nothing by which tables are listed, and setting
+// those columns would write all their indexes. For the same reason a due time is
+// left as it is if it is too early, but not past.
 func (w *writer) advance(ctx context.Context, p *prepared, before uint64) (changed int64, err error) {
 	const same = `UPDATE tables SET seq = ?1, summary = ?2
 		WHERE id = ?3 AND seq = ?4 AND phase = ?5 AND played = ?6 AND entered = ?7
@@ -114,7 +114,7 @@ func (w *writer) advance(ctx context.Context, p *prepared, before uint64) (chang
 	return w.exec(ctx, other, sum.Seq, p.summary, sum.Phase, played, entered, due, sum.ID, before)
 }
 
-// seat notes who sits at a table, when that may have changed.
+// seat updates who sits at a table, when that may have changed.
 func (w *writer) seat(ctx context.Context, p *prepared) error {
 	seated := false
 	for _, e := range p.Events {
@@ -237,12 +237,12 @@ func scanSummaries(rows *sql.Rows) ([]play.Summary, error) {
 	return list, rows.Err()
 }
 
-// selection is the query for something of chosen tables.
+// selection is a query for columns of the selected tables.
 func selection(what string, q play.TableQuery) (query string, args []any) {
 	query = "SELECT " + what + " FROM tables"
 	if q.Player != "" {
-		// As a cross join, so that it begins with the few tables of the player
-		// and not with all that are over.
+		// The cross join begins with the few tables of the player, not with all
+		// that are over.
 		query = "SELECT " + what + " FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id"
 	}
 	query += " WHERE true"
@@ -254,7 +254,7 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 		where("sitters.player = ?", q.Player)
 	}
 	if q.Phase != play.Unopened {
-		// Not as a parameter, so that it is known which indices fit.
+		// Not as a parameter, so that the planner knows which indexes fit.
 		where("phase = " + strconv.Itoa(int(q.Phase)))
 	}
 	if q.Unfinished {

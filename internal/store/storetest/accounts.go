@@ -12,7 +12,7 @@ import (
 	"plateau/internal/play"
 )
 
-// somebody is a player, with the token of a session that is named after them.
+// somebody is a player, with a session token named after them.
 func somebody(t *testing.T, s play.Store, name string) play.Player {
 	t.Helper()
 	p := play.Player{ID: play.PlayerID(name), Name: name, Since: now}
@@ -22,7 +22,7 @@ func somebody(t *testing.T, s play.Store, name string) play.Player {
 	return p
 }
 
-// access is a token that is its id, some seconds after now.
+// access is a token with the given id, some seconds after now.
 func access(player, id string, kind play.AccessKind, after int) play.Access {
 	at := now.Add(time.Duration(after) * time.Second)
 	return play.Access{
@@ -63,7 +63,7 @@ func testPlayers(t *testing.T, open Opener) {
 	wantError(t, "by another token", err, play.ErrNoPlayer)
 }
 
-// testAccounts has names that two players want.
+// testAccounts has two players who want the same names.
 func testAccounts(t *testing.T, open Opener) {
 	t.Helper()
 	s := opened(t, open)
@@ -95,7 +95,7 @@ func testAccounts(t *testing.T, open Opener) {
 	_, err = s.Account(t.Context(), "guest")
 	wantError(t, "the account that was refused", err, play.ErrNoAccount)
 
-	// A name that is given up is free, and one's own is not taken.
+	// A name that was given up is free.
 	for _, name := range []string{"anna", "ANNA"} {
 		if err := s.Rename(t.Context(), "ann", name, "anna"); err != nil {
 			t.Fatal(err)
@@ -184,7 +184,7 @@ func testAccess(t *testing.T, open Opener) {
 		}
 	}
 	wantError(t, "a third token of two", add("r3", play.Robot, 3, 2), play.ErrTooMany)
-	// Of three sessions the one goes that was used longest ago.
+	// Of three sessions, the one that was not used for the longest time is removed.
 	if err := errors.Join(add("s1", play.Session, 4, 3), add("s2", play.Session, 5, 3)); err != nil {
 		t.Fatal(err)
 	}
@@ -222,8 +222,8 @@ func testAccess(t *testing.T, open Opener) {
 	}
 }
 
-// testForget has somebody play, talk, leave a table and play a rematch, and
-// then be forgotten.
+// testForget has somebody play, chat, leave a table and play a rematch, and then
+// be deleted.
 func testForget(t *testing.T, open Opener) {
 	t.Helper()
 	s := opened(t, open)
@@ -266,8 +266,8 @@ func testForget(t *testing.T, open Opener) {
 	}
 }
 
-// played is what was played before Ann is forgotten: a rated game and its
-// rematch, and a table that she left.
+// played is what was played before Ann is deleted: a rated game and its rematch,
+// and a table that she left.
 func played(t *testing.T, s play.Store) map[play.TableID]*play.Table {
 	t.Helper()
 	first := running(t, s, "rated", play.Terms{Rated: true, Chat: true})
@@ -311,7 +311,7 @@ func leftBy(t *testing.T, s play.Store) *play.Table {
 	return table.Now
 }
 
-// wantForgotten compares a table with what it was, but for Ann.
+// wantForgotten compares a table with what it was, except for Ann.
 func wantForgotten(t *testing.T, s play.Store, was *play.Table) {
 	t.Helper()
 	events, err := s.Events(t.Context(), was.ID, 0, 1000)

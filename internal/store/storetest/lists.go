@@ -9,14 +9,13 @@ import (
 	"plateau/internal/play"
 )
 
-// testLists has tables of two games and all phases, and asks for them in all
-// ways that lists are made.
+// testLists has tables of two games in all phases, and lists them in all ways.
 func testLists(t *testing.T, open Opener) {
 	t.Helper()
 	s := opened(t, open)
 	for i := range 12 {
 		id := play.TableID(fmt.Sprintf("t%02d", i))
-		// Pairs of tables are of the same time, which must not confuse pages.
+		// Pairs of tables have the same time, which must not confuse pages.
 		table := NewTable(uint64(i), now.Add(time.Duration(i/2)*time.Second))
 		terms := play.Terms{Game: []string{"quixo", "pivot"}[i%2], Listed: i%3 > 0, Spectators: i%4 < 3}
 		host := play.PlayerID([]string{"ann", "cleo"}[i%2])
@@ -68,8 +67,8 @@ func testLists(t *testing.T, open Opener) {
 	leave(t, s)
 }
 
-// testPublic has games that everybody may know of, and others: what was rated
-// is public like what was listed, and what was called off is no game.
+// testPublic has public games and others: rated games are public like listed ones,
+// and a game that was called off is none.
 func testPublic(t *testing.T, open Opener) {
 	t.Helper()
 	s := opened(t, open)
@@ -105,7 +104,7 @@ func testPublic(t *testing.T, open Opener) {
 	}
 }
 
-// leave has a player leave, who is then not listed at the table any more.
+// leave has a player leave, who is then no longer listed at the table.
 func leave(t *testing.T, s play.Store) {
 	t.Helper()
 	table := NewTable(1, now)

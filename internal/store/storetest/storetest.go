@@ -15,12 +15,11 @@ import (
 	"plateau/internal/play/glicko"
 )
 
-// Opener opens the store of a test. Opening it again, after it was closed,
-// gives a store with the same content.
+// Opener opens the store of a test. If it is opened again after it was closed, it
+// has the same content.
 type Opener func(t *testing.T) play.Store
 
-// Run tests stores; each part gets an opener, and so an empty store, of its
-// own.
+// Run tests stores; each part gets its own opener, and so an empty store.
 func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 	t.Helper()
 	for name, test := range map[string]func(t *testing.T, open Opener){
@@ -62,8 +61,8 @@ func opened(t *testing.T, open Opener) play.Store {
 	return s
 }
 
-// Table is a table played against a store without a server. It serves tests
-// and benchmarks.
+// Table is a table that is played on a store without a server, for tests and
+// benchmarks.
 type Table struct {
 	Now    *play.Table
 	moment play.Moment
@@ -74,7 +73,7 @@ func NewTable(seed uint64, at time.Time) *Table {
 	return &Table{Now: &play.Table{}, moment: play.Moment{Now: at, Random: rand.New(rand.NewPCG(seed, 0))}}
 }
 
-// Decide is what a command adds; the table stays as it is until [Table.Keep].
+// Decide is what a command adds; the table stays the same until [Table.Keep].
 func (t *Table) Decide(tb testing.TB, by play.PlayerID, request string, c play.Command) *play.Decision {
 	tb.Helper()
 	m := t.moment
@@ -86,10 +85,10 @@ func (t *Table) Decide(tb testing.TB, by play.PlayerID, request string, c play.C
 	return d
 }
 
-// Keep goes on from what was decided.
+// Keep continues with what was decided.
 func (t *Table) Keep(d *play.Decision) { t.Now = d.Table }
 
-// Move decides on the first legal move, or a seeded one.
+// Move decides on a random legal move.
 func (t *Table) Move(tb testing.TB) *play.Decision {
 	tb.Helper()
 	p := t.Now.Position()
@@ -99,8 +98,7 @@ func (t *Table) Move(tb testing.TB) *play.Decision {
 	return t.Decide(tb, by, "", play.Play{Ply: t.Now.Plies(), Move: p.MoveText(move)})
 }
 
-// Opening opens a table between two players, who sit there at once if they
-// are computer players or the first one.
+// Opening opens a table for two, with the host on the first chair.
 func Opening(id play.TableID, host play.PlayerID, terms play.Terms) play.OpenTable {
 	return play.OpenTable{
 		ID: id, Terms: terms, Host: play.Player{ID: host, Name: string(host), Registered: true},
@@ -130,7 +128,7 @@ func running(tb testing.TB, s play.Store, id play.TableID, terms play.Terms) *Ta
 	return t
 }
 
-// stored is the table as its stored events give it.
+// stored is the replay of the stored events.
 func stored(tb testing.TB, s play.Store, id play.TableID) *play.Table {
 	tb.Helper()
 	events, err := s.Events(tb.Context(), id, 0, 10_000)
@@ -198,7 +196,7 @@ func wantConflict(t *testing.T, err error) {
 	}
 }
 
-// testAtomic has one batch of two conflict, which must undo the other.
+// testAtomic lets one of two batches conflict, which must undo the other.
 func testAtomic(t *testing.T, open Opener) {
 	t.Helper()
 	s := opened(t, open)
@@ -245,7 +243,7 @@ func testRequests(t *testing.T, open Opener) {
 	// Another table with the same request: the answer is the first table.
 	other := NewTable(2, now).Decide(t, "ann", "open-1", Opening("u", "ann", play.Terms{Game: "pivot"}))
 	wantRepeated(s.Append(t.Context(), play.BatchOf(other)), "t", 1)
-	// Ids are each player's own, and none at all is no id.
+	// Ids are unique per player, and an empty one is no id.
 	table.add(t, s, "ben", "say-1", say)
 	table.add(t, s, "ben", "", say)
 	table.add(t, s, "ben", "", say)
@@ -325,8 +323,8 @@ func testHeartbeat(t *testing.T, open Opener) {
 	}
 }
 
-// testDue lets no table be due later than it should, and postpones only what
-// has not changed meanwhile.
+// testDue checks that no table is due later than it should be, and that only
+// unchanged tables are postponed.
 func testDue(t *testing.T, open Opener) {
 	t.Helper()
 	s := opened(t, open)
@@ -381,7 +379,7 @@ func testDue(t *testing.T, open Opener) {
 	want(1000 * time.Hour)
 }
 
-// testConcurrent has several writers a table. Exactly one may win each event,
+// testConcurrent has several writers per table. Exactly one may win each event,
 // and readers see no gap.
 func testConcurrent(t *testing.T, open Opener) {
 	t.Helper()
@@ -408,7 +406,7 @@ func testConcurrent(t *testing.T, open Opener) {
 	}
 }
 
-// say adds a message, whatever others do meanwhile.
+// say adds a message, whatever others do at the same time.
 func say(t *testing.T, s play.Store, table *Table, text string) {
 	t.Helper()
 	for {
@@ -434,7 +432,7 @@ func say(t *testing.T, s play.Store, table *Table, text string) {
 	}
 }
 
-// rated is a decision that ends a rated game between players of a standing.
+// rated is a decision that ends a rated game of players with given standings.
 func rated(t *testing.T, table *Table, standings []play.Standing) *play.Decision {
 	t.Helper()
 	d := table.Decide(t, "ben", "", play.Resign{})
@@ -467,7 +465,7 @@ func testRatings(t *testing.T, open Opener) {
 	if err := s.Append(t.Context(), play.BatchOf(rated(t, first, before))); err != nil {
 		t.Fatal(err)
 	}
-	// The second game was rated by standings that have changed since.
+	// The second game was rated with stale standings.
 	wantConflict(t, s.Append(t.Context(), play.BatchOf(rated(t, second, before))))
 	wantStored(t, s, second.Now)
 	d := rated(t, second, standings("quixo"))
