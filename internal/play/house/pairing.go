@@ -228,7 +228,9 @@ func (s *Seeker) near(o *Seeker, now time.Time) bool {
 	return s.distance(o) <= max(s.ratingRange(now), o.ratingRange(now))
 }
 
-func (s *Seeker) ratingRange(now time.Time) float64 { return window + growth*now.Sub(s.since).Seconds() }
+func (s *Seeker) ratingRange(now time.Time) float64 {
+	return window + growth*now.Sub(s.since).Seconds()
+}
 
 // seatTogether opens the table of a group and notifies everybody. It is not ok if
 // that failed.

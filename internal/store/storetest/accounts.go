@@ -83,12 +83,12 @@ func testAccounts(t *testing.T, open Opener) {
 		}
 	}
 	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Registered {
-		t.Errorf("whoever has an account is %+v, %v", p, err)
+		t.Errorf("a player with an account is %+v, %v", p, err)
 	}
 	ben := play.Player{ID: "ben", Name: "Ann", Since: now}
 	wantError(t, "a new guest with an account's name", s.AddPlayer(t.Context(), ben, "ann", access("ben", "ben", play.Session, 0)), play.ErrNameTaken)
 	_, err = s.Player(t.Context(), "ben")
-	wantError(t, "whoever was refused", err, play.ErrNoPlayer)
+	wantError(t, "a player who was refused", err, play.ErrNoPlayer)
 	wantError(t, "a guest who takes an account's name", s.Rename(t.Context(), "guest", "Ann", "ann"), play.ErrNameTaken)
 	wantError(t, "an account with another's name", s.SetPassword(t.Context(), guest, "ann", "x"), play.ErrNameTaken)
 	wantError(t, "keeping an old name", s.SetPassword(t.Context(), play.Player{ID: "guest", Name: "old"}, "old", "x"), play.ErrConflict)
@@ -124,13 +124,13 @@ func testPasskeys(t *testing.T, open Opener) {
 		}
 	}
 	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Registered {
-		t.Errorf("whoever has a passkey is %+v, %v", p, err)
+		t.Errorf("a player with a passkey is %+v, %v", p, err)
 	}
 	wantError(t, "a third of two", s.AddPasskey(t.Context(), ann, "ann", key("k3", "ann"), 2), play.ErrTooMany)
 	wantError(t, "another's", s.AddPasskey(t.Context(), ben, "ben", key("k1", "ben"), 2), play.ErrConflict)
 	wantError(t, "one for another's name", s.AddPasskey(t.Context(), ben, "ann", key("k4", "ben"), 2), play.ErrNameTaken)
 	if p, err := s.Player(t.Context(), "ben"); err != nil || p.Registered {
-		t.Errorf("whoever was refused is %+v, %v", p, err)
+		t.Errorf("a player who was refused is %+v, %v", p, err)
 	}
 	changed := key("k1", "ann")
 	changed.Credential = []byte(`{"count":1}`)
