@@ -1,132 +1,197 @@
 package game
 
 import (
-	"maps"
+	"fmt"
 	"slices"
 )
 
 // Match is a game being played: who sits where, what was played, and how it
 // stands. It takes moves as text, leaves itself unchanged on every error, and
 // knows no clock. It is not safe for concurrent use.
+//
+// The history is persistent: nothing in it ever changes, and a new move only
+// points to those before it. So [Match.Clone] costs the same for a long game
+// as for a short one, and clones that are played on share what they have in
+// common:
+//
+//	start ◄── a1-a5 ◄── e1-e5 ◄── b1-b5   m
+//	                      ▲
+//	                      └────── c1-c5   a clone that was undone and played on
 type Match struct {
 	players []string
-	// positions has one more than moves; both reach beyond the present by
-	// what was undone and can be redone.
-	positions []Position
-	moves     []Move
-	plies     int
-	// seen counts how often each position up to the present has occurred.
-	seen map[uint64]int
+	// last is the present; undone is what was taken back and can be redone.
+	last   *ply
+	undone *undone
 	// closed is how the match ended by a decision of its players.
 	closed Verdict
 	offer  Seat
 }
 
-// MatchFrom begins a match at any position, with a name a seat.
+// ply is a position of a match with the move that led to it, and all before.
+type ply struct {
+	before *ply
+	// jump leads further back, so that any ply is found in a logarithmic
+	// number of steps.
+	jump     *ply
+	number   int // the plies before it; 0 is the start
+	position Position
+	move     Move
+	text     string
+	seen     *tally
+}
+
+// undone is a stack of plies that were taken back.
+type undone struct {
+	ply  *ply
+	next *undone
+}
+
+// MatchFrom begins a match at any position, with one name per seat.
 func MatchFrom(start Position, players []string) *Match {
-	m := &Match{
-		players:   make([]string, len(start.Game().Seats())),
-		positions: []Position{start},
-		seen:      map[uint64]int{start.Key(): 1},
-		offer:     NoSeat,
-	}
+	var none *tally
+	first := &ply{position: start, seen: none.add(start.Key())}
+	first.jump = first
+	m := &Match{players: make([]string, len(start.Game().Seats())), last: first, offer: NoSeat}
 	copy(m.players, players)
 	return m
 }
 
-// Clone is a match that goes on independently from the same history.
+// Clone is a match that continues independently from the same history.
 func (m *Match) Clone() *Match {
 	c := *m
-	c.positions = slices.Clone(m.positions)
-	c.moves = slices.Clone(m.moves)
-	c.seen = maps.Clone(m.seen)
 	return &c
 }
 
+// next is the ply after a move.
+func (p *ply) next(move Move, position Position) *ply {
+	n := &ply{
+		before: p, jump: p, number: p.number + 1, position: position, move: move,
+		text: p.position.MoveText(move), seen: p.seen.add(position.Key()),
+	}
+	// Jumps of equal length are joined to one of twice the length, as in the
+	// skew binary numbers.
+	if p.number-p.jump.number == p.jump.number-p.jump.jump.number {
+		n.jump = p.jump.jump
+	}
+	return n
+}
+
+// at is an earlier ply, or p itself.
+func (p *ply) at(number int) *ply {
+	if number < 0 || number > p.number {
+		panic(fmt.Sprintf("game: ply %d of a match with %d", number, p.number))
+	}
+	for p.number > number {
+		if p.jump.number >= number {
+			p = p.jump
+		} else {
+			p = p.before
+		}
+	}
+	return p
+}
+
 // Game is the game that is played.
-func (m *Match) Game() Game { return m.positions[0].Game() }
+func (m *Match) Game() Game { return m.last.position.Game() }
 
 // Players are the names by seat; a name may be empty.
 func (m *Match) Players() []string { return slices.Clone(m.players) }
 
 // Start is the position the match began with.
-func (m *Match) Start() Position { return m.positions[0] }
+func (m *Match) Start() Position { return m.last.at(0).position }
 
 // Position is the present one.
-func (m *Match) Position() Position { return m.positions[m.plies] }
+func (m *Match) Position() Position { return m.last.position }
 
 // PositionAfter is the position after a number of plies, up to the present.
-func (m *Match) PositionAfter(plies int) Position { return m.positions[:m.plies+1][plies] }
+func (m *Match) PositionAfter(plies int) Position { return m.last.at(plies).position }
 
 // Moves are those played up to the present.
-func (m *Match) Moves() []Move { return slices.Clone(m.moves[:m.plies]) }
-
-// MoveText is the exact text of the move at a ply, counted from 0.
-func (m *Match) MoveText(ply int) string {
-	return m.positions[ply].MoveText(m.moves[:m.plies][ply])
+func (m *Match) Moves() []Move {
+	moves := make([]Move, m.Plies())
+	for p := m.last; p.before != nil; p = p.before {
+		moves[p.number-1] = p.move
+	}
+	return moves
 }
 
+// MoveTexts are the exact texts of the moves played up to the present.
+func (m *Match) MoveTexts() []string {
+	texts := make([]string, m.Plies())
+	for p := m.last; p.before != nil; p = p.before {
+		texts[p.number-1] = p.text
+	}
+	return texts
+}
+
+// MoveText is the exact text of the move at a ply, counted from 0.
+func (m *Match) MoveText(ply int) string { return m.last.at(ply + 1).text }
+
 // Plies is the number of moves played.
-func (m *Match) Plies() int { return m.plies }
+func (m *Match) Plies() int { return m.last.number }
 
 // Verdict says how the match stands and why.
 func (m *Match) Verdict() Verdict {
 	if m.closed.Outcome.Over() {
 		return m.closed
 	}
-	now := m.Position()
+	now := m.last.position
 	if now.Outcome().Over() {
-		var before Position
-		if m.plies > 0 {
-			before = m.positions[m.plies-1]
+		if m.last.before == nil {
+			return now.Verdict(nil)
 		}
-		return now.Verdict(before)
+		return now.Verdict(m.last.before.position)
 	}
-	if m.Game().Repeats() && m.seen[now.Key()] >= 3 {
+	if m.Game().Repeats() && m.Occurrences(now) >= 3 {
 		return Verdict{Outcome: Drawn, Reason: Repetition}
 	}
 	return Verdict{}
 }
 
+// over tells whether the match has ended. It costs less than the verdict.
+func (m *Match) over() bool {
+	now := m.last.position
+	return m.closed.Outcome.Over() || now.Outcome().Over() || m.Game().Repeats() && m.Occurrences(now) >= 3
+}
+
 // Occurrences is how often a position of the game has occurred up to the
 // present.
-func (m *Match) Occurrences(p Position) int { return m.seen[p.Key()] }
+func (m *Match) Occurrences(p Position) int { return m.last.seen.of(p.Key()) }
 
 // Play makes a move given as text; its errors are refusals.
 func (m *Match) Play(text string) error {
-	if m.Verdict().Outcome.Over() {
+	if m.over() {
 		return GameOver.Refuse(text)
 	}
-	move, err := m.Position().ParseMove(text)
+	move, next, err := m.last.position.PlayText(text)
 	if err != nil {
 		return err
 	}
-	return m.PlayMove(move)
+	m.advance(move, next)
+	return nil
 }
 
-// PlayMove makes a move; its errors are refusals. What was undone is
-// forgotten, and a draw offered by the other side lapses.
+// PlayMove makes a move; its errors are refusals.
 func (m *Match) PlayMove(move Move) error {
-	now := m.Position()
-	if m.Verdict().Outcome.Over() {
+	now := m.last.position
+	if m.over() {
 		return GameOver.Refuse(now.MoveText(move))
 	}
 	next, err := now.Play(move)
 	if err != nil {
 		return err
 	}
-	if m.offer != NoSeat && m.team(m.offer) != m.team(now.ToMove()) {
-		m.offer = NoSeat
-	}
-	m.moves = append(m.moves[:m.plies], move)
-	m.positions = append(m.positions[:m.plies+1], next)
-	m.advance()
+	m.advance(move, next)
 	return nil
 }
 
-func (m *Match) advance() {
-	m.plies++
-	m.seen[m.Position().Key()]++
+// advance continues with a position. What was undone is forgotten, and a draw
+// offered by the other side lapses.
+func (m *Match) advance(move Move, next Position) {
+	if m.offer != NoSeat && m.team(m.offer) != m.team(m.last.position.ToMove()) {
+		m.offer = NoSeat
+	}
+	m.last, m.undone = m.last.next(move, next), nil
 }
 
 // Undo takes back the decision that ended the match, or else the last move. It
@@ -136,26 +201,26 @@ func (m *Match) Undo() bool {
 		m.closed = Verdict{}
 		return true
 	}
-	if m.plies == 0 {
+	if m.last.before == nil {
 		return false
 	}
 	m.offer = NoSeat
-	m.seen[m.Position().Key()]--
-	m.plies--
+	m.undone = &undone{m.last, m.undone}
+	m.last = m.last.before
 	return true
 }
 
 // Redo plays an undone move again. It reports whether there was one.
 func (m *Match) Redo() bool {
-	if m.plies == len(m.moves) || m.closed.Outcome.Over() {
+	if m.undone == nil || m.closed.Outcome.Over() {
 		return false
 	}
 	m.offer = NoSeat
-	m.advance()
+	m.last, m.undone = m.undone.ply, m.undone.next
 	return true
 }
 
-// Refusals of what players do beside moving.
+// Refusals of what players do besides moving.
 var (
 	NoSuchSeat = Phrase{"match.seat", "there is no such seat at this table"}
 	NoOffer    = Phrase{"match.nooffer", "no draw has been offered"}
@@ -164,7 +229,7 @@ var (
 	NoDraws    = Phrase{"match.nodraws", "there are no draws in {game}"}
 )
 
-// MatchPhrases lists the refusals that a match gives beside its game's.
+// MatchPhrases lists the refusals that a match gives besides those of its game.
 func MatchPhrases() []Phrase {
 	return []Phrase{NoSuchSeat, NoOffer, OwnOffer, OfferTwice, NoDraws, TooManyPlayers, SideBegins, UnknownGame}
 }
@@ -176,7 +241,7 @@ func (m *Match) refuseAction(seat Seat) error {
 	switch {
 	case int(seat) >= len(m.players):
 		return NoSuchSeat.Refuse("")
-	case m.Verdict().Outcome.Over():
+	case m.over():
 		return GameOver.Refuse("")
 	}
 	return nil

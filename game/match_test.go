@@ -2,12 +2,14 @@ package game_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"plateau/game"
 	"plateau/game/all"
+	"plateau/internal/testseed"
 )
 
 func find(tb testing.TB, id string) game.Game {
@@ -211,16 +213,133 @@ func TestDrawOffers(t *testing.T) {
 	}
 }
 
-func TestClonesGoOnIndependently(t *testing.T) {
+func TestClonesContinueIndependently(t *testing.T) {
 	m := begun(t, "quixo3", "a1-a3", "c1-c3")
 	c := m.Clone()
 	if !c.Undo() || c.Play("c3-c1") != nil || c.OfferDraw(0) != nil {
-		t.Fatal("the clone cannot go on")
+		t.Fatal("the clone cannot continue")
 	}
 	if m.Plies() != 2 || m.MoveText(1) != "c1-c3" || m.Offer() != game.NoSeat || m.Occurrences(c.Position()) != 0 {
 		t.Errorf("the match has changed with its clone: %d moves, the last %s", m.Plies(), m.MoveText(1))
 	}
 	if !m.Undo() || !m.Redo() || m.MoveText(1) != "c1-c3" {
 		t.Error("the match lost what was undone")
+	}
+}
+
+// TestMatchAgainstPlainHistory compares a match that is played, undone, redone
+// and cloned at random with lists of its positions and moves.
+func TestMatchAgainstPlainHistory(t *testing.T) {
+	first := testseed.Of(t, 0)
+	for seed := first; seed < first+60; seed++ {
+		rng := rand.New(rand.NewPCG(seed, 11))
+		g := all.Games()[rng.IntN(len(all.Games()))]
+		h := history{match: game.MatchFrom(g.Start(g.Openers()[0]), nil)}
+		h.positions = []game.Position{h.match.Start()}
+		clones := []history{h}
+		for range 300 {
+			at := rng.IntN(len(clones))
+			if clones[at].step(t, rng); rng.IntN(20) == 0 && len(clones) < 5 {
+				c := clones[at]
+				c.match, c.positions, c.texts = c.match.Clone(), slices.Clone(c.positions), slices.Clone(c.texts)
+				clones = append(clones, c)
+			}
+		}
+		for i := range clones {
+			clones[i].check(t)
+		}
+		if t.Failed() {
+			t.Fatalf("%s with seed %d", g.ID(), seed)
+		}
+	}
+}
+
+// history is a match beside what it must have in its history; both lists may
+// reach beyond the present by what was undone.
+type history struct {
+	match     *game.Match
+	positions []game.Position
+	texts     []string
+	plies     int
+}
+
+func (h *history) step(t *testing.T, rng *rand.Rand) {
+	t.Helper()
+	m := h.match
+	switch rng.IntN(6) {
+	case 0:
+		if m.Undo() {
+			h.plies--
+		}
+	case 1:
+		if m.Redo() {
+			h.plies++
+		}
+	default:
+		moves := m.Position().Moves()
+		if m.Verdict().Outcome.Over() || len(moves) == 0 {
+			return
+		}
+		move := moves[rng.IntN(len(moves))]
+		text := m.Position().MoveText(move)
+		var err error
+		if rng.IntN(2) == 0 {
+			err = m.Play(text)
+		} else {
+			err = m.PlayMove(move)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.texts = append(h.texts[:h.plies], text)
+		h.plies++
+		h.positions = append(h.positions[:h.plies], m.Position())
+	}
+}
+
+func (h *history) check(t *testing.T) {
+	t.Helper()
+	m := h.match
+	if m.Plies() != h.plies || !slices.Equal(m.MoveTexts(), h.texts[:h.plies]) || len(m.Moves()) != h.plies {
+		t.Errorf("the match has %v, want %v", m.MoveTexts(), h.texts[:h.plies])
+	}
+	seen := map[uint64]int{}
+	for i, p := range h.positions[:h.plies+1] {
+		seen[p.Key()]++
+		if m.PositionAfter(i).Key() != p.Key() || i > 0 && m.MoveText(i-1) != h.texts[i-1] {
+			t.Errorf("after %d plies the match has %v, want %v", i, m.PositionAfter(i), p)
+		}
+	}
+	for _, p := range h.positions {
+		if n := m.Occurrences(p); n != seen[p.Key()] {
+			t.Errorf("%v occurred %d times, want %d", p, n, seen[p.Key()])
+		}
+	}
+}
+
+// BenchmarkClonedMove plays a move on a clone of a match, which costs about the
+// same however long the match is.
+func BenchmarkClonedMove(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	m := begun(b, "quixo")
+	for _, plies := range []int{0, 100, 900} {
+		for m.Plies() < plies {
+			moves := m.Position().Moves()
+			if err := m.PlayMove(moves[rng.IntN(len(moves))]); err != nil {
+				b.Fatal(err)
+			}
+			if m.Verdict().Outcome.Over() || len(m.Position().Moves()) == 0 {
+				m.Undo()
+			}
+		}
+		text := m.Position().MoveText(m.Position().Moves()[0])
+		b.Run(fmt.Sprintf("plies=%d", plies), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := m.Clone().Play(text); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -43,6 +43,9 @@ type Position interface {
 	Play(m Move) (Position, error)
 	// ParseMove reads a legal move forgivingly; its errors are refusals.
 	ParseMove(text string) (Move, error)
+	// PlayText reads a move as ParseMove does and plays it, so that it is
+	// checked once.
+	PlayText(text string) (Move, Position, error)
 	// MoveText writes a move exactly.
 	MoveText(m Move) string
 	// Picks are the choices that make a legal move.
@@ -123,13 +126,26 @@ func (p *position[S, P]) Play(m Move) (Position, error) {
 	if refusal := p.game.spec.Refuse(&p.state, m); refusal != nil {
 		return nil, refusal
 	}
+	return p.after(m), nil
+}
+
+// after is the position after a legal move.
+func (p *position[S, P]) after(m Move) Position {
 	next := &position[S, P]{p.game, p.state}
 	P(&next.state).Play(m)
-	return next, nil
+	return next
 }
 
 func (p *position[S, P]) ParseMove(text string) (Move, error) {
 	return p.game.spec.ParseMove(&p.state, strings.TrimSpace(text))
+}
+
+func (p *position[S, P]) PlayText(text string) (Move, Position, error) {
+	m, err := p.ParseMove(text)
+	if err != nil {
+		return NoMove, nil, err
+	}
+	return m, p.after(m), nil
 }
 
 func (p *position[S, P]) MoveText(m Move) string     { return p.game.spec.FormatMove(&p.state, m) }

@@ -271,7 +271,7 @@ func (r *RecordReader) move(rec *Record, m *Match, at place, word string) error 
 	if err := m.Play(word); err != nil {
 		return at.wrap(err)
 	}
-	rec.Plies = append(rec.Plies, RecordPly{Move: m.moves[m.plies-1]})
+	rec.Plies = append(rec.Plies, RecordPly{Move: m.last.move})
 	return nil
 }
 

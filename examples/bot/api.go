@@ -14,13 +14,13 @@ import (
 	"time"
 )
 
-// api speaks to a server.
+// api talks to a server.
 type api struct{ server, token string }
 
 // object is a JSON object.
 type object map[string]any
 
-// problem is the server's reason for not doing something.
+// problem is the server's reason for refusing a request.
 type problem struct {
 	Status int
 	Code   string // stable, for programs
@@ -29,8 +29,8 @@ type problem struct {
 
 func (p *problem) Error() string { return fmt.Sprintf("%s (%d %s)", p.Detail, p.Status, p.Code) }
 
-// passing tells whether an error may be over soon: the network's, or that of a
-// server that is busy.
+// passing reports whether an error may be temporary: of the network, or of a busy
+// server.
 func passing(err error) bool {
 	var network *url.Error
 	var refused *problem
@@ -38,7 +38,7 @@ func passing(err error) bool {
 		errors.As(err, &refused) && (refused.Status >= http.StatusInternalServerError || refused.Status == http.StatusTooManyRequests)
 }
 
-// send makes a request. Whoever gets a response closes its body.
+// send makes a request. The caller closes the body of the response.
 func (a *api) send(ctx context.Context, method, path, lastEvent string, body object) (*http.Response, error) {
 	var content io.Reader
 	if body != nil {
@@ -73,13 +73,13 @@ func (a *api) send(ctx context.Context, method, path, lastEvent string, body obj
 }
 
 const (
-	// callTime is how long an answer may take.
+	// callTime limits how long a response may take.
 	callTime = 30 * time.Second
-	// silence is how long a stream may say nothing: it beats every 15 seconds.
+	// silence is how long a stream may be silent: it has a heartbeat every 15 seconds.
 	silence = time.Minute
 )
 
-// call makes a request and reads its answer, unless that is nil.
+// call makes a request and reads the response into answer, unless that is nil.
 func (a *api) call(ctx context.Context, method, path string, body object, answer any) error {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
@@ -94,10 +94,9 @@ func (a *api) call(ctx context.Context, method, path string, body object, answer
 	return json.NewDecoder(response.Body).Decode(answer)
 }
 
-// follow reads an event stream and calls each with the name and the data of
-// every message. When the connection breaks, it comes back to where it was. It
-// ends when each fails for good, or when the server has no such stream for the
-// bot.
+// follow reads an event stream and calls each with the name and the data of every
+// message. When the connection breaks, it reconnects and continues. It ends when
+// each fails for good, or when the server refuses the stream.
 func (a *api) follow(ctx context.Context, path string, each func(event string, data []byte) error) error {
 	const shortest, longest = time.Second, time.Minute
 	last, pause := "", shortest
@@ -119,8 +118,8 @@ func (a *api) follow(ctx context.Context, path string, each func(event string, d
 	}
 }
 
-// read reads a stream until its connection ends, and tells whether that is
-// final. It keeps the id of the last message.
+// read reads a stream until its connection ends, and reports whether that is final.
+// It remembers the id of the last message.
 func (a *api) read(ctx context.Context, path string, last *string, each func(event string, data []byte) error) (final bool, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -5,8 +5,8 @@
 //	go run ./examples/bot -server http://localhost:8080 -open quixo    open a table and wait for somebody
 //	go run ./examples/bot -server http://localhost:8080 -join LINK     sit down at a table
 //
-// Without a token it becomes a guest, and tells the token by which it can come
-// back as the same player. Put your own ideas into choose.
+// Without a token it becomes a guest, and prints the token with which it can return
+// as the same player. Put your own ideas into choose.
 package main
 
 import (
@@ -40,7 +40,7 @@ func main() {
 	}
 }
 
-// start signs in, takes a chair if that is wanted, and plays until Ctrl-C.
+// start signs in, takes a chair if asked to, and plays until Ctrl-C.
 func (b *bot) start(name, join, open string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -67,7 +67,7 @@ type bot struct {
 	followed sync.Map // the ids of the tables at which it plays
 }
 
-// table is what the bot reads of a table; docs/api.md has the rest.
+// table is what the bot reads of a table; docs/api.md describes the rest.
 type table struct {
 	ID      string                    `json:"id"`
 	Seq     int                       `json:"seq"`
@@ -80,7 +80,7 @@ type table struct {
 	Result  string                    `json:"result"`
 }
 
-// signIn asks who the token belongs to, or becomes a guest.
+// signIn finds out whose token it has, or becomes a guest.
 func (b *bot) signIn(ctx context.Context, name string) error {
 	var answer struct {
 		Player struct{ ID string }
@@ -95,7 +95,7 @@ func (b *bot) signIn(ctx context.Context, name string) error {
 			return err
 		}
 		b.token = answer.Token
-		// The token is a secret, and logs are read by others.
+		// The token is a secret, and others may read logs.
 		fmt.Println("The token of this new guest is", b.token)
 	}
 	b.me = answer.Player.ID
@@ -128,7 +128,7 @@ func (b *bot) open(ctx context.Context, id string) error {
 	return nil
 }
 
-// run plays at all tables of the bot, also at those that it gets later.
+// run plays at all tables of the bot, including later ones.
 func (b *bot) run(ctx context.Context) error {
 	return b.follow(ctx, "/me/events", func(_ string, data []byte) error {
 		var mine struct{ Tables []table }
@@ -144,11 +144,11 @@ func (b *bot) run(ctx context.Context) error {
 	})
 }
 
-// errOver ends the following of a table.
+// errOver ends following a table.
 var errOver = errors.New("the game is over")
 
-// playAt follows one table to its end, which also shows the others that the
-// bot is there.
+// playAt follows one table to its end, which also shows others that the bot is
+// present.
 func (b *bot) playAt(ctx context.Context, id string) {
 	err := b.follow(ctx, "/tables/"+id+"/events", func(event string, data []byte) error {
 		if event != "table" {
@@ -176,7 +176,7 @@ func (b *bot) answer(ctx context.Context, t *table) error {
 		return err
 	}
 	move := m.Position().MoveText(choose(m))
-	// The same move sent twice has the same id, so that it counts once.
+	// A repeated move has the same id, so that it counts once.
 	request := fmt.Sprintf("%s-%d", t.ID, t.Seq)
 	err = b.call(ctx, http.MethodPost, "/tables/"+t.ID+"/move", object{"ply": len(t.Moves), "move": move, "request": request}, nil)
 	var refused *problem
@@ -186,7 +186,7 @@ func (b *bot) answer(ctx context.Context, t *table) error {
 	return err
 }
 
-// matchOf plays a table's moves again.
+// matchOf replays a table's moves.
 func matchOf(t *table) (*game.Match, error) {
 	g, err := all.Games().Find(t.Terms.Game)
 	if err != nil {
@@ -205,8 +205,8 @@ func matchOf(t *table) (*game.Match, error) {
 	return m, nil
 }
 
-// choose looks one move ahead: it wins if it can, else leaves the other side
-// without a win if it can, else takes what comes.
+// choose looks one move ahead: it wins if it can, else it avoids moves that let
+// the opponent win, if it can.
 func choose(m *game.Match) game.Move {
 	now := m.Position()
 	mine := now.Game().Seats()[now.ToMove()].Team
@@ -226,7 +226,7 @@ func choose(m *game.Match) game.Move {
 	return best
 }
 
-// canWin tells whether the side to move can win at once.
+// canWin reports whether the side to move can win at once.
 func canWin(p game.Position) bool {
 	team := p.Game().Seats()[p.ToMove()].Team
 	for _, move := range p.Moves() {

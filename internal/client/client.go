@@ -1,6 +1,5 @@
-// Package client speaks to a Plateau server through its HTTP API, which
-// docs/api.md describes. It knows what is said, and nothing of who answers:
-// tests and the load command play with it as any other program would.
+// Package client talks to a Plateau server through its HTTP API, which docs/api.md
+// describes. Tests and the load command use it as any other program would.
 package client
 
 import (
@@ -17,24 +16,24 @@ import (
 	"plateau/internal/play"
 )
 
-// Client speaks for one player, or for nobody as long as there is no token. It
-// is safe for concurrent use.
+// Client acts for one player, or for nobody while it has no token. It is safe for
+// concurrent use.
 type Client struct {
-	// Server is the address of the server, without a slash at its end.
+	// Server is the address of the server, without a slash at the end.
 	Server string
-	// Token is the secret by which the server knows the player.
+	// Token is the secret that identifies the player.
 	Token play.Token
-	// HTTP carries the requests. It must not bound their time, because
-	// streams are requests too; contexts do that.
+	// HTTP sends the requests. It must not have a timeout, because streams are
+	// requests as well; use contexts.
 	HTTP *http.Client
 }
 
-// New speaks for nobody yet.
+// New acts for nobody yet.
 func New(server string) *Client {
 	return &Client{Server: strings.TrimSuffix(server, "/"), HTTP: http.DefaultClient}
 }
 
-// As is the same connection for the player with a token.
+// As is a client with the same connections for the player with a token.
 func (c *Client) As(token play.Token) *Client {
 	other := *c
 	other.Token = token
@@ -44,12 +43,12 @@ func (c *Client) As(token play.Token) *Client {
 // prefix is that of every path of the API.
 const prefix = "/api/v1"
 
-// maxAnswer bounds what is read of an answer.
+// maxAnswer limits how much of a response is read.
 const maxAnswer = 8 << 20
 
-// Call asks the server for something: body is sent as JSON unless it is nil,
-// and the answer is read into answer unless that is nil. Errors are those of
-// the connection and [*Problem].
+// Call makes a request: body is sent as JSON unless it is nil, and the response is
+// read into answer unless that is nil. Errors are those of the connection and
+// [*Problem].
 func (c *Client) Call(ctx context.Context, method, path string, body, answer any) error {
 	response, err := c.send(ctx, method, path, body, nil)
 	if err != nil {
@@ -66,7 +65,7 @@ func (c *Client) Call(ctx context.Context, method, path string, body, answer any
 	return nil
 }
 
-// send gives a successful response, whose body the caller closes.
+// send returns a successful response, whose body the caller closes.
 func (c *Client) send(ctx context.Context, method, path string, body any, header http.Header) (*http.Response, error) {
 	var content io.Reader
 	if body != nil {
@@ -100,7 +99,7 @@ func (c *Client) send(ctx context.Context, method, path string, body any, header
 	return response, nil
 }
 
-// withoutAddress drops the address from an error: that of a table is a secret.
+// withoutAddress removes the address from an error: that of a table is a secret.
 func withoutAddress(err error) error {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
@@ -109,17 +108,17 @@ func withoutAddress(err error) error {
 	return err
 }
 
-// Player is somebody as the server shows them.
+// Player is a player as the server shows them.
 type Player struct {
 	ID   play.PlayerID `json:"id"`
 	Name string        `json:"name"`
-	// Kept tells that the name belongs to an account.
-	Kept bool `json:"kept"`
+	// Registered players have an account; others are guests.
+	Registered bool `json:"kept"`
 	// Since is in milliseconds since 1970.
 	Since int64 `json:"since"`
 }
 
-// Guest becomes a guest with a name, and gives the client that speaks for them.
+// Guest becomes a guest with a name, and returns the client that acts for them.
 func (c *Client) Guest(ctx context.Context, name string) (*Client, Player, error) {
 	var answer struct {
 		Player Player     `json:"player"`

@@ -7,18 +7,17 @@ import (
 	"net/http"
 )
 
-// Problem is the server's answer to what it could not or would not do.
+// Problem is the server's answer to a request that it refused or that failed.
 type Problem struct {
-	// Status is that of HTTP.
+	// Status is the HTTP status.
 	Status int `json:"status"`
-	// Code is stable; programs decide by it.
+	// Code is stable; programs should use it.
 	Code string `json:"code"`
-	// Title names the kind of problem, and Detail says in English what was
-	// wrong.
+	// Title is the kind of problem, Detail an English explanation.
 	Title  string            `json:"title"`
 	Detail string            `json:"detail"`
 	Params map[string]string `json:"params"`
-	// RetryAfter is how many seconds to wait, where the server says so.
+	// RetryAfter is how many seconds to wait, if the server says so.
 	RetryAfter string `json:"-"`
 }
 
@@ -30,10 +29,10 @@ func (p *Problem) Error() string {
 	return fmt.Sprintf("%s (%d %s)", text, p.Status, p.Code)
 }
 
-// maxProblem bounds what is read of a problem.
+// maxProblem limits how much of a problem is read.
 const maxProblem = 64 << 10
 
-// problemOf reads a problem. Whatever stands between may answer otherwise.
+// problemOf reads a problem. A proxy may answer in another form.
 func problemOf(response *http.Response) error {
 	p := &Problem{}
 	text, err := io.ReadAll(io.LimitReader(response.Body, maxProblem))

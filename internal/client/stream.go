@@ -18,12 +18,12 @@ import (
 // Message is one message of an event stream.
 type Message struct {
 	Event string
-	// ID is that of the last message that had one.
+	// ID is the last id that the stream has sent.
 	ID   string
 	Data []byte
 }
 
-// News is what the stream of a table says with its event "table".
+// News is the data of the event "table".
 type News struct {
 	// Events are those since the last message.
 	Events []play.Event `json:"events"`
@@ -40,11 +40,11 @@ func (m Message) News() (News, error) {
 	return news, err
 }
 
-// maxSilence is how long a stream may say nothing: servers beat every 15
-// seconds, so that whoever is silent for longer has gone without a word.
+// maxSilence is how long a stream may be silent: servers send a heartbeat every 15
+// seconds, so a longer silence means that the connection is lost.
 const maxSilence = time.Minute
 
-// errSilent ends a stream that says nothing.
+// errSilent ends a silent stream.
 var errSilent = errors.New("the stream has been silent for too long")
 
 // Stream is an event stream over one connection.
@@ -57,8 +57,8 @@ type Stream struct {
 	last   string
 }
 
-// Stream opens an event stream at a path below the API, behind the message
-// with the id last, which may be empty.
+// Stream opens an event stream at a path of the API, after the message with the id
+// last, which may be empty.
 func (c *Client) Stream(ctx context.Context, path, last string) (*Stream, error) {
 	header := http.Header{"Accept": {"text/event-stream"}}
 	if last != "" {
@@ -77,7 +77,7 @@ func (c *Client) Stream(ctx context.Context, path, last string) (*Stream, error)
 	return s, nil
 }
 
-// Watch opens the stream of a table behind one of its events; 0 is the start.
+// Watch opens the stream of a table after an event; 0 is the beginning.
 func (c *Client) Watch(ctx context.Context, id play.TableID, after uint64) (*Stream, error) {
 	last := ""
 	if after > 0 {
@@ -92,11 +92,11 @@ func (s *Stream) Close() error {
 	return s.body.Close()
 }
 
-// maxMessage bounds a message; the longest game is far below it.
+// maxMessage limits a message; the longest game is far below it.
 const maxMessage = 4 << 20
 
-// Next waits for a message. It fails with [io.EOF] when the server has ended
-// the stream between two of them.
+// Next waits for a message. It fails with [io.EOF] when the server has ended the
+// stream.
 func (s *Stream) Next() (Message, error) {
 	s.silent.Reset(maxSilence)
 	defer s.silent.Stop() // Readers may take their time.
@@ -126,7 +126,7 @@ func (s *Stream) Next() (Message, error) {
 	}
 }
 
-// take reads one line of a message. Comments and what is not known are nothing.
+// take reads one line of a message. Comments and unknown fields are ignored.
 func (m *Message) take(line []byte) {
 	name, value, _ := bytes.Cut(line, []byte(":"))
 	value = bytes.TrimPrefix(value, []byte(" "))
@@ -143,9 +143,9 @@ func (m *Message) take(line []byte) {
 	}
 }
 
-// Follow reads a stream and opens it again whenever it breaks, from where it
-// was, with growing pauses. It ends with the context, with the first error of
-// the function, or when the server will not have it: with a [*Problem].
+// Follow reads a stream and reopens it whenever it breaks, from where it was, with
+// growing pauses. It ends with the context, with the first error of the function,
+// or with a [*Problem] when the server refuses.
 func (c *Client) Follow(ctx context.Context, path string, each func(Message) error) error {
 	const shortest, longest = 50 * time.Millisecond, 5 * time.Second
 	last, pause := "", shortest
@@ -173,10 +173,10 @@ func (c *Client) Follow(ctx context.Context, path string, each func(Message) err
 	}
 }
 
-// stopped is the reader's own wish to end.
+// stopped means that the function has ended the stream.
 type stopped struct{ error }
 
-// read reads one connection's stream to its end.
+// read reads the stream of one connection to its end.
 func (c *Client) read(ctx context.Context, path string, last *string, each func(Message) error) error {
 	s, err := c.Stream(ctx, path, *last)
 	if err != nil {

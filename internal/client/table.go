@@ -15,12 +15,12 @@ type Table struct {
 	Phase string        `json:"phase"`
 	Terms play.Terms    `json:"terms"`
 	Host  play.PlayerID `json:"host"`
-	// Sitters are by chair while the table is open, and then by seat.
+	// Sitters are by chair while the table is open, and by seat from then on.
 	Sitters []play.Sitter `json:"sitters"`
-	// Start is the first position, from the start on.
+	// Start is the first position, once the game has started.
 	Start string   `json:"start"`
 	Moves []string `json:"moves"`
-	// ToMove is nil when nothing is running.
+	// ToMove is nil unless the game is running.
 	ToMove     *int         `json:"to_move"`
 	Clock      *Clock       `json:"clock"`
 	DrawBy     *int         `json:"draw_by"`
@@ -32,16 +32,16 @@ type Table struct {
 	Next       play.TableID `json:"next"`
 }
 
-// Clock is how the clocks of a table stand.
+// Clock is the state of the clocks of a table.
 type Clock struct {
 	Left []play.Millis `json:"left_ms"`
 	Days int           `json:"days"`
-	// Since is when the time of the seat to move began to run, if it Counts.
+	// Since is when the clock of the seat to move was started, if it Counts.
 	Since  int64 `json:"since"`
 	Counts bool  `json:"counts"`
 }
 
-// SeatOf is where a player sits, or -1.
+// SeatOf is the seat of a player, or -1.
 func (t *Table) SeatOf(player play.PlayerID) int {
 	for i, s := range t.Sitters {
 		if s.Player == player && player != "" {
@@ -51,13 +51,13 @@ func (t *Table) SeatOf(player play.PlayerID) int {
 	return -1
 }
 
-// Answer says where what was asked for has happened.
+// Answer says where a command took effect.
 type Answer struct {
 	Table play.TableID `json:"table"`
 	Seq   uint64       `json:"seq"`
 }
 
-// Chair is what is asked of a chair: a computer player of a level, oneself, or
+// Chair is a request for a chair: a computer player with a level, the player, or
 // nobody yet.
 type Chair struct {
 	Level string `json:"level,omitempty"`
@@ -76,7 +76,7 @@ func (c *Client) Open(ctx context.Context, terms play.Terms, chairs []Chair, req
 	return answer, err
 }
 
-// Table is a table as it stands.
+// Table is the current table.
 func (c *Client) Table(ctx context.Context, id play.TableID) (Table, error) {
 	var answer struct {
 		Table Table `json:"table"`
@@ -87,9 +87,9 @@ func (c *Client) Table(ctx context.Context, id play.TableID) (Table, error) {
 
 func tablePath(id play.TableID) string { return "/tables/" + string(id) }
 
-// Do asks something of a table: sit, leave, move, resign, draw, takeback,
-// abort, flag, claim, rematch or say, with the fields that belong to it. An
-// id in the field request makes it safe to ask again.
+// Do sends a command to a table: sit, leave, move, resign, draw, takeback, abort,
+// flag, claim, rematch or say, with its fields. An id in the field request makes
+// it safe to repeat.
 func (c *Client) Do(ctx context.Context, id play.TableID, action string, fields map[string]any) (Answer, error) {
 	var answer Answer
 	if fields == nil {
@@ -104,7 +104,7 @@ func (c *Client) Sit(ctx context.Context, id play.TableID, request string) (Answ
 	return c.Do(ctx, id, "sit", map[string]any{"request": request})
 }
 
-// Move plays a move after so many others.
+// Move plays a move; ply is the number of moves before it.
 func (c *Client) Move(ctx context.Context, id play.TableID, ply int, move, request string) (Answer, error) {
 	return c.Do(ctx, id, "move", map[string]any{"ply": ply, "move": move, "request": request})
 }

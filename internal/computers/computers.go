@@ -1,5 +1,5 @@
-// Package computers lets engines sit at online tables: they choose moves by
-// level, and judge positions whose players have left.
+// Package computers lets engines play at online tables: they choose moves, and
+// judge positions whose players have left.
 package computers
 
 import (
@@ -15,7 +15,7 @@ import (
 	"plateau/game"
 )
 
-// NewEngine makes an engine for the game with an id.
+// NewEngine makes an engine for a game, given its id.
 type NewEngine func(game string) (engine.Engine, error)
 
 // Chooser moves for computer players. It is safe for concurrent use.
@@ -24,14 +24,13 @@ type Chooser struct {
 	random  io.Reader
 }
 
-// NewChooser makes a chooser with as many engines of each game as may think at
-// once.
+// NewChooser makes a chooser; at most atOnce of its engines think at once.
 func NewChooser(newEngine NewEngine, atOnce int) *Chooser {
 	return &Chooser{engines: newPool(newEngine, atOnce), random: rand.Reader}
 }
 
-// Choose picks a move of a running match. Nobody can foresee which of several,
-// because its lots come from secure randomness.
+// Choose picks a move of a running match. Choices between equal moves are
+// unpredictable: their random source is cryptographically secure.
 func (c *Chooser) Choose(ctx context.Context, m *game.Match, level engine.Level) (move game.Move, err error) {
 	var seed [32]byte
 	if _, err := io.ReadFull(c.random, seed[:]); err != nil {
@@ -43,23 +42,22 @@ func (c *Chooser) Choose(ctx context.Context, m *game.Match, level engine.Level)
 	return move, err
 }
 
-// Judge knows what positions are proved to be worth. It is safe for concurrent
-// use.
+// Judge knows the proved values of positions. It is safe for concurrent use.
 type Judge struct{ engines pool }
 
-// Bounds of judging: Quantik, Pivot and whatever a table knows take less, and
-// somebody waits for the answer.
+// Limits of judging. Quantik, Pivot and look-ups in tablebases take less, and a
+// player waits for the answer.
 const (
 	judgingTime   = 300 * time.Millisecond
 	judgingAtOnce = 2
 )
 
-// NewJudge makes a judge with engines of its own, so that it need not wait for
-// computer players who think.
+// NewJudge makes a judge with its own engines, so that it does not wait for
+// computer players.
 func NewJudge(newEngine NewEngine) *Judge { return &Judge{engines: newPool(newEngine, judgingAtOnce)} }
 
-// Value is what a position is proved to be worth to the side to move, or
-// [game.Unknown] if nothing is known within a moment.
+// Value is the proved value of a position for the side to move, or [game.Unknown]
+// if none is found in a short time.
 func (j *Judge) Value(ctx context.Context, p game.Position) game.Value {
 	ctx, cancel := context.WithTimeout(ctx, judgingTime)
 	defer cancel()
@@ -80,11 +78,11 @@ func (j *Judge) Value(ctx context.Context, p game.Position) game.Value {
 	return value
 }
 
-// pool lends engines, each to one borrower at a time. It makes them when they
-// are first needed, and keeps as many of a game as were ever lent at once.
+// pool lends engines, each to one borrower at a time. It makes them on demand, and
+// keeps those that are returned. An engine that panics is not returned.
 type pool struct {
 	make NewEngine
-	// slots bounds how many are lent.
+	// slots limits how many are lent.
 	slots chan struct{}
 	mu    sync.Mutex
 	free  map[string][]engine.Engine
@@ -94,8 +92,8 @@ func newPool(newEngine NewEngine, atOnce int) pool {
 	return pool{make: newEngine, slots: make(chan struct{}, atOnce), free: map[string][]engine.Engine{}}
 }
 
-// lend calls use with an engine of a game, unless the context ends before one
-// is free.
+// lend calls use with an engine of a game, unless the context ends before one is
+// free.
 func (p *pool) lend(ctx context.Context, game string, use func(e engine.Engine)) error {
 	select {
 	case p.slots <- struct{}{}:
@@ -114,7 +112,7 @@ func (p *pool) lend(ctx context.Context, game string, use func(e engine.Engine))
 	return nil
 }
 
-// take gives the engine that was used last, whose memory is warm, or a new one.
+// take returns the engine that was used last, whose memory is warm, or a new one.
 func (p *pool) take(game string) (engine.Engine, error) {
 	if e := p.takeFree(game); e != nil {
 		return e, nil

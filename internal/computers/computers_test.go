@@ -107,27 +107,27 @@ type counted struct {
 	seen func(*rand.Rand)
 }
 
-func (c *counted) Choose(_ context.Context, m *game.Match, _ engine.Level, lots *rand.Rand) engine.Choice {
+func (c *counted) Choose(_ context.Context, m *game.Match, _ engine.Level, rng *rand.Rand) engine.Choice {
 	if c.busy.Swap(true) {
 		panic("an engine is used twice at once")
 	}
 	defer c.busy.Store(false)
-	c.seen(lots)
+	c.seen(rng)
 	return engine.Choice{Move: m.Position().Moves()[0]}
 }
 
 // However many tables there are, no more engines are made than may be at work,
-// each is used by one, and no two get the same lots.
+// each is used by one, and no two get the same random numbers.
 func TestEnginesAreBounded(t *testing.T) {
 	var made atomic.Int32
 	var mu sync.Mutex
-	lots := map[uint64]bool{}
+	first := map[uint64]bool{}
 	chooser := computers.NewChooser(func(string) (engine.Engine, error) {
 		made.Add(1)
 		return &counted{seen: func(r *rand.Rand) {
 			mu.Lock()
 			defer mu.Unlock()
-			lots[r.Uint64()] = true
+			first[r.Uint64()] = true
 		}}, nil
 	}, 3)
 	m := game.MatchFrom(position(t, "quixo", ""), nil)
@@ -144,7 +144,7 @@ func TestEnginesAreBounded(t *testing.T) {
 	if n := made.Load(); n > 3 {
 		t.Errorf("%d engines were made", n)
 	}
-	if len(lots) != choices {
-		t.Errorf("%d different lots for %d choices", len(lots), choices)
+	if len(first) != choices {
+		t.Errorf("%d different random numbers for %d choices", len(first), choices)
 	}
 }

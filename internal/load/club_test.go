@@ -30,7 +30,7 @@ type person struct {
 type club struct {
 	*crash
 	number  int
-	lots    *rand.Rand
+	rng     *rand.Rand
 	game    game.Game
 	terms   play.Terms
 	chairs  []client.Chair
@@ -58,7 +58,7 @@ func (c *crash) newClub(number int) *club {
 		c.t.Fatal(err)
 	}
 	b := &club{
-		crash: c, number: number, game: g, lots: rand.New(rand.NewPCG(c.lots.Uint64(), 0)),
+		crash: c, number: number, game: g, rng: rand.New(rand.NewPCG(c.rng.Uint64(), 0)),
 		terms: play.Terms{Game: g.ID(), Chat: true, Listed: number%2 == 0, Spectators: number%3 == 0, Time: clocks[number%len(clocks)]},
 	}
 	for seat := range g.Seats() {
@@ -155,8 +155,8 @@ func (b *club) answer(ctx context.Context, t *client.Table) (seq uint64, err err
 		return 0, nil // a computer player
 	}
 	p, path := b.persons[index], "/tables/"+string(t.ID)
-	if b.lots.IntN(4) == 0 {
-		b.ask(ctx, b.persons[b.lots.IntN(len(b.persons))], path+"/say", map[string]any{"channel": "table", "text": fmt.Sprint("at ply ", len(t.Moves))})
+	if b.rng.IntN(4) == 0 {
+		b.ask(ctx, b.persons[b.rng.IntN(len(b.persons))], path+"/say", map[string]any{"channel": "table", "text": fmt.Sprint("at ply ", len(t.Moves))})
 	}
 	move, err := b.choose(t)
 	if err != nil {
@@ -181,7 +181,7 @@ func (b *club) choose(t *client.Table) (string, error) {
 	}
 	now := m.Position()
 	moves := now.Moves()
-	choice := moves[b.lots.IntN(len(moves))]
+	choice := moves[b.rng.IntN(len(moves))]
 	for _, move := range moves {
 		if next, err := now.Play(move); err == nil && next.Outcome() == game.Won(now.Game().Seats()[now.ToMove()].Team) {
 			choice = move
@@ -212,7 +212,7 @@ func (b *club) ask(ctx context.Context, p *person, path string, fields map[strin
 	fields["request"] = request
 	var twin sync.WaitGroup
 	var other client.Answer
-	twice := b.lots.IntN(8) == 0
+	twice := b.rng.IntN(8) == 0
 	if twice {
 		twin.Go(func() { other, _ = b.insist(ctx, p, path, fields) })
 	}

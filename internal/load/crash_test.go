@@ -15,6 +15,7 @@ import (
 
 	"plateau/internal/load"
 	"plateau/internal/play"
+	"plateau/internal/testseed"
 )
 
 // program is the real program, built as it is for users.
@@ -39,8 +40,8 @@ func withProgram(run func() int) int {
 }
 
 // A server that is killed again and again while people play at many tables
-// loses nothing that it has acknowledged, charges nobody for the time in which
-// it did not run, and everybody goes on playing.
+// loses nothing that it has acknowledged, charges nobody for downtime, and
+// everybody continues to play.
 func TestKilledServerLosesNothing(t *testing.T) {
 	const kills = 20
 	if testing.Short() {
@@ -54,11 +55,11 @@ func TestKilledServerLosesNothing(t *testing.T) {
 		all.Go(func() { table.play(ctx) })
 	}
 	for i := 0; i < kills; i++ {
-		c.awaitAnswers(c.lots.IntN(250) + 1)
+		c.awaitAnswers(c.rng.IntN(250) + 1)
 		killed := c.kill()
 		c.start()
-		if c.lots.IntN(4) == 0 {
-			// It may die while it takes up what the last one left.
+		if c.rng.IntN(4) == 0 {
+			// It may be killed just after its start.
 			c.kill()
 			c.start()
 			i++
@@ -82,12 +83,13 @@ func TestKilledServerLosesNothing(t *testing.T) {
 // crash is a server that is killed, and what its players know.
 type crash struct {
 	t       *testing.T
-	lots    *rand.Rand
+	rng     *rand.Rand
 	data    string
 	address string
 	server  *load.Server
 	errors  output
 	clubs   []*club
+	runs    []span
 
 	mu sync.Mutex
 	// changed tells of every answer, and when players are let in.
@@ -130,7 +132,7 @@ type answered struct {
 func newCrash(t *testing.T) *crash {
 	t.Helper()
 	c := &crash{
-		t: t, lots: rand.New(rand.NewPCG(rand.Uint64(), 0)), data: t.TempDir(), address: "127.0.0.1:0",
+		t: t, rng: rand.New(rand.NewPCG(testseed.Of(t, rand.Uint64()), 0)), data: t.TempDir(), address: "127.0.0.1:0",
 	}
 	c.changed = sync.NewCond(&c.mu)
 	c.start()
@@ -145,6 +147,7 @@ func newCrash(t *testing.T) *crash {
 // start starts the server, at the same address as before.
 func (c *crash) start() {
 	c.t.Helper()
+	c.runs = append(c.runs, span{began: time.Now()})
 	server, err := load.Start(c.t.Context(), program, c.data, c.address, &c.errors)
 	if err != nil {
 		c.t.Fatalf("%v\n%s", err, &c.errors)
@@ -161,13 +164,33 @@ func (c *crash) letIn() {
 	c.changed.Broadcast()
 }
 
-// kill kills the server, and tells a time at which it surely did not run.
+// span is when a server may have run; it has no end while it runs.
+type span struct{ began, ended time.Time }
+
+// ranBetween is how long servers may have run between two times.
+func (c *crash) ranBetween(from, to time.Time) (ran time.Duration) {
+	for _, run := range c.runs {
+		began, ended := run.began, run.ended
+		if began.Before(from) {
+			began = from
+		}
+		if ended.IsZero() || ended.After(to) {
+			ended = to
+		}
+		ran += max(0, ended.Sub(began))
+	}
+	return ran
+}
+
+// kill kills the server, and returns a time at which it surely did not run.
 func (c *crash) kill() time.Time {
 	c.mu.Lock()
 	c.up = false
 	c.mu.Unlock()
 	c.server.Kill()
-	return time.Now()
+	killed := time.Now()
+	c.runs[len(c.runs)-1].ended = killed
+	return killed
 }
 
 // await waits until something holds, of which c.changed would tell.

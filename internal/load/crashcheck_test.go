@@ -62,7 +62,7 @@ func (c *crash) checkTable(t *crashTable, kept []answered, killed time.Time) err
 	if killed.IsZero() {
 		return nil
 	}
-	return nobodyCharged(events, killed)
+	return c.nobodyCharged(events, killed)
 }
 
 // read reads all events of a table as a viewer sees them, and the table after them.
@@ -108,7 +108,7 @@ func sameAsReplay(events []play.Event, shown *client.Table) error {
 func viewOf(t *play.Table) client.Table {
 	v := client.Table{
 		ID: t.ID, Seq: t.Seq, Phase: t.Phase.String(), Terms: t.Terms, Host: t.Host, Sitters: t.Sitters,
-		Moves: []string{}, ToMove: seatOf(t.ToMove()), DrawBy: seatOf(t.DrawBy), TakeBackBy: seatOf(t.TakeBackBy),
+		Moves: []string{}, ToMove: seatOf(t.ToMove()), DrawBy: seatOf(t.DrawBy()), TakeBackBy: seatOf(t.TakeBackBy),
 		RematchBy: []int{}, Result: t.Result, Reason: t.Reason, Previous: t.Previous, Next: t.Next,
 	}
 	m := t.Match()
@@ -193,8 +193,8 @@ func (c *crash) sameAnswer(kept []answered) error {
 }
 
 // nobodyCharged checks that a player whose clock ran when the server was killed
-// was charged for no time after that.
-func nobodyCharged(events []play.Event, killed time.Time) error {
+// was charged only for the time in which a server ran.
+func (c *crash) nobodyCharged(events []play.Event, killed time.Time) error {
 	for i, e := range events {
 		if _, resumed := e.Body.(play.Resumed); !resumed || e.At.Before(killed.Truncate(time.Millisecond)) {
 			continue
@@ -203,13 +203,13 @@ func nobodyCharged(events []play.Event, killed time.Time) error {
 		if err != nil {
 			return err
 		}
-		after, err := play.Apply(before, &e)
+		after, err := play.Replay(before, []play.Event{e})
 		if err != nil {
 			return err
 		}
-		ran := max(0, killed.Sub(before.Clock.Waiting)) + time.Millisecond
+		ran := max(0, killed.Sub(before.Clock.Waiting)) + c.ranBetween(killed, e.At) + time.Millisecond
 		if charged := e.At.Sub(after.Clock.Waiting); charged > ran {
-			return fmt.Errorf("whoever was to move was charged %s, and the server ran for %s", charged, ran)
+			return fmt.Errorf("the player to move was charged %s, and servers ran for %s", charged, ran)
 		}
 		return nil
 	}

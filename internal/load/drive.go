@@ -8,7 +8,7 @@ import (
 	"plateau/internal/play"
 )
 
-// task is a request to be sent: a pair's move, or else a beat's answer.
+// task is a request to send: a pair's move, or the answer to a heartbeat.
 type task struct {
 	request []byte
 	pair    *pair
@@ -32,16 +32,16 @@ func (r *Run) drive(ctx context.Context, began time.Time) {
 			r.sent.Add(1)
 		case <-ctx.Done():
 		case <-time.After(time.Until(began.Add(r.config.Duration))):
-			// No pair could move in what was left of the time.
+			// No pair could move in the remaining time.
 			return
 		}
 	}
 }
 
-// draining is how long the last moves may be on their way.
+// draining is how long the last moves may take.
 const draining = 10 * time.Second
 
-// drain waits until all moves have arrived, or have had time enough to.
+// drain waits until all moves have arrived, up to a limit.
 func (r *Run) drain(ctx context.Context) {
 	const look = 5 * time.Millisecond
 	for waited := time.Duration(0); waited < draining && ctx.Err() == nil; waited += look {
@@ -53,7 +53,7 @@ func (r *Run) drain(ctx context.Context) {
 	}
 }
 
-// work sends requests over a connection of its own.
+// work sends requests over its own connection.
 func (r *Run) work(ctx context.Context) {
 	var conn *wire
 	defer func() {
@@ -93,23 +93,23 @@ func (r *Run) send(ctx context.Context, conn *wire, t task) (*wire, error) {
 	return conn, nil
 }
 
-// deal gives pairs that have finished a game the next one.
-func (r *Run) deal(ctx context.Context) {
+// nextGame opens the next table for pairs that have finished a game.
+func (r *Run) nextGame(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case p := <-r.over:
-			if err := p.deal(ctx); err != nil && ctx.Err() == nil {
+			if err := p.nextGame(ctx); err != nil && ctx.Err() == nil {
 				r.fail(err)
 			}
 		}
 	}
 }
 
-// answerBeat answers a beat of the server, as players do. When all workers are
-// busy with moves, it is left out.
-func (r *Run) answerBeat(w *watcher, table play.TableID, nonce string) {
+// answerHeartbeat answers a heartbeat of the server, as players do. It is left out
+// when all workers are busy with moves.
+func (r *Run) answerHeartbeat(w *watcher, table play.TableID, nonce string) {
 	body := fmt.Sprintf(`{"nonce":%s}`, nonce)
 	select {
 	case r.tasks <- task{request: post(r.server.Address, w.token(), "/tables/"+string(table)+"/beat", body)}:

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// latencies collects how long things took.
+// latencies collects durations.
 type latencies struct {
 	mu   sync.Mutex
 	took []time.Duration
@@ -24,8 +24,8 @@ func (l *latencies) count() int {
 	return len(l.took)
 }
 
-// Spread says how long things took, in milliseconds: half of them no longer
-// than the P50, and so on.
+// Spread is a distribution of durations in milliseconds: half of them are at most
+// P50, and so on.
 type Spread struct {
 	Count int     `json:"count"`
 	P50   float64 `json:"p50"`

@@ -1,14 +1,14 @@
-// Package load measures a Plateau server from outside, as its players see it:
-// how many tables and streams it holds, how many moves a second it takes, and
-// how long a move is on its way to the other player.
+// Package load measures a Plateau server from outside, as its players see it: how
+// many tables and streams it can hold, how many moves per second it takes, and
+// how long a move takes to reach the other player.
 //
 // # How it plays
 //
-// Pairs of players play games that were drawn in advance. Every player follows
-// the table by an event stream, and answers the server's beats. Moves are sent
-// at a fixed rate, whether the server keeps up or not: what a move takes counts
-// from the moment at which it was due, so that a server that falls behind
-// cannot hide it by slowing the load down.
+// Pairs of players play random games that were made in advance. Every player
+// follows the table with an event stream, and answers the server's heartbeats.
+// Moves are sent at a fixed rate, whether the server keeps up or not. Latency
+// counts from the moment at which a move was due, so that a server that falls
+// behind cannot hide it by slowing down the load.
 //
 //	         due                                 ┌─► acknowledged
 //	clock ────┼──► pair ──► worker ──► server ───┤
@@ -35,30 +35,29 @@ import (
 
 // Config says what to measure.
 type Config struct {
-	// Tables are played at, at once.
+	// Tables is the number of concurrent tables.
 	Tables int
-	// Streams are open at once: two a table for its players, and the rest for
-	// spectators.
+	// Streams is the number of concurrent streams: two per table for its
+	// players, and the rest for spectators.
 	Streams int
-	// Rate is how many moves are sent a second, for the Duration.
+	// Rate is the number of moves per second, for the Duration.
 	Rate     float64
 	Duration time.Duration
 	// Seed makes the games repeatable.
 	Seed uint64
-	// Profile gets where the server's processor time went, in the form of
-	// pprof; it may be nil.
+	// Profile receives a CPU profile of the server in the format of pprof; it
+	// may be nil.
 	Profile io.Writer
 }
 
 const (
-	// workers is how many moves may be on their way at once.
+	// workers is how many moves may be in flight at once.
 	workers = 256
-	// dealers is how many tables are opened at once.
-	dealers = 32
-	// otherFiles are those that are open beside connections.
+	// openers is how many tables are opened at once.
+	openers = 32
+	// otherFiles is the number of open files besides connections.
 	otherFiles = 100
-	// settling is how long the server is left alone before its memory is
-	// looked at.
+	// settling is how long the server is left idle before its memory is read.
 	settling = 2 * time.Second
 )
 
@@ -70,14 +69,14 @@ type Run struct {
 	lobby   *client.Client
 	pairs   []*pair
 
-	// ready are the pairs that can move, and over those that need a table.
+	// ready are the pairs that can move, over those that need a new table.
 	ready, over chan *pair
 	tasks       chan task
 
 	arrived, acknowledged latencies
-	// sent are moves, dealt games that were opened, beats those answered.
-	sent, dealt, beats, open atomic.Int64
-	stage                    atomic.Pointer[string]
+	// sent counts moves, opened games, beats answered heartbeats.
+	sent, opened, beats, open atomic.Int64
+	stage                     atomic.Pointer[string]
 
 	mu       sync.Mutex
 	failure  error // the first one
@@ -86,10 +85,10 @@ type Run struct {
 
 // New prepares a measurement.
 func New(c Config, s *Server) *Run {
-	transport := &http.Transport{MaxIdleConnsPerHost: dealers, MaxConnsPerHost: dealers}
+	transport := &http.Transport{MaxIdleConnsPerHost: openers, MaxConnsPerHost: openers}
 	r := &Run{
 		config: c, server: s, lobby: client.New("http://" + s.Address),
-		scripts: drawScripts(rand.New(rand.NewPCG(c.Seed, 0))),
+		scripts: randomScripts(rand.New(rand.NewPCG(c.Seed, 0))),
 		ready:   make(chan *pair, c.Tables), over: make(chan *pair, c.Tables),
 		tasks: make(chan task, workers),
 	}
@@ -100,12 +99,12 @@ func New(c Config, s *Server) *Run {
 
 func (r *Run) enter(stage string) { r.stage.Store(&stage) }
 
-// Status says how far the measurement has come.
+// Status says what the measurement is doing.
 func (r *Run) Status() string {
-	return fmt.Sprintf("%s: %d tables, %d streams, %d moves", *r.stage.Load(), r.dealt.Load(), r.open.Load(), r.sent.Load())
+	return fmt.Sprintf("%s: %d tables, %d streams, %d moves", *r.stage.Load(), r.opened.Load(), r.open.Load(), r.sent.Load())
 }
 
-// fail notes what went wrong; the measurement goes on, to tell how often.
+// fail counts a failure; the measurement continues.
 func (r *Run) fail(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -115,8 +114,8 @@ func (r *Run) fail(err error) {
 	r.failures++
 }
 
-// Do measures. It is not kept from telling what it has found by moves that
-// failed, but by everything that goes wrong before the first one.
+// Do measures. Failures before the first move are returned; moves that fail are
+// part of the report.
 func (r *Run) Do(ctx context.Context) (Report, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var all sync.WaitGroup
@@ -137,8 +136,8 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	for range workers {
 		all.Go(func() { r.work(ctx) })
 	}
-	for range dealers {
-		all.Go(func() { r.deal(ctx) })
+	for range openers {
+		all.Go(func() { r.nextGame(ctx) })
 	}
 	var profile sync.WaitGroup
 	if r.config.Profile != nil {
@@ -158,7 +157,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	return r.report(took, memory, before, after), nil
 }
 
-// settled is the memory of a server that has had nothing to do for a while.
+// settled is the memory of a server that has been idle for a while.
 func (r *Run) settled(ctx context.Context) int64 {
 	r.server.collect(ctx)
 	select {
@@ -172,7 +171,7 @@ func (r *Run) settled(ctx context.Context) int64 {
 func (r *Run) seat(ctx context.Context) error {
 	r.pairs = make([]*pair, r.config.Tables)
 	failures := make([]error, r.config.Tables)
-	err := parallel.For(ctx, dealers, r.config.Tables, func(_, i int) {
+	err := parallel.For(ctx, openers, r.config.Tables, func(_, i int) {
 		p := &pair{number: i, run: r}
 		for side := range p.players {
 			player, _, err := r.lobby.Guest(ctx, fmt.Sprintf("Player %d", 2*i+side+1))
@@ -182,7 +181,7 @@ func (r *Run) seat(ctx context.Context) error {
 			}
 			p.players[side] = player
 		}
-		r.pairs[i], failures[i] = p, p.deal(ctx)
+		r.pairs[i], failures[i] = p, p.nextGame(ctx)
 	})
 	return errors.Join(err, firstOf(failures))
 }

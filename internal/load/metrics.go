@@ -9,11 +9,10 @@ import (
 	"strings"
 )
 
-// commitsCounter is the server's own count of its commits.
+// commitsCounter is the metric that counts commits.
 const commitsCounter = "plateau_store_commits_total"
 
-// scrape reads the counters of the server that have no labels; none if it does
-// not tell them.
+// scrape reads the metrics without labels; none if the server does not answer.
 func (s *Server) scrape(ctx context.Context) map[string]float64 {
 	counted := make(map[string]float64)
 	body, err := s.get(ctx, "/metrics")
@@ -30,8 +29,7 @@ func (s *Server) scrape(ctx context.Context) map[string]float64 {
 	return counted
 }
 
-// collect has the server let go of memory that it does not need any more, so
-// that what is left is what it uses.
+// collect lets the server free unused memory, so that only used memory is measured.
 func (s *Server) collect(ctx context.Context) {
 	body, err := s.get(ctx, "/debug/pprof/heap?gc=1")
 	if err != nil {
@@ -41,7 +39,7 @@ func (s *Server) collect(ctx context.Context) {
 	_, _ = io.Copy(io.Discard, body)
 }
 
-// profile has the server watch itself while it is played at.
+// profile takes a CPU profile of the server under load.
 func (r *Run) profile(ctx context.Context) {
 	body, err := r.server.get(ctx, fmt.Sprintf("/debug/pprof/profile?seconds=%d", int(r.config.Duration.Seconds())))
 	if err != nil {

@@ -10,36 +10,35 @@ import (
 	"plateau/internal/play"
 )
 
-// pair are two players who play one game after the other, with all who watch
-// them.
+// pair are two players who play one game after another, with their watchers.
 type pair struct {
 	number  int
 	run     *Run
 	players [2]*client.Client
 
 	mu sync.Mutex
-	// games is how many the pair has begun.
+	// games is how many the pair has started.
 	games int
 	script
 	table play.TableID
-	// ply is the number of moves sent, and seq that of the table's events
+	// ply is the number of moves sent, and seq the number of events at the table
 	// with them.
 	ply int
 	seq uint64
-	// due is when the last move was, and awaited how many of its
-	// acknowledgement and its arrival are still to come.
+	// due is when the last move was due; awaited counts its acknowledgement and
+	// its arrival while they are still missing.
 	due     time.Time
 	awaited int
 	arrived bool
-	// watchers are all who watch, seen those who have been told anything of
-	// the present game.
+	// watchers are all who watch; seen counts those who have received anything of
+	// the current game.
 	watchers []*watcher
 	seen     int
 }
 
-// deal opens the table of the next game, and both sit down.
-func (p *pair) deal(ctx context.Context) error {
-	// Pairs begin at different places, so that their games end at different
+// nextGame opens the table of the next game, and both sit down.
+func (p *pair) nextGame(ctx context.Context) error {
+	// Pairs begin with different scripts, so that their games end at different
 	// times.
 	s := p.run.scripts[(p.number+p.games)%len(p.run.scripts)]
 	answer, err := p.players[0].Open(ctx, s.terms(), chairs(), "")
@@ -49,7 +48,7 @@ func (p *pair) deal(ctx context.Context) error {
 	if _, err := p.players[1].Sit(ctx, answer.Table, ""); err != nil {
 		return err
 	}
-	p.run.dealt.Add(1)
+	p.run.opened.Add(1)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.games++
@@ -73,7 +72,7 @@ func (p *pair) move(due time.Time) []byte {
 	return request
 }
 
-// acknowledged notes that the server has taken the move.
+// acknowledged notes that the server has accepted the move.
 func (p *pair) acknowledged(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -81,11 +80,11 @@ func (p *pair) acknowledged(now time.Time) {
 	p.progress()
 }
 
-// told notes what a watcher's stream says: the game as far as an event.
-func (p *pair) told(side int, table play.TableID, seq uint64, now time.Time) {
+// received notes what a stream has delivered: the game up to an event.
+func (p *pair) received(side int, table play.TableID, seq uint64, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	// The opponent of whoever has moved is the next to move.
+	// The opponent of the player who has moved is next to move.
 	if table != p.table || side != p.ply%2 || p.awaited == 0 || p.arrived || seq < p.seq {
 		return
 	}
@@ -94,7 +93,7 @@ func (p *pair) told(side int, table play.TableID, seq uint64, now time.Time) {
 	p.progress()
 }
 
-// progress goes on when the last move has been acknowledged and has arrived.
+// progress continues when the last move was acknowledged and has arrived.
 func (p *pair) progress() {
 	if p.awaited--; p.awaited > 0 {
 		return
@@ -106,8 +105,8 @@ func (p *pair) progress() {
 	}
 }
 
-// came notes that somebody watches the present game. When all do, the pair can
-// begin.
+// came notes that somebody watches the current game. When all do, the pair can
+// start.
 func (p *pair) came(table play.TableID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

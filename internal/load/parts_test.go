@@ -15,7 +15,7 @@ import (
 
 // Scripts are whole games.
 func TestScriptsEndWithTheirGames(t *testing.T) {
-	for _, s := range drawScripts(rand.New(rand.NewPCG(1, 0))) {
+	for _, s := range randomScripts(rand.New(rand.NewPCG(1, 0))) {
 		g, err := all.Games().Find(s.game)
 		if err != nil {
 			t.Fatal(err)

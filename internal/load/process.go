@@ -15,23 +15,23 @@ import (
 	"time"
 )
 
-// Server is a server in a process of its own.
+// Server is a server in its own process.
 type Server struct {
-	// Address is where it listens, and Metrics where it tells of itself.
+	// Address is where it listens, and Metrics the address of its metrics server.
 	Address, Metrics string
 
 	command *exec.Cmd
-	// exited is closed when it has ended, with the failure in it.
+	// exited is closed when it has ended; then failure is set.
 	exited  chan struct{}
 	failure error
 }
 
-// startTime bounds how long a server may take to listen.
+// startTime limits how long a server may take to listen.
 const startTime = 30 * time.Second
 
 // Start starts a server on this machine: 'PROGRAM serve', with its games in a
-// folder and without limits. The address may have the port 0, for any. What
-// goes wrong with the server is written to errors.
+// folder and without limits. Port 0 is any free port. The server's log is written
+// to errors.
 func Start(ctx context.Context, program, data, address string, errors io.Writer) (*Server, error) {
 	metrics, err := freeAddress(ctx)
 	if err != nil {
@@ -66,11 +66,11 @@ func Start(ctx context.Context, program, data, address string, errors io.Writer)
 		return nil, fmt.Errorf("the server did not start: %w", s.failure)
 	case <-ctx.Done():
 		s.Kill()
-		return nil, fmt.Errorf("the server does not tell its address: %w", ctx.Err())
+		return nil, fmt.Errorf("the server does not print its address: %w", ctx.Err())
 	}
 }
 
-// freeAddress is one at which nobody listens just now.
+// freeAddress is an address at which nobody listens now.
 func freeAddress(ctx context.Context) (string, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
@@ -82,7 +82,7 @@ func freeAddress(ctx context.Context) (string, error) {
 
 var servedAt = regexp.MustCompile(`^ +http://localhost(:\d+)?/$`)
 
-// listen reads what the server tells before it answers, and takes its address.
+// listen reads what the server prints at its start, and finds its address.
 func (s *Server) listen(out io.Reader) bool {
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		if found := servedAt.FindStringSubmatch(lines.Text()); found != nil {
@@ -95,10 +95,10 @@ func (s *Server) listen(out io.Reader) bool {
 	return false
 }
 
-// stopTime bounds how long a server may take to stop.
+// stopTime limits how long a server may take to stop.
 const stopTime = 15 * time.Second
 
-// Stop asks the server to end, and waits for it.
+// Stop asks the server to stop, and waits for it.
 func (s *Server) Stop() error {
 	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
 		s.Kill() // It has gone, or the system knows no such signal.
@@ -112,14 +112,13 @@ func (s *Server) Stop() error {
 	}
 }
 
-// Kill ends the server without asking, as a crash would, and waits until it
-// has gone.
+// Kill ends the server at once, as a crash would, and waits until it has ended.
 func (s *Server) Kill() {
 	_ = s.command.Process.Kill() // It may have ended by itself.
 	<-s.exited
 }
 
-// figures are what grows while a server works.
+// figures are counters of a server and of the load.
 type figures struct {
 	server, load time.Duration
 	// counted are the counters of its metrics, by name.
@@ -132,7 +131,7 @@ func (s *Server) figures(ctx context.Context) figures {
 
 func (s *Server) memory() int64 { return residentMemory(s.command.Process.Pid) }
 
-// get asks the listener on which the server tells of itself.
+// get asks the metrics server.
 func (s *Server) get(ctx context.Context, path string) (io.ReadCloser, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.Metrics+path, nil)
 	if err != nil {

@@ -2,16 +2,15 @@ package load
 
 import "time"
 
-// Memory is the server's resident memory in bytes, 0 where it is not known.
+// Memory is the server's resident memory in bytes; 0 if it is not known.
 type Memory struct {
-	// Start is that of a server that has just started, Tables that with all
-	// tables open, Streams that with all streams beside them, and Load that
-	// at the end.
+	// Start is that after the start, Tables with all tables open, Streams with all
+	// streams as well, and Load at the end.
 	Start   int64 `json:"start"`
 	Tables  int64 `json:"tables"`
 	Streams int64 `json:"streams"`
 	Load    int64 `json:"load"`
-	// EachTable and EachStream are the differences, for one of them.
+	// EachTable and EachStream are the differences, per table and stream.
 	EachTable  int64 `json:"eachTable"`
 	EachStream int64 `json:"eachStream"`
 }
@@ -20,8 +19,8 @@ type Memory struct {
 type Report struct {
 	Tables  int `json:"tables"`
 	Streams int `json:"streams"`
-	// Rate is what was asked for, Moves what the server acknowledged in so
-	// many Seconds. Missing moves never arrived at the other player.
+	// Rate is what was requested, Moves what the server acknowledged in Seconds.
+	// Missing moves never reached the other player.
 	Rate    float64 `json:"rate"`
 	Moves   int     `json:"moves"`
 	Missing int     `json:"missing"`
@@ -30,18 +29,18 @@ type Report struct {
 	Seconds float64 `json:"seconds"`
 	// MovesPerSecond is what the server sustained.
 	MovesPerSecond float64 `json:"movesPerSecond"`
-	// Arrival is from the moment at which a move was due until the other
-	// player's stream told it, Acknowledgement until the server's answer.
+	// Arrival is from when a move was due until the other player's stream had it,
+	// Acknowledgement until the server's response.
 	Arrival         Spread `json:"arrival"`
 	Acknowledgement Spread `json:"acknowledgement"`
 	Memory          Memory `json:"memory"`
-	// ServerCores and LoadCores are how many cores were busy, on average.
+	// ServerCores and LoadCores are the average numbers of busy cores.
 	ServerCores float64 `json:"serverCores"`
 	LoadCores   float64 `json:"loadCores"`
-	// Commits are those of the store, and MovesPerCommit how many shared one.
+	// Commits are those of the store, MovesPerCommit how many moves shared one.
 	Commits        float64 `json:"commits"`
 	MovesPerCommit float64 `json:"movesPerCommit"`
-	// Failures are requests and streams that failed, Failure the first.
+	// Failures counts failed requests and streams; Failure is the first one.
 	Failures int    `json:"failures"`
 	Failure  string `json:"failure,omitempty"`
 }
@@ -51,7 +50,7 @@ func (r *Run) report(took time.Duration, memory Memory, before, after figures) R
 	memory.EachStream = (memory.Streams - memory.Tables) / int64(r.config.Streams)
 	report := Report{
 		Tables: r.config.Tables, Streams: r.config.Streams, Rate: r.config.Rate,
-		Games: int(r.dealt.Load()), Beats: int(r.beats.Load()), Seconds: took.Seconds(),
+		Games: int(r.opened.Load()), Beats: int(r.beats.Load()), Seconds: took.Seconds(),
 		Arrival: r.arrived.spread(), Acknowledgement: r.acknowledged.spread(), Memory: memory,
 		ServerCores: (after.server - before.server).Seconds() / took.Seconds(),
 		LoadCores:   (after.load - before.load).Seconds() / took.Seconds(),

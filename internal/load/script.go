@@ -9,28 +9,28 @@ import (
 	"plateau/internal/play"
 )
 
-// script is a game that was drawn by lot, so that nobody has to think while
-// the server is measured.
+// script is a random game, made in advance so that nobody has to think while the
+// server is measured.
 type script struct {
 	game  string
 	moves []string
 }
 
-// scriptsDrawn is how many games each kind has; tables share them.
-const scriptsDrawn = 100
+// scriptsPerGame is the number of scripts per game; tables share them.
+const scriptsPerGame = 100
 
-// drawScripts draws whole games of all kinds for two, in turn.
-func drawScripts(lots *rand.Rand) []script {
+// randomScripts makes complete games of all kinds for two, in turn.
+func randomScripts(rng *rand.Rand) []script {
 	var scripts []script
-	for range scriptsDrawn {
+	for range scriptsPerGame {
 		for _, id := range []string{"quantik", "pivot", "quixo"} {
-			scripts = append(scripts, drawScript(id, lots))
+			scripts = append(scripts, randomScript(id, rng))
 		}
 	}
 	return scripts
 }
 
-func drawScript(id string, lots *rand.Rand) script {
+func randomScript(id string, rng *rand.Rand) script {
 	g, err := all.Games().Find(id)
 	if err != nil {
 		panic(err)
@@ -38,7 +38,7 @@ func drawScript(id string, lots *rand.Rand) script {
 	m := game.MatchFrom(g.Start(g.Openers()[0]), nil)
 	for !m.Verdict().Outcome.Over() {
 		moves := m.Position().Moves()
-		if err := m.PlayMove(moves[lots.IntN(len(moves))]); err != nil {
+		if err := m.PlayMove(moves[rng.IntN(len(moves))]); err != nil {
 			panic(err)
 		}
 	}
@@ -49,8 +49,8 @@ func drawScript(id string, lots *rand.Rand) script {
 	return s
 }
 
-// terms are those of a table for the script: with a clock, as most games have
-// one, and nothing left to the lot, so that chair and seat are the same.
+// terms are those of a table for the script: with a clock, as most games have one,
+// and nothing decided at random, so that chair and seat are the same.
 func (s script) terms() play.Terms {
 	return play.Terms{
 		Game: s.game, FirstSide: play.FirstParty, Begins: play.FirstParty,
@@ -58,5 +58,5 @@ func (s script) terms() play.Terms {
 	}
 }
 
-// chairs are for the one who opens the table, and for somebody else.
+// chairs are for the host and for somebody else.
 func chairs() []client.Chair { return []client.Chair{{Me: true}, {}} }

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// residentMemory is how many bytes of memory a process has, or 0 if that is
-// not told.
+// residentMemory is the resident memory of a process in bytes; 0 if it is not known.
 func residentMemory(pid int) int64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -24,17 +23,17 @@ func residentMemory(pid int) int64 {
 	return 0
 }
 
-// tick is the unit in which the system counts processor time.
+// tick is the unit of processor time.
 const tick = 10 * time.Millisecond
 
-// processorTime is how long a process has computed, or 0 if that is not told.
+// processorTime is the CPU time of a process; 0 if it is not known.
 func processorTime(pid int) time.Duration {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return 0
 	}
-	// The name in brackets may have spaces in it; user and system time are
-	// the 12th and 13th field behind it.
+	// The name in parentheses may have spaces; user and system time are the 12th
+	// and 13th field after it.
 	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
 	if len(fields) < 13 {
 		return 0

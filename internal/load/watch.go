@@ -9,8 +9,8 @@ import (
 	"plateau/internal/play"
 )
 
-// watcher follows the tables of a pair by a stream. Sides 0 and 1 are the
-// players, others spectators.
+// watcher follows the tables of a pair with a stream. Sides 0 and 1 are the players,
+// others are spectators.
 type watcher struct {
 	pair *pair
 	side int
@@ -19,13 +19,13 @@ type watcher struct {
 	wire *wire
 }
 
-// openStreams has everybody watch, and waits until they do.
+// openStreams opens all streams, and waits until they deliver.
 func (r *Run) openStreams(ctx context.Context, all *sync.WaitGroup) error {
 	for i := range r.config.Streams {
 		p := r.pairs[i%len(r.pairs)]
 		p.watchers = append(p.watchers, &watcher{pair: p, side: len(p.watchers)})
 	}
-	// Some at a time: more than the system's queue would be dropped.
+	// Some at a time: connections beyond the system's queue would be dropped.
 	const together = 128
 	slots := make(chan struct{}, together)
 	for _, p := range r.pairs {
@@ -50,8 +50,8 @@ func (r *Run) openStreams(ctx context.Context, all *sync.WaitGroup) error {
 	return r.failure
 }
 
-// watch follows one table after the other until the context ends. It calls
-// begun when it has been told the first thing, or cannot be.
+// watch follows one table after another until the context ends. It calls begun
+// when it has received something, or cannot.
 func (w *watcher) watch(ctx context.Context, begun func()) {
 	defer begun()
 	run := w.pair.run
@@ -85,7 +85,7 @@ func (w *watcher) follow(ctx context.Context, table play.TableID, begun func()) 
 	first := true
 	return conn.follow(w.request(table), func(m message) {
 		if m.nonce != "" && w.side < len(w.pair.players) {
-			run.answerBeat(w, table, m.nonce)
+			run.answerHeartbeat(w, table, m.nonce)
 		}
 		if m.id == 0 {
 			return
@@ -95,11 +95,11 @@ func (w *watcher) follow(ctx context.Context, table play.TableID, begun func()) 
 			w.pair.came(table)
 			begun()
 		}
-		w.pair.told(w.side, table, m.id, time.Now())
+		w.pair.received(w.side, table, m.id, time.Now())
 	})
 }
 
-// leave ends the present stream.
+// leave ends the current stream.
 func (w *watcher) leave() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -108,7 +108,7 @@ func (w *watcher) leave() {
 	}
 }
 
-// request asks for the stream of a table, behind all that it has so far.
+// request asks for the stream of a table.
 func (w *watcher) request(table play.TableID) []byte {
 	return get(w.pair.run.server.Address, w.token(), "/tables/"+string(table)+"/events")
 }

@@ -12,19 +12,17 @@ import (
 )
 
 // The load shares the machine with the server that it measures, so it must be
-// cheap: it writes requests as bytes that were made in advance, reads of an
-// answer no more than its status and length, and of a stream no more than the
-// ids of its messages.
+// cheap: it sends requests as bytes, reads only the status and length of a
+// response, and only the ids of the messages of a stream.
 
-// wire is a connection that is kept for one request after the other.
+// wire is a connection for one request after another.
 type wire struct {
 	address string
 	conn    net.Conn
 	in      *bufio.Reader
 }
 
-// wireBuffer holds the head of an answer, or a line of a stream as far as it
-// matters.
+// wireBuffer holds the head of a response, or the beginning of a line of a stream.
 const wireBuffer = 2 << 10
 
 func dial(ctx context.Context, address string) (*wire, error) {
@@ -38,8 +36,8 @@ func dial(ctx context.Context, address string) (*wire, error) {
 
 func (w *wire) close() { w.conn.Close() }
 
-// ask sends a request and passes over its answer. Whatever is no success is an
-// error with what the server said.
+// ask sends a request and skips its response. Anything but success is an error with
+// the server's message.
 func (w *wire) ask(request []byte) error {
 	if _, err := w.conn.Write(request); err != nil {
 		return err
@@ -59,8 +57,7 @@ func (w *wire) ask(request []byte) error {
 	return fmt.Errorf("the server answered %d: %s", status, text)
 }
 
-// head reads the head of an answer. The length is -1 for one that comes in
-// chunks.
+// head reads the head of a response. The length is -1 if it is chunked.
 func (w *wire) head() (status, length int, err error) {
 	line, err := w.in.ReadSlice('\n')
 	if err != nil {
@@ -92,11 +89,11 @@ func (w *wire) head() (status, length int, err error) {
 	}
 }
 
-// message is what the load reads of a message in a stream.
+// message is what the load reads of a message of a stream.
 type message struct {
-	// id is the number of the last event, and 0 where a message has none.
+	// id is the number of the last event; 0 if a message has none.
 	id uint64
-	// nonce is that of a beat.
+	// nonce is that of a heartbeat.
 	nonce string
 }
 
@@ -132,8 +129,8 @@ func (w *wire) follow(request []byte, each func(m message)) error {
 	}
 }
 
-// line reads a line, of which only the beginning is given if it is long. The
-// lines between chunks look like none that matter.
+// line reads a line; of a long one only the beginning. The lines between chunks do
+// not look like any that matters.
 func (w *wire) line() ([]byte, error) {
 	line, err := w.in.ReadSlice('\n')
 	if !errors.Is(err, bufio.ErrBufferFull) {
@@ -146,7 +143,7 @@ func (w *wire) line() ([]byte, error) {
 	return start, err
 }
 
-// nonceOf is the number with which the data of a beat begins, as text.
+// nonceOf is the number at the beginning of a heartbeat's data, as text.
 func nonceOf(line []byte) string {
 	rest, found := bytes.CutPrefix(line, []byte(`data: {"nonce":`))
 	if !found {

@@ -8,44 +8,56 @@ import (
 	"plateau/game/all"
 )
 
-// Apply gives the table after one more event and leaves t as it is. Its errors
-// are damages: events that Decide makes are always applied.
-func Apply(t *Table, e *Event) (*Table, error) { return Replay(t, []Event{*e}) }
-
-// Replay gives the table after more events and leaves t as it is. The match is
-// copied once for all of them: it grows with the game, and a copy for each
-// move would make long games cost the square of their length.
+// Replay gives the table after more events and leaves t as it is. It checks
+// every move. Its errors mean damage: events that [Decide] made always fit.
 func Replay(t *Table, events []Event) (*Table, error) {
 	next := *t
-	if t.match != nil && slices.ContainsFunc(events, changesMatch) {
-		next.match = t.match.Clone()
-	}
 	for i := range events {
-		if err := next.follow(&events[i]); err != nil {
-			return nil, err
+		e := &events[i]
+		if e.Seq != next.Seq+1 {
+			return nil, fmt.Errorf("table %s: event %d cannot follow event %d", e.Table.Short(), e.Seq, next.Seq)
+		}
+		match, err := next.matchAfter(e.Body)
+		if err == nil {
+			err = next.apply(e, match)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("table %s, event %d (%s): %w", e.Table.Short(), e.Seq, e.Kind(), err)
 		}
 	}
 	return &next, nil
 }
 
-func changesMatch(e Event) bool {
-	switch e.Body.(type) {
-	case Moved, TakenBack:
-		return true
-	}
-	return false
-}
-
-// follow changes the table, whose match nobody else may have.
-func (t *Table) follow(e *Event) error {
-	if e.Seq != t.Seq+1 {
-		return fmt.Errorf("table %s: event %d cannot follow event %d", e.Table.Short(), e.Seq, t.Seq)
-	}
+// apply changes t, which must be a copy made for it. The match is that after
+// the event, and nil before the start.
+func (t *Table) apply(e *Event, match *game.Match) error {
+	t.match = match
 	if err := e.Body.apply(t, e); err != nil {
-		return fmt.Errorf("table %s, event %d (%s): %w", e.Table.Short(), e.Seq, e.Kind(), err)
+		return err
 	}
 	t.Seq, t.Changed = e.Seq, e.At
 	return nil
+}
+
+// matchBody is the body of an event that changes the match.
+type matchBody interface {
+	// play changes the match, which is a clone made for it. Its errors are
+	// those of the match, refusals among them.
+	play(m *game.Match) error
+}
+
+// matchAfter is the match after an event, which is checked. All rules about
+// moves and draw offers are those of [game.Match].
+func (t *Table) matchAfter(b Body) (*game.Match, error) {
+	change, ok := b.(matchBody)
+	if !ok {
+		return t.match, nil
+	}
+	if err := t.expect(Running); err != nil {
+		return nil, err
+	}
+	m := t.match.Clone()
+	return m, change.play(m)
 }
 
 // enter begins a phase.
@@ -54,7 +66,7 @@ func (t *Table) enter(p Phase, e *Event) {
 	t.Clock.Waiting = e.At
 }
 
-// expect says what is damaged when an event comes in a phase that it cannot.
+// expect fails if an event comes in a phase in which it is impossible.
 func (t *Table) expect(p Phase) error {
 	if t.Phase != p {
 		return fmt.Errorf("the table is %s", t.Phase)
@@ -70,8 +82,8 @@ func (t *Table) expectSeat(seat int) error {
 }
 
 func (b Opened) apply(t *Table, e *Event) error {
-	// Whether the terms are allowed was decided when they were: bounds may
-	// change, what has happened does not.
+	// The terms were checked when the table was opened. Limits may change;
+	// what has happened does not.
 	g, err := all.Games().Find(b.Terms.Game)
 	if err != nil {
 		return err
@@ -84,12 +96,12 @@ func (b Opened) apply(t *Table, e *Event) error {
 	}
 	t.ID, t.Game, t.Terms, t.Host, t.Previous = e.Table, g, b.Terms, e.By, b.Previous
 	t.Sitters = slices.Clone(b.Chairs)
-	t.DrawBy, t.TakeBackBy = game.NoSeat, game.NoSeat
+	t.TakeBackBy = game.NoSeat
 	t.enter(Open, e)
 	return nil
 }
 
-// sit puts somebody, or nobody, on a chair.
+// sit gives a chair to somebody, or to nobody.
 func (t *Table) sit(chair int, s Sitter) error {
 	if err := t.expectSeat(chair); err != nil {
 		return err
@@ -129,34 +141,23 @@ func (b Started) apply(t *Table, e *Event) error {
 	return nil
 }
 
+func (b Moved) play(m *game.Match) error {
+	if b.Ply != m.Plies() {
+		return fmt.Errorf("it is move %d, but %d were played", b.Ply, m.Plies())
+	}
+	return m.Play(b.Move)
+}
+
 func (b Moved) apply(t *Table, e *Event) error {
-	if err := t.expect(Running); err != nil {
-		return err
-	}
-	if b.Ply != t.match.Plies() {
-		return fmt.Errorf("it is move %d, but %d were played", b.Ply, t.match.Plies())
-	}
-	seat := t.ToMove()
-	if err := t.match.Play(b.Move); err != nil {
-		return err
-	}
-	t.Clock.charge(seat, b.Spent, b.Lag, t.Terms.Time.Increment, e.At)
+	t.Clock.charge(t.match.PositionAfter(b.Ply).ToMove(), b.Spent, b.Lag, t.Terms.Time.Increment, e.At)
 	t.TakeBackBy = game.NoSeat
-	if t.DrawBy != game.NoSeat && t.team(t.DrawBy) != t.team(seat) {
-		t.DrawBy = game.NoSeat
-	}
 	return nil
 }
 
-func (b DrawOffered) apply(t *Table, _ *Event) error {
-	t.DrawBy = b.Seat
-	return t.expectSeat(int(b.Seat))
-}
-
-func (b DrawDeclined) apply(t *Table, _ *Event) error {
-	t.DrawBy = game.NoSeat
-	return t.expectSeat(int(b.Seat))
-}
+func (b DrawOffered) play(m *game.Match) error    { return m.OfferDraw(b.Seat) }
+func (b DrawOffered) apply(*Table, *Event) error  { return nil }
+func (b DrawDeclined) play(m *game.Match) error   { return m.DeclineDraw(b.Seat) }
+func (b DrawDeclined) apply(*Table, *Event) error { return nil }
 
 func (b TakeBackAsked) apply(t *Table, _ *Event) error {
 	t.TakeBackBy = b.Seat
@@ -168,17 +169,18 @@ func (b TakeBackDeclined) apply(t *Table, _ *Event) error {
 	return t.expectSeat(int(b.Seat))
 }
 
+func (b TakenBack) play(m *game.Match) error {
+	if b.Ply < 0 || b.Ply >= m.Plies() {
+		return fmt.Errorf("%d of %d moves cannot be left", b.Ply, m.Plies())
+	}
+	for m.Plies() > b.Ply {
+		m.Undo()
+	}
+	return nil
+}
+
 func (b TakenBack) apply(t *Table, e *Event) error {
-	if err := t.expect(Running); err != nil {
-		return err
-	}
-	if b.Ply < 0 || b.Ply >= t.match.Plies() {
-		return fmt.Errorf("%d of %d moves cannot be left", b.Ply, t.match.Plies())
-	}
-	for t.match.Plies() > b.Ply {
-		t.match.Undo()
-	}
-	t.DrawBy, t.TakeBackBy = game.NoSeat, game.NoSeat
+	t.TakeBackBy = game.NoSeat
 	t.Clock.Waiting = e.At
 	return nil
 }
@@ -198,7 +200,7 @@ func (b Ended) apply(t *Table, e *Event) error {
 		return fmt.Errorf("the table is %s", t.Phase)
 	}
 	t.Result, t.Reason = b.Result, b.Reason
-	t.DrawBy, t.TakeBackBy = game.NoSeat, game.NoSeat
+	t.TakeBackBy = game.NoSeat
 	t.enter(Over, e)
 	return nil
 }
@@ -209,7 +211,7 @@ func (b Rated) apply(t *Table, _ *Event) error {
 }
 
 func (b RematchAsked) apply(t *Table, e *Event) error {
-	t.wish(b.Seat, e.At)
+	t.askRematch(b.Seat, e.At)
 	if err := t.expectSeat(int(b.Seat)); err != nil {
 		return err
 	}

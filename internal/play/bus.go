@@ -1,10 +1,11 @@
 package play
 
-// Bus tells the servers that share a store what each of them has committed. A
-// notice that is lost or comes late delays others, and does no other harm:
-// whoever acts on an old table is refused by the store.
+// Bus connects the servers that share a store: each publishes what it has
+// committed. A lost or late notice delays others, but does no other harm: the
+// store refuses what was decided on a stale table.
 type Bus interface {
-	// Publish tells all, the publisher included. It must not wait for them.
+	// Publish sends a notice to all, including the publisher. It must not wait
+	// for them.
 	Publish(n Notice)
 	// Subscribe calls the function for every notice from now on, until cancel
 	// is called.

@@ -6,30 +6,30 @@ import (
 	"plateau/game"
 )
 
-// The server's clock counts. A clock is not kept running: the table remembers
-// what each seat has left and since when it waits for the seat to move, and
-// everything else follows from the time at which something is asked.
+// The server's clock counts. Nothing ticks: the table knows how much time each
+// seat has left and since when it waits for a move, and everything else follows
+// from the time of a request.
 //
 //	 Waiting            now        deadline
 //	    ├─────────────────┼──────────────┼──────────►
 //	    │◄───── elapsed ─────►│          │
 //	    │◄──────── Left ──────────►│◄Lag►│
 //
-// A move is charged the elapsed time less its lag: the round trip that the
-// transport measured, as far as the seat's allowance goes. The allowance is
-// refilled a little with every move, so that a constantly slow connection is
-// made up for, but nobody gains much by pretending to have one. Time is up
-// when not even the whole allowance would save the move. Everybody's first
-// move is free, because some may not have seen yet that the others have come.
+// A move is charged the elapsed time minus its lag: the round trip that the
+// transport measured, up to the seat's allowance. Every move refills the
+// allowance a little. That makes up for a slow connection, but nobody gains much
+// by pretending to have one. Time is up when not even the whole allowance would
+// save the move. Everybody's first move is free, because a player may not have
+// noticed yet that the game has started.
 
 // Clock is the state of a table's clocks.
 type Clock struct {
-	// Left is what each seat has for the rest of the game; empty where the
-	// terms have no such clock.
+	// Left is what each seat has for the rest of the game; empty if the terms
+	// have no such clock.
 	Left []Millis
 	// Lag is how much of the next moves' delay is not charged, by seat.
 	Lag []Millis
-	// Waiting is since when the table waits for whoever is next.
+	// Waiting is since when the table waits for the next move.
 	Waiting time.Time
 }
 
@@ -58,8 +58,8 @@ func (c *Clock) start(terms Time, seats int) {
 	}
 }
 
-// charge takes the time of a move from a seat's clock. The clocks may be
-// shared with other tables and are copied.
+// charge takes the time of a move from a seat's clock. The slices are shared
+// with earlier tables, so they are copied.
 func (c *Clock) charge(seat game.Seat, spent, lag, increment Millis, at time.Time) {
 	c.Waiting = at
 	if c.Left == nil {
@@ -74,16 +74,16 @@ func (c *Clock) charge(seat game.Seat, spent, lag, increment Millis, at time.Tim
 // elapsed is how long the table has been waiting.
 func (t *Table) elapsed(now time.Time) Millis { return max(0, millisOf(now.Sub(t.Clock.Waiting))) }
 
-// Counts tells whether the player to move has to hurry.
+// Counts reports whether the clock of the seat to move is running.
 func (t *Table) Counts() bool {
 	return t.Phase == Running && (t.Terms.Time.Days > 0 || t.Terms.Time.Main > 0 && t.allMoved())
 }
 
-// allMoved tells whether every seat has made its first move: they take turns.
+// allMoved reports whether every seat has made its first move.
 func (t *Table) allMoved() bool { return t.Plies() >= len(t.Sitters) }
 
-// price is what a move that arrives now is charged, and how much of it is lag.
-// It is not ok if that is more than what is left.
+// price is what a move that arrives now is charged, and how much is lag. It is
+// not ok if the time is up.
 func (t *Table) price(now time.Time, roundTrip Millis) (spent, lag Millis, ok bool) {
 	if !t.Counts() {
 		return 0, 0, true
@@ -98,8 +98,8 @@ func (t *Table) price(now time.Time, roundTrip Millis) (spent, lag Millis, ok bo
 	return spent, lag, spent <= t.Clock.Left[seat]
 }
 
-// Deadline is when the table ends, or the game is lost, unless somebody does
-// something. There is none where nobody waits for a clock.
+// Deadline is when the table closes or the game is lost unless somebody acts.
+// There is none without a clock.
 func (t *Table) Deadline() (at time.Time, exists bool) {
 	var allowed Millis
 	terms := t.Terms.Time
@@ -120,8 +120,50 @@ func (t *Table) Deadline() (at time.Time, exists bool) {
 	return t.Clock.Waiting.Add(allowed.Duration()), true
 }
 
-// Remaining is what a seat's clock shows now; it is zero without such a clock.
-// With days a move, only that of the seat to move runs.
+// computerTime is how long after the last event a server checks that a computer
+// player who is to move has not been forgotten.
+const computerTime = 10 * second
+
+// Due is when a server has to look at the table, even if nobody does anything
+// there: at its deadline, or to let a computer player move. A table for which
+// there is no such time waits for people alone.
+func (t *Table) Due() (at time.Time, exists bool) {
+	at, exists = t.Deadline()
+	if !t.ComputerToMove() {
+		return at, exists
+	}
+	if turn := t.Changed.Add(computerTime.Duration()); !exists || turn.Before(at) {
+		at = turn
+	}
+	return at, true
+}
+
+// Paused is how much of the time since the last event no server ran. A server
+// ran at that event.
+func (t *Table) Paused(downtimes []Downtime) Millis {
+	var pause time.Duration
+	counted := t.Changed
+	for _, d := range downtimes {
+		if d.Began.After(counted) {
+			counted = d.Began
+		}
+		if d.Ended.After(counted) {
+			pause += d.Ended.Sub(counted)
+			counted = d.Ended
+		}
+	}
+	return millisOf(pause)
+}
+
+// NeedsResume reports whether players must get back time in which no server
+// ran, by [Resume].
+func (t *Table) NeedsResume(downtimes []Downtime) bool {
+	_, exists := t.Deadline()
+	return exists && !t.Newer && t.Paused(downtimes) > 0
+}
+
+// Remaining is what a seat's clock shows now; zero without a clock. With days
+// per move, only the clock of the seat to move runs.
 func (t *Table) Remaining(seat game.Seat, now time.Time) Millis {
 	var left Millis
 	switch {

@@ -153,20 +153,48 @@ func TestRestartChargesNobody(t *testing.T) {
 	s := started(t, play.Terms{Game: "quixo", Time: fiveMinutes})
 	s.move("a1-a5", "b1-b5")
 	s.wait(20 * time.Second)
-	alive := s.moment.Now
-	s.wait(time.Hour)
-	s.refuse(ann.ID, play.Resume{Alive: alive}, play.NotForPlayers)
-	s.do("", play.Resume{Alive: alive})
-	s.wantClock(0, 282_000)
-	s.wait(5 * time.Second)
-	s.do("", play.Resume{Alive: alive}) // The next server crashed before its first beat.
-	s.wantClock(0, 282_000)
-	s.wait(5 * time.Second)
+	var down play.Resume
+	stop := func(d time.Duration) {
+		began := s.moment.Now
+		s.wait(d)
+		down.Downtimes = append(down.Downtimes, play.Downtime{Began: began, Ended: s.moment.Now})
+	}
+	stop(time.Hour)
+	s.wait(3 * time.Second) // The table is loaded later than the server started.
+	s.refuse(ann.ID, down, play.NotForPlayers)
+	s.do("", down)
+	s.wantClock(0, 279_000)
+	s.do("", down) // What was given back is not given back again.
+	s.wantClock(0, 279_000)
+	stop(time.Minute)
+	s.wait(2 * time.Second)
+	stop(time.Minute) // Two restarts before the table is loaded.
+	s.do("", down)
+	s.wantClock(0, 277_000)
 	s.move("c1-c5")
 	s.wantClock(0, 279_000)
-	s.do("", play.Resume{Alive: alive}) // A beat that is older than the turn.
+	s.do("", down) // Downtimes that are older than the turn.
 	s.wantClock(1, 302_000)
 	s.replays()
+}
+
+func TestDowntimesThatOverlap(t *testing.T) {
+	s := started(t, play.Terms{Game: "quixo", Time: fiveMinutes})
+	at := func(seconds int) time.Time { return start.Add(time.Duration(seconds) * time.Second) }
+	for _, test := range []struct {
+		downtimes []play.Downtime
+		want      play.Millis
+	}{
+		{nil, 0},
+		{[]play.Downtime{{at(-20), at(-10)}}, 0},
+		{[]play.Downtime{{at(-20), at(10)}}, 10_000}, // A crash after the last heartbeat.
+		{[]play.Downtime{{at(10), at(20)}, {at(30), at(31)}}, 11_000},
+		{[]play.Downtime{{at(10), at(20)}, {at(15), at(18)}, {at(15), at(22)}}, 12_000}, // The machine's clock was set back.
+	} {
+		if got := s.table.Paused(test.downtimes); got != test.want {
+			t.Errorf("%v: no server ran for %d ms, want %d", test.downtimes, got, test.want)
+		}
+	}
 }
 
 func TestTimeNeverGoesBack(t *testing.T) {

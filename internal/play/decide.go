@@ -8,22 +8,23 @@ import (
 	"plateau/game"
 )
 
-// Command is something that is asked of a table. The commands are the types of
-// this package that implement it.
+// Command is a request to a table. The commands are the types of this package
+// that implement it.
 type Command interface {
 	decide(d *draft) error
 }
 
-// Moment is all that a decision depends on beside the table and the command.
+// Moment is everything that a decision depends on besides the table and the
+// command.
 type Moment struct {
 	Now time.Time
-	// By is who asks; the server itself where it is empty.
+	// By is the player who asks; empty for the server itself.
 	By PlayerID
-	// Request is the player's own id of the request, and may be empty.
+	// Request is the id that the player chose for the request; it may be empty.
 	Request string
-	// Lots draws who plays what.
-	Lots *rand.Rand
-	// Away is for [Claim]: how long each seat has not been at the table.
+	// Random decides what the terms leave open, when a game may start.
+	Random *rand.Rand
+	// Away is for [Claim]: how long each seat has been away.
 	Away []Millis
 	// Value is for [Claim]: what the position is proved to be worth.
 	Value game.Value
@@ -38,15 +39,15 @@ type Decision struct {
 	Table *Table
 }
 
-// maxRequest bounds the ids that players give to their requests.
+// maxRequest limits the length of request ids.
 const maxRequest = 64
 
-// maxEvents is how many events a table may have before it is only played to its
-// end, so that nobody can make a table that costs a server more and more.
+// maxEvents is the number of events after which a table can only be played to
+// its end, so that no table can cost the server more and more.
 const maxEvents = 4000
 
-// dispensable tells whether a game can be played to its end without a command.
-// Answers are not among those that can be refused: they follow a question.
+// dispensable reports whether a game can be played to its end without a
+// command. Answers are needed: each follows a question.
 func dispensable(c Command) bool {
 	switch c.(type) {
 	case Sit, OfferDraw, AskTakeBack, Say, AskRematch:
@@ -69,7 +70,7 @@ func Decide(t *Table, c Command, m Moment) (*Decision, error) {
 	}
 	m.Now = time.UnixMilli(m.Now.UnixMilli()).UTC()
 	if m.Now.Before(t.Changed) {
-		// Clocks of machines are set back now and then; a table's is not.
+		// The clock of a machine may be set back; that of a table never is.
 		m.Now = t.Changed
 	}
 	d := &draft{Moment: m, Table: t}
@@ -91,24 +92,33 @@ type draft struct {
 	events []Event
 }
 
-// add makes an event happen.
+// add makes an event happen, if the match allows it.
 func (d *draft) add(b Body) error {
+	match, err := d.matchAfter(b)
+	if err != nil {
+		return err
+	}
+	return d.addTo(match, b)
+}
+
+// addTo makes an event happen after which the match is known.
+func (d *draft) addTo(match *game.Match, b Body) error {
 	e := Event{Table: d.ID, Seq: d.Seq + 1, At: d.Now, By: d.By, Body: b}
 	if len(d.events) == 0 {
 		e.Request = d.Request
 	}
-	t, err := Apply(d.Table, &e)
-	if err != nil {
+	next := *d.Table
+	if err := next.apply(&e, match); err != nil {
 		return err
 	}
-	d.Table, d.events = t, append(d.events, e)
+	d.Table, d.events = &next, append(d.events, e)
 	return nil
 }
 
 // end ends the table.
 func (d *draft) end(r Result, reason string) error { return d.add(Ended{Result: r, Reason: reason}) }
 
-// player is the seat of whoever asks, who must play in a running game.
+// player is the seat of the player who asks, who must play in a running game.
 func (d *draft) player() (game.Seat, error) {
 	seat := d.SeatOf(d.By)
 	switch {

@@ -3,16 +3,17 @@ package play
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"time"
 
 	"plateau/game"
 	"plateau/internal/play/glicko"
 )
 
-// An event is stored as its head, which every store keeps in columns, and its
-// body as JSON. Bodies only ever grow: a field may be added if its absence
-// means what it meant before, none is renamed or changes its meaning, and
-// what cannot be said so gets a kind of its own. Files in testdata pin it.
+// An event is stored as a head, in columns, and a body, as JSON. Bodies only
+// grow: a field may be added if its absence means what it meant before. No field
+// is renamed or changes its meaning; whatever does not fit gets a new kind.
+// Files in testdata pin the format.
 
 // Event is something that happened at a table.
 type Event struct {
@@ -21,10 +22,10 @@ type Event struct {
 	Seq uint64
 	// At is in UTC and whole milliseconds.
 	At time.Time
-	// By is who caused it; the server itself where it is empty.
+	// By is the player who caused it; empty for the server itself.
 	By PlayerID
-	// Request is the player's own id of the request that caused it, on the
-	// first event that it caused. No two requests of a player have the same.
+	// Request is the id that the player chose for the request. It is on the
+	// first event that the request caused, and unique per player.
 	Request string
 	Body    Body
 }
@@ -32,12 +33,12 @@ type Event struct {
 // Kind is the stable name of what happened.
 func (e *Event) Kind() string { return e.Body.kind() }
 
-// Body is what happened; each kind of event has a type.
+// Body is what happened. Each kind of event has its own type.
 type Body interface {
 	// kind is the stable name of the type.
 	kind() string
-	// apply changes t, which is a copy made for it, as is its match where
-	// [changesMatch] says so. All else that it points to is shared.
+	// apply changes t, which is a copy made for it and has the match after
+	// the event. What it points to is shared.
 	apply(t *Table, e *Event) error
 }
 
@@ -51,17 +52,17 @@ type (
 		// Previous is the table whose rematch this is.
 		Previous TableID `json:"previous,omitempty"`
 	}
-	// Sat is somebody taking a chair.
+	// Sat: somebody took a chair.
 	Sat struct {
 		Chair  int    `json:"chair"`
 		Sitter Sitter `json:"sitter"`
 	}
-	// Left is somebody giving a chair up before the start.
+	// Left: somebody gave up a chair before the start.
 	Left struct {
 		Chair int `json:"chair"`
 	}
-	// Started has the lots: which party took the first side, and which seat
-	// begins.
+	// Started has what was chosen or decided at random: which party has the
+	// first side, and which seat begins.
 	Started struct {
 		FirstSide Choice    `json:"first_side"`
 		Begins    game.Seat `json:"begins"`
@@ -71,32 +72,32 @@ type (
 		// Ply is the number of moves before it.
 		Ply  int    `json:"ply"`
 		Move string `json:"move"`
-		// Spent is what the clock was charged, and Lag what it was not
-		// because the network took it.
+		// Spent was charged to the clock; Lag was not, because the network
+		// took it.
 		Spent Millis `json:"spent_ms,omitempty"`
 		Lag   Millis `json:"lag_ms,omitempty"`
 	}
-	// DrawOffered is a draw offered by a seat.
+	// DrawOffered: a seat offered a draw.
 	DrawOffered struct {
 		Seat game.Seat `json:"seat"`
 	}
-	// DrawDeclined is the other side's no.
+	// DrawDeclined: the other side declined.
 	DrawDeclined struct {
 		Seat game.Seat `json:"seat"`
 	}
-	// TakeBackAsked is a seat asking for its last move, and all since, back.
+	// TakeBackAsked: a seat asked to take back its last move.
 	TakeBackAsked struct {
 		Seat game.Seat `json:"seat"`
 	}
-	// TakeBackDeclined is the other side's no.
+	// TakeBackDeclined: the other side declined.
 	TakeBackDeclined struct {
 		Seat game.Seat `json:"seat"`
 	}
-	// TakenBack undoes moves until so many are left.
+	// TakenBack undoes moves until Ply of them are left.
 	TakenBack struct {
 		Ply int `json:"ply"`
 	}
-	// Said is a message of a player.
+	// Said is a chat message.
 	Said struct {
 		Channel Channel `json:"channel"`
 		Text    string  `json:"text"`
@@ -114,7 +115,7 @@ type (
 	Rated struct {
 		Changes []RatingChange `json:"changes"`
 	}
-	// RematchAsked is a seat wanting another game.
+	// RematchAsked: a seat asked for a rematch.
 	RematchAsked struct {
 		Seat game.Seat `json:"seat"`
 	}
@@ -122,8 +123,8 @@ type (
 	Rematched struct {
 		Table TableID `json:"table"`
 	}
-	// Hidden stands for an event that the one who reads may not see. It is
-	// never stored.
+	// Hidden stands for an event that the reader may not see. It is never
+	// stored.
 	Hidden struct{}
 )
 
@@ -137,7 +138,7 @@ type RatingChange struct {
 }
 
 // Unknown is an event of a newer version of the program. A table that has one
-// can be looked at, but not played at.
+// can be watched, but not played at.
 type Unknown struct {
 	Name string
 	JSON json.RawMessage
@@ -205,7 +206,7 @@ func ReadBody(kind string, text []byte) (Body, error) {
 	return body, nil
 }
 
-// eventJSON is the form in which events travel.
+// eventJSON is the form of events on the wire.
 type eventJSON struct {
 	Table   TableID         `json:"table"`
 	Seq     uint64          `json:"seq"`
@@ -217,15 +218,64 @@ type eventJSON struct {
 }
 
 // MarshalJSON writes head, kind and body.
-func (e Event) MarshalJSON() ([]byte, error) {
-	body, err := json.Marshal(e.Body)
+func (e Event) MarshalJSON() ([]byte, error) { return e.AppendJSON(nil) }
+
+// AppendJSON appends the event in the form of eventJSON. It takes a fraction of
+// the time that reflection does, and each move is written to several streams.
+func (e *Event) AppendJSON(dst []byte) ([]byte, error) {
+	dst = appendText(append(dst, `{"table":`...), string(e.Table))
+	dst = strconv.AppendUint(append(dst, `,"seq":`...), e.Seq, 10)
+	dst = e.At.AppendFormat(append(dst, `,"at":"`...), time.RFC3339Nano)
+	dst = append(dst, '"')
+	if e.By != "" {
+		dst = appendText(append(dst, `,"by":`...), string(e.By))
+	}
+	if e.Request != "" {
+		dst = appendText(append(dst, `,"request":`...), e.Request)
+	}
+	dst = appendText(append(dst, `,"kind":`...), e.Kind())
+	body, err := e.BodyJSON()
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(eventJSON{e.Table, e.Seq, e.At, e.By, e.Request, e.Kind(), body})
+	dst = append(append(dst, `,"body":`...), body...)
+	return append(dst, '}'), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes, and what a newer version does.
+// BodyJSON is the body as it is stored.
+func (e *Event) BodyJSON() ([]byte, error) {
+	if moved, ok := e.Body.(Moved); ok {
+		return moved.appendJSON(make([]byte, 0, 64)), nil
+	}
+	return json.Marshal(e.Body)
+}
+
+func (b Moved) appendJSON(dst []byte) []byte {
+	dst = strconv.AppendInt(append(dst, `{"ply":`...), int64(b.Ply), 10)
+	dst = appendText(append(dst, `,"move":`...), b.Move)
+	if b.Spent != 0 {
+		dst = strconv.AppendInt(append(dst, `,"spent_ms":`...), int64(b.Spent), 10)
+	}
+	if b.Lag != 0 {
+		dst = strconv.AppendInt(append(dst, `,"lag_ms":`...), int64(b.Lag), 10)
+	}
+	return append(dst, '}')
+}
+
+// appendText appends a text as JSON.
+func appendText(dst []byte, text string) []byte {
+	for _, c := range []byte(text) {
+		if c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			quoted, _ := json.Marshal(text) // A string can always be written.
+			return append(dst, quoted...)
+		}
+	}
+	dst = append(dst, '"')
+	dst = append(dst, text...)
+	return append(dst, '"')
+}
+
+// UnmarshalJSON reads what MarshalJSON writes, also that of a newer version.
 func (e *Event) UnmarshalJSON(text []byte) error {
 	var j eventJSON
 	if err := json.Unmarshal(text, &j); err != nil {

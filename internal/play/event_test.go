@@ -105,6 +105,34 @@ func TestEncoding(t *testing.T) {
 
 // TestGoldenHasAllKinds keeps the file complete: a body that can be read must
 // be in it.
+// TestEncodingIsThatOfPackageJSON compares what is written by hand with what
+// reflection makes of the same fields.
+func TestEncodingIsThatOfPackageJSON(t *testing.T) {
+	type plain struct {
+		Table   play.TableID  `json:"table"`
+		Seq     uint64        `json:"seq"`
+		At      time.Time     `json:"at"`
+		By      play.PlayerID `json:"by,omitempty"`
+		Request string        `json:"request,omitempty"`
+		Kind    string        `json:"kind"`
+		Body    any           `json:"body"`
+	}
+	for _, e := range []play.Event{
+		{Table: "t", Seq: 1, At: start, Body: play.Moved{}},
+		{Table: "t", Seq: 1 << 60, At: start.Add(7 * time.Millisecond), By: "ann", Request: "a-b_c", Body: play.Moved{Ply: 3, Move: "a1-a5", Spent: 12, Lag: 1}},
+		{Table: "<t>", By: "\"\\", At: start, Request: "\x00é\u2028", Body: play.Moved{Ply: -1, Move: "&\n", Lag: -2}},
+		{Table: "t", Seq: 2, At: start, Body: play.Said{Channel: play.ToTable, Text: "<hm>"}},
+	} {
+		want, err := json.Marshal(plain{e.Table, e.Seq, e.At, e.By, e.Request, e.Kind(), e.Body})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := json.Marshal(e); err != nil || string(got) != string(want) {
+			t.Errorf("got  %s, %v\nwant %s", got, err, want)
+		}
+	}
+}
+
 func TestGoldenHasAllKinds(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range oneOfEach() {
@@ -160,12 +188,12 @@ func TestDamagedEvents(t *testing.T) {
 		play.Rated{},
 	} {
 		e := play.Event{Table: "t", Seq: good.table.Seq + 1, At: start, Body: b}
-		if _, err := play.Apply(good.table, &e); err == nil {
+		if _, err := play.Replay(good.table, []play.Event{e}); err == nil {
 			t.Errorf("the event %T%+v was applied", b, b)
 		}
 	}
 	e := play.Event{Table: "t", Seq: good.table.Seq + 2, At: start, Body: play.Moved{Move: "a1-a5"}}
-	if _, err := play.Apply(good.table, &e); err == nil {
+	if _, err := play.Replay(good.table, []play.Event{e}); err == nil {
 		t.Error("an event was applied behind a gap")
 	}
 	good.replays()
@@ -206,7 +234,7 @@ func FuzzEvents(f *testing.F) {
 		over.do(ann.ID, play.Resign{})
 		for _, table := range []*play.Table{{}, started(t, play.Terms{Game: "quixo"}).table, over.table} {
 			e := play.Event{Table: "t", Seq: table.Seq + 1, At: start, Body: body}
-			after, err := play.Apply(table, &e)
+			after, err := play.Replay(table, []play.Event{e})
 			if err != nil {
 				continue
 			}

@@ -2,14 +2,13 @@ package play
 
 import "slices"
 
-// A player who wants to be forgotten keeps the id in the events: it is random,
-// says nothing of anybody, and without it the games of others would be lost.
-// Names and messages are blanked in place. Nothing that a table decides by
-// depends on them, so the events that follow fit as they did, and a replay
-// gives the table that those who were there had, without the name.
+// When a player is deleted, the id stays in the events: it is random and
+// identifies nobody, and without it the games of others would be lost. Names and
+// messages are blanked in place. No decision depends on them, so later events
+// still fit, and a replay gives the same table without the name.
 
-// Forget is the event without a player's name and words; changed tells whether
-// it had any.
+// Forget is the event without a player's name and messages; changed reports
+// whether it had any.
 func (e Event) Forget(p PlayerID) (forgotten Event, changed bool) {
 	switch b := e.Body.(type) {
 	case Opened:
@@ -28,8 +27,8 @@ func (e Event) Forget(p PlayerID) (forgotten Event, changed bool) {
 	return e, changed
 }
 
-// Forget is the summary without a player's name; changed tells whether it had
-// it.
+// Forget is the summary without a player's name; changed reports whether it had
+// one.
 func (s Summary) Forget(p PlayerID) (forgotten Summary, changed bool) {
 	s.Sitters, changed = forgetSitters(s.Sitters, p)
 	return s, changed

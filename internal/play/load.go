@@ -5,8 +5,8 @@ import "context"
 // loadPage is how many events are read at once.
 const loadPage = 256
 
-// Load folds a table from what a store has of it. Each part of its events is
-// handed to those who want it, with the table after it.
+// Load replays a table from a store. Each page of events is passed to the given
+// functions, with the table after it.
 func Load(ctx context.Context, s TableStore, id TableID, each ...func([]Event, *Table)) (*Table, error) {
 	t, err := CatchUp(ctx, s, &Table{ID: id}, each...)
 	if err == nil && t.Phase == Unopened {
@@ -18,7 +18,7 @@ func Load(ctx context.Context, s TableStore, id TableID, each ...func([]Event, *
 	return t, nil
 }
 
-// CatchUp is [Load] from a table on that is known.
+// CatchUp replays what a store has after a known table.
 func CatchUp(ctx context.Context, s TableStore, t *Table, each ...func([]Event, *Table)) (*Table, error) {
 	for {
 		events, err := s.Events(ctx, t.ID, t.Seq, loadPage)
@@ -28,9 +28,9 @@ func CatchUp(ctx context.Context, s TableStore, t *Table, each ...func([]Event, 
 		if t, err = Replay(t, events); err != nil {
 			return nil, err
 		}
-		for _, hand := range each {
+		for _, use := range each {
 			if len(events) > 0 {
-				hand(events, t)
+				use(events, t)
 			}
 		}
 		if len(events) < loadPage {

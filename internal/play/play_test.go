@@ -10,14 +10,15 @@ import (
 
 	"plateau/game"
 	"plateau/internal/play"
+	"plateau/internal/testseed"
 )
 
 var (
 	start = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
-	ann   = play.Player{ID: "ann", Name: "Ann", Kept: true}
-	ben   = play.Player{ID: "ben", Name: "Ben", Kept: true}
-	cleo  = play.Player{ID: "cleo", Name: "Cleo", Kept: true}
-	dan   = play.Player{ID: "dan", Name: "Dan", Kept: true}
+	ann   = play.Player{ID: "ann", Name: "Ann", Registered: true}
+	ben   = play.Player{ID: "ben", Name: "Ben", Registered: true}
+	cleo  = play.Player{ID: "cleo", Name: "Cleo", Registered: true}
+	dan   = play.Player{ID: "dan", Name: "Dan", Registered: true}
 	eve   = play.Player{ID: "eve", Name: "Eve"}
 )
 
@@ -31,7 +32,7 @@ type sheet struct {
 
 func newSheet(t *testing.T) *sheet {
 	t.Helper()
-	return &sheet{T: t, table: &play.Table{}, moment: play.Moment{Now: start, Lots: rand.New(rand.NewPCG(1, 2))}}
+	return &sheet{T: t, table: &play.Table{}, moment: play.Moment{Now: start, Random: rand.New(rand.NewPCG(1, 2))}}
 }
 
 // try gives a command and keeps what it leads to.
@@ -210,13 +211,14 @@ func TestTermsThatContradict(t *testing.T) {
 	s.refuse(eve.ID, play.Sit{Player: eve, Chair: 1}, play.RatedGuest)
 }
 
-// TestLots sees every way of sharing out the sides that a game allows.
-func TestLots(t *testing.T) {
+// TestRandomSides sees every distribution of the sides that a game allows.
+func TestRandomSides(t *testing.T) {
+	seed := rand.New(rand.NewPCG(testseed.Of(t, rand.Uint64()), 0))
 	for id, want := range map[string]int{"quantik": 2, "pivot": 2, "quixo": 4, "quixo4p": 4} {
 		seen := map[[2]game.Seat]bool{}
 		for range 64 {
 			s := newSheet(t)
-			s.moment.Lots = rand.New(rand.NewPCG(rand.Uint64(), 0))
+			s.moment.Random = rand.New(rand.NewPCG(seed.Uint64(), 0))
 			chairs := []play.Sitter{{Player: "ann"}, {Level: "1"}}
 			if id == "quixo4p" {
 				chairs = append(chairs, chairs[1], chairs[1])
@@ -225,7 +227,7 @@ func TestLots(t *testing.T) {
 			seen[[2]game.Seat{s.table.SeatOf(ann.ID), s.table.ToMove()}] = true
 		}
 		if len(seen) != want {
-			t.Errorf("%s: the lots gave %v, want %d ways", id, seen, want)
+			t.Errorf("%s: the start gave %v, want %d ways", id, seen, want)
 		}
 	}
 }
@@ -252,11 +254,11 @@ func TestDrawOffers(t *testing.T) {
 	s.do(dan.ID, play.AnswerDraw{})
 	s.do(ann.ID, play.OfferDraw{})
 	s.move("a1-a5.1")
-	if s.table.DrawBy != 0 {
+	if s.table.DrawBy() != 0 {
 		t.Error("the offer lapsed with the move of who made it")
 	}
 	s.move("a2-a1.1")
-	if s.table.DrawBy != game.NoSeat {
+	if s.table.DrawBy() != game.NoSeat {
 		t.Error("the offer did not lapse with the other side's move")
 	}
 	s.do(cleo.ID, play.OfferDraw{})
@@ -305,9 +307,9 @@ func TestMoveForAnotherPosition(t *testing.T) {
 // TestLongGame goes on without a repetition for as long as it may.
 func TestLongGame(t *testing.T) {
 	s := started(t, play.Terms{Game: "quixo", Chat: true})
-	lots := rand.New(rand.NewPCG(3, 4))
+	rng := rand.New(rand.NewPCG(3, 4))
 	for s.table.Phase == play.Running {
-		s.move(s.quiet(lots))
+		s.move(s.quiet(rng))
 	}
 	s.want(play.Over, play.DrawnGame, "long")
 	if s.table.Plies() != 1000 {
@@ -321,12 +323,12 @@ func TestLongGame(t *testing.T) {
 }
 
 // quiet is a move that does not end the game, nor leads to where it has been.
-func (s *sheet) quiet(lots *rand.Rand) string {
+func (s *sheet) quiet(rng *rand.Rand) string {
 	s.Helper()
 	p := s.table.Position()
 	m := s.table.Match()
 	moves := p.Moves()
-	for _, i := range lots.Perm(len(moves)) {
+	for _, i := range rng.Perm(len(moves)) {
 		next, err := p.Play(moves[i])
 		if err != nil || next.Outcome().Over() || m.Occurrences(next) > 0 {
 			continue
@@ -458,12 +460,12 @@ func TestTalk(t *testing.T) {
 	s.do(ann.ID, play.Say{Channel: play.ToPartners, Text: "take <b>a1</b>"})
 	whisper := &s.events[len(s.events)-1]
 	for id, hears := range map[play.PlayerID]bool{"ann": true, "cleo": true, "ben": false, "dan": false, "eve": false, "": false} {
-		if s.table.MayHear(id, whisper) != hears {
+		if s.table.MaySee(id, whisper) != hears {
 			t.Errorf("that %q hears partners is not %v", id, hears)
 		}
 	}
 	s.do(ann.ID, play.Say{Channel: play.ToTable, Text: "hello"})
-	if !s.table.MayHear("", &s.events[len(s.events)-1]) {
+	if !s.table.MaySee("", &s.events[len(s.events)-1]) {
 		t.Error("not everybody hears what is said to the table")
 	}
 	for s.table.Messages < 1000 {

@@ -8,22 +8,22 @@ import (
 	"unicode/utf8"
 )
 
-// Player is somebody who plays: a guest under a chosen name, or the holder of
-// an account.
+// Player is a guest with a chosen name, or a registered player with an account.
 type Player struct {
 	ID   PlayerID
 	Name string
-	// Kept tells that the name is kept by an account. Only those are rated.
-	Kept  bool
-	Since time.Time
+	// Registered players have an account, which reserves their name. Only they
+	// can play rated games.
+	Registered bool
+	Since      time.Time
 }
 
-// MaxName is the length of the longest name, in letters.
+// MaxName is the maximum length of a name, in characters.
 const MaxName = 24
 
-// CleanName is the name as it is shown to others: without spaces around it and
-// with single ones inside. It refuses what is empty, too long or not to be
-// seen as what it is.
+// CleanName is the name as others see it: without spaces around it and with
+// single spaces inside. It refuses names that are empty, too long or have
+// invisible characters.
 func CleanName(name string) (string, error) {
 	clean := strings.Join(strings.Fields(name), " ")
 	switch {
@@ -37,6 +37,6 @@ func CleanName(name string) (string, error) {
 	return clean, nil
 }
 
-// invisible tells whether a character could make a text look like another one:
-// controls, marks that turn the direction of writing, spaces without width.
+// invisible reports whether a character could make a text look like another
+// one: control characters, direction marks, zero-width spaces.
 func invisible(r rune) bool { return r != ' ' && !unicode.IsGraphic(r) || unicode.Is(unicode.Cf, r) }

@@ -2,46 +2,43 @@ package play
 
 import (
 	"strconv"
-	"time"
 
 	"plateau/game"
 )
 
 // Play makes a move.
 type Play struct {
-	// Ply is the number of moves that have been played, for whoever makes
-	// this one.
+	// Ply is the number of moves before this one, as the player knows it.
 	Ply  int
 	Move string
 	// RoundTrip is how long a message to the player and back takes, as the
 	// server measured it.
 	RoundTrip Millis
-	// For is the position for which the move was chosen, if that is known:
-	// after moves were taken back, as many may have led to another one.
+	// For is the position for which the move was chosen, if it is known. After
+	// a take-back, another position may have the same ply.
 	For game.Position
 }
 
-// maxPlies is where a game ends as a draw. Only in Quixo games can be as long,
-// and nobody plays on for so long who still tries to win.
+// maxPlies is the length at which a game is drawn. Only games of Quixo can be
+// as long, and only if nobody tries to win.
 const maxPlies = 1000
 
 func (c Play) decide(d *draft) error {
 	if err := c.refuseTurn(d); err != nil {
 		return err
 	}
-	before := d.match.Position()
-	move, err := before.ParseMove(c.Move)
-	if err != nil {
+	match := d.match.Clone()
+	if err := match.Play(c.Move); err != nil {
 		return err
 	}
 	spent, lag, inTime := d.price(d.Now, c.RoundTrip)
 	if !inTime {
 		return TimeIsUp.Refuse(c.Move)
 	}
-	if err := d.add(Moved{Ply: c.Ply, Move: before.MoveText(move), Spent: spent, Lag: lag}); err != nil {
+	if err := d.addTo(match, Moved{Ply: c.Ply, Move: match.MoveText(c.Ply), Spent: spent, Lag: lag}); err != nil {
 		return err
 	}
-	if v := d.match.Verdict(); v.Outcome.Over() {
+	if v := match.Verdict(); v.Outcome.Over() {
 		return d.end(resultOf(v.Outcome), v.Reason.Code)
 	}
 	if d.Plies() >= maxPlies {
@@ -50,8 +47,8 @@ func (c Play) decide(d *draft) error {
 	return nil
 }
 
-// refuseTurn says why whoever asks may not move now. The server itself moves
-// for computer players.
+// refuseTurn says why the player may not move now. The server itself moves for
+// computer players.
 func (c Play) refuseTurn(d *draft) error {
 	seat, err := d.player()
 	if d.By == "" && d.ComputerToMove() {
@@ -68,12 +65,12 @@ func (c Play) refuseTurn(d *draft) error {
 	return nil
 }
 
-// lose ends the game against a seat's team.
+// lose ends the game as lost for a seat's team.
 func (d *draft) lose(seat game.Seat, reason game.Phrase) error {
 	return d.end(resultOf(game.Won(d.team(seat).Other())), reason.Code)
 }
 
-// Resign gives the game up, for the whole team.
+// Resign resigns the game for the whole team.
 type Resign struct{}
 
 func (Resign) decide(d *draft) error {
@@ -89,20 +86,19 @@ type OfferDraw struct{}
 
 func (OfferDraw) decide(d *draft) error {
 	seat, err := d.player()
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case d.Game.Decisive():
-		return game.NoDraws.Refuse("", "game", d.Game.Name())
-	case d.DrawBy != game.NoSeat:
-		return game.OfferTwice.Refuse("")
-	case d.againstComputers(seat):
+	}
+	if err := d.add(DrawOffered{Seat: seat}); err != nil {
+		return err
+	}
+	if d.againstComputers(seat) {
 		return ComputerDraws.Refuse("")
 	}
-	return d.add(DrawOffered{Seat: seat})
+	return nil
 }
 
-// AnswerDraw accepts or declines what the other side offered.
+// AnswerDraw accepts or declines the other side's draw offer.
 type AnswerDraw struct{ Accept bool }
 
 func (c AnswerDraw) decide(d *draft) error {
@@ -110,17 +106,16 @@ func (c AnswerDraw) decide(d *draft) error {
 	switch {
 	case err != nil:
 		return err
-	case d.DrawBy == game.NoSeat:
-		return game.NoOffer.Refuse("")
-	case d.team(d.DrawBy) == d.team(seat):
-		return game.OwnOffer.Refuse("")
-	case c.Accept:
-		return d.end(DrawnGame, game.Agreement.Code)
+	case !c.Accept:
+		return d.add(DrawDeclined{Seat: seat})
 	}
-	return d.add(DrawDeclined{Seat: seat})
+	if err := d.match.Clone().AcceptDraw(seat); err != nil {
+		return err
+	}
+	return d.end(DrawnGame, game.Agreement.Code)
 }
 
-// AskTakeBack asks for one's last move back, with all that was played since.
+// AskTakeBack asks to take back the player's last move and everything after it.
 // Computer players agree at once.
 type AskTakeBack struct{}
 
@@ -155,7 +150,7 @@ func (t *Table) lastTurn(seat game.Seat) int {
 	return -1
 }
 
-// AnswerTakeBack agrees or does not.
+// AnswerTakeBack accepts or declines a take-back.
 type AnswerTakeBack struct{ Accept bool }
 
 func (c AnswerTakeBack) decide(d *draft) error {
@@ -186,8 +181,22 @@ func (Abort) decide(d *draft) error {
 	return d.end(Void, Aborted.Code)
 }
 
-// Flag does what is due at the table's deadline: it ends a game for which the
-// time is up, and closes a table to which nobody came. The server does it by
+// CallOff ends a game whose computer player cannot move. It is the server's
+// own command. Such games are not rated, so nobody loses by it.
+type CallOff struct{}
+
+func (CallOff) decide(d *draft) error {
+	switch {
+	case d.By != "":
+		return NotForPlayers.Refuse("")
+	case !d.ComputerToMove():
+		return NotYourTurn.Refuse("")
+	}
+	return d.end(Void, Failed.Code)
+}
+
+// Flag does what is due at the table's deadline: it ends a game in which time
+// has run out, and closes a table that nobody joined. The server does it by
 // itself; players may ask for it.
 type Flag struct{}
 
@@ -212,12 +221,12 @@ func (Flag) decide(d *draft) error {
 	return d.lose(d.ToMove(), game.Timeout)
 }
 
-// Claim ends a game that somebody of the other side has left: as won, or as
-// drawn if the claimant prefers that. A position whose value is proved ends by
-// that value instead, whoever claims.
+// Claim ends a game that an opponent has left: as won, or as drawn if the
+// claimant prefers that. Where the value of the position is proved, it decides
+// instead, also against the claimant.
 type Claim struct{ Draw bool }
 
-// awayFor is how long somebody has to be away before the game can be claimed.
+// awayFor is how long an opponent must be away before the game can be claimed.
 const awayFor = minute
 
 func (c Claim) decide(d *draft) error {
@@ -239,7 +248,7 @@ func (c Claim) decide(d *draft) error {
 	return d.end(resultOf(game.Won(d.team(seat))), Abandoned.Code)
 }
 
-// left tells whether a person on the other side of a seat is away for long.
+// left reports whether a human opponent of a seat has been away long enough.
 func (d *draft) left(seat game.Seat) bool {
 	for _, other := range d.opponents(seat) {
 		if d.Sitters[other].Player != "" && int(other) < len(d.Away) && d.Away[other] >= awayFor {
@@ -260,12 +269,9 @@ func (d *draft) provedResult() Result {
 	return DrawnGame
 }
 
-// Resume gives the players the time back in which no server ran. It is the
-// server's own command, at its start.
-type Resume struct {
-	// Alive is the last time at which a server is known to have run.
-	Alive time.Time
-}
+// Resume gives back the time in which no server ran. It is the server's own
+// command, when it loads a table.
+type Resume struct{ Downtimes []Downtime }
 
 func (c Resume) decide(d *draft) error {
 	switch {
@@ -276,10 +282,5 @@ func (c Resume) decide(d *draft) error {
 	case d.Phase == Over:
 		return game.GameOver.Refuse("")
 	}
-	// A server ran when the table changed last, be it to give time back.
-	since := c.Alive
-	if d.Changed.After(since) {
-		since = d.Changed
-	}
-	return d.add(Resumed{Pause: max(0, millisOf(d.Now.Sub(since)))})
+	return d.add(Resumed{Pause: d.Paused(c.Downtimes)})
 }

@@ -11,6 +11,7 @@ import (
 	"plateau/game/all"
 	"plateau/internal/play"
 	"plateau/internal/play/glicko"
+	"plateau/internal/testseed"
 )
 
 // TestRandomTables gives random commands, sensible and not, at random times to
@@ -18,8 +19,9 @@ import (
 // from their JSON, is the table itself.
 func TestRandomTables(t *testing.T) {
 	ends := map[string]int{}
-	for seed := range uint64(150) {
-		w := &wild{T: t, lots: rand.New(rand.NewPCG(seed, 7)), now: start, table: &play.Table{}}
+	first := testseed.Of(t, 0)
+	for seed := first; seed < first+150; seed++ {
+		w := &wild{T: t, rng: rand.New(rand.NewPCG(seed, 7)), now: start, table: &play.Table{}}
 		w.open()
 		for range 120 {
 			w.step()
@@ -40,7 +42,7 @@ func TestRandomTables(t *testing.T) {
 // wild is a table at which anything is tried.
 type wild struct {
 	*testing.T
-	lots     *rand.Rand
+	rng      *rand.Rand
 	now      time.Time
 	table    *play.Table
 	replayed *play.Table
@@ -48,37 +50,37 @@ type wild struct {
 
 var people = []play.Player{ann, ben, cleo, dan, eve}
 
-func pick[E any](lots *rand.Rand, from ...E) E { return from[lots.IntN(len(from))] }
+func pick[E any](rng *rand.Rand, from ...E) E { return from[rng.IntN(len(from))] }
 
 func (w *wild) open() {
-	g := pick(w.lots, all.Games()...)
+	g := pick(w.rng, all.Games()...)
 	terms := play.Terms{
-		Game: g.ID(), FirstSide: pick(w.lots, play.ByLot, play.FirstParty), Begins: pick(w.lots, play.ByLot, play.FirstParty),
-		Rated: w.lots.IntN(3) == 0, Chat: w.lots.IntN(2) == 0, Advice: len(g.Seats()) == 4,
-		Time: pick(w.lots, play.Time{}, play.Time{Main: 20_000}, play.Time{Main: 60_000, Increment: 1000}, play.Time{Days: 1}),
+		Game: g.ID(), FirstSide: pick(w.rng, play.AtRandom, play.FirstParty), Begins: pick(w.rng, play.AtRandom, play.FirstParty),
+		Rated: w.rng.IntN(3) == 0, Chat: w.rng.IntN(2) == 0, Advice: len(g.Seats()) == 4,
+		Time: pick(w.rng, play.Time{}, play.Time{Main: 20_000}, play.Time{Main: 60_000, Increment: 1000}, play.Time{Days: 1}),
 	}
 	chairs := make([]play.Sitter, len(g.Seats()))
 	chairs[0].Player = ann.ID
 	for i := 1; i < len(chairs) && !terms.Rated; i++ {
-		chairs[i].Level = pick(w.lots, "", "", "1", "perfect")
+		chairs[i].Level = pick(w.rng, "", "", "1", "perfect")
 	}
 	w.replayed = &play.Table{}
 	if err := w.give(ann.ID, play.OpenTable{ID: "t", Terms: terms, Chairs: chairs, Host: ann}); err != nil {
 		w.Fatal(err)
 	}
 	for range chairs {
-		p := pick(w.lots, people...)
+		p := pick(w.rng, people...)
 		_ = w.give(p.ID, play.Sit{Player: p, Chair: play.AnyChair}) // Some are seated, some are guests: as it comes.
 	}
 }
 
 func (w *wild) step() {
-	w.now = w.now.Add(pick(w.lots, 0, time.Millisecond, 300*time.Millisecond, 2*time.Second, 2*time.Second, -time.Second))
-	if w.lots.IntN(60) == 0 {
-		w.now = w.now.Add(pick(w.lots, time.Minute, time.Hour, 30*time.Hour))
+	w.now = w.now.Add(pick(w.rng, 0, time.Millisecond, 300*time.Millisecond, 2*time.Second, 2*time.Second, -time.Second))
+	if w.rng.IntN(60) == 0 {
+		w.now = w.now.Add(pick(w.rng, time.Minute, time.Hour, 30*time.Hour))
 	}
-	by := pick(w.lots, people...)
-	err := w.give(pick(w.lots, by.ID, by.ID, ""), w.command(by))
+	by := pick(w.rng, people...)
+	err := w.give(pick(w.rng, by.ID, by.ID, ""), w.command(by))
 	var refusal *game.Refusal
 	if err != nil && !errors.As(err, &refusal) {
 		w.Errorf("a failure that is no refusal: %v", err)
@@ -87,31 +89,31 @@ func (w *wild) step() {
 
 // command is any command; moves are the most frequent.
 func (w *wild) command(by play.Player) play.Command {
-	switch w.lots.IntN(40) {
+	switch w.rng.IntN(40) {
 	case 0:
 		return play.Resign{}
 	case 1:
 		return play.OfferDraw{}
 	case 2:
-		return play.AnswerDraw{Accept: w.lots.IntN(2) == 0}
+		return play.AnswerDraw{Accept: w.rng.IntN(2) == 0}
 	case 3:
 		return play.AskTakeBack{}
 	case 4:
-		return play.AnswerTakeBack{Accept: w.lots.IntN(2) == 0}
+		return play.AnswerTakeBack{Accept: w.rng.IntN(2) == 0}
 	case 5:
 		return play.Abort{}
 	case 6, 7:
 		return play.Flag{}
 	case 8:
-		return play.Claim{Draw: w.lots.IntN(2) == 0}
+		return play.Claim{Draw: w.rng.IntN(2) == 0}
 	case 9:
 		return play.AskRematch{}
 	case 10:
-		return play.Say{Channel: pick(w.lots, play.ToTable, play.ToPartners, "x"), Text: pick(w.lots, "hello", "", "\x00")}
+		return play.Say{Channel: pick(w.rng, play.ToTable, play.ToPartners, "x"), Text: pick(w.rng, "hello", "", "\x00")}
 	case 11:
-		return play.Resume{Alive: w.now.Add(-time.Minute)}
+		return play.Resume{Downtimes: []play.Downtime{{Began: w.now.Add(-time.Minute), Ended: w.now}}}
 	case 12:
-		return play.Sit{Player: by, Chair: w.lots.IntN(6) - 1}
+		return play.Sit{Player: by, Chair: w.rng.IntN(6) - 1}
 	case 13:
 		return play.Leave{}
 	}
@@ -120,13 +122,13 @@ func (w *wild) command(by play.Player) play.Command {
 
 // move is a move that is legal, as a rule.
 func (w *wild) move() play.Command {
-	c := play.Play{Ply: w.table.Plies(), Move: "a1-a5", RoundTrip: play.Millis(w.lots.IntN(2000) - 100)}
-	if p := w.table.Position(); p != nil && w.lots.IntN(10) > 0 {
+	c := play.Play{Ply: w.table.Plies(), Move: "a1-a5", RoundTrip: play.Millis(w.rng.IntN(2000) - 100)}
+	if p := w.table.Position(); p != nil && w.rng.IntN(10) > 0 {
 		if moves := p.Moves(); len(moves) > 0 {
-			c.Move = p.MoveText(pick(w.lots, moves...))
+			c.Move = p.MoveText(pick(w.rng, moves...))
 		}
 	}
-	if w.lots.IntN(20) == 0 {
+	if w.rng.IntN(20) == 0 {
 		c.Ply--
 	}
 	return c
@@ -135,12 +137,12 @@ func (w *wild) move() play.Command {
 // give gives a command, and checks all that must hold afterwards.
 func (w *wild) give(by play.PlayerID, c play.Command) error {
 	w.Helper()
-	if _, isMove := c.(play.Play); isMove && w.table.Phase == play.Running && w.lots.IntN(3) > 0 {
+	if _, isMove := c.(play.Play); isMove && w.table.Phase == play.Running && w.rng.IntN(3) > 0 {
 		by = w.table.Sitters[w.table.ToMove()].Player
 	}
 	d, err := play.Decide(w.table, c, play.Moment{
-		Now: w.now, By: by, Lots: w.lots, NextTable: "next", Value: pick(w.lots, game.Unknown, game.Unknown, game.Win, game.Draw, game.Loss),
-		Away: []play.Millis{play.Millis(w.lots.IntN(100_000)), 0, play.Millis(w.lots.IntN(100_000)), 70_000},
+		Now: w.now, By: by, Random: w.rng, NextTable: "next", Value: pick(w.rng, game.Unknown, game.Unknown, game.Win, game.Draw, game.Loss),
+		Away: []play.Millis{play.Millis(w.rng.IntN(100_000)), 0, play.Millis(w.rng.IntN(100_000)), 70_000},
 	})
 	if err != nil {
 		return err

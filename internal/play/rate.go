@@ -5,23 +5,29 @@ import (
 	"plateau/internal/play/glicko"
 )
 
-// Standing is a player's rating in one game, and the number of rated games
-// that it comes from.
+// Standing is a player's rating in one game, and the number of rated games that
+// it is based on.
 type Standing struct {
 	Player PlayerID
 	Rating glicko.Rating
 	Games  int
 }
 
-// NeedsRating tells whether the decision ended a game that counts. It is then
-// to be completed by [Decision.Rate].
+// Rank is a player in one game.
+type Rank struct {
+	Game   string
+	Player PlayerID
+}
+
+// NeedsRating reports whether the decision ended a rated game. It must then be
+// completed by [Decision.Rate].
 func (d *Decision) NeedsRating() bool {
 	t := d.Table
 	return t.Terms.Rated && t.Phase == Over && t.Result != Void && t.Ratings == nil
 }
 
 // Rate adds the event that changes the ratings; the standings are by seat. In
-// games for four everybody plays against the mean of both opponents.
+// games for four, everybody is rated against the mean of both opponents.
 func (d *Decision) Rate(standings []Standing) error {
 	t := d.Table
 	at := make([]glicko.Rating, len(standings))
@@ -44,11 +50,11 @@ func (d *Decision) Rate(standings []Standing) error {
 		}
 	}
 	e := Event{Table: t.ID, Seq: t.Seq + 1, At: t.Changed, Body: rated}
-	after, err := Apply(t, &e)
-	if err != nil {
+	after := *t
+	if err := after.apply(&e, t.match); err != nil {
 		return err
 	}
-	d.Events, d.Table = append(d.Events, e), after
+	d.Events, d.Table = append(d.Events, e), &after
 	return nil
 }
 

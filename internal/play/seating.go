@@ -11,10 +11,10 @@ import (
 type OpenTable struct {
 	ID    TableID
 	Terms Terms
-	// Chairs says who holds each: a level for a computer player, the one who
-	// opens the table on at most one, nobody elsewhere.
+	// Chairs have a level for a computer player, the host on at most one, and
+	// nobody elsewhere.
 	Chairs []Sitter
-	// Host is who opens it.
+	// Host is the player who opens it.
 	Host Player
 }
 
@@ -41,14 +41,14 @@ func (c OpenTable) decide(d *draft) error {
 	if err := c.Terms.check(chairs); err != nil {
 		return err
 	}
-	if c.Terms.Rated && !c.Host.Kept {
+	if c.Terms.Rated && !c.Host.Registered {
 		return RatedGuest.Refuse("")
 	}
 	return d.open(c.ID, Opened{Terms: c.Terms, Chairs: chairs})
 }
 
-// OpenPaired opens a table for players whom the server has brought together.
-// It is the server's own command; all of them sit, and the game starts.
+// OpenPaired opens a table for players whom the server has paired. It is the
+// server's own command; all of them are seated, and the game starts.
 type OpenPaired struct {
 	ID      TableID
 	Terms   Terms
@@ -78,19 +78,19 @@ func (c OpenPaired) decide(d *draft) error {
 	return d.open(c.ID, Opened{Terms: c.Terms, Chairs: chairs})
 }
 
-// CheckPaired refuses terms on which a player cannot be paired with others.
+// CheckPaired refuses terms under which a player cannot be paired.
 func (t Terms) CheckPaired(p Player) error {
 	g, err := all.Games().Find(t.Game)
 	if err != nil {
 		return err
 	}
-	if t.Rated && !p.Kept {
+	if t.Rated && !p.Registered {
 		return RatedGuest.Refuse("")
 	}
 	return t.check(make([]Sitter, len(g.Seats())))
 }
 
-// open makes the first event, and starts the game if nobody is missing.
+// open adds the first event, and starts the game if all chairs are taken.
 func (d *draft) open(id TableID, b Opened) error {
 	d.Table = &Table{ID: id}
 	if err := d.add(b); err != nil {
@@ -120,7 +120,7 @@ func (c Sit) decide(d *draft) error {
 		return Seated.Refuse("")
 	case d.Phase != Open:
 		return NotOpen.Refuse("")
-	case d.Terms.Rated && !c.Player.Kept:
+	case d.Terms.Rated && !c.Player.Registered:
 		return RatedGuest.Refuse("")
 	case chair == AnyChair:
 		chair = slices.IndexFunc(d.Sitters, Sitter.Free)
@@ -138,22 +138,22 @@ func (c Sit) decide(d *draft) error {
 	return d.startIfFull()
 }
 
-// startIfFull starts the game when the last chair was taken. Lots are drawn
-// here, and recorded.
+// startIfFull starts the game when the last chair is taken. What the terms leave
+// open is decided here at random, and recorded.
 func (d *draft) startIfFull() error {
 	if slices.ContainsFunc(d.Sitters, Sitter.Free) {
 		return nil
 	}
 	parties := []string{string(FirstParty), string(SecondParty)}
 	setup := game.Setup{Players: parties, Begins: d.Terms.Begins.party(), FirstSide: d.Terms.FirstSide.party()}
-	m, err := game.NewMatch(d.Game, setup, d.Lots)
+	m, err := game.NewMatch(d.Game, setup, d.Random)
 	if err != nil {
 		return err
 	}
 	return d.add(Started{FirstSide: Choice(m.Players()[0]), Begins: m.Position().ToMove()})
 }
 
-// Leave gives a chair up before the game. When the host leaves, the table
+// Leave gives up a chair before the game. When the host leaves, the table
 // closes.
 type Leave struct{}
 

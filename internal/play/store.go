@@ -7,58 +7,83 @@ import (
 	"time"
 )
 
-// Store keeps everything. What a method has acknowledged survives a crash of
+// Store stores everything. What a method has acknowledged survives a crash of
 // the machine. It is safe for concurrent use.
 type Store interface {
 	TableStore
 	PlayerStore
 	AccountStore
-	// Beat notes that a server runs; Beaten is the last time noted, or zero.
-	Beat(ctx context.Context, now time.Time) error
-	Beaten(ctx context.Context) (time.Time, error)
+	// StartServer is the first heartbeat of a server. The time since the
+	// last one, if there was any, becomes a [Downtime].
+	StartServer(ctx context.Context, now time.Time) error
+	// Heartbeat notes that a server runs; LastHeartbeat is when that was
+	// noted last, or zero.
+	Heartbeat(ctx context.Context, now time.Time) error
+	LastHeartbeat(ctx context.Context) (time.Time, error)
+	// Downtimes are all of them, the oldest first.
+	Downtimes(ctx context.Context) ([]Downtime, error)
 	Close() error
 }
 
-// TableStore keeps the events of tables.
+// Downtime is a time in which no server ran.
+type Downtime struct{ Began, Ended time.Time }
+
+// TableStore stores the events of tables.
 type TableStore interface {
 	// Append adds all batches or none. It fails with [ErrConflict] if a table
-	// has other events than a batch expects, or a player another standing,
-	// and with [*Repeated] if a request has been answered before.
+	// does not have just the events before a batch, or a player has another
+	// standing, and with [*Repeated] if a request was answered before.
 	Append(ctx context.Context, batches ...Batch) error
 	// Events are those of a table after a sequence number, in order, up to a
 	// limit; none if there is no such table.
 	Events(ctx context.Context, table TableID, after uint64, limit int) ([]Event, error)
-	// Answered finds the event by which a player's request was answered. It
-	// is nil if there was no such request.
+	// Answered finds the event that answered a player's request; nil if there
+	// was no such request.
 	Answered(ctx context.Context, by PlayerID, request string) (*Repeated, error)
-	// Tables lists tables, those that entered their phase last first.
+	// Tables lists tables, the last to enter their phase first.
 	Tables(ctx context.Context, q TableQuery) ([]Summary, error)
-	// CountTables is how many tables there are of a kind; the limit of the
-	// query does not count.
+	// CountTables counts tables; the limit of the query is ignored.
 	CountTables(ctx context.Context, q TableQuery) (int, error)
+	// Due lists tables that a server has to look at by a time, the earliest
+	// first. Some may not need it yet.
+	Due(ctx context.Context, by time.Time, limit int) ([]Due, error)
+	// Postpone sets when to look at tables again; a zero time is never. A
+	// table that has other events by now is left alone.
+	Postpone(ctx context.Context, list []Due) error
 }
 
-// PlayerStore keeps players and their ratings.
+// Due is when a server has to look at a table with so many events.
+type Due struct {
+	Table TableID
+	Seq   uint64
+	At    time.Time
+}
+
+// PlayerStore stores players and their ratings.
 type PlayerStore interface {
 	// Player finds one by id, with [ErrNoPlayer] if there is none.
 	Player(ctx context.Context, id PlayerID) (Player, error)
-	// Standings are the ratings of players in a game, in their order; whoever
-	// has none gets that of a new player.
-	Standings(ctx context.Context, game string, players []PlayerID) ([]Standing, error)
+	// Standings are ratings of players in games, in the given order; those
+	// who have none get that of a new player. It is one question to the
+	// store, however many there are.
+	Standings(ctx context.Context, of ...Rank) ([]Standing, error)
 	// Best lists the highest ratings of a game, skipping the first ones.
 	Best(ctx context.Context, game string, skip, limit int) ([]Standing, error)
 }
 
 // Batch is what one decision adds to a table.
 type Batch struct {
-	// Events are consecutive; the table must have just those before them.
+	// Events are consecutive, and follow the last one of the table.
 	Events []Event
 	// Summary is that of the table after them.
 	Summary Summary
+	// Due is when a server has to look at the table, see [Table.Due]; zero if
+	// it need not.
+	Due time.Time
 }
 
-// Ratings are the changes of ratings among the events. A store applies them
-// only where the number of games is one more than what it has.
+// Ratings are the rating changes among the events. A store applies them only if
+// the number of games is one more than what it has.
 func (b Batch) Ratings() []RatingChange {
 	for _, e := range b.Events {
 		if rated, ok := e.Body.(Rated); ok {
@@ -69,36 +94,37 @@ func (b Batch) Ratings() []RatingChange {
 }
 
 // BatchOf is what a decision adds.
-func BatchOf(d *Decision) Batch { return Batch{Events: d.Events, Summary: d.Table.Summary()} }
+func BatchOf(d *Decision) Batch {
+	due, _ := d.Table.Due()
+	return Batch{Events: d.Events, Summary: d.Table.Summary(), Due: due}
+}
 
-// TableQuery chooses tables. Zero fields choose nothing out.
+// TableQuery selects tables. Zero fields match all.
 type TableQuery struct {
 	Phase Phase
 	Game  string
-	// Player sits at the tables, and Host has opened them.
+	// Player sits at the tables, and Host opened them.
 	Player, Host PlayerID
-	// Unfinished chooses tables that are not over.
+	// Unfinished tables are not over.
 	Unfinished bool
-	// Listed chooses tables that everybody may know of.
+	// Listed tables are shown to everybody.
 	Listed bool
-	// Public chooses tables whose terms are, see [Terms.Public].
+	// Public tables have public terms, see [Terms.Public].
 	Public bool
-	// Played chooses tables with a game that was not called off.
+	// Played tables had a game that was not called off.
 	Played bool
-	// Waiting chooses tables that need the server: see [Summary].
-	Waiting bool
-	// Behind continues a list behind the last table that it had.
-	Behind *Summary
-	Limit  int
+	// After continues a list after the last table that it had.
+	After *Summary
+	Limit int
 }
 
-// ErrConflict tells that something else was decided meanwhile.
-var ErrConflict = errors.New("the table has changed meanwhile")
+// ErrConflict means that something else was decided in the meantime.
+var ErrConflict = errors.New("the table has changed in the meantime")
 
-// ErrNoPlayer tells that nobody has the id or the token.
+// ErrNoPlayer means that nobody has the id or the token.
 var ErrNoPlayer = errors.New("there is no such player")
 
-// Repeated tells where a request has been answered before.
+// Repeated says where a request was answered before.
 type Repeated struct {
 	Table TableID
 	Seq   uint64

@@ -7,8 +7,7 @@ import (
 	"plateau/game"
 )
 
-// Summary is what lists show of a table, and what a server has to know of it
-// before it looks at its events.
+// Summary is what lists show of a table.
 type Summary struct {
 	ID      TableID   `json:"id"`
 	Seq     uint64    `json:"seq"`
@@ -22,14 +21,10 @@ type Summary struct {
 	Reason  string    `json:"reason,omitempty"`
 	// ToMove is the seat whose turn it is in a running game.
 	ToMove *game.Seat `json:"to_move,omitempty"`
-	// Waits tells that the table needs the server even if nobody looks at it:
-	// it has a deadline, or a computer player is to move.
-	Waits bool `json:"waits,omitempty"`
 }
 
-// Summary sums the table up.
+// Summary is the table in short.
 func (t *Table) Summary() Summary {
-	_, timed := t.Deadline()
 	var toMove *game.Seat
 	if t.Phase == Running {
 		toMove = new(t.ToMove())
@@ -37,9 +32,8 @@ func (t *Table) Summary() Summary {
 	return Summary{
 		ID: t.ID, Seq: t.Seq, Phase: t.Phase, Terms: t.Terms, Host: t.Host, Sitters: slices.Clone(t.Sitters),
 		Entered: t.Entered, Plies: t.Plies(), Result: t.Result, Reason: t.Reason, ToMove: toMove,
-		Waits: timed || t.ComputerToMove(),
 	}
 }
 
-// InLobby tells whether the lobby shows the table.
+// InLobby reports whether the lobby shows the table.
 func (s Summary) InLobby() bool { return s.Phase == Open && s.Terms.Listed }

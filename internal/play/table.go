@@ -22,7 +22,7 @@ const (
 func (p Phase) String() string { return [...]string{"unopened", "open", "running", "over"}[p] }
 
 // Result is the result of a table as records write it, from the first team's
-// view; the zero Result is that of a game that goes on.
+// point of view; it is empty while the game is not over.
 type Result string
 
 // The results. A void table had no game, or one that was called off.
@@ -37,10 +37,10 @@ func resultOf(o game.Outcome) Result {
 	return [...]Result{game.Running: Void, game.WonByFirst: FirstWon, game.WonBySecond: SecondWon, game.Drawn: DrawnGame}[o]
 }
 
-// Played tells that there was a game, which was not called off, and is over.
+// Played reports whether a game was played to an end, and not called off.
 func (r Result) Played() bool { return r.Outcome().Over() }
 
-// Outcome is the result in terms of the game; a void table is running for ever.
+// Outcome is the result in terms of the game; a void table stays running.
 func (r Result) Outcome() game.Outcome {
 	switch r {
 	case FirstWon:
@@ -53,10 +53,10 @@ func (r Result) Outcome() game.Outcome {
 	return game.Running
 }
 
-// Channel is who hears what is said.
+// Channel is who can read a message.
 type Channel string
 
-// The channels. That of partners exists only where the terms allow advice.
+// The channels. Partners have one only where the terms allow advice.
 const (
 	ToTable    Channel = "table"
 	ToPartners Channel = "partners"
@@ -81,27 +81,27 @@ type Table struct {
 	Entered, Changed time.Time
 	// Clock has the clocks of a running game.
 	Clock Clock
-	// DrawBy and TakeBackBy are the seats whose offers stand, or game.NoSeat.
-	DrawBy, TakeBackBy game.Seat
-	// RematchBy are the seats that want another game. Wishes that are too old
-	// by now are among them until the next one comes.
+	// TakeBackBy is the seat that asks for its last move back, or game.NoSeat.
+	TakeBackBy game.Seat
+	// RematchBy are the seats that asked for a rematch. Requests that have
+	// expired are removed when the next one comes.
 	RematchBy []game.Seat
 	Result    Result
 	// Reason is the code of why the table is over.
 	Reason  string
 	Ratings []RatingChange
-	// Messages is how many were said.
+	// Messages is the number of chat messages.
 	Messages int
-	// Newer tells that there are events that this program does not know.
+	// Newer is set if there are events that this program does not know.
 	Newer bool
 
 	match *game.Match
-	// wishedAt is when each seat of RematchBy asked.
-	wishedAt []time.Time
+	// askedAt is when each seat of RematchBy asked.
+	askedAt []time.Time
 }
 
-// Match is a copy of the game so far, or nil before the start. It knows moves
-// and rules; how the table ended is the table's to say.
+// Match is a clone of the match so far, or nil before the start. It knows
+// moves and rules; the table knows how it ended.
 func (t *Table) Match() *game.Match {
 	if t.match == nil {
 		return nil
@@ -117,8 +117,21 @@ func (t *Table) Start() game.Position {
 	return t.match.Start()
 }
 
-// MoveText is the exact text of the move at a ply, counted from 0.
-func (t *Table) MoveText(ply int) string { return t.match.MoveText(ply) }
+// MoveTexts are the exact texts of the moves; never nil.
+func (t *Table) MoveTexts() []string {
+	if t.match == nil {
+		return []string{}
+	}
+	return t.match.MoveTexts()
+}
+
+// DrawBy is the seat whose draw offer is pending, or game.NoSeat.
+func (t *Table) DrawBy() game.Seat {
+	if t.Phase != Running {
+		return game.NoSeat
+	}
+	return t.match.Offer()
+}
 
 // Plies is the number of moves played.
 func (t *Table) Plies() int {
@@ -144,7 +157,7 @@ func (t *Table) ToMove() game.Seat {
 	return t.match.Position().ToMove()
 }
 
-// ComputerToMove tells whether a computer player is to move.
+// ComputerToMove reports whether a computer player is to move.
 func (t *Table) ComputerToMove() bool {
 	seat := t.ToMove()
 	return seat != game.NoSeat && t.Sitters[seat].Computer()
@@ -162,24 +175,24 @@ func (t *Table) SeatOf(player PlayerID) game.Seat {
 	return game.NoSeat
 }
 
-// MayWatch tells whether a player may follow the table. While chairs are free
-// everybody who knows the link may, for they may sit down.
+// MayWatch reports whether a player may follow the table. While chairs are
+// free, anybody with the link may: they may sit down.
 func (t *Table) MayWatch(player PlayerID) bool {
 	return t.Terms.Spectators || t.SeatOf(player) != game.NoSeat ||
 		t.Phase == Open && slices.ContainsFunc(t.Sitters, Sitter.Free)
 }
 
-// MayGoOn tells whether a player may know of the rematch: the link to a table
-// that is not listed is for those who play there.
-func (t *Table) MayGoOn(player PlayerID) bool {
+// MaySeeNext reports whether a player may know the table of the rematch: the
+// link to a table that is not listed is for its players.
+func (t *Table) MaySeeNext(player PlayerID) bool {
 	return t.Next == "" || t.Terms.Listed || t.SeatOf(player) != game.NoSeat
 }
 
-// MayHear tells whether a player may know of an event: what partners tell each
-// other is for them alone.
-func (t *Table) MayHear(player PlayerID, e *Event) bool {
-	if _, goesOn := e.Body.(Rematched); goesOn {
-		return t.MayGoOn(player)
+// MaySee reports whether a player may see an event: messages between partners
+// are for them alone.
+func (t *Table) MaySee(player PlayerID, e *Event) bool {
+	if _, isNext := e.Body.(Rematched); isNext {
+		return t.MaySeeNext(player)
 	}
 	said, isTalk := e.Body.(Said)
 	if !isTalk || said.Channel != ToPartners || player == e.By {
@@ -190,7 +203,7 @@ func (t *Table) MayHear(player PlayerID, e *Event) bool {
 }
 
 // Record is the game as it was played, or nil if there was none. Reasons that
-// records do not know are told by a tag.
+// records do not have are written as a tag.
 func (t *Table) Record() *game.Record {
 	if t.match == nil {
 		return nil
@@ -223,7 +236,7 @@ func (t *Table) opponents(seat game.Seat) []game.Seat {
 	return others
 }
 
-// persons are the seats, or chairs, that people hold.
+// persons are the seats, or chairs, of people.
 func (t *Table) persons() []game.Seat {
 	var seats []game.Seat
 	for i, s := range t.Sitters {
@@ -234,7 +247,7 @@ func (t *Table) persons() []game.Seat {
 	return seats
 }
 
-// againstComputers tells whether no person sits on the other side of a seat.
+// againstComputers reports whether a seat has only computer opponents.
 func (t *Table) againstComputers(seat game.Seat) bool {
 	return !slices.ContainsFunc(t.opponents(seat), func(s game.Seat) bool { return t.Sitters[s].Player != "" })
 }

@@ -10,13 +10,13 @@ import (
 	"plateau/game"
 )
 
-// Say sends a message to those at the table, or to one's partner.
+// Say sends a chat message to the table, or to the player's partner.
 type Say struct {
 	Channel Channel
 	Text    string
 }
 
-// The bounds of talk: letters a message, and messages a table.
+// Limits of the chat: characters per message, and messages per table.
 const (
 	MaxMessage  = 500
 	maxMessages = 1000
@@ -43,7 +43,7 @@ func (c Say) decide(d *draft) error {
 	return d.add(Said{Channel: c.Channel, Text: text})
 }
 
-// has tells whether a channel exists. Before the start there are no partners.
+// has reports whether a channel exists. Before the start there are no partners.
 func (t *Table) has(c Channel) bool {
 	switch c {
 	case ToTable:
@@ -54,32 +54,31 @@ func (t *Table) has(c Channel) bool {
 	return false
 }
 
-// AskRematch asks for another game with sides changed. When all persons have
-// asked, the table names that of the next game, which [OpenRematch] opens. A
-// wish lapses after a while: whoever has it may have gone.
+// AskRematch asks for another game with sides changed. When all human players
+// have asked, the table names the table of the next game, which [OpenRematch]
+// opens. A request expires after a while: the player may have left.
 type AskRematch struct{}
 
-// wishFor is how long somebody who wants another game waits for the others.
-const wishFor = 5 * minute
+// rematchFor is how long a request for a rematch is valid.
+const rematchFor = 5 * minute
 
-// wishes tells whether a seat's wish for another game still stands.
-func (t *Table) wishes(seat game.Seat, now time.Time) bool {
+// wantsRematch reports whether a seat's request for a rematch is still valid.
+func (t *Table) wantsRematch(seat game.Seat, now time.Time) bool {
 	i := slices.Index(t.RematchBy, seat)
-	return i >= 0 && now.Sub(t.wishedAt[i]) < wishFor.Duration()
+	return i >= 0 && now.Sub(t.askedAt[i]) < rematchFor.Duration()
 }
 
-// wish notes that a seat wants another game, and forgets wishes that have
-// lapsed.
-func (t *Table) wish(seat game.Seat, at time.Time) {
+// askRematch adds a seat's request for a rematch, and removes expired ones.
+func (t *Table) askRematch(seat game.Seat, at time.Time) {
 	var by []game.Seat
 	var since []time.Time
 	for i, other := range t.RematchBy {
-		if other != seat && t.wishes(other, at) {
-			by, since = append(by, other), append(since, t.wishedAt[i])
+		if other != seat && t.wantsRematch(other, at) {
+			by, since = append(by, other), append(since, t.askedAt[i])
 		}
 	}
 	by, since = append(by, seat), append(since, at)
-	t.RematchBy, t.wishedAt = by, since
+	t.RematchBy, t.askedAt = by, since
 }
 
 func (AskRematch) decide(d *draft) error {
@@ -93,7 +92,7 @@ func (AskRematch) decide(d *draft) error {
 		return NotOver.Refuse("")
 	case d.Next != "":
 		return RematchMade.Refuse("")
-	case d.wishes(seat, d.Now):
+	case d.wantsRematch(seat, d.Now):
 		return RematchTwice.Refuse("")
 	}
 	if err := d.add(RematchAsked{Seat: seat}); err != nil {
@@ -105,8 +104,8 @@ func (AskRematch) decide(d *draft) error {
 	return d.add(Rematched{Table: d.NextTable})
 }
 
-// OpenRematch opens the table of the next game. It is decided on a table
-// without events, in the moment in which the old one was named its next.
+// OpenRematch opens the table of the next game. It is decided on a table without
+// events, in the same moment in which the old table names the new one.
 type OpenRematch struct{ Old *Table }
 
 func (c OpenRematch) decide(d *draft) error {

@@ -6,10 +6,10 @@ import (
 	"plateau/game/all"
 )
 
-// Millis is a span of time in thousandths of a second, the grain of all clocks.
+// Millis is a time span in milliseconds, the resolution of all clocks.
 type Millis int64
 
-// The spans that clocks are set by.
+// Common spans.
 const (
 	second Millis = 1000
 	minute        = 60 * second
@@ -17,12 +17,12 @@ const (
 	day           = 24 * hour
 )
 
-// Choice says which party does something; the zero Choice leaves it to the lot.
+// Choice says which party does something; the zero Choice leaves it to chance.
 type Choice string
 
 // The parties: chairs 1 and 3 are the first, chairs 2 and 4 the second.
 const (
-	ByLot       Choice = ""
+	AtRandom    Choice = ""
 	FirstParty  Choice = "first"
 	SecondParty Choice = "second"
 )
@@ -37,7 +37,7 @@ func (c Choice) party() game.Party {
 	return game.ByLot
 }
 
-// Terms are what is agreed on before a game.
+// Terms are what the players of a table agree to.
 type Terms struct {
 	// Game is the id of the game.
 	Game string `json:"game"`
@@ -45,31 +45,31 @@ type Terms struct {
 	FirstSide Choice `json:"first_side,omitempty"`
 	Begins    Choice `json:"begins,omitempty"`
 	Time      Time   `json:"time,omitzero"`
-	// Listed tables are shown to all; others are found by their link alone.
+	// Listed tables are shown to everybody; others need the link.
 	Listed bool `json:"listed,omitempty"`
 	Rated  bool `json:"rated,omitempty"`
-	// Spectators allows those to watch who do not play.
+	// Spectators allows people to watch who do not play.
 	Spectators bool `json:"spectators,omitempty"`
 	Chat       bool `json:"chat,omitempty"`
 	// Advice gives partners a channel of their own.
 	Advice bool `json:"advice,omitempty"`
 }
 
-// Public tells whether everybody may know of a game: it was listed or rated, and
-// open to spectators. The ids of others are the secret of those who know them.
+// Public reports whether everybody may know of a game: it was listed or rated,
+// and open to spectators. The ids of other tables are secret.
 func (t Terms) Public() bool { return t.Spectators && (t.Listed || t.Rated) }
 
-// Time is how long players may think. The zero Time is no clock at all.
+// Time is the time control. The zero Time is no clock.
 type Time struct {
-	// Main is what each player has for the game, and Increment what is added
-	// after each of their moves.
+	// Main is the time per player for the game, and Increment is added after
+	// each of their moves.
 	Main      Millis `json:"main_ms,omitempty"`
 	Increment Millis `json:"increment_ms,omitempty"`
-	// Days is what each player has for every single move; it excludes Main.
+	// Days is the time per move; it excludes Main.
 	Days int `json:"days,omitempty"`
 }
 
-// The bounds of a clock. Below the lower one the network would decide.
+// Limits of a clock. With less time, the network would decide games.
 const (
 	minMain      = 10 * second
 	maxMain      = 6 * hour
@@ -93,17 +93,17 @@ func (t Time) check() error {
 type Sitter struct {
 	Player PlayerID `json:"player,omitempty"`
 	Name   string   `json:"name,omitempty"`
-	// Level is that of a computer player, as [engine.Level] writes it.
+	// Level is the level of a computer player, as [engine.Level] writes it.
 	Level string `json:"level,omitempty"`
 }
 
-// Free tells that nobody holds the chair.
+// Free reports whether the chair is free.
 func (s Sitter) Free() bool { return s.Player == "" && s.Level == "" }
 
-// Computer tells that a computer player holds the chair.
+// Computer reports whether a computer player holds the chair.
 func (s Sitter) Computer() bool { return s.Level != "" }
 
-// check refuses terms that contradict each other, and chairs that do not fit.
+// check refuses contradictory terms and chairs that do not fit the game.
 func (t Terms) check(chairs []Sitter) error {
 	g, err := all.Games().Find(t.Game)
 	if err != nil {
@@ -112,10 +112,10 @@ func (t Terms) check(chairs []Sitter) error {
 	if err := t.Time.check(); err != nil {
 		return err
 	}
-	if t.FirstSide.party() == game.ByLot && t.FirstSide != ByLot || t.Begins.party() == game.ByLot && t.Begins != ByLot {
+	if t.FirstSide.party() == game.ByLot && t.FirstSide != AtRandom || t.Begins.party() == game.ByLot && t.Begins != AtRandom {
 		return BadChoice.Refuse("")
 	}
-	if len(g.Openers()) == 1 && t.FirstSide != ByLot && t.Begins != ByLot && t.FirstSide != t.Begins {
+	if len(g.Openers()) == 1 && t.FirstSide != AtRandom && t.Begins != AtRandom && t.FirstSide != t.Begins {
 		return game.SideBegins.Refuse("", "game", g.Name(), "colour", g.Seats()[0].Colour)
 	}
 	if t.Advice && len(g.Seats()) < 4 {

@@ -100,8 +100,8 @@ const maxHeartbeatAge = 10 * time.Second
 
 // ready reports what keeps people from playing.
 func (o *onlinePlay) ready(ctx context.Context) error {
-	_, err := o.store.Beaten(ctx)
-	switch age := time.Since(o.house.Stats().Beaten); {
+	_, err := o.store.LastHeartbeat(ctx)
+	switch age := time.Since(o.house.Stats().LastHeartbeat); {
 	case o.serving.Err() != nil:
 		return house.ErrClosing
 	case err != nil:
@@ -119,6 +119,10 @@ func (o *onlinePlay) observe(m *metrics.Metrics) {
 		func() float64 { return float64(o.house.Stats().Tables) })
 	m.Counter("plateau_moves_total", "Moves played at tables.",
 		func() float64 { return float64(o.house.Stats().Moves) })
+	m.Gauge("plateau_tables_set_aside", "Tables that were set aside because something panicked there.",
+		func() float64 { return float64(o.house.Stats().SetAside) })
+	m.Counter("plateau_panics_total", "Panics at tables and of computer players that were contained.",
+		func() float64 { return float64(o.house.Stats().Panics) })
 	m.Counter("plateau_store_commits_total", "Transactions that reached the disk.",
 		func() float64 { return float64(o.store.Stats().Commits) })
 	m.Counter("plateau_store_writes_total", "Changes in those transactions; divided by their number, the size of a group.",

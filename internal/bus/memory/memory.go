@@ -1,5 +1,5 @@
-// Package memory is the bus of servers in one process: of one server, as a
-// rule, and of several in tests.
+// Package memory is a bus for servers in one process: usually one, several in
+// tests.
 package memory
 
 import (

@@ -43,7 +43,7 @@ func playedTable(b *testing.B, plies int) *play.Table {
 	t := &play.Table{}
 	do := func(by play.PlayerID, c play.Command) {
 		b.Helper()
-		d, err := play.Decide(t, c, play.Moment{Now: time.Now(), By: by, Lots: rand.New(rand.NewPCG(1, 1))})
+		d, err := play.Decide(t, c, play.Moment{Now: time.Now(), By: by, Random: rand.New(rand.NewPCG(1, 1))})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -53,7 +53,7 @@ func TestPatterns(t *testing.T) {
 
 // Every refusal has a status.
 func TestStatuses(t *testing.T) {
-	reasons := []game.Phrase{play.Abandoned, play.ProvedValue, play.LongGame, play.Aborted, play.Closed}
+	reasons := []game.Phrase{play.Abandoned, play.ProvedValue, play.LongGame, play.Aborted, play.Failed, play.Closed}
 	for _, phrase := range append(play.Phrases(), accounts.Phrases()...) {
 		if online.StatusOf(phrase.Code) == 0 && !slices.Contains(reasons, phrase) {
 			t.Errorf("%s has no status", phrase.Code)

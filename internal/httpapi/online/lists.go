@@ -127,7 +127,7 @@ func (s *server) listRecords(ctx context.Context, in *gamesInput) (*textOutput, 
 // page is a page of a list, with the cursor of the next page.
 func (s *server) page(ctx context.Context, in PageInput, q play.TableQuery) (list []play.Summary, next string, err error) {
 	if in.Cursor != "" {
-		if q.Behind, err = readCursor(in.Cursor); err != nil {
+		if q.After, err = readCursor(in.Cursor); err != nil {
 			return nil, "", err
 		}
 	}

@@ -42,16 +42,35 @@ func (s *server) getLobby(ctx context.Context, _ *struct{}) (*lobbyOutput, error
 	return out, nil
 }
 
+// viewLobby asks the store once for the ratings of all who sit in the lobby.
 func (s *server) viewLobby(ctx context.Context, news house.LobbyNews) (lobbyNews, error) {
 	view := lobbyNews{Whole: news.Whole, Changes: []lobbyChangeView{}, Version: news.Version}
+	var ranks []play.Rank
+	for _, change := range news.Changes {
+		if change.Summary == nil {
+			continue
+		}
+		for _, sitter := range change.Summary.Sitters {
+			if sitter.Player != "" {
+				ranks = append(ranks, play.Rank{Game: change.Summary.Terms.Game, Player: sitter.Player})
+			}
+		}
+	}
+	standings, err := s.Store.Standings(ctx, ranks...)
+	if err != nil {
+		return view, err
+	}
+	ratings := make(map[play.Rank]float64, len(ranks))
+	for i, standing := range standings {
+		if standing.Games > 0 {
+			ratings[ranks[i]] = tenths(standing.Rating.Value)
+		}
+	}
 	for _, change := range news.Changes {
 		c := lobbyChangeView{Table: string(change.Table)}
 		if change.Summary != nil {
 			summary := viewSummary(*change.Summary)
-			var err error
-			if summary.Ratings, err = s.ratingsAt(ctx, *change.Summary); err != nil {
-				return view, err
-			}
+			summary.Ratings = ratingsAt(change.Summary, ratings)
 			c.Summary = &summary
 		}
 		view.Changes = append(view.Changes, c)
@@ -60,21 +79,14 @@ func (s *server) viewLobby(ctx context.Context, news house.LobbyNews) (lobbyNews
 }
 
 // ratingsAt are the ratings of the players at a table, in its game.
-func (s *server) ratingsAt(ctx context.Context, sum play.Summary) (map[string]float64, error) {
-	var players []play.PlayerID
-	for _, sitter := range sum.Sitters {
-		if sitter.Player != "" {
-			players = append(players, sitter.Player)
-		}
-	}
-	standings, err := s.Store.Standings(ctx, sum.Terms.Game, players)
+func ratingsAt(sum *play.Summary, known map[play.Rank]float64) map[string]float64 {
 	ratings := make(map[string]float64)
-	for _, standing := range standings {
-		if standing.Games > 0 {
-			ratings[string(standing.Player)] = tenths(standing.Rating.Value)
+	for _, sitter := range sum.Sitters {
+		if rating, rated := known[play.Rank{Game: sum.Terms.Game, Player: sitter.Player}]; rated {
+			ratings[string(sitter.Player)] = rating
 		}
 	}
-	return ratings, err
+	return ratings
 }
 
 // lobbyCache keeps the last message about the lobby, which is the same for most

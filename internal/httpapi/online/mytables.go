@@ -13,7 +13,7 @@ type myTablesNews struct {
 }
 
 func (s *server) streamMyTables(out *stream) {
-	sub, tables, err := s.House.Mine(out.request.Context(), out.viewer.ID)
+	sub, tables, err := s.House.WatchPlayer(out.request.Context(), out.viewer.ID)
 	if err != nil {
 		out.refuse(err)
 		return
@@ -69,7 +69,7 @@ func (s *server) streamPairing(out *stream) {
 }
 
 // parseWish parses the query parameters of a pairing.
-func parseWish(r *http.Request) (house.Wish, error) {
+func parseWish(r *http.Request) (house.PairingTerms, error) {
 	query := r.URL.Query()
 	var err error
 	number := func(name string) int64 {
@@ -81,7 +81,7 @@ func parseWish(r *http.Request) (house.Wish, error) {
 		n, err = parseNumber(name, text)
 		return n
 	}
-	wish := house.Wish{Game: query.Get("game"), Time: play.Time{
+	wish := house.PairingTerms{Game: query.Get("game"), Time: play.Time{
 		Main: play.Millis(number("main_ms")), Increment: play.Millis(number("increment_ms")), Days: int(number("days")),
 	}}
 	if err == nil {

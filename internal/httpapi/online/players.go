@@ -72,16 +72,17 @@ func (s *server) getPlayer(ctx context.Context, in *playerInput) (*playerOutput,
 // ratingsOf are a player's ratings, in the games with rated results.
 func (s *server) ratingsOf(ctx context.Context, id play.PlayerID) (map[string]ratingView, error) {
 	ratings := make(map[string]ratingView)
+	var ranks []play.Rank
 	for _, g := range s.Games {
-		standings, err := s.Store.Standings(ctx, g.ID(), []play.PlayerID{id})
-		if err != nil {
-			return nil, err
-		}
-		if standings[0].Games > 0 {
-			ratings[g.ID()] = viewRating(standings[0], s.Now())
+		ranks = append(ranks, play.Rank{Game: g.ID(), Player: id})
+	}
+	standings, err := s.Store.Standings(ctx, ranks...)
+	for i, standing := range standings {
+		if standing.Games > 0 {
+			ratings[ranks[i].Game] = viewRating(standing, s.Now())
 		}
 	}
-	return ratings, nil
+	return ratings, err
 }
 
 func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (*leaderboardOutput, error) {
@@ -97,7 +98,7 @@ func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (*lea
 	for _, standing := range best {
 		player, err := s.Store.Player(ctx, standing.Player)
 		switch {
-		case errors.Is(err, play.ErrNoPlayer) || err == nil && !player.Kept:
+		case errors.Is(err, play.ErrNoPlayer) || err == nil && !player.Registered:
 			continue
 		case err != nil:
 			return nil, err

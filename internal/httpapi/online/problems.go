@@ -51,7 +51,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		play.NotYourTurn, play.StalePly, play.TimeIsUp, play.TimeIsLeft, play.NoClock, play.ComputerDraws,
 		play.NoTakeBack, play.TakeBackTwice, play.NoTakeBackAsk, play.OwnTakeBack, play.RatedTakeBack, play.TooLate,
 		play.NobodyLeft, play.ClaimByDays, play.RematchTwice, play.RematchMade, play.NoChat, play.ChatFull,
-		play.TooManyTables, play.TooEventful, game.GameOver, game.NoOffer, game.OwnOffer, game.OfferTwice,
+		play.TooManyTables, play.TooEventful, play.TableFailed, game.GameOver, game.NoOffer, game.OwnOffer, game.OfferTwice,
 		game.NoDraws, accounts.NameTaken, accounts.PasskeyLate, accounts.TooManyPasskeys, accounts.LastPasskey,
 		accounts.TooManyTokens,
 	},

@@ -147,7 +147,7 @@ func encodeNews(news house.News, seq uint64, viewer play.PlayerID) (message []by
 			all = new(encoded)
 		}
 		e := &all[0]
-		if !news.Table.MayGoOn(viewer) {
+		if !news.Table.MaySeeNext(viewer) {
 			e = &all[1]
 		}
 		if shared && e.rest != nil && e.after == after {
@@ -159,7 +159,7 @@ func encodeNews(news house.News, seq uint64, viewer play.PlayerID) (message []by
 				return nil
 			}
 		}
-		message, err = appendNews(nil, news.Events, e.table)
+		message, err = appendNews(make([]byte, 0, len(e.table)+256*(len(news.Events)+1)), news.Events, e.table)
 		if shared && err == nil {
 			e.after, e.rest = after, message
 		}
@@ -190,14 +190,13 @@ func sameForAll(events []play.Event) bool {
 func appendNews(dst []byte, events []play.Event, table []byte) ([]byte, error) {
 	dst = append(dst, `,"events":[`...)
 	for i := range events {
-		text, err := events[i].MarshalJSON()
-		if err != nil {
-			return nil, err
-		}
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = append(dst, text...)
+		var err error
+		if dst, err = events[i].AppendJSON(dst); err != nil {
+			return nil, err
+		}
 	}
 	dst = append(dst, `],"table":`...)
 	dst = append(dst, table...)

@@ -211,19 +211,16 @@ func viewClock(t *play.Table) *clockView {
 func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 	v := tableView{
 		ID: string(t.ID), Seq: t.Seq, Phase: t.Phase.String(), Terms: viewTerms(t.Terms), Host: string(t.Host),
-		Sitters: sittersView(t.Sitters), Moves: make([]string, t.Plies()), ToMove: seatView(t.ToMove()),
-		Clock: viewClock(t), DrawBy: seatView(t.DrawBy), TakeBackBy: seatView(t.TakeBackBy),
+		Sitters: sittersView(t.Sitters), Moves: t.MoveTexts(), ToMove: seatView(t.ToMove()),
+		Clock: viewClock(t), DrawBy: seatView(t.DrawBy()), TakeBackBy: seatView(t.TakeBackBy),
 		RematchBy: make([]int, len(t.RematchBy)), Result: string(t.Result), Reason: t.Reason,
 		Previous: string(t.Previous), Newer: t.Newer,
 	}
-	if t.MayGoOn(viewer) {
+	if t.MaySeeNext(viewer) {
 		v.Next = string(t.Next)
 	}
 	if start := t.Start(); start != nil {
 		v.Start = start.String()
-	}
-	for ply := range v.Moves {
-		v.Moves[ply] = t.MoveText(ply)
 	}
 	for i, seat := range t.RematchBy {
 		v.RematchBy[i] = int(seat)
@@ -235,7 +232,7 @@ func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 }
 
 func viewPlayer(p play.Player) playerView {
-	return playerView{string(p.ID), p.Name, p.Kept, millis(p.Since)}
+	return playerView{string(p.ID), p.Name, p.Registered, millis(p.Since)}
 }
 
 func viewRating(s play.Standing, now time.Time) ratingView {

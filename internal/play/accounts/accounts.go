@@ -1,21 +1,21 @@
-// Package accounts knows who players are: guests under a name of their
-// choice, and those who keep their name with a password or a passkey. It knows
-// no transport; what the network tells comes in as plain values.
+// Package accounts identifies players: guests with a name of their choice, and
+// registered players who sign in with a password or a passkey. It knows no
+// transport; what the network knows is passed in as plain values.
 //
-// # Ways in
+// # Tokens
 //
-// A player is recognised by tokens of 256 random bits, of which only hashes
-// are stored. A session is a token that signing in gave to a browser; a robot's
-// token was made to be given to a program, and may play but not change the
-// account. Every request brings one, so those in use are remembered for a
-// minute; whatever removes or changes one makes them be looked up again.
+// A player is identified by tokens of 256 random bits, of which only hashes are
+// stored. A session is a token that a browser got by signing in; an API token is
+// made for a program, and can play but not change the account. Every request
+// carries one, so those in use are cached for a minute; what removes or changes
+// one also removes it from the cache.
 //
 // # Guessing
 //
-// Passwords are hashed by argon2id, which costs memory and time on purpose:
-// few at once, the others wait in a short queue. A name that nobody has costs
-// the same and gives the same answer as a wrong password. Wrong guesses are
-// counted by name and by address, and make the next ones wait.
+// Passwords are hashed with argon2id, which takes memory and time on purpose: few
+// are computed at once, others wait in a short queue. An unknown name takes as
+// long and gets the same answer as a wrong password. Wrong guesses are counted by
+// name and by address, and delay the next ones.
 package accounts
 
 import (
@@ -27,33 +27,33 @@ import (
 	"plateau/internal/play"
 )
 
-// Config is what the service needs. URL, Cost and Derive may be left out.
+// Config is what the service needs. URL, Cost and Derive are optional.
 type Config struct {
 	Store play.Store
 	Now   func() time.Time
-	// Random must be fit for secrets, and safe for concurrent use.
+	// Random must be cryptographically secure, and safe for concurrent use.
 	Random io.Reader
-	// URL is the public origin of the server, for passkeys. If it is empty,
-	// that of each request counts.
+	// URL is the public origin of the server, for passkeys. If it is empty, the
+	// origin of each request is used.
 	URL string
-	// Cost is what a password costs; [StandardCost] if it is zero.
+	// Cost is the cost of hashing a password; [StandardCost] if it is zero.
 	Cost Cost
 	// Derive computes the hash of a password; argon2id if it is nil.
 	Derive Derive
 }
 
-// Service knows who players are. It is safe for concurrent use.
+// Service identifies players. It is safe for concurrent use.
 type Service struct {
 	Config
 	cache      *cache
 	gate       *gate
 	tries      *tries
 	ceremonies *ceremonies
-	// decoy is the hash of no password, for names that nobody has.
+	// decoy is the hash of no password, for unknown names.
 	decoy string
 }
 
-// New makes a service. It starts nothing and needs no closing.
+// New makes a service. It needs no closing.
 func New(c Config) *Service {
 	if c.Cost == (Cost{}) {
 		c.Cost = StandardCost
@@ -69,23 +69,23 @@ func New(c Config) *Service {
 func (s *Service) random(bytes int) []byte {
 	b := make([]byte, bytes)
 	if _, err := io.ReadFull(s.Random, b); err != nil {
-		// What could be guessed would be worse than nothing.
+		// A secret that can be guessed would be worse than none.
 		panic("accounts: no randomness: " + err.Error())
 	}
 	return b
 }
 
 const (
-	// maxSessions and maxTokens are how many ways in a player has at most.
+	// maxSessions and maxTokens limit the tokens of a player.
 	maxSessions = 20
 	maxTokens   = 20
-	// SessionTime is how long a session lasts that is not used.
+	// SessionTime is how long an unused session lasts.
 	SessionTime = 400 * 24 * time.Hour
-	// useGrain is how exactly it is noted when a token was used.
+	// useGrain is the resolution of when a token was last used.
 	useGrain = time.Hour
 )
 
-// Guest makes a player under a name, and the token of their first session.
+// Guest makes a guest, and the token of their first session.
 func (s *Service) Guest(ctx context.Context, name string) (play.Player, play.Token, error) {
 	clean, key, err := readName(name)
 	if err != nil {
@@ -99,10 +99,10 @@ func (s *Service) Guest(ctx context.Context, name string) (play.Player, play.Tok
 	return p, token, nil
 }
 
-// now is in whole milliseconds, as stores keep it.
+// now is in whole milliseconds, as stores have it.
 func (s *Service) now() time.Time { return time.UnixMilli(s.Now().UnixMilli()).UTC() }
 
-// refuseTaken tells people what a store answered.
+// refuseTaken turns an error of the store into a refusal.
 func refuseTaken(name string, err error) error {
 	if errors.Is(err, play.ErrNameTaken) {
 		return NameTaken.Refuse(name)
@@ -110,7 +110,7 @@ func refuseTaken(name string, err error) error {
 	return err
 }
 
-// newAccess draws a token.
+// newAccess makes a random token.
 func (s *Service) newAccess(player play.PlayerID, kind play.AccessKind, label string) (play.Access, play.Token) {
 	token, now := play.NewToken(s.Random), s.now()
 	return play.Access{
@@ -129,13 +129,13 @@ func (s *Service) newSession(ctx context.Context, player play.PlayerID) (play.To
 	return token, nil
 }
 
-// PlayerByToken is who has a token; [play.ErrNoPlayer] if nobody has it.
+// PlayerByToken is the player with a token; [play.ErrNoPlayer] if there is none.
 func (s *Service) PlayerByToken(ctx context.Context, token play.Token) (play.Player, error) {
 	p, _, err := s.Access(ctx, token)
 	return p, err
 }
 
-// Access is who has a token, and what is known of the token.
+// Access is the player with a token, and the token's data.
 func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, play.Access, error) {
 	hash, now := token.Hash(), s.now()
 	found, known := s.cache.get(hash, now)
@@ -152,14 +152,14 @@ func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, pl
 		s.cache.add(hash, found, now, mark)
 	}
 	if s.cache.use(hash, now) {
-		// That it could not be noted is no reason to refuse a move.
+		// Not being able to store the use is no reason to refuse a move.
 		_ = s.Store.UseAccess(ctx, hash, now)
 	}
 	return found.player, found.access, nil
 }
 
-// Rename gives a player another name. Tables keep the names under which they
-// were played.
+// Rename gives a player another name. Tables keep the names that the players had
+// when they sat down.
 func (s *Service) Rename(ctx context.Context, player play.PlayerID, name string) (play.Player, error) {
 	clean, key, err := readName(name)
 	if err != nil {
@@ -172,16 +172,16 @@ func (s *Service) Rename(ctx context.Context, player play.PlayerID, name string)
 	return s.Store.Player(ctx, player)
 }
 
-// Facts is what a player may know of their account.
+// Facts is what a player may know about their account.
 type Facts struct {
-	// Password tells that there is one.
+	// Password reports whether there is one.
 	Password bool
 	Passkeys []play.Passkey
-	// Sessions and Tokens have hashes, which are nobody's business.
+	// Sessions and Tokens have hashes, which must not be shown.
 	Sessions, Tokens []play.Access
 }
 
-// Facts lists what a player may know of their account.
+// Facts lists what a player may know about their account.
 func (s *Service) Facts(ctx context.Context, player play.PlayerID) (Facts, error) {
 	var f Facts
 	account, err := s.Store.Account(ctx, player)

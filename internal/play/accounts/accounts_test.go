@@ -113,7 +113,7 @@ func (s *site) account(t *testing.T, name string) (play.Token, play.Access) {
 
 func (s *site) wantPlayer(t *testing.T, token play.Token, name string, kept bool) {
 	t.Helper()
-	if p, err := s.PlayerByToken(t.Context(), token); err != nil || p.Name != name || p.Kept != kept {
+	if p, err := s.PlayerByToken(t.Context(), token); err != nil || p.Name != name || p.Registered != kept {
 		t.Errorf("the token is that of %+v, %v; want %s", p, err, name)
 	}
 }

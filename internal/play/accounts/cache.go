@@ -8,21 +8,20 @@ import (
 )
 
 const (
-	// cacheTime is how long what was looked up is believed. On this server
-	// changes count at once; it is for those that another server makes.
+	// cacheTime is how long an entry is valid. Changes by this server count at
+	// once; the limit is for those by another server.
 	cacheTime = time.Minute
 	// maxYoung is half of what the cache holds.
 	maxYoung = 1 << 14
 )
 
-// cache remembers who has the tokens in use. It has two generations: when the
-// young one is full it becomes the old one, and what was in the old one is
-// forgotten, unless it was used meanwhile. So it is bounded without a list of
-// what was used when.
+// cache knows who has the tokens in use. It has two generations: when the young
+// one is full it becomes the old one, and the old one is dropped, except for
+// what was used in the meantime. So its size is limited without a list of uses.
 type cache struct {
 	mu         sync.Mutex
 	young, old map[play.TokenHash]*entry
-	// marks counts what was forgotten on purpose.
+	// marks counts what was removed on purpose.
 	marks uint64
 }
 
@@ -31,7 +30,7 @@ type entry struct {
 	until time.Time
 }
 
-// holder is who has a token.
+// holder is the player with a token.
 type holder struct {
 	player play.Player
 	access play.Access
@@ -39,7 +38,7 @@ type holder struct {
 
 func newCache() *cache { return &cache{young: make(map[play.TokenHash]*entry)} }
 
-// get finds who has a token, if that is known.
+// get finds the player with a token, if it is cached.
 func (c *cache) get(hash play.TokenHash, now time.Time) (holder, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -50,7 +49,7 @@ func (c *cache) get(hash play.TokenHash, now time.Time) (holder, bool) {
 	return e.holder, true
 }
 
-// find looks into both generations, and makes what it finds young.
+// find looks in both generations, and makes what it finds young.
 func (c *cache) find(hash play.TokenHash) *entry {
 	if e := c.young[hash]; e != nil {
 		return e
@@ -70,15 +69,15 @@ func (c *cache) put(hash play.TokenHash, e *entry) {
 	c.young[hash] = e
 }
 
-// mark is to be taken before the store is asked for what is to be added.
+// mark must be called before the store is asked for what will be added.
 func (c *cache) mark() uint64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.marks
 }
 
-// add keeps what the store said, unless something was forgotten meanwhile: it
-// might be just that.
+// add stores what the store said, unless something was removed in the meantime: it
+// may be just that.
 func (c *cache) add(hash play.TokenHash, h holder, now time.Time, mark uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,8 +87,8 @@ func (c *cache) add(hash play.TokenHash, h holder, now time.Time, mark uint64) {
 	}
 }
 
-// use tells whether it is to be noted that a token was used now. Of many who
-// ask at once, one is told so.
+// use reports whether the use of a token must be stored now. Of many concurrent
+// callers, one is asked to.
 func (c *cache) use(hash play.TokenHash, now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -101,7 +100,7 @@ func (c *cache) use(hash play.TokenHash, now time.Time) bool {
 	return true
 }
 
-// forget makes everything about a player be looked up again.
+// forget removes everything about a player.
 func (c *cache) forget(player play.PlayerID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

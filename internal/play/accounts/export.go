@@ -14,8 +14,8 @@ import (
 	"plateau/internal/play/glicko"
 )
 
-// exported is the beginning of what is told to players about themselves; their
-// tables follow. There are no hashes in it.
+// exported is the beginning of a player's export; the tables follow. It has no
+// hashes.
 type exported struct {
 	Made    time.Time                `json:"made"`
 	Player  exportedPlayer           `json:"player"`
@@ -24,10 +24,10 @@ type exported struct {
 }
 
 type exportedPlayer struct {
-	ID    play.PlayerID `json:"id"`
-	Name  string        `json:"name"`
-	Kept  bool          `json:"kept"`
-	Since time.Time     `json:"since"`
+	ID         play.PlayerID `json:"id"`
+	Name       string        `json:"name"`
+	Registered bool          `json:"kept"`
+	Since      time.Time     `json:"since"`
 }
 
 type exportedAccount struct {
@@ -52,12 +52,12 @@ type exportedScore struct {
 type exportedTable struct {
 	play.Summary
 	Phase string `json:"phase"`
-	// Record is the game, as records are written; there may have been none.
+	// Record is the record of the game; there may be none.
 	Record string         `json:"record,omitempty"`
 	Said   []exportedSaid `json:"said,omitempty"`
 }
 
-// exportedVisit is a table of which the player may know no more.
+// exportedVisit is a table that the player may no longer see.
 type exportedVisit struct {
 	ID   play.TableID   `json:"id"`
 	Said []exportedSaid `json:"said,omitempty"`
@@ -69,8 +69,8 @@ type exportedSaid struct {
 	Text    string       `json:"text"`
 }
 
-// Export writes all that is known of a player as one JSON document. It reads a
-// table at a time, so it may fail in the middle of it.
+// Export writes everything about a player as one JSON document. It reads one table
+// at a time, so it may fail in the middle.
 func (s *Service) Export(ctx context.Context, player play.PlayerID, w io.Writer) error {
 	head, err := s.exportHead(ctx, player)
 	if err != nil {
@@ -122,16 +122,17 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 	for _, k := range facts.Passkeys {
 		e.Account.Passkeys = append(e.Account.Passkeys, exportedAccess{ID: k.ID, Label: k.Label, Since: k.Since})
 	}
+	var ranks []play.Rank
 	for _, g := range all.Games() {
-		standings, err := s.Store.Standings(ctx, g.ID(), []play.PlayerID{player})
-		if err != nil {
-			return e, err
-		}
-		if st := standings[0]; st.Games > 0 {
-			e.Ratings[g.ID()] = exportedScore{st.Rating, st.Games}
+		ranks = append(ranks, play.Rank{Game: g.ID(), Player: player})
+	}
+	standings, err := s.Store.Standings(ctx, ranks...)
+	for i, st := range standings {
+		if st.Games > 0 {
+			e.Ratings[ranks[i].Game] = exportedScore{st.Rating, st.Games}
 		}
 	}
-	return e, nil
+	return e, err
 }
 
 func exportAccesses(list []play.Access) []exportedAccess {
@@ -143,7 +144,7 @@ func exportAccesses(list []play.Access) []exportedAccess {
 }
 
 // exportTable is what a player did at a table, and the table itself if they may
-// still see it: somebody may have spoken there before others sat down.
+// still see it: somebody may have chatted there before others sat down.
 func (s *Service) exportTable(ctx context.Context, player play.PlayerID, id play.TableID) ([]byte, error) {
 	var said []exportedSaid
 	t, err := play.Load(ctx, s.Store, id, func(events []play.Event, _ *play.Table) {

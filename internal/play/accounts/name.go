@@ -11,14 +11,14 @@ import (
 	"plateau/internal/play"
 )
 
-// A name has a key that it shares with all names that people could take for
-// it. Two accounts never have the same key, so nobody can pose as somebody
-// else by writing a name a little differently:
+// A name has a key that it shares with all names that look like it. No two
+// accounts have the same key, so nobody can pretend to be somebody else by
+// writing a name a little differently:
 //
-//	"Ann Lee"  "ANN LEE"  "Ａｎｎ Lee"  "Аnn Lee" (Cyrillic А)  "Anñ Iee"  ─►  "ann lee"
+// 	"Ann Lee"  "ANN LEE"  "Ａｎｎ Lee"  "Аnn Lee" (Cyrillic А)  "Anñ Iee"  ─►  "ann lee"
 //
-// The key is never shown. It is coarse on purpose: a name that is refused for
-// it costs a second thought, one that is let through may deceive a friend.
+// The key is never shown. It is coarse on purpose: a refused name costs a second
+// thought, a lookalike may deceive a friend.
 
 // readName is a name as it is shown, with its key.
 func readName(name string) (clean, key string, err error) {
@@ -26,14 +26,14 @@ func readName(name string) (clean, key string, err error) {
 		return "", "", err
 	}
 	if key = NameKey(clean); key == "" {
-		// All of it consists of what cannot be seen.
+		// It consists of invisible characters.
 		return "", "", play.NameLetters.Refuse(name)
 	}
 	return clean, key, nil
 }
 
-// NameKey is what all names have in common that look like this one. It is
-// empty if there is nothing to be seen.
+// NameKey is the same for all names that look alike. It is empty if nothing is
+// visible.
 func NameKey(name string) string {
 	text := norm.NFKD.String(strings.ToValidUTF8(name, ""))
 	var key strings.Builder
@@ -52,7 +52,7 @@ func NameKey(name string) string {
 	return strings.Join(strings.Fields(key.String()), " ")
 }
 
-// fold is the same for all forms of a letter that differ in case alone.
+// fold is the same for all forms of a letter that differ only in case.
 func fold(r rune) rune {
 	least := r
 	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
@@ -61,8 +61,8 @@ func fold(r rune) rune {
 	return unicode.ToLower(least)
 }
 
-// marks are accents and what else is put onto letters of any script. Vowels of
-// scripts that write them as marks are not among them.
+// marks are accents and other marks on letters of any script. Vowels of scripts
+// that write them as marks are not among them.
 var marks = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x0300, Hi: 0x036f, Stride: 1},
@@ -73,7 +73,7 @@ var marks = &unicode.RangeTable{
 	},
 }
 
-// blank tells whether nothing is to be seen of a character that is not a space.
+// blank reports whether a character that is not a space is invisible.
 func blank(r rune) bool {
 	switch r {
 	case 0x115f, 0x1160, 0x2800, 0x3164, 0xffa0: // fillers of Hangul, and Braille without dots
@@ -82,8 +82,8 @@ func blank(r rune) bool {
 	return !unicode.IsGraphic(r) || unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// twins are small letters that look like others, by the letters that they are
-// taken for; a capital I looks like a small l, which makes i its twin, too.
+// twins are lower-case letters that look like others, by the letters that they are
+// taken for. A capital I looks like a small l, which makes i its twin as well.
 var twins = readTwins(map[string]string{
 	"l":  "i1|!ıɩιіӏ׀ǀ⏐∣",
 	"o":  "0οоօσסه০०੦",
@@ -125,7 +125,7 @@ func readTwins(list map[string]string) map[rune]string {
 	return twins
 }
 
-// maxLabel is the length of the longest label of a token or a passkey.
+// maxLabel is the maximum length of the label of a token or a passkey.
 const maxLabel = 40
 
 // readLabel is a label as it is shown; it may be empty.

@@ -21,23 +21,23 @@ import (
 
 const (
 	maxPasskeys = 10
-	// ceremonyTime is how long somebody may look for their key.
+	// ceremonyTime is how long people have to find their key.
 	ceremonyTime = 5 * time.Minute
-	// maxCeremonies bounds those that have begun and may never end.
+	// maxCeremonies limits those that were begun and may never end.
 	maxCeremonies = 4096
 )
 
-// Ceremony is the first half of making or using a passkey: what the browser is
-// to do, and by what state to go on. The server remembers the rest itself.
+// Ceremony is the first half of making or using a passkey: what the browser has to
+// do, and the state to continue with. The server remembers the rest.
 type Ceremony struct {
-	// Options are PublicKeyCredentialCreationOptions or …RequestOptions in
-	// the JSON of the Web Authentication API.
+	// Options are PublicKeyCredentialCreationOptions or …RequestOptions in the
+	// JSON of the Web Authentication API.
 	Options json.RawMessage
 	State   string
 }
 
-// relyingParty is this server as a passkey knows it. A passkey belongs to a
-// domain, and a page may only use it where the network cannot be listened to.
+// relyingParty is this server as a passkey sees it. A passkey belongs to a domain,
+// and a page may only use it over a secure connection.
 func (s *Service) relyingParty(origin string) (*webauthn.WebAuthn, error) {
 	if s.URL != "" {
 		origin = s.URL
@@ -51,7 +51,7 @@ func (s *Service) relyingParty(origin string) (*webauthn.WebAuthn, error) {
 		RPID: u.Hostname(), RPDisplayName: "Plateau", RPOrigins: []string{u.Scheme + "://" + u.Host},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
-			// The key is the whole sign-in: it must know its owner by itself.
+			// The key is the whole sign-in: it must identify its owner.
 			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 			UserVerification: protocol.VerificationRequired,
 		},
@@ -66,7 +66,7 @@ func (s *Service) relyingParty(origin string) (*webauthn.WebAuthn, error) {
 	return party, nil
 }
 
-// holderOfKeys is a player as package webauthn wants to see one.
+// holderOfKeys is a player as package webauthn expects one.
 type holderOfKeys struct {
 	play.Player
 	keys []webauthn.Credential
@@ -95,8 +95,8 @@ func (s *Service) holderOfKeys(ctx context.Context, player play.PlayerID) (*hold
 	return h, nil
 }
 
-// BeginPasskey begins to make a passkey. The origin is that of the page. As
-// with tokens, whoever has a password is asked for it.
+// BeginPasskey begins to make a passkey. The origin is that of the page. As with
+// tokens, a player who has a password is asked for it.
 func (s *Service) BeginPasskey(ctx context.Context, player play.PlayerID, origin string, proof Proof) (Ceremony, error) {
 	party, err := s.relyingParty(origin)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *Service) BeginPasskey(ctx context.Context, player play.PlayerID, origin
 	return s.begin(ceremony{party, *session}, creation.Response)
 }
 
-// begin remembers a ceremony under a state that cannot be guessed.
+// begin stores a ceremony under an unguessable state.
 func (s *Service) begin(c ceremony, options any) (Ceremony, error) {
 	text, err := json.Marshal(options)
 	if err != nil {
@@ -131,8 +131,8 @@ func (s *Service) begin(c ceremony, options any) (Ceremony, error) {
 	return Ceremony{Options: text, State: state}, nil
 }
 
-// FinishPasskey keeps the passkey that a browser has made, and makes a guest
-// an account by it.
+// FinishPasskey stores the passkey that a browser has made, and registers a
+// guest.
 func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state string, credential []byte, label string) (play.Passkey, error) {
 	clean, err := readLabel(label)
 	if err != nil {
@@ -150,7 +150,7 @@ func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state
 	if err != nil {
 		return play.Passkey{}, PasskeyFailed.Refuse("")
 	}
-	// It also makes sure that it was this player who began.
+	// This also makes sure that the same player began.
 	made, err := c.party.CreateCredential(h, c.session, answer)
 	if err != nil {
 		return play.Passkey{}, PasskeyFailed.Refuse("")
@@ -159,7 +159,7 @@ func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state
 	if k.Credential, err = writeCredential(made); err != nil {
 		return play.Passkey{}, err
 	}
-	err = s.keeping(ctx, player, func(p play.Player, nameKey string) error {
+	err = s.registering(ctx, player, func(p play.Player, nameKey string) error {
 		return s.Store.AddPasskey(ctx, p, nameKey, k, maxPasskeys)
 	})
 	if errors.Is(err, play.ErrConflict) {
@@ -170,7 +170,7 @@ func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state
 
 func keyID(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }
 
-// writeCredential leaves out how the key was attested: nobody asks for it.
+// writeCredential leaves out the attestation, which is not used.
 func writeCredential(c *webauthn.Credential) ([]byte, error) {
 	kept := *c
 	kept.Attestation = webauthn.CredentialAttestation{}
@@ -184,7 +184,7 @@ func refuseMany(p game.Phrase, most int, err error) error {
 	return err
 }
 
-// RemovePasskey removes one of a player's.
+// RemovePasskey removes a passkey of a player.
 func (s *Service) RemovePasskey(ctx context.Context, player play.PlayerID, id string) error {
 	removed, err := s.Store.RemovePasskey(ctx, player, id)
 	if err != nil || removed {
@@ -202,7 +202,7 @@ func (s *Service) RemovePasskey(ctx context.Context, player play.PlayerID, id st
 	return NoSuchPasskey.Refuse("")
 }
 
-// removePasskeys removes all of a player who has a password.
+// removePasskeys removes all passkeys of a player who has a password.
 func (s *Service) removePasskeys(ctx context.Context, player play.PlayerID) error {
 	known, err := s.Store.Passkeys(ctx, player)
 	if err != nil {
@@ -216,8 +216,7 @@ func (s *Service) removePasskeys(ctx context.Context, player play.PlayerID) erro
 	return nil
 }
 
-// BeginPasskeySignIn begins to sign somebody in, whoever it may be: the key
-// will tell.
+// BeginPasskeySignIn begins to sign somebody in; the key says who it is.
 func (s *Service) BeginPasskeySignIn(origin string) (Ceremony, error) {
 	party, err := s.relyingParty(origin)
 	if err != nil {
@@ -230,7 +229,7 @@ func (s *Service) BeginPasskeySignIn(origin string) (Ceremony, error) {
 	return s.begin(ceremony{party, *session}, assertion.Response)
 }
 
-// FinishPasskeySignIn begins a session by a passkey.
+// FinishPasskeySignIn begins a session with a passkey.
 func (s *Service) FinishPasskeySignIn(ctx context.Context, state string, credential []byte) (play.Player, play.Token, error) {
 	c, err := s.ceremonies.take(state)
 	if err != nil {
@@ -271,7 +270,7 @@ type ceremony struct {
 	session webauthn.SessionData
 }
 
-// ceremonies are those under way. Each can be ended once.
+// ceremonies are those in progress. Each can be finished once.
 type ceremonies struct {
 	now func() time.Time
 
@@ -290,7 +289,7 @@ func newCeremonies(now func() time.Time) *ceremonies {
 	return &ceremonies{now: now, byState: make(map[string]*list.Element)}
 }
 
-// add remembers one. Those that took too long go, and if there are still too
+// add stores one. Those that took too long are removed, and if there are still too
 // many the oldest: its owner has to start again.
 func (c *ceremonies) add(state string, begun ceremony) {
 	c.mu.Lock()

@@ -22,14 +22,14 @@ const (
 	maxPassword = 128
 )
 
-// Cost is what argon2id costs: memory in KiB, passes over it, and lanes that
-// are computed side by side.
+// Cost is the cost of argon2id: memory in KiB, passes over it, and lanes that are
+// computed in parallel.
 type Cost struct {
 	Memory, Passes uint32
 	Lanes          uint8
 }
 
-// StandardCost is what OWASP recommends at least: 19 MiB and two passes.
+// StandardCost is the minimum that OWASP recommends: 19 MiB and two passes.
 var StandardCost = Cost{Memory: 19 << 10, Passes: 2, Lanes: 1}
 
 // Derive computes the hash of a password.
@@ -44,8 +44,8 @@ const (
 	keyBytes  = 32
 )
 
-// phc is a stored hash. It is written as the password hashing competition
-// proposed, with all that is needed to check a password:
+// phc is a stored hash, in the format of the password hashing competition, with
+// everything that is needed to check a password:
 //
 //	$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH
 type phc struct {
@@ -100,11 +100,11 @@ func checkPassword(password string) error {
 	return nil
 }
 
-// plain is a password as it is hashed. Keyboards write the same letters in
+// plain is a password as it is hashed. Keyboards write the same characters in
 // different ways.
 func plain(password string) []byte { return norm.NFKC.Bytes([]byte(password)) }
 
-// hash makes what is stored of a password.
+// hash is what is stored of a password.
 func (s *Service) hash(ctx context.Context, password string) (string, error) {
 	if err := s.gate.enter(ctx); err != nil {
 		return "", err
@@ -115,8 +115,8 @@ func (s *Service) hash(ctx context.Context, password string) (string, error) {
 	return p.String(), nil
 }
 
-// verify tells whether a password is the one, and whether its hash is to be
-// made anew because it cost something else.
+// verify reports whether a password is correct, and whether its hash must be made
+// again because the cost has changed.
 func (s *Service) verify(ctx context.Context, stored, password string) (right, stale bool, err error) {
 	p, err := parsePHC(stored)
 	if err != nil {
@@ -130,15 +130,14 @@ func (s *Service) verify(ctx context.Context, stored, password string) (right, s
 	return subtle.ConstantTimeCompare(key, p.key) == 1, p.cost != s.Cost, nil
 }
 
-// gate bounds how many hashes are computed at once: each takes much memory, and
-// half of the processors are for those who play. Some may wait; whoever finds
-// more waiting is sent away.
+// gate limits how many hashes are computed at once: each takes much memory, and
+// half of the processors are for games. Some requests may wait; more are refused.
 type gate struct {
 	slots   chan struct{}
 	waiting atomic.Int32
 }
 
-// maxWaiting is some seconds of work.
+// maxWaiting is a few seconds of work.
 const maxWaiting = 64
 
 func newGate() *gate {

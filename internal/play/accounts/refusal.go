@@ -2,29 +2,29 @@ package accounts
 
 import "plateau/game"
 
-// Refusals of what people ask of their accounts. The codes are part of the API.
+// Refusals of requests about accounts. The codes are part of the API.
 var (
 	NameTaken       = game.Phrase{Code: "name.taken", English: "that name, or one that looks like it, belongs to somebody else"}
 	PasswordShort   = game.Phrase{Code: "password.short", English: "a password has at least {least} characters"}
 	PasswordLong    = game.Phrase{Code: "password.long", English: "a password has at most {most} characters"}
-	PasswordWrong   = game.Phrase{Code: "password.wrong", English: "the name or the password is wrong"}
-	PasswordNeeded  = game.Phrase{Code: "password.needed", English: "your present password is needed for this"}
+	PasswordWrong   = game.Phrase{Code: "password.wrong", English: "the name or the password is incorrect"}
+	PasswordNeeded  = game.Phrase{Code: "password.needed", English: "your current password is needed for this"}
 	SignInSlow      = game.Phrase{Code: "signin.slow", English: "too many wrong passwords; try again in {seconds} seconds"}
-	SignInBusy      = game.Phrase{Code: "signin.busy", English: "too many people sign in at this moment; try again soon"}
+	SignInBusy      = game.Phrase{Code: "signin.busy", English: "too many people are signing in; try again soon"}
 	PasskeyFailed   = game.Phrase{Code: "passkey.failed", English: "the passkey was not accepted"}
 	PasskeyLate     = game.Phrase{Code: "passkey.late", English: "that took too long; start again"}
 	PasskeyHost     = game.Phrase{Code: "passkey.host", English: "passkeys need a server with a name and encryption, or localhost"}
 	TooManyPasskeys = game.Phrase{Code: "passkey.many", English: "an account has at most {most} passkeys"}
 	LastPasskey     = game.Phrase{Code: "passkey.last", English: "this is your only way to sign in; set a password first"}
 	NoSuchPasskey   = game.Phrase{Code: "passkey.unknown", English: "there is no such passkey"}
-	TooManyTokens   = game.Phrase{Code: "token.many", English: "there are {most} tokens at most; remove one first"}
+	TooManyTokens   = game.Phrase{Code: "token.many", English: "a player has at most {most} tokens; remove one first"}
 	NoSuchToken     = game.Phrase{Code: "token.unknown", English: "there is no such token"}
-	OnlyPlays       = game.Phrase{Code: "token.plays", English: "this token is for playing; the account itself needs a session"}
-	LabelLong       = game.Phrase{Code: "label.long", English: "a label has at most {most} letters"}
-	LabelLetters    = game.Phrase{Code: "label.letters", English: "the label has characters that cannot be seen"}
+	OnlyPlays       = game.Phrase{Code: "token.plays", English: "this token can only play; changing the account needs a session"}
+	LabelLong       = game.Phrase{Code: "label.long", English: "a label has at most {most} characters"}
+	LabelLetters    = game.Phrase{Code: "label.letters", English: "the label has invisible characters"}
 )
 
-// Phrases lists everything that the service may say, for translators.
+// Phrases lists all refusals of the service, for translators.
 func Phrases() []game.Phrase {
 	return []game.Phrase{
 		NameTaken, PasswordShort, PasswordLong, PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,

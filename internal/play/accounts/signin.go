@@ -7,16 +7,15 @@ import (
 	"plateau/internal/play"
 )
 
-// Proof is what somebody shows who claims to be a player.
+// Proof is what somebody presents to prove that they are a player.
 type Proof struct {
-	// Password may be empty where there is none.
+	// Password may be empty if the account has none.
 	Password string
-	// Address is that of whoever asks, in any form: it counts wrong
-	// passwords.
+	// Address is the network address, in any form: it counts wrong passwords.
 	Address string
 }
 
-// SignIn begins a session by name and password.
+// SignIn begins a session with name and password.
 func (s *Service) SignIn(ctx context.Context, name string, proof Proof) (play.Player, play.Token, error) {
 	key := NameKey(name)
 	account, err := s.Store.AccountByName(ctx, key)
@@ -34,8 +33,8 @@ func (s *Service) SignIn(ctx context.Context, name string, proof Proof) (play.Pl
 	return player, token, err
 }
 
-// try checks the password of an account, which may be that of nobody: then it
-// takes as long, and is wrong.
+// try checks the password of an account. For an unknown account it takes as long,
+// and the password is wrong.
 func (s *Service) try(ctx context.Context, nameKey string, account play.Account, proof Proof) error {
 	if err := s.tries.begin(nameKey, proof.Address); err != nil {
 		return err
@@ -54,26 +53,26 @@ func (s *Service) try(ctx context.Context, nameKey string, account play.Account,
 	}
 	s.tries.right(nameKey, proof.Address)
 	if stale {
-		// If this fails, the next time will do.
+		// If this fails, the next sign-in tries again.
 		_ = s.setHash(ctx, account.Player, proof.Password)
 	}
 	return nil
 }
 
-// setHash stores the hash of a password, at what it costs now.
+// setHash stores the hash of a password, at the current cost.
 func (s *Service) setHash(ctx context.Context, player play.PlayerID, password string) error {
 	hash, err := s.hash(ctx, password)
 	if err != nil {
 		return err
 	}
-	return s.keeping(ctx, player, func(p play.Player, nameKey string) error {
+	return s.registering(ctx, player, func(p play.Player, nameKey string) error {
 		return s.Store.SetPassword(ctx, p, nameKey, hash)
 	})
 }
 
-// keeping does what makes a player an account, again if the name has changed
-// meanwhile.
-func (s *Service) keeping(ctx context.Context, player play.PlayerID, do func(p play.Player, nameKey string) error) error {
+// registering does what registers a player, again if the name has changed in the
+// meantime.
+func (s *Service) registering(ctx context.Context, player play.PlayerID, do func(p play.Player, nameKey string) error) error {
 	for {
 		p, err := s.Store.Player(ctx, player)
 		if err == nil && p.Name == "" {
@@ -93,18 +92,17 @@ func (s *Service) keeping(ctx context.Context, player play.PlayerID, do func(p p
 	}
 }
 
-// NewPassword is what is asked for by whoever changes a password.
+// NewPassword is a request to change a password.
 type NewPassword struct {
-	// Current has the present one.
+	// Current has the current one.
 	Current  Proof
 	Password string
-	// Everywhere removes tokens of programs and passkeys, too, and not only
-	// sessions.
+	// Everywhere also removes API tokens and passkeys, not only sessions.
 	Everywhere bool
 }
 
-// SetPassword gives a player a password, and makes a guest an account by it.
-// All sessions end but the one by which it was done.
+// SetPassword sets a player's password, and registers a guest. All other sessions
+// end.
 func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword) error {
 	if err := checkPassword(n.Password); err != nil {
 		return err
@@ -115,7 +113,7 @@ func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword
 	if err := s.setHash(ctx, by.Player, n.Password); err != nil {
 		return err
 	}
-	choice := play.AccessChoice{Kind: play.Session, But: by.ID}
+	choice := play.AccessChoice{Kind: play.Session, Except: by.ID}
 	if n.Everywhere {
 		choice.Kind = ""
 		if err := s.removePasskeys(ctx, by.Player); err != nil {
@@ -125,8 +123,8 @@ func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword
 	return s.removeAccess(ctx, by.Player, choice, nil)
 }
 
-// confirm makes sure that it is the player who asks for something grave, and
-// not somebody who found their browser open.
+// confirm makes sure that an important request comes from the player, and not from
+// somebody who found their browser open.
 func (s *Service) confirm(ctx context.Context, player play.PlayerID, proof Proof) error {
 	account, err := s.Store.Account(ctx, player)
 	switch {
@@ -140,8 +138,7 @@ func (s *Service) confirm(ctx context.Context, player play.PlayerID, proof Proof
 	return s.try(ctx, account.NameKey, account, proof)
 }
 
-// removeAccess removes tokens; if there were none it fails with missing, which
-// may be nil.
+// removeAccess removes tokens; if there were none it fails with missing, if not nil.
 func (s *Service) removeAccess(ctx context.Context, player play.PlayerID, c play.AccessChoice, missing error) error {
 	removed, err := s.Store.RemoveAccess(ctx, player, c)
 	s.cache.forget(player)
@@ -151,7 +148,7 @@ func (s *Service) removeAccess(ctx context.Context, player play.PlayerID, c play
 	return err
 }
 
-// SignOut ends the session, or the token, by which it is asked for.
+// SignOut ends the session or token that the request was made with.
 func (s *Service) SignOut(ctx context.Context, by play.Access) error {
 	return s.removeAccess(ctx, by.Player, play.AccessChoice{ID: by.ID}, nil)
 }
@@ -161,8 +158,8 @@ func (s *Service) SignOutEverywhere(ctx context.Context, player play.PlayerID) e
 	return s.removeAccess(ctx, player, play.AccessChoice{Kind: play.Session}, nil)
 }
 
-// AddToken makes a token for a program. It outlasts the session, so that whoever
-// has a password is asked for it.
+// AddToken makes an API token. It outlives the session, so a player who has a
+// password is asked for it.
 func (s *Service) AddToken(ctx context.Context, player play.PlayerID, label string, proof Proof) (play.Access, play.Token, error) {
 	clean, err := readLabel(label)
 	if err != nil {
@@ -178,7 +175,7 @@ func (s *Service) AddToken(ctx context.Context, player play.PlayerID, label stri
 	return access, token, nil
 }
 
-// RemoveToken ends a token of a program.
+// RemoveToken removes an API token.
 func (s *Service) RemoveToken(ctx context.Context, player play.PlayerID, id string) error {
 	if id == "" {
 		return NoSuchToken.Refuse("")

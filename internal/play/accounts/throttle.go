@@ -7,30 +7,30 @@ import (
 	"time"
 )
 
-// patience is how many wrong passwords in a row cost nothing, and how long the
-// wait after further ones becomes at most: each doubles it, from a second on.
+// patience is how many wrong passwords in a row are free, and the longest wait
+// after further ones: each doubles it, starting with a second.
 type patience struct {
 	free int
 	most time.Duration
 }
 
 var (
-	// A name waits for a minute at most, so that nobody can keep others from
+	// A name waits for a minute at most, so that nobody can lock others out of
 	// their accounts for long.
 	patienceWithName = patience{free: 5, most: time.Minute}
-	// A whole school may be behind one address.
+	// A whole school may share one address.
 	patienceWithAddress = patience{free: 20, most: 15 * time.Minute}
 )
 
 const (
-	// triesTime is how long wrong passwords are remembered after the last.
+	// triesTime is how long wrong passwords are remembered after the last one.
 	triesTime = time.Hour
-	// maxTries bounds how many names and addresses are remembered.
+	// maxTries limits how many names and addresses are remembered.
 	maxTries = 20_000
 )
 
-// tries counts wrong passwords by name and by address. A try counts as wrong
-// from its beginning, so that many at once are no way around it.
+// tries counts wrong passwords by name and by address. An attempt counts as wrong
+// from its beginning, so that many at once do not get around it.
 type tries struct {
 	now func() time.Time
 
@@ -47,7 +47,7 @@ func newTries(now func() time.Time) *tries {
 	return &tries{now: now, known: make(map[string]*failures)}
 }
 
-// begin counts a try, or refuses it: then it does not count.
+// begin counts an attempt, or refuses it: then it does not count.
 func (t *tries) begin(name, address string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -61,7 +61,7 @@ func (t *tries) begin(name, address string) error {
 	return nil
 }
 
-// of finds what is known of a name or an address.
+// of is what is known about a name or an address.
 func (t *tries) of(key string, now time.Time) *failures {
 	f := t.known[key]
 	if f != nil && now.Sub(f.last) < triesTime {
@@ -75,8 +75,8 @@ func (t *tries) of(key string, now time.Time) *failures {
 	return f
 }
 
-// makeRoom forgets what is long ago, or else anything: whoever tries so many
-// names runs into the limit of their addresses.
+// makeRoom forgets old entries, or else any: trying so many names exceeds the limit
+// of the address.
 func (t *tries) makeRoom(now time.Time) {
 	for key, f := range t.known {
 		if now.Sub(f.last) >= triesTime {
@@ -98,8 +98,8 @@ func (f *failures) fail(p patience, now time.Time) {
 	}
 }
 
-// right takes a try back. The address only gets this one back, for others may
-// guess from there, too.
+// right takes an attempt back. For the address it takes back only this one: others
+// may be guessing from there.
 func (t *tries) right(name, address string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -107,7 +107,7 @@ func (t *tries) right(name, address string) {
 	t.takeBack("from " + address)
 }
 
-// cancel takes back a try that was never looked at.
+// cancel takes back an attempt that was never checked.
 func (t *tries) cancel(name, address string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -1,11 +1,11 @@
-// Package glicko rates players by the results of their games, with the
-// Glicko-2 system of Mark Glickman (glicko.net). A rating says how strong a
-// player is taken to be and how sure that is: its deviation shrinks with every
-// game and grows with every day without one.
+// Package glicko rates players by the results of their games, with the Glicko-2
+// system of Mark Glickman (glicko.net). A rating estimates how strong a player
+// is, and how certain that is: its deviation shrinks with every game and grows
+// with every day without one.
 //
-// The system was made for periods in which everybody plays some games. Here
-// every game is a period of its own, so that a rating changes when a game
-// ends, and the time between games counts as a fraction of one.
+// The system was made for periods in which everybody plays some games. Here every
+// game is its own period, so that a rating changes when a game ends, and the time
+// between games counts as a fraction of a period.
 package glicko
 
 import (
@@ -13,13 +13,13 @@ import (
 	"time"
 )
 
-// Rating is what is known of a player's strength in one game.
+// Rating is what is known about a player's strength in one game.
 type Rating struct {
-	// Value is 1500 for a new player; 200 more than the opponent's is an
-	// expectation of about three points in four games.
+	// Value is 1500 for a new player; 200 more than the opponent's means about
+	// three points in four games.
 	Value float64 `json:"value"`
-	// Deviation is such that the strength lies within twice as much of the
-	// value, 19 times in 20.
+	// Deviation says how certain the value is: the strength is within two
+	// deviations of it with 95 % confidence.
 	Deviation float64 `json:"deviation"`
 	// Volatility is how erratic the results are.
 	Volatility float64 `json:"volatility"`
@@ -27,12 +27,12 @@ type Rating struct {
 	Since time.Time `json:"since,omitzero"`
 }
 
-// New is the rating of a player of whom nothing is known.
+// New is the rating of a new player.
 func New() Rating {
 	return Rating{Value: centre, Deviation: maxDeviation, Volatility: 0.06}
 }
 
-// Result is a finished game from one player's view.
+// Result is a finished game from one player's point of view.
 type Result struct {
 	Opponent Rating
 	// Score is 1 for a win, ½ for a draw and 0 for a loss.
@@ -43,14 +43,14 @@ const (
 	centre       = 1500
 	scale        = 173.7178 // between the scale of the ratings and that of the formulas
 	maxDeviation = 350
-	// constancy is the system's τ: how hard it is to change a volatility.
+	// constancy is τ of the system: how hard it is to change a volatility.
 	constancy = 0.5
-	// period is such that a deviation of 60 grows to about 110 in a year.
+	// period is chosen so that a deviation of 60 grows to about 110 in a year.
 	period = 112 * time.Hour
 )
 
-// At is the rating as it stands at a later time, less sure by the time without
-// a game.
+// At is the rating at a later time, less certain because of the time without a
+// game.
 func (r Rating) At(now time.Time) Rating {
 	if r.Since.IsZero() || !now.After(r.Since) {
 		return r
@@ -65,8 +65,8 @@ func (r Rating) widened(periods float64) float64 {
 	return min(maxDeviation, scale*math.Sqrt(phi*phi+periods*r.Volatility*r.Volatility))
 }
 
-// After is the rating after the results of one period, which ends now. The
-// ratings are to be given as they stood before it.
+// After is the rating after the results of one period, which ends now. The ratings
+// of the opponents are those before it.
 func (r Rating) After(results []Result, now time.Time) Rating {
 	if len(results) == 0 {
 		return r.At(now)
@@ -91,7 +91,7 @@ func (r Rating) After(results []Result, now time.Time) Rating {
 	}
 }
 
-// weight is how much a game tells, by the deviation of the opponent.
+// weight is how much a game counts, by the deviation of the opponent.
 func weight(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
 
 // volatility solves step 5 of Glickman's description by his iteration (the
@@ -126,7 +126,7 @@ func volatility(sigma, phi, variance, improvement float64) float64 {
 	return math.Exp(low / 2)
 }
 
-// Mean is the rating by which several players count as one opponent.
+// Mean is the rating of several players as one opponent.
 func Mean(ratings []Rating) Rating {
 	mean := Rating{}
 	for _, r := range ratings {

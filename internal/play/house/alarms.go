@@ -8,12 +8,12 @@ import (
 	"plateau/internal/play"
 )
 
-// alarms know when to look at which table again. There is at most one a table.
+// alarms are when to look at tables in memory. There is at most one per table.
 type alarms struct {
 	mu      sync.Mutex
 	byTable map[play.TableID]*alarm
 	byTime  alarmHeap
-	// sooner is rung when the first alarm has become an earlier one.
+	// sooner is rung when the first alarm is earlier than before.
 	sooner chan struct{}
 }
 
@@ -57,7 +57,7 @@ func (a *alarms) clear(table play.TableID) {
 	}
 }
 
-// due takes the tables off whose time has come.
+// due removes and returns the tables that are due.
 func (a *alarms) due(now time.Time) []play.TableID {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -70,7 +70,7 @@ func (a *alarms) due(now time.Time) []play.TableID {
 	return tables
 }
 
-// next is how long nothing will be due, up to a bound.
+// next is how long nothing is due, up to a limit.
 func (a *alarms) next(now time.Time, most time.Duration) time.Duration {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -13,6 +13,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 	"plateau/internal/store/sqlite"
+	"plateau/internal/store/storetest"
 )
 
 // BenchmarkDo measures what a server does for a move, down to the disk: moves
@@ -81,4 +82,62 @@ func openTables(b *testing.B, h *house.House, n int) []play.TableID {
 		}()
 	}
 	return ids
+}
+
+// BenchmarkStart measures how long a house takes to open on a store with many
+// running games, after a crash.
+func BenchmarkStart(b *testing.B) {
+	for _, tables := range []int{1_000, 100_000} {
+		b.Run(fmt.Sprintf("tables=%d", tables), func(b *testing.B) {
+			path := filepath.Join(b.TempDir(), "play.db")
+			fillStore(b, path, tables)
+			b.ResetTimer()
+			for b.Loop() {
+				store, err := sqlite.Open(b.Context(), path)
+				if err != nil {
+					b.Fatal(err)
+				}
+				h, err := house.New(b.Context(), house.Config{
+					Store: store, Bus: &memory.Bus{}, Chooser: new(firstMove), Judge: new(judge),
+					Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler),
+				})
+				if err != nil {
+					b.Fatal(err)
+				}
+				h.Close()
+				if err := store.Close(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// fillStore makes a file with running games, each with a clock.
+func fillStore(b *testing.B, path string, tables int) {
+	b.Helper()
+	store, err := sqlite.Open(b.Context(), path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Close()
+	if err := store.Heartbeat(b.Context(), time.Now()); err != nil {
+		b.Fatal(err)
+	}
+	const together = 500
+	var batches []play.Batch
+	for i := range tables {
+		table := storetest.NewTable(uint64(i), time.Now())
+		opening := storetest.Opening(play.TableID(fmt.Sprintf("t%07d", i)), ann.ID, play.Terms{Game: "quixo", Time: play.Time{Days: 1}})
+		opened := table.Decide(b, ann.ID, "", opening)
+		table.Keep(opened)
+		started := table.Decide(b, ben.ID, "", play.Sit{Player: ben, Chair: play.AnyChair})
+		batches = append(batches, play.BatchOf(opened), play.BatchOf(started))
+		if len(batches) >= together || i == tables-1 {
+			if err := store.Append(b.Context(), batches...); err != nil {
+				b.Fatal(err)
+			}
+			batches = nil
+		}
+	}
 }

@@ -7,9 +7,9 @@ import (
 	"plateau/internal/play"
 )
 
-// Quit takes a player out of everything that is not over: games are resigned,
-// chairs given up, tables that the player opened closed. It tells how many
-// tables that were; it can be repeated.
+// Quit removes a player from everything unfinished: games are resigned, chairs
+// given up, hosted tables closed. It returns how many tables that were, and can
+// be repeated.
 func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err error) {
 	h.pairing.forget(player)
 	list, err := h.list(ctx, play.TableQuery{Player: player, Unfinished: true})
@@ -20,8 +20,7 @@ func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err
 	if err != nil {
 		return 0, err
 	}
-	// A table at which its host sits is in both lists, and over when it comes
-	// again.
+	// A table at which its host sits is in both lists, and over the second time.
 	for _, sum := range append(list, hosted...) {
 		command := play.Command(play.Leave{})
 		if sum.Phase == play.Running {
@@ -34,17 +33,17 @@ func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err
 		case !refused(err):
 			return tables, err
 		}
-		// A refusal means that the table has moved on.
+		// A refusal means that the table has changed.
 	}
 	return tables, nil
 }
 
-// Forget takes from memory what the store has forgotten of a player. Those who
-// watch are shown the tables as they are now.
+// Forget removes from memory what the store has erased about a player. Watchers
+// see the tables as they are now.
 func (h *House) Forget(ctx context.Context, player play.PlayerID) error {
 	h.pairing.forget(player)
 	h.lobby.forget(player)
-	h.mine.forget(player)
+	h.playerWatches.forget(player)
 	h.mu.Lock()
 	var rooms []*room
 	for _, r := range h.rooms {
@@ -61,7 +60,7 @@ func (h *House) Forget(ctx context.Context, player play.PlayerID) error {
 	return nil
 }
 
-// knows tells whether the room has the name or words of a player.
+// knows reports whether the room has the name or messages of a player.
 func (r *room) knows(player play.PlayerID) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -74,7 +73,7 @@ func (r *room) knows(player play.PlayerID) bool {
 	})
 }
 
-// reload folds a table anew from its events.
+// reload replays a table from its events again.
 func (h *House) reload(ctx context.Context, r *room) error {
 	for {
 		if err := h.refresh(ctx, r); err != nil {
@@ -90,8 +89,8 @@ func (h *House) reload(ctx context.Context, r *room) error {
 	}
 }
 
-// replace puts the same table in place of the one that is there, unless one of
-// them has moved on meanwhile.
+// replace replaces the table with the same one from the store, unless one of them
+// has changed in the meantime.
 func (r *room) replace(t *play.Table, tail []play.Event) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -99,13 +98,12 @@ func (r *room) replace(t *play.Table, tail []play.Event) bool {
 		return false
 	}
 	r.table, r.memo, r.tail = t, new(Memo), shorten(tail)
-	r.comings++
+	r.presenceVersion++
 	r.wake()
 	return true
 }
 
-// forget takes a name out of the list, and out of what is told to those who
-// have not seen all changes.
+// forget removes a name from the list and from changes that were not sent yet.
 func (l *lobby) forget(player play.PlayerID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -121,8 +119,8 @@ func (l *lobby) forget(player play.PlayerID) {
 	}
 }
 
-// forget takes a name out of what has not been told yet.
-func (m *mine) forget(player play.PlayerID) {
+// forget removes a name from what was not sent yet.
+func (m *playerWatches) forget(player play.PlayerID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, watchers := range m.byPlayer {
@@ -138,8 +136,8 @@ func (m *mine) forget(player play.PlayerID) {
 func (p *pairing) forget(player play.PlayerID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for wish := range p.queues {
-		p.remove(wish, func(s *Seeker) bool {
+	for terms := range p.queues {
+		p.remove(terms, func(s *Seeker) bool {
 			s.gone = s.gone || s.player.ID == player
 			return s.player.ID == player
 		})

@@ -34,7 +34,7 @@ func TestQuit(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.do(h, seated.Table, ann.ID, play.Sit{Player: ann, Chair: 2})
-	if _, err := h.Seek(t.Context(), ann, house.Wish{Game: "quixo"}); err != nil {
+	if _, err := h.Seek(t.Context(), ann, house.PairingTerms{Game: "quixo"}); err != nil {
 		t.Fatal(err)
 	}
 
@@ -47,7 +47,7 @@ func TestQuit(t *testing.T) {
 	if table := s.table(h, seated.Table); table.Phase != play.Open || !table.Sitters[2].Free() {
 		t.Errorf("the table that Ann sat at is %+v", table)
 	}
-	seeker, err := h.Seek(t.Context(), ben, house.Wish{Game: "quixo"})
+	seeker, err := h.Seek(t.Context(), ben, house.PairingTerms{Game: "quixo"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestForget(t *testing.T) {
 	}
 	over := s.begin(h, play.Terms{Chat: true, Listed: true, Spectators: true})
 	s.do(h, over, ann.ID, play.Say{Channel: play.ToTable, Text: "I am Ann"})
-	mine, _, err := h.Mine(t.Context(), ben.ID)
+	mine, _, err := h.WatchPlayer(t.Context(), ben.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

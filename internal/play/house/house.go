@@ -1,27 +1,34 @@
-// Package house runs the tables of package play: it keeps those in memory that
-// somebody uses, commits what is decided, tells whoever watches, moves for
-// computer players and ends what has run out of time. It knows no transport.
+// Package house runs the tables of package play: it holds the tables in use in
+// memory, commits decisions, wakes watchers, moves for computer players and ends
+// games that have run out of time. It knows no transport.
 //
 // # Consistency
 //
-// A command is decided on the table in memory, without a lock. What it led to
-// is committed on the condition that the table has just the events that it was
-// decided on. So of two writers, here or on another server, one wins; the
-// other reads what happened and decides anew. Only what is committed is
-// applied in memory, acknowledged, and shown to others:
+// A command is decided on the table in memory, without a lock. The decision is
+// committed only if the table in the store still has exactly the events that it
+// was based on. So of two writers, here or on another server, one wins; the
+// other reads what happened and decides again. Only committed events are applied
+// in memory, acknowledged and shown to others:
 //
-//	load ─► decide ─► commit ─► apply ─► acknowledge and wake whoever watches
+//	load ─► decide ─► commit ─► apply ─► acknowledge and wake the watchers
 //	  ▲                  │
 //	  └──── conflict ────┘
 //
-// No lock is held while the store is called.
-//
 // # Watching
 //
-// A [Subscription] is a place in the sequence of events and a bell. It takes
-// what follows from the room's memory, or from the store if it has fallen
-// behind. There is no queue that could overflow, so a slow watcher holds up
+// A [Subscription] is a position in the sequence of events and a bell. It takes
+// what follows from the room's memory, or from the store if it has fallen too
+// far behind. There is no queue that could overflow, so a slow watcher delays
 // nobody and costs no memory.
+//
+// # Locks
+//
+// Locks are held for short, and none while the store, an engine or a client is
+// waited for. Who holds one may take another further to the right:
+//
+//	House.mu ─► room.mu ─► lobby.mu, playerWatches.mu, alarms.mu, queue.mu
+//	pairing.mu   (on its own)
+//	Memo.mu      (on its own; a transport encodes while it holds it)
 package house
 
 import (
@@ -42,59 +49,68 @@ import (
 
 // Chooser moves for computer players. It is called from several goroutines.
 type Chooser interface {
-	// Choose picks a move of a running match; when the context ends, the best
-	// so far.
+	// Choose picks a move of a running match. When the context ends, it returns
+	// the best move so far.
 	Choose(ctx context.Context, m *game.Match, level engine.Level) (game.Move, error)
 }
 
-// Judge knows what positions are proved to be worth, to the side to move. It
-// is called from several goroutines, and answers soon.
+// Judge knows the proved values of positions, for the side to move. It is called
+// from several goroutines, and answers quickly.
 type Judge interface {
 	Value(ctx context.Context, p game.Position) game.Value
 }
 
-// Config is what a house needs; Thinkers, Idle and MostTables may be left out.
+// Config is what a house needs; Thinkers, Idle and MostTables are optional.
 type Config struct {
 	Store   play.Store
 	Bus     play.Bus
 	Chooser Chooser
 	Judge   Judge
 	Now     func() time.Time
-	// Random must be fit for secrets, and safe for concurrent use.
+	// Random must be cryptographically secure, and safe for concurrent use.
 	Random io.Reader
 	Log    *slog.Logger
 	// Thinkers is how many computer players may think at once; 1 if zero.
 	Thinkers int
-	// Idle is how long a table stays in memory that nobody uses; 5 minutes if
-	// zero.
+	// Idle is how long an unused table stays in memory; 5 minutes if zero.
 	Idle time.Duration
-	// MostTables is how many tables that are not over a player may have opened,
-	// and at how many they may sit; 50 if zero.
+	// MostTables is how many unfinished tables a player may have opened, and
+	// at how many a player may sit; 50 if zero.
 	MostTables int
 }
 
 // House runs tables. It is safe for concurrent use.
 type House struct {
 	Config
-	lobby    *lobby
-	mine     *mine
-	pairing  *pairing
-	alarms   *alarms
-	thinking *queue
-	// origin tells this house's notices from others'.
+	lobby         *lobby
+	playerWatches *playerWatches
+	pairing       *pairing
+	alarms        *alarms
+	thinking      *queue
+	// origin distinguishes the notices of this house from those of others.
 	origin  string
 	leave   func()
 	closing chan struct{}
 	once    sync.Once
 	moves   atomic.Uint64 // committed by this house
+	panics  atomic.Uint64
 
-	mu     sync.Mutex
-	rooms  map[play.TableID]*room
-	beaten time.Time
+	// downtimes are the times before the start in which no server ran.
+	downtimes []play.Downtime
+	// moreDue is set if the last page of tables that are due was full. Only
+	// [House.Tick] uses it.
+	moreDue bool
+
+	mu    sync.Mutex
+	rooms map[play.TableID]*room
+	// aside are the tables at which something panicked.
+	aside         map[play.TableID]struct{}
+	lastHeartbeat time.Time
 }
 
-// New opens a house: it gives running games back the time in which no server
-// ran, and takes up what waits for a server. [House.Run] does the rest.
+// New opens a house. It takes the same time however many games are running:
+// [House.Run] looks at a table when it is due, and downtime is given back when a
+// table is loaded.
 func New(ctx context.Context, c Config) (*House, error) {
 	if c.Thinkers == 0 {
 		c.Thinkers = 1
@@ -106,20 +122,38 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.MostTables = 50
 	}
 	h := &House{
-		Config: c, lobby: newLobby(c.Now()), mine: newMine(), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(),
+		Config: c, lobby: newLobby(c.Now()), playerWatches: newPlayerWatches(), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(),
 		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
+		aside: make(map[play.TableID]struct{}),
 	}
 	h.leave = c.Bus.Subscribe(h.receive)
-	if err := h.reopen(ctx); err != nil {
+	if err := h.start(ctx); err != nil {
 		h.Close()
 		return nil, err
 	}
 	return h, nil
 }
 
-// ErrClosing is what those who watch are told when the house closes. They may
-// come back to the next one, and go on where they were.
-var ErrClosing = errors.New("the server stops")
+// start notes that a server runs, and fills the lobby.
+func (h *House) start(ctx context.Context) (err error) {
+	now := h.Now()
+	if err := h.Store.StartServer(ctx, now); err != nil {
+		return err
+	}
+	h.lastHeartbeat = now
+	if h.downtimes, err = h.Store.Downtimes(ctx); err != nil {
+		return err
+	}
+	open, err := h.list(ctx, play.TableQuery{Phase: play.Open, Listed: true})
+	for _, summary := range open {
+		h.lobby.update(summary)
+	}
+	return err
+}
+
+// ErrClosing ends subscriptions when the house closes. Clients may reconnect to
+// the next house and continue where they were.
+var ErrClosing = errors.New("the server is stopping")
 
 // Close ends all subscriptions. The store stays open.
 func (h *House) Close() {
@@ -129,17 +163,17 @@ func (h *House) Close() {
 	})
 }
 
-// Request is a command with who gives it.
+// Request is a command with the player who gives it.
 type Request struct {
 	Table play.TableID
 	By    play.PlayerID
-	// ID is the player's own name for the request; a repeat of it gets the
-	// same answer and has no other effect. It may be empty.
+	// ID is chosen by the player; a repeat of the request gets the same answer
+	// and has no other effect. It may be empty.
 	ID      string
 	Command play.Command
 }
 
-// Answer says where what was asked for has happened.
+// Answer says where a command took effect.
 type Answer struct {
 	Table play.TableID
 	// Seq is the first event that it caused.
@@ -152,11 +186,11 @@ func (h *House) Open(ctx context.Context, host play.Player, terms play.Terms, ch
 	return h.perform(ctx, &play.Table{}, Request{Table: c.ID, By: host.ID, ID: request, Command: c})
 }
 
-// Do has a table decide on a player's command, commits what it leads to and
-// applies it. Its errors are refusals, and failures of the store.
+// Do decides on a player's command, commits the result and applies it. Its
+// errors are refusals, and failures of the store.
 func (h *House) Do(ctx context.Context, r Request) (Answer, error) {
 	if r.By == "" {
-		// That would be the server itself.
+		// Without a player it would be a command of the server.
 		return Answer{}, play.NotForPlayers.Refuse("")
 	}
 	return h.do(ctx, r)
@@ -170,8 +204,8 @@ func (h *House) do(ctx context.Context, r Request) (Answer, error) {
 		}
 		room.touch(r.By, h.Now())
 		answer, err := h.perform(ctx, room.now(), r)
-		// A repeat may tell of what was committed after this house had given
-		// it up.
+		// The answer to a repeat may have been committed after this house had
+		// stopped waiting for it.
 		behind := err == nil && answer.Table == r.Table && room.now().Seq < answer.Seq
 		if !behind && !errors.Is(err, play.ErrConflict) {
 			return answer, err
@@ -185,14 +219,17 @@ func (h *House) do(ctx context.Context, r Request) (Answer, error) {
 	}
 }
 
-// commitTime is how long a commit may take. A disk that hangs must not keep
-// those who wait for it for ever; what reaches it later is found when the table
-// is attended to.
+// commitTime limits how long a commit may take. A disk that hangs must not block
+// requests for ever; a late commit is found when the table is looked at again.
 const commitTime = 30 * time.Second
 
-// perform decides and commits once. [play.ErrConflict] asks for another try.
+// perform decides and commits once. After [play.ErrConflict] it can be retried.
 func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, error) {
-	decisions, err := h.decide(ctx, t, r)
+	var decisions []*play.Decision
+	err := h.guard(r.Table, func() (err error) {
+		decisions, err = h.decide(ctx, t, r)
+		return err
+	})
 	if err != nil {
 		return h.answered(ctx, r, err)
 	}
@@ -200,7 +237,7 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 	for i, d := range decisions {
 		batches[i] = play.BatchOf(d)
 	}
-	// Whether it was committed must be known even if nobody waits any more.
+	// The result must be known even if the client has gone.
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
 	defer cancel()
 	err = h.Store.Append(limited, batches...)
@@ -223,14 +260,14 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 	return Answer{Table: r.Table, Seq: decisions[0].Events[0].Seq}, nil
 }
 
-// decide is what the command leads to: at the table itself, and at that of the
-// next game if the command led to one.
+// decide is what a command leads to: at the table itself, and at the table of
+// the rematch if there is one.
 func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.Decision, error) {
 	m := h.moment(t, r)
 	d, err := play.Decide(t, r.Command, m)
 	if _, claims := r.Command.(play.Claim); err == nil && claims {
-		// Judging is work, and only worth it for a claim that is allowed.
-		m.Value = h.Judge.Value(ctx, t.Position())
+		// Judging takes time, so only a claim that is allowed is judged.
+		m.Value = h.value(ctx, t)
 		d, err = play.Decide(t, r.Command, m)
 	}
 	if err == nil {
@@ -240,11 +277,11 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 		return nil, err
 	}
 	if d.NeedsRating() {
-		players := make([]play.PlayerID, len(d.Table.Sitters))
+		ranks := make([]play.Rank, len(d.Table.Sitters))
 		for i, s := range d.Table.Sitters {
-			players[i] = s.Player
+			ranks[i] = play.Rank{Game: t.Game.ID(), Player: s.Player}
 		}
-		standings, err := h.Store.Standings(ctx, t.Game.ID(), players)
+		standings, err := h.Store.Standings(ctx, ranks...)
 		if err != nil {
 			return nil, err
 		}
@@ -263,12 +300,14 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 	return []*play.Decision{d, next}, nil
 }
 
-// moment gathers what a decision depends on beside the table.
+// moment is what a decision depends on besides the table.
 func (h *House) moment(t *play.Table, r Request) play.Moment {
-	m := play.Moment{Now: h.Now(), By: r.By, Request: r.ID, Lots: h.lots()}
+	m := play.Moment{Now: h.Now(), By: r.By, Request: r.ID}
 	switch r.Command.(type) {
+	case play.OpenTable, play.OpenPaired, play.Sit:
+		m.Random = h.newRand()
 	case play.AskRematch:
-		m.NextTable = play.NewTableID(h.Random)
+		m.Random, m.NextTable = h.newRand(), play.NewTableID(h.Random)
 	case play.Claim:
 		if room := h.inMemory(t.ID); room != nil {
 			m.Away = room.away(m.Now)
@@ -277,9 +316,8 @@ func (h *House) moment(t *play.Table, r Request) play.Moment {
 	return m
 }
 
-// refuseMany refuses another table to somebody who has too many. Of several
-// requests at the same time each may be the last one, so there can be a few
-// more.
+// refuseMany refuses another table to a player who has too many. Requests at
+// the same time may exceed the limit by a few.
 func (h *House) refuseMany(ctx context.Context, r Request) error {
 	unfinished := []play.TableQuery{{Player: r.By, Unfinished: true}}
 	switch r.Command.(type) {
@@ -301,7 +339,8 @@ func (h *House) refuseMany(ctx context.Context, r Request) error {
 	return nil
 }
 
-func (h *House) lots() *rand.Rand {
+// newRand is an unpredictable random source.
+func (h *House) newRand() *rand.Rand {
 	var seed [32]byte
 	if _, err := io.ReadFull(h.Random, seed[:]); err != nil {
 		panic("house: no randomness: " + err.Error())
@@ -309,8 +348,8 @@ func (h *House) lots() *rand.Rand {
 	return rand.New(rand.NewChaCha8(seed))
 }
 
-// answered looks whether a request that is refused now had been answered
-// before: then that is its answer still.
+// answered checks whether a request that is refused now was answered before: then
+// it gets the same answer again.
 func (h *House) answered(ctx context.Context, r Request, refusal error) (Answer, error) {
 	if r.By == "" || r.ID == "" {
 		return Answer{}, refusal
@@ -325,20 +364,20 @@ func (h *House) answered(ctx context.Context, r Request, refusal error) (Answer,
 	return Answer(*repeated), nil
 }
 
-// receive learns what another server has committed.
+// receive handles a notice of what another server has committed.
 func (h *House) receive(n play.Notice) {
 	if n.Origin == h.origin {
 		return
 	}
 	h.lobby.update(n.Summary)
-	h.mine.update(n.Summary, nil)
+	h.playerWatches.update(n.Summary, nil)
 	room := h.inMemory(n.Summary.ID)
 	if room == nil || room.now().Seq >= n.Summary.Seq {
 		return
 	}
 	go func() {
 		if err := h.refresh(context.Background(), room); err != nil {
-			h.Log.Error("a table could not be brought up to date", "table", n.Summary.ID.Short(), "error", err)
+			h.Log.Error("cannot refresh a table", "table", n.Summary.ID.Short(), "error", err)
 		}
 	}()
 }

@@ -22,8 +22,8 @@ import (
 )
 
 var (
-	ann = play.Player{ID: "ann", Name: "Ann", Kept: true}
-	ben = play.Player{ID: "ben", Name: "Ben", Kept: true}
+	ann = play.Player{ID: "ann", Name: "Ann", Registered: true}
+	ben = play.Player{ID: "ben", Name: "Ben", Registered: true}
 )
 
 // clock is the time of a test.
@@ -77,6 +77,9 @@ type site struct {
 	judge judge
 	most  int // tables a player
 	robot firstMove
+	// chooser and log take the place of the robot and of no log.
+	chooser house.Chooser
+	log     *slog.Logger
 }
 
 func newSite(t *testing.T) *site {
@@ -109,10 +112,17 @@ func (s *site) reopen() {
 
 func (s *site) house() *house.House {
 	s.Helper()
-	h, err := house.New(s.Context(), house.Config{
+	c := house.Config{
 		Store: s.store, Bus: &s.bus, Chooser: &s.robot, Judge: &s.judge,
 		Now: s.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), MostTables: s.most,
-	})
+	}
+	if s.chooser != nil {
+		c.Chooser = s.chooser
+	}
+	if s.log != nil {
+		c.Log = s.log
+	}
+	h, err := house.New(s.Context(), c)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -341,6 +351,41 @@ func TestRestart(t *testing.T) {
 	s.wantReason(h, id, "timeout")
 }
 
+// TestDeadlinesInTheStore end games that are not in memory, by the house that
+// runs then, and give back what no house did.
+func TestDeadlinesInTheStore(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	days := play.Terms{Time: play.Time{Days: 1}}
+	lost, moved, open := s.begin(h, days), s.begin(h, days), s.open(h, play.Terms{Listed: true})
+	s.move(h, moved, "a1-a5")
+	s.wait(10 * time.Hour)
+	h.Tick(t.Context())
+	if n := h.InMemory(); n != 0 {
+		t.Errorf("%d tables are in memory, want none", n)
+	}
+	h.Close()
+	s.reopen()
+	s.wait(100 * time.Hour)
+	h = s.house()
+	if n := h.InMemory(); n != 0 {
+		t.Errorf("%d tables were loaded at the start, want none", n)
+	}
+	h.Tick(t.Context())
+	s.wait(14*time.Hour - time.Millisecond)
+	for range 2 { // Tables that are due are loaded, and leave memory again.
+		h.Tick(t.Context())
+		s.wantReason(h, lost, "")
+		s.wantReason(h, open, "")
+	}
+	s.wait(time.Second)
+	h.Tick(t.Context())
+	for _, id := range []play.TableID{lost, moved} {
+		s.wantReason(h, id, "timeout")
+	}
+	s.wantReason(h, open, "closed")
+}
+
 func TestComputerPlayers(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
@@ -466,7 +511,8 @@ func TestRatedGamesEndingTogether(t *testing.T) {
 		})
 	}
 	all.Wait()
-	standings, err := s.store.Standings(t.Context(), "quixo", []play.PlayerID{ann.ID, ben.ID})
+	ranks := []play.Rank{{Game: "quixo", Player: ann.ID}, {Game: "quixo", Player: ben.ID}}
+	standings, err := s.store.Standings(t.Context(), ranks...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -476,7 +522,7 @@ func TestRatedGamesEndingTogether(t *testing.T) {
 	// A game that was called off counts for nobody.
 	id := s.begin(h, play.Terms{Rated: true})
 	s.do(h, id, ann.ID, play.Abort{})
-	if again, err := s.store.Standings(t.Context(), "quixo", []play.PlayerID{ann.ID, ben.ID}); err != nil || !reflect.DeepEqual(again, standings) {
+	if again, err := s.store.Standings(t.Context(), ranks...); err != nil || !reflect.DeepEqual(again, standings) {
 		t.Errorf("an aborted game changed the standings to %+v, %v", again, err)
 	}
 }
@@ -550,6 +596,6 @@ func TestTooManyTables(t *testing.T) {
 		s.do(h, answer.Table, ben.ID, play.Sit{Player: ben, Chair: 0})
 	}
 	s.refuse(h, last, ben.ID, play.Sit{Player: ben, Chair: 1}, play.TooManyTables)
-	_, err = h.Seek(t.Context(), ben, house.Wish{Game: "quixo"})
+	_, err = h.Seek(t.Context(), ben, house.PairingTerms{Game: "quixo"})
 	wantRefusal(t, err, play.TooManyTables)
 }

@@ -9,21 +9,21 @@ import (
 	"plateau/internal/play"
 )
 
-// lobby knows the listed tables that wait for players, and the last changes
-// among them. Whoever watches it says how far they have seen it; those who
-// have fallen behind the changes get the whole list again.
+// lobby has the listed tables that wait for players, and their last changes.
+// Clients say which version they know. Those whose version is too old get the
+// whole list again.
 type lobby struct {
 	mu     sync.Mutex
 	tables map[play.TableID]play.Summary
-	// changes are the last ones; version counts all, from the time on at which
-	// the house was opened, so that versions of an earlier one are too old.
+	// changes are the last ones; version counts all of them. It starts with the
+	// time, so that versions of an earlier house are too old.
 	changes []LobbyChange
 	version uint64
 	// changed is closed and replaced with every change.
 	changed chan struct{}
 }
 
-// LobbyChange is a table that appeared, changed or went.
+// LobbyChange is a table that appeared, changed or left.
 type LobbyChange struct {
 	Table play.TableID
 	// Summary is nil if the table has left the lobby.
@@ -32,8 +32,7 @@ type LobbyChange struct {
 
 // LobbyNews is what has changed in the lobby.
 type LobbyNews struct {
-	// Whole tells that the changes are the whole list and replace what was
-	// known.
+	// Whole means that the changes are the whole list and replace the known one.
 	Whole   bool
 	Changes []LobbyChange
 	// Version is what to ask with next.
@@ -41,9 +40,9 @@ type LobbyNews struct {
 }
 
 const (
-	// remembered is how many changes of the lobby are kept.
+	// remembered is how many changes of the lobby are stored.
 	remembered = 256
-	// mostListed is how many tables the whole list has at most.
+	// mostListed is the maximum length of the whole list.
 	mostListed = 500
 )
 
@@ -53,7 +52,7 @@ func newLobby(now time.Time) *lobby {
 	}
 }
 
-// update takes a table's latest state.
+// update takes the latest state of a table.
 func (l *lobby) update(s play.Summary) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -76,8 +75,8 @@ func (l *lobby) update(s play.Summary) {
 	l.changed = make(chan struct{})
 }
 
-// since is what has changed since a version, which is the whole list if that
-// is not known, and a channel that is closed with the next change.
+// since is what has changed since a version (the whole list if the version is
+// not known), and a channel that is closed with the next change.
 func (l *lobby) since(version uint64) (LobbyNews, <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -98,9 +97,9 @@ func (l *lobby) since(version uint64) (LobbyNews, <-chan struct{}) {
 	return news, l.changed
 }
 
-// LobbySince is what has changed in the lobby since a version of it, which is
-// the whole list, up to a number and the newest tables first, if that is 0 or
-// too old, and a channel that is closed with the next change.
+// LobbySince is what has changed in the lobby since a version, and a channel that
+// is closed with the next change. If the version is 0 or too old, it is the whole
+// list: the newest tables, up to a limit.
 func (h *House) LobbySince(version uint64) (LobbyNews, <-chan struct{}) {
 	return h.lobby.since(version)
 }

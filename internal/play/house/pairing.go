@@ -12,54 +12,53 @@ import (
 	"plateau/internal/play"
 )
 
-// Pairing brings those together who look for an opponent. There is a queue for
-// each wish; who has waited longest chooses first. In rated games players take
-// somebody near their own rating, and the longer they wait, the further away:
+// Pairing finds opponents. There is one queue for each kind of game that players
+// look for; who has waited longest chooses first. In rated games players are
+// paired with others near their own rating, and the range grows while they wait:
 //
-//	rating  ─────────────┬───────●───────┬─────────────
-//	                     ◄─ window + growth · waiting ─►
+// 	rating  ─────────────┬───────●───────┬─────────────
+// 	                     ◄─ window + growth · waiting ─►
 //
-// Two may be paired if one of their windows has both of them, so that nobody
-// who waits for long has to wait for the patience of others, too.
+// Two players may be paired if either range includes both, so that somebody who
+// has waited long does not depend on the range of newcomers.
 //
-// Seekers that are being seated are out of the queue. The table opens with all
-// of them or not at all; if it cannot be opened, or one of them has gone
-// meanwhile, the others are in the queue again, where they were.
+// Seekers that are being seated are out of the queue. The table opens with all of
+// them or not at all; if it cannot be opened, or one of them has left in the
+// meantime, the others return to their places in the queue.
 
 const (
-	// window is how far ratings may be apart at first, and growth how much
-	// further with every second.
+	// window is how far apart ratings may be at first; growth is added for
+	// every second.
 	window = 100.0
 	growth = 20.0
 )
 
-// Wish is what somebody wants to play.
-type Wish struct {
+// PairingTerms are what a player looks for.
+type PairingTerms struct {
 	Game  string
 	Time  play.Time
 	Rated bool
 }
 
-// terms are those of the table of a wish: for those who were paired, and open
-// to whoever gets the link.
-func (w Wish) terms() play.Terms {
-	return play.Terms{Game: w.Game, Time: w.Time, Rated: w.Rated, Spectators: true, Chat: true}
+// table are the terms of the table: for the paired players, and open to anybody
+// with the link.
+func (p PairingTerms) table() play.Terms {
+	return play.Terms{Game: p.Game, Time: p.Time, Rated: p.Rated, Spectators: true, Chat: true}
 }
 
 type pairing struct {
 	mu sync.Mutex
-	// queues have who came first first.
-	queues map[Wish][]*Seeker
+	// queues are in order of arrival.
+	queues map[PairingTerms][]*Seeker
 }
 
-func newPairing() *pairing { return &pairing{queues: make(map[Wish][]*Seeker)} }
+func newPairing() *pairing { return &pairing{queues: make(map[PairingTerms][]*Seeker)} }
 
-// Seeker is somebody who waits to be paired. It is used by one goroutine at a
-// time.
+// Seeker is a player waiting to be paired. It is used by one goroutine at a time.
 type Seeker struct {
 	house  *House
 	player play.Player
-	wish   Wish
+	terms  PairingTerms
 	rating float64
 	since  time.Time
 	bell   chan struct{}
@@ -70,18 +69,18 @@ type Seeker struct {
 	gone    bool
 }
 
-// Seek begins to look for an opponent. It fails with a refusal if there can be
-// no such table, or not for this player.
-func (h *House) Seek(ctx context.Context, player play.Player, wish Wish) (*Seeker, error) {
-	if err := wish.terms().CheckPaired(player); err != nil {
+// Seek begins to look for an opponent. It is refused if there can be no such
+// table, or not for this player.
+func (h *House) Seek(ctx context.Context, player play.Player, terms PairingTerms) (*Seeker, error) {
+	if err := terms.table().CheckPaired(player); err != nil {
 		return nil, err
 	}
 	if err := h.refuseMany(ctx, Request{By: player.ID, Command: play.Sit{}}); err != nil {
 		return nil, err
 	}
-	s := &Seeker{house: h, player: player, wish: wish, since: h.Now(), bell: make(chan struct{}, 1)}
-	if wish.Rated {
-		standings, err := h.Store.Standings(ctx, wish.Game, []play.PlayerID{player.ID})
+	s := &Seeker{house: h, player: player, terms: terms, since: h.Now(), bell: make(chan struct{}, 1)}
+	if terms.Rated {
+		standings, err := h.Store.Standings(ctx, play.Rank{Game: terms.Game, Player: player.ID})
 		if err != nil {
 			return nil, err
 		}
@@ -92,27 +91,27 @@ func (h *House) Seek(ctx context.Context, player play.Player, wish Wish) (*Seeke
 	return s, nil
 }
 
-// Close gives the search up.
+// Close ends the search.
 func (s *Seeker) Close() {
 	p := s.house.pairing
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.gone = true
-	p.remove(s.wish, func(other *Seeker) bool { return other == s })
+	p.remove(s.terms, func(other *Seeker) bool { return other == s })
 }
 
-// Bell rings when it is worth looking.
+// Bell rings when there may be something new.
 func (s *Seeker) Bell() <-chan struct{} { return s.bell }
 
-// Look tells the table once there is one, and before that how many others have
-// the same wish.
+// Look returns the table once there is one, and before that how many others look
+// for the same.
 func (s *Seeker) Look() (table play.TableID, waiting int) {
 	s.house.pairing.mu.Lock()
 	defer s.house.pairing.mu.Unlock()
 	return s.table, s.waiting
 }
 
-// add puts seekers into their queue, by how long they have waited.
+// add puts seekers into their queues, ordered by how long they have waited.
 func (p *pairing) add(seekers ...*Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -120,29 +119,29 @@ func (p *pairing) add(seekers ...*Seeker) {
 		if s.gone {
 			continue
 		}
-		p.queues[s.wish] = append(p.queues[s.wish], s)
-		slices.SortStableFunc(p.queues[s.wish], func(a, b *Seeker) int { return a.since.Compare(b.since) })
-		p.count(s.wish)
+		p.queues[s.terms] = append(p.queues[s.terms], s)
+		slices.SortStableFunc(p.queues[s.terms], func(a, b *Seeker) int { return a.since.Compare(b.since) })
+		p.count(s.terms)
 	}
 }
 
-// remove takes seekers out of a queue.
-func (p *pairing) remove(wish Wish, which func(*Seeker) bool) {
-	queue := slices.DeleteFunc(p.queues[wish], which)
-	p.queues[wish] = queue
+// remove removes seekers from a queue.
+func (p *pairing) remove(terms PairingTerms, which func(*Seeker) bool) {
+	queue := slices.DeleteFunc(p.queues[terms], which)
+	p.queues[terms] = queue
 	if len(queue) == 0 {
-		delete(p.queues, wish)
+		delete(p.queues, terms)
 	}
-	p.count(wish)
+	p.count(terms)
 }
 
-// count tells those in a queue how many others are there.
-func (p *pairing) count(wish Wish) {
+// count updates how many others each seeker in a queue waits with.
+func (p *pairing) count(terms PairingTerms) {
 	players := make(map[play.PlayerID]struct{})
-	for _, s := range p.queues[wish] {
+	for _, s := range p.queues[terms] {
 		players[s.player.ID] = struct{}{}
 	}
-	for _, s := range p.queues[wish] {
+	for _, s := range p.queues[terms] {
 		if others := len(players) - 1; others != s.waiting {
 			s.waiting = others
 			s.ring()
@@ -157,8 +156,8 @@ func (s *Seeker) ring() {
 	}
 }
 
-// pair seats all who can be paired by now. A table that could not be opened is
-// tried again with the next tick.
+// pair seats all who can be paired now. A table that could not be opened is
+// retried with the next tick.
 func (h *House) pair(ctx context.Context) {
 	var failed []*Seeker
 	for {
@@ -173,14 +172,14 @@ func (h *House) pair(ctx context.Context) {
 	h.pairing.add(failed...)
 }
 
-// take takes those out of a queue who can be paired now.
+// take removes a group from a queue that can be paired now.
 func (p *pairing) take(now time.Time) []*Seeker {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for wish, queue := range p.queues {
+	for terms, queue := range p.queues {
 		for _, first := range queue {
 			if group := first.company(queue, now); group != nil {
-				p.remove(wish, func(s *Seeker) bool { return slices.Contains(group, s) })
+				p.remove(terms, func(s *Seeker) bool { return slices.Contains(group, s) })
 				return group
 			}
 		}
@@ -188,18 +187,18 @@ func (p *pairing) take(now time.Time) []*Seeker {
 	return nil
 }
 
-// company is a seeker with as many others as the game needs, the nearest ones,
-// and all that these players have in the queue beside; nil if there are too
-// few. The first ones of the group are those to be seated.
+// company is a seeker with as many others as the game needs, the nearest in
+// rating, followed by all other entries of these players in the queue; nil if
+// there are too few.
 func (s *Seeker) company(queue []*Seeker, now time.Time) []*Seeker {
-	g, err := all.Games().Find(s.wish.Game)
+	g, err := all.Games().Find(s.terms.Game)
 	if err != nil {
 		return nil
 	}
 	others := slices.DeleteFunc(slices.Clone(queue), func(o *Seeker) bool {
 		return o.player.ID == s.player.ID || !s.near(o, now)
 	})
-	if s.wish.Rated {
+	if s.terms.Rated {
 		slices.SortStableFunc(others, func(a, b *Seeker) int { return cmp.Compare(s.distance(a), s.distance(b)) })
 	}
 	group := []*Seeker{s}
@@ -219,33 +218,35 @@ func (s *Seeker) company(queue []*Seeker, now time.Time) []*Seeker {
 	return group
 }
 
-// same tells whether two seekers are the same player, in two pages.
+// same reports whether two seekers are the same player, in two pages.
 func (s *Seeker) same(o *Seeker) bool { return s.player.ID == o.player.ID }
 
 func (s *Seeker) distance(o *Seeker) float64 { return math.Abs(s.rating - o.rating) }
 
-// near tells whether a rating is near enough for one of two.
+// near reports whether two ratings are near enough for either player.
 func (s *Seeker) near(o *Seeker, now time.Time) bool {
-	return s.distance(o) <= max(s.patience(now), o.patience(now))
+	return s.distance(o) <= max(s.ratingRange(now), o.ratingRange(now))
 }
 
-func (s *Seeker) patience(now time.Time) float64 { return window + growth*now.Sub(s.since).Seconds() }
+func (s *Seeker) ratingRange(now time.Time) float64 {
+	return window + growth*now.Sub(s.since).Seconds()
+}
 
-// seatTogether opens the table of a group and tells all of it. It is not ok if
+// seatTogether opens the table of a group and notifies everybody. It is not ok if
 // that failed.
 func (h *House) seatTogether(ctx context.Context, group []*Seeker) bool {
-	g, err := all.Games().Find(group[0].wish.Game)
+	g, err := all.Games().Find(group[0].terms.Game)
 	if err != nil || h.pairing.anyGone(group[:len(g.Seats())]) {
 		return false
 	}
-	c := play.OpenPaired{ID: play.NewTableID(h.Random), Terms: group[0].wish.terms()}
+	c := play.OpenPaired{ID: play.NewTableID(h.Random), Terms: group[0].terms.table()}
 	for _, s := range group[:len(g.Seats())] {
 		c.Players = append(c.Players, s.player)
 	}
-	// It is for all of them, whoever's request it came by.
+	// It is for all of them, not only for the one whose request this is.
 	ctx = context.WithoutCancel(ctx)
 	if _, err := h.perform(ctx, &play.Table{}, Request{Table: c.ID, Command: c}); err != nil {
-		h.Log.Error("players could not be paired", "error", err)
+		h.Log.Error("cannot open a table for paired players", "error", err)
 		return false
 	}
 	h.pairing.mu.Lock()

@@ -11,12 +11,12 @@ import (
 
 // player is one with an account.
 func player(name string) play.Player {
-	return play.Player{ID: play.PlayerID(name), Name: name, Kept: true}
+	return play.Player{ID: play.PlayerID(name), Name: name, Registered: true}
 }
 
-func (s *site) seek(h *house.House, name string, wish house.Wish) *house.Seeker {
+func (s *site) seek(h *house.House, name string, terms house.PairingTerms) *house.Seeker {
 	s.Helper()
-	seeker, err := h.Seek(s.Context(), player(name), wish)
+	seeker, err := h.Seek(s.Context(), player(name), terms)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -46,11 +46,11 @@ func wantWaiting(t *testing.T, seeker *house.Seeker, others int) {
 func TestPairing(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	wish := house.Wish{Game: "quixo", Time: play.Time{Main: 60_000}}
-	first := s.seek(h, "ann", wish)
-	other := s.seek(h, "cleo", house.Wish{Game: "quixo"})
+	terms := house.PairingTerms{Game: "quixo", Time: play.Time{Main: 60_000}}
+	first := s.seek(h, "ann", terms)
+	other := s.seek(h, "cleo", house.PairingTerms{Game: "quixo"})
 	wantWaiting(t, first, 0)
-	second := s.seek(h, "ben", wish)
+	second := s.seek(h, "ben", terms)
 	id := wantPaired(t, first, second)
 	select {
 	case <-first.Bell():
@@ -59,7 +59,7 @@ func TestPairing(t *testing.T) {
 	}
 	wantWaiting(t, other, 0)
 	table := s.table(h, id)
-	if table.Phase != play.Running || table.Host != "" || table.Terms.Listed || !table.Terms.Spectators || !table.Terms.Chat || table.Terms.Time != wish.Time {
+	if table.Phase != play.Running || table.Host != "" || table.Terms.Listed || !table.Terms.Spectators || !table.Terms.Chat || table.Terms.Time != terms.Time {
 		t.Errorf("the table is %+v", table)
 	}
 	s.do(h, id, table.Sitters[table.ToMove()].Player, play.Abort{})
@@ -69,30 +69,30 @@ func TestPairing(t *testing.T) {
 func TestPairingTwoPages(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	wish := house.Wish{Game: "quixo"}
-	pages := []*house.Seeker{s.seek(h, "ann", wish), s.seek(h, "ann", wish), s.seek(h, "ann", wish)}
+	terms := house.PairingTerms{Game: "quixo"}
+	pages := []*house.Seeker{s.seek(h, "ann", terms), s.seek(h, "ann", terms), s.seek(h, "ann", terms)}
 	for _, page := range pages {
 		wantWaiting(t, page, 0)
 	}
 	pages[0].Close()
-	ben := s.seek(h, "ben", wish)
+	ben := s.seek(h, "ben", terms)
 	wantPaired(t, pages[1], pages[2], ben)
-	wantWaiting(t, s.seek(h, "cleo", wish), 0)
+	wantWaiting(t, s.seek(h, "cleo", terms), 0)
 }
 
 // TestPairingFour waits until there are four, and counts who waits.
 func TestPairingFour(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	wish := house.Wish{Game: "quixo4p"}
+	terms := house.PairingTerms{Game: "quixo4p"}
 	var seekers []*house.Seeker
 	for i, name := range []string{"ann", "ben", "ann", "cleo"} {
-		seekers = append(seekers, s.seek(h, name, wish))
+		seekers = append(seekers, s.seek(h, name, terms))
 		wantWaiting(t, seekers[0], min(i, 1)+max(0, i-2))
 	}
 	seekers[1].Close()
 	wantWaiting(t, seekers[0], 1)
-	seekers = append(seekers[:1:1], append(seekers[2:], s.seek(h, "dan", wish), s.seek(h, "eve", wish))...)
+	seekers = append(seekers[:1:1], append(seekers[2:], s.seek(h, "dan", terms), s.seek(h, "eve", terms))...)
 	wantPaired(t, seekers...)
 }
 
@@ -100,11 +100,11 @@ func TestPairingFour(t *testing.T) {
 func TestPairingByRating(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	wish := house.Wish{Game: "quixo", Rated: true}
+	terms := house.PairingTerms{Game: "quixo", Rated: true}
 	s.rate(h, "strong", "weak")
-	far := s.seek(h, "strong", wish)
+	far := s.seek(h, "strong", terms)
 	wantWaiting(t, far, 0)
-	low := s.seek(h, "weak", wish)
+	low := s.seek(h, "weak", terms)
 	wantWaiting(t, far, 1)
 	s.wait(time.Second)
 	h.Tick(t.Context())
@@ -112,9 +112,9 @@ func TestPairingByRating(t *testing.T) {
 	s.wait(time.Hour)
 	h.Tick(t.Context())
 	wantPaired(t, far, low)
-	_, err := h.Seek(t.Context(), play.Player{ID: "guest", Name: "Guest"}, wish)
+	_, err := h.Seek(t.Context(), play.Player{ID: "guest", Name: "Guest"}, terms)
 	wantRefusal(t, err, play.RatedGuest)
-	_, err = h.Seek(t.Context(), player("ann"), house.Wish{Game: "quixo", Time: play.Time{Main: 1}})
+	_, err = h.Seek(t.Context(), player("ann"), house.PairingTerms{Game: "quixo", Time: play.Time{Main: 1}})
 	wantRefusal(t, err, play.BadClock)
 }
 
@@ -139,17 +139,17 @@ func TestPairingThatFails(t *testing.T) {
 	broken := &brokenStore{Store: s.store}
 	s.store = broken
 	h := s.house()
-	wish := house.Wish{Game: "quixo"}
-	ann := s.seek(h, "ann", wish)
+	terms := house.PairingTerms{Game: "quixo"}
+	ann := s.seek(h, "ann", terms)
 	broken.broken = true
-	ben := s.seek(h, "ben", wish)
+	ben := s.seek(h, "ben", terms)
 	wantWaiting(t, ann, 1)
 	wantWaiting(t, ben, 1)
 	broken.broken = false
 	ann.Close()
 	h.Tick(t.Context())
 	wantWaiting(t, ben, 0)
-	cleo := s.seek(h, "cleo", wish)
+	cleo := s.seek(h, "cleo", terms)
 	wantPaired(t, ben, cleo)
 }
 
@@ -161,7 +161,7 @@ func TestPairingManyAtOnce(t *testing.T) {
 	seekers := make(chan *house.Seeker, players)
 	for i := range players {
 		go func() {
-			seeker, err := h.Seek(t.Context(), player(fmt.Sprint("p", i)), house.Wish{Game: "quantik"})
+			seeker, err := h.Seek(t.Context(), player(fmt.Sprint("p", i)), house.PairingTerms{Game: "quantik"})
 			if err != nil {
 				t.Error(err)
 			}

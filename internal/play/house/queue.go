@@ -7,12 +7,12 @@ import (
 	"plateau/internal/play"
 )
 
-// queue holds the tables at which a computer player is to move. Hosts take
-// turns, so that somebody with many tables is not served before others with
-// one. A table is in it once at most.
+// queue has the tables at which a computer player is to move. Hosts take turns, so
+// that somebody with many tables does not delay others. A table is in it at most
+// once.
 type queue struct {
 	mu sync.Mutex
-	// hosts are those with tables in the queue, whose turn is next first.
+	// hosts are those with tables in the queue, the next one first.
 	hosts  []play.PlayerID
 	tables map[play.PlayerID][]play.TableID
 	queued map[play.TableID]struct{}
@@ -46,7 +46,7 @@ func (q *queue) ring() {
 	}
 }
 
-// take waits for a table. It is not ok when the context has ended.
+// take waits for a table. It is not ok if the context has ended.
 func (q *queue) take(ctx context.Context) (table play.TableID, ok bool) {
 	for {
 		if table, ok = q.next(); ok {
@@ -60,7 +60,7 @@ func (q *queue) take(ctx context.Context) (table play.TableID, ok bool) {
 	}
 }
 
-// next takes the first table of the host whose turn it is, if there is any.
+// next takes the first table of the next host, if there is one.
 func (q *queue) next() (table play.TableID, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -78,7 +78,7 @@ func (q *queue) next() (table play.TableID, ok bool) {
 		delete(q.tables, host)
 	}
 	if len(q.hosts) > 0 {
-		// The bell rings once for many.
+		// One ring may stand for many tables.
 		q.ring()
 	}
 	return table, true

@@ -12,11 +12,12 @@ import (
 	"plateau/game/all"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/testseed"
 )
 
-var people = []play.Player{ann, ben, {ID: "cleo", Name: "Cleo", Kept: true}, {ID: "dan", Name: "Dan"}}
+var people = []play.Player{ann, ben, {ID: "cleo", Name: "Cleo", Registered: true}, {ID: "dan", Name: "Dan"}}
 
-func pick[E any](lots *rand.Rand, from ...E) E { return from[lots.IntN(len(from))] }
+func pick[E any](rng *rand.Rand, from ...E) E { return from[rng.IntN(len(from))] }
 
 // TestRandomPlayWithRestarts has several players give random commands at the
 // same time to tables of all games, and opens the house and its store anew
@@ -24,32 +25,62 @@ func pick[E any](lots *rand.Rand, from ...E) E { return from[lots.IntN(len(from)
 // whatever was acknowledged is among them.
 func TestRandomPlayWithRestarts(t *testing.T) {
 	s := newSite(t)
-	crowd := &crowd{site: s, acknowledged: map[play.TableID]uint64{}}
+	first := testseed.Of(t, 0)
+	crowd := &crowd{site: s, seed: first, acknowledged: map[play.TableID]uint64{}}
 	for round := range 4 {
 		h := s.house()
 		crowd.open(h, round)
 		var all sync.WaitGroup
 		for seed := range 4 {
-			lots := rand.New(rand.NewPCG(uint64(round), uint64(seed)))
+			rng := rand.New(rand.NewPCG(first+uint64(round), uint64(seed)))
 			all.Go(func() {
 				for range 80 {
-					crowd.act(h, lots)
+					crowd.act(h, rng)
 				}
 			})
 		}
 		all.Wait()
-		h.Tick(t.Context())
+		if round%2 == 0 {
+			h.Tick(t.Context())
+		}
 		crowd.check(h)
+		before, since := crowd.clocks(h), s.Now().Sub(h.Stats().LastHeartbeat)
 		h.Close()
 		s.reopen()
 		s.wait(time.Duration(round) * time.Minute)
+		crowd.wantClocks(s.house(), before, since)
 	}
 	crowd.check(s.house())
+}
+
+// clocks are what the seats to move have left.
+func (c *crowd) clocks(h *house.House) map[play.TableID]play.Millis {
+	c.Helper()
+	left := map[play.TableID]play.Millis{}
+	for _, id := range c.tables {
+		if t := c.table(h, id); t.Counts() {
+			left[id] = t.Remaining(t.ToMove(), c.Now())
+		}
+	}
+	return left
+}
+
+// wantClocks checks that nobody was charged for the time without a house. The
+// time since the last heartbeat is given back, too.
+func (c *crowd) wantClocks(h *house.House, before map[play.TableID]play.Millis, since time.Duration) {
+	c.Helper()
+	for id, after := range c.clocks(h) {
+		if after < before[id] || after > before[id]+play.Millis(since.Milliseconds()) {
+			c.Errorf("%s: the seat to move had %d ms before the restart, and %d after it; the last heartbeat was %v before",
+				id, before[id], after, since)
+		}
+	}
 }
 
 // crowd plays at many tables.
 type crowd struct {
 	*site
+	seed         uint64
 	mu           sync.Mutex
 	tables       []play.TableID
 	acknowledged map[play.TableID]uint64
@@ -58,13 +89,13 @@ type crowd struct {
 // open opens a table of every game.
 func (c *crowd) open(h *house.House, round int) {
 	c.Helper()
-	lots := rand.New(rand.NewPCG(uint64(round), 99))
+	rng := rand.New(rand.NewPCG(c.seed+uint64(round), 99))
 	for _, g := range all.Games() {
 		chairs := make([]play.Sitter, len(g.Seats()))
 		chairs[0].Player = ann.ID
 		terms := play.Terms{
-			Game: g.ID(), Chat: true, Spectators: true, Rated: lots.IntN(3) == 0 && len(chairs) == 2,
-			Time: pick(lots, play.Time{}, play.Time{Main: 60_000, Increment: 1000}, play.Time{Days: 1}),
+			Game: g.ID(), Chat: true, Spectators: true, Rated: rng.IntN(3) == 0 && len(chairs) == 2,
+			Time: pick(rng, play.Time{}, play.Time{Main: 60_000, Increment: 1000}, play.Time{Days: 1}),
 		}
 		answer, err := h.Open(c.Context(), ann, terms, chairs, "")
 		if err != nil {
@@ -79,22 +110,22 @@ func (c *crowd) open(h *house.House, round int) {
 }
 
 // act gives one command to one table.
-func (c *crowd) act(h *house.House, lots *rand.Rand) {
-	c.wait(time.Duration(lots.IntN(300)) * time.Millisecond)
+func (c *crowd) act(h *house.House, rng *rand.Rand) {
+	c.wait(time.Duration(rng.IntN(300)) * time.Millisecond)
 	c.mu.Lock()
-	id := pick(lots, c.tables...)
+	id := pick(rng, c.tables...)
 	c.mu.Unlock()
 	table, err := h.Table(c.Context(), id, ann.ID)
 	if err != nil {
 		c.Error(err)
 		return
 	}
-	by := pick(lots, people...).ID
-	if seat := table.ToMove(); seat != game.NoSeat && lots.IntN(3) > 0 {
+	by := pick(rng, people...).ID
+	if seat := table.ToMove(); seat != game.NoSeat && rng.IntN(3) > 0 {
 		by = table.Sitters[seat].Player
 	}
 	answer, err := h.Do(c.Context(), house.Request{
-		Table: id, By: by, ID: fmt.Sprint("r", lots.Uint64()), Command: command(table, lots),
+		Table: id, By: by, ID: fmt.Sprint("r", rng.Uint64()), Command: command(table, rng),
 	})
 	var refusal *game.Refusal
 	if err != nil {
@@ -109,8 +140,8 @@ func (c *crowd) act(h *house.House, lots *rand.Rand) {
 }
 
 // command is a move as a rule.
-func command(t *play.Table, lots *rand.Rand) play.Command {
-	switch lots.IntN(50) {
+func command(t *play.Table, rng *rand.Rand) play.Command {
+	switch rng.IntN(50) {
 	case 0:
 		return play.Resign{}
 	case 1:
@@ -120,7 +151,7 @@ func command(t *play.Table, lots *rand.Rand) play.Command {
 	case 3, 4:
 		return play.AskTakeBack{}
 	case 5, 6:
-		return play.AnswerTakeBack{Accept: lots.IntN(2) == 0}
+		return play.AnswerTakeBack{Accept: rng.IntN(2) == 0}
 	case 7:
 		return play.Flag{}
 	case 8:
@@ -130,9 +161,9 @@ func command(t *play.Table, lots *rand.Rand) play.Command {
 	case 13, 14:
 		return play.Say{Channel: play.ToTable, Text: "hm"}
 	}
-	c := play.Play{Ply: t.Plies(), Move: "pass", RoundTrip: play.Millis(lots.IntN(500))}
+	c := play.Play{Ply: t.Plies(), Move: "pass", RoundTrip: play.Millis(rng.IntN(500))}
 	if p := t.Position(); p != nil && len(p.Moves()) > 0 {
-		c.Move = p.MoveText(pick(lots, p.Moves()...))
+		c.Move = p.MoveText(pick(rng, p.Moves()...))
 	}
 	return c
 }

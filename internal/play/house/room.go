@@ -12,33 +12,34 @@ import (
 	"plateau/internal/play"
 )
 
-// room is a table in memory, with who is there. Its mutex is held for short:
-// neither the store nor anybody else is waited for.
+// room is a table in memory, with the players who are there.
 type room struct {
 	house *House
-	// since is when the table came into memory: who is away, is at least
-	// since then.
+	// since is when the table was loaded: presence before that is not known.
 	since time.Time
 
 	mu    sync.Mutex
 	table *play.Table
 	memo  *Memo
-	// tail are the last events, for those who watch.
+	// tail are the last events, for watchers.
 	tail     []play.Event
 	watchers map[*Subscription]struct{}
 	here     map[play.PlayerID]int // how often
-	// left is when players of the table were last seen who are not here.
+	// left is when players of the table who are not here were last seen.
 	left map[play.PlayerID]time.Time
-	// comings counts the changes among the players who are here.
-	comings uint64
-	used    time.Time
+	// presenceVersion counts the changes of who is here.
+	presenceVersion uint64
+	used            time.Time
+	// failed is set if the table was set aside. failedAt is the last event
+	// after which a computer player failed.
+	failed   bool
+	failedAt uint64
 }
 
 const (
-	// tailLength is how far a watcher may fall behind before the store is
-	// asked.
+	// tailLength is how far a watcher may fall behind before it reads the store.
 	tailLength = 32
-	// page is how many events, or tables, are read from the store at once.
+	// page is how many events or tables are read from the store at once.
 	page = 256
 )
 
@@ -58,7 +59,7 @@ func (h *House) inMemory(id play.TableID) *room {
 	return h.rooms[id]
 }
 
-// room is the room of a table, which is loaded if it is not in memory.
+// room is the room of a table, loaded if it is not in memory.
 func (h *House) room(ctx context.Context, id play.TableID) (*room, error) {
 	if r := h.inMemory(id); r != nil {
 		return r, nil
@@ -67,10 +68,26 @@ func (h *House) room(ctx context.Context, id play.TableID) (*room, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.keep(t, tail), nil
+	return h.admit(ctx, t, tail)
 }
 
-// keep puts a table and its last events into memory, unless it is there.
+// admit puts a loaded table into memory, after its players got back the time in
+// which no server ran.
+func (h *House) admit(ctx context.Context, t *play.Table, tail []play.Event) (*room, error) {
+	if t.NeedsResume(h.downtimes) {
+		_, err := h.perform(ctx, t, Request{Table: t.ID, Command: play.Resume{Downtimes: h.downtimes}})
+		if err != nil && !errors.Is(err, play.ErrConflict) {
+			return nil, err
+		}
+		// The commit has put it into memory; after a conflict it is loaded again.
+		return h.room(ctx, t.ID)
+	}
+	r := h.keep(t, tail)
+	r.schedule()
+	return r, nil
+}
+
+// keep puts a table and its last events into memory, unless it is there already.
 func (h *House) keep(t *play.Table, tail []play.Event) *room {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -82,37 +99,46 @@ func (h *House) keep(t *play.Table, tail []play.Event) *room {
 	return r
 }
 
-// load folds a table from its events, and gives the last of these with it.
+// load replays a table, and returns its last events with it.
 func (h *House) load(ctx context.Context, id play.TableID) (t *play.Table, tail []play.Event, err error) {
-	t, err = play.Load(ctx, h.Store, id, func(events []play.Event, _ *play.Table) { tail = events })
+	if err := h.refuseAside(id); err != nil {
+		return nil, nil, err
+	}
+	err = h.guard(id, func() (err error) {
+		t, err = play.Load(ctx, h.Store, id, func(events []play.Event, _ *play.Table) { tail = events })
+		return err
+	})
 	return t, tail, err
 }
 
 // refresh brings a room up to date with the store.
 func (h *House) refresh(ctx context.Context, r *room) error {
-	_, err := play.CatchUp(ctx, h.Store, r.now(), r.advance)
-	return err
+	t := r.now()
+	return h.guard(t.ID, func() error {
+		_, err := play.CatchUp(ctx, h.Store, t, r.advance)
+		return err
+	})
 }
 
-// committed applies what has been committed.
+// committed applies a decision that has been committed.
 func (h *House) committed(d *play.Decision) {
-	// The room may have left memory since it was decided on; what waits for
-	// the table must know of it nevertheless.
+	// The room may have been evicted since the decision. It must be in memory
+	// again for its alarm and its computer players.
 	h.keep(d.Table, d.Events).advance(d.Events, d.Table)
 	h.count(d.Events)
 }
 
-// now is the table as far as this house knows.
+// now is the table as far as this house knows it.
 func (r *room) now() *play.Table {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.table
 }
 
-// advance moves on to t, which is the table after events, unless the room has
-// come there by another way. What follows from the table's state (alarms,
-// lobby, a turn of a computer player) is done under the same lock, so that
-// nothing is left from an older state.
+// advance continues with t, which is the table after events, unless the room is
+// already there. Everything that follows from the new state (alarms, lobby,
+// turns of computer players) is done under the same lock, so that nothing
+// depends on an older state.
 func (r *room) advance(events []play.Event, t *play.Table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -120,8 +146,7 @@ func (r *room) advance(events []play.Event, t *play.Table) {
 		return
 	}
 	if events[0].Seq > r.table.Seq+1 {
-		// Only the room of another moment can be behind; those who watch
-		// read the rest from the store.
+		// A gap: watchers read the rest from the store.
 		r.tail = nil
 	}
 	for _, e := range events {
@@ -131,8 +156,8 @@ func (r *room) advance(events []play.Event, t *play.Table) {
 	}
 	r.tail = shorten(r.tail)
 	if r.table.Phase != play.Running || t.Phase != play.Running {
-		// Those who were here may have become players of the table.
-		r.comings++
+		// People who are here may have become players of the table.
+		r.presenceVersion++
 	}
 	before := r.table
 	r.table, r.memo = t, new(Memo)
@@ -140,26 +165,23 @@ func (r *room) advance(events []play.Event, t *play.Table) {
 	r.wake()
 }
 
-// shorten keeps the last events, and lets the memory of the others go.
+// shorten keeps the last events. It copies them once per tailLength new ones, so
+// that the memory of older ones can be freed.
 func shorten(tail []play.Event) []play.Event {
-	if excess := len(tail) - tailLength; excess > 0 {
-		return slices.Clone(tail[excess:])
+	if len(tail) >= 2*tailLength {
+		return slices.Clone(tail[len(tail)-tailLength:])
 	}
 	return tail
 }
 
-// follow does again what the table's state asks for.
-func (r *room) follow() {
+// schedule sets the table's alarm, and lets a computer player move.
+func (r *room) schedule() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.house.follow(r.table, r.table)
+	r.house.schedule(r.table)
 }
 
-// follow does what a table's new state asks for.
-func (h *House) follow(before, t *play.Table) {
-	summary := t.Summary()
-	h.lobby.update(summary)
-	h.mine.update(summary, before.Sitters)
+func (h *House) schedule(t *play.Table) {
 	if deadline, exists := t.Deadline(); exists && !t.Newer {
 		h.alarms.set(t.ID, deadline)
 	} else {
@@ -170,15 +192,23 @@ func (h *House) follow(before, t *play.Table) {
 	}
 }
 
-// wake rings the bells of those who watch.
+// follow does what a new state of a table requires.
+func (h *House) follow(before, t *play.Table) {
+	summary := t.Summary()
+	h.lobby.update(summary)
+	h.playerWatches.update(summary, before.Sitters)
+	h.schedule(t)
+}
+
+// wake rings the bells of all watchers.
 func (r *room) wake() {
 	for w := range r.watchers {
 		w.ring()
 	}
 }
 
-// after are the events behind a sequence number. They are not known if the
-// watcher has fallen behind too far.
+// after are the events after a sequence number. They are not known if the
+// watcher has fallen too far behind.
 func (r *room) after(seq uint64) (events []play.Event, known bool) {
 	first := r.table.Seq + 1 - uint64(len(r.tail))
 	if seq+1 < first {
@@ -187,7 +217,7 @@ func (r *room) after(seq uint64) (events []play.Event, known bool) {
 	return slices.Clone(r.tail[seq+1-first:]), true
 }
 
-// touch notes that somebody has done something.
+// touch notes that a player has done something.
 func (r *room) touch(player play.PlayerID, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -197,7 +227,7 @@ func (r *room) touch(player play.PlayerID, now time.Time) {
 	}
 }
 
-// enter and leave count the subscriptions by which a player is there.
+// enter and leave count the subscriptions of each player.
 func (r *room) enter(s *Subscription) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -210,11 +240,11 @@ func (r *room) enter(s *Subscription) {
 	}
 }
 
-// came tells all that a player of the table has come or gone. Spectators come
-// and go unseen: telling each of many about each other would be too much.
+// came announces that a player of the table has come or gone. Spectators are not
+// announced: there may be many.
 func (r *room) came(player play.PlayerID) {
 	if r.table.SeatOf(player) != game.NoSeat {
-		r.comings++
+		r.presenceVersion++
 		r.wake()
 	}
 }
@@ -239,7 +269,7 @@ func (r *room) leave(s *Subscription, now time.Time) {
 	}
 }
 
-// present are the players of the table who are there, by seat; never nil.
+// present are the players of the table who are here, by seat; never nil.
 func (r *room) present() []play.PlayerID {
 	present := []play.PlayerID{}
 	for _, s := range r.table.Sitters {
@@ -250,7 +280,7 @@ func (r *room) present() []play.PlayerID {
 	return present
 }
 
-// away is how long each seat's player has been away.
+// away is how long the player of each seat has been away.
 func (r *room) away(now time.Time) []play.Millis {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -267,19 +297,23 @@ func (r *room) away(now time.Time) []play.Millis {
 	return away
 }
 
-// sweep lets tables leave memory that nobody has used for a while, and at once
-// those that are over and not watched: they can be read as well as remembered.
-func (h *House) sweep(now time.Time) {
+// evict removes tables from memory that nobody has used for a while, and finished
+// ones that nobody watches at once. Their deadlines are in the store.
+func (h *House) evict(now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	maps.DeleteFunc(h.rooms, func(_ play.TableID, r *room) bool {
+	maps.DeleteFunc(h.rooms, func(id play.TableID, r *room) bool {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		return len(r.watchers) == 0 && (r.table.Phase == play.Over || now.Sub(r.used) >= h.Idle)
+		if len(r.watchers) > 0 || r.table.Phase != play.Over && now.Sub(r.used) < h.Idle {
+			return false
+		}
+		h.alarms.clear(id)
+		return true
 	})
 }
 
-// Table is a table as it stands, for whoever may watch it.
+// Table is the current table, for a viewer who may watch it.
 func (h *House) Table(ctx context.Context, id play.TableID, viewer play.PlayerID) (*play.Table, error) {
 	t, err := h.glance(ctx, id)
 	if err != nil {
@@ -291,8 +325,8 @@ func (h *House) Table(ctx context.Context, id play.TableID, viewer play.PlayerID
 	return t, nil
 }
 
-// glance is a table as it stands. One that is over is not kept for it: there
-// are many, and all of them may be looked at.
+// glance is the current table. A finished one is not put into memory: there are
+// many, and any of them may be looked at.
 func (h *House) glance(ctx context.Context, id play.TableID) (*play.Table, error) {
 	if r := h.inMemory(id); r != nil {
 		return r.now(), nil
@@ -301,10 +335,14 @@ func (h *House) glance(ctx context.Context, id play.TableID) (*play.Table, error
 	if err != nil || t.Phase == play.Over {
 		return t, err
 	}
-	return h.keep(t, tail).now(), nil
+	r, err := h.admit(ctx, t, tail)
+	if err != nil {
+		return nil, err
+	}
+	return r.now(), nil
 }
 
-// Here are the players of a table who are there.
+// Here are the players of a table who are present.
 func (h *House) Here(id play.TableID) []play.PlayerID {
 	r := h.inMemory(id)
 	if r == nil {
@@ -315,7 +353,7 @@ func (h *House) Here(id play.TableID) []play.PlayerID {
 	return r.present()
 }
 
-// refused tells whether an error is one for whoever asked, and not a failure.
+// refused reports whether an error is a refusal, and not a failure.
 func refused(err error) bool {
 	var refusal *game.Refusal
 	return errors.As(err, &refusal)

@@ -2,7 +2,6 @@ package house
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
@@ -11,18 +10,20 @@ import (
 )
 
 const (
-	// beatEvery is how often the house notes that it runs: after a crash, so
-	// much time at most is given to those whose clocks ran.
-	beatEvery = time.Second
-	// again is when to try once more what has failed.
+	// heartbeatEvery is how often the house notes that it runs. After a crash,
+	// players get back up to that much more than was lost.
+	heartbeatEvery = time.Second
+	// again is when to retry what has failed.
 	again = time.Second
-	// together is how many tables are attended to at once, so that they share
-	// commits.
+	// lookAgain is when to look again at a table that is due, if nothing could
+	// be done for it.
+	lookAgain = time.Minute
+	// together is how many tables are handled at once, so that they share commits.
 	together = 64
 )
 
-// Run does what has to be done in time until the context ends: alarms, turns
-// of computer players, the beat.
+// Run does everything that depends on time until the context ends: deadlines,
+// turns of computer players, heartbeats.
 func (h *House) Run(ctx context.Context) {
 	var thinkers sync.WaitGroup
 	for range h.Thinkers {
@@ -38,7 +39,11 @@ func (h *House) Run(ctx context.Context) {
 	}
 	for ctx.Err() == nil {
 		h.Tick(ctx)
-		timer := time.NewTimer(h.alarms.next(h.Now(), beatEvery))
+		wait := h.alarms.next(h.Now(), heartbeatEvery)
+		if h.moreDue {
+			wait = 0
+		}
+		timer := time.NewTimer(wait)
 		select {
 		case <-timer.C:
 		case <-h.alarms.sooner:
@@ -47,51 +52,101 @@ func (h *House) Run(ctx context.Context) {
 		timer.Stop()
 	}
 	thinkers.Wait()
-	h.beat(ctx, h.Now())
+	h.heartbeat(ctx, h.Now())
 }
 
-// Tick does what is due by now.
+// Tick does what is due now.
 func (h *House) Tick(ctx context.Context) {
 	now := h.Now()
 	due := h.alarms.due(now)
 	each(len(due), func(i int) { h.attend(ctx, due[i]) })
 	h.pair(ctx)
 	h.mu.Lock()
-	beat := now.Sub(h.beaten) >= beatEvery
+	beat := now.Sub(h.lastHeartbeat) >= heartbeatEvery
 	h.mu.Unlock()
 	if beat {
-		h.sweep(now)
-		h.beat(ctx, now)
+		h.evict(now)
+		h.heartbeat(ctx, now)
+	}
+	if beat || h.moreDue {
+		h.moreDue = h.attendStored(ctx, now)
 	}
 }
 
-// beat notes that the house runs. It does so to the very end: the next house
-// counts from there.
-func (h *House) beat(ctx context.Context, now time.Time) {
+// heartbeat notes that the house runs. It does so until the very end: the next
+// house counts from there.
+func (h *House) heartbeat(ctx context.Context, now time.Time) {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
 	defer cancel()
-	if err := h.Store.Beat(limited, now); err != nil {
-		h.Log.Error("the beat could not be stored", "error", err)
+	if err := h.Store.Heartbeat(limited, now); err != nil {
+		h.Log.Error("cannot store the heartbeat", "error", err)
 		return
 	}
 	h.mu.Lock()
-	h.beaten = now
+	h.lastHeartbeat = now
 	h.mu.Unlock()
 }
 
-// attend looks after a table whose alarm has gone off.
+// attend handles a table that is due.
 func (h *House) attend(ctx context.Context, table play.TableID) {
 	_, err := h.do(ctx, Request{Table: table, Command: play.Flag{}})
 	if r := h.inMemory(table); refused(err) && r != nil {
-		// It was moved on, or the alarm was for a computer player's turn or
-		// for something that may have been committed late.
+		// There is time left, or a computer player is to move, or a commit
+		// succeeded late.
 		if err = h.refresh(ctx, r); err == nil {
-			r.follow()
+			r.schedule()
 		}
 	}
 	if err != nil && !refused(err) {
-		h.Log.Error("a table could not be attended to", "table", table.Short(), "error", err)
+		h.Log.Error("cannot handle a table that is due", "table", table.Short(), "error", err)
 		h.alarms.set(table, h.Now().Add(again))
+	}
+}
+
+// attendStored handles a page of tables that are due according to the store, and
+// reports whether there may be more. Most of them are not in memory: those that
+// are have alarms.
+func (h *House) attendStored(ctx context.Context, now time.Time) (more bool) {
+	list, err := h.Store.Due(ctx, now, page)
+	if err != nil || len(list) == 0 {
+		if err != nil {
+			h.Log.Error("cannot find the tables that are due", "error", err)
+		}
+		return false
+	}
+	each(len(list), func(i int) {
+		known := h.inMemory(list[i].Table) != nil
+		h.attend(ctx, list[i].Table)
+		list[i].At = now.Add(lookAgain)
+		if r := h.inMemory(list[i].Table); r != nil {
+			list[i].At = r.dueAfter(now)
+			if !known {
+				r.release()
+			}
+		}
+	})
+	if err := h.Store.Postpone(ctx, list); err != nil {
+		h.Log.Error("cannot postpone tables that are not due", "error", err)
+		return false
+	}
+	return len(list) == page
+}
+
+// dueAfter is when to look at the table next; zero if it has no such time.
+func (r *room) dueAfter(now time.Time) time.Time {
+	at, exists := r.now().Due()
+	if exists && !at.After(now) {
+		return now.Add(lookAgain)
+	}
+	return at
+}
+
+// release lets a room be evicted soon if only the house has used it.
+func (r *room) release() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.used.Equal(r.since) {
+		r.used = time.Time{}
 	}
 }
 
@@ -99,8 +154,8 @@ func (h *House) attend(ctx context.Context, table play.TableID) {
 func (h *House) think(ctx context.Context, table play.TableID) {
 	r, err := h.room(ctx, table)
 	if err != nil {
-		if ctx.Err() == nil {
-			h.Log.Error("a computer player has no table", "table", table.Short(), "error", err)
+		if ctx.Err() == nil && !refused(err) {
+			h.Log.Error("cannot load the table of a computer player", "table", table.Short(), "error", err)
 			h.alarms.set(table, h.Now().Add(again))
 		}
 		return
@@ -111,22 +166,24 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 	}
 	level, err := engine.ParseLevel(t.Sitters[t.ToMove()].Level)
 	if err != nil {
-		h.Log.Error("a computer player has no level", "table", table.Short(), "error", err)
+		h.Log.Error("a computer player has an unknown level", "table", table.Short(), "error", err)
 		return
 	}
-	limited, cancel := context.WithTimeout(ctx, h.budget(t))
-	move, err := h.Chooser.Choose(limited, t.Match(), level)
-	cancel()
+	move, err := h.choose(ctx, t, level)
+	if h.panicked(err, "while a computer player thought", table) {
+		h.enginePanicked(ctx, r, t)
+		return
+	}
 	if err == nil {
 		_, err = h.do(ctx, Request{
 			Table:   table,
 			Command: play.Play{Ply: t.Plies(), Move: t.Position().MoveText(move), For: t.Position()},
 		})
 	}
-	// A refusal means that the table has moved on: whatever it waits for now
-	// is in the queue.
+	// A refusal means that the table has changed. If it waits for a computer
+	// player again, it is in the queue.
 	if err != nil && !refused(err) && ctx.Err() == nil {
-		h.Log.Error("a computer player could not move", "table", table.Short(), "error", err)
+		h.Log.Error("a computer player cannot move", "table", table.Short(), "error", err)
 		h.alarms.set(table, h.Now().Add(again))
 	}
 }
@@ -140,50 +197,7 @@ func (h *House) budget(t *play.Table) time.Duration {
 	return max(least, min(most, t.Remaining(t.ToMove(), h.Now()).Duration()/30))
 }
 
-// reopen takes up what waits for a server. Only then does the house beat: if
-// it crashes meanwhile, the next one begins anew where the last beat was.
-func (h *House) reopen(ctx context.Context) error {
-	alive, err := h.Store.Beaten(ctx)
-	if err != nil {
-		return err
-	}
-	for _, phase := range []play.Phase{play.Open, play.Running} {
-		query := play.TableQuery{Phase: phase, Waiting: true, Limit: page}
-		for {
-			tables, err := h.Store.Tables(ctx, query)
-			if err != nil {
-				return err
-			}
-			if err := h.takeUp(ctx, tables, alive); err != nil {
-				return err
-			}
-			if len(tables) < page {
-				break
-			}
-			query.Behind = &tables[len(tables)-1]
-		}
-	}
-	now := h.Now()
-	if err := h.Store.Beat(ctx, now); err != nil {
-		return err
-	}
-	h.beaten = now
-	return nil
-}
-
-// takeUp resumes tables, many at once.
-func (h *House) takeUp(ctx context.Context, tables []play.Summary, alive time.Time) error {
-	failures := make([]error, len(tables))
-	each(len(tables), func(i int) {
-		_, err := h.do(ctx, Request{Table: tables[i].ID, Command: play.Resume{Alive: alive}})
-		if !refused(err) {
-			failures[i] = err
-		}
-	})
-	return errors.Join(failures...)
-}
-
-// each calls do for every number below n, several at a time.
+// each calls do for every number below n, several at once.
 func each(n int, do func(i int)) {
 	slots := make(chan struct{}, together)
 	var all sync.WaitGroup

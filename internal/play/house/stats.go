@@ -6,25 +6,28 @@ import (
 	"plateau/internal/play"
 )
 
-// Stats tell how much a house does.
+// Stats are figures about a house.
 type Stats struct {
-	// Tables are those in memory.
+	// Tables is the number of tables in memory.
 	Tables int
-	// Moves are those that this house has committed.
+	// Moves is the number of moves that this house has committed.
 	Moves uint64
-	// Beaten is when the house last noted that it runs, which it does every
-	// second.
-	Beaten time.Time
+	// SetAside is the number of tables that were set aside; Panics is how
+	// many panics were contained, including those of computer players.
+	SetAside int
+	Panics   uint64
+	// LastHeartbeat is when the house last noted that it runs, every second.
+	LastHeartbeat time.Time
 }
 
-// Stats are those of this moment.
+// Stats are the current figures.
 func (h *House) Stats() Stats {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return Stats{Tables: len(h.rooms), Moves: h.moves.Load(), Beaten: h.beaten}
+	return Stats{Tables: len(h.rooms), Moves: h.moves.Load(), SetAside: len(h.aside), Panics: h.panics.Load(), LastHeartbeat: h.lastHeartbeat}
 }
 
-// count takes note of what was committed.
+// count counts committed moves.
 func (h *House) count(events []play.Event) {
 	for _, e := range events {
 		if _, moved := e.Body.(play.Moved); moved {

@@ -12,47 +12,45 @@ type Subscription struct {
 	house  *House
 	room   *room
 	viewer play.PlayerID
-	// seq is the last event that was seen.
+	// seq is the last event that the viewer has seen.
 	seq uint64
-	// comings is the state of presence that was seen.
-	comings uint64
-	bell    chan struct{}
+	// presenceVersion is the presence that the viewer has seen.
+	presenceVersion uint64
+	bell            chan struct{}
 }
 
-// News is what a subscription has to tell.
+// News is what a subscription has to report.
 type News struct {
 	// Memo belongs to this state of the table.
 	Memo *Memo
-	// Events follow those told before without a gap. Those that are not for
-	// the viewer are [play.Hidden].
+	// Events follow those reported before without a gap. Those that the viewer
+	// may not see are [play.Hidden].
 	Events []play.Event
-	// Here are the players of the table who are there, if that may have
+	// Here are the players of the table who are present, if that may have
 	// changed, and nil otherwise.
 	Here []play.PlayerID
-	// Table is the table as it stands, which may have more events than were
-	// told yet.
+	// Table is the current table, which may be ahead of the events.
 	Table *play.Table
 }
 
-// Memo is a place where a transport keeps what it has made of a state of a
-// table, so that it is made once for all who watch. It is forgotten with the
-// state.
+// Memo is a place where a transport stores what it has made of a state of a table,
+// so that it is made once for all watchers. It is dropped with the state.
 type Memo struct {
-	mu   sync.Mutex
-	kept any
+	mu    sync.Mutex
+	value any
 }
 
-// Use hands over what is kept, nil at first, and keeps what it is given back;
+// Use calls a function with the stored value, nil at first, and stores the result;
 // one caller at a time.
-func (m *Memo) Use(use func(kept any) (keep any)) {
+func (m *Memo) Use(use func(value any) any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.kept = use(m.kept)
+	m.value = use(m.value)
 }
 
-// Watch follows a table from behind an event on; 0 tells everything. A number
-// that the table has not reached is taken for 0. The viewer counts as being
-// there until the subscription is closed; a viewer without id may watch, too.
+// Watch follows a table after an event; 0 is from the beginning, and so is a
+// number that the table has not reached. The viewer counts as present until the
+// subscription is closed; a viewer without an id may watch as well.
 func (h *House) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID, after uint64) (*Subscription, error) {
 	for {
 		r, err := h.room(ctx, id)
@@ -71,16 +69,15 @@ func (h *House) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID
 		if h.inMemory(id) == r {
 			return s, nil
 		}
-		// The room left memory before it was entered, and would stay silent.
+		// The room was evicted before it was entered, and would stay silent.
 		s.Close()
 	}
 }
 
-// Close ends the subscription; the viewer has left, unless there is another.
+// Close ends the subscription; the viewer has left, unless there is another one.
 func (s *Subscription) Close() { s.room.leave(s, s.house.Now()) }
 
-// ring tells the watcher that there is something new, or will tell it when it
-// looks next.
+// ring wakes the watcher, now or when it waits next.
 func (s *Subscription) ring() {
 	select {
 	case s.bell <- struct{}{}:
@@ -88,8 +85,8 @@ func (s *Subscription) ring() {
 	}
 }
 
-// Look tells what is new without waiting for it, which may be nothing but the
-// table. It fails with a refusal when the viewer may not watch any more.
+// Look returns what is new without waiting, which may be nothing but the table. It
+// is refused when the viewer may no longer watch.
 func (s *Subscription) Look(ctx context.Context) (News, error) {
 	news, known, err := s.look()
 	if err == nil && !known {
@@ -102,15 +99,14 @@ func (s *Subscription) Look(ctx context.Context) (News, error) {
 	return news, nil
 }
 
-// Bell rings when it is worth looking again.
+// Bell rings when there may be something new.
 func (s *Subscription) Bell() <-chan struct{} { return s.bell }
 
 // Closing is closed when the house closes.
 func (h *House) Closing() <-chan struct{} { return h.closing }
 
-// read takes from the store what the table has behind the last event seen. The
-// store may be ahead of the table, without which it is not known who may see
-// what.
+// read reads from the store what follows the last event seen, up to the table in
+// memory: without the table it is not known who may see what.
 func (s *Subscription) read(ctx context.Context, t *play.Table) ([]play.Event, error) {
 	events, err := s.house.Store.Events(ctx, t.ID, s.seq, page)
 	if err != nil {
@@ -119,33 +115,36 @@ func (s *Subscription) read(ctx context.Context, t *play.Table) ([]play.Event, e
 	return events[:min(uint64(len(events)), t.Seq-s.seq)], nil
 }
 
-// look takes what the room has. The events are not known if they have to be
-// read from the store.
+// look takes what the room has. The events are not known if they have to be read
+// from the store.
 func (s *Subscription) look() (news News, known bool, err error) {
 	r := s.room
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	news.Table, news.Memo = r.table, r.memo
+	if r.failed {
+		return news, false, play.TableFailed.Refuse("")
+	}
 	if !r.table.MayWatch(s.viewer) {
 		return news, false, play.NoSpectators.Refuse("")
 	}
-	if s.comings != r.comings {
-		s.comings, news.Here = r.comings, r.present()
+	if s.presenceVersion != r.presenceVersion {
+		s.presenceVersion, news.Here = r.presenceVersion, r.present()
 	}
 	news.Events, known = r.after(s.seq)
 	return news, known, nil
 }
 
-// hide moves the subscription on, and covers what the viewer may not see.
+// hide advances the subscription, and hides what the viewer may not see.
 func (s *Subscription) hide(news *News) {
 	for i := range news.Events {
 		e := &news.Events[i]
 		s.seq = e.Seq
-		if !news.Table.MayHear(s.viewer, e) {
+		if !news.Table.MaySee(s.viewer, e) {
 			*e = play.Event{Table: e.Table, Seq: e.Seq, At: e.At, Body: play.Hidden{}}
 		}
 		if e.By != s.viewer {
-			// How players name their requests is nobody else's business.
+			// Request ids are only shown to the player who chose them.
 			e.Request = ""
 		}
 	}

@@ -19,8 +19,8 @@ func (s *Store) AddAccess(ctx context.Context, a play.Access, most int) error {
 	})
 }
 
-// makeRoom removes the sessions that were used longest ago, and refuses what
-// would be too much of another kind.
+// makeRoom removes the sessions that were not used for the longest time, and
+// refuses API tokens beyond the limit.
 func (w *writer) makeRoom(ctx context.Context, a play.Access, most int) error {
 	if a.Kind == play.Session {
 		_, err := w.exec(ctx, `DELETE FROM tokens WHERE hash IN (SELECT hash FROM tokens WHERE player = ? AND kind = ?
@@ -34,7 +34,7 @@ func (w *writer) makeRoom(ctx context.Context, a play.Access, most int) error {
 	return err
 }
 
-// addAccess adds a token of a player who has not been forgotten.
+// addAccess adds a token of a player who was not deleted.
 func (w *writer) addAccess(ctx context.Context, a play.Access) error {
 	changed, err := w.exec(ctx, `INSERT INTO tokens (hash, id, player, kind, label, since, used)
 		SELECT ?, ?, id, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
@@ -64,7 +64,7 @@ func (s *Store) Accesses(ctx context.Context, player play.PlayerID) ([]play.Acce
 	return list, rows.Err()
 }
 
-// scanAccess reads a token, and with it what more is selected before it.
+// scanAccess reads a token, and the columns before it.
 func scanAccess(row scanner, before ...any) (play.Access, error) {
 	var a play.Access
 	var hash []byte
@@ -88,7 +88,7 @@ func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.A
 	removed := 0
 	err := s.do(ctx, func(ctx context.Context, w *writer) error {
 		changed, err := w.exec(ctx, `DELETE FROM tokens WHERE player = ?1 AND (?2 = '' OR id = ?2) AND (?3 = '' OR kind = ?3)
-			AND id <> ?4`, player, c.ID, c.Kind, c.But)
+			AND id <> ?4`, player, c.ID, c.Kind, c.Except)
 		removed = int(changed)
 		return err
 	})
@@ -99,9 +99,9 @@ func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.A
 func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, play.Access, error) {
 	var p play.Player
 	var since int64
-	a, err := scanAccess(s.readers.QueryRowContext(ctx, `SELECT name, kept, players.since,
+	a, err := scanAccess(s.readers.QueryRowContext(ctx, `SELECT name, registered, players.since,
 		hash, tokens.id, player, kind, label, tokens.since, used
-		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &p.Name, &p.Kept, &since)
+		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &p.Name, &p.Registered, &since)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoPlayer
 	}

@@ -15,8 +15,8 @@ func (s *Store) AddPlayer(ctx context.Context, p play.Player, nameKey string, a 
 		if err := w.refuseTaken(ctx, nameKey, p.ID); err != nil {
 			return err
 		}
-		_, err := w.exec(ctx, `INSERT INTO players (id, name, kept, since) VALUES (?, ?, ?, ?)`,
-			p.ID, p.Name, p.Kept, p.Since.UnixMilli())
+		_, err := w.exec(ctx, `INSERT INTO players (id, name, registered, since) VALUES (?, ?, ?, ?)`,
+			p.ID, p.Name, p.Registered, p.Since.UnixMilli())
 		if err != nil {
 			return err
 		}
@@ -24,7 +24,7 @@ func (s *Store) AddPlayer(ctx context.Context, p play.Player, nameKey string, a 
 	})
 }
 
-// refuseTaken fails if the account of somebody else has a name.
+// refuseTaken fails if a name belongs to another account.
 func (w *writer) refuseTaken(ctx context.Context, nameKey string, player play.PlayerID) error {
 	taken, err := w.count(ctx, `SELECT count(*) FROM accounts WHERE name_key = ? AND player <> ?`, nameKey, player)
 	if err == nil && taken > 0 {
@@ -51,12 +51,12 @@ func (s *Store) Rename(ctx context.Context, player play.PlayerID, name, nameKey 
 	})
 }
 
-// keep makes a player an account, unless they have one.
+// keep registers a player, unless they are registered.
 func (w *writer) keep(ctx context.Context, p play.Player, nameKey string) error {
 	if err := w.refuseTaken(ctx, nameKey, p.ID); err != nil {
 		return err
 	}
-	changed, err := w.exec(ctx, `UPDATE players SET kept = 1 WHERE id = ? AND name = ? AND name <> ''`, p.ID, p.Name)
+	changed, err := w.exec(ctx, `UPDATE players SET registered = 1 WHERE id = ? AND name = ? AND name <> ''`, p.ID, p.Name)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (s *Store) RemovePasskey(ctx context.Context, player play.PlayerID, id stri
 	return removed, err
 }
 
-// count is the one number that a query gives, as the writer sees it.
+// count is the single number that a query returns, as the writer sees it.
 func (w *writer) count(ctx context.Context, query string, args ...any) (int, error) {
 	prepared, err := w.statement(ctx, query)
 	if err != nil {

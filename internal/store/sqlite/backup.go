@@ -11,13 +11,13 @@ import (
 	"plateau/internal/durable"
 )
 
-// Contents is what a file has.
+// Contents says what a file has.
 type Contents struct{ Tables, Players int }
 
-// Backup writes a copy of everything in a file to another one, while a store
-// may be using it. The copy is complete and checked, or not there at all, and
-// replaces an older one. Only its owner may read it. The file is copied as it
-// is, whichever version of the program has written it.
+// Backup copies a database to another file while a store may be using it. The copy
+// is complete and checked, or does not exist at all; it replaces an older one. Only
+// its owner may read it. The database is copied as it is, whatever version of the
+// program wrote it.
 func Backup(ctx context.Context, from, to string) (c Contents, err error) {
 	if _, err := os.Stat(from); err != nil {
 		return Contents{}, err
@@ -39,7 +39,7 @@ func Backup(ctx context.Context, from, to string) (c Contents, err error) {
 	return c, errors.Join(err, db.Close())
 }
 
-// check reads a file from its beginning to its end.
+// check reads a whole file.
 func check(ctx context.Context, path string) (c Contents, err error) {
 	db, err := sql.Open("sqlite", plainAddress(path, "mode=ro"))
 	if err != nil {
@@ -57,7 +57,7 @@ func check(ctx context.Context, path string) (c Contents, err error) {
 	return c, counts.Scan(&c.Tables, &c.Players)
 }
 
-// plainAddress is the driver's name for a file that is to stay as it is.
+// plainAddress is the data source name of a file that must not be changed.
 func plainAddress(path, options string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + options
 }

@@ -6,61 +6,60 @@ import (
 	"sync/atomic"
 )
 
-// What is committed lies in the journal first, and its pages have to be moved
-// into the file before the journal can begin anew. SQLite would have the writer
-// do that within a commit, while all others wait for two more flushes. Here
-// another connection does it meanwhile, which holds up nobody:
+// Commits go to the journal first. Its pages have to be copied to the file (a
+// checkpoint) before the journal can start over. SQLite would let the writer do
+// that within a commit, while everybody waits for two more flushes. Here another
+// connection does it at the same time:
 //
-//	writer   commit · commit · commit · commit · commit · rest · commit …
-//	              └─ enough ─┐                       ▲
-//	mover                    └─ pages ─► file ─ long ┘
+// 	writer         commit · commit · commit · commit · commit · rest · commit …
+// 	                    └─ enough ─┐                       ▲
+// 	checkpointer                   └─ pages ─► file ─ long ┘
 //
-// While commits keep coming, the mover never gets to the journal's end, and
-// the journal only grows. When it has become long, the writer moves the rest
-// itself, between two groups: that is no more than what has been committed
-// since the mover began.
+// While commits continue, the checkpointer never reaches the end of the journal,
+// which only grows. When it has become long, the writer copies the rest itself
+// between two groups: what was committed since the checkpointer began.
 
-// journal says when pages are moved from the journal to the file.
+// journal says when to checkpoint.
 type journal struct {
-	// enough is after how many writes, each of which changes some pages.
+	// enough is the number of writes, each of which changes some pages.
 	enough int
-	// long is how many pages the journal may have before the writer helps.
+	// long is the number of pages after which the writer helps.
 	long int
 }
 
 var standardJournal = journal{enough: 1000, long: 8000}
 
-// mover moves pages from the journal to the file.
-type mover struct {
+// checkpointer copies pages from the journal to the file.
+type checkpointer struct {
 	journal
 	db *sql.DB
-	// written counts what the writer has done since it rang the bell.
+	// written counts the writes since the bell was rung.
 	written int
 	bell    chan struct{}
-	// wanted tells that the writer is to move the rest.
+	// wanted is set if the writer has to copy the rest.
 	wanted atomic.Bool
 	ended  chan struct{}
 }
 
-func newMover(path string, j journal) (*mover, error) {
+func newCheckpointer(path string, j journal) (*checkpointer, error) {
 	db, err := sql.Open("sqlite", address(path, ""))
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	return &mover{journal: j, db: db, bell: make(chan struct{}, 1), ended: make(chan struct{})}, nil
+	return &checkpointer{journal: j, db: db, bell: make(chan struct{}, 1), ended: make(chan struct{})}, nil
 }
 
-// run moves pages whenever there are enough, until closing is closed. What
-// fails is tried again with the next ones.
-func (m *mover) run(closing <-chan struct{}) {
+// run checkpoints after enough writes, until closing is closed. What fails is
+// retried with the next checkpoint.
+func (m *checkpointer) run(closing <-chan struct{}) {
 	defer close(m.ended)
 	for {
 		select {
 		case <-closing:
 			return
 		case <-m.bell:
-			pages, err := movePages(m.db)
+			pages, err := checkpoint(m.db)
 			if err == nil && pages > m.long {
 				m.wanted.Store(true)
 			}
@@ -68,8 +67,8 @@ func (m *mover) run(closing <-chan struct{}) {
 	}
 }
 
-// wrote tells of writes that are on the disk. Only the writer calls it.
-func (m *mover) wrote(n int) {
+// wrote counts durable writes. Only the writer calls it.
+func (m *checkpointer) wrote(n int) {
 	if m.written += n; m.written < m.enough {
 		return
 	}
@@ -80,19 +79,19 @@ func (m *mover) wrote(n int) {
 	}
 }
 
-// help moves the rest, if that is wanted. Only the writer calls it, and not
-// within a transaction.
-func (m *mover) help(w *writer) {
+// help copies the rest, if that is wanted. Only the writer calls it, outside a
+// transaction.
+func (m *checkpointer) help(w *writer) {
 	if m.wanted.Swap(false) {
-		// If it fails, or somebody reads what would be overwritten, the
-		// journal stays long and it is wanted again.
-		_, _ = movePages(w.conn)
+		// If it fails, or a reader still needs the old pages, the journal stays
+		// long and it is wanted again.
+		_, _ = checkpoint(w.conn)
 	}
 }
 
-// movePages moves what can be moved without waiting for anybody, and tells how
-// many pages the journal has.
-func movePages(db interface {
+// checkpoint copies what can be copied without waiting, and returns how many pages
+// the journal has.
+func checkpoint(db interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 },
 ) (pages int, err error) {

@@ -9,8 +9,8 @@ import (
 	"plateau/internal/play"
 )
 
-// traces are the events that may have a player's name or words in them: what
-// the player did, and the openings of rematches, which others may have done.
+// traces are the events that may have a player's name or messages: those of the
+// player, and the openings of rematches, which others may have caused.
 const traces = `SELECT table_id, seq, kind, player, body FROM events
 	WHERE player = ?1 AND kind IN ('opened', 'sat', 'said')
 	UNION SELECT events.table_id, seq, kind, events.player, body FROM sitters JOIN events ON events.table_id = sitters.table_id
@@ -36,8 +36,8 @@ func (s *Store) Visited(ctx context.Context, player play.PlayerID) ([]play.Table
 }
 
 // Forget implements [play.AccountStore]. What is overwritten and deleted is
-// also wiped from the pages of the file and from the journal, where SQLite
-// would leave it for a while.
+// also wiped from the pages of the file and from the journal, where SQLite would
+// leave it for a while.
 func (s *Store) Forget(ctx context.Context, player play.PlayerID) error {
 	err := s.do(ctx, func(ctx context.Context, w *writer) error {
 		if _, err := w.count(ctx, "PRAGMA secure_delete = 1"); err != nil {
@@ -56,9 +56,8 @@ func (s *Store) Forget(ctx context.Context, player play.PlayerID) error {
 	return s.wipe(ctx)
 }
 
-// wipe empties the journal if it has something that was to be forgotten. When
-// that cannot be done because of somebody who reads for long, it is tried again
-// with every beat.
+// wipe empties the journal if it may have erased data. If a long read prevents
+// that, it is retried with every heartbeat.
 func (s *Store) wipe(ctx context.Context) error {
 	if !s.unwiped.Swap(false) {
 		return nil
@@ -70,9 +69,9 @@ func (s *Store) wipe(ctx context.Context) error {
 	return err
 }
 
-// emptyJournal writes what the journal has into the file. The writer could not
-// do it: it is always within a transaction. Nobody else can write meanwhile, so
-// the wait for those who read is short.
+// emptyJournal writes the journal to the file. The writer could not do it: it is
+// always in a transaction. Nobody else can write at the same time, so the wait
+// for readers is short.
 func (s *Store) emptyJournal(ctx context.Context) (emptied bool, err error) {
 	db, err := sql.Open("sqlite", plainAddress(s.path, "mode=rw&_pragma=busy_timeout(100)"))
 	if err != nil {
@@ -95,9 +94,9 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 		`DELETE FROM passkeys WHERE player = ?`,
 		`DELETE FROM tokens WHERE player = ?`,
 		`DELETE FROM ratings WHERE player = ?`,
-		// Whoever is forgotten has no way in to repeat a request by.
+		// Deleted players cannot repeat a request.
 		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,
-		`UPDATE players SET name = '', kept = 0, since = 0 WHERE id = ?`,
+		`UPDATE players SET name = '', registered = 0, since = 0 WHERE id = ?`,
 	} {
 		if _, err := w.exec(ctx, statement, player); err != nil {
 			return err
@@ -127,7 +126,7 @@ func (w *writer) forgetEvents(ctx context.Context, player play.PlayerID) error {
 	return nil
 }
 
-// traces reads them all before any is changed.
+// traces reads all of them before any is changed.
 func (w *writer) traces(ctx context.Context, player play.PlayerID) ([]play.Event, error) {
 	rows, err := w.query(ctx, traces, player)
 	if err != nil {

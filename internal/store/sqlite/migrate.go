@@ -14,8 +14,7 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// migrate runs the migrations that are missing, each with its number in one
-// transaction.
+// migrate runs the missing migrations, each with its number in one transaction.
 func migrate(ctx context.Context, db *sql.DB) error {
 	steps, err := fs.Glob(migrations, "migrations/*.sql")
 	if err != nil {

@@ -37,6 +37,7 @@ func version1(t *testing.T, path string) (table *play.Table) {
 		{string(schema), nil},
 		{`PRAGMA user_version = 1`, nil},
 		{`INSERT INTO players (id, name, kept, since) VALUES ('ann', 'Ann', 0, ?)`, []any{now.UnixMilli()}},
+		{`INSERT INTO beat (one, at) VALUES (1, 77)`, nil},
 		{`INSERT INTO tokens (hash, player, since) VALUES (?, 'ann', ?), (?, 'ann', ?)`, []any{first[:], now.UnixMilli(), second[:], now.UnixMilli()}},
 		{`INSERT INTO events (table_id, seq, at, kind, player, request, body) VALUES ('t', 1, ?, 'opened', 'ann', 'r',
 			'{"terms":{"game":"pivot"},"chairs":[{"player":"ann","name":"ann"},{}]}')`, []any{now.UnixMilli()}},
@@ -80,6 +81,13 @@ func TestFileOfTheFirstVersion(t *testing.T) {
 	if err := s.SetPassword(t.Context(), play.Player{ID: "ann", Name: "Ann"}, "ann", "x"); err != nil {
 		t.Error(err)
 	}
+	due, err := s.Due(t.Context(), time.UnixMilli(0), 9)
+	if err != nil || len(due) != 1 || due[0].Table != "t" || due[0].Seq != 1 {
+		t.Errorf("the tables that wait for a server are %+v, %v", due, err)
+	}
+	if at, err := s.LastHeartbeat(t.Context()); err != nil || at.UnixMilli() != 77 {
+		t.Errorf("the last heartbeat was at %v, %v", at, err)
+	}
 	public, err := s.Tables(t.Context(), play.TableQuery{Phase: play.Over, Public: true, Played: true, Limit: 9})
 	if err != nil || len(public) != 2 || public[0].ID != "listed" || public[1].ID != "rated" {
 		t.Errorf("everybody may know of %+v, %v", public, err)
@@ -118,7 +126,7 @@ func TestForgottenBytes(t *testing.T) {
 	}
 	endReading()
 	// What could not be wiped because somebody read it is wiped with a beat.
-	if err := s.Beat(t.Context(), time.Now()); err != nil {
+	if err := s.Heartbeat(t.Context(), time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 func (s *Store) Player(ctx context.Context, id play.PlayerID) (play.Player, error) {
 	p := play.Player{ID: id}
 	var since int64
-	err := s.readers.QueryRowContext(ctx, `SELECT name, kept, since FROM players WHERE id = ?`, id).Scan(&p.Name, &p.Kept, &since)
+	err := s.readers.QueryRowContext(ctx, `SELECT name, registered, since FROM players WHERE id = ?`, id).Scan(&p.Name, &p.Registered, &since)
 	if errors.Is(err, sql.ErrNoRows) {
 		return play.Player{}, play.ErrNoPlayer
 	}
@@ -22,7 +23,7 @@ func (s *Store) Player(ctx context.Context, id play.PlayerID) (play.Player, erro
 	return p, err
 }
 
-// rate changes a rating, which must come from one game less.
+// rate changes a rating, which must be based on one game less.
 func (w *writer) rate(ctx context.Context, game string, c play.RatingChange) error {
 	const create = `INSERT INTO ratings (value, deviation, volatility, since, games, game, player)
 		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
@@ -42,32 +43,47 @@ func (w *writer) rate(ctx context.Context, game string, c play.RatingChange) err
 
 const standing = `SELECT player, value, deviation, volatility, since, games FROM ratings WHERE game = ?`
 
-// scanner is a row, of one or of several.
+// scanner is a row, single or one of several.
 type scanner interface{ Scan(dest ...any) error }
 
-func scanStanding(row scanner) (play.Standing, error) {
+// scanStanding reads a standing, and what is selected before it.
+func scanStanding(row scanner, before ...any) (play.Standing, error) {
 	var st play.Standing
 	var since int64
 	r := &st.Rating
-	err := row.Scan(&st.Player, &r.Value, &r.Deviation, &r.Volatility, &since, &st.Games)
+	err := row.Scan(append(before, &st.Player, &r.Value, &r.Deviation, &r.Volatility, &since, &st.Games)...)
 	r.Since = time.UnixMilli(since).UTC()
 	return st, err
 }
 
 // Standings implements [play.PlayerStore].
-func (s *Store) Standings(ctx context.Context, game string, players []play.PlayerID) ([]play.Standing, error) {
-	list := make([]play.Standing, len(players))
-	for i, player := range players {
-		st, err := scanStanding(s.readers.QueryRowContext(ctx, standing+` AND player = ?`, game, player))
-		if errors.Is(err, sql.ErrNoRows) {
-			st, err = play.Standing{Player: player, Rating: glicko.New()}, nil
-		}
+func (s *Store) Standings(ctx context.Context, of ...play.Rank) ([]play.Standing, error) {
+	list := make([]play.Standing, len(of))
+	pairs := make([][2]string, len(of))
+	for i, rank := range of {
+		list[i] = play.Standing{Player: rank.Player, Rating: glicko.New()}
+		pairs[i] = [2]string{rank.Game, string(rank.Player)}
+	}
+	asked, err := json.Marshal(pairs)
+	if err != nil {
+		return nil, err
+	}
+	// The cross join looks up each rank instead of scanning the table.
+	rows, err := s.readers.QueryContext(ctx, `SELECT key, player, ratings.value, deviation, volatility, since, games
+		FROM json_each(?) AS rank CROSS JOIN ratings ON game = rank.value ->> 0 AND player = rank.value ->> 1`, string(asked))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var i int
+		st, err := scanStanding(rows, &i)
 		if err != nil {
 			return nil, err
 		}
 		list[i] = st
 	}
-	return list, nil
+	return list, rows.Err()
 }
 
 // Best implements [play.PlayerStore].
@@ -86,27 +102,4 @@ func (s *Store) Best(ctx context.Context, game string, skip, limit int) ([]play.
 		list = append(list, st)
 	}
 	return list, rows.Err()
-}
-
-// Beat implements [play.Store].
-func (s *Store) Beat(ctx context.Context, now time.Time) error {
-	err := s.do(ctx, func(ctx context.Context, w *writer) error {
-		_, err := w.exec(ctx, `INSERT INTO beat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`,
-			now.UnixMilli())
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return s.wipe(ctx)
-}
-
-// Beaten implements [play.Store].
-func (s *Store) Beaten(ctx context.Context) (time.Time, error) {
-	var at int64
-	err := s.readers.QueryRowContext(ctx, `SELECT at FROM beat`).Scan(&at)
-	if errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, nil
-	}
-	return time.UnixMilli(at).UTC(), err
 }

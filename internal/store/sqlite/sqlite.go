@@ -2,17 +2,16 @@
 //
 // # Writing
 //
-// SQLite has one writer at a time, and what costs is not writing but making
-// sure that it lasts: a flush a transaction. So there is one goroutine that
-// writes. It puts whatever is waiting for it into one transaction, and
-// answers all of them after one flush:
+// SQLite allows one writer at a time, and the expensive part of a transaction is
+// the flush that makes it durable. So one goroutine writes. It puts all waiting
+// jobs into one transaction, and answers them after a single flush:
 //
 //	callers ──► queue ──► BEGIN · job · job · job · … · COMMIT ──► answers
 //
-// While it flushes, the next jobs gather, so that the groups grow with the
-// load. When a job conflicts, all are run again, each in a savepoint of its
-// own: it is undone without harm to the others. Readers have connections of
-// their own and, in WAL mode, neither wait for the writer nor hold it up.
+// During a flush the next jobs gather, so groups grow with the load. If a job
+// conflicts, all are run again, each in its own savepoint: it is undone without
+// affecting the others. Readers have their own connections and, in WAL mode,
+// neither wait for the writer nor block it.
 package sqlite
 
 import (
@@ -32,38 +31,37 @@ import (
 
 // Store implements [play.Store] in a file.
 type Store struct {
-	path    string
-	readers *sql.DB
-	writing *sql.DB
-	jobs    chan *job
-	mover   *mover
-	// closing is closed to end the writer, and written when it has ended.
+	path         string
+	readers      *reader
+	writing      *sql.DB
+	jobs         chan *job
+	checkpointer *checkpointer
+	// closing is closed to stop the writer, written when it has stopped.
 	closing, written chan struct{}
 	close            sync.Once
 	stats            stats
-	// unwiped tells that the journal has something that was to be forgotten.
+	// unwiped is set while the journal may still have erased data.
 	unwiped atomic.Bool
 }
 
 var _ play.Store = (*Store)(nil)
 
-// ErrClosed is what a closed store answers.
+// ErrClosed is the error of a closed store.
 var ErrClosed = errors.New("the store is closed")
 
-// queued is how many writes may wait before callers do. It is more than a
-// group, so that a group is complete while the one before is flushed.
+// maxQueued is how many writes may be queued before callers block. It is more
+// than a group, so that the next group is complete while one is flushed.
 const (
-	queued  = 1024
-	grouped = 512
-	reading = 4
+	maxQueued = 1024
+	maxGroup  = 512
+	readConns = 4
 )
 
-// apart is how long after a group the next one is taken at the earliest, as
-// long as groups have more than one job.
-const apart = 3 * time.Millisecond
+// groupInterval is the minimum time between the beginnings of two groups, as long
+// as groups have more than one job.
+const groupInterval = 3 * time.Millisecond
 
-// Open opens the file, makes it if there is none, and brings an older one up
-// to date.
+// Open opens the file, creates it if necessary, and migrates an older one.
 func Open(ctx context.Context, path string) (*Store, error) { return open(ctx, path, standardJournal) }
 
 func open(ctx context.Context, path string, j journal) (*Store, error) {
@@ -75,48 +73,46 @@ func open(ctx context.Context, path string, j journal) (*Store, error) {
 	if err := migrate(ctx, writing); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), writing.Close())
 	}
-	readers, err := sql.Open("sqlite", address(path, "_pragma=query_only(1)"))
+	readers, err := newReader(path)
 	if err != nil {
 		return nil, errors.Join(err, writing.Close())
 	}
-	readers.SetMaxOpenConns(reading)
-	readers.SetMaxIdleConns(reading)
 	s := &Store{
 		path: path, readers: readers, writing: writing,
-		jobs: make(chan *job, queued), closing: make(chan struct{}), written: make(chan struct{}),
+		jobs: make(chan *job, maxQueued), closing: make(chan struct{}), written: make(chan struct{}),
 	}
-	if s.mover, err = newMover(path, j); err != nil {
-		return nil, errors.Join(err, readers.Close(), writing.Close())
+	if s.checkpointer, err = newCheckpointer(path, j); err != nil {
+		return nil, errors.Join(err, readers.close(), writing.Close())
 	}
 	w, err := newWriter(ctx, writing)
 	if err != nil {
-		return nil, errors.Join(err, s.mover.db.Close(), readers.Close(), writing.Close())
+		return nil, errors.Join(err, s.checkpointer.db.Close(), readers.close(), writing.Close())
 	}
 	go s.write(w)
-	go s.mover.run(s.closing)
+	go s.checkpointer.run(s.closing)
 	return s, nil
 }
 
-// writerCache is how much of the file the writer keeps in memory, in units of
-// -1024 bytes: the ends of all tables that are being played at.
+// writerCache is the page cache of the writer, in units of -1024 bytes: it holds
+// the last pages of all tables in use.
 const writerCache = "-32768"
 
-// address is the driver's name for the file. Settings have to be part of it,
-// because connections that the pool opens later do not inherit others.
+// address is the data source name of the file. It includes the settings, because
+// connections that the pool opens later would not have them otherwise.
 func address(path, option string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() +
 		"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)" +
 		"&_pragma=wal_autocheckpoint(0)&" + option
 }
 
-// Close ends the writer, after what is being written, and closes the file.
+// Close stops the writer, after the current group, and closes the file.
 func (s *Store) Close() error {
 	var err error
 	s.close.Do(func() {
 		close(s.closing)
 		<-s.written
-		<-s.mover.ended
-		err = errors.Join(s.mover.db.Close(), s.readers.Close(), s.writing.Close())
+		<-s.checkpointer.ended
+		err = errors.Join(s.checkpointer.db.Close(), s.readers.close(), s.writing.Close())
 	})
 	return err
 }

@@ -47,7 +47,7 @@ func TestStore(t *testing.T) {
 func TestClosedStore(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, filepath.Join(dir, "play.db"))
-	if err := s.Beat(t.Context(), time.Now()); err != nil {
+	if err := s.Heartbeat(t.Context(), time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -55,7 +55,7 @@ func TestClosedStore(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Beat(t.Context(), time.Now()); err == nil {
+	if err := s.Heartbeat(t.Context(), time.Now()); err == nil {
 		t.Error("a closed store took something")
 	}
 	// Everything is in one file, which may be copied now.
@@ -112,7 +112,7 @@ func TestJournalBeginsAnew(t *testing.T) {
 	for range 4 {
 		all.Go(func() {
 			for range 10_000 {
-				if err := s.Beat(t.Context(), time.Now()); err != nil {
+				if err := s.Heartbeat(t.Context(), time.Now()); err != nil {
 					t.Error(err)
 				}
 				if enough.Load() {
@@ -189,7 +189,7 @@ func TestStats(t *testing.T) {
 	var all sync.WaitGroup
 	for range beats {
 		all.Go(func() {
-			if err := s.Beat(t.Context(), time.Now()); err != nil {
+			if err := s.Heartbeat(t.Context(), time.Now()); err != nil {
 				t.Error(err)
 			}
 		})

@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// Stats count what a store has written since it was opened.
+// Stats counts what a store has written since it was opened.
 type Stats struct {
-	// Commits are transactions, Writes what was asked for in them: what many
-	// have asked for at the same time shares a commit.
+	// Commits are transactions, Writes the jobs in them: jobs that are queued at
+	// the same time share a commit.
 	Commits, Writes uint64
-	// Failures are transactions that did not reach the disk.
+	// Failures are transactions that failed.
 	Failures uint64
 	// Writing is the time spent in all of them.
 	Writing time.Duration
@@ -18,7 +18,7 @@ type Stats struct {
 
 type stats struct{ commits, writes, failures, nanoseconds atomic.Uint64 }
 
-// add takes note of a transaction of so many writes.
+// add counts a transaction.
 func (s *stats) add(writes int, took time.Duration, err error) {
 	s.nanoseconds.Add(uint64(took))
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *stats) add(writes int, took time.Duration, err error) {
 	s.writes.Add(uint64(writes))
 }
 
-// Stats are the counts by now.
+// Stats returns the current counts.
 func (s *Store) Stats() Stats {
 	return Stats{
 		Commits: s.stats.commits.Load(), Writes: s.stats.writes.Load(), Failures: s.stats.failures.Load(),

@@ -13,7 +13,7 @@ import (
 
 // Append implements [play.TableStore].
 func (s *Store) Append(ctx context.Context, batches ...play.Batch) error {
-	// What can be done outside the writer is, for everybody waits for it.
+	// Everybody waits for the writer, so as much as possible is done here.
 	prepared := make([]prepared, len(batches))
 	for i, b := range batches {
 		var err error
@@ -45,8 +45,8 @@ func prepare(b play.Batch) (prepared, error) {
 		return p, err
 	}
 	p.summary = string(summary)
-	for _, e := range b.Events {
-		body, err := json.Marshal(e.Body)
+	for i := range b.Events {
+		body, err := b.Events[i].BodyJSON()
 		if err != nil {
 			return p, err
 		}
@@ -72,17 +72,17 @@ func (w *writer) append(ctx context.Context, p *prepared) error {
 	return nil
 }
 
-// claim moves a table on from the sequence number that the batch was decided
-// on, which is a conflict if it is at another.
+// claim advances a table from the sequence number that the batch was decided on.
+// It is a conflict if the table is at another one.
 func (w *writer) claim(ctx context.Context, p *prepared) error {
-	const create = `INSERT INTO tables (id, host, public, game, listed, seq, phase, played, waits, entered, summary)
+	const create = `INSERT INTO tables (id, host, public, game, listed, seq, phase, played, due, entered, summary)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	sum := &p.Summary
 	var changed int64
 	var err error
 	if before := p.Events[0].Seq - 1; before == 0 {
 		changed, err = w.exec(ctx, create, sum.ID, sum.Host, sum.Terms.Public(), sum.Terms.Game, sum.Terms.Listed,
-			sum.Seq, sum.Phase, sum.Result.Played(), sum.Waits, sum.Entered.UnixMilli(), p.summary)
+			sum.Seq, sum.Phase, sum.Result.Played(), dueAt(p.Due), sum.Entered.UnixMilli(), p.summary)
 	} else {
 		changed, err = w.advance(ctx, p, before)
 	}
@@ -95,23 +95,26 @@ func (w *writer) claim(ctx context.Context, p *prepared) error {
 	return w.seat(ctx, p)
 }
 
-// advance changes the row of a table that is at a sequence number, and tells
-// whether there is one. Most events change nothing by which tables are listed;
-// naming those columns would write all their indices anew.
+// advance changes the row of a table with a sequence number, and returns how many
+// there were. Most events change nothing by which tables are listed, and setting
+// those columns would write all their indexes. For the same reason a due time is
+// left as it is if it is too early, but not past.
 func (w *writer) advance(ctx context.Context, p *prepared, before uint64) (changed int64, err error) {
-	const same = `UPDATE tables SET seq = ?, summary = ?
-		WHERE id = ? AND seq = ? AND phase = ? AND played = ? AND waits = ? AND entered = ?`
-	const other = `UPDATE tables SET seq = ?, summary = ?, phase = ?, played = ?, waits = ?, entered = ? WHERE id = ? AND seq = ?`
+	const same = `UPDATE tables SET seq = ?1, summary = ?2
+		WHERE id = ?3 AND seq = ?4 AND phase = ?5 AND played = ?6 AND entered = ?7
+		AND CASE WHEN ?8 IS NULL THEN due IS NULL ELSE due > ?9 AND due <= ?8 END`
+	const other = `UPDATE tables SET seq = ?, summary = ?, phase = ?, played = ?, entered = ?, due = ? WHERE id = ? AND seq = ?`
 	sum := &p.Summary
-	played, entered := sum.Result.Played(), sum.Entered.UnixMilli()
-	changed, err = w.exec(ctx, same, sum.Seq, p.summary, sum.ID, before, sum.Phase, played, sum.Waits, entered)
+	played, entered, due := sum.Result.Played(), sum.Entered.UnixMilli(), dueAt(p.Due)
+	changed, err = w.exec(ctx, same, sum.Seq, p.summary, sum.ID, before, sum.Phase, played, entered,
+		due, p.Events[0].At.UnixMilli())
 	if err != nil || changed > 0 {
 		return changed, err
 	}
-	return w.exec(ctx, other, sum.Seq, p.summary, sum.Phase, played, sum.Waits, entered, sum.ID, before)
+	return w.exec(ctx, other, sum.Seq, p.summary, sum.Phase, played, entered, due, sum.ID, before)
 }
 
-// seat notes who sits at a table, when that may have changed.
+// seat updates who sits at a table, when that may have changed.
 func (w *writer) seat(ctx context.Context, p *prepared) error {
 	seated := false
 	for _, e := range p.Events {
@@ -234,12 +237,12 @@ func scanSummaries(rows *sql.Rows) ([]play.Summary, error) {
 	return list, rows.Err()
 }
 
-// selection is the query for something of chosen tables.
+// selection is a query for columns of the selected tables.
 func selection(what string, q play.TableQuery) (query string, args []any) {
 	query = "SELECT " + what + " FROM tables"
 	if q.Player != "" {
-		// As a cross join, so that it begins with the few tables of the player
-		// and not with all that are over.
+		// The cross join begins with the few tables of the player, not with all
+		// that are over.
 		query = "SELECT " + what + " FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id"
 	}
 	query += " WHERE true"
@@ -251,7 +254,7 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 		where("sitters.player = ?", q.Player)
 	}
 	if q.Phase != play.Unopened {
-		// Not as a parameter, so that it is known which indices fit.
+		// Not as a parameter, so that the planner knows which indexes fit.
 		where("phase = " + strconv.Itoa(int(q.Phase)))
 	}
 	if q.Unfinished {
@@ -272,12 +275,9 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 	if q.Played {
 		where("played = 1")
 	}
-	if q.Waiting {
-		where("waits")
-	}
-	if q.Behind != nil {
-		entered := q.Behind.Entered.UnixMilli()
-		where("entered <= ? AND (entered < ? OR id > ?)", entered, entered, q.Behind.ID)
+	if q.After != nil {
+		entered := q.After.Entered.UnixMilli()
+		where("entered <= ? AND (entered < ? OR id > ?)", entered, entered, q.After.ID)
 	}
 	return query, args
 }

@@ -8,17 +8,16 @@ import (
 	"time"
 )
 
-// job is one write that waits for its turn.
+// job is one queued write.
 type job struct {
-	// run may be called twice, if the first time was undone.
+	// run may be called twice, if the first attempt was rolled back.
 	run func(ctx context.Context, w *writer) error
-	// answer has room for the one answer, so that the writer never waits for
-	// somebody who has gone.
+	// answer is buffered, so that the writer never waits for a caller.
 	answer chan error
 }
 
-// do has the writer run something, and returns when that is on the disk or
-// has failed. When the context ends first, it may still happen.
+// do lets the writer run a job, and returns when it is durable or has failed. If
+// the context ends first, it may still happen.
 func (s *Store) do(ctx context.Context, run func(ctx context.Context, w *writer) error) error {
 	j := &job{run: run, answer: make(chan error, 1)}
 	select {
@@ -48,31 +47,31 @@ func (s *Store) do(ctx context.Context, run func(ctx context.Context, w *writer)
 func (s *Store) write(w *writer) {
 	defer close(s.written)
 	defer w.close()
-	group := make([]*job, 0, grouped)
+	group := make([]*job, 0, maxGroup)
 	var began time.Time
 	for {
 		select {
 		case <-s.closing:
 			return
 		case first := <-s.jobs:
-			// Where several come at once, more will: a commit for all of them
-			// costs little more than one for some. A lone job never waits.
+			// When several come at once, more will follow: one commit for all of
+			// them costs little more. A single job never waits.
 			if len(group) > 1 {
-				time.Sleep(time.Until(began.Add(apart)))
+				time.Sleep(time.Until(began.Add(groupInterval)))
 			}
 			group = s.gather(append(group[:0], first))
 			began = time.Now()
 			err := w.commit(group)
 			s.stats.add(len(group), time.Since(began), err)
-			s.mover.wrote(len(group))
-			s.mover.help(w)
+			s.checkpointer.wrote(len(group))
+			s.checkpointer.help(w)
 		}
 	}
 }
 
-// gather adds the jobs that are waiting already.
+// gather adds the jobs that are already queued.
 func (s *Store) gather(group []*job) []*job {
-	for len(group) < grouped {
+	for len(group) < maxGroup {
 		select {
 		case j := <-s.jobs:
 			group = append(group, j)
@@ -83,7 +82,7 @@ func (s *Store) gather(group []*job) []*job {
 	return group
 }
 
-// writer is the one connection that writes. Statements are prepared once.
+// writer is the only connection that writes. Statements are prepared once.
 type writer struct {
 	conn       *sql.Conn
 	statements map[string]*sql.Stmt
@@ -94,8 +93,8 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	return &writer{conn: conn, statements: make(map[string]*sql.Stmt)}, err
 }
 
-// close gives the connection back to the pool, which closes it. With statements
-// left, it would stay open, and what was written would stay in the journal.
+// close returns the connection to the pool, which closes it. With open statements
+// it would stay open, and the data would stay in the journal.
 func (w *writer) close() {
 	for _, prepared := range w.statements {
 		prepared.Close()
@@ -103,8 +102,7 @@ func (w *writer) close() {
 	w.conn.Close()
 }
 
-// statement is the prepared form of a query. Queries are constants, so that
-// there are few.
+// statement is a prepared query. Queries are constants, so there are few.
 func (w *writer) statement(ctx context.Context, query string) (*sql.Stmt, error) {
 	if prepared, ok := w.statements[query]; ok {
 		return prepared, nil
@@ -116,7 +114,7 @@ func (w *writer) statement(ctx context.Context, query string) (*sql.Stmt, error)
 	return prepared, err
 }
 
-// exec runs a statement and tells how many rows it changed.
+// exec runs a statement and returns how many rows it changed.
 func (w *writer) exec(ctx context.Context, query string, args ...any) (int64, error) {
 	prepared, err := w.statement(ctx, query)
 	if err != nil {
@@ -129,7 +127,7 @@ func (w *writer) exec(ctx context.Context, query string, args ...any) (int64, er
 	return result.RowsAffected()
 }
 
-// query reads what the transaction has written so far, too.
+// query also sees what the transaction has written so far.
 func (w *writer) query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	prepared, err := w.statement(ctx, query)
 	if err != nil {
@@ -144,13 +142,11 @@ func (w *writer) run(ctx context.Context, query string) error {
 	return err
 }
 
-// commit runs a group of jobs in one transaction, answers them when it is on
-// the disk, and tells why it is not. Whoever asked may have gone, so nobody's
-// context counts.
+// commit runs a group of jobs in one transaction, and answers them when it is
+// durable or has failed. Callers may have gone, so their contexts do not count.
 //
-// Nearly always all of them succeed, so they are first run as they are. When
-// one does not, nothing of that attempt stays, and all are run again, each in a
-// savepoint of its own.
+// Nearly always all jobs succeed, so they are run as they are first. If one fails,
+// that attempt is rolled back, and all are run again, each in its own savepoint.
 func (w *writer) commit(group []*job) error {
 	ctx := context.Background()
 	answers := make([]error, len(group))
@@ -176,7 +172,7 @@ func (w *writer) commit(group []*job) error {
 	return err
 }
 
-// transact runs something in a transaction, of which nothing stays if it fails.
+// transact runs something in a transaction, which is rolled back if it fails.
 func (w *writer) transact(ctx context.Context, do func() error) error {
 	if err := w.run(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
@@ -191,8 +187,8 @@ func (w *writer) transact(ctx context.Context, do func() error) error {
 	return err
 }
 
-// attemptAll runs jobs so that those which fail leave nothing, and harm no
-// other. It fails if the transaction does.
+// attemptAll runs jobs so that those which fail change nothing and do not affect
+// the others. It fails if the transaction does.
 func (w *writer) attemptAll(ctx context.Context, group []*job, answers []error) (err error) {
 	for i, j := range group {
 		if answers[i], err = w.attempt(ctx, j); err != nil {
@@ -202,8 +198,8 @@ func (w *writer) attemptAll(ctx context.Context, group []*job, answers []error) 
 	return nil
 }
 
-// attempt runs one job. Its second result is a failure of the transaction
-// itself, which concerns the whole group.
+// attempt runs one job. Its second result is a failure of the transaction itself,
+// which affects the whole group.
 func (w *writer) attempt(ctx context.Context, j *job) (answer, failure error) {
 	if err := w.run(ctx, "SAVEPOINT job"); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 	"plateau/internal/play"
 )
 
-// somebody is a player, with the token of a session that is named after them.
+// somebody is a player, with a session token named after them.
 func somebody(t *testing.T, s play.Store, name string) play.Player {
 	t.Helper()
 	p := play.Player{ID: play.PlayerID(name), Name: name, Since: now}
@@ -22,7 +22,7 @@ func somebody(t *testing.T, s play.Store, name string) play.Player {
 	return p
 }
 
-// access is a token that is its id, some seconds after now.
+// access is a token with the given id, some seconds after now.
 func access(player, id string, kind play.AccessKind, after int) play.Access {
 	at := now.Add(time.Duration(after) * time.Second)
 	return play.Access{
@@ -63,7 +63,7 @@ func testPlayers(t *testing.T, open Opener) {
 	wantError(t, "by another token", err, play.ErrNoPlayer)
 }
 
-// testAccounts has names that two players want.
+// testAccounts has two players who want the same names.
 func testAccounts(t *testing.T, open Opener) {
 	t.Helper()
 	s := opened(t, open)
@@ -82,20 +82,20 @@ func testAccounts(t *testing.T, open Opener) {
 			t.Errorf("by name the account is %+v, %v, want %+v", got, err, want)
 		}
 	}
-	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Kept {
-		t.Errorf("whoever has an account is %+v, %v", p, err)
+	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Registered {
+		t.Errorf("a player with an account is %+v, %v", p, err)
 	}
 	ben := play.Player{ID: "ben", Name: "Ann", Since: now}
 	wantError(t, "a new guest with an account's name", s.AddPlayer(t.Context(), ben, "ann", access("ben", "ben", play.Session, 0)), play.ErrNameTaken)
 	_, err = s.Player(t.Context(), "ben")
-	wantError(t, "whoever was refused", err, play.ErrNoPlayer)
+	wantError(t, "a player who was refused", err, play.ErrNoPlayer)
 	wantError(t, "a guest who takes an account's name", s.Rename(t.Context(), "guest", "Ann", "ann"), play.ErrNameTaken)
 	wantError(t, "an account with another's name", s.SetPassword(t.Context(), guest, "ann", "x"), play.ErrNameTaken)
 	wantError(t, "keeping an old name", s.SetPassword(t.Context(), play.Player{ID: "guest", Name: "old"}, "old", "x"), play.ErrConflict)
 	_, err = s.Account(t.Context(), "guest")
 	wantError(t, "the account that was refused", err, play.ErrNoAccount)
 
-	// A name that is given up is free, and one's own is not taken.
+	// A name that was given up is free.
 	for _, name := range []string{"anna", "ANNA"} {
 		if err := s.Rename(t.Context(), "ann", name, "anna"); err != nil {
 			t.Fatal(err)
@@ -123,14 +123,14 @@ func testPasskeys(t *testing.T, open Opener) {
 			t.Fatal(err)
 		}
 	}
-	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Kept {
-		t.Errorf("whoever has a passkey is %+v, %v", p, err)
+	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Registered {
+		t.Errorf("a player with a passkey is %+v, %v", p, err)
 	}
 	wantError(t, "a third of two", s.AddPasskey(t.Context(), ann, "ann", key("k3", "ann"), 2), play.ErrTooMany)
 	wantError(t, "another's", s.AddPasskey(t.Context(), ben, "ben", key("k1", "ben"), 2), play.ErrConflict)
 	wantError(t, "one for another's name", s.AddPasskey(t.Context(), ben, "ann", key("k4", "ben"), 2), play.ErrNameTaken)
-	if p, err := s.Player(t.Context(), "ben"); err != nil || p.Kept {
-		t.Errorf("whoever was refused is %+v, %v", p, err)
+	if p, err := s.Player(t.Context(), "ben"); err != nil || p.Registered {
+		t.Errorf("a player who was refused is %+v, %v", p, err)
 	}
 	changed := key("k1", "ann")
 	changed.Credential = []byte(`{"count":1}`)
@@ -184,7 +184,7 @@ func testAccess(t *testing.T, open Opener) {
 		}
 	}
 	wantError(t, "a third token of two", add("r3", play.Robot, 3, 2), play.ErrTooMany)
-	// Of three sessions the one goes that was used longest ago.
+	// Of three sessions, the one that was not used for the longest time is removed.
 	if err := errors.Join(add("s1", play.Session, 4, 3), add("s2", play.Session, 5, 3)); err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func testAccess(t *testing.T, open Opener) {
 		{"ben", play.AccessChoice{ID: "r1"}, 0, "[ann r1 r2 s2 s3]"},
 		{"ann", play.AccessChoice{ID: "s2", Kind: play.Robot}, 0, "[ann r1 r2 s2 s3]"},
 		{"ann", play.AccessChoice{ID: "r1", Kind: play.Robot}, 1, "[ann r2 s2 s3]"},
-		{"ann", play.AccessChoice{Kind: play.Session, But: "s2"}, 2, "[r2 s2]"},
+		{"ann", play.AccessChoice{Kind: play.Session, Except: "s2"}, 2, "[r2 s2]"},
 		{"ann", play.AccessChoice{}, 2, "[]"},
 	} {
 		if n, err := s.RemoveAccess(t.Context(), c.player, c.choice); err != nil || n != c.n {
@@ -222,8 +222,8 @@ func testAccess(t *testing.T, open Opener) {
 	}
 }
 
-// testForget has somebody play, talk, leave a table and play a rematch, and
-// then be forgotten.
+// testForget has somebody play, chat, leave a table and play a rematch, and then
+// be deleted.
 func testForget(t *testing.T, open Opener) {
 	t.Helper()
 	s := opened(t, open)
@@ -251,7 +251,7 @@ func testForget(t *testing.T, open Opener) {
 		}
 	}
 	wantNobody(t, s)
-	if st, err := s.Standings(t.Context(), "quixo", []play.PlayerID{"ann", "ben"}); err != nil || st[0].Games != 0 || st[1].Games != 1 {
+	if st, err := s.Standings(t.Context(), play.Rank{Game: "quixo", Player: "ann"}, play.Rank{Game: "quixo", Player: "ben"}); err != nil || st[0].Games != 0 || st[1].Games != 1 {
 		t.Errorf("the standings are %+v, %v", st, err)
 	}
 	if best, err := s.Best(t.Context(), "quixo", 0, 10); err != nil || len(best) != 1 {
@@ -266,14 +266,15 @@ func testForget(t *testing.T, open Opener) {
 	}
 }
 
-// played is what was played before Ann is forgotten: a rated game and its
-// rematch, and a table that she left.
+// played is what was played before Ann is deleted: a rated game and its rematch,
+// and a table that she left.
 func played(t *testing.T, s play.Store) map[play.TableID]*play.Table {
 	t.Helper()
 	first := running(t, s, "rated", play.Terms{Rated: true, Chat: true})
 	first.add(t, s, "ann", "said-1", play.Say{Channel: play.ToTable, Text: "I am ann"})
 	first.add(t, s, "ben", "", play.Say{Channel: play.ToTable, Text: "hello"})
-	standings, err := s.Standings(t.Context(), "quixo", []play.PlayerID{first.Now.Sitters[0].Player, first.Now.Sitters[1].Player})
+	standings, err := s.Standings(t.Context(),
+		play.Rank{Game: "quixo", Player: first.Now.Sitters[0].Player}, play.Rank{Game: "quixo", Player: first.Now.Sitters[1].Player})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,7 +311,7 @@ func leftBy(t *testing.T, s play.Store) *play.Table {
 	return table.Now
 }
 
-// wantForgotten compares a table with what it was, but for Ann.
+// wantForgotten compares a table with what it was, except for Ann.
 func wantForgotten(t *testing.T, s play.Store, was *play.Table) {
 	t.Helper()
 	events, err := s.Events(t.Context(), was.ID, 0, 1000)
@@ -349,7 +350,7 @@ func wantForgotten(t *testing.T, s play.Store, was *play.Table) {
 func wantNobody(t *testing.T, s play.Store) {
 	t.Helper()
 	p, err := s.Player(t.Context(), "ann")
-	if err != nil || p.Name != "" || p.Kept || p.Since.UnixMilli() != 0 {
+	if err != nil || p.Name != "" || p.Registered || p.Since.UnixMilli() != 0 {
 		t.Errorf("somebody forgotten is %+v, %v", p, err)
 	}
 	_, err = s.Account(t.Context(), "ann")

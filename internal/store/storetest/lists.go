@@ -9,14 +9,13 @@ import (
 	"plateau/internal/play"
 )
 
-// testLists has tables of two games and all phases, and asks for them in all
-// ways that lists are made.
+// testLists has tables of two games in all phases, and lists them in all ways.
 func testLists(t *testing.T, open Opener) {
 	t.Helper()
 	s := opened(t, open)
 	for i := range 12 {
 		id := play.TableID(fmt.Sprintf("t%02d", i))
-		// Pairs of tables are of the same time, which must not confuse pages.
+		// Pairs of tables have the same time, which must not confuse pages.
 		table := NewTable(uint64(i), now.Add(time.Duration(i/2)*time.Second))
 		terms := play.Terms{Game: []string{"quixo", "pivot"}[i%2], Listed: i%3 > 0, Spectators: i%4 < 3}
 		host := play.PlayerID([]string{"ann", "cleo"}[i%2])
@@ -47,7 +46,6 @@ func testLists(t *testing.T, open Opener) {
 		{play.TableQuery{Player: "ben", Unfinished: true}, "[t06 t07 t04 t05]"},
 		{play.TableQuery{Host: "cleo", Unfinished: true}, "[t07 t05 t03 t01]"},
 		{play.TableQuery{Host: "ben"}, "[]"},
-		{play.TableQuery{Waiting: true}, "[t02 t03 t00 t01]"}, // Open tables close some day; these games have no clock.
 	} {
 		all := len(pages(t, s, c.query, 100))
 		if n, err := s.CountTables(t.Context(), c.query); err != nil || n != all {
@@ -69,8 +67,8 @@ func testLists(t *testing.T, open Opener) {
 	leave(t, s)
 }
 
-// testPublic has games that everybody may know of, and others: what was rated
-// is public like what was listed, and what was called off is no game.
+// testPublic has public games and others: rated games are public like listed ones,
+// and a game that was called off is none.
 func testPublic(t *testing.T, open Opener) {
 	t.Helper()
 	s := opened(t, open)
@@ -88,7 +86,7 @@ func testPublic(t *testing.T, open Opener) {
 		c.terms.Game = "quixo"
 		opening := Opening(play.TableID(fmt.Sprint("t", i)), "ann", c.terms)
 		table.add(t, s, "ann", "", opening)
-		table.add(t, s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben", Kept: true}, Chair: play.AnyChair})
+		table.add(t, s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben", Registered: true}, Chair: play.AnyChair})
 		table.add(t, s, "ben", "", c.end)
 	}
 	for _, c := range []struct {
@@ -106,7 +104,7 @@ func testPublic(t *testing.T, open Opener) {
 	}
 }
 
-// leave has a player leave, who is then not listed at the table any more.
+// leave has a player leave, who is then no longer listed at the table.
 func leave(t *testing.T, s play.Store) {
 	t.Helper()
 	table := NewTable(1, now)
@@ -142,6 +140,6 @@ func pages(t *testing.T, s play.Store, q play.TableQuery, limit int) []play.Tabl
 		if len(list) < limit {
 			return ids
 		}
-		q.Behind = &list[len(list)-1]
+		q.After = &list[len(list)-1]
 	}
 }

@@ -15,12 +15,11 @@ import (
 	"plateau/internal/play/glicko"
 )
 
-// Opener opens the store of a test. Opening it again, after it was closed,
-// gives a store with the same content.
+// Opener opens the store of a test. If it is opened again after it was closed, it
+// has the same content.
 type Opener func(t *testing.T) play.Store
 
-// Run tests stores; each part gets an opener, and so an empty store, of its
-// own.
+// Run tests stores; each part gets its own opener, and so an empty store.
 func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 	t.Helper()
 	for name, test := range map[string]func(t *testing.T, open Opener){
@@ -37,7 +36,8 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Access":     testAccess,
 		"Forget":     testForget,
 		"Ratings":    testRatings,
-		"Beat":       testBeat,
+		"Heartbeat":  testHeartbeat,
+		"Due":        testDue,
 		"Concurrent": testConcurrent,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -61,8 +61,8 @@ func opened(t *testing.T, open Opener) play.Store {
 	return s
 }
 
-// Table is a table played against a store without a server. It serves tests
-// and benchmarks.
+// Table is a table that is played on a store without a server, for tests and
+// benchmarks.
 type Table struct {
 	Now    *play.Table
 	moment play.Moment
@@ -70,10 +70,10 @@ type Table struct {
 
 // NewTable is a table without events, at a time.
 func NewTable(seed uint64, at time.Time) *Table {
-	return &Table{Now: &play.Table{}, moment: play.Moment{Now: at, Lots: rand.New(rand.NewPCG(seed, 0))}}
+	return &Table{Now: &play.Table{}, moment: play.Moment{Now: at, Random: rand.New(rand.NewPCG(seed, 0))}}
 }
 
-// Decide is what a command adds; the table stays as it is until [Table.Keep].
+// Decide is what a command adds; the table stays the same until [Table.Keep].
 func (t *Table) Decide(tb testing.TB, by play.PlayerID, request string, c play.Command) *play.Decision {
 	tb.Helper()
 	m := t.moment
@@ -85,24 +85,23 @@ func (t *Table) Decide(tb testing.TB, by play.PlayerID, request string, c play.C
 	return d
 }
 
-// Keep goes on from what was decided.
+// Keep continues with what was decided.
 func (t *Table) Keep(d *play.Decision) { t.Now = d.Table }
 
-// Move decides on the first legal move, or a seeded one.
+// Move decides on a random legal move.
 func (t *Table) Move(tb testing.TB) *play.Decision {
 	tb.Helper()
 	p := t.Now.Position()
 	moves := p.Moves()
-	move := moves[t.moment.Lots.IntN(len(moves))]
+	move := moves[t.moment.Random.IntN(len(moves))]
 	by := t.Now.Sitters[t.Now.ToMove()].Player
 	return t.Decide(tb, by, "", play.Play{Ply: t.Now.Plies(), Move: p.MoveText(move)})
 }
 
-// Opening opens a table between two players, who sit there at once if they
-// are computer players or the first one.
+// Opening opens a table for two, with the host on the first chair.
 func Opening(id play.TableID, host play.PlayerID, terms play.Terms) play.OpenTable {
 	return play.OpenTable{
-		ID: id, Terms: terms, Host: play.Player{ID: host, Name: string(host), Kept: true},
+		ID: id, Terms: terms, Host: play.Player{ID: host, Name: string(host), Registered: true},
 		Chairs: []play.Sitter{{Player: host}, {}},
 	}
 }
@@ -125,11 +124,11 @@ func running(tb testing.TB, s play.Store, id play.TableID, terms play.Terms) *Ta
 	}
 	t := NewTable(1, now)
 	t.add(tb, s, "ann", "", Opening(id, "ann", terms))
-	t.add(tb, s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben", Kept: true}, Chair: 1})
+	t.add(tb, s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben", Registered: true}, Chair: 1})
 	return t
 }
 
-// stored is the table as its stored events give it.
+// stored is the replay of the stored events.
 func stored(tb testing.TB, s play.Store, id play.TableID) *play.Table {
 	tb.Helper()
 	events, err := s.Events(tb.Context(), id, 0, 10_000)
@@ -197,7 +196,7 @@ func wantConflict(t *testing.T, err error) {
 	}
 }
 
-// testAtomic has one batch of two conflict, which must undo the other.
+// testAtomic lets one of two batches conflict, which must undo the other.
 func testAtomic(t *testing.T, open Opener) {
 	t.Helper()
 	s := opened(t, open)
@@ -244,7 +243,7 @@ func testRequests(t *testing.T, open Opener) {
 	// Another table with the same request: the answer is the first table.
 	other := NewTable(2, now).Decide(t, "ann", "open-1", Opening("u", "ann", play.Terms{Game: "pivot"}))
 	wantRepeated(s.Append(t.Context(), play.BatchOf(other)), "t", 1)
-	// Ids are each player's own, and none at all is no id.
+	// Ids are unique per player, and an empty one is no id.
 	table.add(t, s, "ben", "say-1", say)
 	table.add(t, s, "ben", "", say)
 	table.add(t, s, "ben", "", say)
@@ -285,26 +284,102 @@ func testReading(t *testing.T, open Opener) {
 	}
 }
 
-func testBeat(t *testing.T, open Opener) {
+func testHeartbeat(t *testing.T, open Opener) {
 	t.Helper()
 	s := open(t)
-	if at, err := s.Beaten(t.Context()); err != nil || !at.IsZero() {
-		t.Errorf("a new store was alive at %v, %v", at, err)
+	if err := s.StartServer(t.Context(), now.Add(-time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := s.Downtimes(t.Context()); err != nil || len(list) > 0 {
+		t.Errorf("a new store has the downtimes %v, %v", list, err)
+	}
+	if at, err := s.LastHeartbeat(t.Context()); err != nil || !at.Equal(now.Add(-time.Hour)) {
+		t.Errorf("the last heartbeat was at %v, %v", at, err)
 	}
 	for i := range 2 {
-		if err := s.Beat(t.Context(), now.Add(time.Duration(i)*time.Second)); err != nil {
+		if err := s.Heartbeat(t.Context(), now.Add(time.Duration(i)*time.Second)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if at, err := opened(t, open).Beaten(t.Context()); err != nil || !at.Equal(now.Add(time.Second)) {
-		t.Errorf("the store was last alive at %v, %v", at, err)
+	s = opened(t, open)
+	if at, err := s.LastHeartbeat(t.Context()); err != nil || !at.Equal(now.Add(time.Second)) {
+		t.Errorf("the last heartbeat was at %v, %v", at, err)
+	}
+	for range 2 {
+		if err := s.StartServer(t.Context(), now.Add(time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// The machine's clock was set back.
+	if err := s.StartServer(t.Context(), now); err != nil {
+		t.Fatal(err)
+	}
+	want := []play.Downtime{{Began: now.Add(time.Second), Ended: now.Add(time.Minute)}}
+	if list, err := s.Downtimes(t.Context()); err != nil || !reflect.DeepEqual(list, want) {
+		t.Errorf("the downtimes are %v, %v, want %v", list, err, want)
 	}
 }
 
-// testConcurrent has several writers a table. Exactly one may win each event,
+// testDue checks that no table is due later than it should be, and that only
+// unchanged tables are postponed.
+func testDue(t *testing.T, open Opener) {
+	t.Helper()
+	s := opened(t, open)
+	clock := play.Time{Main: 60_000}
+	fast := running(t, s, "fast", play.Terms{Time: clock})
+	running(t, s, "forever", play.Terms{})
+	slow := running(t, s, "slow", play.Terms{Time: play.Time{Days: 1}})
+	want := func(by time.Duration, ids ...play.TableID) []play.Due {
+		t.Helper()
+		list, err := s.Due(t.Context(), now.Add(by), 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := []play.TableID{}
+		for _, d := range list {
+			got = append(got, d.Table)
+		}
+		if fmt.Sprint(got) != fmt.Sprint(ids) {
+			t.Errorf("after %v, %v are due, want %v", by, got, ids)
+		}
+		return list
+	}
+	want(5*time.Minute - time.Millisecond)
+	list := want(5*time.Minute, "fast")
+	want(48*time.Hour, "fast", "slow")
+	// With the first two moves the deadline comes nearer.
+	for range 2 {
+		d := fast.Move(t)
+		if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
+			t.Fatal(err)
+		}
+		fast.Keep(d)
+	}
+	want(60*time.Second, []play.TableID{}...)
+	moved := want(61*time.Second, "fast")
+	list[0].At = now.Add(time.Hour)
+	if err := s.Postpone(t.Context(), list); err != nil {
+		t.Fatal(err)
+	}
+	want(61*time.Second, "fast") // It was at another event.
+	moved[0].At = now.Add(time.Hour)
+	if err := s.Postpone(t.Context(), moved); err != nil {
+		t.Fatal(err)
+	}
+	want(time.Hour-1, []play.TableID{}...)
+	moved[0].At = time.Time{}
+	if err := s.Postpone(t.Context(), moved); err != nil {
+		t.Fatal(err)
+	}
+	want(48*time.Hour, "slow")
+	slow.add(t, s, "ann", "", play.Resign{})
+	want(1000 * time.Hour)
+}
+
+// testConcurrent has several writers per table. Exactly one may win each event,
 // and readers see no gap.
 func testConcurrent(t *testing.T, open Opener) {
 	t.Helper()
@@ -331,7 +406,7 @@ func testConcurrent(t *testing.T, open Opener) {
 	}
 }
 
-// say adds a message, whatever others do meanwhile.
+// say adds a message, whatever others do at the same time.
 func say(t *testing.T, s play.Store, table *Table, text string) {
 	t.Helper()
 	for {
@@ -357,7 +432,7 @@ func say(t *testing.T, s play.Store, table *Table, text string) {
 	}
 }
 
-// rated is a decision that ends a rated game between players of a standing.
+// rated is a decision that ends a rated game of players with given standings.
 func rated(t *testing.T, table *Table, standings []play.Standing) *play.Decision {
 	t.Helper()
 	d := table.Decide(t, "ben", "", play.Resign{})
@@ -373,7 +448,7 @@ func testRatings(t *testing.T, open Opener) {
 	ids := []play.PlayerID{"ann", "ben"}
 	standings := func(game string) []play.Standing {
 		t.Helper()
-		list, err := s.Standings(t.Context(), game, ids)
+		list, err := s.Standings(t.Context(), play.Rank{Game: game, Player: ids[0]}, play.Rank{Game: game, Player: ids[1]})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -390,7 +465,7 @@ func testRatings(t *testing.T, open Opener) {
 	if err := s.Append(t.Context(), play.BatchOf(rated(t, first, before))); err != nil {
 		t.Fatal(err)
 	}
-	// The second game was rated by standings that have changed since.
+	// The second game was rated with stale standings.
 	wantConflict(t, s.Append(t.Context(), play.BatchOf(rated(t, second, before))))
 	wantStored(t, s, second.Now)
 	d := rated(t, second, standings("quixo"))

@@ -101,6 +101,7 @@ const besideRules = [
 	'proved',
 	'long',
 	'aborted',
+	'failed',
 	'closed',
 ];
 

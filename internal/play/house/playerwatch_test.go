@@ -8,9 +8,9 @@ import (
 	"plateau/internal/play/house"
 )
 
-func (s *site) mine(h *house.House, player play.PlayerID) (*house.Mine, []play.Summary) {
+func (s *site) mine(h *house.House, player play.PlayerID) (*house.PlayerWatch, []play.Summary) {
 	s.Helper()
-	mine, tables, err := h.Mine(s.Context(), player)
+	mine, tables, err := h.WatchPlayer(s.Context(), player)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -19,7 +19,7 @@ func (s *site) mine(h *house.House, player play.PlayerID) (*house.Mine, []play.S
 }
 
 // wantChanged has tables changed, in a phase.
-func wantChanged(t *testing.T, m *house.Mine, want ...string) {
+func wantChanged(t *testing.T, m *house.PlayerWatch, want ...string) {
 	t.Helper()
 	got := []string{}
 	for _, s := range m.Look() {

@@ -1,0 +1,103 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// dueAt is a due time as it is stored; NULL if there is none.
+func dueAt(at time.Time) sql.NullInt64 {
+	return sql.NullInt64{Int64: at.UnixMilli(), Valid: !at.IsZero()}
+}
+
+// Due implements [play.TableStore].
+func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]play.Due, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT id, seq, due FROM tables WHERE due IS NOT NULL AND due <= ?
+		ORDER BY due LIMIT ?`, by.UnixMilli(), limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.Due
+	for rows.Next() {
+		var d play.Due
+		var at int64
+		if err := rows.Scan(&d.Table, &d.Seq, &at); err != nil {
+			return nil, err
+		}
+		d.At = time.UnixMilli(at).UTC()
+		list = append(list, d)
+	}
+	return list, rows.Err()
+}
+
+// Postpone implements [play.TableStore].
+func (s *Store) Postpone(ctx context.Context, list []play.Due) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		for _, d := range list {
+			if _, err := w.exec(ctx, `UPDATE tables SET due = ? WHERE id = ? AND seq = ?`, dueAt(d.At), d.Table, d.Seq); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// StartServer implements [play.Store].
+func (s *Store) StartServer(ctx context.Context, now time.Time) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		_, err := w.exec(ctx, `INSERT INTO downtimes (began, ended) SELECT at, ?1 FROM heartbeat WHERE at < ?1
+			ON CONFLICT DO NOTHING`, now.UnixMilli())
+		if err != nil {
+			return err
+		}
+		return w.heartbeat(ctx, now)
+	})
+}
+
+// Downtimes implements [play.Store].
+func (s *Store) Downtimes(ctx context.Context) ([]play.Downtime, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT began, ended FROM downtimes ORDER BY ended`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.Downtime
+	for rows.Next() {
+		var began, ended int64
+		if err := rows.Scan(&began, &ended); err != nil {
+			return nil, err
+		}
+		list = append(list, play.Downtime{Began: time.UnixMilli(began).UTC(), Ended: time.UnixMilli(ended).UTC()})
+	}
+	return list, rows.Err()
+}
+
+// Heartbeat implements [play.Store].
+func (s *Store) Heartbeat(ctx context.Context, now time.Time) error {
+	err := s.do(ctx, func(ctx context.Context, w *writer) error { return w.heartbeat(ctx, now) })
+	if err != nil {
+		return err
+	}
+	return s.wipe(ctx)
+}
+
+func (w *writer) heartbeat(ctx context.Context, now time.Time) error {
+	_, err := w.exec(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`,
+		now.UnixMilli())
+	return err
+}
+
+// LastHeartbeat implements [play.Store].
+func (s *Store) LastHeartbeat(ctx context.Context) (time.Time, error) {
+	var at int64
+	err := s.readers.QueryRowContext(ctx, `SELECT at FROM heartbeat`).Scan(&at)
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	return time.UnixMilli(at).UTC(), err
+}
