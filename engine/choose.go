@@ -23,8 +23,14 @@ func (b *brain[S, P]) Choose(ctx context.Context, m *game.Match, level Level, rn
 		}
 		// A look-up failed: what is known still rules out bad moves.
 	}
-	best := b.chooseStrongest(ctx, &s, b.sound(&s, b.rootMoves(m)))
-	return Choice{Move: best.move, Value: best.score.Proved()}
+	moves := b.rootMoves(m)
+	side := game.Team(P(&s).ToMove() & 1)
+	if i := slices.IndexFunc(moves, func(m rootMove) bool { return m.ends == game.Won(side) }); i >= 0 {
+		return Choice{Move: moves[i].move, Value: game.WinIn(1)}
+	}
+	known := b.knownValues(&s)
+	best := b.chooseStrongest(ctx, &s, sound(moves, known))
+	return Choice{Move: best.move, Value: cmp.Or(best.score.Proved(), known[best.move])}
 }
 
 // rootMove is a move of the position being searched with its last score.
@@ -129,21 +135,28 @@ func (b *brain[S, P]) choosePerfect(state *S, rng *rand.Rand) (MoveVerdict, erro
 	return choice, nil
 }
 
-// sound leaves out moves that are known to be worse than another. Where a
-// look-up fails, that move is not known and stays.
-func (b *brain[S, P]) sound(state *S, moves []rootMove) []rootMove {
+// knownValues are what is known of the moves without a search. Where a look-up
+// fails, that move is not known.
+func (b *brain[S, P]) knownValues(state *S) map[game.Move]game.Value {
 	if b.Opening == nil && b.Values == nil {
-		return moves
+		return nil
 	}
-	known := map[game.Move]game.Value{}
-	best := game.Loss
+	values := map[game.Move]game.Value{}
 	judged, _ := b.known(state)
 	for _, m := range judged {
-		known[m.Move] = m.Value
+		values[m.Move] = m.Value
+	}
+	return values
+}
+
+// sound leaves out moves that are known to be worse than another.
+func sound(moves []rootMove, known map[game.Move]game.Value) []rootMove {
+	best := game.Loss
+	for _, value := range known {
 		switch {
-		case m.Value.IsWin():
+		case value.IsWin():
 			best = game.Win
-		case !m.Value.IsLoss():
+		case !value.IsLoss():
 			best = max(best, game.Draw)
 		}
 	}

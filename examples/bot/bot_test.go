@@ -16,6 +16,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/game/all"
 	"plateau/internal/bus/memory"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play/accounts"
@@ -47,7 +48,7 @@ func serve(t *testing.T) string {
 		t.Fatal(err)
 	}
 	people := accounts.New(accounts.Config{Store: store, Now: time.Now, Random: rand.Reader})
-	server := httptest.NewServer(online.New(online.Config{House: h, Accounts: people, Store: store, Now: time.Now}))
+	server := httptest.NewServer(online.New(online.Config{House: h, Accounts: people, Store: store, Games: all.Games(), Now: time.Now}))
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { h.Run(ctx) })

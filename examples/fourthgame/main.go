@@ -16,6 +16,6 @@ import (
 )
 
 func main() {
-	program := cli.Program{Games: catalogue.List{fourrow.Entry()}, Build: cli.Build{Version: "example"}}
+	program := cli.Program{Games: catalogue.List{fourrow.Entry()}}
 	os.Exit(cli.Main(program, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }

@@ -5,24 +5,25 @@ import (
 	"plateau/rulebook"
 )
 
-// bookAsked names a game and the language in which people want to read of it.
-type bookAsked struct {
+// BookRequest names a game and a language.
+type BookRequest struct {
 	Game     string `json:"game"`
 	Language string `json:"language"`
 }
 
-func (b *Bridge) book(asked bookAsked) (book, error) {
-	e, err := b.games.Find(asked.Game)
+// Book is the rulebook of a game.
+func (b *Bridge) Book(r BookRequest) (Book, error) {
+	e, err := b.games.Find(r.Game)
 	if err != nil {
-		return book{}, err
+		return Book{}, err
 	}
-	found, err := e.Rulebook.Book(asked.Language)
+	found, err := e.Rulebook.Book(r.Language)
 	if err != nil {
-		return book{}, err
+		return Book{}, err
 	}
-	shown := book{Game: found.Game, Language: found.Language.Code, Blocks: []bookBlock{}}
+	shown := Book{Game: found.Game, Language: found.Language.Code, Blocks: []BookBlock{}}
 	for _, block := range found.Blocks {
-		view := bookBlock{Kind: block.Kind(), Text: block.Text(), Moves: []string{}}
+		view := BookBlock{Kind: block.Kind(), Text: block.Text(), Moves: []string{}}
 		if figure, ok := block.(rulebook.Figure); ok {
 			view.Position, view.Moves = figure.Position, append(view.Moves, figure.Moves...)
 		}
@@ -31,36 +32,40 @@ func (b *Bridge) book(asked bookAsked) (book, error) {
 	return shown, nil
 }
 
-func (b *Bridge) lesson(asked bookAsked) ([]rulebook.Task, error) {
-	e, err := b.games.Find(asked.Game)
+// Lesson is the list of exercises of a game.
+func (b *Bridge) Lesson(r BookRequest) ([]rulebook.Task, error) {
+	e, err := b.games.Find(r.Game)
 	if err != nil {
 		return nil, err
 	}
-	return e.Rulebook.Lesson(asked.Language)
+	return e.Rulebook.Lesson(r.Language)
 }
 
-type puzzlesAsked struct {
+// PuzzlesRequest names a game.
+type PuzzlesRequest struct {
 	Game string `json:"game"`
 }
 
-// puzzles are none for games that have none.
-func (b *Bridge) puzzles(asked puzzlesAsked) ([]puzzles.Puzzle, error) {
-	e, err := b.games.Find(asked.Game)
+// Puzzles lists the puzzles of a game; some games have none.
+func (b *Bridge) Puzzles(r PuzzlesRequest) ([]puzzles.Puzzle, error) {
+	e, err := b.games.Find(r.Game)
 	if err != nil {
 		return nil, err
 	}
 	return append([]puzzles.Puzzle{}, e.Puzzles.All()...), nil
 }
 
-type dayAsked struct {
+// PuzzleOfTheDayRequest names a game and a date such as 2026-11-15.
+type PuzzleOfTheDayRequest struct {
 	Game string `json:"game"`
 	Date string `json:"date"`
 }
 
-func (b *Bridge) puzzleOfTheDay(asked dayAsked) (puzzles.Puzzle, error) {
-	e, err := b.games.Find(asked.Game)
+// PuzzleOfTheDay is the puzzle of a game for a date.
+func (b *Bridge) PuzzleOfTheDay(r PuzzleOfTheDayRequest) (puzzles.Puzzle, error) {
+	e, err := b.games.Find(r.Game)
 	if err != nil {
 		return puzzles.Puzzle{}, err
 	}
-	return e.Puzzles.OfTheDay(asked.Date)
+	return e.Puzzles.OfTheDay(r.Date)
 }

@@ -12,12 +12,12 @@ import (
 func TestBooks(t *testing.T) {
 	for _, g := range games.All() {
 		for _, language := range []string{"en", "fr-CH", "pt"} {
-			got := must[book](t, "book", params{"game": g.ID(), "language": language})
+			got := must[Book](t, "book", params{"game": g.ID(), "language": language})
 			figures := 0
 			for _, block := range got.Blocks {
 				if block.Kind == "figure" {
 					figures++
-					must[matchView](t, "match", params{"match": matchText{Game: got.Game, Start: block.Position, Moves: block.Moves}})
+					must[MatchView](t, "match", params{"match": MatchText{Game: got.Game, Start: block.Position, Moves: block.Moves}})
 				}
 			}
 			if got.Blocks[0].Kind != "title" || got.Language != language[:2] || figures == 0 {
@@ -34,7 +34,7 @@ func TestLessons(t *testing.T) {
 			t.Errorf("%s has no lesson", g.ID())
 		}
 		for _, task := range tasks {
-			p := must[positionView](t, "position", params{"game": task.Game, "text": task.Position})
+			p := must[PositionView](t, "position", params{"game": task.Game, "text": task.Position})
 			if len(task.Answers) == 0 || task.Prompt == "" || p.Text != task.Position {
 				t.Errorf("%s: %+v", g.ID(), task)
 			}
@@ -55,6 +55,6 @@ func TestPuzzles(t *testing.T) {
 		if !slices.ContainsFunc(list, func(p puzzles.Puzzle) bool { return p.ID == today.ID }) {
 			t.Errorf("%s: the puzzle of the day, %+v, is not one of them", g.ID(), today)
 		}
-		must[matchView](t, "match", params{"match": matchText{Game: g.ID(), Start: today.Position, Moves: today.Line}})
+		must[MatchView](t, "match", params{"match": MatchText{Game: g.ID(), Start: today.Position, Moves: today.Line}})
 	}
 }

@@ -18,7 +18,7 @@ func testEngine(id string, use Use) (engine.Engine, error) {
 		return nil, err
 	}
 	var src catalogue.Sources
-	if use == ToKnow {
+	if use == ToAnalyse {
 		src.Data = func(name string) ([]byte, error) {
 			return map[string][]byte{games.PivotLosses: data.Losses}[name], nil
 		}
@@ -30,19 +30,19 @@ func testEngine(id string, use Use) (engine.Engine, error) {
 	return newEngine(engine.Options{TranspositionBytes: 1 << 20}), nil
 }
 
-// answer is what comes back, with a result of any type.
+// answer is an answer with a result of any type.
 type answer[R any] struct {
 	Result  R        `json:"result"`
-	Refusal *refusal `json:"refusal"`
+	Refusal *Refusal `json:"refusal"`
 }
 
-// ask puts a request to a new bridge, in a context that does not end.
-func ask[R any](t *testing.T, method string, params any) (R, *refusal) {
+// ask sends a request to a new bridge.
+func ask[R any](t *testing.T, method string, params any) (R, *Refusal) {
 	t.Helper()
 	return askOf[R](t.Context(), t, New(games.All(), testEngine), method, params, nil)
 }
 
-func askOf[R any](ctx context.Context, t *testing.T, b *Bridge, method string, params any, report func([]byte)) (R, *refusal) {
+func askOf[R any](ctx context.Context, t *testing.T, b *Bridge, method string, params any, report func([]byte)) (R, *Refusal) {
 	t.Helper()
 	request, err := json.Marshal(map[string]any{"method": method, "params": params})
 	if err != nil {
@@ -55,7 +55,7 @@ func askOf[R any](ctx context.Context, t *testing.T, b *Bridge, method string, p
 	return got.Result, got.Refusal
 }
 
-// must is the result of a request that is not refused.
+// must is the result of a request that must not be refused.
 func must[R any](t *testing.T, method string, params any) R {
 	t.Helper()
 	result, refused := ask[R](t, method, params)
@@ -68,16 +68,16 @@ func must[R any](t *testing.T, method string, params any) R {
 type params = map[string]any
 
 // matchOf is a match from the usual start.
-func matchOf(id string, moves ...string) matchText {
-	return matchText{Game: id, Moves: moves, Players: []string{}}
+func matchOf(id string, moves ...string) MatchText {
+	return MatchText{Game: id, Moves: moves, Players: []string{}}
 }
 
 func TestBadRequests(t *testing.T) {
 	long := strings.Repeat("x", maxText+1)
 	tooMany := make([]string, maxMoves+1)
-	closed := func(how string, seat int) matchText {
+	closed := func(how string, seat int) MatchText {
 		m := matchOf("quantik")
-		m.Closing = &closing{how, seat}
+		m.Closing = &Closing{how, seat}
 		return m
 	}
 	for _, test := range []struct {
@@ -104,8 +104,8 @@ func TestBadRequests(t *testing.T) {
 		{"match", params{"match": matchOf("quixo", "a1-a5", "a5-a1")}, "quixo.opposing"},
 		{"match", params{"match": matchOf("quixo", long)}, "bridge.large"},
 		{"match", params{"match": matchOf("quixo", tooMany...)}, "bridge.large"},
-		{"match", params{"match": matchText{Game: "quixo", Players: []string{"a", "b", "c"}}}, "setup.players"},
-		{"match", params{"match": matchText{Game: "quixo", Players: []string{long}}}, "bridge.large"},
+		{"match", params{"match": MatchText{Game: "quixo", Players: []string{"a", "b", "c"}}}, "setup.players"},
+		{"match", params{"match": MatchText{Game: "quixo", Players: []string{long}}}, "bridge.large"},
 		{"match", params{"match": closed("agreement", 0)}, "match.nodraws"},
 		{"match", params{"match": closed("boredom", 0)}, "bridge.closing"},
 		{"match", params{"match": closed("resignation", 2)}, "match.seat"},
@@ -147,7 +147,7 @@ func TestBrokenRequests(t *testing.T) {
 	}
 }
 
-// Everything that the bridge says of its own has a code of its own.
+// The refusals of the bridge have codes of their own.
 func TestPhrases(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range Phrases() {
@@ -158,8 +158,8 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
-// FuzzHandle sends anything: every answer is JSON with either a result or a
-// refusal, whatever was asked.
+// FuzzHandle sends anything. Every answer is JSON with either a result or a
+// refusal.
 func FuzzHandle(f *testing.F) {
 	for method := range methods {
 		for _, g := range games.All() {
@@ -186,7 +186,7 @@ func FuzzHandle(f *testing.F) {
 	b := New(games.All(), testEngine)
 	f.Fuzz(func(t *testing.T, request []byte) {
 		ctx, stop := context.WithCancel(t.Context())
-		stop() // so that nothing is thought about for long
+		stop() // so that searches end at once
 		var got map[string]json.RawMessage
 		if err := json.Unmarshal(b.Handle(ctx, request, nil), &got); err != nil {
 			t.Fatal(err)

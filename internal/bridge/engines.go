@@ -7,7 +7,7 @@ import (
 	"plateau/engine"
 )
 
-// Use is what an engine is wanted for.
+// Use is what an engine is needed for.
 type Use uint8
 
 // The uses.
@@ -15,41 +15,42 @@ const (
 	// ToPlay is choosing moves by level, which needs no data and little
 	// memory.
 	ToPlay Use = iota
-	// ToKnow is judging positions and perfect play, with all data there is.
-	ToKnow
+	// ToAnalyse is judging positions and perfect play, with all available
+	// data.
+	ToAnalyse
 )
 
-// desk keeps the engines of the game in hand: a page turns to one game at a
-// time, and each engine holds some megabytes.
-type desk struct {
+// engineCache keeps the engines of one game: a page shows one game at a time,
+// and each engine takes some megabytes.
+type engineCache struct {
 	newEngine func(id string, use Use) (engine.Engine, error)
 	game      string
 	engines   [2]engine.Engine
 }
 
-func (d *desk) engine(id string, use Use) (engine.Engine, error) {
-	if d.game != id {
-		d.game, d.engines = id, [2]engine.Engine{}
+func (c *engineCache) get(id string, use Use) (engine.Engine, error) {
+	if c.game != id {
+		c.game, c.engines = id, [2]engine.Engine{}
 	}
-	if d.engines[use] == nil {
-		e, err := d.newEngine(id, use)
+	if c.engines[use] == nil {
+		e, err := c.newEngine(id, use)
 		if err != nil {
 			return nil, err
 		}
-		d.engines[use] = e
+		c.engines[use] = e
 	}
-	return d.engines[use], nil
+	return c.engines[use], nil
 }
 
-// limited is a context that also ends at a time. It looks at the clock when it
-// is asked, where one of package context waits for a timer, which never comes
-// while a search has the only thread; and it asks its parent each time.
+// limited is a context with a deadline. It compares the time whenever Err is
+// called. A context of the standard library waits for a timer, which never
+// fires in a browser while a search occupies the only thread.
 type limited struct {
 	context.Context
 	end time.Time
 }
 
-// maxMilliseconds bounds how long a request may think: an hour.
+// maxMilliseconds bounds the time of a search: an hour.
 const maxMilliseconds = 60 * 60 * 1000
 
 func limit(ctx context.Context, milliseconds int) context.Context {
@@ -57,7 +58,8 @@ func limit(ctx context.Context, milliseconds int) context.Context {
 	return limited{ctx, time.Now().Add(time.Duration(bounded) * time.Millisecond)}
 }
 
-// Err is asked by searches some hundred times a second.
+// Err implements [context.Context]. Searches call it some hundred times a
+// second.
 func (c limited) Err() error {
 	if err := c.Context.Err(); err != nil {
 		return err

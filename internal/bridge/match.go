@@ -7,23 +7,25 @@ import (
 	"plateau/game"
 )
 
-type matchAsked struct {
-	Match matchText `json:"match"`
+// MatchRequest asks for a match.
+type MatchRequest struct {
+	Match MatchText `json:"match"`
 }
 
-func (b *Bridge) match(asked matchAsked) (matchView, error) {
-	m, err := b.replay(asked.Match)
+// Match replays a match and shows all of its plies.
+func (b *Bridge) Match(r MatchRequest) (MatchView, error) {
+	m, err := b.replay(r.Match)
 	if err != nil {
-		return matchView{}, err
+		return MatchView{}, err
 	}
 	now := m.Position()
-	view := matchView{
-		Start: m.Start().String(), Plies: []plyView{},
+	view := MatchView{
+		Start: m.Start().String(), Plies: []PlyView{},
 		Now: newPositionView(now, m.Verdict()), Occurrences: m.Occurrences(now),
 	}
 	for i, played := range m.Moves() {
 		before := m.PositionAfter(i)
-		view.Plies = append(view.Plies, plyView{
+		view.Plies = append(view.Plies, PlyView{
 			Seat: int(before.ToMove()), Text: before.MoveText(played),
 			Motions: newMotions(before.Motions(played)), Cells: choicesOnBoard(before, played),
 			Position: m.PositionAfter(i + 1).String(),
@@ -32,8 +34,8 @@ func (b *Bridge) match(asked matchAsked) (matchView, error) {
 	return view, nil
 }
 
-// choicesOnBoard are the cells that a move names, in the order of its slots,
-// each once.
+// choicesOnBoard are the cells that a move names, each once, in the order of its
+// slots.
 func choicesOnBoard(p game.Position, m game.Move) []string {
 	cells := []string{}
 	picks := p.Picks(m)
@@ -45,8 +47,8 @@ func choicesOnBoard(p game.Position, m game.Move) []string {
 	return cells
 }
 
-// replay plays a match from its text.
-func (b *Bridge) replay(text matchText) (*game.Match, error) {
+// replay makes a match from its text.
+func (b *Bridge) replay(text MatchText) (*game.Match, error) {
 	start, err := b.find(text.Game, text.Start)
 	if err != nil {
 		return nil, err
@@ -80,8 +82,8 @@ func refusePlayers(g game.Game, players []string) error {
 	return nil
 }
 
-// closeMatch ends a match as its players did.
-func closeMatch(m *game.Match, c *closing) error {
+// closeMatch ends a match the way its players did.
+func closeMatch(m *game.Match, c *Closing) error {
 	if c == nil {
 		return nil
 	}
@@ -96,7 +98,7 @@ func closeMatch(m *game.Match, c *closing) error {
 	case game.Timeout.Code:
 		return m.RunOutOfTime(seat)
 	case game.Agreement.Code:
-		// Who sits next is always of the other side.
+		// The next seat is always on the other side.
 		if err := m.OfferDraw((seat + 1) % game.Seat(seats)); err != nil {
 			return err
 		}

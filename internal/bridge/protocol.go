@@ -2,64 +2,72 @@ package bridge
 
 import "plateau/game"
 
-// The types of web/src/engine/protocol.ts, which explains them; a test compares
-// the two. Tasks and puzzles are those of their own packages. Lists and maps
-// are never null.
+// These are the types of web/src/engine/protocol.ts, which documents the fields;
+// a test compares the two. Tasks and puzzles come from their own packages. Lists
+// and maps are never null.
 
-type slot struct {
+// Slot is one choice of a move.
+type Slot struct {
 	ID game.SlotID `json:"id"`
 	On string      `json:"on"`
 }
 
-type seatInfo struct {
+// SeatInfo describes a seat.
+type SeatInfo struct {
 	ID     string `json:"id"`
 	Team   int    `json:"team"`
 	Colour string `json:"colour"`
 }
 
-type gameInfo struct {
+// GameInfo describes a game.
+type GameInfo struct {
 	ID       string     `json:"id"`
 	Name     string     `json:"name"`
 	Size     int        `json:"size"`
-	Seats    []seatInfo `json:"seats"`
+	Seats    []SeatInfo `json:"seats"`
 	Openers  []int      `json:"openers"`
 	Starts   []string   `json:"starts"`
 	Decisive bool       `json:"decisive"`
 	Repeats  bool       `json:"repeats"`
 	Letters  []string   `json:"letters"`
-	Slots    []slot     `json:"slots"`
+	Slots    []Slot     `json:"slots"`
 	Exact    bool       `json:"exact"`
 }
 
-type phrase struct {
+// Phrase is a sentence with a code to translate it by.
+type Phrase struct {
 	Code   string            `json:"code"`
 	Params map[string]string `json:"params"`
 	Text   string            `json:"text"`
 }
 
-type refusal struct {
-	phrase
+// Refusal says why something was refused.
+type Refusal struct {
+	Phrase
 	Input string   `json:"input"`
 	Cells []string `json:"cells"`
 	Ply   int      `json:"ply"`
 }
 
-type move struct {
+// Move is a legal move with its choices.
+type Move struct {
 	Text  string     `json:"text"`
 	Picks game.Picks `json:"picks"`
 }
 
-type positionView struct {
+// PositionView shows a position.
+type PositionView struct {
 	Game     string            `json:"game"`
 	Text     string            `json:"text"`
 	ToMove   int               `json:"toMove"`
 	Cells    map[string]string `json:"cells"`
 	Reserves []string          `json:"reserves"`
-	Moves    []move            `json:"moves"`
-	Verdict  verdict           `json:"verdict"`
+	Moves    []Move            `json:"moves"`
+	Verdict  Verdict           `json:"verdict"`
 }
 
-type motion struct {
+// Motion is what visibly happens to a piece in a move.
+type Motion struct {
 	Kind   game.MotionKind `json:"kind"`
 	From   string          `json:"from"`
 	To     string          `json:"to"`
@@ -67,92 +75,105 @@ type motion struct {
 	Needs  []game.SlotID   `json:"needs"`
 }
 
-type preview struct {
+// Preview shows the board during a move.
+type Preview struct {
 	Cells   map[string]string `json:"cells"`
-	Motions []motion          `json:"motions"`
+	Motions []Motion          `json:"motions"`
 	Move    string            `json:"move"`
 }
 
-type verdict struct {
+// Verdict says whether and how a game ended.
+type Verdict struct {
 	Over     bool     `json:"over"`
 	Winner   *int     `json:"winner"`
-	Reason   *phrase  `json:"reason"`
+	Reason   *Phrase  `json:"reason"`
 	Line     []string `json:"line"`
 	LineKind string   `json:"lineKind"`
 }
 
-type closing struct {
+// Closing is how players ended a game.
+type Closing struct {
 	How  string `json:"how"`
 	Seat int    `json:"seat"`
 }
 
-type matchText struct {
+// MatchText is a match as text: everything else follows from it.
+type MatchText struct {
 	Game    string   `json:"game"`
 	Start   string   `json:"start"`
 	Moves   []string `json:"moves"`
 	Players []string `json:"players"`
-	Closing *closing `json:"closing"`
+	Closing *Closing `json:"closing"`
 }
 
-type plyView struct {
+// PlyView shows one ply of a match.
+type PlyView struct {
 	Seat     int      `json:"seat"`
 	Text     string   `json:"text"`
-	Motions  []motion `json:"motions"`
+	Motions  []Motion `json:"motions"`
 	Cells    []string `json:"cells"`
 	Position string   `json:"position"`
 }
 
-type matchView struct {
+// MatchView shows a match.
+type MatchView struct {
 	Start       string       `json:"start"`
-	Plies       []plyView    `json:"plies"`
-	Now         positionView `json:"now"`
+	Plies       []PlyView    `json:"plies"`
+	Now         PositionView `json:"now"`
 	Occurrences int          `json:"occurrences"`
 }
 
-type worth struct {
+// Worth is a value or an estimate.
+type Worth struct {
 	Outcome  string   `json:"outcome"`
 	Turns    *int     `json:"turns"`
 	Estimate *float64 `json:"estimate"`
 }
 
-type moveWorth struct {
-	worth
+// MoveWorth is a move with its worth.
+type MoveWorth struct {
+	Worth
 	Move  string     `json:"move"`
 	Picks game.Picks `json:"picks"`
 }
 
-type analysisView struct {
+// AnalysisView is what is known about a position.
+type AnalysisView struct {
 	Position string      `json:"position"`
-	Worth    worth       `json:"worth"`
-	Moves    []moveWorth `json:"moves"`
+	Worth    Worth       `json:"worth"`
+	Moves    []MoveWorth `json:"moves"`
 	Line     []string    `json:"line"`
 	Depth    int         `json:"depth"`
 	Nodes    uint64      `json:"nodes"`
 	Settled  bool        `json:"settled"`
 }
 
-type reviewPly struct {
+// ReviewPly is the judgement of one ply.
+type ReviewPly struct {
 	Ply    int    `json:"ply"`
-	Before worth  `json:"before"`
-	After  worth  `json:"after"`
+	Before Worth  `json:"before"`
+	After  Worth  `json:"after"`
 	Best   string `json:"best"`
 	Fault  string `json:"fault"`
 }
 
-type bookBlock struct {
+// BookBlock is a paragraph or figure of a book.
+type BookBlock struct {
 	Kind     string   `json:"kind"`
 	Text     string   `json:"text"`
 	Position string   `json:"position"`
 	Moves    []string `json:"moves"`
 }
 
-type book struct {
+// Book is the rulebook of a game in a language.
+type Book struct {
 	Game     string      `json:"game"`
 	Language string      `json:"language"`
-	Blocks   []bookBlock `json:"blocks"`
+	Blocks   []BookBlock `json:"blocks"`
 }
 
-type recordView struct {
-	Match matchText   `json:"match"`
+// RecordView is a match read from a record, with its tags.
+type RecordView struct {
+	Match MatchText   `json:"match"`
 	Tags  [][2]string `json:"tags"`
 }

@@ -17,29 +17,29 @@ const webEngine = "../../web/src/engine/"
 
 // protocolTypes are the Go types of the interfaces of protocol.ts.
 var protocolTypes = map[string]reflect.Type{
-	"Slot":         reflect.TypeFor[slot](),
-	"SeatInfo":     reflect.TypeFor[seatInfo](),
-	"GameInfo":     reflect.TypeFor[gameInfo](),
-	"Phrase":       reflect.TypeFor[phrase](),
-	"Refusal":      reflect.TypeFor[refusal](),
-	"Move":         reflect.TypeFor[move](),
-	"PositionView": reflect.TypeFor[positionView](),
-	"Motion":       reflect.TypeFor[motion](),
-	"Preview":      reflect.TypeFor[preview](),
-	"Verdict":      reflect.TypeFor[verdict](),
-	"Closing":      reflect.TypeFor[closing](),
-	"MatchText":    reflect.TypeFor[matchText](),
-	"PlyView":      reflect.TypeFor[plyView](),
-	"MatchView":    reflect.TypeFor[matchView](),
-	"Worth":        reflect.TypeFor[worth](),
-	"MoveWorth":    reflect.TypeFor[moveWorth](),
-	"AnalysisView": reflect.TypeFor[analysisView](),
-	"ReviewPly":    reflect.TypeFor[reviewPly](),
-	"BookBlock":    reflect.TypeFor[bookBlock](),
-	"Book":         reflect.TypeFor[book](),
+	"Slot":         reflect.TypeFor[Slot](),
+	"SeatInfo":     reflect.TypeFor[SeatInfo](),
+	"GameInfo":     reflect.TypeFor[GameInfo](),
+	"Phrase":       reflect.TypeFor[Phrase](),
+	"Refusal":      reflect.TypeFor[Refusal](),
+	"Move":         reflect.TypeFor[Move](),
+	"PositionView": reflect.TypeFor[PositionView](),
+	"Motion":       reflect.TypeFor[Motion](),
+	"Preview":      reflect.TypeFor[Preview](),
+	"Verdict":      reflect.TypeFor[Verdict](),
+	"Closing":      reflect.TypeFor[Closing](),
+	"MatchText":    reflect.TypeFor[MatchText](),
+	"PlyView":      reflect.TypeFor[PlyView](),
+	"MatchView":    reflect.TypeFor[MatchView](),
+	"Worth":        reflect.TypeFor[Worth](),
+	"MoveWorth":    reflect.TypeFor[MoveWorth](),
+	"AnalysisView": reflect.TypeFor[AnalysisView](),
+	"ReviewPly":    reflect.TypeFor[ReviewPly](),
+	"BookBlock":    reflect.TypeFor[BookBlock](),
+	"Book":         reflect.TypeFor[Book](),
 	"Task":         reflect.TypeFor[rulebook.Task](),
 	"Puzzle":       reflect.TypeFor[puzzles.Puzzle](),
-	"RecordView":   reflect.TypeFor[recordView](),
+	"RecordView":   reflect.TypeFor[RecordView](),
 }
 
 var (
@@ -49,8 +49,8 @@ var (
 	digitPattern     = regexp.MustCompile(`\b\d(?: \| \d)*`)
 )
 
-// interfaces reads the fields of the interfaces of protocol.ts with their types
-// as [typeScript] writes them.
+// interfaces parses the fields of the interfaces in protocol.ts, with types in the
+// form of [typeScript].
 func interfaces(t *testing.T) map[string]map[string]string {
 	t.Helper()
 	text, err := os.ReadFile(webEngine + "protocol.ts")
@@ -69,14 +69,14 @@ func interfaces(t *testing.T) map[string]map[string]string {
 	return found
 }
 
-// plainType leaves of a type what Go can tell too.
+// plainType removes from a type what Go cannot express.
 func plainType(text string) string {
 	text = wordPattern.ReplaceAllString(text, "string")
 	text = digitPattern.ReplaceAllString(text, "number")
 	return strings.NewReplacer("SlotID", "string", "Picks", "Record<string, string>").Replace(text)
 }
 
-// typeScript is how TypeScript writes a Go type.
+// typeScript is a Go type in TypeScript.
 func typeScript(t reflect.Type) string {
 	for name, known := range protocolTypes {
 		if t == known {
@@ -102,7 +102,7 @@ func typeScript(t reflect.Type) string {
 	return t.String()
 }
 
-// fieldsOf are the fields that a Go type has as JSON.
+// fieldsOf are the JSON fields of a Go type.
 func fieldsOf(t reflect.Type) map[string]string {
 	fields := map[string]string{}
 	for _, field := range reflect.VisibleFields(t) {
@@ -113,7 +113,7 @@ func fieldsOf(t reflect.Type) map[string]string {
 	return fields
 }
 
-func TestProtocolIsThatOfTheTypes(t *testing.T) {
+func TestProtocolMatchesTypes(t *testing.T) {
 	written := interfaces(t)
 	for name, known := range protocolTypes {
 		if got, want := written[name], fieldsOf(known); !maps.Equal(got, want) {
@@ -133,9 +133,8 @@ var (
 	callPattern   = regexp.MustCompile(`(?s)(?:ask|think)\(\s*'(\w+)'(?:,\s*\{([^}]*)\})?`)
 )
 
-// The requests of the pages are the methods here, and their parameters are
-// known.
-func TestClientAsksForWhatThereIs(t *testing.T) {
+// The pages send requests for existing methods, with known parameters.
+func TestClientMatchesMethods(t *testing.T) {
 	client, err := os.ReadFile(webEngine + "client.ts")
 	if err != nil {
 		t.Fatal(err)
@@ -154,19 +153,19 @@ func TestClientAsksForWhatThereIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := map[string]bool{}
+	called := map[string]bool{}
 	for _, match := range callPattern.FindAllStringSubmatch(string(index), -1) {
-		asked[match[1]] = true
+		called[match[1]] = true
 		params := map[string]any{}
 		for _, name := range strings.FieldsFunc(match[2], func(r rune) bool { return strings.ContainsRune(", \t\n", r) }) {
 			params[name] = nil
 		}
 		_, refused := ask[any](t, match[1], params)
 		if refused != nil && refused.Code == BadRequest.Code {
-			t.Errorf("%s is asked with %v: %s", match[1], params, refused.Text)
+			t.Errorf("%s with %v: %s", match[1], params, refused.Text)
 		}
 	}
-	if len(asked) != len(declared) {
-		t.Errorf("index.ts asks for %v", slices.Sorted(maps.Keys(asked)))
+	if len(called) != len(declared) {
+		t.Errorf("index.ts calls %v", slices.Sorted(maps.Keys(called)))
 	}
 }

@@ -9,16 +9,18 @@ import (
 	"plateau/game"
 )
 
-type recordsAsked struct {
+// ReadRecordsRequest has the text of one or more records.
+type ReadRecordsRequest struct {
 	Text string `json:"text"`
 }
 
-func (b *Bridge) readRecords(asked recordsAsked) ([]recordView, error) {
-	if len(asked.Text) > maxRecord {
+// ReadRecords parses records.
+func (b *Bridge) ReadRecords(r ReadRecordsRequest) ([]RecordView, error) {
+	if len(r.Text) > maxRecord {
 		return nil, refuseLarge("record", maxRecord)
 	}
-	records := game.NewRecordReader(strings.NewReader(asked.Text), b.games.Games())
-	views := []recordView{}
+	records := game.NewRecordReader(strings.NewReader(r.Text), b.games.Games())
+	views := []RecordView{}
 	for {
 		record, err := records.Read()
 		switch {
@@ -28,8 +30,8 @@ func (b *Bridge) readRecords(asked recordsAsked) ([]recordView, error) {
 			return nil, err
 		}
 		view := newRecordView(record)
-		// What a record may hold and a match may not, such as a draw agreed
-		// upon in a game without draws, is found by playing it.
+		// Replaying finds what a record may contain and a match may not, such
+		// as an agreed draw in a game without draws.
 		if _, err := b.replay(view.Match); err != nil {
 			return nil, err
 		}
@@ -37,9 +39,9 @@ func (b *Bridge) readRecords(asked recordsAsked) ([]recordView, error) {
 	}
 }
 
-func newRecordView(r *game.Record) recordView {
-	view := recordView{
-		Match: matchText{Game: r.Game.ID(), Moves: []string{}, Players: r.Players, Closing: closingOf(r)},
+func newRecordView(r *game.Record) RecordView {
+	view := RecordView{
+		Match: MatchText{Game: r.Game.ID(), Moves: []string{}, Players: r.Players, Closing: closingOf(r)},
 		Tags:  [][2]string{},
 	}
 	if start := r.Start.String(); start != usualStart(r.Game).String() {
@@ -56,9 +58,9 @@ func newRecordView(r *game.Record) recordView {
 }
 
 // closingOf is how the players of a record ended the game, or nil if the moves
-// did. A result without a reason is taken for the usual one; a record does not
-// say which of two partners it was, so it is the first.
-func closingOf(r *game.Record) *closing {
+// did. A decided game without a reason counts as resigned. A record does not say
+// which of two partners resigned, so it is the first.
+func closingOf(r *game.Record) *Closing {
 	moves := *r
 	moves.Outcome = game.Running
 	if moves.Match().Verdict().Outcome.Over() || !r.Outcome.Over() {
@@ -66,31 +68,33 @@ func closingOf(r *game.Record) *closing {
 	}
 	winner, won := r.Outcome.Winner()
 	if !won {
-		return &closing{How: game.Agreement.Code}
+		return &Closing{How: game.Agreement.Code}
 	}
 	loser := slices.IndexFunc(r.Game.Seats(), func(s game.SeatInfo) bool { return s.Team != winner })
 	how := game.Resignation.Code
 	if r.Reason == game.Timeout.Code {
 		how = r.Reason
 	}
-	return &closing{How: how, Seat: loser}
+	return &Closing{How: how, Seat: loser}
 }
 
-type recordAsked struct {
-	Match matchText   `json:"match"`
+// WriteRecordRequest asks for the record of a match with additional tags.
+type WriteRecordRequest struct {
+	Match MatchText   `json:"match"`
 	Tags  [][2]string `json:"tags"`
 }
 
-func (b *Bridge) writeRecord(asked recordAsked) (string, error) {
-	if len(asked.Tags) > maxTags {
+// WriteRecord writes a match as a record.
+func (b *Bridge) WriteRecord(r WriteRecordRequest) (string, error) {
+	if len(r.Tags) > maxTags {
 		return "", refuseLarge("tags", maxTags)
 	}
-	m, err := b.replay(asked.Match)
+	m, err := b.replay(r.Match)
 	if err != nil {
 		return "", err
 	}
 	record := game.RecordOf(m)
-	for _, tag := range asked.Tags {
+	for _, tag := range r.Tags {
 		record.Tags = append(record.Tags, game.Tag{Name: tag[0], Value: tag[1]})
 	}
 	var text strings.Builder

@@ -16,17 +16,17 @@ func TestRecords(t *testing.T) {
 		for round := range 8 {
 			match := textOf(randomMatch(t, g, lots))
 			match.Players[0] = "Ann } \\"
-			over := must[matchView](t, "match", params{"match": match}).Now.Verdict.Over
+			over := must[MatchView](t, "match", params{"match": match}).Now.Verdict.Over
 			if round%2 == 1 && !over {
-				match.Closing = &closing{[]string{"resignation", "timeout"}[round/2%2], round / 4}
+				match.Closing = &Closing{[]string{"resignation", "timeout"}[round/2%2], round / 4}
 			}
 			tags := [][2]string{{"Date", "2026.11.15"}, {"Event", fmt.Sprint("round ", round)}}
 			text := must[string](t, "writeRecord", params{"match": match, "tags": tags})
-			got := must[[]recordView](t, "readRecords", params{"text": text + text})
+			got := must[[]RecordView](t, "readRecords", params{"text": text + text})
 			if match.Start == usualStart(g).String() {
 				match.Start = ""
 			}
-			want := recordView{match, tags}
+			want := RecordView{match, tags}
 			if len(got) != 2 || !reflect.DeepEqual(got[0], want) || !reflect.DeepEqual(got[1], want) {
 				t.Errorf("read back as\n%+v\nwant\n%+v\n%s", got, want, text)
 			}
@@ -34,7 +34,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-func TestDamagedRecord(t *testing.T) {
+func TestBrokenRecord(t *testing.T) {
 	_, refused := ask[any](t, "readRecords", params{"text": "[Game \"quixo\"]\n\n1. a1-a5 c3-c5 *"})
 	if refused == nil || refused.Code != "quixo.inner" || refused.Params["line"] != "3" || refused.Params["column"] != "10" ||
 		!strings.HasPrefix(refused.Text, "line 3, column 10: ") {
@@ -42,9 +42,9 @@ func TestDamagedRecord(t *testing.T) {
 	}
 }
 
-// A result without a reason is one of the usual ends.
+// A result without a reason counts as a resignation or an agreed draw.
 func TestRecordWithoutReason(t *testing.T) {
-	for text, want := range map[string]*closing{
+	for text, want := range map[string]*Closing{
 		"[Game \"quixo\"]\n\n1. a1-a5 1-0":                    {"resignation", 1},
 		"[Game \"quixo\"]\n\n1. a1-a5 1/2-1/2":                {"agreement", 0},
 		"[Game \"quixo4p\"]\n[Reason \"timeout\"]\n\n0-1":     {"timeout", 0},
@@ -52,7 +52,7 @@ func TestRecordWithoutReason(t *testing.T) {
 		"[Game \"quixo3\"]\n[Start \"XXX/3/3 O\"]\n\n1-0":     nil,
 		"[Game \"quixo\"]\n[Start \"5/5/5/5/5 O\"]\n\n1. 1-0": {"resignation", 1},
 	} {
-		got := must[[]recordView](t, "readRecords", params{"text": text})
+		got := must[[]RecordView](t, "readRecords", params{"text": text})
 		if len(got) != 1 || !reflect.DeepEqual(got[0].Match.Closing, want) {
 			t.Errorf("%s\nis read as %+v", text, got)
 		}

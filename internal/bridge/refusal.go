@@ -7,24 +7,24 @@ import (
 	"plateau/game"
 )
 
-// What the bridge itself refuses.
+// Refusals of the bridge itself.
 var (
 	BadRequest    = game.Phrase{Code: "bridge.request", English: "the request cannot be read: {problem}"}
 	UnknownMethod = game.Phrase{Code: "bridge.method", English: "there is no such request"}
-	TooLarge      = game.Phrase{Code: "bridge.large", English: "this is too much: {what} may be {limit} at most"}
+	TooLarge      = game.Phrase{Code: "bridge.large", English: "this is too large: {what} may be {limit} at most"}
 	BadLevel      = game.Phrase{Code: "bridge.level", English: "this is not a level: they are 1 to 6 and perfect"}
 	NoMove        = game.Phrase{Code: "bridge.nomove", English: "the game is over, so there is no move to choose"}
 	BadClosing    = game.Phrase{Code: "bridge.closing", English: "a game ends by resignation, timeout or agreement"}
-	// Unexpected is for errors that say nothing to players.
+	// Unexpected is for errors that mean nothing to players.
 	Unexpected = game.Phrase{Code: "bridge.unexpected", English: "something went wrong: {problem}"}
 )
 
-// Phrases lists what the bridge refuses beside what the games do.
+// Phrases lists the refusals of the bridge itself, for translators.
 func Phrases() []game.Phrase {
 	return []game.Phrase{BadRequest, UnknownMethod, TooLarge, BadLevel, NoMove, BadClosing, Unexpected}
 }
 
-// Bounds of what a request may hold, far beyond what people play.
+// Limits of a request, far beyond what people play.
 const (
 	maxMoves  = 4000
 	maxText   = 200 // of a position or a move, in bytes
@@ -38,10 +38,10 @@ func refuseLarge(what string, limit int) *game.Refusal {
 	return TooLarge.Refuse("", "what", what, "limit", strconv.Itoa(limit))
 }
 
-// noPly stands where a refusal is not about one of several moves.
+// noPly is the ply of a refusal that is not about one of several moves.
 const noPly = -1
 
-// plyError is a refusal of one of several moves.
+// plyError says which of several moves was refused.
 type plyError struct {
 	error
 	ply int
@@ -49,15 +49,15 @@ type plyError struct {
 
 func (e plyError) Unwrap() error { return e.error }
 
-// newRefusal is any error as pages are told of it. Damages of records get their
-// place as parameters.
-func newRefusal(err error) refusal {
+// NewRefusal converts any error for pages. Errors in records have their line and
+// column as parameters.
+func NewRefusal(err error) Refusal {
 	found, ok := errors.AsType[*game.Refusal](err)
 	if !ok {
 		found = Unexpected.Refuse("", "problem", err.Error())
 	}
-	r := refusal{
-		phrase: phrase{Code: found.Code, Params: map[string]string{}, Text: found.Reason()},
+	r := Refusal{
+		Phrase: Phrase{Code: found.Code, Params: map[string]string{}, Text: found.Reason()},
 		Input:  found.Input, Cells: []string{}, Ply: noPly,
 	}
 	for _, p := range found.Params {
@@ -66,8 +66,8 @@ func newRefusal(err error) refusal {
 			r.Cells = append(r.Cells, p.Value)
 		}
 	}
-	if damage, ok := errors.AsType[*game.RecordError](err); ok {
-		r.Params["line"], r.Params["column"] = strconv.Itoa(damage.Line), strconv.Itoa(damage.Column)
+	if broken, ok := errors.AsType[*game.RecordError](err); ok {
+		r.Params["line"], r.Params["column"] = strconv.Itoa(broken.Line), strconv.Itoa(broken.Column)
 		r.Text = err.Error()
 	}
 	if at, ok := errors.AsType[plyError](err); ok {
@@ -76,8 +76,8 @@ func newRefusal(err error) refusal {
 	return r
 }
 
-// isCell tells whether a parameter is a cell: no other has a name such as b3,
-// and cells off the board are refused in one way only.
+// isCell reports whether a parameter is a cell: no other parameter looks like
+// b3, and only one refusal names cells off the board.
 func isCell(value string) bool {
 	const largest = 9
 	c, err := game.ParseCell(value, largest)

@@ -9,45 +9,58 @@ import (
 	"plateau/game"
 )
 
-type reviewAsked struct {
-	Match matchText `json:"match"`
-	// Milliseconds are for each ply.
+// ReviewRequest asks for a judgement of every move of a match.
+type ReviewRequest struct {
+	Match MatchText `json:"match"`
+	// Milliseconds are per ply.
 	Milliseconds int `json:"milliseconds"`
+	// Exact asks for the last plies whose values are known exactly, or
+	// [ErrNotExact] if there are none.
+	Exact bool `json:"-"`
 }
 
-// review judges every move of a match. It goes from the end to the beginning,
-// because what a search learns of late positions helps with earlier ones; the
-// list is in the order of play. A context that ends leaves out what is missing.
-func (b *Bridge) review(ctx context.Context, asked reviewAsked, report func(any)) ([]reviewPly, error) {
-	m, err := b.replay(asked.Match)
+// Review judges every move of a match. It works from the end to the beginning,
+// because what a search learns about late positions helps with earlier ones;
+// the result is in the order of play. When the context ends, the plies not yet
+// judged are left out. Each judged ply is reported; report may be nil.
+func (b *Bridge) Review(ctx context.Context, r ReviewRequest, report func(ReviewPly)) ([]ReviewPly, error) {
+	m, err := b.replay(r.Match)
 	if err != nil {
 		return nil, err
 	}
-	e, err := b.desk.engine(m.Game().ID(), ToKnow)
+	e, err := b.engines.get(m.Game().ID(), ToAnalyse)
 	if err != nil {
 		return nil, err
 	}
 	stopped := func() bool { return ctx.Err() != nil }
-	plies := []reviewPly{}
+	plies := []ReviewPly{}
 	for ply := m.Plies() - 1; ply >= 0 && !stopped(); ply-- {
 		p := m.PositionAfter(ply)
-		found := e.Analyse(limit(ctx, asked.Milliseconds), p, math.MaxInt, func(*engine.Analysis) {})
+		found := e.Analyse(limit(ctx, r.Milliseconds), p, math.MaxInt, func(*engine.Analysis) {})
 		if stopped() {
 			break
 		}
-		seen := newReviewPly(ply, p, found, m.Moves()[ply])
-		report(seen)
-		plies = append(plies, seen)
+		if r.Exact && !found.Settled() {
+			if len(plies) == 0 {
+				return nil, ErrNotExact
+			}
+			break
+		}
+		judged := newReviewPly(ply, p, found, m.Moves()[ply])
+		if report != nil {
+			report(judged)
+		}
+		plies = append(plies, judged)
 	}
 	slices.Reverse(plies)
 	return plies, nil
 }
 
-func newReviewPly(ply int, p game.Position, a *engine.Analysis, played game.Move) reviewPly {
+func newReviewPly(ply int, p game.Position, a *engine.Analysis, played game.Move) ReviewPly {
 	before := a.Verdict(p.Outcome(), teamToMove(p))
 	i := slices.IndexFunc(a.Moves, func(m engine.MoveVerdict) bool { return m.Move == played })
 	after := a.Moves[i].Verdict
-	return reviewPly{
+	return ReviewPly{
 		Ply: ply, Before: newWorth(before), After: newWorth(after),
 		Best: p.MoveText(a.Moves[0].Move), Fault: faultOf(before, after),
 	}
@@ -60,13 +73,13 @@ const (
 	mistake     = "mistake"
 )
 
-// bigDrop is the loss of estimate, squeezed, that makes a move a lesser one.
+// bigDrop is the loss of squeezed estimate that makes a lesser fault.
 const bigDrop = 0.25
 
-// faultOf compares what a position is worth with what the move played makes of
-// it. Whoever plays into a proved loss while another move is at least open, or
-// gives up a proved win for a proved draw, has made a mistake; what is not
-// proved is at most a lesser fault.
+// faultOf compares the value of a position with the value of the move played.
+// Playing into a proved loss while another move is at least open is a mistake,
+// and so is giving up a proved win for a proved draw. What is not proved is at
+// most a lesser fault.
 func faultOf(before, after engine.Verdict) string {
 	was, is := before.Value, after.Value
 	switch {
@@ -82,7 +95,7 @@ func faultOf(before, after engine.Verdict) string {
 	return noFault
 }
 
-// worse tells whether a win got longer or a loss shorter.
+// worse reports whether a win got longer or a loss shorter.
 func worse(was, is game.Value) bool {
 	_, known := was.Distance()
 	_, stillKnown := is.Distance()

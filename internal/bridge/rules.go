@@ -8,13 +8,13 @@ import (
 	"plateau/game"
 )
 
-// positionAsked names a position of a game; an empty text is the usual start.
-type positionAsked struct {
+// PositionRequest names a position of a game. An empty text is the usual start.
+type PositionRequest struct {
 	Game string `json:"game"`
 	Text string `json:"text"`
 }
 
-// find reads the position that a request speaks of.
+// find parses the position of a request.
 func (b *Bridge) find(id, text string) (game.Position, error) {
 	if len(id) > maxText || len(text) > maxText {
 		return nil, refuseLarge("position", maxText)
@@ -31,37 +31,40 @@ func (b *Bridge) find(id, text string) (game.Position, error) {
 
 func usualStart(g game.Game) game.Position { return g.Start(g.Openers()[0]) }
 
-func (b *Bridge) position(asked positionAsked) (positionView, error) {
-	p, err := b.find(asked.Game, asked.Text)
+// Position shows a position with its legal moves.
+func (b *Bridge) Position(r PositionRequest) (PositionView, error) {
+	p, err := b.find(r.Game, r.Text)
 	if err != nil {
-		return positionView{}, err
+		return PositionView{}, err
 	}
 	return newPositionView(p, p.Verdict(nil)), nil
 }
 
-type moveAsked struct {
+// MoveRequest names a move of a position, in any notation that is understood.
+type MoveRequest struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
 	Text     string `json:"text"`
 }
 
-func (b *Bridge) readMove(asked moveAsked) (string, error) {
-	p, err := b.find(asked.Game, asked.Position)
+// ReadMove gives a typed move in exact notation.
+func (b *Bridge) ReadMove(r MoveRequest) (string, error) {
+	p, err := b.find(r.Game, r.Position)
 	if err != nil {
 		return "", err
 	}
-	if len(asked.Text) > maxText {
+	if len(r.Text) > maxText {
 		return "", refuseLarge("move", maxText)
 	}
-	m, err := p.ParseMove(asked.Text)
+	m, err := p.ParseMove(r.Text)
 	if err != nil {
 		return "", err
 	}
 	return p.MoveText(m), nil
 }
 
-// picksAsked are choices made for a move of a position.
-type picksAsked struct {
+// PicksRequest has the choices made so far for a move of a position.
+type PicksRequest struct {
 	Game     string     `json:"game"`
 	Position string     `json:"position"`
 	Picks    game.Picks `json:"picks"`
@@ -73,30 +76,30 @@ type candidate struct {
 	picks game.Picks
 }
 
-// fitting gives the position of a request, and the legal moves that have the
-// choices made. Where there are none, it refuses these choices; but without any
-// choice a finished game is no mistake.
-func (b *Bridge) fitting(asked picksAsked) (game.Position, []candidate, error) {
-	p, err := b.find(asked.Game, asked.Position)
+// fitting returns the position of a request and the legal moves that fit its
+// choices. Choices that fit no move are refused; without any choice, a position
+// without moves is fine.
+func (b *Bridge) fitting(r PicksRequest) (game.Position, []candidate, error) {
+	p, err := b.find(r.Game, r.Position)
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(asked.Picks) > maxPicks {
+	if len(r.Picks) > maxPicks {
 		return nil, nil, refuseLarge("choices", maxPicks)
 	}
-	for slot, value := range asked.Picks {
+	for slot, value := range r.Picks {
 		if len(slot)+len(value) > maxText {
 			return nil, nil, refuseLarge("choice", maxText)
 		}
 	}
 	var fits []candidate
 	for _, m := range p.Moves() {
-		if picks := p.Picks(m); asked.Picks.Fits(picks) {
+		if picks := p.Picks(m); r.Picks.Fits(picks) {
 			fits = append(fits, candidate{m, picks})
 		}
 	}
-	if len(fits) == 0 && len(asked.Picks) > 0 {
-		return nil, nil, refuseChoices(p, asked.Picks)
+	if len(fits) == 0 && len(r.Picks) > 0 {
+		return nil, nil, refuseChoices(p, r.Picks)
 	}
 	return p, fits, nil
 }
@@ -111,53 +114,54 @@ func refuseChoices(p game.Position, picks game.Picks) error {
 	return BadRequest.Refuse(text, "problem", "no move has these choices")
 }
 
-func (b *Bridge) preview(asked picksAsked) (preview, error) {
-	p, fits, err := b.fitting(asked)
+// Preview shows the board after the choices made so far.
+func (b *Bridge) Preview(r PicksRequest) (Preview, error) {
+	p, fits, err := b.fitting(r)
 	if err != nil {
-		return preview{}, err
+		return Preview{}, err
 	}
 	letters := lettersOf(p)
 	var motions []game.Motion
 	text := ""
 	if len(fits) > 0 {
-		// Whichever move it will be, what is decided so far is the same.
+		// All moves that fit agree on what is decided so far.
 		first := fits[0]
-		motions = decidedMotions(p, first.move, asked.Picks)
-		if maps.Equal(asked.Picks, first.picks) {
+		motions = decidedMotions(p, first.move, r.Picks)
+		if maps.Equal(r.Picks, first.picks) {
 			text = p.MoveText(first.move)
 		}
 	}
 	game.Carry(letters, motions)
-	seen := preview{Cells: cellTexts(letters), Motions: newMotions(motions), Move: text}
-	seen.leaveOpen(p, fits, asked.Picks)
-	return seen, nil
+	view := Preview{Cells: cellTexts(letters), Motions: newMotions(motions), Move: text}
+	view.markOpen(p, fits, r.Picks)
+	return view, nil
 }
 
-// openSign follows a letter that a choice still to be made may change.
+// openSign follows a letter that a later choice may change.
 const openSign = "?"
 
-// leaveOpen marks the letters that are not the same in all moves that fit, such
-// as that of a cube whose dot has not been turned yet.
-func (seen *preview) leaveOpen(p game.Position, fits []candidate, made game.Picks) {
-	if len(seen.Motions) == 0 {
+// markOpen marks the letters that differ between the moves that fit, such as
+// that of a cube whose dot has not been chosen yet.
+func (v *Preview) markOpen(p game.Position, fits []candidate, made game.Picks) {
+	if len(v.Motions) == 0 {
 		return
 	}
 	for _, other := range fits[1:] {
 		for i, m := range newMotions(decidedMotions(p, other.move, made)) {
-			if shown := &seen.Motions[i]; !strings.HasSuffix(shown.Letter, openSign) && shown.Letter != m.Letter {
+			if shown := &v.Motions[i]; !strings.HasSuffix(shown.Letter, openSign) && shown.Letter != m.Letter {
 				shown.Letter += openSign
-				seen.Cells[shown.To] = shown.Letter
+				v.Cells[shown.To] = shown.Letter
 			}
 		}
 	}
 }
 
-// decidedMotions are those motions of a move that the choices made so far decide.
+// decidedMotions are the motions of a move that the choices so far decide.
 func decidedMotions(p game.Position, m game.Move, made game.Picks) []game.Motion {
 	return slices.DeleteFunc(p.Motions(m), func(motion game.Motion) bool { return !decided(made, motion) })
 }
 
-// decided tells whether all has been chosen that a motion needs.
+// decided reports whether all choices that a motion needs have been made.
 func decided(picks game.Picks, m game.Motion) bool {
 	for _, slot := range m.Needs {
 		if _, made := picks[slot]; !made {
@@ -167,14 +171,14 @@ func decided(picks game.Picks, m game.Motion) bool {
 	return true
 }
 
-// refusals says of every cell that cannot be chosen next why not.
-func (b *Bridge) refusals(asked picksAsked) (map[string]refusal, error) {
-	p, fits, err := b.fitting(asked)
+// Refusals says for every cell that cannot be chosen next why not.
+func (b *Bridge) Refusals(r PicksRequest) (map[string]Refusal, error) {
+	p, fits, err := b.fitting(r)
 	if err != nil {
 		return nil, err
 	}
-	found := map[string]refusal{}
-	next, ok := nextOnBoard(p, fits, asked.Picks)
+	found := map[string]Refusal{}
+	next, ok := nextOnBoard(p, fits, r.Picks)
 	if !ok {
 		return found, nil
 	}
@@ -186,18 +190,18 @@ func (b *Bridge) refusals(asked picksAsked) (map[string]refusal, error) {
 		if open[c.String()] {
 			continue
 		}
-		picks := maps.Clone(asked.Picks)
+		picks := maps.Clone(r.Picks)
 		if picks == nil {
 			picks = game.Picks{}
 		}
 		picks[next] = c.String()
-		found[c.String()] = newRefusal(refuseChoices(p, picks))
+		found[c.String()] = NewRefusal(refuseChoices(p, picks))
 	}
 	return found, nil
 }
 
-// nextOnBoard is the next choice of a cell that a fitting move has. Where no
-// choice at all can be made, it is the first, so that every cell says why.
+// nextOnBoard is the next choice of a cell in a fitting move. If no choice can
+// be made at all, it is the first one, so that every cell has a reason.
 func nextOnBoard(p game.Position, fits []candidate, made game.Picks) (game.SlotID, bool) {
 	var first game.SlotID
 	for _, slot := range p.Game().Slots() {

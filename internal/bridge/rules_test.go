@@ -13,7 +13,7 @@ import (
 )
 
 func TestGames(t *testing.T) {
-	infos := must[[]gameInfo](t, "games", params{})
+	infos := must[[]GameInfo](t, "games", params{})
 	if len(infos) != len(games.All()) {
 		t.Fatalf("%d games", len(infos))
 	}
@@ -35,12 +35,12 @@ func TestGames(t *testing.T) {
 			t.Errorf("%s is said to be exact: %v", g.ID(), info.Exact)
 		}
 	}
-	want := gameInfo{
+	want := GameInfo{
 		ID: "quixo4p", Name: "Quixo for four", Size: 5,
-		Seats:   []seatInfo{{"X1", 0, "crosses"}, {"O1", 1, "circles"}, {"X2", 0, "crosses"}, {"O2", 1, "circles"}},
+		Seats:   []SeatInfo{{"X1", 0, "crosses"}, {"O1", 1, "circles"}, {"X2", 0, "crosses"}, {"O2", 1, "circles"}},
 		Openers: []int{0, 1}, Starts: []string{"5/5/5/5/5 X1", "5/5/5/5/5 O1", "", ""},
 		Repeats: true, Letters: []string{"X", "O", "x", "o"},
-		Slots: []slot{{"from", "board"}, {"to", "board"}, {"dot", "tray"}},
+		Slots: []Slot{{"from", "board"}, {"to", "board"}, {"dot", "tray"}},
 	}
 	if got := infos[3]; !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%+v\nwant\n%+v", got, want)
@@ -48,7 +48,7 @@ func TestGames(t *testing.T) {
 }
 
 func TestPosition(t *testing.T) {
-	got := must[positionView](t, "position", params{"game": "quantik", "text": "Y3/4/1c2/S3"})
+	got := must[PositionView](t, "position", params{"game": "quantik", "text": "Y3/4/1c2/S3"})
 	if got.Text != "Y3/4/1c2/S3 2" || got.ToMove != 1 || got.Verdict.Over || len(got.Moves) == 0 {
 		t.Errorf("%+v", got)
 	}
@@ -58,11 +58,11 @@ func TestPosition(t *testing.T) {
 	if want := []string{"CCNNSY", "cnnssyy"}; !slices.Equal(got.Reserves, want) {
 		t.Errorf("reserves %v, want %v", got.Reserves, want)
 	}
-	over := must[positionView](t, "position", params{"game": "quixo3", "text": "XXX/3/3 O"})
+	over := must[PositionView](t, "position", params{"game": "quixo3", "text": "XXX/3/3 O"})
 	winner := 0
-	want := verdict{
+	want := Verdict{
 		Over: true, Winner: &winner, Line: []string{"a3", "b3", "c3"}, LineKind: "row",
-		Reason: &phrase{
+		Reason: &Phrase{
 			Code: "own-line", Params: map[string]string{"line": "row 3 (a3 b3 c3)"},
 			Text: "a line of their own mark in row 3 (a3 b3 c3)",
 		},
@@ -78,7 +78,7 @@ func TestReadMove(t *testing.T) {
 	}
 }
 
-// randomMatch plays some turns at random.
+// randomMatch plays some random turns.
 func randomMatch(t *testing.T, g game.Game, lots *rand.Rand) *game.Match {
 	t.Helper()
 	m, err := game.NewMatch(g, game.Setup{}, lots)
@@ -94,21 +94,21 @@ func randomMatch(t *testing.T, g game.Game, lots *rand.Rand) *game.Match {
 	return m
 }
 
-func textOf(m *game.Match) matchText {
-	text := matchText{Game: m.Game().ID(), Start: m.Start().String(), Moves: []string{}, Players: m.Players()}
+func textOf(m *game.Match) MatchText {
+	text := MatchText{Game: m.Game().ID(), Start: m.Start().String(), Moves: []string{}, Players: m.Players()}
 	for i := range m.Plies() {
 		text.Moves = append(text.Moves, m.MoveText(i))
 	}
 	return text
 }
 
-// The board of a screen that only carries out motions is always the true one.
-func TestMatchTellsWhatHappens(t *testing.T) {
+// A screen that only carries out motions always shows the right board.
+func TestMotionsLeadToTheBoard(t *testing.T) {
 	lots := rand.New(rand.NewPCG(1, 1))
 	for _, g := range games.All() {
 		for range 10 {
 			m := randomMatch(t, g, lots)
-			view := must[matchView](t, "match", params{"match": textOf(m)})
+			view := must[MatchView](t, "match", params{"match": textOf(m)})
 			cells := map[string]string{}
 			for i, ply := range view.Plies {
 				carry(cells, ply.Motions)
@@ -131,8 +131,8 @@ func TestMatchTellsWhatHappens(t *testing.T) {
 	}
 }
 
-// carry does to a board of texts what a screen does.
-func carry(cells map[string]string, motions []motion) {
+// carry applies motions to a board as a screen does.
+func carry(cells map[string]string, motions []Motion) {
 	for _, m := range motions {
 		delete(cells, m.From)
 	}
@@ -148,16 +148,16 @@ func TestMatchEnds(t *testing.T) {
 	shuffle := []string{"a1-a3", "b1-b3", "a3-a1", "b3-b1"}
 	repeated := slices.Concat(shuffle, shuffle, shuffle, shuffle)
 	for _, test := range []struct {
-		match  matchText
+		match  MatchText
 		reason string
 		winner int
 	}{
-		{matchText{Game: "quixo", Closing: &closing{"resignation", 0}}, "resignation", 1},
-		{matchText{Game: "quixo4p", Closing: &closing{"timeout", 3}}, "timeout", 0},
-		{matchText{Game: "quixo", Closing: &closing{"agreement", 1}}, "agreement", -1},
+		{MatchText{Game: "quixo", Closing: &Closing{"resignation", 0}}, "resignation", 1},
+		{MatchText{Game: "quixo4p", Closing: &Closing{"timeout", 3}}, "timeout", 0},
+		{MatchText{Game: "quixo", Closing: &Closing{"agreement", 1}}, "agreement", -1},
 		{matchOf("quixo3", "a1-a3", "b1-b3", "a1-a3", "b1-b3", "a1-a3"), "own-line", 0},
 	} {
-		v := must[matchView](t, "match", params{"match": test.match}).Now
+		v := must[MatchView](t, "match", params{"match": test.match}).Now
 		winner := -1
 		if v.Verdict.Winner != nil {
 			winner = *v.Verdict.Winner
@@ -167,7 +167,7 @@ func TestMatchEnds(t *testing.T) {
 		}
 	}
 	for plies := len(repeated); ; plies-- {
-		view, refused := ask[matchView](t, "match", params{"match": matchOf("quixo3", repeated[:plies]...)})
+		view, refused := ask[MatchView](t, "match", params{"match": matchOf("quixo3", repeated[:plies]...)})
 		if refused != nil {
 			if refused.Code != "game.over" || refused.Ply < 0 {
 				t.Fatalf("after %d plies refused: %+v", plies, refused)
@@ -181,10 +181,10 @@ func TestMatchEnds(t *testing.T) {
 	}
 }
 
-// A card may be placed where the pivot left.
-func TestCellsOfAMoveAreNamedOnce(t *testing.T) {
-	match := matchText{Game: "pivot", Start: "4/4/4/C3 2", Moves: []string{"a1-a2+s@a1"}}
-	view := must[matchView](t, "match", params{"match": match})
+// A card may be placed on the cell that the pivot has left.
+func TestCellsOfAMoveAreListedOnce(t *testing.T) {
+	match := MatchText{Game: "pivot", Start: "4/4/4/C3 2", Moves: []string{"a1-a2+s@a1"}}
+	view := must[MatchView](t, "match", params{"match": match})
 	if got, want := view.Plies[0].Cells, []string{"a1", "a2"}; !slices.Equal(got, want) {
 		t.Errorf("cells %v, want %v", got, want)
 	}
@@ -192,8 +192,8 @@ func TestCellsOfAMoveAreNamedOnce(t *testing.T) {
 
 func TestRefusedMoveIsNamed(t *testing.T) {
 	_, refused := ask[any](t, "match", params{"match": matchOf("quantik", "S@a1", "S@a2")})
-	want := refusal{
-		phrase: phrase{
+	want := Refusal{
+		Phrase: Phrase{
 			Code: "quantik.opposed", Params: map[string]string{"shape": "sphere", "cell": "a1", "unit": "column"},
 			Text: "your opponent's sphere on a1 is in the same column",
 		},
@@ -204,7 +204,7 @@ func TestRefusedMoveIsNamed(t *testing.T) {
 	}
 }
 
-// A cell that is not there cannot be pointed out.
+// Cells off the board cannot be highlighted.
 func TestCellsOffTheBoardAreNotShown(t *testing.T) {
 	_, refused := ask[any](t, "readMove", params{"game": "quixo3", "position": "", "text": "a1-e5"})
 	if refused == nil || refused.Code != "move.offboard" || len(refused.Cells) != 0 {
@@ -212,9 +212,9 @@ func TestCellsOffTheBoardAreNotShown(t *testing.T) {
 	}
 }
 
-// Whoever makes a move choice by choice sees it happen, and sees of every cell
-// either that it can be chosen or why not.
-func TestMoveInTheMaking(t *testing.T) {
+// Making a move choice by choice shows it step by step, and every cell can either
+// be chosen or has a reason why not.
+func TestMoveChoiceByChoice(t *testing.T) {
 	lots := rand.New(rand.NewPCG(2, 2))
 	for _, g := range games.All() {
 		for range 20 {
@@ -235,7 +235,7 @@ func choose(t *testing.T, p game.Position, wanted game.Move) {
 	whole, made := p.Picks(wanted), game.Picks{}
 	request := params{"game": p.Game().ID(), "position": p.String(), "picks": made}
 	for _, slot := range p.Game().Slots() {
-		refused := must[map[string]refusal](t, "refusals", request)
+		refused := must[map[string]Refusal](t, "refusals", request)
 		value, has := whole[slot.ID]
 		if !has {
 			continue
@@ -245,7 +245,7 @@ func choose(t *testing.T, p game.Position, wanted game.Move) {
 		}
 		made[slot.ID] = value
 	}
-	seen := must[preview](t, "preview", request)
+	seen := must[Preview](t, "preview", request)
 	after, err := p.Play(wanted)
 	if err != nil {
 		t.Fatal(err)
@@ -255,7 +255,7 @@ func choose(t *testing.T, p game.Position, wanted game.Move) {
 	}
 }
 
-func checkRefusals(t *testing.T, p game.Position, made game.Picks, next game.SlotID, refused map[string]refusal) {
+func checkRefusals(t *testing.T, p game.Position, made game.Picks, next game.SlotID, refused map[string]Refusal) {
 	t.Helper()
 	open := map[string]bool{}
 	for _, m := range p.Moves() {
@@ -295,7 +295,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 		{"quixo4p", "xoxox/o3x/x3o/o3x/xoxox X1", game.Picks{}, "a5", "quixo4p.mustpass", []string{}},
 		{"quixo3", "XXX/3/3 O", game.Picks{}, "a1", "game.over", []string{}},
 	} {
-		found := must[map[string]refusal](t, "refusals", params{"game": test.game, "position": test.position, "picks": test.picks})
+		found := must[map[string]Refusal](t, "refusals", params{"game": test.game, "position": test.position, "picks": test.picks})
 		why := found[test.cell]
 		slices.Sort(why.Cells)
 		slices.Sort(test.cells)
@@ -304,13 +304,13 @@ func TestRefusalsSayWhy(t *testing.T) {
 				test.game, test.position, test.picks, test.cell, why, test.code, test.cells)
 		}
 	}
-	pass := must[preview](t, "preview", params{"game": "quixo4p", "position": "xoxox/o3x/x3o/o3x/xoxox X1", "picks": nil})
+	pass := must[Preview](t, "preview", params{"game": "quixo4p", "position": "xoxox/o3x/x3o/o3x/xoxox X1", "picks": nil})
 	if pass.Move != "pass" || len(pass.Motions) != 0 {
-		t.Errorf("who can only pass sees %+v", pass)
+		t.Errorf("a player who can only pass sees %+v", pass)
 	}
 }
 
-// What is not decided yet is not shown, and what is decided is.
+// A preview shows what is decided, and nothing else.
 func TestPreviewOfHalfAMove(t *testing.T) {
 	for _, test := range []struct {
 		game, position string
@@ -324,7 +324,7 @@ func TestPreviewOfHalfAMove(t *testing.T) {
 		{"quixo4p", "5/5/5/5/O4 X1", game.Picks{"from": "a5", "to": "a1"}, map[string]string{"a1": "X?", "a2": "O"}, 5},
 		{"quantik", "", game.Picks{"piece": "S"}, map[string]string{}, 0},
 	} {
-		got := must[preview](t, "preview", params{"game": test.game, "position": test.position, "picks": test.picks})
+		got := must[Preview](t, "preview", params{"game": test.game, "position": test.position, "picks": test.picks})
 		if !maps.Equal(got.Cells, test.cells) || len(got.Motions) != test.motions || got.Move != "" {
 			t.Errorf("%s %s %v shows %+v", test.game, test.position, test.picks, got)
 		}

@@ -8,21 +8,22 @@ import (
 	"plateau/game"
 )
 
-func (b *Bridge) gameInfos(struct{}) ([]gameInfo, error) {
-	infos := make([]gameInfo, 0, len(b.games))
-	for _, e := range b.games {
-		infos = append(infos, newGameInfo(e))
+// Games describes all games.
+func (b *Bridge) Games() []GameInfo {
+	infos := make([]GameInfo, 0, len(b.games))
+	for _, g := range b.games {
+		infos = append(infos, newGameInfo(g))
 	}
-	return infos, nil
+	return infos
 }
 
-func newGameInfo(g catalogue.Entry) gameInfo {
-	info := gameInfo{
+func newGameInfo(g catalogue.Entry) GameInfo {
+	info := GameInfo{
 		ID: g.ID(), Name: g.Name(), Size: g.Size(), Decisive: g.Decisive(), Repeats: g.Repeats(),
 		Letters: strings.Split(g.Letters(), ""), Exact: g.Exact,
 	}
 	for i, seat := range g.Seats() {
-		info.Seats = append(info.Seats, seatInfo{seat.ID, int(seat.Team), seat.Colour})
+		info.Seats = append(info.Seats, SeatInfo{seat.ID, int(seat.Team), seat.Colour})
 		start := ""
 		if slices.Contains(g.Openers(), game.Seat(i)) {
 			start = g.Start(game.Seat(i)).String()
@@ -35,12 +36,12 @@ func newGameInfo(g catalogue.Entry) gameInfo {
 		if s.OnBoard {
 			on = "board"
 		}
-		info.Slots = append(info.Slots, slot{s.ID, on})
+		info.Slots = append(info.Slots, Slot{s.ID, on})
 	}
 	return info
 }
 
-// lettersOf is what lies on a board, by cell.
+// lettersOf is what is on a board, by cell.
 func lettersOf(p game.Position) map[game.Cell]byte {
 	letters := map[game.Cell]byte{}
 	for _, c := range cellsOf(p.Game()) {
@@ -69,26 +70,26 @@ func cellTexts(letters map[game.Cell]byte) map[string]string {
 	return texts
 }
 
-// newPositionView shows a position that stands as the verdict says: by its own
-// rules, or by those of a match.
-func newPositionView(p game.Position, v game.Verdict) positionView {
-	view := positionView{
+// newPositionView shows a position with a verdict: that of the position alone, or
+// that of a match, which also knows repetition and resignation.
+func newPositionView(p game.Position, v game.Verdict) PositionView {
+	view := PositionView{
 		Game: p.Game().ID(), Text: p.String(), ToMove: int(p.ToMove()),
-		Cells: cellTexts(lettersOf(p)), Moves: []move{}, Verdict: newVerdict(v),
+		Cells: cellTexts(lettersOf(p)), Moves: []Move{}, Verdict: newVerdict(v),
 	}
 	for i := range p.Game().Seats() {
 		view.Reserves = append(view.Reserves, p.Reserve(game.Seat(i)))
 	}
 	if !v.Outcome.Over() {
 		for _, m := range p.Moves() {
-			view.Moves = append(view.Moves, move{p.MoveText(m), p.Picks(m)})
+			view.Moves = append(view.Moves, Move{p.MoveText(m), p.Picks(m)})
 		}
 	}
 	return view
 }
 
-func newVerdict(v game.Verdict) verdict {
-	shown := verdict{Over: v.Outcome.Over(), Line: cellNames(v.Line)}
+func newVerdict(v game.Verdict) Verdict {
+	shown := Verdict{Over: v.Outcome.Over(), Line: cellNames(v.Line)}
 	if !shown.Over {
 		return shown
 	}
@@ -96,7 +97,7 @@ func newVerdict(v game.Verdict) verdict {
 		winner := int(team)
 		shown.Winner = &winner
 	}
-	shown.Reason = &phrase{Code: v.Reason.Code, Params: map[string]string{}, Text: v.Why()}
+	shown.Reason = &Phrase{Code: v.Reason.Code, Params: map[string]string{}, Text: v.Why()}
 	if len(v.Line) > 0 {
 		shown.LineKind = game.LineKind(v.Line)
 		shown.Reason.Params["line"] = game.LineName(v.Line)
@@ -112,10 +113,10 @@ func cellNames(cells []game.Cell) []string {
 	return names
 }
 
-func newMotions(motions []game.Motion) []motion {
-	shown := make([]motion, len(motions))
+func newMotions(motions []game.Motion) []Motion {
+	shown := make([]Motion, len(motions))
 	for i, m := range motions {
-		shown[i] = motion{Kind: m.Kind, To: m.To.String(), Needs: m.Needs}
+		shown[i] = Motion{Kind: m.Kind, To: m.To.String(), Needs: m.Needs}
 		if m.Kind != game.Places {
 			shown[i].From = m.From.String()
 		}

@@ -35,14 +35,14 @@ func Main(p Program, args []string, streams Streams) int {
 	// When the signal is ignored, the write returns an error instead.
 	signal.Ignore(syscall.SIGPIPE)
 	a := &app{
-		Streams: streams, out: bufio.NewWriterSize(streams.Out, bufferSize),
-		games: p.Games.Games(), catalogue: p.Games, data: p.Data, build: p.Build.complete(),
+		Streams: streams, out: bufio.NewWriterSize(streams.Out, bufferSize), build: p.Build.complete(),
+		games: p.Games.Games(), catalogue: p.Games, data: p.Data,
 	}
 	root := a.rootCommand()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteC()
-	if flushErr := a.flush(); err == nil {
-		err = flushErr
+	if flushErr := a.out.Flush(); err == nil && flushErr != nil {
+		err = writeError{flushErr}
 	}
 	return a.report(cmd, err)
 }

@@ -34,19 +34,21 @@ func (a *app) addTablebasesFlag(cmd *cobra.Command) {
 // known is what is known about the games on this machine, opened once.
 func (a *app) known() *knowledge.Knowledge {
 	if a.knowledge == nil {
-		folder := a.tablebases
-		switch {
-		case folder != "":
-		case a.dataFolder != "":
-			folder = filepath.Join(a.dataFolder, tablebasesName)
-		default:
-			folder = tablebasesDir()
-		}
-		a.knowledge = knowledge.New(knowledge.Config{
-			Games: a.catalogue, Data: a.data, Folder: folder, Report: a.reportFailure,
-		})
+		a.knowledge = a.openKnowledge(a.reportFailure)
 	}
 	return a.knowledge
+}
+
+func (a *app) openKnowledge(report func(g game.Game, err error)) *knowledge.Knowledge {
+	folder := a.tablebases
+	switch {
+	case folder != "":
+	case a.dataFolder != "":
+		folder = filepath.Join(a.dataFolder, tablebasesName)
+	default:
+		folder = tablebasesDir()
+	}
+	return knowledge.New(knowledge.Config{Games: a.catalogue, Data: a.data, Folder: folder, Report: report})
 }
 
 // reportFailure says that values cannot be looked up.
@@ -86,4 +88,15 @@ func (a *app) noteStrongest(g game.Game) {
 	}
 	a.warnf("the values of %s are not known here%s: the level %s is %s",
 		a.style().GameName(g), hint, engine.Perfect, strongestWord)
+}
+
+// announceSolved says which games are exact in browsers, and that a folder that
+// was named has nothing for them.
+func (a *app) announceSolved(solved []game.Game) {
+	for _, g := range solved {
+		fmt.Fprintf(a.out, "%s is exact: its tablebase is here.\n", a.style().GameName(g))
+	}
+	if len(solved) == 0 && a.tablebases != "" {
+		a.warnf("%s has no complete tablebase; 'plateau solve GAME --out %s' makes one", a.tablebases, a.tablebases)
+	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -15,10 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/config"
-	"plateau/internal/httpapi"
 	"plateau/internal/qrcode"
 	"plateau/internal/server"
 	"plateau/web"
@@ -72,7 +69,7 @@ func (a *app) serve(ctx context.Context, s *serveSettings) (err error) {
 		stop()
 		log.Info("stopping")
 	})()
-	served, solved, err := a.openServer(ctx, s, log)
+	served, err := a.openServer(ctx, s, log)
 	switch {
 	case ctx.Err() != nil && err != nil:
 		return nil // It was stopped before it was ready.
@@ -83,7 +80,7 @@ func (a *app) serve(ctx context.Context, s *serveSettings) (err error) {
 		err = errors.Join(err, served.Close())
 		log.Info("stopped")
 	}()
-	if err := a.writeServed(s, served, solved); err != nil {
+	if err := a.writeServed(s, served); err != nil {
 		return err
 	}
 	log.Info("started", "version", a.build.Version, "address", served.Address, "online", bool(s.online))
@@ -100,32 +97,25 @@ func reduceCollections() {
 	}
 }
 
-// openServer wires the server, which looks up the values of the solved games.
-func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger) (served *server.Server, solved []game.Game, err error) {
+// openServer wires the server.
+func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger) (*server.Server, error) {
 	pages, _ := web.Pages()
 	data := ""
 	if s.online {
+		var err error
 		if data, err = dataFolder(s.data); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
 	a.dataFolder = s.data
-	served, err = server.Open(ctx, server.Config{
+	known := a.openKnowledge(func(g game.Game, err error) {
+		log.Error("a tablebase cannot be read; searching instead", "game", g.ID(), "error", err)
+	})
+	return server.Open(ctx, server.Config{
 		Listen: s.listen, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !bool(s.limits),
 		Pages: pages, Version: a.build.Version, Log: log,
-		OpenValues: func() (_ http.Handler, err error) {
-			solved, err = a.solvedGames()
-			return httpapi.API(a.tablebasesFor(solved)), err
-		},
-		NewEngine: func(id string, transpositionBytes int) (engine.Engine, error) {
-			g, err := a.games.Find(id)
-			if err != nil {
-				return nil, err
-			}
-			return a.newEngine(g, 1, transpositionBytes)
-		},
+		Games: a.catalogue, Knowledge: known,
 	})
-	return served, solved, err
 }
 
 // dataFolder is where online games are stored.
@@ -143,7 +133,7 @@ func dataFolder(chosen string) (string, error) {
 func dataDir() string { return config.DataDir(runtime.GOOS, os.Getenv) }
 
 // writeServed prints where the pages can be opened.
-func (a *app) writeServed(s *serveSettings, served *server.Server, solved []game.Game) error {
+func (a *app) writeServed(s *serveSettings, served *server.Server) error {
 	urls := served.URLs
 	if s.url != "" {
 		urls = []string{urls[0], s.url + "/"}
@@ -156,7 +146,7 @@ func (a *app) writeServed(s *serveSettings, served *server.Server, solved []game
 		fmt.Fprintln(a.out, "  "+url)
 	}
 	a.drawCode(urls)
-	a.announceSolved(solved)
+	a.announceSolved(served.Solved)
 	if served.Database != "" {
 		fmt.Fprintf(a.out, "Online games are stored in %s.\n", served.Database)
 	}
@@ -164,7 +154,10 @@ func (a *app) writeServed(s *serveSettings, served *server.Server, solved []game
 		fmt.Fprintf(a.out, "Metrics are at %s.\n", served.MetricsURL)
 	}
 	fmt.Fprintln(a.out, "Ctrl-C ends it.")
-	return a.flush()
+	if err := a.out.Flush(); err != nil {
+		return writeError{err}
+	}
+	return nil
 }
 
 // drawCode draws the first address for other devices as a QR code.

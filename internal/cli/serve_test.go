@@ -222,8 +222,11 @@ func TestServeWithoutOnlinePlay(t *testing.T) {
 	data := t.TempDir()
 	s := serve(t, data, "--no-online")
 	s.gets(t, "/readyz")
-	s.gets(t, "/api/tables.json")
-	if status, answer := s.asks(t, http.MethodGet, s.url+"/api/v1/server", nil); status != http.StatusNotFound {
+	s.gets(t, "/api/v1/tablebases")
+	if status, answer := s.asks(t, http.MethodGet, s.url+"/api/v1/server", nil); status != http.StatusOK || !bytes.Contains(answer, []byte(`"games":[]`)) {
+		t.Errorf("%d %s", status, answer)
+	}
+	if status, answer := s.asks(t, http.MethodGet, s.url+"/api/v1/lobby", nil); status != http.StatusNotFound {
 		t.Errorf("%d %s", status, answer)
 	}
 	s.stops(t, syscall.SIGTERM)

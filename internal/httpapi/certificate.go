@@ -8,27 +8,28 @@ import (
 	"time"
 )
 
-// certificate is one in two files, which are read again when they have changed.
+// certificate is a certificate in two files, which are read again when they
+// change.
 type certificate struct {
 	certFile, keyFile string
 	log               *slog.Logger
 
 	mu     sync.Mutex
 	loaded *tls.Certificate
-	// read are the files that were read last, be it in vain: while one has
-	// been renewed and the other has not, they do not fit.
+	// read are the versions that were read last, even without success: while
+	// only one file has been renewed, the two do not match.
 	read [2]fileState
 }
 
-// fileState tells versions of a file apart.
+// fileState identifies a version of a file.
 type fileState struct {
 	changed time.Time
 	size    int64
 }
 
-// TLS encrypts connections with the certificate (with those that lead to it)
-// and the key in two PEM files. Both may be replaced while the server runs; if
-// they cannot be read then, the old ones stay in use.
+// TLS encrypts connections with a certificate chain and a key in two PEM files.
+// Both may be replaced while the server runs; if they cannot be read then, the
+// old ones stay in use.
 func TLS(certFile, keyFile string, log *slog.Logger) (*tls.Config, error) {
 	c := &certificate{certFile: certFile, keyFile: keyFile, log: log}
 	c.read = c.state()
@@ -49,8 +50,8 @@ func (c *certificate) state() (state [2]fileState) {
 	return state
 }
 
-// get looks at the files with every new connection, which costs little beside
-// its cryptography.
+// get checks the files at every new connection, which costs little compared to
+// the handshake.
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -61,10 +62,10 @@ func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.read = state
 	renewed, err := tls.LoadX509KeyPair(c.certFile, c.keyFile)
 	if err != nil {
-		c.log.Warn("the changed certificate cannot be used; the old one stays in use", "error", err)
+		c.log.Warn("cannot load the new certificate; keeping the old one", "error", err)
 		return c.loaded, nil
 	}
 	c.loaded = &renewed
-	c.log.Info("the certificate was renewed")
+	c.log.Info("loaded the new certificate")
 	return c.loaded, nil
 }

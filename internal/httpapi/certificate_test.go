@@ -20,8 +20,7 @@ import (
 	"plateau/internal/httpapi"
 )
 
-// certify writes a certificate for localhost with a serial number, and trusts
-// it.
+// certify writes a certificate for localhost with a serial number, and trusts it.
 func certify(t *testing.T, certFile, keyFile string, serial int64, trusted *x509.CertPool) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -46,7 +45,7 @@ func certify(t *testing.T, certFile, keyFile string, serial int64, trusted *x509
 	replace(t, keyFile, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private}), serial)
 }
 
-// replace writes a file whose time differs from that of every other version.
+// replace writes a file with a modification time that no other version has.
 func replace(t *testing.T, path string, content []byte, version int64) {
 	t.Helper()
 	if err := os.WriteFile(path, content, 0o600); err != nil {
@@ -85,15 +84,15 @@ func TestCertificateIsRenewed(t *testing.T) {
 		}
 	}
 	want(1)
-	// A half renewed one does not fit, and then it does.
+	// Certificate and key do not match until both are renewed.
 	certify(t, certFile, filepath.Join(dir, "other.pem"), 2, trusted)
 	want(1)
 	certify(t, certFile, keyFile, 3, trusted)
 	want(3)
 }
 
-func TestCertificateMustBeThere(t *testing.T) {
+func TestMissingCertificate(t *testing.T) {
 	if _, err := httpapi.TLS("no.pem", "no.pem", slog.New(slog.DiscardHandler)); err == nil {
-		t.Error("there is no certificate, and no error")
+		t.Error("no error without a certificate")
 	}
 }

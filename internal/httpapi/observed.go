@@ -13,20 +13,19 @@ import (
 
 // Meter counts requests.
 type Meter interface {
-	// Answered tells of a request by the pattern of its route, and how long
-	// it took. Streams have their time elsewhere.
+	// Answered counts a request by the pattern of its route. The duration of
+	// streams is zero.
 	Answered(route string, status int, took time.Duration)
-	// Streams tells that an event stream has begun (1) or ended (-1).
+	// Streams counts an event stream that was opened (1) or closed (-1).
 	Streams(change int)
 }
 
-// Observed counts requests and writes them to the log, at the level debug. Of
-// their addresses only the pattern is told: the id of a table is the key to it.
-// What is refused because of limits is a warning, at most one a minute. A
-// panic is an error, and harms no other request.
+// Observed counts requests and logs them at debug level. Only the pattern of the
+// route is logged, because the id of a table is a secret. Requests refused by
+// limits are logged as warnings, at most one per minute. A panic is logged as an
+// error and answered with status 500; it affects no other request.
 func Observed(next http.Handler, meter Meter, log *slog.Logger) http.Handler {
-	o := &observer{next: next, meter: meter, log: log, now: time.Now}
-	return o
+	return &observer{next: next, meter: meter, log: log, now: time.Now}
 }
 
 type observer struct {
@@ -36,48 +35,48 @@ type observer struct {
 	now   func() time.Time
 
 	mu sync.Mutex
-	// refused counts what was refused since told.
+	// refused counts the refused requests since the last warning.
 	refused int
-	told    time.Time
+	warned  time.Time
 }
 
 // ServeHTTP implements [http.Handler].
 func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := o.now()
-	answer := &observedAnswer{ResponseWriter: w, meter: o.meter}
-	defer o.end(answer, r, began)
-	o.next.ServeHTTP(answer, r)
+	response := &observedResponse{ResponseWriter: w, meter: o.meter}
+	defer o.end(response, r, began)
+	o.next.ServeHTTP(response, r)
 }
 
-// end takes note of a request that was answered, or ended by a panic.
-func (o *observer) end(a *observedAnswer, r *http.Request, began time.Time) {
+// end records a request that was answered or ended by a panic.
+func (o *observer) end(w *observedResponse, r *http.Request, began time.Time) {
 	now := o.now()
 	route := routeOf(r)
 	cause := recover()
-	if cause != nil && cause != http.ErrAbortHandler { //nolint:errorlint // It is no error unless it is this one.
-		o.log.Error("a request ended by a panic", "route", route, "panic", cause, "stack", string(debug.Stack()))
-		if a.status == 0 {
-			problem.Unexpected.Write(a)
+	if cause != nil && cause != http.ErrAbortHandler { //nolint:errorlint // Any other panic value need not be an error.
+		o.log.Error("panic in a request", "route", route, "panic", cause, "stack", string(debug.Stack()))
+		if w.status == 0 {
+			problem.Unexpected.Write(w)
 			cause = nil
 		}
 	}
-	if a.stream {
+	if w.stream {
 		o.meter.Streams(-1)
 		now = began
 	}
-	o.meter.Answered(route, a.status, now.Sub(began))
-	o.log.Debug("request", "route", route, "status", a.status, "took", now.Sub(began))
-	if a.status == http.StatusTooManyRequests || a.status == http.StatusServiceUnavailable {
-		o.refuse(route, a.status, now)
+	o.meter.Answered(route, w.status, now.Sub(began))
+	o.log.Debug("request", "route", route, "status", w.status, "took", now.Sub(began))
+	if w.status == http.StatusTooManyRequests || w.status == http.StatusServiceUnavailable {
+		o.warn(route, w.status, now)
 	}
 	if cause != nil {
-		// The server closes the connection: whoever asked must not take what
-		// was sent for the whole.
+		// The server closes the connection, so that the client does not take
+		// a truncated answer for a complete one.
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// routeOf is the pattern that led to the answer.
+// routeOf is the pattern that matched a request.
 func routeOf(r *http.Request) string {
 	if r.Pattern == "" {
 		return "none"
@@ -85,23 +84,23 @@ func routeOf(r *http.Request) string {
 	return r.Pattern
 }
 
-// tellEvery is how often a warning comes of what is refused.
-const tellEvery = time.Minute
+// warnEvery is the minimum time between warnings about refused requests.
+const warnEvery = time.Minute
 
-// refuse warns, unless it has done so a moment ago.
-func (o *observer) refuse(route string, status int, now time.Time) {
+// warn logs a refused request, unless it has logged one a moment ago.
+func (o *observer) warn(route string, status int, now time.Time) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.refused++
-	if !o.told.IsZero() && now.Sub(o.told) < tellEvery {
+	if !o.warned.IsZero() && now.Sub(o.warned) < warnEvery {
 		return
 	}
-	o.log.Warn("requests were refused because of limits", "requests", o.refused, "last_route", route, "last_status", status)
-	o.refused, o.told = 0, now
+	o.log.Warn("requests refused by limits", "requests", o.refused, "last_route", route, "last_status", status)
+	o.refused, o.warned = 0, now
 }
 
-// observedAnswer notes the status of an answer, and whether it is a stream.
-type observedAnswer struct {
+// observedResponse records the status of a response, and whether it is a stream.
+type observedResponse struct {
 	http.ResponseWriter
 	meter  Meter
 	status int
@@ -109,34 +108,34 @@ type observedAnswer struct {
 }
 
 // Unwrap is for [http.ResponseController].
-func (a *observedAnswer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+func (w *observedResponse) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // WriteHeader implements [http.ResponseWriter].
-func (a *observedAnswer) WriteHeader(status int) {
-	if a.status == 0 && status >= http.StatusOK {
-		a.status = status
-		if strings.HasPrefix(a.Header().Get("Content-Type"), "text/event-stream") {
-			a.stream = true
-			a.meter.Streams(1)
+func (w *observedResponse) WriteHeader(status int) {
+	if w.status == 0 && status >= http.StatusOK {
+		w.status = status
+		if strings.HasPrefix(w.Header().Get("Content-Type"), "text/event-stream") {
+			w.stream = true
+			w.meter.Streams(1)
 		}
 	}
-	a.ResponseWriter.WriteHeader(status)
+	w.ResponseWriter.WriteHeader(status)
 }
 
-func (a *observedAnswer) Write(b []byte) (int, error) {
-	a.begin()
-	return a.ResponseWriter.Write(b)
+func (w *observedResponse) Write(b []byte) (int, error) {
+	w.begin()
+	return w.ResponseWriter.Write(b)
 }
 
 // FlushError is for [http.ResponseController].
-func (a *observedAnswer) FlushError() error {
-	a.begin()
-	return http.NewResponseController(a.ResponseWriter).Flush()
+func (w *observedResponse) FlushError() error {
+	w.begin()
+	return http.NewResponseController(w.ResponseWriter).Flush()
 }
 
-// begin sends the header that answers have who say nothing else.
-func (a *observedAnswer) begin() {
-	if a.status == 0 {
-		a.WriteHeader(http.StatusOK)
+// begin sends the default header before the first byte.
+func (w *observedResponse) begin() {
+	if w.status == 0 {
+		w.WriteHeader(http.StatusOK)
 	}
 }

@@ -2,7 +2,9 @@ package httpapi_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -11,10 +13,12 @@ import (
 	"testing/synctest"
 	"time"
 
+	"plateau/internal/bridge"
 	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/online"
 )
 
-// meter writes down what it is told.
+// meter records what was counted.
 type meter struct {
 	answered []string
 	streams  int
@@ -39,8 +43,8 @@ func get(t *testing.T, h http.Handler, path string) *httptest.ResponseRecorder {
 	return w
 }
 
-// Neither numbers nor the log tell which table was asked for.
-func TestRequestsAreToldByRoute(t *testing.T) {
+// Neither metrics nor the log name the table of a request.
+func TestRequestsAreLoggedByRoute(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /tables/{id}", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) })
 	h, m, log := observed(mux)
@@ -85,8 +89,8 @@ func TestPanicIsAnswered(t *testing.T) {
 	}
 	func() {
 		defer func() {
-			if recover() != http.ErrAbortHandler { //nolint:errorlint // It is no error unless it is this one.
-				t.Error("an answer that was cut off looks complete")
+			if recover() != http.ErrAbortHandler { //nolint:errorlint // Any other panic value need not be an error.
+				t.Error("a truncated answer looks complete")
 			}
 		}()
 		get(t, h, "/late")
@@ -99,7 +103,7 @@ func TestPanicIsAnswered(t *testing.T) {
 	}
 }
 
-// However many requests are refused, there is a warning a minute.
+// There is one warning per minute, however many requests are refused.
 func TestRefusalsAreSampled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		mux := http.NewServeMux()
@@ -114,4 +118,42 @@ func TestRefusalsAreSampled(t *testing.T) {
 			t.Errorf("the log says %s", text)
 		}
 	})
+}
+
+// brokenBridge panics when it has to choose a move.
+type brokenBridge struct{ online.Bridge }
+
+func (brokenBridge) Choose(context.Context, bridge.ChooseRequest) (string, error) {
+	panic("broken")
+}
+
+// A panic in one request is answered and logged, and the server goes on.
+func TestServerSurvivesPanic(t *testing.T) {
+	api := online.New(online.Config{
+		Tablebases: online.Tablebases{Games: []string{"quixo"}, Bridges: []online.Bridge{brokenBridge{}}}, Now: time.Now,
+	})
+	var log bytes.Buffer
+	site := httpapi.Site(httpapi.NoPages(), api, func(context.Context) error { return nil })
+	server := httptest.NewServer(httpapi.Observed(site, &meter{}, slog.New(slog.NewTextHandler(&log, nil))))
+	defer server.Close()
+	for range 3 {
+		body := strings.NewReader(`{"match":{"game":"quixo","moves":[]}}`)
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+"/api/v1/values/best", body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if err != nil || response.StatusCode != http.StatusInternalServerError || !strings.Contains(string(text), "api.unexpected") {
+			t.Errorf("%d %s, %v", response.StatusCode, text, err)
+		}
+	}
+	server.Close()
+	if n := strings.Count(log.String(), "level=ERROR"); n != 3 || !strings.Contains(log.String(), `route="POST /api/v1/values/best"`) {
+		t.Errorf("the log has %d errors: %s", n, &log)
+	}
 }

@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// Origin is how people reach the server: the scheme and host of its public
-// address, without a slash at the end. If it is empty, whatever they asked for
-// counts.
+// Origin is the scheme and host of the server's public address, without a slash
+// at the end. If it is empty, it is taken from each request.
 type Origin string
 
-// URL is the origin for whoever has sent the request.
+// URL is the origin as the client of a request sees it.
 func (o Origin) URL(r *http.Request) string {
 	switch {
 	case o != "":
@@ -23,8 +22,8 @@ func (o Origin) URL(r *http.Request) string {
 	}
 }
 
-// Secure tells whether the way to the server is encrypted. A proxy on this
-// machine is believed about how it was reached; others could say anything.
+// Secure reports whether the client's connection is encrypted. Only a proxy on
+// this machine is trusted to say so.
 func (o Origin) Secure(r *http.Request) bool {
 	if o != "" {
 		return strings.HasPrefix(string(o), "https:")

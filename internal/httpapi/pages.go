@@ -15,18 +15,18 @@ import (
 	"time"
 )
 
-// Pages serves the files of the browser app, whose start page is index.html.
-// Where NAME.br or NAME.gz stands beside NAME, it is sent in its place to
-// browsers that take it.
+// Pages serves the files of the browser app; its start page is index.html. If
+// there is a NAME.br or NAME.gz next to NAME, it is sent instead to browsers that
+// accept it.
 func Pages(files fs.FS) (http.Handler, error) {
 	p := pages{files: files, known: map[string]page{}}
 	if err := fs.WalkDir(files, ".", p.add); err != nil {
 		return nil, err
 	}
 	if _, ok := p.known[startPage]; !ok {
-		return nil, fmt.Errorf("there is no %s among the pages", startPage)
+		return nil, fmt.Errorf("the pages have no %s", startPage)
 	}
-	return secured(onlyReading(p)), nil
+	return secured(readOnly(p)), nil
 }
 
 const startPage = "index.html"
@@ -36,28 +36,28 @@ type pages struct {
 	known map[string]page
 }
 
-// page is a file with its packed forms, the smallest first and the plain one
+// page is a file with its compressed variants, smallest first and the plain file
 // last.
 type page struct {
-	kind  string
-	forms []form
+	contentType string
+	variants    []variant
 }
 
-// form is a file as it is stored.
-type form struct {
+// variant is one stored file of a page.
+type variant struct {
 	file     string
-	encoding string // "" for the plain one
+	encoding string // empty for the plain file
 	size     int64
-	tag      string
+	etag     string
 }
 
-// packings are the suffixes of packed files, by how small they make them.
-var packings = []struct{ suffix, encoding string }{{".br", "br"}, {".gz", "gzip"}, {"", ""}}
+// encodings are the suffixes of compressed files, best compression first.
+var encodings = []struct{ suffix, encoding string }{{".br", "br"}, {".gz", "gzip"}, {"", ""}}
 
-// kinds are the types of all files that the build makes. The system's own list
-// is not asked, for it differs from machine to machine.
-var kinds = map[string]string{
-	// An answer of the API as other web hosts give it: there is no server.
+// contentTypes are the types of all files that the build makes. The list of the
+// operating system is not used because it differs between machines.
+var contentTypes = map[string]string{
+	// Placeholders for answers of the API, for web hosts without the server.
 	"":             "application/json",
 	".bin":         "application/octet-stream",
 	".css":         "text/css; charset=utf-8",
@@ -71,44 +71,44 @@ var kinds = map[string]string{
 	".webmanifest": "application/manifest+json",
 }
 
-// add takes note of one file.
+// add adds one file.
 func (p pages) add(name string, entry fs.DirEntry, err error) error {
 	ext := path.Ext(name)
 	if err != nil || entry.IsDir() || ext == ".br" || ext == ".gz" {
 		return err
 	}
-	kind, ok := kinds[ext]
+	contentType, ok := contentTypes[ext]
 	if !ok {
-		return fmt.Errorf("%s: no type is known for such files", name)
+		return fmt.Errorf("%s: unknown content type", name)
 	}
-	found := page{kind: kind}
-	for _, packing := range packings {
-		f, err := p.form(name+packing.suffix, packing.encoding)
+	found := page{contentType: contentType}
+	for _, e := range encodings {
+		v, err := p.variant(name+e.suffix, e.encoding)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		found.forms = append(found.forms, f)
+		found.variants = append(found.variants, v)
 	}
 	p.known[name] = found
 	return nil
 }
 
-func (p pages) form(file, encoding string) (form, error) {
+func (p pages) variant(file, encoding string) (variant, error) {
 	content, err := p.files.Open(file)
 	if err != nil {
-		return form{}, err
+		return variant{}, err
 	}
 	defer content.Close()
 	sum := sha256.New()
 	size, err := io.Copy(sum, content)
 	if err != nil {
-		return form{}, err
+		return variant{}, err
 	}
-	tag := `"` + base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:12]) + `"`
-	return form{file, encoding, size, tag}, nil
+	etag := `"` + base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:12]) + `"`
+	return variant{file, encoding, size, etag}, nil
 }
 
 // ServeHTTP implements [http.Handler].
@@ -122,8 +122,8 @@ func (p pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		writePage(w, http.StatusNotFound, notFound)
 		return
 	}
-	f := found.pick(r.Header.Get("Accept-Encoding"))
-	file, err := p.files.Open(f.file)
+	v := found.pick(r.Header.Get("Accept-Encoding"))
+	file, err := p.files.Open(v.file)
 	if err != nil {
 		http.Error(w, "the page cannot be read", http.StatusInternalServerError)
 		return
@@ -131,43 +131,43 @@ func (p pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer file.Close()
 	content, ok := file.(io.ReadSeeker)
 	if !ok {
-		http.Error(w, "the page cannot be sent in parts", http.StatusInternalServerError)
+		http.Error(w, "the page cannot be sent", http.StatusInternalServerError)
 		return
 	}
 	h := w.Header()
-	h.Set("Content-Type", found.kind)
-	h.Set("Cache-Control", caching(name))
+	h.Set("Content-Type", found.contentType)
+	h.Set("Cache-Control", cacheControl(name))
 	h.Set("Vary", "Accept-Encoding")
-	h.Set("Etag", f.tag)
-	if f.encoding != "" {
-		h.Set("Content-Encoding", f.encoding)
-		// ServeContent leaves the length of packed files to others.
-		h.Set("Content-Length", strconv.FormatInt(f.size, 10))
+	h.Set("Etag", v.etag)
+	if v.encoding != "" {
+		h.Set("Content-Encoding", v.encoding)
+		// ServeContent does not set the length of encoded files.
+		h.Set("Content-Length", strconv.FormatInt(v.size, 10))
 	}
 	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
-// caching lets browsers keep files with a hash in their name for good, and ask
-// for all others whether they have changed.
-func caching(name string) string {
+// cacheControl lets browsers keep files with a hash in their name for ever and
+// revalidate all others.
+func cacheControl(name string) string {
 	if strings.HasPrefix(name, "assets/") {
 		return "public, max-age=31536000, immutable"
 	}
 	return "no-cache"
 }
 
-// pick chooses the smallest form that the browser takes.
-func (p page) pick(accepted string) form {
-	for _, f := range p.forms {
-		if f.encoding == "" || accepts(accepted, f.encoding) {
-			return f
+// pick chooses the smallest variant that the browser accepts.
+func (p page) pick(accepted string) variant {
+	for _, v := range p.variants {
+		if v.encoding == "" || accepts(accepted, v.encoding) {
+			return v
 		}
 	}
-	return p.forms[len(p.forms)-1]
+	return p.variants[len(p.variants)-1]
 }
 
-// accepts reads the header Accept-Encoding: a list of encodings, each with an
-// optional weight, of which 0 refuses.
+// accepts parses the header Accept-Encoding: a list of encodings, each with an
+// optional weight; the weight 0 refuses it.
 func accepts(header, encoding string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		name, params, _ := strings.Cut(part, ";")

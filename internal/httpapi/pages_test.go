@@ -57,7 +57,7 @@ func TestTypesAndCaching(t *testing.T) {
 	}
 }
 
-func TestPackedFormIsNegotiated(t *testing.T) {
+func TestCompressionIsNegotiated(t *testing.T) {
 	for _, c := range []struct{ accepted, encoding, body string }{
 		{"gzip, deflate, br, zstd", "br", "brotli start"},
 		{"gzip", "gzip", "gzip start"},
@@ -88,7 +88,7 @@ func TestUnchangedPagesAreNotSentAgain(t *testing.T) {
 		}
 	}
 	if len(tags) != 3 {
-		t.Errorf("forms share a tag: %v", tags)
+		t.Errorf("variants share an ETag: %v", tags)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestRangeAndHead(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotServed(t *testing.T) {
+func TestNotServed(t *testing.T) {
 	for _, path := range []string{"/nothing", "/assets", "/assets/", "/index.html.br", "/../etc/passwd", "//index.html", "/index.html/"} {
 		r := ask(t, http.MethodGet, path, nil)
 		body := r.Body.String()
@@ -134,7 +134,7 @@ func TestEveryAnswerIsSecured(t *testing.T) {
 			"Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Permissions-Policy", "Referrer-Policy", "X-Content-Type-Options",
 		} {
 			if r.Header().Get(header) == "" {
-				t.Errorf("%s: there is no %s", path, header)
+				t.Errorf("%s: %s is missing", path, header)
 			}
 		}
 	}

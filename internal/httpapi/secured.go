@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// policy lets pages load from the server they came from and from nowhere else;
-// the engine is WebAssembly, pictures of boards are made as data.
+// policy lets pages load only from their own server. The engine is WebAssembly;
+// pictures of boards are data URLs.
 var policy = strings.Join([]string{
 	"default-src 'none'",
 	"script-src 'self' 'wasm-unsafe-eval'",
@@ -22,7 +22,7 @@ var policy = strings.Join([]string{
 	"frame-ancestors 'none'",
 }, "; ")
 
-// secured sends with every answer what keeps other sites out.
+// secured adds the headers that protect pages from other sites.
 func secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -36,21 +36,22 @@ func secured(next http.Handler) http.Handler {
 	})
 }
 
-func onlyReading(next http.Handler) http.Handler {
+// readOnly refuses all methods but GET and HEAD.
+func readOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
-			http.Error(w, "pages can only be read", http.StatusMethodNotAllowed)
+			http.Error(w, "only GET and HEAD are allowed", http.StatusMethodNotAllowed)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// NoPages serves a page that says how to get the real ones, for programs that
-// were built without them.
+// NoPages serves a page that says how to build the app, for programs without
+// it.
 func NoPages() http.Handler {
-	return secured(onlyReading(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return secured(readOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/" {
 			writePage(w, http.StatusNotFound, notFound)
 			return
@@ -67,14 +68,14 @@ type plainPage struct {
 var (
 	notFound = plainPage{
 		Title:    "There is no such page",
-		Text:     "The address may be mistyped or out of date.",
+		Text:     "The address may be mistyped or outdated.",
 		Link:     "/",
-		LinkText: "To the start page",
+		LinkText: "Go to the start page",
 	}
 	noPages = plainPage{
 		Title: "Plateau was built without its pages",
-		Text: "Everything else of this program works, such as “plateau play quixo” in a terminal. " +
-			"To get the pages, build it with Node 20 or later on the machine, from the folder of the source:",
+		Text: "Everything else works, such as “plateau play quixo” in a terminal. " +
+			"To build the pages, install Node 20 or later and run this in the source folder:",
 		Command: "make run",
 	}
 )
@@ -96,7 +97,7 @@ func writePage(w http.ResponseWriter, status int, p plainPage) {
 	if err := plainTemplate.Execute(&text, p); err != nil {
 		panic(err)
 	}
-	w.Header().Set("Content-Type", kinds[".html"])
+	w.Header().Set("Content-Type", contentTypes[".html"])
 	w.Header().Set("Cache-Control", "no-cache")
 	w.WriteHeader(status)
 	fmt.Fprint(w, text.String())

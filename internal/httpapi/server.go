@@ -10,32 +10,32 @@ import (
 	"time"
 )
 
-// What a connection may take: a slow phone is welcome, a connection that only
-// occupies the server is not. Event streams set deadlines of their own.
+// Limits of a connection: long enough for slow phones, too short for connections
+// that only occupy the server. Event streams set their own deadlines.
 const (
 	headerTime  = 10 * time.Second
 	readTime    = 30 * time.Second
 	writeTime   = 5 * time.Minute
 	idleTime    = 2 * time.Minute
 	headerBytes = 32 << 10
-	// stoppingTime is for requests under way; with what has to be stored
-	// afterwards, the program ends within five seconds.
-	stoppingTime = 4 * time.Second
+	// shutdownTime is for requests in progress. With what has to be stored
+	// afterwards, the program exits within five seconds.
+	shutdownTime = 4 * time.Second
 )
 
 // Server answers requests. Handler and Log are required.
 type Server struct {
 	Handler http.Handler
-	// TLS says how connections are encrypted; they are not if it is nil.
+	// TLS encrypts connections unless it is nil.
 	TLS *tls.Config
-	// Stopping ends what would not end by itself, such as event streams. It
-	// is called when no new requests are taken any more.
+	// Stopping ends requests that would not end by themselves, such as event
+	// streams. It is called when no new requests are accepted any more.
 	Stopping func()
 	Log      *slog.Logger
 }
 
-// Serve answers requests until the context ends. Then it takes no new ones,
-// and gives those under way a few seconds to be answered.
+// Serve answers requests until the context ends. Then it accepts no new ones and
+// gives those in progress a few seconds.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
 		Handler:           s.Handler,
@@ -45,8 +45,8 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		WriteTimeout:      writeTime,
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    headerBytes,
-		// That is what went wrong with single connections: [Observed] tells
-		// of everything else.
+		// These are errors of single connections; [Observed] logs everything
+		// else.
 		ErrorLog: slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
 	}
 	if s.Stopping != nil {
@@ -65,11 +65,11 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stoppingTime)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
 	err := server.Shutdown(last)
 	if errors.Is(err, context.DeadlineExceeded) {
-		s.Log.Warn("some requests were cut off, because they took too long to end")
+		s.Log.Warn("some requests took too long to finish and were aborted")
 		return server.Close()
 	}
 	return err

@@ -11,8 +11,8 @@ import (
 	"plateau/internal/httpapi"
 )
 
-// served runs a server until the context ends, and gives its address and how
-// it ended.
+// served runs a server until the context ends. It returns its address and how it
+// ended.
 func served(ctx context.Context, t *testing.T, s *httpapi.Server) (url string, ended <-chan error) {
 	t.Helper()
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "localhost:0")
@@ -25,7 +25,7 @@ func served(ctx context.Context, t *testing.T, s *httpapi.Server) (url string, e
 	return listener.Addr().String(), end
 }
 
-// fetch asks for something; the caller closes the body.
+// fetch sends a GET request; the caller closes the body.
 func fetch(t *testing.T, client *http.Client, url string) *http.Response {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
@@ -39,8 +39,7 @@ func fetch(t *testing.T, client *http.Client, url string) *http.Response {
 	return answer
 }
 
-// A request that is being answered when the server is told to stop still gets
-// its answer.
+// A request in progress when the server stops still gets its answer.
 func TestServeEndsGracefully(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	address, ended := served(ctx, t, &httpapi.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -57,7 +56,7 @@ func TestServeEndsGracefully(t *testing.T) {
 	}
 }
 
-// Streams are told to end when the server stops, and their readers see the end.
+// Streams end when the server stops, and their readers see the end.
 func TestStoppingEndsStreams(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

@@ -11,11 +11,11 @@ import (
 )
 
 func TestSite(t *testing.T) {
-	told := func(text string) http.Handler {
+	writes := func(text string) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(text)) })
 	}
-	var objection error
-	site := httpapi.Site(told("page"), told("answer"), func(context.Context) error { return objection })
+	var notReady error
+	site := httpapi.Site(writes("page"), writes("answer"), func(context.Context) error { return notReady })
 	want := func(path string, status int, body string) {
 		t.Helper()
 		w := httptest.NewRecorder()
@@ -23,7 +23,7 @@ func TestSite(t *testing.T) {
 		if w.Code != status || body != "" && w.Body.String() != body {
 			t.Errorf("%s: %d %q, want %d %q", path, w.Code, w.Body, status, body)
 		}
-		// Pages say by themselves what they may load.
+		// Pages set their own policy.
 		if path != "/" && w.Body.String() != "page" && w.Header().Get("Content-Security-Policy") == "" {
 			t.Errorf("%s has no policy", path)
 		}
@@ -33,7 +33,7 @@ func TestSite(t *testing.T) {
 	want("/api/v1/server", http.StatusOK, "answer")
 	want("/healthz", http.StatusOK, "ok\n")
 	want("/readyz", http.StatusOK, "ok\n")
-	objection = errors.New("the disk is full")
+	notReady = errors.New("the disk is full")
 	want("/healthz", http.StatusOK, "ok\n")
 	want("/readyz", http.StatusServiceUnavailable, "")
 }
@@ -43,8 +43,8 @@ func TestOrigin(t *testing.T) {
 		name, origin, remote, forwarded, want string
 		secure                                bool
 	}{
-		{"as asked for", "", "192.0.2.7:99", "", "http://club.test:8080", false},
-		{"strangers are not believed", "", "192.0.2.7:99", "https", "http://club.test:8080", false},
+		{"from the request", "", "192.0.2.7:99", "", "http://club.test:8080", false},
+		{"strangers are not trusted", "", "192.0.2.7:99", "https", "http://club.test:8080", false},
 		{"behind a proxy", "", "127.0.0.1:99", "https", "https://club.test:8080", true},
 		{"behind a plain proxy", "", "[::1]:99", "http", "http://club.test:8080", false},
 		{"as set", "https://play.test", "192.0.2.7:99", "", "https://play.test", true},

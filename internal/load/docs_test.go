@@ -3,6 +3,7 @@ package load_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,7 +16,7 @@ import (
 	"plateau/internal/play"
 )
 
-// blocks are the pieces of docs/api.md in a language.
+// blocks are the code blocks of docs/api.md in a language.
 func blocks(t *testing.T, language string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "api.md"))
@@ -29,7 +30,7 @@ func blocks(t *testing.T, language string) string {
 	return all.String()
 }
 
-// need skips the test where a program is not at hand.
+// need skips the test if a program is not installed.
 func need(t *testing.T, programs ...string) {
 	t.Helper()
 	for _, name := range programs {
@@ -50,7 +51,7 @@ func startServer(t *testing.T) *load.Server {
 	return server
 }
 
-// The session with curl works as it is written, and ends as it says.
+// The session with curl works as written, and the answers are as documented.
 func TestDocumentedSession(t *testing.T) {
 	need(t, "bash", "curl", "jq")
 	server := startServer(t)
@@ -59,12 +60,16 @@ func TestDocumentedSession(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	var example struct{ Detail string }
+	if err := json.Unmarshal([]byte(blocks(t, "json")), &example); err != nil {
+		t.Fatal(err)
+	}
 	for _, want := range []string{
-		`"name":"Plateau"`, `"phase": "running"`, `"seq":4}`, `"code":"move.stale"`, `"code":"quixo.inner"`,
-		`"seq":5}`, `"seq":6}`, `[Reason "resignation"]`, "1. c1-c5 1-0",
+		example.Detail, `"name":"Plateau"`, `"phase": "running"`, `"seq":4}`, `"code":"move.stale"`, `"code":"quixo.inner"`,
+		`"seq":5}`, `"seq":6}`, `[Reason "resignation"]`, "1. c1-c5 1-0", `{"games":[]}`, `"code":"tablebase.none"`,
 	} {
 		if !bytes.Contains(out, []byte(want)) {
-			t.Errorf("there is no %s in\n%s", want, out)
+			t.Errorf("%s is missing in\n%s", want, out)
 		}
 	}
 }

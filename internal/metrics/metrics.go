@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics are the numbers of one server. They are safe for concurrent use.
+// Metrics are the metrics of one server. They are safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -21,21 +21,21 @@ type Metrics struct {
 }
 
 // buckets are upper bounds in seconds: a move takes milliseconds, a page on a
-// slow line seconds.
+// slow connection seconds.
 var buckets = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
 
-// New makes metrics that begin at zero, with those of the process.
+// New makes metrics that start at zero, including those of the process.
 func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "plateau_http_requests_total", Help: "Requests that were answered, by the pattern of their route and the status.",
+			Name: "plateau_http_requests_total", Help: "Answered requests, by the pattern of the route and the status.",
 		}, []string{"route", "status"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "plateau_http_request_seconds", Help: "How long answers took, but for event streams.", Buckets: buckets,
+			Name: "plateau_http_request_seconds", Help: "How long answers took, without event streams.", Buckets: buckets,
 		}, []string{"route"}),
 		streams: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "plateau_streams_open", Help: "Event streams that are open.",
+			Name: "plateau_streams_open", Help: "Open event streams.",
 		}),
 	}
 	m.registry.MustRegister(m.requests, m.seconds, m.streams,
@@ -43,7 +43,7 @@ func New() *Metrics {
 	return m
 }
 
-// Answered counts a request; one that took no time was a stream.
+// Answered counts a request. The duration of streams is zero.
 func (m *Metrics) Answered(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
 	if took > 0 {
@@ -51,20 +51,20 @@ func (m *Metrics) Answered(route string, status int, took time.Duration) {
 	}
 }
 
-// Streams counts event streams that begin (1) and end (-1).
+// Streams counts event streams that are opened (1) and closed (-1).
 func (m *Metrics) Streams(change int) { m.streams.Add(float64(change)) }
 
-// Gauge tells a number that goes up and down.
+// Gauge adds a metric that goes up and down.
 func (m *Metrics) Gauge(name, help string, value func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
 }
 
-// Counter tells a number that only grows.
+// Counter adds a metric that only grows.
 func (m *Metrics) Counter(name, help string, value func() float64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value))
 }
 
-// Handler serves the numbers at /metrics, and profiles of the running program
+// Handler serves the metrics at /metrics and profiles of the running program
 // below /debug/pprof/. Neither is for the public.
 func (m *Metrics) Handler() http.Handler {
 	mux := http.NewServeMux()

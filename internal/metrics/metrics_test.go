@@ -37,10 +37,10 @@ func TestMetrics(t *testing.T) {
 		"go_goroutines ",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("there is no %s", want)
+			t.Errorf("%s is missing", want)
 		}
 	}
 	if strings.Contains(text, `request_seconds_count{route="GET /api/v1/tables/{id}/events"`) {
-		t.Error("the time of a stream is counted as that of an answer")
+		t.Error("the duration of a stream is counted")
 	}
 }

@@ -1,5 +1,4 @@
-// Package qrcode draws texts, mostly links, as QR codes for pages and for
-// terminals.
+// Package qrcode draws texts, mostly links, as QR codes for pages and terminals.
 package qrcode
 
 import (
@@ -12,12 +11,11 @@ import (
 // Code is a square of dark and light modules.
 type Code struct{ code *qr.Code }
 
-// quiet is how many light modules have to be on every side, so that readers
-// find the code.
+// quiet is the width of the light border that scanners need.
 const quiet = 4
 
-// New is the code of a text of up to 2331 bytes. It can be read as long as no
-// more than some 15 % of it is damaged.
+// New makes the code of a text of up to 2331 bytes. It stays readable with up to
+// 15 % damage.
 func New(text string) (Code, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
@@ -26,15 +24,15 @@ func New(text string) (Code, error) {
 	return Code{code}, nil
 }
 
-// Size is how many modules a side has, without the quiet zone around it.
+// Size is the number of modules per side, without the quiet zone.
 func (c Code) Size() int { return c.code.Size }
 
-// Dark tells whether a module is dark; x counts from the left and y from the
+// Dark reports whether a module is dark; x counts from the left and y from the
 // top. Everything outside is light.
 func (c Code) Dark(x, y int) bool { return c.code.Black(x, y) }
 
-// SVG is a picture without a size of its own, a module a unit, with the quiet
-// zone. It is black on white in every theme, because readers rely on that.
+// SVG is a picture without a fixed size, one unit per module, with the quiet zone.
+// It is black on white in every theme, because scanners rely on that.
 func (c Code) SVG() []byte {
 	var path strings.Builder
 	for y := range c.Size() {
@@ -54,14 +52,14 @@ func (c Code) SVG() []byte {
 		`<path fill="#fff" d="M0 0h%dv%dh-%dz"/><path d="%s"/></svg>`, whole, whole, whole, whole, whole, &path)
 }
 
-// Black letters on white, whatever the terminal's own colours are, and back.
+// Escape sequences for black on white, and back to the terminal's own colours.
 const (
 	blackOnWhite = "\x1b[38;5;16;48;5;231m"
 	ownColours   = "\x1b[0m"
 )
 
-// Terminal is the code with its quiet zone in lines of half blocks, two
-// modules a character.
+// Terminal is the code with its quiet zone in lines of half blocks, two modules
+// per character.
 func (c Code) Terminal() string {
 	var text strings.Builder
 	for y := -quiet; y < c.Size()+quiet; y += 2 {
@@ -74,10 +72,10 @@ func (c Code) Terminal() string {
 	return text.String()
 }
 
-// Width is how many characters a line of [Code.Terminal] has.
+// Width is the number of characters per line of [Code.Terminal].
 func (c Code) Width() int { return c.Size() + 2*quiet }
 
-// halves is the character whose upper and lower halves are dark as wanted.
+// halves is the character with the given upper and lower halves.
 func halves(upper, lower bool) rune {
 	switch {
 	case upper && lower:

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -14,7 +13,6 @@ import (
 	"plateau/engine"
 	"plateau/internal/bus/memory"
 	"plateau/internal/computers"
-	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/metrics"
 	"plateau/internal/play/accounts"
@@ -58,7 +56,7 @@ const (
 // not only until ctx ends: requests in progress need it.
 func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	engines := func(transpositionBytes int) computers.NewEngine {
-		return func(game string) (engine.Engine, error) { return c.NewEngine(game, transpositionBytes) }
+		return func(game string) (engine.Engine, error) { return c.newEngine(game, transpositionBytes) }
 	}
 	thinkers := max(1, runtime.GOMAXPROCS(0)-1)
 	o.house, err = house.New(ctx, house.Config{
@@ -83,19 +81,10 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	return nil
 }
 
-// api answers everything below /api/: online play, and the values of solved
-// games.
-func (o *onlinePlay) api(c *Config, values http.Handler) http.Handler {
-	origin := httpapi.Origin(c.URL)
-	limits := online.Limits{}
-	if c.NoLimits {
-		limits = online.NoLimits
-	}
-	return online.New(online.Config{
-		House: o.house, Store: o.store, Now: time.Now, Log: o.log, Version: c.Version, Limits: limits,
-		Accounts: accounts.New(accounts.Config{Store: o.store, Now: time.Now, Random: rand.Reader, URL: c.URL}),
-		URL:      origin.URL, Secure: origin.Secure, Values: values,
-	})
+// addTo adds online play to the API.
+func (o *onlinePlay) addTo(api *online.Config, url string) {
+	api.House, api.Store = o.house, o.store
+	api.Accounts = accounts.New(accounts.Config{Store: o.store, Now: time.Now, Random: rand.Reader, URL: url})
 }
 
 // close stops the house, which stores when that was, and then the store.

@@ -11,13 +11,17 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"time"
 
-	"plateau/engine"
+	"plateau/catalogue"
+	"plateau/game"
 	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/online"
+	"plateau/internal/knowledge"
 	"plateau/internal/metrics"
 )
 
-// Config describes a server. Listen, Log, OpenValues and NewEngine are required.
+// Config describes a server. Listen, Log, Games and Knowledge are required.
 type Config struct {
 	// Listen is the address of the server, as HOST:PORT.
 	Listen string
@@ -35,11 +39,10 @@ type Config struct {
 	Pages   fs.FS
 	Version string
 	Log     *slog.Logger
-	// NewEngine makes an engine that searches on one thread, with a
-	// transposition table of so many bytes.
-	NewEngine func(game string, transpositionBytes int) (engine.Engine, error)
-	// OpenValues makes what answers requests for the values of solved games.
-	OpenValues func() (http.Handler, error)
+	Games   catalogue.List
+	// Knowledge makes the engines of computer players, and answers browsers
+	// from the tablebases.
+	Knowledge *knowledge.Knowledge
 }
 
 // Server is everything that is served. It accepts connections from [Open] on,
@@ -53,6 +56,8 @@ type Server struct {
 	// Database is the file of online play and MetricsURL the address of the
 	// metrics; each is empty if there is none.
 	Database, MetricsURL string
+	// Solved are the games whose tablebase is there.
+	Solved []game.Game
 
 	config   Config
 	tls      *tls.Config
@@ -97,7 +102,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 		}
 		s.Database = s.online.path
 	}
-	values, err := s.config.OpenValues()
+	tablebases, err := s.openTablebases()
 	if err != nil {
 		return err
 	}
@@ -107,7 +112,9 @@ func (s *Server) open(ctx context.Context) (err error) {
 		}
 		s.online.observe(observed)
 	}
-	s.handler = httpapi.Observed(httpapi.Site(pages, s.api(values), s.ready(ctx)), observed, s.config.Log)
+	observed.Counter("plateau_tablebase_failures_total", "Look-ups in tablebases that failed.",
+		func() float64 { return float64(s.config.Knowledge.Failures()) })
+	s.handler = httpapi.Observed(httpapi.Site(pages, s.api(tablebases), s.ready(ctx)), observed, s.config.Log)
 	if s.config.Metrics != "" {
 		return s.serveMetrics(ctx, observed.Handler())
 	}
@@ -115,11 +122,19 @@ func (s *Server) open(ctx context.Context) (err error) {
 }
 
 // api is what answers below /api/.
-func (s *Server) api(values http.Handler) http.Handler {
-	if s.online == nil {
-		return values
+func (s *Server) api(tablebases online.Tablebases) http.Handler {
+	origin := httpapi.Origin(s.config.URL)
+	api := online.Config{
+		Games: s.config.Games.Games(), Tablebases: tablebases, Now: time.Now, Log: s.config.Log,
+		Version: s.config.Version, URL: origin.URL, Secure: origin.Secure,
 	}
-	return s.online.api(&s.config, values)
+	if s.config.NoLimits {
+		api.Limits = online.NoLimits
+	}
+	if s.online != nil {
+		s.online.addTo(&api, s.config.URL)
+	}
+	return online.New(api)
 }
 
 // ready reports what keeps the server from being of use.

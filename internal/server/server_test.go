@@ -1,13 +1,22 @@
 package server
 
 import (
+	"bytes"
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 
+	"plateau/exact"
+	quixosolver "plateau/exact/quixo/solver"
+	"plateau/exact/tablebase"
+	"plateau/game"
+	"plateau/games"
+	"plateau/games/full"
+	"plateau/internal/knowledge"
 	"plateau/internal/play"
 )
 
@@ -45,7 +54,7 @@ func TestLogShortensTables(t *testing.T) {
 func TestFailedOpenReleasesEverything(t *testing.T) {
 	config := Config{
 		Listen: "localhost:0", Data: t.TempDir(), Metrics: "203.0.113.7:9090", Log: slog.New(slog.DiscardHandler),
-		OpenValues: func() (http.Handler, error) { return http.NotFoundHandler(), nil },
+		Games: games.All(), Knowledge: knowledge.New(knowledge.Config{Games: games.All()}),
 	}
 	if _, err := Open(t.Context(), config); err == nil {
 		t.Fatal("it listens at the address of another machine")
@@ -57,5 +66,37 @@ func TestFailedOpenReleasesEverything(t *testing.T) {
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A tablebase that calls every position drawn shows where values come from: the
+// search would find wins.
+func TestTablebasesAreServed(t *testing.T) {
+	solver := quixosolver.NewSmallSolver(4)
+	folder := t.TempDir()
+	contents := exact.Bytes(bytes.Repeat([]byte{byte(game.Draw)}, int(solver.Size(0))))
+	if err := tablebase.In(folder, solver.Game(), solver.Layers()).Write(0, contents); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), Config{
+		Listen: "localhost:0", Log: slog.New(slog.DiscardHandler), Games: full.All(),
+		Knowledge: knowledge.New(knowledge.Config{Games: full.All(), Data: full.Data, Folder: folder}),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if len(s.Solved) != 1 || s.Solved[0].ID() != "quixo4" {
+		t.Errorf("solved are %v", s.Solved)
+	}
+	for path, want := range map[string]string{
+		"/api/v1/tablebases": `{"games":["quixo4"]}`,
+		"/api/v1/values?game=quixo4&position=XXX1/4/4/OO2%20O": `"worth":{"outcome":"draw",`,
+	} {
+		w := httptest.NewRecorder()
+		s.handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+		if body := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(body, want) {
+			t.Errorf("%s: %d %s", path, w.Code, body)
+		}
 	}
 }

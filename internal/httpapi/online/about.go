@@ -6,7 +6,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plateau/game/all"
 	"plateau/internal/qrcode"
 )
 
@@ -15,7 +14,7 @@ type (
 		Body struct {
 			Name    string   `json:"name"`
 			Version string   `json:"version"`
-			Games   []string `json:"games" doc:"The ids of the games that can be played"`
+			Games   []string `json:"games" doc:"The ids of the games that can be played online"`
 			Now     int64    `json:"now"`
 		} `nameHint:"Server"`
 	}
@@ -25,36 +24,41 @@ type (
 )
 
 func (s *server) registerServer() {
-	huma.Register(s.api, huma.Operation{
-		OperationID: "getServer", Method: http.MethodGet, Path: Path + "/server",
-		Summary: "What this server is", Tags: []string{"server"},
+	register(s, huma.Operation{
+		OperationID: "getServer", Method: http.MethodGet, Path: "/server",
+		Summary: "About this server", Tags: []string{"server"},
 	}, s.getServer)
-	huma.Register(s.api, huma.Operation{
-		OperationID: "drawQR", Method: http.MethodGet, Path: Path + "/qr",
+	register(s, huma.Operation{
+		OperationID: "drawQR", Method: http.MethodGet, Path: "/qr",
 		Summary: "A text, such as the link of a table, as a QR code", Tags: []string{"server"},
-		Responses: textResponse("image/svg+xml"),
+		Responses: okResponse("image/svg+xml", plainText),
 	}, s.drawQR)
 }
 
+// getServer names no games if there is no online play.
 func (s *server) getServer(context.Context, *struct{}) (*serverOutput, error) {
 	out := new(serverOutput)
-	out.Body.Name, out.Body.Version, out.Body.Now = "Plateau", s.Version, millis(s.Now())
-	for _, g := range all.Games() {
-		out.Body.Games = append(out.Body.Games, g.ID())
+	b := &out.Body
+	b.Name, b.Version, b.Now, b.Games = "Plateau", s.Version, millis(s.Now()), []string{}
+	if s.House == nil {
+		return out, nil
+	}
+	for _, g := range s.Games {
+		b.Games = append(b.Games, g.ID())
 	}
 	return out, nil
 }
 
-// maxCode is the most bytes of a text that becomes a code which is easily read.
-const maxCode = 300
+// maxQR is the maximum length in bytes of a text whose code is easy to scan.
+const maxQR = 300
 
 func (s *server) drawQR(_ context.Context, in *qrInput) (*textOutput, error) {
-	if len(in.Text) > maxCode {
+	if len(in.Text) > maxQR {
 		return nil, longCode
 	}
 	code, err := qrcode.New(in.Text)
 	if err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	return &textOutput{ContentType: "image/svg+xml", Disposition: "inline", Body: code.SVG()}, nil
 }

@@ -14,7 +14,7 @@ import (
 	"plateau/internal/play"
 )
 
-// someone is a player as the API shows one.
+// someone is a player as the API shows them.
 type someone struct {
 	ID, Name string
 	Kept     bool
@@ -37,10 +37,10 @@ func (c *client) me() meView {
 	return read[meView](c.get("/me"), http.StatusOK)
 }
 
-// nobody asks without a token.
+// nobody is a client without a token.
 func (s *site) nobody() *client { return &client{site: s} }
 
-// cookieOf is the session that an answer gives to a browser, or nil.
+// cookieOf is the session cookie of an answer, or nil.
 func (r reply) cookieOf() *http.Cookie {
 	r.Helper()
 	lines := r.header.Values("Set-Cookie")
@@ -54,7 +54,7 @@ func (r reply) cookieOf() *http.Cookie {
 	return cookie
 }
 
-// as is a client with the session of an answer.
+// as is a client with the session from an answer.
 func (s *site) as(r reply) *client {
 	s.Helper()
 	cookie := r.cookieOf()
@@ -65,7 +65,7 @@ func (s *site) as(r reply) *client {
 	return &client{s, player.ID, cookie.Value}
 }
 
-// byCookie asks as a browser does.
+// byCookie sends a request as a browser does.
 func (c *client) byCookie(method, path, body string) reply {
 	c.Helper()
 	r := c.request(method, "/api/v1"+path, strings.NewReader(body))
@@ -80,7 +80,7 @@ func (c *client) wantGone() {
 	c.get("/me").refused(http.StatusUnauthorized, "session.none")
 }
 
-// keep gives a player a password.
+// keep sets a player's password.
 func (c *client) keep(password string) {
 	c.Helper()
 	read[struct{ Player someone }](c.call(http.MethodPut, "/me/password", fmt.Sprintf(`{"password":%q}`, password)), http.StatusOK)
@@ -94,13 +94,13 @@ func TestGuests(t *testing.T) {
 		t.Errorf("the cookie is %+v", cookie)
 	}
 	if strings.Contains(string(answer.body), "token") {
-		t.Errorf("a browser was told %s", answer.body)
+		t.Errorf("a browser got %s", answer.body)
 	}
 	ann := s.as(answer)
 	if me := ann.me(); me.Player != (someone{ann.id, "Ann Lee", false, s.Now().UnixMilli()}) || me.Password || len(me.Passkeys)+len(me.Tokens)+len(me.Ratings) > 0 {
 		t.Errorf("the guest is %+v", me)
 	}
-	// A browser that comes back keeps its cookie longer; a program has none.
+	// The cookie of a browser is renewed; a program has none.
 	if renewed := ann.byCookie(http.MethodGet, "/me", "").cookieOf(); renewed == nil || renewed.Value != ann.token {
 		t.Errorf("the cookie was renewed as %v", renewed)
 	}
@@ -156,7 +156,7 @@ func TestAccounts(t *testing.T) {
 		s.nobody().post("/sessions", body).refused(http.StatusForbidden, "password.wrong")
 	}
 
-	// Renaming keeps the id, and the names under which was played.
+	// Renaming keeps the id, and the names in old games.
 	table := ann.begin(ben, quixo)
 	if p := read[struct{ Player someone }](ann.call(http.MethodPatch, "/me", `{"name":"Anna"}`), http.StatusOK).Player; p.Name != "Anna" || p.ID != ann.id {
 		t.Errorf("renamed to %+v", p)
@@ -226,7 +226,7 @@ func TestTokens(t *testing.T) {
 	if len(me.Tokens) != 1 || me.Tokens[0].ID != made.ID || me.Tokens[0].Label != "my robot" || strings.Contains(string(answer.body), made.Token) {
 		t.Errorf("the tokens are %s", answer.body)
 	}
-	// It plays, and nothing else.
+	// It may play, and nothing else.
 	playOn(robot.begin(ben, quixo), 2, robot, ben)
 	for _, c := range [][3]string{
 		{http.MethodPatch, "/me", `{"name":"Anna"}`},
@@ -262,14 +262,14 @@ func TestTokens(t *testing.T) {
 	ann.call(http.MethodDelete, "/me/tokens/"+made.ID, "").refused(http.StatusNotFound, "token.unknown")
 }
 
-// ceremony is the first half of what a passkey needs.
+// ceremony is the first half of a passkey ceremony.
 type ceremony struct {
 	Options json.RawMessage
 	State   string
 }
 
-// newKey draws a key. Of a coordinate that begins with a zero byte the library
-// would leave that out, which is no valid key.
+// newKey makes a random key. The library drops leading zero bytes of coordinates,
+// which makes the key invalid, so such keys are skipped.
 func newKey() virtualwebauthn.Credential {
 	const fullLength = 77
 	for {
@@ -339,7 +339,7 @@ func TestPasskeysNeedAName(t *testing.T) {
 	s.guest("Ann").post("/me/passkeys/options", "").refused(http.StatusUnprocessableEntity, "passkey.host")
 }
 
-// exportedTable is what the tests look at of one in an export.
+// exportedTable has the fields of an exported table that the tests check.
 type exportedTable struct {
 	ID, Phase, Result, Record string
 	Said                      []struct{ Channel, Text string }
@@ -357,7 +357,7 @@ func TestExport(t *testing.T) {
 	playOn(table, 4, ann, ben)
 	ben.do(table, "resign", "")
 	ann.open(quixo)
-	// Where Ann has spoken and left, others play.
+	// Others play at a table where Ann has chatted and left.
 	left := ben.open(`"game":"quixo4p","chat":true`)
 	ann.do(left, "sit", "")
 	ann.do(left, "say", `{"channel":"table","text":"I have to go"}`)
@@ -409,7 +409,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// TestDeletion has somebody go in the middle of everything.
+// A player is deleted in the middle of games.
 func TestDeletion(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
@@ -467,15 +467,15 @@ func TestDeletion(t *testing.T) {
 			t.Errorf("%s has %s", path, body)
 		}
 	}
-	late := told[tableNews](ben.follow("/tables/"+over+"/events", ""), "table")
+	late := dataOf[tableNews](ben.follow("/tables/"+over+"/events", ""), "table")
 	text, err := json.Marshal(late)
 	if err != nil || strings.Contains(string(text), "Ann") || !strings.Contains(string(text), "said") {
-		t.Errorf("who looks at the game is told %s", text)
+		t.Errorf("viewers of the game get %s", text)
 	}
 	s.as(s.nobody().post("/guests", `{"name":"Ann"}`)) // The name is free.
 }
 
-// TestGuestsAreDeleted without a password, for they have none.
+// Guests have no password and need none to be deleted.
 func TestGuestsAreDeleted(t *testing.T) {
 	s := newSite(t, nil)
 	ann := s.guest("Ann")

@@ -16,7 +16,7 @@ import (
 	"plateau/internal/play/house"
 )
 
-// BenchmarkEncode is what a move costs for two who watch: one encodes.
+// BenchmarkEncode is the cost of a move for two viewers, who share the encoding.
 func BenchmarkEncode(b *testing.B) {
 	for _, plies := range []int{2, 24} {
 		b.Run(fmt.Sprint(plies, " plies"), func(b *testing.B) {
@@ -61,8 +61,8 @@ func playedTable(b *testing.B, plies int) *play.Table {
 	return t
 }
 
-// BenchmarkIdleStream is what a stream takes that nothing happens on, with its
-// connection and everything in the server that belongs to it.
+// BenchmarkIdleStream is the memory of an idle stream, with its connection and
+// everything that belongs to it in the server.
 func BenchmarkIdleStream(b *testing.B) {
 	s := newQuietSite(b, nil)
 	s.server = httptest.NewServer(s.handler)

@@ -10,15 +10,15 @@ import (
 	"plateau/internal/play/house"
 )
 
-// RequestID is part of every body that causes something. It is exported, as all
-// types are that others embed, because package huma does not look into others.
+// RequestID is part of the body of every command. It is exported because package
+// huma ignores embedded types that are not.
 type RequestID struct {
-	Request string `json:"request,omitempty" maxLength:"64" doc:"An id of the caller's choice; a repeat gets the same answer and has no other effect"`
+	Request string `json:"request,omitempty" maxLength:"64" doc:"An id of your choice; a repetition gets the same answer and has no other effect"`
 }
 
 func (r RequestID) id() string { return r.Request }
 
-// identified is a body with the id of its request.
+// identified is a body with a request id.
 type identified interface{ id() string }
 
 // commandInput is a command to a table.
@@ -27,8 +27,8 @@ type commandInput[B identified] struct {
 	Body B
 }
 
-// plainInput is a command that needs no more than its name: a body may be
-// left out.
+// plainInput is a command that needs nothing but its name, so the body is
+// optional.
 type plainInput[B identified] struct {
 	TableInput
 	Body *B
@@ -38,11 +38,11 @@ type (
 	plainBody struct{ RequestID }
 	sitBody   struct {
 		RequestID
-		Chair *int `json:"chair,omitempty" minimum:"0" maximum:"3" doc:"The first free one if not said"`
+		Chair *int `json:"chair,omitempty" minimum:"0" maximum:"3" doc:"The first free chair by default"`
 	}
 	moveBody struct {
 		RequestID
-		Ply  int    `json:"ply" minimum:"0" doc:"How many moves have been played before this one"`
+		Ply  int    `json:"ply" minimum:"0" doc:"The number of moves played before this one"`
 		Move string `json:"move" maxLength:"64" doc:"In notation"`
 	}
 	drawBody struct {
@@ -55,35 +55,35 @@ type (
 	}
 	claimBody struct {
 		RequestID
-		Result string `json:"result" enum:"win,draw" doc:"Where the value of the position is proved, that decides instead"`
+		Result string `json:"result" enum:"win,draw" doc:"If the value of the position is proved, that decides instead"`
 	}
 	sayBody struct {
 		RequestID
 		Channel string `json:"channel" enum:"table,partners"`
 		Text    string `json:"text" maxLength:"2000"`
 	}
-	beatInput struct {
+	heartbeatInput struct {
 		TableInput
 		Body struct {
-			Nonce uint64 `json:"nonce" doc:"What the beat on the stream carried"`
+			Nonce uint64 `json:"nonce" doc:"The nonce of the heartbeat"`
 		}
 	}
 	answerOutput struct {
 		Body struct {
 			Table string `json:"table"`
-			Seq   uint64 `json:"seq" doc:"The first event that was caused"`
+			Seq   uint64 `json:"seq" doc:"The number of the first event that the command caused"`
 		} `nameHint:"Answer"`
 	}
 )
 
 func (s *server) registerCommands() {
-	plain(s, "leave", "Give a chair up before the game; the table closes when its host leaves",
+	plain(s, "leave", "Leave a chair before the game; the table closes when its host leaves",
 		func(plainBody, play.Player) play.Command { return play.Leave{} })
-	plain(s, "resign", "Give the game up", func(plainBody, play.Player) play.Command { return play.Resign{} })
-	plain(s, "abort", "Call the game off before its second move",
+	plain(s, "resign", "Resign", func(plainBody, play.Player) play.Command { return play.Resign{} })
+	plain(s, "abort", "Abort the game before its second move",
 		func(plainBody, play.Player) play.Command { return play.Abort{} })
-	plain(s, "flag", "Ask the server to look at the clock", func(plainBody, play.Player) play.Command { return play.Flag{} })
-	plain(s, "rematch", "Ask for another game; it opens when all have asked",
+	plain(s, "flag", "Ask the server to check the clock", func(plainBody, play.Player) play.Command { return play.Flag{} })
+	plain(s, "rematch", "Ask for a rematch; it opens when all players have asked",
 		func(plainBody, play.Player) play.Command { return play.AskRematch{} })
 	plain(s, "sit", "Take a chair", func(b sitBody, p play.Player) play.Command {
 		if b.Chair == nil {
@@ -91,13 +91,13 @@ func (s *server) registerCommands() {
 		}
 		return play.Sit{Player: p, Chair: *b.Chair}
 	})
-	command(s, "draw", "Offer a draw, or answer the offer", func(b drawBody, _ play.Player) play.Command {
+	command(s, "draw", "Offer a draw, or answer an offer", func(b drawBody, _ play.Player) play.Command {
 		if b.Do == "offer" {
 			return play.OfferDraw{}
 		}
 		return play.AnswerDraw{Accept: b.Do == "accept"}
 	})
-	command(s, "takeback", "Ask for one's last move back, or answer that", func(b takeBackBody, _ play.Player) play.Command {
+	command(s, "takeback", "Ask to take back your last move, or answer such a request", func(b takeBackBody, _ play.Player) play.Command {
 		if b.Do == "ask" {
 			return play.AskTakeBack{}
 		}
@@ -106,30 +106,29 @@ func (s *server) registerCommands() {
 	command(s, "claim", "Claim a game that the other side has left", func(b claimBody, _ play.Player) play.Command {
 		return play.Claim{Draw: b.Result == "draw"}
 	})
-	huma.Register(s.api, commandOperation("move", "Make a move"), s.move)
-	huma.Register(s.api, commandOperation("say", "Say something"), s.say)
-	beat := commandOperation("beat", "Answer a beat of the stream, so that the network's delay is not charged")
-	beat.DefaultStatus = http.StatusNoContent
-	huma.Register(s.api, beat, s.beat)
+	register(s, commandOperation("move", "Make a move"), s.move)
+	register(s, commandOperation("say", "Send a chat message"), s.say)
+	register(s, noContent(commandOperation("beat",
+		"Answer a heartbeat of the stream, so that network delay does not count as thinking time")), s.answerHeartbeat)
 }
 
 func commandOperation(name, summary string) huma.Operation {
 	return huma.Operation{
-		OperationID: name, Method: http.MethodPost, Path: Path + "/tables/{id}/" + name,
+		OperationID: name, Method: http.MethodPost, Path: "/tables/{id}/" + name,
 		Summary: summary, Tags: []string{"commands"}, Security: signedIn,
 	}
 }
 
-// command registers one that follows from its body.
+// command registers a command that is made from its body.
 func command[B identified](s *server, name, summary string, of func(B, play.Player) play.Command) {
-	huma.Register(s.api, commandOperation(name, summary), func(ctx context.Context, in *commandInput[B]) (*answerOutput, error) {
+	register(s, commandOperation(name, summary), func(ctx context.Context, in *commandInput[B]) (*answerOutput, error) {
 		return s.do(ctx, in.ID, in.Body.id(), of(in.Body, playerFrom(ctx)))
 	})
 }
 
-// plain registers one whose body may be left out.
+// plain registers a command whose body is optional.
 func plain[B identified](s *server, name, summary string, of func(B, play.Player) play.Command) {
-	huma.Register(s.api, commandOperation(name, summary), func(ctx context.Context, in *plainInput[B]) (*answerOutput, error) {
+	register(s, commandOperation(name, summary), func(ctx context.Context, in *plainInput[B]) (*answerOutput, error) {
 		var body B
 		if in.Body != nil {
 			body = *in.Body
@@ -138,26 +137,26 @@ func plain[B identified](s *server, name, summary string, of func(B, play.Player
 	})
 }
 
-// do gives a player's command to the house.
+// do passes a player's command to the house.
 func (s *server) do(ctx context.Context, table, request string, c play.Command) (*answerOutput, error) {
-	return s.answer(s.House.Do(ctx, house.Request{
+	return answer(s.House.Do(ctx, house.Request{
 		Table: play.TableID(table), By: playerFrom(ctx).ID, ID: request, Command: c,
 	}))
 }
 
 func (s *server) move(ctx context.Context, in *commandInput[moveBody]) (*answerOutput, error) {
-	trip := s.trips.shortest(tripKey{play.TableID(in.ID), playerFrom(ctx).ID})
-	return s.do(ctx, in.ID, in.Body.Request, play.Play{Ply: in.Body.Ply, Move: in.Body.Move, RoundTrip: trip})
+	roundTrip := s.roundTrips.shortest(connection{play.TableID(in.ID), playerFrom(ctx).ID})
+	return s.do(ctx, in.ID, in.Body.Request, play.Play{Ply: in.Body.Ply, Move: in.Body.Move, RoundTrip: roundTrip})
 }
 
 func (s *server) say(ctx context.Context, in *commandInput[sayBody]) (*answerOutput, error) {
-	if wait := s.talkers.Wait(playerFrom(ctx).ID, 1); wait > 0 {
-		return nil, talksTooMuch.After(wait)
+	if p := s.limits.chat.take(playerFrom(ctx).ID, 1); p != nil {
+		return nil, p
 	}
 	return s.do(ctx, in.ID, in.Body.Request, play.Say{Channel: play.Channel(in.Body.Channel), Text: in.Body.Text})
 }
 
-func (s *server) beat(ctx context.Context, in *beatInput) (*struct{}, error) {
-	s.trips.answer(tripKey{play.TableID(in.ID), playerFrom(ctx).ID}, in.Body.Nonce, s.Now())
+func (s *server) answerHeartbeat(ctx context.Context, in *heartbeatInput) (*struct{}, error) {
+	s.roundTrips.answer(connection{play.TableID(in.ID), playerFrom(ctx).ID}, in.Body.Nonce, s.Now())
 	return nil, nil //nolint:nilnil // There is nothing to answer.
 }

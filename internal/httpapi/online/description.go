@@ -12,9 +12,8 @@ import (
 	"plateau/internal/httpapi/problem"
 )
 
-// The description is made from the operations: those of package huma describe
-// themselves, streams and the older answers about solved tables are described
-// here.
+// The OpenAPI document is made from the operations. Package huma describes its
+// own; streams are described here.
 
 func apiConfig(version string) huma.Config {
 	if version == "" {
@@ -25,8 +24,8 @@ func apiConfig(version string) huma.Config {
 			OpenAPI: "3.1.0",
 			Info: &huma.Info{
 				Title: "Plateau", Version: version,
-				Description: "Online play of Quantik, Pivot and Quixo: commands as requests, what happens as server-sent events. " +
-					"Whatever is refused is told as application/problem+json with a stable code.",
+				Description: "Online play of board games, and the values of solved ones. Commands are requests, events are server-sent. " +
+					"Refusals are application/problem+json with a stable code.",
 			},
 			Components: &huma.Components{
 				Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName),
@@ -42,39 +41,38 @@ func apiConfig(version string) huma.Config {
 	}
 }
 
-// schemaName names a type for those who know nothing of this package.
+// schemaName is the name of a type in the document.
 func schemaName(t reflect.Type, hint string) string {
 	return strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "View")
 }
 
 func init() {
-	// Lists are never null here.
+	// Lists are never null.
 	huma.DefaultArrayNullable = false
-	// Go's reader takes any case; the description says which is meant.
+	// Go's decoder ignores case; the document does not.
 	huma.ValidateStrictCasing = true
 }
 
-// textResponse describes an answer that is not JSON, or JSON that only people
-// read.
-func textResponse(kind string) map[string]*huma.Response {
-	schema := &huma.Schema{Type: huma.TypeString}
-	if kind == "application/json" {
-		schema = &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}
-	}
+// Schemas of answers that are not described further.
+var (
+	plainText = &huma.Schema{Type: huma.TypeString}
+	anyObject = &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}
+)
+
+// okResponse describes the answer of a handler that encodes it itself.
+func okResponse(contentType string, schema *huma.Schema) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
 		Description: http.StatusText(http.StatusOK),
-		Content:     map[string]*huma.MediaType{kind: {Schema: schema}},
+		Content:     map[string]*huma.MediaType{contentType: {Schema: schema}},
 	}}
 }
 
-// describe adds an operation that package huma does not serve.
-func (s *server) describe(op huma.Operation, ok *huma.Response) {
-	op.Responses = map[string]*huma.Response{
-		"200": ok,
-		"default": {Description: "Error", Content: map[string]*huma.MediaType{
-			problem.ContentType: {Schema: schemaOf[problem.Problem](s.api)},
-		}},
-	}
+// describe adds an operation to the document that package huma does not serve.
+func (s *server) describe(op huma.Operation, contentType string, schema *huma.Schema) {
+	op.Responses = okResponse(contentType, schema)
+	op.Responses["default"] = &huma.Response{Description: "Error", Content: map[string]*huma.MediaType{
+		problem.ContentType: {Schema: schemaOf[problem.Problem](s.api)},
+	}}
 	s.api.OpenAPI().AddOperation(&op)
 }
 
@@ -86,14 +84,14 @@ func pathParam(name, doc string) *huma.Param {
 	return &huma.Param{Name: name, In: "path", Required: true, Description: doc, Schema: &huma.Schema{Type: huma.TypeString}}
 }
 
-// event is one of those that a stream has, with the schema of its data.
+// event describes a kind of event of a stream, with the schema of its data.
 type event struct {
 	name, doc string
 	data      *huma.Schema
 }
 
-// stream describes and serves a stream.
-func (s *server) stream(id, path, summary string, needs []map[string][]string, params []*huma.Param, events []event, follow func(*stream)) {
+// registerStream describes and serves a stream.
+func (s *server) registerStream(id, path, summary string, security []map[string][]string, params []*huma.Param, events []event, run func(*stream)) {
 	var kinds []*huma.Schema
 	for _, e := range events {
 		kinds = append(kinds, &huma.Schema{
@@ -107,40 +105,34 @@ func (s *server) stream(id, path, summary string, needs []map[string][]string, p
 	}
 	s.describe(huma.Operation{
 		OperationID: id, Method: http.MethodGet, Path: Path + path, Summary: summary, Tags: []string{"streams"},
-		Security: needs, Parameters: params,
-		Description: "Server-sent events; the data of each is JSON. When the stream ends without an event `end`, come back " +
-			"with Last-Event-ID.",
-	}, &huma.Response{
-		Description: "Events, one after the other",
-		Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{
-			Type: huma.TypeArray, Items: &huma.Schema{OneOf: kinds},
-		}}},
-	})
+		Security: security, Parameters: params,
+		Description: "Server-sent events with JSON data. When the stream ends without an event `end`, reconnect with Last-Event-ID.",
+	}, "text/event-stream", &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{OneOf: kinds}})
 	s.mux.HandleFunc(http.MethodGet+" "+Path+path, func(w http.ResponseWriter, r *http.Request) {
-		out, p := s.admit(w, r, len(needs[0]) > 0)
+		out, p := s.openStream(w, r, len(security[0]) > 0)
 		if p != nil {
 			p.Write(w)
 			return
 		}
 		defer out.close()
-		follow(out)
+		run(out)
 	})
 }
 
 func (s *server) registerStreams() {
-	after := queryParam("after", huma.TypeInteger, "Go on behind this event; the header Last-Event-ID counts more")
-	end := event{"end", "Why the stream is over for good", schemaOf[problem.Problem](s.api)}
-	s.stream("followTable", "/tables/{id}/events", "Follow a table; players count as being there", open,
+	after := queryParam("after", huma.TypeInteger, "Continue after this event; the header Last-Event-ID takes precedence")
+	end := event{"end", "Why the stream has ended for good", schemaOf[problem.Problem](s.api)}
+	s.registerStream("followTable", "/tables/{id}/events", "Follow a table; its players count as present", anybody,
 		[]*huma.Param{pathParam("id", "The id of the table"), after}, []event{
-			{"table", "What happened, at once and after every change; its id is the number of the last event", schemaOf[tableNews](s.api)},
-			{"here", "Who is there, at the start and when players come or go", schemaOf[hereNews](s.api)},
-			{"beat", "A sign of life, at the start and every 15 seconds", schemaOf[beatNews](s.api)},
+			{"table", "What happened: at the start and after every change. Its id is the number of the last event", schemaOf[tableNews](s.api)},
+			{"here", "Who is present: at the start and when players come or go", schemaOf[hereNews](s.api)},
+			{"beat", "A heartbeat: at the start and every 15 seconds", schemaOf[heartbeatNews](s.api)},
 			end,
-		}, s.followTable)
-	s.stream("followLobby", "/lobby/events", "Follow the lobby", open, []*huma.Param{after}, []event{
-		{"lobby", "Tables that appeared, changed or went; its id is the version", schemaOf[lobbyNews](s.api)}, end,
-	}, s.followLobby)
-	s.stream("followPairing", "/pairing/events", "Look for an opponent, as long as the stream is open", signedIn,
+		}, s.streamTable)
+	s.registerStream("followLobby", "/lobby/events", "Follow the lobby", anybody, []*huma.Param{after}, []event{
+		{"lobby", "Tables that appeared, changed or disappeared. Its id is the version", schemaOf[lobbyNews](s.api)}, end,
+	}, s.streamLobby)
+	s.registerStream("followPairing", "/pairing/events", "Look for an opponent while the stream is open", signedIn,
 		[]*huma.Param{
 			{Name: "game", In: "query", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
 			queryParam("main_ms", huma.TypeInteger, "As in the terms of a table"),
@@ -148,24 +140,22 @@ func (s *server) registerStreams() {
 			queryParam("days", huma.TypeInteger, "As in the terms of a table"),
 			queryParam("rated", huma.TypeBoolean, "As in the terms of a table"),
 		}, []event{
-			{"waiting", "How many others wait", schemaOf[waitingNews](s.api)},
-			{"paired", "The table of the game, which has begun; then the stream ends", schemaOf[pairedNews](s.api)},
+			{"waiting", "How many others are waiting", schemaOf[waitingNews](s.api)},
+			{"paired", "The table of the game, which has started; then the stream ends", schemaOf[pairedNews](s.api)},
 			end,
-		}, s.followPairing)
-	s.stream("followMyTables", "/me/events", "Follow all my tables", signedIn, nil, []event{
-		{"mine", "All my tables at first, then those that change", schemaOf[mineNews](s.api)}, end,
-	}, s.followMine)
+		}, s.streamPairing)
+	s.registerStream("followMyTables", "/me/events", "Follow all my tables", signedIn, nil, []event{
+		{"mine", "All my tables at the start, then those that change", schemaOf[myTablesNews](s.api)}, end,
+	}, s.streamMyTables)
 }
 
-// serveDescription serves the description, of which it is itself a part. What
-// is registered later is not in it.
+// serveDescription serves the document, which describes this route, too. It must
+// be called last: routes added later are not described.
 func (s *server) serveDescription() {
 	s.describe(huma.Operation{
 		OperationID: "getDescription", Method: http.MethodGet, Path: Path + "/openapi.json",
 		Summary: "This description", Tags: []string{"server"},
-	}, &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
-		"application/json": {Schema: &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}},
-	}})
+	}, "application/json", anyObject)
 	text, err := json.Marshal(s.api.OpenAPI())
 	if err != nil {
 		panic("online: " + err.Error())
@@ -174,6 +164,6 @@ func (s *server) serveDescription() {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-cache")
 		w.Header().Set("Content-Length", strconv.Itoa(len(text)))
-		_, _ = w.Write(text) // Nobody is left to be told that this failed.
+		_, _ = w.Write(text) // The client has disconnected if this fails.
 	})
 }

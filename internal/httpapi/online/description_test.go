@@ -8,17 +8,14 @@ import (
 
 	"plateau/game"
 	"plateau/game/all"
-	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 )
 
-// TestDescriptionIsComplete asks for everything that is described, with all
-// methods, and finds that there is just that.
+// Every described path supports exactly the described methods.
 func TestDescriptionIsComplete(t *testing.T) {
-	values := httpapi.API(httpapi.Tables{})
-	s := newSite(t, func(c *online.Config) { c.Values = values })
+	s := newSite(t, nil)
 	ann := s.guest("Ann")
 	for template := range s.doc.paths {
 		path := strings.NewReplacer("{id}", "x", "{game}", "x").Replace(template)
@@ -34,7 +31,7 @@ func TestDescriptionIsComplete(t *testing.T) {
 		slices.Sort(got)
 		slices.Sort(allowed)
 		if !slices.Equal(got, allowed) {
-			t.Errorf("%s: %v is described, %v is there", template, allowed, got)
+			t.Errorf("%s: %v is described, %v is served", template, allowed, got)
 		}
 	}
 	if len(s.doc.paths) < 40 {
@@ -42,7 +39,7 @@ func TestDescriptionIsComplete(t *testing.T) {
 	}
 }
 
-// TestPatterns finds every route of the program in the description.
+// Every route is described.
 func TestPatterns(t *testing.T) {
 	var config online.Config
 	s := newSite(t, func(c *online.Config) { config = *c })
@@ -54,7 +51,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// TestStatuses has a status for everything that can be refused.
+// Every refusal has a status.
 func TestStatuses(t *testing.T) {
 	reasons := []game.Phrase{play.Abandoned, play.ProvedValue, play.LongGame, play.Aborted, play.Closed}
 	for _, phrase := range append(play.Phrases(), accounts.Phrases()...) {
@@ -68,7 +65,7 @@ func TestStatuses(t *testing.T) {
 	}
 	for _, phrase := range known {
 		if status := online.StatusOf(phrase.Code); status != 0 && status != http.StatusConflict && status != http.StatusUnprocessableEntity {
-			t.Errorf("%s is told as %d", phrase.Code, status)
+			t.Errorf("%s has the status %d", phrase.Code, status)
 		}
 	}
 }

@@ -14,8 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-// document is the description as it is served, read as plain JSON, so that
-// what is checked is what others see.
+// document is the OpenAPI document as clients see it.
 type document struct {
 	paths   map[string]map[string]any
 	schemas map[string]any
@@ -36,7 +35,7 @@ func readDocument(tb testing.TB, handler http.Handler) *document {
 	return &document{d.Paths, d.Components.Schemas}
 }
 
-// operation is what the description has for a request, or nil.
+// operation is the described operation of a request, or nil.
 func (d *document) operation(method, path string) map[string]any {
 	path, _, _ = strings.Cut(path, "?")
 	best := ""
@@ -49,7 +48,7 @@ func (d *document) operation(method, path string) map[string]any {
 	return op
 }
 
-// has tells whether any description fits a request.
+// has reports whether a request is described.
 func (d *document) has(method, path string) bool {
 	for template, operations := range d.paths {
 		if matches(template, path) && operations[strings.ToLower(method)] != nil {
@@ -67,7 +66,7 @@ func matches(template, path string) bool {
 	})
 }
 
-// checkAnswer compares an answer with the description.
+// checkAnswer compares an answer with the document.
 func (d *document) checkAnswer(method, path string, status int, kind string, body []byte) error {
 	op := d.operation(method, path)
 	if op == nil {
@@ -105,7 +104,7 @@ func (d *document) checkAnswer(method, path string, status int, kind string, bod
 	return nil
 }
 
-// checkEvent compares an event of a stream with the description.
+// checkEvent compares an event of a stream with the document.
 func (d *document) checkEvent(path, name string, data []byte) error {
 	op := d.operation(http.MethodGet, path)
 	content := op["responses"].(map[string]any)["200"].(map[string]any)["content"].(map[string]any)
@@ -128,8 +127,8 @@ func (d *document) resolve(schema map[string]any) map[string]any {
 	}
 }
 
-// check tells where a value differs from its schema. It knows as much of JSON
-// Schema as the description uses.
+// check says where a value differs from its schema. It supports as much of JSON
+// Schema as the document uses.
 func (d *document) check(schema map[string]any, value any, at string) error {
 	schema = d.resolve(schema)
 	for _, of := range []string{"oneOf", "anyOf"} {

@@ -1,10 +1,10 @@
 package online
 
-// StatusOf is the status that a code is told as, if it is a known one.
+// StatusOf is the status of a code; 0 if it has none.
 func StatusOf(code string) int { return statuses[code] }
 
-// Patterns are the routes that are served.
+// Patterns are the patterns of all routes.
 func Patterns(c Config) []string { return newServer(c).mux.patterns }
 
-// EncodeNews encodes what a stream of a table tells.
+// EncodeNews encodes a message of a table's stream.
 var EncodeNews = encodeNews

@@ -10,29 +10,29 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 )
 
-// sessionCookie has the token of whoever uses a browser.
+// sessionCookie is the cookie with the token of a browser.
 const sessionCookie = "plateau_session"
 
-// answerTime is how long a request may take to be answered. Nothing does unless
-// the disk does not answer.
+// answerTime limits every request. Only a disk that does not respond takes so
+// long.
 const answerTime = 30 * time.Second
 
-// exportTime is for the one answer whose length depends on how much somebody
-// has played.
+// exportTime is for the one answer whose size grows with the number of games
+// played.
 const exportTime = 5 * time.Minute
 
-// The ways to say who asks, as the description names them. An operation lists
-// those that it takes; open adds that nobody has to say.
+// The security requirements of operations. With anybody, signing in is optional.
 var (
 	signedIn = []map[string][]string{{"session": {}}, {"token": {}}}
-	open     = []map[string][]string{{}, {"session": {}}, {"token": {}}}
+	anybody  = []map[string][]string{{}, {"session": {}}, {"token": {}}}
 )
 
-// tokenOf is the token that a request carries, or none.
+// tokenOf is the token of a request, or empty.
 func tokenOf(r *http.Request) play.Token {
 	if scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " "); ok && strings.EqualFold(scheme, "Bearer") {
 		return play.Token(strings.TrimSpace(token))
@@ -44,8 +44,9 @@ func tokenOf(r *http.Request) play.Token {
 	return play.Token(cookie.Value)
 }
 
-// who is the player who asks, or one without an id if that is nobody.
-func (s *server) who(r *http.Request) (play.Player, error) {
+// authenticate finds the player who sent a request. The player has no id if the
+// request has no valid token.
+func (s *server) authenticate(r *http.Request) (play.Player, error) {
 	token := tokenOf(r)
 	if token == "" {
 		return play.Player{}, nil
@@ -59,19 +60,19 @@ func (s *server) who(r *http.Request) (play.Player, error) {
 
 type playerKey struct{}
 
-// playerFrom is who asks: nobody where the operation does not care.
+// playerFrom is the player who sent the request, if there is one.
 func playerFrom(ctx context.Context) play.Player {
 	player, _ := ctx.Value(playerKey{}).(play.Player)
 	return player
 }
 
-// requestKey is for handlers that need more of the request than its fields.
+// requestKey is for handlers that need the whole request.
 type requestKey struct{}
 
 func requestFrom(ctx context.Context) *http.Request { return ctx.Value(requestKey{}).(*http.Request) }
 
-// identify finds out who asks where the operation wants to know, and counts
-// the request for them.
+// identify authenticates the player if the operation needs one, and applies the
+// limits of that player.
 func (s *server) identify(ctx huma.Context, next func(huma.Context)) {
 	r, w := humago.Unwrap(ctx)
 	operation, limit := ctx.Operation(), answerTime
@@ -81,30 +82,34 @@ func (s *server) identify(ctx huma.Context, next func(huma.Context)) {
 	limited, cancel := context.WithTimeout(context.WithValue(r.Context(), requestKey{}, r), limit)
 	defer cancel()
 	ctx = huma.WithContext(ctx, limited)
-	needs := operation.Security
-	if len(needs) == 0 {
+	if len(operation.Security) == 0 {
 		next(ctx)
 		return
 	}
-	player, err := s.who(r)
-	switch {
-	case err != nil:
-		s.problemOf(err).Write(w)
+	player, p := s.admit(r, len(operation.Security[0]) > 0, costOf(operation.Method+" "+operation.Path))
+	if p != nil {
+		p.Write(w)
 		return
-	case player.ID == "" && len(needs[0]) > 0:
-		noSession.Write(w)
-		return
-	case player.ID != "":
-		if wait := s.players.Wait(player.ID, costOf(operation.Method+" "+operation.Path)); wait > 0 {
-			tooOftenByPlayer.After(wait).Write(w)
-			return
-		}
 	}
 	next(huma.WithValue(ctx, playerKey{}, player))
 }
 
-// setSession lets a browser be recognised by a token from now on; an empty
-// one ends that.
+// admit authenticates the player who sent a request and applies their limits.
+func (s *server) admit(r *http.Request, required bool, cost int) (play.Player, *problem.Problem) {
+	player, err := s.authenticate(r)
+	switch {
+	case err != nil:
+		return player, s.problemOf(err)
+	case player.ID != "":
+		return player, s.limits.player.take(player.ID, cost)
+	case required:
+		return player, noSession
+	}
+	return player, nil
+}
+
+// setSession is the cookie that signs a browser in with a token; an empty token
+// signs it out.
 func (s *server) setSession(r *http.Request, token play.Token) string {
 	cookie := http.Cookie{
 		Name: sessionCookie, Value: string(token), Path: "/", HttpOnly: true,

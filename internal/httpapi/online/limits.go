@@ -4,81 +4,131 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
 
 	"plateau/internal/httpapi/problem"
-	"plateau/internal/httpapi/visit"
 	"plateau/internal/play"
 )
 
-// Limits are what one address, one player and all together may ask for. A
-// whole school may be behind one address.
+// Limits bound what one address, one player and all clients together may do. A
+// whole school may share one address. Zero values stand for the default limits.
 type Limits struct {
-	// Address and Player bound requests, Talk messages of a player.
-	Address, Player, Talk visit.Rate
-	// Guests bounds new guests and Passkeys ceremonies of an address, Tables
-	// those that a player opens, Passwords those that a player sets.
-	Guests, Passkeys, Tables, Passwords visit.Rate
-	// Streams bounds open streams in all, StreamsByAddress and
-	// StreamsByPlayer those of one.
+	// Address and Player limit requests, Chat the messages of a player.
+	Address, Player, Chat Rate
+	// Guests and Passkeys limit new guests and passkey ceremonies per address,
+	// Tables and Passwords how often a player opens a table or sets a password.
+	Guests, Passkeys, Tables, Passwords Rate
+	// Streams limits open streams in total, the others those of one address or
+	// player.
 	Streams, StreamsByAddress, StreamsByPlayer int
 }
 
-// standardLimits are far beyond what people do.
-var standardLimits = Limits{
-	Address: visit.Rate{PerSecond: 100, AtOnce: 400},
-	Player:  visit.Rate{PerSecond: 20, AtOnce: 60},
-	Talk:    visit.Rate{PerSecond: 1, AtOnce: 5},
-	// Two classes may come in together.
-	Guests:    visit.Rate{PerSecond: 1. / 5, AtOnce: 60},
-	Passkeys:  visit.Rate{PerSecond: 1, AtOnce: 60},
-	Tables:    visit.Rate{PerSecond: 1. / 3, AtOnce: 20},
-	Passwords: visit.Rate{PerSecond: 1. / 20, AtOnce: 5},
+// Rate is a limit: so many per second in the long run, and so many at once.
+type Rate struct {
+	PerSecond float64
+	AtOnce    int
+}
+
+// unlimited is a rate that nobody exceeds.
+var unlimited = Rate{PerSecond: float64(rate.Inf)}
+
+// defaultLimits are far beyond what people do.
+var defaultLimits = Limits{
+	Address: Rate{PerSecond: 100, AtOnce: 400},
+	Player:  Rate{PerSecond: 20, AtOnce: 60},
+	Chat:    Rate{PerSecond: 1, AtOnce: 5},
+	// Two school classes may start together.
+	Guests:    Rate{PerSecond: 1. / 5, AtOnce: 60},
+	Passkeys:  Rate{PerSecond: 1, AtOnce: 60},
+	Tables:    Rate{PerSecond: 1. / 3, AtOnce: 20},
+	Passwords: Rate{PerSecond: 1. / 20, AtOnce: 5},
 	Streams:   20_000, StreamsByAddress: 1000, StreamsByPlayer: 50,
 }
 
-// NoLimits is for measurements.
+// NoLimits is for benchmarks.
 var NoLimits = Limits{
-	Address: visit.Unlimited, Player: visit.Unlimited, Talk: visit.Unlimited,
-	Guests: visit.Unlimited, Passkeys: visit.Unlimited, Tables: visit.Unlimited, Passwords: visit.Unlimited,
+	Address: unlimited, Player: unlimited, Chat: unlimited,
+	Guests: unlimited, Passkeys: unlimited, Tables: unlimited, Passwords: unlimited,
 	Streams: 1 << 30, StreamsByAddress: 1 << 30, StreamsByPlayer: 1 << 30,
 }
 
-func (l Limits) orStandard() Limits {
-	setRate := func(r *visit.Rate, standard visit.Rate) {
-		if *r == (visit.Rate{}) {
-			*r = standard
-		}
-	}
-	setNumber := func(n *int, standard int) {
-		if *n == 0 {
-			*n = standard
-		}
-	}
-	setRate(&l.Address, standardLimits.Address)
-	setRate(&l.Player, standardLimits.Player)
-	setRate(&l.Talk, standardLimits.Talk)
-	setRate(&l.Guests, standardLimits.Guests)
-	setRate(&l.Passkeys, standardLimits.Passkeys)
-	setRate(&l.Tables, standardLimits.Tables)
-	setRate(&l.Passwords, standardLimits.Passwords)
-	setNumber(&l.Streams, standardLimits.Streams)
-	setNumber(&l.StreamsByAddress, standardLimits.StreamsByAddress)
-	setNumber(&l.StreamsByPlayer, standardLimits.StreamsByPlayer)
-	return l
-}
-
-// costs is what requests count for that are as much work as many others.
+// costs are the weights of requests that are as much work as many others.
 var costs = map[string]int{
-	http.MethodGet + " " + Path + "/games/records": 20,
-	http.MethodGet + " " + Path + "/me/export":     20,
-	http.MethodGet + " " + Path + "/lobby":         3,
+	http.MethodGet + " " + Path + "/games/records":  20,
+	http.MethodGet + " " + Path + "/me/export":      20,
+	http.MethodGet + " " + Path + "/lobby":          3,
+	http.MethodGet + " " + Path + "/values":         2,
+	http.MethodPost + " " + Path + "/values/best":   2,
+	http.MethodPost + " " + Path + "/values/draw":   2,
+	http.MethodPost + " " + Path + "/values/review": 20,
 }
 
-// costOf is what a request counts for, by the pattern of its route.
+// costOf is the weight of a request, by the pattern of its route.
 func costOf(pattern string) int { return max(1, costs[pattern]) }
 
-// streams counts the open ones.
-type streams struct {
+// limiters apply the limits.
+type limiters struct {
+	address, guests, passkeys       *limiter[netip.Prefix]
+	player, chat, tables, passwords *limiter[play.PlayerID]
+}
+
+func newLimiters(l Limits, now func() time.Time) limiters {
+	return limiters{
+		address:   newLimiter[netip.Prefix](l.Address, defaultLimits.Address, now, problem.TooOften),
+		guests:    newLimiter[netip.Prefix](l.Guests, defaultLimits.Guests, now, problem.TooOften),
+		passkeys:  newLimiter[netip.Prefix](l.Passkeys, defaultLimits.Passkeys, now, problem.TooOften),
+		player:    newLimiter[play.PlayerID](l.Player, defaultLimits.Player, now, tooOftenByPlayer),
+		chat:      newLimiter[play.PlayerID](l.Chat, defaultLimits.Chat, now, tooMuchChat),
+		tables:    newLimiter[play.PlayerID](l.Tables, defaultLimits.Tables, now, tooOftenByPlayer),
+		passwords: newLimiter[play.PlayerID](l.Passwords, defaultLimits.Passwords, now, tooOftenByPlayer),
+	}
+}
+
+// maxLimited bounds how many clients a limiter remembers. Forgotten ones start
+// again.
+const maxLimited = 20_000
+
+// limiter counts the requests of each client, an address or a player. It is safe
+// for concurrent use.
+type limiter[K comparable] struct {
+	rate    Rate
+	now     func() time.Time
+	refusal *problem.Problem
+	clients *cache[K, *rate.Limiter]
+}
+
+// newLimiter limits every client to a rate, or to the default if that is zero.
+func newLimiter[K comparable](r, byDefault Rate, now func() time.Time, refusal *problem.Problem) *limiter[K] {
+	if r == (Rate{}) {
+		r = byDefault
+	}
+	return &limiter[K]{r, now, refusal, newCache[K, *rate.Limiter](maxLimited)}
+}
+
+// take counts a request of some weight, or refuses it with the time to wait.
+func (l *limiter[K]) take(client K, cost int) *problem.Problem {
+	if l.rate == unlimited {
+		return nil
+	}
+	bucket, ok := l.clients.get(client)
+	if !ok {
+		bucket = l.clients.add(client, rate.NewLimiter(rate.Limit(l.rate.PerSecond), l.rate.AtOnce))
+	}
+	now := l.now()
+	// A request heavier than the bucket takes all of it.
+	reserved := bucket.ReserveN(now, min(cost, max(1, l.rate.AtOnce)))
+	wait := reserved.DelayFrom(now)
+	if wait <= 0 {
+		return nil
+	}
+	reserved.CancelAt(now)
+	return l.refusal.After(wait)
+}
+
+// streamCounter counts open streams.
+type streamCounter struct {
 	limits Limits
 
 	mu        sync.Mutex
@@ -87,41 +137,50 @@ type streams struct {
 	byPlayer  map[play.PlayerID]int
 }
 
-func newStreams(l Limits) *streams {
-	return &streams{limits: l, byAddress: make(map[netip.Prefix]int), byPlayer: make(map[play.PlayerID]int)}
+func newStreamCounter(l Limits) *streamCounter {
+	if l.Streams == 0 {
+		l.Streams = defaultLimits.Streams
+	}
+	if l.StreamsByAddress == 0 {
+		l.StreamsByAddress = defaultLimits.StreamsByAddress
+	}
+	if l.StreamsByPlayer == 0 {
+		l.StreamsByPlayer = defaultLimits.StreamsByPlayer
+	}
+	return &streamCounter{limits: l, byAddress: make(map[netip.Prefix]int), byPlayer: make(map[play.PlayerID]int)}
 }
 
-// enter counts one more, unless there are too many.
-func (s *streams) enter(from netip.Prefix, player play.PlayerID) *problem.Problem {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// add counts one more stream, unless there are too many.
+func (c *streamCounter) add(from netip.Prefix, player play.PlayerID) *problem.Problem {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	switch {
-	case s.open >= s.limits.Streams:
+	case c.open >= c.limits.Streams:
 		return tooManyStreams
-	case s.byAddress[from] >= s.limits.StreamsByAddress:
+	case c.byAddress[from] >= c.limits.StreamsByAddress:
 		return tooManyFromAddress
-	case player != "" && s.byPlayer[player] >= s.limits.StreamsByPlayer:
+	case player != "" && c.byPlayer[player] >= c.limits.StreamsByPlayer:
 		return tooManyOfPlayer
 	}
-	s.open++
-	s.byAddress[from]++
+	c.open++
+	c.byAddress[from]++
 	if player != "" {
-		s.byPlayer[player]++
+		c.byPlayer[player]++
 	}
 	return nil
 }
 
-func (s *streams) leave(from netip.Prefix, player play.PlayerID) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.open--
-	if s.byAddress[from]--; s.byAddress[from] == 0 {
-		delete(s.byAddress, from)
+func (c *streamCounter) remove(from netip.Prefix, player play.PlayerID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.open--
+	if c.byAddress[from]--; c.byAddress[from] == 0 {
+		delete(c.byAddress, from)
 	}
 	if player == "" {
 		return
 	}
-	if s.byPlayer[player]--; s.byPlayer[player] == 0 {
-		delete(s.byPlayer, player)
+	if c.byPlayer[player]--; c.byPlayer[player] == 0 {
+		delete(c.byPlayer, player)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"plateau/internal/httpapi/online"
-	"plateau/internal/httpapi/visit"
 )
 
 // wantRetry reads when to try again.
@@ -18,8 +17,8 @@ func (r reply) wantRetry() {
 	}
 }
 
-func TestTalkIsLimited(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Limits.Talk = visit.Rate{} })
+func TestChatIsLimited(t *testing.T) {
+	s := newSite(t, func(c *online.Config) { c.Limits.Chat = online.Rate{} })
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	id := ann.begin(ben, quixo)
 	const hello = `{"channel":"table","text":"hello"}`
@@ -36,8 +35,8 @@ func TestTalkIsLimited(t *testing.T) {
 
 func TestRequestsAreLimited(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
-		c.Limits.Player = visit.Rate{PerSecond: 1, AtOnce: 3}
-		c.Limits.Address = visit.Rate{PerSecond: 1, AtOnce: 6}
+		c.Limits.Player = online.Rate{PerSecond: 1, AtOnce: 3}
+		c.Limits.Address = online.Rate{PerSecond: 1, AtOnce: 6}
 	})
 	ann, nobody := s.guest("Ann"), &client{site: s}
 	for range 3 {
@@ -80,12 +79,12 @@ func TestStreamsAreLimited(t *testing.T) {
 	ben.send(elsewhere()).refused(http.StatusServiceUnavailable, "stream.full")
 }
 
-// TestRareThingsAreLimited has a class come in, and nobody open tables or set
-// passwords without end.
-func TestRareThingsAreLimited(t *testing.T) {
+// A whole class can start at once, but nobody can open tables or set passwords
+// without end.
+func TestRareRequestsAreLimited(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
 		l := &c.Limits
-		l.Guests, l.Tables, l.Passwords, l.Passkeys = visit.Rate{}, visit.Rate{}, visit.Rate{}, visit.Rate{}
+		l.Guests, l.Tables, l.Passwords, l.Passkeys = online.Rate{}, online.Rate{}, online.Rate{}, online.Rate{}
 	})
 	ann, nobody := s.guest("Ann"), s.nobody()
 	for _, c := range []struct {
@@ -114,9 +113,9 @@ func TestRareThingsAreLimited(t *testing.T) {
 	}
 }
 
-// TestCostlyRequests counts them for more.
+// Expensive requests count more.
 func TestCostlyRequests(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Limits.Player = visit.Rate{PerSecond: 1, AtOnce: 25} })
+	s := newSite(t, func(c *online.Config) { c.Limits.Player = online.Rate{PerSecond: 1, AtOnce: 25} })
 	for _, path := range []string{"/games/records", "/me/export"} {
 		ann := s.guest("Ann")
 		if r := ann.get(path); r.status != http.StatusOK {

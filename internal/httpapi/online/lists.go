@@ -15,16 +15,16 @@ import (
 	"plateau/internal/play"
 )
 
-// PageInput is where a list goes on.
+// PageInput selects a page of a list.
 type PageInput struct {
-	Cursor string `query:"cursor" maxLength:"200" doc:"What the page before gave as next"`
+	Cursor string `query:"cursor" maxLength:"200" doc:"The field next of the previous page"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 }
 
 type (
 	myTablesInput struct {
 		PageInput
-		Phase string `query:"phase" enum:"open,running,over" doc:"All if not said"`
+		Phase string `query:"phase" enum:"open,running,over" doc:"All phases by default"`
 	}
 	tablesOutput struct {
 		Body struct {
@@ -35,7 +35,7 @@ type (
 	gamesInput struct {
 		PageInput
 		Game   string `query:"game" maxLength:"32"`
-		Player string `query:"player" maxLength:"64" doc:"The id of a player; one's own for one's private games, too"`
+		Player string `query:"player" maxLength:"64" doc:"The id of a player; with your own id, private games are included"`
 	}
 	gamesOutput struct {
 		Body struct {
@@ -45,31 +45,31 @@ type (
 	}
 )
 
-const whichGames = "Those that were listed or rated, and open to spectators: of everybody, or of one player. " +
-	"Whoever asks with their own id as `player` gets all of their own games, private ones, too."
+const whichGames = "Games that were listed or rated, and open to spectators: of everybody, or of one player. " +
+	"With your own id as `player` you get all of your games, private ones included."
 
 func (s *server) registerLists() {
-	huma.Register(s.api, huma.Operation{
-		OperationID: "listMyTables", Method: http.MethodGet, Path: Path + "/me/tables",
-		Summary: "My tables, the last ones first", Tags: []string{"me"}, Security: signedIn,
+	register(s, huma.Operation{
+		OperationID: "listMyTables", Method: http.MethodGet, Path: "/me/tables",
+		Summary: "My tables, most recent first", Tags: []string{"me"}, Security: signedIn,
 	}, s.listMyTables)
-	huma.Register(s.api, huma.Operation{
-		OperationID: "listGames", Method: http.MethodGet, Path: Path + "/games",
-		Summary: "Finished games, the last ones first", Tags: []string{"history"}, Security: open,
+	register(s, huma.Operation{
+		OperationID: "listGames", Method: http.MethodGet, Path: "/games",
+		Summary: "Finished games, most recent first", Tags: []string{"history"}, Security: anybody,
 		Description: whichGames,
 	}, s.listGames)
-	huma.Register(s.api, huma.Operation{
-		OperationID: "listRecords", Method: http.MethodGet, Path: Path + "/games/records",
-		Summary: "The records of finished games", Tags: []string{"history"}, Security: open, Responses: textResponse("text/plain"),
+	register(s, huma.Operation{
+		OperationID: "listRecords", Method: http.MethodGet, Path: "/games/records",
+		Summary: "The records of finished games", Tags: []string{"history"}, Security: anybody, Responses: okResponse("text/plain", plainText),
 		Description: whichGames,
 	}, s.listRecords)
-	huma.Register(s.api, huma.Operation{
-		OperationID: "getLobby", Method: http.MethodGet, Path: Path + "/lobby",
-		Summary: "The listed tables that wait for players", Tags: []string{"lobby"}, Security: open,
+	register(s, huma.Operation{
+		OperationID: "getLobby", Method: http.MethodGet, Path: "/lobby",
+		Summary: "The listed tables that wait for players", Tags: []string{"lobby"}, Security: anybody,
 	}, s.getLobby)
 }
 
-// phases are the names of phases that can be asked for.
+// phases are the phases by name; the empty name stands for all.
 var phases = map[string]play.Phase{
 	"": play.Unopened, play.Open.String(): play.Open, play.Running.String(): play.Running, play.Over.String(): play.Over,
 }
@@ -77,7 +77,7 @@ var phases = map[string]play.Phase{
 func (s *server) listMyTables(ctx context.Context, in *myTablesInput) (*tablesOutput, error) {
 	list, next, err := s.page(ctx, in.PageInput, play.TableQuery{Player: playerFrom(ctx).ID, Phase: phases[in.Phase]})
 	if err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	out := new(tablesOutput)
 	out.Body.Tables, out.Body.Next = viewSummaries(list), next
@@ -87,14 +87,14 @@ func (s *server) listMyTables(ctx context.Context, in *myTablesInput) (*tablesOu
 func (s *server) listGames(ctx context.Context, in *gamesInput) (*gamesOutput, error) {
 	list, next, err := s.page(ctx, in.PageInput, in.query(playerFrom(ctx).ID))
 	if err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	out := new(gamesOutput)
 	out.Body.Games, out.Body.Next = viewSummaries(list), next
 	return out, nil
 }
 
-// query chooses the games that a viewer may know of.
+// query selects the games that a viewer may see.
 func (in *gamesInput) query(viewer play.PlayerID) play.TableQuery {
 	player := play.PlayerID(in.Player)
 	return play.TableQuery{
@@ -105,26 +105,26 @@ func (in *gamesInput) query(viewer play.PlayerID) play.TableQuery {
 func (s *server) listRecords(ctx context.Context, in *gamesInput) (*textOutput, error) {
 	list, _, err := s.page(ctx, in.PageInput, in.query(playerFrom(ctx).ID))
 	if err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	var text bytes.Buffer
 	for _, sum := range list {
-		// Old games are not worth a place in the house's memory.
+		// Old games would only fill the house's memory.
 		t, err := play.Load(ctx, s.Store, sum.ID)
 		if err != nil {
-			return nil, s.problemOf(err)
+			return nil, err
 		}
 		if text.Len() > 0 {
 			text.WriteByte('\n')
 		}
 		if err := game.WriteRecord(&text, t.Record()); err != nil {
-			return nil, s.problemOf(err)
+			return nil, err
 		}
 	}
 	return attachment("games.txt", text.Bytes()), nil
 }
 
-// page is one of a list, with the cursor of the next.
+// page is a page of a list, with the cursor of the next page.
 func (s *server) page(ctx context.Context, in PageInput, q play.TableQuery) (list []play.Summary, next string, err error) {
 	if in.Cursor != "" {
 		if q.Behind, err = readCursor(in.Cursor); err != nil {
@@ -134,13 +134,13 @@ func (s *server) page(ctx context.Context, in PageInput, q play.TableQuery) (lis
 	q.Limit = in.Limit
 	list, err = s.Store.Tables(ctx, q)
 	if err == nil && len(list) == in.Limit {
-		next = cursorBehind(&list[len(list)-1])
+		next = cursorAfter(&list[len(list)-1])
 	}
 	return list, next, err
 }
 
-// A cursor is where in a list a table stands.
-func cursorBehind(s *play.Summary) string {
+// cursorAfter encodes the position of a table in a list.
+func cursorAfter(s *play.Summary) string {
 	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(s.Entered.UnixMilli(), 10) + " " + string(s.ID)))
 }
 

@@ -14,7 +14,7 @@ type page struct {
 	Next          string
 }
 
-// all reads a whole list, a page after the other.
+// all reads a whole list, page by page.
 func (c *client) all(path string) []string {
 	c.Helper()
 	ids := []string{}
@@ -29,10 +29,10 @@ func (c *client) all(path string) []string {
 	}
 }
 
-// TestHistory shows everybody what is public, and players all of their own.
+// Everybody sees public games, and players all of their own.
 func TestHistory(t *testing.T) {
 	s := newSite(t, nil)
-	ann, ben, cleo, nobody := s.keeper("Ann"), s.keeper("Ben"), s.guest("Cleo"), &client{site: s}
+	ann, ben, cleo, nobody := s.registered("Ann"), s.registered("Ben"), s.guest("Cleo"), &client{site: s}
 	finished := func(terms string) string {
 		t.Helper()
 		id := ann.begin(ben, terms)
@@ -75,7 +75,7 @@ func TestHistory(t *testing.T) {
 		t.Errorf("%d records:\n%s", n, records.body)
 	}
 	if n := strings.Count(string(ann.get("/games/records?player="+ann.id).body), "Ann"); n != 5 {
-		t.Errorf("%d records of one's own", n)
+		t.Errorf("%d own records", n)
 	}
 	for _, cursor := range []string{"x", "!!", "bm8gbnVtYmVy"} {
 		nobody.get("/games?cursor="+cursor).refused(http.StatusUnprocessableEntity, "api.cursor")
@@ -96,7 +96,7 @@ func TestQR(t *testing.T) {
 	nobody.get("/qr").refused(http.StatusUnprocessableEntity, "api.fields")
 }
 
-// TestOtherOrigin lets pages of other sites neither act nor be there.
+// Pages of other sites can neither act nor be present.
 func TestOtherOrigin(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
@@ -116,8 +116,7 @@ func TestOtherOrigin(t *testing.T) {
 	}
 }
 
-// TestStreamsAreForPages lets nobody be there, or in the queue, who was only
-// sent to an address.
+// Following a link makes nobody present at a table or part of a queue.
 func TestStreamsAreForPages(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
@@ -142,8 +141,8 @@ func TestStreamsAreForPages(t *testing.T) {
 	}
 }
 
-// TestAddresses asks where there is nothing, and in ways that there are not.
-func TestAddresses(t *testing.T) {
+// Unknown paths and methods are refused.
+func TestUnknownPaths(t *testing.T) {
 	s := newSite(t, nil)
 	ann := s.guest("Ann")
 	for _, path := range []string{"/api/v1/nothing", "/api/v1", "/api/v1/tables/", "/api/v2/server", "/elsewhere"} {
@@ -159,7 +158,7 @@ func TestAddresses(t *testing.T) {
 	ann.send(typed).refused(http.StatusUnsupportedMediaType, "api.type")
 }
 
-// TestCookie has a browser recognised by its cookie alone.
+// A browser is recognised by its cookie.
 func TestCookie(t *testing.T) {
 	s := newSite(t, nil)
 	nobody := &client{site: s}
@@ -171,9 +170,9 @@ func TestCookie(t *testing.T) {
 	if cookie.Name != "plateau_session" || !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode || cookie.Path != "/" || cookie.Secure {
 		t.Errorf("the cookie is %s", cookie)
 	}
-	asked := nobody.request(http.MethodGet, "/api/v1/me/tables", nil)
-	asked.AddCookie(cookie)
-	if got := nobody.send(asked); got.status != http.StatusOK {
+	request := nobody.request(http.MethodGet, "/api/v1/me/tables", nil)
+	request.AddCookie(cookie)
+	if got := nobody.send(request); got.status != http.StatusOK {
 		t.Errorf("%d %s", got.status, got.body)
 	}
 	if strings.Contains(string(r.body), cookie.Value) {

@@ -22,7 +22,7 @@ type (
 		Summary *summaryView `json:"summary" doc:"null if the table has left the lobby"`
 	}
 	lobbyNews struct {
-		Whole   bool              `json:"whole" doc:"The changes are the whole list, and replace what was known"`
+		Whole   bool              `json:"whole" doc:"The changes are the whole list and replace everything sent before"`
 		Changes []lobbyChangeView `json:"changes"`
 		Version uint64            `json:"version"`
 	}
@@ -32,7 +32,7 @@ func (s *server) getLobby(ctx context.Context, _ *struct{}) (*lobbyOutput, error
 	news, _ := s.House.LobbySince(0)
 	view, err := s.viewLobby(ctx, news)
 	if err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	out := new(lobbyOutput)
 	out.Body.Version, out.Body.Tables = view.Version, []summaryView{}
@@ -59,7 +59,7 @@ func (s *server) viewLobby(ctx context.Context, news house.LobbyNews) (lobbyNews
 	return view, nil
 }
 
-// ratingsAt are the ratings of those who sit at a table, in its game.
+// ratingsAt are the ratings of the players at a table, in its game.
 func (s *server) ratingsAt(ctx context.Context, sum play.Summary) (map[string]float64, error) {
 	var players []play.PlayerID
 	for _, sitter := range sum.Sitters {
@@ -77,8 +77,8 @@ func (s *server) ratingsAt(ctx context.Context, sum play.Summary) (map[string]fl
 	return ratings, err
 }
 
-// lobbyCache keeps the last message about the lobby, which most who watch it
-// are told alike.
+// lobbyCache keeps the last message about the lobby, which is the same for most
+// of those who follow it.
 type lobbyCache struct {
 	mu       sync.Mutex
 	from, to uint64
@@ -86,13 +86,13 @@ type lobbyCache struct {
 	text     []byte
 }
 
-// encode is the message about news since a version.
+// encode is the message with the changes since a version.
 func (c *lobbyCache) encode(since uint64, news house.LobbyNews, view func() (lobbyNews, error)) ([]byte, error) {
 	if text := c.find(since, news); text != nil {
 		return text, nil
 	}
-	// The store is asked for ratings, so no lock is held; at worst two make
-	// the same.
+	// Ratings come from the store, so no lock is held; at worst two streams
+	// encode the same message.
 	made, err := view()
 	if err != nil {
 		return nil, err
@@ -116,13 +116,13 @@ func (c *lobbyCache) find(since uint64, news house.LobbyNews) []byte {
 	return nil
 }
 
-func (s *server) followLobby(out *stream) {
+func (s *server) streamLobby(out *stream) {
 	version, err := lastEvent(out.request)
 	if err != nil {
 		out.refuse(err)
 		return
 	}
-	out.follow(source{beat: out.beat, look: func() (<-chan struct{}, error) {
+	out.run(source{heartbeat: out.heartbeat, look: func() (<-chan struct{}, error) {
 		news, changed := s.House.LobbySince(version)
 		if !news.Whole && len(news.Changes) == 0 {
 			return changed, nil

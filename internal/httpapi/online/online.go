@@ -1,174 +1,175 @@
-// Package online is online play over HTTP: commands as plain requests, what
-// happens as event streams, everything described by an OpenAPI document that
-// is made from the same code. It translates between the network and packages
-// play, house and accounts, and decides nothing itself.
+// Package online is the HTTP API of the server: online play, and the values of
+// solved games. Commands are plain requests, what happens at tables is streamed
+// as events, and one OpenAPI document, made from the same code, describes
+// everything. The package translates between the network and packages play,
+// house, accounts and bridge, and decides nothing itself.
 //
 // # Streams
 //
-// An event stream is a request that is answered bit by bit (server-sent
-// events). Ten thousand of them may be open at once, so each costs as little
-// as can be: the goroutine of its request, a subscription, a timer. It has no
-// queue: it is woken, looks what is new since the last message it wrote, and
-// writes that. What all who watch a table are told alike is encoded once and
+// An event stream is a request with an answer that goes on (server-sent events).
+// Ten thousand of them may be open at once, so each costs as little as possible:
+// the goroutine of its request, a subscription and a timer. It has no queue: it
+// is woken, looks up what is new since its last message, and writes that.
+// Messages that are the same for all viewers of a table are encoded once and
 // kept with that state of the table.
 //
-//	house ── bell ──► stream ── look ──► room: events, table, what was encoded
+//	house ── bell ──► stream ── look ──► room: events, table, encoded messages
 //	                     │
-//	                     └── write within a deadline ──► network
+//	                     └── write before a deadline ──► network
 //
-// Whoever reads too slowly is cut off by the deadline of a single write and
-// comes back with Last-Event-ID; nobody else notices.
+// A client that reads too slowly is disconnected by the deadline of a single
+// write and reconnects with Last-Event-ID. Nobody else notices.
 package online
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
-	"net/netip"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"plateau/game"
 	"plateau/internal/httpapi/problem"
-	"plateau/internal/httpapi/visit"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
 )
 
-// Path is below what everything of this package is served.
+// Path is the prefix of all routes.
 const Path = "/api/v1"
 
-// Config is what the API needs; Limits, Log, Values and Version may be left
-// out.
+// Config is what the API needs. Now is required.
 type Config struct {
+	// House, Accounts and Store are online play. Without a house, the API has
+	// only the routes about the server and about values.
 	House    *house.House
 	Accounts *accounts.Service
 	Store    play.Store
-	Now      func() time.Time
-	Log      *slog.Logger
-	Version  string
+	// Games are the games that can be played online.
+	Games game.List
+	// Tablebases answer questions about solved games.
+	Tablebases Tablebases
+	Now        func() time.Time
+	Log        *slog.Logger
+	Version    string
 	// URL is the public origin of the server, without a slash at the end, as
-	// whoever asks sees it.
+	// the client sees it.
 	URL func(r *http.Request) string
-	// Secure tells whether cookies may only travel encrypted.
+	// Secure reports whether cookies must be encrypted in transit.
 	Secure func(r *http.Request) bool
-	// Values answers what is asked about solved tables, at the addresses that
-	// begin with /api/ but not with [Path].
-	Values http.Handler
-	// Limits are the standard ones where they are zero.
 	Limits Limits
 }
 
-// server answers requests. Its state is only what belongs to connections:
-// everything else is in the house and in the store.
+// server answers requests. Its state belongs to connections; everything else is
+// in the house and in the store.
 type server struct {
 	Config
-	mux       *routes
-	api       huma.API
-	addresses *visit.Limits[netip.Prefix]
-	players   *visit.Limits[play.PlayerID]
-	talkers   *visit.Limits[play.PlayerID]
-	hosts     *visit.Limits[play.PlayerID]
-	keepers   *visit.Limits[play.PlayerID]
-	arrivals  *visit.Limits[netip.Prefix]
-	claimants *visit.Limits[netip.Prefix]
-	streams   *streams
-	trips     *trips
-	lobby     lobbyCache
+	mux        *routes
+	api        huma.API
+	limits     limiters
+	streams    *streamCounter
+	roundTrips *roundTrips
+	lobby      lobbyCache
+	values     *values
 }
 
-// maxBody bounds what is read of a request: the longest has a message of 500
-// letters, or a passkey.
+// maxBody bounds the body of most requests: the longest has a chat message of
+// 500 letters, or a passkey.
 const maxBody = 16 << 10
 
-// routes remembers what it serves, to be compared with the description.
+// routes remembers its patterns, to compare them with the description.
 type routes struct {
 	http.ServeMux
 	patterns []string
 }
 
-// HandleFunc is that of [http.ServeMux].
+// HandleFunc implements the router that package huma needs.
 func (r *routes) HandleFunc(pattern string, handle func(http.ResponseWriter, *http.Request)) {
 	r.patterns = append(r.patterns, pattern)
 	r.ServeMux.HandleFunc(pattern, handle)
 }
 
-// New serves everything below [Path], and hands the rest to c.Values.
+// New serves the API below [Path].
 func New(c Config) http.Handler {
-	return visit.SameOrigin(http.HandlerFunc(newServer(c).serve), problem.OtherOrigin.Write)
+	return sameOrigin(http.HandlerFunc(newServer(c).serve), problem.OtherOrigin.Write)
 }
 
 func newServer(c Config) *server {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	c.Limits = c.Limits.orStandard()
 	s := &server{
-		Config: c, mux: new(routes), trips: newTrips(), streams: newStreams(c.Limits),
-		addresses: visit.NewLimits[netip.Prefix](c.Limits.Address, c.Now),
-		players:   visit.NewLimits[play.PlayerID](c.Limits.Player, c.Now),
-		talkers:   visit.NewLimits[play.PlayerID](c.Limits.Talk, c.Now),
-		hosts:     visit.NewLimits[play.PlayerID](c.Limits.Tables, c.Now),
-		keepers:   visit.NewLimits[play.PlayerID](c.Limits.Passwords, c.Now),
-		arrivals:  visit.NewLimits[netip.Prefix](c.Limits.Guests, c.Now),
-		claimants: visit.NewLimits[netip.Prefix](c.Limits.Passkeys, c.Now),
+		Config: c, mux: new(routes), limits: newLimiters(c.Limits, c.Now), streams: newStreamCounter(c.Limits),
+		roundTrips: newRoundTrips(), values: newValues(c.Tablebases),
 	}
 	s.api = humago.New(s.mux, apiConfig(c.Version))
 	s.api.UseMiddleware(s.identify)
 	s.registerServer()
-	s.registerTables()
-	s.registerCommands()
-	s.registerLists()
-	s.registerPlayers()
-	s.registerAccounts(s.api)
-	s.registerStreams()
-	s.describeValues()
+	s.registerValues()
+	if c.House != nil {
+		s.registerTables()
+		s.registerCommands()
+		s.registerLists()
+		s.registerPlayers()
+		s.registerAccounts()
+		s.registerStreams()
+	}
 	s.serveDescription()
 	return s
 }
 
-// serve does for every request what none must forget.
-func (s *server) serve(w http.ResponseWriter, r *http.Request) {
-	if s.Values != nil && !strings.HasPrefix(r.URL.Path, Path+"/") {
-		s.Values.ServeHTTP(w, r)
-		return
+// register adds an operation below [Path]. The handler may return any error.
+func register[I, O any](s *server, op huma.Operation, handle func(context.Context, *I) (*O, error)) {
+	op.Path = Path + op.Path
+	if op.MaxBodyBytes == 0 {
+		op.MaxBodyBytes = maxBody
 	}
+	huma.Register(s.api, op, func(ctx context.Context, in *I) (*O, error) {
+		out, err := handle(ctx, in)
+		if err != nil {
+			return nil, s.problemOf(err)
+		}
+		return out, nil
+	})
+}
+
+// serve does what every request needs.
+func (s *server) serve(w http.ResponseWriter, r *http.Request) {
 	_, pattern := s.mux.Handler(r)
 	if pattern == "" {
 		s.refusePath(w, r)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	if wait := s.addresses.Wait(visit.Address(r), costOf(pattern)); wait > 0 {
-		problem.TooOften.After(wait).Write(w)
+	if p := s.limits.address.take(clientAddress(r), costOf(pattern)); p != nil {
+		p.Write(w)
 		return
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	s.mux.ServeHTTP(w, r)
 }
 
-// refusePath answers where there is nothing, or nothing for this method. The
-// mux knows which methods there are.
+// refusePath answers requests for unknown paths and methods. The mux knows which
+// methods a path has.
 func (s *server) refusePath(w http.ResponseWriter, r *http.Request) {
 	refuse, _ := s.mux.Handler(r)
-	told := refusal{header: make(http.Header)}
-	refuse.ServeHTTP(&told, r)
-	if told.status != http.StatusMethodNotAllowed {
+	answer := refusedRequest{header: make(http.Header)}
+	refuse.ServeHTTP(&answer, r)
+	if answer.status != http.StatusMethodNotAllowed {
 		problem.NoSuchPath.Write(w)
 		return
 	}
-	w.Header()["Allow"] = told.header["Allow"]
+	w.Header()["Allow"] = answer.header["Allow"]
 	problem.BadMethod.Write(w)
 }
 
-// refusal notes how the mux refuses a request.
-type refusal struct {
+// refusedRequest records how the mux refuses a request.
+type refusedRequest struct {
 	header http.Header
 	status int
 }
 
-func (r *refusal) Header() http.Header         { return r.header }
-func (r *refusal) WriteHeader(status int)      { r.status = status }
-func (r *refusal) Write(b []byte) (int, error) { return len(b), nil }
+func (r *refusedRequest) Header() http.Header         { return r.header }
+func (r *refusedRequest) WriteHeader(status int)      { r.status = status }
+func (r *refusedRequest) Write(b []byte) (int, error) { return len(b), nil }

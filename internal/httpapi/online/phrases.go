@@ -5,11 +5,11 @@ import (
 	"plateau/internal/httpapi/problem"
 )
 
-// Phrases lists the problems of the network itself that people meet, for
-// translators. Those that only programs can cause are told in English.
+// Phrases lists the problems that people may see, for translators. Problems that
+// only programs can cause stay in English.
 func Phrases() []game.Phrase {
 	problems := []*problem.Problem{
-		noSession, noSuchPlayer, noRecord, talksTooMuch, tooManyStreams, tooManyOfPlayer, stopping,
+		noSession, noSuchPlayer, noRecord, tooMuchChat, tooManyStreams, tooManyOfPlayer, stopping,
 		problem.NoSuchPath, problem.BadFields, problem.LargeBody, problem.OtherOrigin, problem.TooOften, problem.TooBusy,
 		problem.Unexpected,
 	}

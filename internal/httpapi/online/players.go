@@ -7,7 +7,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"plateau/game/all"
 	"plateau/internal/play"
 )
 
@@ -39,12 +38,12 @@ type (
 )
 
 func (s *server) registerPlayers() {
-	huma.Register(s.api, huma.Operation{
-		OperationID: "getPlayer", Method: http.MethodGet, Path: Path + "/players/{id}",
+	register(s, huma.Operation{
+		OperationID: "getPlayer", Method: http.MethodGet, Path: "/players/{id}",
 		Summary: "A player", Tags: []string{"players"},
 	}, s.getPlayer)
-	huma.Register(s.api, huma.Operation{
-		OperationID: "getLeaderboard", Method: http.MethodGet, Path: Path + "/leaderboard/{game}",
+	register(s, huma.Operation{
+		OperationID: "getLeaderboard", Method: http.MethodGet, Path: "/leaderboard/{game}",
 		Summary: "The best players of a game", Tags: []string{"players"},
 	}, s.getLeaderboard)
 }
@@ -52,25 +51,28 @@ func (s *server) registerPlayers() {
 func (s *server) getPlayer(ctx context.Context, in *playerInput) (*playerOutput, error) {
 	id := play.PlayerID(in.ID)
 	player, err := s.Store.Player(ctx, id)
+	if errors.Is(err, play.ErrNoPlayer) {
+		return nil, noSuchPlayer
+	}
 	if err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	out := new(playerOutput)
 	out.Body.Player = viewPlayer(player)
 	if out.Body.Ratings, err = s.ratingsOf(ctx, id); err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	out.Body.Games, err = s.Store.CountTables(ctx, play.TableQuery{Player: id, Phase: play.Over, Played: true})
 	if err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	return out, nil
 }
 
-// ratingsOf are a player's ratings in the games in which there are any.
+// ratingsOf are a player's ratings, in the games with rated results.
 func (s *server) ratingsOf(ctx context.Context, id play.PlayerID) (map[string]ratingView, error) {
 	ratings := make(map[string]ratingView)
-	for _, g := range all.Games() {
+	for _, g := range s.Games {
 		standings, err := s.Store.Standings(ctx, g.ID(), []play.PlayerID{id})
 		if err != nil {
 			return nil, err
@@ -83,12 +85,12 @@ func (s *server) ratingsOf(ctx context.Context, id play.PlayerID) (map[string]ra
 }
 
 func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (*leaderboardOutput, error) {
-	if _, err := all.Games().Find(in.Game); err != nil {
-		return nil, s.problemOf(err)
+	if _, err := s.Games.Find(in.Game); err != nil {
+		return nil, err
 	}
 	best, err := s.Store.Best(ctx, in.Game, in.Skip, in.Limit)
 	if err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	out := new(leaderboardOutput)
 	out.Body.Standings = []standingView{}
@@ -98,7 +100,7 @@ func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (*lea
 		case errors.Is(err, play.ErrNoPlayer) || err == nil && !player.Kept:
 			continue
 		case err != nil:
-			return nil, s.problemOf(err)
+			return nil, err
 		}
 		out.Body.Standings = append(out.Body.Standings, standingView{viewPlayer(player), viewRating(standing, s.Now())})
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,107 +17,65 @@ import (
 	"plateau/internal/play/house"
 )
 
-// What only the network has to refuse.
+// Refusals of the API itself.
 var (
-	noSession          = problem.New(http.StatusUnauthorized, "session.none", "you have to sign in, or to play as a guest")
-	noSuchPlayer       = problem.New(http.StatusNotFound, "player.unknown", "there is no such player")
-	noRecord           = problem.New(http.StatusNotFound, "record.none", "there was no game at this table")
-	tooOftenByPlayer   = problem.New(http.StatusTooManyRequests, "api.often", "you ask too often")
-	talksTooMuch       = problem.New(http.StatusTooManyRequests, "chat.often", "that is too much talk at once; wait a moment")
-	tooManyStreams     = problem.New(http.StatusServiceUnavailable, "stream.full", "the server has all the visitors it can take").After(10 * time.Second)
-	tooManyFromAddress = problem.New(http.StatusTooManyRequests, "stream.often", "too many pages of your network are open").After(10 * time.Second)
-	tooManyOfPlayer    = problem.New(http.StatusTooManyRequests, "stream.often", "you have too many pages open").After(10 * time.Second)
-	stopping           = problem.New(http.StatusServiceUnavailable, "api.stopping", "the server stops; it may be back soon").After(time.Second)
-	badCursor          = problem.New(http.StatusUnprocessableEntity, "api.cursor", "the cursor is not one that was given out")
-	longCode           = problem.New(http.StatusUnprocessableEntity, "qr.long", "the text is too long for a code")
+	noSession           = problem.New(http.StatusUnauthorized, "session.none", "sign in or play as a guest first")
+	noSuchPlayer        = problem.New(http.StatusNotFound, "player.unknown", "there is no such player")
+	noRecord            = problem.New(http.StatusNotFound, "record.none", "no game was played at this table")
+	tooOftenByPlayer    = problem.New(http.StatusTooManyRequests, "api.often", "you sent too many requests")
+	tooMuchChat         = problem.New(http.StatusTooManyRequests, "chat.often", "you sent too many messages; wait a moment")
+	tooManyStreams      = problem.New(http.StatusServiceUnavailable, "stream.full", "the server is full").After(10 * time.Second)
+	tooManyFromAddress  = problem.New(http.StatusTooManyRequests, "stream.often", "too many pages are open in your network").After(10 * time.Second)
+	tooManyOfPlayer     = problem.New(http.StatusTooManyRequests, "stream.often", "you have too many pages open").After(10 * time.Second)
+	stopping            = problem.New(http.StatusServiceUnavailable, "api.stopping", "the server is shutting down; try again soon").After(time.Second)
+	badCursor           = problem.New(http.StatusUnprocessableEntity, "api.cursor", "the cursor is not one from this server")
+	noTablebase         = problem.New(http.StatusNotFound, "tablebase.none", "there is no tablebase of this game here")
+	unreadableTablebase = problem.New(http.StatusInternalServerError, "tablebase.unreadable", "the tablebase cannot be read")
+	longCode            = problem.New(http.StatusUnprocessableEntity, "qr.long", "the text is too long for a QR code")
 )
 
-// statuses says how a refusal is told over HTTP: 403 who asks may not do it,
-// 409 the table is not in a state for it, 422 it could never be. Codes that
-// are not here are those of the games' rules, and of what people type: 422.
-var statuses = map[string]int{
-	play.NoSuchTable.Code: http.StatusNotFound,
+// statuses are the HTTP statuses of refusals: 403 the player may not do it, 409
+// the table is not in a state for it, 422 it is never possible. Codes that are
+// not listed are those of the games' rules and of input that cannot be parsed:
+// 422.
+var statuses = byCode(map[int][]game.Phrase{
+	http.StatusForbidden: {
+		play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
+		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
+	},
+	http.StatusNotFound: {
+		play.NoSuchTable, accounts.NoSuchPasskey, accounts.NoSuchToken,
+	},
+	http.StatusConflict: {
+		play.TableNewer, play.NotOpen, play.NotRunning, play.NotOver, play.Seated, play.ChairTaken, play.TableFull,
+		play.NotYourTurn, play.StalePly, play.TimeIsUp, play.TimeIsLeft, play.NoClock, play.ComputerDraws,
+		play.NoTakeBack, play.TakeBackTwice, play.NoTakeBackAsk, play.OwnTakeBack, play.RatedTakeBack, play.TooLate,
+		play.NobodyLeft, play.ClaimByDays, play.RematchTwice, play.RematchMade, play.NoChat, play.ChatFull,
+		play.TooManyTables, play.TooEventful, game.GameOver, game.NoOffer, game.OwnOffer, game.OfferTwice,
+		game.NoDraws, accounts.NameTaken, accounts.PasskeyLate, accounts.TooManyPasskeys, accounts.LastPasskey,
+		accounts.TooManyTokens,
+	},
+	http.StatusUnprocessableEntity: {
+		accounts.PasswordShort, accounts.PasswordLong, accounts.PasskeyHost, accounts.LabelLong,
+		accounts.LabelLetters, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
+		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
+		play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest,
+	},
+	http.StatusTooManyRequests:    {accounts.SignInSlow},
+	http.StatusServiceUnavailable: {accounts.SignInBusy},
+})
 
-	play.NotSeated.Code:     http.StatusForbidden,
-	play.NoSpectators.Code:  http.StatusForbidden,
-	play.NotForOthers.Code:  http.StatusForbidden,
-	play.NotForPlayers.Code: http.StatusForbidden,
-	play.RatedGuest.Code:    http.StatusForbidden,
-
-	play.TableNewer.Code:    http.StatusConflict,
-	play.NotOpen.Code:       http.StatusConflict,
-	play.NotRunning.Code:    http.StatusConflict,
-	play.NotOver.Code:       http.StatusConflict,
-	play.Seated.Code:        http.StatusConflict,
-	play.ChairTaken.Code:    http.StatusConflict,
-	play.TableFull.Code:     http.StatusConflict,
-	play.NotYourTurn.Code:   http.StatusConflict,
-	play.StalePly.Code:      http.StatusConflict,
-	play.TimeIsUp.Code:      http.StatusConflict,
-	play.TimeIsLeft.Code:    http.StatusConflict,
-	play.NoClock.Code:       http.StatusConflict,
-	play.ComputerDraws.Code: http.StatusConflict,
-	play.NoTakeBack.Code:    http.StatusConflict,
-	play.TakeBackTwice.Code: http.StatusConflict,
-	play.NoTakeBackAsk.Code: http.StatusConflict,
-	play.OwnTakeBack.Code:   http.StatusConflict,
-	play.RatedTakeBack.Code: http.StatusConflict,
-	play.TooLate.Code:       http.StatusConflict,
-	play.NobodyLeft.Code:    http.StatusConflict,
-	play.ClaimByDays.Code:   http.StatusConflict,
-	play.RematchTwice.Code:  http.StatusConflict,
-	play.RematchMade.Code:   http.StatusConflict,
-	play.NoChat.Code:        http.StatusConflict,
-	play.ChatFull.Code:      http.StatusConflict,
-	play.TooManyTables.Code: http.StatusConflict,
-	play.TooEventful.Code:   http.StatusConflict,
-	game.GameOver.Code:      http.StatusConflict,
-	game.NoOffer.Code:       http.StatusConflict,
-	game.OwnOffer.Code:      http.StatusConflict,
-	game.OfferTwice.Code:    http.StatusConflict,
-	game.NoDraws.Code:       http.StatusConflict,
-
-	accounts.PasswordWrong.Code:  http.StatusForbidden,
-	accounts.PasswordNeeded.Code: http.StatusForbidden,
-	accounts.PasskeyFailed.Code:  http.StatusForbidden,
-	accounts.OnlyPlays.Code:      http.StatusForbidden,
-
-	accounts.NoSuchPasskey.Code: http.StatusNotFound,
-	accounts.NoSuchToken.Code:   http.StatusNotFound,
-
-	accounts.NameTaken.Code:       http.StatusConflict,
-	accounts.PasskeyLate.Code:     http.StatusConflict,
-	accounts.TooManyPasskeys.Code: http.StatusConflict,
-	accounts.LastPasskey.Code:     http.StatusConflict,
-	accounts.TooManyTokens.Code:   http.StatusConflict,
-
-	accounts.SignInSlow.Code: http.StatusTooManyRequests,
-	accounts.SignInBusy.Code: http.StatusServiceUnavailable,
-
-	accounts.PasswordShort.Code: http.StatusUnprocessableEntity,
-	accounts.PasswordLong.Code:  http.StatusUnprocessableEntity,
-	accounts.PasskeyHost.Code:   http.StatusUnprocessableEntity,
-	accounts.LabelLong.Code:     http.StatusUnprocessableEntity,
-	accounts.LabelLetters.Code:  http.StatusUnprocessableEntity,
-
-	play.ChatEmpty.Code:     http.StatusUnprocessableEntity,
-	play.ChatLong.Code:      http.StatusUnprocessableEntity,
-	play.ChatLetters.Code:   http.StatusUnprocessableEntity,
-	play.BadDays.Code:       http.StatusUnprocessableEntity,
-	play.BadClock.Code:      http.StatusUnprocessableEntity,
-	play.BadChoice.Code:     http.StatusUnprocessableEntity,
-	play.BadChair.Code:      http.StatusUnprocessableEntity,
-	play.BadLevel.Code:      http.StatusUnprocessableEntity,
-	play.NoPeople.Code:      http.StatusUnprocessableEntity,
-	play.NoPartners.Code:    http.StatusUnprocessableEntity,
-	play.RatedComputer.Code: http.StatusUnprocessableEntity,
-	play.NameMissing.Code:   http.StatusUnprocessableEntity,
-	play.NameLong.Code:      http.StatusUnprocessableEntity,
-	play.NameLetters.Code:   http.StatusUnprocessableEntity,
-	play.BadRequest.Code:    http.StatusUnprocessableEntity,
+func byCode(phrases map[int][]game.Phrase) map[string]int {
+	statuses := make(map[string]int)
+	for status, list := range phrases {
+		for _, p := range list {
+			statuses[p.Code] = status
+		}
+	}
+	return statuses
 }
 
-// refusalProblem tells a refusal of the rules or of a table.
+// refusalProblem converts a refusal of the rules or of a table.
 func refusalProblem(r *game.Refusal) *problem.Problem {
 	status, known := statuses[r.Code]
 	if !known {
@@ -129,11 +88,19 @@ func refusalProblem(r *game.Refusal) *problem.Problem {
 		}
 		p.Params[param.Name] = param.Value
 	}
+	switch r.Code {
+	case accounts.SignInSlow.Code:
+		if seconds, err := strconv.Atoi(p.Params["seconds"]); err == nil {
+			return p.After(time.Duration(seconds) * time.Second)
+		}
+	case accounts.SignInBusy.Code:
+		return p.After(2 * time.Second)
+	}
 	return p
 }
 
-// problemOf is what an error is told as. What is nobody's fault is noted, and
-// not told: it may speak of files.
+// problemOf converts an error. Unexpected errors are logged and not shown to the
+// client, because they may name files.
 func (s *server) problemOf(err error) *problem.Problem {
 	if p, ok := errors.AsType[*problem.Problem](err); ok {
 		return p
@@ -145,27 +112,24 @@ func (s *server) problemOf(err error) *problem.Problem {
 	case errors.Is(err, house.ErrClosing):
 		return stopping
 	case errors.Is(err, play.ErrNoPlayer):
-		return noSuchPlayer
+		return noSession // The player was deleted during the request.
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		// Whoever asked has gone, as a rule.
+		// Usually the client has disconnected.
 		return problem.TooBusy
 	}
-	s.Log.Error("a request could not be answered", "error", err)
+	s.Log.Error("request failed", "error", err)
 	return problem.Unexpected
 }
 
 func init() {
-	// The only way in which package huma can be given a type for its errors.
+	// Package huma offers no other way to set the type of its errors.
 	huma.NewError = humaProblem
 }
 
-// humaProblem tells what package huma refuses.
+// humaProblem converts the errors of package huma.
 func humaProblem(status int, message string, errs ...error) huma.StatusError {
 	if p, ok := errors.AsType[*problem.Problem](errors.Join(errs...)); ok {
 		return p
-	}
-	if _, large := errors.AsType[*http.MaxBytesError](errors.Join(errs...)); large {
-		return problem.LargeBody
 	}
 	switch status {
 	case http.StatusBadRequest:
@@ -186,30 +150,30 @@ func humaProblem(status int, message string, errs ...error) huma.StatusError {
 	return problem.Unexpected
 }
 
-// unreadBody is what package huma says when a connection ends within a body,
-// which is not the server's fault.
+// unreadBody is the message of package huma for a connection that ends within a
+// body, which is not the server's fault.
 const unreadBody = "cannot read request body"
 
-// maxDetails bounds how much of what is wrong is told.
+// maxDetails limits how many wrong fields are named.
 const maxDetails = 5
 
 // fieldsDetail names the fields that are wrong.
 func fieldsDetail(errs []error) string {
-	var told []string
+	var details []string
 	for _, err := range errs {
 		var detailer huma.ErrorDetailer
 		if !errors.As(err, &detailer) {
 			continue
 		}
-		if len(told) == maxDetails {
-			told = append(told, "…")
+		if len(details) == maxDetails {
+			details = append(details, "…")
 			break
 		}
 		detail := detailer.ErrorDetail()
-		told = append(told, detail.Location+": "+detail.Message)
+		details = append(details, detail.Location+": "+detail.Message)
 	}
-	if len(told) == 0 {
+	if len(details) == 0 {
 		return problem.BadFields.Detail
 	}
-	return strings.Join(told, "; ")
+	return strings.Join(details, "; ")
 }

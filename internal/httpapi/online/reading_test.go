@@ -29,11 +29,11 @@ type streamEvent struct {
 	Data     []byte
 }
 
-// follow opens a stream behind an event.
+// follow opens a stream after an event.
 func (c *client) follow(path, after string) *events {
 	c.Helper()
 	r := c.request(http.MethodGet, "/api/v1"+path, nil)
-	// Whoever waits in vain is not to wait for ever.
+	// A test that waits in vain must not wait for ever.
 	ctx, stop := context.WithTimeout(c.Context(), time.Minute)
 	r = r.WithContext(ctx)
 	if after != "" {
@@ -57,7 +57,7 @@ func (e *events) close() {
 	e.body.Close()
 }
 
-// read is the next event; not ok at the end of the stream.
+// read is the next event; ok is false at the end of the stream.
 func (e *events) read() (event streamEvent, ok bool) {
 	e.Helper()
 	for {
@@ -88,7 +88,7 @@ func (e *events) read() (event streamEvent, ok bool) {
 	}
 }
 
-// next waits for the next event of a name, skipping others.
+// next waits for the next event with a name, skipping others.
 func (e *events) next(name string) streamEvent {
 	e.Helper()
 	for {
@@ -102,8 +102,8 @@ func (e *events) next(name string) streamEvent {
 	}
 }
 
-// told is the data of the next event of a name.
-func told[V any](e *events, name string) V {
+// dataOf is the data of the next event with a name.
+func dataOf[V any](e *events, name string) V {
 	e.Helper()
 	var v V
 	event := e.next(name)

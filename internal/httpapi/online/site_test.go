@@ -20,6 +20,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/game/all"
 	"plateau/internal/bus/memory"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/httpapi/problem"
@@ -47,7 +48,8 @@ func (c *clock) wait(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// firstMove is a computer player without ideas, and knows no values.
+// firstMove is a computer player that plays the first legal move and knows no
+// values.
 type firstMove struct{}
 
 func (firstMove) Choose(_ context.Context, m *game.Match, _ engine.Level) (game.Move, error) {
@@ -56,7 +58,7 @@ func (firstMove) Choose(_ context.Context, m *game.Match, _ engine.Level) (game.
 
 func (firstMove) Value(context.Context, game.Position) game.Value { return game.Unknown }
 
-// cheapHash costs nothing, unlike a good hash of passwords.
+// cheapHash is fast, unlike a good password hash.
 func cheapHash(password, salt []byte, _ accounts.Cost, length uint32) []byte {
 	sum := sha256.Sum256(append(salt[:len(salt):len(salt)], password...))
 	return sum[:length]
@@ -75,7 +77,8 @@ type site struct {
 	log      bytes.Buffer
 }
 
-// newSite has time standing still and no limits, unless change says otherwise.
+// newSite is a site with a stopped clock and no limits, unless change says
+// otherwise.
 func newSite(t *testing.T, change func(*online.Config)) *site {
 	t.Helper()
 	t.Parallel() // Most of the time goes into waiting for the disk.
@@ -111,6 +114,7 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	s.accounts = accounts.New(accounts.Config{Store: s.store, Now: s.Now, Random: rand.Reader, Derive: cheapHash})
 	config := online.Config{
 		House: s.house, Accounts: s.accounts, Store: s.store, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
+		Games: all.Games(), Tablebases: tablebaseOf(solvedBridge(tb)),
 		URL: func(r *http.Request) string { return "http://" + r.Host }, Secure: func(*http.Request) bool { return false },
 	}
 	if change != nil {
@@ -120,14 +124,14 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	tb.Cleanup(func() {
 		s.house.Close()
 		if s.log.Len() > 0 {
-			tb.Errorf("noted:\n%s", s.log.String())
+			tb.Errorf("logged:\n%s", s.log.String())
 		}
 	})
 	s.doc = readDocument(tb, s.handler)
 	return s
 }
 
-// client is somebody who asks, or nobody if there is no token.
+// client sends requests as a player, or anonymously without a token.
 type client struct {
 	*site
 	id, token string
@@ -143,8 +147,8 @@ func (s *site) guest(name string) *client {
 	return &client{s, string(player.ID), string(token)}
 }
 
-// keeper is a new player with an account.
-func (s *site) keeper(name string) *client {
+// registered is a new player with an account.
+func (s *site) registered(name string) *client {
 	s.Helper()
 	c := s.guest(name)
 	player := play.Player{ID: play.PlayerID(c.id), Name: name}
@@ -154,7 +158,7 @@ func (s *site) keeper(name string) *client {
 	return c
 }
 
-// reply is what a request was answered with.
+// reply is the answer to a request.
 type reply struct {
 	testing.TB
 	status int
@@ -162,7 +166,7 @@ type reply struct {
 	body   []byte
 }
 
-// request makes one of a client.
+// request makes a request of the client.
 func (c *client) request(method, path string, body io.Reader) *http.Request {
 	c.Helper()
 	r, err := http.NewRequestWithContext(c.Context(), method, c.server.URL+path, body)
@@ -175,7 +179,7 @@ func (c *client) request(method, path string, body io.Reader) *http.Request {
 	return r
 }
 
-// call asks, and compares the answer with the description.
+// call sends a request and compares the answer with the document.
 func (c *client) call(method, path, body string) reply {
 	c.Helper()
 	var reader io.Reader
@@ -217,7 +221,7 @@ func (c *client) post(path, body string) reply {
 	return c.call(http.MethodPost, path, body)
 }
 
-// do gives a command to a table, which must not be refused.
+// do sends a command that must succeed.
 func (c *client) do(table, name, body string) uint64 {
 	c.Helper()
 	r := c.post("/tables/"+table+"/"+name, body)
@@ -227,7 +231,7 @@ func (c *client) do(table, name, body string) uint64 {
 	}](r, http.StatusOK).Seq
 }
 
-// refuse gives a command, which must be refused.
+// refuse sends a command that must be refused.
 func (c *client) refuse(table, name, body string, status int, code string) {
 	c.Helper()
 	c.post("/tables/"+table+"/"+name, body).refused(status, code)
@@ -256,7 +260,7 @@ func read[V any](r reply, status int) V {
 	return v
 }
 
-// table is what the tests look at of one.
+// table has the fields of a table that the tests check.
 type table struct {
 	ID, Phase, Host, Result, Reason, Previous, Next string
 	Seq                                             uint64
@@ -275,7 +279,7 @@ type table struct {
 	}
 }
 
-// open opens a table; the one who opens it has the first side and begins.
+// open opens a table; the host has the first side and moves first.
 func (c *client) open(terms string) string {
 	c.Helper()
 	chairs := `[{"me":true},{}]`
@@ -294,7 +298,7 @@ func (c *client) begin(other *client, terms string) string {
 	return id
 }
 
-// table is a table as a client sees it, which is what its stored events give.
+// table is a table as a client sees it. It must match the replay of its events.
 func (c *client) table(id string) table {
 	c.Helper()
 	got := read[struct {
@@ -322,7 +326,7 @@ func (c *client) table(id string) table {
 	return t
 }
 
-// playOn makes moves in turn; the first that is legal.
+// playOn makes moves in turn, always the first legal one.
 func playOn(id string, plies int, clients ...*client) {
 	for ply := range plies {
 		c := clients[ply%len(clients)]

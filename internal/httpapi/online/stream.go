@@ -10,23 +10,22 @@ import (
 	"time"
 
 	"plateau/internal/httpapi/problem"
-	"plateau/internal/httpapi/visit"
 	"plateau/internal/play"
 )
 
 const (
-	// beatEvery is how often a stream has something to say at least, so that
-	// both ends notice when the other has gone.
-	beatEvery = 15 * time.Second
-	// writeTime is how long one message may take to be taken by the network.
+	// heartbeatEvery is how often a stream writes something at least, so that
+	// both ends notice when the other is gone.
+	heartbeatEvery = 15 * time.Second
+	// writeTime is the deadline of one message.
 	writeTime = 10 * time.Second
-	// comeBack is when browsers try again whose stream has ended.
-	comeBack = "retry: 1000\n\n"
-	// noEvent keeps a connection alive, and is no event for who reads.
+	// retryLine tells browsers when to reconnect after a stream has ended.
+	retryLine = "retry: 1000\n\n"
+	// noEvent keeps a connection alive. Clients ignore it.
 	noEvent = ":\n\n"
 )
 
-// stream is an answer that goes on.
+// stream is an open event stream.
 type stream struct {
 	server  *server
 	request *http.Request
@@ -36,52 +35,52 @@ type stream struct {
 	control *http.ResponseController
 }
 
-// admit lets a stream begin, unless there are too many, or something is wrong
-// with who wants it. Nothing has happened before. Whoever gets a stream has to
-// close it.
-func (s *server) admit(w http.ResponseWriter, r *http.Request, needsPlayer bool) (*stream, *problem.Problem) {
+// openStream opens a stream, unless there are too many or the client may not
+// have one. The caller must close it.
+func (s *server) openStream(w http.ResponseWriter, r *http.Request, needsPlayer bool) (*stream, *problem.Problem) {
 	if r.Method == http.MethodHead {
 		w.Header().Set("Allow", http.MethodGet)
 		return nil, problem.BadMethod
 	}
-	// Streams are read with GET and yet cause something: being there, and
-	// being in a queue.
-	if !visit.FromPage(r) {
+	// These GET requests have effects: presence at a table, a place in a
+	// queue.
+	if !fromPage(r) {
 		return nil, problem.OtherOrigin
 	}
-	viewer, p := s.viewer(r, needsPlayer)
+	viewer, p := s.admit(r, needsPlayer, 1)
 	if p != nil {
 		return nil, p
 	}
-	from := visit.Address(r)
-	if p := s.streams.enter(from, viewer.ID); p != nil {
+	from := clientAddress(r)
+	if p := s.streams.add(from, viewer.ID); p != nil {
 		return nil, p
 	}
 	return &stream{server: s, request: r, viewer: viewer, from: from, w: w, control: http.NewResponseController(w)}, nil
 }
 
-// refuse answers that there is nothing to be told.
+// refuse answers with a problem instead of a stream.
 func (o *stream) refuse(err error) { o.server.problemOf(err).Write(o.w) }
 
-// begin answers that events follow.
+// begin sends the headers of the stream.
 func (o *stream) begin() error {
 	h := o.w.Header()
 	h.Set("Content-Type", "text/event-stream")
-	// nginx would gather events otherwise.
+	// Otherwise nginx buffers events.
 	h.Set("X-Accel-Buffering", "no")
 	o.w.WriteHeader(http.StatusOK)
-	// The server's own deadlines are for answers that end. Where there are
-	// none, as in some tests, there is nothing to be lifted.
+	// The server's own deadlines are for answers that end. Test servers have
+	// none, so errors do not matter.
 	_ = o.control.SetReadDeadline(time.Time{})
-	return o.write([]byte(comeBack))
+	return o.write([]byte(retryLine))
 }
 
-func (o *stream) close() { o.server.streams.leave(o.from, o.viewer.ID) }
+func (o *stream) close() { o.server.streams.remove(o.from, o.viewer.ID) }
 
-// errGone tells that the client has gone, or does not read.
-var errGone = errors.New("the client has gone")
+// errGone means that the client has disconnected or does not read.
+var errGone = errors.New("the client has disconnected")
 
-// write sends parts of one message in time, or fails with [errGone].
+// write sends the parts of one message before the deadline, or fails with
+// [errGone].
 func (o *stream) write(parts ...[]byte) error {
 	err := o.control.SetWriteDeadline(time.Now().Add(writeTime))
 	for _, part := range parts {
@@ -109,7 +108,7 @@ func (o *stream) send(name string, data any) error {
 
 var endOfEvent = []byte("\n\n")
 
-// appendEvent begins an event; its data follow.
+// appendEvent appends the head of an event; its data follow.
 func appendEvent(dst []byte, name, id string) []byte {
 	dst = append(dst, "event: "...)
 	dst = append(dst, name...)
@@ -120,35 +119,36 @@ func appendEvent(dst []byte, name, id string) []byte {
 	return append(dst, "\ndata: "...)
 }
 
-// end tells why a stream will not go on: the client does not come back.
+// end sends the reason why a stream has ended for good, so that the client does
+// not reconnect.
 func (o *stream) end(err error) {
 	if errors.Is(err, errGone) {
 		return
 	}
 	p := o.server.problemOf(err)
-	// Only what is wrong with the request stays wrong.
+	// Other problems are temporary.
 	if p.Status < http.StatusInternalServerError && p.Status != http.StatusTooManyRequests {
 		_ = o.send("end", p) // It is over in any case.
 	}
 }
 
-// source is what a stream tells of.
+// source is where a stream gets its messages.
 type source struct {
-	// look writes what is new, and gives what rings when there is more; it
-	// has ended if that is nil.
+	// look writes what is new and returns a channel that signals more; nil if
+	// the source has ended.
 	look func() (bell <-chan struct{}, err error)
-	// beat writes that there is nothing new.
-	beat func() error
+	// heartbeat writes that there is nothing new.
+	heartbeat func() error
 }
 
-// follow writes what a source has until that ends, the client has gone, or
-// the house closes.
-func (o *stream) follow(from source) {
+// run writes messages until the source ends, the client disconnects, or the
+// house closes.
+func (o *stream) run(from source) {
 	if o.begin() != nil {
 		return
 	}
-	// Many streams may have begun together, after a restart.
-	timer := time.NewTimer(beatEvery/2 + rand.N(beatEvery/2))
+	// After a restart, many streams start together.
+	timer := time.NewTimer(heartbeatEvery/2 + rand.N(heartbeatEvery/2))
 	defer timer.Stop()
 	for {
 		bell, err := from.look()
@@ -162,10 +162,10 @@ func (o *stream) follow(from source) {
 		select {
 		case <-bell:
 		case <-timer.C:
-			if !o.stillThere() || from.beat() != nil {
+			if !o.stillSignedIn() || from.heartbeat() != nil {
 				return
 			}
-			timer.Reset(beatEvery)
+			timer.Reset(heartbeatEvery)
 		case <-o.request.Context().Done():
 			return
 		case <-o.server.House.Closing():
@@ -174,37 +174,21 @@ func (o *stream) follow(from source) {
 	}
 }
 
-// stillThere tells whether the viewer is still who began the stream: a session
-// may have been ended elsewhere.
-func (o *stream) stillThere() bool {
+// stillSignedIn reports whether the session of the viewer is still valid: it may
+// have been ended elsewhere.
+func (o *stream) stillSignedIn() bool {
 	if o.viewer.ID == "" {
 		return true
 	}
-	player, err := o.server.who(o.request)
+	player, err := o.server.authenticate(o.request)
 	return err == nil && player.ID == o.viewer.ID
 }
 
-// beat is that of streams whose events say everything.
-func (o *stream) beat() error { return o.write([]byte(noEvent)) }
+// heartbeat keeps a connection alive without an event.
+func (o *stream) heartbeat() error { return o.write([]byte(noEvent)) }
 
-// viewer finds out who wants to read a stream, and counts the request.
-func (s *server) viewer(r *http.Request, required bool) (play.Player, *problem.Problem) {
-	player, err := s.who(r)
-	switch {
-	case err != nil:
-		return player, s.problemOf(err)
-	case player.ID == "" && required:
-		return player, noSession
-	case player.ID != "":
-		if wait := s.players.Wait(player.ID, 1); wait > 0 {
-			return player, tooOftenByPlayer.After(wait)
-		}
-	}
-	return player, nil
-}
-
-// lastEvent is where a stream is to go on: what the browser saw last, or what
-// the address says.
+// lastEvent is the event after which a stream continues: the last one that the
+// browser has seen, or that of the query.
 func lastEvent(r *http.Request) (uint64, error) {
 	text := r.Header.Get("Last-Event-ID")
 	if text == "" {
@@ -220,7 +204,7 @@ func lastEvent(r *http.Request) (uint64, error) {
 	return after, nil
 }
 
-// parseNumber and parseFlag read parameters of a stream's address.
+// parseNumber and parseFlag parse query parameters of streams.
 func parseNumber(name, text string) (int64, error) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {

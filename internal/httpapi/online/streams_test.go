@@ -13,8 +13,8 @@ import (
 	"plateau/internal/play"
 )
 
-// TestTableStream follows a table from before its start to its end, with the
-// connection cut in between: no event is missing or told twice.
+// A client follows a table from before the start to the end of the game, with the
+// connection interrupted in between: no event is lost or repeated.
 func TestTableStream(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben, nobody := s.guest("Ann"), s.guest("Ben"), &client{site: s}
@@ -31,66 +31,66 @@ func TestTableStream(t *testing.T) {
 		}
 		return news
 	}
-	if news := see(told[tableNews](stream, "table")); len(news.Events) != 1 || news.Table.Phase != "open" || news.Now != s.Now().UnixMilli() {
-		t.Errorf("told %+v at first", news)
+	if news := see(dataOf[tableNews](stream, "table")); len(news.Events) != 1 || news.Table.Phase != "open" || news.Now != s.Now().UnixMilli() {
+		t.Errorf("got %+v at first", news)
 	}
 	ben.do(id, "sit", "")
-	for see(told[tableNews](stream, "table")).Table.Phase != "running" {
+	for see(dataOf[tableNews](stream, "table")).Table.Phase != "running" {
 	}
 	playOn(id, 2, ann, ben)
-	last := see(told[tableNews](stream, "table"))
+	last := see(dataOf[tableNews](stream, "table"))
 	stream.close()
 	playOn(id, 2, ann, ben)
 	ann.do(id, "resign", "")
 	stream = nobody.follow(path, stream.last)
 	for last.Table.Phase != "over" {
-		last = see(told[tableNews](stream, "table"))
+		last = see(dataOf[tableNews](stream, "table"))
 	}
 	for i, seq := range seen {
 		if seq != uint64(i+1) {
 			t.Fatalf("the events are %v", seen)
 		}
 	}
-	// Whoever has seen everything is told the table alone.
-	again := told[tableNews](nobody.follow(path+"?after="+stream.last, ""), "table")
+	// A client that has seen everything gets only the table.
+	again := dataOf[tableNews](nobody.follow(path+"?after="+stream.last, ""), "table")
 	if len(again.Events) != 0 || again.Table.Seq != last.Table.Seq {
-		t.Errorf("told %+v again", again)
+		t.Errorf("got %+v again", again)
 	}
-	// A number that there is not yet begins anew.
-	if all := told[tableNews](nobody.follow(path, "999"), "table"); len(all.Events) != len(seen) {
-		t.Errorf("told %d of %d events", len(all.Events), len(seen))
+	// An event number from the future starts again.
+	if all := dataOf[tableNews](nobody.follow(path, "999"), "table"); len(all.Events) != len(seen) {
+		t.Errorf("got %d of %d events", len(all.Events), len(seen))
 	}
 	nobody.get(path+"?after=soon").refused(http.StatusUnprocessableEntity, "api.fields")
 }
 
-// TestHere tells who is at a table.
-func TestHere(t *testing.T) {
+// Streams say who is present at a table.
+func TestPresence(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben, cleo := s.guest("Ann"), s.guest("Ben"), s.guest("Cleo")
 	id := ann.begin(ben, quixo)
 	path := "/tables/" + id + "/events"
 	type here struct{ Players []string }
 	stream := ann.follow(path, "")
-	if got := told[here](stream, "here").Players; fmt.Sprint(got) != fmt.Sprint([]string{ann.id}) {
-		t.Errorf("%v are here", got)
+	if got := dataOf[here](stream, "here").Players; fmt.Sprint(got) != fmt.Sprint([]string{ann.id}) {
+		t.Errorf("%v are present", got)
 	}
 	cleo.follow(path, "").next("here")
 	other := ben.follow(path, "")
-	if got := told[here](stream, "here").Players; len(got) != 2 {
-		t.Errorf("%v are here", got)
+	if got := dataOf[here](stream, "here").Players; len(got) != 2 {
+		t.Errorf("%v are present", got)
 	}
 	if got := read[struct{ Here []string }](cleo.get("/tables/"+id), http.StatusOK).Here; len(got) != 2 {
-		t.Errorf("%v are here", got)
+		t.Errorf("%v are present", got)
 	}
 	other.close()
-	if got := told[here](stream, "here").Players; len(got) != 1 {
-		t.Errorf("%v are here", got)
+	if got := dataOf[here](stream, "here").Players; len(got) != 1 {
+		t.Errorf("%v are present", got)
 	}
 }
 
-// TestPartnersTalk has what partners tell each other hidden from all others,
-// without a gap in the numbers.
-func TestPartnersTalk(t *testing.T) {
+// Messages between partners are hidden from all others, without a gap in the
+// numbers.
+func TestPartnersChat(t *testing.T) {
 	s := newSite(t, nil)
 	var players []*client
 	for _, name := range []string{"Ann", "Ben", "Cleo", "Dan"} {
@@ -125,22 +125,22 @@ func TestPartnersTalk(t *testing.T) {
 		}
 		partner := i == 1 || i == 3 // The first player and the third.
 		if want := map[bool]string{true: "[said said]", false: "[hidden said]"}[partner]; fmt.Sprint(kinds) != want {
-			t.Errorf("watcher %d was told %v, want %s", i, kinds, want)
+			t.Errorf("watcher %d got %v, want %s", i, kinds, want)
 		}
 		if strings.Contains(raw.String(), "corner") != partner {
-			t.Errorf("watcher %d was told %s", i, raw.String())
+			t.Errorf("watcher %d got %s", i, raw.String())
 		}
 	}
-	// The same holds for the whole history.
+	// The same is true of the whole history.
 	for i, c := range watchers {
 		event := c.follow(path, "").next("table")
 		if partner := i == 1 || i == 3; strings.Contains(string(event.Data), "corner") != partner {
-			t.Errorf("watcher %d was told %s", i, event.Data)
+			t.Errorf("watcher %d got %s", i, event.Data)
 		}
 	}
 }
 
-// TestShutOut ends the streams of those who may not watch any more.
+// Streams of viewers who may no longer watch end.
 func TestShutOut(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben, cleo := s.guest("Ann"), s.guest("Ben"), s.guest("Cleo")
@@ -148,13 +148,13 @@ func TestShutOut(t *testing.T) {
 	stream := cleo.follow("/tables/"+id+"/events", "")
 	stream.next("beat")
 	ben.do(id, "sit", "")
-	if p := told[problem.Problem](stream, "end"); p.Code != "table.nospectators" || p.Status != http.StatusForbidden {
-		t.Errorf("told %+v", p)
+	if p := dataOf[problem.Problem](stream, "end"); p.Code != "table.nospectators" || p.Status != http.StatusForbidden {
+		t.Errorf("got %+v", p)
 	}
 	stream.wantEnd()
 }
 
-// TestStopping ends all streams when the house closes, without a word.
+// All streams end when the house closes, without an event.
 func TestStopping(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
@@ -169,25 +169,25 @@ func TestStopping(t *testing.T) {
 	s.house.Close()
 	for _, stream := range streams {
 		if event, ok := stream.read(); ok {
-			t.Errorf("%s was told %s %s", stream.path, event.Name, event.Data)
+			t.Errorf("%s got %s %s", stream.path, event.Name, event.Data)
 		}
 	}
 }
 
-// TestRoundTrip has a slow network, whose delay is not charged.
+// The delay of a slow network does not count as thinking time.
 func TestRoundTrip(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	id := ann.begin(ben, quixo+`,"time":{"main_ms":60000}`)
 	playOn(id, 2, ann, ben)
 	stream := ann.follow("/tables/"+id+"/events", "")
-	beat := told[struct {
+	beat := dataOf[struct {
 		Nonce, Seq uint64
 		Ply        int
 		Clock      *struct{ Counts bool }
 	}](stream, "beat")
 	if beat.Ply != 2 || beat.Seq != ann.table(id).Seq || beat.Clock == nil || !beat.Clock.Counts {
-		t.Errorf("the beat is %+v", beat)
+		t.Errorf("the heartbeat is %+v", beat)
 	}
 	s.wait(300 * time.Millisecond)
 	for range 2 { // A second answer does not count.
@@ -198,14 +198,13 @@ func TestRoundTrip(t *testing.T) {
 		s.wait(time.Second)
 	}
 	playOn(id, 1, ann)
-	// 2.3 s have passed, of which 0.3 were the network's.
+	// 2.3 s have passed, 0.3 of them in the network.
 	if left := ann.table(id).Clock.Left[0]; left != 58_000 {
 		t.Errorf("%d ms are left", left)
 	}
 }
 
-// TestNeverReads has a client that does not read its stream. Nobody else is
-// held up.
+// A client that does not read its stream delays nobody else.
 func TestNeverReads(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
@@ -228,11 +227,11 @@ func TestNeverReads(t *testing.T) {
 	for range 200 {
 		ben.do(id, "say", fmt.Sprintf(`{"channel":"table","text":%q}`, long))
 	}
-	for last := uint64(0); last < 200; last = told[tableNews](stream, "table").Table.Seq {
+	for last := uint64(0); last < 200; last = dataOf[tableNews](stream, "table").Table.Seq {
 	}
 }
 
-// TestLobby sees tables appear and vanish.
+// Tables appear in the lobby and disappear.
 func TestLobby(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben, nobody := s.guest("Ann"), s.guest("Ben"), &client{site: s}
@@ -248,31 +247,31 @@ func TestLobby(t *testing.T) {
 		}
 	}
 	stream := nobody.follow("/lobby/events", "")
-	if news := told[lobby](stream, "lobby"); !news.Whole || len(news.Changes) != 0 {
-		t.Errorf("told %+v at first", news)
+	if news := dataOf[lobby](stream, "lobby"); !news.Whole || len(news.Changes) != 0 {
+		t.Errorf("got %+v at first", news)
 	}
 	private := ann.open(quixo)
 	id := ann.open(quixo + `,"listed":true`)
-	appeared := told[lobby](stream, "lobby")
+	appeared := dataOf[lobby](stream, "lobby")
 	if appeared.Whole || len(appeared.Changes) != 1 || appeared.Changes[0].Summary.ID != id || appeared.Changes[0].Summary.Sitters[0].Name != "Ann" {
-		t.Errorf("told %+v when a table appeared", appeared)
+		t.Errorf("got %+v when a table appeared", appeared)
 	}
 	if got := read[struct{ Tables []struct{ ID string } }](nobody.get("/lobby"), http.StatusOK).Tables; len(got) != 1 || got[0].ID != id {
 		t.Errorf("the lobby has %v, and %s is private", got, private)
 	}
 	before := stream.last
 	ben.do(id, "sit", "")
-	gone := told[lobby](stream, "lobby")
+	gone := dataOf[lobby](stream, "lobby")
 	if len(gone.Changes) != 1 || gone.Changes[0].Table != id || gone.Changes[0].Summary != nil {
-		t.Errorf("told %+v when the table went", gone)
+		t.Errorf("got %+v when the table disappeared", gone)
 	}
 	again := nobody.follow("/lobby/events", before)
-	if news := told[lobby](again, "lobby"); news.Whole || len(news.Changes) != 1 {
-		t.Errorf("told %+v after coming back", news)
+	if news := dataOf[lobby](again, "lobby"); news.Whole || len(news.Changes) != 1 {
+		t.Errorf("got %+v after reconnecting", news)
 	}
 }
 
-// TestMyTables follows the tables of a player.
+// A player follows all of their tables.
 func TestMyTables(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
@@ -286,16 +285,16 @@ func TestMyTables(t *testing.T) {
 		}
 	}
 	stream := ben.follow("/me/events", "")
-	if news := told[mine](stream, "mine"); !news.Whole || len(news.Tables) != 1 || news.Tables[0].ID != running || *news.Tables[0].ToMove != 0 {
-		t.Errorf("told %+v at first", news)
+	if news := dataOf[mine](stream, "mine"); !news.Whole || len(news.Tables) != 1 || news.Tables[0].ID != running || *news.Tables[0].ToMove != 0 {
+		t.Errorf("got %+v at first", news)
 	}
 	playOn(running, 1, ann)
-	if news := told[mine](stream, "mine"); news.Whole || len(news.Tables) != 1 || news.Tables[0].Plies != 1 || *news.Tables[0].ToMove != 1 {
-		t.Errorf("told %+v after a move", news)
+	if news := dataOf[mine](stream, "mine"); news.Whole || len(news.Tables) != 1 || news.Tables[0].Plies != 1 || *news.Tables[0].ToMove != 1 {
+		t.Errorf("got %+v after a move", news)
 	}
 	ben.do(open, "sit", "")
-	if news := told[mine](stream, "mine"); len(news.Tables) != 1 || news.Tables[0].ID != open || news.Tables[0].Phase != "running" {
-		t.Errorf("told %+v after sitting down", news)
+	if news := dataOf[mine](stream, "mine"); len(news.Tables) != 1 || news.Tables[0].ID != open || news.Tables[0].Phase != "running" {
+		t.Errorf("got %+v after sitting down", news)
 	}
 	list := read[mine](ben.get("/me/tables?phase=running"), http.StatusOK)
 	if len(list.Tables) != 2 {
@@ -304,7 +303,7 @@ func TestMyTables(t *testing.T) {
 	(&client{site: s}).get("/me/events").refused(http.StatusUnauthorized, "session.none")
 }
 
-// TestPairing brings two together over the network.
+// Two players are paired.
 func TestPairing(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
@@ -314,14 +313,14 @@ func TestPairing(t *testing.T) {
 	first := ann.follow(path, "")
 	second := ann.follow(path, "") // Another page of the same player.
 	for _, stream := range []*events{first, second} {
-		if got := told[waiting](stream, "waiting"); got.Waiting != 0 {
-			t.Errorf("%d others wait", got.Waiting)
+		if got := dataOf[waiting](stream, "waiting"); got.Waiting != 0 {
+			t.Errorf("%d others are waiting", got.Waiting)
 		}
 	}
 	third := ben.follow(path, "")
-	id := told[paired](third, "paired").Table
+	id := dataOf[paired](third, "paired").Table
 	for _, stream := range []*events{first, second} {
-		if got := told[paired](stream, "paired").Table; got != id {
+		if got := dataOf[paired](stream, "paired").Table; got != id {
 			t.Errorf("paired at %s and %s", got, id)
 		}
 		stream.wantEnd()

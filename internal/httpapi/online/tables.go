@@ -12,31 +12,31 @@ import (
 	"plateau/internal/play/house"
 )
 
-// TableInput names a table, as part of other inputs.
+// TableInput names a table. Other inputs embed it.
 type TableInput struct {
-	ID string `path:"id" maxLength:"64" doc:"The id of the table, which is the secret part of its link"`
+	ID string `path:"id" maxLength:"64" doc:"The id of the table, the secret part of its link"`
 }
 
 type (
 	chairInput struct {
 		Level string `json:"level,omitempty" maxLength:"16" doc:"A computer player of this level"`
-		Me    bool   `json:"me,omitempty" doc:"Whoever opens the table; at most one"`
+		Me    bool   `json:"me,omitempty" doc:"The player who opens the table; at most one"`
 	}
 	openInput struct {
 		Body struct {
 			RequestID
 			Terms  termsView    `json:"terms"`
-			Chairs []chairInput `json:"chairs" minItems:"1" maxItems:"4" doc:"One a seat of the game; {} is free"`
+			Chairs []chairInput `json:"chairs" minItems:"1" maxItems:"4" doc:"One per seat of the game; {} is a free chair"`
 		}
 	}
 	tableOutput struct {
 		Body struct {
 			Table tableView `json:"table"`
-			Here  []string  `json:"here" doc:"The players of the table who are there"`
+			Here  []string  `json:"here" doc:"The players of the table who are present"`
 			Now   int64     `json:"now"`
 		}
 	}
-	// textOutput is a text to be saved, or a picture.
+	// textOutput is a text file or a picture.
 	textOutput struct {
 		ContentType string `header:"Content-Type"`
 		Disposition string `header:"Content-Disposition"`
@@ -44,27 +44,25 @@ type (
 	}
 )
 
-const plainText = "text/plain; charset=utf-8"
-
 func (s *server) registerTables() {
-	huma.Register(s.api, huma.Operation{
-		OperationID: "openTable", Method: http.MethodPost, Path: Path + "/tables", DefaultStatus: http.StatusCreated,
+	register(s, huma.Operation{
+		OperationID: "openTable", Method: http.MethodPost, Path: "/tables", DefaultStatus: http.StatusCreated,
 		Summary: "Open a table", Tags: []string{"tables"}, Security: signedIn,
 	}, s.openTable)
-	huma.Register(s.api, huma.Operation{
-		OperationID: "getTable", Method: http.MethodGet, Path: Path + "/tables/{id}",
-		Summary: "A table as it stands", Tags: []string{"tables"}, Security: open,
+	register(s, huma.Operation{
+		OperationID: "getTable", Method: http.MethodGet, Path: "/tables/{id}",
+		Summary: "The current state of a table", Tags: []string{"tables"}, Security: anybody,
 	}, s.getTable)
-	huma.Register(s.api, huma.Operation{
-		OperationID: "getRecord", Method: http.MethodGet, Path: Path + "/tables/{id}/record",
-		Summary: "The record of a game", Tags: []string{"tables"}, Security: open, Responses: textResponse("text/plain"),
+	register(s, huma.Operation{
+		OperationID: "getRecord", Method: http.MethodGet, Path: "/tables/{id}/record",
+		Summary: "The record of a game", Tags: []string{"tables"}, Security: anybody, Responses: okResponse("text/plain", plainText),
 	}, s.getRecord)
 }
 
 func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, error) {
 	host := playerFrom(ctx)
-	if wait := s.hosts.Wait(host.ID, 1); wait > 0 {
-		return nil, tooOftenByPlayer.After(wait)
+	if p := s.limits.tables.take(host.ID, 1); p != nil {
+		return nil, p
 	}
 	chairs := make([]play.Sitter, len(in.Body.Chairs))
 	for i, c := range in.Body.Chairs {
@@ -73,13 +71,13 @@ func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, e
 			chairs[i].Player = host.ID
 		}
 	}
-	return s.answer(s.House.Open(ctx, host, in.Body.Terms.terms(), chairs, in.Body.Request))
+	return answer(s.House.Open(ctx, host, in.Body.Terms.terms(), chairs, in.Body.Request))
 }
 
 func (s *server) getTable(ctx context.Context, in *TableInput) (*tableOutput, error) {
 	t, err := s.House.Table(ctx, play.TableID(in.ID), playerFrom(ctx).ID)
 	if err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	out := new(tableOutput)
 	out.Body.Table, out.Body.Here, out.Body.Now = viewTable(t, playerFrom(ctx).ID), []string{}, millis(s.Now())
@@ -92,7 +90,7 @@ func (s *server) getTable(ctx context.Context, in *TableInput) (*tableOutput, er
 func (s *server) getRecord(ctx context.Context, in *TableInput) (*textOutput, error) {
 	t, err := s.House.Table(ctx, play.TableID(in.ID), playerFrom(ctx).ID)
 	if err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	record := t.Record()
 	if record == nil {
@@ -100,20 +98,20 @@ func (s *server) getRecord(ctx context.Context, in *TableInput) (*textOutput, er
 	}
 	var text bytes.Buffer
 	if err := game.WriteRecord(&text, record); err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	return attachment(t.Game.ID()+".txt", text.Bytes()), nil
 }
 
-// attachment is a text that browsers save.
+// attachment is a text file to download.
 func attachment(name string, text []byte) *textOutput {
-	return &textOutput{ContentType: plainText, Disposition: `attachment; filename="` + name + `"`, Body: text}
+	return &textOutput{ContentType: "text/plain; charset=utf-8", Disposition: `attachment; filename="` + name + `"`, Body: text}
 }
 
-// answer is what every command is answered with.
-func (s *server) answer(a house.Answer, err error) (*answerOutput, error) {
+// answer is the answer to every command.
+func answer(a house.Answer, err error) (*answerOutput, error) {
 	if err != nil {
-		return nil, s.problemOf(err)
+		return nil, err
 	}
 	out := new(answerOutput)
 	out.Body.Table, out.Body.Seq = string(a.Table), a.Seq

@@ -27,7 +27,7 @@ func TestServer(t *testing.T) {
 	}
 }
 
-// TestGame plays a whole game over the network.
+// A whole game is played over HTTP.
 func TestGame(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
@@ -58,7 +58,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// TestRace has two clients make many moves for the same ply. One wins.
+// Of many moves for the same ply, one is played.
 func TestRace(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
@@ -85,34 +85,34 @@ func TestRace(t *testing.T) {
 		r.refused(http.StatusConflict, "move.stale")
 	}
 	if got := ann.table(id); won != 1 || len(got.Moves) != 1 {
-		t.Errorf("%d of 8 moves for the same ply were taken; %d were played", won, len(got.Moves))
+		t.Errorf("%d of 8 moves for the same ply were accepted; %d were played", won, len(got.Moves))
 	}
 }
 
-// TestRepeats has the same requests again, at once and later.
-func TestRepeats(t *testing.T) {
+// Repeated requests have no further effect, at once and later.
+func TestRepeatedRequests(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	open := `{"terms":{"game":"quixo","first_side":"first","begins":"first"},"chairs":[{"me":true},{}],"request":"open-1"}`
 	id := read[struct{ Table string }](ann.post("/tables", open), http.StatusCreated).Table
 	if again := read[struct{ Table string }](ann.post("/tables", open), http.StatusCreated).Table; again != id {
-		t.Errorf("a repeat opened another table")
+		t.Errorf("a repetition opened another table")
 	}
 	ben.do(id, "sit", "")
 	move := `{"ply":0,"move":"a1-a5","request":"move-1"}`
 	first := ann.do(id, "move", move)
 	playOn(id, 1, ben)
 	if again := ann.do(id, "move", move); again != first {
-		t.Errorf("a repeat was answered by event %d, not %d", again, first)
+		t.Errorf("a repetition was answered with event %d, not %d", again, first)
 	}
-	// Somebody else's request of the same name is another one.
+	// A request of another player with the same id is another request.
 	ben.refuse(id, "move", move, http.StatusConflict, "move.stale")
 	if got := ann.table(id); len(got.Moves) != 2 {
 		t.Errorf("%d moves were played", len(got.Moves))
 	}
 }
 
-// TestRefusals has an example for every kind of refusal.
+// There is an example for every kind of refusal.
 func TestRefusals(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben, cleo := s.guest("Ann"), s.guest("Ben"), s.guest("Cleo")
@@ -168,10 +168,10 @@ func TestRefusals(t *testing.T) {
 	ben.refuse(closed, "sit", "", http.StatusConflict, "table.notopen")
 }
 
-// TestBadTerms opens tables that cannot be.
+// Tables with impossible terms are refused.
 func TestBadTerms(t *testing.T) {
 	s := newSite(t, nil)
-	ann, kept := s.guest("Ann"), s.keeper("Kept")
+	ann, kept := s.guest("Ann"), s.registered("Kept")
 	for _, c := range []struct {
 		by     *client
 		body   string
@@ -197,10 +197,10 @@ func TestBadTerms(t *testing.T) {
 	}
 }
 
-// TestRatings plays a rated game.
+// A rated game changes ratings.
 func TestRatings(t *testing.T) {
 	s := newSite(t, nil)
-	ann, ben, guest := s.keeper("Ann"), s.keeper("Ben"), s.guest("Guest")
+	ann, ben, guest := s.registered("Ann"), s.registered("Ben"), s.guest("Guest")
 	id := ann.open(`"game":"quixo","rated":true,"spectators":true`)
 	guest.refuse(id, "sit", "", http.StatusForbidden, "terms.ratedguest")
 	ben.do(id, "sit", "")
@@ -231,7 +231,7 @@ func TestRatings(t *testing.T) {
 	guest.get("/players/nobody").refused(http.StatusNotFound, "player.unknown")
 }
 
-// TestClock has the server end a game whose time is up, and whose player left.
+// The server ends a game when time is up, or when a player has left.
 func TestClock(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
@@ -256,7 +256,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestRematch plays on at another table with sides changed.
+// A rematch is played at another table with sides swapped.
 func TestRematch(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
@@ -266,11 +266,11 @@ func TestRematch(t *testing.T) {
 	stream.next("table")
 	ann.do(id, "rematch", "")
 	ann.refuse(id, "rematch", "", http.StatusConflict, "rematch.twice")
-	if news := told[tableNews](stream, "table"); len(news.Table.RematchBy) != 1 {
-		t.Errorf("told %+v", news.Table)
+	if news := dataOf[tableNews](stream, "table"); len(news.Table.RematchBy) != 1 {
+		t.Errorf("got %+v", news.Table)
 	}
 	ben.do(id, "rematch", "")
-	next := told[tableNews](stream, "table").Table.Next
+	next := dataOf[tableNews](stream, "table").Table.Next
 	got := ann.table(next)
 	if got.Previous != id || got.Sitters[1].Name != "Ann" || got.Phase != "running" {
 		t.Errorf("the next table is %+v", got)
@@ -278,8 +278,7 @@ func TestRematch(t *testing.T) {
 	ann.refuse(id, "rematch", "", http.StatusConflict, "rematch.made")
 }
 
-// TestRematchIsForPlayers keeps the link to a table that is not listed from
-// those who watched the one before.
+// Spectators do not get the link to an unlisted rematch.
 func TestRematchIsForPlayers(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben, eve := s.guest("Ann"), s.guest("Ben"), s.guest("Eve")
@@ -310,7 +309,7 @@ func TestRematchIsForPlayers(t *testing.T) {
 				seq = news.Events[len(news.Events)-1].Seq
 			}
 			if knows := strings.Contains(raw.String(), next); knows != (listed || i == 1) {
-				t.Errorf("listed %v: watcher %d was told %s", listed, i, raw.String())
+				t.Errorf("listed %v: watcher %d got %s", listed, i, raw.String())
 			}
 		}
 		if got := eve.table(id).Next; (got == next) != listed {

@@ -8,19 +8,19 @@ import (
 	"plateau/internal/play/house"
 )
 
-// What the events of a table's stream carry.
+// The data of the events of a table's stream.
 type (
 	tableNews struct {
 		Now    int64       `json:"now"`
-		Events []eventView `json:"events" doc:"Those after the last that was told"`
-		Table  tableView   `json:"table" doc:"As it stands, with these events and maybe more"`
+		Events []eventView `json:"events" doc:"The events since the last message"`
+		Table  tableView   `json:"table" doc:"The state after these events, and maybe later ones"`
 	}
 	hereNews struct {
-		Players []string `json:"players" doc:"The players of the table who are there"`
+		Players []string `json:"players" doc:"The players of the table who are present"`
 	}
-	beatNews struct {
-		Nonce uint64     `json:"nonce" doc:"To be sent back at once by players"`
-		Seq   uint64     `json:"seq" doc:"The last event that was told; whoever has not seen it comes back"`
+	heartbeatNews struct {
+		Nonce uint64     `json:"nonce" doc:"Players send it back at once"`
+		Seq   uint64     `json:"seq" doc:"The last event that was sent; a client that has not seen it reconnects"`
 		Ply   int        `json:"ply"`
 		Clock *clockView `json:"clock"`
 		Now   int64      `json:"now"`
@@ -31,13 +31,13 @@ type (
 type tableStream struct {
 	*stream
 	sub *house.Subscription
-	key tripKey
-	// table is what was told last, up to the event seq.
+	key connection
+	// table is what was sent last, up to the event seq.
 	table *play.Table
 	seq   uint64
 }
 
-func (s *server) followTable(out *stream) {
+func (s *server) streamTable(out *stream) {
 	after, err := lastEvent(out.request)
 	if err != nil {
 		out.refuse(err)
@@ -50,15 +50,16 @@ func (s *server) followTable(out *stream) {
 		return
 	}
 	defer sub.Close()
-	t := &tableStream{stream: out, sub: sub, key: tripKey{id, out.viewer.ID}, seq: after}
+	t := &tableStream{stream: out, sub: sub, key: connection{id, out.viewer.ID}, seq: after}
 	if out.viewer.ID != "" {
-		s.trips.enter(t.key)
-		defer s.trips.leave(t.key)
+		s.roundTrips.open(t.key)
+		defer s.roundTrips.close(t.key)
 	}
-	out.follow(source{look: t.look, beat: t.beat})
+	out.run(source{look: t.look, heartbeat: t.heartbeat})
 }
 
-// look writes what is new. At first that is the table, even without an event.
+// look writes what is new. The first message has the table even without an
+// event.
 func (t *tableStream) look() (<-chan struct{}, error) {
 	for {
 		news, err := t.sub.Look(t.request.Context())
@@ -73,13 +74,13 @@ func (t *tableStream) look() (<-chan struct{}, error) {
 		if len(news.Events) == 0 && news.Here == nil && !first {
 			return t.sub.Bell(), nil
 		}
-		if err := t.tell(news, first); err != nil {
+		if err := t.sendNews(news, first); err != nil {
 			return nil, err
 		}
 	}
 }
 
-func (t *tableStream) tell(news house.News, first bool) error {
+func (t *tableStream) sendNews(news house.News, first bool) error {
 	if len(news.Events) > 0 || first {
 		if n := len(news.Events); n > 0 {
 			t.seq = news.Events[n-1].Seq
@@ -107,41 +108,41 @@ func (t *tableStream) tell(news house.News, first bool) error {
 		}
 	}
 	if first {
-		return t.beat()
+		return t.heartbeat()
 	}
 	return nil
 }
 
-// beat writes where the table is, with a number by which the round trip is
+// heartbeat writes how far the table is, with a number by which the round trip is
 // measured.
-func (t *tableStream) beat() error {
+func (t *tableStream) heartbeat() error {
 	now := t.server.Now()
-	return t.send("beat", beatNews{
-		Nonce: t.server.trips.send(t.key, now), Seq: t.seq, Ply: t.table.Plies(), Clock: viewClock(t.table), Now: millis(now),
+	return t.send("beat", heartbeatNews{
+		Nonce: t.server.roundTrips.send(t.key, now), Seq: t.seq, Ply: t.table.Plies(), Clock: viewClock(t.table), Now: millis(now),
 	})
 }
 
-// encoded is what is kept of a state of a table: first for those who may know
-// all of it, then for those who may not know of the rematch.
+// encoded are the messages about one state of a table: first for viewers who may
+// see the rematch, then for those who may not.
 type encoded [2]struct {
 	table []byte
-	// rest is the rest of the message for those who had seen all events up
-	// to after.
+	// rest is the message, without its time, for viewers who have seen all
+	// events up to after.
 	after uint64
 	rest  []byte
 }
 
-// maxShared is how many events a message has at most that is kept: those who
-// come later and want the whole history are few.
+// maxShared is the maximum number of events in a message that is kept. Few viewers
+// come late and need the whole history.
 const maxShared = 4
 
-// encodeNews is the message up to event seq, behind its time. Nearly always
-// all who watch a table are told the same, so that one encodes it for all.
+// encodeNews is the message up to event seq, after its time. Nearly always all
+// viewers of a table get the same message, so it is encoded once.
 func encodeNews(news house.News, seq uint64, viewer play.PlayerID) (message []byte, err error) {
 	after := seq - uint64(len(news.Events))
-	shared := seq == news.Table.Seq && len(news.Events) <= maxShared && forAll(news.Events)
-	news.Memo.Use(func(kept any) any {
-		all, known := kept.(*encoded)
+	shared := seq == news.Table.Seq && len(news.Events) <= maxShared && sameForAll(news.Events)
+	news.Memo.Use(func(memo any) any {
+		all, known := memo.(*encoded)
 		if !known {
 			all = new(encoded)
 		}
@@ -167,9 +168,9 @@ func encodeNews(news house.News, seq uint64, viewer play.PlayerID) (message []by
 	return message, err
 }
 
-// forAll tells whether everybody who sees the same of the table sees the same
-// of the events. The id of a request is for whoever made it.
-func forAll(events []play.Event) bool {
+// sameForAll reports whether all viewers see these events alike. The id of a
+// request is only for the player who sent it.
+func sameForAll(events []play.Event) bool {
 	for i := range events {
 		if events[i].Request != "" {
 			return false

@@ -1,71 +1,217 @@
 package online
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"net/http"
+	"slices"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"plateau/internal/bridge"
+	"plateau/internal/httpapi/problem"
 )
 
-// What package httpapi answers about solved tables is described here, so that
-// there is one description of everything. Games and analyses are those of the
-// pages' own protocol, and not described further.
-type (
-	solvedGames struct {
-		Games []string `json:"games" doc:"Their ids"`
-	}
-	analysis     map[string]any
-	bestQuestion struct {
-		Match map[string]any `json:"match" doc:"A game: its id, start, moves, players and closing"`
-		Seed  uint64         `json:"seed,omitempty" doc:"Chooses among moves that are equally good"`
-	}
-	bestAnswer struct {
-		Move string `json:"move"`
-	}
-	drawQuestion struct {
-		Match map[string]any `json:"match"`
-		Seat  int            `json:"seat" doc:"The seat that is offered a draw"`
-	}
-	drawAnswer struct {
-		Accepts bool `json:"accepts"`
-	}
-	reviewQuestion struct {
-		Match map[string]any `json:"match"`
-	}
-	reviewAnswer struct {
-		Plies []map[string]any `json:"plies" doc:"The last ones, as many as were judged in a second"`
-	}
-)
-
-func (s *server) describeValues() {
-	text := &huma.Schema{Type: huma.TypeString}
-	describeValue[solvedGames](s, huma.Operation{
-		OperationID: "listSolved", Method: http.MethodGet, Path: "/api/tables.json", Summary: "The games whose values are known here",
-	}, nil)
-	describeValue[analysis](s, huma.Operation{
-		OperationID: "getValues", Method: http.MethodGet, Path: "/api/values", Summary: "What all moves of a position are worth",
-		Parameters: []*huma.Param{
-			{Name: "game", In: "query", Required: true, Schema: text}, {Name: "position", In: "query", Required: true, Schema: text},
-		},
-	}, nil)
-	describeValue[bestAnswer](s, huma.Operation{
-		OperationID: "askBest", Method: http.MethodPost, Path: "/api/best", Summary: "A best move",
-	}, schemaOf[bestQuestion](s.api))
-	describeValue[drawAnswer](s, huma.Operation{
-		OperationID: "askDraw", Method: http.MethodPost, Path: "/api/draw", Summary: "Whether best play accepts a draw",
-	}, schemaOf[drawQuestion](s.api))
-	describeValue[reviewAnswer](s, huma.Operation{
-		OperationID: "askReview", Method: http.MethodPost, Path: "/api/review", Summary: "What the moves of a game were worth",
-	}, schemaOf[reviewQuestion](s.api))
+// Tablebases are solved games whose values clients may look up.
+type Tablebases struct {
+	// Games are the ids of the games.
+	Games []string
+	// Bridges know these games exactly. Each answers one request at a time.
+	Bridges []Bridge
 }
 
-// describeValue describes a question about a solved table, and its answer.
-func describeValue[A any](s *server, op huma.Operation, question *huma.Schema) {
-	op.Tags = []string{"values"}
-	if question != nil {
-		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: question}}}
+// Bridge is what is needed of a [bridge.Bridge].
+type Bridge interface {
+	Analyse(ctx context.Context, r bridge.AnalyseRequest, report func(bridge.AnalysisView)) (bridge.AnalysisView, error)
+	Choose(ctx context.Context, r bridge.ChooseRequest) (string, error)
+	AcceptsDraw(ctx context.Context, r bridge.DrawRequest) (bool, error)
+	Review(ctx context.Context, r bridge.ReviewRequest, report func(bridge.ReviewPly)) ([]bridge.ReviewPly, error)
+}
+
+// Limits of requests for values. A look-up takes milliseconds if the pages of
+// the tablebase are in memory, and tenths of a second if not.
+const (
+	queueTime  = 2 * time.Second // while other requests are answered
+	lookupTime = 5 * time.Second
+	reviewTime = time.Second // then the client asks again for the rest
+	// maxMatchBody is four times a match of 4000 moves.
+	maxMatchBody = 128 << 10
+	// maxAnswers limits the cache to some 20 MB.
+	maxAnswers  = 4096
+	valueMaxAge = "public, max-age=86400"
+)
+
+type (
+	tablebasesOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         struct {
+			Games []string `json:"games" doc:"The ids of the games"`
+		} `nameHint:"Tablebases"`
 	}
-	s.describe(op, &huma.Response{
-		Description: http.StatusText(http.StatusOK),
-		Content:     map[string]*huma.MediaType{"application/json": {Schema: schemaOf[A](s.api)}},
+	valuesInput struct {
+		Game     string `query:"game" required:"true" maxLength:"32"`
+		Position string `query:"position" maxLength:"200" doc:"In notation; empty for the start"`
+	}
+	// valuesOutput is an analysis that is already encoded.
+	valuesOutput struct {
+		ContentType  string `header:"Content-Type"`
+		CacheControl string `header:"Cache-Control"`
+		Body         []byte
+	}
+	// matchInput is a match of which only the game and the moves are required.
+	matchInput bridge.MatchText
+	bestInput  struct {
+		Body struct {
+			Match matchInput `json:"match"`
+			Seed  uint64     `json:"seed,omitempty" doc:"Decides between equally good moves"`
+		} `nameHint:"BestQuestion"`
+	}
+	bestOutput struct {
+		Body struct {
+			Move string `json:"move"`
+		} `nameHint:"Best"`
+	}
+	drawInput struct {
+		Body struct {
+			Match matchInput `json:"match"`
+			Seat  int        `json:"seat" doc:"The seat that is offered the draw"`
+		} `nameHint:"DrawQuestion"`
+	}
+	drawOutput struct {
+		Body struct {
+			Accepts bool `json:"accepts"`
+		} `nameHint:"DrawDecision"`
+	}
+	reviewInput struct {
+		Body struct {
+			Match matchInput `json:"match"`
+		} `nameHint:"ReviewQuestion"`
+	}
+	reviewOutput struct {
+		Body struct {
+			Plies []bridge.ReviewPly `json:"plies" doc:"The last plies, as many as were judged in a second"`
+		} `nameHint:"Review"`
+	}
+)
+
+// TransformSchema lets clients leave out what most matches do not have.
+func (matchInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Required = []string{"game", "moves"}
+	return nullable(s, "closing")
+}
+
+func (s *server) registerValues() {
+	operation := func(id, method, path, summary string) huma.Operation {
+		return huma.Operation{
+			OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{"values"}, MaxBodyBytes: maxMatchBody,
+		}
+	}
+	register(s, operation("listTablebases", http.MethodGet, "/tablebases", "The games whose values are known here"), s.listTablebases)
+	analysis := operation("getValues", http.MethodGet, "/values", "The values of a position and of all its moves")
+	analysis.Responses = okResponse("application/json", schemaOf[bridge.AnalysisView](s.api))
+	register(s, analysis, s.getValues)
+	register(s, operation("askBest", http.MethodPost, "/values/best", "A best move"), s.askBest)
+	register(s, operation("askDraw", http.MethodPost, "/values/draw", "Whether perfect play accepts a draw"), s.askDraw)
+	register(s, operation("askReview", http.MethodPost, "/values/review", "The values of the moves of a game"), s.askReview)
+}
+
+// values answers questions about solved games.
+type values struct {
+	games   []string
+	free    chan Bridge
+	answers *cache[valuesInput, []byte]
+}
+
+func newValues(t Tablebases) *values {
+	v := &values{
+		games: append([]string{}, t.Games...), free: make(chan Bridge, len(t.Bridges)),
+		answers: newCache[valuesInput, []byte](maxAnswers),
+	}
+	for _, b := range t.Bridges {
+		v.free <- b
+	}
+	return v
+}
+
+// ask puts a question about a game to the next free bridge.
+func ask[A any](ctx context.Context, v *values, game string, limit time.Duration, question func(context.Context, Bridge) (A, error)) (answer A, err error) {
+	if !slices.Contains(v.games, game) {
+		return answer, noTablebase
+	}
+	var b Bridge
+	queue := time.NewTimer(queueTime)
+	defer queue.Stop()
+	select {
+	case b = <-v.free:
+	case <-queue.C:
+		return answer, problem.TooBusy
+	case <-ctx.Done():
+		return answer, problem.TooBusy
+	}
+	// Even after a panic, other requests need the bridge.
+	defer func() { v.free <- b }()
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	answer, err = question(ctx, b)
+	if errors.Is(err, bridge.ErrNotExact) {
+		return answer, unreadableTablebase
+	}
+	return answer, err
+}
+
+func (s *server) listTablebases(context.Context, *struct{}) (*tablebasesOutput, error) {
+	out := &tablebasesOutput{CacheControl: "no-cache"}
+	out.Body.Games = s.values.games
+	return out, nil
+}
+
+// getValues answers with values that never change, so that anybody may cache
+// them.
+func (s *server) getValues(ctx context.Context, in *valuesInput) (*valuesOutput, error) {
+	text, known := s.values.answers.get(*in)
+	if !known {
+		found, err := ask(ctx, s.values, in.Game, lookupTime, func(ctx context.Context, b Bridge) (bridge.AnalysisView, error) {
+			return b.Analyse(ctx, bridge.AnalyseRequest{Game: in.Game, Position: in.Position, Exact: true}, nil)
+		})
+		if err != nil {
+			return nil, err
+		}
+		if text, err = json.Marshal(found); err != nil {
+			return nil, err
+		}
+		s.values.answers.add(*in, text)
+	}
+	return &valuesOutput{ContentType: "application/json", CacheControl: valueMaxAge, Body: text}, nil
+}
+
+func (s *server) askBest(ctx context.Context, in *bestInput) (*bestOutput, error) {
+	match := bridge.MatchText(in.Body.Match)
+	move, err := ask(ctx, s.values, match.Game, lookupTime, func(ctx context.Context, b Bridge) (string, error) {
+		return b.Choose(ctx, bridge.ChooseRequest{Match: match, Level: "perfect", Seed: in.Body.Seed, Exact: true})
 	})
+	out := new(bestOutput)
+	out.Body.Move = move
+	return out, err
+}
+
+func (s *server) askDraw(ctx context.Context, in *drawInput) (*drawOutput, error) {
+	match := bridge.MatchText(in.Body.Match)
+	accepts, err := ask(ctx, s.values, match.Game, lookupTime, func(ctx context.Context, b Bridge) (bool, error) {
+		return b.AcceptsDraw(ctx, bridge.DrawRequest{Match: match, Seat: in.Body.Seat, Exact: true})
+	})
+	out := new(drawOutput)
+	out.Body.Accepts = accepts
+	return out, err
+}
+
+func (s *server) askReview(ctx context.Context, in *reviewInput) (*reviewOutput, error) {
+	match := bridge.MatchText(in.Body.Match)
+	plies, err := ask(ctx, s.values, match.Game, reviewTime, func(ctx context.Context, b Bridge) ([]bridge.ReviewPly, error) {
+		return b.Review(ctx, bridge.ReviewRequest{Match: match, Exact: true}, nil)
+	})
+	out := new(reviewOutput)
+	out.Body.Plies = plies
+	return out, err
 }

@@ -11,8 +11,8 @@ import (
 	"plateau/internal/play"
 )
 
-// The types that travel. Times are milliseconds since 1970, seats and chairs
-// are counted from 0.
+// The types of requests and answers. Times are milliseconds since 1970; seats and
+// chairs are counted from 0.
 
 type (
 	sitterView struct {
@@ -21,20 +21,20 @@ type (
 		Level  string `json:"level,omitempty" doc:"The level of a computer player"`
 	}
 	timeView struct {
-		Main      int64 `json:"main_ms,omitempty" doc:"What each player has for the game" minimum:"0"`
-		Increment int64 `json:"increment_ms,omitempty" doc:"What is added after each move" minimum:"0"`
-		Days      int   `json:"days,omitempty" doc:"Days for every single move, instead of a clock" minimum:"0"`
+		Main      int64 `json:"main_ms,omitempty" doc:"The time of each player for the game" minimum:"0"`
+		Increment int64 `json:"increment_ms,omitempty" doc:"The time added after each move" minimum:"0"`
+		Days      int   `json:"days,omitempty" doc:"Days per move, instead of a clock" minimum:"0"`
 	}
 	termsView struct {
 		Game       string    `json:"game" doc:"The id of the game" maxLength:"32"`
-		FirstSide  string    `json:"first_side,omitempty" enum:"first,second" doc:"The party with the first side: chairs 0 and 2, or 1 and 3; drawn by lot if not said"`
-		Begins     string    `json:"begins,omitempty" enum:"first,second" doc:"The party that begins; drawn by lot if not said"`
+		FirstSide  string    `json:"first_side,omitempty" enum:"first,second" doc:"The party with the first side: chairs 0 and 2, or 1 and 3; random by default"`
+		Begins     string    `json:"begins,omitempty" enum:"first,second" doc:"The party that moves first; random by default"`
 		Time       *timeView `json:"time,omitempty"`
 		Listed     bool      `json:"listed,omitempty" doc:"Shown in the lobby"`
 		Rated      bool      `json:"rated,omitempty"`
 		Spectators bool      `json:"spectators,omitempty" doc:"Others may watch"`
 		Chat       bool      `json:"chat,omitempty"`
-		Advice     bool      `json:"advice,omitempty" doc:"Partners have a channel of their own"`
+		Advice     bool      `json:"advice,omitempty" doc:"Partners have a private channel"`
 	}
 	summaryView struct {
 		ID      string             `json:"id"`
@@ -42,25 +42,25 @@ type (
 		Phase   string             `json:"phase" enum:"open,running,over"`
 		Terms   termsView          `json:"terms"`
 		Host    string             `json:"host" doc:"The player who opened it; empty if the server did"`
-		Sitters []sitterView       `json:"sitters" doc:"By chair while it is open, by seat from then on"`
-		Entered int64              `json:"entered" doc:"When the phase began"`
+		Sitters []sitterView       `json:"sitters" doc:"By chair while the table is open, by seat once the game has started"`
+		Entered int64              `json:"entered" doc:"When the phase started"`
 		Plies   int                `json:"plies"`
 		Result  string             `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,*"`
-		Reason  string             `json:"reason,omitempty" doc:"The code of why it is over"`
+		Reason  string             `json:"reason,omitempty" doc:"The code of the reason why it is over"`
 		ToMove  *int               `json:"to_move,omitempty"`
-		Ratings map[string]float64 `json:"ratings,omitempty" doc:"Of the players at an open table, in its game"`
+		Ratings map[string]float64 `json:"ratings,omitempty" doc:"The ratings of the players at an open table, in its game"`
 	}
 	clockView struct {
-		Left   []int64 `json:"left_ms,omitempty" doc:"What each seat had left when the clock of the seat to move was started"`
+		Left   []int64 `json:"left_ms,omitempty" doc:"What each seat had left when the clock of the seat to move started"`
 		Days   int     `json:"days,omitempty"`
-		Since  int64   `json:"since" doc:"Since when the table waits for the seat to move"`
-		Counts bool    `json:"counts" doc:"Whether the time of the seat to move runs since then"`
+		Since  int64   `json:"since" doc:"Since when the table has been waiting for the seat to move"`
+		Counts bool    `json:"counts" doc:"Whether the clock of the seat to move has been running since then"`
 	}
 	ratingChangeView struct {
 		Player string  `json:"player"`
 		Before float64 `json:"before"`
 		After  float64 `json:"after"`
-		Games  int     `json:"games" doc:"Rated games with this one"`
+		Games  int     `json:"games" doc:"Rated games, including this one"`
 	}
 	tableView struct {
 		ID         string             `json:"id"`
@@ -68,52 +68,52 @@ type (
 		Phase      string             `json:"phase" enum:"open,running,over"`
 		Terms      termsView          `json:"terms"`
 		Host       string             `json:"host"`
-		Sitters    []sitterView       `json:"sitters" doc:"By chair while it is open, by seat from then on"`
-		Start      string             `json:"start,omitempty" doc:"The position that the game began with, in notation"`
+		Sitters    []sitterView       `json:"sitters" doc:"By chair while the table is open, by seat once the game has started"`
+		Start      string             `json:"start,omitempty" doc:"The position that the game started from, in notation"`
 		Moves      []string           `json:"moves" doc:"In exact notation"`
 		ToMove     *int               `json:"to_move"`
 		Clock      *clockView         `json:"clock"`
-		DrawBy     *int               `json:"draw_by" doc:"The seat whose offer stands"`
-		TakeBackBy *int               `json:"takeback_by" doc:"The seat that asks for its last move back"`
-		RematchBy  []int              `json:"rematch_by" doc:"The seats that want another game"`
+		DrawBy     *int               `json:"draw_by" doc:"The seat whose draw offer is pending"`
+		TakeBackBy *int               `json:"takeback_by" doc:"The seat that asks to take back its last move"`
+		RematchBy  []int              `json:"rematch_by" doc:"The seats that want a rematch"`
 		Result     string             `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,*"`
-		Reason     string             `json:"reason,omitempty" doc:"The code of why it is over"`
+		Reason     string             `json:"reason,omitempty" doc:"The code of the reason why it is over"`
 		Ratings    []ratingChangeView `json:"ratings,omitempty"`
 		Previous   string             `json:"previous,omitempty" doc:"The table whose rematch this is"`
 		Next       string             `json:"next,omitempty" doc:"The table of the rematch"`
-		Newer      bool               `json:"newer,omitempty" doc:"It has events of a newer version, and cannot be played at"`
+		Newer      bool               `json:"newer,omitempty" doc:"It has events of a newer version and cannot be played"`
 	}
 	playerView struct {
-		ID    string `json:"id"`
-		Name  string `json:"name" doc:"Empty if the player was deleted"`
-		Kept  bool   `json:"kept" doc:"Whether there is an account; others are guests"`
-		Since int64  `json:"since"`
+		ID         string `json:"id"`
+		Name       string `json:"name" doc:"Empty if the player was deleted"`
+		Registered bool   `json:"kept" doc:"Whether the player is registered; others are guests"`
+		Since      int64  `json:"since"`
 	}
 	ratingView struct {
 		Value     float64 `json:"value"`
-		Deviation float64 `json:"deviation" doc:"The strength lies within twice as much of the value, 19 times in 20"`
+		Deviation float64 `json:"deviation" doc:"With 95 % probability the strength is within twice this of the value"`
 		Games     int     `json:"games"`
 	}
-	// eventView describes [play.Event], which writes itself.
+	// eventView describes [play.Event], which encodes itself.
 	eventView struct {
 		Table   string         `json:"table"`
 		Seq     uint64         `json:"seq"`
 		At      time.Time      `json:"at"`
-		By      string         `json:"by,omitempty" doc:"Who caused it; the server if nobody is named"`
+		By      string         `json:"by,omitempty" doc:"The player who caused it; the server if missing"`
 		Request string         `json:"request,omitempty" doc:"The id of the request that caused it"`
-		Kind    string         `json:"kind" doc:"What happened; 'hidden' if it is not for the one who reads"`
+		Kind    string         `json:"kind" doc:"What happened; 'hidden' if the reader may not see it"`
 		Body    map[string]any `json:"body" doc:"Depends on the kind, and may get more fields"`
 	}
 )
 
-// TransformSchema lets the clock be null, which package huma does not say of
+// TransformSchema lets the clock be null, which package huma cannot express for
 // objects.
 func (tableView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return nullable(s, "clock")
 }
 
 // TransformSchema lets the clock be null.
-func (beatNews) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+func (heartbeatNews) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return nullable(s, "clock")
 }
 
@@ -130,7 +130,7 @@ func nullable(s *huma.Schema, name string) *huma.Schema {
 
 func millis(t time.Time) int64 { return t.UnixMilli() }
 
-// seatView is null where there is no seat.
+// seatView is null if there is no seat.
 func seatView(s game.Seat) *int {
 	if s == game.NoSeat {
 		return nil
@@ -138,7 +138,7 @@ func seatView(s game.Seat) *int {
 	return new(int(s))
 }
 
-// tenths is a rating as it is shown.
+// tenths rounds a rating for display.
 func tenths(value float64) float64 { return math.Round(value*10) / 10 }
 
 func sittersView(sitters []play.Sitter) []sitterView {
@@ -195,7 +195,7 @@ func viewSummaries(list []play.Summary) []summaryView {
 	return views
 }
 
-// viewClock is nil where there is none, and before the start.
+// viewClock is nil before the start and in games without a clock.
 func viewClock(t *play.Table) *clockView {
 	if t.Terms.Time == (play.Time{}) || t.Start() == nil {
 		return nil
@@ -207,7 +207,7 @@ func viewClock(t *play.Table) *clockView {
 	return v
 }
 
-// viewTable is a table as a viewer may see it.
+// viewTable shows a table to a viewer.
 func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 	v := tableView{
 		ID: string(t.ID), Seq: t.Seq, Phase: t.Phase.String(), Terms: viewTerms(t.Terms), Host: string(t.Host),
@@ -243,7 +243,7 @@ func viewRating(s play.Standing, now time.Time) ratingView {
 	return ratingView{tenths(at.Value), tenths(at.Deviation), s.Games}
 }
 
-// schemaOf describes a type that no operation of package huma has.
+// schemaOf is the schema of a type that is not part of a registered operation.
 func schemaOf[T any](api huma.API) *huma.Schema {
 	return api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, "")
 }

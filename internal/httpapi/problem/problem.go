@@ -1,6 +1,5 @@
-// Package problem is how the program says over HTTP why a request has no
-// answer: as RFC 9457 writes it, with a code that is for programs and stays as
-// it is.
+// Package problem has the error responses of the HTTP API: problem details as in
+// RFC 9457, with a stable code for programs.
 package problem
 
 import (
@@ -11,20 +10,19 @@ import (
 	"time"
 )
 
-// ContentType is the type of every problem.
+// ContentType is the content type of every problem.
 const ContentType = "application/problem+json"
 
-// Problem is why a request has no answer. It is an error, which package huma
-// knows how to write.
+// Problem says why a request has failed. It is an error that package huma can
+// write.
 type Problem struct {
-	Title  string `json:"title" doc:"The status in words"`
-	Status int    `json:"status" doc:"The HTTP status"`
-	Code   string `json:"code" doc:"A stable name to tell problems apart and to translate them by"`
-	Detail string `json:"detail" doc:"What is wrong, in English"`
-	// Params fill the translation of the code.
-	Params map[string]string `json:"params,omitempty" doc:"What the detail speaks of, for translations"`
+	Title  string            `json:"title" doc:"The status in words"`
+	Status int               `json:"status" doc:"The HTTP status"`
+	Code   string            `json:"code" doc:"A stable name, for programs and translations"`
+	Detail string            `json:"detail" doc:"What is wrong, in English"`
+	Params map[string]string `json:"params,omitempty" doc:"The parameters of the detail, for translations"`
 
-	// retry is when it is worth trying again; 0 where it is not.
+	// retry is when to try again; 0 if that makes no sense.
 	retry time.Duration
 }
 
@@ -33,33 +31,33 @@ func New(status int, code, detail string) *Problem {
 	return &Problem{Title: http.StatusText(status), Status: status, Code: code, Detail: detail}
 }
 
-// What the program refuses before it knows what is asked for.
+// Problems of requests in general.
 var (
 	NoSuchPath  = New(http.StatusNotFound, "api.path", "there is nothing at this address")
-	BadMethod   = New(http.StatusMethodNotAllowed, "api.method", "this address is asked in another way")
-	BadBody     = New(http.StatusBadRequest, "api.body", "the body is not the JSON that is expected here")
-	BadType     = New(http.StatusUnsupportedMediaType, "api.type", "the body has to be JSON")
-	BadFields   = New(http.StatusUnprocessableEntity, "api.fields", "the request has other fields or values than are expected here")
+	BadMethod   = New(http.StatusMethodNotAllowed, "api.method", "this address does not support this method")
+	BadBody     = New(http.StatusBadRequest, "api.body", "the body is not valid JSON")
+	BadType     = New(http.StatusUnsupportedMediaType, "api.type", "the body must be JSON")
+	BadFields   = New(http.StatusUnprocessableEntity, "api.fields", "the request has wrong fields or values")
 	LargeBody   = New(http.StatusRequestEntityTooLarge, "api.large", "the body is too large")
 	SlowBody    = New(http.StatusRequestTimeout, "api.slow", "the body took too long")
-	OtherOrigin = New(http.StatusForbidden, "api.origin", "only pages of this server may ask")
-	TooOften    = New(http.StatusTooManyRequests, "api.often", "too many requests came from this address")
-	TooBusy     = New(http.StatusServiceUnavailable, "api.busy", "too many requests are being answered").After(2 * time.Second)
-	Unexpected  = New(http.StatusInternalServerError, "api.unexpected", "something went wrong here; it was noted")
+	OtherOrigin = New(http.StatusForbidden, "api.origin", "only pages of this server may send this request")
+	TooOften    = New(http.StatusTooManyRequests, "api.often", "too many requests from this address")
+	TooBusy     = New(http.StatusServiceUnavailable, "api.busy", "the server is too busy").After(2 * time.Second)
+	Unexpected  = New(http.StatusInternalServerError, "api.unexpected", "something went wrong on the server; it was logged")
 )
 
-// After is the same problem, which will have passed in some time.
+// After is the same problem with a time after which to try again.
 func (p *Problem) After(retry time.Duration) *Problem {
 	later := *p
 	later.retry = retry
 	return &later
 }
 
-// Because is the same problem with more about what is wrong.
+// Because is the same problem with another detail.
 func (p *Problem) Because(detail string) *Problem {
-	told := *p
-	told.Detail = detail
-	return &told
+	detailed := *p
+	detailed.Detail = detail
+	return &detailed
 }
 
 func (p *Problem) Error() string { return p.Code + ": " + p.Detail }
@@ -67,10 +65,10 @@ func (p *Problem) Error() string { return p.Code + ": " + p.Detail }
 // GetStatus is the HTTP status, for package huma.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// ContentType is that of problems, for package huma.
+// ContentType implements an interface of package huma.
 func (p *Problem) ContentType(string) string { return ContentType }
 
-// GetHeaders are those to send with it, for package huma.
+// GetHeaders are the headers of the response, for package huma.
 func (p *Problem) GetHeaders() http.Header {
 	h := http.Header{"Cache-Control": {"no-store"}}
 	if p.retry > 0 {
@@ -84,18 +82,12 @@ func (p *Problem) Write(w http.ResponseWriter) {
 	for name, values := range p.GetHeaders() {
 		w.Header()[name] = values
 	}
-	WriteJSON(w, ContentType, p.Status, p)
-}
-
-// WriteJSON answers a request with what is made of plain types only, which
-// cannot fail.
-func WriteJSON(w http.ResponseWriter, kind string, status int, body any) {
-	text, err := json.Marshal(body)
+	text, err := json.Marshal(p)
 	if err != nil {
-		panic("problem: " + err.Error())
+		panic("problem: " + err.Error()) // It has plain types only.
 	}
-	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Type", ContentType)
 	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
-	w.WriteHeader(status)
-	_, _ = w.Write(text) // nobody is left to be told that this failed
+	w.WriteHeader(p.Status)
+	_, _ = w.Write(text) // The client has disconnected if this fails.
 }

@@ -1,14 +1,14 @@
 // The rules and the engine, each in a worker of its own, so that a search never
 // delays the answer to "where may this piece go?". Both run the same module. The
 // first of them loads and compiles it, when it is first needed, so that the page
-// itself goes on. Where the server has tables of solved games, they help.
+// itself goes on. If the server has tablebases of solved games, they are used.
 import type { Rules, Thinker } from './client';
 import { type CallOptions, Connection, type Program } from './connection';
 import wasmURL from './generated/plateau.wasm?url';
 import { practise } from './practice';
 import type { AnalysisView, ReviewPly } from './protocol';
 import { Server } from './server';
-import { markExact, withTables } from './tables';
+import { markExact, withTablebases } from './tablebases';
 
 export { EngineError, RefusalError, type Rules, type Thinker } from './client';
 export type * from './protocol';
@@ -67,7 +67,7 @@ const ownThinker: Thinker = {
 		think('review', { match, milliseconds }, { signal, onProgress: (found) => onPly?.(found as ReviewPly) }),
 };
 
-export const thinker: Thinker = withTables(ownThinker, server);
+export const thinker: Thinker = withTablebases(ownThinker, server);
 
 let warming: Promise<void> | undefined;
 

@@ -1,8 +1,8 @@
-// What the pages and the rules say to each other. The rules are written in Go,
-// package internal/bridge, which answers these requests in a Web Worker; this
-// file is the TypeScript face of its types and has no rules in it.
+// The types of the requests and answers between the pages and the rules. The rules
+// are written in Go; package internal/bridge answers these requests in a Web
+// Worker. A Go test compares its types with this file.
 //
-// Every answer is made from the request alone: the Go side keeps no game.
+// Every answer depends on its request alone: the Go side keeps no game.
 // Cells have names such as "b3"; letters of pieces, texts of positions and of
 // moves are those of docs/notation.md; seats are counted from 0 in turn order.
 
@@ -28,27 +28,27 @@ export interface SeatInfo {
 
 export interface GameInfo {
 	id: string;
-	/** The name for people; it is not translated. */
+	/** The name that people see; it is not translated. */
 	name: string;
 	size: number;
 	seats: SeatInfo[];
-	/** The seats that may begin. */
+	/** The seats that may move first. */
 	openers: number[];
-	/** The text of the start position by the seat that begins; '' for seats that may not. */
+	/** The text of the start position, by the seat that moves first; '' for seats that may not. */
 	starts: string[];
 	/** No draw, not even by agreement. */
 	decisive: boolean;
 	/** Positions can recur: the third occurrence is a draw. */
 	repeats: boolean;
-	/** The letters that can lie on the board, for the editor. */
+	/** The letters that can be on the board, for the editor. */
 	letters: string[];
 	/** In the order in which a move is usually made. */
 	slots: Slot[];
-	/** Whether every value is known exactly: by what comes with the pages, or by a table that the server has. */
+	/** Whether every value is known exactly: from data that comes with the pages, or from a tablebase of the server. */
 	exact: boolean;
 }
 
-/** Something the games tell people: the code is looked up in the catalogue. */
+/** A sentence of the games: its code is looked up in the catalogue. */
 export interface Phrase {
 	code: string;
 	params: Record<string, string>;
@@ -59,9 +59,9 @@ export interface Phrase {
 /** Why something was refused. */
 export interface Refusal extends Phrase {
 	input: string;
-	/** Cells that the refusal speaks of, such as the one with the forbidding piece. */
+	/** Cells that the refusal is about, such as that of the piece that forbids a move. */
 	cells: string[];
-	/** In a list of moves: which one, counted from 0; else -1. A damaged record has its place as the params line and column. */
+	/** In a list of moves: which one, counted from 0; otherwise -1. A broken record has its place as the params line and column. */
 	ply: number;
 }
 
@@ -74,11 +74,11 @@ export interface PositionView {
 	game: string;
 	text: string;
 	toMove: number;
-	/** What lies where; empty cells are left out. */
+	/** The pieces by cell; empty cells are left out. */
 	cells: Record<string, string>;
 	/** What each seat still has to place, as letters; '' in games without a reserve. */
 	reserves: string[];
-	/** The legal moves; none when the game is over. */
+	/** The legal moves; empty when the game is over. */
 	moves: Move[];
 	verdict: Verdict;
 }
@@ -90,9 +90,9 @@ export interface Motion {
 	/** '' when the piece comes from the tray. */
 	from: string;
 	to: string;
-	/** What lies on `to` afterwards; '' is a neutral cube. In a preview "?" follows what a choice still to be made may change, such as a dot. */
+	/** What is on `to` afterwards; '' is a neutral cube. In a preview "?" follows what a later choice may change, such as a dot. */
 	letter: string;
-	/** The choices after which it happens. */
+	/** The choices that must be made before it happens. */
 	needs: SlotID[];
 }
 
@@ -100,7 +100,7 @@ export interface Preview {
 	/** The board with the choices so far carried out; "?" as in motions. */
 	cells: Record<string, string>;
 	motions: Motion[];
-	/** The text of the move, when the choices name one; else ''. */
+	/** The text of the move if the choices are complete; otherwise ''. */
 	move: string;
 }
 
@@ -116,14 +116,14 @@ export interface Verdict {
 	lineKind: string;
 }
 
-/** How players ended a game beside the rules. */
+/** How players ended a game before the rules did. */
 export interface Closing {
 	how: 'resignation' | 'timeout' | 'agreement';
 	/** Who resigned or ran out of time; who accepted the draw. */
 	seat: number;
 }
 
-/** A game as it is kept: everything else follows from it. */
+/** A match as text: everything else follows from it. */
 export interface MatchText {
 	game: string;
 	/** The start position; '' for the usual one. */
@@ -148,16 +148,16 @@ export interface MatchView {
 	start: string;
 	plies: PlyView[];
 	now: PositionView;
-	/** How often the present position has occurred. */
+	/** How often the current position has occurred. */
 	occurrences: number;
 }
 
-/** What a position or move is worth to the side that is to move or moves. */
+/** The value or estimate of a position or move, for the side to move. */
 export interface Worth {
 	outcome: 'win' | 'draw' | 'loss' | 'unknown';
 	/** Turns of both sides until the end; null when not known. */
 	turns: number | null;
-	/** Where the outcome is unknown: about -1 (bad) to 1 (good); else null. */
+	/** If the outcome is unknown: about -1 (bad) to 1 (good); otherwise null. */
 	estimate: number | null;
 }
 
@@ -171,7 +171,7 @@ export interface AnalysisView {
 	worth: Worth;
 	/** All legal moves, best first. */
 	moves: MoveWorth[];
-	/** How best play goes on. */
+	/** How the game continues with best play. */
 	line: string[];
 	depth: number;
 	nodes: number;
@@ -182,13 +182,13 @@ export interface AnalysisView {
 /** One ply of a reviewed game. */
 export interface ReviewPly {
 	ply: number;
-	/** What the position before the move was worth to the side that moved. */
+	/** The value of the position before the move, for the side that moved. */
 	before: Worth;
-	/** What the move made of it, for the same side. */
+	/** The value after the move, for the same side. */
 	after: Worth;
 	/** A best move there. */
 	best: string;
-	/** none; lesser: a longer way or a worse estimate; mistake: the result is thrown away. */
+	/** none; lesser: a longer win, a shorter loss or a worse estimate; mistake: gives the result away. */
 	fault: 'none' | 'lesser' | 'mistake';
 }
 
@@ -213,13 +213,13 @@ export interface Task {
 	id: string;
 	game: string;
 	position: string;
-	/** move: play one of the answers; cell: tap one of the answers. */
+	/** move: play one of the answers; cell: choose one of the answers. */
 	kind: 'move' | 'cell';
 	/** Texts of moves or names of cells. */
 	answers: string[];
 	prompt: string;
 	hint: string;
-	/** Said after the right answer. */
+	/** Shown after the right answer. */
 	praise: string;
 }
 
@@ -229,7 +229,7 @@ export interface Puzzle {
 	position: string;
 	/** win: win in `turns` turns; draw: save the draw; only: the only move that keeps the result. */
 	goal: 'win' | 'draw' | 'only';
-	/** Turns of both sides until the end; 0 where the goal is not a win. */
+	/** Turns of both sides until the end; 0 if the goal is not a win. */
 	turns: number;
 	/** 1 easy to 5 hard. */
 	grade: number;

@@ -24,11 +24,11 @@ describe('the server', () => {
 		vi.restoreAllMocks();
 	});
 
-	it('is asked once which tables it has', async () => {
+	it('is asked once which tablebases it has', async () => {
 		answer({ games: ['quixo'] });
 		expect(await Promise.all([server.games(), server.games()])).toEqual([['quixo'], ['quixo']]);
 		expect(await server.games()).toEqual(['quixo']);
-		expect(fetched.mock.calls.map(([url]) => url)).toEqual(['./api/tables.json']);
+		expect(fetched.mock.calls.map(([url]) => url)).toEqual(['./api/v1/tablebases']);
 	});
 
 	it('is not asked while the device is offline', async () => {
@@ -50,19 +50,19 @@ describe('the server', () => {
 		answer({ plies: [] });
 		expect(await server.review(match)).toEqual([]);
 		expect(fetched.mock.calls.map(([url, init]) => [url, init?.method ?? 'GET', init?.body ?? ''])).toEqual([
-			['./api/values?game=quixo&position=5%2F5%2F5%2F5%2F4X+O', 'GET', ''],
-			['./api/best', 'POST', JSON.stringify({ match, seed: 3 })],
-			['./api/draw', 'POST', JSON.stringify({ match, seat: 1 })],
-			['./api/review', 'POST', JSON.stringify({ match })],
+			['./api/v1/values?game=quixo&position=5%2F5%2F5%2F5%2F4X+O', 'GET', ''],
+			['./api/v1/values/best', 'POST', JSON.stringify({ match, seed: 3 })],
+			['./api/v1/values/draw', 'POST', JSON.stringify({ match, seat: 1 })],
+			['./api/v1/values/review', 'POST', JSON.stringify({ match })],
 		]);
 	});
 
 	for (const [what, fail] of [
-		['is out of reach', () => fetched.mockRejectedValueOnce(new TypeError('failed to fetch'))],
-		['has too much to do', () => answer({ code: 'api.busy' }, 503)],
-		['says nothing that can be read', () => fetched.mockResolvedValueOnce(new Response('<!doctype html>'))],
+		['cannot be reached', () => fetched.mockRejectedValueOnce(new TypeError('failed to fetch'))],
+		['is too busy', () => answer({ code: 'api.busy' }, 503)],
+		['does not answer in JSON', () => fetched.mockResolvedValueOnce(new Response('<!doctype html>'))],
 	] as const) {
-		it(`is left alone for a while when it ${what}`, async () => {
+		it(`is not asked for a while when it ${what}`, async () => {
 			answer({ games: ['quixo'] });
 			await server.games();
 			fail();
@@ -74,7 +74,7 @@ describe('the server', () => {
 		});
 	}
 
-	it('is asked anew for its tables when it did not tell them', async () => {
+	it('is asked again for its tablebases after an error', async () => {
 		answer('not here', 404);
 		expect(await server.games()).toEqual([]);
 		expect(await server.games()).toEqual([]);

@@ -1,18 +1,18 @@
-// The engine of this device, helped by tables of solved games. Where they know
-// a game, they are asked; where they do not answer, the engine does what it can.
+// The engine of this device, with tablebases of solved games. If they know a game,
+// they are asked first; if they do not answer, the engine searches.
 import type { Thinker } from './client';
 import type { GameInfo, MatchText, ReviewPly } from './protocol';
-import type { Tables } from './server';
+import type { Tablebases } from './server';
 
-/** Games as they are with tables: known exactly. */
+/** Marks the games with a tablebase as exact. */
 export function markExact(games: GameInfo[], solved: string[]): GameInfo[] {
 	return games.map((game) => (solved.includes(game.id) ? { ...game, exact: true } : game));
 }
 
-export function withTables(local: Thinker, tables: Tables): Thinker {
-	/** Asks the tables if they know the game, else the engine. */
+export function withTablebases(local: Thinker, tablebases: Tablebases): Thinker {
+	/** Asks the tablebases if they know the game, otherwise the engine. */
 	async function first<T>(game: string, ask: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
-		const solved = await tables.games();
+		const solved = await tablebases.games();
 		if (!solved.includes(game)) return otherwise();
 		try {
 			return await ask();
@@ -25,18 +25,18 @@ export function withTables(local: Thinker, tables: Tables): Thinker {
 		analyse: (game, position, options) =>
 			first(
 				game,
-				() => tables.values(game, position),
+				() => tablebases.values(game, position),
 				() => local.analyse(game, position, options),
 			),
 		choose: (match, level, options) => {
 			const chosen = () => local.choose(match, level, options);
 			if (level !== 'perfect') return chosen();
-			return first(match.game, () => tables.best(match, options.seed), chosen);
+			return first(match.game, () => tablebases.best(match, options.seed), chosen);
 		},
 		acceptsDraw: (match, seat) =>
 			first(
 				match.game,
-				() => tables.acceptsDraw(match, seat),
+				() => tablebases.acceptsDraw(match, seat),
 				() => local.acceptsDraw(match, seat),
 			),
 		review: async (match, options) => {
@@ -44,8 +44,8 @@ export function withTables(local: Thinker, tables: Tables): Thinker {
 			const left = () => firstPlies(match, match.moves.length - judged.length);
 			const ask = async (): Promise<ReviewPly[]> => {
 				while (judged.length < match.moves.length && !options.signal?.aborted) {
-					const plies = await tables.review(left());
-					if (plies.length === 0) throw new Error('the server judged nothing');
+					const plies = await tablebases.review(left());
+					if (plies.length === 0) throw new Error('the server judged no ply');
 					judged = [...plies, ...judged];
 					for (const ply of [...plies].reverse()) options.onPly?.(ply);
 				}

@@ -44,7 +44,8 @@ func (w *wire) Write(b []byte) (int, error) {
 	return w.text.Write(b)
 }
 
-// take is what was written since it was asked last, when nothing more happens.
+// take waits until nothing more happens and returns what was written since the
+// last call.
 func (w *wire) take() string {
 	synctest.Wait()
 	w.mu.Lock()
@@ -64,7 +65,7 @@ func (w *wire) isOver() bool {
 	}
 }
 
-// connect opens a stream without a network, in the time of a bubble.
+// connect opens a stream without a network, in the fake time of synctest.
 func (c *client) connect(path string) *wire {
 	c.Helper()
 	w := &wire{header: make(http.Header), ended: make(chan struct{})}
@@ -79,8 +80,8 @@ func (c *client) connect(path string) *wire {
 	return w
 }
 
-// TestBeats has streams show that they live, and end when their session does.
-func TestBeats(t *testing.T) {
+// Streams send heartbeats, and end when their session does.
+func TestHeartbeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newQuietSite(t, nil)
 		ann := s.guest("Ann")
@@ -96,7 +97,7 @@ func TestBeats(t *testing.T) {
 		lobby.take()
 		time.Sleep(15 * time.Second)
 		if text := table.take(); strings.Count(text, "event: beat\ndata: {\"nonce\":") != 1 {
-			t.Errorf("the beat is %q", text)
+			t.Errorf("the heartbeat is %q", text)
 		}
 		if text := lobby.take(); text != ":\n\n" {
 			t.Errorf("the lobby says %q", text)
@@ -106,13 +107,13 @@ func TestBeats(t *testing.T) {
 		}
 		time.Sleep(15 * time.Second)
 		if !table.isOver() || !lobby.isOver() {
-			t.Error("streams of an ended session go on")
+			t.Error("streams of an ended session stay open")
 		}
 	})
 }
 
-// TestSlowClient cuts off whoever does not take a message in time, who is then
-// not there any more.
+// A client that does not read a message in time is disconnected and no longer
+// present.
 func TestSlowClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newQuietSite(t, nil)
@@ -125,14 +126,14 @@ func TestSlowClient(t *testing.T) {
 		slow := ann.connect("/tables/" + string(answer.Table) + "/events")
 		slow.take()
 		if here := s.house.Here(answer.Table); len(here) != 1 {
-			t.Errorf("%v are here", here)
+			t.Errorf("%v are present", here)
 		}
 		slow.mu.Lock()
 		slow.dead = true
 		slow.mu.Unlock()
 		time.Sleep(15 * time.Second)
 		if !slow.isOver() || len(s.house.Here(answer.Table)) != 0 {
-			t.Error("a client that does not read is still there")
+			t.Error("a client that does not read is still present")
 		}
 	})
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Thinker } from './client';
 import type { AnalysisView, GameInfo, MatchText, ReviewPly, Worth } from './protocol';
-import type { Tables } from './server';
-import { markExact, withTables } from './tables';
+import type { Tablebases } from './server';
+import { markExact, withTablebases } from './tablebases';
 
 const draw: Worth = { outcome: 'draw', turns: null, estimate: null };
 
@@ -29,20 +29,20 @@ async function reviewed(
 	return plies;
 }
 
-describe('an engine with tables', () => {
-	let tables: Tables;
+describe('an engine with tablebases', () => {
+	let tablebases: Tablebases;
 	let local: Thinker;
 	let thinker: Thinker;
 	const options = { milliseconds: 5, seed: 7 };
 
 	beforeEach(() => {
-		tables = {
+		tablebases = {
 			games: vi.fn(async () => ['quixo']),
 			values: vi.fn(async () => analysis(true)),
-			best: vi.fn(async () => 'from the table'),
+			best: vi.fn(async () => 'from the tablebase'),
 			acceptsDraw: vi.fn(async () => true),
 			// Two plies at a time.
-			review: vi.fn(async (match) => (await reviewed(match, 'table')).slice(-2)),
+			review: vi.fn(async (match) => (await reviewed(match, 'tablebase')).slice(-2)),
 		};
 		local = {
 			analyse: vi.fn(async () => analysis(false)),
@@ -50,22 +50,22 @@ describe('an engine with tables', () => {
 			acceptsDraw: vi.fn(async () => false),
 			review: vi.fn((match, { onPly }) => reviewed(match, 'local', onPly)),
 		};
-		thinker = withTables(local, tables);
+		thinker = withTablebases(local, tablebases);
 	});
 
-	it('knows a game exactly whose table there is', async () => {
+	it('knows a game exactly if there is a tablebase', async () => {
 		expect(await thinker.analyse('quixo', 'a position', options)).toEqual(analysis(true));
-		expect(tables.values).toHaveBeenCalledWith('quixo', 'a position');
-		expect(await thinker.choose(matchOf('quixo'), 'perfect', options)).toBe('from the table');
-		expect(tables.best).toHaveBeenCalledWith(matchOf('quixo'), 7);
+		expect(tablebases.values).toHaveBeenCalledWith('quixo', 'a position');
+		expect(await thinker.choose(matchOf('quixo'), 'perfect', options)).toBe('from the tablebase');
+		expect(tablebases.best).toHaveBeenCalledWith(matchOf('quixo'), 7);
 		expect(await thinker.acceptsDraw(matchOf('quixo'), 1)).toBe(true);
 		for (const unused of [local.analyse, local.choose, local.acceptsDraw])
 			expect(unused).not.toHaveBeenCalled();
 	});
 
-	it('lets levels play as they do', async () => {
+	it('does not change the levels', async () => {
 		expect(await thinker.choose(matchOf('quixo'), '6', options)).toBe('searched');
-		expect(tables.games).not.toHaveBeenCalled();
+		expect(tablebases.games).not.toHaveBeenCalled();
 	});
 
 	it('asks nothing about other games', async () => {
@@ -74,14 +74,14 @@ describe('an engine with tables', () => {
 		expect(await thinker.choose(match, 'perfect', options)).toBe('searched');
 		expect(await thinker.acceptsDraw(match, 0)).toBe(false);
 		expect(await thinker.review(match, options)).toEqual([ply(0, 'local'), ply(1, 'local')]);
-		for (const asked of [tables.values, tables.best, tables.acceptsDraw, tables.review]) {
+		for (const asked of [tablebases.values, tablebases.best, tablebases.acceptsDraw, tablebases.review]) {
 			expect(asked).not.toHaveBeenCalled();
 		}
 	});
 
-	it('does what it can where the server fails', async () => {
+	it('searches if the server fails', async () => {
 		const fail = () => Promise.reject(new Error('503'));
-		Object.assign(tables, { values: fail, best: fail, acceptsDraw: fail, review: fail });
+		Object.assign(tablebases, { values: fail, best: fail, acceptsDraw: fail, review: fail });
 		expect(await thinker.analyse('quixo', 'a position', options)).toEqual(analysis(false));
 		expect(local.analyse).toHaveBeenCalledWith('quixo', 'a position', options);
 		expect(await thinker.choose(matchOf('quixo'), 'perfect', options)).toBe('searched');
@@ -93,10 +93,10 @@ describe('an engine with tables', () => {
 		const seen: number[] = [];
 		const match = matchOf('quixo', ['1', '2', '3', '4', '5']);
 		const plies = await thinker.review(match, { milliseconds: 5, onPly: (found) => seen.push(found.ply) });
-		expect(plies).toEqual([0, 1, 2, 3, 4].map((i) => ply(i, 'table')));
+		expect(plies).toEqual([0, 1, 2, 3, 4].map((i) => ply(i, 'tablebase')));
 		expect(seen).toEqual([4, 3, 2, 1, 0]);
 		expect(
-			vi.mocked(tables.review).mock.calls.map(([{ moves, closing }]) => [moves.length, closing]),
+			vi.mocked(tablebases.review).mock.calls.map(([{ moves, closing }]) => [moves.length, closing]),
 		).toEqual([
 			[5, match.closing],
 			[3, null],
@@ -104,19 +104,19 @@ describe('an engine with tables', () => {
 		]);
 	});
 
-	it('finishes a review by itself where the server stops answering', async () => {
+	it('finishes a review by itself if the server stops answering', async () => {
 		const seen: number[] = [];
-		vi.mocked(tables.review).mockImplementationOnce(async () => [ply(2, 'table')]);
-		vi.mocked(tables.review).mockImplementationOnce(async () => []);
+		vi.mocked(tablebases.review).mockImplementationOnce(async () => [ply(2, 'tablebase')]);
+		vi.mocked(tablebases.review).mockImplementationOnce(async () => []);
 		const plies = await thinker.review(matchOf('quixo', ['1', '2', '3']), {
 			milliseconds: 5,
 			onPly: (found) => seen.push(found.ply),
 		});
-		expect(plies).toEqual([ply(0, 'local'), ply(1, 'local'), ply(2, 'table')]);
+		expect(plies).toEqual([ply(0, 'local'), ply(1, 'local'), ply(2, 'tablebase')]);
 		expect(seen).toEqual([2, 1, 0]);
 	});
 
-	it('leaves out the rest of a review that is stopped', async () => {
+	it('leaves out the rest of a stopped review', async () => {
 		const stopping = new AbortController();
 		const plies = await thinker.review(matchOf('quixo', ['1', '2', '3']), {
 			milliseconds: 5,
@@ -128,7 +128,7 @@ describe('an engine with tables', () => {
 	});
 });
 
-it('calls games with a table exact', () => {
+it('marks games with a tablebase as exact', () => {
 	const games = [
 		{ id: 'pivot', exact: true },
 		{ id: 'quixo', exact: false },

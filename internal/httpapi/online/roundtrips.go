@@ -7,45 +7,45 @@ import (
 	"plateau/internal/play"
 )
 
-// trips measures how long messages to players and back take: a beat on a
-// stream carries a number, which the client sends back at once.
-type trips struct {
+// roundTrips measures how long messages to players and back take: a heartbeat on
+// a stream carries a number, which the client sends back at once.
+type roundTrips struct {
 	mu   sync.Mutex
 	last uint64
-	of   map[tripKey]*trip
+	of   map[connection]*measurements
 }
 
-type tripKey struct {
+// connection is a player at a table.
+type connection struct {
 	table  play.TableID
 	player play.PlayerID
 }
 
-// trip is what is known of one player at one table, as long as a stream is
-// open.
-type trip struct {
+// measurements are those of one player at one table, while a stream is open.
+type measurements struct {
 	streams int
-	// sent are the last beats, one a page that the player may have open.
+	// sent are the last heartbeats: a player may have several pages open.
 	sent [4]struct {
 		nonce uint64
 		at    time.Time
 	}
-	// measured are the last round trips, of which there are so many.
+	// measured are the last round trips, answers is how many there were.
 	measured [3]play.Millis
 	answers  int
 }
 
-func newTrips() *trips { return &trips{of: make(map[tripKey]*trip)} }
+func newRoundTrips() *roundTrips { return &roundTrips{of: make(map[connection]*measurements)} }
 
-func (t *trips) enter(key tripKey) {
+func (t *roundTrips) open(key connection) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.of[key] == nil {
-		t.of[key] = new(trip)
+		t.of[key] = new(measurements)
 	}
 	t.of[key].streams++
 }
 
-func (t *trips) leave(key tripKey) {
+func (t *roundTrips) close(key connection) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.of[key].streams--; t.of[key].streams == 0 {
@@ -53,8 +53,8 @@ func (t *trips) leave(key tripKey) {
 	}
 }
 
-// send gives the number of a beat that is sent now.
-func (t *trips) send(key tripKey, now time.Time) (nonce uint64) {
+// send returns the number for a heartbeat that is sent now.
+func (t *roundTrips) send(key connection, now time.Time) (nonce uint64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.last++
@@ -65,8 +65,8 @@ func (t *trips) send(key tripKey, now time.Time) (nonce uint64) {
 	return t.last
 }
 
-// answer takes a number back. Each counts once.
-func (t *trips) answer(key tripKey, nonce uint64, now time.Time) {
+// answer records an answered heartbeat. Each counts once.
+func (t *roundTrips) answer(key connection, nonce uint64, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	known := t.of[key]
@@ -84,9 +84,9 @@ func (t *trips) answer(key tripKey, nonce uint64, now time.Time) {
 	}
 }
 
-// shortest is the least of the last round trips, because a longer one may have
-// been the fault of a busy page; zero if none was measured.
-func (t *trips) shortest(key tripKey) play.Millis {
+// shortest is the shortest of the last round trips, because a longer one may be
+// due to a busy page; zero if none was measured.
+func (t *roundTrips) shortest(key connection) play.Millis {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	known := t.of[key]

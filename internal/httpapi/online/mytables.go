@@ -7,43 +7,43 @@ import (
 	"plateau/internal/play/house"
 )
 
-type mineNews struct {
-	Whole  bool          `json:"whole" doc:"The tables are all that are open or running, and replace what was known"`
-	Tables []summaryView `json:"tables" doc:"Those that have changed; also one that I have just left"`
+type myTablesNews struct {
+	Whole  bool          `json:"whole" doc:"These are all open and running tables; they replace everything sent before"`
+	Tables []summaryView `json:"tables" doc:"The tables that changed, including one just left"`
 }
 
-func (s *server) followMine(out *stream) {
-	mine, tables, err := s.House.Mine(out.request.Context(), out.viewer.ID)
+func (s *server) streamMyTables(out *stream) {
+	sub, tables, err := s.House.Mine(out.request.Context(), out.viewer.ID)
 	if err != nil {
 		out.refuse(err)
 		return
 	}
-	defer mine.Close()
-	news := mineNews{Whole: true, Tables: viewSummaries(tables)}
-	out.follow(source{beat: out.beat, look: func() (<-chan struct{}, error) {
+	defer sub.Close()
+	news := myTablesNews{Whole: true, Tables: viewSummaries(tables)}
+	out.run(source{heartbeat: out.heartbeat, look: func() (<-chan struct{}, error) {
 		if !news.Whole {
-			news.Tables = viewSummaries(mine.Look())
+			news.Tables = viewSummaries(sub.Look())
 		}
 		if !news.Whole && len(news.Tables) == 0 {
-			return mine.Bell(), nil
+			return sub.Bell(), nil
 		}
 		err := out.send("mine", news)
 		news.Whole = false
-		return mine.Bell(), err
+		return sub.Bell(), err
 	}})
 }
 
 type (
 	waitingNews struct {
-		Waiting int `json:"waiting" doc:"How many others wait for this game and clock"`
+		Waiting int `json:"waiting" doc:"How many others are waiting for this game and clock"`
 	}
 	pairedNews struct {
 		Table string `json:"table"`
 	}
 )
 
-func (s *server) followPairing(out *stream) {
-	wish, err := readWish(out.request)
+func (s *server) streamPairing(out *stream) {
+	wish, err := parseWish(out.request)
 	if err != nil {
 		out.refuse(err)
 		return
@@ -54,22 +54,22 @@ func (s *server) followPairing(out *stream) {
 		return
 	}
 	defer seeker.Close()
-	told := -1
-	out.follow(source{beat: out.beat, look: func() (<-chan struct{}, error) {
+	sent := -1
+	out.run(source{heartbeat: out.heartbeat, look: func() (<-chan struct{}, error) {
 		table, waiting := seeker.Look()
 		if table != "" {
 			return nil, out.send("paired", pairedNews{string(table)})
 		}
-		if waiting == told {
+		if waiting == sent {
 			return seeker.Bell(), nil
 		}
-		told = waiting
+		sent = waiting
 		return seeker.Bell(), out.send("waiting", waitingNews{waiting})
 	}})
 }
 
-// readWish reads what is looked for from the address of a stream.
-func readWish(r *http.Request) (house.Wish, error) {
+// parseWish parses the query parameters of a pairing.
+func parseWish(r *http.Request) (house.Wish, error) {
 	query := r.URL.Query()
 	var err error
 	number := func(name string) int64 {

@@ -9,51 +9,52 @@ import (
 	"testing"
 
 	"plateau/engine"
+	"plateau/exact/exacttest"
 	"plateau/game"
 	"plateau/games"
 )
 
 func turns(n int) *int { return &n }
 
-// What is known exactly needs no time.
+// Exact values need no time.
 func TestAnalyseExactly(t *testing.T) {
 	b := New(games.All(), testEngine)
 	for _, test := range []struct {
 		game, position string
-		want           worth
+		want           Worth
 	}{
-		{"quantik", "n2s/2Y1/1y2/S2C 1", worth{Outcome: "win", Turns: turns(5)}},
-		{"pivot", "Css1/2Cc/1c2/1s2 2", worth{Outcome: "win", Turns: turns(7)}},
-		{"pivot", "Css1/c3/Cs1c/SS1C 1", worth{Outcome: "draw"}},
+		{"quantik", "n2s/2Y1/1y2/S2C 1", Worth{Outcome: "win", Turns: turns(5)}},
+		{"pivot", "Css1/2Cc/1c2/1s2 2", Worth{Outcome: "win", Turns: turns(7)}},
+		{"pivot", "Css1/c3/Cs1c/SS1C 1", Worth{Outcome: "draw"}},
 	} {
-		asked := params{"game": test.game, "position": test.position, "milliseconds": 0}
-		got, _ := askOf[analysisView](t.Context(), t, b, "analyse", asked, nil)
+		request := params{"game": test.game, "position": test.position, "milliseconds": 0}
+		got, _ := askOf[AnalysisView](t.Context(), t, b, "analyse", request, nil)
 		best := got.Moves[0]
-		if !got.Settled || !reflect.DeepEqual(got.Worth, test.want) || !reflect.DeepEqual(best.worth, test.want) {
+		if !got.Settled || !reflect.DeepEqual(got.Worth, test.want) || !reflect.DeepEqual(best.Worth, test.want) {
 			t.Errorf("%s %s: %+v, best %+v", test.game, test.position, got.Worth, best)
 		}
 		if got.Line[0] != best.Move || len(best.Picks) == 0 {
 			t.Errorf("%s %s: best is %+v, line %v", test.game, test.position, best, got.Line)
 		}
-		must[matchView](t, "match", params{"match": matchText{Game: test.game, Start: test.position, Moves: got.Line}})
+		must[MatchView](t, "match", params{"match": MatchText{Game: test.game, Start: test.position, Moves: got.Line}})
 	}
 }
 
 func TestAnalyseProves(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
-	asked := params{"game": "quixo", "position": "XXXX1/5/5/5/5 X", "milliseconds": maxMilliseconds}
-	got, refused := askOf[analysisView](ctx, t, New(games.All(), testEngine), "analyse", asked, func([]byte) { stop() })
-	if want := (worth{Outcome: "win", Turns: turns(1)}); refused != nil || got.Settled || !reflect.DeepEqual(got.Worth, want) {
+	request := params{"game": "quixo", "position": "XXXX1/5/5/5/5 X", "milliseconds": maxMilliseconds}
+	got, refused := askOf[AnalysisView](ctx, t, New(games.All(), testEngine), "analyse", request, func([]byte) { stop() })
+	if want := (Worth{Outcome: "win", Turns: turns(1)}); refused != nil || got.Settled || !reflect.DeepEqual(got.Worth, want) {
 		t.Errorf("%+v %v", got.Worth, refused)
 	}
 }
 
-func TestAnalyseReportsUntilItIsStopped(t *testing.T) {
+func TestAnalyseReportsUntilStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	reports := 0
-	got, refused := askOf[analysisView](ctx, t, New(games.All(), testEngine), "analyse",
+	got, refused := askOf[AnalysisView](ctx, t, New(games.All(), testEngine), "analyse",
 		params{"game": "quixo", "position": "", "milliseconds": 1 << 40}, func(report []byte) {
-			var progress struct{ Progress analysisView }
+			var progress struct{ Progress AnalysisView }
 			if err := json.Unmarshal(report, &progress); err != nil || progress.Progress.Depth != reports+1 {
 				t.Errorf("report %d is %s (%v)", reports, report, err)
 			}
@@ -67,11 +68,11 @@ func TestAnalyseReportsUntilItIsStopped(t *testing.T) {
 }
 
 func TestNoTimeIsEnoughForAnAnswer(t *testing.T) {
-	got := must[analysisView](t, "analyse", params{"game": "quixo4p", "position": "", "milliseconds": -5})
+	got := must[AnalysisView](t, "analyse", params{"game": "quixo4p", "position": "", "milliseconds": -5})
 	if got.Depth != 0 || len(got.Moves) != 88 {
 		t.Errorf("%+v", got)
 	}
-	over := must[analysisView](t, "analyse", params{"game": "quixo3", "position": "XXX/3/3 O", "milliseconds": 5})
+	over := must[AnalysisView](t, "analyse", params{"game": "quixo3", "position": "XXX/3/3 O", "milliseconds": 5})
 	if over.Worth.Outcome != "loss" || *over.Worth.Turns != 0 || !over.Settled {
 		t.Errorf("%+v", over)
 	}
@@ -81,8 +82,8 @@ func TestChoose(t *testing.T) {
 	for _, id := range []string{"quantik", "pivot", "quixo", "quixo4p"} {
 		b := New(games.All(), testEngine)
 		choose := func(level string) string {
-			asked := params{"match": matchOf(id), "level": level, "seed": 5, "milliseconds": 5}
-			move, refused := askOf[string](t.Context(), t, b, "choose", asked, nil)
+			request := params{"match": matchOf(id), "level": level, "seed": 5, "milliseconds": 5}
+			move, refused := askOf[string](t.Context(), t, b, "choose", request, nil)
 			if refused != nil {
 				t.Fatalf("%s at level %s: %+v", id, level, *refused)
 			}
@@ -90,7 +91,7 @@ func TestChoose(t *testing.T) {
 		}
 		for _, level := range []string{"1", "2", "3", "4", "5", "perfect"} {
 			first := choose(level)
-			must[matchView](t, "match", params{"match": matchOf(id, first)})
+			must[MatchView](t, "match", params{"match": matchOf(id, first)})
 			if again := choose(level); level != "perfect" && again != first {
 				t.Errorf("%s at level %s chooses %s, then %s", id, level, first, again)
 			}
@@ -98,12 +99,12 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// Levels of Pivot need no data, so that they can play before it has arrived.
-func TestLevelsDoWithoutData(t *testing.T) {
+// Levels of Pivot need no data, so they can play before it is loaded.
+func TestLevelsNeedNoData(t *testing.T) {
 	var uses []Use
 	b := New(games.All(), func(id string, use Use) (engine.Engine, error) {
 		uses = append(uses, use)
-		if use == ToKnow {
+		if use == ToAnalyse {
 			return nil, errors.New("no data")
 		}
 		return testEngine(id, ToPlay)
@@ -116,20 +117,20 @@ func TestLevelsDoWithoutData(t *testing.T) {
 	if _, refused := askOf[string](t.Context(), t, b, "choose", request, nil); refused == nil || refused.Code != "bridge.unexpected" {
 		t.Errorf("without data the perfect move is %+v", refused)
 	}
-	if !slices.Equal(uses, []Use{ToPlay, ToKnow}) {
+	if !slices.Equal(uses, []Use{ToPlay, ToAnalyse}) {
 		t.Errorf("engines were made for %v", uses)
 	}
 }
 
-// An engine is kept for its game, and only one game's at a time.
-func TestDesk(t *testing.T) {
+// Engines are kept for one game at a time.
+func TestEngineCache(t *testing.T) {
 	var made []string
 	b := New(games.All(), func(id string, use Use) (engine.Engine, error) {
 		made = append(made, id)
 		return testEngine(id, use)
 	})
 	for _, id := range []string{"quixo3", "quixo3", "quixo4", "quixo3"} {
-		askOf[analysisView](t.Context(), t, b, "analyse", params{"game": id, "position": "", "milliseconds": 0}, nil)
+		askOf[AnalysisView](t.Context(), t, b, "analyse", params{"game": id, "position": "", "milliseconds": 0}, nil)
 	}
 	if !slices.Equal(made, []string{"quixo3", "quixo4", "quixo3"}) {
 		t.Errorf("engines were made for %v", made)
@@ -138,7 +139,7 @@ func TestDesk(t *testing.T) {
 
 func TestAcceptsDraw(t *testing.T) {
 	// The crosses win with their next move.
-	match := matchText{Game: "quixo3", Start: "XX1/3/O2 X", Moves: []string{}}
+	match := MatchText{Game: "quixo3", Start: "XX1/3/O2 X", Moves: []string{}}
 	if must[bool](t, "acceptsDraw", params{"match": match, "seat": 0}) {
 		t.Error("a draw is accepted by the side that wins")
 	}
@@ -148,11 +149,11 @@ func TestAcceptsDraw(t *testing.T) {
 }
 
 func TestReview(t *testing.T) {
-	match := matchText{Game: "quantik", Start: "n2s/2Y1/1y2/S2C 1", Moves: []string{"C@a2", "N@b1"}}
+	match := MatchText{Game: "quantik", Start: "n2s/2Y1/1y2/S2C 1", Moves: []string{"C@a2", "N@b1"}}
 	var reported []int
-	got, refused := askOf[[]reviewPly](t.Context(), t, New(games.All(), testEngine), "review",
+	got, refused := askOf[[]ReviewPly](t.Context(), t, New(games.All(), testEngine), "review",
 		params{"match": match, "milliseconds": 0}, func(report []byte) {
-			var progress struct{ Progress reviewPly }
+			var progress struct{ Progress ReviewPly }
 			if err := json.Unmarshal(report, &progress); err != nil {
 				t.Error(err)
 			}
@@ -161,19 +162,19 @@ func TestReview(t *testing.T) {
 	if refused != nil {
 		t.Fatal(refused)
 	}
-	want := []reviewPly{
-		{0, worth{Outcome: "win", Turns: turns(5)}, worth{Outcome: "loss", Turns: turns(2)}, "C@b4", mistake},
-		{1, worth{Outcome: "win", Turns: turns(1)}, worth{Outcome: "win", Turns: turns(1)}, "N@b1", noFault},
+	want := []ReviewPly{
+		{0, Worth{Outcome: "win", Turns: turns(5)}, Worth{Outcome: "loss", Turns: turns(2)}, "C@b4", mistake},
+		{1, Worth{Outcome: "win", Turns: turns(1)}, Worth{Outcome: "win", Turns: turns(1)}, "N@b1", noFault},
 	}
 	if !slices.Equal(reported, []int{1, 0}) || !reflect.DeepEqual(got, want) {
 		t.Errorf("plies %v, then\n%+v\nwant\n%+v", reported, got, want)
 	}
 }
 
-func TestReviewThatIsStopped(t *testing.T) {
+func TestStoppedReview(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
-	asked := params{"match": matchOf("quantik", "S@a1", "s@d4", "C@a2"), "milliseconds": 0}
-	got, _ := askOf[[]reviewPly](ctx, t, New(games.All(), testEngine), "review", asked, func([]byte) { stop() })
+	request := params{"match": matchOf("quantik", "S@a1", "s@d4", "C@a2"), "milliseconds": 0}
+	got, _ := askOf[[]ReviewPly](ctx, t, New(games.All(), testEngine), "review", request, func([]byte) { stop() })
 	if len(got) != 1 || got[0].Ply != 2 {
 		t.Errorf("%+v", got)
 	}
@@ -206,5 +207,44 @@ func TestFaults(t *testing.T) {
 		if got := faultOf(test.before, test.after); got != test.want {
 			t.Errorf("from %+v to %+v is %s, want %s", test.before, test.after, got, test.want)
 		}
+	}
+}
+
+// A request for exact values gets exact values or an error.
+func TestExactValuesOnly(t *testing.T) {
+	const start = "XX1/3/O2 X" // The crosses win with their next move.
+	match := MatchText{Game: "quixo3", Start: start, Moves: []string{"a3-a1", "c1-c3"}}
+	values := map[bool]exacttest.Tablebase{
+		true:  func(uint64) (game.Value, error) { return game.Draw, nil },
+		false: func(uint64) (game.Value, error) { return game.Unknown, errors.New("input/output error") },
+	}
+	for known, tablebase := range values {
+		b := New(games.All(), func(id string, _ Use) (engine.Engine, error) { return tablebase.Engine(id) })
+		_, analysed := b.Analyse(t.Context(), AnalyseRequest{Game: "quixo3", Position: start, Exact: true}, nil)
+		_, chosen := b.Choose(t.Context(), ChooseRequest{Match: match, Level: "perfect", Exact: true})
+		_, accepted := b.AcceptsDraw(t.Context(), DrawRequest{Match: match, Exact: true})
+		_, reviewed := b.Review(t.Context(), ReviewRequest{Match: match, Exact: true}, nil)
+		for name, err := range map[string]error{"analyse": analysed, "choose": chosen, "draw": accepted, "review": reviewed} {
+			if known && err != nil || !known && !errors.Is(err, ErrNotExact) {
+				t.Errorf("%s, values known %t: %v", name, known, err)
+			}
+		}
+	}
+}
+
+// The judged end of a game is not thrown away when an earlier value is unknown.
+func TestReviewKeepsExactPlies(t *testing.T) {
+	lookups := 0
+	tablebase := exacttest.Tablebase(func(uint64) (game.Value, error) {
+		if lookups++; lookups > 40 {
+			return game.Unknown, errors.New("input/output error")
+		}
+		return game.Draw, nil
+	})
+	b := New(games.All(), func(id string, _ Use) (engine.Engine, error) { return tablebase.Engine(id) })
+	match := matchOf("quixo3", "a1-a3", "c3-c1", "a1-a3", "b3-b1")
+	plies, err := b.Review(t.Context(), ReviewRequest{Match: match, Exact: true}, nil)
+	if err != nil || len(plies) == 0 || len(plies) == 4 || plies[len(plies)-1].Ply != 3 {
+		t.Errorf("%+v, %v", plies, err)
 	}
 }
