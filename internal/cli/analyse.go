@@ -27,11 +27,11 @@ func (a *app) analyseCommand() *cobra.Command {
 		Use:     "analyse GAME [POSITION]",
 		GroupID: queryGroup,
 		Short:   "Judge every move of a position, deeper and deeper",
-		Long: `Judge every legal move of a position (of the start, if none is given), deeper
-and deeper, until all is proved, a limit is reached or Ctrl-C ends it. A
-terminal always shows the latest: how deep, how fast, the line of best play,
-and the moves with their values, best first. Elsewhere there is a line for
-every depth, and the list of all moves at the end.
+		Long: `Judge every legal move of a position (by default the start position), deeper and
+deeper, until all is proved, a limit is reached or Ctrl-C ends it. A terminal
+always shows the latest state: depth, speed, the line of best play, and the
+moves with their values, best first. Elsewhere there is one line per depth, and
+the list of all moves at the end.
 
 Values are as in 'plateau value'; numbers with a sign are estimates.`,
 		Example: `  plateau analyse quixo
@@ -53,13 +53,13 @@ Values are as in 'plateau value'; numbers with a sign are estimates.`,
 			if err := options.threads.check(); err != nil {
 				return err
 			}
-			return a.eachPosition(g, args[1:], options.asJSON, func(p game.Position) error {
+			return a.eachPosition(g, args[1:], options.asJSON, paragraphs, func(p game.Position) error {
 				return a.analyse(cmd.Context(), p, options)
 			})
 		},
 	}
-	options.limit.addFlag(cmd, 0, "stop after so long")
-	cmd.Flags().IntVar(&options.depth, "depth", 0, "stop when `N` moves have been looked ahead")
+	options.limit.addFlag(cmd, 0, "stop after this time")
+	cmd.Flags().IntVar(&options.depth, "depth", 0, "stop after looking `N` moves ahead")
 	options.threads.addFlag(cmd, "search on `N` threads at once")
 	a.addTablebasesFlag(cmd)
 	addJSONFlag(cmd, &options.asJSON)
@@ -70,14 +70,14 @@ Values are as in 'plateau value'; numbers with a sign are estimates.`,
 type insight struct {
 	engine.Analysis
 	seconds float64
-	// final tells that nothing will follow.
+	// final means that nothing will follow.
 	final bool
 }
 
 // analysisView shows insights, as they come or later.
 type analysisView interface {
 	show(insight) error
-	// refresh is called a few times a second.
+	// refresh is called a few times per second.
 	refresh() error
 }
 
@@ -105,8 +105,8 @@ func (a *app) analyse(ctx context.Context, p game.Position, options analyseOptio
 	return a.follow(ctx, view, insights(ctx, e, p, options.depth))
 }
 
-// insights runs an analysis. They come at the pace at which they are taken, so
-// that none is lost; the last one is final.
+// insights runs an analysis. It waits until each insight is taken, so that none
+// is lost; the last one is final.
 func insights(ctx context.Context, e engine.Engine, p game.Position, depth int) <-chan insight {
 	found := make(chan insight)
 	began := time.Now()
@@ -129,11 +129,11 @@ func insights(ctx context.Context, e engine.Engine, p game.Position, depth int) 
 	return found
 }
 
-// patience is how long a cancelled analysis is waited for.
+// patience is how long to wait for a cancelled analysis.
 const patience = time.Second / 2
 
-// follow shows what comes until the analysis ends. If it does not end soon
-// after it should, the latest is taken for the last.
+// follow shows insights until the analysis ends. If it does not end soon after it
+// should, the latest insight counts as the last.
 func (a *app) follow(ctx context.Context, view analysisView, found <-chan insight) error {
 	ticker := time.NewTicker(time.Second / 5)
 	defer ticker.Stop()
@@ -177,15 +177,15 @@ func lineTexts(p game.Position, line []game.Move) []string {
 	return texts
 }
 
-// verdict is that of the whole position.
+// verdict is the verdict of the position.
 func (i *insight) verdict(p game.Position) engine.Verdict {
 	return i.Verdict(p.Outcome(), teamToMove(p))
 }
 
-// rate is the number of nodes a second.
+// rate is the number of nodes per second.
 func (i *insight) rate() float64 { return float64(i.Nodes) / max(i.seconds, 1e-3) }
 
-// effort says how much has been looked at.
+// effort says how deep and how fast the search is.
 func (i *insight) effort() string {
 	return fmt.Sprintf("depth %d, %s nodes, %s nodes/s", i.Depth, shortNumber(float64(i.Nodes)), shortNumber(i.rate()))
 }

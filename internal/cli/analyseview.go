@@ -9,7 +9,7 @@ import (
 	"plateau/internal/tui/caption"
 )
 
-// plainView writes a line a depth and all moves at the end.
+// plainView writes one line per depth, and all moves at the end.
 type plainView struct {
 	*app
 	position game.Position
@@ -45,7 +45,7 @@ type analysisObject struct {
 	Moves []moveValue `json:"moves"`
 }
 
-// jsonView writes an object a depth, and one at the end.
+// jsonView writes one object per depth, and one at the end.
 type jsonView struct {
 	*app
 	position game.Position
@@ -62,14 +62,14 @@ func (v *jsonView) show(now insight) error {
 	})
 }
 
-// screenView writes the latest over what it wrote before. The first depths come
-// faster than anybody can read, so it only draws now and then.
+// screenView writes the latest insight over the one before. The first depths come
+// faster than anybody can read, so it draws only now and then.
 type screenView struct {
 	*app
 	position game.Position
 	began    time.Time
 	latest   insight
-	// rows is how many lines stand on the screen.
+	// rows is the number of lines on the screen.
 	rows int
 }
 
@@ -97,7 +97,7 @@ func (v *screenView) refresh() error {
 	return nil
 }
 
-// lines is what the screen shows, at most so many rows.
+// lines is what the screen shows, within its height.
 func (v *screenView) lines(width, height int) []string {
 	now := &v.latest
 	state := "Ctrl-C ends it"
@@ -119,8 +119,8 @@ func (v *screenView) lines(width, height int) []string {
 	return lines[:min(len(lines), max(height, 1))]
 }
 
-// columns sets cells into columns, the first one from the top down, then the
-// next. What does not fit into the rows is counted in the last one.
+// columns arranges cells in columns, each from the top down. The last row says
+// how many cells do not fit.
 func columns(cells []string, width, rows int) []string {
 	longest := 0
 	for _, cell := range cells {
@@ -149,5 +149,5 @@ func columns(cells []string, width, rows int) []string {
 
 const columnGap = 2
 
-// pageHeight is the height of a terminal that does not tell its own.
+// pageHeight is the height of a terminal of unknown size.
 const pageHeight = 24

@@ -26,15 +26,15 @@ func (a *app) bestCommand() *cobra.Command {
 		Use:     "best GAME [POSITION]",
 		GroupID: queryGroup,
 		Short:   "Choose a move as a player of a level would",
-		Long: `Choose a move in a position (in the start, if none is given): a line with the
-position, a tab and the move.
+		Long: `Choose a move in a position (by default the start position), and print a line
+with the position, a tab and the move.
 
 Levels go from 1 for beginners to 6; perfect plays by the true values. Where
 these are not known, it is called strongest and plays the best move that it
-finds in time. A seed makes all levels choose the same again, except strongest,
-which depends on time.
+finds in time. A seed makes the choice of all levels repeatable, except that
+of strongest, which depends on time.
 
-With - in place of the position, every line of the standard input is one.`,
+With - instead of a position, every line of the standard input is a position.`,
 		Example: `  plateau best quantik
   plateau best pivot '4/1C2/4/4 2' --level 3 --seed 7
   plateau best quixo --time 5s
@@ -50,16 +50,16 @@ With - in place of the position, every line of the standard input is one.`,
 				options.seed = rand.Uint64()
 			}
 			if options.level.level < engine.Perfect && cmd.Flags().Changed(timeFlag) {
-				return usagef("--time is for the level %s; the others take no notice of time", engine.Perfect)
+				return usagef("--time is for the level %s; the others ignore it", engine.Perfect)
 			}
 			return a.best(cmd.Context(), g, args[1:], options)
 		},
 	}
-	cmd.Flags().Var(&options.level, "level", "choose as 1 to 6, perfect or strongest")
+	cmd.Flags().Var(&options.level, "level", "play at level 1 to 6, perfect or strongest")
 	completeLevels(cmd, "level")
-	options.limit.addFlag(cmd, time.Second, "let strongest think so long")
+	options.limit.addFlag(cmd, time.Second, "how long strongest may think")
 	options.threads.addFlag(cmd, "let strongest search on `N` threads at once")
-	cmd.Flags().Uint64Var(&options.seed, seedFlag, 0, "make the choice repeatable by a `NUMBER`")
+	cmd.Flags().Uint64Var(&options.seed, seedFlag, 0, "seed the choice with a `NUMBER`, to repeat it")
 	a.addTablebasesFlag(cmd)
 	addJSONFlag(cmd, &options.asJSON)
 	return cmd
@@ -84,7 +84,7 @@ func (a *app) best(ctx context.Context, g game.Game, words []string, options bes
 	}
 	level := options.level
 	noted := level.level < engine.Perfect || level.strongest || options.asJSON
-	return a.eachPositionLine(g, words, options.asJSON, func(p game.Position) error {
+	return a.eachPosition(g, words, options.asJSON, oneLine, func(p game.Position) error {
 		if p.Outcome().Over() {
 			return game.GameOver.Refuse(p.String())
 		}
@@ -108,28 +108,11 @@ func (a *app) best(ctx context.Context, g game.Game, words []string, options bes
 	})
 }
 
-// eachPositionLine is eachPosition for what is written in one line each.
-func (a *app) eachPositionLine(g game.Game, words []string, asJSON bool, do func(game.Position) error) error {
-	if len(words) == 0 || words[0] != stdinArg {
-		return a.eachPosition(g, words, asJSON, do)
-	}
-	if len(words) > 1 {
-		return usagef("nothing may follow -, but %q does", words[1])
-	}
-	return a.eachLine(asJSON, func(text string) error {
-		p, err := parsePosition(g, text)
-		if err != nil {
-			return err
-		}
-		return do(p)
-	})
-}
-
 func (a *app) choose(ctx context.Context, e engine.Engine, p game.Position, options bestOptions) (engine.Choice, error) {
 	began := time.Now()
 	status := func() string { return fmt.Sprintf("%s: thinking for %.0f s", p, time.Since(began).Seconds()) }
-	// The position is part of the seed, so that it is not its place among
-	// others that decides.
+	// The position is part of the seed, so that the choice does not depend on
+	// where the position is in the input.
 	rng := rand.New(rand.NewPCG(options.seed, p.Key()))
 	var choice engine.Choice
 	quick := e.Exact() || options.level.level < engine.Perfect

@@ -17,8 +17,8 @@ type computerSeat struct {
 	level engine.Level
 }
 
-// computers reads the flag: a level for the side that other has, or a seat and
-// its level.
+// computers reads the flag: a level for the seats in other, or a seat and its
+// level.
 func (o *playOptions) computers(g game.Game, other []game.Seat) ([]computerSeat, error) {
 	var seats []computerSeat
 	bare := false
@@ -50,7 +50,7 @@ func (o *playOptions) computers(g game.Game, other []game.Seat) ([]computerSeat,
 	return seats, nil
 }
 
-// addComputers puts the computer on seats, instead of what played there.
+// addComputers seats the computer, in place of what played there.
 func (a *app) addComputers(saved *prompt.Saved, seats []computerSeat) error {
 	for _, c := range seats {
 		delete(saved.Random, c.seat)
@@ -74,7 +74,7 @@ func (a *app) addComputers(saved *prompt.Saved, seats []computerSeat) error {
 // computerName begins the names of seats that the computer plays.
 const computerName = "Computer "
 
-// secondParty are the seats of those named second (and fourth) in a new game.
+// secondParty are the seats of the second (and fourth) player of a new game.
 // The random source must be the same as for the game itself.
 func (o *playOptions) secondParty(g game.Game, setup game.Setup) ([]game.Seat, error) {
 	const second = "second"
@@ -95,8 +95,8 @@ func (o *playOptions) secondParty(g game.Game, setup game.Setup) ([]game.Seat, e
 	return seats, nil
 }
 
-// otherSide are the seats for the computer in a game that is gone on with: its
-// own, or if it has none, those of the side that is not to move.
+// otherSide are the seats for the computer in a resumed game: its own, or if it
+// has none, those of the side that is not to move.
 func otherSide(saved *prompt.Saved) []game.Seat {
 	g, toMove := saved.Record.Game, saved.Record.Match().Position().ToMove()
 	var own, other []game.Seat

@@ -25,7 +25,7 @@ func tablebasesDir() string {
 	return ""
 }
 
-// addTablebasesFlag lets the folder be chosen.
+// addTablebasesFlag adds the flag for the folder.
 func (a *app) addTablebasesFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&a.tablebases, tablebasesName, "",
 		"use the tablebases in the folder `DIR` (default: tablebases in the data folder)")

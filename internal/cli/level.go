@@ -12,7 +12,7 @@ import (
 // levelFlag is a level as the value of a flag.
 type levelFlag struct {
 	level engine.Level
-	// strongest tells that the user knows that perfect is not to be had.
+	// strongest means that the user asked for it by this name.
 	strongest bool
 }
 
@@ -47,7 +47,7 @@ func parseLevel(text string) (engine.Level, error) {
 	return level, nil
 }
 
-// levelName is what a level is called where perfect may not deserve its name.
+// levelName is the name of a level: perfect is strongest unless it is exact.
 func levelName(level engine.Level, exact bool) string {
 	if level == engine.Perfect && !exact {
 		return strongestWord

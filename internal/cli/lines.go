@@ -32,9 +32,17 @@ func (r flushingReader) Read(p []byte) (int, error) {
 	return r.in.Read(p)
 }
 
+// layout is how the output for several positions is arranged.
+type layout bool
+
+const (
+	oneLine    layout = false // one line each
+	paragraphs layout = true  // several lines each, separated by empty ones
+)
+
 // eachInput calls do for the arguments, or with - for the words of every line of
-// the standard input, whose output is separated by empty lines.
-func (a *app) eachInput(words []string, asJSON bool, do func(words []string) error) error {
+// the standard input.
+func (a *app) eachInput(words []string, asJSON bool, out layout, do func(words []string) error) error {
 	if len(words) == 0 || words[0] != stdinArg {
 		return do(words)
 	}
@@ -43,7 +51,7 @@ func (a *app) eachInput(words []string, asJSON bool, do func(words []string) err
 	}
 	first := true
 	return a.eachLine(asJSON, func(text string) error {
-		if !first && !asJSON {
+		if !first && !asJSON && out == paragraphs {
 			fmt.Fprintln(a.out)
 		}
 		first = false

@@ -32,13 +32,12 @@ func (a *app) matchCommand() *cobra.Command {
 		Use:     "match GAME --a LEVEL --b LEVEL",
 		GroupID: playGroup,
 		Short:   "Let two levels play many games against each other",
-		Long: `Let two levels play many games against each other, several at once, and tell the
-score, A's share of the points (a draw is half a point), and the difference in
-rating that it shows, in Elo, with the bounds between which the true one lies
-with a confidence of 95%.
+		Long: `Let two levels play many games against each other, several at once, and print
+the score, A's share of the points (a draw is half a point), and the difference
+in Elo rating that it suggests, with its bounds at a confidence of 95%.
 
-Games begin with some moves drawn by lot, so that they differ; every opening is
-played twice, with the sides changed. Ctrl-C ends the match with the score so
+Games begin with some random moves, so that they differ; every opening is played
+twice, with the sides changed. Ctrl-C ends the match with the score so
 far. A seed makes a match repeatable, unless strongest plays, which depends on
 time. A game of Quixo that is not over after 400 moves counts as drawn.`,
 		Example: `  plateau match quixo --a 3 --b 2 --games 200
@@ -72,10 +71,10 @@ func (o *matchOptions) addFlags(cmd *cobra.Command) {
 	flags.VarP(&o.b, "b", "b", "the level of player B")
 	completeLevels(cmd, "a", "b")
 	flags.IntVar(&o.games, "games", 100, "play `N` games")
-	flags.IntVar(&o.opening, "openings", 2, "begin with `PLIES` moves drawn by lot")
+	flags.IntVar(&o.opening, "openings", 2, "begin with this many random moves (`PLIES`)")
 	flags.StringVar(&o.records, "records", "", "write the games to a new `FILE`")
-	flags.Uint64Var(&o.seed, seedFlag, 0, "make the match repeatable by a `NUMBER`")
-	o.limit.addFlag(cmd, 100*time.Millisecond, "let strongest think so long about a move")
+	flags.Uint64Var(&o.seed, seedFlag, 0, "seed the match with a `NUMBER`, to repeat it")
+	o.limit.addFlag(cmd, 100*time.Millisecond, "how long strongest may think about a move")
 	o.threads.addFlag(cmd, "play `N` games at once")
 	addJSONFlag(cmd, &o.asJSON)
 }
@@ -88,7 +87,7 @@ func (o *matchOptions) check() error {
 	case o.a.level == 0 || o.b.level == 0:
 		return usagef("both players need a level: --a LEVEL --b LEVEL")
 	case o.games < 1:
-		return usagef("--games %d: there has to be at least one", o.games)
+		return usagef("--games %d: at least one is needed", o.games)
 	case o.opening < 0 || o.opening > maxOpening:
 		return usagef("--openings %d: choose 0 to %d", o.opening, maxOpening)
 	}
@@ -110,8 +109,8 @@ type contest struct {
 }
 
 func (a *app) match(ctx context.Context, g game.Game, options matchOptions) error {
-	// One engine, made beforehand, tells whether there are values and whether
-	// there can be engines at all.
+	// One engine, made first, shows whether values are known and whether there
+	// can be engines at all.
 	e, err := a.newEngine(g, 1, playingBytes)
 	if err != nil {
 		return err
@@ -154,7 +153,7 @@ func firstError(errs ...error) error {
 	return nil
 }
 
-// play plays the games. What is finished after an interruption does not count.
+// play plays the games. Games that end after an interruption do not count.
 func (c *contest) play(ctx context.Context) error {
 	o := c.options
 	ctx, stop := context.WithCancel(ctx)
@@ -187,20 +186,20 @@ func (c *contest) finished(ctx context.Context, number int, m *game.Match, aFirs
 	return c.writeErr
 }
 
-// player makes a player with an engine of its own.
+// player makes a player with its own engine.
 func (c *contest) player(level engine.Level) arena.Player {
 	e, err := c.newEngine(c.game, 1, playingBytes)
 	if err != nil {
-		// It could be made when the match began.
+		// One could be made when the match began.
 		panic(err)
 	}
-	return func(ctx context.Context, m *game.Match, lots *rand.Rand) game.Move {
+	return func(ctx context.Context, m *game.Match, rng *rand.Rand) game.Move {
 		if level == engine.Perfect {
 			var stop context.CancelFunc
 			ctx, stop = context.WithTimeout(ctx, time.Duration(c.options.limit))
 			defer stop()
 		}
-		return e.Choose(ctx, m, level, lots).Move
+		return e.Choose(ctx, m, level, rng).Move
 	}
 }
 
@@ -259,7 +258,7 @@ func (a *app) writeScore(c *contest, interrupted bool) error {
 	return nil
 }
 
-// eloText writes the difference in rating, as far as the games show it.
+// eloText is the difference in rating, as far as the games show it.
 func eloText(difference, margin *float64) string {
 	switch {
 	case difference == nil:

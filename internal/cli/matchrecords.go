@@ -10,8 +10,8 @@ import (
 	"plateau/game"
 )
 
-// recordOf is the record of a game of the match. What is broken off for its
-// length is drawn, which its moves do not tell.
+// recordOf is the record of a game of the match. A game that was stopped for its
+// length is drawn, which does not follow from its moves.
 func (c *contest) recordOf(number int, m *game.Match) *game.Record {
 	rec := game.RecordOf(m)
 	if !rec.Outcome.Over() {
@@ -26,8 +26,8 @@ func (c *contest) recordOf(number int, m *game.Match) *game.Record {
 	return rec
 }
 
-// recordsFile is a new file of records, written in the order of their numbers
-// whatever the order in which they come.
+// recordsFile is a new file of records. They are written in the order of their
+// numbers, in whatever order they come.
 type recordsFile struct {
 	file *os.File
 	out  *bufio.Writer
@@ -59,7 +59,7 @@ func (r *recordsFile) add(number int, rec *game.Record) error {
 	return nil
 }
 
-// close writes what waited for a game that will not come any more.
+// close writes the records that were waiting for a game that will not come.
 func (r *recordsFile) close() error {
 	var numbers []int
 	for number := range r.held {

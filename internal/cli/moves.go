@@ -30,7 +30,7 @@ an empty line separates the lists. Empty lines of the input are skipped.`,
 			if err != nil {
 				return err
 			}
-			return a.eachPosition(g, args[1:], asJSON, func(p game.Position) error {
+			return a.eachPosition(g, args[1:], asJSON, paragraphs, func(p game.Position) error {
 				return a.writeMoves(p, asJSON)
 			})
 		},
@@ -40,8 +40,8 @@ an empty line separates the lists. Empty lines of the input are skipped.`,
 }
 
 // eachPosition is eachInput for positions; no words are the start position.
-func (a *app) eachPosition(g game.Game, words []string, asJSON bool, do func(game.Position) error) error {
-	return a.eachInput(words, asJSON, func(words []string) error {
+func (a *app) eachPosition(g game.Game, words []string, asJSON bool, out layout, do func(game.Position) error) error {
+	return a.eachInput(words, asJSON, out, func(words []string) error {
 		if len(words) == 0 {
 			words = []string{startWord}
 		}

@@ -49,7 +49,7 @@ With - instead of a position, every line of the standard input is a position.`,
 			if err := options.threads.check(); err != nil {
 				return err
 			}
-			return a.eachPosition(g, args[2:], options.asJSON, func(p game.Position) error {
+			return a.eachPosition(g, args[2:], options.asJSON, paragraphs, func(p game.Position) error {
 				return a.perft(cmd.Context(), p, options)
 			})
 		},

@@ -21,8 +21,7 @@ func (a *app) puzzlesCommand() *cobra.Command {
 		GroupID: queryGroup,
 		Short:   "Find positions with a single solution",
 		Example: `  plateau puzzles find quantik --count 20`,
-		Args:    takes(0),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:    runGroup,
 	}
 	cmd.AddCommand(a.puzzlesFindCommand())
 	return cmd
@@ -39,10 +38,10 @@ func (a *app) puzzlesFindCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "find GAME",
 		Short: "Find puzzles in games of the computer against itself",
-		Long: `Let levels of the computer player play games against themselves, look at their
-positions for those with a single solution, grade them by the lowest level that
-solves them, and write as many as are wanted, in the form of the files that are
-part of this program. The same seed finds the same puzzles on any machine.`,
+		Long: `Let the computer play games against itself at several levels, find positions
+with a single solution, grade them by the lowest level that solves them, and
+write as many as requested, in the format of the files that are part of this
+program. The same seed finds the same puzzles on any machine.`,
 		Example: `  plateau puzzles find quantik
   plateau puzzles find quixo --games 100 --count 10 --seed 7`,
 		Args:              takes(0, "GAME"),
@@ -54,9 +53,9 @@ part of this program. The same seed finds the same puzzles on any machine.`,
 			}
 			switch {
 			case options.games < 1:
-				return usagef("--games %d: there has to be at least one", options.games)
+				return usagef("--games %d: at least one is needed", options.games)
 			case options.count < 1:
-				return usagef("--count %d: there has to be at least one", options.count)
+				return usagef("--count %d: at least one is needed", options.count)
 			}
 			if err := options.threads.check(); err != nil {
 				return err
@@ -64,9 +63,9 @@ part of this program. The same seed finds the same puzzles on any machine.`,
 			return a.findPuzzles(cmd.Context(), g, options)
 		},
 	}
-	cmd.Flags().IntVar(&options.games, "games", 1000, "look through `N` games")
+	cmd.Flags().IntVar(&options.games, "games", 1000, "search `N` games")
 	cmd.Flags().IntVar(&options.count, "count", 200, "write at most `N` puzzles")
-	cmd.Flags().Uint64Var(&options.seed, seedFlag, 1, "draw lots by a `NUMBER`")
+	cmd.Flags().Uint64Var(&options.seed, seedFlag, 1, "seed the games with a `NUMBER`")
 	options.threads.addFlag(cmd, "look through `N` games at once")
 	return cmd
 }

@@ -64,8 +64,8 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
 	return cmd
 }
 
-// localLanguage is the language of messages that the environment asks for, in
-// the order in which the C library looks; English, if there are no rules in it.
+// localLanguage is the language of the environment, whose variables are in the
+// order of the C library; English, if there are no rules in that language.
 func localLanguage(getenv func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		locale := getenv(name)
@@ -80,7 +80,7 @@ func localLanguage(getenv func(string) string) string {
 	return rulebook.Languages()[0].Code
 }
 
-// blockObject is a block of a book; its keys are documented as stable.
+// blockObject is a block of the rules; its keys are documented as stable.
 type blockObject struct {
 	Kind string `json:"kind"`
 	Text string `json:"text"`
@@ -109,8 +109,8 @@ func (a *app) writeRulesJSON(book *rulebook.Book) error {
 	}{book.Game, book.Language.Code, blocks})
 }
 
-// The width of the text: lines longer than a hand's breadth tire the eye, and
-// shorter ones than a word or two help nobody.
+// The width of the text: longer lines are hard to read, and shorter ones have
+// only a word or two.
 const (
 	widestText    = 100
 	narrowestText = 24
@@ -137,7 +137,7 @@ type rulesPage struct {
 func (p *rulesPage) writeAll(book *rulebook.Book) error {
 	previous := ""
 	for i, block := range book.Blocks {
-		// The items of a list stand together.
+		// There is no empty line between the items of a list.
 		inList := block.Kind() == "item" && previous == "item"
 		if i > 0 && !inList && previous != "section" {
 			fmt.Fprintln(p.out)
@@ -173,15 +173,15 @@ func (p *rulesPage) heading(text, line string) {
 	fmt.Fprintf(p.out, "%s\n%s\n", text, strings.Repeat(line, utf8.RuneCountInString(text)))
 }
 
-// text writes running text behind a sign or an indent.
+// text writes running text after a sign or an indent.
 func (p *rulesPage) text(sign, text string) {
 	for _, line := range wrapText(p.plain(sign), p.plain(text), p.width) {
 		fmt.Fprintln(p.out, strings.ReplaceAll(line, "\u00a0", " "))
 	}
 }
 
-// wrapText breaks text into lines of at most so many characters, if the words
-// allow it. The lines after the first are indented by the width of the sign.
+// wrapText breaks text into lines of at most width characters, if the words allow
+// it. The lines after the first are indented by the width of the sign.
 func wrapText(sign, text string, width int) []string {
 	var lines []string
 	line, empty := sign, true
@@ -203,7 +203,7 @@ func wrapText(sign, text string, width int) []string {
 // frenchSpace keeps the colon of a French sentence from beginning a line.
 var frenchSpace = strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;")
 
-// figureMargin stands left of a figure and of its caption.
+// figureMargin is the indent of a figure and of its caption.
 const figureMargin = "    "
 
 func (p *rulesPage) figure(f rulebook.Figure) error {
@@ -226,8 +226,8 @@ func (p *rulesPage) figure(f rulebook.Figure) error {
 	return nil
 }
 
-// beside joins the boards before and after a move by an arrow, one below the
-// other where they do not fit beside each other.
+// beside joins the boards before and after a move with an arrow, or puts one
+// below the other if they do not fit side by side.
 func (p *rulesPage) beside(before, after string) string {
 	arrow := "  →  "
 	if p.style.ASCII {
@@ -268,8 +268,7 @@ func visibleWidth(line string) int {
 	return width
 }
 
-// plain spells text without accents where only ASCII can be shown; that is
-// easier to read than wrong characters.
+// plain removes accents where only ASCII can be shown.
 func (p *rulesPage) plain(text string) string {
 	if !p.style.ASCII {
 		return text

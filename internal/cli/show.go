@@ -37,7 +37,7 @@ after it, separated by spaces; empty lines are skipped.`,
 			if err != nil {
 				return err
 			}
-			return a.eachInput(args[1:], asJSON, func(words []string) error {
+			return a.eachInput(args[1:], asJSON, paragraphs, func(words []string) error {
 				m, err := playWords(g, words)
 				if err != nil {
 					return err

@@ -54,7 +54,7 @@ kept, and the same command resumes after them.`,
 				return err
 			}
 			if cmd.Flags().Changed("layers") && options.layers < 1 {
-				return usagef("--layers %d: there has to be at least one", options.layers)
+				return usagef("--layers %d: at least one is needed", options.layers)
 			}
 			return a.solve(cmd.Context(), g, options)
 		},

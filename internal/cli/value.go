@@ -24,15 +24,15 @@ func (a *app) valueCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "value GAME [POSITION...]",
 		GroupID: queryGroup,
-		Short:   "Tell what positions are worth by best play",
-		Long: `Tell what positions (the start, if none is given) are worth to the player to
-move: a line each with the position, a tab and the value. "win 3" is won at the
-third turn from here, counting both sides' turns, and "loss" and "draw" speak
-for themselves; a win or loss without a number is proved, but not how long it
+		Short:   "Print what positions are worth with perfect play",
+		Long: `Print what positions (by default the start position) are worth to the player to
+move: one line each with the position, a tab and the value. "win 3" is a win at
+the third turn from here, counting the turns of both sides; "loss" and "draw"
+are like it. A win or loss without a number is proved, but not how long it
 takes. "unknown" means that nothing was proved in time; a tab and an estimate
 follow, which is positive if the player to move seems to be better.
 
-With - in place of the positions, every line of the standard input is one.`,
+With - instead of positions, every line of the standard input is a position.`,
 		Example: `  plateau value quantik
   plateau value quixo3 '3/3/3 X' 'X2/3/3 O'
   plateau value pivot '4/1C2/4/4 2' --moves
@@ -47,7 +47,7 @@ With - in place of the positions, every line of the standard input is one.`,
 			return a.values(cmd.Context(), g, args[1:], options)
 		},
 	}
-	options.limit.addFlag(cmd, 2*time.Second, "spend at most so long on a position")
+	options.limit.addFlag(cmd, 2*time.Second, "how long to spend on a position at most")
 	options.threads.addFlag(cmd, "search on `N` threads at once")
 	cmd.Flags().BoolVar(&options.moves, "moves", false, "list every legal move with its value, best first")
 	a.addTablebasesFlag(cmd)
@@ -72,7 +72,7 @@ func (a *app) values(ctx context.Context, g game.Game, words []string, options v
 	}
 	if len(words) > 0 && words[0] == stdinArg {
 		if len(words) > 1 {
-			return usagef("nothing may follow -, but %q does", words[1])
+			return usagef("nothing may follow -: %q", words[1])
 		}
 		return a.eachLine(options.asJSON, one)
 	}
@@ -84,8 +84,8 @@ func (a *app) values(ctx context.Context, g game.Game, words []string, options v
 	return nil
 }
 
-// splitPositions tells several positions from each other, each of which may be
-// two words; no words at all are the start.
+// splitPositions splits words into positions of one or two words each; no words
+// are the start position.
 func splitPositions(g game.Game, words []string) []string {
 	if len(words) == 0 {
 		return []string{startWord}
@@ -130,7 +130,8 @@ func (a *app) value(ctx context.Context, e engine.Engine, p game.Position, optio
 	return a.flushSometimes()
 }
 
-// judge finds the values of all moves, or only what the position's own needs.
+// judge finds the values of all moves, or only of those that decide the value of
+// the position.
 func (a *app) judge(ctx context.Context, e engine.Engine, p game.Position, options valueOptions) (*engine.Analysis, error) {
 	began := time.Now()
 	var depth atomic.Int32
@@ -160,7 +161,7 @@ const allDepths = 1 << 10
 
 func teamToMove(p game.Position) game.Team { return p.Game().Seats()[p.ToMove()].Team }
 
-// verdictText is a value, and where there is none an estimate behind a tab.
+// verdictText is a value, and where there is none an estimate after a tab.
 func verdictText(v engine.Verdict) string {
 	if v.Value == game.Unknown {
 		return v.Value.String() + "\t" + v.Estimate.String()
