@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/internal/testseed"
 )
 
 func find(tb testing.TB, id string) game.Game {
 	tb.Helper()
-	g, err := all.Games().Find(id)
+	g, err := games.All().Games().Find(id)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func wantRefusal(t *testing.T, err error, want game.Phrase) {
 
 func TestLotsDecideWhoBeginsAndWhoHoldsWhat(t *testing.T) {
 	lots := rand.New(rand.NewPCG(1, 2))
-	for _, g := range all.Games() {
+	for _, g := range games.All().Games() {
 		names := []string{"Ann", "Ben", "Cleo", "Dan"}[:len(g.Seats())]
 		first, begins := map[string]int{}, map[string]int{}
 		for range 400 {
@@ -98,7 +98,7 @@ func TestSetupRefusals(t *testing.T) {
 	wantRefusal(t, err, game.TooManyPlayers)
 	_, err = game.NewMatch(find(t, "pivot"), game.Setup{Begins: game.FirstParty, FirstSide: game.SecondParty}, nil)
 	wantRefusal(t, err, game.SideBegins)
-	_, err = all.Games().Find("chess")
+	_, err = games.All().Games().Find("chess")
 	wantRefusal(t, err, game.UnknownGame)
 }
 
@@ -233,7 +233,7 @@ func TestMatchAgainstPlainHistory(t *testing.T) {
 	first := testseed.Of(t, 0)
 	for seed := first; seed < first+60; seed++ {
 		rng := rand.New(rand.NewPCG(seed, 11))
-		g := all.Games()[rng.IntN(len(all.Games()))]
+		g := games.All().Games()[rng.IntN(len(games.All().Games()))]
 		h := history{match: game.MatchFrom(g.Start(g.Openers()[0]), nil)}
 		h.positions = []game.Position{h.match.Start()}
 		clones := []history{h}

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 )
 
 func readAll(text string) (records []*game.Record, errs []error) {
-	r := game.NewRecordReader(strings.NewReader(text), all.Games())
+	r := game.NewRecordReader(strings.NewReader(text), games.All().Games())
 	for {
 		rec, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -77,7 +77,7 @@ func randomRecord(g game.Game, r *rand.Rand) *game.Record {
 
 func TestRecordsRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for _, g := range all.Games() {
+	for _, g := range games.All().Games() {
 		var file strings.Builder
 		var want []*game.Record
 		for range 200 {
@@ -261,7 +261,7 @@ func (b brokenReader) Read(p []byte) (int, error) {
 }
 
 func TestErrorsOfTheFileAreNotDamages(t *testing.T) {
-	r := game.NewRecordReader(brokenReader{strings.NewReader(healthy[:100])}, all.Games())
+	r := game.NewRecordReader(brokenReader{strings.NewReader(healthy[:100])}, games.All().Games())
 	if _, err := r.Read(); !errors.Is(err, errDisk) {
 		t.Errorf("got %v", err)
 	}
@@ -271,7 +271,7 @@ func FuzzRecord(f *testing.F) {
 	f.Add(healthy)
 	f.Add(strings.ReplaceAll(healthy, "\n", "\r\n") + healthy)
 	r := rand.New(rand.NewPCG(5, 6))
-	for _, g := range all.Games() {
+	for _, g := range games.All().Games() {
 		f.Add(written(f, randomRecord(g, r)))
 	}
 	f.Fuzz(func(t *testing.T, text string) {

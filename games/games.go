@@ -6,12 +6,28 @@ package games
 import (
 	"plateau/catalogue"
 	"plateau/engine"
+	"plateau/game"
+	"plateau/game/pivot"
+	"plateau/game/quantik"
+	"plateau/game/quixo"
 )
 
 // All is every game, in the order in which they are shown.
 func All() catalogue.List {
 	return catalogue.List{Quantik(), Pivot(), Quixo(5), QuixoForFour(), Quixo(4), Quixo(3)}
 }
+
+// The rules are made once, so that all entries of a game share them.
+var (
+	quantikRules = game.New[quantik.State](quantik.Spec())
+	pivotRules   = game.New[pivot.State](pivot.Spec())
+	quixoRules   = map[int]game.Game{
+		3: game.New[quixo.State](quixo.Spec(3)),
+		4: game.New[quixo.State](quixo.Spec(4)),
+		5: game.New[quixo.State](quixo.Spec(5)),
+	}
+	quixoForFourRules = game.New[quixo.State4](quixo.Spec4())
+)
 
 // shortGame is for games with a bounded number of turns. An oversight is rarely
 // punished there, so the lower levels have to make more of them.

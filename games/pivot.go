@@ -19,7 +19,7 @@ const PivotLosses = "pivot-losses"
 func Pivot() catalogue.Entry {
 	spec := pivot.Spec()
 	return catalogue.Entry{
-		Game: game.New[pivot.State](spec),
+		Game: pivotRules,
 		Open: func(src catalogue.Sources) (catalogue.NewEngine, error) {
 			known := engine.Knowledge[pivot.State]{Evaluate: evaluatePivot, Strengths: &shortGame}
 			if src.Data == nil {

@@ -14,7 +14,7 @@ import (
 func Quantik() catalogue.Entry {
 	spec := quantik.Spec()
 	return catalogue.Entry{
-		Game: game.New[quantik.State](spec),
+		Game: quantikRules,
 		Open: func(catalogue.Sources) (catalogue.NewEngine, error) {
 			return func(o engine.Options) engine.Engine {
 				// It is for one goroutine, as the engine is.

@@ -36,7 +36,7 @@ const quixoSize = 5
 func Quixo(size int) catalogue.Entry {
 	spec := quixo.Spec(size)
 	entry := catalogue.Entry{
-		Game: game.New[quixo.State](spec),
+		Game: quixoRules[size],
 		Open: func(src catalogue.Sources) (catalogue.NewEngine, error) {
 			known, err := quixoKnowledge(size, src)
 			return func(o engine.Options) engine.Engine { return engine.New[quixo.State](spec, known, o) }, err
@@ -87,7 +87,7 @@ func quixoKnowledge(size int, src catalogue.Sources) (engine.Knowledge[quixo.Sta
 func QuixoForFour() catalogue.Entry {
 	spec := quixo.Spec4()
 	return catalogue.Entry{
-		Game: game.New[quixo.State4](spec),
+		Game: quixoForFourRules,
 		Open: func(catalogue.Sources) (catalogue.NewEngine, error) {
 			known := engine.Knowledge[quixo.State4]{Evaluate: evaluateQuixo4, Strengths: &quixoStrengths}
 			return func(o engine.Options) engine.Engine { return engine.New[quixo.State4](spec, known, o) }, nil

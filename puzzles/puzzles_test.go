@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/puzzles"
 )
 
@@ -26,7 +26,7 @@ func TestThereAreEnough(t *testing.T) {
 
 func TestNoPuzzleIsThereTwice(t *testing.T) {
 	for id := range wanted {
-		g, err := all.Games().Find(id)
+		g, err := games.All().Games().Find(id)
 		if err != nil {
 			t.Fatal(err)
 		}

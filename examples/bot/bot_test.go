@@ -16,7 +16,6 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/game/all"
 	"plateau/internal/bus/memory"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play/accounts"
@@ -41,14 +40,15 @@ func serve(t *testing.T) string {
 		t.Fatal(err)
 	}
 	h, err := house.New(t.Context(), house.Config{
+		Games: games,
 		Store: store, Bus: &memory.Bus{}, Chooser: computer{}, Judge: computer{},
 		Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	people := accounts.New(accounts.Config{Store: store, Now: time.Now, Random: rand.Reader})
-	server := httptest.NewServer(online.New(online.Config{House: h, Accounts: people, Store: store, Games: all.Games(), Now: time.Now}))
+	people := accounts.New(accounts.Config{Games: games, Store: store, Now: time.Now, Random: rand.Reader})
+	server := httptest.NewServer(online.New(online.Config{House: h, Accounts: people, Store: store, Games: games, Now: time.Now}))
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { h.Run(ctx) })

@@ -24,8 +24,20 @@ import (
 	"sync"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/game/pivot"
+	"plateau/game/quantik"
+	"plateau/game/quixo"
 )
+
+// games are the rules that the bot knows.
+var games = game.List{
+	game.New[quantik.State](quantik.Spec()),
+	game.New[pivot.State](pivot.Spec()),
+	game.New[quixo.State](quixo.Spec(5)),
+	game.New[quixo.State4](quixo.Spec4()),
+	game.New[quixo.State](quixo.Spec(4)),
+	game.New[quixo.State](quixo.Spec(3)),
+}
 
 func main() {
 	server := flag.String("server", "http://localhost:8080", "the address of the server")
@@ -110,7 +122,7 @@ func (b *bot) sit(ctx context.Context, link string) error {
 
 // open opens a table without a clock, with this bot on the first chair.
 func (b *bot) open(ctx context.Context, id string) error {
-	g, err := all.Games().Find(id)
+	g, err := games.Find(id)
 	if err != nil {
 		return err
 	}
@@ -188,7 +200,7 @@ func (b *bot) answer(ctx context.Context, t *table) error {
 
 // matchOf replays a table's moves.
 func matchOf(t *table) (*game.Match, error) {
-	g, err := all.Games().Find(t.Terms.Game)
+	g, err := games.Find(t.Terms.Game)
 	if err != nil {
 		return nil, err
 	}

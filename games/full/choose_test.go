@@ -97,16 +97,3 @@ func TestChooseWithoutTime(t *testing.T) {
 		}
 	}
 }
-
-func TestLevelsAreRead(t *testing.T) {
-	for level := engine.Easiest; level <= engine.Perfect; level++ {
-		if got, err := engine.ParseLevel(level.String()); err != nil || got != level {
-			t.Errorf("%s is read as %s, %v", level, got, err)
-		}
-	}
-	for _, text := range []string{"", "0", "7", "best"} {
-		if level, err := engine.ParseLevel(text); err == nil {
-			t.Errorf("%q was read as %s", text, level)
-		}
-	}
-}

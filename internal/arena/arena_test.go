@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/internal/arena"
 )
 
@@ -19,15 +19,15 @@ func atRandom(_ context.Context, m *game.Match, rng *rand.Rand) game.Move {
 	return moves[rng.IntN(len(moves))]
 }
 
-func newContest(t *testing.T, id string, games, workers int) *arena.Contest {
+func newContest(t *testing.T, id string, count, workers int) *arena.Contest {
 	t.Helper()
-	g, err := all.Games().Find(id)
+	g, err := games.All().Games().Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	player := func(int) arena.Player { return atRandom }
 	return &arena.Contest{
-		Game: g, A: player, B: player, NameA: "Ann", NameB: "Ben", Games: games, Opening: 2, Seed: 7, Workers: workers,
+		Game: g, A: player, B: player, NameA: "Ann", NameB: "Ben", Games: count, Opening: 2, Seed: 7, Workers: workers,
 		Finished: func(int, *game.Match, bool) {},
 	}
 }

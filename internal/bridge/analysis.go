@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"plateau/engine"
+	"plateau/engine/level"
 	"plateau/game"
 )
 
@@ -112,7 +113,7 @@ func (b *Bridge) Choose(ctx context.Context, r ChooseRequest) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	level, err := engine.ParseLevel(r.Level)
+	level, err := level.Parse(r.Level)
 	if err != nil {
 		return "", BadLevel.Refuse(r.Level)
 	}

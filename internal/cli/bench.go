@@ -90,6 +90,7 @@ func (o *benchServerOptions) check() error {
 // benchServer measures a server that it starts. The server's log is shown only
 // if something goes wrong.
 func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error) {
+	o.Games = a.games
 	if err := load.AllowFiles(o.Config); err != nil {
 		return err
 	}

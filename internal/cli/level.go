@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/engine"
+	"plateau/engine/level"
 )
 
 // levelFlag is a level as the value of a flag.
@@ -40,7 +41,7 @@ func (l *levelFlag) Set(text string) error {
 }
 
 func parseLevel(text string) (engine.Level, error) {
-	level, err := engine.ParseLevel(strings.ToLower(strings.TrimSpace(text)))
+	level, err := level.Parse(strings.ToLower(strings.TrimSpace(text)))
 	if err != nil {
 		return 0, fmt.Errorf("choose 1 to %d, %s or %s", engine.Hardest, engine.Perfect, strongestWord)
 	}

@@ -12,7 +12,7 @@ import (
 	"plateau/catalogue"
 	"plateau/engine"
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/games/full"
 	"plateau/internal/computers"
 	"plateau/internal/play/house"
@@ -37,7 +37,7 @@ func realEngine(id string) (engine.Engine, error) {
 
 func position(t *testing.T, id, text string) game.Position {
 	t.Helper()
-	g, err := all.Games().Find(id)
+	g, err := games.All().Games().Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func position(t *testing.T, id, text string) game.Position {
 
 func TestChoiceIsLegalInEveryGame(t *testing.T) {
 	chooser := computers.NewChooser(realEngine, 2)
-	for _, g := range all.Games() {
+	for _, g := range games.All().Games() {
 		m := game.MatchFrom(g.Start(g.Openers()[0]), nil)
 		for _, level := range []engine.Level{engine.Easiest, 4} {
 			move, err := chooser.Choose(t.Context(), m, level)

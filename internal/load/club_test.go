@@ -10,7 +10,7 @@ import (
 	"sync"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/internal/client"
 	"plateau/internal/play"
 )
@@ -51,9 +51,9 @@ type crashTable struct {
 
 func (c *crash) newClub(number int) *club {
 	c.t.Helper()
-	games := []string{"quantik", "pivot", "quixo", "quixo4p", "quixo3"}
+	ids := []string{"quantik", "pivot", "quixo", "quixo4p", "quixo3"}
 	clocks := []play.Time{{Main: 600_000, Increment: 1000}, {}, {Days: 2}, {Main: 300_000}}
-	g, err := all.Games().Find(games[number%len(games)])
+	g, err := games.All().Games().Find(ids[number%len(ids)])
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/games"
 	"plateau/internal/client"
 	"plateau/internal/parallel"
 	"plateau/internal/play"
@@ -94,7 +95,7 @@ func (c *crash) read(t *crashTable, viewer *person) ([]play.Event, client.Table,
 
 // sameAsReplay compares a table as the server shows it with its events.
 func sameAsReplay(events []play.Event, shown *client.Table) error {
-	replayed, err := play.Replay(&play.Table{ID: shown.ID}, events)
+	replayed, err := play.Replay(play.NewTable(games.All().Games(), shown.ID), events)
 	if err != nil {
 		return err
 	}
@@ -199,7 +200,7 @@ func (c *crash) nobodyCharged(events []play.Event, killed time.Time) error {
 		if _, resumed := e.Body.(play.Resumed); !resumed || e.At.Before(killed.Truncate(time.Millisecond)) {
 			continue
 		}
-		before, err := play.Replay(&play.Table{}, events[:i])
+		before, err := play.Replay(play.NewTable(games.All().Games(), ""), events[:i])
 		if err != nil {
 			return err
 		}
@@ -214,7 +215,7 @@ func (c *crash) nobodyCharged(events []play.Event, killed time.Time) error {
 		return nil
 	}
 	// Tables without a clock, and those that are over, wait for nobody.
-	last, err := play.Replay(&play.Table{}, events)
+	last, err := play.Replay(play.NewTable(games.All().Games(), ""), events)
 	if err != nil {
 		return err
 	}

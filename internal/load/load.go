@@ -29,12 +29,15 @@ import (
 	"sync/atomic"
 	"time"
 
+	"plateau/game"
 	"plateau/internal/client"
 	"plateau/internal/parallel"
 )
 
 // Config says what to measure.
 type Config struct {
+	// Games are those of the server.
+	Games game.List
 	// Tables is the number of concurrent tables.
 	Tables int
 	// Streams is the number of concurrent streams: two per table for its
@@ -88,7 +91,7 @@ func New(c Config, s *Server) *Run {
 	transport := &http.Transport{MaxIdleConnsPerHost: openers, MaxConnsPerHost: openers}
 	r := &Run{
 		config: c, server: s, lobby: client.New("http://" + s.Address),
-		scripts: randomScripts(rand.New(rand.NewPCG(c.Seed, 0))),
+		scripts: randomScripts(c.Games, rand.New(rand.NewPCG(c.Seed, 0))),
 		ready:   make(chan *pair, c.Tables), over: make(chan *pair, c.Tables),
 		tasks: make(chan task, workers),
 	}

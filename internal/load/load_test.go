@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"plateau/games"
 	"plateau/internal/load"
 )
 
@@ -19,7 +20,7 @@ func TestMeasurement(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &errors)
 	}
-	run := load.New(load.Config{Tables: 10, Streams: 25, Rate: 400, Duration: time.Second, Seed: 1}, server)
+	run := load.New(load.Config{Games: games.All().Games(), Tables: 10, Streams: 25, Rate: 400, Duration: time.Second, Seed: 1}, server)
 	report, err := run.Do(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -10,13 +10,13 @@ import (
 	"time"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 )
 
 // Scripts are whole games.
 func TestScriptsEndWithTheirGames(t *testing.T) {
-	for _, s := range randomScripts(rand.New(rand.NewPCG(1, 0))) {
-		g, err := all.Games().Find(s.game)
+	for _, s := range randomScripts(games.All().Games(), rand.New(rand.NewPCG(1, 0))) {
+		g, err := games.All().Games().Find(s.game)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,9 +2,9 @@ package load
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"plateau/game"
-	"plateau/game/all"
 	"plateau/internal/client"
 	"plateau/internal/play"
 )
@@ -19,22 +19,20 @@ type script struct {
 // scriptsPerGame is the number of scripts per game; tables share them.
 const scriptsPerGame = 100
 
-// randomScripts makes complete games of all kinds for two, in turn.
-func randomScripts(rng *rand.Rand) []script {
+// randomScripts plays complete games at random, of the first three games for
+// two, in turn.
+func randomScripts(games game.List, rng *rand.Rand) []script {
+	forTwo := slices.DeleteFunc(slices.Clone(games), func(g game.Game) bool { return len(g.Seats()) != 2 })
 	var scripts []script
 	for range scriptsPerGame {
-		for _, id := range []string{"quantik", "pivot", "quixo"} {
-			scripts = append(scripts, randomScript(id, rng))
+		for _, g := range forTwo[:min(len(forTwo), 3)] {
+			scripts = append(scripts, randomScript(g, rng))
 		}
 	}
 	return scripts
 }
 
-func randomScript(id string, rng *rand.Rand) script {
-	g, err := all.Games().Find(id)
-	if err != nil {
-		panic(err)
-	}
+func randomScript(g game.Game, rng *rand.Rand) script {
 	m := game.MatchFrom(g.Start(g.Openers()[0]), nil)
 	for !m.Verdict().Outcome.Over() {
 		moves := m.Position().Moves()
@@ -42,7 +40,7 @@ func randomScript(id string, rng *rand.Rand) script {
 			panic(err)
 		}
 	}
-	s := script{game: id}
+	s := script{game: g.ID()}
 	for ply := range m.Plies() {
 		s.moves = append(s.moves, m.MoveText(ply))
 	}

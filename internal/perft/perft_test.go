@@ -3,13 +3,13 @@ package perft_test
 import (
 	"testing"
 
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/internal/perft"
 )
 
 // Several threads count the same as one.
 func TestCount(t *testing.T) {
-	for _, g := range all.Games() {
+	for _, g := range games.All().Games() {
 		start := g.Start(g.Openers()[0])
 		for depth := range 4 {
 			count := perft.New(start, depth)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"plateau/game"
-	"plateau/game/all"
 )
 
 // Replay gives the table after more events and leaves t as it is. It checks
@@ -84,7 +83,7 @@ func (t *Table) expectSeat(seat int) error {
 func (b Opened) apply(t *Table, e *Event) error {
 	// The terms were checked when the table was opened. Limits may change;
 	// what has happened does not.
-	g, err := all.Games().Find(b.Terms.Game)
+	g, err := t.games.Find(b.Terms.Game)
 	if err != nil {
 		return err
 	}

@@ -1,14 +1,18 @@
 package play
 
-import "context"
+import (
+	"context"
+
+	"plateau/game"
+)
 
 // loadPage is how many events are read at once.
 const loadPage = 256
 
-// Load replays a table from a store. Each page of events is passed to the given
+// Load replays a table from a store, of one of the games. Each page of events is passed to the given
 // functions, with the table after it.
-func Load(ctx context.Context, s TableStore, id TableID, each ...func([]Event, *Table)) (*Table, error) {
-	t, err := CatchUp(ctx, s, &Table{ID: id}, each...)
+func Load(ctx context.Context, s TableStore, games game.List, id TableID, each ...func([]Event, *Table)) (*Table, error) {
+	t, err := CatchUp(ctx, s, NewTable(games, id), each...)
 	if err == nil && t.Phase == Unopened {
 		err = NoSuchTable.Refuse("")
 	}

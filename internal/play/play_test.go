@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/testseed"
 )
@@ -32,7 +33,7 @@ type sheet struct {
 
 func newSheet(t *testing.T) *sheet {
 	t.Helper()
-	return &sheet{T: t, table: &play.Table{}, moment: play.Moment{Now: start, Random: rand.New(rand.NewPCG(1, 2))}}
+	return &sheet{T: t, table: play.NewTable(games.All().Games(), ""), moment: play.Moment{Now: start, Random: rand.New(rand.NewPCG(1, 2))}}
 }
 
 // try gives a command and keeps what it leads to.
@@ -94,7 +95,7 @@ func (s *sheet) want(phase play.Phase, result play.Result, reason string) {
 // replays checks that the events give the same table again.
 func (s *sheet) replays() {
 	s.Helper()
-	t, err := play.Replay(&play.Table{}, s.events)
+	t, err := play.Replay(play.NewTable(games.All().Games(), ""), s.events)
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/play/glicko"
 	"plateau/internal/testseed"
@@ -21,7 +21,7 @@ func TestRandomTables(t *testing.T) {
 	ends := map[string]int{}
 	first := testseed.Of(t, 0)
 	for seed := first; seed < first+150; seed++ {
-		w := &wild{T: t, rng: rand.New(rand.NewPCG(seed, 7)), now: start, table: &play.Table{}}
+		w := &wild{T: t, rng: rand.New(rand.NewPCG(seed, 7)), now: start, table: play.NewTable(games.All().Games(), "")}
 		w.open()
 		for range 120 {
 			w.step()
@@ -53,7 +53,7 @@ var people = []play.Player{ann, ben, cleo, dan, eve}
 func pick[E any](rng *rand.Rand, from ...E) E { return from[rng.IntN(len(from))] }
 
 func (w *wild) open() {
-	g := pick(w.rng, all.Games()...)
+	g := pick(w.rng, games.All().Games()...)
 	terms := play.Terms{
 		Game: g.ID(), FirstSide: pick(w.rng, play.AtRandom, play.FirstParty), Begins: pick(w.rng, play.AtRandom, play.FirstParty),
 		Rated: w.rng.IntN(3) == 0, Chat: w.rng.IntN(2) == 0, Advice: len(g.Seats()) == 4,
@@ -64,7 +64,7 @@ func (w *wild) open() {
 	for i := 1; i < len(chairs) && !terms.Rated; i++ {
 		chairs[i].Level = pick(w.rng, "", "", "1", "perfect")
 	}
-	w.replayed = &play.Table{}
+	w.replayed = play.NewTable(games.All().Games(), "")
 	if err := w.give(ann.ID, play.OpenTable{ID: "t", Terms: terms, Chairs: chairs, Host: ann}); err != nil {
 		w.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"plateau/game"
-	"plateau/game/all"
 )
 
 // OpenTable opens a table at an id that no table has.
@@ -38,7 +37,11 @@ func (c OpenTable) decide(d *draft) error {
 			return BadChair.Refuse("")
 		}
 	}
-	if err := c.Terms.check(chairs); err != nil {
+	g, err := d.games.Find(c.Terms.Game)
+	if err != nil {
+		return err
+	}
+	if err := c.Terms.check(g, chairs); err != nil {
 		return err
 	}
 	if c.Terms.Rated && !c.Host.Registered {
@@ -62,9 +65,13 @@ func (c OpenPaired) decide(d *draft) error {
 	if d.Phase != Unopened {
 		return Seated.Refuse("")
 	}
+	g, err := d.games.Find(c.Terms.Game)
+	if err != nil {
+		return err
+	}
 	chairs := make([]Sitter, len(c.Players))
 	for i, p := range c.Players {
-		if err := c.Terms.CheckPaired(p); err != nil {
+		if err := c.Terms.CheckPaired(g, p); err != nil {
 			return err
 		}
 		chairs[i] = Sitter{Player: p.ID, Name: p.Name}
@@ -72,27 +79,23 @@ func (c OpenPaired) decide(d *draft) error {
 			return Seated.Refuse("")
 		}
 	}
-	if err := c.Terms.check(chairs); err != nil {
+	if err := c.Terms.check(g, chairs); err != nil {
 		return err
 	}
 	return d.open(c.ID, Opened{Terms: c.Terms, Chairs: chairs})
 }
 
 // CheckPaired refuses terms under which a player cannot be paired.
-func (t Terms) CheckPaired(p Player) error {
-	g, err := all.Games().Find(t.Game)
-	if err != nil {
-		return err
-	}
+func (t Terms) CheckPaired(g game.Game, p Player) error {
 	if t.Rated && !p.Registered {
 		return RatedGuest.Refuse("")
 	}
-	return t.check(make([]Sitter, len(g.Seats())))
+	return t.check(g, make([]Sitter, len(g.Seats())))
 }
 
 // open adds the first event, and starts the game if all chairs are taken.
 func (d *draft) open(id TableID, b Opened) error {
-	d.Table = &Table{ID: id}
+	d.Table = NewTable(d.games, id)
 	if err := d.add(b); err != nil {
 		return err
 	}

@@ -62,10 +62,15 @@ const (
 	ToPartners Channel = "partners"
 )
 
+// NewTable is a table without an event, for one of the games.
+func NewTable(games game.List, id TableID) *Table { return &Table{ID: id, games: games} }
+
 // Table is a table after some of its events. It is never changed: its fields,
-// and what they point to, are for reading. The zero Table has no event yet.
+// and what they point to, are for reading.
 type Table struct {
 	ID TableID
+	// games are those that can be played at it.
+	games game.List
 	// Seq is the number of events.
 	Seq   uint64
 	Phase Phase

@@ -1,9 +1,8 @@
 package play
 
 import (
-	"plateau/engine"
+	"plateau/engine/level"
 	"plateau/game"
-	"plateau/game/all"
 )
 
 // Millis is a time span in milliseconds, the resolution of all clocks.
@@ -93,7 +92,7 @@ func (t Time) check() error {
 type Sitter struct {
 	Player PlayerID `json:"player,omitempty"`
 	Name   string   `json:"name,omitempty"`
-	// Level is the level of a computer player, as [engine.Level] writes it.
+	// Level is the level of a computer player, as [level.Level] writes it.
 	Level string `json:"level,omitempty"`
 }
 
@@ -104,11 +103,7 @@ func (s Sitter) Free() bool { return s.Player == "" && s.Level == "" }
 func (s Sitter) Computer() bool { return s.Level != "" }
 
 // check refuses contradictory terms and chairs that do not fit the game.
-func (t Terms) check(chairs []Sitter) error {
-	g, err := all.Games().Find(t.Game)
-	if err != nil {
-		return err
-	}
+func (t Terms) check(g game.Game, chairs []Sitter) error {
 	if err := t.Time.check(); err != nil {
 		return err
 	}
@@ -134,7 +129,7 @@ func (t Terms) checkChairs(g game.Game, chairs []Sitter) error {
 			continue
 		}
 		computers++
-		if level, err := engine.ParseLevel(s.Level); err != nil || level.String() != s.Level {
+		if parsed, err := level.Parse(s.Level); err != nil || parsed.String() != s.Level {
 			return BadLevel.Refuse(s.Level)
 		}
 	}

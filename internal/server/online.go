@@ -60,6 +60,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	}
 	thinkers := max(1, runtime.GOMAXPROCS(0)-1)
 	o.house, err = house.New(ctx, house.Config{
+		Games: c.Games.Games(),
 		Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers,
 		Chooser: computers.NewChooser(engines(playingBytes), thinkers),
 		Judge:   computers.NewJudge(engines(judgingBytes)),
@@ -84,7 +85,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 // addTo adds online play to the API.
 func (o *onlinePlay) addTo(api *online.Config, url string) {
 	api.House, api.Store = o.house, o.store
-	api.Accounts = accounts.New(accounts.Config{Store: o.store, Now: time.Now, Random: rand.Reader, URL: url})
+	api.Accounts = accounts.New(accounts.Config{Games: api.Games, Store: o.store, Now: time.Now, Random: rand.Reader, URL: url})
 }
 
 // close stops the house, which stores when that was, and then the store.

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"plateau/games"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
@@ -40,7 +41,7 @@ func BenchmarkEncode(b *testing.B) {
 
 func playedTable(b *testing.B, plies int) *play.Table {
 	b.Helper()
-	t := &play.Table{}
+	t := play.NewTable(games.All().Games(), "")
 	do := func(by play.PlayerID, c play.Command) {
 		b.Helper()
 		d, err := play.Decide(t, c, play.Moment{Now: time.Now(), By: by, Random: rand.New(rand.NewPCG(1, 1))})

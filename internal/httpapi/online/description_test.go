@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
@@ -60,7 +60,7 @@ func TestStatuses(t *testing.T) {
 		}
 	}
 	known := append(game.MatchPhrases(), game.CommonPhrases()...)
-	for _, g := range all.Games() {
+	for _, g := range games.All().Games() {
 		known = append(known, g.Phrases()...)
 	}
 	for _, phrase := range known {

@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/internal/bridge"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
@@ -130,7 +130,7 @@ func (z *fuzzer) check(method, target string, body []byte, w *httptest.ResponseR
 func knownCodes() map[string]bool {
 	codes := make(map[string]bool)
 	phrases := slices.Concat(play.Phrases(), accounts.Phrases(), bridge.Phrases(), game.MatchPhrases(), game.CommonPhrases())
-	for _, g := range all.Games() {
+	for _, g := range games.All().Games() {
 		phrases = append(phrases, g.Phrases()...)
 	}
 	for _, phrase := range phrases {
@@ -263,7 +263,7 @@ func (z *fuzzer) compareTables() {
 		z.Fatal(err)
 	}
 	for _, sum := range list {
-		replayed, err := play.Load(z.Context(), z.store, sum.ID)
+		replayed, err := play.Load(z.Context(), z.store, games.All().Games(), sum.ID)
 		if err != nil {
 			z.Fatal(err)
 		}

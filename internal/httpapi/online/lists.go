@@ -110,7 +110,7 @@ func (s *server) listRecords(ctx context.Context, in *gamesInput) (*textOutput, 
 	var text bytes.Buffer
 	for _, sum := range list {
 		// Old games would only fill the house's memory.
-		t, err := play.Load(ctx, s.Store, sum.ID)
+		t, err := play.Load(ctx, s.Store, s.Games, sum.ID)
 		if err != nil {
 			return nil, err
 		}

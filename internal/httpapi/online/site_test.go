@@ -20,7 +20,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/internal/bus/memory"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/httpapi/problem"
@@ -106,15 +106,16 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	})
 	log := slog.New(slog.NewTextHandler(&s.log, nil))
 	s.house, err = house.New(tb.Context(), house.Config{
+		Games: games.All().Games(),
 		Store: s.store, Bus: new(memory.Bus), Chooser: firstMove{}, Judge: firstMove{}, Now: s.Now, Random: rand.Reader, Log: log,
 	})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	s.accounts = accounts.New(accounts.Config{Store: s.store, Now: s.Now, Random: rand.Reader, Derive: cheapHash})
+	s.accounts = accounts.New(accounts.Config{Games: games.All().Games(), Store: s.store, Now: s.Now, Random: rand.Reader, Derive: cheapHash})
 	config := online.Config{
 		House: s.house, Accounts: s.accounts, Store: s.store, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
-		Games: all.Games(), Tablebases: tablebaseOf(solvedBridge(tb)),
+		Games: games.All().Games(), Tablebases: tablebaseOf(solvedBridge(tb)),
 		URL: func(r *http.Request) string { return "http://" + r.Host }, Secure: func(*http.Request) bool { return false },
 	}
 	if change != nil {
@@ -309,7 +310,7 @@ func (c *client) table(id string) table {
 	if err != nil {
 		c.Fatal(err)
 	}
-	replayed, err := play.Load(c.Context(), c.store, play.TableID(id))
+	replayed, err := play.Load(c.Context(), c.store, games.All().Games(), play.TableID(id))
 	if err != nil {
 		c.Fatal(err)
 	}

@@ -24,11 +24,14 @@ import (
 	"io"
 	"time"
 
+	"plateau/game"
 	"plateau/internal/play"
 )
 
 // Config is what the service needs. URL, Cost and Derive are optional.
 type Config struct {
+	// Games are those whose ratings are exported.
+	Games game.List
 	Store play.Store
 	Now   func() time.Time
 	// Random must be cryptographically secure, and safe for concurrent use.

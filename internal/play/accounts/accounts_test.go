@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/store/sqlite"
@@ -46,6 +47,7 @@ func newSite(t *testing.T) *site {
 // service is another service on the same store, as after a restart.
 func (s *site) service(cost accounts.Cost) *accounts.Service {
 	return accounts.New(accounts.Config{
+		Games: games.All().Games(),
 		Store: s.store, Now: func() time.Time { return time.UnixMilli(s.clock.Load()) }, Random: rand.Reader, Cost: cost,
 		Derive: func(password, salt []byte, c accounts.Cost, length uint32) []byte {
 			s.derived.Add(1)

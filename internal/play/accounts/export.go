@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"plateau/game"
-	"plateau/game/all"
 	"plateau/internal/play"
 	"plateau/internal/play/glicko"
 )
@@ -123,7 +122,7 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 		e.Account.Passkeys = append(e.Account.Passkeys, exportedAccess{ID: k.ID, Label: k.Label, Since: k.Since})
 	}
 	var ranks []play.Rank
-	for _, g := range all.Games() {
+	for _, g := range s.Games {
 		ranks = append(ranks, play.Rank{Game: g.ID(), Player: player})
 	}
 	standings, err := s.Store.Standings(ctx, ranks...)
@@ -147,7 +146,7 @@ func exportAccesses(list []play.Access) []exportedAccess {
 // still see it: somebody may have chatted there before others sat down.
 func (s *Service) exportTable(ctx context.Context, player play.PlayerID, id play.TableID) ([]byte, error) {
 	var said []exportedSaid
-	t, err := play.Load(ctx, s.Store, id, func(events []play.Event, _ *play.Table) {
+	t, err := play.Load(ctx, s.Store, s.Games, id, func(events []play.Event, _ *play.Table) {
 		for _, e := range events {
 			if b, ok := e.Body.(play.Said); ok && e.By == player {
 				said = append(said, exportedSaid{e.At, b.Channel, b.Text})

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 )
@@ -213,6 +214,7 @@ func TestManySignInsAtOnce(t *testing.T) {
 	s := newSite(t)
 	begun, end := make(chan struct{}), make(chan struct{})
 	slow := accounts.New(accounts.Config{
+		Games: games.All().Games(),
 		Store: s.store, Now: time.Now, Random: strings.NewReader(strings.Repeat("x", 1000)), Cost: cheap,
 		Derive: func(_, _ []byte, _ accounts.Cost, length uint32) []byte {
 			begun <- struct{}{}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"plateau/games"
 	"plateau/internal/bus/memory"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
@@ -28,6 +29,7 @@ func BenchmarkDo(b *testing.B) {
 			}
 			defer store.Close()
 			h, err := house.New(b.Context(), house.Config{
+				Games: games.All().Games(),
 				Store: store, Bus: &memory.Bus{}, Chooser: new(firstMove), Judge: new(judge),
 				Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), MostTables: tables + 1,
 			})
@@ -98,6 +100,7 @@ func BenchmarkStart(b *testing.B) {
 					b.Fatal(err)
 				}
 				h, err := house.New(b.Context(), house.Config{
+					Games: games.All().Games(),
 					Store: store, Bus: &memory.Bus{}, Chooser: new(firstMove), Judge: new(judge),
 					Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler),
 				})

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 )
@@ -116,7 +117,7 @@ func TestForget(t *testing.T) {
 			t.Errorf("%s: %s, %v", what, text, err)
 		}
 	}
-	if replayed, err := play.Load(t.Context(), s.store, over); err != nil || !reflect.DeepEqual(replayed, s.table(h, over)) {
+	if replayed, err := play.Load(t.Context(), s.store, games.All().Games(), over); err != nil || !reflect.DeepEqual(replayed, s.table(h, over)) {
 		t.Errorf("the table differs from the replay of its events: %v", err)
 	}
 }
@@ -147,7 +148,7 @@ func TestForgetWhileOthersTalk(t *testing.T) {
 	all.Wait()
 	forget() // What was decided before the name went may have brought it back.
 	table := s.table(h, over)
-	if replayed, err := play.Load(t.Context(), s.store, over); err != nil || !reflect.DeepEqual(replayed, table) {
+	if replayed, err := play.Load(t.Context(), s.store, games.All().Games(), over); err != nil || !reflect.DeepEqual(replayed, table) {
 		t.Errorf("the table differs from the replay of its events: %v", err)
 	}
 	if table.Sitters[0].Name != "" || table.Messages != 30 {

@@ -62,6 +62,8 @@ type Judge interface {
 
 // Config is what a house needs; Thinkers, Idle and MostTables are optional.
 type Config struct {
+	// Games are those that can be played here.
+	Games   game.List
 	Store   play.Store
 	Bus     play.Bus
 	Chooser Chooser
@@ -183,7 +185,7 @@ type Answer struct {
 // Open opens a table with a new id.
 func (h *House) Open(ctx context.Context, host play.Player, terms play.Terms, chairs []play.Sitter, request string) (Answer, error) {
 	c := play.OpenTable{ID: play.NewTableID(h.Random), Terms: terms, Chairs: chairs, Host: host}
-	return h.perform(ctx, &play.Table{}, Request{Table: c.ID, By: host.ID, ID: request, Command: c})
+	return h.perform(ctx, play.NewTable(h.Games, ""), Request{Table: c.ID, By: host.ID, ID: request, Command: c})
 }
 
 // Do decides on a player's command, commits the result and applies it. Its
@@ -293,7 +295,7 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 		return []*play.Decision{d}, nil
 	}
 	m.Request = ""
-	next, err := play.Decide(&play.Table{}, play.OpenRematch{Old: d.Table}, m)
+	next, err := play.Decide(play.NewTable(h.Games, ""), play.OpenRematch{Old: d.Table}, m)
 	if err != nil {
 		return nil, err
 	}

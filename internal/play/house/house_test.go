@@ -15,6 +15,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/games"
 	"plateau/internal/bus/memory"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
@@ -113,6 +114,7 @@ func (s *site) reopen() {
 func (s *site) house() *house.House {
 	s.Helper()
 	c := house.Config{
+		Games: games.All().Games(),
 		Store: s.store, Bus: &s.bus, Chooser: &s.robot, Judge: &s.judge,
 		Now: s.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), MostTables: s.most,
 	}
@@ -200,7 +202,7 @@ func (s *site) table(h *house.House, id play.TableID) *play.Table {
 	if err != nil {
 		s.Fatal(err)
 	}
-	replayed, err := play.Replay(&play.Table{ID: id}, events)
+	replayed, err := play.Replay(play.NewTable(games.All().Games(), id), events)
 	if err != nil {
 		s.Fatal(err)
 	}

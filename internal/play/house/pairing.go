@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"plateau/game/all"
 	"plateau/internal/play"
 )
 
@@ -59,6 +58,7 @@ type Seeker struct {
 	house  *House
 	player play.Player
 	terms  PairingTerms
+	seats  int // of the game
 	rating float64
 	since  time.Time
 	bell   chan struct{}
@@ -72,13 +72,17 @@ type Seeker struct {
 // Seek begins to look for an opponent. It is refused if there can be no such
 // table, or not for this player.
 func (h *House) Seek(ctx context.Context, player play.Player, terms PairingTerms) (*Seeker, error) {
-	if err := terms.table().CheckPaired(player); err != nil {
+	g, err := h.Games.Find(terms.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := terms.table().CheckPaired(g, player); err != nil {
 		return nil, err
 	}
 	if err := h.refuseMany(ctx, Request{By: player.ID, Command: play.Sit{}}); err != nil {
 		return nil, err
 	}
-	s := &Seeker{house: h, player: player, terms: terms, since: h.Now(), bell: make(chan struct{}, 1)}
+	s := &Seeker{house: h, player: player, terms: terms, seats: len(g.Seats()), since: h.Now(), bell: make(chan struct{}, 1)}
 	if terms.Rated {
 		standings, err := h.Store.Standings(ctx, play.Rank{Game: terms.Game, Player: player.ID})
 		if err != nil {
@@ -191,10 +195,6 @@ func (p *pairing) take(now time.Time) []*Seeker {
 // rating, followed by all other entries of these players in the queue; nil if
 // there are too few.
 func (s *Seeker) company(queue []*Seeker, now time.Time) []*Seeker {
-	g, err := all.Games().Find(s.terms.Game)
-	if err != nil {
-		return nil
-	}
 	others := slices.DeleteFunc(slices.Clone(queue), func(o *Seeker) bool {
 		return o.player.ID == s.player.ID || !s.near(o, now)
 	})
@@ -203,11 +203,11 @@ func (s *Seeker) company(queue []*Seeker, now time.Time) []*Seeker {
 	}
 	group := []*Seeker{s}
 	for _, o := range others {
-		if len(group) < len(g.Seats()) && !slices.ContainsFunc(group, o.same) {
+		if len(group) < s.seats && !slices.ContainsFunc(group, o.same) {
 			group = append(group, o)
 		}
 	}
-	if len(group) < len(g.Seats()) {
+	if len(group) < s.seats {
 		return nil
 	}
 	for _, o := range queue {
@@ -235,17 +235,17 @@ func (s *Seeker) ratingRange(now time.Time) float64 {
 // seatTogether opens the table of a group and notifies everybody. It is not ok if
 // that failed.
 func (h *House) seatTogether(ctx context.Context, group []*Seeker) bool {
-	g, err := all.Games().Find(group[0].terms.Game)
-	if err != nil || h.pairing.anyGone(group[:len(g.Seats())]) {
+	seated := group[:group[0].seats]
+	if h.pairing.anyGone(seated) {
 		return false
 	}
 	c := play.OpenPaired{ID: play.NewTableID(h.Random), Terms: group[0].terms.table()}
-	for _, s := range group[:len(g.Seats())] {
+	for _, s := range seated {
 		c.Players = append(c.Players, s.player)
 	}
 	// It is for all of them, not only for the one whose request this is.
 	ctx = context.WithoutCancel(ctx)
-	if _, err := h.perform(ctx, &play.Table{}, Request{Table: c.ID, Command: c}); err != nil {
+	if _, err := h.perform(ctx, play.NewTable(h.Games, ""), Request{Table: c.ID, Command: c}); err != nil {
 		h.Log.Error("cannot open a table for paired players", "error", err)
 		return false
 	}

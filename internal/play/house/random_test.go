@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 	"plateau/internal/testseed"
@@ -90,7 +90,7 @@ type crowd struct {
 func (c *crowd) open(h *house.House, round int) {
 	c.Helper()
 	rng := rand.New(rand.NewPCG(c.seed+uint64(round), 99))
-	for _, g := range all.Games() {
+	for _, g := range games.All().Games() {
 		chairs := make([]play.Sitter, len(g.Seats()))
 		chairs[0].Player = ann.ID
 		terms := play.Terms{

@@ -105,7 +105,7 @@ func (h *House) load(ctx context.Context, id play.TableID) (t *play.Table, tail 
 		return nil, nil, err
 	}
 	err = h.guard(id, func() (err error) {
-		t, err = play.Load(ctx, h.Store, id, func(events []play.Event, _ *play.Table) { tail = events })
+		t, err = play.Load(ctx, h.Store, h.Games, id, func(events []play.Event, _ *play.Table) { tail = events })
 		return err
 	})
 	return t, tail, err

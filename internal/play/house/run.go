@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"plateau/engine"
+	"plateau/engine/level"
 	"plateau/internal/play"
 )
 
@@ -164,7 +164,7 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 	if !t.ComputerToMove() {
 		return
 	}
-	level, err := engine.ParseLevel(t.Sitters[t.ToMove()].Level)
+	level, err := level.Parse(t.Sitters[t.ToMove()].Level)
 	if err != nil {
 		h.Log.Error("a computer player has an unknown level", "table", table.Short(), "error", err)
 		return

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/store/storetest"
 )
@@ -74,7 +75,7 @@ func TestFileOfTheFirstVersion(t *testing.T) {
 	if len(ids) != 2 {
 		t.Errorf("the tokens have the ids %v", ids)
 	}
-	replayed, err := play.Load(t.Context(), s, "t")
+	replayed, err := play.Load(t.Context(), s, games.All().Games(), "t")
 	if err != nil || replayed.Seq != table.Seq || replayed.Sitters[0] != table.Sitters[0] {
 		t.Errorf("the table is %+v, %v", replayed, err)
 	}

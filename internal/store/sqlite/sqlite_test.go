@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/store/storetest"
@@ -292,7 +293,7 @@ func wantWhole(t *testing.T, s *sqlite.Store, id play.TableID, seq uint64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := play.Replay(&play.Table{}, events)
+	table, err := play.Replay(play.NewTable(games.All().Games(), ""), events)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"plateau/games"
 	"plateau/internal/play"
 )
 
@@ -288,7 +289,7 @@ func played(t *testing.T, s play.Store) map[play.TableID]*play.Table {
 	asked := first.Decide(t, "ben", "", play.AskRematch{})
 	m := first.moment
 	m.By = "ben"
-	next, err := play.Decide(&play.Table{}, play.OpenRematch{Old: asked.Table}, m)
+	next, err := play.Decide(play.NewTable(games.All().Games(), ""), play.OpenRematch{Old: asked.Table}, m)
 	if err != nil {
 		t.Fatal(err)
 	}

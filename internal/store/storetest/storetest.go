@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/play/glicko"
 )
@@ -70,7 +71,7 @@ type Table struct {
 
 // NewTable is a table without events, at a time.
 func NewTable(seed uint64, at time.Time) *Table {
-	return &Table{Now: &play.Table{}, moment: play.Moment{Now: at, Random: rand.New(rand.NewPCG(seed, 0))}}
+	return &Table{Now: play.NewTable(games.All().Games(), ""), moment: play.Moment{Now: at, Random: rand.New(rand.NewPCG(seed, 0))}}
 }
 
 // Decide is what a command adds; the table stays the same until [Table.Keep].
@@ -135,7 +136,7 @@ func stored(tb testing.TB, s play.Store, id play.TableID) *play.Table {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	t, err := play.Replay(&play.Table{}, events)
+	t, err := play.Replay(play.NewTable(games.All().Games(), ""), events)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/internal/tui/caption"
 )
 
 func find(t *testing.T, id string) game.Game {
 	t.Helper()
-	g, err := all.Games().Find(id)
+	g, err := games.All().Games().Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}

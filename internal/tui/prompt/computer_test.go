@@ -12,7 +12,7 @@ import (
 	"plateau/catalogue"
 	"plateau/engine"
 	"plateau/game"
-	"plateau/game/all"
+	"plateau/games"
 	"plateau/games/full"
 	"plateau/internal/tui/prompt"
 )
@@ -33,7 +33,7 @@ func newComputerSession(t *testing.T, saved prompt.Saved) *testSession {
 
 func from(t *testing.T, id, position string) prompt.Saved {
 	t.Helper()
-	g, err := all.Games().Find(id)
+	g, err := games.All().Games().Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestComputersContinueAsTheyWouldHave(t *testing.T) {
 	whole := b.saved(t)
 	want(t, whole, `ComputerSeats "1=2 2=perfect"`, `Seed "3"`, `Result "(1-0|0-1)"`)
 
-	rec, err := game.NewRecordReader(strings.NewReader(whole), all.Games()).Read()
+	rec, err := game.NewRecordReader(strings.NewReader(whole), games.All().Games()).Read()
 	if err != nil {
 		t.Fatal(err)
 	}

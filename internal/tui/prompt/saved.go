@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"plateau/engine"
+	"plateau/engine/level"
 	"plateau/game"
 )
 
@@ -55,7 +56,7 @@ func SavedFrom(rec *game.Record) Saved {
 func (v Saved) readComputers(text string) {
 	for _, word := range strings.Fields(text) {
 		id, name, _ := strings.Cut(word, "=")
-		level, err := engine.ParseLevel(name)
+		level, err := level.Parse(name)
 		for i, seat := range v.Record.Game.Seats() {
 			if seat.ID == id && err == nil {
 				v.Computer[game.Seat(i)] = level

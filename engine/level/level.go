@@ -1,0 +1,42 @@
+// Package level names the levels of computer players. It stands apart from
+// package engine so that programs which only speak of levels, such as a client
+// of a server, do not link an engine.
+package level
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Level is how well a computer player plays: 1 for beginners to 6, and
+// Perfect, which plays by the true values where they are known and as well as
+// it can elsewhere.
+type Level uint8
+
+// The lowest and the highest levels.
+const (
+	Easiest Level = 1
+	Hardest Level = 6
+	Perfect Level = 7
+)
+
+// String is the level's number, or "perfect".
+func (l Level) String() string {
+	if l == Perfect {
+		return "perfect"
+	}
+	return strconv.Itoa(int(l))
+}
+
+// Parse reads a level: "1" to "6", or "perfect", which is also called
+// "strongest" where the values are not known.
+func Parse(text string) (Level, error) {
+	if text == "perfect" || text == "strongest" {
+		return Perfect, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < int(Easiest) || n > int(Hardest) {
+		return 0, fmt.Errorf("%q is not a level; levels are 1 to 6 and perfect", text)
+	}
+	return Level(n), nil
+}
