@@ -146,8 +146,6 @@ func TestSeating(t *testing.T) {
 	s.refuse(ann.ID, open, play.BadChair)
 	open.Chairs = []play.Sitter{{Player: "ann", Level: "3"}, {}, {}, {}}
 	s.refuse(ann.ID, open, play.BadChair)
-	open.Chairs = []play.Sitter{{Player: "ann"}, {Level: "9"}, {}, {}}
-	s.refuse(ann.ID, open, play.BadLevel)
 	open.Chairs = []play.Sitter{{Level: "1"}, {Level: "2"}, {Level: "3"}, {Level: "perfect"}}
 	s.refuse(ann.ID, open, play.NoPeople)
 	open.Chairs = []play.Sitter{{Player: "ann"}, {Level: "2"}, {}, {}}

@@ -182,6 +182,11 @@ type Answer struct {
 
 // Open opens a table with a new id.
 func (h *House) Open(ctx context.Context, host play.Player, terms play.Terms, chairs []play.Sitter, request string) (Answer, error) {
+	for _, s := range chairs {
+		if level, err := engine.ParseLevel(s.Level); s.Computer() && (err != nil || level.String() != s.Level) {
+			return Answer{}, play.BadLevel.Refuse(s.Level)
+		}
+	}
 	c := play.OpenTable{ID: play.NewTableID(h.Random), Terms: terms, Chairs: chairs, Host: host}
 	return h.perform(ctx, &play.Table{}, Request{Table: c.ID, By: host.ID, ID: request, Command: c})
 }

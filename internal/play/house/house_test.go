@@ -304,6 +304,15 @@ func TestUnknownTable(t *testing.T) {
 	s.refuse(h, s.begin(h, play.Terms{}), "", play.Resume{}, play.NotForPlayers)
 }
 
+func TestUnknownLevel(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	for _, level := range []string{"0", "9", "03", "strongest", "x"} {
+		_, err := h.Open(t.Context(), ann, play.Terms{Game: "pivot"}, []play.Sitter{{Player: ann.ID}, {Level: level}}, "")
+		wantRefusal(t, err, play.BadLevel)
+	}
+}
+
 func TestTimeRunsOut(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
