@@ -165,7 +165,7 @@ func (s *site) do(h *house.House, table play.TableID, by play.PlayerID, c play.C
 	}
 }
 
-// move plays for whoever is to move.
+// move plays for the player to move.
 func (s *site) move(h *house.House, table play.TableID, texts ...string) {
 	s.Helper()
 	for _, text := range texts {
