@@ -97,7 +97,7 @@ type crash struct {
 	up      bool
 	// tables are all that were opened, answers all that were received.
 	tables   []*crashTable
-	answers     []answered
+	answers  []answered
 	repeated int
 }
 
