@@ -440,6 +440,27 @@ func TestComputerPlayers(t *testing.T) {
 	s.table(h, answer.Table)
 }
 
+// TestForgottenComputerPlayer moves after a restart, even if nobody looks at the
+// table.
+func TestForgottenComputerPlayer(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	answer, err := h.Open(t.Context(), ann, play.Terms{Game: "quixo", FirstSide: play.SecondParty, Begins: play.SecondParty},
+		[]play.Sitter{{Player: ann.ID}, {Level: "3"}}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Close()
+	s.reopen()
+	h = s.house()
+	s.wait(10 * time.Second)
+	h.Tick(t.Context())
+	h.Think(t.Context())
+	if n := s.table(h, answer.Table).Plies(); n != 1 {
+		t.Errorf("%d moves were played, want 1", n)
+	}
+}
+
 // TestComputerPlayerIsInterrupted by another move in place of the one that it
 // thinks about.
 func TestComputerPlayerIsInterrupted(t *testing.T) {
