@@ -360,6 +360,27 @@ func TestRestart(t *testing.T) {
 	s.wantReason(h, id, "timeout")
 }
 
+// TestClockSetBackAfterRestart gives downtime back once.
+func TestClockSetBackAfterRestart(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	id := s.begin(h, play.Terms{Time: play.Time{Main: 60_000}})
+	s.move(h, id, "a1-a5", "b1-b5")
+	h.Close()
+	s.wait(time.Hour)
+	h = s.house()
+	s.wait(-30 * time.Minute)
+	before := s.table(h, id)
+	if left := before.Remaining(0, s.Now()); left != 60_000 {
+		t.Errorf("Ann has %d ms after the restart, want 60000", left)
+	}
+	s.wait(10 * time.Minute)
+	h.Tick(t.Context()) // The table leaves memory, and is loaded again.
+	if after := s.table(h, id); after.Seq != before.Seq {
+		t.Errorf("the table has %d events, want %d", after.Seq, before.Seq)
+	}
+}
+
 // TestDeadlinesInTheStore end games that are not in memory, by the house that
 // runs then, and give back what no house did.
 func TestDeadlinesInTheStore(t *testing.T) {
