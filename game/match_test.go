@@ -47,13 +47,13 @@ func wantRefusal(t *testing.T, err error, want game.Phrase) {
 	}
 }
 
-func TestLotsDecideWhoBeginsAndWhoHoldsWhat(t *testing.T) {
-	lots := rand.New(rand.NewPCG(1, 2))
+func TestDrawDecidesWhoBeginsAndWhoHoldsWhat(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
 	for _, g := range games.All().Games() {
 		names := []string{"Ann", "Ben", "Cleo", "Dan"}[:len(g.Seats())]
 		first, begins := map[string]int{}, map[string]int{}
 		for range 400 {
-			m, err := game.NewMatch(g, game.Setup{Players: names}, lots)
+			m, err := game.NewMatch(g, game.Setup{Players: names}, rng)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +62,7 @@ func TestLotsDecideWhoBeginsAndWhoHoldsWhat(t *testing.T) {
 		}
 		for _, counts := range []map[string]int{first, begins} {
 			if len(counts) != 2 || counts["Ann"] < 140 || counts["Ben"] < 140 {
-				t.Errorf("%s: lots fell %v, want about half Ann and half Ben", g.ID(), counts)
+				t.Errorf("%s: the draw gave %v, want about half Ann and half Ben", g.ID(), counts)
 			}
 		}
 	}

@@ -139,7 +139,7 @@ func awaitEnd(t *testing.T, b *bot, id string) table {
 	return news.Table
 }
 
-// The bot comes back by its token, and is told why when it cannot.
+// The bot returns with its token, and learns why if it cannot.
 func TestSigningIn(t *testing.T) {
 	server := serve(t)
 	first := guest(t, server, "Bot")

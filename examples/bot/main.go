@@ -193,7 +193,7 @@ func (b *bot) answer(ctx context.Context, t *table) error {
 	err = b.call(ctx, http.MethodPost, "/tables/"+t.ID+"/move", object{"ply": len(t.Moves), "move": move, "request": request}, nil)
 	var refused *problem
 	if errors.As(err, &refused) && refused.Status == http.StatusConflict {
-		return nil // The table has changed meanwhile: the stream tells how.
+		return nil // The table has changed in the meantime: the stream says how.
 	}
 	return err
 }

@@ -107,17 +107,17 @@ func TestFollowComesBack(t *testing.T) {
 			fmt.Fprint(w, "id: 2\ndata: second\n\nevent: end\ndata: {\"status\":403,\"code\":\"table.nospectators\"}\n\n")
 		}
 	})
-	var told []string
+	var received []string
 	err := c.Follow(t.Context(), "/lobby/events", func(m client.Message) error {
-		told = append(told, string(m.Data))
+		received = append(received, string(m.Data))
 		return nil
 	})
 	var p *client.Problem
 	if !errors.As(err, &p) || p.Code != "table.nospectators" {
 		t.Errorf("it ended with %v", err)
 	}
-	if fmt.Sprint(asked) != "[ 1 1]" || fmt.Sprint(told) != "[first second]" {
-		t.Errorf("asked behind %q, was told %q", asked, told)
+	if fmt.Sprint(asked) != "[ 1 1]" || fmt.Sprint(received) != "[first second]" {
+		t.Errorf("asked after %q, got %q", asked, received)
 	}
 }
 
@@ -147,8 +147,8 @@ func TestFollowTakesNoForAnAnswer(t *testing.T) {
 type silentServer struct{}
 
 func (silentServer) RoundTrip(r *http.Request) (*http.Response, error) {
-	told := strings.NewReader("data: first\n\n")
-	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(io.MultiReader(told, silence{r.Context()}))}, nil
+	received := strings.NewReader("data: first\n\n")
+	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(io.MultiReader(received, silence{r.Context()}))}, nil
 }
 
 type silence struct{ context.Context }

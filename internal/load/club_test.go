@@ -45,7 +45,7 @@ type crashTable struct {
 	id play.TableID
 	// viewer sits at the table.
 	viewer *person
-	// over tells that it has been checked from its beginning to its end.
+	// over is set when it has been checked from beginning to end.
 	over bool
 }
 
@@ -108,7 +108,7 @@ func (b *club) play(ctx context.Context) {
 	}
 }
 
-// following checks that what a stream tells follows what it told before.
+// following checks that what a stream delivers follows what it delivered before.
 func following(last uint64, news client.News) (uint64, error) {
 	for _, e := range news.Events {
 		if e.Seq != last+1 {
@@ -173,7 +173,7 @@ func (b *club) answer(ctx context.Context, t *client.Table) (seq uint64, err err
 }
 
 // choose picks a move, and one that wins if there is one, because games that
-// are drawn by lot alone can be long.
+// are random can be long.
 func (b *club) choose(t *client.Table) (string, error) {
 	m, err := matchOf(b.game, t)
 	if err != nil {
@@ -257,6 +257,6 @@ func (c *crash) insist(ctx context.Context, p *person, path string, fields map[s
 func (c *crash) keep(a answered) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.kept = append(c.kept, a)
+	c.answers = append(c.answers, a)
 	c.changed.Broadcast()
 }

@@ -77,7 +77,7 @@ func TestKilledServerLosesNothing(t *testing.T) {
 	if strings.Contains(c.errors.String(), logged) {
 		t.Errorf("the servers complained:\n%s", &c.errors)
 	}
-	t.Logf("%d tables, %d requests answered, %d of them asked again", len(c.tables), len(c.kept), c.repeated)
+	t.Logf("%d tables, %d requests answered, %d of them asked again", len(c.tables), len(c.answers), c.repeated)
 }
 
 // crash is a server that is killed, and what its players know.
@@ -92,12 +92,12 @@ type crash struct {
 	runs    []span
 
 	mu sync.Mutex
-	// changed tells of every answer, and when players are let in.
+	// changed is signalled with every answer, and when players are let in.
 	changed *sync.Cond
 	up      bool
-	// tables are all that were opened, and kept all that was answered.
+	// tables are all that were opened, answers all that were received.
 	tables   []*crashTable
-	kept     []answered
+	answers  []answered
 	repeated int
 }
 
@@ -193,7 +193,7 @@ func (c *crash) kill() time.Time {
 	return killed
 }
 
-// await waits until something holds, of which c.changed would tell.
+// await waits until something holds, which c.changed signals.
 func (c *crash) await(ctx context.Context, holds func() bool) bool {
 	defer context.AfterFunc(ctx, func() {
 		c.mu.Lock()
@@ -217,9 +217,9 @@ func (c *crash) awaitAnswers(more int) {
 	ctx, cancel := context.WithTimeout(c.t.Context(), patience)
 	defer cancel()
 	c.mu.Lock()
-	goal := len(c.kept) + more
+	goal := len(c.answers) + more
 	c.mu.Unlock()
-	if !c.await(ctx, func() bool { return len(c.kept) >= goal }) {
+	if !c.await(ctx, func() bool { return len(c.answers) >= goal }) {
 		c.t.Fatalf("%d answers do not come\n%s", more, &c.errors)
 	}
 }

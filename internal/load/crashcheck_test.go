@@ -19,16 +19,16 @@ func (c *crash) check(when string, killed time.Time) {
 	c.t.Helper()
 	c.mu.Lock()
 	tables := append([]*crashTable(nil), c.tables...)
-	kept := make(map[play.TableID][]answered)
-	for _, a := range c.kept {
-		kept[a.table] = append(kept[a.table], a)
+	answers := make(map[play.TableID][]answered)
+	for _, a := range c.answers {
+		answers[a.table] = append(answers[a.table], a)
 	}
 	c.mu.Unlock()
 	err := parallel.For(c.t.Context(), 8, len(tables), func(_, i int) {
 		if tables[i].over {
 			return
 		}
-		if err := c.checkTable(tables[i], kept[tables[i].id], killed); err != nil {
+		if err := c.checkTable(tables[i], answers[tables[i].id], killed); err != nil {
 			c.t.Errorf("%s: table %s: %v", when, tables[i].id, err)
 		}
 	})
@@ -37,29 +37,29 @@ func (c *crash) check(when string, killed time.Time) {
 	}
 }
 
-func (c *crash) checkTable(t *crashTable, kept []answered, killed time.Time) error {
+func (c *crash) checkTable(t *crashTable, answers []answered, killed time.Time) error {
 	shown, err := t.viewer.Table(c.t.Context(), t.id)
 	if err != nil {
 		return err
 	}
-	events, told, err := c.read(t, t.viewer)
+	events, streamed, err := c.read(t, t.viewer)
 	if err != nil {
 		return err
 	}
-	// Computer players may have moved meanwhile.
+	// Computer players may have moved in the meantime.
 	if err := sameAsReplay(events[:shown.Seq], &shown); err != nil {
 		return err
 	}
-	if err := sameAsReplay(events, &told); err != nil {
+	if err := sameAsReplay(events, &streamed); err != nil {
 		return fmt.Errorf("in the stream: %w", err)
 	}
-	if err := c.allThere(t, kept); err != nil {
+	if err := c.allThere(t, answers); err != nil {
 		return err
 	}
-	if err := c.sameAnswer(kept); err != nil {
+	if err := c.sameAnswer(answers); err != nil {
 		return err
 	}
-	t.over = told.Phase == "over"
+	t.over = streamed.Phase == "over"
 	if killed.IsZero() {
 		return nil
 	}
@@ -136,9 +136,9 @@ func seatOf(s game.Seat) *int {
 
 // allThere looks for everything that was answered: it has happened once, as it
 // was asked for, where the answer says. Requests are shown to who made them.
-func (c *crash) allThere(t *crashTable, kept []answered) error {
+func (c *crash) allThere(t *crashTable, answers []answered) error {
 	byPerson := make(map[*person][]answered)
-	for _, a := range kept {
+	for _, a := range answers {
 		byPerson[a.by] = append(byPerson[a.by], a)
 	}
 	for by, answers := range byPerson {
@@ -154,14 +154,14 @@ func (c *crash) allThere(t *crashTable, kept []answered) error {
 }
 
 // allOf does so for one person.
-func allOf(events []play.Event, kept []answered) error {
+func allOf(events []play.Event, answers []answered) error {
 	times := make(map[string]int)
 	for _, e := range events {
 		if e.Request != "" {
 			times[e.Request]++
 		}
 	}
-	for _, a := range kept {
+	for _, a := range answers {
 		if n := times[a.request]; n != 1 {
 			return fmt.Errorf("%s was answered and is there %d times", a.path, n)
 		}
@@ -178,11 +178,11 @@ func allOf(events []play.Event, kept []answered) error {
 }
 
 // sameAnswer asks the last thing again that was answered.
-func (c *crash) sameAnswer(kept []answered) error {
-	if len(kept) == 0 {
+func (c *crash) sameAnswer(answers []answered) error {
+	if len(answers) == 0 {
 		return nil
 	}
-	last := kept[len(kept)-1]
+	last := answers[len(answers)-1]
 	var answer client.Answer
 	if err := last.by.Call(c.t.Context(), http.MethodPost, last.path, last.fields, &answer); err != nil {
 		return fmt.Errorf("%s was answered, and then refused: %w", last.path, err)

@@ -27,7 +27,7 @@ func TestScriptsEndWithTheirGames(t *testing.T) {
 			}
 		}
 		if !m.Verdict().Outcome.Over() {
-			t.Errorf("%s goes on after %v", s.game, s.moves)
+			t.Errorf("%s continues after %v", s.game, s.moves)
 		}
 	}
 }
@@ -82,13 +82,13 @@ func TestWire(t *testing.T) {
 	if err := conn.ask(post(address, "token", "/bad", "{}")); err == nil || !strings.HasSuffix(err.Error(), "409: because Bearer token") {
 		t.Error(err)
 	}
-	var told []message
+	var messages []message
 	_ = conn.follow(get(address, "", "/events"), func(m message) {
-		if told = append(told, m); len(told) == 3 {
+		if messages = append(messages, m); len(messages) == 3 {
 			conn.close()
 		}
 	})
-	if fmt.Sprint(told) != "[{4 } {0 17} {5 }]" {
-		t.Errorf("told %v", told)
+	if fmt.Sprint(messages) != "[{4 } {0 17} {5 }]" {
+		t.Errorf("got %v", messages)
 	}
 }

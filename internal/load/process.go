@@ -48,9 +48,9 @@ func Start(ctx context.Context, program, data, address string, errors io.Writer)
 	if err := s.command.Start(); err != nil {
 		return nil, err
 	}
-	told := make(chan bool, 1)
+	printed := make(chan bool, 1)
 	go func() {
-		told <- s.listen(out)
+		printed <- s.listen(out)
 		_, _ = io.Copy(io.Discard, out) // It must not have to wait for a reader.
 		s.failure = s.command.Wait()
 		close(s.exited)
@@ -58,7 +58,7 @@ func Start(ctx context.Context, program, data, address string, errors io.Writer)
 	ctx, cancel := context.WithTimeout(ctx, startTime)
 	defer cancel()
 	select {
-	case ready := <-told:
+	case ready := <-printed:
 		if ready {
 			return s, nil
 		}

@@ -52,12 +52,12 @@ type (
 		// Previous is the table whose rematch this is.
 		Previous TableID `json:"previous,omitempty"`
 	}
-	// Sat: somebody took a chair.
+	// Sat means that somebody took a chair.
 	Sat struct {
 		Chair  int    `json:"chair"`
 		Sitter Sitter `json:"sitter"`
 	}
-	// Left: somebody gave up a chair before the start.
+	// Left means that somebody gave up a chair before the start.
 	Left struct {
 		Chair int `json:"chair"`
 	}
@@ -77,19 +77,19 @@ type (
 		Spent Millis `json:"spent_ms,omitempty"`
 		Lag   Millis `json:"lag_ms,omitempty"`
 	}
-	// DrawOffered: a seat offered a draw.
+	// DrawOffered means that a seat offered a draw.
 	DrawOffered struct {
 		Seat game.Seat `json:"seat"`
 	}
-	// DrawDeclined: the other side declined.
+	// DrawDeclined means that the other side declined.
 	DrawDeclined struct {
 		Seat game.Seat `json:"seat"`
 	}
-	// TakeBackAsked: a seat asked to take back its last move.
+	// TakeBackAsked means that a seat asked to take back its last move.
 	TakeBackAsked struct {
 		Seat game.Seat `json:"seat"`
 	}
-	// TakeBackDeclined: the other side declined.
+	// TakeBackDeclined means that the other side declined.
 	TakeBackDeclined struct {
 		Seat game.Seat `json:"seat"`
 	}
@@ -115,7 +115,7 @@ type (
 	Rated struct {
 		Changes []RatingChange `json:"changes"`
 	}
-	// RematchAsked: a seat asked for a rematch.
+	// RematchAsked means that a seat asked for a rematch.
 	RematchAsked struct {
 		Seat game.Seat `json:"seat"`
 	}

@@ -194,7 +194,7 @@ func TestDamagedEvents(t *testing.T) {
 	}
 	e := play.Event{Table: "t", Seq: good.table.Seq + 2, At: start, Body: play.Moved{Move: "a1-a5"}}
 	if _, err := play.Replay(good.table, []play.Event{e}); err == nil {
-		t.Error("an event was applied behind a gap")
+		t.Error("an event was applied after a gap")
 	}
 	good.replays()
 	if _, err := play.ReadBody("moved", []byte("[")); err == nil {

@@ -75,7 +75,7 @@ func (s *sheet) refuse(by play.PlayerID, c play.Command, want game.Phrase) {
 
 func (s *sheet) wait(d time.Duration) { s.moment.Now = s.moment.Now.Add(d) }
 
-// move plays for whoever is to move.
+// move plays for the player to move.
 func (s *sheet) move(texts ...string) {
 	s.Helper()
 	for _, text := range texts {
@@ -305,7 +305,7 @@ func TestMoveForAnotherPosition(t *testing.T) {
 	s.do(ben.ID, play.Play{Ply: 1, Move: "b1-b5", For: s.table.Position()})
 }
 
-// TestLongGame goes on without a repetition for as long as it may.
+// TestLongGame plays without repetition up to the limit.
 func TestLongGame(t *testing.T) {
 	s := started(t, play.Terms{Game: "quixo", Chat: true})
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -510,8 +510,8 @@ func TestRematchChangesSides(t *testing.T) {
 	}
 }
 
-// TestRematchWishLapses when nobody has answered it for a while.
-func TestRematchWishLapses(t *testing.T) {
+// TestRematchRequestExpires when nobody has answered it for a while.
+func TestRematchRequestExpires(t *testing.T) {
 	s := started(t, play.Terms{Game: "quixo"})
 	s.do(ann.ID, play.Resign{})
 	s.moment.NextTable = "next"

@@ -282,5 +282,12 @@ func (c Resume) decide(d *draft) error {
 	case d.Phase == Over:
 		return game.GameOver.Refuse("")
 	}
+	for _, down := range c.Downtimes {
+		// The machine's clock may have been set back since. What is given back
+		// now must not be given back again.
+		if down.Ended.After(d.Now) {
+			d.Now = down.Ended
+		}
+	}
 	return d.add(Resumed{Pause: d.Paused(c.Downtimes)})
 }

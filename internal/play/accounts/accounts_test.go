@@ -113,9 +113,9 @@ func (s *site) account(t *testing.T, name string) (play.Token, play.Access) {
 	return token, access
 }
 
-func (s *site) wantPlayer(t *testing.T, token play.Token, name string, kept bool) {
+func (s *site) wantPlayer(t *testing.T, token play.Token, name string, registered bool) {
 	t.Helper()
-	if p, err := s.PlayerByToken(t.Context(), token); err != nil || p.Name != name || p.Registered != kept {
+	if p, err := s.PlayerByToken(t.Context(), token); err != nil || p.Name != name || p.Registered != registered {
 		t.Errorf("the token is that of %+v, %v; want %s", p, err, name)
 	}
 }
@@ -248,7 +248,7 @@ func TestSessionsEndSomeDay(t *testing.T) {
 	s.wait(accounts.SessionTime - time.Hour)
 	s.wantPlayer(t, token, "Ann", false)
 	s.wait(accounts.SessionTime)
-	s.wantPlayer(t, token, "Ann", false) // It was used meanwhile.
+	s.wantPlayer(t, token, "Ann", false) // It was used in the meantime.
 	s.wait(accounts.SessionTime + time.Hour)
 	s.wantNobody(t, "a session that was not used for long", token)
 	s.wantPlayer(t, robot, "Ann", false)

@@ -172,9 +172,9 @@ func keyID(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }
 
 // writeCredential leaves out the attestation, which is not used.
 func writeCredential(c *webauthn.Credential) ([]byte, error) {
-	kept := *c
-	kept.Attestation = webauthn.CredentialAttestation{}
-	return json.Marshal(kept)
+	stored := *c
+	stored.Attestation = webauthn.CredentialAttestation{}
+	return json.Marshal(stored)
 }
 
 func refuseMany(p game.Phrase, most int, err error) error {

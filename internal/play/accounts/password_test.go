@@ -137,7 +137,7 @@ func TestNewPasswordEndsSessions(t *testing.T) {
 	s.wantNobody(t, "a session", last)
 }
 
-// tryOften guesses until it is told to wait, and gives the guesses that were
+// tryOften guesses until it has to wait, and returns the guesses that were
 // looked at and the seconds to wait.
 func (s *site) tryOften(t *testing.T, name, address string) (guesses int, seconds string) {
 	t.Helper()

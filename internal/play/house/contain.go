@@ -41,7 +41,7 @@ func contained(do func() error) (err error) {
 	return do()
 }
 
-// panicked notes a panic, and tells whether the error is one.
+// panicked notes a panic, and reports whether the error is one.
 func (h *House) panicked(err error, while string, table play.TableID) bool {
 	var p *panicError
 	if !errors.As(err, &p) {
@@ -112,7 +112,7 @@ func (h *House) enginePanicked(ctx context.Context, r *room, t *play.Table) {
 	}
 }
 
-// firstFailure tells whether no computer player has failed after an event yet.
+// firstFailure reports whether no computer player has failed after an event yet.
 func (r *room) firstFailure(seq uint64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

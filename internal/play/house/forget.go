@@ -68,8 +68,8 @@ func (r *room) knows(player play.PlayerID) bool {
 		return true
 	}
 	return slices.ContainsFunc(r.tail, func(e play.Event) bool {
-		_, told := e.Forget(player)
-		return told
+		_, changed := e.Forget(player)
+		return changed
 	})
 }
 

@@ -103,14 +103,14 @@ func TestForget(t *testing.T) {
 	defer again.Close()
 	whole, err := again.Next(t.Context())
 	if err != nil || len(whole.Events) != int(before.Table.Seq) {
-		t.Fatalf("a new watcher is told %v, %v", whole.Events, err)
+		t.Fatalf("a new watcher gets %v, %v", whole.Events, err)
 	}
 	news, err = h.Lobby(t.Context(), news.Version)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for what, shown := range map[string]any{
-		"the table": after.Table.Sitters, "the events": whole.Events, "the lobby": news, "what Ben is told": mine.Look(),
+		"the table": after.Table.Sitters, "the events": whole.Events, "the lobby": news, "what Ben gets": mine.Look(),
 	} {
 		text, err := json.Marshal(shown)
 		if err != nil || strings.Contains(string(text), "Ann") {

@@ -167,7 +167,7 @@ func (s *site) do(h *house.House, table play.TableID, by play.PlayerID, c play.C
 	}
 }
 
-// move plays for whoever is to move.
+// move plays for the player to move.
 func (s *site) move(h *house.House, table play.TableID, texts ...string) {
 	s.Helper()
 	for _, text := range texts {
@@ -306,6 +306,15 @@ func TestUnknownTable(t *testing.T) {
 	s.refuse(h, s.begin(h, play.Terms{}), "", play.Resume{}, play.NotForPlayers)
 }
 
+func TestUnknownLevel(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	for _, level := range []string{"0", "9", "03", "strongest", "x"} {
+		_, err := h.Open(t.Context(), ann, play.Terms{Game: "pivot"}, []play.Sitter{{Player: ann.ID}, {Level: level}}, "")
+		wantRefusal(t, err, play.BadLevel)
+	}
+}
+
 func TestTimeRunsOut(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
@@ -351,6 +360,27 @@ func TestRestart(t *testing.T) {
 	s.wait(time.Second)
 	h.Tick(t.Context())
 	s.wantReason(h, id, "timeout")
+}
+
+// TestClockSetBackAfterRestart gives downtime back once.
+func TestClockSetBackAfterRestart(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	id := s.begin(h, play.Terms{Time: play.Time{Main: 60_000}})
+	s.move(h, id, "a1-a5", "b1-b5")
+	h.Close()
+	s.wait(time.Hour)
+	h = s.house()
+	s.wait(-30 * time.Minute)
+	before := s.table(h, id)
+	if left := before.Remaining(0, s.Now()); left != 60_000 {
+		t.Errorf("Ann has %d ms after the restart, want 60000", left)
+	}
+	s.wait(10 * time.Minute)
+	h.Tick(t.Context()) // The table leaves memory, and is loaded again.
+	if after := s.table(h, id); after.Seq != before.Seq {
+		t.Errorf("the table has %d events, want %d", after.Seq, before.Seq)
+	}
 }
 
 // TestDeadlinesInTheStore end games that are not in memory, by the house that
@@ -431,6 +461,27 @@ func TestComputerPlayers(t *testing.T) {
 		}
 	}
 	s.table(h, answer.Table)
+}
+
+// TestForgottenComputerPlayer moves after a restart, even if nobody looks at the
+// table.
+func TestForgottenComputerPlayer(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	answer, err := h.Open(t.Context(), ann, play.Terms{Game: "quixo", FirstSide: play.SecondParty, Begins: play.SecondParty},
+		[]play.Sitter{{Player: ann.ID}, {Level: "3"}}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Close()
+	s.reopen()
+	h = s.house()
+	s.wait(10 * time.Second)
+	h.Tick(t.Context())
+	h.Think(t.Context())
+	if n := s.table(h, answer.Table).Plies(); n != 1 {
+		t.Errorf("%d moves were played, want 1", n)
+	}
 }
 
 // TestComputerPlayerIsInterrupted by another move in place of the one that it

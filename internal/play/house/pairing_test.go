@@ -55,7 +55,7 @@ func TestPairing(t *testing.T) {
 	select {
 	case <-first.Bell():
 	default:
-		t.Error("the first was not told")
+		t.Error("the first was not notified")
 	}
 	wantWaiting(t, other, 0)
 	table := s.table(h, id)
@@ -65,7 +65,7 @@ func TestPairing(t *testing.T) {
 	s.do(h, id, table.Sitters[table.ToMove()].Player, play.Abort{})
 }
 
-// TestPairingTwoPages pairs nobody with themselves, and tells all their pages.
+// TestPairingTwoPages pairs nobody with themselves, and notifies all their pages.
 func TestPairingTwoPages(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
@@ -133,7 +133,7 @@ func (s *site) rate(h *house.House, winner, loser string) {
 }
 
 // TestPairingThatFails has both wait on when no table can be opened, and finds
-// another for whoever is left when one goes.
+// another one for those who are left when one leaves.
 func TestPairingThatFails(t *testing.T) {
 	s := newSite(t)
 	broken := &brokenStore{Store: s.store}

@@ -30,7 +30,7 @@ func wantChanged(t *testing.T, m *house.PlayerWatch, want ...string) {
 	}
 }
 
-func TestMine(t *testing.T) {
+func TestPlayerWatch(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	over := s.begin(h, play.Terms{})
@@ -48,7 +48,7 @@ func TestMine(t *testing.T) {
 	select {
 	case <-mine.Bell():
 	default:
-		t.Error("nobody was told of a move")
+		t.Error("a move was not reported")
 	}
 	wantChanged(t, mine, "running 1")
 	wantChanged(t, mine)
@@ -64,8 +64,8 @@ func TestMine(t *testing.T) {
 	wantChanged(t, mine)
 }
 
-// TestMineLeft tells somebody who left a table, and then no more of it.
-func TestMineLeft(t *testing.T) {
+// TestPlayerWatchLeft notifies a player who left a table once more.
+func TestPlayerWatchLeft(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	id := s.open(h, play.Terms{Game: "quixo4p"})
@@ -74,14 +74,14 @@ func TestMineLeft(t *testing.T) {
 	s.do(h, id, ben.ID, play.Leave{})
 	changed := mine.Look()
 	if len(changed) != 1 || changed[0].Sitters[1].Player != "" {
-		t.Errorf("told %+v", changed)
+		t.Errorf("reported %+v", changed)
 	}
 	s.do(h, id, ann.ID, play.Leave{})
 	wantChanged(t, mine)
 }
 
-// TestMineElsewhere is told by another server.
-func TestMineElsewhere(t *testing.T) {
+// TestPlayerWatchElsewhere gets notices of another server.
+func TestPlayerWatchElsewhere(t *testing.T) {
 	s := newSite(t)
 	here, there := s.house(), s.house()
 	mine, _ := s.mine(here, ben.ID)

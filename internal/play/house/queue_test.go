@@ -6,7 +6,7 @@ import (
 	"plateau/internal/play"
 )
 
-// TestHostsTakeTurns, whoever of them came with how many tables.
+// TestHostsTakeTurns, however many tables each has.
 func TestHostsTakeTurns(t *testing.T) {
 	q := newQueue()
 	for _, table := range []play.TableID{"a1", "a2", "a2", "a3"} {

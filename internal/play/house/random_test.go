@@ -20,7 +20,7 @@ var people = []play.Player{ann, ben, {ID: "cleo", Name: "Cleo", Registered: true
 func pick[E any](rng *rand.Rand, from ...E) E { return from[rng.IntN(len(from))] }
 
 // TestRandomPlayWithRestarts has several players give random commands at the
-// same time to tables of all games, and opens the house and its store anew
+// same time to tables of all games, and reopens the house and its store
 // again and again. Every table is always the replay of its stored events, and
 // whatever was acknowledged is among them.
 func TestRandomPlayWithRestarts(t *testing.T) {

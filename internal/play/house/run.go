@@ -62,8 +62,9 @@ func (h *House) Tick(ctx context.Context) {
 	each(len(due), func(i int) { h.attend(ctx, due[i]) })
 	h.pair(ctx)
 	h.mu.Lock()
-	beat := now.Sub(h.lastHeartbeat) >= heartbeatEvery
+	since := now.Sub(h.lastHeartbeat)
 	h.mu.Unlock()
+	beat := since >= heartbeatEvery || since < 0 // The machine's clock may be set back.
 	if beat {
 		h.evict(now)
 		h.heartbeat(ctx, now)

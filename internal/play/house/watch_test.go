@@ -94,11 +94,11 @@ func TestWatchingEnds(t *testing.T) {
 	cancel()
 	drain(t, player)
 	if _, err := player.Next(gone); !errors.Is(err, context.Canceled) {
-		t.Errorf("who has gone is told %v", err)
+		t.Errorf("a watcher who has gone gets %v", err)
 	}
 	h.Close()
 	if _, err := player.Next(t.Context()); !errors.Is(err, house.ErrClosing) {
-		t.Errorf("who stays till the end is told %v", err)
+		t.Errorf("a watcher who stays until the end gets %v", err)
 	}
 }
 
@@ -142,9 +142,9 @@ func TestPresence(t *testing.T) {
 		t.Errorf("%v are here, want Ben still", got)
 	}
 	b2.Close()
-	// Nobody was told of the first, which changed nothing.
+	// The first one changed nothing and was not reported.
 	if news, err := a.Next(t.Context()); err != nil || !slices.Equal(news.Here, []play.PlayerID{"ann"}) {
-		t.Errorf("told %v, %v", news.Here, err)
+		t.Errorf("got %v, %v", news.Here, err)
 	}
 }
 
@@ -161,10 +161,10 @@ func TestPartnersTalkAmongThemselves(t *testing.T) {
 		events := follow(t, s.watch(h, id, viewer, 0), 0, last)
 		e := events[len(events)-1]
 		if said, heard := e.Body.(play.Said); heard != hears || heard && said.Text != "psst" {
-			t.Errorf("%q was told %+v", viewer, e)
+			t.Errorf("%q got %+v", viewer, e)
 		}
 		if !hears && e.By != "" {
-			t.Errorf("%q was told who spoke", viewer)
+			t.Errorf("%q can see who spoke", viewer)
 		}
 	}
 }
@@ -181,7 +181,7 @@ func TestRequestsAreNamedToTheirOwners(t *testing.T) {
 	for viewer, want := range map[play.PlayerID]string{"ann": "secret", "ben": "", "": ""} {
 		events := follow(t, s.watch(h, id, viewer, 0), 0, answer.Seq)
 		if got := events[len(events)-1].Request; got != want {
-			t.Errorf("%q was told the request %q, want %q", viewer, got, want)
+			t.Errorf("%q got the request %q, want %q", viewer, got, want)
 		}
 	}
 }
@@ -208,7 +208,7 @@ func TestLobby(t *testing.T) {
 		b = s.open(h, play.Terms{Listed: true})
 	}
 	if news, err = h.Lobby(t.Context(), news.Version); err != nil || !news.Whole || len(news.Changes) != 1 {
-		t.Errorf("who was away for long is told %+v, %v", news, err)
+		t.Errorf("after a long absence the news are %+v, %v", news, err)
 	}
 	h.Close()
 	// Another house knows what is open.

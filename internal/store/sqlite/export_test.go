@@ -28,7 +28,7 @@ func OpenSmall(ctx context.Context, path string, enough, long int) (*Store, erro
 }
 
 // CommitTogether has the writer run jobs in one group, and gives their answers.
-// Each is told how often it was run.
+// Each gets the number of its run.
 func (s *Store) CommitTogether(t *testing.T, jobs ...func(times int) error) []error {
 	t.Helper()
 	group := make([]*job, len(jobs))

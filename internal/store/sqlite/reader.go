@@ -50,7 +50,7 @@ func (r *reader) QueryContext(ctx context.Context, query string, args ...any) (*
 func (r *reader) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	prepared, err := r.statement(ctx, query)
 	if err != nil {
-		return r.db.QueryRowContext(ctx, query, args...) // It tells what is wrong.
+		return r.db.QueryRowContext(ctx, query, args...) // It reports what is wrong.
 	}
 	return prepared.QueryRowContext(ctx, args...)
 }

@@ -100,7 +100,7 @@ func TestFailuresStayApart(t *testing.T) {
 	}
 }
 
-// While commits keep coming, the journal begins anew again and again.
+// While commits keep coming, the journal starts over again and again.
 func TestJournalBeginsAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "play.db")
 	s, err := sqlite.OpenSmall(t.Context(), path, 10, 50)
@@ -125,11 +125,11 @@ func TestJournalBeginsAnew(t *testing.T) {
 	}
 	all.Wait()
 	if !enough.Load() {
-		t.Errorf("after %d commits, the journal has begun anew %d times", s.Stats().Commits, begun(t, path))
+		t.Errorf("after %d commits, the journal has started over %d times", s.Stats().Commits, begun(t, path))
 	}
 }
 
-// begun is how often a journal has begun anew, as its head tells.
+// begun is how often a journal has started over, according to its header.
 func begun(t *testing.T, path string) uint32 {
 	t.Helper()
 	file, err := os.Open(path + "-wal")
