@@ -40,10 +40,10 @@ func benchmarkSearch[S any, P game.State[S]](b *testing.B, search *engine.Search
 		rng := rand.New(rand.NewPCG(1, 1))
 		nodes = 0
 		for range 20 {
-			search.Forget()
+			search.Reset()
 			s := after[S, P](spec.Start(0), plies, rng)
 			for d := 1; d <= depth; d++ {
-				search.Judge(context.Background(), &s, d, -engine.Infinity, engine.Infinity)
+				search.Run(context.Background(), &s, d, -engine.Infinity, engine.Infinity)
 			}
 			nodes += search.Nodes()
 		}
