@@ -37,7 +37,7 @@ var (
 )
 
 // NewMatch seats the players and draws the lots that the setup leaves open.
-func NewMatch(g Game, setup Setup, lots *rand.Rand) (*Match, error) {
+func NewMatch(g Game, setup Setup, rng *rand.Rand) (*Match, error) {
 	seats := g.Seats()
 	if len(setup.Players) > len(seats) {
 		return nil, TooManyPlayers.Refuse("", "game", g.Name(),
@@ -53,12 +53,12 @@ func NewMatch(g Game, setup Setup, lots *rand.Rand) (*Match, error) {
 		}
 	}
 	if first == ByLot {
-		first = draw(lots)
+		first = draw(rng)
 	}
 	opener := g.Openers()[0]
 	if len(g.Openers()) == 2 {
 		if begins == ByLot {
-			begins = draw(lots)
+			begins = draw(rng)
 		}
 		if begins != first {
 			opener = g.Openers()[1]
@@ -67,7 +67,7 @@ func NewMatch(g Game, setup Setup, lots *rand.Rand) (*Match, error) {
 	return MatchFrom(g.Start(opener), seatPlayers(setup.Players, len(seats), first)), nil
 }
 
-func draw(lots *rand.Rand) Party { return FirstParty + Party(lots.IntN(2)) }
+func draw(rng *rand.Rand) Party { return FirstParty + Party(rng.IntN(2)) }
 
 // seatPlayers puts the named players on seats: those of the party that takes
 // the first side on its seats, in their order.

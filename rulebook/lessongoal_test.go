@@ -77,11 +77,11 @@ func play(t *testing.T, p game.Position, m game.Move) game.Position {
 }
 
 // movesThat are the legal moves after which something is so.
-func movesThat(t *testing.T, p game.Position, so func(after game.Position) bool) []string {
+func movesThat(t *testing.T, p game.Position, holds func(after game.Position) bool) []string {
 	t.Helper()
 	var found []string
 	for _, m := range p.Moves() {
-		if so(play(t, p, m)) {
+		if holds(play(t, p, m)) {
 			found = append(found, p.MoveText(m))
 		}
 	}

@@ -40,15 +40,15 @@ func (m *message) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// gap is a place in a text for a parameter, or for a form of the word that the
+// placeholder is a place in a text for a parameter, or for a form of the word that the
 // parameter names: {shape}, {shape.opposing}.
-var gap = regexp.MustCompile(`\{(\w+)(?:\.(\w+))?\}`)
+var placeholder = regexp.MustCompile(`\{(\w+)(?:\.(\w+))?\}`)
 
 // params are the names of all parameters of a message, sorted.
 func (m message) params() []string {
 	names := map[string]bool{}
 	for _, text := range m {
-		for _, match := range gap.FindAllStringSubmatch(text, -1) {
+		for _, match := range placeholder.FindAllStringSubmatch(text, -1) {
 			names[match[1]] = true
 		}
 	}
@@ -200,7 +200,7 @@ func TestEveryFormExists(t *testing.T) {
 		}
 		for key, m := range words {
 			for _, text := range m {
-				for _, match := range gap.FindAllStringSubmatch(text, -1) {
+				for _, match := range placeholder.FindAllStringSubmatch(text, -1) {
 					if match[2] != "" && !forms[match[2]] {
 						t.Errorf("%s: %s: no word has the form %s", l.Code, key, match[2])
 					}
@@ -227,15 +227,15 @@ func TestMessagesAndPagesAgree(t *testing.T) {
 			t.Errorf("no page looks for messages that begin with %s", family)
 		}
 	}
-	for _, match := range asked.FindAllStringSubmatch(source, -1) {
+	for _, match := range usedKeys.FindAllStringSubmatch(source, -1) {
 		if words[match[1]] == nil {
 			t.Errorf("a page asks for %s, which is missing", match[1])
 		}
 	}
 }
 
-// asked finds the keys that pages give to t.
-var asked = regexp.MustCompile(`\bt\(\s*'([^']+)'`)
+// usedKeys finds the keys that pages give to t.
+var usedKeys = regexp.MustCompile(`\bt\(\s*'([^']+)'`)
 
 func quoted(source, key string) bool {
 	return strings.Contains(source, "'"+key+"'") || strings.Contains(source, `"`+key+`"`)

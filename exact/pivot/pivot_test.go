@@ -26,7 +26,7 @@ func newExact(tb testing.TB) *Exact {
 
 func TestKnownAnswers(t *testing.T) { checkAnswers(t, 50) }
 
-// All of the known answers, those that take long included.
+// All of the known answers, including the slow ones.
 func BenchmarkKnownAnswers(b *testing.B) {
 	for b.Loop() {
 		checkAnswers(b, 1)
@@ -34,8 +34,8 @@ func BenchmarkKnownAnswers(b *testing.B) {
 }
 
 // checkAnswers compares all known values, and the known numbers of winning,
-// drawing and losing moves of all positions but those with 10 cards, which take
-// long: of these it takes one in so many.
+// drawing and losing moves. Of positions with 10 cards, which are slow, it
+// checks one in oneIn.
 func checkAnswers(tb testing.TB, oneIn int) {
 	tb.Helper()
 	answers, err := gametest.Answers("pivot")
@@ -60,7 +60,7 @@ func checkAnswers(tb testing.TB, oneIn int) {
 		if got := x.Value(&s); got != want {
 			tb.Errorf("%s: %v, want %v", a.Position, got, want)
 		}
-		// All moves of a position with 10 cards are the slow ones.
+		// The moves of positions with 10 cards are slow.
 		slow := bits.OnesCount64(s.Cards()) == 10
 		if slow {
 			tens++
@@ -106,8 +106,8 @@ func TestAgainstPlainSearch(t *testing.T) {
 	}
 }
 
-// TestBestMove expects a position to be worth what its best move is: the two
-// are found in different ways.
+// TestBestMove compares the value of a position with that of its best move: the
+// two are found in different ways.
 func TestBestMove(t *testing.T) {
 	x := newExact(t)
 	rng := rand.New(rand.NewPCG(2, 2))
@@ -163,7 +163,8 @@ func TestAllocatesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkMoves judges all moves with 10 cards, which are the most costly.
+// BenchmarkMoves evaluates all moves of positions with 10 cards, the slowest
+// ones.
 func BenchmarkMoves(b *testing.B) {
 	x := newExact(b)
 	rng := rand.New(rand.NewPCG(5, 5))

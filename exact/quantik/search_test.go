@@ -51,8 +51,8 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// Every move of every late position of random games, finished ones included,
-// must be worth what plain search says.
+// Every move of late positions of random games, finished ones included, must
+// have the value that plain search finds.
 func TestPlainSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	exact := New()
@@ -66,7 +66,8 @@ func TestPlainSearch(t *testing.T) {
 			if len(moves) == 0 {
 				break
 			}
-			// Lines are mostly left alone, or few games would last.
+			// Completing lines is mostly avoided, or few games
+			// would last.
 			m := moves[rng.IntN(len(moves))]
 			for try := 0; try < 5 && s.Completing()>>m&1 != 0; try++ {
 				m = moves[rng.IntN(len(moves))]
@@ -96,8 +97,7 @@ func compare(t *testing.T, exact *Exact, s *quantik.State, moves []game.Move) {
 	}
 }
 
-// The dearest positions are those with one piece: there the whole tree of the
-// game lies ahead.
+// Positions with one piece are the slowest: the whole game tree lies ahead.
 func BenchmarkMoves(b *testing.B) {
 	s := quantik.Start()
 	s.Play(s.AppendMoves(nil)[0])

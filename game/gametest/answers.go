@@ -61,10 +61,10 @@ func parseAnswer(line string) (Answer, error) {
 	position, rest, _ := strings.Cut(line, "\t")
 	value, counts, _ := strings.Cut(rest, "\t")
 	a := Answer{Position: position, Distance: Unknown}
-	var far string
-	a.Value, far, _ = strings.Cut(value, " ")
-	if far != "" {
-		if _, err := fmt.Sscan(far, &a.Distance); err != nil {
+	var distance string
+	a.Value, distance, _ = strings.Cut(value, " ")
+	if distance != "" {
+		if _, err := fmt.Sscan(distance, &a.Distance); err != nil {
 			return a, fmt.Errorf("%q: %w", line, err)
 		}
 	}

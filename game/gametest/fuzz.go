@@ -22,8 +22,8 @@ type Fuzzed struct {
 // Fuzzing begins with this many positions, so far apart on a walk that they
 // come from several games and from all of their stages.
 const (
-	seeds = 24
-	apart = 11
+	seeds    = 24
+	seedStep = 11
 )
 
 // Fuzz makes a game ready for [FuzzPosition] and [FuzzMove].
@@ -32,8 +32,8 @@ func Fuzz[S comparable, P game.State[S]](spec game.Spec[S], n Notation) Fuzzed {
 	f := Fuzzed{position: c.survivesPosition, move: c.survivesMove}
 	rng := random(0)
 	visits := 0
-	err := c.walk(rng, seeds*apart, func(p *place[S]) error {
-		if visits%apart == 0 {
+	err := c.walk(rng, seeds*seedStep, func(p *place[S]) error {
+		if visits%seedStep == 0 {
 			move := ""
 			if len(p.texts) > 0 {
 				move = p.texts[rng.IntN(len(p.texts))]

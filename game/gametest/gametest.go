@@ -23,9 +23,9 @@ const (
 	walks     = 4
 	// closely is how many positions lie between two that are looked at
 	// closely. It is prime, so that no length of game falls in step with it.
-	closely = 1009
+	closeStep = 1009
 	// shortened divides the work of a short run.
-	shortened = 20
+	shortDivisor = 20
 )
 
 // suite is the checks of one game. A check gives an error instead of failing a
@@ -67,7 +67,7 @@ func Run[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S], n Notat
 	c := newSuite[S, P](spec, n)
 	budget := positions / walks
 	if testing.Short() {
-		budget /= shortened
+		budget /= shortDivisor
 	}
 	// Allocations can be counted only while nothing runs in parallel.
 	t.Run("allocations", func(t *testing.T) { report(t, c.allocatesNothing(random(0))) })
@@ -113,7 +113,7 @@ func (c *suite[S, P]) visitor(rng *rand.Rand) func(p *place[S]) error {
 			func() error { return c.chooses(p, rng) },
 			func() error { return c.attempts(p, rng) },
 		}
-		if visits%closely == 0 {
+		if visits%closeStep == 0 {
 			checks = append(checks,
 				func() error { return c.refusesRest(p) },
 				func() error { return c.readsMoves(p) },

@@ -28,21 +28,21 @@ func (c *suite[S, P]) look(s *S) *place[S] {
 const (
 	// longest is where a game without a bound is broken off, brief where one
 	// from an arrangement is: its beginning is what it adds.
-	longest = 120
-	brief   = 12
+	maxPlies   = 120
+	briefPlies = 12
 )
 
 // beginning is in turn the start of the game and an arrangement, and how many
 // turns to play from there.
 func (c *suite[S, P]) beginning(rng *rand.Rand, game int) (s S, plies int, err error) {
 	if game%2 == 0 {
-		s, plies = c.spec.Start(c.spec.Openers[game/2%len(c.spec.Openers)]), longest
+		s, plies = c.spec.Start(c.spec.Openers[game/2%len(c.spec.Openers)]), maxPlies
 	} else {
 		text := c.arrangement(rng)
 		if s, err = c.spec.Parse(text); err != nil {
 			return s, 0, fmt.Errorf("%s refuses an arrangement: %w", c.spec.ID, err)
 		}
-		plies = brief
+		plies = briefPlies
 	}
 	if c.spec.MaxPlies > 0 {
 		plies = c.spec.MaxPlies

@@ -132,14 +132,14 @@ func (s *State) settle() {
 		return
 	}
 	toMove := s.plies & 1
-	mine := made>>(2*cells*toMove)&player != 0
+	own := made>>(2*cells*toMove)&player != 0
 	theirs := made>>(2*cells*(1-toMove))&player != 0
 	switch {
-	case mine && !theirs:
+	case own && !theirs:
 		s.outcome = game.Won(game.Team(toMove))
-	case s.plies == cells && mine:
+	case s.plies == cells && own:
 		s.outcome = game.Drawn
-	case !mine && !s.canAnswer():
+	case !own && !s.canAnswer():
 		// On a full board nothing can be answered either.
 		s.outcome = game.Won(game.Team(1 - toMove))
 	}
@@ -150,8 +150,8 @@ func (s *State) settle() {
 // and only the drop can make one.
 func (s *State) canAnswer() bool {
 	toMove := s.plies & 1
-	mine, theirs, empty := s.of(toMove), s.of(1-toMove), s.empty()
-	winning := faces(completing(mine))
+	own, theirs, empty := s.of(toMove), s.of(1-toMove), s.empty()
+	winning := faces(completing(own))
 	movable := faces(theirs) & beside(empty)
 	if movable == 0 {
 		return winning&empty != 0
@@ -211,13 +211,13 @@ func appendDrops(dst []game.Move, pivot game.Move, empty uint64) []game.Move {
 
 // Play implements [game.State].
 func (s *State) Play(m game.Move) {
-	mine := 2 * cells * (s.plies & 1)
+	own := 2 * cells * (s.plies & 1)
 	if from, to := m>>9&15, m>>5&15; from != to {
-		theirs := 2*cells - mine
+		theirs := 2*cells - own
 		turned := turnOver(s.cards>>theirs&player, int(from), int(to))
 		s.cards = s.cards&^(player<<theirs) | turned<<theirs
 	}
-	s.cards |= 1 << (uint64(mine) + uint64(m&31))
+	s.cards |= 1 << (uint64(own) + uint64(m&31))
 	s.plies++
 	s.settle()
 }

@@ -24,26 +24,26 @@ import (
 // away a win or a draw, judged by the tablebase: by the search alone, and with the
 // opening that is part of the program.
 func BenchmarkQuixoMistakes(b *testing.B) {
-	table := quixoTablebase(b)
+	tablebase := quixoTablebase(b)
 	for _, thinking := range []struct {
 		name       string
 		time       time.Duration
 		searchStep int
 	}{{"100ms", 100 * time.Millisecond, 1}, {"1s", time.Second, 4}} {
 		b.Run(thinking.name+"/search", func(b *testing.B) {
-			benchmarkMistakes(b, table, withoutOpening, thinking.time, thinking.searchStep)
+			benchmarkMistakes(b, tablebase, withoutOpening, thinking.time, thinking.searchStep)
 		})
 		b.Run(thinking.name+"/opening", func(b *testing.B) {
-			benchmarkMistakes(b, table, full.Data, thinking.time, 1)
+			benchmarkMistakes(b, tablebase, full.Data, thinking.time, 1)
 		})
 	}
 }
 
-// mixing has no divisor in common with the number of known positions.
-const mixing = 1009
+// stride has no divisor in common with the number of known positions.
+const stride = 1009
 
 // benchmarkMistakes looks at every step-th of the known positions.
-func benchmarkMistakes(b *testing.B, table *quixosolver.Tablebase, data func(name string) ([]byte, error), thinking time.Duration, step int) {
+func benchmarkMistakes(b *testing.B, tablebase *quixosolver.Tablebase, data func(name string) ([]byte, error), thinking time.Duration, step int) {
 	b.Helper()
 	answers, err := gametest.Answers("quixo")
 	if err != nil {
@@ -55,9 +55,9 @@ func benchmarkMistakes(b *testing.B, table *quixosolver.Tablebase, data func(nam
 		for i := 0; i < len(answers); i += step {
 			// The order is a mixed one, so that what is told on the way says
 			// something of the whole.
-			answer := answers[i*mixing%len(answers)]
+			answer := answers[i*stride%len(answers)]
 			positions++
-			if marks, lost := throwsAway(b, e, table, answer, thinking); lost {
+			if marks, lost := throwsAway(b, e, tablebase, answer, thinking); lost {
 				thrown++
 				byMarks[marks]++
 			}
@@ -74,7 +74,7 @@ func benchmarkMistakes(b *testing.B, table *quixosolver.Tablebase, data func(nam
 
 // throwsAway tells whether the move chosen is worth less than the position, and
 // how many marks that has. Where no move is, none is chosen.
-func throwsAway(b *testing.B, e engine.Engine, table *quixosolver.Tablebase, a gametest.Answer, thinking time.Duration) (marks int, lost bool) {
+func throwsAway(b *testing.B, e engine.Engine, tablebase *quixosolver.Tablebase, a gametest.Answer, thinking time.Duration) (marks int, lost bool) {
 	b.Helper()
 	if a.Value == "loss" || a.Wins == a.Moves() || a.Value == "draw" && a.Losses == 0 {
 		return 0, false
@@ -91,7 +91,7 @@ func throwsAway(b *testing.B, e engine.Engine, table *quixosolver.Tablebase, a g
 	}
 	marks = bits.OnesCount32(s.Marks(quixo.Cross) | s.Marks(quixo.Circle))
 	s.Play(choice)
-	value, err := table.Value(&s)
+	value, err := tablebase.Value(&s)
 	if err != nil {
 		b.Fatal(err)
 	}

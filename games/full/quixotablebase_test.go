@@ -27,22 +27,22 @@ func quixoTablebase(tb testing.TB) *quixosolver.Tablebase {
 	if folder == "" {
 		tb.Skipf("NOT RUN: %s does not name the folder of Quixo's tablebase ('plateau solve quixo' makes it)", tablebasesVariable)
 	}
-	table, err := quixosolver.Open(folder)
+	tablebase, err := quixosolver.Open(folder)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	tb.Cleanup(func() { _ = table.Close() })
-	return table
+	tb.Cleanup(func() { _ = tablebase.Close() })
+	return tablebase
 }
 
 // exactQuixo is an engine that knows all values.
-func exactQuixo(tb testing.TB, table *quixosolver.Tablebase) engine.Engine {
+func exactQuixo(tb testing.TB, tablebase *quixosolver.Tablebase) engine.Engine {
 	tb.Helper()
-	return opened(tb, "quixo", catalogue.Sources{Tablebase: table})(small)
+	return opened(tb, "quixo", catalogue.Sources{Tablebase: tablebase})(small)
 }
 
 // All known positions: value, and how many moves win, draw and lose.
-func TestQuixoTableKnown(t *testing.T) {
+func TestQuixoTablebaseKnownAnswers(t *testing.T) {
 	e := exactQuixo(t, quixoTablebase(t))
 	g := entry(t, "quixo")
 	answers, err := gametest.Answers("quixo")
@@ -95,20 +95,20 @@ const drawnPlies = 60
 // from random positions that are won or drawn: none may be lost, and all won
 // ones must be won.
 func BenchmarkPerfectPlayQuixo(b *testing.B) {
-	table := quixoTablebase(b)
+	tablebase := quixoTablebase(b)
 	for b.Loop() {
-		playPerfectQuixo(b, table, 1000)
+		playPerfectQuixo(b, tablebase, 1000)
 	}
 }
 
-func playPerfectQuixo(tb testing.TB, table *quixosolver.Tablebase, games int) {
+func playPerfectQuixo(tb testing.TB, tablebase *quixosolver.Tablebase, games int) {
 	tb.Helper()
 	g := entry(tb, "quixo")
 	engines := make([]engine.Engine, runtime.GOMAXPROCS(0))
 	for i := range engines {
-		engines[i] = exactQuixo(tb, table)
+		engines[i] = exactQuixo(tb, tablebase)
 	}
-	var won, drawn, beaten atomic.Int32
+	var won, drawn, wonFromDraw atomic.Int32
 	err := parallel.For(tb.Context(), len(engines), games, func(worker, number int) {
 		level := engine.Easiest + engine.Level(number%int(engine.Hardest))
 		start, end := onePerfectQuixo(tb, engines[worker], g, level, rngOf(uint64(number)))
@@ -116,7 +116,7 @@ func playPerfectQuixo(tb testing.TB, table *quixosolver.Tablebase, games int) {
 		case start.IsWin() && end.IsWin():
 			won.Add(1)
 		case start == game.Draw && end.IsWin():
-			beaten.Add(1)
+			wonFromDraw.Add(1)
 		case start == game.Draw && !end.IsLoss():
 			drawn.Add(1)
 		default:
@@ -127,7 +127,7 @@ func playPerfectQuixo(tb testing.TB, table *quixosolver.Tablebase, games int) {
 		tb.Fatal(err)
 	}
 	tb.Logf("%d games from won positions all won; from drawn ones %d won, %d drawn, none lost",
-		won.Load(), beaten.Load(), drawn.Load())
+		won.Load(), wonFromDraw.Load(), drawn.Load())
 }
 
 // A short proof by play, where the tablebase is there.

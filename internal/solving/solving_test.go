@@ -73,7 +73,7 @@ func TestSolvingResumes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum = sum.Plus(n)
+		sum = sum.Add(n)
 	}
 	if sum != (exact.Counts{Won: 10}) || job.Missing() != 0 {
 		t.Errorf("counted %v, %d bytes are missing", sum, job.Missing())

@@ -34,7 +34,7 @@ type Search struct {
 	Parallel func(n int, do func(worker, i int))
 	// Looked is told after every game, from any worker, how many puzzles it
 	// had.
-	Looked func(found int)
+	Progress func(found int)
 }
 
 // Run searches. When the context ends, it gives its error.
@@ -43,17 +43,17 @@ func (s *Search) Run(ctx context.Context) ([]puzzles.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	judges := make([]*judge, s.Workers)
-	for i := range judges {
-		judges[i] = newJudge(newEngine)
+	analysers := make([]*analyser, s.Workers)
+	for i := range analysers {
+		analysers[i] = newAnalyser(newEngine)
 	}
 	found := make([][]puzzles.Puzzle, s.Games)
 	s.Parallel(s.Games, func(worker, number int) {
 		if ctx.Err() == nil {
-			j := judges[worker]
-			m := j.play(ctx, s.Game, rand.New(rand.NewPCG(s.Seed, uint64(number))))
-			found[number] = j.lookThrough(ctx, m)
-			s.Looked(len(found[number]))
+			a := analysers[worker]
+			m := a.play(ctx, s.Game, rand.New(rand.NewPCG(s.Seed, uint64(number))))
+			found[number] = a.lookThrough(ctx, m)
+			s.Progress(len(found[number]))
 		}
 	})
 	if err := ctx.Err(); err != nil {
@@ -73,17 +73,17 @@ const (
 )
 
 // play plays a game of a level against itself.
-func (j *judge) play(ctx context.Context, g game.Game, lots *rand.Rand) *game.Match {
+func (a *analyser) play(ctx context.Context, g game.Game, rng *rand.Rand) *game.Match {
 	openers := g.Openers()
-	m := game.MatchFrom(g.Start(openers[lots.IntN(len(openers))]), nil)
-	level := engine.Level(lowestLevel + lots.IntN(levels))
+	m := game.MatchFrom(g.Start(openers[rng.IntN(len(openers))]), nil)
+	level := engine.Level(lowestLevel + rng.IntN(levels))
 	for m.Plies() < maxPlies && !m.Verdict().Outcome.Over() && ctx.Err() == nil {
 		var move game.Move
 		if m.Plies() < openingPlies {
 			moves := m.Position().Moves()
-			move = moves[lots.IntN(len(moves))]
+			move = moves[rng.IntN(len(moves))]
 		} else {
-			move = j.engine.Choose(ctx, m, level, lots).Move
+			move = a.engine.Choose(ctx, m, level, rng).Move
 		}
 		if err := m.PlayMove(move); err != nil {
 			panic("finder: " + err.Error())
@@ -95,23 +95,23 @@ func (j *judge) play(ctx context.Context, g game.Game, lots *rand.Rand) *game.Ma
 // lookThrough gives the puzzles that came up in a game, from its end back to
 // its opening. Where a search has to prove everything, it follows the winner
 // back as long as the win is near: elsewhere it would search long for nothing.
-func (j *judge) lookThrough(ctx context.Context, m *game.Match) []puzzles.Puzzle {
+func (a *analyser) lookThrough(ctx context.Context, m *game.Match) []puzzles.Puzzle {
 	var found []puzzles.Puzzle
 	winner, won := m.Position().Outcome().Winner()
 	turns := 0
 	for ply := m.Plies() - 1; ply >= openingPlies && ctx.Err() == nil; ply-- {
 		p := m.PositionAfter(ply)
-		if !j.engine.Exact() && (!won || toMove(p) != winner) {
+		if !a.engine.Exact() && (!won || toMove(p) != winner) {
 			continue
 		}
 		// One turn of each side earlier, best play takes two turns more.
-		moves := j.moves(ctx, p, min(turns+2, j.maxTurns))
+		moves := a.moves(ctx, p, min(turns+2, a.maxTurns))
 		turns, _ = moves[0].Value.Distance()
-		if !j.engine.Exact() && (turns == 0 || !moves[0].Value.IsWin()) {
+		if !a.engine.Exact() && (turns == 0 || !moves[0].Value.IsWin()) {
 			break
 		}
-		if puzzle, ok := j.solve(ctx, p, moves); ok {
-			puzzle.Grade = j.grade(ctx, p, puzzle.Line)
+		if puzzle, ok := a.solve(ctx, p, moves); ok {
+			puzzle.Grade = a.grade(ctx, p, puzzle.Line)
 			found = append(found, puzzle)
 		}
 	}

@@ -21,7 +21,7 @@ func find(t *testing.T, id string, games, workers int) []puzzles.Puzzle {
 				t.Error(err)
 			}
 		},
-		Looked: func(int) {},
+		Progress: func(int) {},
 	}
 	found, err := search.Run(t.Context())
 	if err != nil {

@@ -23,13 +23,13 @@ const (
 // grade tells how hard a puzzle is: by the lowest level of the computer player
 // that solves it. The position seeds its lots, so that the grade is the puzzle's
 // own.
-func (j *judge) grade(ctx context.Context, p game.Position, line []string) int {
+func (a *analyser) grade(ctx context.Context, p game.Position, line []string) int {
 	seed := hash(p)
 	for level := engine.Easiest; int(level) < len(gradeOf); level++ {
 		solved := 0
 		for attempt := range attempts {
-			lots := rand.New(rand.NewPCG(seed, uint64(level)<<8+uint64(attempt)))
-			if j.plays(ctx, p, line, level, lots) {
+			rng := rand.New(rand.NewPCG(seed, uint64(level)<<8+uint64(attempt)))
+			if a.plays(ctx, p, line, level, rng) {
 				solved++
 			}
 			if solved == majority {
@@ -41,12 +41,12 @@ func (j *judge) grade(ctx context.Context, p game.Position, line []string) int {
 }
 
 // plays tells whether a level finds every move of the solver in a line.
-func (j *judge) plays(ctx context.Context, start game.Position, line []string, level engine.Level, lots *rand.Rand) bool {
+func (a *analyser) plays(ctx context.Context, start game.Position, line []string, level engine.Level, rng *rand.Rand) bool {
 	m := game.MatchFrom(start, nil)
 	for i, text := range line {
 		if i%2 == 0 {
 			p := m.Position()
-			choice := j.engine.Choose(ctx, m, level, lots).Move
+			choice := a.engine.Choose(ctx, m, level, rng).Move
 			if p.MoveText(choice) != text && !wins(p, choice) {
 				return false
 			}

@@ -13,8 +13,8 @@ import (
 
 // Verifier proves puzzles of one game. It is not safe for concurrent use.
 type Verifier struct {
-	game  game.Game
-	judge *judge
+	game     game.Game
+	analyser *analyser
 }
 
 // NewVerifier makes one for a game.
@@ -23,7 +23,7 @@ func NewVerifier(e catalogue.Entry, data func(name string) ([]byte, error)) (*Ve
 	if err != nil {
 		return nil, err
 	}
-	return &Verifier{e, newJudge(newEngine)}, nil
+	return &Verifier{e, newAnalyser(newEngine)}, nil
 }
 
 // Verify says what is wrong with a puzzle, if anything: it follows the line and
@@ -43,11 +43,11 @@ func (v *Verifier) Verify(ctx context.Context, puzzle puzzles.Puzzle) error {
 		if err != nil {
 			return fmt.Errorf("move %d: %w", i+1, err)
 		}
-		within := v.judge.maxTurns
+		within := v.analyser.maxTurns
 		if puzzle.Goal == puzzles.ToWin {
 			within = puzzle.Turns - i
 		}
-		moves := v.judge.moves(ctx, p, within)
+		moves := v.analyser.moves(ctx, p, within)
 		if i%2 == 0 {
 			err = solution(p, moves, move, puzzle.Goal, within)
 		} else {

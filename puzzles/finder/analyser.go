@@ -21,18 +21,18 @@ const transpositionBytes = 32 << 20
 
 // judge knows what moves are worth. It uses no tablebase that happens to be on
 // the machine, so that a search finds the same everywhere.
-type judge struct {
+type analyser struct {
 	engine   engine.Engine
 	maxTurns int
 }
 
-func newJudge(newEngine catalogue.NewEngine) *judge {
+func newAnalyser(newEngine catalogue.NewEngine) *analyser {
 	e := newEngine(engine.Options{TranspositionBytes: transpositionBytes})
-	j := &judge{e, maxTurnsSearched}
+	a := &analyser{e, maxTurnsSearched}
 	if e.Exact() {
-		j.maxTurns = maxTurnsExact
+		a.maxTurns = maxTurnsExact
 	}
-	return j
+	return a
 }
 
 // open uses the program's data where it makes a game exact, and nothing but the
@@ -50,10 +50,10 @@ func open(e catalogue.Entry, data func(name string) ([]byte, error)) (catalogue.
 // of it in games with known values, elsewhere what ends within a number of
 // turns. The search goes no deeper than a win that it has found: then no other
 // move wins as fast unless it says so.
-func (j *judge) moves(ctx context.Context, p game.Position, turns int) []engine.MoveVerdict {
+func (a *analyser) moves(ctx context.Context, p game.Position, turns int) []engine.MoveVerdict {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	return j.engine.Analyse(ctx, p, turns, func(so *engine.Analysis) {
+	return a.engine.Analyse(ctx, p, turns, func(so *engine.Analysis) {
 		if so.Won() {
 			stop()
 		}
