@@ -48,7 +48,7 @@ func TestRoundTrip(t *testing.T) {
 		layer := Layer(w.cards)
 		w.Add(randomLayer(rng, layer, index.Size(layer), losses))
 	}
-	table, err := ReadLosses(w.Bytes())
+	lookup, err := ReadLosses(w.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,13 +58,13 @@ func TestRoundTrip(t *testing.T) {
 				continue
 			}
 			s := index.State(beside.layer, beside.offset)
-			if got, want := table.Value(&s), losses[beside]; got != want {
+			if got, want := lookup.Value(&s), losses[beside]; got != want {
 				t.Fatalf("%016x: %v, want %v", s.Cards(), got, want)
 			}
 		}
 	}
 	stored := 0
-	for _, l := range table.layers {
+	for _, l := range lookup.layers {
 		stored += len(l.losses)
 	}
 	if stored != len(losses) {

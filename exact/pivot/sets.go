@@ -15,10 +15,10 @@ type Symmetry uint8
 // turnedHalves has the image of each half of the board under each symmetry.
 var turnedHalves = makeTurnedHalves()
 
-func makeTurnedHalves() (table [dihedral.Count][2][256]uint16) {
-	for y := range table {
+func makeTurnedHalves() (lookup [dihedral.Count][2][256]uint16) {
+	for y := range lookup {
 		for half := range 2 {
-			of := &table[y][half]
+			of := &lookup[y][half]
 			for set := 1; set < len(of); set++ {
 				lowest := bits.TrailingZeros8(uint8(set))
 				cell := dihedral.Cell(lanes.Cell(8*half+lowest), lanes.Edge, game.Symmetry(y))
@@ -26,7 +26,7 @@ func makeTurnedHalves() (table [dihedral.Count][2][256]uint16) {
 			}
 		}
 	}
-	return table
+	return lookup
 }
 
 // Set is the image of a set.
@@ -46,14 +46,14 @@ func (y Symmetry) inverse() Symmetry {
 // choose has the binomial coefficients: n choose k.
 var choose = makeChoose()
 
-func makeChoose() (table [Cells + 1][Cells + 1]int) {
-	for n := range table {
-		table[n][0] = 1
+func makeChoose() (lookup [Cells + 1][Cells + 1]int) {
+	for n := range lookup {
+		lookup[n][0] = 1
 		for k := 1; k <= n; k++ {
-			table[n][k] = table[n-1][k-1] + table[n-1][k]
+			lookup[n][k] = lookup[n-1][k-1] + lookup[n-1][k]
 		}
 	}
-	return table
+	return lookup
 }
 
 // rank numbers the sets of the same size that avoid the taken cells, in

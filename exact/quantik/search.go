@@ -72,7 +72,7 @@ func (e *Exact) Value(s *quantik.State) game.Value {
 // the moves.
 func (e *Exact) Moves(s *quantik.State, dst []game.MoveValue) []game.MoveValue {
 	for legal := s.Legal(); legal != 0; legal &= legal - 1 {
-		after := firstMove(s, legal)
+		after := afterFirst(s, legal)
 		move := game.Move(bits.TrailingZeros64(legal))
 		dst = append(dst, game.MoveValue{Move: move, Value: e.Value(&after).Before()})
 	}
@@ -80,7 +80,7 @@ func (e *Exact) Moves(s *quantik.State, dst []game.MoveValue) []game.MoveValue {
 }
 
 // firstMove is the position after the first of a set of moves.
-func firstMove(s *quantik.State, moves uint64) quantik.State {
+func afterFirst(s *quantik.State, moves uint64) quantik.State {
 	after := *s
 	after.Play(game.Move(bits.TrailingZeros64(moves)))
 	return after
@@ -137,7 +137,7 @@ func (e *Exact) probe(s *quantik.State) *bounds {
 // leaves the opponent without a move.
 func canBlock(s *quantik.State) bool {
 	for legal := s.Legal(); legal != 0; legal &= legal - 1 {
-		if after := firstMove(s, legal); after.Legal() == 0 {
+		if after := afterFirst(s, legal); after.Legal() == 0 {
 			return true
 		}
 	}
@@ -148,7 +148,7 @@ func canBlock(s *quantik.State) bool {
 // which the opponent cannot win at once.
 func proveTwo(s *quantik.State) bool {
 	for legal := s.Legal(); legal != 0; legal &= legal - 1 {
-		if after := firstMove(s, legal); after.Completing() == 0 && !canBlock(&after) {
+		if after := afterFirst(s, legal); after.Completing() == 0 && !canBlock(&after) {
 			return true
 		}
 	}
@@ -183,7 +183,7 @@ type moveList struct {
 func (l *moveList) fill(s *quantik.State) (blocked bool) {
 	l.count = 0
 	for legal := s.Legal(); legal != 0; legal &= legal - 1 {
-		after := firstMove(s, legal)
+		after := afterFirst(s, legal)
 		if after.Legal() == 0 {
 			return true
 		}

@@ -91,12 +91,12 @@ func (s *Permutation) Set(set Set) Set {
 func newPermutation(to *[MaxCells]uint8) Permutation {
 	s := Permutation{to: *to}
 	for piece := range s.pieces {
-		table := &s.pieces[piece]
-		for i := 1; i < len(table); i++ {
+		lookup := &s.pieces[piece]
+		for i := 1; i < len(lookup); i++ {
 			lowest := bits.TrailingZeros(uint(i))
-			table[i] = table[i&(i-1)]
+			lookup[i] = lookup[i&(i-1)]
 			if cell := piece*pieceBits + lowest; cell < MaxCells {
-				table[i] |= 1 << to[cell]
+				lookup[i] |= 1 << to[cell]
 			}
 		}
 	}

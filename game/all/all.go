@@ -1,5 +1,5 @@
-// Package all lists the games of Plateau. It stands apart from package game
-// because the games import that one.
+// Package all lists the games of Plateau. It is separate from package game
+// because the games import that.
 package all
 
 import (
@@ -9,7 +9,7 @@ import (
 	"plateau/game/quixo"
 )
 
-// Games gives every game, in the order in which they are shown.
+// Games returns every game, in the order in which they are shown.
 func Games() game.List { return games }
 
 var games = game.List{

@@ -43,7 +43,7 @@ const (
 // circles, then the squares.
 var endValues = makeEndValues()
 
-func makeEndValues() (table [2][4][4]game.Value) {
+func makeEndValues() (lookup [2][4][4]game.Value) {
 	for player := range lineState(4) {
 		for opponent := range lineState(4) {
 			mine, theirs := player&hasLine != 0, opponent&hasLine != 0
@@ -54,10 +54,10 @@ func makeEndValues() (table [2][4][4]game.Value) {
 			case !mine && theirs && (player|opponent)&canAnswer == 0:
 				v = game.LossIn(0)
 			}
-			table[0][opponent][player], table[1][player][opponent] = v, v
+			lookup[0][opponent][player], lookup[1][player][opponent] = v, v
 		}
 	}
-	return table
+	return lookup
 }
 
 // apply overwrites the values of the finished games in the vector of s.

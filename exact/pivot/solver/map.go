@@ -63,15 +63,15 @@ func (m *faceMap) set(x *index.Index, s, next index.Sets, from, to uint16) int {
 }
 
 // span fills an array with start plus every sum of columns.
-func span(table, columns []uint16, start uint16) []uint16 {
-	table[0] = start
+func span(lookup, columns []uint16, start uint16) []uint16 {
+	lookup[0] = start
 	for i, column := range columns {
-		half := table[:1<<i]
+		half := lookup[:1<<i]
 		for j, v := range half {
-			table[len(half)+j] = v ^ column
+			lookup[len(half)+j] = v ^ column
 		}
 	}
-	return table
+	return lookup
 }
 
 // minimum lowers each byte to its image in from, if that is less.

@@ -47,12 +47,12 @@ func (p *Solver) Size(layer int) int64 { return p.index.Size(layer) }
 // Memory is for the half steps and two layers at a time. Callers that keep no
 // others should set the garbage collector's limit to match.
 func (p *Solver) Memory() int64 {
-	const tables = 1 << 20
+	const lookups = 1 << 20
 	pair := p.Size(0)
 	for layer := 1; layer < p.Layers(); layer++ {
 		pair = max(pair, p.Size(layer-1)+p.Size(layer))
 	}
-	return pair + p.largest() + tables
+	return pair + p.largest() + lookups
 }
 
 // largest is the size of the largest layer.
@@ -195,9 +195,9 @@ func fill(vector []byte, v game.Value) {
 // valueBefore is [game.Value.Before] as a lookup array.
 var valueBefore = makeValueBefore()
 
-func makeValueBefore() (table [256]byte) {
-	for v := range table {
-		table[v] = byte(game.Value(v).Before())
+func makeValueBefore() (lookup [256]byte) {
+	for v := range lookup {
+		lookup[v] = byte(game.Value(v).Before())
 	}
-	return table
+	return lookup
 }

@@ -148,13 +148,13 @@ func makeSymmetries() (turns [8]symmetry) {
 	for by := range turns {
 		for set := 1; set < 512; set++ {
 			for piece := range turns[by] {
-				table := &turns[by][piece]
+				lookup := &turns[by][piece]
 				cell := 9*piece + bits.TrailingZeros(uint(set))
-				table[set] = table[set&(set-1)]
+				lookup[set] = lookup[set&(set-1)]
 				if cell < 25 {
 					s := quixo.Make(5, 1<<cell, 0, quixo.Cross)
 					s = symmetries.State(&s, game.Symmetry(by))
-					table[set] |= s.Marks(quixo.Cross)
+					lookup[set] |= s.Marks(quixo.Cross)
 				}
 			}
 		}

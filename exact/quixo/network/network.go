@@ -153,15 +153,15 @@ func countRow(own, other int) int {
 // ternary reads five bits as digits in base 3.
 var ternary = makeTernary()
 
-func makeTernary() (table [1 << 5]uint8) {
+func makeTernary() (lookup [1 << 5]uint8) {
 	power := uint8(1)
 	for bit := range 5 {
 		for set := range 1 << bit {
-			table[1<<bit|set] = table[set] + power
+			lookup[1<<bit|set] = lookup[set] + power
 		}
 		power *= 3
 	}
-	return table
+	return lookup
 }
 
 // inColumn, inRow, rising and falling pack the five cells of a line. The cells

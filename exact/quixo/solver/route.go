@@ -90,14 +90,14 @@ func (a *addresses) fill(images []uint32) {
 	a.high = fillAddresses(a.high[:0], images[a.lowBits:])
 }
 
-func fillAddresses(table, images []uint32) []uint32 {
-	table = append(table, 0)
+func fillAddresses(lookup, images []uint32) []uint32 {
+	lookup = append(lookup, 0)
 	for _, image := range images {
-		for _, address := range table {
-			table = append(table, address|image)
+		for _, address := range lookup {
+			lookup = append(lookup, address|image)
 		}
 	}
-	return table
+	return lookup
 }
 
 func (a *addresses) of(address uint32) uint32 {

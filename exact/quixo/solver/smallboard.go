@@ -92,11 +92,11 @@ func swapDigits(digit int) int { return (3 - digit) % 3 }
 
 // makeHalf precomputes the contributions of the cells from one up to another.
 func (b *smallBoard) makeHalf(from, to int) []half {
-	table := make([]half, 1, powerOfThree(to-from))
+	lookup := make([]half, 1, powerOfThree(to-from))
 	for cell := from; cell < to; cell++ {
 		for digit := 1; digit <= 2; digit++ {
 			one := b.contribution(cell, digit)
-			for _, rest := range table[:powerOfThree(cell-from)] {
+			for _, rest := range lookup[:powerOfThree(cell-from)] {
 				for turn := range one.turned {
 					rest.turned[turn] += one.turned[turn]
 				}
@@ -104,11 +104,11 @@ func (b *smallBoard) makeHalf(from, to int) []half {
 				rest.swapped += one.swapped
 				rest.own |= one.own
 				rest.other |= one.other
-				table = append(table, rest)
+				lookup = append(lookup, rest)
 			}
 		}
 	}
-	return table
+	return lookup
 }
 
 // contribution is the contribution of a single digit.

@@ -42,15 +42,15 @@ var strengths = engine.Strengths{
 // evaluate counts the lines that only one side can still fill; a line is worth
 // more the nearer it is to being full.
 func evaluate(s *State) engine.Score {
-	worth := [size + 1]engine.Score{0, 1, 5, 25, 0}
+	scores := [size + 1]engine.Score{0, 1, 5, 25, 0}
 	own, other := s.marks[s.ToMove()], s.marks[1-s.ToMove()]
 	score := engine.Score(0)
 	for _, line := range lines {
 		switch mine, theirs := bits.OnesCount16(own&line), bits.OnesCount16(other&line); {
 		case theirs == 0:
-			score += worth[mine]
+			score += scores[mine]
 		case mine == 0:
-			score -= worth[theirs]
+			score -= scores[theirs]
 		}
 	}
 	return score
