@@ -8,14 +8,14 @@ import (
 	"plateau/game/quixo"
 )
 
-// Quixo is judged line by line: what a row, a column or a long diagonal is
-// worth follows from how many marks of either side it has. The figures, in
-// hundredths, come from a logistic regression on the results of some 3,000 games
-// of this engine against itself, repeated on games played with the figures so
-// found; they are the mean of the two rounds after the first. Lines at the edge
-// are worth most and diagonals hardly anything: nearly every push breaks them.
+// Quixo is evaluated line by line: the score of a row, a column or a long
+// diagonal depends on how many marks either side has on it. The scores, in
+// hundredths, come from a logistic regression on the results of some 3,000
+// games of self-play, repeated with the new scores; they are the mean of the
+// second and third rounds. Lines at the edge score most and diagonals hardly
+// anything: nearly every push breaks them.
 
-// worth is indexed by the own marks and then by the other side's.
+// lineScores is indexed by own marks, then by opposing marks.
 type lineScores [6][6]engine.Score
 
 var (
@@ -42,7 +42,7 @@ var (
 	}
 )
 
-// judgedLine is a line in the numbering of the grid with what it is worth.
+// scoredLine is a line in the numbering of the grid with its scores.
 type scoredLine struct {
 	cells  uint32
 	scores *lineScores
@@ -50,7 +50,7 @@ type scoredLine struct {
 
 var quixoLines = [3][]scoredLine{scoredLines(3), scoredLines(4), scoredLines(5)}
 
-// judgedLines takes the lines in the order rows, columns, diagonals.
+// scoredLines are the lines in the order rows, columns, diagonals.
 func scoredLines(size int) []scoredLine {
 	var lines []scoredLine
 	for i, cells := range quixo.Lines(size) {
@@ -71,7 +71,7 @@ func evaluateQuixo(s *quixo.State) engine.Score {
 	return evaluateMarks(quixoLines[s.Size()-3], s.Marks(toMove), s.Marks(1-toMove))
 }
 
-// estimateQuixo judges by a network instead of line by line.
+// estimateQuixo evaluates with a network instead of line by line.
 func estimateQuixo(net *network.Net) engine.Evaluate[quixo.State] {
 	return func(s *quixo.State) engine.Score {
 		toMove := s.ToMove()

@@ -8,12 +8,12 @@ import (
 // The canonical form is found in three steps, each of which leaves few
 // candidates for the next:
 //
-// 1. The set of occupied cells, of either player, is mapped to the smallest
+//  1. The set of occupied cells, of either player, is mapped to the smallest
 //     of its images. The elements of the board's group that do so are
 //     precomputed: as many as fix the set, seldom more than two.
-// 2. Of these, those that map the cells of the second player to the
+//  2. Of these, those that map the cells of the second player to the
 //     greatest set.
-// 3. Of these, the one with the greatest key after the shapes are renamed,
+//  3. Of these, the one with the greatest key after the shapes are renamed,
 //     in descending order of their cells. Disjoint sets of cells differ
 //     unless both are empty, so the order is unique.
 //

@@ -21,8 +21,8 @@ import (
 )
 
 // The share of moves, chosen without the tablebase in a given time, that throw
-// away a win or a draw, judged by the tablebase: by the search alone, and with the
-// opening that is part of the program.
+// away a win or a draw according to the tablebase: by search alone, and with
+// the embedded opening.
 func BenchmarkQuixoMistakes(b *testing.B) {
 	tablebase := quixoTablebase(b)
 	for _, thinking := range []struct {
@@ -42,7 +42,7 @@ func BenchmarkQuixoMistakes(b *testing.B) {
 // stride has no divisor in common with the number of known positions.
 const stride = 1009
 
-// benchmarkMistakes looks at every step-th of the known positions.
+// benchmarkMistakes checks every step-th of the known positions.
 func benchmarkMistakes(b *testing.B, tablebase *quixosolver.Tablebase, data func(name string) ([]byte, error), thinking time.Duration, step int) {
 	b.Helper()
 	answers, err := gametest.Answers("quixo")
@@ -53,8 +53,8 @@ func benchmarkMistakes(b *testing.B, tablebase *quixosolver.Tablebase, data func
 	for b.Loop() {
 		positions, thrown, byMarks := 0, 0, [26]int{}
 		for i := 0; i < len(answers); i += step {
-			// The order is a mixed one, so that what is told on the way says
-			// something of the whole.
+			// The order is mixed, so that intermediate reports are
+			// representative.
 			answer := answers[i*stride%len(answers)]
 			positions++
 			if marks, lost := throwsAway(b, e, tablebase, answer, thinking); lost {
@@ -72,8 +72,8 @@ func benchmarkMistakes(b *testing.B, tablebase *quixosolver.Tablebase, data func
 	}
 }
 
-// throwsAway tells whether the move chosen is worth less than the position, and
-// how many marks that has. Where no move is, none is chosen.
+// throwsAway reports whether the chosen move is worse than the position, and
+// how many marks that has. Positions in which no move can be worse are skipped.
 func throwsAway(b *testing.B, e engine.Engine, tablebase *quixosolver.Tablebase, a gametest.Answer, thinking time.Duration) (marks int, lost bool) {
 	b.Helper()
 	if a.Value == "loss" || a.Wins == a.Moves() || a.Value == "draw" && a.Losses == 0 {
@@ -98,8 +98,8 @@ func throwsAway(b *testing.B, e engine.Engine, tablebase *quixosolver.Tablebase,
 	return marks, kind(value.Before()) != a.Value
 }
 
-// processorTime ends when the process has used so much time of the processor:
-// wall time says more about what else a machine does.
+// processorTime is a context that ends when the process has used that much CPU
+// time: wall time depends on what else the machine does.
 type processorTime struct {
 	context.Context
 	end time.Duration

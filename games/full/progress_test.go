@@ -13,7 +13,7 @@ import (
 	"plateau/game/quixo"
 )
 
-// solvedQuixo4 is the 4×4 board solved in the way of the large one: without
+// solvedQuixo4 is the 4×4 board solved by the solver of the 5×5 board: without
 // distances.
 func solvedQuixo4(t *testing.T) *quixosolver.Lookup {
 	t.Helper()
@@ -60,7 +60,7 @@ func (l *memoryTablebase) Progress(key uint64) (int, error) {
 func (l *memoryTablebase) Close() error { return nil }
 
 // Without distances, a won position is still won in a finite number of moves:
-// the whole 4×4 board is won for the one who begins.
+// the 4×4 board is a win for the side that begins.
 func TestProgressLeadsToTheEnd(t *testing.T) {
 	lookup := solvedQuixo4(t)
 	g := entry(t, "quixo4")

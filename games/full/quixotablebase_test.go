@@ -16,8 +16,8 @@ import (
 	"plateau/internal/parallel"
 )
 
-// tablebasesVariable names the folder of the tablebases. What needs that of
-// Quixo, which is 27 GB, is skipped where it is not set.
+// tablebasesVariable names the folder of the tablebases. Tests that need
+// Quixo's, which is 27 GB, are skipped if it is not set.
 const tablebasesVariable = "PLATEAU_TABLEBASES"
 
 // quixoTablebase opens the tablebase of Quixo.
@@ -88,12 +88,12 @@ func kind(v game.Value) string {
 	return "unknown"
 }
 
-// drawnPlies is when a drawn game is broken off.
+// drawnPlies is where drawn games stop.
 const drawnPlies = 60
 
 // BenchmarkPerfectPlayQuixo plays a thousand games against all levels in turn
-// from random positions that are won or drawn: none may be lost, and all won
-// ones must be won.
+// from random positions that are won or drawn: none may be lost, and won
+// positions must be won.
 func BenchmarkPerfectPlayQuixo(b *testing.B) {
 	tablebase := quixoTablebase(b)
 	for b.Loop() {
@@ -130,11 +130,11 @@ func playPerfectQuixo(tb testing.TB, tablebase *quixosolver.Tablebase, games int
 		won.Load(), wonFromDraw.Load(), drawn.Load())
 }
 
-// A short proof by play, where the tablebase is there.
+// A short test by play, if the tablebase is there.
 func TestPerfectQuixo(t *testing.T) { playPerfectQuixo(t, quixoTablebase(t), 24) }
 
-// onePerfectQuixo gives what the position was worth to the perfect player when
-// they began, and how the game ended for them.
+// onePerfectQuixo returns the value of the start for the perfect player, and
+// how the game ended for them.
 func onePerfectQuixo(tb testing.TB, e engine.Engine, g game.Game, level engine.Level, rng *rand.Rand) (start, end game.Value) {
 	tb.Helper()
 	p := randomQuixo(tb, g, rng)
@@ -159,8 +159,7 @@ func onePerfectQuixo(tb testing.TB, e engine.Engine, g game.Game, level engine.L
 	return start, game.ValueOf(m.Verdict().Outcome, perfect)
 }
 
-// randomQuixo is a position that goes on, with any number of marks and each of
-// them either player's.
+// randomQuixo is a random running position, with any number of marks.
 func randomQuixo(tb testing.TB, g game.Game, rng *rand.Rand) game.Position {
 	tb.Helper()
 	spec := quixo.Spec(5)

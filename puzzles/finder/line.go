@@ -10,21 +10,21 @@ import (
 )
 
 const (
-	// minMoves is how many moves the solver can choose from at least: with
-	// fewer, trying them all is no work.
+	// minMoves is the least number of moves that the solver can choose
+	// from: with fewer, trying them all is easy.
 	minMoves = 10
-	// minTurns leaves out wins in one, which the lessons have.
+	// minTurns excludes wins in one, which the lessons have.
 	minTurns = 3
-	// maxDecisions bounds the solver's moves where the line does not end with
+	// maxDecisions bounds the solver's moves if the line does not end with
 	// the game.
 	maxDecisions = 4
-	// maxReplies bounds the replies that are tried, among those that are
-	// equally good, for one that leaves the solver a single right move.
+	// maxReplies bounds how many equally good replies are tried for one
+	// that leaves the solver a single right move.
 	maxReplies = 8
 )
 
-// solve makes a puzzle of a position and its judged moves, or reports that it is
-// none. The grade is missing.
+// solve makes a puzzle, without its grade, from a position and its evaluated
+// moves, or reports that there is none.
 func (a *analyser) solve(ctx context.Context, p game.Position, moves []engine.MoveVerdict) (puzzles.Puzzle, bool) {
 	if len(moves) < minMoves {
 		return puzzles.Puzzle{}, false
@@ -50,9 +50,9 @@ func (a *analyser) solve(ctx context.Context, p game.Position, moves []engine.Mo
 	return puzzle, line != nil
 }
 
-// winning is the line of a puzzle that is to be won as fast as can be, or nil
-// if there is more than one way somewhere. Of the replies that resist longest
-// it takes the first that leaves one way.
+// winning is the line of a puzzle that has to be won as fast as possible, or
+// nil if there is more than one way somewhere. Of the replies that resist
+// longest it takes the first that leaves a single way.
 func (a *analyser) winning(ctx context.Context, p game.Position, moves []engine.MoveVerdict) []game.Move {
 	if quickest(p, moves) != 1 {
 		return nil
@@ -79,8 +79,8 @@ func (a *analyser) winning(ctx context.Context, p game.Position, moves []engine.
 	return nil
 }
 
-// keepingLine is the line of a puzzle in which one move keeps the result, or nil
-// if it does not begin with one. It goes on as long as some best reply leaves
+// keepingLine is the line of a puzzle in which one move keeps the result, or
+// nil if it does not begin with one. It continues while some best reply leaves
 // the solver a single move again.
 func (a *analyser) keepingLine(ctx context.Context, p game.Position, moves []engine.MoveVerdict, decisions int) []game.Move {
 	if len(moves) < 2 || keeping(moves) != 1 {

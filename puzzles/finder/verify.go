@@ -26,9 +26,9 @@ func NewVerifier(e catalogue.Entry, data func(name string) ([]byte, error)) (*Ve
 	return &Verifier{e, newAnalyser(newEngine)}, nil
 }
 
-// Verify says what is wrong with a puzzle, if anything: it follows the line and
-// proves at every turn that the solver's move is the only right one and that
-// the opponent's is a best one. The grade is not a matter of proof.
+// Verify returns what is wrong with a puzzle, if anything: it follows the line
+// and proves at every turn that the solver's move is the only right one and
+// that the opponent's is a best one. It does not check the grade.
 func (v *Verifier) Verify(ctx context.Context, puzzle puzzles.Puzzle) error {
 	start, err := v.game.Parse(puzzle.Position)
 	if err != nil {
@@ -61,7 +61,7 @@ func (v *Verifier) Verify(ctx context.Context, puzzle puzzles.Puzzle) error {
 	return ending(start, p, puzzle)
 }
 
-// solution says why a move is not the only one to reach the goal.
+// solution returns why a move is not the only one that reaches the goal.
 func solution(p game.Position, moves []engine.MoveVerdict, move game.Move, goal puzzles.Goal, within int) error {
 	best, right := moves[0].Value, 0
 	switch goal {
@@ -90,7 +90,7 @@ func solution(p game.Position, moves []engine.MoveVerdict, move game.Move, goal 
 	return nil
 }
 
-// bestReply says why a move is not a best one.
+// bestReply returns why a move is not a best one.
 func bestReply(moves []engine.MoveVerdict, move game.Move) error {
 	for _, m := range moves {
 		if m.Move == move && m.Value != moves[0].Value {
@@ -100,7 +100,7 @@ func bestReply(moves []engine.MoveVerdict, move game.Move) error {
 	return nil
 }
 
-// ending says why a line does not end where its goal is reached.
+// ending returns why a line does not end where its goal is reached.
 func ending(start, end game.Position, puzzle puzzles.Puzzle) error {
 	turns := len(puzzle.Line)
 	switch {
