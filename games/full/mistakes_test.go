@@ -39,7 +39,7 @@ func BenchmarkQuixoMistakes(b *testing.B) {
 	}
 }
 
-// stride has no divisor in common with the number of known positions.
+// stride is coprime to the number of known positions.
 const stride = 1009
 
 // benchmarkMistakes checks every step-th of the known positions.
