@@ -1,10 +1,6 @@
 package game
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // Value is the value of a position for the side to move with perfect play: a
 // win or loss with its distance, or a draw. The distance counts the turns of
@@ -68,12 +64,6 @@ func (v Value) Before() Value {
 	return v
 }
 
-// MoveValue is a legal move and its value for the side that makes it.
-type MoveValue struct {
-	Move  Move
-	Value Value
-}
-
 // ValueOf is the value of a finished game for the side to move.
 func ValueOf(o Outcome, toMove Team) Value {
 	winner, won := o.Winner()
@@ -103,24 +93,4 @@ func (v Value) String() string {
 		word += " " + strconv.Itoa(turns)
 	}
 	return word
-}
-
-// ParseValue reads what String writes.
-func ParseValue(text string) (Value, error) {
-	word, number, hasNumber := strings.Cut(text, " ")
-	if !hasNumber {
-		for _, v := range []Value{Unknown, Loss, Draw, Win} {
-			if v.String() == word {
-				return v, nil
-			}
-		}
-	} else if turns, err := strconv.Atoi(number); err == nil && turns >= 0 && turns <= MaxDistance {
-		switch word {
-		case "win":
-			return WinIn(turns), nil
-		case "loss":
-			return LossIn(turns), nil
-		}
-	}
-	return Unknown, fmt.Errorf("%s is not a value such as win 3, loss, draw or unknown", printable(text))
 }

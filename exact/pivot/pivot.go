@@ -66,15 +66,3 @@ func (x *Exact) loss(s *pivot.State) game.Value {
 	}
 	return x.losses.Value(s)
 }
-
-// Moves appends every legal move of s in ascending order; a finished game has
-// none.
-func (x *Exact) Moves(s *pivot.State, dst []game.MoveValue) []game.MoveValue {
-	var room [maxMoves]game.Move
-	for _, m := range s.AppendMoves(room[:0]) {
-		next := *s
-		next.Play(m)
-		dst = append(dst, game.MoveValue{Move: m, Value: x.Value(&next).Before()})
-	}
-	return dst
-}

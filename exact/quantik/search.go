@@ -68,18 +68,7 @@ func (e *Exact) Value(s *quantik.State) game.Value {
 	}
 }
 
-// Moves appends every legal move with its value to dst, in ascending order of
-// the moves.
-func (e *Exact) Moves(s *quantik.State, dst []game.MoveValue) []game.MoveValue {
-	for legal := s.Legal(); legal != 0; legal &= legal - 1 {
-		after := afterFirst(s, legal)
-		move := game.Move(bits.TrailingZeros64(legal))
-		dst = append(dst, game.MoveValue{Move: move, Value: e.Value(&after).Before()})
-	}
-	return dst
-}
-
-// firstMove is the position after the first of a set of moves.
+// afterFirst is the position after the first of a set of moves.
 func afterFirst(s *quantik.State, moves uint64) quantik.State {
 	after := *s
 	after.Play(game.Move(bits.TrailingZeros64(moves)))
