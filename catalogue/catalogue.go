@@ -1,9 +1,9 @@
 // Package catalogue describes games to the rest of the program. An [Entry] is
-// everything that is known about one game; commands, servers, pages and tests
-// ask the entry and know no game themselves.
+// everything about one game; commands, servers, pages and tests use entries and
+// know no game themselves.
 //
-// A program links what its entries name. So the entries for a browser leave out
-// the solver and the terminal, which only other programs need.
+// A program links what its entries refer to. So the entries for a browser leave
+// out the solver and the terminal.
 package catalogue
 
 import (
@@ -15,44 +15,44 @@ import (
 	"plateau/rulebook"
 )
 
-// Entry is one game with everything that is known about it.
+// Entry is everything about one game.
 type Entry struct {
 	// Game is the rules.
 	game.Game
-	// Open unpacks what is known about the game and returns what makes
-	// engines, which share it.
+	// Open unpacks the knowledge about the game and returns a function that
+	// makes engines, which share it.
 	Open func(src Sources) (NewEngine, error)
-	// Exact tells that engines know the value of every position from the
-	// program's data alone.
+	// Exact is set if engines know the value of every position from the
+	// embedded data alone.
 	Exact bool
-	// Rulebook has the rules for people, and the lessons.
+	// Rulebook has the rules for people and the lessons.
 	Rulebook rulebook.Source
-	// Puzzles are the game's; there may be none.
+	// Puzzles are the game's puzzles; there may be none.
 	Puzzles puzzles.Source
-	// Look is how a terminal shows the game. Programs without a terminal
-	// leave it out.
+	// Look is how a terminal shows the game; nil in programs without a
+	// terminal.
 	Look *board.Look
-	// Method is how the game is solved; nil if it is not, or if the program
-	// solves nothing.
+	// Method is how the game is solved; nil if it is not solved, or if the
+	// program has no solvers.
 	Method *exact.Method
 }
 
 // NewEngine makes an engine. It is safe for concurrent use; the engines are not.
 type NewEngine func(o engine.Options) engine.Engine
 
-// Sources is where the knowledge about a game comes from. The zero value knows
-// the rules alone, which is enough for all levels below the highest.
+// Sources is where the knowledge about a game comes from. With the zero value
+// there are only the rules, which are enough for all levels below the highest.
 type Sources struct {
-	// Data returns a data set by its name, or nil to do without it.
+	// Data returns a data set by name, or nil if it is not available.
 	Data func(name string) ([]byte, error)
-	// Tablebase is the game's; nil where there is none.
+	// Tablebase is the game's tablebase, or nil.
 	Tablebase exact.Tablebase
 }
 
 // List is the games of a program, in the order in which they are shown.
 type List []Entry
 
-// Games are the rules alone.
+// Games returns the rules.
 func (l List) Games() game.List {
 	games := make(game.List, len(l))
 	for i, e := range l {
@@ -80,7 +80,7 @@ func (l List) Of(g game.Game) Entry {
 	panic("catalogue: " + g.ID() + " is not in this program")
 }
 
-// Looks are how a terminal shows the games, by id.
+// Looks returns the looks by game id.
 func (l List) Looks() map[string]*board.Look {
 	looks := map[string]*board.Look{}
 	for _, e := range l {

@@ -7,8 +7,8 @@ import (
 	"plateau/engine"
 )
 
-// Check says what the entries lack. It is for tests, since it opens what every
-// game knows from its rules alone.
+// Check returns what the entries lack. It is for tests, since it opens every
+// game without data.
 func (l List) Check() error {
 	var err error
 	ids := map[string]bool{}
@@ -51,7 +51,7 @@ func (e Entry) check() error {
 	return e.checkLook()
 }
 
-// checkLook wants a drawing for every letter, where there is a look at all.
+// checkLook requires a drawing for every letter, if there is a look.
 func (e Entry) checkLook() error {
 	if e.Look == nil {
 		return nil

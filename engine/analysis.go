@@ -9,14 +9,14 @@ import (
 	"plateau/game"
 )
 
-// Verdict is what is known of a position or of a move: either a proved value,
-// or, where that is [game.Unknown], an estimate.
+// Verdict is what is known about a position or a move: a proved value, or an
+// estimate where the value is [game.Unknown].
 type Verdict struct {
 	Value    game.Value
 	Estimate Score
 }
 
-// score orders verdicts: proved wins, then what is open by its estimate, then
+// score orders verdicts: proved wins, then unproved positions by estimate, then
 // proved losses.
 func (v Verdict) score() Score {
 	if v.Value == game.Unknown {
@@ -25,10 +25,10 @@ func (v Verdict) score() Score {
 	return ScoreOf(v.Value)
 }
 
-// verdictOf is the verdict that a search of a depth with the whole window
-// gives. A decided score is proved, but what the table remembers of longer
-// searches can show a longer way than the shortest: the distance is known only
-// if it lies within the depth, or if nothing was cut off.
+// verdictOf is the verdict of a full-window search to a depth. A decided score
+// is proved, but the transposition table may hold a longer win from a deeper
+// search, so the distance is exact only if it lies within the depth or nothing
+// was cut off.
 func verdictOf(score Score, complete bool, depth int) Verdict {
 	value := score.Proved()
 	switch turns, _ := value.Distance(); {
@@ -45,7 +45,8 @@ func verdictOf(score Score, complete bool, depth int) Verdict {
 	return Verdict{Value: value}
 }
 
-// before is a verdict of a position as one of the move that leads to it.
+// before turns the verdict of a position into that of the move that leads to
+// it.
 func (v Verdict) before() Verdict { return Verdict{v.Value.Before(), -v.Estimate} }
 
 // MoveVerdict is a legal move with what it is worth to the side that makes it.
@@ -53,28 +54,28 @@ type MoveVerdict struct {
 	Move game.Move
 	Verdict
 	// Depth is how many plies were looked ahead, the move included; 0 when
-	// a table knew the value.
+	// the value was looked up.
 	Depth int
 }
 
-// Analysis is what is known of a position at some moment.
+// Analysis is what is known about a position so far.
 type Analysis struct {
 	// Moves are all legal moves, best first.
 	Moves []MoveVerdict
-	// Line is how best play goes on, as far as it is known.
+	// Line is the principal variation, as far as it is known.
 	Line []game.Move
 	// Depth is how many plies were looked ahead for every move.
 	Depth int
 	Nodes uint64
-	// Failure is why some values could not be looked up, so that these moves
-	// were searched instead.
+	// Failure is why a value could not be looked up; the move was searched
+	// instead.
 	Failure error
 }
 
-// Verdict is that of the position, or of the finished game: its best move's,
-// but without what is not sure while other moves are open. A draw is one only
-// if nothing better can come of another move, and the distance of a win is
-// known only if no shorter way can.
+// Verdict is the verdict of the position, or of the finished game. It is that
+// of the best move, without what other moves may still improve: a draw is
+// proved only if no other move can turn out better, and the distance of a win
+// only if none can win faster.
 func (a *Analysis) Verdict(outcome game.Outcome, toMove game.Team) Verdict {
 	if len(a.Moves) == 0 {
 		return Verdict{Value: game.ValueOf(outcome, toMove)}
@@ -85,23 +86,23 @@ func (a *Analysis) Verdict(outcome game.Outcome, toMove game.Team) Verdict {
 	case !a.open():
 	case best.Value == game.Draw:
 		return Verdict{}
-	// Moves judged at the next depth already may show a win at its end, and
-	// no shorter one has been found at this depth.
+	// Moves already searched at the next depth may win at its end; this
+	// depth has no shorter win.
 	case best.Value.IsWin() && known && turns > a.Depth+1:
 		return Verdict{Value: game.Win}
 	}
 	return best
 }
 
-// open tells whether a move may be better than is known.
+// open reports whether a move may still turn out better.
 func (a *Analysis) open() bool {
 	return slices.ContainsFunc(a.Moves, func(m MoveVerdict) bool {
 		return m.Value == game.Unknown || m.Value == game.Win
 	})
 }
 
-// Won tells whether the position is won and its distance known, so that what
-// is still open of other moves cannot change that.
+// Won reports whether the position is won at a known distance, which no other
+// move can change.
 func (a *Analysis) Won() bool {
 	if len(a.Moves) == 0 {
 		return false
@@ -110,44 +111,43 @@ func (a *Analysis) Won() bool {
 	return known && a.Moves[0].Value.IsWin() && turns <= a.Depth
 }
 
-// settled tells whether nothing is left to find out.
+// settled reports whether a deeper search cannot add anything.
 func (v Verdict) settled() bool {
 	_, known := v.Value.Distance()
 	return known || v.Value == game.Draw
 }
 
-// settled holds for what a table knows without its distance, too: no search is
-// asked for that.
+// settled also holds for values looked up without a distance: they are not
+// searched.
 func (m *MoveVerdict) settled() bool {
 	return m.Verdict.settled() || m.Depth == 0 && m.Value != game.Unknown
 }
 
-// analyse judges every move of a position, deeper and deeper, until all is
-// proved, maxDepth is reached or the context ends, and reports after every
-// depth.
-func (b *brain[S, P]) analyse(ctx context.Context, state *S, maxDepth int, report func(*Analysis)) *Analysis {
+// analyse evaluates every move by iterative deepening until all are proved,
+// maxDepth is reached or the context ends, and reports after every depth.
+func (e *gameEngine[S, P]) analyse(ctx context.Context, state *S, maxDepth int, report func(*Analysis)) *Analysis {
 	a := &Analysis{}
-	a.Moves, a.Failure = b.known(state)
-	a.Failure = cmp.Or(a.Failure, b.sortWins(state, a.Moves))
-	b.table.Age()
-	before := b.nodes()
+	a.Moves, a.Failure = e.knownMoves(state)
+	a.Failure = cmp.Or(a.Failure, e.sortWins(state, a.Moves))
+	e.tt.Age()
+	before := e.nodes()
 	for depth := 1; depth <= min(maxDepth, maxPly-1) && !a.Settled() && ctx.Err() == nil; depth++ {
-		complete := b.deepen(ctx, state, a, depth)
-		a.Nodes = b.nodes() - before
+		complete := e.deepen(ctx, state, a, depth)
+		a.Nodes = e.nodes() - before
 		if !complete {
 			break
 		}
 		a.Depth = depth
 		a.sort()
-		a.Line = b.line(state, a)
+		a.Line = e.line(state, a)
 		report(a)
 	}
 	a.sort()
-	a.Line = b.line(state, a)
+	a.Line = e.line(state, a)
 	return a
 }
 
-// Settled tells whether nothing is left to find out of any move.
+// Settled reports whether a deeper search cannot add anything to any move.
 func (a *Analysis) Settled() bool {
 	for i := range a.Moves {
 		if !a.Moves[i].settled() {
@@ -161,19 +161,19 @@ func (a *Analysis) sort() {
 	slices.SortStableFunc(a.Moves, func(x, y MoveVerdict) int { return cmp.Compare(y.score(), x.score()) })
 }
 
-// deepen judges every move that is still open at one depth, the moves shared
-// out among the workers, and reports whether it came to the end. If not, only
-// what was proved counts: estimates of two depths cannot be compared.
-func (b *brain[S, P]) deepen(ctx context.Context, state *S, a *Analysis, depth int) bool {
+// deepen searches every unsettled move to one depth, spread over the workers,
+// and reports whether it finished. If not, only proofs count: estimates from
+// two depths cannot be compared.
+func (e *gameEngine[S, P]) deepen(ctx context.Context, state *S, a *Analysis, depth int) bool {
 	found := slices.Clone(a.Moves)
-	b.parallel(len(found), func(worker, i int) {
+	e.parallel(len(found), func(worker, i int) {
 		move := &found[i]
 		if move.settled() {
 			return
 		}
 		child := *state
 		P(&child).Play(move.Move)
-		score, complete, ok := b.searches[worker].Judge(ctx, &child, depth-1, -Infinity, Infinity)
+		score, complete, ok := e.searches[worker].Run(ctx, &child, depth-1, -Infinity, Infinity)
 		if ok {
 			move.Verdict, move.Depth = verdictOf(score, complete, depth-1).before(), depth
 		}
@@ -187,40 +187,39 @@ func (b *brain[S, P]) deepen(ctx context.Context, state *S, a *Analysis, depth i
 	return complete
 }
 
-// value is what the rules, the exact values or else the opening say of a
+// value is what the rules, the exact values or else the opening say about a
 // position.
-func (b *brain[S, P]) value(state *S) (game.Value, error) {
+func (e *gameEngine[S, P]) value(state *S) (game.Value, error) {
 	if o := P(state).Outcome(); o.Over() {
 		return game.ValueOf(o, game.Team(P(state).ToMove()&1)), nil
 	}
 	switch {
-	case b.Values != nil:
-		return b.Values(state)
-	case b.Opening != nil:
-		return b.Opening(state)
+	case e.Values != nil:
+		return e.Values(state)
+	case e.Opening != nil:
+		return e.Opening(state)
 	}
 	return game.Unknown, nil
 }
 
-// maxLine bounds the line of best play that is shown: games that end are far
-// shorter.
+// maxLine bounds the principal variation. Games that end are far shorter.
 const maxLine = 24
 
-// line follows best play from the best move on, by exact values or by the best
-// moves that the transposition table remembers.
-func (b *brain[S, P]) line(state *S, a *Analysis) []game.Move {
+// line is the principal variation from the best move, by exact values or from
+// the transposition table.
+func (e *gameEngine[S, P]) line(state *S, a *Analysis) []game.Move {
 	if len(a.Moves) == 0 {
 		return nil
 	}
 	line := []game.Move{a.Moves[0].Move}
-	if a.Moves[0].Value == game.Draw && b.spec.Repeats {
-		// It goes on for ever, and any move that draws is as good.
+	if a.Moves[0].Value == game.Draw && e.spec.Repeats {
+		// It goes on for ever, and any drawing move is as good.
 		return line
 	}
 	at := *state
 	P(&at).Play(line[0])
 	for len(line) < maxLine && !P(&at).Outcome().Over() {
-		m := b.remembered(&at)
+		m := e.bestKnown(&at)
 		if m == game.NoMove {
 			break
 		}
@@ -230,32 +229,32 @@ func (b *brain[S, P]) line(state *S, a *Analysis) []game.Move {
 	return line
 }
 
-func (b *brain[S, P]) remembered(state *S) game.Move {
-	if b.Values != nil {
-		next, err := b.known(state)
+func (e *gameEngine[S, P]) bestKnown(state *S) game.Move {
+	if e.Values != nil {
+		next, err := e.knownMoves(state)
 		if err == nil {
-			err = b.sortWins(state, next)
+			err = e.sortWins(state, next)
 		}
 		if err == nil && len(next) > 0 {
 			return next[0].Move
 		}
 	}
-	m := b.searches[0].recall(state)
+	m := e.searches[0].bestMove(state)
 	if !slices.Contains(P(state).AppendMoves(nil), m) {
 		return game.NoMove
 	}
 	return m
 }
 
-// known is the moves of a position with what is known without a search, best
-// first. Where a look-up fails, the move's value is unknown, and the first
-// failure is returned beside the moves.
-func (b *brain[S, P]) known(state *S) ([]MoveVerdict, error) {
+// knownMoves are the moves of a position with what is known without a search,
+// best first. Where a look-up fails, the value is unknown, and the first error
+// is returned with the moves.
+func (e *gameEngine[S, P]) knownMoves(state *S) ([]MoveVerdict, error) {
 	a := &Analysis{}
 	for _, m := range P(state).AppendMoves(nil) {
 		child := *state
 		P(&child).Play(m)
-		value, err := b.value(&child)
+		value, err := e.value(&child)
 		if err != nil {
 			value, a.Failure = game.Unknown, cmp.Or(a.Failure, err)
 		}
@@ -265,11 +264,11 @@ func (b *brain[S, P]) known(state *S) ([]MoveVerdict, error) {
 	return a.Moves, a.Failure
 }
 
-// sortWins puts moves that win at an unknown distance, of moves that are best
-// first, in the order in which they come nearer to the end. A move whose
-// progress cannot be looked up comes last of them.
-func (b *brain[S, P]) sortWins(state *S, moves []MoveVerdict) error {
-	if b.Progress == nil {
+// sortWins orders the moves that win at an unknown distance by progress. The
+// moves are sorted best first. A move whose progress cannot be looked up comes
+// last of the wins.
+func (e *gameEngine[S, P]) sortWins(state *S, moves []MoveVerdict) error {
+	if e.Progress == nil {
 		return nil
 	}
 	first := slices.IndexFunc(moves, func(m MoveVerdict) bool { return m.Value == game.Win })
@@ -285,7 +284,7 @@ func (b *brain[S, P]) sortWins(state *S, moves []MoveVerdict) error {
 	for _, m := range wins {
 		child := *state
 		P(&child).Play(m.Move)
-		n, err := b.Progress(&child)
+		n, err := e.Progress(&child)
 		if err != nil {
 			n, failure = math.MaxInt, cmp.Or(failure, err)
 		}

@@ -15,7 +15,7 @@ func TestVerdictOfAnalysis(t *testing.T) {
 		want  game.Value
 		won   bool
 	}{
-		{"a table knows it", 0, []game.Value{game.WinIn(21), game.Draw}, game.WinIn(21), false},
+		{"looked up", 0, []game.Value{game.WinIn(21), game.Draw}, game.WinIn(21), false},
 		{"looked far enough", 5, []game.Value{game.WinIn(5), game.Unknown}, game.WinIn(5), true},
 		{"found at the next depth", 4, []game.Value{game.WinIn(5), game.Unknown}, game.WinIn(5), false},
 		{"perhaps shorter", 5, []game.Value{game.WinIn(9), game.Unknown}, game.Win, false},

@@ -11,40 +11,40 @@ import (
 )
 
 // Choose implements [Engine].
-func (b *brain[S, P]) Choose(ctx context.Context, m *game.Match, level Level, rng *rand.Rand) Choice {
-	s := b.state(m.Position())
-	b.table.Age()
+func (e *gameEngine[S, P]) Choose(ctx context.Context, m *game.Match, level Level, rng *rand.Rand) Choice {
+	s := e.state(m.Position())
+	e.tt.Age()
 	if level < Perfect {
-		return Choice{Move: b.chooseAsLevel(ctx, &s, b.rootMoves(m), level, rng)}
+		return Choice{Move: e.chooseAsLevel(ctx, &s, e.rootMoves(m), level, rng)}
 	}
-	if b.Values != nil {
-		if best, err := b.choosePerfect(&s, rng); err == nil {
+	if e.Values != nil {
+		if best, err := e.choosePerfect(&s, rng); err == nil {
 			return Choice{Move: best.Move, Value: best.Value, Exact: true}
 		}
-		// A look-up failed: what is known still rules out bad moves.
+		// A look-up failed; the others still rule out bad moves.
 	}
-	moves := b.rootMoves(m)
+	moves := e.rootMoves(m)
 	side := game.Team(P(&s).ToMove() & 1)
-	if i := slices.IndexFunc(moves, func(m rootMove) bool { return m.ends == game.Won(side) }); i >= 0 {
+	if i := slices.IndexFunc(moves, func(m rootMove) bool { return m.outcome == game.Won(side) }); i >= 0 {
 		return Choice{Move: moves[i].move, Value: game.WinIn(1)}
 	}
-	known := b.knownValues(&s)
-	best := b.chooseStrongest(ctx, &s, sound(moves, known))
+	known := e.knownValues(&s)
+	best := e.chooseStrongest(ctx, &s, dropWorse(moves, known))
 	return Choice{Move: best.move, Value: cmp.Or(best.score.Proved(), known[best.move])}
 }
 
-// rootMove is a move of the position being searched with its last score.
+// rootMove is a move at the root with its latest score.
 type rootMove struct {
 	move  game.Move
 	score Score
-	// ends is what the rules say of the position it leads to.
-	ends game.Outcome
-	// repeats tells that the position it leads to has occurred before: two
-	// sides that go on like this will draw.
+	// outcome is that of the position after the move.
+	outcome game.Outcome
+	// repeats is set if the position after the move has occurred before:
+	// going on like this leads to a draw.
 	repeats bool
 }
 
-func (b *brain[S, P]) rootMoves(m *game.Match) []rootMove {
+func (e *gameEngine[S, P]) rootMoves(m *game.Match) []rootMove {
 	var moves []rootMove
 	now := m.Position()
 	for _, move := range now.Moves() {
@@ -52,22 +52,22 @@ func (b *brain[S, P]) rootMoves(m *game.Match) []rootMove {
 		if err != nil {
 			panic("engine: " + err.Error())
 		}
-		moves = append(moves, rootMove{move: move, ends: next.Outcome(), repeats: m.Occurrences(next) > 0})
+		moves = append(moves, rootMove{move: move, outcome: next.Outcome(), repeats: m.Occurrences(next) > 0})
 	}
 	return moves
 }
 
-// chooseAsLevel picks the best of the moves that the level thinks of, by what
-// it believes them to be worth. A win in one is never missed above the lowest
-// level, and nobody loses by their own hand while there is another move.
-func (b *brain[S, P]) chooseAsLevel(ctx context.Context, state *S, moves []rootMove, level Level, rng *rand.Rand) game.Move {
-	strength := b.Strengths[level]
+// chooseAsLevel picks the best of the moves that the level notices, as far as
+// the level can see. Above the lowest level no win in one is missed, and no
+// level plays a move that loses at once while there is another.
+func (e *gameEngine[S, P]) chooseAsLevel(ctx context.Context, state *S, moves []rootMove, level Level, rng *rand.Rand) game.Move {
+	strength := e.Strengths[level]
 	side := game.Team(P(state).ToMove() & 1)
 	var seen []rootMove
 	for _, i := range rng.Perm(len(moves)) {
 		m := moves[i]
 		overlooked := rng.Float64() < strength.Overlook
-		switch m.ends {
+		switch m.outcome {
 		case game.Won(side):
 			if level > Easiest || !overlooked {
 				return m.move
@@ -82,34 +82,35 @@ func (b *brain[S, P]) chooseAsLevel(ctx context.Context, state *S, moves []rootM
 	if len(seen) == 0 {
 		return moves[rng.IntN(len(moves))].move
 	}
-	return b.think(ctx, state, seen, strength, rng.Uint64())
+	return e.think(ctx, state, seen, strength, rng.Uint64())
 }
 
-// think searches within the bounds of a strength, from an empty transposition
-// table: so the random source alone decides, and not what was searched before.
-func (b *brain[S, P]) think(ctx context.Context, state *S, moves []rootMove, strength Strength, salt uint64) game.Move {
-	if b.level == nil {
-		b.level = NewSearch[S, P](b.spec, b.Evaluate, NewTranspositions(levelTableBytes))
+// think searches with the limits of a strength. It starts from an empty
+// transposition table, so that the choice depends on the random source and not
+// on earlier searches.
+func (e *gameEngine[S, P]) think(ctx context.Context, state *S, moves []rootMove, strength Strength, salt uint64) game.Move {
+	if e.level == nil {
+		e.level = NewSearch[S, P](e.spec, e.Evaluate, NewTranspositions(levelTranspositionBytes))
 	}
-	b.level.Forget()
-	b.level.blur, b.level.salt = strength.Blur, salt
-	return deepenBest(ctx, b.level, state, moves, 1, strength.Depth, strength.Nodes).move
+	e.level.Reset()
+	e.level.blur, e.level.salt = strength.Blur, salt
+	return deepenBest(ctx, e.level, state, moves, 1, strength.Depth, strength.Nodes).move
 }
 
-// levelTableBytes is enough for what a level looks at, and fast to clear.
-const levelTableBytes = 4 << 20
+// levelTableBytes is enough for the nodes of a level, and fast to clear.
+const levelTranspositionBytes = 4 << 20
 
-// choosePerfect picks a move that keeps the true value, at the best distance;
-// where distances are not known, the one that comes nearest to the end.
-// Among those it takes one after which the opponent has the smallest share of
-// good answers, so that one who can err is most likely to.
-func (b *brain[S, P]) choosePerfect(state *S, rng *rand.Rand) (MoveVerdict, error) {
-	moves, err := b.known(state)
+// choosePerfect picks a move that keeps the value at the best distance, or with
+// the most progress where distances are not known. Among equals it takes the
+// move that leaves the opponent the smallest share of good replies, so that a
+// fallible opponent is most likely to err.
+func (e *gameEngine[S, P]) choosePerfect(state *S, rng *rand.Rand) (MoveVerdict, error) {
+	moves, err := e.knownMoves(state)
 	if err != nil {
 		return MoveVerdict{}, err
 	}
 	if moves[0].Value == game.Win {
-		err := b.sortWins(state, moves)
+		err := e.sortWins(state, moves)
 		return moves[0], err
 	}
 	best := slices.IndexFunc(moves, func(m MoveVerdict) bool { return m.Value != moves[0].Value })
@@ -124,7 +125,7 @@ func (b *brain[S, P]) choosePerfect(state *S, rng *rand.Rand) (MoveVerdict, erro
 	for _, i := range order[:min(len(order), maxCompared)] {
 		child := *state
 		P(&child).Play(moves[i].Move)
-		share, err := b.goodAnswers(&child)
+		share, err := e.goodAnswers(&child)
 		if err != nil {
 			return MoveVerdict{}, err
 		}
@@ -135,22 +136,22 @@ func (b *brain[S, P]) choosePerfect(state *S, rng *rand.Rand) (MoveVerdict, erro
 	return choice, nil
 }
 
-// knownValues are what is known of the moves without a search. Where a look-up
-// fails, that move is not known.
-func (b *brain[S, P]) knownValues(state *S) map[game.Move]game.Value {
-	if b.Opening == nil && b.Values == nil {
+// knownValues are what is known of the moves without a search. A move whose
+// look-up fails is not known.
+func (e *gameEngine[S, P]) knownValues(state *S) map[game.Move]game.Value {
+	if e.Opening == nil && e.Values == nil {
 		return nil
 	}
 	values := map[game.Move]game.Value{}
-	judged, _ := b.known(state)
-	for _, m := range judged {
+	verdicts, _ := e.knownMoves(state)
+	for _, m := range verdicts {
 		values[m.Move] = m.Value
 	}
 	return values
 }
 
-// sound leaves out moves that are known to be worse than another.
-func sound(moves []rootMove, known map[game.Move]game.Value) []rootMove {
+// dropWorse removes moves that are known to be worse than another.
+func dropWorse(moves []rootMove, known map[game.Move]game.Value) []rootMove {
 	best := game.Loss
 	for _, value := range known {
 		switch {
@@ -166,14 +167,14 @@ func sound(moves []rootMove, known map[game.Move]game.Value) []rootMove {
 	})
 }
 
-// maxCompared bounds how many equally good moves are compared by the answers
-// that they leave, since that costs a second look at every position.
+// maxCompared bounds how many equally good moves are compared by the replies
+// they leave, since that looks up a second ply.
 const maxCompared = 8
 
-// goodAnswers is the share of the moves of a position that keep its value; a
-// longer way to the same result is kept, too.
-func (b *brain[S, P]) goodAnswers(state *S) (float64, error) {
-	answers, err := b.known(state)
+// goodAnswers is the share of moves that keep the result of a position, at any
+// distance.
+func (e *gameEngine[S, P]) goodAnswers(state *S) (float64, error) {
+	answers, err := e.knownMoves(state)
 	if err != nil || len(answers) == 0 {
 		return 1, err
 	}
@@ -186,23 +187,24 @@ func (b *brain[S, P]) goodAnswers(state *S) (float64, error) {
 	return float64(good) / float64(len(answers)), nil
 }
 
-// chooseStrongest searches until the context ends or the result is proved.
-// Every worker searches the same position on its own and profits from what the
-// others store in the transposition table; the first one's move counts.
-func (b *brain[S, P]) chooseStrongest(ctx context.Context, state *S, moves []rootMove) rootMove {
+// chooseStrongest searches until the context ends or the result is proved. This
+// is lazy SMP: every worker searches the same position, they share the
+// transposition table, and the first one's move counts.
+func (e *gameEngine[S, P]) chooseStrongest(ctx context.Context, state *S, moves []rootMove) rootMove {
 	stop := func() {}
-	if len(b.searches) > 1 {
-		// One search alone keeps the caller's context: where there are no
-		// threads, its Err is what lets others have their turn.
+	if len(e.searches) > 1 {
+		// A single search keeps the caller's context: in a browser, its
+		// Err is where a search lets messages through.
 		ctx, stop = context.WithCancel(ctx)
 	}
 	defer stop()
 	var choice rootMove
-	b.parallel(len(b.searches), func(worker, i int) {
-		search := b.searches[worker]
-		search.Selective = b.Estimate != nil
+	e.parallel(len(e.searches), func(worker, i int) {
+		search := e.searches[worker]
+		search.Selective = e.Estimate != nil
 		defer func() { search.Selective = false }()
-		// Helpers skip the first depth, so that they run ahead.
+		// Every other worker starts one ply deeper, so that it runs
+		// ahead.
 		best := deepenBest(ctx, search, state, slices.Clone(moves), 1+i%2, maxPly-1, math.MaxUint64)
 		if i == 0 {
 			choice = best
@@ -212,8 +214,9 @@ func (b *brain[S, P]) chooseStrongest(ctx context.Context, state *S, moves []roo
 	return choice
 }
 
-// deepenBest finds the best move depth by depth, until the result is proved,
-// the last depth is done, or so many nodes beyond the first depth.
+// deepenBest is iterative deepening for the best move. It ends when the result
+// is proved, the last depth is done, or the node limit, which does not apply to
+// the first depth, is reached.
 func deepenBest[S any, P game.State[S]](ctx context.Context, search *Search[S, P], state *S, moves []rootMove, from, to int, nodes uint64) rootMove {
 	best := moves[0]
 	for depth := from; depth <= to; depth++ {
@@ -229,25 +232,24 @@ func deepenBest[S any, P game.State[S]](ctx context.Context, search *Search[S, P
 	return best
 }
 
-// drawish is what a move back to an earlier position is worth at most: a
-// little less than nothing, so that it is played only by a side that believes
-// it is worse.
-const drawish Score = -10
+// repetitionScore is the most that a move back to an earlier position is worth:
+// just below a draw, so that only a side that believes it is worse repeats.
+const repetitionScore Score = -10
 
-// searchRoot searches every move at one depth, the first with the whole
-// window, and sorts them for the next. When it is stopped it gives the best
-// move so far, which the first move of the last depth always is at least.
+// searchRoot searches every move to one depth, the first with the full window,
+// and sorts them for the next. When it is stopped, it returns the best move so
+// far, which is at least as good as the first.
 func searchRoot[S any, P game.State[S]](ctx context.Context, search *Search[S, P], state *S, moves []rootMove, depth int) (rootMove, bool) {
 	best := rootMove{move: game.NoMove, score: -Infinity}
 	for i := range moves {
 		child := *state
 		P(&child).Play(moves[i].move)
-		score, ok := judgeMove(ctx, search, &child, depth, best.score)
+		score, ok := scoreMove(ctx, search, &child, depth, best.score)
 		if !ok {
 			return best, false
 		}
 		if moves[i].repeats {
-			score = min(score, drawish)
+			score = min(score, repetitionScore)
 		}
 		moves[i].score = score
 		if score > best.score {
@@ -258,17 +260,17 @@ func searchRoot[S any, P game.State[S]](ctx context.Context, search *Search[S, P
 	return best, true
 }
 
-// judgeMove gives the score of the move that led to child if it is better than
-// the best so far, and something not better otherwise.
-func judgeMove[S any, P game.State[S]](ctx context.Context, search *Search[S, P], child *S, depth int, best Score) (Score, bool) {
+// scoreMove is the score of the move that led to child if it beats the best so
+// far; otherwise only an upper bound.
+func scoreMove[S any, P game.State[S]](ctx context.Context, search *Search[S, P], child *S, depth int, best Score) (Score, bool) {
 	if best > -Infinity {
-		// An empty window asks only whether the move is better at all.
-		floor := -best.from(1)
-		score, _, ok := search.Judge(ctx, child, depth-1, floor-1, floor)
+		// A null window only asks whether the move is better.
+		floor := -best.nearer(1)
+		score, _, ok := search.Run(ctx, child, depth-1, floor-1, floor)
 		if !ok || score >= floor {
-			return min(-score.from(-1), best), ok
+			return min(-score.nearer(-1), best), ok
 		}
 	}
-	score, _, ok := search.Judge(ctx, child, depth-1, -Infinity, Infinity)
-	return -score.from(-1), ok
+	score, _, ok := search.Run(ctx, child, depth-1, -Infinity, Infinity)
+	return -score.nearer(-1), ok
 }

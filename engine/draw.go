@@ -6,13 +6,13 @@ import (
 	"plateau/game"
 )
 
-// offerDepth is how far is looked ahead before an offer of a draw is answered:
-// a depth and not a time, so that the answer is the same again.
+// offerDepth is how deep to search before answering a draw offer. It is a depth
+// and not a time, so that the answer can be reproduced.
 const offerDepth = 4
 
-// AcceptsDraw tells whether a computer player takes a draw that was offered to
-// its seat: unless it believes to be better. Where the context ends early, what
-// is known by then decides.
+// AcceptsDraw reports whether a computer player accepts a draw offered to its
+// seat: it does unless it believes it is better. If the context ends early,
+// what is known by then decides.
 func AcceptsDraw(ctx context.Context, e Engine, p game.Position, seat game.Seat) bool {
 	seats := p.Game().Seats()
 	toMove := seats[p.ToMove()].Team
@@ -20,7 +20,7 @@ func AcceptsDraw(ctx context.Context, e Engine, p game.Position, seat game.Seat)
 	return !found.Verdict(p.Outcome(), toMove).better(toMove == seats[seat].Team)
 }
 
-// better tells whether a verdict is better than a draw, for the side to move
+// better reports whether a verdict is better than a draw, for the side to move
 // or for the other one.
 func (v Verdict) better(toMove bool) bool {
 	switch {

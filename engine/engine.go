@@ -7,57 +7,57 @@ import (
 	"plateau/game"
 )
 
-// Engine judges and chooses moves of one game. It remembers what it has
-// learnt between calls, and is not safe for concurrent use.
+// Engine evaluates and chooses moves of one game. It keeps its transposition
+// table between calls and is not safe for concurrent use.
 type Engine interface {
-	// Analyse judges every legal move, deeper and deeper, until all is
-	// proved, maxDepth is reached or the context ends. It reports what it
-	// knows after every depth; the report's Analysis is changed afterwards.
+	// Analyse evaluates every legal move by iterative deepening until all
+	// are proved, maxDepth is reached or the context ends. It reports after
+	// every depth; the reported Analysis changes afterwards.
 	Analyse(ctx context.Context, p game.Position, maxDepth int, report func(*Analysis)) *Analysis
 	// Choose picks a move as a player of a level would; the random source
 	// makes it reproducible. The match must be running. When the context
-	// ends, it is the best move so far. Positions that have occurred in the
-	// match are avoided by a side that believes it is better.
+	// ends, the best move so far is returned. A side that believes it is
+	// better avoids positions that have occurred in the match.
 	Choose(ctx context.Context, m *game.Match, level Level, rng *rand.Rand) Choice
-	// Exact tells whether every position's value is known, so that the level
-	// Perfect deserves its name.
+	// Exact reports whether the value of every position is known, so that
+	// the level Perfect deserves its name.
 	Exact() bool
 }
 
-// Choice is a move with what it rests on.
+// Choice is a move and what it is based on.
 type Choice struct {
 	Move game.Move
-	// Value is what the move is proved to be worth, as far as the level
-	// Perfect knows it.
+	// Value is the proved value of the move, if the level is Perfect and it
+	// is known.
 	Value game.Value
-	// Exact tells that the move was chosen by true values: the engine knows
+	// Exact is set if the move was chosen by exact values: the engine knows
 	// the game and every look-up succeeded.
 	Exact bool
 }
 
-// Knowledge is what an engine knows about a game beyond its rules. Everything
-// but the evaluation and the strengths may be left out. Functions that look
-// values up may fail; then the engine searches, and says so.
+// Knowledge is what an engine knows about a game beyond its rules. Only
+// Evaluate and Strengths are required. Look-ups may fail; then the engine
+// searches, and says so.
 type Knowledge[S any] struct {
-	// Evaluate estimates positions for the levels.
+	// Evaluate is the evaluation that the levels use.
 	Evaluate Evaluate[S]
-	// Strengths are those of the levels.
+	// Strengths has one entry per level.
 	Strengths *Strengths
-	// Values gives the value of every position.
+	// Values looks up the value of any position.
 	Values func(s *S) (game.Value, error)
 	// Progress is for values without distances: a number for every lost
-	// position, such that always moving to the smallest wins in the end.
+	// position, such that always moving to the smallest eventually wins.
 	Progress func(s *S) (int, error)
-	// Opening gives values of some positions, and Unknown for the others. It
-	// is not asked where Values is there.
+	// Opening looks up the values of some positions; others are Unknown. It
+	// is not used if there is Values.
 	Opening func(s *S) (game.Value, error)
-	// Estimate is so good that a search may be selective by it. Analysis and
-	// the level Perfect use it in place of Evaluate.
+	// Estimate is an evaluation good enough for selective search. Analysis
+	// and the level Perfect use it instead of Evaluate.
 	Estimate Evaluate[S]
 }
 
-// Options say what an engine may use. The zero value is one thread and a small
-// transposition table.
+// Options are the resources of an engine. The zero value means one thread and a
+// small transposition table.
 type Options struct {
 	// TranspositionBytes is the size of the transposition table.
 	TranspositionBytes int
@@ -71,70 +71,66 @@ const defaultTranspositionBytes = 32 << 20
 
 // New makes an engine for a game.
 func New[S any, P game.State[S]](spec game.Spec[S], k Knowledge[S], o Options) Engine {
-	return newBrain[S, P](spec, k, o)
-}
-
-// brain is the engine of one game.
-type brain[S any, P game.State[S]] struct {
-	Knowledge[S]
-
-	spec     game.Spec[S]
-	table    *Transpositions
-	searches []*Search[S, P]
-	// level is the search by which levels choose, made when first needed.
-	level    *Search[S, P]
-	parallel func(n int, do func(worker, i int))
-}
-
-func newBrain[S any, P game.State[S]](spec game.Spec[S], k Knowledge[S], o Options) *brain[S, P] {
 	size := o.TranspositionBytes
 	if size == 0 {
 		size = defaultTranspositionBytes
 	}
-	b := &brain[S, P]{Knowledge: k, spec: spec, table: NewTranspositions(size), parallel: o.Parallel}
+	e := &gameEngine[S, P]{Knowledge: k, spec: spec, tt: NewTranspositions(size), parallel: o.Parallel}
 	workers := o.Workers
-	if b.parallel == nil {
-		workers, b.parallel = 1, inTurn
+	if e.parallel == nil {
+		workers, e.parallel = 1, sequential
 	}
 	evaluate := k.Evaluate
 	if k.Estimate != nil {
 		evaluate = k.Estimate
 	}
 	for range max(workers, 1) {
-		b.searches = append(b.searches, NewSearch[S, P](spec, evaluate, b.table))
+		e.searches = append(e.searches, NewSearch[S, P](spec, evaluate, e.tt))
 	}
-	return b
+	return e
 }
 
-// inTurn is Parallel on one thread.
-func inTurn(n int, do func(worker, i int)) {
+// gameEngine implements [Engine].
+type gameEngine[S any, P game.State[S]] struct {
+	Knowledge[S]
+
+	spec     game.Spec[S]
+	tt       *Transpositions
+	searches []*Search[S, P]
+	// level is the search of the levels, made when first needed.
+	level    *Search[S, P]
+	parallel func(n int, do func(worker, i int))
+}
+
+// sequential is Parallel on one thread.
+func sequential(n int, do func(worker, i int)) {
 	for i := range n {
 		do(0, i)
 	}
 }
 
-// state is the static face of a position.
-func (b *brain[S, P]) state(p game.Position) S {
-	s, err := b.spec.FromKey(p.Key())
+// state is the game's own representation of a position.
+func (e *gameEngine[S, P]) state(p game.Position) S {
+	s, err := e.spec.FromKey(p.Key())
 	if err != nil {
 		panic("engine: " + err.Error())
 	}
 	return s
 }
 
-func (b *brain[S, P]) nodes() uint64 {
+func (e *gameEngine[S, P]) nodes() uint64 {
 	sum := uint64(0)
-	for _, s := range b.searches {
+	for _, s := range e.searches {
 		sum += s.Nodes()
 	}
 	return sum
 }
 
 // Exact implements [Engine].
-func (b *brain[S, P]) Exact() bool { return b.Values != nil }
+func (e *gameEngine[S, P]) Exact() bool { return e.Values != nil }
 
 // Analyse implements [Engine].
-func (b *brain[S, P]) Analyse(ctx context.Context, p game.Position, maxDepth int, report func(*Analysis)) *Analysis {
-	s := b.state(p)
-	return b.analyse(ctx, &s, maxDepth, report)
+func (e *gameEngine[S, P]) Analyse(ctx context.Context, p game.Position, maxDepth int, report func(*Analysis)) *Analysis {
+	s := e.state(p)
+	return e.analyse(ctx, &s, maxDepth, report)
 }

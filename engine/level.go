@@ -12,19 +12,19 @@ const (
 	Perfect = level.Perfect
 )
 
-// Strength is how well a level plays. Its mistakes are those of people: it
-// looks only so far ahead, overlooks moves, and misjudges what it sees.
+// Strength is how well a level plays. It errs as people do: it looks only so
+// far ahead, overlooks moves and misjudges positions.
 type Strength struct {
 	// Depth is how many plies it looks ahead, its own move included.
 	Depth int
-	// Nodes bounds the positions it looks at beyond a depth of one.
+	// Nodes bounds the search beyond a depth of one.
 	Nodes uint64
-	// Overlook is the chance that it does not think of a move at all.
+	// Overlook is the probability of not considering a move at all.
 	Overlook float64
-	// Blur is the spread of the errors in its estimates.
+	// Blur is the standard deviation of the errors in its estimates.
 	Blur Score
 }
 
-// Strengths are those of the levels below Perfect, by level. docs/levels.md has
-// what they are worth against each other.
+// Strengths has an entry for every level below Perfect. docs/levels.md has
+// measurements of how they score against each other.
 type Strengths [Perfect]Strength

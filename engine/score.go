@@ -6,19 +6,20 @@ import (
 	"plateau/game"
 )
 
-// Score is what a position is worth to the side to move, as far as a search
-// knows. Greater is better. Scores beyond decided, either way, are proved wins
-// and losses with their distance in turns; between them lie estimates.
+// Score is what a search found for the side to move; greater is better. Scores
+// beyond ±decided are proved wins and losses with their distance in turns.
+// Scores in between are estimates.
 type Score int16
 
 const (
-	winNow Score = 30000
+	winScore Score = 30000
 	// decided separates estimates from proved results. Distances are far
-	// below the difference.
+	// smaller than winScore - decided.
 	decided Score = 29000
-	// Infinity is beyond every score: the bound of a window that lets all pass.
+	// Infinity is beyond every score: (-Infinity, Infinity) is the full
+	// window.
 	Infinity Score = 31000
-	// MaxEstimate bounds what an evaluation may return, either way.
+	// MaxEstimate bounds the absolute value of an evaluation.
 	MaxEstimate Score = 20000
 )
 
@@ -29,15 +30,15 @@ func scoreOf(o game.Outcome, toMove game.Team, ply int) Score {
 	case !won:
 		return 0
 	case winner == toMove:
-		return winNow - Score(ply)
+		return winScore - Score(ply)
 	default:
-		return Score(ply) - winNow
+		return Score(ply) - winScore
 	}
 }
 
-// from counts the distance of a proved score from a position that is a number
-// of plies nearer to the end.
-func (s Score) from(plies int) Score {
+// nearer is the score as seen from a position that is so many plies nearer to
+// the end: the distance of a proved score shrinks.
+func (s Score) nearer(plies int) Score {
 	switch {
 	case s > decided:
 		return s + Score(plies)
@@ -48,16 +49,16 @@ func (s Score) from(plies int) Score {
 }
 
 // turns is the distance of a proved score.
-func (s Score) turns() int { return int(winNow - max(s, -s)) }
+func (s Score) turns() int { return int(winScore - max(s, -s)) }
 
-// Proved is the value that the score proves, or [game.Unknown]. A draw looks
-// like an estimate of 0 and is never proved by a score alone.
+// Proved is the value that the score proves, or [game.Unknown]. A score alone
+// never proves a draw: it looks like an estimate of 0.
 func (s Score) Proved() game.Value {
 	switch {
 	case s > decided:
-		return game.WinIn(min(int(winNow-s), game.MaxDistance))
+		return game.WinIn(min(int(winScore-s), game.MaxDistance))
 	case s < -decided:
-		return game.LossIn(min(int(winNow+s), game.MaxDistance))
+		return game.LossIn(min(int(winScore+s), game.MaxDistance))
 	}
 	return game.Unknown
 }
@@ -70,14 +71,14 @@ func ScoreOf(v game.Value) Score {
 	}
 	switch {
 	case v.IsWin():
-		return winNow - Score(turns)
+		return winScore - Score(turns)
 	case v.IsLoss():
-		return Score(turns) - winNow
+		return Score(turns) - winScore
 	}
 	return 0
 }
 
-// String is a proved score's value, or the estimate in units of a hundred.
+// String is the proved value, or the estimate divided by 100.
 func (s Score) String() string {
 	if v := s.Proved(); v != game.Unknown {
 		return v.String()

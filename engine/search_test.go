@@ -13,7 +13,7 @@ import (
 	"plateau/game/quixo"
 )
 
-func nothing[S any](*S) Score { return 0 }
+func zero[S any](*S) Score { return 0 }
 
 // countMarks is a simple evaluation of Quixo.
 func countMarks(s *quixo.State) Score {
@@ -21,7 +21,7 @@ func countMarks(s *quixo.State) Score {
 	return Score(bits.OnesCount32(own)-bits.OnesCount32(other)) * 20
 }
 
-// after plays random moves from a state; it is over when the game is.
+// after plays random moves from a state, until the game ends at the latest.
 func after[S any, P game.State[S]](s S, plies int, rng *rand.Rand) S {
 	for range plies {
 		moves := P(&s).AppendMoves(nil)
@@ -34,16 +34,16 @@ func after[S any, P game.State[S]](s S, plies int, rng *rand.Rand) S {
 }
 
 // Searched to the end of the game, values and distances are exact, draws
-// included, and with one table for all positions.
-func checkAgainstPlain[S any, P game.State[S]](t *testing.T, spec game.Spec[S], plies, depth, positions int) {
+// included, although all positions share one transposition table.
+func checkAgainstMinimax[S any, P game.State[S]](t *testing.T, spec game.Spec[S], plies, depth, positions int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 1))
-	search := NewSearch[S, P](spec, nothing[S], NewTranspositions(1<<20))
+	search := NewSearch[S, P](spec, zero[S], NewTranspositions(1<<20))
 	for range positions {
 		s := after[S, P](spec.Start(0), plies, rng)
 		want := gametest.Value[S, P](&s)
 		for d := 1; d <= depth; d++ {
-			score, complete, _ := search.Judge(context.Background(), &s, d, -Infinity, Infinity)
+			score, complete, _ := search.Run(context.Background(), &s, d, -Infinity, Infinity)
 			got := verdictOf(score, complete, d)
 			switch turns, decided := want.Distance(); {
 			case decided && turns <= d || d == depth:
@@ -58,13 +58,13 @@ func checkAgainstPlain[S any, P game.State[S]](t *testing.T, spec game.Spec[S], 
 }
 
 func TestSearchIsExactWhereGamesEnd(t *testing.T) {
-	t.Run("quantik", func(t *testing.T) { checkAgainstPlain(t, quantik.Spec(), 9, 8, 200) })
-	t.Run("pivot", func(t *testing.T) { checkAgainstPlain(t, pivot.Spec(), 13, 4, 200) })
+	t.Run("quantik", func(t *testing.T) { checkAgainstMinimax(t, quantik.Spec(), 9, 8, 200) })
+	t.Run("pivot", func(t *testing.T) { checkAgainstMinimax(t, pivot.Spec(), 13, 4, 200) })
 }
 
 // A search of depth d proves every win and loss within d turns, with its
-// distance, and nothing that is not so, although positions recur.
-func TestSearchInCircles(t *testing.T) {
+// distance, and nothing that is wrong, although positions recur.
+func TestSearchWithCycles(t *testing.T) {
 	values := quixo3Values()
 	search := NewSearch[quixo.State](quixo.Spec(3), countMarks, NewTranspositions(1<<22))
 	const depth = 5
@@ -73,7 +73,7 @@ func TestSearchInCircles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		score, complete, _ := search.Judge(context.Background(), &s, depth, -Infinity, Infinity)
+		score, complete, _ := search.Run(context.Background(), &s, depth, -Infinity, Infinity)
 		got := verdictOf(score, complete, depth).Value
 		turns, _ := want.Distance()
 		within := turns <= depth
@@ -86,8 +86,8 @@ func TestSearchInCircles(t *testing.T) {
 	}
 }
 
-// quixo3Values solves the 3×3 board by going over all positions until nothing
-// changes: distance by distance.
+// quixo3Values solves the 3×3 board: one pass over all positions per distance,
+// until nothing changes.
 func quixo3Values() map[uint64]game.Value {
 	values := map[uint64]game.Value{}
 	children := map[uint64][]uint64{}
@@ -138,7 +138,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	search := NewSearch[quixo.State](quixo.Spec(5), countMarks, NewTranspositions(1<<20))
 	s := quixo.Start(5, quixo.Cross)
 	if n := testing.AllocsPerRun(3, func() {
-		search.Judge(context.Background(), &s, 5, -Infinity, Infinity)
+		search.Run(context.Background(), &s, 5, -Infinity, Infinity)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
@@ -149,7 +149,7 @@ func TestSearchStops(t *testing.T) {
 	cancel()
 	search := NewSearch[quixo.State](quixo.Spec(5), countMarks, NewTranspositions(1<<20))
 	s := quixo.Start(5, quixo.Cross)
-	if _, _, ok := search.Judge(ctx, &s, 40, -Infinity, Infinity); ok {
+	if _, _, ok := search.Run(ctx, &s, 40, -Infinity, Infinity); ok {
 		t.Error("a search without time claims to have come to its end")
 	}
 }

@@ -2,43 +2,44 @@ package engine
 
 import "plateau/game"
 
-// A selective search believes its estimates where that saves much: it goes on
-// less deeply behind moves that look worse than others, and gives up positions
-// that look far too good for the side to move to come about. A win or a loss
-// that it finds is as proved as any, but a shorter one may be overlooked. So it
-// serves for choosing a move, not for analysis, which tells distances; and its
-// entries in the table are kept apart from the others.
+// A selective search trusts its estimates where that saves much: late move
+// reductions search moves that look worse less deeply, and reverse futility
+// pruning cuts positions whose estimate is far above beta. A win or a loss that
+// it finds is still proved, but a shorter one may be overlooked. So it is used
+// for choosing a move and not for analysis, which shows distances; and its
+// entries in the transposition table are separate from the others.
 //
-// It needs estimates that are about right without looking ahead, and pays only
-// with such: docs/engine.md has the figures.
+// It pays only if estimates are about right without looking ahead:
+// docs/engine.md has the figures.
 
-// selectiveKey marks keys of entries that a selective search made. Only games
-// whose keys have this bit free may be searched so.
+// selectiveKey marks the keys of a selective search. It works only for games
+// whose keys leave this bit free.
 const selectiveKey = 1 << 63
 
 const (
-	// giveUpDepth is how near to the horizon a position may be given up, and
-	// giveUpMargin by how much it has to look too good, for every ply that is
-	// left.
-	giveUpDepth  = 4
-	giveUpMargin = 95
-	// orderedDepth is from where moves are put in the order of the estimates
-	// they lead to. Nearer to the horizon that costs more than it saves.
+	// futilityDepth is the greatest remaining depth at which a position may
+	// be pruned, and futilityMargin by how much the estimate has to exceed
+	// beta per remaining ply.
+	futilityDepth  = 4
+	futilityMargin = 95
+	// orderedDepth is the least depth at which moves are ordered by
+	// estimate. Nearer to the horizon that costs more than it saves.
 	orderedDepth = 3
 )
 
-// tooGood tells whether a position can be given up, and a score that it is worth
-// at least by its estimate.
-func (s *Search[S, P]) tooGood(state *S, depth int, beta Score) (Score, bool) {
-	if !s.Selective || depth > giveUpDepth || beta >= decided || beta <= -decided {
+// reverseFutility reports whether a position can be pruned because its
+// estimate, less a margin, is still at least beta. The score is that lower
+// bound.
+func (s *Search[S, P]) reverseFutility(state *S, depth int, beta Score) (Score, bool) {
+	if !s.Selective || depth > futilityDepth || beta >= decided || beta <= -decided {
 		return 0, false
 	}
-	score := s.estimate(state) - Score(giveUpMargin*depth)
+	score := s.estimate(state) - Score(futilityMargin*depth)
 	return score, score >= beta
 }
 
-// reduction is by how many plies less is looked ahead behind the i-th move in
-// the order, at first.
+// reduction is the late move reduction of the i-th move: how many plies less
+// its first search has.
 func (s *Search[S, P]) reduction(depth, i int, alpha Score) int {
 	switch {
 	case !s.Selective || depth < 3 || i < 4 || alpha <= -decided:
@@ -51,7 +52,8 @@ func (s *Search[S, P]) reduction(depth, i int, alpha Score) int {
 	return 3
 }
 
-// rankByEstimate puts the moves from one on in the order of what they lead to.
+// rankByEstimate ranks the remaining moves by the estimates of the positions
+// they lead to.
 func (s *Search[S, P]) rankByEstimate(ply, from int) {
 	state, child := &s.states[ply], &s.states[ply+1]
 	moves, ranks := s.moves[ply], s.ranks[ply]

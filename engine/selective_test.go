@@ -8,14 +8,14 @@ import (
 	"plateau/game/quixo"
 )
 
-// A selective search may overlook, but what it proves is so, and a search that
-// is not selective does not believe what it left in a table they share.
+// A selective search may overlook something, but what it proves is right, and a
+// full search does not use its entries in a shared transposition table.
 func TestSelectiveProofsAreRight(t *testing.T) {
 	values := quixo3Values()
-	table := NewTranspositions(1 << 22)
-	selective := NewSearch[quixo.State](quixo.Spec(3), countMarks, table)
+	tt := NewTranspositions(1 << 22)
+	selective := NewSearch[quixo.State](quixo.Spec(3), countMarks, tt)
 	selective.Selective = true
-	plain := NewSearch[quixo.State](quixo.Spec(3), countMarks, table)
+	plain := NewSearch[quixo.State](quixo.Spec(3), countMarks, tt)
 	const depth = 6
 	proved := 0
 	for key, want := range values {
@@ -23,7 +23,7 @@ func TestSelectiveProofsAreRight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		score, _, _ := selective.Judge(context.Background(), &s, depth, -Infinity, Infinity)
+		score, _, _ := selective.Run(context.Background(), &s, depth, -Infinity, Infinity)
 		got := score.Proved()
 		if got.IsWin() && !want.IsWin() || got.IsLoss() && !want.IsLoss() {
 			t.Fatalf("key %d: proved a %v, but it is a %v", key, got, want)
@@ -31,7 +31,7 @@ func TestSelectiveProofsAreRight(t *testing.T) {
 		if got != game.Unknown {
 			proved++
 		}
-		score, complete, _ := plain.Judge(context.Background(), &s, depth, -Infinity, Infinity)
+		score, complete, _ := plain.Run(context.Background(), &s, depth, -Infinity, Infinity)
 		if turns, known := want.Distance(); known && turns <= depth && verdictOf(score, complete, depth).Value != want {
 			t.Fatalf("key %d: %v after a selective search, want %v", key, verdictOf(score, complete, depth).Value, want)
 		}

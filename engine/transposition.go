@@ -7,23 +7,23 @@ import (
 	"plateau/game"
 )
 
-// Transpositions is a transposition table: what searches remember of positions
-// they have seen. It has a fixed size, and any number of searches may share one without locks: an entry is two words,
-// and the first is the key exclusive-or'd with the second, so that an entry
-// torn between two writers is not found rather than believed.
+// Transpositions is a transposition table of a fixed size. Any number of
+// searches may share one without locks: an entry is two words, and the first is
+// the key XORed with the second, so that an entry torn between two writers does
+// not match its key.
 //
 //	data: │ 63 … 48 │ 47 … 32 │ 16       │ 15 … 8 │ 7 … 2      │ 1 0   │
 //	      │ score   │ move    │ complete │ depth  │ generation │ bound │
 type Transpositions struct {
 	slots []slot
-	// generation tells entries of this search from those of earlier ones,
-	// which are replaced first.
+	// generation marks the entries of the current search. Older ones are
+	// replaced first.
 	generation atomic.Uint32
 }
 
 type slot struct{ check, data atomic.Uint64 }
 
-// bound says how a stored score relates to the true one.
+// bound is how a stored score relates to the true one.
 type bound uint8
 
 const (
@@ -33,19 +33,19 @@ const (
 	exact
 )
 
-// entry is what the table knows of a position.
+// entry is what is stored about a position.
 type entry struct {
-	score Score // with distances from this position
+	score Score // with the distance counted from this position
 	move  game.Move
 	depth int
 	bound bound
-	// complete tells that no line was cut off, so that the score rests on
-	// finished games alone and holds at any depth.
+	// complete is set if no line was cut off: the score depends on finished
+	// games only and holds at any depth.
 	complete bool
 }
 
-// bucket is the number of neighbouring slots in which an entry may lie: 4 of
-// 16 bytes are one cache line.
+// bucket is the number of neighbouring slots in which an entry may be: 4 of 16
+// bytes fill a cache line.
 const bucket = 4
 
 // NewTranspositions makes a table of about the given number of bytes.
@@ -57,11 +57,11 @@ func NewTranspositions(size int) *Transpositions {
 // Clear forgets everything.
 func (t *Transpositions) Clear() { clear(t.slots) }
 
-// Age makes all present entries older, so that new ones replace them first.
+// Age makes all entries older, so that new ones replace them first.
 func (t *Transpositions) Age() { t.generation.Add(1) }
 
-// place spreads the keys, which are exact and not random, over the buckets.
-func (t *Transpositions) place(key uint64) []slot {
+// bucketOf hashes a key, since keys are exact and not random, to its bucket.
+func (t *Transpositions) bucketOf(key uint64) []slot {
 	const golden = 0x9E3779B97F4A7C15
 	hash := (key ^ key>>32) * golden
 	first := int(hash>>20) & (len(t.slots) - bucket)
@@ -69,10 +69,10 @@ func (t *Transpositions) place(key uint64) []slot {
 }
 
 func (t *Transpositions) probe(key uint64) (entry, bool) {
-	place := t.place(key)
-	for i := range place {
-		data := place[i].data.Load()
-		if place[i].check.Load()^data == key && data != 0 {
+	slots := t.bucketOf(key)
+	for i := range slots {
+		data := slots[i].data.Load()
+		if slots[i].check.Load()^data == key && data != 0 {
 			return entry{
 				score:    Score(data >> 48),
 				move:     game.Move(data >> 32),
@@ -85,19 +85,19 @@ func (t *Transpositions) probe(key uint64) (entry, bool) {
 	return entry{}, false
 }
 
-// store keeps what was found of a position: in its own slot if it has one,
-// else in place of the oldest and shallowest of its bucket.
+// store replaces the entry of the same position if there is one, or else the
+// oldest and shallowest of its bucket.
 func (t *Transpositions) store(key uint64, e entry) {
 	generation := uint64(t.generation.Load() & 0x3F)
 	data := uint64(uint16(e.score))<<48 | uint64(e.move)<<32 | uint64(e.depth)<<8 | generation<<2 | uint64(e.bound)
 	if e.complete {
 		data |= 1 << 16
 	}
-	place := t.place(key)
+	slots := t.bucketOf(key)
 	worst, worstRank := 0, 1<<30
-	for i := range place {
-		old := place[i].data.Load()
-		if place[i].check.Load()^old == key {
+	for i := range slots {
+		old := slots[i].data.Load()
+		if slots[i].check.Load()^old == key {
 			worst = i
 			break
 		}
@@ -109,6 +109,6 @@ func (t *Transpositions) store(key uint64, e entry) {
 			worst, worstRank = i, rank
 		}
 	}
-	place[worst].check.Store(key ^ data)
-	place[worst].data.Store(data)
+	slots[worst].check.Store(key ^ data)
+	slots[worst].data.Store(data)
 }

@@ -1,9 +1,8 @@
-// Package exact is what all solved games share: how they are solved, stored and
-// looked up.
+// Package exact is what all solved games share: solvers, layers and look-ups.
 //
-// A game is solved in layers, each from the one before it alone: positions
-// with more pieces first, since pieces never leave a board. What a layer is
-// stored as is up to its game; the files are those of package tablebase.
+// A game is solved in layers, each from the previous layer alone: positions
+// with more pieces first, since pieces never leave the board. Each game decides
+// how a layer is stored; package tablebase writes the files.
 package exact
 
 import (
@@ -19,31 +18,31 @@ import (
 type Method struct {
 	// NewSolver makes a solver.
 	NewSolver func() Solver
-	// Positions is about how many positions a layer of so many bytes has.
+	// Positions is roughly how many positions a layer of that many bytes
+	// has.
 	Positions func(size int64) int64
-	// Count says how many positions of a layer are won, lost and drawn.
+	// Count counts the won, lost and drawn positions of a layer.
 	Count func(layer int, stored Layer) (Counts, error)
 	// Open opens the game's tablebase below a folder for all games, or
-	// returns fs.ErrNotExist where it is not complete. It is nil where
-	// engines know the game without one.
+	// returns fs.ErrNotExist if it is not complete. It is nil if engines
+	// know the game without one.
 	Open func(folder string) (Tablebase, error)
-	// InMemory tells that Open solves the game anew, because that takes no
-	// time, and needs no files.
+	// InMemory is set if Open solves the game on the spot and needs no
+	// files.
 	InMemory bool
-	// CoreSeconds is about how long solving takes one core of a current
-	// machine.
+	// CoreSeconds is roughly how long solving takes on one current core.
 	CoreSeconds int
-	// Extracts are the data sets that are made from the tablebase, for
-	// programs that do not have it.
+	// Extracts are the data sets made from the tablebase, for programs
+	// without it.
 	Extracts []Extract
 }
 
-// Tablebase looks values up. It is safe for concurrent use.
+// Tablebase looks up values. It is safe for concurrent use.
 type Tablebase interface {
 	// ValueOf is the value of the position with a key.
 	ValueOf(key uint64) (game.Value, error)
 	// Progress is for wins without a distance: a number for every lost
-	// position, such that always moving to the smallest wins in the end.
+	// position, such that always moving to the smallest eventually wins.
 	Progress(key uint64) (int, error)
 	Close() error
 }
@@ -56,35 +55,35 @@ type Checker interface {
 }
 
 // Extract makes a data set from a tablebase. The same tablebase and settings
-// always give the same bytes on machines of one kind.
+// give the same bytes on the same kind of machine.
 type Extract struct {
 	Name string
 	// Usage says what it is for, in one line.
 	Usage    string
 	Settings []Setting
-	// Build reads the tablebase below a folder for all games. Its report says
-	// what is being done.
+	// Build reads the tablebase below a folder for all games, and reports
+	// what it is doing.
 	Build func(ctx context.Context, folder string, settings map[string]uint64, report func(status string)) ([]byte, error)
 }
 
 // Setting is a number that an extract depends on.
 type Setting struct {
 	Name string
-	// Standard is the number that made the data which is part of the program.
+	// Standard is the value that was used for the embedded data.
 	Standard uint64
 	Usage    string
 }
 
-// Counts are numbers of positions by their values for the player to move.
+// Counts is how many positions are won, lost and drawn for the player to move.
 type Counts struct{ Won, Lost, Drawn int64 }
 
-// Plus is the sum of both.
-func (c Counts) Plus(d Counts) Counts {
+// Add is the sum of both.
+func (c Counts) Add(d Counts) Counts {
 	return Counts{c.Won + d.Won, c.Lost + d.Lost, c.Drawn + d.Drawn}
 }
 
-// All is the number of positions.
-func (c Counts) All() int64 { return c.Won + c.Lost + c.Drawn }
+// Total is the number of positions.
+func (c Counts) Total() int64 { return c.Won + c.Lost + c.Drawn }
 
 // Solver computes the value of every position of one game.
 type Solver interface {
@@ -92,27 +91,25 @@ type Solver interface {
 	Game() string
 	// Layers is the number of layers, which are solved in the order 0, 1, ….
 	Layers() int
-	// Size is the number of bytes that a layer is stored in, or at most, if
-	// that depends on what is found.
+	// Size is the number of bytes of a stored layer, or an upper bound if
+	// that depends on the values.
 	Size(layer int) int64
-	// Memory is the number of bytes that solving needs at most.
+	// Memory is the most bytes that solving needs.
 	Memory() int64
-	// Solve computes a layer; before is the one before it, as this method
-	// returned it or as it is stored, and nil for the first. It must not be
-	// used afterwards, since its memory may be. A cancelled run returns an
-	// error and no layer.
+	// Solve computes a layer. Before is the previous one, as returned by
+	// this method or as stored, and nil for the first. Solve may reuse its
+	// memory. A cancelled run returns an error and no layer.
 	Solve(run Run, layer int, before Layer) (Layer, error)
 }
 
-// Layer is a layer as it is stored. It can be written any number of times; one
-// that comes from a file returns an error if the file is damaged.
+// Layer is the contents of a stored layer. It can be written any number of
+// times; a layer from a file returns an error if the file is damaged.
 type Layer interface {
 	Size() int64
 	io.WriterTo
 }
 
-// ByteSolver is a [Solver] whose layers are small enough to be passed around as
-// they are stored.
+// ByteSolver is a [Solver] whose layers are small enough to be byte slices.
 type ByteSolver interface {
 	Game() string
 	Layers() int
@@ -121,7 +118,7 @@ type ByteSolver interface {
 	Solve(run Run, layer int, before []byte) ([]byte, error)
 }
 
-// InBytes makes a solver from one whose layers are bytes.
+// InBytes adapts a [ByteSolver].
 func InBytes(s ByteSolver) Solver { return byteSolver{s} }
 
 type byteSolver struct{ ByteSolver }
@@ -150,7 +147,7 @@ func (b Bytes) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// BytesOf is what a layer is stored as; nil stays nil.
+// BytesOf is the contents of a layer; nil stays nil.
 func BytesOf(l Layer) (Bytes, error) {
 	switch l := l.(type) {
 	case nil:
@@ -163,13 +160,13 @@ func BytesOf(l Layer) (Bytes, error) {
 	return b.Bytes(), err
 }
 
-// ByteValues counts layers whose values are bytes.
+// ByteValues counts layers with one byte per value.
 type ByteValues struct {
-	// EntryBytes is how many bytes a position is stored in; the last of them,
-	// in a block after all others, is its value.
+	// EntryBytes is the number of bytes per position. The values, one byte
+	// each, come last, after all other data.
 	EntryBytes int64
-	// Copies is how many positions, up to the symmetries of the game, a
-	// stored one of a layer stands for; nil for one.
+	// Copies is how many positions, up to the symmetries of the game, each
+	// stored position represents; nil means one.
 	Copies func(layer int) int64
 }
 

@@ -6,22 +6,22 @@ import (
 	"plateau/internal/parallel"
 )
 
-// Run is what a solver may use of the outside: how its work is spread over the
-// cores, and where it reports progress.
+// Run connects a solver to the outside: how to use several cores, and where to
+// report progress.
 type Run struct {
 	context.Context
-	// Workers is the number of pieces of work done at the same time.
+	// Workers is how many calls run at the same time.
 	Workers int
 	// Parallel calls do for every i below n, up to Workers at a time, and
-	// returns when all are done or the context has ended, with its error.
-	// The worker's number, below Workers, lets do keep memory of its own.
+	// returns when all are done, or the context's error when it ends. The
+	// worker's number, below Workers, allows for memory per worker.
 	Parallel func(n int, do func(worker, i int)) error
-	// Report says how much of the layer is done. Any worker may call it at
-	// any time.
+	// Report reports how much of the layer is done. Any worker may call it
+	// at any time.
 	Report func(done, total int64)
 }
 
-// RunOn is a run on a number of threads. The report may be nil.
+// RunOn is a run on a number of threads. Report may be nil.
 func RunOn(ctx context.Context, workers int, report func(done, total int64)) Run {
 	if report == nil {
 		report = func(int64, int64) {}

@@ -17,15 +17,14 @@ var (
 )
 
 // BoardPhrases lists the refusals of [ReadBoard] and [ReadSeat], without
-// [MissingSeat]: not every game asks who is to move.
+// [MissingSeat]: in some games the number of pieces shows who is to move.
 func BoardPhrases() []Phrase {
 	return []Phrase{WrongRows, WrongRow, WrongLetter, WrongSeat, TrailingText}
 }
 
-// ReadBoard reads the rows of a position text and hands every piece to put,
-// rows from the top down. A letter is taken as it stands if letters has it,
-// else in upper case; a point may stand for an empty cell. It returns what
-// follows the board.
+// ReadBoard reads the rows of a position text, from the top down, and calls put
+// for every piece. A letter that is not in letters is tried in upper case; a
+// dot may stand for an empty cell. It returns what follows the board.
 func ReadBoard(text string, size int, letters string, put func(c Cell, letter byte)) (rest string, err error) {
 	board, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	if count := strings.Count(board, "/") + 1; count != size {
@@ -72,7 +71,7 @@ func readRow(text, line string, row, size int, letters string, put func(c Cell, 
 	return nil
 }
 
-// ReadSeat reads who is to move from what [ReadBoard] left of text.
+// ReadSeat reads who is to move from what [ReadBoard] returned.
 func ReadSeat(text, rest string, seats []SeatInfo) (Seat, error) {
 	for i, seat := range seats {
 		if strings.EqualFold(rest, seat.ID) {
@@ -99,7 +98,7 @@ func seatIDs(seats []SeatInfo) string {
 	return strings.Join(ids, ", ")
 }
 
-// WriteBoard is the exact text of a board: the inverse of [ReadBoard].
+// WriteBoard writes a board in exact notation: the inverse of [ReadBoard].
 func WriteBoard(size int, at func(c Cell) byte) string {
 	text := make([]byte, 0, size*(size+1))
 	for row := size - 1; row >= 0; row-- {
@@ -126,11 +125,11 @@ func WriteBoard(size int, at func(c Cell) byte) string {
 	return string(text)
 }
 
-// maxEcho bounds how much of a refused text an error repeats.
+// maxEcho bounds how much of a refused text is quoted in an error.
 const maxEcho = 60
 
-// printable makes a text from outside safe to repeat: short, and with nothing
-// in it that a terminal would obey.
+// printable makes foreign text safe to quote: short, and without control
+// characters.
 func printable(text string) string {
 	short := text
 	if len(short) > maxEcho {

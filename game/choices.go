@@ -2,10 +2,11 @@ package game
 
 import "strings"
 
-// People make a move choice by choice: they take a cube, then say where it goes
-// back in. Each game tells by its [Slot]s which choices there are, and a screen
-// offers what the legal moves still allow by comparing their [Picks] with those
-// made so far. So it needs to know no rule, not even which choice comes next.
+// People make a move one choice at a time: they take a cube, then choose where
+// it goes back in. The [Slot]s of a game are the choices there are, and a
+// screen offers what the legal moves still allow by comparing their [Picks]
+// with those made so far. So it needs no rules, not even which choice comes
+// next.
 
 // SlotID names one choice of a move.
 type SlotID string
@@ -18,13 +19,13 @@ const (
 	ToSlot    SlotID = "to"    // where it goes
 	FaceSlot  SlotID = "face"  // which face of a card is up, by the card's letter
 	DropSlot  SlotID = "drop"  // where the card is placed
-	DotSlot   SlotID = "dot"   // whom of the team a dot faces: "1" or "2"
+	DotSlot   SlotID = "dot"   // which partner the dot faces: "1" or "2"
 )
 
 // Slot is one choice of a move.
 type Slot struct {
 	ID SlotID
-	// OnBoard tells that a cell is chosen; else it is something beside the
+	// OnBoard is set if a cell is chosen, and not something beside the
 	// board.
 	OnBoard bool
 }
@@ -33,7 +34,7 @@ type Slot struct {
 // letters or numbers by slot.
 type Picks map[SlotID]string
 
-// Fits tells whether all the choices made so far are among those of a move.
+// Fits reports whether all choices made so far are among those of a move.
 func (p Picks) Fits(move Picks) bool {
 	for slot, value := range p {
 		if move[slot] != value {
@@ -45,10 +46,10 @@ func (p Picks) Fits(move Picks) bool {
 
 // Part is one choice within the text of a move.
 type Part struct {
-	// Sign stands before it.
+	// Sign is written before it.
 	Sign string
 	Slot SlotID
-	// Else stands for the choice while it is not made.
+	// Else is written while the choice is open.
 	Else string
 }
 
@@ -65,7 +66,7 @@ func (p Picks) Join(parts ...Part) string {
 	return text.String()
 }
 
-// MotionKind says how a piece gets where it goes.
+// MotionKind is how a piece moves.
 type MotionKind string
 
 // The kinds of motion.
@@ -80,18 +81,18 @@ const (
 // The motions of a move happen together: see [Carry].
 type Motion struct {
 	Kind MotionKind
-	// From is where the piece leaves; it means nothing for [Places].
+	// From is where the piece starts; [Places] has none.
 	From, To Cell
-	// Letter is the notation's letter for what lies on To afterwards; 0 is a
-	// neutral cube.
+	// Letter is the letter of the piece on To afterwards; 0 is a neutral
+	// cube.
 	Letter byte
 	// Needs are the choices that decide where the piece goes: once they are
 	// made, the motion can be shown. Later ones may still change its letter.
 	Needs []SlotID
 }
 
-// Carry carries motions out on the letters of a board, from which empty cells
-// are left out: all pieces leave their cells, then all arrive.
+// Carry applies motions to the letters of a board, without its empty cells: all
+// pieces leave their cells, then all arrive.
 func Carry(board map[Cell]byte, motions []Motion) {
 	for _, m := range motions {
 		if m.Kind != Places {

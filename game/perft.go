@@ -1,8 +1,8 @@
 package game
 
-// Perft counts the move sequences of exactly depth plies from s: the measure
-// of a move generator's rightness and speed. The last ply is counted in bulk,
-// by the length of the list of moves. Depth 0 is the one empty sequence.
+// Perft counts the move sequences of exactly depth plies from s. It checks move
+// generators and measures their speed. The last ply is counted in bulk, by the
+// length of the move list. Perft(0) is 1.
 func Perft[S any, P State[S]](s *S, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -15,7 +15,7 @@ func Perft[S any, P State[S]](s *S, depth int) uint64 {
 	return w.count(0)
 }
 
-// perftWalk keeps one state a ply and one stack of moves for all plies.
+// perftWalk has one state per ply and one stack of moves for all plies.
 type perftWalk[S any, P State[S]] struct {
 	states []S
 	moves  []Move

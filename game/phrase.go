@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Phrase is something a game has to tell people: a stable code, by which a
-// screen finds its translation, and the English sentence, in which {name}
-// stands for the parameter of that name.
+// Phrase is a message to people: a stable code, by which a screen finds its
+// translation, and the English sentence, in which {name} is a placeholder for
+// the parameter of that name.
 type Phrase struct {
 	Code    string
 	English string
 }
 
-// Param is a value that a phrase speaks of. Cells, moves and numbers are given
-// as they are; other words ("sphere", "column") are stable names to translate.
+// Param is a parameter of a phrase. Cells, moves and numbers are shown as they
+// are; other words ("sphere", "column") are stable names to translate.
 type Param struct{ Name, Value string }
 
 // fill puts the parameters into the English sentence.
@@ -28,16 +28,16 @@ func (p Phrase) fill(params []Param) string {
 }
 
 // Refusal is the error for a move, a position or an action that the rules or
-// the notation do not allow. It names the rule by its code and the cells and
-// pieces by its parameters.
+// the notation do not allow. Its code names the rule, its parameters the cells
+// and pieces.
 type Refusal struct {
 	Phrase
-	// Input is what was refused: a move or a position, as far as known.
+	// Input is the move or position that was refused, if known.
 	Input  string
 	Params []Param
 }
 
-// Refuse makes a refusal of input; params are names and values in turn.
+// Refuse makes a refusal of input; params are alternating names and values.
 func (p Phrase) Refuse(input string, params ...string) *Refusal {
 	r := &Refusal{Phrase: p, Input: printable(input)}
 	for i := 0; i+1 < len(params); i += 2 {
@@ -54,7 +54,7 @@ func (r *Refusal) Error() string {
 	return r.Input + ": " + r.Reason()
 }
 
-// Reason is the sentence alone, in English.
+// Reason is only the sentence, in English.
 func (r *Refusal) Reason() string { return r.fill(r.Params) }
 
 // MarshalJSON writes the code, the parameters and the English sentence.
@@ -90,14 +90,14 @@ func RefuseKey(key uint64) *Refusal {
 	return NotAKey.Refuse(text, "key", text)
 }
 
-// RefuseMove refuses a number that is no move of the game at all.
+// RefuseMove refuses a number that is not a move of the game at all.
 func RefuseMove(m Move) *Refusal {
 	text := strconv.Itoa(int(m))
 	return NotAMove.Refuse(text, "number", text)
 }
 
-// RefuseCell refuses a cell off a board with size cells along an edge; it is
-// nil when the cell is on it.
+// RefuseCell refuses a cell that is not on a board with size cells along an
+// edge, and returns nil otherwise.
 func RefuseCell(input string, c Cell, size int) *Refusal {
 	if int(c.Col) < size && int(c.Row) < size {
 		return nil

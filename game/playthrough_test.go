@@ -13,8 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write the playthroughs anew from their commands")
 
-// Playthroughs are games that a person can read, one for each ruling. A line
-// is a remark (#), a command, or indented: what follows from the command.
+// Playthroughs are readable games, one per ruling. A line is a comment (#), a
+// command, or indented: the output of the command.
 //
 //	game ID       the game, from its start position
 //	from TEXT     another position to start from
@@ -43,8 +43,7 @@ func TestPlaythroughs(t *testing.T) {
 	}
 }
 
-// perform carries out the commands of a playthrough and writes it with what
-// follows from them.
+// perform runs the commands of a playthrough and writes it with their output.
 func perform(t *testing.T, script string) string {
 	t.Helper()
 	var out strings.Builder
@@ -83,8 +82,8 @@ func perform(t *testing.T, script string) string {
 	return out.String()
 }
 
-// draw is the board in the letters of the notation, with who is to move or how
-// the game ended beside it.
+// draw is the board in the letters of the notation, and beside it who is to
+// move or how the game ended.
 func draw(m *game.Match) string {
 	var out strings.Builder
 	g, p, v := m.Game(), m.Position(), m.Verdict()

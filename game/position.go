@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Game is the dynamic face of one game's rules. It is made by [New], and there
-// is one for each game; compare them by ID.
+// Game is the dynamic interface to one game's rules, made by [New]. Compare
+// games by ID.
 type Game interface {
 	ID() string
 	Name() string
@@ -19,17 +19,17 @@ type Game interface {
 	Repeats() bool
 	Decisive() bool
 	Phrases() []Phrase
-	// Letters are all that can lie on the board.
+	// Letters are those of all pieces.
 	Letters() string
 	// Slots are the choices that make a move, in their usual order.
 	Slots() []Slot
-	// Start is the first position; begins must be one of the openers.
+	// Start is the start position; begins must be one of the openers.
 	Start(begins Seat) Position
 	// Parse reads a position forgivingly; its errors are refusals.
 	Parse(text string) (Position, error)
 }
 
-// Position is the dynamic face of one state: immutable, and safe to share.
+// Position is the dynamic interface to one state: immutable, and safe to share.
 type Position interface {
 	Game() Game
 	ToMove() Seat
@@ -39,7 +39,7 @@ type Position interface {
 	Verdict(before Position) Verdict
 	// Moves are the legal moves in ascending order.
 	Moves() []Move
-	// Play gives the position after m, or the refusal that says why not.
+	// Play returns the position after m, or a refusal.
 	Play(m Move) (Position, error)
 	// ParseMove reads a legal move forgivingly; its errors are refusals.
 	ParseMove(text string) (Move, error)
@@ -50,18 +50,18 @@ type Position interface {
 	MoveText(m Move) string
 	// Picks are the choices that make a legal move.
 	Picks(m Move) Picks
-	// Attempt writes choices as the text of a move, so that ParseMove says
-	// what is wrong with them: see [Spec].
+	// Attempt writes choices as the text of a move, so that ParseMove can
+	// say what is wrong with them: see [Spec].
 	Attempt(picks Picks) string
-	// Motions are what a legal move visibly does.
+	// Motions are the visible effects of a legal move.
 	Motions(m Move) []Motion
-	// At is the notation's letter for what lies on a cell, 0 if nothing.
+	// At is the letter of the piece on a cell, or 0.
 	At(c Cell) byte
-	// Reserve is what a seat still has to place, as letters.
+	// Reserve is the letters of the pieces that a seat still has to place.
 	Reserve(seat Seat) string
 	Key() uint64
-	// Canonical is the representative of all positions that are the same
-	// but for a symmetry.
+	// Canonical is the canonical form: the same for all symmetric
+	// positions.
 	Canonical() Position
 	// String is the position in exact notation.
 	String() string
@@ -69,7 +69,7 @@ type Position interface {
 	Perft(depth int) uint64
 }
 
-// New makes a game's dynamic face from what its package says about itself.
+// New makes the dynamic interface from a game's Spec.
 func New[S any, P State[S]](spec Spec[S]) Game { return &adapter[S, P]{spec} }
 
 type adapter[S any, P State[S]] struct{ spec Spec[S] }
@@ -165,10 +165,10 @@ func (p *position[S, P]) Canonical() Position {
 	return &position[S, P]{p.game, s}
 }
 
-// List is a choice of games, in the order in which they are shown.
+// List is some games, in the order in which they are shown.
 type List []Game
 
-// Find gives the game with the id, in either case.
+// Find returns the game with the id, in either case.
 func (l List) Find(id string) (Game, error) {
 	ids := make([]string, len(l))
 	for i, g := range l {

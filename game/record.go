@@ -5,27 +5,26 @@ import (
 	"slices"
 )
 
-// Record is a game as it was played, in the form in which it is kept and
-// exchanged. [RecordReader] and [WriteRecord] turn it from and into text;
-// docs/records.md describes the format.
+// Record is a game as it was played, to be stored and exchanged. [RecordReader]
+// and [WriteRecord] read and write its text; docs/records.md describes the
+// format.
 type Record struct {
 	Game Game
 	// Players are the names by seat; a name may be empty.
 	Players []string
 	Start   Position
-	// Tags are what else the record says about the game, such as its date, in
-	// the order of the file.
+	// Tags are all other tags, such as the date, in the order of the file.
 	Tags []Tag
-	// Intro are the comments before the first move.
+	// Intro is the comments before the first move.
 	Intro []string
 	Plies []RecordPly
 	// Outcome is the result; an unfinished game is running.
 	Outcome Outcome
-	// Reason is the code of the phrase that says why the game ended, or empty.
+	// Reason is the code of the phrase for why the game ended, or empty.
 	Reason string
 }
 
-// Tag is a name and a value at the head of a record.
+// Tag is a name and a value in the header of a record.
 type Tag struct{ Name, Value string }
 
 // RecordPly is a move with the comments that follow it.
@@ -34,8 +33,8 @@ type RecordPly struct {
 	Comments []string
 }
 
-// The tags that are fields of a record and never among its Tags; the names of
-// the players are kept under playerTag and the seat's ID.
+// The tags that are fields of a record and never among its Tags. The tag of a
+// player is playerTag and the seat's ID.
 const (
 	gameTag   = "Game"
 	startTag  = "Start"
@@ -44,7 +43,7 @@ const (
 	playerTag = "Player"
 )
 
-// RecordOf is the record of a match up to its present.
+// RecordOf is the record of a match so far.
 func RecordOf(m *Match) *Record {
 	v := m.Verdict()
 	r := &Record{
@@ -57,9 +56,9 @@ func RecordOf(m *Match) *Record {
 	return r
 }
 
-// Match plays the record's moves. A result that the moves do not give, such as
-// a resignation, closes the match. It panics on moves that are not legal,
-// which neither a match nor a reader puts into a record.
+// Match plays the record's moves. A result that does not follow from the moves,
+// such as a resignation, ends the match. It panics on illegal moves, which
+// neither a match nor a reader puts into a record.
 func (r *Record) Match() *Match {
 	m := MatchFrom(r.Start, r.Players)
 	for i, ply := range r.Plies {
@@ -73,8 +72,8 @@ func (r *Record) Match() *Match {
 	return m
 }
 
-// reason is the phrase of the reason's code; a code of no known phrase is its
-// own sentence.
+// reason is the phrase of the reason's code; an unknown code is its own
+// sentence.
 func (r *Record) reason() Phrase {
 	for _, p := range EndReasons() {
 		if p.Code == r.Reason {
@@ -84,8 +83,7 @@ func (r *Record) reason() Phrase {
 	return Phrase{Code: r.Reason, English: r.Reason}
 }
 
-// resultTexts are the results as the notation of chess writes them, from the
-// view of the first team.
+// resultTexts are the results as in chess, from the view of the first team.
 var resultTexts = [...]string{Running: "*", WonByFirst: "1-0", WonBySecond: "0-1", Drawn: "1/2-1/2"}
 
 func parseResult(text string) (Outcome, bool) {
@@ -93,8 +91,8 @@ func parseResult(text string) (Outcome, bool) {
 	return Outcome(max(i, 0)), i >= 0
 }
 
-// endings are the codes that a record may give as the reason of its result,
-// when the moves lead to a verdict. No reason at all is always allowed.
+// endings are the codes that a record may have as the reason of its result,
+// given the verdict after its moves. No reason is always allowed.
 func (r *Record) endings(played Verdict) []string {
 	switch {
 	case played.Outcome.Over():
@@ -107,5 +105,5 @@ func (r *Record) endings(played Verdict) []string {
 	return nil
 }
 
-// defaultStart is the start position that a record need not name.
+// defaultStart is the start position that a record may leave out.
 func defaultStart(g Game) Position { return g.Start(g.Openers()[0]) }

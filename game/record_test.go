@@ -32,7 +32,7 @@ func written(tb testing.TB, rec *game.Record) string {
 	return b.String()
 }
 
-// wantSame fails unless two records say the same.
+// wantSame fails unless two records are equal.
 func wantSame(tb testing.TB, got, want *game.Record) {
 	tb.Helper()
 	flat := func(r *game.Record) any {
@@ -46,8 +46,8 @@ func wantSame(tb testing.TB, got, want *game.Record) {
 	}
 }
 
-// randomRecord plays at random and decorates the game with what a record can
-// hold, awkward texts included.
+// randomRecord plays at random and adds everything that a record can hold,
+// awkward texts included.
 func randomRecord(g game.Game, r *rand.Rand) *game.Record {
 	awkward := []string{"", "a } b", `back\slash`, `\}`, "two\nlines", "  spaces ", "“quotes” \"plain\"", "[Game \"x\"]", "; not a comment", strings.Repeat("long ", 40)}
 	text := func() string { return awkward[r.IntN(len(awkward))] }
@@ -150,8 +150,8 @@ func TestRecordsAreReadForgivingly(t *testing.T) {
 	}
 }
 
-// Each damage is said with its place, keeps what came before it, and does not
-// hide the game behind it.
+// An error has its place, what comes before it is read, and it does not hide
+// the next game.
 func TestDamagedRecords(t *testing.T) {
 	replace := func(old, damaged string) string { return strings.Replace(healthy, old, damaged, 1) }
 	for _, test := range []struct {
@@ -199,7 +199,7 @@ func TestDamagedRecords(t *testing.T) {
 				records[0].Match()
 			}
 			if plies != test.plies {
-				t.Errorf("%d plies kept, want %d", plies, test.plies)
+				t.Errorf("%d plies read, want %d", plies, test.plies)
 			}
 			if !atEnd && (len(records) != 2 || errs[1] != nil) {
 				t.Errorf("the game behind the damage: %v", errs[1:])
@@ -247,7 +247,7 @@ func TestWriterRefusesWhatCannotBeReadBack(t *testing.T) {
 	}
 }
 
-// brokenReader fails in the middle, as a disk may.
+// brokenReader fails in the middle, as a disk might.
 type brokenReader struct{ io.Reader }
 
 var errDisk = errors.New("disk error")

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Bounds of what a reader takes, so that a hostile file cannot fill memory.
+// Limits of a reader, so that a hostile file cannot fill memory.
 const (
 	maxTagName  = 64
 	maxTagValue = 4 << 10
@@ -43,28 +43,27 @@ func RecordPhrases() []Phrase {
 	}
 }
 
-// RecordError is a damage in a record: a refusal and where it was met, with
-// lines and characters counted from 1.
+// RecordError is an error in a record: a refusal and its place, with lines and
+// characters counted from 1.
 type RecordError struct {
 	Line, Column int
 	*Refusal
 }
 
-// Error names the place first.
+// Error starts with the place.
 func (e *RecordError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %v", e.Line, e.Column, e.Refusal)
 }
 
-// Unwrap gives the refusal.
+// Unwrap returns the refusal.
 func (e *RecordError) Unwrap() error { return e.Refusal }
 
-// RecordReader reads records one after the other. It keeps no more than one
-// record in memory.
+// RecordReader reads records one at a time.
 type RecordReader struct {
 	in    scanner
 	games List
-	// damaged is set when the last record could not be read to its end, so
-	// that the next one has to be looked for.
+	// damaged is set if the last record could not be read to its end, so
+	// that the next one has to be found.
 	damaged bool
 }
 
@@ -73,10 +72,10 @@ func NewRecordReader(r io.Reader, games List) *RecordReader {
 	return &RecordReader{in: newScanner(r), games: games}
 }
 
-// Read gives the next record, or io.EOF when there is none. A damaged record
-// gives a [*RecordError] together with everything before the damage, or nil if
-// not even its game is known; the next call goes on behind it. Other errors
-// are those of the underlying reader.
+// Read returns the next record, or io.EOF. For a damaged record it returns a
+// [*RecordError] with everything before the error, or nil if not even the game
+// is known; the next call continues after it. Other errors are those of the
+// underlying reader.
 func (r *RecordReader) Read() (*Record, error) {
 	if r.damaged {
 		r.damaged = false
@@ -90,7 +89,7 @@ func (r *RecordReader) Read() (*Record, error) {
 	return rec, err
 }
 
-// placedTag is a tag and where it stands.
+// placedTag is a tag and its place.
 type placedTag struct {
 	Tag
 	at place
@@ -136,8 +135,7 @@ func (r *RecordReader) tags() ([]placedTag, error) {
 	}
 }
 
-// head makes the record that the tags describe, without moves. It goes as far
-// as it can.
+// head makes a record without moves from the tags, as far as possible.
 func (r *RecordReader) head(tags []placedTag, begin place) (*Record, error) {
 	i := indexTag(tags, gameTag)
 	if i < 0 {
@@ -218,7 +216,7 @@ func (r *RecordReader) body(rec *Record, tags []placedTag) error {
 	}
 }
 
-// trailingComments takes comments behind the result, which belong to the last
+// trailingComments reads comments after the result, which belong to the last
 // move; an empty line or the next record ends them.
 func (r *RecordReader) trailingComments(rec *Record) error {
 	for {
@@ -249,8 +247,8 @@ func (r *RecordReader) comment(rec *Record) error {
 	return nil
 }
 
-// move takes a word of the move text: a number, a move, or both without a
-// space between.
+// move reads a word of the move text: a number, a move, or both without a
+// space.
 func (r *RecordReader) move(rec *Record, m *Match, at place, word string) error {
 	if digits := strings.IndexByte(word, '.'); digits > 0 && word[0] >= '0' && word[0] <= '9' {
 		seats := len(rec.Game.Seats())
@@ -275,8 +273,7 @@ func (r *RecordReader) move(rec *Record, m *Match, at place, word string) error 
 	return nil
 }
 
-// checkResult compares the result at a place with that of the moves and of the
-// tags.
+// checkResult compares a result with the moves and the tags.
 func checkResult(at place, m *Match, rec *Record, tags []placedTag) error {
 	played, written := m.Verdict(), resultTexts[rec.Outcome]
 	switch {

@@ -10,15 +10,15 @@ import (
 	"unicode/utf8"
 )
 
-// place is a position in a text, lines and characters counted from 1.
+// place is a position in a text, with lines and characters counted from 1.
 type place struct{ line, column int }
 
-// refuse makes the error for a damage at this place.
+// refuse makes an error at this place.
 func (p place) refuse(phrase Phrase, params ...string) error {
 	return p.wrap(phrase.Refuse("", params...))
 }
 
-// wrap puts a refusal to this place.
+// wrap adds this place to a refusal.
 func (p place) wrap(err error) error {
 	var refusal *Refusal
 	if !errors.As(err, &refusal) {
@@ -27,8 +27,8 @@ func (p place) wrap(err error) error {
 	return &RecordError{Line: p.line, Column: p.column, Refusal: refusal}
 }
 
-// scanner takes the text of records apart. It knows where it is, and lets
-// nothing pass that is not printable UTF-8.
+// scanner splits the text of records into tokens. It keeps track of its place,
+// and accepts only printable UTF-8.
 type scanner struct {
 	in *bufio.Reader
 	place
@@ -36,14 +36,14 @@ type scanner struct {
 
 func newScanner(r io.Reader) scanner {
 	s := scanner{in: bufio.NewReader(r), place: place{1, 1}}
-	// A mark of byte order at the head of a file says nothing.
+	// Skip a byte order mark.
 	if c, _, err := s.in.ReadRune(); err == nil && c != '\uFEFF' {
 		_ = s.in.UnreadRune()
 	}
 	return s
 }
 
-// peek gives the next character and leaves it there.
+// peek returns the next character without consuming it.
 func (s *scanner) peek() (rune, error) {
 	c, size, err := s.in.ReadRune()
 	if err != nil {
@@ -61,8 +61,7 @@ func (s *scanner) peek() (rune, error) {
 	return c, nil
 }
 
-// next takes the next character. Lines may end with a carriage return, which
-// is not part of any text.
+// next consumes the next character. It drops carriage returns at line ends.
 func (s *scanner) next() (rune, error) {
 	c, err := s.peek()
 	if err != nil {
@@ -94,7 +93,7 @@ func (s *scanner) skipSpace() error {
 	}
 }
 
-// peekWord gives the first character behind spaces and line breaks.
+// peekWord skips spaces and line breaks and returns the next character.
 func (s *scanner) peekWord() (rune, error) {
 	if err := s.skipSpace(); err != nil {
 		return 0, err
@@ -102,7 +101,7 @@ func (s *scanner) peekWord() (rune, error) {
 	return s.peek()
 }
 
-// peekLine is peekWord, but stops at an empty line and gives a line break.
+// peekLine is peekWord, but stops at an empty line and returns a line break.
 func (s *scanner) peekLine() (rune, error) {
 	breaks := 0
 	for {
@@ -119,7 +118,7 @@ func (s *scanner) peekLine() (rune, error) {
 	}
 }
 
-// word takes everything up to a space or a sign that begins something else.
+// word reads up to a space or a character that starts another token.
 func (s *scanner) word() (string, error) {
 	begin := s.place
 	var b strings.Builder
@@ -146,7 +145,7 @@ func (s *scanner) word() (string, error) {
 	return b.String(), nil
 }
 
-// tag takes [Name "value"].
+// tag reads [Name "value"].
 func (s *scanner) tag() (Tag, error) {
 	if _, err := s.next(); err != nil {
 		return Tag{}, err
@@ -193,7 +192,7 @@ func (s *scanner) tagName() (string, error) {
 	return b.String(), nil
 }
 
-// expect takes one sign behind spaces, or says what should have been there.
+// expect skips spaces and reads one character, or returns what was expected.
 func (s *scanner) expect(sign rune, what string) error {
 	c, err := s.peekWord()
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -206,7 +205,7 @@ func (s *scanner) expect(sign rune, what string) error {
 	return err
 }
 
-// comment takes {text}, or a semicolon and the rest of its line.
+// comment reads {text}, or a semicolon and the rest of its line.
 func (s *scanner) comment() (string, error) {
 	opening, err := s.next()
 	if err != nil {
@@ -234,8 +233,8 @@ func (s *scanner) comment() (string, error) {
 	}
 }
 
-// quoted takes a text up to its closing sign, which a backslash before it
-// makes an ordinary one, as it does a backslash.
+// quoted reads a text up to its closing character. A backslash escapes that
+// character and itself.
 func (s *scanner) quoted(closing rune, limit int, what string, lines bool) (string, error) {
 	begin := s.place
 	var b strings.Builder
@@ -265,7 +264,7 @@ func (s *scanner) quoted(closing rune, limit int, what string, lines bool) (stri
 	}
 }
 
-// skipTo goes to the next line that begins with a text.
+// skipTo skips to the next line that starts with a text.
 func (s *scanner) skipTo(prefix string) error {
 	for {
 		if head, err := s.in.Peek(len(prefix)); s.column == 1 && string(head) == prefix {
@@ -273,7 +272,8 @@ func (s *scanner) skipTo(prefix string) error {
 		} else if len(head) == 0 {
 			return err
 		}
-		// What lies between is not looked at: it may be the damage itself.
+		// Anything in between is not checked: it may be the error
+		// itself.
 		c, _, err := s.in.ReadRune()
 		if err != nil {
 			return err

@@ -11,11 +11,11 @@ import (
 	"unicode/utf8"
 )
 
-// recordWidth is where the lines of moves are broken.
+// recordWidth is where lines of moves are wrapped.
 const recordWidth = 80
 
-// WriteRecord writes one record, with an empty line behind it so that records
-// can follow each other. What cannot be read back exactly is refused before
+// WriteRecord writes one record followed by an empty line, so that records can
+// follow each other. What cannot be read back exactly is refused before
 // anything is written.
 func WriteRecord(w io.Writer, r *Record) error {
 	if err := r.validate(); err != nil {
@@ -54,8 +54,8 @@ var (
 	commentEscaper = strings.NewReplacer(`\`, `\\`, `}`, `\}`)
 )
 
-// writeMoves writes comments, numbered moves and the result, broken into
-// lines between words but never inside a comment.
+// writeMoves writes comments, numbered moves and the result, wrapped between
+// words but never inside a comment.
 func writeMoves(b *strings.Builder, r *Record) {
 	column := 0
 	word := func(text string) {
@@ -93,7 +93,7 @@ func writeMoves(b *strings.Builder, r *Record) {
 	word(resultTexts[r.Outcome])
 }
 
-// validate says what of a record could not be read back.
+// validate returns an error if a record could not be read back.
 func (r *Record) validate() error {
 	for _, name := range r.Players {
 		if err := checkText(name, maxTagValue, false); err != nil {
@@ -144,7 +144,7 @@ func (r *Record) validatePlies() error {
 	return nil
 }
 
-// ownTag tells whether a tag is written from a field of the record.
+// ownTag reports whether a tag comes from a field of the record.
 func (r *Record) ownTag(name string) bool {
 	switch name {
 	case gameTag, startTag, resultTag, reasonTag:
@@ -188,8 +188,8 @@ func checkComments(texts []string) error {
 	return nil
 }
 
-// checkText refuses what a record cannot hold: broken UTF-8, control
-// characters that would drive a terminal, and texts beyond a bound.
+// checkText refuses what a record cannot hold: invalid UTF-8, control
+// characters, and texts that are too long.
 func checkText(text string, limit int, lines bool) error {
 	switch {
 	case len(text) > limit:
@@ -205,8 +205,8 @@ func checkText(text string, limit int, lines bool) error {
 	return nil
 }
 
-// allowed tells whether a record may hold a character; line breaks only where
-// lines are.
+// allowed reports whether a record may hold a character; line breaks only if
+// there are lines.
 func allowed(c rune, lines bool) bool {
 	return !unicode.IsControl(c) || c == '\t' || lines && c == '\n'
 }

@@ -5,28 +5,28 @@ import (
 	"strconv"
 )
 
-// Party says which of the two groups of players does something, in the order
-// in which they are named: the first player (and in games for four the third)
-// against the others.
+// Party is one of the two groups of players, in the order in which they are
+// named: the first player (and the third in games for four) against the others.
 type Party uint8
 
-// The zero Party leaves the choice to the lot.
+// The zero Party leaves the choice to chance.
 const (
 	ByLot Party = iota
 	FirstParty
 	SecondParty
 )
 
-// Setup says who plays and how the sides are shared out.
+// Setup is who plays, and how sides are assigned.
 type Setup struct {
-	// Players are named so that the parties alternate, as they will at the
-	// table; missing names stay empty.
+	// Players are named so that the parties alternate, as in turn order;
+	// missing names stay empty.
 	Players []string
 	// Begins is the party that makes the first move.
 	Begins Party
-	// FirstSide is the party that takes the game's first side: player 1, the
-	// circles of Pivot, the crosses of Quixo. Where the first side always
-	// begins, it is the same choice as Begins, and either may be left out.
+	// FirstSide is the party that takes the game's first side: player 1,
+	// the circles of Pivot, the crosses of Quixo. In games where the first
+	// side always begins, it is the same choice as Begins, and one of them
+	// may be left out.
 	FirstSide Party
 }
 
@@ -36,8 +36,8 @@ var (
 	SideBegins     = Phrase{"setup.begins", "in {game} the player of the {colour} begins, so both have to be the same"}
 )
 
-// NewMatch seats the players and draws the lots that the setup leaves open.
-func NewMatch(g Game, setup Setup, lots *rand.Rand) (*Match, error) {
+// NewMatch seats the players and draws at random what the setup leaves open.
+func NewMatch(g Game, setup Setup, rng *rand.Rand) (*Match, error) {
 	seats := g.Seats()
 	if len(setup.Players) > len(seats) {
 		return nil, TooManyPlayers.Refuse("", "game", g.Name(),
@@ -53,12 +53,12 @@ func NewMatch(g Game, setup Setup, lots *rand.Rand) (*Match, error) {
 		}
 	}
 	if first == ByLot {
-		first = draw(lots)
+		first = draw(rng)
 	}
 	opener := g.Openers()[0]
 	if len(g.Openers()) == 2 {
 		if begins == ByLot {
-			begins = draw(lots)
+			begins = draw(rng)
 		}
 		if begins != first {
 			opener = g.Openers()[1]
@@ -67,10 +67,10 @@ func NewMatch(g Game, setup Setup, lots *rand.Rand) (*Match, error) {
 	return MatchFrom(g.Start(opener), seatPlayers(setup.Players, len(seats), first)), nil
 }
 
-func draw(lots *rand.Rand) Party { return FirstParty + Party(lots.IntN(2)) }
+func draw(rng *rand.Rand) Party { return FirstParty + Party(rng.IntN(2)) }
 
-// seatPlayers puts the named players on seats: those of the party that takes
-// the first side on its seats, in their order.
+// seatPlayers assigns the players to seats: the party that takes the first side
+// gets its seats, in order.
 func seatPlayers(names []string, seats int, first Party) []string {
 	seated := make([]string, seats)
 	for i, name := range names {

@@ -1,8 +1,8 @@
 package game
 
-// State is the static face of a game: a constraint on *S, where S is a small
-// value that is copied freely. Generic code keeps one S a ply in an array of
-// its own, so that nothing is allocated and nothing escapes.
+// State is the static interface to a game: a constraint on *S, where S is a
+// small value that is copied freely. Generic code keeps one S per ply in an
+// array, so that nothing is allocated and nothing escapes.
 //
 // A state has no history: repetition belongs to [Match].
 type State[S any] interface {
@@ -11,9 +11,9 @@ type State[S any] interface {
 	// duplicates; a finished game has none. It allocates only when dst is
 	// too short.
 	AppendMoves(dst []Move) []Move
-	// Play makes the move, which must be legal: it is not checked again.
+	// Play makes the move, which must be legal: it is not checked.
 	Play(m Move)
-	// ToMove is the seat whose turn it is, in finished games too.
+	// ToMove is the seat to move, in finished games too.
 	ToMove() Seat
 	// Outcome is kept up to date by Play and costs nothing.
 	Outcome() Outcome
@@ -25,20 +25,20 @@ type State[S any] interface {
 // Symmetry numbers one element of a game's symmetry group; 0 changes nothing.
 type Symmetry uint16
 
-// Symmetries is the group of renamings under which a game stays the same:
-// playing and renaming give the same result in either order.
+// Symmetries is the symmetry group of a game: applying a symmetry commutes with
+// playing a move.
 type Symmetries[S any] struct {
 	// Count is the order of the group.
 	Count int
-	// State renames a state.
+	// State applies a symmetry to a state.
 	State func(s *S, by Symmetry) S
-	// Move renames a move of any state.
+	// Move applies a symmetry to a move of any state.
 	Move func(m Move, by Symmetry) Move
 	// Inverse undoes a symmetry.
 	Inverse func(y Symmetry) Symmetry
-	// Compose is first one, then the other, as a single symmetry.
+	// Compose is the first symmetry followed by the second.
 	Compose func(first, then Symmetry) Symmetry
-	// Canonical picks the same state from all that are renamings of each
-	// other, and a symmetry that leads from s to it.
+	// Canonical is the canonical form, which is the same for all symmetric
+	// states, and a symmetry that leads from s to it.
 	Canonical func(s *S) (S, Symmetry)
 }

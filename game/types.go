@@ -2,11 +2,11 @@ package game
 
 import "fmt"
 
-// Seat is a place at the table, counted from 0 in turn order. Who sits there
-// is a matter of the [Match]; which side the seat plays for is its [Team].
+// Seat is a place in turn order, counted from 0. The [Match] knows who sits
+// there; the [Team] is the side that the seat plays for.
 type Seat uint8
 
-// NoSeat stands where no seat is meant.
+// NoSeat means no seat.
 const NoSeat Seat = 0xFF
 
 // Team is one of the two sides, 0 or 1. In games for two each seat is its own
@@ -16,19 +16,19 @@ type Team uint8
 // Other is the opposing team.
 func (t Team) Other() Team { return 1 - t }
 
-// Move is one whole turn, encoded by each game in its own way. Within one
-// position the order of the numbers is the order of the texts. A move means
-// nothing without the position it is played in.
+// Move is one whole turn, in an encoding of the game's own. Within a position,
+// the order of the numbers is the order of the texts. A move means nothing
+// without its position.
 type Move uint16
 
-// NoMove is a value that no game uses for a move.
+// NoMove is not a move in any game.
 const NoMove Move = 0xFFFF
 
-// Outcome says how a position stands by the rules alone. Draws by repetition
-// or agreement, resignation and time belong to the [Match].
+// Outcome is the state of a position by the rules alone. Draws by repetition or
+// agreement, resignation and time belong to the [Match].
 type Outcome uint8
 
-// The outcomes. Use [Won] to make a won one from a team.
+// The outcomes. [Won] makes one from a team.
 const (
 	Running Outcome = iota
 	WonByFirst
@@ -39,10 +39,10 @@ const (
 // Won is the outcome in which t has won.
 func Won(t Team) Outcome { return WonByFirst + Outcome(t) }
 
-// Over tells whether the game has ended.
+// Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o != Running }
 
-// Winner gives the winning team, if there is one.
+// Winner is the winning team, if there is one.
 func (o Outcome) Winner() (Team, bool) {
 	if o == WonByFirst || o == WonBySecond {
 		return Team(o - WonByFirst), true

@@ -1,16 +1,12 @@
 package game
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-)
+import "strconv"
 
-// Value is what a position is worth, by best play, to the side to move: a win
-// or loss with its distance, or a draw. The distance counts the turns of both
-// sides until the game ends; 0 is a finished game. The side that wins takes
-// the shortest way and the side that loses the longest, so that greater values
-// are better for the side to move:
+// Value is the value of a position for the side to move with perfect play: a
+// win or loss with its distance, or a draw. The distance counts the turns of
+// both sides until the game ends; 0 is a finished game. The winning side takes
+// the shortest way and the losing side the longest, so greater values are
+// better for the side to move:
 //
 //	0        1       …  126       127     128   129    130      …  255
 //	unknown  loss 0  …  loss 125  loss ?  draw  win ?  win 125  …  win 0
@@ -18,7 +14,7 @@ import (
 // Those with a question mark are proved, but their distance is not known.
 type Value uint8
 
-// The values that have no distance. [LossIn] and [WinIn] make the others.
+// The values without a distance. [LossIn] and [WinIn] make the others.
 const (
 	Unknown Value = 0
 	Loss    Value = 127
@@ -26,7 +22,7 @@ const (
 	Win     Value = 129
 )
 
-// MaxDistance is the longest way to the end that a value can tell.
+// MaxDistance is the greatest distance that a value can hold.
 const MaxDistance = 125
 
 // LossIn is a loss at a distance of up to [MaxDistance] turns.
@@ -35,10 +31,10 @@ func LossIn(turns int) Value { return Value(1 + turns) }
 // WinIn is a win at a distance of up to [MaxDistance] turns.
 func WinIn(turns int) Value { return Value(255 - turns) }
 
-// IsWin tells whether the side to move wins.
+// IsWin reports whether the side to move wins.
 func (v Value) IsWin() bool { return v >= Win }
 
-// IsLoss tells whether the side to move loses.
+// IsLoss reports whether the side to move loses.
 func (v Value) IsLoss() bool { return Unknown < v && v <= Loss }
 
 // Distance is the number of turns until the game ends, if it is known.
@@ -52,9 +48,8 @@ func (v Value) Distance() (turns int, known bool) {
 	return 0, false
 }
 
-// Before is what a move is worth to the side that makes it, when v is the
-// value of the position it leads to, for the other side: a turn further away.
-// Beyond [MaxDistance] the distance is lost.
+// Before is the value of a move to v, for the side that makes it: reversed, and
+// one turn longer. Beyond [MaxDistance] the distance is lost.
 func (v Value) Before() Value {
 	switch {
 	case v > Win:
@@ -67,12 +62,6 @@ func (v Value) Before() Value {
 		return max(255-v, Win)
 	}
 	return v
-}
-
-// MoveValue is a legal move and what it is worth to the side that makes it.
-type MoveValue struct {
-	Move  Move
-	Value Value
 }
 
 // ValueOf is the value of a finished game for the side to move.
@@ -104,24 +93,4 @@ func (v Value) String() string {
 		word += " " + strconv.Itoa(turns)
 	}
 	return word
-}
-
-// ParseValue reads what String writes.
-func ParseValue(text string) (Value, error) {
-	word, number, hasNumber := strings.Cut(text, " ")
-	if !hasNumber {
-		for _, v := range []Value{Unknown, Loss, Draw, Win} {
-			if v.String() == word {
-				return v, nil
-			}
-		}
-	} else if turns, err := strconv.Atoi(number); err == nil && turns >= 0 && turns <= MaxDistance {
-		switch word {
-		case "win":
-			return WinIn(turns), nil
-		case "loss":
-			return LossIn(turns), nil
-		}
-	}
-	return Unknown, fmt.Errorf("%s is not a value such as win 3, loss, draw or unknown", printable(text))
 }

@@ -6,38 +6,39 @@ import (
 	"plateau/game"
 )
 
-func TestValuesReadAndOrder(t *testing.T) {
-	for v := game.Unknown; ; v++ {
-		got, err := game.ParseValue(v.String())
-		if err != nil || got != v {
-			t.Errorf("%d is written %q and read as %d, %v", v, v, got, err)
+func TestValueTextsAndOrder(t *testing.T) {
+	for v, want := range map[game.Value]string{
+		game.Unknown: "unknown", game.LossIn(0): "loss 0", game.LossIn(125): "loss 125", game.Loss: "loss",
+		game.Draw: "draw", game.Win: "win", game.WinIn(125): "win 125", game.WinIn(3): "win 3", game.WinIn(0): "win 0",
+	} {
+		if got := v.String(); got != want {
+			t.Errorf("%d is written %q, want %q", v, got, want)
 		}
+	}
+	values := map[string]game.Value{}
+	for v := game.Unknown; ; v++ {
+		if other, twice := values[v.String()]; twice {
+			t.Errorf("%d and %d are both written %q", other, v, v)
+		}
+		values[v.String()] = v
 		if v == 255 {
 			break
 		}
 	}
 	if game.LossIn(0) >= game.LossIn(1) || game.LossIn(125) >= game.Draw || game.Draw >= game.WinIn(125) || game.WinIn(1) >= game.WinIn(0) {
-		t.Error("values are not in the order of worth")
-	}
-	for _, text := range []string{"", "win 126", "win -1", "draw 1", "lost"} {
-		if v, err := game.ParseValue(text); err == nil {
-			t.Errorf("%q was read as %v", text, v)
-		}
+		t.Error("greater values are not better")
 	}
 }
 
 func TestValueBefore(t *testing.T) {
-	for after, want := range map[string]string{
-		"loss 0": "win 1", "win 0": "loss 1", "loss 7": "win 8", "win 124": "loss 125",
-		"win 125": "loss", "loss 125": "win", "win": "loss", "loss": "win",
-		"draw": "draw", "unknown": "unknown",
+	for after, want := range map[game.Value]game.Value{
+		game.LossIn(0): game.WinIn(1), game.WinIn(0): game.LossIn(1),
+		game.LossIn(7): game.WinIn(8), game.WinIn(124): game.LossIn(125),
+		game.WinIn(125): game.Loss, game.LossIn(125): game.Win, game.Win: game.Loss, game.Loss: game.Win,
+		game.Draw: game.Draw, game.Unknown: game.Unknown,
 	} {
-		v, err := game.ParseValue(after)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := v.Before().String(); got != want {
-			t.Errorf("before %s is %s, want %s", after, got, want)
+		if got := after.Before(); got != want {
+			t.Errorf("before %v is %v, want %v", after, got, want)
 		}
 	}
 }

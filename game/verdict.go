@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Verdict is an outcome with its reason, so that any screen can show both.
+// Verdict is an outcome with its reason.
 type Verdict struct {
 	Outcome Outcome
 	// Reason is the zero Phrase while the game runs.
 	Reason Phrase
-	// Line is the decisive line, in reading order of its cells; empty when
+	// Line is the decisive line, with its cells in reading order; empty if
 	// the game did not end by a line.
 	Line []Cell
 }
 
-// Reasons that any game can end for; each game adds its own.
+// Reasons for the end of any game; each game adds its own.
 var (
 	Repetition  = Phrase{"repetition", "the same position occurred for the third time"}
 	Agreement   = Phrase{"agreement", "the players agreed on a draw"}
@@ -23,7 +23,7 @@ var (
 	Timeout     = Phrase{"timeout", "the other side ran out of time"}
 )
 
-// EndReasons lists the reasons for which a match ends beside the rules of its
+// EndReasons lists the reasons for the end of a match other than those of its
 // game.
 func EndReasons() []Phrase { return []Phrase{Repetition, Agreement, Resignation, Timeout} }
 
@@ -35,7 +35,7 @@ func (v Verdict) Why() string {
 	return v.Reason.fill([]Param{{"line", LineName(v.Line)}})
 }
 
-// LineName says in English where a line lies: "row 3 (a3 b3 c3 d3)".
+// LineName is the name of a line in English: "row 3 (a3 b3 c3 d3)".
 func LineName(line []Cell) string {
 	kind := LineKind(line)
 	switch kind {

@@ -14,7 +14,7 @@ import (
 	"plateau/game/quixo"
 )
 
-// after plays random moves from a state; it is over when the game is.
+// after plays random moves from a state, until the game ends at the latest.
 func after[S any, P game.State[S]](s S, plies int, rng *rand.Rand) S {
 	for range plies {
 		moves := P(&s).AppendMoves(nil)
@@ -27,7 +27,7 @@ func after[S any, P game.State[S]](s S, plies int, rng *rand.Rand) S {
 }
 
 // benchmarkDepth searches the same twenty positions from the middle of random
-// games to a depth, each from an empty table.
+// games to a depth, each from an empty transposition table.
 func benchmarkDepth[S any, P game.State[S]](b *testing.B, spec game.Spec[S], evaluate engine.Evaluate[S], plies, depth int) {
 	b.Helper()
 	benchmarkSearch(b, engine.NewSearch[S, P](spec, evaluate, engine.NewTranspositions(16<<20)), spec, plies, depth)
@@ -40,10 +40,10 @@ func benchmarkSearch[S any, P game.State[S]](b *testing.B, search *engine.Search
 		rng := rand.New(rand.NewPCG(1, 1))
 		nodes = 0
 		for range 20 {
-			search.Forget()
+			search.Reset()
 			s := after[S, P](spec.Start(0), plies, rng)
 			for d := 1; d <= depth; d++ {
-				search.Judge(context.Background(), &s, d, -engine.Infinity, engine.Infinity)
+				search.Run(context.Background(), &s, d, -engine.Infinity, engine.Infinity)
 			}
 			nodes += search.Nodes()
 		}

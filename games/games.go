@@ -1,6 +1,6 @@
-// Package games lists the games of Plateau: for each its entry, with the rules,
-// how positions are evaluated, how strong the levels are, what is known exactly,
-// and the texts. Package full adds what only programs outside a browser need.
+// Package games lists the games of Plateau. An entry has the rules, the
+// evaluation, the strengths of the levels, exact knowledge and the texts.
+// Package full adds what only programs outside a browser need.
 package games
 
 import (
@@ -29,7 +29,7 @@ var (
 	quixoForFourRules = game.New[quixo.State4](quixo.Spec4())
 )
 
-// shortGame is for games with a bounded number of turns. An oversight is rarely
+// shortGame is for games with a bounded number of turns. A mistake is rarely
 // punished there, so the lower levels have to make more of them.
 var shortGame = engine.Strengths{
 	engine.Easiest: {Depth: 1, Nodes: 1e3, Overlook: 0.5, Blur: 60},

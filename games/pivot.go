@@ -15,7 +15,7 @@ import (
 // PivotLosses is the name of the data set that makes Pivot exact.
 const PivotLosses = "pivot-losses"
 
-// Pivot is known exactly from a megabyte of data. Without it, it is searched.
+// Pivot is known exactly from a megabyte of data. Without that, engines search.
 func Pivot() catalogue.Entry {
 	spec := pivot.Spec()
 	return catalogue.Entry{
@@ -34,7 +34,8 @@ func Pivot() catalogue.Entry {
 				return nil, err
 			}
 			return func(o engine.Options) engine.Engine {
-				// It is for one goroutine, as the engine is; the losses are shared.
+				// Like the engine, it is not safe for concurrent
+				// use; the losses are shared.
 				values, known := exact.New(losses), known
 				known.Values = func(s *pivot.State) (game.Value, error) { return values.Value(s), nil }
 				return engine.New[pivot.State](spec, known, o)
@@ -45,7 +46,7 @@ func Pivot() catalogue.Entry {
 	}
 }
 
-// evaluatePivot counts pairs that one card would complete to a line.
+// evaluatePivot counts the cells where one card would complete a line.
 func evaluatePivot(s *pivot.State) engine.Score {
 	own, other := s.Threats()
 	return engine.Score(bits.OnesCount64(own)-bits.OnesCount64(other)) * 20

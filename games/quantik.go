@@ -17,7 +17,8 @@ func Quantik() catalogue.Entry {
 		Game: quantikRules,
 		Open: func(catalogue.Sources) (catalogue.NewEngine, error) {
 			return func(o engine.Options) engine.Engine {
-				// It is for one goroutine, as the engine is.
+				// Like the engine, it is not safe for concurrent
+				// use.
 				search := exact.New()
 				return engine.New[quantik.State](spec, engine.Knowledge[quantik.State]{
 					Evaluate: evaluateQuantik, Strengths: &shortGame,
@@ -30,8 +31,7 @@ func Quantik() catalogue.Entry {
 	}
 }
 
-// evaluateQuantik counts the placements that are left to the side to move
-// against those of the other: who runs out of them first loses.
+// evaluateQuantik is the difference in mobility: a side without a move loses.
 func evaluateQuantik(s *quantik.State) engine.Score {
 	own, other := s.Mobility()
 	return engine.Score(own-other) * 10

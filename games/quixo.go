@@ -11,14 +11,13 @@ import (
 	"plateau/rulebook"
 )
 
-// Names of the data sets that the large board of Quixo uses where there is no
-// tablebase.
+// Names of the data sets that the 5×5 board of Quixo uses without a tablebase.
 const (
 	QuixoOpening  = "quixo-opening"
 	QuixoEstimate = "quixo-estimate"
 )
 
-// quixoStrengths need hardly any errors: looking ahead decides these games.
+// quixoStrengths need hardly any errors: search depth decides these games.
 var quixoStrengths = engine.Strengths{
 	engine.Easiest: {Depth: 1, Nodes: 1e3, Overlook: 0.5, Blur: 60},
 	2:              {Depth: 1, Nodes: 1e3, Overlook: 0.1, Blur: 20},
@@ -30,8 +29,8 @@ var quixoStrengths = engine.Strengths{
 
 const quixoSize = 5
 
-// Quixo is the game for two on a board with size cells along an edge, 3 to 5. It
-// is known exactly by a tablebase. Without one, the large board has an exact
+// Quixo is the game for two on a board with size cells along an edge, 3 to 5.
+// It is known exactly with a tablebase. Without one, the 5×5 board has an exact
 // opening and a good estimate.
 func Quixo(size int) catalogue.Entry {
 	spec := quixo.Spec(size)
@@ -83,7 +82,7 @@ func quixoKnowledge(size int, src catalogue.Sources) (engine.Knowledge[quixo.Sta
 	return known, nil
 }
 
-// QuixoForFour is the game for four. It is not solved, so it is searched.
+// QuixoForFour is the game for four. It is not solved, so engines search.
 func QuixoForFour() catalogue.Entry {
 	spec := quixo.Spec4()
 	return catalogue.Entry{

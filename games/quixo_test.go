@@ -12,8 +12,8 @@ import (
 	"plateau/game/quixo"
 )
 
-// The estimate does not depend on who plays the crosses, and stays within its
-// bounds, wherever the marks are.
+// The estimate does not depend on which side plays crosses, and stays within
+// its bounds for any marks.
 func TestQuixoEstimate(t *testing.T) {
 	net, err := network.New(data.Estimate)
 	if err != nil {
@@ -37,7 +37,7 @@ func TestQuixoEstimate(t *testing.T) {
 	}
 }
 
-// Even where the weights add up to far more.
+// Even if the weights add up to far more.
 func TestQuixoEstimateIsBounded(t *testing.T) {
 	weights := make([]int16, network.Rows*network.Units)
 	for row := range network.Rows {
@@ -72,7 +72,7 @@ func TestBrokenEstimateIsRefused(t *testing.T) {
 }
 
 // The levels below the strongest choose the same moves with and without the
-// estimate: what they are worth was measured without.
+// estimate: their strengths were measured without.
 func TestLevelsDoNotUseTheEstimate(t *testing.T) {
 	entry := Quixo(5)
 	withoutData, err := entry.Open(catalogue.Sources{})

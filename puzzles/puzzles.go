@@ -1,16 +1,16 @@
 // Package puzzles holds the puzzles of the games: positions with one solution,
-// found by package finder and proved by the engine, never made by hand.
+// found by package finder and proved by the engine, never by hand.
 //
-// They are plain text, one file per game and one line per puzzle, below a comment
-// that says how they were found:
+// They are plain text, with one file per game and one line per puzzle, after a
+// comment with the command that found them:
 //
 //	# plateau puzzles find quantik --games 1200 --count 200 --seed 1
 //	id     | position        | goal | turns | grade | line
 //	3f2a91 | N2n/1s2/4/2SC 2 | win  | 3     | 1     | y@b1 C@a3 c@a1
 //
-// The id comes from the position and stays the same when a file is made anew.
-// The line is the solution, beginning with the solver, who has exactly one
-// right move at each turn of it; docs/puzzles.md says right in what sense.
+// The id comes from the position and stays the same when a file is made again.
+// The line is the solution, starting with the solver, who has exactly one right
+// move at each turn; docs/puzzles.md defines right.
 package puzzles
 
 import (
@@ -41,20 +41,20 @@ const (
 // MaxGrade is the hardest grade; the easiest is 1.
 const MaxGrade = 5
 
-// Puzzle is a position with one solution. Its JSON is what pages are given.
+// Puzzle is a position with one solution. Its JSON is sent to the pages.
 type Puzzle struct {
 	ID       string `json:"id"`
 	Game     string `json:"game"`
 	Position string `json:"position"`
 	Goal     Goal   `json:"goal"`
-	// Turns is how many turns of both sides are left until the end; 0 where
+	// Turns is how many turns of both sides are left until the end; 0 if
 	// the goal is not [ToWin].
 	Turns int `json:"turns"`
 	// Grade is from 1, easy, to [MaxGrade].
 	Grade int `json:"grade"`
-	// Line is the texts of the moves, the solver's and the opponent's in
-	// turn. It ends with the game where the goal is [ToWin], and with the
-	// solver's last forced decision elsewhere.
+	// Line is the texts of the moves, alternately the solver's and the
+	// opponent's. If the goal is [ToWin], it ends with the game, and
+	// otherwise with the solver's last forced move.
 	Line []string `json:"line"`
 }
 
@@ -68,8 +68,8 @@ type Source struct {
 // Of is the source of a game whose puzzles are in this package.
 func Of(gameID string) Source { return Source{data, gameID} }
 
-// All is the puzzles from easy to hard. It reads them anew each time, which
-// takes less than a millisecond.
+// All is the puzzles from easy to hard. It parses them each time, which takes
+// less than a millisecond.
 func (s Source) All() []Puzzle {
 	if s.Files == nil {
 		return nil
@@ -81,7 +81,7 @@ func (s Source) All() []Puzzle {
 			return list
 		}
 	}
-	// The files are part of the program, and tests read them all.
+	// The files are embedded, and tests read them all.
 	panic("puzzles: " + s.Game + ".txt: " + err.Error())
 }
 
@@ -94,8 +94,8 @@ var (
 // Phrases lists the refusals of this package, for translators.
 func Phrases() []game.Phrase { return []game.Phrase{NoPuzzles, NoSuchDay} }
 
-// OfTheDay is the puzzle of a day, written as "2026-11-15": the same everywhere,
-// and each of them once before any comes again. Its errors are refusals.
+// OfTheDay is the puzzle of a day such as "2026-11-15": the same everywhere,
+// and no puzzle repeats before all have come up. Its errors are refusals.
 func (s Source) OfTheDay(date string) (Puzzle, error) {
 	list := s.All()
 	if len(list) == 0 {
@@ -111,7 +111,7 @@ func (s Source) OfTheDay(date string) (Puzzle, error) {
 	return list[(at+n)%n], nil
 }
 
-// offset lets games begin at different places of their lists, so that the
+// offset makes games start at different places in their lists, so that the
 // puzzles of a day are not all equally hard.
 func offset(id string) int {
 	sum := 0
@@ -121,8 +121,8 @@ func offset(id string) int {
 	return sum % 1000
 }
 
-// stride is a step that reaches every one of n puzzles. It is near the golden
-// part of n, so that days in a row differ in grade.
+// stride is a step that reaches all n puzzles. It is near the golden section of
+// n, so that consecutive days differ in grade.
 func stride(n int) int {
 	step := n * 618 / 1000
 	for commonDivisor(step, n) != 1 {

@@ -10,7 +10,7 @@ import (
 	"plateau/puzzles"
 )
 
-// wanted is how many puzzles a game has at least.
+// wanted is the minimum number of puzzles per game.
 var wanted = map[string]int{"quantik": 150, "pivot": 150, "quixo": 150, "quixo4p": 50}
 
 func TestThereAreEnough(t *testing.T) {
@@ -61,8 +61,8 @@ func TestPuzzlesComeFromEasyToHardAndDiffer(t *testing.T) {
 		}
 		most := 0.3
 		if id == "quixo4p" {
-			// Where the dot decides, which makes the solution the only one,
-			// nearly all wins are of one kind.
+			// Where only the dot makes the solution unique, nearly
+			// all wins are of one kind.
 			most = 0.7
 		}
 		for grade := 1; grade <= puzzles.MaxGrade; grade++ {
@@ -101,8 +101,8 @@ func TestDamagedLinesAreRefused(t *testing.T) {
 	}
 }
 
-// Every puzzle has its day before any has a second one, also where the days go
-// through the beginning of the calendar's count.
+// Every puzzle has its day before any has a second one, also across the
+// calendar's day zero.
 func TestEveryPuzzleHasItsDay(t *testing.T) {
 	for id := range wanted {
 		n := len(puzzles.Of(id).All())

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// fields is how many a line of a file has.
+// fields is the number of fields in a line.
 const fields = 6
 
-// Parse reads a file of puzzles of a game. Whether they are right is not
-// checked: that takes a solver.
+// Parse reads a file of puzzles. It does not check the solutions: that takes a
+// solver.
 func Parse(gameID, text string) ([]Puzzle, error) {
 	var list []Puzzle
 	number := 0

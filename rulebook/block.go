@@ -5,20 +5,19 @@ import (
 	"strings"
 )
 
-// RulingSign marks rulings where they are shown; every book explains it at its
-// end.
+// RulingSign marks rulings; every book explains it at its end.
 const RulingSign = "§"
 
 // Block is a part of a book: a [Title], [Section], [Paragraph], [Item],
 // [Ruling] or [Figure].
 type Block interface {
-	// Kind names the type in small letters, for those who write blocks down.
+	// Kind is the name of the type in lower case, for encodings.
 	Kind() string
-	// Text is what is there to read; of a figure it is the caption.
+	// Text is the text; for a figure it is the caption.
 	Text() string
 }
 
-// The blocks that are nothing but text, as one line without breaks.
+// The blocks that are only text, in one line without breaks.
 type (
 	// Title is the name of the game; a book begins with it.
 	Title string
@@ -26,19 +25,19 @@ type (
 	Section string
 	// Paragraph is running text.
 	Paragraph string
-	// Item is one of a list; those that follow each other belong together.
+	// Item is an item of a list; consecutive ones belong together.
 	Item string
 	// Ruling is this project's reading where the leaflet of a game is silent
 	// or can be read in two ways.
 	Ruling string
 )
 
-// Figure is a position, and the moves that lead from it to what the caption
-// speaks of.
+// Figure is a position and the moves that lead from it to what the caption
+// describes.
 type Figure struct {
 	// Position is in the notation of the book's game.
 	Position string
-	// Moves are to be played on the position in turn; there may be none.
+	// Moves are played from the position; there may be none.
 	Moves []string
 	// Caption explains the figure.
 	Caption string
@@ -80,10 +79,10 @@ func (b Ruling) Text() string { return string(b) }
 // Text implements [Block].
 func (b Figure) Text() string { return b.Caption }
 
-// read makes blocks of the text of a file.
+// read parses the text of a file.
 func read(text string) ([]Block, error) {
 	var blocks []Block
-	var open []string // the lines of the block that is being read
+	var open []string // the lines of the current block
 	shut := func() error {
 		if len(open) == 0 {
 			return nil
@@ -112,7 +111,7 @@ func read(text string) ([]Block, error) {
 	return blocks, shut()
 }
 
-// signs begin a block; what has none of them is a paragraph.
+// signs start a block; a block without one is a paragraph.
 var signs = []struct {
 	sign string
 	make func(text string) Block

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A lesson is a list of small tasks. What is to be done stands apart from the
-// words, so that a translator cannot change it and it is written once:
+// A lesson is a list of small tasks. The tasks are separate from their words,
+// so that translators cannot change them and they are written once:
 //
 //	lessons/GAME.txt           # name of the task
 //	                           ! position | goal | answers
@@ -16,19 +16,19 @@ import (
 //	                           ? what is asked, short enough for a phone
 //	                           > a hint
 //	                           ! what is said after a right answer; with § in
-//	                             place of ! it rests on a ruling
+//	                             place of ! it depends on a ruling
 //
-// A line with none of these signs goes on with the one above. The answers are
-// all the right ones, separated by spaces; the goal says what makes them right,
-// and the tests find them anew from it with the rules.
+// A line with none of these signs continues the one above. The answers are all
+// the right ones, separated by spaces; the goal defines what is right, and the
+// tests find the answers again from it with the rules.
 
-// TaskKind says how a task is answered.
+// TaskKind is how a task is answered.
 type TaskKind string
 
 // The kinds of tasks.
 const (
 	MoveTask TaskKind = "move" // by playing one of the answers
-	CellTask TaskKind = "cell" // by pointing at one of the answers, without playing
+	CellTask TaskKind = "cell" // by choosing one of the answers, without playing
 )
 
 // goals are what tasks can ask for. A goal may have a parameter, which is a
@@ -37,9 +37,9 @@ var goals = map[string]TaskKind{
 	"follow":  MoveTask, // do what the prompt says
 	"win":     MoveTask, // end the game as its winner, for the reason
 	"draw":    MoveTask, // end the game drawn, for the reason
-	"survive": MoveTask, // do not lose with this very turn
+	"survive": MoveTask, // do not lose with this turn
 	"safe":    MoveTask, // do not lose with this turn or the other side's next
-	"force":   MoveTask, // win within so many turns of both sides whatever they play
+	"force":   MoveTask, // force a win within so many turns of both sides
 	"only":    MoveTask, // play the only legal move
 	"forbids": CellTask, // the piece for which the move is refused
 	"refused": CellTask, // what cannot be taken, for the reason
@@ -52,25 +52,24 @@ var goals = map[string]TaskKind{
 type Task struct {
 	// ID is unique in its lesson and the same in every language.
 	ID string `json:"id"`
-	// Game is the one whose notation position and answers are in. It is not
-	// the one asked for where two games share a lesson.
+	// Game is the id of the game whose notation is used. It differs from
+	// the game asked for if two games share a lesson.
 	Game     string   `json:"game"`
 	Position string   `json:"position"`
 	Kind     TaskKind `json:"kind"`
-	// Goal is what makes an answer right, for those who check the tasks.
+	// Goal defines what makes an answer right; tests use it.
 	Goal string `json:"-"`
 	// Answers are all the right ones: exact texts of moves, or names of cells.
 	Answers []string `json:"answers"`
 	Prompt  string   `json:"prompt"`
 	Hint    string   `json:"hint"`
-	// Praise is said after a right answer, and says why it was right. It
-	// begins with [RulingSign] where that rests on a ruling.
+	// Praise is shown after a right answer and explains it. It starts with
+	// [RulingSign] if it depends on a ruling.
 	Praise string `json:"praise"`
 }
 
-// Lesson is the tasks in the order in which they are to be done, in a language,
-// which is read forgivingly; none for a game without a lesson. Its errors are
-// refusals.
+// Lesson is the tasks in order, in a language, which is read forgivingly; none
+// for a game without a lesson. Its errors are refusals.
 func (s Source) Lesson(language string) ([]Task, error) {
 	l, err := s.language(language)
 	if err != nil {
@@ -112,7 +111,7 @@ func (s Source) load(name string, read func(text string) ([]Task, error)) ([]Tas
 	return tasks, nil
 }
 
-// readTasks reads what is to be done.
+// readTasks reads the tasks without their words.
 func readTasks(text string) ([]Task, error) {
 	return eachTask(text, func(task *Task, sign, text string) error {
 		parts := strings.Split(text, "|")
@@ -131,7 +130,7 @@ func readTasks(text string) ([]Task, error) {
 	})
 }
 
-// readWords reads what is said.
+// readWords reads the words of the tasks.
 func readWords(text string) ([]Task, error) {
 	return eachTask(text, func(task *Task, sign, text string) error {
 		place := map[string]*string{
@@ -148,8 +147,7 @@ func readWords(text string) ([]Task, error) {
 	})
 }
 
-// eachTask makes tasks of a text and has add put every part of them in its
-// place.
+// eachTask splits a text into tasks and calls add for every part of them.
 func eachTask(text string, add func(task *Task, sign, text string) error) ([]Task, error) {
 	var tasks []Task
 	for _, part := range parts(text) {
@@ -168,7 +166,7 @@ func eachTask(text string, add func(task *Task, sign, text string) error) ([]Tas
 	return tasks, nil
 }
 
-// parts joins the lines that belong together.
+// parts joins continuation lines.
 func parts(text string) []string {
 	var found []string
 	for line := range strings.SplitSeq(text, "\n") {

@@ -32,7 +32,7 @@ func lesson(t *testing.T, gameID, language string) []rulebook.Task {
 	return tasks
 }
 
-// ownLessons are the games that share no other's lesson.
+// ownLessons are the games with a lesson of their own.
 var ownLessons = []string{"quantik", "pivot", "quixo", "quixo4p"}
 
 func TestSmallBoardsShareALesson(t *testing.T) {
@@ -45,7 +45,7 @@ func TestSmallBoardsShareALesson(t *testing.T) {
 	}
 }
 
-// TestAnswers finds the right answers of every task anew: none is missing and
+// TestAnswers finds the right answers of every task again: none is missing and
 // none is wrong.
 func TestAnswers(t *testing.T) {
 	for _, id := range ownLessons {
@@ -87,7 +87,7 @@ func taskPosition(t *testing.T, task rulebook.Task) game.Position {
 	return p
 }
 
-// checkMoves wants exact texts, and something to find: not every move is right.
+// checkMoves requires exact texts, and that not every move is right.
 func checkMoves(t *testing.T, p game.Position, task rulebook.Task) {
 	t.Helper()
 	for _, text := range task.Answers {
@@ -104,8 +104,8 @@ func checkMoves(t *testing.T, p game.Position, task rulebook.Task) {
 	}
 }
 
-// TestLessonsTeachGoodMoves asks the exact engines: a task may allow several
-// moves, but among them is one that gives nothing away.
+// TestLessonsTeachGoodMoves uses the exact engines: a task may allow several
+// moves, but one of them keeps the value.
 func TestLessonsTeachGoodMoves(t *testing.T) {
 	for _, id := range []string{"quantik", "pivot"} {
 		newEngine, err := entry(t, id).Open(catalogue.Sources{Data: full.Data})
@@ -134,7 +134,7 @@ func TestLessonsTeachGoodMoves(t *testing.T) {
 func sameResult(a, b game.Value) bool { return a.IsWin() == b.IsWin() && a.IsLoss() == b.IsLoss() }
 
 // TestLessonsSayTheSame compares the words of each language with the English
-// ones; what is to be done is the same by the make of the files.
+// ones; the tasks themselves are the same file.
 func TestLessonsSayTheSame(t *testing.T) {
 	for _, l := range rulebook.Languages() {
 		for _, id := range ownLessons {
@@ -151,7 +151,7 @@ func TestLessonsSayTheSame(t *testing.T) {
 
 func checkWords(t *testing.T, task rulebook.Task) {
 	t.Helper()
-	const longest = 170 // of a prompt, which has to fit above the board of a phone
+	const longest = 170 // a prompt has to fit above the board on a phone
 	if utf8.RuneCountInString(task.Prompt) > longest {
 		t.Errorf("the prompt has %d characters: %q", utf8.RuneCountInString(task.Prompt), task.Prompt)
 	}
@@ -169,7 +169,7 @@ func checkWords(t *testing.T, task rulebook.Task) {
 	}
 }
 
-// compareWords wants the same cells and rulings, and other words.
+// compareWords requires the same cells and rulings, and different words.
 func compareWords(t *testing.T, l rulebook.Language, got, want rulebook.Task) {
 	t.Helper()
 	for _, texts := range [][2]string{{got.Prompt, want.Prompt}, {got.Hint, want.Hint}, {got.Praise, want.Praise}} {

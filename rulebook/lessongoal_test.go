@@ -62,7 +62,7 @@ func wonBy(p game.Position, t game.Team) bool {
 	return won && winner == t
 }
 
-// ended tells whether the game ended for a reason; any will do if none is given.
+// ended reports whether the game ended for a reason; an empty one matches any.
 func ended(before, after game.Position, reason string) bool {
 	return reason == "" || after.Verdict(before).Reason.Code == reason
 }
@@ -76,20 +76,20 @@ func play(t *testing.T, p game.Position, m game.Move) game.Position {
 	return after
 }
 
-// movesThat are the legal moves after which something is so.
-func movesThat(t *testing.T, p game.Position, so func(after game.Position) bool) []string {
+// movesThat are the legal moves after which something holds.
+func movesThat(t *testing.T, p game.Position, holds func(after game.Position) bool) []string {
 	t.Helper()
 	var found []string
 	for _, m := range p.Moves() {
-		if so(play(t, p, m)) {
+		if holds(play(t, p, m)) {
 			found = append(found, p.MoveText(m))
 		}
 	}
 	return found
 }
 
-// winsWithin follows every line of play until a side has won, for a number of
-// turns of both sides.
+// winsWithin reports whether a side can force a win within a number of turns of
+// both sides.
 func winsWithin(t *testing.T, p game.Position, side game.Team, turns int) bool {
 	t.Helper()
 	if p.Outcome().Over() || turns <= 0 {
@@ -119,8 +119,8 @@ func picksOf(t *testing.T, p game.Position, slot game.SlotID, moves []string) []
 	return slices.Compact(cells)
 }
 
-// refusedCells are those that cannot be taken for the reason, wherever what
-// lies there is meant to go.
+// refusedCells are those that cannot be taken for the reason, wherever the
+// piece would go.
 func refusedCells(p game.Position, reason string) []string {
 	var found []string
 	for _, from := range boardCells(p.Game()) {
@@ -140,8 +140,8 @@ func isRefusal(err error, code string) bool {
 	return errors.As(err, &refusal) && refusal.Code == code
 }
 
-// onlyObstacle is the cell that a move is refused for. It is the only one: if
-// some other piece of the same owner lay there, the move would be legal.
+// onlyObstacle is the cell that a move is refused for. It is the only one: with
+// another piece of the same owner there, the move would be legal.
 func onlyObstacle(t *testing.T, p game.Position, move string) string {
 	t.Helper()
 	_, err := p.ParseMove(move)
@@ -163,8 +163,8 @@ func onlyObstacle(t *testing.T, p game.Position, move string) string {
 	return ""
 }
 
-// legalWith tells whether a move is legal with another piece of the same owner,
-// which is told by its case, on a cell.
+// legalWith reports whether a move is legal with another piece of the same
+// owner, which is shown by its case, on a cell.
 func legalWith(t *testing.T, p game.Position, cell string, letter byte, move string) bool {
 	t.Helper()
 	sameOwner := false

@@ -1,12 +1,12 @@
-// Package rulebook holds the rules of the games for people to read, in seven
-// languages, as blocks that every surface shows in its own way: a terminal
-// draws the figures with letters, a page with pictures. A lesson teaches the
-// same rules by doing.
+// Package rulebook holds the rules of the games for people, in seven languages,
+// as blocks that every user interface shows in its own way: a terminal draws
+// the figures with letters, a page with pictures. A lesson teaches the same
+// rules interactively.
 //
-// The texts are plain files, one folder per language and one file per game, and
-// ending.txt, which closes every book of the language. English is written
-// first and the others follow it block by block; the tests hold them to that.
-// The first character of a line tells what it begins:
+// The texts are plain files, with one folder per language and one file per
+// game, and ending.txt, which ends every book of the language. English is
+// written first and the others follow it block by block, which tests check. The
+// first character of a line is what it starts:
 //
 //	# Title             the name of the game, once, at the top
 //	## Section          a heading, which ends with its line
@@ -17,8 +17,8 @@
 //	                    a figure: a position in notation, the moves that are
 //	                    played on it, separated by spaces (there may be none),
 //	                    and the sentence below it
-//	anything else       goes on with the block above, or begins a paragraph
-//	                    below an empty line
+//	anything else       continues the block above, or starts a paragraph
+//	                    after an empty line
 //
 // Positions and moves are the same in every language; all else is translated.
 package rulebook
@@ -37,7 +37,7 @@ var files embed.FS
 
 // Source is where the rules and lessons of one game come from: the files
 // text/LANGUAGE/GAME.txt, lessons/GAME.txt and lessons/LANGUAGE/GAME.txt. A
-// game that is not written in a language is read in English.
+// language that is missing falls back to English.
 type Source struct {
 	Files fs.FS
 	// Game is the id of the game whose notation the texts use. Games that
@@ -48,11 +48,11 @@ type Source struct {
 // Of is the source of a game whose texts are in this package.
 func Of(gameID string) Source { return Source{files, gameID} }
 
-// Language is one that the rules are written in.
+// Language is a language of the rules.
 type Language struct {
-	// Code is the one of ISO 639: "fr".
+	// Code is the ISO 639 code: "fr".
 	Code string
-	// Name is what its speakers call it: "Français".
+	// Name is its own name: "Français".
 	Name string
 }
 
@@ -66,10 +66,10 @@ var languages = []Language{
 	{"pt", "Português"},
 }
 
-// Languages gives them all, English first.
+// Languages returns all languages, English first.
 func Languages() []Language { return append([]Language(nil), languages...) }
 
-// FindLanguage reads a language forgivingly: its code, a locale that begins
+// FindLanguage reads a language forgivingly: its code, a locale that starts
 // with it ("fr_FR.UTF-8", "pt-BR"), or its name.
 func FindLanguage(text string) (Language, bool) {
 	text = strings.TrimSpace(text)
@@ -85,7 +85,7 @@ func FindLanguage(text string) (Language, bool) {
 	return Language{}, false
 }
 
-// UnknownLanguage refuses a language that the rules are not written in.
+// UnknownLanguage refuses a language without rules.
 var UnknownLanguage = game.Phrase{
 	Code:    "rulebook.language",
 	English: "the rules are not written in this language; choose {languages}",
@@ -93,8 +93,8 @@ var UnknownLanguage = game.Phrase{
 
 // Book is the rules of a game in a language.
 type Book struct {
-	// Game is the id of the game whose notation the figures use. It is not
-	// the one asked for where two games share a book.
+	// Game is the id of the game whose notation the figures use. It differs
+	// from the game asked for if two games share a book.
 	Game     string
 	Language Language
 	Blocks   []Block
@@ -125,8 +125,8 @@ func (s Source) Book(language string) (*Book, error) {
 
 func (s Source) textPath(l Language) string { return "text/" + l.Code + "/" + s.Game + ".txt" }
 
-// language is the one asked for, or English where the game is not written in
-// that. Its errors are refusals.
+// language is the one asked for, or English if the game has no texts in that.
+// Its errors are refusals.
 func (s Source) language(text string) (Language, error) {
 	l, ok := FindLanguage(text)
 	if !ok {

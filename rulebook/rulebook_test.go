@@ -48,8 +48,8 @@ func TestSmallBoardsShareABook(t *testing.T) {
 	}
 }
 
-// TestEveryLanguageSaysTheSame compares each book with the English one block
-// by block: nothing is left out, and what is a ruling in one is so in all.
+// TestEveryLanguageSaysTheSame compares each book with the English one block by
+// block: nothing is left out, and a ruling is a ruling in all of them.
 func TestEveryLanguageSaysTheSame(t *testing.T) {
 	for _, b := range allBooks(t) {
 		t.Run(bookName(b), func(t *testing.T) { compareBooks(t, b) })
@@ -86,8 +86,8 @@ func compareFigures(t *testing.T, got, want rulebook.Figure) {
 	}
 }
 
-// TestFigures plays them. A figure shows a game that is running or ends with
-// its last move, in exact notation.
+// TestFigures plays the figures. A figure shows a game that is running or ends
+// with its last move, in exact notation.
 func TestFigures(t *testing.T) {
 	for _, b := range allBooks(t) {
 		t.Run(bookName(b), func(t *testing.T) { playFigures(t, b) })
@@ -132,8 +132,8 @@ func playFigure(t *testing.T, g game.Game, f rulebook.Figure) {
 	}
 }
 
-// TestWhatEveryBookHas looks for what each must have in each language, by what
-// does not change with it.
+// TestWhatEveryBookHas checks for what each book must have, in
+// language-independent ways.
 func TestWhatEveryBookHas(t *testing.T) {
 	for _, b := range allBooks(t) {
 		t.Run(bookName(b), func(t *testing.T) { checkBook(t, b) })
@@ -170,11 +170,11 @@ func checkBook(t *testing.T, b *rulebook.Book) {
 	}
 }
 
-// TestFilesAreFitToEdit keeps lines short, and no file without a reader.
+// TestFilesAreFitToEdit requires short lines, and no unused files.
 func TestFilesAreFitToEdit(t *testing.T) {
 	const longest = 84
-	// Of each game a book and a lesson in every language, an ending in every
-	// language, and the tasks of each game.
+	// Per game a book and a lesson in every language, an ending per
+	// language, and the tasks per game.
 	want := (2*len(ownLessons)+1)*len(rulebook.Languages()) + len(ownLessons)
 	var paths []string
 	for _, pattern := range []string{"text/*/*", "lessons/*/*", "lessons/*.txt"} {

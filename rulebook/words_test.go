@@ -21,10 +21,10 @@ import (
 	"plateau/rulebook"
 )
 
-// The words of the browser app lie in words/LANGUAGE/AREA.json: flat objects of
+// The words of the browser app are in words/LANGUAGE/AREA.json: flat objects of
 // messages by key. A message is a text, or an object of texts by plural form.
 
-// message is its texts by plural form; a plain text is the form "".
+// message is a message's texts by plural form; a plain text is the form "".
 type message map[string]string
 
 // UnmarshalJSON implements [json.Unmarshaler].
@@ -40,22 +40,22 @@ func (m *message) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// gap is a place in a text for a parameter, or for a form of the word that the
-// parameter names: {shape}, {shape.opposing}.
-var gap = regexp.MustCompile(`\{(\w+)(?:\.(\w+))?\}`)
+// placeholder matches a placeholder for a parameter, or for a form of the word
+// that the parameter names: {shape}, {shape.opposing}.
+var placeholder = regexp.MustCompile(`\{(\w+)(?:\.(\w+))?\}`)
 
 // params are the names of all parameters of a message, sorted.
 func (m message) params() []string {
 	names := map[string]bool{}
 	for _, text := range m {
-		for _, match := range gap.FindAllStringSubmatch(text, -1) {
+		for _, match := range placeholder.FindAllStringSubmatch(text, -1) {
 			names[match[1]] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(names))
 }
 
-// readWords gives the messages of a language by area.
+// readWords returns the messages of a language by area.
 func readWords(t *testing.T, language string) map[string]map[string]message {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("words", language, "*.json"))
@@ -77,7 +77,7 @@ func readWords(t *testing.T, language string) map[string]map[string]message {
 	return areas
 }
 
-// allWords gives the messages of a language by key.
+// allWords returns the messages of a language by key.
 func allWords(t *testing.T, language string) map[string]message {
 	t.Helper()
 	words := map[string]message{}
@@ -127,8 +127,8 @@ func compareMessages(t *testing.T, file string, english, translated map[string]m
 	}
 }
 
-// checkForms wants the plural forms that all seven languages have; "many",
-// which French and others know for millions, may be left to "other".
+// checkForms requires the plural forms that all seven languages have; "many",
+// which French and others use for millions, may fall back to "other".
 func checkForms(t *testing.T, what string, got, english message) {
 	t.Helper()
 	if _, plain := english[""]; plain != (len(got) == 1 && got[""] != "") {
@@ -147,7 +147,8 @@ func checkForms(t *testing.T, what string, got, english message) {
 	}
 }
 
-// phrases are all that the rules and the server may say to the pages, by code.
+// phrases are all phrases that the rules and the server may send to the pages,
+// by code.
 func phrases() map[string]game.Phrase {
 	lists := [][]game.Phrase{
 		game.CommonPhrases(), game.MatchPhrases(), game.EndReasons(), game.RecordPhrases(),
@@ -188,7 +189,7 @@ func TestEveryPhraseHasItsMessage(t *testing.T) {
 	}
 }
 
-// A form that a message asks for has to be there for some word.
+// A form that a message uses must exist for some word.
 func TestEveryFormExists(t *testing.T) {
 	for _, l := range rulebook.Languages() {
 		words := allWords(t, l.Code)
@@ -200,7 +201,7 @@ func TestEveryFormExists(t *testing.T) {
 		}
 		for key, m := range words {
 			for _, text := range m {
-				for _, match := range gap.FindAllStringSubmatch(text, -1) {
+				for _, match := range placeholder.FindAllStringSubmatch(text, -1) {
 					if match[2] != "" && !forms[match[2]] {
 						t.Errorf("%s: %s: no word has the form %s", l.Code, key, match[2])
 					}
@@ -210,8 +211,8 @@ func TestEveryFormExists(t *testing.T) {
 	}
 }
 
-// families are the messages that the pages find by a name that is put together;
-// each prefix stands in the source as `prefix${…}`.
+// families are the prefixes of messages with computed keys; each is in the
+// source as `prefix${…}`.
 var families = []string{phrasePrefix, "word.", "game.", "seat.", "piece.", "line."}
 
 func TestMessagesAndPagesAgree(t *testing.T) {
@@ -227,21 +228,21 @@ func TestMessagesAndPagesAgree(t *testing.T) {
 			t.Errorf("no page looks for messages that begin with %s", family)
 		}
 	}
-	for _, match := range asked.FindAllStringSubmatch(source, -1) {
+	for _, match := range usedKeys.FindAllStringSubmatch(source, -1) {
 		if words[match[1]] == nil {
 			t.Errorf("a page asks for %s, which is missing", match[1])
 		}
 	}
 }
 
-// asked finds the keys that pages give to t.
-var asked = regexp.MustCompile(`\bt\(\s*'([^']+)'`)
+// usedKeys finds the keys that pages pass to t.
+var usedKeys = regexp.MustCompile(`\bt\(\s*'([^']+)'`)
 
 func quoted(source, key string) bool {
 	return strings.Contains(source, "'"+key+"'") || strings.Contains(source, `"`+key+`"`)
 }
 
-// readSource gives the text of the pages, without that of their tests.
+// readSource returns the source of the pages without their tests.
 func readSource(t *testing.T, folder string) string {
 	t.Helper()
 	var source strings.Builder

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Plateau-wasm is the rules and the engine for a browser. It links no solver
-// and no terminal.
+// Plateau-wasm is the rules and the engine for browsers. It links no solver and
+// no terminal.
 package main
 
 import (

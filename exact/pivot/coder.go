@@ -1,20 +1,20 @@
 package pivot
 
-// A stream of bits, each with its probability, makes one long binary fraction.
-// The coder keeps the interval in which it lies; a bit cuts it in two in
-// proportion to its probability, and the bytes on which both ends agree are
-// written:
+// A binary arithmetic coder. A stream of bits, each with a probability, makes
+// one long binary fraction. The coder keeps the interval in which it lies; a
+// bit cuts it in two in proportion to its probability, and the bytes on which
+// both ends agree are written:
 //
 //	low ├──────── 1 ────────┼── 0 ──┤ high       both are 32 bits
 //	                        cut
 //
-// Reader and writer walk through the data by the same code: coder.bit takes
-// the bit to write and gives it back, or gives the bit that it has read.
+// Encoder and decoder share all code: coder.bit writes the given bit and
+// returns it, or ignores it and returns the bit it has read.
 type coder struct {
 	low, high uint32
 	data      []byte
 	reading   bool
-	// at is the next byte to be read, window the last four.
+	// at is the next byte to read, window the last four.
 	at     int
 	window uint32
 }
@@ -29,7 +29,7 @@ func newReader(data []byte) *coder {
 	return c
 }
 
-// shiftIn reads a byte; behind the end there are zeros.
+// shiftIn reads a byte; after the end there are zeros.
 func (c *coder) shiftIn() {
 	c.window <<= 8
 	if c.at < len(c.data) {
@@ -38,9 +38,9 @@ func (c *coder) shiftIn() {
 	c.at++
 }
 
-// bit codes one bit and teaches its probability.
-func (c *coder) bit(p *odds, bit bool) bool {
-	cut := c.low + uint32(uint64(c.high-c.low)*uint64(p.ofOne())>>oddsBits)
+// bit codes one bit and updates its probability.
+func (c *coder) bit(p *probability, bit bool) bool {
+	cut := c.low + uint32(uint64(c.high-c.low)*uint64(p.ofOne())>>probabilityBits)
 	if c.reading {
 		bit = c.window <= cut
 	}
@@ -49,7 +49,7 @@ func (c *coder) bit(p *odds, bit bool) bool {
 	} else {
 		c.low = cut + 1
 	}
-	p.learn(bit)
+	p.update(bit)
 	for (c.low^c.high)>>24 == 0 {
 		if c.reading {
 			c.shiftIn()
@@ -62,38 +62,38 @@ func (c *coder) bit(p *odds, bit bool) bool {
 	return bit
 }
 
-// finish gives the bytes written. The zeros that a reader finds behind the
-// end must lie within the interval.
+// finish returns the bytes written. The last byte is such that it, followed by
+// zeros, lies within the interval.
 func (c *coder) finish() []byte {
 	return append(c.data, byte(c.low>>24)+1)
 }
 
-// odds is how probable a bit is to be set, learnt from the bits before it: the
-// mean of a quick learner and of a slow one.
-type odds struct{ quick, slow uint16 }
+// probability is an adaptive estimate that a bit is set: the mean of one that
+// adapts fast and one that adapts slowly.
+type probability struct{ fast, slow uint16 }
 
 const (
-	oddsBits  = 16
-	quickRate = 3
-	slowRate  = 6
+	probabilityBits = 16
+	fastRate        = 3
+	slowRate        = 6
 )
 
-func setEven(list []odds) {
+func setEven(list []probability) {
 	for i := range list {
-		list[i] = odds{1 << (oddsBits - 1), 1 << (oddsBits - 1)}
+		list[i] = probability{1 << (probabilityBits - 1), 1 << (probabilityBits - 1)}
 	}
 }
 
-// ofOne is a share of 1<<oddsBits: neither none nor all of it.
-func (p *odds) ofOne() uint32 { return (uint32(p.quick)+uint32(p.slow))/2 | 1 }
+// ofOne is the probability of a 1 times 1<<probabilityBits, and never 0.
+func (p *probability) ofOne() uint32 { return (uint32(p.fast)+uint32(p.slow))/2 | 1 }
 
-func (p *odds) learn(bit bool) {
-	const all = 1<<oddsBits - 1
+func (p *probability) update(bit bool) {
+	const all = 1<<probabilityBits - 1
 	if bit {
-		p.quick += (all - p.quick) >> quickRate
+		p.fast += (all - p.fast) >> fastRate
 		p.slow += (all - p.slow) >> slowRate
 		return
 	}
-	p.quick -= p.quick >> quickRate
+	p.fast -= p.fast >> fastRate
 	p.slow -= p.slow >> slowRate
 }

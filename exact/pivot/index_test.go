@@ -9,9 +9,8 @@ import (
 	"plateau/game/pivot"
 )
 
-// sizes are the published numbers of positions with 0 to 16 cards, which count
-// those as the same that differ by the board's symmetries or by turning all
-// cards over.
+// sizes are the published numbers of positions with 0 to 16 cards, up to the
+// board's symmetries and turning all cards over.
 var sizes = [...]int64{
 	0: 1, 1: 3, 2: 66, 3: 876, 4: 11304, 5: 88224, 6: 643904, 7: 3213760, 8: 14467584, 9: 46210560, 10: 129352704,
 	11: 258705408, 12: 431656960, 13: 493076480, 14: 423198720, 15: 212090880, 16: 54853632,
@@ -22,7 +21,7 @@ func TestSizes(t *testing.T) {
 	for cards, want := range sizes {
 		got := x.Size(Layer(cards))
 		if cards > 0 {
-			got *= int64(Turnings(cards) / 2)
+			got *= int64(FlipVariants(cards) / 2)
 		}
 		if got != want {
 			t.Errorf("%d cards: %d positions, want %d", cards, got, want)
@@ -40,8 +39,8 @@ func randomState(rng *rand.Rand, cards int) pivot.State {
 	return pivot.Make(word)
 }
 
-// TestPlacesOfEveryClass goes through all classes: each has the place that its
-// group says, and leads back there by way of a position.
+// TestPlacesOfEveryClass checks for all classes that the place is the one in
+// its group, and that a position at the place leads back to it.
 func TestPlacesOfEveryClass(t *testing.T) {
 	x := NewIndex()
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -74,7 +73,7 @@ func TestPlacesOfEveryClass(t *testing.T) {
 }
 
 // TestSymmetricStates compares the place of a position with those of its
-// turned copies, and with the position that the place gives back.
+// images, and with the position that the place leads back to.
 func TestSymmetricStates(t *testing.T) {
 	x := NewIndex()
 	spec := pivot.Spec()
@@ -117,7 +116,7 @@ func turnPlayers(s pivot.State, players int) pivot.State {
 	return pivot.Make(cards)
 }
 
-// canonical is the smallest key of all positions that are the same.
+// canonical is the smallest key of all equivalent positions.
 func canonical(spec game.Spec[pivot.State], s *pivot.State) uint64 {
 	one, _ := spec.Symmetries.Canonical(s)
 	turned := turnPlayers(*s, 1)
@@ -125,8 +124,8 @@ func canonical(spec game.Spec[pivot.State], s *pivot.State) uint64 {
 	return min(one.Key(), two.Key())
 }
 
-// ambiguous tells whether a symmetry leaves the sets in place: then positions
-// that it joins may have several places.
+// ambiguous reports whether the sets have a symmetry: then equivalent positions
+// may have several places.
 func ambiguous(s *pivot.State) bool {
 	sets, _ := Split(s.Cards())
 	for y := Symmetry(1); y < 8; y++ {

@@ -11,25 +11,25 @@ import (
 	"plateau/game/pivot"
 )
 
-// The losses say which positions of Pivot are lost, and how soon, in about a
+// The losses are all lost positions of Pivot with their distances, in about a
 // megabyte.
 //
-// Lost positions are few while the board is not yet full, and enough to know:
-// a position is won if a move leads to a lost one. Positions with up to
+// Lost positions are few until the board is nearly full, and they are enough: a
+// position is won if a move leads to a lost one. Positions with up to
 // [MaxCards] cards are stored; with more, a search reaches the end of the game
-// quickly. Finished games are not stored either: the rules say how they ended.
+// quickly. Finished games are not stored: the rules know how they ended.
 //
 // The data is a header and one stream of coded bits (see coder), in which each
 // layer, from MaxCards cards down to none, comes class by class. A class is a
-// vector of faces, halved again and again:
+// vector of faces, bisected recursively:
 //
 //	any lost? ─── no
 //	    │ yes
 //	    ├─ lower half: any lost? ─── no: then some of the upper half are
 //	    └─ upper half: any lost? … down to one position: at what distance?
 //
-// Losses crowd together: most vectors and most halves have none, and an answer
-// is well predicted from those before it at the same depth.
+// Losses cluster: most vectors and most halves have none, and a bit is well
+// predicted from earlier ones at the same depth.
 
 // MaxCards is the greatest number of cards with which losses are stored.
 const MaxCards = 11
@@ -40,7 +40,7 @@ const (
 	headerSize = len(name) + 4
 )
 
-// Writer makes the data, layer by layer.
+// Writer encodes losses, layer by layer.
 type Writer struct {
 	coder *coder
 	cards int
@@ -49,24 +49,24 @@ type Writer struct {
 // NewWriter begins with the layer of [MaxCards] cards.
 func NewWriter() *Writer { return &Writer{newWriter(), MaxCards} }
 
-// Add takes the values of the next layer, which has one card less than the one
-// before it. They are a [game.Value] for every offset.
+// Add encodes the next layer, which has one card less than the previous. It has
+// one [game.Value] per offset.
 func (w *Writer) Add(values []byte) {
-	walk := newWalk(w.coder, w.cards)
+	walk := newClassCoder(w.coder, w.cards)
 	for vector := range slices.Chunk(values, walk.size) {
-		walk.vector(vector)
+		walk.codeClass(vector)
 	}
 	w.cards--
 }
 
-// Bytes is the data, when the layers down to the empty board have been added.
+// Bytes is the data after all layers down to the empty board were added.
 func (w *Writer) Bytes() []byte {
 	stream := w.coder.finish()
 	data := binary.LittleEndian.AppendUint32([]byte(name), crc32.ChecksumIEEE(stream))
 	return append(data, stream...)
 }
 
-// Losses has the losses unpacked. It is not changed by use.
+// Losses has the unpacked losses. It is immutable.
 type Losses struct {
 	index  *Index
 	layers [MaxCards + 1]layer
@@ -74,7 +74,7 @@ type Losses struct {
 
 // layer has the losses with a number of cards.
 type layer struct {
-	// starts has the first loss of each class, and one entry more.
+	// starts has the first loss of each class, and the end of the last.
 	starts []uint32
 	losses []loss
 }
@@ -91,11 +91,11 @@ func ReadLosses(data []byte) (*Losses, error) {
 	t := &Losses{index: NewIndex()}
 	c := newReader(stream)
 	for cards := MaxCards; cards >= 0; cards-- {
-		walk := newWalk(c, cards)
+		walk := newClassCoder(c, cards)
 		classes := int(t.index.Size(Layer(cards))) / walk.size
 		starts := make([]uint32, classes+1)
 		for class := range classes {
-			walk.vector(nil)
+			walk.codeClass(nil)
 			starts[class+1] = uint32(len(walk.found))
 		}
 		t.layers[cards] = layer{starts, slices.Clip(walk.found)}
@@ -103,8 +103,8 @@ func ReadLosses(data []byte) (*Losses, error) {
 	return t, nil
 }
 
-// Value is what a position with up to [MaxCards] cards is worth if it is lost,
-// and [game.Unknown] if it is not, or if the game is over.
+// Value is the value of a lost position with up to [MaxCards] cards. It is
+// [game.Unknown] if the position is not lost or the game is over.
 func (t *Losses) Value(s *pivot.State) game.Value {
 	at, offset := t.index.Locate(s)
 	cards := Layer(at)

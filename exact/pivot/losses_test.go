@@ -7,15 +7,15 @@ import (
 	"plateau/game"
 )
 
-// lossPlace is where a position lies in package
+// lossPlace is where a position is stored.
 type lossPlace struct {
 	layer  int
 	offset int64
 }
 
-// invent makes a layer with losses, some alone and some in crowds, among
-// values that are not to be stored.
-func invent(rng *rand.Rand, layer int, size int64, losses map[lossPlace]game.Value) []byte {
+// randomLayer makes a layer with single losses and clusters of them, among
+// values that are not stored.
+func randomLayer(rng *rand.Rand, layer int, size int64, losses map[lossPlace]game.Value) []byte {
 	values := make([]byte, size)
 	others := []game.Value{game.Draw, game.LossIn(0), game.WinIn(0), game.WinIn(3)}
 	for i := range values {
@@ -37,18 +37,18 @@ func TestRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	losses := map[lossPlace]game.Value{}
 	w := NewWriter()
-	// The large layers would take long, so they have no losses here.
+	// The large layers would take long, so they are left empty.
 	for ; w.cards > 7; w.cards-- {
-		walk := newWalk(w.coder, w.cards)
+		walk := newClassCoder(w.coder, w.cards)
 		for range index.Size(Layer(w.cards)) / int64(walk.size) {
-			walk.vector(nil)
+			walk.codeClass(nil)
 		}
 	}
 	for w.cards >= 0 {
 		layer := Layer(w.cards)
-		w.Add(invent(rng, layer, index.Size(layer), losses))
+		w.Add(randomLayer(rng, layer, index.Size(layer), losses))
 	}
-	table, err := ReadLosses(w.Bytes())
+	lookup, err := ReadLosses(w.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,13 +58,13 @@ func TestRoundTrip(t *testing.T) {
 				continue
 			}
 			s := index.State(beside.layer, beside.offset)
-			if got, want := table.Value(&s), losses[beside]; got != want {
+			if got, want := lookup.Value(&s), losses[beside]; got != want {
 				t.Fatalf("%016x: %v, want %v", s.Cards(), got, want)
 			}
 		}
 	}
 	stored := 0
-	for _, l := range table.layers {
+	for _, l := range lookup.layers {
 		stored += len(l.losses)
 	}
 	if stored != len(losses) {
@@ -92,7 +92,7 @@ func TestDamagedData(t *testing.T) {
 	}
 }
 
-// TestCoder writes bits of all kinds of odds and reads them back.
+// TestCoder writes bits of all kinds of probabilities and reads them back.
 func TestCoder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	var bits []bool
@@ -101,7 +101,7 @@ func TestCoder(t *testing.T) {
 			bits = append(bits, rng.Float64() < share)
 		}
 	}
-	var learnt, learntAgain [3]odds
+	var learnt, learntAgain [3]probability
 	setEven(learnt[:])
 	setEven(learntAgain[:])
 	w := newWriter()

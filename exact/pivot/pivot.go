@@ -6,10 +6,10 @@
 //	won?    a move leads to a lost one  ╮                    ├ searched to the
 //	        known from the data         ╰────────────────────╯ end of the game
 //
-// What is neither lost nor won is drawn. All moves with 9 cards or fewer cost
-// some 20,000 look-ups in the data, and with 11 or more a small search. The most
-// costly are those with 10 cards: each leads to a position with 11, of which a
-// search has to tell whether it is won.
+// What is neither lost nor won is drawn. The moves of a position with 9 cards
+// or fewer cost some 20,000 look-ups, and with 11 or more a small search. Those
+// with 10 cards cost most: each leads to a position with 11, and a search has
+// to find out whether that is won.
 package pivot
 
 import (
@@ -19,18 +19,18 @@ import (
 	"plateau/game/pivot"
 )
 
-// Exact answers one question at a time: each goroutine needs its own.
+// Exact is not safe for concurrent use: each goroutine needs its own.
 type Exact struct {
 	losses *Losses
 	search search
 	moves  [maxMoves]game.Move
 }
 
-// maxMoves is beyond the number of moves of every position, which is 252.
+// maxMoves is more than the 252 moves that a position can have.
 const maxMoves = 256
 
-// New looks into losses, which several may share: [ReadLosses] unpacks them in
-// some tenths of a second, and they hold some 9 MB.
+// New uses losses, which several may share: [ReadLosses] takes some tenths of a
+// second, and they need some 9 MB.
 func New(losses *Losses) *Exact { return &Exact{losses: losses, search: newSearch()} }
 
 // Value is what a position is worth to the player to move.
@@ -55,8 +55,8 @@ func (x *Exact) Value(s *pivot.State) game.Value {
 	return best
 }
 
-// loss is the value of a position that is known to be lost without a search,
-// and Unknown for all others.
+// loss is the value of a position that is known to be lost without a search, or
+// Unknown.
 func (x *Exact) loss(s *pivot.State) game.Value {
 	if winner, won := s.Outcome().Winner(); won && winner != game.Team(s.ToMove()) {
 		return game.LossIn(0)
@@ -65,16 +65,4 @@ func (x *Exact) loss(s *pivot.State) game.Value {
 		return game.Unknown
 	}
 	return x.losses.Value(s)
-}
-
-// Moves appends every legal move of s in ascending order; a finished game has
-// none.
-func (x *Exact) Moves(s *pivot.State, dst []game.MoveValue) []game.MoveValue {
-	var room [maxMoves]game.Move
-	for _, m := range s.AppendMoves(room[:0]) {
-		next := *s
-		next.Play(m)
-		dst = append(dst, game.MoveValue{Move: m, Value: x.Value(&next).Before()})
-	}
-	return dst
 }

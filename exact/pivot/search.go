@@ -9,9 +9,9 @@ import (
 
 const cells = 16
 
-// score is a value told by the number of cards with which the game ends, so
-// that it is the same all along the way there: ends less that number for a
-// win, the negative of it for a loss.
+// score encodes a value by the number of cards at the end of the game, so that
+// it does not change along the line: ends minus that number for a win, the
+// negative of this for a loss.
 type score int8
 
 const (
@@ -19,19 +19,19 @@ const (
 	ends  score = 2 * cells
 )
 
-// search is an alpha-beta search to the end of the game, so that whatever it
-// finds is exact. Its table is of a fixed size; a newer position replaces an
-// older one.
+// search is an alpha-beta search to the end of the game, so its results are
+// exact. The transposition table has a fixed size and always replaces.
 type search struct {
-	// states and moves are by number of cards, which is that of plies.
+	// states and moves are indexed by the number of cards, which is the
+	// ply.
 	states [cells + 1]pivot.State
 	moves  [cells][maxMoves]game.Move
-	// history counts how often a move of either player was good enough.
+	// history counts the cutoffs of each move by player.
 	history [2][1 << 13]int64
-	table   []entry
+	tt      []entry
 }
 
-// entry is what has been found out about a position.
+// entry is what is known about a position.
 type entry struct {
 	key   uint64
 	move  game.Move
@@ -48,15 +48,15 @@ const (
 )
 
 const (
-	tableBits = 16
-	// leafCards is the number of cards from which a position is quicker
-	// searched than looked up.
+	ttBits = 16
+	// From leafCards cards on, searching is faster than the transposition
+	// table.
 	leafCards = cells - 1
 )
 
-func newSearch() search { return search{table: make([]entry, 1<<tableBits)} }
+func newSearch() search { return search{tt: make([]entry, 1<<ttBits)} }
 
-// value is that of a running position of which a lower bound is known.
+// value is the value of a running position with a known lower bound.
 func (x *search) value(s *pivot.State, cards int, atLeast score) game.Value {
 	x.states[cards] = *s
 	found := x.score(cards, atLeast, ends)
@@ -69,14 +69,14 @@ func (x *search) value(s *pivot.State, cards int, atLeast score) game.Value {
 	return game.Draw
 }
 
-// score finds the score of the state with a number of cards, or a bound of it
-// where it lies outside the window from alpha to beta.
+// score is the score of the state with a number of cards, or a bound if it lies
+// outside the window.
 func (x *search) score(cards int, alpha, beta score) score {
 	s := &x.states[cards]
 	if s.Outcome().Over() {
 		return finished(s, cards)
 	}
-	// The next turn may end the game, but this position has not.
+	// The game is running, so it ends with the next turn at the earliest.
 	most := ends - score(cards) - 1
 	alpha, beta = max(alpha, -most), min(beta, most)
 	if alpha >= beta {
@@ -86,10 +86,10 @@ func (x *search) score(cards int, alpha, beta score) score {
 		found, _ := x.expand(cards, alpha, beta, game.NoMove)
 		return found
 	}
-	e := &x.table[s.Key()*0x9E3779B97F4A7C15>>(64-tableBits)]
+	e := &x.tt[s.Key()*0x9E3779B97F4A7C15>>(64-ttBits)]
 	first := game.NoMove
 	if e.key == s.Key() {
-		if e.answers(alpha, beta) {
+		if e.usable(alpha, beta) {
 			return e.score
 		}
 		first = e.move
@@ -116,13 +116,13 @@ func finished(s *pivot.State, cards int) score {
 	return score(cards) - ends
 }
 
-// answers tells whether the entry settles what lies within the window.
-func (e *entry) answers(alpha, beta score) bool {
+// usable reports whether the entry answers for the window.
+func (e *entry) usable(alpha, beta score) bool {
 	return e.bound == isExact || e.bound == isAtLeast && e.score >= beta || e.bound == isAtMost && e.score <= alpha
 }
 
-// expand finds the best move and its score, beginning with the move that was
-// best before.
+// expand finds the best move and its score, trying the transposition table's
+// move first.
 func (x *search) expand(cards int, alpha, beta score, first game.Move) (score, game.Move) {
 	s, next := &x.states[cards], &x.states[cards+1]
 	moves := s.AppendMoves(x.moves[cards][:0])
@@ -134,7 +134,7 @@ func (x *search) expand(cards int, alpha, beta score, first game.Move) (score, g
 		}
 		*next = *s
 		next.Play(moves[i])
-		found := x.follow(cards, max(alpha, best), beta, i > 0)
+		found := x.searchChild(cards, max(alpha, best), beta, i > 0)
 		if found <= best {
 			continue
 		}
@@ -147,9 +147,9 @@ func (x *search) expand(cards int, alpha, beta score, first game.Move) (score, g
 	return best, bestMove
 }
 
-// follow is the score of the next state, for the player who has led there.
-// Later moves have to show first that they are better than alpha at all.
-func (x *search) follow(cards int, alpha, beta score, later bool) score {
+// searchChild is the score of the next state for the player who moved. Later
+// moves get a null window first.
+func (x *search) searchChild(cards int, alpha, beta score, later bool) score {
 	if later && alpha+1 < beta {
 		found := -x.score(cards+1, -alpha-1, -alpha)
 		if found <= alpha || found >= beta {
@@ -159,7 +159,7 @@ func (x *search) follow(cards int, alpha, beta score, later bool) score {
 	return -x.score(cards+1, -beta, -alpha)
 }
 
-// pick puts the most promising move in front.
+// pick swaps the most promising move to the front.
 func (x *search) pick(cards int, moves []game.Move, first game.Move) {
 	at := 0
 	if first != game.NoMove {

@@ -12,13 +12,13 @@ import (
 // Symmetry is one of the 8 of the board, as package dihedral numbers them.
 type Symmetry uint8
 
-// turnedHalves is each half of the board, turned by each symmetry.
+// turnedHalves has the image of each half of the board under each symmetry.
 var turnedHalves = makeTurnedHalves()
 
-func makeTurnedHalves() (table [dihedral.Count][2][256]uint16) {
-	for y := range table {
+func makeTurnedHalves() (lookup [dihedral.Count][2][256]uint16) {
+	for y := range lookup {
 		for half := range 2 {
-			of := &table[y][half]
+			of := &lookup[y][half]
 			for set := 1; set < len(of); set++ {
 				lowest := bits.TrailingZeros8(uint8(set))
 				cell := dihedral.Cell(lanes.Cell(8*half+lowest), lanes.Edge, game.Symmetry(y))
@@ -26,10 +26,10 @@ func makeTurnedHalves() (table [dihedral.Count][2][256]uint16) {
 			}
 		}
 	}
-	return table
+	return lookup
 }
 
-// Set is where the cells of a set come to lie.
+// Set is the image of a set.
 func (y Symmetry) Set(set uint16) uint16 {
 	halves := &turnedHalves[y&7]
 	return halves[0][set&0xFF] | halves[1][set>>8]
@@ -43,21 +43,21 @@ func (y Symmetry) inverse() Symmetry {
 	return Symmetry(dihedral.Inverse(game.Symmetry(y)))
 }
 
-// choose has the binomial coefficients: how many ways to choose k of n.
+// choose has the binomial coefficients: n choose k.
 var choose = makeChoose()
 
-func makeChoose() (table [Cells + 1][Cells + 1]int) {
-	for n := range table {
-		table[n][0] = 1
+func makeChoose() (lookup [Cells + 1][Cells + 1]int) {
+	for n := range lookup {
+		lookup[n][0] = 1
 		for k := 1; k <= n; k++ {
-			table[n][k] = table[n-1][k-1] + table[n-1][k]
+			lookup[n][k] = lookup[n-1][k-1] + lookup[n-1][k]
 		}
 	}
-	return table
+	return lookup
 }
 
-// rank numbers the sets of the same size beside the taken cells, in ascending
-// order.
+// rank numbers the sets of the same size that avoid the taken cells, in
+// ascending order.
 func rank(set, taken uint16) int {
 	sum := 0
 	for k := 1; set != 0; k++ {
@@ -68,8 +68,8 @@ func rank(set, taken uint16) int {
 	return sum
 }
 
-// subsets gives the subsets of a set that have a number of cells, in
-// ascending order.
+// subsets lists the subsets of a set with a number of cells, in ascending
+// order.
 func subsets(of uint16, count int) iter.Seq[uint16] {
 	return func(yield func(uint16) bool) {
 		end := uint32(1) << bits.OnesCount16(of)
@@ -77,14 +77,15 @@ func subsets(of uint16, count int) iter.Seq[uint16] {
 			if !yield(deposit(uint16(packed), of)) || packed == 0 {
 				return
 			}
-			// The next greater number with as many bits.
+			// The next greater number with as many bits (Gosper's
+			// hack).
 			carried := packed + packed&-packed
 			packed = carried | (packed^carried)>>2/(packed&-packed)
 		}
 	}
 }
 
-// extract packs the bits of a word that a mask selects.
+// extract packs the bits of a word that a mask selects, as PEXT does.
 func extract(word, mask uint16) uint16 {
 	packed := uint16(0)
 	for bit := uint16(1); mask != 0; bit <<= 1 {
@@ -96,7 +97,7 @@ func extract(word, mask uint16) uint16 {
 	return packed
 }
 
-// deposit is the inverse of extract.
+// deposit is the inverse of extract, as PDEP does.
 func deposit(packed, mask uint16) uint16 {
 	word := uint16(0)
 	for ; mask != 0; mask &= mask - 1 {

@@ -21,14 +21,14 @@ func randomState(rng *rand.Rand, size int) quixo.State {
 	return quixo.Make(size, planes[0], planes[1], game.Seat(rng.IntN(2)))
 }
 
-// The drawing of the package's comment.
-func TestNumbers(t *testing.T) {
+// The drawing in the package comment.
+func TestCellNumbers(t *testing.T) {
 	b := NewBoard(5)
 	var rows []string
 	for row := 4; row >= 0; row-- {
 		var cells []string
 		for column := range 5 {
-			cells = append(cells, fmt.Sprintf("%2d", b.numbers[5*column+row]))
+			cells = append(cells, fmt.Sprintf("%2d", b.cellOf[5*column+row]))
 		}
 		rows = append(rows, strings.Join(cells, " "))
 	}
@@ -38,7 +38,7 @@ func TestNumbers(t *testing.T) {
 17  7  4  8 18
 23 19 12 20 24`
 	if got := strings.Join(rows, "\n"); got != want {
-		t.Errorf("the numbers are\n%s", got)
+		t.Errorf("the cells are\n%s", got)
 	}
 }
 
@@ -72,8 +72,8 @@ func binomial(n, k int) int64 {
 	return result
 }
 
-// Every position is one at its place, turned or with the players exchanged, and
-// what symmetries make alike has the same set.
+// A position and the position at its place are equal up to symmetry and
+// exchanging the players, and symmetric positions have the same set.
 func TestPlaces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for size := 3; size <= 5; size++ {
@@ -92,7 +92,7 @@ func TestPlaces(t *testing.T) {
 			if got, _ := turned.Canonical(&at); got != want {
 				t.Fatalf("%v is found at the place of %v", want, got)
 			}
-			other := turned.State(&s, game.Symmetry(rng.IntN(Turns)))
+			other := turned.State(&s, game.Symmetry(rng.IntN(Symmetries)))
 			if b.Locate(&other).Set != place.Set {
 				t.Fatalf("%v and %v have different sets", s, other)
 			}
@@ -100,7 +100,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// A push does to all cells what the rules do to marks.
+// A push moves all cells as the rules move marks.
 func TestPushes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for size := 3; size <= 5; size++ {

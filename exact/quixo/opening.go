@@ -12,18 +12,18 @@ import (
 	"plateau/game/quixo"
 )
 
-// The opening is the values of positions with few marks: small enough to be part
-// of the program. Positions are in the order of the tablebase: for 0, 1, …
+// The opening has the values of positions with few marks and is small enough to
+// be embedded. Positions are in the order of the tablebase: for 0, 1, …
 // MaxMarks marks, for every set, for every sharing of its cells. A value takes
 // two bits, four of them per byte, the first in the lowest: 0 drawn, 1 won, 2
-// lost for the player to move. These 42 MB are cut into blocks, each packed on
-// its own, so that a look-up unpacks only what it needs:
+// lost for the player to move. These 42 MB are cut into blocks that are
+// compressed separately, so that a look-up unpacks only what it needs:
 //
 //	│ ends of the packed blocks │ packed block 0 │ packed block 1 │ …
 //	  4 bytes each, counted       DEFLATE
 //	  from the first block
 
-// MaxMarks is how many cubes may be marked. With ten, the data would be five
+// MaxMarks is the greatest number of marks. With ten, the data would be five
 // times as large.
 const MaxMarks = 9
 
@@ -36,8 +36,8 @@ const (
 type openingIndex struct {
 	board  *Board
 	layers [MaxMarks + 1]*Layer
-	// starts is the number of positions with fewer marks, and after the last
-	// the number of all.
+	// starts is the number of positions with fewer marks; the last entry is
+	// the total.
 	starts [MaxMarks + 2]int
 }
 
@@ -61,7 +61,7 @@ type Opening struct {
 
 	ends   []byte
 	packed []byte
-	// unpacked keeps the blocks that were needed so far.
+	// unpacked caches the blocks that were used so far.
 	unpacked []atomic.Pointer[[blockBytes]byte]
 }
 
@@ -78,7 +78,7 @@ func NewOpening(data []byte) (*Opening, error) {
 	return o, nil
 }
 
-// openingValues are by their two bits.
+// openingValues decodes the two bits of a value.
 var openingValues = [4]game.Value{game.Draw, game.Win, game.Loss, game.Unknown}
 
 // Value is a win, a loss or a draw, without a distance unless the game is over,
@@ -120,9 +120,9 @@ func (o *Opening) block(i int) (*[blockBytes]byte, error) {
 	return block, nil
 }
 
-// BuildOpening makes the data from what read gives for every set with few marks: a bit
-// for each sharing that is won, and for each that is lost. The same values give
-// the same bytes, as long as package flate packs alike.
+// BuildOpening makes the data. For every set with few marks, read returns one
+// bit per sharing: whether it is won, and whether it is lost. The same values
+// give the same bytes with the same version of package flate.
 func BuildOpening(read func(marks, set int) (won, lost []uint64, err error)) ([]byte, error) {
 	x := newOpeningIndex()
 	data := make([]byte, x.bytes())

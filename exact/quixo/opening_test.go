@@ -9,9 +9,9 @@ import (
 	"plateau/game/quixo"
 )
 
-// invented gives the values of 64 sharings of a set. Most are drawn, so that
-// they are packed quickly.
-func invented(set Set, word uint32) (won, lost uint64) {
+// fakeValues are the values of 64 sharings of a set. Most are drawn, so that
+// they compress quickly.
+func fakeValues(set Set, word uint32) (won, lost uint64) {
 	hash := uint64(set)*0x9E3779B97F4A7C15 + uint64(word)*0xF1DE83E19937733D
 	hash ^= hash >> 29
 	if hash%8 != 0 {
@@ -20,8 +20,8 @@ func invented(set Set, word uint32) (won, lost uint64) {
 	return hash, hash >> 7 &^ hash
 }
 
-func inventedValue(p Place) game.Value {
-	won, lost := invented(p.Set, p.Sharing/64)
+func fakeValue(p Place) game.Value {
+	won, lost := fakeValues(p.Set, p.Sharing/64)
 	switch {
 	case won>>(p.Sharing%64)&1 != 0:
 		return game.Win
@@ -39,7 +39,7 @@ func build(t *testing.T, board *Board) *Opening {
 			layer = board.NewLayer(marks)
 		}
 		for word := range uint32(max(1<<marks/64, 1)) {
-			w, l := invented(layer.Sets[set], word)
+			w, l := fakeValues(layer.Sets[set], word)
 			won, lost = append(won, w), append(lost, l)
 		}
 		return won, lost, nil
@@ -68,7 +68,7 @@ func TestWhatIsBuiltIsFound(t *testing.T) {
 		case s.Outcome().Over():
 			want = game.ValueOf(s.Outcome(), game.Team(s.ToMove()))
 		case place.Marks <= MaxMarks:
-			want = inventedValue(place)
+			want = fakeValue(place)
 		}
 		if got, err := o.Value(&s); got != want || err != nil {
 			t.Fatalf("%v is a %v (%v), want a %v", s, got, err, want)

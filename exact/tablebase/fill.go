@@ -8,9 +8,8 @@ import (
 	"plateau/exact"
 )
 
-// Fill solves the first so many layers of a game and stores them, going on
-// behind the last one that is there already. begin is told of every layer that
-// is solved.
+// Fill solves and stores the first layers of a game. It resumes after the last
+// layer that is already stored. It calls begin for every layer that it solves.
 func (d Dir) Fill(run exact.Run, p exact.Solver, layers int, begin func(layer int)) error {
 	var before exact.Layer
 	for layer := range layers {
@@ -23,7 +22,8 @@ func (d Dir) Fill(run exact.Run, p exact.Solver, layers int, begin func(layer in
 	return nil
 }
 
-// fillLayer gives the layer if it was solved, and nil if it was there already.
+// fillLayer returns the layer if it solved it, and nil if it was already
+// stored.
 func (d Dir) fillLayer(run exact.Run, p exact.Solver, layer int, before exact.Layer, begin func(layer int)) (exact.Layer, error) {
 	l, err := d.Open(layer)
 	if err == nil {
@@ -48,8 +48,8 @@ func (d Dir) fillLayer(run exact.Run, p exact.Solver, layer int, before exact.La
 	return solved, d.Write(layer, solved)
 }
 
-// Missing is the number of bytes that those of the first so many layers will
-// take that are still to be solved.
+// Missing is the number of bytes that the unsolved ones of the first layers
+// will need.
 func (d Dir) Missing(p exact.Solver, layers int) int64 {
 	sum := int64(0)
 	for layer := range layers {

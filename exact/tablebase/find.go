@@ -9,16 +9,16 @@ import (
 	"plateau/internal/durable"
 )
 
-// layerPattern matches the names of layers' files, and leftOverPattern those
-// of files that a crash left behind half written.
+// layerPattern matches the files of layers, and leftOverPattern the incomplete
+// files that a crash leaves.
 const (
 	layerPattern    = "layer-*.plateau-table"
 	leftOverPattern = durable.Unfinished + "*"
 )
 
-// Find gives the tables in a folder, which may be that of all games or that of
-// one. What a table is of is learnt from its files; where no head can be read,
-// the folder's name is taken for the game, and Layers is 0.
+// Find returns the tablebases in a folder, which may be that of all games or of
+// one. The game is read from the files; if no header can be read, it is the
+// name of the folder, and Layers is 0.
 func Find(folder string) ([]Dir, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -98,6 +98,6 @@ func (d Dir) Present() []int {
 	return layers
 }
 
-// LeftOver lists the files of layers whose writing has not come to its end:
-// because it is going on, or because of a crash.
+// LeftOver lists incomplete files of layers: they are being written, or a crash
+// left them.
 func (d Dir) LeftOver() []string { return filesLike(d.Path, leftOverPattern) }

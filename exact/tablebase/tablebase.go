@@ -1,7 +1,8 @@
-// Package tablebase keeps the values of solved games in files, a folder a game
-// and a file a layer, and reads them back without loading them whole.
+// Package tablebase stores the values of solved games in files, with one folder
+// per game and one file per layer, and reads them without loading whole files.
 //
-// A file is a head of 128 bytes and what the game's solver made:
+// A file is a header of 128 bytes followed by the contents from the game's
+// solver:
 //
 //	  0  "PLATEAU\n"
 //	  8  version of the format, 4 bytes
@@ -10,11 +11,11 @@
 //	 24  size of the contents, 8 bytes
 //	 32  id of the game, 16 bytes, padded with zeros
 //	 48  SHA-256 of the contents, 32 bytes
-//	124  CRC-32 of the head up to here, 4 bytes
+//	124  CRC-32 of the header up to here, 4 bytes
 //	128  contents
 //
-// Numbers are little-endian. A file is written under another name, made
-// durable and then renamed: one that has the right name is complete.
+// Numbers are little-endian. A file is written under another name, synced to
+// disk and then renamed, so a file with the right name is complete.
 package tablebase
 
 import (
@@ -39,15 +40,15 @@ const (
 	crcAt    = 124
 )
 
-// Dir is the folder of one game's table.
+// Dir is the folder of one game's tablebase.
 type Dir struct {
 	Path string
 	Game string
-	// Layers is how many layers the complete table has.
+	// Layers is how many layers the complete tablebase has.
 	Layers int
 }
 
-// In is the table of a game below a folder for all games.
+// In is the tablebase of a game below a folder for all games.
 func In(folder, game string, layers int) Dir {
 	return Dir{Path: filepath.Join(folder, game), Game: game, Layers: layers}
 }
@@ -57,7 +58,7 @@ func (d Dir) File(layer int) string {
 	return filepath.Join(d.Path, fmt.Sprintf("layer-%02d.plateau-table", layer))
 }
 
-// head describes a layer's file.
+// head is the header of a layer's file.
 type head struct {
 	layer, layers int
 	size          int64
@@ -104,7 +105,7 @@ func (d Dir) Write(layer int, contents exact.Layer) error {
 		return err
 	}
 	return durable.ReplaceBy(d.File(layer), func(f *os.File) error {
-		// The head has the checksum of what comes behind it.
+		// The header comes last: it has the checksum of the contents.
 		if _, err := f.Seek(headSize, io.SeekStart); err != nil {
 			return err
 		}
@@ -126,8 +127,8 @@ type Layer struct {
 	io.ReaderAt
 }
 
-// Open opens a layer and checks its head, but not its contents: [Layer.Verify]
-// does. A layer that is not there gives fs.ErrNotExist.
+// Open opens a layer and checks its header, but not its contents:
+// [Layer.Verify] does. It returns fs.ErrNotExist for a missing layer.
 func (d Dir) Open(layer int) (*Layer, error) {
 	f, err := os.Open(d.File(layer))
 	if err != nil {
@@ -167,10 +168,10 @@ func (d Dir) opened(f *os.File, layer int) (*Layer, error) {
 // Size is the number of bytes of the contents.
 func (l *Layer) Size() int64 { return l.head.size }
 
-// Sum is the SHA-256 of the contents that the file claims.
+// Sum is the SHA-256 of the contents according to the header.
 func (l *Layer) Sum() [sha256.Size]byte { return l.head.sum }
 
-// Close ends reading.
+// Close closes the file.
 func (l *Layer) Close() error { return l.file.Close() }
 
 // Contents reads the whole layer and checks it.
@@ -182,8 +183,8 @@ func (l *Layer) Contents() ([]byte, error) {
 	return b, nil
 }
 
-// WriteTo implements [exact.Layer]: it reads the contents piece by piece, and
-// gives an error behind the last if they do not have their checksum.
+// WriteTo implements [exact.Layer]: it copies the contents in pieces, and
+// returns an error at the end if their checksum is wrong.
 func (l *Layer) WriteTo(w io.Writer) (int64, error) {
 	sum := sha256.New()
 	piece := make([]byte, 1<<20)
@@ -205,8 +206,8 @@ func (l *Layer) WriteTo(w io.Writer) (int64, error) {
 	return at, nil
 }
 
-// Verify reads the contents and checks them; progress, which may end the
-// reading by an error, is told how many bytes have been read.
+// Verify reads and checks the contents. It calls progress with the number of
+// bytes read so far; an error from progress stops it.
 func (l *Layer) Verify(progress func(read int64) error) error {
 	read := int64(0)
 	_, err := l.WriteTo(writerFunc(func(b []byte) (int, error) {

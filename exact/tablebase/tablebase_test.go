@@ -39,7 +39,7 @@ func TestLayersAreKept(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with a file, it is not taken for a layer.
+// Any damage to a file is noticed.
 func TestDamagedFiles(t *testing.T) {
 	for name, test := range map[string]struct {
 		damage func(b []byte) []byte
@@ -94,21 +94,21 @@ func spoil(t *testing.T, d tablebase.Dir, damage func(b []byte) []byte) {
 	}
 }
 
-// sums is a problem whose layers are easy to foretell: each is the one before
-// it with its own number behind.
-type sums struct {
+// runningSums is a solver with predictable layers: each is the previous layer
+// with its own number appended.
+type runningSums struct {
 	solved []int
 	failAt int
 }
 
 var errInterrupted = errors.New("interrupted")
 
-func (s *sums) Game() string         { return "sums" }
-func (s *sums) Layers() int          { return 4 }
-func (s *sums) Size(layer int) int64 { return int64(layer) + 1 }
-func (s *sums) Memory() int64        { return 0 }
+func (s *runningSums) Game() string         { return "sums" }
+func (s *runningSums) Layers() int          { return 4 }
+func (s *runningSums) Size(layer int) int64 { return int64(layer) + 1 }
+func (s *runningSums) Memory() int64        { return 0 }
 
-func (s *sums) Solve(_ exact.Run, layer int, before []byte) ([]byte, error) {
+func (s *runningSums) Solve(_ exact.Run, layer int, before []byte) ([]byte, error) {
 	if layer == s.failAt {
 		return nil, errInterrupted
 	}
@@ -119,7 +119,7 @@ func (s *sums) Solve(_ exact.Run, layer int, before []byte) ([]byte, error) {
 func TestFillGoesOnWhereItStopped(t *testing.T) {
 	d := tablebase.In(t.TempDir(), "sums", 4)
 	run := exact.Run{Context: context.Background()}
-	s := &sums{failAt: 2}
+	s := &runningSums{failAt: 2}
 	p := exact.InBytes(s)
 	if err := d.Fill(run, p, 4, func(int) {}); !errors.Is(err, errInterrupted) {
 		t.Fatal(err)

@@ -1,5 +1,5 @@
-// Fourthgame is Plateau with a game that is not one of its own. Everything the
-// game needs is in the folder fourrow; the program below has all commands:
+// Fourthgame is Plateau with a game that is not one of its own. Everything
+// about the game is in the folder fourrow, and the program has all commands:
 //
 //	go run ./examples/fourthgame play fourrow --computer 3
 //	go run ./examples/fourthgame best fourrow

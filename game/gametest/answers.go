@@ -18,16 +18,16 @@ var answerFiles embed.FS
 // Unknown is the distance of an answer that has none.
 const Unknown = -1
 
-// Answer is what is known of a position by programs that share no code with
-// this one.
+// Answer is the solution of a position by programs that share no code with this
+// one.
 type Answer struct {
 	Position string
 	// Value is "win", "draw" or "loss" for the player to move.
 	Value string
-	// Distance is after how many turns best play ends, or Unknown; 0 is a
-	// finished game.
+	// Distance is how many turns best play takes to the end, or Unknown; 0
+	// is a finished game.
 	Distance int
-	// Wins, Draws and Losses count the legal moves by what they keep.
+	// Wins, Draws and Losses count the legal moves by their value.
 	Wins, Draws, Losses int
 }
 
@@ -61,10 +61,10 @@ func parseAnswer(line string) (Answer, error) {
 	position, rest, _ := strings.Cut(line, "\t")
 	value, counts, _ := strings.Cut(rest, "\t")
 	a := Answer{Position: position, Distance: Unknown}
-	var far string
-	a.Value, far, _ = strings.Cut(value, " ")
-	if far != "" {
-		if _, err := fmt.Sscan(far, &a.Distance); err != nil {
+	var distance string
+	a.Value, distance, _ = strings.Cut(value, " ")
+	if distance != "" {
+		if _, err := fmt.Sscan(distance, &a.Distance); err != nil {
 			return a, fmt.Errorf("%q: %w", line, err)
 		}
 	}
@@ -74,8 +74,9 @@ func parseAnswer(line string) (Answer, error) {
 	return a, nil
 }
 
-// CheckAnswers compares the known answers with the rules, as far as no search
-// is needed: the texts, the numbers of legal moves and the finished games.
+// CheckAnswers compares the known answers with the rules, as far as possible
+// without a search: the texts, the numbers of legal moves and the finished
+// games.
 func CheckAnswers[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S]) {
 	t.Helper()
 	answers, err := Answers(spec.ID)
@@ -112,7 +113,7 @@ func CheckAnswers[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S]
 	}
 }
 
-// valueOf is an outcome as the team to move sees it.
+// valueOf is an outcome from the view of the team to move.
 func valueOf(o game.Outcome, toMove game.Team) string {
 	winner, won := o.Winner()
 	switch {

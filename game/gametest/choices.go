@@ -19,8 +19,8 @@ func (c *suite[S, P]) chooses(p *place[S], rng *rand.Rand) error {
 	return c.choosesMove(p, rng.IntN(len(p.moves)))
 }
 
-// choosesAll checks them for every move, and that what is decided of a move in
-// the making is the same whichever of the moves that still fit is meant.
+// choosesAll checks them for every move, and that the motions decided by the
+// choices so far are the same for all moves that still fit.
 func (c *suite[S, P]) choosesAll(p *place[S]) error {
 	seen := map[string]string{}
 	for i, m := range p.moves {
@@ -37,7 +37,7 @@ func (c *suite[S, P]) choosesAll(p *place[S]) error {
 	return nil
 }
 
-// decided lists the motions of a move by the choices that decide them.
+// decided is the motions of a move by the choices that decide them.
 func (c *suite[S, P]) decided(p *place[S], m game.Move) map[string]string {
 	picks := c.spec.Picks(&p.state, m)
 	lists := map[string]string{}
@@ -95,9 +95,9 @@ func (c *suite[S, P]) isChoice(slot game.SlotID, value string) error {
 	return nil
 }
 
-// attempts checks, after some of the choices of a random move, for every cell
-// as the next choice that it is refused unless a legal move has it. It costs
-// more than most checks, so it is left out most of the time.
+// attempts checks, after some choices of a random move, that every cell is
+// refused as the next choice unless a legal move has it. It is expensive, so it
+// is mostly skipped.
 func (c *suite[S, P]) attempts(p *place[S], rng *rand.Rand) error {
 	if rng.IntN(10) > 0 {
 		return nil

@@ -9,31 +9,31 @@ import (
 	"plateau/game"
 )
 
-// Fuzzed is a game as the fuzz targets see it: the texts with which they begin
-// and what must hold for any text.
+// Fuzzed is a game for the fuzz targets: the seed corpus and what must hold for
+// any text.
 type Fuzzed struct {
 	positions []string
-	// moves are the legal ones of the positions, one each.
+	// moves has one legal move per position.
 	moves    []string
 	position func(text string) error
 	move     func(position, text string) error
 }
 
-// Fuzzing begins with this many positions, so far apart on a walk that they
-// come from several games and from all of their stages.
+// The corpus has so many positions, seedStep apart on a walk, so that they come
+// from several games and all of their stages.
 const (
-	seeds = 24
-	apart = 11
+	seeds    = 24
+	seedStep = 11
 )
 
-// Fuzz makes a game ready for [FuzzPosition] and [FuzzMove].
+// Fuzz prepares a game for [FuzzPosition] and [FuzzMove].
 func Fuzz[S comparable, P game.State[S]](spec game.Spec[S], n Notation) Fuzzed {
 	c := newSuite[S, P](spec, n)
 	f := Fuzzed{position: c.survivesPosition, move: c.survivesMove}
 	rng := random(0)
 	visits := 0
-	err := c.walk(rng, seeds*apart, func(p *place[S]) error {
-		if visits%apart == 0 {
+	err := c.walk(rng, seeds*seedStep, func(p *place[S]) error {
+		if visits%seedStep == 0 {
 			move := ""
 			if len(p.texts) > 0 {
 				move = p.texts[rng.IntN(len(p.texts))]
@@ -69,8 +69,8 @@ func FuzzPosition(f *testing.F, games ...Fuzzed) {
 	})
 }
 
-// FuzzMove tries texts as moves, in any position of any of the games that the
-// first text happens to be.
+// FuzzMove tries texts as moves, in the position that the first text is in any
+// of the games.
 func FuzzMove(f *testing.F, games ...Fuzzed) {
 	for _, g := range games {
 		for i, position := range g.positions {
@@ -112,7 +112,7 @@ func (c *suite[S, P]) survivesPosition(text string) error {
 func (c *suite[S, P]) survivesMove(position, text string) error {
 	s, err := c.spec.Parse(position)
 	if err != nil {
-		return nil //nolint:nilerr // what is no position has no moves: FuzzPosition is for these
+		return nil //nolint:nilerr // FuzzPosition covers texts that are not positions
 	}
 	m, err := c.spec.ParseMove(&s, text)
 	if err != nil {
@@ -126,8 +126,8 @@ func (c *suite[S, P]) survivesMove(position, text string) error {
 	return c.readsMove(p, i)
 }
 
-// isSafe checks that an error is a proper refusal, and holds nothing that a
-// terminal would obey, whatever was typed.
+// isSafe checks that an error is a proper refusal without control characters,
+// whatever was typed.
 func (c *suite[S, P]) isSafe(err error) error {
 	if err := c.isRefusal(err); err != nil {
 		return err

@@ -1,10 +1,10 @@
 // Package gametest is the conformance suite that every game passes, and what
-// else the tests of the games share: known answers, tables of sentences, fuzz
+// else the tests of the games share: known answers, lists of sentences, fuzz
 // targets and benchmarks.
 //
-// The suite plays at random from fixed seeds and compares every position with
-// an independent reference, which plays by text alone. What is costly is checked on
-// a sample of the positions, everything else on all of them.
+// The suite plays random games from fixed seeds and compares every position
+// with an independent reference, which works on text. Expensive checks run on a
+// sample of the positions, all others on every one.
 package gametest
 
 import (
@@ -17,26 +17,26 @@ import (
 )
 
 const (
-	// positions is how many a game is checked on, walks how many parallel
-	// tests they are shared among.
+	// positions is how many positions of a game are checked, walks the
+	// number of parallel tests that share them.
 	positions = 100_000
 	walks     = 4
-	// closely is how many positions lie between two that are looked at
-	// closely. It is prime, so that no length of game falls in step with it.
-	closely = 1009
-	// shortened divides the work of a short run.
-	shortened = 20
+	// Every closeStep-th position gets the expensive checks. It is prime,
+	// so that it does not align with the length of games.
+	closeStep = 1009
+	// shortDivisor divides the work of a short run.
+	shortDivisor = 20
 )
 
-// suite is the checks of one game. A check gives an error instead of failing a
-// test, so that tests of the suite can ask whether it notices a broken game.
+// suite is the checks of one game. A check returns an error instead of failing
+// a test, so that the suite itself can be tested with broken games.
 type suite[S comparable, P game.State[S]] struct {
 	Notation
 
 	spec game.Spec[S]
-	// moves are all texts that have the form of a move.
+	// moves are all texts in the form of a move.
 	moves []string
-	// phrases holds the names of the parameters of all that the game can say.
+	// phrases has the parameter names of every phrase of the game.
 	phrases map[game.Phrase][]string
 }
 
@@ -60,16 +60,16 @@ func newSuite[S comparable, P game.State[S]](spec game.Spec[S], n Notation) *sui
 // random is random source number n of a game's tests.
 func random(n int) *rand.Rand { return rand.New(rand.NewPCG(0x706C6174656175, uint64(n))) }
 
-// Run checks that a game keeps every promise of [game.State] and [game.Spec],
-// and plays by the rules that its reference plays by.
+// Run checks that a game satisfies [game.State] and [game.Spec], and that it
+// agrees with its reference.
 func Run[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S], n Notation) {
 	t.Helper()
 	c := newSuite[S, P](spec, n)
 	budget := positions / walks
 	if testing.Short() {
-		budget /= shortened
+		budget /= shortDivisor
 	}
-	// Allocations can be counted only while nothing runs in parallel.
+	// Allocations can only be counted while nothing runs in parallel.
 	t.Run("allocations", func(t *testing.T) { report(t, c.allocatesNothing(random(0))) })
 	t.Run("spec", func(t *testing.T) { report(t, c.describesItself()) })
 	t.Run("group", func(t *testing.T) {
@@ -97,7 +97,7 @@ func report(t *testing.T, err error) {
 	}
 }
 
-// visitor makes the function that checks one position after the other.
+// visitor makes the function that checks each position.
 func (c *suite[S, P]) visitor(rng *rand.Rand) func(p *place[S]) error {
 	seen := map[uint64]string{}
 	visits := 0
@@ -109,17 +109,17 @@ func (c *suite[S, P]) visitor(rng *rand.Rand) func(p *place[S]) error {
 			func() error { return c.keys(p, seen) },
 			func() error { return c.explains(p) },
 			func() error { return c.plays(p, rng) },
-			func() error { return c.turns(p, rng) },
+			func() error { return c.symmetric(p, rng) },
 			func() error { return c.chooses(p, rng) },
 			func() error { return c.attempts(p, rng) },
 		}
-		if visits%closely == 0 {
+		if visits%closeStep == 0 {
 			checks = append(checks,
 				func() error { return c.refusesRest(p) },
 				func() error { return c.readsMoves(p) },
 				func() error { return c.playsAll(p) },
 				func() error { return c.choosesAll(p) },
-				func() error { return c.turnsAll(p, rng) })
+				func() error { return c.symmetricAll(p, rng) })
 		}
 		visits++
 		for _, check := range checks {

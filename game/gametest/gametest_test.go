@@ -38,7 +38,7 @@ func quixoNotation(size int) Notation {
 
 type quantikSpec = game.Spec[quantik.State]
 
-// damages are ways to break a game, and what the suite says to them.
+// damages are ways to break a game, and the suite's error for each.
 var damages = []struct {
 	what   string
 	damage func(s *quantikSpec)
@@ -169,7 +169,8 @@ func TestNotices(t *testing.T) {
 	}
 }
 
-// Motions of a push that say whence a cube comes before that has been chosen.
+// Motions of a push that show where a cube comes from before that has been
+// chosen.
 func TestNoticesMotionsTooEarly(t *testing.T) {
 	spec := quixo.Spec(3)
 	motions := spec.Motions

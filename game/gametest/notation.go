@@ -7,19 +7,18 @@ import (
 	"plateau/game/gametest/reference"
 )
 
-// Notation is what the suite has to know about a game's texts, beside what its
-// Spec says. It comes from the rules alone, so that a Spec which is wrong about
-// itself is found out.
+// Notation is what the suite needs to know about a game's texts in addition to
+// its Spec. It comes from the rules, so that a wrong Spec is noticed.
 type Notation struct {
 	// Reference reads a position by the slow rules.
 	Reference func(text string) (reference.Position, error)
 	// Letters are those of each team's pieces.
 	Letters [2]string
-	// InTurn tells that each turn places one piece, so that their number says
-	// whose turn it is.
+	// InTurn is set if each turn places one piece, so that their number
+	// shows whose turn it is.
 	InTurn bool
-	// Moves are all texts that have the form of a move, legal or not, on a
-	// board with these cells.
+	// Moves are all texts in the form of a move, legal or not, on a board
+	// with these cells.
 	Moves func(cells []string) []string
 }
 
@@ -53,8 +52,8 @@ func Join(begins []string, sign string, ends []string) []string {
 	return texts
 }
 
-// arrangement is a random position that obeys the rules of the notation, though
-// play may never lead there: boards that are full, or finished long ago.
+// arrangement is a random valid position that play may never reach: full
+// boards, or games that ended long ago.
 func (c *suite[S, P]) arrangement(rng *rand.Rand) string {
 	if !c.InTurn {
 		return c.marked(rng)
@@ -76,8 +75,8 @@ func (c *suite[S, P]) arrangement(rng *rand.Rand) string {
 	return text
 }
 
-// marked is a board on which any letters may stand. Where a player can be left
-// without a move, it is often full and lacks a letter.
+// marked is a board with any letters. If a player can be left without a move,
+// it is often full and lacks a letter.
 func (c *suite[S, P]) marked(rng *rand.Rand) string {
 	board := make([]byte, c.spec.Size*c.spec.Size)
 	letters := c.Notation.Letters[0] + c.Notation.Letters[1]
@@ -93,8 +92,8 @@ func (c *suite[S, P]) marked(rng *rand.Rand) string {
 	return c.position(board, game.Seat(rng.IntN(len(c.spec.Seats))))
 }
 
-// scattered is a random board with any letters and anybody to move; in games
-// that count pieces it is mostly not a position.
+// scattered is a random board with any letters and any seat to move; in games
+// that count pieces it is mostly not a valid position.
 func (c *suite[S, P]) scattered(rng *rand.Rand) string {
 	board := make([]byte, c.spec.Size*c.spec.Size)
 	letters := c.Notation.Letters[0] + c.Notation.Letters[1]
@@ -107,7 +106,7 @@ func (c *suite[S, P]) scattered(rng *rand.Rand) string {
 	return c.position(board, game.Seat(rng.IntN(len(c.spec.Seats))))
 }
 
-// position is the text of a board that is listed column by column.
+// position is the text of a board that is given column by column.
 func (c *suite[S, P]) position(board []byte, seat game.Seat) string {
 	at := func(cell game.Cell) byte { return board[int(cell.Col)*c.spec.Size+int(cell.Row)] }
 	return game.WriteBoard(c.spec.Size, at) + " " + c.spec.Seats[seat].ID

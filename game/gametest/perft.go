@@ -11,13 +11,12 @@ import (
 )
 
 //go:embed testdata/perft.tsv
-var perftTable string
+var knownPerft string
 
-// perftInTests is the most leaves that a test counts; more is for benchmarks.
-const perftInTests = 10_000_000
+// maxPerftInTests is the most leaves that a test counts; benchmarks count more.
+const maxPerftInTests = 10_000_000
 
-// PerftRow is a known answer: how many sequences of moves of this length begin
-// at the start of the game.
+// PerftRow is a known perft count from the start of a game.
 type PerftRow struct {
 	Depth  int
 	Leaves uint64
@@ -25,7 +24,7 @@ type PerftRow struct {
 
 func perftRows(id string) []PerftRow {
 	var rows []PerftRow
-	lines := bufio.NewScanner(strings.NewReader(perftTable))
+	lines := bufio.NewScanner(strings.NewReader(knownPerft))
 	for lines.Scan() {
 		var of string
 		var row PerftRow
@@ -39,9 +38,8 @@ func perftRows(id string) []PerftRow {
 	return rows
 }
 
-// Perft counts sequences of moves and compares with the known counts,
-// for every seat that
-// may begin.
+// Perft compares perft counts with the known ones, for every seat that may
+// begin.
 func Perft[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S]) {
 	t.Helper()
 	rows := perftRows(spec.ID)
@@ -51,11 +49,11 @@ func Perft[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S]) {
 	CheckPerft[S, P](t, spec, rows)
 }
 
-// CheckPerft counts sequences of moves and compares with known counts.
+// CheckPerft compares perft counts with known ones.
 func CheckPerft[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S], known []PerftRow) {
 	t.Helper()
 	for _, row := range known {
-		if row.Leaves > perftInTests {
+		if row.Leaves > maxPerftInTests {
 			continue
 		}
 		for _, begins := range spec.Openers {
@@ -68,18 +66,18 @@ func CheckPerft[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S], 
 	}
 }
 
-// BenchmarkPerft times [game.Perft] to a depth that the table has.
+// BenchmarkPerft times [game.Perft] at a depth with a known count.
 func BenchmarkPerft[S comparable, P game.State[S]](b *testing.B, spec game.Spec[S], depth int) {
 	b.Helper()
 	s := spec.Start(spec.Openers[0])
 	BenchmarkCount(b, spec.ID, depth, func() uint64 { return game.Perft[S, P](&s, depth) })
 }
 
-// BenchmarkDeep times the rows of the table that are too long for tests.
+// BenchmarkDeep times the known counts that are too slow for tests.
 func BenchmarkDeep[S comparable, P game.State[S]](b *testing.B, spec game.Spec[S]) {
 	b.Helper()
 	for _, row := range perftRows(spec.ID) {
-		if row.Leaves > perftInTests {
+		if row.Leaves > maxPerftInTests {
 			b.Run(fmt.Sprintf("%s %d", spec.ID, row.Depth), func(b *testing.B) {
 				BenchmarkPerft[S, P](b, spec, row.Depth)
 			})
@@ -87,8 +85,8 @@ func BenchmarkDeep[S comparable, P game.State[S]](b *testing.B, spec game.Spec[S
 	}
 }
 
-// BenchmarkCount times any way to count the sequences of moves of a game to a
-// depth that the table has, and reports millions of leaves a second.
+// BenchmarkCount times a perft function at a depth with a known count, and
+// reports millions of leaves per second.
 func BenchmarkCount(b *testing.B, id string, depth int, count func() uint64) {
 	b.Helper()
 	want := uint64(0)

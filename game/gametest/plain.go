@@ -2,8 +2,8 @@ package gametest
 
 import "plateau/game"
 
-// Value is the value of a position of a game that always ends, by nothing but
-// the definition: a search of the whole tree, for late positions.
+// Value is the value of a position by plain minimax over the whole tree, for
+// late positions of games that always end.
 func Value[S any, P game.State[S]](s *S) game.Value {
 	if o := P(s).Outcome(); o.Over() {
 		return game.ValueOf(o, game.Team(P(s).ToMove()&1))

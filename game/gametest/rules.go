@@ -9,8 +9,8 @@ import (
 	"plateau/game/gametest/reference"
 )
 
-// ordered checks that the list of moves ascends, in numbers and in texts, and
-// that nothing is listed twice.
+// ordered checks that the moves are strictly ascending, as numbers and as
+// texts.
 func (c *suite[S, P]) ordered(p *place[S]) error {
 	for i := 1; i < len(p.moves); i++ {
 		if p.moves[i-1] >= p.moves[i] || p.texts[i-1] >= p.texts[i] {
@@ -25,8 +25,8 @@ func (c *suite[S, P]) ordered(p *place[S]) error {
 	return nil
 }
 
-// agrees compares the position with the reference: whose turn it is, how the
-// game stands, and which moves are legal.
+// agrees compares the position with the reference: the side to move, the
+// outcome and the legal moves.
 func (c *suite[S, P]) agrees(p *place[S]) error {
 	ref, err := c.Reference(p.text)
 	if err != nil {
@@ -45,7 +45,7 @@ func (c *suite[S, P]) agrees(p *place[S]) error {
 	return nil
 }
 
-// outcome is how the reference says it.
+// outcome converts to the reference's type.
 func (c *suite[S, P]) outcome(o game.Outcome) reference.Outcome {
 	winner := ""
 	if team, won := o.Winner(); won {
@@ -54,8 +54,8 @@ func (c *suite[S, P]) outcome(o game.Outcome) reference.Outcome {
 	return reference.Outcome{State: o.String(), Winner: winner}
 }
 
-// plays makes one random move. What follows is compared with the reference only
-// now and then, which costs more than everything else here.
+// plays makes one random move. The result is compared with the reference only
+// now and then, since that is the most expensive check here.
 func (c *suite[S, P]) plays(p *place[S], rng *rand.Rand) error {
 	if len(p.moves) == 0 {
 		return nil
@@ -83,14 +83,14 @@ func (c *suite[S, P]) playsAll(p *place[S]) error {
 	return nil
 }
 
-// play is the state after a move, which leaves s alone.
+// play is the state after a move; s does not change.
 func (c *suite[S, P]) play(s *S, m game.Move) S {
 	after := *s
 	P(&after).Play(m)
 	return after
 }
 
-// follows checks what a move led to.
+// follows checks the position after a move.
 func (c *suite[S, P]) follows(p *place[S], move string, after *S) error {
 	ref, err := c.Reference(p.text)
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"plateau/game"
 )
 
-// Refused is something that a game refuses, and the whole sentence that it
-// answers. What is refused is the first of these that is given: a move's text
-// or number in a position, a key, or else the position itself.
+// Refused is something that a game refuses, and the whole sentence. What is
+// refused is the first of these that is set: a move's text or number in a
+// position, a key, or else the position itself.
 type Refused struct {
 	Phrase   game.Phrase
 	Position string
@@ -23,13 +23,12 @@ type Refused struct {
 // Ended is a finished game, and why it ended.
 type Ended struct {
 	Reason game.Phrase
-	// Before is the position one turn earlier, or empty when not known.
+	// Before is the position one turn earlier, or empty if unknown.
 	Before, Position string
 	Want             string
 }
 
-// Sentences checks what a game tells people, and that everything it can tell
-// them is checked: each of its phrases needs an example.
+// Sentences checks the phrases of a game, and that each of them has an example.
 func Sentences[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S], refused []Refused, ended []Ended) {
 	t.Helper()
 	c := newSuite[S, P](spec, Notation{})
@@ -69,7 +68,7 @@ func (c *suite[S, P]) checkRefused(t *testing.T, r Refused) {
 	}
 }
 
-// try gives the refusal of what is to be refused.
+// try returns the refusal of an example.
 func (c *suite[S, P]) try(r Refused) error {
 	if r.Key != nil {
 		_, err := c.spec.FromKey(*r.Key)
@@ -117,8 +116,8 @@ func (c *suite[S, P]) checkEnded(t *testing.T, e Ended) {
 	}
 }
 
-// Typed is what somebody types, a move where Position is given and else a
-// position, and how the notation writes it.
+// Typed is what somebody types, a move if Position is set and else a position,
+// and its exact notation.
 type Typed struct{ Position, Text, Want string }
 
 // Forgiving checks that a game understands what people type.

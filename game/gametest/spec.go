@@ -11,7 +11,7 @@ import (
 	"plateau/game"
 )
 
-// describesItself checks what a game says about itself without a position.
+// describesItself checks the parts of a Spec that need no position.
 func (c *suite[S, P]) describesItself() error {
 	codes := map[string]bool{}
 	for _, phrase := range c.spec.Phrases {
@@ -90,7 +90,7 @@ func (c *suite[S, P]) keepsPieces(p *place[S]) error {
 	return nil
 }
 
-// sorted brings the letters of pieces in order, whatever lies up.
+// sorted sorts the letters of pieces, whichever face is up.
 func sorted(letters string) string { return sortedLetters(strings.ToUpper(letters)) }
 
 func sortedLetters(letters string) string {
@@ -100,7 +100,7 @@ func sortedLetters(letters string) string {
 }
 
 // allocatesNothing checks that a search can run without allocating. States are
-// kept in a slice, as a search keeps them.
+// in a slice, as in a search.
 func (c *suite[S, P]) allocatesNothing(rng *rand.Rand) error {
 	var states []S
 	err := c.walk(rng, 200, func(p *place[S]) error {

@@ -14,24 +14,24 @@ func (c *suite[S, P]) symmetry(rng *rand.Rand) game.Symmetry {
 	return game.Symmetry(rng.IntN(c.spec.Symmetries.Count))
 }
 
-// turns checks one random symmetry on a position.
-func (c *suite[S, P]) turns(p *place[S], rng *rand.Rand) error {
+// symmetric checks one random symmetry on a position.
+func (c *suite[S, P]) symmetric(p *place[S], rng *rand.Rand) error {
 	canonical, by := c.spec.Symmetries.Canonical(&p.state)
 	if c.spec.Symmetries.State(&p.state, by) != canonical {
 		return fmt.Errorf("symmetry %d does not lead to the canonical %q", by, c.spec.Format(&canonical))
 	}
-	return c.turnsBy(p, c.symmetry(rng), &canonical, rng)
+	return c.symmetricBy(p, c.symmetry(rng), &canonical, rng)
 }
 
-// turnsAll checks all symmetries on a position, and all moves with each.
-func (c *suite[S, P]) turnsAll(p *place[S], rng *rand.Rand) error {
+// symmetricAll checks all symmetries on a position, and all moves with each.
+func (c *suite[S, P]) symmetricAll(p *place[S], rng *rand.Rand) error {
 	y := &c.spec.Symmetries
 	if y.State(&p.state, 0) != p.state {
 		return errors.New("symmetry 0 changes it")
 	}
 	canonical, _ := y.Canonical(&p.state)
 	for by := range game.Symmetry(y.Count) {
-		if err := c.turnsBy(p, by, &canonical, rng); err != nil {
+		if err := c.symmetricBy(p, by, &canonical, rng); err != nil {
 			return err
 		}
 		turned := y.State(&p.state, by)
@@ -47,10 +47,9 @@ func (c *suite[S, P]) turnsAll(p *place[S], rng *rand.Rand) error {
 	return nil
 }
 
-// turnsBy checks that a symmetry can be undone and followed by another, leads
-// to a position with the same canonical one, and does not care whether a move
-// is played before or after.
-func (c *suite[S, P]) turnsBy(p *place[S], by game.Symmetry, canonical *S, rng *rand.Rand) error {
+// symmetricBy checks that a symmetry has an inverse, composes with another,
+// keeps the canonical form, and commutes with moves.
+func (c *suite[S, P]) symmetricBy(p *place[S], by game.Symmetry, canonical *S, rng *rand.Rand) error {
 	y := &c.spec.Symmetries
 	turned := y.State(&p.state, by)
 	if y.State(&turned, y.Inverse(by)) != p.state {
@@ -82,8 +81,8 @@ func (c *suite[S, P]) turnsBy(p *place[S], by game.Symmetry, canonical *S, rng *
 	return nil
 }
 
-// isGroup checks the laws of the symmetries among themselves: all pairs and
-// triples are too many in one game, so these are drawn.
+// isGroup checks the group laws. There can be too many pairs and triples, so
+// they are drawn at random.
 func (c *suite[S, P]) isGroup(rng *rand.Rand) error {
 	y := &c.spec.Symmetries
 	for a := range game.Symmetry(y.Count) {
@@ -104,8 +103,8 @@ func (c *suite[S, P]) isGroup(rng *rand.Rand) error {
 	return nil
 }
 
-// differ checks that no two symmetries are the same: that each but 0 changes a
-// position and a move. For a group that is enough.
+// differ checks that all symmetries differ: each except the identity changes a
+// position and a move, which is enough for a group.
 func (c *suite[S, P]) differ(rng *rand.Rand) error {
 	var places []*place[S]
 	err := c.walk(rng, 200, func(p *place[S]) error {

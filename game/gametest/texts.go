@@ -9,8 +9,8 @@ import (
 	"plateau/game"
 )
 
-// writes checks that the position and a move of it are read as they are
-// written, and that the letters of the cells are those of the text.
+// writes checks that the position and one of its moves are read as they are
+// written, and that the letters of the cells match the text.
 func (c *suite[S, P]) writes(p *place[S]) error {
 	again, err := c.spec.Parse(p.text)
 	if err != nil {
@@ -24,7 +24,7 @@ func (c *suite[S, P]) writes(p *place[S]) error {
 		return fmt.Errorf("its cells make the text %q", text)
 	}
 	if len(p.moves) > 0 {
-		// Which one changes from position to position.
+		// Which move depends on the position.
 		return c.readsMove(p, int(P(&p.state).Key()%uint64(len(p.moves))))
 	}
 	return nil
@@ -42,8 +42,8 @@ func (c *suite[S, P]) readsMove(p *place[S], i int) error {
 	return nil
 }
 
-// readsMoves checks for every text that could be a move that it is read if and
-// only if it is listed, and else refused with a reason.
+// readsMoves checks that every text in the form of a move is read if it is
+// legal, and otherwise refused with a reason.
 func (c *suite[S, P]) readsMoves(p *place[S]) error {
 	listed := 0
 	for _, text := range c.moves {
@@ -68,7 +68,8 @@ func (c *suite[S, P]) readsMoves(p *place[S]) error {
 	return nil
 }
 
-// refusesRest checks that of all numbers the listed moves alone are not refused.
+// refusesRest checks that of all numbers exactly the legal moves are not
+// refused.
 func (c *suite[S, P]) refusesRest(p *place[S]) error {
 	next := 0
 	for number := range 1 << 16 {
@@ -92,8 +93,8 @@ func (c *suite[S, P]) refusesRest(p *place[S]) error {
 	return nil
 }
 
-// isRefusal checks that an error is a refusal that this game is known to give,
-// with a value for everything that its sentence speaks of.
+// isRefusal checks that an error is one of the game's refusals, with a value
+// for each of its placeholders.
 func (c *suite[S, P]) isRefusal(err error) error {
 	refusal, ok := errors.AsType[*game.Refusal](err)
 	if !ok {
@@ -129,8 +130,8 @@ func (c *suite[S, P]) keys(p *place[S], seen map[uint64]string) error {
 	return nil
 }
 
-// readsWhatItShould checks on boards with any pieces that exactly the positions
-// that the reference knows are read, by text and by key.
+// readsWhatItShould checks on boards with any pieces that the same positions
+// are accepted as by the reference, as text and as key.
 func (c *suite[S, P]) readsWhatItShould(rng *rand.Rand, boards int) error {
 	for range boards {
 		text := c.scattered(rng)
@@ -157,7 +158,8 @@ func (c *suite[S, P]) readsWhatItShould(rng *rand.Rand, boards int) error {
 	return nil
 }
 
-// knowsKey checks that a number is refused or else the key of what it leads to.
+// knowsKey checks that a number is refused or is the key of the position it
+// leads to.
 func (c *suite[S, P]) knowsKey(key uint64) error {
 	s, err := c.spec.FromKey(key)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"plateau/game"
 )
 
-// place is a position on a walk, with what most checks ask of it.
+// place is a position on a walk, with what most checks need.
 type place[S any] struct {
 	state S
 	text  string
@@ -26,23 +26,23 @@ func (c *suite[S, P]) look(s *S) *place[S] {
 }
 
 const (
-	// longest is where a game without a bound is broken off, brief where one
-	// from an arrangement is: its beginning is what it adds.
-	longest = 120
-	brief   = 12
+	// maxPlies is where unbounded games stop, briefPlies where games from
+	// an arrangement stop: only their start adds something.
+	maxPlies   = 120
+	briefPlies = 12
 )
 
-// beginning is in turn the start of the game and an arrangement, and how many
-// turns to play from there.
+// beginning is alternately the start of the game and an arrangement, and how
+// many turns to play from there.
 func (c *suite[S, P]) beginning(rng *rand.Rand, game int) (s S, plies int, err error) {
 	if game%2 == 0 {
-		s, plies = c.spec.Start(c.spec.Openers[game/2%len(c.spec.Openers)]), longest
+		s, plies = c.spec.Start(c.spec.Openers[game/2%len(c.spec.Openers)]), maxPlies
 	} else {
 		text := c.arrangement(rng)
 		if s, err = c.spec.Parse(text); err != nil {
 			return s, 0, fmt.Errorf("%s refuses an arrangement: %w", c.spec.ID, err)
 		}
-		plies = brief
+		plies = briefPlies
 	}
 	if c.spec.MaxPlies > 0 {
 		plies = c.spec.MaxPlies
@@ -50,7 +50,7 @@ func (c *suite[S, P]) beginning(rng *rand.Rand, game int) (s S, plies int, err e
 	return s, plies, nil
 }
 
-// walk plays at random and visits as many positions as budgeted.
+// walk plays at random and visits budget positions.
 func (c *suite[S, P]) walk(rng *rand.Rand, budget int, visit func(p *place[S]) error) error {
 	visited := 0
 	for game := 0; visited < budget; game++ {
@@ -79,8 +79,8 @@ func (c *suite[S, P]) walk(rng *rand.Rand, budget int, visit func(p *place[S]) e
 	return nil
 }
 
-// repeatable checks that chance comes from the seed alone: the same walk twice
-// is the same.
+// repeatable checks that randomness comes from the seed alone: two walks are
+// the same.
 func (c *suite[S, P]) repeatable() error {
 	walk := func() (texts []string, err error) {
 		err = c.walk(random(0), 500, func(p *place[S]) error {

@@ -8,8 +8,8 @@ import (
 	"plateau/game/pivot"
 )
 
-// handWalk is what [game.Perft] does, written out for this one type: the
-// measure of what the generic way costs.
+// handWalk is [game.Perft] written out for this type, to measure what generics
+// cost.
 type handWalk struct {
 	states []pivot.State
 	moves  []game.Move

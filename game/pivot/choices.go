@@ -14,8 +14,8 @@ var slots = []game.Slot{
 	{ID: game.DropSlot, OnBoard: true},
 }
 
-// What decides where the cards go: the drop comes after the pivot, whose
-// vacated cell it may use.
+// The choices that decide where the cards go. The drop comes after the pivot
+// and may use the cell it vacated.
 var (
 	pivoting = []game.SlotID{game.FromSlot, game.ToSlot}
 	dropping = []game.SlotID{game.FaceSlot, game.DropSlot}
@@ -34,8 +34,8 @@ func (s *State) picks(m game.Move) game.Picks {
 	return p
 }
 
-// attempt fills in a cell beside the card that pivots, the card's black face,
-// and the cell that the pivot leaves, which is always free.
+// attempt fills in a neighbour of the pivoting card, the black face, and the
+// cell that the pivot vacates, which is always free.
 func (s *State) attempt(picks game.Picks) string {
 	own := letters[2*s.ToMove():][:1]
 	from, pivots := picks[game.FromSlot]
@@ -46,14 +46,14 @@ func (s *State) attempt(picks game.Picks) string {
 	}
 	return picks.Join(
 		game.Part{Slot: game.FromSlot, Else: "a1"},
-		game.Part{Sign: "-", Slot: game.ToSlot, Else: s.besideText(from)},
+		game.Part{Sign: "-", Slot: game.ToSlot, Else: s.neighbourText(from)},
 		game.Part{Sign: "+", Slot: game.FaceSlot, Else: own},
 		game.Part{Sign: "@", Slot: game.DropSlot, Else: from})
 }
 
-// besideText names a cell to which the card on a cell could pivot: a free one,
+// neighbourText is a cell to which the card on a cell could pivot: a free one,
 // if there is one.
-func (s *State) besideText(from string) string {
+func (s *State) neighbourText(from string) string {
 	c, err := game.ParseCell(from, lanes.Edge)
 	if err != nil {
 		return "a1"
@@ -72,7 +72,7 @@ func (s *State) motions(m game.Move) []game.Motion {
 		return []game.Motion{drop}
 	}
 	drop.Needs = wholly
-	// The other face of a card has the other case of its letter.
+	// Turning a card over changes the case of its letter.
 	turned := s.letter(t.from) ^ ('a' - 'A')
 	return []game.Motion{{Kind: game.Flips, From: t.from, To: t.to, Letter: turned, Needs: pivoting}, drop}
 }

@@ -10,7 +10,7 @@ import (
 	"plateau/internal/movetext"
 )
 
-// letters are the lanes' cards in the order of the lanes.
+// letters are the cards in the order of the lanes.
 const letters = "CcSs"
 
 func split(m game.Move) turn {
@@ -78,7 +78,7 @@ func (s *State) format() string {
 	return game.WriteBoard(lanes.Edge, s.letter) + " " + seats[s.ToMove()].ID
 }
 
-// reserve is the cards that a player still has, black up.
+// reserve is the cards that a player still has, black face up.
 func (s *State) reserve(seat game.Seat) string {
 	return strings.Repeat(letters[2*seat:][:1], 8-bits.OnesCount64(s.of(uint8(seat))))
 }
@@ -95,7 +95,7 @@ func parse(text string) (State, error) {
 	if refusal := s.refusePosition(text); refusal != nil {
 		return State{}, refusal
 	}
-	// The number of cards says whose turn it is, so it may be left out.
+	// The number of cards shows whose turn it is, so it may be left out.
 	if rest == "" {
 		return s, nil
 	}

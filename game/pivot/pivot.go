@@ -9,32 +9,31 @@ import (
 	"plateau/internal/lanes"
 )
 
-// The seats, which are the teams as well. Circles always begin.
+// The seats, which are also the teams. Circles always begin.
 const (
 	Circles game.Seat = 0
 	Squares game.Seat = 1
 )
 
-// State is a position: one word of four lanes, which is the key as well. The
-// number of cards says whose turn it is.
+// State is a position: one word of four lanes, which is also the key. The
+// number of cards shows whose turn it is.
 //
 //	cards: │ 63 … 48        │ 47 … 32       │ 31 … 16        │ 15 … 0        │
 //	       │ squares silver │ squares black │ circles silver │ circles black │
 //
 // Package lanes has the numbering of the cells.
 //
-// A move is the pivot and the drop together; where there is no pivot, from and
-// to are both 0:
+// A move is the pivot and the drop; without a pivot, from and to are both 0:
 //
 //	move: │ 12 … 9 │ 8 … 5 │ 4    │ 3 … 0 │
 //	      │ from   │ to    │ face │ drop  │
 type State struct {
 	cards   uint64
-	plies   uint8 // which is the number of cards
+	plies   uint8 // also the number of cards
 	outcome game.Outcome
 }
 
-// silver is the number of that face of a card; black's is 0.
+// silver is the number of the silver face; black is 0.
 const silver = 1
 
 const (
@@ -46,8 +45,8 @@ const (
 // Start is the empty board.
 func Start() State { return State{} }
 
-// Make is the position with the given cards, a word as in [State], which must
-// obey the rules of the notation.
+// Make is the position with the given cards, a word as in [State]. The numbers
+// of cards must be possible.
 func Make(cards uint64) State {
 	s := State{cards: cards, plies: uint8(bits.OnesCount64(cards))}
 	s.settle()
@@ -57,7 +56,7 @@ func Make(cards uint64) State {
 // Cards is the word of all cards.
 func (s *State) Cards() uint64 { return s.cards }
 
-// of gives the two lanes of a seat's cards, black and silver.
+// of is the two lanes of a seat's cards, black and silver.
 func (s *State) of(seat uint8) uint64 { return s.cards >> (2 * cells * seat) & player }
 
 func (s *State) empty() uint64 { return lanes.Mask &^ lanes.Union(s.cards) }
@@ -65,34 +64,33 @@ func (s *State) empty() uint64 { return lanes.Mask &^ lanes.Union(s.cards) }
 // faces is both lanes of a player's cards as one.
 func faces(cards uint64) uint64 { return (cards | cards>>cells) & lanes.Mask }
 
-// neighbours are the cells beside each cell, never diagonally.
+// neighbours are the orthogonal neighbours of each cell.
 var neighbours = makeNeighbours()
 
-func makeNeighbours() (table [cells]uint64) {
-	for cell := range table {
+func makeNeighbours() (lookup [cells]uint64) {
+	for cell := range lookup {
 		c := lanes.Cell(cell)
-		for other := range table {
+		for other := range lookup {
 			o := lanes.Cell(other)
 			apart := abs(int(c.Col)-int(o.Col)) + abs(int(c.Row)-int(o.Row))
 			if apart == 1 {
-				table[cell] |= 1 << other
+				lookup[cell] |= 1 << other
 			}
 		}
 	}
-	return table
+	return lookup
 }
 
 func abs(n int) int { return max(n, -n) }
 
-// beside is all cells beside a cell of the set.
-func beside(set uint64) uint64 {
+// neighboursOf is all neighbours of the cells of a set.
+func neighboursOf(set uint64) uint64 {
 	const row1, row4 = 0x1111, 0x8888
 	return (set<<4 | set>>4 | set&^row4<<1 | set&^row1>>1) & lanes.Mask
 }
 
-// directions are the four ways in which three neighbouring cells make a line:
-// the step to the next cell and the cells from which two steps stay on the
-// board, in every lane.
+// directions are the four directions of lines: the step to the next cell, and
+// the cells from which two steps stay on the board, in every lane.
 var directions = [4]struct {
 	step   uint8
 	starts uint64
@@ -103,7 +101,7 @@ var directions = [4]struct {
 	{3, 0x00CC * lanes.Each}, // along a falling diagonal
 }
 
-// lines marks the first cell of every line of three, lane by lane.
+// lines marks the first cell of every line of three, in each lane.
 func lines(word uint64) uint64 {
 	return word&(word>>1)&(word>>2)&(0x3333*lanes.Each) |
 		word&(word>>4)&(word>>8)&(0x00FF*lanes.Each) |
@@ -111,7 +109,7 @@ func lines(word uint64) uint64 {
 		word&(word>>3)&(word>>6)&(0x00CC*lanes.Each)
 }
 
-// completing marks the cells that would complete a line, lane by lane.
+// completing marks the cells that would complete a line, in each lane.
 func completing(word uint64) uint64 {
 	found := uint64(0)
 	for _, d := range directions {
@@ -121,7 +119,7 @@ func completing(word uint64) uint64 {
 	return found
 }
 
-// settle finds out how the game stands, in the order of the ruling.
+// settle computes the outcome, in the order of the ruling.
 func (s *State) settle() {
 	s.outcome = game.Running
 	made := lines(s.cards)
@@ -132,27 +130,27 @@ func (s *State) settle() {
 		return
 	}
 	toMove := s.plies & 1
-	mine := made>>(2*cells*toMove)&player != 0
+	own := made>>(2*cells*toMove)&player != 0
 	theirs := made>>(2*cells*(1-toMove))&player != 0
 	switch {
-	case mine && !theirs:
+	case own && !theirs:
 		s.outcome = game.Won(game.Team(toMove))
-	case s.plies == cells && mine:
+	case s.plies == cells && own:
 		s.outcome = game.Drawn
-	case !mine && !s.canAnswer():
-		// On a full board nothing can be answered either.
+	case !own && !s.canAnswer():
+		// On a full board there is no answer either.
 		s.outcome = game.Won(game.Team(1 - toMove))
 	}
 }
 
-// canAnswer tells whether some turn of the player to move ends without a line
-// for the opponent or with one of their own. Only the pivot can break a line
-// and only the drop can make one.
+// canAnswer reports whether the player to move has a turn that leaves the
+// opponent no line, or makes one. Only the pivot can break a line and only the
+// drop can make one.
 func (s *State) canAnswer() bool {
 	toMove := s.plies & 1
-	mine, theirs, empty := s.of(toMove), s.of(1-toMove), s.empty()
-	winning := faces(completing(mine))
-	movable := faces(theirs) & beside(empty)
+	own, theirs, empty := s.of(toMove), s.of(1-toMove), s.empty()
+	winning := faces(completing(own))
+	movable := faces(theirs) & neighboursOf(empty)
 	if movable == 0 {
 		return winning&empty != 0
 	}
@@ -168,7 +166,7 @@ func (s *State) canAnswer() bool {
 	return false
 }
 
-// turnOver pivots a card of the two lanes.
+// turnOver pivots a card of two lanes.
 func turnOver(cards uint64, from, to int) uint64 {
 	face := cards >> (cells + from) & 1
 	return cards ^ 1<<(uint64(cells)*face+uint64(from)) ^ 1<<(uint64(cells)*(1-face)+uint64(to))
@@ -181,7 +179,7 @@ func (s *State) AppendMoves(dst []game.Move) []game.Move {
 	}
 	empty := s.empty()
 	theirs := faces(s.of(1 - s.plies&1))
-	movable := theirs & beside(empty)
+	movable := theirs & neighboursOf(empty)
 	if movable == 0 {
 		return appendDrops(dst, 0, empty)
 	}
@@ -211,13 +209,13 @@ func appendDrops(dst []game.Move, pivot game.Move, empty uint64) []game.Move {
 
 // Play implements [game.State].
 func (s *State) Play(m game.Move) {
-	mine := 2 * cells * (s.plies & 1)
+	own := 2 * cells * (s.plies & 1)
 	if from, to := m>>9&15, m>>5&15; from != to {
-		theirs := 2*cells - mine
+		theirs := 2*cells - own
 		turned := turnOver(s.cards>>theirs&player, int(from), int(to))
 		s.cards = s.cards&^(player<<theirs) | turned<<theirs
 	}
-	s.cards |= 1 << (uint64(mine) + uint64(m&31))
+	s.cards |= 1 << (uint64(own) + uint64(m&31))
 	s.plies++
 	s.settle()
 }
@@ -240,8 +238,9 @@ func fromKey(key uint64) (State, error) {
 	return s, nil
 }
 
-// Threats are the cells, in a lane for each face, where one more card would
-// give a line to the player to move and to the opponent, if they were empty.
+// Threats are the cells, one lane per face, where one more card would complete
+// a line of the player to move and of the opponent, whether or not they are
+// empty.
 func (s *State) Threats() (own, other uint64) {
 	toMove := s.plies & 1
 	return completing(s.of(toMove)), completing(s.of(1 - toMove))

@@ -8,8 +8,7 @@ import (
 	"plateau/internal/lanes"
 )
 
-// The ways in which a move or a position can be wrong, and the reasons for
-// which a game ends.
+// Refusals of moves and positions, and the reasons for the end of a game.
 var (
 	Syntax      = game.Phrase{Code: "pivot.syntax", English: "a move is an opposing card, the cell it pivots to, then + and your card with its cell (capital: black, small: silver), such as b2-b3+{card}@d4; without a pivot just {card}@d4"}
 	WrongCard   = game.Phrase{Code: "pivot.card", English: "you play {own}: your card is written {card}, capital for black and small for silver"}
@@ -39,7 +38,7 @@ func phrases() []game.Phrase {
 		LineStands, LineGiven, Unanswerable, FullLine, FullBoth, FullBoard)
 }
 
-// turn is a move taken apart.
+// turn is a decoded move.
 type turn struct {
 	pivots   bool
 	from, to game.Cell
@@ -47,13 +46,13 @@ type turn struct {
 	drop     game.Cell
 }
 
-// check says why a turn is not legal, or nil if it is.
+// check returns why a turn is illegal, or nil.
 func (s *State) check(input string, t turn) *game.Refusal {
 	if s.outcome.Over() {
 		return game.GameOver.Refuse(input)
 	}
 	empty := s.empty()
-	movable := faces(s.of(1-s.plies&1)) & beside(empty)
+	movable := faces(s.of(1-s.plies&1)) & neighboursOf(empty)
 	switch {
 	case t.pivots && movable == 0:
 		return CannotPivot.Refuse(input)
@@ -103,7 +102,7 @@ func (s *State) refuse(m game.Move) *game.Refusal {
 	return s.check(s.formatMove(m), t)
 }
 
-// refusePosition says why the numbers of cards cannot be, or nil if they can.
+// refusePosition returns why the numbers of cards are impossible, or nil.
 func (s *State) refusePosition(input string) *game.Refusal {
 	circles, squares := bits.OnesCount64(s.of(0)), bits.OnesCount64(s.of(1))
 	switch {
@@ -117,8 +116,8 @@ func (s *State) refusePosition(input string) *game.Refusal {
 	return nil
 }
 
-// verdict explains the outcome. Whether a line was made by its owner or by the
-// opponent's pivot is known only with the position before.
+// verdict explains the outcome. Only the previous position shows whether a line
+// was made by its owner or by the opponent's pivot.
 func (s *State) verdict(before *State) game.Verdict {
 	v := game.Verdict{Outcome: s.outcome}
 	winner, won := s.outcome.Winner()
@@ -145,7 +144,7 @@ func (s *State) verdict(before *State) game.Verdict {
 	return v
 }
 
-// firstLine gives the cells of a line in one of the lanes.
+// firstLine is the cells of a line in one of the lanes.
 func firstLine(cards uint64) []game.Cell {
 	for _, d := range directions {
 		starts := cards & (cards >> d.step) & (cards >> (2 * d.step)) & d.starts

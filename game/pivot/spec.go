@@ -10,7 +10,7 @@ var seats = []game.SeatInfo{
 	{ID: "2", Team: 1, Colour: "squares"},
 }
 
-// Spec is the game as generic code takes it.
+// Spec describes the game to generic code.
 func Spec() game.Spec[State] {
 	return game.Spec[State]{
 		ID: "pivot", Name: "Pivot", Size: lanes.Edge,

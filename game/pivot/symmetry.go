@@ -8,14 +8,14 @@ import (
 	"plateau/internal/lanes"
 )
 
-// The symmetries are the 8 of the board, and those together with turning every
-// card over, numbered 8 higher.
+// The symmetries are the 8 of the board, and those combined with turning over
+// every card, numbered 8 higher.
 const (
 	turnAll       = dihedral.Count
 	symmetryCount = 2 * dihedral.Count
 )
 
-// turnWord moves the cells of all lanes as package dihedral numbers it.
+// turnWord applies a symmetry, as numbered by package dihedral, to all lanes.
 func turnWord(word uint64, by game.Symmetry) uint64 {
 	if by&4 != 0 {
 		word = lanes.TransposeOuter.Apply(lanes.TransposeInner.Apply(word))
@@ -57,7 +57,7 @@ func inverse(y game.Symmetry) game.Symmetry {
 	return y&turnAll | dihedral.Inverse(y&(turnAll-1))
 }
 
-// canonical is the turned state with the smallest key.
+// canonical is the image with the smallest key.
 func canonical(s *State) (State, game.Symmetry) {
 	best, by := s.cards, game.Symmetry(0)
 	for y := game.Symmetry(1); y < symmetryCount; y++ {

@@ -5,19 +5,19 @@ import (
 	"plateau/internal/lanes"
 )
 
-// The canonical form is looked for in three steps, each of which leaves few
-// candidates to the next:
+// The canonical form is found in three steps, each of which leaves few
+// candidates for the next:
 //
-//  1. The set of occupied cells, whoever lies there, is turned to the smallest
-//     of its images. A table knows the elements of the board's group that do
-//     so; they are as many as leave the set as it is, seldom more than two.
-//  2. Of these, those which turn the cells of the second player to the
+//  1. The set of occupied cells, of either player, is mapped to the smallest
+//     of its images. The elements of the board's group that do so are
+//     precomputed: as many as fix the set, seldom more than two.
+//  2. Of these, those that map the cells of the second player to the
 //     greatest set.
-//  3. Of these, the one with the greatest key after the shapes are named anew,
-//     in descending order of their cells. Sets of cells that have none in
-//     common differ, unless both are empty, so the order is never in doubt.
+//  3. Of these, the one with the greatest key after the shapes are renamed,
+//     in descending order of their cells. Disjoint sets of cells differ
+//     unless both are empty, so the order is unique.
 //
-// The tables, for the 128 elements of the board's group:
+// The lookup arrays, for the 128 elements of the board's group:
 //
 //	turnedCells[element][0][cells 0…7], [1][cells 8…15]   the image of a set
 //
@@ -31,10 +31,10 @@ var (
 const halfCells = cells / 2
 
 func makeTurnedCells() *[boardCount][2][1 << halfCells]uint16 {
-	table := new([boardCount][2][1 << halfCells]uint16)
-	for board := range table {
-		for half := range table[board] {
-			images := &table[board][half]
+	lookup := new([boardCount][2][1 << halfCells]uint16)
+	for board := range lookup {
+		for half := range lookup[board] {
+			images := &lookup[board][half]
 			for cell := range halfCells {
 				bit := turnWord(1<<(half*halfCells+cell), game.Symmetry(board))
 				for set := range 1 << cell {
@@ -43,17 +43,17 @@ func makeTurnedCells() *[boardCount][2][1 << halfCells]uint16 {
 			}
 		}
 	}
-	return table
+	return lookup
 }
 
-// turnCells turns a set of cells.
+// turnCells is the image of a set of cells.
 func turnCells(set uint64, board uint8) uint64 {
 	halves := &turnedCells[board%boardCount]
 	return uint64(halves[0][set&0xFF] | halves[1][set>>halfCells&0xFF])
 }
 
-// makeSmallest goes from each smallest set to its images, and enters the way
-// back for each.
+// makeSmallest goes from each smallest set to its images, and stores the
+// inverse for each.
 func makeSmallest() (parts *[1 << cells]uint32, by []uint8) {
 	parts = new([1 << cells]uint32)
 	for set := range uint64(1 << cells) {
@@ -82,8 +82,8 @@ func makeSmallest() (parts *[1 << cells]uint32, by []uint8) {
 }
 
 // CanonicalKey is the key of the canonical form of the position with the given
-// pieces, a word a player: what solvers and searches tell positions apart by. It
-// takes some 50 ns.
+// pieces, one word per player. Solvers and searches identify positions by it.
+// It takes some 50 ns.
 func CanonicalKey(first, second uint64) uint64 {
 	key, _ := canonicalKey(first, second)
 	return key
@@ -107,21 +107,21 @@ func canonicalKey(first, second uint64) (key uint64, board uint8) {
 	return key, board
 }
 
-// shapesKey turns the pieces of both players, names the shapes anew, and makes
-// the key.
+// shapesKey applies a symmetry of the board to the pieces, renames the shapes,
+// and makes the key.
 func shapesKey(all, ofSecond uint64, by uint8) uint64 {
 	a, b := turnCells(all, by), turnCells(all>>16, by)
 	c, d := turnCells(all>>32, by), turnCells(all>>48, by)
 	occupied := a | b | c | d
 	a, b = max(a, b), min(a, b)
 	c, d = max(c, d), min(c, d)
-	c = min(a, c) // the greatest has number 0, which leaves no trace in a key
+	c = min(a, c) // the greatest has number 0, which is not visible in a key
 	b, d = max(b, d), min(b, d)
 	b, c = max(b, c), min(b, c)
 	return occupied | ofSecond<<16 | (b|d)<<32 | (c|d)<<48
 }
 
-// canonical implements the symmetries' Canonical.
+// canonical implements [game.Symmetries].Canonical.
 func canonical(s *State) (State, game.Symmetry) {
 	key, board := canonicalKey(s.pieces[0], s.pieces[1])
 	all := turnWord(s.pieces[0]|s.pieces[1], game.Symmetry(board))

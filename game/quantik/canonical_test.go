@@ -8,7 +8,7 @@ import (
 	"plateau/game/quantik"
 )
 
-// randomStates plays so many games at random and keeps every position.
+// randomStates plays random games and returns every position.
 func randomStates(games int) []quantik.State {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var states []quantik.State
@@ -30,8 +30,8 @@ func canonicalKey(s *quantik.State) uint64 {
 	return quantik.CanonicalKey(s.Pieces(quantik.First), s.Pieces(quantik.Second))
 }
 
-// The canonical keys must tell classes apart exactly as the smallest keys of all
-// renamings do.
+// Canonical keys must distinguish classes exactly as the smallest keys of all
+// images do.
 func TestCanonicalKey(t *testing.T) {
 	symmetries := quantik.Spec().Symmetries
 	games := 60
@@ -67,7 +67,7 @@ func TestPiecesOf(t *testing.T) {
 	}
 }
 
-// Completing must have a move if and only if four shapes end the game.
+// Completing must have a move if and only if it ends the game with four shapes.
 func TestCompleting(t *testing.T) {
 	spec := quantik.Spec()
 	for _, s := range randomStates(2000) {

@@ -9,7 +9,7 @@ import (
 
 var slots = []game.Slot{{ID: game.PieceSlot}, {ID: game.CellSlot, OnBoard: true}}
 
-// placing is what decides where a piece goes.
+// placing is the choices that decide where a piece goes.
 var placing = []game.SlotID{game.PieceSlot, game.CellSlot}
 
 func picks(_ *State, m game.Move) game.Picks {
@@ -20,7 +20,7 @@ func picks(_ *State, m game.Move) game.Picks {
 }
 
 // attempt fills in a piece that the player has, so that a cell is refused for
-// what lies there or stands in the way.
+// what occupies or blocks it.
 func (s *State) attempt(picks game.Picks) string {
 	piece := letters[:1]
 	if left := s.reserve(s.ToMove()); left != "" {

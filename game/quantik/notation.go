@@ -56,7 +56,7 @@ func (s *State) format() string {
 	return game.WriteBoard(lanes.Edge, s.letter) + " " + seats[s.ToMove()].ID
 }
 
-// reserve is what a player still has to place, a letter a piece.
+// reserve is the pieces that a player still has, one letter each.
 func (s *State) reserve(seat game.Seat) string {
 	own := letters
 	if seat == Second {
@@ -84,7 +84,7 @@ func parse(text string) (State, error) {
 	if refusal := s.refusePosition(text); refusal != nil {
 		return State{}, refusal
 	}
-	// The number of pieces says whose turn it is, so it may be left out.
+	// The number of pieces shows whose turn it is, so it may be left out.
 	if rest == "" {
 		return s, nil
 	}

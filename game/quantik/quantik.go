@@ -9,15 +9,15 @@ import (
 	"plateau/internal/lanes"
 )
 
-// The seats, which are the teams as well. The first always begins.
+// The seats, which are also the teams. The first always begins.
 const (
 	First  game.Seat = 0
 	Second game.Seat = 1
 )
 
-// State is a position. The pieces of a player are one word of four lanes, one a
-// shape in the order of their letters, with a bit a cell, so that one operation
-// works on all four shapes at once:
+// State is a position. The pieces of a player are one word of four lanes, one
+// per shape in the order of their letters, with one bit per cell, so that one
+// operation works on all four shapes at once:
 //
 //	pieces: │ 63 … 48   │ 47 … 32 │ 31 … 16 │ 15 … 0 │
 //	        │ cylinders │ spheres │ cones   │ cubes  │
@@ -30,7 +30,7 @@ const (
 // second player, and the two bits of the shape.
 type State struct {
 	pieces  [2]uint64
-	legal   uint64 // where the player to move may place what, as in pieces
+	legal   uint64 // the legal placements, as in pieces
 	plies   uint8
 	outcome game.Outcome
 }
@@ -38,8 +38,8 @@ type State struct {
 const (
 	shapes    = 4
 	cells     = lanes.Cells
-	rowBits   = 0x000F * lanes.Each // column a of every lane, a bit a row
-	colBits   = 0x1111 * lanes.Each // row 1 of every lane, a bit a column
+	rowBits   = 0x000F * lanes.Each // column a of every lane, one bit per row
+	colBits   = 0x1111 * lanes.Each // row 1 of every lane, one bit per column
 	areaBits  = 0x0505 * lanes.Each // the lower left cells of the regions
 	wholeRow  = 0x1111              // spreads a bit of rowBits over its row
 	wholeCol  = 0x000F              // and so on
@@ -53,8 +53,8 @@ func Start() State {
 	return s
 }
 
-// Make is the position with the given pieces, a word a player as in [State],
-// which must obey the rules of the notation.
+// Make is the position with the given pieces, one word per player as in
+// [State]. They must not contradict the rules.
 func Make(first, second uint64) State {
 	s := State{
 		pieces: [2]uint64{first, second},
@@ -67,8 +67,8 @@ func Make(first, second uint64) State {
 // Pieces is the word of a player's pieces.
 func (s *State) Pieces(seat game.Seat) uint64 { return s.pieces[seat] }
 
-// units tells, for every lane of a word, which rows, columns and regions have
-// a piece.
+// units is the rows, columns and regions that have a piece, for every lane of a
+// word.
 func units(word uint64) (rows, columns, regions uint64) {
 	rows = word | word>>4
 	rows = (rows | rows>>8) & rowBits
@@ -78,7 +78,7 @@ func units(word uint64) (rows, columns, regions uint64) {
 	return rows, columns, regions
 }
 
-// complete tells whether a row, column or region has all four shapes.
+// complete reports whether a row, column or region has all four shapes.
 func complete(word uint64) bool {
 	rows, columns, regions := units(word)
 	return inAllLanes(rows)|inAllLanes(columns)|inAllLanes(regions) != 0
@@ -89,17 +89,17 @@ func inAllLanes(word uint64) uint64 {
 	return word & (word >> 16) & lanes.Mask
 }
 
-// legalFor is where a player may place what: an empty cell with no opposing
-// piece of the shape in its row, column or region, and only shapes of which
-// fewer than two are placed.
+// legalFor is the legal placements of a player: on an empty cell, with no
+// opposing piece of the shape in its row, column or region, and fewer than two
+// own pieces of the shape on the board.
 func legalFor(own, opposing uint64) uint64 {
 	rows, columns, regions := units(opposing)
 	forbidden := rows*wholeRow | columns*wholeCol | regions*wholeArea
 	return ^(forbidden | lanes.Union(own|opposing)*lanes.Each | exhausted(own))
 }
 
-// exhausted fills the lanes that hold two pieces. Counting stops at pairs of
-// bits, then adds up: no lane ever holds more than two.
+// exhausted fills the lanes that hold two pieces. It counts bits in pairs and
+// then adds them up: no lane ever holds more than two.
 func exhausted(word uint64) uint64 {
 	const ones, pairs, fours = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 	count := word - word>>1&ones
@@ -109,7 +109,7 @@ func exhausted(word uint64) uint64 {
 	return count >> 1 & lanes.Each * lanes.Mask
 }
 
-// settle finds out how the game stands and what may be played.
+// settle computes the outcome and the legal moves.
 func (s *State) settle() {
 	last := game.Team(1 - s.plies&1)
 	s.legal, s.outcome = 0, game.Won(last)
@@ -122,7 +122,7 @@ func (s *State) settle() {
 	}
 }
 
-// Legal is the set of legal moves, a bit each: bit m for move m.
+// Legal is the set of legal moves: bit m for move m.
 func (s *State) Legal() uint64 { return s.legal }
 
 // Completing is the set of the legal moves that win at once by completing a
@@ -132,7 +132,7 @@ func (s *State) Completing() uint64 {
 	return (inOtherLanes(rows)*wholeRow | inOtherLanes(columns)*wholeCol | inOtherLanes(regions)*wholeArea) & s.legal
 }
 
-// inOtherLanes gives each lane what all three others have.
+// inOtherLanes is, in each lane, the cells that all three others have.
 func inOtherLanes(word uint64) uint64 {
 	return bits.RotateLeft64(word, 16) & bits.RotateLeft64(word, 32) & bits.RotateLeft64(word, 48)
 }

@@ -8,8 +8,7 @@ import (
 	"plateau/internal/lanes"
 )
 
-// The ways in which a move or a position can be wrong, and the reasons for
-// which a game ends.
+// Refusals of moves and positions, and the reasons for the end of a game.
 var (
 	Syntax   = game.Phrase{Code: "quantik.syntax", English: "a move is the letter of a shape (S sphere, Y cylinder, C cube, N cone), @ and a cell, such as S@b3"}
 	Occupied = game.Phrase{Code: "quantik.occupied", English: "{cell} is taken by a {shape}"}
@@ -30,7 +29,7 @@ func phrases() []game.Phrase {
 		WrongTurn, WrongCount, ThreeAlike, Clash, FourShapes, Blocked)
 }
 
-// check says why a piece cannot be placed, or nil if it can.
+// check returns why a piece cannot be placed, or nil.
 func (s *State) check(input string, shape int, c game.Cell) *game.Refusal {
 	if s.outcome.Over() {
 		return game.GameOver.Refuse(input)
@@ -76,7 +75,7 @@ func (s *State) refuse(m game.Move) *game.Refusal {
 	return s.check(formatMove(s, m), int(m/cells), lanes.Cell(int(m)))
 }
 
-// refusePosition says why the pieces cannot lie as they do, or nil if they can.
+// refusePosition returns why the pieces are impossible, or nil.
 func (s *State) refusePosition(input string) *game.Refusal {
 	first, second := bits.OnesCount64(s.pieces[0]), bits.OnesCount64(s.pieces[1])
 	for seat, word := range s.pieces {
@@ -116,7 +115,7 @@ func (s *State) verdict() game.Verdict {
 	}
 }
 
-// line gives the cells of the first complete row, column or region.
+// line is the cells of the first complete row, column or region.
 func (s *State) line() []game.Cell {
 	for _, unit := range unitMasks() {
 		found := uint64(0)

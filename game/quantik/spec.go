@@ -7,7 +7,7 @@ var seats = []game.SeatInfo{
 	{ID: "2", Team: 1, Colour: "dark"},
 }
 
-// Spec is the game as generic code takes it.
+// Spec describes the game to generic code.
 func Spec() game.Spec[State] {
 	return game.Spec[State]{
 		ID: "quantik", Name: "Quantik", Size: 4,

@@ -9,12 +9,12 @@ import (
 )
 
 // The symmetries are the 128 of the board times the 24 renamings of the shapes.
-// A symmetry's number is the renaming times 128 and the element of the board.
+// A symmetry's number is the renaming times 128 plus the element of the board.
 //
-// The board's group keeps rows, columns and regions. An element is seven bits,
-// applied from the highest down: 64 exchanges columns and rows; 32 and 16, 8
-// exchange the halves of the columns (a b with c d), then the columns within
-// the left and within the right half; 4 and 2, 1 do the same for rows.
+// The board's group preserves rows, columns and regions. An element is seven
+// bits, applied from the highest down: 64 exchanges columns and rows; 32 and
+// 16, 8 exchange the halves of the columns (a b with c d), then the columns
+// within the left and within the right half; 4 and 2, 1 do the same for rows.
 const (
 	boardCount  = 128
 	renameCount = 24
@@ -42,26 +42,27 @@ func turnWord(word uint64, board game.Symmetry) uint64 {
 	return word
 }
 
-// renamings maps old shapes to new ones.
+// renamings map old shapes to new ones.
 var renamings = makeRenamings()
 
-func makeRenamings() (table [renameCount][shapes]uint8) {
+func makeRenamings() (lookup [renameCount][shapes]uint8) {
 	n := 0
 	for code := range 1 << 8 {
 		var to [shapes]uint8
 		seen := 0
 		for i := range to {
-			// The highest pair of bits is the first shape's: so the table is in
-			// ascending order and begins with the identity.
+			// The highest pair of bits is the first shape's, so
+			// renamings are in ascending order and begin with the
+			// identity.
 			to[i] = uint8(code >> (6 - 2*i) & 3)
 			seen |= 1 << to[i]
 		}
 		if seen == 1<<shapes-1 {
-			table[n] = to
+			lookup[n] = to
 			n++
 		}
 	}
-	return table
+	return lookup
 }
 
 func renameWord(word uint64, to *[shapes]uint8) uint64 {
@@ -86,8 +87,8 @@ func turnMove(m game.Move, by game.Symmetry) game.Move {
 	return game.Move(bits.TrailingZeros64(renameWord(turnWord(1<<m, board), to)))
 }
 
-// Columns and rows are each permuted by a group of three bits that composes as
-// the symmetries of a square do: halves first, then within the halves.
+// Columns and rows are each permuted by a group of three bits that composes
+// like the symmetries of a square: halves first, then within the halves.
 const (
 	transpose = 64
 	sideBits  = 3

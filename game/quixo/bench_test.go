@@ -8,8 +8,8 @@ import (
 	"plateau/game/quixo"
 )
 
-// handWalk is what [game.Perft] does, written out for this one type: the
-// measure of what the generic way costs.
+// handWalk is [game.Perft] written out for this type, to measure what generics
+// cost.
 type handWalk struct {
 	states []quixo.State
 	moves  []game.Move
@@ -41,8 +41,8 @@ func (w *handWalk) count(ply int) uint64 {
 	return sum
 }
 
-// handWalk4 is what [game.Perft] does, written out for this one type: the
-// measure of what the generic way costs.
+// handWalk4 is [game.Perft] written out for this type, to measure what generics
+// cost.
 type handWalk4 struct {
 	states []quixo.State4
 	moves  []game.Move

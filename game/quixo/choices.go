@@ -6,7 +6,7 @@ var (
 	slots = []game.Slot{{ID: game.FromSlot, OnBoard: true}, {ID: game.ToSlot, OnBoard: true}}
 	// The dot comes last: it is turned when the cube goes back.
 	slots4 = append(slots[:2:2], game.Slot{ID: game.DotSlot})
-	// pushing is what decides where the cubes go.
+	// pushing is the choices that decide where the cubes go.
 	pushing = []game.SlotID{game.FromSlot, game.ToSlot}
 )
 
@@ -26,8 +26,8 @@ func picks4(_ *State4, m game.Move) game.Picks {
 	return p
 }
 
-// attempt lets a cube go back where it was taken, since the taking is judged
-// before the return.
+// attempt returns a cube to where it was taken, since taking is checked before
+// returning.
 func attempt(_ *State, picks game.Picks) string { return attemptPush(picks) }
 
 func attemptPush(picks game.Picks) string {
@@ -36,7 +36,7 @@ func attemptPush(picks game.Picks) string {
 		game.Part{Sign: "-", Slot: game.ToSlot, Else: picks[game.FromSlot]})
 }
 
-// attempt is a pass where nothing else can be done and nothing was chosen.
+// attempt is a pass if it is the only legal move and nothing was chosen.
 func (s *State4) attempt(picks game.Picks) string {
 	if len(picks) == 0 && s.takeable() == 0 {
 		return passText
@@ -55,8 +55,8 @@ func (s *State4) motions(m game.Move) []game.Motion {
 	return pushMotions(m>>1, letters4[int(s.team())+2*int(m&1)], s.letter)
 }
 
-// pushMotions are the cube that is pushed in, which comes to show a letter, and
-// those that make room for it, the nearest to the gap first.
+// pushMotions are the motions of the cube that is pushed in, with its new
+// letter, and of those that make room for it, the nearest to the gap first.
 func pushMotions(push game.Move, letter byte, at func(c game.Cell) byte) []game.Motion {
 	from, to, _ := splitMove(push)
 	motions := []game.Motion{{Kind: game.Pushes, From: from, To: to, Letter: letter, Needs: pushing}}
@@ -68,7 +68,7 @@ func pushMotions(push game.Move, letter byte, at func(c game.Cell) byte) []game.
 	return motions
 }
 
-// towards is one step nearer to an end.
+// towards is one step towards an end.
 func towards(at, end uint8) uint8 {
 	switch {
 	case at < end:

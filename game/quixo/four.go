@@ -6,18 +6,18 @@ import (
 	"plateau/game"
 )
 
-// State4 is a position of the game for four: a plane of cells for each team's
-// marks, one for the dots that face the second player of their team, and whose
-// turn it is. The seats X1, O1, X2, O2 play in this order; partners are two
-// seats apart.
+// State4 is a position of the game for four: a bitboard for each team's marks,
+// one for the dots that face the second player of their team, and the seat to
+// move. The seats X1, O1, X2, O2 play in this order; partners are two seats
+// apart.
 //
-// Three planes of 25 bits do not fit a key, so the key counts in base 5: a cell
-// is 0 when neutral, 1 or 2 for a cross and 3 or 4 for a circle with its dot to
-// the first or second player; the whole number is multiplied by 4 and the seat
-// added.
+// Three planes of 25 bits do not fit into a key, so the key is in base 5: a
+// cell is 0 when neutral, 1 or 2 for a cross and 3 or 4 for a circle with its
+// dot to the first or second player; this number is multiplied by 4, plus the
+// seat.
 //
 // A move is the two cells as for two players, then the dot; passing has a
-// number of its own behind them all:
+// number of its own after them all:
 //
 //	move: │ 11   │ 10 … 6 │ 5 … 1 │ 0   │
 //	      │ pass │ from   │ to    │ dot │
@@ -40,8 +40,8 @@ func Start4(begins game.Seat) State4 { return State4{toMove: uint8(begins)} }
 func (s *State4) team() uint8    { return s.toMove & 1 }
 func (s *State4) partner() uint8 { return s.toMove >> 1 & 1 }
 
-// takeable are the ring cubes that the player to move may take: neutral, or of
-// the team's mark with the dot towards them.
+// takeable is the ring cubes that the player to move may take: neutral, or with
+// the team's mark and the dot facing the player.
 func (s *State4) takeable() uint32 {
 	facing := s.second
 	if s.partner() == 0 {
@@ -63,8 +63,8 @@ func (s *State4) AppendMoves(dst []game.Move) []game.Move {
 	first := len(dst)
 	dst = slices.Grow(dst, 2*maxMoves+1)
 	n := len(board4.appendPushes(dst, takeable)) - first
-	// The pushes are spread to make room for both dots, from the back so that
-	// none is overwritten before it is read.
+	// Make room for both dots, from the back so that no push is overwritten
+	// before it is read.
 	dst = dst[:first+2*n]
 	moves := dst[first:]
 	for i := n - 1; i >= 0; i-- {
@@ -99,25 +99,25 @@ func (s *State4) ToMove() game.Seat { return game.Seat(s.toMove) }
 // Outcome implements [game.State].
 func (s *State4) Outcome() game.Outcome { return s.outcome }
 
-// third is the number of cells whose digits are looked up at once, and
-// powerOfThird is 5 to that power: a table that stays in the fastest cache.
+// third is the number of cells per look-up, and powerOfThird is 5 to that
+// power: small enough for the L1 cache.
 const (
 	third        = 9
 	powerOfThird = 1953125
 )
 
-// digits gives the sum of the powers of 5 of a set of up to 9 cells.
+// digits is the sum of the powers of 5 of a set of up to 9 cells.
 var digits = makeDigits()
 
-func makeDigits() (table [1 << third]uint32) {
+func makeDigits() (lookup [1 << third]uint32) {
 	power := uint32(1)
 	for bit := range third {
 		for set := range 1 << bit {
-			table[1<<bit|set] = table[set] + power
+			lookup[1<<bit|set] = lookup[set] + power
 		}
 		power *= 5
 	}
-	return table
+	return lookup
 }
 
 // number is the sum of the powers of 5 of a set of cells.
@@ -129,7 +129,8 @@ func number(set uint32) uint64 {
 
 // Key implements [game.State].
 func (s *State4) Key() uint64 {
-	// A mark counts 1, a circle 2 more, the second player's dot 1 more.
+	// A mark counts 1, plus 2 for a circle, plus 1 for the second player's
+	// dot.
 	return (number(s.marks[0]|s.marks[1])+2*number(s.marks[1])+number(s.second))<<2 | uint64(s.toMove)
 }
 

@@ -6,9 +6,9 @@ import (
 	"plateau/game"
 )
 
-// Every board lies in the lower left corner of one 5×5 grid, whose bit for
-// column c and row r is 5c+r, so that the order of the bits is the order of
-// the cells' names and all sizes share one code:
+// Every board lies in the lower left corner of one 5×5 grid, with bit 5c+r for
+// column c and row r. So the order of the bits is the order of the cells'
+// names, and all sizes share one code:
 //
 //	5 │  4  9 14 19 24
 //	4 │  3  8 13 18 23
@@ -32,33 +32,34 @@ type geometry struct {
 	board   uint32 // the cells of the board
 	ring    uint32 // its outer cells, from which cubes are taken
 	outside uint32 // the cells of the grid that are not on the board
-	rows    uint32 // the board's cells in column a, one a row
-	columns uint32 // the board's cells in row 1, one a column
+	rows    uint32 // the board's cells in column a, one per row
+	columns uint32 // the board's cells in row 1, one per column
 	// diagonals are the two long ones.
 	diagonals [2]uint32
-	// ends lists the moves of a cube, ascending; the first endCount count.
+	// ends lists the moves of a cube, ascending; the first endCount are
+	// valid.
 	ends     [cells][3]game.Move
 	endCount [cells]uint8
 	pushes   [1 << (2 * cellBits)]push
 }
 
-// push says how a move shifts the cubes: those of segment, the cells from the
-// one where the cube is taken to the one where it comes back, turn by rotation
-// bits towards where it was taken.
+// push is how a move shifts the cubes: those of segment, the cells from where
+// the cube is taken to where it comes back, rotate by rotation bits towards
+// where it was taken.
 type push struct {
 	segment  uint32
 	rotation int8
-	legal    bool // a way from a ring cube to an end of its row or column
+	legal    bool // from a ring cube to an end of its row or column
 }
 
-// shift moves the cubes of one plane and leaves the place where the cube comes
+// shift moves the cubes of one plane and leaves the cell where the cube comes
 // back empty. Bits that leave the segment are masked off, so that a rotation
-// serves for shifts both ways.
+// works for shifts both ways.
 func (p *push) shift(plane uint32) uint32 {
 	return plane&^p.segment | bits.RotateLeft32(plane&p.segment, int(p.rotation))&p.segment
 }
 
-// lines tells whether a plane of marks has a full row, column or long
+// lines reports whether a plane of marks has a full row, column or long
 // diagonal. Cells off the board count as marked, so that five steps decide for
 // every size.
 func (g *geometry) lines(plane uint32) bool {
@@ -69,7 +70,7 @@ func (g *geometry) lines(plane uint32) bool {
 		plane&g.diagonals[0] == g.diagonals[0] || plane&g.diagonals[1] == g.diagonals[1]
 }
 
-// line gives the cells of a plane's first full line, or nil.
+// line is the cells of a plane's first full line, or nil.
 func (g *geometry) line(plane uint32) []game.Cell {
 	for _, mask := range g.lineMasks() {
 		if plane&mask != mask {
@@ -144,8 +145,8 @@ func makeGeometry(size int) geometry {
 	return g
 }
 
-// addPushes enters the ways back of the cube taken at from: the ends of its
-// column and of its row, in ascending order, but never where it was.
+// addPushes adds the moves of the cube at from: to the ends of its column and
+// its row, in ascending order, but never where it was.
 func (g *geometry) addPushes(from int) {
 	c, edge := cellAt(from), uint8(g.size-1)
 	for _, end := range []game.Cell{{Col: 0, Row: c.Row}, {Col: c.Col, Row: 0}, {Col: c.Col, Row: edge}, {Col: edge, Row: c.Row}} {

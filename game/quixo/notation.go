@@ -19,7 +19,7 @@ func pushOf(from, to game.Cell) game.Move {
 	return game.Move(bitOf(from)<<cellBits | bitOf(to))
 }
 
-// splitMove gives the two cells of a push, if the number can be one.
+// splitMove decodes the two cells of a push, if it is one.
 func splitMove(m game.Move) (from, to game.Cell, ok bool) {
 	f, t := int(m>>cellBits), int(m%(1<<cellBits))
 	if f >= cells || t >= cells {

@@ -9,19 +9,19 @@ import (
 	"plateau/game"
 )
 
-// The seats of the game for two, which are its teams as well.
+// The seats of the game for two, which are also its teams.
 const (
 	Cross  game.Seat = 0
 	Circle game.Seat = 1
 )
 
-// State is a position of the game for two: a plane of cells for each mark, in
-// the numbering of the grid, and whose turn it is.
+// State is a position of the game for two: a bitboard for each mark, in the
+// numbering of the grid, and the seat to move.
 //
 //	key: │ 50      │ 49 … 25 │ 24 … 0  │
 //	     │ to move │ circles │ crosses │
 //
-// A move is the cell where the cube is taken, then the one where it comes back:
+// A move is the cell where the cube is taken and the one where it comes back:
 //
 //	move: │ 9 … 5 │ 4 … 0 │
 //	      │ from  │ to    │
@@ -60,15 +60,15 @@ func (s *State) AppendMoves(dst []game.Move) []game.Move {
 	return g.appendPushes(dst, g.ring&^s.marks[1-s.toMove&1])
 }
 
-// appendPushes appends every way back of every cube that may be taken.
+// appendPushes appends the moves of every cube that may be taken.
 func (g *geometry) appendPushes(dst []game.Move, takeable uint32) []game.Move {
 	n := len(dst)
 	dst = slices.Grow(dst, maxMoves+1)[:n+maxMoves+1]
 	for ; takeable != 0; takeable &= takeable - 1 {
 		from := bits.TrailingZeros32(takeable) % cells
 		ends := &g.ends[from]
-		// Three are written and the third is overwritten where there are
-		// two: cheaper than asking.
+		// Write three, and overwrite the third if there are only two:
+		// cheaper than a branch.
 		three := dst[n : n+3 : n+3]
 		three[0], three[1], three[2] = ends[0], ends[1], ends[2]
 		n += int(g.endCount[from])
@@ -86,9 +86,9 @@ func (s *State) Play(m game.Move) {
 	s.settle()
 }
 
-// settle finds out how the game stands. The marks of the one to move come
-// first: the other has just played, and loses by making a line for them even
-// if it makes one of their own.
+// settle computes the outcome. The marks of the side to move come first: the
+// other side has just played, and loses by completing the opponent's line even
+// if it completes one of its own.
 func (s *State) settle() {
 	s.outcome = s.geometry().outcome(&s.marks, game.Team(s.toMove&1))
 }

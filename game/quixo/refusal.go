@@ -7,7 +7,7 @@ import (
 	"plateau/game"
 )
 
-// The ways in which a move can be wrong, and the reasons for which a game ends.
+// Refusals of moves, and the reasons for the end of a game.
 var (
 	Syntax      = game.Phrase{Code: "quixo.syntax", English: "a move is the cell of the cube and the end where it comes back in, such as {example}"}
 	Syntax4     = game.Phrase{Code: "quixo4p.syntax", English: "a move is the cell of the cube, the end where it comes back in, and the player of your team whom its dot will face, such as c1-c5.2; or pass"}
@@ -36,7 +36,7 @@ func sharedPhrases() []game.Phrase {
 		OwnLine, OpponentLine, BothLines)
 }
 
-// refuseTaking says why a cube cannot be taken for its place or its mark.
+// refuseTaking returns why a cube cannot be taken, by its place or its mark.
 func (g *geometry) refuseTaking(input string, from game.Cell, opposing uint32, mark string) *game.Refusal {
 	if refusal := game.RefuseCell(input, from, g.size); refusal != nil {
 		return refusal
@@ -51,7 +51,7 @@ func (g *geometry) refuseTaking(input string, from game.Cell, opposing uint32, m
 	return nil
 }
 
-// refuseReturn says why the cube of a ring cell cannot come back in at to.
+// refuseReturn returns why a cube from the ring cannot come back in at to.
 func (g *geometry) refuseReturn(input string, from, to game.Cell) *game.Refusal {
 	if refusal := game.RefuseCell(input, to, g.size); refusal != nil {
 		return refusal
@@ -69,7 +69,7 @@ func (g *geometry) refuseReturn(input string, from, to game.Cell) *game.Refusal 
 	return nil
 }
 
-// check says why the move of a cube is not legal, or nil if it is.
+// check returns why a move is illegal, or nil.
 func (s *State) check(input string, from, to game.Cell) *game.Refusal {
 	if s.outcome.Over() {
 		return game.GameOver.Refuse(input)

@@ -66,7 +66,7 @@ var refused4 = []gametest.Refused{
 		Want: "a1-a6.1: a6 is not on the board, which goes from a1 to e5",
 	},
 	{Phrase: game.NotAMove, Position: start4, Number: new(quixo.Pass + 1), Want: "2049: no move has the number 2049"},
-	// Four times 5 to the power of 25 is the first number behind all keys.
+	// Four times 5 to the power of 25 is the first number after all keys.
 	{
 		Phrase: game.NotAKey, Key: new(uint64(4 * 298023223876953125)),
 		Want: "1192092895507812500: no position has the key 1192092895507812500",

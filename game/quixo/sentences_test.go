@@ -125,8 +125,8 @@ func TestSentences(t *testing.T) {
 
 func TestForgiving(t *testing.T) { gametest.Forgiving(t, quixo.Spec(5), typed) }
 
-// The smaller boards lie within the grid of the large one, so that what is off
-// them is still a cell.
+// The smaller boards lie within the grid of the largest, so a cell off the
+// board is still a cell.
 func TestSmallBoards(t *testing.T) {
 	for _, r := range []gametest.Refused{
 		{

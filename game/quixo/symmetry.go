@@ -5,23 +5,23 @@ import (
 	"plateau/internal/dihedral"
 )
 
-// turns maps the cells of each board under its 8 symmetries.
-var turns = [3][dihedral.Count][cells]uint8{makeTurns(3), makeTurns(4), makeTurns(5)}
+// cellImages maps the cells of each board under its 8 symmetries.
+var cellImages = [3][dihedral.Count][cells]uint8{makeCellImages(3), makeCellImages(4), makeCellImages(5)}
 
-func makeTurns(size int) (table [dihedral.Count][cells]uint8) {
-	for y := range table {
-		for bit := range table[y] {
+func makeCellImages(size int) (lookup [dihedral.Count][cells]uint8) {
+	for y := range lookup {
+		for bit := range lookup[y] {
 			c := cellAt(bit)
 			if int(c.Col) < size && int(c.Row) < size {
-				table[y][bit] = uint8(bitOf(dihedral.Cell(c, size, game.Symmetry(y))))
+				lookup[y][bit] = uint8(bitOf(dihedral.Cell(c, size, game.Symmetry(y))))
 			}
 		}
 	}
-	return table
+	return lookup
 }
 
-// turn moves every cell of a plane.
-func turn(plane uint32, to *[cells]uint8) uint32 {
+// permute moves every cell of a plane.
+func permute(plane uint32, to *[cells]uint8) uint32 {
 	turned := uint32(0)
 	for bit := 0; plane != 0; bit, plane = bit+1, plane>>1 {
 		turned |= plane & 1 << to[bit]
@@ -35,28 +35,28 @@ func turnMove(m game.Move, to *[cells]uint8) game.Move {
 }
 
 func (s *State) turned(by game.Symmetry) State {
-	to := &turns[s.size-3][by]
+	to := &cellImages[s.size-3][by]
 	s2 := *s
-	s2.marks[0], s2.marks[1] = turn(s.marks[0], to), turn(s.marks[1], to)
+	s2.marks[0], s2.marks[1] = permute(s.marks[0], to), permute(s.marks[1], to)
 	return s2
 }
 
 func (s *State4) turned(by game.Symmetry) State4 {
-	to := &turns[board4.size-3][by]
+	to := &cellImages[board4.size-3][by]
 	s2 := *s
-	s2.marks[0], s2.marks[1] = turn(s.marks[0], to), turn(s.marks[1], to)
-	s2.second = turn(s.second, to)
+	s2.marks[0], s2.marks[1] = permute(s.marks[0], to), permute(s.marks[1], to)
+	s2.second = permute(s.second, to)
 	return s2
 }
 
-// symmetries are the 8 of the board. For four players too: a dot names a
+// symmetries are the 8 of the board, also for four players: a dot names a
 // partner and not a direction.
 func symmetries(size int) game.Symmetries[State] {
 	return game.Symmetries[State]{
 		Count: dihedral.Count,
 		State: (*State).turned,
 		Move: func(m game.Move, by game.Symmetry) game.Move {
-			return turnMove(m, &turns[size-3][by])
+			return turnMove(m, &cellImages[size-3][by])
 		},
 		Inverse:   dihedral.Inverse,
 		Compose:   dihedral.Compose,
@@ -72,7 +72,7 @@ func symmetries4() game.Symmetries[State4] {
 			if m == Pass {
 				return Pass
 			}
-			return turnMove(m>>1, &turns[board4.size-3][by])<<1 | m&1
+			return turnMove(m>>1, &cellImages[board4.size-3][by])<<1 | m&1
 		},
 		Inverse:   dihedral.Inverse,
 		Compose:   dihedral.Compose,
@@ -80,7 +80,7 @@ func symmetries4() game.Symmetries[State4] {
 	}
 }
 
-// canonical is the turned state with the smallest key.
+// canonical is the image with the smallest key.
 func (s *State) canonical() (State, game.Symmetry) {
 	var keys [dihedral.Count]uint64
 	for y := range keys {

@@ -27,7 +27,7 @@ func randomMatch(g game.Game, rng *rand.Rand) *game.Match {
 	}
 }
 
-// endings sorts the moves of a position by what they do at once.
+// endings is the moves of a position that win or lose at once.
 func endings(p game.Position) (wins, losses []game.Move) {
 	side := p.Game().Seats()[p.ToMove()].Team
 	for _, m := range p.Moves() {
@@ -45,8 +45,8 @@ func endings(p game.Position) (wins, losses []game.Move) {
 	return wins, losses
 }
 
-// From level 2 up no win in one is missed, and no level loses by its own hand
-// while there is another move.
+// From level 2 up no win in one is missed, and no level plays a move that loses
+// at once while there is another.
 func TestLevelsAreNeverAbsurd(t *testing.T) {
 	for _, g := range full.All().Games() {
 		e, rng := newEngine(t, g.ID()), rngOf(1)
@@ -66,7 +66,7 @@ func TestLevelsAreNeverAbsurd(t *testing.T) {
 	}
 }
 
-// The same random source gives the same move, whatever the engine has done before.
+// The same seed gives the same move, whatever the engine has done before.
 func TestLevelsAreReproducible(t *testing.T) {
 	for _, g := range full.All().Games() {
 		used, fresh := newEngine(t, g.ID()), newEngine(t, g.ID())
@@ -83,7 +83,7 @@ func TestLevelsAreReproducible(t *testing.T) {
 	}
 }
 
-// Without time there is a move all the same.
+// Even without time there is a move.
 func TestChooseWithoutTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -24,16 +24,16 @@ func TestAcceptsDraw(t *testing.T) {
 		seat           game.Seat
 		want           bool
 	}{
-		{"quixo3", "XX1/3/O2 X", 0, false},         // who wins at once
-		{"quixo3", "XX1/3/O2 X", 1, true},          // and who loses
+		{"quixo3", "XX1/3/O2 X", 0, false},         // wins at once
+		{"quixo3", "XX1/3/O2 X", 1, true},          // loses at once
 		{"pivot", "Css1/2Cc/1c2/1s2 2", 1, false},  // a win in seven turns
-		{"pivot", "Css1/2Cc/1c2/1s2 2", 0, true},   // for the other
+		{"pivot", "Css1/2Cc/1c2/1s2 2", 0, true},   // for the other side
 		{"pivot", "Css1/c3/Cs1c/SS1C 1", 0, true},  // a draw
-		{"quixo4p", "XXXX1/5/5/5/O4 X1", 2, false}, // the partner's win
-		{"quixo4p", "XXXX1/5/5/5/O4 X1", 3, true},  // against this one
+		{"quixo4p", "XXXX1/5/5/5/O4 X1", 2, false}, // the partner wins
+		{"quixo4p", "XXXX1/5/5/5/O4 X1", 3, true},  // the opponents win
 		{"quixo3", "XXX/3/3 O", 1, true},           // lost already
 		{"quixo", "5/1XXX1/5/2O2/5 O", 0, false},   // only an estimate
-		{"quixo", "5/1XXX1/5/2O2/5 O", 1, true},    // for the other
+		{"quixo", "5/1XXX1/5/2O2/5 O", 1, true},    // for the other side
 	} {
 		p, err := entry(t, test.game).Parse(test.position)
 		if err != nil {

@@ -40,8 +40,8 @@ func TestEntriesAreComplete(t *testing.T) {
 	}
 }
 
-// TestOnlyEntriesKnowTheGames finds code that decides by the id of a game. What
-// differs between games belongs into their entries.
+// TestOnlyEntriesKnowTheGames finds code that decides by the id of a game.
+// Differences between games belong in their entries.
 func TestOnlyEntriesKnowTheGames(t *testing.T) {
 	ids := map[string]bool{}
 	for _, e := range full.All() {
@@ -72,8 +72,7 @@ func TestOnlyEntriesKnowTheGames(t *testing.T) {
 	}
 }
 
-// knowsGames are the folders of the games themselves, and what is made for
-// tests.
+// knowsGames are the folders of the games themselves, and of test helpers.
 var knowsGames = map[string]bool{
 	"game/quantik": true, "game/pivot": true, "game/quixo": true, "game/gametest": true,
 	"exact": true, "games": true, "examples": true, "tools": true, "web": true, "internal/store/storetest": true,

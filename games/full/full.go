@@ -1,5 +1,5 @@
 // Package full lists the games of Plateau with everything: the data that makes
-// them exact, how they are solved, and how a terminal shows them.
+// them exact, the solvers, and the looks in a terminal.
 package full
 
 import (
@@ -33,7 +33,7 @@ func with(e catalogue.Entry, look *board.Look, method *exact.Method) catalogue.E
 	return e
 }
 
-// Data returns the data sets, which are part of the program.
+// Data returns the embedded data sets.
 func Data(name string) ([]byte, error) {
 	data, ok := map[string][]byte{
 		games.PivotLosses:   pivotdata.Losses,

@@ -20,7 +20,7 @@ func entry(tb testing.TB, id string) catalogue.Entry {
 	return e
 }
 
-// opened makes engines of a game from sources.
+// opened makes engines of a game from the given sources.
 func opened(tb testing.TB, id string, src catalogue.Sources) catalogue.NewEngine {
 	tb.Helper()
 	newEngine, err := entry(tb, id).Open(src)
@@ -30,10 +30,10 @@ func opened(tb testing.TB, id string, src catalogue.Sources) catalogue.NewEngine
 	return newEngine
 }
 
-// small is what engines of tests may use.
+// small is the options of engines in tests.
 var small = engine.Options{TranspositionBytes: 1 << 20}
 
-// newEngine knows what the program brings along.
+// newEngine makes an engine with the embedded data.
 func newEngine(tb testing.TB, id string) engine.Engine {
 	tb.Helper()
 	return opened(tb, id, catalogue.Sources{Data: full.Data})(small)
@@ -41,7 +41,7 @@ func newEngine(tb testing.TB, id string) engine.Engine {
 
 func rngOf(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// withoutOpening is the program's data but for the opening.
+// withoutOpening is the embedded data except the opening.
 func withoutOpening(name string) ([]byte, error) {
 	if name == games.QuixoOpening {
 		return nil, nil

@@ -9,8 +9,8 @@ import (
 	"plateau/game/gametest"
 )
 
-// Whatever a search of Quixo proves agrees with the known values, and it never
-// proves more moves to win or to lose than do.
+// What a search of Quixo proves agrees with the known values, and it never
+// proves more moves to win or lose than there are.
 func TestQuixoProofsAreNeverWrong(t *testing.T) {
 	answers, err := gametest.Answers("quixo")
 	if err != nil {

@@ -53,7 +53,7 @@ var quixoForFourLook = board.Look{
 		"mark whom its dot faces. If you can take no cube, type pass.",
 }
 
-// quantikSupply shows the pieces left, each kind after its letter.
+// quantikSupply shows the pieces left, each kind with its letter.
 func quantikSupply(l *board.Look, p game.Position, seat game.Seat, style board.Style) string {
 	info := p.Game().Seats()[seat]
 	left := p.Reserve(seat)

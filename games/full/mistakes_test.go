@@ -21,29 +21,29 @@ import (
 )
 
 // The share of moves, chosen without the tablebase in a given time, that throw
-// away a win or a draw, judged by the tablebase: by the search alone, and with the
-// opening that is part of the program.
+// away a win or a draw according to the tablebase: by search alone, and with
+// the embedded opening.
 func BenchmarkQuixoMistakes(b *testing.B) {
-	table := quixoTablebase(b)
+	tablebase := quixoTablebase(b)
 	for _, thinking := range []struct {
 		name       string
 		time       time.Duration
 		searchStep int
 	}{{"100ms", 100 * time.Millisecond, 1}, {"1s", time.Second, 4}} {
 		b.Run(thinking.name+"/search", func(b *testing.B) {
-			benchmarkMistakes(b, table, withoutOpening, thinking.time, thinking.searchStep)
+			benchmarkMistakes(b, tablebase, withoutOpening, thinking.time, thinking.searchStep)
 		})
 		b.Run(thinking.name+"/opening", func(b *testing.B) {
-			benchmarkMistakes(b, table, full.Data, thinking.time, 1)
+			benchmarkMistakes(b, tablebase, full.Data, thinking.time, 1)
 		})
 	}
 }
 
-// mixing has no divisor in common with the number of known positions.
-const mixing = 1009
+// stride is coprime to the number of known positions.
+const stride = 1009
 
-// benchmarkMistakes looks at every step-th of the known positions.
-func benchmarkMistakes(b *testing.B, table *quixosolver.Tablebase, data func(name string) ([]byte, error), thinking time.Duration, step int) {
+// benchmarkMistakes checks every step-th of the known positions.
+func benchmarkMistakes(b *testing.B, tablebase *quixosolver.Tablebase, data func(name string) ([]byte, error), thinking time.Duration, step int) {
 	b.Helper()
 	answers, err := gametest.Answers("quixo")
 	if err != nil {
@@ -53,11 +53,11 @@ func benchmarkMistakes(b *testing.B, table *quixosolver.Tablebase, data func(nam
 	for b.Loop() {
 		positions, thrown, byMarks := 0, 0, [26]int{}
 		for i := 0; i < len(answers); i += step {
-			// The order is a mixed one, so that what is told on the way says
-			// something of the whole.
-			answer := answers[i*mixing%len(answers)]
+			// The order is mixed, so that intermediate reports are
+			// representative.
+			answer := answers[i*stride%len(answers)]
 			positions++
-			if marks, lost := throwsAway(b, e, table, answer, thinking); lost {
+			if marks, lost := throwsAway(b, e, tablebase, answer, thinking); lost {
 				thrown++
 				byMarks[marks]++
 			}
@@ -72,9 +72,9 @@ func benchmarkMistakes(b *testing.B, table *quixosolver.Tablebase, data func(nam
 	}
 }
 
-// throwsAway tells whether the move chosen is worth less than the position, and
-// how many marks that has. Where no move is, none is chosen.
-func throwsAway(b *testing.B, e engine.Engine, table *quixosolver.Tablebase, a gametest.Answer, thinking time.Duration) (marks int, lost bool) {
+// throwsAway reports whether the chosen move is worse than the position, and
+// how many marks that has. Positions in which no move can be worse are skipped.
+func throwsAway(b *testing.B, e engine.Engine, tablebase *quixosolver.Tablebase, a gametest.Answer, thinking time.Duration) (marks int, lost bool) {
 	b.Helper()
 	if a.Value == "loss" || a.Wins == a.Moves() || a.Value == "draw" && a.Losses == 0 {
 		return 0, false
@@ -91,15 +91,15 @@ func throwsAway(b *testing.B, e engine.Engine, table *quixosolver.Tablebase, a g
 	}
 	marks = bits.OnesCount32(s.Marks(quixo.Cross) | s.Marks(quixo.Circle))
 	s.Play(choice)
-	value, err := table.Value(&s)
+	value, err := tablebase.Value(&s)
 	if err != nil {
 		b.Fatal(err)
 	}
 	return marks, kind(value.Before()) != a.Value
 }
 
-// processorTime ends when the process has used so much time of the processor:
-// wall time says more about what else a machine does.
+// processorTime is a context that ends when the process has used that much CPU
+// time: wall time depends on what else the machine does.
 type processorTime struct {
 	context.Context
 	end time.Duration

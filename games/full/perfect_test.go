@@ -44,8 +44,8 @@ func playPerfectly(tb testing.TB, id string, games int) {
 	tb.Logf("%s: %d games from won positions all won, %d from drawn ones none lost", id, won.Load(), drawn.Load())
 }
 
-// onePerfectGame gives what the position was worth to the perfect player when
-// they began, and how the game ended for them.
+// onePerfectGame returns the value of the start for the perfect player, and how
+// the game ended for them.
 func onePerfectGame(ctx context.Context, e engine.Engine, g game.Game, level engine.Level, rng *rand.Rand) (start, end game.Value) {
 	m := randomOpening(g, rng.IntN(13), rng)
 	p := m.Position()
@@ -66,7 +66,7 @@ func onePerfectGame(ctx context.Context, e engine.Engine, g game.Game, level eng
 	return value, game.ValueOf(m.Verdict().Outcome, perfect)
 }
 
-// randomOpening plays moves by lot, drawn again when the game ends by them.
+// randomOpening plays random moves, and starts over if they end the game.
 func randomOpening(g game.Game, plies int, rng *rand.Rand) *game.Match {
 	for {
 		m := game.MatchFrom(g.Start(g.Openers()[0]), nil)
@@ -88,7 +88,7 @@ func TestPerfectIsPerfect(t *testing.T) {
 	}
 }
 
-// The proof by play at full length: a thousand games each.
+// The full-length test by play: a thousand games each.
 func BenchmarkPerfectPlay(b *testing.B) {
 	for _, id := range []string{"quantik", "pivot"} {
 		b.Run(id, func(b *testing.B) {

@@ -16,8 +16,8 @@ import (
 	"plateau/internal/parallel"
 )
 
-// tablebasesVariable names the folder of the tablebases. What needs that of
-// Quixo, which is 27 GB, is skipped where it is not set.
+// tablebasesVariable names the folder of the tablebases. Tests that need
+// Quixo's, which is 27 GB, are skipped if it is not set.
 const tablebasesVariable = "PLATEAU_TABLEBASES"
 
 // quixoTablebase opens the tablebase of Quixo.
@@ -27,22 +27,22 @@ func quixoTablebase(tb testing.TB) *quixosolver.Tablebase {
 	if folder == "" {
 		tb.Skipf("NOT RUN: %s does not name the folder of Quixo's tablebase ('plateau solve quixo' makes it)", tablebasesVariable)
 	}
-	table, err := quixosolver.Open(folder)
+	tablebase, err := quixosolver.Open(folder)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	tb.Cleanup(func() { _ = table.Close() })
-	return table
+	tb.Cleanup(func() { _ = tablebase.Close() })
+	return tablebase
 }
 
 // exactQuixo is an engine that knows all values.
-func exactQuixo(tb testing.TB, table *quixosolver.Tablebase) engine.Engine {
+func exactQuixo(tb testing.TB, tablebase *quixosolver.Tablebase) engine.Engine {
 	tb.Helper()
-	return opened(tb, "quixo", catalogue.Sources{Tablebase: table})(small)
+	return opened(tb, "quixo", catalogue.Sources{Tablebase: tablebase})(small)
 }
 
 // All known positions: value, and how many moves win, draw and lose.
-func TestQuixoTableKnown(t *testing.T) {
+func TestQuixoTablebaseKnownAnswers(t *testing.T) {
 	e := exactQuixo(t, quixoTablebase(t))
 	g := entry(t, "quixo")
 	answers, err := gametest.Answers("quixo")
@@ -88,27 +88,27 @@ func kind(v game.Value) string {
 	return "unknown"
 }
 
-// drawnPlies is when a drawn game is broken off.
+// drawnPlies is where drawn games stop.
 const drawnPlies = 60
 
 // BenchmarkPerfectPlayQuixo plays a thousand games against all levels in turn
-// from random positions that are won or drawn: none may be lost, and all won
-// ones must be won.
+// from random positions that are won or drawn: none may be lost, and won
+// positions must be won.
 func BenchmarkPerfectPlayQuixo(b *testing.B) {
-	table := quixoTablebase(b)
+	tablebase := quixoTablebase(b)
 	for b.Loop() {
-		playPerfectQuixo(b, table, 1000)
+		playPerfectQuixo(b, tablebase, 1000)
 	}
 }
 
-func playPerfectQuixo(tb testing.TB, table *quixosolver.Tablebase, games int) {
+func playPerfectQuixo(tb testing.TB, tablebase *quixosolver.Tablebase, games int) {
 	tb.Helper()
 	g := entry(tb, "quixo")
 	engines := make([]engine.Engine, runtime.GOMAXPROCS(0))
 	for i := range engines {
-		engines[i] = exactQuixo(tb, table)
+		engines[i] = exactQuixo(tb, tablebase)
 	}
-	var won, drawn, beaten atomic.Int32
+	var won, drawn, wonFromDraw atomic.Int32
 	err := parallel.For(tb.Context(), len(engines), games, func(worker, number int) {
 		level := engine.Easiest + engine.Level(number%int(engine.Hardest))
 		start, end := onePerfectQuixo(tb, engines[worker], g, level, rngOf(uint64(number)))
@@ -116,7 +116,7 @@ func playPerfectQuixo(tb testing.TB, table *quixosolver.Tablebase, games int) {
 		case start.IsWin() && end.IsWin():
 			won.Add(1)
 		case start == game.Draw && end.IsWin():
-			beaten.Add(1)
+			wonFromDraw.Add(1)
 		case start == game.Draw && !end.IsLoss():
 			drawn.Add(1)
 		default:
@@ -127,14 +127,14 @@ func playPerfectQuixo(tb testing.TB, table *quixosolver.Tablebase, games int) {
 		tb.Fatal(err)
 	}
 	tb.Logf("%d games from won positions all won; from drawn ones %d won, %d drawn, none lost",
-		won.Load(), beaten.Load(), drawn.Load())
+		won.Load(), wonFromDraw.Load(), drawn.Load())
 }
 
-// A short proof by play, where the tablebase is there.
+// A short test by play, if the tablebase is there.
 func TestPerfectQuixo(t *testing.T) { playPerfectQuixo(t, quixoTablebase(t), 24) }
 
-// onePerfectQuixo gives what the position was worth to the perfect player when
-// they began, and how the game ended for them.
+// onePerfectQuixo returns the value of the start for the perfect player, and
+// how the game ended for them.
 func onePerfectQuixo(tb testing.TB, e engine.Engine, g game.Game, level engine.Level, rng *rand.Rand) (start, end game.Value) {
 	tb.Helper()
 	p := randomQuixo(tb, g, rng)
@@ -159,8 +159,7 @@ func onePerfectQuixo(tb testing.TB, e engine.Engine, g game.Game, level engine.L
 	return start, game.ValueOf(m.Verdict().Outcome, perfect)
 }
 
-// randomQuixo is a position that goes on, with any number of marks and each of
-// them either player's.
+// randomQuixo is a random running position, with any number of marks.
 func randomQuixo(tb testing.TB, g game.Game, rng *rand.Rand) game.Position {
 	tb.Helper()
 	spec := quixo.Spec(5)

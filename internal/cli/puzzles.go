@@ -89,7 +89,7 @@ func (a *app) findPuzzles(ctx context.Context, g game.Game, o findOptions) error
 				// The search itself reports that the context has ended.
 				_ = parallel.For(ctx, int(o.threads), n, do)
 			},
-			Looked: func(found int) {
+			Progress: func(found int) {
 				looked.Add(1)
 				seen.Add(int64(found))
 			},

@@ -208,7 +208,7 @@ func (a *app) writeSolved(job *solving.Job) error {
 		if err != nil {
 			return err
 		}
-		sum = sum.Plus(n)
+		sum = sum.Add(n)
 		fmt.Fprintf(columns, "%d\t%s\n", layer, countsText(n))
 	}
 	if job.Wanted > 1 {
@@ -223,5 +223,5 @@ func (a *app) writeSolved(job *solving.Job) error {
 
 // countsText is the numbers as cells of a list, their sum first.
 func countsText(c exact.Counts) string {
-	return fmt.Sprintf("%d\t%d\t%d\t%d\t", c.All(), c.Won, c.Lost, c.Drawn)
+	return fmt.Sprintf("%d\t%d\t%d\t%d\t", c.Total(), c.Won, c.Lost, c.Drawn)
 }

@@ -1,7 +1,7 @@
 // Package dihedral is the group of the 8 symmetries of a square board.
 //
 // An element is three bits: 1 mirrors the columns, 2 mirrors the rows, 4
-// exchanges columns and rows, and the exchange comes first.
+// transposes columns and rows. The transposition comes first.
 //
 //	0  ┌ · ·    1  · · ┐    2  · · ·    3  · · ·
 //	   · · ·       · · ·       · · ·       · · ·
@@ -13,7 +13,7 @@ import "plateau/game"
 // Count is the order of the group.
 const Count = 8
 
-// Cell is where c comes to lie on a board with size cells along an edge.
+// Cell is the image of c on a board with size cells along an edge.
 func Cell(c game.Cell, size int, by game.Symmetry) game.Cell {
 	edge := uint8(size - 1)
 	if by&4 != 0 {
@@ -28,7 +28,7 @@ func Cell(c game.Cell, size int, by game.Symmetry) game.Cell {
 	return c
 }
 
-// Compose is first one, then the other.
+// Compose is the first symmetry followed by the second.
 func Compose(first, then game.Symmetry) game.Symmetry {
 	if then&4 != 0 {
 		first = first&4 | first&1<<1 | first&2>>1
@@ -36,7 +36,8 @@ func Compose(first, then game.Symmetry) game.Symmetry {
 	return first ^ then
 }
 
-// Inverse undoes y: only the quarter turns are not their own inverse.
+// Inverse is the inverse of y: only the quarter turns are not their own
+// inverse.
 func Inverse(y game.Symmetry) game.Symmetry {
 	if y == 5 || y == 6 {
 		return 11 - y

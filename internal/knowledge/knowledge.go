@@ -1,6 +1,6 @@
-// Package knowledge opens what is known about the games once per process, and
-// shares it between all engines. A look-up that fails is counted, and reported
-// once per game; the engine then searches.
+// Package knowledge opens the data sets and tablebases of the games once per
+// process and shares them between all engines. A failed look-up is counted, and
+// reported once per game; the engine then searches.
 package knowledge
 
 import (
@@ -15,10 +15,10 @@ import (
 	"plateau/game"
 )
 
-// Config says where knowledge comes from.
+// Config is where knowledge comes from.
 type Config struct {
 	Games catalogue.List
-	// Data returns the data sets that are part of the program.
+	// Data returns the embedded data sets.
 	Data func(name string) ([]byte, error)
 	// Folder has the tablebases; it may be empty or missing.
 	Folder string
@@ -34,7 +34,7 @@ type Knowledge struct {
 	failures atomic.Uint64
 }
 
-// known is what is known about one game, once it is opened.
+// known is the knowledge about one game, once it is opened.
 type known struct {
 	entry     catalogue.Entry
 	open      sync.Once
@@ -44,7 +44,7 @@ type known struct {
 	reported  sync.Once
 }
 
-// New opens nothing yet: each game is opened when it is first needed.
+// New opens nothing: each game is opened when it is first needed.
 func New(c Config) *Knowledge {
 	k := &Knowledge{config: c, games: map[string]*known{}}
 	for _, e := range c.Games {
@@ -62,8 +62,8 @@ func (k *Knowledge) NewEngine(g game.Game, o engine.Options) (engine.Engine, err
 	return found.newEngine(o), nil
 }
 
-// HasTablebase tells whether a game's tablebase is there, so that its values can
-// be looked up for others.
+// HasTablebase reports whether a game's tablebase is there, so that its values
+// can be looked up for clients.
 func (k *Knowledge) HasTablebase(g game.Game) (bool, error) {
 	found := k.opened(g)
 	return found.tablebase != nil && !found.entry.Method.InMemory, found.err
@@ -96,7 +96,7 @@ func (k *Knowledge) opened(g game.Game) *known {
 	return found
 }
 
-// openTablebase returns nil where there is none.
+// openTablebase returns nil if there is none.
 func (k *Knowledge) openTablebase(found *known) (exact.Tablebase, error) {
 	method := found.entry.Method
 	if method == nil || method.Open == nil || k.config.Folder == "" && !method.InMemory {

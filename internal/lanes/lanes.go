@@ -22,15 +22,15 @@ const (
 	Cells = Edge * Edge
 	// Mask is all cells of the lowest lane.
 	Mask = 1<<Cells - 1
-	// Each is the lowest bit of every lane: times Each, a set of cells of
-	// the lowest lane is repeated in all of them.
+	// Each is the lowest bit of every lane: multiplying a set of cells by
+	// Each repeats it in all lanes.
 	Each = 0x0001000100010001
 )
 
 // Bit is the number of a cell within its lane.
 func Bit(c game.Cell) int { return int(c.Col)*Edge + int(c.Row) }
 
-// Cell is the cell of a bit, whatever its lane.
+// Cell is the cell of a bit in any lane.
 func Cell(bit int) game.Cell {
 	return game.Cell{Col: uint8(bit % Cells / Edge), Row: uint8(bit % Edge)}
 }
@@ -44,13 +44,14 @@ func CellsOf(set uint64) []game.Cell {
 	return list
 }
 
-// Union is all lanes of a word as one.
+// Union is the union of all lanes of a word.
 func Union(word uint64) uint64 {
 	word |= word >> 32
 	return (word | word>>16) & Mask
 }
 
-// Swap exchanges the cells of a mask with those a number of bits higher.
+// Swap exchanges the cells of a mask with those a number of bits higher (a
+// delta swap).
 type Swap struct {
 	Mask  uint64
 	Shift uint8
@@ -62,7 +63,7 @@ func (w Swap) Apply(word uint64) uint64 {
 	return word ^ d ^ d<<w.Shift
 }
 
-// The exchanges of which the symmetries of the board are made.
+// The exchanges that make up the symmetries of the board.
 var (
 	Rows12       = Swap{0x1111 * Each, 1}
 	Rows34       = Swap{0x4444 * Each, 1}
@@ -70,7 +71,8 @@ var (
 	ColumnsAB    = Swap{0x000F * Each, 4}
 	ColumnsCD    = Swap{0x0F00 * Each, 4}
 	ColumnHalves = Swap{0x00FF * Each, 8}
-	// TransposeInner and TransposeOuter together exchange columns and rows.
+	// TransposeInner and TransposeOuter together transpose columns and
+	// rows.
 	TransposeInner = Swap{0x0A0A * Each, 3}
 	TransposeOuter = Swap{0x00CC * Each, 6}
 )

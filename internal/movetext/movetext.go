@@ -1,4 +1,4 @@
-// Package movetext reads the pieces of which typed moves are made.
+// Package movetext parses the parts of typed moves.
 package movetext
 
 import (
@@ -7,7 +7,7 @@ import (
 	"plateau/game"
 )
 
-// Reader takes a typed move apart from left to right, passing over spaces.
+// Reader parses a typed move from left to right, skipping spaces.
 type Reader struct{ rest string }
 
 // NewReader reads text.
@@ -15,8 +15,8 @@ func NewReader(text string) Reader { return Reader{strings.TrimLeft(text, " \t")
 
 func (r *Reader) advance(n int) { r.rest = strings.TrimLeft(r.rest[n:], " \t") }
 
-// Cell reads a cell's name in either case, on any board up to 9×9: whether
-// the cell is on this one is the game's to say.
+// Cell reads a cell's name in either case, on any board up to 9×9: the game
+// checks whether the cell is on its own.
 func (r *Reader) Cell() (game.Cell, bool) {
 	if len(r.rest) < 2 {
 		return game.Cell{}, false
@@ -29,7 +29,7 @@ func (r *Reader) Cell() (game.Cell, bool) {
 	return game.Cell{Col: col - 'a', Row: row - '1'}, true
 }
 
-// Letter reads one of the letters, as they are written.
+// Letter reads one of the letters.
 func (r *Reader) Letter(letters string) (byte, bool) {
 	if r.rest == "" || strings.IndexByte(letters, r.rest[0]) < 0 {
 		return 0, false
@@ -39,7 +39,7 @@ func (r *Reader) Letter(letters string) (byte, bool) {
 	return letter, true
 }
 
-// Skip passes over signs that carry no meaning of their own.
+// Skip skips signs without a meaning.
 func (r *Reader) Skip(signs string) {
 	r.rest = strings.TrimLeft(r.rest, signs+" \t")
 }
@@ -47,5 +47,5 @@ func (r *Reader) Skip(signs string) {
 // Arrow is the signs that people write between two cells.
 const Arrow = "-xX×>–—→⇒"
 
-// Done tells whether everything has been read.
+// Done reports whether everything has been read.
 func (r *Reader) Done() bool { return r.rest == "" }

@@ -1,5 +1,5 @@
-// Package parallel runs work on several goroutines, for packages that start
-// none themselves.
+// Package parallel spreads work over the cores for packages that start no
+// goroutines themselves.
 package parallel
 
 import (
@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// For calls do for every i below n, up to workers at a time and started in
-// ascending order, and waits for them. When the context ends, it starts no more
-// and returns the context's error.
+// For calls do for every i below n, started in ascending order, up to workers
+// at a time, and waits for all calls. When the context ends, it starts no more
+// and returns its error.
 func For(ctx context.Context, workers, n int, do func(worker, i int)) error {
 	var next atomic.Int64
 	var group sync.WaitGroup

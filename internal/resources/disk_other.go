@@ -2,6 +2,5 @@
 
 package resources
 
-// freeDisk is the number of bytes that can still be written to a folder; here
-// it is not asked for.
+// freeDisk is not implemented on this system.
 func freeDisk(string) int64 { return Unknown }

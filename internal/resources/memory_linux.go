@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// availableMemory is the number of bytes that programs can still take, or
+// availableMemory is the number of bytes that programs can still allocate, or
 // Unknown.
 func availableMemory() int64 {
 	f, err := os.Open("/proc/meminfo")

@@ -2,6 +2,5 @@
 
 package resources
 
-// availableMemory is the number of bytes that programs can still take, which
-// only Linux tells without more ado.
+// availableMemory is only implemented on Linux.
 func availableMemory() int64 { return Unknown }

@@ -1,4 +1,5 @@
-// Package resources says how much memory and disk a machine has left.
+// Package resources finds out how much memory and disk space a machine has
+// left.
 package resources
 
 import (
@@ -6,13 +7,13 @@ import (
 	"path/filepath"
 )
 
-// Unknown stands where a system does not say.
+// Unknown is the answer of a system that does not say.
 const Unknown int64 = -1
 
 // Resources are bytes of memory and disk.
 type Resources struct{ Memory, Disk int64 }
 
-// For is what there is for files in a folder that may not exist yet.
+// For is the resources for a folder, which need not exist yet.
 func For(folder string) Resources {
 	for {
 		if _, err := os.Stat(folder); err == nil {

@@ -8,23 +8,23 @@ import (
 	"plateau/internal/tui/caption"
 )
 
-// progress is how far a solver has come, measured in positions. A solver
-// may count what it likes in its reports: only the part of its total is used,
-// except that a total beyond the layer's positions is believed, since then there
-// is more to do than those.
+// progress is the progress of a solver, measured in positions. A solver may
+// report in any unit: only the fraction of its total counts. But if the total
+// exceeds the positions of the layer, it is used as the weight, since then
+// there is more to do.
 type progress struct {
 	began time.Time
 	mu    sync.Mutex
-	// weights are the positions of the layers to be solved; layers that were
-	// there already have none.
+	// weights are the positions of the layers to solve; stored layers have
+	// none.
 	weights []int64
 	layer   int
-	// finished is the weight of the layers that have been solved.
+	// finished is the weight of the layers solved so far.
 	finished    int64
 	done, total int64
 }
 
-// begin turns to a layer.
+// begin starts a layer.
 func (p *progress) begin(layer int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -34,8 +34,8 @@ func (p *progress) begin(layer int) {
 	p.layer, p.done, p.total = layer, 0, 0
 }
 
-// report takes what the solver reports of the layer. Workers may overtake each
-// other.
+// report records what the solver reports. Reports of workers may arrive out of
+// order.
 func (p *progress) report(done, total int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package solving runs a solver in a folder: it resumes after the layers that
-// are there, counts what it finds and says how far it is.
+// Package solving runs a solver in a folder: it resumes after the stored
+// layers, counts the results and reports progress.
 package solving
 
 import (
@@ -13,11 +13,11 @@ import (
 	"plateau/internal/tui/caption"
 )
 
-// Job is the solving of a game in a folder. It is used once.
+// Job solves a game in a folder. It is used once.
 type Job struct {
 	exact.Solver
 	Dir tablebase.Dir
-	// Wanted is the number of layers to be there in the end.
+	// Wanted is the number of layers to have in the end.
 	Wanted int
 
 	method *exact.Method
@@ -25,8 +25,8 @@ type Job struct {
 	progress
 }
 
-// New is a job for so many layers, or all if that is 0, below a folder for all
-// games.
+// New makes a job for the first layers, or all if layers is 0, below a folder
+// for all games.
 func New(method *exact.Method, folder string, layers int) *Job {
 	job := &Job{Solver: method.NewSolver(), method: method, counts: map[int]exact.Counts{}, Wanted: layers}
 	if layers == 0 {
@@ -48,10 +48,10 @@ func New(method *exact.Method, folder string, layers int) *Job {
 	return job
 }
 
-// Missing is the number of bytes that are still to be written, at most.
+// Missing is the most bytes that are still to be written.
 func (j *Job) Missing() int64 { return j.Dir.Missing(j, j.Wanted) }
 
-// Refuse says what the machine lacks, if anything.
+// Refuse returns what the machine lacks, if anything.
 func (j *Job) Refuse(have resources.Resources) error {
 	switch missing := j.Missing(); {
 	case have.Memory != resources.Unknown && have.Memory < j.Memory():
@@ -64,7 +64,7 @@ func (j *Job) Refuse(have resources.Resources) error {
 	return nil
 }
 
-// Duration is about how long the whole job takes on a number of threads.
+// Duration is roughly how long the job takes on a number of threads.
 func (j *Job) Duration(threads int) time.Duration {
 	todo := int64(0)
 	for _, weight := range j.weights {
@@ -78,8 +78,8 @@ func (j *Job) Duration(threads int) time.Duration {
 	return time.Duration(part * float64(j.method.CoreSeconds) / float64(threads) * float64(time.Second))
 }
 
-// Run solves what is missing. When the context ends it stops soon, and a layer
-// being written is kept.
+// Run solves the missing layers. When the context ends it stops soon, after
+// finishing a layer that is being written.
 func (j *Job) Run(ctx context.Context, workers int) error {
 	j.began = time.Now()
 	return j.Dir.Fill(exact.RunOn(ctx, workers, j.report), j, j.Wanted, j.begin)
@@ -97,7 +97,7 @@ func (j *Job) Solve(run exact.Run, layer int, before exact.Layer) (exact.Layer, 
 	return solved, err
 }
 
-// Count is the numbers of a layer, which is read if it was there already.
+// Count is the counts of a layer, which is read if it was already stored.
 func (j *Job) Count(layer int) (exact.Counts, error) {
 	if n, known := j.counts[layer]; known {
 		return n, nil

@@ -13,8 +13,8 @@ import (
 	"plateau/internal/resources"
 )
 
-// steps is a solver with small layers, each one value more than the last. It
-// runs until it is cancelled in the layer stuck.
+// steps is a solver with small layers, each one value longer than the last. In
+// the layer stuck it runs until it is cancelled.
 type steps struct {
 	solved []int
 	stuck  int
@@ -56,7 +56,7 @@ func TestSolvingResumes(t *testing.T) {
 	s.stuck = -1
 	job := New(method(s), folder, 0)
 	if got := len(job.Dir.Present()); got != 2 {
-		t.Errorf("%d layers are kept, want 2", got)
+		t.Errorf("%d layers are stored, want 2", got)
 	}
 	if got, want := job.Duration(2), 21*time.Second; got != want {
 		t.Errorf("the rest takes %v, want %v", got, want)
@@ -73,7 +73,7 @@ func TestSolvingResumes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum = sum.Plus(n)
+		sum = sum.Add(n)
 	}
 	if sum != (exact.Counts{Won: 10}) || job.Missing() != 0 {
 		t.Errorf("counted %v, %d bytes are missing", sum, job.Missing())
@@ -89,7 +89,7 @@ func TestProgress(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	p.begin(2)
-	// What is to be done besides the positions counts as well.
+	// Work beyond the positions counts too.
 	p.report(1_000_000, 4_000_000)
 	if got, want := p.Status(began.Add(2*time.Second)), "layer 3 of 3, 40.0 %, 1.0 million positions/s, 3.0 s left"; got != want {
 		t.Errorf("%q, want %q", got, want)

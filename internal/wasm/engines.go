@@ -11,11 +11,11 @@ import (
 	"plateau/internal/bridge"
 )
 
-// Sizes of the transposition tables of engines. A browser on a phone shares its
-// memory with others; levels have a table of their own.
+// Sizes of the engines' transposition tables. A browser on a phone has little
+// memory; levels have a transposition table of their own.
 const (
-	knowingBytes = 32 << 20
-	playingBytes = 1 << 16
+	analysisBytes = 32 << 20
+	levelBytes    = 1 << 16
 )
 
 // newEngines makes engines. Data is fetched when it is first needed, and
@@ -33,7 +33,7 @@ func newEngines(games catalogue.List, host js.Value) func(id string, use bridge.
 			if err != nil {
 				return nil, err
 			}
-			return newEngine(engine.Options{TranspositionBytes: playingBytes}), nil
+			return newEngine(engine.Options{TranspositionBytes: levelBytes}), nil
 		}
 		newEngine := opened[id]
 		if newEngine == nil {
@@ -42,11 +42,11 @@ func newEngines(games catalogue.List, host js.Value) func(id string, use bridge.
 			}
 			opened[id] = newEngine
 		}
-		return newEngine(engine.Options{TranspositionBytes: knowingBytes}), nil
+		return newEngine(engine.Options{TranspositionBytes: analysisBytes}), nil
 	}
 }
 
-// fetch waits for data that the host brings.
+// fetch waits for data from the host.
 func fetch(host js.Value, name string) ([]byte, error) {
 	type result struct {
 		data []byte

@@ -8,22 +8,21 @@ import (
 	"time"
 )
 
-// pause lets the worker's messages in while a search runs. There is one thread:
-// as long as Go computes, no message is delivered, not even the one that asks
-// it to stop. So the context of a request, which every search asks now and then
-// whether to go on, waits for a message of its own to come round; those that
-// were waiting before it are delivered first.
+// pause lets messages through to the worker while a search runs. There is one
+// thread: while Go computes, no message is delivered, not even the one that
+// stops the search. So the context of a request, which every search checks now
+// and then, posts a message to itself and waits for it; messages that were
+// queued before are delivered first.
 type pause struct {
 	port js.Value
 	back chan struct{}
-	// stopped tells of every request that is not answered yet whether it was
-	// asked to stop.
+	// stopped has every unanswered request, and whether it was stopped.
 	stopped map[int]bool
 	last    time.Time
 }
 
-// interval is how long a search computes between two pauses: far more than the
-// tens of microseconds that one costs, far less than people notice.
+// interval is how long a search computes between two pauses: far longer than
+// the tens of microseconds that a pause costs, far shorter than people notice.
 const interval = 15 * time.Millisecond
 
 func newPause() *pause {
@@ -37,10 +36,10 @@ func newPause() *pause {
 	return p
 }
 
-// expect notes a request that is to be answered.
+// expect registers a request.
 func (p *pause) expect(id int) { p.stopped[id] = false }
 
-// stop ends a request; one that has been answered meanwhile is no mistake.
+// stop stops a request. It may have been answered meanwhile.
 func (p *pause) stop(id int) {
 	if _, open := p.stopped[id]; open {
 		p.stopped[id] = true
@@ -53,7 +52,7 @@ func (p *pause) begin(id int) context.Context {
 	return pausing{context.Background(), p, id}
 }
 
-// end forgets a request.
+// end removes a request.
 func (p *pause) end(id int) { delete(p.stopped, id) }
 
 // pausing is the context of a request: it ends when the request is stopped.
@@ -63,7 +62,7 @@ type pausing struct {
 	id    int
 }
 
-// Err implements [context.Context], and pauses when it is time.
+// Err implements [context.Context], and pauses if it is time.
 func (c pausing) Err() error {
 	if now := time.Now(); now.Sub(c.pause.last) >= interval {
 		c.pause.port.Call("postMessage", js.Null())

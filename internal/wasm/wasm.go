@@ -6,12 +6,12 @@
 //
 //	ready(request, stop)      called once, with what the host may call:
 //	                          request(id, text) asks for an answer and returns
-//	                          whether there was room for the request,
-//	                          stop(id) ends the thinking about one
-//	answer(id, text, last)    an answer, or before the last one what is known
+//	                          whether the queue had room for it,
+//	                          stop(id) stops a request
+//	answer(id, text, last)    an answer, or an interim result before the last
 //	data(name)                a promise of bytes that are not part of the module
 //
-// web/src/engine/host.ts is the other side of this.
+// web/src/engine/host.ts is the host.
 package wasm
 
 import (
@@ -21,9 +21,9 @@ import (
 	"plateau/internal/bridge"
 )
 
-// waiting bounds how many requests may wait while one is answered. A page has
-// a handful.
-const waiting = 1024
+// maxWaiting bounds how many requests may wait while one is answered. A page
+// has a handful.
+const maxWaiting = 1024
 
 type request struct {
 	id   int
@@ -33,7 +33,7 @@ type request struct {
 // Run answers requests about the games until the worker ends.
 func Run(games catalogue.List) {
 	host := js.Global().Get("plateauHost")
-	requests := make(chan request, waiting)
+	requests := make(chan request, maxWaiting)
 	pause := newPause()
 	ask := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		r := request{args[0].Int(), args[1].String()}

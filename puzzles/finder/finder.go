@@ -1,6 +1,6 @@
-// Package finder finds puzzles: it lets levels of the computer player play many
-// games against themselves and looks at every position for one that has a
-// single solution. A seed makes a search repeatable, on any number of threads.
+// Package finder finds puzzles: it lets the levels of the computer player play
+// many games against themselves and looks for positions with a single solution.
+// A seed makes a search repeatable, on any number of threads.
 package finder
 
 import (
@@ -18,42 +18,42 @@ import (
 	"plateau/puzzles"
 )
 
-// Search says where to look and how much to bring back.
+// Search is the parameters of a search for puzzles.
 type Search struct {
 	Game catalogue.Entry
-	// Data returns the data sets that are part of the program.
+	// Data returns the embedded data sets.
 	Data func(name string) ([]byte, error)
-	// Games is how many are looked through.
+	// Games is the number of games to play.
 	Games int
-	// Count is how many puzzles are wanted; there may be fewer.
+	// Count is the number of puzzles wanted; there may be fewer.
 	Count int
 	Seed  uint64
 	// Workers and Parallel spread the work over cores: Parallel calls do for
 	// every i below n, up to Workers at a time.
 	Workers  int
 	Parallel func(n int, do func(worker, i int))
-	// Looked is told after every game, from any worker, how many puzzles it
-	// had.
-	Looked func(found int)
+	// Progress is called after every game, by any worker, with the number
+	// of puzzles it had.
+	Progress func(found int)
 }
 
-// Run searches. When the context ends, it gives its error.
+// Run searches. When the context ends, it returns its error.
 func (s *Search) Run(ctx context.Context) ([]puzzles.Puzzle, error) {
 	newEngine, err := open(s.Game, s.Data)
 	if err != nil {
 		return nil, err
 	}
-	judges := make([]*judge, s.Workers)
-	for i := range judges {
-		judges[i] = newJudge(newEngine)
+	analysers := make([]*analyser, s.Workers)
+	for i := range analysers {
+		analysers[i] = newAnalyser(newEngine)
 	}
 	found := make([][]puzzles.Puzzle, s.Games)
 	s.Parallel(s.Games, func(worker, number int) {
 		if ctx.Err() == nil {
-			j := judges[worker]
-			m := j.play(ctx, s.Game, rand.New(rand.NewPCG(s.Seed, uint64(number))))
-			found[number] = j.lookThrough(ctx, m)
-			s.Looked(len(found[number]))
+			a := analysers[worker]
+			m := a.play(ctx, s.Game, rand.New(rand.NewPCG(s.Seed, uint64(number))))
+			found[number] = a.lookThrough(ctx, m)
+			s.Progress(len(found[number]))
 		}
 	})
 	if err := ctx.Err(); err != nil {
@@ -62,28 +62,28 @@ func (s *Search) Run(ctx context.Context) ([]puzzles.Puzzle, error) {
 	return choose(found, s.Count), nil
 }
 
-// Openings are drawn by lot, so that games differ, and then levels that neither
-// blunder at every turn nor see everything play on.
+// Openings are random, so that games differ, and then levels play on that
+// neither blunder at every turn nor see everything.
 const (
 	openingPlies = 3
 	lowestLevel  = 3
 	levels       = 2
-	// maxPlies ends games of Quixo that go nowhere.
+	// maxPlies ends games of Quixo that make no progress.
 	maxPlies = 80
 )
 
 // play plays a game of a level against itself.
-func (j *judge) play(ctx context.Context, g game.Game, lots *rand.Rand) *game.Match {
+func (a *analyser) play(ctx context.Context, g game.Game, rng *rand.Rand) *game.Match {
 	openers := g.Openers()
-	m := game.MatchFrom(g.Start(openers[lots.IntN(len(openers))]), nil)
-	level := engine.Level(lowestLevel + lots.IntN(levels))
+	m := game.MatchFrom(g.Start(openers[rng.IntN(len(openers))]), nil)
+	level := engine.Level(lowestLevel + rng.IntN(levels))
 	for m.Plies() < maxPlies && !m.Verdict().Outcome.Over() && ctx.Err() == nil {
 		var move game.Move
 		if m.Plies() < openingPlies {
 			moves := m.Position().Moves()
-			move = moves[lots.IntN(len(moves))]
+			move = moves[rng.IntN(len(moves))]
 		} else {
-			move = j.engine.Choose(ctx, m, level, lots).Move
+			move = a.engine.Choose(ctx, m, level, rng).Move
 		}
 		if err := m.PlayMove(move); err != nil {
 			panic("finder: " + err.Error())
@@ -92,33 +92,33 @@ func (j *judge) play(ctx context.Context, g game.Game, lots *rand.Rand) *game.Ma
 	return m
 }
 
-// lookThrough gives the puzzles that came up in a game, from its end back to
-// its opening. Where a search has to prove everything, it follows the winner
-// back as long as the win is near: elsewhere it would search long for nothing.
-func (j *judge) lookThrough(ctx context.Context, m *game.Match) []puzzles.Puzzle {
+// lookThrough returns the puzzles in a game, from its end back to its opening.
+// If values have to be proved by search, it goes back only as long as the
+// winner's win is near: anything else would take long and find nothing.
+func (a *analyser) lookThrough(ctx context.Context, m *game.Match) []puzzles.Puzzle {
 	var found []puzzles.Puzzle
 	winner, won := m.Position().Outcome().Winner()
 	turns := 0
 	for ply := m.Plies() - 1; ply >= openingPlies && ctx.Err() == nil; ply-- {
 		p := m.PositionAfter(ply)
-		if !j.engine.Exact() && (!won || toMove(p) != winner) {
+		if !a.engine.Exact() && (!won || toMove(p) != winner) {
 			continue
 		}
-		// One turn of each side earlier, best play takes two turns more.
-		moves := j.moves(ctx, p, min(turns+2, j.maxTurns))
+		// One turn of each side earlier, the win is two turns longer.
+		moves := a.moves(ctx, p, min(turns+2, a.maxTurns))
 		turns, _ = moves[0].Value.Distance()
-		if !j.engine.Exact() && (turns == 0 || !moves[0].Value.IsWin()) {
+		if !a.engine.Exact() && (turns == 0 || !moves[0].Value.IsWin()) {
 			break
 		}
-		if puzzle, ok := j.solve(ctx, p, moves); ok {
-			puzzle.Grade = j.grade(ctx, p, puzzle.Line)
+		if puzzle, ok := a.solve(ctx, p, moves); ok {
+			puzzle.Grade = a.grade(ctx, p, puzzle.Line)
 			found = append(found, puzzle)
 		}
 	}
 	return found
 }
 
-// kind is what puzzles of a list should differ in.
+// kind is how puzzles of a list should differ.
 type kind struct {
 	grade, turns int
 	goal         puzzles.Goal
@@ -130,10 +130,9 @@ func compareKinds(a, b kind) int {
 	return cmp.Or(cmp.Compare(a.grade, b.grade), cmp.Compare(a.goal, b.goal), cmp.Compare(a.turns, b.turns))
 }
 
-// choose picks up to count puzzles: at most one of each game, none that is
-// another one turned or mirrored, and as many of one grade as of another, and
-// within it of one kind as of another, as far as there are enough. They come
-// from easy to hard.
+// choose picks up to count puzzles: at most one per game, no two that are
+// symmetric, and evenly by grade, and within a grade by kind, as far as there
+// are enough. They are sorted from easy to hard.
 func choose(found [][]puzzles.Puzzle, count int) []puzzles.Puzzle {
 	type candidate struct {
 		puzzles.Puzzle
@@ -171,13 +170,13 @@ func choose(found [][]puzzles.Puzzle, count int) []puzzles.Puzzle {
 	return chosen
 }
 
-// hash is the same for positions that are renamings of each other.
+// hash is the same for symmetric positions.
 func hash(p game.Position) uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, p.Game().ID(), " ", p.Canonical())
 	return h.Sum64()
 }
 
-// idOf names the puzzle of a position: six digits are enough to tell some
-// hundred positions apart, and short in a link.
+// idOf is the id of the puzzle of a position: six digits are enough for some
+// hundred positions, and short in a link.
 func idOf(p game.Position) string { return fmt.Sprintf("%06x", hash(p)>>40) }

@@ -21,7 +21,7 @@ func find(t *testing.T, id string, games, workers int) []puzzles.Puzzle {
 				t.Error(err)
 			}
 		},
-		Looked: func(int) {},
+		Progress: func(int) {},
 	}
 	found, err := search.Run(t.Context())
 	if err != nil {
@@ -39,8 +39,8 @@ func gameOf(tb testing.TB, id string) catalogue.Entry {
 	return g
 }
 
-// What a seed finds does not depend on how the work is spread, and all of it is
-// proved when it is looked at again.
+// What a seed finds does not depend on the number of workers, and verification
+// proves all of it.
 func TestASearchIsRepeatableAndRight(t *testing.T) {
 	for _, id := range []string{"quantik", "quixo"} {
 		t.Run(id, func(t *testing.T) {
@@ -69,8 +69,8 @@ func verify(tb testing.TB, id string, list []puzzles.Puzzle) {
 	}
 }
 
-// steps is how many puzzles of a game pass for one that the test verifies, by
-// what a proof costs; the benchmark verifies them all.
+// The test verifies every steps-th puzzle of a game, depending on the cost of a
+// proof; the benchmark verifies them all.
 var steps = map[string]int{"quantik": 5, "pivot": 50, "quixo": 20, "quixo4p": 10}
 
 func TestPuzzlesAreRight(t *testing.T) {

@@ -9,27 +9,27 @@ import (
 	"plateau/puzzles"
 )
 
-// gradeOf is the grade of a puzzle that a level is the lowest to solve. What
-// none of them solves is of the hardest grade.
+// gradeOf is the grade of a puzzle by the lowest level that solves it. What
+// none of them solves has the hardest grade.
 var gradeOf = [...]int{1: 1, 2: 1, 3: 2, 4: 3, 5: 4}
 
 // A level solves a puzzle if it plays the whole line in more than half of its
-// attempts, since levels below the highest leave much to chance.
+// attempts, since levels below the highest are partly random.
 const (
 	attempts = 5
 	majority = attempts/2 + 1
 )
 
-// grade tells how hard a puzzle is: by the lowest level of the computer player
-// that solves it. The position seeds its lots, so that the grade is the puzzle's
-// own.
-func (j *judge) grade(ctx context.Context, p game.Position, line []string) int {
+// grade is how hard a puzzle is: by the lowest level of the computer player
+// that solves it. The random source is seeded with the position, so that the
+// grade depends on nothing else.
+func (a *analyser) grade(ctx context.Context, p game.Position, line []string) int {
 	seed := hash(p)
 	for level := engine.Easiest; int(level) < len(gradeOf); level++ {
 		solved := 0
 		for attempt := range attempts {
-			lots := rand.New(rand.NewPCG(seed, uint64(level)<<8+uint64(attempt)))
-			if j.plays(ctx, p, line, level, lots) {
+			rng := rand.New(rand.NewPCG(seed, uint64(level)<<8+uint64(attempt)))
+			if a.plays(ctx, p, line, level, rng) {
 				solved++
 			}
 			if solved == majority {
@@ -40,13 +40,13 @@ func (j *judge) grade(ctx context.Context, p game.Position, line []string) int {
 	return puzzles.MaxGrade
 }
 
-// plays tells whether a level finds every move of the solver in a line.
-func (j *judge) plays(ctx context.Context, start game.Position, line []string, level engine.Level, lots *rand.Rand) bool {
+// plays reports whether a level finds every move of the solver in a line.
+func (a *analyser) plays(ctx context.Context, start game.Position, line []string, level engine.Level, rng *rand.Rand) bool {
 	m := game.MatchFrom(start, nil)
 	for i, text := range line {
 		if i%2 == 0 {
 			p := m.Position()
-			choice := j.engine.Choose(ctx, m, level, lots).Move
+			choice := a.engine.Choose(ctx, m, level, rng).Move
 			if p.MoveText(choice) != text && !wins(p, choice) {
 				return false
 			}

@@ -10,38 +10,38 @@ import (
 )
 
 const (
-	// minMoves is how many moves the solver can choose from at least: with
-	// fewer, trying them all is no work.
+	// minMoves is the least number of moves that the solver can choose
+	// from: with fewer, trying them all is easy.
 	minMoves = 10
-	// minTurns leaves out wins in one, which the lessons have.
+	// minTurns excludes wins in one, which the lessons have.
 	minTurns = 3
-	// maxDecisions bounds the solver's moves where the line does not end with
+	// maxDecisions bounds the solver's moves if the line does not end with
 	// the game.
 	maxDecisions = 4
-	// maxReplies bounds the replies that are tried, among those that are
-	// equally good, for one that leaves the solver a single right move.
+	// maxReplies bounds how many equally good replies are tried for one
+	// that leaves the solver a single right move.
 	maxReplies = 8
 )
 
-// solve makes a puzzle of a position and its judged moves, or reports that it is
-// none. The grade is missing.
-func (j *judge) solve(ctx context.Context, p game.Position, moves []engine.MoveVerdict) (puzzles.Puzzle, bool) {
+// solve makes a puzzle, without its grade, from a position and its evaluated
+// moves, or reports that there is none.
+func (a *analyser) solve(ctx context.Context, p game.Position, moves []engine.MoveVerdict) (puzzles.Puzzle, bool) {
 	if len(moves) < minMoves {
 		return puzzles.Puzzle{}, false
 	}
 	puzzle := puzzles.Puzzle{ID: idOf(p), Game: p.Game().ID(), Position: p.String()}
 	value := moves[0].Value
 	var line []game.Move
-	if turns, known := value.Distance(); known && value.IsWin() && turns >= minTurns && turns <= j.maxTurns {
+	if turns, known := value.Distance(); known && value.IsWin() && turns >= minTurns && turns <= a.maxTurns {
 		puzzle.Goal, puzzle.Turns = puzzles.ToWin, turns
-		line = j.winning(ctx, p, moves)
+		line = a.winning(ctx, p, moves)
 	}
 	if line == nil && (value == game.Draw || value.IsWin() && value < game.WinIn(minTurns)) {
 		puzzle.Goal, puzzle.Turns = puzzles.OnlyMove, 0
 		if value == game.Draw {
 			puzzle.Goal = puzzles.ToDraw
 		}
-		line = j.keepingLine(ctx, p, moves, maxDecisions)
+		line = a.keepingLine(ctx, p, moves, maxDecisions)
 	}
 	for _, m := range line {
 		puzzle.Line = append(puzzle.Line, p.MoveText(m))
@@ -50,10 +50,10 @@ func (j *judge) solve(ctx context.Context, p game.Position, moves []engine.MoveV
 	return puzzle, line != nil
 }
 
-// winning is the line of a puzzle that is to be won as fast as can be, or nil
-// if there is more than one way somewhere. Of the replies that resist longest
-// it takes the first that leaves one way.
-func (j *judge) winning(ctx context.Context, p game.Position, moves []engine.MoveVerdict) []game.Move {
+// winning is the line of a puzzle that has to be won as fast as possible, or
+// nil if there is more than one way somewhere. Of the replies that resist
+// longest it takes the first that leaves a single way.
+func (a *analyser) winning(ctx context.Context, p game.Position, moves []engine.MoveVerdict) []game.Move {
 	if quickest(p, moves) != 1 {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (j *judge) winning(ctx context.Context, p game.Position, moves []engine.Mov
 	if next.Outcome().Over() {
 		return line
 	}
-	replies := j.moves(ctx, next, turns-1)
+	replies := a.moves(ctx, next, turns-1)
 	for _, reply := range replies[:min(len(replies), maxReplies)] {
 		if reply.Value != replies[0].Value {
 			break
@@ -72,17 +72,17 @@ func (j *judge) winning(ctx context.Context, p game.Position, moves []engine.Mov
 		if then.Outcome().Over() {
 			return append(line, reply.Move)
 		}
-		if rest := j.winning(ctx, then, j.moves(ctx, then, turns-2)); rest != nil {
+		if rest := a.winning(ctx, then, a.moves(ctx, then, turns-2)); rest != nil {
 			return append(append(line, reply.Move), rest...)
 		}
 	}
 	return nil
 }
 
-// keepingLine is the line of a puzzle in which one move keeps the result, or nil
-// if it does not begin with one. It goes on as long as some best reply leaves
+// keepingLine is the line of a puzzle in which one move keeps the result, or
+// nil if it does not begin with one. It continues while some best reply leaves
 // the solver a single move again.
-func (j *judge) keepingLine(ctx context.Context, p game.Position, moves []engine.MoveVerdict, decisions int) []game.Move {
+func (a *analyser) keepingLine(ctx context.Context, p game.Position, moves []engine.MoveVerdict, decisions int) []game.Move {
 	if len(moves) < 2 || keeping(moves) != 1 {
 		return nil
 	}
@@ -91,14 +91,14 @@ func (j *judge) keepingLine(ctx context.Context, p game.Position, moves []engine
 	if decisions == 1 || next.Outcome().Over() {
 		return line
 	}
-	replies := j.moves(ctx, next, j.maxTurns)
+	replies := a.moves(ctx, next, a.maxTurns)
 	longest := []game.Move(nil)
 	for _, reply := range replies[:min(len(replies), maxReplies)] {
 		then := after(next, reply.Move)
 		if reply.Value != replies[0].Value || then.Outcome().Over() {
 			break
 		}
-		rest := j.keepingLine(ctx, then, j.moves(ctx, then, j.maxTurns), decisions-1)
+		rest := a.keepingLine(ctx, then, a.moves(ctx, then, a.maxTurns), decisions-1)
 		if len(rest) > len(longest)-1 && rest != nil {
 			longest = slices.Concat([]game.Move{reply.Move}, rest)
 		}

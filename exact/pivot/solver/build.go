@@ -6,9 +6,8 @@ import (
 	index "plateau/exact/pivot"
 )
 
-// BuildLosses makes the data of package pivotlosses from the layers that
-// [NewSolver] solves, which layer fetches by their numbers. The same layers
-// always give the same bytes.
+// BuildLosses encodes the losses from the layers that [NewSolver] solves. Layer
+// returns a layer by its number. The same layers always give the same bytes.
 func BuildLosses(layer func(n int) ([]byte, error)) ([]byte, error) {
 	w := index.NewWriter()
 	for cards := index.MaxCards; cards >= 0; cards-- {

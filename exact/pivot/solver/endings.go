@@ -8,55 +8,56 @@ import (
 	"plateau/game"
 )
 
-// endings tells for given sets of cells in which faces the game is over.
+// endings finds, for two sets of cells, the faces with which the game is over.
 //
 // Whether a player has a line depends on the faces of that player's cards
 // alone. So does whether the player to move can answer a line: only the pivot
-// breaks the opponent's and only the drop makes one's own. Hence two bits for
-// the faces of either player are enough:
+// can break the opponent's and only the drop can make one. So two bits per
+// player are enough:
 //
 //	to move:   has a line · could make one by some turn
 //	opponent:  has a line · would have none after some pivot
 //
-// They are found for all up to 128 faces of a player at once, as faceSets:
-// the highest card is always black there, as in package
-// The rules themselves are in package pivot; a test compares.
+// They are found for all up to 128 faces of a player at once, as faceSets; the
+// highest card is always black, as in [index.Fold]. The rules themselves are in
+// package pivot; a test compares.
 type endings struct {
-	circles, squares [maxFaces]hand
-	// values are by the hands of the squares and of the circles.
+	circles, squares [maxFaces]lineState
+	// values is indexed by the line states of the squares and of the
+	// circles.
 	values *[4][4]game.Value
 }
 
 // maxFaces is the number of faces that 8 cards can show.
 const maxFaces = 1 << (index.Cells/2 - 1)
 
-// hand is what can be said of one player's faces.
-type hand uint8
+// lineState is what matters about one player's faces.
+type lineState uint8
 
 const (
-	hasLine hand = 1 << iota
+	hasLine lineState = 1 << iota
 	canAnswer
 )
 
-// verdicts are the values of finished games by player to move: first the
+// endValues are the values of finished games by player to move: first the
 // circles, then the squares.
-var verdicts = makeVerdicts()
+var endValues = makeEndValues()
 
-func makeVerdicts() (table [2][4][4]game.Value) {
-	for mover := range hand(4) {
-		for opponent := range hand(4) {
-			mine, theirs := mover&hasLine != 0, opponent&hasLine != 0
+func makeEndValues() (lookup [2][4][4]game.Value) {
+	for player := range lineState(4) {
+		for opponent := range lineState(4) {
+			mine, theirs := player&hasLine != 0, opponent&hasLine != 0
 			v := game.Unknown
 			switch {
 			case mine && !theirs:
 				v = game.WinIn(0)
-			case !mine && theirs && (mover|opponent)&canAnswer == 0:
+			case !mine && theirs && (player|opponent)&canAnswer == 0:
 				v = game.LossIn(0)
 			}
-			table[0][opponent][mover], table[1][mover][opponent] = v, v
+			lookup[0][opponent][player], lookup[1][player][opponent] = v, v
 		}
 	}
-	return table
+	return lookup
 }
 
 // apply overwrites the values of the finished games in the vector of s.
@@ -79,18 +80,19 @@ func (e *endings) apply(to []byte, s index.Sets) {
 
 func (e *endings) set(s index.Sets) {
 	mine, theirs := playersOf(&s)
-	mover, opponent := &e.circles, &e.squares
-	e.values = &verdicts[0]
+	player, opponent := &e.circles, &e.squares
+	e.values = &endValues[0]
 	if mine == &s.Squares {
-		mover, opponent = opponent, mover
-		e.values = &verdicts[1]
+		player, opponent = opponent, player
+		e.values = &endValues[1]
 	}
 	empty := ^(s.Circles | s.Squares)
-	// The cells on which some turn can end, and what some pivot leaves.
+	// The cells that a drop can reach, and the faces of which some pivot
+	// breaks all lines.
 	reach, broken := uint16(0), faceSets{}
 	for left := *theirs; left != 0; left &= left - 1 {
 		from := left & -left
-		for targets := beside(from) & empty; targets != 0; targets &= targets - 1 {
+		for targets := neighbours(from) & empty; targets != 0; targets &= targets - 1 {
 			to := targets & -targets
 			reach |= empty&^to | from
 			broken = broken.or(pivoted(*theirs, from, to).lines().not())
@@ -99,15 +101,15 @@ func (e *endings) set(s index.Sets) {
 	if reach == 0 {
 		reach = empty
 	}
-	own := lay(*mine)
-	fillHands(mover, own.lines(), own.makeable(reach))
-	fillHands(opponent, lay(*theirs).lines(), broken)
+	own := newCardFaces(*mine)
+	fillLineStates(player, own.lines(), own.completable(reach))
+	fillLineStates(opponent, newCardFaces(*theirs).lines(), broken)
 }
 
-func fillHands(hands *[maxFaces]hand, lines, answers faceSets) {
+func fillLineStates(hands *[maxFaces]lineState, lines, answers faceSets) {
 	for i := range hands {
 		word, bit := i/64, i%64
-		hands[i] = hand(lines[word]>>bit&1)*hasLine | hand(answers[word]>>bit&1)*canAnswer
+		hands[i] = lineState(lines[word]>>bit&1)*hasLine | lineState(answers[word]>>bit&1)*canAnswer
 	}
 }
 
@@ -119,7 +121,7 @@ func (a faceSets) or(b faceSets) faceSets  { return faceSets{a[0] | b[0], a[1] |
 func (a faceSets) and(b faceSets) faceSets { return faceSets{a[0] & b[0], a[1] & b[1]} }
 func (a faceSets) not() faceSets           { return faceSets{^a[0], ^a[1]} }
 
-// silver has for each card the faces in which it is silver.
+// silver has, for each card, the faces with that card silver.
 var silver = [...]faceSets{
 	{0xAAAAAAAAAAAAAAAA, 0xAAAAAAAAAAAAAAAA},
 	{0xCCCCCCCCCCCCCCCC, 0xCCCCCCCCCCCCCCCC},
@@ -130,15 +132,15 @@ var silver = [...]faceSets{
 	{0, 0xFFFFFFFFFFFFFFFF},
 }
 
-// laidBoard is one player's cards: for every cell of the set, the faces in
-// which the card there is silver.
-type laidBoard struct {
+// cardFaces is one player's cards: for every cell of the set, the faces with
+// the card there silver.
+type cardFaces struct {
 	set    uint16
 	silver [index.Cells]faceSets
 }
 
-func lay(set uint16) *laidBoard {
-	b := &laidBoard{set: set}
+func newCardFaces(set uint16) *cardFaces {
+	b := &cardFaces{set: set}
 	for n := 0; set&(set-1) != 0; n++ {
 		b.silver[bits.TrailingZeros16(set)] = silver[n]
 		set &= set - 1
@@ -146,16 +148,16 @@ func lay(set uint16) *laidBoard {
 	return b
 }
 
-// pivoted lays a set of which one card has been pivoted.
-func pivoted(set, from, to uint16) *laidBoard {
-	b := lay(set)
+// pivoted is a set after one card was pivoted.
+func pivoted(set, from, to uint16) *cardFaces {
+	b := newCardFaces(set)
 	b.set ^= from | to
 	b.silver[bits.TrailingZeros16(to)] = b.silver[bits.TrailingZeros16(from)].not()
 	return b
 }
 
-// lines is the faces with which there is a line.
-func (b *laidBoard) lines() (found faceSets) {
+// lines is the faces with a line.
+func (b *cardFaces) lines() (found faceSets) {
 	for _, line := range boardLines {
 		if line.cells&^b.set != 0 {
 			continue
@@ -166,9 +168,9 @@ func (b *laidBoard) lines() (found faceSets) {
 	return found
 }
 
-// makeable is the faces with which one more card on one of the cells would
+// completable is the faces with which one more card on one of the cells would
 // make a line.
-func (b *laidBoard) makeable(cells uint16) (found faceSets) {
+func (b *cardFaces) completable(cells uint16) (found faceSets) {
 	for _, line := range boardLines {
 		missing := line.cells &^ b.set
 		if missing&cells == 0 || missing&(missing-1) != 0 {
@@ -219,8 +221,8 @@ func makeBoardLines() (list []line) {
 	return list
 }
 
-// beside is the cells up, down, left and right of those of a set.
-func beside(set uint16) uint16 {
+// neighbours is the cells up, down, left and right of those of a set.
+func neighbours(set uint16) uint16 {
 	const lowest, highest = 0x1111, 0x8888
 	return set<<edge | set>>edge | set&^highest<<1 | set&^lowest>>1
 }

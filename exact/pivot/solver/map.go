@@ -6,15 +6,15 @@ import (
 	index "plateau/exact/pivot"
 )
 
-// faceMap leads from the faces of one position to those after half a turn:
-// the cards keep their faces, but in another order of bits, and one is turned
-// over or added. Leaving out the highest faces, as package pivotindex does, is
-// linear, so the map is affine over single bits, and two small tables are
-// enough for all faces:
+// faceMap maps the faces of a position to those after half a turn: the cards
+// keep their faces, but the bits are in another order, and one card is turned
+// over or added. [index.Fold], which drops the highest faces, is linear, so the
+// map is affine over single bits, and two small arrays are enough for all
+// faces:
 //
 //	faces: │ high bits │ low bits │    place = high[high bits] ^ low[low bits]
 //
-// The tables are made by doubling, an exclusive or for each entry.
+// The arrays are filled by doubling, with one XOR per entry.
 type faceMap struct {
 	low, high         []uint16
 	lowRoom, highRoom [1 << lowBits]uint16
@@ -25,8 +25,8 @@ type faceMap struct {
 // lowBits splits the up to 13 bits of faces in two.
 const lowBits = 7
 
-// set makes the map from s to the class of next, which it gives back. The
-// card at from comes to lie at to and is turned over; where both are the same
+// set makes the map from s to next, and returns the class of next. The card
+// moves from one cell to the other and is turned over; if both are the same
 // cell, a card is added there.
 func (m *faceMap) set(x *index.Index, s, next index.Sets, from, to uint16) int {
 	class, by := x.Class(next)
@@ -62,20 +62,20 @@ func (m *faceMap) set(x *index.Index, s, next index.Sets, from, to uint16) int {
 	return class
 }
 
-// span fills a table with the start and the sums of columns.
-func span(table, columns []uint16, start uint16) []uint16 {
-	table[0] = start
+// span fills an array with start plus every sum of columns.
+func span(lookup, columns []uint16, start uint16) []uint16 {
+	lookup[0] = start
 	for i, column := range columns {
-		half := table[:1<<i]
+		half := lookup[:1<<i]
 		for j, v := range half {
-			table[len(half)+j] = v ^ column
+			lookup[len(half)+j] = v ^ column
 		}
 	}
-	return table
+	return lookup
 }
 
-// least lowers each byte to the one at its place in from.
-func (m *faceMap) least(to, from []byte) {
+// minimum lowers each byte to its image in from, if that is less.
+func (m *faceMap) minimum(to, from []byte) {
 	for h, high := range m.high {
 		row := to[h*len(m.low):][:len(m.low)]
 		for l, low := range m.low {
@@ -84,8 +84,8 @@ func (m *faceMap) least(to, from []byte) {
 	}
 }
 
-// leastOfTwo is least for both faces of the added card.
-func (m *faceMap) leastOfTwo(to, from []byte) {
+// minimumOfTwo is minimum for both faces of the added card.
+func (m *faceMap) minimumOfTwo(to, from []byte) {
 	for h, high := range m.high {
 		row := to[h*len(m.low):][:len(m.low)]
 		for l, low := range m.low {

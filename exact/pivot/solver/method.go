@@ -1,5 +1,5 @@
-// Package solver computes the values of all positions of Pivot, and extracts from
-// them what exact play needs.
+// Package solver computes the values of all positions of Pivot, and extracts
+// the losses that exact play needs.
 package solver
 
 import (
@@ -12,7 +12,8 @@ import (
 	"plateau/exact/tablebase"
 )
 
-// Method is how Pivot is solved. Engines need no tablebase of it: see package exact/pivot.
+// Method is how Pivot is solved. Engines need no tablebase: see package
+// exact/pivot.
 func Method() *exact.Method {
 	values := exact.ByteValues{EntryBytes: 1, Copies: copies}
 	return &exact.Method{
@@ -27,9 +28,9 @@ func Method() *exact.Method {
 	}
 }
 
-// copies counts as the game's symmetries do, by which all cards are turned over
-// together. The tablebase goes further and turns each player's on their own.
-func copies(layer int) int64 { return max(int64(index.Turnings(index.Layer(layer)))/2, 1) }
+// copies counts up to the symmetries of the game, which turn over all cards
+// together. The tablebase goes further and turns over each player's separately.
+func copies(layer int) int64 { return max(int64(index.FlipVariants(index.Layer(layer)))/2, 1) }
 
 func extractLosses(ctx context.Context, folder string, _ map[string]uint64, report func(string)) ([]byte, error) {
 	stored := tablebase.In(folder, NewSolver().Game(), index.Layers)

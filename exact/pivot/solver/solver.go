@@ -10,50 +10,49 @@ import (
 	"plateau/game"
 )
 
-// Pivot is solved by number of cards, from the full board down. A layer has
-// the value of every position as one byte, in the order of package
+// Pivot is solved by number of cards, from the full board down. A layer has one
+// byte per position, in the order of [index.Index].
 //
-// A turn is cut in two, so that its up to 200 moves cost some 25 look-ups:
+// A turn is split in two, so that its up to 252 moves cost some 25 look-ups:
 //
-//	before   k+1 cards   what the drops lead to
+//	before   k+1 cards   after the drop
 //	   │ drops: for each empty cell, both faces
 //	   ▼
-//	half     k cards     the pivot is done, the same player has yet to drop
+//	half     k cards     pivot done, the same player has yet to drop
 //	   │ pivots: for each opposing card, each empty neighbour
 //	   ▼
 //	layer    k cards     finished positions take their value by the rules
 //
-// A player seeks the least for the opponent, and a greater byte is better for
-// the player to move. So both steps take the minimum of bytes of the layer
-// before, and only the last one counts the turn, by [game.Value.Before].
+// A greater byte is better for the player to move, and a player minimises the
+// opponent's value. So both steps take the minimum of bytes, and only the last
+// one counts the turn, with [game.Value.Before].
 //
 // All faces of two sets of cells take the same half step to the same other
 // two sets. So a step is done for a whole vector of faces at a time: see
 // faceMap.
 type Solver struct {
 	index *index.Index
-	// half is kept from layer to layer, and as large as the largest needs.
+	// half is reused for all layers and as large as the largest needs.
 	half []byte
 }
 
-// NewSolver is the solving of Pivot: layer 0 is the full board, layer 16 the
-// empty one, and a layer's bytes are a [game.Value] for every offset of
-// package
+// NewSolver is a solver for Pivot: layer 0 is the full board, layer 16 the
+// empty one, and a layer has one [game.Value] per offset of [index.Index].
 func NewSolver() exact.ByteSolver { return &Solver{index: index.NewIndex()} }
 
 func (p *Solver) Game() string         { return "pivot" }
 func (p *Solver) Layers() int          { return index.Layers }
 func (p *Solver) Size(layer int) int64 { return p.index.Size(layer) }
 
-// Memory is for the half steps and for two layers at a time: a caller that
-// keeps no others should have the garbage collector keep to this too.
+// Memory is for the half steps and two layers at a time. Callers that keep no
+// others should set the garbage collector's limit to match.
 func (p *Solver) Memory() int64 {
-	const tables = 1 << 20
+	const lookups = 1 << 20
 	pair := p.Size(0)
 	for layer := 1; layer < p.Layers(); layer++ {
 		pair = max(pair, p.Size(layer-1)+p.Size(layer))
 	}
-	return pair + p.largest() + tables
+	return pair + p.largest() + lookups
 }
 
 // largest is the size of the largest layer.
@@ -101,14 +100,14 @@ func (p *Solver) halfSteps(size int) []byte {
 	return p.half[:size]
 }
 
-// pass is one step for all positions of a layer: what it reads, what it
-// fills, and how it fills the vector of two sets of cells.
+// pass is one step for all positions of a layer: its input, its output, and how
+// to fill the vector of two sets of cells.
 type pass struct {
 	from, to []byte
 	step     func(w *worker, from, vector []byte, s index.Sets)
 }
 
-// worker is what one worker needs for itself.
+// worker is the memory of one worker.
 type worker struct {
 	index   *index.Index
 	cards   int
@@ -132,24 +131,24 @@ func vectorOf(layer []byte, class, cards int) []byte {
 	return layer[class*size:][:size]
 }
 
-// playersOf gives the cards of the player to move and of the opponent.
-func playersOf(s *index.Sets) (mover, opponent *uint16) {
+// playersOf returns the cards of the player to move and of the opponent.
+func playersOf(s *index.Sets) (player, opponent *uint16) {
 	if bits.OnesCount16(s.Circles) > bits.OnesCount16(s.Squares) {
 		return &s.Squares, &s.Circles
 	}
 	return &s.Circles, &s.Squares
 }
 
-// drops fills a vector with the least that a drop leads to.
+// drops fills a vector with the minimum over all drops.
 func (w *worker) drops(before, vector []byte, s index.Sets) {
 	fill(vector, game.WinIn(0))
 	for empty := ^(s.Circles | s.Squares); empty != 0; empty &= empty - 1 {
 		cell := empty & -empty
 		next := s
-		mover, _ := playersOf(&next)
-		*mover |= cell
+		player, _ := playersOf(&next)
+		*player |= cell
 		class := w.steps.set(w.index, s, next, cell, cell)
-		w.steps.leastOfTwo(vector, vectorOf(before, class, w.cards+1))
+		w.steps.minimumOfTwo(vector, vectorOf(before, class, w.cards+1))
 	}
 }
 
@@ -161,13 +160,13 @@ func (w *worker) pivots(half, vector []byte, s index.Sets) {
 	_, theirs := playersOf(&s)
 	for left := *theirs; left != 0; left &= left - 1 {
 		from := left & -left
-		for targets := beside(from) & empty; targets != 0; targets &= targets - 1 {
+		for targets := neighbours(from) & empty; targets != 0; targets &= targets - 1 {
 			cell := targets & -targets
 			next := s
 			_, moved := playersOf(&next)
 			*moved ^= from | cell
 			class := w.steps.set(w.index, s, next, from, cell)
-			w.steps.least(vector, vectorOf(half, class, w.cards))
+			w.steps.minimum(vector, vectorOf(half, class, w.cards))
 			possible = true
 		}
 	}
@@ -176,7 +175,7 @@ func (w *worker) pivots(half, vector []byte, s index.Sets) {
 		copy(vector, vectorOf(half, class, w.cards))
 	}
 	for i, v := range vector {
-		vector[i] = beforeTable[v]
+		vector[i] = valueBefore[v]
 	}
 	w.endings.apply(vector, s)
 }
@@ -193,12 +192,12 @@ func fill(vector []byte, v game.Value) {
 	}
 }
 
-// beforeTable is [game.Value.Before] as a table.
-var beforeTable = makeBeforeTable()
+// valueBefore is [game.Value.Before] as a lookup array.
+var valueBefore = makeValueBefore()
 
-func makeBeforeTable() (table [256]byte) {
-	for v := range table {
-		table[v] = byte(game.Value(v).Before())
+func makeValueBefore() (lookup [256]byte) {
+	for v := range lookup {
+		lookup[v] = byte(game.Value(v).Before())
 	}
-	return table
+	return lookup
 }

@@ -27,8 +27,8 @@ func randomState(rng *rand.Rand, cards int) pivot.State {
 	return pivot.Make(word)
 }
 
-// plainValue is the value by the rules alone, where known gives the values
-// of the positions that moves lead to.
+// plainValue is the value by the rules; known returns the values of the
+// positions after the moves.
 func plainValue(s *pivot.State, known func(*pivot.State) game.Value) game.Value {
 	if s.Outcome().Over() {
 		return game.ValueOf(s.Outcome(), game.Team(s.ToMove()))
@@ -43,8 +43,8 @@ func plainValue(s *pivot.State, known func(*pivot.State) game.Value) game.Value 
 }
 
 // knownCounts are the published numbers of won, lost and drawn positions from
-// 16 cards down to 5; with fewer all are drawn. They count as the same what
-// differs by turning all cards over, but not the cards of one player.
+// 16 cards down to 5; with fewer all are drawn. They count positions up to
+// turning over all cards, but not the cards of one player.
 var knownCounts = [][3]int{
 	{13895966, 13895966, 27061700},
 	{91154974, 27116424, 93819482},
@@ -60,7 +60,7 @@ var knownCounts = [][3]int{
 	{1750, 0, 86474},
 }
 
-// solveLayer solves a layer and compares its numbers.
+// solveLayer solves a layer and compares its counts.
 func solveLayer(tb testing.TB, p exact.ByteSolver, layer int, before []byte) []byte {
 	tb.Helper()
 	values, err := p.Solve(exact.RunOn(tb.Context(), 2, nil), layer, before)
@@ -70,7 +70,7 @@ func solveLayer(tb testing.TB, p exact.ByteSolver, layer int, before []byte) []b
 	if int64(len(values)) != p.Size(layer) {
 		tb.Fatalf("layer %d has %d bytes, want %d", layer, len(values), p.Size(layer))
 	}
-	each := index.Turnings(index.Layer(layer)) / 2
+	each := index.FlipVariants(index.Layer(layer)) / 2
 	won, lost, drawn := countValues(values)
 	found := [3]int{each * won, each * lost, each * drawn}
 	if layer < len(knownCounts) && found != knownCounts[layer] || layer >= len(knownCounts) && won+lost > 0 {
@@ -79,8 +79,8 @@ func solveLayer(tb testing.TB, p exact.ByteSolver, layer int, before []byte) []b
 	return values
 }
 
-// TestFullestLayers solves the boards with 16 and 15 cards and compares
-// with the published numbers and with plain searches.
+// TestFullestLayers solves the boards with 16 and 15 cards and compares them
+// with the published counts and with plain search.
 func TestFullestLayers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -101,7 +101,7 @@ func TestFullestLayers(t *testing.T) {
 	}
 }
 
-// The whole of Pivot, with its numbers.
+// The whole of Pivot, with its counts.
 func BenchmarkSolve(b *testing.B) {
 	for b.Loop() {
 		p := NewSolver()
@@ -126,15 +126,15 @@ func countValues(values []byte) (won, lost, drawn int) {
 	return won, lost, drawn
 }
 
-// TestStep solves layers with few cards from invented layers before them,
-// since the real ones take too long, and compares with the rules.
+// TestStep solves layers with few cards from random previous layers, since the
+// real ones take too long, and compares with the rules.
 func TestStep(t *testing.T) {
 	p := NewSolver()
 	x := index.NewIndex()
 	rng := rand.New(rand.NewPCG(2, 2))
 	for cards := range 7 {
 		layer := index.Layer(cards)
-		before := invented(x, cards+1, rng)
+		before := randomLayer(x, cards+1, rng)
 		values, err := p.Solve(exact.RunOn(t.Context(), 2, nil), layer, before)
 		if err != nil {
 			t.Fatal(err)
@@ -156,10 +156,10 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// invented is a layer of random values, but finished games have theirs,
-// and sets of cells that are symmetric, whose positions may have several
-// places, are drawn otherwise.
-func invented(x *index.Index, cards int, rng *rand.Rand) []byte {
+// randomLayer is a layer of random values. Finished games have their real ones,
+// and symmetric sets of cells, whose positions may have several places, are
+// draws otherwise.
+func randomLayer(x *index.Index, cards int, rng *rand.Rand) []byte {
 	values := make([]byte, x.Size(index.Layer(cards)))
 	choice := []game.Value{game.Draw, game.Draw, game.WinIn(1), game.WinIn(4), game.LossIn(2), game.LossIn(5)}
 	var endings endings
@@ -221,26 +221,26 @@ func TestStopsWhenCancelled(t *testing.T) {
 	}
 }
 
-// TestReports expects every step to be told once.
+// TestReports expects every step to be reported once.
 func TestReports(t *testing.T) {
 	p := NewSolver()
 	for _, cards := range []int{0, 3} {
 		run := exact.RunOn(t.Context(), 2, nil)
 		var mutex sync.Mutex
-		var told []int64
+		var reported []int64
 		run.Report = func(done, total int64) {
 			mutex.Lock()
 			defer mutex.Unlock()
-			told = append(told, total-done)
+			reported = append(reported, total-done)
 		}
 		before := make([]byte, p.Size(index.Layer(cards+1)))
 		if _, err := p.Solve(run, index.Layer(cards), before); err != nil {
 			t.Fatal(err)
 		}
-		slices.Sort(told)
-		for i, left := range told {
+		slices.Sort(reported)
+		for i, left := range reported {
 			if left != int64(i) {
-				t.Fatalf("%d cards: the steps left are %v", cards, told)
+				t.Fatalf("%d cards: the steps left are %v", cards, reported)
 			}
 		}
 	}
@@ -252,7 +252,7 @@ func TestLinesAndNeighbours(t *testing.T) {
 	}
 	pairs := 0
 	for cell := range index.Cells {
-		pairs += bits.OnesCount16(beside(1 << cell))
+		pairs += bits.OnesCount16(neighbours(1 << cell))
 	}
 	if pairs != 2*24 {
 		t.Errorf("%d neighbours", pairs)

@@ -9,48 +9,48 @@ import (
 	"plateau/game/quantik"
 )
 
-// The classes with one piece more are gathered from all moves of all classes.
-// A class is reached in some five ways, so what is gathered must be freed from
-// repetitions, and in the end it must be sorted. Both are done at once: the
-// stored keys lie evenly, so in a table with two places for each key, a key
-// that is put at its share of the way lies near its place in the order.
+// The classes with one piece more are found by playing all moves of all
+// classes. A class is reached in some five ways, so duplicates have to be
+// removed, and in the end the keys have to be sorted. Both are done at once:
+// stored keys are evenly distributed, so in an array with two slots per key,
+// each key is put in proportion to its size and lands near its place in the
+// order.
 //
-//	key ÷ 2⁶⁴ × places ─► │   │ 17 │ 23 │   │ 41 │   │ …   ascending, with gaps
+//	key ÷ 2⁶⁴ × slots  ─► │   │ 17 │ 23 │   │ 41 │   │ …   ascending, with gaps
 //	                                ▲
 //	                       19 ──────┘  23 moves on to the gap
 //
-// A key moves others on to the next gap so that the order is kept, as linear
-// probing would with the keys coming in their order. Read from end to end, the
-// table is the sorted layer.
+// Inserting a key shifts others to the next gap, so that the order is kept:
+// this is linear probing with sorted runs. Read from end to end, the array is
+// the sorted layer.
 //
-// The leading bits of a key choose one of shareCount such tables, each filled
-// by one worker alone. Workers first play moves from a slab of classes and sort
-// the keys into shares, then fill the shares.
+// The leading bits of a key choose one of partitionCount such arrays, each
+// filled by a single worker. Workers first play the moves of a slab of classes
+// and distribute the keys to partitions, then fill the partitions.
 
 const (
-	shareBits  = 8
-	shareCount = 1 << shareBits
-	portion    = 1024 // classes that a worker takes at a time
-	slab       = 64 * portion
+	partitionBits  = 8
+	partitionCount = 1 << partitionBits
+	chunk          = 1024 // classes per piece of work
+	slab           = 64 * chunk
 )
 
-// share is one table, with the last places for those that are pushed
-// over the end.
-type share struct {
+// partition is one array, with slack for keys that are pushed over its end.
+type partition struct {
 	places []uint64 // 0 is a gap
 	count  int
 	size   uint64
 }
 
-func newShare(keys int) share {
+func newPartition(keys int) partition {
 	const slack = 64
-	size := 2*keys/shareCount + slack
-	return share{places: make([]uint64, size+slack), size: uint64(size)}
+	size := 2*keys/partitionCount + slack
+	return partition{places: make([]uint64, size+slack), size: uint64(size)}
 }
 
-// add enters a key, unless it is there.
-func (t *share) add(key uint64) {
-	home, _ := bits.Mul64(key<<shareBits, t.size)
+// add inserts a key, unless it is there.
+func (t *partition) add(key uint64) {
+	home, _ := bits.Mul64(key<<partitionBits, t.size)
 	i := int(home)
 	for ; i < len(t.places) && t.places[i] != 0 && t.places[i] <= key; i++ {
 		if t.places[i] == key {
@@ -66,7 +66,7 @@ func (t *share) add(key uint64) {
 	t.places = append(t.places, key)
 }
 
-func (t *share) appendTo(keys []uint64) []uint64 {
+func (t *partition) appendTo(keys []uint64) []uint64 {
 	for _, key := range t.places {
 		if key != 0 {
 			keys = append(keys, key)
@@ -75,7 +75,7 @@ func (t *share) appendTo(keys []uint64) []uint64 {
 	return keys
 }
 
-// enumerate finds the classes with up to so many pieces.
+// enumerate finds the classes with up to pieces pieces.
 func (q *Solver) enumerate(run *exact.Run, pieces int, progress *solveProgress) error {
 	if len(q.keys) == 0 {
 		q.keys = append(q.keys, []uint64{0}) // the empty board
@@ -94,30 +94,30 @@ func (q *Solver) enumerate(run *exact.Run, pieces int, progress *solveProgress) 
 	return nil
 }
 
-// nextStates gathers the classes that one move leads to, which are expected to
-// be so many, without those where it completes a line.
+// nextStates collects the classes after one more move, without those where it
+// completes a line. Expected is about how many there are.
 func nextStates(run *exact.Run, keys []uint64, expected int, progress *solveProgress) ([]uint64, error) {
-	gatheredShares := make([]share, shareCount)
-	for i := range gatheredShares {
-		gatheredShares[i] = newShare(expected)
+	gatheredPartitions := make([]partition, partitionCount)
+	for i := range gatheredPartitions {
+		gatheredPartitions[i] = newPartition(expected)
 	}
-	gathered := make([][shareCount][]uint64, run.Workers)
+	gathered := make([][partitionCount][]uint64, run.Workers)
 	for len(keys) > 0 {
 		slab := keys[:min(len(keys), slab)]
 		keys = keys[len(slab):]
-		err := run.Parallel((len(slab)+portion-1)/portion, func(worker, i int) {
-			portion := slab[i*portion : min((i+1)*portion, len(slab))]
+		err := run.Parallel((len(slab)+chunk-1)/chunk, func(worker, i int) {
+			portion := slab[i*chunk : min((i+1)*chunk, len(slab))]
 			gatherMoves(portion, &gathered[worker])
 			progress.add(len(portion))
 		})
 		if err != nil {
 			return nil, err
 		}
-		err = run.Parallel(shareCount, func(_, share int) {
+		err = run.Parallel(partitionCount, func(_, partition int) {
 			for worker := range gathered {
-				buffer := &gathered[worker][share]
+				buffer := &gathered[worker][partition]
 				for _, key := range *buffer {
-					gatheredShares[share].add(key)
+					gatheredPartitions[partition].add(key)
 				}
 				*buffer = (*buffer)[:0]
 			}
@@ -127,28 +127,28 @@ func nextStates(run *exact.Run, keys []uint64, expected int, progress *solveProg
 		}
 	}
 	count := 0
-	for i := range gatheredShares {
-		count += gatheredShares[i].count
+	for i := range gatheredPartitions {
+		count += gatheredPartitions[i].count
 	}
 	next := make([]uint64, 0, count)
-	for i := range gatheredShares {
-		next = gatheredShares[i].appendTo(next)
+	for i := range gatheredPartitions {
+		next = gatheredPartitions[i].appendTo(next)
 	}
 	return next, nil
 }
 
-// gatherMoves sorts the classes that one move leads to into shares.
-func gatherMoves(keys []uint64, shares *[shareCount][]uint64) {
+// gatherMoves distributes the classes after one more move to partitions.
+func gatherMoves(keys []uint64, partitions *[partitionCount][]uint64) {
 	for _, stored := range keys {
 		pieces := [2]uint64{}
-		pieces[quantik.First], pieces[quantik.Second] = quantik.PiecesOf(stored * storedGather)
+		pieces[quantik.First], pieces[quantik.Second] = quantik.PiecesOf(stored * unmixFactor)
 		s := quantik.Make(pieces[0], pieces[1])
 		for moves := s.Legal() &^ s.Completing(); moves != 0; moves &= moves - 1 {
 			after := pieces
 			after[s.ToMove()&1] |= moves & -moves
-			key := quantik.CanonicalKey(after[0], after[1]) * storedScatter
-			share := &shares[key>>(64-shareBits)]
-			*share = append(*share, key)
+			key := quantik.CanonicalKey(after[0], after[1]) * mixFactor
+			partition := &partitions[key>>(64-partitionBits)]
+			*partition = append(*partition, key)
 		}
 	}
 }
@@ -161,8 +161,8 @@ type solveProgress struct {
 	done  atomic.Int64
 }
 
-// newProgress expects the enumeration of the layers beyond the first so
-// many up to one that is then solved.
+// newProgress is the progress of enumerating the layers after the first
+// enumerated ones, up to the one that is then solved.
 func newProgress(run *exact.Run, enumerated, pieces int) *solveProgress {
 	p := &solveProgress{run: run, total: int64(classCounts[pieces])}
 	for n := max(enumerated, 1); n <= pieces; n++ {

@@ -5,7 +5,8 @@ import (
 	"plateau/exact"
 )
 
-// Method is how Quantik is solved. Engines need no tablebase of it: see package exact/quantik.
+// Method is how Quantik is solved. Engines need no tablebase: see package
+// exact/quantik.
 func Method() *exact.Method {
 	values := exact.ByteValues{EntryBytes: entryBytes}
 	return &exact.Method{

@@ -10,29 +10,29 @@ import (
 	"plateau/game/quantik"
 )
 
-// Quantik is solved for all positions without a complete line, each standing
-// for its whole class of renamings. A layer is the classes with one number of
-// pieces, from 16 down to none. It is stored as the keys of the classes and,
-// in the same order, their values:
+// Quantik is solved for all positions without a complete line, up to symmetry:
+// one position per class. A layer has the classes with one number of pieces,
+// from 16 down to none. It is stored as the keys of the classes and, in the
+// same order, their values:
 //
 //	│ key 0 │ key 1 │ … │ key n-1 │ value 0 │ value 1 │ … │ value n-1 │
 //	  8 bytes, ascending            1 byte each
 //
-// The stored key is that of the class's canonical position times a great odd
-// number. So the keys lie as evenly as if drawn at random: the place of one is
-// guessed well from the key alone, in a file as in memory, and the keys of a
-// layer fall into equal shares, which are gathered apart from each other.
+// The stored key is the key of the canonical form times a large odd number. So
+// the keys are distributed as evenly as random numbers: the place of a key is
+// well predicted by the key alone, in a file as in memory, and the keys of a
+// layer fall into equal partitions, which are filled independently.
 //
-// To have the classes of a layer one must have played up to it from the empty
-// board. That is done once, when the first layer is asked for, and the keys
-// are kept until their layer is solved.
+// To list the classes of a layer, the solver has to play up to it from the
+// empty board. It does so once, when the first layer is solved, and keeps the
+// keys until their layer is solved.
 
 const (
-	allPieces     = 16
-	storedScatter = 0x9E3779B97F4A7C15
-	storedGather  = 0xF1DE83E19937733D // storedScatter × storedGather = 1
-	keyBytes      = 8
-	entryBytes    = keyBytes + 1 // a class
+	allPieces   = 16
+	mixFactor   = 0x9E3779B97F4A7C15
+	unmixFactor = 0xF1DE83E19937733D // storedScatter × storedGather = 1
+	keyBytes    = 8
+	entryBytes  = keyBytes + 1 // per class
 )
 
 // classCounts is the number of classes by number of pieces.
@@ -41,15 +41,15 @@ var classCounts = [allPieces + 1]int{
 	2383539, 3457138, 2497967, 1075236, 165785, 13054, 408, 17,
 }
 
-// Solver is the solving of Quantik: 11,084,231 classes of positions, some
-// seconds. It solves one layer at a time.
+// Solver solves Quantik: 11,084,231 classes of positions, in some seconds. It
+// solves one layer at a time.
 type Solver struct {
 	// keys holds the stored keys of the classes by number of pieces, as far
 	// as they have been enumerated.
 	keys [][]uint64
 }
 
-// NewSolver is a solver that has enumerated nothing yet.
+// NewSolver makes a solver.
 func NewSolver() *Solver { return &Solver{} }
 
 // Game implements [exact.Solver].
@@ -69,8 +69,8 @@ func (q *Solver) Memory() int64 {
 	for _, n := range classCounts {
 		classes += n
 	}
-	// All keys and the table that a layer is gathered in, which is half empty;
-	// and as much again, which is when garbage is collected.
+	// All keys and the partitions of one layer, which are half empty; and
+	// as much again until garbage is collected.
 	return 2 * keyBytes * int64(classes+2*slices.Max(classCounts[:]))
 }
 
@@ -90,7 +90,7 @@ func (q *Solver) Solve(run exact.Run, layer int, before []byte) ([]byte, error) 
 	return stored, nil
 }
 
-// solveKeys makes the layer with the given keys from the one before it.
+// solveKeys makes the layer with the given keys from the previous one.
 func solveKeys(run *exact.Run, keys []uint64, before []byte, progress *solveProgress) ([]byte, error) {
 	stored := make([]byte, len(keys)*entryBytes)
 	for i, key := range keys {
@@ -98,8 +98,8 @@ func solveKeys(run *exact.Run, keys []uint64, before []byte, progress *solveProg
 	}
 	values := stored[len(keys)*keyBytes:]
 	next := newKeyIndex(before)
-	err := run.Parallel((len(keys)+portion-1)/portion, func(_, i int) {
-		from, to := i*portion, min((i+1)*portion, len(keys))
+	err := run.Parallel((len(keys)+chunk-1)/chunk, func(_, i int) {
+		from, to := i*chunk, min((i+1)*chunk, len(keys))
 		for j := from; j < to; j++ {
 			values[j] = byte(valueOfClass(keys[j], next))
 		}
@@ -113,7 +113,7 @@ func solveKeys(run *exact.Run, keys []uint64, before []byte, progress *solveProg
 
 // valueOfClass is the value of a class, from those of the next layer.
 func valueOfClass(stored uint64, next *keyIndex) game.Value {
-	s := quantik.Make(quantik.PiecesOf(stored * storedGather))
+	s := quantik.Make(quantik.PiecesOf(stored * unmixFactor))
 	legal := s.Legal()
 	switch {
 	case legal == 0:
@@ -121,7 +121,7 @@ func valueOfClass(stored uint64, next *keyIndex) game.Value {
 	case s.Completing() != 0:
 		return game.WinIn(1)
 	}
-	// What is worst for the other is best: Before reverses the order.
+	// The opponent's worst value is best: Before reverses the order.
 	worst := game.WinIn(0)
 	for ; legal != 0 && worst != game.LossIn(0); legal &= legal - 1 {
 		worst = min(worst, valueAfter(s, bits.TrailingZeros64(legal), next))
@@ -130,7 +130,7 @@ func valueOfClass(stored uint64, next *keyIndex) game.Value {
 }
 
 // valueAfter is the value of the position after a move. Most are won at once,
-// which is seen sooner than looked up.
+// which is faster to see than to look up.
 func valueAfter(s quantik.State, move int, next *keyIndex) game.Value {
 	s.Play(game.Move(move))
 	if s.Completing() != 0 {
@@ -139,13 +139,13 @@ func valueAfter(s quantik.State, move int, next *keyIndex) game.Value {
 	return next.value(storedKey(&s))
 }
 
-// storedKey is the key that a position's class is stored under.
+// storedKey is the stored key of a position's class.
 func storedKey(s *quantik.State) uint64 {
-	return quantik.CanonicalKey(s.Pieces(quantik.First), s.Pieces(quantik.Second)) * storedScatter
+	return quantik.CanonicalKey(s.Pieces(quantik.First), s.Pieces(quantik.Second)) * mixFactor
 }
 
-// keyIndex finds the values of a stored layer in memory: a directory tells
-// where the keys with the same leading bits begin.
+// keyIndex finds values of a stored layer in memory: a directory has the start
+// of the keys with the same leading bits.
 type keyIndex struct {
 	keys, values []byte
 	starts       []uint32
@@ -171,7 +171,7 @@ func (x *keyIndex) key(i int) uint64 {
 	return binary.LittleEndian.Uint64(x.keys[i*keyBytes:])
 }
 
-// value is that of a key that the layer has.
+// value is the value of a key, which must be in the layer.
 func (x *keyIndex) value(key uint64) game.Value {
 	i := int(x.starts[key>>x.shift])
 	for x.key(i) < key {

@@ -14,8 +14,8 @@ import (
 	"plateau/game/quantik"
 )
 
-// testNext lists the classes without a complete line that moves lead to,
-// with the canonical form and a map.
+// testNext lists the classes after one more move without a complete line,
+// simply with the canonical form and a map.
 func testNext(states []quantik.State) []quantik.State {
 	canonical := quantik.Spec().Symmetries.Canonical
 	seen := map[quantik.State]bool{}
@@ -64,27 +64,27 @@ func TestEnumeration(t *testing.T) {
 	}
 }
 
-// A share must hold what a sorted list without repetitions would, however
-// unevenly the keys lie.
-func TestShare(t *testing.T) {
+// A partition must equal a sorted list without duplicates, however unevenly the
+// keys are distributed.
+func TestPartition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for _, mask := range []uint64{1<<56 - 1, 1<<40 - 1, 1<<56 - 1<<55, 0xFF} {
-		share := newShare(1000)
+		partition := newPartition(1000)
 		var keys []uint64
 		for range 300 {
 			key := max(rng.Uint64()&mask, 1)
-			share.add(key)
+			partition.add(key)
 			keys = append(keys, key)
 		}
 		slices.Sort(keys)
 		keys = slices.Compact(keys)
-		if got := share.appendTo(nil); !slices.Equal(got, keys) || share.count != len(keys) {
-			t.Errorf("mask %x: %d keys, %d counted, want %d", mask, len(got), share.count, len(keys))
+		if got := partition.appendTo(nil); !slices.Equal(got, keys) || partition.count != len(keys) {
+			t.Errorf("mask %x: %d keys, %d counted, want %d", mask, len(got), partition.count, len(keys))
 		}
 	}
 }
 
-// Some late positions and all that can follow are solved as layers are, and
+// Some late positions and all that can follow are solved layer by layer and
 // compared with plain search.
 func TestValues(t *testing.T) {
 	const pieces = 8
@@ -115,8 +115,8 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// testPositions draws the classes of so many running positions with a
-// number of pieces.
+// testPositions draws the classes of random running positions with a number of
+// pieces.
 func testPositions(rng *rand.Rand, pieces, count int) []quantik.State {
 	canonical := quantik.Spec().Symmetries.Canonical
 	var states []quantik.State

@@ -1,8 +1,9 @@
-// Package data holds, embedded, the values of Quixo's positions with few
-// marks and the network by which the others are estimated. It stands apart so
-// that a program which loads the data on demand need not carry it.
+// Package data embeds the values of Quixo's positions with few marks and the
+// network that estimates the others. It is separate so that a program that
+// loads the data on demand does not contain it.
 //
-// `make opening` and `make estimate` make them anew from the tablebase and check their sums.
+// `make opening` and `make estimate` rebuild them from the tablebase and check
+// their checksums.
 package data
 
 import _ "embed"

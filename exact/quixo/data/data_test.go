@@ -28,7 +28,7 @@ func TestDataHasItsSum(t *testing.T) {
 	}
 }
 
-// Nine of ten known positions are judged rightly at first sight.
+// Nine out of ten known positions are estimated right without a search.
 func TestEstimatesOfKnownPositions(t *testing.T) {
 	net, err := network.New(data.Estimate)
 	if err != nil {
@@ -38,7 +38,7 @@ func TestEstimatesOfKnownPositions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const even = 4 * network.Hundred
+	const even = 4 * network.Scale
 	spec, right, all := quixo.Spec(5), 0, 0
 	for _, a := range answers {
 		s, err := spec.Parse(a.Position)
@@ -76,7 +76,7 @@ func newOpening(t *testing.T) *exactquixo.Opening {
 	return o
 }
 
-// Random positions agree with their moves.
+// The values of random positions agree with those of their moves.
 func TestValuesAgree(t *testing.T) {
 	o, rng := newOpening(t), rand.New(rand.NewPCG(1, 1))
 	for range 2000 {

@@ -1,4 +1,4 @@
-// Package fit fits the network that estimates positions of Quixo to their true
+// Package fit fits the network that estimates positions of Quixo to their exact
 // values.
 package fit
 
@@ -13,16 +13,16 @@ import (
 	"plateau/game/quixo"
 )
 
-// Example is a position that goes on, with its value for the player to move.
+// Example is a running position with its value for the player to move.
 type Example struct {
-	Own, Other uint32 // marks in the numbering of package quixo's grid
+	Own, Other uint32 // marks as planes of package quixo's grid
 	Value      int8   // 1 for a win, 0 for a draw, -1 for a loss
 }
 
 func (e Example) marks() int { return bits.OnesCount32(e.Own | e.Other) }
 
-// compare makes every order a complete one, so that what is fitted does not
-// depend on how a library sorts.
+// compare is a total order, so that the result does not depend on the sorting
+// algorithm.
 func (e Example) compare(other Example) int {
 	return cmp.Or(cmp.Compare(e.Own, other.Own), cmp.Compare(e.Other, other.Other))
 }
@@ -31,22 +31,22 @@ func (e Example) compare(other Example) int {
 // all are done.
 type Parallel func(n int, do func(i int))
 
-// Games are broken off after mostPlies moves, and one position in taken is an
-// example. Those with fewer marks than fewestMarks are left out: these the
-// program knows.
+// Games stop after maxPlies moves, and one position in sampleEvery becomes an
+// example. Positions with fewer than minMarks marks are left out: the opening
+// has them.
 const (
-	mostPlies   = 60
-	taken       = 6
-	fewestMarks = 8
+	maxPlies    = 60
+	sampleEvery = 6
+	minMarks    = 8
 )
 
-// drawBlock is how many positions are drawn from one random source: the same
-// ones, however many cores draw.
+// drawBlock is how many positions come from one random source, so that they do
+// not depend on the number of cores.
 const drawBlock = 1 << 14
 
-// Draw draws positions, which have no values yet. They come from playing at
-// random, since what a search judges is full of moves that nobody would play.
-// The same seed gives the same positions.
+// Draw draws positions, without values. They come from random games, since a
+// search mostly evaluates positions after moves that nobody would play. The
+// same seed gives the same positions.
 func Draw(n int, seed uint64, parallel Parallel) []Example {
 	examples := make([]Example, n)
 	parallel((n+drawBlock-1)/drawBlock, func(block int) {
@@ -60,17 +60,18 @@ func Draw(n int, seed uint64, parallel Parallel) []Example {
 	return examples
 }
 
-// playOne plays a game, enters some of its positions, and tells how many.
+// playOne plays a game, stores some of its positions in drawn, and returns how
+// many.
 func playOne(rng *rand.Rand, moves []game.Move, drawn []Example) int {
 	s, number := quixo.Start(5, quixo.Cross), 0
-	for range mostPlies {
+	for range maxPlies {
 		moves = s.AppendMoves(moves[:0])
 		s.Play(moves[rng.IntN(len(moves))])
 		if s.Outcome().Over() {
 			break
 		}
 		e := Example{Own: s.Marks(s.ToMove()), Other: s.Marks(1 - s.ToMove())}
-		if e.marks() >= fewestMarks && number < len(drawn) && rng.IntN(taken) == 0 {
+		if e.marks() >= minMarks && number < len(drawn) && rng.IntN(sampleEvery) == 0 {
 			drawn[number] = e
 			number++
 		}
@@ -81,11 +82,11 @@ func playOne(rng *rand.Rand, moves []game.Move, drawn []Example) int {
 // Tablebase is where the values of examples come from.
 type Tablebase interface {
 	Value(s *quixo.State) (game.Value, error)
-	// Order is ascending in the order in which positions are stored.
+	// Order sorts positions in the order in which they are stored.
 	Order(s *quixo.State) uint64
 }
 
-// Label looks the values up, in the order of the tablebase: it is far larger
+// Label looks up the values in the order of the tablebase: it is far larger
 // than memory, and this way it is read once from front to back.
 func Label(ctx context.Context, examples []Example, t Tablebase, report func(done int)) error {
 	slices.SortFunc(examples, func(x, y Example) int {

@@ -13,36 +13,36 @@ import (
 
 // Options say how a network is fitted.
 type Options struct {
-	// Rounds is how often every example is looked at, each time turned or
-	// mirrored in another way.
+	// Rounds is the number of epochs; each sees every example under another
+	// symmetry.
 	Rounds   int
 	Seed     uint64
 	Parallel Parallel
-	// Report is called now and then with the examples done, of all rounds,
-	// and the mean loss of those since the last call.
+	// Report is called now and then with the number of examples done, over
+	// all rounds, and the mean loss since the last call.
 	Report func(done int, loss float64)
 }
 
-// FewestExamples is how many are needed for a single step.
-const FewestExamples = 4096
+// MinExamples is how many examples a single step needs.
+const MinExamples = 4096
 
-// Steps are made by Adam (Kingma and Ba, 2015) at a speed that falls along a
-// cosine to nearly nothing.
+// The optimiser is Adam (Kingma and Ba, 2015) with a cosine schedule for the
+// learning rate.
 const (
-	batch    = FewestExamples
-	shares   = 4 // of a batch, whose gradients are added in order
-	fastest  = 0.02
-	slowest  = 0.0002
-	memory   = 0.9   // of gradients
-	memory2  = 0.999 // of their squares
-	reported = 64    // batches
+	batch       = MinExamples
+	shards      = 4 // of a batch; their gradients are added in a fixed order
+	maxRate     = 0.02
+	minRate     = 0.0002
+	beta1       = 0.9   // decay of moment1
+	beta2       = 0.999 // decay of moment2
+	reportEvery = 64    // batches
 )
 
-// Fit fits a network to the examples, which it shuffles, and gives its data. The
-// same examples and options give the same bytes on machines of one kind;
-// others round differently.
+// Fit fits a network to the examples, which it shuffles, and returns its data.
+// The same examples and options give the same bytes on the same kind of
+// machine; others may round differently.
 func Fit(ctx context.Context, examples []Example, o Options) ([]byte, error) {
-	f := newFitting(o)
+	f := newOptimiser(o)
 	batches := len(examples) / batch
 	sum, since := 0.0, 0
 	for round := range o.Rounds {
@@ -51,35 +51,36 @@ func Fit(ctx context.Context, examples []Example, o Options) ([]byte, error) {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			sum += f.learn(examples[i*batch : (i+1)*batch])
+			sum += f.gradient(examples[i*batch : (i+1)*batch])
 			since++
 			done := round*batches + i + 1
 			f.step(float64(done) / float64(o.Rounds*batches))
-			if since == reported || done == o.Rounds*batches {
+			if since == reportEvery || done == o.Rounds*batches {
 				o.Report(done*batch, sum/float64(since*batch))
 				sum, since = 0, 0
 			}
 		}
 	}
-	return network.Pack(f.whole()), nil
+	return network.Pack(f.quantise()), nil
 }
 
-// fitting is a model with what its steps need.
-type fitting struct {
+// optimiser is a model with the state of the optimiser.
+type optimiser struct {
 	model
 
 	parallel  Parallel
 	rng       *rand.Rand
-	gradients [shares]model
-	losses    [shares]float64
-	// mean and square remember gradients.
-	mean, square []float32
-	steps        int
+	gradients [shards]model
+	losses    [shards]float64
+	// moment1 and moment2 are running means of the gradients and of their
+	// squares.
+	moment1, moment2 []float32
+	steps            int
 }
 
-func newFitting(o Options) *fitting {
+func newOptimiser(o Options) *optimiser {
 	const size = network.Rows * units
-	f := &fitting{parallel: o.Parallel, rng: rand.New(rand.NewPCG(o.Seed, 0))}
+	f := &optimiser{parallel: o.Parallel, rng: rand.New(rand.NewPCG(o.Seed, 0))}
 	f.weights = make([]float32, size)
 	for i := range f.weights {
 		f.weights[i] = float32(f.rng.NormFloat64()) / 8
@@ -87,22 +88,21 @@ func newFitting(o Options) *fitting {
 	for i := range f.gradients {
 		f.gradients[i].weights = make([]float32, size)
 	}
-	f.mean, f.square = make([]float32, size), make([]float32, size)
+	f.moment1, f.moment2 = make([]float32, size), make([]float32, size)
 	return f
 }
 
-// learn works out the gradients of some examples and gives the sum of their
-// losses.
-func (f *fitting) learn(examples []Example) float64 {
-	f.parallel(shares, func(share int) {
+// gradient computes the gradients of a batch and returns the sum of its losses.
+func (f *optimiser) gradient(examples []Example) float64 {
+	f.parallel(shards, func(shard int) {
 		loss := 0.0
-		for i := share * len(examples) / shares; i < (share+1)*len(examples)/shares; i++ {
+		for i := shard * len(examples) / shards; i < (shard+1)*len(examples)/shards; i++ {
 			e := &examples[i]
-			turn := &turns[i%len(turns)]
-			active := network.Active(turn.plane(e.Own), turn.plane(e.Other))
-			loss += f.descend(&active, e.Value, &f.gradients[share])
+			symmetry := &symmetries[i%len(symmetries)]
+			active := network.Active(symmetry.plane(e.Own), symmetry.plane(e.Other))
+			loss += f.backpropagate(&active, e.Value, &f.gradients[shard])
 		}
-		f.losses[share] = loss
+		f.losses[shard] = loss
 	})
 	sum := 0.0
 	for _, loss := range f.losses {
@@ -111,50 +111,50 @@ func (f *fitting) learn(examples []Example) float64 {
 	return sum
 }
 
-// step changes the weights by the gradients and clears these; part is how much
-// of the fitting is done.
-func (f *fitting) step(part float64) {
+// step updates the weights and clears the gradients; part is the fraction of
+// the training that is done.
+func (f *optimiser) step(part float64) {
 	f.steps++
-	rate := slowest + (fastest-slowest)*(1+math.Cos(math.Pi*part))/2
-	// At the beginning, little is remembered yet.
-	pace := float32(rate / (1 - math.Pow(memory, float64(f.steps))))
-	scale := float32(1 / (1 - math.Pow(memory2, float64(f.steps))))
-	f.parallel(shares, func(share int) {
-		for i := share * len(f.weights) / shares; i < (share+1)*len(f.weights)/shares; i++ {
+	rate := minRate + (maxRate-minRate)*(1+math.Cos(math.Pi*part))/2
+	// Bias correction: the running means start at zero.
+	stepSize := float32(rate / (1 - math.Pow(beta1, float64(f.steps))))
+	scale := float32(1 / (1 - math.Pow(beta2, float64(f.steps))))
+	f.parallel(shards, func(shard int) {
+		for i := shard * len(f.weights) / shards; i < (shard+1)*len(f.weights)/shards; i++ {
 			gradient := float32(0)
 			for j := range f.gradients {
 				gradient += f.gradients[j].weights[i]
 				f.gradients[j].weights[i] = 0
 			}
 			gradient /= batch
-			f.mean[i] = memory*f.mean[i] + (1-memory)*gradient
-			f.square[i] = memory2*f.square[i] + (1-memory2)*gradient*gradient
-			f.weights[i] -= pace * f.mean[i] / (float32(math.Sqrt(float64(scale*f.square[i]))) + 1e-8)
+			f.moment1[i] = beta1*f.moment1[i] + (1-beta1)*gradient
+			f.moment2[i] = beta2*f.moment2[i] + (1-beta2)*gradient*gradient
+			f.weights[i] -= stepSize * f.moment1[i] / (float32(math.Sqrt(float64(scale*f.moment2[i]))) + 1e-8)
 		}
 	})
 }
 
-// turning is a symmetry of the board, for planes: where it takes any nine cells.
-type turning [3][1 << 9]uint32
+// symmetry is a symmetry of the board for planes: the images of any nine cells.
+type symmetry [3][1 << 9]uint32
 
-func (t *turning) plane(plane uint32) uint32 {
+func (t *symmetry) plane(plane uint32) uint32 {
 	return t[0][plane%512] | t[1][plane>>9%512] | t[2][plane>>18%512]
 }
 
-var turns = makeTurns()
+var symmetries = makeSymmetries()
 
-func makeTurns() (turns [8]turning) {
+func makeSymmetries() (turns [8]symmetry) {
 	symmetries := quixo.Spec(5).Symmetries
 	for by := range turns {
 		for set := 1; set < 512; set++ {
 			for piece := range turns[by] {
-				table := &turns[by][piece]
+				lookup := &turns[by][piece]
 				cell := 9*piece + bits.TrailingZeros(uint(set))
-				table[set] = table[set&(set-1)]
+				lookup[set] = lookup[set&(set-1)]
 				if cell < 25 {
 					s := quixo.Make(5, 1<<cell, 0, quixo.Cross)
 					s = symmetries.State(&s, game.Symmetry(by))
-					table[set] |= s.Marks(quixo.Cross)
+					lookup[set] |= s.Marks(quixo.Cross)
 				}
 			}
 		}

@@ -6,20 +6,20 @@ import (
 	"plateau/exact/quixo/network"
 )
 
-// A model is a network while it is fitted: the same sums as in package quixonet,
-// with fractions. Its output y stands for the chances
+// A model is a network during training: the same sums as in package network, in
+// floating point. Its output y stands for the probabilities
 //
 //	of a win   1 / (1 + exp(even-y))
 //	of a loss  1 / (1 + exp(even+y))
 //
-// and of a draw otherwise: far above even a win is sure, far below -even a loss,
-// and around 0 a draw. The loss of an example is minus the logarithm of the
-// chance that its value was given.
+// and of a draw otherwise (an ordered logit): far above even a win is certain,
+// far below -even a loss, and around 0 a draw. The loss of an example is the
+// negative logarithm of the probability of its value.
 type model struct {
 	weights []float32
 }
 
-// even is where a win and a draw are about as likely.
+// even is where a win and a draw are about equally likely.
 const even = 4
 
 const (
@@ -27,14 +27,14 @@ const (
 	inputs = network.Inputs
 )
 
-// sums are what the units of a position add up to.
+// sums are the sums of the units before activation.
 type sums [units]float32
 
 func (m *model) row(number uint16) *[units]float32 {
 	return (*[units]float32)(m.weights[int(number)*units:])
 }
 
-// output fills in the sums and gives y.
+// output computes the sums and returns y.
 func (m *model) output(active *[inputs]uint16, s *sums) float32 {
 	*s = *m.row(active[0])
 	for _, number := range active[1:] {
@@ -50,9 +50,8 @@ func (m *model) output(active *[inputs]uint16, s *sums) float32 {
 	return y
 }
 
-// descend adds to the gradient what one position with a value adds, and gives
-// its loss.
-func (m *model) descend(active *[inputs]uint16, value int8, gradient *model) float64 {
+// backpropagate adds the gradient of one position and returns its loss.
+func (m *model) backpropagate(active *[inputs]uint16, value int8, gradient *model) float64 {
 	var s sums
 	loss, slope := lossAt(m.output(active, &s), value)
 	for i := range s {
@@ -74,11 +73,11 @@ func (m *model) descend(active *[inputs]uint16, value int8, gradient *model) flo
 	return loss
 }
 
-// lossAt is the loss of an output and how fast it rises with it.
+// lossAt is the loss of an output and its derivative.
 func lossAt(y float32, value int8) (loss float64, slope float32) {
 	win := 1 / (1 + math.Exp(even-float64(y)))
 	lose := 1 / (1 + math.Exp(even+float64(y)))
-	const least = 1e-7 // of a chance, so that no slope is beyond bounds
+	const least = 1e-7 // probability, so that slopes are bounded
 	switch value {
 	case 1:
 		return -math.Log(max(win, least)), float32(win - 1)
@@ -89,11 +88,11 @@ func lossAt(y float32, value int8) (loss float64, slope float32) {
 	return -math.Log(draw), float32((win*(1-win) - lose*(1-lose)) / draw)
 }
 
-// whole rounds the weights to what package quixonet takes.
-func (m *model) whole() []int16 {
+// quantise rounds the weights to the integers of package network.
+func (m *model) quantise() []int16 {
 	weights := make([]int16, len(m.weights))
 	for i, w := range m.weights {
-		rounded := math.Round(float64(w) * network.Hundred)
+		rounded := math.Round(float64(w) * network.Scale)
 		weights[i] = int16(max(math.MinInt16, min(rounded, math.MaxInt16)))
 	}
 	return weights

@@ -1,29 +1,29 @@
-// Package network estimates positions of Quixo on the large board by a small
-// network that was fitted to true values.
+// Package network estimates positions of Quixo on the 5×5 board with a small
+// neural network that was fitted to exact values.
 //
-// # What it looks at
+// # Inputs
 //
-// Each of the 12 lines, five columns, five rows and two diagonals, is one of
-// 3⁵ = 243 things: its five cells are blank, own or the other's. How many marks
-// either side has, 351 ways, is a thirteenth input. Every such thing has a row
-// of 32 numbers, one for each unit; a unit adds up its numbers of the 13 rows
-// that a position has, and counts if the sum is positive: the first 16 units
-// for the player to move, the others against. A factor behind a unit would say
-// nothing new, since it may as well be part of the numbers, so there is no
-// multiplication at all.
+// Each of the 12 lines (five columns, five rows and two diagonals) is in one of
+// 3⁵ = 243 states: its five cells are blank, own or the opponent's. The
+// thirteenth input is how many marks each side has, in 351 ways. Each state of
+// an input has a row of 32 weights, one per unit. A unit adds its weights from
+// the 13 rows of a position and counts if the sum is positive (ReLU): the first
+// 16 units for the player to move, the others against. An output weight per
+// unit would add nothing, since it can be part of the row weights, so there is
+// no multiplication at all.
 //
-// # How it adds
+// # Arithmetic
 //
 // Four units share a word, 16 bits each:
 //
 //	│ 63 … 48  │ 47 … 32  │ 31 … 16  │ 15 … 0 │
 //	│ unit i+3 │ unit i+2 │ unit i+1 │ unit i │
 //
-// Nothing may be carried from one unit to the next, so numbers are kept as
-// their distance from the smallest of their input and unit, and a sum starts at
-// 0x8000 less what it has to reach to be positive. It then lies between 0 and
-// 0xFFFF, which [New] makes sure of, has its top bit set if it is positive, and
-// its value in the other 15.
+// There must be no carry from one unit to the next, so weights are stored as
+// the difference from the smallest of their input and unit, and a sum starts at
+// 0x8000 minus what it has to reach to be positive. It then lies between 0 and
+// 0xFFFF, which [New] checks. The top bit is set if it is positive, and the
+// other 15 bits are its value.
 package network
 
 import (
@@ -36,40 +36,40 @@ import (
 )
 
 const (
-	// Units is how many numbers a row has.
+	// Units is the number of weights in a row.
 	Units = 32
-	// Inputs is how many rows a position has, one of each input.
+	// Inputs is the number of inputs: a position has one row of each.
 	Inputs = lines + 1
 	// Rows is the number of all rows: those of the lines, then those of the
-	// numbers of marks.
-	Rows = lines*states + countings
-	// Hundred is what an estimate of 1 on the scale of the fit is here.
-	Hundred = 100
+	// mark counts.
+	Rows = lines*states + countStates
+	// Scale is an estimate of 1 in package fit.
+	Scale = 100
 )
 
 const (
-	lines     = 12
-	states    = 243
-	cells     = 25
-	countings = (cells + 1) * (cells + 2) / 2
-	words     = Units / 4
-	topBits   = 0x8000_8000_8000_8000
+	lines       = 12
+	states      = 243
+	cells       = 25
+	countStates = (cells + 1) * (cells + 2) / 2
+	words       = Units / 4
+	topBits     = 0x8000_8000_8000_8000
 )
 
 type row [words]uint64
 
-// Net is a fitted network. It is not changed once it is made.
+// Net is a fitted network. It is immutable.
 type Net struct {
 	lines [lines][1 << 8]row
-	// counted has the start of the sums, too. It is indexed by the own marks
-	// times 32 and the other's.
-	counted [(cells + 1) << 5]row
+	// countRows includes the start of the sums. It is indexed by own marks
+	// times 32 plus opposing marks.
+	countRows [(cells + 1) << 5]row
 }
 
-// magic opens the data; the number at its end is that of the layout.
+// magic starts the data; the digit is the version of the format.
 const magic = "quixoest1\n"
 
-// Pack makes the data that [New] takes, from the rows one after the other.
+// Pack makes the data for [New] from the rows in order.
 func Pack(weights []int16) []byte {
 	data := []byte(magic)
 	for _, w := range weights {
@@ -78,7 +78,7 @@ func Pack(weights []int16) []byte {
 	return binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(data))
 }
 
-// Unpack gives the rows, and refuses data that [Pack] did not make.
+// Unpack returns the rows, and an error for data that [Pack] did not make.
 func Unpack(data []byte) ([]int16, error) {
 	const size = len(magic) + 2*Rows*Units + 4
 	switch {
@@ -104,18 +104,18 @@ func New(data []byte) (*Net, error) {
 	}
 	n := &Net{}
 	for unit := range Units {
-		if err := n.enter(weights, unit); err != nil {
+		if err := n.addUnit(weights, unit); err != nil {
 			return nil, err
 		}
 	}
 	return n, nil
 }
 
-// enter puts the numbers of one unit in their places.
-func (n *Net) enter(weights []int16, unit int) error {
+// addUnit stores the weights of one unit.
+func (n *Net) addUnit(weights []int16, unit int) error {
 	at := func(row int) int { return int(weights[row*Units+unit]) }
 	put := func(r *row, value int) { r[unit/4] |= uint64(value) << (16 * (unit % 4)) }
-	least, most := 0, 0 // of the sums of lines
+	least, most := 0, 0 // of the sums over the lines
 	for line := range lines {
 		first := line * states
 		lowest, highest := extremes(at, first, first+states)
@@ -130,7 +130,7 @@ func (n *Net) enter(weights []int16, unit int) error {
 	}
 	for own := range cells + 1 {
 		for other := range cells + 1 - own {
-			put(&n.counted[own<<5|other], 0x8000+least+at(countingRow(own, other)))
+			put(&n.countRows[own<<5|other], 0x8000+least+at(countRow(own, other)))
 		}
 	}
 	return nil
@@ -144,34 +144,34 @@ func extremes(at func(row int) int, from, to int) (lowest, highest int) {
 	return lowest, highest
 }
 
-// countingRow is the row of numbers of marks.
-func countingRow(own, other int) int {
+// countRow is the row of a pair of mark counts.
+func countRow(own, other int) int {
 	marks := own + other
 	return lines*states + marks*(marks+1)/2 + own
 }
 
-// ternary is the number in base 3 that has a 1 for every bit of five.
+// ternary reads five bits as digits in base 3.
 var ternary = makeTernary()
 
-func makeTernary() (table [1 << 5]uint8) {
+func makeTernary() (lookup [1 << 5]uint8) {
 	power := uint8(1)
 	for bit := range 5 {
 		for set := range 1 << bit {
-			table[1<<bit|set] = table[set] + power
+			lookup[1<<bit|set] = lookup[set] + power
 		}
 		power *= 3
 	}
-	return table
+	return lookup
 }
 
-// inColumn, inRow, rising and falling bring the five cells of a line together.
-// The cells of a row are five bits apart: the factor moves each of them to its
-// place above bit 20, and no two products meet.
+// inColumn, inRow, rising and falling pack the five cells of a line. The cells
+// of a row are five bits apart: the multiplication moves each of them to its
+// place above bit 20, without carries.
 func inColumn(plane uint32, column int) uint32 { return plane >> (5 * column) & 31 }
 
 func inRow(plane uint32, row int) uint32 {
-	const apart, together = 0x108421, 1<<20 | 1<<16 | 1<<12 | 1<<8 | 1<<4
-	return plane >> row & apart * together >> 20 & 31
+	const rowMask, gather = 0x108421, 1<<20 | 1<<16 | 1<<12 | 1<<8 | 1<<4
+	return plane >> row & rowMask * gather >> 20 & 31
 }
 
 func rising(plane uint32) uint32 {
@@ -182,11 +182,11 @@ func falling(plane uint32) uint32 {
 	return plane>>4&1 | plane>>7&2 | plane>>10&4 | plane>>13&8 | plane>>16&16
 }
 
-// state is that of a line whose cells have been brought together.
+// state is the state of a line from its packed cells.
 func state(own, other uint32) uint8 { return ternary[own%32] + 2*ternary[other%32] }
 
-// Active lists the rows that a position has. Planes are in the numbering of
-// package quixo's grid.
+// Active lists the rows of a position. Planes are those of package quixo's
+// grid.
 func Active(own, other uint32) (active [Inputs]uint16) {
 	for i := range 5 {
 		active[i] = uint16(i*states) + uint16(state(inColumn(own, i), inColumn(other, i)))
@@ -194,16 +194,16 @@ func Active(own, other uint32) (active [Inputs]uint16) {
 	}
 	active[10] = uint16(10*states) + uint16(state(rising(own), rising(other)))
 	active[11] = uint16(11*states) + uint16(state(falling(own), falling(other)))
-	active[lines] = uint16(countingRow(bits.OnesCount32(own), bits.OnesCount32(other)))
+	active[lines] = uint16(countRow(bits.OnesCount32(own), bits.OnesCount32(other)))
 	return active
 }
 
-// Estimate judges a position for the player to move, whose marks come first, in
-// hundredths: zero is even, and the more the likelier it is won. The planes
-// must not overlap.
+// Estimate is the estimate for the player to move, whose marks come first, in
+// hundredths: zero is even, and greater means more likely won. The planes must
+// not overlap.
 func (n *Net) Estimate(own, other uint32) int {
-	start := &n.counted[(bits.OnesCount32(own)<<5|bits.OnesCount32(other))%len(n.counted)]
-	// Eight variables stay in registers, where an array would not.
+	start := &n.countRows[(bits.OnesCount32(own)<<5|bits.OnesCount32(other))%len(n.countRows)]
+	// Eight variables stay in registers; an array would not.
 	a, b, c, d, e, f, g, h := start[0], start[1], start[2], start[3], start[4], start[5], start[6], start[7]
 	for i := range 5 {
 		column := &n.lines[i][state(inColumn(own, i), inColumn(other, i))]
@@ -220,7 +220,7 @@ func (n *Net) Estimate(own, other uint32) int {
 	return int(uint32(gained)) + int(gained>>32) - int(uint32(lost)) - int(lost>>32)
 }
 
-// positive adds up the positive sums of a word by pairs, into either half.
+// positive adds the positive sums of a word in pairs, into its two halves.
 func positive(sums uint64) uint64 {
 	const evens = 0x0000_FFFF_0000_FFFF
 	values := sums & (sums & topBits >> 15 * 0x7FFF)

@@ -9,11 +9,11 @@ import (
 	"plateau/game/quixo"
 )
 
-// someWeights are small enough that no unit is out of bounds.
-func someWeights(lots *rand.Rand) []int16 {
+// someWeights are random and small enough for every unit.
+func someWeights(rng *rand.Rand) []int16 {
 	weights := make([]int16, Rows*Units)
 	for i := range weights {
-		weights[i] = int16(lots.IntN(4001) - 2000)
+		weights[i] = int16(rng.IntN(4001) - 2000)
 	}
 	return weights
 }
@@ -27,17 +27,16 @@ func newNet(tb testing.TB, weights []int16) *Net {
 	return net
 }
 
-// randomPlanes are marks of both sides, any number of them.
-func randomPlanes(lots *rand.Rand) (planes [2]uint32) {
-	for _, bit := range lots.Perm(25)[:lots.IntN(26)] {
-		planes[lots.IntN(2)] |= 1 << bit
+// randomPlanes are random marks of both sides.
+func randomPlanes(rng *rand.Rand) (planes [2]uint32) {
+	for _, bit := range rng.Perm(25)[:rng.IntN(26)] {
+		planes[rng.IntN(2)] |= 1 << bit
 	}
 	return planes
 }
 
-// byHand is the estimate from its description: cell by cell, one unit after the
-// other.
-func byHand(weights []int16, own, other uint32) int {
+// naiveEstimate is the estimate by definition: cell by cell, unit by unit.
+func naiveEstimate(weights []int16, own, other uint32) int {
 	var rows []int
 	for line := range 12 {
 		state, power := 0, 1
@@ -77,26 +76,26 @@ func byHand(weights []int16, own, other uint32) int {
 	return sum
 }
 
-func TestEstimateIsThatByHand(t *testing.T) {
-	lots := rand.New(rand.NewPCG(1, 1))
-	weights := someWeights(lots)
+func TestEstimateAgreesWithNaive(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	weights := someWeights(rng)
 	net := newNet(t, weights)
 	for range 120_000 {
-		planes := randomPlanes(lots)
-		got, want := net.Estimate(planes[0], planes[1]), byHand(weights, planes[0], planes[1])
+		planes := randomPlanes(rng)
+		got, want := net.Estimate(planes[0], planes[1]), naiveEstimate(weights, planes[0], planes[1])
 		if got != want {
 			t.Fatalf("%025b against %025b: %d, want %d", planes[0], planes[1], got, want)
 		}
 	}
 }
 
-// Active is what the fit uses: its rows are those that Estimate adds.
+// Package fit uses Active: its rows must be those that Estimate adds.
 func TestActiveRowsAreThoseOfTheEstimate(t *testing.T) {
-	lots := rand.New(rand.NewPCG(2, 2))
-	weights := someWeights(lots)
+	rng := rand.New(rand.NewPCG(2, 2))
+	weights := someWeights(rng)
 	net := newNet(t, weights)
 	for range 20_000 {
-		planes := randomPlanes(lots)
+		planes := randomPlanes(rng)
 		sum := 0
 		for unit := range Units {
 			total := 0
@@ -122,7 +121,7 @@ func TestBrokenDataIsRefused(t *testing.T) {
 		data[at] ^= 1
 		return data
 	}
-	// One unit whose lines alone add up to more than 16 bits hold.
+	// One unit whose lines alone exceed 16 bits.
 	steep := make([]int16, Rows*Units)
 	for row := range Rows {
 		steep[row*Units] = int16(row%2) * 3000
@@ -159,14 +158,14 @@ func FuzzNew(f *testing.F) {
 }
 
 func BenchmarkEstimate(b *testing.B) {
-	lots := rand.New(rand.NewPCG(4, 4))
-	net := newNet(b, someWeights(lots))
+	rng := rand.New(rand.NewPCG(4, 4))
+	net := newNet(b, someWeights(rng))
 	var positions [1 << 10][2]uint32
 	for i := range positions {
 		s := quixo.Start(5, quixo.Cross)
 		for range 20 {
 			if moves := s.AppendMoves(nil); len(moves) > 0 {
-				s.Play(moves[lots.IntN(len(moves))])
+				s.Play(moves[rng.IntN(len(moves))])
 			}
 		}
 		positions[i] = [2]uint32{s.Marks(quixo.Cross), s.Marks(quixo.Circle)}

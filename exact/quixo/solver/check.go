@@ -10,15 +10,15 @@ import (
 	"plateau/game/quixo"
 )
 
-// CheckRandom draws a position by lot, any number of marks as likely as any
-// other, and compares its value with those of the positions that its moves lead
-// to, by the rules of the game. If the position is lost, the answers to every
-// move have to come nearer to the end, too.
-func (l *Lookup) CheckRandom(lots *rand.Rand) error {
-	marks := lots.IntN(l.board.Cells + 1)
+// CheckRandom draws a random position, with every number of marks equally
+// likely, and compares its value with those of the positions after its moves.
+// If the position is lost, every move must also have a reply that makes
+// progress.
+func (l *Lookup) CheckRandom(rng *rand.Rand) error {
+	marks := rng.IntN(l.board.Cells + 1)
 	layer := l.layer(marks)
 	s := l.board.Position(index.Place{
-		Marks: marks, Set: layer.Sets[lots.IntN(len(layer.Sets))], Sharing: uint32(lots.IntN(1 << marks)),
+		Marks: marks, Set: layer.Sets[rng.IntN(len(layer.Sets))], Sharing: uint32(rng.IntN(1 << marks)),
 	})
 	if s.Outcome().Over() {
 		return nil
@@ -38,14 +38,14 @@ func (l *Lookup) CheckRandom(lots *rand.Rand) error {
 	if value != game.Loss {
 		return nil
 	}
-	comesNearer, err := l.comesNearer(&s)
+	comesNearer, err := l.makesProgress(&s)
 	if err == nil && !comesNearer {
 		err = fmt.Errorf("%s is stored as a loss that takes a shorter time than a move of it", spec.Format(&s))
 	}
 	return err
 }
 
-// valueByMoves is a value without a distance.
+// valueByMoves is the value, without a distance, that follows from the moves.
 func (l *Lookup) valueByMoves(s *quixo.State) (game.Value, error) {
 	best := game.Loss
 	for _, m := range s.AppendMoves(nil) {
@@ -64,10 +64,10 @@ func (l *Lookup) valueByMoves(s *quixo.State) (game.Value, error) {
 	return best, nil
 }
 
-// comesNearer tells whether every move of a lost position has an answer to a
-// position with a smaller measure.
-func (l *Lookup) comesNearer(s *quixo.State) (bool, error) {
-	measure, err := l.Measure(s)
+// makesProgress reports whether every move of a lost position has a reply to a
+// position with smaller progress.
+func (l *Lookup) makesProgress(s *quixo.State) (bool, error) {
+	progress, err := l.Progress(s)
 	if err != nil {
 		return false, err
 	}
@@ -77,16 +77,17 @@ func (l *Lookup) comesNearer(s *quixo.State) (bool, error) {
 		if won.Outcome().Over() {
 			continue
 		}
-		smallest, err := l.smallestMeasure(&won)
-		if err != nil || smallest >= measure {
+		smallest, err := l.smallestProgress(&won)
+		if err != nil || smallest >= progress {
 			return false, err
 		}
 	}
 	return true, nil
 }
 
-// smallestMeasure is that of the losses that moves of a won position lead to.
-func (l *Lookup) smallestMeasure(won *quixo.State) (int, error) {
+// smallestProgress is the smallest among the losses that moves of a won
+// position lead to.
+func (l *Lookup) smallestProgress(won *quixo.State) (int, error) {
 	smallest := l.board.Cells << roundBits
 	for _, m := range won.AppendMoves(nil) {
 		lost := *won
@@ -98,11 +99,11 @@ func (l *Lookup) smallestMeasure(won *quixo.State) (int, error) {
 		if !value.IsLoss() {
 			continue
 		}
-		measure, err := l.Measure(&lost)
+		progress, err := l.Progress(&lost)
 		if err != nil {
 			return 0, err
 		}
-		smallest = min(smallest, measure)
+		smallest = min(smallest, progress)
 	}
 	return smallest, nil
 }

@@ -5,12 +5,12 @@ import (
 	index "plateau/exact/quixo"
 )
 
-// Solver is the solving of Quixo in layers by number of marked cubes, from
-// the full board down: layer i has the positions with i fewer. It is meant for
-// the 5×5 board and works on the smaller ones, too.
+// Solver solves Quixo in layers by number of marked cubes, from the full board
+// down: layer i has the positions with i neutral cubes. It is meant for the 5×5
+// board and works for the smaller ones too.
 type Solver struct {
 	board *index.Board
-	// free is memory for large planes that are not in use.
+	// free is a pool of memory for large planes.
 	free [][]uint64
 }
 
@@ -29,25 +29,25 @@ func (q *Solver) Layers() int { return q.board.Cells + 1 }
 func (q *Solver) Marks(layer int) int { return q.board.Cells - layer }
 
 // Size implements [exact.Solver]. How many losses are found late is not known
-// beforehand: where there are many marks they take as much as the planes, and
-// otherwise little.
+// in advance: with many marks they need as much as the planes, and otherwise
+// little.
 func (q *Solver) Size(layer int) int64 {
 	const many = 64 << 20
 	planes := headBytes + pairBytes*int64(q.planeWords(q.Marks(layer)))
 	return planes + planes/8 + min(planes, many)
 }
 
-// planeWords is the number of words of a plane with so many marks.
+// planeWords is the number of words of a plane with a number of marks.
 func (q *Solver) planeWords(marks int) int {
 	return q.board.CountSets(marks) * vectorWords(marks)
 }
 
-// planesInUse are those of two layers, and the one of what is safe.
+// planesInUse are those of two layers, and the safe positions.
 const planesInUse = 5
 
 // Memory implements [exact.Solver].
 func (q *Solver) Memory() int64 {
-	// Beside the planes, what is fresh and late, and where sets are.
+	// For fresh words, late losses and the places of sets.
 	const rest = 1 << 30
 	return planesInUse*8*int64(q.largestPlane()) + rest
 }
@@ -66,27 +66,27 @@ func (q *Solver) Solve(run exact.Run, layer int, before exact.Layer) (exact.Laye
 		return nil, err
 	}
 	planes := q.newPlanes(q.Marks(layer))
-	safe := q.take(len(planes.won))
+	safe := q.alloc(len(planes.won))
 	err = solveLayer(&run, q.board, planes, above, safe)
-	q.give(safe)
+	q.release(safe)
 	if above != nil {
-		q.give(above.won)
-		q.give(above.lost)
+		q.release(above.won)
+		q.release(above.lost)
 	}
 	if err != nil {
-		q.give(planes.won)
-		q.give(planes.lost)
+		q.release(planes.won)
+		q.release(planes.lost)
 		return nil, err
 	}
 	return planes, nil
 }
 
-// smallPlane is the number of words up to which a plane is simply made.
+// smallPlane is the size in words up to which planes are not pooled.
 const smallPlane = 1 << 22
 
-// take gives memory for a plane. That for large ones is as large as any needs,
-// and is used again: so it does not depend on when garbage is collected.
-func (q *Solver) take(words int) []uint64 {
+// alloc returns memory for a plane. Large ones all have the size of the largest
+// and are reused, so that memory use does not depend on the garbage collector.
+func (q *Solver) alloc(words int) []uint64 {
 	last := len(q.free) - 1
 	switch {
 	case words <= smallPlane:
@@ -99,20 +99,20 @@ func (q *Solver) take(words int) []uint64 {
 	return plane
 }
 
-func (q *Solver) give(plane []uint64) {
+func (q *Solver) release(plane []uint64) {
 	if len(plane) > smallPlane {
 		q.free = append(q.free, plane)
 	}
 }
 
-// newPlanes is a layer of which nothing but the sets is known.
+// newPlanes is an unsolved layer.
 func (q *Solver) newPlanes(marks int) *planes {
 	p := &planes{places: newPlaces(q.board, marks), words: vectorWords(marks)}
-	p.won, p.lost = q.take(len(p.Sets)*p.words), q.take(len(p.Sets)*p.words)
+	p.won, p.lost = q.alloc(len(p.Sets)*p.words), q.alloc(len(p.Sets)*p.words)
 	return p
 }
 
-// load takes a layer as it was solved, or from where it is stored.
+// load returns a layer as it was solved, or reads the stored one.
 func (q *Solver) load(layer int, stored exact.Layer) (*planes, error) {
 	switch stored := stored.(type) {
 	case nil:
@@ -122,8 +122,8 @@ func (q *Solver) load(layer int, stored exact.Layer) (*planes, error) {
 	}
 	p := q.newPlanes(q.Marks(layer))
 	if _, err := stored.WriteTo(&layerLoader{planes: p}); err != nil {
-		q.give(p.won)
-		q.give(p.lost)
+		q.release(p.won)
+		q.release(p.lost)
 		return nil, err
 	}
 	return p, nil

@@ -16,7 +16,7 @@ import (
 	"plateau/game/quixo"
 )
 
-// solveLayers solves some layers of a board, as they are stored.
+// solveLayers solves some layers of a board and returns their contents.
 func solveLayers(tb testing.TB, size, layers, workers int) []exact.Bytes {
 	tb.Helper()
 	q := NewSolver(size)
@@ -45,7 +45,7 @@ func lookupIn(size int, stored []exact.Bytes) *Lookup {
 	})
 }
 
-// lookUp compares with the solver that shares nothing with this one.
+// lookUp compares with the other solver, which shares no code with this one.
 func (q *testValues) lookUp(t *testing.T, l *Lookup, s *quixo.State) {
 	t.Helper()
 	want := q.value(s)
@@ -56,8 +56,8 @@ func (q *testValues) lookUp(t *testing.T, l *Lookup, s *quixo.State) {
 	}
 }
 
-// Complete boards: every position that is stored, and some that others stand
-// for. The counts add up.
+// Complete boards: every stored position, and some that are symmetric to a
+// stored one. The counts add up.
 func TestLayers(t *testing.T) {
 	sizes := []int{3, 4}
 	if testing.Short() {
@@ -89,8 +89,8 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// compareLayer reads the planes of a layer as they are stored, which is quicker
-// than looking up.
+// compareLayer reads the stored planes of a layer, which is faster than
+// look-ups.
 func (q *testValues) compareLayer(t *testing.T, board *index.Board, marks int, contents exact.Bytes) {
 	t.Helper()
 	words := vectorWords(marks)
@@ -108,9 +108,9 @@ func (q *testValues) compareLayer(t *testing.T, board *index.Board, marks int, c
 	}
 }
 
-// Random positions agree with their moves, and from lost ones the measure
-// becomes smaller with every two turns, whatever the loser does. What is wrong
-// is found.
+// Random positions agree with their moves, and from lost ones progress gets
+// smaller every two turns, whatever the losing side plays. Wrong values are
+// found.
 func TestCheckRandom(t *testing.T) {
 	const size = 4
 	stored := solveLayers(t, size, size*size+1, 2)
@@ -133,8 +133,8 @@ func TestCheckRandom(t *testing.T) {
 	t.Error("changed values were not found")
 }
 
-// A layer read back from where it was stored, in pieces of any size, gives the
-// same as the one in memory, and so does any number of workers.
+// Solving from a stored layer, read in pieces of any size, gives the same
+// result as solving from memory, with any number of workers.
 func TestLayersResumed(t *testing.T) {
 	const size = 4
 	stored := solveLayers(t, size, size*size+1, 1)
@@ -146,7 +146,7 @@ func TestLayersResumed(t *testing.T) {
 	}
 	for layer := 1; layer < len(stored); layer += 3 {
 		q := NewSolver(size)
-		solved, err := q.Solve(exact.RunOn(t.Context(), 2, nil), layer, inPieces(stored[layer-1]))
+		solved, err := q.Solve(exact.RunOn(t.Context(), 2, nil), layer, chunkedLayer(stored[layer-1]))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,12 +156,12 @@ func TestLayersResumed(t *testing.T) {
 	}
 }
 
-// inPieces is a layer that is written in small pieces of odd sizes.
-type inPieces []byte
+// chunkedLayer is a layer that is written in small pieces of odd sizes.
+type chunkedLayer []byte
 
-func (p inPieces) Size() int64 { return int64(len(p)) }
+func (p chunkedLayer) Size() int64 { return int64(len(p)) }
 
-func (p inPieces) WriteTo(w io.Writer) (int64, error) {
+func (p chunkedLayer) WriteTo(w io.Writer) (int64, error) {
 	for at := 0; at < len(p); at += 4099 {
 		if _, err := w.Write(p[at:min(at+4099, len(p))]); err != nil {
 			return int64(at), err
@@ -179,8 +179,7 @@ func TestLayersCancelled(t *testing.T) {
 	}
 }
 
-// knownCounts are the positions of the large board that are won, lost and drawn,
-// by number of marks, as published.
+// knownCounts are the published counts of the 5×5 board by number of marks.
 var knownCounts = map[int]exact.Counts{
 	25: {Won: 20073427, Lost: 13326948, Drawn: 154057},
 	24: {Won: 251945445, Lost: 159558801, Drawn: 7926154},
@@ -188,8 +187,8 @@ var knownCounts = map[int]exact.Counts{
 	22: {Won: 5709392828, Lost: 3464479726, Drawn: 473026646},
 }
 
-// solveKnownLayers solves the fullest layers of the large board and compares
-// their numbers.
+// solveKnownLayers solves the fullest layers of the 5×5 board and compares
+// their counts.
 func solveKnownLayers(tb testing.TB, layers int) {
 	tb.Helper()
 	q := NewSolver(5)
@@ -205,7 +204,7 @@ func solveKnownLayers(tb testing.TB, layers int) {
 		}
 		var sum exact.Counts
 		for _, c := range summary.Counts {
-			sum = sum.Plus(c)
+			sum = sum.Add(c)
 		}
 		if want := knownCounts[q.Marks(layer)]; sum != want {
 			tb.Errorf("%d marks: %v, want %v", q.Marks(layer), sum, want)
@@ -222,7 +221,7 @@ func TestLargeBoard(t *testing.T) {
 	solveKnownLayers(t, 1)
 }
 
-// The layers with 25 to 22 marks, half a minute; make test runs it on its own.
+// The layers with 25 to 22 marks: half a minute.
 func BenchmarkLayers(b *testing.B) {
 	for b.Loop() {
 		solveKnownLayers(b, 4)

@@ -14,24 +14,23 @@ import (
 	"plateau/game/quixo"
 )
 
-// Lookup finds the values of positions in the layers that [Solver]
-// solved. It is safe for concurrent use if the layers are. For every layer that
-// it is asked about it keeps the list of its sets, which takes a tenth of a
-// second to make and up to 3 MB.
+// Lookup looks up positions in the layers that [Solver] solved. It is safe for
+// concurrent use if the layers are. It caches the list of sets of every layer
+// it has used, which takes a tenth of a second to make and up to 3 MB.
 type Lookup struct {
 	board  *index.Board
 	stored func(layer int) (io.ReaderAt, error)
 	layers []atomic.Pointer[index.Layer] // by number of marks
 }
 
-// NewLookup looks into layers that stored gives by their numbers.
+// NewLookup makes a lookup; stored returns a layer by its number.
 func NewLookup(size int, stored func(layer int) (io.ReaderAt, error)) *Lookup {
 	board := index.NewBoard(size)
 	return &Lookup{board: board, stored: stored, layers: make([]atomic.Pointer[index.Layer], board.Cells+1)}
 }
 
-// Value is a win, a loss or a draw for the player to move. It reads 16 bytes.
-// How long it takes is not stored, see [Lookup.Measure].
+// Value is a win, a loss or a draw for the player to move, without a distance:
+// see [Lookup.Progress]. It reads 16 bytes.
 func (l *Lookup) Value(s *quixo.State) (game.Value, error) {
 	if o := s.Outcome(); o.Over() {
 		return game.ValueOf(o, game.Team(s.ToMove())), nil
@@ -56,7 +55,7 @@ func (l *Lookup) Value(s *quixo.State) (game.Value, error) {
 }
 
 // Planes reads which sharings of a set, given by its number, are won and which
-// are lost: a bit each.
+// are lost, with one bit per sharing.
 func (l *Lookup) Planes(marks, set int) (won, lost []uint64, err error) {
 	stored, err := l.stored(l.board.Cells - marks)
 	if err != nil {
@@ -74,11 +73,12 @@ func (l *Lookup) Planes(marks, set int) (won, lost []uint64, err error) {
 	return won, lost, nil
 }
 
-// Measure tells how far a lost position is from its end: not in turns, but so
-// that a player who always moves to a loss with the smallest measure makes it
-// smaller with every turn and so wins. It counts the marks that are missing
-// first and then the rounds of the solver. It reads some dozen bytes.
-func (l *Lookup) Measure(s *quixo.State) (int, error) {
+// Progress is how far a lost position is from the end: not in turns, but such
+// that a player who always moves to the loss with the smallest number makes it
+// smaller with every turn, and so wins. It orders positions by the number of
+// neutral cubes, then by the round in which the solver found the loss. It reads
+// a few dozen bytes.
+func (l *Lookup) Progress(s *quixo.State) (int, error) {
 	if s.Outcome().Over() {
 		return 0, nil
 	}
@@ -93,20 +93,20 @@ func (l *Lookup) Measure(s *quixo.State) (int, error) {
 	return (l.board.Cells-at.Marks)<<roundBits | round, nil
 }
 
-// Order is ascending in the order in which positions with the same number of
-// marks are stored.
+// Order sorts positions with the same number of marks in the order in which
+// they are stored.
 func (l *Lookup) Order(s *quixo.State) uint64 {
 	place := l.board.Locate(s)
 	return uint64(place.Set)<<32 | uint64(place.Sharing)
 }
 
-// spot is the place of a position in a stored layer.
+// spot is where a position is in a stored layer.
 type spot struct {
 	index.Place
 
-	set   int // its number
-	sets  int // how many the layer has
-	words int // of a vector
+	set   int // the number of the set
+	sets  int // in the layer
+	words int // per vector
 }
 
 func (l *Lookup) find(s *quixo.State) (spot, io.ReaderAt, error) {
@@ -120,7 +120,7 @@ func (l *Lookup) find(s *quixo.State) (spot, io.ReaderAt, error) {
 	return at, stored, nil
 }
 
-// layer lists the sets of a layer when it is first asked for.
+// layer lists the sets of a layer when it is first needed.
 func (l *Lookup) layer(marks int) *index.Layer {
 	layer := l.layers[marks].Load()
 	if layer == nil {
@@ -130,7 +130,7 @@ func (l *Lookup) layer(marks int) *index.Layer {
 	return layer
 }
 
-// round is the one in which a loss was found.
+// round is the round in which a loss was found.
 func (at *spot) round(stored io.ReaderAt) (int, error) {
 	starts := headBytes + pairBytes*int64(at.sets)*int64(at.words)
 	var b [8]byte
@@ -160,7 +160,7 @@ func (at *spot) round(stored io.ReaderAt) (int, error) {
 	return round, failed
 }
 
-// readAll reads what is there, also at the very end.
+// readAll is ReadAt without io.EOF at the very end.
 func readAll(r io.ReaderAt, b []byte, at int64) error {
 	n, err := r.ReadAt(b, at)
 	if n == len(b) {

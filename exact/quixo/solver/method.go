@@ -15,7 +15,7 @@ import (
 	"plateau/internal/parallel"
 )
 
-// Method is how Quixo is solved on the large board.
+// Method is how Quixo is solved on the 5×5 board.
 func Method() *exact.Method {
 	return &exact.Method{
 		NewSolver: func() exact.Solver { return NewSolver(largeSize) },
@@ -63,11 +63,11 @@ func SmallMethod(size int) *exact.Method {
 	}
 }
 
-// countLayer counts each position, also those that symmetries make alike.
+// countLayer counts all positions, symmetric ones separately.
 func countLayer(_ int, stored exact.Layer) (n exact.Counts, err error) {
 	summary, err := Summarise(stored)
 	for _, c := range summary.Counts {
-		n = n.Plus(c)
+		n = n.Add(c)
 	}
 	return n, err
 }
@@ -89,8 +89,8 @@ func extractOpening(ctx context.Context, folder string, _ map[string]uint64, rep
 
 func extractEstimate(ctx context.Context, folder string, settings map[string]uint64, report func(string)) ([]byte, error) {
 	positions, rounds, seed := int(settings["positions"]), int(settings["rounds"]), settings["seed"]
-	if positions < fit.FewestExamples || rounds < 1 {
-		return nil, fmt.Errorf("an estimate needs at least %d positions and one round", fit.FewestExamples)
+	if positions < fit.MinExamples || rounds < 1 {
+		return nil, fmt.Errorf("an estimate needs at least %d positions and one round", fit.MinExamples)
 	}
 	t, err := Open(folder)
 	if err != nil {
@@ -98,7 +98,7 @@ func extractEstimate(ctx context.Context, folder string, settings map[string]uin
 	}
 	defer t.Close()
 	spread := func(n int, do func(i int)) {
-		// None may be left out: the fit looks at the context itself.
+		// All must be done: the fit checks the context itself.
 		_ = parallel.For(context.Background(), runtime.GOMAXPROCS(0), n, func(_, i int) { do(i) })
 	}
 	report("drawing positions")

@@ -6,24 +6,24 @@ import (
 	index "plateau/exact/quixo"
 )
 
-// places finds for any set of marked cells, not only for a kept one, where
-// its positions are stored. Sets are ranked by their upper cells first, then by
-// their lower ones, so that a rank is the sum of two numbers from tables.
+// places finds where the positions of any set of marked cells, canonical or
+// not, are stored. Sets are ranked by their upper cells first, then by their
+// lower cells, so that a rank is the sum of two array entries.
 type places struct {
 	*index.Layer
 
-	upper  []uint32 // by upper cells: the rank of the first set with them
-	lower  []uint32 // by lower cells: the rank among those with as many of them
+	upper  []uint32 // by upper cells: the rank of the first such set
+	lower  []uint32 // by lower cells: the rank among sets with as many of them
 	places []setPlace
 }
 
-// setPlace is the number of a kept set and the symmetry that leads to it.
+// setPlace is the number of a canonical set and the symmetry that leads to it.
 type setPlace uint32
 
-func (p setPlace) set() int  { return int(p / index.Turns) }
-func (p setPlace) turn() int { return int(p % index.Turns) }
+func (p setPlace) set() int  { return int(p / index.Symmetries) }
+func (p setPlace) turn() int { return int(p % index.Symmetries) }
 
-// lowerCellCount is the number of cells that are the lower ones.
+// lowerCellCount is the number of lower cells.
 const lowerCellCount = 13
 
 func newPlaces(board *index.Board, marks int) *places {
@@ -44,20 +44,20 @@ func newPlaces(board *index.Board, marks int) *places {
 	}
 	p.places = make([]setPlace, ranks)
 	for number, set := range p.Sets {
-		for turn := range index.Turns {
-			// The symmetry that leads back: the one that turns the turned
-			// set into the kept one.
-			turned := board.Turn(turn).Set(set)
-			p.places[p.rank(turned)] = setPlace(number*index.Turns + back(board, turned, set))
+		for turn := range index.Symmetries {
+			// The inverse symmetry: from the image back to the
+			// canonical set.
+			turned := board.Symmetry(turn).Set(set)
+			p.places[p.rank(turned)] = setPlace(number*index.Symmetries + inverseOf(board, turned, set))
 		}
 	}
 	return p
 }
 
-// back is a symmetry that turns one set into another.
-func back(board *index.Board, from, to index.Set) int {
-	for turn := range index.Turns {
-		if board.Turn(turn).Set(from) == to {
+// inverseOf is a symmetry that maps one set to another.
+func inverseOf(board *index.Board, from, to index.Set) int {
+	for turn := range index.Symmetries {
+		if board.Symmetry(turn).Set(from) == to {
 			return turn
 		}
 	}
@@ -68,5 +68,5 @@ func (p *places) rank(set index.Set) uint32 {
 	return p.upper[set>>lowerCellCount] + p.lower[set&(1<<lowerCellCount-1)]
 }
 
-// place tells where the positions of a set are stored.
+// place is where the positions of a set are stored.
 func (p *places) place(set index.Set) setPlace { return p.places[p.rank(set)] }

@@ -4,30 +4,30 @@ import (
 	"slices"
 )
 
-// planes is a layer of Quixo: for every kept set a vector of bits that
-// tells which sharings of its cells are won for the player to move, and one that
-// tells which are lost. What is in neither is drawn.
+// planes is a layer of Quixo as bitboards: for every canonical set, one bit
+// vector of the sharings of its cells that are won for the player to move, and
+// one of those that are lost. What is in neither is drawn.
 type planes struct {
 	*places
 
-	words     int // of a vector
+	words     int // per vector
 	won, lost []uint64
-	// late lists losses found after the first round, those of each set
-	// ascending, from where starts has the set's number.
+	// late lists the losses found after the first round by set, ascending;
+	// starts has the first of each set.
 	starts  []uint32
 	late    []uint32
 	summary Summary
 }
 
-// vector is that of a set in a plane.
+// vector is the bit vector of a set in a plane.
 func (p *planes) vector(plane []uint64, set int) []uint64 {
 	return plane[set*p.words : (set+1)*p.words]
 }
 
-// vectorWords is the number of words of a vector with so many marks.
+// vectorWords is the number of words of a vector with a number of marks.
 func vectorWords(marks int) int { return 1 << max(marks-wordBits, 0) }
 
-// listLate puts together what the workers found late.
+// listLate merges the late losses of all workers.
 func (s *layerSolving) listLate() {
 	s.starts = make([]uint32, len(s.Sets)+1)
 	total := 0

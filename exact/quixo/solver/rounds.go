@@ -2,7 +2,8 @@ package solver
 
 import "math/bits"
 
-// findWon finds positions of a set that can move to fresh losses of the layer.
+// findWon finds positions of a set that can move to fresh losses of the same
+// layer.
 func (w *worker) findWon(s *layerSolving, set int) {
 	s.freshWon.changed[set] = false
 	won, lost, last := s.vector(s.won, set), s.vector(s.lost, set), uint32(s.words-1)
@@ -33,8 +34,8 @@ func (w *worker) findWon(s *layerSolving, set int) {
 	}
 }
 
-// collectOpen lists the addresses of words that have open positions and read
-// fresh words by the worker's route, or of all where many words are fresh.
+// collectOpen lists the addresses of words with open positions that read fresh
+// words by the worker's route, or all such words if many are fresh.
 func (w *worker) collectOpen(s *layerSolving, won, lost, fresh []uint64) {
 	if s.many(fresh) {
 		if len(w.allOpen) == 0 {
@@ -57,7 +58,7 @@ func (w *worker) collectOpen(s *layerSolving, won, lost, fresh []uint64) {
 	}
 }
 
-// listOpen lists the addresses of all words of a set that have open positions.
+// listOpen lists the addresses of all words of a set with open positions.
 func (w *worker) listOpen(won, lost []uint64, valid uint64) {
 	last := len(won) - 1
 	for x := range won {
@@ -67,10 +68,10 @@ func (w *worker) listOpen(won, lost []uint64, valid uint64) {
 	}
 }
 
-// appendLegal lists those addresses that have the required bits, without a
-// branch that could go either way.
+// appendLegal lists the addresses that have the required bits, without an
+// unpredictable branch.
 func appendLegal(legal, addresses []uint32, required uint32) []uint32 {
-	legal = grown(legal, len(addresses)+1)
+	legal = resized(legal, len(addresses)+1)
 	count := 0
 	for _, x := range addresses {
 		legal[count] = x
@@ -81,7 +82,7 @@ func appendLegal(legal, addresses []uint32, required uint32) []uint32 {
 	return legal[:count]
 }
 
-// many tells whether so many words are fresh that it is quicker to look at all.
+// many reports whether so many words are fresh that looking at all is faster.
 func (s *layerSolving) many(fresh []uint64) bool {
 	count := 0
 	for _, word := range fresh {
@@ -90,7 +91,7 @@ func (s *layerSolving) many(fresh []uint64) bool {
 	return count > s.words/4
 }
 
-// findLost finds positions of a set all of whose moves lead to wins.
+// findLost finds positions of a set whose moves all lead to wins.
 func (w *worker) findLost(s *layerSolving, set int) {
 	s.freshLost.changed[set] = false
 	if !w.markFresh(s, set) {
@@ -124,8 +125,8 @@ func (w *worker) findLost(s *layerSolving, set int) {
 	s.found.Add(int64(len(w.open)))
 }
 
-// markFresh marks the words of a set that may have losses now, which in the
-// first round are all.
+// markFresh marks the words of a set that may have new losses: all of them in
+// the first round.
 func (w *worker) markFresh(s *layerSolving, set int) (some bool) {
 	if s.round == 1 {
 		for address := range s.words {
@@ -153,8 +154,8 @@ func (w *worker) markFresh(s *layerSolving, set int) (some bool) {
 	return some
 }
 
-// collectEndangered lists the marked words that have positions which are open
-// and not safe, and takes the marks away.
+// collectEndangered lists the marked words with positions that are open and not
+// safe, and clears the marks.
 func (w *worker) collectEndangered(s *layerSolving, set int) {
 	won, lost, safe := s.vector(s.won, set), s.vector(s.lost, set), s.vector(s.safe, set)
 	last := uint32(s.words - 1)
@@ -172,12 +173,12 @@ func (w *worker) collectEndangered(s *layerSolving, set int) {
 	}
 }
 
-// refute takes away the open positions in which the worker's route is legal and
-// does not lead to a win. Loops without branches make it fast.
+// refute removes the open positions in which the worker's route is legal and
+// does not lead to a win. Its loops are branchless for speed.
 func (w *worker) refute(won []uint64) {
 	required, illegal := w.route.required, ^w.route.legal
 	count := len(w.addresses)
-	w.some, w.places = grown(w.some, count), grown(w.places, count)
+	w.some, w.places = resized(w.some, count), resized(w.places, count)
 	some, places := w.some, w.places
 	legal := 0
 	for j, x := range w.addresses {
@@ -190,18 +191,18 @@ func (w *worker) refute(won []uint64) {
 	for j, word := range w.words {
 		w.open[places[j]] &= word | illegal
 	}
-	kept := 0
+	n := 0
 	for j, open := range w.open {
-		w.addresses[kept], w.open[kept] = w.addresses[j], open
+		w.addresses[n], w.open[n] = w.addresses[j], open
 		if open != 0 {
-			kept++
+			n++
 		}
 	}
-	w.addresses, w.open = w.addresses[:kept], w.open[:kept]
+	w.addresses, w.open = w.addresses[:n], w.open[:n]
 }
 
-// grown is a slice with a length, whatever its elements.
-func grown[T any](s []T, length int) []T {
+// resized is a slice of a length with arbitrary elements.
+func resized[T any](s []T, length int) []T {
 	if cap(s) < length {
 		return make([]T, length)
 	}
@@ -216,10 +217,10 @@ func (r *route) mark(marked, fresh []uint64) {
 			if after&r.requiredAfter != r.requiredAfter {
 				continue
 			}
-			before := r.behind.of(after) | r.required
-			for choice := range uint32(1) << len(r.loose) {
+			before := r.inverse.of(after) | r.required
+			for choice := range uint32(1) << len(r.freeBits) {
 				at := before
-				for j, bit := range r.loose {
+				for j, bit := range r.freeBits {
 					at |= bit & -(choice >> j & 1)
 				}
 				marked[at/64] |= 1 << (at % 64)

@@ -2,61 +2,62 @@ package solver
 
 import (
 	"math/bits"
+	"slices"
 
 	index "plateau/exact/quixo"
 )
 
-// A set of n marked cells has 2ⁿ positions, which are kept as a vector of bits.
-// The position before a push is indexed by the cells of the player to move, the
-// one after it by the cells of the player not to move: the same player. So a
-// push takes bit j of the index before to bit σ(j) of the index after, and
-// nothing else happens to any position. (A neutral cube that is taken has no
-// bit before. It is given one above all others, which is always 1.)
+// A set of n marked cells has 2ⁿ positions, stored as a bit vector. The
+// position before a push is indexed by the cells of the player to move, the one
+// after it by the cells of the player not to move: the same player. So a push
+// only moves bit j of the index before to bit σ(j) of the index after. (A
+// neutral cube that is taken has no bit before. It gets one above all others,
+// which is always 1.)
 //
-// A route reads a vector after a push as if it were one before it, 64
-// positions at a time. Six bits of the index lie within a word, the others are
-// the word's address:
+// A route reads the vector after a push as if it were indexed by positions
+// before it, 64 positions at a time. Six bits of the index select a bit of a
+// word, the others are the word's address:
 //
 //	                         │ 24 … 6  │ 5 … 0      │
 //	                         │ address │ in a word  │
 //
 //	bit j, σ(j)       done by
-//	both address      tables for the halves of addresses
-//	both in a word    swaps of two bits, by shifts and masks
-//	one of each       merges: such bits change places in pairs, so that two
+//	both address      lookup arrays for the halves of addresses
+//	both in a word    delta swaps, by shifts and masks
+//	one of each       merges: such bits change places in pairs, so two
 //	                  words are read to make one
 //
-// Of the two words of a merge, which differ in the address bit after, it takes
-// the halves that the address bit before names.
+// The two words of a merge differ in the address bit after; the address bit
+// before selects which halves are taken.
 type route struct {
 	set int // the number of the set after the push
 
-	// required are address bits that are 1 wherever the push is legal, and
-	// legal the positions within words where it is.
+	// required are the address bits that are 1 if the push is legal, and
+	// legal the positions within words for which it is.
 	required uint32
 	legal    uint64
 	// fixed is what the bit of a neutral cube adds to addresses after, and
-	// drop how far it shifts a word if it lies within.
+	// drop how far it shifts a word if it is within the word.
 	fixed uint32
 	drop  uint
 
-	ahead  addresses                 // from before to after
-	images [2][index.MaxCells]uint32 // of the address bits, ahead and behind
-	merges []merge
-	swaps  []bitSwaps
+	forward addresses                 // from before to after
+	images  [2][index.MaxCells]uint32 // of the address bits, forward and inverse
+	merges  []merge
+	swaps   []bitSwaps
 
-	// For the way back, from a word after to those before that read it.
-	behind        addresses
+	// The inverse: from a word after to those before that read it.
+	inverse       addresses
 	requiredAfter uint32
-	loose         []uint32 // address bits before that may be either
+	freeBits      []uint32 // address bits before that may be 0 or 1
 }
 
-// merge puts bit place of words, which an address bit before decides, in
-// place of an address bit after.
+// merge exchanges a bit within words, selected by an address bit before, for an
+// address bit after.
 type merge struct {
-	chooser uint32 // the address bit before; 0 for the one that is always 1
+	chooser uint32 // the address bit before; 0 if it is always 1
 	partner uint32 // the address bit after
-	lower   uint64 // positions whose bit place is 0
+	lower   uint64 // positions at which the bit within words is 0
 	shift   uint
 }
 
@@ -69,44 +70,45 @@ type bitSwaps struct {
 // wordBits is the number of index bits within a word.
 const wordBits = 6
 
-// bitOff is the positions of a word at which a bit of the index is 0.
+// bitOff has the positions of a word at which a bit of the index is 0.
 var bitOff = [wordBits]uint64{
 	0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
 	0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF,
 }
 
-// addresses permutes the bits of addresses by tables for their two halves.
+// addresses permutes the bits of addresses with lookup arrays for their two
+// halves.
 type addresses struct {
 	low, high []uint32
 	lowBits   uint
 }
 
-// fill makes the tables from the images of the bits.
+// fill makes the arrays from the images of the bits.
 func (a *addresses) fill(images []uint32) {
 	a.lowBits = uint(len(images)+1) / 2
 	a.low = fillAddresses(a.low[:0], images[:a.lowBits])
 	a.high = fillAddresses(a.high[:0], images[a.lowBits:])
 }
 
-func fillAddresses(table, images []uint32) []uint32 {
-	table = append(table, 0)
+func fillAddresses(lookup, images []uint32) []uint32 {
+	lookup = append(lookup, 0)
 	for _, image := range images {
-		for _, address := range table {
-			table = append(table, address|image)
+		for _, address := range lookup {
+			lookup = append(lookup, address|image)
 		}
 	}
-	return table
+	return lookup
 }
 
 func (a *addresses) of(address uint32) uint32 {
 	return a.low[address&(1<<(a.lowBits&31)-1)] | a.high[address>>(a.lowBits&31)]
 }
 
-// find works out the route of a push of the positions of a set, given where the
+// find computes the route of a push for the positions of a set, given where the
 // positions after it are stored.
 func (r *route) find(board *index.Board, before index.Set, push *index.Push, after index.Set, place setPlace) {
 	marks := bits.OnesCount32(uint32(before))
-	turn := board.Turn(place.turn())
+	turn := board.Symmetry(place.turn())
 	var sigma [index.MaxCells]int
 	image := func(cell int) int {
 		end := turn.Cell(push.Cell(cell))
@@ -131,10 +133,10 @@ func (r *route) find(board *index.Board, before index.Set, push *index.Push, aft
 	r.restrict(taken, sigma[taken], marks)
 }
 
-// split sorts the bits into those of addresses, merges and swaps. There are
-// words before of so many bits, without that of a neutral cube.
+// split divides the bits into those of addresses, merges and swaps. Before is
+// the number of index bits without that of a neutral cube.
 func (r *route) split(sigma []int, before int) {
-	r.fixed, r.merges, r.loose = 0, r.merges[:0], r.loose[:0]
+	r.fixed, r.merges, r.freeBits = 0, r.merges[:0], r.freeBits[:0]
 	clear(r.images[:])
 	var at [wordBits]int // where each bit within words is found
 	missing := 0         // bits within words that come from addresses
@@ -150,9 +152,9 @@ func (r *route) split(sigma []int, before int) {
 			switch {
 			case place >= wordBits:
 				if pass == 0 {
-					r.keep(bit, place, before)
+					r.keepAddressBit(bit, place, before)
 				}
-			// First the bits that come to lie where they belong, which
+			// First the bits that land where they belong, which
 			// saves a swap.
 			case pass == 0 && missing>>place&1 != 0:
 				r.merge(bit, place, sigma[place], before)
@@ -166,13 +168,13 @@ func (r *route) split(sigma []int, before int) {
 			}
 		}
 	}
-	r.ahead.fill(r.images[0][:before-wordBits])
-	r.behind.fill(r.images[1][:len(sigma)-wordBits])
-	r.arrange(&at)
+	r.forward.fill(r.images[0][:before-wordBits])
+	r.inverse.fill(r.images[1][:len(sigma)-wordBits])
+	r.findSwaps(&at)
 }
 
-// keep notes an address bit that stays one.
-func (r *route) keep(bit, place, before int) {
+// keepAddressBit records an address bit that stays one.
+func (r *route) keepAddressBit(bit, place, before int) {
 	after := uint32(1) << (place - wordBits)
 	if bit >= before {
 		r.fixed = after
@@ -190,7 +192,7 @@ func (r *route) merge(bit, place, partner, before int) {
 	}
 	if bit < before {
 		m.chooser = 1 << (bit - wordBits)
-		r.loose = append(r.loose, m.chooser)
+		r.freeBits = append(r.freeBits, m.chooser)
 	}
 	r.merges = append(r.merges, m)
 }
@@ -204,8 +206,8 @@ func (r *route) merged(place int) bool {
 	return false
 }
 
-// arrange finds the swaps that bring every bit within words to its place.
-func (r *route) arrange(at *[wordBits]int) {
+// findSwaps finds the swaps that bring every bit within words to its place.
+func (r *route) findSwaps(at *[wordBits]int) {
 	r.swaps = r.swaps[:0]
 	for bit := range wordBits {
 		found := at[bit]
@@ -225,8 +227,8 @@ func (r *route) arrange(at *[wordBits]int) {
 	}
 }
 
-// restrict notes where the push is legal: where the cube that is taken, whose
-// bit is given before and after, is neutral or the player's.
+// restrict records where the push is legal: where the cube that is taken, whose
+// bits before and after are given, is neutral or the player's.
 func (r *route) restrict(taken, takenAfter, marks int) {
 	r.required, r.requiredAfter, r.legal, r.drop = 0, 0, ^uint64(0), 0
 	switch {
@@ -244,34 +246,28 @@ func (r *route) restrict(taken, takenAfter, marks int) {
 	if takenAfter >= wordBits {
 		r.requiredAfter = 1 << (takenAfter - wordBits)
 	}
-	kept := r.loose[:0]
-	for _, bit := range r.loose {
-		if bit != r.required {
-			kept = append(kept, bit)
-		}
-	}
-	r.loose = kept
+	r.freeBits = slices.DeleteFunc(r.freeBits, func(bit uint32) bool { return bit == r.required })
 }
 
-// read gives the words before the push at some addresses, in the memory of
-// words. Where the push is not legal they mean nothing.
+// read returns the words before the push at some addresses, reusing the memory
+// of words. Where the push is not legal they mean nothing.
 func (r *route) read(words, vector []uint64, addresses []uint32) []uint64 {
-	words = grown(words, len(addresses))
-	fixed, ahead := r.fixed, r.ahead
+	words = resized(words, len(addresses))
+	fixed, forward := r.fixed, r.forward
 	switch len(r.merges) {
 	case 0:
 		for i, address := range addresses {
-			words[i] = vector[fixed|ahead.of(address)]
+			words[i] = vector[fixed|forward.of(address)]
 		}
 	case 1:
 		m := r.merges[0]
 		for i, address := range addresses {
-			after := fixed | ahead.of(address)
+			after := fixed | forward.of(address)
 			words[i] = m.join(vector[after], vector[after|m.partner], address)
 		}
 	default:
 		for i, address := range addresses {
-			words[i] = r.mergeAll(vector, fixed|ahead.of(address), address)
+			words[i] = r.mergeAll(vector, fixed|forward.of(address), address)
 		}
 	}
 	for i := range r.swaps {
@@ -285,7 +281,7 @@ func (r *route) read(words, vector []uint64, addresses []uint32) []uint64 {
 	return words
 }
 
-// join takes from two words the half that an address names.
+// join takes from two words the half that an address selects.
 func (m *merge) join(first, second uint64, address uint32) uint64 {
 	if m.chooser != 0 && address&m.chooser == 0 {
 		return first&m.lower | second&m.lower<<(m.shift&63)
@@ -293,7 +289,7 @@ func (m *merge) join(first, second uint64, address uint32) uint64 {
 	return first>>(m.shift&63)&m.lower | second&^m.lower
 }
 
-// mergeAll makes one word of as many as the merges need.
+// mergeAll makes one word from all that the merges need.
 func (r *route) mergeAll(vector []uint64, after, address uint32) uint64 {
 	var words [1 << wordBits]uint64
 	words[0] = vector[after]

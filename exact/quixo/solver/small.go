@@ -8,42 +8,43 @@ import (
 	"plateau/game/quixo"
 )
 
-// Quixo on small boards is solved in rounds, one for each distance to the end,
-// over a table with a byte for every position. Round d has two halves:
+// Quixo on small boards is solved by retrograde analysis over an array with one
+// byte per position, in one round per distance to the end. Round d has two
+// halves:
 //
-//   - Won in d is what can move to a position lost in d-1. From each of those,
-//     the moves are taken back.
+//   - Won in d is what can move to a position lost in d-1. The moves that lead
+//     to each of those are taken back.
 //   - Lost in d is what can move only to positions won in less than d. Each
-//     position that is still open watches one of its moves, the first that does
-//     not lead to such a position. A round looks at this move alone. If it has
-//     come to lead to a win for the other, the next one that does not is
-//     watched, and where there is none, the position is lost. Moves before the
-//     watched one are never looked at again.
+//     open position watches one of its moves, the first that does not lead to
+//     such a position. A round looks at this move only. If it now leads to a
+//     win for the opponent, the next one that does not is watched instead, and
+//     if there is none, the position is lost. Moves before the watched one are
+//     never looked at again.
 //
-// What no round decides is drawn: either side can go round in circles.
+// What no round decides is drawn: either side can repeat for ever.
 //
-// The 8 turns of a position have the same value. Only the one with the smallest
-// index is worked on, and what is found is entered for all 8, so that any
-// position can be looked up as it comes.
+// The 8 images of a position have the same value. Only the one with the
+// smallest index is processed, and its value is stored for all 8, so that
+// look-ups need no canonical form.
 //
 // Workers never write what another may read: each half first only reads and
-// lists what it found, then each position is entered by one worker alone.
+// lists what it finds, then each position is written by a single worker.
 
-// An open position and its watched move in one word, and how the positions
-// found won are shared among the workers.
+// An open position and its watched move share one word. The positions found won
+// are divided among the workers.
 const (
 	indexBits = 26
 	indexMask = 1<<indexBits - 1
 	wonShares = 64
-	wonParts  = 512 // of the lists, between finding and entering what is won
+	wonParts  = 512 // of the lists, between finding and storing wins
 )
 
-// Quixo is the solving of Quixo on a board with 3 or 4 cells along an edge, in
-// one layer: the value of the position with index i is byte i.
+// SmallSolver solves Quixo on a board with 3 or 4 cells along an edge, in one
+// layer: the value of the position with index i is byte i.
 type SmallSolver struct{ board *smallBoard }
 
-// NewSmallSolver is a solver for a board with size cells along an edge, 3 or 4. It
-// makes tables of a megabyte.
+// NewSmallSolver makes a solver for a board with size cells along an edge, 3 or
+// 4. Its lookup arrays have a megabyte.
 func NewSmallSolver(size int) *SmallSolver { return &SmallSolver{board: newSmallBoard(size)} }
 
 // Game implements [exact.Solver].
@@ -57,14 +58,13 @@ func (q *SmallSolver) Size(int) int64 { return int64(q.board.positions) }
 
 // Memory implements [exact.Solver].
 func (q *SmallSolver) Memory() int64 {
-	// The table and lists with up to four bytes for every eighth position; as
-	// much again, which is when garbage is collected; and what else there is.
+	// The values and lists with up to four bytes per eighth position; as
+	// much again until garbage is collected; and the rest.
 	const rest = 16 << 20
 	return 2*(q.Size(0)+q.Size(0)/2) + rest
 }
 
-// Locate tells where a position's value is stored: the number of the layer, and
-// of the byte in it.
+// Locate is where a position's value is stored: the layer and the byte in it.
 func (q *SmallSolver) Locate(s *quixo.State) (layer int, offset int64) {
 	return 0, int64(q.board.index(s))
 }
@@ -87,25 +87,24 @@ func (q *SmallSolver) Solve(run exact.Run, _ int, _ []byte) ([]byte, error) {
 	return r.values, nil
 }
 
-// smallRounds is the state between two rounds. The lists are kept in as many
-// parts as the board has high halves, so that workers can share them.
+// smallRounds is the state between two rounds. Lists are divided by the high
+// half of the index, so that workers can share them.
 type smallRounds struct {
 	board  *smallBoard
 	run    *exact.Run
 	values []byte // game.Unknown where open
-	// open lists the positions that are open, and some that were found won
-	// since they were listed.
+	// open lists the open positions, and some that were found won since.
 	open [][]uint32
 	// lost lists what the last round found lost.
 	lost [][]uint32
 	// won lists, by worker and share, what can move to a loss.
 	won [][wonShares][]uint32
-	// found counts what the last round decided, decided what all have, and
-	// total is the number of positions, all up to turning.
+	// found counts what the last round decided, decided what all rounds
+	// have, and total is the number of positions, all up to symmetry.
 	found, decided, total int64
 }
 
-// begin enters the finished games and lists what is open.
+// begin stores the finished games and lists what is open.
 func (r *smallRounds) begin() error {
 	high := len(r.board.high)
 	r.open, r.lost = make([][]uint32, high), make([][]uint32, high)
@@ -120,17 +119,17 @@ func (r *smallRounds) begin() error {
 	return err
 }
 
-// beginPart looks at all positions with one high half, and counts those that
-// are worked on.
+// beginPart goes through all positions with one high half, and counts the
+// canonical ones.
 func (r *smallRounds) beginPart(h int) (count int64) {
 	b := r.board
 	for l := range b.low {
 		low, high := &b.low[l], &b.high[h]
 		index := uint32(h*len(b.low) + l)
 		switch {
-		case b.lined[low.own|high.own]:
+		case b.hasLine[low.own|high.own]:
 			r.values[index] = byte(game.WinIn(0))
-		case b.lined[low.other|high.other]:
+		case b.hasLine[low.other|high.other]:
 			r.values[index] = byte(game.LossIn(0))
 		}
 		if !isSmallestTurn(low, high, index) {
@@ -147,7 +146,8 @@ func (r *smallRounds) beginPart(h int) (count int64) {
 	return count
 }
 
-// round finds what is decided at one distance from what was at the one before.
+// round finds what is decided at one distance, from what was at the previous
+// one.
 func (r *smallRounds) round(distance int) error {
 	counts := make([]int64, len(r.lost)+wonShares)
 	for from := 0; from < len(r.lost); from += wonParts {
@@ -171,7 +171,7 @@ func (r *smallRounds) round(distance int) error {
 	return err
 }
 
-// win enters what can move to some of the lost positions. What is entered at
+// win stores what can move to some of the lost positions. What is stored at
 // once is not found again from the others.
 func (r *smallRounds) win(lost [][]uint32, distance int, counts []int64) error {
 	if err := r.run.Parallel(len(lost), func(worker, part int) {
@@ -188,8 +188,8 @@ func (r *smallRounds) win(lost [][]uint32, distance int, counts []int64) error {
 	})
 }
 
-// findWon takes back the moves that led to lost positions, and sorts the open
-// ones among those where they were made into shares, each many times over.
+// findWon takes back the moves that lead to lost positions, and lists the open
+// positions before them by share, with duplicates.
 func (r *smallRounds) findWon(lost []uint32, won *[wonShares][]uint32) {
 	b := r.board
 	for _, index := range lost {
@@ -209,9 +209,8 @@ func (r *smallRounds) findWon(lost []uint32, won *[wonShares][]uint32) {
 	}
 }
 
-// findLost appends to lost what has no move left that does not lead to a
-// position won in less than a distance, and keeps the rest in the list of what
-// is open.
+// findLost appends to lost the positions whose moves all lead to positions won
+// in less than a distance, and keeps the rest in the list of open positions.
 func (r *smallRounds) findLost(open, lost []uint32, distance int) (stillOpen, nowLost []uint32) {
 	b, latest := r.board, byte(game.WinIn(distance))
 	stillOpen = open[:0]
@@ -238,7 +237,7 @@ func (r *smallRounds) findLost(open, lost []uint32, distance int) (stillOpen, no
 	return stillOpen, lost
 }
 
-// enter writes the value of the open positions of a list, in all 8 turns, and
+// enter stores the value of the open positions of a list, for all 8 images, and
 // counts them once each.
 func (r *smallRounds) enter(list []uint32, value game.Value) (count int64) {
 	for _, index := range list {
@@ -254,7 +253,7 @@ func (r *smallRounds) enter(list []uint32, value game.Value) (count int64) {
 	return count
 }
 
-// end enters the draws.
+// end stores the draws.
 func (r *smallRounds) end() error {
 	part := len(r.board.low)
 	err := r.run.Parallel(len(r.board.high), func(_, h int) {

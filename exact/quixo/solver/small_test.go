@@ -57,10 +57,9 @@ func (q *testValues) count(t *testing.T, wins, losses, draws int) {
 	}
 }
 
-// check compares a value with those of the positions that moves lead to, by the
-// rules of the game. If this holds for all positions, the wins and losses are
-// right by induction on the distance, and so are the draws: nobody can leave
-// them for the better.
+// check compares a value with those of the positions after the moves. If this
+// holds for all positions, the wins and losses are right by induction on the
+// distance, and so are the draws: neither side can do better.
 func (q *testValues) check(t *testing.T, s *quixo.State) {
 	t.Helper()
 	want := game.Unknown
@@ -131,9 +130,9 @@ func Test4(t *testing.T) {
 	q.checkSearch(t, rng, 2000)
 }
 
-// checkSearch compares what a search proves of random positions, one after the
-// other with the same table in its memory, with the solution: results always
-// agree, distances where they are told, and what lies within the depth is found.
+// checkSearch compares what a search proves about random positions, with one
+// transposition table for all, with the solution: results always agree,
+// distances agree if they are known, and everything within the depth is found.
 func (q *testValues) checkSearch(t *testing.T, rng *rand.Rand, positions int) {
 	t.Helper()
 	spec := quixo.Spec(q.size)
@@ -162,7 +161,7 @@ func (q *testValues) checkSearch(t *testing.T, rng *rand.Rand, positions int) {
 	}
 }
 
-// The number of workers must not show in the result.
+// The result does not depend on the number of workers.
 func TestWorkers(t *testing.T) {
 	one, four := newTestValues(t, 3, 1), newTestValues(t, 3, 4)
 	if string(one.values) != string(four.values) {

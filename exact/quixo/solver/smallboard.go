@@ -8,9 +8,9 @@ import (
 	"plateau/game/quixo"
 )
 
-// A position's index is a number in base 3 with a digit a cell, a1 the lowest,
-// then a2, up the columns: 0 neutral, 1 marked by the player to move, 2 by the
-// other. Whose turn it is needs no place in it.
+// A position's index is a number in base 3 with one digit per cell, a1 the
+// lowest, then a2, up the columns: 0 neutral, 1 marked by the player to move, 2
+// by the opponent. Whose turn it is need not be stored.
 //
 //	4 │  3  7 11 15
 //	3 │  2  6 10 14      index = Σ digit(cell) · 3^cell
@@ -19,25 +19,25 @@ import (
 //	  └────────────
 //	     a  b  c  d
 //
-// A push changes the cells of one line, a row or a column, and which way depends
-// on these cells alone. So the digits of a line, as a number of its own, the
-// line's code, choose from a table the step from the index before the push to
-// the one after. Lines are the columns a, b, … and then the rows 1, 2, …; their
-// codes are the bytes of one word.
+// A push changes the cells of one line, a row or a column, in a way that
+// depends on these cells alone. So the digits of a line, read as a number (the
+// line's code), select the step from the index before the push to the one
+// after. Lines are the columns a, b, … and then the rows 1, 2, …; their codes
+// are the bytes of one word.
 //
-// After a push it is the other's turn, and digits 1 and 2 change places. A step
-// is therefore counted from the swapped index of the one position to the index
-// of the other: the swapping has been done in all lines that stay as they are.
+// After a push it is the opponent's turn, and digits 1 and 2 change places. So
+// a step is the difference between the swapped index before and the index
+// after, and all other lines are already swapped.
 //
-// Swapped index, codes and turned indices are sums of what the two halves of the
-// digits contribute, which is kept in tables.
+// The swapped index, the codes and the indices of the images are sums of the
+// contributions of the two halves of the digits, which are precomputed.
 type smallBoard struct {
 	size      int
 	positions int
 	low, high []half
-	// lined tells which sets of marked cells have a full line.
-	lined  []bool
-	pushes []smallPush
+	// hasLine has the sets of marked cells with a full line.
+	hasLine []bool
+	pushes  []smallPush
 	// undo lists, by line and code, the steps back to the positions before.
 	undo [][][]uint32
 }
@@ -47,24 +47,24 @@ type half struct {
 	turned     [8]uint32 // the index under each symmetry
 	codes      uint64
 	swapped    uint32
-	own, other uint16 // cells, a bit each
+	own, other uint16 // one bit per cell
 }
 
-// smallPush is one of the ways to push a cube back in: the steps by the line's
-// code, which is shifted so far in the word of codes. Steps wrap around.
+// smallPush is one way to push a cube back in: the steps by the line's code,
+// which is at shift in the word of codes. Steps wrap around.
 type smallPush struct {
 	shift uint8
 	steps []uint32
 }
 
-// noStep stands where the cube is the other's.
+// noStep marks a cube that belongs to the opponent.
 const noStep = math.MaxUint32
 
 func newSmallBoard(size int) *smallBoard {
 	cells := size * size
 	b := &smallBoard{size: size, positions: powerOfThree(cells)}
 	b.low, b.high = b.makeHalf(0, cells/2), b.makeHalf(cells/2, cells)
-	b.makeLined()
+	b.makeHasLine()
 	for line := range 2 * size {
 		b.addPushes(line)
 	}
@@ -90,13 +90,13 @@ func (b *smallBoard) cell(line, i int) int {
 // swapDigits exchanges the marks of the two players.
 func swapDigits(digit int) int { return (3 - digit) % 3 }
 
-// makeHalf makes the table for the digits of the cells from one up to another.
+// makeHalf precomputes the contributions of the cells from one up to another.
 func (b *smallBoard) makeHalf(from, to int) []half {
-	table := make([]half, 1, powerOfThree(to-from))
+	lookup := make([]half, 1, powerOfThree(to-from))
 	for cell := from; cell < to; cell++ {
 		for digit := 1; digit <= 2; digit++ {
 			one := b.contribution(cell, digit)
-			for _, rest := range table[:powerOfThree(cell-from)] {
+			for _, rest := range lookup[:powerOfThree(cell-from)] {
 				for turn := range one.turned {
 					rest.turned[turn] += one.turned[turn]
 				}
@@ -104,14 +104,14 @@ func (b *smallBoard) makeHalf(from, to int) []half {
 				rest.swapped += one.swapped
 				rest.own |= one.own
 				rest.other |= one.other
-				table = append(table, rest)
+				lookup = append(lookup, rest)
 			}
 		}
 	}
-	return table
+	return lookup
 }
 
-// contribution is that of a single digit.
+// contribution is the contribution of a single digit.
 func (b *smallBoard) contribution(cell, digit int) half {
 	column, row := cell/b.size, cell%b.size
 	h := half{
@@ -141,7 +141,7 @@ func (b *smallBoard) contribution(cell, digit int) half {
 	return h
 }
 
-func (b *smallBoard) makeLined() {
+func (b *smallBoard) makeHasLine() {
 	var lines []int
 	for line := range 2 * b.size {
 		mask := 0
@@ -155,15 +155,15 @@ func (b *smallBoard) makeLined() {
 		rising |= 1 << (i*b.size + i)
 		falling |= 1 << (i*b.size + b.size - 1 - i)
 	}
-	b.lined = make([]bool, 1<<(b.size*b.size))
-	for set := range b.lined {
+	b.hasLine = make([]bool, 1<<(b.size*b.size))
+	for set := range b.hasLine {
 		for _, mask := range append(lines, rising, falling) {
-			b.lined[set] = b.lined[set] || set&mask == mask
+			b.hasLine[set] = b.hasLine[set] || set&mask == mask
 		}
 	}
 }
 
-// addPushes enters the pushes along a line and their undoing. From a line on the
+// addPushes adds the pushes along a line and their inverses. From a line on the
 // edge any cube may be taken, from another only those at its ends.
 func (b *smallBoard) addPushes(line int) {
 	edge := b.size - 1
@@ -204,7 +204,7 @@ func (b *smallBoard) addPush(line, from, to int, undo [][]uint32) {
 	b.pushes = append(b.pushes, push)
 }
 
-// pushedLine is the digits of a line after a push, as the other sees them.
+// pushedLine is the digits of a line after a push, from the opponent's view.
 func pushedLine(digits []int, from, to int) []int {
 	after := make([]int, 0, len(digits))
 	after = append(append(after, digits[:from]...), digits[from+1:]...)
@@ -234,7 +234,7 @@ func (b *smallBoard) halves(index uint32) (low, high *half) {
 	return &b.low[index%n], &b.high[index/n]
 }
 
-// smallest is the smallest index among the turns of a position.
+// smallest is the smallest index among the images of a position.
 func (b *smallBoard) smallest(index uint32) uint32 {
 	low, high := b.halves(index)
 	for turn := range low.turned {
@@ -252,7 +252,7 @@ func isSmallestTurn(low, high *half, index uint32) bool {
 	return true
 }
 
-// index is that of a position, which must be on a board of this size.
+// index is the index of a position, which must be on a board of this size.
 func (b *smallBoard) index(s *quixo.State) uint32 {
 	const stride = 5 // of the planes of marks
 	index := uint32(0)

@@ -10,25 +10,26 @@ import (
 	"plateau/exact"
 )
 
-// A layer of Quixo is solved in three kinds of passes over its sets:
+// A layer of Quixo is solved by retrograde analysis, in three kinds of passes
+// over its sets:
 //
-//   - begin settles finished games and all moves that mark a cube, which lead
+//   - begin decides finished games and all moves that mark a cube, which lead
 //     to the layer above. A position is won if one leads to a loss, and safe
 //     from being lost if one does not lead to a win.
-//   - findWon finds what can move to a lost position of the layer itself.
+//   - findWon finds what can move to a lost position of the same layer.
 //   - findLost finds what is neither won nor safe and can move only to won
 //     positions.
 //
-// The last two take turns, a round each, until nothing is found any more. What
-// is open then is drawn. A round looks only at words that read others which the
-// last pass changed, and in them only at positions that are still open. A pass
-// changes what no other set reads in it: so workers need no locks, and the
-// result does not depend on how many there are.
+// The last two alternate, in rounds, until nothing more is found. What is still
+// open then is drawn. A round looks only at words that read others which the
+// last pass changed, and only at open positions in them. A pass writes nothing
+// that other sets read in the same pass, so workers need no locks, and the
+// result does not depend on their number.
 //
-// The round in which a loss is found is its measure: a player who can win moves
-// to the layer above or else to the loss with the smallest, and each such move
-// leaves a smaller one, whatever the other does. So won games end. Nearly all
-// losses are found in the first round; the others are listed as late ones.
+// The round in which a loss is found measures progress: a winning player moves
+// to the layer above, or else to the loss with the smallest round, and whatever
+// the opponent does, the next one is smaller. So won games end. Nearly all
+// losses are found in the first round; the others are listed as late losses.
 type layerSolving struct {
 	*planes
 
@@ -36,9 +37,10 @@ type layerSolving struct {
 	run   *exact.Run
 	above *planes
 	safe  []uint64
-	// valid are the positions that words have: all bits but with few marks.
+	// valid are the bits of a word that are positions: all of them, except
+	// with few marks.
 	valid uint64
-	// freshWon and freshLost tell which words the last pass changed.
+	// freshWon and freshLost are the words that the last pass changed.
 	freshWon, freshLost fresh
 	workers             []worker
 	round               int
@@ -46,10 +48,10 @@ type layerSolving struct {
 	found               atomic.Int64
 }
 
-// fresh has a bit for every word of a plane. Those of a set count only if
-// the set is noted as changed.
+// fresh has one bit per word of a plane. The bits of a set count only if the
+// set is marked as changed.
 type fresh struct {
-	words   int // of bits, for each set
+	words   int // of bits, per set
 	changed []bool
 	bits    []uint64
 }
@@ -61,8 +63,8 @@ func newFresh(sets, words int) fresh {
 
 func (f *fresh) of(set int) []uint64 { return f.bits[set*f.words : (set+1)*f.words] }
 
-// note enters a changed word. The first of a set clears what earlier passes
-// noted.
+// note records a changed word. The first of a set clears the bits of earlier
+// passes.
 func (f *fresh) note(set int, address uint32) {
 	bits := f.of(set)
 	if !f.changed[set] {
@@ -72,14 +74,14 @@ func (f *fresh) note(set int, address uint32) {
 	bits[address/64] |= 1 << (address % 64)
 }
 
-// worker is what one worker needs for itself.
+// worker is the memory of one worker.
 type worker struct {
 	route     route
-	marked    []uint64 // a bit for every word of a set
+	marked    []uint64 // one bit per word of a set
 	allOpen   []uint32 // addresses of all words with open positions
 	addresses []uint32
 	open      []uint64 // the words at the addresses
-	some      []uint32 // some of the addresses, and their places among all
+	some      []uint32 // some of the addresses, and their indices among all
 	places    []uint32
 	words     []uint64
 	others    []uint64
@@ -87,7 +89,7 @@ type worker struct {
 }
 
 // lateLoss is a loss found after the first round: the number of the set, then
-// what is stored of it.
+// what is stored.
 //
 //	│ 63 … 32 │ 31 … 7  │ 6 … 0 │
 //	│ set     │ sharing │ round │
@@ -95,8 +97,7 @@ type lateLoss uint64
 
 const roundBits = 7
 
-// solveLayer solves a layer of which only the sets are known; safe is
-// memory for another plane.
+// solveLayer solves a layer; safe is memory for another plane.
 func solveLayer(run *exact.Run, board *index.Board, layer, above *planes, safe []uint64) error {
 	s := &layerSolving{
 		planes: layer, board: board, run: run, above: above, safe: safe,
@@ -130,7 +131,7 @@ func solveLayer(run *exact.Run, board *index.Board, layer, above *planes, safe [
 	return s.count()
 }
 
-// count fills the head of the layer.
+// count fills the header of the layer.
 func (s *layerSolving) count() error {
 	counts := make([][index.MaxCells + 1]exact.Counts, len(s.workers))
 	err := s.run.Parallel(len(s.Sets), func(worker, set int) {
@@ -146,9 +147,9 @@ func (s *layerSolving) count() error {
 	return err
 }
 
-// eachSet does a pass. The three over the whole layer, that of beginning and
-// the first round, are told as a quarter of the work each, and every later one as
-// half of what is left.
+// eachSet does a pass. The three passes over the whole layer (begin and the
+// first round) are reported as a quarter of the work each, and every later one
+// as half of the rest.
 func (s *layerSolving) eachSet(pass func(w *worker, s *layerSolving, set int)) error {
 	const wholePasses, pieces, all = 3, 512, 1 << 20
 	before, share := all*s.passes/(wholePasses+1), all/(wholePasses+1)
@@ -170,14 +171,14 @@ func (s *layerSolving) eachSet(pass func(w *worker, s *layerSolving, set int)) e
 	})
 }
 
-// flipped is a word of positions indexed by the cells of the one player as one
-// indexed by those of the other. The address of its word has to be flipped too.
+// flipped converts a word indexed by the cells of one player to one indexed by
+// those of the other. Its address has to be flipped too.
 func (s *layerSolving) flipped(word uint64) uint64 {
 	return bits.Reverse64(word) >> (bits.LeadingZeros64(s.valid) & 63)
 }
 
-// begin settles what is finished and what the moves that mark a cube lead to.
-// Its words are indexed by the cells of the player to move.
+// begin decides finished games and moves that mark a cube. Its words are
+// indexed by the cells of the player to move.
 func (w *worker) begin(s *layerSolving, set int) {
 	w.addresses = w.addresses[:0]
 	for address := range uint32(s.words) {
@@ -216,8 +217,8 @@ func (w *worker) begin(s *layerSolving, set int) {
 	}
 }
 
-// enterLines enters the positions in which the player to move has a line, and
-// those in which the other has.
+// enterLines stores the positions in which the player to move has a line, and
+// those in which the opponent has.
 func (s *layerSolving) enterLines(cells index.Set, own, other []uint64) {
 	last := uint32(s.words - 1)
 	for _, line := range s.board.Lines {
@@ -234,7 +235,7 @@ func (s *layerSolving) enterLines(cells index.Set, own, other []uint64) {
 				address |= 1 << (bit - wordBits)
 			}
 		}
-		// All addresses that have the line's bits, in ascending order.
+		// All addresses with the line's bits, in ascending order.
 		for x := address; x <= last; x = (x + 1) | address {
 			own[x] |= full
 			other[x^address] |= empty

@@ -13,16 +13,16 @@ import (
 
 // A layer of Quixo is stored as
 //
-//	│ head │ pairs of words │ starts │ late losses │
+//	│ header │ pairs of words │ starts │ late losses │
 //
-//	head     1,024 bytes: the number of rounds, the number of late losses, and
+//	header   1,024 bytes: the number of rounds, the number of late losses, and
 //	         for 0, 1, … marks of the player who is not to move how many
-//	         positions are won, lost and drawn, those that symmetries make
-//	         alike counted each; 8 bytes a number
-//	pairs    for every set, for every 64 sharings, 8 bytes of bits that tell
-//	         which are won and 8 bytes that tell which are lost
-//	starts   for every set the number of late losses before its own, 4 bytes
-//	         each, and once more for their sum
+//	         positions are won, lost and drawn, counting symmetric ones
+//	         separately; 8 bytes per number
+//	pairs    for every set, for every 64 sharings, 8 bytes of bits for those
+//	         that are won and 8 bytes for those that are lost
+//	starts   for every set the number of late losses before its own, and then
+//	         the total; 4 bytes each
 //	late     4 bytes each, ascending within a set: 128 times the sharing, and
 //	         the round
 const (
@@ -30,17 +30,17 @@ const (
 	pairBytes = 16
 )
 
-// Summary is what the head of a stored layer tells of it.
+// Summary is the header of a stored layer.
 type Summary struct {
-	// Rounds is how many were made until nothing was found any more, and
-	// Late the number of losses that are stored with their round.
+	// Rounds is the number of rounds until nothing more was found, and Late
+	// the number of losses that are stored with their round.
 	Rounds, Late int64
-	// Counts are by the number of marks of the player not to move, each
-	// position counted, also those that symmetries make alike.
+	// Counts is indexed by the number of marks of the player not to move.
+	// Symmetric positions count separately.
 	Counts [index.MaxCells + 1]exact.Counts
 }
 
-// Summarise reads the head of a layer that [Solver] solved.
+// Summarise reads the header of a layer that [Solver] solved.
 func Summarise(l exact.Layer) (Summary, error) {
 	switch l := l.(type) {
 	case *planes:
@@ -98,8 +98,8 @@ func (p *planes) WriteTo(w io.Writer) (int64, error) {
 		out.buffer = binary.LittleEndian.AppendUint64(out.buffer, won)
 		out.buffer = binary.LittleEndian.AppendUint64(out.buffer, p.lost[i])
 	}
-	for _, numbers := range [][]uint32{p.starts, p.late} {
-		for _, n := range numbers {
+	for _, list := range [][]uint32{p.starts, p.late} {
+		for _, n := range list {
 			out.room(4)
 			out.buffer = binary.LittleEndian.AppendUint32(out.buffer, n)
 		}
@@ -108,8 +108,8 @@ func (p *planes) WriteTo(w io.Writer) (int64, error) {
 	return out.written, out.err
 }
 
-// layerWriter gathers what is written into larger pieces, as bufio does, but
-// lets numbers be appended in place.
+// layerWriter buffers writes as bufio does, but lets callers append numbers in
+// place.
 type layerWriter struct {
 	w       io.Writer
 	buffer  []byte
@@ -119,7 +119,7 @@ type layerWriter struct {
 
 const pieceBytes = 1 << 20
 
-// room makes sure that so many bytes can be appended to the buffer.
+// room makes sure that n bytes can be appended to the buffer.
 func (w *layerWriter) room(n int) {
 	if len(w.buffer)+n > pieceBytes {
 		w.flush()
@@ -143,13 +143,13 @@ func (w *layerWriter) flush() {
 	w.buffer = w.buffer[:0]
 }
 
-// layerLoader takes what was written back into planes. Late losses are not
-// needed any more when the layer below is solved.
+// layerLoader reads a stored layer back into planes. It skips late losses,
+// which the next layer does not need.
 type layerLoader struct {
 	planes *planes
-	head   int    // bytes of the head that have come
-	rest   []byte // of a pair that has not come whole
-	at     int    // pairs that have come
+	head   int    // bytes of the header read so far
+	rest   []byte // of an incomplete pair
+	at     int    // pairs read so far
 }
 
 func (l *layerLoader) Write(b []byte) (int, error) {
@@ -181,8 +181,8 @@ func (l *layerLoader) take(pair []byte) {
 	}
 }
 
-// withOnes are the positions of a word whose index within it has so many
-// bits that are 1.
+// withOnes has the positions of a word by the number of 1 bits in their index
+// within it.
 var withOnes = func() (masks [wordBits + 1]uint64) {
 	for i := range 64 {
 		masks[bits.OnesCount(uint(i))] |= 1 << i
@@ -190,7 +190,7 @@ var withOnes = func() (masks [wordBits + 1]uint64) {
 	return masks
 }()
 
-// countSet adds the positions of a set, and of those that it stands for.
+// countSet adds the positions of a set and of its images.
 func (p *planes) countSet(set int, counts *[index.MaxCells + 1]exact.Counts, valid uint64) {
 	copies := p.Copies(set)
 	won, lost := p.vector(p.won, set), p.vector(p.lost, set)

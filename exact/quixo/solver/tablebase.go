@@ -11,9 +11,9 @@ import (
 	"plateau/game/quixo"
 )
 
-// Tablebase is the complete tablebase of the large board, open for look-ups. It
-// is safe for concurrent use. What it reads is not compared with checksums,
-// since that would take a minute: [tablebase.Layer.Verify] does it.
+// Tablebase is the complete tablebase of the 5×5 board. It is safe for
+// concurrent use. It does not verify checksums, which would take a minute:
+// [tablebase.Layer.Verify] does.
 type Tablebase struct {
 	*Lookup
 
@@ -21,8 +21,8 @@ type Tablebase struct {
 	fromKey func(key uint64) (quixo.State, error)
 }
 
-// Open opens the tablebase below a folder for all games. Where a layer is
-// missing it returns fs.ErrNotExist.
+// Open opens the tablebase below a folder for all games. It returns
+// fs.ErrNotExist if a layer is missing.
 func Open(folder string) (*Tablebase, error) {
 	solver := NewSolver(largeSize)
 	d := tablebase.In(folder, solver.Game(), solver.Layers())
@@ -64,18 +64,18 @@ func (t *Tablebase) Progress(key uint64) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return t.Measure(&s)
+	return t.Lookup.Progress(&s)
 }
 
-// smallTablebase is that of a small board, all in memory.
+// smallTablebase is the tablebase of a small board, all in memory.
 type smallTablebase struct {
 	solver  *SmallSolver
 	values  []byte
 	fromKey func(key uint64) (quixo.State, error)
 }
 
-// openSmall solves the smallest board anew, which takes no time, and reads the
-// tablebase of a larger one whole, so that a damaged one is never believed.
+// openSmall solves the smallest board on the spot, which takes no time. For a
+// larger one it reads and verifies the whole tablebase.
 func openSmall(size int, folder string) (exact.Tablebase, error) {
 	t := &smallTablebase{solver: NewSmallSolver(size), fromKey: quixo.Spec(size).FromKey}
 	var err error

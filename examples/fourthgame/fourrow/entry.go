@@ -14,7 +14,7 @@ import (
 //go:embed text
 var texts embed.FS
 
-// Entry is everything that Plateau has to know about the game.
+// Entry is everything that Plateau needs to know about the game.
 func Entry() catalogue.Entry {
 	spec := Spec()
 	return catalogue.Entry{
@@ -28,8 +28,7 @@ func Entry() catalogue.Entry {
 	}
 }
 
-// strengths are those of the levels: how far each looks ahead, and how often it
-// errs.
+// strengths are how far each level looks ahead, and how often it errs.
 var strengths = engine.Strengths{
 	engine.Easiest: {Depth: 1, Nodes: 1e3, Overlook: 0.5, Blur: 60},
 	2:              {Depth: 1, Nodes: 1e3, Overlook: 0.2, Blur: 30},
@@ -39,18 +38,18 @@ var strengths = engine.Strengths{
 	engine.Hardest: {Depth: 16, Nodes: 3e5},
 }
 
-// evaluate counts the lines that only one side can still fill; a line is worth
-// more the nearer it is to being full.
+// evaluate counts the lines that only one side can still complete; the fuller a
+// line, the higher its score.
 func evaluate(s *State) engine.Score {
-	worth := [size + 1]engine.Score{0, 1, 5, 25, 0}
+	scores := [size + 1]engine.Score{0, 1, 5, 25, 0}
 	own, other := s.marks[s.ToMove()], s.marks[1-s.ToMove()]
 	score := engine.Score(0)
 	for _, line := range lines {
 		switch mine, theirs := bits.OnesCount16(own&line), bits.OnesCount16(other&line); {
 		case theirs == 0:
-			score += worth[mine]
+			score += scores[mine]
 		case mine == 0:
-			score -= worth[theirs]
+			score -= scores[theirs]
 		}
 	}
 	return score

@@ -42,7 +42,7 @@ func makeLines() []uint16 {
 	return append(found, 0x8421, 0x1248)
 }
 
-// lineOf is the first line that a side holds, 0 if there is none.
+// lineOf is the first line that a side has completed, or 0.
 func lineOf(marks uint16) uint16 {
 	for _, line := range lines {
 		if marks&line == line {
@@ -59,8 +59,8 @@ func makeState(crosses, circles uint16) State {
 	return s
 }
 
-// settle finds out how the game stands. If both sides had a line, which play
-// never leads to, the one that moved last has won.
+// settle computes the outcome. If both sides have a line, which cannot happen
+// in play, the side that moved last has won.
 func (s *State) settle() {
 	last := game.Team(1 - s.ToMove())
 	switch {

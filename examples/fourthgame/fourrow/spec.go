@@ -5,7 +5,7 @@ import (
 	"plateau/internal/dihedral"
 )
 
-// Spec is the game as generic code takes it.
+// Spec describes the game to generic code.
 func Spec() game.Spec[State] {
 	return game.Spec[State]{
 		ID: "fourrow", Name: "Four in a row", Size: size,
@@ -34,7 +34,7 @@ func Spec() game.Spec[State] {
 	}
 }
 
-// motions say what a page has to show: a mark comes to lie on a cell.
+// motions are what a page has to show: a mark is placed on a cell.
 func motions(s *State, m game.Move) []game.Motion {
 	return []game.Motion{{
 		Kind: game.Places, To: cellOf(int(m)), Letter: letters[s.ToMove()],

@@ -8,8 +8,8 @@ import (
 	"plateau/internal/movetext"
 )
 
-// What the game refuses, and why it ends. A code finds the translation; the
-// English sentence is what a terminal shows.
+// Refusals, and the reasons for the end of a game. Translations are found by
+// the code; a terminal shows the English sentence.
 var (
 	Syntax     = game.Phrase{Code: "fourrow.syntax", English: "a move is an empty cell, such as b3"}
 	Taken      = game.Phrase{Code: "fourrow.taken", English: "{cell} is taken"}
@@ -54,7 +54,7 @@ func parse(text string) (State, error) {
 	if refusal := s.refusePosition(text); refusal != nil {
 		return State{}, refusal
 	}
-	// The number of marks says whose turn it is, so it may be left out.
+	// The number of marks shows whose turn it is, so it may be left out.
 	if rest == "" {
 		return s, nil
 	}
@@ -69,7 +69,7 @@ func parse(text string) (State, error) {
 	return s, nil
 }
 
-// refusePosition says why the marks cannot lie as they do, or nil if they can.
+// refusePosition returns why the marks are impossible, or nil.
 func (s *State) refusePosition(input string) *game.Refusal {
 	crosses, circles := bits.OnesCount16(s.marks[0]), bits.OnesCount16(s.marks[1])
 	if crosses == circles || crosses == circles+1 {
@@ -92,7 +92,7 @@ func parseMove(s *State, text string) (game.Move, error) {
 	return game.Move(bitOf(c)), nil
 }
 
-// check says why a cell cannot be marked, or nil if it can.
+// check returns why a cell cannot be marked, or nil.
 func (s *State) check(input string, c game.Cell) *game.Refusal {
 	if s.outcome.Over() {
 		return game.GameOver.Refuse(input)

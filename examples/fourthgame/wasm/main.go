@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Wasm is the rules and the computer player of the fourth game for a browser.
+// Wasm is the rules and the computer player of the fourth game for browsers.
 package main
 
 import (

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// pivot keeps a card as C (circle, player 1) or S (square, player 2), capital
+// pivot stores a card as C (circle, player 1) or S (square, player 2), capital
 // with its black face up and small with its silver face up.
 type pivot struct {
 	board  board
@@ -96,8 +96,8 @@ func pivotLine(b *board, player string) bool {
 	return false
 }
 
-// Outcome follows the ruling on lines, case by case, for the mover P and the
-// opponent Q.
+// Outcome follows the ruling on lines, case by case, for the player to move P
+// and the opponent Q.
 func (p pivot) Outcome() Outcome {
 	opponent := other(p.player)
 	lineP := pivotLine(&p.board, p.player)
@@ -121,8 +121,8 @@ func (p pivot) Outcome() Outcome {
 	return running
 }
 
-// canAnswer: some turn leaves the opponent without any line, or the mover with
-// one.
+// canAnswer: some turn leaves the opponent without any line, or makes one for
+// the player to move.
 func (p pivot) canAnswer() bool {
 	for _, t := range p.turns() {
 		after := p.after(t)
@@ -133,9 +133,9 @@ func (p pivot) canAnswer() bool {
 	return false
 }
 
-// turns lists what the mover can do, finished game or not. Pivoting is
-// compulsory where it is possible; where it is not, as in the first turn of the
-// game, the drop stands alone.
+// turns lists what the player to move can do, whether or not the game is
+// finished. Pivoting is compulsory where it is possible; where it is not, as in
+// the first turn of the game, the drop stands alone.
 func (p pivot) turns() []pivotTurn {
 	var turns []pivotTurn
 	for from := range cells(4) {
@@ -154,9 +154,9 @@ func (p pivot) turns() []pivotTurn {
 	return turns
 }
 
-// addDrops completes a turn in every way: one of the mover's cards, either face
-// up, on any cell that is empty after the pivot. While a cell is empty the
-// mover has a card left, since Pivot refuses other numbers of cards.
+// addDrops completes a turn in every way: one of the player's cards, either
+// face up, on any cell that is empty after the pivot. While a cell is empty the
+// player has a card left, since Pivot refuses other numbers of cards.
 func (p pivot) addDrops(turns []pivotTurn, t pivotTurn) []pivotTurn {
 	b := p.afterPivot(t)
 	faces := pivotCards(p.player)

@@ -4,15 +4,15 @@ import "fmt"
 
 const quantikShapes = "SYCN"
 
-// quantik keeps a piece as its shape's letter, capital for player 1 and small
+// quantik stores a piece as its shape's letter, capital for player 1 and small
 // for player 2.
 type quantik struct {
 	board  board
 	player string
 }
 
-// quantikTurn puts a piece of the mover on an empty cell; the shape is a
-// capital for both players.
+// quantikTurn puts a piece of the player to move on an empty cell; the shape is
+// a capital for both players.
 type quantikTurn struct {
 	shape byte
 	at    cell
@@ -130,8 +130,8 @@ func allShapes(letters [4]byte) bool {
 	return true
 }
 
-// Outcome: a line was placed by whoever has just played; without one, a player
-// who cannot place any piece loses.
+// Outcome: a line was completed by the player who has just moved; without one,
+// a player who cannot place any piece loses.
 func (p quantik) Outcome() Outcome {
 	if p.hasLine() || len(p.turns()) == 0 {
 		return wonBy(other(p.player))
@@ -139,7 +139,8 @@ func (p quantik) Outcome() Outcome {
 	return running
 }
 
-// turns lists what the mover can place, finished game or not.
+// turns lists what the player to move can place, whether or not the game is
+// finished.
 func (p quantik) turns() []quantikTurn {
 	var turns []quantikTurn
 	for i := range len(quantikShapes) {

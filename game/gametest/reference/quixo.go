@@ -2,7 +2,7 @@ package reference
 
 import "fmt"
 
-// quixo keeps a cube as its mark, or empty where it is neutral.
+// quixo stores a cube as its mark, or empty where it is neutral.
 type quixo struct {
 	board  board
 	player string
@@ -45,9 +45,9 @@ func quixoOpponent(team string) string {
 	return "X"
 }
 
-// quixoPushes lists the ways back of a cube: the ends of its row and of its
-// column, never the place it was taken from. There are none unless the cube is
-// on the outer ring.
+// quixoPushes lists where a cube can be pushed back in: the ends of its row and
+// of its column, never the place it was taken from. There are none unless the
+// cube is on the outer ring.
 func quixoPushes(size int, from cell) []quixoPush {
 	last := size - 1
 	if from.col != 0 && from.col != last && from.row != 0 && from.row != last {
@@ -102,10 +102,10 @@ func quixoLine(b *board, team string) bool {
 	return up || down
 }
 
-// quixoOutcome judges the board before a turn of the team to move. The other
-// team has just played: it loses by a line of the team to move, even if it has
-// made one of its own as well. A pass cannot lie between, since a line ends the
-// game at once.
+// quixoOutcome is the outcome of the board before a turn of the team to move.
+// The other team has just played: it loses by a line of the team to move, even
+// if it has made one of its own as well. A pass cannot lie between, since a
+// line ends the game at once.
 func quixoOutcome(b *board, toMove string) Outcome {
 	opponent := quixoOpponent(toMove)
 	switch {
@@ -121,8 +121,8 @@ func (p quixo) Text() string     { return p.board.text() + " " + p.player }
 func (p quixo) ToMove() string   { return p.player }
 func (p quixo) Outcome() Outcome { return quixoOutcome(&p.board, p.player) }
 
-// turns lists the pushes of every ring cube that is neutral or shows the
-// mover's mark, finished game or not.
+// turns lists the pushes of every ring cube that is neutral or shows the mark
+// of the player to move, whether or not the game is finished.
 func (p quixo) turns() []quixoPush {
 	var turns []quixoPush
 	for from := range cells(p.board.size) {

@@ -1,6 +1,6 @@
 package reference
 
-// quixo4p keeps a cube as its team's mark, capital with the dot to the team's
+// quixo4p stores a cube as its team's mark, capital with the dot to the team's
 // first player and small with the dot to the second, or empty where it is
 // neutral.
 type quixo4p struct {
@@ -8,7 +8,7 @@ type quixo4p struct {
 	player string
 }
 
-// quixo4pTurn is a push and the partner, 1 or 2, the dot is turned to.
+// quixo4pTurn is a push and the partner, 1 or 2, that the dot faces.
 type quixo4pTurn struct {
 	pass bool
 	push quixoPush
@@ -47,7 +47,7 @@ func quixo4pCube(player string) byte {
 	}
 }
 
-// quixo4pNext goes clockwise round the table.
+// quixo4pNext is the next player, clockwise.
 func quixo4pNext(player string) string {
 	switch player {
 	case "X1":
@@ -68,8 +68,8 @@ func (p quixo4p) Outcome() Outcome { return quixoOutcome(&p.board, p.team()) }
 func (p quixo4p) team() string { return p.player[:1] }
 
 // turns lists the pushes of every ring cube that is neutral or the team's with
-// the dot towards the mover, finished game or not, each with the dot either
-// way. Only a mover without any passes.
+// the dot facing the player to move, whether or not the game is finished, each
+// with the dot either way. Only a player without any passes.
 func (p quixo4p) turns() []quixo4pTurn {
 	var turns []quixo4pTurn
 	for from := range cells(5) {

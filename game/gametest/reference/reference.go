@@ -1,7 +1,7 @@
 // Package reference plays every game slowly, rule by rule, on plain cells, so
-// that the fast engines can be checked against something a reader can check
-// against the rules by eye. It speaks only the text notation, and shares no
-// code with what it checks.
+// that the fast code can be checked against something that a reader can compare
+// with the rules by eye. It works on the text notation only, and shares no code
+// with what it checks.
 package reference
 
 import (
@@ -11,9 +11,8 @@ import (
 	"strings"
 )
 
-// Outcome says how a position stands by itself. What lies outside the board is
-// not in it: a third repetition, an agreed draw or a fallen clock belong to the
-// game that is being played.
+// Outcome is the outcome of a position by itself: without a third repetition,
+// an agreed draw or a loss on time, which belong to a match.
 type Outcome struct {
 	State  string // "running", "won" or "drawn"
 	Winner string // the team that won: "1" or "2", in both Quixos "X" or "O"; empty unless won
@@ -26,7 +25,7 @@ type Position interface {
 	// ToMove is the player to move as the notation writes it: "1", "X", "O2".
 	// It is set even when the game is finished.
 	ToMove() string
-	// Outcome judges the board alone, see the type.
+	// Outcome considers only the board, see the type.
 	Outcome() Outcome
 	// Moves lists every legal turn in exact notation, sorted byte by byte and
 	// without duplicates. A finished game has none.
@@ -60,7 +59,7 @@ func (c cell) step(cols, rows int) cell {
 	return cell{c.col + cols, c.row + rows}
 }
 
-// cells goes through a square board in the order of the cells' names.
+// cells lists the cells of a square board in the order of their names.
 func cells(size int) iter.Seq[cell] {
 	return func(yield func(cell) bool) {
 		for col := range size {
@@ -76,7 +75,7 @@ func cells(size int) iter.Seq[cell] {
 // empty is a cell without a piece, in Quixo a neutral cube.
 const empty byte = 0
 
-// board holds in every cell the letter the notation has for it, or empty.
+// board has the notation's letter for every cell, or empty.
 type board struct {
 	size    int
 	letters [5][5]byte // by column, then row; the smaller games leave the rest unused
@@ -127,8 +126,8 @@ func (b *board) text() string {
 	return string(out)
 }
 
-// read takes a position apart into its board and the player to move. It knows
-// which letters and players a game has, not which arrangements it allows.
+// read parses a position into its board and the player to move. It checks the
+// letters and players of a game, not which arrangements it allows.
 func read(text string, size int, letters string, players ...string) (board, string, error) {
 	b := board{size: size}
 	rows, player, _ := strings.Cut(text, " ")

@@ -91,7 +91,7 @@ func TestOutcome(t *testing.T) {
 		{"a line on a diagonal off the corners", "pivot", "1c2/1sc1/S2c/2s1 1", "won", "1"},
 		{"a line each", "pivot", "CCC1/4/4/sss1 1", "running", ""},
 		{"full board, no line", "pivot", "Cscs/CCSc/SscC/SsSc 1", "drawn", ""},
-		{"full board, a line of the mover", "pivot", "CCCs/ScSc/cSsC/sCsS 1", "won", "1"},
+		{"full board, a line of the player to move", "pivot", "CCCs/ScSc/cSsC/sCsS 1", "won", "1"},
 		{"full board, a line of the opponent", "pivot", "SSSc/CsCs/sCcS/cScC 1", "won", "2"},
 		{"full board, a line each", "pivot", "CCCs/Scsc/cSsC/sCsS 1", "drawn", ""},
 		{"a line that a pivot can break", "pivot", "CCC1/S1s1/s1S1/cCcs 2", "running", ""},
@@ -130,7 +130,7 @@ func TestMoves(t *testing.T) {
 		want          []string
 	}{
 		{
-			"only ring cubes that are neutral or mine", "quixo3", "XOX/O2/XOX O",
+			"only ring cubes that are neutral or own", "quixo3", "XOX/O2/XOX O",
 			[]string{
 				"a2-a1", "a2-a3", "a2-c2", "b1-a1", "b1-b3", "b1-c1",
 				"b3-a3", "b3-b1", "b3-c3", "c2-a2", "c2-c1", "c2-c3",
@@ -215,7 +215,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// It does not matter whose hand made a line.
+// It does not matter who made a line.
 func TestPivotCompletingAnOpposingLine(t *testing.T) {
 	p := open(t, "pivot", "C1C1/1C2/2S1/ss2 1").Play("c2-c1+c@d4")
 	if want := (reference.Outcome{State: "won", Winner: "2"}); p.Outcome() != want {

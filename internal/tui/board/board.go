@@ -1,5 +1,5 @@
 // Package board draws positions as text, for terminals and files. A drawing is
-// unmistakable without colour: pieces, owners, regions, the last move and the
+// unambiguous without colour: pieces, owners, regions, the last move and the
 // decisive line all differ in their characters.
 package board
 
@@ -9,19 +9,18 @@ import (
 	"plateau/game"
 )
 
-// Style says what the place can show that a drawing is made for. The zero
-// Style is Unicode without colour.
+// Style is what the output can show. The zero Style is Unicode without colour.
 type Style struct {
 	// ASCII draws with the letters of the notation.
 	ASCII bool
 	// Colour adds the escape sequences of a terminal.
 	Colour bool
-	// Looks are those of the games, by id.
+	// Looks are the looks of the games by id.
 	Looks map[string]*Look
 }
 
-// lookOf is how a game is shown. A game without a look is a mistake of the
-// program, which the test of its catalogue finds.
+// lookOf is the look of a game. A game without one is a bug, which the test of
+// the catalogue finds.
 func (s Style) lookOf(g game.Game) *Look {
 	look, ok := s.Looks[g.ID()]
 	if !ok {
@@ -33,7 +32,7 @@ func (s Style) lookOf(g game.Game) *Look {
 // MoveHelp explains how a move of a game is typed.
 func (s Style) MoveHelp(g game.Game) string { return s.lookOf(g).MoveHelp }
 
-// GameName is the name of a game in characters that the place can show.
+// GameName is the name of a game in characters that the output can show.
 func (s Style) GameName(g game.Game) string {
 	if s.ASCII {
 		return strings.ReplaceAll(g.Name(), "×", "x")
@@ -41,7 +40,7 @@ func (s Style) GameName(g game.Game) string {
 	return g.Name()
 }
 
-// Marks are cells to point out. A cell of the line is marked as such even if
+// Marks are cells to highlight. A cell of the line is marked as such even if
 // the last move touched it.
 type Marks struct {
 	// Last are the cells of the last move, drawn in round brackets.
@@ -67,8 +66,8 @@ func Draw(p game.Position, marks Marks, style Style) string {
 	return d.draw()
 }
 
-// DrawMatch is the present board of a match with its last move and the line
-// that decided it, and below what is left to place.
+// DrawMatch is the current board of a match with the last move and the decisive
+// line, and below it what is left to place.
 func DrawMatch(m *game.Match, style Style) string {
 	marks := Marks{Line: m.Verdict().Line}
 	if n := m.Plies(); n > 0 {
@@ -102,7 +101,7 @@ const (
 	lineMark
 )
 
-// brackets stand left and right of a cell's content.
+// brackets are drawn left and right of a cell's content.
 var brackets = [...][2]string{noMark: {" ", " "}, lastMark: {"(", ")"}, lineMark: {"[", "]"}}
 
 type drawing struct {
@@ -114,7 +113,7 @@ type drawing struct {
 	out      strings.Builder
 }
 
-// margin is left of the board, where the numbers of the rows stand.
+// margin is left of the board, for the numbers of the rows.
 const margin = "  "
 
 func (d *drawing) draw() string {

@@ -1,8 +1,8 @@
 package board
 
-// Parts of the escape sequence that sets colours and weights. Only the eight
-// colours that every terminal has are used, and none for text alone, so that
-// light and dark backgrounds both stay readable.
+// Parts of the escape sequence for colours and weights. Only the eight basic
+// colours are used, and none for plain text, so that it is readable on light
+// and dark backgrounds.
 const (
 	bold     = "1;"
 	faint    = "2;"
@@ -14,7 +14,7 @@ const (
 // teamColours are those of the two sides.
 var teamColours = [2]string{bold + cyan, bold + yellow}
 
-// paint sets the text in colours made of the parts above.
+// paint wraps text in an escape sequence of these parts.
 func (s Style) paint(colours, text string) string {
 	if !s.Colour || colours == "" || text == "" {
 		return text

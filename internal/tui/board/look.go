@@ -16,23 +16,23 @@ type Look struct {
 	// Unicode and ASCII are the pieces by letter; 0 is the empty cell. What
 	// ASCII lacks is drawn as its letter.
 	Unicode, ASCII map[byte]string
-	// Regions tells whether heavier lines enclose regions of 2×2 cells.
+	// Regions draws heavier lines around regions of 2×2 cells.
 	Regions bool
-	// Supply describes what a seat still has to place, in one line. It is the
-	// key to the drawing as well: it shows the pieces beside their letters.
-	// It is nil in games whose pieces are all on the board.
+	// Supply describes what a seat still has to place, in one line. It is
+	// also the legend of the drawing: it shows the pieces with their
+	// letters. It is nil in games whose pieces are all on the board.
 	Supply func(l *Look, p game.Position, seat game.Seat, style Style) string
 	// MoveHelp explains how a move is typed, in lines of at most 79 columns.
 	MoveHelp string
 }
 
-// Piece is the drawing of what lies on a cell.
+// Piece is the drawing of a piece.
 func (l *Look) Piece(letter byte, style Style) string {
 	text, colour := l.piece(letter, style)
 	return style.paint(colour, text)
 }
 
-// piece is the drawing of what lies on a cell, and its colour.
+// piece is the drawing of a piece and its colour.
 func (l *Look) piece(letter byte, style Style) (text, colour string) {
 	pieces := l.Unicode
 	if style.ASCII {
@@ -56,7 +56,7 @@ func (l *Look) piece(letter byte, style Style) (text, colour string) {
 // and even are the crossings between the cells, counted from the left.
 type rule struct{ left, fill, odd, even, right string }
 
-// crossing is what stands right of a column, counted from 0.
+// crossing is what is drawn right of a column, counted from 0.
 func (r *rule) crossing(col int) string {
 	if col%2 == 0 {
 		return r.odd

@@ -13,7 +13,7 @@ import (
 	"plateau/game/quixo"
 )
 
-// solvedQuixo4 is the 4×4 board solved in the way of the large one: without
+// solvedQuixo4 is the 4×4 board solved by the solver of the 5×5 board: without
 // distances.
 func solvedQuixo4(t *testing.T) *quixosolver.Lookup {
 	t.Helper()
@@ -35,13 +35,13 @@ func solvedQuixo4(t *testing.T) *quixosolver.Lookup {
 	return quixosolver.NewLookup(4, func(layer int) (io.ReaderAt, error) { return bytes.NewReader(stored[layer]), nil })
 }
 
-// lookedUp is a tablebase in memory.
-type lookedUp struct {
+// memoryTablebase is a tablebase in memory.
+type memoryTablebase struct {
 	*quixosolver.Lookup
 	fromKey func(key uint64) (quixo.State, error)
 }
 
-func (l *lookedUp) ValueOf(key uint64) (game.Value, error) {
+func (l *memoryTablebase) ValueOf(key uint64) (game.Value, error) {
 	s, err := l.fromKey(key)
 	if err != nil {
 		return game.Unknown, err
@@ -49,22 +49,22 @@ func (l *lookedUp) ValueOf(key uint64) (game.Value, error) {
 	return l.Value(&s)
 }
 
-func (l *lookedUp) Progress(key uint64) (int, error) {
+func (l *memoryTablebase) Progress(key uint64) (int, error) {
 	s, err := l.fromKey(key)
 	if err != nil {
 		return 0, err
 	}
-	return l.Measure(&s)
+	return l.Lookup.Progress(&s)
 }
 
-func (l *lookedUp) Close() error { return nil }
+func (l *memoryTablebase) Close() error { return nil }
 
 // Without distances, a won position is still won in a finite number of moves:
-// the whole 4×4 board is won for the one who begins.
-func TestMeasureLeadsToTheEnd(t *testing.T) {
+// the 4×4 board is a win for the side that begins.
+func TestProgressLeadsToTheEnd(t *testing.T) {
 	lookup := solvedQuixo4(t)
 	g := entry(t, "quixo4")
-	e := opened(t, "quixo4", catalogue.Sources{Tablebase: &lookedUp{lookup, quixo.Spec(4).FromKey}})(small)
+	e := opened(t, "quixo4", catalogue.Sources{Tablebase: &memoryTablebase{lookup, quixo.Spec(4).FromKey}})(small)
 	start := g.Start(quixo.Cross)
 	found := e.Analyse(t.Context(), start, 0, func(*engine.Analysis) {})
 	if value := found.Verdict(start.Outcome(), 0).Value; value != game.Win || !found.Settled() {

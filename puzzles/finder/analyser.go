@@ -9,35 +9,34 @@ import (
 	"plateau/game"
 )
 
-// maxTurns bounds the way to a win: five moves of one's own where all values
-// are known, and four where a search has to prove that nothing is quicker.
+// maxTurns bounds the length of a win: five own moves if all values are known,
+// and four if a search has to prove that nothing is faster.
 const (
 	maxTurnsExact    = 9
 	maxTurnsSearched = 7
 )
 
-// transpositionBytes is for one engine of several.
+// transpositionBytes is per engine.
 const transpositionBytes = 32 << 20
 
-// judge knows what moves are worth. It uses no tablebase that happens to be on
-// the machine, so that a search finds the same everywhere.
-type judge struct {
+// analyser evaluates moves. It never uses a tablebase on the machine, so that a
+// search finds the same puzzles everywhere.
+type analyser struct {
 	engine   engine.Engine
 	maxTurns int
 }
 
-func newJudge(newEngine catalogue.NewEngine) *judge {
+func newAnalyser(newEngine catalogue.NewEngine) *analyser {
 	e := newEngine(engine.Options{TranspositionBytes: transpositionBytes})
-	j := &judge{e, maxTurnsSearched}
+	a := &analyser{e, maxTurnsSearched}
 	if e.Exact() {
-		j.maxTurns = maxTurnsExact
+		a.maxTurns = maxTurnsExact
 	}
-	return j
+	return a
 }
 
-// open uses the program's data where it makes a game exact, and nothing but the
-// rules elsewhere: then all that counts is proved by search, the same on every
-// machine.
+// open uses the embedded data if it makes a game exact, and otherwise only the
+// rules: then everything is proved by search, the same on every machine.
 func open(e catalogue.Entry, data func(name string) ([]byte, error)) (catalogue.NewEngine, error) {
 	newEngine, err := e.Open(catalogue.Sources{Data: data})
 	if err != nil || newEngine(engine.Options{TranspositionBytes: 1}).Exact() {
@@ -46,23 +45,23 @@ func open(e catalogue.Entry, data func(name string) ([]byte, error)) (catalogue.
 	return e.Open(catalogue.Sources{})
 }
 
-// moves are those of a position, best first, with what is proved of them: all
-// of it in games with known values, elsewhere what ends within a number of
-// turns. The search goes no deeper than a win that it has found: then no other
-// move wins as fast unless it says so.
-func (j *judge) moves(ctx context.Context, p game.Position, turns int) []engine.MoveVerdict {
+// moves are those of a position, best first, with their proved values: all of
+// them in games with known values, otherwise those that end within a number of
+// turns. The search goes no deeper than a win that it has found: by then it
+// knows all moves that win as fast.
+func (a *analyser) moves(ctx context.Context, p game.Position, turns int) []engine.MoveVerdict {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	return j.engine.Analyse(ctx, p, turns, func(so *engine.Analysis) {
+	return a.engine.Analyse(ctx, p, turns, func(so *engine.Analysis) {
 		if so.Won() {
 			stop()
 		}
 	}).Moves
 }
 
-// quickest is how many of the moves, which are sorted, are worth as much as the
-// first. Pushes of Quixo for four that win at once and differ in nothing but the
-// dot count as one: nobody will take that cube again.
+// quickest is how many of the sorted moves have the value of the first. Pushes
+// of Quixo for four that win at once and differ only in the dot count as one:
+// nobody will take that cube again.
 func quickest(p game.Position, moves []engine.MoveVerdict) int {
 	different := map[string]bool{}
 	for _, m := range moves {
@@ -79,7 +78,7 @@ func quickest(p game.Position, moves []engine.MoveVerdict) int {
 }
 
 // keeping is how many moves keep the result of the first, at any distance; 0 if
-// that is not known of every move.
+// that is not known for every move.
 func keeping(moves []engine.MoveVerdict) int {
 	n := 0
 	for _, m := range moves {
@@ -113,10 +112,10 @@ func after(p game.Position, m game.Move) game.Position {
 	return next
 }
 
-// wins tells whether a move wins the game at once.
+// wins reports whether a move wins the game at once.
 func wins(p game.Position, m game.Move) bool {
 	return after(p, m).Outcome() == game.Won(toMove(p))
 }
 
-// toMove is the side whose turn it is.
+// toMove is the side to move.
 func toMove(p game.Position) game.Team { return p.Game().Seats()[p.ToMove()].Team }

@@ -13,8 +13,8 @@ import (
 
 // Verifier proves puzzles of one game. It is not safe for concurrent use.
 type Verifier struct {
-	game  game.Game
-	judge *judge
+	game     game.Game
+	analyser *analyser
 }
 
 // NewVerifier makes one for a game.
@@ -23,12 +23,12 @@ func NewVerifier(e catalogue.Entry, data func(name string) ([]byte, error)) (*Ve
 	if err != nil {
 		return nil, err
 	}
-	return &Verifier{e, newJudge(newEngine)}, nil
+	return &Verifier{e, newAnalyser(newEngine)}, nil
 }
 
-// Verify says what is wrong with a puzzle, if anything: it follows the line and
-// proves at every turn that the solver's move is the only right one and that
-// the opponent's is a best one. The grade is not a matter of proof.
+// Verify returns what is wrong with a puzzle, if anything: it follows the line
+// and proves at every turn that the solver's move is the only right one and
+// that the opponent's is a best one. It does not check the grade.
 func (v *Verifier) Verify(ctx context.Context, puzzle puzzles.Puzzle) error {
 	start, err := v.game.Parse(puzzle.Position)
 	if err != nil {
@@ -43,11 +43,11 @@ func (v *Verifier) Verify(ctx context.Context, puzzle puzzles.Puzzle) error {
 		if err != nil {
 			return fmt.Errorf("move %d: %w", i+1, err)
 		}
-		within := v.judge.maxTurns
+		within := v.analyser.maxTurns
 		if puzzle.Goal == puzzles.ToWin {
 			within = puzzle.Turns - i
 		}
-		moves := v.judge.moves(ctx, p, within)
+		moves := v.analyser.moves(ctx, p, within)
 		if i%2 == 0 {
 			err = solution(p, moves, move, puzzle.Goal, within)
 		} else {
@@ -61,7 +61,7 @@ func (v *Verifier) Verify(ctx context.Context, puzzle puzzles.Puzzle) error {
 	return ending(start, p, puzzle)
 }
 
-// solution says why a move is not the only one to reach the goal.
+// solution returns why a move is not the only one that reaches the goal.
 func solution(p game.Position, moves []engine.MoveVerdict, move game.Move, goal puzzles.Goal, within int) error {
 	best, right := moves[0].Value, 0
 	switch goal {
@@ -90,7 +90,7 @@ func solution(p game.Position, moves []engine.MoveVerdict, move game.Move, goal 
 	return nil
 }
 
-// bestReply says why a move is not a best one.
+// bestReply returns why a move is not a best one.
 func bestReply(moves []engine.MoveVerdict, move game.Move) error {
 	for _, m := range moves {
 		if m.Move == move && m.Value != moves[0].Value {
@@ -100,7 +100,7 @@ func bestReply(moves []engine.MoveVerdict, move game.Move) error {
 	return nil
 }
 
-// ending says why a line does not end where its goal is reached.
+// ending returns why a line does not end where its goal is reached.
 func ending(start, end game.Position, puzzle puzzles.Puzzle) error {
 	turns := len(puzzle.Line)
 	switch {
