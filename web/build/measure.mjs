@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
+import { browserOptions } from './browser.mjs';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const generated = `${web}src/engine/generated`;
@@ -69,10 +70,7 @@ async function timeAnswers(positions) {
 async function inChromium() {
 	const server = await createServer({ root: web, server: { port: 5201 }, logLevel: 'error' });
 	await server.listen();
-	const browser = await chromium.launch({
-		executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-		args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-	});
+	const browser = await chromium.launch(browserOptions());
 	try {
 		const page = await browser.newPage();
 		await page.goto(server.resolvedUrls.local[0]);

@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { serve } from '../build/serving.mjs';
+import { serve } from '../build/server.mjs';
 import { expect, goTo, said, test } from './support/app';
 import { axe } from './support/axe';
 import { link, makeMoves, playOn, playToTheEnd } from './support/moves';

@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import { binary } from '../build/server.mjs';
 import { desktop, expect, goTo, lying, phone, said, test, type Visitor } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { fromMenu, movesMade } from './support/moves';
@@ -261,7 +262,6 @@ describe('finished games', () => {
 		};
 		const one = await download(() => page.getByRole('link', { name: 'Record: Quantik' }).click());
 		const all = await download(() => button(page, 'Download all records').click());
-		const binary = process.env.PLATEAU_BINARY ?? '../bin/plateau';
 		for (const file of [one, all]) {
 			expect(readFileSync(file, 'utf8')).toContain('[Game "quantik"]');
 			expect(execFileSync(binary, ['record', 'check', file], { encoding: 'utf8' })).toBeTruthy();

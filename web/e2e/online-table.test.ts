@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { serve } from '../build/serving.mjs';
+import { serve } from '../build/server.mjs';
 import { desktop, expect, lying, phone, said, test, textOf, type Visitor } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { cell, fromMenu, type Game, makeMove, movesMade, playthrough } from './support/moves';
-import { patience } from './support/patience';
 import { ask, expectMoves, expectReplay, openTable, outOfReach, playInTurn, sit } from './support/tables';
+import { timeout } from './support/timeout';
 
 const games: { game: Game; record: string; wins: number; why: string }[] = [
 	{
@@ -87,7 +87,7 @@ describe('two people play through a link', () => {
 });
 
 // Five browsers take their time.
-test('four people play Quixo for four, and somebody watches', { timeout: 12 * patience }, async ({
+test('four people play Quixo for four, and somebody watches', { timeout: 12 * timeout }, async ({
 	visit,
 }) => {
 	const ann = await visit('#/about');
@@ -228,7 +228,7 @@ describe('a connection that is cut', () => {
 });
 
 test('a server that is killed in the middle of a move and started again loses nothing', {
-	timeout: 12 * patience,
+	timeout: 12 * timeout,
 }, async ({ visit }) => {
 	const data = mkdtempSync(join(tmpdir(), 'plateau-'));
 	let server = await serve({ data });

@@ -12,8 +12,8 @@ import {
 	type Page,
 } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
-import { chromiumFlags, chromiumPath } from '../../build/serving.mjs';
-import { patience } from './patience';
+import { browserOptions } from '../../build/browser.mjs';
+import { timeout } from './timeout';
 
 export const phone = { width: 390, height: 844 };
 export const lying = { width: 844, height: 390 };
@@ -32,9 +32,9 @@ export interface Visit extends BrowserContextOptions {
 export type Visitor = (hash: string, visit?: Visit) => Promise<Page>;
 
 export const test = base
-	.extend('program', { scope: 'file' }, { executablePath: chromiumPath, args: chromiumFlags })
-	.extend('browser', { scope: 'file' }, async ({ program }, { onCleanup }): Promise<Browser> => {
-		const browser = await chromium.launch(program);
+	.extend('launch', { scope: 'worker' }, browserOptions())
+	.extend('browser', { scope: 'worker' }, async ({ launch }, { onCleanup }): Promise<Browser> => {
+		const browser = await chromium.launch(launch);
 		onCleanup(() => browser.close());
 		return browser;
 	})
@@ -53,7 +53,7 @@ export const test = base
 				serviceWorkers: 'block',
 				...options,
 			});
-			context.setDefaultTimeout(patience);
+			context.setDefaultTimeout(timeout);
 			visitors.push({ context, problems: watch(context, at, expected) });
 			const page = await context.newPage();
 			await page.goto(at + hash);
