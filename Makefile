@@ -41,7 +41,7 @@ export GO
 	opening estimate puzzles browser compiler clean .FORCE
 
 help: ## show what can be made
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## build everything and serve the pages at http://localhost:8080
 	$(BIN)/plateau serve --listen $(LISTEN)
@@ -139,8 +139,10 @@ weblint: web/node_modules/.stamp engine ## format, lint and types of the pages
 webtest: web/node_modules/.stamp engine ## tests of the pages' parts
 	cd web && $(NPM) test
 
-e2e e2e-again: build browser ## tests of the whole program in a real browser
+e2e: build browser ## tests of the whole program in a real browser
 	cd web && PLATEAU_BINARY=../$(BIN)/plateau npx vitest run --config e2e/vitest.config.ts
+
+e2e-again: e2e
 
 screenshots: build browser ## pictures of every page into bin/screenshots
 	cd web && PLATEAU_BINARY=../$(BIN)/plateau node build/screenshots.mjs ../$(BIN)/screenshots

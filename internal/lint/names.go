@@ -12,8 +12,9 @@ import (
 
 // A name that a file declares or, in TypeScript, uses.
 type name struct {
-	text string
-	line int
+	text  string
+	words []string
+	line  int
 }
 
 // namesIn finds the names in a file, each once.
@@ -33,11 +34,15 @@ func namesIn(file, text string) ([]name, error) {
 		found = namesInShell(text)
 	}
 	seen := map[string]bool{}
-	return slices.DeleteFunc(found, func(n name) bool {
+	found = slices.DeleteFunc(found, func(n name) bool {
 		double := seen[n.text]
 		seen[n.text] = true
 		return double
-	}), nil
+	})
+	for i := range found {
+		found[i].words = splitName(found[i].text)
+	}
+	return found, nil
 }
 
 // namesInGo returns the names that a file declares. Those it uses are declared
@@ -51,7 +56,7 @@ func namesInGo(text string) ([]name, error) {
 	var found []name
 	declare := func(expr ast.Expr) {
 		if ident, ok := expr.(*ast.Ident); ok && ident != nil {
-			found = append(found, name{ident.Name, files.Position(ident.Pos()).Line})
+			found = append(found, name{text: ident.Name, line: files.Position(ident.Pos()).Line})
 		}
 	}
 	declareAll := func(idents []*ast.Ident) {
@@ -94,13 +99,15 @@ func namesInGo(text string) ([]name, error) {
 
 var (
 	scriptName = regexp.MustCompile(`[A-Za-z_$][\w$]*`)
-	shellName  = regexp.MustCompile(`(?m)^\s*(?:export\s+)?([A-Za-z_][\w-]*)\s*(?:\(\)|[:?+]?[:=])`)
+	shellName  = regexp.MustCompile(`^\s*(?:export\s+)?([A-Za-z_][\w-]*)\s*(?:\(\)|[:?+]?[:=])`)
 )
 
 func namesInScript(code string) []name {
 	var found []name
-	for _, at := range scriptName.FindAllStringIndex(code, -1) {
-		found = append(found, name{code[at[0]:at[1]], lineAt(code, at[0])})
+	for i, line := range strings.Split(code, "\n") {
+		for _, text := range scriptName.FindAllString(line, -1) {
+			found = append(found, name{text: text, line: i + 1})
+		}
 	}
 	return found
 }
@@ -108,12 +115,10 @@ func namesInScript(code string) []name {
 // namesInShell returns the variables, functions and, in a makefile, targets.
 func namesInShell(text string) []name {
 	var found []name
-	for _, at := range shellName.FindAllStringSubmatchIndex(text, -1) {
-		found = append(found, name{text[at[2]:at[3]], lineAt(text, at[2])})
+	for i, line := range strings.Split(text, "\n") {
+		if match := shellName.FindStringSubmatch(line); match != nil {
+			found = append(found, name{text: match[1], line: i + 1})
+		}
 	}
 	return found
-}
-
-func lineAt(text string, offset int) int {
-	return 1 + strings.Count(text[:offset], "\n")
 }

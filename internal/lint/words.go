@@ -115,24 +115,25 @@ func (list words) check(file, text string) ([]string, error) {
 		return nil, err
 	}
 	var findings []string
+	fileWords, lower := splitName(file), strings.ToLower(text)
 	note := func(line int, what string, word retired) {
 		findings = append(findings, fmt.Sprintf("%s:%d: %s: say %s", file, line, what, word.better))
 	}
 	for _, word := range list {
-		if word.isIn(file) {
+		if word.isIn(fileWords) {
 			note(1, "file name", word)
 		}
 		for _, name := range names {
-			if word.isIn(name.text) {
+			if word.isIn(name.words) {
 				note(name.line, name.text, word)
 			}
 		}
-		if word.names {
+		if word.names || !strings.Contains(lower, word.words[0]) {
 			continue
 		}
 		for _, at := range word.pattern.FindAllStringIndex(text, -1) {
 			line := 1 + strings.Count(text[:at[0]], "\n")
-			if !slices.ContainsFunc(names, func(n name) bool { return n.line == line && word.isIn(n.text) }) {
+			if !slices.ContainsFunc(names, func(n name) bool { return n.line == line && word.isIn(n.words) }) {
 				note(line, fmt.Sprintf("%q", text[at[0]:at[1]]), word)
 			}
 		}
@@ -140,12 +141,11 @@ func (list words) check(file, text string) ([]string, error) {
 	return findings, nil
 }
 
-// isIn reports whether a name like keptGames or kept-games has the word, or all
-// words of the phrase in order.
-func (r retired) isIn(name string) bool {
-	parts := splitName(name)
-	for i := 0; i+len(r.words) <= len(parts); i++ {
-		if slices.Equal(parts[i:i+len(r.words)], r.words) {
+// isIn reports whether the words of a name, as of keptGames or kept-games, have
+// the word, or all words of the phrase in order.
+func (r retired) isIn(name []string) bool {
+	for i := 0; i+len(r.words) <= len(name); i++ {
+		if slices.Equal(name[i:i+len(r.words)], r.words) {
 			return true
 		}
 	}
