@@ -1,5 +1,5 @@
-// The analysis: its values are those of the program itself, and what is not
-// proved is said to be an estimate.
+// The analysis: its values are those of the program, and what is not proved is
+// marked as an estimate.
 
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';

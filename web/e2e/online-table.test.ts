@@ -1,4 +1,4 @@
-// Tables of the server: people elsewhere play with each other, each in a browser of their own.
+// Tables of the server: people play with each other, each in a browser context of their own.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -86,7 +86,7 @@ describe('two people play through a link', () => {
 	});
 });
 
-// Five browsers take their time.
+// Five visitors take longer.
 test('four people play Quixo for four, and somebody watches', { timeout: 12 * timeout }, async ({
 	visit,
 }) => {
@@ -126,7 +126,7 @@ test('four people play Quixo for four, and somebody watches', { timeout: 12 * ti
 	await expectReplay([...players, eve], hash);
 });
 
-test('whoever runs out of time loses', async ({ visit }) => {
+test('a player who runs out of time loses', async ({ visit }) => {
 	const [hash, ann, bob] = await pair(visit, 'quantik', { time: { main_ms: 10_000 } });
 	await axe(ann);
 	// The first move of each is free of charge.
@@ -238,18 +238,18 @@ test('a server that is killed in the middle of a move and started again loses no
 		const moves = playthrough('quixo-own-line');
 		await playInTurn([ann, bob], 'quixo', moves.slice(0, 2));
 		for (const [round, killed] of [2, 3].entries()) {
-			const [mover, other] = killed % 2 === 0 ? [ann, bob] : [bob, ann];
-			await mover.getByRole('button', { name: 'Type a move' }).waitFor();
-			// Whether it had been written down by then or not: it is there once in the end.
-			const stroke = mover.waitForRequest(/\/move$/).then(() => server.kill());
-			await makeMove(mover, 'quixo', moves[killed] ?? '');
+			const [toMove, other] = killed % 2 === 0 ? [ann, bob] : [bob, ann];
+			await toMove.getByRole('button', { name: 'Type a move' }).waitFor();
+			// Whether it had been stored by then or not: it is there once in the end.
+			const stroke = toMove.waitForRequest(/\/move$/).then(() => server.kill());
+			await makeMove(toMove, 'quixo', moves[killed] ?? '');
 			await stroke;
 			const [down, { host }] = [Date.now(), new URL(server.url)];
 			for (const page of [ann, bob]) await banner(page).waitFor();
-			if (round === 0) await axe(mover);
+			if (round === 0) await axe(toMove);
 			const downFor = Date.now() - down;
 			server = await serve({ data, listen: host });
-			await expectMoves([mover, other], killed + 1, moves[killed] ?? '');
+			await expectMoves([toMove, other], killed + 1, moves[killed] ?? '');
 			for (const page of [ann, bob]) await banner(page).waitFor({ state: 'hidden' });
 			// Nobody is charged for the time in which no server ran.
 			const events = await expectReplay([ann, bob], hash);
