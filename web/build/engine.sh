@@ -16,6 +16,9 @@ for file in exact/*/data/*.bin; do
 	game=$(basename "$(dirname "$(dirname "$file")")")
 	cp "$file" "$new/$game-$(basename "$file")"
 done
+for file in "$out"/*.*; do
+	[ -e "$new/$(basename "$file")" ] || rm -f "$file"
+done
 for file in "$new"/*; do
 	cmp -s "$file" "$out/$(basename "$file")" || mv "$file" "$out/"
 done

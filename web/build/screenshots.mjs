@@ -6,9 +6,9 @@ import { chromium } from 'playwright-core';
 import { browserOptions } from './browser.mjs';
 import { serve } from './server.mjs';
 
-/** In milliseconds, how long a page may take to be complete, also where other work keeps the machine busy. */
-const patience = 180_000;
-/** Milliseconds after which a page that still loads something is taken as it is. */
+/** Milliseconds that a page may take to be complete, on a busy machine as well. */
+const timeout = 180_000;
+/** Milliseconds after which a page is photographed although it still loads something. */
 const quiet = 4000;
 
 const sizes = [
@@ -82,7 +82,7 @@ async function press(page, names) {
 async function take(context, name, file) {
 	const [hash, ready, presses = []] = pages[name];
 	const page = await context.newPage();
-	page.setDefaultTimeout(patience);
+	page.setDefaultTimeout(timeout);
 	page.on('console', (message) => message.type() === 'error' && console.error(`${name}: ${message.text()}`));
 	page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
 	await page.goto(url + hash);
