@@ -1,47 +1,55 @@
-# Plateau: `make run` serves it, `make test` checks everything. `make help` lists the rest.
+# Plateau: `make run` serves it, `make test` checks it. `make help` lists the rest.
 
 GO        ?= go
 BIN       := bin
 TOOLS     := tools/bin
 LINT      := $(TOOLS)/golangci-lint
 VULNCHECK := $(TOOLS)/govulncheck
-# Inputs tried per fuzz target by `make test`; a number, not a time, so that a
-# slow machine checks as much as a fast one.
+# Inputs per fuzz target; a number, not a time, so that a slow machine checks as
+# much as a fast one.
 FUZZ      ?= 3000x
+FULL_FUZZ ?= 100000x
 BENCH     ?= .
 BENCHTIME ?= 1x
-# Where `make tables` keeps the tables it solves: a gigabyte.
-TABLES    ?= $(BIN)/tables
-PIVOTDATA := engine/pivotexact/pivotdata
-QUIXODATA := engine/quixodata
+# Where `make tablebases` writes what it solves: a gigabyte.
+TABLEBASES ?= $(BIN)/tablebases
+PIVOTDATA := exact/pivot/data
+QUIXODATA := exact/quixo/data
 # Packages that count a lot, which the race detector slows down tenfold. Most of
-# them start no goroutine; SHARED are the tests that use something from several.
-# Of the solvers, which do, it sees the short tests.
-COUNTING  := ./game/... ./engine/... ./puzzles/... ./rulebook/... ./solve
+# them start no goroutine; `make test` runs it for the tests that do (SHARED) and
+# for the short tests of the solvers, `make test-full` for all of them.
+COUNTING  := ./catalogue/... ./engine/... ./exact/... ./game/... ./games/... ./puzzles/... ./rulebook/...
 SHARED    := SafeToShare|AtTheSameTime
-CHROMIUM  ?= /usr/bin/chromium
+# Tests that start servers or whole programs, which `make check` leaves out.
+SLOW      := plateau/internal/(cli|load|httpapi/online)
 LISTEN    ?= :8080
-# Which build this is, as the pages tell it.
-VERSION   := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+# Which build this is. The date is that of the commit, so that builds can be repeated.
+VERSION   := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+COMMIT    := $(shell git rev-parse HEAD 2>/dev/null)
+DATE      := $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd 2>/dev/null)
+LDFLAGS   := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE)
 NPM       := npm --no-fund --no-audit
 SUDO      := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
+# One set of flags for builds and tests, so that they share what is compiled.
+export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
+export GO
+
 .DEFAULT_GOAL := help
-.PHONY: help run build web engine site dev test lint fmt-check fmt unit layers fuzz vuln weblint webtest e2e \
-	screenshots lighthouse bench tables opening estimate puzzles clean
+.PHONY: help run build web engine site dev check test test-full lint vet words requirements fmt-check fmt fast unit \
+	race repeat layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-again screenshots lighthouse bench tablebases \
+	opening estimate puzzles browser compiler clean .FORCE
 
 help: ## show what can be made
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## build everything and serve the pages at http://localhost:8080
 	$(BIN)/plateau serve --listen $(LISTEN)
 
 build: web ## build the program with its pages into bin/
-	$(GO) build -trimpath -tags pages -o $(BIN)/ ./cmd/plateau
+	$(GO) build -tags pages -ldflags '$(LDFLAGS)' -o $(BIN)/ ./cmd/plateau
 
-web: web/node_modules/.stamp engine ## build the pages into web/dist and tell their size
-	cd web && PLATEAU_VERSION=$(VERSION) $(NPM) run build
-	node web/build/compress.mjs
+web: $(BIN)/pages.stamp ## build the pages into web/dist and print their size
 
 engine: ## build the rules and the engine for browsers
 	web/build/engine.sh
@@ -54,42 +62,64 @@ site: web ## put the pages into bin/site, for any web host and any folder there
 dev: web/node_modules/.stamp engine ## serve the pages while they are worked on
 	cd web && $(NPM) run dev
 
-test: lint fmt-check unit layers fuzz vuln weblint webtest e2e ## everything that must pass before a change lands
+# Three steps of checks. Each argument of steps.sh is a lane of targets that run
+# one after the other, next to those of the other lanes.
+
+check: $(LINT) web/node_modules/.stamp ## format, vet, words and fast tests: less than a minute
+	@MAKE='$(MAKE)' tools/steps.sh "fmt-check vet words requirements webfmt" "fast"
+
+test: $(LINT) $(VULNCHECK) web/node_modules/.stamp compiler browser ## what every change must pass: about ten minutes
+	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit layers fuzz vuln" "build webtest weblint e2e"
+
+test-full: $(LINT) $(VULNCHECK) web/node_modules/.stamp compiler browser ## the same, and long runs of the same tests: less than an hour
+	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit layers race repeat vuln" \
+		"build webtest weblint e2e fuzz-full e2e-again"
 
 lint: $(LINT) ## vet and golangci-lint
 	$(GO) vet ./...
 	$(LINT) run ./...
 	GOOS=js GOARCH=wasm $(LINT) run ./cmd/plateau-wasm/...
 
-fmt-check: $(LINT) ## fail if a file is not formatted
+vet: ## vet alone
+	$(GO) vet ./...
+
+words: ## find words that tools/words.txt retired
+	$(GO) run ./internal/lint words
+
+requirements: ## compare the marks in go.mod with what is imported
+	$(GO) run ./internal/lint requirements
+
+fmt-check: $(LINT) ## fail if a Go file is not formatted
 	$(LINT) fmt --diff ./...
 
 fmt: $(LINT) web/node_modules/.stamp ## format all files
 	$(LINT) fmt ./...
 	cd web && $(NPM) run fmt
 
-unit: ## all tests, with the race detector where things run at the same time
-	@command -v $${CC:-gcc} >/dev/null || { \
-		echo "the race detector needs a C compiler: installing gcc"; \
-		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends gcc libc6-dev; }
+fast: ## the fast Go tests
+	$(GO) test -short $$($(GO) list ./... | grep -vxE '$(SLOW)')
+
+unit: compiler ## all Go tests, with the race detector where things run at the same time
 	$(GO) test $(COUNTING)
-	CGO_ENABLED=1 $(GO) test -race -run '$(SHARED)' ./engine ./engine/pivotexact
-	CGO_ENABLED=1 $(GO) test -race -short ./solve
+	CGO_ENABLED=1 $(GO) test -race -run '$(SHARED)' \
+		$$(grep -rlE --include='*_test.go' '^func Test\w*($(SHARED))' catalogue engine exact game games puzzles rulebook | xargs -n 1 dirname | sort -u | sed 's|^|./|')
+	CGO_ENABLED=1 $(GO) test -race -short ./exact/.../solver
 	CGO_ENABLED=1 $(GO) test -race $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
 
+race: compiler ## all Go tests with the race detector
+	CGO_ENABLED=1 $(GO) test -race -timeout 45m ./...
+
+repeat: compiler ## tests of what runs at the same time, three times, in random order
+	CGO_ENABLED=1 $(GO) test -race -count 3 -shuffle on -timeout 30m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
+
 layers: ## the fullest layers of Quixo, too slow with the race detector
-	$(GO) test -run '^$$' -bench QuixoLayers -benchtime 1x ./solve
+	$(GO) test -run '^$$' -bench Layers -benchtime 1x ./exact/quixo/solver
 
 fuzz: ## a short run of every fuzz target
-	@set -e; for file in $$(grep -rl --include='*_test.go' --exclude-dir=node_modules '^func Fuzz' .); do \
-		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\).*/\1/p' $$file); do \
-			package=$$(dirname $$file); \
-			echo "fuzz $$package $$target"; \
-			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZ) $$package >$(FUZZ_LOG) 2>&1 \
-				|| { cat $(FUZZ_LOG); exit 1; }; \
-		done; \
-	done
-fuzz: FUZZ_LOG := $(shell mktemp -u)
+	tools/fuzz.sh $(FUZZ)
+
+fuzz-full: ## a long run of every fuzz target
+	tools/fuzz.sh $(FULL_FUZZ)
 
 vuln: $(VULNCHECK) ## look for known vulnerabilities, where the database can be reached
 	@if $(VULNCHECK) ./... >$(TOOLS)/vuln.log 2>&1; then \
@@ -100,51 +130,71 @@ vuln: $(VULNCHECK) ## look for known vulnerabilities, where the database can be 
 		cat $(TOOLS)/vuln.log; exit 1; \
 	fi
 
+webfmt: web/node_modules/.stamp ## format and lint of the pages
+	cd web && $(NPM) run lint
+
 weblint: web/node_modules/.stamp engine ## format, lint and types of the pages
 	cd web && $(NPM) run lint && $(NPM) run check
 
 webtest: web/node_modules/.stamp engine ## tests of the pages' parts
 	cd web && $(NPM) test
 
-e2e: build $(CHROMIUM) ## tests of the whole program in a real browser
-	cd web && PLATEAU_BINARY=../$(BIN)/plateau CHROMIUM=$(CHROMIUM) npx vitest run --config e2e/vitest.config.ts
+e2e: build browser ## tests of the whole program in a real browser
+	cd web && PLATEAU_BINARY=../$(BIN)/plateau npx vitest run --config e2e/vitest.config.ts
 
-screenshots: build $(CHROMIUM) ## pictures of every page into bin/screenshots
-	cd web && PLATEAU_BINARY=../$(BIN)/plateau CHROMIUM=$(CHROMIUM) node build/screenshots.mjs ../$(BIN)/screenshots
+e2e-again: e2e
 
-lighthouse: build $(CHROMIUM) ## measure the pages on an emulated phone
-	cd web && PLATEAU_BINARY=../$(BIN)/plateau CHROMIUM=$(CHROMIUM) node build/lighthouse.mjs
+screenshots: build browser ## pictures of every page into bin/screenshots
+	cd web && PLATEAU_BINARY=../$(BIN)/plateau node build/screenshots.mjs ../$(BIN)/screenshots
+
+lighthouse: build browser ## measure the pages on an emulated phone
+	cd web && PLATEAU_BINARY=../$(BIN)/plateau node build/lighthouse.mjs
 
 bench: ## benchmarks, half an hour for all of them; BENCH=pattern picks some
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchtime $(BENCHTIME) -timeout 2h ./...
 
-tables: ## compute the data of exact Pivot anew and compare it, about a minute
-	$(GO) build -trimpath -o $(BIN)/plateau-tables ./cmd/plateau
-	$(BIN)/plateau-tables solve pivot --out $(TABLES)
-	$(BIN)/plateau-tables table losses $(PIVOTDATA)/losses.bin $(TABLES)
+# Without pages, for the data that is built into the program.
+$(BIN)/plateau-data: .FORCE
+	$(GO) build -o $@ ./cmd/plateau
+
+tablebases: $(BIN)/plateau-data ## solve Pivot again and compare the data of exact play, about a minute
+	$(BIN)/plateau-data solve pivot --yes --out $(TABLEBASES)
+	$(BIN)/plateau-data tablebase extract pivot losses $(PIVOTDATA)/losses.bin $(TABLEBASES)
 	cd $(PIVOTDATA) && sha256sum -c losses.bin.sha256
 
-opening: ## extract the data of Quixo's opening from its table below TABLES and compare it
-	$(GO) build -trimpath -o $(BIN)/plateau-tables ./cmd/plateau
-	$(BIN)/plateau-tables table opening $(QUIXODATA)/opening.bin $(TABLES)
+opening: $(BIN)/plateau-data ## extract the data of Quixo's opening from TABLEBASES and compare it
+	$(BIN)/plateau-data tablebase extract quixo opening $(QUIXODATA)/opening.bin $(TABLEBASES)
 	cd $(QUIXODATA) && sha256sum -c opening.bin.sha256
 
-estimate: ## fit Quixo's estimate to its table below TABLES and compare it, about ten minutes
-	$(GO) build -trimpath -o $(BIN)/plateau-tables ./cmd/plateau
-	$(BIN)/plateau-tables table estimate $(QUIXODATA)/estimate.bin $(TABLES)
+estimate: $(BIN)/plateau-data ## fit Quixo's estimate to TABLEBASES and compare it, about ten minutes
+	$(BIN)/plateau-data tablebase extract quixo estimate $(QUIXODATA)/estimate.bin $(TABLEBASES)
 	cd $(QUIXODATA) && sha256sum -c estimate.bin.sha256
 
-puzzles: ## find the puzzles anew, about ten minutes
-	$(GO) build -trimpath -o $(BIN)/ ./cmd/plateau
+puzzles: $(BIN)/plateau-data ## search for the puzzles again, about ten minutes
 	@set -e; collect() { \
 		echo "puzzles of $$1"; \
-		$(BIN)/plateau puzzles find $$1 --games $$2 --count $$3 --seed 1 >$(BIN)/$$1.txt; \
+		$(BIN)/plateau-data puzzles find $$1 --games $$2 --count $$3 --seed 1 >$(BIN)/$$1.txt; \
 		mv $(BIN)/$$1.txt puzzles/data/$$1.txt; \
 	}; \
 	collect quantik 1500 200; collect pivot 700 200; collect quixo 3000 200; collect quixo4p 1500 60
 
 clean: ## remove what was built
 	rm -rf $(BIN) $(TOOLS) web/dist web/node_modules web/src/engine/generated
+
+# The pages are built again when a file they are made of has changed, or the
+# version that they show.
+PAGES := web/src web/public web/build web/index.html web/package-lock.json web/tsconfig.json web/vite.config.ts \
+	rulebook/words $(BIN)/version
+
+$(BIN)/pages.stamp: web/node_modules/.stamp engine
+	@mkdir -p $(BIN)
+	@echo $(VERSION) | cmp -s - $(BIN)/version || echo $(VERSION) >$(BIN)/version
+	@if [ -f $@ ] && [ -d web/dist ] && [ -z "$$(find $(PAGES) -type f -newer $@)" ]; then \
+		echo "the pages are up to date"; \
+	else \
+		rm -f $@; \
+		(cd web && PLATEAU_VERSION=$(VERSION) $(NPM) run build) && node web/build/compress.mjs && touch $@; \
+	fi
 
 # Not `npm ci`, which refuses the lock file where a registry lacks packages of
 # other platforms. The versions are the locked ones all the same.
@@ -153,9 +203,21 @@ web/node_modules/.stamp: web/package-lock.json
 	cd web && $(NPM) install --no-save
 	touch $@
 
-$(CHROMIUM):
-	@echo "the browser tests need Chromium: installing it"
-	$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends chromium
+# A browser that is there is used; CHROMIUM=path chooses another.
+browser:
+	@node web/build/browser.mjs >/dev/null 2>&1 || ! command -v apt-get >/dev/null || { \
+		echo "the browser tests need Chromium: installing it"; \
+		$(SUDO) apt-get update -q; \
+		$(SUDO) apt-get install -qy --no-install-recommends chromium-headless-shell || \
+			$(SUDO) apt-get install -qy --no-install-recommends chromium; }
+	@node web/build/browser.mjs
+
+compiler:
+	@command -v $${CC:-gcc} >/dev/null || ! command -v apt-get >/dev/null || { \
+		echo "the race detector needs a C compiler: installing gcc"; \
+		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends gcc libc6-dev; }
+	@command -v $${CC:-gcc} >/dev/null || { \
+		echo "The race detector needs a C compiler: install gcc, or set CC to the path of another."; exit 1; }
 
 # The tools are pinned in a module of their own and built from source.
 $(LINT): tools/go.mod tools/go.sum

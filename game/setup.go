@@ -11,7 +11,7 @@ type Party uint8
 
 // The zero Party leaves the choice to chance.
 const (
-	ByLot Party = iota
+	AtRandom Party = iota
 	FirstParty
 	SecondParty
 )
@@ -46,18 +46,18 @@ func NewMatch(g Game, setup Setup, rng *rand.Rand) (*Match, error) {
 	first, begins := setup.FirstSide, setup.Begins
 	if len(g.Openers()) == 1 {
 		switch {
-		case first == ByLot:
+		case first == AtRandom:
 			first = begins
-		case begins != ByLot && begins != first:
+		case begins != AtRandom && begins != first:
 			return nil, SideBegins.Refuse("", "game", g.Name(), "colour", seats[0].Colour)
 		}
 	}
-	if first == ByLot {
+	if first == AtRandom {
 		first = draw(rng)
 	}
 	opener := g.Openers()[0]
 	if len(g.Openers()) == 2 {
-		if begins == ByLot {
+		if begins == AtRandom {
 			begins = draw(rng)
 		}
 		if begins != first {

@@ -22,7 +22,7 @@ func randomState(rng *rand.Rand, size int) quixo.State {
 }
 
 // The drawing in the package comment.
-func TestCellNumbers(t *testing.T) {
+func TestCellNumbering(t *testing.T) {
 	b := NewBoard(5)
 	var rows []string
 	for row := 4; row >= 0; row-- {

@@ -16,7 +16,7 @@ import (
 
 func noProgress(int64) error { return nil }
 
-func TestLayersAreKept(t *testing.T) {
+func TestLayersAreStored(t *testing.T) {
 	d := tablebase.In(t.TempDir(), "quantik", 3)
 	contents := bytes.Repeat([]byte("values"), 1<<19)
 	if err := d.Write(1, exact.Bytes(contents)); err != nil {

@@ -110,11 +110,11 @@ func TestTwoBotsPlayAGame(t *testing.T) {
 // tableOf is the one table that a bot has.
 func tableOf(t *testing.T, b *bot) table {
 	t.Helper()
-	var mine struct{ Tables []table }
-	if err := b.call(t.Context(), http.MethodGet, "/me/tables", nil, &mine); err != nil || len(mine.Tables) != 1 {
-		t.Fatalf("%+v, %v", mine, err)
+	var watched struct{ Tables []table }
+	if err := b.call(t.Context(), http.MethodGet, "/me/tables", nil, &watched); err != nil || len(watched.Tables) != 1 {
+		t.Fatalf("%+v, %v", watched, err)
 	}
-	return mine.Tables[0]
+	return watched.Tables[0]
 }
 
 // awaitEnd follows a table until its game is over.

@@ -143,11 +143,11 @@ func (b *bot) open(ctx context.Context, id string) error {
 // run plays at all tables of the bot, including later ones.
 func (b *bot) run(ctx context.Context) error {
 	return b.follow(ctx, "/me/events", func(_ string, data []byte) error {
-		var mine struct{ Tables []table }
-		if err := json.Unmarshal(data, &mine); err != nil {
+		var watched struct{ Tables []table }
+		if err := json.Unmarshal(data, &watched); err != nil {
 			return err
 		}
-		for _, t := range mine.Tables {
+		for _, t := range watched.Tables {
 			if _, known := b.followed.LoadOrStore(t.ID, true); !known && t.Phase != "over" {
 				go b.playAt(ctx, t.ID)
 			}
@@ -221,7 +221,7 @@ func matchOf(t *table) (*game.Match, error) {
 // the opponent win, if it can.
 func choose(m *game.Match) game.Move {
 	now := m.Position()
-	mine := now.Game().Seats()[now.ToMove()].Team
+	watched := now.Game().Seats()[now.ToMove()].Team
 	moves := now.Moves()
 	rand.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	best := moves[0]
@@ -229,7 +229,7 @@ func choose(m *game.Match) game.Move {
 		next, err := now.Play(move)
 		switch {
 		case err != nil:
-		case next.Outcome() == game.Won(mine):
+		case next.Outcome() == game.Won(watched):
 			return move
 		case !next.Outcome().Over() && !canWin(next):
 			best = move

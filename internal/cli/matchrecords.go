@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"errors"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -61,13 +62,8 @@ func (r *recordsFile) add(number int, rec *game.Record) error {
 
 // close writes the records that were waiting for a game that will not come.
 func (r *recordsFile) close() error {
-	var numbers []int
-	for number := range r.held {
-		numbers = append(numbers, number)
-	}
-	slices.Sort(numbers)
 	var errs []error
-	for _, number := range numbers {
+	for _, number := range slices.Sorted(maps.Keys(r.held)) {
 		errs = append(errs, game.WriteRecord(r.out, r.held[number]))
 	}
 	clear(r.held)

@@ -97,13 +97,13 @@ func (o *playOptions) party(flag, who string) (game.Party, error) {
 	case "2":
 		return game.SecondParty, nil
 	case "random":
-		return game.ByLot, nil
+		return game.AtRandom, nil
 	case "computer":
 		if len(o.computer) > 0 {
 			return game.SecondParty, nil
 		}
 	}
-	return game.ByLot, usagef("--%s %s: choose 1, 2, random or a name from --names", flag, who)
+	return game.AtRandom, usagef("--%s %s: choose 1, 2, random or a name from --names", flag, who)
 }
 
 // addPlayers adds the automatic seats: those of the flags and, in a resumed game,

@@ -113,7 +113,7 @@ type Player struct {
 	ID   play.PlayerID `json:"id"`
 	Name string        `json:"name"`
 	// Registered players have an account; others are guests.
-	Registered bool `json:"kept"`
+	Registered bool `json:"registered"`
 	// Since is in milliseconds since 1970.
 	Since int64 `json:"since"`
 }

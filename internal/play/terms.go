@@ -33,7 +33,7 @@ func (c Choice) party() game.Party {
 	case SecondParty:
 		return game.SecondParty
 	}
-	return game.ByLot
+	return game.AtRandom
 }
 
 // Terms are what the players of a table agree to.
@@ -107,7 +107,7 @@ func (t Terms) check(g game.Game, chairs []Sitter) error {
 	if err := t.Time.check(); err != nil {
 		return err
 	}
-	if t.FirstSide.party() == game.ByLot && t.FirstSide != AtRandom || t.Begins.party() == game.ByLot && t.Begins != AtRandom {
+	if t.FirstSide.party() == game.AtRandom && t.FirstSide != AtRandom || t.Begins.party() == game.AtRandom && t.Begins != AtRandom {
 		return BadChoice.Refuse("")
 	}
 	if len(g.Openers()) == 1 && t.FirstSide != AtRandom && t.Begins != AtRandom && t.FirstSide != t.Begins {

@@ -79,7 +79,7 @@ func quickest(p game.Position, moves []engine.MoveVerdict) int {
 
 // keeping is how many moves keep the result of the first, at any distance; 0 if
 // that is not known for every move.
-func keeping(moves []engine.MoveVerdict) int {
+func countKeepers(moves []engine.MoveVerdict) int {
 	n := 0
 	for _, m := range moves {
 		switch {

@@ -41,7 +41,7 @@ func (a *analyser) solve(ctx context.Context, p game.Position, moves []engine.Mo
 		if value == game.Draw {
 			puzzle.Goal = puzzles.ToDraw
 		}
-		line = a.keepingLine(ctx, p, moves, maxDecisions)
+		line = a.forcedLine(ctx, p, moves, maxDecisions)
 	}
 	for _, m := range line {
 		puzzle.Line = append(puzzle.Line, p.MoveText(m))
@@ -82,8 +82,8 @@ func (a *analyser) winning(ctx context.Context, p game.Position, moves []engine.
 // keepingLine is the line of a puzzle in which one move keeps the result, or
 // nil if it does not begin with one. It continues while some best reply leaves
 // the solver a single move again.
-func (a *analyser) keepingLine(ctx context.Context, p game.Position, moves []engine.MoveVerdict, decisions int) []game.Move {
-	if len(moves) < 2 || keeping(moves) != 1 {
+func (a *analyser) forcedLine(ctx context.Context, p game.Position, moves []engine.MoveVerdict, decisions int) []game.Move {
+	if len(moves) < 2 || countKeepers(moves) != 1 {
 		return nil
 	}
 	line := []game.Move{moves[0].Move}
@@ -98,7 +98,7 @@ func (a *analyser) keepingLine(ctx context.Context, p game.Position, moves []eng
 		if reply.Value != replies[0].Value || then.Outcome().Over() {
 			break
 		}
-		rest := a.keepingLine(ctx, then, a.moves(ctx, then, a.maxTurns), decisions-1)
+		rest := a.forcedLine(ctx, then, a.moves(ctx, then, a.maxTurns), decisions-1)
 		if len(rest) > len(longest)-1 && rest != nil {
 			longest = slices.Concat([]game.Move{reply.Move}, rest)
 		}

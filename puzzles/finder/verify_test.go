@@ -74,12 +74,12 @@ func solution(p game.Position, moves []engine.MoveVerdict, move game.Move, goal 
 		if best != game.Draw {
 			return fmt.Errorf("the position is a %v", best)
 		}
-		right = keeping(moves)
+		right = countKeepers(moves)
 	case puzzles.OnlyMove:
 		if !best.IsWin() {
 			return fmt.Errorf("the position is a %v", best)
 		}
-		right = keeping(moves)
+		right = countKeepers(moves)
 	}
 	switch {
 	case right != 1:

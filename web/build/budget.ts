@@ -6,7 +6,7 @@ type Bundle = Rolldown.OutputBundle;
 /** In bytes, compressed. */
 const limits = { firstPage: 100_000, engine: 1_500_000 };
 
-/** What the first page loads on its own account beside the entry: the start page and the words of a language. */
+/** What the first page loads besides the entry: the start page and the words of a language. */
 const firstPage = [/\/app\/Home\.svelte$/, /virtual:words\/en$/];
 
 /** Prints what visitors have to load, and fails the build when it is too much. */

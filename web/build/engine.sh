@@ -1,15 +1,24 @@
 #!/bin/sh
 # Builds the engine for browsers into web/src/engine/generated: the module, the
 # script of the Go release that runs it, and the data that is fetched on demand.
+# Files that have not changed keep their time, so that nothing is rebuilt for them.
 set -eu
 cd "$(dirname "$0")/../.."
 go=${GO:-go}
 out=web/src/engine/generated
-mkdir -p "$out"
-GOOS=js GOARCH=wasm "$go" build -ldflags='-s -w' -trimpath -o "$out/plateau.wasm" ./cmd/plateau-wasm
-cp "$("$go" env GOROOT)/lib/wasm/wasm_exec.js" "$out/wasm_exec.js"
+new=$out/new
+mkdir -p "$new"
+trap 'rm -rf "$new"' EXIT
+GOOS=js GOARCH=wasm "$go" build -ldflags='-s -w' -trimpath -o "$new/plateau.wasm" ./cmd/plateau-wasm
+cp "$("$go" env GOROOT)/lib/wasm/wasm_exec.js" "$new/wasm_exec.js"
 # The data sets are called GAME-NAME, as in package games.
 for file in exact/*/data/*.bin; do
 	game=$(basename "$(dirname "$(dirname "$file")")")
-	cp "$file" "$out/$game-$(basename "$file")"
+	cp "$file" "$new/$game-$(basename "$file")"
+done
+for file in "$out"/*.*; do
+	[ -e "$new/$(basename "$file")" ] || rm -f "$file"
+done
+for file in "$new"/*; do
+	cmp -s "$file" "$out/$(basename "$file")" || mv "$file" "$out/"
 done

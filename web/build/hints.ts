@@ -4,7 +4,7 @@ const hint = '//# allFunctionsCalledOnLoad\n';
 
 /**
  * Asks browsers to compile every function of the pages while the files arrive,
- * beside the main thread, instead of one by one when each is first called. The
+ * off the main thread, instead of one by one when each is first called. The
  * hint has to be the very first line, so it is put there when all else is done.
  */
 export function hints(): Plugin {

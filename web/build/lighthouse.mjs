@@ -1,12 +1,13 @@
 // Measures the pages with Lighthouse on an emulated phone and fails where a
-// score is below the least that this project accepts.
+// score is below the minimum of this project.
 
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { chromiumFlags, chromiumPath, serve } from './serving.mjs';
+import { browserOptions } from './browser.mjs';
+import { serve } from './server.mjs';
 
-const least = 95;
-/** How often a page is measured; its best run counts, for a busy machine only ever makes it slower. */
+const minimum = 95;
+/** How often a page is measured. Its best run counts, because a busy machine only makes it slower. */
 const runs = Number(process.env.RUNS ?? 3);
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const pages = {
@@ -18,7 +19,8 @@ const pages = {
 };
 
 const { url, stop } = await serve();
-const chrome = await launch({ chromePath: chromiumPath, chromeFlags: [...chromiumFlags, '--headless=new'] });
+const { executablePath, args } = browserOptions();
+const chrome = await launch({ chromePath: executablePath, chromeFlags: [...args, '--headless=new'] });
 let good = true;
 try {
 	for (const [name, hash] of Object.entries(pages)) {
@@ -55,5 +57,5 @@ function report(name, { categories: found, audits, environment }) {
 			if (weight > 0 && score !== null && score < 0.9) console.log(`  ${title}: ${displayValue ?? score}`);
 		}
 	}
-	return scores.every((score) => score >= least);
+	return scores.every((score) => score >= minimum);
 }

@@ -3,14 +3,15 @@
 //	node web/build/measure.mjs
 //
 // Answers of the rules are timed in Chromium, through their worker, as players
-// wait for them. Thought is measured as time of the processor, in Node, so that
-// what else the machine does matters less; so is the native program's.
+// wait for them. The search is measured in processor time, in Node and natively,
+// so that it matters less what else the machine does.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
+import { browserOptions } from './browser.mjs';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const generated = `${web}src/engine/generated`;
@@ -28,7 +29,7 @@ const positions = {
 };
 
 function sizes() {
-	for (const name of ['plateau.wasm', 'pivot-losses.bin', 'quixo-opening.bin', 'quixo-estimate.bin']) {
+	for (const name of readdirSync(generated).filter((file) => /\.(wasm|bin)$/.test(file))) {
 		const bytes = readFileSync(`${generated}/${name}`);
 		const [raw, gzip, brotli] = [bytes, gzipSync(bytes), brotliCompressSync(bytes)].map((b) => b.length);
 		console.log(`${name}: ${raw} bytes, gzip ${gzip}, brotli ${brotli}`);
@@ -69,10 +70,7 @@ async function timeAnswers(positions) {
 async function inChromium() {
 	const server = await createServer({ root: web, server: { port: 5201 }, logLevel: 'error' });
 	await server.listen();
-	const browser = await chromium.launch({
-		executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-		args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-	});
+	const browser = await chromium.launch(browserOptions());
 	try {
 		const page = await browser.newPage();
 		await page.goto(server.resolvedUrls.local[0]);
@@ -92,7 +90,7 @@ function listed(times) {
 		.join(', ');
 }
 
-/** Starts the module in this thread; the result puts requests to it. */
+/** Starts the module in this thread and returns a function that sends requests to it. */
 async function startInNode() {
 	await import(`${generated}/wasm_exec.js`);
 	const go = new globalThis.Go();
@@ -127,12 +125,12 @@ async function startInNode() {
 
 const used = () => process.cpuUsage().user / 1000;
 
-/** Milliseconds of the processor for the first of several works, and for the slowest. */
-async function cost(works) {
+/** Milliseconds of processor time of the first task and of the slowest of the others. */
+async function cost(tasks) {
 	const times = [];
-	for (const work of works) {
+	for (const task of tasks) {
 		const began = used();
-		await work();
+		await task();
 		times.push(used() - began);
 	}
 	return { 'first time': times[0], slowest: Math.max(...times.slice(1)) };
@@ -167,14 +165,14 @@ async function inNode() {
 	});
 }
 
-/** The best of several rounds is the one that was disturbed least. */
+/** The best of several rounds: the one that was disturbed least. */
 async function bestOf(measure) {
 	const rates = [];
 	for (let round = 0; round < 4; round++) rates.push(await measure());
 	return Math.max(...rates);
 }
 
-/** Nodes of the native program's search for a millisecond of the processor, on one thread. */
+/** Nodes per millisecond of processor time in the native program's search, on one thread. */
 function natively() {
 	const analyse = `bin/plateau-measured analyse quixo '${searched}' --depth ${depth} --threads 1 --json`;
 	const script = `TIMEFORMAT=%U; time (${analyse} | tail -n 1) 2>&1`;
@@ -189,7 +187,7 @@ const rate = await inNode();
 execFileSync('go', ['build', '-o', 'bin/plateau-measured', './cmd/plateau'], { cwd: `${web}/..` });
 const native = await bestOf(natively);
 console.log(
-	`search: ${rate.toFixed(0)} nodes a millisecond, natively ${native.toFixed(0)}, ratio ${(native / rate).toFixed(2)}`,
+	`search: ${rate.toFixed(0)} nodes per millisecond, natively ${native.toFixed(0)}, ratio ${(native / rate).toFixed(2)}`,
 );
-// The module waits for requests for ever.
+// The module waits for requests forever.
 process.exit();

@@ -3,11 +3,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { chromiumFlags, chromiumPath, serve } from './serving.mjs';
+import { browserOptions } from './browser.mjs';
+import { serve } from './server.mjs';
 
-/** In milliseconds, how long a page may take to be complete, also where other work keeps the machine busy. */
-const patience = 180_000;
-/** Milliseconds after which a page that still loads something is taken as it is. */
+/** Milliseconds that a page may take to be complete, on a busy machine as well. */
+const timeout = 180_000;
+/** Milliseconds after which a page is photographed although it still loads something. */
 const quiet = 4000;
 
 const sizes = [
@@ -81,7 +82,7 @@ async function press(page, names) {
 async function take(context, name, file) {
 	const [hash, ready, presses = []] = pages[name];
 	const page = await context.newPage();
-	page.setDefaultTimeout(patience);
+	page.setDefaultTimeout(timeout);
 	page.on('console', (message) => message.type() === 'error' && console.error(`${name}: ${message.text()}`));
 	page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
 	await page.goto(url + hash);
@@ -96,13 +97,13 @@ async function take(context, name, file) {
 const folder = process.argv[2] ?? 'screenshots';
 mkdirSync(folder, { recursive: true });
 const { url, stop } = await serve();
-const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+const browser = await chromium.launch(browserOptions());
 try {
 	for (const viewport of sizes) {
 		for (const colorScheme of ['light', 'dark']) {
 			const looks = { viewport, colorScheme, reducedMotion: 'reduce', locale: 'en' };
 			for (const name of Object.keys(pages)) {
-				// Everybody begins anew: a game left behind would ask to be gone on with.
+				// Each page gets a new visitor: an unfinished game would show up on the next.
 				const context = await browser.newContext(looks);
 				const size = `${viewport.width}x${viewport.height}`;
 				await take(context, name, join(folder, `${name}-${size}-${colorScheme}.png`));

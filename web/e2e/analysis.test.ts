@@ -1,9 +1,10 @@
-// The analysis: its values are those of the program itself, and what is not
-// proved is said to be an estimate.
+// The analysis: its values are those of the program, and what is not proved is
+// marked as an estimate.
 
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import { binary } from '../build/server.mjs';
 import { expect, phone, said, test } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { cell, fromMenu, type Game, makeMove, movesMade, playthrough } from './support/moves';
@@ -18,7 +19,6 @@ interface Valued extends Value {
 
 /** What the program says of a position. */
 function valued(game: Game, position: string): Valued {
-	const binary = process.env.PLATEAU_BINARY ?? '../bin/plateau';
 	return JSON.parse(
 		execFileSync(binary, ['value', game, position, '--moves', '--json'], { encoding: 'utf8' }),
 	);

@@ -1,4 +1,4 @@
-// Games against the computer, and what can be done in them beside moves.
+// Games against the computer, and what can be done in them besides moves.
 
 import { desktop, expect, phone, said, test, textOf } from './support/app';
 import { axe } from './support/axe';
@@ -100,7 +100,7 @@ test('the board can be flipped, and turns to the player if wished', async ({ vis
 	await expect.poll(corner).toBe('a5');
 });
 
-test('whoever runs out of time loses', async ({ visit }) => {
+test('a player who runs out of time loses', async ({ visit }) => {
 	const page = await visit('#/new/quantik');
 	await page.clock.install();
 	await page.reload();

@@ -1,4 +1,4 @@
-// Whole games between people at one device, by every means.
+// Whole games between people at one device, by mouse, touch and keyboard.
 
 import { describe } from 'vitest';
 import { desktop, expect, lying, phone, said, test, type Visit } from './support/app';
@@ -17,7 +17,7 @@ import {
 } from './support/moves';
 
 const hands: { by: string; hand: Hand; visit: Visit }[] = [
-	// With all its motion, which nobody has to wait for.
+	// With all animations, which players do not have to wait for.
 	{ by: 'mouse', hand: mouse, visit: { viewport: desktop, reducedMotion: 'no-preference' } },
 	{ by: 'touch', hand: finger, visit: { viewport: phone, hasTouch: true, isMobile: true } },
 	{ by: 'keyboard alone', hand: keyboard, visit: { viewport: lying } },
@@ -100,7 +100,7 @@ test.for(others)('the other end $record', async ({ record, game, result, why }, 
 	await said(page, why);
 });
 
-test('in Quixo for four, whoever has no cube passes', async ({ visit }) => {
+test('in Quixo for four, a player without a cube passes', async ({ visit }) => {
 	const moves = playthrough('quixo4p-pass');
 	const page = await visit(link('quixo4p', moves.slice(0, -1)));
 	await playOn(page);
@@ -145,7 +145,7 @@ describe('dragging', () => {
 	});
 });
 
-test('a move can be typed, and is forgiven its form', async ({ visit }) => {
+test('a move can be typed, in a loose form', async ({ visit }) => {
 	const page = await visit(link('pivot', ['c@b3']));
 	await playOn(page);
 	await page.getByRole('button', { name: 'Type a move' }).click();

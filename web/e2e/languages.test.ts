@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, goTo, narrow, test } from './support/app';
 import { formsOf, type Language, languages, messagesOf, pattern } from './support/words';
 
-/** Every page whose words are all its own; texts of the rulebook are tested elsewhere. */
+/** Every page without texts of the rulebook, which are tested elsewhere. */
 const pages = [
 	'#/',
 	'#/new/quixo4p',
@@ -38,7 +38,7 @@ function textsOf(page: Page): Promise<string[]> {
 	});
 }
 
-/** Tells English messages among texts in another language; what could be a message of both is none. */
+/** Finds English messages among texts in another language; texts that could be either are accepted. */
 function strangerTo(language: Language): (text: string) => boolean {
 	const own = formsOf(language).map(pattern);
 	const foreign = formsOf('en')

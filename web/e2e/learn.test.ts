@@ -1,5 +1,5 @@
-// Lessons solved to their ends by the answers that they are tested with, and the
-// rulebooks in every language.
+// Lessons solved with the answers in their files, and the rulebooks in every
+// language.
 
 import { readFileSync } from 'node:fs';
 import { expect, goTo, phone, said, test } from './support/app';

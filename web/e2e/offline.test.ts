@@ -7,13 +7,13 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { serve } from '../build/serving.mjs';
+import { serve } from '../build/server.mjs';
 import { expect, goTo, said, test } from './support/app';
 import { axe } from './support/axe';
 import { link, makeMoves, playOn, playToTheEnd } from './support/moves';
 
-/** Waits until everything is kept on the device. */
-async function keptOnDevice(page: Page): Promise<void> {
+/** Waits until everything is stored on the device. */
+async function storedOnDevice(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		const { active } = await navigator.serviceWorker.ready;
 		if (active?.state === 'activated') return;
@@ -28,7 +28,7 @@ test('after the first visit a game can be played without a network', async ({ vi
 		serviceWorkers: 'allow',
 		expected: /sw\.js|ERR_INTERNET_DISCONNECTED/,
 	});
-	await keptOnDevice(page);
+	await storedOnDevice(page);
 	await page.context().setOffline(true);
 	await stop();
 
@@ -61,7 +61,7 @@ const types: Record<string, string> = {
 	'.wasm': 'application/wasm',
 };
 
-/** A web host that knows nothing but files, and has the pages in a folder. */
+/** A web host that serves files only, with the pages in a folder. */
 async function host(folder: string): Promise<string> {
 	const pages = fileURLToPath(new URL('../dist', import.meta.url));
 	const server = createServer((request, response) => {
@@ -87,5 +87,5 @@ test('as files in a folder of any web host', async ({ visit }) => {
 	const other = await visit(link('pivot', ['c@b3']), { at });
 	await playOn(other);
 	await makeMoves(other, 'pivot', ['b3-b2+s@a1']);
-	await keptOnDevice(page);
+	await storedOnDevice(page);
 });

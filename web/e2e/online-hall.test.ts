@@ -1,22 +1,23 @@
-// Where people find each other and keep who they are: the hall, the account,
-// the history. Each of them has a browser of their own.
+// Where people meet and manage their accounts: the hall, the account, the
+// history. Each person has a browser context of their own.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import { binary } from '../build/server.mjs';
 import { desktop, expect, goTo, lying, phone, said, test, type Visitor } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { fromMenu, movesMade } from './support/moves';
 import { type Language, messagesOf } from './support/words';
 
-/** What a page reports of a refusal that the test itself brings about. */
+/** What a page reports of a refusal that the test itself causes. */
 const refusal = /^(status 4\d\d|console: Failed to load resource: .*status of 4)/;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Somebody in the hall who has said their name. */
+/** Opens the hall as a guest with a name. */
 async function guest(visit: Visitor, name: string, options: object = {}): Promise<Page> {
 	const page = await visit('#/account', options);
 	await region(page, 'New here?').getByLabel('Your name').fill(name);
@@ -46,7 +47,7 @@ test('a private table is opened with one tap, after a name was asked for', async
 	const page = await visit('#/', { viewport: phone });
 	await page.getByRole('link', { name: /^Play with others/ }).click();
 	await button(page, 'Open a table').click();
-	const dialog = page.getByRole('dialog', { name: 'What shall others call you?' });
+	const dialog = page.getByRole('dialog', { name: String(messagesOf('en').get('online.name.title')) });
 	await dialog.getByLabel('Your name').waitFor();
 	await axe(page);
 	await axeInDark(page);
@@ -111,10 +112,10 @@ test('two people who want the same are paired, and the start page tells whose tu
 	for (const page of pages) await goTo(page, '#/');
 	const turns = pages.map((page) => page.getByText('It is your turn at one table.'));
 	await expect.poll(async () => (await Promise.all(turns.map((one) => one.count()))).sort()).toEqual([0, 1]);
-	const [waiting, mover] = (await turns[0]?.count()) ? [bob, ann] : [ann, bob];
-	await axe(mover);
-	await goTo(mover, '#/online');
-	await region(mover, 'My tables').getByText('Your turn').waitFor();
+	const [waiting, toMove] = (await turns[0]?.count()) ? [bob, ann] : [ann, bob];
+	await axe(toMove);
+	await goTo(toMove, '#/online');
+	await region(toMove, 'My tables').getByText('Your turn').waitFor();
 	await goTo(waiting, '#/online');
 	await region(waiting, 'My tables').getByText('Waiting for the other side').waitFor();
 	await axe(waiting);
@@ -123,7 +124,7 @@ test('two people who want the same are paired, and the start page tells whose tu
 describe('an account', () => {
 	const password = 'correct horse battery';
 
-	/** Makes the name of a guest one's own. */
+	/** Registers the name of a guest. */
 	async function keep(page: Page): Promise<void> {
 		await goTo(page, '#/account');
 		await region(page, 'Keep this name').getByLabel('Password').fill(password);
@@ -232,7 +233,7 @@ describe('an account', () => {
 });
 
 describe('finished games', () => {
-	/** Gives up a game against the computer after the first moves, and tells the id of its table. */
+	/** Resigns a game against the computer after the first moves, and returns the id of its table. */
 	async function giveUp(page: Page): Promise<string> {
 		await page.getByText('Clock, seats and more').click();
 		await page.getByLabel('Other seat').selectOption({ label: 'Computer (Level 1)' });
@@ -261,7 +262,6 @@ describe('finished games', () => {
 		};
 		const one = await download(() => page.getByRole('link', { name: 'Record: Quantik' }).click());
 		const all = await download(() => button(page, 'Download all records').click());
-		const binary = process.env.PLATEAU_BINARY ?? '../bin/plateau';
 		for (const file of [one, all]) {
 			expect(readFileSync(file, 'utf8')).toContain('[Game "quantik"]');
 			expect(execFileSync(binary, ['record', 'check', file], { encoding: 'utf8' })).toBeTruthy();
@@ -320,7 +320,7 @@ test('the pages of a player and of a game, and the form with all its choices', a
 	}
 });
 
-test('damaged addresses are told as what they are', async ({ visit }) => {
+test('damaged addresses are reported as what they are', async ({ visit }) => {
 	const page = await visit('#/player/nobody', { expected: refusal });
 	await said(page, 'There is no such player.');
 	await axe(page);

@@ -1,16 +1,16 @@
-// Tables of the server: people elsewhere play with each other, each in a browser of their own.
+// Tables of the server: people play with each other, each in a browser context of their own.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { serve } from '../build/serving.mjs';
+import { serve } from '../build/server.mjs';
 import { desktop, expect, lying, phone, said, test, textOf, type Visitor } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { cell, fromMenu, type Game, makeMove, movesMade, playthrough } from './support/moves';
-import { patience } from './support/patience';
 import { ask, expectMoves, expectReplay, openTable, outOfReach, playInTurn, sit } from './support/tables';
+import { timeout } from './support/timeout';
 
 const games: { game: Game; record: string; wins: number; why: string }[] = [
 	{
@@ -86,8 +86,8 @@ describe('two people play through a link', () => {
 	});
 });
 
-// Five browsers take their time.
-test('four people play Quixo for four, and somebody watches', { timeout: 12 * patience }, async ({
+// Five visitors take longer.
+test('four people play Quixo for four, and somebody watches', { timeout: 12 * timeout }, async ({
 	visit,
 }) => {
 	const ann = await visit('#/about');
@@ -126,7 +126,7 @@ test('four people play Quixo for four, and somebody watches', { timeout: 12 * pa
 	await expectReplay([...players, eve], hash);
 });
 
-test('whoever runs out of time loses', async ({ visit }) => {
+test('a player who runs out of time loses', async ({ visit }) => {
 	const [hash, ann, bob] = await pair(visit, 'quantik', { time: { main_ms: 10_000 } });
 	await axe(ann);
 	// The first move of each is free of charge.
@@ -228,7 +228,7 @@ describe('a connection that is cut', () => {
 });
 
 test('a server that is killed in the middle of a move and started again loses nothing', {
-	timeout: 12 * patience,
+	timeout: 12 * timeout,
 }, async ({ visit }) => {
 	const data = mkdtempSync(join(tmpdir(), 'plateau-'));
 	let server = await serve({ data });
@@ -238,18 +238,18 @@ test('a server that is killed in the middle of a move and started again loses no
 		const moves = playthrough('quixo-own-line');
 		await playInTurn([ann, bob], 'quixo', moves.slice(0, 2));
 		for (const [round, killed] of [2, 3].entries()) {
-			const [mover, other] = killed % 2 === 0 ? [ann, bob] : [bob, ann];
-			await mover.getByRole('button', { name: 'Type a move' }).waitFor();
-			// Whether it had been written down by then or not: it is there once in the end.
-			const stroke = mover.waitForRequest(/\/move$/).then(() => server.kill());
-			await makeMove(mover, 'quixo', moves[killed] ?? '');
+			const [toMove, other] = killed % 2 === 0 ? [ann, bob] : [bob, ann];
+			await toMove.getByRole('button', { name: 'Type a move' }).waitFor();
+			// Whether it had been stored by then or not: it is there once in the end.
+			const stroke = toMove.waitForRequest(/\/move$/).then(() => server.kill());
+			await makeMove(toMove, 'quixo', moves[killed] ?? '');
 			await stroke;
 			const [down, { host }] = [Date.now(), new URL(server.url)];
 			for (const page of [ann, bob]) await banner(page).waitFor();
-			if (round === 0) await axe(mover);
+			if (round === 0) await axe(toMove);
 			const downFor = Date.now() - down;
 			server = await serve({ data, listen: host });
-			await expectMoves([mover, other], killed + 1, moves[killed] ?? '');
+			await expectMoves([toMove, other], killed + 1, moves[killed] ?? '');
 			for (const page of [ann, bob]) await banner(page).waitFor({ state: 'hidden' });
 			// Nobody is charged for the time in which no server ran.
 			const events = await expectReplay([ann, bob], hash);

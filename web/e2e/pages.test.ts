@@ -1,6 +1,5 @@
-// Every page in every size, in light and dark: nothing for axe to object to,
-// nothing to scroll sideways, and on a board page nothing needed for a move out
-// of sight.
+// Every page in every size, in light and dark: axe finds no violation, nothing
+// scrolls sideways, and all that a move needs is in sight.
 
 import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
@@ -10,7 +9,7 @@ import { cell, type Game, games, link, playOn, targets } from './support/moves';
 
 const sizes = { narrow, phone, lying, desktop };
 
-/** Pages with what is there when all of them is. */
+/** Pages, and what is there when they are complete. */
 const pages: [hash: string, ready: string][] = [
 	['#/', 'main .card svg'],
 	['#/new/quantik', 'main form'],
@@ -63,7 +62,7 @@ test.for(Object.entries(sizes))('the menus at %s', async ([, viewport], { visit 
 	}
 });
 
-/** Positions in which a move needs the most room: everything that can be beside the board is there. */
+/** Positions in which a move needs the most room: everything that can be next to the board is there. */
 const crowded: Record<Game, { hash: string; pick: string[] }> = {
 	quantik: { hash: link('quantik', ['S@b3', 'C@c1', 'N@d4', 'Y@a1']), pick: [] },
 	pivot: { hash: link('pivot', ['c@b3', 'b3-b2+s@a1']), pick: ['a1', 'a2'] },
@@ -71,7 +70,7 @@ const crowded: Record<Game, { hash: string; pick: string[] }> = {
 	quixo4p: { hash: link('quixo4p', ['a1-a5.2', 'e1-e5.1']), pick: ['c1', 'c5'] },
 };
 
-/** The least that a finger can be asked to hit. */
+/** The smallest target for a finger, in pixels. */
 const finger = 44;
 
 async function withinSight(those: Locator, least = finger): Promise<void> {

@@ -1,5 +1,5 @@
-// Everything that the rules refuse is told, in the language of the pages, and
-// nothing is lost by it.
+// Every refusal of the rules is shown in the language of the pages, and nothing
+// is lost by it.
 
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
@@ -57,7 +57,7 @@ describe.each<Language>(['en', 'de'])('typed, in language %s', (language) => {
 		const page = await visit('#/about', { locale: language });
 		const field = page.locator('main form input');
 		for (const { game, moves = [], start = '', typed: text, says } of typed) {
-			// By way of another page, so that the board cannot still be the one of the case before.
+			// Through another page, so that the board cannot be that of the previous case.
 			await goTo(page, '#/about');
 			await page.getByRole('grid').waitFor({ state: 'detached' });
 			await goTo(page, `#/analyse/${game}?${new URLSearchParams({ start, moves: moves.join('_') })}`);

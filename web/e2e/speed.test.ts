@@ -1,5 +1,5 @@
-// What people wait for. The size of the first page is checked; times are only
-// told, for they depend on what else the machine does.
+// What people wait for. The size of the first page is checked. Times are only
+// printed, because they depend on what else the machine does.
 
 import { expect, test } from './support/app';
 import { games, link, playOn, targets } from './support/moves';

@@ -1,17 +1,19 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from './support/patience.ts';
+import { timeout } from './support/timeout.ts';
 
-// The built program in a real browser. Two files at a time keep two cores busy.
+// The built program in a real browser. Workers keep their browser from file to
+// file. Three of them keep two cores busy, because some tests wait for clocks.
 export default defineConfig({
 	root: import.meta.dirname,
 	cacheDir: '../node_modules/.vite',
 	test: {
 		environment: 'node',
 		include: ['**/*.test.ts'],
-		globalSetup: ['support/serving.ts'],
-		maxWorkers: 2,
-		testTimeout: 4 * patience,
-		hookTimeout: 4 * patience,
-		expect: { poll: { timeout: patience, interval: 50 } },
+		globalSetup: ['support/server.ts'],
+		maxWorkers: 3,
+		isolate: false,
+		testTimeout: 4 * timeout,
+		hookTimeout: 4 * timeout,
+		expect: { poll: { timeout, interval: 50 } },
 	},
 });

@@ -46,12 +46,12 @@ var endValues = makeEndValues()
 func makeEndValues() (lookup [2][4][4]game.Value) {
 	for player := range lineState(4) {
 		for opponent := range lineState(4) {
-			mine, theirs := player&hasLine != 0, opponent&hasLine != 0
+			own, theirs := player&hasLine != 0, opponent&hasLine != 0
 			v := game.Unknown
 			switch {
-			case mine && !theirs:
+			case own && !theirs:
 				v = game.WinIn(0)
-			case !mine && theirs && (player|opponent)&canAnswer == 0:
+			case !own && theirs && (player|opponent)&canAnswer == 0:
 				v = game.LossIn(0)
 			}
 			lookup[0][opponent][player], lookup[1][player][opponent] = v, v
@@ -79,10 +79,10 @@ func (e *endings) apply(to []byte, s index.Sets) {
 }
 
 func (e *endings) set(s index.Sets) {
-	mine, theirs := playersOf(&s)
+	own, theirs := playersOf(&s)
 	player, opponent := &e.circles, &e.squares
 	e.values = &endValues[0]
-	if mine == &s.Squares {
+	if own == &s.Squares {
 		player, opponent = opponent, player
 		e.values = &endValues[1]
 	}
@@ -101,8 +101,8 @@ func (e *endings) set(s index.Sets) {
 	if reach == 0 {
 		reach = empty
 	}
-	own := newCardFaces(*mine)
-	fillLineStates(player, own.lines(), own.completable(reach))
+	cards := newCardFaces(*own)
+	fillLineStates(player, cards.lines(), cards.completable(reach))
 	fillLineStates(opponent, newCardFaces(*theirs).lines(), broken)
 }
 

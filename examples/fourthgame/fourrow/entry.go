@@ -45,10 +45,10 @@ func evaluate(s *State) engine.Score {
 	own, other := s.marks[s.ToMove()], s.marks[1-s.ToMove()]
 	score := engine.Score(0)
 	for _, line := range lines {
-		switch mine, theirs := bits.OnesCount16(own&line), bits.OnesCount16(other&line); {
+		switch ours, theirs := bits.OnesCount16(own&line), bits.OnesCount16(other&line); {
 		case theirs == 0:
-			score += scores[mine]
-		case mine == 0:
+			score += scores[ours]
+		case ours == 0:
 			score -= scores[theirs]
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"plateau/internal/play"
 )
 
-func TestEverybodyIsTold(t *testing.T) {
+func TestEverybodyIsNotified(t *testing.T) {
 	var bus memory.Bus
 	got := map[string]int{}
 	cancelA := bus.Subscribe(func(n play.Notice) { got["a "+n.Origin]++ })

@@ -17,7 +17,7 @@ import (
 // someone is a player as the API shows them.
 type someone struct {
 	ID, Name   string
-	Registered bool `json:"kept"`
+	Registered bool `json:"registered"`
 	Since      int64
 }
 

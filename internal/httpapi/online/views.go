@@ -86,7 +86,7 @@ type (
 	playerView struct {
 		ID         string `json:"id"`
 		Name       string `json:"name" doc:"Empty if the player was deleted"`
-		Registered bool   `json:"kept" doc:"Whether the player is registered; others are guests"`
+		Registered bool   `json:"registered" doc:"Whether the player is registered; others are guests"`
 		Since      int64  `json:"since"`
 	}
 	ratingView struct {

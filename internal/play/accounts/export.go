@@ -25,7 +25,7 @@ type exported struct {
 type exportedPlayer struct {
 	ID         play.PlayerID `json:"id"`
 	Name       string        `json:"name"`
-	Registered bool          `json:"kept"`
+	Registered bool          `json:"registered"`
 	Since      time.Time     `json:"since"`
 }
 

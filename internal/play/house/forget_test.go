@@ -70,11 +70,11 @@ func TestForget(t *testing.T) {
 	}
 	over := s.begin(h, play.Terms{Chat: true, Listed: true, Spectators: true})
 	s.do(h, over, ann.ID, play.Say{Channel: play.ToTable, Text: "I am Ann"})
-	mine, _, err := h.WatchPlayer(t.Context(), ben.ID)
+	watch, _, err := h.WatchPlayer(t.Context(), ben.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer mine.Close()
+	defer watch.Close()
 	s.wantQuit(h, 1)
 	watching, err := h.Watch(t.Context(), over, ben.ID, 0)
 	if err != nil {
@@ -110,7 +110,7 @@ func TestForget(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, shown := range map[string]any{
-		"the table": after.Table.Sitters, "the events": whole.Events, "the lobby": news, "what Ben gets": mine.Look(),
+		"the table": after.Table.Sitters, "the events": whole.Events, "the lobby": news, "what Ben gets": watch.Look(),
 	} {
 		text, err := json.Marshal(shown)
 		if err != nil || strings.Contains(string(text), "Ann") {

@@ -8,14 +8,14 @@ import (
 	"plateau/internal/play/house"
 )
 
-func (s *site) mine(h *house.House, player play.PlayerID) (*house.PlayerWatch, []play.Summary) {
+func (s *site) watchPlayer(h *house.House, player play.PlayerID) (*house.PlayerWatch, []play.Summary) {
 	s.Helper()
-	mine, tables, err := h.WatchPlayer(s.Context(), player)
+	watch, tables, err := h.WatchPlayer(s.Context(), player)
 	if err != nil {
 		s.Fatal(err)
 	}
-	s.Cleanup(mine.Close)
-	return mine, tables
+	s.Cleanup(watch.Close)
+	return watch, tables
 }
 
 // wantChanged has tables changed, in a phase.
@@ -36,32 +36,32 @@ func TestPlayerWatch(t *testing.T) {
 	over := s.begin(h, play.Terms{})
 	s.do(h, over, ann.ID, play.Resign{})
 	running, open := s.begin(h, play.Terms{}), s.open(h, play.Terms{})
-	mine, tables := s.mine(h, ben.ID)
+	watch, tables := s.watchPlayer(h, ben.ID)
 	if len(tables) != 1 || tables[0].ID != running {
 		t.Errorf("Ben has %+v", tables)
 	}
-	if _, tables := s.mine(h, ann.ID); len(tables) != 2 {
+	if _, tables := s.watchPlayer(h, ann.ID); len(tables) != 2 {
 		t.Errorf("Ann has %+v", tables)
 	}
-	wantChanged(t, mine)
+	wantChanged(t, watch)
 	s.do(h, running, ann.ID, play.Play{Move: "a1-a5"})
 	select {
-	case <-mine.Bell():
+	case <-watch.Bell():
 	default:
 		t.Error("a move was not reported")
 	}
-	wantChanged(t, mine, "running 1")
-	wantChanged(t, mine)
+	wantChanged(t, watch, "running 1")
+	wantChanged(t, watch)
 	s.do(h, open, ben.ID, play.Sit{Player: ben, Chair: play.AnyChair})
-	wantChanged(t, mine, "running 0")
+	wantChanged(t, watch, "running 0")
 	s.do(h, open, ann.ID, play.Abort{})
 	s.do(h, over, ben.ID, play.AskRematch{})
-	if got := len(mine.Look()); got != 2 {
+	if got := len(watch.Look()); got != 2 {
 		t.Errorf("%d tables changed", got)
 	}
-	mine.Close()
+	watch.Close()
 	s.do(h, running, ben.ID, play.Resign{})
-	wantChanged(t, mine)
+	wantChanged(t, watch)
 }
 
 // TestPlayerWatchLeft notifies a player who left a table once more.
@@ -70,21 +70,21 @@ func TestPlayerWatchLeft(t *testing.T) {
 	h := s.house()
 	id := s.open(h, play.Terms{Game: "quixo4p"})
 	s.do(h, id, ben.ID, play.Sit{Player: ben, Chair: play.AnyChair})
-	mine, _ := s.mine(h, ben.ID)
+	watch, _ := s.watchPlayer(h, ben.ID)
 	s.do(h, id, ben.ID, play.Leave{})
-	changed := mine.Look()
+	changed := watch.Look()
 	if len(changed) != 1 || changed[0].Sitters[1].Player != "" {
 		t.Errorf("reported %+v", changed)
 	}
 	s.do(h, id, ann.ID, play.Leave{})
-	wantChanged(t, mine)
+	wantChanged(t, watch)
 }
 
 // TestPlayerWatchElsewhere gets notices of another server.
 func TestPlayerWatchElsewhere(t *testing.T) {
 	s := newSite(t)
 	here, there := s.house(), s.house()
-	mine, _ := s.mine(here, ben.ID)
+	watch, _ := s.watchPlayer(here, ben.ID)
 	s.begin(there, play.Terms{})
-	wantChanged(t, mine, "running 0")
+	wantChanged(t, watch, "running 0")
 }

@@ -1,7 +1,7 @@
-// What every test stands on: a browser for each file, and for each test as many
-// fresh visitors as it asks for. Whatever goes wrong on their pages without
-// anybody looking, such as an error in the console or a request to another host,
-// fails the test.
+// The fixtures of all tests: a browser per worker, and as many new visitors per
+// test as it asks for. A test also fails if something goes wrong on their pages
+// that it does not look at, such as an error in the console or a request to
+// another host.
 
 import {
 	type Browser,
@@ -12,35 +12,36 @@ import {
 	type Page,
 } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
-import { chromiumFlags, chromiumPath } from '../../build/serving.mjs';
-import { patience } from './patience';
+import { browserOptions } from '../../build/browser.mjs';
+import { timeout } from './timeout';
 
 export const phone = { width: 390, height: 844 };
 export const lying = { width: 844, height: 390 };
 export const desktop = { width: 1440, height: 900 };
-/** The narrowest screen that has to do. */
+/** The narrowest screen that is supported. */
 export const narrow = { width: 320, height: 640 };
 
 export interface Visit extends BrowserContextOptions {
-	/** Where the pages are; the program's own address if none is given. */
+	/** Where the pages are served; by default the server of all tests. */
 	at?: string;
-	/** Of what goes wrong unseen: what the test itself brings about. */
+	/** The problems that the test itself causes. */
 	expected?: RegExp;
 }
 
-/** Opens a page of the app for somebody who was never here before; `hash` is "#/learn". */
+/** Opens a page of the app for a new visitor; `hash` is for example "#/learn". */
 export type Visitor = (hash: string, visit?: Visit) => Promise<Page>;
 
 export const test = base
-	.extend('program', { scope: 'file' }, { executablePath: chromiumPath, args: chromiumFlags })
-	.extend('browser', { scope: 'file' }, async ({ program }, { onCleanup }): Promise<Browser> => {
-		const browser = await chromium.launch(program);
+	.extend('launch', { scope: 'worker' }, browserOptions())
+	.extend('browser', { scope: 'worker' }, async ({ launch }, { onCleanup }): Promise<Browser> => {
+		const browser = await chromium.launch(launch);
 		onCleanup(() => browser.close());
 		return browser;
 	})
-	.extend('visit', async ({ browser }, { onCleanup }): Promise<Visitor> => {
+	.extend('visit', async ({ browser, task }, { onCleanup }): Promise<Visitor> => {
 		const visitors: { context: BrowserContext; problems: string[] }[] = [];
 		onCleanup(async () => {
+			if (task.result?.state === 'fail') await Promise.all(visitors.map(({ context }) => report(context)));
 			await Promise.all(visitors.map(({ context }) => context.close()));
 			expect(visitors.flatMap(({ problems }) => problems)).toEqual([]);
 		});
@@ -49,11 +50,11 @@ export const test = base
 				viewport: desktop,
 				locale: 'en',
 				reducedMotion: 'reduce',
-				// Keeping ten megabytes for each visitor would take most of the time.
+				// Storing ten megabytes per visitor would take most of the time.
 				serviceWorkers: 'block',
 				...options,
 			});
-			context.setDefaultTimeout(patience);
+			context.setDefaultTimeout(timeout);
 			visitors.push({ context, problems: watch(context, at, expected) });
 			const page = await context.newPage();
 			await page.goto(at + hash);
@@ -65,7 +66,15 @@ export const test = base
 /** What Playwright itself writes to the console. */
 const blocked = 'Service Worker registration blocked by Playwright';
 
-/** Takes down what goes wrong on the pages of a visitor. */
+/** Prints where the pages of a failed test were, and the game in progress with the seed of its computer player. */
+async function report(context: BrowserContext): Promise<void> {
+	for (const page of context.pages()) {
+		const game = await page.evaluate(() => localStorage.getItem('plateau.game')).catch(() => null);
+		console.error(`at ${page.url()}, game in progress: ${game ?? 'none'}`);
+	}
+}
+
+/** Collects what goes wrong on the pages of a visitor. */
 function watch(context: BrowserContext, at: string, expected: RegExp): string[] {
 	const problems: string[] = [];
 	const note = (problem: string) => {
@@ -84,25 +93,25 @@ function watch(context: BrowserContext, at: string, expected: RegExp): string[] 
 	});
 	context.on('requestfailed', (request) => {
 		const why = request.failure()?.errorText ?? '';
-		// What a page no longer waits for when it is left is not missed.
+		// A page that is left cancels its requests.
 		if (why !== 'net::ERR_ABORTED') note(`failed: ${request.url()} ${why}`);
 	});
 	return problems;
 }
 
-/** Goes to another page of the app without loading it anew. */
+/** Goes to another page of the app without reloading it. */
 export async function goTo(page: Page, hash: string): Promise<void> {
 	await page.evaluate((to) => {
 		location.hash = to;
 	}, hash);
 }
 
-/** Waits until something is said on the page; a pattern sees the room around texts, so that it cannot ask for their beginning. */
+/** Waits until a text is on the page. A pattern sees the white space around texts, so it cannot use ^. */
 export async function said(page: Page, words: string | RegExp): Promise<void> {
 	await page.locator('main').getByText(words).first().waitFor();
 }
 
-/** The text of something, without the room around it. */
+/** The text of an element, without the white space around it. */
 export async function textOf(it: Locator): Promise<string> {
 	return (await it.textContent())?.trim() ?? '';
 }

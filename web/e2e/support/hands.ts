@@ -1,10 +1,10 @@
-// Three ways of using the pages. Each reaches things as people do: the mouse and
-// the finger go there, the keyboard walks there by Tab and by arrows.
+// Three ways of using the pages, as people do: by mouse, by touch, and by keyboard
+// with Tab and the arrows.
 
 import type { Locator, Page } from 'playwright-core';
 import { expect } from './app';
 
-/** How somebody presses what is on the page. */
+/** How a visitor presses things on a page. */
 export interface Hand {
 	press: (it: Locator) => Promise<void>;
 	/** Chooses one of several values. */
@@ -37,23 +37,23 @@ export const keyboard: Hand = {
 	},
 };
 
-/** Longer than the way through any page. */
-const mostStops = 200;
+/** More than any page has. */
+const maxStops = 200;
 
-/** Walks by Tab, or back by Shift+Tab, until something has the focus; `at` tells in which direction it lies. */
+/** Presses Tab or Shift+Tab until an element has the focus; `at` decides the direction. */
 async function tabTo(stop: Locator, at: Locator): Promise<void> {
-	const way = await at.evaluate((element) => {
+	const key = await at.evaluate((element) => {
 		const from = document.activeElement ?? document.body;
 		return from.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
 	});
-	for (let i = 0; i < mostStops; i++) {
+	for (let i = 0; i < maxStops; i++) {
 		if (await stop.evaluate((element) => element === document.activeElement)) return;
-		await stop.page().keyboard.press(way);
+		await stop.page().keyboard.press(key);
 	}
-	throw new Error(`${stop} cannot be reached by ${way}`);
+	throw new Error(`${stop} cannot be reached by ${key}`);
 }
 
-/** Walks to the board by Tab and on it by arrows. */
+/** Goes to the board by Tab and to a cell by arrows. */
 async function walkTo(cell: Locator): Promise<void> {
 	const page = cell.page();
 	const grid = page.getByRole('grid').filter({ has: cell });
@@ -64,7 +64,7 @@ async function walkTo(cell: Locator): Promise<void> {
 	expect(await cell.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
-/** The keys from the focused cell to another, by what is seen where. */
+/** The keys from the focused cell to another, by their places on the screen. */
 function arrows(cell: Element): string[] {
 	const spot = (of: Element | null): [column: number, row: number] => {
 		const row = of?.closest('tr');
@@ -82,7 +82,7 @@ function arrows(cell: Element): string[] {
 	];
 }
 
-/** Drags something to a place by a mouse. */
+/** Drags an element to a place with the mouse. */
 export async function drag(page: Page, what: Locator, to: Locator): Promise<void> {
 	const [from, end] = [await middleOf(what), await middleOf(to)];
 	await page.mouse.move(from.x, from.y);
@@ -92,7 +92,7 @@ export async function drag(page: Page, what: Locator, to: Locator): Promise<void
 	await page.mouse.up();
 }
 
-/** Drags something to a place by a finger. */
+/** Drags an element to a place with a finger. */
 export async function dragByFinger(page: Page, what: Locator, to: Locator): Promise<void> {
 	const [from, end] = [await middleOf(what), await middleOf(to)];
 	const session = await page.context().newCDPSession(page);

@@ -1,5 +1,5 @@
-// Moves in the notation, made through the pages, and games to make them in. A
-// test knows how a move is written and what has to be pressed for it, but no rule.
+// Makes moves of the notation on the pages. Tests know how a move is written and
+// what has to be pressed for it, but no rules.
 
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
@@ -82,13 +82,13 @@ export function link(game: Game, moves: string[] = [], start = ''): string {
 	return `#/play?${query}`;
 }
 
-/** Chooses what the menu of a page with a board has to offer. */
+/** Chooses an item from the menu of a page with a board. */
 export async function fromMenu(page: Page, item: string): Promise<void> {
 	await page.locator('main').getByRole('button', { name: /^More/ }).click();
 	await page.locator('main .items').getByText(item, { exact: true }).click();
 }
 
-/** Goes on with the game of a link, between people at this device. */
+/** Continues the game of a link, between people at this device. */
 export async function playOn(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'At this device' }).click();
 	await page.getByRole('button', { name: 'Take back' }).waitFor();
@@ -103,7 +103,7 @@ export async function beginAmongPeople(page: Page, game: Game, hand: Hand): Prom
 	await said(page, 'No move has been made yet.');
 }
 
-/** Plays against the computer until the game is over: always the first legal move, and if that leads nowhere, resignation. */
+/** Plays the first legal move against the computer until the game is over, and resigns if that takes too long. */
 export async function playToTheEnd(page: Page, game: Game): Promise<void> {
 	const end = page.getByRole('button', { name: 'Rematch' });
 	const type = page.getByRole('button', { name: 'Type a move' });
@@ -126,7 +126,7 @@ async function firstLegal(page: Page): Promise<string> {
 	return (await field.getAttribute('placeholder')) ?? '';
 }
 
-/** The moves of one of the games that all parts of this project are tested with. */
+/** The moves of one of the playthroughs in game/testdata. */
 export function playthrough(name: string): string[] {
 	const text = readFileSync(
 		new URL(`../../../game/testdata/playthroughs/${name}.txt`, import.meta.url),

@@ -1,14 +1,14 @@
-// Tables of the server, by the pages and by the API that the pages use.
+// Tables of the server, through the pages and through the API that they use.
 
 import type { Page } from 'playwright-core';
 import type { Sitter, Table, TableEvent, TableNews, Terms } from '../../src/net/types';
 import { expect } from './app';
 import { type Game, makeMove, movesMade } from './moves';
 
-/** What a page cannot avoid to report while its server is out of reach. */
+/** What a page reports while it cannot reach its server. */
 export const outOfReach = /net::ERR_(?!ABORTED)/;
 
-/** Asks the API as a page does, under whatever name it plays. */
+/** Sends a request to the API as the player of a page. */
 export function ask<T>(page: Page, path: string, body?: object): Promise<T> {
 	return page.evaluate(
 		async ([to, sent]) => {
@@ -22,7 +22,7 @@ export function ask<T>(page: Page, path: string, body?: object): Promise<T> {
 	);
 }
 
-/** Has somebody new open a table and go there; those on the first chair begin. Gives the address of the table behind #. */
+/** Opens a table for a new guest and goes there; the first chair begins. Returns the hash of the table's address. */
 export async function openTable(
 	page: Page,
 	name: string,
@@ -34,7 +34,7 @@ export async function openTable(
 	const agreed = { first_side: 'first', begins: 'first', spectators: true, chat: true, ...terms };
 	const { table } = await ask<{ table: string }>(page, 'tables', { terms: agreed, chairs });
 	const hash = `#/table/${table}`;
-	// Who plays here was just written down behind the page's back.
+	// The page does not know the player yet, who was stored without it.
 	await page.evaluate((to) => {
 		location.hash = to;
 		location.reload();
@@ -49,7 +49,7 @@ export async function sit(page: Page, name: string, by = 'Sit down and play'): P
 	await page.getByRole('button', { name: by }).click();
 }
 
-/** Plays moves in turn, each on the page of whose turn it is, and waits until all pages show it. */
+/** Plays moves in turn, each on the page of the player to move, and waits until all pages show it. */
 export async function playInTurn(
 	players: Page[],
 	game: Game,
@@ -77,21 +77,21 @@ export async function expectMoves(pages: Page[], count: number, last: string): P
 	}
 }
 
-/** All that happened at a table, and how it stands. */
-export async function storyOf(page: Page, id: string): Promise<{ events: TableEvent[]; table: Table }> {
+/** The events of a table and its state. */
+export async function eventsOf(page: Page, id: string): Promise<{ events: TableEvent[]; table: Table }> {
 	const { table } = await ask<{ table: Table }>(page, `tables/${id}`);
 	const text = await page.evaluate(async (to) => {
 		const stopping = new AbortController();
 		const response = await fetch(`./api/v1/tables/${to}/events`, { signal: stopping.signal });
 		const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-		let heard = '';
-		while (!/^event: table\n(id: .*\n)?data: .*\n\n/m.test(heard)) {
+		let received = '';
+		while (!/^event: table\n(id: .*\n)?data: .*\n\n/m.test(received)) {
 			const { value, done } = await reader.read();
 			if (done) break;
-			heard += new TextDecoder().decode(value);
+			received += new TextDecoder().decode(value);
 		}
 		stopping.abort();
-		return heard;
+		return received;
 	}, id);
 	const [, data = '{}'] = /^event: table\n(?:id: .*\n)?data: (.*)\n/m.exec(text) ?? [];
 	return { events: (JSON.parse(data) as TableNews).events, table };
@@ -100,7 +100,7 @@ export async function storyOf(page: Page, id: string): Promise<{ events: TableEv
 /** The replay of a table's events is the table, and what the pages show. */
 export async function expectReplay(pages: Page[], hash: string): Promise<TableEvent[]> {
 	const [page] = pages as [Page];
-	const { events, table } = await storyOf(page, hash.replace('#/table/', ''));
+	const { events, table } = await eventsOf(page, hash.replace('#/table/', ''));
 	expect(events.map(({ seq }) => seq)).toEqual(events.map((_, i) => i + 1));
 	let moves: string[] = [];
 	for (const { kind, body } of events) {

@@ -8,9 +8,9 @@ import type { Player } from './types';
 
 function check(x: unknown): Player | null {
 	if (typeof x !== 'object' || x === null) return null;
-	const { id, name, kept, since } = x as Partial<Record<keyof Player, unknown>>;
+	const { id, name, registered, since } = x as Partial<Record<keyof Player, unknown>>;
 	if (typeof id !== 'string' || typeof name !== 'string' || id === '') return null;
-	return { id, name, kept: kept === true, since: typeof since === 'number' ? since : 0 };
+	return { id, name, registered: registered === true, since: typeof since === 'number' ? since : 0 };
 }
 
 let player = $state.raw<Player | null>(load<Player | null>('player', check, null));
@@ -23,9 +23,9 @@ export const me = {
 	},
 };
 
-/** Whether a player has an account; others are guests. The API calls it `kept`. */
+/** Whether a player has an account; others are guests. */
 export function isRegistered(player: Player | null): boolean {
-	return player?.kept ?? false;
+	return player?.registered ?? false;
 }
 
 /** Sets the player: after signing in, a change of name, or null after signing out. */

@@ -136,7 +136,7 @@ export interface Player {
 	id: string;
 	name: string;
 	/** Whether the name belongs to an account. */
-	kept: boolean;
+	registered: boolean;
 	since: number;
 }
 

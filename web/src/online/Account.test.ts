@@ -52,7 +52,7 @@ describe('a new visitor', () => {
 		const error = await form.findByRole('alert');
 		expect(error.textContent).toBe('The name or the password is wrong.');
 		expect(password.getAttribute('aria-describedby')).toContain(error.id);
-		known = { ...known, player: { ...ann, kept: true }, password: true };
+		known = { ...known, player: { ...ann, registered: true }, password: true };
 		server.answer('POST sessions', { player: known.player });
 		await press('Sign in');
 		await screen.findByRole('heading', { name: 'Ann' });
@@ -65,7 +65,7 @@ describe('a guest', () => {
 
 	it('registers the name with a password', async () => {
 		server.answer('PUT me/password', () => {
-			known = { ...known, player: { ...ann, kept: true }, password: true };
+			known = { ...known, player: { ...ann, registered: true }, password: true };
 			return { player: known.player };
 		});
 		await open('Keep this name');
@@ -75,7 +75,7 @@ describe('a guest', () => {
 		await press('Keep the name');
 		await screen.findByLabelText('Present password');
 		expect(server.last('PUT me/password')?.body).toEqual({ password: 'long enough' });
-		expect(me.player?.kept).toBe(true);
+		expect(me.player?.registered).toBe(true);
 	});
 
 	it('is asked before signing out for good', async () => {
@@ -97,7 +97,7 @@ describe('a guest', () => {
 
 describe('a registered player', () => {
 	beforeEach(() => {
-		known = { ...known, player: { ...ann, kept: true }, password: true };
+		known = { ...known, player: { ...ann, registered: true }, password: true };
 		setPlayer(known.player);
 	});
 

@@ -33,7 +33,7 @@ describe('a new table', () => {
 	it('is opened with one tap, after asking for a name once', async () => {
 		await open();
 		await press('Open a table');
-		const dialog = await screen.findByRole('dialog', { name: 'What shall others call you?' });
+		const dialog = await screen.findByRole('dialog', { name: 'Choose a display name' });
 		await user.type(within(dialog).getByLabelText('Your name'), 'Cleo');
 		await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
 		await eventually(() => expect(route.path).toEqual(['table', 'abc']));
@@ -51,7 +51,7 @@ describe('a new table', () => {
 	});
 
 	it('has the chosen game, clock and seats', async () => {
-		setPlayer({ ...ann, kept: true });
+		setPlayer({ ...ann, registered: true });
 		const chairs = ['me', 'open', '4', 'open'];
 		localStorage.setItem('plateau.table.quixo4p', JSON.stringify({ chairs }));
 		await open();

@@ -108,7 +108,7 @@ test('fetches all records page by page', async () => {
 
 test('the player page explains ratings', async () => {
 	go('/player/bob');
-	const bob = { id: 'bob', name: '', kept: false, since: 0 };
+	const bob = { id: 'bob', name: '', registered: false, since: 0 };
 	server.answer('GET players/bob', {
 		player: bob,
 		ratings: { quixo: { value: 1612.3, deviation: 61.7, games: 12 } },
@@ -132,7 +132,7 @@ test('an invalid player id is reported', async () => {
 test('the leaderboard has one row per player', async () => {
 	go('/ratings/quixo');
 	const standing = (id: string, name: string, value: number) => ({
-		player: { id, name, kept: true, since: 0 },
+		player: { id, name, registered: true, since: 0 },
 		rating: { value, deviation: 50, games: 9 },
 	});
 	server.answer('GET leaderboard/quixo', {

@@ -14,7 +14,7 @@ export interface RecordedRequest {
 
 type Answer = object | string | ((asked: RecordedRequest) => object | string);
 
-export const ann: Player = { id: 'ann', name: 'Ann', kept: false, since: Date.UTC(2026, 10, 15) };
+export const ann: Player = { id: 'ann', name: 'Ann', registered: false, since: Date.UTC(2026, 10, 15) };
 
 /** Responds to requests below api/v1; everything without a response is a 404. */
 export class FakeServer {

@@ -6,8 +6,8 @@ import type { Clock, Player, Table, TableEvent, TableNews } from '../../../net/t
 import { fakeRules } from '../../../play/testing/fakes';
 import { type Environment, type Listener, TableSession } from '../session.svelte';
 
-export const ann: Player = { id: 'ann', name: 'Ann', kept: false, since: 0 };
-export const bob: Player = { id: 'bob', name: 'Bob', kept: false, since: 0 };
+export const ann: Player = { id: 'ann', name: 'Ann', registered: false, since: 0 };
+export const bob: Player = { id: 'bob', name: 'Bob', registered: false, since: 0 };
 /** The server's time at the start. */
 export const noon = 1_800_000_000_000;
 

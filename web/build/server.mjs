@@ -7,15 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-export const chromiumFlags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+/** The built program. */
+export const binary = process.env.PLATEAU_BINARY ?? '../bin/plateau';
 
 /**
- * Starts `plateau serve` and gives its address and how to end it: `stop` asks it to, `kill` does not ask.
- * Without a folder for its data it gets one that `stop` removes; without an address, a free port.
+ * Starts `plateau serve` and returns its address and two ways to end it: `stop` shuts it down, `kill` does not
+ * let it finish anything. Without a data folder it gets one that `stop` removes; without an address, a free port.
  */
 export async function serve({ listen = 'localhost:0', data = '' } = {}) {
-	const binary = process.env.PLATEAU_BINARY ?? '../bin/plateau';
 	// A folder is for one server, and several test files run at once.
 	const folder = data || mkdtempSync(join(tmpdir(), 'plateau-'));
 	const args = ['serve', '--listen', listen, '--data', folder, '--log-level', 'warn'];

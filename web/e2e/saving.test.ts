@@ -1,4 +1,4 @@
-// What is kept, shared, written down and opened again; and what is damaged.
+// What is stored, shared, saved and opened again, and what happens if it is damaged.
 
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -193,16 +193,16 @@ describe('a record', () => {
 	});
 });
 
-test('what another version kept, or nobody could have kept, is passed over', async ({ visit }) => {
+test('a stored game that cannot be read is ignored', async ({ visit }) => {
 	const page = await visit('#/');
-	for (const kept of [
+	for (const stored of [
 		'{',
 		'{"match":{"game":"quixo"}}',
 		'[]',
 		'null',
 		'{"match":{"game":"chess","start":"","moves":["e4"],"players":["",""],"closing":null},"players":[{"kind":"person"},{"kind":"person"}],"seed":1,"clock":null,"date":"2026-11-15","over":false,"flipped":false,"advice":null}',
 	]) {
-		await page.evaluate((text) => localStorage.setItem('plateau.game', text), kept);
+		await page.evaluate((text) => localStorage.setItem('plateau.game', text), stored);
 		await page.goto(new URL('#/play', page.url()).href);
 		await page.reload();
 		await page.getByRole('heading', { level: 1, name: 'No game in progress' }).waitFor();

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { serve } from '../../build/serving.mjs';
+import { serve } from '../../build/server.mjs';
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -8,7 +8,7 @@ declare module 'vitest' {
 	}
 }
 
-/** Serves the pages for all tests by one process. */
+/** Starts one server for all tests. */
 export default async function setup(project: TestProject) {
 	const { url, stop } = await serve();
 	project.provide('url', url);

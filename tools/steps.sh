@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Runs targets of the Makefile side by side and says how long each took:
+#
+#	tools/steps.sh "lint unit" "build e2e"
+#
+# Each argument is a lane: targets that run one after the other. A target's
+# output is shown when it ends, so that lines of two targets never mix. A
+# failure stops nothing, but the script fails if any target did.
+set -u
+make=${MAKE:-make}
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null; exit 130' INT TERM
+TIMEFORMAT='%R %U %S'
+
+# The result of a step is a line: status, name, seconds, seconds of processor time.
+run_step() {
+	local step=$1 log="$logs/$1.log" status=ok
+	echo "... $step"
+	{ time "$make" --no-print-directory "$step" >"$log" 2>&1; } 2>"$logs/$step.time" || status=FAILED
+	local real user sys
+	read -r real user sys < <(tail -n 1 "$logs/$step.time")
+	awk -v status="$status" -v step="$step" -v real="$real" -v user="$user" -v sys="$sys" \
+		'BEGIN { printf "%-6s %-13s %6.1f s  %6.1f s\n", status, step, real, user + sys }' >"$logs/$step.result"
+	# One write for each step, so that two of them cannot mix.
+	printf '%s\n' "=== $step ($status, $real s)
+$(cat "$log")"
+	[ "$status" = ok ]
+}
+
+run_lane() {
+	local failed=0 step
+	for step in $1; do
+		run_step "$step" || failed=1
+	done
+	return "$failed"
+}
+
+started=$SECONDS
+failed=0
+lanes=()
+for lane in "$@"; do
+	run_lane "$lane" &
+	lanes+=($!)
+done
+for lane in "${lanes[@]}"; do
+	wait "$lane" || failed=1
+done
+
+echo
+echo "       step             time   processor"
+for lane in "$@"; do
+	for step in $lane; do
+		cat "$logs/$step.result"
+	done
+done
+printf '       %-13s %6.1f s\n' together $((SECONDS - started))
+[ "$failed" = 0 ] || echo "Some steps failed; their output is above."
+exit "$failed"
