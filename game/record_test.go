@@ -202,7 +202,7 @@ func TestDamagedRecords(t *testing.T) {
 				t.Errorf("%d plies read, want %d", plies, test.plies)
 			}
 			if !atEnd && (len(records) != 2 || errs[1] != nil) {
-				t.Errorf("the game behind the damage: %v", errs[1:])
+				t.Errorf("the game after the damage: %v", errs[1:])
 			}
 		})
 	}
