@@ -208,7 +208,7 @@ func TestDamagedRecords(t *testing.T) {
 	}
 }
 
-func TestMovesBehindTheEnd(t *testing.T) {
+func TestMovesAfterTheEnd(t *testing.T) {
 	m := begun(t, "quixo3", "a1-a3", "b1-b3", "a1-a3", "b1-b3")
 	text := written(t, game.RecordOf(m))
 	text = strings.Replace(text, "*\n", "a1-a3 b1-b3 *\n", 1)
@@ -260,7 +260,7 @@ func (b brokenReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func TestErrorsOfTheFileAreNotDamages(t *testing.T) {
+func TestReadErrorsAreNotRecordErrors(t *testing.T) {
 	r := game.NewRecordReader(brokenReader{strings.NewReader(healthy[:100])}, all.Games())
 	if _, err := r.Read(); !errors.Is(err, errDisk) {
 		t.Errorf("got %v", err)
