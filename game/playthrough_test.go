@@ -11,7 +11,7 @@ import (
 	"plateau/game"
 )
 
-var update = flag.Bool("update", false, "write the playthroughs anew from their commands")
+var update = flag.Bool("update", false, "rewrite the playthroughs from their commands")
 
 // Playthroughs are readable games, one per ruling. A line is a comment (#), a
 // command, or indented: the output of the command.

@@ -202,13 +202,13 @@ func TestDamagedRecords(t *testing.T) {
 				t.Errorf("%d plies read, want %d", plies, test.plies)
 			}
 			if !atEnd && (len(records) != 2 || errs[1] != nil) {
-				t.Errorf("the game behind the damage: %v", errs[1:])
+				t.Errorf("the game after the damage: %v", errs[1:])
 			}
 		})
 	}
 }
 
-func TestMovesBehindTheEnd(t *testing.T) {
+func TestMovesAfterTheEnd(t *testing.T) {
 	m := begun(t, "quixo3", "a1-a3", "b1-b3", "a1-a3", "b1-b3")
 	text := written(t, game.RecordOf(m))
 	text = strings.Replace(text, "*\n", "a1-a3 b1-b3 *\n", 1)
@@ -260,7 +260,7 @@ func (b brokenReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func TestErrorsOfTheFileAreNotDamages(t *testing.T) {
+func TestReadErrorsAreNotRecordErrors(t *testing.T) {
 	r := game.NewRecordReader(brokenReader{strings.NewReader(healthy[:100])}, games.All().Games())
 	if _, err := r.Read(); !errors.Is(err, errDisk) {
 		t.Errorf("got %v", err)

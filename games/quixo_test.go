@@ -29,10 +29,10 @@ func TestQuixoEstimate(t *testing.T) {
 		circles := quixo.Make(5, planes[1], planes[0], quixo.Circle)
 		score := evaluate(&crosses)
 		if other := evaluate(&circles); score != other {
-			t.Fatalf("%v is worth %d, with the sides changed %d", crosses, score, other)
+			t.Fatalf("%v scores %d, with the sides swapped %d", crosses, score, other)
 		}
 		if score < -engine.MaxEstimate || score > engine.MaxEstimate {
-			t.Fatalf("%v is worth %d", crosses, score)
+			t.Fatalf("%v scores %d", crosses, score)
 		}
 	}
 }

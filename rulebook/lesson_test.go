@@ -112,14 +112,14 @@ func TestLessonsTeachGoodMoves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		judge := newEngine(engine.Options{TranspositionBytes: 1 << 20})
+		exact := newEngine(engine.Options{TranspositionBytes: 1 << 20})
 		for _, task := range lesson(t, id, "en") {
 			if task.Kind != rulebook.MoveTask || task.Goal == "follow" {
 				continue
 			}
 			t.Run(id+"/"+task.ID, func(t *testing.T) {
 				p := taskPosition(t, task)
-				found := judge.Analyse(context.Background(), p, p.Game().MaxPlies(), func(*engine.Analysis) {})
+				found := exact.Analyse(context.Background(), p, p.Game().MaxPlies(), func(*engine.Analysis) {})
 				best := found.Moves[0].Value
 				if !slices.ContainsFunc(found.Moves, func(m engine.MoveVerdict) bool {
 					return slices.Contains(task.Answers, p.MoveText(m.Move)) && sameResult(m.Value, best)

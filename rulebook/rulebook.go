@@ -25,6 +25,7 @@ package rulebook
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -132,7 +133,7 @@ func (s Source) language(text string) (Language, error) {
 	if !ok {
 		return Language{}, UnknownLanguage.Refuse(text, "languages", codes())
 	}
-	if _, err := fs.ReadFile(s.Files, s.textPath(l)); err != nil {
+	if _, err := fs.Stat(s.Files, s.textPath(l)); errors.Is(err, fs.ErrNotExist) {
 		return languages[0], nil
 	}
 	return l, nil

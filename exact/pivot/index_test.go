@@ -157,12 +157,12 @@ func TestRankCountsSubsets(t *testing.T) {
 			next := 0
 			for set := range subsets(^taken, count) {
 				if bits.OnesCount16(set) != count || set&taken != 0 || rank(set, taken) != next {
-					t.Fatalf("beside %04x, %d cells: %04x has rank %d, want %d", taken, count, set, rank(set, taken), next)
+					t.Fatalf("without %04x, %d cells: %04x has rank %d, want %d", taken, count, set, rank(set, taken), next)
 				}
 				next++
 			}
 			if next != choose[Cells-bits.OnesCount16(taken)][count] {
-				t.Errorf("beside %04x, %d cells: %d sets", taken, count, next)
+				t.Errorf("without %04x, %d cells: %d sets", taken, count, next)
 			}
 		}
 	}

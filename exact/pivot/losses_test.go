@@ -53,12 +53,12 @@ func TestRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	for at := range losses {
-		for _, beside := range []lossPlace{at, {at.layer, at.offset ^ 1}} {
-			if beside.offset >= index.Size(at.layer) {
+		for _, near := range []lossPlace{at, {at.layer, at.offset ^ 1}} {
+			if near.offset >= index.Size(at.layer) {
 				continue
 			}
-			s := index.State(beside.layer, beside.offset)
-			if got, want := lookup.Value(&s), losses[beside]; got != want {
+			s := index.State(near.layer, near.offset)
+			if got, want := lookup.Value(&s), losses[near]; got != want {
 				t.Fatalf("%016x: %v, want %v", s.Cards(), got, want)
 			}
 		}

@@ -58,7 +58,7 @@ func TestSets(t *testing.T) {
 				}
 			}
 			if want := binomial(b.Cells, marks); all != want {
-				t.Errorf("%d×%d, %d marks: the sets stand for %d, want %d", size, size, marks, all, want)
+				t.Errorf("%d×%d, %d marks: the sets represent %d, want %d", size, size, marks, all, want)
 			}
 		}
 	}

@@ -84,7 +84,7 @@ func decodeHead(b []byte) (*head, error) {
 		return nil, errors.New("not a tablebase of Plateau")
 	}
 	if crc32.ChecksumIEEE(b[:crcAt]) != binary.LittleEndian.Uint32(b[crcAt:]) {
-		return nil, errors.New("its head is damaged")
+		return nil, errors.New("its header is damaged")
 	}
 	if v := binary.LittleEndian.Uint32(b[8:]); v != version {
 		return nil, fmt.Errorf("its format has version %d, this program reads version %d", v, version)

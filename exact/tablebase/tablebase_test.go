@@ -49,7 +49,7 @@ func TestDamagedFiles(t *testing.T) {
 		"no head":        {func(b []byte) []byte { return b[:50] }, "cannot be read"},
 		"empty":          {func([]byte) []byte { return nil }, "cannot be read"},
 		"another file":   {func(b []byte) []byte { return append([]byte("PLATEAU?"), b[8:]...) }, "not a tablebase"},
-		"head changed":   {func(b []byte) []byte { b[30]++; return b }, "head is damaged"},
+		"header changed": {func(b []byte) []byte { b[30]++; return b }, "header is damaged"},
 		"value changed":  {func(b []byte) []byte { b[140]++; return b }, "checksum"},
 		"another layer":  {nil, "not layer 1"},
 		"something more": {func(b []byte) []byte { return append(b, 0) }, "bytes instead of"},

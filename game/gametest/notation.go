@@ -62,7 +62,7 @@ func (c *suite[S, P]) arrangement(rng *rand.Rand) string {
 	text := c.position(board, 0)
 	placed := 0
 	for _, at := range rng.Perm(len(board))[:rng.IntN(len(board)+1)] {
-		letters := c.Notation.Letters[placed%2]
+		letters := c.Letters[placed%2]
 		board[at] = letters[rng.IntN(len(letters))]
 		with := c.position(board, game.Seat((placed+1)%2))
 		if _, err := c.Reference(with); err != nil {
@@ -79,7 +79,7 @@ func (c *suite[S, P]) arrangement(rng *rand.Rand) string {
 // it is often full and lacks a letter.
 func (c *suite[S, P]) marked(rng *rand.Rand) string {
 	board := make([]byte, c.spec.Size*c.spec.Size)
-	letters := c.Notation.Letters[0] + c.Notation.Letters[1]
+	letters := c.Letters[0] + c.Letters[1]
 	count := rng.IntN(len(board) + 1)
 	if len(letters) > 2 && rng.IntN(4) == 0 {
 		lacking := rng.IntN(len(letters))
@@ -96,7 +96,7 @@ func (c *suite[S, P]) marked(rng *rand.Rand) string {
 // that count pieces it is mostly not a valid position.
 func (c *suite[S, P]) scattered(rng *rand.Rand) string {
 	board := make([]byte, c.spec.Size*c.spec.Size)
-	letters := c.Notation.Letters[0] + c.Notation.Letters[1]
+	letters := c.Letters[0] + c.Letters[1]
 	filled := rng.Float64()
 	for at := range board {
 		if rng.Float64() < filled*filled {

@@ -20,7 +20,7 @@ func (c *suite[S, P]) describesItself() error {
 		}
 		codes[phrase.Code] = true
 	}
-	if got, want := sortedLetters(c.spec.Letters), sortedLetters(c.Notation.Letters[0]+c.Notation.Letters[1]); got != want {
+	if got, want := sortedLetters(c.spec.Letters), sortedLetters(c.Letters[0]+c.Letters[1]); got != want {
 		return fmt.Errorf("%s: the letters of the board are %s, want %s", c.spec.ID, got, want)
 	}
 	slots := map[game.SlotID]bool{}
@@ -72,7 +72,7 @@ func (c *suite[S, P]) keepsPieces(p *place[S]) error {
 	start := c.spec.Start(c.spec.Openers[0])
 	board, _, _ := strings.Cut(p.text, " ")
 	for seat, info := range c.spec.Seats {
-		letters := c.Notation.Letters[info.Team]
+		letters := c.Letters[info.Team]
 		reserve := c.spec.Reserve(&p.state, game.Seat(seat))
 		if strings.Trim(reserve, letters) != "" {
 			return fmt.Errorf("player %s has %s in reserve, and plays with %s", info.ID, reserve, letters)

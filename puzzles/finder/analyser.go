@@ -77,7 +77,7 @@ func quickest(p game.Position, moves []engine.MoveVerdict) int {
 	return len(different)
 }
 
-// keeping is how many moves keep the result of the first, at any distance; 0 if
+// countKeepers is how many moves keep the result of the first, at any distance; 0 if
 // that is not known for every move.
 func countKeepers(moves []engine.MoveVerdict) int {
 	n := 0

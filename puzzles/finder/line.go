@@ -79,7 +79,7 @@ func (a *analyser) winning(ctx context.Context, p game.Position, moves []engine.
 	return nil
 }
 
-// keepingLine is the line of a puzzle in which one move keeps the result, or
+// forcedLine is the line of a puzzle in which one move keeps the result, or
 // nil if it does not begin with one. It continues while some best reply leaves
 // the solver a single move again.
 func (a *analyser) forcedLine(ctx context.Context, p game.Position, moves []engine.MoveVerdict, decisions int) []game.Move {

@@ -1,7 +1,7 @@
-// Package data holds the losses of Pivot, embedded. It stands
-// apart so that a program which loads the data on demand need not carry it.
+// Package data embeds the losses of Pivot. It is separate so that a program that
+// loads the data on demand does not contain it.
 //
-// `make tablebases` computes it anew from the rules and checks its sum.
+// `make tablebases` rebuilds it from the rules and checks its checksum.
 package data
 
 import _ "embed"

@@ -22,7 +22,7 @@ func Method() *exact.Method {
 		CoreSeconds: 35,
 		Extracts: []exact.Extract{{
 			Name:  "losses",
-			Usage: "the lost positions with up to 11 cards: all that exact play needs beside a short search",
+			Usage: "the lost positions with up to 11 cards: all that exact play needs besides a short search",
 			Build: extractLosses,
 		}},
 	}

@@ -10,8 +10,8 @@ import (
 	"plateau/game"
 )
 
-// Pivot is solved by number of cards, from the full board down. A layer has one
-// byte per position, in the order of [index.Index].
+// Solver solves Pivot by number of cards, from the full board down. A layer has
+// one byte per position, in the order of [index.Index].
 //
 // A turn is split in two, so that its up to 252 moves cost some 25 look-ups:
 //
@@ -40,8 +40,13 @@ type Solver struct {
 // empty one, and a layer has one [game.Value] per offset of [index.Index].
 func NewSolver() exact.ByteSolver { return &Solver{index: index.NewIndex()} }
 
-func (p *Solver) Game() string         { return "pivot" }
-func (p *Solver) Layers() int          { return index.Layers }
+// Game implements [exact.ByteSolver].
+func (p *Solver) Game() string { return "pivot" }
+
+// Layers implements [exact.ByteSolver].
+func (p *Solver) Layers() int { return index.Layers }
+
+// Size implements [exact.ByteSolver].
 func (p *Solver) Size(layer int) int64 { return p.index.Size(layer) }
 
 // Memory is for the half steps and two layers at a time. Callers that keep no
@@ -64,6 +69,7 @@ func (p *Solver) largest() int64 {
 	return size
 }
 
+// Solve implements [exact.ByteSolver].
 func (p *Solver) Solve(run exact.Run, layer int, before []byte) ([]byte, error) {
 	cards := index.Layer(layer)
 	values := make([]byte, p.Size(layer))

@@ -61,9 +61,9 @@ func TestEstimatesOfKnownPositions(t *testing.T) {
 			right++
 		}
 	}
-	t.Logf("%d of %d are judged rightly", right, all)
+	t.Logf("%d of %d are estimated right", right, all)
 	if right < all*9/10 {
-		t.Errorf("only %d of %d are judged rightly", right, all)
+		t.Errorf("only %d of %d are estimated right", right, all)
 	}
 }
 

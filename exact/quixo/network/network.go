@@ -87,7 +87,7 @@ func Unpack(data []byte) ([]int16, error) {
 	case len(data) != size:
 		return nil, fmt.Errorf("the data of Quixo's estimate has %d bytes, not %d", len(data), size)
 	case binary.LittleEndian.Uint32(data[size-4:]) != crc32.ChecksumIEEE(data[:size-4]):
-		return nil, errors.New("the data of Quixo's estimate is damaged: its sum is wrong")
+		return nil, errors.New("the data of Quixo's estimate is damaged: its checksum is wrong")
 	}
 	weights := make([]int16, Rows*Units)
 	for i := range weights {

@@ -33,7 +33,7 @@ func Method() *exact.Method {
 		Extracts: []exact.Extract{
 			{
 				Name:  "opening",
-				Usage: "the values of all positions with up to 9 marks: by these the opening is exact without the tablebase",
+				Usage: "the values of all positions with up to 9 marks, which make the opening exact without the tablebase",
 				Build: extractOpening,
 			},
 			{
@@ -41,8 +41,8 @@ func Method() *exact.Method {
 				Usage: "the small network that estimates positions without the tablebase; about five minutes and half a gigabyte of memory",
 				Settings: []exact.Setting{
 					{Name: "positions", Standard: 16_000_000, Usage: "how many positions are drawn at random"},
-					{Name: "rounds", Standard: 6, Usage: "how often each is looked at"},
-					{Name: "seed", Standard: 1, Usage: "what the random choices depend on"},
+					{Name: "rounds", Standard: 6, Usage: "passes over the positions"},
+					{Name: "seed", Standard: 1, Usage: "seed of the random choices"},
 				},
 				Build: extractEstimate,
 			},

@@ -165,7 +165,7 @@ func (q *testValues) checkSearch(t *testing.T, rng *rand.Rand, positions int) {
 func TestWorkers(t *testing.T) {
 	one, four := newTestValues(t, 3, 1), newTestValues(t, 3, 4)
 	if string(one.values) != string(four.values) {
-		t.Error("one worker and four give different tables")
+		t.Error("one worker and four give different values")
 	}
 }
 

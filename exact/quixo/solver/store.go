@@ -54,7 +54,7 @@ func Summarise(l exact.Layer) (Summary, error) {
 	}
 	b, err := exact.BytesOf(l)
 	if err != nil || len(b) < headBytes {
-		return Summary{}, errors.Join(errors.New("a layer of Quixo without its head"), err)
+		return Summary{}, errors.Join(errors.New("a layer of Quixo without its header"), err)
 	}
 	return decodeSummary(b), nil
 }

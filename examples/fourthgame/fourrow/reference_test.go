@@ -3,6 +3,7 @@ package fourrow_test
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"plateau/game/gametest/reference"
@@ -24,7 +25,7 @@ func openSlow(text string) (reference.Position, error) {
 	p := slow{player: player}
 	for i, row := range rows {
 		for n, run := range []string{"", ".", "..", "...", "...."} {
-			row = strings.ReplaceAll(row, fmt.Sprint(n), run)
+			row = strings.ReplaceAll(row, strconv.Itoa(n), run)
 		}
 		if len(row) != 4 || strings.Trim(row, "XO.") != "" {
 			return nil, fmt.Errorf("%q: row %d is %q", text, 4-i, row)
@@ -44,7 +45,7 @@ func (p slow) Text() string {
 	rows := make([]string, 4)
 	for i, row := range p.rows {
 		for n := 4; n > 0; n-- {
-			row = strings.ReplaceAll(row, strings.Repeat(".", n), fmt.Sprint(n))
+			row = strings.ReplaceAll(row, strings.Repeat(".", n), strconv.Itoa(n))
 		}
 		rows[i] = row
 	}
@@ -54,20 +55,20 @@ func (p slow) Text() string {
 func (p slow) ToMove() string { return p.player }
 
 func (p slow) has(letter string) bool {
-	want := strings.Repeat(letter, 4)
-	falling, rising := "", ""
-	for i := range 4 {
-		column := ""
-		for _, row := range p.rows {
-			column += row[i : i+1]
+	line := func(column, row, right, down int) bool {
+		for i := range 4 {
+			if p.rows[row+i*down][column+i*right] != letter[0] {
+				return false
+			}
 		}
-		falling += p.rows[i][i : i+1]
-		rising += p.rows[i][3-i : 4-i]
-		if p.rows[i] == want || column == want {
+		return true
+	}
+	for i := range 4 {
+		if line(0, i, 1, 0) || line(i, 0, 0, 1) {
 			return true
 		}
 	}
-	return falling == want || rising == want
+	return line(0, 0, 1, 1) || line(3, 0, -1, 1)
 }
 
 func (p slow) Outcome() reference.Outcome {

@@ -177,7 +177,7 @@ func TestPlay(t *testing.T) {
 		{"pivoting is compulsory", "pivot", "4/4/4/C3 2", "S@d4", ""},
 		{"no pivot along a diagonal", "pivot", "4/4/4/C3 2", "a1-b2+S@d4", ""},
 		{"no pivot by two cells", "pivot", "4/4/4/C3 2", "a1-c1+S@d4", ""},
-		{"no pivot of one's own card", "pivot", "4/4/4/C2S 1", "a1-a2+C@d4", ""},
+		{"no pivot of an own card", "pivot", "4/4/4/C2S 1", "a1-a2+C@d4", ""},
 		{"no drop on the pivoted card", "pivot", "4/4/4/C3 2", "a1-a2+S@a2", ""},
 		{"no drop of an opposing card", "pivot", "4/4/4/C3 2", "a1-a2+C@d4", ""},
 
@@ -228,7 +228,7 @@ func TestRefused(t *testing.T) {
 		{"unknown game", "chess", "4/4/4/4 1"},
 		{"no player", "quantik", "4/4/4/4"},
 		{"unknown player", "quixo", "5/5/5/5/5 X1"},
-		{"something behind the player", "quantik", "4/4/4/4 1 "},
+		{"something after the player", "quantik", "4/4/4/4 1 "},
 		{"a row too few", "quantik", "4/4/4 1"},
 		{"a row too many", "quixo3", "3/3/3/3 X"},
 		{"a cell too few", "quantik", "4/4/3/4 1"},
