@@ -16,7 +16,7 @@ func dueAt(at time.Time) sql.NullInt64 {
 
 // Due implements [play.TableStore].
 func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]play.Due, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT id, seq, due FROM tables WHERE due IS NOT NULL AND due <= ?
+	rows, err := s.readers.QueryContext(ctx, `SELECT table_id, seq, due FROM progress WHERE due IS NOT NULL AND due <= ?
 		ORDER BY due LIMIT ?`, by.UnixMilli(), limit)
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]play.Due, e
 func (s *Store) Postpone(ctx context.Context, list []play.Due) error {
 	return s.do(ctx, func(ctx context.Context, w *writer) error {
 		for _, d := range list {
-			if _, err := w.exec(ctx, `UPDATE tables SET due = ? WHERE id = ? AND seq = ?`, dueAt(d.At), d.Table, d.Seq); err != nil {
+			if _, err := w.exec(ctx, `UPDATE progress SET due = ? WHERE table_id = ? AND seq = ?`, dueAt(d.At), d.Table, d.Seq); err != nil {
 				return err
 			}
 		}

@@ -150,7 +150,8 @@ func (w *writer) traces(ctx context.Context, player play.PlayerID) ([]play.Event
 }
 
 func (w *writer) forgetSummaries(ctx context.Context, player play.PlayerID) error {
-	rows, err := w.query(ctx, `SELECT summary FROM sitters JOIN tables ON tables.id = sitters.table_id WHERE sitters.player = ?`, player)
+	rows, err := w.query(ctx, `SELECT `+summaryColumns+` FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
+		CROSS JOIN progress ON progress.table_id = tables.id WHERE sitters.player = ?`, player)
 	if err != nil {
 		return err
 	}

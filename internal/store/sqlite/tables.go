@@ -34,23 +34,28 @@ func (s *Store) Append(ctx context.Context, batches ...play.Batch) error {
 // prepared is a batch with its JSON.
 type prepared struct {
 	play.Batch
+	// summary is empty if nothing changes by which tables are listed.
 	summary string
 	bodies  []string
 }
 
 func prepare(b play.Batch) (prepared, error) {
 	p := prepared{Batch: b}
-	summary, err := json.Marshal(b.Summary)
-	if err != nil {
-		return p, err
-	}
-	p.summary = string(summary)
 	for i := range b.Events {
-		body, err := b.Events[i].BodyJSON()
+		e := &b.Events[i]
+		body, err := e.BodyJSON()
 		if err != nil {
 			return p, err
 		}
 		p.bodies = append(p.bodies, string(body))
+		switch e.Body.(type) {
+		case play.Opened, play.Sat, play.Left, play.Started, play.Ended:
+			summary, err := json.Marshal(b.Summary)
+			if err != nil {
+				return p, err
+			}
+			p.summary = string(summary)
+		}
 	}
 	return p, nil
 }
@@ -75,43 +80,54 @@ func (w *writer) append(ctx context.Context, p *prepared) error {
 // claim advances a table from the sequence number that the batch was decided on.
 // It is a conflict if the table is at another one.
 func (w *writer) claim(ctx context.Context, p *prepared) error {
-	const create = `INSERT INTO tables (id, host, public, game, listed, seq, phase, played, due, entered, summary)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	const create = `INSERT INTO progress (seq, plies, to_move, due, table_id) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	sum := &p.Summary
 	var changed int64
 	var err error
-	if before := p.Events[0].Seq - 1; before == 0 {
-		changed, err = w.exec(ctx, create, sum.ID, sum.Host, sum.Terms.Public(), sum.Terms.Game, sum.Terms.Listed,
-			sum.Seq, sum.Phase, sum.Result.Played(), dueAt(p.Due), sum.Entered.UnixMilli(), p.summary)
+	before := p.Events[0].Seq - 1
+	if before == 0 {
+		changed, err = w.exec(ctx, create, sum.Seq, sum.Plies, sum.ToMove, dueAt(p.Due), sum.ID)
 	} else {
 		changed, err = w.advance(ctx, p, before)
 	}
 	if err == nil && changed == 0 {
 		err = play.ErrConflict
 	}
-	if err != nil {
+	if err != nil || p.summary == "" {
+		return err
+	}
+	if err := w.list(ctx, p, before == 0); err != nil {
 		return err
 	}
 	return w.seat(ctx, p)
 }
 
-// advance changes the row of a table with a sequence number, and returns how many
-// there were. Most events change nothing by which tables are listed, and setting
-// those columns would write all their indexes. For the same reason a due time is
-// left as it is if it is too early, but not past.
+// advance changes the progress of a table with a sequence number, and returns how
+// many there were. A due time that is too early, but not past, is left as it is,
+// because setting it would write its index.
 func (w *writer) advance(ctx context.Context, p *prepared, before uint64) (changed int64, err error) {
-	const same = `UPDATE tables SET seq = ?1, summary = ?2
-		WHERE id = ?3 AND seq = ?4 AND phase = ?5 AND played = ?6 AND entered = ?7
-		AND CASE WHEN ?8 IS NULL THEN due IS NULL ELSE due > ?9 AND due <= ?8 END`
-	const other = `UPDATE tables SET seq = ?, summary = ?, phase = ?, played = ?, entered = ?, due = ? WHERE id = ? AND seq = ?`
-	sum := &p.Summary
-	played, entered, due := sum.Result.Played(), sum.Entered.UnixMilli(), dueAt(p.Due)
-	changed, err = w.exec(ctx, same, sum.Seq, p.summary, sum.ID, before, sum.Phase, played, entered,
-		due, p.Events[0].At.UnixMilli())
+	const same = `UPDATE progress SET seq = ?1, plies = ?2, to_move = ?3 WHERE table_id = ?4 AND seq = ?5
+		AND CASE WHEN ?6 IS NULL THEN due IS NULL ELSE due > ?7 AND due <= ?6 END`
+	const other = `UPDATE progress SET seq = ?, plies = ?, to_move = ?, due = ? WHERE table_id = ? AND seq = ?`
+	sum, due := &p.Summary, dueAt(p.Due)
+	changed, err = w.exec(ctx, same, sum.Seq, sum.Plies, sum.ToMove, sum.ID, before, due, p.Events[0].At.UnixMilli())
 	if err != nil || changed > 0 {
 		return changed, err
 	}
-	return w.exec(ctx, other, sum.Seq, p.summary, sum.Phase, played, entered, due, sum.ID, before)
+	return w.exec(ctx, other, sum.Seq, sum.Plies, sum.ToMove, due, sum.ID, before)
+}
+
+// list writes the row by which a table is listed.
+func (w *writer) list(ctx context.Context, p *prepared, first bool) error {
+	const create = `INSERT INTO tables (phase, played, entered, summary, id, host, public, game, listed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	const update = `UPDATE tables SET phase = ?, played = ?, entered = ?, summary = ? WHERE id = ?`
+	sum := &p.Summary
+	query, args := update, []any{sum.Phase, sum.Result.Played(), sum.Entered.UnixMilli(), p.summary, sum.ID}
+	if first {
+		query, args = create, append(args, sum.Host, sum.Terms.Public(), sum.Terms.Game, sum.Terms.Listed)
+	}
+	_, err := w.exec(ctx, query, args...)
+	return err
 }
 
 // seat updates who sits at a table, when that may have changed.
@@ -210,8 +226,8 @@ func (s *Store) CountTables(ctx context.Context, q play.TableQuery) (n int, err 
 
 // Tables implements [play.TableStore].
 func (s *Store) Tables(ctx context.Context, q play.TableQuery) ([]play.Summary, error) {
-	query, args := selection("summary", q)
-	query += " ORDER BY entered DESC, id LIMIT ?"
+	query, args := selection(summaryColumns, q)
+	query += " ORDER BY entered DESC, tables.id LIMIT ?"
 	rows, err := s.readers.QueryContext(ctx, query, append(args, q.Limit)...)
 	if err != nil {
 		return nil, err
@@ -219,19 +235,24 @@ func (s *Store) Tables(ctx context.Context, q play.TableQuery) ([]play.Summary, 
 	return scanSummaries(rows)
 }
 
-// scanSummaries reads and closes rows.
+// summaryColumns are what a summary is read from: the JSON may be that of an
+// earlier move.
+const summaryColumns = "summary, progress.seq, plies, to_move"
+
+// scanSummaries reads and closes rows with summaryColumns.
 func scanSummaries(rows *sql.Rows) ([]play.Summary, error) {
 	defer rows.Close()
 	var list []play.Summary
 	for rows.Next() {
 		var text []byte
-		if err := rows.Scan(&text); err != nil {
+		var sum, now play.Summary
+		if err := rows.Scan(&text, &now.Seq, &now.Plies, &now.ToMove); err != nil {
 			return nil, err
 		}
-		var sum play.Summary
 		if err := json.Unmarshal(text, &sum); err != nil {
 			return nil, err
 		}
+		sum.Seq, sum.Plies, sum.ToMove = now.Seq, now.Plies, now.ToMove
 		list = append(list, sum)
 	}
 	return list, rows.Err()
@@ -244,6 +265,9 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 		// The cross join begins with the few tables of the player, not with all
 		// that are over.
 		query = "SELECT " + what + " FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id"
+	}
+	if what == summaryColumns {
+		query += " CROSS JOIN progress ON progress.table_id = tables.id"
 	}
 	query += " WHERE true"
 	where := func(condition string, values ...any) {
@@ -277,7 +301,7 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 	}
 	if q.After != nil {
 		entered := q.After.Entered.UnixMilli()
-		where("entered <= ? AND (entered < ? OR id > ?)", entered, entered, q.After.ID)
+		where("entered <= ? AND (entered < ? OR tables.id > ?)", entered, entered, q.After.ID)
 	}
 	return query, args
 }
