@@ -84,10 +84,10 @@ vet: ## vet alone
 	$(GO) vet ./...
 
 words: ## find words that tools/words.txt retired
-	$(GO) run ./internal/lint words
+	cd tools && $(GO) run ./lint words
 
 requirements: ## compare the marks in go.mod with what is imported
-	$(GO) run ./internal/lint requirements
+	cd tools && $(GO) run ./lint requirements
 
 fmt-check: $(LINT) ## fail if a Go file is not formatted
 	$(LINT) fmt --diff ./...

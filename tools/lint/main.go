@@ -1,8 +1,8 @@
 // Lint checks what no general linter knows: that retired words stay retired
 // (tools/words.txt) and that go.mod marks its requirements as `go mod tidy`
-// would. It runs in the root of the repository:
+// would. It runs in the folder tools:
 //
-//	go run ./internal/lint [words] [requirements]
+//	go run ./lint [words] [requirements]
 package main
 
 import (
@@ -25,7 +25,7 @@ func main() {
 		if len(os.Args) > 1 && !slices.Contains(os.Args[1:], check.name) {
 			continue
 		}
-		findings, err := check.run(".")
+		findings, err := check.run("..")
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "%s: %v\n", check.name, err)
 			os.Exit(2)
