@@ -4,7 +4,11 @@ import { type Engine, start } from './host';
 import type { FromWorker, Source, ToWorker } from './messages';
 
 // The data sets of all games, by file: they are fetched when a game needs them.
-const dataURLs = import.meta.glob<string>('./generated/*.bin', { query: '?url', import: 'default', eager: true });
+const dataURLs = import.meta.glob<string>('./generated/*.bin', {
+	query: '?url',
+	import: 'default',
+	eager: true,
+});
 
 async function data(name: string): Promise<Uint8Array> {
 	const url = dataURLs[`./generated/${name}.bin`];
