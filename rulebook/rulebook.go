@@ -142,8 +142,8 @@ func (s Source) language(text string) (Language, error) {
 // Title is the heading of the book.
 func (b *Book) Title() string {
 	for _, block := range b.Blocks {
-		if title, ok := block.(Title); ok {
-			return string(title)
+		if block.Kind == Title {
+			return block.Text
 		}
 	}
 	return ""
