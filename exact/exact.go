@@ -47,6 +47,18 @@ type Tablebase interface {
 	Close() error
 }
 
+// ValueFunc is a [Tablebase] without progress, for values with distances.
+type ValueFunc func(key uint64) (game.Value, error)
+
+// ValueOf implements [Tablebase].
+func (f ValueFunc) ValueOf(key uint64) (game.Value, error) { return f(key) }
+
+// Progress implements [Tablebase].
+func (ValueFunc) Progress(uint64) (int, error) { return 0, nil }
+
+// Close implements [Tablebase].
+func (ValueFunc) Close() error { return nil }
+
 // Checker is a tablebase that can compare itself with the rules.
 type Checker interface {
 	// CheckRandom compares the value of a random position with those of the

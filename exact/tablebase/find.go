@@ -60,7 +60,13 @@ func filesLike(folder, pattern string) []string {
 
 func describe(folder string, files []string) Dir {
 	for _, file := range files {
-		if h, err := readHead(file); err == nil {
+		f, err := os.Open(file)
+		if err != nil {
+			continue
+		}
+		h, err := readHead(f)
+		_ = f.Close()
+		if err == nil {
 			return Dir{Path: folder, Game: h.game, Layers: h.layers}
 		}
 	}
@@ -69,19 +75,6 @@ func describe(folder string, files []string) Dir {
 		absolute = folder
 	}
 	return Dir{Path: folder, Game: filepath.Base(absolute)}
-}
-
-func readHead(file string) (*head, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	b := make([]byte, headSize)
-	if _, err := f.ReadAt(b, 0); err != nil {
-		return nil, err
-	}
-	return decodeHead(b)
 }
 
 // Present lists the layers that have a file, damaged or not, in ascending

@@ -79,7 +79,11 @@ func (h *head) encode() []byte {
 	return b
 }
 
-func decodeHead(b []byte) (*head, error) {
+func readHead(f *os.File) (*head, error) {
+	b := make([]byte, headSize)
+	if _, err := f.ReadAt(b, 0); err != nil {
+		return nil, fmt.Errorf("its head cannot be read: %w", err)
+	}
 	if string(b[:len(magic)]) != magic {
 		return nil, errors.New("not a tablebase of Plateau")
 	}
@@ -128,7 +132,7 @@ type Layer struct {
 }
 
 // Open opens a layer and checks its header, but not its contents:
-// [Layer.Verify] does. It returns fs.ErrNotExist for a missing layer.
+// [Layer.Verify] and [Layer.WriteTo] do. It returns fs.ErrNotExist for a missing layer.
 func (d Dir) Open(layer int) (*Layer, error) {
 	f, err := os.Open(d.File(layer))
 	if err != nil {
@@ -143,11 +147,7 @@ func (d Dir) Open(layer int) (*Layer, error) {
 }
 
 func (d Dir) opened(f *os.File, layer int) (*Layer, error) {
-	b := make([]byte, headSize)
-	if _, err := f.ReadAt(b, 0); err != nil {
-		return nil, fmt.Errorf("its head cannot be read: %w", err)
-	}
-	h, err := decodeHead(b)
+	h, err := readHead(f)
 	if err != nil {
 		return nil, err
 	}
@@ -174,15 +174,6 @@ func (l *Layer) Sum() [sha256.Size]byte { return l.head.sum }
 // Close closes the file.
 func (l *Layer) Close() error { return l.file.Close() }
 
-// Contents reads the whole layer and checks it.
-func (l *Layer) Contents() ([]byte, error) {
-	b, err := exact.BytesOf(l)
-	if err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
 // WriteTo implements [exact.Layer]: it copies the contents in pieces, and
 // returns an error at the end if their checksum is wrong.
 func (l *Layer) WriteTo(w io.Writer) (int64, error) {
@@ -201,7 +192,7 @@ func (l *Layer) WriteTo(w io.Writer) (int64, error) {
 		}
 	}
 	if [sha256.Size]byte(sum.Sum(nil)) != l.head.sum {
-		return at, l.damaged()
+		return at, fmt.Errorf("%s: its contents do not have their checksum; delete it and solve again", l.file.Name())
 	}
 	return at, nil
 }
@@ -220,7 +211,3 @@ func (l *Layer) Verify(progress func(read int64) error) error {
 type writerFunc func(b []byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
-
-func (l *Layer) damaged() error {
-	return fmt.Errorf("%s: its contents do not have their checksum; delete it and solve again", l.file.Name())
-}

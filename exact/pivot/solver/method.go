@@ -44,6 +44,20 @@ func extractLosses(ctx context.Context, folder string, _ map[string]uint64, repo
 			return nil, err
 		}
 		defer layer.Close()
-		return layer.Contents()
+		return exact.BytesOf(layer)
 	})
+}
+
+// BuildLosses encodes the losses from the layers that [NewSolver] solves. Layer
+// returns a layer by its number. The same layers always give the same bytes.
+func BuildLosses(layer func(n int) ([]byte, error)) ([]byte, error) {
+	w := index.NewWriter()
+	for cards := index.MaxCards; cards >= 0; cards-- {
+		values, err := layer(index.Layer(cards))
+		if err != nil {
+			return nil, fmt.Errorf("losses of Pivot with %d cards: %w", cards, err)
+		}
+		w.Add(values)
+	}
+	return w.Bytes(), nil
 }

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"bufio"
 	"encoding/binary"
 	"errors"
 	"io"
@@ -50,38 +51,26 @@ func Summarise(l exact.Layer) (Summary, error) {
 		if err := readAll(l, b, 0); err != nil {
 			return Summary{}, err
 		}
-		return decodeSummary(b), nil
+		return decodeSummary(b)
 	}
 	b, err := exact.BytesOf(l)
 	if err != nil || len(b) < headBytes {
 		return Summary{}, errors.Join(errors.New("a layer of Quixo without its header"), err)
 	}
-	return decodeSummary(b), nil
+	return decodeSummary(b)
 }
 
 func (h *Summary) encode() []byte {
-	b := make([]byte, 0, headBytes)
-	b = binary.LittleEndian.AppendUint64(b, uint64(h.Rounds))
-	b = binary.LittleEndian.AppendUint64(b, uint64(h.Late))
-	for _, c := range h.Counts {
-		for _, n := range []int64{c.Won, c.Lost, c.Drawn} {
-			b = binary.LittleEndian.AppendUint64(b, uint64(n))
-		}
+	b := make([]byte, headBytes)
+	if _, err := binary.Encode(b, binary.LittleEndian, h); err != nil {
+		panic("quixo: " + err.Error())
 	}
-	return b[:headBytes]
+	return b
 }
 
-func decodeSummary(b []byte) (h Summary) {
-	next := func() int64 {
-		n := binary.LittleEndian.Uint64(b)
-		b = b[8:]
-		return int64(n)
-	}
-	h.Rounds, h.Late = next(), next()
-	for i := range h.Counts {
-		h.Counts[i] = exact.Counts{Won: next(), Lost: next(), Drawn: next()}
-	}
-	return h
+func decodeSummary(b []byte) (h Summary, err error) {
+	_, err = binary.Decode(b, binary.LittleEndian, &h)
+	return h, err
 }
 
 // Size implements [exact.Layer].
@@ -91,56 +80,22 @@ func (p *planes) Size() int64 {
 
 // WriteTo implements [exact.Layer].
 func (p *planes) WriteTo(w io.Writer) (int64, error) {
-	out := &layerWriter{w: w}
-	out.put(p.summary.encode())
+	// The buffer keeps the first error, which Flush returns.
+	out := bufio.NewWriterSize(w, 1<<20)
+	_, _ = out.Write(p.summary.encode())
 	for i, won := range p.won {
-		out.room(pairBytes)
-		out.buffer = binary.LittleEndian.AppendUint64(out.buffer, won)
-		out.buffer = binary.LittleEndian.AppendUint64(out.buffer, p.lost[i])
+		pair := binary.LittleEndian.AppendUint64(out.AvailableBuffer(), won)
+		_, _ = out.Write(binary.LittleEndian.AppendUint64(pair, p.lost[i]))
 	}
 	for _, list := range [][]uint32{p.starts, p.late} {
 		for _, n := range list {
-			out.room(4)
-			out.buffer = binary.LittleEndian.AppendUint32(out.buffer, n)
+			_, _ = out.Write(binary.LittleEndian.AppendUint32(out.AvailableBuffer(), n))
 		}
 	}
-	out.flush()
-	return out.written, out.err
-}
-
-// layerWriter buffers writes as bufio does, but lets callers append numbers in
-// place.
-type layerWriter struct {
-	w       io.Writer
-	buffer  []byte
-	written int64
-	err     error
-}
-
-const pieceBytes = 1 << 20
-
-// room makes sure that n bytes can be appended to the buffer.
-func (w *layerWriter) room(n int) {
-	if len(w.buffer)+n > pieceBytes {
-		w.flush()
+	if err := out.Flush(); err != nil {
+		return 0, err
 	}
-	if w.buffer == nil {
-		w.buffer = make([]byte, 0, pieceBytes)
-	}
-}
-
-func (w *layerWriter) put(b []byte) {
-	w.room(len(b))
-	w.buffer = append(w.buffer, b...)
-}
-
-func (w *layerWriter) flush() {
-	if w.err == nil {
-		var n int
-		n, w.err = w.w.Write(w.buffer)
-		w.written += int64(n)
-	}
-	w.buffer = w.buffer[:0]
+	return p.Size(), nil
 }
 
 // layerLoader reads a stored layer back into planes. It skips late losses,

@@ -67,45 +67,34 @@ func (t *Tablebase) Progress(key uint64) (int, error) {
 	return t.Lookup.Progress(&s)
 }
 
-// smallTablebase is the tablebase of a small board, all in memory.
-type smallTablebase struct {
-	solver  *SmallSolver
-	values  []byte
-	fromKey func(key uint64) (quixo.State, error)
+// openSmall solves the smallest board on the spot, which takes no time. For a
+// larger one it reads and verifies the whole tablebase into memory. All
+// distances are stored.
+func openSmall(size int, folder string) (exact.Tablebase, error) {
+	solver, fromKey := NewSmallSolver(size), quixo.Spec(size).FromKey
+	values, err := solver.values(folder)
+	if err != nil {
+		return nil, err
+	}
+	return exact.ValueFunc(func(key uint64) (game.Value, error) {
+		s, err := fromKey(key)
+		if err != nil {
+			return game.Unknown, err
+		}
+		return game.Value(values[solver.board.index(&s)]), nil
+	}), nil
 }
 
-// openSmall solves the smallest board on the spot, which takes no time. For a
-// larger one it reads and verifies the whole tablebase.
-func openSmall(size int, folder string) (exact.Tablebase, error) {
-	t := &smallTablebase{solver: NewSmallSolver(size), fromKey: quixo.Spec(size).FromKey}
-	var err error
-	if size == smallestSize {
-		t.values, err = t.solver.Solve(exact.RunOn(context.Background(), 1, nil), 0, nil)
-		return t, err
+func (q *SmallSolver) values(folder string) ([]byte, error) {
+	if q.board.size == smallestSize {
+		return q.Solve(exact.RunOn(context.Background(), 1, nil), 0, nil)
 	}
-	layer, err := tablebase.In(folder, t.solver.Game(), t.solver.Layers()).Open(0)
+	layer, err := tablebase.In(folder, q.Game(), q.Layers()).Open(0)
 	if err != nil {
 		return nil, err
 	}
 	defer layer.Close()
-	t.values, err = layer.Contents()
-	return t, err
+	return exact.BytesOf(layer)
 }
 
 const smallestSize = 3
-
-// ValueOf implements [exact.Tablebase].
-func (t *smallTablebase) ValueOf(key uint64) (game.Value, error) {
-	s, err := t.fromKey(key)
-	if err != nil {
-		return game.Unknown, err
-	}
-	return game.Value(t.values[t.solver.board.index(&s)]), nil
-}
-
-// Progress implements [exact.Tablebase]. It is never needed: all distances are
-// stored.
-func (t *smallTablebase) Progress(uint64) (int, error) { return 0, nil }
-
-// Close implements [exact.Tablebase].
-func (t *smallTablebase) Close() error { return nil }
