@@ -10,8 +10,6 @@ var (
 	pushing = []game.SlotID{game.FromSlot, game.ToSlot}
 )
 
-func picks(_ *State, m game.Move) game.Picks { return pushPicks(m) }
-
 func pushPicks(push game.Move) game.Picks {
 	from, to, _ := splitMove(push)
 	return game.Picks{game.FromSlot: from.String(), game.ToSlot: to.String()}
@@ -26,10 +24,8 @@ func picks4(_ *State4, m game.Move) game.Picks {
 	return p
 }
 
-// attempt returns a cube to where it was taken, since taking is checked before
-// returning.
-func attempt(_ *State, picks game.Picks) string { return attemptPush(picks) }
-
+// attemptPush returns a cube to where it was taken, since taking is checked
+// before returning.
 func attemptPush(picks game.Picks) string {
 	return picks.Join(
 		game.Part{Slot: game.FromSlot, Else: "a1"},

@@ -33,8 +33,6 @@ func formatPush(m game.Move) string {
 	return from.String() + "-" + to.String()
 }
 
-func (s *State) formatMove(m game.Move) string { return formatPush(m) }
-
 func (s *State4) formatMove(m game.Move) string {
 	if m == Pass {
 		return passText
@@ -114,38 +112,33 @@ func (s *State4) format() string {
 	return game.WriteBoard(board4.size, s.letter) + " " + seats4[s.toMove].ID
 }
 
-func parse(size int, text string) (State, error) {
-	s := State{size: uint8(size)}
-	rest, err := game.ReadBoard(text, size, letters, func(c game.Cell, letter byte) {
-		s.marks[strings.IndexByte(letters, letter)] |= 1 << bitOf(c)
+func parse(size int, text string) (s State, err error) {
+	s.size = uint8(size)
+	s.toMove, err = readMarks(text, size, letters, seats, func(c game.Cell, kind int) {
+		s.marks[kind] |= 1 << bitOf(c)
 	})
-	if err != nil {
-		return State{}, err
-	}
-	seat, err := game.ReadSeat(text, rest, seats)
-	if err != nil {
-		return State{}, err
-	}
-	s.toMove = uint8(seat)
 	s.settle()
-	return s, nil
+	return s, err
 }
 
-func parse4(text string) (State4, error) {
-	s := State4{}
-	rest, err := game.ReadBoard(text, board4.size, letters4, func(c game.Cell, letter byte) {
-		kind := strings.IndexByte(letters4, letter)
+func parse4(text string) (s State4, err error) {
+	s.toMove, err = readMarks(text, board4.size, letters4, seats4, func(c game.Cell, kind int) {
 		s.marks[kind&1] |= 1 << bitOf(c)
 		s.second |= uint32(kind>>1) << bitOf(c)
 	})
-	if err != nil {
-		return State4{}, err
-	}
-	seat, err := game.ReadSeat(text, rest, seats4)
-	if err != nil {
-		return State4{}, err
-	}
-	s.toMove = uint8(seat)
 	s.settle()
-	return s, nil
+	return s, err
+}
+
+// readMarks reads a board and who is to move, and calls put for every mark with
+// the number of its letter.
+func readMarks(text string, size int, letters string, seats []game.SeatInfo, put func(c game.Cell, kind int)) (uint8, error) {
+	rest, err := game.ReadBoard(text, size, letters, func(c game.Cell, letter byte) {
+		put(c, strings.IndexByte(letters, letter))
+	})
+	if err != nil {
+		return 0, err
+	}
+	seat, err := game.ReadSeat(text, rest, seats)
+	return uint8(seat), err
 }

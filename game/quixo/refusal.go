@@ -24,12 +24,6 @@ var (
 	BothLines    = game.Phrase{Code: "both-lines", English: "the other side made a line of its own, but one for them as well, in {line}"}
 )
 
-func phrases() []game.Phrase { return append(sharedPhrases(), Syntax) }
-
-func phrases4() []game.Phrase {
-	return append(sharedPhrases(), Syntax4, PartnersDot, MustPlay, MustPass)
-}
-
 // sharedPhrases are those of the games for two and for four.
 func sharedPhrases() []game.Phrase {
 	return append(game.CommonPhrases(), game.MissingSeat, NotOnRing, Opposing, SamePlace, NotAnEnd,
@@ -118,7 +112,7 @@ func (s *State) refuse(m game.Move) *game.Refusal {
 	if !ok {
 		return game.RefuseMove(m)
 	}
-	return s.check(s.formatMove(m), from, to)
+	return s.check(formatPush(m), from, to)
 }
 
 func (s *State4) refuse(m game.Move) *game.Refusal {

@@ -30,7 +30,7 @@ func Spec(size int) game.Spec[State] {
 		Seats: seats, TeamIDs: [2]string{"X", "O"},
 		Openers:    []game.Seat{Cross, Circle},
 		Repeats:    true,
-		Phrases:    phrases(),
+		Phrases:    append(sharedPhrases(), Syntax),
 		Letters:    letters,
 		Slots:      slots,
 		Start:      func(begins game.Seat) State { return Start(size, begins) },
@@ -38,16 +38,16 @@ func Spec(size int) game.Spec[State] {
 		Parse:      func(text string) (State, error) { return parse(size, text) },
 		Format:     (*State).format,
 		ParseMove:  (*State).parseMove,
-		FormatMove: (*State).formatMove,
-		Picks:      picks,
-		Attempt:    attempt,
+		FormatMove: func(_ *State, m game.Move) string { return formatPush(m) },
+		Picks:      func(_ *State, m game.Move) game.Picks { return pushPicks(m) },
+		Attempt:    func(_ *State, picks game.Picks) string { return attemptPush(picks) },
 		Motions:    (*State).motions,
 		Refuse:     (*State).refuse,
 		Verdict: func(s, _ *State) game.Verdict {
 			return s.geometry().verdict(s.outcome, &s.marks, game.Team(s.toMove))
 		},
 		Letter:     (*State).letter,
-		Symmetries: symmetries(size),
+		Symmetries: symmetries(size, turnMove, (*State).turned, (*State).canonical),
 	}
 }
 
@@ -58,7 +58,7 @@ func Spec4() game.Spec[State4] {
 		Seats: seats4, TeamIDs: [2]string{"X", "O"},
 		Openers:    []game.Seat{0, 1},
 		Repeats:    true,
-		Phrases:    phrases4(),
+		Phrases:    append(sharedPhrases(), Syntax4, PartnersDot, MustPlay, MustPass),
 		Letters:    letters4,
 		Slots:      slots4,
 		Start:      Start4,
@@ -75,7 +75,7 @@ func Spec4() game.Spec[State4] {
 			return board4.verdict(s.outcome, &s.marks, game.Team(s.team()))
 		},
 		Letter:     (*State4).letter,
-		Symmetries: symmetries4(),
+		Symmetries: symmetries(board4.size, turnMove4, (*State4).turned, (*State4).canonical),
 	}
 }
 

@@ -34,78 +34,61 @@ func turnMove(m game.Move, to *[cells]uint8) game.Move {
 	return game.Move(to[from])<<cellBits | game.Move(to[end])
 }
 
+func turnMove4(m game.Move, to *[cells]uint8) game.Move {
+	if m == Pass {
+		return Pass
+	}
+	return turnMove(m>>1, to)<<1 | m&1
+}
+
 func (s *State) turned(by game.Symmetry) State {
 	to := &cellImages[s.size-3][by]
-	s2 := *s
-	s2.marks[0], s2.marks[1] = permute(s.marks[0], to), permute(s.marks[1], to)
-	return s2
+	turned := *s
+	turned.marks = [2]uint32{permute(s.marks[0], to), permute(s.marks[1], to)}
+	return turned
 }
 
 func (s *State4) turned(by game.Symmetry) State4 {
 	to := &cellImages[board4.size-3][by]
-	s2 := *s
-	s2.marks[0], s2.marks[1] = permute(s.marks[0], to), permute(s.marks[1], to)
-	s2.second = permute(s.second, to)
-	return s2
-}
-
-// symmetries are the 8 of the board, also for four players: a dot names a
-// partner and not a direction.
-func symmetries(size int) game.Symmetries[State] {
-	return game.Symmetries[State]{
-		Count: dihedral.Count,
-		State: (*State).turned,
-		Move: func(m game.Move, by game.Symmetry) game.Move {
-			return turnMove(m, &cellImages[size-3][by])
-		},
-		Inverse:   dihedral.Inverse,
-		Compose:   dihedral.Compose,
-		Canonical: (*State).canonical,
-	}
-}
-
-func symmetries4() game.Symmetries[State4] {
-	return game.Symmetries[State4]{
-		Count: dihedral.Count,
-		State: (*State4).turned,
-		Move: func(m game.Move, by game.Symmetry) game.Move {
-			if m == Pass {
-				return Pass
-			}
-			return turnMove(m>>1, &cellImages[board4.size-3][by])<<1 | m&1
-		},
-		Inverse:   dihedral.Inverse,
-		Compose:   dihedral.Compose,
-		Canonical: (*State4).canonical,
-	}
+	turned := *s
+	turned.marks = [2]uint32{permute(s.marks[0], to), permute(s.marks[1], to)}
+	turned.second = permute(s.second, to)
+	return turned
 }
 
 // canonical is the image with the smallest key.
 func (s *State) canonical() (State, game.Symmetry) {
-	var keys [dihedral.Count]uint64
-	for y := range keys {
-		turned := s.turned(game.Symmetry(y))
-		keys[y] = turned.Key()
+	best, by := *s, game.Symmetry(0)
+	for y := game.Symmetry(1); y < dihedral.Count; y++ {
+		if image := s.turned(y); image.Key() < best.Key() {
+			best, by = image, y
+		}
 	}
-	by := smallest(&keys)
-	return s.turned(by), by
+	return best, by
 }
 
 func (s *State4) canonical() (State4, game.Symmetry) {
-	var keys [dihedral.Count]uint64
-	for y := range keys {
-		turned := s.turned(game.Symmetry(y))
-		keys[y] = turned.Key()
-	}
-	by := smallest(&keys)
-	return s.turned(by), by
-}
-
-func smallest(keys *[dihedral.Count]uint64) (at game.Symmetry) {
-	for y, key := range keys {
-		if key < keys[at] {
-			at = game.Symmetry(y)
+	best, by := *s, game.Symmetry(0)
+	for y := game.Symmetry(1); y < dihedral.Count; y++ {
+		if image := s.turned(y); image.Key() < best.Key() {
+			best, by = image, y
 		}
 	}
-	return at
+	return best, by
+}
+
+// symmetries are the 8 of the board, also for four players: a dot names a
+// partner and not a direction.
+func symmetries[S any](
+	size int, move func(m game.Move, to *[cells]uint8) game.Move,
+	turned func(s *S, by game.Symmetry) S, canonical func(s *S) (S, game.Symmetry),
+) game.Symmetries[S] {
+	return game.Symmetries[S]{
+		Count:     dihedral.Count,
+		State:     turned,
+		Move:      func(m game.Move, by game.Symmetry) game.Move { return move(m, &cellImages[size-3][by]) },
+		Inverse:   dihedral.Inverse,
+		Compose:   dihedral.Compose,
+		Canonical: canonical,
+	}
 }
