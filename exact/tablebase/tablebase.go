@@ -178,23 +178,12 @@ func (l *Layer) Close() error { return l.file.Close() }
 // returns an error at the end if their checksum is wrong.
 func (l *Layer) WriteTo(w io.Writer) (int64, error) {
 	sum := sha256.New()
-	piece := make([]byte, 1<<20)
-	at := int64(0)
-	for at < l.Size() {
-		n, err := l.ReadAt(piece, at)
-		if n == 0 && err != nil {
-			return at, err
-		}
-		sum.Write(piece[:n])
-		at += int64(n)
-		if _, err := w.Write(piece[:n]); err != nil {
-			return at, err
-		}
+	contents := io.NewSectionReader(l, 0, l.Size())
+	n, err := io.CopyBuffer(io.MultiWriter(sum, w), contents, make([]byte, 1<<20))
+	if err == nil && [sha256.Size]byte(sum.Sum(nil)) != l.head.sum {
+		err = fmt.Errorf("%s: its contents do not have their checksum; delete it and solve again", l.file.Name())
 	}
-	if [sha256.Size]byte(sum.Sum(nil)) != l.head.sum {
-		return at, fmt.Errorf("%s: its contents do not have their checksum; delete it and solve again", l.file.Name())
-	}
-	return at, nil
+	return n, err
 }
 
 // Verify reads and checks the contents. It calls progress with the number of

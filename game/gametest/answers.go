@@ -104,24 +104,12 @@ func CheckAnswers[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S]
 			continue
 		}
 		finished++
-		if got := valueOf(outcome, spec.Seats[P(&s).ToMove()].Team); got != a.Value || a.Distance > 0 {
+		value := game.ValueOf(outcome, spec.Seats[P(&s).ToMove()].Team)
+		if got, _, _ := strings.Cut(value.String(), " "); got != a.Value || a.Distance > 0 {
 			t.Errorf("%q is finished, a %s, and not a %s after %d turns", a.Position, got, a.Value, a.Distance)
 		}
 	}
 	if len(answers) == 0 || finished == 0 {
 		t.Errorf("%s: %d known answers, %d of them for finished games", spec.ID, len(answers), finished)
-	}
-}
-
-// valueOf is an outcome from the view of the team to move.
-func valueOf(o game.Outcome, toMove game.Team) string {
-	winner, won := o.Winner()
-	switch {
-	case !won:
-		return "draw"
-	case winner == toMove:
-		return "win"
-	default:
-		return "loss"
 	}
 }

@@ -32,9 +32,6 @@ func (s *State) attempt(picks game.Picks) string {
 }
 
 func (s *State) motions(m game.Move) []game.Motion {
-	own := letters
-	if s.ToMove() == Second {
-		own = smallLetters
-	}
-	return []game.Motion{{Kind: game.Places, To: lanes.Cell(int(m)), Letter: own[m/cells%shapes], Needs: placing}}
+	letter := lettersOf(s.ToMove())[m/cells%shapes]
+	return []game.Motion{{Kind: game.Places, To: lanes.Cell(int(m)), Letter: letter, Needs: placing}}
 }

@@ -19,6 +19,13 @@ const (
 
 var shapeNames = [shapes]string{"cube", "cone", "sphere", "cylinder"}
 
+func lettersOf(seat game.Seat) string {
+	if seat == Second {
+		return smallLetters
+	}
+	return letters
+}
+
 func bitOf(shape int, c game.Cell) int { return shape*cells + lanes.Bit(c) }
 
 func formatMove(_ *State, m game.Move) string {
@@ -58,14 +65,10 @@ func (s *State) format() string {
 
 // reserve is the pieces that a player still has, one letter each.
 func (s *State) reserve(seat game.Seat) string {
-	own := letters
-	if seat == Second {
-		own = smallLetters
-	}
 	left := make([]byte, 0, 2*shapes)
 	for shape := range shapes {
 		for range 2 - bits.OnesCount64(s.pieces[seat]>>(shape*cells)&lanes.Mask) {
-			left = append(left, own[shape])
+			left = append(left, lettersOf(seat)[shape])
 		}
 	}
 	return string(left)

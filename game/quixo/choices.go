@@ -1,6 +1,10 @@
 package quixo
 
-import "plateau/game"
+import (
+	"cmp"
+
+	"plateau/game"
+)
 
 var (
 	slots = []game.Slot{{ID: game.FromSlot, OnBoard: true}, {ID: game.ToSlot, OnBoard: true}}
@@ -65,12 +69,4 @@ func pushMotions(push game.Move, letter byte, at func(c game.Cell) byte) []game.
 }
 
 // towards is one step towards an end.
-func towards(at, end uint8) uint8 {
-	switch {
-	case at < end:
-		return at + 1
-	case at > end:
-		return at - 1
-	}
-	return at
-}
+func towards(at, end uint8) uint8 { return at + uint8(cmp.Compare(end, at)) }

@@ -36,9 +36,6 @@ func newPause() *pause {
 	return p
 }
 
-// expect registers a request.
-func (p *pause) expect(id int) { p.stopped[id] = false }
-
 // stop stops a request. It may have been answered meanwhile.
 func (p *pause) stop(id int) {
 	if _, open := p.stopped[id]; open {
@@ -51,9 +48,6 @@ func (p *pause) begin(id int) context.Context {
 	p.last = time.Now()
 	return pausing{context.Background(), p, id}
 }
-
-// end removes a request.
-func (p *pause) end(id int) { delete(p.stopped, id) }
 
 // pausing is the context of a request: it ends when the request is stopped.
 type pausing struct {

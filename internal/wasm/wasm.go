@@ -39,7 +39,7 @@ func Run(games catalogue.List) {
 		r := request{args[0].Int(), args[1].String()}
 		select {
 		case requests <- r:
-			pause.expect(r.id)
+			pause.stopped[r.id] = false
 			return true
 		default:
 			// A callback must not wait for room.
@@ -57,7 +57,7 @@ func Run(games catalogue.List) {
 		answer := b.Handle(ctx, []byte(r.text), func(progress []byte) {
 			host.Call("answer", r.id, string(progress), false)
 		})
-		pause.end(r.id)
+		delete(pause.stopped, r.id)
 		host.Call("answer", r.id, string(answer), true)
 	}
 }

@@ -30,7 +30,7 @@ import (
 const (
 	allPieces   = 16
 	mixFactor   = 0x9E3779B97F4A7C15
-	unmixFactor = 0xF1DE83E19937733D // storedScatter × storedGather = 1
+	unmixFactor = 0xF1DE83E19937733D // mixFactor × unmixFactor = 1
 	keyBytes    = 8
 	entryBytes  = keyBytes + 1 // per class
 )

@@ -140,8 +140,7 @@ func (s *layerSolving) count() error {
 	s.summary = Summary{Rounds: int64(s.round), Late: int64(len(s.late))}
 	for worker := range counts {
 		for ones, n := range counts[worker] {
-			c := &s.summary.Counts[ones]
-			c.Won, c.Lost, c.Drawn = c.Won+n.Won, c.Lost+n.Lost, c.Drawn+n.Drawn
+			s.summary.Counts[ones] = s.summary.Counts[ones].Add(n)
 		}
 	}
 	return err

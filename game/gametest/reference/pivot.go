@@ -61,18 +61,7 @@ func pivotOwns(player string, card byte) bool {
 }
 
 // turnedOver: black becomes silver, silver becomes black.
-func turnedOver(card byte) byte {
-	switch card {
-	case 'C':
-		return 'c'
-	case 'c':
-		return 'C'
-	case 'S':
-		return 's'
-	default:
-		return 'S'
-	}
-}
+var turnedOver = map[byte]byte{'C': 'c', 'c': 'C', 'S': 's', 's': 'S'}
 
 func (p pivot) Text() string   { return p.board.text() + " " + p.player }
 func (p pivot) ToMove() string { return p.player }
@@ -175,7 +164,7 @@ func (p pivot) addDrops(turns []pivotTurn, t pivotTurn) []pivotTurn {
 func (p pivot) afterPivot(t pivotTurn) board {
 	b := p.board
 	if t.pivots {
-		b.put(t.to, turnedOver(b.at(t.from)))
+		b.put(t.to, turnedOver[b.at(t.from)])
 		b.put(t.from, empty)
 	}
 	return b

@@ -1,6 +1,9 @@
 package reference
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // quixo stores a cube as its mark, or empty where it is neutral.
 type quixo struct {
@@ -65,22 +68,12 @@ func quixoPushes(size int, from cell) []quixoPush {
 // quixoPushed moves every cube between the gap and the end one cell towards the gap,
 // and puts the cube that was taken, with its new letter, at the end.
 func quixoPushed(b board, t quixoPush, letter byte) board {
-	cols, rows := sign(t.to.col-t.from.col), sign(t.to.row-t.from.row)
+	cols, rows := cmp.Compare(t.to.col, t.from.col), cmp.Compare(t.to.row, t.from.row)
 	for gap := t.from; gap != t.to; gap = gap.step(cols, rows) {
 		b.put(gap, b.at(gap.step(cols, rows)))
 	}
 	b.put(t.to, letter)
 	return b
-}
-
-func sign(n int) int {
-	switch {
-	case n < 0:
-		return -1
-	case n > 0:
-		return 1
-	}
-	return 0
 }
 
 // quixoLine: a whole row, a whole column or one of the two long diagonals shows

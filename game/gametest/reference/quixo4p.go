@@ -32,34 +32,12 @@ func Quixo4p(text string) (Position, error) {
 	return quixo4p{b, player}, nil
 }
 
-// quixo4pCube is the letter of a cube of this player's team with its dot to
-// this player.
-func quixo4pCube(player string) byte {
-	switch player {
-	case "X1":
-		return 'X'
-	case "X2":
-		return 'x'
-	case "O1":
-		return 'O'
-	default:
-		return 'o'
-	}
-}
+// quixo4pCube is the letter of a cube of a player's team with its dot to this
+// player.
+var quixo4pCube = map[string]byte{"X1": 'X', "X2": 'x', "O1": 'O', "O2": 'o'}
 
 // quixo4pNext is the next player, clockwise.
-func quixo4pNext(player string) string {
-	switch player {
-	case "X1":
-		return "O1"
-	case "O1":
-		return "X2"
-	case "X2":
-		return "O2"
-	default:
-		return "X1"
-	}
-}
+var quixo4pNext = map[string]string{"X1": "O1", "O1": "X2", "X2": "O2", "O2": "X1"}
 
 func (p quixo4p) Text() string     { return p.board.text() + " " + p.player }
 func (p quixo4p) ToMove() string   { return p.player }
@@ -74,7 +52,7 @@ func (p quixo4p) turns() []quixo4pTurn {
 	var turns []quixo4pTurn
 	for from := range cells(5) {
 		cube := p.board.at(from)
-		if cube != empty && cube != quixo4pCube(p.player) {
+		if cube != empty && cube != quixo4pCube[p.player] {
 			continue
 		}
 		for _, push := range quixoPushes(5, from) {
@@ -96,9 +74,9 @@ func (p quixo4p) Moves() []string {
 
 func (p quixo4p) Play(move string) Position {
 	t := find(p.turns(), move, p)
-	next := quixo4p{p.board, quixo4pNext(p.player)}
+	next := quixo4p{p.board, quixo4pNext[p.player]}
 	if !t.pass {
-		next.board = quixoPushed(p.board, t.push, quixo4pCube(p.team()+string([]byte{t.dot})))
+		next.board = quixoPushed(p.board, t.push, quixo4pCube[p.team()+string([]byte{t.dot})])
 	}
 	return next
 }
