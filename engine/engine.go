@@ -128,9 +128,3 @@ func (e *gameEngine[S, P]) nodes() uint64 {
 
 // Exact implements [Engine].
 func (e *gameEngine[S, P]) Exact() bool { return e.Values != nil }
-
-// Analyse implements [Engine].
-func (e *gameEngine[S, P]) Analyse(ctx context.Context, p game.Position, maxDepth int, report func(*Analysis)) *Analysis {
-	s := e.state(p)
-	return e.analyse(ctx, &s, maxDepth, report)
-}

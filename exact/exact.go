@@ -99,6 +99,21 @@ func (c Counts) Total() int64 { return c.Won + c.Lost + c.Drawn }
 
 // Solver computes the value of every position of one game.
 type Solver interface {
+	Described
+	// Solve computes a layer. Before is the previous one, as returned by
+	// this method or as stored, and nil for the first. Solve may reuse its
+	// memory. A cancelled run returns an error and no layer.
+	Solve(run Run, layer int, before Layer) (Layer, error)
+}
+
+// ByteSolver is a [Solver] whose layers are small enough to be byte slices.
+type ByteSolver interface {
+	Described
+	Solve(run Run, layer int, before []byte) ([]byte, error)
+}
+
+// Described is what all solvers say about themselves.
+type Described interface {
 	// Game is the id of the game.
 	Game() string
 	// Layers is the number of layers, which are solved in the order 0, 1, ….
@@ -108,10 +123,6 @@ type Solver interface {
 	Size(layer int) int64
 	// Memory is the most bytes that solving needs.
 	Memory() int64
-	// Solve computes a layer. Before is the previous one, as returned by
-	// this method or as stored, and nil for the first. Solve may reuse its
-	// memory. A cancelled run returns an error and no layer.
-	Solve(run Run, layer int, before Layer) (Layer, error)
 }
 
 // Layer is the contents of a stored layer. It can be written any number of
@@ -119,15 +130,6 @@ type Solver interface {
 type Layer interface {
 	Size() int64
 	io.WriterTo
-}
-
-// ByteSolver is a [Solver] whose layers are small enough to be byte slices.
-type ByteSolver interface {
-	Game() string
-	Layers() int
-	Size(layer int) int64
-	Memory() int64
-	Solve(run Run, layer int, before []byte) ([]byte, error)
 }
 
 // InBytes adapts a [ByteSolver].

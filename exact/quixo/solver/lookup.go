@@ -14,7 +14,7 @@ import (
 	"plateau/game/quixo"
 )
 
-// Lookup looks up positions in the layers that [Solver] solved. It is safe for
+// Lookup looks up positions in the layers that [NewSolver] solves. It is safe for
 // concurrent use if the layers are. It caches the list of sets of every layer
 // it has used, which takes a tenth of a second to make and up to 3 MB.
 type Lookup struct {

@@ -41,7 +41,7 @@ type Summary struct {
 	Counts [index.MaxCells + 1]exact.Counts
 }
 
-// Summarise reads the header of a layer that [Solver] solved.
+// Summarise reads the header of a layer that [NewSolver] solves.
 func Summarise(l exact.Layer) (Summary, error) {
 	switch l := l.(type) {
 	case *planes:

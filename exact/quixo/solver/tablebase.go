@@ -71,7 +71,7 @@ func (t *Tablebase) Progress(key uint64) (int, error) {
 // larger one it reads and verifies the whole tablebase into memory. All
 // distances are stored.
 func openSmall(size int, folder string) (exact.Tablebase, error) {
-	solver, fromKey := NewSmallSolver(size), quixo.Spec(size).FromKey
+	solver, fromKey := &smallSolver{newSmallBoard(size)}, quixo.Spec(size).FromKey
 	values, err := solver.values(folder)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func openSmall(size int, folder string) (exact.Tablebase, error) {
 	}), nil
 }
 
-func (q *SmallSolver) values(folder string) ([]byte, error) {
+func (q *smallSolver) values(folder string) ([]byte, error) {
 	if q.board.size == smallestSize {
 		return q.Solve(exact.RunOn(context.Background(), 1, nil), 0, nil)
 	}
