@@ -1,21 +1,9 @@
 // Package tablebase stores the values of solved games in files, with one folder
 // per game and one file per layer, and reads them without loading whole files.
 //
-// A file is a header of 128 bytes followed by the contents from the game's
-// solver:
-//
-//	  0  "PLATEAU\n"
-//	  8  version of the format, 4 bytes
-//	 12  number of the layer, 4 bytes
-//	 16  number of layers of the game, 4 bytes
-//	 24  size of the contents, 8 bytes
-//	 32  id of the game, 16 bytes, padded with zeros
-//	 48  SHA-256 of the contents, 32 bytes
-//	124  CRC-32 of the header up to here, 4 bytes
-//	128  contents
-//
-// Numbers are little-endian. A file is written under another name, synced to
-// disk and then renamed, so a file with the right name is complete.
+// A file is a header and the contents from the game's solver: docs/tablebases.md
+// describes the format. A file is written under another name, synced to disk
+// and then renamed, so a file with the right name is complete.
 package tablebase
 
 import (

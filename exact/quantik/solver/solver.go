@@ -19,10 +19,9 @@ import (
 //	│ key 0 │ key 1 │ … │ key n-1 │ value 0 │ value 1 │ … │ value n-1 │
 //	  8 bytes, ascending            1 byte each
 //
-// The stored key is the key of the canonical form times a large odd number. So
-// the keys are distributed as evenly as random numbers: the place of a key is
-// well predicted by the key alone, in a file as in memory, and the keys of a
-// layer fall into equal partitions, which are filled independently.
+// The stored key is the key of the canonical form times a large odd number, so
+// that keys are distributed evenly: the place of a key is well predicted by the
+// key alone, and the keys of a layer fall into equal partitions.
 //
 // To list the classes of a layer, the solver has to play up to it from the
 // empty board. It does so once, when the first layer is solved, and keeps the

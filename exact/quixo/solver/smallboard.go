@@ -10,9 +10,8 @@ import (
 	"plateau/internal/dihedral"
 )
 
-// A position's index is a number in base 3 with one digit per cell, a1 the
-// lowest, then a2, up the columns: 0 neutral, 1 marked by the player to move, 2
-// by the opponent. Whose turn it is need not be stored.
+// A position's index is a number in base 3 with one digit per cell, as in
+// docs/tablebases.md:
 //
 //	4 │  3  7 11 15
 //	3 │  2  6 10 14      index = Σ digit(cell) · 3^cell

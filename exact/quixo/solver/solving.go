@@ -26,10 +26,9 @@ import (
 // that other sets read in the same pass, so workers need no locks, and the
 // result does not depend on their number.
 //
-// The round in which a loss is found measures progress: a winning player moves
-// to the layer above, or else to the loss with the smallest round, and whatever
-// the opponent does, the next one is smaller. So won games end. Nearly all
-// losses are found in the first round; the others are listed as late losses.
+// The round in which a loss is found measures progress towards the end: see
+// docs/tablebases.md. Nearly all losses are found in the first round; the others
+// are listed as late losses.
 type layerSolving struct {
 	*planes
 
