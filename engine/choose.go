@@ -28,7 +28,14 @@ func (e *gameEngine[S, P]) Choose(ctx context.Context, m *game.Match, level Leve
 	if i := slices.IndexFunc(moves, func(m rootMove) bool { return m.outcome == game.Won(side) }); i >= 0 {
 		return Choice{Move: moves[i].move, Value: game.WinIn(1)}
 	}
-	known := e.knownValues(&s)
+	known := map[game.Move]game.Value{}
+	if e.Opening != nil || e.Values != nil {
+		// A move whose look-up fails is not known.
+		verdicts, _ := e.knownMoves(&s)
+		for _, m := range verdicts {
+			known[m.Move] = m.Value
+		}
+	}
 	best := e.chooseStrongest(ctx, &s, dropWorse(moves, known))
 	return Choice{Move: best.move, Value: cmp.Or(best.score.Proved(), known[best.move])}
 }
@@ -134,20 +141,6 @@ func (e *gameEngine[S, P]) choosePerfect(state *S, rng *rand.Rand) (MoveVerdict,
 		}
 	}
 	return choice, nil
-}
-
-// knownValues are what is known of the moves without a search. A move whose
-// look-up fails is not known.
-func (e *gameEngine[S, P]) knownValues(state *S) map[game.Move]game.Value {
-	if e.Opening == nil && e.Values == nil {
-		return nil
-	}
-	values := map[game.Move]game.Value{}
-	verdicts, _ := e.knownMoves(state)
-	for _, m := range verdicts {
-		values[m.Move] = m.Value
-	}
-	return values
 }
 
 // dropWorse removes moves that are known to be worse than another.

@@ -257,8 +257,7 @@ func (m *Match) lose(seat Seat, reason Phrase) error {
 	if err := m.refuseAction(seat); err != nil {
 		return err
 	}
-	m.closed = Verdict{Outcome: Won(m.team(seat).Other()), Reason: reason}
-	m.offer = NoSeat
+	m.closed, m.offer = Verdict{Outcome: Won(m.team(seat).Other()), Reason: reason}, NoSeat
 	return nil
 }
 
@@ -286,8 +285,7 @@ func (m *Match) AcceptDraw(seat Seat) error {
 	if err := m.refuseAnswer(seat); err != nil {
 		return err
 	}
-	m.closed = Verdict{Outcome: Drawn, Reason: Agreement}
-	m.offer = NoSeat
+	m.closed, m.offer = Verdict{Outcome: Drawn, Reason: Agreement}, NoSeat
 	return nil
 }
 

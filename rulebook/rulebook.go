@@ -28,6 +28,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"plateau/game"
@@ -68,7 +69,7 @@ var languages = []Language{
 }
 
 // Languages returns all languages, English first.
-func Languages() []Language { return append([]Language(nil), languages...) }
+func Languages() []Language { return slices.Clone(languages) }
 
 // FindLanguage reads a language forgivingly: its code, a locale that starts
 // with it ("fr_FR.UTF-8", "pt-BR"), or its name.

@@ -225,16 +225,12 @@ func (s *State) line() []game.Cell {
 }
 
 // unitMasks are the rows, the columns and the regions.
-func unitMasks() []uint64 {
-	var masks []uint64
+func unitMasks() (masks []uint64) {
 	for i := range 4 {
 		masks = append(masks, wholeRow<<i)
 	}
 	for i := range 4 {
 		masks = append(masks, wholeCol<<(4*i))
 	}
-	for _, corner := range []int{0, 2, 8, 10} {
-		masks = append(masks, wholeArea<<corner)
-	}
-	return masks
+	return append(masks, wholeArea, wholeArea<<2, wholeArea<<8, wholeArea<<10)
 }

@@ -7,7 +7,6 @@ import (
 
 	"plateau/game"
 	"plateau/game/quixo"
-	"plateau/internal/dihedral"
 )
 
 // A position's index is a number in base 3 with one digit per cell, as in
@@ -125,9 +124,19 @@ func (b *smallBoard) contribution(cell, digit int) half {
 	} else {
 		h.other = 1 << cell
 	}
+	edge := b.size - 1
 	for turn := range h.turned {
-		image := dihedral.Cell(game.Cell{Col: uint8(column), Row: uint8(row)}, b.size, game.Symmetry(turn))
-		h.turned[turn] = uint32(digit * powerOfThree(int(image.Col)*b.size+int(image.Row)))
+		c, r := column, row
+		if turn&1 != 0 {
+			c = edge - c
+		}
+		if turn&2 != 0 {
+			r = edge - r
+		}
+		if turn&4 != 0 {
+			c, r = r, c
+		}
+		h.turned[turn] = uint32(digit * powerOfThree(c*b.size+r))
 	}
 	return h
 }
