@@ -123,10 +123,10 @@ func (m *MoveVerdict) settled() bool {
 	return m.Verdict.settled() || m.Depth == 0 && m.Value != game.Unknown
 }
 
-// analyse evaluates every move by iterative deepening until all are proved,
-// maxDepth is reached or the context ends, and reports after every depth.
-func (e *gameEngine[S, P]) analyse(ctx context.Context, state *S, maxDepth int, report func(*Analysis)) *Analysis {
-	a := &Analysis{}
+// Analyse implements [Engine].
+func (e *gameEngine[S, P]) Analyse(ctx context.Context, p game.Position, maxDepth int, report func(*Analysis)) *Analysis {
+	s := e.state(p)
+	state, a := &s, &Analysis{}
 	a.Moves, a.Failure = e.knownMoves(state)
 	a.Failure = cmp.Or(a.Failure, e.sortWins(state, a.Moves))
 	e.tt.Age()
@@ -149,12 +149,7 @@ func (e *gameEngine[S, P]) analyse(ctx context.Context, state *S, maxDepth int, 
 
 // Settled reports whether a deeper search cannot add anything to any move.
 func (a *Analysis) Settled() bool {
-	for i := range a.Moves {
-		if !a.Moves[i].settled() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(a.Moves, func(m MoveVerdict) bool { return !m.settled() })
 }
 
 func (a *Analysis) sort() {

@@ -28,7 +28,14 @@ func (e *gameEngine[S, P]) Choose(ctx context.Context, m *game.Match, level Leve
 	if i := slices.IndexFunc(moves, func(m rootMove) bool { return m.outcome == game.Won(side) }); i >= 0 {
 		return Choice{Move: moves[i].move, Value: game.WinIn(1)}
 	}
-	known := e.knownValues(&s)
+	known := map[game.Move]game.Value{}
+	if e.Opening != nil || e.Values != nil {
+		// A move whose look-up fails is not known.
+		verdicts, _ := e.knownMoves(&s)
+		for _, m := range verdicts {
+			known[m.Move] = m.Value
+		}
+	}
 	best := e.chooseStrongest(ctx, &s, dropWorse(moves, known))
 	return Choice{Move: best.move, Value: cmp.Or(best.score.Proved(), known[best.move])}
 }
@@ -134,20 +141,6 @@ func (e *gameEngine[S, P]) choosePerfect(state *S, rng *rand.Rand) (MoveVerdict,
 		}
 	}
 	return choice, nil
-}
-
-// knownValues are what is known of the moves without a search. A move whose
-// look-up fails is not known.
-func (e *gameEngine[S, P]) knownValues(state *S) map[game.Move]game.Value {
-	if e.Opening == nil && e.Values == nil {
-		return nil
-	}
-	values := map[game.Move]game.Value{}
-	verdicts, _ := e.knownMoves(state)
-	for _, m := range verdicts {
-		values[m.Move] = m.Value
-	}
-	return values
 }
 
 // dropWorse removes moves that are known to be worse than another.
@@ -273,4 +266,33 @@ func scoreMove[S any, P game.State[S]](ctx context.Context, search *Search[S, P]
 	}
 	score, _, ok := search.Run(ctx, child, depth-1, -Infinity, Infinity)
 	return -score.nearer(-1), ok
+}
+
+// offerDepth is how deep to search before answering a draw offer. It is a depth
+// and not a time, so that the answer can be reproduced.
+const offerDepth = 4
+
+// AcceptsDraw reports whether a computer player accepts a draw offered to its
+// seat: it does unless it believes it is better. If the context ends early,
+// what is known by then decides.
+func AcceptsDraw(ctx context.Context, e Engine, p game.Position, seat game.Seat) bool {
+	seats := p.Game().Seats()
+	toMove := seats[p.ToMove()].Team
+	found := e.Analyse(ctx, p, offerDepth, func(*Analysis) {})
+	return !found.Verdict(p.Outcome(), toMove).better(toMove == seats[seat].Team)
+}
+
+// better reports whether a verdict is better than a draw, for the side to move
+// or for the other one.
+func (v Verdict) better(toMove bool) bool {
+	switch {
+	case v.Value == game.Unknown && toMove:
+		return v.Estimate > 0
+	case v.Value == game.Unknown:
+		return v.Estimate < 0
+	case toMove:
+		return v.Value.IsWin()
+	default:
+		return v.Value.IsLoss()
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"plateau/engine/level"
 	"plateau/game"
 )
 
@@ -129,8 +130,29 @@ func (e *gameEngine[S, P]) nodes() uint64 {
 // Exact implements [Engine].
 func (e *gameEngine[S, P]) Exact() bool { return e.Values != nil }
 
-// Analyse implements [Engine].
-func (e *gameEngine[S, P]) Analyse(ctx context.Context, p game.Position, maxDepth int, report func(*Analysis)) *Analysis {
-	s := e.state(p)
-	return e.analyse(ctx, &s, maxDepth, report)
+// Level is how well a computer player plays.
+type Level = level.Level
+
+// The lowest and the highest levels.
+const (
+	Easiest = level.Easiest
+	Hardest = level.Hardest
+	Perfect = level.Perfect
+)
+
+// Strength is how well a level plays. It errs as people do: it looks only so
+// far ahead, overlooks moves and misjudges positions.
+type Strength struct {
+	// Depth is how many plies it looks ahead, its own move included.
+	Depth int
+	// Nodes bounds the search beyond a depth of one.
+	Nodes uint64
+	// Overlook is the probability of not considering a move at all.
+	Overlook float64
+	// Blur is the standard deviation of the errors in its estimates.
+	Blur Score
 }
+
+// Strengths has an entry for every level below Perfect. docs/levels.md has
+// measurements of how they score against each other.
+type Strengths [Perfect]Strength

@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 
 	"plateau/game"
+	"plateau/internal/parallel"
 )
 
 // Method is how one game is solved.
@@ -46,6 +47,18 @@ type Tablebase interface {
 	Progress(key uint64) (int, error)
 	Close() error
 }
+
+// ValueFunc is a [Tablebase] without progress, for values with distances.
+type ValueFunc func(key uint64) (game.Value, error)
+
+// ValueOf implements [Tablebase].
+func (f ValueFunc) ValueOf(key uint64) (game.Value, error) { return f(key) }
+
+// Progress implements [Tablebase].
+func (ValueFunc) Progress(uint64) (int, error) { return 0, nil }
+
+// Close implements [Tablebase].
+func (ValueFunc) Close() error { return nil }
 
 // Checker is a tablebase that can compare itself with the rules.
 type Checker interface {
@@ -87,6 +100,21 @@ func (c Counts) Total() int64 { return c.Won + c.Lost + c.Drawn }
 
 // Solver computes the value of every position of one game.
 type Solver interface {
+	Described
+	// Solve computes a layer. Before is the previous one, as returned by
+	// this method or as stored, and nil for the first. Solve may reuse its
+	// memory. A cancelled run returns an error and no layer.
+	Solve(run Run, layer int, before Layer) (Layer, error)
+}
+
+// ByteSolver is a [Solver] whose layers are small enough to be byte slices.
+type ByteSolver interface {
+	Described
+	Solve(run Run, layer int, before []byte) ([]byte, error)
+}
+
+// Described is what all solvers say about themselves.
+type Described interface {
 	// Game is the id of the game.
 	Game() string
 	// Layers is the number of layers, which are solved in the order 0, 1, ….
@@ -96,10 +124,6 @@ type Solver interface {
 	Size(layer int) int64
 	// Memory is the most bytes that solving needs.
 	Memory() int64
-	// Solve computes a layer. Before is the previous one, as returned by
-	// this method or as stored, and nil for the first. Solve may reuse its
-	// memory. A cancelled run returns an error and no layer.
-	Solve(run Run, layer int, before Layer) (Layer, error)
 }
 
 // Layer is the contents of a stored layer. It can be written any number of
@@ -107,15 +131,6 @@ type Solver interface {
 type Layer interface {
 	Size() int64
 	io.WriterTo
-}
-
-// ByteSolver is a [Solver] whose layers are small enough to be byte slices.
-type ByteSolver interface {
-	Game() string
-	Layers() int
-	Size(layer int) int64
-	Memory() int64
-	Solve(run Run, layer int, before []byte) ([]byte, error)
 }
 
 // InBytes adapts a [ByteSolver].
@@ -195,4 +210,30 @@ func (b ByteValues) Count(layer int, stored Layer) (n Counts, err error) {
 		n = Counts{n.Won * copies, n.Lost * copies, n.Drawn * copies}
 	}
 	return n, nil
+}
+
+// Run connects a solver to the outside: how to use several cores, and where to
+// report progress.
+type Run struct {
+	context.Context
+	// Workers is how many calls run at the same time.
+	Workers int
+	// Parallel calls do for every i below n, up to Workers at a time, and
+	// returns when all are done, or the context's error when it ends. The
+	// worker's number, below Workers, allows for memory per worker.
+	Parallel func(n int, do func(worker, i int)) error
+	// Report reports how much of the layer is done. Any worker may call it
+	// at any time.
+	Report func(done, total int64)
+}
+
+// RunOn is a run on a number of threads. Report may be nil.
+func RunOn(ctx context.Context, workers int, report func(done, total int64)) Run {
+	if report == nil {
+		report = func(int64, int64) {}
+	}
+	return Run{
+		Context: ctx, Workers: workers, Report: report,
+		Parallel: func(n int, do func(worker, i int)) error { return parallel.For(ctx, workers, n, do) },
+	}
 }

@@ -118,31 +118,41 @@ func (s *scanner) peekLine() (rune, error) {
 	}
 }
 
-// word reads up to a space or a character that starts another token.
-func (s *scanner) word() (string, error) {
-	begin := s.place
+// readWhile reads up to a character that does not belong, or to the end of the
+// file. It is too long if there is more after limit bytes.
+func (s *scanner) readWhile(limit int, belongs func(c rune) bool) (text string, long bool, err error) {
 	var b strings.Builder
 	for {
 		c, err := s.peek()
-		if err != nil && !errors.Is(err, io.EOF) {
-			return "", err
+		if err != nil || !belongs(c) {
+			return b.String(), false, ignoreEOF(err)
 		}
-		if err != nil || unicode.IsSpace(c) || strings.ContainsRune("{};[]", c) {
-			break
-		}
-		if b.Len() >= maxWord {
-			return "", begin.refuse(RecordTooLong, "limit", strconv.Itoa(maxWord), "what", "characters without a space")
+		if b.Len() >= limit {
+			return b.String(), true, nil
 		}
 		if c, err = s.next(); err != nil {
-			return "", err
+			return "", false, err
 		}
 		b.WriteRune(c)
 	}
-	if b.Len() == 0 {
+}
+
+// word reads up to a space or a character that starts another token.
+func (s *scanner) word() (string, error) {
+	begin := s.place
+	word, long, err := s.readWhile(maxWord, func(c rune) bool {
+		return !unicode.IsSpace(c) && !strings.ContainsRune("{};[]", c)
+	})
+	switch {
+	case err != nil:
+		return "", err
+	case long:
+		return "", begin.refuse(RecordTooLong, "limit", strconv.Itoa(maxWord), "what", "characters without a space")
+	case word == "":
 		c, err := s.peek()
 		return "", begin.refuse(RecordExpected, "expected", "a move or "+resultWords, "found", foundAt(c, err))
 	}
-	return b.String(), nil
+	return word, nil
 }
 
 // tag reads [Name "value"].
@@ -165,37 +175,27 @@ func (s *scanner) tag() (Tag, error) {
 }
 
 func (s *scanner) tagName() (string, error) {
-	if _, err := s.peekWord(); err != nil && !errors.Is(err, io.EOF) {
+	if _, err := s.peekWord(); ignoreEOF(err) != nil {
 		return "", err
 	}
 	begin := s.place
-	var b strings.Builder
-	for {
-		c, err := s.peek()
-		if err != nil && !errors.Is(err, io.EOF) {
-			return "", err
-		}
-		if err != nil || c >= utf8.RuneSelf || !isTagByte(byte(c)) || b.Len() > maxTagName {
-			break
-		}
-		if _, err := s.next(); err != nil {
-			return "", err
-		}
-		b.WriteRune(c)
+	name, _, err := s.readWhile(maxTagName+1, func(c rune) bool { return c < utf8.RuneSelf && isTagByte(byte(c)) })
+	if err != nil {
+		return "", err
 	}
-	if !isTagName(b.String()) {
+	if !isTagName(name) {
 		c, err := s.peek()
 		return "", begin.refuse(RecordExpected,
 			"expected", "the name of a tag in letters and digits, at most "+strconv.Itoa(maxTagName),
 			"found", foundAt(c, err))
 	}
-	return b.String(), nil
+	return name, nil
 }
 
 // expect skips spaces and reads one character, or returns what was expected.
 func (s *scanner) expect(sign rune, what string) error {
 	c, err := s.peekWord()
-	if err != nil && !errors.Is(err, io.EOF) {
+	if ignoreEOF(err) != nil {
 		return err
 	}
 	if err != nil || c != sign {
@@ -214,23 +214,11 @@ func (s *scanner) comment() (string, error) {
 	if opening == '{' {
 		return s.quoted('}', maxComment, "a comment", true)
 	}
-	var b strings.Builder
-	for {
-		c, err := s.peek()
-		if errors.Is(err, io.EOF) || err == nil && (c == '\n' || c == '\r') {
-			return strings.TrimSpace(b.String()), nil
-		}
-		if err != nil {
-			return "", err
-		}
-		if b.Len() >= maxComment {
-			return "", s.refuse(RecordTooLong, "limit", strconv.Itoa(maxComment), "what", "bytes in a comment")
-		}
-		if c, err = s.next(); err != nil {
-			return "", err
-		}
-		b.WriteRune(c)
+	text, long, err := s.readWhile(maxComment, func(c rune) bool { return c != '\n' && c != '\r' })
+	if long {
+		return "", s.refuse(RecordTooLong, "limit", strconv.Itoa(maxComment), "what", "bytes in a comment")
 	}
+	return strings.TrimSpace(text), err
 }
 
 // quoted reads a text up to its closing character. A backslash escapes that

@@ -13,11 +13,9 @@ import (
 )
 
 // The opening has the values of positions with few marks and is small enough to
-// be embedded. Positions are in the order of the tablebase: for 0, 1, …
-// MaxMarks marks, for every set, for every sharing of its cells. A value takes
-// two bits, four of them per byte, the first in the lowest: 0 drawn, 1 won, 2
-// lost for the player to move. These 42 MB are cut into blocks that are
-// compressed separately, so that a look-up unpacks only what it needs:
+// be embedded. Its 42 MB are cut into blocks that are compressed separately, so
+// that a look-up unpacks only what it needs. docs/tablebases.md describes the
+// format:
 //
 //	│ ends of the packed blocks │ packed block 0 │ packed block 1 │ …
 //	  4 bytes each, counted       DEFLATE

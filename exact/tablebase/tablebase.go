@@ -1,21 +1,9 @@
 // Package tablebase stores the values of solved games in files, with one folder
 // per game and one file per layer, and reads them without loading whole files.
 //
-// A file is a header of 128 bytes followed by the contents from the game's
-// solver:
-//
-//	  0  "PLATEAU\n"
-//	  8  version of the format, 4 bytes
-//	 12  number of the layer, 4 bytes
-//	 16  number of layers of the game, 4 bytes
-//	 24  size of the contents, 8 bytes
-//	 32  id of the game, 16 bytes, padded with zeros
-//	 48  SHA-256 of the contents, 32 bytes
-//	124  CRC-32 of the header up to here, 4 bytes
-//	128  contents
-//
-// Numbers are little-endian. A file is written under another name, synced to
-// disk and then renamed, so a file with the right name is complete.
+// A file is a header and the contents from the game's solver: docs/tablebases.md
+// describes the format. A file is written under another name, synced to disk
+// and then renamed, so a file with the right name is complete.
 package tablebase
 
 import (
@@ -79,7 +67,11 @@ func (h *head) encode() []byte {
 	return b
 }
 
-func decodeHead(b []byte) (*head, error) {
+func readHead(f *os.File) (*head, error) {
+	b := make([]byte, headSize)
+	if _, err := f.ReadAt(b, 0); err != nil {
+		return nil, fmt.Errorf("its head cannot be read: %w", err)
+	}
 	if string(b[:len(magic)]) != magic {
 		return nil, errors.New("not a tablebase of Plateau")
 	}
@@ -128,7 +120,7 @@ type Layer struct {
 }
 
 // Open opens a layer and checks its header, but not its contents:
-// [Layer.Verify] does. It returns fs.ErrNotExist for a missing layer.
+// [Layer.Verify] and [Layer.WriteTo] do. It returns fs.ErrNotExist for a missing layer.
 func (d Dir) Open(layer int) (*Layer, error) {
 	f, err := os.Open(d.File(layer))
 	if err != nil {
@@ -143,11 +135,7 @@ func (d Dir) Open(layer int) (*Layer, error) {
 }
 
 func (d Dir) opened(f *os.File, layer int) (*Layer, error) {
-	b := make([]byte, headSize)
-	if _, err := f.ReadAt(b, 0); err != nil {
-		return nil, fmt.Errorf("its head cannot be read: %w", err)
-	}
-	h, err := decodeHead(b)
+	h, err := readHead(f)
 	if err != nil {
 		return nil, err
 	}
@@ -174,36 +162,16 @@ func (l *Layer) Sum() [sha256.Size]byte { return l.head.sum }
 // Close closes the file.
 func (l *Layer) Close() error { return l.file.Close() }
 
-// Contents reads the whole layer and checks it.
-func (l *Layer) Contents() ([]byte, error) {
-	b, err := exact.BytesOf(l)
-	if err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
 // WriteTo implements [exact.Layer]: it copies the contents in pieces, and
 // returns an error at the end if their checksum is wrong.
 func (l *Layer) WriteTo(w io.Writer) (int64, error) {
 	sum := sha256.New()
-	piece := make([]byte, 1<<20)
-	at := int64(0)
-	for at < l.Size() {
-		n, err := l.ReadAt(piece, at)
-		if n == 0 && err != nil {
-			return at, err
-		}
-		sum.Write(piece[:n])
-		at += int64(n)
-		if _, err := w.Write(piece[:n]); err != nil {
-			return at, err
-		}
+	contents := io.NewSectionReader(l, 0, l.Size())
+	n, err := io.CopyBuffer(io.MultiWriter(sum, w), contents, make([]byte, 1<<20))
+	if err == nil && [sha256.Size]byte(sum.Sum(nil)) != l.head.sum {
+		err = fmt.Errorf("%s: its contents do not have their checksum; delete it and solve again", l.file.Name())
 	}
-	if [sha256.Size]byte(sum.Sum(nil)) != l.head.sum {
-		return at, l.damaged()
-	}
-	return at, nil
+	return n, err
 }
 
 // Verify reads and checks the contents. It calls progress with the number of
@@ -220,7 +188,3 @@ func (l *Layer) Verify(progress func(read int64) error) error {
 type writerFunc func(b []byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
-
-func (l *Layer) damaged() error {
-	return fmt.Errorf("%s: its contents do not have their checksum; delete it and solve again", l.file.Name())
-}

@@ -27,7 +27,7 @@ func TestLayersAreStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	got, err := l.Contents()
+	got, err := exact.BytesOf(l)
 	if err != nil || !bytes.Equal(got, contents) {
 		t.Errorf("read back %d bytes, %v", len(got), err)
 	}
@@ -63,7 +63,7 @@ func TestDamagedFiles(t *testing.T) {
 			l, err := d.Open(1)
 			if err == nil {
 				defer l.Close()
-				if _, readErr := l.Contents(); readErr == nil {
+				if _, readErr := exact.BytesOf(l); readErr == nil {
 					t.Error("the contents were believed")
 				}
 				err = l.Verify(noProgress)
@@ -145,7 +145,7 @@ func TestFillGoesOnWhereItStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	if got, err := l.Contents(); err != nil || !bytes.Equal(got, []byte{0, 1, 2, 3}) {
+	if got, err := exact.BytesOf(l); err != nil || !bytes.Equal(got, []byte{0, 1, 2, 3}) {
 		t.Errorf("the last layer is %v, %v", got, err)
 	}
 	leftOver, err := filepath.Glob(filepath.Join(d.Path, ".writing-*"))

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"math/rand/v2"
+	"strings"
 
 	"plateau/game"
 	"plateau/game/gametest/reference"
@@ -33,13 +34,7 @@ func cellNames(size int) []string {
 }
 
 // Split is the letters of a text.
-func Split(letters string) []string {
-	list := make([]string, len(letters))
-	for i := range list {
-		list[i] = letters[i : i+1]
-	}
-	return list
-}
+func Split(letters string) []string { return strings.Split(letters, "") }
 
 // Join pairs every beginning with every end.
 func Join(begins []string, sign string, ends []string) []string {

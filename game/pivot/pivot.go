@@ -69,19 +69,10 @@ var neighbours = makeNeighbours()
 
 func makeNeighbours() (lookup [cells]uint64) {
 	for cell := range lookup {
-		c := lanes.Cell(cell)
-		for other := range lookup {
-			o := lanes.Cell(other)
-			apart := abs(int(c.Col)-int(o.Col)) + abs(int(c.Row)-int(o.Row))
-			if apart == 1 {
-				lookup[cell] |= 1 << other
-			}
-		}
+		lookup[cell] = neighboursOf(1 << cell)
 	}
 	return lookup
 }
-
-func abs(n int) int { return max(n, -n) }
 
 // neighboursOf is all neighbours of the cells of a set.
 func neighboursOf(set uint64) uint64 {

@@ -23,11 +23,8 @@ func (b *Bridge) Book(r BookRequest) (Book, error) {
 	}
 	shown := Book{Game: found.Game, Language: found.Language.Code, Blocks: []BookBlock{}}
 	for _, block := range found.Blocks {
-		view := BookBlock{Kind: block.Kind(), Text: block.Text(), Moves: []string{}}
-		if figure, ok := block.(rulebook.Figure); ok {
-			view.Position, view.Moves = figure.Position, append(view.Moves, figure.Moves...)
-		}
-		shown.Blocks = append(shown.Blocks, view)
+		moves := append([]string{}, block.Moves...)
+		shown.Blocks = append(shown.Blocks, BookBlock{block.Kind, block.Text, block.Position, moves})
 	}
 	return shown, nil
 }

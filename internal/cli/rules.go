@@ -96,9 +96,9 @@ type figureObject struct {
 func (a *app) writeRulesJSON(book *rulebook.Book) error {
 	blocks := []blockObject{}
 	for _, block := range book.Blocks {
-		object := blockObject{Kind: block.Kind(), Text: block.Text()}
-		if f, ok := block.(rulebook.Figure); ok {
-			object.figureObject = &figureObject{f.Position, f.Moves}
+		object := blockObject{Kind: block.Kind, Text: block.Text}
+		if block.Kind == rulebook.Figure {
+			object.figureObject = &figureObject{block.Position, block.Moves}
 		}
 		blocks = append(blocks, object)
 	}
@@ -138,32 +138,32 @@ func (p *rulesPage) writeAll(book *rulebook.Book) error {
 	previous := ""
 	for i, block := range book.Blocks {
 		// There is no empty line between the items of a list.
-		inList := block.Kind() == "item" && previous == "item"
-		if i > 0 && !inList && previous != "section" {
+		inList := block.Kind == rulebook.Item && previous == rulebook.Item
+		if i > 0 && !inList && previous != rulebook.Section {
 			fmt.Fprintln(p.out)
 		}
 		if err := p.write(block); err != nil {
 			return err
 		}
-		previous = block.Kind()
+		previous = block.Kind
 	}
 	return nil
 }
 
 func (p *rulesPage) write(block rulebook.Block) error {
-	switch block := block.(type) {
+	switch block.Kind {
 	case rulebook.Title:
-		p.heading(block.Text(), "=")
+		p.heading(block.Text, "=")
 	case rulebook.Section:
-		p.heading(block.Text(), "-")
+		p.heading(block.Text, "-")
 	case rulebook.Item:
-		p.text("- ", block.Text())
+		p.text("- ", block.Text)
 	case rulebook.Ruling:
-		p.text(rulebook.RulingSign+" ", block.Text())
+		p.text(rulebook.RulingSign+" ", block.Text)
 	case rulebook.Figure:
 		return p.figure(block)
 	default:
-		p.text("", block.Text())
+		p.text("", block.Text)
 	}
 	return nil
 }
@@ -206,7 +206,7 @@ var frenchSpace = strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;")
 // figureMargin is the indent of a figure and of its caption.
 const figureMargin = "    "
 
-func (p *rulesPage) figure(f rulebook.Figure) error {
+func (p *rulesPage) figure(f rulebook.Block) error {
 	m, err := playWords(p.game, append([]string{f.Position}, f.Moves...))
 	if err != nil {
 		return err
@@ -222,7 +222,7 @@ func (p *rulesPage) figure(f rulebook.Figure) error {
 		fmt.Fprint(p.out, figureMargin+line)
 	}
 	fmt.Fprintln(p.out)
-	p.text(figureMargin, f.Caption)
+	p.text(figureMargin, f.Text)
 	return nil
 }
 

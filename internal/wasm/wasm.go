@@ -15,9 +15,13 @@
 package wasm
 
 import (
+	"context"
+	"errors"
 	"syscall/js"
+	"time"
 
 	"plateau/catalogue"
+	"plateau/engine"
 	"plateau/internal/bridge"
 )
 
@@ -39,7 +43,7 @@ func Run(games catalogue.List) {
 		r := request{args[0].Int(), args[1].String()}
 		select {
 		case requests <- r:
-			pause.expect(r.id)
+			pause.stopped[r.id] = false
 			return true
 		default:
 			// A callback must not wait for room.
@@ -57,7 +61,127 @@ func Run(games catalogue.List) {
 		answer := b.Handle(ctx, []byte(r.text), func(progress []byte) {
 			host.Call("answer", r.id, string(progress), false)
 		})
-		pause.end(r.id)
+		delete(pause.stopped, r.id)
 		host.Call("answer", r.id, string(answer), true)
 	}
+}
+
+// Sizes of the engines' transposition tables. A browser on a phone has little
+// memory; levels have a transposition table of their own.
+const (
+	analysisBytes = 32 << 20
+	levelBytes    = 1 << 16
+)
+
+// newEngines makes engines. Data is fetched when it is first needed, and
+// unpacked once per game.
+func newEngines(games catalogue.List, host js.Value) func(id string, use bridge.Use) (engine.Engine, error) {
+	opened := map[string]catalogue.NewEngine{}
+	data := func(name string) ([]byte, error) { return fetch(host, name) }
+	return func(id string, use bridge.Use) (engine.Engine, error) {
+		e, err := games.Find(id)
+		if err != nil {
+			return nil, err
+		}
+		if use == bridge.ToPlay {
+			newEngine, err := e.Open(catalogue.Sources{})
+			if err != nil {
+				return nil, err
+			}
+			return newEngine(engine.Options{TranspositionBytes: levelBytes}), nil
+		}
+		newEngine := opened[id]
+		if newEngine == nil {
+			if newEngine, err = e.Open(catalogue.Sources{Data: data}); err != nil {
+				return nil, err
+			}
+			opened[id] = newEngine
+		}
+		return newEngine(engine.Options{TranspositionBytes: analysisBytes}), nil
+	}
+}
+
+// fetch waits for data from the host.
+func fetch(host js.Value, name string) ([]byte, error) {
+	type result struct {
+		data []byte
+		err  error
+	}
+	arrived := make(chan result, 1)
+	succeed := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		data := make([]byte, args[0].Length())
+		js.CopyBytesToGo(data, args[0])
+		arrived <- result{data: data}
+		return nil
+	})
+	defer succeed.Release()
+	fail := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		arrived <- result{err: errors.New("the data cannot be loaded: " + args[0].Call("toString").String())}
+		return nil
+	})
+	defer fail.Release()
+	host.Call("data", name).Call("then", succeed, fail)
+	found := <-arrived
+	return found.data, found.err
+}
+
+// pause lets messages through to the worker while a search runs. There is one
+// thread: while Go computes, no message is delivered, not even the one that
+// stops the search. So the context of a request, which every search checks now
+// and then, posts a message to itself and waits for it; messages that were
+// queued before are delivered first.
+type pause struct {
+	port js.Value
+	back chan struct{}
+	// stopped has every unanswered request, and whether it was stopped.
+	stopped map[int]bool
+	last    time.Time
+}
+
+// interval is how long a search computes between two pauses: far longer than
+// the tens of microseconds that a pause costs, far shorter than people notice.
+const interval = 15 * time.Millisecond
+
+func newPause() *pause {
+	p := &pause{back: make(chan struct{}, 1), stopped: map[int]bool{}}
+	channel := js.Global().Get("MessageChannel").New()
+	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		p.back <- struct{}{}
+		return nil
+	}))
+	p.port = channel.Get("port2")
+	return p
+}
+
+// stop stops a request. It may have been answered meanwhile.
+func (p *pause) stop(id int) {
+	if _, open := p.stopped[id]; open {
+		p.stopped[id] = true
+	}
+}
+
+// begin makes the context of a request.
+func (p *pause) begin(id int) context.Context {
+	p.last = time.Now()
+	return pausing{context.Background(), p, id}
+}
+
+// pausing is the context of a request: it ends when the request is stopped.
+type pausing struct {
+	context.Context
+	pause *pause
+	id    int
+}
+
+// Err implements [context.Context], and pauses if it is time.
+func (c pausing) Err() error {
+	if now := time.Now(); now.Sub(c.pause.last) >= interval {
+		c.pause.port.Call("postMessage", js.Null())
+		<-c.pause.back
+		c.pause.last = time.Now()
+	}
+	if c.pause.stopped[c.id] {
+		return context.Canceled
+	}
+	return nil
 }

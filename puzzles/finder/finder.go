@@ -124,8 +124,6 @@ type kind struct {
 	goal         puzzles.Goal
 }
 
-func kindOf(p puzzles.Puzzle) kind { return kind{p.Grade, p.Turns, p.Goal} }
-
 func compareKinds(a, b kind) int {
 	return cmp.Or(cmp.Compare(a.grade, b.grade), cmp.Compare(a.goal, b.goal), cmp.Compare(a.turns, b.turns))
 }
@@ -141,7 +139,8 @@ func choose(found [][]puzzles.Puzzle, count int) []puzzles.Puzzle {
 	waiting := map[kind][]candidate{}
 	for number, list := range found {
 		for _, p := range list {
-			waiting[kindOf(p)] = append(waiting[kindOf(p)], candidate{p, number})
+			of := kind{p.Grade, p.Turns, p.Goal}
+			waiting[of] = append(waiting[of], candidate{p, number})
 		}
 	}
 	takenGame, takenID := map[int]bool{}, map[string]bool{}

@@ -1,16 +1,70 @@
+// Package solver computes the values of all positions of Pivot, and extracts
+// the losses that exact play needs.
 package solver
 
 import (
+	"context"
+	"fmt"
 	"math/bits"
 	"sync/atomic"
 
-	index "plateau/exact/pivot"
-
 	"plateau/exact"
+	index "plateau/exact/pivot"
+	"plateau/exact/tablebase"
 	"plateau/game"
 )
 
-// Solver solves Pivot by number of cards, from the full board down. A layer has
+// Method is how Pivot is solved. Engines need no tablebase: see package
+// exact/pivot.
+func Method() *exact.Method {
+	values := exact.ByteValues{EntryBytes: 1, Copies: copies}
+	return &exact.Method{
+		NewSolver: func() exact.Solver { return exact.InBytes(NewSolver()) },
+		Positions: values.Positions, Count: values.Count,
+		CoreSeconds: 35,
+		Extracts: []exact.Extract{{
+			Name:  "losses",
+			Usage: "the lost positions with up to 11 cards: all that exact play needs besides a short search",
+			Build: extractLosses,
+		}},
+	}
+}
+
+// copies counts up to the symmetries of the game, which turn over all cards
+// together. The tablebase goes further and turns over each player's separately.
+func copies(layer int) int64 { return max(int64(index.FlipVariants(index.Layer(layer)))/2, 1) }
+
+func extractLosses(ctx context.Context, folder string, _ map[string]uint64, report func(string)) ([]byte, error) {
+	stored := tablebase.In(folder, NewSolver().Game(), index.Layers)
+	return BuildLosses(func(n int) ([]byte, error) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		report(fmt.Sprintf("reading layer %d", n))
+		layer, err := stored.Open(n)
+		if err != nil {
+			return nil, err
+		}
+		defer layer.Close()
+		return exact.BytesOf(layer)
+	})
+}
+
+// BuildLosses encodes the losses from the layers that [NewSolver] solves. Layer
+// returns a layer by its number. The same layers always give the same bytes.
+func BuildLosses(layer func(n int) ([]byte, error)) ([]byte, error) {
+	w := index.NewWriter()
+	for cards := index.MaxCards; cards >= 0; cards-- {
+		values, err := layer(index.Layer(cards))
+		if err != nil {
+			return nil, fmt.Errorf("losses of Pivot with %d cards: %w", cards, err)
+		}
+		w.Add(values)
+	}
+	return w.Bytes(), nil
+}
+
+// solver solves Pivot by number of cards, from the full board down. A layer has
 // one byte per position, in the order of [index.Index].
 //
 // A turn is split in two, so that its up to 252 moves cost some 25 look-ups:
@@ -30,7 +84,7 @@ import (
 // All faces of two sets of cells take the same half step to the same other
 // two sets. So a step is done for a whole vector of faces at a time: see
 // faceMap.
-type Solver struct {
+type solver struct {
 	index *index.Index
 	// half is reused for all layers and as large as the largest needs.
 	half []byte
@@ -38,20 +92,15 @@ type Solver struct {
 
 // NewSolver is a solver for Pivot: layer 0 is the full board, layer 16 the
 // empty one, and a layer has one [game.Value] per offset of [index.Index].
-func NewSolver() exact.ByteSolver { return &Solver{index: index.NewIndex()} }
+func NewSolver() exact.ByteSolver { return &solver{index: index.NewIndex()} }
 
-// Game implements [exact.ByteSolver].
-func (p *Solver) Game() string { return "pivot" }
-
-// Layers implements [exact.ByteSolver].
-func (p *Solver) Layers() int { return index.Layers }
-
-// Size implements [exact.ByteSolver].
-func (p *Solver) Size(layer int) int64 { return p.index.Size(layer) }
+func (p *solver) Game() string         { return "pivot" }
+func (p *solver) Layers() int          { return index.Layers }
+func (p *solver) Size(layer int) int64 { return p.index.Size(layer) }
 
 // Memory is for the half steps and two layers at a time. Callers that keep no
 // others should set the garbage collector's limit to match.
-func (p *Solver) Memory() int64 {
+func (p *solver) Memory() int64 {
 	const lookups = 1 << 20
 	pair := p.Size(0)
 	for layer := 1; layer < p.Layers(); layer++ {
@@ -61,7 +110,7 @@ func (p *Solver) Memory() int64 {
 }
 
 // largest is the size of the largest layer.
-func (p *Solver) largest() int64 {
+func (p *solver) largest() int64 {
 	size := int64(0)
 	for layer := range p.Layers() {
 		size = max(size, p.Size(layer))
@@ -69,8 +118,7 @@ func (p *Solver) largest() int64 {
 	return size
 }
 
-// Solve implements [exact.ByteSolver].
-func (p *Solver) Solve(run exact.Run, layer int, before []byte) ([]byte, error) {
+func (p *solver) Solve(run exact.Run, layer int, before []byte) ([]byte, error) {
 	cards := index.Layer(layer)
 	values := make([]byte, p.Size(layer))
 	passes := []pass{{step: (*worker).finish, to: values}}
@@ -99,7 +147,7 @@ func (p *Solver) Solve(run exact.Run, layer int, before []byte) ([]byte, error) 
 	return values, nil
 }
 
-func (p *Solver) halfSteps(size int) []byte {
+func (p *solver) halfSteps(size int) []byte {
 	if p.half == nil {
 		p.half = make([]byte, p.largest())
 	}

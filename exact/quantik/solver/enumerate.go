@@ -76,7 +76,7 @@ func (t *partition) appendTo(keys []uint64) []uint64 {
 }
 
 // enumerate finds the classes with up to pieces pieces.
-func (q *Solver) enumerate(run *exact.Run, pieces int, progress *solveProgress) error {
+func (q *solver) enumerate(run *exact.Run, pieces int, progress *solveProgress) error {
 	if len(q.keys) == 0 {
 		q.keys = append(q.keys, []uint64{0}) // the empty board
 	}

@@ -1,3 +1,4 @@
+// Package solver computes the values of all positions of Quantik.
 package solver
 
 import (
@@ -18,10 +19,9 @@ import (
 //	│ key 0 │ key 1 │ … │ key n-1 │ value 0 │ value 1 │ … │ value n-1 │
 //	  8 bytes, ascending            1 byte each
 //
-// The stored key is the key of the canonical form times a large odd number. So
-// the keys are distributed as evenly as random numbers: the place of a key is
-// well predicted by the key alone, in a file as in memory, and the keys of a
-// layer fall into equal partitions, which are filled independently.
+// The stored key is the key of the canonical form times a large odd number, so
+// that keys are distributed evenly: the place of a key is well predicted by the
+// key alone, and the keys of a layer fall into equal partitions.
 //
 // To list the classes of a layer, the solver has to play up to it from the
 // empty board. It does so once, when the first layer is solved, and keeps the
@@ -30,7 +30,7 @@ import (
 const (
 	allPieces   = 16
 	mixFactor   = 0x9E3779B97F4A7C15
-	unmixFactor = 0xF1DE83E19937733D // storedScatter × storedGather = 1
+	unmixFactor = 0xF1DE83E19937733D // mixFactor × unmixFactor = 1
 	keyBytes    = 8
 	entryBytes  = keyBytes + 1 // per class
 )
@@ -41,30 +41,33 @@ var classCounts = [allPieces + 1]int{
 	2383539, 3457138, 2497967, 1075236, 165785, 13054, 408, 17,
 }
 
-// Solver solves Quantik: 11,084,231 classes of positions, in some seconds. It
+// solver solves Quantik: 11,084,231 classes of positions, in some seconds. It
 // solves one layer at a time.
-type Solver struct {
+type solver struct {
 	// keys holds the stored keys of the classes by number of pieces, as far
 	// as they have been enumerated.
 	keys [][]uint64
 }
 
-// NewSolver makes a solver.
-func NewSolver() *Solver { return &Solver{} }
-
-// Game implements [exact.Solver].
-func (q *Solver) Game() string { return "quantik" }
-
-// Layers implements [exact.Solver].
-func (q *Solver) Layers() int { return allPieces + 1 }
-
-// Size implements [exact.Solver].
-func (q *Solver) Size(layer int) int64 {
-	return int64(classCounts[allPieces-layer]) * entryBytes
+// Method is how Quantik is solved. Engines need no tablebase: see package
+// exact/quantik.
+func Method() *exact.Method {
+	values := exact.ByteValues{EntryBytes: entryBytes}
+	return &exact.Method{
+		NewSolver: func() exact.Solver { return exact.InBytes(NewSolver()) },
+		Positions: values.Positions, Count: values.Count,
+		CoreSeconds: 10,
+	}
 }
 
-// Memory implements [exact.Solver].
-func (q *Solver) Memory() int64 {
+// NewSolver makes a solver.
+func NewSolver() exact.ByteSolver { return &solver{} }
+
+func (q *solver) Game() string         { return "quantik" }
+func (q *solver) Layers() int          { return allPieces + 1 }
+func (q *solver) Size(layer int) int64 { return int64(classCounts[allPieces-layer]) * entryBytes }
+
+func (q *solver) Memory() int64 {
 	classes := 0
 	for _, n := range classCounts {
 		classes += n
@@ -74,8 +77,7 @@ func (q *Solver) Memory() int64 {
 	return 2 * keyBytes * int64(classes+2*slices.Max(classCounts[:]))
 }
 
-// Solve implements [exact.Solver].
-func (q *Solver) Solve(run exact.Run, layer int, before []byte) ([]byte, error) {
+func (q *solver) Solve(run exact.Run, layer int, before []byte) ([]byte, error) {
 	pieces := allPieces - layer
 	progress := newProgress(&run, len(q.keys), pieces)
 	if err := q.enumerate(&run, pieces, progress); err != nil {

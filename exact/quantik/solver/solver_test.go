@@ -48,7 +48,7 @@ func testKeys(states []quantik.State) []uint64 {
 func TestEnumeration(t *testing.T) {
 	const pieces = 5
 	run := exact.RunOn(t.Context(), 2, nil)
-	q := NewSolver()
+	q := &solver{}
 	if err := q.enumerate(&run, pieces, newProgress(&run, 0, pieces)); err != nil {
 		t.Fatal(err)
 	}

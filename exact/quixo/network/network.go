@@ -4,13 +4,12 @@
 // # Inputs
 //
 // Each of the 12 lines (five columns, five rows and two diagonals) is in one of
-// 3⁵ = 243 states: its five cells are blank, own or the opponent's. The
-// thirteenth input is how many marks each side has, in 351 ways. Each state of
-// an input has a row of 32 weights, one per unit. A unit adds its weights from
-// the 13 rows of a position and counts if the sum is positive (ReLU): the first
-// 16 units for the player to move, the others against. An output weight per
-// unit would add nothing, since it can be part of the row weights, so there is
-// no multiplication at all.
+// 3⁵ = 243 states, and the thirteenth input is how many marks each side has, in
+// 351 ways. Each state of an input has a row of 32 weights, one per unit. A unit
+// adds its weights from the 13 rows of a position and counts if the sum is
+// positive (ReLU): the first 16 units for the player to move, the others
+// against. An output weight per unit would add nothing, so there is no
+// multiplication at all.
 //
 // # Arithmetic
 //

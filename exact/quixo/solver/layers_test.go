@@ -206,8 +206,8 @@ func solveKnownLayers(tb testing.TB, layers int) {
 		for _, c := range summary.Counts {
 			sum = sum.Add(c)
 		}
-		if want := knownCounts[q.Marks(layer)]; sum != want {
-			tb.Errorf("%d marks: %v, want %v", q.Marks(layer), sum, want)
+		if want := knownCounts[q.Layers()-1-layer]; sum != want {
+			tb.Errorf("%d marks: %v, want %v", q.Layers()-1-layer, sum, want)
 		}
 		before = solved
 	}

@@ -5,7 +5,6 @@ import (
 
 	"plateau/exact"
 	"plateau/game"
-	"plateau/game/quixo"
 )
 
 // Quixo on small boards is solved by retrograde analysis over an array with one
@@ -39,38 +38,26 @@ const (
 	wonParts  = 512 // of the lists, between finding and storing wins
 )
 
-// SmallSolver solves Quixo on a board with 3 or 4 cells along an edge, in one
+// smallSolver solves Quixo on a board with 3 or 4 cells along an edge, in one
 // layer: the value of the position with index i is byte i.
-type SmallSolver struct{ board *smallBoard }
+type smallSolver struct{ board *smallBoard }
 
 // NewSmallSolver makes a solver for a board with size cells along an edge, 3 or
 // 4. Its lookup arrays have a megabyte.
-func NewSmallSolver(size int) *SmallSolver { return &SmallSolver{board: newSmallBoard(size)} }
+func NewSmallSolver(size int) exact.ByteSolver { return &smallSolver{newSmallBoard(size)} }
 
-// Game implements [exact.Solver].
-func (q *SmallSolver) Game() string { return "quixo" + strconv.Itoa(q.board.size) }
+func (q *smallSolver) Game() string   { return "quixo" + strconv.Itoa(q.board.size) }
+func (q *smallSolver) Layers() int    { return 1 }
+func (q *smallSolver) Size(int) int64 { return int64(q.board.positions) }
 
-// Layers implements [exact.Solver].
-func (q *SmallSolver) Layers() int { return 1 }
-
-// Size implements [exact.Solver].
-func (q *SmallSolver) Size(int) int64 { return int64(q.board.positions) }
-
-// Memory implements [exact.Solver].
-func (q *SmallSolver) Memory() int64 {
+func (q *smallSolver) Memory() int64 {
 	// The values and lists with up to four bytes per eighth position; as
 	// much again until garbage is collected; and the rest.
 	const rest = 16 << 20
 	return 2*(q.Size(0)+q.Size(0)/2) + rest
 }
 
-// Locate is where a position's value is stored: the layer and the byte in it.
-func (q *SmallSolver) Locate(s *quixo.State) (layer int, offset int64) {
-	return 0, int64(q.board.index(s))
-}
-
-// Solve implements [exact.Solver].
-func (q *SmallSolver) Solve(run exact.Run, _ int, _ []byte) ([]byte, error) {
+func (q *smallSolver) Solve(run exact.Run, _ int, _ []byte) ([]byte, error) {
 	r := &smallRounds{board: q.board, run: &run, values: make([]byte, q.board.positions)}
 	if err := r.begin(); err != nil {
 		return nil, err

@@ -15,13 +15,13 @@ import (
 // testValues is a solved game.
 type testValues struct {
 	size   int
-	quixo  *SmallSolver
+	quixo  *smallSolver
 	values []byte
 }
 
 func newTestValues(tb testing.TB, size, workers int) *testValues {
 	tb.Helper()
-	q := NewSmallSolver(size)
+	q := &smallSolver{newSmallBoard(size)}
 	values, err := q.Solve(exact.RunOn(tb.Context(), workers, nil), 0, nil)
 	if err != nil {
 		tb.Fatal(err)
@@ -33,7 +33,7 @@ func newTestValues(tb testing.TB, size, workers int) *testValues {
 }
 
 func (q *testValues) value(s *quixo.State) game.Value {
-	_, offset := q.quixo.Locate(s)
+	offset := q.quixo.board.index(s)
 	return game.Value(q.values[offset])
 }
 
@@ -100,7 +100,7 @@ func Test3(t *testing.T) {
 		cross, circle := testState(3, digits, quixo.Cross), testState(3, digits, quixo.Circle)
 		q.check(t, &cross)
 		q.check(t, &circle)
-		_, offset := q.quixo.Locate(&cross)
+		offset := q.quixo.board.index(&cross)
 		if seen[offset] {
 			t.Fatalf("index %d is that of two positions", offset)
 		}

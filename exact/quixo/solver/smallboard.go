@@ -3,14 +3,14 @@ package solver
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"plateau/game"
 	"plateau/game/quixo"
 )
 
-// A position's index is a number in base 3 with one digit per cell, a1 the
-// lowest, then a2, up the columns: 0 neutral, 1 marked by the player to move, 2
-// by the opponent. Whose turn it is need not be stored.
+// A position's index is a number in base 3 with one digit per cell, as in
+// docs/tablebases.md:
 //
 //	4 │  3  7 11 15
 //	3 │  2  6 10 14      index = Σ digit(cell) · 3^cell
@@ -142,25 +142,22 @@ func (b *smallBoard) contribution(cell, digit int) half {
 }
 
 func (b *smallBoard) makeHasLine() {
-	var lines []int
-	for line := range 2 * b.size {
-		mask := 0
-		for i := range b.size {
-			mask |= 1 << b.cell(line, i)
-		}
-		lines = append(lines, mask)
-	}
-	rising, falling := 0, 0
-	for i := range b.size {
-		rising |= 1 << (i*b.size + i)
-		falling |= 1 << (i*b.size + b.size - 1 - i)
-	}
 	b.hasLine = make([]bool, 1<<(b.size*b.size))
-	for set := range b.hasLine {
-		for _, mask := range append(lines, rising, falling) {
-			b.hasLine[set] = b.hasLine[set] || set&mask == mask
+	for _, plane := range quixo.Lines(b.size) {
+		line := 0
+		for ; plane != 0; plane &= plane - 1 {
+			line |= 1 << b.cellOf(bits.TrailingZeros32(plane))
+		}
+		for set := range b.hasLine {
+			b.hasLine[set] = b.hasLine[set] || set&line == line
 		}
 	}
+}
+
+// cellOf is the cell of a bit of a plane.
+func (b *smallBoard) cellOf(bit int) int {
+	const stride = 5
+	return bit/stride*b.size + bit%stride
 }
 
 // addPushes adds the pushes along a line and their inverses. From a line on the
@@ -206,13 +203,7 @@ func (b *smallBoard) addPush(line, from, to int, undo [][]uint32) {
 
 // pushedLine is the digits of a line after a push, from the opponent's view.
 func pushedLine(digits []int, from, to int) []int {
-	after := make([]int, 0, len(digits))
-	after = append(append(after, digits[:from]...), digits[from+1:]...)
-	if to == 0 {
-		after = append([]int{1}, after...)
-	} else {
-		after = append(after, 1)
-	}
+	after := slices.Insert(slices.Delete(slices.Clone(digits), from, from+1), to, 1)
 	for i, digit := range after {
 		after[i] = swapDigits(digit)
 	}
@@ -254,13 +245,12 @@ func isSmallestTurn(low, high *half, index uint32) bool {
 
 // index is the index of a position, which must be on a board of this size.
 func (b *smallBoard) index(s *quixo.State) uint32 {
-	const stride = 5 // of the planes of marks
 	index := uint32(0)
 	for player, weight := range []uint32{1, 2} {
 		marks := s.Marks(s.ToMove() ^ game.Seat(player))
 		for ; marks != 0; marks &= marks - 1 {
 			bit := bits.TrailingZeros32(marks)
-			index += weight * uint32(powerOfThree(bit/stride*b.size+bit%stride))
+			index += weight * uint32(powerOfThree(b.cellOf(bit)))
 		}
 	}
 	return index

@@ -26,10 +26,9 @@ import (
 // that other sets read in the same pass, so workers need no locks, and the
 // result does not depend on their number.
 //
-// The round in which a loss is found measures progress: a winning player moves
-// to the layer above, or else to the loss with the smallest round, and whatever
-// the opponent does, the next one is smaller. So won games end. Nearly all
-// losses are found in the first round; the others are listed as late losses.
+// The round in which a loss is found measures progress towards the end: see
+// docs/tablebases.md. Nearly all losses are found in the first round; the others
+// are listed as late losses.
 type layerSolving struct {
 	*planes
 
@@ -140,8 +139,7 @@ func (s *layerSolving) count() error {
 	s.summary = Summary{Rounds: int64(s.round), Late: int64(len(s.late))}
 	for worker := range counts {
 		for ones, n := range counts[worker] {
-			c := &s.summary.Counts[ones]
-			c.Won, c.Lost, c.Drawn = c.Won+n.Won, c.Lost+n.Lost, c.Drawn+n.Drawn
+			s.summary.Counts[ones] = s.summary.Counts[ones].Add(n)
 		}
 	}
 	return err

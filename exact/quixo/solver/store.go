@@ -1,30 +1,22 @@
 package solver
 
 import (
+	"bufio"
 	"encoding/binary"
 	"errors"
 	"io"
 	"math/bits"
-
-	index "plateau/exact/quixo"
+	"slices"
 
 	"plateau/exact"
+	index "plateau/exact/quixo"
 )
 
 // A layer of Quixo is stored as
 //
 //	│ header │ pairs of words │ starts │ late losses │
 //
-//	header   1,024 bytes: the number of rounds, the number of late losses, and
-//	         for 0, 1, … marks of the player who is not to move how many
-//	         positions are won, lost and drawn, counting symmetric ones
-//	         separately; 8 bytes per number
-//	pairs    for every set, for every 64 sharings, 8 bytes of bits for those
-//	         that are won and 8 bytes for those that are lost
-//	starts   for every set the number of late losses before its own, and then
-//	         the total; 4 bytes each
-//	late     4 bytes each, ascending within a set: 128 times the sharing, and
-//	         the round
+// which docs/tablebases.md describes.
 const (
 	headBytes = 1024
 	pairBytes = 16
@@ -40,7 +32,7 @@ type Summary struct {
 	Counts [index.MaxCells + 1]exact.Counts
 }
 
-// Summarise reads the header of a layer that [Solver] solved.
+// Summarise reads the header of a layer that [NewSolver] solves.
 func Summarise(l exact.Layer) (Summary, error) {
 	switch l := l.(type) {
 	case *planes:
@@ -50,38 +42,26 @@ func Summarise(l exact.Layer) (Summary, error) {
 		if err := readAll(l, b, 0); err != nil {
 			return Summary{}, err
 		}
-		return decodeSummary(b), nil
+		return decodeSummary(b)
 	}
 	b, err := exact.BytesOf(l)
 	if err != nil || len(b) < headBytes {
 		return Summary{}, errors.Join(errors.New("a layer of Quixo without its header"), err)
 	}
-	return decodeSummary(b), nil
+	return decodeSummary(b)
 }
 
 func (h *Summary) encode() []byte {
-	b := make([]byte, 0, headBytes)
-	b = binary.LittleEndian.AppendUint64(b, uint64(h.Rounds))
-	b = binary.LittleEndian.AppendUint64(b, uint64(h.Late))
-	for _, c := range h.Counts {
-		for _, n := range []int64{c.Won, c.Lost, c.Drawn} {
-			b = binary.LittleEndian.AppendUint64(b, uint64(n))
-		}
+	b := make([]byte, headBytes)
+	if _, err := binary.Encode(b, binary.LittleEndian, h); err != nil {
+		panic("quixo: " + err.Error())
 	}
-	return b[:headBytes]
+	return b
 }
 
-func decodeSummary(b []byte) (h Summary) {
-	next := func() int64 {
-		n := binary.LittleEndian.Uint64(b)
-		b = b[8:]
-		return int64(n)
-	}
-	h.Rounds, h.Late = next(), next()
-	for i := range h.Counts {
-		h.Counts[i] = exact.Counts{Won: next(), Lost: next(), Drawn: next()}
-	}
-	return h
+func decodeSummary(b []byte) (h Summary, err error) {
+	_, err = binary.Decode(b, binary.LittleEndian, &h)
+	return h, err
 }
 
 // Size implements [exact.Layer].
@@ -91,56 +71,22 @@ func (p *planes) Size() int64 {
 
 // WriteTo implements [exact.Layer].
 func (p *planes) WriteTo(w io.Writer) (int64, error) {
-	out := &layerWriter{w: w}
-	out.put(p.summary.encode())
+	// The buffer keeps the first error, which Flush returns.
+	out := bufio.NewWriterSize(w, 1<<20)
+	_, _ = out.Write(p.summary.encode())
 	for i, won := range p.won {
-		out.room(pairBytes)
-		out.buffer = binary.LittleEndian.AppendUint64(out.buffer, won)
-		out.buffer = binary.LittleEndian.AppendUint64(out.buffer, p.lost[i])
+		pair := binary.LittleEndian.AppendUint64(out.AvailableBuffer(), won)
+		_, _ = out.Write(binary.LittleEndian.AppendUint64(pair, p.lost[i]))
 	}
 	for _, list := range [][]uint32{p.starts, p.late} {
 		for _, n := range list {
-			out.room(4)
-			out.buffer = binary.LittleEndian.AppendUint32(out.buffer, n)
+			_, _ = out.Write(binary.LittleEndian.AppendUint32(out.AvailableBuffer(), n))
 		}
 	}
-	out.flush()
-	return out.written, out.err
-}
-
-// layerWriter buffers writes as bufio does, but lets callers append numbers in
-// place.
-type layerWriter struct {
-	w       io.Writer
-	buffer  []byte
-	written int64
-	err     error
-}
-
-const pieceBytes = 1 << 20
-
-// room makes sure that n bytes can be appended to the buffer.
-func (w *layerWriter) room(n int) {
-	if len(w.buffer)+n > pieceBytes {
-		w.flush()
+	if err := out.Flush(); err != nil {
+		return 0, err
 	}
-	if w.buffer == nil {
-		w.buffer = make([]byte, 0, pieceBytes)
-	}
-}
-
-func (w *layerWriter) put(b []byte) {
-	w.room(len(b))
-	w.buffer = append(w.buffer, b...)
-}
-
-func (w *layerWriter) flush() {
-	if w.err == nil {
-		var n int
-		n, w.err = w.w.Write(w.buffer)
-		w.written += int64(n)
-	}
-	w.buffer = w.buffer[:0]
+	return p.Size(), nil
 }
 
 // layerLoader reads a stored layer back into planes. It skips late losses,
@@ -208,5 +154,57 @@ func (p *planes) countSet(set int, counts *[index.MaxCells + 1]exact.Counts, val
 			c.Lost += copies * losses
 			c.Drawn += copies * (int64(bits.OnesCount64(mask)) - wins - losses)
 		}
+	}
+}
+
+// planes is a layer of Quixo as bitboards: for every canonical set, one bit
+// vector of the sharings of its cells that are won for the player to move, and
+// one of those that are lost. What is in neither is drawn.
+type planes struct {
+	*places
+
+	words     int // per vector
+	won, lost []uint64
+	// late lists the losses found after the first round by set, ascending;
+	// starts has the first of each set.
+	starts  []uint32
+	late    []uint32
+	summary Summary
+}
+
+// vector is the bit vector of a set in a plane.
+func (p *planes) vector(plane []uint64, set int) []uint64 {
+	return plane[set*p.words : (set+1)*p.words]
+}
+
+// vectorWords is the number of words of a vector with a number of marks.
+func vectorWords(marks int) int { return 1 << max(marks-wordBits, 0) }
+
+// listLate merges the late losses of all workers.
+func (s *layerSolving) listLate() {
+	s.starts = make([]uint32, len(s.Sets)+1)
+	total := 0
+	for i := range s.workers {
+		for _, late := range s.workers[i].late {
+			s.starts[late>>32]++
+		}
+		total += len(s.workers[i].late)
+	}
+	sum := uint32(0)
+	for set, count := range s.starts {
+		s.starts[set] = sum
+		sum += count
+	}
+	s.late = make([]uint32, total)
+	next := slices.Clone(s.starts)
+	for i := range s.workers {
+		for _, late := range s.workers[i].late {
+			s.late[next[late>>32]] = uint32(late)
+			next[late>>32]++
+		}
+		s.workers[i].late = nil
+	}
+	for set := range s.Sets {
+		slices.Sort(s.late[s.starts[set]:s.starts[set+1]])
 	}
 }

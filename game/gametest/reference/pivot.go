@@ -7,10 +7,7 @@ import (
 
 // pivot stores a card as C (circle, player 1) or S (square, player 2), capital
 // with its black face up and small with its silver face up.
-type pivot struct {
-	board  board
-	player string
-}
+type pivot struct{ place }
 
 // pivotTurn is a pivot of an opposing card, unless left out, and a drop.
 type pivotTurn struct {
@@ -45,7 +42,7 @@ func Pivot(text string) (Position, error) {
 		return nil, fmt.Errorf("%q: player %s cannot be to move with %d circles and %d squares",
 			text, player, circles, squares)
 	}
-	return pivot{b, player}, nil
+	return pivot{place{b, player}}, nil
 }
 
 // pivotCards are the letters of a player's cards, black face first.
@@ -61,21 +58,7 @@ func pivotOwns(player string, card byte) bool {
 }
 
 // turnedOver: black becomes silver, silver becomes black.
-func turnedOver(card byte) byte {
-	switch card {
-	case 'C':
-		return 'c'
-	case 'c':
-		return 'C'
-	case 'S':
-		return 's'
-	default:
-		return 'S'
-	}
-}
-
-func (p pivot) Text() string   { return p.board.text() + " " + p.player }
-func (p pivot) ToMove() string { return p.player }
+var turnedOver = map[byte]byte{'C': 'c', 'c': 'C', 'S': 's', 's': 'S'}
 
 // pivotLine: three cards of the player with the same face up, hence of the same
 // letter, on three neighbouring cells in a row, a column or a diagonal.
@@ -175,7 +158,7 @@ func (p pivot) addDrops(turns []pivotTurn, t pivotTurn) []pivotTurn {
 func (p pivot) afterPivot(t pivotTurn) board {
 	b := p.board
 	if t.pivots {
-		b.put(t.to, turnedOver(b.at(t.from)))
+		b.put(t.to, turnedOver[b.at(t.from)])
 		b.put(t.from, empty)
 	}
 	return b
@@ -187,13 +170,8 @@ func (p pivot) after(t pivotTurn) board {
 	return b
 }
 
-func (p pivot) Moves() []string {
-	if p.Outcome() != running {
-		return nil
-	}
-	return texts(p.turns())
-}
+func (p pivot) Moves() []string { return texts(p.turns(), p) }
 
 func (p pivot) Play(move string) Position {
-	return pivot{p.after(find(p.turns(), move, p)), other(p.player)}
+	return pivot{place{p.after(find(p.turns(), move, p)), other(p.player)}}
 }

@@ -6,10 +6,7 @@ const quantikShapes = "SYCN"
 
 // quantik stores a piece as its shape's letter, capital for player 1 and small
 // for player 2.
-type quantik struct {
-	board  board
-	player string
-}
+type quantik struct{ place }
 
 // quantikTurn puts a piece of the player to move on an empty cell; the shape is
 // a capital for both players.
@@ -55,7 +52,7 @@ func Quantik(text string) (Position, error) {
 		return nil, fmt.Errorf("%q: player %s cannot be to move with %d pieces of player 1 and %d of player 2",
 			text, player, first, second)
 	}
-	return quantik{b, player}, nil
+	return quantik{place{b, player}}, nil
 }
 
 // quantikPiece is the letter of a player's piece of a shape.
@@ -95,9 +92,6 @@ func quantikForbidden(b *board, shape byte, at cell, player string) bool {
 	}
 	return false
 }
-
-func (p quantik) Text() string   { return p.board.text() + " " + p.player }
-func (p quantik) ToMove() string { return p.player }
 
 // hasLine: a row, a column or a region holds four different shapes, no matter
 // whose.
@@ -157,16 +151,11 @@ func (p quantik) turns() []quantikTurn {
 	return turns
 }
 
-func (p quantik) Moves() []string {
-	if p.Outcome() != running {
-		return nil
-	}
-	return texts(p.turns())
-}
+func (p quantik) Moves() []string { return texts(p.turns(), p) }
 
 func (p quantik) Play(move string) Position {
 	t := find(p.turns(), move, p)
-	next := quantik{p.board, other(p.player)}
+	next := quantik{place{p.board, other(p.player)}}
 	next.board.put(t.at, quantikPiece(t.shape, p.player))
 	return next
 }

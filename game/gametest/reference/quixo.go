@@ -1,12 +1,12 @@
 package reference
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // quixo stores a cube as its mark, or empty where it is neutral.
-type quixo struct {
-	board  board
-	player string
-}
+type quixo struct{ place }
 
 // quixoPush takes the cube at from and pushes it back in at to.
 type quixoPush struct{ from, to cell }
@@ -23,7 +23,7 @@ func Quixo(size int, text string) (Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return quixo{b, player}, nil
+	return quixo{place{b, player}}, nil
 }
 
 // quixoTeam is the team whose mark a cube shows, whatever its dot says; none
@@ -65,22 +65,12 @@ func quixoPushes(size int, from cell) []quixoPush {
 // quixoPushed moves every cube between the gap and the end one cell towards the gap,
 // and puts the cube that was taken, with its new letter, at the end.
 func quixoPushed(b board, t quixoPush, letter byte) board {
-	cols, rows := sign(t.to.col-t.from.col), sign(t.to.row-t.from.row)
+	cols, rows := cmp.Compare(t.to.col, t.from.col), cmp.Compare(t.to.row, t.from.row)
 	for gap := t.from; gap != t.to; gap = gap.step(cols, rows) {
 		b.put(gap, b.at(gap.step(cols, rows)))
 	}
 	b.put(t.to, letter)
 	return b
-}
-
-func sign(n int) int {
-	switch {
-	case n < 0:
-		return -1
-	case n > 0:
-		return 1
-	}
-	return 0
 }
 
 // quixoLine: a whole row, a whole column or one of the two long diagonals shows
@@ -117,8 +107,6 @@ func quixoOutcome(b *board, toMove string) Outcome {
 	return running
 }
 
-func (p quixo) Text() string     { return p.board.text() + " " + p.player }
-func (p quixo) ToMove() string   { return p.player }
 func (p quixo) Outcome() Outcome { return quixoOutcome(&p.board, p.player) }
 
 // turns lists the pushes of every ring cube that is neutral or shows the mark
@@ -133,14 +121,9 @@ func (p quixo) turns() []quixoPush {
 	return turns
 }
 
-func (p quixo) Moves() []string {
-	if p.Outcome() != running {
-		return nil
-	}
-	return texts(p.turns())
-}
+func (p quixo) Moves() []string { return texts(p.turns(), p) }
 
 func (p quixo) Play(move string) Position {
 	t := find(p.turns(), move, p)
-	return quixo{quixoPushed(p.board, t, p.player[0]), quixoOpponent(p.player)}
+	return quixo{place{quixoPushed(p.board, t, p.player[0]), quixoOpponent(p.player)}}
 }

@@ -3,10 +3,7 @@ package reference
 // quixo4p stores a cube as its team's mark, capital with the dot to the team's
 // first player and small with the dot to the second, or empty where it is
 // neutral.
-type quixo4p struct {
-	board  board
-	player string
-}
+type quixo4p struct{ place }
 
 // quixo4pTurn is a push and the partner, 1 or 2, that the dot faces.
 type quixo4pTurn struct {
@@ -29,40 +26,16 @@ func Quixo4p(text string) (Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return quixo4p{b, player}, nil
+	return quixo4p{place{b, player}}, nil
 }
 
-// quixo4pCube is the letter of a cube of this player's team with its dot to
-// this player.
-func quixo4pCube(player string) byte {
-	switch player {
-	case "X1":
-		return 'X'
-	case "X2":
-		return 'x'
-	case "O1":
-		return 'O'
-	default:
-		return 'o'
-	}
-}
+// quixo4pCube is the letter of a cube of a player's team with its dot to this
+// player.
+var quixo4pCube = map[string]byte{"X1": 'X', "X2": 'x', "O1": 'O', "O2": 'o'}
 
 // quixo4pNext is the next player, clockwise.
-func quixo4pNext(player string) string {
-	switch player {
-	case "X1":
-		return "O1"
-	case "O1":
-		return "X2"
-	case "X2":
-		return "O2"
-	default:
-		return "X1"
-	}
-}
+var quixo4pNext = map[string]string{"X1": "O1", "O1": "X2", "X2": "O2", "O2": "X1"}
 
-func (p quixo4p) Text() string     { return p.board.text() + " " + p.player }
-func (p quixo4p) ToMove() string   { return p.player }
 func (p quixo4p) Outcome() Outcome { return quixoOutcome(&p.board, p.team()) }
 
 func (p quixo4p) team() string { return p.player[:1] }
@@ -74,7 +47,7 @@ func (p quixo4p) turns() []quixo4pTurn {
 	var turns []quixo4pTurn
 	for from := range cells(5) {
 		cube := p.board.at(from)
-		if cube != empty && cube != quixo4pCube(p.player) {
+		if cube != empty && cube != quixo4pCube[p.player] {
 			continue
 		}
 		for _, push := range quixoPushes(5, from) {
@@ -87,18 +60,13 @@ func (p quixo4p) turns() []quixo4pTurn {
 	return turns
 }
 
-func (p quixo4p) Moves() []string {
-	if p.Outcome() != running {
-		return nil
-	}
-	return texts(p.turns())
-}
+func (p quixo4p) Moves() []string { return texts(p.turns(), p) }
 
 func (p quixo4p) Play(move string) Position {
 	t := find(p.turns(), move, p)
-	next := quixo4p{p.board, quixo4pNext(p.player)}
+	next := quixo4p{place{p.board, quixo4pNext[p.player]}}
 	if !t.pass {
-		next.board = quixoPushed(p.board, t.push, quixo4pCube(p.team()+string([]byte{t.dot})))
+		next.board = quixoPushed(p.board, t.push, quixo4pCube[p.team()+string([]byte{t.dot})])
 	}
 	return next
 }

@@ -75,6 +75,15 @@ func cells(size int) iter.Seq[cell] {
 // empty is a cell without a piece, in Quixo a neutral cube.
 const empty byte = 0
 
+// place is a board and the player to move: what all positions have in common.
+type place struct {
+	board  board
+	player string
+}
+
+func (p place) Text() string   { return p.board.text() + " " + p.player }
+func (p place) ToMove() string { return p.player }
+
 // board has the notation's letter for every cell, or empty.
 type board struct {
 	size    int
@@ -176,7 +185,10 @@ func (b *board) readRow(row int, text, letters string) error {
 type turn interface{ text() string }
 
 // texts lists the turns as Position.Moves promises.
-func texts[T turn](turns []T) []string {
+func texts[T turn](turns []T, in Position) []string {
+	if in.Outcome() != running {
+		return nil
+	}
 	moves := make([]string, 0, len(turns))
 	for _, t := range turns {
 		moves = append(moves, t.text())

@@ -15,9 +15,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"plateau/catalogue"
 	"plateau/engine"
 	"plateau/exact"
-	"plateau/exact/exacttest"
 	"plateau/exact/quixo/solver"
 	"plateau/game"
 	"plateau/games"
@@ -49,8 +49,18 @@ func solvedBridge(tb testing.TB) online.Bridge {
 	})
 }
 
-func bridgeTo(t exacttest.Tablebase) online.Bridge {
-	return bridge.New(games.All(), func(id string, _ bridge.Use) (engine.Engine, error) { return t.Engine(id) })
+func bridgeTo(t exact.ValueFunc) online.Bridge {
+	return bridge.New(games.All(), func(id string, _ bridge.Use) (engine.Engine, error) {
+		e, err := games.All().Find(id)
+		if err != nil {
+			return nil, err
+		}
+		newEngine, err := e.Open(catalogue.Sources{Tablebase: t})
+		if err != nil {
+			return nil, err
+		}
+		return newEngine(engine.Options{TranspositionBytes: 1 << 16}), nil
+	})
 }
 
 // countingBridge counts look-ups.

@@ -1,11 +1,14 @@
 package tablebase
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"plateau/exact"
 	"plateau/internal/durable"
 )
 
@@ -60,7 +63,13 @@ func filesLike(folder, pattern string) []string {
 
 func describe(folder string, files []string) Dir {
 	for _, file := range files {
-		if h, err := readHead(file); err == nil {
+		f, err := os.Open(file)
+		if err != nil {
+			continue
+		}
+		h, err := readHead(f)
+		_ = f.Close()
+		if err == nil {
 			return Dir{Path: folder, Game: h.game, Layers: h.layers}
 		}
 	}
@@ -69,19 +78,6 @@ func describe(folder string, files []string) Dir {
 		absolute = folder
 	}
 	return Dir{Path: folder, Game: filepath.Base(absolute)}
-}
-
-func readHead(file string) (*head, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	b := make([]byte, headSize)
-	if _, err := f.ReadAt(b, 0); err != nil {
-		return nil, err
-	}
-	return decodeHead(b)
 }
 
 // Present lists the layers that have a file, damaged or not, in ascending
@@ -101,3 +97,58 @@ func (d Dir) Present() []int {
 // LeftOver lists incomplete files of layers: they are being written, or a crash
 // left them.
 func (d Dir) LeftOver() []string { return filesLike(d.Path, leftOverPattern) }
+
+// Fill solves and stores the first layers of a game. It resumes after the last
+// layer that is already stored. It calls begin for every layer that it solves.
+func (d Dir) Fill(run exact.Run, p exact.Solver, layers int, begin func(layer int)) error {
+	var before exact.Layer
+	for layer := range layers {
+		solved, err := d.fillLayer(run, p, layer, before, begin)
+		if err != nil {
+			return fmt.Errorf("layer %d: %w", layer, err)
+		}
+		before = solved
+	}
+	return nil
+}
+
+// fillLayer returns the layer if it solved it, and nil if it was already
+// stored.
+func (d Dir) fillLayer(run exact.Run, p exact.Solver, layer int, before exact.Layer, begin func(layer int)) (exact.Layer, error) {
+	l, err := d.Open(layer)
+	if err == nil {
+		return nil, l.Close()
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if before == nil && layer > 0 {
+		stored, err := d.Open(layer - 1)
+		if err != nil {
+			return nil, err
+		}
+		defer stored.Close()
+		before = stored
+	}
+	begin(layer)
+	solved, err := p.Solve(run, layer, before)
+	if err != nil {
+		return nil, err
+	}
+	return solved, d.Write(layer, solved)
+}
+
+// Missing is the number of bytes that the unsolved ones of the first layers
+// will need.
+func (d Dir) Missing(p exact.Solver, layers int) int64 {
+	sum := int64(0)
+	for layer := range layers {
+		l, err := d.Open(layer)
+		if err != nil {
+			sum += headSize + p.Size(layer)
+			continue
+		}
+		_ = l.Close()
+	}
+	return sum
+}
