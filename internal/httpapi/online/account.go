@@ -19,12 +19,10 @@ type (
 	IgnoredRequestID struct {
 		Request string `json:"request,omitempty" maxLength:"64" doc:"Ignored here: a repetition is a new request"`
 	}
-	guestInput struct {
-		Body struct {
-			IgnoredRequestID
-			Name  string `json:"name" maxLength:"200" doc:"How others see the guest: 1 to 24 letters"`
-			Token bool   `json:"token,omitempty" doc:"Answer with a token for a program instead of a cookie"`
-		} `nameHint:"NewGuest"`
+	newGuest struct {
+		IgnoredRequestID
+		Name  string `json:"name" maxLength:"200" doc:"How others see the guest: 1 to 24 letters"`
+		Token bool   `json:"token,omitempty" doc:"Answer with a token for a program instead of a cookie"`
 	}
 	guestOutput struct {
 		SetCookie string `header:"Set-Cookie"`
@@ -63,44 +61,27 @@ type (
 			Tokens   []tokenView           `json:"tokens" doc:"Tokens of programs"`
 		} `nameHint:"Me"`
 	}
-	renameInput struct {
-		Body struct {
-			Name string `json:"name" maxLength:"200"`
-		} `nameHint:"NewName"`
+	newName struct {
+		Name string `json:"name" maxLength:"200"`
 	}
 )
 
-func accountOperation(id, method, path, summary string) huma.Operation {
-	return huma.Operation{
-		OperationID: id, Method: method, Path: path, Summary: summary,
-		Tags: []string{"account"}, Security: signedIn,
-	}
+// forGuests is an operation to become a guest or to sign in.
+func forGuests(id, route, summary string) huma.Operation {
+	return operation("account", id, route, summary)
 }
 
-// public is an operation that needs no session.
-func public(o huma.Operation) huma.Operation {
-	o.Security = nil
-	return o
-}
-
-func created(o huma.Operation) huma.Operation {
-	o.DefaultStatus = http.StatusCreated
-	return o
-}
-
-func noContent(o huma.Operation) huma.Operation {
-	o.DefaultStatus = http.StatusNoContent
-	return o
+// forPlayers is an operation on the account of a player.
+func forPlayers(id, route, summary string) huma.Operation {
+	return secured(signedIn, operation("account", id, route, summary))
 }
 
 func (s *server) registerAccounts() {
-	register(s, created(public(accountOperation("becomeGuest", http.MethodPost, "/guests",
-		"Play as a guest"))), s.becomeGuest)
-	register(s, accountOperation("getMe", http.MethodGet, "/me", "The signed-in player and their account"), s.getMe)
-	registerSession(s, accountOperation("rename", http.MethodPatch, "/me", "Change the name"), s.rename)
+	register(s, created(forGuests("becomeGuest", "POST /guests", "Play as a guest")), s.becomeGuest)
+	register(s, forPlayers("getMe", "GET /me", "The signed-in player and their account"), s.getMe)
+	register(s, forPlayers("rename", "PATCH /me", "Change the name"), inSession(s, s.rename))
 	s.registerSessions()
 	s.registerPasskeys()
-	s.registerTokens()
 	s.registerData()
 }
 
@@ -110,22 +91,22 @@ func (s *server) access(ctx context.Context) (play.Access, error) {
 	return access, err
 }
 
-// registerSession registers an operation that needs a session. The token of a
+// inSession makes a handler of a function that needs a session. The token of a
 // program is refused.
-func registerSession[I, O any](s *server, op huma.Operation, handle func(context.Context, play.Access, *I) (*O, error)) {
-	register(s, op, func(ctx context.Context, in *I) (*O, error) {
+func inSession[I, O any](s *server, handle func(context.Context, play.Access, *I) (O, error)) func(context.Context, *I) (O, error) {
+	return func(ctx context.Context, in *I) (out O, err error) {
 		access, err := s.access(ctx)
-		if err != nil {
-			return nil, err
+		if err == nil && access.Kind != play.Session {
+			err = accounts.OnlyPlays.Refuse("")
 		}
-		if access.Kind != play.Session {
-			return nil, accounts.OnlyPlays.Refuse("")
+		if err != nil {
+			return out, err
 		}
 		return handle(ctx, access, in)
-	})
+	}
 }
 
-func (s *server) becomeGuest(ctx context.Context, in *guestInput) (*guestOutput, error) {
+func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*guestOutput, error) {
 	if p := s.limits.guests.take(clientAddress(requestFrom(ctx)), 1); p != nil {
 		return nil, p
 	}
@@ -177,7 +158,7 @@ func (s *server) renewCookie(r *http.Request) string {
 
 func viewPasskey(k play.Passkey) passkeyView { return passkeyView{k.ID, k.Label, millis(k.Since)} }
 
-func (s *server) rename(ctx context.Context, access play.Access, in *renameInput) (*signedInOutput, error) {
+func (s *server) rename(ctx context.Context, access play.Access, in *bodyInput[newName]) (*signedInOutput, error) {
 	player, err := s.Accounts.Rename(ctx, access.Player, in.Body.Name)
 	if err != nil {
 		return nil, err

@@ -12,53 +12,38 @@ import (
 )
 
 type (
-	addTokenInput struct {
-		Body struct {
-			IgnoredRequestID
-			Label    string `json:"label,omitempty" maxLength:"200" doc:"A name for it: up to 40 letters"`
-			Password string `json:"password,omitempty" maxLength:"1000" doc:"Required if the account has one"`
-		} `nameHint:"NewToken"`
+	newToken struct {
+		IgnoredRequestID
+		Label    string `json:"label,omitempty" maxLength:"200" doc:"A name for it: up to 40 letters"`
+		Password string `json:"password,omitempty" maxLength:"1000" doc:"Required if the account has one"`
 	}
-	addTokenOutput struct {
-		Body struct {
-			ID    string `json:"id"`
-			Token string `json:"token" doc:"To be sent as 'Authorization: Bearer TOKEN'; it is shown only once"`
-		} `nameHint:"IssuedToken"`
+	issuedToken struct {
+		ID    string `json:"id"`
+		Token string `json:"token" doc:"To be sent as 'Authorization: Bearer TOKEN'; it is shown only once"`
 	}
 	tokenInput struct {
 		ID string `path:"id" maxLength:"64"`
 	}
-	deleteInput struct {
-		Body *struct {
-			Password string `json:"password,omitempty" maxLength:"1000" doc:"Required if the account has one"`
-		} `nameHint:"Deletion"`
+	deletion struct {
+		Password string `json:"password,omitempty" maxLength:"1000" doc:"Required if the account has one"`
 	}
 )
-
-func (s *server) registerTokens() {
-	registerSession(s, created(accountOperation("addToken", http.MethodPost, "/me/tokens",
-		"Make a token for a program, which may only play")), s.addToken)
-	registerSession(s, noContent(accountOperation("removeToken", http.MethodDelete, "/me/tokens/{id}", "Remove a token")), s.removeToken)
-}
 
 const exportOperation = "exportMe"
 
 func (s *server) registerData() {
-	export := accountOperation(exportOperation, http.MethodGet, "/me/export", "Everything stored about me")
-	export.Responses = okResponse("application/json", anyObject)
-	registerSession(s, export, s.exportMe)
-	registerSession(s, noContent(accountOperation("deleteMe", http.MethodDelete, "/me",
-		"Delete my account; running games are resigned, finished ones stay without my name")), s.deleteMe)
+	register(s, created(forPlayers("addToken", "POST /me/tokens",
+		"Make a token for a program, which may only play")), body(inSession(s, s.addToken)))
+	register(s, noContent(forPlayers("removeToken", "DELETE /me/tokens/{id}", "Remove a token")), inSession(s, s.removeToken))
+	register(s, withContent("application/json", anyObject,
+		forPlayers(exportOperation, "GET /me/export", "Everything stored about me")), inSession(s, s.exportMe))
+	register(s, noContent(forPlayers("deleteMe", "DELETE /me",
+		"Delete my account; running games are resigned, finished ones stay without my name")), inSession(s, s.deleteMe))
 }
 
-func (s *server) addToken(ctx context.Context, access play.Access, in *addTokenInput) (*addTokenOutput, error) {
+func (s *server) addToken(ctx context.Context, access play.Access, in *bodyInput[newToken]) (issuedToken, error) {
 	made, token, err := s.Accounts.AddToken(ctx, access.Player, in.Body.Label, proof(ctx, in.Body.Password))
-	if err != nil {
-		return nil, err
-	}
-	out := new(addTokenOutput)
-	out.Body.ID, out.Body.Token = made.ID, string(token)
-	return out, nil
+	return issuedToken{made.ID, string(token)}, err
 }
 
 func (s *server) removeToken(ctx context.Context, access play.Access, in *tokenInput) (*struct{}, error) {
@@ -99,10 +84,6 @@ func (d *document) Write(text []byte) (int, error) {
 	return d.ResponseWriter.Write(text)
 }
 
-func (s *server) deleteMe(ctx context.Context, access play.Access, in *deleteInput) (*signedOutOutput, error) {
-	password := ""
-	if in.Body != nil {
-		password = in.Body.Password
-	}
-	return s.signedOut(ctx), s.Accounts.Delete(ctx, access, proof(ctx, password), s.House)
+func (s *server) deleteMe(ctx context.Context, access play.Access, in *optionalInput[deletion]) (*signedOutOutput, error) {
+	return s.signedOut(ctx), s.Accounts.Delete(ctx, access, proof(ctx, in.body().Password), s.House)
 }
