@@ -24,19 +24,19 @@ type (
 		Name  string `json:"name" maxLength:"200" doc:"How others see the guest: 1 to 24 letters"`
 		Token bool   `json:"token,omitempty" doc:"Answer with a token for a program instead of a cookie"`
 	}
-	guestOutput struct {
+	// cookieOutput is an answer that may set the cookie of a session.
+	cookieOutput[B any] struct {
 		SetCookie string `header:"Set-Cookie"`
-		Body      struct {
-			Player playerView `json:"player"`
-			Token  string     `json:"token,omitempty" doc:"To be sent as 'Authorization: Bearer TOKEN'; it is shown only once"`
-		} `nameHint:"Guest"`
+		Body      B
 	}
-	signedInOutput struct {
-		SetCookie string `header:"Set-Cookie"`
-		Body      struct {
-			Player playerView `json:"player"`
-		} `nameHint:"SignedIn"`
+	guestView struct {
+		Player playerView `json:"player"`
+		Token  string     `json:"token,omitempty" doc:"To be sent as 'Authorization: Bearer TOKEN'; it is shown only once"`
 	}
+	signedInView struct {
+		Player playerView `json:"player"`
+	}
+	signedInOutput  = cookieOutput[signedInView]
 	signedOutOutput struct {
 		SetCookie string `header:"Set-Cookie"`
 	}
@@ -51,25 +51,17 @@ type (
 		Since int64  `json:"since"`
 		Used  int64  `json:"used,omitempty" doc:"When it was last used, to the hour"`
 	}
-	meOutput struct {
-		SetCookie string `header:"Set-Cookie"`
-		Body      struct {
-			Player   playerView            `json:"player"`
-			Ratings  map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
-			Password bool                  `json:"password" doc:"Whether a password is set"`
-			Passkeys []passkeyView         `json:"passkeys"`
-			Tokens   []tokenView           `json:"tokens" doc:"Tokens of programs"`
-		} `nameHint:"Me"`
+	meView struct {
+		Player   playerView            `json:"player"`
+		Ratings  map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
+		Password bool                  `json:"password" doc:"Whether a password is set"`
+		Passkeys []passkeyView         `json:"passkeys"`
+		Tokens   []tokenView           `json:"tokens" doc:"Tokens of programs"`
 	}
 	newName struct {
 		Name string `json:"name" maxLength:"200"`
 	}
 )
-
-// forGuests is an operation to become a guest or to sign in.
-func forGuests(id, route, summary string) huma.Operation {
-	return operation("account", id, route, summary)
-}
 
 // forPlayers is an operation on the account of a player.
 func forPlayers(id, route, summary string) huma.Operation {
@@ -77,7 +69,7 @@ func forPlayers(id, route, summary string) huma.Operation {
 }
 
 func (s *server) registerAccounts() {
-	register(s, created(forGuests("becomeGuest", "POST /guests", "Play as a guest")), s.becomeGuest)
+	register(s, created(operation("account", "becomeGuest", "POST /guests", "Play as a guest")), s.becomeGuest)
 	register(s, forPlayers("getMe", "GET /me", "The signed-in player and their account"), s.getMe)
 	register(s, forPlayers("rename", "PATCH /me", "Change the name"), inSession(s, s.rename))
 	s.registerSessions()
@@ -106,7 +98,7 @@ func inSession[I, O any](s *server, handle func(context.Context, play.Access, *I
 	}
 }
 
-func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*guestOutput, error) {
+func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*cookieOutput[guestView], error) {
 	if p := s.limits.guests.take(clientAddress(requestFrom(ctx)), 1); p != nil {
 		return nil, p
 	}
@@ -114,8 +106,7 @@ func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*gue
 	if err != nil {
 		return nil, err
 	}
-	out := new(guestOutput)
-	out.Body.Player = viewPlayer(player)
+	out := &cookieOutput[guestView]{Body: guestView{Player: viewPlayer(player)}}
 	if in.Body.Token {
 		out.Body.Token = string(token)
 		return out, nil
@@ -124,26 +115,23 @@ func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*gue
 	return out, nil
 }
 
-func (s *server) getMe(ctx context.Context, _ *struct{}) (*meOutput, error) {
+func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView], error) {
 	player := playerFrom(ctx)
 	facts, err := s.Accounts.Facts(ctx, player.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := new(meOutput)
-	b := &out.Body
-	b.Player, b.Password, b.Passkeys, b.Tokens = viewPlayer(player), facts.Password, []passkeyView{}, []tokenView{}
+	view := meView{Player: viewPlayer(player), Password: facts.Password, Passkeys: []passkeyView{}, Tokens: []tokenView{}}
 	for _, k := range facts.Passkeys {
-		b.Passkeys = append(b.Passkeys, viewPasskey(k))
+		view.Passkeys = append(view.Passkeys, viewPasskey(k))
 	}
 	for _, t := range facts.Tokens {
-		b.Tokens = append(b.Tokens, tokenView{t.ID, t.Label, millis(t.Since), millis(t.Used)})
+		view.Tokens = append(view.Tokens, tokenView{t.ID, t.Label, millis(t.Since), millis(t.Used)})
 	}
-	if b.Ratings, err = s.ratingsOf(ctx, player.ID); err != nil {
+	if view.Ratings, err = s.ratingsOf(ctx, player.ID); err != nil {
 		return nil, err
 	}
-	out.SetCookie = s.renewCookie(requestFrom(ctx))
-	return out, nil
+	return &cookieOutput[meView]{s.renewCookie(requestFrom(ctx)), view}, nil
 }
 
 // renewCookie extends the life of a browser's cookie, so that players who return
@@ -160,10 +148,5 @@ func viewPasskey(k play.Passkey) passkeyView { return passkeyView{k.ID, k.Label,
 
 func (s *server) rename(ctx context.Context, access play.Access, in *bodyInput[newName]) (*signedInOutput, error) {
 	player, err := s.Accounts.Rename(ctx, access.Player, in.Body.Name)
-	if err != nil {
-		return nil, err
-	}
-	out := new(signedInOutput)
-	out.Body.Player = viewPlayer(player)
-	return out, nil
+	return &signedInOutput{Body: signedInView{viewPlayer(player)}}, err
 }

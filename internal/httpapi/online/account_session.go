@@ -49,7 +49,7 @@ type (
 func (s *server) registerSessions() {
 	register(s, forPlayers("setPassword", "PUT /me/password",
 		"Set a password, which registers a guest. Other sessions end"), inSession(s, s.setPassword))
-	register(s, forGuests("signIn", "POST /sessions", "Sign in with name and password"), s.signIn)
+	register(s, operation("account", "signIn", "POST /sessions", "Sign in with name and password"), s.signIn)
 	register(s, noContent(forPlayers("signOut", "DELETE /sessions/current", "Sign out")), s.signOut)
 	register(s, noContent(forPlayers("signOutEverywhere", "DELETE /sessions",
 		"End all sessions; tokens of programs stay valid")), inSession(s, s.signOutEverywhere))
@@ -60,9 +60,9 @@ func (s *server) registerPasskeys() {
 	register(s, created(forPlayers("addPasskey", "POST /me/passkeys",
 		"Add a passkey, which registers a guest")), body(inSession(s, s.addPasskey)))
 	register(s, noContent(forPlayers("removePasskey", "DELETE /me/passkeys/{id}", "Remove a passkey")), inSession(s, s.removePasskey))
-	register(s, forGuests("beginPasskeySignIn", "POST /sessions/passkey/options",
+	register(s, operation("account", "beginPasskeySignIn", "POST /sessions/passkey/options",
 		"Start to sign in with a passkey"), body(s.beginPasskeySignIn))
-	register(s, forGuests("signInByPasskey", "POST /sessions/passkey", "Sign in with a passkey"), s.signInByPasskey)
+	register(s, operation("account", "signInByPasskey", "POST /sessions/passkey", "Sign in with a passkey"), s.signInByPasskey)
 }
 
 // signedInAs answers with a new session and ends the one that the browser had,
@@ -76,9 +76,7 @@ func (s *server) signedInAs(ctx context.Context, player play.Player, token play.
 			}
 		}
 	}
-	out := &signedInOutput{SetCookie: s.setSession(r, token)}
-	out.Body.Player = viewPlayer(player)
-	return out, nil
+	return &signedInOutput{s.setSession(r, token), signedInView{viewPlayer(player)}}, nil
 }
 
 // proof is a password with the address it came from.
@@ -105,12 +103,7 @@ func (s *server) setPassword(ctx context.Context, access play.Access, in *bodyIn
 		return nil, err
 	}
 	player, err := s.Accounts.PlayerByToken(ctx, tokenOf(requestFrom(ctx)))
-	if err != nil {
-		return nil, err
-	}
-	out := new(signedInOutput)
-	out.Body.Player = viewPlayer(player)
-	return out, nil
+	return &signedInOutput{Body: signedInView{viewPlayer(player)}}, err
 }
 
 func (s *server) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
