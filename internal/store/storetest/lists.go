@@ -131,9 +131,7 @@ func pages(t *testing.T, s play.Store, q play.TableQuery, limit int) []play.Tabl
 	q.Limit = limit
 	for {
 		list, err := s.Tables(t.Context(), q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, sum := range list {
 			ids = append(ids, sum.ID)
 		}
