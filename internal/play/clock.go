@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"time"
 
 	"plateau/game"
@@ -52,10 +53,7 @@ func (c *Clock) start(terms Time, seats int) {
 	if terms.Main == 0 {
 		return
 	}
-	c.Left, c.Lag = make([]Millis, seats), make([]Millis, seats)
-	for i := range seats {
-		c.Left[i], c.Lag[i] = terms.Main, lagMost
-	}
+	c.Left, c.Lag = slices.Repeat([]Millis{terms.Main}, seats), slices.Repeat([]Millis{lagMost}, seats)
 }
 
 // charge takes the time of a move from a seat's clock. The slices are shared
@@ -65,9 +63,8 @@ func (c *Clock) charge(seat game.Seat, spent, lag, increment Millis, at time.Tim
 	if c.Left == nil {
 		return
 	}
-	c.Left = append([]Millis(nil), c.Left...)
+	c.Left, c.Lag = slices.Clone(c.Left), slices.Clone(c.Lag)
 	c.Left[seat] += increment - spent
-	c.Lag = append([]Millis(nil), c.Lag...)
 	c.Lag[seat] = min(c.Lag[seat]-lag+lagRefill, lagMost)
 }
 

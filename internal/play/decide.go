@@ -56,17 +56,29 @@ func dispensable(c Command) bool {
 	return false
 }
 
+// opens reports whether a command opens a table. All others need one that is open.
+func opens(c Command) bool {
+	switch c.(type) {
+	case OpenTable, OpenPaired, OpenRematch:
+		return true
+	}
+	return false
+}
+
 // Decide answers a command with the events that it causes, one at least. It is
 // pure; its errors are refusals, after which nothing has changed.
 func Decide(t *Table, c Command, m Moment) (*Decision, error) {
-	if t.Newer {
+	switch {
+	case t.Newer:
 		return nil, TableNewer.Refuse("")
-	}
-	if len(m.Request) > maxRequest || strings.ContainsFunc(m.Request, notOfRequest) {
+	case len(m.Request) > maxRequest || strings.ContainsFunc(m.Request, notOfRequest):
 		return nil, BadRequest.Refuse("")
-	}
-	if t.Seq >= maxEvents && dispensable(c) {
+	case t.Seq >= maxEvents && dispensable(c):
 		return nil, TooEventful.Refuse("")
+	case t.Phase == Unopened && !opens(c):
+		return nil, NoSuchTable.Refuse("")
+	case t.Phase != Unopened && opens(c):
+		return nil, Seated.Refuse("")
 	}
 	m.Now = time.UnixMilli(m.Now.UnixMilli()).UTC()
 	if m.Now.Before(t.Changed) {
@@ -122,8 +134,6 @@ func (d *draft) end(r Result, reason string) error { return d.add(Ended{Result: 
 func (d *draft) player() (game.Seat, error) {
 	seat := d.SeatOf(d.By)
 	switch {
-	case d.Phase == Unopened:
-		return seat, NoSuchTable.Refuse("")
 	case seat == game.NoSeat:
 		return seat, NotSeated.Refuse("")
 	case d.Phase == Open:

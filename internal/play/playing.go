@@ -203,8 +203,6 @@ type Flag struct{}
 func (Flag) decide(d *draft) error {
 	deadline, exists := d.Deadline()
 	switch {
-	case d.Phase == Unopened:
-		return NoSuchTable.Refuse("")
 	case d.By != "" && d.SeatOf(d.By) == game.NoSeat:
 		return NotSeated.Refuse("")
 	case d.Phase == Over:
@@ -277,8 +275,6 @@ func (c Resume) decide(d *draft) error {
 	switch {
 	case d.By != "":
 		return NotForPlayers.Refuse("")
-	case d.Phase == Unopened:
-		return NoSuchTable.Refuse("")
 	case d.Phase == Over:
 		return game.GameOver.Refuse("")
 	}

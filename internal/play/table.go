@@ -170,14 +170,11 @@ func (t *Table) ComputerToMove() bool {
 
 // SeatOf is where a player sits (a chair before the start), or game.NoSeat.
 func (t *Table) SeatOf(player PlayerID) game.Seat {
-	if player != "" {
-		for i, s := range t.Sitters {
-			if s.Player == player {
-				return game.Seat(i)
-			}
-		}
+	i := slices.IndexFunc(t.Sitters, func(s Sitter) bool { return s.Player == player })
+	if i < 0 || player == "" {
+		return game.NoSeat
 	}
-	return game.NoSeat
+	return game.Seat(i)
 }
 
 // MayWatch reports whether a player may follow the table. While chairs are
@@ -241,15 +238,9 @@ func (t *Table) opponents(seat game.Seat) []game.Seat {
 	return others
 }
 
-// persons are the seats, or chairs, of people.
-func (t *Table) persons() []game.Seat {
-	var seats []game.Seat
-	for i, s := range t.Sitters {
-		if s.Player != "" {
-			seats = append(seats, game.Seat(i))
-		}
-	}
-	return seats
+// people is how many people sit at the table.
+func (t *Table) people() int {
+	return len(slices.DeleteFunc(slices.Clone(t.Sitters), func(s Sitter) bool { return s.Player == "" }))
 }
 
 // againstComputers reports whether a seat has only computer opponents.

@@ -25,8 +25,6 @@ const (
 func (c Say) decide(d *draft) error {
 	text := strings.TrimSpace(c.Text)
 	switch {
-	case d.Phase == Unopened:
-		return NoSuchTable.Refuse("")
 	case d.SeatOf(d.By) == game.NoSeat:
 		return NotSeated.Refuse("")
 	case !d.has(c.Channel):
@@ -84,8 +82,6 @@ func (t *Table) askRematch(seat game.Seat, at time.Time) {
 func (AskRematch) decide(d *draft) error {
 	seat := d.SeatOf(d.By)
 	switch {
-	case d.Phase == Unopened:
-		return NoSuchTable.Refuse("")
 	case seat == game.NoSeat:
 		return NotSeated.Refuse("")
 	case d.Phase != Over || d.match == nil:
@@ -98,7 +94,7 @@ func (AskRematch) decide(d *draft) error {
 	if err := d.add(RematchAsked{Seat: seat}); err != nil {
 		return err
 	}
-	if len(d.RematchBy) < len(d.persons()) {
+	if len(d.RematchBy) < d.people() {
 		return nil
 	}
 	return d.add(Rematched{Table: d.NextTable})
