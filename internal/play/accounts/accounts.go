@@ -178,23 +178,26 @@ func (s *Service) Rename(ctx context.Context, player play.PlayerID, name string)
 // Facts is what a player may know about their account.
 type Facts struct {
 	// Password reports whether there is one.
-	Password bool
-	Passkeys []play.Passkey
+	Password bool           `json:"password"`
+	Passkeys []play.Passkey `json:"passkeys"`
 	// Sessions and Tokens have hashes, which must not be shown.
-	Sessions, Tokens []play.Access
+	Sessions []play.Access `json:"sessions"`
+	Tokens   []play.Access `json:"tokens"`
 }
 
 // Facts lists what a player may know about their account.
 func (s *Service) Facts(ctx context.Context, player play.PlayerID) (Facts, error) {
-	var f Facts
+	f := Facts{Sessions: []play.Access{}, Tokens: []play.Access{}}
 	account, err := s.Store.Account(ctx, player)
 	if err != nil && !errors.Is(err, play.ErrNoAccount) {
 		return f, err
 	}
 	f.Password = account.Password != ""
-	if f.Passkeys, err = s.Store.Passkeys(ctx, player); err != nil {
+	keys, err := s.Store.Passkeys(ctx, player)
+	if err != nil {
 		return f, err
 	}
+	f.Passkeys = append([]play.Passkey{}, keys...)
 	all, err := s.Store.Accesses(ctx, player)
 	for _, a := range all {
 		if a.Kind == play.Session {

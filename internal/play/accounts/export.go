@@ -17,30 +17,9 @@ import (
 // hashes.
 type exported struct {
 	Made    time.Time                `json:"made"`
-	Player  exportedPlayer           `json:"player"`
-	Account exportedAccount          `json:"account"`
+	Player  play.Player              `json:"player"`
+	Account Facts                    `json:"account"`
 	Ratings map[string]exportedScore `json:"ratings"`
-}
-
-type exportedPlayer struct {
-	ID         play.PlayerID `json:"id"`
-	Name       string        `json:"name"`
-	Registered bool          `json:"registered"`
-	Since      time.Time     `json:"since"`
-}
-
-type exportedAccount struct {
-	Password bool             `json:"password"`
-	Passkeys []exportedAccess `json:"passkeys"`
-	Sessions []exportedAccess `json:"sessions"`
-	Tokens   []exportedAccess `json:"tokens"`
-}
-
-type exportedAccess struct {
-	ID    string    `json:"id"`
-	Label string    `json:"label"`
-	Since time.Time `json:"since"`
-	Used  time.Time `json:"used,omitzero"`
 }
 
 type exportedScore struct {
@@ -105,21 +84,12 @@ func (s *Service) Export(ctx context.Context, player play.PlayerID, w io.Writer)
 
 func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exported, error) {
 	e := exported{Made: s.now(), Ratings: make(map[string]exportedScore)}
-	p, err := s.Store.Player(ctx, player)
-	if err != nil {
+	var err error
+	if e.Player, err = s.Store.Player(ctx, player); err != nil {
 		return e, err
 	}
-	e.Player = exportedPlayer(p)
-	facts, err := s.Facts(ctx, player)
-	if err != nil {
+	if e.Account, err = s.Facts(ctx, player); err != nil {
 		return e, err
-	}
-	e.Account = exportedAccount{
-		Password: facts.Password, Passkeys: []exportedAccess{},
-		Sessions: exportAccesses(facts.Sessions), Tokens: exportAccesses(facts.Tokens),
-	}
-	for _, k := range facts.Passkeys {
-		e.Account.Passkeys = append(e.Account.Passkeys, exportedAccess{ID: k.ID, Label: k.Label, Since: k.Since})
 	}
 	var ranks []play.Rank
 	for _, g := range s.Games {
@@ -132,14 +102,6 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 		}
 	}
 	return e, err
-}
-
-func exportAccesses(list []play.Access) []exportedAccess {
-	out := []exportedAccess{}
-	for _, a := range list {
-		out = append(out, exportedAccess{ID: a.ID, Label: a.Label, Since: a.Since, Used: a.Used})
-	}
-	return out
 }
 
 // exportTable is what a player did at a table, and the table itself if they may

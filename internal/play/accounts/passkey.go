@@ -8,6 +8,7 @@ import (
 	"errors"
 	"net"
 	"net/url"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -194,10 +195,8 @@ func (s *Service) RemovePasskey(ctx context.Context, player play.PlayerID, id st
 	if err != nil {
 		return err
 	}
-	for _, k := range known {
-		if k.ID == id {
-			return LastPasskey.Refuse("")
-		}
+	if slices.ContainsFunc(known, func(k play.Passkey) bool { return k.ID == id }) {
+		return LastPasskey.Refuse("")
 	}
 	return NoSuchPasskey.Refuse("")
 }

@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"maps"
 	"math"
 	"strconv"
 	"sync"
@@ -63,32 +64,23 @@ func (t *tries) begin(name, address string) error {
 
 // of is what is known about a name or an address.
 func (t *tries) of(key string, now time.Time) *failures {
-	f := t.known[key]
-	if f != nil && now.Sub(f.last) < triesTime {
+	stale := func(_ string, f *failures) bool { return now.Sub(f.last) >= triesTime }
+	if f := t.known[key]; f != nil && !stale(key, f) {
 		return f
 	}
 	if len(t.known) >= maxTries {
-		t.makeRoom(now)
+		maps.DeleteFunc(t.known, stale)
 	}
-	f = &failures{last: now}
+	for other := range t.known {
+		if len(t.known) < maxTries {
+			break
+		}
+		// Any will do: trying so many names exceeds the limit of the address.
+		delete(t.known, other)
+	}
+	f := &failures{last: now}
 	t.known[key] = f
 	return f
-}
-
-// makeRoom forgets old entries, or else any: trying so many names exceeds the limit
-// of the address.
-func (t *tries) makeRoom(now time.Time) {
-	for key, f := range t.known {
-		if now.Sub(f.last) >= triesTime {
-			delete(t.known, key)
-		}
-	}
-	for key := range t.known {
-		if len(t.known) < maxTries {
-			return
-		}
-		delete(t.known, key)
-	}
 }
 
 func (f *failures) fail(p patience, now time.Time) {
