@@ -51,7 +51,7 @@ type Service struct {
 	cache      *cache
 	gate       *gate
 	tries      *tries
-	ceremonies *ceremonies
+	ceremonies ceremonies
 	// decoy is the hash of no password, for unknown names.
 	decoy string
 }
@@ -64,7 +64,7 @@ func New(c Config) *Service {
 	if c.Derive == nil {
 		c.Derive = argon2id
 	}
-	s := &Service{Config: c, cache: newCache(), gate: newGate(), tries: newTries(c.Now), ceremonies: newCeremonies(c.Now)}
+	s := &Service{Config: c, cache: newCache(), gate: newGate(), tries: newTries(c.Now)}
 	s.decoy = phc{cost: c.Cost, salt: s.random(saltBytes), key: s.random(keyBytes)}.String()
 	return s
 }
@@ -141,9 +141,8 @@ func (s *Service) PlayerByToken(ctx context.Context, token play.Token) (play.Pla
 // Access is the player with a token, and the token's data.
 func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, play.Access, error) {
 	hash, now := token.Hash(), s.now()
-	found, known := s.cache.get(hash, now)
+	found, known, mark := s.cache.get(hash, now)
 	if !known {
-		mark := s.cache.mark()
 		player, access, err := s.Store.PlayerByToken(ctx, hash)
 		if err == nil && access.Kind == play.Session && now.Sub(access.Used) > SessionTime {
 			err = play.ErrNoPlayer
@@ -151,8 +150,8 @@ func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, pl
 		if err != nil {
 			return play.Player{}, play.Access{}, err
 		}
-		found = holder{player, access}
-		s.cache.add(hash, found, now, mark)
+		found = entry{player, access, now.Add(cacheTime)}
+		s.cache.add(hash, found, mark)
 	}
 	if s.cache.use(hash, now) {
 		// Not being able to store the use is no reason to refuse a move.

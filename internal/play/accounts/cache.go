@@ -25,28 +25,25 @@ type cache struct {
 	marks uint64
 }
 
+// entry is the player with a token, and how long that is valid.
 type entry struct {
-	holder
-	until time.Time
-}
-
-// holder is the player with a token.
-type holder struct {
 	player play.Player
 	access play.Access
+	until  time.Time
 }
 
 func newCache() *cache { return &cache{young: make(map[play.TokenHash]*entry)} }
 
-// get finds the player with a token, if it is cached.
-func (c *cache) get(hash play.TokenHash, now time.Time) (holder, bool) {
+// get finds the player with a token, if it is cached. The mark is for adding what
+// the store says otherwise.
+func (c *cache) get(hash play.TokenHash, now time.Time) (found entry, known bool, mark uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e := c.find(hash)
 	if e == nil || !now.Before(e.until) {
-		return holder{}, false
+		return entry{}, false, c.marks
 	}
-	return e.holder, true
+	return *e, true, c.marks
 }
 
 // find looks in both generations, and makes what it finds young.
@@ -69,21 +66,14 @@ func (c *cache) put(hash play.TokenHash, e *entry) {
 	c.young[hash] = e
 }
 
-// mark must be called before the store is asked for what will be added.
-func (c *cache) mark() uint64 {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.marks
-}
-
 // add stores what the store said, unless something was removed in the meantime: it
 // may be just that.
-func (c *cache) add(hash play.TokenHash, h holder, now time.Time, mark uint64) {
+func (c *cache) add(hash play.TokenHash, e entry, mark uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.marks == mark {
 		delete(c.old, hash)
-		c.put(hash, &entry{h, now.Add(cacheTime)})
+		c.put(hash, &e)
 	}
 }
 
