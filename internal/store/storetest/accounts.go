@@ -37,9 +37,8 @@ func wantError(t *testing.T, what string, err, want error) {
 	}
 }
 
-func testPlayers(t *testing.T, open Opener) {
+func testPlayers(t *testing.T, s *store) {
 	t.Helper()
-	s := open(t)
 	ann := somebody(t, s, "ann")
 	if got, err := s.Player(t.Context(), "ann"); err != nil || got != ann {
 		t.Errorf("got %+v, %v, want %+v", got, err, ann)
@@ -49,8 +48,7 @@ func testPlayers(t *testing.T, open Opener) {
 	wantError(t, "renaming nobody", s.Rename(t.Context(), "ben", "Ben", "ben"), play.ErrNoPlayer)
 	ann.Name = "Ann Ō"
 	must(t, s.Rename(t.Context(), "ann", ann.Name, "anno"))
-	must(t, s.Close())
-	s = opened(t, open)
+	s.reopen(t)
 	if got, a, err := s.PlayerByToken(t.Context(), play.Token("ann").Hash()); err != nil || got != ann || a != access("ann", "ann", play.Session, 0) {
 		t.Errorf("by token: got %+v, %+v, %v", got, a, err)
 	}
@@ -59,9 +57,8 @@ func testPlayers(t *testing.T, open Opener) {
 }
 
 // testAccounts has two players who want the same names.
-func testAccounts(t *testing.T, open Opener) {
+func testAccounts(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	ann, guest := somebody(t, s, "ann"), somebody(t, s, "guest")
 	_, err := s.Account(t.Context(), "ann")
 	wantError(t, "a guest's account", err, play.ErrNoAccount)
@@ -102,9 +99,8 @@ func testAccounts(t *testing.T, open Opener) {
 	}
 }
 
-func testPasskeys(t *testing.T, open Opener) {
+func testPasskeys(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
 	key := func(id string, player play.PlayerID) play.Passkey {
 		return play.Passkey{ID: id, Player: player, Label: "phone", Since: now, Credential: []byte(`{"id":"` + id + `"}`)}
@@ -140,9 +136,8 @@ func testPasskeys(t *testing.T, open Opener) {
 	remove("ann", "k2", true)
 }
 
-func testAccess(t *testing.T, open Opener) {
+func testAccess(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	wantError(t, "a token for nobody", s.AddAccess(t.Context(), access("ann", "x", play.Robot, 0), 5), play.ErrNoPlayer)
 	somebody(t, s, "ann")
 	somebody(t, s, "ben")
@@ -199,9 +194,8 @@ func testAccess(t *testing.T, open Opener) {
 
 // testForget has somebody play, chat, leave a table and play a rematch, and then
 // be deleted.
-func testForget(t *testing.T, open Opener) {
+func testForget(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
 	for _, p := range []play.Player{ann, ben} {
 		must(t, s.SetPassword(t.Context(), p, p.Name, "x"))

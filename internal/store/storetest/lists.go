@@ -10,9 +10,8 @@ import (
 )
 
 // testLists has tables of two games in all phases, and lists them in all ways.
-func testLists(t *testing.T, open Opener) {
+func testLists(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	for i := range 12 {
 		id := play.TableID(fmt.Sprintf("t%02d", i))
 		// Pairs of tables have the same time, which must not confuse pages.
@@ -69,9 +68,8 @@ func testLists(t *testing.T, open Opener) {
 
 // testPublic has public games and others: rated games are public like listed ones,
 // and a game that was called off is none.
-func testPublic(t *testing.T, open Opener) {
+func testPublic(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	for i, c := range []struct {
 		terms play.Terms
 		end   play.Command

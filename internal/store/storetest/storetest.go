@@ -23,7 +23,7 @@ type Opener func(t *testing.T) play.Store
 // Run tests stores; each part gets its own opener, and so an empty store.
 func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 	t.Helper()
-	for name, test := range map[string]func(t *testing.T, open Opener){
+	for name, test := range map[string]func(t *testing.T, s *store){
 		"Append":     testAppend,
 		"Conflict":   testConflict,
 		"Atomic":     testAtomic,
@@ -43,9 +43,29 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			test(t, fresh(t))
+			open := fresh(t)
+			s := &store{open(t), open}
+			t.Cleanup(func() {
+				if err := s.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+			test(t, s)
 		})
 	}
+}
+
+// store is the store of a test.
+type store struct {
+	play.Store
+	open Opener
+}
+
+// reopen closes the store and opens it again.
+func (s *store) reopen(t *testing.T) {
+	t.Helper()
+	must(t, s.Close())
+	s.Store = s.open(t)
 }
 
 var now = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
@@ -56,18 +76,6 @@ func must(tb testing.TB, err error) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-}
-
-// opened is a store that is closed with its test.
-func opened(t *testing.T, open Opener) play.Store {
-	t.Helper()
-	s := open(t)
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
 }
 
 // Table is a table that is played on a store without a server, for tests and
@@ -157,9 +165,8 @@ func wantStored(tb testing.TB, s play.Store, want *play.Table) {
 	}
 }
 
-func testAppend(t *testing.T, open Opener) {
+func testAppend(t *testing.T, s *store) {
 	t.Helper()
-	s := open(t)
 	table := running(t, s, "t", play.Terms{Chat: true})
 	for range 3 {
 		table.commit(t, s, table.Move(t))
@@ -167,13 +174,12 @@ func testAppend(t *testing.T, open Opener) {
 	table.add(t, s, "ann", "r", play.Say{Channel: play.ToTable, Text: "Grüße, \"<b>\" 👋"})
 	table.add(t, s, "ben", "", play.Resign{})
 	wantStored(t, s, table.Now)
-	must(t, s.Close())
-	wantStored(t, opened(t, open), table.Now)
+	s.reopen(t)
+	wantStored(t, s, table.Now)
 }
 
-func testConflict(t *testing.T, open Opener) {
+func testConflict(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	table := running(t, s, "t", play.Terms{})
 	first, second := table.Move(t), table.Move(t)
 	must(t, s.Append(t.Context(), play.BatchOf(first)))
@@ -197,9 +203,8 @@ func wantConflict(t *testing.T, err error) {
 }
 
 // testAtomic lets one of two batches conflict, which must undo the other.
-func testAtomic(t *testing.T, open Opener) {
+func testAtomic(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	table := running(t, s, "t", play.Terms{})
 	stale := table.Move(t)
 	d := table.Move(t)
@@ -222,9 +227,8 @@ func testAtomic(t *testing.T, open Opener) {
 	wantStored(t, s, other.Table)
 }
 
-func testRequests(t *testing.T, open Opener) {
+func testRequests(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	table := NewTable(1, now)
 	table.add(t, s, "ann", "open-1", Opening("t", "ann", play.Terms{Game: "quixo", Chat: true}))
 	table.add(t, s, "ben", "sit-1", play.Sit{Player: play.Player{ID: "ben", Name: "ben"}, Chair: 1})
@@ -254,9 +258,8 @@ func testRequests(t *testing.T, open Opener) {
 	}
 }
 
-func testReading(t *testing.T, open Opener) {
+func testReading(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	table := running(t, s, "t", play.Terms{Chat: true})
 	running(t, s, "tt", play.Terms{})
 	for i := range 20 {
@@ -280,9 +283,8 @@ func testReading(t *testing.T, open Opener) {
 	}
 }
 
-func testHeartbeat(t *testing.T, open Opener) {
+func testHeartbeat(t *testing.T, s *store) {
 	t.Helper()
-	s := open(t)
 	must(t, s.StartServer(t.Context(), now.Add(-time.Hour)))
 	if list, err := s.Downtimes(t.Context()); err != nil || len(list) > 0 {
 		t.Errorf("a new store has the downtimes %v, %v", list, err)
@@ -293,8 +295,7 @@ func testHeartbeat(t *testing.T, open Opener) {
 	for i := range 2 {
 		must(t, s.Heartbeat(t.Context(), now.Add(time.Duration(i)*time.Second)))
 	}
-	must(t, s.Close())
-	s = opened(t, open)
+	s.reopen(t)
 	if at, err := s.LastHeartbeat(t.Context()); err != nil || !at.Equal(now.Add(time.Second)) {
 		t.Errorf("the last heartbeat was at %v, %v", at, err)
 	}
@@ -311,9 +312,8 @@ func testHeartbeat(t *testing.T, open Opener) {
 
 // testDue checks that no table is due later than it should be, and that only
 // unchanged tables are postponed.
-func testDue(t *testing.T, open Opener) {
+func testDue(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	clock := play.Time{Main: 60_000}
 	fast := running(t, s, "fast", play.Terms{Time: clock})
 	running(t, s, "forever", play.Terms{})
@@ -355,9 +355,8 @@ func testDue(t *testing.T, open Opener) {
 
 // testConcurrent has several writers per table. Exactly one may win each event,
 // and readers see no gap.
-func testConcurrent(t *testing.T, open Opener) {
+func testConcurrent(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	const tables, writers, messages = 8, 4, 10
 	var all sync.WaitGroup
 	for i := range tables {
@@ -414,9 +413,8 @@ func rated(t *testing.T, table *Table, standings []play.Standing) *play.Decision
 	return d
 }
 
-func testRatings(t *testing.T, open Opener) {
+func testRatings(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	ids := []play.PlayerID{"ann", "ben"}
 	standings := func(game string) []play.Standing {
 		t.Helper()
