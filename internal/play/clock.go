@@ -7,21 +7,16 @@ import (
 	"plateau/game"
 )
 
-// The server's clock counts. Nothing ticks: the table knows how much time each
-// seat has left and since when it waits for a move, and everything else follows
-// from the time of a request.
+// Nothing ticks: everything follows from the time of a request.
 //
 //	 Waiting            now        deadline
 //	    ├─────────────────┼──────────────┼──────────►
 //	    │◄───── elapsed ─────►│          │
 //	    │◄──────── Left ──────────►│◄Lag►│
 //
-// A move is charged the elapsed time minus its lag: the round trip that the
-// transport measured, up to the seat's allowance. Every move refills the
-// allowance a little. That makes up for a slow connection, but nobody gains much
-// by pretending to have one. Time is up when not even the whole allowance would
-// save the move. Everybody's first move is free, because a player may not have
-// noticed yet that the game has started.
+// A move is charged the elapsed time minus its lag, the measured round trip up to
+// the seat's allowance. Every move refills that a little: it makes up for a slow
+// connection, but nobody gains much by pretending to have one.
 
 // Clock is the state of a table's clocks.
 type Clock struct {

@@ -1,21 +1,7 @@
 // Package accounts identifies players: guests with a name of their choice, and
 // registered players who sign in with a password or a passkey. It knows no
-// transport; what the network knows is passed in as plain values.
-//
-// # Tokens
-//
-// A player is identified by tokens of 256 random bits, of which only hashes are
-// stored. A session is a token that a browser got by signing in; an API token is
-// made for a program, and can play but not change the account. Every request
-// carries one, so those in use are cached for a minute; what removes or changes
-// one also removes it from the cache.
-//
-// # Guessing
-//
-// Passwords are hashed with argon2id, which takes memory and time on purpose: few
-// are computed at once, others wait in a short queue. An unknown name takes as
-// long and gets the same answer as a wrong password. Wrong guesses are counted by
-// name and by address, and delay the next ones.
+// transport; what the network knows is passed in as plain values. The chapter
+// about accounts in docs/online.md has its rules and limits.
 package accounts
 
 import (
