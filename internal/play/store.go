@@ -73,6 +73,23 @@ type PlayerStore interface {
 	Best(ctx context.Context, game string, skip, limit int) ([]Standing, error)
 }
 
+// StandingsOf are the standings of a player by the ids of the games, without those
+// in which no game was rated.
+func StandingsOf(ctx context.Context, s PlayerStore, games game.List, player PlayerID) (map[string]Standing, error) {
+	var ranks []Rank
+	for _, g := range games {
+		ranks = append(ranks, Rank{Game: g.ID(), Player: player})
+	}
+	list, err := s.Standings(ctx, ranks...)
+	standings := make(map[string]Standing)
+	for i, standing := range list {
+		if standing.Games > 0 {
+			standings[ranks[i].Game] = standing
+		}
+	}
+	return standings, err
+}
+
 // Batch is what one decision adds to a table.
 type Batch struct {
 	// Events are consecutive, and follow the last one of the table.

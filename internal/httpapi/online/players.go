@@ -55,15 +55,9 @@ func (s *server) getPlayer(ctx context.Context, in *playerInput) (view playerPag
 // ratingsOf are a player's ratings, in the games with rated results.
 func (s *server) ratingsOf(ctx context.Context, id play.PlayerID) (map[string]ratingView, error) {
 	ratings := make(map[string]ratingView)
-	var ranks []play.Rank
-	for _, g := range s.Games {
-		ranks = append(ranks, play.Rank{Game: g.ID(), Player: id})
-	}
-	standings, err := s.Store.Standings(ctx, ranks...)
-	for i, standing := range standings {
-		if standing.Games > 0 {
-			ratings[ranks[i].Game] = viewRating(standing, s.Now())
-		}
+	standings, err := play.StandingsOf(ctx, s.Store, s.Games, id)
+	for game, standing := range standings {
+		ratings[game] = viewRating(standing, s.Now())
 	}
 	return ratings, err
 }

@@ -157,18 +157,13 @@ func fieldsDetail(errs []error) string {
 	var details []string
 	for _, err := range errs {
 		var detailer huma.ErrorDetailer
-		if !errors.As(err, &detailer) {
-			continue
+		if errors.As(err, &detailer) {
+			detail := detailer.ErrorDetail()
+			details = append(details, detail.Location+": "+detail.Message)
 		}
-		if len(details) == maxDetails {
-			details = append(details, "…")
-			break
-		}
-		detail := detailer.ErrorDetail()
-		details = append(details, detail.Location+": "+detail.Message)
 	}
-	if len(details) == 0 {
-		return problem.BadFields.Detail
+	if len(details) > maxDetails {
+		details = append(details[:maxDetails], "…")
 	}
-	return strings.Join(details, "; ")
+	return cmp.Or(strings.Join(details, "; "), problem.BadFields.Detail)
 }

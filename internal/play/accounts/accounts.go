@@ -5,6 +5,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -44,9 +45,7 @@ type Service struct {
 
 // New makes a service. It needs no closing.
 func New(c Config) *Service {
-	if c.Cost == (Cost{}) {
-		c.Cost = StandardCost
-	}
+	c.Cost = cmp.Or(c.Cost, StandardCost)
 	if c.Derive == nil {
 		c.Derive = argon2id
 	}

@@ -90,26 +90,18 @@ func (f *failures) fail(p patience, now time.Time) {
 	}
 }
 
-// right takes an attempt back. For the address it takes back only this one: others
-// may be guessing from there.
-func (t *tries) right(name, address string) {
+// cancel takes back an attempt that was right, or was never checked. If it was
+// right, all attempts with the name are taken back; those from the address are
+// not, because others may be guessing from there.
+func (t *tries) cancel(name, address string, right bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	delete(t.known, "name "+name)
-	t.takeBack("from " + address)
-}
-
-// cancel takes back an attempt that was never checked.
-func (t *tries) cancel(name, address string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.takeBack("name " + name)
-	t.takeBack("from " + address)
-}
-
-func (t *tries) takeBack(key string) {
-	if f := t.known[key]; f != nil {
-		f.count = max(0, f.count-1)
-		f.until = time.Time{}
+	if right {
+		delete(t.known, "name "+name)
+	}
+	for _, key := range []string{"name " + name, "from " + address} {
+		if f := t.known[key]; f != nil {
+			f.count, f.until = max(0, f.count-1), time.Time{}
+		}
 	}
 }

@@ -393,12 +393,7 @@ func say(t *testing.T, s play.Store, table *Table, text string) {
 			t.Error(err)
 			return
 		}
-		events, err := s.Events(t.Context(), table.Now.ID, table.Now.Seq, 1000)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		if table.Now, err = play.Replay(table.Now, events); err != nil {
+		if table.Now, err = play.CatchUp(t.Context(), s, table.Now); err != nil {
 			t.Error(err)
 			return
 		}
