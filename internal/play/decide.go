@@ -65,6 +65,15 @@ func opens(c Command) bool {
 	return false
 }
 
+// inGame reports whether a command is for those who play in a running game.
+func inGame(c Command) bool {
+	switch c.(type) {
+	case Resign, OfferDraw, AnswerDraw, AskTakeBack, AnswerTakeBack, Abort, Claim:
+		return true
+	}
+	return false
+}
+
 // Decide answers a command with the events that it causes, one at least. It is
 // pure; its errors are refusals, after which nothing has changed.
 func Decide(t *Table, c Command, m Moment) (*Decision, error) {
@@ -85,7 +94,10 @@ func Decide(t *Table, c Command, m Moment) (*Decision, error) {
 		// The clock of a machine may be set back; that of a table never is.
 		m.Now = t.Changed
 	}
-	d := &draft{Moment: m, Table: t}
+	d := &draft{Moment: m, Table: t, seat: t.SeatOf(m.By)}
+	if err := d.refusePlayer(); err != nil && inGame(c) {
+		return nil, err
+	}
 	if err := c.decide(d); err != nil {
 		return nil, err
 	}
@@ -101,6 +113,8 @@ func notOfRequest(r rune) bool {
 type draft struct {
 	Moment
 	*Table
+	// seat is that of the player who asks, or game.NoSeat.
+	seat   game.Seat
 	events []Event
 }
 
@@ -130,16 +144,15 @@ func (d *draft) addTo(match *game.Match, b Body) error {
 // end ends the table.
 func (d *draft) end(r Result, reason string) error { return d.add(Ended{Result: r, Reason: reason}) }
 
-// player is the seat of the player who asks, who must play in a running game.
-func (d *draft) player() (game.Seat, error) {
-	seat := d.SeatOf(d.By)
+// refusePlayer says why the player who asks does not play in a running game.
+func (d *draft) refusePlayer() error {
 	switch {
-	case seat == game.NoSeat:
-		return seat, NotSeated.Refuse("")
+	case d.seat == game.NoSeat:
+		return NotSeated.Refuse("")
 	case d.Phase == Open:
-		return seat, NotRunning.Refuse("")
+		return NotRunning.Refuse("")
 	case d.Phase == Over:
-		return seat, game.GameOver.Refuse("")
+		return game.GameOver.Refuse("")
 	}
-	return seat, nil
+	return nil
 }

@@ -106,7 +106,7 @@ func (c Sit) decide(d *draft) error {
 	switch {
 	case c.Player.ID == "" || c.Player.ID != d.By:
 		return NotForOthers.Refuse("")
-	case d.SeatOf(c.Player.ID) != game.NoSeat:
+	case d.seat != game.NoSeat:
 		return Seated.Refuse("")
 	case d.Phase != Open:
 		return NotOpen.Refuse("")
@@ -148,14 +148,13 @@ func (d *draft) startIfFull() error {
 type Leave struct{}
 
 func (Leave) decide(d *draft) error {
-	chair := d.SeatOf(d.By)
 	switch {
 	case d.Phase != Open:
 		return NotOpen.Refuse("")
 	case d.By != "" && d.By == d.Host:
 		return d.end(Void, Closed.Code)
-	case chair == game.NoSeat:
+	case d.seat == game.NoSeat:
 		return NotSeated.Refuse("")
 	}
-	return d.add(Left{Chair: int(chair)})
+	return d.add(Left{Chair: int(d.seat)})
 }
