@@ -134,8 +134,8 @@ func (d *draft) startIfFull() error {
 	if slices.ContainsFunc(d.Sitters, Sitter.Free) {
 		return nil
 	}
-	parties := []string{string(FirstParty), string(SecondParty)}
-	setup := game.Setup{Players: parties, Begins: d.Terms.Begins.party(), FirstSide: d.Terms.FirstSide.party()}
+	names := []string{string(FirstParty), string(SecondParty)}
+	setup := game.Setup{Players: names, Begins: parties[d.Terms.Begins], FirstSide: parties[d.Terms.FirstSide]}
 	m, err := game.NewMatch(d.Game, setup, d.Random)
 	if err != nil {
 		return err

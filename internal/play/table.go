@@ -33,24 +33,17 @@ const (
 	Void      Result = "*"
 )
 
-func resultOf(o game.Outcome) Result {
-	return [...]Result{game.Running: Void, game.WonByFirst: FirstWon, game.WonBySecond: SecondWon, game.Drawn: DrawnGame}[o]
-}
+// results are the results by the outcome of the game.
+var results = []Result{game.Running: Void, game.WonByFirst: FirstWon, game.WonBySecond: SecondWon, game.Drawn: DrawnGame}
+
+func resultOf(o game.Outcome) Result { return results[o] }
 
 // Played reports whether a game was played to an end, and not called off.
 func (r Result) Played() bool { return r.Outcome().Over() }
 
 // Outcome is the result in terms of the game; a void table stays running.
 func (r Result) Outcome() game.Outcome {
-	switch r {
-	case FirstWon:
-		return game.WonByFirst
-	case SecondWon:
-		return game.WonBySecond
-	case DrawnGame:
-		return game.Drawn
-	}
-	return game.Running
+	return game.Outcome(max(int(game.Running), slices.Index(results, r)))
 }
 
 // Channel is who can read a message.

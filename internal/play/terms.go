@@ -26,15 +26,8 @@ const (
 	SecondParty Choice = "second"
 )
 
-func (c Choice) party() game.Party {
-	switch c {
-	case FirstParty:
-		return game.FirstParty
-	case SecondParty:
-		return game.SecondParty
-	}
-	return game.AtRandom
-}
+// parties are the choices as the games know them.
+var parties = map[Choice]game.Party{AtRandom: game.AtRandom, FirstParty: game.FirstParty, SecondParty: game.SecondParty}
 
 // Terms are what the players of a table agree to. The tags of Terms, [Time] and
 // [Sitter] describe them in the API, too.
@@ -101,8 +94,10 @@ func (t Terms) check(g game.Game, chairs []Sitter) error {
 	if err := t.Time.check(); err != nil {
 		return err
 	}
-	if t.FirstSide.party() == game.AtRandom && t.FirstSide != AtRandom || t.Begins.party() == game.AtRandom && t.Begins != AtRandom {
-		return BadChoice.Refuse("")
+	for _, choice := range []Choice{t.FirstSide, t.Begins} {
+		if _, known := parties[choice]; !known {
+			return BadChoice.Refuse("")
+		}
 	}
 	if len(g.Openers()) == 1 && t.FirstSide != AtRandom && t.Begins != AtRandom && t.FirstSide != t.Begins {
 		return game.SideBegins.Refuse("", "game", g.Name(), "colour", g.Seats()[0].Colour)
