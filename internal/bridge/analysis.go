@@ -78,8 +78,7 @@ func newWorth(v engine.Verdict) Worth {
 	case v.Value == game.Draw:
 		w.Outcome = "draw"
 	default:
-		estimate := squeeze(v.Estimate)
-		w.Estimate = &estimate
+		w.Estimate = new(squeeze(v.Estimate))
 	}
 	if turns, known := v.Value.Distance(); known {
 		w.Turns = &turns

@@ -130,7 +130,7 @@ func TestProtocolMatchesTypes(t *testing.T) {
 var (
 	clientPattern = regexp.MustCompile(`(?s)export interface (?:Rules|Thinker) \{(.*?)\n\}`)
 	methodPattern = regexp.MustCompile(`(?m)^\t(\w+)\(`)
-	callPattern   = regexp.MustCompile(`(?s)(?:callRules|callEngine)\(\s*'(\w+)'(?:,\s*\{([^}]*)\})?`)
+	callPattern   = regexp.MustCompile(`(?s)call(?:Rules|Engine)\(\s*'(\w+)'(?:,\s*\{([^}]*)\})?`)
 )
 
 // The pages send requests for existing methods, with known parameters.

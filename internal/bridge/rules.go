@@ -156,19 +156,14 @@ func (v *Preview) markOpen(p game.Position, fits []candidate, made game.Picks) {
 	}
 }
 
-// decidedMotions are the motions of a move that the choices so far decide.
+// decidedMotions are the motions of a move that the choices so far decide: all
+// choices that they need have been made.
 func decidedMotions(p game.Position, m game.Move, made game.Picks) []game.Motion {
-	return slices.DeleteFunc(p.Motions(m), func(motion game.Motion) bool { return !decided(made, motion) })
-}
-
-// decided reports whether all choices that a motion needs have been made.
-func decided(picks game.Picks, m game.Motion) bool {
-	for _, slot := range m.Needs {
-		if _, made := picks[slot]; !made {
-			return false
-		}
+	isOpen := func(slot game.SlotID) bool {
+		_, chosen := made[slot]
+		return !chosen
 	}
-	return true
+	return slices.DeleteFunc(p.Motions(m), func(motion game.Motion) bool { return slices.ContainsFunc(motion.Needs, isOpen) })
 }
 
 // Refusals says for every cell that cannot be chosen next why not.
@@ -190,11 +185,8 @@ func (b *Bridge) Refusals(r PicksRequest) (map[string]Refusal, error) {
 		if open[c.String()] {
 			continue
 		}
-		picks := maps.Clone(r.Picks)
-		if picks == nil {
-			picks = game.Picks{}
-		}
-		picks[next] = c.String()
+		picks := game.Picks{next: c.String()}
+		maps.Copy(picks, r.Picks)
 		found[c.String()] = NewRefusal(refuseChoices(p, picks))
 	}
 	return found, nil

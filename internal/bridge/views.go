@@ -89,13 +89,15 @@ func newPositionView(p game.Position, v game.Verdict) PositionView {
 }
 
 func newVerdict(v game.Verdict) Verdict {
-	shown := Verdict{Over: v.Outcome.Over(), Line: cellNames(v.Line)}
+	shown := Verdict{Over: v.Outcome.Over(), Line: []string{}}
+	for _, c := range v.Line {
+		shown.Line = append(shown.Line, c.String())
+	}
 	if !shown.Over {
 		return shown
 	}
 	if team, won := v.Outcome.Winner(); won {
-		winner := int(team)
-		shown.Winner = &winner
+		shown.Winner = new(int(team))
 	}
 	shown.Reason = &Phrase{Code: v.Reason.Code, Params: map[string]string{}, Text: v.Why()}
 	if len(v.Line) > 0 {
@@ -103,14 +105,6 @@ func newVerdict(v game.Verdict) Verdict {
 		shown.Reason.Params["line"] = game.LineName(v.Line)
 	}
 	return shown
-}
-
-func cellNames(cells []game.Cell) []string {
-	names := make([]string, len(cells))
-	for i, c := range cells {
-		names[i] = c.String()
-	}
-	return names
 }
 
 func newMotions(motions []game.Motion) []Motion {

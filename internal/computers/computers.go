@@ -5,7 +5,6 @@ package computers
 import (
 	"context"
 	"crypto/rand"
-	"io"
 	"math"
 	mathrand "math/rand/v2"
 	"sync"
@@ -19,23 +18,18 @@ import (
 type NewEngine func(game string) (engine.Engine, error)
 
 // Chooser moves for computer players. It is safe for concurrent use.
-type Chooser struct {
-	engines pool
-	random  io.Reader
-}
+type Chooser struct{ engines pool }
 
 // NewChooser makes a chooser; at most atOnce of its engines think at once.
 func NewChooser(newEngine NewEngine, atOnce int) *Chooser {
-	return &Chooser{engines: newPool(newEngine, atOnce), random: rand.Reader}
+	return &Chooser{newPool(newEngine, atOnce)}
 }
 
 // Choose picks a move of a running match. Choices between equal moves are
 // unpredictable: their random source is cryptographically secure.
 func (c *Chooser) Choose(ctx context.Context, m *game.Match, level engine.Level) (move game.Move, err error) {
 	var seed [32]byte
-	if _, err := io.ReadFull(c.random, seed[:]); err != nil {
-		return game.NoMove, err
-	}
+	_, _ = rand.Read(seed[:]) // It never fails.
 	err = c.engines.lend(ctx, m.Game().ID(), func(e engine.Engine) {
 		move = e.Choose(ctx, m, level, mathrand.New(mathrand.NewChaCha8(seed))).Move
 	})
@@ -54,7 +48,7 @@ const (
 
 // NewJudge makes a judge with its own engines, so that it does not wait for
 // computer players.
-func NewJudge(newEngine NewEngine) *Judge { return &Judge{engines: newPool(newEngine, judgingAtOnce)} }
+func NewJudge(newEngine NewEngine) *Judge { return &Judge{newPool(newEngine, judgingAtOnce)} }
 
 // Value is the proved value of a position for the side to move, or [game.Unknown]
 // if none is found in a short time.
@@ -114,20 +108,13 @@ func (p *pool) lend(ctx context.Context, game string, use func(e engine.Engine))
 
 // take returns the engine that was used last, whose memory is warm, or a new one.
 func (p *pool) take(game string) (engine.Engine, error) {
-	if e := p.takeFree(game); e != nil {
+	p.mu.Lock()
+	if last := len(p.free[game]) - 1; last >= 0 {
+		defer p.mu.Unlock()
+		e := p.free[game][last]
+		p.free[game] = p.free[game][:last]
 		return e, nil
 	}
+	p.mu.Unlock()
 	return p.make(game)
-}
-
-func (p *pool) takeFree(game string) engine.Engine {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	free := p.free[game]
-	if len(free) == 0 {
-		return nil
-	}
-	last := len(free) - 1
-	p.free[game] = free[:last]
-	return free[last]
 }

@@ -17,15 +17,16 @@ type Account struct {
 	Password string
 }
 
-// Passkey is the public part of a key with which a player signs in.
+// Passkey is the public part of a key with which a player signs in. Its tags, and
+// those of [Access], are for the player's export.
 type Passkey struct {
 	// ID is the key's own, as browsers write it.
-	ID     string
-	Player PlayerID
-	Label  string
-	Since  time.Time
+	ID     string    `json:"id"`
+	Player PlayerID  `json:"-"`
+	Label  string    `json:"label"`
+	Since  time.Time `json:"since"`
 	// Credential is what signatures are checked with, as JSON.
-	Credential []byte
+	Credential []byte `json:"-"`
 }
 
 // AccessKind is what a token is for.
@@ -42,14 +43,14 @@ const (
 // Access is a session or API token of a player, without the token itself.
 type Access struct {
 	// ID identifies it among those of the player. It is no secret.
-	ID     string
-	Hash   TokenHash
-	Player PlayerID
-	Kind   AccessKind
-	Label  string
-	Since  time.Time
+	ID     string     `json:"id"`
+	Hash   TokenHash  `json:"-"`
+	Player PlayerID   `json:"-"`
+	Kind   AccessKind `json:"-"`
+	Label  string     `json:"label"`
+	Since  time.Time  `json:"since"`
 	// Used is when it was last used, to about an hour.
-	Used time.Time
+	Used time.Time `json:"used,omitzero"`
 }
 
 // AccountStore stores accounts, passkeys and tokens. Methods that register a

@@ -1,26 +1,22 @@
 package play
 
 import (
+	"slices"
 	"time"
 
 	"plateau/game"
 )
 
-// The server's clock counts. Nothing ticks: the table knows how much time each
-// seat has left and since when it waits for a move, and everything else follows
-// from the time of a request.
+// Nothing ticks: everything follows from the time of a request.
 //
 //	 Waiting            now        deadline
 //	    ├─────────────────┼──────────────┼──────────►
 //	    │◄───── elapsed ─────►│          │
 //	    │◄──────── Left ──────────►│◄Lag►│
 //
-// A move is charged the elapsed time minus its lag: the round trip that the
-// transport measured, up to the seat's allowance. Every move refills the
-// allowance a little. That makes up for a slow connection, but nobody gains much
-// by pretending to have one. Time is up when not even the whole allowance would
-// save the move. Everybody's first move is free, because a player may not have
-// noticed yet that the game has started.
+// A move is charged the elapsed time minus its lag, the measured round trip up to
+// the seat's allowance. Every move refills that a little: it makes up for a slow
+// connection, but nobody gains much by pretending to have one.
 
 // Clock is the state of a table's clocks.
 type Clock struct {
@@ -52,10 +48,7 @@ func (c *Clock) start(terms Time, seats int) {
 	if terms.Main == 0 {
 		return
 	}
-	c.Left, c.Lag = make([]Millis, seats), make([]Millis, seats)
-	for i := range seats {
-		c.Left[i], c.Lag[i] = terms.Main, lagMost
-	}
+	c.Left, c.Lag = slices.Repeat([]Millis{terms.Main}, seats), slices.Repeat([]Millis{lagMost}, seats)
 }
 
 // charge takes the time of a move from a seat's clock. The slices are shared
@@ -65,9 +58,8 @@ func (c *Clock) charge(seat game.Seat, spent, lag, increment Millis, at time.Tim
 	if c.Left == nil {
 		return
 	}
-	c.Left = append([]Millis(nil), c.Left...)
+	c.Left, c.Lag = slices.Clone(c.Left), slices.Clone(c.Lag)
 	c.Left[seat] += increment - spent
-	c.Lag = append([]Millis(nil), c.Lag...)
 	c.Lag[seat] = min(c.Lag[seat]-lag+lagRefill, lagMost)
 }
 

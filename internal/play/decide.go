@@ -56,24 +56,48 @@ func dispensable(c Command) bool {
 	return false
 }
 
+// opens reports whether a command opens a table. All others need one that is open.
+func opens(c Command) bool {
+	switch c.(type) {
+	case OpenTable, OpenPaired, OpenRematch:
+		return true
+	}
+	return false
+}
+
+// inGame reports whether a command is for those who play in a running game.
+func inGame(c Command) bool {
+	switch c.(type) {
+	case Resign, OfferDraw, AnswerDraw, AskTakeBack, AnswerTakeBack, Abort, Claim:
+		return true
+	}
+	return false
+}
+
 // Decide answers a command with the events that it causes, one at least. It is
 // pure; its errors are refusals, after which nothing has changed.
 func Decide(t *Table, c Command, m Moment) (*Decision, error) {
-	if t.Newer {
+	switch {
+	case t.Newer:
 		return nil, TableNewer.Refuse("")
-	}
-	if len(m.Request) > maxRequest || strings.ContainsFunc(m.Request, notOfRequest) {
+	case len(m.Request) > maxRequest || strings.ContainsFunc(m.Request, notOfRequest):
 		return nil, BadRequest.Refuse("")
-	}
-	if t.Seq >= maxEvents && dispensable(c) {
+	case t.Seq >= maxEvents && dispensable(c):
 		return nil, TooEventful.Refuse("")
+	case t.Phase == Unopened && !opens(c):
+		return nil, NoSuchTable.Refuse("")
+	case t.Phase != Unopened && opens(c):
+		return nil, Seated.Refuse("")
 	}
 	m.Now = time.UnixMilli(m.Now.UnixMilli()).UTC()
 	if m.Now.Before(t.Changed) {
 		// The clock of a machine may be set back; that of a table never is.
 		m.Now = t.Changed
 	}
-	d := &draft{Moment: m, Table: t}
+	d := &draft{Moment: m, Table: t, seat: t.SeatOf(m.By)}
+	if err := d.refusePlayer(); err != nil && inGame(c) {
+		return nil, err
+	}
 	if err := c.decide(d); err != nil {
 		return nil, err
 	}
@@ -89,6 +113,8 @@ func notOfRequest(r rune) bool {
 type draft struct {
 	Moment
 	*Table
+	// seat is that of the player who asks, or game.NoSeat.
+	seat   game.Seat
 	events []Event
 }
 
@@ -118,18 +144,15 @@ func (d *draft) addTo(match *game.Match, b Body) error {
 // end ends the table.
 func (d *draft) end(r Result, reason string) error { return d.add(Ended{Result: r, Reason: reason}) }
 
-// player is the seat of the player who asks, who must play in a running game.
-func (d *draft) player() (game.Seat, error) {
-	seat := d.SeatOf(d.By)
+// refusePlayer says why the player who asks does not play in a running game.
+func (d *draft) refusePlayer() error {
 	switch {
-	case d.Phase == Unopened:
-		return seat, NoSuchTable.Refuse("")
-	case seat == game.NoSeat:
-		return seat, NotSeated.Refuse("")
+	case d.seat == game.NoSeat:
+		return NotSeated.Refuse("")
 	case d.Phase == Open:
-		return seat, NotRunning.Refuse("")
+		return NotRunning.Refuse("")
 	case d.Phase == Over:
-		return seat, game.GameOver.Refuse("")
+		return game.GameOver.Refuse("")
 	}
-	return seat, nil
+	return nil
 }

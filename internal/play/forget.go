@@ -2,10 +2,8 @@ package play
 
 import "slices"
 
-// When a player is deleted, the id stays in the events: it is random and
-// identifies nobody, and without it the games of others would be lost. Names and
-// messages are blanked in place. No decision depends on them, so later events
-// still fit, and a replay gives the same table without the name.
+// When a player is deleted, names and messages are blanked in place. No decision
+// depends on them, so a replay gives the same table without the name.
 
 // Forget is the event without a player's name and messages; changed reports
 // whether it had any.

@@ -10,12 +10,12 @@ import (
 
 // Player is a guest with a chosen name, or a registered player with an account.
 type Player struct {
-	ID   PlayerID
-	Name string
+	ID   PlayerID `json:"id"`
+	Name string   `json:"name"`
 	// Registered players have an account, which reserves their name. Only they
 	// can play rated games.
-	Registered bool
-	Since      time.Time
+	Registered bool      `json:"registered"`
+	Since      time.Time `json:"since"`
 }
 
 // MaxName is the maximum length of a name, in characters.

@@ -50,7 +50,7 @@ func (c Play) decide(d *draft) error {
 // refuseTurn says why the player may not move now. The server itself moves for
 // computer players.
 func (c Play) refuseTurn(d *draft) error {
-	seat, err := d.player()
+	seat, err := d.seat, d.refusePlayer()
 	if d.By == "" && d.ComputerToMove() {
 		seat, err = d.ToMove(), nil
 	}
@@ -73,26 +73,16 @@ func (d *draft) lose(seat game.Seat, reason game.Phrase) error {
 // Resign resigns the game for the whole team.
 type Resign struct{}
 
-func (Resign) decide(d *draft) error {
-	seat, err := d.player()
-	if err != nil {
-		return err
-	}
-	return d.lose(seat, game.Resignation)
-}
+func (Resign) decide(d *draft) error { return d.lose(d.seat, game.Resignation) }
 
 // OfferDraw offers a draw to the other side.
 type OfferDraw struct{}
 
 func (OfferDraw) decide(d *draft) error {
-	seat, err := d.player()
-	if err != nil {
+	if err := d.add(DrawOffered{Seat: d.seat}); err != nil {
 		return err
 	}
-	if err := d.add(DrawOffered{Seat: seat}); err != nil {
-		return err
-	}
-	if d.againstComputers(seat) {
+	if d.againstComputers(d.seat) {
 		return ComputerDraws.Refuse("")
 	}
 	return nil
@@ -102,14 +92,10 @@ func (OfferDraw) decide(d *draft) error {
 type AnswerDraw struct{ Accept bool }
 
 func (c AnswerDraw) decide(d *draft) error {
-	seat, err := d.player()
-	switch {
-	case err != nil:
-		return err
-	case !c.Accept:
-		return d.add(DrawDeclined{Seat: seat})
+	if !c.Accept {
+		return d.add(DrawDeclined{Seat: d.seat})
 	}
-	if err := d.match.Clone().AcceptDraw(seat); err != nil {
+	if err := d.match.Clone().AcceptDraw(d.seat); err != nil {
 		return err
 	}
 	return d.end(DrawnGame, game.Agreement.Code)
@@ -120,22 +106,19 @@ func (c AnswerDraw) decide(d *draft) error {
 type AskTakeBack struct{}
 
 func (AskTakeBack) decide(d *draft) error {
-	seat, err := d.player()
 	switch {
-	case err != nil:
-		return err
 	case d.Terms.Rated:
 		return RatedTakeBack.Refuse("")
 	case d.TakeBackBy != game.NoSeat:
 		return TakeBackTwice.Refuse("")
-	case d.lastTurn(seat) < 0:
+	case d.lastTurn(d.seat) < 0:
 		return NoTakeBack.Refuse("")
 	}
-	if err := d.add(TakeBackAsked{Seat: seat}); err != nil {
+	if err := d.add(TakeBackAsked{Seat: d.seat}); err != nil {
 		return err
 	}
-	if d.againstComputers(seat) {
-		return d.add(TakenBack{Ply: d.lastTurn(seat)})
+	if d.againstComputers(d.seat) {
+		return d.add(TakenBack{Ply: d.lastTurn(d.seat)})
 	}
 	return nil
 }
@@ -154,27 +137,21 @@ func (t *Table) lastTurn(seat game.Seat) int {
 type AnswerTakeBack struct{ Accept bool }
 
 func (c AnswerTakeBack) decide(d *draft) error {
-	seat, err := d.player()
 	switch {
-	case err != nil:
-		return err
 	case d.TakeBackBy == game.NoSeat:
 		return NoTakeBackAsk.Refuse("")
-	case d.team(d.TakeBackBy) == d.team(seat):
+	case d.team(d.TakeBackBy) == d.team(d.seat):
 		return OwnTakeBack.Refuse("")
 	case c.Accept:
 		return d.add(TakenBack{Ply: d.lastTurn(d.TakeBackBy)})
 	}
-	return d.add(TakeBackDeclined{Seat: seat})
+	return d.add(TakeBackDeclined{Seat: d.seat})
 }
 
 // Abort calls the game off before its second move.
 type Abort struct{}
 
 func (Abort) decide(d *draft) error {
-	if _, err := d.player(); err != nil {
-		return err
-	}
 	if d.Plies() >= 2 {
 		return TooLate.Refuse("")
 	}
@@ -203,9 +180,7 @@ type Flag struct{}
 func (Flag) decide(d *draft) error {
 	deadline, exists := d.Deadline()
 	switch {
-	case d.Phase == Unopened:
-		return NoSuchTable.Refuse("")
-	case d.By != "" && d.SeatOf(d.By) == game.NoSeat:
+	case d.By != "" && d.seat == game.NoSeat:
 		return NotSeated.Refuse("")
 	case d.Phase == Over:
 		return game.GameOver.Refuse("")
@@ -230,13 +205,10 @@ type Claim struct{ Draw bool }
 const awayFor = minute
 
 func (c Claim) decide(d *draft) error {
-	seat, err := d.player()
 	switch {
-	case err != nil:
-		return err
 	case d.Terms.Time.Days > 0:
 		return ClaimByDays.Refuse("")
-	case !d.left(seat):
+	case !d.left(d.seat):
 		return NobodyLeft.Refuse("")
 	case c.Draw && d.Game.Decisive():
 		return game.NoDraws.Refuse("", "game", d.Game.Name())
@@ -245,7 +217,7 @@ func (c Claim) decide(d *draft) error {
 	case c.Draw:
 		return d.end(DrawnGame, Abandoned.Code)
 	}
-	return d.end(resultOf(game.Won(d.team(seat))), Abandoned.Code)
+	return d.end(resultOf(game.Won(d.team(d.seat))), Abandoned.Code)
 }
 
 // left reports whether a human opponent of a seat has been away long enough.
@@ -277,8 +249,6 @@ func (c Resume) decide(d *draft) error {
 	switch {
 	case d.By != "":
 		return NotForPlayers.Refuse("")
-	case d.Phase == Unopened:
-		return NoSuchTable.Refuse("")
 	case d.Phase == Over:
 		return game.GameOver.Refuse("")
 	}

@@ -21,9 +21,6 @@ func (c OpenTable) decide(d *draft) error {
 	if c.Host.ID == "" || c.Host.ID != d.By {
 		return NotForOthers.Refuse("")
 	}
-	if d.Phase != Unopened {
-		return Seated.Refuse("")
-	}
 	own := 0
 	chairs := make([]Sitter, len(c.Chairs))
 	for i, s := range c.Chairs {
@@ -37,17 +34,22 @@ func (c OpenTable) decide(d *draft) error {
 			return BadChair.Refuse("")
 		}
 	}
-	g, err := d.games.Find(c.Terms.Game)
+	return d.openFor([]Player{c.Host}, c.ID, c.Terms, chairs)
+}
+
+// openFor opens a table if its terms are possible, and possible for the players.
+func (d *draft) openFor(players []Player, id TableID, terms Terms, chairs []Sitter) error {
+	g, err := d.games.Find(terms.Game)
 	if err != nil {
 		return err
 	}
-	if err := c.Terms.check(g, chairs); err != nil {
+	if err := terms.check(g, chairs); err != nil {
 		return err
 	}
-	if c.Terms.Rated && !c.Host.Registered {
+	if terms.Rated && slices.ContainsFunc(players, func(p Player) bool { return !p.Registered }) {
 		return RatedGuest.Refuse("")
 	}
-	return d.open(c.ID, Opened{Terms: c.Terms, Chairs: chairs})
+	return d.open(id, Opened{Terms: terms, Chairs: chairs})
 }
 
 // OpenPaired opens a table for players whom the server has paired. It is the
@@ -62,27 +64,14 @@ func (c OpenPaired) decide(d *draft) error {
 	if d.By != "" {
 		return NotForPlayers.Refuse("")
 	}
-	if d.Phase != Unopened {
-		return Seated.Refuse("")
-	}
-	g, err := d.games.Find(c.Terms.Game)
-	if err != nil {
-		return err
-	}
 	chairs := make([]Sitter, len(c.Players))
 	for i, p := range c.Players {
-		if err := c.Terms.CheckPaired(g, p); err != nil {
-			return err
-		}
 		chairs[i] = Sitter{Player: p.ID, Name: p.Name}
 		if slices.Contains(chairs[:i], chairs[i]) {
 			return Seated.Refuse("")
 		}
 	}
-	if err := c.Terms.check(g, chairs); err != nil {
-		return err
-	}
-	return d.open(c.ID, Opened{Terms: c.Terms, Chairs: chairs})
+	return d.openFor(c.Players, c.ID, c.Terms, chairs)
 }
 
 // CheckPaired refuses terms under which a player cannot be paired.
@@ -115,11 +104,9 @@ const AnyChair = -1
 func (c Sit) decide(d *draft) error {
 	chair := c.Chair
 	switch {
-	case d.Phase == Unopened:
-		return NoSuchTable.Refuse("")
 	case c.Player.ID == "" || c.Player.ID != d.By:
 		return NotForOthers.Refuse("")
-	case d.SeatOf(c.Player.ID) != game.NoSeat:
+	case d.seat != game.NoSeat:
 		return Seated.Refuse("")
 	case d.Phase != Open:
 		return NotOpen.Refuse("")
@@ -147,8 +134,8 @@ func (d *draft) startIfFull() error {
 	if slices.ContainsFunc(d.Sitters, Sitter.Free) {
 		return nil
 	}
-	parties := []string{string(FirstParty), string(SecondParty)}
-	setup := game.Setup{Players: parties, Begins: d.Terms.Begins.party(), FirstSide: d.Terms.FirstSide.party()}
+	names := []string{string(FirstParty), string(SecondParty)}
+	setup := game.Setup{Players: names, Begins: parties[d.Terms.Begins], FirstSide: parties[d.Terms.FirstSide]}
 	m, err := game.NewMatch(d.Game, setup, d.Random)
 	if err != nil {
 		return err
@@ -161,16 +148,13 @@ func (d *draft) startIfFull() error {
 type Leave struct{}
 
 func (Leave) decide(d *draft) error {
-	chair := d.SeatOf(d.By)
 	switch {
-	case d.Phase == Unopened:
-		return NoSuchTable.Refuse("")
 	case d.Phase != Open:
 		return NotOpen.Refuse("")
 	case d.By != "" && d.By == d.Host:
 		return d.end(Void, Closed.Code)
-	case chair == game.NoSeat:
+	case d.seat == game.NoSeat:
 		return NotSeated.Refuse("")
 	}
-	return d.add(Left{Chair: int(chair)})
+	return d.add(Left{Chair: int(d.seat)})
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"plateau/game"
 )
 
 // Store stores everything. What a method has acknowledged survives a crash of
@@ -71,6 +73,23 @@ type PlayerStore interface {
 	Best(ctx context.Context, game string, skip, limit int) ([]Standing, error)
 }
 
+// StandingsOf are the standings of a player by the ids of the games, without those
+// in which no game was rated.
+func StandingsOf(ctx context.Context, s PlayerStore, games game.List, player PlayerID) (map[string]Standing, error) {
+	var ranks []Rank
+	for _, g := range games {
+		ranks = append(ranks, Rank{Game: g.ID(), Player: player})
+	}
+	list, err := s.Standings(ctx, ranks...)
+	standings := make(map[string]Standing)
+	for i, standing := range list {
+		if standing.Games > 0 {
+			standings[ranks[i].Game] = standing
+		}
+	}
+	return standings, err
+}
+
 // Batch is what one decision adds to a table.
 type Batch struct {
 	// Events are consecutive, and follow the last one of the table.
@@ -132,4 +151,61 @@ type Repeated struct {
 
 func (r *Repeated) Error() string {
 	return fmt.Sprintf("the request was answered by event %d of table %s", r.Seq, r.Table.Short())
+}
+
+// loadPage is how many events are read at once.
+const loadPage = 256
+
+// Load replays a table from a store, of one of the games. Each page of events is passed to the given
+// functions, with the table after it.
+func Load(ctx context.Context, s TableStore, games game.List, id TableID, each ...func([]Event, *Table)) (*Table, error) {
+	t, err := CatchUp(ctx, s, NewTable(games, id), each...)
+	if err == nil && t.Phase == Unopened {
+		err = NoSuchTable.Refuse("")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// CatchUp replays what a store has after a known table.
+func CatchUp(ctx context.Context, s TableStore, t *Table, each ...func([]Event, *Table)) (*Table, error) {
+	for {
+		events, err := s.Events(ctx, t.ID, t.Seq, loadPage)
+		if err != nil {
+			return nil, err
+		}
+		if t, err = Replay(t, events); err != nil {
+			return nil, err
+		}
+		for _, use := range each {
+			if len(events) > 0 {
+				use(events, t)
+			}
+		}
+		if len(events) < loadPage {
+			return t, nil
+		}
+	}
+}
+
+// Bus connects the servers that share a store: each publishes what it has
+// committed. A lost or late notice delays others, but does no other harm: the
+// store refuses what was decided on a stale table.
+type Bus interface {
+	// Publish sends a notice to all, including the publisher. It must not wait
+	// for them.
+	Publish(n Notice)
+	// Subscribe calls the function for every notice from now on, until cancel
+	// is called.
+	Subscribe(receive func(n Notice)) (cancel func())
+}
+
+// Notice says that a table has changed.
+type Notice struct {
+	// Origin is the server that committed the change.
+	Origin string
+	// Summary is that of the table after it.
+	Summary Summary
 }

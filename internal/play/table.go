@@ -33,24 +33,17 @@ const (
 	Void      Result = "*"
 )
 
-func resultOf(o game.Outcome) Result {
-	return [...]Result{game.Running: Void, game.WonByFirst: FirstWon, game.WonBySecond: SecondWon, game.Drawn: DrawnGame}[o]
-}
+// results are the results by the outcome of the game.
+var results = []Result{game.Running: Void, game.WonByFirst: FirstWon, game.WonBySecond: SecondWon, game.Drawn: DrawnGame}
+
+func resultOf(o game.Outcome) Result { return results[o] }
 
 // Played reports whether a game was played to an end, and not called off.
 func (r Result) Played() bool { return r.Outcome().Over() }
 
 // Outcome is the result in terms of the game; a void table stays running.
 func (r Result) Outcome() game.Outcome {
-	switch r {
-	case FirstWon:
-		return game.WonByFirst
-	case SecondWon:
-		return game.WonBySecond
-	case DrawnGame:
-		return game.Drawn
-	}
-	return game.Running
+	return game.Outcome(max(int(game.Running), slices.Index(results, r)))
 }
 
 // Channel is who can read a message.
@@ -170,14 +163,11 @@ func (t *Table) ComputerToMove() bool {
 
 // SeatOf is where a player sits (a chair before the start), or game.NoSeat.
 func (t *Table) SeatOf(player PlayerID) game.Seat {
-	if player != "" {
-		for i, s := range t.Sitters {
-			if s.Player == player {
-				return game.Seat(i)
-			}
-		}
+	i := slices.IndexFunc(t.Sitters, func(s Sitter) bool { return s.Player == player })
+	if i < 0 || player == "" {
+		return game.NoSeat
 	}
-	return game.NoSeat
+	return game.Seat(i)
 }
 
 // MayWatch reports whether a player may follow the table. While chairs are
@@ -241,18 +231,43 @@ func (t *Table) opponents(seat game.Seat) []game.Seat {
 	return others
 }
 
-// persons are the seats, or chairs, of people.
-func (t *Table) persons() []game.Seat {
-	var seats []game.Seat
-	for i, s := range t.Sitters {
-		if s.Player != "" {
-			seats = append(seats, game.Seat(i))
-		}
-	}
-	return seats
+// people is how many people sit at the table.
+func (t *Table) people() int {
+	return len(slices.DeleteFunc(slices.Clone(t.Sitters), func(s Sitter) bool { return s.Player == "" }))
 }
 
 // againstComputers reports whether a seat has only computer opponents.
 func (t *Table) againstComputers(seat game.Seat) bool {
 	return !slices.ContainsFunc(t.opponents(seat), func(s game.Seat) bool { return t.Sitters[s].Player != "" })
 }
+
+// Summary is what lists show of a table.
+type Summary struct {
+	ID      TableID   `json:"id"`
+	Seq     uint64    `json:"seq"`
+	Phase   Phase     `json:"phase"`
+	Terms   Terms     `json:"terms"`
+	Host    PlayerID  `json:"host"`
+	Sitters []Sitter  `json:"sitters"`
+	Entered time.Time `json:"entered"`
+	Plies   int       `json:"plies"`
+	Result  Result    `json:"result,omitempty"`
+	Reason  string    `json:"reason,omitempty"`
+	// ToMove is the seat whose turn it is in a running game.
+	ToMove *game.Seat `json:"to_move,omitempty"`
+}
+
+// Summary is the table in short.
+func (t *Table) Summary() Summary {
+	var toMove *game.Seat
+	if t.Phase == Running {
+		toMove = new(t.ToMove())
+	}
+	return Summary{
+		ID: t.ID, Seq: t.Seq, Phase: t.Phase, Terms: t.Terms, Host: t.Host, Sitters: slices.Clone(t.Sitters),
+		Entered: t.Entered, Plies: t.Plies(), Result: t.Result, Reason: t.Reason, ToMove: toMove,
+	}
+}
+
+// InLobby reports whether the lobby shows the table.
+func (s Summary) InLobby() bool { return s.Phase == Open && s.Terms.Listed }

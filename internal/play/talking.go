@@ -25,9 +25,7 @@ const (
 func (c Say) decide(d *draft) error {
 	text := strings.TrimSpace(c.Text)
 	switch {
-	case d.Phase == Unopened:
-		return NoSuchTable.Refuse("")
-	case d.SeatOf(d.By) == game.NoSeat:
+	case d.seat == game.NoSeat:
 		return NotSeated.Refuse("")
 	case !d.has(c.Channel):
 		return NoChat.Refuse("")
@@ -82,23 +80,20 @@ func (t *Table) askRematch(seat game.Seat, at time.Time) {
 }
 
 func (AskRematch) decide(d *draft) error {
-	seat := d.SeatOf(d.By)
 	switch {
-	case d.Phase == Unopened:
-		return NoSuchTable.Refuse("")
-	case seat == game.NoSeat:
+	case d.seat == game.NoSeat:
 		return NotSeated.Refuse("")
 	case d.Phase != Over || d.match == nil:
 		return NotOver.Refuse("")
 	case d.Next != "":
 		return RematchMade.Refuse("")
-	case d.wantsRematch(seat, d.Now):
+	case d.wantsRematch(d.seat, d.Now):
 		return RematchTwice.Refuse("")
 	}
-	if err := d.add(RematchAsked{Seat: seat}); err != nil {
+	if err := d.add(RematchAsked{Seat: d.seat}); err != nil {
 		return err
 	}
-	if len(d.RematchBy) < len(d.persons()) {
+	if len(d.RematchBy) < d.people() {
 		return nil
 	}
 	return d.add(Rematched{Table: d.NextTable})

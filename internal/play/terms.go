@@ -26,32 +26,23 @@ const (
 	SecondParty Choice = "second"
 )
 
-func (c Choice) party() game.Party {
-	switch c {
-	case FirstParty:
-		return game.FirstParty
-	case SecondParty:
-		return game.SecondParty
-	}
-	return game.AtRandom
-}
+// parties are the choices as the games know them.
+var parties = map[Choice]game.Party{AtRandom: game.AtRandom, FirstParty: game.FirstParty, SecondParty: game.SecondParty}
 
-// Terms are what the players of a table agree to.
+// Terms are what the players of a table agree to. The tags of Terms, [Time] and
+// [Sitter] describe them in the API, too.
 type Terms struct {
-	// Game is the id of the game.
-	Game string `json:"game"`
+	Game string `json:"game" doc:"The id of the game" maxLength:"32"`
 	// FirstSide and Begins are as in [game.Setup].
-	FirstSide Choice `json:"first_side,omitempty"`
-	Begins    Choice `json:"begins,omitempty"`
+	FirstSide Choice `json:"first_side,omitempty" enum:"first,second" doc:"The party with the first side: chairs 0 and 2, or 1 and 3; random by default"`
+	Begins    Choice `json:"begins,omitempty" enum:"first,second" doc:"The party that moves first; random by default"`
 	Time      Time   `json:"time,omitzero"`
-	// Listed tables are shown to everybody; others need the link.
-	Listed bool `json:"listed,omitempty"`
-	Rated  bool `json:"rated,omitempty"`
-	// Spectators allows people to watch who do not play.
-	Spectators bool `json:"spectators,omitempty"`
+	// Tables that are not listed need the link.
+	Listed     bool `json:"listed,omitempty" doc:"Shown in the lobby"`
+	Rated      bool `json:"rated,omitempty"`
+	Spectators bool `json:"spectators,omitempty" doc:"Others may watch"`
 	Chat       bool `json:"chat,omitempty"`
-	// Advice gives partners a channel of their own.
-	Advice bool `json:"advice,omitempty"`
+	Advice     bool `json:"advice,omitempty" doc:"Partners have a private channel"`
 }
 
 // Public reports whether everybody may know of a game: it was listed or rated,
@@ -60,12 +51,9 @@ func (t Terms) Public() bool { return t.Spectators && (t.Listed || t.Rated) }
 
 // Time is the time control. The zero Time is no clock.
 type Time struct {
-	// Main is the time per player for the game, and Increment is added after
-	// each of their moves.
-	Main      Millis `json:"main_ms,omitempty"`
-	Increment Millis `json:"increment_ms,omitempty"`
-	// Days is the time per move; it excludes Main.
-	Days int `json:"days,omitempty"`
+	Main      Millis `json:"main_ms,omitempty" doc:"The time of each player for the game" minimum:"0"`
+	Increment Millis `json:"increment_ms,omitempty" doc:"The time added after each move" minimum:"0"`
+	Days      int    `json:"days,omitempty" doc:"Days per move, instead of a clock" minimum:"0"`
 }
 
 // Limits of a clock. With less time, the network would decide games.
@@ -90,10 +78,9 @@ func (t Time) check() error {
 
 // Sitter is who holds a chair: a person, a computer player or nobody.
 type Sitter struct {
-	Player PlayerID `json:"player,omitempty"`
+	Player PlayerID `json:"player,omitempty" doc:"The id of a person"`
 	Name   string   `json:"name,omitempty"`
-	// Level is the level of a computer player, as [level.Level] writes it.
-	Level string `json:"level,omitempty"`
+	Level  string   `json:"level,omitempty" doc:"The level of a computer player"`
 }
 
 // Free reports whether the chair is free.
@@ -107,8 +94,10 @@ func (t Terms) check(g game.Game, chairs []Sitter) error {
 	if err := t.Time.check(); err != nil {
 		return err
 	}
-	if t.FirstSide.party() == game.AtRandom && t.FirstSide != AtRandom || t.Begins.party() == game.AtRandom && t.Begins != AtRandom {
-		return BadChoice.Refuse("")
+	for _, choice := range []Choice{t.FirstSide, t.Begins} {
+		if _, known := parties[choice]; !known {
+			return BadChoice.Refuse("")
+		}
 	}
 	if len(g.Openers()) == 1 && t.FirstSide != AtRandom && t.Begins != AtRandom && t.FirstSide != t.Begins {
 		return game.SideBegins.Refuse("", "game", g.Name(), "colour", g.Seats()[0].Colour)

@@ -3,6 +3,8 @@
 package memory
 
 import (
+	"maps"
+	"slices"
 	"sync"
 
 	"plateau/internal/play"
@@ -21,10 +23,7 @@ var _ play.Bus = (*Bus)(nil)
 // Publish implements [play.Bus].
 func (b *Bus) Publish(n play.Notice) {
 	b.mu.RLock()
-	receivers := make([]func(play.Notice), 0, len(b.receivers))
-	for _, receive := range b.receivers {
-		receivers = append(receivers, receive)
-	}
+	receivers := slices.Collect(maps.Values(b.receivers))
 	b.mu.RUnlock()
 	// Called without the lock, so that a receiver may publish or cancel.
 	for _, receive := range receivers {

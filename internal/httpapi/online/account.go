@@ -3,8 +3,10 @@ package online
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
@@ -19,26 +21,24 @@ type (
 	IgnoredRequestID struct {
 		Request string `json:"request,omitempty" maxLength:"64" doc:"Ignored here: a repetition is a new request"`
 	}
-	guestInput struct {
-		Body struct {
-			IgnoredRequestID
-			Name  string `json:"name" maxLength:"200" doc:"How others see the guest: 1 to 24 letters"`
-			Token bool   `json:"token,omitempty" doc:"Answer with a token for a program instead of a cookie"`
-		} `nameHint:"NewGuest"`
+	newGuest struct {
+		IgnoredRequestID
+		Name  string `json:"name" maxLength:"200" doc:"How others see the guest: 1 to 24 letters"`
+		Token bool   `json:"token,omitempty" doc:"Answer with a token for a program instead of a cookie"`
 	}
-	guestOutput struct {
+	// cookieOutput is an answer that may set the cookie of a session.
+	cookieOutput[B any] struct {
 		SetCookie string `header:"Set-Cookie"`
-		Body      struct {
-			Player playerView `json:"player"`
-			Token  string     `json:"token,omitempty" doc:"To be sent as 'Authorization: Bearer TOKEN'; it is shown only once"`
-		} `nameHint:"Guest"`
+		Body      B
 	}
-	signedInOutput struct {
-		SetCookie string `header:"Set-Cookie"`
-		Body      struct {
-			Player playerView `json:"player"`
-		} `nameHint:"SignedIn"`
+	guestView struct {
+		Player playerView `json:"player"`
+		Token  string     `json:"token,omitempty" doc:"To be sent as 'Authorization: Bearer TOKEN'; it is shown only once"`
 	}
+	signedInView struct {
+		Player playerView `json:"player"`
+	}
+	signedInOutput  = cookieOutput[signedInView]
 	signedOutOutput struct {
 		SetCookie string `header:"Set-Cookie"`
 	}
@@ -53,54 +53,29 @@ type (
 		Since int64  `json:"since"`
 		Used  int64  `json:"used,omitempty" doc:"When it was last used, to the hour"`
 	}
-	meOutput struct {
-		SetCookie string `header:"Set-Cookie"`
-		Body      struct {
-			Player   playerView            `json:"player"`
-			Ratings  map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
-			Password bool                  `json:"password" doc:"Whether a password is set"`
-			Passkeys []passkeyView         `json:"passkeys"`
-			Tokens   []tokenView           `json:"tokens" doc:"Tokens of programs"`
-		} `nameHint:"Me"`
+	meView struct {
+		Player   playerView            `json:"player"`
+		Ratings  map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
+		Password bool                  `json:"password" doc:"Whether a password is set"`
+		Passkeys []passkeyView         `json:"passkeys"`
+		Tokens   []tokenView           `json:"tokens" doc:"Tokens of programs"`
 	}
-	renameInput struct {
-		Body struct {
-			Name string `json:"name" maxLength:"200"`
-		} `nameHint:"NewName"`
+	newName struct {
+		Name string `json:"name" maxLength:"200"`
 	}
 )
 
-func accountOperation(id, method, path, summary string) huma.Operation {
-	return huma.Operation{
-		OperationID: id, Method: method, Path: path, Summary: summary,
-		Tags: []string{"account"}, Security: signedIn,
-	}
-}
-
-// public is an operation that needs no session.
-func public(o huma.Operation) huma.Operation {
-	o.Security = nil
-	return o
-}
-
-func created(o huma.Operation) huma.Operation {
-	o.DefaultStatus = http.StatusCreated
-	return o
-}
-
-func noContent(o huma.Operation) huma.Operation {
-	o.DefaultStatus = http.StatusNoContent
-	return o
+// forPlayers is an operation on the account of a player.
+func forPlayers(id, route, summary string) huma.Operation {
+	return secured(signedIn, operation("account", id, route, summary))
 }
 
 func (s *server) registerAccounts() {
-	register(s, created(public(accountOperation("becomeGuest", http.MethodPost, "/guests",
-		"Play as a guest"))), s.becomeGuest)
-	register(s, accountOperation("getMe", http.MethodGet, "/me", "The signed-in player and their account"), s.getMe)
-	registerSession(s, accountOperation("rename", http.MethodPatch, "/me", "Change the name"), s.rename)
+	register(s, created(operation("account", "becomeGuest", "POST /guests", "Play as a guest")), s.becomeGuest)
+	register(s, forPlayers("getMe", "GET /me", "The signed-in player and their account"), s.getMe)
+	register(s, forPlayers("rename", "PATCH /me", "Change the name"), inSession(s, s.rename))
 	s.registerSessions()
 	s.registerPasskeys()
-	s.registerTokens()
 	s.registerData()
 }
 
@@ -110,22 +85,22 @@ func (s *server) access(ctx context.Context) (play.Access, error) {
 	return access, err
 }
 
-// registerSession registers an operation that needs a session. The token of a
+// inSession makes a handler of a function that needs a session. The token of a
 // program is refused.
-func registerSession[I, O any](s *server, op huma.Operation, handle func(context.Context, play.Access, *I) (*O, error)) {
-	register(s, op, func(ctx context.Context, in *I) (*O, error) {
+func inSession[I, O any](s *server, handle func(context.Context, play.Access, *I) (O, error)) func(context.Context, *I) (O, error) {
+	return func(ctx context.Context, in *I) (out O, err error) {
 		access, err := s.access(ctx)
-		if err != nil {
-			return nil, err
+		if err == nil && access.Kind != play.Session {
+			err = accounts.OnlyPlays.Refuse("")
 		}
-		if access.Kind != play.Session {
-			return nil, accounts.OnlyPlays.Refuse("")
+		if err != nil {
+			return out, err
 		}
 		return handle(ctx, access, in)
-	})
+	}
 }
 
-func (s *server) becomeGuest(ctx context.Context, in *guestInput) (*guestOutput, error) {
+func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*cookieOutput[guestView], error) {
 	if p := s.limits.guests.take(clientAddress(requestFrom(ctx)), 1); p != nil {
 		return nil, p
 	}
@@ -133,8 +108,7 @@ func (s *server) becomeGuest(ctx context.Context, in *guestInput) (*guestOutput,
 	if err != nil {
 		return nil, err
 	}
-	out := new(guestOutput)
-	out.Body.Player = viewPlayer(player)
+	out := &cookieOutput[guestView]{Body: guestView{Player: viewPlayer(player)}}
 	if in.Body.Token {
 		out.Body.Token = string(token)
 		return out, nil
@@ -143,26 +117,23 @@ func (s *server) becomeGuest(ctx context.Context, in *guestInput) (*guestOutput,
 	return out, nil
 }
 
-func (s *server) getMe(ctx context.Context, _ *struct{}) (*meOutput, error) {
+func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView], error) {
 	player := playerFrom(ctx)
 	facts, err := s.Accounts.Facts(ctx, player.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := new(meOutput)
-	b := &out.Body
-	b.Player, b.Password, b.Passkeys, b.Tokens = viewPlayer(player), facts.Password, []passkeyView{}, []tokenView{}
+	view := meView{Player: viewPlayer(player), Password: facts.Password, Passkeys: []passkeyView{}, Tokens: []tokenView{}}
 	for _, k := range facts.Passkeys {
-		b.Passkeys = append(b.Passkeys, viewPasskey(k))
+		view.Passkeys = append(view.Passkeys, viewPasskey(k))
 	}
 	for _, t := range facts.Tokens {
-		b.Tokens = append(b.Tokens, tokenView{t.ID, t.Label, millis(t.Since), millis(t.Used)})
+		view.Tokens = append(view.Tokens, tokenView{t.ID, t.Label, millis(t.Since), millis(t.Used)})
 	}
-	if b.Ratings, err = s.ratingsOf(ctx, player.ID); err != nil {
+	if view.Ratings, err = s.ratingsOf(ctx, player.ID); err != nil {
 		return nil, err
 	}
-	out.SetCookie = s.renewCookie(requestFrom(ctx))
-	return out, nil
+	return &cookieOutput[meView]{s.renewCookie(requestFrom(ctx)), view}, nil
 }
 
 // renewCookie extends the life of a browser's cookie, so that players who return
@@ -177,12 +148,84 @@ func (s *server) renewCookie(r *http.Request) string {
 
 func viewPasskey(k play.Passkey) passkeyView { return passkeyView{k.ID, k.Label, millis(k.Since)} }
 
-func (s *server) rename(ctx context.Context, access play.Access, in *renameInput) (*signedInOutput, error) {
+func (s *server) rename(ctx context.Context, access play.Access, in *bodyInput[newName]) (*signedInOutput, error) {
 	player, err := s.Accounts.Rename(ctx, access.Player, in.Body.Name)
-	if err != nil {
-		return nil, err
+	return &signedInOutput{Body: signedInView{viewPlayer(player)}}, err
+}
+
+type (
+	newToken struct {
+		IgnoredRequestID
+		Label    string `json:"label,omitempty" maxLength:"200" doc:"A name for it: up to 40 letters"`
+		Password string `json:"password,omitempty" maxLength:"1000" doc:"Required if the account has one"`
 	}
-	out := new(signedInOutput)
-	out.Body.Player = viewPlayer(player)
-	return out, nil
+	issuedToken struct {
+		ID    string `json:"id"`
+		Token string `json:"token" doc:"To be sent as 'Authorization: Bearer TOKEN'; it is shown only once"`
+	}
+	tokenInput struct {
+		ID string `path:"id" maxLength:"64"`
+	}
+	deletion struct {
+		Password string `json:"password,omitempty" maxLength:"1000" doc:"Required if the account has one"`
+	}
+)
+
+const exportOperation = "exportMe"
+
+func (s *server) registerData() {
+	register(s, created(forPlayers("addToken", "POST /me/tokens",
+		"Make a token for a program, which may only play")), body(inSession(s, s.addToken)))
+	register(s, noContent(forPlayers("removeToken", "DELETE /me/tokens/{id}", "Remove a token")), inSession(s, s.removeToken))
+	register(s, withContent("application/json", anyObject,
+		forPlayers(exportOperation, "GET /me/export", "Everything stored about me")), inSession(s, s.exportMe))
+	register(s, noContent(forPlayers("deleteMe", "DELETE /me",
+		"Delete my account; running games are resigned, finished ones stay without my name")), inSession(s, s.deleteMe))
+}
+
+func (s *server) addToken(ctx context.Context, access play.Access, in *bodyInput[newToken]) (issuedToken, error) {
+	made, token, err := s.Accounts.AddToken(ctx, access.Player, in.Body.Label, proof(ctx, in.Body.Password))
+	return issuedToken{made.ID, string(token)}, err
+}
+
+func (s *server) removeToken(ctx context.Context, access play.Access, in *tokenInput) (*struct{}, error) {
+	return nil, s.Accounts.RemoveToken(ctx, access.Player, in.ID)
+}
+
+func (s *server) exportMe(ctx context.Context, access play.Access, _ *struct{}) (*huma.StreamResponse, error) {
+	return &huma.StreamResponse{Body: func(hc huma.Context) {
+		_, w := humago.Unwrap(hc)
+		// The server's own read deadline is shorter. Test servers have none.
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
+		document := &document{ResponseWriter: w}
+		err := s.Accounts.Export(ctx, access.Player, document)
+		switch {
+		case err == nil:
+		case !document.begun:
+			s.problemOf(err).Write(w)
+		default:
+			// A truncated file must not look complete.
+			s.Log.Error("export failed", "error", err)
+			panic(http.ErrAbortHandler)
+		}
+	}}, nil
+}
+
+// document is a downloaded file. Its headers are set by the first write.
+type document struct {
+	http.ResponseWriter
+	begun bool
+}
+
+func (d *document) Write(text []byte) (int, error) {
+	if !d.begun {
+		d.begun = true
+		d.Header().Set("Content-Type", "application/json")
+		d.Header().Set("Content-Disposition", `attachment; filename="plateau.json"`)
+	}
+	return d.ResponseWriter.Write(text)
+}
+
+func (s *server) deleteMe(ctx context.Context, access play.Access, in *optionalInput[deletion]) (*signedOutOutput, error) {
+	return s.signedOut(ctx), s.Accounts.Delete(ctx, access, proof(ctx, in.body().Password), s.House)
 }

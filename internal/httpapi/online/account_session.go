@@ -10,54 +10,36 @@ import (
 )
 
 type (
-	signInInput struct {
-		Body struct {
-			IgnoredRequestID
-			Name     string `json:"name" maxLength:"200"`
-			Password string `json:"password" maxLength:"1000"`
-		} `nameHint:"SignIn"`
+	signIn struct {
+		IgnoredRequestID
+		Name     string `json:"name" maxLength:"200"`
+		Password string `json:"password" maxLength:"1000"`
 	}
-	passwordInput struct {
-		Body struct {
-			Password   string `json:"password" maxLength:"1000" doc:"8 to 128 characters"`
-			Current    string `json:"current,omitempty" maxLength:"1000" doc:"The current password, if there is one"`
-			Everywhere bool   `json:"everywhere,omitempty" doc:"Also remove passkeys and the tokens of programs"`
-		} `nameHint:"NewPassword"`
+	newPassword struct {
+		Password   string `json:"password" maxLength:"1000" doc:"8 to 128 characters"`
+		Current    string `json:"current,omitempty" maxLength:"1000" doc:"The current password, if there is one"`
+		Everywhere bool   `json:"everywhere,omitempty" doc:"Also remove passkeys and the tokens of programs"`
 	}
-	emptyInput struct {
-		Body *IgnoredRequestID
+	passkeyWish struct {
+		IgnoredRequestID
+		Password string `json:"password,omitempty" maxLength:"1000" doc:"Required if the account has one"`
 	}
-	beginPasskeyInput struct {
-		Body *struct {
-			IgnoredRequestID
-			Password string `json:"password,omitempty" maxLength:"1000" doc:"Required if the account has one"`
-		} `nameHint:"PasskeyWish"`
-	}
-	ceremonyOutput struct {
-		Body struct {
-			Options map[string]any `json:"options" doc:"Options for the browser, in the JSON form of the Web Authentication API"`
-			State   string         `json:"state" doc:"Send this back with the browser's answer"`
-		} `nameHint:"Ceremony"`
+	ceremonyView struct {
+		Options map[string]any `json:"options" doc:"Options for the browser, in the JSON form of the Web Authentication API"`
+		State   string         `json:"state" doc:"Send this back with the browser's answer"`
 	}
 	// credential is a browser's answer. The API does not interpret its fields.
-	credential         map[string]any
-	passkeySignInInput struct {
-		Body struct {
-			IgnoredRequestID
-			State      string     `json:"state" maxLength:"100"`
-			Credential credential `json:"credential" doc:"The browser's answer, in the JSON form of the Web Authentication API"`
-		} `nameHint:"PasskeyAnswer"`
+	credential    map[string]any
+	passkeyAnswer struct {
+		IgnoredRequestID
+		State      string     `json:"state" maxLength:"100"`
+		Credential credential `json:"credential" doc:"The browser's answer, in the JSON form of the Web Authentication API"`
 	}
-	addPasskeyInput struct {
-		Body struct {
-			IgnoredRequestID
-			State      string     `json:"state" maxLength:"100"`
-			Credential credential `json:"credential" doc:"The browser's answer, in the JSON form of the Web Authentication API"`
-			Label      string     `json:"label,omitempty" maxLength:"200" doc:"A name for it: up to 40 letters"`
-		} `nameHint:"NewPasskey"`
-	}
-	passkeyOutput struct {
-		Body passkeyView `nameHint:"Passkey"`
+	newPasskey struct {
+		IgnoredRequestID
+		State      string     `json:"state" maxLength:"100"`
+		Credential credential `json:"credential" doc:"The browser's answer, in the JSON form of the Web Authentication API"`
+		Label      string     `json:"label,omitempty" maxLength:"200" doc:"A name for it: up to 40 letters"`
 	}
 	passkeyInput struct {
 		ID string `path:"id" maxLength:"2000"`
@@ -65,26 +47,22 @@ type (
 )
 
 func (s *server) registerSessions() {
-	registerSession(s, accountOperation("setPassword", http.MethodPut, "/me/password",
-		"Set a password, which registers a guest. Other sessions end"), s.setPassword)
-	register(s, public(accountOperation("signIn", http.MethodPost, "/sessions",
-		"Sign in with name and password")), s.signIn)
-	register(s, noContent(accountOperation("signOut", http.MethodDelete, "/sessions/current", "Sign out")), s.signOut)
-	registerSession(s, noContent(accountOperation("signOutEverywhere", http.MethodDelete, "/sessions",
-		"End all sessions; tokens of programs stay valid")), s.signOutEverywhere)
+	register(s, forPlayers("setPassword", "PUT /me/password",
+		"Set a password, which registers a guest. Other sessions end"), inSession(s, s.setPassword))
+	register(s, operation("account", "signIn", "POST /sessions", "Sign in with name and password"), s.signIn)
+	register(s, noContent(forPlayers("signOut", "DELETE /sessions/current", "Sign out")), s.signOut)
+	register(s, noContent(forPlayers("signOutEverywhere", "DELETE /sessions",
+		"End all sessions; tokens of programs stay valid")), inSession(s, s.signOutEverywhere))
 }
 
 func (s *server) registerPasskeys() {
-	registerSession(s, accountOperation("beginPasskey", http.MethodPost, "/me/passkeys/options",
-		"Start to create a passkey"), s.beginPasskey)
-	registerSession(s, created(accountOperation("addPasskey", http.MethodPost, "/me/passkeys",
-		"Add a passkey, which registers a guest")), s.addPasskey)
-	registerSession(s, noContent(accountOperation("removePasskey", http.MethodDelete, "/me/passkeys/{id}",
-		"Remove a passkey")), s.removePasskey)
-	register(s, public(accountOperation("beginPasskeySignIn", http.MethodPost, "/sessions/passkey/options",
-		"Start to sign in with a passkey")), s.beginPasskeySignIn)
-	register(s, public(accountOperation("signInByPasskey", http.MethodPost, "/sessions/passkey",
-		"Sign in with a passkey")), s.signInByPasskey)
+	register(s, forPlayers("beginPasskey", "POST /me/passkeys/options", "Start to create a passkey"), body(inSession(s, s.beginPasskey)))
+	register(s, created(forPlayers("addPasskey", "POST /me/passkeys",
+		"Add a passkey, which registers a guest")), body(inSession(s, s.addPasskey)))
+	register(s, noContent(forPlayers("removePasskey", "DELETE /me/passkeys/{id}", "Remove a passkey")), inSession(s, s.removePasskey))
+	register(s, operation("account", "beginPasskeySignIn", "POST /sessions/passkey/options",
+		"Start to sign in with a passkey"), body(s.beginPasskeySignIn))
+	register(s, operation("account", "signInByPasskey", "POST /sessions/passkey", "Sign in with a passkey"), s.signInByPasskey)
 }
 
 // signedInAs answers with a new session and ends the one that the browser had,
@@ -98,9 +76,7 @@ func (s *server) signedInAs(ctx context.Context, player play.Player, token play.
 			}
 		}
 	}
-	out := &signedInOutput{SetCookie: s.setSession(r, token)}
-	out.Body.Player = viewPlayer(player)
-	return out, nil
+	return &signedInOutput{s.setSession(r, token), signedInView{viewPlayer(player)}}, nil
 }
 
 // proof is a password with the address it came from.
@@ -108,7 +84,7 @@ func proof(ctx context.Context, password string) accounts.Proof {
 	return accounts.Proof{Password: password, Address: clientAddress(requestFrom(ctx)).String()}
 }
 
-func (s *server) signIn(ctx context.Context, in *signInInput) (*signedInOutput, error) {
+func (s *server) signIn(ctx context.Context, in *bodyInput[signIn]) (*signedInOutput, error) {
 	player, token, err := s.Accounts.SignIn(ctx, in.Body.Name, proof(ctx, in.Body.Password))
 	if err != nil {
 		return nil, err
@@ -116,7 +92,7 @@ func (s *server) signIn(ctx context.Context, in *signInInput) (*signedInOutput, 
 	return s.signedInAs(ctx, player, token)
 }
 
-func (s *server) setPassword(ctx context.Context, access play.Access, in *passwordInput) (*signedInOutput, error) {
+func (s *server) setPassword(ctx context.Context, access play.Access, in *bodyInput[newPassword]) (*signedInOutput, error) {
 	if p := s.limits.passwords.take(access.Player, 1); p != nil {
 		return nil, p
 	}
@@ -127,12 +103,7 @@ func (s *server) setPassword(ctx context.Context, access play.Access, in *passwo
 		return nil, err
 	}
 	player, err := s.Accounts.PlayerByToken(ctx, tokenOf(requestFrom(ctx)))
-	if err != nil {
-		return nil, err
-	}
-	out := new(signedInOutput)
-	out.Body.Player = viewPlayer(player)
-	return out, nil
+	return &signedInOutput{Body: signedInView{viewPlayer(player)}}, err
 }
 
 func (s *server) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
@@ -160,24 +131,19 @@ func (s *server) origin(r *http.Request) string {
 }
 
 // ceremony answers with the options of a passkey ceremony.
-func ceremony(c accounts.Ceremony, err error) (*ceremonyOutput, error) {
+func ceremony(c accounts.Ceremony, err error) (ceremonyView, error) {
+	view := ceremonyView{State: c.State}
 	if err != nil {
-		return nil, err
+		return view, err
 	}
-	out := new(ceremonyOutput)
-	out.Body.State = c.State
-	return out, json.Unmarshal(c.Options, &out.Body.Options)
+	return view, json.Unmarshal(c.Options, &view.Options)
 }
 
-func (s *server) beginPasskey(ctx context.Context, access play.Access, in *beginPasskeyInput) (*ceremonyOutput, error) {
+func (s *server) beginPasskey(ctx context.Context, access play.Access, in *optionalInput[passkeyWish]) (ceremonyView, error) {
 	if p := s.limits.passkeys.take(clientAddress(requestFrom(ctx)), 1); p != nil {
-		return nil, p
+		return ceremonyView{}, p
 	}
-	password := ""
-	if in.Body != nil {
-		password = in.Body.Password
-	}
-	return ceremony(s.Accounts.BeginPasskey(ctx, access.Player, s.origin(requestFrom(ctx)), proof(ctx, password)))
+	return ceremony(s.Accounts.BeginPasskey(ctx, access.Player, s.origin(requestFrom(ctx)), proof(ctx, in.body().Password)))
 }
 
 // json is the credential as text.
@@ -189,26 +155,23 @@ func (c credential) json() []byte {
 	return text
 }
 
-func (s *server) addPasskey(ctx context.Context, access play.Access, in *addPasskeyInput) (*passkeyOutput, error) {
+func (s *server) addPasskey(ctx context.Context, access play.Access, in *bodyInput[newPasskey]) (passkeyView, error) {
 	key, err := s.Accounts.FinishPasskey(ctx, access.Player, in.Body.State, in.Body.Credential.json(), in.Body.Label)
-	if err != nil {
-		return nil, err
-	}
-	return &passkeyOutput{Body: viewPasskey(key)}, nil
+	return viewPasskey(key), err
 }
 
 func (s *server) removePasskey(ctx context.Context, access play.Access, in *passkeyInput) (*struct{}, error) {
 	return nil, s.Accounts.RemovePasskey(ctx, access.Player, in.ID)
 }
 
-func (s *server) beginPasskeySignIn(ctx context.Context, _ *emptyInput) (*ceremonyOutput, error) {
+func (s *server) beginPasskeySignIn(ctx context.Context, _ *optionalInput[IgnoredRequestID]) (ceremonyView, error) {
 	if p := s.limits.passkeys.take(clientAddress(requestFrom(ctx)), 1); p != nil {
-		return nil, p
+		return ceremonyView{}, p
 	}
 	return ceremony(s.Accounts.BeginPasskeySignIn(s.origin(requestFrom(ctx))))
 }
 
-func (s *server) signInByPasskey(ctx context.Context, in *passkeySignInInput) (*signedInOutput, error) {
+func (s *server) signInByPasskey(ctx context.Context, in *bodyInput[passkeyAnswer]) (*signedInOutput, error) {
 	player, token, err := s.Accounts.FinishPasskeySignIn(ctx, in.Body.State, in.Body.Credential.json())
 	if err != nil {
 		return nil, err

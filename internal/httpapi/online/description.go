@@ -1,6 +1,7 @@
 package online
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"reflect"
@@ -58,6 +59,60 @@ var (
 	plainText = &huma.Schema{Type: huma.TypeString}
 	anyObject = &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}
 )
+
+// operation is an operation that anybody may use without signing in. Its route is
+// a method and a path below [Path].
+func operation(tag, id, route, summary string) huma.Operation {
+	method, path, _ := strings.Cut(route, " ")
+	return huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{tag}}
+}
+
+// secured is an operation with a security requirement.
+func secured(security []map[string][]string, o huma.Operation) huma.Operation {
+	o.Security = security
+	return o
+}
+
+func created(o huma.Operation) huma.Operation {
+	o.DefaultStatus = http.StatusCreated
+	return o
+}
+
+func noContent(o huma.Operation) huma.Operation {
+	o.DefaultStatus = http.StatusNoContent
+	return o
+}
+
+// withContent is an operation whose handler encodes the answer itself.
+func withContent(contentType string, schema *huma.Schema, o huma.Operation) huma.Operation {
+	o.Responses = okResponse(contentType, schema)
+	return o
+}
+
+type (
+	// bodyInput is a request that has nothing but a body.
+	bodyInput[B any] struct{ Body B }
+	// optionalInput is one whose body may be missing.
+	optionalInput[B any] struct{ Body *B }
+	// bodyOutput is an answer that has nothing but a body.
+	bodyOutput[B any] struct{ Body B }
+)
+
+// body is the body, or an empty one.
+func (in *optionalInput[B]) body() B {
+	if in.Body == nil {
+		return *new(B)
+	}
+	return *in.Body
+}
+
+// body makes a handler of a function that returns the body of the answer.
+func body[I, B any](handle func(context.Context, *I) (B, error)) func(context.Context, *I) (*bodyOutput[B], error) {
+	return func(ctx context.Context, in *I) (*bodyOutput[B], error) {
+		answer, err := handle(ctx, in)
+		return &bodyOutput[B]{answer}, err
+	}
+}
 
 // okResponse describes the answer of a handler that encodes it itself.
 func okResponse(contentType string, schema *huma.Schema) map[string]*huma.Response {

@@ -1,6 +1,7 @@
 package online
 
 import (
+	"cmp"
 	"net/http"
 	"net/netip"
 	"sync"
@@ -101,10 +102,7 @@ type limiter[K comparable] struct {
 
 // newLimiter limits every client to a rate, or to the default if that is zero.
 func newLimiter[K comparable](r, byDefault Rate, now func() time.Time, refusal *problem.Problem) *limiter[K] {
-	if r == (Rate{}) {
-		r = byDefault
-	}
-	return &limiter[K]{r, now, refusal, newCache[K, *rate.Limiter](maxLimited)}
+	return &limiter[K]{cmp.Or(r, byDefault), now, refusal, newCache[K, *rate.Limiter](maxLimited)}
 }
 
 // take counts a request of some weight, or refuses it with the time to wait.
@@ -138,15 +136,9 @@ type streamCounter struct {
 }
 
 func newStreamCounter(l Limits) *streamCounter {
-	if l.Streams == 0 {
-		l.Streams = defaultLimits.Streams
-	}
-	if l.StreamsByAddress == 0 {
-		l.StreamsByAddress = defaultLimits.StreamsByAddress
-	}
-	if l.StreamsByPlayer == 0 {
-		l.StreamsByPlayer = defaultLimits.StreamsByPlayer
-	}
+	l.Streams = cmp.Or(l.Streams, defaultLimits.Streams)
+	l.StreamsByAddress = cmp.Or(l.StreamsByAddress, defaultLimits.StreamsByAddress)
+	l.StreamsByPlayer = cmp.Or(l.StreamsByPlayer, defaultLimits.StreamsByPlayer)
 	return &streamCounter{limits: l, byAddress: make(map[netip.Prefix]int), byPlayer: make(map[play.PlayerID]int)}
 }
 

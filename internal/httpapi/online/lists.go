@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"plateau/game"
 	"plateau/internal/play"
@@ -26,22 +23,18 @@ type (
 		PageInput
 		Phase string `query:"phase" enum:"open,running,over" doc:"All phases by default"`
 	}
-	tablesOutput struct {
-		Body struct {
-			Tables []summaryView `json:"tables"`
-			Next   string        `json:"next,omitempty" doc:"The cursor of the next page, if there may be one"`
-		} `nameHint:"Tables"`
+	tablesView struct {
+		Tables []summaryView `json:"tables"`
+		Next   string        `json:"next,omitempty" doc:"The cursor of the next page, if there may be one"`
 	}
 	gamesInput struct {
 		PageInput
 		Game   string `query:"game" maxLength:"32"`
 		Player string `query:"player" maxLength:"64" doc:"The id of a player; with your own id, private games are included"`
 	}
-	gamesOutput struct {
-		Body struct {
-			Games []summaryView `json:"games"`
-			Next  string        `json:"next,omitempty" doc:"The cursor of the next page, if there may be one"`
-		} `nameHint:"Games"`
+	gamesView struct {
+		Games []summaryView `json:"games"`
+		Next  string        `json:"next,omitempty" doc:"The cursor of the next page, if there may be one"`
 	}
 )
 
@@ -49,24 +42,14 @@ const whichGames = "Games that were listed or rated, and open to spectators: of 
 	"With your own id as `player` you get all of your games, private ones included."
 
 func (s *server) registerLists() {
-	register(s, huma.Operation{
-		OperationID: "listMyTables", Method: http.MethodGet, Path: "/me/tables",
-		Summary: "My tables, most recent first", Tags: []string{"me"}, Security: signedIn,
-	}, s.listMyTables)
-	register(s, huma.Operation{
-		OperationID: "listGames", Method: http.MethodGet, Path: "/games",
-		Summary: "Finished games, most recent first", Tags: []string{"history"}, Security: anybody,
-		Description: whichGames,
-	}, s.listGames)
-	register(s, huma.Operation{
-		OperationID: "listRecords", Method: http.MethodGet, Path: "/games/records",
-		Summary: "The records of finished games", Tags: []string{"history"}, Security: anybody, Responses: okResponse("text/plain", plainText),
-		Description: whichGames,
-	}, s.listRecords)
-	register(s, huma.Operation{
-		OperationID: "getLobby", Method: http.MethodGet, Path: "/lobby",
-		Summary: "The listed tables that wait for players", Tags: []string{"lobby"}, Security: anybody,
-	}, s.getLobby)
+	register(s, secured(signedIn, operation("me", "listMyTables", "GET /me/tables", "My tables, most recent first")), body(s.listMyTables))
+	list := secured(anybody, operation("history", "listGames", "GET /games", "Finished games, most recent first"))
+	list.Description = whichGames
+	register(s, list, body(s.listGames))
+	records := secured(anybody, operation("history", "listRecords", "GET /games/records", "The records of finished games"))
+	records.Description = whichGames
+	register(s, withContent("text/plain", plainText, records), s.listRecords)
+	register(s, secured(anybody, operation("lobby", "getLobby", "GET /lobby", "The listed tables that wait for players")), s.getLobby)
 }
 
 // phases are the phases by name; the empty name stands for all.
@@ -74,24 +57,14 @@ var phases = map[string]play.Phase{
 	"": play.Unopened, play.Open.String(): play.Open, play.Running.String(): play.Running, play.Over.String(): play.Over,
 }
 
-func (s *server) listMyTables(ctx context.Context, in *myTablesInput) (*tablesOutput, error) {
+func (s *server) listMyTables(ctx context.Context, in *myTablesInput) (tablesView, error) {
 	list, next, err := s.page(ctx, in.PageInput, play.TableQuery{Player: playerFrom(ctx).ID, Phase: phases[in.Phase]})
-	if err != nil {
-		return nil, err
-	}
-	out := new(tablesOutput)
-	out.Body.Tables, out.Body.Next = viewSummaries(list), next
-	return out, nil
+	return tablesView{viewSummaries(list), next}, err
 }
 
-func (s *server) listGames(ctx context.Context, in *gamesInput) (*gamesOutput, error) {
+func (s *server) listGames(ctx context.Context, in *gamesInput) (gamesView, error) {
 	list, next, err := s.page(ctx, in.PageInput, in.query(playerFrom(ctx).ID))
-	if err != nil {
-		return nil, err
-	}
-	out := new(gamesOutput)
-	out.Body.Games, out.Body.Next = viewSummaries(list), next
-	return out, nil
+	return gamesView{viewSummaries(list), next}, err
 }
 
 // query selects the games that a viewer may see.

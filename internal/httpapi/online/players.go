@@ -3,9 +3,6 @@ package online
 import (
 	"context"
 	"errors"
-	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"plateau/internal/play"
 )
@@ -14,12 +11,10 @@ type (
 	playerInput struct {
 		ID string `path:"id" maxLength:"64"`
 	}
-	playerOutput struct {
-		Body struct {
-			Player  playerView            `json:"player"`
-			Ratings map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
-			Games   int                   `json:"games" doc:"Finished games"`
-		} `nameHint:"PlayerPage"`
+	playerPageView struct {
+		Player  playerView            `json:"player"`
+		Ratings map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
+		Games   int                   `json:"games" doc:"Finished games"`
 	}
 	leaderboardInput struct {
 		Game  string `path:"game" maxLength:"32"`
@@ -30,80 +25,61 @@ type (
 		Player playerView `json:"player"`
 		Rating ratingView `json:"rating"`
 	}
-	leaderboardOutput struct {
-		Body struct {
-			Standings []standingView `json:"standings" doc:"The highest rating first"`
-		} `nameHint:"Leaderboard"`
+	leaderboardView struct {
+		Standings []standingView `json:"standings" doc:"The highest rating first"`
 	}
 )
 
 func (s *server) registerPlayers() {
-	register(s, huma.Operation{
-		OperationID: "getPlayer", Method: http.MethodGet, Path: "/players/{id}",
-		Summary: "A player", Tags: []string{"players"},
-	}, s.getPlayer)
-	register(s, huma.Operation{
-		OperationID: "getLeaderboard", Method: http.MethodGet, Path: "/leaderboard/{game}",
-		Summary: "The best players of a game", Tags: []string{"players"},
-	}, s.getLeaderboard)
+	register(s, operation("players", "getPlayer", "GET /players/{id}", "A player"), body(s.getPlayer))
+	register(s, operation("players", "getLeaderboard", "GET /leaderboard/{game}", "The best players of a game"), body(s.getLeaderboard))
 }
 
-func (s *server) getPlayer(ctx context.Context, in *playerInput) (*playerOutput, error) {
+func (s *server) getPlayer(ctx context.Context, in *playerInput) (view playerPageView, err error) {
 	id := play.PlayerID(in.ID)
 	player, err := s.Store.Player(ctx, id)
 	if errors.Is(err, play.ErrNoPlayer) {
-		return nil, noSuchPlayer
+		return view, noSuchPlayer
 	}
 	if err != nil {
-		return nil, err
+		return view, err
 	}
-	out := new(playerOutput)
-	out.Body.Player = viewPlayer(player)
-	if out.Body.Ratings, err = s.ratingsOf(ctx, id); err != nil {
-		return nil, err
+	view.Player = viewPlayer(player)
+	if view.Ratings, err = s.ratingsOf(ctx, id); err != nil {
+		return view, err
 	}
-	out.Body.Games, err = s.Store.CountTables(ctx, play.TableQuery{Player: id, Phase: play.Over, Played: true})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
+	view.Games, err = s.Store.CountTables(ctx, play.TableQuery{Player: id, Phase: play.Over, Played: true})
+	return view, err
 }
 
 // ratingsOf are a player's ratings, in the games with rated results.
 func (s *server) ratingsOf(ctx context.Context, id play.PlayerID) (map[string]ratingView, error) {
 	ratings := make(map[string]ratingView)
-	var ranks []play.Rank
-	for _, g := range s.Games {
-		ranks = append(ranks, play.Rank{Game: g.ID(), Player: id})
-	}
-	standings, err := s.Store.Standings(ctx, ranks...)
-	for i, standing := range standings {
-		if standing.Games > 0 {
-			ratings[ranks[i].Game] = viewRating(standing, s.Now())
-		}
+	standings, err := play.StandingsOf(ctx, s.Store, s.Games, id)
+	for game, standing := range standings {
+		ratings[game] = viewRating(standing, s.Now())
 	}
 	return ratings, err
 }
 
-func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (*leaderboardOutput, error) {
+func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (leaderboardView, error) {
+	view := leaderboardView{Standings: []standingView{}}
 	if _, err := s.Games.Find(in.Game); err != nil {
-		return nil, err
+		return view, err
 	}
 	best, err := s.Store.Best(ctx, in.Game, in.Skip, in.Limit)
 	if err != nil {
-		return nil, err
+		return view, err
 	}
-	out := new(leaderboardOutput)
-	out.Body.Standings = []standingView{}
 	for _, standing := range best {
 		player, err := s.Store.Player(ctx, standing.Player)
 		switch {
 		case errors.Is(err, play.ErrNoPlayer) || err == nil && !player.Registered:
 			continue
 		case err != nil:
-			return nil, err
+			return view, err
 		}
-		out.Body.Standings = append(out.Body.Standings, standingView{viewPlayer(player), viewRating(standing, s.Now())})
+		view.Standings = append(view.Standings, standingView{viewPlayer(player), viewRating(standing, s.Now())})
 	}
-	return out, nil
+	return view, nil
 }

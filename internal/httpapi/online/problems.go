@@ -1,6 +1,7 @@
 package online
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -77,15 +78,9 @@ func byCode(phrases map[int][]game.Phrase) map[string]int {
 
 // refusalProblem converts a refusal of the rules or of a table.
 func refusalProblem(r *game.Refusal) *problem.Problem {
-	status, known := statuses[r.Code]
-	if !known {
-		status = http.StatusUnprocessableEntity
-	}
-	p := problem.New(status, r.Code, r.Reason())
+	p := problem.New(cmp.Or(statuses[r.Code], http.StatusUnprocessableEntity), r.Code, r.Reason())
+	p.Params = make(map[string]string, len(r.Params))
 	for _, param := range r.Params {
-		if p.Params == nil {
-			p.Params = make(map[string]string, len(r.Params))
-		}
 		p.Params[param.Name] = param.Value
 	}
 	switch r.Code {
@@ -162,18 +157,13 @@ func fieldsDetail(errs []error) string {
 	var details []string
 	for _, err := range errs {
 		var detailer huma.ErrorDetailer
-		if !errors.As(err, &detailer) {
-			continue
+		if errors.As(err, &detailer) {
+			detail := detailer.ErrorDetail()
+			details = append(details, detail.Location+": "+detail.Message)
 		}
-		if len(details) == maxDetails {
-			details = append(details, "…")
-			break
-		}
-		detail := detailer.ErrorDetail()
-		details = append(details, detail.Location+": "+detail.Message)
 	}
-	if len(details) == 0 {
-		return problem.BadFields.Detail
+	if len(details) > maxDetails {
+		details = append(details[:maxDetails], "…")
 	}
-	return strings.Join(details, "; ")
+	return cmp.Or(strings.Join(details, "; "), problem.BadFields.Detail)
 }

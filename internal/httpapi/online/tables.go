@@ -25,7 +25,7 @@ type (
 	openInput struct {
 		Body struct {
 			RequestID
-			Terms  termsView    `json:"terms"`
+			Terms  play.Terms   `json:"terms"`
 			Chairs []chairInput `json:"chairs" minItems:"1" maxItems:"4" doc:"One per seat of the game; {} is a free chair"`
 		}
 	}
@@ -71,7 +71,7 @@ func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, e
 			chairs[i].Player = host.ID
 		}
 	}
-	return answer(s.House.Open(ctx, host, in.Body.Terms.terms(), chairs, in.Body.Request))
+	return answer(s.House.Open(ctx, host, in.Body.Terms, chairs, in.Body.Request))
 }
 
 func (s *server) getTable(ctx context.Context, in *TableInput) (*tableOutput, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"net/http"
 	"slices"
 	"time"
 
@@ -61,38 +60,26 @@ type (
 		Body         []byte
 	}
 	// matchInput is a match of which only the game and the moves are required.
-	matchInput bridge.MatchText
-	bestInput  struct {
-		Body struct {
-			Match matchInput `json:"match"`
-			Seed  uint64     `json:"seed,omitempty" doc:"Decides between equally good moves"`
-		} `nameHint:"BestQuestion"`
+	matchInput   bridge.MatchText
+	bestQuestion struct {
+		Match matchInput `json:"match"`
+		Seed  uint64     `json:"seed,omitempty" doc:"Decides between equally good moves"`
 	}
-	bestOutput struct {
-		Body struct {
-			Move string `json:"move"`
-		} `nameHint:"Best"`
+	bestView struct {
+		Move string `json:"move"`
 	}
-	drawInput struct {
-		Body struct {
-			Match matchInput `json:"match"`
-			Seat  int        `json:"seat" doc:"The seat that is offered the draw"`
-		} `nameHint:"DrawQuestion"`
+	drawQuestion struct {
+		Match matchInput `json:"match"`
+		Seat  int        `json:"seat" doc:"The seat that is offered the draw"`
 	}
-	drawOutput struct {
-		Body struct {
-			Accepts bool `json:"accepts"`
-		} `nameHint:"DrawDecision"`
+	drawDecision struct {
+		Accepts bool `json:"accepts"`
 	}
-	reviewInput struct {
-		Body struct {
-			Match matchInput `json:"match"`
-		} `nameHint:"ReviewQuestion"`
+	reviewQuestion struct {
+		Match matchInput `json:"match"`
 	}
-	reviewOutput struct {
-		Body struct {
-			Plies []bridge.ReviewPly `json:"plies" doc:"The last plies, as many as were judged in a second"`
-		} `nameHint:"Review"`
+	reviewView struct {
+		Plies []bridge.ReviewPly `json:"plies" doc:"The last plies, as many as were judged in a second"`
 	}
 )
 
@@ -103,18 +90,17 @@ func (matchInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema 
 }
 
 func (s *server) registerValues() {
-	operation := func(id, method, path, summary string) huma.Operation {
-		return huma.Operation{
-			OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{"values"}, MaxBodyBytes: maxMatchBody,
-		}
+	question := func(id, route, summary string) huma.Operation {
+		op := operation("values", id, route, summary)
+		op.MaxBodyBytes = maxMatchBody
+		return op
 	}
-	register(s, operation("listTablebases", http.MethodGet, "/tablebases", "The games whose values are known here"), s.listTablebases)
-	analysis := operation("getValues", http.MethodGet, "/values", "The values of a position and of all its moves")
-	analysis.Responses = okResponse("application/json", schemaOf[bridge.AnalysisView](s.api))
-	register(s, analysis, s.getValues)
-	register(s, operation("askBest", http.MethodPost, "/values/best", "A best move"), s.askBest)
-	register(s, operation("askDraw", http.MethodPost, "/values/draw", "Whether perfect play accepts a draw"), s.askDraw)
-	register(s, operation("askReview", http.MethodPost, "/values/review", "The values of the moves of a game"), s.askReview)
+	register(s, question("listTablebases", "GET /tablebases", "The games whose values are known here"), s.listTablebases)
+	register(s, withContent("application/json", schemaOf[bridge.AnalysisView](s.api),
+		question("getValues", "GET /values", "The values of a position and of all its moves")), s.getValues)
+	register(s, question("askBest", "POST /values/best", "A best move"), body(s.askBest))
+	register(s, question("askDraw", "POST /values/draw", "Whether perfect play accepts a draw"), body(s.askDraw))
+	register(s, question("askReview", "POST /values/review", "The values of the moves of a game"), body(s.askReview))
 }
 
 // values answers questions about solved games.
@@ -186,32 +172,26 @@ func (s *server) getValues(ctx context.Context, in *valuesInput) (*valuesOutput,
 	return &valuesOutput{ContentType: "application/json", CacheControl: valueMaxAge, Body: text}, nil
 }
 
-func (s *server) askBest(ctx context.Context, in *bestInput) (*bestOutput, error) {
+func (s *server) askBest(ctx context.Context, in *bodyInput[bestQuestion]) (bestView, error) {
 	match := bridge.MatchText(in.Body.Match)
 	move, err := ask(ctx, s.values, match.Game, lookupTime, func(ctx context.Context, b Bridge) (string, error) {
 		return b.Choose(ctx, bridge.ChooseRequest{Match: match, Level: "perfect", Seed: in.Body.Seed, Exact: true})
 	})
-	out := new(bestOutput)
-	out.Body.Move = move
-	return out, err
+	return bestView{move}, err
 }
 
-func (s *server) askDraw(ctx context.Context, in *drawInput) (*drawOutput, error) {
+func (s *server) askDraw(ctx context.Context, in *bodyInput[drawQuestion]) (drawDecision, error) {
 	match := bridge.MatchText(in.Body.Match)
 	accepts, err := ask(ctx, s.values, match.Game, lookupTime, func(ctx context.Context, b Bridge) (bool, error) {
 		return b.AcceptsDraw(ctx, bridge.DrawRequest{Match: match, Seat: in.Body.Seat, Exact: true})
 	})
-	out := new(drawOutput)
-	out.Body.Accepts = accepts
-	return out, err
+	return drawDecision{accepts}, err
 }
 
-func (s *server) askReview(ctx context.Context, in *reviewInput) (*reviewOutput, error) {
+func (s *server) askReview(ctx context.Context, in *bodyInput[reviewQuestion]) (reviewView, error) {
 	match := bridge.MatchText(in.Body.Match)
 	plies, err := ask(ctx, s.values, match.Game, reviewTime, func(ctx context.Context, b Bridge) ([]bridge.ReviewPly, error) {
 		return b.Review(ctx, bridge.ReviewRequest{Match: match, Exact: true}, nil)
 	})
-	out := new(reviewOutput)
-	out.Body.Plies = plies
-	return out, err
+	return reviewView{plies}, err
 }

@@ -15,34 +15,13 @@ import (
 // chairs are counted from 0.
 
 type (
-	sitterView struct {
-		Player string `json:"player,omitempty" doc:"The id of a person"`
-		Name   string `json:"name,omitempty"`
-		Level  string `json:"level,omitempty" doc:"The level of a computer player"`
-	}
-	timeView struct {
-		Main      int64 `json:"main_ms,omitempty" doc:"The time of each player for the game" minimum:"0"`
-		Increment int64 `json:"increment_ms,omitempty" doc:"The time added after each move" minimum:"0"`
-		Days      int   `json:"days,omitempty" doc:"Days per move, instead of a clock" minimum:"0"`
-	}
-	termsView struct {
-		Game       string    `json:"game" doc:"The id of the game" maxLength:"32"`
-		FirstSide  string    `json:"first_side,omitempty" enum:"first,second" doc:"The party with the first side: chairs 0 and 2, or 1 and 3; random by default"`
-		Begins     string    `json:"begins,omitempty" enum:"first,second" doc:"The party that moves first; random by default"`
-		Time       *timeView `json:"time,omitempty"`
-		Listed     bool      `json:"listed,omitempty" doc:"Shown in the lobby"`
-		Rated      bool      `json:"rated,omitempty"`
-		Spectators bool      `json:"spectators,omitempty" doc:"Others may watch"`
-		Chat       bool      `json:"chat,omitempty"`
-		Advice     bool      `json:"advice,omitempty" doc:"Partners have a private channel"`
-	}
 	summaryView struct {
 		ID      string             `json:"id"`
 		Seq     uint64             `json:"seq" doc:"The number of its last event"`
 		Phase   string             `json:"phase" enum:"open,running,over"`
-		Terms   termsView          `json:"terms"`
+		Terms   play.Terms         `json:"terms"`
 		Host    string             `json:"host" doc:"The player who opened it; empty if the server did"`
-		Sitters []sitterView       `json:"sitters" doc:"By chair while the table is open, by seat once the game has started"`
+		Sitters []play.Sitter      `json:"sitters" doc:"By chair while the table is open, by seat once the game has started"`
 		Entered int64              `json:"entered" doc:"When the phase started"`
 		Plies   int                `json:"plies"`
 		Result  string             `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,*"`
@@ -66,9 +45,9 @@ type (
 		ID         string             `json:"id"`
 		Seq        uint64             `json:"seq" doc:"The number of its last event"`
 		Phase      string             `json:"phase" enum:"open,running,over"`
-		Terms      termsView          `json:"terms"`
+		Terms      play.Terms         `json:"terms"`
 		Host       string             `json:"host"`
-		Sitters    []sitterView       `json:"sitters" doc:"By chair while the table is open, by seat once the game has started"`
+		Sitters    []play.Sitter      `json:"sitters" doc:"By chair while the table is open, by seat once the game has started"`
 		Start      string             `json:"start,omitempty" doc:"The position that the game started from, in notation"`
 		Moves      []string           `json:"moves" doc:"In exact notation"`
 		ToMove     *int               `json:"to_move"`
@@ -141,44 +120,10 @@ func seatView(s game.Seat) *int {
 // tenths rounds a rating for display.
 func tenths(value float64) float64 { return math.Round(value*10) / 10 }
 
-func sittersView(sitters []play.Sitter) []sitterView {
-	views := make([]sitterView, len(sitters))
-	for i, s := range sitters {
-		views[i] = sitterView{string(s.Player), s.Name, s.Level}
-	}
-	return views
-}
-
-func viewTerms(t play.Terms) termsView {
-	v := termsView{
-		Game: t.Game, FirstSide: string(t.FirstSide), Begins: string(t.Begins),
-		Listed: t.Listed, Rated: t.Rated, Spectators: t.Spectators, Chat: t.Chat, Advice: t.Advice,
-	}
-	if t.Time != (play.Time{}) {
-		v.Time = &timeView{int64(t.Time.Main), int64(t.Time.Increment), t.Time.Days}
-	}
-	return v
-}
-
-func (v termsView) terms() play.Terms {
-	t := play.Terms{
-		Game: v.Game, FirstSide: play.Choice(v.FirstSide), Begins: play.Choice(v.Begins),
-		Listed: v.Listed, Rated: v.Rated, Spectators: v.Spectators, Chat: v.Chat, Advice: v.Advice,
-	}
-	if v.Time != nil {
-		t.Time = v.Time.time()
-	}
-	return t
-}
-
-func (v timeView) time() play.Time {
-	return play.Time{Main: play.Millis(v.Main), Increment: play.Millis(v.Increment), Days: v.Days}
-}
-
 func viewSummary(s play.Summary) summaryView {
 	v := summaryView{
-		ID: string(s.ID), Seq: s.Seq, Phase: s.Phase.String(), Terms: viewTerms(s.Terms), Host: string(s.Host),
-		Sitters: sittersView(s.Sitters), Entered: millis(s.Entered), Plies: s.Plies,
+		ID: string(s.ID), Seq: s.Seq, Phase: s.Phase.String(), Terms: s.Terms, Host: string(s.Host),
+		Sitters: s.Sitters, Entered: millis(s.Entered), Plies: s.Plies,
 		Result: string(s.Result), Reason: s.Reason,
 	}
 	if s.ToMove != nil {
@@ -210,8 +155,8 @@ func viewClock(t *play.Table) *clockView {
 // viewTable shows a table to a viewer.
 func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 	v := tableView{
-		ID: string(t.ID), Seq: t.Seq, Phase: t.Phase.String(), Terms: viewTerms(t.Terms), Host: string(t.Host),
-		Sitters: sittersView(t.Sitters), Moves: t.MoveTexts(), ToMove: seatView(t.ToMove()),
+		ID: string(t.ID), Seq: t.Seq, Phase: t.Phase.String(), Terms: t.Terms, Host: string(t.Host),
+		Sitters: t.Sitters, Moves: t.MoveTexts(), ToMove: seatView(t.ToMove()),
 		Clock: viewClock(t), DrawBy: seatView(t.DrawBy()), TakeBackBy: seatView(t.TakeBackBy),
 		RematchBy: make([]int, len(t.RematchBy)), Result: string(t.Result), Reason: t.Reason,
 		Previous: string(t.Previous), Newer: t.Newer,

@@ -1,24 +1,11 @@
 // Package accounts identifies players: guests with a name of their choice, and
 // registered players who sign in with a password or a passkey. It knows no
-// transport; what the network knows is passed in as plain values.
-//
-// # Tokens
-//
-// A player is identified by tokens of 256 random bits, of which only hashes are
-// stored. A session is a token that a browser got by signing in; an API token is
-// made for a program, and can play but not change the account. Every request
-// carries one, so those in use are cached for a minute; what removes or changes
-// one also removes it from the cache.
-//
-// # Guessing
-//
-// Passwords are hashed with argon2id, which takes memory and time on purpose: few
-// are computed at once, others wait in a short queue. An unknown name takes as
-// long and gets the same answer as a wrong password. Wrong guesses are counted by
-// name and by address, and delay the next ones.
+// transport; what the network knows is passed in as plain values. The chapter
+// about accounts in docs/online.md has its rules and limits.
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -51,20 +38,18 @@ type Service struct {
 	cache      *cache
 	gate       *gate
 	tries      *tries
-	ceremonies *ceremonies
+	ceremonies ceremonies
 	// decoy is the hash of no password, for unknown names.
 	decoy string
 }
 
 // New makes a service. It needs no closing.
 func New(c Config) *Service {
-	if c.Cost == (Cost{}) {
-		c.Cost = StandardCost
-	}
+	c.Cost = cmp.Or(c.Cost, StandardCost)
 	if c.Derive == nil {
 		c.Derive = argon2id
 	}
-	s := &Service{Config: c, cache: newCache(), gate: newGate(), tries: newTries(c.Now), ceremonies: newCeremonies(c.Now)}
+	s := &Service{Config: c, cache: newCache(), gate: newGate(), tries: newTries(c.Now)}
 	s.decoy = phc{cost: c.Cost, salt: s.random(saltBytes), key: s.random(keyBytes)}.String()
 	return s
 }
@@ -141,9 +126,8 @@ func (s *Service) PlayerByToken(ctx context.Context, token play.Token) (play.Pla
 // Access is the player with a token, and the token's data.
 func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, play.Access, error) {
 	hash, now := token.Hash(), s.now()
-	found, known := s.cache.get(hash, now)
+	found, known, mark := s.cache.get(hash, now)
 	if !known {
-		mark := s.cache.mark()
 		player, access, err := s.Store.PlayerByToken(ctx, hash)
 		if err == nil && access.Kind == play.Session && now.Sub(access.Used) > SessionTime {
 			err = play.ErrNoPlayer
@@ -151,8 +135,8 @@ func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, pl
 		if err != nil {
 			return play.Player{}, play.Access{}, err
 		}
-		found = holder{player, access}
-		s.cache.add(hash, found, now, mark)
+		found = entry{player, access, now.Add(cacheTime)}
+		s.cache.add(hash, found, mark)
 	}
 	if s.cache.use(hash, now) {
 		// Not being able to store the use is no reason to refuse a move.
@@ -178,23 +162,26 @@ func (s *Service) Rename(ctx context.Context, player play.PlayerID, name string)
 // Facts is what a player may know about their account.
 type Facts struct {
 	// Password reports whether there is one.
-	Password bool
-	Passkeys []play.Passkey
+	Password bool           `json:"password"`
+	Passkeys []play.Passkey `json:"passkeys"`
 	// Sessions and Tokens have hashes, which must not be shown.
-	Sessions, Tokens []play.Access
+	Sessions []play.Access `json:"sessions"`
+	Tokens   []play.Access `json:"tokens"`
 }
 
 // Facts lists what a player may know about their account.
 func (s *Service) Facts(ctx context.Context, player play.PlayerID) (Facts, error) {
-	var f Facts
+	f := Facts{Sessions: []play.Access{}, Tokens: []play.Access{}}
 	account, err := s.Store.Account(ctx, player)
 	if err != nil && !errors.Is(err, play.ErrNoAccount) {
 		return f, err
 	}
 	f.Password = account.Password != ""
-	if f.Passkeys, err = s.Store.Passkeys(ctx, player); err != nil {
+	keys, err := s.Store.Passkeys(ctx, player)
+	if err != nil {
 		return f, err
 	}
+	f.Passkeys = append([]play.Passkey{}, keys...)
 	all, err := s.Store.Accesses(ctx, player)
 	for _, a := range all {
 		if a.Kind == play.Session {
@@ -204,4 +191,46 @@ func (s *Service) Facts(ctx context.Context, player play.PlayerID) (Facts, error
 		}
 	}
 	return f, err
+}
+
+// Tables is what a house does for players who are deleted.
+type Tables interface {
+	// Quit removes a player from all unfinished tables, and returns how many.
+	Quit(ctx context.Context, player play.PlayerID) (int, error)
+	// Forget removes from memory what the store has erased.
+	Forget(ctx context.Context, player play.PlayerID) error
+}
+
+// Delete erases a player: running games are resigned, then name, account, tokens,
+// ratings and messages are erased. Finished games stay for their other players,
+// with a nameless player; the ratings of others do not change.
+func (s *Service) Delete(ctx context.Context, by play.Access, proof Proof, tables Tables) error {
+	if err := s.confirm(ctx, by.Player, proof); err != nil {
+		return err
+	}
+	// From here on it is done even if the client has gone. One token is left, to
+	// try again if it fails halfway.
+	ctx = context.WithoutCancel(ctx)
+	if err := s.removeAccess(ctx, by.Player, play.AccessChoice{Except: by.ID}, nil); err != nil {
+		return err
+	}
+	// A decision in progress may bring the name back once: the second round
+	// finds it.
+	for round := 0; ; round++ {
+		left, err := tables.Quit(ctx, by.Player)
+		if err != nil {
+			return err
+		}
+		err = s.Store.Forget(ctx, by.Player)
+		s.cache.forget(by.Player)
+		if err != nil {
+			return err
+		}
+		if err := tables.Forget(ctx, by.Player); err != nil {
+			return err
+		}
+		if left == 0 && round > 0 {
+			return nil
+		}
+	}
 }

@@ -17,30 +17,9 @@ import (
 // hashes.
 type exported struct {
 	Made    time.Time                `json:"made"`
-	Player  exportedPlayer           `json:"player"`
-	Account exportedAccount          `json:"account"`
+	Player  play.Player              `json:"player"`
+	Account Facts                    `json:"account"`
 	Ratings map[string]exportedScore `json:"ratings"`
-}
-
-type exportedPlayer struct {
-	ID         play.PlayerID `json:"id"`
-	Name       string        `json:"name"`
-	Registered bool          `json:"registered"`
-	Since      time.Time     `json:"since"`
-}
-
-type exportedAccount struct {
-	Password bool             `json:"password"`
-	Passkeys []exportedAccess `json:"passkeys"`
-	Sessions []exportedAccess `json:"sessions"`
-	Tokens   []exportedAccess `json:"tokens"`
-}
-
-type exportedAccess struct {
-	ID    string    `json:"id"`
-	Label string    `json:"label"`
-	Since time.Time `json:"since"`
-	Used  time.Time `json:"used,omitzero"`
 }
 
 type exportedScore struct {
@@ -48,18 +27,14 @@ type exportedScore struct {
 	Games int `json:"games"`
 }
 
+// exportedTable is a table, or only its id if the player may no longer see it.
 type exportedTable struct {
-	play.Summary
-	Phase string `json:"phase"`
+	ID play.TableID `json:"id"`
+	*play.Summary
+	Phase string `json:"phase,omitempty"`
 	// Record is the record of the game; there may be none.
 	Record string         `json:"record,omitempty"`
 	Said   []exportedSaid `json:"said,omitempty"`
-}
-
-// exportedVisit is a table that the player may no longer see.
-type exportedVisit struct {
-	ID   play.TableID   `json:"id"`
-	Said []exportedSaid `json:"said,omitempty"`
 }
 
 type exportedSaid struct {
@@ -105,51 +80,28 @@ func (s *Service) Export(ctx context.Context, player play.PlayerID, w io.Writer)
 
 func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exported, error) {
 	e := exported{Made: s.now(), Ratings: make(map[string]exportedScore)}
-	p, err := s.Store.Player(ctx, player)
-	if err != nil {
+	var err error
+	if e.Player, err = s.Store.Player(ctx, player); err != nil {
 		return e, err
 	}
-	e.Player = exportedPlayer(p)
-	facts, err := s.Facts(ctx, player)
-	if err != nil {
+	if e.Account, err = s.Facts(ctx, player); err != nil {
 		return e, err
 	}
-	e.Account = exportedAccount{
-		Password: facts.Password, Passkeys: []exportedAccess{},
-		Sessions: exportAccesses(facts.Sessions), Tokens: exportAccesses(facts.Tokens),
-	}
-	for _, k := range facts.Passkeys {
-		e.Account.Passkeys = append(e.Account.Passkeys, exportedAccess{ID: k.ID, Label: k.Label, Since: k.Since})
-	}
-	var ranks []play.Rank
-	for _, g := range s.Games {
-		ranks = append(ranks, play.Rank{Game: g.ID(), Player: player})
-	}
-	standings, err := s.Store.Standings(ctx, ranks...)
-	for i, st := range standings {
-		if st.Games > 0 {
-			e.Ratings[ranks[i].Game] = exportedScore{st.Rating, st.Games}
-		}
+	standings, err := play.StandingsOf(ctx, s.Store, s.Games, player)
+	for id, st := range standings {
+		e.Ratings[id] = exportedScore{st.Rating, st.Games}
 	}
 	return e, err
-}
-
-func exportAccesses(list []play.Access) []exportedAccess {
-	out := []exportedAccess{}
-	for _, a := range list {
-		out = append(out, exportedAccess{ID: a.ID, Label: a.Label, Since: a.Since, Used: a.Used})
-	}
-	return out
 }
 
 // exportTable is what a player did at a table, and the table itself if they may
 // still see it: somebody may have chatted there before others sat down.
 func (s *Service) exportTable(ctx context.Context, player play.PlayerID, id play.TableID) ([]byte, error) {
-	var said []exportedSaid
+	out := exportedTable{ID: id}
 	t, err := play.Load(ctx, s.Store, s.Games, id, func(events []play.Event, _ *play.Table) {
 		for _, e := range events {
 			if b, ok := e.Body.(play.Said); ok && e.By == player {
-				said = append(said, exportedSaid{e.At, b.Channel, b.Text})
+				out.Said = append(out.Said, exportedSaid{e.At, b.Channel, b.Text})
 			}
 		}
 	})
@@ -157,9 +109,9 @@ func (s *Service) exportTable(ctx context.Context, player play.PlayerID, id play
 		return nil, err
 	}
 	if !t.MayWatch(player) {
-		return json.Marshal(exportedVisit{id, said})
+		return json.Marshal(out)
 	}
-	out := exportedTable{Summary: t.Summary(), Phase: t.Phase.String(), Said: said}
+	out.Summary, out.Phase = new(t.Summary()), t.Phase.String()
 	if record := t.Record(); record != nil {
 		var text strings.Builder
 		if err := game.WriteRecord(&text, record); err != nil {

@@ -16,4 +16,4 @@ const (
 )
 
 // Ceremonies is how many are under way.
-func (s *Service) Ceremonies() int { return len(s.ceremonies.byState) }
+func (s *Service) Ceremonies() int { return len(s.ceremonies.all) }

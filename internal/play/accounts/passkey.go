@@ -1,13 +1,13 @@
 package accounts
 
 import (
-	"container/list"
 	"context"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"net"
 	"net/url"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -117,17 +117,17 @@ func (s *Service) BeginPasskey(ctx context.Context, player play.PlayerID, origin
 	if err != nil {
 		return Ceremony{}, err
 	}
-	return s.begin(ceremony{party, *session}, creation.Response)
+	return s.begin(party, session, creation.Response)
 }
 
 // begin stores a ceremony under an unguessable state.
-func (s *Service) begin(c ceremony, options any) (Ceremony, error) {
+func (s *Service) begin(party *webauthn.WebAuthn, session *webauthn.SessionData, options any) (Ceremony, error) {
 	text, err := json.Marshal(options)
 	if err != nil {
 		return Ceremony{}, err
 	}
-	state := string(play.NewToken(s.Random))
-	s.ceremonies.add(state, c)
+	state, now := string(play.NewToken(s.Random)), s.Now()
+	s.ceremonies.add(ceremony{state, now.Add(ceremonyTime), party, session}, now)
 	return Ceremony{Options: text, State: state}, nil
 }
 
@@ -138,7 +138,7 @@ func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state
 	if err != nil {
 		return play.Passkey{}, err
 	}
-	c, err := s.ceremonies.take(state)
+	c, err := s.ceremonies.take(state, s.Now())
 	if err != nil {
 		return play.Passkey{}, err
 	}
@@ -151,7 +151,7 @@ func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state
 		return play.Passkey{}, PasskeyFailed.Refuse("")
 	}
 	// This also makes sure that the same player began.
-	made, err := c.party.CreateCredential(h, c.session, answer)
+	made, err := c.party.CreateCredential(h, *c.session, answer)
 	if err != nil {
 		return play.Passkey{}, PasskeyFailed.Refuse("")
 	}
@@ -194,10 +194,8 @@ func (s *Service) RemovePasskey(ctx context.Context, player play.PlayerID, id st
 	if err != nil {
 		return err
 	}
-	for _, k := range known {
-		if k.ID == id {
-			return LastPasskey.Refuse("")
-		}
+	if slices.ContainsFunc(known, func(k play.Passkey) bool { return k.ID == id }) {
+		return LastPasskey.Refuse("")
 	}
 	return NoSuchPasskey.Refuse("")
 }
@@ -226,12 +224,12 @@ func (s *Service) BeginPasskeySignIn(origin string) (Ceremony, error) {
 	if err != nil {
 		return Ceremony{}, err
 	}
-	return s.begin(ceremony{party, *session}, assertion.Response)
+	return s.begin(party, session, assertion.Response)
 }
 
 // FinishPasskeySignIn begins a session with a passkey.
 func (s *Service) FinishPasskeySignIn(ctx context.Context, state string, credential []byte) (play.Player, play.Token, error) {
-	c, err := s.ceremonies.take(state)
+	c, err := s.ceremonies.take(state, s.Now())
 	if err != nil {
 		return play.Player{}, "", err
 	}
@@ -245,7 +243,7 @@ func (s *Service) FinishPasskeySignIn(ctx context.Context, state string, credent
 		h, failure = s.holderOfKeys(ctx, play.PlayerID(player))
 		return h, failure
 	}
-	used, err := c.party.ValidateDiscoverableLogin(find, c.session, answer)
+	used, err := c.party.ValidateDiscoverableLogin(find, *c.session, answer)
 	switch {
 	case failure != nil && !errors.Is(failure, play.ErrNoPlayer):
 		return play.Player{}, "", failure
@@ -266,57 +264,41 @@ func (s *Service) FinishPasskeySignIn(ctx context.Context, state string, credent
 
 // ceremony is what the server has to remember between the halves.
 type ceremony struct {
+	state   string
+	until   time.Time
 	party   *webauthn.WebAuthn
-	session webauthn.SessionData
+	session *webauthn.SessionData
 }
 
-// ceremonies are those in progress. Each can be finished once.
+// ceremonies are those in progress, the oldest first. Each can be finished once.
 type ceremonies struct {
-	now func() time.Time
-
-	mu      sync.Mutex
-	byState map[string]*list.Element
-	order   list.List // of underWay, the oldest first
-}
-
-type underWay struct {
-	ceremony
-	state string
-	until time.Time
-}
-
-func newCeremonies(now func() time.Time) *ceremonies {
-	return &ceremonies{now: now, byState: make(map[string]*list.Element)}
+	mu  sync.Mutex
+	all []ceremony
 }
 
 // add stores one. Those that took too long are removed, and if there are still too
 // many the oldest: its owner has to start again.
-func (c *ceremonies) add(state string, begun ceremony) {
+func (c *ceremonies) add(begun ceremony, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	now := c.now()
-	for oldest := c.order.Front(); oldest != nil; oldest = c.order.Front() {
-		if len(c.byState) < maxCeremonies && now.Before(oldest.Value.(underWay).until) {
-			break
-		}
-		c.remove(oldest)
+	c.all = slices.DeleteFunc(c.all, func(other ceremony) bool { return !now.Before(other.until) })
+	if len(c.all) == maxCeremonies {
+		c.all = slices.Delete(c.all, 0, 1)
 	}
-	c.byState[state] = c.order.PushBack(underWay{begun, state, now.Add(ceremonyTime)})
+	c.all = append(c.all, begun)
 }
 
-func (c *ceremonies) remove(e *list.Element) underWay {
-	u := c.order.Remove(e).(underWay)
-	delete(c.byState, u.state)
-	return u
-}
-
-func (c *ceremonies) take(state string) (ceremony, error) {
+func (c *ceremonies) take(state string, now time.Time) (ceremony, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if e, known := c.byState[state]; known {
-		if u := c.remove(e); c.now().Before(u.until) {
-			return u.ceremony, nil
-		}
+	i := slices.IndexFunc(c.all, func(other ceremony) bool { return other.state == state })
+	if i < 0 {
+		return ceremony{}, PasskeyLate.Refuse("")
 	}
-	return ceremony{}, PasskeyLate.Refuse("")
+	taken := c.all[i]
+	c.all = slices.Delete(c.all, i, i+1)
+	if !now.Before(taken.until) {
+		return ceremony{}, PasskeyLate.Refuse("")
+	}
+	return taken, nil
 }

@@ -63,27 +63,17 @@ var errHash = errors.New("the stored hash of a password is damaged")
 
 func parsePHC(text string) (phc, error) {
 	var p phc
-	var version int
 	parts := strings.Split(text, "$")
-	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" {
-		return p, errHash
-	}
-	if _, err := fmt.Sscanf(parts[2], "v=%d", &version); err != nil || version != argon2.Version {
+	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
 		return p, errHash
 	}
 	c := &p.cost
-	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.Memory, &c.Passes, &c.Lanes); err != nil {
-		return p, errHash
-	}
-	var err error
-	if p.salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil {
-		return p, errHash
-	}
-	if p.key, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil {
-		return p, errHash
-	}
-	// argon2 panics on these.
-	if c.Passes == 0 || c.Lanes == 0 || len(p.key) == 0 {
+	_, badCost := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.Memory, &c.Passes, &c.Lanes)
+	var badSalt, badKey error
+	p.salt, badSalt = base64.RawStdEncoding.DecodeString(parts[4])
+	p.key, badKey = base64.RawStdEncoding.DecodeString(parts[5])
+	// argon2 panics if one of the last three is zero.
+	if errors.Join(badCost, badSalt, badKey) != nil || c.Passes == 0 || c.Lanes == 0 || len(p.key) == 0 {
 		return p, errHash
 	}
 	return p, nil

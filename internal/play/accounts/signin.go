@@ -45,13 +45,13 @@ func (s *Service) try(ctx context.Context, nameKey string, account play.Account,
 	}
 	right, stale, err := s.verify(ctx, stored, proof.Password)
 	if err != nil {
-		s.tries.cancel(nameKey, proof.Address)
+		s.tries.cancel(nameKey, proof.Address, false)
 		return err
 	}
 	if !right || account.Password == "" {
 		return PasswordWrong.Refuse("")
 	}
-	s.tries.right(nameKey, proof.Address)
+	s.tries.cancel(nameKey, proof.Address, true)
 	if stale {
 		// If this fails, the next sign-in tries again.
 		_ = s.setHash(ctx, account.Player, proof.Password)

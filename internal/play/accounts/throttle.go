@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"maps"
 	"math"
 	"strconv"
 	"sync"
@@ -63,32 +64,23 @@ func (t *tries) begin(name, address string) error {
 
 // of is what is known about a name or an address.
 func (t *tries) of(key string, now time.Time) *failures {
-	f := t.known[key]
-	if f != nil && now.Sub(f.last) < triesTime {
+	stale := func(_ string, f *failures) bool { return now.Sub(f.last) >= triesTime }
+	if f := t.known[key]; f != nil && !stale(key, f) {
 		return f
 	}
 	if len(t.known) >= maxTries {
-		t.makeRoom(now)
+		maps.DeleteFunc(t.known, stale)
 	}
-	f = &failures{last: now}
+	for other := range t.known {
+		if len(t.known) < maxTries {
+			break
+		}
+		// Any will do: trying so many names exceeds the limit of the address.
+		delete(t.known, other)
+	}
+	f := &failures{last: now}
 	t.known[key] = f
 	return f
-}
-
-// makeRoom forgets old entries, or else any: trying so many names exceeds the limit
-// of the address.
-func (t *tries) makeRoom(now time.Time) {
-	for key, f := range t.known {
-		if now.Sub(f.last) >= triesTime {
-			delete(t.known, key)
-		}
-	}
-	for key := range t.known {
-		if len(t.known) < maxTries {
-			return
-		}
-		delete(t.known, key)
-	}
 }
 
 func (f *failures) fail(p patience, now time.Time) {
@@ -98,26 +90,18 @@ func (f *failures) fail(p patience, now time.Time) {
 	}
 }
 
-// right takes an attempt back. For the address it takes back only this one: others
-// may be guessing from there.
-func (t *tries) right(name, address string) {
+// cancel takes back an attempt that was right, or was never checked. If it was
+// right, all attempts with the name are taken back; those from the address are
+// not, because others may be guessing from there.
+func (t *tries) cancel(name, address string, right bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	delete(t.known, "name "+name)
-	t.takeBack("from " + address)
-}
-
-// cancel takes back an attempt that was never checked.
-func (t *tries) cancel(name, address string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.takeBack("name " + name)
-	t.takeBack("from " + address)
-}
-
-func (t *tries) takeBack(key string) {
-	if f := t.known[key]; f != nil {
-		f.count = max(0, f.count-1)
-		f.until = time.Time{}
+	if right {
+		delete(t.known, "name "+name)
+	}
+	for _, key := range []string{"name " + name, "from " + address} {
+		if f := t.known[key]; f != nil {
+			f.count, f.until = max(0, f.count-1), time.Time{}
+		}
 	}
 }

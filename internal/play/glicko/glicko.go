@@ -55,14 +55,10 @@ func (r Rating) At(now time.Time) Rating {
 	if r.Since.IsZero() || !now.After(r.Since) {
 		return r
 	}
-	r.Deviation = r.widened(float64(now.Sub(r.Since)) / float64(period))
-	return r
-}
-
-// widened is the deviation after a number of periods without a game.
-func (r Rating) widened(periods float64) float64 {
+	periods := float64(now.Sub(r.Since)) / float64(period)
 	phi := r.Deviation / scale
-	return min(maxDeviation, scale*math.Sqrt(phi*phi+periods*r.Volatility*r.Volatility))
+	r.Deviation = min(maxDeviation, scale*math.Sqrt(phi*phi+periods*r.Volatility*r.Volatility))
+	return r
 }
 
 // After is the rating after the results of one period, which ends now. The ratings

@@ -17,9 +17,7 @@ import (
 func somebody(t *testing.T, s play.Store, name string) play.Player {
 	t.Helper()
 	p := play.Player{ID: play.PlayerID(name), Name: name, Since: now}
-	if err := s.AddPlayer(t.Context(), p, name, access(name, name, play.Session, 0)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.AddPlayer(t.Context(), p, name, access(name, name, play.Session, 0)))
 	return p
 }
 
@@ -39,9 +37,8 @@ func wantError(t *testing.T, what string, err, want error) {
 	}
 }
 
-func testPlayers(t *testing.T, open Opener) {
+func testPlayers(t *testing.T, s *store) {
 	t.Helper()
-	s := open(t)
 	ann := somebody(t, s, "ann")
 	if got, err := s.Player(t.Context(), "ann"); err != nil || got != ann {
 		t.Errorf("got %+v, %v, want %+v", got, err, ann)
@@ -50,13 +47,8 @@ func testPlayers(t *testing.T, open Opener) {
 	wantError(t, "nobody", err, play.ErrNoPlayer)
 	wantError(t, "renaming nobody", s.Rename(t.Context(), "ben", "Ben", "ben"), play.ErrNoPlayer)
 	ann.Name = "Ann Ō"
-	if err := s.Rename(t.Context(), "ann", ann.Name, "anno"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	s = opened(t, open)
+	must(t, s.Rename(t.Context(), "ann", ann.Name, "anno"))
+	s.reopen(t)
 	if got, a, err := s.PlayerByToken(t.Context(), play.Token("ann").Hash()); err != nil || got != ann || a != access("ann", "ann", play.Session, 0) {
 		t.Errorf("by token: got %+v, %+v, %v", got, a, err)
 	}
@@ -65,16 +57,13 @@ func testPlayers(t *testing.T, open Opener) {
 }
 
 // testAccounts has two players who want the same names.
-func testAccounts(t *testing.T, open Opener) {
+func testAccounts(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	ann, guest := somebody(t, s, "ann"), somebody(t, s, "guest")
 	_, err := s.Account(t.Context(), "ann")
 	wantError(t, "a guest's account", err, play.ErrNoAccount)
 	for _, password := range []string{"first", "second"} {
-		if err := s.SetPassword(t.Context(), ann, "ann", password); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SetPassword(t.Context(), ann, "ann", password))
 		want := play.Account{Player: "ann", NameKey: "ann", Password: password}
 		if got, err := s.Account(t.Context(), "ann"); err != nil || got != want {
 			t.Errorf("the account is %+v, %v, want %+v", got, err, want)
@@ -98,9 +87,7 @@ func testAccounts(t *testing.T, open Opener) {
 
 	// A name that was given up is free.
 	for _, name := range []string{"anna", "ANNA"} {
-		if err := s.Rename(t.Context(), "ann", name, "anna"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Rename(t.Context(), "ann", name, "anna"))
 	}
 	if err := s.Rename(t.Context(), "guest", "ann", "ann"); err != nil {
 		t.Error(err)
@@ -112,17 +99,14 @@ func testAccounts(t *testing.T, open Opener) {
 	}
 }
 
-func testPasskeys(t *testing.T, open Opener) {
+func testPasskeys(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
 	key := func(id string, player play.PlayerID) play.Passkey {
 		return play.Passkey{ID: id, Player: player, Label: "phone", Since: now, Credential: []byte(`{"id":"` + id + `"}`)}
 	}
 	for _, id := range []string{"k1", "k2"} {
-		if err := s.AddPasskey(t.Context(), ann, "ann", key(id, "ann"), 2); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.AddPasskey(t.Context(), ann, "ann", key(id, "ann"), 2))
 	}
 	if p, err := s.Player(t.Context(), "ann"); err != nil || !p.Registered {
 		t.Errorf("a player with a passkey is %+v, %v", p, err)
@@ -135,9 +119,7 @@ func testPasskeys(t *testing.T, open Opener) {
 	}
 	changed := key("k1", "ann")
 	changed.Credential = []byte(`{"count":1}`)
-	if err := s.UsePasskey(t.Context(), "k1", changed.Credential); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.UsePasskey(t.Context(), "k1", changed.Credential))
 	if got, err := s.Passkeys(t.Context(), "ann"); err != nil || !reflect.DeepEqual(got, []play.Passkey{changed, key("k2", "ann")}) {
 		t.Errorf("the passkeys are %+v, %v", got, err)
 	}
@@ -150,15 +132,12 @@ func testPasskeys(t *testing.T, open Opener) {
 	remove("ben", "k1", false)
 	remove("ann", "k1", true)
 	remove("ann", "k2", false) // It is the last way in.
-	if err := s.SetPassword(t.Context(), ann, "ann", "x"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.SetPassword(t.Context(), ann, "ann", "x"))
 	remove("ann", "k2", true)
 }
 
-func testAccess(t *testing.T, open Opener) {
+func testAccess(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	wantError(t, "a token for nobody", s.AddAccess(t.Context(), access("ann", "x", play.Robot, 0), 5), play.ErrNoPlayer)
 	somebody(t, s, "ann")
 	somebody(t, s, "ben")
@@ -168,9 +147,7 @@ func testAccess(t *testing.T, open Opener) {
 	want := func(ids string) {
 		t.Helper()
 		list, err := s.Accesses(t.Context(), "ann")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		var got []string
 		for _, a := range list {
 			got = append(got, a.ID)
@@ -180,21 +157,13 @@ func testAccess(t *testing.T, open Opener) {
 		}
 	}
 	for i, id := range []string{"r1", "r2"} {
-		if err := add(id, play.Robot, 1+i, 2); err != nil {
-			t.Fatal(err)
-		}
+		must(t, add(id, play.Robot, 1+i, 2))
 	}
 	wantError(t, "a third token of two", add("r3", play.Robot, 3, 2), play.ErrTooMany)
 	// Of three sessions, the one that was not used for the longest time is removed.
-	if err := errors.Join(add("s1", play.Session, 4, 3), add("s2", play.Session, 5, 3)); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.UseAccess(t.Context(), play.Token("ann").Hash(), now.Add(time.Minute)); err != nil {
-		t.Fatal(err)
-	}
-	if err := add("s3", play.Session, 6, 3); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(add("s1", play.Session, 4, 3), add("s2", play.Session, 5, 3)))
+	must(t, s.UseAccess(t.Context(), play.Token("ann").Hash(), now.Add(time.Minute)))
+	must(t, add("s3", play.Session, 6, 3))
 	want("[ann r1 r2 s2 s3]")
 	if _, a, err := s.PlayerByToken(t.Context(), play.Token("ann").Hash()); err != nil || !a.Used.Equal(now.Add(time.Minute)) {
 		t.Errorf("the use is %v, %v", a.Used, err)
@@ -225,18 +194,13 @@ func testAccess(t *testing.T, open Opener) {
 
 // testForget has somebody play, chat, leave a table and play a rematch, and then
 // be deleted.
-func testForget(t *testing.T, open Opener) {
+func testForget(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
 	for _, p := range []play.Player{ann, ben} {
-		if err := s.SetPassword(t.Context(), p, p.Name, "x"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SetPassword(t.Context(), p, p.Name, "x"))
 	}
-	if err := s.AddPasskey(t.Context(), ann, "ann", play.Passkey{ID: "k", Label: "phone", Since: now, Credential: []byte("{}")}, 1); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.AddPasskey(t.Context(), ann, "ann", play.Passkey{ID: "k", Label: "phone", Since: now, Credential: []byte("{}")}, 1))
 	before := played(t, s)
 	visited, err := s.Visited(t.Context(), "ann")
 	slices.Sort(visited)
@@ -244,9 +208,7 @@ func testForget(t *testing.T, open Opener) {
 		t.Errorf("Ann visited %v, %v", visited, err)
 	}
 	for range 2 {
-		if err := s.Forget(t.Context(), "ann"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Forget(t.Context(), "ann"))
 		for _, id := range visited {
 			wantForgotten(t, s, before[id])
 		}
@@ -276,26 +238,16 @@ func played(t *testing.T, s play.Store) map[play.TableID]*play.Table {
 	first.add(t, s, "ben", "", play.Say{Channel: play.ToTable, Text: "hello"})
 	standings, err := s.Standings(t.Context(),
 		play.Rank{Game: "quixo", Player: first.Now.Sitters[0].Player}, play.Rank{Game: "quixo", Player: first.Now.Sitters[1].Player})
-	if err != nil {
-		t.Fatal(err)
-	}
-	end := rated(t, first, standings)
-	if err := s.Append(t.Context(), play.BatchOf(end)); err != nil {
-		t.Fatal(err)
-	}
-	first.Keep(end)
+	must(t, err)
+	first.commit(t, s, rated(t, first, standings))
 	first.add(t, s, "ann", "", play.AskRematch{})
 	first.moment.NextTable = "rematch"
 	asked := first.Decide(t, "ben", "", play.AskRematch{})
 	m := first.moment
 	m.By = "ben"
 	next, err := play.Decide(play.NewTable(games.All().Games(), ""), play.OpenRematch{Old: asked.Table}, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Append(t.Context(), play.BatchOf(asked), play.BatchOf(next)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, s.Append(t.Context(), play.BatchOf(asked), play.BatchOf(next)))
 	return map[play.TableID]*play.Table{"rated": asked.Table, "rematch": next.Table, "left": leftBy(t, s)}
 }
 
@@ -316,14 +268,10 @@ func leftBy(t *testing.T, s play.Store) *play.Table {
 func wantForgotten(t *testing.T, s play.Store, was *play.Table) {
 	t.Helper()
 	events, err := s.Events(t.Context(), was.ID, 0, 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, e := range events {
 		text, err := e.MarshalJSON()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if strings.Contains(string(text), `"name":"ann"`) || strings.Contains(string(text), "I am") {
 			t.Errorf("%s has %s", was.ID, text)
 		}
@@ -337,9 +285,7 @@ func wantForgotten(t *testing.T, s play.Store, was *play.Table) {
 		t.Errorf("the summary of %s is\n%+v, want\n%+v", was.ID, got.Summary(), want)
 	}
 	list, err := s.Tables(t.Context(), play.TableQuery{Limit: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, sum := range list {
 		if sum.ID == was.ID && !reflect.DeepEqual(sum, want) {
 			t.Errorf("%s is listed as\n%+v, want\n%+v", was.ID, sum, want)

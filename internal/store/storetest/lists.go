@@ -10,9 +10,8 @@ import (
 )
 
 // testLists has tables of two games in all phases, and lists them in all ways.
-func testLists(t *testing.T, open Opener) {
+func testLists(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	for i := range 12 {
 		id := play.TableID(fmt.Sprintf("t%02d", i))
 		// Pairs of tables have the same time, which must not confuse pages.
@@ -69,9 +68,8 @@ func testLists(t *testing.T, open Opener) {
 
 // testPublic has public games and others: rated games are public like listed ones,
 // and a game that was called off is none.
-func testPublic(t *testing.T, open Opener) {
+func testPublic(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	for i, c := range []struct {
 		terms play.Terms
 		end   play.Command
@@ -131,9 +129,7 @@ func pages(t *testing.T, s play.Store, q play.TableQuery, limit int) []play.Tabl
 	q.Limit = limit
 	for {
 		list, err := s.Tables(t.Context(), q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, sum := range list {
 			ids = append(ids, sum.ID)
 		}

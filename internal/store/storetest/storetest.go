@@ -23,7 +23,7 @@ type Opener func(t *testing.T) play.Store
 // Run tests stores; each part gets its own opener, and so an empty store.
 func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 	t.Helper()
-	for name, test := range map[string]func(t *testing.T, open Opener){
+	for name, test := range map[string]func(t *testing.T, s *store){
 		"Append":     testAppend,
 		"Conflict":   testConflict,
 		"Atomic":     testAtomic,
@@ -43,23 +43,39 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			test(t, fresh(t))
+			open := fresh(t)
+			s := &store{open(t), open}
+			t.Cleanup(func() {
+				if err := s.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+			test(t, s)
 		})
 	}
 }
 
+// store is the store of a test.
+type store struct {
+	play.Store
+	open Opener
+}
+
+// reopen closes the store and opens it again.
+func (s *store) reopen(t *testing.T) {
+	t.Helper()
+	must(t, s.Close())
+	s.Store = s.open(t)
+}
+
 var now = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
-// opened is a store that is closed with its test.
-func opened(t *testing.T, open Opener) play.Store {
-	t.Helper()
-	s := open(t)
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
+// must ends a test that cannot continue.
+func must(tb testing.TB, err error) {
+	tb.Helper()
+	if err != nil {
+		tb.Fatal(err)
+	}
 }
 
 // Table is a table that is played on a store without a server, for tests and
@@ -110,10 +126,13 @@ func Opening(id play.TableID, host play.PlayerID, terms play.Terms) play.OpenTab
 // add commits a command that must succeed.
 func (t *Table) add(tb testing.TB, s play.Store, by play.PlayerID, request string, c play.Command) {
 	tb.Helper()
-	d := t.Decide(tb, by, request, c)
-	if err := s.Append(tb.Context(), play.BatchOf(d)); err != nil {
-		tb.Fatal(err)
-	}
+	t.commit(tb, s, t.Decide(tb, by, request, c))
+}
+
+// commit stores what was decided, and continues with it.
+func (t *Table) commit(tb testing.TB, s play.Store, d *play.Decision) {
+	tb.Helper()
+	must(tb, s.Append(tb.Context(), play.BatchOf(d)))
 	t.Keep(d)
 }
 
@@ -133,13 +152,9 @@ func running(tb testing.TB, s play.Store, id play.TableID, terms play.Terms) *Ta
 func stored(tb testing.TB, s play.Store, id play.TableID) *play.Table {
 	tb.Helper()
 	events, err := s.Events(tb.Context(), id, 0, 10_000)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must(tb, err)
 	t, err := play.Replay(play.NewTable(games.All().Games(), ""), events)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must(tb, err)
 	return t
 }
 
@@ -150,34 +165,24 @@ func wantStored(tb testing.TB, s play.Store, want *play.Table) {
 	}
 }
 
-func testAppend(t *testing.T, open Opener) {
+func testAppend(t *testing.T, s *store) {
 	t.Helper()
-	s := open(t)
 	table := running(t, s, "t", play.Terms{Chat: true})
 	for range 3 {
-		d := table.Move(t)
-		if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
-			t.Fatal(err)
-		}
-		table.Keep(d)
+		table.commit(t, s, table.Move(t))
 	}
 	table.add(t, s, "ann", "r", play.Say{Channel: play.ToTable, Text: "Grüße, \"<b>\" 👋"})
 	table.add(t, s, "ben", "", play.Resign{})
 	wantStored(t, s, table.Now)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	wantStored(t, opened(t, open), table.Now)
+	s.reopen(t)
+	wantStored(t, s, table.Now)
 }
 
-func testConflict(t *testing.T, open Opener) {
+func testConflict(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	table := running(t, s, "t", play.Terms{})
 	first, second := table.Move(t), table.Move(t)
-	if err := s.Append(t.Context(), play.BatchOf(first)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Append(t.Context(), play.BatchOf(first)))
 	wantConflict(t, s.Append(t.Context(), play.BatchOf(second)))
 	wantConflict(t, s.Append(t.Context(), play.BatchOf(first)))
 	behind := *table
@@ -198,15 +203,12 @@ func wantConflict(t *testing.T, err error) {
 }
 
 // testAtomic lets one of two batches conflict, which must undo the other.
-func testAtomic(t *testing.T, open Opener) {
+func testAtomic(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	table := running(t, s, "t", play.Terms{})
 	stale := table.Move(t)
 	d := table.Move(t)
-	if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Append(t.Context(), play.BatchOf(d)))
 	other := NewTable(3, now).Decide(t, "ann", "x", Opening("u", "ann", play.Terms{Game: "pivot", Listed: true}))
 	wantConflict(t, s.Append(t.Context(), play.BatchOf(other), play.BatchOf(stale)))
 	if events, err := s.Events(t.Context(), "u", 0, 10); err != nil || len(events) > 0 {
@@ -225,9 +227,8 @@ func testAtomic(t *testing.T, open Opener) {
 	wantStored(t, s, other.Table)
 }
 
-func testRequests(t *testing.T, open Opener) {
+func testRequests(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	table := NewTable(1, now)
 	table.add(t, s, "ann", "open-1", Opening("t", "ann", play.Terms{Game: "quixo", Chat: true}))
 	table.add(t, s, "ben", "sit-1", play.Sit{Player: play.Player{ID: "ben", Name: "ben"}, Chair: 1})
@@ -257,9 +258,8 @@ func testRequests(t *testing.T, open Opener) {
 	}
 }
 
-func testReading(t *testing.T, open Opener) {
+func testReading(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	table := running(t, s, "t", play.Terms{Chat: true})
 	running(t, s, "tt", play.Terms{})
 	for i := range 20 {
@@ -268,9 +268,7 @@ func testReading(t *testing.T, open Opener) {
 	seq := uint64(5)
 	for range 6 {
 		events, err := s.Events(t.Context(), "t", seq, 4)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, e := range events {
 			if seq++; e.Seq != seq || e.Table != "t" {
 				t.Fatalf("got event %d of %s, want %d of t", e.Seq, e.Table, seq)
@@ -285,12 +283,9 @@ func testReading(t *testing.T, open Opener) {
 	}
 }
 
-func testHeartbeat(t *testing.T, open Opener) {
+func testHeartbeat(t *testing.T, s *store) {
 	t.Helper()
-	s := open(t)
-	if err := s.StartServer(t.Context(), now.Add(-time.Hour)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.StartServer(t.Context(), now.Add(-time.Hour)))
 	if list, err := s.Downtimes(t.Context()); err != nil || len(list) > 0 {
 		t.Errorf("a new store has the downtimes %v, %v", list, err)
 	}
@@ -298,26 +293,17 @@ func testHeartbeat(t *testing.T, open Opener) {
 		t.Errorf("the last heartbeat was at %v, %v", at, err)
 	}
 	for i := range 2 {
-		if err := s.Heartbeat(t.Context(), now.Add(time.Duration(i)*time.Second)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Heartbeat(t.Context(), now.Add(time.Duration(i)*time.Second)))
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	s = opened(t, open)
+	s.reopen(t)
 	if at, err := s.LastHeartbeat(t.Context()); err != nil || !at.Equal(now.Add(time.Second)) {
 		t.Errorf("the last heartbeat was at %v, %v", at, err)
 	}
 	for range 2 {
-		if err := s.StartServer(t.Context(), now.Add(time.Minute)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.StartServer(t.Context(), now.Add(time.Minute)))
 	}
 	// The machine's clock was set back.
-	if err := s.StartServer(t.Context(), now); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.StartServer(t.Context(), now))
 	want := []play.Downtime{{Began: now.Add(time.Second), Ended: now.Add(time.Minute)}}
 	if list, err := s.Downtimes(t.Context()); err != nil || !reflect.DeepEqual(list, want) {
 		t.Errorf("the downtimes are %v, %v, want %v", list, err, want)
@@ -326,9 +312,8 @@ func testHeartbeat(t *testing.T, open Opener) {
 
 // testDue checks that no table is due later than it should be, and that only
 // unchanged tables are postponed.
-func testDue(t *testing.T, open Opener) {
+func testDue(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	clock := play.Time{Main: 60_000}
 	fast := running(t, s, "fast", play.Terms{Time: clock})
 	running(t, s, "forever", play.Terms{})
@@ -336,9 +321,7 @@ func testDue(t *testing.T, open Opener) {
 	want := func(by time.Duration, ids ...play.TableID) []play.Due {
 		t.Helper()
 		list, err := s.Due(t.Context(), now.Add(by), 10)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		got := []play.TableID{}
 		for _, d := range list {
 			got = append(got, d.Table)
@@ -353,28 +336,18 @@ func testDue(t *testing.T, open Opener) {
 	want(48*time.Hour, "fast", "slow")
 	// With the first two moves the deadline comes nearer.
 	for range 2 {
-		d := fast.Move(t)
-		if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
-			t.Fatal(err)
-		}
-		fast.Keep(d)
+		fast.commit(t, s, fast.Move(t))
 	}
 	want(60*time.Second, []play.TableID{}...)
 	moved := want(61*time.Second, "fast")
 	list[0].At = now.Add(time.Hour)
-	if err := s.Postpone(t.Context(), list); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Postpone(t.Context(), list))
 	want(61*time.Second, "fast") // It was at another event.
 	moved[0].At = now.Add(time.Hour)
-	if err := s.Postpone(t.Context(), moved); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Postpone(t.Context(), moved))
 	want(time.Hour-1, []play.TableID{}...)
 	moved[0].At = time.Time{}
-	if err := s.Postpone(t.Context(), moved); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Postpone(t.Context(), moved))
 	want(48*time.Hour, "slow")
 	slow.add(t, s, "ann", "", play.Resign{})
 	want(1000 * time.Hour)
@@ -382,9 +355,8 @@ func testDue(t *testing.T, open Opener) {
 
 // testConcurrent has several writers per table. Exactly one may win each event,
 // and readers see no gap.
-func testConcurrent(t *testing.T, open Opener) {
+func testConcurrent(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	const tables, writers, messages = 8, 4, 10
 	var all sync.WaitGroup
 	for i := range tables {
@@ -421,12 +393,7 @@ func say(t *testing.T, s play.Store, table *Table, text string) {
 			t.Error(err)
 			return
 		}
-		events, err := s.Events(t.Context(), table.Now.ID, table.Now.Seq, 1000)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		if table.Now, err = play.Replay(table.Now, events); err != nil {
+		if table.Now, err = play.CatchUp(t.Context(), s, table.Now); err != nil {
 			t.Error(err)
 			return
 		}
@@ -437,22 +404,17 @@ func say(t *testing.T, s play.Store, table *Table, text string) {
 func rated(t *testing.T, table *Table, standings []play.Standing) *play.Decision {
 	t.Helper()
 	d := table.Decide(t, "ben", "", play.Resign{})
-	if err := d.Rate(standings); err != nil {
-		t.Fatal(err)
-	}
+	must(t, d.Rate(standings))
 	return d
 }
 
-func testRatings(t *testing.T, open Opener) {
+func testRatings(t *testing.T, s *store) {
 	t.Helper()
-	s := opened(t, open)
 	ids := []play.PlayerID{"ann", "ben"}
 	standings := func(game string) []play.Standing {
 		t.Helper()
 		list, err := s.Standings(t.Context(), play.Rank{Game: game, Player: ids[0]}, play.Rank{Game: game, Player: ids[1]})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return list
 	}
 	for i, st := range standings("quixo") {
@@ -463,16 +425,12 @@ func testRatings(t *testing.T, open Opener) {
 	terms := play.Terms{Rated: true, FirstSide: play.FirstParty, Begins: play.FirstParty}
 	first, second := running(t, s, "t", terms), running(t, s, "u", terms)
 	before := standings("quixo")
-	if err := s.Append(t.Context(), play.BatchOf(rated(t, first, before))); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Append(t.Context(), play.BatchOf(rated(t, first, before))))
 	// The second game was rated with stale standings.
 	wantConflict(t, s.Append(t.Context(), play.BatchOf(rated(t, second, before))))
 	wantStored(t, s, second.Now)
 	d := rated(t, second, standings("quixo"))
-	if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Append(t.Context(), play.BatchOf(d)))
 	for i, st := range standings("quixo") {
 		if want := d.Table.Ratings[i].After; st.Games != 2 || st.Rating != want {
 			t.Errorf("the standing is %+v, want %+v after 2 games", st, want)
