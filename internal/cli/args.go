@@ -22,6 +22,18 @@ func (a *app) findGame(id string) (game.Game, error) {
 	return g, nil
 }
 
+// onGame is a command that runs with the game that is the first argument, and the
+// other arguments.
+func (a *app) onGame(run func(cmd *cobra.Command, g game.Game, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		g, err := a.findGame(args[0])
+		if err != nil {
+			return err
+		}
+		return run(cmd, g, args[1:])
+	}
+}
+
 // completeGame completes the ids of the games as the first argument.
 func (a *app) completeGame(_ *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
 	var ids []string
@@ -74,13 +86,17 @@ func splitMoves(g game.Game, words []string) (position string, moves []string) {
 	if len(words) == 0 || words[0] != "" && !strings.Contains(words[0], "/") && !isStart(words[0]) {
 		return startWord, words
 	}
-	position, moves = words[0], words[1:]
-	if len(moves) > 0 && !strings.Contains(position, " ") {
-		if _, ok := findSeat(g, moves[0]); ok {
-			position, moves = position+" "+moves[0], moves[1:]
+	return splitPosition(g, words)
+}
+
+func splitPosition(g game.Game, words []string) (position string, rest []string) {
+	position, rest = words[0], words[1:]
+	if len(rest) > 0 && !strings.Contains(position, " ") {
+		if _, ok := findSeat(g, rest[0]); ok {
+			return position + " " + rest[0], rest[1:]
 		}
 	}
-	return position, moves
+	return position, rest
 }
 
 // findSeat reads the ID of a seat.

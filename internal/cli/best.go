@@ -14,15 +14,14 @@ import (
 
 type bestOptions struct {
 	level   levelFlag
-	limit   span
-	threads threads
+	limit   time.Duration
+	threads int
 	seed    uint64
-	asJSON  bool
 }
 
 func (a *app) bestCommand() *cobra.Command {
-	options := bestOptions{level: levelFlag{level: engine.Perfect}}
-	cmd := &cobra.Command{
+	options := bestOptions{level: levelFlag{Level: engine.Perfect}}
+	cmd := a.withJSON(&cobra.Command{
 		Use:     "best GAME [POSITION]",
 		GroupID: queryGroup,
 		Short:   "Choose a move as a player of a level would",
@@ -41,50 +40,35 @@ With - instead of a position, every line of the standard input is a position.`,
   plateau best quixo --time 100ms - < positions.txt`,
 		Args:              takes(2, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
-			}
-			if !cmd.Flags().Changed(seedFlag) {
-				options.seed = rand.Uint64()
-			}
-			if options.level.level < engine.Perfect && cmd.Flags().Changed(timeFlag) {
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+			if options.level.Level < engine.Perfect && cmd.Flags().Changed(timeFlag) {
 				return usagef("--time is for the level %s; the others ignore it", engine.Perfect)
 			}
-			return a.best(cmd.Context(), g, args[1:], options)
-		},
-	}
-	cmd.Flags().Var(&options.level, "level", "play at level 1 to 6, perfect or strongest")
-	completeLevels(cmd, "level")
-	options.limit.addFlag(cmd, time.Second, "how long strongest may think")
-	options.threads.addFlag(cmd, "let strongest search on `N` threads at once")
-	cmd.Flags().Uint64Var(&options.seed, seedFlag, 0, "seed the choice with a `NUMBER`, to repeat it")
+			return a.best(cmd.Context(), g, args, options)
+		}),
+	})
+	addLevelFlag(cmd, &options.level, "level", "", "play at level 1 to 6, perfect or strongest")
+	addTimeFlag(cmd, &options.limit, timeFlag, time.Second, "how long strongest may think")
+	addThreadsFlag(cmd, &options.threads, "let strongest search on `N` threads at once")
+	addSeedFlag(cmd, &options.seed, "seed the choice with a `NUMBER`, to repeat it")
 	a.addTablebasesFlag(cmd)
-	addJSONFlag(cmd, &options.asJSON)
 	return cmd
 }
 
-const seedFlag = "seed"
-
 type bestObject struct {
-	Game     string `json:"game"`
-	Position string `json:"position"`
-	Level    string `json:"level"`
-	Move     string `json:"move"`
+	positionObject
+	Level string `json:"level"`
+	Move  string `json:"move"`
 }
 
 func (a *app) best(ctx context.Context, g game.Game, words []string, options bestOptions) error {
-	if err := options.threads.check(); err != nil {
-		return err
-	}
-	e, err := a.newEngine(g, int(options.threads), thinkingBytes)
+	e, err := a.newEngine(g, options.threads, thinkingBytes)
 	if err != nil {
 		return err
 	}
 	level := options.level
-	noted := level.level < engine.Perfect || level.strongest || options.asJSON
-	return a.eachPosition(g, words, options.asJSON, oneLine, func(p game.Position) error {
+	noted := level.Level < engine.Perfect || level.strongest || a.asJSON
+	return a.eachPosition(g, words, oneLine, func(p game.Position) error {
 		if p.Outcome().Over() {
 			return game.GameOver.Refuse(p.String())
 		}
@@ -96,8 +80,8 @@ func (a *app) best(ctx context.Context, g game.Game, words []string, options bes
 			noted = true
 			a.noteStrongest(g)
 		}
-		if options.asJSON {
-			err = a.writeJSON(bestObject{g.ID(), p.String(), levelName(level.level, choice.Exact), p.MoveText(choice.Move)})
+		if a.asJSON {
+			err = a.writeJSON(bestObject{positionOf(p), levelName(level.Level, choice.Exact), p.MoveText(choice.Move)})
 		} else {
 			fmt.Fprintf(a.out, "%s\t%s\n", p, p.MoveText(choice.Move))
 		}
@@ -114,19 +98,20 @@ func (a *app) choose(ctx context.Context, e engine.Engine, p game.Position, opti
 	// The position is part of the seed, so that the choice does not depend on
 	// where the position is in the input.
 	rng := rand.New(rand.NewPCG(options.seed, p.Key()))
-	var choice engine.Choice
-	quick := e.Exact() || options.level.level < engine.Perfect
-	err := a.awaitUnless(quick, ctx, status, func(ctx context.Context) error {
-		if options.level.level == engine.Perfect {
-			var stop context.CancelFunc
-			ctx, stop = context.WithTimeout(ctx, time.Duration(options.limit))
-			defer stop()
-		}
-		choice = e.Choose(ctx, game.MatchFrom(p, nil), options.level.level, rng)
-		return nil
+	quick := e.Exact() || options.level.Level < engine.Perfect
+	return awaitUnless(quick, ctx, a, status, func(ctx context.Context) (engine.Choice, error) {
+		return chooseWithin(ctx, options.limit, e, game.MatchFrom(p, nil), options.level.Level, rng), nil
 	})
-	if err != nil {
-		return engine.Choice{}, err
+}
+
+// chooseWithin chooses a move; the limit is for the level perfect only.
+func chooseWithin(
+	ctx context.Context, limit time.Duration, e engine.Engine, m *game.Match, level engine.Level, rng *rand.Rand,
+) engine.Choice {
+	if level == engine.Perfect {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, limit)
+		defer stop()
 	}
-	return choice, nil
+	return e.Choose(ctx, m, level, rng)
 }

@@ -5,6 +5,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"os/signal"
 	"syscall"
@@ -41,10 +42,7 @@ func Main(p Program, args []string, streams Streams) int {
 	root := a.rootCommand()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteC()
-	if flushErr := a.out.Flush(); err == nil && flushErr != nil {
-		err = writeError{flushErr}
-	}
-	return a.report(cmd, err)
+	return a.report(cmd, cmp.Or(err, a.flush()))
 }
 
 const bufferSize = 64 << 10
@@ -62,6 +60,7 @@ type app struct {
 	// flushed is when the output was last flushed by flushSometimes.
 	flushed time.Time
 	colour  colourMode
+	asJSON  bool
 	ascii   bool
 	// catalogue and data are the program's.
 	catalogue catalogue.List

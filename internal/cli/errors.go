@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"syscall"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -68,6 +69,13 @@ func (a *app) report(cmd *cobra.Command, err error) int {
 		a.warnf("%v", err)
 		return exitWrongInput
 	}
+}
+
+// table aligns cells that are separated by tabs until it is ended. The buffer
+// below it returns its errors when it is flushed.
+func (a *app) table(flags uint) (table *tabwriter.Writer, end func()) {
+	table = tabwriter.NewWriter(a.out, 0, 0, 2, ' ', flags)
+	return table, func() { _ = table.Flush() }
 }
 
 // warnf prints a message on the error stream, wrapped if that is a terminal.

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -11,8 +10,7 @@ import (
 )
 
 func (a *app) gamesCommand() *cobra.Command {
-	asJSON := false
-	cmd := &cobra.Command{
+	return a.withJSON(&cobra.Command{
 		Use:     "games",
 		GroupID: queryGroup,
 		Short:   "List the games with their seats and start positions",
@@ -24,22 +22,18 @@ who may begin.`,
 		Args:              takes(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
-			if asJSON {
+			if a.asJSON {
 				return a.writeGamesJSON()
 			}
-			return a.writeGames()
+			a.writeGames()
+			return nil
 		},
-	}
-	addJSONFlag(cmd, &asJSON)
-	return cmd
+	})
 }
 
-func addJSONFlag(cmd *cobra.Command, asJSON *bool) {
-	cmd.Flags().BoolVar(asJSON, "json", false, "print JSON, one object per line (see docs/cli.md)")
-}
-
-func (a *app) writeGames() error {
-	table := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+func (a *app) writeGames() {
+	table, end := a.table(0)
+	defer end()
 	style, times := a.style(), "×"
 	if style.ASCII {
 		times = "x"
@@ -64,10 +58,6 @@ func (a *app) writeGames() error {
 			fmt.Fprintf(table, "\t\t\t%s\t%s\n", more, start)
 		}
 	}
-	if err := table.Flush(); err != nil {
-		return writeError{err}
-	}
-	return nil
 }
 
 // startTexts are the start positions, one for each seat that may begin.

@@ -20,16 +20,13 @@ var lineTooLong = game.Phrase{Code: "line.long", English: "the line is longer th
 // flushingReader flushes the output before it reads more input. So the output
 // is buffered while there is work, and complete whenever a program at the other
 // end of a pipe may be waiting for it.
-type flushingReader struct {
-	in  io.Reader
-	out *bufio.Writer
-}
+type flushingReader struct{ *app }
 
 func (r flushingReader) Read(p []byte) (int, error) {
-	if err := r.out.Flush(); err != nil {
-		return 0, writeError{err}
+	if err := r.flush(); err != nil {
+		return 0, err
 	}
-	return r.in.Read(p)
+	return r.In.Read(p)
 }
 
 // layout is how the output for several positions is arranged.
@@ -42,7 +39,7 @@ const (
 
 // eachInput calls do for the arguments, or with - for the words of every line of
 // the standard input.
-func (a *app) eachInput(words []string, asJSON bool, out layout, do func(words []string) error) error {
+func (a *app) eachInput(words []string, out layout, do func(words []string) error) error {
 	if len(words) == 0 || words[0] != stdinArg {
 		return do(words)
 	}
@@ -50,8 +47,8 @@ func (a *app) eachInput(words []string, asJSON bool, out layout, do func(words [
 		return usagef("nothing may follow -: %q", words[1])
 	}
 	first := true
-	return a.eachLine(asJSON, func(text string) error {
-		if !first && !asJSON && out == paragraphs {
+	return a.eachLine(func(text string) error {
+		if !first && !a.asJSON && out == paragraphs {
 			fmt.Fprintln(a.out)
 		}
 		first = false
@@ -61,8 +58,8 @@ func (a *app) eachInput(words []string, asJSON bool, out layout, do func(words [
 
 // eachLine calls do for every line of the standard input that is not empty. A
 // refusal is printed with the number of its line, and the next line follows.
-func (a *app) eachLine(asJSON bool, do func(text string) error) error {
-	in := bufio.NewReaderSize(flushingReader{a.In, a.out}, bufferSize)
+func (a *app) eachLine(do func(text string) error) error {
+	in := bufio.NewReaderSize(flushingReader{a}, bufferSize)
 	wrong := false
 	for number := 1; ; number++ {
 		text, err := readLine(in)
@@ -73,12 +70,9 @@ func (a *app) eachLine(asJSON bool, do func(text string) error) error {
 			err = do(text)
 		}
 		var refusal *game.Refusal
-		switch {
-		case errors.As(err, &refusal):
+		if errors.As(err, &refusal) {
 			wrong = true
-			err = a.refuseLine(asJSON, number, err, refusal)
-		case err != nil:
-			return err
+			err = a.refuseLine(number, err, refusal)
 		}
 		if err != nil {
 			return err
@@ -122,8 +116,8 @@ type wrongLine struct {
 	Error *game.Refusal `json:"error"`
 }
 
-func (a *app) refuseLine(asJSON bool, number int, err error, refusal *game.Refusal) error {
-	if !asJSON {
+func (a *app) refuseLine(number int, err error, refusal *game.Refusal) error {
+	if !a.asJSON {
 		a.warnf("line %d: %v", number, err)
 		return nil
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -21,14 +22,13 @@ type matchOptions struct {
 	games, opening int
 	records        string
 	seed           uint64
-	limit          span
-	threads        threads
-	asJSON         bool
+	limit          time.Duration
+	threads        int
 }
 
 func (a *app) matchCommand() *cobra.Command {
 	options := matchOptions{}
-	cmd := &cobra.Command{
+	cmd := a.withJSON(&cobra.Command{
 		Use:     "match GAME --a LEVEL --b LEVEL",
 		GroupID: playGroup,
 		Short:   "Let two levels play many games against each other",
@@ -45,20 +45,13 @@ time. A game of Quixo that is not over after 400 moves counts as drawn.`,
   plateau match pivot --a 5 --b 4 --games 20 --records games.plateau`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
-			}
-			if !cmd.Flags().Changed(seedFlag) {
-				options.seed = rand.Uint64()
-			}
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
 			if err := options.check(); err != nil {
 				return err
 			}
 			return a.match(cmd.Context(), g, options)
-		},
-	}
+		}),
+	})
 	options.addFlags(cmd)
 	a.addTablebasesFlag(cmd)
 	return cmd
@@ -67,16 +60,14 @@ time. A game of Quixo that is not over after 400 moves counts as drawn.`,
 func (o *matchOptions) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	// Cobra completes names of one letter only if they are shorthands, too.
-	flags.VarP(&o.a, "a", "a", "the level of player A: 1 to 6, perfect or strongest")
-	flags.VarP(&o.b, "b", "b", "the level of player B")
-	completeLevels(cmd, "a", "b")
-	flags.IntVar(&o.games, "games", 100, "play `N` games")
+	addLevelFlag(cmd, &o.a, "a", "a", "the level of player A: 1 to 6, perfect or strongest")
+	addLevelFlag(cmd, &o.b, "b", "b", "the level of player B")
+	addCountFlag(cmd, &o.games, "games", 100, "play `N` games")
 	flags.IntVar(&o.opening, "openings", 2, "begin with this many random moves (`PLIES`)")
 	flags.StringVar(&o.records, "records", "", "write the games to a new `FILE`")
-	flags.Uint64Var(&o.seed, seedFlag, 0, "seed the match with a `NUMBER`, to repeat it")
-	o.limit.addFlag(cmd, 100*time.Millisecond, "how long strongest may think about a move")
-	o.threads.addFlag(cmd, "play `N` games at once")
-	addJSONFlag(cmd, &o.asJSON)
+	addSeedFlag(cmd, &o.seed, "seed the match with a `NUMBER`, to repeat it")
+	addTimeFlag(cmd, &o.limit, timeFlag, 100*time.Millisecond, "how long strongest may think about a move")
+	addThreadsFlag(cmd, &o.threads, "play `N` games at once")
 }
 
 // maxOpening keeps openings shorter than any game.
@@ -84,14 +75,12 @@ const maxOpening = 6
 
 func (o *matchOptions) check() error {
 	switch {
-	case o.a.level == 0 || o.b.level == 0:
+	case o.a.Level == 0 || o.b.Level == 0:
 		return usagef("both players need a level: --a LEVEL --b LEVEL")
-	case o.games < 1:
-		return usagef("--games %d: at least one is needed", o.games)
 	case o.opening < 0 || o.opening > maxOpening:
 		return usagef("--openings %d: choose 0 to %d", o.opening, maxOpening)
 	}
-	return o.threads.check()
+	return nil
 }
 
 // contest is a match while it is played.
@@ -116,21 +105,21 @@ func (a *app) match(ctx context.Context, g game.Game, options matchOptions) erro
 		return err
 	}
 	c := &contest{game: g, newEngine: a.newEngine, options: options, exact: e.Exact(), began: time.Now()}
-	perfect := options.a.level == engine.Perfect && !options.a.strongest || options.b.level == engine.Perfect && !options.b.strongest
+	perfect := options.a.Level == engine.Perfect && !options.a.strongest || options.b.Level == engine.Perfect && !options.b.strongest
 	if options.records != "" {
 		if c.records, err = newRecordsFile(options.records); err != nil {
 			return err
 		}
 	}
-	if perfect && !c.exact && !options.asJSON {
+	if perfect && !c.exact && !a.asJSON {
 		a.noteStrongest(g)
 	}
-	err = a.await(ctx, c.status, c.play)
+	_, err = await(ctx, a, c.status, c.play)
 	interrupted := err != nil
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.records != nil {
-		c.writeErr = firstError(c.writeErr, c.records.close())
+		c.writeErr = cmp.Or(c.writeErr, c.records.close())
 	}
 	if c.writeErr != nil {
 		return c.writeErr
@@ -144,33 +133,23 @@ func (a *app) match(ctx context.Context, g game.Game, options matchOptions) erro
 	return nil
 }
 
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // play plays the games. Games that end after an interruption do not count.
-func (c *contest) play(ctx context.Context) error {
+func (c *contest) play(ctx context.Context) (arena.Score, error) {
 	o := c.options
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	run := arena.Contest{
-		Game: c.game, Games: o.games, Opening: o.opening, Seed: o.seed, Workers: int(o.threads),
-		NameA: "A " + levelName(o.a.level, c.exact), NameB: "B " + levelName(o.b.level, c.exact),
-		A: func(int) arena.Player { return c.player(o.a.level) },
-		B: func(int) arena.Player { return c.player(o.b.level) },
+		Game: c.game, Games: o.games, Opening: o.opening, Seed: o.seed, Workers: o.threads,
+		NameA: "A " + levelName(o.a.Level, c.exact), NameB: "B " + levelName(o.b.Level, c.exact),
+		A: func(int) arena.Player { return c.player(o.a.Level) },
+		B: func(int) arena.Player { return c.player(o.b.Level) },
 		Finished: func(number int, m *game.Match, aFirst bool) {
 			if err := c.finished(ctx, number, m, aFirst); err != nil {
 				stop()
 			}
 		},
 	}
-	_, err := run.Run(ctx)
-	return err
+	return run.Run(ctx)
 }
 
 func (c *contest) finished(ctx context.Context, number int, m *game.Match, aFirst bool) error {
@@ -181,7 +160,7 @@ func (c *contest) finished(ctx context.Context, number int, m *game.Match, aFirs
 	}
 	c.score.Add(m.Verdict().Outcome, aFirst)
 	if c.records != nil {
-		c.writeErr = firstError(c.writeErr, c.records.add(number, c.recordOf(number, m)))
+		c.writeErr = cmp.Or(c.writeErr, c.records.add(number, c.recordOf(number, m)))
 	}
 	return c.writeErr
 }
@@ -194,12 +173,7 @@ func (c *contest) player(level engine.Level) arena.Player {
 		panic(err)
 	}
 	return func(ctx context.Context, m *game.Match, rng *rand.Rand) game.Move {
-		if level == engine.Perfect {
-			var stop context.CancelFunc
-			ctx, stop = context.WithTimeout(ctx, time.Duration(c.options.limit))
-			defer stop()
-		}
-		return e.Choose(ctx, m, level, rng).Move
+		return chooseWithin(ctx, c.options.limit, e, m, level, rng).Move
 	}
 }
 
@@ -235,13 +209,13 @@ type scoreObject struct {
 func (a *app) writeScore(c *contest, interrupted bool) error {
 	s, o := c.score, c.options
 	object := scoreObject{
-		Game: c.game.ID(), A: levelName(o.a.level, c.exact), B: levelName(o.b.level, c.exact),
+		Game: c.game.ID(), A: levelName(o.a.Level, c.exact), B: levelName(o.b.Level, c.exact),
 		Games: s.Games(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Points: s.Points(),
 		Seed: o.seed, Seconds: time.Since(c.began).Seconds(), Interrupted: interrupted,
 	}
 	difference, margin := s.Elo()
 	object.Elo, object.EloMargin = finite(difference), finite(margin)
-	if o.asJSON {
+	if a.asJSON {
 		return a.writeJSON(object)
 	}
 	if interrupted {

@@ -10,8 +10,7 @@ import (
 )
 
 func (a *app) movesCommand() *cobra.Command {
-	asJSON := false
-	cmd := &cobra.Command{
+	return a.withJSON(&cobra.Command{
 		Use:     "moves GAME [POSITION]",
 		GroupID: queryGroup,
 		Short:   "List the legal moves of a position",
@@ -25,23 +24,15 @@ an empty line separates the lists. Empty lines of the input are skipped.`,
   plateau moves quantik --json - < positions.txt`,
 		Args:              takes(2, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: func(_ *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
-			}
-			return a.eachPosition(g, args[1:], asJSON, paragraphs, func(p game.Position) error {
-				return a.writeMoves(p, asJSON)
-			})
-		},
-	}
-	addJSONFlag(cmd, &asJSON)
-	return cmd
+		RunE: a.onGame(func(_ *cobra.Command, g game.Game, args []string) error {
+			return a.eachPosition(g, args, paragraphs, a.writeMoves)
+		}),
+	})
 }
 
 // eachPosition is eachInput for positions; no words are the start position.
-func (a *app) eachPosition(g game.Game, words []string, asJSON bool, out layout, do func(game.Position) error) error {
-	return a.eachInput(words, asJSON, out, func(words []string) error {
+func (a *app) eachPosition(g game.Game, words []string, out layout, do func(game.Position) error) error {
+	return a.eachInput(words, out, func(words []string) error {
 		if len(words) == 0 {
 			words = []string{startWord}
 		}
@@ -53,16 +44,23 @@ func (a *app) eachPosition(g game.Game, words []string, asJSON bool, out layout,
 	})
 }
 
-type movesObject struct {
-	Game     string   `json:"game"`
-	Position string   `json:"position"`
-	Moves    []string `json:"moves"`
+// positionObject begins what is written about a position.
+type positionObject struct {
+	Game     string `json:"game"`
+	Position string `json:"position"`
 }
 
-func (a *app) writeMoves(p game.Position, asJSON bool) error {
+func positionOf(p game.Position) positionObject { return positionObject{p.Game().ID(), p.String()} }
+
+type movesObject struct {
+	positionObject
+	Moves []string `json:"moves"`
+}
+
+func (a *app) writeMoves(p game.Position) error {
 	texts := moveTexts(p)
-	if asJSON {
-		return a.writeJSON(movesObject{p.Game().ID(), p.String(), texts})
+	if a.asJSON {
+		return a.writeJSON(movesObject{positionOf(p), texts})
 	}
 	for _, text := range texts {
 		fmt.Fprintln(a.out, text)

@@ -5,45 +5,84 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"sync"
 	"time"
 )
 
-// clearLine empties the current line of a terminal.
-const clearLine = "\r\x1b[K"
-
 // await runs work until it ends or the user interrupts it. On a terminal it
 // shows the status every second.
-func (a *app) await(ctx context.Context, status func() string, work func(ctx context.Context) error) error {
+func await[T any](ctx context.Context, a *app, status func() string, work func(ctx context.Context) (T, error)) (result T, err error) {
 	// Only work is interrupted like this; reading input ends by itself.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
-	done := make(chan error, 1)
-	go func() { done <- work(ctx) }()
-	line := a.newStatusLine(time.Second)
-	defer line.clear()
-	for {
-		select {
-		case err := <-done:
-			if ctx.Err() != nil {
-				return errInterrupted
-			}
-			return err
-		case <-ctx.Done():
-			// Do not wait for the work: part of it may take long.
-			return errInterrupted
-		case <-line.ticks:
-			line.show(status())
+	done := make(chan func() (T, error), 1)
+	go func() {
+		result, err := work(ctx)
+		done <- func() (T, error) { return result, err }
+	}()
+	defer a.showStatus(time.Second, 0, status)()
+	select {
+	case ended := <-done:
+		if ctx.Err() == nil {
+			return ended()
 		}
+	case <-ctx.Done():
+		// Do not wait for the work: part of it may take long.
 	}
+	return result, errInterrupted
 }
 
 // awaitUnless is await for slow work. Quick work is run directly, because it may
 // be done for thousands of positions per second.
-func (a *app) awaitUnless(quick bool, ctx context.Context, status func() string, work func(ctx context.Context) error) error {
+func awaitUnless[T any](
+	quick bool, ctx context.Context, a *app, status func() string, work func(ctx context.Context) (T, error),
+) (T, error) {
 	if quick {
 		return work(ctx)
 	}
-	return a.await(ctx, status, work)
+	return await(ctx, a, status, work)
+}
+
+// clearLine empties the current line of a terminal.
+const clearLine = "\r\x1b[K"
+
+// showStatus writes a status to the error stream at every interval until it is
+// stopped: on a terminal as a line that is rewritten and removed in the end,
+// elsewhere as a new line each time, or never if that interval is zero.
+func (a *app) showStatus(onTerminal, elsewhere time.Duration, status func() string) (stop func()) {
+	interval, before, after := elsewhere, "", "\n"
+	text := status
+	if isTerminal(a.Err) {
+		interval, before, after = onTerminal, clearLine, ""
+		text = func() string {
+			width, _ := a.terminalSize()
+			return cut(status(), width-1)
+		}
+	}
+	if interval == 0 {
+		return func() {}
+	}
+	ended := make(chan struct{})
+	var writer sync.WaitGroup
+	writer.Go(func() {
+		ticker := time.NewTicker(interval)
+		defer ticker.Stop()
+		last := ""
+		for {
+			select {
+			case <-ticker.C:
+				last = before
+				fmt.Fprint(a.Err, before+text()+after)
+			case <-ended:
+				fmt.Fprint(a.Err, last)
+				return
+			}
+		}
+	})
+	return func() {
+		close(ended)
+		writer.Wait()
+	}
 }
 
 // flushInterval is how long an answer may stay in the buffer while the next one
@@ -52,47 +91,12 @@ const flushInterval = time.Second / 10
 
 // flushSometimes flushes the output, unless that was done just now.
 func (a *app) flushSometimes() error {
-	if now := time.Now(); now.Sub(a.flushed) >= flushInterval {
-		a.flushed = now
-		if err := a.flush(); err != nil {
-			return err
-		}
+	now := time.Now()
+	if now.Sub(a.flushed) < flushInterval {
+		return nil
 	}
-	return nil
-}
-
-// statusLine is a line on the error stream that is rewritten at every tick. There
-// are no ticks if the stream is not a terminal.
-type statusLine struct {
-	*app
-	ticks  <-chan time.Time
-	ticker *time.Ticker
-	shown  bool
-}
-
-func (a *app) newStatusLine(every time.Duration) *statusLine {
-	line := &statusLine{app: a}
-	if isTerminal(a.Err) {
-		line.ticker = time.NewTicker(every)
-		line.ticks = line.ticker.C
-	}
-	return line
-}
-
-func (l *statusLine) show(text string) {
-	l.shown = true
-	width, _ := l.terminalSize()
-	fmt.Fprint(l.Err, clearLine+cut(text, width-1))
-}
-
-// clear removes the line.
-func (l *statusLine) clear() {
-	if l.ticker != nil {
-		l.ticker.Stop()
-	}
-	if l.shown {
-		fmt.Fprint(l.Err, clearLine)
-	}
+	a.flushed = now
+	return a.flush()
 }
 
 // cut shortens a text to width characters.

@@ -67,7 +67,7 @@ func (a *app) eachRecord(file string, do func(foundRecord) error) error {
 
 // chosenRecords calls do for the games of a file, or only for the one that
 // --game chose. Damage is reported, and is an error in the end.
-func (a *app) chosenRecords(file string, chosen int, asJSON bool, do func(foundRecord) error) error {
+func (a *app) chosenRecords(file string, chosen int, do func(foundRecord) error) error {
 	if chosen < 0 {
 		return usagef("--game %d: games are counted from 1", chosen)
 	}
@@ -82,7 +82,7 @@ func (a *app) chosenRecords(file string, chosen int, asJSON bool, do func(foundR
 		}
 		if found.damage != nil {
 			damaged = true
-			if !asJSON {
+			if !a.asJSON {
 				return a.reportDamage(found)
 			}
 		}
@@ -130,18 +130,13 @@ type damageObject struct {
 
 // recordedGame is what is known if the record names the game.
 type recordedGame struct {
-	Players  map[string]string `json:"players"`
-	Tags     map[string]string `json:"tags"`
-	Start    string            `json:"start"`
-	Played   []string          `json:"played"`
-	Position string            `json:"position"`
-	ToMove   string            `json:"toMove"`
-	Outcome  string            `json:"outcome"`
-	Winner   *string           `json:"winner"`
-	Reason   *string           `json:"reason"`
-	Line     []game.Cell       `json:"line"`
-	Intro    []string          `json:"intro,omitzero"`
-	Plies    []plyObject       `json:"plies,omitzero"`
+	Players map[string]string `json:"players"`
+	Tags    map[string]string `json:"tags"`
+	Start   string            `json:"start"`
+	Played  []string          `json:"played"`
+	standingObject
+	Intro []string    `json:"intro,omitzero"`
+	Plies []plyObject `json:"plies,omitzero"`
 }
 
 // object describes a game of a file, without its plies.
@@ -153,14 +148,11 @@ func (f foundRecord) object() recordObject {
 	if f.record == nil {
 		return object
 	}
-	m := f.record.Match()
-	end := standing(m)
-	object.Game = &end.Game
+	m, id := f.record.Match(), f.record.Game.ID()
+	object.Game = &id
 	recorded := &recordedGame{
 		Players: map[string]string{}, Tags: map[string]string{},
-		Start: m.Start().String(), Played: []string{},
-		Position: end.Position, ToMove: end.ToMove, Outcome: end.Outcome,
-		Winner: end.Winner, Reason: end.Reason, Line: end.Line,
+		Start: m.Start().String(), Played: []string{}, standingObject: standing(m),
 	}
 	for i, seat := range m.Game().Seats() {
 		recorded.Players[seat.ID] = m.Players()[i]

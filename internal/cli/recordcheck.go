@@ -9,8 +9,7 @@ import (
 )
 
 func (a *app) recordCheckCommand() *cobra.Command {
-	asJSON := false
-	cmd := &cobra.Command{
+	return a.withJSON(&cobra.Command{
 		Use:   "check FILE...",
 		Short: "Check records for damage",
 		Long: `Read records and replay every move. Print the line and column of all damage and
@@ -20,15 +19,11 @@ anything was wrong. - is the standard input.`,
   plateau record check --json *.plateau
   cat *.plateau | plateau record check -`,
 		Args: takes(anyNumber, "FILE"),
-		RunE: func(_ *cobra.Command, files []string) error {
-			return a.recordCheck(files, asJSON)
-		},
-	}
-	addJSONFlag(cmd, &asJSON)
-	return cmd
+		RunE: a.recordCheck,
+	})
 }
 
-func (a *app) recordCheck(files []string, asJSON bool) error {
+func (a *app) recordCheck(_ *cobra.Command, files []string) error {
 	wrong := false
 	for _, file := range files {
 		games, damaged := 0, 0
@@ -37,12 +32,16 @@ func (a *app) recordCheck(files []string, asJSON bool) error {
 			if found.damage != nil {
 				damaged++
 			}
-			if asJSON {
+			if a.asJSON {
 				return a.writeJSON(found.object())
 			}
 			if found.damage != nil {
+				moves := 0
+				if found.record != nil {
+					moves = len(found.record.Plies)
+				}
 				fmt.Fprintf(a.out, "%s: %v (game %d, %s before it)\n",
-					file, found.damage, found.number, caption.Count(found.moves(), "good move"))
+					file, found.damage, found.number, caption.Count(moves, "good move"))
 			}
 			return nil
 		})
@@ -52,8 +51,12 @@ func (a *app) recordCheck(files []string, asJSON bool) error {
 		if err != nil {
 			a.warnf("%v", err)
 		}
-		if !asJSON && (err == nil || games > 0) {
-			fmt.Fprintf(a.out, "%s: %s, %s\n", file, caption.Count(games, "game"), damageCount(damaged))
+		if !a.asJSON && (err == nil || games > 0) {
+			condition := "all in order"
+			if damaged > 0 {
+				condition = fmt.Sprintf("%d damaged", damaged)
+			}
+			fmt.Fprintf(a.out, "%s: %s, %s\n", file, caption.Count(games, "game"), condition)
 		}
 		wrong = wrong || err != nil || damaged > 0
 	}
@@ -61,19 +64,4 @@ func (a *app) recordCheck(files []string, asJSON bool) error {
 		return errReported
 	}
 	return nil
-}
-
-// moves is the number of moves that could be read.
-func (f foundRecord) moves() int {
-	if f.record == nil {
-		return 0
-	}
-	return len(f.record.Plies)
-}
-
-func damageCount(damaged int) string {
-	if damaged == 0 {
-		return "all in order"
-	}
-	return fmt.Sprintf("%d damaged", damaged)
 }

@@ -2,14 +2,13 @@ package cli
 
 import (
 	"fmt"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 )
 
 func (a *app) recordShowCommand() *cobra.Command {
-	asJSON, chosen := false, 0
-	cmd := &cobra.Command{
+	chosen := 0
+	cmd := a.withJSON(&cobra.Command{
 		Use:   "show FILE",
 		Short: "Show the players, the result and the final board",
 		Long: `Show the games of a record: the tags, the final board, how the game ended and
@@ -21,8 +20,8 @@ the number of moves. For a damaged game, show what comes before the damage.
 		Args: takes(0, "FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			first := true
-			return a.chosenRecords(args[0], chosen, asJSON, func(found foundRecord) error {
-				if asJSON {
+			return a.chosenRecords(args[0], chosen, func(found foundRecord) error {
+				if a.asJSON {
 					return a.writeJSON(found.object())
 				}
 				if !first {
@@ -33,9 +32,8 @@ the number of moves. For a damaged game, show what comes before the damage.
 				return nil
 			})
 		},
-	}
+	})
 	addGameFlag(cmd, &chosen)
-	addJSONFlag(cmd, &asJSON)
 	return cmd
 }
 
@@ -58,7 +56,8 @@ func (a *app) writeHead(found foundRecord) {
 		return
 	}
 	fmt.Fprintf(a.out, "Game %d: %s\n", found.number, a.style().GameName(rec.Game))
-	table := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	table, end := a.table(0)
+	defer end()
 	for i, seat := range rec.Game.Seats() {
 		if rec.Players[i] != "" {
 			fmt.Fprintf(table, "  %s, %s\t%s\n", seat.ID, seat.Colour, rec.Players[i])
@@ -67,6 +66,4 @@ func (a *app) writeHead(found foundRecord) {
 	for _, tag := range rec.Tags {
 		fmt.Fprintf(table, "  %s\t%s\n", tag.Name, tag.Value)
 	}
-	// The buffer below returns its errors when it is flushed.
-	_ = table.Flush()
 }

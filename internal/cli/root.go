@@ -111,7 +111,7 @@ func (a *app) addDrawingFlags(root *cobra.Command) {
 	a.colour = colourAuto
 	flags := root.PersistentFlags()
 	choices := []string{string(colourAuto), string(colourAlways), string(colourNever)}
-	flags.Var(config.Choice{Word: (*string)(&a.colour), Choices: choices, Placeholder: "WHEN"}, colourFlag, "use colours: auto, always or never")
+	flags.Var(config.Choice((*string)(&a.colour), "WHEN", choices...), colourFlag, "use colours: auto, always or never")
 	flags.BoolVar(&a.ascii, "ascii", false, "draw boards with ASCII characters only")
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "colour" {
@@ -119,9 +119,7 @@ func (a *app) addDrawingFlags(root *cobra.Command) {
 		}
 		return pflag.NormalizedName(name)
 	})
-	if err := root.RegisterFlagCompletionFunc(colourFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-		panic(err)
-	}
+	completeFlag(root, colourFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // flagError makes a wrong flag wrong usage. A negative number, which looks like
@@ -134,7 +132,8 @@ func flagError(_ *cobra.Command, err error) error {
 		}
 	}
 	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
+	var explained config.ValueError
+	if errors.As(err, &invalid) && !errors.As(err, &explained) {
 		switch flag := invalid.GetFlag(); flag.Value.Type() {
 		case "int", "uint64":
 			return usagef("--%s %s: not a whole number", flag.Name, invalid.GetValue())

@@ -16,8 +16,8 @@ import (
 const langFlag = "lang"
 
 func (a *app) rulesCommand() *cobra.Command {
-	lang, asJSON := "", false
-	cmd := &cobra.Command{
+	lang := ""
+	cmd := a.withJSON(&cobra.Command{
 		Use:     "rules GAME",
 		GroupID: playGroup,
 		Short:   "Explain the rules of a game, in seven languages",
@@ -33,11 +33,7 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
   plateau rules quantik --json`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
-			}
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
 			if !cmd.Flags().Changed(langFlag) {
 				lang = localLanguage(os.Getenv)
 			}
@@ -45,22 +41,18 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
 			if err != nil {
 				return usagef("--%s %v", langFlag, err)
 			}
-			if asJSON {
+			if a.asJSON {
 				return a.writeRulesJSON(book)
 			}
 			return a.writeRules(book)
-		},
-	}
+		}),
+	})
 	var choices []string
 	for _, l := range rulebook.Languages() {
 		choices = append(choices, cobra.CompletionWithDesc(l.Code, l.Name))
 	}
 	cmd.Flags().StringVar(&lang, langFlag, "", "the `LANGUAGE`: en, fr, nl, de, es, it or pt")
-	words := cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp)
-	if err := cmd.RegisterFlagCompletionFunc(langFlag, words); err != nil {
-		panic(err)
-	}
-	addJSONFlag(cmd, &asJSON)
+	completeFlag(cmd, langFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 

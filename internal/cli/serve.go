@@ -83,7 +83,7 @@ func (a *app) serve(ctx context.Context, s *serveSettings) (err error) {
 	if err := a.writeServed(s, served); err != nil {
 		return err
 	}
-	log.Info("started", "version", a.build.Version, "address", served.Address, "online", bool(s.online))
+	log.Info("started", "version", a.build.Version, "address", served.Address, "online", s.online)
 	a.showPages(ctx, s, served.URLs[0])
 	return served.Serve(ctx)
 }
@@ -112,7 +112,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 		log.Error("a tablebase cannot be read; searching instead", "game", g.ID(), "error", err)
 	})
 	return server.Open(ctx, server.Config{
-		Listen: s.listen, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !bool(s.limits),
+		Listen: s.listen, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
 		Pages: pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
 	})
@@ -154,10 +154,7 @@ func (a *app) writeServed(s *serveSettings, served *server.Server) error {
 		fmt.Fprintf(a.out, "Metrics are at %s.\n", served.MetricsURL)
 	}
 	fmt.Fprintln(a.out, "Ctrl-C ends it.")
-	if err := a.out.Flush(); err != nil {
-		return writeError{err}
-	}
-	return nil
+	return a.flush()
 }
 
 // drawCode draws the first address for other devices as a QR code.
@@ -177,7 +174,7 @@ func (a *app) drawCode(urls []string) {
 func (a *app) showPages(ctx context.Context, s *serveSettings, local string) {
 	asked := s.IsSet(openFlag)
 	likely := isTerminal(a.Out) && onDesktop(runtime.GOOS, os.Getenv)
-	if !bool(s.open) || !asked && !likely {
+	if !s.open || !asked && !likely {
 		return
 	}
 	page := local

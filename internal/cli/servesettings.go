@@ -15,7 +15,7 @@ import (
 type serveSettings struct {
 	config.Settings
 	listen, data, url, cert, key, log, logLevel, metrics string
-	open, online, limits                                 config.Switch
+	open, online, limits                                 bool
 }
 
 const (
@@ -37,34 +37,34 @@ const (
 func (a *app) newServeSettings() *serveSettings {
 	s := &serveSettings{listen: ":8080", log: textLog, open: true, online: true, limits: true}
 	s.List = []config.Setting{
-		{Name: listenFlag, Value: config.Text{Text: &s.listen, Check: checkAddress}, Usage: "listen at `ADDRESS`, as HOST:PORT; without a host, at all addresses of this machine"},
-		{Name: dataFlag, Value: config.Text{Text: &s.data}, Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
+		{Name: listenFlag, Value: config.Text(&s.listen, checkAddress), Usage: "listen at `ADDRESS`, as HOST:PORT; without a host, at all addresses of this machine"},
+		{Name: dataFlag, Value: config.Text(&s.data, config.AnyText), Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
 		{
-			Name: "url", Value: config.Text{Text: &s.url, Check: checkURL}, Default: "the address of each request",
+			Name: "url", Value: config.Text(&s.url, checkURL), Default: "the address of each request",
 			Usage: "the public `ADDRESS`, such as https://games.example.org, for links, passkeys and cookies",
 		},
-		{Name: certFlag, Value: config.Text{Text: &s.cert}, Usage: "encrypt connections with the certificate in `FILE` (PEM), which is read again when it changes", Default: "no encryption"},
-		{Name: keyFlag, Value: config.Text{Text: &s.key}, Usage: "the private key of the certificate, in `FILE` (PEM)"},
-		{Name: tablebasesName, Value: config.Text{Text: &a.tablebases}, Usage: "use the tablebases in the folder `DIR`", Default: "tablebases in the data folder"},
+		{Name: certFlag, Value: config.Text(&s.cert, config.AnyText), Usage: "encrypt connections with the certificate in `FILE` (PEM), which is read again when it changes", Default: "no encryption"},
+		{Name: keyFlag, Value: config.Text(&s.key, config.AnyText), Usage: "the private key of the certificate, in `FILE` (PEM)"},
+		{Name: tablebasesName, Value: config.Text(&a.tablebases, config.AnyText), Usage: "use the tablebases in the folder `DIR`", Default: "tablebases in the data folder"},
 		{
-			Name: openFlag, Value: &s.open, Usage: "open the start page in the browser", Default: "only from a terminal on a desktop",
+			Name: openFlag, Value: config.Switch(&s.open), Usage: "open the start page in the browser", Default: "only from a terminal on a desktop",
 			Off: "do not open the browser",
 		},
 		{
-			Name: onlineFlag, Value: &s.online, Usage: "let people play with each other",
+			Name: onlineFlag, Value: config.Switch(&s.online), Usage: "let people play with each other",
 			Off: "serve only the pages, and store nothing",
 		},
-		{Name: "log", Value: config.Choice{Word: &s.log, Choices: []string{textLog, jsonLog}, Placeholder: "FORMAT"}, Usage: "log to standard error, as text or json"},
+		{Name: "log", Value: config.Choice(&s.log, "FORMAT", textLog, jsonLog), Usage: "log to standard error, as text or json"},
 		{
-			Name: "log-level", Value: config.Choice{Word: &s.logLevel, Choices: []string{"debug", "info", "warn", "error"}, Placeholder: "LEVEL"},
+			Name: "log-level", Value: config.Choice(&s.logLevel, "LEVEL", "debug", "info", "warn", "error"),
 			Usage: "log from this level on: debug, info, warn or error", Default: "info; warn on a terminal",
 		},
 		{
-			Name: metricsFlag, Value: config.Text{Text: &s.metrics, Check: checkMetrics}, Default: "off",
+			Name: metricsFlag, Value: config.Text(&s.metrics, checkMetrics), Default: "off",
 			Usage: "serve metrics for Prometheus at this separate `ADDRESS`, as HOST:PORT; without a host, for this machine only",
 		},
 		{
-			Name: "limits", Value: &s.limits, Usage: "limit how much one address and one player may request",
+			Name: "limits", Value: config.Switch(&s.limits), Usage: "limit how much one address and one player may request",
 			Off: "set no limits, for measurements only",
 		},
 	}

@@ -18,7 +18,7 @@ type playOptions struct {
 	names, random, computer      []string
 	begins, first, from          string
 	seed                         uint64
-	limit                        span
+	limit                        time.Duration
 	resume                       bool
 	beginsSet, firstSet, seedSet bool
 }

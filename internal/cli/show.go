@@ -11,8 +11,7 @@ import (
 )
 
 func (a *app) showCommand() *cobra.Command {
-	asJSON := false
-	cmd := &cobra.Command{
+	return a.withJSON(&cobra.Command{
 		Use:     "show GAME [POSITION] [MOVE...]",
 		GroupID: queryGroup,
 		Short:   "Draw a position, also after some moves, and show its state",
@@ -32,45 +31,52 @@ after it, separated by spaces; empty lines are skipped.`,
   plateau show quixo4p - < positions.txt`,
 		Args:              takes(anyNumber, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: func(_ *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
-			}
-			return a.eachInput(args[1:], asJSON, paragraphs, func(words []string) error {
+		RunE: a.onGame(func(_ *cobra.Command, g game.Game, args []string) error {
+			return a.eachInput(args, paragraphs, func(words []string) error {
 				m, err := playWords(g, words)
 				if err != nil {
 					return err
 				}
-				if asJSON {
-					return a.writeJSON(standing(m))
+				if a.asJSON {
+					return a.writeJSON(newShowObject(m))
 				}
 				a.writeStanding(m)
 				return nil
 			})
-		},
+		}),
+	})
+}
+
+// showObject is a match with its legal moves; its keys are documented as stable.
+type showObject struct {
+	Game string `json:"game"`
+	standingObject
+	Moves []string `json:"moves"`
+}
+
+func newShowObject(m *game.Match) showObject {
+	object := showObject{m.Game().ID(), standing(m), []string{}}
+	if !m.Verdict().Outcome.Over() {
+		object.Moves = moveTexts(m.Position())
 	}
-	addJSONFlag(cmd, &asJSON)
-	return cmd
+	return object
 }
 
 // standingObject is the state of a match; its keys are documented as stable.
 type standingObject struct {
-	Game     string      `json:"game"`
 	Position string      `json:"position"`
 	ToMove   string      `json:"toMove"`
 	Outcome  string      `json:"outcome"`
 	Winner   *string     `json:"winner"`
 	Reason   *string     `json:"reason"`
 	Line     []game.Cell `json:"line"`
-	Moves    []string    `json:"moves"`
 }
 
 func standing(m *game.Match) standingObject {
 	g, now, v := m.Game(), m.Position(), m.Verdict()
 	object := standingObject{
-		Game: g.ID(), Position: now.String(), ToMove: g.Seats()[now.ToMove()].ID,
-		Outcome: v.Outcome.String(), Line: append([]game.Cell{}, v.Line...), Moves: []string{},
+		Position: now.String(), ToMove: g.Seats()[now.ToMove()].ID,
+		Outcome: v.Outcome.String(), Line: append([]game.Cell{}, v.Line...),
 	}
 	if winner, won := v.Outcome.Winner(); won {
 		id := g.TeamID(winner)
@@ -78,9 +84,6 @@ func standing(m *game.Match) standingObject {
 	}
 	if v.Reason.Code != "" {
 		object.Reason = &v.Reason.Code
-	}
-	if !v.Outcome.Over() {
-		object.Moves = moveTexts(now)
 	}
 	return object
 }

@@ -14,14 +14,14 @@ import (
 )
 
 type valueOptions struct {
-	limit         span
-	threads       threads
-	moves, asJSON bool
+	limit   time.Duration
+	threads int
+	moves   bool
 }
 
 func (a *app) valueCommand() *cobra.Command {
 	options := valueOptions{}
-	cmd := &cobra.Command{
+	cmd := a.withJSON(&cobra.Command{
 		Use:     "value GAME [POSITION...]",
 		GroupID: queryGroup,
 		Short:   "Print what positions are worth with perfect play",
@@ -39,45 +39,32 @@ With - instead of positions, every line of the standard input is a position.`,
   plateau value quixo --time 10s --json - < positions.txt`,
 		Args:              takes(anyNumber, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
-			}
-			return a.values(cmd.Context(), g, args[1:], options)
-		},
-	}
-	options.limit.addFlag(cmd, 2*time.Second, "how long to spend on a position at most")
-	options.threads.addFlag(cmd, "search on `N` threads at once")
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+			return a.values(cmd.Context(), g, args, options)
+		}),
+	})
+	addTimeFlag(cmd, &options.limit, timeFlag, 2*time.Second, "how long to spend on a position at most")
+	addThreadsFlag(cmd, &options.threads, "search on `N` threads at once")
 	cmd.Flags().BoolVar(&options.moves, "moves", false, "list every legal move with its value, best first")
 	a.addTablebasesFlag(cmd)
-	addJSONFlag(cmd, &options.asJSON)
 	return cmd
 }
 
 func (a *app) values(ctx context.Context, g game.Game, words []string, options valueOptions) error {
-	if err := options.threads.check(); err != nil {
-		return err
-	}
-	e, err := a.newEngine(g, int(options.threads), thinkingBytes)
+	e, err := a.newEngine(g, options.threads, thinkingBytes)
 	if err != nil {
 		return err
 	}
-	one := func(text string) error {
-		p, err := parsePosition(g, text)
-		if err != nil {
-			return err
-		}
-		return a.value(ctx, e, p, options)
-	}
+	one := func(p game.Position) error { return a.value(ctx, e, p, options) }
 	if len(words) > 0 && words[0] == stdinArg {
-		if len(words) > 1 {
-			return usagef("nothing may follow -: %q", words[1])
-		}
-		return a.eachLine(options.asJSON, one)
+		return a.eachPosition(g, words, oneLine, one)
 	}
 	for _, text := range splitPositions(g, words) {
-		if err := one(text); err != nil {
+		p, err := parsePosition(g, text)
+		if err == nil {
+			err = one(p)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -91,15 +78,9 @@ func splitPositions(g game.Game, words []string) []string {
 		return []string{startWord}
 	}
 	var positions []string
-	for i := 0; i < len(words); i++ {
-		text := words[i]
-		if i+1 < len(words) && !strings.Contains(text, " ") {
-			if _, ok := findSeat(g, words[i+1]); ok {
-				i++
-				text += " " + words[i]
-			}
-		}
-		positions = append(positions, text)
+	for len(words) > 0 {
+		position, rest := splitPosition(g, words)
+		positions, words = append(positions, position), rest
 	}
 	return positions
 }
@@ -109,25 +90,31 @@ func (a *app) value(ctx context.Context, e engine.Engine, p game.Position, optio
 	if err != nil {
 		return err
 	}
-	verdict := analysis.Verdict(p.Outcome(), teamToMove(p))
-	if options.asJSON {
-		object := valueObject{Game: p.Game().ID(), Position: p.String(), verdictObject: newVerdictObject(verdict)}
+	if a.asJSON {
+		verdict := analysis.Verdict(p.Outcome(), teamToMove(p))
+		object := valueObject{positionObject: positionOf(p), verdictObject: newVerdictObject(verdict)}
 		if options.moves {
 			object.Moves = newMoveValues(p, analysis)
 		}
 		err = a.writeJSON(object)
 	} else {
-		fmt.Fprintf(a.out, "%s\t%s\n", p, verdictText(verdict))
-		for i := range analysis.Moves {
-			if m := &analysis.Moves[i]; options.moves {
-				fmt.Fprintf(a.out, "  %s\t%s\n", p.MoveText(m.Move), verdictText(m.Verdict))
-			}
-		}
+		a.writeValues(p, analysis, options.moves)
 	}
 	if err != nil {
 		return err
 	}
 	return a.flushSometimes()
+}
+
+// writeValues writes the value of a position, and those of its moves if wanted.
+func (a *app) writeValues(p game.Position, analysis *engine.Analysis, moves bool) {
+	fmt.Fprintf(a.out, "%s\t%s\n", p, verdictText(analysis.Verdict(p.Outcome(), teamToMove(p))))
+	if !moves {
+		return
+	}
+	for _, m := range analysis.Moves {
+		fmt.Fprintf(a.out, "  %s\t%s\n", p.MoveText(m.Move), verdictText(m.Verdict))
+	}
 }
 
 // judge finds the values of all moves, or only of those that decide the value of
@@ -138,22 +125,16 @@ func (a *app) judge(ctx context.Context, e engine.Engine, p game.Position, optio
 	status := func() string {
 		return fmt.Sprintf("%s: depth %d after %.0f s", p, depth.Load(), time.Since(began).Seconds())
 	}
-	var analysis *engine.Analysis
-	err := a.awaitUnless(e.Exact(), ctx, status, func(ctx context.Context) error {
-		ctx, stop := context.WithTimeout(ctx, time.Duration(options.limit))
+	return awaitUnless(e.Exact(), ctx, a, status, func(ctx context.Context) (*engine.Analysis, error) {
+		ctx, stop := context.WithTimeout(ctx, options.limit)
 		defer stop()
-		analysis = e.Analyse(ctx, p, allDepths, func(so *engine.Analysis) {
+		return e.Analyse(ctx, p, allDepths, func(so *engine.Analysis) {
 			depth.Store(int32(so.Depth))
 			if !options.moves && so.Won() {
 				stop()
 			}
-		})
-		return nil
+		}), nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return analysis, nil
 }
 
 // allDepths lets a search look as far ahead as it can.
@@ -171,8 +152,7 @@ func verdictText(v engine.Verdict) string {
 
 // valueObject is a position with its value; its keys are documented as stable.
 type valueObject struct {
-	Game     string `json:"game"`
-	Position string `json:"position"`
+	positionObject
 	verdictObject
 	Moves []moveValue `json:"moves,omitzero"`
 }
@@ -204,8 +184,7 @@ func newVerdictObject(v engine.Verdict) verdictObject {
 
 func newMoveValues(p game.Position, a *engine.Analysis) []moveValue {
 	moves := []moveValue{}
-	for i := range a.Moves {
-		m := &a.Moves[i]
+	for _, m := range a.Moves {
 		moves = append(moves, moveValue{p.MoveText(m.Move), newVerdictObject(m.Verdict)})
 	}
 	return moves

@@ -60,8 +60,7 @@ DIR, which is created if it does not exist: plateau.1, plateau-play.1 and so on.
 }
 
 func (a *app) versionCommand() *cobra.Command {
-	asJSON := false
-	cmd := &cobra.Command{
+	return a.withJSON(&cobra.Command{
 		Use:     "version",
 		GroupID: otherGroup,
 		Short:   "Print the version, commit and date of this program",
@@ -70,13 +69,11 @@ func (a *app) versionCommand() *cobra.Command {
 		Args:              takes(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
-			if asJSON {
+			if a.asJSON {
 				return a.writeJSON(a.build)
 			}
 			fmt.Fprintln(a.out, "plateau", a.build)
 			return nil
 		},
-	}
-	addJSONFlag(cmd, &asJSON)
-	return cmd
+	})
 }

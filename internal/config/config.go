@@ -54,16 +54,16 @@ func (s *Settings) AddFlags(flags *pflag.FlagSet) {
 		if one.Default != "" {
 			flag.DefValue = "" // the usage has it
 		}
-		on, isSwitch := one.Value.(*Switch)
-		if !isSwitch {
-			continue
+		if one.Value.Type() == switchKind {
+			flag.NoOptDefVal = "true"
 		}
-		flag.NoOptDefVal = "true"
 		if one.Off != "" {
 			flags.BoolFunc(offFlag(one.Name), one.Off, func(text string) error {
-				err := on.Set(text)
-				*on = !*on
-				return err
+				off, err := parseSwitch(text)
+				if err != nil {
+					return err
+				}
+				return one.Value.Set(strconv.FormatBool(!off))
 			})
 		}
 	}
@@ -192,7 +192,7 @@ func (s *Settings) Markdown() string {
 	for _, one := range s.List {
 		placeholder, usage := pflag.UnquoteUsage(&pflag.Flag{Name: one.Name, Usage: one.Usage, Value: one.Value})
 		flag := "--" + one.Name
-		if _, isSwitch := one.Value.(*Switch); isSwitch {
+		if one.Value.Type() == switchKind {
 			placeholder = ""
 			if one.Off != "" {
 				flag += "`, `--" + offFlag(one.Name)
