@@ -24,9 +24,8 @@ type analyseOptions struct {
 func (a *app) analyseCommand() *cobra.Command {
 	options := analyseOptions{}
 	cmd := a.withJSON(&cobra.Command{
-		Use:     "analyse GAME [POSITION]",
-		GroupID: queryGroup,
-		Short:   "Judge every move of a position, deeper and deeper",
+		Use:   "analyse GAME [POSITION]",
+		Short: "Judge every move of a position, deeper and deeper",
 		Long: `Judge every legal move of a position (by default the start position), deeper and
 deeper, until all is proved, a limit is reached or Ctrl-C ends it. A terminal
 always shows the latest state: depth, speed, the line of best play, and the

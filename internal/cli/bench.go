@@ -16,9 +16,8 @@ import (
 
 func (a *app) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "bench",
-		GroupID: otherGroup,
-		Short:   "Measure the performance of this machine",
+		Use:   "bench",
+		Short: "Measure the performance of this machine",
 		Example: `  plateau bench server
   plateau bench server --tables 500 --rate 300 --duration 10s`,
 		RunE: runGroup,

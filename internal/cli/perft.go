@@ -23,9 +23,8 @@ type perftOptions struct {
 func (a *app) perftCommand() *cobra.Command {
 	options := perftOptions{}
 	cmd := a.withJSON(&cobra.Command{
-		Use:     "perft GAME DEPTH [POSITION]",
-		GroupID: queryGroup,
-		Short:   "Count the move sequences of a given length",
+		Use:   "perft GAME DEPTH [POSITION]",
+		Short: "Count the move sequences of a given length",
 		Long: `Count the sequences of exactly DEPTH moves from a position (by default the
 start position), which tests a move generator and measures its speed. The last
 line is the count, the line above it time and rate.

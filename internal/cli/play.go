@@ -20,9 +20,8 @@ import (
 func (a *app) playCommand() *cobra.Command {
 	options := playOptions{app: a}
 	cmd := &cobra.Command{
-		Use:     "play (GAME | --resume [FILE])",
-		GroupID: playGroup,
-		Short:   "Play a game at this keyboard",
+		Use:   "play (GAME | --resume [FILE])",
+		Short: "Play a game at this keyboard",
 		Long: `Play a game at this keyboard, with others or against the computer. Type a move,
 ? for the legal moves, hint for the best one, or help for the other commands.
 

@@ -18,7 +18,6 @@ import (
 func (a *app) puzzlesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "puzzles",
-		GroupID: queryGroup,
 		Short:   "Find positions with a single solution",
 		Example: `  plateau puzzles find quantik --count 20`,
 		RunE:    runGroup,

@@ -11,15 +11,6 @@ import (
 	"plateau/internal/config"
 )
 
-// The groups of commands in the help.
-const (
-	playGroup      = "play"
-	queryGroup     = "query"
-	recordGroup    = "record"
-	tablebaseGroup = "tablebase"
-	otherGroup     = "other"
-)
-
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "plateau",
@@ -46,21 +37,28 @@ which moves are legal and which is best, how a game ended and why.`,
 	root.SetFlagErrorFunc(flagError)
 	width, _ := a.terminalSize()
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, pageWidth))))
-	root.AddGroup(
-		&cobra.Group{ID: playGroup, Title: "Playing:"},
-		&cobra.Group{ID: queryGroup, Title: "Asking about positions:"},
-		&cobra.Group{ID: recordGroup, Title: "Saved games:"},
-		&cobra.Group{ID: tablebaseGroup, Title: "Solved games:"},
-		&cobra.Group{ID: otherGroup, Title: "More:"},
-	)
-	root.AddCommand(a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand(), a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(),
-		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tablebaseCommand(), a.backupCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
-	root.SetHelpCommandGroupID(otherGroup)
-	root.SetCompletionCommandGroupID(otherGroup)
+	addGroup(root, "Playing:", a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand())
+	addGroup(root, "Asking about positions:", a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(),
+		a.bestCommand(), a.analyseCommand(), a.perftCommand(), a.puzzlesCommand())
+	addGroup(root, "Saved games:", a.recordCommand())
+	addGroup(root, "Solved games:", a.solveCommand(), a.tablebaseCommand())
+	const more = "More:"
+	addGroup(root, more, a.backupCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
+	root.SetHelpCommandGroupID(more)
+	root.SetCompletionCommandGroupID(more)
 	amendHelp(root)
 	amendCompletion(root)
 	a.addDrawingFlags(root)
 	return root
+}
+
+// addGroup adds commands under a title in the help.
+func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
+	root.AddGroup(&cobra.Group{ID: title, Title: title})
+	for _, cmd := range commands {
+		cmd.GroupID = title
+		root.AddCommand(cmd)
+	}
 }
 
 // amendHelp makes an unknown topic of cobra's help command wrong usage.

@@ -17,7 +17,6 @@ import (
 	"plateau/catalogue"
 	"plateau/exact"
 	"plateau/game"
-	"plateau/internal/resources"
 	"plateau/internal/solving"
 	"plateau/internal/tui/caption"
 )
@@ -31,9 +30,8 @@ type solveOptions struct {
 func (a *app) solveCommand() *cobra.Command {
 	options := solveOptions{}
 	cmd := &cobra.Command{
-		Use:     "solve GAME",
-		GroupID: tablebaseGroup,
-		Short:   "Compute the value of every position of a game",
+		Use:   "solve GAME",
+		Short: "Compute the value of every position of a game",
 		Long: `Compute the value of every position of a game and write it to a tablebase: a
 folder with one file per layer, which is all positions with the same number of
 pieces. Other commands find tablebases in the data folder and use them.
@@ -106,7 +104,7 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 			g.ID(), job.Sizes(), job.Dir.Path)
 		return nil
 	}
-	if err := job.Refuse(resources.For(job.Dir.Path)); err != nil {
+	if err := job.Refuse(solving.ResourcesFor(job.Dir.Path)); err != nil {
 		return err
 	}
 	if err := a.announceSolving(job, options); err != nil {

@@ -18,9 +18,8 @@ import (
 
 func (a *app) tablebaseCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "tablebase",
-		GroupID: tablebaseGroup,
-		Short:   "Describe and check the tablebases of solved games",
+		Use:   "tablebase",
+		Short: "Describe and check the tablebases of solved games",
 		Long: `Describe and check the tablebases that 'plateau solve' writes. DIR is the folder
 of all tablebases or that of one; without it, it is the one in the data folder.`,
 		Example: `  plateau tablebase info

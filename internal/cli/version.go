@@ -43,9 +43,8 @@ func (b Build) String() string {
 
 func (a *app) manCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "man DIR",
-		GroupID: otherGroup,
-		Short:   "Write the manual pages to a folder",
+		Use:   "man DIR",
+		Short: "Write the manual pages to a folder",
 		Long: `Write a manual page for the program and for each of its commands to the folder
 DIR, which is created if it does not exist: plateau.1, plateau-play.1 and so on.`,
 		Example: `  plateau man pages
@@ -61,9 +60,8 @@ DIR, which is created if it does not exist: plateau.1, plateau-play.1 and so on.
 
 func (a *app) versionCommand() *cobra.Command {
 	return a.withJSON(&cobra.Command{
-		Use:     "version",
-		GroupID: otherGroup,
-		Short:   "Print the version, commit and date of this program",
+		Use:   "version",
+		Short: "Print the version, commit and date of this program",
 		Example: `  plateau version
   plateau version --json`,
 		Args:              takes(0),
