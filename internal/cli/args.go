@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"bufio"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,6 +24,18 @@ func (a *app) findGame(id string) (game.Game, error) {
 		return nil, usageError{err.Error()}
 	}
 	return g, nil
+}
+
+// onGame is a command that runs with the game that is the first argument, and the
+// other arguments.
+func (a *app) onGame(run func(cmd *cobra.Command, g game.Game, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		g, err := a.findGame(args[0])
+		if err != nil {
+			return err
+		}
+		return run(cmd, g, args[1:])
+	}
 }
 
 // completeGame completes the ids of the games as the first argument.
@@ -74,13 +90,17 @@ func splitMoves(g game.Game, words []string) (position string, moves []string) {
 	if len(words) == 0 || words[0] != "" && !strings.Contains(words[0], "/") && !isStart(words[0]) {
 		return startWord, words
 	}
-	position, moves = words[0], words[1:]
-	if len(moves) > 0 && !strings.Contains(position, " ") {
-		if _, ok := findSeat(g, moves[0]); ok {
-			position, moves = position+" "+moves[0], moves[1:]
+	return splitPosition(g, words)
+}
+
+func splitPosition(g game.Game, words []string) (position string, rest []string) {
+	position, rest = words[0], words[1:]
+	if len(rest) > 0 && !strings.Contains(position, " ") {
+		if _, ok := findSeat(g, rest[0]); ok {
+			return position + " " + rest[0], rest[1:]
 		}
 	}
-	return position, moves
+	return position, rest
 }
 
 // findSeat reads the ID of a seat.
@@ -128,3 +148,130 @@ func (e *moveError) Error() string { return fmt.Sprintf("move %d: %v", e.number,
 
 // Unwrap returns the refusal.
 func (e *moveError) Unwrap() error { return e.Refusal }
+
+// maxLine is the longest line of input, in bytes: far more than any game needs.
+const maxLine = 1 << 20
+
+var lineTooLong = game.Phrase{Code: "line.long", English: "the line is longer than {limit} bytes"}
+
+// flushingReader flushes the output before it reads more input. So the output
+// is buffered while there is work, and complete whenever a program at the other
+// end of a pipe may be waiting for it.
+type flushingReader struct{ *app }
+
+func (r flushingReader) Read(p []byte) (int, error) {
+	if err := r.flush(); err != nil {
+		return 0, err
+	}
+	return r.In.Read(p)
+}
+
+// layout is how the output for several positions is arranged.
+type layout bool
+
+const (
+	oneLine    layout = false // one line each
+	paragraphs layout = true  // several lines each, separated by empty ones
+)
+
+// eachInput calls do for the arguments, or with - for the words of every line of
+// the standard input.
+func (a *app) eachInput(words []string, out layout, do func(words []string) error) error {
+	if len(words) == 0 || words[0] != stdinArg {
+		return do(words)
+	}
+	if len(words) > 1 {
+		return usagef("nothing may follow -: %q", words[1])
+	}
+	first := true
+	return a.eachLine(func(text string) error {
+		if !first && !a.asJSON && out == paragraphs {
+			fmt.Fprintln(a.out)
+		}
+		first = false
+		return do(strings.Fields(text))
+	})
+}
+
+// eachLine calls do for every line of the standard input that is not empty. A
+// refusal is printed with the number of its line, and the next line follows.
+func (a *app) eachLine(do func(text string) error) error {
+	in := bufio.NewReaderSize(flushingReader{a}, bufferSize)
+	wrong := false
+	for number := 1; ; number++ {
+		text, err := readLine(in)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err == nil && text != "" {
+			err = do(text)
+		}
+		var refusal *game.Refusal
+		if errors.As(err, &refusal) {
+			wrong = true
+			err = a.refuseLine(number, err, refusal)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if wrong {
+		return errReported
+	}
+	return nil
+}
+
+// readLine returns the next line without the space around it. A line that is too
+// long is skipped and refused.
+func readLine(in *bufio.Reader) (string, error) {
+	var line []byte
+	long := false
+	for {
+		part, err := in.ReadSlice('\n')
+		if long = long || len(line)+len(part) > maxLine; !long {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case errors.Is(err, io.EOF) && (len(line) > 0 || long):
+		case err != nil:
+			return "", err
+		}
+		if long {
+			return "", lineTooLong.Refuse("", "limit", strconv.Itoa(maxLine))
+		}
+		// A file may begin with a byte order mark.
+		return strings.TrimSpace(strings.TrimPrefix(string(line), "\uFEFF")), nil
+	}
+}
+
+// wrongLine is the output for a line that was refused.
+type wrongLine struct {
+	Line  int           `json:"line"`
+	Move  int           `json:"move,omitempty"`
+	Error *game.Refusal `json:"error"`
+}
+
+func (a *app) refuseLine(number int, err error, refusal *game.Refusal) error {
+	if !a.asJSON {
+		a.warnf("line %d: %v", number, err)
+		return nil
+	}
+	object := wrongLine{Line: number, Error: refusal}
+	var move *moveError
+	if errors.As(err, &move) {
+		object.Move = move.number
+	}
+	return a.writeJSON(object)
+}
+
+// writeJSON writes an object as one line.
+func (a *app) writeJSON(object any) error {
+	encoder := json.NewEncoder(a.out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(object); err != nil {
+		return writeError{err}
+	}
+	return nil
+}

@@ -18,9 +18,8 @@ import (
 func (a *app) backupCommand() *cobra.Command {
 	data, force := "", false
 	cmd := &cobra.Command{
-		Use:     "backup FILE",
-		GroupID: otherGroup,
-		Short:   "Copy all online games and accounts to a file",
+		Use:   "backup FILE",
+		Short: "Copy all online games and accounts to a file",
 		Long: `Copy everything that 'plateau serve' stores (games, accounts and ratings) to one
 file, also while a server is running. The copy is checked before it gets its
 name, so FILE is either complete or not there.

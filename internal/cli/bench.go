@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,9 +16,8 @@ import (
 
 func (a *app) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "bench",
-		GroupID: otherGroup,
-		Short:   "Measure the performance of this machine",
+		Use:   "bench",
+		Short: "Measure the performance of this machine",
 		Example: `  plateau bench server
   plateau bench server --tables 500 --rate 300 --duration 10s`,
 		RunE: runGroup,
@@ -30,14 +28,12 @@ func (a *app) benchCommand() *cobra.Command {
 
 type benchServerOptions struct {
 	load.Config
-	duration span
-	profile  string
-	asJSON   bool
+	profile string
 }
 
 func (a *app) benchServerCommand() *cobra.Command {
-	o := benchServerOptions{duration: span(20 * time.Second)}
-	cmd := &cobra.Command{
+	o := benchServerOptions{}
+	cmd := a.withJSON(&cobra.Command{
 		Use:   "server",
 		Short: "Measure how many games a server on this machine can hold",
 		Long: `Start a separate server with an empty data folder, reachable from this machine
@@ -54,7 +50,6 @@ and takes its share of it.`,
   plateau bench server --tables 100 --streams 5000 --json`,
 		Args: takes(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			o.Duration = time.Duration(o.duration)
 			if o.Streams == 0 {
 				o.Streams = 2 * o.Tables
 			}
@@ -63,22 +58,19 @@ and takes its share of it.`,
 			}
 			return a.benchServer(cmd.Context(), o)
 		},
-	}
+	})
 	flags := cmd.Flags()
-	flags.IntVar(&o.Tables, "tables", 1000, "play at `N` tables at once")
+	addCountFlag(cmd, &o.Tables, "tables", 1000, "play at `N` tables at once")
 	flags.IntVar(&o.Streams, "streams", 0, "keep `N` event streams open, for players and spectators (default: two per table)")
 	flags.Float64Var(&o.Rate, "rate", 500, "send `M` moves per second")
-	flags.Var(&o.duration, "duration", "play for this long")
+	addTimeFlag(cmd, &o.Duration, "duration", 20*time.Second, "play for this long")
 	flags.Uint64Var(&o.Seed, seedFlag, 1, "seed the random games with a `NUMBER`")
 	flags.StringVar(&o.profile, "profile", "", "write the server's CPU profile to `FILE`, for 'go tool pprof'")
-	addJSONFlag(cmd, &o.asJSON)
 	return cmd
 }
 
 func (o *benchServerOptions) check() error {
 	switch {
-	case o.Tables < 1:
-		return usagef("--tables %d: at least one is needed", o.Tables)
 	case o.Streams < 2*o.Tables:
 		return usagef("--streams %d: the players of %d tables need %d", o.Streams, o.Tables, 2*o.Tables)
 	case o.Rate <= 0:
@@ -118,12 +110,8 @@ func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error)
 	if o.profile != "" {
 		o.Profile = &profile
 	}
-	var report load.Report
 	run := load.New(o.Config, server)
-	err = a.await(ctx, run.Status, func(ctx context.Context) (err error) {
-		report, err = run.Do(ctx)
-		return err
-	})
+	report, err := await(ctx, a, run.Status, run.Do)
 	if err != nil {
 		return err
 	}
@@ -132,15 +120,17 @@ func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error)
 			return err
 		}
 	}
-	if o.asJSON {
+	if a.asJSON {
 		return a.writeJSON(report)
 	}
-	return a.writeLoadReport(&report)
+	a.writeLoadReport(&report)
+	return nil
 }
 
 // writeLoadReport prints what was measured.
-func (a *app) writeLoadReport(r *load.Report) error {
-	table := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+func (a *app) writeLoadReport(r *load.Report) {
+	table, end := a.table(0)
+	defer end()
 	line := func(name, format string, args ...any) { fmt.Fprintf(table, name+"\t"+format+"\n", args...) }
 	line("tables and streams", "%d and %d", r.Tables, r.Streams)
 	line("moves", "%d in %.1f s: %.0f per second, %.0f intended", r.Moves, r.Seconds, r.MovesPerSecond, r.Rate)
@@ -164,5 +154,4 @@ func (a *app) writeLoadReport(r *load.Report) error {
 	if r.Failures > 0 || r.Missing > 0 {
 		line("failures", "%d requests failed, %d moves did not arrive: %s", r.Failures, r.Missing, r.Failure)
 	}
-	return table.Flush()
 }

@@ -9,14 +9,13 @@ import (
 	"plateau/games/full"
 )
 
-func TestSpan(t *testing.T) {
+func TestParseTime(t *testing.T) {
 	for text, want := range map[string]time.Duration{
 		"2s": 2 * time.Second, "0.5": 500 * time.Millisecond, "3": 3 * time.Second, "1m30s": 90 * time.Second,
 		"": 0, "0": 0, "-1s": 0, "soon": 0,
 	} {
-		var s span
-		if err := s.Set(text); time.Duration(s) != want || (err != nil) != (want == 0) {
-			t.Errorf("%q: %v, %v", text, time.Duration(s), err)
+		if got, err := parseTime(text); got != want || (err != nil) != (want == 0) {
+			t.Errorf("%q: %v, %v", text, got, err)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -73,11 +72,6 @@ func (a *app) newEngine(g game.Game, workers, transpositionBytes int) (engine.En
 			_ = parallel.For(context.Background(), workers, n, do)
 		},
 	})
-}
-
-// allCores is an engine that has the machine to itself.
-func (a *app) allCores(g game.Game) (engine.Engine, error) {
-	return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
 }
 
 // noteStrongest says that a game has no perfect player here.

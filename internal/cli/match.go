@@ -1,10 +1,17 @@
 package cli
 
 import (
+	"bufio"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -21,17 +28,15 @@ type matchOptions struct {
 	games, opening int
 	records        string
 	seed           uint64
-	limit          span
-	threads        threads
-	asJSON         bool
+	limit          time.Duration
+	threads        int
 }
 
 func (a *app) matchCommand() *cobra.Command {
 	options := matchOptions{}
-	cmd := &cobra.Command{
-		Use:     "match GAME --a LEVEL --b LEVEL",
-		GroupID: playGroup,
-		Short:   "Let two levels play many games against each other",
+	cmd := a.withJSON(&cobra.Command{
+		Use:   "match GAME --a LEVEL --b LEVEL",
+		Short: "Let two levels play many games against each other",
 		Long: `Let two levels play many games against each other, several at once, and print
 the score, A's share of the points (a draw is half a point), and the difference
 in Elo rating that it suggests, with its bounds at a confidence of 95%.
@@ -45,20 +50,13 @@ time. A game of Quixo that is not over after 400 moves counts as drawn.`,
   plateau match pivot --a 5 --b 4 --games 20 --records games.plateau`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
-			}
-			if !cmd.Flags().Changed(seedFlag) {
-				options.seed = rand.Uint64()
-			}
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
 			if err := options.check(); err != nil {
 				return err
 			}
 			return a.match(cmd.Context(), g, options)
-		},
-	}
+		}),
+	})
 	options.addFlags(cmd)
 	a.addTablebasesFlag(cmd)
 	return cmd
@@ -67,16 +65,14 @@ time. A game of Quixo that is not over after 400 moves counts as drawn.`,
 func (o *matchOptions) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	// Cobra completes names of one letter only if they are shorthands, too.
-	flags.VarP(&o.a, "a", "a", "the level of player A: 1 to 6, perfect or strongest")
-	flags.VarP(&o.b, "b", "b", "the level of player B")
-	completeLevels(cmd, "a", "b")
-	flags.IntVar(&o.games, "games", 100, "play `N` games")
+	addLevelFlag(cmd, &o.a, "a", "a", "the level of player A: 1 to 6, perfect or strongest")
+	addLevelFlag(cmd, &o.b, "b", "b", "the level of player B")
+	addCountFlag(cmd, &o.games, "games", 100, "play `N` games")
 	flags.IntVar(&o.opening, "openings", 2, "begin with this many random moves (`PLIES`)")
 	flags.StringVar(&o.records, "records", "", "write the games to a new `FILE`")
-	flags.Uint64Var(&o.seed, seedFlag, 0, "seed the match with a `NUMBER`, to repeat it")
-	o.limit.addFlag(cmd, 100*time.Millisecond, "how long strongest may think about a move")
-	o.threads.addFlag(cmd, "play `N` games at once")
-	addJSONFlag(cmd, &o.asJSON)
+	addSeedFlag(cmd, &o.seed, "seed the match with a `NUMBER`, to repeat it")
+	addTimeFlag(cmd, &o.limit, timeFlag, 100*time.Millisecond, "how long strongest may think about a move")
+	addThreadsFlag(cmd, &o.threads, "play `N` games at once")
 }
 
 // maxOpening keeps openings shorter than any game.
@@ -84,14 +80,12 @@ const maxOpening = 6
 
 func (o *matchOptions) check() error {
 	switch {
-	case o.a.level == 0 || o.b.level == 0:
+	case o.a.Level == 0 || o.b.Level == 0:
 		return usagef("both players need a level: --a LEVEL --b LEVEL")
-	case o.games < 1:
-		return usagef("--games %d: at least one is needed", o.games)
 	case o.opening < 0 || o.opening > maxOpening:
 		return usagef("--openings %d: choose 0 to %d", o.opening, maxOpening)
 	}
-	return o.threads.check()
+	return nil
 }
 
 // contest is a match while it is played.
@@ -116,21 +110,21 @@ func (a *app) match(ctx context.Context, g game.Game, options matchOptions) erro
 		return err
 	}
 	c := &contest{game: g, newEngine: a.newEngine, options: options, exact: e.Exact(), began: time.Now()}
-	perfect := options.a.level == engine.Perfect && !options.a.strongest || options.b.level == engine.Perfect && !options.b.strongest
+	perfect := options.a.Level == engine.Perfect && !options.a.strongest || options.b.Level == engine.Perfect && !options.b.strongest
 	if options.records != "" {
 		if c.records, err = newRecordsFile(options.records); err != nil {
 			return err
 		}
 	}
-	if perfect && !c.exact && !options.asJSON {
+	if perfect && !c.exact && !a.asJSON {
 		a.noteStrongest(g)
 	}
-	err = a.await(ctx, c.status, c.play)
+	_, err = await(ctx, a, c.status, c.play)
 	interrupted := err != nil
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.records != nil {
-		c.writeErr = firstError(c.writeErr, c.records.close())
+		c.writeErr = cmp.Or(c.writeErr, c.records.close())
 	}
 	if c.writeErr != nil {
 		return c.writeErr
@@ -144,33 +138,23 @@ func (a *app) match(ctx context.Context, g game.Game, options matchOptions) erro
 	return nil
 }
 
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // play plays the games. Games that end after an interruption do not count.
-func (c *contest) play(ctx context.Context) error {
+func (c *contest) play(ctx context.Context) (arena.Score, error) {
 	o := c.options
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	run := arena.Contest{
-		Game: c.game, Games: o.games, Opening: o.opening, Seed: o.seed, Workers: int(o.threads),
-		NameA: "A " + levelName(o.a.level, c.exact), NameB: "B " + levelName(o.b.level, c.exact),
-		A: func(int) arena.Player { return c.player(o.a.level) },
-		B: func(int) arena.Player { return c.player(o.b.level) },
+		Game: c.game, Games: o.games, Opening: o.opening, Seed: o.seed, Workers: o.threads,
+		NameA: "A " + levelName(o.a.Level, c.exact), NameB: "B " + levelName(o.b.Level, c.exact),
+		A: func(int) arena.Player { return c.player(o.a.Level) },
+		B: func(int) arena.Player { return c.player(o.b.Level) },
 		Finished: func(number int, m *game.Match, aFirst bool) {
 			if err := c.finished(ctx, number, m, aFirst); err != nil {
 				stop()
 			}
 		},
 	}
-	_, err := run.Run(ctx)
-	return err
+	return run.Run(ctx)
 }
 
 func (c *contest) finished(ctx context.Context, number int, m *game.Match, aFirst bool) error {
@@ -181,7 +165,7 @@ func (c *contest) finished(ctx context.Context, number int, m *game.Match, aFirs
 	}
 	c.score.Add(m.Verdict().Outcome, aFirst)
 	if c.records != nil {
-		c.writeErr = firstError(c.writeErr, c.records.add(number, c.recordOf(number, m)))
+		c.writeErr = cmp.Or(c.writeErr, c.records.add(number, c.recordOf(number, m)))
 	}
 	return c.writeErr
 }
@@ -194,12 +178,7 @@ func (c *contest) player(level engine.Level) arena.Player {
 		panic(err)
 	}
 	return func(ctx context.Context, m *game.Match, rng *rand.Rand) game.Move {
-		if level == engine.Perfect {
-			var stop context.CancelFunc
-			ctx, stop = context.WithTimeout(ctx, time.Duration(c.options.limit))
-			defer stop()
-		}
-		return e.Choose(ctx, m, level, rng).Move
+		return chooseWithin(ctx, c.options.limit, e, m, level, rng).Move
 	}
 }
 
@@ -235,13 +214,13 @@ type scoreObject struct {
 func (a *app) writeScore(c *contest, interrupted bool) error {
 	s, o := c.score, c.options
 	object := scoreObject{
-		Game: c.game.ID(), A: levelName(o.a.level, c.exact), B: levelName(o.b.level, c.exact),
+		Game: c.game.ID(), A: levelName(o.a.Level, c.exact), B: levelName(o.b.Level, c.exact),
 		Games: s.Games(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Points: s.Points(),
 		Seed: o.seed, Seconds: time.Since(c.began).Seconds(), Interrupted: interrupted,
 	}
 	difference, margin := s.Elo()
 	object.Elo, object.EloMargin = finite(difference), finite(margin)
-	if o.asJSON {
+	if a.asJSON {
 		return a.writeJSON(object)
 	}
 	if interrupted {
@@ -276,4 +255,63 @@ func finite(x float64) *float64 {
 		return nil
 	}
 	return &x
+}
+
+// recordOf is the record of a game of the match. A game that was stopped for its
+// length is drawn, which does not follow from its moves.
+func (c *contest) recordOf(number int, m *game.Match) *game.Record {
+	rec := game.RecordOf(m)
+	if !rec.Outcome.Over() {
+		rec.Outcome = game.Drawn
+	}
+	rec.Tags = []game.Tag{
+		{Name: "Date", Value: c.began.Format("2006.01.02")},
+		{Name: "Round", Value: strconv.Itoa(number + 1)},
+		{Name: "Opening", Value: strconv.Itoa(min(c.options.opening, m.Plies()))},
+		{Name: "Seed", Value: strconv.FormatUint(c.options.seed, 10)},
+	}
+	return rec
+}
+
+// recordsFile is a new file of records. They are written in the order of their
+// numbers, in whatever order they come.
+type recordsFile struct {
+	file *os.File
+	out  *bufio.Writer
+	// next is the number to be written next, held has those that came early.
+	next int
+	held map[int]*game.Record
+}
+
+// newRecordsFile refuses a file that exists.
+func newRecordsFile(path string) (*recordsFile, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, os.ErrExist) {
+		return nil, errors.New(path + " exists already")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &recordsFile{file: f, out: bufio.NewWriter(f), held: map[int]*game.Record{}}, nil
+}
+
+func (r *recordsFile) add(number int, rec *game.Record) error {
+	r.held[number] = rec
+	for ; r.held[r.next] != nil; r.next++ {
+		if err := game.WriteRecord(r.out, r.held[r.next]); err != nil {
+			return err
+		}
+		delete(r.held, r.next)
+	}
+	return nil
+}
+
+// close writes the records that were waiting for a game that will not come.
+func (r *recordsFile) close() error {
+	var errs []error
+	for _, number := range slices.Sorted(maps.Keys(r.held)) {
+		errs = append(errs, game.WriteRecord(r.out, r.held[number]))
+	}
+	clear(r.held)
+	return errors.Join(append(errs, r.out.Flush(), r.file.Close())...)
 }

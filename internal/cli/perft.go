@@ -16,17 +16,15 @@ import (
 const maxDepth = 20
 
 type perftOptions struct {
-	depth          int
-	threads        threads
-	divide, asJSON bool
+	depth, threads int
+	divide         bool
 }
 
 func (a *app) perftCommand() *cobra.Command {
 	options := perftOptions{}
-	cmd := &cobra.Command{
-		Use:     "perft GAME DEPTH [POSITION]",
-		GroupID: queryGroup,
-		Short:   "Count the move sequences of a given length",
+	cmd := a.withJSON(&cobra.Command{
+		Use:   "perft GAME DEPTH [POSITION]",
+		Short: "Count the move sequences of a given length",
 		Long: `Count the sequences of exactly DEPTH moves from a position (by default the
 start position), which tests a move generator and measures its speed. The last
 line is the count, the line above it time and rate.
@@ -38,39 +36,24 @@ With - instead of a position, every line of the standard input is a position.`,
   plateau perft quixo 2 '5/5/2X2/5/5 O' --json`,
 		Args:              takes(2, "GAME", "DEPTH"),
 		ValidArgsFunction: a.completeGame,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+			depth, err := strconv.Atoi(args[0])
+			if err != nil || depth < 0 || depth > maxDepth {
+				return usagef("%s: a depth is a number from 0 to %d", args[0], maxDepth)
 			}
-			if options.depth, err = parseDepth(args[1]); err != nil {
-				return err
-			}
-			if err := options.threads.check(); err != nil {
-				return err
-			}
-			return a.eachPosition(g, args[2:], options.asJSON, paragraphs, func(p game.Position) error {
+			options.depth = depth
+			return a.eachPosition(g, args[1:], paragraphs, func(p game.Position) error {
 				return a.perft(cmd.Context(), p, options)
 			})
-		},
-	}
-	options.threads.addFlag(cmd, "count on `N` threads at once")
+		}),
+	})
+	addThreadsFlag(cmd, &options.threads, "count on `N` threads at once")
 	cmd.Flags().BoolVar(&options.divide, "divide", false, "also count the sequences of each first move")
-	addJSONFlag(cmd, &options.asJSON)
 	return cmd
 }
 
-func parseDepth(text string) (int, error) {
-	depth, err := strconv.Atoi(text)
-	if err != nil || depth < 0 || depth > maxDepth {
-		return 0, usagef("%s: a depth is a number from 0 to %d", text, maxDepth)
-	}
-	return depth, nil
-}
-
 type perftObject struct {
-	Game           string            `json:"game"`
-	Position       string            `json:"position"`
+	positionObject
 	Depth          int               `json:"depth"`
 	Nodes          uint64            `json:"nodes"`
 	Seconds        float64           `json:"seconds"`
@@ -84,19 +67,18 @@ func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) 
 	status := func() string {
 		return fmt.Sprintf("%.1f %% after %.0f s", 100*count.Progress(), time.Since(began).Seconds())
 	}
-	err := a.await(ctx, status, func(ctx context.Context) error { return count.Run(ctx, int(options.threads)) })
+	nodes, err := await(ctx, a, status, func(ctx context.Context) (uint64, error) {
+		err := count.Run(ctx, options.threads)
+		return count.Total(), err
+	})
 	if err != nil {
 		return err
 	}
 	seconds := time.Since(began).Seconds()
-	nodes := count.Total()
 	rate := float64(nodes) / max(seconds, 1e-9)
 	texts := moveTexts(p)
-	if options.asJSON {
-		object := perftObject{
-			Game: p.Game().ID(), Position: p.String(), Depth: options.depth,
-			Nodes: nodes, Seconds: seconds, NodesPerSecond: rate,
-		}
+	if a.asJSON {
+		object := perftObject{positionOf(p), options.depth, nodes, seconds, rate, nil}
 		if options.divide {
 			object.Divide = map[string]uint64{}
 			for i, n := range count.Divide() {

@@ -3,9 +3,9 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/signal"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -20,9 +20,8 @@ import (
 func (a *app) playCommand() *cobra.Command {
 	options := playOptions{app: a}
 	cmd := &cobra.Command{
-		Use:     "play (GAME | --resume [FILE])",
-		GroupID: playGroup,
-		Short:   "Play a game at this keyboard",
+		Use:   "play (GAME | --resume [FILE])",
+		Short: "Play a game at this keyboard",
 		Long: `Play a game at this keyboard, with others or against the computer. Type a move,
 ? for the legal moves, hint for the best one, or help for the other commands.
 
@@ -52,20 +51,14 @@ plays any seats, each at its own level.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			options.beginsSet = cmd.Flags().Changed("begins")
 			options.firstSet = cmd.Flags().Changed("first")
-			if options.seedSet = cmd.Flags().Changed(seedFlag); !options.seedSet {
-				options.seed = rand.Uint64()
-			}
+			options.seedSet = cmd.Flags().Changed(seedFlag)
 			return a.play(cmd, args, &options)
 		},
 	}
 	options.addFlags(cmd)
 	a.addTablebasesFlag(cmd)
-	if err := errors.Join(
-		cmd.RegisterFlagCompletionFunc("random", a.completeSeats),
-		cmd.RegisterFlagCompletionFunc("computer", a.completeComputer),
-	); err != nil {
-		panic(err)
-	}
+	completeFlag(cmd, "random", a.completeSeats)
+	completeFlag(cmd, "computer", a.completeComputer)
 	return cmd
 }
 
@@ -90,8 +83,8 @@ func (o *playOptions) addFlags(cmd *cobra.Command) {
 	flags.StringSliceVar(&o.random, "random", nil, "let a `SEAT` play at random (repeatable)")
 	flags.StringSliceVar(&o.computer, "computer", nil,
 		"let the computer play the other side at a `LEVEL`, or a seat with SEAT=LEVEL (repeatable)")
-	flags.Uint64Var(&o.seed, seedFlag, 0, "seed all random choices with a `NUMBER`, to repeat them")
-	o.limit.addFlag(cmd, time.Second, "how long strongest, hints and values may think")
+	addSeedFlag(cmd, &o.seed, "seed all random choices with a `NUMBER`, to repeat them")
+	addTimeFlag(cmd, &o.limit, timeFlag, time.Second, "how long strongest, hints and values may think")
 	flags.StringVar(&o.from, "from", "", "start from a `POSITION`")
 	flags.BoolVar(&o.resume, "resume", false, "continue the game that was saved last")
 }
@@ -125,9 +118,9 @@ func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) erro
 	session := prompt.NewSession(prompt.Config{
 		Game: saved, In: a.In, Out: a.out, Interactive: isTerminal(a.In), Screen: isTerminal(a.Out),
 		Style: a.style(), Width: width, Height: height,
-		Games: a.games, Store: store, Time: time.Duration(options.limit),
+		Games: a.games, Store: store, Time: options.limit,
 		NewEngine: func(g game.Game) (engine.Engine, error) {
-			return a.allCores(g)
+			return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
 		},
 	})
 	err = session.Run(ctx)

@@ -18,7 +18,6 @@ import (
 func (a *app) puzzlesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "puzzles",
-		GroupID: queryGroup,
 		Short:   "Find positions with a single solution",
 		Example: `  plateau puzzles find quantik --count 20`,
 		RunE:    runGroup,
@@ -28,9 +27,8 @@ func (a *app) puzzlesCommand() *cobra.Command {
 }
 
 type findOptions struct {
-	games, count int
-	seed         uint64
-	threads      threads
+	games, count, threads int
+	seed                  uint64
 }
 
 func (a *app) puzzlesFindCommand() *cobra.Command {
@@ -46,27 +44,14 @@ program. The same seed finds the same puzzles on any machine.`,
   plateau puzzles find quixo --games 100 --count 10 --seed 7`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
-			}
-			switch {
-			case options.games < 1:
-				return usagef("--games %d: at least one is needed", options.games)
-			case options.count < 1:
-				return usagef("--count %d: at least one is needed", options.count)
-			}
-			if err := options.threads.check(); err != nil {
-				return err
-			}
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
 			return a.findPuzzles(cmd.Context(), g, options)
-		},
+		}),
 	}
-	cmd.Flags().IntVar(&options.games, "games", 1000, "search `N` games")
-	cmd.Flags().IntVar(&options.count, "count", 200, "write at most `N` puzzles")
+	addCountFlag(cmd, &options.games, "games", 1000, "search `N` games")
+	addCountFlag(cmd, &options.count, "count", 200, "write at most `N` puzzles")
 	cmd.Flags().Uint64Var(&options.seed, seedFlag, 1, "seed the games with a `NUMBER`")
-	options.threads.addFlag(cmd, "look through `N` games at once")
+	addThreadsFlag(cmd, &options.threads, "look through `N` games at once")
 	return cmd
 }
 
@@ -81,22 +66,19 @@ func (a *app) findPuzzles(ctx context.Context, g game.Game, o findOptions) error
 		}
 		return text
 	}
-	var found []puzzles.Puzzle
-	err := a.await(ctx, status, func(ctx context.Context) error {
+	found, err := await(ctx, a, status, func(ctx context.Context) ([]puzzles.Puzzle, error) {
 		search := finder.Search{
-			Game: a.catalogue.Of(g), Data: a.data, Games: o.games, Count: o.count, Seed: o.seed, Workers: int(o.threads),
+			Game: a.catalogue.Of(g), Data: a.data, Games: o.games, Count: o.count, Seed: o.seed, Workers: o.threads,
 			Parallel: func(n int, do func(worker, i int)) {
 				// The search itself reports that the context has ended.
-				_ = parallel.For(ctx, int(o.threads), n, do)
+				_ = parallel.For(ctx, o.threads, n, do)
 			},
 			Progress: func(found int) {
 				looked.Add(1)
 				seen.Add(int64(found))
 			},
 		}
-		var err error
-		found, err = search.Run(ctx)
-		return err
+		return search.Run(ctx)
 	})
 	if err != nil {
 		return err

@@ -14,9 +14,8 @@ import (
 
 func (a *app) recordCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "record",
-		GroupID: recordGroup,
-		Short:   "Check, show and replay saved games",
+		Use:   "record",
+		Short: "Check, show and replay saved games",
 		Long: `Check, show and replay records: text files with one or many games, as 'save'
 writes them during play.`,
 		Example: `  plateau record check *.plateau
@@ -67,7 +66,7 @@ func (a *app) eachRecord(file string, do func(foundRecord) error) error {
 
 // chosenRecords calls do for the games of a file, or only for the one that
 // --game chose. Damage is reported, and is an error in the end.
-func (a *app) chosenRecords(file string, chosen int, asJSON bool, do func(foundRecord) error) error {
+func (a *app) chosenRecords(file string, chosen int, do func(foundRecord) error) error {
 	if chosen < 0 {
 		return usagef("--game %d: games are counted from 1", chosen)
 	}
@@ -82,7 +81,7 @@ func (a *app) chosenRecords(file string, chosen int, asJSON bool, do func(foundR
 		}
 		if found.damage != nil {
 			damaged = true
-			if !asJSON {
+			if !a.asJSON {
 				return a.reportDamage(found)
 			}
 		}
@@ -130,18 +129,13 @@ type damageObject struct {
 
 // recordedGame is what is known if the record names the game.
 type recordedGame struct {
-	Players  map[string]string `json:"players"`
-	Tags     map[string]string `json:"tags"`
-	Start    string            `json:"start"`
-	Played   []string          `json:"played"`
-	Position string            `json:"position"`
-	ToMove   string            `json:"toMove"`
-	Outcome  string            `json:"outcome"`
-	Winner   *string           `json:"winner"`
-	Reason   *string           `json:"reason"`
-	Line     []game.Cell       `json:"line"`
-	Intro    []string          `json:"intro,omitzero"`
-	Plies    []plyObject       `json:"plies,omitzero"`
+	Players map[string]string `json:"players"`
+	Tags    map[string]string `json:"tags"`
+	Start   string            `json:"start"`
+	Played  []string          `json:"played"`
+	standingObject
+	Intro []string    `json:"intro,omitzero"`
+	Plies []plyObject `json:"plies,omitzero"`
 }
 
 // object describes a game of a file, without its plies.
@@ -153,14 +147,11 @@ func (f foundRecord) object() recordObject {
 	if f.record == nil {
 		return object
 	}
-	m := f.record.Match()
-	end := standing(m)
-	object.Game = &end.Game
+	m, id := f.record.Match(), f.record.Game.ID()
+	object.Game = &id
 	recorded := &recordedGame{
 		Players: map[string]string{}, Tags: map[string]string{},
-		Start: m.Start().String(), Played: []string{},
-		Position: end.Position, ToMove: end.ToMove, Outcome: end.Outcome,
-		Winner: end.Winner, Reason: end.Reason, Line: end.Line,
+		Start: m.Start().String(), Played: []string{}, standingObject: standing(m),
 	}
 	for i, seat := range m.Game().Seats() {
 		recorded.Players[seat.ID] = m.Players()[i]
@@ -173,4 +164,124 @@ func (f foundRecord) object() recordObject {
 	}
 	object.recordedGame = recorded
 	return object
+}
+
+func (a *app) recordCheckCommand() *cobra.Command {
+	return a.withJSON(&cobra.Command{
+		Use:   "check FILE...",
+		Short: "Check records for damage",
+		Long: `Read records and replay every move. Print the line and column of all damage and
+what was expected there, and then the number of games. The exit code is 1 if
+anything was wrong. - is the standard input.`,
+		Example: `  plateau record check game.plateau
+  plateau record check --json *.plateau
+  cat *.plateau | plateau record check -`,
+		Args: takes(anyNumber, "FILE"),
+		RunE: a.recordCheck,
+	})
+}
+
+func (a *app) recordCheck(_ *cobra.Command, files []string) error {
+	wrong := false
+	for _, file := range files {
+		games, damaged := 0, 0
+		err := a.eachRecord(file, func(found foundRecord) error {
+			games++
+			if found.damage != nil {
+				damaged++
+			}
+			if a.asJSON {
+				return a.writeJSON(found.object())
+			}
+			if found.damage != nil {
+				moves := 0
+				if found.record != nil {
+					moves = len(found.record.Plies)
+				}
+				fmt.Fprintf(a.out, "%s: %v (game %d, %s before it)\n",
+					file, found.damage, found.number, caption.Count(moves, "good move"))
+			}
+			return nil
+		})
+		if flushErr := a.flush(); flushErr != nil {
+			return flushErr
+		}
+		if err != nil {
+			a.warnf("%v", err)
+		}
+		if !a.asJSON && (err == nil || games > 0) {
+			condition := "all in order"
+			if damaged > 0 {
+				condition = fmt.Sprintf("%d damaged", damaged)
+			}
+			fmt.Fprintf(a.out, "%s: %s, %s\n", file, caption.Count(games, "game"), condition)
+		}
+		wrong = wrong || err != nil || damaged > 0
+	}
+	if wrong {
+		return errReported
+	}
+	return nil
+}
+
+func (a *app) recordShowCommand() *cobra.Command {
+	chosen := 0
+	cmd := a.withJSON(&cobra.Command{
+		Use:   "show FILE",
+		Short: "Show the players, the result and the final board",
+		Long: `Show the games of a record: the tags, the final board, how the game ended and
+the number of moves. For a damaged game, show what comes before the damage.
+- is the standard input.`,
+		Example: `  plateau record show game.plateau
+  plateau record show game.plateau --game 2
+  plateau record show game.plateau --json`,
+		Args: takes(0, "FILE"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			first := true
+			return a.chosenRecords(args[0], chosen, func(found foundRecord) error {
+				if a.asJSON {
+					return a.writeJSON(found.object())
+				}
+				if !first {
+					fmt.Fprintln(a.out)
+				}
+				first = false
+				a.writeRecord(found)
+				return nil
+			})
+		},
+	})
+	addGameFlag(cmd, &chosen)
+	return cmd
+}
+
+func (a *app) writeRecord(found foundRecord) {
+	a.writeHead(found)
+	if found.record == nil {
+		return
+	}
+	m := found.record.Match()
+	fmt.Fprintln(a.out)
+	a.writeStanding(m)
+	fmt.Fprintf(a.out, "moves     %d\n", m.Plies())
+}
+
+// writeHead prints the name of a game, its players and its tags.
+func (a *app) writeHead(found foundRecord) {
+	rec := found.record
+	if rec == nil {
+		fmt.Fprintf(a.out, "Game %d\n", found.number)
+		return
+	}
+	fmt.Fprintf(a.out, "Game %d: %s\n", found.number, a.style().GameName(rec.Game))
+	table, end := a.table(0)
+	defer end()
+	for i, seat := range rec.Game.Seats() {
+		if rec.Players[i] != "" {
+			fmt.Fprintf(table, "  %s, %s\t%s\n", seat.ID, seat.Colour, rec.Players[i])
+		}
+	}
+	for _, tag := range rec.Tags {
+		fmt.Fprintf(table, "  %s\t%s\n", tag.Name, tag.Value)
+	}
 }

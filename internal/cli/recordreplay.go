@@ -13,8 +13,8 @@ import (
 )
 
 func (a *app) recordReplayCommand() *cobra.Command {
-	asJSON, all, chosen := false, false, 0
-	cmd := &cobra.Command{
+	all, chosen := false, 0
+	cmd := a.withJSON(&cobra.Command{
 		Use:   "replay FILE",
 		Short: "Show the games of a record move by move",
 		Long: `Show the board after every move with the comments, and how the game ended. On a
@@ -25,8 +25,8 @@ terminal, Enter shows the next move. - is the standard input.`,
 		Args: takes(0, "FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			show := &replay{app: a, all: all || args[0] == stdinArg || !isTerminal(a.In) || !isTerminal(a.Out)}
-			err := a.chosenRecords(args[0], chosen, asJSON, func(found foundRecord) error {
-				if asJSON {
+			err := a.chosenRecords(args[0], chosen, func(found foundRecord) error {
+				if a.asJSON {
 					return a.writeJSON(found.replayObject())
 				}
 				return show.game(found)
@@ -36,10 +36,9 @@ terminal, Enter shows the next move. - is the standard input.`,
 			}
 			return err
 		},
-	}
+	})
 	cmd.Flags().BoolVar(&all, "all", false, "do not wait between moves")
 	addGameFlag(cmd, &chosen)
-	addJSONFlag(cmd, &asJSON)
 	return cmd
 }
 

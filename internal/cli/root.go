@@ -11,15 +11,6 @@ import (
 	"plateau/internal/config"
 )
 
-// The groups of commands in the help.
-const (
-	playGroup      = "play"
-	queryGroup     = "query"
-	recordGroup    = "record"
-	tablebaseGroup = "tablebase"
-	otherGroup     = "other"
-)
-
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "plateau",
@@ -46,21 +37,28 @@ which moves are legal and which is best, how a game ended and why.`,
 	root.SetFlagErrorFunc(flagError)
 	width, _ := a.terminalSize()
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, pageWidth))))
-	root.AddGroup(
-		&cobra.Group{ID: playGroup, Title: "Playing:"},
-		&cobra.Group{ID: queryGroup, Title: "Asking about positions:"},
-		&cobra.Group{ID: recordGroup, Title: "Saved games:"},
-		&cobra.Group{ID: tablebaseGroup, Title: "Solved games:"},
-		&cobra.Group{ID: otherGroup, Title: "More:"},
-	)
-	root.AddCommand(a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand(), a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(),
-		a.perftCommand(), a.recordCommand(), a.puzzlesCommand(), a.solveCommand(), a.tablebaseCommand(), a.backupCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
-	root.SetHelpCommandGroupID(otherGroup)
-	root.SetCompletionCommandGroupID(otherGroup)
+	addGroup(root, "Playing:", a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand())
+	addGroup(root, "Asking about positions:", a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(),
+		a.bestCommand(), a.analyseCommand(), a.perftCommand(), a.puzzlesCommand())
+	addGroup(root, "Saved games:", a.recordCommand())
+	addGroup(root, "Solved games:", a.solveCommand(), a.tablebaseCommand())
+	const more = "More:"
+	addGroup(root, more, a.backupCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
+	root.SetHelpCommandGroupID(more)
+	root.SetCompletionCommandGroupID(more)
 	amendHelp(root)
 	amendCompletion(root)
 	a.addDrawingFlags(root)
 	return root
+}
+
+// addGroup adds commands under a title in the help.
+func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
+	root.AddGroup(&cobra.Group{ID: title, Title: title})
+	for _, cmd := range commands {
+		cmd.GroupID = title
+		root.AddCommand(cmd)
+	}
 }
 
 // amendHelp makes an unknown topic of cobra's help command wrong usage.
@@ -111,7 +109,7 @@ func (a *app) addDrawingFlags(root *cobra.Command) {
 	a.colour = colourAuto
 	flags := root.PersistentFlags()
 	choices := []string{string(colourAuto), string(colourAlways), string(colourNever)}
-	flags.Var(config.Choice{Word: (*string)(&a.colour), Choices: choices, Placeholder: "WHEN"}, colourFlag, "use colours: auto, always or never")
+	flags.Var(config.Choice((*string)(&a.colour), "WHEN", choices...), colourFlag, "use colours: auto, always or never")
 	flags.BoolVar(&a.ascii, "ascii", false, "draw boards with ASCII characters only")
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "colour" {
@@ -119,9 +117,7 @@ func (a *app) addDrawingFlags(root *cobra.Command) {
 		}
 		return pflag.NormalizedName(name)
 	})
-	if err := root.RegisterFlagCompletionFunc(colourFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-		panic(err)
-	}
+	completeFlag(root, colourFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // flagError makes a wrong flag wrong usage. A negative number, which looks like
@@ -134,7 +130,8 @@ func flagError(_ *cobra.Command, err error) error {
 		}
 	}
 	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
+	var explained config.ValueError
+	if errors.As(err, &invalid) && !errors.As(err, &explained) {
 		switch flag := invalid.GetFlag(); flag.Value.Type() {
 		case "int", "uint64":
 			return usagef("--%s %s: not a whole number", flag.Name, invalid.GetValue())

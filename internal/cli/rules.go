@@ -10,17 +10,17 @@ import (
 
 	"plateau/game"
 	"plateau/internal/tui/board"
+	"plateau/internal/tui/caption"
 	"plateau/rulebook"
 )
 
 const langFlag = "lang"
 
 func (a *app) rulesCommand() *cobra.Command {
-	lang, asJSON := "", false
-	cmd := &cobra.Command{
-		Use:     "rules GAME",
-		GroupID: playGroup,
-		Short:   "Explain the rules of a game, in seven languages",
+	lang := ""
+	cmd := a.withJSON(&cobra.Command{
+		Use:   "rules GAME",
+		Short: "Explain the rules of a game, in seven languages",
 		Long: `Explain the rules of a game with figures from real positions. Where a figure has
 a move, it shows the board before and after, with the cells of the move in round
 brackets and a decisive line in square ones. Sentences marked § are rulings of
@@ -33,11 +33,7 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
   plateau rules quantik --json`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
-			}
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
 			if !cmd.Flags().Changed(langFlag) {
 				lang = localLanguage(os.Getenv)
 			}
@@ -45,22 +41,18 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
 			if err != nil {
 				return usagef("--%s %v", langFlag, err)
 			}
-			if asJSON {
+			if a.asJSON {
 				return a.writeRulesJSON(book)
 			}
 			return a.writeRules(book)
-		},
-	}
+		}),
+	})
 	var choices []string
 	for _, l := range rulebook.Languages() {
 		choices = append(choices, cobra.CompletionWithDesc(l.Code, l.Name))
 	}
 	cmd.Flags().StringVar(&lang, langFlag, "", "the `LANGUAGE`: en, fr, nl, de, es, it or pt")
-	words := cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp)
-	if err := cmd.RegisterFlagCompletionFunc(langFlag, words); err != nil {
-		panic(err)
-	}
-	addJSONFlag(cmd, &asJSON)
+	completeFlag(cmd, langFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
@@ -175,29 +167,12 @@ func (p *rulesPage) heading(text, line string) {
 
 // text writes running text after a sign or an indent.
 func (p *rulesPage) text(sign, text string) {
-	for _, line := range wrapText(p.plain(sign), p.plain(text), p.width) {
-		fmt.Fprintln(p.out, strings.ReplaceAll(line, "\u00a0", " "))
-	}
+	lines := wrapText(p.plain(sign), p.plain(text), p.width)
+	fmt.Fprint(p.out, strings.ReplaceAll(lines, "\u00a0", " "))
 }
 
-// wrapText breaks text into lines of at most width characters, if the words allow
-// it. The lines after the first are indented by the width of the sign.
-func wrapText(sign, text string, width int) []string {
-	var lines []string
-	line, empty := sign, true
-	indent := strings.Repeat(" ", utf8.RuneCountInString(sign))
-	for word := range strings.SplitSeq(frenchSpace.Replace(text), " ") {
-		if !empty && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
-			lines = append(lines, line)
-			line, empty = indent, true
-		}
-		if !empty {
-			line += " "
-		}
-		line += word
-		empty = false
-	}
-	return append(lines, line)
+func wrapText(sign, text string, width int) string {
+	return caption.Wrap(strings.Split(frenchSpace.Replace(text), " "), width, sign)
 }
 
 // frenchSpace keeps the colon of a French sentence from beginning a line.

@@ -57,8 +57,8 @@ func rulesText(t *testing.T, gameID, lang string, page rulesPage) string {
 }
 
 func TestWrapText(t *testing.T) {
-	got := strings.Join(wrapText("- ", "deux mots : voici un-mot-bien-trop-long", 12), "|")
-	if want := "- deux|  mots\u00a0:|  voici|  un-mot-bien-trop-long"; got != want {
+	got := wrapText("- ", "deux mots : voici un-mot-bien-trop-long", 12)
+	if want := "- deux\n  mots\u00a0:\n  voici\n  un-mot-bien-trop-long\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

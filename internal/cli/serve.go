@@ -4,12 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -24,9 +28,8 @@ import (
 func (a *app) serveCommand() *cobra.Command {
 	s := a.newServeSettings()
 	cmd := &cobra.Command{
-		Use:     "serve",
-		GroupID: playGroup,
-		Short:   "Serve the browser app and online play",
+		Use:   "serve",
+		Short: "Serve the browser app and online play",
 		Long: `Serve the browser app, in which all games can be played, learnt and analysed,
 alone and with others, and print the addresses at which it can be opened, on
 this machine and on others in the same network. The rules and the computer
@@ -83,7 +86,7 @@ func (a *app) serve(ctx context.Context, s *serveSettings) (err error) {
 	if err := a.writeServed(s, served); err != nil {
 		return err
 	}
-	log.Info("started", "version", a.build.Version, "address", served.Address, "online", bool(s.online))
+	log.Info("started", "version", a.build.Version, "address", served.Address, "online", s.online)
 	a.showPages(ctx, s, served.URLs[0])
 	return served.Serve(ctx)
 }
@@ -112,7 +115,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 		log.Error("a tablebase cannot be read; searching instead", "game", g.ID(), "error", err)
 	})
 	return server.Open(ctx, server.Config{
-		Listen: s.listen, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !bool(s.limits),
+		Listen: s.listen, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
 		Pages: pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
 	})
@@ -154,10 +157,7 @@ func (a *app) writeServed(s *serveSettings, served *server.Server) error {
 		fmt.Fprintf(a.out, "Metrics are at %s.\n", served.MetricsURL)
 	}
 	fmt.Fprintln(a.out, "Ctrl-C ends it.")
-	if err := a.out.Flush(); err != nil {
-		return writeError{err}
-	}
-	return nil
+	return a.flush()
 }
 
 // drawCode draws the first address for other devices as a QR code.
@@ -177,7 +177,7 @@ func (a *app) drawCode(urls []string) {
 func (a *app) showPages(ctx context.Context, s *serveSettings, local string) {
 	asked := s.IsSet(openFlag)
 	likely := isTerminal(a.Out) && onDesktop(runtime.GOOS, os.Getenv)
-	if !bool(s.open) || !asked && !likely {
+	if !s.open || !asked && !likely {
 		return
 	}
 	page := local
@@ -215,4 +215,107 @@ func openBrowser(ctx context.Context, url string) error {
 		return err
 	}
 	return cmd.Process.Release()
+}
+
+// serveSettings are the settings of a server.
+type serveSettings struct {
+	config.Settings
+	listen, data, url, cert, key, log, logLevel, metrics string
+	open, online, limits                                 bool
+}
+
+const (
+	listenFlag  = "listen"
+	dataFlag    = "data"
+	certFlag    = "cert"
+	keyFlag     = "key"
+	openFlag    = "open"
+	onlineFlag  = "online"
+	metricsFlag = "metrics"
+)
+
+// Formats of the log.
+const (
+	textLog = "text"
+	jsonLog = "json"
+)
+
+func (a *app) newServeSettings() *serveSettings {
+	s := &serveSettings{listen: ":8080", log: textLog, open: true, online: true, limits: true}
+	s.List = []config.Setting{
+		{Name: listenFlag, Value: config.Text(&s.listen, checkAddress), Usage: "listen at `ADDRESS`, as HOST:PORT; without a host, at all addresses of this machine"},
+		{Name: dataFlag, Value: config.Text(&s.data, config.AnyText), Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
+		{
+			Name: "url", Value: config.Text(&s.url, checkURL), Default: "the address of each request",
+			Usage: "the public `ADDRESS`, such as https://games.example.org, for links, passkeys and cookies",
+		},
+		{Name: certFlag, Value: config.Text(&s.cert, config.AnyText), Usage: "encrypt connections with the certificate in `FILE` (PEM), which is read again when it changes", Default: "no encryption"},
+		{Name: keyFlag, Value: config.Text(&s.key, config.AnyText), Usage: "the private key of the certificate, in `FILE` (PEM)"},
+		{Name: tablebasesName, Value: config.Text(&a.tablebases, config.AnyText), Usage: "use the tablebases in the folder `DIR`", Default: "tablebases in the data folder"},
+		{
+			Name: openFlag, Value: config.Switch(&s.open), Usage: "open the start page in the browser", Default: "only from a terminal on a desktop",
+			Off: "do not open the browser",
+		},
+		{
+			Name: onlineFlag, Value: config.Switch(&s.online), Usage: "let people play with each other",
+			Off: "serve only the pages, and store nothing",
+		},
+		{Name: "log", Value: config.Choice(&s.log, "FORMAT", textLog, jsonLog), Usage: "log to standard error, as text or json"},
+		{
+			Name: "log-level", Value: config.Choice(&s.logLevel, "LEVEL", "debug", "info", "warn", "error"),
+			Usage: "log from this level on: debug, info, warn or error", Default: "info; warn on a terminal",
+		},
+		{
+			Name: metricsFlag, Value: config.Text(&s.metrics, checkMetrics), Default: "off",
+			Usage: "serve metrics for Prometheus at this separate `ADDRESS`, as HOST:PORT; without a host, for this machine only",
+		},
+		{
+			Name: "limits", Value: config.Switch(&s.limits), Usage: "limit how much one address and one player may request",
+			Off: "set no limits, for measurements only",
+		},
+	}
+	return s
+}
+
+// check refuses settings that do not go together.
+func (s *serveSettings) check() error {
+	if (s.cert == "") != (s.key == "") {
+		return usagef("a certificate needs both --%s and --%s", certFlag, keyFlag)
+	}
+	return nil
+}
+
+// newLog logs to a stream. People at a terminal have seen the start, and get
+// only warnings.
+func (s *serveSettings) newLog(to io.Writer) *slog.Logger {
+	var level slog.Level
+	if level.UnmarshalText([]byte(s.logLevel)) != nil && isTerminal(to) {
+		level = slog.LevelWarn
+	}
+	return server.NewLog(to, level, s.log == jsonLog)
+}
+
+func checkAddress(text string) (string, error) {
+	if _, _, err := net.SplitHostPort(text); err != nil {
+		return "", config.ValueError("an address is HOST:PORT, such as :8080 or localhost:9000")
+	}
+	return text, nil
+}
+
+// checkMetrics keeps metrics on this machine unless a host is named.
+func checkMetrics(text string) (string, error) {
+	text, err := checkAddress(text)
+	if strings.HasPrefix(text, ":") {
+		text = "localhost" + text
+	}
+	return text, err
+}
+
+// checkURL accepts the origin of an address.
+func checkURL(text string) (string, error) {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.User != nil {
+		return "", config.ValueError("a public address is a scheme and a host, such as https://games.example.org")
+	}
+	return u.Scheme + "://" + u.Host, nil
 }

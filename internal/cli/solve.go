@@ -17,24 +17,21 @@ import (
 	"plateau/catalogue"
 	"plateau/exact"
 	"plateau/game"
-	"plateau/internal/resources"
 	"plateau/internal/solving"
 	"plateau/internal/tui/caption"
 )
 
 type solveOptions struct {
-	out     string
-	layers  int
-	threads threads
-	yes     bool
+	out             string
+	layers, threads int
+	yes             bool
 }
 
 func (a *app) solveCommand() *cobra.Command {
 	options := solveOptions{}
 	cmd := &cobra.Command{
-		Use:     "solve GAME",
-		GroupID: tablebaseGroup,
-		Short:   "Compute the value of every position of a game",
+		Use:   "solve GAME",
+		Short: "Compute the value of every position of a game",
 		Long: `Compute the value of every position of a game and write it to a tablebase: a
 folder with one file per layer, which is all positions with the same number of
 pieces. Other commands find tablebases in the data folder and use them.
@@ -48,21 +45,14 @@ kept, and the same command resumes after them.`,
   plateau solve quixo --threads 2 --yes`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeSolvable,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
-			}
-			if cmd.Flags().Changed("layers") && options.layers < 1 {
-				return usagef("--layers %d: at least one is needed", options.layers)
-			}
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
 			return a.solve(cmd.Context(), g, options)
-		},
+		}),
 	}
 	cmd.Flags().StringVar(&options.out, "out", "", "write below the folder `DIR` (default: tablebases in the data folder)")
-	cmd.Flags().IntVar(&options.layers, "layers", 0, "solve only the first `N` layers: the fullest boards (default: all)")
+	addCountFlag(cmd, &options.layers, "layers", 0, "solve only the first `N` layers: the fullest boards (default: all)")
 	cmd.Flags().BoolVar(&options.yes, "yes", false, "do not ask before starting")
-	options.threads.addFlag(cmd, "solve on `N` threads at once")
+	addThreadsFlag(cmd, &options.threads, "solve on `N` threads at once")
 	return cmd
 }
 
@@ -99,9 +89,6 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 	if err != nil {
 		return err
 	}
-	if err := options.threads.check(); err != nil {
-		return err
-	}
 	if options.out == "" {
 		options.out = tablebasesDir()
 	}
@@ -117,7 +104,7 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 			g.ID(), job.Sizes(), job.Dir.Path)
 		return nil
 	}
-	if err := job.Refuse(resources.For(job.Dir.Path)); err != nil {
+	if err := job.Refuse(solving.ResourcesFor(job.Dir.Path)); err != nil {
 		return err
 	}
 	if err := a.announceSolving(job, options); err != nil {
@@ -125,7 +112,7 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 	}
 	// Without a limit, garbage could take as much again as what is needed.
 	debug.SetMemoryLimit(job.Memory() + 64<<20)
-	if err := a.runSolving(ctx, job, int(options.threads)); err != nil {
+	if err := a.runSolving(ctx, job, options.threads); err != nil {
 		return err
 	}
 	return a.writeSolved(job)
@@ -139,10 +126,10 @@ const (
 
 // announceSolving says what solving will take, and asks a person about it.
 func (a *app) announceSolving(job *solving.Job, options solveOptions) error {
-	missing, duration := job.Missing(), job.Duration(int(options.threads))
+	missing, duration := job.Missing(), job.Duration(options.threads)
 	fmt.Fprintf(a.Err, "Solving %s into %s: at most %s of disk, %s of memory, about %s on %s.\n",
 		job.Game(), job.Dir.Path, caption.Bytes(missing), caption.Bytes(job.Memory()),
-		caption.Duration(duration), caption.Count(int(options.threads), "thread"))
+		caption.Duration(duration), caption.Count(options.threads, "thread"))
 	if options.yes || !isTerminal(a.In) || missing < askedBytes && duration < askedTime {
 		return nil
 	}
@@ -161,37 +148,17 @@ func (a *app) announceSolving(job *solving.Job, options solveOptions) error {
 func (a *app) runSolving(ctx context.Context, job *solving.Job, workers int) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	done := make(chan error, 1)
-	go func() { done <- job.Run(ctx, workers) }()
-	line := a.newStatusLine(time.Second / 4)
-	defer line.clear()
-	var lines <-chan time.Time
-	if line.ticks == nil {
-		ticker := time.NewTicker(lineInterval)
-		defer ticker.Stop()
-		lines = ticker.C
+	// A second interrupt ends the program as usual.
+	context.AfterFunc(ctx, stop)
+	hide := a.showStatus(time.Second/4, lineInterval, func() string { return job.Status(time.Now()) })
+	err := job.Run(ctx, workers)
+	hide()
+	if ctx.Err() == nil {
+		return err
 	}
-	interrupted := ctx.Done()
-	for {
-		select {
-		case err := <-done:
-			if ctx.Err() == nil {
-				return err
-			}
-			line.clear()
-			fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n",
-				len(job.Dir.Present()), caption.Count(job.Wanted, "layer"))
-			return errInterrupted
-		case <-interrupted:
-			// A second interrupt ends the program as usual.
-			stop()
-			interrupted = nil
-		case now := <-line.ticks:
-			line.show(job.Status(now))
-		case now := <-lines:
-			fmt.Fprintln(a.Err, job.Status(now))
-		}
-	}
+	fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n",
+		len(job.Dir.Present()), caption.Count(job.Wanted, "layer"))
+	return errInterrupted
 }
 
 // lineInterval is how often progress is written where it cannot be overwritten.
@@ -200,7 +167,7 @@ const lineInterval = 5 * time.Second
 // writeSolved lists what came out, also for layers that were there already.
 func (a *app) writeSolved(job *solving.Job) error {
 	took := job.Took()
-	columns := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	columns, end := a.table(tabwriter.AlignRight)
 	fmt.Fprintln(columns, "LAYER\tPOSITIONS\tWON\tLOST\tDRAWN\t")
 	var sum exact.Counts
 	for layer := range job.Wanted {
@@ -214,9 +181,7 @@ func (a *app) writeSolved(job *solving.Job) error {
 	if job.Wanted > 1 {
 		fmt.Fprintf(columns, "all\t%s\n", countsText(sum))
 	}
-	if err := columns.Flush(); err != nil {
-		return writeError{err}
-	}
+	end()
 	fmt.Fprintf(a.out, "Solved %s in %s: %s in %s.\n", job.Game(), caption.Duration(took), job.Sizes(), job.Dir.Path)
 	return nil
 }

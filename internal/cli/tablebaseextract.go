@@ -34,12 +34,8 @@ estimate' make them anew and compare them. The data sets are:
   plateau tablebase extract quixo estimate estimate.bin --set positions=1000000`,
 		Args:              takes(1, "GAME", "DATA", "FILE"),
 		ValidArgsFunction: a.completeSolvable,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
-			}
-			extract, err := a.findExtract(g, args[1])
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+			extract, err := a.findExtract(g, args[0])
 			if err != nil {
 				return err
 			}
@@ -48,11 +44,11 @@ estimate' make them anew and compare them. The data sets are:
 				return err
 			}
 			folder := tablebasesDir()
-			if len(args) > 3 {
-				folder = args[3]
+			if len(args) > 2 {
+				folder = args[2]
 			}
-			return a.extract(cmd.Context(), g, extract, args[2], folder, chosen)
-		},
+			return a.extract(cmd.Context(), g, extract, args[1], folder, chosen)
+		}),
 	}
 	cmd.Flags().StringSliceVar(&settings, "set", nil, "change a setting of the data set: `NAME=NUMBER` (may be repeated)")
 	return cmd
@@ -113,11 +109,8 @@ func readExtractSettings(extract *exact.Extract, given []string) (map[string]uin
 func (a *app) extract(ctx context.Context, g game.Game, extract *exact.Extract, file, folder string, settings map[string]uint64) error {
 	var status atomic.Value
 	status.Store("opening the tablebase")
-	var data []byte
-	err := a.await(ctx, func() string { return status.Load().(string) }, func(ctx context.Context) error {
-		var err error
-		data, err = extract.Build(ctx, folder, settings, func(text string) { status.Store(text) })
-		return err
+	data, err := await(ctx, a, func() string { return status.Load().(string) }, func(ctx context.Context) ([]byte, error) {
+		return extract.Build(ctx, folder, settings, func(text string) { status.Store(text) })
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%w; 'plateau solve %s' makes the tablebase", err, g.ID())

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -14,17 +15,16 @@ import (
 )
 
 type valueOptions struct {
-	limit         span
-	threads       threads
-	moves, asJSON bool
+	limit   time.Duration
+	threads int
+	moves   bool
 }
 
 func (a *app) valueCommand() *cobra.Command {
 	options := valueOptions{}
-	cmd := &cobra.Command{
-		Use:     "value GAME [POSITION...]",
-		GroupID: queryGroup,
-		Short:   "Print what positions are worth with perfect play",
+	cmd := a.withJSON(&cobra.Command{
+		Use:   "value GAME [POSITION...]",
+		Short: "Print what positions are worth with perfect play",
 		Long: `Print what positions (by default the start position) are worth to the player to
 move: one line each with the position, a tab and the value. "win 3" is a win at
 the third turn from here, counting the turns of both sides; "loss" and "draw"
@@ -39,45 +39,32 @@ With - instead of positions, every line of the standard input is a position.`,
   plateau value quixo --time 10s --json - < positions.txt`,
 		Args:              takes(anyNumber, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := a.findGame(args[0])
-			if err != nil {
-				return err
-			}
-			return a.values(cmd.Context(), g, args[1:], options)
-		},
-	}
-	options.limit.addFlag(cmd, 2*time.Second, "how long to spend on a position at most")
-	options.threads.addFlag(cmd, "search on `N` threads at once")
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+			return a.values(cmd.Context(), g, args, options)
+		}),
+	})
+	addTimeFlag(cmd, &options.limit, timeFlag, 2*time.Second, "how long to spend on a position at most")
+	addThreadsFlag(cmd, &options.threads, "search on `N` threads at once")
 	cmd.Flags().BoolVar(&options.moves, "moves", false, "list every legal move with its value, best first")
 	a.addTablebasesFlag(cmd)
-	addJSONFlag(cmd, &options.asJSON)
 	return cmd
 }
 
 func (a *app) values(ctx context.Context, g game.Game, words []string, options valueOptions) error {
-	if err := options.threads.check(); err != nil {
-		return err
-	}
-	e, err := a.newEngine(g, int(options.threads), thinkingBytes)
+	e, err := a.newEngine(g, options.threads, thinkingBytes)
 	if err != nil {
 		return err
 	}
-	one := func(text string) error {
-		p, err := parsePosition(g, text)
-		if err != nil {
-			return err
-		}
-		return a.value(ctx, e, p, options)
-	}
+	one := func(p game.Position) error { return a.value(ctx, e, p, options) }
 	if len(words) > 0 && words[0] == stdinArg {
-		if len(words) > 1 {
-			return usagef("nothing may follow -: %q", words[1])
-		}
-		return a.eachLine(options.asJSON, one)
+		return a.eachPosition(g, words, oneLine, one)
 	}
 	for _, text := range splitPositions(g, words) {
-		if err := one(text); err != nil {
+		p, err := parsePosition(g, text)
+		if err == nil {
+			err = one(p)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -91,15 +78,9 @@ func splitPositions(g game.Game, words []string) []string {
 		return []string{startWord}
 	}
 	var positions []string
-	for i := 0; i < len(words); i++ {
-		text := words[i]
-		if i+1 < len(words) && !strings.Contains(text, " ") {
-			if _, ok := findSeat(g, words[i+1]); ok {
-				i++
-				text += " " + words[i]
-			}
-		}
-		positions = append(positions, text)
+	for len(words) > 0 {
+		position, rest := splitPosition(g, words)
+		positions, words = append(positions, position), rest
 	}
 	return positions
 }
@@ -109,25 +90,31 @@ func (a *app) value(ctx context.Context, e engine.Engine, p game.Position, optio
 	if err != nil {
 		return err
 	}
-	verdict := analysis.Verdict(p.Outcome(), teamToMove(p))
-	if options.asJSON {
-		object := valueObject{Game: p.Game().ID(), Position: p.String(), verdictObject: newVerdictObject(verdict)}
+	if a.asJSON {
+		verdict := analysis.Verdict(p.Outcome(), teamToMove(p))
+		object := valueObject{positionObject: positionOf(p), verdictObject: newVerdictObject(verdict)}
 		if options.moves {
 			object.Moves = newMoveValues(p, analysis)
 		}
 		err = a.writeJSON(object)
 	} else {
-		fmt.Fprintf(a.out, "%s\t%s\n", p, verdictText(verdict))
-		for i := range analysis.Moves {
-			if m := &analysis.Moves[i]; options.moves {
-				fmt.Fprintf(a.out, "  %s\t%s\n", p.MoveText(m.Move), verdictText(m.Verdict))
-			}
-		}
+		a.writeValues(p, analysis, options.moves)
 	}
 	if err != nil {
 		return err
 	}
 	return a.flushSometimes()
+}
+
+// writeValues writes the value of a position, and those of its moves if wanted.
+func (a *app) writeValues(p game.Position, analysis *engine.Analysis, moves bool) {
+	fmt.Fprintf(a.out, "%s\t%s\n", p, verdictText(analysis.Verdict(p.Outcome(), teamToMove(p))))
+	if !moves {
+		return
+	}
+	for _, m := range analysis.Moves {
+		fmt.Fprintf(a.out, "  %s\t%s\n", p.MoveText(m.Move), verdictText(m.Verdict))
+	}
 }
 
 // judge finds the values of all moves, or only of those that decide the value of
@@ -138,22 +125,16 @@ func (a *app) judge(ctx context.Context, e engine.Engine, p game.Position, optio
 	status := func() string {
 		return fmt.Sprintf("%s: depth %d after %.0f s", p, depth.Load(), time.Since(began).Seconds())
 	}
-	var analysis *engine.Analysis
-	err := a.awaitUnless(e.Exact(), ctx, status, func(ctx context.Context) error {
-		ctx, stop := context.WithTimeout(ctx, time.Duration(options.limit))
+	return awaitUnless(e.Exact(), ctx, a, status, func(ctx context.Context) (*engine.Analysis, error) {
+		ctx, stop := context.WithTimeout(ctx, options.limit)
 		defer stop()
-		analysis = e.Analyse(ctx, p, allDepths, func(so *engine.Analysis) {
+		return e.Analyse(ctx, p, allDepths, func(so *engine.Analysis) {
 			depth.Store(int32(so.Depth))
 			if !options.moves && so.Won() {
 				stop()
 			}
-		})
-		return nil
+		}), nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return analysis, nil
 }
 
 // allDepths lets a search look as far ahead as it can.
@@ -171,8 +152,7 @@ func verdictText(v engine.Verdict) string {
 
 // valueObject is a position with its value; its keys are documented as stable.
 type valueObject struct {
-	Game     string `json:"game"`
-	Position string `json:"position"`
+	positionObject
 	verdictObject
 	Moves []moveValue `json:"moves,omitzero"`
 }
@@ -204,9 +184,111 @@ func newVerdictObject(v engine.Verdict) verdictObject {
 
 func newMoveValues(p game.Position, a *engine.Analysis) []moveValue {
 	moves := []moveValue{}
-	for i := range a.Moves {
-		m := &a.Moves[i]
+	for _, m := range a.Moves {
 		moves = append(moves, moveValue{p.MoveText(m.Move), newVerdictObject(m.Verdict)})
 	}
 	return moves
+}
+
+type bestOptions struct {
+	level   levelFlag
+	limit   time.Duration
+	threads int
+	seed    uint64
+}
+
+func (a *app) bestCommand() *cobra.Command {
+	options := bestOptions{level: levelFlag{Level: engine.Perfect}}
+	cmd := a.withJSON(&cobra.Command{
+		Use:   "best GAME [POSITION]",
+		Short: "Choose a move as a player of a level would",
+		Long: `Choose a move in a position (by default the start position), and print a line
+with the position, a tab and the move.
+
+Levels go from 1 for beginners to 6; perfect plays by the true values. Where
+these are not known, it is called strongest and plays the best move that it
+finds in time. A seed makes the choice of all levels repeatable, except that
+of strongest, which depends on time.
+
+With - instead of a position, every line of the standard input is a position.`,
+		Example: `  plateau best quantik
+  plateau best pivot '4/1C2/4/4 2' --level 3 --seed 7
+  plateau best quixo --time 5s
+  plateau best quixo --time 100ms - < positions.txt`,
+		Args:              takes(2, "GAME"),
+		ValidArgsFunction: a.completeGame,
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+			if options.level.Level < engine.Perfect && cmd.Flags().Changed(timeFlag) {
+				return usagef("--time is for the level %s; the others ignore it", engine.Perfect)
+			}
+			return a.best(cmd.Context(), g, args, options)
+		}),
+	})
+	addLevelFlag(cmd, &options.level, "level", "", "play at level 1 to 6, perfect or strongest")
+	addTimeFlag(cmd, &options.limit, timeFlag, time.Second, "how long strongest may think")
+	addThreadsFlag(cmd, &options.threads, "let strongest search on `N` threads at once")
+	addSeedFlag(cmd, &options.seed, "seed the choice with a `NUMBER`, to repeat it")
+	a.addTablebasesFlag(cmd)
+	return cmd
+}
+
+type bestObject struct {
+	positionObject
+	Level string `json:"level"`
+	Move  string `json:"move"`
+}
+
+func (a *app) best(ctx context.Context, g game.Game, words []string, options bestOptions) error {
+	e, err := a.newEngine(g, options.threads, thinkingBytes)
+	if err != nil {
+		return err
+	}
+	level := options.level
+	noted := level.Level < engine.Perfect || level.strongest || a.asJSON
+	return a.eachPosition(g, words, oneLine, func(p game.Position) error {
+		if p.Outcome().Over() {
+			return game.GameOver.Refuse(p.String())
+		}
+		choice, err := a.choose(ctx, e, p, options)
+		if err != nil {
+			return err
+		}
+		if !noted && !choice.Exact && !choice.Value.IsWin() {
+			noted = true
+			a.noteStrongest(g)
+		}
+		if a.asJSON {
+			err = a.writeJSON(bestObject{positionOf(p), levelName(level.Level, choice.Exact), p.MoveText(choice.Move)})
+		} else {
+			fmt.Fprintf(a.out, "%s\t%s\n", p, p.MoveText(choice.Move))
+		}
+		if err != nil {
+			return err
+		}
+		return a.flushSometimes()
+	})
+}
+
+func (a *app) choose(ctx context.Context, e engine.Engine, p game.Position, options bestOptions) (engine.Choice, error) {
+	began := time.Now()
+	status := func() string { return fmt.Sprintf("%s: thinking for %.0f s", p, time.Since(began).Seconds()) }
+	// The position is part of the seed, so that the choice does not depend on
+	// where the position is in the input.
+	rng := rand.New(rand.NewPCG(options.seed, p.Key()))
+	quick := e.Exact() || options.level.Level < engine.Perfect
+	return awaitUnless(quick, ctx, a, status, func(ctx context.Context) (engine.Choice, error) {
+		return chooseWithin(ctx, options.limit, e, game.MatchFrom(p, nil), options.level.Level, rng), nil
+	})
+}
+
+// chooseWithin chooses a move; the limit is for the level perfect only.
+func chooseWithin(
+	ctx context.Context, limit time.Duration, e engine.Engine, m *game.Match, level engine.Level, rng *rand.Rand,
+) engine.Choice {
+	if level == engine.Perfect {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, limit)
+		defer stop()
+	}
+	return e.Choose(ctx, m, level, rng)
 }

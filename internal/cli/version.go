@@ -43,9 +43,8 @@ func (b Build) String() string {
 
 func (a *app) manCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "man DIR",
-		GroupID: otherGroup,
-		Short:   "Write the manual pages to a folder",
+		Use:   "man DIR",
+		Short: "Write the manual pages to a folder",
 		Long: `Write a manual page for the program and for each of its commands to the folder
 DIR, which is created if it does not exist: plateau.1, plateau-play.1 and so on.`,
 		Example: `  plateau man pages
@@ -60,23 +59,19 @@ DIR, which is created if it does not exist: plateau.1, plateau-play.1 and so on.
 }
 
 func (a *app) versionCommand() *cobra.Command {
-	asJSON := false
-	cmd := &cobra.Command{
-		Use:     "version",
-		GroupID: otherGroup,
-		Short:   "Print the version, commit and date of this program",
+	return a.withJSON(&cobra.Command{
+		Use:   "version",
+		Short: "Print the version, commit and date of this program",
 		Example: `  plateau version
   plateau version --json`,
 		Args:              takes(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
-			if asJSON {
+			if a.asJSON {
 				return a.writeJSON(a.build)
 			}
 			fmt.Fprintln(a.out, "plateau", a.build)
 			return nil
 		},
-	}
-	addJSONFlag(cmd, &asJSON)
-	return cmd
+	})
 }

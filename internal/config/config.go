@@ -8,6 +8,7 @@ package config
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -54,16 +55,16 @@ func (s *Settings) AddFlags(flags *pflag.FlagSet) {
 		if one.Default != "" {
 			flag.DefValue = "" // the usage has it
 		}
-		on, isSwitch := one.Value.(*Switch)
-		if !isSwitch {
-			continue
+		if one.Value.Type() == switchKind {
+			flag.NoOptDefVal = "true"
 		}
-		flag.NoOptDefVal = "true"
 		if one.Off != "" {
 			flags.BoolFunc(offFlag(one.Name), one.Off, func(text string) error {
-				err := on.Set(text)
-				*on = !*on
-				return err
+				off, err := parseSwitch(text)
+				if err != nil {
+					return err
+				}
+				return one.Value.Set(strconv.FormatBool(!off))
 			})
 		}
 	}
@@ -192,7 +193,7 @@ func (s *Settings) Markdown() string {
 	for _, one := range s.List {
 		placeholder, usage := pflag.UnquoteUsage(&pflag.Flag{Name: one.Name, Usage: one.Usage, Value: one.Value})
 		flag := "--" + one.Name
-		if _, isSwitch := one.Value.(*Switch); isSwitch {
+		if one.Value.Type() == switchKind {
 			placeholder = ""
 			if one.Off != "" {
 				flag += "`, `--" + offFlag(one.Name)
@@ -206,4 +207,33 @@ func (s *Settings) Markdown() string {
 			strings.TrimSpace(flag+" "+placeholder), Variable(one.Name), standard, usage)
 	}
 	return text.String()
+}
+
+// DataDir is the folder for games and tablebases: $PLATEAU_DATA, or the usual
+// place of the system. It is empty where there is none.
+func DataDir(goos string, getenv func(string) string) string {
+	if dir := getenv(Variable("data")); dir != "" {
+		return dir
+	}
+	home := getenv("HOME")
+	switch goos {
+	case "windows":
+		if dir := getenv("LOCALAPPDATA"); dir != "" {
+			return filepath.Join(dir, "Plateau")
+		}
+		return ""
+	case "darwin", "ios":
+		if home != "" {
+			return filepath.Join(home, "Library", "Application Support", "Plateau")
+		}
+		return ""
+	}
+	// The XDG specification says to ignore relative paths.
+	if dir := getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "plateau")
+	}
+	if home != "" {
+		return filepath.Join(home, ".local", "share", "plateau")
+	}
+	return ""
 }

@@ -15,7 +15,7 @@ import (
 type clubSettings struct {
 	config.Settings
 	listen, log, logLevel string
-	online, open, limits  config.Switch
+	online, open, limits  bool
 }
 
 // load gives the settings after a command line, an environment and a file.
@@ -29,12 +29,12 @@ func load(t *testing.T, args []string, environment map[string]string, file strin
 		return text, nil
 	}
 	s.List = []config.Setting{
-		{Name: "listen", Value: config.Text{Text: &s.listen, Check: colon}, Usage: "listen at `ADDRESS`"},
-		{Name: "log", Value: config.Choice{Word: &s.log, Choices: []string{"text", "json"}, Placeholder: "FORMAT"}, Usage: "log as text or json"},
-		{Name: "log-level", Value: config.Choice{Word: &s.logLevel, Choices: []string{"debug", "info", "warn", "error"}, Placeholder: "LEVEL"}, Usage: "log from this level on", Default: "info; warn on a terminal"},
-		{Name: "online", Value: &s.online, Usage: "let people play", Off: "serve only the pages"},
-		{Name: "open", Value: &s.open, Usage: "open the browser", Off: "do not open the browser"},
-		{Name: "limits", Value: &s.limits, Usage: "limit requests"},
+		{Name: "listen", Value: config.Text(&s.listen, colon), Usage: "listen at `ADDRESS`"},
+		{Name: "log", Value: config.Choice(&s.log, "FORMAT", "text", "json"), Usage: "log as text or json"},
+		{Name: "log-level", Value: config.Choice(&s.logLevel, "LEVEL", "debug", "info", "warn", "error"), Usage: "log from this level on", Default: "info; warn on a terminal"},
+		{Name: "online", Value: config.Switch(&s.online), Usage: "let people play", Off: "serve only the pages"},
+		{Name: "open", Value: config.Switch(&s.open), Usage: "open the browser", Off: "do not open the browser"},
+		{Name: "limits", Value: config.Switch(&s.limits), Usage: "limit requests"},
 	}
 	flags := pflag.NewFlagSet("club", pflag.ContinueOnError)
 	s.AddFlags(flags)

@@ -26,73 +26,67 @@ func FlagError(err error) error {
 	return fmt.Errorf("--%s %s: %w", invalid.GetFlag().Name, invalid.GetValue(), wrong)
 }
 
+// value implements pflag.Value.
+type value[T comparable] struct {
+	to    *T
+	kind  string
+	parse func(text string) (T, error)
+}
+
+// Value is a value of a kind, which the help shows, that parse reads and to
+// holds. Zero is not shown as the default.
+func Value[T comparable](to *T, kind string, parse func(text string) (T, error)) pflag.Value {
+	return value[T]{to, kind, parse}
+}
+
+func (v value[T]) String() string {
+	var zero T
+	if *v.to == zero {
+		return ""
+	}
+	return fmt.Sprint(*v.to)
+}
+
+func (v value[T]) Type() string { return v.kind }
+
+func (v value[T]) Set(text string) error {
+	parsed, err := v.parse(text)
+	if err == nil {
+		*v.to = parsed
+	}
+	return err
+}
+
+const switchKind = "bool"
+
 // Switch is on or off.
-type Switch bool
+func Switch(on *bool) pflag.Value { return Value(on, switchKind, parseSwitch) }
 
-// String implements pflag.Value.
-func (v *Switch) String() string { return strconv.FormatBool(bool(*v)) }
-
-// Type implements pflag.Value.
-func (v *Switch) Type() string { return "bool" }
-
-// Set implements pflag.Value.
-func (v *Switch) Set(text string) error {
+func parseSwitch(text string) (bool, error) {
 	on, err := strconv.ParseBool(text)
 	if err != nil {
-		return ValueError("choose true or false")
+		return false, ValueError("choose true or false")
 	}
-	*v = Switch(on)
-	return nil
+	return on, nil
 }
 
 // Choice is one of several words, in any case of letters.
-type Choice struct {
-	Word    *string
-	Choices []string
-	// Placeholder stands for the word in the help.
-	Placeholder string
-}
-
-// String implements pflag.Value.
-func (v Choice) String() string { return *v.Word }
-
-// Type implements pflag.Value.
-func (v Choice) Type() string { return v.Placeholder }
-
-// Set implements pflag.Value.
-func (v Choice) Set(text string) error {
-	for _, choice := range v.Choices {
-		if strings.EqualFold(choice, text) {
-			*v.Word = choice
-			return nil
+func Choice(word *string, kind string, choices ...string) pflag.Value {
+	return Value(word, kind, func(text string) (string, error) {
+		for _, choice := range choices {
+			if strings.EqualFold(choice, text) {
+				return choice, nil
+			}
 		}
-	}
-	last := len(v.Choices) - 1
-	return ValueError("choose " + strings.Join(v.Choices[:last], ", ") + " or " + v.Choices[last])
+		last := len(choices) - 1
+		return "", ValueError("choose " + strings.Join(choices[:last], ", ") + " or " + choices[last])
+	})
 }
 
-// Text is a text that Check accepts, and may rewrite. Without a check it is any
-// text.
-type Text struct {
-	Text  *string
-	Check func(text string) (string, error)
-}
+// AnyText is a check that accepts every text.
+func AnyText(text string) (string, error) { return text, nil }
 
-// String implements pflag.Value.
-func (v Text) String() string { return *v.Text }
-
-// Type implements pflag.Value.
-func (v Text) Type() string { return "string" }
-
-// Set implements pflag.Value.
-func (v Text) Set(text string) error {
-	if v.Check != nil {
-		checked, err := v.Check(text)
-		if err != nil {
-			return err
-		}
-		text = checked
-	}
-	*v.Text = text
-	return nil
+// Text is a text that check accepts, and may rewrite.
+func Text(text *string, check func(text string) (string, error)) pflag.Value {
+	return Value(text, "string", check)
 }

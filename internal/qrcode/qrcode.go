@@ -8,8 +8,9 @@ import (
 	"rsc.io/qr"
 )
 
-// Code is a square of dark and light modules.
-type Code struct{ code *qr.Code }
+// Code is a square of dark and light modules. It has Size modules per side, without
+// the quiet zone; Black reports whether one is dark, and everything outside is light.
+type Code struct{ *qr.Code }
 
 // quiet is the width of the light border that scanners need.
 const quiet = 4
@@ -24,30 +25,23 @@ func New(text string) (Code, error) {
 	return Code{code}, nil
 }
 
-// Size is the number of modules per side, without the quiet zone.
-func (c Code) Size() int { return c.code.Size }
-
-// Dark reports whether a module is dark; x counts from the left and y from the
-// top. Everything outside is light.
-func (c Code) Dark(x, y int) bool { return c.code.Black(x, y) }
-
 // SVG is a picture without a fixed size, one unit per module, with the quiet zone.
 // It is black on white in every theme, because scanners rely on that.
 func (c Code) SVG() []byte {
 	var path strings.Builder
-	for y := range c.Size() {
-		for x := 0; x < c.Size(); x++ {
-			if !c.Dark(x, y) {
+	for y := range c.Size {
+		for x := 0; x < c.Size; x++ {
+			if !c.Black(x, y) {
 				continue
 			}
 			from := x
-			for c.Dark(x, y) {
+			for c.Black(x, y) {
 				x++
 			}
 			fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", from+quiet, y+quiet, x-from, x-from)
 		}
 	}
-	whole := c.Size() + 2*quiet
+	whole := c.Size + 2*quiet
 	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" shape-rendering="crispEdges">`+
 		`<path fill="#fff" d="M0 0h%dv%dh-%dz"/><path d="%s"/></svg>`, whole, whole, whole, whole, whole, &path)
 }
@@ -62,10 +56,10 @@ const (
 // per character.
 func (c Code) Terminal() string {
 	var text strings.Builder
-	for y := -quiet; y < c.Size()+quiet; y += 2 {
+	for y := -quiet; y < c.Size+quiet; y += 2 {
 		text.WriteString(blackOnWhite)
-		for x := -quiet; x < c.Size()+quiet; x++ {
-			text.WriteRune(halves(c.Dark(x, y), c.Dark(x, y+1)))
+		for x := -quiet; x < c.Size+quiet; x++ {
+			text.WriteRune(halves(c.Black(x, y), c.Black(x, y+1)))
 		}
 		text.WriteString(ownColours + "\n")
 	}
@@ -73,7 +67,7 @@ func (c Code) Terminal() string {
 }
 
 // Width is the number of characters per line of [Code.Terminal].
-func (c Code) Width() int { return c.Size() + 2*quiet }
+func (c Code) Width() int { return c.Size + 2*quiet }
 
 // halves is the character with the given upper and lower halves.
 func halves(upper, lower bool) rune {

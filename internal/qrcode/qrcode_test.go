@@ -24,18 +24,18 @@ func code(t *testing.T, text string) qrcode.Code {
 // The three corners by which readers find a code.
 func TestCorners(t *testing.T) {
 	c := code(t, link)
-	last := c.Size() - 7
+	last := c.Size - 7
 	for _, at := range [][2]int{{0, 0}, {last, 0}, {0, last}} {
 		for y := range 7 {
 			for x := range 7 {
 				ring := max(abs(x-3), abs(y-3))
-				if got, want := c.Dark(at[0]+x, at[1]+y), ring != 2; got != want {
+				if got, want := c.Black(at[0]+x, at[1]+y), ring != 2; got != want {
 					t.Errorf("corner %v: module %d,%d is dark: %v", at, x, y, got)
 				}
 			}
 		}
 	}
-	if c.Dark(-1, 0) || c.Dark(0, c.Size()) {
+	if c.Black(-1, 0) || c.Black(0, c.Size) {
 		t.Error("it is dark outside")
 	}
 }
@@ -46,9 +46,9 @@ func abs(n int) int { return max(n, -n) }
 func TestDrawings(t *testing.T) {
 	c := code(t, link)
 	for name, dark := range map[string]map[[2]int]bool{"SVG": readSVG(t, c.SVG()), "terminal": readTerminal(t, c.Terminal())} {
-		for y := -4; y < c.Size()+4; y++ {
-			for x := -4; x < c.Size()+4; x++ {
-				if got, want := dark[[2]int{x, y}], c.Dark(x, y); got != want {
+		for y := -4; y < c.Size+4; y++ {
+			for x := -4; x < c.Size+4; x++ {
+				if got, want := dark[[2]int{x, y}], c.Black(x, y); got != want {
 					t.Fatalf("%s: module %d,%d is dark: %v", name, x, y, got)
 				}
 			}

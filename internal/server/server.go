@@ -7,14 +7,18 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"time"
 
 	"plateau/catalogue"
+	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/bridge"
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/knowledge"
@@ -63,9 +67,9 @@ type Server struct {
 	tls      *tls.Config
 	listener net.Listener
 	handler  http.Handler
-	// online is nil without online play, metrics without a metrics server.
-	online  *onlinePlay
-	metrics *metricsServer
+	// online is nil without online play, stopMetrics without a metrics server.
+	online      *onlinePlay
+	stopMetrics func() error
 }
 
 // Open prepares a server; ctx ends when it is to stop.
@@ -158,8 +162,8 @@ func (s *Server) Serve(ctx context.Context) error {
 // Close releases everything. It is called after Serve has returned.
 func (s *Server) Close() error {
 	var errs []error
-	if s.metrics != nil {
-		errs = append(errs, s.metrics.close())
+	if s.stopMetrics != nil {
+		errs = append(errs, s.stopMetrics())
 	}
 	if s.online != nil {
 		errs = append(errs, s.online.close())
@@ -172,12 +176,7 @@ func (s *Server) Close() error {
 	return errors.Join(errs...)
 }
 
-// metricsServer answers Prometheus at its own address.
-type metricsServer struct {
-	stop  context.CancelFunc
-	ended chan error
-}
-
+// serveMetrics answers Prometheus at its own address.
 func (s *Server) serveMetrics(ctx context.Context, handler http.Handler) error {
 	listener, err := listen(ctx, s.config.Metrics)
 	if err != nil {
@@ -186,15 +185,69 @@ func (s *Server) serveMetrics(ctx context.Context, handler http.Handler) error {
 	s.MetricsURL = "http://" + listener.Addr().String() + "/metrics"
 	// Metrics are served until the very end.
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
-	s.metrics = &metricsServer{stop, make(chan error, 1)}
+	ended := make(chan error, 1)
 	go func() {
 		server := httpapi.Server{Handler: handler, Log: s.config.Log}
-		s.metrics.ended <- server.Serve(ctx, listener)
+		ended <- server.Serve(ctx, listener)
 	}()
+	s.stopMetrics = func() error {
+		stop()
+		return <-ended
+	}
 	return nil
 }
 
-func (m *metricsServer) close() error {
-	m.stop()
-	return <-m.ended
+// lookUpBytes is the transposition table of engines that look values up and
+// search nothing.
+const lookUpBytes = 64 << 10
+
+// openTablebases makes what answers browsers about solved games. Most of the
+// time is spent waiting for the disk, so there are more bridges than cores.
+func (s *Server) openTablebases() (online.Tablebases, error) {
+	var served online.Tablebases
+	for _, e := range s.config.Games {
+		has, err := s.config.Knowledge.HasTablebase(e.Game)
+		if err != nil {
+			return served, err
+		}
+		if has {
+			s.Solved = append(s.Solved, e.Game)
+			served.Games = append(served.Games, e.ID())
+		}
+	}
+	for range 2 * runtime.GOMAXPROCS(0) {
+		served.Bridges = append(served.Bridges, bridge.New(s.config.Games, func(id string, _ bridge.Use) (engine.Engine, error) {
+			return s.config.newEngine(id, lookUpBytes)
+		}))
+	}
+	return served, nil
+}
+
+// newEngine makes an engine that searches on one thread.
+func (c *Config) newEngine(id string, transpositionBytes int) (engine.Engine, error) {
+	g, err := c.Games.Games().Find(id)
+	if err != nil {
+		return nil, err
+	}
+	return c.Knowledge.NewEngine(g, engine.Options{TranspositionBytes: transpositionBytes})
+}
+
+// NewLog logs as lines of text or of JSON.
+func NewLog(to io.Writer, level slog.Level, asJSON bool) *slog.Logger {
+	options := &slog.HandlerOptions{Level: level, ReplaceAttr: shortenTables}
+	if asJSON {
+		return slog.New(slog.NewJSONHandler(to, options))
+	}
+	return slog.New(slog.NewTextHandler(to, options))
+}
+
+// shortenTables cuts the ids of tables, which are secret links, to what is
+// needed to find one in the store.
+func shortenTables(_ []string, a slog.Attr) slog.Attr {
+	const enough = 6
+	if a.Key != "table" {
+		return a
+	}
+	id := a.Value.String()
+	return slog.String(a.Key, id[:min(len(id), enough)]+"…")
 }

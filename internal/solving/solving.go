@@ -5,11 +5,13 @@ package solving
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
 	"time"
 
 	"plateau/exact"
 	"plateau/exact/tablebase"
-	"plateau/internal/resources"
 	"plateau/internal/tui/caption"
 )
 
@@ -51,13 +53,32 @@ func New(method *exact.Method, folder string, layers int) *Job {
 // Missing is the most bytes that are still to be written.
 func (j *Job) Missing() int64 { return j.Dir.Missing(j, j.Wanted) }
 
+// Resources are bytes of memory and disk that are left on a machine. Unknown is
+// the answer of a system that does not say.
+type Resources struct{ Memory, Disk int64 }
+
+// Unknown is an unknown number of bytes.
+const Unknown int64 = -1
+
+// ResourcesFor is what is left for a folder, which need not exist yet.
+func ResourcesFor(folder string) Resources {
+	for {
+		_, err := os.Stat(folder)
+		above := filepath.Dir(folder)
+		if err == nil || above == folder {
+			return Resources{availableMemory(), freeDisk(folder)}
+		}
+		folder = above
+	}
+}
+
 // Refuse returns what the machine lacks, if anything.
-func (j *Job) Refuse(have resources.Resources) error {
+func (j *Job) Refuse(have Resources) error {
 	switch missing := j.Missing(); {
-	case have.Memory != resources.Unknown && have.Memory < j.Memory():
+	case have.Memory != Unknown && have.Memory < j.Memory():
 		return fmt.Errorf("solving %s needs %s of memory, but only %s are free",
 			j.Game(), caption.Bytes(j.Memory()), caption.Bytes(have.Memory))
-	case have.Disk != resources.Unknown && have.Disk < missing:
+	case have.Disk != Unknown && have.Disk < missing:
 		return fmt.Errorf("the tablebase of %s needs %s of disk, but only %s are free for %s; choose another folder with --out",
 			j.Game(), caption.Bytes(missing), caption.Bytes(have.Disk), j.Dir.Path)
 	}
@@ -120,4 +141,59 @@ func (j *Job) Sizes() string {
 		}
 	}
 	return caption.Count(j.Wanted, "layer") + ", " + caption.Bytes(bytes)
+}
+
+// progress is the progress of a solver, measured in positions. A solver may
+// report in any unit: only the fraction of its total counts. But if the total
+// exceeds the positions of the layer, it is used as the weight, since then
+// there is more to do.
+type progress struct {
+	began time.Time
+	mu    sync.Mutex
+	// weights are the positions of the layers to solve; stored layers have
+	// none.
+	weights []int64
+	layer   int
+	// finished is the weight of the layers solved so far.
+	finished    int64
+	done, total int64
+}
+
+// begin starts a layer.
+func (p *progress) begin(layer int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for done := p.layer; done < layer; done++ {
+		p.finished += p.weights[done]
+	}
+	p.layer, p.done, p.total = layer, 0, 0
+}
+
+// report records what the solver reports. Reports of workers may arrive out of
+// order.
+func (p *progress) report(done, total int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done, p.total = max(p.done, done), total
+	p.weights[p.layer] = max(p.weights[p.layer], total)
+}
+
+// Status is one line for people.
+func (p *progress) Status(now time.Time) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	all := int64(0)
+	for _, weight := range p.weights {
+		all += weight
+	}
+	part := float64(p.done) / float64(max(p.total, 1))
+	done := float64(p.finished) + part*float64(p.weights[p.layer])
+	seconds := now.Sub(p.began).Seconds()
+	text := fmt.Sprintf("layer %d of %d, %.1f %%", p.layer+1, len(p.weights), 100*done/float64(max(all, 1)))
+	if done > 0 && seconds > 0 {
+		rate := done / seconds
+		left := time.Duration((float64(all) - done) / rate * float64(time.Second))
+		text += fmt.Sprintf(", %.1f million positions/s, %s left", rate/1e6, caption.Duration(left))
+	}
+	return text
 }

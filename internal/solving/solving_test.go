@@ -10,7 +10,6 @@ import (
 
 	"plateau/exact"
 	"plateau/game"
-	"plateau/internal/resources"
 )
 
 // steps is a solver with small layers, each one value longer than the last. In
@@ -99,13 +98,13 @@ func TestProgress(t *testing.T) {
 func TestRefuse(t *testing.T) {
 	job := New(method(&steps{}), "here", 0)
 	for _, test := range []struct {
-		have resources.Resources
+		have Resources
 		want string
 	}{
-		{resources.Resources{Memory: resources.Unknown, Disk: resources.Unknown}, ""},
-		{resources.Resources{Memory: 2e9, Disk: 3e6}, ""},
-		{resources.Resources{Memory: 19e8, Disk: 3e6}, "solving steps needs 2.0 GB of memory, but only 1.9 GB are free"},
-		{resources.Resources{Memory: 2e9, Disk: 100}, "the tablebase of steps needs 522 bytes of disk, but only 100 bytes are free"},
+		{Resources{Memory: Unknown, Disk: Unknown}, ""},
+		{Resources{Memory: 2e9, Disk: 3e6}, ""},
+		{Resources{Memory: 19e8, Disk: 3e6}, "solving steps needs 2.0 GB of memory, but only 1.9 GB are free"},
+		{Resources{Memory: 2e9, Disk: 100}, "the tablebase of steps needs 522 bytes of disk, but only 100 bytes are free"},
 	} {
 		err := job.Refuse(test.have)
 		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.HasPrefix(err.Error(), test.want)) {

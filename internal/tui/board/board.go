@@ -137,27 +137,27 @@ func (d *drawing) draw() string {
 // rule draws a horizontal line of the frame.
 func (d *drawing) rule(r rule) {
 	var line strings.Builder
-	line.WriteString(r.left)
+	line.WriteString(r.part(0))
 	for col := range d.size {
-		line.WriteString(strings.Repeat(r.fill, d.look.Width+2))
+		line.WriteString(strings.Repeat(r.part(1), d.look.Width+2))
 		if col+1 < d.size {
 			line.WriteString(r.crossing(col))
 		}
 	}
-	line.WriteString(r.right)
+	line.WriteString(r.part(4))
 	d.out.WriteString(margin + d.style.paint(faint, line.String()) + "\n")
 }
 
-func (d *drawing) row(f *frame, row int) {
+func (d *drawing) row(f frame, row int) {
 	number := string(rune('1' + row))
-	d.out.WriteString(number + " " + d.style.paint(faint, f.cells.left))
+	d.out.WriteString(number + " " + d.style.paint(faint, f.cells.part(0)))
 	for col := range d.size {
 		d.out.WriteString(d.cell(game.Cell{Col: uint8(col), Row: uint8(row)}))
 		if col+1 < d.size {
 			d.out.WriteString(d.style.paint(faint, f.cells.crossing(col)))
 		}
 	}
-	d.out.WriteString(d.style.paint(faint, f.cells.right) + "\n")
+	d.out.WriteString(d.style.paint(faint, f.cells.part(4)) + "\n")
 }
 
 // cell is a cell's content between its brackets.

@@ -52,55 +52,29 @@ func (l *Look) piece(letter byte, style Style) (text, colour string) {
 	}
 }
 
-// rule is one horizontal line of a frame, or the walls of a row of cells. Odd
-// and even are the crossings between the cells, counted from the left.
-type rule struct{ left, fill, odd, even, right string }
+// rule is one horizontal line of a frame, or the walls of a row of cells: its left
+// end, its filling, the crossings after odd and even columns, counted from the
+// left, and its right end.
+type rule string
+
+func (r rule) part(i int) string { return string([]rune(r)[i]) }
 
 // crossing is what is drawn right of a column, counted from 0.
-func (r *rule) crossing(col int) string {
-	if col%2 == 0 {
-		return r.odd
-	}
-	return r.even
-}
+func (r rule) crossing(col int) string { return r.part(2 + col%2) }
 
 // frame is the lines of a board. Odd and even are those between the rows,
 // counted from the bottom.
 type frame struct{ top, odd, even, bottom, cells rule }
 
 var (
-	plain = &frame{
-		top:    rule{"┌", "─", "┬", "┬", "┐"},
-		odd:    rule{"├", "─", "┼", "┼", "┤"},
-		even:   rule{"├", "─", "┼", "┼", "┤"},
-		bottom: rule{"└", "─", "┴", "┴", "┘"},
-		cells:  rule{"│", "", "│", "│", "│"},
-	}
-	plainASCII = &frame{
-		top:    rule{"+", "-", "+", "+", "+"},
-		odd:    rule{"+", "-", "+", "+", "+"},
-		even:   rule{"+", "-", "+", "+", "+"},
-		bottom: rule{"+", "-", "+", "+", "+"},
-		cells:  rule{"|", "", "|", "|", "|"},
-	}
+	plain      = frame{"┌─┬┬┐", "├─┼┼┤", "├─┼┼┤", "└─┴┴┘", "│ │││"}
+	plainASCII = frame{"+-+++", "+-+++", "+-+++", "+-+++", "| |||"}
 	// The double lines enclose the regions of 2×2 cells.
-	regions = &frame{
-		top:    rule{"╔", "═", "╤", "╦", "╗"},
-		odd:    rule{"╟", "─", "┼", "╫", "╢"},
-		even:   rule{"╠", "═", "╪", "╬", "╣"},
-		bottom: rule{"╚", "═", "╧", "╩", "╝"},
-		cells:  rule{"║", "", "│", "║", "║"},
-	}
-	regionsASCII = &frame{
-		top:    rule{"#", "=", "=", "#", "#"},
-		odd:    rule{"#", "-", "+", "#", "#"},
-		even:   rule{"#", "=", "=", "#", "#"},
-		bottom: rule{"#", "=", "=", "#", "#"},
-		cells:  rule{"#", "", "|", "#", "#"},
-	}
+	regions      = frame{"╔═╤╦╗", "╟─┼╫╢", "╠═╪╬╣", "╚═╧╩╝", "║ │║║"}
+	regionsASCII = frame{"#==##", "#-+##", "#==##", "#==##", "# |##"}
 )
 
-func (l *Look) frame(style Style) *frame {
+func (l *Look) frame(style Style) frame {
 	switch {
 	case l.Regions && style.ASCII:
 		return regionsASCII
@@ -111,4 +85,40 @@ func (l *Look) frame(style Style) *frame {
 	default:
 		return plain
 	}
+}
+
+// Parts of the escape sequence for colours and weights. Only the eight basic
+// colours are used, and none for plain text, so that it is readable on light
+// and dark backgrounds.
+const (
+	bold     = "1;"
+	faint    = "2;"
+	reversed = "7;"
+	cyan     = "36;"
+	yellow   = "33;"
+)
+
+// teamColours are those of the two sides.
+var teamColours = [2]string{bold + cyan, bold + yellow}
+
+// paint wraps text in an escape sequence of these parts.
+func (s Style) paint(colours, text string) string {
+	if !s.Colour || colours == "" || text == "" {
+		return text
+	}
+	return "\x1b[" + colours[:len(colours)-1] + "m" + text + "\x1b[0m"
+}
+
+// Supply describes what each side still has to place, one line per seat without
+// newline; there is none in games whose pieces are all on the board.
+func Supply(p game.Position, style Style) []string {
+	look := style.lookOf(p.Game())
+	if look.Supply == nil {
+		return nil
+	}
+	var lines []string
+	for seat := range p.Game().Seats() {
+		lines = append(lines, look.Supply(look, p, game.Seat(seat), style))
+	}
+	return lines
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"plateau/engine"
@@ -80,23 +81,24 @@ func Count(n int, thing string) string {
 	}
 }
 
-// Wrap breaks words into lines of at most width columns, each with the indent
-// and a newline. A longer word gets its own line.
-func Wrap(words []string, width int, indent string) string {
+// Wrap breaks words into lines of at most width columns, each with a newline. The
+// first begins with the head, and the others are indented by its width. A longer
+// word gets its own line.
+func Wrap(words []string, width int, head string) string {
 	var b strings.Builder
-	column := 0
+	column, indent := 0, utf8.RuneCountInString(head)
 	for _, word := range words {
 		length := utf8.RuneCountInString(word)
 		switch {
 		case column > 0 && column+1+length > width:
-			b.WriteString("\n" + indent)
-			column = utf8.RuneCountInString(indent)
+			b.WriteString("\n" + strings.Repeat(" ", indent))
+			column = indent
 		case column > 0:
 			b.WriteByte(' ')
 			column++
 		default:
-			b.WriteString(indent)
-			column = utf8.RuneCountInString(indent)
+			b.WriteString(head)
+			column = indent
 		}
 		b.WriteString(word)
 		column += length
@@ -114,4 +116,31 @@ func Worth(v engine.Verdict) string {
 		return fmt.Sprintf("%+.2f", float64(v.Estimate)/100)
 	}
 	return v.Value.String()
+}
+
+// Bytes writes a number of bytes for people.
+func Bytes(n int64) string {
+	for _, unit := range []struct {
+		bytes int64
+		name  string
+	}{{1e9, "GB"}, {1e6, "MB"}, {1e3, "kB"}} {
+		if n >= unit.bytes {
+			return fmt.Sprintf("%.1f %s", float64(n)/float64(unit.bytes), unit.name)
+		}
+	}
+	return fmt.Sprintf("%d bytes", n)
+}
+
+// Duration writes a time for people, as exact as they need it.
+func Duration(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d < 2*time.Minute:
+		return fmt.Sprintf("%.0f s", d.Seconds())
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	default:
+		return fmt.Sprintf("%.1f h", d.Hours())
+	}
 }

@@ -7,7 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 
+	"plateau/engine"
+	"plateau/engine/level"
 	"plateau/game"
 	"plateau/internal/durable"
 )
@@ -156,4 +161,103 @@ func (s *Store) freeName(base string) string {
 			return path
 		}
 	}
+}
+
+// Saved is a game with what a session adds to it; all of it is in the record
+// that is written.
+type Saved struct {
+	// Record is the game that the session starts from; its tags and comments
+	// are preserved.
+	Record *game.Record
+	// Random are the seats that play at random.
+	Random map[game.Seat]bool
+	// Computer are the seats that the computer plays, with its level.
+	Computer map[game.Seat]engine.Level
+	// Seed makes their moves repeatable.
+	Seed uint64
+}
+
+// The tags for automatic seats.
+const (
+	randomTag   = "RandomSeats"
+	computerTag = "ComputerSeats" // such as "O1=3 O2=perfect"
+	seedTag     = "Seed"
+)
+
+// SavedFrom reads from a record's tags what an earlier session added, and
+// ignores invalid ones.
+func SavedFrom(rec *game.Record) Saved {
+	saved := Saved{Record: rec, Random: map[game.Seat]bool{}, Computer: map[game.Seat]engine.Level{}}
+	for _, tag := range rec.Tags {
+		switch tag.Name {
+		case seedTag:
+			saved.Seed, _ = strconv.ParseUint(tag.Value, 10, 64)
+		case randomTag:
+			ids := strings.Fields(tag.Value)
+			for i, seat := range rec.Game.Seats() {
+				if slices.Contains(ids, seat.ID) {
+					saved.Random[game.Seat(i)] = true
+				}
+			}
+		case computerTag:
+			saved.readComputers(tag.Value)
+		}
+	}
+	return saved
+}
+
+func (v Saved) readComputers(text string) {
+	for _, word := range strings.Fields(text) {
+		id, name, _ := strings.Cut(word, "=")
+		level, err := level.Parse(name)
+		for i, seat := range v.Record.Game.Seats() {
+			if seat.ID == id && err == nil {
+				v.Computer[game.Seat(i)] = level
+			}
+		}
+	}
+}
+
+// snapshot is the record of the match so far, with the comments of the moves
+// that have not changed.
+func (v Saved) snapshot(m *game.Match) *game.Record {
+	rec := game.RecordOf(m)
+	rec.Intro = v.Record.Intro
+	for i := range min(len(rec.Plies), len(v.Record.Plies)) {
+		if rec.Plies[i].Move != v.Record.Plies[i].Move {
+			break
+		}
+		rec.Plies[i].Comments = v.Record.Plies[i].Comments
+	}
+	for _, tag := range v.Record.Tags {
+		if tag.Name != randomTag && tag.Name != computerTag && tag.Name != seedTag {
+			rec.Tags = append(rec.Tags, tag)
+		}
+	}
+	rec.Tags = append(rec.Tags, v.tags()...)
+	return rec
+}
+
+// tags describe the automatic seats, if there are any.
+func (v Saved) tags() []game.Tag {
+	var random, computer []string
+	for i, seat := range v.Record.Game.Seats() {
+		if v.Random[game.Seat(i)] {
+			random = append(random, seat.ID)
+		}
+		if level := v.Computer[game.Seat(i)]; level != 0 {
+			computer = append(computer, seat.ID+"="+level.String())
+		}
+	}
+	var tags []game.Tag
+	if len(random) > 0 {
+		tags = append(tags, game.Tag{Name: randomTag, Value: strings.Join(random, " ")})
+	}
+	if len(computer) > 0 {
+		tags = append(tags, game.Tag{Name: computerTag, Value: strings.Join(computer, " ")})
+	}
+	if len(tags) > 0 {
+		tags = append(tags, game.Tag{Name: seedTag, Value: strconv.FormatUint(v.Seed, 10)})
+	}
+	return tags
 }

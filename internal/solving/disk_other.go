@@ -1,6 +1,6 @@
 //go:build !linux && !darwin
 
-package resources
+package solving
 
 // freeDisk is not implemented on this system.
 func freeDisk(string) int64 { return Unknown }

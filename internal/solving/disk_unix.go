@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package resources
+package solving
 
 import "syscall"
 

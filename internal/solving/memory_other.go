@@ -1,6 +1,6 @@
 //go:build !linux
 
-package resources
+package solving
 
 // availableMemory is only implemented on Linux.
 func availableMemory() int64 { return Unknown }
