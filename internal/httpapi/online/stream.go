@@ -17,8 +17,10 @@ const (
 	// heartbeatEvery is how often a stream writes something at least, so that
 	// both ends notice when the other is gone.
 	heartbeatEvery = 15 * time.Second
-	// writeTime is the deadline of one message.
-	writeTime = 10 * time.Second
+	// writeTime is what a client has at least to accept a message. The deadline
+	// is set so that several messages may share it.
+	writeTime  = 10 * time.Second
+	sharedTime = writeTime / 2
 	// retryLine tells browsers when to reconnect after a stream has ended.
 	retryLine = "retry: 1000\n\n"
 	// noEvent keeps a connection alive. Clients ignore it.
@@ -33,6 +35,8 @@ type stream struct {
 	from    netip.Prefix
 	w       http.ResponseWriter
 	control *http.ResponseController
+	// deadline is that of writing.
+	deadline time.Time
 }
 
 // openStream opens a stream, unless there are too many or the client may not
@@ -61,7 +65,7 @@ func (s *server) openStream(w http.ResponseWriter, r *http.Request, needsPlayer 
 // refuse answers with a problem instead of a stream.
 func (o *stream) refuse(err error) { o.server.problemOf(err).Write(o.w) }
 
-// begin sends the headers of the stream.
+// begin writes the headers of the stream.
 func (o *stream) begin() error {
 	h := o.w.Header()
 	h.Set("Content-Type", "text/event-stream")
@@ -79,17 +83,18 @@ func (o *stream) close() { o.server.streams.remove(o.from, o.viewer.ID) }
 // errGone means that the client has disconnected or does not read.
 var errGone = errors.New("the client has disconnected")
 
-// write sends the parts of one message before the deadline, or fails with
-// [errGone].
+// write writes the parts of a message, or fails with [errGone]. Messages that
+// are written together are sent together, by flush.
 func (o *stream) write(parts ...[]byte) error {
-	err := o.control.SetWriteDeadline(time.Now().Add(writeTime))
+	var err error
+	if now := time.Now(); o.deadline.Sub(now) < writeTime {
+		o.deadline = now.Add(writeTime + sharedTime)
+		err = o.control.SetWriteDeadline(o.deadline)
+	}
 	for _, part := range parts {
 		if err == nil {
 			_, err = o.w.Write(part)
 		}
-	}
-	if err == nil {
-		err = o.control.Flush()
 	}
 	if err != nil {
 		return errGone
@@ -97,7 +102,15 @@ func (o *stream) write(parts ...[]byte) error {
 	return nil
 }
 
-// send sends an event without an id.
+// flush sends what was written, or fails with [errGone].
+func (o *stream) flush() error {
+	if o.control.Flush() != nil {
+		return errGone
+	}
+	return nil
+}
+
+// send writes an event without an id.
 func (o *stream) send(name string, data any) error {
 	text, err := json.Marshal(data)
 	if err != nil {
@@ -156,7 +169,7 @@ func (o *stream) run(from source) {
 			o.end(err)
 			return
 		}
-		if bell == nil {
+		if bell == nil || o.flush() != nil {
 			return
 		}
 		select {
