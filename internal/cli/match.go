@@ -50,7 +50,7 @@ time. A game of Quixo that is not over after 400 moves counts as drawn.`,
   plateau match pivot --a 5 --b 4 --games 20 --records games.plateau`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
 			if err := options.check(); err != nil {
 				return err
 			}

@@ -33,7 +33,7 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
   plateau rules quantik --json`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
 			if !cmd.Flags().Changed(langFlag) {
 				lang = localLanguage(os.Getenv)
 			}

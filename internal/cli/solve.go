@@ -45,7 +45,7 @@ kept, and the same command resumes after them.`,
   plateau solve quixo --threads 2 --yes`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeSolvable,
-		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
 			return a.solve(cmd.Context(), g, options)
 		}),
 	}
