@@ -44,7 +44,7 @@ program. The same seed finds the same puzzles on any machine.`,
   plateau puzzles find quixo --games 100 --count 10 --seed 7`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
 			return a.findPuzzles(cmd.Context(), g, options)
 		}),
 	}
