@@ -30,12 +30,24 @@ var methods = map[string]method{
 
 // quick wraps a method that answers at once.
 func quick[P, R any](call func(*Bridge, P) (R, error)) method {
-	return slow(func(b *Bridge, _ context.Context, params P) (R, error) { return call(b, params) })
+	return func(_ context.Context, b *Bridge, raw json.RawMessage, _ func(any)) (any, error) {
+		var params P
+		if err := decode(raw, &params); err != nil {
+			return nil, err
+		}
+		return call(b, params)
+	}
 }
 
 // slow wraps a method that searches and can be stopped.
 func slow[P, R any](call func(*Bridge, context.Context, P) (R, error)) method {
-	return reporting(func(b *Bridge, ctx context.Context, params P, _ func(any)) (R, error) { return call(b, ctx, params) })
+	return func(ctx context.Context, b *Bridge, raw json.RawMessage, _ func(any)) (any, error) {
+		var params P
+		if err := decode(raw, &params); err != nil {
+			return nil, err
+		}
+		return call(b, ctx, params)
+	}
 }
 
 // reporting wraps a method that also reports intermediate results.
