@@ -21,7 +21,7 @@ import (
 // Entry is everything about one game.
 type Entry struct {
 	// Game is the rules.
-	game.Game
+	Game game.Game
 	// Open unpacks the knowledge about the game and returns a function that
 	// makes engines, which share it.
 	Open func(src Sources) (NewEngine, error)
@@ -76,7 +76,7 @@ func (l List) Find(id string) (Entry, error) {
 // Of returns the entry of one of the games.
 func (l List) Of(g game.Game) Entry {
 	for _, e := range l {
-		if e.ID() == g.ID() {
+		if e.Game.ID() == g.ID() {
 			return e
 		}
 	}
@@ -87,7 +87,7 @@ func (l List) Of(g game.Game) Entry {
 func (l List) Looks() map[string]*board.Look {
 	looks := map[string]*board.Look{}
 	for _, e := range l {
-		looks[e.ID()] = e.Look
+		looks[e.Game.ID()] = e.Look
 	}
 	return looks
 }
@@ -101,12 +101,13 @@ func (l List) Check() error {
 		if e.Game == nil {
 			return errors.New("an entry has no rules")
 		}
-		if ids[e.ID()] {
-			err = errors.Join(err, fmt.Errorf("%s: there are two entries", e.ID()))
+		id := e.Game.ID()
+		if ids[id] {
+			err = errors.Join(err, fmt.Errorf("%s: there are two entries", id))
 		}
-		ids[e.ID()] = true
+		ids[id] = true
 		if wrong := e.check(); wrong != nil {
-			err = errors.Join(err, fmt.Errorf("%s: %w", e.ID(), wrong))
+			err = errors.Join(err, fmt.Errorf("%s: %w", id, wrong))
 		}
 	}
 	return err
@@ -144,7 +145,7 @@ func (e Entry) checkLook() error {
 	if e.Look.MoveHelp == "" || e.Look.Width == 0 || e.Look.First == "" {
 		return errors.New("its look has no help, width or first side")
 	}
-	for _, letter := range append([]byte{0}, e.Letters()...) {
+	for _, letter := range append([]byte{0}, e.Game.Letters()...) {
 		if _, ok := e.Look.Unicode[letter]; !ok {
 			return fmt.Errorf("its look has no drawing for the letter %q", letter)
 		}

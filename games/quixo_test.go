@@ -88,7 +88,7 @@ func TestLevelsDoNotUseTheEstimate(t *testing.T) {
 	plain, estimating := withoutData(engine.Options{}), withData(engine.Options{})
 	rng := rand.New(rand.NewPCG(1, 1))
 	for seed := range uint64(20) {
-		m := game.MatchFrom(entry.Start(quixo.Cross), nil)
+		m := game.MatchFrom(entry.Game.Start(quixo.Cross), nil)
 		for range 12 {
 			moves := m.Position().Moves()
 			if len(moves) > 0 {

@@ -77,7 +77,7 @@ func taskPosition(t *testing.T, task rulebook.Task) game.Position {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := g.Parse(task.Position)
+	p, err := g.Game.Parse(task.Position)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func allBooks(t *testing.T) []*rulebook.Book {
 	var books []*rulebook.Book
 	for _, l := range rulebook.Languages() {
 		for _, g := range full.All() {
-			books = append(books, book(t, g.ID(), l.Code))
+			books = append(books, book(t, g.Game.ID(), l.Code))
 		}
 	}
 	return books
@@ -104,7 +104,7 @@ func playFigures(t *testing.T, b *rulebook.Book) {
 	for _, block := range b.Blocks {
 		if block.Kind == rulebook.Figure {
 			figures++
-			playFigure(t, g, block)
+			playFigure(t, g.Game, block)
 		}
 	}
 	if figures < 2 || figures > 4 {

@@ -156,7 +156,7 @@ func phrases() map[string]game.Phrase {
 		{rulebook.UnknownLanguage, game.MissingSeat},
 	}
 	for _, g := range full.All() {
-		lists = append(lists, g.Phrases())
+		lists = append(lists, g.Game.Phrases())
 	}
 	byCode := map[string]game.Phrase{}
 	for _, p := range slices.Concat(lists...) {

@@ -35,7 +35,7 @@ func TestAcceptsDraw(t *testing.T) {
 		{"quixo", "5/1XXX1/5/2O2/5 O", 0, false},   // only an estimate
 		{"quixo", "5/1XXX1/5/2O2/5 O", 1, true},    // for the other side
 	} {
-		p, err := entry(t, test.game).Parse(test.position)
+		p, err := entry(t, test.game).Game.Parse(test.position)
 		if err != nil {
 			t.Fatal(err)
 		}

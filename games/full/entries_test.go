@@ -25,17 +25,17 @@ func TestEntriesAreComplete(t *testing.T) {
 	}
 	for i, e := range full.All() {
 		if e.Look == nil {
-			t.Errorf("%s has no look for the terminal", e.ID())
+			t.Errorf("%s has no look for the terminal", e.Game.ID())
 		}
-		if core := games.All()[i]; core.ID() != e.ID() {
-			t.Errorf("%s is listed where %s is without solvers", e.ID(), core.ID())
+		if core := games.All()[i]; core.Game.ID() != e.Game.ID() {
+			t.Errorf("%s is listed where %s is without solvers", e.Game.ID(), core.Game.ID())
 		}
 		newEngine, err := e.Open(catalogue.Sources{Data: full.Data})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if exact := newEngine(engine.Options{TranspositionBytes: 1}).Exact(); exact != e.Exact {
-			t.Errorf("%s is exact: %v, and its entry says %v", e.ID(), exact, e.Exact)
+			t.Errorf("%s is exact: %v, and its entry says %v", e.Game.ID(), exact, e.Exact)
 		}
 	}
 }
@@ -45,7 +45,7 @@ func TestEntriesAreComplete(t *testing.T) {
 func TestOnlyEntriesKnowTheGames(t *testing.T) {
 	ids := map[string]bool{}
 	for _, e := range full.All() {
-		ids[e.ID()] = true
+		ids[e.Game.ID()] = true
 	}
 	root := filepath.Join("..", "..")
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {

@@ -19,7 +19,7 @@ func TestQuixoProofsAreNeverWrong(t *testing.T) {
 	g := entry(t, "quixo")
 	e := opened(t, "quixo", catalogue.Sources{Data: withoutOpening})(small)
 	for i, a := range answers {
-		p, err := g.Parse(a.Position)
+		p, err := g.Game.Parse(a.Position)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,7 +28,7 @@ func TestQuixoProofsAreNeverWrong(t *testing.T) {
 			depth = 4
 		}
 		analysis := e.Analyse(t.Context(), p, depth, func(*engine.Analysis) {})
-		verdict := analysis.Verdict(p.Outcome(), g.Seats()[p.ToMove()].Team)
+		verdict := analysis.Verdict(p.Outcome(), g.Game.Seats()[p.ToMove()].Team)
 		if v := verdict.Value; v.IsWin() && a.Value != "win" || v.IsLoss() && a.Value != "loss" || v == game.Draw {
 			t.Errorf("%s is a %s, proved was a %v", a.Position, a.Value, v)
 		}

@@ -79,7 +79,7 @@ func throwsAway(b *testing.B, e engine.Engine, tablebase *quixosolver.Tablebase,
 	if a.Value == "loss" || a.Wins == a.Moves() || a.Value == "draw" && a.Losses == 0 {
 		return 0, false
 	}
-	p, err := entry(b, "quixo").Parse(a.Position)
+	p, err := entry(b, "quixo").Game.Parse(a.Position)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func playPerfectly(tb testing.TB, id string, games int) {
 	var won, drawn atomic.Int32
 	err := parallel.For(tb.Context(), len(engines), games, func(worker, number int) {
 		level := engine.Easiest + engine.Level(number%int(engine.Hardest))
-		start, end := onePerfectGame(tb.Context(), engines[worker], g, level, rngOf(uint64(number)))
+		start, end := onePerfectGame(tb.Context(), engines[worker], g.Game, level, rngOf(uint64(number)))
 		switch {
 		case start.IsWin() && end == game.WinIn(0):
 			won.Add(1)

@@ -65,7 +65,7 @@ func TestProgressLeadsToTheEnd(t *testing.T) {
 	lookup := solvedQuixo4(t)
 	g := entry(t, "quixo4")
 	e := opened(t, "quixo4", catalogue.Sources{Tablebase: &memoryTablebase{lookup, quixo.Spec(4).FromKey}})(small)
-	start := g.Start(quixo.Cross)
+	start := g.Game.Start(quixo.Cross)
 	found := e.Analyse(t.Context(), start, 0, func(*engine.Analysis) {})
 	if value := found.Verdict(start.Outcome(), 0).Value; value != game.Win || !found.Settled() {
 		t.Errorf("the start is a %v", value)

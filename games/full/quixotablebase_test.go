@@ -50,12 +50,12 @@ func TestQuixoTablebaseKnownAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, a := range answers {
-		p, err := g.Parse(a.Position)
+		p, err := g.Game.Parse(a.Position)
 		if err != nil {
 			t.Fatal(err)
 		}
 		analysis := e.Analyse(t.Context(), p, 0, func(*engine.Analysis) {})
-		verdict := analysis.Verdict(p.Outcome(), g.Seats()[p.ToMove()].Team)
+		verdict := analysis.Verdict(p.Outcome(), g.Game.Seats()[p.ToMove()].Team)
 		wins, draws, losses := 0, 0, 0
 		for _, m := range analysis.Moves {
 			switch {
@@ -111,7 +111,7 @@ func playPerfectQuixo(tb testing.TB, tablebase *quixosolver.Tablebase, games int
 	var won, drawn, wonFromDraw atomic.Int32
 	err := parallel.For(tb.Context(), len(engines), games, func(worker, number int) {
 		level := engine.Easiest + engine.Level(number%int(engine.Hardest))
-		start, end := onePerfectQuixo(tb, engines[worker], g, level, rngOf(uint64(number)))
+		start, end := onePerfectQuixo(tb, engines[worker], g.Game, level, rngOf(uint64(number)))
 		switch {
 		case start.IsWin() && end.IsWin():
 			won.Add(1)

@@ -12,7 +12,7 @@ import (
 func TestBooks(t *testing.T) {
 	for _, g := range games.All() {
 		for _, language := range []string{"en", "fr-CH", "pt"} {
-			got := must[Book](t, "book", params{"game": g.ID(), "language": language})
+			got := must[Book](t, "book", params{"game": g.Game.ID(), "language": language})
 			figures := 0
 			for _, block := range got.Blocks {
 				if block.Kind == "figure" {
@@ -21,7 +21,7 @@ func TestBooks(t *testing.T) {
 				}
 			}
 			if got.Blocks[0].Kind != "title" || got.Language != language[:2] || figures == 0 {
-				t.Errorf("%s in %s: %+v", g.ID(), language, got)
+				t.Errorf("%s in %s: %+v", g.Game.ID(), language, got)
 			}
 		}
 	}
@@ -29,14 +29,14 @@ func TestBooks(t *testing.T) {
 
 func TestLessons(t *testing.T) {
 	for _, g := range games.All() {
-		tasks := must[[]rulebook.Task](t, "lesson", params{"game": g.ID(), "language": "de"})
+		tasks := must[[]rulebook.Task](t, "lesson", params{"game": g.Game.ID(), "language": "de"})
 		if len(tasks) == 0 {
-			t.Errorf("%s has no lesson", g.ID())
+			t.Errorf("%s has no lesson", g.Game.ID())
 		}
 		for _, task := range tasks {
 			p := must[PositionView](t, "position", params{"game": task.Game, "text": task.Position})
 			if len(task.Answers) == 0 || task.Prompt == "" || p.Text != task.Position {
-				t.Errorf("%s: %+v", g.ID(), task)
+				t.Errorf("%s: %+v", g.Game.ID(), task)
 			}
 		}
 	}
@@ -44,17 +44,17 @@ func TestLessons(t *testing.T) {
 
 func TestPuzzles(t *testing.T) {
 	for _, g := range games.All() {
-		list := must[[]puzzles.Puzzle](t, "puzzles", params{"game": g.ID()})
+		list := must[[]puzzles.Puzzle](t, "puzzles", params{"game": g.Game.ID()})
 		if list == nil {
-			t.Errorf("the puzzles of %s are null", g.ID())
+			t.Errorf("the puzzles of %s are null", g.Game.ID())
 		}
 		if len(list) == 0 {
 			continue
 		}
-		today := must[puzzles.Puzzle](t, "puzzleOfTheDay", params{"game": g.ID(), "date": "2026-11-15"})
+		today := must[puzzles.Puzzle](t, "puzzleOfTheDay", params{"game": g.Game.ID(), "date": "2026-11-15"})
 		if !slices.ContainsFunc(list, func(p puzzles.Puzzle) bool { return p.ID == today.ID }) {
-			t.Errorf("%s: the puzzle of the day, %+v, is not one of them", g.ID(), today)
+			t.Errorf("%s: the puzzle of the day, %+v, is not one of them", g.Game.ID(), today)
 		}
-		must[MatchView](t, "match", params{"match": MatchText{Game: g.ID(), Start: today.Position, Moves: today.Line}})
+		must[MatchView](t, "match", params{"match": MatchText{Game: g.Game.ID(), Start: today.Position, Moves: today.Line}})
 	}
 }

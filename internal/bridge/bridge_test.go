@@ -168,7 +168,7 @@ func FuzzHandle(f *testing.F) {
 	for method := range methods {
 		for _, g := range games.All() {
 			request, err := json.Marshal(params{"method": method, "params": params{
-				"game": g.ID(), "position": "", "milliseconds": 0,
+				"game": g.Game.ID(), "position": "", "milliseconds": 0,
 			}})
 			if err != nil {
 				f.Fatal(err)

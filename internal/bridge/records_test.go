@@ -14,7 +14,7 @@ func TestRecords(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for _, g := range games.All() {
 		for round := range 8 {
-			match := textOf(randomMatch(t, g, rng))
+			match := textOf(randomMatch(t, g.Game, rng))
 			match.Players[0] = "Ann } \\"
 			over := must[MatchView](t, "match", params{"match": match}).Now.Verdict.Over
 			if round%2 == 1 && !over {
@@ -23,7 +23,7 @@ func TestRecords(t *testing.T) {
 			tags := [][2]string{{"Date", "2026.11.15"}, {"Event", fmt.Sprint("round ", round)}}
 			text := must[string](t, "writeRecord", params{"match": match, "tags": tags})
 			got := must[[]RecordView](t, "readRecords", params{"text": text + text})
-			if match.Start == usualStart(g).String() {
+			if match.Start == usualStart(g.Game).String() {
 				match.Start = ""
 			}
 			want := RecordView{match, tags}

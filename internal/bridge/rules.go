@@ -19,7 +19,7 @@ func (b *Bridge) find(id, text string) (game.Position, error) {
 	if len(id) > maxText || len(text) > maxText {
 		return nil, refuseLarge("position", maxText)
 	}
-	g, err := b.games.Find(id)
+	g, err := b.games.Games().Find(id)
 	if err != nil {
 		return nil, err
 	}

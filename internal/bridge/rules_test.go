@@ -19,20 +19,20 @@ func TestGames(t *testing.T) {
 	}
 	for i, g := range games.All() {
 		info := infos[i]
-		if info.ID != g.ID() || info.Size != g.Size() || len(info.Seats) != len(g.Seats()) || len(info.Starts) != len(info.Seats) {
+		if info.ID != g.Game.ID() || info.Size != g.Game.Size() || len(info.Seats) != len(g.Game.Seats()) || len(info.Starts) != len(info.Seats) {
 			t.Errorf("%+v", info)
 		}
 		for seat, start := range info.Starts {
 			if opens := slices.Contains(info.Openers, seat); opens != (start != "") {
-				t.Errorf("%s: seat %d begins with %q", g.ID(), seat, start)
+				t.Errorf("%s: seat %d begins with %q", g.Game.ID(), seat, start)
 			} else if opens {
-				if p, err := g.Parse(start); err != nil || int(p.ToMove()) != seat {
-					t.Errorf("%s: seat %d begins with %q (%v)", g.ID(), seat, start, err)
+				if p, err := g.Game.Parse(start); err != nil || int(p.ToMove()) != seat {
+					t.Errorf("%s: seat %d begins with %q (%v)", g.Game.ID(), seat, start, err)
 				}
 			}
 		}
-		if exact := g.ID() == "quantik" || g.ID() == "pivot"; info.Exact != exact {
-			t.Errorf("%s is said to be exact: %v", g.ID(), info.Exact)
+		if exact := g.Game.ID() == "quantik" || g.Game.ID() == "pivot"; info.Exact != exact {
+			t.Errorf("%s is said to be exact: %v", g.Game.ID(), info.Exact)
 		}
 	}
 	want := GameInfo{
@@ -107,25 +107,25 @@ func TestMotionsLeadToTheBoard(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, g := range games.All() {
 		for range 10 {
-			m := randomMatch(t, g, rng)
+			m := randomMatch(t, g.Game, rng)
 			view := must[MatchView](t, "match", params{"match": textOf(m)})
 			cells := map[string]string{}
 			for i, ply := range view.Plies {
 				carry(cells, ply.Motions)
 				if want := cellTexts(lettersOf(m.PositionAfter(i + 1))); !maps.Equal(cells, want) {
-					t.Fatalf("%s: after %s the board is %v, want %v", g.ID(), ply.Text, cells, want)
+					t.Fatalf("%s: after %s the board is %v, want %v", g.Game.ID(), ply.Text, cells, want)
 				}
 				if ply.Position != m.PositionAfter(i+1).String() || ply.Text != m.MoveText(i) || ply.Seat != int(m.PositionAfter(i).ToMove()) {
-					t.Errorf("%s: ply %d is %+v", g.ID(), i, ply)
+					t.Errorf("%s: ply %d is %+v", g.Game.ID(), i, ply)
 				}
 				for _, cell := range ply.Cells {
 					if !strings.Contains(ply.Text, cell) {
-						t.Errorf("%s: %s does not name %s", g.ID(), ply.Text, cell)
+						t.Errorf("%s: %s does not name %s", g.Game.ID(), ply.Text, cell)
 					}
 				}
 			}
 			if view.Now.Text != m.Position().String() || len(view.Plies) != m.Plies() {
-				t.Errorf("%s: after %d plies at %s", g.ID(), len(view.Plies), view.Now.Text)
+				t.Errorf("%s: after %d plies at %s", g.Game.ID(), len(view.Plies), view.Now.Text)
 			}
 		}
 	}
@@ -218,7 +218,7 @@ func TestMoveChoiceByChoice(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for _, g := range games.All() {
 		for range 20 {
-			m := randomMatch(t, g, rng)
+			m := randomMatch(t, g.Game, rng)
 			p := m.Position()
 			if len(p.Moves()) == 0 {
 				continue

@@ -68,7 +68,7 @@ func (a *app) findPuzzles(ctx context.Context, g game.Game, o findOptions) error
 	}
 	found, err := await(ctx, a, status, func(ctx context.Context) ([]puzzles.Puzzle, error) {
 		search := finder.Search{
-			Game: a.catalogue.Of(g), Data: a.data, Games: o.games, Count: o.count, Seed: o.seed, Workers: o.threads,
+			Entry: a.catalogue.Of(g), Data: a.data, Games: o.games, Count: o.count, Seed: o.seed, Workers: o.threads,
 			Parallel: func(n int, do func(worker, i int)) {
 				// The search itself reports that the context has ended.
 				_ = parallel.For(ctx, o.threads, n, do)

@@ -79,7 +79,7 @@ func (a *app) methodOf(g game.Game) (*exact.Method, error) {
 	}
 	var ids []string
 	for _, e := range a.solvable() {
-		ids = append(ids, e.ID())
+		ids = append(ids, e.Game.ID())
 	}
 	return nil, usagef("%s cannot be solved; the games that can are %s", g.ID(), strings.Join(ids, ", "))
 }

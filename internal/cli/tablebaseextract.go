@@ -59,7 +59,7 @@ func (a *app) extractsHelp() string {
 	var text strings.Builder
 	for _, e := range a.solvable() {
 		for _, extract := range e.Method.Extracts {
-			usage := fmt.Sprintf("%s %s: %s", e.ID(), extract.Name, extract.Usage)
+			usage := fmt.Sprintf("%s %s: %s", e.Game.ID(), extract.Name, extract.Usage)
 			text.WriteString(caption.Wrap(strings.Fields(usage), pageWidth, "  "))
 			for _, s := range extract.Settings {
 				fmt.Fprintf(&text, "    --set %s=%d: %s\n", s.Name, s.Standard, s.Usage)

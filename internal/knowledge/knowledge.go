@@ -48,7 +48,7 @@ type known struct {
 func New(c Config) *Knowledge {
 	k := &Knowledge{config: c, games: map[string]*known{}}
 	for _, e := range c.Games {
-		k.games[e.ID()] = &known{entry: e}
+		k.games[e.Game.ID()] = &known{entry: e}
 	}
 	return k
 }

@@ -102,7 +102,7 @@ func (failing) Close() error                       { return nil }
 func TestFailedLookUps(t *testing.T) {
 	list := full.All()
 	for i := range list {
-		if list[i].ID() == "quixo4" {
+		if list[i].Game.ID() == "quixo4" {
 			list[i].Method.Open = func(string) (exact.Tablebase, error) { return failing{}, nil }
 		}
 	}

@@ -212,7 +212,7 @@ func (s *Server) openTablebases() (online.Tablebases, error) {
 		}
 		if has {
 			s.Solved = append(s.Solved, e.Game)
-			served.Games = append(served.Games, e.ID())
+			served.Games = append(served.Games, e.Game.ID())
 		}
 	}
 	for range 2 * runtime.GOMAXPROCS(0) {

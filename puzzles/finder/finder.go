@@ -20,7 +20,7 @@ import (
 
 // Search is the parameters of a search for puzzles.
 type Search struct {
-	Game catalogue.Entry
+	Entry catalogue.Entry
 	// Data returns the embedded data sets.
 	Data func(name string) ([]byte, error)
 	// Games is the number of games to play.
@@ -39,7 +39,7 @@ type Search struct {
 
 // Run searches. When the context ends, it returns its error.
 func (s *Search) Run(ctx context.Context) ([]puzzles.Puzzle, error) {
-	newEngine, err := open(s.Game, s.Data)
+	newEngine, err := open(s.Entry, s.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (s *Search) Run(ctx context.Context) ([]puzzles.Puzzle, error) {
 	s.Parallel(s.Games, func(worker, number int) {
 		if ctx.Err() == nil {
 			a := analysers[worker]
-			m := a.play(ctx, s.Game, rand.New(rand.NewPCG(s.Seed, uint64(number))))
+			m := a.play(ctx, s.Entry.Game, rand.New(rand.NewPCG(s.Seed, uint64(number))))
 			found[number] = a.lookThrough(ctx, m)
 			s.Progress(len(found[number]))
 		}

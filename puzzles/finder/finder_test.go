@@ -15,7 +15,7 @@ import (
 func find(t *testing.T, id string, games, workers int) []puzzles.Puzzle {
 	t.Helper()
 	search := finder.Search{
-		Game: gameOf(t, id), Data: full.Data, Games: games, Count: 8, Seed: 7, Workers: workers,
+		Entry: gameOf(t, id), Data: full.Data, Games: games, Count: 8, Seed: 7, Workers: workers,
 		Parallel: func(n int, do func(worker, i int)) {
 			if err := parallel.For(t.Context(), workers, n, do); err != nil {
 				t.Error(err)
@@ -128,7 +128,7 @@ func TestWrongPuzzlesAreRefused(t *testing.T) {
 // withOtherMove begins the line with a legal move that is not the solution.
 func withOtherMove(t *testing.T, p puzzles.Puzzle) puzzles.Puzzle {
 	t.Helper()
-	position, err := gameOf(t, p.Game).Parse(p.Position)
+	position, err := gameOf(t, p.Game).Game.Parse(p.Position)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func NewVerifier(e catalogue.Entry, data func(name string) ([]byte, error)) (*Ve
 	if err != nil {
 		return nil, err
 	}
-	return &Verifier{e, newAnalyser(newEngine)}, nil
+	return &Verifier{e.Game, newAnalyser(newEngine)}, nil
 }
 
 // Verify returns what is wrong with a puzzle, if anything: it follows the line
