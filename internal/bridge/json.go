@@ -6,61 +6,6 @@ import (
 	"encoding/json"
 )
 
-// method calls one method of a bridge with parameters in JSON.
-type method func(ctx context.Context, b *Bridge, params json.RawMessage, report func(progress any)) (any, error)
-
-var methods = map[string]method{
-	"games":          quick(func(b *Bridge, _ struct{}) ([]GameInfo, error) { return b.Games(), nil }),
-	"position":       quick((*Bridge).Position),
-	"match":          quick((*Bridge).Match),
-	"readMove":       quick((*Bridge).ReadMove),
-	"preview":        quick((*Bridge).Preview),
-	"refusals":       quick((*Bridge).Refusals),
-	"readRecords":    quick((*Bridge).ReadRecords),
-	"writeRecord":    quick((*Bridge).WriteRecord),
-	"book":           quick((*Bridge).Book),
-	"lesson":         quick((*Bridge).Lesson),
-	"puzzles":        quick((*Bridge).Puzzles),
-	"puzzleOfTheDay": quick((*Bridge).PuzzleOfTheDay),
-	"choose":         slow((*Bridge).Choose),
-	"acceptsDraw":    slow((*Bridge).AcceptsDraw),
-	"analyse":        reporting((*Bridge).Analyse),
-	"review":         reporting((*Bridge).Review),
-}
-
-// quick wraps a method that answers at once.
-func quick[P, R any](call func(*Bridge, P) (R, error)) method {
-	return func(_ context.Context, b *Bridge, raw json.RawMessage, _ func(any)) (any, error) {
-		var params P
-		if err := decode(raw, &params); err != nil {
-			return nil, err
-		}
-		return call(b, params)
-	}
-}
-
-// slow wraps a method that searches and can be stopped.
-func slow[P, R any](call func(*Bridge, context.Context, P) (R, error)) method {
-	return func(ctx context.Context, b *Bridge, raw json.RawMessage, _ func(any)) (any, error) {
-		var params P
-		if err := decode(raw, &params); err != nil {
-			return nil, err
-		}
-		return call(b, ctx, params)
-	}
-}
-
-// reporting wraps a method that also reports intermediate results.
-func reporting[P, I, R any](call func(*Bridge, context.Context, P, func(I)) (R, error)) method {
-	return func(ctx context.Context, b *Bridge, raw json.RawMessage, report func(any)) (any, error) {
-		var params P
-		if err := decode(raw, &params); err != nil {
-			return nil, err
-		}
-		return call(b, ctx, params, func(found I) { report(found) })
-	}
-}
-
 // maxRequest bounds the length of a request: a record of maximum length with
 // every character escaped.
 const maxRequest = 6*maxRecord + 1<<10
@@ -97,11 +42,59 @@ func (b *Bridge) call(ctx context.Context, request []byte, report func(any)) (an
 	if err := decode(request, &call); err != nil {
 		return nil, err
 	}
-	method, ok := methods[call.Method]
-	if !ok {
-		return nil, UnknownMethod.Refuse(call.Method)
+	return b.dispatch(ctx, call.Method, call.Params, report)
+}
+
+// dispatch calls the method with this name.
+func (b *Bridge) dispatch(ctx context.Context, name string, raw json.RawMessage, report func(any)) (any, error) {
+	switch name {
+	case "games":
+		return respond(raw, func(struct{}) ([]GameInfo, error) { return b.Games(), nil })
+	case "position":
+		return respond(raw, b.Position)
+	case "match":
+		return respond(raw, b.Match)
+	case "readMove":
+		return respond(raw, b.ReadMove)
+	case "preview":
+		return respond(raw, b.Preview)
+	case "refusals":
+		return respond(raw, b.Refusals)
+	case "readRecords":
+		return respond(raw, b.ReadRecords)
+	case "writeRecord":
+		return respond(raw, b.WriteRecord)
+	case "book":
+		return respond(raw, b.Book)
+	case "lesson":
+		return respond(raw, b.Lesson)
+	case "puzzles":
+		return respond(raw, b.Puzzles)
+	case "puzzleOfTheDay":
+		return respond(raw, b.PuzzleOfTheDay)
+	case "choose":
+		return respond(raw, func(r ChooseRequest) (string, error) { return b.Choose(ctx, r) })
+	case "acceptsDraw":
+		return respond(raw, func(r DrawRequest) (bool, error) { return b.AcceptsDraw(ctx, r) })
+	case "analyse":
+		return respond(raw, func(r AnalyseRequest) (AnalysisView, error) {
+			return b.Analyse(ctx, r, func(found AnalysisView) { report(found) })
+		})
+	case "review":
+		return respond(raw, func(r ReviewRequest) ([]ReviewPly, error) {
+			return b.Review(ctx, r, func(found ReviewPly) { report(found) })
+		})
 	}
-	return method(ctx, b, call.Params, report)
+	return nil, UnknownMethod.Refuse(name)
+}
+
+// respond calls a method with parameters in JSON.
+func respond[P, R any](raw json.RawMessage, call func(P) (R, error)) (any, error) {
+	var params P
+	if err := decode(raw, &params); err != nil {
+		return nil, err
+	}
+	return call(params)
 }
 
 // decode reads JSON strictly: a misspelt parameter is an error, not one that

@@ -133,6 +133,23 @@ var (
 	callPattern   = regexp.MustCompile(`(?s)call(?:Rules|Engine)\(\s*'(\w+)'(?:,\s*\{([^}]*)\})?`)
 )
 
+var casePattern = regexp.MustCompile(`case "(\w+)":`)
+
+// methodNames are the methods that the bridge dispatches to, in order.
+func methodNames(tb testing.TB) []string {
+	tb.Helper()
+	source, err := os.ReadFile("json.go")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var names []string
+	for _, match := range casePattern.FindAllSubmatch(source, -1) {
+		names = append(names, string(match[1]))
+	}
+	slices.Sort(names)
+	return names
+}
+
 // The pages send requests for existing methods, with known parameters.
 func TestClientMatchesMethods(t *testing.T) {
 	client, err := os.ReadFile(webEngine + "client.ts")
@@ -146,7 +163,7 @@ func TestClientMatchesMethods(t *testing.T) {
 		}
 	}
 	slices.Sort(declared)
-	if known := slices.Sorted(maps.Keys(methods)); !slices.Equal(declared, known) {
+	if known := methodNames(t); !slices.Equal(declared, known) {
 		t.Errorf("client.ts declares\n%v\nthe bridge answers\n%v", declared, known)
 	}
 	index, err := os.ReadFile(webEngine + "index.ts")
