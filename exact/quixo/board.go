@@ -160,20 +160,20 @@ func (b *Board) images(change func(quixo.State) quixo.State) (to [MaxCells]uint8
 
 // numberCells numbers the cells from the inside to the outside.
 func (b *Board) numberCells() {
-	type place struct{ far, near, row, bit int }
-	var places []place
+	// The numbers to sort by are the greater and the lesser distance from the
+	// centre, the row from the top, and the bit: five bits each.
+	var places []int
 	for column := range b.Size {
 		for row := range b.Size {
 			x, y := abs(2*column-b.Size+1), abs(2*row-b.Size+1)
-			places = append(places, place{max(x, y), min(x, y), -row, 5*column + row})
+			places = append(places, max(x, y)<<15|min(x, y)<<10|(b.Size-row)<<5|(5*column+row))
 		}
 	}
-	slices.SortStableFunc(places, func(p, q place) int {
-		return slices.Compare([]int{p.far, p.near, p.row}, []int{q.far, q.near, q.row})
-	})
-	for cell, p := range places {
-		b.gridOf = append(b.gridOf, uint8(p.bit))
-		b.cellOf[p.bit] = uint8(cell)
+	slices.Sort(places)
+	for cell, place := range places {
+		bit := uint8(place & 31)
+		b.gridOf = append(b.gridOf, bit)
+		b.cellOf[bit] = uint8(cell)
 	}
 }
 
