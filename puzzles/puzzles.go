@@ -65,7 +65,7 @@ type Puzzle struct {
 // Source is where the puzzles of one game come from: the file data/GAME.txt. The
 // zero value has none.
 type Source struct {
-	Files fs.FS
+	Files fs.ReadFileFS
 	Game  string
 }
 
@@ -78,7 +78,7 @@ func (s Source) All() []Puzzle {
 	if s.Files == nil {
 		return nil
 	}
-	text, err := fs.ReadFile(s.Files, "data/"+s.Game+".txt")
+	text, err := s.Files.ReadFile("data/" + s.Game + ".txt")
 	if err == nil {
 		var list []Puzzle
 		if list, err = Parse(s.Game, string(text)); err == nil {

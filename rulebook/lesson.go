@@ -100,7 +100,7 @@ func (s Source) Lesson(language string) ([]Task, error) {
 }
 
 func (s Source) load(name string, read func(text string) ([]Task, error)) ([]Task, error) {
-	text, err := fs.ReadFile(s.Files, "lessons/"+name)
+	text, err := s.Files.ReadFile("lessons/" + name)
 	if err != nil {
 		return nil, fmt.Errorf("rulebook: %w", err)
 	}

@@ -41,7 +41,7 @@ var files embed.FS
 // text/LANGUAGE/GAME.txt, lessons/GAME.txt and lessons/LANGUAGE/GAME.txt. A
 // language that is missing falls back to English.
 type Source struct {
-	Files fs.FS
+	Files fs.ReadFileFS
 	// Game is the id of the game whose notation the texts use. Games that
 	// share a book have the same source.
 	Game string
@@ -112,7 +112,7 @@ func (s Source) Book(language string) (*Book, error) {
 	book := &Book{Game: s.Game, Language: l}
 	for _, part := range []Source{s, {files, "ending"}} {
 		path := part.textPath(l)
-		text, err := fs.ReadFile(part.Files, path)
+		text, err := part.Files.ReadFile(path)
 		if err != nil {
 			return nil, fmt.Errorf("rulebook: %w", err)
 		}
@@ -134,7 +134,7 @@ func (s Source) language(text string) (Language, error) {
 	if !ok {
 		return Language{}, UnknownLanguage.Refuse(text, "languages", codes())
 	}
-	if _, err := fs.Stat(s.Files, s.textPath(l)); errors.Is(err, fs.ErrNotExist) {
+	if _, err := s.Files.ReadFile(s.textPath(l)); errors.Is(err, fs.ErrNotExist) {
 		return languages[0], nil
 	}
 	return l, nil
