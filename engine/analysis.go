@@ -245,11 +245,17 @@ func (e *gameEngine[S, P]) bestKnown(state *S) game.Move {
 // best first. Where a look-up fails, the value is unknown, and the first error
 // is returned with the moves.
 func (e *gameEngine[S, P]) knownMoves(state *S) ([]MoveVerdict, error) {
-	a := &Analysis{}
-	for _, m := range P(state).AppendMoves(nil) {
+	return judge(P(state).AppendMoves(nil), func(m game.Move) (game.Value, error) {
 		child := *state
 		P(&child).Play(m)
-		value, err := e.value(&child)
+		return e.value(&child)
+	})
+}
+
+func judge(moves []game.Move, valueAfter func(game.Move) (game.Value, error)) ([]MoveVerdict, error) {
+	a := &Analysis{}
+	for _, m := range moves {
+		value, err := valueAfter(m)
 		if err != nil {
 			value, a.Failure = game.Unknown, cmp.Or(a.Failure, err)
 		}
@@ -266,6 +272,14 @@ func (e *gameEngine[S, P]) sortWins(state *S, moves []MoveVerdict) error {
 	if e.Progress == nil {
 		return nil
 	}
+	return sortByProgress(moves, func(m game.Move) (int, error) {
+		child := *state
+		P(&child).Play(m)
+		return e.Progress(&child)
+	})
+}
+
+func sortByProgress(moves []MoveVerdict, progressAfter func(game.Move) (int, error)) error {
 	first := slices.IndexFunc(moves, func(m MoveVerdict) bool { return m.Value == game.Win })
 	if first < 0 {
 		return nil
@@ -277,9 +291,7 @@ func (e *gameEngine[S, P]) sortWins(state *S, moves []MoveVerdict) error {
 	var failure error
 	progress := map[game.Move]int{}
 	for _, m := range wins {
-		child := *state
-		P(&child).Play(m.Move)
-		n, err := e.Progress(&child)
+		n, err := progressAfter(m.Move)
 		if err != nil {
 			n, failure = math.MaxInt, cmp.Or(failure, err)
 		}

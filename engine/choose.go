@@ -15,7 +15,7 @@ func (e *gameEngine[S, P]) Choose(ctx context.Context, m *game.Match, level Leve
 	s := e.state(m.Position())
 	e.tt.Age()
 	if level < Perfect {
-		return Choice{Move: e.chooseAsLevel(ctx, &s, e.rootMoves(m), level, rng)}
+		return Choice{Move: e.chooseAsLevel(ctx, &s, rootMoves(m), level, rng)}
 	}
 	if e.Values != nil {
 		if best, err := e.choosePerfect(&s, rng); err == nil {
@@ -23,19 +23,16 @@ func (e *gameEngine[S, P]) Choose(ctx context.Context, m *game.Match, level Leve
 		}
 		// A look-up failed; the others still rule out bad moves.
 	}
-	moves := e.rootMoves(m)
-	side := game.Team(P(&s).ToMove() & 1)
-	if i := slices.IndexFunc(moves, func(m rootMove) bool { return m.outcome == game.Won(side) }); i >= 0 {
-		return Choice{Move: moves[i].move, Value: game.WinIn(1)}
+	moves := rootMoves(m)
+	if win := winAtOnce(moves, game.Team(P(&s).ToMove()&1)); win != game.NoMove {
+		return Choice{Move: win, Value: game.WinIn(1)}
 	}
-	known := map[game.Move]game.Value{}
+	var verdicts []MoveVerdict
 	if e.Opening != nil || e.Values != nil {
 		// A move whose look-up fails is not known.
-		verdicts, _ := e.knownMoves(&s)
-		for _, m := range verdicts {
-			known[m.Move] = m.Value
-		}
+		verdicts, _ = e.knownMoves(&s)
 	}
+	known := valuesOf(verdicts)
 	best := e.chooseStrongest(ctx, &s, dropWorse(moves, known))
 	return Choice{Move: best.move, Value: cmp.Or(best.score.Proved(), known[best.move])}
 }
@@ -51,7 +48,10 @@ type rootMove struct {
 	repeats bool
 }
 
-func (e *gameEngine[S, P]) rootMoves(m *game.Match) []rootMove {
+// What does not depend on the type of a state is not generic: the compiler makes
+// generic code once per game, which browsers have to load.
+
+func rootMoves(m *game.Match) []rootMove {
 	var moves []rootMove
 	now := m.Position()
 	for _, move := range now.Moves() {
@@ -64,20 +64,46 @@ func (e *gameEngine[S, P]) rootMoves(m *game.Match) []rootMove {
 	return moves
 }
 
+// winAtOnce is a move that wins the game, or NoMove.
+func winAtOnce(moves []rootMove, side game.Team) game.Move {
+	for _, m := range moves {
+		if m.outcome == game.Won(side) {
+			return m.move
+		}
+	}
+	return game.NoMove
+}
+
+func valuesOf(moves []MoveVerdict) map[game.Move]game.Value {
+	values := map[game.Move]game.Value{}
+	for _, m := range moves {
+		values[m.Move] = m.Value
+	}
+	return values
+}
+
 // chooseAsLevel picks the best of the moves that the level notices, as far as
-// the level can see. Above the lowest level no win in one is missed, and no
-// level plays a move that loses at once while there is another.
+// the level can see.
 func (e *gameEngine[S, P]) chooseAsLevel(ctx context.Context, state *S, moves []rootMove, level Level, rng *rand.Rand) game.Move {
 	strength := e.Strengths[level]
-	side := game.Team(P(state).ToMove() & 1)
-	var seen []rootMove
+	seen, chosen := notice(moves, game.Team(P(state).ToMove()&1), level, strength.Overlook, rng)
+	if chosen != game.NoMove {
+		return chosen
+	}
+	return e.think(ctx, state, seen, strength, rng.Uint64())
+}
+
+// notice returns the moves that a level notices, or the one it plays without
+// thinking. Above the lowest level no win in one is missed, and no level plays a
+// move that loses at once while there is another.
+func notice(moves []rootMove, side game.Team, level Level, overlook float64, rng *rand.Rand) (seen []rootMove, chosen game.Move) {
 	for _, i := range rng.Perm(len(moves)) {
 		m := moves[i]
-		overlooked := rng.Float64() < strength.Overlook
+		overlooked := rng.Float64() < overlook
 		switch m.outcome {
 		case game.Won(side):
 			if level > Easiest || !overlooked {
-				return m.move
+				return nil, m.move
 			}
 		case game.Won(side.Other()):
 		default:
@@ -87,9 +113,9 @@ func (e *gameEngine[S, P]) chooseAsLevel(ctx context.Context, state *S, moves []
 		}
 	}
 	if len(seen) == 0 {
-		return moves[rng.IntN(len(moves))].move
+		return nil, moves[rng.IntN(len(moves))].move
 	}
-	return e.think(ctx, state, seen, strength, rng.Uint64())
+	return seen, game.NoMove
 }
 
 // think searches with the limits of a strength. It starts from an empty
@@ -120,6 +146,15 @@ func (e *gameEngine[S, P]) choosePerfect(state *S, rng *rand.Rand) (MoveVerdict,
 		err := e.sortWins(state, moves)
 		return moves[0], err
 	}
+	return hardestToAnswer(moves, rng, func(m game.Move) ([]MoveVerdict, error) {
+		child := *state
+		P(&child).Play(m)
+		return e.knownMoves(&child)
+	})
+}
+
+// hardestToAnswer picks one of the best moves, which are the first ones.
+func hardestToAnswer(moves []MoveVerdict, rng *rand.Rand, answers func(game.Move) ([]MoveVerdict, error)) (MoveVerdict, error) {
 	best := slices.IndexFunc(moves, func(m MoveVerdict) bool { return m.Value != moves[0].Value })
 	if best > 0 {
 		moves = moves[:best]
@@ -130,13 +165,11 @@ func (e *gameEngine[S, P]) choosePerfect(state *S, rng *rand.Rand) (MoveVerdict,
 	choice, smallest := moves[0], 2.0
 	order := rng.Perm(len(moves))
 	for _, i := range order[:min(len(order), maxCompared)] {
-		child := *state
-		P(&child).Play(moves[i].Move)
-		share, err := e.goodAnswers(&child)
+		replies, err := answers(moves[i].Move)
 		if err != nil {
 			return MoveVerdict{}, err
 		}
-		if share < smallest {
+		if share := goodShare(replies); share < smallest {
 			choice, smallest = moves[i], share
 		}
 	}
@@ -164,20 +197,19 @@ func dropWorse(moves []rootMove, known map[game.Move]game.Value) []rootMove {
 // they leave, since that looks up a second ply.
 const maxCompared = 8
 
-// goodAnswers is the share of moves that keep the result of a position, at any
-// distance.
-func (e *gameEngine[S, P]) goodAnswers(state *S) (float64, error) {
-	answers, err := e.knownMoves(state)
-	if err != nil || len(answers) == 0 {
-		return 1, err
+// goodShare is the share of moves, sorted best first, that keep the result of
+// the position, at any distance.
+func goodShare(moves []MoveVerdict) float64 {
+	if len(moves) == 0 {
+		return 1
 	}
 	good := 0
-	for _, m := range answers {
-		if m.Value.IsWin() == answers[0].Value.IsWin() && m.Value.IsLoss() == answers[0].Value.IsLoss() {
+	for _, m := range moves {
+		if m.Value.IsWin() == moves[0].Value.IsWin() && m.Value.IsLoss() == moves[0].Value.IsLoss() {
 			good++
 		}
 	}
-	return float64(good) / float64(len(answers)), nil
+	return float64(good) / float64(len(moves))
 }
 
 // chooseStrongest searches until the context ends or the result is proved. This
@@ -249,8 +281,18 @@ func searchRoot[S any, P game.State[S]](ctx context.Context, search *Search[S, P
 			best = moves[i]
 		}
 	}
-	slices.SortStableFunc(moves, func(x, y rootMove) int { return cmp.Compare(y.score, x.score) })
+	sortByScore(moves)
 	return best, true
+}
+
+// sortByScore is an insertion sort: from one depth to the next, the order hardly
+// changes.
+func sortByScore(moves []rootMove) {
+	for i := range moves {
+		for ; i > 0 && moves[i].score > moves[i-1].score; i-- {
+			moves[i], moves[i-1] = moves[i-1], moves[i]
+		}
+	}
 }
 
 // scoreMove is the score of the move that led to child if it beats the best so
