@@ -153,7 +153,17 @@ func (a *Analysis) Settled() bool {
 }
 
 func (a *Analysis) sort() {
-	slices.SortStableFunc(a.Moves, func(x, y MoveVerdict) int { return cmp.Compare(y.score(), x.score()) })
+	sortMoves(a.Moves, func(x, y *MoveVerdict) bool { return x.score() > y.score() })
+}
+
+// sortMoves is a stable insertion sort: lists of moves are short, and from one
+// depth to the next the order hardly changes.
+func sortMoves[M any](moves []M, before func(x, y *M) bool) {
+	for i := range moves {
+		for ; i > 0 && before(&moves[i], &moves[i-1]); i-- {
+			moves[i], moves[i-1] = moves[i-1], moves[i]
+		}
+	}
 }
 
 // deepen searches every unsettled move to one depth, spread over the workers,
@@ -297,6 +307,6 @@ func sortByProgress(moves []MoveVerdict, progressAfter func(game.Move) (int, err
 		}
 		progress[m.Move] = n
 	}
-	slices.SortStableFunc(wins, func(x, y MoveVerdict) int { return cmp.Compare(progress[x.Move], progress[y.Move]) })
+	sortMoves(wins, func(x, y *MoveVerdict) bool { return progress[x.Move] < progress[y.Move] })
 	return failure
 }

@@ -281,18 +281,8 @@ func searchRoot[S any, P game.State[S]](ctx context.Context, search *Search[S, P
 			best = moves[i]
 		}
 	}
-	sortByScore(moves)
+	sortMoves(moves, func(x, y *rootMove) bool { return x.score > y.score })
 	return best, true
-}
-
-// sortByScore is an insertion sort: from one depth to the next, the order hardly
-// changes.
-func sortByScore(moves []rootMove) {
-	for i := range moves {
-		for ; i > 0 && moves[i].score > moves[i-1].score; i-- {
-			moves[i], moves[i-1] = moves[i-1], moves[i]
-		}
-	}
 }
 
 // scoreMove is the score of the move that led to child if it beats the best so
