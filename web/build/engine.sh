@@ -9,7 +9,9 @@ out=web/src/engine/generated
 new=$out/new
 mkdir -p "$new"
 trap 'rm -rf "$new"' EXIT
-GOOS=js GOARCH=wasm "$go" build -ldflags='-s -w' -trimpath -o "$new/plateau.wasm" ./cmd/plateau-wasm
+# Without the commit in it the module stays the same until its code changes, and
+# browsers keep what they have.
+GOOS=js GOARCH=wasm "$go" build -ldflags='-s -w' -trimpath -buildvcs=false -o "$new/plateau.wasm" ./cmd/plateau-wasm
 cp "$("$go" env GOROOT)/lib/wasm/wasm_exec.js" "$new/wasm_exec.js"
 # The data sets are called GAME-NAME, as in package games.
 for file in exact/*/data/*.bin; do
