@@ -44,7 +44,7 @@ const offline = VitePWA({
 
 // What every page needs comes as one file instead of a dozen small ones.
 const shared =
-	/node_modules\/(svelte|esm-env|clsx)\/|\/src\/i18n\/[^/]+$|\/src\/app\/(ui\/|[^/]+\.ts$|(App|NavBar|Logo|Toasts)\.svelte)/;
+	/node_modules\/(svelte|esm-env|clsx)\/|\/src\/(kernel|shell)\/(?!.*\.test\.)|\/src\/net\/presence/;
 
 export default defineConfig({
 	// Relative addresses let the same files be served from any folder.

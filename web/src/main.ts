@@ -1,12 +1,12 @@
 import { mount } from 'svelte';
-import './app/theme.css';
-import App from './app/App.svelte';
-import { whenIdle } from './app/idle';
-import { detectServer } from './app/online.svelte';
-import { pageOf } from './app/pages';
-import { route } from './app/router.svelte';
-import { preferredLanguage } from './app/settings.svelte';
-import { setLanguage } from './i18n/i18n.svelte';
+import './kernel/theme.css';
+import { whenIdle } from './kernel/idle';
+import { route } from './kernel/router.svelte';
+import { preferredLanguage } from './kernel/settings.svelte';
+import { setLanguage } from './kernel/words/i18n.svelte';
+import { detectServer } from './net/presence.svelte';
+import App from './shell/App.svelte';
+import { pageOf } from './shell/pages';
 
 // Detect the server first: the start page depends on it.
 void detectServer();
@@ -27,7 +27,7 @@ mount(App, { target: document.body });
 async function prepareOffline() {
 	const { warmUp } = await import('./engine');
 	await warmUp();
-	const { registerServiceWorker } = await import('./app/serviceWorker');
+	const { registerServiceWorker } = await import('./shell/serviceWorker');
 	registerServiceWorker();
 }
 

@@ -1,8 +1,8 @@
 // Tests run in English and render whole pages at once. The long timeout is for slow
 // machines.
 import { configure } from '@testing-library/svelte';
-import { deferral } from './app/tasks';
-import { setLanguage } from './i18n/i18n.svelte';
+import { deferral } from './kernel/tasks';
+import { setLanguage } from './kernel/words/i18n.svelte';
 
 configure({ asyncUtilTimeout: 20_000 });
 deferral.immediate = true;

@@ -7,7 +7,7 @@ import { isShown } from './testing/shapes';
 import type { BoardProps } from './types';
 
 const preferences = vi.hoisted(() => ({ reducedMotion: false }));
-vi.mock('../app/settings.svelte', () => ({ prefersReducedMotion: () => preferences.reducedMotion }));
+vi.mock('../kernel/settings.svelte', () => ({ prefersReducedMotion: () => preferences.reducedMotion }));
 
 function show(props: Partial<BoardProps> = {}) {
 	const all: BoardProps = {

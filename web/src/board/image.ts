@@ -1,6 +1,6 @@
 // Exports a board as an image: the SVG on the page with all theme styles inlined.
 
-import { download } from '../app/download';
+import { download } from '../kernel/download';
 
 /** The properties that the theme sets on all elements, on shapes and on text. */
 const commonProperties = ['opacity', 'transform'];

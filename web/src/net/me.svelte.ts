@@ -2,7 +2,7 @@
 // read. The copy saved here only tells whether to ask at all, so that people who never
 // played online cause no request.
 
-import { load, save } from '../app/storage';
+import { load, save } from '../kernel/storage';
 import { api, ProblemError } from './api';
 import type { Player } from './types';
 

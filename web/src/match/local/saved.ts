@@ -1,0 +1,104 @@
+// The game in progress, saved on the device. This file imports neither the rules nor
+// the pages, so that the home page can use it.
+
+import type { Level, MatchText } from '../../engine/protocol';
+import { load, save } from '../../kernel/storage';
+import type { GameClock } from '../clock';
+
+export const levels: readonly Level[] = ['1', '2', '3', '4', '5', '6', 'perfect'];
+
+/** Who sits at a seat; names of people are in the match. */
+export type Player = { kind: 'person' } | { kind: 'computer'; level: Level };
+
+/** A game with everything that must survive a reload. */
+export interface SavedGame {
+	match: MatchText;
+	/** By seat. */
+	players: Player[];
+	/** Makes the computer's moves reproducible. */
+	seed: number;
+	clock: GameClock | null;
+	/** The day it started, as "2026-11-15". */
+	date: string;
+	over: boolean;
+	/** The board is turned by 180 degrees. */
+	flipped: boolean;
+	/** Whether partners may advise each other; null if there are none. */
+	advice: boolean | null;
+}
+
+// A copy in memory, since storage may be blocked.
+let cached: SavedGame | null | undefined;
+
+/** The last game, finished or not. */
+export function lastGame(): SavedGame | null {
+	if (cached === undefined) cached = load<SavedGame | null>('game', asSavedGame, null);
+	return cached;
+}
+
+export function saveGame(game: SavedGame): void {
+	cached = game;
+	save('game', game);
+}
+
+/** Drops the copy in memory, as a reload does. */
+export function forgetCachedGame(): void {
+	cached = undefined;
+}
+
+/** The last game if it can be continued. */
+export function unfinishedGame(): { match: MatchText } | null {
+	const game = lastGame();
+	return game && !game.over ? game : null;
+}
+
+/** Whether a new game would replace one that is well under way. */
+export function wouldLoseGame(): boolean {
+	const game = unfinishedGame();
+	return game !== null && game.match.moves.length >= 2;
+}
+
+type Fields = Record<string, unknown>;
+
+function isFields(x: unknown): x is Fields {
+	return typeof x === 'object' && x !== null;
+}
+
+function isList<T>(x: unknown, is: (item: unknown) => item is T): x is T[] {
+	return Array.isArray(x) && x.every(is);
+}
+
+const isText = (x: unknown): x is string => typeof x === 'string';
+const isNumber = (x: unknown): x is number => typeof x === 'number' && Number.isFinite(x);
+
+function isMatch(x: unknown): x is MatchText {
+	if (!isFields(x) || !isText(x.game) || !isText(x.start)) return false;
+	return isList(x.moves, isText) && isList(x.players, isText) && (x.closing === null || isClosing(x.closing));
+}
+
+function isClosing(x: unknown): boolean {
+	return isFields(x) && isNumber(x.seat) && ['resignation', 'timeout', 'agreement'].includes(String(x.how));
+}
+
+function isPlayer(x: unknown): x is Player {
+	if (!isFields(x)) return false;
+	return x.kind === 'person' || (x.kind === 'computer' && levels.some((level) => level === x.level));
+}
+
+function isClock(x: unknown, plies: number, seats: number): x is GameClock {
+	if (!isFields(x) || !isFields(x.control) || !isNumber(x.spent)) return false;
+	if (!isNumber(x.control.minutes) || !isNumber(x.control.increment)) return false;
+	const isTimes = (times: unknown): times is number[] => isList(times, isNumber) && times.length === seats;
+	return isList(x.times, isTimes) && x.times.length === plies + 1;
+}
+
+/** A valid saved game, or null. */
+function asSavedGame(x: unknown): SavedGame | null {
+	if (!isFields(x) || !isMatch(x.match) || !isList(x.players, isPlayer)) return null;
+	const { match, players, seed, clock, date, over, flipped, advice } = x;
+	if (players.length < 2 || !isNumber(seed) || !isText(date)) return null;
+	if (typeof over !== 'boolean' || typeof flipped !== 'boolean') return null;
+	if (advice !== null && typeof advice !== 'boolean') return null;
+	if (clock !== null && !isClock(clock, match.moves.length, players.length)) return null;
+	return { match, players, seed, clock, date, over, flipped, advice };
+}

@@ -1,0 +1,120 @@
+// What the board shows while a move is made: the position, or a preview of the choices
+// so far, with the motions that led there. Previews come from the rules a moment
+// later; stale ones are dropped. Motions that a preview has shown are not played again
+// when the move is made.
+
+import type { Motion, Move, Picks, PlyView, PositionView, Preview } from '../../engine/protocol';
+
+type Cells = Record<string, string>;
+
+/** How long to show a finished move while waiting for the new position. */
+const submitTimeout = 400;
+
+export class BoardDisplay {
+	#shown = $state.raw<{ cells: Cells; motions: Motion[] }>({ cells: {}, motions: [] });
+	#position: PositionView | null = null;
+	/** The choices that the board previews. */
+	#previewed: Picks = {};
+	#wanted: Picks = {};
+	#lastRequest = 0;
+	#submitted: Move | null = null;
+	#timeout: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(private readonly preview: (position: PositionView, picks: Picks) => Promise<Preview>) {}
+
+	get cells(): Cells {
+		return this.#shown.cells;
+	}
+
+	get motions(): Motion[] {
+		return this.#shown.motions;
+	}
+
+	/** A new position; `last` is the ply that led to it, if any. */
+	setPosition(position: PositionView, last: PlyView | null): void {
+		const before = this.#position;
+		if (before?.text === position.text && before.game === position.game) {
+			this.#position = position;
+			return;
+		}
+		const motions = before !== null && last !== null ? toPlay(last, before.cells, position.cells) : [];
+		const own = last !== null && last.text === this.#submitted?.text ? this.#submitted.picks : {};
+		const previewed = this.#previewed;
+		this.close();
+		this.#position = position;
+		this.#show(
+			position.cells,
+			motions.filter((motion) => !wasPreviewed(motion, previewed, own)),
+		);
+		this.#previewed = {};
+	}
+
+	/** The choices made or hovered have changed. */
+	async setPicks(picks: Picks): Promise<void> {
+		this.#wanted = picks;
+		const position = this.#position;
+		if (position === null || this.#submitted !== null) return;
+		const request = ++this.#lastRequest;
+		if (Object.keys(picks).length === 0) {
+			this.#show(position.cells, []);
+			this.#previewed = {};
+			return;
+		}
+		const found = await this.preview(position, picks).catch(() => null);
+		if (found === null || request !== this.#lastRequest) return;
+		this.#show(
+			found.cells,
+			found.motions.filter((motion) => !wasPreviewed(motion, this.#previewed, picks)),
+		);
+		this.#previewed = picks;
+	}
+
+	/**
+	 * A move was made: it stays on the board until the next position arrives or the
+	 * timeout ends. Returns false for a second tap on the same move.
+	 */
+	submit(move: Move): boolean {
+		if (this.#submitted?.text === move.text) return false;
+		this.close();
+		this.#submitted = move;
+		this.#timeout = setTimeout(() => {
+			this.close();
+			void this.setPicks(this.#wanted);
+		}, submitTimeout);
+		return true;
+	}
+
+	/** Stops waiting for a position or previews. */
+	close(): void {
+		clearTimeout(this.#timeout);
+		this.#submitted = null;
+		this.#lastRequest++;
+	}
+
+	/** Does not interrupt a running motion if nothing else is to be shown. */
+	#show(cells: Cells, motions: Motion[]): void {
+		if (motions.length === 0 && isSame(this.#shown.cells, cells)) return;
+		this.#shown = { cells, motions };
+	}
+}
+
+function isSame(a: Cells, b: Cells): boolean {
+	const cells = Object.keys(a);
+	return cells.length === Object.keys(b).length && cells.every((cell) => a[cell] === b[cell]);
+}
+
+/** The motions of a ply, if they explain what changed on the board. They do not when stepping back through a game. */
+function toPlay(ply: PlyView, before: Cells, after: Cells): Motion[] {
+	const touched = new Set(ply.motions.flatMap((motion) => [motion.from, motion.to]));
+	const cells = [...Object.keys(before), ...Object.keys(after)];
+	return cells.every((cell) => before[cell] === after[cell] || touched.has(cell)) ? ply.motions : [];
+}
+
+/** Whether a preview has already shown a motion. */
+function wasPreviewed(motion: Motion, previewed: Picks, picks: Picks): boolean {
+	const { needs } = motion;
+	return (
+		needs.length > 0 &&
+		needs.every((slot) => previewed[slot] !== undefined && previewed[slot] === picks[slot])
+	);
+}

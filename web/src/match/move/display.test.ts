@@ -1,0 +1,128 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Motion, Picks, PlyView, Preview } from '../../engine/protocol';
+import { BoardDisplay } from './display.svelte';
+import { afterCircle, moves, pivot, position } from './testing/positions';
+
+const flip: Motion = { kind: 'flip', from: 'b3', to: 'a3', letter: 'c', needs: ['from', 'to'] };
+const place: Motion = { kind: 'place', from: '', to: 'd4', letter: 's', needs: ['face', 'drop'] };
+const text = 'b3-a3+s@d4';
+const move = moves('pivot', text)[0] ?? { text, picks: {} };
+const next = position(pivot, '3s/c3/4/4 1', 'C@a1', { cells: { a3: 'c', d4: 's' } });
+const ply: PlyView = {
+	seat: 1,
+	text,
+	motions: [flip, place],
+	cells: ['b3', 'a3', 'd4'],
+	position: next.text,
+};
+const pivoted: Preview = { cells: { a3: 'c' }, motions: [flip], move: '' };
+
+/** A display whose previews arrive when the test says so. */
+function displayWithPreviews() {
+	const waiting: ((preview: Preview) => void)[] = [];
+	const display = new BoardDisplay(() => new Promise((resolve) => waiting.push(resolve)));
+	display.setPosition(afterCircle, null);
+	const choose = async (picks: Picks, answer: Preview) => {
+		const done = display.setPicks(picks);
+		waiting.at(-1)?.(answer);
+		await done;
+	};
+	return { display, waiting, choose };
+}
+
+afterEach(() => vi.useRealTimers());
+
+it('shows the position at first, without motion', () => {
+	const { display } = displayWithPreviews();
+	expect(display.cells).toEqual(afterCircle.cells);
+	expect(display.motions).toEqual([]);
+});
+
+it('plays the motions of the ply that led to a new position', () => {
+	const { display } = displayWithPreviews();
+	display.setPosition(next, ply);
+	expect(display.cells).toBe(next.cells);
+	expect(display.motions).toEqual([flip, place]);
+});
+
+it('does not interrupt a motion while nothing is chosen', () => {
+	const { display } = displayWithPreviews();
+	display.setPosition(next, ply);
+	const { motions } = display;
+	void display.setPicks({});
+	expect(display.motions).toBe(motions);
+});
+
+it('plays nothing if the ply does not explain the change', () => {
+	const { display } = displayWithPreviews();
+	display.setPosition({ ...next, cells: { ...next.cells, c2: 'C' } }, ply);
+	expect(display.motions).toEqual([]);
+});
+
+it('previews choices, playing each motion once', async () => {
+	const { display, choose } = displayWithPreviews();
+	await choose({ from: 'b3', to: 'a3' }, pivoted);
+	expect(display.cells).toBe(pivoted.cells);
+	expect(display.motions).toEqual([flip]);
+	const { motions } = display;
+	await choose({ from: 'b3', to: 'a3', face: 's' }, pivoted);
+	expect(display.motions).toBe(motions);
+});
+
+it('goes back without motion', async () => {
+	const { display, choose } = displayWithPreviews();
+	await choose({ from: 'b3', to: 'a3' }, pivoted);
+	await display.setPicks({});
+	expect(display.cells).toBe(afterCircle.cells);
+	expect(display.motions).toEqual([]);
+});
+
+it('drops stale previews', async () => {
+	const { display, waiting } = displayWithPreviews();
+	const stale = display.setPicks({ from: 'b3', to: 'a3' });
+	await display.setPicks({});
+	waiting[0]?.(pivoted);
+	await stale;
+	expect(display.cells).toBe(afterCircle.cells);
+
+	const overtaken = display.setPicks({ from: 'b3', to: 'a3' });
+	display.setPosition(next, ply);
+	waiting[1]?.(pivoted);
+	await overtaken;
+	expect(display.cells).toBe(next.cells);
+});
+
+it('does not replay what a preview has shown', async () => {
+	const { display, choose } = displayWithPreviews();
+	await choose({ from: 'b3', to: 'a3' }, pivoted);
+	display.submit(move);
+	void display.setPicks({});
+	expect(display.cells).toBe(pivoted.cells);
+	display.setPosition(next, ply);
+	expect(display.motions).toEqual([place]);
+});
+
+it('plays the whole move if something else was shown', async () => {
+	const { display, choose } = displayWithPreviews();
+	await choose({ from: 'b3', to: 'b4' }, { cells: { b4: 'c' }, motions: [], move: '' });
+	display.submit(move);
+	display.setPosition(next, ply);
+	expect(display.motions).toEqual([flip, place]);
+});
+
+it('returns to the position when a move is not accepted', async () => {
+	vi.useFakeTimers();
+	const { display, choose } = displayWithPreviews();
+	await choose({ from: 'b3', to: 'a3' }, pivoted);
+	display.submit(move);
+	void display.setPicks({});
+	vi.runAllTimers();
+	expect(display.cells).toBe(afterCircle.cells);
+});
+
+it('stays at the position when a preview fails', async () => {
+	const display = new BoardDisplay(() => Promise.reject(new Error('no worker')));
+	display.setPosition(afterCircle, null);
+	await display.setPicks({ from: 'b3' });
+	expect(display.cells).toBe(afterCircle.cells);
+});

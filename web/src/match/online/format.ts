@@ -1,0 +1,143 @@
+// Texts about a table: players, terms, result.
+
+import type { Closing, GameInfo, Level, PlyView } from '../../engine/protocol';
+import { formatList, gameName, phrase, reason, seatName, t } from '../../kernel/words/i18n.svelte';
+import type { Sitter, Table, TableEvent, Terms } from '../../net/types';
+import { levelName, moveText } from '../format';
+import { daysAndHours } from './clock';
+import type { TableSession } from './session.svelte';
+import { nameOf, timeControlText } from './terms';
+
+/** The name of the player at a seat. */
+export function playerName(table: Table, seat: number): string {
+	const sitter = table.sitters[seat] ?? {};
+	return sitter.level === undefined ? nameOf(sitter) : t('play.computer');
+}
+
+/** The name of a player by id. */
+export function playerNameByID(table: Table, id: string | undefined): string {
+	return nameOf(table.sitters.find(({ player }) => player === id) ?? {});
+}
+
+/** The level of a computer player, or the side of a person. */
+export function playerDetail(table: Table, info: GameInfo, seat: number, ownSeat: number | null): string {
+	const level = table.sitters[seat]?.level;
+	if (level !== undefined) return levelName(level as Level, info);
+	const side = seatName(info.id, seat);
+	return seat === ownSeat ? t('table.you', { side }) : side;
+}
+
+/** Time in days; null if less than a day is left, where the clock counts down. */
+export function daysText(milliseconds: number | null): string | null {
+	const span = milliseconds === null ? null : daysAndHours(milliseconds);
+	return span && t('table.clock.left', { days: span.days, hours: span.hours });
+}
+
+/** Who plays which side; from the point of view of a chair if one is given. */
+function sideText({ first_side, begins }: Terms, info: GameInfo, chair: number | null): string[] {
+	const party = chair === null ? null : chair % 2 === 0 ? 'first' : 'second';
+	const sentences: string[] = [];
+	const four = info.seats.length > 2;
+	if (first_side && party && !four) {
+		const side = seatName(info.id, party === first_side ? 0 : 1);
+		sentences.push(t('table.terms.side', { side }));
+	} else if (!first_side) sentences.push(t('table.terms.sideByLot'));
+	if (info.openers.length < 2) return sentences;
+	if (begins && party)
+		sentences.push(t(begins === party ? 'table.terms.youBegin' : 'table.terms.othersBegin'));
+	else if (!begins) sentences.push(t('table.terms.beginByLot'));
+	return sentences;
+}
+
+/** The terms, one sentence each. */
+export function termsText(terms: Terms, info: GameInfo, chair: number | null): string[] {
+	const { main_ms, days } = terms.time ?? {};
+	const clock =
+		main_ms || days
+			? t('table.terms.clock', { time: timeControlText(terms.time) })
+			: t('table.terms.noClock');
+	const sentences = [clock, ...sideText(terms, info, chair)];
+	sentences.push(t(terms.rated ? 'table.terms.rated' : 'table.terms.unrated'));
+	if (info.seats.length > 2) sentences.push(t(terms.advice ? 'play.adviceYes' : 'play.adviceNo'));
+	sentences.push(t(terms.spectators ? 'table.terms.spectators' : 'table.terms.noSpectators'));
+	return sentences;
+}
+
+/** The winning team, or null. */
+export function winnerOf(table: Table): 0 | 1 | null {
+	if (table.result === '1-0') return 0;
+	return table.result === '0-1' ? 1 : null;
+}
+
+/** Who won, as a sentence. */
+export function resultText(table: Table, info: GameInfo, ownSeat: number | null): string {
+	const winner = winnerOf(table);
+	if (table.result === '*') return t('table.result.void');
+	if (winner === null) return t('play.result.draw');
+	const winners = info.seats.flatMap(({ team }, seat) => (team === winner ? [seat] : []));
+	if (ownSeat === null) {
+		const names = winners.map((seat) => playerName(table, seat));
+		return t('play.result.name', { name: formatList(names, 'conjunction') });
+	}
+	const won = winners.includes(ownSeat);
+	if (winners.length > 1) return t(won ? 'play.result.yourTeam' : 'play.result.yourTeamLoses');
+	return t(won ? 'play.result.you' : 'play.result.youLose');
+}
+
+/** Who resigned, ran out of time or agreed to a draw. */
+export function closingOf(session: TableSession, info: GameInfo): Closing | null {
+	const { table, view } = session;
+	const how = table?.reason;
+	if (!table || !view || (how !== 'resignation' && how !== 'timeout' && how !== 'agreement')) return null;
+	if (how === 'timeout') return { how, seat: view.now.toMove };
+	const loser = info.seats.findIndex(({ team }) => team !== winnerOf(table));
+	return { how, seat: session.seatOfLast('ended') ?? Math.max(0, loser) };
+}
+
+/** Why the game is over, as a sentence. */
+export function endText(session: TableSession, info: GameInfo): string {
+	const { table, view } = session;
+	if (!table?.reason) return '';
+	if (view?.now.verdict.over) return reason(view.now.verdict);
+	const closing = closingOf(session, info);
+	const you = closing?.seat === session.seat;
+	const name = playerName(table, closing?.seat ?? 0);
+	if (closing?.how === 'timeout') return you ? t('play.end.timeoutYou') : t('play.end.timeout', { name });
+	if (closing?.how === 'resignation')
+		return you ? t('play.end.resignedYou') : t('play.end.resigned', { name });
+	return phrase({ code: table.reason, params: {}, text: table.reason });
+}
+
+export function plyText(table: Table, info: GameInfo, ply: PlyView): string {
+	return t('play.said', { name: playerName(table, ply.seat), move: moveText(info, ply) });
+}
+
+/** An event as it is announced; '' for those that need no words. */
+export function eventText(session: TableSession, event: TableEvent): string {
+	const { table } = session;
+	if (!table) return '';
+	const name = playerNameByID(table, event.by);
+	const isOwn = event.by !== undefined && table.sitters[session.seat ?? -1]?.player === event.by;
+	switch (event.kind) {
+		case 'sat':
+			return isOwn ? '' : t('table.said.sat', { name: (event.body as { sitter: Sitter }).sitter.name ?? '' });
+		case 'started':
+			return t('table.said.started', { game: gameName({ id: table.terms.game }) });
+		case 'draw-offered':
+			return isOwn ? t('table.draw.yours') : t('table.draw.asked', { name });
+		case 'draw-declined':
+			return t('play.draw.declined');
+		case 'takeback-asked':
+			return isOwn ? t('table.takeBack.yours') : t('table.takeBack.asked', { name });
+		case 'takeback-declined':
+			return t('table.takeBack.declined');
+		case 'taken-back':
+			return t('play.takenBack');
+		case 'rematch-asked':
+			return isOwn ? '' : t('table.rematch.asked', { name });
+		case 'said':
+			return isOwn ? '' : t('table.chat.heard', { name, text: (event.body as { text: string }).text });
+		default:
+			return '';
+	}
+}

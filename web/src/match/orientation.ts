@@ -1,0 +1,23 @@
+import type { Rotation } from '../board/types';
+import { onlyPerson } from './format';
+import type { SavedGame } from './local/saved';
+
+// Four players sit clockwise around the board, the first at the bottom: bottom, left,
+// top, right. The board is turned clockwise until the seat is at the bottom.
+const toBottom: Record<number, readonly Rotation[]> = { 2: [0, 180], 4: [0, 270, 180, 90] };
+
+/** The rotation for a player at a seat, or flipped. */
+export function rotationFor(seats: number, seat: number, flipped: boolean): Rotation {
+	const base = toBottom[seats]?.[seat] ?? 0;
+	return (flipped ? (base + 180) % 360 : base) as Rotation;
+}
+
+/** The rotation of the board while a seat is to move. If `turning`, it follows the person to move. */
+export function orientation(game: SavedGame, toMove: number, turning: boolean): Rotation {
+	const seats = game.players.length;
+	const only = onlyPerson(game);
+	let towards = 0;
+	if (only !== null) towards = seats > 2 ? only : 0;
+	else if (turning) towards = game.players[toMove]?.kind === 'person' ? toMove : 0;
+	return rotationFor(seats, towards, game.flipped);
+}

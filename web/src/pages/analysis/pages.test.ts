@@ -1,0 +1,199 @@
+import { cleanup, render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rules, thinker } from '../../engine';
+import { RefusalError } from '../../engine/client';
+import { go, route } from '../../kernel/router.svelte';
+import { matchFromQuery, plyFromQuery } from '../../match/links';
+import { eventually } from '../../match/local/testing/eventually';
+import { refusal } from '../../match/local/testing/fakes';
+import Analyse from './Analyse.svelte';
+import AnalysisHome from './AnalysisHome.svelte';
+import Editor from './Editor.svelte';
+import { analysis, guess } from './testing/fakes';
+
+vi.mock('../../engine', () => import('./testing/engine'));
+
+const user = userEvent.setup();
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const cell = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
+const line = () => matchFromQuery(route.query, route.path[1] ?? '')?.moves;
+
+beforeEach(() => {
+	vi.restoreAllMocks();
+	vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+	localStorage.clear();
+});
+
+describe('analysis', () => {
+	async function open(query: Record<string, string> = {}, game = 'quantik') {
+		go(`/analyse/${game}`, query);
+		render(Analyse);
+		await screen.findByRole('grid');
+	}
+
+	it('shows the value of the position and every move, on the board and in a list', async () => {
+		await open();
+		await screen.findByText('Win for Light in 1 turn with best play');
+		await eventually(() => expect(cell('d4').getAttribute('aria-label')).toContain('wins in 1 turn'));
+		expect(cell('a1').getAttribute('aria-label')).toContain('draws');
+		const listed = await screen.findAllByRole('button', { name: /^S@.*: / });
+		expect(listed.map((each) => each.textContent)).toEqual(['S@d4', 'S@a1', 'S@b2', 'S@c3']);
+	});
+
+	it('calls an estimate an estimate', async () => {
+		vi.spyOn(thinker, 'analyse').mockImplementation(async (_game, position) =>
+			analysis(position, { worth: guess(0.05), settled: false }),
+		);
+		await open({}, 'quixo');
+		await screen.findByText('Roughly even');
+		expect(screen.getByText('Estimate, not proved')).toBeTruthy();
+		expect(button('Think longer')).toBeTruthy();
+	});
+
+	it('hides values on request, and remembers it', async () => {
+		await open();
+		await screen.findByText(/^Win for Light/);
+		await user.click(button('Values'));
+		expect(await screen.findByText('Values are hidden.')).toBeTruthy();
+		expect(cell('d4').getAttribute('aria-label')).not.toContain('wins');
+		cleanup();
+		await open();
+		expect(await screen.findByText('Values are hidden.')).toBeTruthy();
+	});
+
+	it('keeps line and ply in the URL', async () => {
+		await open({ moves: 'S@a1_S@b2' });
+		await user.click(button('One move back'));
+		await eventually(() => expect(plyFromQuery(route.query)).toBe(1));
+		await user.click(await screen.findByRole('button', { name: 'S@c3: loses in 2 turns' }));
+		await eventually(() => expect(line()).toEqual(['S@a1', 'S@c3']));
+		await user.click(await screen.findByRole('button', { name: 'Back to the game' }));
+		await eventually(() => expect(line()).toEqual(['S@a1', 'S@b2']));
+	});
+
+	it('reviews a finished game automatically, and marks mistakes with better moves', async () => {
+		await open({ moves: 'S@a1_S@b2_S@d4' });
+		expect(await screen.findByText(/Dark played S@b2: loses in 2 turns\./)).toBeTruthy();
+		const moves = screen.getByRole('region', { name: 'Moves' });
+		expect(
+			within(moves)
+				.getByRole('button', { name: /^2\b|^Move 2|S@b2/ })
+				.getAttribute('aria-label'),
+		).toContain('Mistake');
+		await user.click(button('Show S@d4'));
+		await eventually(() => expect(line()).toEqual(['S@a1', 'S@d4']));
+		const course = screen.getByRole('slider', { name: 'Course of the game' });
+		expect(course.getAttribute('aria-valuetext')).toContain('Win for Light');
+	});
+
+	it('reviews a running game on request', async () => {
+		await open({ moves: 'S@a1_S@b2' });
+		expect(screen.queryByText(/Dark played/)).toBeNull();
+		await user.click(button('Review the game'));
+		expect(await screen.findByText(/Dark played S@b2/)).toBeTruthy();
+	});
+
+	it('opens pasted positions, and reports invalid ones', async () => {
+		await open();
+		await user.click(button('More actions'));
+		await user.click(button('Open a position or record'));
+		const field = await screen.findByRole('textbox', { name: 'Position or record' });
+		vi.spyOn(rules, 'position').mockRejectedValueOnce(new RefusalError(refusal('that is no board')));
+		await user.type(field, 'rubbish');
+		await user.click(button('Open'));
+		expect(await screen.findByText('That is no board')).toBeTruthy();
+		await user.clear(field);
+		await user.type(field, '4/4/4/3S 2');
+		await user.click(button('Open'));
+		await eventually(() => expect(route.query.get('start')).toBe('4/4/4/3S 2'));
+	});
+
+	it('of a damaged link shows an error with links', async () => {
+		go('/analyse/quantik', { moves: 'S@a1_rubbish' });
+		render(Analyse);
+		expect((await screen.findByRole('alert')).textContent).toContain('Move 2, “rubbish”, is not possible');
+		await user.click(button('Show the game up to there'));
+		await screen.findByRole('grid');
+		expect(line()).toEqual(['S@a1']);
+	});
+
+	it('of an unknown game shows an error, too', async () => {
+		go('/analyse/chess');
+		render(Analyse);
+		expect((await screen.findByRole('alert')).textContent).toContain('There is no game of that name here.');
+	});
+});
+
+describe('the analysis start page', () => {
+	it('links to every game and its editor', () => {
+		render(AnalysisHome);
+		const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+		expect(link('Analyse Quixo for four')).toBe('#/analyse/quixo4p');
+		expect(link('Set up a position of Pivot')).toBe('#/edit/pivot');
+		expect(screen.queryByText('Your last game')).toBeNull();
+	});
+
+	it('opens a pasted record', async () => {
+		const match = { game: 'quantik', start: '', moves: ['S@a1'], players: [], closing: null };
+		vi.spyOn(rules, 'readRecords').mockResolvedValue([{ match, tags: [] }]);
+		render(AnalysisHome);
+		await user.click(button('Open a record'));
+		await user.type(screen.getByRole('textbox', { name: 'Record' }), 'a game');
+		await user.click(button('Open'));
+		await eventually(() => expect(route.path).toEqual(['analyse', 'quantik']));
+		expect(line()).toEqual(['S@a1']);
+	});
+});
+
+describe('the editor', () => {
+	async function open(query: Record<string, string> = {}) {
+		go('/edit/quantik', query);
+		render(Editor);
+		await screen.findByRole('grid');
+	}
+	const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Position in notation' });
+
+	it('puts the selected piece on a tapped cell', async () => {
+		await open();
+		await user.click(screen.getByRole('radio', { name: 'dark cube' }));
+		await user.click(cell('b3'));
+		expect(field().value).toBe('4/1c2/4/4 1');
+		expect(cell('b3').getAttribute('aria-label')).toBe('b3, dark cube');
+		await user.click(screen.getByRole('radio', { name: 'Dark' }));
+		expect(field().value).toBe('4/1c2/4/4 2');
+		await eventually(() => expect(route.query.get('position')).toBe('4/1c2/4/4 2'));
+		await user.click(button('Clear the board'));
+		expect(field().value).toBe('4/4/4/4 2');
+	});
+
+	it('follows the URL', async () => {
+		await open({ position: 'S3/4/4/4 2' });
+		go('/edit/quantik', { position: '4/4/4/s3 1' });
+		await eventually(() => expect(cell('a1').getAttribute('aria-label')).toBe('a1, dark sphere'));
+		expect(field().value).toBe('4/4/4/s3 1');
+		expect(cell('a4').getAttribute('aria-label')).toBe('a4, empty');
+	});
+
+	it('shows what is typed', async () => {
+		await open({ position: 'S3/4/4/4 2' });
+		expect(cell('a4').getAttribute('aria-label')).toBe('a4, light sphere');
+		await user.clear(field());
+		await user.type(field(), '4/4/4/3y 1');
+		expect(cell('d1').getAttribute('aria-label')).toBe('d1, dark cylinder');
+	});
+
+	it('says why a position is invalid, and opens only valid ones', async () => {
+		const position = vi.spyOn(rules, 'position');
+		position.mockRejectedValue(new RefusalError(refusal('there are three spheres')));
+		await open({ position: 'SSS1/4/4/4 2' });
+		expect(await screen.findByText('There are three spheres')).toBeTruthy();
+		await user.click(button('Analyse'));
+		expect(route.path[0]).toBe('edit');
+		position.mockRestore();
+		await user.click(cell('a4'));
+		expect(await screen.findByText('This position is possible.')).toBeTruthy();
+		await user.click(button('Analyse'));
+		expect(route.path).toEqual(['analyse', 'quantik']);
+	});
+});

@@ -1,0 +1,114 @@
+// An attempt at a task: the board, and the result of the answer. Answers are compared
+// with those of the task; the rules and the engine explain what is wrong with a move.
+
+import type { Rules, Thinker } from '../../engine/client';
+import type { MatchView, PlyView, PositionView, Task, Verdict } from '../../engine/protocol';
+
+/** The result of an answer. */
+export type Result =
+	| { kind: 'right' }
+	| { kind: 'cell'; cell: string }
+	/** The move ended the game, but not as the task asks. */
+	| { kind: 'ended'; verdict: Verdict; seat: number }
+	/** Legal; the engine is still looking at it. */
+	| { kind: 'thinking' }
+	/** The other side wins, starting with this move. */
+	| { kind: 'refuted'; seat: number; move: string }
+	/** Winning, but not what was asked. */
+	| { kind: 'slower' }
+	| { kind: 'notasked' };
+
+/** How long the engine may look for a refutation. */
+const thinkingTime = 800;
+
+export class Attempt {
+	result = $state.raw<Result | null>(null);
+	/** The game after the move; null before it. */
+	#played = $state.raw<MatchView | null>(null);
+	/** The start without its decisive line, which must not be revealed before it is found. */
+	readonly #concealed: PositionView;
+	#stop = new AbortController();
+
+	constructor(
+		readonly task: Task,
+		private readonly start: PositionView,
+		private readonly rules: Pick<Rules, 'match'>,
+		private readonly thinker: Pick<Thinker, 'analyse'>,
+	) {
+		const { verdict } = start;
+		this.#concealed = verdict.line.length === 0 ? start : { ...start, verdict: { ...verdict, line: [] } };
+	}
+
+	/** The position to show. */
+	get position(): PositionView {
+		return this.#played?.now ?? (this.result?.kind === 'right' ? this.start : this.#concealed);
+	}
+
+	/** The move that led to it. */
+	get last(): PlyView | null {
+		return this.#played?.plies[0] ?? null;
+	}
+
+	/** Whether an answer is possible. A wrong cell can be followed by another; a wrong move must be taken back first. */
+	get open(): boolean {
+		return this.result === null || this.result.kind === 'cell';
+	}
+
+	/** The cells of an answer, for a hint. */
+	get answerCells(): string[] {
+		if (this.task.kind === 'cell') return this.task.answers;
+		const picks = this.start.moves.find((move) => move.text === this.task.answers[0])?.picks ?? {};
+		const cells = [picks.cell, picks.from, picks.to, picks.drop];
+		return [...new Set(cells.filter((cell) => cell !== undefined))];
+	}
+
+	tap(cell: string): void {
+		if (this.open)
+			this.result = this.task.answers.includes(cell) ? { kind: 'right' } : { kind: 'cell', cell };
+	}
+
+	/** Plays a legal move. */
+	async play(move: string): Promise<void> {
+		if (!this.open) return;
+		const seat = this.start.toMove;
+		const right = this.task.answers.includes(move);
+		this.result = right ? { kind: 'right' } : { kind: 'thinking' };
+		const { game, position: start } = this.task;
+		const view = await this.rules.match({ game, start, moves: [move], players: [], closing: null });
+		this.#played = view;
+		if (right) return;
+		if (view.now.verdict.over) this.result = { kind: 'ended', verdict: view.now.verdict, seat };
+		else await this.#think(view.now);
+	}
+
+	/** Takes back the move. */
+	retry(): void {
+		this.close();
+		this.#stop = new AbortController();
+		this.result = null;
+		this.#played = null;
+	}
+
+	/** Stops the engine. */
+	close(): void {
+		this.#stop.abort();
+	}
+
+	async #think(now: PositionView): Promise<void> {
+		const { signal } = this.#stop;
+		const judged = await this.#judge(now, signal);
+		if (!signal.aborted) this.result = judged;
+	}
+
+	async #judge(now: PositionView, signal: AbortSignal): Promise<Result> {
+		try {
+			const found = await this.thinker.analyse(now.game, now.text, { milliseconds: thinkingTime, signal });
+			const best = found.moves[0];
+			if (best?.outcome === 'win') return { kind: 'refuted', seat: now.toMove, move: best.move };
+			if (best?.outcome === 'loss') return { kind: 'slower' };
+		} catch {
+			// The engine only adds an explanation.
+		}
+		return { kind: 'notasked' };
+	}
+}

@@ -1,0 +1,127 @@
+import { render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Rules, Thinker } from '../../engine/client';
+import { go } from '../../kernel/router.svelte';
+import Learn from './Learn.svelte';
+import Lesson from './Lesson.svelte';
+import { doneTasks, markDone } from './progress.svelte';
+import Rulebook from './Rulebook.svelte';
+import { fakeRules, moveTask } from './testing/fakes';
+
+const engine = vi.hoisted(() => ({ rules: {} as Rules, thinker: {} as Thinker }));
+vi.mock('../../engine', () => engine);
+
+beforeEach(() => {
+	Object.assign(engine.rules, fakeRules());
+	engine.thinker.analyse = async () => {
+		throw new Error('not loaded');
+	};
+});
+
+const cell = (name: string) => screen.findByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
+
+describe('a lesson', () => {
+	it('asks, accepts the right move and links to the next task', async () => {
+		go('/lesson/quantik/1');
+		render(Lesson);
+		expect(await screen.findByText('Win this turn.')).toBeTruthy();
+		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Quantik: task 1 of 2');
+		await userEvent.click(await cell('b2'));
+		await userEvent.click(screen.getByRole('button', { name: /light sphere/ }));
+		expect(await screen.findByText('Four shapes.')).toBeTruthy();
+		const next = screen.getByRole('link', { name: 'Next task' });
+		expect(next.getAttribute('href')).toBe('#/lesson/quantik/2');
+		await waitFor(() => expect(document.activeElement).toBe(next));
+		expect(doneTasks('quantik')).toContain('region');
+	});
+
+	it('explains that a legal move was not asked for, and takes it back', async () => {
+		go('/lesson/quantik/1');
+		render(Lesson);
+		await userEvent.click(await cell('c3'));
+		await userEvent.click(screen.getByRole('button', { name: /light sphere/ }));
+		expect(await screen.findByText(/legal, but it is not what the task asks for/)).toBeTruthy();
+		await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+		expect(screen.getByText('Win this turn.')).toBeTruthy();
+	});
+
+	it('gives a hint in words, then shows the cells', async () => {
+		go('/lesson/quantik/1');
+		render(Lesson);
+		await userEvent.click(await screen.findByRole('button', { name: 'Hint' }));
+		expect(screen.getByText('Look at the corner.')).toBeTruthy();
+		await userEvent.click(screen.getByRole('button', { name: 'Show me' }));
+		expect(screen.queryByRole('button', { name: /Hint|Show me/ })).toBeNull();
+	});
+
+	it('accepts a tapped cell, and shows the next steps after the last task', async () => {
+		go('/lesson/quantik/2');
+		render(Lesson);
+		await userEvent.click(await cell('a1'));
+		expect(await screen.findByText('a1 (empty) is not the one. Look again.')).toBeTruthy();
+		await userEvent.click(await cell('d4'));
+		expect(await screen.findByText(/It is in the same column\./)).toBeTruthy();
+		expect(screen.getByText('Our ruling:')).toBeTruthy();
+		expect(screen.getByRole('link', { name: 'Next lesson: Pivot' })).toBeTruthy();
+		expect(screen.getByRole('link', { name: 'Puzzles' }).getAttribute('href')).toBe('#/puzzles/quantik');
+	});
+
+	it.each(['/lesson/chess/1', '/lesson/quantik/9', '/lesson/quantik/x'])(
+		'has a message for %s',
+		async (path) => {
+			go(path);
+			render(Lesson);
+			expect(await screen.findByText('There is no such lesson or rulebook')).toBeTruthy();
+		},
+	);
+
+	it('can be loaded again', async () => {
+		engine.rules.lesson = () => Promise.reject(new Error('offline'));
+		go('/lesson/quantik/1');
+		render(Lesson);
+		const again = await screen.findByRole('button', { name: 'Try again' });
+		engine.rules.lesson = fakeRules().lesson;
+		await userEvent.click(again);
+		expect(await screen.findByText('Win this turn.')).toBeTruthy();
+	});
+});
+
+describe('a rulebook', () => {
+	it('shows all its blocks', async () => {
+		go('/learn/quantik');
+		render(Rulebook);
+		await screen.findByRole('heading', { level: 2, name: 'Aim' });
+		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Quantik');
+		expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+			'First this.',
+			'Then that.',
+		]);
+		expect(screen.getByText('Our ruling:').parentElement?.textContent).toContain('We say so.');
+		const figure = screen.getByRole('figure');
+		expect(figure.textContent).toContain('A sphere lands.');
+		expect(await within(figure).findByRole('img', { name: 'Position before the move' })).toBeTruthy();
+		expect(within(figure).getByRole('img', { name: 'Position after S@a1' })).toBeTruthy();
+		const play = screen.getByRole('link', { name: 'Play from here' });
+		expect(play.getAttribute('href')).toBe('#/play?game=quantik&start=start');
+		const analyse = screen.getByRole('link', { name: 'Analyse' });
+		expect(analyse.getAttribute('href')).toBe('#/analyse/quantik?start=start&moves=S%40a1');
+	});
+
+	it('reports an unknown game', async () => {
+		go('/learn/chess');
+		render(Rulebook);
+		expect(await screen.findByText('There is no such lesson or rulebook')).toBeTruthy();
+	});
+});
+
+it('the list of lessons shows progress', async () => {
+	engine.rules.lesson = async () => ['one', 'two', 'three'].map((id) => ({ ...moveTask, id }));
+	markDone('quantik', 'one');
+	render(Learn);
+	expect(await screen.findByText(/1 of 3 tasks done/)).toBeTruthy();
+	const goOn = screen.getByRole('link', { name: 'Go on with the lesson of Quantik' });
+	expect(goOn.getAttribute('href')).toBe('#/lesson/quantik/2');
+	expect(screen.getByRole('link', { name: 'Start the lesson of Pivot' })).toBeTruthy();
+	expect(screen.getByRole('link', { name: 'Rulebook of Quixo for four' })).toBeTruthy();
+});

@@ -1,0 +1,173 @@
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { go, route } from '../../kernel/router.svelte';
+import { eventually } from '../../match/local/testing/eventually';
+import { me, setPlayer } from '../../net/me.svelte';
+import type { Me } from '../../net/types';
+import Account from './Account.svelte';
+import { fromBase64url, toBase64url } from './passkeys';
+import { ann, FakeServer, reset } from './testing/server';
+
+const user = userEvent.setup();
+let server: FakeServer;
+let known: Me;
+
+beforeEach(() => {
+	reset();
+	go('/account');
+	known = { player: ann, ratings: {}, password: false, passkeys: [], tokens: [] };
+	server = new FakeServer();
+	server.answer('GET me', () => known);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(heading: string) {
+	render(Account);
+	await screen.findByRole('heading', { name: heading });
+}
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+
+describe('a new visitor', () => {
+	it('can play as a guest', async () => {
+		server.answer('POST guests', { player: ann });
+		await open('New here?');
+		await user.type(part('New here?').getByLabelText('Your name'), 'Ann');
+		await press('Play as a guest');
+		await screen.findByRole('heading', { name: 'Ann' });
+		expect(me.player).toEqual(ann);
+	});
+
+	it('signs in, with errors shown at the field', async () => {
+		server.refuse('POST sessions', 422, 'password.wrong');
+		await open('Sign in');
+		const form = part('Sign in');
+		const [name, password] = [form.getByLabelText('Your name'), form.getByLabelText('Password')];
+		expect(name.getAttribute('autocomplete')).toBe('username');
+		expect(password.getAttribute('autocomplete')).toBe('current-password');
+		await user.type(name, 'Ann');
+		await user.type(password, 'secret');
+		await press('Sign in');
+		const error = await form.findByRole('alert');
+		expect(error.textContent).toBe('The name or the password is wrong.');
+		expect(password.getAttribute('aria-describedby')).toContain(error.id);
+		known = { ...known, player: { ...ann, registered: true }, password: true };
+		server.answer('POST sessions', { player: known.player });
+		await press('Sign in');
+		await screen.findByRole('heading', { name: 'Ann' });
+		expect(server.last('POST sessions')?.body).toMatchObject({ name: 'Ann', password: 'secret' });
+	});
+});
+
+describe('a guest', () => {
+	beforeEach(() => setPlayer(ann));
+
+	it('registers the name with a password', async () => {
+		server.answer('PUT me/password', () => {
+			known = { ...known, player: { ...ann, registered: true }, password: true };
+			return { player: known.player };
+		});
+		await open('Keep this name');
+		const field = part('Keep this name').getByLabelText('Password');
+		expect(field.getAttribute('autocomplete')).toBe('new-password');
+		await user.type(field, 'long enough');
+		await press('Keep the name');
+		await screen.findByLabelText('Present password');
+		expect(server.last('PUT me/password')?.body).toEqual({ password: 'long enough' });
+		expect(me.player?.registered).toBe(true);
+	});
+
+	it('is asked before signing out for good', async () => {
+		server.answer('DELETE sessions/current', {});
+		await open('Ann');
+		await press('Sign out');
+		const dialog = await screen.findByRole('dialog', { name: 'Leave without a way back?' });
+		expect(server.last('DELETE sessions/current')).toBeUndefined();
+		await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
+		await screen.findByRole('heading', { name: 'New here?' });
+		expect(me.player).toBeNull();
+	});
+
+	it('sees that passkeys do not work here', async () => {
+		await open('Passkeys');
+		expect(part('Passkeys').getByText(/This browser has no passkeys/)).toBeTruthy();
+	});
+});
+
+describe('a registered player', () => {
+	beforeEach(() => {
+		known = { ...known, player: { ...ann, registered: true }, password: true };
+		setPlayer(known.player);
+	});
+
+	it('changes the name', async () => {
+		server.refuse('PATCH me', 409, 'name.taken');
+		await open('Ann');
+		await press('Change the name');
+		const field = screen.getByLabelText('New name');
+		await user.clear(field);
+		await user.type(field, 'Anna');
+		await press('Change the name');
+		expect((await screen.findByRole('alert')).textContent).toContain('belongs to somebody else');
+		server.answer('PATCH me', () => {
+			known = { ...known, player: { ...known.player, name: 'Anna' } };
+			return { player: known.player };
+		});
+		await press('Change the name');
+		await screen.findByRole('heading', { name: 'Anna' });
+		expect(me.player?.name).toBe('Anna');
+	});
+
+	it('sees a new token once, and removes it', async () => {
+		server.answer('POST me/tokens', () => {
+			known = { ...known, tokens: [{ id: 't1', label: 'my bot', since: 0 }] };
+			return { id: 't1', token: 'plateau_secret' };
+		});
+		server.answer('DELETE me/tokens/t1', () => {
+			known = { ...known, tokens: [] };
+			return {};
+		});
+		await open('Programs that play for you');
+		await user.type(screen.getByLabelText('Name of the token'), 'my bot');
+		await user.type(part('Programs that play for you').getByLabelText('Password'), 'secret');
+		await press('Make a token');
+		expect((await screen.findByDisplayValue('plateau_secret')).getAttribute('readonly')).not.toBeNull();
+		expect(screen.getByText('Not used yet')).toBeTruthy();
+		expect(server.last('POST me/tokens')?.body).toMatchObject({ label: 'my bot', password: 'secret' });
+		await press('Remove: my bot');
+		await eventually(() => expect(screen.queryByText('my bot')).toBeNull());
+	});
+
+	it('changes the password with the current one', async () => {
+		server.refuse('PUT me/password', 422, 'password.wrong');
+		await open('Password');
+		await user.type(screen.getByLabelText('Present password'), 'old');
+		await user.type(screen.getByLabelText('New password'), 'new and long');
+		await press('Change the password');
+		const error = await screen.findByRole('alert');
+		expect(screen.getByLabelText('Present password').getAttribute('aria-describedby')).toContain(error.id);
+		expect(server.last('PUT me/password')?.body).toEqual({ password: 'new and long', current: 'old' });
+	});
+
+	it('deletes the account only after typing the name', async () => {
+		server.answer('DELETE me', {});
+		await open('Your data');
+		await press('Delete everything');
+		const dialog = within(await screen.findByRole('dialog', { name: 'Delete everything?' }));
+		const erase = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete everything' });
+		expect(erase.disabled).toBe(true);
+		await user.type(dialog.getByLabelText('Type your name to confirm: Ann'), 'Ann');
+		await user.type(dialog.getByLabelText('Password'), 'secret');
+		await user.click(erase);
+		await eventually(() => expect(route.path).toEqual(['online']));
+		expect(server.last('DELETE me')?.body).toEqual({ password: 'secret' });
+		expect(me.player).toBeNull();
+	});
+});
+
+it('base64url round-trips', () => {
+	const bytes = Uint8Array.from([251, 255, 190, 0, 1]);
+	expect(toBase64url(bytes.buffer)).toBe('-_--AAE');
+	expect(fromBase64url('-_--AAE')).toEqual(bytes);
+});

@@ -1,0 +1,125 @@
+import { cleanup, render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { go, route } from '../../kernel/router.svelte';
+import { eventually } from '../../match/local/testing/eventually';
+import { me, setPlayer } from '../../net/me.svelte';
+import OnlineCard from './OnlineCard.svelte';
+import OnlineHome from './OnlineHome.svelte';
+import { ann, FakeServer, reset } from './testing/server';
+
+vi.mock('../../engine', () => import('../../match/local/testing/engine'));
+
+const user = userEvent.setup();
+let server: FakeServer;
+
+beforeEach(() => {
+	reset();
+	go('/online');
+	server = new FakeServer();
+	server.answer('POST guests', ({ body }) => ({ player: { ...ann, name: String(body.name) } }));
+	server.answer('POST tables', { table: 'abc', seq: 1 });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open() {
+	render(OnlineHome);
+	await screen.findByRole('group', { name: 'Which game?' });
+}
+
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+
+describe('a new table', () => {
+	it('is opened with one tap, after asking for a name once', async () => {
+		await open();
+		await press('Open a table');
+		const dialog = await screen.findByRole('dialog', { name: 'Choose a display name' });
+		await user.type(within(dialog).getByLabelText('Your name'), 'Cleo');
+		await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
+		await eventually(() => expect(route.path).toEqual(['table', 'abc']));
+		expect(me.player?.name).toBe('Cleo');
+		expect(server.last('POST tables')?.body).toMatchObject({
+			terms: { game: 'quantik', spectators: true, chat: true },
+			chairs: [{ me: true }, {}],
+		});
+		cleanup();
+		go('/online');
+		await open();
+		await press('Open a table');
+		await eventually(() => expect(route.path).toEqual(['table', 'abc']));
+		expect(screen.queryByRole('dialog')).toBeNull();
+	});
+
+	it('has the chosen game, clock and seats', async () => {
+		setPlayer({ ...ann, registered: true });
+		const chairs = ['me', 'open', '4', 'open'];
+		localStorage.setItem('plateau.table.quixo4p', JSON.stringify({ chairs }));
+		await open();
+		await user.click(screen.getByRole('radio', { name: /Quixo for four/ }));
+		await user.click(screen.getByText('Clock, seats and more'));
+		await user.click(screen.getByRole('radio', { name: 'listed for all' }));
+		await user.click(screen.getByRole('radio', { name: 'Days a move' }));
+		await user.click(screen.getByRole('radio', { name: '3 days a move' }));
+		await user.click(await screen.findByRole('radio', { name: 'We begin' }));
+		await user.click(screen.getByRole('radio', { name: 'Circles' }));
+		await user.click(screen.getByRole('checkbox', { name: 'Partners may talk among themselves' }));
+		expect(
+			screen.getByRole<HTMLInputElement>('checkbox', { name: /Not with computer players/ }).disabled,
+		).toBe(true);
+		await press('Open a table');
+		await eventually(() => expect(route.path[0]).toBe('table'));
+		expect(server.last('POST tables')?.body).toMatchObject({
+			terms: {
+				game: 'quixo4p',
+				listed: true,
+				time: { days: 3 },
+				first_side: 'second',
+				begins: 'first',
+				advice: true,
+			},
+			chairs: [{ me: true }, {}, { level: '4' }, {}],
+		});
+	});
+
+	it('says why the server refuses', async () => {
+		setPlayer(ann);
+		server.refuse('POST tables', 429, 'api.often');
+		await open();
+		await press('Open a table');
+		expect((await screen.findByRole('alert')).textContent).toBe(
+			'That was too often. Wait a moment and try again.',
+		);
+		expect(route.path).toEqual(['online']);
+	});
+
+	it('is not opened without a name, and shows a bad name at its field', async () => {
+		server.refuse('POST guests', 422, 'name.long', { most: '24' });
+		await open();
+		await press('Open a table');
+		const dialog = await screen.findByRole('dialog');
+		const field = within(dialog).getByLabelText('Your name');
+		await user.type(field, 'Cleo');
+		await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
+		expect((await within(dialog).findByRole('alert')).textContent).toBe('A name has at most 24 characters.');
+		expect(field.getAttribute('aria-invalid')).toBe('true');
+		await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+		expect(server.last('POST tables')).toBeUndefined();
+	});
+});
+
+it('searches for an opponent until cancelled', async () => {
+	setPlayer(ann);
+	await open();
+	await user.click(screen.getByRole('radio', { name: '3 min + 2 s' }));
+	await press('Find an opponent');
+	const status = await screen.findByText('Looking for an opponent…');
+	expect(status.closest('form')?.textContent).toContain('Quantik, 3 min + 2 s');
+	await press('Cancel');
+	expect(await screen.findByRole('button', { name: 'Find an opponent' })).toBeTruthy();
+	expect(JSON.parse(localStorage.getItem('plateau.seek') ?? '')).toBe('3+2');
+});
+
+it('the start page links to online play', async () => {
+	render(OnlineCard);
+	expect(screen.getByRole('link', { name: /Play with others/ }).getAttribute('href')).toBe('#/online');
+});

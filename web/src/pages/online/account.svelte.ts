@@ -1,0 +1,98 @@
+// The state of the account page. Every change is made on the server; then the account
+// is loaded again.
+
+import { api } from '../../net/api';
+import { setPlayer, whoAmI } from '../../net/me.svelte';
+import type { Me, Player } from '../../net/types';
+import { addPasskey, signInByPasskey } from './passkeys';
+
+export class Account {
+	#me = $state.raw<Me | null>(null);
+	#loaded = $state(false);
+
+	/** null for a new visitor, and until it is loaded. */
+	get me(): Me | null {
+		return this.#me;
+	}
+
+	/** Whether the server has been asked. */
+	get loaded(): boolean {
+		return this.#loaded;
+	}
+
+	async load(): Promise<void> {
+		this.#me = (await whoAmI()) ? await api.get<Me>('me') : null;
+		if (this.#me) setPlayer(this.#me.player);
+		this.#loaded = true;
+	}
+
+	async #signedIn(player: Player): Promise<void> {
+		setPlayer(player);
+		await this.load();
+	}
+
+	async continueAsGuest(name: string): Promise<void> {
+		await this.#signedIn((await api.post<{ player: Player }>('guests', { name })).player);
+	}
+
+	async signIn(name: string, password: string): Promise<void> {
+		await this.#signedIn((await api.post<{ player: Player }>('sessions', { name, password })).player);
+	}
+
+	async signInByPasskey(): Promise<void> {
+		await this.#signedIn(await signInByPasskey());
+	}
+
+	async signOut(everywhere: boolean): Promise<void> {
+		await api.delete(everywhere ? 'sessions' : 'sessions/current');
+		this.#signedOut();
+	}
+
+	async rename(name: string): Promise<void> {
+		await api.patch('me', { name });
+		await this.load();
+	}
+
+	/** Sets a password; `current` is '' if there is none yet. */
+	async setPassword(password: string, current: string): Promise<void> {
+		await api.put('me/password', { password, ...(current !== '' && { current }) });
+		await this.load();
+	}
+
+	/** Creates a passkey; `password` is '' if there is none. */
+	async addPasskey(label: string, password: string): Promise<void> {
+		await addPasskey(label, password);
+		await this.load();
+	}
+
+	async removePasskey(id: string): Promise<void> {
+		await api.delete(`me/passkeys/${encodeURIComponent(id)}`);
+		await this.load();
+	}
+
+	/** Creates a token for a program and returns its secret, which is shown only now. `password` is '' if there is none. */
+	async addToken(label: string, password: string): Promise<string> {
+		const { token } = await api.post<{ token: string }>('me/tokens', {
+			label,
+			...(password !== '' && { password }),
+		});
+		await this.load();
+		return token;
+	}
+
+	async removeToken(id: string): Promise<void> {
+		await api.delete(`me/tokens/${encodeURIComponent(id)}`);
+		await this.load();
+	}
+
+	/** Deletes the account; `password` is '' if there is none. */
+	async deleteAccount(password: string): Promise<void> {
+		await api.delete('me', password === '' ? {} : { password });
+		this.#signedOut();
+	}
+
+	#signedOut(): void {
+		setPlayer(null);
+		this.#me = null;
+	}
+}

@@ -1,0 +1,145 @@
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rules } from '../../engine';
+import type { MatchText } from '../../engine/protocol';
+import { go } from '../../kernel/router.svelte';
+import { eventually } from '../../match/local/testing/eventually';
+import { setPlayer } from '../../net/me.svelte';
+import type { Summary } from '../../net/types';
+import { allRecords } from './finished.svelte';
+import History from './History.svelte';
+import Leaderboard from './Leaderboard.svelte';
+import PlayerPage from './PlayerPage.svelte';
+import { ann, FakeServer, reset, summary } from './testing/server';
+
+vi.mock('../../engine', () => import('../../match/local/testing/engine'));
+
+const user = userEvent.setup();
+let server: FakeServer;
+
+const sitters = [
+	{ player: 'ann', name: 'Ann' },
+	{ player: 'bob', name: '<b>Bob</b>' },
+];
+const over = (id: string, more: Partial<Summary> = {}) =>
+	summary(id, { phase: 'over', sitters, result: '1-0', reason: 'resignation', plies: 1, ...more });
+const match = (moves: string[]): MatchText => ({
+	game: 'quantik',
+	start: '',
+	moves,
+	players: [],
+	closing: null,
+});
+
+beforeEach(() => {
+	reset();
+	server = new FakeServer();
+	server.answer('GET me', { player: ann });
+	server.answer('GET games/records', 'records');
+	vi.spyOn(rules, 'readRecords').mockResolvedValue([]);
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+	vi.restoreAllMocks();
+});
+
+test('my games show results, boards and links', async () => {
+	setPlayer(ann);
+	go('/history');
+	const unplayed = over('b', { plies: 0, result: '*', reason: 'aborted' });
+	server.answer('GET games', {
+		games: [over('a'), unplayed, over('c', { plies: 4, reason: 'line', result: '0-1' })],
+	});
+	vi.mocked(rules.readRecords).mockResolvedValue(
+		[match(['S@a1']), match(['S@a1', 'S@b2', 'S@c3', 'S@d4'])].map((one) => ({ match: one, tags: [] })),
+	);
+	render(History);
+	await screen.findByRole('heading', { level: 1, name: 'My games' });
+	const games = await screen.findAllByRole('listitem');
+	expect(server.last('GET games')?.path).toContain('player=ann');
+	const [first, second, third] = games.map((game) => within(game));
+	expect(first?.getByText('You won.')).toBeTruthy();
+	expect(first?.getByText('The other side resigned.')).toBeTruthy();
+	expect(first?.getByRole('link', { name: '<b>Bob</b>' }).getAttribute('href')).toBe('#/player/bob');
+	expect(first?.getByRole('link', { name: 'Replay: Quantik' }).getAttribute('href')).toBe('#/table/a');
+	await eventually(() => expect(games[0]?.querySelectorAll('[data-piece]').length).toBe(1));
+	expect(first?.getByRole('link', { name: 'Analyse: Quantik' }).getAttribute('href')).toBe(
+		'#/analyse/quantik?moves=S%40a1',
+	);
+	expect(second?.getByText('No result.')).toBeTruthy();
+	expect(second?.queryByRole('link', { name: 'Analyse: Quantik' })).toBeNull();
+	expect(third?.getByText('You lost.')).toBeTruthy();
+	expect(third?.getByText('Reason: line')).toBeTruthy();
+});
+
+test('loads more games on request', async () => {
+	go('/history', { player: '' });
+	server.answer('GET games', ({ path }) =>
+		path.includes('cursor=') ? { games: [over('b')] } : { games: [over('a')], next: 'x' },
+	);
+	render(History);
+	await user.click(await screen.findByRole('button', { name: 'Show more' }));
+	await eventually(() => expect(screen.getAllByRole('listitem').length).toBe(2));
+	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+	expect(screen.getAllByText('Victory for Ann!').length).toBe(2);
+});
+
+test('an empty list is not an error, and errors can be retried', async () => {
+	go('/history');
+	server.refuse('GET games', 503, 'api.busy');
+	render(History);
+	expect((await screen.findByRole('alert')).textContent).toContain('The server has too much to do.');
+	server.answer('GET games', { games: [] });
+	await user.click(screen.getByRole('button', { name: 'Try again' }));
+	expect(await screen.findByText('There is no finished game here yet.')).toBeTruthy();
+});
+
+test('fetches all records page by page', async () => {
+	server.answer('GET games', ({ path }) =>
+		path.includes('cursor=') ? { games: [] } : { games: [], next: 'x' },
+	);
+	server.answer('GET games/records', ({ path }) => (path.includes('cursor=x') ? 'second' : 'first\n'));
+	expect(await allRecords({ player: 'ann', game: 'pivot' })).toBe('first\n\nsecond');
+	expect(server.last('GET games/records')?.path).toBe(
+		'games/records?player=ann&game=pivot&cursor=x&limit=100',
+	);
+});
+
+test('the player page explains ratings', async () => {
+	go('/player/bob');
+	const bob = { id: 'bob', name: '', registered: false, since: 0 };
+	server.answer('GET players/bob', {
+		player: bob,
+		ratings: { quixo: { value: 1612.3, deviation: 61.7, games: 12 } },
+		games: 0,
+	});
+	server.answer('GET games', { games: [] });
+	render(PlayerPage);
+	await screen.findByRole('heading', { level: 1, name: 'deleted player' });
+	expect(screen.getByText('1,612')).toBeTruthy();
+	expect(screen.getByText('The true strength lies between 1,489 and 1,736, 19 times in 20.')).toBeTruthy();
+	expect(screen.getByText('12 rated games')).toBeTruthy();
+});
+
+test('an invalid player id is reported', async () => {
+	go('/player/nobody');
+	server.refuse('GET players/nobody', 404, 'player.unknown');
+	render(PlayerPage);
+	expect((await screen.findByRole('alert')).textContent).toBe('There is no such player.');
+});
+
+test('the leaderboard has one row per player', async () => {
+	go('/ratings/quixo');
+	const standing = (id: string, name: string, value: number) => ({
+		player: { id, name, registered: true, since: 0 },
+		rating: { value, deviation: 50, games: 9 },
+	});
+	server.answer('GET leaderboard/quixo', {
+		standings: [standing('bob', 'Bob', 1700), standing('ann', 'Ann', 1500)],
+	});
+	render(Leaderboard);
+	await screen.findByRole('heading', { level: 1, name: 'Leaderboard: Quixo' });
+	const cells = (await screen.findAllByRole('cell')).map((cell) => cell.textContent?.trim());
+	expect(cells).toEqual(['1', 'Bob', '1,700 ± 50', '9', '2', 'Ann', '1,500 ± 50', '9']);
+});

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ProblemError } from '../../net/api';
+import { me, setPlayer } from '../../net/me.svelte';
+import { isTurnOf, Lobby, MyTables, Pairing } from './live.svelte';
+import { ann, FakeStreams, reset, summary } from './testing/server';
+
+let streams: FakeStreams;
+beforeEach(() => {
+	reset();
+	streams = new FakeStreams();
+});
+
+describe('the lobby', () => {
+	it('shows tables as they come and go, latest first', () => {
+		const lobby = new Lobby(streams.openStream);
+		const leave = lobby.watch();
+		expect(lobby.known).toBe(false);
+		const [a, b] = [summary('a', { entered: 1 }), summary('b', { entered: 2 })];
+		streams.say('lobby', { whole: true, version: 1, changes: [{ table: 'a', summary: a }] });
+		streams.say('lobby', { whole: false, version: 2, changes: [{ table: 'b', summary: b }] });
+		expect(lobby.tables).toEqual([b, a]);
+		streams.say('lobby', { whole: false, version: 3, changes: [{ table: 'a', summary: null }] });
+		expect(lobby.tables).toEqual([b]);
+		streams.say('lobby', { whole: true, version: 9, changes: [] });
+		expect(lobby.tables).toEqual([]);
+		expect(lobby.known).toBe(true);
+		leave();
+		expect(streams.closed).toEqual(['lobby/events']);
+	});
+
+	it('says when it may be out of date', () => {
+		const lobby = new Lobby(streams.openStream);
+		lobby.watch();
+		streams.listener?.onConnection('lost');
+		expect(lobby.lost).toBe(true);
+		streams.listener?.onConnection('connected');
+		expect(lobby.lost).toBe(false);
+	});
+});
+
+describe('my tables', () => {
+	const seats = [
+		{ player: 'ann', name: 'Ann' },
+		{ player: 'bob', name: 'Bob' },
+	];
+	const running = (id: string, to_move: number, entered = 0) =>
+		summary(id, { phase: 'running', sitters: seats, to_move, entered });
+
+	it('are sorted: my turn, their turn, open', () => {
+		setPlayer(ann);
+		const myTables = new MyTables(streams.openStream);
+		myTables.watch();
+		const tables = [summary('open', { entered: 9 }), running('theirs', 1, 8), running('mine', 0, 1)];
+		streams.say('mine', { whole: true, tables });
+		expect(myTables.tables.map(({ id }) => id)).toEqual(['mine', 'theirs', 'open']);
+		expect(myTables.turnCount).toBe(1);
+	});
+
+	it('follow changes and drop finished games', () => {
+		setPlayer(ann);
+		const myTables = new MyTables(streams.openStream);
+		myTables.watch();
+		streams.say('mine', { whole: true, tables: [running('a', 1), running('b', 1)] });
+		expect(myTables.turnCount).toBe(0);
+		streams.say('mine', { whole: false, tables: [running('a', 0)] });
+		expect(myTables.turnCount).toBe(1);
+		streams.say('mine', { whole: false, tables: [summary('a', { phase: 'over' })] });
+		expect(myTables.tables.map(({ id }) => id)).toEqual(['b']);
+	});
+
+	it('share one stream among all watchers', () => {
+		setPlayer(ann);
+		const myTables = new MyTables(streams.openStream);
+		const [first, second] = [myTables.watch(), myTables.watch()];
+		first();
+		expect(streams.closed).toEqual([]);
+		second();
+		expect(streams.opened).toEqual(['me/events']);
+		expect(streams.closed).toEqual(['me/events']);
+	});
+
+	it('forget a player the server no longer knows', () => {
+		setPlayer(ann);
+		new MyTables(streams.openStream).watch();
+		streams.listener?.onEnd(new ProblemError({ status: 401, code: 'session.none' }));
+		expect(me.player).toBeNull();
+	});
+
+	it('are a player’s turn only while running', () => {
+		expect(isTurnOf(running('a', 0), 'ann')).toBe(true);
+		expect(isTurnOf(running('a', 1), 'ann')).toBe(false);
+		expect(isTurnOf(summary('a'), '')).toBe(false);
+	});
+});
+
+describe('pairing', () => {
+	const request = { game: 'quixo', time: { main_ms: 300_000, increment_ms: 5000 }, rated: false };
+
+	it('waits in the stream until an opponent is found', () => {
+		const found = vi.fn();
+		const pairing = new Pairing(found, vi.fn(), streams.openStream);
+		pairing.start({ ...request, rated: true });
+		expect(streams.opened).toEqual(['pairing/events?game=quixo&main_ms=300000&increment_ms=5000&rated=true']);
+		streams.say('waiting', { waiting: 2 });
+		expect(pairing.others).toBe(2);
+		streams.say('paired', { table: 'abc' });
+		expect(found).toHaveBeenCalledWith('abc');
+		expect(pairing.request).toBeNull();
+		expect(streams.closed.length).toBe(1);
+	});
+
+	it('leaves the queue when cancelled or refused', () => {
+		const refused = vi.fn();
+		const pairing = new Pairing(vi.fn(), refused, streams.openStream);
+		pairing.start(request);
+		pairing.cancel();
+		expect(pairing.request).toBeNull();
+		expect(streams.closed.length).toBe(1);
+		pairing.start(request);
+		streams.listener?.onEnd(new ProblemError({ status: 429, code: 'stream.often' }));
+		expect(refused).toHaveBeenCalledOnce();
+		expect(pairing.request).toBeNull();
+	});
+});

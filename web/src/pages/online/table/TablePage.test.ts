@@ -1,0 +1,294 @@
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '../../../kernel/announce.svelte';
+import { go, route } from '../../../kernel/router.svelte';
+import { eventually } from '../../../match/local/testing/eventually';
+import {
+	ann,
+	bob,
+	clockOf,
+	eventOf,
+	FakeTable,
+	openTable,
+	tableOf,
+} from '../../../match/online/testing/fakes';
+import { api, ProblemError } from '../../../net/api';
+import { me, setPlayer } from '../../../net/me.svelte';
+import { fetchServerInfo } from '../../../net/server';
+import type { StreamListener, StreamOptions } from '../../../net/stream';
+import type { Player, Table } from '../../../net/types';
+import TablePage from './TablePage.svelte';
+
+let fake: FakeTable;
+
+vi.mock('../../../engine', () => import('../../../match/local/testing/engine'));
+vi.mock('../../../net/server', () => ({ fetchServerInfo: vi.fn() }));
+vi.mock('../../../net/stream', () => ({
+	Stream: class {
+		constructor(_path: string, listener: StreamListener, options: StreamOptions) {
+			Object.assign(this, fake.stream(listener, options));
+		}
+	},
+}));
+
+const user = userEvent.setup();
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const said = () => messages.spoken.trim();
+const toasts = () => messages.toasts.map(({ text }) => text);
+
+beforeEach(() => {
+	vi.restoreAllMocks();
+	vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+	vi.mocked(fetchServerInfo).mockResolvedValue({ name: 'Plateau', version: '1', games: ['quixo'], now: 0 });
+	localStorage.clear();
+	setPlayer(null);
+	messages.toasts = [];
+	messages.spoken = '';
+});
+
+/** Opens the page of a table for a player. */
+async function open(table: Table, player: Player | null) {
+	fake = new FakeTable(table);
+	const { api: sending } = fake.env();
+	vi.spyOn(api, 'post').mockImplementation(sending.post);
+	vi.spyOn(api, 'notify').mockImplementation(sending.notify);
+	setPlayer(player);
+	go('/table/T');
+	render(TablePage);
+	await eventually(() => expect(fake.opened).toBe(1));
+	fake.connect();
+	fake.listener?.onEvent('here', { players: ['ann', 'bob'] });
+}
+
+const quantik = (change: Partial<Table> = {}) =>
+	tableOf({ terms: { game: 'quantik', spectators: true, chat: true }, start: '4/4/4/4 1', ...change });
+
+describe('an open table', () => {
+	it('shows a visitor the terms and seats them under a name', async () => {
+		const terms = {
+			game: 'quixo',
+			time: { main_ms: 300_000, increment_ms: 5000 },
+			first_side: 'first',
+		} as const;
+		await open(openTable({ terms }), null);
+		expect(await screen.findByRole('heading', { name: 'Ann invites you to a game of Quixo' })).toBeTruthy();
+		for (const words of ['Clock: 5 min + 5 s.', 'Your side: Circles.', 'Only the players can see the game.'])
+			expect(screen.getByText(words)).toBeTruthy();
+		await user.click(button('Sit down and play'));
+		expect(screen.getByRole('alert').textContent).toContain('The others would like to know your name.');
+		await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Bob');
+		vi.mocked(api.post).mockImplementationOnce(async () => ({ player: bob }) as never);
+		await user.click(button('Sit down and play'));
+		await eventually(() => expect(fake.last.path).toBe('tables/T/sit'));
+		expect(me.player).toEqual(bob);
+		expect(fake.opened).toBe(2);
+	});
+
+	it('says why a player may not sit down', async () => {
+		await open(openTable(), null);
+		await user.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Bob');
+		const refusal = new ProblemError({
+			status: 422,
+			code: 'name.letters',
+			detail: 'the name has odd characters',
+		});
+		vi.mocked(api.post).mockRejectedValueOnce(refusal);
+		await user.click(button('Sit down and play'));
+		expect((await screen.findByRole('alert')).textContent).toMatch(/characters/);
+	});
+
+	it('shows its host the link, a QR code and a close button', async () => {
+		await open(openTable(), ann);
+		expect(await screen.findByRole('heading', { name: 'Your table of Quixo is open' })).toBeTruthy();
+		const link = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value;
+		expect(link).toMatch(/#\/table\/T$/);
+		const code = screen.getByRole('img', { name: /QR code/ });
+		expect(code.getAttribute('src')).toBe(`./api/v1/qr?text=${encodeURIComponent(link)}`);
+		await user.click(button('Close the table'));
+		expect(fake.last.path).toBe('tables/T/leave');
+		fake.say([eventOf(2, 'ended', {})], { phase: 'over', result: '*', reason: 'closed' });
+		expect(await screen.findByRole('heading', { name: 'The table is closed' })).toBeTruthy();
+	});
+
+	it('for four lets people choose their team', async () => {
+		const sitters = [{ player: 'ann', name: 'Ann' }, {}, {}, { level: '3' }];
+		await open(openTable({ terms: { game: 'quixo4p', advice: true }, sitters }), bob);
+		expect(await screen.findByText('Partners may advise each other.')).toBeTruthy();
+		await user.click(button('Join the first team'));
+		await eventually(() => expect(fake.last).toMatchObject({ path: 'tables/T/sit', body: { chair: 2 } }));
+	});
+
+	it('turns into the game when the last chair is taken', async () => {
+		await open(openTable(), ann);
+		await screen.findByRole('heading', { name: /is open/ });
+		fake.say(
+			[eventOf(2, 'sat', { sitter: { name: 'Bob' } }, { by: 'bob' }), eventOf(3, 'started')],
+			tableOf(),
+		);
+		expect(await screen.findByRole('grid')).toBeTruthy();
+		expect(said()).toBe('Bob has sat down. The game of Quixo begins.');
+	});
+
+	it('that is rated sends guests to the account page', async () => {
+		await open(openTable({ terms: { game: 'quixo', rated: true } }), bob);
+		expect(await screen.findByRole('link', { name: 'To my account' })).toBeTruthy();
+		expect(screen.queryByRole('button', { name: 'Sit down and play' })).toBeNull();
+	});
+});
+
+describe('a running game', () => {
+	it('shows whose turn it is, who is present, and a move at once', async () => {
+		await open(quantik(), ann);
+		const players = within(await screen.findByRole('list', { name: 'Players' })).getAllByRole('listitem');
+		expect(players[0]?.textContent).toMatch(/Ann\s*your turn/);
+		expect(players[1]?.textContent).toMatch(/is here\s*Bob\s*Dark/);
+		await user.click(button(/^light sphere/));
+		await user.click(screen.getByRole('gridcell', { name: /^a1\b/ }));
+		await screen.findByRole('button', { name: /^Move 1, S@a1, Ann/ });
+		expect(said()).toBe('Ann: light sphere to a1.');
+		fake.last.answer(new ProblemError({ status: 409, code: 'move.turn', detail: 'it is not your turn' }));
+		await eventually(() => expect(screen.queryByRole('button', { name: /^Move 1/ })).toBeNull());
+		expect(toasts()).toEqual([expect.stringMatching(/not your turn/i)]);
+	});
+
+	it('holds a move while the connection is lost, and says so', async () => {
+		await open(quantik(), ann);
+		await screen.findByRole('grid');
+		fake.cut();
+		expect(await screen.findByText(/^The connection is lost\. The page/)).toBeTruthy();
+		fake.connect();
+		await eventually(() => expect(screen.queryByText(/connection is lost/)).toBeNull());
+		expect(said()).toBe('The connection is back.');
+	});
+
+	it('answers offers', async () => {
+		await open(tableOf({ moves: ['S@a1', 'S@b2'] }), ann);
+		await screen.findByRole('grid');
+		fake.say([eventOf(4, 'draw-offered', { seat: 1 }, { by: 'bob' })], { draw_by: 1 });
+		await eventually(() => expect(said()).toBe('Bob offers a draw.'));
+		await user.click(button('Accept'));
+		expect(fake.last).toMatchObject({ path: 'tables/T/draw', body: { do: 'accept' } });
+		fake.last.answer();
+		fake.say([], { draw_by: null, takeback_by: 1 });
+		expect(await screen.findByText('Bob would like to take a move back.')).toBeTruthy();
+		await user.click(button('Decline'));
+		expect(fake.last).toMatchObject({ path: 'tables/T/takeback', body: { do: 'decline' } });
+		fake.say([], { takeback_by: 0 });
+		expect(await screen.findByText('You have asked to take your move back.')).toBeTruthy();
+	});
+
+	it('is resigned only after confirmation, and aborted only at the start', async () => {
+		await open(tableOf(), ann);
+		await screen.findByRole('grid');
+		await user.click(button('More'));
+		expect(button('Call the game off')).toBeTruthy();
+		await user.click(button('Resign'));
+		const question = await screen.findByRole('dialog', { name: 'Resign?' });
+		expect(fake.sent).toHaveLength(0);
+		await user.click(within(question).getByRole('button', { name: 'Resign' }));
+		expect(fake.last.path).toBe('tables/T/resign');
+		fake.say([], { moves: ['S@a1', 'S@b2'] });
+		await screen.findByRole('button', { name: /^Move 2/ });
+		await user.click(button('More'));
+		expect(screen.queryByRole('button', { name: 'Call the game off' })).toBeNull();
+	});
+
+	it('can be watched, without action buttons', async () => {
+		await open(quantik(), null);
+		expect(await screen.findByText('You are watching this game.')).toBeTruthy();
+		for (const name of ['Take back', 'Type a move'])
+			expect(screen.queryByRole('button', { name })).toBeNull();
+		await user.click(button('More'));
+		expect(screen.queryByRole('button', { name: 'Resign' })).toBeNull();
+	});
+
+	it('warns when time is short', async () => {
+		await open(quantik({ moves: ['S@a1', 'S@b2'], clock: clockOf([9000, 50_000], Date.now()) }), ann);
+		await eventually(() => expect(said()).toBe('Less than ten seconds left.'));
+	});
+
+	it('shows whose turn it is in the title of a hidden window', async () => {
+		await open(quantik(), ann);
+		await screen.findByRole('heading', { level: 1, name: 'Game of Quantik' });
+		vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+		document.dispatchEvent(new Event('visibilitychange'));
+		await screen.findByRole('heading', { level: 1, name: 'Your turn – Quantik' });
+	});
+});
+
+describe('chat', () => {
+	it('shows and sends messages', async () => {
+		await open(quantik({ to_move: 1 }), ann);
+		await screen.findByRole('grid');
+		fake.say([eventOf(4, 'said', { channel: 'table', text: '<b>hello</b>' }, { by: 'bob' })]);
+		await eventually(() => expect(said()).toBe('Bob says: <b>hello</b>'));
+		const opener = screen.queryByRole('button', { name: /^Chat/ });
+		if (opener) {
+			expect(opener.textContent).toMatch(/1\s*unread message/);
+			await user.click(opener);
+		}
+		expect(screen.getByText('<b>hello</b>')).toBeTruthy();
+		await user.type(screen.getByRole('textbox', { name: 'Message' }), 'hi{Enter}');
+		expect(fake.last).toMatchObject({ path: 'tables/T/say', body: { channel: 'table', text: 'hi' } });
+	});
+});
+
+describe('a finished game', () => {
+	const over = { phase: 'over', to_move: null, result: '0-1', reason: 'resignation' } as const;
+
+	it('shows the result, the reason and the rating changes', async () => {
+		const ratings = [
+			{ player: 'ann', before: 1500, after: 1488.2, games: 3 },
+			{ player: 'bob', before: 1520.4, after: 1531, games: 9 },
+		];
+		await open(quantik({ moves: ['S@a1'] }), ann);
+		await screen.findByRole('grid');
+		fake.say([eventOf(4, 'ended', {}, { by: 'ann' })], { ...over, ratings });
+		expect(await screen.findByText('You lose.')).toBeTruthy();
+		expect(screen.getByText('You resigned.')).toBeTruthy();
+		expect(said()).toBe('You lose. You resigned.');
+		expect(screen.getByText('Ann: 1500 → 1488')).toBeTruthy();
+		expect(screen.getByRole('link', { name: 'Analyse' }).getAttribute('href')).toContain('end=resignation-0');
+		await user.click(button('More'));
+		expect(screen.getByRole('link', { name: 'Save the record' }).getAttribute('href')).toBe(
+			'./api/v1/tables/T/record',
+		);
+	});
+
+	it('has a rematch if both want one, and the page follows', async () => {
+		await open(quantik({ moves: ['S@a1'], ...over, rematch_by: [1] }), ann);
+		expect(await screen.findByText(/Bob would like to play again\./)).toBeTruthy();
+		await user.click(button('Rematch'));
+		expect(fake.last.path).toBe('tables/T/rematch');
+		fake.say([eventOf(4, 'rematched', { table: 'N' })], { next: 'N', rematch_by: [1, 0] });
+		await eventually(() => expect(route.path).toEqual(['table', 'N']));
+	});
+
+	it('links spectators to the next one', async () => {
+		await open(quantik({ moves: ['S@a1'], ...over, next: 'N' }), null);
+		const link = await screen.findByRole('link', { name: 'To the next game' });
+		expect(link.getAttribute('href')).toBe('#/table/N');
+		expect(screen.getByText('Victory for Bob!')).toBeTruthy();
+	});
+});
+
+describe('a table that cannot be shown', () => {
+	it('says why', async () => {
+		await open(tableOf(), null);
+		fake.listener?.onEnd(
+			new ProblemError({ status: 404, code: 'table.unknown', detail: 'there is no such table' }),
+		);
+		expect(await screen.findByText(/there is no such table/i)).toBeTruthy();
+		expect(screen.getByRole('link', { name: 'Online play' })).toBeTruthy();
+	});
+
+	it('says that there is no server', async () => {
+		vi.mocked(fetchServerInfo).mockResolvedValue(null);
+		go('/table/T');
+		render(TablePage);
+		expect(
+			await screen.findByRole('heading', { name: 'There is no server for online play here' }),
+		).toBeTruthy();
+	});
+});

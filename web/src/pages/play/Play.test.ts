@@ -1,0 +1,257 @@
+import { cleanup, render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rules, thinker } from '../../engine';
+import { RefusalError } from '../../engine/client';
+import type { GameInfo } from '../../engine/protocol';
+import { messages } from '../../kernel/announce.svelte';
+import { go, route } from '../../kernel/router.svelte';
+import { matchFromQuery } from '../../match/links';
+import { forgetCachedGame, lastGame, type Player, type SavedGame, saveGame } from '../../match/local/saved';
+import { defaultSetup, newGame } from '../../match/local/setup';
+import { eventually } from '../../match/local/testing/eventually';
+import { quantik, quixo, quixo4p, refusal } from '../../match/local/testing/fakes';
+import Play from './Play.svelte';
+
+vi.mock('../../engine', () => import('../../match/local/testing/engine'));
+// The computer moves at once, without animation.
+vi.mock('../../kernel/pause', () => ({ pause: async () => {} }));
+const still = { matches: true } as MediaQueryList;
+
+const user = userEvent.setup();
+const person: Player = { kind: 'person' };
+
+function gameOf(info: GameInfo, change: Partial<SavedGame> = {}, moves: string[] = []): SavedGame {
+	const game = newGame(info, defaultSetup(info), { random: () => 0, today: () => new Date(2026, 10, 15) });
+	return { ...game, ...change, match: { ...game.match, moves } };
+}
+
+/** The page of the game in progress, once its board is there. */
+async function open(game: SavedGame) {
+	saveGame(game);
+	go('/play');
+	render(Play);
+	await screen.findByRole('grid');
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const moves = () => lastGame()?.match.moves;
+const said = () => messages.spoken.trim();
+
+async function more(name: string) {
+	await user.click(button('More'));
+	await user.click(button(name));
+}
+
+/** Makes a move as people do: a piece, then a cell. */
+async function place(cell: string) {
+	await user.click(button(/^light sphere/));
+	await user.click(screen.getByRole('gridcell', { name: new RegExp(`^${cell}\\b`) }));
+}
+
+beforeEach(() => {
+	vi.restoreAllMocks();
+	vi.spyOn(window, 'matchMedia').mockReturnValue(still);
+	localStorage.clear();
+	forgetCachedGame();
+	messages.toasts = [];
+	messages.spoken = '';
+});
+
+describe('the game in progress', () => {
+	it('is played against the computer, and every move is announced', async () => {
+		await open(gameOf(quantik));
+		await place('a1');
+		await eventually(() => expect(moves()).toEqual(['S@a1', 'S@b2']));
+		await eventually(() => expect(said()).toBe('Computer: light sphere to b2.'));
+		await screen.findByRole('button', { name: 'Move 2, S@b2, Computer: light sphere to b2' });
+	});
+
+	it('continues after a reload', async () => {
+		await open(gameOf(quantik, { players: [person, person] }));
+		await place('a1');
+		await eventually(() => expect(moves()).toEqual(['S@a1']));
+		cleanup();
+		forgetCachedGame();
+		render(Play);
+		await screen.findByRole('button', { name: 'Move 1, S@a1, Light: light sphere to a1' });
+	});
+
+	it('shows who won and why, and offers a rematch with sides changed', async () => {
+		await open(gameOf(quantik, { players: [person, { kind: 'computer', level: '5' }] }));
+		await place('d4');
+		expect(await screen.findByText('You win!')).toBeTruthy();
+		expect(said()).toContain('You win!');
+		expect(lastGame()?.over).toBe(true);
+		await user.click(button('Rematch'));
+		await eventually(() => expect(lastGame()?.players[1]).toEqual(person));
+		expect(lastGame()?.players[0]).toEqual({ kind: 'computer', level: '5' });
+		expect(lastGame()?.over).toBe(false);
+	});
+
+	it('can be stepped through by buttons and keys without changing it', async () => {
+		await open(gameOf(quantik, { players: [person, person] }, ['S@a1', 'S@b2', 'S@c3']));
+		await user.click(await screen.findByRole('button', { name: /^Move 2, / }));
+		expect(await screen.findByText('You are looking at move 2 of 3.')).toBeTruthy();
+		await user.keyboard('{ArrowLeft}{ArrowLeft}');
+		expect(await screen.findByText('You are looking at the start of the game.')).toBeTruthy();
+		expect(screen.queryByRole('button', { name: 'Type a move' })).toBeNull();
+		await user.click(button('Back to the game'));
+		expect(await screen.findByRole('button', { name: 'Type a move' })).toBeTruthy();
+		expect(moves()).toHaveLength(3);
+	});
+
+	it('takes back, and gives hints in words', async () => {
+		await open(gameOf(quantik, { players: [person, person] }, ['S@a1']));
+		await user.click(await screen.findByRole('button', { name: 'Hint' }));
+		expect(await screen.findByText('Try this: light sphere to b2.')).toBeTruthy();
+		await user.click(button('Take back'));
+		await eventually(() => expect(moves()).toEqual([]));
+		expect(screen.queryByText(/Try this/)).toBeNull();
+		expect(button('Take back').getAttribute('aria-disabled')).toBe('true');
+	});
+
+	it('is resigned only after confirmation', async () => {
+		await open(gameOf(quantik));
+		await more('Resign');
+		const question = await screen.findByRole('dialog', { name: 'Resign?' });
+		await user.click(within(question).getByRole('button', { name: 'Resign' }));
+		expect(await screen.findByText('You resigned.')).toBeTruthy();
+		expect(screen.getByText('You lose.')).toBeTruthy();
+	});
+
+	it('has no draw offers in a game without draws', async () => {
+		await open(gameOf(quantik));
+		await user.click(button('More'));
+		expect(screen.queryByRole('button', { name: 'Offer a draw' })).toBeNull();
+	});
+
+	it('asks people about a draw, and the computer answers', async () => {
+		await open(gameOf(quixo, { players: [person, person] }));
+		await more('Offer a draw');
+		const question = await screen.findByRole('dialog', { name: 'Draw?' });
+		expect(question.textContent).toContain('A draw is offered by Crosses. The answer is up to Circles.');
+		await user.click(within(question).getByRole('button', { name: 'Accept' }));
+		expect(await screen.findByText('The game is drawn.')).toBeTruthy();
+	});
+
+	it('shows that the computer declined', async () => {
+		vi.spyOn(thinker, 'acceptsDraw').mockResolvedValue(false);
+		await open(gameOf(quixo));
+		await more('Offer a draw');
+		await eventually(() =>
+			expect(messages.toasts.map((toast) => toast.text)).toEqual(['The draw is declined.']),
+		);
+		expect(lastGame()?.over).toBe(false);
+	});
+
+	it('shows that the computer failed, and retries', async () => {
+		vi.spyOn(thinker, 'choose').mockRejectedValueOnce(new Error('out of memory'));
+		await open(gameOf(quantik));
+		await place('a1');
+		await user.click(await screen.findByRole('button', { name: 'Try again' }));
+		await eventually(() => expect(moves()).toEqual(['S@a1', 'S@b2']));
+	});
+
+	it('names teams in a game for four', async () => {
+		await open(gameOf(quixo4p, {}, ['S@a1']));
+		const players = within(screen.getByRole('list', { name: 'Players' })).getAllByRole('listitem');
+		expect(players.map((player) => player.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
+			expect.stringMatching(/^You/),
+			expect.stringMatching(/^O1/),
+			expect.stringMatching(/^X2/),
+			expect.stringMatching(/^O2/),
+		]);
+	});
+
+	it('is shared as a link that contains it', async () => {
+		const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+		await open(gameOf(quantik, { players: [person, person] }, ['S@a1', 'S@b2']));
+		await more('Share a link');
+		await user.click(button('Copy'));
+		const link = new URL(copy.mock.calls[0]?.[0] ?? '');
+		expect(matchFromQuery(new URLSearchParams(link.hash.split('?')[1]))?.moves).toEqual(['S@a1', 'S@b2']);
+	});
+});
+
+describe('a shared game', () => {
+	async function visit(query: Record<string, string>) {
+		go('/play', query);
+		render(Play);
+	}
+
+	it('is shown, and continued from the position on the board', async () => {
+		await visit({ game: 'quantik', moves: 'S@a1_S@b2_S@c3' });
+		await user.click(await screen.findByRole('button', { name: /^Move 2, / }));
+		await user.click(button('At this device'));
+		await eventually(() => expect(moves()).toEqual(['S@a1', 'S@b2']));
+		expect(route.query.toString()).toBe('');
+		expect(lastGame()?.players).toEqual([person, person]);
+	});
+
+	it('continues against the computer, with the person to move', async () => {
+		await visit({ game: 'quantik', moves: 'S@a1' });
+		await user.click(await screen.findByRole('button', { name: 'Against the computer' }));
+		await eventually(() => expect(lastGame()?.players).toEqual([{ kind: 'computer', level: '2' }, person]));
+	});
+
+	it('that is damaged shows an error with links', async () => {
+		await visit({ game: 'quantik', moves: 'S@a1_rubbish_S@b2' });
+		const alert = await screen.findByRole('alert');
+		expect(alert.textContent).toContain('Move 2, “rubbish”, is not possible');
+		expect(alert.textContent).toContain('This move cannot be read');
+		await user.click(button('Show the game up to there'));
+		expect(await screen.findByRole('grid')).toBeTruthy();
+		expect(matchFromQuery(route.query)?.moves).toEqual(['S@a1']);
+	});
+
+	it('of an unknown game, or missing, shows an error, too', async () => {
+		await visit({ game: 'chess' });
+		expect((await screen.findByRole('alert')).textContent).toContain('There is no such game');
+		cleanup();
+		await visit({ moves: 'S@a1' });
+		expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This link cannot be read');
+	});
+});
+
+describe('records', () => {
+	const file = (text: string) => new File([text], 'games.plateau', { type: 'text/plain' });
+
+	async function load(text: string) {
+		go('/play');
+		render(Play);
+		await screen.findByRole('heading', { name: 'No game in progress' });
+		await user.upload(
+			screen.getByLabelText<HTMLInputElement>('Open a record', { selector: 'input' }),
+			file(text),
+		);
+	}
+
+	const match = { game: 'quantik', start: '', moves: ['S@a1'], players: ['Ann', ''], closing: null };
+
+	it('with one game are opened', async () => {
+		vi.spyOn(rules, 'readRecords').mockResolvedValue([{ match, tags: [] }]);
+		await load('one');
+		await eventually(() =>
+			expect(matchFromQuery(route.query)).toMatchObject({ moves: ['S@a1'], players: ['Ann', ''] }),
+		);
+	});
+
+	it('with several ask which', async () => {
+		const other = { ...match, moves: ['S@b2'], players: ['', 'Bob'] };
+		vi.spyOn(rules, 'readRecords').mockResolvedValue([
+			{ match, tags: [] },
+			{ match: other, tags: [] },
+		]);
+		await load('two');
+		const list = await screen.findByRole('dialog', { name: 'Which game?' });
+		await user.click(within(list).getByRole('button', { name: /Bob/ }));
+		await eventually(() => expect(matchFromQuery(route.query)?.moves).toEqual(['S@b2']));
+	});
+
+	it('that are damaged say what is wrong', async () => {
+		vi.spyOn(rules, 'readRecords').mockRejectedValue(new RefusalError(refusal('line 3: expected a move')));
+		await load('damaged');
+		await eventually(() => expect(messages.toasts[0]?.text).toBe('Line 3: expected a move'));
+	});
+});

@@ -1,0 +1,74 @@
+// The texts of puzzles.
+
+import type { GameInfo, Picks, PositionView, Puzzle } from '../../engine/protocol';
+import { pieceName, reason, seatName, t } from '../../kernel/words/i18n.svelte';
+import type { Fault, PuzzleSession } from './session.svelte';
+
+/** How many moves of the solver a win takes. */
+export function solverMoves(puzzle: Puzzle): number {
+	return Math.ceil(puzzle.turns / 2);
+}
+
+/** The goal in a few words, for lists. */
+export function kindText(puzzle: Puzzle): string {
+	switch (puzzle.goal) {
+		case 'win':
+			return t('puzzles.kindWin', { n: solverMoves(puzzle) });
+		case 'draw':
+			return t('puzzles.kindDraw');
+		case 'only':
+			return t('puzzles.kindOnly');
+	}
+}
+
+/** The goal as a sentence. */
+export function goalText(puzzle: Puzzle, toMove: number): string {
+	const seat = seatName(puzzle.game, toMove);
+	switch (puzzle.goal) {
+		case 'win':
+			return t('puzzles.goalWin', { seat, n: solverMoves(puzzle) });
+		case 'draw':
+			return t('puzzles.goalDraw', { seat });
+		case 'only':
+			return t('puzzles.goalOnly', { seat });
+	}
+}
+
+/** What is wrong with a move. */
+export function faultText(puzzle: Puzzle, fault: Fault): string {
+	switch (fault.kind) {
+		case 'loses':
+			return t('puzzles.loses', { seat: seatName(puzzle.game, fault.seat), move: fault.move });
+		case 'ended':
+			return t('puzzles.ended', { reason: reason(fault.verdict) });
+		case 'misses':
+			return puzzle.goal === 'win' ? t('puzzles.missesWin', { n: solverMoves(puzzle) }) : t('puzzles.misses');
+		case 'thinking':
+			return t('puzzles.thinking');
+		case 'draws':
+			return t('puzzles.draws');
+		case 'slower':
+			return t('puzzles.slower');
+	}
+}
+
+/** The cells among the choices of a move, in the order of the slots. */
+export function cellsOf(info: GameInfo, picks: Picks): string[] {
+	const cells = info.slots.filter((slot) => slot.on === 'board').map((slot) => picks[slot.id]);
+	return [...new Set(cells.filter((cell) => cell !== undefined))];
+}
+
+/** The hint for the next move. */
+export function hintText({ help, next, nextPicks, position, info }: PuzzleSession): string {
+	if (help === 2) return t('puzzles.hintMove', { move: next });
+	const first = info.slots.find((slot) => nextPicks[slot.id] !== undefined);
+	const value = first ? (nextPicks[first.id] ?? '') : '';
+	if (first?.on !== 'tray') return t('puzzles.hintCell', { cell: value });
+	return t('puzzles.hintPiece', { piece: pieceName(info.id, letterOf(position, value)) });
+}
+
+/** The letter of a piece for the player to move, as in their reserve. */
+function letterOf(position: PositionView, value: string): string {
+	const reserve = position.reserves[position.toMove] ?? '';
+	return [...reserve].find((letter) => letter.toUpperCase() === value) ?? value;
+}

@@ -1,0 +1,191 @@
+// Solving a puzzle move by move. The right move is the next one of the puzzle's line;
+// the rules and the engine explain what is wrong with another.
+
+import type { Rules, Thinker } from '../../engine/client';
+import type {
+	GameInfo,
+	MatchView,
+	Picks,
+	PlyView,
+	PositionView,
+	Puzzle,
+	Verdict,
+} from '../../engine/protocol';
+
+/** What is wrong with a move. */
+export type Fault =
+	/** Not known yet. */
+	| { kind: 'thinking' }
+	/** It ended the game, but not as asked. */
+	| { kind: 'ended'; verdict: Verdict }
+	/** The other side wins, starting with this move. */
+	| { kind: 'loses'; seat: number; move: string }
+	| { kind: 'draws' }
+	/** It wins, but later than possible. */
+	| { kind: 'slower' }
+	/** Nothing more specific is known. */
+	| { kind: 'misses' };
+
+/** open: the solver's turn; answering: the opponent's; showing: the solution is being played; shown: it was. */
+export type Status = 'open' | 'answering' | 'wrong' | 'solved' | 'showing' | 'shown';
+
+/** What a session needs from outside. */
+export interface Environment {
+	rules: Pick<Rules, 'match'>;
+	thinker: Pick<Thinker, 'analyse'>;
+	/** Shows a move for a while before the next. */
+	pause: () => Promise<void>;
+}
+
+/** How long the engine may look for a refutation. */
+const thinkingTime = 1000;
+
+export class PuzzleSession {
+	status = $state.raw<Status>('open');
+	fault = $state.raw<Fault | null>(null);
+	/** How much of the next move is revealed: 0 nothing, 1 its start, 2 all of it. */
+	help = $state.raw<0 | 1 | 2>(0);
+	#position = $state.raw() as PositionView;
+	#last = $state.raw<PlyView | null>(null);
+	/** The moves of the line that were played. */
+	#played = $state.raw<string[]>([]);
+	/** Where to return after a wrong move. */
+	#before: { position: PositionView; last: PlyView | null };
+	readonly #team: 0 | 1 | undefined;
+	#stop = new AbortController();
+
+	constructor(
+		readonly puzzle: Puzzle,
+		readonly info: GameInfo,
+		start: PositionView,
+		private readonly env: Environment,
+	) {
+		this.#position = start;
+		this.#before = { position: start, last: null };
+		this.#team = info.seats[start.toMove]?.team;
+	}
+
+	/** The position to show. */
+	get position(): PositionView {
+		return this.#position;
+	}
+
+	/** The move that led to it. */
+	get last(): PlyView | null {
+		return this.#last;
+	}
+
+	/** How many moves the solver has found, of how many. */
+	get progress(): { done: number; all: number } {
+		return { done: Math.ceil(this.#played.length / 2), all: Math.ceil(this.puzzle.line.length / 2) };
+	}
+
+	/** The choices of the next right move. */
+	get nextPicks(): Picks {
+		return this.#position.moves.find((move) => move.text === this.next)?.picks ?? {};
+	}
+
+	/** The next right move; '' at the end. */
+	get next(): string {
+		return this.puzzle.line[this.#played.length] ?? '';
+	}
+
+	/** Plays a legal move of the solver. */
+	async play(move: string): Promise<void> {
+		if (this.status !== 'open') return;
+		const { next, help } = this;
+		this.status = 'answering';
+		this.help = 0;
+		const view = await this.#show([...this.#played, move]);
+		if (move === next || this.#won(view)) return this.#reply(view);
+		this.help = help;
+		this.status = 'wrong';
+		this.fault = { kind: 'thinking' };
+		const { signal } = this.#stop;
+		const fault = await this.#judge(view.now, signal);
+		if (!signal.aborted) this.fault = fault;
+	}
+
+	/** Takes back a wrong move. */
+	retry(): void {
+		if (this.status !== 'wrong') return;
+		this.close();
+		this.#stop = new AbortController();
+		this.fault = null;
+		this.#position = this.#before.position;
+		this.#last = this.#before.last;
+		this.status = 'open';
+	}
+
+	/** Reveals a little more of the next move. */
+	hint(): void {
+		this.help = this.help === 0 ? 1 : 2;
+	}
+
+	/** Plays the rest of the solution. */
+	async show(): Promise<void> {
+		this.retry();
+		if (this.status !== 'open') return;
+		this.status = 'showing';
+		this.help = 0;
+		const { signal } = this.#stop;
+		while (this.next !== '' && !signal.aborted) {
+			this.#commit(await this.#show([...this.#played, this.next]));
+			await this.env.pause();
+		}
+		this.status = 'shown';
+	}
+
+	/** Stops the engine and the replay. */
+	close(): void {
+		this.#stop.abort();
+	}
+
+	/** Plays the opponent's reply to a right move, unless it was the last. */
+	async #reply(view: MatchView): Promise<void> {
+		this.#commit(view);
+		const { signal } = this.#stop;
+		if (this.next !== '') {
+			await this.env.pause();
+			if (signal.aborted) return;
+			this.#commit(await this.#show([...this.#played, this.next]));
+		}
+		this.status = this.next === '' ? 'solved' : 'open';
+	}
+
+	#commit(view: MatchView): void {
+		this.#played = view.plies.map((ply) => ply.text);
+		this.#before = { position: this.#position, last: this.#last };
+	}
+
+	async #show(moves: string[]): Promise<MatchView> {
+		const { game, position: start } = this.puzzle;
+		const view = await this.env.rules.match({ game, start, moves, players: [], closing: null });
+		this.#position = view.now;
+		this.#last = view.plies.at(-1) ?? null;
+		return view;
+	}
+
+	/** A winning push wins with either dot. */
+	#won({ now: { verdict } }: MatchView): boolean {
+		return this.puzzle.goal === 'win' && verdict.over && verdict.winner === this.#team;
+	}
+
+	async #judge(now: PositionView, signal: AbortSignal): Promise<Fault> {
+		if (now.verdict.over) return { kind: 'ended', verdict: now.verdict };
+		try {
+			const found = await this.env.thinker.analyse(now.game, now.text, {
+				milliseconds: thinkingTime,
+				signal,
+			});
+			const answer = found.moves[0];
+			// The outcome is for the opponent.
+			if (answer?.outcome === 'win') return { kind: 'loses', seat: now.toMove, move: answer.move };
+			if (answer?.outcome === 'loss') return { kind: 'slower' };
+			if (answer?.outcome === 'draw' && found.worth.outcome === 'draw') return { kind: 'draws' };
+		} catch {
+			// The engine only adds an explanation.
+		}
+		return { kind: 'misses' };
+	}
+}

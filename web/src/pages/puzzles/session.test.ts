@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { Worth } from '../../engine/protocol';
+import { faultText, hintText } from './format';
+import { PuzzleSession } from './session.svelte';
+import { info, puzzle, rules, start, thinkerWith } from './testing/fakes';
+
+function begin(outcome: Worth['outcome'] = 'unknown', what = puzzle) {
+	return new PuzzleSession(what, info, start, {
+		rules,
+		thinker: thinkerWith(outcome),
+		pause: async () => {},
+	});
+}
+
+describe('solving a puzzle', () => {
+	it('plays the opponent’s replies to the end', async () => {
+		const session = begin();
+		await session.play('S@a1');
+		expect(session.status).toBe('open');
+		expect(session.last?.text).toBe('C@b2');
+		expect(session.progress).toEqual({ done: 1, all: 2 });
+		await session.play('N@c3');
+		expect(session.status).toBe('solved');
+	});
+
+	it('accepts any winning move where the line wins', async () => {
+		const session = begin();
+		await session.play('S@a1');
+		await session.play('N@c4');
+		expect(session.status).toBe('solved');
+	});
+
+	it('does not accept a move that ends the game with a loss', async () => {
+		const session = begin();
+		await session.play('N@d4');
+		expect(session.status).toBe('wrong');
+		expect(session.fault?.kind).toBe('ended');
+	});
+
+	it('is solved after one move if the line has one', async () => {
+		const session = begin('unknown', { ...puzzle, goal: 'only', turns: 0, line: ['S@a1'] });
+		await session.play('S@a1');
+		expect(session.status).toBe('solved');
+		expect(session.last?.text).toBe('S@a1');
+	});
+
+	it('ends with the opponent’s move if the line does', async () => {
+		const session = begin('unknown', { ...puzzle, turns: 2, line: ['S@a1', 'N@d4'] });
+		await session.play('S@a1');
+		expect(session.status).toBe('solved');
+		expect(session.last?.text).toBe('N@d4');
+	});
+
+	it.each([
+		['win', 'loses', 'That loses: Dark can win with Y@d2.'],
+		['draw', 'draws', 'With that you would only draw.'],
+		['loss', 'slower', 'That wins as well, but not as fast as it can be done.'],
+		['unknown', 'misses', 'That does not win in 2 moves.'],
+	] as const)('says what a wrong move throws away: %s for the other side', async (outcome, kind, words) => {
+		const session = begin(outcome);
+		await session.play('S@b1');
+		expect(session.status).toBe('wrong');
+		expect(session.fault?.kind).toBe(kind);
+		expect(session.fault && faultText(puzzle, session.fault)).toBe(words);
+	});
+
+	it('takes back a wrong move', async () => {
+		const session = begin();
+		await session.play('S@a1');
+		const { position, last } = session;
+		await session.play('S@b1');
+		expect(session.position).not.toBe(position);
+		session.retry();
+		expect(session.status).toBe('open');
+		expect(session.position).toBe(position);
+		expect(session.last).toBe(last);
+		await session.play('N@c3');
+		expect(session.status).toBe('solved');
+	});
+
+	it('gives hints step by step', async () => {
+		const session = begin();
+		session.hint();
+		expect(hintText(session)).toBe('Play this piece: light sphere.');
+		session.hint();
+		expect(hintText(session)).toBe('The move is S@a1.');
+		await session.play('S@a1');
+		expect(session.help).toBe(0);
+	});
+
+	it('shows the solution from the current position', async () => {
+		const session = begin();
+		await session.play('S@b1');
+		await session.show();
+		expect(session.status).toBe('shown');
+		expect(session.last?.text).toBe('N@c3');
+	});
+
+	it('stops when it is closed', async () => {
+		const session = begin();
+		const playing = session.play('S@a1');
+		session.close();
+		await playing;
+		expect(session.status).toBe('answering');
+		expect(session.last?.text).toBe('S@a1');
+	});
+});

@@ -1,0 +1,70 @@
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { toast } from '../kernel/announce.svelte';
+import { go } from '../kernel/router.svelte';
+import { settings } from '../kernel/settings.svelte';
+import App from './App.svelte';
+
+vi.mock('../engine', () => ({
+	warmUp: () => {},
+	rules: { puzzleOfTheDay: () => Promise.reject(new Error('no engine here')) },
+}));
+
+afterEach(() => {
+	go('/');
+	Object.assign(settings, { language: 'auto', theme: 'auto', sound: true });
+});
+
+test('the start page offers every game and the unfinished one', async () => {
+	render(App);
+	expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+	for (const game of ['Quantik', 'Pivot', 'Quixo', 'Quixo for four']) {
+		const link = screen.getByRole('link', { name: `Play the computer at ${game}` });
+		expect(link.getAttribute('href')).toMatch(/^#\/new\/\w+\?now=computer$/);
+	}
+	expect(screen.queryByText('Go on with your last game')).toBeNull();
+});
+
+test('navigation focuses the heading and sets the title', async () => {
+	render(App);
+	await screen.findByRole('heading', { level: 1 });
+	go('/about');
+	const heading = await screen.findByRole('heading', { level: 1, name: 'About Plateau' });
+	await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+	expect(document.title).toBe('About Plateau – Plateau');
+});
+
+test('an unknown address shows the not-found page', async () => {
+	render(App);
+	go('/nowhere');
+	expect(await screen.findByRole('heading', { level: 1, name: 'There is no such page' })).toBeTruthy();
+});
+
+test('the language is changed in the navigation bar and saved', async () => {
+	const user = userEvent.setup();
+	render(App);
+	await user.click(screen.getByRole('button', { name: 'Language' }));
+	await user.click(screen.getByRole('button', { name: 'Français' }));
+	expect(await screen.findByRole('button', { name: 'Langue' })).toBeTruthy();
+	expect(JSON.parse(localStorage.getItem('plateau.settings') ?? '{}').language).toBe('fr');
+});
+
+test('the theme is changed at once', async () => {
+	const user = userEvent.setup();
+	render(App);
+	await user.click(await screen.findByRole('button', { name: 'Theme' }));
+	await user.click(screen.getByRole('button', { name: 'Dark' }));
+	await vi.waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'));
+});
+
+test('a toast is shown, announced and dismissed', async () => {
+	const user = userEvent.setup();
+	render(App);
+	toast('Something happened', 'error');
+	const messages = screen.getByRole('region', { name: 'Messages' });
+	await within(messages).findByText('Something happened');
+	expect(screen.getByRole('status').textContent).toBe('Something happened');
+	await user.click(within(messages).getByRole('button', { name: 'Dismiss' }));
+	expect(within(messages).queryByText('Something happened')).toBeNull();
+});
