@@ -144,7 +144,7 @@ var ended = []gametest.Ended{
 	},
 	{
 		Reason: pivot.LineGiven, Before: "C1C1/1C2/2S1/ss2 1", Position: "C1Cc/1C2/4/sss1 2",
-		Want: "the other side's pivot made a line for them, in row 1 (a1 b1 c1)",
+		Want: "the losing side's own pivot made the line, in row 1 (a1 b1 c1)",
 	},
 	{
 		Reason: pivot.Unanswerable, Position: "CSSS/cCSs/C1cs/1cCS 1",

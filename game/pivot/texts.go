@@ -127,7 +127,7 @@ var (
 	TooMany    = game.Phrase{Code: "pivot.many", English: "there are {count} {kind}, and each player has 8 cards"}
 
 	LineStands   = game.Phrase{Code: "line-stands", English: "their line was neither broken nor answered, in {line}"}
-	LineGiven    = game.Phrase{Code: "line-given", English: "the other side's pivot made a line for them, in {line}"}
+	LineGiven    = game.Phrase{Code: "line-given", English: "the losing side's own pivot made the line, in {line}"}
 	Unanswerable = game.Phrase{Code: "line-unanswerable", English: "a line that no turn can break or answer, in {line}"}
 	FullLine     = game.Phrase{Code: "full-board-line", English: "the board is full and only they have a line, in {line}"}
 	FullBoth     = game.Phrase{Code: "full-board-lines", English: "the board is full and both sides have a line"}
