@@ -189,20 +189,26 @@ func TestFaults(t *testing.T) {
 		want          string
 	}{
 		{proved(game.WinIn(3)), proved(game.WinIn(3)), noFault},
-		{proved(game.WinIn(3)), proved(game.WinIn(5)), lesserFault},
+		{proved(game.WinIn(3)), proved(game.WinIn(5)), inaccuracy},
 		{proved(game.WinIn(3)), proved(game.Win), noFault},
-		{proved(game.WinIn(3)), guess(500), lesserFault},
+		{proved(game.WinIn(3)), guess(500), noFault},
+		{proved(game.WinIn(3)), guess(0), inaccuracy},
 		{proved(game.WinIn(3)), proved(game.Draw), mistake},
-		{proved(game.WinIn(3)), proved(game.LossIn(2)), mistake},
+		{proved(game.WinIn(3)), proved(game.LossIn(2)), blunder},
+		{proved(game.Win), proved(game.Loss), blunder},
 		{proved(game.Draw), proved(game.Draw), noFault},
 		{proved(game.Draw), guess(0), noFault},
 		{proved(game.Draw), proved(game.LossIn(8)), mistake},
 		{proved(game.LossIn(8)), proved(game.LossIn(8)), noFault},
-		{proved(game.LossIn(8)), proved(game.LossIn(2)), lesserFault},
+		{proved(game.LossIn(8)), proved(game.LossIn(2)), inaccuracy},
 		{proved(game.Loss), proved(game.LossIn(2)), noFault},
 		{guess(100), guess(90), noFault},
-		{guess(300), guess(-300), lesserFault},
+		{guess(300), guess(-300), inaccuracy},
+		{guess(900), proved(game.LossIn(2)), blunder},
 		{guess(0), proved(game.LossIn(2)), mistake},
+		// It was nearly lost before.
+		{guess(-150), proved(game.LossIn(2)), inaccuracy},
+		{guess(-900), proved(game.LossIn(2)), noFault},
 		{guess(0), proved(game.Draw), noFault},
 	} {
 		if got := faultOf(test.before, test.after); got != test.want {

@@ -66,38 +66,55 @@ func newReviewPly(ply int, p game.Position, a *engine.Analysis, played game.Move
 	}
 }
 
-// The faults of a move.
+// The faults of a move, as ?!, ? and ?? in a list of moves.
 const (
-	noFault     = "none"
-	lesserFault = "lesser"
-	mistake     = "mistake"
+	noFault    = "none"
+	inaccuracy = "inaccuracy"
+	mistake    = "mistake"
+	blunder    = "blunder"
 )
 
-// bigDrop is the loss of squeezed estimate that makes a lesser fault.
-const bigDrop = 0.25
+// How much a move may lose before it is a fault. A result is 1, 0 or -1, and an
+// estimate lies between them: from a draw to a loss is 1, from a win to a loss 2,
+// and from a position that looked lost anyway nearly nothing.
+const (
+	inaccurateLoss = 0.25
+	mistakenLoss   = 0.75
+	blunderingLoss = 1.5
+)
 
 // faultOf compares the value of a position with the value of the move played.
-// Playing into a proved loss while another move is at least open is a mistake,
-// and so is giving up a proved win for a proved draw. What is not proved is at
-// most a lesser fault.
+// What is not proved is at most inaccurate.
 func faultOf(before, after engine.Verdict) string {
-	was, is := before.Value, after.Value
-	switch {
-	case is.IsLoss() && !was.IsLoss(), was.IsWin() && is == game.Draw:
+	switch lost := expectation(before) - expectation(after); {
+	case worse(before.Value, after.Value):
+		return inaccuracy
+	case lost < inaccurateLoss:
+		return noFault
+	case after.Value == game.Unknown, lost < mistakenLoss:
+		return inaccuracy
+	case lost < blunderingLoss:
 		return mistake
-	case was == game.Unknown && is == game.Unknown:
-		if squeeze(before.Estimate)-squeeze(after.Estimate) > bigDrop {
-			return lesserFault
-		}
-	case was.IsWin() && is == game.Unknown, worse(was, is):
-		return lesserFault
 	}
-	return noFault
+	return blunder
+}
+
+// expectation is the result, or what the estimate promises of it.
+func expectation(v engine.Verdict) float64 {
+	switch {
+	case v.Value.IsWin():
+		return 1
+	case v.Value.IsLoss():
+		return -1
+	case v.Value == game.Draw:
+		return 0
+	}
+	return squeeze(v.Estimate)
 }
 
 // worse reports whether a win got longer or a loss shorter.
 func worse(was, is game.Value) bool {
 	_, known := was.Distance()
 	_, stillKnown := is.Distance()
-	return known && stillKnown && is < was
+	return known && stillKnown && was.IsWin() == is.IsWin() && is < was
 }

@@ -188,8 +188,8 @@ export interface ReviewPly {
 	after: Worth;
 	/** A best move there. */
 	best: string;
-	/** none; lesser: a longer win, a shorter loss or a worse estimate; mistake: gives the result away. */
-	fault: 'none' | 'lesser' | 'mistake';
+	/** How much the move lost: little (?!), half a point (?) or a won game (??). */
+	fault: 'none' | 'inaccuracy' | 'mistake' | 'blunder';
 }
 
 export type Level = '1' | '2' | '3' | '4' | '5' | '6' | 'perfect';

@@ -76,9 +76,13 @@ export function toMoveText(info: GameInfo, position: PositionView): string {
 }
 
 /** The usual annotation symbols. */
-export const faultSigns: Record<ReviewPly['fault'], string> = { none: '', lesser: '?!', mistake: '??' };
+export const faultSigns: Record<ReviewPly['fault'], string> = {
+	none: '',
+	inaccuracy: '?!',
+	mistake: '?',
+	blunder: '??',
+};
 
 export function faultName(fault: ReviewPly['fault']): string {
-	if (fault === 'none') return '';
-	return t(fault === 'mistake' ? 'analysis.fault.mistake' : 'analysis.fault.lesser');
+	return fault === 'none' ? '' : t(`analysis.fault.${fault}`);
 }

@@ -29,7 +29,7 @@ describe('the course of a game', () => {
 	});
 
 	it('leaves out what was not reviewed, and keeps estimates below proved values', () => {
-		const found = review({ ply: 1, before: guess(1), after: guess(-0.5), best: '', fault: 'lesser' });
+		const found = review({ ply: 1, before: guess(1), after: guess(-0.5), best: '', fault: 'inaccuracy' });
 		const heights = pointsOf(quantik, plies(3), found).map((point) => point.height);
 		expect(heights[0]).toBeNull();
 		expect(heights[1]).toBeGreaterThan(-1);
