@@ -39,6 +39,26 @@ describe('a new visitor', () => {
 		expect(me.player).toEqual(ann);
 	});
 
+	it('creates an account, and tries again after a refused password', async () => {
+		server.answer('POST guests', { player: ann });
+		server.refuse('PUT me/password', 422, 'password.short', { least: '8' });
+		await open('Create an account');
+		const form = part('Create an account');
+		await user.type(form.getByLabelText('Your name'), 'Ann');
+		await user.type(form.getByLabelText('Password'), 'short');
+		await press('Create the account');
+		await form.findByRole('alert');
+		server.answer('PUT me/password', () => {
+			known = { ...known, player: { ...ann, registered: true }, password: true };
+			return { player: known.player };
+		});
+		await user.type(form.getByLabelText('Password'), ' no more');
+		await press('Create the account');
+		await screen.findByRole('heading', { name: 'Ann' });
+		expect(me.player?.registered).toBe(true);
+		expect(server.requests.filter(({ path }) => path === 'guests')).toHaveLength(1);
+	});
+
 	it('signs in, with errors shown at the field', async () => {
 		server.refuse('POST sessions', 422, 'password.wrong');
 		await open('Sign in');

@@ -2,7 +2,7 @@
 // is loaded again.
 
 import { api } from '../../net/api';
-import { setPlayer, whoAmI } from '../../net/me.svelte';
+import { me, setPlayer, whoAmI } from '../../net/me.svelte';
 import type { Me, Player } from '../../net/types';
 import { addPasskey, signInByPasskey } from './passkeys';
 
@@ -33,6 +33,17 @@ export class Account {
 
 	async continueAsGuest(name: string): Promise<void> {
 		await this.#signedIn((await api.post<{ player: Player }>('guests', { name })).player);
+	}
+
+	/**
+	 * Creates an account. If the server refuses the password, the visitor is a guest already, whom the
+	 * next attempt renames.
+	 */
+	async register(name: string, password: string): Promise<void> {
+		if (me.player === null) setPlayer((await api.post<{ player: Player }>('guests', { name })).player);
+		else if (me.player.name !== name) await api.patch('me', { name });
+		await api.put('me/password', { password });
+		await this.load();
 	}
 
 	async signIn(name: string, password: string): Promise<void> {
