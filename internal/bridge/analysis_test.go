@@ -164,7 +164,7 @@ func TestReview(t *testing.T) {
 		t.Fatal(refused)
 	}
 	want := []ReviewPly{
-		{0, Worth{Outcome: "win", Turns: turns(5)}, Worth{Outcome: "loss", Turns: turns(2)}, "C@b4", mistake},
+		{0, Worth{Outcome: "win", Turns: turns(5)}, Worth{Outcome: "loss", Turns: turns(2)}, "C@b4", blunder},
 		{1, Worth{Outcome: "win", Turns: turns(1)}, Worth{Outcome: "win", Turns: turns(1)}, "N@b1", noFault},
 	}
 	if !slices.Equal(reported, []int{1, 0}) || !reflect.DeepEqual(got, want) {

@@ -84,5 +84,14 @@ export const faultSigns: Record<ReviewPly['fault'], string> = {
 };
 
 export function faultName(fault: ReviewPly['fault']): string {
-	return fault === 'none' ? '' : t(`analysis.fault.${fault}`);
+	switch (fault) {
+		case 'none':
+			return '';
+		case 'inaccuracy':
+			return t('analysis.fault.inaccuracy');
+		case 'mistake':
+			return t('analysis.fault.mistake');
+		case 'blunder':
+			return t('analysis.fault.blunder');
+	}
 }
