@@ -80,7 +80,7 @@ test('a finished game is reviewed, and its mistakes can be tried otherwise', asy
 	const moves = playthrough('quantik-blocked');
 	const page = await visit(address('quantik', { moves: moves.join('_') }));
 	await said(page, /Dark played Y@d3: loses in 2 turns\.\s+Better was \S+: wins in 1 turn\./);
-	await page.getByRole('button', { name: /^Move 6, Y@d3, .*, Mistake$/ }).waitFor();
+	await page.getByRole('button', { name: /^Move 6, Y@d3, .*, Blunder$/ }).waitFor();
 	await axe(page);
 	await axeInDark(page);
 	await page.getByRole('button', { name: 'Move 6', exact: true }).click();
