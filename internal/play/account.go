@@ -98,7 +98,7 @@ type AccountStore interface {
 	// message, in no order.
 	Visited(ctx context.Context, player PlayerID) ([]TableID, error)
 	// Forget erases everything about a player: name, account, passkeys, tokens,
-	// ratings, messages, request ids. The player's id stays in the events of
+	// push devices, ratings, messages, request ids. The player's id stays in the events of
 	// tables, which keep their numbers and give the same tables without names
 	// and messages (see [Event.Forget]). It is atomic, and may be repeated.
 	Forget(ctx context.Context, player PlayerID) error

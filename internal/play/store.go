@@ -15,6 +15,7 @@ type Store interface {
 	TableStore
 	PlayerStore
 	AccountStore
+	PushStore
 	// StartServer is the first heartbeat of a server. The time since the
 	// last one, if there was any, becomes a [Downtime].
 	StartServer(ctx context.Context, now time.Time) error

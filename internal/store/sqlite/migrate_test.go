@@ -96,6 +96,21 @@ func TestFileOfTheFirstVersion(t *testing.T) {
 	if n, err := s.CountTables(t.Context(), play.TableQuery{Host: "ann", Unfinished: true}); err != nil || n != 1 {
 		t.Errorf("Ann has opened %d tables, %v", n, err)
 	}
+	// Sessions from then can add devices, which end with them.
+	_, access, err := s.PlayerByToken(t.Context(), play.Token("first").Hash())
+	if err != nil {
+		t.Fatal(err)
+	}
+	device := play.PushDevice{ID: "d", Player: "ann", Session: access.ID, Endpoint: "https://push.example/d", Key: []byte{1}, Secret: []byte{2}}
+	if _, err := s.SavePushDevice(t.Context(), device, 9); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{ID: access.ID}); err != nil {
+		t.Error(err)
+	}
+	if list, err := s.PushDevices(t.Context(), "ann"); err != nil || len(list) > 0 {
+		t.Errorf("after signing out the devices are %v, %v", list, err)
+	}
 }
 
 // TestForgottenBytes looks for a name in the file itself.
@@ -108,6 +123,10 @@ func TestForgottenBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.SetPassword(t.Context(), p, "key of "+secret, "hash of "+secret); err != nil {
+		t.Fatal(err)
+	}
+	device := play.PushDevice{ID: "d", Player: "p", Session: "a", Endpoint: "https://push.example/" + secret, Key: []byte(secret), Secret: []byte(secret), Label: secret}
+	if _, err := s.SavePushDevice(t.Context(), device, 9); err != nil {
 		t.Fatal(err)
 	}
 	table := storetest.NewTable(1, time.Now())

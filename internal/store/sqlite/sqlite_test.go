@@ -338,3 +338,32 @@ func TestWriting(t *testing.T) {
 	}
 	all.Wait()
 }
+
+// A copy has the devices of players and the key that they are bound to.
+func TestBackupOfDevices(t *testing.T) {
+	dir := t.TempDir()
+	path, copied := filepath.Join(dir, "play.db"), filepath.Join(dir, "copy.db")
+	s := open(t, path)
+	defer s.Close()
+	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "Ann"}, "ann", play.Access{ID: "a", Player: "p"}); err != nil {
+		t.Fatal(err)
+	}
+	device := play.PushDevice{ID: "d", Player: "p", Session: "a", Endpoint: "https://push.example/d", Key: []byte{1}, Secret: []byte{2}}
+	if _, err := s.SavePushDevice(t.Context(), device, 9); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.PushKey(t.Context(), []byte("key")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sqlite.Backup(t.Context(), path, copied); err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, copied)
+	defer b.Close()
+	if list, err := b.PushDevices(t.Context(), "p"); err != nil || len(list) != 1 || list[0].Endpoint != device.Endpoint {
+		t.Errorf("the copy has the devices %+v, %v", list, err)
+	}
+	if key, err := b.PushKey(t.Context(), []byte("other")); err != nil || string(key) != "key" {
+		t.Errorf("the copy has the key %s, %v", key, err)
+	}
+}

@@ -201,6 +201,10 @@ func testForget(t *testing.T, s *store) {
 		must(t, s.SetPassword(t.Context(), p, p.Name, "x"))
 	}
 	must(t, s.AddPasskey(t.Context(), ann, "ann", play.Passkey{ID: "k", Label: "phone", Since: now, Credential: []byte("{}")}, 1))
+	for _, player := range []string{"ann", "ben"} {
+		_, err := s.SavePushDevice(t.Context(), pushDevice(player, player, "of "+player, 0), 9)
+		must(t, err)
+	}
 	before := played(t, s)
 	visited, err := s.Visited(t.Context(), "ann")
 	slices.Sort(visited)
@@ -222,6 +226,9 @@ func testForget(t *testing.T, s *store) {
 	}
 	if repeated, err := s.Answered(t.Context(), "ann", "said-1"); err != nil || repeated != nil {
 		t.Errorf("the request of somebody forgotten is known by %v, %v", repeated, err)
+	}
+	if list, err := s.PushDevices(t.Context(), "ben"); err != nil || len(list) != 1 {
+		t.Errorf("the devices of somebody else are %v, %v", list, err)
 	}
 	// The name is free.
 	if err := s.Rename(t.Context(), "ben", "ann", "ann"); err != nil {
@@ -307,6 +314,11 @@ func wantNobody(t *testing.T, s play.Store) {
 	if keys, err := s.Passkeys(t.Context(), "ann"); err != nil || len(keys) > 0 {
 		t.Errorf("the passkeys are %v, %v", keys, err)
 	}
+	if list, err := s.PushDevices(t.Context(), "ann"); err != nil || len(list) > 0 {
+		t.Errorf("the devices are %v, %v", list, err)
+	}
+	_, err = s.SavePushDevice(t.Context(), pushDevice("ann", "ann", "new", 0), 9)
+	wantError(t, "a new device", err, play.ErrNoPlayer)
 	wantError(t, "a new name", s.Rename(t.Context(), "ann", "Ann", "ann"), play.ErrNoPlayer)
 	wantError(t, "a new token", s.AddAccess(t.Context(), access("ann", "new", play.Robot, 0), 5), play.ErrNoPlayer)
 	wantError(t, "a new password", s.SetPassword(t.Context(), p, "", "x"), play.ErrConflict)

@@ -35,6 +35,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Accounts":   testAccounts,
 		"Passkeys":   testPasskeys,
 		"Access":     testAccess,
+		"Push":       testPush,
 		"Forget":     testForget,
 		"Ratings":    testRatings,
 		"Heartbeat":  testHeartbeat,

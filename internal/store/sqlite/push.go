@@ -1,0 +1,110 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// SavePushDevice implements [play.PushStore].
+func (s *Store) SavePushDevice(ctx context.Context, d play.PushDevice, most int) (play.PushDevice, error) {
+	var saved play.PushDevice
+	err := s.do(ctx, func(ctx context.Context, w *writer) (err error) {
+		saved, err = w.savePushDevice(ctx, d, most)
+		return err
+	})
+	return saved, err
+}
+
+const pushColumns = `id, player, session, endpoint, key, secret, label, since, used`
+
+func (w *writer) savePushDevice(ctx context.Context, d play.PushDevice, most int) (play.PushDevice, error) {
+	known, err := w.count(ctx, `SELECT count(*) FROM tokens WHERE player = ? AND id = ?`, d.Player, d.Session)
+	if err == nil && known == 0 {
+		err = play.ErrNoPlayer
+	}
+	if err != nil {
+		return d, err
+	}
+	rows, err := w.query(ctx, `SELECT `+pushColumns+` FROM push_devices WHERE endpoint = ? AND player = ?`, d.Endpoint, d.Player)
+	if err != nil {
+		return d, err
+	}
+	same, err := scanPushDevices(rows)
+	if err != nil {
+		return d, err
+	}
+	if len(same) > 0 {
+		d.ID, d.Since = same[0].ID, same[0].Since
+	}
+	if _, err := w.exec(ctx, `DELETE FROM push_devices WHERE endpoint = ?`, d.Endpoint); err != nil {
+		return d, err
+	}
+	_, err = w.exec(ctx, `DELETE FROM push_devices WHERE id IN (SELECT id FROM push_devices WHERE player = ?
+		ORDER BY used DESC, since DESC, id LIMIT -1 OFFSET ?)`, d.Player, most-1)
+	if err != nil {
+		return d, err
+	}
+	_, err = w.exec(ctx, `INSERT INTO push_devices (`+pushColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		d.ID, d.Player, d.Session, d.Endpoint, d.Key, d.Secret, d.Label, d.Since.UnixMilli(), d.Used.UnixMilli())
+	return d, err
+}
+
+// PushDevices implements [play.PushStore].
+func (s *Store) PushDevices(ctx context.Context, player play.PlayerID) ([]play.PushDevice, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT `+pushColumns+` FROM push_devices WHERE player = ? ORDER BY since, id`, player)
+	if err != nil {
+		return nil, err
+	}
+	return scanPushDevices(rows)
+}
+
+func scanPushDevices(rows *sql.Rows) ([]play.PushDevice, error) {
+	defer rows.Close()
+	var list []play.PushDevice
+	for rows.Next() {
+		var d play.PushDevice
+		var since, used int64
+		if err := rows.Scan(&d.ID, &d.Player, &d.Session, &d.Endpoint, &d.Key, &d.Secret, &d.Label, &since, &used); err != nil {
+			return nil, err
+		}
+		d.Since, d.Used = time.UnixMilli(since).UTC(), time.UnixMilli(used).UTC()
+		list = append(list, d)
+	}
+	return list, rows.Err()
+}
+
+// RemovePushDevice implements [play.PushStore].
+func (s *Store) RemovePushDevice(ctx context.Context, player play.PlayerID, id string) (removed bool, err error) {
+	changed, err := s.change(ctx, `DELETE FROM push_devices WHERE player = ? AND id = ?`, player, id)
+	return changed > 0, err
+}
+
+// ExpirePushDevices implements [play.PushStore].
+func (s *Store) ExpirePushDevices(ctx context.Context, before time.Time) (int, error) {
+	return s.change(ctx, `DELETE FROM push_devices WHERE used < ?`, before.UnixMilli())
+}
+
+// change runs one statement, and returns how many rows it changed.
+func (s *Store) change(ctx context.Context, query string, args ...any) (int, error) {
+	changed := 0
+	err := s.do(ctx, func(ctx context.Context, w *writer) error {
+		n, err := w.exec(ctx, query, args...)
+		changed = int(n)
+		return err
+	})
+	return changed, err
+}
+
+// PushKey implements [play.PushStore].
+func (s *Store) PushKey(ctx context.Context, fresh []byte) ([]byte, error) {
+	_, err := s.change(ctx, `INSERT INTO push_key (one, private) VALUES (1, ?) ON CONFLICT DO NOTHING`, fresh)
+	if err != nil {
+		return nil, err
+	}
+	var key []byte
+	err = s.readers.QueryRowContext(ctx, `SELECT private FROM push_key`).Scan(&key)
+	return key, err
+}
