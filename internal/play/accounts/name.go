@@ -128,8 +128,8 @@ func readTwins(list map[string]string) map[rune]string {
 // maxLabel is the maximum length of the label of a token or a passkey.
 const maxLabel = 40
 
-// readLabel is a label as it is shown; it may be empty.
-func readLabel(label string) (string, error) {
+// CleanLabel is a label as it is shown; it may be empty.
+func CleanLabel(label string) (string, error) {
 	clean := strings.Join(strings.Fields(label), " ")
 	switch {
 	case !utf8.ValidString(clean) || strings.ContainsFunc(clean, func(r rune) bool { return r != ' ' && blank(r) }):

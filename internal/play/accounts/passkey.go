@@ -134,7 +134,7 @@ func (s *Service) begin(party *webauthn.WebAuthn, session *webauthn.SessionData,
 // FinishPasskey stores the passkey that a browser has made, and registers a
 // guest.
 func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state string, credential []byte, label string) (play.Passkey, error) {
-	clean, err := readLabel(label)
+	clean, err := CleanLabel(label)
 	if err != nil {
 		return play.Passkey{}, err
 	}

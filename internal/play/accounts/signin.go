@@ -161,7 +161,7 @@ func (s *Service) SignOutEverywhere(ctx context.Context, player play.PlayerID) e
 // AddToken makes an API token. It outlives the session, so a player who has a
 // password is asked for it.
 func (s *Service) AddToken(ctx context.Context, player play.PlayerID, label string, proof Proof) (play.Access, play.Token, error) {
-	clean, err := readLabel(label)
+	clean, err := CleanLabel(label)
 	if err != nil {
 		return play.Access{}, "", err
 	}
