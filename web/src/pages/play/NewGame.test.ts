@@ -5,7 +5,7 @@ import { go, route } from '../../kernel/router.svelte';
 import { forgetCachedGame, lastGame, saveGame } from '../../match/local/saved';
 import { defaultSetup, newGame } from '../../match/local/setup';
 import { eventually } from '../../match/local/testing/eventually';
-import { quantik } from '../../match/local/testing/fakes';
+import { quantik, quixo } from '../../match/local/testing/fakes';
 import NewGame from './NewGame.svelte';
 
 vi.mock('../../engine', () => import('../../match/local/testing/engine'));
@@ -96,6 +96,20 @@ describe('a new game', () => {
 		expect(lastGame()?.match.game).toBe('quantik');
 		await user.click(within(question).getByRole('button', { name: 'Start the new one' }));
 		expect(lastGame()?.match.game).toBe('quixo');
+	});
+
+	it('follows the form after a game that would start at once was not wanted', async () => {
+		const old = newGame(quixo, defaultSetup(quixo), { random: () => 0, today: () => new Date(0) });
+		saveGame({ ...old, match: { ...old.match, moves: ['S@a1', 'S@b2'] } });
+		go('/new/quantik', { now: 'computer' });
+		render(NewGame);
+		await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
+		await choose('Perfect');
+		await choose('Dark');
+		await start();
+		await user.click(await screen.findByRole('button', { name: 'Start the new one' }));
+		expect(lastGame()?.match.game).toBe('quantik');
+		expect(lastGame()?.players).toEqual([{ kind: 'computer', level: 'perfect' }, { kind: 'person' }]);
 	});
 
 	it('reports an unknown game', async () => {
