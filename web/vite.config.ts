@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
@@ -5,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { budget } from './build/budget.ts';
 import { hints } from './build/hints.ts';
+import { lookFolders, looks } from './build/looks.ts';
 import { words } from './build/words.ts';
 
 // The pages and everything they need are kept on the device at the first visit,
@@ -46,18 +49,30 @@ const offline = VitePWA({
 const shared =
 	/node_modules\/(svelte|esm-env|clsx)\/|\/src\/(kernel|shell)\/(?!.*\.test\.)|\/src\/net\/presence/;
 
+// The folders with the looks of the games. A program with other games names its own; each may have
+// words beside its look.
+const games = (process.env.PLATEAU_LOOKS ?? fileURLToPath(new URL('src/board/games', import.meta.url))).split(
+	delimiter,
+);
+const wordsOfGames = lookFolders(games)
+	.map((folder) => join(folder, 'words'))
+	.filter(existsSync);
+
 export default defineConfig({
 	// Relative addresses let the same files be served from any folder.
 	base: './',
 	define: { __VERSION__: JSON.stringify(process.env.PLATEAU_VERSION ?? 'development') },
 	plugins: [
-		words(fileURLToPath(new URL('../rulebook/words', import.meta.url))),
+		words([fileURLToPath(new URL('../rulebook/words', import.meta.url)), ...wordsOfGames]),
+		looks(games),
 		svelte(),
 		svelteTesting(),
 		offline,
 		hints(),
 		budget(),
 	],
+	// The looks of other games are outside this folder.
+	resolve: { dedupe: ['svelte'] },
 	build: {
 		target: 'es2022',
 		outDir: 'dist',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -6,10 +6,10 @@ const prefix = 'virtual:words/';
 
 /**
  * Makes one module of all the messages of a language: `virtual:words/fr`
- * exports those of every file in `folder`/fr. A message that is not translated
+ * exports those of every file in the folders' fr. A message that is not translated
  * yet is shown in English, so that a translator sees what is left to do.
  */
-export function words(folder: string): Plugin {
+export function words(folders: string[]): Plugin {
 	return {
 		name: 'plateau-words',
 		resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
@@ -17,9 +17,7 @@ export function words(folder: string): Plugin {
 			if (!id.startsWith(`\0${prefix}`)) return null;
 			const messages: Record<string, unknown> = {};
 			for (const language of new Set(['en', id.slice(prefix.length + 1)])) {
-				for (const name of readdirSync(join(folder, language)).sort()) {
-					if (!name.endsWith('.json')) continue;
-					const file = join(folder, language, name);
+				for (const file of folders.flatMap((folder) => filesIn(join(folder, language)))) {
 					this.addWatchFile(file);
 					Object.assign(messages, readMessages(file));
 				}
@@ -27,6 +25,12 @@ export function words(folder: string): Plugin {
 			return `export default ${JSON.stringify(messages)}`;
 		},
 	};
+}
+
+function filesIn(folder: string): string[] {
+	if (!existsSync(folder)) return [];
+	const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+	return names.sort().map((name) => join(folder, name));
 }
 
 function readMessages(file: string): Record<string, unknown> {

@@ -79,3 +79,9 @@ export function edgeLabels(frame: Frame): { bottom: string[]; left: string[] } {
 		left: rows.map((row) => (upright ? number : letter)(row[0] ?? '')),
 	};
 }
+
+/** One path with an outline for every cell, since many elements are slow to create. */
+export function pathOnCells({ size, margin }: Frame, outline: string): string {
+	const middles = [...Array(size).keys()].map((i) => margin + (i + 0.5) * CELL);
+	return middles.flatMap((y) => middles.map((x) => `M${x} ${y}${outline}`)).join('');
+}

@@ -1,33 +1,57 @@
+import { render } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
-import { isCovered, pivotLook, quantikLook, quixoLook } from './looks';
+import { cardOf } from './games/pivot/letters';
+import { solidOf } from './games/quantik/letters';
+import { dottedFace, plainFace } from './games/quixo/letters';
+import { allLooks, lookOf } from './looks';
+import Piece from './Piece.svelte';
+import { plainLook } from './plain';
 
 it('reads the letters of Quantik', () => {
-	expect([...'SYCN'].map((letter) => quantikLook(letter).solid)).toEqual([
-		'sphere',
-		'cylinder',
-		'cube',
-		'cone',
-	]);
-	expect(quantikLook('n')).toEqual({ solid: 'cone', shade: 'dark' });
+	expect([...'SYCN'].map((letter) => solidOf(letter).solid)).toEqual(['sphere', 'cylinder', 'cube', 'cone']);
+	expect(solidOf('n')).toEqual({ solid: 'cone', shade: 'dark' });
 });
 
 it('reads the letters of Pivot', () => {
-	expect(pivotLook('C')).toEqual({ card: 'circle', face: 'black' });
-	expect(pivotLook('s')).toEqual({ card: 'square', face: 'silver' });
+	expect(cardOf('C')).toEqual({ card: 'circle', face: 'black' });
+	expect(cardOf('s')).toEqual({ card: 'square', face: 'silver' });
 });
 
 it('shows dots only where four play, on the side of their owner', () => {
-	expect(quixoLook('quixo', 'X', 0)).toEqual({ mark: 'cross', dot: null });
-	expect(quixoLook('quixo4p', '', 0)).toEqual({ mark: 'none', dot: null });
-	expect([...'XOxo'].map((letter) => quixoLook('quixo4p', letter, 0).dot)).toEqual([0, 90, 180, 270]);
-	expect(quixoLook('quixo4p', 'o', 90)).toEqual({ mark: 'circle', dot: 0 });
-	expect(quixoLook('quixo4p', 'X?', 90)).toEqual({ mark: 'cross', dot: null });
+	expect(plainFace('X')).toEqual({ mark: 'cross', dot: null });
+	expect(dottedFace('', 0)).toEqual({ mark: 'none', dot: null });
+	expect([...'XOxo'].map((letter) => dottedFace(letter, 0).dot)).toEqual([0, 90, 180, 270]);
+	expect(dottedFace('o', 90)).toEqual({ mark: 'circle', dot: 0 });
+	expect(dottedFace('X?', 90)).toEqual({ mark: 'cross', dot: null });
+});
+
+it('refuses letters that a game does not have', () => {
+	expect(() => solidOf('X')).toThrow('no solid');
+	expect(() => cardOf('X')).toThrow('no card');
+	expect(() => plainFace('S')).toThrow('no cube');
 });
 
 it('covers the board with cubes and nothing else', () => {
-	expect(['quantik', 'pivot', 'quixo', 'quixo3', 'quixo4p'].filter(isCovered)).toEqual([
-		'quixo',
-		'quixo3',
-		'quixo4p',
-	]);
+	const covered = allLooks().filter((look) => look.covered);
+	expect(covered.map(({ game }) => game)).toEqual(['quixo', 'quixo3', 'quixo4', 'quixo4p']);
+});
+
+it('draws the sign of every seat', () => {
+	for (const { game, signs } of allLooks()) {
+		for (const letter of signs) {
+			const { container, unmount } = render(Piece, { game, letter });
+			expect(container.querySelectorAll('svg > :not(defs)').length, `${game} ${letter}`).toBeGreaterThan(0);
+			unmount();
+		}
+	}
+});
+
+it('has no look for a game that brings none', () => {
+	expect(() => lookOf('chess')).toThrow('no look for the game "chess"');
+});
+
+it('draws letters for a game that asks for it', () => {
+	const { Shape } = plainLook('chess', ['K', 'k']);
+	const { container } = render(Shape, { letter: 'K', rotation: 0, idPrefix: 'a' });
+	expect(container.querySelector('text')?.textContent).toBe('K');
 });

@@ -124,10 +124,16 @@ export function lineName(cells: string[], kind: string): string {
 	return fill(lookUp(`line.${kind}`) ?? '{cells}', params, String);
 }
 
+/** Games whose pieces and seats are named like those of another, such as the same game on a smaller board. */
+const namesakes = new Map<string, string>();
+
+export function nameLike(game: string, other: string): void {
+	namesakes.set(game, other);
+}
+
 /** What a letter on the board means: "dark sphere"; '' is an empty cell or a neutral cube. */
 export function pieceName(game: string, letter: string): string {
-	const family = game === 'quixo3' || game === 'quixo4' ? 'quixo' : game;
-	return lookUp(`piece.${family}.${letter || 'none'}`) ?? letter;
+	return lookUp(`piece.${namesakes.get(game) ?? game}.${letter || 'none'}`) ?? letter;
 }
 
 /** The name of a game. Product names are not translated, "Quixo for four" is. */
@@ -137,8 +143,7 @@ export function gameName(game: { id: string }): string {
 
 /** A seat by its colour: "Dark", "Crosses", "X1". */
 export function seatName(game: string, seat: number): string {
-	const family = game === 'quixo3' || game === 'quixo4' ? 'quixo' : game;
-	return lookUp(`seat.${family}.${seat}`) ?? String(seat + 1);
+	return lookUp(`seat.${namesakes.get(game) ?? game}.${seat}`) ?? String(seat + 1);
 }
 
 function lookUp(key: string, params: Params = {}): string | undefined {

@@ -6,6 +6,7 @@ import {
 	gameName,
 	languages,
 	lineName,
+	nameLike,
 	phrase,
 	pieceName,
 	reason,
@@ -66,7 +67,9 @@ test('the reason for the end names the line', () => {
 test('lines, pieces, games and seats have names', () => {
 	expect(lineName(['c1', 'c2'], 'column')).toBe('column c (c1 c2)');
 	expect(pieceName('quantik', 's')).toBe('dark sphere');
-	expect(pieceName('quixo3', '')).toBe('neutral');
+	nameLike('small', 'quixo');
+	expect(pieceName('small', '')).toBe('neutral');
+	expect(seatName('small', 0)).toBe('Crosses');
 	expect(gameName({ id: 'quixo4p' })).toBe('Quixo for four');
 	expect(seatName('pivot', 1)).toBe('Squares');
 });

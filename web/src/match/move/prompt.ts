@@ -1,3 +1,4 @@
+import { lookOf } from '../../board/looks';
 import type { SlotID } from '../../engine/protocol';
 import type { Key } from '../../kernel/words/i18n.svelte';
 import { type Choices, type Made, openChoices, passMove } from './picking';
@@ -18,15 +19,11 @@ const questions: Record<string, Key> = {
 	dot: 'move.ask.dot',
 };
 
-/** Cubes are pushed and cards pivot: the same choices with different texts. */
-const ofCubes: Record<string, Key> = { from: 'move.ask.cube', to: 'move.ask.end' };
-const ofCards: Record<string, Key> = { from: 'move.ask.card', to: 'move.ask.pivotTo' };
-
 /** The prompt for the next choice; null if there is nothing to choose. */
 export function promptFor(game: string, choices: Choices, made: Made): Prompt | null {
 	const open = [...openChoices(choices, made).keys()].join(' ');
 	if (open === '') return passMove(choices) === null ? null : { key: 'move.ask.pass', params: {} };
-	const key = questions[open] ?? (game === 'pivot' ? ofCards : ofCubes)[open];
+	const key = lookOf(game).prompts?.[open as SlotID] ?? questions[open];
 	return key === undefined ? null : { key, params: { cell: pickedCell(made) } };
 }
 

@@ -1,0 +1,26 @@
+import { cellsOf, type Look } from '../../look';
+import './colours.css';
+import Defs from './Defs.svelte';
+import Solid from './Solid.svelte';
+import Surface from './Surface.svelte';
+
+export const looks: Look[] = [
+	{
+		game: 'quantik',
+		colours: 'quantik',
+		Surface,
+		Shape: Solid,
+		Defs,
+		covered: false,
+		signs: ['S', 's'],
+		paletteColumns: 4,
+		sample: {
+			place: 1,
+			size: 4,
+			players: 2,
+			cells: cellsOf('s..N n..C .yS. .Nc.'),
+			last: ['a4'],
+			goal: 'home.quantik',
+		},
+	},
+];

@@ -1,0 +1,48 @@
+import { cellsOf, type Look } from '../../look';
+import './colours.css';
+import Defs from './Defs.svelte';
+import DottedCube from './DottedCube.svelte';
+import PlainCube from './PlainCube.svelte';
+import Surface from './Surface.svelte';
+
+const cubes = {
+	colours: 'quixo',
+	Surface,
+	Defs,
+	covered: true,
+	prompts: { from: 'move.ask.cube', to: 'move.ask.end' },
+} as const;
+
+const forTwo = { ...cubes, Shape: PlainCube, signs: ['X', 'O'] } as const;
+
+export const looks: Look[] = [
+	{
+		...forTwo,
+		game: 'quixo',
+		sample: {
+			place: 3,
+			size: 5,
+			players: 2,
+			cells: cellsOf('X..OX X...X ...XO OX..O XOXOO'),
+			last: ['a5'],
+			goal: 'home.quixo',
+		},
+	},
+	{ ...forTwo, game: 'quixo3', namedLike: 'quixo' },
+	{ ...forTwo, game: 'quixo4', namedLike: 'quixo' },
+	{
+		...cubes,
+		game: 'quixo4p',
+		Shape: DottedCube,
+		signs: ['X', 'O', 'x', 'o'],
+		teamsNamedLike: 'quixo',
+		sample: {
+			place: 4,
+			size: 5,
+			players: 4,
+			cells: cellsOf('o.X.. .o... Ox..X xxX.O XoOoX'),
+			last: ['a1'],
+			goal: 'home.quixo4p',
+		},
+	},
+];

@@ -1,0 +1,4 @@
+declare module 'virtual:looks' {
+	const looks: import('./look').Look[];
+	export default looks;
+}
