@@ -110,6 +110,25 @@ test('in Quixo for four, a player without a cube passes', async ({ visit }) => {
 	await expect.poll(async () => (await movesMade(page)).at(-1)).toBe('pass');
 });
 
+interface Watched {
+	/** In pixels. */
+	farthest?: number;
+}
+
+/** Notes in every frame how far the piece of a cell is from the middle of the cell. */
+function watchPiece(cell: Element, name: string): void {
+	const middle = (box: DOMRect) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+	const home = middle(cell.getBoundingClientRect());
+	const look = () => {
+		const piece = document.querySelector(`[data-piece="${name}"]`);
+		const at = middle((piece ?? cell).getBoundingClientRect());
+		const watched = window as Watched;
+		watched.farthest = Math.max(watched.farthest ?? 0, Math.hypot(at.x - home.x, at.y - home.y));
+		requestAnimationFrame(look);
+	};
+	look();
+}
+
 describe('dragging', () => {
 	test('pieces from the reserve, cubes and cards', async ({ visit }) => {
 		const page = await visit(link('quantik'));
@@ -123,6 +142,19 @@ describe('dragging', () => {
 		await playOn(page);
 		await drag(page, cell(page, 'c1'), cell(page, 'c5'));
 		await expect.poll(() => movesMade(page)).toEqual(['c1-c5']);
+	});
+
+	test('a dropped piece stays where it was let go', async ({ visit }) => {
+		const page = await visit(link('quixo'), { reducedMotion: 'no-preference' });
+		await playOn(page);
+		const width = (await cell(page, 'c5').boundingBox())?.width ?? 0;
+		await cell(page, 'c5').evaluate(watchPiece, 'c5');
+		await drag(page, cell(page, 'c1'), cell(page, 'c5'));
+		await expect.poll(() => movesMade(page)).toEqual(['c1-c5']);
+		await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+		const farthest = await page.evaluate(() => (window as Watched).farthest ?? 0);
+		expect(farthest).toBeGreaterThan(0);
+		expect(farthest).toBeLessThan(width);
 	});
 
 	test('a card to where it pivots, and the way back from there', async ({ visit }) => {

@@ -1,13 +1,20 @@
-import { fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Motion } from '../engine/protocol';
+import { messages } from '../kernel/announce.svelte';
 import Board from './Board.svelte';
+import { followDrag } from './drag';
+import { boardSVG } from './image';
+import { stubFrames } from './testing/frames';
 import { isShown } from './testing/shapes';
 import type { BoardProps } from './types';
 
-const preferences = vi.hoisted(() => ({ reducedMotion: false }));
-vi.mock('../kernel/settings.svelte', () => ({ prefersReducedMotion: () => preferences.reducedMotion }));
+const preferences = vi.hoisted(() => ({ scale: 1, coordinates: true, showTargets: true, haptics: false }));
+vi.mock('../kernel/settings.svelte', () => ({
+	animationScale: () => preferences.scale,
+	settings: preferences,
+}));
 
 function show(props: Partial<BoardProps> = {}) {
 	const all: BoardProps = {
@@ -27,16 +34,32 @@ const cell = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`
 
 interface RecordedAnimation {
 	piece: string | null;
+	frames: Keyframe[];
+	finish: () => void;
+	finished: Promise<void>;
 	cancel: ReturnType<typeof vi.fn>;
 	onfinish: (() => void) | null;
 }
 let animations: RecordedAnimation[];
+let runFrames: () => void;
 
 beforeEach(() => {
-	preferences.reducedMotion = false;
+	Object.assign(preferences, { scale: 1, coordinates: true, showTargets: true });
+	runFrames = stubFrames();
 	animations = [];
-	Element.prototype.animate = function (this: Element) {
-		const animation = { piece: this.getAttribute('data-piece'), cancel: vi.fn(), onfinish: null };
+	Element.prototype.animate = function (this: Element, frames) {
+		let finish = () => {};
+		const finished = new Promise<void>((resolve) => {
+			finish = resolve;
+		});
+		const animation = {
+			piece: this.getAttribute('data-piece'),
+			frames: frames as Keyframe[],
+			cancel: vi.fn(),
+			onfinish: null,
+			finish,
+			finished,
+		};
 		animations.push(animation);
 		return animation as unknown as Animation;
 	};
@@ -72,6 +95,48 @@ describe('drawing', () => {
 		expect(container.querySelector('.mark text')?.textContent).toBe('+3');
 	});
 
+	it('keeps the moves since the last own one readable', () => {
+		const { container } = show({ last: ['b3'], earlier: [['a1', 'b3'], ['d4'], ['d3']] });
+		expect(container.querySelectorAll('svg .last')).toHaveLength(1);
+		expect(container.querySelectorAll('svg .age1')).toHaveLength(1);
+		expect(container.querySelectorAll('svg .age2')).toHaveLength(2);
+	});
+
+	it('shows a suggested move as an arrow and the ghost of a piece', () => {
+		const suggested: Motion[] = [
+			{ kind: 'push', from: 'b3', to: 'd3', letter: 's', needs: [] },
+			{ kind: 'slide', from: 'd3', to: 'c3', letter: '', needs: [] },
+		];
+		const { container } = show({ suggested });
+		expect(container.querySelectorAll('svg .ghost')).toHaveLength(1);
+		expect(container.querySelectorAll('svg .head')).toHaveLength(1);
+	});
+
+	it('has coordinates unless players do not want them', async () => {
+		const labels = () => document.querySelectorAll('.labels text').length;
+		show();
+		expect(labels()).toBe(8);
+		cleanup();
+		preferences.coordinates = false;
+		show();
+		expect(labels()).toBe(0);
+	});
+
+	it('leaves everything that helps with the next move out of pictures', () => {
+		const position = { last: ['b3'], marks: { d4: { sign: '+3', word: 'wins', tone: 'win' as const } } };
+		const plain = boardSVG(show(position).container);
+		cleanup();
+		const { container } = show({
+			...position,
+			targets: ['c3', 'd3', 'a1'],
+			picked: ['a1'],
+			hints: ['d1'],
+			obstacles: { a4: { why: 'no', by: ['b3'] } },
+		});
+		const elements = (svg: string) => svg.match(/<\w+/g)?.length;
+		expect(elements(boardSVG(container))).toBe(elements(plain));
+	});
+
 	it('dims everything outside the decisive line', () => {
 		const { find } = show({ line: ['a1', 'b1', 'c1', 'd1'] });
 		expect(find('[data-piece="b3"] .aside')).not.toBeNull();
@@ -100,6 +165,33 @@ describe('accessible names', () => {
 		expect(cell('a3').getAttribute('aria-label')).toBe('a3, empty, a dark sphere is in this row');
 		expect(cell('a1').getAttribute('aria-selected')).toBe('true');
 		expect(cell('a2').hasAttribute('aria-selected')).toBe(false);
+	});
+});
+
+describe('choices', () => {
+	it('are named as such', () => {
+		show({ targets: ['c3'] });
+		expect(cell('c3').getAttribute('aria-label')).toBe('c3, empty, can be chosen');
+		expect(cell('d3').getAttribute('aria-label')).toBe('d3, empty');
+	});
+
+	it('are read out by a key', async () => {
+		const user = userEvent.setup();
+		const { rerender } = show({ targets: ['c3', 'a4', 'b1'] });
+		cell('a1').focus();
+		await user.keyboard('c');
+		expect(messages.spoken).toBe('You can choose: a4, c3, b1.');
+		await rerender({ targets: [] });
+		await user.keyboard('c');
+		expect(messages.spoken).toBe('There is nothing to choose on the board now.');
+	});
+
+	it('are marked only under the pointer if players do not want more', async () => {
+		preferences.showTargets = false;
+		const { container } = show({ targets: ['c3', 'd3'] });
+		expect(container.querySelectorAll('svg .target')).toHaveLength(0);
+		await userEvent.setup().hover(cell('c3'));
+		expect(container.querySelectorAll('svg .target')).toHaveLength(1);
 	});
 });
 
@@ -163,7 +255,7 @@ describe('pointer', () => {
 	const at = (x: number, y: number) => ({ clientX: x, clientY: y, pointerId: 1, button: 0, isPrimary: true });
 
 	it('drags a piece to the cell under it', async () => {
-		const [ondragfrom, ondragto] = [vi.fn(), vi.fn()];
+		const [ondragfrom, ondragto] = [vi.fn(), vi.fn(() => false)];
 		const { find } = show({ draggable: ['b3'], ondragfrom, ondragto });
 		layOut();
 		await fireEvent.pointerDown(cell('b3'), at(150, 150));
@@ -171,14 +263,15 @@ describe('pointer', () => {
 		expect(ondragfrom).not.toHaveBeenCalled();
 		await fireEvent.pointerMove(window, at(350, 150));
 		expect(ondragfrom).toHaveBeenCalledWith('b3');
-		expect(find('[data-piece="b3"] .carried')).not.toBeNull();
+		runFrames();
+		await vi.waitFor(() => expect(find('[data-piece="b3"] .carried')).not.toBeNull());
 		await fireEvent.pointerUp(window, at(430, 150));
 		expect(ondragto).toHaveBeenCalledExactlyOnceWith('b3', 'd3');
 		expect(find('.carried')).toBeNull();
 	});
 
 	it('ignores drops far outside, after Escape, or from a cell that is not draggable', async () => {
-		const ondragto = vi.fn();
+		const ondragto = vi.fn(() => false);
 		show({ draggable: ['b3'], ondragto });
 		layOut();
 		await fireEvent.pointerDown(cell('b3'), at(150, 150));
@@ -192,6 +285,98 @@ describe('pointer', () => {
 		await fireEvent.pointerMove(window, at(350, 150));
 		await fireEvent.pointerUp(window, at(350, 150));
 		expect(ondragto).not.toHaveBeenCalled();
+	});
+});
+
+describe('a piece in the hand', () => {
+	const pointer = { pointerId: 1, button: 0, isPrimary: true, pointerType: 'mouse' };
+	const at = (x: number, y: number, time = 0) => ({ ...pointer, clientX: x, clientY: y, timeStamp: time });
+
+	/** Drags the piece on b3 over the board of 400×400 pixels, and lets it go. */
+	async function drag(to: { x: number; y: number }) {
+		const box = { left: 0, top: 0, width: 400, height: 400 } as DOMRect;
+		vi.spyOn(screen.getByRole('grid'), 'getBoundingClientRect').mockReturnValue(box);
+		await fireEvent.pointerDown(cell('b3'), at(150, 150));
+		await fireEvent.pointerMove(window, at(to.x, to.y));
+		await fireEvent.pointerUp(window, at(to.x, to.y));
+	}
+	const transformOf = (name: string) =>
+		document.querySelector<SVGGElement>(`[data-piece="${name}"]`)?.style.transform ?? '';
+
+	it('stays where it is let go, and settles from there', async () => {
+		const { rerender } = show({ draggable: ['b3'], ondragto: () => true });
+		await drag({ x: 340, y: 150 });
+		expect(transformOf('b3')).toMatch(/^translate\(190px, -6px\)/);
+		expect(animations).toEqual([]);
+		const motions: Motion[] = [{ kind: 'push', from: 'b3', to: 'd3', letter: 's', needs: [] }];
+		await rerender({ cells: { d3: 's', a1: 'C' }, motions });
+		expect(animations.map(({ piece }) => piece)).toEqual(['d3']);
+		expect(animations[0]?.frames[0]?.transform).toMatch(/^translate\(-10px, -6px\)/);
+		expect(transformOf('d3')).toBe('');
+	});
+
+	it('goes back when it is let go where it means nothing', async () => {
+		const { find } = show({ draggable: ['b3'], ondragto: () => false });
+		await drag({ x: 340, y: 150 });
+		expect(animations.map(({ piece }) => piece)).toEqual(['b3']);
+		expect(animations[0]?.frames[0]?.transform).toMatch(/^translate\(190px, -6px\)/);
+		expect(animations[0]?.frames.at(-1)?.transform).toMatch(/^translate\(0px, 0px\)/);
+		expect(find('.carried')).toBeNull();
+	});
+
+	it('goes back when its move never comes', async () => {
+		vi.useFakeTimers();
+		try {
+			show({ draggable: ['b3'], ondragto: () => true });
+			await drag({ x: 340, y: 150 });
+			expect(animations).toEqual([]);
+			await vi.runAllTimersAsync();
+			expect(animations.map(({ piece }) => piece)).toEqual(['b3']);
+			expect(transformOf('b3')).toBe('');
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+
+	it('comes from a tray and is shown at once', async () => {
+		const { container, rerender } = show({ ondragto: () => true });
+		const box = { left: 0, top: 0, width: 400, height: 400 } as DOMRect;
+		vi.spyOn(screen.getByRole('grid'), 'getBoundingClientRect').mockReturnValue(box);
+		const source = { from: '', letter: 'S', started: vi.fn(), moved: vi.fn(), ended: vi.fn() };
+		const button = document.body.appendChild(document.createElement('button'));
+		button.addEventListener('pointerdown', (press) => followDrag(press, source));
+		await fireEvent.pointerDown(button, at(500, 500));
+		await fireEvent.pointerMove(window, at(250, 250));
+		await fireEvent.pointerUp(window, at(250, 250));
+		expect(source.ended).toHaveBeenCalledExactlyOnceWith(true);
+		await vi.waitFor(() =>
+			expect(container.querySelector('use[transform^="translate(276 270"]')).not.toBeNull(),
+		);
+		const motions: Motion[] = [{ kind: 'place', from: '', to: 'c2', letter: 'S', needs: [] }];
+		await rerender({ cells: { c2: 'S' }, motions });
+		expect(animations[0]?.frames[0]?.transform).toMatch(/^translate\(0px, -6px\)/);
+		expect(container.querySelector('use[transform]')).toBeNull();
+	});
+
+	it('can be flicked towards a target', async () => {
+		const ondragto = vi.fn(() => true);
+		show({ draggable: ['b3'], targets: ['b1', 'd3'], ondragto });
+		const box = { left: 0, top: 0, width: 400, height: 400 } as DOMRect;
+		vi.spyOn(screen.getByRole('grid'), 'getBoundingClientRect').mockReturnValue(box);
+		const send = (type: string, x: number, y: number, time: number) => {
+			const event = new PointerEvent(type, { ...pointer, clientX: x, clientY: y, bubbles: true });
+			Object.defineProperty(event, 'timeStamp', { value: time });
+			return fireEvent(type === 'pointerdown' ? cell('b3') : window, event);
+		};
+		await send('pointerdown', 150, 150, 0);
+		await send('pointermove', 170, 152, 20);
+		await send('pointermove', 185, 155, 40);
+		await send('pointerup', 185, 155, 41);
+		expect(ondragto).toHaveBeenCalledExactlyOnceWith('b3', 'd3');
+		await send('pointerdown', 150, 150, 1000);
+		await send('pointermove', 170, 152, 1500);
+		await send('pointerup', 185, 155, 2000);
+		expect(ondragto).toHaveBeenCalledOnce();
 	});
 });
 
@@ -229,8 +414,26 @@ describe('animation', () => {
 		expect(animations).toEqual([]);
 	});
 
+	it('says when the pieces have landed, and shows the line only then', async () => {
+		const onsettled = vi.fn();
+		const { rerender, container } = show({ ...before, onsettled });
+		await rerender({ ...after, line: ['b3', 'd1'], celebrating: true });
+		expect(container.querySelector('.aside, .halo')).toBeNull();
+		for (const { finish } of animations) finish();
+		await vi.waitFor(() => expect(onsettled).toHaveBeenCalledOnce());
+		await vi.waitFor(() => expect(container.querySelector('.halo')).not.toBeNull());
+	});
+
+	it('says so at once if nothing moves', async () => {
+		preferences.scale = 0;
+		const onsettled = vi.fn();
+		const { rerender } = show({ ...before, onsettled });
+		await rerender({ ...after });
+		expect(onsettled).toHaveBeenCalledOnce();
+	});
+
 	it('is off for users who prefer reduced motion', async () => {
-		preferences.reducedMotion = true;
+		preferences.scale = 0;
 		const { rerender, shows } = show(before);
 		await rerender({ ...after, rotation: 180 });
 		expect(animations).toEqual([]);

@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { addDropZone } from './drag';
+import { addDropZone, type DropZone } from './drag';
 import Tray from './Tray.svelte';
+import { stubFrames } from './testing/frames';
 import type { TrayPiece } from './types';
 
 const pieces: TrayPiece[] = [
@@ -17,7 +18,20 @@ function show(onpick = vi.fn()) {
 }
 const button = (name: RegExp) => screen.getByRole('button', { name });
 
+let runFrames: () => void;
+const flights = vi.hoisted(() => ({ animations: [] as { frames: Keyframe[]; land: () => void }[] }));
+
 beforeEach(() => {
+	runFrames = stubFrames();
+	flights.animations = [];
+	Element.prototype.animate = (frames) => {
+		let land = () => {};
+		const finished = new Promise<void>((resolve) => {
+			land = resolve;
+		});
+		flights.animations.push({ frames: frames as Keyframe[], land });
+		return { finished } as unknown as Animation;
+	};
 	Element.prototype.setPointerCapture = vi.fn();
 	HTMLElement.prototype.showPopover = vi.fn();
 });
@@ -40,19 +54,76 @@ it('picks usable pieces by click and by key', async () => {
 	expect(onpick.mock.calls.flat()).toEqual(['S', 'C']);
 });
 
+const at = (x: number) => ({
+	clientX: x,
+	clientY: 0,
+	pointerId: 1,
+	button: 0,
+	isPrimary: true,
+	pointerType: 'mouse',
+});
+const carried = () => document.querySelector<HTMLElement>('.carried');
+
+/** A board with cells of 80 pixels, where b3 is right of x = 200. */
+function putBoard(more: Partial<DropZone> = {}) {
+	const drop = vi.fn(() => true);
+	const zone: DropZone = {
+		hit: (x) => (x > 200 ? 'b3' : null),
+		over: vi.fn(),
+		accepts: () => true,
+		drop,
+		cellWidth: () => 80,
+		...more,
+	};
+	return { drop, remove: addDropZone(zone) };
+}
+
 it('picks a piece when it is dragged and drops it on a board', async () => {
-	const drop = vi.fn();
-	const remove = addDropZone({ hit: (x) => (x > 200 ? 'b3' : null), over: vi.fn(), drop });
+	const { drop, remove } = putBoard();
 	const onpick = show();
-	const at = (x: number) => ({ clientX: x, clientY: 0, pointerId: 1, button: 0, isPrimary: true });
-	for (const x of [100, 300]) {
-		await fireEvent.pointerDown(button(/sphere/), at(0));
-		await fireEvent.pointerMove(window, at(x));
-		expect(document.querySelectorAll('.carried')).toHaveLength(1);
-		await fireEvent.pointerUp(window, at(x));
-		expect(document.querySelectorAll('.carried')).toHaveLength(0);
-	}
-	expect(onpick.mock.calls.flat()).toEqual(['S', 'S']);
-	expect(drop).toHaveBeenCalledExactlyOnceWith('', 'b3');
+	await fireEvent.pointerDown(button(/sphere/), at(0));
+	await fireEvent.pointerMove(window, at(300));
+	expect(onpick.mock.calls.flat()).toEqual(['S']);
+	await fireEvent.pointerUp(window, at(300));
+	expect(drop).toHaveBeenCalledExactlyOnceWith({
+		from: '',
+		letter: 'S',
+		cell: 'b3',
+		at: { x: 300, y: -4.8 },
+	});
+	await vi.waitFor(() => expect(carried()).toBeNull());
+	remove();
+});
+
+it('drags a piece at the size of the board, above a finger, once per frame', async () => {
+	const { remove } = putBoard();
+	show();
+	const touch = (x: number) => ({ ...at(x), pointerType: 'touch' });
+	await fireEvent.pointerDown(button(/sphere/), touch(0));
+	await fireEvent.pointerMove(window, touch(30));
+	await fireEvent.pointerMove(window, touch(100));
+	expect(carried()).toBeNull();
+	runFrames();
+	await vi.waitFor(() => expect(carried()?.style.width).toBe('80px'));
+	expect(carried()?.style.left).toBe('60px');
+	expect(carried()?.style.top).toBe('-80px');
+	await fireEvent.pointerCancel(window, touch(100));
+	remove();
+});
+
+it('flies back when no board takes the piece', async () => {
+	const { drop, remove } = putBoard({ drop: () => false });
+	show();
+	await fireEvent.pointerDown(button(/sphere/), at(0));
+	await fireEvent.pointerMove(window, at(300));
+	runFrames();
+	await vi.waitFor(() => expect(carried()).not.toBeNull());
+	await fireEvent.pointerUp(window, at(300));
+	expect(drop).not.toHaveBeenCalled();
+	expect(flights.animations).toHaveLength(1);
+	expect(flights.animations[0]?.frames.at(-1)?.transform).toContain('translate(-300px');
+	expect(carried()).not.toBeNull();
+	flights.animations[0]?.land();
+	await vi.waitFor(() => expect(carried()).toBeNull());
 	remove();
 });

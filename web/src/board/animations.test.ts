@@ -35,6 +35,25 @@ describe('pieceAnimations', () => {
 		});
 	});
 
+	it('settle a piece where it was let go, while only the others shift', () => {
+		const landing = { cell: 'a1', offset: { x: 7, y: -20 } };
+		const motions = [motion('push', 'c1', 'a1'), motion('slide', 'a1', 'b1'), motion('slide', 'b1', 'c1')];
+		const [push, slide] = pieceAnimations(motions, frame, landing);
+		expect(transforms(push?.frames ?? [])).toEqual([
+			'translate(7px, -20px) scale(1.12)',
+			'translate(0px, 0px) scale(1)',
+		]);
+		expect(slide?.frames.at(1)?.offset).toBe(0);
+		expect(slide?.delay).toBe(0);
+	});
+
+	it('turn a card over where it was let go', () => {
+		const landing = { cell: 'b3', offset: { x: 0, y: 12 } };
+		const [flip] = pieceAnimations([motion('flip', 'b2', 'b3')], frame, landing);
+		expect(flip?.flipsFrom).toBe('b2');
+		expect(transforms(flip?.frames ?? []).at(0)).toContain('translate(0px, 12px)');
+	});
+
 	it('flip a card in the direction it moves, then place the next one', () => {
 		const [flip, place] = pieceAnimations([motion('flip', 'b2', 'b3'), motion('place', '', 'b2')], frame);
 		expect(flip?.flipsFrom).toBe('b2');

@@ -6,6 +6,12 @@
 //	slide   |............waits for a push...........|-shift|
 //	flip    |--to the edge--|--other face--|
 //	place                                          |--drop--|   after everything else
+//
+// A piece that was dragged is already there: it only settles where it was let go, and the
+// others do not wait for it.
+//
+//	settle  |-down-|
+//	slide   |-shift|
 
 import type { Motion } from '../engine/protocol';
 import { CELL, centreOf, type Frame, type Point } from './geometry';
@@ -13,7 +19,13 @@ import { CELL, centreOf, type Frame, type Point } from './geometry';
 /** The share of a push after which the cube goes in and the others shift. */
 const GLIDE_END = 0.6;
 
-const durations: Record<Motion['kind'], number> = { place: 230, slide: 260, flip: 330, push: 350 };
+const durations: Record<Motion['kind'] | 'settle', number> = {
+	place: 230,
+	slide: 260,
+	flip: 330,
+	push: 350,
+	settle: 150,
+};
 
 /** The animation of the piece on a cell. */
 export interface PieceAnimation {
@@ -24,6 +36,12 @@ export interface PieceAnimation {
 	delay: number;
 	/** The cell where the piece was; it shows that face for the first half. '' if it does not flip. */
 	flipsFrom: string;
+}
+
+/** A piece that was let go over a cell, so far from its centre. */
+export interface Landing {
+	cell: string;
+	offset: Point;
 }
 
 function move(by: Point, scale = ''): string {
@@ -68,13 +86,39 @@ const placeFrames: Keyframe[] = [
 	{ transform: move({ x: 0, y: 0 }, 'scale(1)'), opacity: 1 },
 ];
 
+/** How much larger a piece in the hand is. */
+export const carriedScale = 1.12;
+
+/** From where it was let go, or back to where it was taken. */
+export function settleFrames(offset: Point): Keyframe[] {
+	return [
+		{ transform: move(offset, `scale(${carriedScale})`), easing: 'ease-out' },
+		{ transform: move({ x: 0, y: 0 }, 'scale(1)') },
+	];
+}
+
+export const settleTime = durations.settle;
+
+function landed(motion: Motion, { cell, offset }: Landing): PieceAnimation {
+	if (motion.kind === 'flip') {
+		return { cell, frames: flipFrames(offset), duration: durations.flip, delay: 0, flipsFrom: motion.from };
+	}
+	return { cell, frames: settleFrames(offset), duration: durations.settle, delay: 0, flipsFrom: '' };
+}
+
 /** The animations of motions that happen together. */
-export function pieceAnimations(motions: Motion[], frame: Frame): PieceAnimation[] {
-	const pushed = motions.some((motion) => motion.kind === 'push');
+export function pieceAnimations(
+	motions: Motion[],
+	frame: Frame,
+	landing: Landing | null = null,
+): PieceAnimation[] {
+	const isLanding = (motion: Motion) => motion.to === landing?.cell && motion.kind !== 'slide';
+	const pushed = motions.some((motion) => motion.kind === 'push' && !isLanding(motion));
 	const moving = motions.filter((motion) => motion.kind !== 'place');
 	const delay = Math.max(0, ...moving.map((motion) => durations[motion.kind]));
 	return motions.map((motion) => {
 		const { kind, from, to } = motion;
+		if (landing !== null && isLanding(motion)) return landed(motion, landing);
 		if (kind === 'place') {
 			return { cell: to, frames: placeFrames, duration: durations.place, delay, flipsFrom: '' };
 		}

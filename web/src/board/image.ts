@@ -48,6 +48,8 @@ export function boardSVG(element: Element): string {
 		const clone = copies[i];
 		if (clone !== undefined) fixStyle(part, clone);
 	});
+	// What helps with the next move is not part of the position.
+	for (const aid of copy.querySelectorAll('[data-aid]')) aid.remove();
 	const { width, height } = original.viewBox.baseVal;
 	for (const name of ['class', 'style', 'aria-hidden', 'focusable']) copy.removeAttribute(name);
 	copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

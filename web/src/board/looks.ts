@@ -1,6 +1,7 @@
 import all from 'virtual:looks';
 import { nameLike } from '../kernel/words/i18n.svelte';
 import type { Look } from './look';
+import './themes.css';
 
 const looks = new Map<string, Look>();
 for (const look of all) {

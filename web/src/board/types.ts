@@ -33,6 +33,8 @@ export interface BoardProps {
 	picked?: string[] | undefined;
 	/** Cells of the last move. */
 	last?: string[] | undefined;
+	/** Cells of the moves before it that are new to the player, the latest first. */
+	earlier?: string[][] | undefined;
 	/** The decisive line. */
 	line?: string[] | undefined;
 	/**
@@ -43,6 +45,10 @@ export interface BoardProps {
 	marks?: Record<string, CellMark> | undefined;
 	/** Cells to highlight, in a lesson or as a hint. */
 	hints?: string[] | undefined;
+	/** What a suggested move would do: shown as arrows and ghosts of pieces. */
+	suggested?: Motion[] | undefined;
+	/** The game was won by the player on this page. */
+	celebrating?: boolean | undefined;
 	rotation?: Rotation | undefined;
 	/** Played when a new list is passed; `cells` must be the board after it. */
 	motions?: Motion[] | undefined;
@@ -56,8 +62,10 @@ export interface BoardProps {
 	onpoint?: ((cell: string | null) => void) | undefined;
 	/** A drag started at a cell: time to show its targets. */
 	ondragfrom?: ((cell: string) => void) | undefined;
-	/** A piece was dragged from a cell, or from the tray (''), to another cell. */
-	ondragto?: ((from: string, to: string) => void) | undefined;
+	/** A piece was dragged from a cell, or from the tray (''), to another cell. Returns whether it stays there. */
+	ondragto?: ((from: string, to: string) => boolean) | undefined;
+	/** The pieces are where they belong: called after the last motion, or at once if nothing moves. */
+	onsettled?: (() => void) | undefined;
 	/** Cells where a drag may start. */
 	draggable?: string[] | undefined;
 }
@@ -75,4 +83,6 @@ export interface TrayPiece {
 	label: string;
 	/** What is known about choosing it. */
 	mark?: CellMark | undefined;
+	/** Part of a suggested move. */
+	lit?: boolean | undefined;
 }

@@ -5,22 +5,61 @@ export interface Settings {
 	language: 'auto' | LanguageCode;
 	theme: 'auto' | 'light' | 'dark';
 	sound: boolean;
+	/** From 0 to 1. */
+	volume: number;
+	/** Short vibrations where the device has them. */
+	haptics: boolean;
 	/** When people share a device, the board turns to the player to move. */
 	turnBoard: boolean;
+	boardTheme: (typeof boardThemes)[number];
+	pieceTheme: (typeof pieceThemes)[number];
+	animation: (typeof animations)[number];
+	/** Letters and numbers at the edge of the board. */
+	coordinates: boolean;
+	/** Marks on what can be chosen. */
+	showTargets: boolean;
 }
 
-const defaults: Settings = { language: 'auto', theme: 'auto', sound: true, turnBoard: false };
+/** The first is the look that each game has by itself. */
+export const boardThemes = ['natural', 'walnut', 'sea', 'contrast'] as const;
+export const pieceThemes = ['natural', 'painted', 'ivory', 'contrast'] as const;
+export const animations = ['off', 'fast', 'normal', 'slow'] as const;
+
+const defaults: Settings = {
+	language: 'auto',
+	theme: 'auto',
+	sound: true,
+	volume: 1,
+	haptics: true,
+	turnBoard: false,
+	boardTheme: 'natural',
+	pieceTheme: 'natural',
+	animation: 'normal',
+	coordinates: true,
+	showTargets: true,
+};
 
 /** Reads saved settings, with defaults for invalid values. */
 function check(x: unknown): Settings | null {
 	if (typeof x !== 'object' || x === null) return null;
 	const saved = x as Partial<Record<keyof Settings, unknown>>;
-	const { language, theme, sound, turnBoard } = saved;
+	const { language, theme, volume } = saved;
+	const isOn = (name: 'sound' | 'haptics' | 'turnBoard' | 'coordinates' | 'showTargets'): boolean => {
+		const value = saved[name];
+		return typeof value === 'boolean' ? value : defaults[name];
+	};
 	return {
 		language: typeof language === 'string' && isLanguage(language) ? language : defaults.language,
 		theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
-		sound: typeof sound === 'boolean' ? sound : defaults.sound,
-		turnBoard: typeof turnBoard === 'boolean' ? turnBoard : defaults.turnBoard,
+		sound: isOn('sound'),
+		volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
+		haptics: isOn('haptics'),
+		turnBoard: isOn('turnBoard'),
+		boardTheme: boardThemes.find((one) => one === saved.boardTheme) ?? defaults.boardTheme,
+		pieceTheme: pieceThemes.find((one) => one === saved.pieceTheme) ?? defaults.pieceTheme,
+		animation: animations.find((one) => one === saved.animation) ?? defaults.animation,
+		coordinates: isOn('coordinates'),
+		showTargets: isOn('showTargets'),
 	};
 }
 
@@ -33,6 +72,10 @@ $effect.root(() => {
 		if (settings.theme === 'auto') delete document.documentElement.dataset.theme;
 		else document.documentElement.dataset.theme = settings.theme;
 	});
+	$effect(() => {
+		document.documentElement.dataset.board = settings.boardTheme;
+		document.documentElement.dataset.pieces = settings.pieceTheme;
+	});
 });
 
 /** The language setting, or else the browser's best match. */
@@ -43,4 +86,10 @@ export function preferredLanguage(): LanguageCode {
 /** Whether the user prefers reduced motion. */
 export function prefersReducedMotion(): boolean {
 	return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** How long animations take, as a factor; 0 for none. */
+export function animationScale(): number {
+	if (prefersReducedMotion()) return 0;
+	return { off: 0, fast: 0.6, normal: 1, slow: 1.8 }[settings.animation];
 }

@@ -51,6 +51,11 @@ export function onlyPerson(game: SavedGame): number | null {
 	return only(game, 'person');
 }
 
+/** Whether somebody at this device has won: the only person, or one of several. */
+export function isCelebrated(game: SavedGame, info: GameInfo, { winner }: Verdict): boolean {
+	return game.players.some(({ kind }, seat) => kind === 'person' && info.seats[seat]?.team === winner);
+}
+
 /** A player by name, as the only one of a kind, or by colour. */
 export function playerName(game: SavedGame, info: GameInfo, seat: number): string {
 	const name = game.match.players[seat];

@@ -161,9 +161,9 @@ describe('Quixo', () => {
 		const { onmove, user } = show(quixo, cubes);
 		cell('a1').focus();
 		await user.keyboard('{Enter}{ArrowUp}{ArrowUp}');
-		await vi.waitFor(() => expect(cell('a3').getAttribute('aria-label')).toBe('a3, cross'));
+		await vi.waitFor(() => expect(cell('a3').getAttribute('aria-label')).toBe('a3, cross, can be chosen'));
 		await user.keyboard('{ArrowDown}');
-		await vi.waitFor(() => expect(cell('a3').getAttribute('aria-label')).toBe('a3, neutral'));
+		await vi.waitFor(() => expect(cell('a3').getAttribute('aria-label')).toBe('a3, neutral, can be chosen'));
 		await user.keyboard('{ArrowUp} ');
 		expect(onmove.mock.calls).toEqual([['a1-a3']]);
 	});

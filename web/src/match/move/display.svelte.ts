@@ -2,6 +2,9 @@
 // so far, with the motions that led there. Previews come from the rules a moment
 // later; stale ones are dropped. Motions that a preview has shown are not played again
 // when the move is made.
+//
+// Where several others move in a row, each move stays for a moment: positions that
+// arrive too fast wait.
 
 import type { Motion, Move, Picks, PlyView, PositionView, Preview } from '../../engine/protocol';
 
@@ -10,15 +13,26 @@ type Cells = Record<string, string>;
 /** How long to show a finished move while waiting for the new position. */
 const submitTimeout = 400;
 
+/** How long each of several moves in a row stays at least, in milliseconds. */
+const pace = 800;
+
+interface Arrival {
+	position: PositionView;
+	last: PlyView | null;
+}
+
 export class BoardDisplay {
 	#shown = $state.raw<{ cells: Cells; motions: Motion[] }>({ cells: {}, motions: [] });
 	#position: PositionView | null = null;
+	#last = $state.raw<PlyView | null>(null);
 	/** The choices that the board previews. */
 	#previewed: Picks = {};
 	#wanted: Picks = {};
 	#lastRequest = 0;
 	#submitted: Move | null = null;
 	#timeout: ReturnType<typeof setTimeout> | undefined;
+	#waiting = $state.raw<readonly Arrival[]>([]);
+	#pacing: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(private readonly preview: (position: PositionView, picks: Picks) => Promise<Preview>) {}
 
@@ -30,18 +44,60 @@ export class BoardDisplay {
 		return this.#shown.motions;
 	}
 
-	/** A new position; `last` is the ply that led to it, if any. */
-	setPosition(position: PositionView, last: PlyView | null): void {
-		const before = this.#position;
-		if (before?.text === position.text && before.game === position.game) {
+	/** The ply that led to the position on the board. */
+	get last(): PlyView | null {
+		return this.#last;
+	}
+
+	/** Whether newer positions wait to be shown. */
+	get behind(): boolean {
+		return this.#waiting.length > 0;
+	}
+
+	/** A new position; `last` is the ply that led to it, if any. If `paced`, it waits for its turn. */
+	setPosition(position: PositionView, last: PlyView | null, paced = false): void {
+		const latest = this.#waiting.at(-1)?.position ?? this.#position;
+		if (latest?.text === position.text && latest.game === position.game) {
+			if (this.behind) return;
 			this.#position = position;
+			this.#last = last;
 			return;
 		}
+		const own = last !== null && last.text === this.#submitted?.text;
+		if (paced && !own && this.#pacing !== undefined) {
+			this.#waiting = [...this.#waiting, { position, last }];
+			return;
+		}
+		this.#stopPacing();
+		this.#arrive(position, last);
+		if (paced) this.#startPacing();
+	}
+
+	#startPacing(): void {
+		this.#pacing = setTimeout(() => {
+			this.#pacing = undefined;
+			const [next, ...rest] = this.#waiting;
+			if (next === undefined) return;
+			this.#waiting = rest;
+			this.#arrive(next.position, next.last);
+			this.#startPacing();
+		}, pace);
+	}
+
+	#stopPacing(): void {
+		clearTimeout(this.#pacing);
+		this.#pacing = undefined;
+		this.#waiting = [];
+	}
+
+	#arrive(position: PositionView, last: PlyView | null): void {
+		const before = this.#position;
 		const motions = before !== null && last !== null ? toPlay(last, before.cells, position.cells) : [];
 		const own = last !== null && last.text === this.#submitted?.text ? this.#submitted.picks : {};
 		const previewed = this.#previewed;
-		this.close();
+		this.#endWait();
 		this.#position = position;
+		this.#last = last;
 		this.#show(
 			position.cells,
 			motions.filter((motion) => !wasPreviewed(motion, previewed, own)),
@@ -75,17 +131,23 @@ export class BoardDisplay {
 	 */
 	submit(move: Move): boolean {
 		if (this.#submitted?.text === move.text) return false;
-		this.close();
+		this.#endWait();
 		this.#submitted = move;
 		this.#timeout = setTimeout(() => {
-			this.close();
+			this.#endWait();
 			void this.setPicks(this.#wanted);
 		}, submitTimeout);
 		return true;
 	}
 
-	/** Stops waiting for a position or previews. */
+	/** Shows nothing new any more. */
 	close(): void {
+		this.#endWait();
+		this.#stopPacing();
+	}
+
+	/** Stops waiting for a position or previews. */
+	#endWait(): void {
 		clearTimeout(this.#timeout);
 		this.#submitted = null;
 		this.#lastRequest++;

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Motion, Picks, PlyView, Preview } from '../../engine/protocol';
 import { BoardDisplay } from './display.svelte';
 import { afterCircle, moves, pivot, position } from './testing/positions';
@@ -125,4 +125,54 @@ it('stays at the position when a preview fails', async () => {
 	display.setPosition(afterCircle, null);
 	await display.setPicks({ from: 'b3' });
 	expect(display.cells).toBe(afterCircle.cells);
+});
+
+describe('moves of several players in a row', () => {
+	const at = (text: string, cells: Record<string, string>) => position(pivot, text, 'C@a1', { cells });
+	const placed = (to: string, seat: number): PlyView => ({
+		seat,
+		text: `C@${to}`,
+		motions: [{ kind: 'place', from: '', to, letter: 'C', needs: [] }],
+		cells: [to],
+		position: '',
+	});
+	const [first, second, third] = [
+		at('1', { a1: 'C' }),
+		at('2', { a1: 'C', b1: 'C' }),
+		at('3', { a1: 'C', b1: 'C', c1: 'C' }),
+	];
+
+	function paced() {
+		vi.useFakeTimers();
+		const display = new BoardDisplay(() => new Promise(() => {}));
+		display.setPosition(at('0', {}), null, true);
+		vi.runAllTimers();
+		display.setPosition(first, placed('a1', 1), true);
+		display.setPosition(second, placed('b1', 2), true);
+		display.setPosition(third, placed('c1', 3), true);
+		return display;
+	}
+
+	it('are shown one after the other', () => {
+		const display = paced();
+		expect(display.cells).toBe(first.cells);
+		expect(display.behind).toBe(true);
+		vi.advanceTimersToNextTimer();
+		expect(display.cells).toBe(second.cells);
+		vi.advanceTimersToNextTimer();
+		expect(display.cells).toBe(third.cells);
+		expect(display.motions).toEqual(placed('c1', 3).motions);
+		expect(display.behind).toBe(false);
+	});
+
+	it('do not delay a position that is asked for, or one’s own move', () => {
+		const display = paced();
+		display.setPosition(at('0', {}), null);
+		expect(display.cells).toEqual({});
+		expect(display.behind).toBe(false);
+		display.setPosition(first, placed('a1', 1), true);
+		display.submit({ text: 'C@b1', picks: {} });
+		display.setPosition(second, placed('b1', 0), true);
+		expect(display.cells).toBe(second.cells);
+	});
 });
