@@ -14,7 +14,9 @@ const quiet = 4000;
 const sizes = [
 	{ width: 390, height: 844 },
 	{ width: 844, height: 390 },
+	{ width: 820, height: 1180 },
 	{ width: 1440, height: 900 },
+	{ width: 1920, height: 1080 },
 ];
 
 const games = {
