@@ -3,7 +3,7 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { desktop, expect, goTo, lying, narrow, phone, test } from './support/app';
+import { desktop, expect, goTo, lying, narrow, phone, test, textOf } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { cell, type Game, games, link, playOn, targets } from './support/moves';
 
@@ -50,9 +50,9 @@ test.for(Object.entries(sizes))('every page at %s', async ([name, viewport], { v
 	}
 });
 
-test.for(Object.entries(sizes))('the menus at %s', async ([, viewport], { visit }) => {
-	const page = await visit('#/', { viewport });
-	for (const menu of ['Language', 'Theme', 'More']) {
+test('the menus', async ({ visit }) => {
+	const page = await visit('#/');
+	for (const menu of ['Language', 'Theme']) {
 		await page.getByRole('button', { name: menu, exact: true }).click();
 		await page.locator('.items').waitFor();
 		await axe(page);
@@ -60,6 +60,21 @@ test.for(Object.entries(sizes))('the menus at %s', async ([, viewport], { visit 
 		await page.keyboard.press('Escape');
 		await page.locator('.items').waitFor({ state: 'detached' });
 	}
+});
+
+test.for(Object.entries(sizes))('the navigation at %s', async ([name, viewport], { visit }) => {
+	const page = await visit('#/', { viewport });
+	const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+	for (const link of ['Online', 'Learn', 'Puzzles', 'Analyse', 'Play']) {
+		// A bar below or a rail beside the page: all links are there without a menu.
+		await withinSight(links);
+		await links.filter({ hasText: link }).click();
+		await expect.poll(() => textOf(page.locator('nav [aria-current=page]'))).toBe(link);
+	}
+	// What is set once is in the settings.
+	expect(await page.getByRole('button', { name: 'Language' }).isVisible()).toBe(name === 'desktop');
+	await page.getByRole('link', { name: 'Settings' }).click();
+	await page.getByRole('group', { name: 'Language' }).waitFor();
 });
 
 /** Positions in which a move needs the most room: everything that can be next to the board is there. */
