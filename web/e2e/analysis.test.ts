@@ -62,7 +62,7 @@ test('best play can be followed, and moves are marked on the board', async ({ vi
 	await said(page, 'Win for Light in 5 turns with best play');
 	await expect.poll(() => cell(page, 'b4').getAttribute('aria-label')).toContain('wins in 5 turns');
 	await page.getByRole('button', { name: /^Best play, move 5/ }).click();
-	await said(page, /Won by Light\./);
+	await said(page, /Victory for Light!/);
 	await expect.poll(async () => (await movesMade(page)).length).toBe(5);
 	await axe(page);
 });

@@ -125,3 +125,43 @@ test('beginning another game asks before it replaces one', async ({ visit }) => 
 	await page.getByRole('button', { name: 'Go on with that game' }).click();
 	await expect.poll(() => movesMade(page)).toEqual(['a1-a5', 'e1-e5']);
 });
+
+test('the focus goes to the heading of a game that starts, and keys work from there', async ({ visit }) => {
+	const page = await visit('#/new/quantik');
+	await page.getByRole('radio', { name: 'People at this device' }).check();
+	await page.getByRole('button', { name: 'Start the game' }).click();
+	await page.getByRole('button', { name: 'Type a move' }).waitFor();
+	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+	await makeMoves(page, 'quantik', ['S@b3']);
+	await page.getByRole('button', { name: /^Move 1, / }).focus();
+	await page.keyboard.press('ArrowLeft');
+	await said(page, 'You are looking at the start of the game.');
+	await page.keyboard.press('ArrowRight');
+	await page.keyboard.press('z');
+	await page.getByRole('banner').waitFor({ state: 'hidden' });
+	await axe(page);
+	await page.keyboard.press('z');
+	await page.getByRole('banner').waitFor();
+	await page.keyboard.press('?');
+	await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+	await axe(page);
+});
+
+test('moves in the list do not break at their hyphens', async ({ visit }) => {
+	const moves = ['c@b1', 'b1-a1+S@d2', 'd2-d1+C@a2', 'a2-a3+S@c2', 'c2-b2+c@c2'];
+	const page = await visit(link('pivot', moves));
+	for (const width of [320, 390, 820, 1440]) {
+		await page.setViewportSize({ width, height: 900 });
+		const lines = await page
+			.getByRole('region', { name: 'Moves' })
+			.locator('ol button')
+			.evaluateAll((all) =>
+				all.map((each) => {
+					const text = document.createRange();
+					text.selectNodeContents(each);
+					return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+				}),
+			);
+		expect(lines, `${width}`).toEqual(moves.map(() => 1));
+	}
+});

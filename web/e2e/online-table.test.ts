@@ -222,7 +222,7 @@ describe('a connection that is cut', () => {
 		await said(bob, 'You lose.');
 		await ann.context().setOffline(false);
 		await said(ann, 'You win!');
-		await ann.getByText('Your move c1-c5 was not played: the game has gone on without it.').first().waitFor();
+		await ann.getByText('Your move c1-c5 was not played: the game was already over.').first().waitFor();
 		await expectReplay([ann, bob], hash);
 	});
 });

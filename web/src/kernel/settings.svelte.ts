@@ -18,6 +18,10 @@ export interface Settings {
 	coordinates: boolean;
 	/** Marks on what can be chosen. */
 	showTargets: boolean;
+	/** Whether single letters are shortcuts on the page of a game. */
+	shortcuts: boolean;
+	/** Which moves are confirmed before they are played: with days per move, all or none. */
+	confirmMoves: 'days' | 'always' | 'never';
 }
 
 /** The first is the look that each game has by itself. */
@@ -37,14 +41,18 @@ const defaults: Settings = {
 	animation: 'normal',
 	coordinates: true,
 	showTargets: true,
+	shortcuts: true,
+	confirmMoves: 'days',
 };
 
 /** Reads saved settings, with defaults for invalid values. */
 function check(x: unknown): Settings | null {
 	if (typeof x !== 'object' || x === null) return null;
 	const saved = x as Partial<Record<keyof Settings, unknown>>;
-	const { language, theme, volume } = saved;
-	const isOn = (name: 'sound' | 'haptics' | 'turnBoard' | 'coordinates' | 'showTargets'): boolean => {
+	const { language, theme, volume, confirmMoves } = saved;
+	const isOn = (
+		name: 'sound' | 'haptics' | 'turnBoard' | 'coordinates' | 'showTargets' | 'shortcuts',
+	): boolean => {
 		const value = saved[name];
 		return typeof value === 'boolean' ? value : defaults[name];
 	};
@@ -60,6 +68,9 @@ function check(x: unknown): Settings | null {
 		animation: animations.find((one) => one === saved.animation) ?? defaults.animation,
 		coordinates: isOn('coordinates'),
 		showTargets: isOn('showTargets'),
+		shortcuts: isOn('shortcuts'),
+		confirmMoves:
+			confirmMoves === 'always' || confirmMoves === 'never' ? confirmMoves : defaults.confirmMoves,
 	};
 }
 

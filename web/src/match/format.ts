@@ -1,9 +1,9 @@
-// Texts about a game: names, moves and results; and its sounds.
+// Texts about a game, whichever source it comes from: moves and results in words; and
+// their sounds.
 
-import type { GameInfo, Level, PlyView, Verdict } from '../engine/protocol';
+import type { Closing, GameInfo, Level, PlyView, Verdict } from '../engine/protocol';
 import type { SoundName } from '../kernel/sound';
-import { formatList, type Key, pieceName, reason, seatName, t } from '../kernel/words/i18n.svelte';
-import type { Player, SavedGame } from './local/saved';
+import { formatList, type Key, pieceName, reason, t } from '../kernel/words/i18n.svelte';
 
 const levelNames: Record<Level | 'strongest', Key> = {
 	1: 'play.level.1',
@@ -40,44 +40,18 @@ export function levelHint(level: Level, info: GameInfo): string {
 	return t(levelHints[titleOf(level, info)]);
 }
 
-/** The only seat of a kind; null if there are several or none. */
-function only(game: SavedGame, kind: Player['kind']): number | null {
-	const seats = game.players.flatMap((player, seat) => (player.kind === kind ? [seat] : []));
-	return seats.length === 1 ? (seats[0] ?? null) : null;
+/** Who plays, for the person at the screen. */
+export interface Cast {
+	info: GameInfo;
+	/** By seat. */
+	names: string[];
+	/** The seat of the person at the screen, who is called "you"; null for others. */
+	you: number | null;
 }
 
-/** The seat of the only person, who is called "you"; null if there are several or none. */
-export function onlyPerson(game: SavedGame): number | null {
-	return only(game, 'person');
-}
-
-/** Whether somebody at this device has won: the only person, or one of several. */
-export function isCelebrated(game: SavedGame, info: GameInfo, { winner }: Verdict): boolean {
-	return game.players.some(({ kind }, seat) => kind === 'person' && info.seats[seat]?.team === winner);
-}
-
-/** A player by name, as the only one of a kind, or by colour. */
-export function playerName(game: SavedGame, info: GameInfo, seat: number): string {
-	const name = game.match.players[seat];
-	if (name) return name;
-	if (only(game, 'person') === seat) return t('play.you');
-	if (game.players.length === 2 && only(game, 'computer') === seat) return t('play.computer');
-	return seatName(info.id, seat);
-}
-
-/** The level of a computer player, or the colour of a person if the name does not say it. */
-export function playerDetail(game: SavedGame, info: GameInfo, seat: number): string {
-	const player = game.players[seat];
-	if (player?.kind === 'computer') return levelName(player.level, info);
-	const side = seatName(info.id, seat);
-	return playerName(game, info, seat) === side ? '' : side;
-}
-
-/** Names by seat for records, independent of the language. */
-export function recordNames(game: SavedGame): string[] {
-	return game.players.map((player, seat) =>
-		player.kind === 'computer' ? `Plateau ${player.level}` : (game.match.players[seat] ?? ''),
-	);
+/** The seats of a side. */
+export function seatsOf({ seats }: Pick<GameInfo, 'seats'>, team: number): number[] {
+	return seats.flatMap((seat, i) => (seat.team === team ? [i] : []));
 }
 
 /** A move in words, from its visible motions. */
@@ -95,32 +69,38 @@ export function moveText(info: GameInfo, ply: PlyView): string {
 }
 
 /** A move as it is announced. */
-export function plyText(game: SavedGame, info: GameInfo, ply: PlyView): string {
-	return t('play.said', { name: playerName(game, info, ply.seat), move: moveText(info, ply) });
+export function plyText({ info, names }: Cast, ply: PlyView): string {
+	return t('play.said', { name: names[ply.seat] ?? '', move: moveText(info, ply) });
 }
 
-/** Who won, as a sentence. */
-export function resultText(game: SavedGame, info: GameInfo, verdict: Verdict): string {
-	if (verdict.winner === null) return t('play.result.draw');
-	const winners = info.seats.flatMap((seat, i) => (seat.team === verdict.winner ? [i] : []));
-	const you = onlyPerson(game);
-	if (you !== null) {
-		if (winners.length > 1)
-			return t(winners.includes(you) ? 'play.result.yourTeam' : 'play.result.yourTeamLoses');
-		return t(winners.includes(you) ? 'play.result.you' : 'play.result.youLose');
+/** Who won, as a sentence; null is a draw. */
+export function resultText({ info, names, you }: Cast, winner: number | null): string {
+	if (winner === null) return t('play.result.draw');
+	const winners = seatsOf(info, winner);
+	if (you === null) {
+		const name = formatList(
+			winners.map((seat) => names[seat] ?? ''),
+			'conjunction',
+		);
+		return t('play.result.name', { name });
 	}
-	const names = winners.map((seat) => playerName(game, info, seat));
-	return t('play.result.name', { name: formatList(names, 'conjunction') });
+	const won = winners.includes(you);
+	if (winners.length > 1) return t(won ? 'play.result.yourTeam' : 'play.result.yourTeamLoses');
+	return t(won ? 'play.result.you' : 'play.result.youLose');
 }
 
 /** Why the game is over, as a sentence. */
-export function endText(game: SavedGame, info: GameInfo, verdict: Verdict): string {
-	const { closing } = game.match;
+export function endText({ names, you }: Cast, verdict: Verdict, closing: Closing | null): string {
 	if (!closing || closing.how === 'agreement') return reason(verdict);
-	const you = onlyPerson(game) === closing.seat;
-	const name = playerName(game, info, closing.seat);
-	if (closing.how === 'timeout') return you ? t('play.end.timeoutYou') : t('play.end.timeout', { name });
-	return you ? t('play.end.resignedYou') : t('play.end.resigned', { name });
+	const name = names[closing.seat] ?? '';
+	if (closing.how === 'timeout')
+		return you === closing.seat ? t('play.end.timeoutYou') : t('play.end.timeout', { name });
+	return you === closing.seat ? t('play.end.resignedYou') : t('play.end.resigned', { name });
+}
+
+/** Whether the person at the screen won; null for a draw, and for those who only look on. */
+export function wonBy({ info, you }: Cast, winner: number | null): boolean | null {
+	return winner === null || you === null ? null : info.seats[you]?.team === winner;
 }
 
 /** The sound of a move. */
@@ -129,11 +109,4 @@ export function moveSound(ply: PlyView): SoundName | null {
 	if (kinds.includes('flip')) return 'flip';
 	if (kinds.includes('push')) return 'slide';
 	return kinds.includes('place') ? 'place' : null;
-}
-
-/** The sound of the end: a win, unless the only person lost. */
-export function endSound(game: SavedGame, info: GameInfo, verdict: Verdict): SoundName | null {
-	if (verdict.winner === null) return null;
-	const you = onlyPerson(game);
-	return you !== null && info.seats[you]?.team !== verdict.winner ? 'loss' : 'win';
 }

@@ -1,5 +1,5 @@
 import type { Rotation } from '../board/types';
-import { onlyPerson } from './format';
+import { onlyPerson } from './local/players';
 import type { SavedGame } from './local/saved';
 
 // Four players sit clockwise around the board, the first at the bottom: bottom, left,

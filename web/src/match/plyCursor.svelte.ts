@@ -1,17 +1,18 @@
 import type { Rules } from '../engine/client';
 import type { MatchView, PlyView, PositionView } from '../engine/protocol';
+import type { Cursor } from './room/controller';
 
 /** The position of a game on the board: the current one, or an earlier one. */
-export class PlyCursor {
+export class PlyCursor implements Cursor {
 	#rules: Rules;
-	#game: string;
+	#game: () => string;
 	#view: () => MatchView | null;
 	/** The earlier position, with the number of plies before it. */
 	#earlier: { ply: number; position: PositionView } | null = $state.raw(null);
 	#request = 0;
 
-	/** `view` returns the current game. */
-	constructor(rules: Rules, game: string, view: () => MatchView | null) {
+	/** `view` returns the current position of the game. */
+	constructor(rules: Rules, game: () => string, view: () => MatchView | null) {
 		this.#rules = rules;
 		this.#game = game;
 		this.#view = view;
@@ -22,13 +23,13 @@ export class PlyCursor {
 		return this.#earlier === null;
 	}
 
-	get plies(): number {
-		return this.#view()?.plies.length ?? 0;
+	get plies(): PlyView[] {
+		return this.#view()?.plies ?? [];
 	}
 
 	/** The number of plies before the shown position. */
 	get ply(): number {
-		return this.#earlier?.ply ?? this.plies;
+		return this.#earlier?.ply ?? this.plies.length;
 	}
 
 	get position(): PositionView | null {
@@ -37,7 +38,7 @@ export class PlyCursor {
 
 	/** The move that led to the shown position. */
 	get last(): PlyView | null {
-		return this.#view()?.plies[this.ply - 1] ?? null;
+		return this.plies[this.ply - 1] ?? null;
 	}
 
 	/** Shows the position after a number of plies, clamped to the game. */
@@ -51,7 +52,7 @@ export class PlyCursor {
 			return;
 		}
 		const text = target === 0 ? view.start : (view.plies[target - 1]?.position ?? view.start);
-		const position = await this.#rules.position(this.#game, text);
+		const position = await this.#rules.position(this.#game(), text);
 		if (request === this.#request) this.#earlier = { ply: target, position };
 	}
 

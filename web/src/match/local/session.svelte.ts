@@ -55,6 +55,7 @@ export class Session {
 	/** The ply at which a draw was declined: it cannot be offered again there. */
 	#declinedAt = $state(-1);
 	#error: unknown = $state.raw(null);
+	#justEnded = $state(false);
 	/** The time for the clocks. */
 	#moment = $state(0);
 	/** Since when the clock of the player to move has been running, or null. */
@@ -82,6 +83,11 @@ export class Session {
 
 	get over(): boolean {
 		return this.#view?.now.verdict.over ?? false;
+	}
+
+	/** Whether the game ended while it was shown. */
+	get justEnded(): boolean {
+		return this.#justEnded;
 	}
 
 	/** Whether the computer is choosing its move. */
@@ -277,8 +283,10 @@ export class Session {
 		try {
 			const view = await this.#env.rules.match(match);
 			if (change !== this.#changes) return false;
+			const { over } = view.now.verdict;
+			this.#justEnded = over && (this.#justEnded || (this.#view !== null && !this.over));
 			this.#view = view;
-			this.#game = { ...this.#game, match, clock, over: view.now.verdict.over };
+			this.#game = { ...this.#game, match, clock, over };
 			this.#resetOffers();
 			this.#env.save(this.#game);
 		} catch (error) {

@@ -1,9 +1,9 @@
-// Texts about a table: players, terms, result.
+// Texts about a table: players, terms, events.
 
-import type { Closing, GameInfo, Level, PlyView } from '../../engine/protocol';
-import { formatList, gameName, phrase, reason, seatName, t } from '../../kernel/words/i18n.svelte';
+import type { Closing, GameInfo, Level } from '../../engine/protocol';
+import { gameName, seatName, t } from '../../kernel/words/i18n.svelte';
 import type { Sitter, Table, TableEvent, Terms } from '../../net/types';
-import { levelName, moveText } from '../format';
+import { levelName } from '../format';
 import { daysAndHours } from './clock';
 import type { TableSession } from './session.svelte';
 import { nameOf, timeControlText } from './terms';
@@ -64,24 +64,9 @@ export function termsText(terms: Terms, info: GameInfo, chair: number | null): s
 }
 
 /** The winning team, or null. */
-export function winnerOf(table: Table): 0 | 1 | null {
-	if (table.result === '1-0') return 0;
-	return table.result === '0-1' ? 1 : null;
-}
-
-/** Who won, as a sentence. */
-export function resultText(table: Table, info: GameInfo, ownSeat: number | null): string {
-	const winner = winnerOf(table);
-	if (table.result === '*') return t('table.result.void');
-	if (winner === null) return t('play.result.draw');
-	const winners = info.seats.flatMap(({ team }, seat) => (team === winner ? [seat] : []));
-	if (ownSeat === null) {
-		const names = winners.map((seat) => playerName(table, seat));
-		return t('play.result.name', { name: formatList(names, 'conjunction') });
-	}
-	const won = winners.includes(ownSeat);
-	if (winners.length > 1) return t(won ? 'play.result.yourTeam' : 'play.result.yourTeamLoses');
-	return t(won ? 'play.result.you' : 'play.result.youLose');
+export function winnerOf({ result }: { result?: Table['result'] | undefined }): 0 | 1 | null {
+	if (result === '1-0') return 0;
+	return result === '0-1' ? 1 : null;
 }
 
 /** Who resigned, ran out of time or agreed to a draw. */
@@ -92,24 +77,6 @@ export function closingOf(session: TableSession, info: GameInfo): Closing | null
 	if (how === 'timeout') return { how, seat: view.now.toMove };
 	const loser = info.seats.findIndex(({ team }) => team !== winnerOf(table));
 	return { how, seat: session.seatOfLast('ended') ?? Math.max(0, loser) };
-}
-
-/** Why the game is over, as a sentence. */
-export function endText(session: TableSession, info: GameInfo): string {
-	const { table, view } = session;
-	if (!table?.reason) return '';
-	if (view?.now.verdict.over) return reason(view.now.verdict);
-	const closing = closingOf(session, info);
-	const you = closing?.seat === session.seat;
-	const name = playerName(table, closing?.seat ?? 0);
-	if (closing?.how === 'timeout') return you ? t('play.end.timeoutYou') : t('play.end.timeout', { name });
-	if (closing?.how === 'resignation')
-		return you ? t('play.end.resignedYou') : t('play.end.resigned', { name });
-	return phrase({ code: table.reason, params: {}, text: table.reason });
-}
-
-export function plyText(table: Table, info: GameInfo, ply: PlyView): string {
-	return t('play.said', { name: playerName(table, ply.seat), move: moveText(info, ply) });
 }
 
 /** An event as it is announced; '' for those that need no words. */

@@ -95,6 +95,7 @@ export class TableSession {
 	#pending = $state.raw<Pending | null>(null);
 	#ended = $state.raw<ProblemError | null>(null);
 	#error = $state.raw<unknown>(null);
+	#justEnded = $state(false);
 	#busy = $state.raw<ReadonlySet<string>>(new Set());
 	/** The device's time for the clocks. */
 	#moment = $state(0);
@@ -172,6 +173,16 @@ export class TableSession {
 
 	get running(): boolean {
 		return this.#table?.phase === 'running';
+	}
+
+	/** Whether the game ended while it was shown. */
+	get justEnded(): boolean {
+		return this.#justEnded;
+	}
+
+	/** Whether the view has all moves of the table. */
+	get upToDate(): boolean {
+		return this.#table !== null && this.#shown?.join(' ') === this.#table.moves.join(' ');
 	}
 
 	/** Whose turn it is on the board. */
@@ -333,6 +344,7 @@ export class TableSession {
 		const known = this.#table;
 		const fresh = events.filter((event) => event.seq > this.#seq);
 		this.#seq = fresh.at(-1)?.seq ?? this.#seq;
+		this.#justEnded ||= known?.phase === 'running' && table.phase === 'over';
 		this.#table = table;
 		this.#events = [...this.#events, ...fresh];
 		this.#setPresent([...this.#here]);

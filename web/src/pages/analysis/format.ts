@@ -11,12 +11,13 @@ import type {
 	Worth,
 } from '../../engine/protocol';
 import { formatList, type Key, reason, seatName, t } from '../../kernel/words/i18n.svelte';
+import { resultText, seatsOf } from '../../match/format';
 import { type Grade, gradeOf, signOf } from './values';
 
 /** A side by its colour; partners are named together. */
 export function sideName(info: GameInfo, team: number): string {
-	const seats = info.seats.flatMap((seat, i) => (seat.team === team ? [seatName(info.id, i)] : []));
-	return formatList(seats, 'conjunction');
+	const names = seatsOf(info, team).map((seat) => seatName(info.id, seat));
+	return formatList(names, 'conjunction');
 }
 
 /** The player who made a ply. */
@@ -66,8 +67,8 @@ export function verdictText(info: GameInfo, team: number, worth: Worth): string 
 
 /** How and why a game ended. */
 export function endText(info: GameInfo, verdict: Verdict): string {
-	if (verdict.winner === null) return t('analysis.ended.draw', { reason: reason(verdict) });
-	return t('analysis.ended.win', { side: sideName(info, verdict.winner), reason: reason(verdict) });
+	const names = info.seats.map((_, seat) => seatName(info.id, seat));
+	return `${resultText({ info, names, you: null }, verdict.winner)} ${reason(verdict)}`;
 }
 
 /** Who is to move, for the head of the page. */

@@ -96,7 +96,7 @@ describe('analysis', () => {
 
 	it('opens pasted positions, and reports invalid ones', async () => {
 		await open();
-		await user.click(button('More actions'));
+		await user.click(button('More'));
 		await user.click(button('Open a position or record'));
 		const field = await screen.findByRole('textbox', { name: 'Position or record' });
 		vi.spyOn(rules, 'position').mockRejectedValueOnce(new RefusalError(refusal('that is no board')));

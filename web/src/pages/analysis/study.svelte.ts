@@ -4,6 +4,7 @@
 
 import type { Rules } from '../../engine/client';
 import type { MatchText, MatchView, PlyView, PositionView } from '../../engine/protocol';
+import type { Cursor } from '../../match/room/controller';
 import { sameLine } from './lines';
 
 interface Shown {
@@ -17,9 +18,11 @@ interface Shown {
 /** Navigates to a line; `push` adds a history entry, so that the back button returns to the line before. */
 export type GoTo = (match: MatchText, ply: number, push: boolean) => void;
 
-export class Study {
+export class Study implements Cursor {
+	/** Every position can be played on. */
+	readonly live = true;
 	#rules: Rules;
-	#goTo: GoTo;
+	#navigate: GoTo;
 	#shown: Shown | null = $state.raw(null);
 	#game: MatchText | null = $state.raw(null);
 	#gamePlies: PlyView[] = $state.raw([]);
@@ -28,9 +31,9 @@ export class Study {
 	#variations: { line: MatchText; game: MatchText }[] = [];
 	#lastRequest = 0;
 
-	constructor(rules: Rules, goTo: GoTo) {
+	constructor(rules: Rules, navigate: GoTo) {
 		this.#rules = rules;
-		this.#goTo = goTo;
+		this.#navigate = navigate;
 	}
 
 	get shown(): Shown | null {
@@ -57,9 +60,21 @@ export class Study {
 		return this.#shown !== null && this.#game !== null && !sameLine(this.#shown.match, this.#game);
 	}
 
+	get plies(): PlyView[] {
+		return this.#shown?.view.plies ?? [];
+	}
+
+	get ply(): number {
+		return this.#shown?.ply ?? 0;
+	}
+
+	get position(): PositionView | null {
+		return this.#shown?.position ?? null;
+	}
+
 	/** The move that led to the position on the board. */
 	get last(): PlyView | null {
-		return this.#shown?.view.plies[this.#shown.ply - 1] ?? null;
+		return this.plies[this.ply - 1] ?? null;
 	}
 
 	/** Opens a line; without a ply at its last position. */
@@ -110,7 +125,7 @@ export class Study {
 		if (!this.#shown) return;
 		const { match, ply } = this.#shown;
 		if (moves.every((move, i) => match.moves[ply + i] === move)) {
-			this.step(ply + steps);
+			this.goTo(ply + steps);
 			return;
 		}
 		const line = { ...match, moves: [...match.moves.slice(0, ply), ...moves], closing: null };
@@ -118,19 +133,23 @@ export class Study {
 		const leaves = ply < match.moves.length || match.closing !== null;
 		const game = leaves || this.inVariation ? (this.#game ?? match) : line;
 		this.#variations.push({ line, game });
-		this.#goTo(line, ply + steps, leaves && !this.inVariation);
+		this.#navigate(line, ply + steps, leaves && !this.inVariation);
 	}
 
 	/** Shows another position of the same line. */
-	step(ply: number): void {
+	goTo(ply: number): void {
 		if (!this.#shown) return;
 		const { match, view } = this.#shown;
-		if (ply >= 0 && ply <= view.plies.length) this.#goTo(match, ply, false);
+		if (ply >= 0 && ply <= view.plies.length) this.#navigate(match, ply, false);
+	}
+
+	goLive(): void {
+		this.goTo(this.plies.length);
 	}
 
 	/** Returns to a position of the game, by default where the variation branched off. */
 	back(ply = this.#branchPly()): void {
-		if (this.#game) this.#goTo(this.#game, ply, false);
+		if (this.#game) this.#navigate(this.#game, ply, false);
 	}
 
 	#branchPly(): number {
@@ -146,6 +165,6 @@ export class Study {
 		if (!game) return;
 		const line = { ...game, moves: [...game.moves.slice(0, ply), move], closing: null };
 		this.#variations.push({ line, game });
-		this.#goTo(line, ply + 1, !this.inVariation);
+		this.#navigate(line, ply + 1, !this.inVariation);
 	}
 }

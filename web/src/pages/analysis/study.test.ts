@@ -57,7 +57,7 @@ describe('a study', () => {
 		expect(visits.at(-1)).toEqual({ moves: ['S@a1', 'S@d4'], ply: 2, leaves: true });
 		expect(study.inVariation).toBe(true);
 		expect(study.gamePlies).toHaveLength(3);
-		study.step(1);
+		study.goTo(1);
 		await arrived;
 		study.play('S@c3');
 		await arrived;

@@ -2,8 +2,9 @@
 
 import type { GameInfo, Level } from '../../engine/protocol';
 import { formatList, formatNumber, type Key, language, phrase, t } from '../../kernel/words/i18n.svelte';
-import { levelName } from '../../match/format';
+import { levelName, seatsOf, resultText as wordsFor } from '../../match/format';
 import { levels } from '../../match/local/saved';
+import { winnerOf } from '../../match/online/format';
 import { nameOf, timeControlText } from '../../match/online/terms';
 import type { Rating, Sitter, Summary, Terms } from '../../net/types';
 
@@ -54,18 +55,14 @@ export function othersText({ sitters }: Summary, player: string): string {
 }
 
 /** Who won; for one of the players, from their side. */
-export function resultText(
-	{ result, sitters }: Summary,
-	info: Pick<GameInfo, 'id' | 'seats'>,
-	player = '',
-): string {
+export function resultText({ result, sitters }: Summary, info: GameInfo, player = ''): string {
 	if (result === '1/2-1/2') return t('online.result.draw');
-	if (result !== '1-0' && result !== '0-1') return t('online.result.none');
-	const winners = info.seats.flatMap(({ team }, seat) => (team === (result === '1-0' ? 0 : 1) ? [seat] : []));
+	const winner = winnerOf({ result });
+	if (winner === null) return t('online.result.none');
 	const own = sitters.findIndex((sitter) => player !== '' && sitter.player === player);
-	if (own >= 0) return t(winners.includes(own) ? 'online.result.won' : 'online.result.lost');
-	const names = winners.map((seat) => sitterName(sitters[seat] ?? {}));
-	return t('play.result.name', { name: formatList(names, 'conjunction') });
+	if (own < 0)
+		return wordsFor({ info, names: sitters.map((sitter) => sitterName(sitter)), you: null }, winner);
+	return t(seatsOf(info, winner).includes(own) ? 'online.result.won' : 'online.result.lost');
 }
 
 /** Reasons that are not part of the game's rules; those of the rules need the position. */

@@ -1,11 +1,12 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rules, thinker } from '../../engine';
 import { RefusalError } from '../../engine/client';
 import type { GameInfo } from '../../engine/protocol';
 import { messages } from '../../kernel/announce.svelte';
 import { go, route } from '../../kernel/router.svelte';
+import { settings } from '../../kernel/settings.svelte';
 import { matchFromQuery } from '../../match/links';
 import { forgetCachedGame, lastGame, type Player, type SavedGame, saveGame } from '../../match/local/saved';
 import { defaultSetup, newGame } from '../../match/local/setup';
@@ -56,6 +57,7 @@ beforeEach(() => {
 	forgetCachedGame();
 	messages.toasts = [];
 	messages.spoken = '';
+	Object.assign(settings, { shortcuts: true, confirmMoves: 'days' });
 });
 
 describe('the game in progress', () => {
@@ -89,6 +91,83 @@ describe('the game in progress', () => {
 		expect(lastGame()?.over).toBe(false);
 	});
 
+	it('is kind after a loss: an easier level, and a review', async () => {
+		vi.spyOn(thinker, 'choose').mockResolvedValue('S@d4');
+		await open(gameOf(quantik, { players: [person, { kind: 'computer', level: '3' }] }));
+		await place('a1');
+		expect(await screen.findByText('You lose.')).toBeTruthy();
+		expect(screen.getByText(/Well fought!/)).toBeTruthy();
+		expect(screen.getByRole('link', { name: 'Analyse' })).toBeTruthy();
+		await user.click(button('Easier level'));
+		await eventually(() => expect(lastGame()?.players).toEqual([{ kind: 'computer', level: '2' }, person]));
+	});
+
+	it('ends when the last piece has landed, not before', async () => {
+		let land = () => {};
+		const finished = new Promise<void>((resolve) => {
+			land = resolve;
+		});
+		const falling = { finished, effect: { getComputedTiming: () => ({ endTime: 300 }) } };
+		Element.prototype.getAnimations = () => [falling as unknown as Animation];
+		onTestFinished(() => {
+			Reflect.deleteProperty(Element.prototype, 'getAnimations');
+		});
+		await open(gameOf(quantik, { players: [person, { kind: 'computer', level: '5' }] }));
+		await place('d4');
+		await screen.findByRole('button', { name: /^Move 1, S@d4/ });
+		await eventually(() => expect(said()).toBe('You: light sphere to d4.'));
+		expect(screen.queryByText('You win!')).toBeNull();
+		expect(screen.queryByText('winner')).toBeNull();
+		land();
+		expect(await screen.findByText('You win!')).toBeTruthy();
+		expect(said()).toMatch(/^You: light sphere to d4\. You win! /);
+	});
+
+	it('moves the focus to its heading when it starts', async () => {
+		await open(gameOf(quantik, { players: [person, { kind: 'computer', level: '5' }] }));
+		await place('d4');
+		await user.click(await screen.findByRole('button', { name: 'Rematch' }));
+		await eventually(() => expect(lastGame()?.over).toBe(false));
+		await eventually(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+	});
+
+	it('has keys anywhere on the page', async () => {
+		await open(gameOf(quantik, { players: [person, person] }, ['S@a1', 'S@b2']));
+		const corner = () => screen.getAllByRole('gridcell')[0]?.getAttribute('aria-label');
+		expect(corner()).toMatch(/^a4/);
+		await user.keyboard('f');
+		await eventually(() => expect(corner()).toMatch(/^d1/));
+		await user.keyboard('{ArrowLeft}');
+		expect(await screen.findByText('You are looking at move 1 of 2.')).toBeTruthy();
+		await user.keyboard('{ArrowRight}h');
+		expect(await screen.findByText('Try this: light sphere to b2.')).toBeTruthy();
+		await user.keyboard('z');
+		await eventually(() => expect(screen.queryByRole('region', { name: 'Moves' })).toBeNull());
+		expect(screen.getByRole('list', { name: 'Players' })).toBeTruthy();
+		await user.click(button('Show everything'));
+		expect(await screen.findByRole('region', { name: 'Moves' })).toBeTruthy();
+		await user.keyboard('?');
+		const keys = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+		await user.click(within(keys).getByRole('checkbox', { name: 'Shortcuts with single keys' }));
+		await user.click(within(keys).getByRole('button', { name: 'Close' }));
+		await user.keyboard('f');
+		expect(corner()).toMatch(/^d1/);
+	});
+
+	it('asks before a move is played, if people want that', async () => {
+		settings.confirmMoves = 'always';
+		await open(gameOf(quantik, { players: [person, person] }));
+		await place('a1');
+		expect(await screen.findByText('Play this move?')).toBeTruthy();
+		await user.click(button('Cancel'));
+		expect(await screen.findByText('Choose a piece and a cell.')).toBeTruthy();
+		expect(moves()).toEqual([]);
+		await place('b2');
+		await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+		await eventually(() => expect(moves()).toEqual(['S@b2']));
+		await eventually(() => expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull());
+	});
+
 	it('can be stepped through by buttons and keys without changing it', async () => {
 		await open(gameOf(quantik, { players: [person, person] }, ['S@a1', 'S@b2', 'S@c3']));
 		await user.click(await screen.findByRole('button', { name: /^Move 2, / }));
@@ -116,7 +195,7 @@ describe('the game in progress', () => {
 		await more('Resign');
 		const question = await screen.findByRole('dialog', { name: 'Resign?' });
 		await user.click(within(question).getByRole('button', { name: 'Resign' }));
-		expect(await screen.findByText('You resigned.')).toBeTruthy();
+		expect(await screen.findByText('You resigned. Well fought!')).toBeTruthy();
 		expect(screen.getByText('You lose.')).toBeTruthy();
 	});
 

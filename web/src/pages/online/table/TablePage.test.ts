@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/svelte';
+import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '../../../kernel/announce.svelte';
@@ -21,13 +21,17 @@ import type { Player, Table } from '../../../net/types';
 import TablePage from './TablePage.svelte';
 
 let fake: FakeTable;
+/** Receives the stream of one's own tables. */
+let ownTables: StreamListener | null = null;
 
 vi.mock('../../../engine', () => import('../../../match/local/testing/engine'));
 vi.mock('../../../net/server', () => ({ fetchServerInfo: vi.fn() }));
 vi.mock('../../../net/stream', () => ({
 	Stream: class {
-		constructor(_path: string, listener: StreamListener, options: StreamOptions) {
-			Object.assign(this, fake.stream(listener, options));
+		constructor(path: string, listener: StreamListener, options: StreamOptions) {
+			if (path === 'me/events') ownTables = listener;
+			const ignored = { open: () => {}, close: () => {} };
+			Object.assign(this, path === 'me/events' ? ignored : fake.stream(listener, options));
 		}
 	},
 }));
@@ -168,6 +172,10 @@ describe('a running game', () => {
 		fake.say([eventOf(4, 'draw-offered', { seat: 1 }, { by: 'bob' })], { draw_by: 1 });
 		await eventually(() => expect(said()).toBe('Bob offers a draw.'));
 		await user.click(button('Accept'));
+		const question = await screen.findByRole('dialog', { name: 'Draw?' });
+		expect(question.textContent).toContain('The game ends at once, and nobody wins.');
+		expect(fake.sent).toHaveLength(0);
+		await user.click(within(question).getByRole('button', { name: 'Accept' }));
 		expect(fake.last).toMatchObject({ path: 'tables/T/draw', body: { do: 'accept' } });
 		fake.last.answer();
 		fake.say([], { draw_by: null, takeback_by: 1 });
@@ -196,11 +204,73 @@ describe('a running game', () => {
 
 	it('can be watched, without action buttons', async () => {
 		await open(quantik(), null);
-		expect(await screen.findByText('You are watching this game.')).toBeTruthy();
+		// Below the board, where players read what to do.
+		expect((await screen.findByText('You are watching this game.')).closest('.playable')).toBeTruthy();
 		for (const name of ['Take back', 'Type a move'])
 			expect(screen.queryByRole('button', { name })).toBeNull();
 		await user.click(button('More'));
 		expect(screen.queryByRole('button', { name: 'Resign' })).toBeNull();
+	});
+
+	it('is saved as a picture or record, shared and flipped like any other, and the flip is remembered', async () => {
+		const corner = () => screen.getAllByRole('gridcell')[0]?.getAttribute('aria-label');
+		await open(quantik({ moves: ['S@a1'], to_move: 1 }), ann);
+		await screen.findByRole('grid');
+		await user.click(button('More'));
+		for (const name of ['Save as picture (PNG)', 'Save the record', 'Share a link'])
+			expect(button(name)).toBeTruthy();
+		// Its values would be unfair while it is being played.
+		expect(screen.queryByRole('link', { name: 'Analyse this game' })).toBeNull();
+		expect(corner()).toMatch(/^a4/);
+		await user.click(button('Flip the board'));
+		await eventually(() => expect(corner()).toMatch(/^d1/));
+		cleanup();
+		await open(quantik(), ann);
+		await screen.findByRole('grid');
+		expect(corner()).toMatch(/^d1/);
+	});
+
+	it('says that the game was over when a move came too late', async () => {
+		await open(quantik(), ann);
+		await screen.findByRole('grid');
+		fake.cut();
+		await user.click(button(/^light sphere/));
+		await user.click(screen.getByRole('gridcell', { name: /^a1\b/ }));
+		await screen.findByRole('button', { name: /^Move 1, S@a1/ });
+		const over = { phase: 'over', to_move: null, result: '1-0', reason: 'resignation' } as const;
+		fake.say([eventOf(4, 'ended', {}, { by: 'bob' })], over);
+		await eventually(() =>
+			expect(toasts()).toEqual(['Your move S@a1 was not played: the game was already over.']),
+		);
+		expect(await screen.findByText('You win!')).toBeTruthy();
+	});
+
+	it('withdraws a message when the game goes on', async () => {
+		await open(tableOf({ moves: ['S@a1', 'S@b2'] }), ann);
+		await screen.findByRole('grid');
+		fake.say([eventOf(4, 'draw-declined', {}, { by: 'bob' })]);
+		await eventually(() => expect(toasts()).toEqual(['The draw is declined.']));
+		fake.move('S@c3', 'ann');
+		await eventually(() => expect(toasts()).toEqual([]));
+	});
+
+	it('with days per move asks before a move is played, and leads to the next game that waits', async () => {
+		const terms = { game: 'quantik', spectators: true, time: { days: 3 } };
+		await open(quantik({ terms, clock: { days: 3, since: Date.now(), counts: true } }), ann);
+		await screen.findByRole('grid');
+		const summary = (id: string, to_move: number) => ({ ...tableOf(), id, to_move, entered: 0, plies: 0 });
+		ownTables?.onEvent('mine', { whole: true, tables: [summary('T', 0), summary('U', 1), summary('V', 0)] });
+		await user.click(button(/^light sphere/));
+		await user.click(screen.getByRole('gridcell', { name: /^a1\b/ }));
+		expect(await screen.findByText('Play this move?')).toBeTruthy();
+		expect(fake.sent).toHaveLength(0);
+		expect(screen.queryByRole('link', { name: 'Next game' })).toBeNull();
+		await user.click(button('Confirm'));
+		await eventually(() =>
+			expect(fake.last).toMatchObject({ path: 'tables/T/move', body: { move: 'S@a1' } }),
+		);
+		const next = await screen.findByRole('link', { name: 'Next game' });
+		expect(next.getAttribute('href')).toBe('#/table/V');
 	});
 
 	it('warns when time is short', async () => {
@@ -246,8 +316,8 @@ describe('a finished game', () => {
 		await screen.findByRole('grid');
 		fake.say([eventOf(4, 'ended', {}, { by: 'ann' })], { ...over, ratings });
 		expect(await screen.findByText('You lose.')).toBeTruthy();
-		expect(screen.getByText('You resigned.')).toBeTruthy();
-		expect(said()).toBe('You lose. You resigned.');
+		expect(screen.getByText('You resigned. Well fought!')).toBeTruthy();
+		expect(said()).toBe('You lose. You resigned. Well fought!');
 		expect(screen.getByText('Ann: 1500 → 1488')).toBeTruthy();
 		expect(screen.getByRole('link', { name: 'Analyse' }).getAttribute('href')).toContain('end=resignation-0');
 		await user.click(button('More'));

@@ -1,0 +1,56 @@
+// What can be done with every game, wherever it comes from.
+
+import { saveBoardImage } from '../../board/image';
+import { rules } from '../../engine';
+import { toast } from '../../kernel/announce.svelte';
+import { downloadText } from '../../kernel/download';
+import { t } from '../../kernel/words/i18n.svelte';
+import type { Action, RoomController } from './controller';
+
+/** What the room itself does. */
+export interface RoomTools {
+	/** Contains the board. */
+	board: () => Element | undefined;
+	zen: () => void;
+	load: () => void;
+}
+
+async function saveRecord({ match }: RoomController, players: string[], tags: [string, string][]) {
+	try {
+		downloadText(`${match.game}.plateau`, await rules.writeRecord({ ...match, players }, tags));
+	} catch {
+		toast(t('play.failed'), 'error');
+	}
+}
+
+async function savePicture(board: Element | undefined, name: string, format: 'svg' | 'png') {
+	try {
+		if (board) await saveBoardImage(board, name, format);
+	} catch {
+		toast(t('play.picture.failed'), 'error');
+	}
+}
+
+/** The actions of a room, in their order. */
+export function actionsOf(controller: RoomController, tools: RoomTools): Action[] {
+	const { match, record } = controller;
+	const picture = (id: 'svg' | 'png'): Action => ({
+		id,
+		run: () => void savePicture(tools.board(), match.game, id),
+	});
+	const save: Action =
+		'href' in record
+			? { id: 'save', href: record.href, download: true }
+			: { id: 'save', run: () => void saveRecord(controller, record.names, record.tags) };
+	return [
+		...controller.actions,
+		{ id: 'flip', run: () => controller.flip() },
+		{ id: 'share', opens: 'share' },
+		save,
+		...(controller.loadsRecords ? [{ id: 'load', run: tools.load } as const] : []),
+		picture('png'),
+		picture('svg'),
+		{ id: 'zen', run: tools.zen },
+		{ id: 'keys', opens: 'keys' },
+	];
+}

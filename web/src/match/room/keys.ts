@@ -1,0 +1,42 @@
+// Keys that work anywhere on the page of a game.
+
+import type { Key } from '../../kernel/words/i18n.svelte';
+
+export type Command = 'previous' | 'next' | 'flip' | 'zen' | 'hint' | 'keys';
+
+interface Shortcut {
+	command: Command;
+	/** As on the keyboard. */
+	label: string;
+	meaning: Key;
+}
+
+/** By the key of the event. */
+export const shortcuts: Record<string, Shortcut> = {
+	ArrowLeft: { command: 'previous', label: '←', meaning: 'play.moves.previous' },
+	ArrowRight: { command: 'next', label: '→', meaning: 'play.moves.next' },
+	f: { command: 'flip', label: 'F', meaning: 'play.flip' },
+	h: { command: 'hint', label: 'H', meaning: 'play.hint' },
+	z: { command: 'zen', label: 'Z', meaning: 'play.zen' },
+	'?': { command: 'keys', label: '?', meaning: 'play.keys' },
+};
+
+/** Where letters are typed, and where arrows mean something else. */
+const typing = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
+const steering = '[role=grid], [role=slider], [role=radiogroup], input';
+
+/**
+ * The command of a key, or null. Keys of one character can be switched off, because
+ * speech input and unsteady hands trigger them by accident.
+ */
+export function commandOf(event: KeyboardEvent, characters: boolean): Command | null {
+	if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return null;
+	const at = event.target instanceof Element ? event.target : document.body;
+	// While a dialog is open, the game waits.
+	if (at.closest(typing) || document.querySelector('dialog[open]')) return null;
+	const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+	const found = Object.hasOwn(shortcuts, key) ? shortcuts[key] : undefined;
+	if (found === undefined) return null;
+	if (key.length === 1) return characters ? found.command : null;
+	return at.closest(steering) ? null : found.command;
+}
