@@ -36,7 +36,7 @@ export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 export GO
 
 .DEFAULT_GOAL := help
-.PHONY: help run build web engine site dev check test test-full lint vet words requirements fmt-check fmt fast unit \
+.PHONY: help run build fourthgame web engine site dev check test test-full lint vet words requirements fmt-check fmt fast unit \
 	race repeat layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-again screenshots lighthouse bench tablebases \
 	opening estimate puzzles browser compiler clean .FORCE
 
@@ -48,6 +48,9 @@ run: build ## build everything and serve the pages at http://localhost:8080
 
 build: web ## build the program with its pages into bin/
 	$(GO) build -tags pages -ldflags '$(LDFLAGS)' -o $(BIN)/ ./cmd/plateau
+
+fourthgame: web/node_modules/.stamp ## build examples/fourthgame with pages of its own into bin/
+	examples/fourthgame/build.sh
 
 web: $(BIN)/pages.stamp ## build the pages into web/dist and print their size
 
@@ -139,8 +142,8 @@ weblint: web/node_modules/.stamp engine ## format, lint and types of the pages
 webtest: web/node_modules/.stamp engine ## tests of the pages' parts
 	cd web && $(NPM) test
 
-e2e: build browser ## tests of the whole program in a real browser
-	cd web && PLATEAU_BINARY=../$(BIN)/plateau npx vitest run --config e2e/vitest.config.ts
+e2e: build fourthgame browser ## tests of the whole program in a real browser
+	cd web && PLATEAU_BINARY=../$(BIN)/plateau FOURTHGAME_BINARY=../$(BIN)/fourthgame npx vitest run --config e2e/vitest.config.ts
 
 e2e-again: e2e
 

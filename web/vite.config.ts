@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
@@ -58,6 +58,10 @@ const wordsOfGames = lookFolders(games)
 	.map((folder) => join(folder, 'words'))
 	.filter(existsSync);
 
+// The same for the module with their rules; otherwise it is that of web/build/engine.sh.
+const wasm = process.env.PLATEAU_WASM;
+const rules = wasm ? [{ find: /^\.\/generated\/plateau\.wasm/, replacement: resolve(wasm) }] : [];
+
 export default defineConfig({
 	// Relative addresses let the same files be served from any folder.
 	base: './',
@@ -72,7 +76,8 @@ export default defineConfig({
 		budget(),
 	],
 	// The looks of other games are outside this folder.
-	resolve: { dedupe: ['svelte'] },
+	resolve: { dedupe: ['svelte'], alias: rules },
+	server: { fs: { allow: ['..'] } },
 	build: {
 		target: 'es2022',
 		outDir: 'dist',

@@ -6,6 +6,7 @@ import (
 
 	"plateau/games/full"
 	"plateau/internal/cli"
+	"plateau/web"
 )
 
 // The build of a release sets these with -ldflags "-X main.version=…". Other
@@ -13,8 +14,9 @@ import (
 var version, commit, date string
 
 func main() {
+	pages, _ := web.Pages()
 	program := cli.Program{
-		Games: full.All(), Data: full.Data,
+		Games: full.All(), Data: full.Data, Pages: pages,
 		Build: cli.Build{Version: version, Commit: commit, Date: date},
 	}
 	os.Exit(cli.Main(program, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))

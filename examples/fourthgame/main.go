@@ -4,7 +4,7 @@
 //	go run ./examples/fourthgame play fourrow --computer 3
 //	go run ./examples/fourthgame best fourrow
 //	go run ./examples/fourthgame perft fourrow 4
-//	go run ./examples/fourthgame serve
+//	make fourthgame && bin/fourthgame serve
 package main
 
 import (
@@ -16,6 +16,6 @@ import (
 )
 
 func main() {
-	program := cli.Program{Games: catalogue.List{fourrow.Entry()}}
+	program := cli.Program{Games: catalogue.List{fourrow.Entry()}, Pages: pages()}
 	os.Exit(cli.Main(program, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }

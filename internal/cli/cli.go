@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os/signal"
 	"strings"
 	"syscall"
@@ -33,7 +34,9 @@ type Streams struct {
 type Program struct {
 	Games catalogue.List
 	// Data returns the data sets that are part of the program, by name.
-	Data  func(name string) ([]byte, error)
+	Data func(name string) ([]byte, error)
+	// Pages is the browser app with the looks of these games, or nil.
+	Pages fs.FS
 	Build Build
 }
 
@@ -44,7 +47,7 @@ func Main(p Program, args []string, streams Streams) int {
 	signal.Ignore(syscall.SIGPIPE)
 	a := &app{
 		Streams: streams, out: bufio.NewWriterSize(streams.Out, bufferSize), build: p.Build.complete(),
-		games: p.Games.Games(), catalogue: p.Games, data: p.Data,
+		games: p.Games.Games(), catalogue: p.Games, data: p.Data, pages: p.Pages,
 	}
 	root := a.rootCommand()
 	root.SetArgs(args)
@@ -69,9 +72,10 @@ type app struct {
 	colour  colourMode
 	asJSON  bool
 	ascii   bool
-	// catalogue and data are the program's.
+	// catalogue, data and pages are the program's.
 	catalogue catalogue.List
 	data      func(name string) ([]byte, error)
+	pages     fs.FS
 	// tablebases is the folder that a flag names.
 	tablebases string
 	// dataFolder is used in place of the usual one, if set.

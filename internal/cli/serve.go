@@ -22,7 +22,6 @@ import (
 	"plateau/internal/config"
 	"plateau/internal/qrcode"
 	"plateau/internal/server"
-	"plateau/web"
 )
 
 func (a *app) serveCommand() *cobra.Command {
@@ -102,7 +101,6 @@ func reduceCollections() {
 
 // openServer wires the server.
 func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger) (*server.Server, error) {
-	pages, _ := web.Pages()
 	data := ""
 	if s.online {
 		var err error
@@ -116,7 +114,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	})
 	return server.Open(ctx, server.Config{
 		Listen: s.listen, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
-		Pages: pages, Version: a.build.Version, Log: log,
+		Pages: a.pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
 	})
 }
@@ -141,7 +139,7 @@ func (a *app) writeServed(s *serveSettings, served *server.Server) error {
 	if s.url != "" {
 		urls = []string{urls[0], s.url + "/"}
 	}
-	if _, ok := web.Pages(); !ok {
+	if a.pages == nil {
 		a.warnf("this program was built without the pages; make run builds them")
 	}
 	fmt.Fprintln(a.out, "Plateau is served at")

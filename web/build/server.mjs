@@ -9,16 +9,18 @@ import { createInterface } from 'node:readline';
 
 /** The built program. */
 export const binary = process.env.PLATEAU_BINARY ?? '../bin/plateau';
+/** The same program with a game that is not one of its own. */
+export const fourthgame = process.env.FOURTHGAME_BINARY ?? '../bin/fourthgame';
 
 /**
  * Starts `plateau serve` and returns its address and two ways to end it: `stop` shuts it down, `kill` does not
  * let it finish anything. Without a data folder it gets one that `stop` removes; without an address, a free port.
  */
-export async function serve({ listen = 'localhost:0', data = '' } = {}) {
+export async function serve({ listen = 'localhost:0', data = '', program = binary } = {}) {
 	// A folder is for one server, and several test files run at once.
 	const folder = data || mkdtempSync(join(tmpdir(), 'plateau-'));
 	const args = ['serve', '--listen', listen, '--data', folder, '--log-level', 'warn'];
-	const server = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+	const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 	const end = async (signal) => {
 		server.kill(signal);
 		if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
@@ -31,5 +33,5 @@ export async function serve({ listen = 'localhost:0', data = '' } = {}) {
 		const [url] = /http:\S+/.exec(line) ?? [];
 		if (url) return { url, stop, kill: () => end('SIGKILL') };
 	}
-	throw new Error(`${binary} ended before it served anything`);
+	throw new Error(`${program} ended before it served anything`);
 }
