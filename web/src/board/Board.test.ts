@@ -16,6 +16,9 @@ vi.mock('../kernel/settings.svelte', () => ({
 	settings: preferences,
 }));
 
+const vibrations: string[] = vi.hoisted(() => []);
+vi.mock('../kernel/haptics', () => ({ vibrate: (what: string) => vibrations.push(what) }));
+
 function show(props: Partial<BoardProps> = {}) {
 	const all: BoardProps = {
 		game: 'quantik',
@@ -46,6 +49,7 @@ let runFrames: () => void;
 beforeEach(() => {
 	Object.assign(preferences, { scale: 1, coordinates: true, showTargets: true });
 	runFrames = stubFrames();
+	vibrations.length = 0;
 	animations = [];
 	Element.prototype.animate = function (this: Element, frames) {
 		let finish = () => {};
@@ -419,9 +423,16 @@ describe('animation', () => {
 		const { rerender, container } = show({ ...before, onsettled });
 		await rerender({ ...after, line: ['b3', 'd1'], celebrating: true });
 		expect(container.querySelector('.aside, .halo')).toBeNull();
+		expect(vibrations).toEqual([]);
 		for (const { finish } of animations) finish();
 		await vi.waitFor(() => expect(onsettled).toHaveBeenCalledOnce());
 		await vi.waitFor(() => expect(container.querySelector('.halo')).not.toBeNull());
+		expect(vibrations).toEqual(['win']);
+	});
+
+	it('does not celebrate a game again that was over before', () => {
+		show({ celebrating: true });
+		expect(vibrations).toEqual([]);
 	});
 
 	it('says so at once if nothing moves', async () => {
