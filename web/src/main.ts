@@ -1,12 +1,15 @@
 import { mount } from 'svelte';
 import './kernel/theme.css';
 import { whenIdle } from './kernel/idle';
+import { watchForErrors } from './kernel/report';
 import { route } from './kernel/router.svelte';
 import { preferredLanguage } from './kernel/settings.svelte';
 import { setLanguage } from './kernel/words/i18n.svelte';
 import { detectServer } from './net/presence.svelte';
 import App from './shell/App.svelte';
 import { pageOf } from './shell/pages';
+
+watchForErrors();
 
 // Detect the server first: the start page depends on it.
 void detectServer();

@@ -1,7 +1,9 @@
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
+import type { Component } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from '../kernel/announce.svelte';
+import { reports } from '../kernel/report';
 import { go } from '../kernel/router.svelte';
 import { settings } from '../kernel/settings.svelte';
 import App from './App.svelte';
@@ -11,19 +13,28 @@ vi.mock('../engine', () => ({
 	rules: { puzzleOfTheDay: () => Promise.reject(new Error('no engine here')) },
 }));
 
+const settingsPage = vi.hoisted(() => ({ broken: false }));
+vi.mock('../pages/Settings.svelte', async (original) => {
+	const { default: Settings } = await original<{ default: Component }>();
+	const page: Component = (...given) => {
+		if (settingsPage.broken) throw new Error('cannot draw this');
+		return Settings(...given);
+	};
+	return { default: page };
+});
+
 afterEach(() => {
 	go('/');
 	Object.assign(settings, { language: 'auto', theme: 'auto', sound: true });
 });
 
-test('the start page offers every game and the unfinished one', async () => {
+test('the start page offers every game', async () => {
 	render(App);
 	expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
 	for (const game of ['Quantik', 'Pivot', 'Quixo', 'Quixo for four']) {
 		const link = screen.getByRole('link', { name: `Play the computer at ${game}` });
 		expect(link.getAttribute('href')).toMatch(/^#\/new\/\w+\?now=computer$/);
 	}
-	expect(screen.queryByText('Go on with your last game')).toBeNull();
 });
 
 test('navigation focuses the heading and sets the title', async () => {
@@ -39,6 +50,21 @@ test('an unknown address shows the not-found page', async () => {
 	render(App);
 	go('/nowhere');
 	expect(await screen.findByRole('heading', { level: 1, name: 'There is no such page' })).toBeTruthy();
+});
+
+test('a page that fails says what to do, and the rest goes on', async () => {
+	vi.spyOn(console, 'error').mockImplementation(() => {});
+	settingsPage.broken = true;
+	const user = userEvent.setup();
+	render(App);
+	await screen.findByRole('heading', { level: 1 });
+	go('/settings');
+	expect(await screen.findByRole('heading', { name: 'Something went wrong on this page' })).toBeTruthy();
+	expect(reports().at(-1)?.what).toContain('cannot draw this');
+	settingsPage.broken = false;
+	await user.click(screen.getByRole('button', { name: 'Try again' }));
+	expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+	vi.restoreAllMocks();
 });
 
 test('the language is changed in the navigation bar and saved', async () => {
