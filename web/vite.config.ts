@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -47,7 +47,7 @@ const offline = VitePWA({
 
 // What every page needs comes as one file instead of a dozen small ones.
 const shared =
-	/node_modules\/(svelte|esm-env|clsx)\/|\/src\/(kernel|shell)\/(?!.*\.test\.)|\/src\/net\/presence/;
+	/node_modules\/(svelte|esm-env|clsx)\/|\/src\/(kernel|shell)\/(?!sw\.ts|.*\.test\.)|\/src\/net\/presence/;
 
 // The folders with the looks of the games. A program with other games names its own; each may have
 // words beside its look.
@@ -60,12 +60,16 @@ const wordsOfGames = lookFolders(games)
 
 // The same for the module with their rules; otherwise it is that of web/build/engine.sh.
 const wasm = process.env.PLATEAU_WASM;
+const engineSize = statSync(wasm ?? new URL('src/engine/generated/plateau.wasm', import.meta.url)).size;
 const rules = wasm ? [{ find: /^\.\/generated\/plateau\.wasm/, replacement: resolve(wasm) }] : [];
 
 export default defineConfig({
 	// Relative addresses let the same files be served from any folder.
 	base: './',
-	define: { __VERSION__: JSON.stringify(process.env.PLATEAU_VERSION ?? 'development') },
+	define: {
+		__VERSION__: JSON.stringify(process.env.PLATEAU_VERSION ?? 'development'),
+		__ENGINE_SIZE__: String(engineSize),
+	},
 	plugins: [
 		words([fileURLToPath(new URL('../rulebook/words', import.meta.url)), ...wordsOfGames]),
 		looks(games),

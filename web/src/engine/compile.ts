@@ -1,7 +1,25 @@
-/** Compiles a module while it downloads. Hosts that serve .wasm with another content type need the slower way. */
-export async function compile(url: string): Promise<WebAssembly.Module> {
-	const response = await fetch(url);
-	if (!response.ok) throw new Error(`the engine cannot be loaded: ${response.status} ${response.statusText}`);
+import { download } from './download';
+
+/** How often progress is reported, in milliseconds. */
+const reportEvery = 100;
+
+/**
+ * Compiles a module while it downloads. Hosts that serve .wasm with another content
+ * type need the slower way. `onProgress` gets bytes over the network.
+ */
+export async function compile(
+	url: string,
+	onProgress: (loaded: number, total: number) => void = () => {},
+): Promise<WebAssembly.Module> {
+	let total = 0;
+	let reported = 0;
+	const response = await download(url, (bytes) => {
+		if (total === 0 || performance.now() - reported < reportEvery) return;
+		reported = performance.now();
+		// The bytes are decompressed, the length is that of the compressed file.
+		onProgress(Math.round(total * Math.min(1, bytes / __ENGINE_SIZE__)), total);
+	});
+	total = Number(response.headers.get('Content-Length')) || __ENGINE_SIZE__;
 	if (response.headers.get('Content-Type')?.startsWith('application/wasm')) {
 		return WebAssembly.compileStreaming(response);
 	}

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { rulesProgress } from '../kernel/progress.svelte';
 import { EngineError, RefusalError } from './client';
 import { Connection, type WorkerLike } from './connection';
 import type { FromWorker, ToWorker } from './messages';
@@ -49,6 +50,7 @@ describe('a connection', () => {
 			return worker();
 		};
 		connection = new Connection(makeWorker, { source: 'plateau.wasm' });
+		vi.spyOn(console, 'error').mockImplementation(() => {});
 	});
 
 	afterEach(() => vi.restoreAllMocks());
@@ -114,6 +116,7 @@ describe('a connection', () => {
 	});
 
 	for (const [what, fail] of [
+		['sends rubbish', (w: FakeWorker) => w.say({ kind: 'answer', id: 1, text: '{', last: true })],
 		['ends', (w: FakeWorker) => w.say({ kind: 'ended', why: 'tired' })],
 		['throws', (w: FakeWorker) => w.onerror?.(new ErrorEvent('error', { message: 'tired' }))],
 		['is not understood', (w: FakeWorker) => w.onmessageerror?.(new MessageEvent('messageerror'))],
@@ -132,6 +135,44 @@ describe('a connection', () => {
 			expect(await again).toBe('fine');
 		});
 	}
+
+	it('gives up a worker that shows no sign of life', async () => {
+		vi.useFakeTimers();
+		onTestFinished(() => void vi.useRealTimers());
+		const call = connection.call('choose', {}).catch((error: unknown) => error);
+		const silent = worker();
+		for (let i = 0; i < 10; i++) {
+			vi.advanceTimersByTime(20_000);
+			silent.say({ kind: 'pong' });
+		}
+		expect(silent.kinds()).toContain('ping');
+		expect(silent.terminated).toBe(false);
+		vi.advanceTimersByTime(60_000);
+		expect(await call).toBeInstanceOf(EngineError);
+		expect(silent.terminated).toBe(true);
+		const again = connection.call('choose', {});
+		worker().answer(2, { result: 'fine' });
+		expect(await again).toBe('fine');
+	});
+
+	it('leaves a worker alone that has nothing to do', async () => {
+		vi.useFakeTimers();
+		onTestFinished(() => void vi.useRealTimers());
+		const call = connection.call('games', {});
+		worker().answer(1, { result: [] });
+		await call;
+		vi.advanceTimersByTime(600_000);
+		expect(worker().kinds()).toEqual(['start', 'request']);
+		expect(worker().terminated).toBe(false);
+	});
+
+	it('shows how much of the module has arrived', () => {
+		void connection.call('games', {}).catch(() => {});
+		worker().say({ kind: 'loading', loaded: 400_000, total: 1_000_000 });
+		expect(rulesProgress.current).toMatchObject({ loaded: 400_000, total: 1_000_000 });
+		worker().say({ kind: 'compiled', module });
+		expect(rulesProgress.current).toBeNull();
+	});
 
 	it('passes a compiled module on to the next worker', () => {
 		void connection.call('games', {}).catch(() => {});

@@ -1,4 +1,6 @@
 // A worker and its pending requests.
+import { setProgress } from '../kernel/progress.svelte';
+import { report } from '../kernel/report';
 import { EngineError, RefusalError } from './client';
 import type { FromWorker, Source, ToWorker } from './messages';
 import type { Refusal } from './protocol';
@@ -31,14 +33,21 @@ interface Pending {
 	onProgress: ((progress: unknown) => void) | undefined;
 }
 
+/** While something is pending, the worker is asked for a sign of life this often … */
+const pingEvery = 10_000;
+/** … and given up after this long without one. Even a search answers in between. */
+const maxSilence = 45_000;
+
 /**
- * Starts its worker with the first request. If the worker fails, pending requests are
- * rejected and the next one starts a new worker.
+ * Starts its worker with the first request. If the worker fails or falls silent,
+ * pending requests are rejected and the next one starts a new worker.
  */
 export class Connection {
 	private worker: WorkerLike | undefined;
 	private readonly pending = new Map<number, Pending>();
 	private lastID = 0;
+	private watch: ReturnType<typeof setInterval> | undefined;
+	private silence = 0;
 
 	constructor(
 		private readonly makeWorker: () => WorkerLike,
@@ -54,6 +63,7 @@ export class Connection {
 		const stop = () => worker.postMessage({ kind: 'stop', id });
 		const answered = new Promise<unknown>((resolve, reject) => {
 			this.pending.set(id, { resolve, reject, onProgress });
+			this.watchForSilence(worker);
 			worker.postMessage({ kind: 'request', id, text: JSON.stringify({ method, params }) });
 			signal?.addEventListener('abort', stop);
 		});
@@ -65,14 +75,50 @@ export class Connection {
 		const worker = this.makeWorker();
 		this.worker = worker;
 		worker.onmessage = ({ data }) => {
-			if (data.kind === 'ended') this.fail(worker, data.why);
-			else if (data.kind === 'compiled') this.program.source = data.module;
-			else this.settle(data.id, JSON.parse(data.text) as Answer, data.last);
+			this.silence = 0;
+			try {
+				this.receive(worker, data);
+			} catch (error) {
+				this.fail(worker, String(error));
+			}
 		};
 		worker.onerror = (event) => this.fail(worker, event.message);
 		worker.onmessageerror = () => this.fail(worker, 'a message could not be read');
 		worker.postMessage({ kind: 'start', source: this.program.source });
 		return worker;
+	}
+
+	private receive(worker: WorkerLike, message: FromWorker): void {
+		switch (message.kind) {
+			case 'ended':
+				this.fail(worker, message.why);
+				break;
+			case 'compiled':
+				this.program.source = message.module;
+				setProgress(null);
+				break;
+			case 'loading':
+				setProgress(message);
+				break;
+			case 'answer':
+				this.settle(message.id, JSON.parse(message.text) as Answer, message.last);
+		}
+	}
+
+	private watchForSilence(worker: WorkerLike): void {
+		if (this.watch !== undefined) return;
+		this.silence = 0;
+		this.watch = setInterval(() => {
+			if (this.pending.size === 0) return this.stopWatching();
+			this.silence += pingEvery;
+			if (this.silence > maxSilence) this.fail(worker, 'no sign of life');
+			else worker.postMessage({ kind: 'ping' });
+		}, pingEvery);
+	}
+
+	private stopWatching(): void {
+		clearInterval(this.watch);
+		this.watch = undefined;
 	}
 
 	private settle(id: number, answer: Answer, last: boolean): void {
@@ -87,8 +133,13 @@ export class Connection {
 	private fail(worker: WorkerLike, why: string): void {
 		if (this.worker !== worker) return;
 		this.worker = undefined;
+		this.stopWatching();
+		setProgress(null);
 		worker.terminate();
-		for (const pending of this.pending.values()) pending.reject(new EngineError(why));
+		const error = new EngineError(why);
+		// Whoever waits for an answer shows it.
+		report(error, 'engine', { shown: true });
+		for (const pending of this.pending.values()) pending.reject(error);
 		this.pending.clear();
 	}
 }

@@ -6,10 +6,16 @@ export type Source = string | WebAssembly.Module;
 export type ToWorker =
 	| { kind: 'start'; source: Source }
 	| { kind: 'request'; id: number; text: string }
-	| { kind: 'stop'; id: number };
+	| { kind: 'stop'; id: number }
+	/** Asks for a sign of life. */
+	| { kind: 'ping' };
 
 export type FromWorker =
 	| { kind: 'answer'; id: number; text: string; last: boolean }
+	/** A sign of life. */
+	| { kind: 'pong' }
+	/** How much of the module has arrived, in bytes. */
+	| { kind: 'loading'; loaded: number; total: number }
 	/** The worker has compiled the module; others need not. */
 	| { kind: 'compiled'; module: WebAssembly.Module }
 	/** The worker has stopped. */

@@ -1,5 +1,6 @@
 // The worker that runs the engine.
 import { compile } from './compile';
+import { download } from './download';
 import { type Engine, start } from './host';
 import type { FromWorker, Source, ToWorker } from './messages';
 
@@ -13,8 +14,7 @@ const dataURLs = import.meta.glob<string>('./generated/*.bin', {
 async function data(name: string): Promise<Uint8Array> {
 	const url = dataURLs[`./generated/${name}.bin`];
 	if (url === undefined) throw new Error(`there is no data set ${name}`);
-	const response = await fetch(url);
-	if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+	const response = await download(url);
 	return new Uint8Array(await response.arrayBuffer());
 }
 
@@ -29,7 +29,7 @@ function answer(id: number, text: string, last: boolean): void {
 async function load(source: Source): Promise<Engine> {
 	let module = source;
 	if (typeof module === 'string') {
-		module = await compile(module);
+		module = await compile(module, (loaded, total) => post({ kind: 'loading', loaded, total }));
 		post({ kind: 'compiled', module });
 	}
 	return start(module, { answer, data }, () => post({ kind: 'ended', why: 'the engine stopped' }));
@@ -42,6 +42,10 @@ const engine = new Promise<Engine>((resolve) => {
 });
 
 async function receive(message: ToWorker): Promise<void> {
+	if (message.kind === 'ping') {
+		post({ kind: 'pong' });
+		return;
+	}
 	if (message.kind === 'start') begin(load(message.source));
 	const running = await engine;
 	if (message.kind === 'request' && !running.request(message.id, message.text)) {
