@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { reports } from '../kernel/report';
 import {
 	readEvents,
 	Stream,
@@ -170,6 +171,36 @@ describe('a stream', () => {
 		await say(3);
 		expect(states).toEqual(['connecting', 'connected', 'lost', 'connected']);
 		expect(onEvent.map(([, data]) => (data as { n: number }).n)).toEqual([1, 2, 3]);
+	});
+
+	it('subscribes again when a listener fails, and skips what fails twice', async () => {
+		const failing = vi.spyOn(listener, 'onEvent').mockImplementation((event, data) => {
+			if ((data as { n: number }).n === 2) throw new Error('cannot show this');
+			onEvent.push([event, data]);
+		});
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		onTestFinished(() => void vi.restoreAllMocks());
+		open();
+		await say(1);
+		env.last.send('event: table\nid: 2\ndata: {"n":2}\n\n');
+		await settled(() => expect(states.at(-1)).toBe('lost'));
+		env.pass(500);
+		await requests(2);
+		expect(env.last.after).toBe('1');
+		env.last.send('event: table\nid: 2\ndata: {"n":2}\n\n');
+		await say(3);
+		expect(failing).toHaveBeenCalledTimes(4);
+		expect(states.at(-1)).toBe('connected');
+		expect(reports().at(-1)).toMatchObject({ source: 'stream', times: 2 });
+	});
+
+	it('survives data that cannot be read', async () => {
+		vi.spyOn(console, 'error').mockImplementation(() => {});
+		onTestFinished(() => void vi.restoreAllMocks());
+		open();
+		env.last.send('event: beat\ndata: {\n\n');
+		await say(1);
+		expect(states.at(-1)).toBe('connected');
 	});
 
 	it('starts after a known event', async () => {

@@ -9,9 +9,13 @@
 //	           │           hidden for a minute             refused ─► end: no retry
 //	           └─── shown ─── paused
 //
+// A listener that fails does not end a stream, either: the error is reported, and the
+// stream subscribes again after the last event that was handled.
+//
 // Browsers allow six connections per host for all its pages, so a hidden page gives
 // up its own unless it has to stay connected.
 
+import { report } from '../kernel/report';
 import { address, type Fetch, ProblemError, problemOf } from './api';
 import type { Problem } from './types';
 
@@ -24,10 +28,13 @@ export interface ServerEvent {
 
 export type Connection = 'connecting' | 'connected' | 'lost' | 'paused';
 
+/** The messages of a stream: the name of an event, and its data. */
+export type Message = [event: string, data: unknown];
+
 /** Callbacks of a stream. */
-export interface StreamListener {
-	/** An event with its parsed data. */
-	onEvent: (event: string, data: unknown) => void;
+export interface StreamListener<M extends Message = Message> {
+	/** Newer servers may send events that are not in `M`; they can be ignored. */
+	onEvent: (...message: M) => void;
 	onConnection: (connection: Connection) => void;
 	/** The server refused the stream; it will not be retried. */
 	onEnd: (problem: ProblemError) => void;
@@ -59,12 +66,14 @@ export interface StreamOptions {
 	after?: string;
 }
 
-export class Stream {
+export class Stream<M extends Message = Message> {
 	#path: string;
-	#listener: StreamListener;
+	#listener: StreamListener<M>;
 	#env: StreamEnvironment;
 	#keepOpen: () => boolean;
 	#lastID: string;
+	/** The last event that the listener could not handle. */
+	#failedID = '';
 	#connection: Connection | null = null;
 	#open = false;
 	#hidden = false;
@@ -76,7 +85,7 @@ export class Stream {
 
 	constructor(
 		path: string,
-		listener: StreamListener,
+		listener: StreamListener<M>,
 		options: StreamOptions = {},
 		env: StreamEnvironment = browser(),
 	) {
@@ -166,16 +175,32 @@ export class Stream {
 		if (!attempt.signal.aborted) this.#retryLater();
 	}
 
-	#dispatch({ event, id, data }: ServerEvent): void {
+	#dispatch(event: ServerEvent): void {
+		try {
+			if (!this.#handle(event)) return;
+		} catch (error) {
+			report(error, 'stream');
+			// It is tried once more after resubscribing; if it fails again, it is skipped.
+			if (event.id !== '' && event.id !== this.#failedID) {
+				this.#failedID = event.id;
+				this.#retryLater();
+				return;
+			}
+		}
+		if (event.id !== '') this.#lastID = event.id;
+		this.#failures = 0;
+	}
+
+	/** Passes an event on; returns false if it was the last one. */
+	#handle({ event, data }: ServerEvent): boolean {
 		const value: unknown = JSON.parse(data);
 		if (event === 'end') {
 			this.#end(new ProblemError(value as Problem));
-			return;
+			return false;
 		}
 		this.#setConnection('connected');
-		this.#listener.onEvent(event, value);
-		if (id !== '') this.#lastID = id;
-		this.#failures = 0;
+		this.#listener.onEvent(...([event, value] as unknown as M));
+		return true;
 	}
 
 	/** Gives up an attempt after a long silence. */

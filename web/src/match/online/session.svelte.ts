@@ -11,6 +11,7 @@
 
 import type { Rules } from '../../engine/client';
 import type { MatchView, PlyView } from '../../engine/protocol';
+import { report } from '../../kernel/report';
 import { type Api, ConnectionError, ProblemError, requestID } from '../../net/api';
 import type { Connection, Stream, StreamListener, StreamOptions } from '../../net/stream';
 import type {
@@ -255,6 +256,10 @@ export class TableSession {
 	setPlayer(me: Player | null): void {
 		if (this.#me?.id === me?.id) return;
 		this.#me = me;
+		this.#resubscribe();
+	}
+
+	#resubscribe(): void {
 		this.#stream.close();
 		this.#stream = this.#newStream();
 		this.#stream.open();
@@ -334,7 +339,13 @@ export class TableSession {
 			const news = data as TableNews;
 			this.#time.sync(news.now);
 			this.#latest = news.table;
-			this.#news = this.#news.then(() => this.#apply(news));
+			// What fails here must not hold up what comes later.
+			this.#news = this.#news
+				.then(() => this.#apply(news))
+				.catch((error: unknown) => {
+					report(error, 'stream');
+					this.#resubscribe();
+				});
 		}
 		if (event === 'here') this.#setPresent((data as Presence).players);
 		if (event === 'beat') this.#onHeartbeat(data as Heartbeat);

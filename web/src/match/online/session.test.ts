@@ -279,6 +279,21 @@ describe('presence', () => {
 	});
 });
 
+it('an event that cannot be handled does not freeze the table', async () => {
+	await begin();
+	vi.spyOn(console, 'error').mockImplementation(() => {});
+	const failing = vi.spyOn(listener, 'happened').mockImplementationOnce(() => {
+		throw new Error('cannot say this');
+	});
+	fake.say([eventOf(4, 'draw-offered', { seat: 1 }, { by: 'bob' })]);
+	await eventually(() => expect(fake.opened).toBe(2));
+	expect(fake.options.after).toBe('4');
+	fake.move('S@a1', 'ann');
+	await eventually(() => expect(shown()).toEqual(['S@a1']));
+	expect(failing).toHaveBeenCalledTimes(2);
+	vi.restoreAllMocks();
+});
+
 describe('commands', () => {
 	beforeEach(() => begin());
 
