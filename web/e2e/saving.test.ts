@@ -193,6 +193,50 @@ describe('a record', () => {
 	});
 });
 
+describe('games on this device', () => {
+	const running = (page: Page) => page.getByRole('region', { name: 'Games in progress' }).getByRole('link');
+
+	test('are kept next to each other, continued and deleted', async ({ visit }) => {
+		const page = await visit('#/');
+		for (const game of ['Quixo', 'Pivot']) {
+			await page.getByRole('link', { name: `Play the computer at ${game}`, exact: true }).click();
+			await page.getByRole('grid', { name: `Board of ${game}` }).waitFor();
+			if (game === 'Quixo') await makeMove(page, 'quixo', 'a1-a5');
+			else await makeMove(page, 'pivot', 'c@b3');
+			await expect.poll(async () => (await movesMade(page)).length).toBeGreaterThan(0);
+			await page.getByRole('link', { name: 'Plateau, start page' }).click();
+		}
+		await expect.poll(() => running(page).count()).toBe(2);
+		await axe(page);
+		await running(page).filter({ hasText: 'Quixo' }).click();
+		await page.getByRole('grid', { name: 'Board of Quixo' }).waitFor();
+		expect((await movesMade(page))[0]).toBe('a1-a5');
+		await goTo(page, '#/');
+		await page.getByRole('button', { name: 'Delete this game of Pivot' }).click();
+		await expect.poll(() => running(page).count()).toBe(1);
+		await page.getByRole('button', { name: 'Undo' }).click();
+		await expect.poll(() => running(page).count()).toBe(2);
+	});
+
+	test('are the same in two tabs, and the older one never rolls a game back', async ({ visit }) => {
+		const page = await visit('#/new/quixo');
+		await page.getByRole('radio', { name: 'People at this device' }).check();
+		await page.getByRole('radio', { name: '10 min + 10 s' }).check();
+		await page.getByRole('button', { name: 'Start the game' }).click();
+		await makeMoves(page, 'quixo', ['a1-a5']);
+		const other = await page.context().newPage();
+		await other.goto(page.url());
+		await expect.poll(() => movesMade(other)).toEqual(['a1-a5']);
+		await makeMoves(other, 'quixo', ['e1-e5', 'c1-c5']);
+		await expect.poll(() => movesMade(page)).toEqual(['a1-a5', 'e1-e5', 'c1-c5']);
+		await makeMoves(page, 'quixo', ['d1-d5']);
+		await expect.poll(() => movesMade(other)).toEqual(['a1-a5', 'e1-e5', 'c1-c5', 'd1-d5']);
+		await page.close();
+		await other.reload();
+		await expect.poll(() => movesMade(other)).toEqual(['a1-a5', 'e1-e5', 'c1-c5', 'd1-d5']);
+	});
+});
+
 test('a stored game that cannot be read is ignored', async ({ visit }) => {
 	const page = await visit('#/');
 	for (const stored of [

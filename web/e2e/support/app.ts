@@ -66,12 +66,24 @@ export const test = base
 /** What Playwright itself writes to the console. */
 const blocked = 'Service Worker registration blocked by Playwright';
 
-/** Prints where the pages of a failed test were, and the game in progress with the seed of its computer player. */
+/** Prints where the pages of a failed test were, and their games with the seeds of the computer players. */
 async function report(context: BrowserContext): Promise<void> {
 	for (const page of context.pages()) {
-		const game = await page.evaluate(() => localStorage.getItem('plateau.game')).catch(() => null);
-		console.error(`at ${page.url()}, game in progress: ${game ?? 'none'}`);
+		const games = await page.evaluate(storedGames).catch(() => []);
+		console.error(`at ${page.url()}, games: ${JSON.stringify(games)}`);
 	}
+}
+
+/** The games on a device; runs in the page. */
+function storedGames(): Promise<unknown[]> {
+	return new Promise((resolve) => {
+		const opening = indexedDB.open('plateau-games');
+		opening.onsuccess = () => {
+			if (!opening.result.objectStoreNames.contains('revisions')) return resolve([]);
+			const reading = opening.result.transaction('revisions').objectStore('revisions').getAll();
+			reading.onsuccess = () => resolve(reading.result);
+		};
+	});
 }
 
 /** Collects what goes wrong on the pages of a visitor. */

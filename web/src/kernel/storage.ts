@@ -20,3 +20,18 @@ export function save(key: string, value: unknown): void {
 		// Nothing can be done about it.
 	}
 }
+
+export function remove(key: string): void {
+	try {
+		localStorage.removeItem(prefix + key);
+	} catch {
+		// It could not be read, either.
+	}
+}
+
+/** Calls a function when another tab has saved a value. */
+export function onSavedElsewhere(key: string, changed: () => void): void {
+	addEventListener('storage', (event) => {
+		if (event.key === prefix + key) changed();
+	});
+}

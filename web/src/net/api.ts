@@ -2,6 +2,7 @@
 // command is sent again with the same id, and the server runs it once.
 
 import type { Phrase } from '../engine/protocol';
+import { randomID } from '../kernel/randomID';
 import type { Problem } from './types';
 
 /** Thrown when the server refuses a request; can be shown as a phrase. */
@@ -53,10 +54,9 @@ export function address(path: string): string {
 	return `./api/v1/${path}`;
 }
 
-/** A unique id for a request. crypto.randomUUID is not available on plain HTTP, which servers on a home network use. */
+/** A unique id for a request. */
 export function requestID(): string {
-	const bytes = crypto.getRandomValues(new Uint8Array(16));
-	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+	return randomID(16);
 }
 
 /** The problem that a failed response describes. */

@@ -15,6 +15,7 @@ const page = (load: () => Promise<Module>): Page => ({
 const boardPage = (load: () => Promise<Module>): Page => ({ ...page(load), board: true });
 
 const home = page(() => import('../pages/home/Home.svelte'));
+const play = boardPage(() => import('../pages/play/Play.svelte'));
 const analysis = page(() => import('../pages/analysis/AnalysisHome.svelte'));
 const learn = page(() => import('../pages/learn/Learn.svelte'));
 const puzzles = page(() => import('../pages/puzzles/Puzzles.svelte'));
@@ -25,7 +26,7 @@ const notFound = page(() => import('../pages/NotFound.svelte'));
 const pages: Record<string, Page[]> = {
 	'': [home],
 	new: [home, page(() => import('../pages/play/NewGame.svelte'))],
-	play: [boardPage(() => import('../pages/play/Play.svelte'))],
+	play: [play, play],
 	analyse: [analysis, boardPage(() => import('../pages/analysis/Analyse.svelte'))],
 	edit: [analysis, boardPage(() => import('../pages/analysis/Editor.svelte'))],
 	learn: [learn, page(() => import('../pages/learn/Rulebook.svelte'))],

@@ -93,6 +93,11 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
 	return new Intl.NumberFormat(code, options).format(value);
 }
 
+/** A day in the format of the language: "15 Nov". `time` is in milliseconds since 1970. */
+export function formatDay(time: number): string {
+	return new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short' }).format(time);
+}
+
 /** A list: "a, b", or as a conjunction "a and b". */
 export function formatList(parts: string[], type: ListType): string {
 	// Most lists have one item, and formatters are slow to create.

@@ -1,8 +1,7 @@
-// The game in progress, saved on the device. This file imports neither the rules nor
-// the pages, so that the home page can use it.
+// A game as it is saved on the device. This file imports neither the rules nor the
+// pages, so that the home page can use it.
 
 import type { Level, MatchText } from '../../engine/protocol';
-import { load, save } from '../../kernel/storage';
 import type { GameClock } from '../clock';
 
 export const levels: readonly Level[] = ['1', '2', '3', '4', '5', '6', 'perfect'];
@@ -25,37 +24,6 @@ export interface SavedGame {
 	flipped: boolean;
 	/** Whether partners may advise each other; null if there are none. */
 	advice: boolean | null;
-}
-
-// A copy in memory, since storage may be blocked.
-let cached: SavedGame | null | undefined;
-
-/** The last game, finished or not. */
-export function lastGame(): SavedGame | null {
-	if (cached === undefined) cached = load<SavedGame | null>('game', asSavedGame, null);
-	return cached;
-}
-
-export function saveGame(game: SavedGame): void {
-	cached = game;
-	save('game', game);
-}
-
-/** Drops the copy in memory, as a reload does. */
-export function forgetCachedGame(): void {
-	cached = undefined;
-}
-
-/** The last game if it can be continued. */
-export function unfinishedGame(): { match: MatchText } | null {
-	const game = lastGame();
-	return game && !game.over ? game : null;
-}
-
-/** Whether a new game would replace one that is well under way. */
-export function wouldLoseGame(): boolean {
-	const game = unfinishedGame();
-	return game !== null && game.match.moves.length >= 2;
 }
 
 type Fields = Record<string, unknown>;
@@ -93,7 +61,7 @@ function isClock(x: unknown, plies: number, seats: number): x is GameClock {
 }
 
 /** A valid saved game, or null. */
-function asSavedGame(x: unknown): SavedGame | null {
+export function asSavedGame(x: unknown): SavedGame | null {
 	if (!isFields(x) || !isMatch(x.match) || !isList(x.players, isPlayer)) return null;
 	const { match, players, seed, clock, date, over, flipped, advice } = x;
 	if (players.length < 2 || !isNumber(seed) || !isText(date)) return null;

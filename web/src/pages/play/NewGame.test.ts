@@ -2,10 +2,9 @@ import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { go, route } from '../../kernel/router.svelte';
-import { forgetCachedGame, lastGame, saveGame } from '../../match/local/saved';
-import { defaultSetup, newGame } from '../../match/local/setup';
+import { localGames } from '../../match/local/games.svelte';
 import { eventually } from '../../match/local/testing/eventually';
-import { quantik, quixo } from '../../match/local/testing/fakes';
+import { deleteGames } from '../../match/local/testing/games';
 import NewGame from './NewGame.svelte';
 
 vi.mock('../../engine', () => import('../../match/local/testing/engine'));
@@ -19,11 +18,15 @@ async function open(path: string) {
 }
 
 const start = () => user.click(screen.getByRole('button', { name: 'Start the game' }));
+const started = () => eventually(() => expect(route.path[0]).toBe('play'));
 const choose = (name: string | RegExp) => user.click(screen.getByRole('radio', { name }));
 
-beforeEach(() => {
+/** The last game. */
+const lastGame = () => localGames.all[0]?.game;
+
+beforeEach(async () => {
 	localStorage.clear();
-	forgetCachedGame();
+	await deleteGames();
 });
 
 describe('a new game', () => {
@@ -31,9 +34,10 @@ describe('a new game', () => {
 		await open('/new/quantik');
 		expect(screen.getByRole('heading', { name: 'New game of Quantik' })).toBeTruthy();
 		await start();
+		await started();
 		expect(lastGame()?.players).toEqual([{ kind: 'person' }, { kind: 'computer', level: '2' }]);
 		expect(lastGame()?.match).toMatchObject({ game: 'quantik', start: '4/4/4/4 1', moves: [] });
-		expect(route.path).toEqual(['play']);
+		expect(route.path).toEqual(['play', localGames.all[0]?.id]);
 	});
 
 	it('uses the chosen level, side and clock, and saves them', async () => {
@@ -42,6 +46,7 @@ describe('a new game', () => {
 		await choose('Dark');
 		await choose('5 min + 5 s');
 		await start();
+		await started();
 		expect(lastGame()).toMatchObject({
 			players: [{ kind: 'computer', level: 'perfect' }, { kind: 'person' }],
 			clock: { control: { minutes: 5, increment: 5 }, times: [[300_000, 300_000]] },
@@ -62,6 +67,7 @@ describe('a new game', () => {
 		const openers = within(screen.getByRole('group', { name: 'Who begins?' }));
 		await user.click(openers.getByRole('radio', { name: 'Circles' }));
 		await start();
+		await started();
 		expect(lastGame()?.match.start).toBe('5/5/5/5/5 O');
 	});
 
@@ -72,6 +78,7 @@ describe('a new game', () => {
 		await user.type(screen.getByRole('textbox', { name: 'Name of X1' }), ' Ann ');
 		await user.click(screen.getByRole('checkbox', { name: 'Partners may advise each other' }));
 		await start();
+		await started();
 		expect(lastGame()).toMatchObject({
 			match: { players: ['Ann', '', '', ''] },
 			players: [{ kind: 'person' }, { kind: 'person' }, { kind: 'person' }, { kind: 'computer', level: '4' }],
@@ -82,34 +89,33 @@ describe('a new game', () => {
 	it('starts at once if the link says so', async () => {
 		go('/new/quixo', { now: 'computer' });
 		render(NewGame);
-		await eventually(() => expect(lastGame()?.match.game).toBe('quixo'));
-		expect(route.path).toEqual(['play']);
-	});
-
-	it('replaces a game under way only after confirmation', async () => {
-		const old = newGame(quantik, defaultSetup(quantik), { random: () => 0, today: () => new Date(0) });
-		saveGame({ ...old, match: { ...old.match, moves: ['S@a1', 'S@b2'] } });
-		await open('/new/quixo');
-		await start();
-		const question = await screen.findByRole('dialog');
-		expect(question.textContent).toContain('unfinished game of Quantik');
-		expect(lastGame()?.match.game).toBe('quantik');
-		await user.click(within(question).getByRole('button', { name: 'Start the new one' }));
+		await started();
 		expect(lastGame()?.match.game).toBe('quixo');
+		expect(route.path).toEqual(['play', localGames.all[0]?.id]);
 	});
 
-	it('follows the form after a game that would start at once was not wanted', async () => {
-		const old = newGame(quixo, defaultSetup(quixo), { random: () => 0, today: () => new Date(0) });
-		saveGame({ ...old, match: { ...old.match, moves: ['S@a1', 'S@b2'] } });
+	it('follows the form if the game that should start at once does not', async () => {
+		vi.spyOn(localGames, 'start').mockReturnValueOnce(new Promise(() => {}));
 		go('/new/quantik', { now: 'computer' });
 		render(NewGame);
-		await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
+		await screen.findByRole('button', { name: 'Start the game' });
 		await choose('Perfect');
 		await choose('Dark');
 		await start();
-		await user.click(await screen.findByRole('button', { name: 'Start the new one' }));
+		await started();
 		expect(lastGame()?.match.game).toBe('quantik');
 		expect(lastGame()?.players).toEqual([{ kind: 'computer', level: 'perfect' }, { kind: 'person' }]);
+	});
+
+	it('leaves other games alone', async () => {
+		await open('/new/quixo');
+		await start();
+		await eventually(() => expect(localGames.all).toHaveLength(1));
+		cleanup();
+		await open('/new/quantik');
+		await start();
+		await eventually(() => expect(localGames.all).toHaveLength(2));
+		expect(localGames.all.map(({ game }) => game.match.game).sort()).toEqual(['quantik', 'quixo']);
 	});
 
 	it('reports an unknown game', async () => {

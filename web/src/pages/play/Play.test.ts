@@ -8,10 +8,12 @@ import { messages } from '../../kernel/announce.svelte';
 import { go, route } from '../../kernel/router.svelte';
 import { settings } from '../../kernel/settings.svelte';
 import { matchFromQuery } from '../../match/links';
-import { forgetCachedGame, lastGame, type Player, type SavedGame, saveGame } from '../../match/local/saved';
+import { type ListedGame, localGames } from '../../match/local/games.svelte';
+import type { Player, SavedGame } from '../../match/local/saved';
 import { defaultSetup, newGame } from '../../match/local/setup';
 import { eventually } from '../../match/local/testing/eventually';
 import { quantik, quixo, quixo4p, refusal } from '../../match/local/testing/fakes';
+import { deleteGames } from '../../match/local/testing/games';
 import Play from './Play.svelte';
 
 vi.mock('../../engine', () => import('../../match/local/testing/engine'));
@@ -29,13 +31,14 @@ function gameOf(info: GameInfo, change: Partial<SavedGame> = {}, moves: string[]
 
 /** The page of the game in progress, once its board is there. */
 async function open(game: SavedGame) {
-	saveGame(game);
-	go('/play');
+	go(`/play/${await localGames.start(game)}`);
 	render(Play);
 	await screen.findByRole('grid');
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
+/** The last game. */
+const lastGame = () => localGames.all[0]?.game;
 const moves = () => lastGame()?.match.moves;
 const said = () => messages.spoken.trim();
 
@@ -50,11 +53,11 @@ async function place(cell: string) {
 	await user.click(screen.getByRole('gridcell', { name: new RegExp(`^${cell}\\b`) }));
 }
 
-beforeEach(() => {
+beforeEach(async () => {
 	vi.restoreAllMocks();
 	vi.spyOn(window, 'matchMedia').mockReturnValue(still);
 	localStorage.clear();
-	forgetCachedGame();
+	await deleteGames();
 	messages.toasts = [];
 	messages.spoken = '';
 	Object.assign(settings, { shortcuts: true, confirmMoves: 'days' });
@@ -74,7 +77,6 @@ describe('the game in progress', () => {
 		await place('a1');
 		await eventually(() => expect(moves()).toEqual(['S@a1']));
 		cleanup();
-		forgetCachedGame();
 		render(Play);
 		await screen.findByRole('button', { name: 'Move 1, S@a1, Light: light sphere to a1' });
 	});
@@ -250,6 +252,38 @@ describe('the game in progress', () => {
 		await user.click(button('Copy'));
 		const link = new URL(copy.mock.calls[0]?.[0] ?? '');
 		expect(matchFromQuery(new URLSearchParams(link.hash.split('?')[1]))?.moves).toEqual(['S@a1', 'S@b2']);
+	});
+});
+
+it('without an id the last game is continued', async () => {
+	await localGames.start(gameOf(quixo, { players: [person, person] }, ['S@a1']));
+	go('/play');
+	render(Play);
+	expect(await screen.findByRole('heading', { level: 1, name: 'Game of Quixo' })).toBeTruthy();
+});
+
+describe('a game that another tab changes', () => {
+	const people = { players: [person, person] };
+
+	it('is shown as it is there, and closing this page does not roll it back', async () => {
+		await open(gameOf(quantik, people, ['S@a1']));
+		const [{ id }] = localGames.all as [ListedGame];
+		const elsewhere = await localGames.open(id, () => {});
+		elsewhere?.save(gameOf(quantik, people, ['S@a1', 'S@b2']));
+		await eventually(() => expect(moves()).toHaveLength(2));
+		await localGames.catchUp();
+		await screen.findByRole('button', { name: /^Move 2, / });
+		cleanup();
+		await localGames.catchUp();
+		expect(moves()).toEqual(['S@a1', 'S@b2']);
+	});
+
+	it('is gone if it was deleted there', async () => {
+		await open(gameOf(quantik, people));
+		const [{ id }] = localGames.all as [ListedGame];
+		await localGames.delete(id);
+		await localGames.catchUp();
+		expect(await screen.findByRole('heading', { name: 'No game in progress' })).toBeTruthy();
 	});
 });
 
