@@ -34,6 +34,6 @@ test('how much of the rules has arrived is shown', async ({ visit }) => {
 	await slow.goto(new URL('#/new/quantik', page.url()).href);
 	const progress = slow.getByRole('progressbar');
 	await progress.waitFor();
-	await slow.getByText(/^\d\.\d of \d\.\d MB$/).waitFor();
+	await slow.getByText(/\d\.\d of \d\.\d MB/).waitFor();
 	await slow.getByRole('button', { name: 'Start the game' }).waitFor();
 });

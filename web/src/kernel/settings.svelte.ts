@@ -1,4 +1,4 @@
-import { load, save } from './storage';
+import { load, onSavedElsewhere, save } from './storage';
 import { bestLanguage, isLanguage, type LanguageCode } from './words/i18n.svelte';
 
 export interface Settings {
@@ -76,6 +76,9 @@ function check(x: unknown): Settings | null {
 
 /** The user's settings; changes are saved at once. */
 export const settings: Settings = $state(load('settings', check, defaults));
+
+// Otherwise the next change here would undo those of another tab.
+onSavedElsewhere('settings', () => Object.assign(settings, load('settings', check, defaults)));
 
 $effect.root(() => {
 	$effect(() => save('settings', settings));

@@ -1,6 +1,7 @@
 // Finished tasks, saved on the device: ids by game.
 
-import { load, save } from '../../kernel/storage';
+import { countOf, unionOfLists } from '../../kernel/lists';
+import { load, onSavedElsewhere, save } from '../../kernel/storage';
 
 type Done = Record<string, string[]>;
 
@@ -22,6 +23,13 @@ export function doneTasks(game: string): string[] {
 
 export function markDone(game: string, id: string): void {
 	if (doneTasks(game).includes(id)) return;
-	done = { ...done, [game]: [...doneTasks(game), id] };
+	// Another tab may have finished others in the meantime.
+	done = unionOfLists(unionOfLists(load(key, check, {}), done), { [game]: [id] });
 	save(key, done);
 }
+
+onSavedElsewhere(key, () => {
+	const theirs = load(key, check, {});
+	done = unionOfLists(theirs, done);
+	if (countOf(done) > countOf(theirs)) save(key, done);
+});

@@ -15,6 +15,20 @@ it('is saved on the device', async () => {
 	expect(later.doneTasks('pivot')).toEqual([]);
 });
 
+it('is merged with that of another tab', async () => {
+	const one = await import('./progress.svelte');
+	vi.resetModules();
+	const two = await import('./progress.svelte');
+	one.markDone('quantik', 'region');
+	two.markDone('quantik', 'column');
+	two.markDone('pivot', 'flip');
+	dispatchEvent(new StorageEvent('storage', { key: 'plateau.lessons' }));
+	for (const tab of [one, two]) {
+		expect([...tab.doneTasks('quantik')].sort()).toEqual(['column', 'region']);
+		expect(tab.doneTasks('pivot')).toEqual(['flip']);
+	}
+});
+
 it.each(['7', '[]', '{"quantik":"region"}', '{"quantik":[1]}', '{damaged'])(
 	'starts anew from %s',
 	async (text) => {

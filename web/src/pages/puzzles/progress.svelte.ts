@@ -1,6 +1,7 @@
 // Solved puzzles, saved on the device.
 
-import { load, save } from '../../kernel/storage';
+import { countOf, unionOfLists } from '../../kernel/lists';
+import { load, onSavedElsewhere, save } from '../../kernel/storage';
 import { daysBetween } from './day';
 
 interface Streak {
@@ -60,10 +61,26 @@ export function daySolved(day: string): boolean {
 
 /** Marks a puzzle as solved, and the day if it is a puzzle of the day. */
 export function markSolved(game: string, id: string, day: string | null): void {
-	const already = solvedIn(game);
-	const solved = already.includes(id) ? progress.solved : { ...progress.solved, [game]: [...already, id] };
-	progress = { solved, streak: day === null ? progress.streak : extended(progress.streak, day) };
+	// Another tab may have solved others in the meantime.
+	const { solved, streak } = merged(load(key, check, none), progress);
+	progress = {
+		solved: unionOfLists(solved, { [game]: [id] }),
+		streak: day === null ? streak : extended(streak, day),
+	};
 	save(key, progress);
+}
+
+onSavedElsewhere(key, () => {
+	const theirs = load(key, check, none);
+	progress = merged(theirs, progress);
+	if (countOf(progress.solved) > countOf(theirs.solved)) save(key, progress);
+});
+
+/** What either tab has solved is solved; the streak that reaches further counts. */
+function merged(a: Progress, b: Progress): Progress {
+	const [earlier, later] = a.streak.day < b.streak.day ? [a.streak, b.streak] : [b.streak, a.streak];
+	const length = earlier.day === later.day ? Math.max(earlier.length, later.length) : later.length;
+	return { solved: unionOfLists(a.solved, b.solved), streak: { day: later.day, length } };
 }
 
 function extended(streak: Streak, day: string): Streak {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { today } from './day';
 
 /** The progress as loaded on a new visit. */
@@ -7,7 +7,20 @@ async function visit() {
 	return import('./progress.svelte');
 }
 
-beforeEach(() => localStorage.clear());
+/** Closes the tabs of earlier tests, which would write back what they know. */
+const listeners: EventListener[] = [];
+beforeEach(() => {
+	localStorage.clear();
+	const listen = window.addEventListener.bind(window);
+	vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: unknown) => {
+		if (type === 'storage') listeners.push(listener as EventListener);
+		listen(type, listener as EventListener);
+	});
+});
+afterEach(() => {
+	vi.restoreAllMocks();
+	for (const listener of listeners.splice(0)) removeEventListener('storage', listener);
+});
 
 describe('progress', () => {
 	it('is saved between visits', async () => {
@@ -19,6 +32,29 @@ describe('progress', () => {
 		expect(second.solvedIn('quixo')).toEqual(['aaaaaa']);
 		expect(second.solvedIn('quantik')).toEqual([]);
 		expect(second.daySolved('2026-11-15')).toBe(true);
+	});
+
+	it('is merged with that of another tab', async () => {
+		const [one, two] = [await visit(), await visit()];
+		one.markSolved('quixo', 'a', '2026-11-14');
+		one.markSolved('quixo', 'b', '2026-11-15');
+		two.markSolved('quixo', 'c', null);
+		two.markSolved('pivot', 'd', '2026-11-15');
+		expect(two.streakOn('2026-11-15')).toBe(2);
+		const later = await visit();
+		expect([...later.solvedIn('quixo')].sort()).toEqual(['a', 'b', 'c']);
+		expect(later.solvedIn('pivot')).toEqual(['d']);
+		expect(later.streakOn('2026-11-15')).toBe(2);
+		dispatchEvent(new StorageEvent('storage', { key: 'plateau.puzzles' }));
+		expect([...one.solvedIn('quixo')].sort()).toEqual(['a', 'b', 'c']);
+	});
+
+	it('survives a tab that overwrites it', async () => {
+		const { markSolved } = await visit();
+		markSolved('quixo', 'a', null);
+		localStorage.setItem('plateau.puzzles', JSON.stringify({ solved: { quixo: ['b'] } }));
+		dispatchEvent(new StorageEvent('storage', { key: 'plateau.puzzles' }));
+		expect([...(await visit()).solvedIn('quixo')].sort()).toEqual(['a', 'b']);
 	});
 
 	it('counts days in a row', async () => {
