@@ -1,11 +1,16 @@
 import { fetchServerInfo } from './server';
 
 let games = $state.raw<readonly string[]>([]);
+let unreachable = $state(false);
 
 /** Whether there is a server for online play, and its games; reactive. */
 export const online = {
 	get available(): boolean {
 		return games.length > 0;
+	},
+	/** There may be a server, but it does not answer. */
+	get unreachable(): boolean {
+		return unreachable;
 	},
 	get games(): readonly string[] {
 		return games;
@@ -14,6 +19,14 @@ export const online = {
 
 /** Asks for the server. Without one, online play is hidden. */
 export async function detectServer(): Promise<boolean> {
-	games = (await fetchServerInfo())?.games ?? [];
+	try {
+		games = (await fetchServerInfo())?.games ?? [];
+		unreachable = false;
+	} catch {
+		games = [];
+		unreachable = true;
+	}
 	return online.available;
 }
+
+addEventListener('online', () => unreachable && void detectServer());

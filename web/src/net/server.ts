@@ -5,14 +5,14 @@ const requestTimeout = 3_000;
 let pending: Promise<ServerInfo | null> | undefined;
 
 /**
- * The server of these pages, or null if there is none or it cannot be reached. Static
- * hosts have a file in its place that lists no games, which avoids a failing request.
- * The answer is cached; an unreachable server is asked again.
+ * The server of these pages, or null if there is none. Static hosts have a file in its
+ * place that lists no games, which avoids a failing request. The answer is cached; it
+ * rejects if the server cannot be reached, which is asked again.
  */
 export function fetchServerInfo(): Promise<ServerInfo | null> {
-	pending ??= ask().catch(() => {
+	pending ??= ask().catch((error: unknown) => {
 		pending = undefined;
-		return null;
+		throw error;
 	});
 	return pending;
 }

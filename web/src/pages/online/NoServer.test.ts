@@ -6,6 +6,25 @@ import OnlineHome from './OnlineHome.svelte';
 vi.mock('../../engine', () => import('../../match/local/testing/engine'));
 afterEach(() => vi.unstubAllGlobals());
 
+test.each([
+	[false, 'You are offline'],
+	[true, 'The server cannot be reached'],
+])(
+	'a server that does not answer is not taken for a static web host (connected: %s)',
+	async (connected, says) => {
+		vi.resetModules();
+		const { default: Page } = await import('./OnlineHome.svelte');
+		vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(connected);
+		vi.stubGlobal('fetch', async () => {
+			throw new TypeError('Failed to fetch');
+		});
+		render(OnlineHome);
+		expect(await screen.findByRole('heading', { name: says })).toBeTruthy();
+		vi.restoreAllMocks();
+	},
+);
+
+// The last one, because this answer is remembered.
 test('a static web host offers no online play and says so', async () => {
 	vi.stubGlobal('fetch', async () => new Response('{"games":[]}'));
 	render(OnlineHome);
