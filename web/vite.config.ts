@@ -3,47 +3,12 @@ import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
-import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { budget } from './build/budget.ts';
 import { hints } from './build/hints.ts';
 import { lookFolders, looks } from './build/looks.ts';
+import { offline } from './build/offline.ts';
 import { words } from './build/words.ts';
-
-// The pages and everything they need are kept on the device at the first visit,
-// so that all of it works offline. A new version waits until the user agrees.
-const offline = VitePWA({
-	registerType: 'prompt',
-	injectRegister: false,
-	workbox: {
-		globPatterns: ['**/*.{html,js,css,svg,png,wasm,bin,webmanifest}'],
-		maximumFileSizeToCacheInBytes: 20_000_000,
-		// Hashed names need no second hash in their address.
-		dontCacheBustURLsMatching: /assets\//,
-		ignoreURLParametersMatching: [/./],
-		navigateFallback: null,
-		cleanupOutdatedCaches: true,
-	},
-	manifest: {
-		name: 'Plateau',
-		short_name: 'Plateau',
-		description: 'Play, learn and analyse Quantik, Pivot and Quixo',
-		lang: 'en',
-		id: './',
-		start_url: './',
-		scope: './',
-		display: 'standalone',
-		categories: ['games'],
-		background_color: '#f4f1ea',
-		theme_color: '#0b6b62',
-		icons: [
-			{ src: 'icon.svg', sizes: 'any', type: 'image/svg+xml' },
-			{ src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
-			{ src: 'icon-512.png', sizes: '512x512', type: 'image/png' },
-			{ src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-		],
-	},
-});
 
 // What every page needs comes as one file instead of a dozen small ones.
 const shared =
@@ -75,9 +40,10 @@ export default defineConfig({
 		looks(games),
 		svelte(),
 		svelteTesting(),
-		offline,
 		hints(),
 		budget(),
+		// The last one, because it needs all files as they are.
+		offline(fileURLToPath(new URL('src/shell/sw.ts', import.meta.url))),
 	],
 	// The looks of other games are outside this folder.
 	resolve: { dedupe: ['svelte'], alias: rules },

@@ -1,8 +1,17 @@
 // Without the program: after the first visit, and as files on any web host.
 
-import { createReadStream, existsSync } from 'node:fs';
+import {
+	cpSync,
+	createReadStream,
+	existsSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -53,6 +62,7 @@ test('after the first visit a game can be played without a network', async ({ vi
 	await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('it');
 });
 
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const types: Record<string, string> = {
 	'.html': 'text/html',
 	'.js': 'text/javascript',
@@ -61,12 +71,12 @@ const types: Record<string, string> = {
 	'.wasm': 'application/wasm',
 };
 
-/** A web host that serves files only, with the pages in a folder. */
-async function host(folder: string): Promise<string> {
-	const pages = fileURLToPath(new URL('../dist', import.meta.url));
+/** A web host that serves files only, with the pages in a folder. `seen` gets the files that are asked for. */
+async function host(folder: string, { pages = dist, seen = [] as string[] } = {}): Promise<string> {
 	const server = createServer((request, response) => {
 		const { pathname } = new URL(request.url ?? '', 'http://localhost');
 		const file = join(pages, pathname.slice(folder.length).replace(/^$|\/$/, 'index.html'));
+		seen.push(pathname.slice(folder.length));
 		if (!pathname.startsWith(folder) || !existsSync(file)) {
 			response.writeHead(404).end();
 			return;
@@ -78,6 +88,65 @@ async function host(folder: string): Promise<string> {
 	onTestFinished(() => void server.close());
 	return `http://localhost:${(server.address() as AddressInfo).port}${folder}`;
 }
+
+test('a new version is found while the page is open, offered and taken', async ({ visit }) => {
+	const pages = mkdtempSync(join(tmpdir(), 'plateau-pages-'));
+	onTestFinished(() => rmSync(pages, { recursive: true }));
+	cpSync(dist, pages, { recursive: true });
+	const page = await visit('#/about', { at: await host('/', { pages }), serviceWorkers: 'allow' });
+	await storedOnDevice(page);
+	await page.reload();
+	// Another build has other files, so its service worker has another text.
+	const index = readFileSync(join(pages, 'index.html'), 'utf8');
+	writeFileSync(join(pages, 'index.html'), index.replace('<html ', '<html data-build="next" '));
+	const worker = readFileSync(join(pages, 'sw.js'), 'utf8');
+	writeFileSync(join(pages, 'sw.js'), worker.replace(/plateau-[0-9a-f]{16}/, 'plateau-next'));
+	// An hour later the page looks for it by itself.
+	await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+	const messages = page.getByRole('region', { name: 'Messages' });
+	await messages.getByText('A new version of Plateau is ready.').waitFor();
+	expect(await page.locator('html').getAttribute('data-build')).toBeNull();
+	await messages.getByRole('button', { name: 'Reload' }).click();
+	await page.locator('html[data-build=next]').waitFor();
+	await page.getByRole('heading', { level: 1 }).waitFor();
+	expect(await page.evaluate(() => caches.keys())).toEqual(['plateau-next']);
+});
+
+test('whoever saves data gets only what the visited pages need', async ({ visit }) => {
+	const seen: string[] = [];
+	const at = await host('/', { seen });
+	const page = await visit('#/settings', {
+		at,
+		serviceWorkers: 'allow',
+		expected: /sw\.js|ERR_INTERNET_DISCONNECTED/,
+		saveData: true,
+	});
+	await storedOnDevice(page);
+	expect(seen.filter((file) => /\.(wasm|bin)$/.test(file))).toEqual([]);
+	await page.context().setOffline(true);
+	await page.reload();
+	await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+	await page.context().setOffline(false);
+	await goTo(page, '#/new/quantik');
+	await page.getByRole('button', { name: 'Start the game' }).waitFor();
+	expect(seen.filter((file) => /\.(wasm|bin)$/.test(file))).toHaveLength(1);
+});
+
+test('online play says that you are offline, not that there is no server', async ({ visit }) => {
+	const { url, stop } = await serve();
+	const page = await visit('#/', {
+		at: url,
+		serviceWorkers: 'allow',
+		expected: /sw\.js|ERR_INTERNET_DISCONNECTED/,
+	});
+	await storedOnDevice(page);
+	await page.context().setOffline(true);
+	await stop();
+	await page.goto(`${url}#/online`);
+	await page.reload();
+	await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+	await axe(page);
+});
 
 test('as files in a folder of any web host', async ({ visit }) => {
 	const at = await host('/games/plateau/');

@@ -1,4 +1,3 @@
-/// <reference types="vite-plugin-pwa/client" />
 /** The version of the app, set by the build. */
 declare const __VERSION__: string;
 /** The size of the engine in bytes, before compression. */

@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import './kernel/theme.css';
+import { savesData } from './kernel/dataSaving';
 import { whenIdle } from './kernel/idle';
 import { watchForErrors } from './kernel/report';
 import { route } from './kernel/router.svelte';
@@ -25,13 +26,17 @@ await Promise.all([
 document.getElementById('boot')?.remove();
 mount(App, { target: document.body });
 
-// Caching everything for offline use takes long and must not delay the first board, so
-// it waits for the rules.
+// Pages that need the rules load them at once; for all others they are loaded when the
+// browser is idle. Caching everything for offline use takes long and must not delay the
+// first board, so it waits for the rules.
 async function prepareOffline() {
-	const { warmUp } = await import('./engine');
-	await warmUp();
+	if (!savesData()) {
+		const { warmUp } = await import('./engine');
+		await warmUp();
+	}
 	const { registerServiceWorker } = await import('./shell/serviceWorker');
-	registerServiceWorker();
+	await registerServiceWorker();
 }
 
-if (import.meta.env.PROD) whenIdle(() => void prepareOffline());
+// Without a connection it is done on the next visit.
+if (import.meta.env.PROD) whenIdle(() => void prepareOffline().catch(() => {}));

@@ -26,6 +26,8 @@ export interface Visit extends BrowserContextOptions {
 	at?: string;
 	/** The problems that the test itself causes. */
 	expected?: RegExp;
+	/** The visitor has asked the browser to save data. */
+	saveData?: boolean;
 }
 
 /** Opens a page of the app for a new visitor; `hash` is for example "#/learn". */
@@ -45,7 +47,7 @@ export const test = base
 			await Promise.all(visitors.map(({ context }) => context.close()));
 			expect(visitors.flatMap(({ problems }) => problems)).toEqual([]);
 		});
-		return async (hash, { at = inject('url'), expected = /^$/, ...options } = {}) => {
+		return async (hash, { at = inject('url'), expected = /^$/, saveData = false, ...options } = {}) => {
 			const context = await browser.newContext({
 				viewport: desktop,
 				locale: 'en',
@@ -55,6 +57,7 @@ export const test = base
 				...options,
 			});
 			context.setDefaultTimeout(timeout);
+			if (saveData) await context.addInitScript(saveDataHere);
 			visitors.push({ context, problems: watch(context, at, expected) });
 			const page = await context.newPage();
 			await page.goto(at + hash);
@@ -62,6 +65,10 @@ export const test = base
 			return page;
 		};
 	});
+
+function saveDataHere(): void {
+	Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}
 
 /** What Playwright itself writes to the console. */
 const blocked = 'Service Worker registration blocked by Playwright';

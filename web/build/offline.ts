@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+const worker = 'sw.js';
+/** Kept on the device. Other files are for servers and robots. */
+const kept = /\.(html|js|css|svg|png|wasm|bin|webmanifest)$/;
+/** Of these, what no page can do without. The others are kept when they are first used by those who save data. */
+const essential =
+	/^(index\.html|theme\.js|icon\.svg|manifest\.webmanifest|assets\/(index|shared)-.*|assets\/.*\.css)$/;
+
+/**
+ * Builds the service worker `source`, and tells it the files of the build. Its text
+ * changes with any of them, which is how browsers notice a new version.
+ */
+export function offline(source: string): Plugin {
+	let publicDir = '';
+	return {
+		name: 'plateau-offline',
+		apply: 'build',
+		configResolved(config) {
+			publicDir = config.publicDir;
+		},
+		buildStart() {
+			this.emitFile({ type: 'chunk', id: source, fileName: worker });
+		},
+		generateBundle: {
+			order: 'post',
+			handler(_options, bundle) {
+				const contents = { ...built(bundle), ...publicFiles(publicDir) };
+				const files = Object.keys(contents).sort();
+				const hash = createHash('sha256');
+				for (const file of files) hash.update(file).update(contents[file] ?? '');
+				const build = {
+					name: `plateau-${hash.digest('hex').slice(0, 16)}`,
+					files,
+					essential: files.filter((file) => essential.test(file)),
+				};
+				const chunk = bundle[worker];
+				if (chunk?.type !== 'chunk') throw new Error(`${worker} was not built`);
+				if (chunk.imports.length > 0) throw new Error(`${worker} must be one file`);
+				chunk.code = chunk.code.replaceAll('__BUILD__', JSON.stringify(build));
+			},
+		},
+	};
+}
+
+type Contents = Record<string, string | Uint8Array>;
+
+function built(bundle: Rolldown.OutputBundle): Contents {
+	const files = Object.values(bundle).filter(({ fileName }) => kept.test(fileName) && fileName !== worker);
+	return Object.fromEntries(
+		files.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]),
+	);
+}
+
+/** The files that are copied as they are; those in folders stand in for a server. */
+function publicFiles(folder: string): Contents {
+	const names = readdirSync(folder).filter((name) => kept.test(name));
+	return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name))]));
+}

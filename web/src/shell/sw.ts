@@ -1,0 +1,90 @@
+// The service worker: keeps the files of the app on the device, so that all of it
+// works without a connection. Each build has a cache of its own; a new version is
+// fetched in the background and takes over when the user agrees.
+//
+// Whoever saves data registers "sw.js?lean": it fetches only what every page needs, and
+// keeps what pages ask for.
+
+export {};
+
+/** The build: its name, its files, and those that every page needs (build/offline.ts). */
+declare const __BUILD__: { name: string; files: string[]; essential: string[] };
+
+/** What lib.dom does not know of service workers. */
+interface LifecycleEvent extends Event {
+	waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends Event {
+	request: Request;
+	respondWith(response: Promise<Response>): void;
+}
+interface Scope {
+	skipWaiting(): Promise<void>;
+	addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void;
+	addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+	addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
+}
+const scope = self as unknown as Scope;
+
+const { name, files, essential } = __BUILD__;
+const known = new Set(files.map(addressOf));
+
+function addressOf(file: string): string {
+	return new URL(file, location.href).href;
+}
+
+/** Files in this folder have a hash in their name, so they never change. */
+const unchanging = /\/assets\//;
+
+async function keep(cache: Cache, file: string): Promise<void> {
+	const address = addressOf(file);
+	const old = unchanging.test(address) ? await caches.match(address) : undefined;
+	const response =
+		old ?? (await fetch(address, { cache: unchanging.test(address) ? 'default' : 'no-cache' }));
+	if (!response.ok) throw new Error(`${file}: ${response.status}`);
+	await cache.put(address, response);
+}
+
+async function install(): Promise<void> {
+	const cache = await caches.open(name);
+	for (const file of location.search === '?lean' ? essential : files) await keep(cache, file);
+}
+
+async function activate(): Promise<void> {
+	for (const other of await caches.keys()) if (other !== name) await caches.delete(other);
+}
+
+/** The kept file, or else the one of the server, which is kept from then on. */
+async function respond(address: string, request: Request): Promise<Response> {
+	const cache = await caches.open(name);
+	const kept = await cache.match(address);
+	if (kept) return kept;
+	const response = await fetch(request);
+	if (response.ok) await cache.put(address, response.clone());
+	return response;
+}
+
+async function keepLoaded(addresses: unknown[]): Promise<void> {
+	const cache = await caches.open(name);
+	for (const address of addresses) {
+		if (typeof address === 'string' && known.has(address)) await keep(cache, address);
+	}
+}
+
+scope.addEventListener('install', (event) => event.waitUntil(install()));
+scope.addEventListener('activate', (event) => event.waitUntil(activate()));
+scope.addEventListener('message', ({ data }) => {
+	if (data === 'take over') void scope.skipWaiting();
+	// What a page has loaded before it had a service worker.
+	if (Array.isArray(data)) void keepLoaded(data);
+});
+scope.addEventListener('fetch', (event) => {
+	const { request } = event;
+	if (request.method !== 'GET') return;
+	const url = new URL(request.url);
+	url.search = '';
+	url.hash = '';
+	const address = url.pathname.endsWith('/') ? addressOf('index.html') : url.href;
+	// All else, such as the API, is for the network alone.
+	if (known.has(address)) event.respondWith(respond(address, request));
+});
