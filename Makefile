@@ -36,7 +36,7 @@ export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 export GO
 
 .DEFAULT_GOAL := help
-.PHONY: help run build fourthgame web engine site dev check test test-full lint vet words requirements fmt-check fmt fast unit \
+.PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit \
 	race repeat layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-again screenshots lighthouse bench tablebases \
 	opening estimate puzzles browser compiler clean .FORCE
 
@@ -57,12 +57,15 @@ web: $(BIN)/pages.stamp ## build the pages into web/dist and print their size
 engine: ## build the rules and the engine for browsers
 	web/build/engine.sh
 
+api: web/node_modules/.stamp ## generate the types of the API for the pages
+	web/build/api.sh
+
 site: web ## put the pages into bin/site, for any web host and any folder there
 	rm -rf $(BIN)/site
 	mkdir -p $(BIN)/site
 	cp -R web/dist/. $(BIN)/site/
 
-dev: web/node_modules/.stamp engine ## serve the pages while they are worked on
+dev: web/node_modules/.stamp engine api ## serve the pages while they are worked on
 	cd web && $(NPM) run dev
 
 # Three steps of checks. Each argument of steps.sh is a lane of targets that run
@@ -136,10 +139,10 @@ vuln: $(VULNCHECK) ## look for known vulnerabilities, where the database can be 
 webfmt: web/node_modules/.stamp ## format and lint of the pages
 	cd web && $(NPM) run lint
 
-weblint: web/node_modules/.stamp engine ## format, lint and types of the pages
+weblint: web/node_modules/.stamp engine api ## format, lint and types of the pages
 	cd web && $(NPM) run lint && $(NPM) run check
 
-webtest: web/node_modules/.stamp engine ## tests of the pages' parts
+webtest: web/node_modules/.stamp engine api ## tests of the pages' parts
 	cd web && $(NPM) test
 
 e2e: build fourthgame browser ## tests of the whole program in a real browser
@@ -182,14 +185,14 @@ puzzles: $(BIN)/plateau-data ## search for the puzzles again, about ten minutes
 	collect quantik 1500 200; collect pivot 700 200; collect quixo 3000 200; collect quixo4p 1500 60
 
 clean: ## remove what was built
-	rm -rf $(BIN) $(TOOLS) web/dist web/node_modules web/src/engine/generated
+	rm -rf $(BIN) $(TOOLS) web/dist web/node_modules web/src/engine/generated web/src/net/generated
 
 # The pages are built again when a file they are made of has changed, or the
 # version that they show.
 PAGES := web/src web/public web/build web/index.html web/package-lock.json web/tsconfig.json web/vite.config.ts \
 	rulebook/words $(BIN)/version
 
-$(BIN)/pages.stamp: web/node_modules/.stamp engine
+$(BIN)/pages.stamp: web/node_modules/.stamp engine api
 	@mkdir -p $(BIN)
 	@echo $(VERSION) | cmp -s - $(BIN)/version || echo $(VERSION) >$(BIN)/version
 	@if [ -f $@ ] && [ -d web/dist ] && [ -z "$$(find $(PAGES) -type f -newer $@)" ]; then \

@@ -3,6 +3,7 @@ package play
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"strconv"
 	"time"
@@ -96,7 +97,7 @@ type (
 	}
 	// Said is a chat message.
 	Said struct {
-		Channel Channel `json:"channel"`
+		Channel Channel `json:"channel" enum:"table,partners"`
 		Text    string  `json:"text"`
 	}
 	// Resumed gives back the time in which no server ran.
@@ -105,7 +106,7 @@ type (
 	}
 	// Ended is the end of a game, or of a table that never had one.
 	Ended struct {
-		Result Result `json:"result"`
+		Result Result `json:"result" enum:"1-0,0-1,1/2-1/2,*"`
 		Reason string `json:"reason"`
 	}
 	// Rated has the ratings of the players before and after the game.
@@ -170,6 +171,13 @@ func typesByKind(bodies ...Body) map[string]reflect.Type {
 	for _, b := range bodies {
 		types[b.kind()] = reflect.TypeOf(b)
 	}
+	return types
+}
+
+// BodyTypes are the types of the bodies that readers may see, by their kinds.
+func BodyTypes() map[string]reflect.Type {
+	types := maps.Clone(bodyTypes)
+	types[Hidden{}.kind()] = reflect.TypeFor[Hidden]()
 	return types
 }
 

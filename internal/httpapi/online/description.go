@@ -7,10 +7,14 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"plateau/internal/httpapi/problem"
+	"plateau/internal/play"
+	"plateau/internal/play/glicko"
+	"plateau/internal/play/house"
 )
 
 // The OpenAPI document is made from the operations. Package huma describes its
@@ -42,9 +46,17 @@ func apiConfig(version string) huma.Config {
 	}
 }
 
-// schemaName is the name of a type in the document.
+// schemaName is the name of a type in the document. What is only in the bodies of
+// events has a name of its own, because answers have similar types.
 func schemaName(t reflect.Type, hint string) string {
-	return strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "View")
+	name := strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "View")
+	switch {
+	case t.Implements(reflect.TypeFor[play.Body]()):
+		return "Event" + name
+	case t == reflect.TypeFor[play.RatingChange](), t == reflect.TypeFor[glicko.Rating]():
+		return "Stored" + name
+	}
+	return name
 }
 
 func init() {
@@ -204,6 +216,21 @@ func (s *server) registerStreams() {
 	}, s.streamMyTables)
 }
 
+// Description is the OpenAPI document of a server with online play, from which
+// clients generate types.
+func Description(version string) []byte {
+	// The routes are described, never used.
+	return newServer(Config{House: new(house.House), Now: time.Now, Version: version}).document()
+}
+
+func (s *server) document() []byte {
+	text, err := json.Marshal(s.api.OpenAPI())
+	if err != nil {
+		panic("online: " + err.Error())
+	}
+	return text
+}
+
 // serveDescription serves the document, which describes this route, too. It must
 // be called last: routes added later are not described.
 func (s *server) serveDescription() {
@@ -211,10 +238,7 @@ func (s *server) serveDescription() {
 		OperationID: "getDescription", Method: http.MethodGet, Path: Path + "/openapi.json",
 		Summary: "This description", Tags: []string{"server"},
 	}, "application/json", anyObject)
-	text, err := json.Marshal(s.api.OpenAPI())
-	if err != nil {
-		panic("online: " + err.Error())
-	}
+	text := s.document()
 	s.mux.HandleFunc("GET "+Path+"/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-cache")

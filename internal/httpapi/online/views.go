@@ -1,8 +1,10 @@
 package online
 
 import (
+	"maps"
 	"math"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -99,6 +101,20 @@ func (heartbeatNews) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Sche
 // TransformSchema lets the summary be null.
 func (lobbyChangeView) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return nullable(s, "summary")
+}
+
+// TransformSchema describes each kind of event with its own body.
+func (eventView) TransformSchema(r huma.Registry, s *huma.Schema) *huma.Schema {
+	types := play.BodyTypes()
+	union := new(huma.Schema)
+	for _, kind := range slices.Sorted(maps.Keys(types)) {
+		one := *s
+		one.Properties = maps.Clone(s.Properties)
+		one.Properties["kind"] = &huma.Schema{Type: huma.TypeString, Enum: []any{kind}}
+		one.Properties["body"] = r.Schema(types[kind], true, "")
+		union.OneOf = append(union.OneOf, &one)
+	}
+	return union
 }
 
 // nullable lets a property be null.

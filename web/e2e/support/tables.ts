@@ -104,12 +104,11 @@ export async function expectReplay(pages: Page[], hash: string): Promise<TableEv
 	expect(events.map(({ seq }) => seq)).toEqual(events.map((_, i) => i + 1));
 	let moves: string[] = [];
 	for (const { kind, body } of events) {
-		const { ply, move } = body as { ply: number; move: string };
 		if (kind === 'moved') {
-			expect(ply).toBe(moves.length);
-			moves.push(move);
+			expect(body.ply).toBe(moves.length);
+			moves.push(body.move);
 		}
-		if (kind === 'taken-back') moves = moves.slice(0, ply);
+		if (kind === 'taken-back') moves = moves.slice(0, body.ply);
 	}
 	expect(moves).toEqual(table.moves);
 	const ends = events.filter(({ kind }) => kind === 'ended');

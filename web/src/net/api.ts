@@ -13,7 +13,8 @@ export class ProblemError extends Error implements Phrase {
 	readonly status: number;
 
 	constructor(
-		problem: Problem,
+		/** Proxies say less than our server. */
+		problem: Pick<Problem, 'status' | 'code'> & Partial<Problem>,
 		/** Milliseconds to wait before a retry; null if the server does not say. */
 		readonly retryAfter: number | null = null,
 	) {

@@ -87,7 +87,7 @@ export function eventText(session: TableSession, event: TableEvent): string {
 	const isOwn = event.by !== undefined && table.sitters[session.seat ?? -1]?.player === event.by;
 	switch (event.kind) {
 		case 'sat':
-			return isOwn ? '' : t('table.said.sat', { name: (event.body as { sitter: Sitter }).sitter.name ?? '' });
+			return isOwn ? '' : t('table.said.sat', { name: event.body.sitter.name ?? '' });
 		case 'started':
 			return t('table.said.started', { game: gameName({ id: table.terms.game }) });
 		case 'draw-offered':
@@ -103,7 +103,7 @@ export function eventText(session: TableSession, event: TableEvent): string {
 		case 'rematch-asked':
 			return isOwn ? '' : t('table.rematch.asked', { name });
 		case 'said':
-			return isOwn ? '' : t('table.chat.heard', { name, text: (event.body as { text: string }).text });
+			return isOwn ? '' : t('table.chat.heard', { name, text: event.body.text });
 		default:
 			return '';
 	}

@@ -14,16 +14,7 @@ import type { MatchView, PlyView } from '../../engine/protocol';
 import { report } from '../../kernel/report';
 import { type Api, ConnectionError, ProblemError, requestID } from '../../net/api';
 import type { Connection, Stream, StreamListener, StreamOptions } from '../../net/stream';
-import type {
-	Channel,
-	Heartbeat,
-	Player,
-	Presence,
-	Said,
-	Table,
-	TableEvent,
-	TableNews,
-} from '../../net/types';
+import type { Channel, Heartbeat, Player, Table, TableEvent, TableMessage, TableNews } from '../../net/types';
 import { remaining, ServerTime } from './clock';
 
 /** What a session needs from outside. */
@@ -32,7 +23,7 @@ export interface Environment {
 	api: Pick<Api, 'post' | 'notify'>;
 	stream: (
 		path: string,
-		listener: StreamListener,
+		listener: StreamListener<TableMessage>,
 		options: StreamOptions,
 	) => Pick<Stream, 'open' | 'close' | 'reconnect'>;
 	/** The device's time in milliseconds. */
@@ -226,7 +217,7 @@ export class TableSession {
 	}
 
 	/** The seat that caused the last event of a kind. */
-	seatOfLast(kind: string): number | null {
+	seatOfLast(kind: TableEvent['kind']): number | null {
 		const by = this.#events.findLast((event) => event.kind === kind)?.by;
 		const seat =
 			by === undefined ? -1 : (this.#table?.sitters.findIndex(({ player }) => player === by) ?? -1);
@@ -304,7 +295,7 @@ export class TableSession {
 		return this.#env.stream(
 			`tables/${this.id}/events`,
 			{
-				onEvent: (event, data) => this.#onEvent(event, data),
+				onEvent: (...message) => this.#onEvent(...message),
 				onConnection: (connection) => this.#onConnection(connection),
 				onEnd: (problem) => {
 					this.#ended = problem;
@@ -334,9 +325,9 @@ export class TableSession {
 		this.tick();
 	}
 
-	#onEvent(event: string, data: unknown): void {
+	#onEvent(...[event, data]: TableMessage): void {
 		if (event === 'table') {
-			const news = data as TableNews;
+			const news = data;
 			this.#time.sync(news.now);
 			this.#latest = news.table;
 			// What fails here must not hold up what comes later.
@@ -347,8 +338,8 @@ export class TableSession {
 					this.#resubscribe();
 				});
 		}
-		if (event === 'here') this.#setPresent((data as Presence).players);
-		if (event === 'beat') this.#onHeartbeat(data as Heartbeat);
+		if (event === 'here') this.#setPresent(data.players);
+		if (event === 'beat') this.#onHeartbeat(data);
 	}
 
 	async #apply({ events, table }: TableNews): Promise<void> {
@@ -366,7 +357,7 @@ export class TableSession {
 		if (known === null) return;
 		const others = fresh.filter(({ request }) => request === undefined || !this.#own.has(request));
 		const moved = others.findLast((event) => event.kind === 'moved');
-		const ply = moved && this.#view?.plies[(moved.body as { ply: number }).ply];
+		const ply = moved && this.#view?.plies[moved.body.ply];
 		if (others.length > 0) this.#listener.happened(others, ply ?? null);
 		if (table.next && !known.next && this.seat !== null) this.#listener.rematched(table.next);
 	}
@@ -464,5 +455,5 @@ export class TableSession {
 }
 
 function messageOf({ kind, seq, by = '', at, body }: TableEvent): Message | null {
-	return kind === 'said' ? { seq, by, at, ...(body as Said) } : null;
+	return kind === 'said' ? { seq, by, at, ...body } : null;
 }

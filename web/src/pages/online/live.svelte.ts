@@ -1,13 +1,27 @@
 // Live data besides the tables themselves: the lobby, one's own tables, and pairing.
 
 import { me, setPlayer } from '../../net/me.svelte';
-import { type Connection, Stream, type StreamListener, type StreamOptions } from '../../net/stream';
-import type { LobbyNews, MyTablesNews, Summary, TimeTerms } from '../../net/types';
+import {
+	type Connection,
+	type Message,
+	Stream,
+	type StreamListener,
+	type StreamOptions,
+} from '../../net/stream';
+import type {
+	LobbyMessage,
+	LobbyNews,
+	MyTablesMessage,
+	MyTablesNews,
+	PairingMessage,
+	Summary,
+	TimeTerms,
+} from '../../net/types';
 
 /** Creates a stream; tests pass a fake. */
-export type OpenStream = (
+export type OpenStream = <M extends Message>(
 	path: string,
-	listener: StreamListener,
+	listener: StreamListener<M>,
 	options?: StreamOptions,
 ) => { open: () => void; close: () => void };
 
@@ -40,9 +54,9 @@ export class Lobby {
 
 	/** Starts the stream; the returned function stops it. */
 	watch(): () => void {
-		const stream = this.#openStream('lobby/events', {
+		const stream = this.#openStream<LobbyMessage>('lobby/events', {
 			onEvent: (event, data) => {
-				if (event === 'lobby') this.#apply(data as LobbyNews);
+				if (event === 'lobby') this.#apply(data);
 			},
 			onConnection: (connection) => {
 				this.#connection = connection;
@@ -105,9 +119,9 @@ export class MyTables {
 	}
 
 	#open(): void {
-		this.#stream = this.#openStream('me/events', {
+		this.#stream = this.#openStream<MyTablesMessage>('me/events', {
 			onEvent: (event, data) => {
-				if (event === 'mine') this.#apply(data as MyTablesNews);
+				if (event === 'mine') this.#apply(data);
 			},
 			onConnection: () => {},
 			onEnd: (problem) => {
@@ -170,8 +184,8 @@ export class Pairing {
 		const query = new URLSearchParams({ game: request.game });
 		for (const [name, value] of Object.entries(request.time)) query.set(name, String(value));
 		if (request.rated) query.set('rated', 'true');
-		const listener: StreamListener = {
-			onEvent: (event, data) => this.#apply(event, data),
+		const listener: StreamListener<PairingMessage> = {
+			onEvent: (...message) => this.#apply(...message),
 			onConnection: () => {},
 			onEnd: (problem) => {
 				this.cancel();
@@ -190,11 +204,10 @@ export class Pairing {
 		this.#others = 0;
 	}
 
-	#apply(event: string, data: unknown): void {
-		if (event === 'waiting') this.#others = (data as { waiting: number }).waiting;
+	#apply(...[event, data]: PairingMessage): void {
+		if (event === 'waiting') this.#others = data.waiting;
 		if (event !== 'paired') return;
-		const { table } = data as { table: string };
 		this.cancel();
-		this.found(table);
+		this.found(data.table);
 	}
 }

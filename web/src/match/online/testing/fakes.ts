@@ -2,7 +2,7 @@
 
 import type { Rules } from '../../../engine/client';
 import type { StreamListener, StreamOptions } from '../../../net/stream';
-import type { Clock, Player, Table, TableEvent, TableNews } from '../../../net/types';
+import type { Clock, Player, Table, TableEvent, TableMessage, TableNews } from '../../../net/types';
 import { fakeRules } from '../../local/testing/fakes';
 import { type Environment, type Listener, TableSession } from '../session.svelte';
 
@@ -47,11 +47,11 @@ export const openTable = (change: Partial<Table> = {}): Table => {
 
 export function eventOf(
 	seq: number,
-	kind: string,
+	kind: TableEvent['kind'],
 	body: object = {},
-	rest: Partial<TableEvent> = {},
+	rest: Partial<Pick<TableEvent, 'by' | 'request'>> = {},
 ): TableEvent {
-	return { table: 'T', seq, at: '2026-11-15T12:00:00Z', kind, body, ...rest };
+	return { table: 'T', seq, at: '2026-11-15T12:00:00Z', kind, body, ...rest } as TableEvent;
 }
 
 export function clockOf(left: number[], since = noon, counts = true): Clock {
@@ -67,7 +67,7 @@ interface Sent {
 
 /** The environment of a session, with a stream and responses controlled by the test. */
 export class FakeTable {
-	listener: StreamListener | null = null;
+	listener: StreamListener<TableMessage> | null = null;
 	options: StreamOptions = {};
 	opened = 0;
 	reconnects = 0;
@@ -99,7 +99,7 @@ export class FakeTable {
 		};
 	}
 
-	stream = (listener: StreamListener, options: StreamOptions = {}) => ({
+	stream = (listener: StreamListener<TableMessage>, options: StreamOptions = {}) => ({
 		open: () => {
 			this.listener = listener;
 			this.options = options;

@@ -85,7 +85,7 @@ export class FakeStreams {
 	readonly openStream: OpenStream = (path, listener) => ({
 		open: () => {
 			this.opened.push(path);
-			this.listener = listener;
+			this.listener = listener as unknown as StreamListener;
 		},
 		close: () => {
 			this.closed.push(path);
