@@ -46,10 +46,19 @@ export function findBrowser({ CHROMIUM = '', PATH = '' } = process.env) {
 	return found;
 }
 
+/** A name for this machine, as on a club's network without certificates. */
+export const plainHost = 'plateau.test';
+
 /** What to launch, and how: Playwright's options. */
 export const browserOptions = () => ({
 	executablePath: findBrowser(),
-	args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+	args: [
+		'--no-sandbox',
+		'--disable-gpu',
+		'--disable-background-networking',
+		// A name that is not trusted like localhost, for tests of plain HTTP.
+		`--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
+	],
 });
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
