@@ -17,6 +17,7 @@ import { timeout } from './timeout';
 
 export const phone = { width: 390, height: 844 };
 export const lying = { width: 844, height: 390 };
+export const tablet = { width: 820, height: 1180 };
 export const desktop = { width: 1440, height: 900 };
 /** The narrowest screen that is supported. */
 export const narrow = { width: 320, height: 640 };

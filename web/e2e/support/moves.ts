@@ -27,14 +27,16 @@ export function targets(page: Page): Locator {
 
 /** The button of the tray that stands for a piece, a face or a dot of the notation. */
 function beside(page: Page, game: Game, letter: string): Locator {
-	const trays = page.locator('.near');
-	if (game === 'quixo4p') return trays.getByRole('button', { name: new RegExp(`\\([XO]${letter}\\)`) });
+	if (game === 'quixo4p')
+		return page.locator('.near').getByRole('button', { name: new RegExp(`\\([XO]${letter}\\)`) });
 	const [shapes, shades]: [Record<string, string>, string[]] =
 		game === 'quantik'
 			? [{ S: 'sphere', Y: 'cylinder', C: 'cube', N: 'cone' }, ['(light|dark)', '(light|dark)']]
 			: [{ C: 'circle', S: 'square' }, ['black', 'silver']];
 	const capital = letter.toUpperCase();
-	return trays.getByRole('button', {
+	// The reserves of both players are beside the board; only one can be used.
+	return page.locator('.playable').getByRole('button', {
+		disabled: false,
 		name: new RegExp(`^${shades[letter === capital ? 0 : 1]} ${shapes[capital]}`),
 	});
 }

@@ -191,6 +191,16 @@ describe('Quixo for four', () => {
 		expect(onmove.mock.calls).toEqual([['c1-c5.2']]);
 	});
 
+	it('does not call another player’s choice that of the reader', () => {
+		show(quixo4p, cubesForFour, { enabled: false });
+		expect(screen.queryByRole('button', { name: /^You/ })).toBeNull();
+		expect(
+			within(screen.getByRole('group'))
+				.getAllByRole('button')
+				.map(({ textContent }) => textContent?.trim()),
+		).toEqual(['X1', 'X2']);
+	});
+
 	it('offers a pass if nothing can be taken', async () => {
 		const { onmove, user } = show(quixo4p, nothingToTake);
 		expect(status()).toBe('There is no cube you may take: you pass.');

@@ -1,0 +1,184 @@
+// The board stays where it is, names can be read, and nothing that a move needs is hidden by large
+// type.
+
+import type { Locator, Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { desktop, expect, lying, narrow, phone, said, tablet, test } from './support/app';
+import { cell, type Game, games, link, makeMoves, movesMade, playOn, playthrough } from './support/moves';
+import { ask, openTable, playInTurn, sit } from './support/tables';
+
+const sizes = { phone, lying, tablet, desktop };
+
+const records: Record<Game, string> = {
+	quantik: 'quantik-four-shapes',
+	pivot: 'pivot-line-stands',
+	quixo: 'quixo-own-line',
+	quixo4p: 'quixo4p-mixed-dots',
+};
+
+/** A cell that the rules refuse at the start of the second turn. */
+const refused: Record<Game, string> = { quantik: '', pivot: 'd1', quixo: 'c3', quixo4p: 'c3' };
+
+/** Where the board is on the screen. */
+async function placeOf(page: Page): Promise<string> {
+	return page.getByRole('grid').evaluate((grid) => {
+		const { left, top, width, height } = grid.getBoundingClientRect();
+		return [left, top, width, height].map((n) => Math.round(n * 10) / 10).join(' ');
+	});
+}
+
+describe.each(Object.entries(sizes))('at %s the board stays where it is', (_, viewport) => {
+	test.for(games)('from the first move of %s to the result', async (game, { visit }) => {
+		const moves = playthrough(records[game]);
+		const page = await visit(link(game, moves.slice(0, 1)), { viewport });
+		await playOn(page);
+		const place = await placeOf(page);
+		const stays = async (when: string) => expect(await placeOf(page), when).toBe(place);
+		await page.getByRole('button', { name: 'Hint' }).click();
+		await said(page, /^\s*Try this:/);
+		await stays('with a hint');
+		if (refused[game]) {
+			await cell(page, refused[game]).click();
+			await page.locator('.prompt.refused').waitFor();
+			await stays('after a refusal');
+		}
+		await page.getByRole('button', { name: 'Type a move' }).click();
+		await stays('with the field for moves');
+		await page.getByRole('button', { name: 'Type a move' }).click();
+		for (const [i, move] of moves.slice(1).entries()) {
+			await makeMoves(page, game, [move]);
+			await stays(`after move ${i + 2}`);
+		}
+		await page.getByRole('button', { name: 'Rematch' }).waitFor();
+		await stays('with the result');
+		await page.getByRole('button', { name: 'To the start' }).dispatchEvent('click');
+		await page.getByRole('button', { name: 'Back to the game' }).waitFor();
+		await stays('looking back');
+	});
+});
+
+test.for([
+	[phone, desktop],
+	[tablet, lying],
+])('online, too, whatever is asked and said', async ([first, second], { visit }) => {
+	const ann = await visit('#/about', { viewport: first });
+	const hash = await openTable(ann, 'Ann', { game: 'quixo' });
+	const bob = await visit(hash, { viewport: second });
+	await sit(bob, 'Bob');
+	const pages = [ann, bob];
+	for (const page of pages) await page.getByRole('grid').waitFor();
+	await playInTurn(pages, 'quixo', ['a1-a5']);
+	const places = await Promise.all(pages.map(placeOf));
+	const stay = async (when: string) => expect(await Promise.all(pages.map(placeOf)), when).toEqual(places);
+	const id = hash.replace('#/table/', '');
+	await ask(ann, `tables/${id}/draw`, { do: 'offer' });
+	await bob.getByRole('button', { name: 'Decline' }).waitFor();
+	await stay('with an offer of a draw');
+	await bob.getByRole('button', { name: 'Decline' }).click();
+	await ask(bob, `tables/${id}/say`, { channel: 'table', text: 'Good luck' });
+	await ann
+		.locator('main')
+		.getByText(/unread|Good luck/)
+		.first()
+		.waitFor({ state: 'attached' });
+	await stay('with a message');
+	await playInTurn(pages, 'quixo', ['e1-e5'], [], 1);
+	await ask(ann, `tables/${id}/takeback`, { do: 'ask' });
+	await bob.getByRole('button', { name: 'Decline' }).waitFor();
+	await stay('with a request to take back');
+	await ask(ann, `tables/${id}/resign`, {});
+	for (const page of pages) await page.getByRole('button', { name: 'Rematch' }).waitFor();
+	await stay('with the result');
+	expect((await movesMade(ann)).length).toBe(2);
+});
+
+/** Names of twenty characters: words, one word, and the widest letters. */
+const longNames = [
+	'Margarethe Wollstone',
+	'Wolkenkratzerbewohne',
+	'WWWWMMMMWWWWMMMMWWWW',
+	'Jean-Baptiste Lemoin',
+];
+
+/** Fails if a text is not whole and inside the box of its player, or overlaps the clock. */
+async function readable(page: Page): Promise<void> {
+	const found = await page
+		.getByRole('list', { name: 'Players' })
+		.getByRole('listitem')
+		.evaluateAll((items) =>
+			items.map((item) => {
+				const name = item.querySelector('.name') as HTMLElement;
+				const range = document.createRange();
+				range.selectNodeContents(name);
+				const [text, box] = [range.getBoundingClientRect(), item.getBoundingClientRect()];
+				const clock = item.querySelector('.clock')?.getBoundingClientRect();
+				const meets =
+					clock !== undefined &&
+					text.left < clock.right - 1 &&
+					clock.left < text.right - 1 &&
+					text.top < clock.bottom - 1 &&
+					clock.top < text.bottom - 1;
+				return {
+					cut: name.scrollWidth > name.clientWidth + 1 || getComputedStyle(name).textOverflow === 'ellipsis',
+					inside:
+						text.left >= box.left - 1 &&
+						text.right <= box.right + 1 &&
+						text.top >= box.top - 1 &&
+						text.bottom <= box.bottom + 1 &&
+						box.left >= 0 &&
+						box.right <= innerWidth,
+					meets,
+				};
+			}),
+		);
+	const size = JSON.stringify(page.viewportSize());
+	expect(found.length).toBeGreaterThan(1);
+	for (const [seat, each] of found.entries())
+		expect({ seat, ...each }, size).toEqual({ seat, cut: false, inside: true, meets: false });
+}
+
+test.for<Game>(['quixo', 'quixo4p'])(
+	'long names of %s can be read beside clocks',
+	async (game, { visit }) => {
+		const page = await visit(`#/new/${game}`, { viewport: narrow });
+		await page.getByRole('radio', { name: 'People at this device' }).check();
+		for (const [i, field] of (await page.locator('main form input[type=text]').all()).entries())
+			await field.fill(longNames[i] ?? '');
+		await page.getByRole('group', { name: 'Clock' }).getByRole('radio', { name: '5 min + 5 s' }).check();
+		await page.getByRole('button', { name: 'Start the game' }).click();
+		await page.getByRole('grid').waitFor();
+		for (const viewport of [narrow, phone, lying, tablet, desktop]) {
+			await page.setViewportSize(viewport);
+			await readable(page);
+		}
+	},
+);
+
+/** Fails if the middle of an element is not what a finger there would meet. */
+async function inTheOpen(those: Locator): Promise<void> {
+	expect(await those.count()).toBeGreaterThan(0);
+	for (const one of await those.all()) {
+		const met = await one.evaluate((element) => {
+			element.scrollIntoView({ block: 'center' });
+			const { left, top, width, height } = element.getBoundingClientRect();
+			const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+			return hit !== null && element.contains(hit);
+		});
+		expect(met, (await one.getAttribute('aria-label')) ?? '').toBe(true);
+	}
+}
+
+describe.each([
+	['text of 150 %', phone, '150%'],
+	['zoom of 200 %', { width: 720, height: 450 }, '100%'],
+])('with %s', (_, viewport, fontSize) => {
+	test.for<Game>(['quantik', 'pivot', 'quixo4p'])('the trays of %s are in sight', async (game, { visit }) => {
+		const page = await visit(link(game, playthrough(records[game]).slice(0, 2)), { viewport });
+		await page.evaluate((size) => {
+			document.documentElement.style.fontSize = size;
+		}, fontSize);
+		await playOn(page);
+		await inTheOpen(page.locator('.near button, .far button'));
+		await inTheOpen(page.locator('.controls button, .toolbar > button'));
+	});
+});
