@@ -150,6 +150,7 @@ test('the focus goes to the heading of a game that starts, and keys work from th
 test('moves in the list do not break at their hyphens', async ({ visit }) => {
 	const moves = ['c@b1', 'b1-a1+S@d2', 'd2-d1+C@a2', 'a2-a3+S@c2', 'c2-b2+c@c2'];
 	const page = await visit(link('pivot', moves));
+	await expect.poll(() => movesMade(page)).toEqual(moves);
 	for (const width of [320, 390, 820, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
 		const lines = await page
@@ -159,7 +160,8 @@ test('moves in the list do not break at their hyphens', async ({ visit }) => {
 				all.map((each) => {
 					const text = document.createRange();
 					text.selectNodeContents(each);
-					return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+					const rows = new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+					return each.scrollWidth > each.clientWidth ? 'cut' : rows;
 				}),
 			);
 		expect(lines, `${width}`).toEqual(moves.map(() => 1));

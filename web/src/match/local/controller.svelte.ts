@@ -87,9 +87,12 @@ export class LocalGame implements RoomController {
 
 	readonly actions = $derived.by((): Action[] => {
 		const { session, cast } = this;
+		const canHint = session.awaitsPerson && !session.hinting;
+		const hint: Action = { id: 'hint', disabled: !canHint, run: () => this.#askHint() };
 		const actions: Action[] = [
 			{ id: 'takeBack', disabled: !session.canTakeBack, run: () => void this.#takeBack() },
-			{ id: 'hint', disabled: !session.awaitsPerson || session.hinting, run: () => this.#askHint() },
+			// The bar keeps its size at the end: another level takes the place of the hint.
+			this.#otherLevel() ?? hint,
 		];
 		if (!session.over && session.actor !== null) {
 			const name = cast.names[session.actor] ?? '';
@@ -125,23 +128,23 @@ export class LocalGame implements RoomController {
 		const actions: Action[] = [
 			{ id: 'rematch', run: () => this.#again() },
 			{ id: 'review', href: matchLink('analyse', this.match) },
-			...(won === null ? [] : this.#otherLevel(won)),
 		];
 		const title = resultText(this.cast, winner);
 		return { title, text: sentences.filter(Boolean).join(' '), won, winner, actions };
 	});
 
 	/** After a win a harder level, after a loss an easier one. */
-	#otherLevel(won: boolean): Action[] {
+	#otherLevel(): Action | null {
+		const won = this.result?.won ?? null;
 		const { game } = this.session;
 		const computer = game.players.find((player) => player.kind === 'computer');
 		const level = computer && levels[levels.indexOf(computer.level) + (won ? 1 : -1)];
-		if (!level) return [];
+		if (won === null || !level) return null;
 		const players = game.players.map((player) =>
 			player.kind === 'computer' ? { ...player, level } : player,
 		);
 		const run = () => this.#again({ ...game, players });
-		return [{ id: won ? 'harder' : 'easier', title: levelName(level, this.#info), run }];
+		return { id: won ? 'harder' : 'easier', title: levelName(level, this.#info), run };
 	}
 
 	readonly offer = $derived.by((): Offer | null => {

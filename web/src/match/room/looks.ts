@@ -40,8 +40,8 @@ const known = {
 	rematch: { icon: 'swap', label: 'play.rematch', title: 'play.rematchHint', primary: true },
 	nextGame: { icon: 'next', label: 'table.nextGame', primary: true },
 	review: { icon: 'analyse', label: 'play.analyseShort' },
-	easier: { label: 'play.easier' },
-	harder: { label: 'play.harder' },
+	easier: { icon: 'minus', label: 'play.easier', bar: 'words' },
+	harder: { icon: 'plus', label: 'play.harder', bar: 'words' },
 	// In the analysis.
 	first: { icon: 'first', label: 'play.moves.first', bar: 'icon' },
 	previous: { icon: 'previous', label: 'play.moves.previous', bar: 'icon' },
