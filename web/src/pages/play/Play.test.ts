@@ -164,10 +164,12 @@ describe('the game in progress', () => {
 		await user.click(button('Cancel'));
 		expect(await screen.findByText('Choose a piece and a cell.')).toBeTruthy();
 		expect(moves()).toEqual([]);
+		expect(document.activeElement?.getAttribute('role')).toBe('gridcell');
 		await place('b2');
 		await user.click(await screen.findByRole('button', { name: 'Confirm' }));
 		await eventually(() => expect(moves()).toEqual(['S@b2']));
 		await eventually(() => expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull());
+		expect(document.activeElement?.getAttribute('role')).toBe('gridcell');
 	});
 
 	it('can be stepped through by buttons and keys without changing it', async () => {
