@@ -17,6 +17,7 @@ import (
 	"plateau/internal/httpapi/online"
 	tables "plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/push"
 	"plateau/puzzles"
 	"plateau/rulebook"
 )
@@ -152,7 +153,7 @@ func checkForms(t *testing.T, what string, got, english message) {
 func phrases() map[string]game.Phrase {
 	lists := [][]game.Phrase{
 		game.CommonPhrases(), game.MatchPhrases(), game.EndReasons(), game.RecordPhrases(),
-		puzzles.Phrases(), bridge.Phrases(), tables.Phrases(), accounts.Phrases(), online.Phrases(),
+		puzzles.Phrases(), bridge.Phrases(), tables.Phrases(), accounts.Phrases(), push.Phrases(), online.Phrases(),
 		{rulebook.UnknownLanguage, game.MissingSeat},
 	}
 	for _, g := range full.All() {

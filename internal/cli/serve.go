@@ -114,6 +114,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	})
 	return server.Open(ctx, server.Config{
 		Listen: s.listen, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
+		NoPush: !s.push, PushPrivate: s.pushPrivate,
 		Pages: a.pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
 	})
@@ -219,7 +220,7 @@ func openBrowser(ctx context.Context, url string) error {
 type serveSettings struct {
 	config.Settings
 	listen, data, url, cert, key, log, logLevel, metrics string
-	open, online, limits                                 bool
+	open, online, push, pushPrivate, limits              bool
 }
 
 const (
@@ -239,7 +240,7 @@ const (
 )
 
 func (a *app) newServeSettings() *serveSettings {
-	s := &serveSettings{listen: ":8080", log: textLog, open: true, online: true, limits: true}
+	s := &serveSettings{listen: ":8080", log: textLog, open: true, online: true, push: true, limits: true}
 	s.List = []config.Setting{
 		{Name: listenFlag, Value: config.Text(&s.listen, checkAddress), Usage: "listen at `ADDRESS`, as HOST:PORT; without a host, at all addresses of this machine"},
 		{Name: dataFlag, Value: config.Text(&s.data, config.AnyText), Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
@@ -257,6 +258,15 @@ func (a *app) newServeSettings() *serveSettings {
 		{
 			Name: onlineFlag, Value: config.Switch(&s.online), Usage: "let people play with each other",
 			Off: "serve only the pages, and store nothing",
+		},
+		{
+			Name: "push", Value: config.Switch(&s.push),
+			Usage: "notify players who ask for it, through the push services of their browsers, in games with days per move",
+			Off:   "send no notifications, and call no other server",
+		},
+		{
+			Name: "push-private", Value: config.Switch(&s.pushPrivate), Default: "off",
+			Usage: "also send notifications to push services at private addresses and at other ports than 443",
 		},
 		{Name: "log", Value: config.Choice(&s.log, "FORMAT", textLog, jsonLog), Usage: "log to standard error, as text or json"},
 		{

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"plateau/engine"
@@ -15,8 +16,10 @@ import (
 	"plateau/internal/computers"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/metrics"
+	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
+	"plateau/internal/push"
 	"plateau/internal/store/sqlite"
 )
 
@@ -26,11 +29,14 @@ type onlinePlay struct {
 	log   *slog.Logger
 	store *sqlite.Store
 	house *house.House
+	// push is nil if players are not notified.
+	push *push.Service
 	// serving ends when the server is to stop.
 	serving context.Context
-	// stopHouse stops the house and waits for it; nil before the house runs.
-	stopHouse func()
-	unlock    func() error
+	// stopHouse and stopPush stop what runs and wait for it; they are nil
+	// before it runs.
+	stopHouse, stopPush func()
+	unlock              func() error
 }
 
 // openOnline opens the store in the data folder; openHouse has to follow.
@@ -58,33 +64,71 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	engines := func(transpositionBytes int) computers.NewEngine {
 		return func(game string) (engine.Engine, error) { return c.newEngine(game, transpositionBytes) }
 	}
+	if err := o.openPush(ctx, c); err != nil {
+		return err
+	}
+	var yourTurn func(play.Turn)
+	if o.push != nil {
+		yourTurn = o.push.YourTurn
+	}
 	thinkers := max(1, runtime.GOMAXPROCS(0)-1)
 	o.house, err = house.New(ctx, house.Config{
 		Games: c.Games.Games(),
-		Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers,
+		Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn,
 		Chooser: computers.NewChooser(engines(playingBytes), thinkers),
 		Judge:   computers.NewJudge(engines(judgingBytes)),
 	})
 	if err != nil {
 		return fmt.Errorf("cannot resume the games in %s: %w", o.path, err)
 	}
-	running, stop := context.WithCancel(context.WithoutCancel(ctx))
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		o.house.Run(running)
-	}()
+	stop := inBackground(ctx, o.house.Run)
 	o.stopHouse = func() {
 		o.house.Close()
 		stop()
-		<-ended
+	}
+	if o.push != nil {
+		o.stopPush = inBackground(ctx, o.push.Run)
 	}
 	return nil
 }
 
+// openPush makes what notifies players, unless the operator does not want it.
+func (o *onlinePlay) openPush(ctx context.Context, c *Config) (err error) {
+	if c.NoPush {
+		return nil
+	}
+	subject := ""
+	if strings.HasPrefix(c.URL, "https:") {
+		subject = c.URL // Push services accept no other address.
+	}
+	o.push, err = push.New(ctx, push.Config{
+		Store: o.store, Now: time.Now, Random: rand.Reader, Log: o.log, Subject: subject, Private: c.PushPrivate,
+		Awaits: func(ctx context.Context, turn play.Turn) bool { return o.house.Awaits(ctx, turn) },
+	})
+	if err != nil {
+		return fmt.Errorf("cannot prepare notifications: %w", err)
+	}
+	return nil
+}
+
+// inBackground runs something beyond the end of ctx, until the returned function
+// is called, which waits for its end.
+func inBackground(ctx context.Context, run func(context.Context)) (stop func()) {
+	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		run(running)
+	}()
+	return func() {
+		cancel()
+		<-ended
+	}
+}
+
 // addTo adds online play to the API.
 func (o *onlinePlay) addTo(api *online.Config, url string) {
-	api.House, api.Store = o.house, o.store
+	api.House, api.Store, api.Push = o.house, o.store, o.push
 	api.Accounts = accounts.New(accounts.Config{Games: api.Games, Store: o.store, Now: time.Now, Random: rand.Reader, URL: url})
 }
 
@@ -92,6 +136,9 @@ func (o *onlinePlay) addTo(api *online.Config, url string) {
 func (o *onlinePlay) close() error {
 	if o.stopHouse != nil {
 		o.stopHouse()
+	}
+	if o.stopPush != nil {
+		o.stopPush()
 	}
 	return errors.Join(o.store.Close(), o.unlock())
 }
@@ -122,8 +169,7 @@ func (o *onlinePlay) observe(m *metrics.Metrics) {
 		func() float64 { return float64(o.house.Stats().Moves) })
 	m.Gauge("plateau_tables_set_aside", "Tables that were set aside because something panicked there.",
 		func() float64 { return float64(o.house.Stats().SetAside) })
-	m.Counter("plateau_panics_total", "Panics at tables and of computer players that were contained.",
-		func() float64 { return float64(o.house.Stats().Panics) })
+	m.Counter("plateau_panics_total", "Panics at tables, of computer players and of notifications that were contained.", o.panics)
 	m.Counter("plateau_store_commits_total", "Transactions that reached the disk.",
 		func() float64 { return float64(o.store.Stats().Commits) })
 	m.Counter("plateau_store_writes_total", "Changes in those transactions; divided by their number, the size of a group.",
@@ -132,4 +178,29 @@ func (o *onlinePlay) observe(m *metrics.Metrics) {
 		func() float64 { return float64(o.store.Stats().Failures) })
 	m.Counter("plateau_store_writing_seconds_total", "Time spent in transactions.",
 		func() float64 { return o.store.Stats().Writing.Seconds() })
+	if o.push != nil {
+		o.observePush(m)
+	}
+}
+
+func (o *onlinePlay) panics() float64 {
+	all := o.house.Stats().Panics
+	if o.push != nil {
+		all += o.push.Stats().Panics
+	}
+	return float64(all)
+}
+
+// observePush adds the metrics of notifications.
+func (o *onlinePlay) observePush(m *metrics.Metrics) {
+	m.Counter("plateau_push_sent_total", "Notifications that a push service accepted.",
+		func() float64 { return float64(o.push.Stats().Sent) })
+	m.Counter("plateau_push_failed_total", "Notifications that no push service accepted, after all attempts.",
+		func() float64 { return float64(o.push.Stats().Failed) })
+	m.Counter("plateau_push_dropped_total", "Notifications that did not fit into the queue.",
+		func() float64 { return float64(o.push.Stats().Dropped) })
+	m.Counter("plateau_push_devices_removed_total", "Devices that their push service no longer knew.",
+		func() float64 { return float64(o.push.Stats().Removed) })
+	m.Gauge("plateau_push_waiting", "Notifications that wait to be sent, for the first time or again.",
+		func() float64 { return float64(o.push.Stats().Waiting) })
 }

@@ -37,6 +37,9 @@ type Config struct {
 	Data string
 	// Metrics is the address of the metrics server; empty for none.
 	Metrics string
+	// NoPush sends no notifications through push services. PushPrivate also
+	// calls push services at addresses that are not public.
+	NoPush, PushPrivate bool
 	// NoLimits lifts the limits on requests, for measurements.
 	NoLimits bool
 	// Pages is the browser app; nil if the program has none.

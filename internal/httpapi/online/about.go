@@ -12,6 +12,7 @@ type (
 		Version string   `json:"version"`
 		Games   []string `json:"games" doc:"The ids of the games that can be played online"`
 		Now     int64    `json:"now"`
+		PushKey string   `json:"push_key,omitempty" doc:"The public key for push subscriptions; missing if the server sends no notifications"`
 	}
 	qrInput struct {
 		Text string `query:"text" required:"true" minLength:"1" maxLength:"300"`
@@ -29,6 +30,9 @@ func (s *server) getServer(context.Context, *struct{}) (serverView, error) {
 	view := serverView{Name: "Plateau", Version: s.Version, Now: millis(s.Now()), Games: []string{}}
 	if s.House == nil {
 		return view, nil
+	}
+	if s.Push != nil {
+		view.PushKey = s.Push.Key()
 	}
 	for _, g := range s.Games {
 		view.Games = append(view.Games, g.ID())

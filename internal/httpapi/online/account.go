@@ -59,6 +59,7 @@ type (
 		Password bool                  `json:"password" doc:"Whether a password is set"`
 		Passkeys []passkeyView         `json:"passkeys"`
 		Tokens   []tokenView           `json:"tokens" doc:"Tokens of programs"`
+		Devices  []deviceView          `json:"devices" doc:"Push subscriptions"`
 	}
 	newName struct {
 		Name string `json:"name" maxLength:"200"`
@@ -76,6 +77,7 @@ func (s *server) registerAccounts() {
 	register(s, forPlayers("rename", "PATCH /me", "Change the name"), inSession(s, s.rename))
 	s.registerSessions()
 	s.registerPasskeys()
+	s.registerDevices()
 	s.registerData()
 }
 
@@ -123,12 +125,18 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView],
 	if err != nil {
 		return nil, err
 	}
-	view := meView{Player: viewPlayer(player), Password: facts.Password, Passkeys: []passkeyView{}, Tokens: []tokenView{}}
+	view := meView{
+		Player: viewPlayer(player), Password: facts.Password,
+		Passkeys: []passkeyView{}, Tokens: []tokenView{}, Devices: []deviceView{},
+	}
 	for _, k := range facts.Passkeys {
 		view.Passkeys = append(view.Passkeys, viewPasskey(k))
 	}
 	for _, t := range facts.Tokens {
 		view.Tokens = append(view.Tokens, tokenView{t.ID, t.Label, millis(t.Since), millis(t.Used)})
+	}
+	for _, d := range facts.Devices {
+		view.Devices = append(view.Devices, viewDevice(d))
 	}
 	if view.Ratings, err = s.ratingsOf(ctx, player.ID); err != nil {
 		return nil, err

@@ -20,6 +20,7 @@ import (
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/push"
 )
 
 // TestRandomRequests makes valid and invalid requests from the OpenAPI document.
@@ -129,7 +130,7 @@ func (z *fuzzer) check(method, target string, body []byte, w *httptest.ResponseR
 // knownCodes are the codes of all expected problems.
 func knownCodes() map[string]bool {
 	codes := make(map[string]bool)
-	phrases := slices.Concat(play.Phrases(), accounts.Phrases(), bridge.Phrases(), game.MatchPhrases(), game.CommonPhrases())
+	phrases := slices.Concat(play.Phrases(), accounts.Phrases(), push.Phrases(), bridge.Phrases(), game.MatchPhrases(), game.CommonPhrases())
 	for _, g := range games.All().Games() {
 		phrases = append(phrases, g.Phrases()...)
 	}

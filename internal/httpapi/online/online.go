@@ -35,6 +35,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
+	"plateau/internal/push"
 )
 
 // Path is the prefix of all routes.
@@ -47,6 +48,8 @@ type Config struct {
 	House    *house.House
 	Accounts *accounts.Service
 	Store    play.Store
+	// Push notifies players; nil if the server does not.
+	Push *push.Service
 	// Games are the games that can be played online.
 	Games game.List
 	// Tablebases answer questions about solved games.

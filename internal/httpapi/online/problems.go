@@ -16,6 +16,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
+	"plateau/internal/push"
 )
 
 // Refusals of the API itself.
@@ -32,6 +33,7 @@ var (
 	badCursor           = problem.New(http.StatusUnprocessableEntity, "api.cursor", "the cursor is not one from this server")
 	noTablebase         = problem.New(http.StatusNotFound, "tablebase.none", "there is no tablebase of this game here")
 	unreadableTablebase = problem.New(http.StatusInternalServerError, "tablebase.unreadable", "the tablebase cannot be read")
+	noPush              = problem.New(http.StatusNotFound, "push.off", "this server sends no notifications")
 	longCode            = problem.New(http.StatusUnprocessableEntity, "qr.long", "the text is too long for a QR code")
 )
 
@@ -45,7 +47,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
 	},
 	http.StatusNotFound: {
-		play.NoSuchTable, accounts.NoSuchPasskey, accounts.NoSuchToken,
+		play.NoSuchTable, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
 	},
 	http.StatusConflict: {
 		play.TableNewer, play.NotOpen, play.NotRunning, play.NotOver, play.Seated, play.ChairTaken, play.TableFull,
@@ -60,7 +62,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		accounts.PasswordShort, accounts.PasswordLong, accounts.PasskeyHost, accounts.LabelLong,
 		accounts.LabelLetters, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
 		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
-		play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest,
+		play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
 	},
 	http.StatusTooManyRequests:    {accounts.SignInSlow},
 	http.StatusServiceUnavailable: {accounts.SignInBusy},

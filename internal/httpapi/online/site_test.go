@@ -27,6 +27,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
+	"plateau/internal/push"
 	"plateau/internal/store/sqlite"
 )
 
@@ -113,8 +114,12 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 		tb.Fatal(err)
 	}
 	s.accounts = accounts.New(accounts.Config{Games: games.All().Games(), Store: s.store, Now: s.Now, Random: rand.Reader, Derive: cheapHash})
+	notices, err := push.New(tb.Context(), push.Config{Store: s.store, Now: s.Now, Random: rand.Reader, Log: log})
+	if err != nil {
+		tb.Fatal(err)
+	}
 	config := online.Config{
-		House: s.house, Accounts: s.accounts, Store: s.store, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
+		House: s.house, Accounts: s.accounts, Store: s.store, Push: notices, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
 		Games: games.All().Games(), Tablebases: tablebaseOf(solvedBridge(tb)),
 		URL: func(r *http.Request) string { return "http://" + r.Host }, Secure: func(*http.Request) bool { return false },
 	}

@@ -167,6 +167,8 @@ type Facts struct {
 	// Sessions and Tokens have hashes, which must not be shown.
 	Sessions []play.Access `json:"sessions"`
 	Tokens   []play.Access `json:"tokens"`
+	// Devices are those that the player is notified at.
+	Devices []play.PushDevice `json:"devices"`
 }
 
 // Facts lists what a player may know about their account.
@@ -190,6 +192,11 @@ func (s *Service) Facts(ctx context.Context, player play.PlayerID) (Facts, error
 			f.Tokens = append(f.Tokens, a)
 		}
 	}
+	if err != nil {
+		return f, err
+	}
+	devices, err := s.Store.PushDevices(ctx, player)
+	f.Devices = append([]play.PushDevice{}, devices...)
 	return f, err
 }
 

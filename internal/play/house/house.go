@@ -60,7 +60,8 @@ type Judge interface {
 	Value(ctx context.Context, p game.Position) game.Value
 }
 
-// Config is what a house needs; Thinkers, Idle and MostTables are optional.
+// Config is what a house needs; YourTurn, Thinkers, Idle and MostTables are
+// optional.
 type Config struct {
 	// Games are those that can be played here.
 	Games   game.List
@@ -72,6 +73,9 @@ type Config struct {
 	// Random must be cryptographically secure, and safe for concurrent use.
 	Random io.Reader
 	Log    *slog.Logger
+	// YourTurn learns of the turns of players who are not at their table. It
+	// is called before a move is acknowledged, so it must not wait.
+	YourTurn func(turn play.Turn)
 	// Thinkers is how many computer players may think at once; 1 if zero.
 	Thinkers int
 	// Idle is how long an unused table stays in memory; 5 minutes if zero.

@@ -81,6 +81,8 @@ type site struct {
 	// chooser and log take the place of the robot and of no log.
 	chooser house.Chooser
 	log     *slog.Logger
+	// yourTurn learns of turns.
+	yourTurn func(play.Turn)
 }
 
 func newSite(t *testing.T) *site {
@@ -116,7 +118,7 @@ func (s *site) house() *house.House {
 	c := house.Config{
 		Games: games.All().Games(),
 		Store: s.store, Bus: &s.bus, Chooser: &s.robot, Judge: &s.judge,
-		Now: s.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), MostTables: s.most,
+		Now: s.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), MostTables: s.most, YourTurn: s.yourTurn,
 	}
 	if s.chooser != nil {
 		c.Chooser = s.chooser

@@ -126,6 +126,23 @@ func (h *House) committed(d *play.Decision) {
 	// again for its alarm and its computer players.
 	h.keep(d.Table, d.Events).advance(d.Events, d.Table)
 	h.count(d.Events)
+	h.announceTurn(d)
+}
+
+// announceTurn reports a turn to a player who is not at the table.
+func (h *House) announceTurn(d *play.Decision) {
+	if h.YourTurn == nil {
+		return
+	}
+	if turn, begins := d.Turn(); begins && !slices.Contains(h.Here(turn.Table), turn.Player) {
+		h.YourTurn(turn)
+	}
+}
+
+// Awaits reports whether a table still waits for a player who is not there.
+func (h *House) Awaits(ctx context.Context, turn play.Turn) bool {
+	t, err := h.glance(ctx, turn.Table)
+	return err == nil && t.Awaits(turn.Player) && !slices.Contains(h.Here(turn.Table), turn.Player)
 }
 
 // now is the table as far as this house knows it.
