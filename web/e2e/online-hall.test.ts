@@ -110,7 +110,7 @@ test('two people who want the same are paired, and the start page tells whose tu
 	}
 	expect(ann.url()).toBe(bob.url());
 	for (const page of pages) await goTo(page, '#/');
-	const turns = pages.map((page) => page.getByText('It is your turn at one table.'));
+	const turns = pages.map((page) => page.locator('main').getByText('It is your turn at one table.'));
 	await expect.poll(async () => (await Promise.all(turns.map((one) => one.count()))).sort()).toEqual([0, 1]);
 	const [waiting, toMove] = (await turns[0]?.count()) ? [bob, ann] : [ann, bob];
 	await axe(toMove);

@@ -43,6 +43,8 @@ export type Standing = Schemas['Standing'];
 export type Passkey = Schemas['Passkey'];
 /** A token for programs; its secret is shown only once. */
 export type Token = Schemas['Token'];
+/** A browser with a push subscription. */
+export type Device = Schemas['Device'];
 export type Me = Schemas['Me'];
 
 type StreamID = 'followTable' | 'followLobby' | 'followMyTables' | 'followPairing';

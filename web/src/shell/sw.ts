@@ -20,11 +20,15 @@ interface FetchEvent extends Event {
 }
 interface Scope {
 	skipWaiting(): Promise<void>;
+	importScripts(...files: string[]): void;
 	addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void;
 	addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 	addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
 }
 const scope = self as unknown as Scope;
+
+// Messages that arrive while no page is open.
+scope.importScripts('push.js');
 
 const { name, files, essential } = __BUILD__;
 const known = new Set(files.map(addressOf));
@@ -51,7 +55,9 @@ async function install(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-	for (const other of await caches.keys()) if (other !== name) await caches.delete(other);
+	// The words of notifications (net/push.ts) outlive the build.
+	const kept = [name, 'plateau-notices'];
+	for (const other of await caches.keys()) if (!kept.includes(other)) await caches.delete(other);
 }
 
 /** The kept file, or else the one of the server, which is kept from then on. */

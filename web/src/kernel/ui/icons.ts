@@ -6,6 +6,7 @@ const dot = (x: number, y: number, r = 1) =>
 export const icons = {
 	analyse: 'M4 4v16h16M8 15l3-4 3 2 5-7',
 	back: 'M19 12H5m6-6-6 6 6 6',
+	bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4',
 	board: 'M4 4h16v16H4zM12 4v16M4 12h16',
 	chat: 'M4 5h16v11H10l-4 4v-4H4z',
 	check: 'm5 12.5 4.5 4.5L19 7.5',

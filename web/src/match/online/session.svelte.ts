@@ -14,6 +14,7 @@ import type { MatchView, PlyView } from '../../engine/protocol';
 import { report } from '../../kernel/report';
 import { type Api, ConnectionError, ProblemError, requestID } from '../../net/api';
 import type { Connection, Stream, StreamListener, StreamOptions } from '../../net/stream';
+import { seeTable } from '../../net/turns.svelte';
 import type { Channel, Heartbeat, Player, Table, TableEvent, TableMessage, TableNews } from '../../net/types';
 import { remaining, ServerTime } from './clock';
 
@@ -330,6 +331,7 @@ export class TableSession {
 			const news = data;
 			this.#time.sync(news.now);
 			this.#latest = news.table;
+			seeTable(news.table);
 			// What fails here must not hold up what comes later.
 			this.#news = this.#news
 				.then(() => this.#apply(news))

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { go, route } from '../../kernel/router.svelte';
 import { eventually } from '../../match/local/testing/eventually';
 import { me, setPlayer } from '../../net/me.svelte';
+import { FakeBrowser } from '../../net/testing/push';
 import type { Me } from '../../net/types';
 import Account from './Account.svelte';
 import { fromBase64url, toBase64url } from './passkeys';
@@ -16,7 +17,7 @@ let known: Me;
 beforeEach(() => {
 	reset();
 	go('/account');
-	known = { player: ann, ratings: {}, password: false, passkeys: [], tokens: [] };
+	known = { player: ann, ratings: {}, password: false, passkeys: [], tokens: [], devices: [] };
 	server = new FakeServer();
 	server.answer('GET me', () => known);
 });
@@ -190,4 +191,51 @@ it('base64url round-trips', () => {
 	const bytes = Uint8Array.from([251, 255, 190, 0, 1]);
 	expect(toBase64url(bytes.buffer)).toBe('-_--AAE');
 	expect(fromBase64url('-_--AAE')).toEqual(bytes);
+});
+
+describe('notifications', () => {
+	const device = { id: 'd2', label: 'Chrome, Android', since: ann.since, used: ann.since };
+	beforeEach(() => {
+		setPlayer(ann);
+		known = { ...known, devices: [device] };
+		server.answer('POST me/devices', () => {
+			known = { ...known, devices: [device, { ...device, id: 'd1', label: 'Firefox, Linux' }] };
+			return { id: 'd1' };
+		});
+		server.answer('DELETE me/devices/d1', '');
+		server.answer('DELETE me/devices/d2', () => {
+			known = { ...known, devices: known.devices.filter(({ id }) => id !== 'd2') };
+			return {};
+		});
+	});
+	const section = () => part('Notifications');
+
+	it('are asked for by a click, and devices are listed and removed', async () => {
+		const browser = new FakeBrowser();
+		await open('Notifications');
+		expect(browser.asked).toBe(0);
+		expect(section().getByText('Chrome, Android')).toBeTruthy();
+		await press('Turn on notifications');
+		await section().findByText('Notifications are on for this device.');
+		expect(await section().findByText('Firefox, Linux (this device)')).toBeTruthy();
+		await press('Remove: Chrome, Android');
+		await eventually(() => expect(section().queryByText('Chrome, Android')).toBeNull());
+		await press('Turn off on this device');
+		expect(await section().findByRole('button', { name: 'Turn on notifications' })).toBeTruthy();
+		expect(server.last('DELETE me/devices/d1')).toBeTruthy();
+	});
+
+	it('explain why they cannot be had', async () => {
+		new FakeBrowser({ notifications: false, push: false });
+		await open('Notifications');
+		expect(section().getByText(/^This browser cannot show notifications at this address/)).toBeTruthy();
+		expect(section().queryByRole('button', { name: /notifications/ })).toBeNull();
+	});
+
+	it('tell how to undo a refusal', async () => {
+		const browser = new FakeBrowser();
+		browser.permission = 'denied';
+		await open('Notifications');
+		expect(section().getByText(/are blocked in this browser/)).toBeTruthy();
+	});
 });

@@ -96,6 +96,10 @@ export class Account {
 		await this.load();
 	}
 
+	async removeDevice(id: string): Promise<void> {
+		await api.delete(`me/devices/${encodeURIComponent(id)}`);
+	}
+
 	/** Deletes the account; `password` is '' if there is none. */
 	async deleteAccount(password: string): Promise<void> {
 		await api.delete('me', password === '' ? {} : { password });

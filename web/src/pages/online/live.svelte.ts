@@ -8,6 +8,7 @@ import {
 	type StreamListener,
 	type StreamOptions,
 } from '../../net/stream';
+import { isTurnOf, setTables } from '../../net/turns.svelte';
 import type {
 	LobbyMessage,
 	LobbyNews,
@@ -80,11 +81,6 @@ export class Lobby {
 	}
 }
 
-/** Whether it is a player's turn at a table. */
-export function isTurnOf(table: Summary, player: string): boolean {
-	return table.phase === 'running' && table.sitters[table.to_move ?? -1]?.player === player;
-}
-
 /** The open and running tables of the player on this device. All pages share one stream. */
 export class MyTables {
 	#openStream: OpenStream;
@@ -139,6 +135,7 @@ export class MyTables {
 			else all.set(table.id, table);
 		}
 		this.#tables = all;
+		setTables([...all.values()]);
 	}
 }
 

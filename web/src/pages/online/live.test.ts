@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '../../net/api';
 import { me, setPlayer } from '../../net/me.svelte';
-import { isTurnOf, Lobby, MyTables, Pairing } from './live.svelte';
+import { Lobby, MyTables, Pairing } from './live.svelte';
 import { ann, FakeStreams, reset, summary } from './testing/server';
 
 let streams: FakeStreams;
@@ -84,12 +84,6 @@ describe('my tables', () => {
 		new MyTables(streams.openStream).watch();
 		streams.listener?.onEnd(new ProblemError({ status: 401, code: 'session.none' }));
 		expect(me.player).toBeNull();
-	});
-
-	it('are a player’s turn only while running', () => {
-		expect(isTurnOf(running('a', 0), 'ann')).toBe(true);
-		expect(isTurnOf(running('a', 1), 'ann')).toBe(false);
-		expect(isTurnOf(summary('a'), '')).toBe(false);
 	});
 });
 

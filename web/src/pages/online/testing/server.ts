@@ -3,6 +3,7 @@
 import { vi } from 'vitest';
 import { setPlayer } from '../../../net/me.svelte';
 import type { StreamListener } from '../../../net/stream';
+import { serverKey } from '../../../net/testing/push';
 import type { Player, Summary } from '../../../net/types';
 import type { OpenStream } from '../live.svelte';
 
@@ -27,6 +28,7 @@ export class FakeServer {
 			version: '1',
 			games: ['quantik', 'pivot', 'quixo', 'quixo4p'],
 			now: 0,
+			push_key: serverKey,
 		});
 		vi.stubGlobal('fetch', (url: string, request: RequestInit = {}) => this.#fetch(url, request));
 	}
