@@ -25,12 +25,6 @@ it('shows dots only where four play, on the side of their owner', () => {
 	expect(dottedFace('X?', 90)).toEqual({ mark: 'cross', dot: null });
 });
 
-it('refuses letters that a game does not have', () => {
-	expect(() => solidOf('X')).toThrow('no solid');
-	expect(() => cardOf('X')).toThrow('no card');
-	expect(() => plainFace('S')).toThrow('no cube');
-});
-
 it('covers the board with cubes and nothing else', () => {
 	const covered = allLooks().filter((look) => look.covered);
 	expect(covered.map(({ game }) => game)).toEqual(['quixo', 'quixo3', 'quixo4', 'quixo4p']);

@@ -2,7 +2,7 @@
 
 import type { Closing, GameInfo, Level } from '../../engine/protocol';
 import { gameName, seatName, t } from '../../kernel/words/i18n.svelte';
-import type { Sitter, Table, TableEvent, Terms } from '../../net/types';
+import type { Table, TableEvent, Terms } from '../../net/types';
 import { levelName } from '../format';
 import { daysAndHours } from './clock';
 import type { TableSession } from './session.svelte';

