@@ -12,6 +12,7 @@ import {
 	nameOf,
 	playOn,
 	playToTheEnd,
+	playthrough,
 } from './support/moves';
 
 test.for(games)('a game of %s at level 1 to its end', async (game, { visit }) => {
@@ -165,5 +166,30 @@ test('moves in the list do not break at their hyphens', async ({ visit }) => {
 				}),
 			);
 		expect(lines, `${width}`).toEqual(moves.map(() => 1));
+	}
+});
+
+test('the bar stays in one row when the game ends', async ({ visit }) => {
+	const page = await visit('#/about', { locale: 'de-DE' });
+	const match = {
+		game: 'quixo',
+		start: '',
+		moves: playthrough('quixo-own-line'),
+		players: ['', ''],
+		closing: null,
+	};
+	const players = [{ kind: 'computer', level: '3' }, { kind: 'person' }];
+	const rest = { seed: 1, clock: null, date: '2026-11-15', over: true, flipped: false, advice: null };
+	const saved = JSON.stringify({ match, players, ...rest });
+	await page.evaluate((game) => localStorage.setItem('plateau.game', game), saved);
+	await page.goto(page.url().replace('#/about', '#/play'));
+	await page.reload();
+	await page.getByRole('button', { name: 'Leichter' }).waitFor();
+	for (const width of [320, 360, 390, 430, 820]) {
+		await page.setViewportSize({ width, height: 844 });
+		const tops = await page
+			.locator('.toolbar > .button, .toolbar > .menu > .button')
+			.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+		expect(new Set(tops).size, `${width}: ${tops}`).toBe(1);
 	}
 });

@@ -100,7 +100,7 @@ describe('the game in progress', () => {
 		expect(await screen.findByText('You lose.')).toBeTruthy();
 		expect(screen.getByText(/Well fought!/)).toBeTruthy();
 		expect(screen.getByRole('link', { name: 'Analyse' })).toBeTruthy();
-		await user.click(button('Easier level'));
+		await user.click(button('Easier'));
 		await eventually(() => expect(lastGame()?.players).toEqual([{ kind: 'computer', level: '2' }, person]));
 	});
 
