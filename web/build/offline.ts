@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const worker = 'sw.js';
 /** Kept on the device. Other files are for servers and robots. */
-const kept = /\.(html|js|css|svg|png|wasm|bin|webmanifest)$/;
+const stored = /\.(html|js|css|svg|png|wasm|bin|webmanifest)$/;
 /** Of these, what no page can do without. The others are kept when they are first used by those who save data. */
 const essential =
 	/^(index\.html|theme\.js|icon\.svg|manifest\.webmanifest|assets\/(index|shared)-.*|assets\/.*\.css)$/;
@@ -49,7 +49,7 @@ export function offline(source: string): Plugin {
 type Contents = Record<string, string | Uint8Array>;
 
 function built(bundle: Rolldown.OutputBundle): Contents {
-	const files = Object.values(bundle).filter(({ fileName }) => kept.test(fileName) && fileName !== worker);
+	const files = Object.values(bundle).filter(({ fileName }) => stored.test(fileName) && fileName !== worker);
 	return Object.fromEntries(
 		files.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]),
 	);
@@ -57,6 +57,6 @@ function built(bundle: Rolldown.OutputBundle): Contents {
 
 /** The files that are copied as they are; those in folders stand in for a server. */
 function publicFiles(folder: string): Contents {
-	const names = readdirSync(folder).filter((name) => kept.test(name));
+	const names = readdirSync(folder).filter((name) => stored.test(name));
 	return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name))]));
 }

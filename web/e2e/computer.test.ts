@@ -36,7 +36,7 @@ test.for(games)('one tap on the start page starts a game of %s', async (game, { 
 	await page.getByRole('grid', { name: `Board of ${nameOf[game]}` }).waitFor();
 	await page.getByRole('button', { name: 'Type a move' }).waitFor();
 	await page.goBack();
-	await page.getByRole('link', { name: 'Go on with your last game' }).waitFor();
+	await page.getByRole('heading', { level: 1, name: 'Quantik, Pivot and Quixo' }).waitFor();
 });
 
 test('take back, hint, and looking back', async ({ visit }) => {

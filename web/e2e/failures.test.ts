@@ -1,6 +1,7 @@
-// What goes wrong is told, and the rest goes on.
+// What goes wrong is shown, and the rest goes on.
 
 import { expect, goTo, test } from './support/app';
+import { host } from './support/host';
 
 test('an engine that cannot be loaded leaves no page waiting', async ({ visit }) => {
 	const page = await visit('#/about', { expected: /ERR_FAILED|does not answer/ });
@@ -20,20 +21,13 @@ test('an engine that cannot be loaded leaves no page waiting', async ({ visit })
 });
 
 test('how much of the rules has arrived is shown', async ({ visit }) => {
-	const page = await visit('#/about', { serviceWorkers: 'block' });
-	const slow = await page.context().newPage();
-	const network = await page.context().newCDPSession(slow);
-	await network.send('Network.enable');
-	await network.send('Network.setCacheDisabled', { cacheDisabled: true });
-	await network.send('Network.emulateNetworkConditions', {
-		offline: false,
-		latency: 0,
-		downloadThroughput: 250_000,
-		uploadThroughput: 250_000,
+	let release = () => {};
+	const half = new Promise<void>((resolve) => {
+		release = resolve;
 	});
-	await slow.goto(new URL('#/new/quantik', page.url()).href);
-	const progress = slow.getByRole('progressbar');
-	await progress.waitFor();
-	await slow.getByText(/\d\.\d of \d\.\d MB/).waitFor();
-	await slow.getByRole('button', { name: 'Start the game' }).waitFor();
+	const page = await visit('#/new/quantik', { at: await host('/', { half }) });
+	await page.getByRole('progressbar').waitFor();
+	await page.getByText(/\d\.\d of [56]\.\d MB/).waitFor();
+	release();
+	await page.getByRole('button', { name: 'Start the game' }).waitFor();
 });

@@ -1,24 +1,14 @@
 // Without the program: after the first visit, and as files on any web host.
 
-import {
-	cpSync,
-	createReadStream,
-	existsSync,
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { serve } from '../build/server.mjs';
 import { expect, goTo, said, test } from './support/app';
 import { axe } from './support/axe';
+import { dist, host } from './support/host';
 import { link, makeMoves, playOn, playToTheEnd } from './support/moves';
 
 /** Waits until everything is stored on the device. */
@@ -62,33 +52,6 @@ test('after the first visit a game can be played without a network', async ({ vi
 	await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('it');
 });
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url));
-const types: Record<string, string> = {
-	'.html': 'text/html',
-	'.js': 'text/javascript',
-	'.css': 'text/css',
-	'.svg': 'image/svg+xml',
-	'.wasm': 'application/wasm',
-};
-
-/** A web host that serves files only, with the pages in a folder. `seen` gets the files that are asked for. */
-async function host(folder: string, { pages = dist, seen = [] as string[] } = {}): Promise<string> {
-	const server = createServer((request, response) => {
-		const { pathname } = new URL(request.url ?? '', 'http://localhost');
-		const file = join(pages, pathname.slice(folder.length).replace(/^$|\/$/, 'index.html'));
-		seen.push(pathname.slice(folder.length));
-		if (!pathname.startsWith(folder) || !existsSync(file)) {
-			response.writeHead(404).end();
-			return;
-		}
-		response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
-		createReadStream(file).pipe(response);
-	});
-	await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-	onTestFinished(() => void server.close());
-	return `http://localhost:${(server.address() as AddressInfo).port}${folder}`;
-}
-
 test('a new version is found while the page is open, offered and taken', async ({ visit }) => {
 	const pages = mkdtempSync(join(tmpdir(), 'plateau-pages-'));
 	onTestFinished(() => rmSync(pages, { recursive: true }));
@@ -112,7 +75,7 @@ test('a new version is found while the page is open, offered and taken', async (
 	expect(await page.evaluate(() => caches.keys())).toEqual(['plateau-next']);
 });
 
-test('whoever saves data gets only what the visited pages need', async ({ visit }) => {
+test('a browser that saves data gets only what the visited pages need', async ({ visit }) => {
 	const seen: string[] = [];
 	const at = await host('/', { seen });
 	const page = await visit('#/settings', {
@@ -122,6 +85,12 @@ test('whoever saves data gets only what the visited pages need', async ({ visit 
 		saveData: true,
 	});
 	await storedOnDevice(page);
+	const stored = () =>
+		page.evaluate(async () =>
+			(await (await caches.open((await caches.keys())[0] ?? '')).keys()).map(({ url }) => url),
+		);
+	await expect.poll(stored).toContainEqual(expect.stringMatching(/Settings-/));
+	await expect.poll(stored).toContainEqual(expect.stringMatching(/\/en-/));
 	expect(seen.filter((file) => /\.(wasm|bin)$/.test(file))).toEqual([]);
 	await page.context().setOffline(true);
 	await page.reload();

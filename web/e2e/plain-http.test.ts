@@ -16,7 +16,7 @@ function plain(): Visit {
 }
 
 /** Waits for a message at the edge of the page. */
-async function told(page: Page, text: string): Promise<void> {
+async function messageShown(page: Page, text: string): Promise<void> {
 	await page.getByRole('region', { name: 'Messages' }).getByText(text).waitFor();
 }
 
@@ -35,14 +35,14 @@ test('a game that is kept, and its link, which is copied', async ({ visit }) => 
 	await expect.poll(() => movesMade(page)).toEqual(['a1-a5', 'e1-e5']);
 	await fromMenu(page, 'Share a link');
 	await page.getByRole('button', { name: 'Copy' }).click();
-	await told(page, 'The link is copied.');
+	await messageShown(page, 'The link is copied.');
 });
 
 test('online play with two', async ({ visit }) => {
 	const ann = await visit('#/online', plain());
 	const hash = await openTable(ann, 'Ann', { game: 'quixo' });
 	await ann.getByRole('button', { name: 'Copy' }).click();
-	await told(ann, 'The link is copied.');
+	await messageShown(ann, 'The link is copied.');
 	const bob = await visit(hash, plain());
 	await sit(bob, 'Bob');
 	await playInTurn([ann, bob], 'quixo', ['a1-a5', 'e1-e5']);

@@ -137,7 +137,7 @@ export class Connection {
 		setProgress(null);
 		worker.terminate();
 		const error = new EngineError(why);
-		// Whoever waits for an answer shows it.
+		// Those who wait for an answer show it.
 		report(error, 'engine', { shown: true });
 		for (const pending of this.pending.values()) pending.reject(error);
 		this.pending.clear();

@@ -2,7 +2,7 @@
 const maxSilence = 30_000;
 
 /**
- * Fetches a file of the engine. `onBytes` is told how many bytes have arrived, after
+ * Fetches a file of the engine. `onBytes` learns how many bytes have arrived, after
  * decompression. A download that stalls is an error, so that nobody waits for ever.
  */
 export async function download(url: string, onBytes: (bytes: number) => void = () => {}): Promise<Response> {

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('an error is told in a sentence, kept and counted', () => {
+test('an error is shown in a sentence, kept and counted', () => {
 	const error = new Error('the piece is gone', { cause: new TypeError('no such cell') });
 	report(error, 'script');
 	report(error, 'script');

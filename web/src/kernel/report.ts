@@ -1,4 +1,4 @@
-// What nobody expected: errors of scripts, pages, workers and streams. Each is told
+// What nobody expected: errors of scripts, pages, workers and streams. Each is shown
 // to the user in a sentence, and the last ones are kept for a bug report, which the
 // user can copy from the page About. Nothing is sent anywhere.
 

@@ -2,7 +2,7 @@
 // works without a connection. Each build has a cache of its own; a new version is
 // fetched in the background and takes over when the user agrees.
 //
-// Whoever saves data registers "sw.js?lean": it fetches only what every page needs, and
+// A browser that saves data registers "sw.js?lean", which fetches only what every page needs, and
 // keeps what pages ask for.
 
 export {};
@@ -23,7 +23,7 @@ interface Scope {
 	importScripts(...files: string[]): void;
 	addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void;
 	addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
-	addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
+	addEventListener(type: 'message', listener: (event: LifecycleEvent & MessageEvent<unknown>) => void): void;
 }
 const scope = self as unknown as Scope;
 
@@ -63,8 +63,8 @@ async function activate(): Promise<void> {
 /** The kept file, or else the one of the server, which is kept from then on. */
 async function respond(address: string, request: Request): Promise<Response> {
 	const cache = await caches.open(name);
-	const kept = await cache.match(address);
-	if (kept) return kept;
+	const stored = await cache.match(address);
+	if (stored) return stored;
 	const response = await fetch(request);
 	if (response.ok) await cache.put(address, response.clone());
 	return response;
@@ -79,10 +79,11 @@ async function keepLoaded(addresses: unknown[]): Promise<void> {
 
 scope.addEventListener('install', (event) => event.waitUntil(install()));
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
-scope.addEventListener('message', ({ data }) => {
+scope.addEventListener('message', (event) => {
+	const { data } = event;
 	if (data === 'take over') void scope.skipWaiting();
 	// What a page has loaded before it had a service worker.
-	if (Array.isArray(data)) void keepLoaded(data);
+	if (Array.isArray(data)) event.waitUntil(keepLoaded(data));
 });
 scope.addEventListener('fetch', (event) => {
 	const { request } = event;

@@ -44,9 +44,9 @@ export interface Environment {
 
 const day = 86_400_000;
 /** How many finished games are kept, for analysis. */
-const finishedKept = 20;
+const maxFinished = 20;
 /** How long deleted games are remembered for other tabs, and games without a move are kept. */
-const leftoversKept = day;
+const leftoverAge = day;
 /** The id of the game that earlier versions kept in local storage. */
 const firstID = 'first';
 
@@ -172,12 +172,12 @@ export class LocalGames {
 	}
 
 	#leftovers(found: Revision<SavedGame>[]): string[] {
-		const old = (at: number) => this.#env.now() - at > leftoversKept;
+		const old = (at: number) => this.#env.now() - at > leftoverAge;
 		const unused = found.filter((one) => {
 			const moves = one.value === null ? [] : checked(one)?.match.moves;
 			return old(one.at) && moves?.length === 0;
 		});
-		const finished = this.all.filter(({ game }) => game.over).slice(finishedKept);
+		const finished = this.all.filter(({ game }) => game.over).slice(maxFinished);
 		return [...unused, ...finished].map(({ id }) => id);
 	}
 
@@ -236,8 +236,8 @@ export class LocalGames {
 	 */
 	#yield(writer: Writer, newest: Revision<SavedGame> | null): void {
 		const theirs = newest && checked(newest);
-		const mine = writer.unsaved ?? writer.base;
-		if (newest && theirs && (sameMatch(theirs, writer.base) || sameMatch(theirs, mine))) {
+		const own = writer.unsaved ?? writer.base;
+		if (newest && theirs && (sameMatch(theirs, writer.base) || sameMatch(theirs, own))) {
 			if (!sameMatch(theirs, writer.base)) writer.unsaved = null;
 			writer.revision = newest.revision;
 			writer.base = theirs;

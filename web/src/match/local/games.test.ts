@@ -85,7 +85,7 @@ describe('the games on a device', () => {
 
 	it('lose only what nobody misses', async () => {
 		const tab = device.tab();
-		const kept = await tab.start(played('a'));
+		const begun = await tab.start(played('a'));
 		const unused = await tab.start(game);
 		const deleted = await tab.start(played('b'));
 		await tab.delete(deleted);
@@ -93,7 +93,7 @@ describe('the games on a device', () => {
 		device.time += 7 * 86_400_000;
 		const later = device.tab();
 		await later.load();
-		expect(later.running.map(({ id }) => id)).toEqual([kept]);
+		expect(later.running.map(({ id }) => id)).toEqual([begun]);
 		expect(later.all).toHaveLength(21);
 		expect(await device.revisions.newest(unused)).toBeNull();
 		expect(await device.revisions.newest(deleted)).toBeNull();
@@ -174,21 +174,21 @@ describe('a game in two tabs', () => {
 	it('keeps a move that was made while the other tab stored its clock', async () => {
 		const [one, two] = [device.tab({ deaf: true }), device.tab({ deaf: true })];
 		const id = await one.start(played('a'));
-		const mine = await one.open(id, never);
+		const own = await one.open(id, never);
 		const other = await two.open(id, never);
 		other?.save(spent(played('a'), 5_000));
 		await eventually(async () =>
 			expect((await device.revisions.newest(id))?.value?.clock?.spent).toBe(5_000),
 		);
-		mine?.save(played('a', 'b'));
+		own?.save(played('a', 'b'));
 		await eventually(async () => expect(await device.moves(id)).toEqual(['a', 'b']));
 	});
 
 	it('goes on in both if they make the same move', async () => {
 		const [one, two] = [device.tab({ deaf: true }), device.tab({ deaf: true })];
 		const id = await one.start(played('a'));
-		const [mine, other] = [await one.open(id, never), await two.open(id, never)];
-		mine?.save(played('a', 'b'));
+		const [own, other] = [await one.open(id, never), await two.open(id, never)];
+		own?.save(played('a', 'b'));
 		other?.save(played('a', 'b'));
 		await eventually(async () => expect(await device.moves(id)).toEqual(['a', 'b']));
 		other?.save(played('a', 'b', 'c'));

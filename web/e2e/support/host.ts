@@ -1,0 +1,56 @@
+// A web host that serves files only, without the program.
+
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+/** The built pages. */
+export const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+
+const types: Record<string, string> = {
+	'.html': 'text/html',
+	'.js': 'text/javascript',
+	'.css': 'text/css',
+	'.svg': 'image/svg+xml',
+	'.wasm': 'application/wasm',
+};
+
+interface Host {
+	/** The folder that is served. */
+	pages?: string;
+	/** Gets the files that are asked for. */
+	seen?: string[];
+	/** Of modules, only the first half is sent until this settles. */
+	half?: Promise<void>;
+}
+
+/** Serves the pages below a path such as "/" and returns their address. */
+export async function host(path: string, { pages = dist, seen = [], half }: Host = {}): Promise<string> {
+	const server = createServer(async (request, response) => {
+		const { pathname } = new URL(request.url ?? '', 'http://localhost');
+		const name = pathname.slice(path.length).replace(/^$|\/$/, 'index.html');
+		const file = join(pages, name);
+		seen.push(name);
+		if (!pathname.startsWith(path) || !existsSync(file)) {
+			response.writeHead(404).end();
+			return;
+		}
+		const type = types[extname(file)] ?? 'application/octet-stream';
+		if (!half || type !== 'application/wasm') {
+			response.writeHead(200, { 'Content-Type': type });
+			createReadStream(file).pipe(response);
+			return;
+		}
+		const bytes = readFileSync(file);
+		response.writeHead(200, { 'Content-Type': type, 'Content-Length': bytes.length });
+		response.write(bytes.subarray(0, bytes.length / 2));
+		await half;
+		response.end(bytes.subarray(bytes.length / 2));
+	});
+	await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+	onTestFinished(() => void server.close());
+	return `http://localhost:${(server.address() as AddressInfo).port}${path}`;
+}
