@@ -56,8 +56,8 @@ async function install(): Promise<void> {
 
 async function activate(): Promise<void> {
 	// The words of notifications (net/push.ts) outlive the build.
-	const kept = [name, 'plateau-notices'];
-	for (const other of await caches.keys()) if (!kept.includes(other)) await caches.delete(other);
+	const current = [name, 'plateau-notices'];
+	for (const other of await caches.keys()) if (!current.includes(other)) await caches.delete(other);
 }
 
 /** The kept file, or else the one of the server, which is kept from then on. */
