@@ -58,9 +58,9 @@ describe.each(Object.entries(sizes))('at %s the board stays where it is', (_, vi
 });
 
 test.for([
-	[phone, desktop],
-	[tablet, lying],
-])('online, too, whatever is asked and said', async ([first, second], { visit }) => {
+	{ first: phone, second: desktop },
+	{ first: tablet, second: lying },
+])('online, too, whatever is asked and said', async ({ first, second }, { visit }) => {
 	const ann = await visit('#/about', { viewport: first });
 	const hash = await openTable(ann, 'Ann', { game: 'quixo' });
 	const bob = await visit(hash, { viewport: second });
