@@ -156,10 +156,11 @@ func TestYourTurnIsPushed(t *testing.T) {
 	if after := again.gets(t, "/api/v1/server"); pushKey(t, after) != pushKey(t, keyBefore) {
 		t.Errorf("the key has changed: %s, %s", keyBefore, after)
 	}
+	again.stops(t, syscall.SIGTERM)
+	// The logs are complete only after the servers have stopped.
 	if strings.Contains(again.stderr.String()+s.stderr.String(), "phone-of-ben") {
 		t.Error("the address of a device is in the log")
 	}
-	again.stops(t, syscall.SIGTERM)
 
 	// Without the setting the same service is not called, nor accepted.
 	public := serve(t, data)

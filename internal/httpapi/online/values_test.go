@@ -200,7 +200,7 @@ func TestReview(t *testing.T) {
 	}
 	w := request(t, solved(t), "/api/v1/values/review", matchBody("XX1/3/O2 X", "", "a3-a1", "c1-c3"), nil)
 	got := decoded[struct{ Plies []ply }](t, w)
-	if len(got.Plies) != 2 || got.Plies[0].Ply != 0 || got.Plies[0].Fault != "mistake" || got.Plies[1].Ply != 1 {
+	if len(got.Plies) != 2 || got.Plies[0].Ply != 0 || got.Plies[0].Fault != "blunder" || got.Plies[1].Ply != 1 {
 		t.Errorf("%+v", got)
 	}
 }
