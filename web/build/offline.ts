@@ -8,7 +8,7 @@ const worker = 'sw.js';
 const stored = /\.(html|js|css|svg|png|wasm|bin|webmanifest)$/;
 /** Of these, what no page can do without. The others are kept when they are first used by those who save data. */
 const essential =
-	/^(index\.html|theme\.js|icon\.svg|manifest\.webmanifest|assets\/(index|shared)-.*|assets\/.*\.css)$/;
+	/^(index\.html|theme\.js|icon\.svg|manifest\.webmanifest|assets\/(index|shared|serviceWorker|turnWatch)-.*|assets\/.*\.css)$/;
 
 /**
  * Builds the service worker `source`, and tells it the files of the build. Its text

@@ -179,7 +179,7 @@ test('the bar stays in one row when the game ends', async ({ visit }) => {
 		closing: null,
 	};
 	const players = [{ kind: 'computer', level: '3' }, { kind: 'person' }];
-	const rest = { seed: 1, clock: null, date: '2026-11-15', over: true, flipped: false, advice: null };
+	const rest = { seed: 1, clock: null, date: '2026-11-15', over: false, flipped: false, advice: null };
 	const saved = JSON.stringify({ match, players, ...rest });
 	await page.evaluate((game) => localStorage.setItem('plateau.game', game), saved);
 	await page.goto(page.url().replace('#/about', '#/play'));

@@ -38,6 +38,12 @@ async function prepareOffline() {
 	await registerServiceWorker();
 }
 
-whenIdle(() => void import('./net/turnWatch.svelte').then(({ watchTurns }) => watchTurns()));
+whenIdle(
+	() =>
+		void import('./net/turnWatch.svelte').then(
+			({ watchTurns }) => watchTurns(),
+			() => {}, // Without a connection nobody waits for a move.
+		),
+);
 // Without a connection it is done on the next visit.
 if (import.meta.env.PROD) whenIdle(() => void prepareOffline().catch(() => {}));
