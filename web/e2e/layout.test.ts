@@ -156,7 +156,7 @@ test.for<Game>(['quixo', 'quixo4p'])(
 
 /** Fails if the middle of an element is not what a finger there would meet. */
 async function inTheOpen(those: Locator): Promise<void> {
-	expect(await those.count()).toBeGreaterThan(0);
+	await those.first().waitFor();
 	for (const one of await those.all()) {
 		const met = await one.evaluate((element) => {
 			element.scrollIntoView({ block: 'center' });

@@ -12,7 +12,8 @@ export async function compile(
 	onProgress: (loaded: number, total: number) => void = () => {},
 ): Promise<WebAssembly.Module> {
 	let total = 0;
-	let reported = 0;
+	// The time of a worker begins with it, so that 0 would be just now.
+	let reported = Number.NEGATIVE_INFINITY;
 	const response = await download(url, (bytes) => {
 		if (total === 0 || performance.now() - reported < reportEvery) return;
 		reported = performance.now();
