@@ -7,13 +7,15 @@ cd "$(dirname "$0")/../.."
 go=${GO:-go}
 out=web/src/net/generated
 mkdir -p "$out"
-trap 'rm -f "$out/openapi.json.new" "$out/openapi.ts.new"' EXIT
-"$go" run ./internal/httpapi/online/describe >"$out/openapi.json.new"
-if [ -f "$out/openapi.ts" ] && cmp -s "$out/openapi.json.new" "$out/openapi.json" &&
+# Of its own, because two targets may generate at the same time.
+new=$(mktemp -d "$out/newXXXXXX")
+trap 'rm -rf "$new"' EXIT
+"$go" run ./internal/httpapi/online/describe >"$new/openapi.json"
+if [ -f "$out/openapi.ts" ] && cmp -s "$new/openapi.json" "$out/openapi.json" &&
 	[ "$out/openapi.ts" -nt web/package-lock.json ]; then
 	exit
 fi
 # Optional numbers and texts with defaults stay optional in what the server sends.
-(cd web && npx --no-install openapi-typescript "../$out/openapi.json.new" --output "../$out/openapi.ts.new" --default-non-nullable=false) >/dev/null
-mv "$out/openapi.ts.new" "$out/openapi.ts"
-mv "$out/openapi.json.new" "$out/openapi.json"
+(cd web && npx --no-install openapi-typescript "../$new/openapi.json" --output "../$new/openapi.ts" --default-non-nullable=false) >/dev/null
+mv "$new/openapi.ts" "$out/openapi.ts"
+mv "$new/openapi.json" "$out/openapi.json"

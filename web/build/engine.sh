@@ -6,8 +6,9 @@ set -eu
 cd "$(dirname "$0")/../.."
 go=${GO:-go}
 out=web/src/engine/generated
-new=$out/new
-mkdir -p "$new"
+mkdir -p "$out"
+# Of its own, because two targets may build at the same time.
+new=$(mktemp -d "$out/newXXXXXX")
 trap 'rm -rf "$new"' EXIT
 # Without the commit in it the module stays the same until its code changes, and
 # browsers keep what they have.
