@@ -7,8 +7,9 @@ const worker = 'sw.js';
 /** Kept on the device. Other files are for servers and robots. */
 const stored = /\.(html|js|css|svg|png|wasm|bin|webmanifest)$/;
 /** Of these, what no page can do without. The others are kept when they are first used by those who save data. */
-const essential =
-	/^(index\.html|theme\.js|icon\.svg|manifest\.webmanifest|assets\/(index|shared|serviceWorker|turnWatch)-.*|assets\/.*\.css)$/;
+const essential = /^(index\.html|theme\.js|icon\.svg|manifest\.webmanifest|assets\/.*\.css)$/;
+/** The modules that every page runs; the chunks that they import are essential as well. */
+const everyPage = /^(index|shared|serviceWorker|turnWatch)/;
 
 /**
  * Builds the service worker `source`, and tells it the files of the build. Its text
@@ -30,12 +31,13 @@ export function offline(source: string): Plugin {
 			handler(_options, bundle) {
 				const contents = { ...built(bundle), ...publicFiles(publicDir) };
 				const files = Object.keys(contents).sort();
+				const needed = neededChunks(bundle);
 				const hash = createHash('sha256');
 				for (const file of files) hash.update(file).update(contents[file] ?? '');
 				const build = {
 					name: `plateau-${hash.digest('hex').slice(0, 16)}`,
 					files,
-					essential: files.filter((file) => essential.test(file)),
+					essential: files.filter((file) => essential.test(file) || needed.has(file)),
 				};
 				const chunk = bundle[worker];
 				if (chunk?.type !== 'chunk') throw new Error(`${worker} was not built`);
@@ -44,6 +46,21 @@ export function offline(source: string): Plugin {
 			},
 		},
 	};
+}
+
+/** The chunks of every page, with those that they cannot be run without. */
+function neededChunks(bundle: Rolldown.OutputBundle): Set<string> {
+	const needed = new Set<string>();
+	const add = (fileName: string) => {
+		const chunk = bundle[fileName];
+		if (chunk?.type !== 'chunk' || needed.has(fileName)) return;
+		needed.add(fileName);
+		chunk.imports.forEach(add);
+	};
+	for (const chunk of Object.values(bundle)) {
+		if (chunk.type === 'chunk' && everyPage.test(chunk.name)) add(chunk.fileName);
+	}
+	return needed;
 }
 
 type Contents = Record<string, string | Uint8Array>;

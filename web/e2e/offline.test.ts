@@ -89,6 +89,9 @@ test('a browser that saves data gets only what the visited pages need', async ({
 		page.evaluate(async () =>
 			(await (await caches.open((await caches.keys())[0] ?? '')).keys()).map(({ url }) => url),
 		);
+	// With what its modules import.
+	expect(await stored()).toContainEqual(expect.stringMatching(/\/turnWatch/));
+	expect(await stored()).toContainEqual(expect.stringMatching(/\/notifications/));
 	await expect.poll(stored).toContainEqual(expect.stringMatching(/Settings-/));
 	await expect.poll(stored).toContainEqual(expect.stringMatching(/\/en-/));
 	expect(seen.filter((file) => /\.(wasm|bin)$/.test(file))).toEqual([]);
