@@ -11,26 +11,9 @@ import type {
 	Task,
 	Verdict,
 } from '../../../engine/protocol';
+import { quantik } from '../../../match/local/testing/fakes';
 
-export const info: GameInfo = {
-	id: 'quantik',
-	name: 'Quantik',
-	size: 4,
-	seats: [
-		{ id: '1', team: 0, colour: 'light' },
-		{ id: '2', team: 1, colour: 'dark' },
-	],
-	openers: [0],
-	starts: ['4/4/4/4 1', ''],
-	decisive: true,
-	repeats: false,
-	letters: ['S', 's'],
-	slots: [
-		{ id: 'piece', on: 'tray' },
-		{ id: 'cell', on: 'board' },
-	],
-	exact: true,
-};
+export const info: GameInfo = { ...quantik, letters: ['S', 's'] };
 
 export const moveTask: Task = {
 	id: 'region',
