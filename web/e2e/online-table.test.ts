@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { serve } from '../build/server.mjs';
-import { desktop, expect, lying, phone, said, test, textOf, type Visitor } from './support/app';
+import { desktop, expect, lying, narrow, phone, said, test, textOf, type Visitor } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { cell, fromMenu, type Game, makeMove, movesMade, playthrough } from './support/moves';
 import { ask, expectMoves, expectReplay, openTable, outOfReach, playInTurn, sit } from './support/tables';
@@ -90,9 +90,11 @@ describe('two people play through a link', () => {
 test('four people play Quixo for four, and somebody watches', { timeout: 12 * timeout }, async ({
 	visit,
 }) => {
-	const ann = await visit('#/about');
+	const ann = await visit('#/about', { viewport: narrow });
 	const terms = { game: 'quixo4p', advice: true };
 	const hash = await openTable(ann, 'Ann', terms, [{ me: true }, {}, {}, {}]);
+	await ann.getByRole('button', { name: 'Close the table' }).scrollIntoViewIfNeeded();
+	await expect.poll(() => ann.evaluate(() => scrollY)).toBeGreaterThan(0);
 	const guests: Page[] = [];
 	for (const [name, team] of [
 		['Bob', 'second'],
@@ -108,6 +110,8 @@ test('four people play Quixo for four, and somebody watches', { timeout: 12 * ti
 	const [bob, cem, dee] = guests as [Page, Page, Page];
 	const eve = await visit(hash);
 	await said(eve, 'You are watching this game.');
+	expect(await ann.evaluate(() => scrollY)).toBe(0);
+	await ann.setViewportSize(desktop);
 	const players = [ann, bob, cem, dee];
 	const moves = playthrough('quixo4p-mixed-dots');
 	await playInTurn(players, 'quixo4p', moves.slice(0, 4), [eve]);
