@@ -131,11 +131,37 @@ func TestEveryAnswerIsSecured(t *testing.T) {
 			t.Errorf("%s: the policy allows too much: %q", path, policy)
 		}
 		for _, header := range []string{
-			"Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Permissions-Policy", "Referrer-Policy", "X-Content-Type-Options",
+			"Cross-Origin-Resource-Policy", "Permissions-Policy", "Referrer-Policy", "X-Content-Type-Options",
 		} {
 			if r.Header().Get(header) == "" {
 				t.Errorf("%s: %s is missing", path, header)
 			}
+		}
+	}
+}
+
+// Where a connection is not encrypted, browsers ignore the header and warn of it.
+func TestOpenerPolicyIsSentWhereItHasAnEffect(t *testing.T) {
+	for _, test := range []struct {
+		url    string
+		header http.Header
+		sent   bool
+	}{
+		{url: "http://club.example/"},
+		{url: "http://192.168.0.7:8080/"},
+		{url: "http://localhost.example/"},
+		{url: "http://club.example/", header: http.Header{"X-Forwarded-Proto": {"http"}}},
+		{url: "https://plateau.example/", sent: true},
+		{url: "http://plateau.example/", header: http.Header{"X-Forwarded-Proto": {"https"}}, sent: true},
+		{url: "http://plateau.example/", header: http.Header{"Sec-Fetch-Site": {"none"}}, sent: true},
+		{url: "http://localhost/", sent: true},
+		{url: "http://plateau.localhost:8080/", sent: true},
+		{url: "http://127.0.0.1:8080/", sent: true},
+		{url: "http://[::1]:8080/", sent: true},
+	} {
+		r := ask(t, http.MethodGet, test.url, test.header)
+		if sent := r.Header().Get("Cross-Origin-Opener-Policy") == "same-origin"; sent != test.sent {
+			t.Errorf("%s %v: sent is %t, want %t", test.url, test.header, sent, test.sent)
 		}
 	}
 }

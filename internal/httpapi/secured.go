@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"net/netip"
+	"net/url"
 	"strings"
 )
 
@@ -27,13 +29,31 @@ func secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		if trusted(r) {
+			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		}
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("X-Content-Type-Options", "nosniff")
 		next.ServeHTTP(w, r)
 	})
+}
+
+// trusted reports whether the browser trusts the connection: it is encrypted, or
+// stays on its machine. Elsewhere browsers ignore some headers and warn of them. A
+// proxy may say that it encrypts; if it does not, the browser gives it away, because
+// it sends Sec-Fetch headers only where it trusts the connection.
+func trusted(r *http.Request) bool {
+	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" || r.Header.Get("Sec-Fetch-Site") != "" {
+		return true
+	}
+	host := (&url.URL{Host: r.Host}).Hostname()
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	address, err := netip.ParseAddr(host)
+	return err == nil && address.IsLoopback()
 }
 
 // readOnly refuses all methods but GET and HEAD.

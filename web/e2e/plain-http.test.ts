@@ -8,11 +8,11 @@ import { expect, test, type Visit } from './support/app';
 import { fromMenu, link, makeMoves, movesMade, playOn, playToTheEnd } from './support/moves';
 import { openTable, playInTurn, sit } from './support/tables';
 
-/** The server of all tests, by a name that browsers do not trust; they say so in the console. */
+/** The server of all tests, by a name that browsers do not trust. */
 function plain(): Visit {
 	const url = new URL(inject('url'));
 	url.hostname = plainHost;
-	return { at: url.href, expected: /Cross-Origin-Opener-Policy header has been ignored/ };
+	return { at: url.href };
 }
 
 /** Waits for a message at the edge of the page. */
