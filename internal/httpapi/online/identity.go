@@ -101,6 +101,7 @@ func (s *server) admit(r *http.Request, required bool, cost int) (play.Player, *
 	case err != nil:
 		return player, s.problemOf(err)
 	case player.ID != "":
+		s.House.Seen(player.ID)
 		return player, s.limits.player.take(player.ID, cost)
 	case required:
 		return player, noSession

@@ -107,8 +107,10 @@ func (r *room) replace(t *play.Table, tail []play.Event) bool {
 func (l *lobby) forget(player play.PlayerID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for id, sum := range l.tables {
-		l.tables[id], _ = sum.Forget(player)
+	for _, tables := range []map[play.TableID]play.Summary{l.tables, l.hidden} {
+		for id, sum := range tables {
+			tables[id], _ = sum.Forget(player)
+		}
 	}
 	for i, change := range l.changes {
 		if change.Summary == nil {

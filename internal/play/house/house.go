@@ -26,7 +26,7 @@
 // Locks are held for short, and none while the store, an engine or a client is
 // waited for. Who holds one may take another further to the right:
 //
-//	House.mu ─► room.mu ─► lobby.mu, playerWatches.mu, alarms.mu, queue.mu
+//	House.mu ─► room.mu ─► lobby.mu, playerWatches.mu, alarms.mu, queue.mu ─► presence.mu
 //	pairing.mu   (on its own)
 //	Memo.mu      (on its own; a transport encodes while it holds it)
 package house
@@ -90,6 +90,7 @@ type House struct {
 	Config
 	lobby         *lobby
 	playerWatches *playerWatches
+	presence      *presence
 	pairing       *pairing
 	alarms        *alarms
 	thinking      *queue
@@ -128,7 +129,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.MostTables = 50
 	}
 	h := &House{
-		Config: c, lobby: newLobby(c.Now()), playerWatches: newPlayerWatches(), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(),
+		Config: c, lobby: newLobby(c.Now()), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(),
 		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 		aside: make(map[play.TableID]struct{}),
 	}
@@ -188,6 +189,7 @@ type Answer struct {
 
 // Open opens a table with a new id.
 func (h *House) Open(ctx context.Context, host play.Player, terms play.Terms, chairs []play.Sitter, request string) (Answer, error) {
+	h.Seen(host.ID)
 	c := play.OpenTable{ID: play.NewTableID(h.Random), Terms: terms, Chairs: chairs, Host: host}
 	return h.perform(ctx, play.NewTable(h.Games, ""), Request{Table: c.ID, By: host.ID, ID: request, Command: c})
 }
@@ -209,6 +211,7 @@ func (h *House) do(ctx context.Context, r Request) (Answer, error) {
 			return Answer{}, err
 		}
 		room.touch(r.By, h.Now())
+		h.Seen(r.By)
 		answer, err := h.perform(ctx, room.now(), r)
 		// The answer to a repeat may have been committed after this house had
 		// stopped waiting for it.

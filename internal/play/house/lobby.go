@@ -15,6 +15,8 @@ import (
 type lobby struct {
 	mu     sync.Mutex
 	tables map[play.TableID]play.Summary
+	// hidden are the tables that are not shown because their hosts have gone.
+	hidden map[play.TableID]play.Summary
 	// changes are the last ones; version counts all of them. It starts with the
 	// time, so that versions of an earlier house are too old.
 	changes []LobbyChange
@@ -48,7 +50,8 @@ const (
 
 func newLobby(now time.Time) *lobby {
 	return &lobby{
-		tables: make(map[play.TableID]play.Summary), version: uint64(now.UnixMilli()), changed: make(chan struct{}),
+		tables: make(map[play.TableID]play.Summary), hidden: make(map[play.TableID]play.Summary),
+		version: uint64(now.UnixMilli()), changed: make(chan struct{}),
 	}
 }
 
@@ -56,6 +59,15 @@ func newLobby(now time.Time) *lobby {
 func (l *lobby) update(s play.Summary) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if known, is := l.hidden[s.ID]; is {
+		switch {
+		case !s.InLobby():
+			delete(l.hidden, s.ID)
+		case known.Seq < s.Seq:
+			l.hidden[s.ID] = s
+		}
+		return
+	}
 	known, there := l.tables[s.ID]
 	change := LobbyChange{Table: s.ID}
 	switch {
@@ -66,6 +78,32 @@ func (l *lobby) update(s play.Summary) {
 	default:
 		return
 	}
+	l.announce(change)
+}
+
+// showPresent shows only the tables whose hosts are present. With days per move a
+// host need not be: the server notifies them when a game begins.
+func (l *lobby) showPresent(present func(host play.PlayerID) bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id, s := range l.tables {
+		if s.Terms.Time.Days == 0 && !present(s.Host) {
+			delete(l.tables, id)
+			l.hidden[id] = s
+			l.announce(LobbyChange{Table: id})
+		}
+	}
+	for id, s := range l.hidden {
+		if present(s.Host) {
+			delete(l.hidden, id)
+			l.tables[id] = s
+			l.announce(LobbyChange{Table: id, Summary: &s})
+		}
+	}
+}
+
+// announce tells those who follow the lobby of a change.
+func (l *lobby) announce(change LobbyChange) {
 	l.version++
 	l.changes = append(l.changes, change)
 	if excess := len(l.changes) - remembered; excess > 0 {

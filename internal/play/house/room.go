@@ -266,16 +266,16 @@ func (r *room) came(player play.PlayerID) {
 	}
 }
 
-func (r *room) leave(s *Subscription, now time.Time) {
+func (r *room) leave(s *Subscription, now time.Time) (left bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if _, there := r.watchers[s]; !there {
-		return
+		return false
 	}
 	delete(r.watchers, s)
 	r.used = now
 	if s.viewer == "" {
-		return
+		return true
 	}
 	if r.here[s.viewer]--; r.here[s.viewer] == 0 {
 		delete(r.here, s.viewer)
@@ -284,6 +284,7 @@ func (r *room) leave(s *Subscription, now time.Time) {
 		}
 		r.came(s.viewer)
 	}
+	return true
 }
 
 // present are the players of the table who are here, by seat; never nil.

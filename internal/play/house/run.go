@@ -67,6 +67,7 @@ func (h *House) Tick(ctx context.Context) {
 	beat := since >= heartbeatEvery || since < 0 // The machine's clock may be set back.
 	if beat {
 		h.evict(now)
+		h.updatePresence(now)
 		h.heartbeat(ctx, now)
 	}
 	if beat || h.moreDue {

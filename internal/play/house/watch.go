@@ -66,6 +66,7 @@ func (h *House) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID
 		}
 		s := &Subscription{house: h, room: r, viewer: viewer, seq: after, bell: make(chan struct{}, 1)}
 		r.enter(s)
+		h.presence.note(viewer, 1, h.Now())
 		if h.inMemory(id) == r {
 			return s, nil
 		}
@@ -75,7 +76,12 @@ func (h *House) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID
 }
 
 // Close ends the subscription; the viewer has left, unless there is another one.
-func (s *Subscription) Close() { s.room.leave(s, s.house.Now()) }
+func (s *Subscription) Close() {
+	now := s.house.Now()
+	if s.room.leave(s, now) {
+		s.house.presence.note(s.viewer, -1, now)
+	}
+}
 
 // ring wakes the watcher, now or when it waits next.
 func (s *Subscription) ring() {

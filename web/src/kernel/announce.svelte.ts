@@ -20,13 +20,14 @@ export function announce(text: string): void {
 	messages.spoken = messages.spoken === text ? `${text}\u00a0` : text;
 }
 
-/** Shows and announces a message. Errors and messages with an action stay until dismissed. */
-export function toast(text: string, tone: Toast['tone'] = 'info', action?: Toast['action']): void {
+/** Shows and announces a message; returns its id. Errors and messages with an action stay until dismissed. */
+export function toast(text: string, tone: Toast['tone'] = 'info', action?: Toast['action']): number {
 	const id = nextID++;
 	messages.toasts = messages.toasts.filter((other) => other.text !== text);
 	messages.toasts.push({ id, text, tone, ...(action && { action }) });
 	announce(text);
 	if (tone === 'info' && !action) setTimeout(() => dismiss(id), shownFor);
+	return id;
 }
 
 export function dismiss(id: number): void {

@@ -115,6 +115,49 @@ describe('an open table', () => {
 		expect(await screen.findByRole('heading', { name: 'The table is closed' })).toBeTruthy();
 	});
 
+	it('in the lobby can be closed by a host who leaves the page', async () => {
+		await open(openTable({ terms: { game: 'quixo', listed: true } }), ann);
+		await screen.findByRole('heading', { name: /is open/ });
+		cleanup();
+		expect(toasts()).toEqual(['Your table of Quixo is still in the list of open tables.']);
+		messages.toasts[0]?.action?.run();
+		expect(fake.last.path).toBe('tables/T/leave');
+		expect(toasts()).toEqual([]);
+	});
+
+	it('does not ask when its host comes back', async () => {
+		const listed = openTable({ terms: { game: 'quixo', listed: true } });
+		await open(listed, ann);
+		await screen.findByRole('heading', { name: /is open/ });
+		cleanup();
+		await open(listed, ann);
+		await screen.findByRole('heading', { name: /is open/ });
+		expect(toasts()).toEqual([]);
+	});
+
+	it.each([
+		['by link', { game: 'quixo' }, ann],
+		['with days per move', { game: 'quixo', listed: true, time: { days: 3 } }, ann],
+		['of somebody else', { game: 'quixo', listed: true }, bob],
+	])('%s is left without a question', async (_, terms, player) => {
+		await open(openTable({ terms }), player);
+		await screen.findByRole('heading', { name: /is open|invites you/ });
+		cleanup();
+		expect(toasts()).toEqual([]);
+	});
+
+	it('that has started is left without a question', async () => {
+		await open(openTable({ terms: { game: 'quixo', listed: true } }), ann);
+		await screen.findByRole('heading', { name: /is open/ });
+		fake.say(
+			[eventOf(2, 'sat', { sitter: { name: 'Bob' } }, { by: 'bob' }), eventOf(3, 'started')],
+			tableOf(),
+		);
+		await screen.findByRole('grid');
+		cleanup();
+		expect(toasts()).not.toContainEqual(expect.stringContaining('still'));
+	});
+
 	it('for four lets people choose their team', async () => {
 		const sitters = [{ player: 'ann', name: 'Ann' }, {}, {}, { level: '3' }];
 		await open(openTable({ terms: { game: 'quixo4p', advice: true }, sitters }), bob);
