@@ -51,3 +51,17 @@ test('errors that nothing catches are reported', () => {
 		'Error: nor me',
 	]);
 });
+
+test('a page that is being left reports nothing, for all its workers and requests end', () => {
+	vi.useFakeTimers();
+	watchForErrors();
+	dispatchEvent(new Event('beforeunload'));
+	report(new Error('the worker has ended'), 'engine');
+	expect(reports()).toEqual([]);
+	expect(messages.toasts).toEqual([]);
+	// The user has stopped it.
+	vi.advanceTimersByTime(10_000);
+	report(new Error('a real one'), 'engine');
+	expect(reports()).toHaveLength(1);
+	vi.useRealTimers();
+});

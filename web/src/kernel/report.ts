@@ -23,11 +23,17 @@ const key = 'reports';
 const mostReports = 20;
 const longestText = 1500;
 
+/** Set while the page is being left: browsers then end workers and requests as if they had failed. */
+let leaving = false;
+/** After so many milliseconds, the user has stopped the browser from leaving. */
+const longestLeaving = 10_000;
+
 /**
  * Keeps an error and tells the user, unless the page `shows` it in its own way. Errors
  * that are expected, such as a lost connection, do not belong here.
  */
 export function report(error: unknown, source: Source, { shown = false } = {}): void {
+	if (leaving) return;
 	console.error(error);
 	const what = textOf(error).slice(0, longestText);
 	const others = reports();
@@ -67,6 +73,12 @@ export function bugReport(): string {
 
 /** Reports errors that nothing else catches. */
 export function watchForErrors(): void {
+	addEventListener('beforeunload', () => {
+		leaving = true;
+		setTimeout(() => {
+			leaving = false;
+		}, longestLeaving);
+	});
 	addEventListener('error', ({ error, message }) => {
 		// Browsers say so when a size changes again within a frame; it is no error.
 		if (!message.startsWith('ResizeObserver loop')) report(error ?? message, 'script');
