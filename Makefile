@@ -37,8 +37,8 @@ export GO
 
 .DEFAULT_GOAL := help
 .PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit \
-	race repeat layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-again screenshots lighthouse bench tablebases \
-	opening estimate puzzles browser compiler clean .FORCE
+	race repeat layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again screenshots lighthouse bench tablebases \
+	opening estimate puzzles browser other-browsers compiler clean .FORCE
 
 help: ## show what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,12 +74,12 @@ dev: web/node_modules/.stamp engine api ## serve the pages while they are worked
 check: $(LINT) web/node_modules/.stamp ## format, vet, words and fast tests: less than a minute
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check vet words requirements webfmt" "fast"
 
-test: $(LINT) $(VULNCHECK) web/node_modules/.stamp compiler browser ## what every change must pass: about ten minutes
+test: $(LINT) $(VULNCHECK) web/node_modules/.stamp compiler browser other-browsers ## what every change must pass: about ten minutes
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit webtest" "build weblint e2e layers fuzz vuln"
 
-test-full: $(LINT) $(VULNCHECK) web/node_modules/.stamp compiler browser ## the same, and long runs of the same tests: less than an hour
+test-full: $(LINT) $(VULNCHECK) web/node_modules/.stamp compiler browser other-browsers ## the same, and long runs of the same tests: less than an hour
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit layers race repeat vuln" \
-		"build webtest weblint e2e fuzz-full e2e-again"
+		"build webtest weblint e2e-full fuzz-full e2e-again"
 
 lint: $(LINT) ## vet and golangci-lint
 	$(GO) vet ./...
@@ -145,8 +145,12 @@ weblint: web/node_modules/.stamp engine api ## format, lint and types of the pag
 webtest: web/node_modules/.stamp engine api ## tests of the pages' parts
 	cd web && $(NPM) test
 
-e2e: build fourthgame browser ## tests of the whole program in a real browser
+e2e: build fourthgame browser other-browsers ## tests of the whole program in real browsers
 	cd web && PLATEAU_BINARY=../$(BIN)/plateau FOURTHGAME_BINARY=../$(BIN)/fourthgame npx vitest run --config e2e/vitest.config.ts
+
+# In the usual run, some tests take one case of many. Here they take all.
+e2e-full: export PLATEAU_FULL := 1
+e2e-full: e2e ## the same in every size, and more of them in Firefox and WebKit
 
 e2e-again: e2e
 
@@ -217,6 +221,17 @@ browser:
 		$(SUDO) apt-get install -qy --no-install-recommends chromium-headless-shell || \
 			$(SUDO) apt-get install -qy --no-install-recommends chromium; }
 	@node web/build/browser.mjs
+
+# The main ways are tested in these as well. Where they cannot be installed like
+# this, the tests in them are skipped.
+other-browsers:
+	@command -v apt-get >/dev/null || exit 0; missing=""; \
+	node web/build/browser.mjs firefox >/dev/null 2>&1 || missing="firefox-esr"; \
+	node web/build/browser.mjs webkit >/dev/null 2>&1 || missing="$$missing webkit2gtk-driver xvfb"; \
+	[ -z "$$missing" ] || { \
+		echo "the browser tests need Firefox and WebKit: installing$${missing:+ $$missing}"; \
+		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends $$missing; }; \
+	node web/build/browser.mjs firefox && node web/build/browser.mjs webkit
 
 compiler:
 	@command -v $${CC:-gcc} >/dev/null || ! command -v apt-get >/dev/null || { \

@@ -1,9 +1,10 @@
-// Finds a browser for tests, pictures and measurements. Run by itself it prints
-// the path, or says what to install:
+// Finds browsers for tests, pictures and measurements. Run by itself it prints
+// where they are, or says what to install. Chromium does most of the work; the
+// main ways are tested in Firefox and WebKit, too.
 //
-//	node web/build/browser.mjs
+//	node web/build/browser.mjs [chromium|firefox|webkit]
 
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,16 +36,49 @@ function isProgram(path) {
 	}
 }
 
+/** The first of some programs that is there. */
+function findProgram(names, PATH = process.env.PATH ?? '') {
+	const folders = PATH.split(delimiter).filter(Boolean);
+	return names.flatMap((name) => [name, ...folders.map((folder) => join(folder, name))]).find(isProgram);
+}
+
 /** The path of the browser; CHROMIUM overrides what is found. */
 export function findBrowser({ CHROMIUM = '', PATH = '' } = process.env) {
-	const folders = PATH.split(delimiter).filter(Boolean);
-	const candidates = CHROMIUM
-		? [CHROMIUM, ...folders.map((folder) => join(folder, CHROMIUM))]
-		: [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications];
-	const found = candidates.find(isProgram);
+	const found = findProgram(CHROMIUM ? [CHROMIUM] : [...names, ...applications], PATH);
 	if (!found) throw new Error(CHROMIUM ? `CHROMIUM=${CHROMIUM} is not a program` : missing);
 	return found;
 }
+
+/** The path of Firefox; FIREFOX overrides what is found. */
+export function findFirefox({ FIREFOX = '', PATH = '' } = process.env) {
+	const found = findProgram(
+		FIREFOX ? [FIREFOX] : ['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+		PATH,
+	);
+	if (!found) throw new Error('Firefox is missing: install it, or set FIREFOX to the path of its program.');
+	return found;
+}
+
+/** Where packages put the browser that comes with WebKit. */
+const libraries = '/usr/lib';
+
+/** The paths of WebKit's driver, of the browser that comes with it, and of a screen that nobody sees. */
+export function findWebKit({ PATH = '' } = process.env) {
+	const folders = existsSync(libraries) ? ['', ...readdirSync(libraries)] : [];
+	const browsers = folders.flatMap((folder) =>
+		['4.1', '4.0'].map((version) => join(libraries, folder, `webkit2gtk-${version}`, 'MiniBrowser')),
+	);
+	const [driver, browser, screen] = [
+		findProgram(['WebKitWebDriver'], PATH),
+		browsers.find(isProgram),
+		findProgram(['Xvfb'], PATH),
+	];
+	if (!driver || !browser || !screen)
+		throw new Error('WebKit is missing: install webkit2gtk-driver and xvfb of Debian or Ubuntu.');
+	return { driver, browser, screen };
+}
+
+const finders = { chromium: findBrowser, firefox: findFirefox, webkit: findWebKit };
 
 /** A name for this machine, as on a club's network without certificates. */
 export const plainHost = 'plateau.test';
@@ -63,7 +97,8 @@ export const browserOptions = () => ({
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	try {
-		console.log(findBrowser());
+		const found = finders[process.argv[2] ?? 'chromium']();
+		console.log(typeof found === 'string' ? found : found.browser);
 	} catch (error) {
 		console.error(error.message);
 		process.exitCode = 1;

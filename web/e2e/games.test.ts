@@ -3,6 +3,7 @@
 import { describe } from 'vitest';
 import { desktop, expect, lying, phone, said, test, type Visit } from './support/app';
 import { axe, axeInDark } from './support/axe';
+import { endings } from './support/endings';
 import { drag, dragByFinger, finger, type Hand, keyboard, mouse } from './support/hands';
 import {
 	beginAmongPeople,
@@ -21,33 +22,6 @@ const hands: { by: string; hand: Hand; visit: Visit }[] = [
 	{ by: 'mouse', hand: mouse, visit: { viewport: desktop, reducedMotion: 'no-preference' } },
 	{ by: 'touch', hand: finger, visit: { viewport: phone, hasTouch: true, isMobile: true } },
 	{ by: 'keyboard alone', hand: keyboard, visit: { viewport: lying } },
-];
-
-const endings: { game: Game; record: string; result: string; why: string }[] = [
-	{
-		game: 'quantik',
-		record: 'quantik-four-shapes',
-		result: 'Victory for Dark!',
-		why: 'Four different shapes in the region (a1 a2 b1 b2).',
-	},
-	{
-		game: 'pivot',
-		record: 'pivot-line-stands',
-		result: 'Victory for Circles!',
-		why: 'The line was neither broken nor answered: column d (d1 d2 d3).',
-	},
-	{
-		game: 'quixo',
-		record: 'quixo-own-line',
-		result: 'Victory for Crosses!',
-		why: 'A full line of the winner’s own mark: column a (a1 a2 a3 a4 a5).',
-	},
-	{
-		game: 'quixo4p',
-		record: 'quixo4p-mixed-dots',
-		result: 'Victory for X1 and X2!',
-		why: 'A full line of the winner’s own mark: row 1 (a1 b1 c1 d1 e1).',
-	},
 ];
 
 describe.each(hands)('by $by', ({ hand, visit: how }) => {

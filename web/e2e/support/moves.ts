@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect, said } from './app';
 import { type Hand, mouse } from './hands';
+import { cellStep, type Game, type Step, stepsOf } from './steps';
 
-export const games = ['quantik', 'pivot', 'quixo', 'quixo4p'] as const;
-export type Game = (typeof games)[number];
+export { type Game, games } from './steps';
 
 export const nameOf: Record<Game, string> = {
 	quantik: 'Quantik',
@@ -17,7 +17,12 @@ export const nameOf: Record<Game, string> = {
 };
 
 export function cell(page: Page, name: string): Locator {
-	return page.getByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
+	return whereIs(page, cellStep(name));
+}
+
+function whereIs(page: Page, { role, name, within }: Step): Locator {
+	// Cells that cannot be chosen say why, so they can be pressed.
+	return page.locator(within).getByRole(role, role === 'button' ? { name, disabled: false } : { name });
 }
 
 /** The cells that can be chosen next. */
@@ -25,37 +30,9 @@ export function targets(page: Page): Locator {
 	return page.locator('[role="gridcell"].target');
 }
 
-/** The button of the tray that stands for a piece, a face or a dot of the notation. */
-function beside(page: Page, game: Game, letter: string): Locator {
-	if (game === 'quixo4p')
-		return page.locator('.near').getByRole('button', { name: new RegExp(`\\([XO]${letter}\\)`) });
-	const [shapes, shades]: [Record<string, string>, string[]] =
-		game === 'quantik'
-			? [{ S: 'sphere', Y: 'cylinder', C: 'cube', N: 'cone' }, ['(light|dark)', '(light|dark)']]
-			: [{ C: 'circle', S: 'square' }, ['black', 'silver']];
-	const capital = letter.toUpperCase();
-	// The reserves of both players are beside the board; only one can be used.
-	return page.locator('.playable').getByRole('button', {
-		disabled: false,
-		name: new RegExp(`^${shades[letter === capital ? 0 : 1]} ${shapes[capital]}`),
-	});
-}
-
-/** What has to be pressed for a move, in order. */
-function presses(page: Page, game: Game, move: string): Locator[] {
-	if (move === 'pass') return [page.getByRole('button', { name: 'Pass', exact: true })];
-	const [, from = '', to = '', letter = '', drop = '', dot = ''] =
-		/^(?:(\w\d)-(\w\d))?\+?(?:([A-Za-z])@(\w\d))?(?:\.(\d))?$/.exec(move) ?? [];
-	const steps = [from, to].filter(Boolean).map((name) => cell(page, name));
-	if (letter) steps.push(beside(page, game, letter), cell(page, drop));
-	if (dot) steps.push(beside(page, game, dot));
-	expect(steps, `${move} is no move`).not.toEqual([]);
-	return steps;
-}
-
 /** Makes a move by pressing what it consists of. */
 export async function makeMove(page: Page, game: Game, move: string, hand: Hand = mouse): Promise<void> {
-	for (const step of presses(page, game, move)) await hand.press(step);
+	for (const step of stepsOf(game, move)) await hand.press(whereIs(page, step));
 }
 
 /** The moves made so far, as the list of the page has them. */

@@ -1,0 +1,137 @@
+// The main ways through the program, in a browser that Playwright does not drive. One
+// game is played in every run of the tests, the rest in the full one.
+
+import { test as base, describe, expect, inject } from 'vitest';
+import { serve } from '../../build/server.mjs';
+import { endings } from '../support/endings';
+import { full } from '../support/full';
+import { link, playthrough } from '../support/moves';
+import { beside, cellStep } from '../support/steps';
+import type { Engine, Size } from './tab';
+import { type Hand, Visitor } from './visitor';
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+interface Browser {
+	launch: () => Promise<Engine>;
+	/** Throws if the browser is not there. */
+	find: () => unknown;
+	/** Whether its driver can touch. */
+	touches: boolean;
+}
+
+interface Visit {
+	at?: string;
+	size?: Size;
+	hand?: Hand;
+}
+
+export function mainWays({ launch, find, touches }: Browser): void {
+	const missing = whatIsMissing(find);
+	if (missing) console.warn(`NOT RUN: ${missing}`);
+
+	const test = base
+		.extend('browser', { scope: 'file' }, { launch })
+		.extend('engine', { scope: 'file' }, async ({ browser }, { onCleanup }): Promise<Engine> => {
+			const engine = await browser.launch();
+			onCleanup(() => engine.close());
+			return engine;
+		})
+		.extend('visit', async ({ engine }, { onCleanup }) => {
+			const visitors: Visitor[] = [];
+			onCleanup(async () => {
+				const reports = await Promise.all(visitors.map((visitor) => visitor.reports()));
+				await Promise.all(visitors.map((visitor) => visitor.close()));
+				expect(reports.filter(Boolean)).toEqual([]);
+			});
+			return async (hash: string, { at = inject('url'), size = desktop, hand = 'mouse' }: Visit = {}) => {
+				const visitor = new Visitor(await engine.newTab(size), at, hand);
+				visitors.push(visitor);
+				await visitor.goTo(hash);
+				return visitor;
+			};
+		});
+
+	const ways: { hand: Hand; size: Size; games: typeof endings }[] = [
+		{ hand: 'mouse', size: desktop, games: full ? endings : endings.slice(0, 1) },
+		{ hand: 'touch', size: phone, games: full && touches ? endings : [] },
+		{ hand: 'keys', size: desktop, games: full ? endings : [] },
+	];
+
+	describe.skipIf(missing)('the main ways', () => {
+		for (const { hand, size, games } of ways) {
+			test.for(games)(`$game by ${hand}`, async ({ game, record, result, why }, { visit }) => {
+				const visitor = await visit(`#/new/${game}`, { hand, size });
+				await visitor.choose('People at this device');
+				await visitor.press('Start the game');
+				await visitor.reads('No move has been made yet.');
+				await visitor.play(game, playthrough(record));
+				await visitor.reads(result);
+				await visitor.reads(why);
+				await visitor.press('Rematch');
+				await visitor.reads('No move has been made yet.');
+			});
+		}
+
+		test.runIf(full).for(touches ? (['mouse', 'touch'] as const) : (['mouse'] as const))(
+			'dragging by %s',
+			async (hand, { visit }) => {
+				const size = hand === 'touch' ? phone : desktop;
+				const visitor = await visit(link('quantik'), { hand, size });
+				await visitor.press('At this device');
+				await visitor.drag(beside('quantik', 'S'), cellStep('b3'), hand);
+				await expect.poll(() => visitor.moves()).toEqual(['S@b3']);
+				await visitor.goTo(link('quixo'));
+				await visitor.press('At this device');
+				await visitor.drag(cellStep('c1'), cellStep('c5'), hand);
+				await expect.poll(() => visitor.moves()).toEqual(['c1-c5']);
+			},
+		);
+
+		test.runIf(full)('online with two', async ({ visit }) => {
+			const ann = await visit('#/about');
+			const { player } = await ann.ask<{ player: object }>('guests', { name: 'Ann' });
+			await ann.remember('plateau.player', player);
+			const terms = { game: 'quixo', first_side: 'first', begins: 'first' };
+			const { table } = await ann.ask<{ table: string }>('tables', { terms, chairs: [{ me: true }, {}] });
+			await ann.goTo(`#/table/${table}`);
+			await ann.reload();
+			await ann.reads('Your table of Quixo is open');
+			const bob = await visit(`#/table/${table}`, { size: phone });
+			await bob.fill('main input[type=text]', 'Bob');
+			await bob.press('Sit down and play');
+			await bob.reads('No move has been made yet.');
+			const moves = playthrough('quixo-own-line');
+			for (const [i, move] of moves.entries()) {
+				await (i % 2 === 0 ? ann : bob).play('quixo', [move]);
+				for (const visitor of [ann, bob])
+					await expect.poll(() => visitor.moves()).toEqual(moves.slice(0, i + 1));
+			}
+			await ann.reads('You win!');
+			await bob.reads('You lose.');
+		});
+
+		test.runIf(full)('without its server, after the first visit', async ({ visit }) => {
+			const { url, stop } = await serve();
+			const visitor = await visit('#/', { at: url });
+			await visitor.storedOnDevice();
+			await stop();
+			await visitor.goTo(link('pivot'));
+			await visitor.reload();
+			await visitor.press('At this device');
+			await visitor.play('pivot', playthrough('pivot-line-stands').slice(0, 2));
+			await visitor.goTo('#/lesson/quixo/1');
+			await visitor.reads('Quixo');
+		});
+	});
+}
+
+function whatIsMissing(find: () => unknown): string {
+	try {
+		find();
+		return '';
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+}

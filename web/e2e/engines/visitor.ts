@@ -1,0 +1,170 @@
+// A visitor in any browser: finds things by what people call them, and uses them by
+// mouse, touch or keyboard.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { type Game, type Step, stepsOf } from '../support/steps';
+import { timeout } from '../support/timeout';
+import {
+	arrowsTo,
+	askServer,
+	focusIsInGroupOf,
+	isChosen,
+	movesInList,
+	placeOf,
+	reportsOfPage,
+	storedOnDevice,
+	textOfPage,
+	type Wanted,
+	wayByTab,
+} from './inPage';
+import type { Key, Point, Tab } from './tab';
+
+/** How a visitor presses things. */
+export type Hand = 'mouse' | 'touch' | 'keys';
+
+/** More than any page has. */
+const maxStops = 200;
+
+export class Visitor {
+	readonly #tab: Tab;
+	readonly #address: string;
+	readonly #hand: Hand;
+
+	constructor(tab: Tab, address: string, hand: Hand = 'mouse') {
+		this.#tab = tab;
+		this.#address = address;
+		this.#hand = hand;
+	}
+
+	/** Opens a page of the app; `hash` is for example "#/learn". */
+	async goTo(hash: string): Promise<void> {
+		await this.#tab.goTo(this.#address + hash);
+	}
+
+	reload(): Promise<void> {
+		return this.#tab.reload();
+	}
+
+	/** Presses a button or link. */
+	press(name: string): Promise<void> {
+		return this.#press({ css: 'main :is(button, a)', name: `^${name}$` });
+	}
+
+	/** Chooses one of several values. */
+	async choose(name: string): Promise<void> {
+		const radio = { css: 'main input[type=radio]', name: `^${name}` };
+		if (this.#hand !== 'keys') return this.#press(radio);
+		await this.#placeOf(radio);
+		// Tab goes to the chosen one of the group, arrows to the others.
+		await this.#untilTrue('Tab', () => this.#tab.evaluate(focusIsInGroupOf, name));
+		await this.#untilTrue('ArrowRight', () => this.#tab.evaluate(isChosen, name));
+	}
+
+	async fill(css: string, text: string): Promise<void> {
+		await this.#tab.press('mouse', [await this.#placeOf({ css, name: '' })]);
+		await this.#tab.type(text);
+	}
+
+	/** Makes moves one after the other and waits for each to be in the list. */
+	async play(game: Game, moves: string[]): Promise<void> {
+		for (const move of moves) {
+			const before = (await this.moves()).length;
+			for (const step of stepsOf(game, move)) await this.#take(step);
+			await expect.poll(async () => (await this.moves()).slice(before)).toEqual([move]);
+		}
+	}
+
+	/** Drags a piece or cube to a cell. */
+	async drag(from: Step, to: Step, by: 'mouse' | 'touch'): Promise<void> {
+		const [start, end] = [await this.#placeOf(wantedBy(from)), await this.#placeOf(wantedBy(to))];
+		const share = (part: number): Point => ({
+			x: start.x + (end.x - start.x) * part,
+			y: start.y + (end.y - start.y) * part,
+		});
+		await this.#tab.press(by, [0, 0.25, 0.5, 0.75, 1, 1].map(share));
+	}
+
+	/** Waits until the page says something. */
+	async reads(text: string): Promise<void> {
+		await expect.poll(() => this.#tab.evaluate(textOfPage)).toContain(text);
+	}
+
+	moves(): Promise<string[]> {
+		return this.#tab.evaluate(movesInList);
+	}
+
+	/** What went wrong on the page, as it would be in a bug report. */
+	reports(): Promise<string> {
+		return this.#tab.evaluate(reportsOfPage);
+	}
+
+	close(): Promise<void> {
+		return this.#tab.close();
+	}
+
+	storedOnDevice(): Promise<void> {
+		return this.#tab.evaluate(storedOnDevice);
+	}
+
+	ask<T>(path: string, body: object): Promise<T> {
+		return this.#tab.evaluate(askServer, path, body) as Promise<T>;
+	}
+
+	async remember(key: string, value: object): Promise<void> {
+		await this.#tab.evaluate((k, v) => localStorage.setItem(k, v), key, JSON.stringify(value));
+	}
+
+	async #take(step: Step): Promise<void> {
+		if (this.#hand === 'keys' && step.role === 'gridcell') return this.#walkTo(step);
+		await this.#press(wantedBy(step));
+	}
+
+	async #press(wanted: Wanted): Promise<void> {
+		if (this.#hand !== 'keys') return this.#tab.press(this.#hand, [await this.#placeOf(wanted)]);
+		await this.#tabTo(wanted);
+		await this.#tab.key('Enter');
+	}
+
+	/** Waits until something can be pressed. */
+	async #placeOf(wanted: Wanted): Promise<Point> {
+		const late = Date.now() + timeout;
+		for (;;) {
+			const place = await this.#tab.evaluate(placeOf, wanted);
+			if (place) return place;
+			if (Date.now() > late) throw new Error(`${JSON.stringify(wanted)} cannot be pressed`);
+			await pause(30);
+		}
+	}
+
+	/** Presses Tab or Shift+Tab until an element has the focus. */
+	async #tabTo(stop: Wanted): Promise<void> {
+		await this.#placeOf(stop);
+		const way = await this.#tab.evaluate(wayByTab, stop);
+		await this.#untilTrue(way === 'Shift+Tab' ? way : 'Tab', async () => {
+			return (await this.#tab.evaluate(wayByTab, stop)) === 'there';
+		});
+	}
+
+	async #untilTrue(key: Key, isTrue: () => Promise<boolean>): Promise<void> {
+		for (let i = 0; i < maxStops; i++) {
+			if (await isTrue()) return;
+			await this.#tab.key(key);
+		}
+		throw new Error(`${key} does not lead there`);
+	}
+
+	/** Goes to the board by Tab and to a cell by arrows, and chooses it. */
+	async #walkTo(step: Step): Promise<void> {
+		const board = { css: '[role=gridcell][tabindex="0"]', name: '' };
+		if ((await this.#tab.evaluate(arrowsTo, step.name.source)) === null) await this.#tabTo(board);
+		for (const key of (await this.#tab.evaluate(arrowsTo, step.name.source)) ?? []) await this.#tab.key(key);
+		expect(await this.#tab.evaluate(arrowsTo, step.name.source)).toEqual([]);
+		await this.#tab.key('Enter');
+	}
+}
+
+function wantedBy({ role, name, within }: Step): Wanted {
+	const css = role === 'gridcell' ? '[role=gridcell]' : 'button:not(:disabled, [aria-disabled=true])';
+	return { css: `${within} ${css}`, name: name.source };
+}
