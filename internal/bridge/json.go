@@ -60,6 +60,8 @@ func (b *Bridge) dispatch(ctx context.Context, name string, raw json.RawMessage,
 		return respond(raw, b.Preview)
 	case "refusals":
 		return respond(raw, b.Refusals)
+	case "premoves":
+		return respond(raw, b.Premoves)
 	case "readRecords":
 		return respond(raw, b.ReadRecords)
 	case "writeRecord":

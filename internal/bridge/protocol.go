@@ -75,6 +75,13 @@ type Motion struct {
 	Needs  []game.SlotID   `json:"needs"`
 }
 
+// Premove is a move that can be chosen before it is the player's turn.
+type Premove struct {
+	Text    string     `json:"text"`
+	Picks   game.Picks `json:"picks"`
+	Motions []Motion   `json:"motions"`
+}
+
 // Preview shows the board during a move.
 type Preview struct {
 	Cells   map[string]string `json:"cells"`

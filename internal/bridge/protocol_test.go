@@ -25,6 +25,7 @@ var protocolTypes = map[string]reflect.Type{
 	"Move":         reflect.TypeFor[Move](),
 	"PositionView": reflect.TypeFor[PositionView](),
 	"Motion":       reflect.TypeFor[Motion](),
+	"Premove":      reflect.TypeFor[Premove](),
 	"Preview":      reflect.TypeFor[Preview](),
 	"Verdict":      reflect.TypeFor[Verdict](),
 	"Closing":      reflect.TypeFor[Closing](),

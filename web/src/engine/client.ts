@@ -7,6 +7,7 @@ import type {
 	MatchView,
 	Picks,
 	PositionView,
+	Premove,
 	Preview,
 	Puzzle,
 	RecordView,
@@ -43,6 +44,8 @@ export interface Rules {
 	preview(game: string, position: string, picks: Picks): Promise<Preview>;
 	/** Why each of the other cells cannot be chosen next, by cell. */
 	refusals(game: string, position: string, picks: Picks): Promise<Record<string, Refusal>>;
+	/** The moves that a seat may choose before its turn. */
+	premoves(game: string, position: string, seat: number): Promise<Premove[]>;
 	readRecords(text: string): Promise<RecordView[]>;
 	writeRecord(match: MatchText, tags: [string, string][]): Promise<string>;
 	book(game: string, language: string): Promise<Book>;

@@ -41,6 +41,7 @@ export const rules: Rules = {
 	readMove: (game, position, text) => callRules('readMove', { game, position, text }),
 	preview: (game, position, picks) => callRules('preview', { game, position, picks }),
 	refusals: (game, position, picks) => callRules('refusals', { game, position, picks }),
+	premoves: (game, position, seat) => callRules('premoves', { game, position, seat }),
 	readRecords: (text) => callRules('readRecords', { text }),
 	writeRecord: (match, tags) => callRules('writeRecord', { match, tags }),
 	book: (game, language) => callRules('book', { game, language }),

@@ -96,6 +96,13 @@ export interface Motion {
 	needs: SlotID[];
 }
 
+/** A move that can be chosen before one's turn, with what would happen to its own pieces. */
+export interface Premove {
+	text: string;
+	picks: Picks;
+	motions: Motion[];
+}
+
 export interface Preview {
 	/** The board with the choices so far carried out; "?" as in motions. */
 	cells: Record<string, string>;

@@ -143,6 +143,11 @@ export function fakeRules(): Rules {
 		readMove: async (_game, _position, text) => text,
 		preview: async () => ({ cells: {}, motions: [], move: '' }),
 		refusals: async () => ({}),
+		premoves: async (_game, _position, seat) =>
+			moves.map((move) => {
+				const [to, letter] = [move.text.slice(2), seat === 0 ? 'S' : 's'];
+				return { ...move, motions: [{ kind: 'place', from: '', to, letter, needs: ['piece', 'cell'] }] };
+			}),
 		readRecords: notImplemented,
 		writeRecord: async (match) => `[Game "${match.game}"]\n\n${match.moves.join(' ')} *\n`,
 		book: notImplemented,

@@ -99,6 +99,7 @@ export function fakeRules(): Rules {
 		match: async ({ moves: [move = ''] }) => afterMove(move),
 		preview: async () => ({ cells: { d4: 's' }, motions: [], move: '' }),
 		refusals: async () => ({}),
+		premoves: async () => [],
 		book: async (game, language) => {
 			if (game !== 'quantik') throw new RefusalError(refusal);
 			return { game, language, blocks: [...blocks, figure] };

@@ -81,6 +81,7 @@ export const rules: Rules = {
 	readMove: async (_game, _position, text) => text,
 	preview: async () => ({ cells: {}, motions: [], move: '' }),
 	refusals: async () => ({}),
+	premoves: async () => [],
 	readRecords: async () => [],
 	writeRecord: async () => '',
 	book: async () => ({ game: 'quantik', language: 'en', blocks: [] }),
