@@ -106,11 +106,11 @@ func (f *premoves) untouched(later game.Position, picks game.Picks) bool {
 
 // own leaves out what happens to other pieces: that depends on the position.
 func own(motions []game.Motion) []game.Motion {
-	var kept []game.Motion
+	var moved []game.Motion
 	for _, m := range motions {
 		if m.Kind != game.Slides {
-			kept = append(kept, m)
+			moved = append(moved, m)
 		}
 	}
-	return kept
+	return moved
 }
