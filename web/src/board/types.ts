@@ -47,6 +47,10 @@ export interface BoardProps {
 	hints?: string[] | undefined;
 	/** What a suggested move would do: shown as arrows and ghosts of pieces. */
 	suggested?: Motion[] | undefined;
+	/** What a move chosen in advance will do: shown like a suggestion, in another colour. */
+	planned?: Motion[] | undefined;
+	/** Moves are chosen in advance: targets are marked only under the pointer until a piece is chosen. */
+	planning?: boolean | undefined;
 	/** The game was won by the player on this page. */
 	celebrating?: boolean | undefined;
 	rotation?: Rotation | undefined;

@@ -22,6 +22,8 @@ export interface Settings {
 	shortcuts: boolean;
 	/** Which moves are confirmed before they are played: with days per move, all or none. */
 	confirmMoves: 'days' | 'always' | 'never';
+	/** Whether moves can be chosen before one's turn, in games without days per move. */
+	premoves: boolean;
 }
 
 /** The first is the look that each game has by itself. */
@@ -43,6 +45,7 @@ const defaults: Settings = {
 	showTargets: true,
 	shortcuts: true,
 	confirmMoves: 'days',
+	premoves: true,
 };
 
 /** Reads saved settings, with defaults for invalid values. */
@@ -51,7 +54,7 @@ function check(x: unknown): Settings | null {
 	const saved = x as Partial<Record<keyof Settings, unknown>>;
 	const { language, theme, volume, confirmMoves } = saved;
 	const isOn = (
-		name: 'sound' | 'haptics' | 'turnBoard' | 'coordinates' | 'showTargets' | 'shortcuts',
+		name: 'sound' | 'haptics' | 'turnBoard' | 'coordinates' | 'showTargets' | 'shortcuts' | 'premoves',
 	): boolean => {
 		const value = saved[name];
 		return typeof value === 'boolean' ? value : defaults[name];
@@ -71,6 +74,7 @@ function check(x: unknown): Settings | null {
 		shortcuts: isOn('shortcuts'),
 		confirmMoves:
 			confirmMoves === 'always' || confirmMoves === 'never' ? confirmMoves : defaults.confirmMoves,
+		premoves: isOn('premoves'),
 	};
 }
 

@@ -55,7 +55,7 @@ export function seatsOf({ seats }: Pick<GameInfo, 'seats'>, team: number): numbe
 }
 
 /** A move in words, from its visible motions. */
-export function moveText(info: GameInfo, ply: PlyView): string {
+export function moveText(info: GameInfo, ply: Pick<PlyView, 'motions'>): string {
 	const parts: string[] = [];
 	for (const { kind, from, to, letter } of ply.motions) {
 		const piece = pieceName(info.id, letter);

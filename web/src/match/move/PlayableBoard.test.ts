@@ -2,7 +2,16 @@ import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RefusalError } from '../../engine/client';
-import type { GameInfo, Picks, PlyView, PositionView, Preview, Refusal } from '../../engine/protocol';
+import type {
+	GameInfo,
+	Motion,
+	Picks,
+	PlyView,
+	PositionView,
+	Premove,
+	Preview,
+	Refusal,
+} from '../../engine/protocol';
 import PlayableBoard from './PlayableBoard.svelte';
 import {
 	afterCircle,
@@ -17,7 +26,12 @@ import {
 	quixo4p,
 } from './testing/positions';
 
-const rules = vi.hoisted(() => ({ preview: vi.fn(), refusals: vi.fn(), readMove: vi.fn() }));
+const rules = vi.hoisted(() => ({
+	preview: vi.fn(),
+	refusals: vi.fn(),
+	premoves: vi.fn(),
+	readMove: vi.fn(),
+}));
 vi.mock('../../engine', () => ({ rules }));
 vi.mock('../../kernel/sound', () => ({ playSound: vi.fn() }));
 
@@ -33,6 +47,7 @@ const refusal = (text: string, cells: string[] = []): Refusal => ({
 beforeEach(() => {
 	rules.preview.mockReset().mockImplementation(async (): Promise<Preview> => new Promise(() => {}));
 	rules.refusals.mockReset().mockResolvedValue({});
+	rules.premoves.mockReset().mockResolvedValue([]);
 	rules.readMove.mockReset();
 	HTMLElement.prototype.showPopover ??= () => {};
 	// Boards have 100 pixels per cell, at the corner of the window.
@@ -322,5 +337,91 @@ describe('props', () => {
 		show(quantik, afterSphere, { marks });
 		expect(screen.getByRole('button', { name: /^dark cone, 2 left, draws$/ })).toBeTruthy();
 		expect(screen.getByRole('button', { name: /^dark cube, 2 left$/ })).toBeTruthy();
+	});
+});
+
+describe('a move in advance', () => {
+	const place = (text: string): Premove => {
+		const [piece = '', cell = ''] = text.split('@');
+		const letter = piece.toLowerCase();
+		const motions: Motion[] = [{ kind: 'place', from: '', to: cell, letter, needs: ['piece', 'cell'] }];
+		return { text, picks: { piece, cell }, motions };
+	};
+	const push = (text: string): Premove => {
+		const [from = '', to = ''] = text.split('-');
+		return {
+			text,
+			picks: { from, to },
+			motions: [{ kind: 'push', from, to, letter: 'O', needs: ['from', 'to'] }],
+		};
+	};
+	/** It is the turn of light; dark looks on. */
+	const lightToMove = { ...afterSphere, text: '4/4/S1c1/4 1', toMove: 0 };
+	const crossesToMove = { ...cubes, text: '3/3/X2 X' };
+
+	function plan(info: GameInfo, at: PositionView, premoves: Premove[], chosen: Premove | null = null) {
+		rules.premoves.mockResolvedValue(premoves);
+		const premove = { seat: 1, chosen, sending: null, choose: vi.fn(), cancel: vi.fn() };
+		return { premove, ...show(info, at, { enabled: false, premove }) };
+	}
+	const asked = () => vi.waitFor(() => expect(status()).toBe('You can choose your next move in advance.'));
+
+	it('is chosen with a piece and a cell, and not played', async () => {
+		const { premove, onmove, user } = plan(quantik, lightToMove, [place('S@b3'), place('N@b2')]);
+		await asked();
+		expect(rules.premoves).toHaveBeenCalledWith('quantik', lightToMove.text, 1);
+		await user.click(piece(/^dark sphere/));
+		expect(targets()).toEqual(['b3']);
+		await user.click(cell('b3'));
+		expect(premove.choose).toHaveBeenCalledExactlyOnceWith(place('S@b3'));
+		expect(onmove).not.toHaveBeenCalled();
+		expect(rules.preview).not.toHaveBeenCalled();
+		expect(rules.refusals).not.toHaveBeenCalled();
+	});
+
+	it('is chosen by dragging and by keys', async () => {
+		const { premove, user } = plan(quantik, lightToMove, [place('S@b3'), place('N@b2')]);
+		await asked();
+		await drag(piece(/^dark sphere/), 'b3', 4);
+		expect(premove.choose).toHaveBeenLastCalledWith(place('S@b3'));
+		piece(/^dark cone/).focus();
+		await user.keyboard('{Enter}');
+		cell('a1').focus();
+		await user.keyboard('{ArrowRight}{ArrowUp}{Enter}');
+		expect(premove.choose).toHaveBeenLastCalledWith(place('N@b2'));
+	});
+
+	it('is shown as a ghost with words, and cancelled by a tap, Escape, a right click or a button', async () => {
+		const { premove, user } = plan(quantik, lightToMove, [place('S@b3'), place('N@b2')], place('S@b3'));
+		await vi.waitFor(() => expect(status()).toBe('Chosen in advance: dark sphere to b3'));
+		expect(cell('b3').getAttribute('aria-label')).toContain('your move chosen in advance');
+		await vi.waitFor(() => expect(document.querySelector('.planned .ghost')).not.toBeNull());
+		await user.click(cell('b2'));
+		await user.keyboard('{Escape}');
+		await user.pointer({ target: cell('c3'), keys: '[MouseRight]' });
+		await user.click(button('Cancel this move'));
+		expect(premove.cancel).toHaveBeenCalledTimes(4);
+		expect(premove.choose).not.toHaveBeenCalled();
+	});
+
+	it('is replaced by choosing another piece', async () => {
+		const premoves = [push('a1-a3'), push('c1-c3')];
+		const { premove, user, rerender } = plan(quixo, crossesToMove, premoves, premoves[0]);
+		await vi.waitFor(() => expect(targets()).toEqual(['a1', 'c1']));
+		await user.click(cell('c1'));
+		expect(premove.cancel).toHaveBeenCalledOnce();
+		await rerender({ premove: { ...premove, chosen: null } });
+		await user.click(cell('c3'));
+		expect(premove.choose).toHaveBeenCalledExactlyOnceWith(premoves[1]);
+	});
+
+	it('begun in advance is finished in turn, as far as it is possible', async () => {
+		const { onmove, user, rerender } = plan(quixo, crossesToMove, [push('a1-a3'), push('c1-c3')]);
+		await asked();
+		await user.click(cell('a1'));
+		await rerender({ position: cubes, enabled: true, premove: null });
+		expect(status()).toBe('Choose where to push the cube back in.');
+		await user.click(cell('a3'));
+		expect(onmove.mock.calls).toEqual([['a1-a3']]);
 	});
 });

@@ -54,6 +54,11 @@ export class BoardDisplay {
 		return this.#waiting.length > 0;
 	}
 
+	/** The latest ply that waits to be shown. */
+	get upcoming(): PlyView | null {
+		return this.#waiting.at(-1)?.last ?? null;
+	}
+
 	/** A new position; `last` is the ply that led to it, if any. If `paced`, it waits for its turn. */
 	setPosition(position: PositionView, last: PlyView | null, paced = false): void {
 		const latest = this.#waiting.at(-1)?.position ?? this.#position;

@@ -69,6 +69,11 @@ export function openChoices(choices: Choices, made: Made): Open {
 	return open;
 }
 
+/** Whether some move has all these choices. */
+export function fits(choices: Choices, made: Made): boolean {
+	return matching(choices, made).length > 0;
+}
+
 /** The cells that a tap can choose next. */
 export function targets(choices: Choices, made: Made): string[] {
 	const slot = boardSlot(choices, made);

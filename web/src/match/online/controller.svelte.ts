@@ -1,8 +1,9 @@
 // The controller of a game at a table of the server. It also says what happens there
 // before the game starts.
 
+import { tick } from 'svelte';
 import { RefusalError } from '../../engine/client';
-import type { GameInfo, MatchText, PlyView } from '../../engine/protocol';
+import type { GameInfo, MatchText, PlyView, Premove } from '../../engine/protocol';
 import { announce } from '../../kernel/announce.svelte';
 import { go, href } from '../../kernel/router.svelte';
 import { settings } from '../../kernel/settings.svelte';
@@ -11,8 +12,9 @@ import { gameName, phrase, t } from '../../kernel/words/i18n.svelte';
 import { address, ProblemError } from '../../net/api';
 import { setPlayer } from '../../net/me.svelte';
 import type { Player, Table, TableEvent } from '../../net/types';
-import { type Cast, moveSound, plyText } from '../format';
+import { type Cast, moveSound, moveText, plyText } from '../format';
 import { matchLink } from '../links';
+import type { PremoveView } from '../move/premove.svelte';
 import { rotationFor } from '../orientation';
 import { PlyCursor } from '../plyCursor.svelte';
 import type { Action, PlayerView, RecordSource, RoomController } from '../room/controller';
@@ -53,6 +55,7 @@ export class OnlineGame implements RoomController {
 			happened: (events, ply) => this.#happened(events, ply),
 			refused: (problem) => this.#refused(problem),
 			dropped: (move) => this.#dropped(move),
+			impossible: (premove) => void this.#impossible(premove),
 			connected: (yes) => announce(t(yes ? 'table.found' : 'table.lost')),
 			rematched: (next) => go(`/table/${next}`),
 		});
@@ -95,6 +98,18 @@ export class OnlineGame implements RoomController {
 		const slow = (this.#table.terms.time?.days ?? 0) > 0;
 		return settings.confirmMoves === 'always' || (slow && settings.confirmMoves === 'days');
 	});
+	/** Only where moves are quick: others may have days, or a question before each move. */
+	readonly premove = $derived.by((): PremoveView | null => {
+		const { session } = this;
+		const { seat, premove, canPremove } = session;
+		const slow = (this.#table.terms.time?.days ?? 0) > 0;
+		if (!settings.premoves || slow || this.confirmsMoves) return null;
+		if (seat === null || !this.cursor.live || !(canPremove || premove.sending)) return null;
+		const { chosen, sending } = premove;
+		const choose = (next: Premove) => session.choosePremove(next);
+		return { seat, chosen, sending, choose, cancel: () => premove.cancel() };
+	});
+	readonly paced = $derived.by(() => this.session.premove.concerns(this.cursor.plies.length));
 	readonly justEnded = $derived.by(() => this.session.justEnded);
 	readonly rotation = $derived.by(() =>
 		rotationFor(this.#info.seats.length, this.session.seat ?? 0, this.#flip.on),
@@ -252,6 +267,13 @@ export class OnlineGame implements RoomController {
 		const refusal = problem instanceof RefusalError ? problem.refusal : problem;
 		const known = refusal instanceof ProblemError || problem instanceof RefusalError;
 		tell(known ? phrase(refusal as ProblemError) : t('online.unreachable'), 'error');
+	}
+
+	async #impossible(premove: Premove): Promise<void> {
+		const move = moveText(this.#info, premove);
+		// The room withdraws older messages when it shows the other side's move.
+		await tick();
+		tell(t('table.premoveImpossible', { move }));
 	}
 
 	#dropped(move: string): void {

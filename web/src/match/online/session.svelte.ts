@@ -6,10 +6,11 @@
 //
 //	feed.svelte.ts         the stream and the server's time
 //	outbox.svelte.ts       the pending move
+//	premove.svelte.ts      the move chosen before the player's turn
 //	attendance.svelte.ts   who is here
 
 import type { Rules } from '../../engine/client';
-import type { MatchView, PlyView } from '../../engine/protocol';
+import type { MatchView, PlyView, Premove } from '../../engine/protocol';
 import { report } from '../../kernel/report';
 import type { Api, ProblemError } from '../../net/api';
 import type { Connection } from '../../net/stream';
@@ -18,6 +19,7 @@ import { Attendance } from './attendance.svelte';
 import { remaining } from './clock';
 import { type FeedEnvironment, TableFeed } from './feed.svelte';
 import { Outbox } from './outbox.svelte';
+import { PremovePlan } from './premove.svelte';
 
 /** What a session needs from outside. */
 export interface Environment extends FeedEnvironment {
@@ -32,6 +34,8 @@ export interface Listener {
 	refused: (problem: unknown) => void;
 	/** The pending move was stale: others acted in the meantime. */
 	dropped: (move: string) => void;
+	/** The move chosen in advance is not legal now. */
+	impossible: (premove: Premove) => void;
 	/** The connection was lost or restored. */
 	connected: (yes: boolean) => void;
 	/** The players agreed on a rematch at another table. */
@@ -53,6 +57,7 @@ const claimAfter = 60_000;
 
 export class TableSession {
 	readonly id: string;
+	readonly premove = new PremovePlan();
 	#env: Environment;
 	#listener: Listener;
 	#feed: TableFeed;
@@ -178,6 +183,12 @@ export class TableSession {
 		return this.seat !== null && this.#table?.to_move === this.seat && this.#shown === this.#table.moves;
 	}
 
+	/** Whether this player may choose a move in advance: others are to move. */
+	get canPremove(): boolean {
+		if (!this.running || this.seat === null || this.#table?.newer || !this.#view) return false;
+		return this.toMove !== this.seat && !this.#view.now.verdict.over;
+	}
+
 	/** Whether the player at a seat is connected; null if unknown or not a person. */
 	isPresent(seat: number): boolean | null {
 		const player = this.#table?.sitters[seat]?.player;
@@ -241,6 +252,7 @@ export class TableSession {
 	async retry(): Promise<void> {
 		this.#error = null;
 		await this.#show();
+		await this.#followPremove();
 	}
 
 	/** Makes a move, which is shown at once. */
@@ -252,6 +264,24 @@ export class TableSession {
 		await this.#show();
 		const ply = this.#view?.plies[at];
 		if (ply?.text === move) this.#listener.happened([], ply);
+	}
+
+	/** Chooses a move in advance. */
+	choosePremove(premove: Premove): void {
+		if (this.canPremove && this.#shown) this.premove.choose(premove, this.#shown);
+	}
+
+	/** Plays the move chosen in advance if the turn has come, and discards it if the game went another way. */
+	async #followPremove(events: TableEvent[] = []): Promise<void> {
+		const plies = this.#view?.plies ?? [];
+		this.premove.follow(plies, this.seat);
+		if (!this.running || events.some(({ kind }) => kind === 'taken-back')) this.premove.cancel();
+		if (!this.awaitsMove) return;
+		await this.premove.fulfil(plies.length, async (premove) => {
+			const isLegal = this.#view?.now.moves.some(({ text }) => text === premove.text);
+			if (isLegal) await this.play(premove.text);
+			else this.#listener.impossible(premove);
+		});
 	}
 
 	/** Sends another command; returns false if it was refused. */
@@ -309,11 +339,13 @@ export class TableSession {
 		const ply = moved && this.#view?.plies[moved.body.ply];
 		if (others.length > 0) this.#listener.happened(others, ply ?? null);
 		if (table.next && !known.next && this.seat !== null) this.#listener.rematched(table.next);
+		await this.#followPremove(fresh);
 	}
 
 	/** The server refused the pending move. */
 	async #takeBack(error: unknown): Promise<void> {
 		await this.#show();
+		await this.#followPremove();
 		this.#listener.refused(error);
 	}
 

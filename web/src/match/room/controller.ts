@@ -7,6 +7,7 @@ import type { CellMark, Rotation } from '../../board/types';
 import type { MatchText, Picks, PlyView, PositionView, SlotID } from '../../engine/protocol';
 import type { Cast } from '../format';
 import type { MatchPage } from '../links';
+import type { PremoveView } from '../move/premove.svelte';
 import type { ActionID } from './looks';
 
 /** The position of a game on the board: the current one, or an earlier one. */
@@ -121,6 +122,10 @@ export interface RoomController {
 	/** Whether the person may move now, and whether moves are confirmed first. */
 	readonly awaitsMove?: boolean;
 	readonly confirmsMoves?: boolean;
+	/** What can be chosen before the person's turn; null if nothing can. */
+	readonly premove?: PremoveView | null;
+	/** Whether moves that arrive in quick succession are shown one after the other, even of two players. */
+	readonly paced?: boolean;
 	/** Cells to highlight, a suggested move, and words instead of the prompt. */
 	readonly hints?: string[];
 	readonly suggestion?: { picks: Picks; ply: PlyView } | null;

@@ -13,7 +13,10 @@ function nextFrame(): Promise<void> {
 	});
 }
 
-/** Waits until everything that moves inside an element has come to rest. */
+/**
+ * Waits until everything that moves inside an element has come to rest, and no board in it
+ * has more moves to show.
+ */
 export async function settled(element: Element | undefined): Promise<void> {
 	await tick();
 	if (typeof element?.getAnimations !== 'function') return;
@@ -23,4 +26,5 @@ export async function settled(element: Element | undefined): Promise<void> {
 		.getAnimations({ subtree: true })
 		.filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
 	await Promise.allSettled(ending.map((animation) => animation.finished));
+	if (element.querySelector('[data-behind]')) await settled(element);
 }

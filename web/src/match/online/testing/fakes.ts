@@ -157,6 +157,7 @@ export function fakeListener(): Listener & { calls: unknown[][] } {
 			void calls.push(['happened', events.map(({ kind }) => kind), ply?.text ?? null]),
 		refused: (problem) => void calls.push(['refused', problem]),
 		dropped: (move) => void calls.push(['dropped', move]),
+		impossible: ({ text }) => void calls.push(['impossible', text]),
 		connected: (yes) => void calls.push(['connected', yes]),
 		rematched: (table) => void calls.push(['rematched', table]),
 	};

@@ -1,8 +1,10 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { rules } from '../../../engine';
 import { messages } from '../../../kernel/announce.svelte';
 import { go, route } from '../../../kernel/router.svelte';
+import { settings } from '../../../kernel/settings.svelte';
 import { eventually } from '../../../match/local/testing/eventually';
 import {
 	ann,
@@ -314,6 +316,47 @@ describe('a running game', () => {
 		);
 		const next = await screen.findByRole('link', { name: 'Next game' });
 		expect(next.getAttribute('href')).toBe('#/table/V');
+	});
+
+	it('plays a move chosen in advance when the turn comes, or says that it is impossible', async () => {
+		await open(quantik({ moves: ['S@a1'], to_move: 1 }), ann);
+		await screen.findByText('You can choose your next move in advance.');
+		await user.click(button(/^light sphere/));
+		await user.click(screen.getByRole('gridcell', { name: /^c3/ }));
+		await screen.findByText('Chosen in advance: light sphere to c3');
+		expect(fake.sent).toEqual([]);
+		fake.move('S@b2', 'bob');
+		await eventually(() => expect(fake.last.body).toEqual({ ply: 2, move: 'S@c3' }));
+		fake.move('S@c3', 'ann', fake.last.request);
+		await screen.findByText('You can choose your next move in advance.');
+	});
+
+	it('says that a move chosen in advance is impossible', async () => {
+		const impossible = { text: 'S@e5', picks: { piece: 'S', cell: 'b4' }, motions: [] };
+		vi.spyOn(rules, 'premoves').mockResolvedValue([impossible]);
+		await open(quantik({ moves: ['S@a1'], to_move: 1 }), ann);
+		await screen.findByText('You can choose your next move in advance.');
+		await user.click(button(/^light sphere/));
+		await user.click(screen.getByRole('gridcell', { name: /^b4/ }));
+		await screen.findByText(/^Chosen in advance/);
+		fake.move('S@b2', 'bob');
+		await eventually(() => expect(toasts()).toEqual([expect.stringMatching(/is no longer possible/)]));
+		expect(fake.sent).toEqual([]);
+	});
+
+	it.each([
+		['with days per move', { time: { days: 3 } }, {}],
+		['where moves are confirmed', {}, { confirmMoves: 'always' }],
+		['if the player does not want it', {}, { premoves: false }],
+	] as const)('lets nobody choose moves in advance %s', async (_, terms, chosen) => {
+		const before = { ...settings };
+		Object.assign(settings, chosen);
+		onTestFinished(() => void Object.assign(settings, before));
+		const asked = vi.spyOn(rules, 'premoves');
+		await open(quantik({ moves: ['S@a1'], to_move: 1, terms: { game: 'quantik', ...terms } }), ann);
+		await screen.findByRole('grid');
+		expect(screen.queryByText('You can choose your next move in advance.')).toBeNull();
+		expect(asked).not.toHaveBeenCalled();
 	});
 
 	it('warns when time is short', async () => {
