@@ -40,7 +40,7 @@ function quarterTurns(spot: Spot, size: number, times: number): Spot {
 }
 
 /** Where a cell such as "b3" is on the screen. */
-export function spotOf(cell: string, { size, rotation }: Frame): Spot {
+export function spotOf(cell: string, { size, rotation }: Pick<Frame, 'size' | 'rotation'>): Spot {
 	const spot = { column: cell.charCodeAt(0) - 97, row: size - Number(cell.slice(1)) };
 	return quarterTurns(spot, size, rotation / 90);
 }

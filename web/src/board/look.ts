@@ -22,6 +22,13 @@ export interface ShapeProps {
 	idPrefix: string;
 }
 
+export interface IconProps {
+	/** A letter of the notation. */
+	letter: string;
+	/** The rotation of the board. */
+	rotation: Rotation;
+}
+
 /** What lists show of a game before the rules are loaded. */
 export interface Sample {
 	/** Samples are listed in this order. */
@@ -44,6 +51,8 @@ export interface Look {
 	Surface: Component<SurfaceProps>;
 	/** A piece around the origin, within a cell of 100 units. */
 	Shape: Component<ShapeProps>;
+	/** A piece at the size of a letter, flat; without it, small pieces look like large ones. */
+	Icon?: Component<IconProps>;
 	/** Gradients and patterns that shapes refer to; every drawing has its own copy. */
 	Defs?: Component<{ idPrefix: string }>;
 	/** Whether every cell has a piece, even those without a letter. */

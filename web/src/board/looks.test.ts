@@ -5,6 +5,7 @@ import { solidOf } from './games/quantik/letters';
 import { dottedFace, plainFace } from './games/quixo/letters';
 import { allLooks, lookOf } from './looks';
 import Piece from './Piece.svelte';
+import PieceIcon from './PieceIcon.svelte';
 import { plainLook } from './plain';
 
 it('reads the letters of Quantik', () => {
@@ -37,6 +38,20 @@ it('draws the sign of every seat', () => {
 			expect(container.querySelectorAll('svg > :not(defs)').length, `${game} ${letter}`).toBeGreaterThan(0);
 			unmount();
 		}
+	}
+});
+
+it('has a small icon of every sign', () => {
+	for (const { game, signs, Icon } of allLooks()) {
+		expect(Icon, game).toBeDefined();
+		const drawn = signs.map((letter) => {
+			const { container, unmount } = render(PieceIcon, { game, letter });
+			const [svg] = container.getElementsByTagName('svg');
+			const drawing = svg?.innerHTML ?? '';
+			unmount();
+			return drawing;
+		});
+		expect(new Set(drawn).size, game).toBe(signs.length);
 	}
 });
 

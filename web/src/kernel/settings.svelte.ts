@@ -16,6 +16,8 @@ export interface Settings {
 	animation: (typeof animations)[number];
 	/** Letters and numbers at the edge of the board. */
 	coordinates: boolean;
+	/** How lists show moves. */
+	moveStyle: (typeof moveStyles)[number];
 	/** Marks on what can be chosen. */
 	showTargets: boolean;
 	/** Whether single letters are shortcuts on the page of a game. */
@@ -29,6 +31,7 @@ export interface Settings {
 /** The first is the look that each game has by itself. */
 export const boardThemes = ['natural', 'walnut', 'sea', 'contrast'] as const;
 export const pieceThemes = ['natural', 'painted', 'ivory', 'contrast'] as const;
+export const moveStyles = ['icons', 'notation', 'words'] as const;
 export const animations = ['off', 'fast', 'normal', 'slow'] as const;
 
 const defaults: Settings = {
@@ -42,6 +45,7 @@ const defaults: Settings = {
 	pieceTheme: 'natural',
 	animation: 'normal',
 	coordinates: true,
+	moveStyle: 'icons',
 	showTargets: true,
 	shortcuts: true,
 	confirmMoves: 'days',
@@ -70,6 +74,7 @@ function check(x: unknown): Settings | null {
 		pieceTheme: pieceThemes.find((one) => one === saved.pieceTheme) ?? defaults.pieceTheme,
 		animation: animations.find((one) => one === saved.animation) ?? defaults.animation,
 		coordinates: isOn('coordinates'),
+		moveStyle: moveStyles.find((one) => one === saved.moveStyle) ?? defaults.moveStyle,
 		showTargets: isOn('showTargets'),
 		shortcuts: isOn('shortcuts'),
 		confirmMoves:

@@ -1,6 +1,8 @@
 // Texts about a game, whichever source it comes from: moves and results in words; and
 // their sounds.
 
+import { type Frame, spotOf } from '../board/geometry';
+import type { Rotation } from '../board/types';
 import type { Closing, GameInfo, Level, PlyView, Verdict } from '../engine/protocol';
 import type { SoundName } from '../kernel/sound';
 import { formatList, type Key, pieceName, reason, t } from '../kernel/words/i18n.svelte';
@@ -66,6 +68,31 @@ export function moveText(info: GameInfo, ply: Pick<PlyView, 'motions'>): string 
 		else if (kind === 'push') parts.push(t('play.move.push', { from, to }));
 	}
 	return parts.length > 0 ? formatList(parts, 'unit') : t('play.move.pass');
+}
+
+const sides: Record<Side, Key> = {
+	top: 'play.move.fromTop',
+	right: 'play.move.fromRight',
+	bottom: 'play.move.fromBottom',
+	left: 'play.move.fromLeft',
+};
+
+type Side = 'top' | 'right' | 'bottom' | 'left';
+
+/** The side of the screen from which a piece comes in at a cell. */
+function sideOf(from: string, to: string, frame: Pick<Frame, 'size' | 'rotation'>): Side {
+	const [start, end] = [spotOf(from, frame), spotOf(to, frame)];
+	if (start.row === end.row) return end.column < start.column ? 'left' : 'right';
+	return end.row < start.row ? 'top' : 'bottom';
+}
+
+/** A move in words for those who do not read notation, as it is seen on the screen. */
+export function plainMoveText(info: GameInfo, ply: Pick<PlyView, 'motions'>, rotation: Rotation): string {
+	const push = ply.motions.find(({ kind }) => kind === 'push');
+	if (!push) return moveText(info, ply);
+	const { from, to, letter } = push;
+	const text = t(sides[sideOf(from, to, { size: info.size, rotation })], { from });
+	return info.seats.length > 2 ? `${text} (${pieceName(info.id, letter)})` : text;
 }
 
 /** A move as it is announced. */

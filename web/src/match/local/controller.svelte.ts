@@ -6,7 +6,7 @@ import { href } from '../../kernel/router.svelte';
 import { settings } from '../../kernel/settings.svelte';
 import { playSound } from '../../kernel/sound';
 import { gameName, t } from '../../kernel/words/i18n.svelte';
-import { endText, levelName, moveSound, moveText, plyText, resultText, wonBy } from '../format';
+import { endText, levelName, moveSound, plainMoveText, plyText, resultText, wonBy } from '../format';
 import { matchLink } from '../links';
 import { orientation } from '../orientation';
 import { PlyCursor } from '../plyCursor.svelte';
@@ -82,7 +82,7 @@ export class LocalGame implements RoomController {
 		const { hint, hinting } = this.session;
 		if (!this.cursor.live) return '';
 		if (hinting) return t('play.hinting');
-		return hint ? t('play.hintIs', { move: moveText(this.#info, hint.ply) }) : '';
+		return hint ? t('play.hintIs', { move: plainMoveText(this.#info, hint.ply, this.rotation) }) : '';
 	});
 
 	readonly actions = $derived.by((): Action[] => {

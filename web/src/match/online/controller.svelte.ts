@@ -12,7 +12,7 @@ import { gameName, phrase, t } from '../../kernel/words/i18n.svelte';
 import { address, ProblemError } from '../../net/api';
 import { setPlayer } from '../../net/me.svelte';
 import type { Player, Table, TableEvent } from '../../net/types';
-import { type Cast, moveSound, moveText, plyText } from '../format';
+import { type Cast, moveSound, plainMoveText, plyText } from '../format';
 import { matchLink } from '../links';
 import type { PremoveView } from '../move/premove.svelte';
 import { rotationFor } from '../orientation';
@@ -270,7 +270,7 @@ export class OnlineGame implements RoomController {
 	}
 
 	async #impossible(premove: Premove): Promise<void> {
-		const move = moveText(this.#info, premove);
+		const move = plainMoveText(this.#info, premove, this.rotation);
 		// The room withdraws older messages when it shows the other side's move.
 		await tick();
 		tell(t('table.premoveImpossible', { move }));

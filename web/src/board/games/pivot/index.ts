@@ -2,6 +2,7 @@ import { cellsOf, type Look } from '../../look';
 import Card from './Card.svelte';
 import './colours.css';
 import Defs from './Defs.svelte';
+import Icon from './Icon.svelte';
 import Surface from './Surface.svelte';
 
 export const looks: Look[] = [
@@ -10,6 +11,7 @@ export const looks: Look[] = [
 		colours: 'pivot',
 		Surface,
 		Shape: Card,
+		Icon,
 		Defs,
 		covered: false,
 		signs: ['C', 'S'],

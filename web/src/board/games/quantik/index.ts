@@ -1,6 +1,7 @@
 import { cellsOf, type Look } from '../../look';
 import './colours.css';
 import Defs from './Defs.svelte';
+import Icon from './Icon.svelte';
 import Solid from './Solid.svelte';
 import Surface from './Surface.svelte';
 
@@ -10,6 +11,7 @@ export const looks: Look[] = [
 		colours: 'quantik',
 		Surface,
 		Shape: Solid,
+		Icon,
 		Defs,
 		covered: false,
 		signs: ['S', 's'],

@@ -2,7 +2,9 @@ import { cellsOf, type Look } from '../../look';
 import './colours.css';
 import Defs from './Defs.svelte';
 import DottedCube from './DottedCube.svelte';
+import DottedIcon from './DottedIcon.svelte';
 import PlainCube from './PlainCube.svelte';
+import PlainIcon from './PlainIcon.svelte';
 import Surface from './Surface.svelte';
 
 const cubes = {
@@ -13,7 +15,7 @@ const cubes = {
 	prompts: { from: 'move.ask.cube', to: 'move.ask.end' },
 } as const;
 
-const forTwo = { ...cubes, Shape: PlainCube, signs: ['X', 'O'] } as const;
+const forTwo = { ...cubes, Shape: PlainCube, Icon: PlainIcon, signs: ['X', 'O'] } as const;
 
 export const looks: Look[] = [
 	{
@@ -34,6 +36,7 @@ export const looks: Look[] = [
 		...cubes,
 		game: 'quixo4p',
 		Shape: DottedCube,
+		Icon: DottedIcon,
 		signs: ['X', 'O', 'x', 'o'],
 		teamsNamedLike: 'quixo',
 		sample: {
