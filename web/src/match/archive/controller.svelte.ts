@@ -28,6 +28,7 @@ export abstract class ArchivedGame implements RoomController {
 	abstract readonly actions: Action[];
 	abstract readonly notice: NoticeView | null;
 	abstract readonly result: Result | null;
+	readonly archived = true;
 	protected readonly info: GameInfo;
 	#flip: Flip;
 

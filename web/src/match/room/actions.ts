@@ -6,11 +6,13 @@ import { toast } from '../../kernel/announce.svelte';
 import { downloadText } from '../../kernel/download';
 import { t } from '../../kernel/words/i18n.svelte';
 import type { Action, RoomController } from './controller';
+import type { Film } from './film.svelte';
 
 /** What the room itself does. */
 export interface RoomTools {
 	/** Contains the board. */
 	board: () => Element | undefined;
+	film: Film;
 	zen: () => void;
 	load: () => void;
 }
@@ -31,6 +33,18 @@ async function savePicture(board: Element | undefined, name: string, format: 'sv
 	}
 }
 
+/** Games that are over, and those that nobody plays any more, can be shown as a film. */
+function withFilm({ actions, archived, result, cursor }: RoomController, film: Film): Action[] {
+	if (!archived && result === null) return actions;
+	const { playing } = film;
+	const icon = playing ? 'pause' : 'play';
+	const disabled = cursor.plies.length === 0;
+	const action: Action = { id: 'film', icon, pressed: playing, disabled, run: () => film.toggle() };
+	// Between the steps, if they are in the bar.
+	const next = actions.findIndex(({ id }) => id === 'next');
+	return next < 0 ? [...actions, action] : actions.toSpliced(next, 0, action);
+}
+
 /** The actions of a room, in their order. */
 export function actionsOf(controller: RoomController, tools: RoomTools): Action[] {
 	const { match, record } = controller;
@@ -43,7 +57,7 @@ export function actionsOf(controller: RoomController, tools: RoomTools): Action[
 			? { id: 'save', href: record.href, download: true }
 			: { id: 'save', run: () => void saveRecord(controller, record.names, record.tags) };
 	return [
-		...controller.actions,
+		...withFilm(controller, tools.film),
 		{ id: 'flip', run: () => controller.flip() },
 		{ id: 'share', opens: 'share' },
 		save,

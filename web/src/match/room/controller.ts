@@ -5,6 +5,7 @@
 
 import type { CellMark, Rotation } from '../../board/types';
 import type { MatchText, Picks, PlyView, PositionView, SlotID } from '../../engine/protocol';
+import type { IconName } from '../../kernel/ui/icons';
 import type { Cast } from '../format';
 import type { MatchPage } from '../links';
 import type { PremoveView } from '../move/premove.svelte';
@@ -52,6 +53,8 @@ export interface Action {
 	id: ActionID;
 	/** Shown, but not possible now. */
 	disabled?: boolean;
+	/** Instead of its usual icon. */
+	icon?: IconName;
 	/** For actions that switch something on and off. */
 	pressed?: boolean;
 	/** A longer text for the pointer. */
@@ -106,6 +109,8 @@ export interface RoomController {
 	readonly match: MatchText;
 	readonly page: MatchPage;
 	readonly record: RecordSource;
+	/** Whether nobody plays it any more. */
+	readonly archived?: boolean;
 	/** Whether records can be opened from here, which leaves the game. */
 	readonly loadsRecords?: boolean;
 	readonly rotation: Rotation;

@@ -46,6 +46,20 @@ it('leaves arrows to the board and to other controls that use them', () => {
 	expect(press('f', element('<div role="grid"><i id="at"></i></div>'))).toBe('flip');
 });
 
+it('leaves Space to whatever can be pressed', () => {
+	expect(press(' ')).toBe('film');
+	expect(press(' ', element('<h1 tabindex="-1" id="at"></h1>'))).toBe('film');
+	for (const control of [
+		'<button id="at"></button>',
+		'<a href="#/" id="at"></a>',
+		'<details><summary id="at"></summary></details>',
+		'<div role="gridcell" id="at"></div>',
+		'<input type="checkbox" id="at">',
+	])
+		expect(press(' ', element(control))).toBeNull();
+	expect(press(' ', document.body, {}, false)).toBeNull();
+});
+
 it('lets people type', () => {
 	for (const field of ['<input id="at">', '<textarea id="at"></textarea>', '<select id="at"></select>'])
 		expect([press('f', element(field)), press('ArrowLeft', element(field))]).toEqual([null, null]);

@@ -2,12 +2,12 @@
 
 import type { Key } from '../../kernel/words/i18n.svelte';
 
-export type Command = 'previous' | 'next' | 'flip' | 'zen' | 'hint' | 'keys';
+export type Command = 'previous' | 'next' | 'film' | 'flip' | 'zen' | 'hint' | 'keys';
 
 interface Shortcut {
 	command: Command;
-	/** As on the keyboard. */
-	label: string;
+	/** As on the keyboard; a word if nothing is written there. */
+	label: string | { word: Key };
 	meaning: Key;
 }
 
@@ -15,14 +15,19 @@ interface Shortcut {
 export const shortcuts: Record<string, Shortcut> = {
 	ArrowLeft: { command: 'previous', label: '←', meaning: 'play.moves.previous' },
 	ArrowRight: { command: 'next', label: '→', meaning: 'play.moves.next' },
+	' ': { command: 'film', label: { word: 'play.keys.space' }, meaning: 'play.moves.film' },
 	f: { command: 'flip', label: 'F', meaning: 'play.flip' },
 	h: { command: 'hint', label: 'H', meaning: 'play.hint' },
 	z: { command: 'zen', label: 'Z', meaning: 'play.zen' },
 	'?': { command: 'keys', label: '?', meaning: 'play.keys' },
 };
 
-/** Where letters are typed, and where arrows mean something else. */
+/** Keys that do nothing by themselves, or only move the focus. */
+export const silentKeys: readonly string[] = ['Tab', 'Shift', 'Control', 'Alt', 'Meta'];
+
+/** Where letters are typed, and where Space or arrows mean something else. */
 const typing = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
+const pressing = 'button, a, summary, label, input, [role=gridcell]';
 const steering = '[role=grid], [role=slider], [role=radiogroup], input';
 
 /**
@@ -37,6 +42,7 @@ export function commandOf(event: KeyboardEvent, characters: boolean): Command | 
 	const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
 	const found = Object.hasOwn(shortcuts, key) ? shortcuts[key] : undefined;
 	if (found === undefined) return null;
+	if (key === ' ' && at.closest(pressing)) return null;
 	if (key.length === 1) return characters ? found.command : null;
 	return at.closest(steering) ? null : found.command;
 }

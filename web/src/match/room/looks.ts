@@ -46,6 +46,7 @@ const known = {
 	first: { icon: 'first', label: 'play.moves.first', bar: 'icon' },
 	previous: { icon: 'previous', label: 'play.moves.previous', bar: 'icon' },
 	next: { icon: 'next', label: 'play.moves.next', bar: 'icon' },
+	film: { icon: 'play', label: 'play.moves.film', bar: 'icon' },
 	showValues: { icon: 'minus', label: 'analysis.values', title: 'analysis.showValues', bar: 'words' },
 	hideValues: { icon: 'check', label: 'analysis.values', title: 'analysis.hideValues', bar: 'words' },
 	playFromHere: { icon: 'play', label: 'analysis.playFromHere' },

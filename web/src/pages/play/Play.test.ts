@@ -304,6 +304,22 @@ describe('a shared game', () => {
 		expect(lastGame()?.players).toEqual([person, person]);
 	});
 
+	it('is shown as a film until somebody does something', async () => {
+		await visit({ game: 'quantik', moves: 'S@a1_S@b2_S@c3' });
+		const film = await screen.findByRole('button', { name: 'Play through the moves', pressed: false });
+		const current = () => document.querySelector('[aria-current=step]')?.getAttribute('aria-label');
+		await user.click(film);
+		expect(film.getAttribute('aria-pressed')).toBe('true');
+		await eventually(() => expect(current()).toBeUndefined());
+		await user.click(button(/^Move 2, /));
+		expect(film.getAttribute('aria-pressed')).toBe('false');
+		await eventually(() => expect(current()).toMatch(/^Move 2, /));
+		(document.activeElement as HTMLElement).blur();
+		await user.keyboard(' ');
+		expect(film.getAttribute('aria-pressed')).toBe('false');
+		await eventually(() => expect(current()).toMatch(/^Move 3, /));
+	});
+
 	it('continues against the computer, with the person to move', async () => {
 		await visit({ game: 'quantik', moves: 'S@a1' });
 		await user.click(await screen.findByRole('button', { name: 'Against the computer' }));
