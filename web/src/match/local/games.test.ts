@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Channel } from '../../kernel/collection.svelte';
 import { MemoryRevisions } from '../../kernel/revisions';
-import { type Channel, LocalGames } from './games.svelte';
+import { LocalGames } from './games.svelte';
 import type { SavedGame } from './saved';
 import { defaultSetup, newGame } from './setup';
 import { eventually } from './testing/eventually';
