@@ -70,7 +70,7 @@ beforeEach(() => {
 	Element.prototype.setPointerCapture = vi.fn();
 });
 
-describe('drawing', () => {
+describe('arrows and circles', () => {
 	it('shows each letter as its piece', () => {
 		const { find, shows } = show();
 		expect(shows('b3', '.dark.sphere')).toBe(true);
@@ -449,5 +449,72 @@ describe('animation', () => {
 		await rerender({ ...after, rotation: 180 });
 		expect(animations).toEqual([]);
 		expect(shows('b3', '.silver.square')).toBe(true);
+	});
+});
+
+describe('arrows and circles', () => {
+	const box = { left: 0, top: 0, width: 400, height: 400 } as DOMRect;
+	const pointer = (type: string, x: number, y: number, button: number, options: PointerEventInit = {}) =>
+		new PointerEvent(type, { clientX: x, clientY: y, button, pointerId: 1, bubbles: true, ...options });
+
+	function showDrawable(props: Partial<BoardProps> = {}) {
+		const [ondraw, onpick] = [vi.fn(), vi.fn()];
+		const shown = show({ ondraw, onpick, ...props });
+		vi.spyOn(screen.getByRole('grid'), 'getBoundingClientRect').mockReturnValue(box);
+		return { ...shown, ondraw, onpick };
+	}
+
+	it('shows arrows and circles, and names them', () => {
+		const { find } = show({
+			shapes: [
+				{ brush: 'green', from: 'a1', to: 'c3' },
+				{ brush: 'red', from: 'b3', to: 'b3' },
+				{ brush: 'red', from: 'h8', to: 'a1' },
+			],
+		});
+		expect(find('[data-shape="a1 c3"].green')).toBeTruthy();
+		expect(find('[data-shape="b3 b3"].red')).toBeTruthy();
+		expect(find('[data-shape="h8 a1"]')).toBeNull();
+		expect(cell('a1').getAttribute('aria-label')).toBe('a1, light cube, arrow to c3');
+		expect(cell('b3').getAttribute('aria-label')).toBe('b3, dark sphere, circled');
+	});
+
+	it('takes the right button, in the colour of the keys held down', async () => {
+		const { ondraw, onpick, find } = showDrawable();
+		await fireEvent(cell('a4'), pointer('pointerdown', 50, 50, 2, { shiftKey: true }));
+		await fireEvent(window, pointer('pointermove', 250, 50, -1));
+		expect(find('[data-shape="a4 c4"].red')).toBeTruthy();
+		await fireEvent(window, pointer('pointerup', 250, 50, 2));
+		expect(ondraw).toHaveBeenCalledExactlyOnceWith({ brush: 'red', from: 'a4', to: 'c4' });
+		const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+		await fireEvent(cell('a4'), menu);
+		expect(menu.defaultPrevented).toBe(true);
+		expect(onpick).not.toHaveBeenCalled();
+	});
+
+	it('leaves the right button alone where nothing can be drawn', async () => {
+		show();
+		const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+		await fireEvent(cell('a4'), menu);
+		expect(menu.defaultPrevented).toBe(false);
+	});
+
+	it('takes every press while a colour is chosen', async () => {
+		const { ondraw, onpick } = showDrawable({ brush: 'blue' });
+		await fireEvent(cell('b4'), pointer('pointerdown', 150, 50, 0));
+		await fireEvent(window, pointer('pointerup', 150, 50, 0));
+		await fireEvent.click(cell('b4'), { detail: 1 });
+		expect(ondraw).toHaveBeenCalledExactlyOnceWith({ brush: 'blue', from: 'b4', to: 'b4' });
+		expect(onpick).not.toHaveBeenCalled();
+	});
+
+	it('works with keys: Enter for a circle, Shift and Enter for the start of an arrow', async () => {
+		const { ondraw } = showDrawable({ brush: 'yellow' });
+		cell('a1').focus();
+		await userEvent.keyboard('{Enter}');
+		expect(ondraw).toHaveBeenLastCalledWith({ brush: 'yellow', from: 'a1', to: 'a1' });
+		await userEvent.keyboard('{Shift>}{Enter}{/Shift}{ArrowRight}{ArrowUp}{Enter}');
+		expect(ondraw).toHaveBeenLastCalledWith({ brush: 'yellow', from: 'a1', to: 'b2' });
+		expect(ondraw).toHaveBeenCalledTimes(2);
 	});
 });

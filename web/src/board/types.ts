@@ -12,6 +12,17 @@ export interface CellMark {
 	tone: 'win' | 'draw' | 'loss' | 'unknown';
 }
 
+/** The colours of arrows and circles; each also has its own kind of line. */
+export const brushes = ['green', 'red', 'blue', 'yellow'] as const;
+export type Brush = (typeof brushes)[number];
+
+/** Something that a person drew on the board: an arrow, or a circle if it ends where it starts. */
+export interface Shape {
+	brush: Brush;
+	from: string;
+	to: string;
+}
+
 /** Why a cell cannot be chosen. */
 export interface Obstacle {
 	/** A sentence to show. */
@@ -51,6 +62,12 @@ export interface BoardProps {
 	planned?: Motion[] | undefined;
 	/** Moves are chosen in advance: targets are marked only under the pointer until a piece is chosen. */
 	planning?: boolean | undefined;
+	/** Arrows and circles that somebody drew. */
+	shapes?: readonly Shape[] | undefined;
+	/** If given, every press draws, in this colour; otherwise only those with the right button. */
+	brush?: Brush | null | undefined;
+	/** Something was drawn. Without it nothing can be. */
+	ondraw?: ((shape: Shape) => void) | undefined;
 	/** The game was won by the player on this page. */
 	celebrating?: boolean | undefined;
 	rotation?: Rotation | undefined;
