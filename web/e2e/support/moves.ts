@@ -35,9 +35,9 @@ export async function makeMove(page: Page, game: Game, move: string, hand: Hand 
 	for (const step of stepsOf(game, move)) await hand.press(whereIs(page, step));
 }
 
-/** The moves made so far, as the list of the page has them. */
+/** The moves made so far, as the list of the page has them; without variations. */
 export async function movesMade(page: Page): Promise<string[]> {
-	const buttons = page.getByRole('region', { name: 'Moves' }).locator('ol button');
+	const buttons = page.getByRole('region', { name: 'Moves' }).locator('ol > li > button');
 	const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 	return names.map((name) => /^Move \d+, ([^,]+),/.exec(name)?.[1] ?? name);
 }

@@ -70,7 +70,7 @@ beforeEach(() => {
 	Element.prototype.setPointerCapture = vi.fn();
 });
 
-describe('arrows and circles', () => {
+describe('drawing', () => {
 	it('shows each letter as its piece', () => {
 		const { find, shows } = show();
 		expect(shows('b3', '.dark.sphere')).toBe(true);

@@ -8,6 +8,7 @@ export const icons = {
 	back: 'M19 12H5m6-6-6 6 6 6',
 	bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4',
 	board: 'M4 4h16v16H4zM12 4v16M4 12h16',
+	brush: 'M20 4c-5 2-9 6-11.5 10.5l1.5 1.5C14.5 13 18.5 9 20 4zM8.5 14.5c-3 0-3 4-5.5 4.5 2.5 1.5 7 1 7-3',
 	chat: 'M4 5h16v11H10l-4 4v-4H4z',
 	check: 'm5 12.5 4.5 4.5L19 7.5',
 	clock: `${dot(12, 12, 8.5)}M12 7v5l3.5 2`,
@@ -42,6 +43,7 @@ export const icons = {
 	play: 'M7 5l12 7-12 7z',
 	plus: 'M12 5v14M5 12h14',
 	previous: 'm15 5-7 7 7 7',
+	promote: 'M12 20V6m-5 5 5-5 5 5M6 3.5h12',
 	puzzle: 'M4 8h5a2.5 2.5 0 1 1 5 0h5v5a2.5 2.5 0 1 1 0 5v2H4v-4a2.5 2.5 0 1 0 0-5z',
 	redo: 'M15 4l5 5-5 5M20 9H9.5a5.5 5.5 0 0 0 0 11H13',
 	rotate: 'M19.5 9A8 8 0 1 0 20 13M20 4v5h-5',
@@ -55,7 +57,7 @@ export const icons = {
 	theme: `${dot(12, 12, 8.5)}M12 3.5v17M12 7l4.5-1.5M12 11l8-2.5M12 15l8.5-2.5M12 19l6-2`,
 	trash: 'M4.5 7h15M9.5 7V4h5v3M6.5 7l1 13h9l1-13M10 11v5M14 11v5',
 	undo: 'M9 4 4 9l5 5M4 9h10.5a5.5 5.5 0 0 1 0 11H11',
-	warning: 'M12 4 2.5 20h19zM12 10v4.5M12 17v.500',
+	warning: 'M12 4 2.5 20h19zM12 10v4.5M12 17v.5',
 } as const;
 
 export type IconName = keyof typeof icons;

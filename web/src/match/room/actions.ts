@@ -2,6 +2,7 @@
 
 import { saveBoardImage } from '../../board/image';
 import { rules } from '../../engine';
+import type { MatchText } from '../../engine/protocol';
 import { toast } from '../../kernel/announce.svelte';
 import { downloadText } from '../../kernel/download';
 import { t } from '../../kernel/words/i18n.svelte';
@@ -17,7 +18,7 @@ export interface RoomTools {
 	load: () => void;
 }
 
-async function saveRecord({ match }: RoomController, players: string[], tags: [string, string][]) {
+async function saveRecord(match: MatchText, players: string[], tags: [string, string][]) {
 	try {
 		downloadText(`${match.game}.plateau`, await rules.writeRecord({ ...match, players }, tags));
 	} catch {
@@ -55,7 +56,7 @@ export function actionsOf(controller: RoomController, tools: RoomTools): Action[
 	const save: Action =
 		'href' in record
 			? { id: 'save', href: record.href, download: true }
-			: { id: 'save', run: () => void saveRecord(controller, record.names, record.tags) };
+			: { id: 'save', run: () => void saveRecord(record.match ?? match, record.names, record.tags) };
 	return [
 		...withFilm(controller, tools.film),
 		{ id: 'flip', run: () => controller.flip() },

@@ -3,13 +3,14 @@
 // (local/), one at a table of a server (online/), and one from a link, a record or a
 // study (archive/).
 
-import type { CellMark, Rotation } from '../../board/types';
+import type { Brush, CellMark, Rotation, Shape } from '../../board/types';
 import type { MatchText, Picks, PlyView, PositionView, SlotID } from '../../engine/protocol';
 import type { IconName } from '../../kernel/ui/icons';
 import type { Cast } from '../format';
 import type { MatchPage } from '../links';
 import type { PremoveView } from '../move/premove.svelte';
 import type { ActionID } from './looks';
+import type { MoveTree } from './tree';
 
 /** The position of a game on the board: the current one, or an earlier one. */
 export interface Cursor {
@@ -97,7 +98,19 @@ export interface Result extends NoticeView {
 }
 
 /** How a record of the game is saved: written here, or by the server. */
-export type RecordSource = { names: string[]; tags: [string, string][] } | { href: string };
+export type RecordSource =
+	| { match?: MatchText; names: string[]; tags: [string, string][] }
+	| { href: string };
+
+/** Arrows and circles on the board. */
+export interface DrawingView {
+	shapes: readonly Shape[];
+	/** The colour, if every press draws; null if only those with the right button do. */
+	brush: Brush | null;
+	draw(shape: Shape): void;
+	choose(brush: Brush | null): void;
+	clear(): void;
+}
 
 export interface RoomController {
 	/** The heading of the page. */
@@ -139,7 +152,13 @@ export interface RoomController {
 	readonly status?: string;
 	/** What is known about each choice. */
 	readonly marks?: (picks: Picks) => Partial<Record<SlotID, Record<string, CellMark>>>;
-	/** Annotations of moves, by ply from 0. */
+	/** Variations and comments, if there can be any. */
+	readonly tree?: MoveTree;
+	/** What is drawn on the board, if anything can be. */
+	readonly drawing?: DrawingView;
+	/** What is said about the position. */
+	readonly comment?: string;
+	/** Annotations of moves of the main line, by ply from 0. */
 	readonly notes?: Record<number, { sign: string; word: string }>;
 
 	/** Starts showing the game; the returned function stops it. */

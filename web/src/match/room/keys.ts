@@ -2,7 +2,7 @@
 
 import type { Key } from '../../kernel/words/i18n.svelte';
 
-export type Command = 'previous' | 'next' | 'film' | 'flip' | 'zen' | 'hint' | 'keys';
+export type Command = 'previous' | 'next' | 'above' | 'below' | 'film' | 'flip' | 'zen' | 'hint' | 'keys';
 
 interface Shortcut {
 	command: Command;
@@ -15,6 +15,8 @@ interface Shortcut {
 export const shortcuts: Record<string, Shortcut> = {
 	ArrowLeft: { command: 'previous', label: '←', meaning: 'play.moves.previous' },
 	ArrowRight: { command: 'next', label: '→', meaning: 'play.moves.next' },
+	ArrowUp: { command: 'above', label: '↑', meaning: 'study.above' },
+	ArrowDown: { command: 'below', label: '↓', meaning: 'study.below' },
 	' ': { command: 'film', label: { word: 'play.keys.space' }, meaning: 'play.moves.film' },
 	f: { command: 'flip', label: 'F', meaning: 'play.flip' },
 	h: { command: 'hint', label: 'H', meaning: 'play.hint' },

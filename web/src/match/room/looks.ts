@@ -10,6 +10,8 @@ interface Look {
 	title?: Key;
 	/** Always visible; all others are in the menu. */
 	bar?: 'words' | 'icon';
+	/** Below the list of moves. */
+	list?: true;
 	primary?: boolean;
 }
 
@@ -49,6 +51,10 @@ const known = {
 	film: { icon: 'play', label: 'play.moves.film', bar: 'icon' },
 	showValues: { icon: 'minus', label: 'analysis.values', title: 'analysis.showValues', bar: 'words' },
 	hideValues: { icon: 'check', label: 'analysis.values', title: 'analysis.hideValues', bar: 'words' },
+	comment: { icon: 'chat', label: 'study.comment', list: true },
+	sketch: { icon: 'brush', label: 'study.draw', list: true },
+	promote: { icon: 'promote', label: 'study.promote', list: true },
+	deleteMove: { icon: 'trash', label: 'study.delete', list: true },
 	playFromHere: { icon: 'play', label: 'analysis.playFromHere' },
 	edit: { icon: 'edit', label: 'analysis.edit' },
 	open: { icon: 'load', label: 'analysis.open' },

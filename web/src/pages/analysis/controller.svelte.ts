@@ -1,6 +1,7 @@
 // The controller of the analysis board: any line of play, with the values of its moves.
 
-import type { CellMark } from '../../board/types';
+import { toggleShape } from '../../board/sketch.svelte';
+import type { Brush, CellMark } from '../../board/types';
 import type { GameInfo, MatchText, Picks, SlotID, Worth } from '../../engine/protocol';
 import { href } from '../../kernel/router.svelte';
 import { prefersReducedMotion } from '../../kernel/settings.svelte';
@@ -8,13 +9,25 @@ import { load, save } from '../../kernel/storage';
 import { gameName, t } from '../../kernel/words/i18n.svelte';
 import { ArchivedGame } from '../../match/archive/controller.svelte';
 import { matchLink } from '../../match/links';
-import type { Action, NoticeView } from '../../match/room/controller';
+import type { Action, DrawingView, NoticeView, RecordSource } from '../../match/room/controller';
+import type { MoveTree, Path } from '../../match/room/tree';
 import type { Analyst } from './analyst.svelte';
 import { faultName, faultSigns, markOf } from './format';
 import type { Study } from './study.svelte';
+import { limits } from './studyText';
 import { bestByChoice } from './values';
 
 const isBoolean = (x: unknown) => (typeof x === 'boolean' ? x : null);
+
+/** What the page does for its controller. */
+interface AnalysisPage {
+	/** Asks for a position or record. */
+	open(): void;
+	/** A move is about to be shown. */
+	moved(): void;
+	/** Asks for a comment on the position. */
+	comment(): void;
+}
 
 export class StudiedGame extends ArchivedGame {
 	readonly page = 'analyse';
@@ -23,20 +36,19 @@ export class StudiedGame extends ArchivedGame {
 	readonly awaitsMove = true;
 	#empty: MatchText;
 	#analyst: Analyst;
-	#open: () => void;
-	#moved: () => void;
+	#page: AnalysisPage;
+	/** The colour while every press on the board draws. */
+	#brush = $state.raw<Brush | null>(null);
 	showsValues = $state(load('analysis.values', isBoolean, true));
 	/** The move under the pointer in the list of values. */
 	pointed = $state<string | null>(null);
 
-	/** `open` asks for a position or record; `moved` is called before a move is shown. */
-	constructor(info: GameInfo, study: Study, analyst: Analyst, open: () => void, moved: () => void) {
+	constructor(info: GameInfo, study: Study, analyst: Analyst, page: AnalysisPage) {
 		super(info, 'analysis');
 		this.cursor = study;
 		this.#empty = { game: info.id, start: '', moves: [], players: [], closing: null };
 		this.#analyst = analyst;
-		this.#open = open;
-		this.#moved = moved;
+		this.#page = page;
 	}
 
 	readonly title = $derived.by(() => t('analysis.title', { game: gameName(this.info) }));
@@ -50,11 +62,30 @@ export class StudiedGame extends ArchivedGame {
 	readonly reviewed = $derived.by(() => (this.cursor.game ? this.#analyst.reviewOf(this.cursor.game) : null));
 	readonly notes = $derived.by(() => {
 		const annotations: Record<number, { sign: string; word: string }> = {};
-		if (this.cursor.inVariation) return annotations;
 		for (const { ply, fault } of this.reviewed?.values() ?? []) {
 			if (fault !== 'none') annotations[ply] = { sign: faultSigns[fault], word: faultName(fault) };
 		}
 		return annotations;
+	});
+	readonly tree = $derived.by((): MoveTree => {
+		const { root, path, gamePlies } = this.cursor;
+		return { root, path, length: gamePlies.length, select: (to) => this.#select(to) };
+	});
+	readonly comment = $derived.by(() => this.cursor.node.comment);
+	readonly drawing = $derived.by((): DrawingView => {
+		const { shapes } = this.cursor.node;
+		return {
+			shapes,
+			brush: this.#brush,
+			draw: (shape) => this.cursor.draw(toggleShape(shapes, shape).slice(-limits.shapes)),
+			choose: (brush) => this.#choose(brush),
+			clear: () => this.cursor.draw([]),
+		};
+	});
+	/** Records have no variations. */
+	override readonly record = $derived.by((): RecordSource => {
+		const match = this.cursor.game ?? this.match;
+		return { match, names: match.players, tags: [] };
 	});
 	/** The cells of the move under the pointer. */
 	readonly hints = $derived.by(() => {
@@ -80,11 +111,39 @@ export class StudiedGame extends ArchivedGame {
 			step('previous', ply - 1),
 			step('next', ply + 1),
 			{ id: shows ? 'hideValues' : 'showValues', pressed: shows, run: () => this.#toggleValues() },
+			...this.#moveActions,
 			{ id: 'playFromHere', href: matchLink('play', here) },
 			{ id: 'edit', href: href(`/edit/${info.id}`, { position }) },
-			{ id: 'open', run: this.#open },
+			{ id: 'open', run: () => this.#page.open() },
 		];
 	});
+
+	get #moveActions(): Action[] {
+		const { cursor } = this;
+		const text = t('study.delete.text', { move: cursor.last?.text ?? '' });
+		const drawing = this.#brush !== null;
+		return [
+			{ id: 'comment', run: () => this.#page.comment() },
+			{ id: 'sketch', pressed: drawing, run: () => this.#choose(drawing ? null : 'green') },
+			{ id: 'promote', disabled: !cursor.inVariation, run: () => cursor.promote() },
+			{
+				id: 'deleteMove',
+				disabled: cursor.ply === 0,
+				confirm: { title: t('study.delete.title'), text },
+				run: () => cursor.deleteMove(),
+			},
+		];
+	}
+
+	#choose(brush: Brush | null): void {
+		if (brush !== null && this.#brush === null) scrollToBoard();
+		this.#brush = brush;
+	}
+
+	#select(path: Path): void {
+		scrollToBoard();
+		this.cursor.select(path);
+	}
 
 	readonly marks = (picks: Picks): Partial<Record<SlotID, Record<string, CellMark>>> => {
 		const best = this.found ? bestByChoice(this.info.slots, this.found.moves, picks) : {};
@@ -100,7 +159,7 @@ export class StudiedGame extends ArchivedGame {
 
 	async play(move: string): Promise<void> {
 		this.pointed = null;
-		this.#moved();
+		this.#page.moved();
 		this.follow([move], 1);
 	}
 

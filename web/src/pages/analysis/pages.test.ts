@@ -87,6 +87,58 @@ describe('analysis', () => {
 		expect(course.getAttribute('aria-valuetext')).toContain('Win for Light');
 	});
 
+	it('lists variations and comments; keys go from one to the other', async () => {
+		await open({ moves: 'S@a1_S@b2', ply: '1' });
+		await user.click(await screen.findByRole('button', { name: 'S@c3: loses in 2 turns' }));
+		await eventually(() => expect(line()).toEqual(['S@a1', 'S@c3']));
+		const moves = screen.getByRole('region', { name: 'Moves' });
+		const current = () => moves.querySelector('[aria-current]')?.textContent?.trim();
+		expect(
+			within(moves)
+				.getAllByRole('button', { name: /^Move / })
+				.map((each) => each.textContent?.trim()),
+		).toEqual(['S@a1', 'S@b2', 'S@c3']);
+		(document.activeElement as HTMLElement).blur();
+		await user.keyboard('{ArrowUp}');
+		await eventually(() => expect(current()).toBe('S@b2'));
+		await user.keyboard('{ArrowDown}');
+		await eventually(() => expect(current()).toBe('S@c3'));
+		await user.click(button('Comment on this move'));
+		await user.type(screen.getByRole('textbox', { name: 'Comment' }), ' Bold, but bad ');
+		await user.click(button('Done'));
+		expect(within(moves).getByText('Bold, but bad')).toBeTruthy();
+		await user.click(button('Make this the main line'));
+		await eventually(() => expect(screen.queryByText('You are trying out another line.')).toBeNull());
+		await user.click(button('Delete from here'));
+		await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete from here' }));
+		await eventually(() => expect(current()).toBe('S@a1'));
+		expect(within(moves).queryByText('Bold, but bad')).toBeNull();
+	});
+
+	it('is drawn on, while moves wait', async () => {
+		await open();
+		await user.click(button('Draw on the board'));
+		await user.click(button('Red, dashed'));
+		cell('b2').focus();
+		await user.keyboard('{Enter}');
+		expect(cell('b2').getAttribute('aria-label')).toContain('circled');
+		expect(line()).toEqual([]);
+		await user.click(button('Clear the drawings'));
+		expect(cell('b2').getAttribute('aria-label')).not.toContain('circled');
+		await user.click(button('Stop drawing'));
+		expect(screen.queryByRole('button', { name: 'Red, dashed' })).toBeNull();
+	});
+
+	it('saves the main line as a record', async () => {
+		const write = vi.spyOn(rules, 'writeRecord').mockRejectedValue(new Error('not today'));
+		await open({ moves: 'S@a1_S@b2', ply: '1' });
+		await user.click(await screen.findByRole('button', { name: 'S@c3: loses in 2 turns' }));
+		await eventually(() => expect(line()).toEqual(['S@a1', 'S@c3']));
+		await user.click(button('More'));
+		await user.click(button('Save the record'));
+		expect(write.mock.calls[0]?.[0].moves).toEqual(['S@a1', 'S@b2']);
+	});
+
 	it('reviews a running game on request', async () => {
 		await open({ moves: 'S@a1_S@b2' });
 		expect(screen.queryByText(/Dark played/)).toBeNull();

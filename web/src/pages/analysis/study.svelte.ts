@@ -1,11 +1,16 @@
-// What the analysis page shows: a game, or a variation of it. The URL is the source of
-// truth: every move and step changes the URL first, and what the URL says is then
-// opened. So links, the back button and the board always agree.
+// What the analysis page shows: a game with its variations, comments and drawings, and
+// one line of it on the board. The URL says which line and which position: every move
+// and step changes the URL first, and what the URL says is then opened. So links, the
+// back button and the board always agree.
 
+import type { Shape } from '../../board/types';
 import type { Rules } from '../../engine/client';
 import type { MatchText, MatchView, PlyView, PositionView } from '../../engine/protocol';
 import type { Cursor } from '../../match/room/controller';
+import * as trees from '../../match/room/tree';
+import { emptyTree, type Path, type TreeNode } from '../../match/room/tree';
 import { sameLine } from './lines';
+import { readTree, type StudyText, writeTree } from './studyText';
 
 interface Shown {
 	match: MatchText;
@@ -18,23 +23,53 @@ interface Shown {
 /** Navigates to a line; `push` adds a history entry, so that the back button returns to the line before. */
 export type GoTo = (match: MatchText, ply: number, push: boolean) => void;
 
+const keyOf = (line: Path) => line.join('_');
+
 export class Study implements Cursor {
 	/** Every position can be played on. */
 	readonly live = true;
 	#rules: Rules;
 	#navigate: GoTo;
 	#shown: Shown | null = $state.raw(null);
-	#game: MatchText | null = $state.raw(null);
-	#gamePlies: PlyView[] = $state.raw([]);
 	#problem: unknown = $state.raw(null);
-	/** Lines made here, with the game that each one leaves or extends. */
-	#variations: { line: MatchText; game: MatchText }[] = [];
+	#root: TreeNode = $state.raw(emptyTree);
+	/** The game as it was played; its end counts only while its moves are the main line. */
+	#played: MatchText | null = $state.raw(null);
+	/** Whether it was saved or shared: then no line of the URL can replace it. */
+	#kept = false;
+	/** Lines that were made here and wait to be shown. */
+	#made = new Set<string>();
+	/** Lines that were shown. The back button may lead to one that is deleted. */
+	#past = new Set<string>();
 	#lastRequest = 0;
 
 	constructor(rules: Rules, navigate: GoTo) {
 		this.#rules = rules;
 		this.#navigate = navigate;
 	}
+
+	/** The main line, with the players and the end of the game if it is still the one that was played. */
+	readonly game = $derived.by((): MatchText | null => {
+		const played = this.#played;
+		if (!played) return null;
+		const moves = trees.lineThrough(this.#root, []);
+		const ended = played.closing !== null && trees.isAlong(played.moves, moves);
+		return ended ? played : { ...played, moves, closing: null };
+	});
+	readonly gamePlies = $derived.by(() =>
+		trees.nodesAlong(this.#root, this.game?.moves ?? []).map(({ ply }) => ply),
+	);
+	/** The moves that lead to the position on the board. */
+	readonly path = $derived.by(() => this.plies.slice(0, this.ply).map(({ text }) => text));
+	/** The position on the board with what was added to it. */
+	readonly node = $derived.by(() => trees.nodeAt(this.#root, this.path) ?? emptyTree);
+	/** Whether the position on the board is outside the main line. */
+	readonly inVariation = $derived.by(() => !trees.isAlong(this.path, this.game?.moves ?? []));
+	/** Whether the line on the board is the main line. */
+	readonly onMainLine = $derived.by(() => {
+		const { shown, game } = this;
+		return shown !== null && game !== null && sameLine(shown.match, game);
+	});
 
 	get shown(): Shown | null {
 		return this.#shown;
@@ -45,19 +80,8 @@ export class Study implements Cursor {
 		return this.#problem;
 	}
 
-	/** The game to return to; the line itself, unless it is a variation. */
-	get game(): MatchText | null {
-		return this.#game;
-	}
-
-	/** The plies of the game, whichever line is shown. */
-	get gamePlies(): PlyView[] {
-		return this.#gamePlies;
-	}
-
-	/** Whether the line on the board is a variation. */
-	get inVariation(): boolean {
-		return this.#shown !== null && this.#game !== null && !sameLine(this.#shown.match, this.#game);
+	get root(): TreeNode {
+		return this.#root;
 	}
 
 	get plies(): PlyView[] {
@@ -77,22 +101,68 @@ export class Study implements Cursor {
 		return this.plies[this.ply - 1] ?? null;
 	}
 
-	/** Opens a line; without a ply at its last position. */
+	/** Opens a line; without a ply at its last position. A line that is not known here is another game. */
 	async open(match: MatchText, ply: number | null): Promise<void> {
 		const request = ++this.#lastRequest;
 		try {
-			const shown = await this.#find(match, ply);
+			const line = this.#find(match);
+			const shown = await this.#show(line ?? match, ply);
 			if (request !== this.#lastRequest) return;
-			this.#game = this.#gameOf(match);
+			const { moves } = shown.match;
+			if (line === null) {
+				this.#root = emptyTree;
+				this.#played = shown.match;
+				this.#past.clear();
+			}
+			if (trees.nodeAt(this.#root, moves) === null) this.#root = trees.addLine(this.#root, shown.view.plies);
 			this.#shown = shown;
-			if (!this.inVariation) this.#gamePlies = shown.view.plies;
+			this.#made.clear();
+			this.#past.add(keyOf(moves));
 			this.#problem = null;
 		} catch (error) {
 			if (request === this.#lastRequest) this.#problem = error;
 		}
 	}
 
-	async #find(match: MatchText, wanted: number | null): Promise<Shown> {
+	/** Opens a saved or shared study; a line of it is opened next. */
+	async load(text: StudyText): Promise<void> {
+		const request = ++this.#lastRequest;
+		try {
+			const { root, played } = await readTree(text, this.#rules);
+			if (request !== this.#lastRequest) return;
+			this.#root = root;
+			this.#played = played;
+			this.#kept = true;
+			this.#past.clear();
+			this.#problem = null;
+		} catch (error) {
+			if (request === this.#lastRequest) this.#problem = error;
+		}
+	}
+
+	/** The next line that is opened may be another game. */
+	release(): void {
+		this.#kept = false;
+	}
+
+	/** What is saved and shared. */
+	text(name: string): StudyText | null {
+		return this.game && writeTree(name, this.game, this.#root);
+	}
+
+	/** The line of this study that the URL means; null if it is another game. */
+	#find(match: MatchText): MatchText | null {
+		const played = this.#played;
+		if (!played) return null;
+		if (!this.#kept && (match.game !== played.game || match.start !== played.start)) return null;
+		const { moves } = match;
+		if (trees.nodeAt(this.#root, moves) !== null) return this.#lineThrough(moves);
+		if (this.#made.has(keyOf(moves))) return { ...played, moves, closing: null };
+		if (!this.#kept && !this.#past.has(keyOf(moves))) return null;
+		return this.#lineThrough(trees.nodesAlong(this.#root, moves).map(({ ply }) => ply.text));
+	}
+
+	async #show(match: MatchText, wanted: number | null): Promise<Shown> {
 		const before = this.#shown;
 		// A resigned game can still be continued in the analysis.
 		const view =
@@ -103,16 +173,20 @@ export class Study implements Cursor {
 		const ply = Math.min(wanted ?? last, last);
 		const text = ply === 0 ? view.start : (view.plies[ply - 1]?.position ?? view.start);
 		const position = ply === last ? view.now : await this.#rules.position(match.game, text);
-		return { match, view, ply, position };
+		const moves = view.plies.map((each) => each.text);
+		return { match: { ...match, moves }, view, ply, position };
 	}
 
-	/** The game that a line belongs to: lines made here leave or extend a game, others are games themselves. */
-	#gameOf(line: MatchText): MatchText {
-		const before = this.#shown?.match;
-		if (this.#game && before && sameLine(line, before)) return this.#game;
-		const made = this.#variations.findLast((one) => sameLine(line, one.line));
-		if (made) return made.game;
-		return this.#game && sameLine(line, this.#game) ? this.#game : line;
+	/** The whole line that a path belongs to. */
+	#lineThrough(path: Path): MatchText {
+		const { game } = this;
+		if (game && trees.isAlong(path, game.moves)) return game;
+		const line = { moves: trees.lineThrough(this.#root, path), closing: null };
+		return { ...(game ?? this.#empty), ...line };
+	}
+
+	get #empty(): MatchText {
+		return { game: '', start: '', moves: [], players: [], closing: null };
 	}
 
 	/** Plays a move on the board. */
@@ -122,18 +196,27 @@ export class Study implements Cursor {
 
 	/** Plays moves from the position on the board, and steps along some of them. */
 	follow(moves: string[], steps: number): void {
-		if (!this.#shown) return;
-		const { match, ply } = this.#shown;
-		if (moves.every((move, i) => match.moves[ply + i] === move)) {
-			this.goTo(ply + steps);
+		this.#goAlong([...this.path, ...moves], this.ply + steps);
+	}
+
+	/** Shows a variation with another move at a ply of the game. */
+	tryInstead(ply: number, move: string): void {
+		if (this.game) this.#goAlong([...this.game.moves.slice(0, ply), move], ply + 1);
+	}
+
+	#goAlong(path: Path, ply: number): void {
+		const { shown, game } = this;
+		if (!shown || !game) return;
+		if (trees.isAlong(path, shown.match.moves)) {
+			this.goTo(ply);
 			return;
 		}
-		const line = { ...match, moves: [...match.moves.slice(0, ply), ...moves], closing: null };
+		const known = trees.nodeAt(this.#root, path) !== null;
+		if (!known) this.#made.add(keyOf(path));
+		const line = known ? this.#lineThrough(path) : { ...game, moves: [...path], closing: null };
 		// Extending a game that is still open does not leave it.
-		const leaves = ply < match.moves.length || match.closing !== null;
-		const game = leaves || this.inVariation ? (this.#game ?? match) : line;
-		this.#variations.push({ line, game });
-		this.#navigate(line, ply + steps, leaves && !this.inVariation);
+		const leaves = game.closing !== null || !trees.isAlong(game.moves, line.moves);
+		this.#navigate(line, ply, this.onMainLine && leaves);
 	}
 
 	/** Shows another position of the same line. */
@@ -147,24 +230,40 @@ export class Study implements Cursor {
 		this.goTo(this.plies.length);
 	}
 
+	/** Shows any position of the tree. */
+	select(path: Path): void {
+		this.#navigate(this.#lineThrough(path), path.length, false);
+	}
+
 	/** Returns to a position of the game, by default where the variation branched off. */
 	back(ply = this.#branchPly()): void {
-		if (this.#game) this.#navigate(this.#game, ply, false);
+		if (this.game) this.#navigate(this.game, ply, false);
 	}
 
 	#branchPly(): number {
-		const line = this.#shown?.match.moves ?? [];
-		const game = this.#game?.moves ?? [];
-		const parting = game.findIndex((move, i) => line[i] !== move);
+		const game = this.game?.moves ?? [];
+		const parting = game.findIndex((move, i) => this.path[i] !== move);
 		return parting < 0 ? game.length : parting;
 	}
 
-	/** Shows a variation with another move at a ply of the game. */
-	tryInstead(ply: number, move: string): void {
-		const game = this.#game;
-		if (!game) return;
-		const line = { ...game, moves: [...game.moves.slice(0, ply), move], closing: null };
-		this.#variations.push({ line, game });
-		this.#navigate(line, ply + 1, !this.inVariation);
+	/** Makes the position on the board part of the main line. */
+	promote(): void {
+		this.#root = trees.promote(this.#root, this.path);
+		this.select(this.path);
+	}
+
+	/** Deletes the move on the board and everything after it. */
+	deleteMove(): void {
+		const { path } = this;
+		this.#root = trees.removeAt(this.#root, path);
+		this.select(path.slice(0, -1));
+	}
+
+	comment(comment: string): void {
+		this.#root = trees.changeAt(this.#root, this.path, () => ({ comment }));
+	}
+
+	draw(shapes: readonly Shape[]): void {
+		this.#root = trees.changeAt(this.#root, this.path, () => ({ shapes }));
 	}
 }

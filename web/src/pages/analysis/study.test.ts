@@ -104,6 +104,92 @@ describe('a study', () => {
 		expect(study.last?.text).toBe('S@d4');
 	});
 
+	it('keeps all variations, and selects any position of them', async () => {
+		await study.open(line('S@a1', 'S@b2', 'S@c3'), 1);
+		study.play('S@d4');
+		await arrived;
+		study.select(['S@a1']);
+		await arrived;
+		expect([study.onMainLine, study.path]).toEqual([true, ['S@a1']]);
+		study.play('S@e5');
+		await arrived;
+		study.select(['S@a1', 'S@d4']);
+		await arrived;
+		expect(study.path).toEqual(['S@a1', 'S@d4']);
+		expect(study.root.next[0]?.next.map(({ ply }) => ply.text)).toEqual(['S@b2', 'S@d4', 'S@e5']);
+		expect(study.game?.moves).toEqual(['S@a1', 'S@b2', 'S@c3']);
+	});
+
+	it('steps into a variation that is already there', async () => {
+		await study.open(line('S@a1', 'S@b2'), 0);
+		study.follow(['S@c3', 'S@d4'], 2);
+		await arrived;
+		study.select([]);
+		await arrived;
+		study.play('S@c3');
+		await arrived;
+		expect(study.shown?.match.moves).toEqual(['S@c3', 'S@d4']);
+		expect(study.ply).toBe(1);
+	});
+
+	it('makes a variation the main line, which is then not the game that was resigned', async () => {
+		const resigned: MatchText = { ...line('S@a1', 'S@b2'), closing: { how: 'resignation', seat: 1 } };
+		await study.open(resigned, 1);
+		study.play('S@c3');
+		await arrived;
+		study.promote();
+		await arrived;
+		expect(study.inVariation).toBe(false);
+		expect(study.game).toMatchObject({ moves: ['S@a1', 'S@c3'], closing: null });
+		study.select(['S@a1', 'S@b2']);
+		await arrived;
+		study.promote();
+		await arrived;
+		expect(study.game).toEqual(resigned);
+	});
+
+	it('deletes a move with what follows; the back button leads to what is left', async () => {
+		await study.open(line('S@a1', 'S@b2'), 1);
+		study.follow(['S@c3', 'S@d4'], 1);
+		await arrived;
+		study.deleteMove();
+		await arrived;
+		expect(study.path).toEqual(['S@a1']);
+		expect(study.root.next[0]?.next).toHaveLength(1);
+		await study.open(line('S@a1', 'S@c3', 'S@d4'), 2);
+		expect(study.shown?.match.moves).toEqual(['S@a1', 'S@b2']);
+		expect(study.game?.moves).toEqual(['S@a1', 'S@b2']);
+	});
+
+	it('keeps comments and drawings with their positions', async () => {
+		await study.open(line('S@a1', 'S@b2'), 1);
+		study.comment('A good start');
+		study.draw([{ brush: 'red', from: 'a1', to: 'b2' }]);
+		study.goTo(2);
+		await arrived;
+		expect(study.node.comment).toBe('');
+		study.goTo(1);
+		await arrived;
+		expect(study.node).toMatchObject({ comment: 'A good start', shapes: [{ to: 'b2' }] });
+	});
+
+	it('is the same after it was saved, and no line of the URL replaces it', async () => {
+		await study.open(line('S@a1', 'S@b2'), 1);
+		study.comment('A good start');
+		study.play('S@c3');
+		await arrived;
+		const text = study.text('Mine');
+		const again = new Study(fakeRules(), () => {});
+		if (text) await again.load(text);
+		expect(again.root).toEqual(study.root);
+		await again.open(line('S@a1', 'S@d4', 'S@e5'), 3);
+		expect(again.path).toEqual(['S@a1', 'S@b2']);
+		expect(again.root).toEqual(study.root);
+		again.release();
+		await again.open(line('S@d4'), null);
+		expect(again.game?.moves).toEqual(['S@d4']);
+	});
+
 	it('reports an invalid URL, and recovers', async () => {
 		await study.open(line('rubbish'), null);
 		expect(study.problem).not.toBeNull();
