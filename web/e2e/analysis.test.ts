@@ -5,8 +5,9 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { binary } from '../build/server.mjs';
-import { expect, phone, said, test } from './support/app';
+import { expect, goTo, phone, said, test } from './support/app';
 import { axe, axeInDark } from './support/axe';
+import { drag } from './support/hands';
 import { cell, fromMenu, type Game, makeMove, movesMade, playthrough } from './support/moves';
 
 interface Value {
@@ -180,4 +181,61 @@ test('a position or a record can be pasted', async ({ visit }) => {
 	await page.getByRole('gridcell', { name: /^b3, black circle/ }).waitFor();
 	await open('[Game "pivot"]\n\n1. c@b3 *\n');
 	await expect.poll(() => movesMade(page)).toEqual(['c@b3']);
+});
+
+test('a study with a variation, a comment and an arrow is saved, shared and kept', async ({ visit }) => {
+	const moves = ['a1-a5', 'e1-e5', 'a1-a5'];
+	const page = await visit(address('quixo', { moves: moves.join('_'), ply: '1' }));
+	const list = (at: Page) => at.getByRole('region', { name: 'Moves' });
+	await makeMove(page, 'quixo', 'b1-b5');
+	await list(page)
+		.locator('.variation')
+		.getByRole('button', { name: /^Move 2, b1-b5,/ })
+		.waitFor();
+	await page.getByRole('button', { name: 'Comment on this move' }).click();
+	await page.getByRole('textbox', { name: 'Comment' }).fill('Takes the corner column.');
+	await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+	await list(page).getByText('Takes the corner column.').waitFor();
+	await drag(page, cell(page, 'a1'), cell(page, 'c3'), 'right');
+	await page.getByRole('gridcell', { name: /^a1,.*arrow to c3/ }).waitFor();
+	await axe(page);
+	await axeInDark(page);
+
+	await fromMenu(page, 'Save as a study');
+	await page.getByRole('textbox', { name: 'Name' }).fill('Corner play');
+	await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+	await said(page, 'Saved on this device');
+	await page.reload();
+	const isWhole = async (at: Page) => {
+		await list(at).getByText('Takes the corner column.').waitFor();
+		await list(at)
+			.locator('.variation')
+			.getByRole('button', { name: /^Move 2, b1-b5,/ })
+			.click();
+		await at.getByRole('gridcell', { name: /^a1,.*arrow to c3/ }).waitFor();
+		expect(await movesMade(at)).toEqual(moves);
+	};
+	await isWhole(page);
+
+	await fromMenu(page, 'Share a link');
+	await expect.poll(() => page.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('shared=');
+	const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+	await axe(page);
+	const visitor = await visit(new URL(link).hash, { viewport: phone });
+	await isWhole(visitor);
+	await visitor.getByRole('button', { name: 'Back to the game' }).click();
+	await said(visitor, /“Corner play” came with a link/);
+	await visitor.getByRole('button', { name: 'Save as a study' }).click();
+	await visitor.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+	await said(visitor, 'Saved on this device');
+	await goTo(visitor, '#/analyse');
+	await visitor.getByRole('link', { name: /^Corner play/ }).click();
+	await isWhole(visitor);
+	await axe(visitor);
+});
+
+test('a broken link to a study says so', async ({ visit }) => {
+	const page = await visit(address('quixo', { shared: 'zAAAA' }));
+	await said(page, 'The file or link is not a study, or it is damaged.');
+	await axe(page);
 });

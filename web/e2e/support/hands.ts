@@ -83,13 +83,18 @@ function arrows(cell: Element): string[] {
 }
 
 /** Drags an element to a place with the mouse. */
-export async function drag(page: Page, what: Locator, to: Locator): Promise<void> {
+export async function drag(
+	page: Page,
+	what: Locator,
+	to: Locator,
+	button: 'left' | 'right' = 'left',
+): Promise<void> {
 	const [from, end] = [await middleOf(what), await middleOf(to)];
 	await page.mouse.move(from.x, from.y);
-	await page.mouse.down();
+	await page.mouse.down({ button });
 	await page.mouse.move((from.x + end.x) / 2, (from.y + end.y) / 2, { steps: 4 });
 	await page.mouse.move(end.x, end.y, { steps: 4 });
-	await page.mouse.up();
+	await page.mouse.up({ button });
 }
 
 /** Drags an element to a place with a finger. */

@@ -124,6 +124,8 @@ export interface RoomController {
 	readonly record: RecordSource;
 	/** Whether nobody plays it any more. */
 	readonly archived?: boolean;
+	/** A link to everything, if one to the game or the position leaves something out. */
+	readonly wholeLink?: (() => Promise<string>) | undefined;
 	/** Whether records can be opened from here, which leaves the game. */
 	readonly loadsRecords?: boolean;
 	readonly rotation: Rotation;

@@ -55,6 +55,7 @@ const known = {
 	sketch: { icon: 'brush', label: 'study.draw', list: true },
 	promote: { icon: 'promote', label: 'study.promote', list: true },
 	deleteMove: { icon: 'trash', label: 'study.delete', list: true },
+	keep: { icon: 'star', label: 'study.keep' },
 	playFromHere: { icon: 'play', label: 'analysis.playFromHere' },
 	edit: { icon: 'edit', label: 'analysis.edit' },
 	open: { icon: 'load', label: 'analysis.open' },

@@ -5,6 +5,7 @@ import {
 	changeAt,
 	emptyTree,
 	isAlong,
+	isPlain,
 	lineThrough,
 	nodeAt,
 	nodesAlong,
@@ -91,6 +92,11 @@ describe('a tree of variations', () => {
 		expect(nodeAt(noted, [...'abx'])).toMatchObject({ comment: 'better', shapes });
 		expect(noted.comment).toBe('start');
 		expect(nodeAt(noted, [...'ab'])?.comment).toBe('');
+	});
+
+	it('is plain as long as it is one line without notes', () => {
+		expect([isPlain(emptyTree), isPlain(treeOf('abc')), isPlain(tree)]).toEqual([true, true, false]);
+		expect(isPlain(changeAt(treeOf('abc'), [...'abc'], () => ({ comment: 'end' })))).toBe(false);
 	});
 
 	it('tells the beginning of a line', () => {

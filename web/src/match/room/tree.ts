@@ -125,6 +125,12 @@ export function pathBeside({ root, path }: Pick<MoveTree, 'root' | 'path'>, step
 	return other === undefined ? null : [...path.slice(0, -1), other];
 }
 
+/** Whether there is nothing but one line of moves. */
+export function isPlain({ comment, shapes, next }: TreeNode): boolean {
+	if (comment !== '' || shapes.length > 0 || next.length > 1) return false;
+	return next.every(isPlain);
+}
+
 export function samePath(a: Path, b: Path): boolean {
 	return a.length === b.length && isAlong(a, b);
 }

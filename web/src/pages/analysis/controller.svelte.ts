@@ -10,10 +10,12 @@ import { gameName, t } from '../../kernel/words/i18n.svelte';
 import { ArchivedGame } from '../../match/archive/controller.svelte';
 import { matchLink } from '../../match/links';
 import type { Action, DrawingView, NoticeView, RecordSource } from '../../match/room/controller';
-import type { MoveTree, Path } from '../../match/room/tree';
+import { isPlain, type MoveTree, type Path } from '../../match/room/tree';
 import type { Analyst } from './analyst.svelte';
+import type { Desk } from './desk.svelte';
 import { faultName, faultSigns, markOf } from './format';
 import type { Study } from './study.svelte';
+import { defaultName } from './studyFormat';
 import { limits } from './studyText';
 import { bestByChoice } from './values';
 
@@ -27,6 +29,8 @@ interface AnalysisPage {
 	moved(): void;
 	/** Asks for a comment on the position. */
 	comment(): void;
+	/** Asks for the name of a study to be saved. */
+	keep(): void;
 }
 
 export class StudiedGame extends ArchivedGame {
@@ -35,6 +39,7 @@ export class StudiedGame extends ArchivedGame {
 	readonly result = null;
 	readonly awaitsMove = true;
 	#empty: MatchText;
+	#desk: Desk;
 	#analyst: Analyst;
 	#page: AnalysisPage;
 	/** The colour while every press on the board draws. */
@@ -43,15 +48,16 @@ export class StudiedGame extends ArchivedGame {
 	/** The move under the pointer in the list of values. */
 	pointed = $state<string | null>(null);
 
-	constructor(info: GameInfo, study: Study, analyst: Analyst, page: AnalysisPage) {
+	constructor(info: GameInfo, desk: Desk, analyst: Analyst, page: AnalysisPage) {
 		super(info, 'analysis');
-		this.cursor = study;
+		this.cursor = desk.study;
+		this.#desk = desk;
 		this.#empty = { game: info.id, start: '', moves: [], players: [], closing: null };
 		this.#analyst = analyst;
 		this.#page = page;
 	}
 
-	readonly title = $derived.by(() => t('analysis.title', { game: gameName(this.info) }));
+	readonly title = $derived.by(() => this.#desk.name || t('analysis.title', { game: gameName(this.info) }));
 	readonly match = $derived.by(() => this.cursor.shown?.match ?? this.#empty);
 	/** What is known about the position, if it may be shown. */
 	readonly found = $derived.by(() => {
@@ -93,8 +99,18 @@ export class StudiedGame extends ArchivedGame {
 		return [...new Set(this.info.slots.flatMap(({ id, on }) => (on === 'board' ? (picks[id] ?? []) : [])))];
 	});
 	readonly notice = $derived.by((): NoticeView | null => {
-		if (!this.cursor.inVariation) return null;
-		return { text: t('analysis.variation'), actions: [{ id: 'backToGame', run: () => this.cursor.back() }] };
+		if (this.cursor.inVariation)
+			return {
+				text: t('analysis.variation'),
+				actions: [{ id: 'backToGame', run: () => this.cursor.back() }],
+			};
+		const { name, shared } = this.#desk;
+		return shared ? { text: t('study.shared', { name }), actions: [this.#keep] } : null;
+	});
+	/** Links to games and positions have no variations. */
+	readonly wholeLink = $derived.by(() => {
+		if (isPlain(this.cursor.root) && !this.#desk.names) return undefined;
+		return () => this.#desk.link(defaultName(this.info.id, Date.now()));
 	});
 	readonly actions = $derived.by((): Action[] => {
 		const { match, cursor, info } = this;
@@ -112,11 +128,16 @@ export class StudiedGame extends ArchivedGame {
 			step('next', ply + 1),
 			{ id: shows ? 'hideValues' : 'showValues', pressed: shows, run: () => this.#toggleValues() },
 			...this.#moveActions,
+			...(this.#desk.saved ? [] : [this.#keep]),
 			{ id: 'playFromHere', href: matchLink('play', here) },
 			{ id: 'edit', href: href(`/edit/${info.id}`, { position }) },
 			{ id: 'open', run: () => this.#page.open() },
 		];
 	});
+
+	get #keep(): Action {
+		return { id: 'keep', run: () => this.#page.keep() };
+	}
 
 	get #moveActions(): Action[] {
 		const { cursor } = this;

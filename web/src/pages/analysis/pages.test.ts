@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rules, thinker } from '../../engine';
 import { RefusalError } from '../../engine/client';
+import { messages } from '../../kernel/announce.svelte';
 import { go, route } from '../../kernel/router.svelte';
 import { matchFromQuery, plyFromQuery } from '../../match/links';
 import { eventually } from '../../match/local/testing/eventually';
@@ -10,6 +11,8 @@ import { refusal } from '../../match/local/testing/fakes';
 import Analyse from './Analyse.svelte';
 import AnalysisHome from './AnalysisHome.svelte';
 import Editor from './Editor.svelte';
+import { studies } from './studies.svelte';
+import { asStudy, type StudyText } from './studyText';
 import { analysis, guess } from './testing/fakes';
 
 vi.mock('../../engine', () => import('./testing/engine'));
@@ -195,6 +198,59 @@ describe('the analysis start page', () => {
 		await user.click(button('Open'));
 		await eventually(() => expect(route.path).toEqual(['analyse', 'quantik']));
 		expect(line()).toEqual(['S@a1']);
+	});
+});
+
+describe('the list of studies', () => {
+	const study = {
+		plateau: 'study',
+		version: 1,
+		name: 'Mine',
+		game: 'quantik',
+		start: '',
+		players: [],
+		closing: null,
+	};
+	const file = (content: unknown) =>
+		new File([typeof content === 'string' ? content : JSON.stringify(content)], 'mine.json', {
+			type: 'application/json',
+		});
+	const input = () => screen.getByLabelText('Open a study file', { selector: 'input' });
+	const told = () => messages.toasts.map(({ text }) => text).join(' ');
+
+	beforeEach(async () => {
+		await studies.load();
+		for (const { id } of studies.all) await studies.set(id, null);
+		messages.toasts = [];
+		go('/analyse');
+		render(AnalysisHome);
+	});
+
+	it('opens a file, and says what is wrong with another one', async () => {
+		await user.upload(input(), file('{'));
+		await eventually(() => expect(told()).toContain('The file or link is not a study, or it is damaged.'));
+		await user.upload(input(), file({ ...study, moves: [{ after: 0, move: 'rubbish' }] }));
+		await eventually(() => expect(told()).toContain('It contains a move that the rules do not allow.'));
+		expect(studies.all).toEqual([]);
+		await user.upload(input(), file({ ...study, moves: [{ after: 0, move: 'S@a1' }] }));
+		await eventually(() => expect(route.query.get('study')).toBe(studies.all[0]?.id));
+		expect(route.path).toEqual(['analyse', 'quantik']);
+	});
+
+	it('renames, deletes and restores', async () => {
+		await studies.add(asStudy({ ...study, moves: [] }) as StudyText);
+		await user.click(await screen.findByRole('button', { name: 'More for Mine' }));
+		await user.click(button('Rename'));
+		const field = screen.getByRole('textbox', { name: 'Name' });
+		await user.clear(field);
+		await user.type(field, 'Yours');
+		await user.click(button('Save'));
+		expect(await screen.findByRole('link', { name: /^Yours/ })).toBeTruthy();
+		await user.click(button('More for Yours'));
+		await user.click(button('Delete'));
+		await eventually(() => expect(screen.queryByRole('link', { name: /^Yours/ })).toBeNull());
+		messages.toasts[0]?.action?.run();
+		expect(await screen.findByRole('link', { name: /^Yours/ })).toBeTruthy();
 	});
 });
 

@@ -68,7 +68,7 @@ export function writeTree(name: string, played: MatchText, root: TreeNode): Stud
 		name,
 		game,
 		start,
-		players: [...players],
+		players: players.map((player) => player.slice(0, limits.name)),
 		closing: end,
 		moves,
 		...annotationsOf(root),

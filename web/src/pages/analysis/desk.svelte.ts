@@ -1,0 +1,162 @@
+// Where the study on the analysis page comes from and goes to. The URL says it:
+//
+//	moves=…&ply=…            a game; nothing is saved
+//	study=ID&moves=…&ply=…   a study on this device; every change is saved
+//	shared=…&moves=…&ply=…   a study that is in the link; nothing is saved
+
+import type { Rules } from '../../engine/client';
+import type { MatchText } from '../../engine/protocol';
+import type { Opened } from '../../kernel/collection.svelte';
+import { go, href } from '../../kernel/router.svelte';
+import { absolute, goToMatch, matchFromQuery, plyFromQuery } from '../../match/links';
+import type { Studies } from './studies.svelte';
+import { Study } from './study.svelte';
+import { decodeStudy, encodeStudy, StudyError } from './studyLink';
+import { asStudy, type StudyText } from './studyText';
+
+type Source = Partial<Record<'study' | 'shared', string>>;
+
+/** The study that a link names is not on this device. */
+export class MissingStudy extends Error {}
+
+function sourceIn(query: URLSearchParams): Source {
+	for (const kind of ['study', 'shared'] as const) {
+		const value = query.get(kind);
+		if (value) return { [kind]: value };
+	}
+	return {};
+}
+
+const isSame = (a: Source, b: Source) => a.study === b.study && a.shared === b.shared;
+
+export class Desk {
+	readonly study: Study;
+	#game: string;
+	#studies: Studies;
+	#source: Source = $state.raw({});
+	/** The saved study, once it is on the board. */
+	#opened: Opened<StudyText> | null = $state.raw(null);
+	#name = $state('');
+	#problem: unknown = $state.raw(null);
+	#lastRequest = 0;
+	#query = new URLSearchParams();
+
+	constructor(game: string, rules: Rules, studies: Studies) {
+		this.#game = game;
+		this.#studies = studies;
+		this.study = new Study(rules, (match, ply, push) => this.#navigate(match, ply, push));
+	}
+
+	/** Why the URL cannot be shown. */
+	readonly problem = $derived.by(() => this.#problem ?? this.study.problem);
+
+	/** Whether every change is saved. */
+	get saved(): boolean {
+		return this.#opened !== null;
+	}
+
+	/** Whether the study came with a link. */
+	get shared(): boolean {
+		return this.#source.shared !== undefined;
+	}
+
+	/** Whether the URL names a study, not a game. */
+	get names(): boolean {
+		return this.#source.study !== undefined || this.shared;
+	}
+
+	/** Its name; '' before it is saved. */
+	get name(): string {
+		return this.#name;
+	}
+
+	/** Shows what a query says. */
+	async show(query: URLSearchParams): Promise<void> {
+		const request = ++this.#lastRequest;
+		this.#query = query;
+		const source = sourceIn(query);
+		if (!isSame(source, this.#source) || this.#problem !== null) {
+			await this.#enter(source, request);
+			if (request !== this.#lastRequest || this.#problem !== null) return;
+		}
+		const line = matchFromQuery(query, this.#game);
+		// Games are opened at their end, studies at their start.
+		const ply = plyFromQuery(query) ?? (source.study || source.shared ? 0 : null);
+		if (line) await this.study.open(line, ply);
+	}
+
+	async #enter(source: Source, request: number): Promise<void> {
+		this.close();
+		this.study.release();
+		this.#source = source;
+		this.#problem = null;
+		this.#name = '';
+		try {
+			const opened = source.study ? await this.#open(source.study) : null;
+			const text = opened?.value ?? (source.shared ? await decodeStudy(source.shared) : null);
+			if (text && text.game !== this.#game) throw new StudyError('unreadable');
+			if (text) await this.study.load(text);
+			if (request !== this.#lastRequest) {
+				opened?.close();
+				return;
+			}
+			this.#name = text?.name ?? '';
+			if (this.study.problem === null) this.#opened = opened;
+		} catch (error) {
+			if (request === this.#lastRequest) this.#problem = error;
+		}
+	}
+
+	async #open(id: string): Promise<Opened<StudyText>> {
+		const opened = await this.#studies.open(id, () => this.#showNewer());
+		if (!opened) throw new MissingStudy();
+		return opened;
+	}
+
+	/** Another tab was faster. */
+	#showNewer(): void {
+		this.#opened = null;
+		this.#source = {};
+		void this.show(this.#query);
+	}
+
+	#navigate(match: MatchText, ply: number, push: boolean): void {
+		const replace = { replace: !push };
+		const source = this.#source;
+		if (!source.study && !source.shared) goToMatch('analyse', match, ply, replace);
+		else go(`/analyse/${this.#game}`, { ...source, moves: match.moves.join('_'), ply: String(ply) }, replace);
+	}
+
+	/** The study as it can be saved and shared. */
+	#text(name: string): StudyText {
+		const text = this.study.text(name);
+		if (!text || !asStudy(text)) throw new StudyError('tooLarge');
+		return text;
+	}
+
+	/** Saves the study, if it is one that is saved. */
+	save(): void {
+		if (this.#opened) this.#opened.save(this.#text(this.#name));
+	}
+
+	/** Keeps what is on the board as a new study on this device. */
+	async keep(name: string): Promise<void> {
+		const text = this.#text(name);
+		const { shown, ply } = this.study;
+		const moves = shown?.match.moves ?? [];
+		const study = await this.#studies.add(text);
+		go(`/analyse/${this.#game}`, { study, moves: moves.join('_'), ply: String(ply) }, { replace: true });
+	}
+
+	/** A link that holds the whole study. */
+	async link(name: string): Promise<string> {
+		const shared = await encodeStudy(this.#text(this.#name || name));
+		return absolute(href(`/analyse/${this.#game}`, { shared }));
+	}
+
+	/** Nothing is shown any more. */
+	close(): void {
+		this.#opened?.close();
+		this.#opened = null;
+	}
+}
