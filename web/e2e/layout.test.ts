@@ -4,10 +4,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { desktop, expect, lying, narrow, phone, said, tablet, test } from './support/app';
+import { casesOf } from './support/full';
 import { cell, type Game, games, link, makeMoves, movesMade, playOn, playthrough } from './support/moves';
 import { ask, openTable, playInTurn, sit } from './support/tables';
 
 const sizes = { phone, lying, tablet, desktop };
+type Size = keyof typeof sizes;
+
+/** Every size and every game once. */
+const few: Record<Size, Game> = { phone: 'quixo4p', lying: 'pivot', tablet: 'quantik', desktop: 'quixo' };
 
 const records: Record<Game, string> = {
 	quantik: 'quantik-four-shapes',
@@ -27,70 +32,78 @@ async function placeOf(page: Page): Promise<string> {
 	});
 }
 
-describe.each(Object.entries(sizes))('at %s the board stays where it is', (_, viewport) => {
-	test.for(games)('from the first move of %s to the result', async (game, { visit }) => {
-		const moves = playthrough(records[game]);
-		const page = await visit(link(game, moves.slice(0, 1)), { viewport });
-		await playOn(page);
-		const place = await placeOf(page);
-		const stays = async (when: string) => expect(await placeOf(page), when).toBe(place);
-		await page.getByRole('button', { name: 'Hint' }).click();
-		await said(page, /^\s*Try this:/);
-		await stays('with a hint');
-		if (refused[game]) {
-			await cell(page, refused[game]).click();
-			await page.locator('.prompt.refused').waitFor();
-			await stays('after a refusal');
-		}
-		await page.getByRole('button', { name: 'Type a move' }).click();
-		await stays('with the field for moves');
-		await page.getByRole('button', { name: 'Type a move' }).click();
-		for (const [i, move] of moves.slice(1).entries()) {
-			await makeMoves(page, game, [move]);
-			await stays(`after move ${i + 2}`);
-		}
-		await page.getByRole('button', { name: 'Rematch' }).waitFor();
-		await stays('with the result');
-		await page.getByRole('button', { name: 'To the start' }).dispatchEvent('click');
-		await page.getByRole('button', { name: 'Back to the game' }).waitFor();
-		await stays('looking back');
-	});
+describe.each(Object.entries(sizes))('at %s the board stays where it is', (size, viewport) => {
+	test.for(casesOf(games, [few[size as Size]]))(
+		'from the first move of %s to the result',
+		async (game, { visit }) => {
+			const moves = playthrough(records[game]);
+			const page = await visit(link(game, moves.slice(0, 1)), { viewport });
+			await playOn(page);
+			const place = await placeOf(page);
+			const stays = async (when: string) => expect(await placeOf(page), when).toBe(place);
+			await page.getByRole('button', { name: 'Hint' }).click();
+			await said(page, /^\s*Try this:/);
+			await stays('with a hint');
+			if (refused[game]) {
+				await cell(page, refused[game]).click();
+				await page.locator('.prompt.refused').waitFor();
+				await stays('after a refusal');
+			}
+			await page.getByRole('button', { name: 'Type a move' }).click();
+			await stays('with the field for moves');
+			await page.getByRole('button', { name: 'Type a move' }).click();
+			for (const [i, move] of moves.slice(1).entries()) {
+				await makeMoves(page, game, [move]);
+				await stays(`after move ${i + 2}`);
+			}
+			await page.getByRole('button', { name: 'Rematch' }).waitFor();
+			await stays('with the result');
+			await page.getByRole('button', { name: 'To the start' }).dispatchEvent('click');
+			await page.getByRole('button', { name: 'Back to the game' }).waitFor();
+			await stays('looking back');
+		},
+	);
 });
 
-test.for([
+const pairs = [
 	{ first: phone, second: desktop },
 	{ first: tablet, second: lying },
-])('online, too, whatever is asked and said', async ({ first, second }, { visit }) => {
-	const ann = await visit('#/about', { viewport: first });
-	const hash = await openTable(ann, 'Ann', { game: 'quixo' });
-	const bob = await visit(hash, { viewport: second });
-	await sit(bob, 'Bob');
-	const pages = [ann, bob];
-	for (const page of pages) await page.getByRole('grid').waitFor();
-	await playInTurn(pages, 'quixo', ['a1-a5']);
-	const places = await Promise.all(pages.map(placeOf));
-	const stay = async (when: string) => expect(await Promise.all(pages.map(placeOf)), when).toEqual(places);
-	const id = hash.replace('#/table/', '');
-	await ask(ann, `tables/${id}/draw`, { do: 'offer' });
-	await bob.getByRole('button', { name: 'Decline' }).waitFor();
-	await stay('with an offer of a draw');
-	await bob.getByRole('button', { name: 'Decline' }).click();
-	await ask(bob, `tables/${id}/say`, { channel: 'table', text: 'Good luck' });
-	await ann
-		.locator('main')
-		.getByText(/unread|Good luck/)
-		.first()
-		.waitFor({ state: 'attached' });
-	await stay('with a message');
-	await playInTurn(pages, 'quixo', ['e1-e5'], [], 1);
-	await ask(ann, `tables/${id}/takeback`, { do: 'ask' });
-	await bob.getByRole('button', { name: 'Decline' }).waitFor();
-	await stay('with a request to take back');
-	await ask(ann, `tables/${id}/resign`, {});
-	for (const page of pages) await page.getByRole('button', { name: 'Rematch' }).waitFor();
-	await stay('with the result');
-	expect((await movesMade(ann)).length).toBe(2);
-});
+];
+
+test.for(casesOf(pairs, pairs.slice(0, 1)))(
+	'online, too, whatever is asked and said',
+	async ({ first, second }, { visit }) => {
+		const ann = await visit('#/about', { viewport: first });
+		const hash = await openTable(ann, 'Ann', { game: 'quixo' });
+		const bob = await visit(hash, { viewport: second });
+		await sit(bob, 'Bob');
+		const pages = [ann, bob];
+		for (const page of pages) await page.getByRole('grid').waitFor();
+		await playInTurn(pages, 'quixo', ['a1-a5']);
+		const places = await Promise.all(pages.map(placeOf));
+		const stay = async (when: string) => expect(await Promise.all(pages.map(placeOf)), when).toEqual(places);
+		const id = hash.replace('#/table/', '');
+		await ask(ann, `tables/${id}/draw`, { do: 'offer' });
+		await bob.getByRole('button', { name: 'Decline' }).waitFor();
+		await stay('with an offer of a draw');
+		await bob.getByRole('button', { name: 'Decline' }).click();
+		await ask(bob, `tables/${id}/say`, { channel: 'table', text: 'Good luck' });
+		await ann
+			.locator('main')
+			.getByText(/unread|Good luck/)
+			.first()
+			.waitFor({ state: 'attached' });
+		await stay('with a message');
+		await playInTurn(pages, 'quixo', ['e1-e5'], [], 1);
+		await ask(ann, `tables/${id}/takeback`, { do: 'ask' });
+		await bob.getByRole('button', { name: 'Decline' }).waitFor();
+		await stay('with a request to take back');
+		await ask(ann, `tables/${id}/resign`, {});
+		for (const page of pages) await page.getByRole('button', { name: 'Rematch' }).waitFor();
+		await stay('with the result');
+		expect((await movesMade(ann)).length).toBe(2);
+	},
+);
 
 /** Names of twenty characters: words, one word, and the widest letters. */
 const longNames = [
@@ -169,16 +182,19 @@ async function inTheOpen(those: Locator): Promise<void> {
 }
 
 describe.each([
-	['text of 150 %', phone, '150%'],
-	['zoom of 200 %', { width: 720, height: 450 }, '100%'],
-])('with %s', (_, viewport, fontSize) => {
-	test.for<Game>(['quantik', 'pivot', 'quixo4p'])('the trays of %s are in sight', async (game, { visit }) => {
-		const page = await visit(link(game, playthrough(records[game]).slice(0, 2)), { viewport });
-		await page.evaluate((size) => {
-			document.documentElement.style.fontSize = size;
-		}, fontSize);
-		await playOn(page);
-		await inTheOpen(page.locator('.near button, .far button'));
-		await inTheOpen(page.locator('.controls button, .toolbar > button'));
-	});
+	['text of 150 %', phone, '150%', 'pivot'],
+	['zoom of 200 %', { width: 720, height: 450 }, '100%', 'quantik'],
+] as const)('with %s', (_, viewport, fontSize, one) => {
+	test.for<Game>(casesOf(['quantik', 'pivot', 'quixo4p'], [one]))(
+		'the trays of %s are in sight',
+		async (game, { visit }) => {
+			const page = await visit(link(game, playthrough(records[game]).slice(0, 2)), { viewport });
+			await page.evaluate((size) => {
+				document.documentElement.style.fontSize = size;
+			}, fontSize);
+			await playOn(page);
+			await inTheOpen(page.locator('.near button, .far button'));
+			await inTheOpen(page.locator('.controls button, .toolbar > button'));
+		},
+	);
 });

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, goTo, phone, said, test } from './support/app';
 import { axe, axeInDark } from './support/axe';
+import { casesOf, full } from './support/full';
 import { cell, type Game, games, makeMove, nameOf } from './support/moves';
 import { languages } from './support/words';
 
@@ -20,7 +21,7 @@ test.for(games)('the lesson of %s is solved from its first task to its last', as
 		await page
 			.getByRole('heading', { level: 1, name: `${nameOf[game]}: task ${i + 1} of ${answers.length}` })
 			.waitFor();
-		if (i < 3) await axe(page);
+		if (full ? i < 3 : i === 0) await axe(page);
 		if (/^\w\d$/.test(answer)) await cell(page, answer).click();
 		else await makeMove(page, game, answer);
 		await said(page, 'Right!');
@@ -54,7 +55,8 @@ test('a wrong answer is explained and can be mended, and help comes in steps', a
 
 test.for(games)('the rulebook of %s in every language', async (game, { visit }) => {
 	const page = await visit(`#/learn/${game}`);
-	for (const language of languages) {
+	// The texts are checked by the rulebook's own tests.
+	for (const language of casesOf(languages, ['en', 'de'])) {
 		await page.evaluate(
 			(code) => localStorage.setItem('plateau.settings', JSON.stringify({ language: code })),
 			language,

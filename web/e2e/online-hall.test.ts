@@ -8,6 +8,7 @@ import { describe } from 'vitest';
 import { binary } from '../build/server.mjs';
 import { desktop, expect, goTo, lying, phone, said, test, type Visitor } from './support/app';
 import { axe, axeInDark } from './support/axe';
+import { casesOf } from './support/full';
 import { fromMenu, movesMade } from './support/moves';
 import { type Language, messagesOf } from './support/words';
 
@@ -297,7 +298,7 @@ test('the pages of online play in another language', async ({ visit }) => {
 });
 
 test('the pages of a player and of a game, and the form with all its choices', async ({ visit }) => {
-	for (const viewport of [phone, lying, desktop]) {
+	for (const viewport of casesOf([phone, lying, desktop], [phone])) {
 		const page = await guest(visit, 'Jo', { viewport });
 		await page.getByRole('radio', { name: /Quixo for four/ }).check();
 		await page.getByText('Clock, seats and more').click();

@@ -3,8 +3,8 @@
 
 import { test as base, describe, expect, inject } from 'vitest';
 import { serve } from '../../build/server.mjs';
-import { endings } from '../support/endings';
-import { full } from '../support/full';
+import { type Ending, endings } from '../support/endings';
+import { casesOf, full } from '../support/full';
 import { link, playthrough } from '../support/moves';
 import { beside, cellStep } from '../support/steps';
 import type { Engine, Size } from './tab';
@@ -53,10 +53,10 @@ export function mainWays({ launch, find, touches }: Browser): void {
 			};
 		});
 
-	const ways: { hand: Hand; size: Size; games: typeof endings }[] = [
-		{ hand: 'mouse', size: desktop, games: full ? endings : endings.slice(0, 1) },
-		{ hand: 'touch', size: phone, games: full && touches ? endings : [] },
-		{ hand: 'keys', size: desktop, games: full ? endings : [] },
+	const ways: { hand: Hand; size: Size; games: readonly Ending[] }[] = [
+		{ hand: 'mouse', size: desktop, games: casesOf(endings, endings.slice(0, 1)) },
+		{ hand: 'touch', size: phone, games: casesOf(touches ? endings : [], []) },
+		{ hand: 'keys', size: desktop, games: casesOf(endings, []) },
 	];
 
 	describe.skipIf(missing)('the main ways', () => {

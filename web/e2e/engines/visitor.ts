@@ -166,5 +166,5 @@ export class Visitor {
 
 function wantedBy({ role, name, within }: Step): Wanted {
 	const css = role === 'gridcell' ? '[role=gridcell]' : 'button:not(:disabled, [aria-disabled=true])';
-	return { css: `${within} ${css}`, name: name.source };
+	return { css: within ? `${within} ${css}` : css, name: name.source };
 }

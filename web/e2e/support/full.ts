@@ -1,2 +1,7 @@
-/** Everything is tested, however long it takes: `make test-full`. Otherwise a representative part. */
+/** Whether everything is tested, however long it takes (`make test-full`), or a part that stands for it. */
 export const full = process.env.PLATEAU_FULL === '1';
+
+/** All cases in the full run, otherwise a few that stand for them. */
+export function casesOf<T>(all: readonly T[], few: readonly T[]): readonly T[] {
+	return full ? all : few;
+}

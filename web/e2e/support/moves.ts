@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect, said } from './app';
+import { full } from './full';
 import { type Hand, mouse } from './hands';
 import { cellStep, type Game, type Step, stepsOf } from './steps';
 
@@ -21,8 +22,9 @@ export function cell(page: Page, name: string): Locator {
 }
 
 function whereIs(page: Page, { role, name, within }: Step): Locator {
+	const place = within ? page.locator(within) : page;
 	// Cells that cannot be chosen say why, so they can be pressed.
-	return page.locator(within).getByRole(role, role === 'button' ? { name, disabled: false } : { name });
+	return place.getByRole(role, role === 'button' ? { name, disabled: false } : { name });
 }
 
 /** The cells that can be chosen next. */
@@ -82,11 +84,14 @@ export async function beginAmongPeople(page: Page, game: Game, hand: Hand): Prom
 	await said(page, 'No move has been made yet.');
 }
 
+/** Games of Quixo can be long. */
+const mostTurns = full ? 40 : 8;
+
 /** Plays the first legal move against the computer until the game is over, and resigns if that takes too long. */
 export async function playToTheEnd(page: Page, game: Game): Promise<void> {
 	const end = page.getByRole('button', { name: 'Rematch' });
 	const type = page.getByRole('button', { name: 'Type a move' });
-	for (let turn = 0; turn < 40; turn++) {
+	for (let turn = 0; turn < mostTurns; turn++) {
 		await type.or(end).first().waitFor();
 		if (await end.isVisible()) return;
 		const before = (await movesMade(page)).length;

@@ -7,12 +7,12 @@ export type Game = (typeof games)[number];
 export interface Step {
 	role: 'gridcell' | 'button';
 	name: RegExp;
-	/** A selector of what it is in. */
-	within: string;
+	/** A selector of what it is in, if there are others elsewhere. */
+	within?: string;
 }
 
 export function cellStep(name: string): Step {
-	return { role: 'gridcell', name: new RegExp(`^${name}\\b`), within: 'main' };
+	return { role: 'gridcell', name: new RegExp(`^${name}\\b`) };
 }
 
 /** The button of the tray that stands for a piece, a face or a dot of the notation. */
