@@ -157,7 +157,7 @@ e2e-again: e2e
 screenshots: build browser ## pictures of every page into bin/screenshots
 	cd web && PLATEAU_BINARY=../$(BIN)/plateau node build/screenshots.mjs ../$(BIN)/screenshots
 
-lighthouse: build browser ## measure the pages on an emulated phone
+lighthouse: build browser ## measure the pages on an emulated phone, and on slow 3G
 	cd web && PLATEAU_BINARY=../$(BIN)/plateau node build/lighthouse.mjs
 
 bench: ## benchmarks, half an hour for all of them; BENCH=pattern picks some
