@@ -2,7 +2,6 @@
 // scrolls sideways, and all that a move needs is in sight.
 
 import type { Locator, Page } from 'playwright-core';
-import { describe } from 'vitest';
 import { desktop, expect, goTo, lying, narrow, phone, test, textOf } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { full } from './support/full';
@@ -106,20 +105,21 @@ async function withinSight(those: Locator, least = finger): Promise<void> {
 	}
 }
 
-describe.each(Object.entries(sizes))('without scrolling at %s:', (size, viewport) => {
-	test.for(games)('the board of %s and all that a move needs', async (game, { visit }) => {
-		const { hash, pick } = crowded[game];
-		const page = await visit(hash, { viewport });
-		await playOn(page);
-		for (const name of pick) await cell(page, name).click();
-		const board = page.locator('.playable');
+test.for(games)('without scrolling: the board of %s and all that a move needs', async (game, { visit }) => {
+	const { hash, pick } = crowded[game];
+	const page = await visit(hash, { viewport: desktop });
+	await playOn(page);
+	for (const name of pick) await cell(page, name).click();
+	const board = page.locator('.playable');
+	for (const [size, viewport] of Object.entries(sizes)) {
+		await page.setViewportSize(viewport);
 		await withinSight(board.getByRole('gridcell'));
 		if (game !== 'quixo') await withinSight(board.locator('.near button'));
 		await withinSight(board.locator('.controls button'));
 		await withinSight(page.locator('.toolbar > button, .toolbar > .menu > button'));
 		await fitsSideways(page);
 		if (full || size === 'phone') await axe(page);
-		if (pick.length > 0) await page.getByRole('button', { name: 'Undo step' }).click();
-		await expect.poll(() => targets(page).count()).toBeGreaterThan(0);
-	});
+	}
+	if (pick.length > 0) await page.getByRole('button', { name: 'Undo step' }).click();
+	await expect.poll(() => targets(page).count()).toBeGreaterThan(0);
 });
