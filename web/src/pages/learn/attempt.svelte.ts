@@ -2,7 +2,7 @@
 // with those of the task; the rules and the engine explain what is wrong with a move.
 
 import type { Rules, Thinker } from '../../engine/client';
-import type { MatchView, PlyView, PositionView, Task, Verdict } from '../../engine/protocol';
+import type { MatchView, Picks, PlyView, PositionView, Task, Verdict } from '../../engine/protocol';
 
 /** The result of an answer. */
 export type Result =
@@ -27,6 +27,7 @@ export class Attempt {
 	#played = $state.raw<MatchView | null>(null);
 	/** The start without its decisive line, which must not be revealed before it is found. */
 	readonly #concealed: PositionView;
+	#suggestion = $state.raw<{ picks: Picks; ply: PlyView } | null>(null);
 	#stop = new AbortController();
 
 	constructor(
@@ -62,6 +63,27 @@ export class Attempt {
 		return [...new Set(cells.filter((cell) => cell !== undefined))];
 	}
 
+	/** What an answer does, for a hint on the board; null until somebody has asked, and for cells. */
+	get suggestion(): { picks: Picks; ply: PlyView } | null {
+		return this.open ? this.#suggestion : null;
+	}
+
+	/** Shows an answer on the board. */
+	async suggest(): Promise<void> {
+		const [text = ''] = this.task.answers;
+		const picks = this.start.moves.find((move) => move.text === text)?.picks;
+		if (this.task.kind !== 'move' || !picks) return;
+		// Without it the cells are highlighted.
+		const view = await this.#match(text).catch(() => null);
+		const ply = view?.plies[0];
+		if (ply) this.#suggestion = { picks, ply };
+	}
+
+	#match(move: string): Promise<MatchView> {
+		const { game, position: start } = this.task;
+		return this.rules.match({ game, start, moves: [move], players: [], closing: null });
+	}
+
 	tap(cell: string): void {
 		if (this.open)
 			this.result = this.task.answers.includes(cell) ? { kind: 'right' } : { kind: 'cell', cell };
@@ -73,8 +95,7 @@ export class Attempt {
 		const seat = this.start.toMove;
 		const right = this.task.answers.includes(move);
 		this.result = right ? { kind: 'right' } : { kind: 'thinking' };
-		const { game, position: start } = this.task;
-		const view = await this.rules.match({ game, start, moves: [move], players: [], closing: null });
+		const view = await this.#match(move);
 		this.#played = view;
 		if (right) return;
 		if (view.now.verdict.over) this.result = { kind: 'ended', verdict: view.now.verdict, seat };

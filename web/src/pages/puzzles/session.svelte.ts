@@ -37,6 +37,12 @@ export interface Environment {
 	pause: () => Promise<void>;
 }
 
+/** A move to show on the board: its choices and what it does. */
+export interface Suggestion {
+	picks: Picks;
+	ply: PlyView;
+}
+
 /** How long the engine may look for a refutation. */
 const thinkingTime = 1000;
 
@@ -45,6 +51,7 @@ export class PuzzleSession {
 	fault = $state.raw<Fault | null>(null);
 	/** How much of the next move is revealed: 0 nothing, 1 its start, 2 all of it. */
 	help = $state.raw<0 | 1 | 2>(0);
+	#suggestion = $state.raw<Suggestion | null>(null);
 	#position = $state.raw() as PositionView;
 	#last = $state.raw<PlyView | null>(null);
 	/** The moves of the line that were played. */
@@ -90,6 +97,11 @@ export class PuzzleSession {
 		return this.puzzle.line[this.#played.length] ?? '';
 	}
 
+	/** The next right move, once all of it is revealed. */
+	get suggestion(): Suggestion | null {
+		return this.help === 2 && this.status === 'open' ? this.#suggestion : null;
+	}
+
 	/** Plays a legal move of the solver. */
 	async play(move: string): Promise<void> {
 		if (this.status !== 'open') return;
@@ -120,6 +132,17 @@ export class PuzzleSession {
 	/** Reveals a little more of the next move. */
 	hint(): void {
 		this.help = this.help === 0 ? 1 : 2;
+		if (this.help === 2) void this.#suggest();
+	}
+
+	/** Looks up what the next right move does. */
+	async #suggest(): Promise<void> {
+		const picks = this.nextPicks;
+		this.#suggestion = null;
+		// Without it the words remain.
+		const view = await this.#match([...this.#played, this.next]).catch(() => null);
+		const ply = view?.plies.at(-1);
+		if (ply && picks === this.nextPicks) this.#suggestion = { picks, ply };
 	}
 
 	/** Plays the rest of the solution. */
@@ -159,11 +182,15 @@ export class PuzzleSession {
 	}
 
 	async #show(moves: string[]): Promise<MatchView> {
-		const { game, position: start } = this.puzzle;
-		const view = await this.env.rules.match({ game, start, moves, players: [], closing: null });
+		const view = await this.#match(moves);
 		this.#position = view.now;
 		this.#last = view.plies.at(-1) ?? null;
 		return view;
+	}
+
+	#match(moves: string[]): Promise<MatchView> {
+		const { game, position: start } = this.puzzle;
+		return this.env.rules.match({ game, start, moves, players: [], closing: null });
 	}
 
 	/** A winning push wins with either dot. */
