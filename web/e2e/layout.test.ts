@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { desktop, expect, lying, narrow, phone, said, tablet, test } from './support/app';
 import { casesOf } from './support/full';
-import { cell, type Game, games, link, makeMoves, movesMade, playOn, playthrough } from './support/moves';
+import { cell, type Game, games, link, makeMove, makeMoves, movesMade, playOn, playthrough } from './support/moves';
 import { ask, openTable, playInTurn, sit } from './support/tables';
 
 const sizes = { phone, lying, tablet, desktop };
@@ -63,6 +63,28 @@ describe.each(Object.entries(sizes))('at %s the board stays where it is', (size,
 			await stays('looking back');
 		},
 	);
+});
+
+test('on the narrowest screen the result covers nothing of the board, in long words', async ({ visit }) => {
+	const moves = playthrough(records.quixo);
+	const page = await visit(link('quixo', moves.slice(0, -1)), { viewport: narrow, locale: 'de' });
+	await page.getByRole('button', { name: 'An diesem Gerät' }).click();
+	for (const move of moves.slice(-1)) await makeMove(page, 'quixo', move);
+	const notice = page.locator('.notice.result');
+	await notice.waitFor();
+	const [frame, result] = [await page.locator('.square').boundingBox(), await notice.boundingBox()];
+	if (!frame || !result) throw new Error('the board or the result cannot be seen');
+	expect(result.y).toBeGreaterThanOrEqual(frame.y + frame.height);
+	expect(result.x + result.width).toBeLessThanOrEqual(narrow.width);
+});
+
+test('a menu in the middle of a phone is on the screen', async ({ visit }) => {
+	const page = await visit(link('quixo', ['a1-a5']), { viewport: phone });
+	await page.locator('main').getByRole('button', { name: /^More/ }).click();
+	const menu = await page.locator('main .items').boundingBox();
+	expect(menu?.x).toBeGreaterThanOrEqual(0);
+	await page.getByRole('link', { name: 'Settings' }).click();
+	await page.getByRole('heading', { name: 'Settings' }).waitFor();
 });
 
 const pairs = [
