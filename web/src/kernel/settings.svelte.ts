@@ -26,6 +26,8 @@ export interface Settings {
 	confirmMoves: 'days' | 'always' | 'never';
 	/** Whether moves can be chosen before one's turn, in games without days per move. */
 	premoves: boolean;
+	/** The screen stays on during a game. */
+	wakeLock: boolean;
 }
 
 /** The first is the look that each game has by itself. */
@@ -50,6 +52,7 @@ const defaults: Settings = {
 	shortcuts: true,
 	confirmMoves: 'days',
 	premoves: true,
+	wakeLock: true,
 };
 
 /** Reads saved settings, with defaults for invalid values. */
@@ -58,7 +61,15 @@ function check(x: unknown): Settings | null {
 	const saved = x as Partial<Record<keyof Settings, unknown>>;
 	const { language, theme, volume, confirmMoves } = saved;
 	const isOn = (
-		name: 'sound' | 'haptics' | 'turnBoard' | 'coordinates' | 'showTargets' | 'shortcuts' | 'premoves',
+		name:
+			| 'sound'
+			| 'haptics'
+			| 'turnBoard'
+			| 'coordinates'
+			| 'showTargets'
+			| 'shortcuts'
+			| 'premoves'
+			| 'wakeLock',
 	): boolean => {
 		const value = saved[name];
 		return typeof value === 'boolean' ? value : defaults[name];
@@ -80,6 +91,7 @@ function check(x: unknown): Settings | null {
 		confirmMoves:
 			confirmMoves === 'always' || confirmMoves === 'never' ? confirmMoves : defaults.confirmMoves,
 		premoves: isOn('premoves'),
+		wakeLock: isOn('wakeLock'),
 	};
 }
 

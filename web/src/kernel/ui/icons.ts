@@ -17,6 +17,7 @@ export const icons = {
 	copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
 	draw: 'M5 9.5h14M5 14.5h14',
 	edit: 'm4 20 1-4L16.5 4.5l3 3L8 19zM14 7l3 3',
+	expand: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
 	first: 'M6 5v14M18 5.5 10 12l8 6.5z',
 	flag: 'M6 21V4m0 1c4-2.5 8 2.5 12 0v8.5c-4 2.5-8-2.5-12 0',
 	flip: 'M7 4v15m-3-3 3 3 3-3M17 20V5m-3 3 3-3 3 3',

@@ -51,6 +51,9 @@ export class LocalGame implements RoomController {
 	readonly match = $derived.by(() => this.session.game.match);
 	readonly awaitsMove = $derived.by(() => this.cursor.live && this.session.awaitsPerson);
 	readonly confirmsMoves = $derived.by(() => settings.confirmMoves === 'always');
+	readonly isPlayed = $derived.by(
+		() => !this.session.over && this.session.game.players.some(({ kind }) => kind === 'person'),
+	);
 	readonly justEnded = $derived.by(() => this.session.justEnded);
 	readonly notice = $derived.by(() => lookingBack(this.cursor));
 	readonly tickEvery = $derived.by(() => (this.session.game.clock && !this.session.over ? drawEvery : null));

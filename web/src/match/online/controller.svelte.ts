@@ -84,6 +84,8 @@ export class OnlineGame implements RoomController {
 
 	#flip = $derived.by(() => new Flip('online', this.#info.id));
 	#over = $derived.by(() => this.#table.phase === 'over');
+	/** With days per move. */
+	#slow = $derived.by(() => (this.#table.terms.time?.days ?? 0) > 0);
 	readonly title = $derived.by(() => {
 		const game = gameName(this.#info);
 		return t(this.#hidden && this.session.awaitsMove ? 'table.yourTurn' : 'play.title', { game });
@@ -95,15 +97,14 @@ export class OnlineGame implements RoomController {
 	});
 	readonly awaitsMove = $derived.by(() => this.cursor.live && this.session.awaitsMove);
 	readonly confirmsMoves = $derived.by(() => {
-		const slow = (this.#table.terms.time?.days ?? 0) > 0;
-		return settings.confirmMoves === 'always' || (slow && settings.confirmMoves === 'days');
+		return settings.confirmMoves === 'always' || (this.#slow && settings.confirmMoves === 'days');
 	});
+	readonly isPlayed = $derived.by(() => this.session.running && this.session.seat !== null && !this.#slow);
 	/** Only where moves are quick: others may have days, or a question before each move. */
 	readonly premove = $derived.by((): PremoveView | null => {
 		const { session } = this;
 		const { seat, premove, canPremove } = session;
-		const slow = (this.#table.terms.time?.days ?? 0) > 0;
-		if (!settings.premoves || slow || this.confirmsMoves) return null;
+		if (!settings.premoves || this.#slow || this.confirmsMoves) return null;
 		if (seat === null || !this.cursor.live || !(canPremove || premove.sending)) return null;
 		const { chosen, sending } = premove;
 		const choose = (next: Premove) => session.choosePremove(next);

@@ -5,6 +5,8 @@ import { rules } from '../../engine';
 import type { MatchText } from '../../engine/protocol';
 import { toast } from '../../kernel/announce.svelte';
 import { downloadText } from '../../kernel/download';
+import { fullscreen } from '../../kernel/fullscreen.svelte';
+import { href } from '../../kernel/router.svelte';
 import { t } from '../../kernel/words/i18n.svelte';
 import type { Action, RoomController } from './controller';
 import type { Film } from './film.svelte';
@@ -66,6 +68,10 @@ export function actionsOf(controller: RoomController, tools: RoomTools): Action[
 		picture('png'),
 		picture('svg'),
 		{ id: 'zen', run: tools.zen },
+		...(fullscreen.possible
+			? [{ id: 'fullscreen', pressed: fullscreen.on, run: fullscreen.toggle } as const]
+			: []),
+		{ id: 'settings', href: href('/settings') },
 		{ id: 'keys', opens: 'keys' },
 	];
 }

@@ -146,6 +146,8 @@ export interface RoomController {
 	readonly premove?: PremoveView | null;
 	/** Whether moves that arrive in quick succession are shown one after the other, even of two players. */
 	readonly paced?: boolean;
+	/** Whether somebody plays now, so that the screen should stay on. */
+	readonly isPlayed?: boolean;
 	/** Cells to highlight, a suggested move, and words instead of the prompt. */
 	readonly hints?: string[];
 	readonly suggestion?: { picks: Picks; ply: PlyView } | null;

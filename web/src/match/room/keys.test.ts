@@ -24,11 +24,12 @@ function element(html: string): Element {
 it('knows its keys anywhere on the page, in either case', () => {
 	expect(press('ArrowLeft')).toBe('previous');
 	expect(press('ArrowRight', element('<button id="at"></button>'))).toBe('next');
-	expect([press('f'), press('F'), press('z'), press('h'), press('?')]).toEqual([
+	expect([press('f'), press('F'), press('z'), press('h'), press('m'), press('?')]).toEqual([
 		'flip',
 		'flip',
 		'zen',
 		'hint',
+		'fullscreen',
 		'keys',
 	]);
 	expect(press('x')).toBeNull();

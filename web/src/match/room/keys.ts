@@ -2,7 +2,7 @@
 
 import type { Key } from '../../kernel/words/i18n.svelte';
 
-export type Command = 'previous' | 'next' | 'above' | 'below' | 'film' | 'flip' | 'zen' | 'hint' | 'keys';
+export type Command = 'previous' | 'next' | 'above' | 'below' | 'film' | 'flip' | 'zen' | 'hint' | 'fullscreen' | 'keys';
 
 interface Shortcut {
 	command: Command;
@@ -21,6 +21,7 @@ export const shortcuts: Record<string, Shortcut> = {
 	f: { command: 'flip', label: 'F', meaning: 'play.flip' },
 	h: { command: 'hint', label: 'H', meaning: 'play.hint' },
 	z: { command: 'zen', label: 'Z', meaning: 'play.zen' },
+	m: { command: 'fullscreen', label: 'M', meaning: 'play.fullscreen' },
 	'?': { command: 'keys', label: '?', meaning: 'play.keys' },
 };
 

@@ -70,6 +70,8 @@ const known = {
 	png: { icon: 'picture', label: 'play.picture.png' },
 	svg: { icon: 'picture', label: 'play.picture.svg' },
 	zen: { icon: 'board', label: 'play.zen' },
+	fullscreen: { icon: 'expand', label: 'play.fullscreen' },
+	settings: { icon: 'settings', label: 'settings.title' },
 	keys: { icon: 'info', label: 'play.keys' },
 } as const satisfies Record<string, Look>;
 

@@ -359,6 +359,18 @@ describe('a running game', () => {
 		expect(asked).not.toHaveBeenCalled();
 	});
 
+	it('keeps the screen on while the game is running', async () => {
+		const release = vi.fn(async () => {});
+		const request = vi.fn(async () => Object.assign(new EventTarget(), { release }));
+		Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+		onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
+		await open(quantik(), ann);
+		await eventually(() => expect(request).toHaveBeenCalledOnce());
+		expect(release).not.toHaveBeenCalled();
+		fake.say([eventOf(4, 'ended', {})], { phase: 'over', result: '1-0', reason: 'resignation' });
+		await eventually(() => expect(release).toHaveBeenCalledOnce());
+	});
+
 	it('warns when time is short', async () => {
 		await open(quantik({ moves: ['S@a1', 'S@b2'], clock: clockOf([9000, 50_000], Date.now()) }), ann);
 		await eventually(() => expect(said()).toBe('Less than ten seconds left.'));
