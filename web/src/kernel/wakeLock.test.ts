@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-it('keeps the screen on until it is told to stop', async () => {
+it('keeps the screen on until it is stopped', async () => {
 	stop = keepScreenOn(browser);
 	await vi.waitFor(() => expect(locks).toHaveLength(1));
 	stop();

@@ -116,3 +116,22 @@ describe('a cell', () => {
 		expect(tapping().answerCells).toEqual(['d4']);
 	});
 });
+
+describe('a suggestion', () => {
+	it('shows an answer on the board until a move is made', async () => {
+		const { attempt: tried } = attempt(afterMove('S@b2'));
+		expect(tried.suggestion).toBeNull();
+		await tried.suggest();
+		expect(tried.suggestion?.ply.text).toBe('S@b2');
+		await tried.play('S@b2');
+		expect(tried.suggestion).toBeNull();
+	});
+
+	it('is not for tasks that ask for a cell', async () => {
+		const match = vi.fn();
+		const tried = new Attempt(cellTask, position('start'), { match }, { analyse: vi.fn() });
+		await tried.suggest();
+		expect(tried.suggestion).toBeNull();
+		expect(match).not.toHaveBeenCalled();
+	});
+});

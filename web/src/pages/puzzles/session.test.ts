@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Worth } from '../../engine/protocol';
 import { faultText, hintText } from './format';
 import { PuzzleSession } from './session.svelte';
@@ -104,4 +104,15 @@ describe('solving a puzzle', () => {
 		expect(session.status).toBe('answering');
 		expect(session.last?.text).toBe('S@a1');
 	});
+});
+
+it('suggests the whole move with the last hint, until a move is made', async () => {
+	const session = begin();
+	session.hint();
+	expect(session.suggestion).toBeNull();
+	session.hint();
+	await vi.waitFor(() => expect(session.suggestion?.ply.text).toBe('S@a1'));
+	expect(session.suggestion?.picks).toEqual({ piece: 'S', cell: 'a1' });
+	await session.play('S@a1');
+	expect(session.suggestion).toBeNull();
 });
