@@ -200,6 +200,14 @@ test('a study with a variation, a comment and an arrow is saved, shared and kept
 	await page.getByRole('gridcell', { name: /^a1,.*arrow to c3/ }).waitFor();
 	await axe(page);
 	await axeInDark(page);
+	const place = await page.getByRole('grid').boundingBox();
+	await page.getByRole('button', { name: 'Draw on the board' }).click();
+	await page.getByRole('button', { name: 'Blue, dotted' }).click();
+	await cell(page, 'e5').click();
+	await page.getByRole('gridcell', { name: /^e5,.*circled/ }).waitFor();
+	expect(await page.getByRole('grid').boundingBox()).toEqual(place);
+	await axe(page);
+	await page.getByRole('button', { name: 'Stop drawing' }).click();
 
 	await fromMenu(page, 'Save as a study');
 	await page.getByRole('textbox', { name: 'Name' }).fill('Corner play');
@@ -223,7 +231,9 @@ test('a study with a variation, a comment and an arrow is saved, shared and kept
 	await axe(page);
 	const visitor = await visit(new URL(link).hash, { viewport: phone });
 	await isWhole(visitor);
-	await visitor.getByRole('button', { name: 'Back to the game' }).click();
+	await list(visitor)
+		.getByRole('button', { name: /^Move 2, e1-e5,/ })
+		.click();
 	await said(visitor, /“Corner play” came with a link/);
 	await visitor.getByRole('button', { name: 'Save as a study' }).click();
 	await visitor.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

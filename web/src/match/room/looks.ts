@@ -48,7 +48,7 @@ const known = {
 	first: { icon: 'first', label: 'play.moves.first', bar: 'icon' },
 	previous: { icon: 'previous', label: 'play.moves.previous', bar: 'icon' },
 	next: { icon: 'next', label: 'play.moves.next', bar: 'icon' },
-	film: { icon: 'play', label: 'play.moves.film', bar: 'icon' },
+	film: { icon: 'play', label: 'play.moves.film', bar: 'words' },
 	showValues: { icon: 'minus', label: 'analysis.values', title: 'analysis.showValues', bar: 'words' },
 	hideValues: { icon: 'check', label: 'analysis.values', title: 'analysis.hideValues', bar: 'words' },
 	comment: { icon: 'chat', label: 'study.comment', list: true },

@@ -12,10 +12,10 @@ import { matchLink } from '../../match/links';
 import type { Action, DrawingView, NoticeView, RecordSource } from '../../match/room/controller';
 import { isPlain, type MoveTree, type Path } from '../../match/room/tree';
 import type { Analyst } from './analyst.svelte';
-import type { Desk } from './desk.svelte';
 import { faultName, faultSigns, markOf } from './format';
 import type { Study } from './study.svelte';
 import { defaultName } from './studyFormat';
+import type { StudySource } from './studySource.svelte';
 import { limits } from './studyText';
 import { bestByChoice } from './values';
 
@@ -39,7 +39,7 @@ export class StudiedGame extends ArchivedGame {
 	readonly result = null;
 	readonly awaitsMove = true;
 	#empty: MatchText;
-	#desk: Desk;
+	#source: StudySource;
 	#analyst: Analyst;
 	#page: AnalysisPage;
 	/** The colour while every press on the board draws. */
@@ -48,16 +48,16 @@ export class StudiedGame extends ArchivedGame {
 	/** The move under the pointer in the list of values. */
 	pointed = $state<string | null>(null);
 
-	constructor(info: GameInfo, desk: Desk, analyst: Analyst, page: AnalysisPage) {
+	constructor(info: GameInfo, source: StudySource, analyst: Analyst, page: AnalysisPage) {
 		super(info, 'analysis');
-		this.cursor = desk.study;
-		this.#desk = desk;
+		this.cursor = source.study;
+		this.#source = source;
 		this.#empty = { game: info.id, start: '', moves: [], players: [], closing: null };
 		this.#analyst = analyst;
 		this.#page = page;
 	}
 
-	readonly title = $derived.by(() => this.#desk.name || t('analysis.title', { game: gameName(this.info) }));
+	readonly title = $derived.by(() => this.#source.name || t('analysis.title', { game: gameName(this.info) }));
 	readonly match = $derived.by(() => this.cursor.shown?.match ?? this.#empty);
 	/** What is known about the position, if it may be shown. */
 	readonly found = $derived.by(() => {
@@ -99,18 +99,23 @@ export class StudiedGame extends ArchivedGame {
 		return [...new Set(this.info.slots.flatMap(({ id, on }) => (on === 'board' ? (picks[id] ?? []) : [])))];
 	});
 	readonly notice = $derived.by((): NoticeView | null => {
-		if (this.cursor.inVariation)
+		// It would cover what is needed to draw.
+		if (this.#brush !== null) return null;
+		// Nor may it hide a comment; the list of moves leads back, too.
+		if (this.cursor.inVariation && this.comment === '')
 			return {
 				text: t('analysis.variation'),
 				actions: [{ id: 'backToGame', run: () => this.cursor.back() }],
 			};
-		const { name, shared } = this.#desk;
-		return shared ? { text: t('study.shared', { name }), actions: [this.#keep] } : null;
+		const { name, shared } = this.#source;
+		return shared && !this.cursor.inVariation
+			? { text: t('study.shared', { name }), actions: [this.#keep] }
+			: null;
 	});
 	/** Links to games and positions have no variations. */
 	readonly wholeLink = $derived.by(() => {
-		if (isPlain(this.cursor.root) && !this.#desk.names) return undefined;
-		return () => this.#desk.link(defaultName(this.info.id, Date.now()));
+		if (isPlain(this.cursor.root) && !this.#source.names) return undefined;
+		return () => this.#source.link(defaultName(this.info.id, Date.now()));
 	});
 	readonly actions = $derived.by((): Action[] => {
 		const { match, cursor, info } = this;
@@ -128,7 +133,7 @@ export class StudiedGame extends ArchivedGame {
 			step('next', ply + 1),
 			{ id: shows ? 'hideValues' : 'showValues', pressed: shows, run: () => this.#toggleValues() },
 			...this.#moveActions,
-			...(this.#desk.saved ? [] : [this.#keep]),
+			...(this.#source.saved ? [] : [this.#keep]),
 			{ id: 'playFromHere', href: matchLink('play', here) },
 			{ id: 'edit', href: href(`/edit/${info.id}`, { position }) },
 			{ id: 'open', run: () => this.#page.open() },

@@ -216,7 +216,7 @@ describe('the list of studies', () => {
 			type: 'application/json',
 		});
 	const input = () => screen.getByLabelText('Open a study file', { selector: 'input' });
-	const told = () => messages.toasts.map(({ text }) => text).join(' ');
+	const shownToasts = () => messages.toasts.map(({ text }) => text).join(' ');
 
 	beforeEach(async () => {
 		await studies.load();
@@ -228,9 +228,13 @@ describe('the list of studies', () => {
 
 	it('opens a file, and says what is wrong with another one', async () => {
 		await user.upload(input(), file('{'));
-		await eventually(() => expect(told()).toContain('The file or link is not a study, or it is damaged.'));
+		await eventually(() =>
+			expect(shownToasts()).toContain('The file or link is not a study, or it is damaged.'),
+		);
 		await user.upload(input(), file({ ...study, moves: [{ after: 0, move: 'rubbish' }] }));
-		await eventually(() => expect(told()).toContain('It contains a move that the rules do not allow.'));
+		await eventually(() =>
+			expect(shownToasts()).toContain('It contains a move that the rules do not allow.'),
+		);
 		expect(studies.all).toEqual([]);
 		await user.upload(input(), file({ ...study, moves: [{ after: 0, move: 'S@a1' }] }));
 		await eventually(() => expect(route.query.get('study')).toBe(studies.all[0]?.id));

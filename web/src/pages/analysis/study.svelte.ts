@@ -36,7 +36,7 @@ export class Study implements Cursor {
 	/** The game as it was played; its end counts only while its moves are the main line. */
 	#played: MatchText | null = $state.raw(null);
 	/** Whether it was saved or shared: then no line of the URL can replace it. */
-	#kept = false;
+	#saved = false;
 	/** Lines that were made here and wait to be shown. */
 	#made = new Set<string>();
 	/** Lines that were shown. The back button may lead to one that is deleted. */
@@ -132,7 +132,7 @@ export class Study implements Cursor {
 			if (request !== this.#lastRequest) return;
 			this.#root = root;
 			this.#played = played;
-			this.#kept = true;
+			this.#saved = true;
 			this.#past.clear();
 			this.#problem = null;
 		} catch (error) {
@@ -142,7 +142,7 @@ export class Study implements Cursor {
 
 	/** The next line that is opened may be another game. */
 	release(): void {
-		this.#kept = false;
+		this.#saved = false;
 	}
 
 	/** What is saved and shared. */
@@ -154,11 +154,11 @@ export class Study implements Cursor {
 	#find(match: MatchText): MatchText | null {
 		const played = this.#played;
 		if (!played) return null;
-		if (!this.#kept && (match.game !== played.game || match.start !== played.start)) return null;
+		if (!this.#saved && (match.game !== played.game || match.start !== played.start)) return null;
 		const { moves } = match;
 		if (trees.nodeAt(this.#root, moves) !== null) return this.#lineThrough(moves);
 		if (this.#made.has(keyOf(moves))) return { ...played, moves, closing: null };
-		if (!this.#kept && !this.#past.has(keyOf(moves))) return null;
+		if (!this.#saved && !this.#past.has(keyOf(moves))) return null;
 		return this.#lineThrough(trees.nodesAlong(this.#root, moves).map(({ ply }) => ply.text));
 	}
 

@@ -2,8 +2,8 @@
 
 import { RefusalError } from '../../engine/client';
 import { formatDay, gameName, type Key, t } from '../../kernel/words/i18n.svelte';
-import { MissingStudy } from './desk.svelte';
 import { StudyError, type StudyFault } from './studyLink';
+import { MissingStudy } from './studySource.svelte';
 
 const faults: Record<StudyFault, Key> = {
 	tooLarge: 'study.fault.tooLarge',

@@ -14,12 +14,12 @@ import { Study } from './study.svelte';
 import { decodeStudy, encodeStudy, StudyError } from './studyLink';
 import { asStudy, type StudyText } from './studyText';
 
-type Source = Partial<Record<'study' | 'shared', string>>;
+type Origin = Partial<Record<'study' | 'shared', string>>;
 
 /** The study that a link names is not on this device. */
 export class MissingStudy extends Error {}
 
-function sourceIn(query: URLSearchParams): Source {
+function originIn(query: URLSearchParams): Origin {
 	for (const kind of ['study', 'shared'] as const) {
 		const value = query.get(kind);
 		if (value) return { [kind]: value };
@@ -27,13 +27,13 @@ function sourceIn(query: URLSearchParams): Source {
 	return {};
 }
 
-const isSame = (a: Source, b: Source) => a.study === b.study && a.shared === b.shared;
+const isSame = (a: Origin, b: Origin) => a.study === b.study && a.shared === b.shared;
 
-export class Desk {
+export class StudySource {
 	readonly study: Study;
 	#game: string;
 	#studies: Studies;
-	#source: Source = $state.raw({});
+	#origin: Origin = $state.raw({});
 	/** The saved study, once it is on the board. */
 	#opened: Opened<StudyText> | null = $state.raw(null);
 	#name = $state('');
@@ -57,12 +57,12 @@ export class Desk {
 
 	/** Whether the study came with a link. */
 	get shared(): boolean {
-		return this.#source.shared !== undefined;
+		return this.#origin.shared !== undefined;
 	}
 
 	/** Whether the URL names a study, not a game. */
 	get names(): boolean {
-		return this.#source.study !== undefined || this.shared;
+		return this.#origin.study !== undefined || this.shared;
 	}
 
 	/** Its name; '' before it is saved. */
@@ -74,26 +74,26 @@ export class Desk {
 	async show(query: URLSearchParams): Promise<void> {
 		const request = ++this.#lastRequest;
 		this.#query = query;
-		const source = sourceIn(query);
-		if (!isSame(source, this.#source) || this.#problem !== null) {
-			await this.#enter(source, request);
+		const origin = originIn(query);
+		if (!isSame(origin, this.#origin) || this.#problem !== null) {
+			await this.#enter(origin, request);
 			if (request !== this.#lastRequest || this.#problem !== null) return;
 		}
 		const line = matchFromQuery(query, this.#game);
 		// Games are opened at their end, studies at their start.
-		const ply = plyFromQuery(query) ?? (source.study || source.shared ? 0 : null);
+		const ply = plyFromQuery(query) ?? (origin.study || origin.shared ? 0 : null);
 		if (line) await this.study.open(line, ply);
 	}
 
-	async #enter(source: Source, request: number): Promise<void> {
+	async #enter(origin: Origin, request: number): Promise<void> {
 		this.close();
 		this.study.release();
-		this.#source = source;
+		this.#origin = origin;
 		this.#problem = null;
 		this.#name = '';
 		try {
-			const opened = source.study ? await this.#open(source.study) : null;
-			const text = opened?.value ?? (source.shared ? await decodeStudy(source.shared) : null);
+			const opened = origin.study ? await this.#open(origin.study) : null;
+			const text = opened?.value ?? (origin.shared ? await decodeStudy(origin.shared) : null);
 			if (text && text.game !== this.#game) throw new StudyError('unreadable');
 			if (text) await this.study.load(text);
 			if (request !== this.#lastRequest) {
@@ -116,15 +116,15 @@ export class Desk {
 	/** Another tab was faster. */
 	#showNewer(): void {
 		this.#opened = null;
-		this.#source = {};
+		this.#origin = {};
 		void this.show(this.#query);
 	}
 
 	#navigate(match: MatchText, ply: number, push: boolean): void {
 		const replace = { replace: !push };
-		const source = this.#source;
-		if (!source.study && !source.shared) goToMatch('analyse', match, ply, replace);
-		else go(`/analyse/${this.#game}`, { ...source, moves: match.moves.join('_'), ply: String(ply) }, replace);
+		const origin = this.#origin;
+		if (!origin.study && !origin.shared) goToMatch('analyse', match, ply, replace);
+		else go(`/analyse/${this.#game}`, { ...origin, moves: match.moves.join('_'), ply: String(ply) }, replace);
 	}
 
 	/** The study as it can be saved and shared. */

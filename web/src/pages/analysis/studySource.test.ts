@@ -3,9 +3,9 @@ import { MemoryRevisions } from '../../kernel/revisions';
 import { go, route } from '../../kernel/router.svelte';
 import { eventually } from '../../match/local/testing/eventually';
 import { fakeRules } from '../../match/local/testing/fakes';
-import { Desk, MissingStudy } from './desk.svelte';
 import { newStudies, type Studies } from './studies.svelte';
 import { StudyError } from './studyLink';
+import { MissingStudy, StudySource } from './studySource.svelte';
 import type { StudyText } from './studyText';
 
 let revisions: MemoryRevisions<StudyText>;
@@ -22,23 +22,23 @@ beforeEach(() => {
 	studies = tab();
 });
 
-/** A desk at the address of the page. */
-async function deskHere(at = studies): Promise<Desk> {
-	const desk = new Desk('quantik', fakeRules(), at);
-	await desk.show(route.query);
-	return desk;
+/** The study at the address of the page. */
+async function openHere(at = studies): Promise<StudySource> {
+	const source = new StudySource('quantik', fakeRules(), at);
+	await source.show(route.query);
+	return source;
 }
 
-async function visit(query: Record<string, string>, at = studies): Promise<Desk> {
+async function visit(query: Record<string, string>, at = studies): Promise<StudySource> {
 	go('/analyse/quantik', query);
-	return deskHere(at);
+	return openHere(at);
 }
 
 /** Makes a move, which changes the address. */
-async function play(desk: Desk, move: string): Promise<void> {
-	desk.study.play(move);
-	await desk.show(route.query);
-	desk.save();
+async function play(source: StudySource, move: string): Promise<void> {
+	source.study.play(move);
+	await source.show(route.query);
+	source.save();
 }
 
 async function stored(): Promise<StudyText | null | undefined> {
@@ -47,86 +47,86 @@ async function stored(): Promise<StudyText | null | undefined> {
 }
 
 /** A saved study with a variation on the board. */
-async function savedDesk(): Promise<Desk> {
-	const desk = await visit({ moves: 'S@a1_S@b2', ply: '1' });
-	await play(desk, 'S@c3');
-	await desk.keep('Mine');
-	await desk.show(route.query);
-	return desk;
+async function openSaved(): Promise<StudySource> {
+	const source = await visit({ moves: 'S@a1_S@b2', ply: '1' });
+	await play(source, 'S@c3');
+	await source.keep('Mine');
+	await source.show(route.query);
+	return source;
 }
 
 describe('a saved study', () => {
 	it('stays on the board where it was, and is there after a reload', async () => {
-		const desk = await savedDesk();
-		expect([desk.saved, desk.name, desk.study.path]).toEqual([true, 'Mine', ['S@a1', 'S@c3']]);
-		const again = await deskHere();
-		expect(again.study.root).toEqual(desk.study.root);
+		const source = await openSaved();
+		expect([source.saved, source.name, source.study.path]).toEqual([true, 'Mine', ['S@a1', 'S@c3']]);
+		const again = await openHere();
+		expect(again.study.root).toEqual(source.study.root);
 		expect(again.study.path).toEqual(['S@a1', 'S@c3']);
 		expect(studies.all.map(({ value }) => value.name)).toEqual(['Mine']);
 	});
 
 	it('saves every change', async () => {
-		const desk = await savedDesk();
-		desk.study.comment('Interesting');
-		desk.save();
-		await play(desk, 'S@d4');
+		const source = await openSaved();
+		source.study.comment('Interesting');
+		source.save();
+		await play(source, 'S@d4');
 		await eventually(async () => expect((await stored())?.moves).toHaveLength(4));
 		expect((await stored())?.moves.map(({ comment }) => comment)).toContain('Interesting');
 	});
 
 	it('starts at its start', async () => {
-		await savedDesk();
+		await openSaved();
 		const study = route.query.get('study') ?? '';
-		const desk = await visit({ study });
-		expect([desk.study.path, desk.study.plies.length]).toEqual([[], 2]);
+		const source = await visit({ study });
+		expect([source.study.path, source.study.plies.length]).toEqual([[], 2]);
 	});
 
 	it('shows what another tab saved', async () => {
-		const [desk, other] = [await savedDesk(), await deskHere(tab())];
+		const [source, other] = [await openSaved(), await openHere(tab())];
 		other.study.comment('From elsewhere');
 		other.save();
 		await eventually(async () =>
 			expect((await revisions.newest(route.query.get('study') ?? ''))?.revision).toBe(2),
 		);
-		desk.study.comment('Too late');
-		desk.save();
-		await eventually(() => expect(desk.study.node.comment).toBe('From elsewhere'));
-		expect(desk.saved).toBe(true);
+		source.study.comment('Too late');
+		source.save();
+		await eventually(() => expect(source.study.node.comment).toBe('From elsewhere'));
+		expect(source.saved).toBe(true);
 	});
 
 	it('is not touched by games that are opened later', async () => {
-		const desk = await savedDesk();
+		const source = await openSaved();
 		const before = await stored();
 		const { query } = route;
 		go('/analyse/quantik', { moves: 'S@d4' });
-		await desk.show(route.query);
-		desk.save();
-		expect([desk.saved, desk.name, desk.study.path]).toEqual([false, '', ['S@d4']]);
-		await desk.show(query);
+		await source.show(route.query);
+		source.save();
+		expect([source.saved, source.name, source.study.path]).toEqual([false, '', ['S@d4']]);
+		await source.show(query);
 		expect(await stored()).toBeUndefined();
 		go('/analyse/quantik', Object.fromEntries(query));
 		expect(await stored()).toEqual(before);
-		expect(desk.study.path).toEqual(['S@a1', 'S@c3']);
+		expect(source.study.path).toEqual(['S@a1', 'S@c3']);
 	});
 
 	it('is missed when it was deleted', async () => {
-		const desk = await savedDesk();
+		const source = await openSaved();
 		await studies.set(route.query.get('study') ?? '', null);
-		await eventually(() => expect(desk.problem).toBeInstanceOf(MissingStudy));
+		await eventually(() => expect(source.problem).toBeInstanceOf(MissingStudy));
 		expect((await visit({ study: 'nowhere' })).problem).toBeInstanceOf(MissingStudy);
 	});
 });
 
 describe('a shared study', () => {
 	it('is the same at another device, and can be kept there', async () => {
-		const desk = await savedDesk();
-		const link = new URL(await desk.link(''));
+		const source = await openSaved();
+		const link = new URL(await source.link(''));
 		const shared = new URLSearchParams(link.hash.split('?')[1]).get('shared') ?? '';
 		revisions = new MemoryRevisions();
 		const elsewhere = tab();
 		const visitor = await visit({ shared }, elsewhere);
 		expect([visitor.shared, visitor.saved, visitor.name]).toEqual([true, false, 'Mine']);
-		expect(visitor.study.root).toEqual(desk.study.root);
+		expect(visitor.study.root).toEqual(source.study.root);
 		await play(visitor, 'S@d4');
 		expect(route.query.get('shared')).toBe(shared);
 		expect(elsewhere.all).toEqual([]);
@@ -137,9 +137,9 @@ describe('a shared study', () => {
 
 	it('is refused with a reason if it is broken or of another game', async () => {
 		expect((await visit({ shared: 'zrubbish' })).problem).toBeInstanceOf(StudyError);
-		const desk = await savedDesk();
-		const shared = new URL(await desk.link('')).hash.split('shared=')[1] ?? '';
-		const other = new Desk('quixo', fakeRules(), studies);
+		const source = await openSaved();
+		const shared = new URL(await source.link('')).hash.split('shared=')[1] ?? '';
+		const other = new StudySource('quixo', fakeRules(), studies);
 		await other.show(new URLSearchParams({ shared }));
 		expect(other.problem).toBeInstanceOf(StudyError);
 		await other.show(new URLSearchParams({ moves: 'S@a1' }));
