@@ -189,12 +189,12 @@ puzzles: $(BIN)/plateau-data ## search for the puzzles again, about ten minutes
 	collect quantik 1500 200; collect pivot 700 200; collect quixo 3000 200; collect quixo4p 1500 60
 
 clean: ## remove what was built
-	rm -rf $(BIN) $(TOOLS) web/dist web/node_modules web/src/engine/generated web/src/net/generated
+	rm -rf $(BIN) $(TOOLS) web/dist web/node_modules web/src/engine/generated web/src/net/generated web/src/kernel/words/generated
 
 # The pages are built again when a file they are made of has changed, or the
 # version that they show.
 PAGES := web/src web/public web/build web/index.html web/package-lock.json web/tsconfig.json web/vite.config.ts \
-	rulebook/words $(BIN)/version
+	rulebook/words rulebook/text $(BIN)/version
 
 $(BIN)/pages.stamp: web/node_modules/.stamp engine api
 	@mkdir -p $(BIN)

@@ -1,12 +1,13 @@
-// Package rulebook holds the rules of the games for people, in seven languages,
-// as blocks that every user interface shows in its own way: a terminal draws
-// the figures with letters, a page with pictures. A lesson teaches the same
-// rules interactively.
+// Package rulebook holds the rules of the games for people, in several
+// languages, as blocks that every user interface shows in its own way: a
+// terminal draws the figures with letters, a page with pictures. A lesson
+// teaches the same rules interactively.
 //
-// The texts are plain files, with one folder per language and one file per
-// game, and ending.txt, which ends every book of the language. English is
-// written first and the others follow it block by block, which tests check. The
-// first character of a line is what it starts:
+// The texts are plain files. Each language has a folder with one file per game,
+// ending.txt, which ends every book of the language, and language.txt, the
+// language's own name. A folder is all that a language needs to be found.
+// English is written first and the others follow it block by block, which tests
+// check. The first character of a line is what it starts:
 //
 //	# Title             the name of the game, once, at the top
 //	## Section          a heading, which ends with its line
@@ -24,12 +25,14 @@
 package rulebook
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 
 	"plateau/game"
 )
@@ -52,37 +55,61 @@ func Of(gameID string) Source { return Source{files, gameID} }
 
 // Language is a language of the rules.
 type Language struct {
-	// Code is the ISO 639 code: "fr".
+	// Code is the IETF tag: "fr", "pt-BR".
 	Code string
 	// Name is its own name: "Français".
 	Name string
 }
 
-var languages = []Language{
-	{"en", "English"},
-	{"fr", "Français"},
-	{"nl", "Nederlands"},
-	{"de", "Deutsch"},
-	{"es", "Español"},
-	{"it", "Italiano"},
-	{"pt", "Português"},
+const english = "en"
+
+// languages are read from the folders of the texts, English first, the others
+// by their names.
+var languages = sync.OnceValue(func() []Language {
+	folders, err := files.ReadDir("text")
+	if err != nil {
+		panic(err) // the texts are part of the program
+	}
+	var all []Language
+	for _, folder := range folders {
+		name, err := files.ReadFile("text/" + folder.Name() + "/language.txt")
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, Language{folder.Name(), strings.TrimSpace(string(name))})
+	}
+	slices.SortFunc(all, func(a, b Language) int {
+		return cmp.Or(-cmp.Compare(isEnglish(a), isEnglish(b)), strings.Compare(a.Name, b.Name))
+	})
+	return all
+})
+
+// isEnglish is 1 for English and 0 for others.
+func isEnglish(l Language) int {
+	if l.Code == english {
+		return 1
+	}
+	return 0
 }
 
 // Languages returns all languages, English first.
-func Languages() []Language { return slices.Clone(languages) }
+func Languages() []Language { return slices.Clone(languages()) }
 
 // FindLanguage reads a language forgivingly: its code, a locale that starts
-// with it ("fr_FR.UTF-8", "pt-BR"), or its name.
+// with it ("fr_FR.UTF-8", "pt-BR"), or its name. The longest code counts, so
+// "pt_BR" finds pt-BR if there is one, and pt otherwise.
 func FindLanguage(text string) (Language, bool) {
 	text = strings.TrimSpace(text)
-	code := text
-	if end := strings.IndexAny(text, "_-.@"); end >= 0 {
-		code = text[:end]
-	}
-	for _, l := range languages {
-		if strings.EqualFold(code, l.Code) || strings.EqualFold(text, l.Name) {
-			return l, true
+	locale, _, _ := strings.Cut(text, ".")
+	locale, _, _ = strings.Cut(locale, "@")
+	tag := strings.ReplaceAll(locale, "_", "-")
+	for tag != "" {
+		for _, l := range languages() {
+			if strings.EqualFold(tag, l.Code) || strings.EqualFold(text, l.Name) {
+				return l, true
+			}
 		}
+		tag = tag[:max(strings.LastIndex(tag, "-"), 0)]
 	}
 	return Language{}, false
 }
@@ -135,7 +162,7 @@ func (s Source) language(text string) (Language, error) {
 		return Language{}, UnknownLanguage.Refuse(text, "languages", codes())
 	}
 	if _, err := s.Files.ReadFile(s.textPath(l)); errors.Is(err, fs.ErrNotExist) {
-		return languages[0], nil
+		return languages()[0], nil
 	}
 	return l, nil
 }
@@ -152,7 +179,7 @@ func (b *Book) Title() string {
 
 func codes() string {
 	var all []string
-	for _, l := range languages {
+	for _, l := range languages() {
 		all = append(all, l.Code)
 	}
 	return strings.Join(all, ", ")

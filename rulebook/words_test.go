@@ -11,6 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
 	"plateau/game"
 	"plateau/games/full"
 	"plateau/internal/bridge"
@@ -56,6 +59,10 @@ func (m message) params() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
+// formOfSide matches the keys of the forms of sides. Each language has those
+// that it needs: see TestSidesHaveAllFormsOrNone.
+var formOfSide = regexp.MustCompile(`^seat\.(\w+\.\d)\.(\w+)$`)
+
 // readWords returns the messages of a language by area.
 func readWords(t *testing.T, language string) map[string]map[string]message {
 	t.Helper()
@@ -73,10 +80,18 @@ func readWords(t *testing.T, language string) map[string]map[string]message {
 		if err := json.Unmarshal(text, &words); err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
+		for _, match := range keyLine.FindAllStringSubmatch(string(text), -1) {
+			if strings.Count(string(text), "\n\t"+match[1]+":") > 1 {
+				t.Errorf("%s: %s is there twice", file, match[1])
+			}
+		}
 		areas[filepath.Base(file)] = words
 	}
 	return areas
 }
+
+// keyLine matches the key of a message, which has a line of its own.
+var keyLine = regexp.MustCompile(`(?m)^\t("[^"]+"):`)
 
 // allWords returns the messages of a language by key.
 func allWords(t *testing.T, language string) map[string]message {
@@ -98,7 +113,7 @@ func TestEveryLanguageHasAllWords(t *testing.T) {
 	for _, l := range rulebook.Languages() {
 		translated := readWords(t, l.Code)
 		for area, words := range english {
-			compareMessages(t, l.Code+"/"+area, words, translated[area])
+			compareMessages(t, l.Code, area, words, translated[area])
 		}
 		for area := range translated {
 			if _, ok := english[area]; !ok {
@@ -108,29 +123,32 @@ func TestEveryLanguageHasAllWords(t *testing.T) {
 	}
 }
 
-func compareMessages(t *testing.T, file string, english, translated map[string]message) {
+func compareMessages(t *testing.T, language, area string, english, translated map[string]message) {
 	t.Helper()
+	file := language + "/" + area
 	for key, want := range english {
 		got, ok := translated[key]
 		if !ok {
-			t.Errorf("%s: %s is missing", file, key)
+			if !formOfSide.MatchString(key) {
+				t.Errorf("%s: %s is missing", file, key)
+			}
 			continue
 		}
 		if !slices.Equal(got.params(), want.params()) {
 			t.Errorf("%s: %s has the parameters %v, in English %v", file, key, got.params(), want.params())
 		}
-		checkForms(t, file+": "+key, got, want)
+		checkForms(t, language, file+": "+key, got, want)
 	}
 	for key := range translated {
-		if _, ok := english[key]; !ok {
+		if _, ok := english[key]; !ok && !formOfSide.MatchString(key) {
 			t.Errorf("%s: %s is not in English", file, key)
 		}
 	}
 }
 
-// checkForms requires the plural forms that all seven languages have; "many",
-// which French and others use for millions, may fall back to "other".
-func checkForms(t *testing.T, what string, got, english message) {
+// checkForms requires a text for every plural category of the language, and for
+// "other", which fractions need and numbers fall back to.
+func checkForms(t *testing.T, language, what string, got, english message) {
 	t.Helper()
 	if _, plain := english[""]; plain != (len(got) == 1 && got[""] != "") {
 		t.Errorf("%s: plural forms here and not in English, or the other way, or empty", what)
@@ -138,13 +156,40 @@ func checkForms(t *testing.T, what string, got, english message) {
 	} else if plain {
 		return
 	}
+	needed := pluralCategories(language)
 	for form, text := range got {
-		if !slices.Contains([]string{"one", "many", "other"}, form) || text == "" {
-			t.Errorf("%s: the plural form %q is unknown or empty", what, form)
+		if !slices.Contains(needed, form) || text == "" {
+			t.Errorf("%s: the plural form %q is unknown or empty; the language has %v", what, form, needed)
 		}
 	}
-	if got["one"] == "" || got["other"] == "" {
-		t.Errorf("%s: the plural forms one and other are needed", what)
+	for _, form := range needed {
+		if got[form] == "" {
+			t.Errorf("%s: the plural form %s is missing", what, form)
+		}
+	}
+}
+
+// pluralCategories are the categories of the language's counts according to
+// CLDR, and other. Counts here are small; what only millions need is left out.
+func pluralCategories(code string) []string {
+	names := map[plural.Form]string{
+		plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many",
+	}
+	found := map[string]bool{"other": true}
+	for n := range 1000 {
+		found[names[plural.Cardinal.MatchPlural(language.Make(code), n, 0, 0, 0, 0)]] = true
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+func TestPluralCategoriesAreThoseOfCLDR(t *testing.T) {
+	for code, want := range map[string][]string{
+		"en": {"one", "other"}, "fr": {"one", "other"}, "pl": {"few", "many", "one", "other"},
+		"ja": {"other"}, "pt-BR": {"one", "other"}, "ar": {"few", "many", "one", "other", "two", "zero"},
+	} {
+		if got := pluralCategories(code); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", code, got, want)
+		}
 	}
 }
 
@@ -190,31 +235,9 @@ func TestEveryPhraseHasItsMessage(t *testing.T) {
 	}
 }
 
-// A form that a message uses must exist for some word.
-func TestEveryFormExists(t *testing.T) {
-	for _, l := range rulebook.Languages() {
-		words := allWords(t, l.Code)
-		forms := map[string]bool{}
-		for key := range words {
-			if parts := strings.Split(key, "."); len(parts) == 3 && parts[0] == "word" {
-				forms[parts[2]] = true
-			}
-		}
-		for key, m := range words {
-			for _, text := range m {
-				for _, match := range placeholder.FindAllStringSubmatch(text, -1) {
-					if match[2] != "" && !forms[match[2]] {
-						t.Errorf("%s: %s: no word has the form %s", l.Code, key, match[2])
-					}
-				}
-			}
-		}
-	}
-}
-
 // families are the prefixes of messages with computed keys; each is in the
 // source as `prefix${…}`.
-var families = []string{phrasePrefix, "word.", "game.", "seat.", "piece.", "line."}
+var families = []string{phrasePrefix, "word.", "game.", "seat.", "name.", "names.", "piece.", "line."}
 
 func TestMessagesAndPagesAgree(t *testing.T) {
 	source := readSource(t, filepath.Join("..", "web", "src"))

@@ -36,7 +36,7 @@ export default defineConfig({
 		__ENGINE_SIZE__: String(engineSize),
 	},
 	plugins: [
-		words([fileURLToPath(new URL('../rulebook/words', import.meta.url)), ...wordsOfGames]),
+		words(fileURLToPath(new URL('../rulebook', import.meta.url)), wordsOfGames),
 		looks(games),
 		svelte(),
 		svelteTesting(),

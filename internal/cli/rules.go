@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/text/unicode/norm"
 
 	"plateau/game"
 	"plateau/internal/tui/board"
@@ -20,7 +22,7 @@ func (a *app) rulesCommand() *cobra.Command {
 	lang := ""
 	cmd := a.withJSON(&cobra.Command{
 		Use:   "rules GAME",
-		Short: "Explain the rules of a game, in seven languages",
+		Short: "Explain the rules of a game, in your language",
 		Long: `Explain the rules of a game with figures from real positions. Where a figure has
 a move, it shows the board before and after, with the cells of the move in round
 brackets and a decisive line in square ones. Sentences marked § are rulings of
@@ -47,11 +49,12 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
 			return a.writeRules(book)
 		}),
 	})
-	var choices []string
+	var codes, choices []string
 	for _, l := range rulebook.Languages() {
+		codes = append(codes, l.Code)
 		choices = append(choices, cobra.CompletionWithDesc(l.Code, l.Name))
 	}
-	cmd.Flags().StringVar(&lang, langFlag, "", "the `LANGUAGE`: en, fr, nl, de, es, it or pt")
+	cmd.Flags().StringVar(&lang, langFlag, "", "the `LANGUAGE`: "+strings.Join(codes, ", "))
 	completeFlag(cmd, langFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
@@ -172,11 +175,9 @@ func (p *rulesPage) text(sign, text string) {
 }
 
 func wrapText(sign, text string, width int) string {
-	return caption.Wrap(strings.Split(frenchSpace.Replace(text), " "), width, sign)
+	// Not strings.Fields, which breaks lines at no-break spaces, too.
+	return caption.Wrap(strings.Split(text, " "), width, sign)
 }
-
-// frenchSpace keeps the colon of a French sentence from beginning a line.
-var frenchSpace = strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;")
 
 // figureMargin is the indent of a figure and of its caption.
 const figureMargin = "    "
@@ -248,13 +249,21 @@ func (p *rulesPage) plain(text string) string {
 	if !p.style.ASCII {
 		return text
 	}
-	return toASCII.Replace(text)
+	// Letters are taken apart into base letter and accent, so that this works
+	// for any language with Latin letters.
+	var ascii strings.Builder
+	for _, r := range norm.NFD.String(toASCII.Replace(text)) {
+		if !unicode.Is(unicode.Mn, r) {
+			ascii.WriteRune(r)
+		}
+	}
+	return ascii.String()
 }
 
+// toASCII is for what is not a letter with an accent, and for German.
 var toASCII = strings.NewReplacer(
-	rulebook.RulingSign, "[*]", "×", "x",
-	"à", "a", "á", "a", "â", "a", "ã", "a", "ä", "ae", "ç", "c", "è", "e", "é", "e", "ê", "e", "ë", "e",
-	"ì", "i", "í", "i", "î", "i", "ï", "i", "ñ", "n", "ò", "o", "ó", "o", "ô", "o", "õ", "o", "ö", "oe",
-	"ù", "u", "ú", "u", "û", "u", "ü", "ue", "ß", "ss", "œ", "oe",
-	"À", "A", "Á", "A", "Ç", "C", "È", "E", "É", "E", "Ê", "E", "Ó", "O", "Ú", "U", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue",
+	rulebook.RulingSign, "[*]", "×", "x", "ß", "ss", "œ", "oe", "æ", "ae", "ø", "o", "ł", "l", "Ł", "L",
+	"ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue",
+	"’", "'", "‘", "'", "“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "…", "...", "–", "-",
+	"\u00a0", " ", "\u202f", "", "¿", "", "¡", "",
 )

@@ -57,9 +57,22 @@ func rulesText(t *testing.T, gameID, lang string, page rulesPage) string {
 }
 
 func TestWrapText(t *testing.T) {
-	got := wrapText("- ", "deux mots : voici un-mot-bien-trop-long", 12)
-	if want := "- deux\n  mots\u00a0:\n  voici\n  un-mot-bien-trop-long\n"; got != want {
+	got := wrapText("- ", "deux mots\u202f: voici un-mot-bien-trop-long", 12)
+	if want := "- deux\n  mots\u202f:\n  voici\n  un-mot-bien-trop-long\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestPlainWorksForAnyLatinLetters(t *testing.T) {
+	page := rulesPage{style: board.Style{ASCII: true}}
+	for text, want := range map[string]string{
+		"Zażółć gęślą jaźń":   "Zazolc gesla jazn",
+		"l’été\u202f: « ça »": `l'ete: " ca "`,
+		"Größe…":              "Groesse...",
+	} {
+		if got := page.plain(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
 	}
 }
 

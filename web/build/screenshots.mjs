@@ -28,10 +28,10 @@ const games = {
 
 /** What is pressed on a page before its picture is taken: names of buttons, or of cells after #. */
 const inHand = {
-	quantik: ['At this device', 'light cylinder'],
-	pivot: ['At this device', '#a3', '#a4'],
-	quixo: ['At this device', '#e2'],
-	quixo4p: ['At this device', '#b5', '#b1'],
+	quantik: ['Pass and play', 'light cylinder'],
+	pivot: ['Pass and play', '#a3', '#a4'],
+	quixo: ['Pass and play', '#e2'],
+	quixo4p: ['Pass and play', '#b5', '#b1'],
 };
 
 /** By name: the address, what is there when all of it is, and what is pressed then. */

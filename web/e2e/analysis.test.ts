@@ -60,10 +60,10 @@ describe('the value of every move is the program’s own', () => {
 test('best play can be followed, and moves are marked on the board', async ({ visit }) => {
 	const start = 'n2s/2Y1/1y2/S2C 1';
 	const page = await visit(address('quantik', { start }), { viewport: phone });
-	await said(page, 'Win for Light in 5 turns with best play');
+	await said(page, 'Light wins in 5 turns with best play');
 	await expect.poll(() => cell(page, 'b4').getAttribute('aria-label')).toContain('wins in 5 turns');
 	await page.getByRole('button', { name: /^Best play, move 5/ }).click();
-	await said(page, /Victory for Light!/);
+	await said(page, /Light wins!/);
 	await expect.poll(async () => (await movesMade(page)).length).toBe(5);
 	await axe(page);
 });
@@ -80,7 +80,7 @@ test('what is not proved of Quixo is marked as an estimate', async ({ visit }) =
 test('a finished game is reviewed, and its mistakes can be tried otherwise', async ({ visit }) => {
 	const moves = playthrough('quantik-blocked');
 	const page = await visit(address('quantik', { moves: moves.join('_') }));
-	await said(page, /Dark played Y@d3: loses in 2 turns\.\s+Better was \S+: wins in 1 turn\./);
+	await said(page, /Dark: Y@d3 loses in 2 turns\.\s+Better: \S+ wins in 1 turn\./);
 	await page.getByRole('button', { name: /^Move 6, Y@d3, .*, Blunder$/ }).waitFor();
 	await axe(page);
 	await axeInDark(page);
@@ -90,12 +90,12 @@ test('a finished game is reviewed, and its mistakes can be tried otherwise', asy
 		.getByRole('button', { name: /^Show / })
 		.first()
 		.click();
-	await said(page, 'You are trying out another line.');
+	await said(page, 'You are exploring another line.');
 	await axe(page);
 	await page.goBack();
 	await expect.poll(() => movesMade(page)).toEqual(moves);
 	await page.goForward();
-	await said(page, 'You are trying out another line.');
+	await said(page, 'You are exploring another line.');
 	await page.getByRole('button', { name: 'Back to the game' }).click();
 	await expect.poll(() => movesMade(page)).toEqual(moves);
 });
@@ -106,7 +106,7 @@ test('moves can be played and stepped through; the address follows', async ({ vi
 	await expect.poll(() => movesMade(page)).toEqual(['a1-a5']);
 	await makeMove(page, 'quixo', 'e1-e5');
 	await expect.poll(() => movesMade(page)).toEqual(['a1-a5', 'e1-e5']);
-	await page.getByRole('button', { name: 'One move back' }).first().click();
+	await page.getByRole('button', { name: 'Previous move' }).first().click();
 	await expect.poll(() => page.url()).toMatch(/moves=a1-a5_e1-e5&ply=1/);
 	await page.reload();
 	await expect.poll(() => movesMade(page)).toEqual(['a1-a5', 'e1-e5']);
@@ -118,11 +118,11 @@ describe('the editor', () => {
 	test('refuses impossible positions and says why', async ({ visit }) => {
 		const page = await visit('#/edit/quantik');
 		const status = page.getByRole('status').first();
-		await said(page, 'This position is possible.');
+		await said(page, 'This position is legal.');
 		await axe(page);
 		await page.getByRole('radio', { name: 'light sphere' }).check();
 		await cell(page, 'a1').click();
-		await said(page, /It is the turn of player 2/);
+		await said(page, /It is player 2’s turn/);
 		await page.getByRole('radio', { name: 'dark sphere' }).check();
 		await cell(page, 'a4').click();
 		await said(page, /Opposing pieces of the same shape \(sphere\), on a[14] and a[14]/);
@@ -141,25 +141,25 @@ describe('the editor', () => {
 			['4/4/4/X3 1', /X in row 1 is not a piece/],
 			['4/4/4/4 1 1', /Nothing may follow the player to move/],
 			['4/4/4/4 3', /3 is not a player/],
-			['4/4/4/CC2 2', /The number of circles is 2/],
+			['4/4/4/CC2 2', /There must be as many circles as squares/],
 		] as const) {
 			await field.fill(text);
 			await said(page, why);
 		}
 		await field.fill('4/1Cs1/1cS1/4 1');
-		await said(page, 'This position is possible.');
+		await said(page, 'This position is legal.');
 		await page.getByRole('button', { name: 'Analyse' }).click();
 		await said(page, 'Proved');
 	});
 
 	test('sets up a position of any game to be played', async ({ visit }) => {
 		const page = await visit('#/edit/quixo4p', { viewport: phone });
-		await page.getByRole('radio', { name: 'cross, dot to X2' }).check();
+		await page.getByRole('radio', { name: 'cross, dot facing X2' }).check();
 		await cell(page, 'c3').click();
 		await page.getByRole('radio', { name: 'O1', exact: true }).check();
 		await page.getByRole('button', { name: 'Play from here' }).click();
-		await page.getByRole('gridcell', { name: 'c3, cross, dot to X2' }).waitFor();
-		await page.getByRole('button', { name: 'At this device' }).waitFor();
+		await page.getByRole('gridcell', { name: 'c3, cross, dot facing X2' }).waitFor();
+		await page.getByRole('button', { name: 'Pass and play' }).waitFor();
 	});
 });
 

@@ -18,10 +18,14 @@ import {
 test.for(games)('a game of %s at level 1 to its end', async (game, { visit }) => {
 	const page = await visit(`#/new/${game}`, { viewport: game === 'pivot' ? phone : desktop });
 	await page
-		.getByRole('group', { name: 'How strong is the computer?' })
+		.getByRole('group', { name: 'How strong should the computer be?' })
 		.getByRole('radio', { name: '1', exact: true })
 		.check();
-	await page.getByRole('group', { name: 'Which side do you play?' }).getByRole('radio').first().check();
+	await page
+		.getByRole('group', { name: 'Which side do you want to play?' })
+		.getByRole('radio')
+		.first()
+		.check();
 	await axe(page);
 	await page.getByRole('button', { name: 'Start the game' }).click();
 	await playToTheEnd(page, game);
@@ -32,8 +36,8 @@ test.for(games)('a game of %s at level 1 to its end', async (game, { visit }) =>
 
 test.for(games)('one tap on the start page starts a game of %s', async (game, { visit }) => {
 	const page = await visit('#/', { viewport: phone, hasTouch: true, isMobile: true });
-	await page.getByRole('link', { name: `Play the computer at ${nameOf[game]}`, exact: true }).tap();
-	await page.getByRole('grid', { name: `Board of ${nameOf[game]}` }).waitFor();
+	await page.getByRole('link', { name: `Play ${nameOf[game]} against the computer`, exact: true }).tap();
+	await page.getByRole('grid', { name: `${nameOf[game]} board` }).waitFor();
 	await page.getByRole('button', { name: 'Type a move' }).waitFor();
 	await page.goBack();
 	await page.getByRole('heading', { level: 1, name: 'Quantik, Pivot and Quixo' }).waitFor();
@@ -48,11 +52,11 @@ test('take back, hint, and looking back', async ({ visit }) => {
 	await page.getByRole('button', { name: 'Hint' }).click();
 	await said(page, /Try this: /);
 	await axe(page);
-	await page.getByRole('button', { name: 'One move back' }).click();
-	await said(page, 'You are looking at move 1 of 2.');
+	await page.getByRole('button', { name: 'Previous move' }).click();
+	await said(page, 'You are viewing move 1 of 2.');
 	await axe(page);
-	await page.getByRole('button', { name: 'To the start' }).click();
-	await said(page, 'You are looking at the start of the game.');
+	await page.getByRole('button', { name: 'Go to the start' }).click();
+	await said(page, 'You are viewing the start of the game.');
 	await page.getByRole('button', { name: 'Back to the game' }).click();
 	await makeMove(page, 'quixo', 'c1-c5');
 	await expect.poll(async () => (await movesMade(page)).length).toBe(3);
@@ -68,22 +72,22 @@ test('resigning is asked about first', async ({ visit }) => {
 	await makeMoves(page, 'pivot', ['b3-b2+s@a1']);
 	await fromMenu(page, 'Resign');
 	await dialog.getByRole('button', { name: 'Resign' }).click();
-	await said(page, 'Victory for Squares!');
-	await said(page, 'Resignation by Circles.');
+	await said(page, 'Squares win!');
+	await said(page, 'Circles resign.');
 });
 
 test('a draw is offered, declined and accepted', async ({ visit }) => {
 	const page = await visit(link('quixo', ['a1-a5', 'e1-e5']));
 	await playOn(page);
 	await fromMenu(page, 'Offer a draw');
-	await said(page, 'A draw is offered by Crosses. The answer is up to Circles.');
+	await said(page, 'Crosses offer a draw. Circles: do you accept?');
 	await axe(page);
 	await page.getByRole('button', { name: 'Decline' }).click();
-	await page.getByText('The draw is declined.').first().waitFor();
+	await page.getByText('The draw was declined.').first().waitFor();
 	await makeMoves(page, 'quixo', ['c1-c5']);
 	await fromMenu(page, 'Offer a draw');
 	await page.getByRole('button', { name: 'Accept' }).click();
-	await said(page, 'The players agreed on a draw.');
+	await said(page, 'The players agreed to a draw.');
 });
 
 test('the board can be flipped, and turns to the player if wished', async ({ visit }) => {
@@ -94,7 +98,7 @@ test('the board can be flipped, and turns to the player if wished', async ({ vis
 	await fromMenu(page, 'Flip the board');
 	await expect.poll(corner).toBe('e1');
 	await fromMenu(page, 'Flip the board');
-	await fromMenu(page, 'Turn the board to the player');
+	await fromMenu(page, 'Turn the board to the player to move');
 	await makeMoves(page, 'quixo', ['c1-c5']);
 	await expect.poll(corner).toBe('e1');
 	await makeMoves(page, 'quixo', ['a3-e3']);
@@ -105,15 +109,15 @@ test('a player who runs out of time loses', async ({ visit }) => {
 	const page = await visit('#/new/quantik');
 	await page.clock.install();
 	await page.reload();
-	await page.getByRole('radio', { name: 'People at this device' }).check();
+	await page.getByRole('radio', { name: 'Pass and play' }).check();
 	await page.getByRole('radio', { name: '1 min', exact: true }).check();
 	await axe(page);
 	await page.getByRole('button', { name: 'Start the game' }).click();
 	await makeMoves(page, 'quantik', ['S@b3']);
 	await axe(page);
 	await page.clock.fastForward('01:01');
-	await said(page, 'Victory for Light!');
-	await said(page, 'Time ran out for Dark.');
+	await said(page, 'Light wins!');
+	await said(page, 'Dark ran out of time.');
 });
 
 test('beginning another game leaves the first one alone', async ({ visit }) => {
@@ -122,21 +126,21 @@ test('beginning another game leaves the first one alone', async ({ visit }) => {
 	await fromMenu(page, 'New game');
 	await page.getByRole('button', { name: 'Start the game' }).click();
 	await expect.poll(() => movesMade(page)).toEqual([]);
-	await page.getByRole('link', { name: 'Plateau, start page' }).click();
+	await page.getByRole('link', { name: 'Plateau, home page' }).click();
 	await page.getByRole('region', { name: 'Games in progress' }).getByRole('link').click();
 	await expect.poll(() => movesMade(page)).toEqual(['a1-a5', 'e1-e5']);
 });
 
 test('the focus goes to the heading of a game that starts, and keys work from there', async ({ visit }) => {
 	const page = await visit('#/new/quantik');
-	await page.getByRole('radio', { name: 'People at this device' }).check();
+	await page.getByRole('radio', { name: 'Pass and play' }).check();
 	await page.getByRole('button', { name: 'Start the game' }).click();
 	await page.getByRole('button', { name: 'Type a move' }).waitFor();
 	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 	await makeMoves(page, 'quantik', ['S@b3']);
 	await page.getByRole('button', { name: /^Move 1, / }).focus();
 	await page.keyboard.press('ArrowLeft');
-	await said(page, 'You are looking at the start of the game.');
+	await said(page, 'You are viewing the start of the game.');
 	await page.keyboard.press('ArrowRight');
 	await page.keyboard.press('z');
 	await page.getByRole('banner').waitFor({ state: 'hidden' });

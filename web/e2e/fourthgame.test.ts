@@ -30,14 +30,14 @@ test('is played on one device', async ({ visit }) => {
 		hasTouch: true,
 		isMobile: true,
 	});
-	await finger.choose(page.getByRole('radio', { name: 'People at this device' }));
+	await finger.choose(page.getByRole('radio', { name: 'Pass and play' }));
 	await finger.press(page.getByRole('button', { name: 'Start the game' }));
-	await said(page, 'No move has been made yet.');
+	await said(page, 'No moves yet.');
 	for (const [i, move] of moves.entries()) {
 		await finger.press(cell(page, move));
 		await expect.poll(() => movesMade(page)).toEqual(moves.slice(0, i + 1));
 	}
-	await said(page, 'Victory for Crosses!');
+	await said(page, 'Crosses win!');
 	expect(await cell(page, 'a4').getAttribute('aria-label')).toBe('a4, cross');
 	expect(await page.locator('[data-look="plain"] .board, .board[data-look="plain"]').count()).toBe(1);
 	await axe(page);

@@ -42,7 +42,7 @@ describe.each(hands)('by $by', ({ hand, visit: how }) => {
 				await axeInDark(page);
 			}
 			await hand.press(page.getByRole('button', { name: 'Rematch' }));
-			await said(page, 'No move has been made yet.');
+			await said(page, 'No moves yet.');
 		},
 	);
 });
@@ -51,20 +51,20 @@ const others: { record: string; game: Game; result: string; why: string }[] = [
 	{
 		record: 'quantik-blocked',
 		game: 'quantik',
-		result: 'Victory for Dark!',
-		why: 'The other side can place no piece.',
+		result: 'Dark wins!',
+		why: 'The other side cannot place a piece.',
 	},
 	{
 		record: 'quixo-repetition',
 		game: 'quixo',
-		result: 'The game is drawn.',
-		why: 'The same position occurred for the third time.',
+		result: 'The game is a draw.',
+		why: 'The same position came up for the third time.',
 	},
 	{
 		record: 'pivot-full-board',
 		game: 'pivot',
-		result: 'The game is drawn.',
-		why: 'The board is full, and nobody has a line.',
+		result: 'The game is a draw.',
+		why: 'The board is full and nobody has a line.',
 	},
 ];
 
@@ -81,7 +81,7 @@ test('in Quixo for four, a player without a cube passes', async ({ visit }) => {
 	const moves = playthrough('quixo4p-pass');
 	const page = await visit(link('quixo4p', moves.slice(0, -1)));
 	await playOn(page);
-	await said(page, 'There is no cube you may take: you pass.');
+	await said(page, 'There is no cube you may take, so you pass.');
 	await axe(page);
 	await makeMove(page, 'quixo4p', 'pass');
 	await expect.poll(async () => (await movesMade(page)).at(-1)).toBe('pass');

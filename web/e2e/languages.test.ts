@@ -1,4 +1,4 @@
-// Seven languages: chosen by the browser or by hand, whole, and without breaking
+// All languages: chosen by the browser or by hand, whole, and without breaking
 // the pages.
 
 import type { Page } from 'playwright-core';

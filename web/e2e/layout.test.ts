@@ -58,7 +58,7 @@ describe.each(Object.entries(sizes))('at %s the board stays where it is', (size,
 			}
 			await page.getByRole('button', { name: 'Rematch' }).waitFor();
 			await stays('with the result');
-			await page.getByRole('button', { name: 'To the start' }).dispatchEvent('click');
+			await page.getByRole('button', { name: 'Go to the start' }).dispatchEvent('click');
 			await page.getByRole('button', { name: 'Back to the game' }).waitFor();
 			await stays('looking back');
 		},
@@ -176,7 +176,7 @@ test.for<Game>(['quixo', 'quixo4p'])(
 	'long names of %s can be read beside clocks',
 	async (game, { visit }) => {
 		const page = await visit(`#/new/${game}`, { viewport: narrow });
-		await page.getByRole('radio', { name: 'People at this device' }).check();
+		await page.getByRole('radio', { name: 'Pass and play' }).check();
 		for (const [i, field] of (await page.locator('main form input[type=text]').all()).entries())
 			await field.fill(longNames[i] ?? '');
 		await page.getByRole('group', { name: 'Clock' }).getByRole('radio', { name: '5 min + 5 s' }).check();

@@ -24,15 +24,15 @@ test.for(games)('the lesson of %s is solved from its first task to its last', as
 		if (full ? i < 3 : i === 0) await axe(page);
 		if (/^\w\d$/.test(answer)) await cell(page, answer).click();
 		else await makeMove(page, game, answer);
-		await said(page, 'Right!');
+		await said(page, 'Correct!');
 		if (i === 0) await axeInDark(page);
 		if (i < answers.length - 1) await page.getByRole('link', { name: 'Next task' }).click();
 	}
-	await said(page, 'That was the last task of this lesson. Well done!');
+	await said(page, 'That was the last task in this lesson. Well done!');
 	await axe(page);
 	await goTo(page, '#/learn');
 	await page.reload();
-	await page.getByRole('link', { name: `Do the lesson of ${nameOf[game]} again` }).waitFor();
+	await page.getByRole('link', { name: `Repeat the ${nameOf[game]} lesson` }).waitFor();
 	await said(page, `Lesson complete: all ${answers.length} tasks`);
 });
 
@@ -46,7 +46,7 @@ test('a wrong answer is explained and can be mended, and help comes in steps', a
 	await page.getByRole('button', { name: 'Show me' }).click();
 	await axe(page);
 	await makeMove(page, 'quantik', 'N@c3');
-	await said(page, 'Right!');
+	await said(page, 'Correct!');
 	await goTo(page, '#/lesson/quantik/3');
 	await cell(page, 'a2').click();
 	await said(page, /a2 \(light sphere\) is not the one/);
@@ -74,5 +74,5 @@ test.for(games)('the rulebook of %s in every language', async (game, { visit }) 
 test('figures can be played from', async ({ visit }) => {
 	const page = await visit('#/learn/quixo');
 	await page.getByRole('link', { name: 'Play from here' }).first().click();
-	await page.getByRole('button', { name: 'At this device' }).waitFor();
+	await page.getByRole('button', { name: 'Pass and play' }).waitFor();
 });

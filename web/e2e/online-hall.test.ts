@@ -39,7 +39,7 @@ const atTable = (page: Page) => page.waitForURL(/#\/table\//);
 async function openListed(page: Page, game: string): Promise<void> {
 	await page.getByRole('radio', { name: new RegExp(`${game}\\b`) }).check();
 	await page.getByText('Clock, seats and more').click();
-	await page.getByRole('radio', { name: 'listed for all' }).check();
+	await page.getByRole('radio', { name: 'listed for everyone' }).check();
 	await button(page, 'Open a table').click();
 	await atTable(page);
 }
@@ -53,13 +53,13 @@ test('a private table is opened with one tap, after a name was asked for', async
 	await axe(page);
 	await axeInDark(page);
 	await dialog.getByLabel('Your name').fill('Ann');
-	await button(page, 'Go on').click();
+	await button(page, 'Continue').click();
 	await atTable(page);
 	expect(await page.getByRole('textbox', { name: 'Link' }).inputValue()).toBe(page.url());
 	const code = page.getByRole('img', { name: /QR code/ });
 	await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 	await goTo(page, '#/online');
-	await region(page, 'My tables').getByText('Open: one seat is free').waitFor();
+	await region(page, 'My tables').getByText('Open: one free seat').waitFor();
 	await goTo(page, '#/account');
 	await goTo(page, '#/online');
 	await button(page, 'Open a table').click();
@@ -156,14 +156,14 @@ describe('an account', () => {
 
 		const other = await visit('#/account', { expected: refusal });
 		await signIn(other, name, 'a wrong password');
-		await said(other, 'The name or the password is wrong.');
+		await said(other, 'Wrong name or password.');
 		await axe(other);
 		await signIn(other, name.toUpperCase());
 		await other.getByRole('heading', { name, exact: true }).waitFor();
 		const renamed = newName('Theodora');
-		await button(other, 'Change the name').click();
+		await button(other, 'Change name').click();
 		await other.getByLabel('New name').fill(renamed);
-		await button(other, 'Change the name').click();
+		await button(other, 'Change name').click();
 		await other.getByRole('heading', { name: renamed, exact: true }).waitFor();
 
 		const waiting = other.waitForEvent('download');
@@ -181,16 +181,16 @@ describe('an account', () => {
 		await other.waitForURL(/#\/online$/);
 		await goTo(other, '#/account');
 		await signIn(other, renamed);
-		await said(other, 'The name or the password is wrong.');
+		await said(other, 'Wrong name or password.');
 	});
 
 	test('has tokens for programs, shown once', async ({ visit }) => {
 		const page = await guest(visit, newName('Ed'));
 		await keep(page);
 		const tokens = region(page, 'Programs that play for you');
-		await tokens.getByLabel('Name of the token').fill('my bot');
+		await tokens.getByLabel('Token name').fill('my bot');
 		await tokens.getByLabel('Password').fill(password);
-		await button(page, 'Make a token').click();
+		await button(page, 'Create a token').click();
 		const token = await tokens.getByLabel(/^Your new token/).inputValue();
 		await axe(page);
 		const { player } = await page.evaluate(async (bearer) => {
@@ -222,7 +222,7 @@ describe('an account', () => {
 			},
 		});
 		await goTo(page, '#/account');
-		await page.getByLabel('Name of the passkey').fill('this laptop');
+		await page.getByLabel('Passkey name').fill('this laptop');
 		await button(page, 'Add a passkey').click();
 		await region(page, 'Passkeys').getByText('this laptop').waitFor();
 		await said(page, 'You sign in with a passkey. You can set a password as well.');
@@ -274,7 +274,7 @@ describe('finished games', () => {
 		await page.waitForURL(new RegExp(table));
 		await said(page, 'You lose.');
 		await goTo(page, '#/history?game=pivot');
-		await said(page, 'There is no finished game here yet.');
+		await said(page, 'No finished games yet.');
 	});
 });
 
@@ -302,15 +302,15 @@ test('the pages of a player and of a game, and the form with all its choices', a
 		const page = await guest(visit, 'Jo', { viewport });
 		await page.getByRole('radio', { name: /Quixo for four/ }).check();
 		await page.getByText('Clock, seats and more').click();
-		for (const choice of ['Minutes', 'Custom', 'Days a move']) {
+		for (const choice of ['Minutes', 'Custom', 'Days per move']) {
 			await page.getByRole('radio', { name: choice, exact: true }).check();
 			await axe(page);
 		}
 		await axeInDark(page);
 		await goTo(page, '#/account');
-		await page.getByRole('link', { name: 'My page' }).click();
+		await page.getByRole('link', { name: 'My profile' }).click();
 		await page.getByRole('heading', { level: 1, name: 'Jo' }).waitFor();
-		await said(page, 'There is no finished game here yet.');
+		await said(page, 'No finished games yet.');
 		await axe(page);
 		await goTo(page, '#/ratings/quantik');
 		await said(page, /Nobody has played a rated game|±/);

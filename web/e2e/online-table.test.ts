@@ -30,7 +30,7 @@ const games: { game: Game; record: string; wins: number; why: string }[] = [
 		game: 'quixo',
 		record: 'quixo-own-line',
 		wins: 0,
-		why: 'A full line of the winner’s own mark: column a (a1 a2 a3 a4 a5).',
+		why: 'The winner completed a line: column a (a1 a2 a3 a4 a5).',
 	},
 ];
 
@@ -50,7 +50,7 @@ async function pair(
 }
 
 const banner = (page: Page) =>
-	page.locator('main').getByText(/^(The connection is lost|The server does not answer)/);
+	page.locator('main').getByText(/^(Connection lost|The server is not responding)/);
 
 describe('two people play through a link', () => {
 	test.for(games)('$game to the end', async ({ game, record, wins, why }, { visit }) => {
@@ -82,7 +82,7 @@ describe('two people play through a link', () => {
 		await ann.getByRole('button', { name: 'Rematch' }).click();
 		for (const page of pages) {
 			await page.waitForURL((url) => url.hash !== hash && url.hash.startsWith('#/table/'));
-			await said(page, 'No move has been made yet.');
+			await said(page, 'No moves yet.');
 		}
 		// Sides have changed.
 		await said(bob, 'your turn');
@@ -126,7 +126,7 @@ test('four people play Quixo for four, and somebody watches', { timeout: 12 * ti
 	await playInTurn(players, 'quixo4p', moves.slice(4), [eve], 4);
 	for (const page of [ann, cem]) await said(page, 'Your team wins!');
 	for (const page of [bob, dee]) await said(page, 'Your team loses.');
-	await said(eve, 'Victory for Ann and Cem!');
+	await said(eve, 'Ann and Cem win!');
 	for (const page of [bob, dee, eve]) expect(await page.getByText('Take the corner').count()).toBe(0);
 	expect(await eve.getByRole('button', { name: /^(Rematch|Take back)$/ }).count()).toBe(0);
 	for (const page of [dee, eve]) await axe(page);
@@ -140,8 +140,8 @@ test('a player who runs out of time loses', async ({ visit }) => {
 	await playInTurn([ann, bob], 'quantik', ['S@b3', 'C@a1']);
 	await said(ann, 'your turn');
 	await said(bob, 'You win!');
-	await said(bob, 'Time ran out for Ann.');
-	await said(ann, 'Your time ran out.');
+	await said(bob, 'Ann ran out of time.');
+	await said(ann, 'You ran out of time.');
 	for (const page of [ann, bob]) await axe(page);
 	await expectReplay([ann, bob], hash);
 });
@@ -151,12 +151,12 @@ test('draws, moves back, talk and resignation', async ({ visit }) => {
 	await playInTurn([ann, bob], 'quixo', ['a1-a5', 'e1-e5']);
 	await fromMenu(bob, 'Offer a draw');
 	await said(ann, 'Bob offers a draw.');
-	await said(bob, 'You have offered a draw.');
+	await said(bob, 'You offered a draw.');
 	await axe(ann);
 	await ann.getByRole('button', { name: 'Decline' }).click();
-	await bob.getByText('The draw is declined.').first().waitFor();
+	await bob.getByText('The draw was declined.').first().waitFor();
 	await bob.getByRole('button', { name: 'Take back' }).click();
-	await said(ann, 'Bob would like to take a move back.');
+	await said(ann, 'Bob would like to take back a move.');
 	await ann.getByRole('button', { name: 'Accept' }).click();
 	await expectMoves([ann, bob], 1, 'a1-a5');
 	await ann.getByRole('textbox', { name: 'Message' }).fill('Good <b>game</b>');
@@ -171,7 +171,7 @@ test('draws, moves back, talk and resignation', async ({ visit }) => {
 	await axe(bob);
 	await question.getByRole('button', { name: 'Resign' }).click();
 	await said(ann, 'You win!');
-	await said(ann, 'Resignation by Bob.');
+	await said(ann, 'Bob resigns.');
 	await said(bob, 'You resigned.');
 	const events = await expectReplay([ann, bob], hash);
 	expect(events.map(({ kind }) => kind)).toContain('taken-back');
@@ -182,7 +182,7 @@ test('draws, moves back, talk and resignation', async ({ visit }) => {
 
 test('a game is called off before both have moved', async ({ visit }) => {
 	const [hash, ann, bob] = await pair(visit, 'pivot');
-	await fromMenu(bob, 'Call the game off');
+	await fromMenu(bob, 'Abort the game');
 	for (const page of [ann, bob]) await said(page, 'No result.');
 	await expectReplay([ann, bob], hash);
 });
@@ -197,7 +197,7 @@ describe('a connection that is cut', () => {
 		await bob.getByText('away').first().waitFor();
 		await axe(ann);
 		await makeMove(ann, 'quixo', 'c1-c5');
-		await said(ann, /^\s*The connection is lost\. Your move is kept/);
+		await said(ann, /^\s*Connection lost\. Your move is saved/);
 		await expect.poll(() => movesMade(ann)).toEqual(['a1-a5', 'e1-e5', 'c1-c5']);
 		expect(await movesMade(bob)).toEqual(['a1-a5', 'e1-e5']);
 		await ann.context().setOffline(false);
@@ -223,7 +223,7 @@ describe('a connection that is cut', () => {
 		await ann.context().setOffline(true);
 		await banner(ann).waitFor();
 		await makeMove(ann, 'quixo', 'c1-c5');
-		await said(ann, /Your move is kept/);
+		await said(ann, /Your move is saved/);
 		await fromMenu(bob, 'Resign');
 		await bob.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
 		await said(bob, 'You lose.');
@@ -278,11 +278,11 @@ test('a server that is killed in the middle of a move and started again loses no
 test('a table that is not there, or not for others, says so', async ({ visit }) => {
 	const expected = /status 40[34]|40[34] \(/;
 	const lost = await visit('#/table/nothing', { expected });
-	await said(lost, 'This table cannot be shown');
+	await said(lost, 'This table is not available');
 	await axe(lost);
 	const [hash] = await pair(visit, 'quixo', { spectators: false });
 	const eve = await visit(hash, { expected });
-	await said(eve, 'This table cannot be shown');
+	await said(eve, 'This table is not available');
 	await eve.getByRole('link', { name: 'Online play' }).waitFor();
 });
 
@@ -292,7 +292,7 @@ test('a table that its host closes is closed for all', async ({ visit }) => {
 	const bob = await visit(hash);
 	await bob.getByRole('heading', { name: /^Ann invites you/ }).waitFor();
 	await ann.getByRole('button', { name: 'Close the table' }).click();
-	for (const page of [ann, bob]) await said(page, 'The table is closed');
+	for (const page of [ann, bob]) await said(page, 'This table is closed');
 	await axe(bob);
 });
 

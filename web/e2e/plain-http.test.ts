@@ -23,7 +23,7 @@ async function messageShown(page: Page, text: string): Promise<void> {
 test('a game against the computer', async ({ visit }) => {
 	const page = await visit('#/', plain());
 	expect(await page.evaluate(() => isSecureContext)).toBe(false);
-	await page.getByRole('link', { name: 'Play the computer at Quantik', exact: true }).click();
+	await page.getByRole('link', { name: 'Play Quantik against the computer', exact: true }).click();
 	await playToTheEnd(page, 'quantik');
 });
 
@@ -35,14 +35,14 @@ test('a game that is kept, and its link, which is copied', async ({ visit }) => 
 	await expect.poll(() => movesMade(page)).toEqual(['a1-a5', 'e1-e5']);
 	await fromMenu(page, 'Share a link');
 	await page.getByRole('button', { name: 'Copy' }).click();
-	await messageShown(page, 'The link is copied.');
+	await messageShown(page, 'Link copied.');
 });
 
 test('online play with two', async ({ visit }) => {
 	const ann = await visit('#/online', plain());
 	const hash = await openTable(ann, 'Ann', { game: 'quixo' });
 	await ann.getByRole('button', { name: 'Copy' }).click();
-	await messageShown(ann, 'The link is copied.');
+	await messageShown(ann, 'Link copied.');
 	const bob = await visit(hash, plain());
 	await sit(bob, 'Bob');
 	await playInTurn([ann, bob], 'quixo', ['a1-a5', 'e1-e5']);

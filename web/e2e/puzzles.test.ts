@@ -25,7 +25,7 @@ function puzzlesOf(game: Game): Puzzle[] {
 async function solve(page: Page, game: Game, { line }: Puzzle): Promise<void> {
 	const all = Math.ceil(line.length / 2);
 	for (let i = 0; i < line.length; i += 2) {
-		if (i > 0) await said(page, `Right! Find move ${i / 2 + 1} of ${all}.`);
+		if (i > 0) await said(page, `Correct! Now find your move ${i / 2 + 1} of ${all}.`);
 		await makeMove(page, game, line[i] ?? '');
 	}
 	await said(page, 'Solved!');
@@ -59,28 +59,28 @@ test('a wrong move is answered and taken back', async ({ visit }) => {
 	await axe(page);
 	await again.click();
 	await page.getByRole('button', { name: 'Hint' }).click();
-	await said(page, /Begin with /);
+	await said(page, /Start with /);
 	await page.getByRole('button', { name: 'Another hint' }).click();
 	await said(page, `The move is ${puzzle?.line[0]}.`);
 	await page.getByRole('button', { name: 'Solution' }).click();
-	await said(page, `That was the solution: ${puzzle?.line.join(' ')}`);
+	await said(page, `The solution was: ${puzzle?.line.join(' ')}`);
 	await axe(page);
 	await page.getByRole('link', { name: 'Next puzzle' }).waitFor();
 });
 
 test('the puzzle of the day is found on the start page, and days in a row are counted', async ({ visit }) => {
 	const page = await visit('#/');
-	const link = page.getByRole('link', { name: /^.*Puzzle of the day/ });
+	const link = page.getByRole('link', { name: /^.*Daily puzzle/ });
 	await expect.poll(() => link.getAttribute('href')).toMatch(/^#\/puzzle\/\w+\/\w+$/);
 	const [, , game, id] = (await link.getAttribute('href'))?.split('/') ?? [];
 	await link.click();
-	await said(page, 'Puzzle of the day');
+	await said(page, 'Daily puzzle');
 	const known = games.find((one) => one === game);
 	const puzzle = known && puzzlesOf(known).find((one) => one.id === id);
 	if (!known || !puzzle) throw new Error(`there is no puzzle ${game}/${id}`);
 	await solve(page, known, puzzle);
 	await goTo(page, '#/puzzles');
-	await said(page, 'You have solved the puzzle of the day.');
+	await said(page, 'You have solved today’s puzzle.');
 	await axe(page);
 	await axeInDark(page);
 });

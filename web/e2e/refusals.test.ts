@@ -81,7 +81,7 @@ describe('pressed', () => {
 
 	test('a cell of Quantik that an opposing piece forbids', async ({ visit }) => {
 		const page = await visit(link('quantik', ['S@b3']));
-		await page.getByRole('button', { name: 'At this device' }).click();
+		await page.getByRole('button', { name: 'Pass and play' }).click();
 		await page.getByRole('button', { name: /^dark sphere/ }).click();
 		const forbidden = cell(page, 'b1');
 		await expect
@@ -99,20 +99,24 @@ describe('pressed', () => {
 
 	test('cubes of Quixo that cannot be taken, and ends that are none', async ({ visit }) => {
 		const page = await visit(link('quixo', ['a1-a5']));
-		await page.getByRole('button', { name: 'At this device' }).click();
+		await page.getByRole('button', { name: 'Pass and play' }).click();
 		await page.getByRole('button', { name: 'Take back' }).waitFor();
-		await refused(page, 'c3', 'The cube on c3 is not on the outer ring, and only those can be taken.');
+		await refused(
+			page,
+			'c3',
+			'The cube on c3 is not on the outer ring. Only cubes on the ring can be taken.',
+		);
 		await refused(page, 'a5', 'The cube on a5 shows your opponent’s cross.');
 		await cell(page, 'c1').click();
 		await expect.poll(() => targets(page).count()).toBe(3);
-		await refused(page, 'b4', 'b4 is not an end of the row or column of c1. Those are a1, c5, e1.');
+		await refused(page, 'b4', 'b4 is not an end of the row or column of c1. The ends are a1, c5, e1.');
 	});
 
 	test('cards of Pivot that cannot pivot', async ({ visit }) => {
 		const page = await visit(link('pivot', ['c@b3', 'b3-b2+s@a1']));
-		await page.getByRole('button', { name: 'At this device' }).click();
+		await page.getByRole('button', { name: 'Pass and play' }).click();
 		await page.getByRole('button', { name: 'Take back' }).waitFor();
-		await refused(page, 'b2', 'The card on b2 is yours. You pivot only opposing cards.');
+		await refused(page, 'b2', 'The card on b2 is yours. You can only pivot opposing cards.');
 		await refused(page, 'd4', 'There is no card on d4 to pivot.');
 		await makeMoves(page, 'pivot', ['a1-a2+C@d4']);
 	});

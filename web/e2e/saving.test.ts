@@ -12,10 +12,13 @@ const players = (page: Page) => textOf(page.getByRole('list', { name: 'Players' 
 describe('a reload in mid-game loses nothing:', () => {
 	test('moves, names and clocks of people', async ({ visit }) => {
 		const page = await visit('#/new/quixo');
-		await page.getByRole('radio', { name: 'People at this device' }).check();
-		await page.getByRole('textbox', { name: 'Name of Crosses' }).fill('Ann');
-		await page.getByRole('textbox', { name: 'Name of Circles' }).fill('Bob_~');
-		await page.getByRole('group', { name: 'Who begins?' }).getByRole('radio', { name: 'Circles' }).check();
+		await page.getByRole('radio', { name: 'Pass and play' }).check();
+		await page.getByRole('textbox', { name: 'Name: Crosses' }).fill('Ann');
+		await page.getByRole('textbox', { name: 'Name: Circles' }).fill('Bob_~');
+		await page
+			.getByRole('group', { name: 'Who moves first?' })
+			.getByRole('radio', { name: 'Circles' })
+			.check();
 		await page.getByRole('radio', { name: '10 min + 10 s' }).check();
 		await page.getByRole('button', { name: 'Start the game' }).click();
 		await makeMoves(page, 'quixo', ['a1-a5', 'e1-e5', 'c1-c5']);
@@ -33,7 +36,7 @@ describe('a reload in mid-game loses nothing:', () => {
 	test('the level of the computer, and whose turn it is', async ({ visit }) => {
 		const page = await visit('#/new/quantik');
 		await page.getByRole('radio', { name: '3', exact: true }).check();
-		await page.getByRole('radio', { name: 'Light, and begin' }).check();
+		await page.getByRole('radio', { name: 'Light (moves first)' }).check();
 		await page.getByRole('button', { name: 'Start the game' }).click();
 		await makeMove(page, 'quantik', 'S@b3');
 		await expect.poll(async () => (await movesMade(page)).length).toBe(2);
@@ -49,10 +52,10 @@ test('the buttons back and forward lead through the pages', async ({ visit }) =>
 	const page = await visit('#/');
 	const heading = () => textOf(page.locator('main h1'));
 	await page.getByRole('link', { name: 'Rules of Pivot' }).click();
-	await page.getByRole('link', { name: 'Start the lesson of Pivot' }).click();
+	await page.getByRole('link', { name: 'Start the Pivot lesson' }).click();
 	await expect.poll(heading).toMatch(/^Pivot: task 1/);
 	await page.goBack();
-	await page.getByRole('link', { name: 'Start the lesson of Pivot' }).waitFor();
+	await page.getByRole('link', { name: 'Start the Pivot lesson' }).waitFor();
 	await page.goBack();
 	await expect.poll(heading).toBe('Quantik, Pivot and Quixo');
 	await page.goForward();
@@ -72,7 +75,7 @@ describe('a link', () => {
 		const shared = await page.getByRole('textbox', { name: 'Link' }).inputValue();
 		const elsewhere = await visit(new URL(shared).hash, { viewport: phone });
 		await expect.poll(() => movesMade(elsewhere)).toEqual(moves);
-		await said(elsewhere, 'Victory for Circles!');
+		await said(elsewhere, 'Circles win!');
 		await axe(elsewhere);
 	});
 
@@ -91,25 +94,25 @@ describe('a link', () => {
 	const damaged: { hash: string; says: string; why?: RegExp }[] = [
 		{
 			hash: link('quantik', ['S@b3', 'S@b4']),
-			says: 'This link cannot be read',
+			says: 'This link does not work',
 			why: /sphere on b3 is in the same column/,
 		},
-		{ hash: link('quixo', [], 'X/O'), says: 'This link cannot be read', why: /A board has 5 rows/ },
-		{ hash: '#/play?game=chess&moves=e4', says: 'This link cannot be read', why: /There is no such game/ },
-		{ hash: '#/play?moves=S@b3', says: 'This link cannot be read' },
-		{ hash: '#/play?game=quantik&moves=%E0%A4%A', says: 'This link cannot be read' },
+		{ hash: link('quixo', [], 'X/O'), says: 'This link does not work', why: /A board has 5 rows/ },
+		{ hash: '#/play?game=chess&moves=e4', says: 'This link does not work', why: /There is no such game/ },
+		{ hash: '#/play?moves=S@b3', says: 'This link does not work' },
+		{ hash: '#/play?game=quantik&moves=%E0%A4%A', says: 'This link does not work' },
 		{ hash: '#/play', says: 'No game in progress' },
-		{ hash: '#/new/chess', says: 'There is no game of that name here.' },
-		{ hash: '#/analyse/chess', says: 'There is no game of that name here.' },
-		{ hash: '#/analyse/pivot?moves=C@a1_C@a1', says: 'This link cannot be read' },
-		{ hash: '#/edit/chess', says: 'There is no game of that name here.' },
+		{ hash: '#/new/chess', says: 'There is no game by that name.' },
+		{ hash: '#/analyse/chess', says: 'There is no game by that name.' },
+		{ hash: '#/analyse/pivot?moves=C@a1_C@a1', says: 'This link does not work' },
+		{ hash: '#/edit/chess', says: 'There is no game by that name.' },
 		{ hash: '#/learn/chess', says: 'There is no such lesson or rulebook' },
 		{ hash: '#/lesson/quixo/99', says: 'There is no such lesson or rulebook' },
 		{ hash: '#/lesson/quixo/one', says: 'There is no such lesson or rulebook' },
 		{ hash: '#/puzzle/quixo/nothing', says: 'There is no such puzzle' },
 		{ hash: '#/puzzles/chess', says: 'There is no such puzzle' },
-		{ hash: '#/nowhere/at/all', says: 'There is no such page' },
-		{ hash: '#/%E0%A4%A', says: 'There is no such page' },
+		{ hash: '#/nowhere/at/all', says: 'Page not found' },
+		{ hash: '#/%E0%A4%A', says: 'Page not found' },
 	];
 
 	test('that is damaged gives a message and a way on', async ({ visit }) => {
@@ -125,8 +128,8 @@ describe('a link', () => {
 
 	test('that is damaged in one move leads to the game up to there', async ({ visit }) => {
 		const page = await visit(link('quantik', ['S@b3', 'C@c1', 'N@b3']));
-		await said(page, 'Move 3, “N@b3”, is not possible:');
-		await page.getByRole('button', { name: 'Show the game up to there' }).click();
+		await said(page, 'Move 3, “N@b3”, is not legal:');
+		await page.getByRole('button', { name: 'Show the game up to that point' }).click();
 		await expect.poll(() => movesMade(page)).toEqual(['S@b3', 'C@c1']);
 	});
 });
@@ -148,7 +151,7 @@ describe('a record', () => {
 			.locator('input[type=file]')
 			.setInputFiles({ name: 'a.plateau', mimeType: 'text/plain', buffer: Buffer.from(record) });
 		await expect.poll(() => movesMade(elsewhere)).toEqual(moves);
-		await said(elsewhere, 'Victory for Crosses!');
+		await said(elsewhere, 'Crosses win!');
 		const both = Buffer.from(`${record}\n${record}`);
 		await elsewhere
 			.locator('input[type=file]')
@@ -158,7 +161,7 @@ describe('a record', () => {
 	});
 
 	const damaged: { what: string; text: string; says: string | RegExp }[] = [
-		{ what: 'nothing', text: '', says: 'The file holds no game.' },
+		{ what: 'nothing', text: '', says: 'The file contains no games.' },
 		{ what: 'no record', text: 'hello', says: /that names the game is missing/ },
 		{ what: 'an impossible move', text: '[Game "quixo"]\n\n1. b2-b5 *\n', says: /not on the outer ring/ },
 		{ what: 'a wrong result', text: '[Game "quixo"]\n[Result "0-1"]\n\n1. a1-a5 *\n', says: /Expected / },
@@ -186,7 +189,7 @@ describe('a record', () => {
 	test.for(['SVG', 'PNG'])('and the board can be saved as a picture (%s)', async (format, { visit }) => {
 		const page = await visit(link('quantik', ['S@b3', 'C@c1']));
 		const downloading = page.waitForEvent('download');
-		await fromMenu(page, `Save as picture (${format})`);
+		await fromMenu(page, `Save as image (${format})`);
 		const picture = readFileSync(await (await downloading).path());
 		expect(picture.subarray(0, 200).toString('latin1')).toContain(format === 'SVG' ? '<svg' : 'PNG');
 		expect(picture.length).toBeGreaterThan(2000);
@@ -199,17 +202,17 @@ describe('games on this device', () => {
 	test('are kept next to each other, continued and deleted', async ({ visit }) => {
 		const page = await visit('#/');
 		for (const game of ['Quixo', 'Pivot']) {
-			await page.getByRole('link', { name: `Play the computer at ${game}`, exact: true }).click();
-			await page.getByRole('grid', { name: `Board of ${game}` }).waitFor();
+			await page.getByRole('link', { name: `Play ${game} against the computer`, exact: true }).click();
+			await page.getByRole('grid', { name: `${game} board` }).waitFor();
 			if (game === 'Quixo') await makeMove(page, 'quixo', 'a1-a5');
 			else await makeMove(page, 'pivot', 'c@b3');
 			await expect.poll(async () => (await movesMade(page)).length).toBeGreaterThan(0);
-			await page.getByRole('link', { name: 'Plateau, start page' }).click();
+			await page.getByRole('link', { name: 'Plateau, home page' }).click();
 		}
 		await expect.poll(() => running(page).count()).toBe(2);
 		await axe(page);
 		await running(page).filter({ hasText: 'Quixo' }).click();
-		await page.getByRole('grid', { name: 'Board of Quixo' }).waitFor();
+		await page.getByRole('grid', { name: 'Quixo board' }).waitFor();
 		expect((await movesMade(page))[0]).toBe('a1-a5');
 		await goTo(page, '#/');
 		await page.getByRole('button', { name: 'Delete this game of Pivot' }).click();
@@ -220,7 +223,7 @@ describe('games on this device', () => {
 
 	test('are the same in two tabs, and the older one never rolls a game back', async ({ visit }) => {
 		const page = await visit('#/new/quixo');
-		await page.getByRole('radio', { name: 'People at this device' }).check();
+		await page.getByRole('radio', { name: 'Pass and play' }).check();
 		await page.getByRole('radio', { name: '10 min + 10 s' }).check();
 		await page.getByRole('button', { name: 'Start the game' }).click();
 		await makeMoves(page, 'quixo', ['a1-a5']);

@@ -12,25 +12,25 @@ export const endings: Ending[] = [
 	{
 		game: 'quantik',
 		record: 'quantik-four-shapes',
-		result: 'Victory for Dark!',
+		result: 'Dark wins!',
 		why: 'Four different shapes in the region (a1 a2 b1 b2).',
 	},
 	{
 		game: 'pivot',
 		record: 'pivot-line-stands',
-		result: 'Victory for Circles!',
+		result: 'Circles win!',
 		why: 'The line was neither broken nor answered: column d (d1 d2 d3).',
 	},
 	{
 		game: 'quixo',
 		record: 'quixo-own-line',
-		result: 'Victory for Crosses!',
-		why: 'A full line of the winner’s own mark: column a (a1 a2 a3 a4 a5).',
+		result: 'Crosses win!',
+		why: 'The winner completed a line: column a (a1 a2 a3 a4 a5).',
 	},
 	{
 		game: 'quixo4p',
 		record: 'quixo4p-mixed-dots',
-		result: 'Victory for X1 and X2!',
-		why: 'A full line of the winner’s own mark: row 1 (a1 b1 c1 d1 e1).',
+		result: 'X1 and X2 win!',
+		why: 'The winner completed a line: row 1 (a1 b1 c1 d1 e1).',
 	},
 ];

@@ -71,17 +71,17 @@ export async function fromMenu(page: Page, item: string): Promise<void> {
 
 /** Continues the game of a link, between people at this device. */
 export async function playOn(page: Page): Promise<void> {
-	await page.getByRole('button', { name: 'At this device' }).click();
+	await page.getByRole('button', { name: 'Pass and play' }).click();
 	await page.getByRole('button', { name: 'Take back' }).waitFor();
 }
 
 /** Sets up a game between people from the start. */
 export async function beginAmongPeople(page: Page, game: Game, hand: Hand): Promise<void> {
-	await hand.choose(page.getByRole('radio', { name: 'People at this device' }));
-	const opener = page.getByRole('group', { name: 'Who begins?' }).getByRole('radio').first();
+	await hand.choose(page.getByRole('radio', { name: 'Pass and play' }));
+	const opener = page.getByRole('group', { name: 'Who moves first?' }).getByRole('radio').first();
 	if (game === 'quixo' || game === 'quixo4p') await hand.choose(opener);
 	await hand.press(page.getByRole('button', { name: 'Start the game' }));
-	await said(page, 'No move has been made yet.');
+	await said(page, 'No moves yet.');
 }
 
 /** Games of Quixo can be long. */

@@ -2,11 +2,11 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 
-export const languages = ['en', 'fr', 'nl', 'de', 'es', 'it', 'pt'] as const;
-export type Language = (typeof languages)[number];
-
 type Message = string | Record<string, string>;
 const folder = new URL('../../../rulebook/words/', import.meta.url);
+
+export type Language = string;
+export const languages: Language[] = readdirSync(new URL('../../../rulebook/text/', import.meta.url));
 
 /** All messages of a language by their keys. */
 export function messagesOf(language: Language): Map<string, Message> {

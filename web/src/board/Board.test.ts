@@ -187,7 +187,7 @@ describe('choices', () => {
 		expect(messages.spoken).toBe('You can choose: a4, c3, b1.');
 		await rerender({ targets: [] });
 		await user.keyboard('c');
-		expect(messages.spoken).toBe('There is nothing to choose on the board now.');
+		expect(messages.spoken).toBe('There is nothing to choose on the board right now.');
 	});
 
 	it('are marked only under the pointer if players do not want more', async () => {

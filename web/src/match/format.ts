@@ -5,7 +5,16 @@ import { type Frame, spotOf } from '../board/geometry';
 import type { Rotation } from '../board/types';
 import type { Closing, GameInfo, Level, PlyView, Verdict } from '../engine/protocol';
 import type { SoundName } from '../kernel/sound';
-import { formatList, type Key, pieceName, reason, t } from '../kernel/words/i18n.svelte';
+import {
+	formatList,
+	type Key,
+	pieceName,
+	reason,
+	type Side,
+	seatName,
+	sideOf,
+	t,
+} from '../kernel/words/i18n.svelte';
 
 const levelNames: Record<Level | 'strongest', Key> = {
 	1: 'play.level.1',
@@ -49,6 +58,12 @@ export interface Cast {
 	names: string[];
 	/** The seat of the person at the screen, who is called "you"; null for others. */
 	you: number | null;
+}
+
+/** Somebody in a sentence: by name, or as the side they play, whose name has forms. */
+export function playerAt({ info, names }: Cast, seat: number): string | Side {
+	const name = names[seat] ?? '';
+	return name === seatName(info.id, seat) ? sideOf(info.id, seat) : name;
 }
 
 /** The seats of a side. */
@@ -101,25 +116,21 @@ export function plyText({ info, names }: Cast, ply: PlyView): string {
 }
 
 /** Who won, as a sentence; null is a draw. */
-export function resultText({ info, names, you }: Cast, winner: number | null): string {
+export function resultText(cast: Cast, winner: number | null): string {
+	const { info, you } = cast;
 	if (winner === null) return t('play.result.draw');
 	const winners = seatsOf(info, winner);
-	if (you === null) {
-		const name = formatList(
-			winners.map((seat) => names[seat] ?? ''),
-			'conjunction',
-		);
-		return t('play.result.name', { name });
-	}
+	if (you === null) return t('play.result.name', { name: winners.map((seat) => playerAt(cast, seat)) });
 	const won = winners.includes(you);
 	if (winners.length > 1) return t(won ? 'play.result.yourTeam' : 'play.result.yourTeamLoses');
 	return t(won ? 'play.result.you' : 'play.result.youLose');
 }
 
 /** Why the game is over, as a sentence. */
-export function endText({ names, you }: Cast, verdict: Verdict, closing: Closing | null): string {
+export function endText(cast: Cast, verdict: Verdict, closing: Closing | null): string {
 	if (!closing || closing.how === 'agreement') return reason(verdict);
-	const name = names[closing.seat] ?? '';
+	const { you } = cast;
+	const name = playerAt(cast, closing.seat);
 	if (closing.how === 'timeout')
 		return you === closing.seat ? t('play.end.timeoutYou') : t('play.end.timeout', { name });
 	return you === closing.seat ? t('play.end.resignedYou') : t('play.end.resigned', { name });

@@ -31,7 +31,7 @@ it('shows how fast pieces move', async () => {
 	expect(Element.prototype.animate).toHaveBeenCalledOnce();
 	await choose('Animations', 'Off');
 	expect(animationScale()).toBe(0);
-	await userEvent.setup().click(screen.getByRole('button', { name: 'Play an animation' }));
+	await userEvent.setup().click(screen.getByRole('button', { name: 'Preview the animation' }));
 	expect(Element.prototype.animate).toHaveBeenCalledOnce();
 });
 

@@ -32,7 +32,7 @@ test('the start page offers every game', async () => {
 	render(App);
 	expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
 	for (const game of ['Quantik', 'Pivot', 'Quixo', 'Quixo for four']) {
-		const link = screen.getByRole('link', { name: `Play the computer at ${game}` });
+		const link = screen.getByRole('link', { name: `Play ${game} against the computer` });
 		expect(link.getAttribute('href')).toMatch(/^#\/new\/\w+\?now=computer$/);
 	}
 });
@@ -49,7 +49,7 @@ test('navigation focuses the heading and sets the title', async () => {
 test('an unknown address shows the not-found page', async () => {
 	render(App);
 	go('/nowhere');
-	expect(await screen.findByRole('heading', { level: 1, name: 'There is no such page' })).toBeTruthy();
+	expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
 });
 
 test('a page that fails says what to do, and the rest goes on', async () => {

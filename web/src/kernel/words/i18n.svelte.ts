@@ -1,42 +1,36 @@
-// Translations. A message is a text with parameters such as {name}, or an object
-// of texts by plural form, selected by the parameter n. {name.form} is a form of the
-// word that the parameter names: with shape = "cone", {shape.opposing} is the message
-// word.cone.opposing, so that translators control articles and endings.
+// Translations. A message is a text with parameters such as {name}, or an object of
+// texts by the plural categories of the language (CLDR), selected by the parameter n.
+// {name.form} is a form of what the parameter names, so that translators control
+// articles and endings: docs/translating.md.
 
-import type { Key } from './keys';
+import all from 'virtual:languages';
+import type { Key, ParamsOf } from './keys';
 
 export type { Key };
 
-const loaders = {
-	en: () => import('virtual:words/en'),
-	fr: () => import('virtual:words/fr'),
-	nl: () => import('virtual:words/nl'),
-	de: () => import('virtual:words/de'),
-	es: () => import('virtual:words/es'),
-	it: () => import('virtual:words/it'),
-	pt: () => import('virtual:words/pt'),
-};
-
-export type LanguageCode = keyof typeof loaders;
+/** The code of a language, such as "fr" or "pt-BR". */
+export type LanguageCode = string;
 
 /** The languages by their own names. */
-export const languages: readonly { code: LanguageCode; name: string }[] = [
-	{ code: 'en', name: 'English' },
-	{ code: 'fr', name: 'Français' },
-	{ code: 'nl', name: 'Nederlands' },
-	{ code: 'de', name: 'Deutsch' },
-	{ code: 'es', name: 'Español' },
-	{ code: 'it', name: 'Italiano' },
-	{ code: 'pt', name: 'Português' },
-];
+export const languages: readonly { code: LanguageCode; name: string }[] = all;
+
+/** A side of a game, whose name has forms. */
+export interface Side {
+	/** The game and the seat, as in the keys of its names: "pivot.0". */
+	readonly side: string;
+}
+
+/** Who a sentence is about: somebody by name, a side, or partners. */
+export type Who = string | Side | readonly (string | Side)[];
 
 type Messages = Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>;
-type Params = Record<string, string | number>;
+type Param = Who | number;
+type Params = Record<string, Param>;
 
 /** A sentence of the rules or the server: its code and parameters, and the English text. */
 export interface Phrase {
 	code: string;
-	params: Params;
+	params: Record<string, string | number>;
 	text: string;
 }
 
@@ -61,12 +55,13 @@ export const language = {
 };
 
 export function isLanguage(text: string): text is LanguageCode {
-	return Object.hasOwn(loaders, text);
+	return all.some((each) => each.code === text);
 }
 
 /** Loads a language and switches to it. */
 export async function setLanguage(wanted: LanguageCode): Promise<void> {
-	const loaded = await loaders[wanted]();
+	const loaded = await all.find((each) => each.code === wanted)?.load();
+	if (loaded === undefined) throw new Error(`there is no language ${wanted}`);
 	plurals = new Intl.PluralRules(wanted);
 	lists = {};
 	code = wanted;
@@ -74,18 +69,25 @@ export async function setLanguage(wanted: LanguageCode): Promise<void> {
 	document.documentElement.lang = wanted;
 }
 
-/** The first supported language in a list such as navigator.languages. */
+/** The first supported language in a list such as navigator.languages: "pt-BR" before "pt". */
 export function bestLanguage(wanted: readonly string[]): LanguageCode {
 	for (const tag of wanted) {
-		const short = tag.toLowerCase().split('-')[0] ?? '';
-		if (isLanguage(short)) return short;
+		const parts = tag.toLowerCase().split('-');
+		for (let length = parts.length; length > 0; length--) {
+			const part = parts.slice(0, length).join('-');
+			const found = all.find((each) => each.code.toLowerCase() === part);
+			if (found) return found.code;
+		}
 	}
 	return 'en';
 }
 
 /** The message of a key, with its parameters filled in. */
-export function t(key: Key, params: Params = {}): string {
-	return fill(lookUp(key, params) ?? key, params, String);
+export function t<K extends Key>(key: K, ...given: ParamsOf<K>): string {
+	const params: Params = given[0] ?? {};
+	const message = lookUp(key, params) ?? key;
+	const text = fill(message, params, nameText, nameForm);
+	return beginsWithForm(message, params) ? sentence(text) : text;
 }
 
 /** A number in the format of the language. */
@@ -110,7 +112,7 @@ export function formatList(parts: string[], type: ListType): string {
 export function phrase(p: Phrase): string {
 	const message = lookUp(`phrase.${p.code}`);
 	if (message === undefined) return sentence(p.text);
-	const text = fill(message, p.params, (value) => lookUp(`word.${value}`) ?? String(value));
+	const text = fill(message, p.params, wordText, wordForm);
 	return beginsWithName(message, p.params) ? text : sentence(text);
 }
 
@@ -126,7 +128,7 @@ export function reason(verdict: Ending): string {
 export function lineName(cells: string[], kind: string): string {
 	const first = cells[0] ?? '';
 	const params = { cells: cells.join(' '), column: first.charAt(0), row: first.slice(1) };
-	return fill(lookUp(`line.${kind}`) ?? '{cells}', params, String);
+	return fill(lookUp(`line.${kind}`) ?? '{cells}', params, nameText, nameForm);
 }
 
 /** Games whose pieces and seats are named like those of another, such as the same game on a smaller board. */
@@ -146,9 +148,14 @@ export function gameName(game: { id: string }): string {
 	return lookUp(`game.${game.id}`) ?? game.id;
 }
 
-/** A seat by its colour: "Dark", "Crosses", "X1". */
+/** A seat by its colour, as a label: "Dark", "Crosses", "X1". */
 export function seatName(game: string, seat: number): string {
-	return lookUp(`seat.${namesakes.get(game) ?? game}.${seat}`) ?? String(seat + 1);
+	return nameText(sideOf(game, seat));
+}
+
+/** A seat for a sentence, which finds the forms of its name. */
+export function sideOf(game: string, seat: number): Side {
+	return { side: `${namesakes.get(game) ?? game}.${seat}` };
 }
 
 function lookUp(key: string, params: Params = {}): string | undefined {
@@ -157,13 +164,52 @@ function lookUp(key: string, params: Params = {}): string | undefined {
 	return message[plurals.select(Number(params.n))] ?? message.other;
 }
 
-/** Fills in the parameters of a message; `show` formats plain ones. */
-function fill(message: string, params: Params, show: (value: string | number) => string): string {
+type Show = (value: Param) => string;
+type ShowForm = (value: Param, form: string) => string;
+
+/** Fills in the parameters of a message. */
+function fill(message: string, params: Params, show: Show, showForm: ShowForm): string {
 	return message.replace(/\{(\w+)(?:\.(\w+))?\}/g, (gap, name: string, form?: string) => {
 		const value = params[name];
 		if (value === undefined) return gap;
-		return form === undefined ? show(value) : (lookUp(`word.${value}.${form}`) ?? String(value));
+		return form === undefined ? show(value) : showForm(value, form);
 	});
+}
+
+/** Names that people chose are shown as they are, those of sides in the current language. */
+function nameText(value: Param): string {
+	if (isList(value)) return formatList(value.map(nameText), 'conjunction');
+	if (typeof value !== 'object') return String(value);
+	return lookUp(`seat.${value.side}`) ?? String(Number(value.side.split('.').pop()) + 1);
+}
+
+/** A form of a name: a side may have its own, otherwise it is made as for any name. */
+function nameForm(value: Param, form: string): string {
+	if (isList(value) && value.length === 1) return nameForm(value[0] ?? '', form);
+	const own = typeof value === 'object' && !isList(value) ? lookUp(`seat.${value.side}.${form}`) : undefined;
+	if (own !== undefined) return own;
+	const name = nameText(value);
+	const usual = isList(value) ? lookUp(`names.${form}`) : lookUp(`name.${form}`);
+	return usual === undefined ? name : fill(usual, { name }, nameText, nameForm);
+}
+
+function isList(value: Param): value is readonly (string | Side)[] {
+	return Array.isArray(value);
+}
+
+function wordText(value: Param): string {
+	return lookUp(`word.${value}`) ?? String(value);
+}
+
+function wordForm(value: Param, form: string): string {
+	return lookUp(`word.${value}.${form}`) ?? String(value);
+}
+
+/** Whether a message starts with a form, which is written as within a sentence, and not with a name: bob must not become Bob. */
+function beginsWithForm(message: string, params: Params): boolean {
+	const [, name = '', form = ''] = /^[¡¿]?\{(\w+)\.(\w+)\}/.exec(message) ?? [];
+	const value = params[name];
+	return value !== undefined && !nameForm(value, form).startsWith(nameText(value));
 }
 
 /** Whether a message starts with something that is not a word, such as a cell: b3 must not become B3. */
@@ -173,5 +219,5 @@ function beginsWithName(message: string, params: Params): boolean {
 }
 
 function sentence(text: string): string {
-	return text.charAt(0).toLocaleUpperCase(code) + text.slice(1);
+	return text.replace(/\p{L}/u, (first) => first.toLocaleUpperCase(code));
 }

@@ -12,6 +12,7 @@ import {
 	reason,
 	seatName,
 	setLanguage,
+	sideOf,
 	t,
 } from './i18n.svelte';
 
@@ -19,7 +20,33 @@ afterEach(() => setLanguage('en'));
 
 test('fills in parameters', () => {
 	expect(t('home.rulesGame', { game: 'Pivot' })).toBe('Rules of Pivot');
+});
+
+test('wrong parameters are type errors', () => {
+	// @ts-expect-error a parameter is missing
 	expect(t('home.rulesGame')).toBe('Rules of {game}');
+	// @ts-expect-error a number is a text
+	expect(t('learn.task', { number: 'two' })).toBe('Task two');
+	// @ts-expect-error there is no such parameter
+	expect(t('common.close', { game: 'Pivot' })).toBe('Close');
+	// @ts-expect-error there is no such message
+	expect(t('nobody.knows')).toBe('nobody.knows');
+});
+
+test('sides have forms, and so have the names of players', async () => {
+	const circles = sideOf('pivot', 0);
+	expect(t('play.result.name', { name: circles })).toBe('Circles win!');
+	expect(t('play.result.name', { name: 'bob' })).toBe('bob wins!');
+	expect(t('play.result.name', { name: ['Ann', 'bob'] })).toBe('Ann and bob win!');
+	expect(t('play.result.name', { name: [circles] })).toBe('Circles win!');
+	expect(t('puzzles.loses', { seat: circles, move: 'a1' })).toBe('That loses: circles can win with a1.');
+	expect(t('play.new.seatOf', { side: circles })).toBe('Player: Circles');
+	expect(t('puzzles.loses', { seat: sideOf('quixo4p', 1), move: 'a1' })).toBe(
+		'That loses: O1 can win with a1.',
+	);
+	await setLanguage('es');
+	expect(t('play.result.name', { name: circles })).toBe('¡Ganan los círculos!');
+	expect(t('play.result.name', { name: 'bob' })).toBe('¡Gana bob!');
 });
 
 test('uses the plural forms of the language', async () => {
@@ -91,7 +118,17 @@ test('every language loads and sets the lang attribute', async () => {
 	expect(formatNumber(0.5)).toBe('0,5');
 });
 
+test('languages are sorted by their own names', () => {
+	expect(languages.map(({ name }) => name)).toEqual(
+		expect.arrayContaining(['Deutsch', 'English', 'Español']),
+	);
+	expect(languages.findIndex(({ code }) => code === 'de')).toBeLessThan(
+		languages.findIndex(({ code }) => code === 'es'),
+	);
+});
+
 test('picks the browser’s first supported language', () => {
+	expect(bestLanguage(['fr-CA'])).toBe('fr');
 	expect(bestLanguage(['xx', 'pt-BR', 'fr'])).toBe('pt');
 	expect(bestLanguage(['ja'])).toBe('en');
 	expect(bestLanguage(['toString'])).toBe('en');

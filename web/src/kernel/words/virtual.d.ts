@@ -1,4 +1,8 @@
-declare module 'virtual:words/*' {
-	const messages: Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>;
-	export default messages;
+type WordsModule = {
+	default: Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>;
+};
+
+declare module 'virtual:languages' {
+	const languages: { code: string; name: string; load: () => Promise<WordsModule> }[];
+	export default languages;
 }

@@ -6,7 +6,7 @@ import { href } from '../../kernel/router.svelte';
 import { settings } from '../../kernel/settings.svelte';
 import { playSound } from '../../kernel/sound';
 import { gameName, t } from '../../kernel/words/i18n.svelte';
-import { endText, levelName, moveSound, plainMoveText, plyText, resultText, wonBy } from '../format';
+import { endText, levelName, moveSound, plainMoveText, playerAt, plyText, resultText, wonBy } from '../format';
 import { matchLink } from '../links';
 import { orientation } from '../orientation';
 import { PlyCursor } from '../plyCursor.svelte';
@@ -98,7 +98,7 @@ export class LocalGame implements RoomController {
 			this.#otherLevel() ?? hint,
 		];
 		if (!session.over && session.actor !== null) {
-			const name = cast.names[session.actor] ?? '';
+			const name = playerAt(cast, session.actor);
 			const text = cast.you === null ? t('play.resign.text', { name }) : t('play.resign.textYou');
 			const confirm = { title: t('play.resign.title'), text };
 			actions.push({ id: 'resign', confirm, run: () => void session.resign() });
@@ -153,12 +153,12 @@ export class LocalGame implements RoomController {
 	readonly offer = $derived.by((): Offer | null => {
 		const { offer, game } = this.session;
 		if (!offer || game.players[offer.to]?.kind !== 'person') return null;
-		const [from = '', to = ''] = [this.cast.names[offer.from], this.cast.names[offer.to]];
+		const [name, other] = [playerAt(this.cast, offer.from), playerAt(this.cast, offer.to)];
 		const answer = (accept: boolean) => {
 			void this.session.answerDraw(accept);
 			if (!accept) tell(t('play.draw.declined'));
 		};
-		return { title: t('play.draw.title'), text: t('play.draw.question', { from, to }), answer };
+		return { title: t('play.draw.title'), text: t('play.draw.question', { name, other }), answer };
 	});
 
 	enter(): () => void {

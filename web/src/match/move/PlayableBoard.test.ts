@@ -135,7 +135,7 @@ describe('Quantik', () => {
 
 	it('shows both reserves, and takes pieces only from that of the player to move', async () => {
 		const { user } = show(quantik, afterSphere);
-		const other = screen.getByRole('group', { name: 'Reserve of Light' });
+		const other = screen.getByRole('group', { name: 'Reserve: Light' });
 		await user.click(within(other).getByRole('button', { name: 'light sphere, 1 left' }));
 		expect(status()).toBe('Choose a piece and a cell.');
 	});
@@ -218,7 +218,7 @@ describe('Quixo for four', () => {
 
 	it('offers a pass if nothing can be taken', async () => {
 		const { onmove, user } = show(quixo4p, nothingToTake);
-		expect(status()).toBe('There is no cube you may take: you pass.');
+		expect(status()).toBe('There is no cube you may take, so you pass.');
 		await user.dblClick(button('Pass'));
 		expect(onmove.mock.calls).toEqual([['pass']]);
 	});

@@ -6,7 +6,7 @@ import { type Choices, type Made, openChoices, passMove } from './picking';
 /** What to do next, as a message key with parameters. */
 export interface Prompt {
 	key: Key;
-	params: Record<string, string>;
+	params: { cell: string };
 }
 
 const questions: Record<string, Key> = {
@@ -22,7 +22,7 @@ const questions: Record<string, Key> = {
 /** The prompt for the next choice; null if there is nothing to choose. */
 export function promptFor(game: string, choices: Choices, made: Made): Prompt | null {
 	const open = [...openChoices(choices, made).keys()].join(' ');
-	if (open === '') return passMove(choices) === null ? null : { key: 'move.ask.pass', params: {} };
+	if (open === '') return passMove(choices) === null ? null : { key: 'move.ask.pass', params: { cell: '' } };
 	const key = lookOf(game).prompts?.[open as SlotID] ?? questions[open];
 	return key === undefined ? null : { key, params: { cell: pickedCell(made) } };
 }

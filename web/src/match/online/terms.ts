@@ -18,10 +18,10 @@ export function timeControlText({
 	if (main === 0) return t('online.time.none');
 	const seconds = formatNumber(increment / 1000);
 	if (main < 60_000) {
-		const first = formatNumber(main / 1000);
+		const start = formatNumber(main / 1000);
 		return increment > 0
-			? t('online.time.secondsPlus', { first, seconds })
-			: t('online.time.seconds', { first });
+			? t('online.time.secondsPlus', { start, seconds })
+			: t('online.time.seconds', { start });
 	}
 	const minutes = formatNumber(main / 60_000, { maximumFractionDigits: 1 });
 	return increment > 0 ? t('online.time.plus', { minutes, seconds }) : t('online.time.minutes', { minutes });

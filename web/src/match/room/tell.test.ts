@@ -10,7 +10,7 @@ beforeEach(() => {
 
 it('replaces the last message about the game, and nothing else', () => {
 	toast('A new version is ready.');
-	tell('The draw is declined.');
+	tell('The draw was declined.');
 	tell('It is not your turn.', 'error');
 	expect(shown()).toEqual(['A new version is ready.', 'It is not your turn.']);
 });

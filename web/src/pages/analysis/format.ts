@@ -10,7 +10,7 @@ import type {
 	Verdict,
 	Worth,
 } from '../../engine/protocol';
-import { formatList, type Key, reason, seatName, t } from '../../kernel/words/i18n.svelte';
+import { formatList, type Key, reason, type Side, seatName, sideOf, t } from '../../kernel/words/i18n.svelte';
 import { resultText, seatsOf } from '../../match/format';
 import { type Grade, gradeOf, signOf } from './values';
 
@@ -18,6 +18,11 @@ import { type Grade, gradeOf, signOf } from './values';
 export function sideName(info: GameInfo, team: number): string {
 	const names = seatsOf(info, team).map((seat) => seatName(info.id, seat));
 	return formatList(names, 'conjunction');
+}
+
+/** The same for sentences, with forms. */
+function sidesOf(info: GameInfo, team: number): Side[] {
+	return seatsOf(info, team).map((seat) => sideOf(info.id, seat));
 }
 
 /** The player who made a ply. */
@@ -56,7 +61,7 @@ export function verdictText(info: GameInfo, team: number, worth: Worth): string 
 	if (grade === 'draw') return t('analysis.verdict.draw');
 	if (grade === 'even') return t('analysis.verdict.even');
 	const ahead = grade === 'win' || grade === 'better' || grade === 'muchBetter';
-	const side = sideName(info, ahead ? team : 1 - team);
+	const side = sidesOf(info, ahead ? team : 1 - team);
 	if (grade === 'win' || grade === 'loss')
 		return worth.turns === null
 			? t('analysis.verdict.wins', { side })
@@ -73,7 +78,7 @@ export function endText(info: GameInfo, verdict: Verdict): string {
 
 /** Who is to move, for the head of the page. */
 export function toMoveText(info: GameInfo, position: PositionView): string {
-	return t('analysis.toMove', { side: seatName(info.id, position.toMove) });
+	return t('analysis.toMove', { side: sideOf(info.id, position.toMove) });
 }
 
 /** The usual annotation symbols. */

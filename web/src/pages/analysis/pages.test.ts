@@ -37,7 +37,7 @@ describe('analysis', () => {
 
 	it('shows the value of the position and every move, on the board and in a list', async () => {
 		await open();
-		await screen.findByText('Win for Light in 1 turn with best play');
+		await screen.findByText('Light wins in 1 turn with best play');
 		await eventually(() => expect(cell('d4').getAttribute('aria-label')).toContain('wins in 1 turn'));
 		expect(cell('a1').getAttribute('aria-label')).toContain('draws');
 		const listed = await screen.findAllByRole('button', { name: /^S@.*: / });
@@ -56,7 +56,7 @@ describe('analysis', () => {
 
 	it('hides values on request, and remembers it', async () => {
 		await open();
-		await screen.findByText(/^Win for Light/);
+		await screen.findByText(/^Light wins/);
 		await user.click(button('Values'));
 		expect(await screen.findByText('Values are hidden.')).toBeTruthy();
 		expect(cell('d4').getAttribute('aria-label')).not.toContain('wins');
@@ -67,7 +67,7 @@ describe('analysis', () => {
 
 	it('keeps line and ply in the URL', async () => {
 		await open({ moves: 'S@a1_S@b2' });
-		await user.click(button('One move back'));
+		await user.click(button('Previous move'));
 		await eventually(() => expect(plyFromQuery(route.query)).toBe(1));
 		await user.click(await screen.findByRole('button', { name: 'S@c3: loses in 2 turns' }));
 		await eventually(() => expect(line()).toEqual(['S@a1', 'S@c3']));
@@ -77,7 +77,7 @@ describe('analysis', () => {
 
 	it('reviews a finished game automatically, and marks mistakes with better moves', async () => {
 		await open({ moves: 'S@a1_S@b2_S@d4' });
-		expect(await screen.findByText(/Dark played S@b2: loses in 2 turns\./)).toBeTruthy();
+		expect(await screen.findByText(/Dark: S@b2 loses in 2 turns\./)).toBeTruthy();
 		const moves = screen.getByRole('region', { name: 'Moves' });
 		expect(
 			within(moves)
@@ -86,8 +86,8 @@ describe('analysis', () => {
 		).toContain('Mistake');
 		await user.click(button('Show S@d4'));
 		await eventually(() => expect(line()).toEqual(['S@a1', 'S@d4']));
-		const course = screen.getByRole('slider', { name: 'Course of the game' });
-		expect(course.getAttribute('aria-valuetext')).toContain('Win for Light');
+		const course = screen.getByRole('slider', { name: 'How the game went' });
+		expect(course.getAttribute('aria-valuetext')).toContain('Light wins');
 	});
 
 	it('lists variations and comments; keys go from one to the other', async () => {
@@ -144,9 +144,9 @@ describe('analysis', () => {
 
 	it('reviews a running game on request', async () => {
 		await open({ moves: 'S@a1_S@b2' });
-		expect(screen.queryByText(/Dark played/)).toBeNull();
+		expect(screen.queryByText(/Dark: S@b2/)).toBeNull();
 		await user.click(button('Review the game'));
-		expect(await screen.findByText(/Dark played S@b2/)).toBeTruthy();
+		expect(await screen.findByText(/Dark: S@b2 loses/)).toBeTruthy();
 	});
 
 	it('opens pasted positions, and reports invalid ones', async () => {
@@ -167,8 +167,8 @@ describe('analysis', () => {
 	it('of a damaged link shows an error with links', async () => {
 		go('/analyse/quantik', { moves: 'S@a1_rubbish' });
 		render(Analyse);
-		expect((await screen.findByRole('alert')).textContent).toContain('Move 2, “rubbish”, is not possible');
-		await user.click(button('Show the game up to there'));
+		expect((await screen.findByRole('alert')).textContent).toContain('Move 2, “rubbish”, is not legal');
+		await user.click(button('Show the game up to that point'));
 		await screen.findByRole('grid');
 		expect(line()).toEqual(['S@a1']);
 	});
@@ -176,7 +176,7 @@ describe('analysis', () => {
 	it('of an unknown game shows an error, too', async () => {
 		go('/analyse/chess');
 		render(Analyse);
-		expect((await screen.findByRole('alert')).textContent).toContain('There is no game of that name here.');
+		expect((await screen.findByRole('alert')).textContent).toContain('There is no game by that name.');
 	});
 });
 
@@ -185,7 +185,7 @@ describe('the analysis start page', () => {
 		render(AnalysisHome);
 		const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 		expect(link('Analyse Quixo for four')).toBe('#/analyse/quixo4p');
-		expect(link('Set up a position of Pivot')).toBe('#/edit/pivot');
+		expect(link('Set up a Pivot position')).toBe('#/edit/pivot');
 		expect(screen.queryByText('Your last game')).toBeNull();
 	});
 
@@ -304,7 +304,7 @@ describe('the editor', () => {
 		expect(route.path[0]).toBe('edit');
 		position.mockRestore();
 		await user.click(cell('a4'));
-		expect(await screen.findByText('This position is possible.')).toBeTruthy();
+		expect(await screen.findByText('This position is legal.')).toBeTruthy();
 		await user.click(button('Analyse'));
 		expect(route.path).toEqual(['analyse', 'quantik']);
 	});

@@ -1,7 +1,7 @@
 // The texts of the lessons.
 
 import type { GameInfo, PositionView } from '../../engine/protocol';
-import { pieceName, reason, seatName, t } from '../../kernel/words/i18n.svelte';
+import { pieceName, reason, sideOf, t } from '../../kernel/words/i18n.svelte';
 import type { Result } from './attempt.svelte';
 
 /** Why an answer is not right. */
@@ -23,7 +23,7 @@ export function wrongAnswerText(
 			return t(key, { reason: reason(verdict) });
 		}
 		case 'refuted':
-			return t('learn.refuted', { seat: seatName(info.id, result.seat), move: result.move });
+			return t('learn.refuted', { seat: sideOf(info.id, result.seat), move: result.move });
 		case 'slower':
 			return t('learn.slower');
 		case 'thinking':

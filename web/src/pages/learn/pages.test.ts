@@ -41,7 +41,7 @@ describe('a lesson', () => {
 		render(Lesson);
 		await userEvent.click(await cell('c3'));
 		await userEvent.click(screen.getByRole('button', { name: /light sphere/ }));
-		expect(await screen.findByText(/legal, but it is not what the task asks for/)).toBeTruthy();
+		expect(await screen.findByText(/legal, but not what the task asks for/)).toBeTruthy();
 		await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
 		expect(screen.getByText('Win this turn.')).toBeTruthy();
 	});
@@ -120,8 +120,8 @@ it('the list of lessons shows progress', async () => {
 	markDone('quantik', 'one');
 	render(Learn);
 	expect(await screen.findByText(/1 of 3 tasks done/)).toBeTruthy();
-	const goOn = screen.getByRole('link', { name: 'Go on with the lesson of Quantik' });
+	const goOn = screen.getByRole('link', { name: 'Continue the Quantik lesson' });
 	expect(goOn.getAttribute('href')).toBe('#/lesson/quantik/2');
-	expect(screen.getByRole('link', { name: 'Start the lesson of Pivot' })).toBeTruthy();
-	expect(screen.getByRole('link', { name: 'Rulebook of Quixo for four' })).toBeTruthy();
+	expect(screen.getByRole('link', { name: 'Start the Pivot lesson' })).toBeTruthy();
+	expect(screen.getByRole('link', { name: 'Quixo for four rulebook' })).toBeTruthy();
 });

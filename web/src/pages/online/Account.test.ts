@@ -71,7 +71,7 @@ describe('a new visitor', () => {
 		await user.type(password, 'secret');
 		await press('Sign in');
 		const error = await form.findByRole('alert');
-		expect(error.textContent).toBe('The name or the password is wrong.');
+		expect(error.textContent).toBe('Wrong name or password.');
 		expect(password.getAttribute('aria-describedby')).toContain(error.id);
 		known = { ...known, player: { ...ann, registered: true }, password: true };
 		server.answer('POST sessions', { player: known.player });
@@ -94,7 +94,7 @@ describe('a guest', () => {
 		expect(field.getAttribute('autocomplete')).toBe('new-password');
 		await user.type(field, 'long enough');
 		await press('Keep the name');
-		await screen.findByLabelText('Present password');
+		await screen.findByLabelText('Current password');
 		expect(server.last('PUT me/password')?.body).toEqual({ password: 'long enough' });
 		expect(me.player?.registered).toBe(true);
 	});
@@ -103,7 +103,7 @@ describe('a guest', () => {
 		server.answer('DELETE sessions/current', {});
 		await open('Ann');
 		await press('Sign out');
-		const dialog = await screen.findByRole('dialog', { name: 'Leave without a way back?' });
+		const dialog = await screen.findByRole('dialog', { name: 'Sign out for good?' });
 		expect(server.last('DELETE sessions/current')).toBeUndefined();
 		await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
 		await screen.findByRole('heading', { name: 'New here?' });
@@ -112,7 +112,7 @@ describe('a guest', () => {
 
 	it('sees that passkeys do not work here', async () => {
 		await open('Passkeys');
-		expect(part('Passkeys').getByText(/This browser has no passkeys/)).toBeTruthy();
+		expect(part('Passkeys').getByText(/This browser does not support passkeys/)).toBeTruthy();
 	});
 });
 
@@ -125,17 +125,17 @@ describe('a registered player', () => {
 	it('changes the name', async () => {
 		server.refuse('PATCH me', 409, 'name.taken');
 		await open('Ann');
-		await press('Change the name');
+		await press('Change name');
 		const field = screen.getByLabelText('New name');
 		await user.clear(field);
 		await user.type(field, 'Anna');
-		await press('Change the name');
-		expect((await screen.findByRole('alert')).textContent).toContain('belongs to somebody else');
+		await press('Change name');
+		expect((await screen.findByRole('alert')).textContent).toContain('is already taken');
 		server.answer('PATCH me', () => {
 			known = { ...known, player: { ...known.player, name: 'Anna' } };
 			return { player: known.player };
 		});
-		await press('Change the name');
+		await press('Change name');
 		await screen.findByRole('heading', { name: 'Anna' });
 		expect(me.player?.name).toBe('Anna');
 	});
@@ -150,9 +150,9 @@ describe('a registered player', () => {
 			return {};
 		});
 		await open('Programs that play for you');
-		await user.type(screen.getByLabelText('Name of the token'), 'my bot');
+		await user.type(screen.getByLabelText('Token name'), 'my bot');
 		await user.type(part('Programs that play for you').getByLabelText('Password'), 'secret');
-		await press('Make a token');
+		await press('Create a token');
 		expect((await screen.findByDisplayValue('plateau_secret')).getAttribute('readonly')).not.toBeNull();
 		expect(screen.getByText('Not used yet')).toBeTruthy();
 		expect(server.last('POST me/tokens')?.body).toMatchObject({ label: 'my bot', password: 'secret' });
@@ -163,11 +163,11 @@ describe('a registered player', () => {
 	it('changes the password with the current one', async () => {
 		server.refuse('PUT me/password', 422, 'password.wrong');
 		await open('Password');
-		await user.type(screen.getByLabelText('Present password'), 'old');
+		await user.type(screen.getByLabelText('Current password'), 'old');
 		await user.type(screen.getByLabelText('New password'), 'new and long');
-		await press('Change the password');
+		await press('Change password');
 		const error = await screen.findByRole('alert');
-		expect(screen.getByLabelText('Present password').getAttribute('aria-describedby')).toContain(error.id);
+		expect(screen.getByLabelText('Current password').getAttribute('aria-describedby')).toContain(error.id);
 		expect(server.last('PUT me/password')?.body).toEqual({ password: 'new and long', current: 'old' });
 	});
 

@@ -26,8 +26,6 @@ test.each([
 test('a static web host offers no online play and says so', async () => {
 	vi.stubGlobal('fetch', async () => new Response('{"games":[]}'));
 	render(OnlineHome);
-	expect(
-		await screen.findByRole('heading', { name: 'There is no server for online play here' }),
-	).toBeTruthy();
+	expect(await screen.findByRole('heading', { name: 'Online play is not available here' })).toBeTruthy();
 	expect(online.available).toBe(false);
 });

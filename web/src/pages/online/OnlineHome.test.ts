@@ -35,7 +35,7 @@ describe('a new table', () => {
 		await press('Open a table');
 		const dialog = await screen.findByRole('dialog', { name: 'Choose a display name' });
 		await user.type(within(dialog).getByLabelText('Your name'), 'Cleo');
-		await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
+		await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
 		await eventually(() => expect(route.path).toEqual(['table', 'abc']));
 		expect(me.player?.name).toBe('Cleo');
 		expect(server.last('POST tables')?.body).toMatchObject({
@@ -57,12 +57,12 @@ describe('a new table', () => {
 		await open();
 		await user.click(screen.getByRole('radio', { name: /Quixo for four/ }));
 		await user.click(screen.getByText('Clock, seats and more'));
-		await user.click(screen.getByRole('radio', { name: 'listed for all' }));
-		await user.click(screen.getByRole('radio', { name: 'Days a move' }));
-		await user.click(screen.getByRole('radio', { name: '3 days a move' }));
-		await user.click(await screen.findByRole('radio', { name: 'We begin' }));
+		await user.click(screen.getByRole('radio', { name: 'listed for everyone' }));
+		await user.click(screen.getByRole('radio', { name: 'Days per move' }));
+		await user.click(screen.getByRole('radio', { name: '3 days per move' }));
+		await user.click(await screen.findByRole('radio', { name: 'We move first' }));
 		await user.click(screen.getByRole('radio', { name: 'Circles' }));
-		await user.click(screen.getByRole('checkbox', { name: 'Partners may talk among themselves' }));
+		await user.click(screen.getByRole('checkbox', { name: 'Partners may talk to each other' }));
 		expect(
 			screen.getByRole<HTMLInputElement>('checkbox', { name: /Not with computer players/ }).disabled,
 		).toBe(true);
@@ -86,9 +86,7 @@ describe('a new table', () => {
 		server.refuse('POST tables', 429, 'api.often');
 		await open();
 		await press('Open a table');
-		expect((await screen.findByRole('alert')).textContent).toBe(
-			'That was too often. Wait a moment and try again.',
-		);
+		expect((await screen.findByRole('alert')).textContent).toBe('Too many requests. Try again shortly.');
 		expect(route.path).toEqual(['online']);
 	});
 
@@ -99,8 +97,10 @@ describe('a new table', () => {
 		const dialog = await screen.findByRole('dialog');
 		const field = within(dialog).getByLabelText('Your name');
 		await user.type(field, 'Cleo');
-		await user.click(within(dialog).getByRole('button', { name: 'Go on' }));
-		expect((await within(dialog).findByRole('alert')).textContent).toBe('A name has at most 24 characters.');
+		await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+		expect((await within(dialog).findByRole('alert')).textContent).toBe(
+			'A name can have at most 24 characters.',
+		);
 		expect(field.getAttribute('aria-invalid')).toBe('true');
 		await user.click(within(dialog).getByRole('button', { name: 'Close' }));
 		expect(server.last('POST tables')).toBeUndefined();

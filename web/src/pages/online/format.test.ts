@@ -9,7 +9,7 @@ afterEach(() => setLanguage('en'));
 
 test('time controls are in days, minutes or seconds', async () => {
 	expect(timeControlText()).toBe('no clock');
-	expect(timeControlText({ days: 1 })).toBe('1 day a move');
+	expect(timeControlText({ days: 1 })).toBe('1 day per move');
 	expect(timeControlText({ main_ms: 90_000, increment_ms: 2000 })).toBe('1.5 min + 2 s');
 	expect(timeControlText({ main_ms: 600_000 })).toBe('10 min');
 	expect(timeControlText({ main_ms: 30_000 })).toBe('30 s');
@@ -21,7 +21,7 @@ test('time controls are in days, minutes or seconds', async () => {
 
 test('terms fit on one line', () => {
 	expect(termsText({ game: 'quixo4p', rated: true, advice: true, time: { days: 2 } })).toBe(
-		'2 days a move, rated, partners may talk',
+		'2 days per move, rated, partners may talk',
 	);
 });
 
@@ -44,19 +44,19 @@ test('results are from the viewer’s side', () => {
 	const over = summary('a', { phase: 'over', result: '0-1', sitters });
 	expect(resultText(over, quantik, 'bob')).toBe('You won.');
 	expect(resultText(over, quantik, 'ann')).toBe('You lost.');
-	expect(resultText(over, quantik)).toBe('Victory for deleted player!');
+	expect(resultText(over, quantik)).toBe('deleted player wins!');
 	expect(resultText({ ...over, result: '1/2-1/2' }, quantik)).toBe('Draw.');
 	expect(resultText({ ...over, result: '*' }, quantik, 'ann')).toBe('No result.');
 	const four = ['A', 'B', 'C', 'D'].map((name) => ({ player: name, name }));
 	const team = summary('b', { result: '1-0', sitters: four });
-	expect(resultText(team, quixo4p)).toBe('Victory for A and C!');
+	expect(resultText(team, quixo4p)).toBe('A and C win!');
 	expect(resultText(team, quixo4p, 'C')).toBe('You won.');
 });
 
 test('reasons that need the board are left out', () => {
 	expect(reasonText('resignation')).toBe('The other side resigned.');
 	expect(reasonText('resignation', true)).toBe('Your side resigned.');
-	expect(reasonText('agreement', true)).toBe('The players agreed on a draw.');
+	expect(reasonText('agreement', true)).toBe('The players agreed to a draw.');
 	expect(reasonText('four-shapes', true)).toBe('');
 	expect(reasonText()).toBe('');
 });

@@ -82,17 +82,17 @@ test('loads more games on request', async () => {
 	await user.click(await screen.findByRole('button', { name: 'Show more' }));
 	await eventually(() => expect(screen.getAllByRole('listitem').length).toBe(2));
 	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-	expect(screen.getAllByText('Victory for Ann!').length).toBe(2);
+	expect(screen.getAllByText('Ann wins!').length).toBe(2);
 });
 
 test('an empty list is not an error, and errors can be retried', async () => {
 	go('/history');
 	server.refuse('GET games', 503, 'api.busy');
 	render(History);
-	expect((await screen.findByRole('alert')).textContent).toContain('The server has too much to do.');
+	expect((await screen.findByRole('alert')).textContent).toContain('The server is busy.');
 	server.answer('GET games', { games: [] });
 	await user.click(screen.getByRole('button', { name: 'Try again' }));
-	expect(await screen.findByText('There is no finished game here yet.')).toBeTruthy();
+	expect(await screen.findByText('No finished games yet.')).toBeTruthy();
 });
 
 test('fetches all records page by page', async () => {
@@ -118,7 +118,7 @@ test('the player page explains ratings', async () => {
 	render(PlayerPage);
 	await screen.findByRole('heading', { level: 1, name: 'deleted player' });
 	expect(screen.getByText('1,612')).toBeTruthy();
-	expect(screen.getByText('The true strength lies between 1,489 and 1,736, 19 times in 20.')).toBeTruthy();
+	expect(screen.getByText('The true strength is between 1,489 and 1,736, 19 times out of 20.')).toBeTruthy();
 	expect(screen.getByText('12 rated games')).toBeTruthy();
 });
 

@@ -58,13 +58,13 @@ describe('a new game', () => {
 
 	it('asks who begins only if several may, and says perfect only for solved games', async () => {
 		await open('/new/quantik');
-		expect(screen.queryByRole('group', { name: 'Who begins?' })).toBeNull();
+		expect(screen.queryByRole('group', { name: 'Who moves first?' })).toBeNull();
 		cleanup();
 		await open('/new/quixo');
 		expect(screen.queryByRole('radio', { name: 'Perfect' })).toBeNull();
 		await choose('Strongest');
 		expect(screen.getByText(/not proved to be perfect/)).toBeTruthy();
-		const openers = within(screen.getByRole('group', { name: 'Who begins?' }));
+		const openers = within(screen.getByRole('group', { name: 'Who moves first?' }));
 		await user.click(openers.getByRole('radio', { name: 'Circles' }));
 		await start();
 		await started();
@@ -75,7 +75,7 @@ describe('a new game', () => {
 		const seats = ['person', 'person', 'person', '4'].map((who) => ({ who, name: '' }));
 		localStorage.setItem('plateau.setup.quixo4p', JSON.stringify({ mode: 'mix', seats }));
 		await open('/new/quixo4p');
-		await user.type(screen.getByRole('textbox', { name: 'Name of X1' }), ' Ann ');
+		await user.type(screen.getByRole('textbox', { name: 'Name: X1' }), ' Ann ');
 		await user.click(screen.getByRole('checkbox', { name: 'Partners may advise each other' }));
 		await start();
 		await started();
@@ -121,6 +121,6 @@ describe('a new game', () => {
 	it('reports an unknown game', async () => {
 		go('/new/chess');
 		render(NewGame);
-		expect(await screen.findByRole('heading', { name: 'There is no game of that name here.' })).toBeTruthy();
+		expect(await screen.findByRole('heading', { name: 'There is no game by that name.' })).toBeTruthy();
 	});
 });

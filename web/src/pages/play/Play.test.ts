@@ -140,7 +140,7 @@ describe('the game in progress', () => {
 		await user.keyboard('f');
 		await eventually(() => expect(corner()).toMatch(/^d1/));
 		await user.keyboard('{ArrowLeft}');
-		expect(await screen.findByText('You are looking at move 1 of 2.')).toBeTruthy();
+		expect(await screen.findByText('You are viewing move 1 of 2.')).toBeTruthy();
 		await user.keyboard('{ArrowRight}h');
 		expect(await screen.findByText('Try this: light sphere to b2.')).toBeTruthy();
 		await user.keyboard('z');
@@ -150,7 +150,7 @@ describe('the game in progress', () => {
 		expect(await screen.findByRole('region', { name: 'Moves' })).toBeTruthy();
 		await user.keyboard('?');
 		const keys = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-		await user.click(within(keys).getByRole('checkbox', { name: 'Shortcuts with single keys' }));
+		await user.click(within(keys).getByRole('checkbox', { name: 'Single-key shortcuts' }));
 		await user.click(within(keys).getByRole('button', { name: 'Close' }));
 		await user.keyboard('f');
 		expect(corner()).toMatch(/^d1/);
@@ -175,9 +175,9 @@ describe('the game in progress', () => {
 	it('can be stepped through by buttons and keys without changing it', async () => {
 		await open(gameOf(quantik, { players: [person, person] }, ['S@a1', 'S@b2', 'S@c3']));
 		await user.click(await screen.findByRole('button', { name: /^Move 2, / }));
-		expect(await screen.findByText('You are looking at move 2 of 3.')).toBeTruthy();
+		expect(await screen.findByText('You are viewing move 2 of 3.')).toBeTruthy();
 		await user.keyboard('{ArrowLeft}{ArrowLeft}');
-		expect(await screen.findByText('You are looking at the start of the game.')).toBeTruthy();
+		expect(await screen.findByText('You are viewing the start of the game.')).toBeTruthy();
 		expect(screen.queryByRole('button', { name: 'Type a move' })).toBeNull();
 		await user.click(button('Back to the game'));
 		expect(await screen.findByRole('button', { name: 'Type a move' })).toBeTruthy();
@@ -213,9 +213,9 @@ describe('the game in progress', () => {
 		await open(gameOf(quixo, { players: [person, person] }));
 		await more('Offer a draw');
 		const question = await screen.findByRole('dialog', { name: 'Draw?' });
-		expect(question.textContent).toContain('A draw is offered by Crosses. The answer is up to Circles.');
+		expect(question.textContent).toContain('Crosses offer a draw. Circles: do you accept?');
 		await user.click(within(question).getByRole('button', { name: 'Accept' }));
-		expect(await screen.findByText('The game is drawn.')).toBeTruthy();
+		expect(await screen.findByText('The game is a draw.')).toBeTruthy();
 	});
 
 	it('shows that the computer declined', async () => {
@@ -223,7 +223,7 @@ describe('the game in progress', () => {
 		await open(gameOf(quixo));
 		await more('Offer a draw');
 		await eventually(() =>
-			expect(messages.toasts.map((toast) => toast.text)).toEqual(['The draw is declined.']),
+			expect(messages.toasts.map((toast) => toast.text)).toEqual(['The draw was declined.']),
 		);
 		expect(lastGame()?.over).toBe(false);
 	});
@@ -298,7 +298,7 @@ describe('a shared game', () => {
 	it('is shown, and continued from the position on the board', async () => {
 		await visit({ game: 'quantik', moves: 'S@a1_S@b2_S@c3' });
 		await user.click(await screen.findByRole('button', { name: /^Move 2, / }));
-		await user.click(button('At this device'));
+		await user.click(button('Pass and play'));
 		await eventually(() => expect(moves()).toEqual(['S@a1', 'S@b2']));
 		expect(route.query.toString()).toBe('');
 		expect(lastGame()?.players).toEqual([person, person]);
@@ -329,9 +329,9 @@ describe('a shared game', () => {
 	it('that is damaged shows an error with links', async () => {
 		await visit({ game: 'quantik', moves: 'S@a1_rubbish_S@b2' });
 		const alert = await screen.findByRole('alert');
-		expect(alert.textContent).toContain('Move 2, “rubbish”, is not possible');
+		expect(alert.textContent).toContain('Move 2, “rubbish”, is not legal');
 		expect(alert.textContent).toContain('This move cannot be read');
-		await user.click(button('Show the game up to there'));
+		await user.click(button('Show the game up to that point'));
 		expect(await screen.findByRole('grid')).toBeTruthy();
 		expect(matchFromQuery(route.query)?.moves).toEqual(['S@a1']);
 	});
@@ -341,7 +341,7 @@ describe('a shared game', () => {
 		expect((await screen.findByRole('alert')).textContent).toContain('There is no such game');
 		cleanup();
 		await visit({ moves: 'S@a1' });
-		expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This link cannot be read');
+		expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This link does not work');
 	});
 });
 

@@ -1,7 +1,7 @@
 // The texts of puzzles.
 
 import type { GameInfo, Picks, PositionView, Puzzle } from '../../engine/protocol';
-import { pieceName, reason, seatName, t } from '../../kernel/words/i18n.svelte';
+import { pieceName, reason, sideOf, t } from '../../kernel/words/i18n.svelte';
 import type { Fault, PuzzleSession } from './session.svelte';
 
 /** How many moves of the solver a win takes. */
@@ -13,7 +13,7 @@ export function solverMoves(puzzle: Puzzle): number {
 export function kindText(puzzle: Puzzle): string {
 	switch (puzzle.goal) {
 		case 'win':
-			return t('puzzles.kindWin', { n: solverMoves(puzzle) });
+			return t('puzzles.kindWin', { n: puzzle.turns });
 		case 'draw':
 			return t('puzzles.kindDraw');
 		case 'only':
@@ -23,10 +23,10 @@ export function kindText(puzzle: Puzzle): string {
 
 /** The goal as a sentence. */
 export function goalText(puzzle: Puzzle, toMove: number): string {
-	const seat = seatName(puzzle.game, toMove);
+	const seat = sideOf(puzzle.game, toMove);
 	switch (puzzle.goal) {
 		case 'win':
-			return t('puzzles.goalWin', { seat, n: solverMoves(puzzle) });
+			return t('puzzles.goalWin', { seat, n: puzzle.turns });
 		case 'draw':
 			return t('puzzles.goalDraw', { seat });
 		case 'only':
@@ -38,11 +38,11 @@ export function goalText(puzzle: Puzzle, toMove: number): string {
 export function faultText(puzzle: Puzzle, fault: Fault): string {
 	switch (fault.kind) {
 		case 'loses':
-			return t('puzzles.loses', { seat: seatName(puzzle.game, fault.seat), move: fault.move });
+			return t('puzzles.loses', { seat: sideOf(puzzle.game, fault.seat), move: fault.move });
 		case 'ended':
 			return t('puzzles.ended', { reason: reason(fault.verdict) });
 		case 'misses':
-			return puzzle.goal === 'win' ? t('puzzles.missesWin', { n: solverMoves(puzzle) }) : t('puzzles.misses');
+			return puzzle.goal === 'win' ? t('puzzles.missesWin', { n: puzzle.turns }) : t('puzzles.misses');
 		case 'thinking':
 			return t('puzzles.thinking');
 		case 'draws':

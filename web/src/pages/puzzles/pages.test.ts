@@ -28,9 +28,9 @@ describe('the puzzle page', () => {
 		go('/puzzle/quantik/aaaaaa');
 		render(Puzzle);
 		expect(await screen.findByRole('heading', { level: 1, name: /puzzle 2/ })).toBeTruthy();
-		expect(screen.getByText('Light to move: win in 2 moves.')).toBeTruthy();
+		expect(screen.getByText('Light to move: win in 3 turns, counting both sides.')).toBeTruthy();
 		await move('S@a1');
-		expect(await screen.findByText('Right! Find move 2 of 2.')).toBeTruthy();
+		expect(await screen.findByText('Correct! Now find your move 2 of 2.')).toBeTruthy();
 		await move('N@c3');
 		expect(await screen.findByText('Solved!')).toBeTruthy();
 		expect(screen.getByRole('link', { name: 'Next puzzle' }).getAttribute('href')).toBe(
@@ -41,11 +41,11 @@ describe('the puzzle page', () => {
 	it('shows what is wrong with a move and takes it back', async () => {
 		go('/puzzle/quantik/aaaaaa');
 		render(Puzzle);
-		await screen.findByText(/win in 2 moves/);
+		await screen.findByText(/win in 3 turns/);
 		await move('S@b1');
-		expect(await screen.findByText('That loses: Dark can win with Y@d2.')).toBeTruthy();
+		expect(await screen.findByText('That loses: dark can win with Y@d2.')).toBeTruthy();
 		await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-		expect(screen.getByText('Light to move: win in 2 moves.')).toBeTruthy();
+		expect(screen.getByText('Light to move: win in 3 turns, counting both sides.')).toBeTruthy();
 	});
 
 	it('gives hints', async () => {
@@ -69,7 +69,7 @@ describe('the lists', () => {
 		go('/puzzles');
 		render(Puzzles);
 		expect(await screen.findByText(/of 3 puzzles solved/)).toBeTruthy();
-		expect(screen.getAllByRole('link', { name: /^Puzzle of the day [PQ]/ })).toHaveLength(4);
+		expect(screen.getAllByRole('link', { name: /^Daily puzzle [PQ]/ })).toHaveLength(4);
 	});
 
 	it('show the puzzles of a game by grade', async () => {
@@ -77,7 +77,7 @@ describe('the lists', () => {
 		render(Puzzles);
 		expect(await screen.findByRole('link', { name: 'Puzzle 3: The only winning move' })).toBeTruthy();
 		const grades = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent?.trim());
-		expect(grades).toEqual(['Easy', 'Not so easy', 'Hard']);
+		expect(grades).toEqual(['Easy', 'Fairly easy', 'Hard']);
 	});
 
 	it('report a game without puzzles', async () => {

@@ -52,10 +52,10 @@ describe('solving a puzzle', () => {
 	});
 
 	it.each([
-		['win', 'loses', 'That loses: Dark can win with Y@d2.'],
-		['draw', 'draws', 'With that you would only draw.'],
-		['loss', 'slower', 'That wins as well, but not as fast as it can be done.'],
-		['unknown', 'misses', 'That does not win in 2 moves.'],
+		['win', 'loses', 'That loses: dark can win with Y@d2.'],
+		['draw', 'draws', 'That only draws.'],
+		['loss', 'slower', 'That wins too, but there is a faster way.'],
+		['unknown', 'misses', 'That does not win in 3 turns.'],
 	] as const)('says what a wrong move throws away: %s for the other side', async (outcome, kind, words) => {
 		const session = begin(outcome);
 		await session.play('S@b1');

@@ -78,11 +78,13 @@ describe('an open table', () => {
 			first_side: 'first',
 		} as const;
 		await open(openTable({ terms }), null);
-		expect(await screen.findByRole('heading', { name: 'Ann invites you to a game of Quixo' })).toBeTruthy();
+		expect(await screen.findByRole('heading', { name: 'Ann invites you to play Quixo' })).toBeTruthy();
 		for (const words of ['Clock: 5 min + 5 s.', 'Your side: Circles.', 'Only the players can see the game.'])
 			expect(screen.getByText(words)).toBeTruthy();
 		await user.click(button('Sit down and play'));
-		expect(screen.getByRole('alert').textContent).toContain('The others would like to know your name.');
+		expect(screen.getByRole('alert').textContent).toContain(
+			'Choose a name so that the others know who you are.',
+		);
 		await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Bob');
 		vi.mocked(api.post).mockImplementationOnce(async () => ({ player: bob }) as never);
 		await user.click(button('Sit down and play'));
@@ -106,7 +108,7 @@ describe('an open table', () => {
 
 	it('shows its host the link, a QR code and a close button', async () => {
 		await open(openTable(), ann);
-		expect(await screen.findByRole('heading', { name: 'Your table of Quixo is open' })).toBeTruthy();
+		expect(await screen.findByRole('heading', { name: 'Your Quixo table is open' })).toBeTruthy();
 		const link = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value;
 		expect(link).toMatch(/#\/table\/T$/);
 		const code = screen.getByRole('img', { name: /QR code/ });
@@ -114,7 +116,7 @@ describe('an open table', () => {
 		await user.click(button('Close the table'));
 		expect(fake.last.path).toBe('tables/T/leave');
 		fake.say([eventOf(2, 'ended', {})], { phase: 'over', result: '*', reason: 'closed' });
-		expect(await screen.findByRole('heading', { name: 'The table is closed' })).toBeTruthy();
+		expect(await screen.findByRole('heading', { name: 'This table is closed' })).toBeTruthy();
 	});
 
 	it('in the lobby can be closed by a host who leaves the page', async () => {
@@ -176,12 +178,12 @@ describe('an open table', () => {
 			tableOf(),
 		);
 		expect(await screen.findByRole('grid')).toBeTruthy();
-		expect(said()).toBe('Bob has sat down. The game of Quixo begins.');
+		expect(said()).toBe('Bob sat down. The game of Quixo has started.');
 	});
 
 	it('that is rated sends guests to the account page', async () => {
 		await open(openTable({ terms: { game: 'quixo', rated: true } }), bob);
-		expect(await screen.findByRole('link', { name: 'To my account' })).toBeTruthy();
+		expect(await screen.findByRole('link', { name: 'Go to my account' })).toBeTruthy();
 		expect(screen.queryByRole('button', { name: 'Sit down and play' })).toBeNull();
 	});
 });
@@ -191,7 +193,7 @@ describe('a running game', () => {
 		await open(quantik(), ann);
 		const players = within(await screen.findByRole('list', { name: 'Players' })).getAllByRole('listitem');
 		expect(players[0]?.textContent).toMatch(/Ann\s*your turn/);
-		expect(players[1]?.textContent).toMatch(/is here\s*Bob\s*Dark/);
+		expect(players[1]?.textContent).toMatch(/online\s*Bob\s*Dark/);
 		await user.click(button(/^light sphere/));
 		await user.click(screen.getByRole('gridcell', { name: /^a1\b/ }));
 		await screen.findByRole('button', { name: /^Move 1, S@a1, Ann/ });
@@ -205,10 +207,10 @@ describe('a running game', () => {
 		await open(quantik(), ann);
 		await screen.findByRole('grid');
 		fake.cut();
-		expect(await screen.findByText(/^The connection is lost\. The page/)).toBeTruthy();
+		expect(await screen.findByText(/^Connection lost\. Reconnecting/)).toBeTruthy();
 		fake.connect();
-		await eventually(() => expect(screen.queryByText(/connection is lost/)).toBeNull());
-		expect(said()).toBe('The connection is back.');
+		await eventually(() => expect(screen.queryByText(/Connection lost/)).toBeNull());
+		expect(said()).toBe('You are connected again.');
 	});
 
 	it('answers offers', async () => {
@@ -218,24 +220,24 @@ describe('a running game', () => {
 		await eventually(() => expect(said()).toBe('Bob offers a draw.'));
 		await user.click(button('Accept'));
 		const question = await screen.findByRole('dialog', { name: 'Draw?' });
-		expect(question.textContent).toContain('The game ends at once, and nobody wins.');
+		expect(question.textContent).toContain('The game ends at once, as a draw.');
 		expect(fake.sent).toHaveLength(0);
 		await user.click(within(question).getByRole('button', { name: 'Accept' }));
 		expect(fake.last).toMatchObject({ path: 'tables/T/draw', body: { do: 'accept' } });
 		fake.last.answer();
 		fake.say([], { draw_by: null, takeback_by: 1 });
-		expect(await screen.findByText('Bob would like to take a move back.')).toBeTruthy();
+		expect(await screen.findByText('Bob would like to take back a move.')).toBeTruthy();
 		await user.click(button('Decline'));
 		expect(fake.last).toMatchObject({ path: 'tables/T/takeback', body: { do: 'decline' } });
 		fake.say([], { takeback_by: 0 });
-		expect(await screen.findByText('You have asked to take your move back.')).toBeTruthy();
+		expect(await screen.findByText('You asked to take back your move.')).toBeTruthy();
 	});
 
 	it('is resigned only after confirmation, and aborted only at the start', async () => {
 		await open(tableOf(), ann);
 		await screen.findByRole('grid');
 		await user.click(button('More'));
-		expect(button('Call the game off')).toBeTruthy();
+		expect(button('Abort the game')).toBeTruthy();
 		await user.click(button('Resign'));
 		const question = await screen.findByRole('dialog', { name: 'Resign?' });
 		expect(fake.sent).toHaveLength(0);
@@ -244,7 +246,7 @@ describe('a running game', () => {
 		fake.say([], { moves: ['S@a1', 'S@b2'] });
 		await screen.findByRole('button', { name: /^Move 2/ });
 		await user.click(button('More'));
-		expect(screen.queryByRole('button', { name: 'Call the game off' })).toBeNull();
+		expect(screen.queryByRole('button', { name: 'Abort the game' })).toBeNull();
 	});
 
 	it('can be watched, without action buttons', async () => {
@@ -262,7 +264,7 @@ describe('a running game', () => {
 		await open(quantik({ moves: ['S@a1'], to_move: 1 }), ann);
 		await screen.findByRole('grid');
 		await user.click(button('More'));
-		for (const name of ['Save as picture (PNG)', 'Save the record', 'Share a link'])
+		for (const name of ['Save as image (PNG)', 'Save the record', 'Share a link'])
 			expect(button(name)).toBeTruthy();
 		// Its values would be unfair while it is being played.
 		expect(screen.queryByRole('link', { name: 'Analyse this game' })).toBeNull();
@@ -294,7 +296,7 @@ describe('a running game', () => {
 		await open(tableOf({ moves: ['S@a1', 'S@b2'] }), ann);
 		await screen.findByRole('grid');
 		fake.say([eventOf(4, 'draw-declined', {}, { by: 'bob' })]);
-		await eventually(() => expect(toasts()).toEqual(['The draw is declined.']));
+		await eventually(() => expect(toasts()).toEqual(['The draw was declined.']));
 		fake.move('S@c3', 'ann');
 		await eventually(() => expect(toasts()).toEqual([]));
 	});
@@ -435,9 +437,9 @@ describe('a finished game', () => {
 
 	it('links spectators to the next one', async () => {
 		await open(quantik({ moves: ['S@a1'], ...over, next: 'N' }), null);
-		const link = await screen.findByRole('link', { name: 'To the next game' });
+		const link = await screen.findByRole('link', { name: 'Go to the next game' });
 		expect(link.getAttribute('href')).toBe('#/table/N');
-		expect(screen.getByText('Victory for Bob!')).toBeTruthy();
+		expect(screen.getByText('Bob wins!')).toBeTruthy();
 	});
 });
 
@@ -455,8 +457,6 @@ describe('a table that cannot be shown', () => {
 		vi.mocked(fetchServerInfo).mockResolvedValue(null);
 		go('/table/T');
 		render(TablePage);
-		expect(
-			await screen.findByRole('heading', { name: 'There is no server for online play here' }),
-		).toBeTruthy();
+		expect(await screen.findByRole('heading', { name: 'Online play is not available here' })).toBeTruthy();
 	});
 });
