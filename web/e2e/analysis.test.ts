@@ -80,7 +80,7 @@ test('what is not proved of Quixo is marked as an estimate', async ({ visit }) =
 test('a finished game is reviewed, and its mistakes can be tried otherwise', async ({ visit }) => {
 	const moves = playthrough('quantik-blocked');
 	const page = await visit(address('quantik', { moves: moves.join('_') }));
-	await said(page, /Dark: Y@d3 loses in 2 turns\.\s+Better: \S+ wins in 1 turn\./);
+	await said(page, /Dark: Y@d3 – loses in 2 turns\.\s+Better: \S+ – wins in 1 turn\./);
 	await page.getByRole('button', { name: /^Move 6, Y@d3, .*, Blunder$/ }).waitFor();
 	await axe(page);
 	await axeInDark(page);

@@ -98,7 +98,7 @@ test('the board can be flipped, and turns to the player if wished', async ({ vis
 	await fromMenu(page, 'Flip the board');
 	await expect.poll(corner).toBe('e1');
 	await fromMenu(page, 'Flip the board');
-	await fromMenu(page, 'Turn the board to the player to move');
+	await fromMenu(page, 'Turn the board after each move');
 	await makeMoves(page, 'quixo', ['c1-c5']);
 	await expect.poll(corner).toBe('e1');
 	await makeMoves(page, 'quixo', ['a3-e3']);

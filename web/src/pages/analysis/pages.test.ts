@@ -77,7 +77,7 @@ describe('analysis', () => {
 
 	it('reviews a finished game automatically, and marks mistakes with better moves', async () => {
 		await open({ moves: 'S@a1_S@b2_S@d4' });
-		expect(await screen.findByText(/Dark: S@b2 loses in 2 turns\./)).toBeTruthy();
+		expect(await screen.findByText(/Dark: S@b2 – loses in 2 turns\./)).toBeTruthy();
 		const moves = screen.getByRole('region', { name: 'Moves' });
 		expect(
 			within(moves)
@@ -146,7 +146,7 @@ describe('analysis', () => {
 		await open({ moves: 'S@a1_S@b2' });
 		expect(screen.queryByText(/Dark: S@b2/)).toBeNull();
 		await user.click(button('Review the game'));
-		expect(await screen.findByText(/Dark: S@b2 loses/)).toBeTruthy();
+		expect(await screen.findByText(/Dark: S@b2 – loses/)).toBeTruthy();
 	});
 
 	it('opens pasted positions, and reports invalid ones', async () => {
