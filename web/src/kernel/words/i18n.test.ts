@@ -1,3 +1,4 @@
+import all from 'virtual:languages';
 import { afterEach, expect, test } from 'vitest';
 import {
 	bestLanguage,
@@ -54,6 +55,17 @@ test('uses the plural forms of the language', async () => {
 	expect(t('home.goOnHint', { game: 'Quixo', n: 0 })).toBe('Quixo, 0 moves played');
 	await setLanguage('fr');
 	expect(t('home.goOnHint', { game: 'Quixo', n: 0 })).toBe('Quixo, 0 coup joué');
+});
+
+test('every plural form that the browser selects is there', async () => {
+	for (const { code, load } of all) {
+		const plurals = new Intl.PluralRules(code);
+		const needed = new Set(Array.from({ length: 1000 }, (_, n) => plurals.select(n)));
+		for (const [key, message] of Object.entries((await load()).default)) {
+			if (typeof message === 'string') continue;
+			for (const form of needed) expect(message, `${code}: ${key}`).toHaveProperty(form);
+		}
+	}
 });
 
 test('translates refusals, with inflected words', async () => {
