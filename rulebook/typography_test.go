@@ -153,7 +153,7 @@ func TestOneTermForOneThing(t *testing.T) {
 		texts := allTexts(t, l.Code)
 		for _, term := range readGlossary(t, l.Code).Terms {
 			for _, not := range term.Not {
-				word := regexp.MustCompile(`(^|[^\pL])` + regexp.QuoteMeta(not) + `([^\pL]|$)`)
+				word := regexp.MustCompile(`(?i)(^|[^\pL])` + regexp.QuoteMeta(not) + `([^\pL]|$)`)
 				for where, text := range texts {
 					if word.MatchString(text) {
 						t.Errorf("%s/%s: %q is not used for %q, but %q: %q", l.Code, where, not, term.Concept, term.Term, text)
