@@ -144,25 +144,46 @@ func TestNoBareSides(t *testing.T) {
 	params := readJSON[param](t, "words/params.json")
 	for _, l := range rulebook.Languages() {
 		for area, words := range readWords(t, l.Code) {
-			// Online everybody has a name; the parameters of phrases are
-			// letters and words.
-			named := area == "table.json" || area == "online.json"
-			if area == "phrases.json" {
-				continue
-			}
 			for key, m := range words {
-				if strings.HasPrefix(key, "name") {
-					continue // the forms themselves
+				// The parameters of phrases are letters and words, and forms are
+				// made of names.
+				if area == "phrases.json" || strings.HasPrefix(key, "name") {
+					continue
 				}
 				for _, text := range m {
-					rest := asLabel.ReplaceAllString(text, "")
-					for _, match := range placeholder.FindAllStringSubmatch(rest, -1) {
-						if params[match[1]].Kind == "who" && match[2] == "" && !(named && match[1] == "name") {
-							t.Errorf("%s: %s: a side needs a form here, such as {%s.wins}: %q", l.Code, key, match[1], text)
+					for _, name := range bareNames(params, text) {
+						// Online everybody has a name.
+						if name == "name" && (area == "table.json" || area == "online.json") {
+							continue
 						}
+						t.Errorf("%s: %s: a side needs a form here, such as {%s.wins}: %q", l.Code, key, name, text)
 					}
 				}
 			}
+		}
+	}
+}
+
+// bareNames are the parameters for people and sides that a text uses without a
+// form, and not as labels.
+func bareNames(params map[string]param, text string) []string {
+	var names []string
+	for _, match := range placeholder.FindAllStringSubmatch(asLabel.ReplaceAllString(text, ""), -1) {
+		if params[match[1]].Kind == "who" && match[2] == "" {
+			names = append(names, match[1])
+		}
+	}
+	return names
+}
+
+func TestBareNamesAreFound(t *testing.T) {
+	params := map[string]param{"side": {Kind: "who"}, "move": {Kind: "text"}}
+	for text, want := range map[string]int{
+		"{side}": 0, "You ({side})": 0, "{side} : {move}": 0, "Your side: {side}.": 0, "{side.wins} with {move}": 0,
+		"Victory for {side}!": 1, "{side} to move": 1,
+	} {
+		if got := bareNames(params, text); len(got) != want {
+			t.Errorf("%q: %v", text, got)
 		}
 	}
 }
