@@ -205,7 +205,7 @@ func TestFilesAreFitToEdit(t *testing.T) {
 
 func TestFindLanguage(t *testing.T) {
 	for text, want := range map[string]string{
-		"fr": "fr", "FR": "fr", "fr_FR.UTF-8": "fr", "pt-BR": "pt", "de@euro": "de", "nl\n": "nl",
+		"fr": "fr", "FR": "fr", "fr_FR.UTF-8": "fr", "pt-AO": "pt", "de@euro": "de", "nl\n": "nl",
 		"Español": "es", "italiano": "it", "en_GB": "en",
 		"": "", "C": "", "C.UTF-8": "", "POSIX": "", "ja_JP.UTF-8": "", "french": "", "_": "",
 	} {

@@ -82,7 +82,7 @@ func TestLocalLanguage(t *testing.T) {
 		{"", "", "fr_FR.UTF-8", "fr"},
 		{"", "nl_BE", "fr_FR.UTF-8", "nl"},
 		{"C", "nl_BE", "fr_FR.UTF-8", "en"},
-		{"pt_BR", "nl_BE", "", "pt"},
+		{"pt_AO", "nl_BE", "", "pt"},
 		{"", "ja_JP.UTF-8", "fr_FR", "en"},
 	} {
 		env := map[string]string{"LC_ALL": c.all, "LC_MESSAGES": c.messages, "LANG": c.lang}

@@ -141,7 +141,7 @@ test('languages are sorted by their own names', () => {
 
 test('picks the browser’s first supported language', () => {
 	expect(bestLanguage(['fr-CA'])).toBe('fr');
-	expect(bestLanguage(['xx', 'pt-BR', 'fr'])).toBe('pt');
+	expect(bestLanguage(['xx', 'pt-AO', 'fr'])).toBe('pt');
 	expect(bestLanguage(['ja'])).toBe('en');
 	expect(bestLanguage(['toString'])).toBe('en');
 });
