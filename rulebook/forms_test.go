@@ -20,6 +20,9 @@ type note struct {
 	Note string `json:"note"`
 	// Max is how many characters fit where the message is shown.
 	Max int `json:"max"`
+	// Contains is the key of the text on a button for which this message is
+	// read out. It must be part of it, for people who speak to their device.
+	Contains string `json:"contains"`
 }
 
 type param struct {
@@ -75,6 +78,9 @@ func TestNotesAndLengths(t *testing.T) {
 				t.Errorf("words/notes.json: there is no message %s, or nothing about it", key)
 			}
 			for _, text := range m {
+				if shown := words[n.Contains][""]; !strings.Contains(strings.ToLower(text), strings.ToLower(shown)) {
+					t.Errorf("%s: %s does not contain %s, %q: %q", l.Code, key, n.Contains, shown, text)
+				}
 				if length := utf8.RuneCountInString(text); n.Max > 0 && length > n.Max {
 					t.Errorf("%s: %s has %d characters, and room for %d: %q", l.Code, key, length, n.Max, text)
 				}

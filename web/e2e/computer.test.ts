@@ -36,7 +36,7 @@ test.for(games)('a game of %s at level 1 to its end', async (game, { visit }) =>
 
 test.for(games)('one tap on the start page starts a game of %s', async (game, { visit }) => {
 	const page = await visit('#/', { viewport: phone, hasTouch: true, isMobile: true });
-	await page.getByRole('link', { name: `Play ${nameOf[game]} against the computer`, exact: true }).tap();
+	await page.getByRole('link', { name: `Play the computer at ${nameOf[game]}`, exact: true }).tap();
 	await page.getByRole('grid', { name: `${nameOf[game]} board` }).waitFor();
 	await page.getByRole('button', { name: 'Type a move' }).waitFor();
 	await page.goBack();

@@ -32,7 +32,7 @@ test.for(games)('the lesson of %s is solved from its first task to its last', as
 	await axe(page);
 	await goTo(page, '#/learn');
 	await page.reload();
-	await page.getByRole('link', { name: `Repeat the ${nameOf[game]} lesson` }).waitFor();
+	await page.getByRole('link', { name: `Repeat the lesson: ${nameOf[game]}` }).waitFor();
 	await said(page, `Lesson complete: all ${answers.length} tasks`);
 });
 

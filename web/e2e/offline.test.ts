@@ -32,7 +32,7 @@ test('after the first visit a game can be played without a network', async ({ vi
 	await stop();
 
 	await page.reload();
-	await page.getByRole('link', { name: 'Play Quantik against the computer', exact: true }).click();
+	await page.getByRole('link', { name: 'Play the computer at Quantik', exact: true }).click();
 	await playToTheEnd(page, 'quantik');
 	await axe(page);
 
@@ -123,7 +123,7 @@ test('online play says that you are offline, not that there is no server', async
 test('as files in a folder of any web host', async ({ visit }) => {
 	const at = await host('/games/plateau/');
 	const page = await visit('#/', { at, serviceWorkers: 'allow' });
-	await page.getByRole('link', { name: 'Play Quixo against the computer', exact: true }).click();
+	await page.getByRole('link', { name: 'Play the computer at Quixo', exact: true }).click();
 	await page.getByRole('grid', { name: 'Quixo board' }).waitFor();
 	const other = await visit(link('pivot', ['c@b3']), { at });
 	await playOn(other);

@@ -23,7 +23,7 @@ async function messageShown(page: Page, text: string): Promise<void> {
 test('a game against the computer', async ({ visit }) => {
 	const page = await visit('#/', plain());
 	expect(await page.evaluate(() => isSecureContext)).toBe(false);
-	await page.getByRole('link', { name: 'Play Quantik against the computer', exact: true }).click();
+	await page.getByRole('link', { name: 'Play the computer at Quantik', exact: true }).click();
 	await playToTheEnd(page, 'quantik');
 });
 

@@ -52,10 +52,10 @@ test('the buttons back and forward lead through the pages', async ({ visit }) =>
 	const page = await visit('#/');
 	const heading = () => textOf(page.locator('main h1'));
 	await page.getByRole('link', { name: 'Rules of Pivot' }).click();
-	await page.getByRole('link', { name: 'Start the Pivot lesson' }).click();
+	await page.getByRole('link', { name: 'Start the lesson: Pivot' }).click();
 	await expect.poll(heading).toMatch(/^Pivot: task 1/);
 	await page.goBack();
-	await page.getByRole('link', { name: 'Start the Pivot lesson' }).waitFor();
+	await page.getByRole('link', { name: 'Start the lesson: Pivot' }).waitFor();
 	await page.goBack();
 	await expect.poll(heading).toBe('Quantik, Pivot and Quixo');
 	await page.goForward();
@@ -202,7 +202,7 @@ describe('games on this device', () => {
 	test('are kept next to each other, continued and deleted', async ({ visit }) => {
 		const page = await visit('#/');
 		for (const game of ['Quixo', 'Pivot']) {
-			await page.getByRole('link', { name: `Play ${game} against the computer`, exact: true }).click();
+			await page.getByRole('link', { name: `Play the computer at ${game}`, exact: true }).click();
 			await page.getByRole('grid', { name: `${game} board` }).waitFor();
 			if (game === 'Quixo') await makeMove(page, 'quixo', 'a1-a5');
 			else await makeMove(page, 'pivot', 'c@b3');

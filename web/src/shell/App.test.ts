@@ -32,7 +32,7 @@ test('the start page offers every game', async () => {
 	render(App);
 	expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
 	for (const game of ['Quantik', 'Pivot', 'Quixo', 'Quixo for four']) {
-		const link = screen.getByRole('link', { name: `Play ${game} against the computer` });
+		const link = screen.getByRole('link', { name: `Play the computer at ${game}` });
 		expect(link.getAttribute('href')).toMatch(/^#\/new\/\w+\?now=computer$/);
 	}
 });

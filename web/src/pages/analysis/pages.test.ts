@@ -185,7 +185,7 @@ describe('the analysis start page', () => {
 		render(AnalysisHome);
 		const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 		expect(link('Analyse Quixo for four')).toBe('#/analyse/quixo4p');
-		expect(link('Set up a Pivot position')).toBe('#/edit/pivot');
+		expect(link('Set up a position: Pivot')).toBe('#/edit/pivot');
 		expect(screen.queryByText('Your last game')).toBeNull();
 	});
 

@@ -120,8 +120,8 @@ it('the list of lessons shows progress', async () => {
 	markDone('quantik', 'one');
 	render(Learn);
 	expect(await screen.findByText(/1 of 3 tasks done/)).toBeTruthy();
-	const goOn = screen.getByRole('link', { name: 'Continue the Quantik lesson' });
+	const goOn = screen.getByRole('link', { name: 'Continue the lesson: Quantik' });
 	expect(goOn.getAttribute('href')).toBe('#/lesson/quantik/2');
-	expect(screen.getByRole('link', { name: 'Start the Pivot lesson' })).toBeTruthy();
+	expect(screen.getByRole('link', { name: 'Start the lesson: Pivot' })).toBeTruthy();
 	expect(screen.getByRole('link', { name: 'Quixo for four rulebook' })).toBeTruthy();
 });
