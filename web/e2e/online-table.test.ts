@@ -107,7 +107,7 @@ test('four people play Quixo for four, and somebody watches', { timeout: 12 * ti
 		const page = await visit(hash, { viewport: name === 'Dee' ? phone : desktop });
 		if (name === 'Bob') await axe(page);
 		await sit(page, name, `Join the ${team} team`);
-		if (name !== 'Dee') await page.getByRole('heading', { name: /^Waiting for the others/ }).waitFor();
+		if (name !== 'Dee') await page.getByRole('heading', { name: /^Waiting for other players/ }).waitFor();
 		guests.push(page);
 	}
 	const [bob, cem, dee] = guests as [Page, Page, Page];
