@@ -5,7 +5,17 @@ import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { desktop, expect, lying, narrow, phone, said, tablet, test } from './support/app';
 import { casesOf } from './support/full';
-import { cell, type Game, games, link, makeMove, makeMoves, movesMade, playOn, playthrough } from './support/moves';
+import {
+	cell,
+	type Game,
+	games,
+	link,
+	makeMove,
+	makeMoves,
+	movesMade,
+	playOn,
+	playthrough,
+} from './support/moves';
 import { ask, openTable, playInTurn, sit } from './support/tables';
 
 const sizes = { phone, lying, tablet, desktop };

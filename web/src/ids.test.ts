@@ -8,7 +8,7 @@ const files = import.meta.glob<string>(
 		'./**/*.{ts,svelte,css}',
 		'!./**/*.test.ts',
 		'!./**/testing/**',
-		'!./engine/generated/**',
+		'!./**/generated/**',
 		'!./board/games/**',
 	],
 	{ query: '?raw', import: 'default', eager: true },

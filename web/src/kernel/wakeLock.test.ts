@@ -3,6 +3,12 @@ import { keepScreenOn } from './wakeLock';
 
 /** A lock that the browser can take away. */
 class FakeLock extends EventTarget {
+	/** Whether somebody has it. */
+	held = false;
+	override addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
+		super.addEventListener(...args);
+		this.held = true;
+	}
 	release = vi.fn(async () => {
 		this.dispatchEvent(new Event('release'));
 	});
@@ -32,7 +38,7 @@ afterEach(() => stop());
 
 it('keeps the screen on until it is stopped', async () => {
 	stop = keepScreenOn(browser);
-	await vi.waitFor(() => expect(locks).toHaveLength(1));
+	await vi.waitFor(() => expect(locks[0]?.held).toBe(true));
 	stop();
 	expect(locks[0]?.release).toHaveBeenCalledOnce();
 	setVisible(true);
@@ -41,12 +47,12 @@ it('keeps the screen on until it is stopped', async () => {
 
 it('asks again when the page is back', async () => {
 	stop = keepScreenOn(browser);
-	await vi.waitFor(() => expect(locks).toHaveLength(1));
+	await vi.waitFor(() => expect(locks[0]?.held).toBe(true));
 	setVisible(false);
 	locks[0]?.dispatchEvent(new Event('release'));
 	expect(browser.request).toHaveBeenCalledOnce();
 	setVisible(true);
-	await vi.waitFor(() => expect(locks).toHaveLength(2));
+	await vi.waitFor(() => expect(locks[1]?.held).toBe(true));
 	setVisible(true);
 	expect(browser.request).toHaveBeenCalledTimes(2);
 });

@@ -85,17 +85,17 @@ export function moveText(info: GameInfo, ply: Pick<PlyView, 'motions'>): string 
 	return parts.length > 0 ? formatList(parts, 'unit') : t('play.move.pass');
 }
 
-const sides: Record<Side, Key> = {
+const pushedFrom: Record<Edge, Key> = {
 	top: 'play.move.fromTop',
 	right: 'play.move.fromRight',
 	bottom: 'play.move.fromBottom',
 	left: 'play.move.fromLeft',
 };
 
-type Side = 'top' | 'right' | 'bottom' | 'left';
+type Edge = 'top' | 'right' | 'bottom' | 'left';
 
-/** The side of the screen from which a piece comes in at a cell. */
-function sideOf(from: string, to: string, frame: Pick<Frame, 'size' | 'rotation'>): Side {
+/** The edge of the board on the screen from which a piece comes in at a cell. */
+function edgeOf(from: string, to: string, frame: Pick<Frame, 'size' | 'rotation'>): Edge {
 	const [start, end] = [spotOf(from, frame), spotOf(to, frame)];
 	if (start.row === end.row) return end.column < start.column ? 'left' : 'right';
 	return end.row < start.row ? 'top' : 'bottom';
@@ -106,7 +106,7 @@ export function plainMoveText(info: GameInfo, ply: Pick<PlyView, 'motions'>, rot
 	const push = ply.motions.find(({ kind }) => kind === 'push');
 	if (!push) return moveText(info, ply);
 	const { from, to, letter } = push;
-	const text = t(sides[sideOf(from, to, { size: info.size, rotation })], { from });
+	const text = t(pushedFrom[edgeOf(from, to, { size: info.size, rotation })], { from });
 	return info.seats.length > 2 ? `${text} (${pieceName(info.id, letter)})` : text;
 }
 

@@ -6,7 +6,16 @@ import { href } from '../../kernel/router.svelte';
 import { settings } from '../../kernel/settings.svelte';
 import { playSound } from '../../kernel/sound';
 import { gameName, t } from '../../kernel/words/i18n.svelte';
-import { endText, levelName, moveSound, plainMoveText, playerAt, plyText, resultText, wonBy } from '../format';
+import {
+	endText,
+	levelName,
+	moveSound,
+	plainMoveText,
+	playerAt,
+	plyText,
+	resultText,
+	wonBy,
+} from '../format';
 import { matchLink } from '../links';
 import { orientation } from '../orientation';
 import { PlyCursor } from '../plyCursor.svelte';

@@ -58,6 +58,6 @@ it('says from which side of the screen a cube is pushed in', () => {
 it('says who may take a cube where partners share a mark', () => {
 	settings.moveStyle = 'words';
 	expect(shown(quixo4p, push('a1', 'e1', 'x')).text).toBe(
-		'cube a1, pushed in from the right (cross, dot to X2)',
+		'cube a1, pushed in from the right (cross, dot facing X2)',
 	);
 });

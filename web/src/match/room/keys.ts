@@ -2,7 +2,17 @@
 
 import type { Key } from '../../kernel/words/i18n.svelte';
 
-export type Command = 'previous' | 'next' | 'above' | 'below' | 'film' | 'flip' | 'zen' | 'hint' | 'fullscreen' | 'keys';
+export type Command =
+	| 'previous'
+	| 'next'
+	| 'above'
+	| 'below'
+	| 'film'
+	| 'flip'
+	| 'zen'
+	| 'hint'
+	| 'fullscreen'
+	| 'keys';
 
 interface Shortcut {
 	command: Command;

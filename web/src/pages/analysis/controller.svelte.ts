@@ -109,7 +109,7 @@ export class StudiedGame extends ArchivedGame {
 			};
 		const { name, shared } = this.#source;
 		return shared && !this.cursor.inVariation
-			? { text: t('study.shared', { name }), actions: [this.#keep] }
+			? { text: t('study.shared', { study: name }), actions: [this.#keep] }
 			: null;
 	});
 	/** Links to games and positions have no variations. */
