@@ -24,7 +24,7 @@ type known struct {
 	Rounds, Played int
 }
 
-func knownRounds(t testing.TB, path string) []known {
+func knownRounds(t *testing.T, path string) []known {
 	t.Helper()
 	f, err := os.Open(path)
 	if err != nil {
