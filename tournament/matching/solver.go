@@ -112,8 +112,8 @@ func (s *solver) prepare() {
 	s.label = make([]label, 2*n)
 	s.inBlossom, s.parent, s.base = allNone(n), allNone(2*n), allNone(2*n)
 	s.children, s.links, s.bestEdges = make([][]int32, 2*n), make([][]int32, 2*n), make([][]int32, 2*n)
-	s.bestEdge = allNone(2*n)
-	s.bestTo = allNone(2*n)
+	s.bestEdge = allNone(2 * n)
+	s.bestTo = allNone(2 * n)
 	s.allowed = make([]bool, len(s.ends)/2)
 	s.unused = s.unused[:0]
 	for v := range n {
