@@ -1,0 +1,198 @@
+package tournament
+
+import (
+	"fmt"
+	"slices"
+
+	"plateau/tournament/pairing"
+)
+
+func (b Created) apply(t *Tournament, _ *Event) error {
+	// Limits may change; what has happened does not. So only what the fold
+	// relies on is checked.
+	if !slices.Contains(Forms(), b.Settings.Form) || b.Settings.Rounds < 0 {
+		return fmt.Errorf("there is no form %q with %d rounds", b.Settings.Form, b.Settings.Rounds)
+	}
+	t.Settings = b.Settings
+	return nil
+}
+
+func (b Added) apply(t *Tournament, _ *Event) error {
+	if b.Entrant.Number != len(t.Entrants)+1 {
+		return fmt.Errorf("entrant %d cannot follow entrant %d", b.Entrant.Number, len(t.Entrants))
+	}
+	b.Entrant.Joined = len(t.Played)
+	t.Entrants = append(slices.Clip(t.Entrants), b.Entrant)
+	return nil
+}
+
+// change changes a copy of an entrant.
+func (t *Tournament) change(number int, do func(e *Entrant)) error {
+	if t.Entrant(number) == nil {
+		return fmt.Errorf("there is no entrant %d", number)
+	}
+	t.Entrants = slices.Clone(t.Entrants)
+	do(&t.Entrants[number-1])
+	return nil
+}
+
+func (b Edited) apply(t *Tournament, _ *Event) error {
+	return t.change(b.Entrant.Number, func(e *Entrant) {
+		e.Name, e.Rating, e.Category = b.Entrant.Name, b.Entrant.Rating, b.Entrant.Category
+		e.Members, e.Account = b.Entrant.Members, b.Entrant.Account
+	})
+}
+
+func (b Withdrew) apply(t *Tournament, _ *Event) error {
+	return t.change(b.Number, func(e *Entrant) { e.Withdrawn = true })
+}
+
+func (b Returned) apply(t *Tournament, _ *Event) error {
+	return t.change(b.Number, func(e *Entrant) { e.Withdrawn = false })
+}
+
+func (b ByeRequested) apply(t *Tournament, _ *Event) error {
+	return t.change(b.Number, func(e *Entrant) { e.HalfByes = append(slices.Clip(e.HalfByes), b.Round) })
+}
+
+func (b ByeCancelled) apply(t *Tournament, _ *Event) error {
+	return t.change(b.Number, func(e *Entrant) {
+		e.HalfByes = slices.DeleteFunc(slices.Clone(e.HalfByes), func(round int) bool { return round == b.Round })
+	})
+}
+
+func (b PairForbidden) apply(t *Tournament, _ *Event) error {
+	t.Forbidden = append(slices.Clip(t.Forbidden), pairing.Pair{First: b.Pair[0], Second: b.Pair[1]})
+	return nil
+}
+
+func (b PairReleased) apply(t *Tournament, _ *Event) error {
+	t.Forbidden = slices.DeleteFunc(slices.Clone(t.Forbidden), func(p pairing.Pair) bool { return p.Has(b.Pair[0]) && p.Has(b.Pair[1]) })
+	return nil
+}
+
+// newRound makes a round of pairs and byes, with boards from 1.
+func (t *Tournament) newRound(pairs [][2]int, byes []Bye, e *Event) (Round, error) {
+	r := Round{Byes: byes, At: e.At}
+	seen := map[int]bool{}
+	see := func(number int) error {
+		if t.Entrant(number) == nil || seen[number] {
+			return fmt.Errorf("entrant %d is paired twice, or does not exist", number)
+		}
+		seen[number] = true
+		return nil
+	}
+	for i, p := range pairs {
+		for _, number := range p {
+			if err := see(number); err != nil {
+				return r, err
+			}
+		}
+		r.Games = append(r.Games, Game{Board: i + 1, First: p[0], Second: p[1]})
+	}
+	for _, b := range byes {
+		if err := see(b.Number); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+func (b Paired) apply(t *Tournament, e *Event) error {
+	if b.Round != len(t.Played)+1 {
+		return fmt.Errorf("round %d cannot follow round %d", b.Round, len(t.Played))
+	}
+	r, err := t.newRound(b.Pairs, b.Byes, e)
+	if err != nil {
+		return err
+	}
+	if b.Slots != nil {
+		t.Slots = b.Slots
+	}
+	t.Played = append(slices.Clip(t.Played), r)
+	return nil
+}
+
+// lastRound fails if a round is not the last one.
+func (t *Tournament) lastRound(round int) error {
+	if round != len(t.Played) || round == 0 {
+		return fmt.Errorf("round %d is not the last one", round)
+	}
+	return nil
+}
+
+func (b Repaired) apply(t *Tournament, e *Event) error {
+	if err := t.lastRound(b.Round); err != nil {
+		return err
+	}
+	r, err := t.newRound(b.Pairs, b.Byes, e)
+	if err != nil {
+		return err
+	}
+	r.At = t.Last().At
+	t.Played = slices.Clone(t.Played)
+	t.Played[b.Round-1] = r
+	return nil
+}
+
+func (b Unpaired) apply(t *Tournament, _ *Event) error {
+	if err := t.lastRound(b.Round); err != nil {
+		return err
+	}
+	t.Played = t.Played[:b.Round-1]
+	if len(t.Played) == 0 {
+		t.Slots = nil
+	}
+	t.Entrants = slices.Clone(t.Entrants)
+	for i := range t.Entrants {
+		t.Entrants[i].Joined = min(t.Entrants[i].Joined, len(t.Played))
+	}
+	return nil
+}
+
+// enter sets the result of a board.
+func (t *Tournament) enter(round, board int, result Result, detail string) error {
+	r := t.Round(round)
+	if r == nil || board < 1 || board > len(r.Games) {
+		return fmt.Errorf("there is no board %d in round %d", board, round)
+	}
+	if _, known := outcomes[result]; !known && result != Unknown {
+		return fmt.Errorf("there is no result %q", result)
+	}
+	t.Played = slices.Clone(t.Played)
+	games := slices.Clone(r.Games)
+	games[board-1].Result, games[board-1].Detail = result, detail
+	t.Played[round-1].Games = games
+	return nil
+}
+
+func (b Scored) apply(t *Tournament, _ *Event) error {
+	return t.enter(b.Round, b.Board, b.Result, b.Detail)
+}
+
+func (b Corrected) apply(t *Tournament, _ *Event) error {
+	return t.enter(b.Round, b.Board, b.Result, b.Detail)
+}
+
+func (b Amended) apply(t *Tournament, _ *Event) error {
+	t.TieBreaks, t.Categories = b.TieBreaks, b.Categories
+	if b.Rounds > 0 {
+		t.Rounds = b.Rounds
+	}
+	return nil
+}
+
+func (b Finished) apply(t *Tournament, _ *Event) error {
+	t.Finished = true
+	return nil
+}
+
+func (b Reopened) apply(t *Tournament, _ *Event) error {
+	t.Finished = false
+	return nil
+}
+
+func (u Unrecognised) apply(t *Tournament, _ *Event) error {
+	t.Newer = true
+	return nil
+}

@@ -1,0 +1,242 @@
+package tournament
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The commands about a tournament and its entrants.
+type (
+	// Create creates a tournament.
+	Create struct{ Settings Settings }
+	// Add lets somebody join. The number follows by itself.
+	Add struct{ Entrant Entrant }
+	// Edit changes name, rating, category, members or account of an entrant.
+	Edit struct{ Entrant Entrant }
+	// Withdraw takes an entrant out of the following rounds. An open game of
+	// an arena or a knockout stays to be decided.
+	Withdraw struct{ Number int }
+	// Return takes back a withdrawal.
+	Return struct{ Number int }
+	// RequestBye requests half a point for a round that is not paired yet.
+	RequestBye struct{ Number, Round int }
+	// CancelBye takes that back.
+	CancelBye struct{ Number, Round int }
+	// Forbid means that two are never paired, such as members of a family.
+	Forbid struct{ First, Second int }
+	// Allow takes that back.
+	Allow struct{ First, Second int }
+	// Amend changes the order of tie-breaks, the categories and, in a Swiss
+	// tournament, the number of rounds; 0 leaves it.
+	Amend struct {
+		TieBreaks  []TieBreak
+		Categories []string
+		Rounds     int
+	}
+	// Finish ends a tournament whose rounds are complete. Early ends it with
+	// rounds left.
+	Finish struct{ Early bool }
+	// Reopen takes that back.
+	Reopen struct{}
+)
+
+func number(n int) string { return strconv.Itoa(n) }
+
+func (c Create) decide(d *draft) error {
+	if err := c.Settings.check(); err != nil {
+		return err
+	}
+	return d.add(Created(c))
+}
+
+// find returns an entrant, or a refusal.
+func (d *draft) find(n int) (*Entrant, error) {
+	if e := d.Entrant(n); e != nil {
+		return e, nil
+	}
+	return nil, NoEntrant.Refuse("", "number", number(n))
+}
+
+// checkEntrant refuses what cannot be entered.
+func (d *draft) checkEntrant(e Entrant) error {
+	if err := checkName(e.Name); err != nil {
+		return err
+	}
+	for _, other := range d.Entrants {
+		if strings.EqualFold(other.Name, e.Name) && other.Number != e.Number {
+			return SameName.Refuse("", "name", e.Name)
+		}
+	}
+	switch {
+	case e.Rating < 0 || e.Rating > 9999:
+		return BadRating.Refuse("")
+	case e.Category != "" && !slices.Contains(d.Categories, e.Category):
+		return NoCategory.Refuse(e.Category, "categories", strings.Join(d.Categories, ", "))
+	case d.TeamSize > 1 && len(e.Members) != d.TeamSize, d.TeamSize == 1 && len(e.Members) > 0:
+		return WrongTeam.Refuse(e.Name, "count", number(d.TeamSize))
+	}
+	for _, member := range e.Members {
+		if err := checkName(member); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c Add) decide(d *draft) error {
+	c.Entrant.Number = len(d.Entrants) + 1
+	switch {
+	case len(d.Entrants) >= maxEntrants:
+		return TooMany.Refuse("", "most", number(maxEntrants))
+	case len(d.Played) > 0 && d.Form != Arena && (d.Form != Swiss || len(d.Played) >= d.LateUntil):
+		return TooLate.Refuse(c.Entrant.Name)
+	}
+	if err := d.checkEntrant(c.Entrant); err != nil {
+		return err
+	}
+	return d.add(Added(c))
+}
+
+func (c Edit) decide(d *draft) error {
+	if _, err := d.find(c.Entrant.Number); err != nil {
+		return err
+	}
+	if err := d.checkEntrant(c.Entrant); err != nil {
+		return err
+	}
+	return d.add(Edited(c))
+}
+
+func (c Withdraw) decide(d *draft) error {
+	e, err := d.find(c.Number)
+	switch {
+	case err != nil:
+		return err
+	case e.Withdrawn:
+		return AlreadyOut.Refuse("", "name", e.Name)
+	}
+	return d.add(Withdrew(c))
+}
+
+func (c Return) decide(d *draft) error {
+	e, err := d.find(c.Number)
+	switch {
+	case err != nil:
+		return err
+	case !e.Withdrawn:
+		return NotWithdrawn.Refuse("", "name", e.Name)
+	case d.Form == Knockout && len(d.Played) > 0:
+		return NoReturn.Refuse(e.Name)
+	}
+	return d.add(Returned(c))
+}
+
+func (c RequestBye) decide(d *draft) error {
+	e, err := d.find(c.Number)
+	switch {
+	case err != nil:
+		return err
+	case d.Form != Swiss:
+		return ByeForm.Refuse("")
+	case c.Round < 1 || c.Round > d.Rounds:
+		return NoRound.Refuse("", "round", number(c.Round))
+	case c.Round <= len(d.Played):
+		return ByePast.Refuse("", "round", number(c.Round))
+	case slices.Contains(e.HalfByes, c.Round):
+		return ByeTwice.Refuse("", "name", e.Name, "round", number(c.Round))
+	case len(e.HalfByes) >= d.HalfByes:
+		return NoByes.Refuse("", "count", number(d.HalfByes))
+	}
+	return d.add(ByeRequested(c))
+}
+
+func (c CancelBye) decide(d *draft) error {
+	e, err := d.find(c.Number)
+	switch {
+	case err != nil:
+		return err
+	case c.Round <= len(d.Played):
+		return ByePast.Refuse("", "round", number(c.Round))
+	case !slices.Contains(e.HalfByes, c.Round):
+		return ByeUnasked.Refuse("", "name", e.Name, "round", number(c.Round))
+	}
+	return d.add(ByeCancelled(c))
+}
+
+// forbidden reports whether two are never paired.
+func (t *Tournament) forbidden(a, b int) bool {
+	for _, p := range t.Forbidden {
+		if p.Has(a) && p.Has(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkPair refuses what is no pair of two entrants.
+func (d *draft) checkPair(a, b int) error {
+	if a == b {
+		return BadPair.Refuse("")
+	}
+	if _, err := d.find(a); err != nil {
+		return err
+	}
+	_, err := d.find(b)
+	return err
+}
+
+func (c Forbid) decide(d *draft) error {
+	if err := d.checkPair(c.First, c.Second); err != nil {
+		return err
+	}
+	if d.forbidden(c.First, c.Second) {
+		return PairTwice.Refuse("")
+	}
+	return d.add(PairForbidden{[2]int{c.First, c.Second}})
+}
+
+func (c Allow) decide(d *draft) error {
+	if err := d.checkPair(c.First, c.Second); err != nil {
+		return err
+	}
+	if !d.forbidden(c.First, c.Second) {
+		return PairAllowed.Refuse("")
+	}
+	return d.add(PairReleased{[2]int{c.First, c.Second}})
+}
+
+func (c Amend) decide(d *draft) error {
+	if err := checkOrder(c.TieBreaks, c.Categories); err != nil {
+		return err
+	}
+	for _, e := range d.Entrants {
+		if e.Category != "" && !slices.Contains(c.Categories, e.Category) {
+			return NoCategory.Refuse(e.Category, "categories", strings.Join(c.Categories, ", "))
+		}
+	}
+	switch {
+	case c.Rounds != 0 && d.Form != Swiss:
+		return RoundsFollow.Refuse("")
+	case c.Rounds < 0 || c.Rounds > maxRounds || c.Rounds != 0 && c.Rounds < len(d.Played):
+		return BadRounds.Refuse("", "most", number(maxRounds))
+	}
+	return d.add(Amended(c))
+}
+
+func (c Finish) decide(d *draft) error {
+	if err := d.complete(); err != nil {
+		return err
+	}
+	if left := d.TotalRounds() - len(d.Played); left > 0 && !c.Early {
+		return NotAllPaired.Refuse("", "count", number(left))
+	}
+	return d.add(Finished{})
+}
+
+func (c Reopen) decide(d *draft) error {
+	if !d.Finished {
+		return NotOver.Refuse("")
+	}
+	return d.add(Reopened{})
+}

@@ -1,0 +1,96 @@
+package tournament
+
+import (
+	"strconv"
+
+	"plateau/tournament/pairing"
+)
+
+// Cell is what an entrant did in a round.
+type Cell struct {
+	// Opponent is the number of the opponent, or 0.
+	Opponent int `json:"opponent"`
+	// Rank is the opponent's rank in the standings, or 0.
+	Rank int `json:"rank"`
+	// Side is "first", "second" or empty.
+	Side string `json:"side,omitempty"`
+	// Points are those of the round; nil while they are not known.
+	Points *Points `json:"points"`
+	// Played is set if a game took place, and Bye if there was no opponent.
+	Played bool `json:"played"`
+	Bye    bool `json:"bye,omitempty"`
+}
+
+// String writes a cell as printed tables do: the opponent's rank, the side as + for the
+// first and - for the second, and the points. Games that were not played have f.
+func (c Cell) String() string {
+	points := unknownText
+	if c.Points != nil {
+		points = c.Points.String()
+	}
+	switch {
+	case c.Bye:
+		return "bye " + points
+	case c.Opponent == 0:
+		return "·"
+	}
+	text := strconv.Itoa(c.Rank)
+	if c.Side == sideNames[pairing.First] {
+		text += "+"
+	} else {
+		text += "-"
+	}
+	if c.Points != nil && !c.Played {
+		points += "f"
+	}
+	return text + " " + points
+}
+
+var sideNames = map[pairing.Side]string{pairing.First: "first", pairing.Second: "second"}
+
+// CrossRow is a line of a crosstable.
+type CrossRow struct {
+	Row
+	// Cells are by round; in an arena they are the entrant's games.
+	Cells []Cell `json:"cells"`
+}
+
+// Crosstable is the standings with what everybody did in every round.
+func (t *Tournament) Crosstable() []CrossRow {
+	rows := t.Standings()
+	ranks := make(map[int]int, len(rows))
+	for _, r := range rows {
+		ranks[r.Number] = r.Rank
+	}
+	careers := t.careers()
+	table := make([]CrossRow, 0, len(rows))
+	for _, r := range rows {
+		line := CrossRow{Row: r, Cells: []Cell{}}
+		if t.Form != Arena {
+			line.Cells = make([]Cell, len(t.Played))
+		}
+		for _, e := range careers[r.Number] {
+			cell := t.cell(r.Number, e, ranks)
+			if t.Form != Arena {
+				line.Cells[e.round-1] = cell
+			} else if e.game != nil {
+				line.Cells = append(line.Cells, cell)
+			}
+		}
+		table = append(table, line)
+	}
+	return table
+}
+
+func (t *Tournament) cell(number int, e entry, ranks map[int]int) Cell {
+	points := e.points(number)
+	if e.game == nil {
+		return Cell{Bye: true, Points: &points}
+	}
+	opponent := e.game.Opponent(number)
+	cell := Cell{Opponent: opponent, Rank: ranks[opponent], Side: sideNames[e.game.Side(number)], Played: e.game.Result.Played()}
+	if e.game.Result.Known() {
+		cell.Points = &points
+	}
+	return cell
+}

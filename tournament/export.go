@@ -1,0 +1,102 @@
+package tournament
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+	"time"
+)
+
+// Report is everything about a tournament, for programs.
+type Report struct {
+	Seq      uint64    `json:"seq"`
+	Settings Settings  `json:"settings"`
+	Finished bool      `json:"finished"`
+	Entrants []Entrant `json:"entrants"`
+	// Rounds are those that were paired.
+	Rounds    []RoundReport `json:"rounds"`
+	Standings []Row         `json:"standings"`
+	Bracket   *Bracket      `json:"bracket,omitempty"`
+}
+
+// RoundReport is a round for programs.
+type RoundReport struct {
+	Round int          `json:"round"`
+	At    time.Time    `json:"at"`
+	Games []GameReport `json:"games"`
+	Byes  []Bye        `json:"byes"`
+}
+
+// GameReport is a game for programs.
+type GameReport struct {
+	Board  int    `json:"board"`
+	First  int    `json:"first"`
+	Second int    `json:"second"`
+	Result Result `json:"result"`
+	Detail string `json:"detail,omitempty"`
+}
+
+// Report returns everything about the tournament.
+func (t *Tournament) Report() Report {
+	r := Report{
+		Seq: t.Seq, Settings: t.Settings, Finished: t.Finished, Entrants: append([]Entrant{}, t.Entrants...),
+		Rounds: []RoundReport{}, Standings: t.Standings(),
+	}
+	for i, round := range t.Played {
+		next := RoundReport{Round: i + 1, At: round.At, Games: []GameReport{}, Byes: append([]Bye{}, round.Byes...)}
+		for _, g := range round.Games {
+			next.Games = append(next.Games, GameReport(g))
+		}
+		r.Rounds = append(r.Rounds, next)
+	}
+	if t.Form == Knockout {
+		b := t.Bracket()
+		r.Bracket = &b
+	}
+	return r
+}
+
+// WriteCSV writes the crosstable with a line of titles.
+func (t *Tournament) WriteCSV(to io.Writer) error {
+	out := csv.NewWriter(to)
+	titles := []string{"rank", "number", "name", "category", "rating", "points", "games", "won", "drawn", "lost"}
+	if t.Form != Knockout {
+		for _, b := range t.TieBreaks {
+			titles = append(titles, string(b))
+		}
+	}
+	rounds := 0
+	table := t.Crosstable()
+	for _, row := range table {
+		rounds = max(rounds, len(row.Cells))
+	}
+	for round := range rounds {
+		titles = append(titles, "round "+strconv.Itoa(round+1))
+	}
+	lines := [][]string{titles}
+	for _, row := range table {
+		line := []string{
+			strconv.Itoa(row.Rank), strconv.Itoa(row.Number), row.Name, row.Category, strconv.Itoa(row.Rating), row.Points.Decimal(),
+			strconv.Itoa(row.Games), strconv.Itoa(row.Won), strconv.Itoa(row.Drawn), strconv.Itoa(row.Lost),
+		}
+		for _, v := range row.Breaks {
+			line = append(line, v.decimal())
+		}
+		for _, c := range row.Cells {
+			line = append(line, c.String())
+		}
+		for len(line) < len(titles) {
+			line = append(line, "")
+		}
+		lines = append(lines, line)
+	}
+	return out.WriteAll(lines)
+}
+
+// decimal writes a value for other programs; a missing one is empty.
+func (v Value) decimal() string {
+	if v.missing {
+		return ""
+	}
+	return strconv.FormatFloat(float64(v.quarters)/4, 'f', -1, 64)
+}

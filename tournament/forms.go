@@ -1,0 +1,204 @@
+package tournament
+
+import (
+	"slices"
+	"time"
+
+	"plateau/tournament/pairing"
+)
+
+// swissEntrants are those to be paired with what pairing has to know of them.
+func (t *Tournament) swissEntrants(present []Entrant) []pairing.Entrant {
+	careers := t.careers()
+	entrants := make([]pairing.Entrant, 0, len(present))
+	for _, e := range present {
+		next := pairing.Entrant{ID: e.Number, Rating: e.Rating}
+		for _, r := range careers[e.Number] {
+			next.Score += int(r.points(e.Number))
+			switch {
+			case r.game == nil:
+				next.HadBye = next.HadBye || r.bye > NoPoints
+			case r.game.Result.Played():
+				next.Met = append(next.Met, r.game.Opponent(e.Number))
+				next.Sides = append(next.Sides, r.game.Side(e.Number))
+			default:
+				next.HadBye = next.HadBye || r.points(e.Number) > NoPoints
+			}
+		}
+		entrants = append(entrants, next)
+	}
+	return entrants
+}
+
+func (d *draft) pairSwiss() (Paired, error) {
+	round := len(d.Played) + 1
+	var next Paired
+	present := slices.DeleteFunc(d.present(), func(e Entrant) bool {
+		resting := slices.Contains(e.HalfByes, round)
+		if resting {
+			next.Byes = append(next.Byes, Bye{e.Number, HalfPoint})
+		}
+		return resting
+	})
+	if len(present) < 2 {
+		return next, TooFew.Refuse("")
+	}
+	rules := pairing.Rules{Forbidden: d.Forbidden, AnySide: d.Begins != Alternating}
+	if round == d.Rounds {
+		rules.TopScore = len(d.Played)
+	}
+	pairs, err := pairing.Swiss(d.swissEntrants(present), rules)
+	if err != nil {
+		return next, NoPairing.Refuse("")
+	}
+	var byes []Bye
+	next.Pairs, byes = pairsOf(pairs, OnePoint)
+	next.Byes = append(next.Byes, byes...)
+	return next, nil
+}
+
+// pairRoundRobin pairs by the tables. Who should have met somebody who has
+// withdrawn has the point; the bye of an odd number, which everybody has once,
+// gives none.
+func (d *draft) pairRoundRobin() Paired {
+	var next Paired
+	table := d.Slots
+	if len(d.Played) == 0 {
+		for _, e := range d.present() {
+			next.Slots = append(next.Slots, e.Number)
+		}
+		table = next.Slots
+	}
+	for _, p := range pairing.RoundRobin(len(table), len(d.Played)) {
+		first := table[p.First-1]
+		here := !d.Entrant(first).Withdrawn
+		if p.Second == pairing.Bye {
+			if here {
+				next.Byes = append(next.Byes, Bye{first, NoPoints})
+			}
+			continue
+		}
+		second := table[p.Second-1]
+		switch there := !d.Entrant(second).Withdrawn; {
+		case here && there:
+			next.Pairs = append(next.Pairs, [2]int{first, second})
+		case here:
+			next.Byes = append(next.Byes, Bye{first, OnePoint})
+		case there:
+			next.Byes = append(next.Byes, Bye{second, OnePoint})
+		}
+	}
+	return next
+}
+
+func (d *draft) pairKnockout() (Paired, error) {
+	var next Paired
+	if len(d.Played) == 0 {
+		next.Slots = d.draw()
+	}
+	slots := next.Slots
+	if slots == nil {
+		slots = d.Slots
+	}
+	stages := d.stages(slots)
+	here := stages[len(d.Played)]
+	for i := 0; i+1 < len(here); i += 2 {
+		d.meet(&next, here[i], here[i+1])
+	}
+	if final := len(here) == 2; final && d.ThirdPlace && len(stages) > 1 {
+		a, b := d.semiFinalLosers(stages[len(d.Played)-1], here)
+		d.meet(&next, a, b)
+	}
+	return next, nil
+}
+
+// draw seeds the entrants by rating.
+func (d *draft) draw() []int {
+	var entrants []pairing.Entrant
+	for _, e := range d.present() {
+		entrants = append(entrants, pairing.Entrant{ID: e.Number, Rating: e.Rating})
+	}
+	ranked := pairing.Ranking(entrants)
+	slots := pairing.Slots(len(ranked))
+	for i, seed := range slots {
+		if seed != pairing.Bye {
+			slots[i] = ranked[seed-1].ID
+		}
+	}
+	return slots
+}
+
+// meet pairs two of a knockout. Who has no opponent, or one who has withdrawn, goes on.
+func (d *draft) meet(next *Paired, a, b int) {
+	here := func(n int) bool { return n != 0 && !d.Entrant(n).Withdrawn }
+	switch {
+	case here(a) && here(b):
+		// The sides of a knockout alternate from round to round and board to board.
+		if (len(d.Played)+len(next.Pairs))%2 == 1 {
+			a, b = b, a
+		}
+		next.Pairs = append(next.Pairs, [2]int{a, b})
+	case here(a):
+		next.Byes = append(next.Byes, Bye{a, OnePoint})
+	case here(b):
+		next.Byes = append(next.Byes, Bye{b, OnePoint})
+	}
+}
+
+// Arenas give twice the points of other tournaments, and from the third win in a
+// row on twice of that.
+const (
+	arenaFactor   = 2
+	streakFactor  = 2
+	streakBegins  = 2
+	arenaInterval = 5 * time.Second
+)
+
+// ArenaInterval is how often those who wait in an arena should be paired.
+func ArenaInterval() time.Duration { return arenaInterval }
+
+// ArenaEnds is when an arena ends; the zero time if that is not known.
+func (t *Tournament) ArenaEnds() time.Time {
+	if t.Minutes == 0 || len(t.Played) == 0 {
+		return time.Time{}
+	}
+	return t.Played[0].At.Add(time.Duration(t.Minutes) * time.Minute)
+}
+
+func (d *draft) pairArena() (Paired, error) {
+	var next Paired
+	if ends := d.ArenaEnds(); !ends.IsZero() && !d.Now.Before(ends) {
+		return next, TimeIsOver.Refuse("")
+	}
+	careers, scores := d.careers(), d.scores()
+	var waiting []pairing.Waiting
+	for _, e := range d.present() {
+		w := pairing.Waiting{ID: e.Number, Score: int(scores[e.Number]), Rating: e.Rating}
+		playing := false
+		for _, r := range careers[e.Number] {
+			if r.game == nil {
+				w.Missed++
+				continue
+			}
+			playing = playing || !r.game.Result.Known()
+			w.Missed, w.Last = 0, r.game.Opponent(e.Number)
+			if r.game.Result.Played() {
+				w.Sides = append(w.Sides, r.game.Side(e.Number))
+			}
+		}
+		if !playing {
+			waiting = append(waiting, w)
+		}
+	}
+	pairs := pairing.Arena(waiting, pairing.Rules{Forbidden: d.Forbidden})
+	if len(pairs) == 0 {
+		return next, NobodyWaits.Refuse("")
+	}
+	next.Pairs, _ = pairsOf(pairs, NoPoints)
+	for _, w := range waiting {
+		if !slices.ContainsFunc(pairs, func(p pairing.Pair) bool { return p.Has(w.ID) }) {
+			next.Byes = append(next.Byes, Bye{w.ID, NoPoints})
+		}
+	}
+	return next, nil
+}

@@ -1,0 +1,210 @@
+package tournament
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"plateau/tournament/pairing"
+)
+
+// Entrant is a player or a team.
+type Entrant struct {
+	// Number counts the entrants from 1, in the order in which they joined.
+	Number int    `json:"number"`
+	Name   string `json:"name"`
+	Rating int    `json:"rating,omitempty"`
+	// Category is one of the settings, or empty.
+	Category string `json:"category,omitempty"`
+	// Members are the players of a team.
+	Members []string `json:"members,omitempty"`
+	// Account is who the entrant is on a server; it may be empty.
+	Account string `json:"account,omitempty"`
+	// Joined is the number of rounds paired before, Withdrawn whether the
+	// entrant left, and HalfByes the rounds with requested byes. Events do not
+	// set them.
+	Joined    int   `json:"-"`
+	Withdrawn bool  `json:"-"`
+	HalfByes  []int `json:"-"`
+}
+
+// Game is a pair of a round.
+type Game struct {
+	Board         int
+	First, Second int
+	Result        Result
+	Detail        string
+}
+
+// Opponent is the opponent of an entrant.
+func (g *Game) Opponent(number int) int { return g.First + g.Second - number }
+
+// Points are what an entrant has from the game.
+func (g *Game) Points(number int) Points {
+	first, second := g.Result.Points()
+	if g.First == number {
+		return first
+	}
+	return second
+}
+
+// Side is the side of an entrant.
+func (g *Game) Side(number int) pairing.Side {
+	if g.First == number {
+		return pairing.First
+	}
+	return pairing.Second
+}
+
+// Has reports whether an entrant plays the game.
+func (g *Game) Has(number int) bool { return g.First == number || g.Second == number }
+
+// Bye is a round without a game that gives points.
+type Bye struct {
+	Number int    `json:"number"`
+	Points Points `json:"points"`
+}
+
+// Round is a round, or in an arena one pairing of those who waited.
+type Round struct {
+	Games []Game
+	Byes  []Bye
+	At    time.Time
+}
+
+// Open is the number of games without a result.
+func (r *Round) Open() int {
+	open := 0
+	for i := range r.Games {
+		if !r.Games[i].Result.Known() {
+			open++
+		}
+	}
+	return open
+}
+
+// game returns the game of an entrant, or nil.
+func (r *Round) game(number int) *Game {
+	for i := range r.Games {
+		if r.Games[i].Has(number) {
+			return &r.Games[i]
+		}
+	}
+	return nil
+}
+
+// bye returns the points of an entrant's bye.
+func (r *Round) bye(number int) (Points, bool) {
+	for _, b := range r.Byes {
+		if b.Number == number {
+			return b.Points, true
+		}
+	}
+	return 0, false
+}
+
+// Tournament is a tournament after some of its events. It is never changed: its
+// fields, and what they point to, are for reading. The zero Tournament has no
+// event yet.
+type Tournament struct {
+	// Seq is the number of events.
+	Seq uint64
+	Settings
+	// Entrants are by number, from 1 at index 0.
+	Entrants []Entrant
+	// Played are the rounds, from 1 at index 0, also the one in progress.
+	Played []Round
+	// Forbidden are pairs that are never made.
+	Forbidden []pairing.Pair
+	// Slots is the draw of a knockout or the table of a round robin, made with
+	// the first pairing: entrants by place, 0 where there is none.
+	Slots []int
+	// Finished is set at the end.
+	Finished bool
+	// Newer means that there is an event which this version does not know.
+	Newer   bool
+	Changed time.Time
+}
+
+// Entrant returns an entrant, or nil.
+func (t *Tournament) Entrant(number int) *Entrant {
+	if number < 1 || number > len(t.Entrants) {
+		return nil
+	}
+	return &t.Entrants[number-1]
+}
+
+// Name is the name of an entrant.
+func (t *Tournament) Name(number int) string {
+	if e := t.Entrant(number); e != nil {
+		return e.Name
+	}
+	return ""
+}
+
+// Round returns a round, or nil.
+func (t *Tournament) Round(number int) *Round {
+	if number < 1 || number > len(t.Played) {
+		return nil
+	}
+	return &t.Played[number-1]
+}
+
+// Last returns the last round, or nil.
+func (t *Tournament) Last() *Round { return t.Round(len(t.Played)) }
+
+// present are the entrants who can be paired.
+func (t *Tournament) present() []Entrant {
+	return slices.DeleteFunc(slices.Clone(t.Entrants), func(e Entrant) bool { return e.Withdrawn })
+}
+
+// TotalRounds is the number of rounds, or 0 if it is not known: in arenas, and
+// before the first pairing of a round robin or a knockout.
+func (t *Tournament) TotalRounds() int {
+	switch t.Form {
+	case Swiss:
+		return t.Rounds
+	case RoundRobin:
+		rounds := pairing.RoundRobinRounds(len(t.Slots))
+		if t.Double {
+			rounds *= 2
+		}
+		return rounds
+	case Knockout:
+		rounds := 0
+		for size := 1; size < len(t.Slots); size *= 2 {
+			rounds++
+		}
+		return rounds
+	}
+	return 0
+}
+
+// Replay gives the tournament after more events and leaves t as it is. Its errors
+// mean damage: events that [Decide] made always fit.
+func Replay(t *Tournament, events []Event) (*Tournament, error) {
+	next := *t
+	for i := range events {
+		e := &events[i]
+		if e.Seq != next.Seq+1 {
+			return nil, fmt.Errorf("event %d cannot follow event %d", e.Seq, next.Seq)
+		}
+		if err := next.apply(e); err != nil {
+			return nil, fmt.Errorf("event %d (%s): %w", e.Seq, e.Kind(), err)
+		}
+	}
+	return &next, nil
+}
+
+// apply changes t, which must be a copy made for it.
+func (t *Tournament) apply(e *Event) error {
+	if _, first := e.Body.(Created); first != (t.Seq == 0) {
+		return errors.New("a tournament is created once, by its first event")
+	}
+	if err := e.Body.apply(t, e); err != nil {
+		return err
+	}
+	t.Seq, t.Changed = e.Seq, e.At
+	return nil
+}

@@ -1,0 +1,176 @@
+package tournament
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+)
+
+// Value is the value of a tie-break, in quarters of a point. It may be missing:
+// a direct encounter decides only among those who have all met.
+type Value struct {
+	quarters int
+	missing  bool
+}
+
+// quartersPerHalf is the unit of values: half points times half points.
+const quartersPerHalf = 2
+
+// sortKey orders values.
+func (v Value) sortKey() int { return v.quarters }
+
+// String writes a value as organisers do.
+func (v Value) String() string {
+	if v.missing {
+		return "–"
+	}
+	whole, rest := v.quarters/4, [...]string{"", "¼", "½", "¾"}[v.quarters%4]
+	if whole == 0 && rest != "" {
+		return rest
+	}
+	return strconv.Itoa(whole) + rest
+}
+
+// MarshalJSON writes a number, or null.
+func (v Value) MarshalJSON() ([]byte, error) {
+	if v.missing {
+		return []byte("null"), nil
+	}
+	return json.Marshal(float64(v.quarters) / 4)
+}
+
+// Explanation says in a sentence what a tie-break is.
+func (b TieBreak) Explanation() string {
+	switch b {
+	case BuchholzCut1:
+		return "the points of all opponents without the weakest; a round without a game counts as one against an opponent with one's own points"
+	case Buchholz:
+		return "the points of all opponents; a round without a game counts as one against an opponent with one's own points"
+	case DirectEncounter:
+		return "the points in the games among those who are level, if all of them have met"
+	case SonnebornBerger:
+		return "the points of the opponents one has won against, and half of those one has drawn with"
+	case Wins:
+		return "the number of games won at the board"
+	}
+	return ""
+}
+
+// String is the name of a tie-break for people.
+func (b TieBreak) String() string {
+	switch b {
+	case BuchholzCut1:
+		return "Buchholz cut 1"
+	case Buchholz:
+		return "Buchholz"
+	case DirectEncounter:
+		return "direct encounter"
+	case SonnebornBerger:
+		return "Sonneborn-Berger"
+	case Wins:
+		return "wins"
+	}
+	return string(b)
+}
+
+// breaker computes tie-breaks.
+type breaker struct {
+	*Tournament
+	careers [][]entry
+	scores  []Points
+}
+
+func (t *Tournament) breaker() *breaker { return &breaker{t, t.careers(), t.scores()} }
+
+// values are the values of a tie-break for a group that is level so far.
+func (b *breaker) values(by TieBreak, group []int) map[int]Value {
+	values := make(map[int]Value, len(group))
+	if by == DirectEncounter {
+		b.direct(group, values)
+		return values
+	}
+	for _, n := range group {
+		switch by {
+		case BuchholzCut1:
+			opponents := b.opponents(n)
+			if len(opponents) > 0 {
+				opponents = slices.Delete(opponents, 0, 1)
+			}
+			values[n] = Value{quarters: quartersPerHalf * sum(opponents)}
+		case Buchholz:
+			values[n] = Value{quarters: quartersPerHalf * sum(b.opponents(n))}
+		case SonnebornBerger:
+			values[n] = Value{quarters: b.sonneborn(n)}
+		case Wins:
+			values[n] = Value{quarters: 4 * b.row(n).Won}
+		}
+	}
+	return values
+}
+
+func sum(points []Points) int {
+	total := 0
+	for _, p := range points {
+		total += int(p)
+	}
+	return total
+}
+
+// opponents are the points of the opponents of all rounds, sorted. A round
+// without a game counts as one against oneself, also if one was absent.
+func (b *breaker) opponents(number int) []Points {
+	var points []Points
+	for _, e := range b.careers[number] {
+		switch {
+		case e.game != nil && e.game.Result.Played():
+			points = append(points, b.scores[e.game.Opponent(number)])
+		case b.Form != Arena && (e.game == nil || e.game.Result.Known()):
+			points = append(points, b.scores[number])
+		}
+	}
+	if b.Form != Arena {
+		for range len(b.Played) - len(b.careers[number]) {
+			points = append(points, b.scores[number])
+		}
+	}
+	slices.Sort(points)
+	return points
+}
+
+func (b *breaker) sonneborn(number int) int {
+	quarters := 0
+	for _, e := range b.careers[number] {
+		switch {
+		case e.game == nil || e.game.Result.Known() && !e.game.Result.Played():
+			if b.Form != Arena {
+				quarters += int(e.points(number) * b.scores[number])
+			}
+		case e.game.Result.Played():
+			quarters += int(e.points(number) * b.scores[e.game.Opponent(number)])
+		}
+	}
+	return quarters
+}
+
+// direct counts the points among a group, if all of it have met.
+func (b *breaker) direct(group []int, values map[int]Value) {
+	met := map[[2]int]bool{}
+	points := map[int]Points{}
+	for _, n := range group {
+		for _, e := range b.careers[n] {
+			if e.game == nil || !e.game.Result.Played() || !slices.Contains(group, e.game.Opponent(n)) {
+				continue
+			}
+			met[[2]int{n, e.game.Opponent(n)}] = true
+			points[n] += e.points(n)
+		}
+	}
+	all := len(group) > 1 && len(met) == len(group)*(len(group)-1)
+	for _, n := range group {
+		if all {
+			values[n] = Value{quarters: quartersPerHalf * int(points[n])}
+		} else {
+			values[n] = Value{missing: true}
+		}
+	}
+}
