@@ -28,6 +28,9 @@ type Entry struct {
 	// Exact is set if engines know the value of every position from the
 	// embedded data alone.
 	Exact bool
+	// OneSided is set if one side is known to win from the start with best play.
+	// In tournaments, both sides are then played in turn.
+	OneSided bool
 	// Rulebook has the rules for people and the lessons.
 	Rulebook rulebook.Source
 	// Puzzles are the game's puzzles; there may be none.

@@ -27,6 +27,7 @@ func Quantik() catalogue.Entry {
 			}, nil
 		},
 		Exact:    true,
+		OneSided: true,
 		Rulebook: rulebook.Of(spec.ID), Puzzles: puzzles.Of(spec.ID),
 	}
 }

@@ -42,6 +42,8 @@ func Quixo(size int) catalogue.Entry {
 			known, err := quixoKnowledge(size, src)
 			return func(o engine.Options) engine.Engine { return engine.New[quixo.State](spec, known, o) }, err
 		},
+		// The first player wins on the small boards; the real one is drawn.
+		OneSided: size < quixoSize,
 		Rulebook: rulebook.Of(quixo.Spec(quixoSize).ID),
 	}
 	if size == quixoSize {
