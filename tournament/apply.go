@@ -106,6 +106,14 @@ func (b Paired) apply(t *Tournament, e *Event) error {
 	if err != nil {
 		return err
 	}
+	for _, n := range b.Slots {
+		if n != 0 && t.Entrant(n) == nil || n == 0 && t.Form != Knockout {
+			return fmt.Errorf("there is no entrant %d", n)
+		}
+	}
+	if t.Form == Knockout && len(b.Slots)&(len(b.Slots)-1) != 0 {
+		return fmt.Errorf("a draw cannot have %d places", len(b.Slots))
+	}
 	if b.Slots != nil {
 		t.Slots = b.Slots
 	}

@@ -10,8 +10,9 @@ import (
 type Cell struct {
 	// Opponent is the number of the opponent, or 0.
 	Opponent int `json:"opponent"`
-	// Rank is the opponent's rank in the standings, or 0.
-	Rank int `json:"rank"`
+	// Place is the opponent's line in the crosstable from 1, or 0. Unlike ranks,
+	// places are not shared.
+	Place int `json:"place"`
 	// Side is "first", "second" or empty.
 	Side string `json:"side,omitempty"`
 	// Points are those of the round; nil while they are not known.
@@ -21,7 +22,7 @@ type Cell struct {
 	Bye    bool `json:"bye,omitempty"`
 }
 
-// String writes a cell as printed tables do: the opponent's rank, the side as + for the
+// String writes a cell as printed tables do: the opponent's place, the side as + for the
 // first and - for the second, and the points. Games that were not played have f.
 func (c Cell) String() string {
 	points := unknownText
@@ -34,7 +35,7 @@ func (c Cell) String() string {
 	case c.Opponent == 0:
 		return "·"
 	}
-	text := strconv.Itoa(c.Rank)
+	text := strconv.Itoa(c.Place)
 	if c.Side == sideNames[pairing.First] {
 		text += "+"
 	} else {
@@ -58,9 +59,9 @@ type CrossRow struct {
 // Crosstable is the standings with what everybody did in every round.
 func (t *Tournament) Crosstable() []CrossRow {
 	rows := t.Standings()
-	ranks := make(map[int]int, len(rows))
-	for _, r := range rows {
-		ranks[r.Number] = r.Rank
+	places := make(map[int]int, len(rows))
+	for i, r := range rows {
+		places[r.Number] = i + 1
 	}
 	careers := t.careers()
 	table := make([]CrossRow, 0, len(rows))
@@ -70,7 +71,7 @@ func (t *Tournament) Crosstable() []CrossRow {
 			line.Cells = make([]Cell, len(t.Played))
 		}
 		for _, e := range careers[r.Number] {
-			cell := t.cell(r.Number, e, ranks)
+			cell := t.cell(r.Number, e, places)
 			if t.Form != Arena {
 				line.Cells[e.round-1] = cell
 			} else if e.game != nil {
@@ -82,13 +83,13 @@ func (t *Tournament) Crosstable() []CrossRow {
 	return table
 }
 
-func (t *Tournament) cell(number int, e entry, ranks map[int]int) Cell {
+func (t *Tournament) cell(number int, e entry, places map[int]int) Cell {
 	points := e.points(number)
 	if e.game == nil {
 		return Cell{Bye: true, Points: &points}
 	}
 	opponent := e.game.Opponent(number)
-	cell := Cell{Opponent: opponent, Rank: ranks[opponent], Side: sideNames[e.game.Side(number)], Played: e.game.Result.Played()}
+	cell := Cell{Opponent: opponent, Place: places[opponent], Side: sideNames[e.game.Side(number)], Played: e.game.Result.Played()}
 	if e.game.Result.Known() {
 		cell.Points = &points
 	}

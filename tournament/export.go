@@ -9,14 +9,22 @@ import (
 
 // Report is everything about a tournament, for programs.
 type Report struct {
-	Seq      uint64    `json:"seq"`
-	Settings Settings  `json:"settings"`
-	Finished bool      `json:"finished"`
-	Entrants []Entrant `json:"entrants"`
+	Seq      uint64          `json:"seq"`
+	Settings Settings        `json:"settings"`
+	Finished bool            `json:"finished"`
+	Entrants []EntrantReport `json:"entrants"`
 	// Rounds are those that were paired.
 	Rounds    []RoundReport `json:"rounds"`
 	Standings []Row         `json:"standings"`
 	Bracket   *Bracket      `json:"bracket,omitempty"`
+}
+
+// EntrantReport is an entrant for programs.
+type EntrantReport struct {
+	Entrant
+	Withdrawn bool `json:"withdrawn"`
+	// HalfByes are the rounds with requested byes.
+	HalfByes []int `json:"half_byes"`
 }
 
 // RoundReport is a round for programs.
@@ -39,8 +47,11 @@ type GameReport struct {
 // Report returns everything about the tournament.
 func (t *Tournament) Report() Report {
 	r := Report{
-		Seq: t.Seq, Settings: t.Settings, Finished: t.Finished, Entrants: append([]Entrant{}, t.Entrants...),
+		Seq: t.Seq, Settings: t.Settings, Finished: t.Finished, Entrants: []EntrantReport{},
 		Rounds: []RoundReport{}, Standings: t.Standings(),
+	}
+	for _, e := range t.Entrants {
+		r.Entrants = append(r.Entrants, EntrantReport{e, e.Withdrawn, append([]int{}, e.HalfByes...)})
 	}
 	for i, round := range t.Played {
 		next := RoundReport{Round: i + 1, At: round.At, Games: []GameReport{}, Byes: append([]Bye{}, round.Byes...)}

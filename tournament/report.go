@@ -37,8 +37,14 @@ func (t *Tournament) TRF() *trf.File {
 
 func trfGame(number int, e entry) trf.Game {
 	if e.game == nil {
-		byes := map[Points]trf.Result{OnePoint: trf.PairingBye, HalfPoint: trf.HalfBye, NoPoints: trf.ZeroBye}
-		return trf.Game{Side: trf.NoSide, Result: byes[e.bye]}
+		result := trf.PairingBye
+		switch e.bye {
+		case NoPoints:
+			result = trf.ZeroBye
+		case HalfPoint:
+			result = trf.HalfBye
+		}
+		return trf.Game{Side: trf.NoSide, Result: result}
 	}
 	g := trf.Game{Opponent: e.game.Opponent(number), Side: trf.White, Result: trf.NoResult}
 	if e.game.Side(number) == pairing.Second {
