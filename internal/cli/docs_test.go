@@ -33,7 +33,8 @@ var timings = regexp.MustCompile(`\d+\.\d+ s, \d+\.\d+ million nodes/s`)
 
 // The examples of the documents print what the documents say, but for timings.
 func TestDocumentedExamples(t *testing.T) {
-	for _, document := range []string{"README.md", "docs/cli.md"} {
+	for _, document := range []string{"README.md", "docs/cli.md", "docs/tournaments.md"} {
+		folder := t.TempDir()
 		text, err := os.ReadFile(filepath.Join("..", "..", document))
 		if err != nil {
 			t.Fatal(err)
@@ -44,6 +45,7 @@ func TestDocumentedExamples(t *testing.T) {
 		}
 		for _, e := range found {
 			cmd := exec.CommandContext(t.Context(), "sh", "-c", e.command)
+			cmd.Dir = folder
 			cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "PLATEAU_DATA="+t.TempDir())
 			out, _ := cmd.CombinedOutput() // an example may show an error
 			if got := string(out); timings.ReplaceAllString(got, "") != timings.ReplaceAllString(e.output, "") {

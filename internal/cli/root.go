@@ -40,6 +40,7 @@ which moves are legal and which is best, how a game ended and why.`,
 	addGroup(root, "Playing:", a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand())
 	addGroup(root, "Asking about positions:", a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(),
 		a.bestCommand(), a.analyseCommand(), a.perftCommand(), a.puzzlesCommand())
+	addGroup(root, "Tournaments:", a.tournamentCommand())
 	addGroup(root, "Saved games:", a.recordCommand())
 	addGroup(root, "Solved games:", a.solveCommand(), a.tablebaseCommand())
 	const more = "More:"

@@ -1,0 +1,128 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plateau/internal/store/tournamentfile"
+	"plateau/tournament"
+)
+
+func (a *app) tournamentCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "tournament",
+		Short: "Run tournaments: pairings, results, standings and printouts",
+		Long: `Run a tournament at real boards: Swiss, round robin, knockout or arena. It is
+stored in a file with one event per line; no server is needed. A command either
+changes the file as a whole or not at all, and 'undo' takes back the last change.
+
+Entrants are given by number or by name, boards by number. docs/tournaments.md
+walks through a club evening and explains how pairings and tie-breaks work.`,
+		Example: `  plateau tournament new friday.jsonl --game quixo --rounds 5
+  plateau tournament add friday.jsonl Ann 'Ben;1450' Cleo Dan
+  plateau tournament pair friday.jsonl
+  plateau tournament result friday.jsonl 1 1-0 2 1/2
+  plateau tournament standings friday.jsonl
+  plateau tournament print friday.jsonl pairings`,
+		RunE: runGroup,
+	}
+	cmd.AddCommand(a.tournamentNewCommand())
+	cmd.AddCommand(a.entrantCommands()...)
+	cmd.AddCommand(a.roundCommands()...)
+	cmd.AddCommand(a.viewCommands()...)
+	return cmd
+}
+
+// fileCommand is a command on the tournament of a file.
+func fileCommand(use, short, long, example string, args cobra.PositionalArgs, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
+	return &cobra.Command{
+		Use: use, Short: short, Long: long, Example: example, Args: args, RunE: run,
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) == 0 {
+				return nil, cobra.ShellCompDirectiveDefault
+			}
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+}
+
+// change gives commands to the tournament of a file: all of them, or none.
+func change(path string, random *rand.Rand, commands func(t *tournament.Tournament) ([]tournament.Command, error)) (*tournament.Tournament, error) {
+	return tournamentfile.Change(path, func(t *tournament.Tournament) (*tournament.Decision, error) {
+		list, err := commands(t)
+		if err != nil {
+			return nil, err
+		}
+		all := &tournament.Decision{Tournament: t}
+		for _, c := range list {
+			d, err := tournament.Decide(all.Tournament, c, tournament.Moment{Now: time.Now(), Random: random})
+			if err != nil {
+				return nil, err
+			}
+			all.Events, all.Tournament = append(all.Events, d.Events...), d.Tournament
+		}
+		return all, nil
+	})
+}
+
+// changeOne is change for a single command.
+func changeOne(path string, command func(t *tournament.Tournament) (tournament.Command, error)) (*tournament.Tournament, error) {
+	return change(path, nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
+		c, err := command(t)
+		return []tournament.Command{c}, err
+	})
+}
+
+// findEntrant reads an entrant: a number, a name, or the beginning of one name.
+func findEntrant(t *tournament.Tournament, text string) (int, error) {
+	if n, err := strconv.Atoi(text); err == nil {
+		if t.Entrant(n) == nil {
+			return 0, tournament.NoEntrant.Refuse("", "number", text)
+		}
+		return n, nil
+	}
+	found := 0
+	for _, e := range t.Entrants {
+		if strings.EqualFold(e.Name, text) {
+			return e.Number, nil
+		}
+		if len(text) <= len(e.Name) && strings.EqualFold(e.Name[:len(text)], text) {
+			if found != 0 {
+				return 0, fmt.Errorf("%s and %s both begin with %q; give the whole name or the number", t.Name(found), e.Name, text)
+			}
+			found = e.Number
+		}
+	}
+	if found == 0 {
+		return 0, fmt.Errorf("nobody is called %q", text)
+	}
+	return found, nil
+}
+
+// parseCount reads a number of a round or a board.
+func parseCount(what, text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return 0, usagef("%s: a %s is a number from 1", text, what)
+	}
+	return n, nil
+}
+
+// parsePair reads a pair such as 3-5 or "Ann-Ben".
+func parsePair(t *tournament.Tournament, text string) ([2]int, error) {
+	var pair [2]int
+	first, second, ok := strings.Cut(text, "-")
+	if !ok {
+		return pair, usagef("%s: a pair is two entrants with - between them, such as 3-5", text)
+	}
+	var errs [2]error
+	pair[0], errs[0] = findEntrant(t, strings.TrimSpace(first))
+	pair[1], errs[1] = findEntrant(t, strings.TrimSpace(second))
+	return pair, errors.Join(errs[0], errs[1])
+}

@@ -1,0 +1,211 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"plateau/internal/store/tournamentfile"
+	"plateau/internal/tui/caption"
+	"plateau/tournament"
+)
+
+// entrantCommands are those about who takes part.
+func (a *app) entrantCommands() []*cobra.Command {
+	return []*cobra.Command{
+		a.tournamentAddCommand(), a.tournamentEditCommand(),
+		a.onEntrant("withdraw", "Take somebody out of the following rounds",
+			"Take somebody out of the following rounds. Points and games stay, and 'return'\ntakes it back.",
+			"withdraws", func(n int) tournament.Command { return tournament.Withdraw{Number: n} }),
+		a.onEntrant("return", "Let somebody who withdrew play again",
+			"Let somebody who withdrew play again, from the next round on. The rounds between\ngive no points.",
+			"returns", func(n int) tournament.Command { return tournament.Return{Number: n} }),
+		a.tournamentByeCommand(),
+		a.onPair("forbid", "Never pair two entrants", "Never pair two entrants, such as members of a family.",
+			func(x, y int) tournament.Command { return tournament.Forbid{First: x, Second: y} }),
+		a.onPair("allow", "Allow a pair again", "Allow a pair again that was forbidden.",
+			func(x, y int) tournament.Command { return tournament.Allow{First: x, Second: y} }),
+	}
+}
+
+func (a *app) tournamentAddCommand() *cobra.Command {
+	return fileCommand("add FILE ENTRANT...", "Add players or teams",
+		`Add players or teams. An entrant is a name, which a rating, a category and the
+members of a team may follow, separated by semicolons; members have commas
+between them. With - instead of entrants, they are read from the standard
+input, one per line. Either all are added or none.`,
+		`  plateau tournament add friday.jsonl Ann 'Ben;1450' 'Cleo;;juniors'
+  plateau tournament add cup.jsonl 'The Cubes;;;Ann,Ben'
+  plateau tournament add friday.jsonl - < members.txt`,
+		takes(anyNumber, "FILE", "ENTRANT"), func(_ *cobra.Command, args []string) error {
+			lines := args[1:]
+			if lines[0] == stdinArg {
+				lines = nil
+				for in := bufio.NewScanner(a.In); in.Scan(); {
+					if text := strings.TrimSpace(in.Text()); text != "" {
+						lines = append(lines, text)
+					}
+				}
+			}
+			t, err := change(args[0], nil, func(*tournament.Tournament) ([]tournament.Command, error) {
+				var commands []tournament.Command
+				for _, line := range lines {
+					e, err := parseEntrant(line)
+					if err != nil {
+						return nil, err
+					}
+					commands = append(commands, tournament.Add{Entrant: e})
+				}
+				return commands, nil
+			})
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(a.out, "%s added; there are now %d.\n", caption.Count(len(lines), "entrant"), len(t.Entrants))
+			return nil
+		})
+}
+
+// parseEntrant reads NAME;RATING;CATEGORY;MEMBER,MEMBER.
+func parseEntrant(text string) (tournament.Entrant, error) {
+	parts := strings.Split(text, ";")
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	if len(parts) > 4 {
+		return tournament.Entrant{}, usagef("%s: an entrant is NAME;RATING;CATEGORY;MEMBERS", text)
+	}
+	parts = append(parts, "", "", "")
+	e := tournament.Entrant{Name: parts[0], Category: parts[2]}
+	if parts[1] != "" {
+		rating, err := strconv.Atoi(parts[1])
+		if err != nil {
+			return e, tournament.BadRating.Refuse(parts[1])
+		}
+		e.Rating = rating
+	}
+	for member := range strings.SplitSeq(parts[3], ",") {
+		if member = strings.TrimSpace(member); member != "" {
+			e.Members = append(e.Members, member)
+		}
+	}
+	return e, nil
+}
+
+func (a *app) tournamentEditCommand() *cobra.Command {
+	var name, category string
+	var rating int
+	cmd := fileCommand("edit FILE ENTRANT", "Change the name, rating or category of an entrant", "",
+		`  plateau tournament edit friday.jsonl Ann --name 'Ann Lee' --rating 1500
+  plateau tournament edit friday.jsonl 3 --category juniors`, takes(0, "FILE", "ENTRANT"), nil)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		number := 0
+		t, err := changeOne(args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+			n, err := findEntrant(t, args[1])
+			if err != nil {
+				return nil, err
+			}
+			number = n
+			e := *t.Entrant(n)
+			for flag, set := range map[string]func(){
+				"name": func() { e.Name = name }, "rating": func() { e.Rating = rating }, "category": func() { e.Category = category },
+			} {
+				if cmd.Flags().Changed(flag) {
+					set()
+				}
+			}
+			return tournament.Edit{Entrant: e}, nil
+		})
+		if err != nil {
+			return err
+		}
+		e := t.Entrant(number)
+		fmt.Fprintf(a.out, "%d is %s, rating %d, category %q.\n", number, e.Name, e.Rating, e.Category)
+		return nil
+	}
+	cmd.Flags().StringVar(&name, "name", "", "the new `NAME`")
+	cmd.Flags().IntVar(&rating, "rating", 0, "the new `RATING`")
+	cmd.Flags().StringVar(&category, "category", "", "the new `CATEGORY`")
+	return cmd
+}
+
+// onEntrant is a command about one entrant.
+func (a *app) onEntrant(name, short, long, verb string, command func(n int) tournament.Command) *cobra.Command {
+	return fileCommand(name+" FILE ENTRANT", short, long, "  plateau tournament "+name+" friday.jsonl Ann", takes(0, "FILE", "ENTRANT"),
+		func(_ *cobra.Command, args []string) error {
+			number := 0
+			t, err := changeOne(args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {
+				if number, err = findEntrant(t, args[1]); err != nil {
+					return nil, err
+				}
+				return command(number), nil
+			})
+			if err == nil {
+				fmt.Fprintf(a.out, "%s %s.\n", t.Name(number), verb)
+			}
+			return err
+		})
+}
+
+func (a *app) tournamentByeCommand() *cobra.Command {
+	cancel := false
+	cmd := fileCommand("bye FILE ENTRANT ROUND", "Request a half-point bye for a round",
+		"Request half a point instead of a game in a Swiss round that is not paired yet. The\ntournament says how many each may have ('new --half-byes').",
+		"  plateau tournament bye friday.jsonl Ann 3\n  plateau tournament bye friday.jsonl Ann 3 --cancel", takes(0, "FILE", "ENTRANT", "ROUND"),
+		func(_ *cobra.Command, args []string) error {
+			round, err := parseCount("round", args[2])
+			if err != nil {
+				return err
+			}
+			number := 0
+			t, err := changeOne(args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {
+				if number, err = findEntrant(t, args[1]); err != nil {
+					return nil, err
+				}
+				if cancel {
+					return tournament.CancelBye{Number: number, Round: round}, nil
+				}
+				return tournament.RequestBye{Number: number, Round: round}, nil
+			})
+			if err != nil {
+				return err
+			}
+			what := "has a bye"
+			if cancel {
+				what = "has no bye any more"
+			}
+			fmt.Fprintf(a.out, "%s %s in round %d.\n", t.Name(number), what, round)
+			return nil
+		})
+	cmd.Flags().BoolVar(&cancel, "cancel", false, "take the request back")
+	return cmd
+}
+
+// onPair is a command about two entrants.
+func (a *app) onPair(name, short, long string, command func(x, y int) tournament.Command) *cobra.Command {
+	return fileCommand(name+" FILE FIRST SECOND", short, long, "  plateau tournament "+name+" friday.jsonl Ann Ben", takes(0, "FILE", "FIRST", "SECOND"),
+		func(_ *cobra.Command, args []string) error {
+			t, err := changeOne(args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+				x, err := findEntrant(t, args[1])
+				if err != nil {
+					return nil, err
+				}
+				y, err := findEntrant(t, args[2])
+				return command(x, y), err
+			})
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(a.out, "%s.\n", caption.Count(len(t.Forbidden), "forbidden pair"))
+			return nil
+		})
+}
+
+// readTournament reads the tournament of a file.
+func readTournament(path string) (*tournament.Tournament, error) {
+	t, _, err := tournamentfile.Read(path)
+	return t, err
+}

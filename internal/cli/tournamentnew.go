@@ -1,0 +1,181 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plateau/game"
+	"plateau/internal/config"
+	"plateau/internal/store/tournamentfile"
+	"plateau/internal/tui/caption"
+	"plateau/tournament"
+	"plateau/tournament/trf"
+)
+
+// newTournament has the flags of 'tournament new'.
+type newTournament struct {
+	tournament.Settings
+	game, from, start              string
+	form, begins, advance, entry   string
+	tieBreaks                      []string
+	grace, every, clock, increment time.Duration
+	streaks                        bool
+}
+
+func (a *app) tournamentNewCommand() *cobra.Command {
+	n := &newTournament{form: string(tournament.Swiss), advance: string(tournament.ByHand), entry: string(tournament.ByOrganiser), streaks: true}
+	cmd := fileCommand("new FILE", "Create a tournament",
+		`Create a tournament in a new file. By default it is a Swiss tournament of five
+rounds in which sides alternate. In games that one side is known to win with best
+play, both sides are played in every round, as a mini-match with one result.
+
+--from reads a report in FIDE's format TRF16, with its players and results.`,
+		`  plateau tournament new friday.jsonl --game quixo --rounds 5
+  plateau tournament new league.jsonl --game pivot --form roundrobin --double
+  plateau tournament new cup.jsonl --game quixo4p --form knockout --third-place
+  plateau tournament new copy.jsonl --game quixo --from report.trf`,
+		takes(0, "FILE"), func(_ *cobra.Command, args []string) error { return a.newTournament(args[0], n) })
+	f := cmd.Flags()
+	f.StringVar(&n.Name, "name", "", "the `NAME` of the tournament (default: that of the game)")
+	f.StringVar(&n.game, "game", "", "the `GAME` that is played")
+	choice(cmd, &n.form, "form", "how opponents are found", "swiss", "roundrobin", "knockout", "arena")
+	f.IntVar(&n.Rounds, "rounds", 0, "the `NUMBER` of Swiss rounds (default 5)")
+	f.BoolVar(&n.Double, "double", false, "round robin: everybody meets everybody twice")
+	f.BoolVar(&n.ThirdPlace, "third-place", false, "knockout: play for the third place")
+	f.IntVar(&n.Minutes, "minutes", 0, "arena: how many `MINUTES` it lasts (default: until it is finished)")
+	f.BoolVar(&n.streaks, "streaks", true, "arena: double the points after two wins in a row")
+	choice(cmd, &n.begins, "begins", "who has the first side: alternating, drawn, or both in a mini-match", "alternating", "drawn", "both")
+	addTimeFlag(cmd, &n.clock, "clock", 0, "each player's `TIME` for a game")
+	addTimeFlag(cmd, &n.increment, "increment", 0, "the `TIME` added after each move")
+	f.BoolVar(&n.Rated, "rated", false, "the games are rated")
+	f.StringVar(&n.start, "start", "", "when the first round starts, as `TIME` with zone (2026-11-20T19:00:00+01:00)")
+	choice(cmd, &n.advance, "advance", "when rounds start: by hand, as soon as all are done, on schedule, or by days", "hand", "done", "schedule", "days")
+	addTimeFlag(cmd, &n.every, "every", 0, "on schedule: the `TIME` from round to round")
+	f.IntVar(&n.DaysPerRound, "days", 0, "by days: the `NUMBER` of days to arrange a game")
+	choice(cmd, &n.entry, "entry", "who may join: those whom the organiser enters, those with the link, or anybody", "organiser", "link", "anybody")
+	f.IntVar(&n.LateUntil, "late-until", 0, "the last `ROUND` in which somebody may start (default: only the first)")
+	f.IntVar(&n.HalfByes, "half-byes", 0, "how many half-point byes one may request")
+	f.StringSliceVar(&n.Categories, "categories", nil, "the `NAMES` of categories, with commas (juniors,beginners)")
+	f.StringSliceVar(&n.tieBreaks, "tie-breaks", nil, "the tie-breaks in their `ORDER`: buchholz1, buchholz, direct, sonneborn, wins")
+	addTimeFlag(cmd, &n.grace, "grace", 0, "after how much `TIME` those who are absent lose")
+	f.StringVar(&n.from, "from", "", "read players and results from a report in TRF16, a `REPORT`")
+	return cmd
+}
+
+// choice adds a flag with a few possible values, and completes them.
+func choice(cmd *cobra.Command, to *string, name, usage string, values ...string) {
+	cmd.Flags().Var(config.Choice(to, "WHICH", values...), name, usage+" ("+strings.Join(values, ", ")+")")
+	completeFlag(cmd, name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}
+
+func (a *app) newTournament(path string, n *newTournament) error {
+	if n.game == "" {
+		return usagef("--game is missing: the tournament needs a game")
+	}
+	if n.from != "" && n.form != string(tournament.Swiss) {
+		return usagef("--from reads Swiss tournaments; leave out --form %s", n.form)
+	}
+	g, err := a.findGame(n.game)
+	if err != nil {
+		return err
+	}
+	s, err := a.settings(n, g)
+	if err != nil {
+		return err
+	}
+	var events []tournament.Event
+	if n.from != "" {
+		events, err = importReport(n.from, s)
+	} else {
+		var d *tournament.Decision
+		if d, err = tournament.Decide(&tournament.Tournament{}, tournament.Create{Settings: s}, tournament.Moment{Now: time.Now()}); err == nil {
+			events = d.Events
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if err := tournamentfile.Create(path, events); err != nil {
+		return err
+	}
+	t, _, err := tournamentfile.Read(path)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.out, "Created %s: %s, %s, %s.\n", path, t.Settings.Name, formName(t.Settings), caption.Count(len(t.Entrants), "entrant"))
+	return nil
+}
+
+// settings are those that the flags mean.
+func (a *app) settings(n *newTournament, g game.Game) (tournament.Settings, error) {
+	s := n.Settings
+	s.Game, s.Form, s.Advance, s.Entry = g.ID(), tournament.Form(n.form), tournament.Advance(n.advance), tournament.Entry(n.entry)
+	s.Begins = tournament.Begins(n.begins)
+	if n.begins == "" && a.catalogue.Of(g).OneSided {
+		s.Begins = tournament.BothSides
+	}
+	if s.Name == "" && n.from == "" {
+		s.Name = a.style().GameName(g)
+	}
+	s.TeamSize = len(g.Seats()) / 2
+	s.NoStreaks = !n.streaks
+	for _, b := range n.tieBreaks {
+		s.TieBreaks = append(s.TieBreaks, tournament.TieBreak(b))
+	}
+	s.Grace, s.Every = tournament.Millis(n.grace.Milliseconds()), tournament.Millis(n.every.Milliseconds())
+	s.Clock = tournament.Clock{Main: tournament.Millis(n.clock.Milliseconds()), Increment: tournament.Millis(n.increment.Milliseconds())}
+	if n.start != "" {
+		at, err := time.Parse(time.RFC3339, n.start)
+		if err != nil {
+			return s, usagef("--start %s: a time has a date and a zone, such as 2026-11-20T19:00:00+01:00", n.start)
+		}
+		s.Start, s.Zone = at.UTC(), at.Format("-07:00")
+	}
+	return s.Standard(), nil
+}
+
+func importReport(path string, s tournament.Settings) ([]tournament.Event, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	report, err := trf.Read(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s, %w", path, err)
+	}
+	events, err := tournament.FromTRF(report, s, time.Now())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return events, nil
+}
+
+// formName is the form in words.
+func formName(s tournament.Settings) string {
+	text := ""
+	switch s.Form {
+	case tournament.Swiss:
+		text = "Swiss, " + caption.Count(s.Rounds, "round")
+	case tournament.RoundRobin:
+		text = "round robin"
+		if s.Double {
+			text = "double round robin"
+		}
+	case tournament.Knockout:
+		text = "knockout"
+	case tournament.Arena:
+		text = "arena"
+		if s.Minutes > 0 {
+			text += ", " + caption.Count(s.Minutes, "minute")
+		}
+	}
+	if s.MiniMatch() {
+		text += ", mini-matches with both sides"
+	}
+	return text
+}

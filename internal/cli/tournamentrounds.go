@@ -1,0 +1,276 @@
+package cli
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/spf13/cobra"
+
+	"plateau/internal/store/tournamentfile"
+	"plateau/internal/tui/caption"
+	"plateau/tournament"
+	"plateau/tournament/sheet"
+)
+
+// roundCommands are those about rounds and results.
+func (a *app) roundCommands() []*cobra.Command {
+	return []*cobra.Command{
+		a.tournamentPairCommand(), a.tournamentRepairCommand(), a.tournamentUnpairCommand(), a.tournamentResultCommand(), a.tournamentNoShowCommand(),
+		a.tournamentCorrectCommand(), a.tournamentAmendCommand(), a.tournamentFinishCommand(), a.tournamentReopenCommand(), a.tournamentUndoCommand(),
+	}
+}
+
+func (a *app) tournamentPairCommand() *cobra.Command {
+	var seed uint64
+	cmd := a.withJSON(fileCommand("pair FILE", "Pair the next round",
+		`Pair the next round, or in an arena those who wait, and print the boards. The
+results of the round before must be there, except in round robins.
+
+With - instead of a file, every line of the standard input is a Swiss tournament
+in mid-course as JSON, and a line with the pairs of its next round is printed. docs/cli.md
+describes the lines.`,
+		"  plateau tournament pair friday.jsonl\n  plateau tournament pair - < rounds.jsonl", takes(0, "FILE"),
+		func(_ *cobra.Command, args []string) error {
+			if args[0] == stdinArg {
+				return a.eachLine(a.pairLine)
+			}
+			random := rand.New(rand.NewPCG(seed, 0))
+			t, err := change(args[0], random, func(*tournament.Tournament) ([]tournament.Command, error) {
+				return []tournament.Command{tournament.Pair{}}, nil
+			})
+			if err != nil {
+				return err
+			}
+			return a.writeRound(t, len(t.Played))
+		}))
+	addSeedFlag(cmd, &seed, "with --begins drawn: draw sides with a `NUMBER`")
+	return cmd
+}
+
+// writeRound prints the boards of a round.
+func (a *app) writeRound(t *tournament.Tournament, round int) error {
+	if a.asJSON {
+		return a.writeJSON(t.Report().Rounds[round-1])
+	}
+	fmt.Fprint(a.out, sheet.Pairings(t, round))
+	return nil
+}
+
+func (a *app) tournamentRepairCommand() *cobra.Command {
+	return a.withJSON(fileCommand("repair FILE PAIR...", "Replace the pairs of the last round",
+		`Replace the pairs of the last round before it has results. A pair is two
+entrants with - between them; the first has the first side. Those whom no
+pair names have a bye.`,
+		"  plateau tournament repair friday.jsonl 1-4 3-2\n  plateau tournament repair friday.jsonl Ann-Dan Cleo-Ben", takes(anyNumber, "FILE", "PAIR"),
+		func(_ *cobra.Command, args []string) error {
+			t, err := changeOne(args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+				var pairs [][2]int
+				for _, text := range args[1:] {
+					pair, err := parsePair(t, text)
+					if err != nil {
+						return nil, err
+					}
+					pairs = append(pairs, pair)
+				}
+				return tournament.Repair{Pairs: pairs}, nil
+			})
+			if err != nil {
+				return err
+			}
+			return a.writeRound(t, len(t.Played))
+		}))
+}
+
+func (a *app) tournamentUnpairCommand() *cobra.Command {
+	withResults := false
+	cmd := fileCommand("unpair FILE", "Remove the last round", "Remove the pairing of the last round. If it has results, --with-results is needed.",
+		"  plateau tournament unpair friday.jsonl", takes(0, "FILE"), func(_ *cobra.Command, args []string) error {
+			t, err := changeOne(args[0], func(*tournament.Tournament) (tournament.Command, error) {
+				return tournament.Unpair{WithResults: withResults}, nil
+			})
+			if err == nil {
+				fmt.Fprintf(a.out, "Round %d is removed.\n", len(t.Played)+1)
+			}
+			return err
+		})
+	cmd.Flags().BoolVar(&withResults, "with-results", false, "remove the results of the round, too")
+	return cmd
+}
+
+func (a *app) tournamentResultCommand() *cobra.Command {
+	round := 0
+	cmd := fileCommand("result FILE BOARD RESULT...", "Enter results",
+		`Enter results of the last round: pairs of a board and its result. A result is
+1-0, 0-1 or 1/2; +-, -+ or -- if somebody did not come. That of a mini-match
+may also be 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2. Either all are entered or none.`,
+		"  plateau tournament result friday.jsonl 1 1-0\n  plateau tournament result friday.jsonl 1 1-0 2 1/2 3 0-1", takes(anyNumber, "FILE", "BOARD", "RESULT"),
+		func(_ *cobra.Command, args []string) error {
+			if len(args)%2 != 1 {
+				return usagef("RESULT is missing: board %s has none", args[len(args)-1])
+			}
+			t, err := change(args[0], nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
+				var commands []tournament.Command
+				for i := 1; i < len(args); i += 2 {
+					board, err := parseCount("board", args[i])
+					if err != nil {
+						return nil, err
+					}
+					result, detail, err := tournament.ParseResult(args[i+1], t.MiniMatch())
+					if err != nil {
+						return nil, err
+					}
+					commands = append(commands, tournament.Enter{Round: round, Board: board, Result: result, Detail: detail})
+				}
+				return commands, nil
+			})
+			if err != nil {
+				return err
+			}
+			a.writeProgress(t)
+			return nil
+		})
+	addRoundFlag(cmd, &round, "enter results of an earlier `ROUND`")
+	return cmd
+}
+
+func addRoundFlag(cmd *cobra.Command, round *int, usage string) {
+	cmd.Flags().IntVar(round, "round", 0, usage+" (default: the last)")
+}
+
+// writeProgress says how many results are missing.
+func (a *app) writeProgress(t *tournament.Tournament) {
+	if open := t.Last().Open(); open > 0 {
+		fmt.Fprintf(a.out, "Round %d: %s missing.\n", len(t.Played), caption.Count(open, "result"))
+		return
+	}
+	fmt.Fprintf(a.out, "Round %d is complete.\n", len(t.Played))
+}
+
+func (a *app) tournamentNoShowCommand() *cobra.Command {
+	round := 0
+	cmd := fileCommand("noshow FILE BOARD first|second|both", "Enter that somebody did not come",
+		"Enter that somebody did not come. The opponent wins without playing, which is possible\nonly after the grace time of the tournament ('new --grace').",
+		"  plateau tournament noshow friday.jsonl 3 second", takes(0, "FILE", "BOARD", "WHO"),
+		func(_ *cobra.Command, args []string) error {
+			board, err := parseCount("board", args[1])
+			if err != nil {
+				return err
+			}
+			c := tournament.NoShow{Round: round, Board: board, First: args[2] != "second", Second: args[2] != "first"}
+			if args[2] != "first" && args[2] != "second" && args[2] != "both" {
+				return usagef("%s: who did not come is first, second or both", args[2])
+			}
+			t, err := changeOne(args[0], func(*tournament.Tournament) (tournament.Command, error) { return c, nil })
+			if err != nil {
+				return err
+			}
+			a.writeProgress(t)
+			return nil
+		})
+	addRoundFlag(cmd, &round, "of an earlier `ROUND`")
+	return cmd
+}
+
+func (a *app) tournamentCorrectCommand() *cobra.Command {
+	round := 0
+	cmd := fileCommand("correct FILE BOARD RESULT", "Correct a result of any round",
+		"Replace a result of any round; none removes it. Rounds that were paired since stay\nas they are.",
+		"  plateau tournament correct friday.jsonl 2 0-1 --round 1\n  plateau tournament correct friday.jsonl 2 none", takes(0, "FILE", "BOARD", "RESULT"),
+		func(_ *cobra.Command, args []string) error {
+			board, err := parseCount("board", args[1])
+			if err != nil {
+				return err
+			}
+			var was tournament.Result
+			t, err := changeOne(args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+				if round == 0 {
+					round = len(t.Played)
+				}
+				if r := t.Round(round); r != nil && board <= len(r.Games) {
+					was = r.Games[board-1].Result
+				}
+				c := tournament.Correct{Round: round, Board: board}
+				if args[2] != "none" {
+					if c.Result, c.Detail, err = tournament.ParseResult(args[2], t.MiniMatch()); err != nil {
+						return nil, err
+					}
+				}
+				return c, nil
+			})
+			if err != nil {
+				return err
+			}
+			g := t.Round(round).Games[board-1]
+			fmt.Fprintf(a.out, "Round %d, board %d, %s – %s: %v instead of %v.\n", round, board, t.Name(g.First), t.Name(g.Second), g.Result, was)
+			return nil
+		})
+	addRoundFlag(cmd, &round, "correct an earlier `ROUND`")
+	return cmd
+}
+
+func (a *app) tournamentAmendCommand() *cobra.Command {
+	var tieBreaks, categories []string
+	rounds := 0
+	cmd := fileCommand("amend FILE", "Change tie-breaks, categories or the number of rounds",
+		"Change the order of the tie-breaks, the categories or the number of Swiss rounds.",
+		"  plateau tournament amend friday.jsonl --tie-breaks direct,buchholz\n  plateau tournament amend friday.jsonl --categories juniors,beginners", takes(0, "FILE"), nil)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		_, err := changeOne(args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+			c := tournament.Amend{TieBreaks: t.TieBreaks, Categories: t.Categories, Rounds: rounds}
+			if cmd.Flags().Changed("tie-breaks") {
+				c.TieBreaks = nil
+				for _, b := range tieBreaks {
+					c.TieBreaks = append(c.TieBreaks, tournament.TieBreak(b))
+				}
+			}
+			if cmd.Flags().Changed("categories") {
+				c.Categories = categories
+			}
+			return c, nil
+		})
+		if err == nil {
+			fmt.Fprintln(a.out, "Changed.")
+		}
+		return err
+	}
+	cmd.Flags().StringSliceVar(&tieBreaks, "tie-breaks", nil, "the tie-breaks in their `ORDER`: buchholz1, buchholz, direct, sonneborn, wins")
+	cmd.Flags().StringSliceVar(&categories, "categories", nil, "the `NAMES` of categories, with commas")
+	cmd.Flags().IntVar(&rounds, "rounds", 0, "the `NUMBER` of Swiss rounds")
+	return cmd
+}
+
+func (a *app) tournamentFinishCommand() *cobra.Command {
+	early := false
+	cmd := fileCommand("finish FILE", "End the tournament", "End the tournament and print the final standings. --early ends it with rounds left.",
+		"  plateau tournament finish friday.jsonl", takes(0, "FILE"), func(_ *cobra.Command, args []string) error {
+			t, err := changeOne(args[0], func(*tournament.Tournament) (tournament.Command, error) { return tournament.Finish{Early: early}, nil })
+			if err == nil {
+				fmt.Fprint(a.out, sheet.Standings(t, ""))
+			}
+			return err
+		})
+	cmd.Flags().BoolVar(&early, "early", false, "end it even if rounds are left")
+	return cmd
+}
+
+func (a *app) tournamentReopenCommand() *cobra.Command {
+	return fileCommand("reopen FILE", "Change a finished tournament again", "Allow changes to a tournament that was finished.",
+		"  plateau tournament reopen friday.jsonl", takes(0, "FILE"), func(_ *cobra.Command, args []string) error {
+			_, err := changeOne(args[0], func(*tournament.Tournament) (tournament.Command, error) { return tournament.Reopen{}, nil })
+			if err == nil {
+				fmt.Fprintln(a.out, "The tournament is open again.")
+			}
+			return err
+		})
+}
+
+func (a *app) tournamentUndoCommand() *cobra.Command {
+	return fileCommand("undo FILE", "Take back the last change", "Take back the last change of the file: one entrant, one result or one pairing at a time.",
+		"  plateau tournament undo friday.jsonl", takes(0, "FILE"), func(_ *cobra.Command, args []string) error {
+			e, err := tournamentfile.Undo(args[0])
+			if err == nil {
+				fmt.Fprintf(a.out, "Taken back: change %d (%s).\n", e.Seq, e.Kind())
+			}
+			return err
+		})
+}
