@@ -20,7 +20,8 @@ func (a *app) tournamentCommand() *cobra.Command {
 		Short: "Run tournaments: pairings, results, standings and printouts",
 		Long: `Run a tournament at real boards: Swiss, round robin, knockout or arena. It is
 stored in a file with one event per line; no server is needed. A command either
-changes the file as a whole or not at all, and 'undo' takes back the last change.
+changes the file as a whole or not at all, and 'undo' takes back the last
+change.
 
 Entrants are given by number or by name, boards by number. docs/tournaments.md
 walks through a club evening and explains how pairings and tie-breaks work.`,

@@ -18,10 +18,12 @@ func (a *app) entrantCommands() []*cobra.Command {
 	return []*cobra.Command{
 		a.tournamentAddCommand(), a.tournamentEditCommand(),
 		a.onEntrant("withdraw", "Take somebody out of the following rounds",
-			"Take somebody out of the following rounds. Points and games stay, and 'return'\ntakes it back.",
+			`Take somebody out of the following rounds. Points and games stay, and 'return'
+takes it back.`,
 			"withdraws", func(n int) tournament.Command { return tournament.Withdraw{Number: n} }),
 		a.onEntrant("return", "Let somebody who withdrew play again",
-			"Let somebody who withdrew play again, from the next round on. The rounds between\ngive no points.",
+			`Let somebody who withdrew play again, from the next round on. The rounds between
+give no points.`,
 			"returns", func(n int) tournament.Command { return tournament.Return{Number: n} }),
 		a.tournamentByeCommand(),
 		a.onPair("forbid", "Never pair two entrants", "Never pair two entrants, such as members of a family.",
@@ -35,8 +37,8 @@ func (a *app) tournamentAddCommand() *cobra.Command {
 	return fileCommand("add FILE ENTRANT...", "Add players or teams",
 		`Add players or teams. An entrant is a name, which a rating, a category and the
 members of a team may follow, separated by semicolons; members have commas
-between them. With - instead of entrants, they are read from the standard
-input, one per line. Either all are added or none.`,
+between them. With - instead of entrants, they are read from the standard input,
+one per line. Either all are added or none.`,
 		`  plateau tournament add friday.jsonl Ann 'Ben;1450' 'Cleo;;juniors'
   plateau tournament add cup.jsonl 'The Cubes;;;Ann,Ben'
   plateau tournament add friday.jsonl - < members.txt`,
@@ -153,7 +155,8 @@ func (a *app) onEntrant(name, short, long, verb string, command func(n int) tour
 func (a *app) tournamentByeCommand() *cobra.Command {
 	cancel := false
 	cmd := fileCommand("bye FILE ENTRANT ROUND", "Request a half-point bye for a round",
-		"Request half a point instead of a game in a Swiss round that is not paired yet. The\ntournament says how many each may have ('new --half-byes').",
+		`Request half a point instead of a game in a Swiss round that is not paired yet.
+The tournament says how many each may have ('new --half-byes').`,
 		"  plateau tournament bye friday.jsonl Ann 3\n  plateau tournament bye friday.jsonl Ann 3 --cancel", takes(0, "FILE", "ENTRANT", "ROUND"),
 		func(_ *cobra.Command, args []string) error {
 			round, err := parseCount("round", args[2])

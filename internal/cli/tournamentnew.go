@@ -30,8 +30,9 @@ func (a *app) tournamentNewCommand() *cobra.Command {
 	n := &newTournament{form: string(tournament.Swiss), advance: string(tournament.ByHand), entry: string(tournament.ByOrganiser), streaks: true}
 	cmd := fileCommand("new FILE", "Create a tournament",
 		`Create a tournament in a new file. By default it is a Swiss tournament of five
-rounds in which sides alternate. In games that one side is known to win with best
-play, both sides are played in every round, as a mini-match with one result.
+rounds in which sides alternate. In games that one side is known to win with
+best play, both sides are played in every round, as a mini-match with one
+result.
 
 --from reads a report in FIDE's format TRF16, with its players and results.`,
 		`  plateau tournament new friday.jsonl --game quixo --rounds 5

@@ -27,8 +27,8 @@ func (a *app) tournamentPairCommand() *cobra.Command {
 results of the round before must be there, except in round robins.
 
 With - instead of a file, every line of the standard input is a Swiss tournament
-in mid-course as JSON, and a line with the pairs of its next round is printed. docs/cli.md
-describes the lines.`,
+in mid-course as JSON, and a line with the pairs of its next round is printed.
+docs/cli.md describes the lines.`,
 		"  plateau tournament pair friday.jsonl\n  plateau tournament pair - < rounds.jsonl", takes(0, "FILE"),
 		func(_ *cobra.Command, args []string) error {
 			if args[0] == stdinArg {
@@ -59,8 +59,8 @@ func (a *app) writeRound(t *tournament.Tournament, round int) error {
 func (a *app) tournamentRepairCommand() *cobra.Command {
 	return a.withJSON(fileCommand("repair FILE PAIR...", "Replace the pairs of the last round",
 		`Replace the pairs of the last round before it has results. A pair is two
-entrants with - between them; the first has the first side. Those whom no
-pair names have a bye.`,
+entrants with - between them; the first has the first side. Those whom no pair
+names have a bye.`,
 		"  plateau tournament repair friday.jsonl 1-4 3-2\n  plateau tournament repair friday.jsonl Ann-Dan Cleo-Ben", takes(anyNumber, "FILE", "PAIR"),
 		func(_ *cobra.Command, args []string) error {
 			t, err := changeOne(args[0], func(t *tournament.Tournament) (tournament.Command, error) {
@@ -83,7 +83,8 @@ pair names have a bye.`,
 
 func (a *app) tournamentUnpairCommand() *cobra.Command {
 	withResults := false
-	cmd := fileCommand("unpair FILE", "Remove the last round", "Remove the pairing of the last round. If it has results, --with-results is needed.",
+	cmd := fileCommand("unpair FILE", "Remove the last round", `Remove the pairing of the last round. If it has results, --with-results is
+needed.`,
 		"  plateau tournament unpair friday.jsonl", takes(0, "FILE"), func(_ *cobra.Command, args []string) error {
 			t, err := changeOne(args[0], func(*tournament.Tournament) (tournament.Command, error) {
 				return tournament.Unpair{WithResults: withResults}, nil
@@ -101,8 +102,8 @@ func (a *app) tournamentResultCommand() *cobra.Command {
 	round := 0
 	cmd := fileCommand("result FILE BOARD RESULT...", "Enter results",
 		`Enter results of the last round: pairs of a board and its result. A result is
-1-0, 0-1 or 1/2; +-, -+ or -- if somebody did not come. That of a mini-match
-may also be 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2. Either all are entered or none.`,
+1-0, 0-1 or 1/2; +-, -+ or -- if somebody did not come. That of a mini-match may
+also be 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2. Either all are entered or none.`,
 		"  plateau tournament result friday.jsonl 1 1-0\n  plateau tournament result friday.jsonl 1 1-0 2 1/2 3 0-1", takes(anyNumber, "FILE", "BOARD", "RESULT"),
 		func(_ *cobra.Command, args []string) error {
 			if len(args)%2 != 1 {
@@ -149,7 +150,8 @@ func (a *app) writeProgress(t *tournament.Tournament) {
 func (a *app) tournamentNoShowCommand() *cobra.Command {
 	round := 0
 	cmd := fileCommand("noshow FILE BOARD first|second|both", "Enter that somebody did not come",
-		"Enter that somebody did not come. The opponent wins without playing, which is possible\nonly after the grace time of the tournament ('new --grace').",
+		`Enter that somebody did not come. The opponent wins without playing, which is
+possible only after the grace time of the tournament ('new --grace').`,
 		"  plateau tournament noshow friday.jsonl 3 second", takes(0, "FILE", "BOARD", "WHO"),
 		func(_ *cobra.Command, args []string) error {
 			board, err := parseCount("board", args[1])
@@ -174,7 +176,8 @@ func (a *app) tournamentNoShowCommand() *cobra.Command {
 func (a *app) tournamentCorrectCommand() *cobra.Command {
 	round := 0
 	cmd := fileCommand("correct FILE BOARD RESULT", "Correct a result of any round",
-		"Replace a result of any round; none removes it. Rounds that were paired since stay\nas they are.",
+		`Replace a result of any round; none removes it. Rounds that were paired since
+stay as they are.`,
 		"  plateau tournament correct friday.jsonl 2 0-1 --round 1\n  plateau tournament correct friday.jsonl 2 none", takes(0, "FILE", "BOARD", "RESULT"),
 		func(_ *cobra.Command, args []string) error {
 			board, err := parseCount("board", args[1])
@@ -212,7 +215,8 @@ func (a *app) tournamentAmendCommand() *cobra.Command {
 	var tieBreaks, categories []string
 	rounds := 0
 	cmd := fileCommand("amend FILE", "Change tie-breaks, categories or the number of rounds",
-		"Change the order of the tie-breaks, the categories or the number of Swiss rounds.",
+		`Change the order of the tie-breaks, the categories or the number of Swiss
+rounds.`,
 		"  plateau tournament amend friday.jsonl --tie-breaks direct,buchholz\n  plateau tournament amend friday.jsonl --categories juniors,beginners", takes(0, "FILE"), nil)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		_, err := changeOne(args[0], func(t *tournament.Tournament) (tournament.Command, error) {
@@ -241,7 +245,8 @@ func (a *app) tournamentAmendCommand() *cobra.Command {
 
 func (a *app) tournamentFinishCommand() *cobra.Command {
 	early := false
-	cmd := fileCommand("finish FILE", "End the tournament", "End the tournament and print the final standings. --early ends it with rounds left.",
+	cmd := fileCommand("finish FILE", "End the tournament", `End the tournament and print the final standings. --early ends it with rounds
+left.`,
 		"  plateau tournament finish friday.jsonl", takes(0, "FILE"), func(_ *cobra.Command, args []string) error {
 			t, err := changeOne(args[0], func(*tournament.Tournament) (tournament.Command, error) { return tournament.Finish{Early: early}, nil })
 			if err == nil {
@@ -265,7 +270,8 @@ func (a *app) tournamentReopenCommand() *cobra.Command {
 }
 
 func (a *app) tournamentUndoCommand() *cobra.Command {
-	return fileCommand("undo FILE", "Take back the last change", "Take back the last change of the file: one entrant, one result or one pairing at a time.",
+	return fileCommand("undo FILE", "Take back the last change", `Take back the last change of the file: one entrant, one result or one pairing at
+a time.`,
 		"  plateau tournament undo friday.jsonl", takes(0, "FILE"), func(_ *cobra.Command, args []string) error {
 			e, err := tournamentfile.Undo(args[0])
 			if err == nil {

@@ -36,7 +36,8 @@ func viewCommand(use, short, long, example string, do func(t *tournament.Tournam
 
 func (a *app) tournamentShowCommand() *cobra.Command {
 	return a.withJSON(viewCommand("show FILE", "Show a tournament: settings, entrants, and the round in progress",
-		"Show a tournament: settings, entrants, the boards of the last round, and the bracket\nof a knockout. With --json, everything about it.",
+		`Show a tournament: settings, entrants, the boards of the last round, and the
+bracket of a knockout. With --json, everything about it.`,
 		"  plateau tournament show friday.jsonl\n  plateau tournament show friday.jsonl --json", func(t *tournament.Tournament) error {
 			if a.asJSON {
 				return a.writeJSON(t.Report())
@@ -89,7 +90,8 @@ func (a *app) showTournament(t *tournament.Tournament) {
 func (a *app) tournamentStandingsCommand() *cobra.Command {
 	category := ""
 	cmd := a.withJSON(viewCommand("standings FILE", "Print the standings with tie-breaks",
-		"Print the standings with all tie-breaks, and which of them decided where points are\nequal. With --json, one object per entrant.",
+		`Print the standings with all tie-breaks, and which of them decided where points
+are equal. With --json, one object per entrant.`,
 		"  plateau tournament standings friday.jsonl\n  plateau tournament standings friday.jsonl --category juniors", func(t *tournament.Tournament) error {
 			if category != "" && !slices.Contains(t.Categories, category) {
 				return tournament.NoCategory.Refuse(category, "categories", strings.Join(t.Categories, ", "))
@@ -112,8 +114,8 @@ func (a *app) tournamentStandingsCommand() *cobra.Command {
 func (a *app) tournamentCrosstableCommand() *cobra.Command {
 	return a.withJSON(viewCommand("crosstable FILE", "Print who met whom in every round",
 		`Print the standings with what everybody did in every round: the place of the
-opponent, + for the first side or - for the second, and the points; f marks games
-that were not played.`, "  plateau tournament crosstable friday.jsonl", func(t *tournament.Tournament) error {
+opponent, + for the first side or - for the second, and the points; f marks
+games that were not played.`, "  plateau tournament crosstable friday.jsonl", func(t *tournament.Tournament) error {
 			if !a.asJSON {
 				fmt.Fprint(a.out, sheet.Crosstable(t))
 				return nil
@@ -130,7 +132,8 @@ that were not played.`, "  plateau tournament crosstable friday.jsonl", func(t *
 func (a *app) tournamentExportCommand() *cobra.Command {
 	format, to := "", ""
 	cmd := fileCommand("export FILE", "Write a tournament for other programs",
-		"Write a tournament as a table (csv), with everything about it (json), or as FIDE's\nreport TRF16 (trf), which 'new --from' reads.",
+		`Write a tournament as a table (csv), with everything about it (json), or as
+FIDE's report TRF16 (trf), which 'new --from' reads.`,
 		"  plateau tournament export friday.jsonl --format csv\n  plateau tournament export friday.jsonl --format trf --out friday.trf", takes(0, "FILE"),
 		func(_ *cobra.Command, args []string) error {
 			if format == "" {
