@@ -1,0 +1,48 @@
+package tournament_test
+
+import (
+	"testing"
+
+	"plateau/tournament"
+)
+
+func TestParseResult(t *testing.T) {
+	for _, test := range []struct {
+		text      string
+		miniMatch bool
+		want      tournament.Result
+		detail    string
+	}{
+		{"1-0", false, tournament.FirstWon, ""},
+		{" 0 : 1 ", false, tournament.SecondWon, ""},
+		{"½-½", false, tournament.Drawn, ""},
+		{"1/2", true, tournament.Drawn, ""},
+		{"+-", false, tournament.FirstCame, ""},
+		{"--", true, tournament.NobodyCame, ""},
+		{"2-0", true, tournament.FirstWon, "2-0"},
+		{"1½-½", true, tournament.FirstWon, "1½-½"},
+		{"0.5-1.5", true, tournament.SecondWon, "½-1½"},
+		{"1-1", true, tournament.Drawn, "1-1"},
+	} {
+		result, detail, err := tournament.ParseResult(test.text, test.miniMatch)
+		if err != nil || result != test.want || detail != test.detail {
+			t.Errorf("%q: %q, %q, %v", test.text, result, detail, err)
+		}
+	}
+	for _, text := range []string{"", "2-0", "1-1", "x", "1-0-0"} {
+		if result, _, err := tournament.ParseResult(text, false); err == nil {
+			t.Errorf("%q was read as %q", text, result)
+		}
+	}
+}
+
+// Codes are stable names, so no two refusals share one.
+func TestPhrases(t *testing.T) {
+	codes := map[string]bool{}
+	for _, p := range tournament.Phrases() {
+		if codes[p.Code] || p.Code == "" || p.English == "" {
+			t.Errorf("the code %q is there twice, or its sentence is missing", p.Code)
+		}
+		codes[p.Code] = true
+	}
+}
