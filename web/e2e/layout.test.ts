@@ -7,6 +7,7 @@ import { desktop, expect, lying, narrow, phone, said, tablet, test } from './sup
 import { casesOf } from './support/full';
 import {
 	cell,
+	fromMenu,
 	type Game,
 	games,
 	link,
@@ -87,6 +88,20 @@ test('on the narrowest screen the result covers nothing of the board, in long wo
 	expect(result.y).toBeGreaterThanOrEqual(frame.y + frame.height);
 	expect(result.x + result.width).toBeLessThanOrEqual(narrow.width);
 });
+
+test.for([phone, lying, desktop])(
+	'a message leaves the buttons of a game free (%o)',
+	async (viewport, { visit }) => {
+		const page = await visit(link('quixo', ['a1-a5']), { viewport });
+		await playOn(page);
+		await fromMenu(page, 'Share a link');
+		await page.getByRole('button', { name: 'Copy' }).click();
+		const message = await page.locator('.toast').boundingBox();
+		const button = await page.getByRole('button', { name: 'Take back' }).boundingBox();
+		if (!message || !button) throw new Error('the message or the button cannot be seen');
+		expect(message.y + message.height).toBeLessThanOrEqual(button.y);
+	},
+);
 
 test('a menu in the middle of a phone is on the screen', async ({ visit }) => {
 	const page = await visit(link('quixo', ['a1-a5']), { viewport: phone });
