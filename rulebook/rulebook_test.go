@@ -206,7 +206,7 @@ func TestFilesAreFitToEdit(t *testing.T) {
 func TestFindLanguage(t *testing.T) {
 	for text, want := range map[string]string{
 		"fr": "fr", "FR": "fr", "fr_FR.UTF-8": "fr", "pt-AO": "pt", "de@euro": "de", "nl\n": "nl",
-		"Español": "es", "italiano": "it", "en_GB": "en",
+		"Español": "es", "italiano": "it", "en_GB": "en", "pt_BR.UTF-8": "pt-BR", "pt_PT.UTF-8": "pt", "Polski": "pl",
 		"": "", "C": "", "C.UTF-8": "", "POSIX": "", "ja_JP.UTF-8": "", "french": "", "_": "",
 	} {
 		l, ok := rulebook.FindLanguage(text)

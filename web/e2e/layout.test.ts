@@ -79,7 +79,7 @@ describe.each(Object.entries(sizes))('at %s the board stays where it is', (size,
 test('on the narrowest screen the result covers nothing of the board, in long words', async ({ visit }) => {
 	const moves = playthrough(records.quixo);
 	const page = await visit(link('quixo', moves.slice(0, -1)), { viewport: narrow, locale: 'de' });
-	await page.getByRole('button', { name: 'An diesem Gerät' }).click();
+	await page.getByRole('button', { name: 'Gemeinsam an einem Gerät' }).click();
 	for (const move of moves.slice(-1)) await makeMove(page, 'quixo', move);
 	const notice = page.locator('.notice.result');
 	await notice.waitFor();

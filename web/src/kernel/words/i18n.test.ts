@@ -113,6 +113,12 @@ test('lines, pieces, games and seats have names', () => {
 	expect(seatName('pivot', 1)).toBe('Squares');
 });
 
+test('numbers choose among all forms that a language has', async () => {
+	await setLanguage('pl');
+	const counted = [1, 2, 5, 12, 22, 25].map((n) => t('play.load.moves', { n }));
+	expect(counted).toEqual(['1 ruch', '2 ruchy', '5 ruchów', '12 ruchów', '22 ruchy', '25 ruchów']);
+});
+
 test('joins lists as the language does', async () => {
 	expect(formatList(['X1'], 'conjunction')).toBe('X1');
 	expect(formatList(['X1', 'X2'], 'conjunction')).toBe('X1 and X2');
