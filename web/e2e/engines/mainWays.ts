@@ -63,14 +63,14 @@ export function mainWays({ launch, find, touches }: Browser): void {
 		for (const { hand, size, games } of ways) {
 			test.for(games)(`$game by ${hand}`, async ({ game, record, result, why }, { visit }) => {
 				const visitor = await visit(`#/new/${game}`, { hand, size });
-				await visitor.choose('People at this device');
+				await visitor.choose('Pass and play');
 				await visitor.press('Start the game');
-				await visitor.reads('No move has been made yet.');
+				await visitor.reads('No moves yet.');
 				await visitor.play(game, playthrough(record));
 				await visitor.reads(result);
 				await visitor.reads(why);
 				await visitor.press('Rematch');
-				await visitor.reads('No move has been made yet.');
+				await visitor.reads('No moves yet.');
 			});
 		}
 
@@ -79,11 +79,11 @@ export function mainWays({ launch, find, touches }: Browser): void {
 			async (hand, { visit }) => {
 				const size = hand === 'touch' ? phone : desktop;
 				const visitor = await visit(link('quantik'), { hand, size });
-				await visitor.press('At this device');
+				await visitor.press('Pass and play');
 				await visitor.drag(beside('quantik', 'S'), cellStep('b3'), hand);
 				await expect.poll(() => visitor.moves()).toEqual(['S@b3']);
 				await visitor.goTo(link('quixo'));
-				await visitor.press('At this device');
+				await visitor.press('Pass and play');
 				await visitor.drag(cellStep('c1'), cellStep('c5'), hand);
 				await expect.poll(() => visitor.moves()).toEqual(['c1-c5']);
 			},
@@ -97,11 +97,11 @@ export function mainWays({ launch, find, touches }: Browser): void {
 			const { table } = await ann.ask<{ table: string }>('tables', { terms, chairs: [{ me: true }, {}] });
 			await ann.goTo(`#/table/${table}`);
 			await ann.reload();
-			await ann.reads('Your table of Quixo is open');
+			await ann.reads('Your Quixo table is open');
 			const bob = await visit(`#/table/${table}`, { size: phone });
 			await bob.fill('main input[type=text]', 'Bob');
 			await bob.press('Sit down and play');
-			await bob.reads('No move has been made yet.');
+			await bob.reads('No moves yet.');
 			const moves = playthrough('quixo-own-line');
 			for (const [i, move] of moves.entries()) {
 				await (i % 2 === 0 ? ann : bob).play('quixo', [move]);
@@ -119,7 +119,7 @@ export function mainWays({ launch, find, touches }: Browser): void {
 			await stop();
 			await visitor.goTo(link('pivot'));
 			await visitor.reload();
-			await visitor.press('At this device');
+			await visitor.press('Pass and play');
 			await visitor.play('pivot', playthrough('pivot-line-stands').slice(0, 2));
 			await visitor.goTo('#/lesson/quixo/1');
 			await visitor.reads('Quixo');
