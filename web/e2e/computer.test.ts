@@ -186,8 +186,10 @@ test('the bar stays in one row when the game ends', async ({ visit }) => {
 	const rest = { seed: 1, clock: null, date: '2026-11-15', over: false, flipped: false, advice: null };
 	const saved = JSON.stringify({ match, players, ...rest });
 	await page.evaluate((game) => localStorage.setItem('plateau.game', game), saved);
-	await page.goto(page.url().replace('#/about', '#/play'));
-	await page.reload();
+	const address = page.url().replace('#/about', '#/play');
+	// Another document: the page that is open would play the game to its end before it is loaded again.
+	await page.goto('about:blank');
+	await page.goto(address);
 	await page.getByRole('button', { name: 'Leichter' }).waitFor();
 	for (const width of [320, 360, 390, 430, 820]) {
 		await page.setViewportSize({ width, height: 844 });
