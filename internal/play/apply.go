@@ -153,8 +153,13 @@ func (b Moved) apply(t *Table, e *Event) error {
 	return nil
 }
 
-func (b DrawOffered) play(m *game.Match) error    { return m.OfferDraw(b.Seat) }
-func (b DrawOffered) apply(*Table, *Event) error  { return nil }
+func (b DrawOffered) play(m *game.Match) error { return m.OfferDraw(b.Seat) }
+
+func (b DrawOffered) apply(t *Table, _ *Event) error {
+	t.offeredAt[t.team(b.Seat)] = t.Plies() + 1
+	return nil
+}
+
 func (b DrawDeclined) play(m *game.Match) error   { return m.DeclineDraw(b.Seat) }
 func (b DrawDeclined) apply(*Table, *Event) error { return nil }
 
@@ -165,7 +170,11 @@ func (b TakeBackAsked) apply(t *Table, _ *Event) error {
 
 func (b TakeBackDeclined) apply(t *Table, _ *Event) error {
 	t.TakeBackBy = game.NoSeat
-	return t.expectSeat(int(b.Seat))
+	if err := t.expectSeat(int(b.Seat)); err != nil {
+		return err
+	}
+	t.refusedAt[t.team(b.Seat).Other()] = t.Plies() + 1
+	return nil
 }
 
 func (b TakenBack) play(m *game.Match) error {
@@ -180,6 +189,7 @@ func (b TakenBack) play(m *game.Match) error {
 
 func (b TakenBack) apply(t *Table, e *Event) error {
 	t.TakeBackBy = game.NoSeat
+	t.refusedAt = [2]int{}
 	t.Clock.Waiting = e.At
 	return nil
 }

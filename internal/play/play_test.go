@@ -253,6 +253,11 @@ func TestDrawOffers(t *testing.T) {
 	s.refuse(cleo.ID, play.AnswerDraw{Accept: true}, game.OwnOffer)
 	s.refuse(ben.ID, play.OfferDraw{}, game.OfferTwice)
 	s.do(dan.ID, play.AnswerDraw{})
+	s.do(ben.ID, play.OfferDraw{})
+	s.do(ann.ID, play.AnswerDraw{Accept: true})
+	s.want(play.Over, play.DrawnGame, "agreement")
+
+	s = started(t, play.Terms{Game: "quixo4p"})
 	s.do(ann.ID, play.OfferDraw{})
 	s.move("a1-a5.1")
 	if s.table.DrawBy() != 0 {
@@ -262,12 +267,32 @@ func TestDrawOffers(t *testing.T) {
 	if s.table.DrawBy() != game.NoSeat {
 		t.Error("the offer did not lapse with the other side's move")
 	}
-	s.do(cleo.ID, play.OfferDraw{})
-	s.do(ben.ID, play.AnswerDraw{Accept: true})
+	s.do(dan.ID, play.OfferDraw{})
+	s.do(ann.ID, play.AnswerDraw{Accept: true})
 	s.want(play.Over, play.DrawnGame, "agreement")
 	s.replays()
 
 	started(t, play.Terms{Game: "quantik"}).refuse(ann.ID, play.OfferDraw{}, game.NoDraws)
+}
+
+// TestDrawOffersAgain are not made at once: neither after a decline, nor after the
+// other side has moved without an answer, nor by the partner.
+func TestDrawOffersAgain(t *testing.T) {
+	s := started(t, play.Terms{Game: "quixo4p"})
+	rng := rand.New(rand.NewPCG(3, 4))
+	s.do(ann.ID, play.OfferDraw{})
+	s.do(ben.ID, play.AnswerDraw{})
+	for range 10 {
+		s.refuse(ann.ID, play.OfferDraw{}, play.DrawAgain)
+		s.refuse(cleo.ID, play.OfferDraw{}, play.DrawAgain)
+		s.move(s.quiet(rng))
+	}
+	s.do(cleo.ID, play.OfferDraw{})
+	s.refuse(ann.ID, play.OfferDraw{}, game.OfferTwice)
+	s.move(s.quiet(rng), s.quiet(rng))
+	s.refuse(ann.ID, play.OfferDraw{}, play.DrawAgain)
+	s.do(dan.ID, play.OfferDraw{})
+	s.replays()
 }
 
 func TestTakeBack(t *testing.T) {
@@ -279,6 +304,16 @@ func TestTakeBack(t *testing.T) {
 	s.refuse(ann.ID, play.AnswerTakeBack{Accept: true}, play.OwnTakeBack)
 	s.refuse(ben.ID, play.AskTakeBack{}, play.TakeBackTwice)
 	s.do(ben.ID, play.AnswerTakeBack{})
+	s.refuse(ann.ID, play.AskTakeBack{}, play.TakeBackAgain)
+	s.move("e1-e5")
+	s.do(ann.ID, play.AskTakeBack{})
+	s.do(ben.ID, play.AnswerTakeBack{})
+	s.refuse(ann.ID, play.AskTakeBack{}, play.TakeBackAgain)
+	s.do(ben.ID, play.AskTakeBack{})
+	s.do(ann.ID, play.AnswerTakeBack{Accept: true})
+	if s.table.Plies() != 3 || s.table.ToMove() != 1 {
+		t.Errorf("%d moves are left, want 3", s.table.Plies())
+	}
 	s.do(ann.ID, play.AskTakeBack{})
 	s.do(ben.ID, play.AnswerTakeBack{Accept: true})
 	if s.table.Plies() != 2 || s.table.ToMove() != 0 {
@@ -344,12 +379,9 @@ func (s *sheet) quiet(rng *rand.Rand) string {
 func TestEventfulTable(t *testing.T) {
 	s := started(t, play.Terms{Game: "quixo", Chat: true})
 	s.move("a1-a5")
-	for s.table.Seq < 3999 {
-		s.do(ann.ID, play.OfferDraw{})
-		s.do(ben.ID, play.AnswerDraw{})
-	}
-	if s.table.Seq < 4000 {
-		s.do(ann.ID, play.OfferDraw{})
+	for s.table.Seq < 4000 {
+		// A chat is full long before, but nothing else can be repeated so often.
+		s.do("", play.Resume{})
 	}
 	s.refuse(ann.ID, play.AskTakeBack{}, play.TooEventful)
 	s.refuse(ann.ID, play.OfferDraw{}, play.TooEventful)
@@ -413,6 +445,42 @@ func TestAbort(t *testing.T) {
 	s = started(t, play.Terms{Game: "quixo"})
 	s.move("a1-a5", "b1-b5")
 	s.refuse(ben.ID, play.Abort{}, play.TooLate)
+}
+
+// TestRatedGamesCount as soon as the opponent has moved: who does not like the
+// opponent can neither abort the game nor wait until it is called off.
+func TestRatedGamesCount(t *testing.T) {
+	rated := func(moves ...string) *sheet {
+		s := started(t, play.Terms{Game: "quixo", Rated: true, Time: play.Time{Main: 60_000}})
+		s.move(moves...)
+		return s
+	}
+	s := rated("a1-a5")
+	s.refuse(ben.ID, play.Abort{}, play.RatedAbort)
+	s.do(ann.ID, play.Abort{})
+	s.want(play.Over, play.Void, "aborted")
+
+	s = rated()
+	s.do(ben.ID, play.Abort{})
+	s.want(play.Over, play.Void, "aborted")
+
+	s = rated()
+	s.wait(6 * time.Minute)
+	s.do("", play.Flag{})
+	s.want(play.Over, play.Void, "aborted")
+
+	s = rated("a1-a5")
+	s.wait(6 * time.Minute)
+	s.moment.By = ""
+	d, err := play.Decide(s.table, play.Flag{}, s.moment)
+	if err != nil || d.Table.Result != play.FirstWon || !d.NeedsRating() {
+		t.Errorf("who never answered the first move: %v, %q", err, d.Table.Result)
+	}
+
+	// Without a single move there was no game that says anything.
+	s = rated()
+	s.do(ben.ID, play.Resign{})
+	s.want(play.Over, play.FirstWon, "resignation")
 }
 
 func TestClaims(t *testing.T) {

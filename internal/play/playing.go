@@ -78,12 +78,21 @@ func (Resign) decide(d *draft) error { return d.lose(d.seat, game.Resignation) }
 // OfferDraw offers a draw to the other side.
 type OfferDraw struct{}
 
+// movesBetweenOffers is how many moves must be played after a draw offer that
+// was not accepted before the same side may make another.
+const movesBetweenOffers = 10
+
 func (OfferDraw) decide(d *draft) error {
+	last := d.offeredAt[d.team(d.seat)]
+	tooSoon := last > 0 && d.Plies() < last-1+movesBetweenOffers
 	if err := d.add(DrawOffered{Seat: d.seat}); err != nil {
 		return err
 	}
-	if d.againstComputers(d.seat) {
+	switch {
+	case d.againstComputers(d.seat):
 		return ComputerDraws.Refuse("")
+	case tooSoon:
+		return DrawAgain.Refuse("", "moves", strconv.Itoa(movesBetweenOffers))
 	}
 	return nil
 }
@@ -113,6 +122,8 @@ func (AskTakeBack) decide(d *draft) error {
 		return TakeBackTwice.Refuse("")
 	case d.lastTurn(d.seat) < 0:
 		return NoTakeBack.Refuse("")
+	case d.lastTurn(d.seat) < d.refusedAt[d.team(d.seat)]-1:
+		return TakeBackAgain.Refuse("")
 	}
 	if err := d.add(TakeBackAsked{Seat: d.seat}); err != nil {
 		return err
@@ -148,14 +159,29 @@ func (c AnswerTakeBack) decide(d *draft) error {
 	return d.add(TakeBackDeclined{Seat: d.seat})
 }
 
-// Abort calls the game off before its second move.
+// Abort calls the game off before its second move. A rated game counts as soon
+// as an opponent has moved: otherwise nobody would have to play on against a
+// strong one.
 type Abort struct{}
 
 func (Abort) decide(d *draft) error {
-	if d.Plies() >= 2 {
+	switch {
+	case d.Plies() >= 2:
 		return TooLate.Refuse("")
+	case d.Terms.Rated && d.facedMove(d.seat):
+		return RatedAbort.Refuse("")
 	}
 	return d.end(Void, Aborted.Code)
+}
+
+// facedMove reports whether an opponent of a seat has moved.
+func (t *Table) facedMove(seat game.Seat) bool {
+	for _, opponent := range t.opponents(seat) {
+		if t.lastTurn(opponent) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // CallOff ends a game whose computer player cannot move. It is the server's
@@ -190,10 +216,10 @@ func (Flag) decide(d *draft) error {
 		return TimeIsLeft.Refuse("")
 	case d.Phase == Open:
 		return d.end(Void, Closed.Code)
-	case !d.Counts():
-		return d.end(Void, Aborted.Code)
+	case d.Counts() || d.Terms.Rated && d.facedMove(d.ToMove()):
+		return d.lose(d.ToMove(), game.Timeout)
 	}
-	return d.lose(d.ToMove(), game.Timeout)
+	return d.end(Void, Aborted.Code)
 }
 
 // Claim ends a game that an opponent has left: as won, or as drawn if the

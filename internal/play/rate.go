@@ -19,11 +19,11 @@ type Rank struct {
 	Player PlayerID
 }
 
-// NeedsRating reports whether the decision ended a rated game. It must then be
-// completed by [Decision.Rate].
+// NeedsRating reports whether the decision ended a rated game in which somebody
+// has moved. It must then be completed by [Decision.Rate].
 func (d *Decision) NeedsRating() bool {
 	t := d.Table
-	return t.Terms.Rated && t.Phase == Over && t.Result != Void && t.Ratings == nil
+	return t.Terms.Rated && t.Phase == Over && t.Result != Void && t.Plies() > 0 && t.Ratings == nil
 }
 
 // Rate adds the event that changes the ratings; the standings are by seat. In

@@ -23,11 +23,14 @@ var (
 	TimeIsLeft    = game.Phrase{Code: "flag.early", English: "there is time left"}
 	NoClock       = game.Phrase{Code: "flag.noclock", English: "this table has no clock"}
 	ComputerDraws = game.Phrase{Code: "draw.computer", English: "computer players do not agree to draws"}
+	DrawAgain     = game.Phrase{Code: "draw.again", English: "your last offer was not accepted; you can offer a draw again {moves} moves after it"}
 	NoTakeBack    = game.Phrase{Code: "takeback.none", English: "you have no move to take back"}
 	TakeBackTwice = game.Phrase{Code: "takeback.twice", English: "a take-back has already been requested"}
 	NoTakeBackAsk = game.Phrase{Code: "takeback.noask", English: "no take-back has been requested"}
 	OwnTakeBack   = game.Phrase{Code: "takeback.own", English: "your own side asked for the take-back; the other side answers"}
 	RatedTakeBack = game.Phrase{Code: "takeback.rated", English: "rated games have no take-backs"}
+	TakeBackAgain = game.Phrase{Code: "takeback.again", English: "your request was declined; you can ask again after your next move"}
+	RatedAbort    = game.Phrase{Code: "abort.rated", English: "your opponent has moved, so this rated game counts; you can resign"}
 	TooLate       = game.Phrase{Code: "abort.late", English: "both sides have moved; you can resign"}
 	NobodyLeft    = game.Phrase{Code: "claim.here", English: "your opponent is here, or has only just left"}
 	ClaimByDays   = game.Phrase{Code: "claim.days", English: "with days per move, nobody has to stay at the table"}
@@ -74,7 +77,7 @@ func Phrases() []game.Phrase {
 	return []game.Phrase{
 		NoSuchTable, TableNewer, TableFailed, NotOpen, NotRunning, NotOver, NotSeated, Seated, ChairTaken, TableFull, NoSpectators,
 		TooManyTables, TooEventful,
-		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
+		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, DrawAgain, TakeBackAgain, RatedAbort, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
 		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, RematchTwice, RematchMade, NoChat, ChatEmpty,
 		ChatLong, ChatLetters, ChatFull, NotForOthers, NotForPlayers,
 		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedGuest,

@@ -70,8 +70,15 @@ type PlayerStore interface {
 	// who have none get that of a new player. It is one question to the
 	// store, however many there are.
 	Standings(ctx context.Context, of ...Rank) ([]Standing, error)
-	// Best lists the highest ratings of a game, skipping the first ones.
-	Best(ctx context.Context, game string, skip, limit int) ([]Standing, error)
+	// Best lists the highest ratings of a game, without provisional ones.
+	Best(ctx context.Context, q BestQuery) ([]Standing, error)
+}
+
+// BestQuery selects the best players of a game at a time, skipping the first ones.
+type BestQuery struct {
+	Game        string
+	Now         time.Time
+	Skip, Limit int
 }
 
 // StandingsOf are the standings of a player by the ids of the games, without those

@@ -94,6 +94,10 @@ type Table struct {
 	Newer bool
 
 	match *game.Match
+	// offeredAt is how many moves had been played when a team last offered a
+	// draw, plus one; 0 if it never did. refusedAt is the same for when the
+	// other team last declined a take-back.
+	offeredAt, refusedAt [2]int
 	// askedAt is when each seat of RematchBy asked.
 	askedAt []time.Time
 }

@@ -32,7 +32,7 @@ type (
 
 func (s *server) registerPlayers() {
 	register(s, operation("players", "getPlayer", "GET /players/{id}", "A player"), body(s.getPlayer))
-	register(s, operation("players", "getLeaderboard", "GET /leaderboard/{game}", "The best players of a game"), body(s.getLeaderboard))
+	register(s, operation("players", "getLeaderboard", "GET /leaderboard/{game}", "The best players of a game, without provisional ratings"), body(s.getLeaderboard))
 }
 
 func (s *server) getPlayer(ctx context.Context, in *playerInput) (view playerPageView, err error) {
@@ -67,7 +67,7 @@ func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (lead
 	if _, err := s.Games.Find(in.Game); err != nil {
 		return view, err
 	}
-	best, err := s.Store.Best(ctx, in.Game, in.Skip, in.Limit)
+	best, err := s.Store.Best(ctx, play.BestQuery{Game: in.Game, Now: s.Now(), Skip: in.Skip, Limit: in.Limit})
 	if err != nil {
 		return view, err
 	}

@@ -218,14 +218,24 @@ func TestRatings(t *testing.T) {
 	if page.Games != 1 || page.Ratings["quixo"].Value <= 1500 || len(page.Ratings) != 1 {
 		t.Errorf("Ann's page is %+v", page)
 	}
-	board := read[struct {
+	type leaderboard struct {
 		Standings []struct {
 			Player struct{ ID, Name string }
 			Rating rating
 		}
-	}](guest.get("/leaderboard/quixo?limit=10"), http.StatusOK)
-	if len(board.Standings) != 2 || board.Standings[0].Player.Name != "Ann" {
-		t.Errorf("the leaderboard is %+v", board)
+	}
+	board := func() leaderboard { return read[leaderboard](guest.get("/leaderboard/quixo?limit=10"), http.StatusOK) }
+	if now := board(); len(now.Standings) > 0 {
+		t.Errorf("after one game the leaderboard is %+v", now)
+	}
+	for round := 0; len(board().Standings) < 2 && round < 40; round++ {
+		again := ann.open(`"game":"quixo","rated":true`)
+		ben.do(again, "sit", "")
+		playOn(again, 1, ann)
+		[]*client{ben, ben, ann}[round%3].do(again, "resign", "")
+	}
+	if now := board(); len(now.Standings) != 2 || now.Standings[0].Player.Name != "Ann" || now.Standings[0].Rating.Deviation > 110 {
+		t.Errorf("after many games the leaderboard is %+v", now)
 	}
 	guest.get("/leaderboard/chess").refused(http.StatusUnprocessableEntity, "game.unknown")
 	guest.get("/players/nobody").refused(http.StatusNotFound, "player.unknown")

@@ -61,6 +61,18 @@ func (r Rating) At(now time.Time) Rating {
 	return r
 }
 
+// Settled is the deviation from which on a rating says enough to compare players
+// by it. Before that it is provisional.
+const Settled = 110
+
+// Provisional reports whether a rating is too uncertain to compare players by it.
+func (r Rating) Provisional(now time.Time) bool { return r.At(now).Deviation > Settled }
+
+// GrowthPerMilli is by how much the square of a deviation grows in a millisecond
+// without a game, for each unit of the squared volatility. Stores that select
+// ratings compute with it.
+const GrowthPerMilli = scale * scale * float64(time.Millisecond) / float64(period)
+
 // After is the rating after the results of one period, which ends now. The ratings
 // of the opponents are those before it.
 func (r Rating) After(results []Result, now time.Time) Rating {

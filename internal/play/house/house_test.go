@@ -559,6 +559,7 @@ func TestRatedGamesEndingTogether(t *testing.T) {
 	var all sync.WaitGroup
 	for range games {
 		id := s.begin(h, play.Terms{Rated: true})
+		s.move(h, id, "a1-a5")
 		all.Go(func() {
 			if _, err := h.Do(t.Context(), house.Request{Table: id, By: ben.ID, Command: play.Resign{}}); err != nil {
 				t.Error(err)
@@ -579,6 +580,11 @@ func TestRatedGamesEndingTogether(t *testing.T) {
 	s.do(h, id, ann.ID, play.Abort{})
 	if again, err := s.store.Standings(t.Context(), ranks...); err != nil || !reflect.DeepEqual(again, standings) {
 		t.Errorf("an aborted game changed the standings to %+v, %v", again, err)
+	}
+	// So does one that was resigned before its first move.
+	s.do(h, s.begin(h, play.Terms{Rated: true}), ben.ID, play.Resign{})
+	if again, err := s.store.Standings(t.Context(), ranks...); err != nil || !reflect.DeepEqual(again, standings) {
+		t.Errorf("a game without a move changed the standings to %+v, %v", again, err)
 	}
 }
 

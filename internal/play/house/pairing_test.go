@@ -122,12 +122,13 @@ func TestPairingByRating(t *testing.T) {
 func (s *site) rate(h *house.House, winner, loser string) {
 	s.Helper()
 	for range 4 {
-		answer, err := h.Open(s.Context(), player(winner), play.Terms{Game: "quixo", Rated: true, FirstSide: play.FirstParty},
+		answer, err := h.Open(s.Context(), player(winner), play.Terms{Game: "quixo", Rated: true, Spectators: true, FirstSide: play.FirstParty},
 			[]play.Sitter{{Player: play.PlayerID(winner)}, {}}, "")
 		if err != nil {
 			s.Fatal(err)
 		}
 		s.do(h, answer.Table, play.PlayerID(loser), play.Sit{Player: player(loser), Chair: play.AnyChair})
+		s.move(h, answer.Table, "a1-a5")
 		s.do(h, answer.Table, play.PlayerID(loser), play.Resign{})
 	}
 }

@@ -87,8 +87,12 @@ func (s *Store) Standings(ctx context.Context, of ...play.Rank) ([]play.Standing
 }
 
 // Best implements [play.PlayerStore].
-func (s *Store) Best(ctx context.Context, game string, skip, limit int) ([]play.Standing, error) {
-	rows, err := s.readers.QueryContext(ctx, standing+` ORDER BY value DESC, player LIMIT ? OFFSET ?`, game, limit, skip)
+func (s *Store) Best(ctx context.Context, q play.BestQuery) ([]play.Standing, error) {
+	// The deviation has grown since the last game.
+	rows, err := s.readers.QueryContext(ctx, standing+`
+		AND deviation * deviation + volatility * volatility * max(0, ? - since) * ? <= ?
+		ORDER BY value DESC, player LIMIT ? OFFSET ?`,
+		q.Game, q.Now.UnixMilli(), glicko.GrowthPerMilli, glicko.Settled*glicko.Settled, q.Limit, q.Skip)
 	if err != nil {
 		return nil, err
 	}

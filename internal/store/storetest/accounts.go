@@ -221,9 +221,6 @@ func testForget(t *testing.T, s *store) {
 	if st, err := s.Standings(t.Context(), play.Rank{Game: "quixo", Player: "ann"}, play.Rank{Game: "quixo", Player: "ben"}); err != nil || st[0].Games != 0 || st[1].Games != 1 {
 		t.Errorf("the standings are %+v, %v", st, err)
 	}
-	if best, err := s.Best(t.Context(), "quixo", 0, 10); err != nil || len(best) != 1 {
-		t.Errorf("the best are %+v, %v", best, err)
-	}
 	if repeated, err := s.Answered(t.Context(), "ann", "said-1"); err != nil || repeated != nil {
 		t.Errorf("the request of somebody forgotten is known by %v, %v", repeated, err)
 	}

@@ -440,11 +440,39 @@ func testRatings(t *testing.T, s *store) {
 	if st := standings("pivot"); st[0].Games != 0 {
 		t.Errorf("a game of Quixo changed the rating in Pivot: %+v", st)
 	}
-	best, err := s.Best(t.Context(), "quixo", 0, 10)
-	if err != nil || len(best) != 2 || best[0].Player != "ann" || best[1].Player != "ben" {
-		t.Errorf("the best are %+v, %v", best, err)
+	testBest(t, s, standings("quixo"))
+}
+
+// testBest begins with ratings that are provisional, and settles them.
+func testBest(t *testing.T, s *store, standings []play.Standing) {
+	t.Helper()
+	best := func(at time.Time, skip int) []play.Standing {
+		t.Helper()
+		list, err := s.Best(t.Context(), play.BestQuery{Game: "quixo", Now: at, Skip: skip, Limit: 10})
+		must(t, err)
+		return list
 	}
-	if rest, err := s.Best(t.Context(), "quixo", 1, 10); err != nil || !reflect.DeepEqual(rest, best[1:]) {
-		t.Errorf("without the first the best are %+v, %v", rest, err)
+	if list := best(now, 0); len(list) > 0 {
+		t.Errorf("provisional ratings are among the best: %+v", list)
+	}
+	terms := play.Terms{Rated: true, FirstSide: play.FirstParty, Begins: play.FirstParty}
+	for i := range standings {
+		standings[i].Rating.Deviation = 60
+	}
+	table := running(t, s, "settled", terms)
+	must(t, s.Append(t.Context(), play.BatchOf(rated(t, table, standings))))
+	list := best(now, 0)
+	if len(list) != 2 || list[0].Player != "ann" || list[1].Player != "ben" {
+		t.Errorf("the best are %+v", list)
+	}
+	if rest := best(now, 1); !reflect.DeepEqual(rest, list[1:]) {
+		t.Errorf("without the first the best are %+v", rest)
+	}
+	// Without games they become uncertain again, as the rating itself says.
+	for _, days := range []int{200, 300, 400, 600} {
+		at := now.AddDate(0, 0, days)
+		if settled := !list[0].Rating.Provisional(at); settled != (len(best(at, 0)) > 0) {
+			t.Errorf("after %d days the rating is settled: %v, but the best are %+v", days, settled, best(at, 0))
+		}
 	}
 }

@@ -196,7 +196,11 @@ export class OnlineGame implements RoomController {
 		if (!table.terms.rated) actions.push({ id: 'takeBack', disabled, run: send('takeback', { do: 'ask' }) });
 		const confirm = { title: t('play.resign.title'), text: t('play.resign.textYou') };
 		actions.push({ id: 'resign', confirm, run: send('resign') });
-		if (table.moves.length < 2) actions.push({ id: 'abort', run: send('abort') });
+		// A rated game counts as soon as the other side has moved.
+		const opponentMoved =
+			session.view?.plies.some((ply) => seats[ply.seat]?.team !== seats[seat]?.team) ?? false;
+		if (table.moves.length < 2 && !(table.terms.rated && opponentMoved))
+			actions.push({ id: 'abort', run: send('abort') });
 		const opposed = table.sitters.some(
 			({ player }, other) => player !== undefined && seats[other]?.team !== seats[seat]?.team,
 		);

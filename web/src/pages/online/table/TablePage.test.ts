@@ -249,6 +249,20 @@ describe('a running game', () => {
 		expect(screen.queryByRole('button', { name: 'Abort the game' })).toBeNull();
 	});
 
+	it('counts once the other side has moved, if it is rated', async () => {
+		const rated = { ...tableOf().terms, rated: true };
+		await open(quantik({ terms: rated }), ann);
+		await screen.findByRole('grid');
+		await user.click(button('More'));
+		expect(button('Abort the game')).toBeTruthy();
+		cleanup();
+		await open(quantik({ terms: rated, moves: ['S@a1'], to_move: 1 }), bob);
+		await screen.findByRole('grid');
+		await user.click(button('More'));
+		expect(button('Resign')).toBeTruthy();
+		expect(screen.queryByRole('button', { name: 'Abort the game' })).toBeNull();
+	});
+
 	it('can be watched, without action buttons', async () => {
 		await open(quantik(), null);
 		// Below the board, where players read what to do.
