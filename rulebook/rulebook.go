@@ -10,6 +10,7 @@
 // check. The first character of a line is what it starts:
 //
 //	# Title             the name of the game, once, at the top
+//	= label | fact      what people want to know first: players, playing time
 //	## Section          a heading, which ends with its line
 //	- item              an item of a list
 //	§ ruling            a sentence that is this project's reading of the rules
@@ -18,6 +19,8 @@
 //	                    a figure: a position in notation, the moves that are
 //	                    played on it, separated by spaces (there may be none),
 //	                    and the sentence below it
+//	? question | answer
+//	                    what players often ask
 //	anything else       continues the block above, or starts a paragraph
 //	                    after an empty line
 //
@@ -192,6 +195,8 @@ const RulingSign = "§"
 const (
 	// Title is the name of the game; a book begins with it.
 	Title = "title"
+	// Fact is what people want to know first, such as the number of players.
+	Fact = "fact"
 	// Section is a heading.
 	Section = "section"
 	// Paragraph is running text.
@@ -204,6 +209,8 @@ const (
 	// Figure is a position and the moves that lead from it to what the text
 	// describes.
 	Figure = "figure"
+	// Answer is the answer to a question that players often ask.
+	Answer = "answer"
 )
 
 // Block is a part of a book.
@@ -211,6 +218,8 @@ type Block struct {
 	Kind string
 	// Text is one line without breaks; for a figure it is the caption.
 	Text string
+	// Label is what a fact is about, or the question of an answer.
+	Label string
 	// Position is that of a figure, in the notation of the book's game.
 	Position string
 	// Moves are played from the position; there may be none.
@@ -250,7 +259,9 @@ func read(text string) ([]Block, error) {
 }
 
 // signs start a block; a block without one is a paragraph.
-var signs = map[string]string{"#": Title, "##": Section, "-": Item, RulingSign: Ruling, "!": Figure}
+var signs = map[string]string{
+	"#": Title, "=": Fact, "##": Section, "-": Item, RulingSign: Ruling, "!": Figure, "?": Answer,
+}
 
 // splitSign is the kind of the block that a line starts, or empty, and the text
 // after the sign.
@@ -266,6 +277,13 @@ func makeBlock(line string) (Block, error) {
 	kind, text := splitSign(line)
 	if kind == "" {
 		return Block{Kind: Paragraph, Text: line}, nil
+	}
+	if kind == Fact || kind == Answer {
+		label, rest, ok := strings.Cut(text, "|")
+		if !ok {
+			return Block{}, fmt.Errorf("%q: what comes before | is missing", line)
+		}
+		return Block{Kind: kind, Label: strings.TrimSpace(label), Text: strings.TrimSpace(rest)}, nil
 	}
 	if kind != Figure {
 		return Block{Kind: kind, Text: strings.TrimSpace(text)}, nil

@@ -70,8 +70,11 @@ func compareBooks(t *testing.T, b *rulebook.Book) {
 		if got.Kind == rulebook.Figure {
 			compareFigures(t, got, want)
 		}
-		if b.Language.Code != "en" && got.Text == want.Text && got.Kind != "title" && got.Kind != "section" {
+		if b.Language.Code != "en" && got.Text == want.Text && got.Kind != "title" && got.Kind != "section" && got.Kind != "fact" {
 			t.Errorf("not translated: %q", got.Text)
+		}
+		if b.Language.Code != "en" && got.Label == want.Label && got.Label != "" {
+			t.Errorf("not translated: %q", got.Label)
 		}
 	}
 	if len(b.Blocks) > len(english.Blocks) {
@@ -107,8 +110,8 @@ func playFigures(t *testing.T, b *rulebook.Book) {
 			playFigure(t, g.Game, block)
 		}
 	}
-	if figures < 2 || figures > 4 {
-		t.Errorf("%d figures, want 2 to 4", figures)
+	if figures < 3 || figures > 5 {
+		t.Errorf("%d figures, want 3 to 5", figures)
 	}
 }
 
@@ -152,11 +155,14 @@ func checkBook(t *testing.T, b *rulebook.Book) {
 		if strings.TrimSpace(block.Text) == "" {
 			t.Errorf("a %s without text", block.Kind)
 		}
+		if labelled := block.Kind == "fact" || block.Kind == "answer"; labelled != (block.Label != "") {
+			t.Errorf("a %s with the label %q", block.Kind, block.Label)
+		}
 		if block.Kind == "section" && utf8.RuneCountInString(block.Text) > 30 {
 			t.Errorf("no heading: %q", block.Text)
 		}
 	}
-	if count["title"] != 1 || count["section"] < 6 || count["paragraph"] < 4 || count["ruling"] < 1 {
+	if count["title"] != 1 || count["section"] < 6 || count["paragraph"] < 4 || count["ruling"] < 1 || count["fact"] != 2 || count["answer"] < 3 {
 		t.Errorf("blocks: %v", count)
 	}
 	last := b.Blocks[len(b.Blocks)-1].Text

@@ -25,6 +25,10 @@ var refused = []gametest.Refused{
 		Want: "c1-c5.1: a move is the cell of the cube and the end where it comes back in, such as c1-c5",
 	},
 	{
+		Phrase: quixo.NoPassing, Position: start, Move: "Pass",
+		Want: "Pass: nobody may pass: take a cube of the outer ring that is neutral or shows your mark",
+	},
+	{
 		Phrase: quixo.NotOnRing, Position: start, Move: "c2-c1",
 		Want: "c2-c1: the cube on c2 is not on the outer ring, and only those can be taken",
 	},

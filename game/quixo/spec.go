@@ -32,7 +32,7 @@ func Spec(size int) game.Spec[State] {
 		Seats: seats, TeamIDs: [2]string{"X", "O"},
 		Openers:    []game.Seat{Cross, Circle},
 		Repeats:    true,
-		Phrases:    append(sharedPhrases(), Syntax),
+		Phrases:    append(sharedPhrases(), Syntax, NoPassing),
 		Letters:    letters,
 		Slots:      slots,
 		Start:      func(begins game.Seat) State { return Start(size, begins) },

@@ -47,6 +47,9 @@ func (g *geometry) exampleMove() string {
 }
 
 func (s *State) parseMove(text string) (game.Move, error) {
+	if isPass(text) {
+		return game.NoMove, NoPassing.Refuse(text)
+	}
 	r := movetext.NewReader(text)
 	from, to, ok := readCells(&r)
 	if !ok || !r.Done() {
@@ -59,7 +62,7 @@ func (s *State) parseMove(text string) (game.Move, error) {
 }
 
 func (s *State4) parseMove(text string) (game.Move, error) {
-	if strings.EqualFold(strings.TrimSpace(text), passText) {
+	if isPass(text) {
 		if refusal := s.checkPass(text); refusal != nil {
 			return game.NoMove, refusal
 		}
@@ -77,6 +80,8 @@ func (s *State4) parseMove(text string) (game.Move, error) {
 	}
 	return pushOf(from, to)<<1 | game.Move(dot-'1'), nil
 }
+
+func isPass(text string) bool { return strings.EqualFold(strings.TrimSpace(text), passText) }
 
 func readCells(r *movetext.Reader) (from, to game.Cell, ok bool) {
 	if from, ok = r.Cell(); !ok {
@@ -152,6 +157,7 @@ var (
 	Opposing    = game.Phrase{Code: "quixo.opposing", English: "the cube on {cell} shows your opponent's {mark}"}
 	SamePlace   = game.Phrase{Code: "quixo.sameplace", English: "the cube cannot go back in at {cell}, where it was taken"}
 	NotAnEnd    = game.Phrase{Code: "quixo.end", English: "{cell} is not an end of the row or column of {from}; those are {ends}"}
+	NoPassing   = game.Phrase{Code: "quixo.nopass", English: "nobody may pass: take a cube of the outer ring that is neutral or shows your mark"}
 	PartnersDot = game.Phrase{Code: "quixo4p.dot", English: "the dot of the cube on {cell} faces your partner {partner}"}
 	MustPlay    = game.Phrase{Code: "quixo4p.mustplay", English: "you cannot pass while there is a cube that you may take, such as the one on {cell}"}
 	MustPass    = game.Phrase{Code: "quixo4p.mustpass", English: "there is no cube that you may take: you have to pass"}

@@ -24,7 +24,7 @@ func (b *Bridge) Book(r BookRequest) (Book, error) {
 	shown := Book{Game: found.Game, Language: found.Language.Code, Blocks: []BookBlock{}}
 	for _, block := range found.Blocks {
 		moves := append([]string{}, block.Moves...)
-		shown.Blocks = append(shown.Blocks, BookBlock{block.Kind, block.Text, block.Position, moves})
+		shown.Blocks = append(shown.Blocks, BookBlock{block.Kind, block.Label, block.Text, block.Position, moves})
 	}
 	return shown, nil
 }

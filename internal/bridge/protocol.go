@@ -167,6 +167,7 @@ type ReviewPly struct {
 // BookBlock is a paragraph or figure of a book.
 type BookBlock struct {
 	Kind     string   `json:"kind"`
+	Label    string   `json:"label"`
 	Text     string   `json:"text"`
 	Position string   `json:"position"`
 	Moves    []string `json:"moves"`

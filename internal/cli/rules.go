@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -77,8 +78,9 @@ func localLanguage(getenv func(string) string) string {
 
 // blockObject is a block of the rules; its keys are documented as stable.
 type blockObject struct {
-	Kind string `json:"kind"`
-	Text string `json:"text"`
+	Kind  string `json:"kind"`
+	Label string `json:"label,omitempty"`
+	Text  string `json:"text"`
 	*figureObject
 }
 
@@ -91,7 +93,7 @@ type figureObject struct {
 func (a *app) writeRulesJSON(book *rulebook.Book) error {
 	blocks := []blockObject{}
 	for _, block := range book.Blocks {
-		object := blockObject{Kind: block.Kind, Text: block.Text}
+		object := blockObject{Kind: block.Kind, Label: block.Label, Text: block.Text}
 		if block.Kind == rulebook.Figure {
 			object.figureObject = &figureObject{block.Position, block.Moves}
 		}
@@ -133,7 +135,7 @@ func (p *rulesPage) writeAll(book *rulebook.Book) error {
 	previous := ""
 	for i, block := range book.Blocks {
 		// There is no empty line between the items of a list.
-		inList := block.Kind == rulebook.Item && previous == rulebook.Item
+		inList := block.Kind == previous && (block.Kind == rulebook.Item || block.Kind == rulebook.Fact)
 		if i > 0 && !inList && previous != rulebook.Section {
 			fmt.Fprintln(p.out)
 		}
@@ -155,6 +157,11 @@ func (p *rulesPage) write(block rulebook.Block) error {
 		p.text("- ", block.Text)
 	case rulebook.Ruling:
 		p.text(rulebook.RulingSign+" ", block.Text)
+	case rulebook.Fact:
+		p.text("", block.Label+": "+block.Text)
+	case rulebook.Answer:
+		p.text("", block.Label)
+		p.text(figureMargin, block.Text)
 	case rulebook.Figure:
 		return p.figure(block)
 	default:
@@ -188,8 +195,11 @@ func (p *rulesPage) figure(f rulebook.Block) error {
 		return err
 	}
 	drawing := board.Draw(m.Position(), board.Marks{}, p.style)
+	if isOpening(p.game, f.Position) && len(f.Moves) == 0 {
+		drawing = board.DrawSeats(m.Position(), p.style)
+	}
 	// A pass changes nothing that could be shown.
-	if before := board.Draw(m.Start(), board.Marks{}, p.style); before != drawing {
+	if before := board.Draw(m.Start(), board.Marks{}, p.style); len(f.Moves) > 0 && before != drawing {
 		last := board.MoveCells(m.MoveText(m.Plies()-1), p.game.Size())
 		after := board.Draw(m.Position(), board.Marks{Last: last, Line: m.Verdict().Line}, p.style)
 		drawing = p.beside(before, after)
@@ -200,6 +210,11 @@ func (p *rulesPage) figure(f rulebook.Block) error {
 	fmt.Fprintln(p.out)
 	p.text(figureMargin, f.Text)
 	return nil
+}
+
+// isOpening reports whether a position is one that the game begins with.
+func isOpening(g game.Game, position string) bool {
+	return slices.ContainsFunc(g.Openers(), func(seat game.Seat) bool { return g.Start(seat).String() == position })
 }
 
 // beside joins the boards before and after a move with an arrow, or puts one

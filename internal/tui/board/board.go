@@ -67,13 +67,13 @@ func Draw(p game.Position, marks Marks, style Style) string {
 }
 
 // DrawMatch is the current board of a match with the last move and the decisive
-// line, and below it what is left to place.
+// line. Four players are named around it, and what is left to place is below it.
 func DrawMatch(m *game.Match, style Style) string {
 	marks := Marks{Line: m.Verdict().Line}
 	if n := m.Plies(); n > 0 {
 		marks.Last = MoveCells(m.MoveText(n-1), m.Game().Size())
 	}
-	text := Draw(m.Position(), marks, style)
+	text := around(Draw(m.Position(), marks, style), m.Game(), m.Players(), style)
 	if supply := Supply(m.Position(), style); len(supply) > 0 {
 		text += strings.Join(supply, "\n") + "\n"
 	}

@@ -202,7 +202,9 @@ export interface ReviewPly {
 export type Level = '1' | '2' | '3' | '4' | '5' | '6' | 'perfect';
 
 export interface BookBlock {
-	kind: 'title' | 'section' | 'paragraph' | 'item' | 'ruling' | 'figure';
+	kind: 'title' | 'fact' | 'section' | 'paragraph' | 'item' | 'ruling' | 'figure' | 'answer';
+	/** Of facts what they are about, of answers the question. */
+	label: string;
 	text: string;
 	/** Of figures: the position and the moves played on it. */
 	position: string;

@@ -72,16 +72,19 @@ export function afterMove(text: string, verdict = running): MatchView {
 export const blocks: BookBlock[] = (
 	[
 		['title', 'Quantik'],
+		['fact', '2', 'Players'],
 		['section', 'Aim'],
 		['paragraph', 'Be clever.'],
 		['item', 'First this.'],
 		['item', 'Then that.'],
 		['ruling', 'We say so.'],
+		['answer', 'No.', 'May I pass?'],
 	] as const
-).map(([kind, text]) => ({ kind, text, position: '', moves: [] }));
+).map(([kind, text, label = '']) => ({ kind, label, text, position: '', moves: [] }));
 
 export const figure: BookBlock = {
 	kind: 'figure',
+	label: '',
 	text: 'A sphere lands.',
 	position: 'start',
 	moves: ['S@a1'],
