@@ -5,12 +5,14 @@ import { whenIdle } from './kernel/idle';
 import { watchForErrors } from './kernel/report';
 import { route } from './kernel/router.svelte';
 import { preferredLanguage } from './kernel/settings.svelte';
+import { onErasedElsewhere } from './kernel/storage';
 import { setLanguage } from './kernel/words/i18n.svelte';
 import { detectServer } from './net/presence.svelte';
 import App from './shell/App.svelte';
 import { pageOf } from './shell/pages';
 
 watchForErrors();
+onErasedElsewhere(() => location.reload());
 
 // Detect the server first: the start page depends on it.
 void detectServer();

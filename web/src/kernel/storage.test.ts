@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { load, save } from './storage';
+import { allSaved, eraseSaved, load, loadForTab, onErasedElsewhere, save, saveForTab } from './storage';
 
 const isNumber = (x: unknown) => (typeof x === 'number' ? x : null);
 
@@ -29,4 +29,32 @@ test('works without storage', () => {
 	vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
 	expect(() => save('answer', 42)).not.toThrow();
 	expect(load('answer', isNumber, 7)).toBe(7);
+});
+
+test('a tab keeps things for itself', () => {
+	saveForTab('answer', 42);
+	expect(loadForTab('answer', isNumber)).toBe(42);
+	expect(loadForTab('question', isNumber)).toBeNull();
+	expect(localStorage.length).toBe(0);
+});
+
+// These change the module for good.
+test('everything is erased, and nothing comes back', () => {
+	localStorage.setItem('other', 'of another program');
+	localStorage.setItem('plateau.old', 'no JSON');
+	save('answer', 42);
+	expect(allSaved()).toEqual({ answer: 42, old: 'no JSON' });
+	eraseSaved();
+	save('answer', 43);
+	saveForTab('answer', 43);
+	expect([allSaved(), loadForTab('answer', isNumber)]).toEqual([{}, null]);
+	expect(localStorage.getItem('other')).toBe('of another program');
+});
+
+test('other tabs load again', () => {
+	const reload = vi.fn();
+	onErasedElsewhere(reload);
+	dispatchEvent(new StorageEvent('storage', { key: 'plateau.erased', newValue: '1' }));
+	dispatchEvent(new StorageEvent('storage', { key: 'plateau.erased', newValue: null }));
+	expect(reload).toHaveBeenCalledOnce();
 });

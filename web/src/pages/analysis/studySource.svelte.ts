@@ -1,8 +1,8 @@
 // Where the study on the analysis page comes from and goes to. The URL says it:
 //
-//	moves=…&ply=…            a game; nothing is saved
+//	moves=…&ply=…            a game; it is kept for this tab only (unsaved.ts)
 //	study=ID&moves=…&ply=…   a study on this device; every change is saved
-//	shared=…&moves=…&ply=…   a study that is in the link; nothing is saved
+//	shared=…&moves=…&ply=…   a study that is in the link; changes are kept for this tab only
 
 import type { Rules } from '../../engine/client';
 import type { MatchText } from '../../engine/protocol';
@@ -13,6 +13,7 @@ import type { Studies } from './studies.svelte';
 import { Study } from './study.svelte';
 import { decodeStudy, encodeStudy, StudyError } from './studyLink';
 import { asStudy, type StudyText } from './studyText';
+import { keepUnsaved, unsavedAt } from './unsaved';
 
 type Origin = Partial<Record<'study' | 'shared', string>>;
 
@@ -39,6 +40,7 @@ export class StudySource {
 	#name = $state('');
 	#problem: unknown = $state.raw(null);
 	#lastRequest = 0;
+	#entered = false;
 	#query = new URLSearchParams();
 
 	constructor(game: string, rules: Rules, studies: Studies) {
@@ -75,7 +77,7 @@ export class StudySource {
 		const request = ++this.#lastRequest;
 		this.#query = query;
 		const origin = originIn(query);
-		if (!isSame(origin, this.#origin) || this.#problem !== null) {
+		if (!this.#entered || !isSame(origin, this.#origin) || this.#problem !== null) {
 			await this.#enter(origin, request);
 			if (request !== this.#lastRequest || this.#problem !== null) return;
 		}
@@ -89,13 +91,16 @@ export class StudySource {
 		this.close();
 		this.study.release();
 		this.#origin = origin;
+		this.#entered = true;
 		this.#problem = null;
 		this.#name = '';
 		try {
 			const opened = origin.study ? await this.#open(origin.study) : null;
-			const text = opened?.value ?? (origin.shared ? await decodeStudy(origin.shared) : null);
+			const unsaved = opened ? null : this.#unsaved();
+			const text = opened?.value ?? unsaved ?? (origin.shared ? await decodeStudy(origin.shared) : null);
 			if (text && text.game !== this.#game) throw new StudyError('unreadable');
 			if (text) await this.study.load(text);
+			if (unsaved && !origin.shared) this.study.release();
 			if (request !== this.#lastRequest) {
 				opened?.close();
 				return;
@@ -105,6 +110,12 @@ export class StudySource {
 		} catch (error) {
 			if (request === this.#lastRequest) this.#problem = error;
 		}
+	}
+
+	/** What was here before the page was loaded again. */
+	#unsaved(): StudyText | null {
+		const found = unsavedAt(window.location.hash);
+		return found?.game === this.#game ? found : null;
 	}
 
 	async #open(id: string): Promise<Opened<StudyText>> {
@@ -134,9 +145,11 @@ export class StudySource {
 		return text;
 	}
 
-	/** Saves the study, if it is one that is saved. */
+	/** Saves the study if it is one that is saved, and keeps it for a reload otherwise. */
 	save(): void {
 		if (this.#opened) this.#opened.save(this.#text(this.#name));
+		else if (!this.#origin.study && this.study.shown)
+			keepUnsaved(window.location.hash, this.#text(this.#name));
 	}
 
 	/** Keeps what is on the board as a new study on this device. */

@@ -18,6 +18,7 @@ function tab(): Studies {
 }
 
 beforeEach(() => {
+	sessionStorage.clear();
 	revisions = new MemoryRevisions();
 	studies = tab();
 });
@@ -144,5 +145,37 @@ describe('a shared study', () => {
 		expect(other.problem).toBeInstanceOf(StudyError);
 		await other.show(new URLSearchParams({ moves: 'S@a1' }));
 		expect(other.problem).toBeNull();
+	});
+});
+
+describe('an analysis that was not saved', () => {
+	it('is there after a reload, with its variations and comments', async () => {
+		const source = await visit({ moves: 'S@a1_S@b2', ply: '1' });
+		await play(source, 'S@c3');
+		source.study.comment('Better.');
+		source.save();
+		const { root, path } = source.study;
+		const again = await openHere();
+		expect([again.study.root, again.study.path, again.saved]).toEqual([root, path, false]);
+		expect(again.study.game?.moves).toEqual(['S@a1', 'S@b2']);
+		// Another game is still another game.
+		const other = await visit({ moves: 'S@d4' });
+		expect(other.study.path).toEqual(['S@d4']);
+		expect(other.study.root.next).toHaveLength(1);
+	});
+
+	it('survives with what was added to a shared study', async () => {
+		const shared = new URL(await (await openSaved()).link('')).hash.split('shared=')[1] ?? '';
+		const visitor = await visit({ shared: decodeURIComponent(shared) });
+		await play(visitor, 'S@d4');
+		const again = await openHere();
+		expect(again.study.root).toEqual(visitor.study.root);
+		expect([again.shared, again.saved, again.name]).toEqual([true, false, 'Mine']);
+	});
+
+	it('does not replace what a link says', async () => {
+		sessionStorage.setItem('plateau.analysis', '{"address":"#/analyse/quantik?moves=S%40a1","study":{}}');
+		const source = await visit({ moves: 'S@a1' });
+		expect([source.problem, source.study.path]).toEqual([null, ['S@a1']]);
 	});
 });
