@@ -98,10 +98,19 @@ var (
 // Phrases lists the refusals of this package, for translators.
 func Phrases() []game.Phrase { return []game.Phrase{NoPuzzles, NoSuchDay} }
 
+// MaxDailyGrade is the hardest grade of a puzzle of the day, so that most people
+// can solve it.
+const MaxDailyGrade = 3
+
 // OfTheDay is the puzzle of a day such as "2026-11-15": the same everywhere,
-// and no puzzle repeats before all have come up. Its errors are refusals.
+// of a grade up to [MaxDailyGrade], and none repeats before all of them have
+// come up. Its errors are refusals.
 func (s Source) OfTheDay(date string) (Puzzle, error) {
+	// The list is sorted by grade.
 	list := s.All()
+	for len(list) > 0 && list[len(list)-1].Grade > MaxDailyGrade {
+		list = list[:len(list)-1]
+	}
 	if len(list) == 0 {
 		return Puzzle{}, NoPuzzles.Refuse("")
 	}

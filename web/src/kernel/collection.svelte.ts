@@ -137,6 +137,14 @@ export class Collection<T> {
 		await this.#refresh(id);
 	}
 
+	/** Removes all of them for good; other tabs have to load theirs again. */
+	async erase(): Promise<void> {
+		const store = await this.#store();
+		for (const writer of this.#writers) writer.newer = null;
+		this.#writers.clear();
+		for (const { id } of await store.all()) await this.#forget(store, id);
+	}
+
 	/** Looks for changes that this tab was not told about, because it was asleep. */
 	async catchUp(): Promise<void> {
 		await Promise.all([...new Set([...this.#writers].map(({ id }) => id))].map((id) => this.#refresh(id)));

@@ -41,6 +41,8 @@ const pages: Record<string, Page[]> = {
 	ratings: [onlineHome, page(() => import('../pages/online/Leaderboard.svelte'))],
 	about: [page(() => import('../pages/About.svelte'))],
 	settings: [page(() => import('../pages/Settings.svelte'))],
+	device: [page(() => import('../pages/device/Device.svelte'))],
+	results: [page(() => import('../pages/play/Results.svelte'))],
 };
 
 /** The page of a path, or the not-found page. */

@@ -1,6 +1,6 @@
 // The controller of a game on this device.
 
-import type { GameInfo, PlyView } from '../../engine/protocol';
+import type { GameInfo, MatchView, PlyView } from '../../engine/protocol';
 import { announce } from '../../kernel/announce.svelte';
 import { href } from '../../kernel/router.svelte';
 import { settings } from '../../kernel/settings.svelte';
@@ -23,6 +23,7 @@ import type { Action, Offer, PlayerView, RecordSource, Result, RoomController } 
 import { encouragement, failureOf, lookingBack } from '../room/notices';
 import { tell } from '../room/tell';
 import { castOf, playerDetail, recordNames } from './players';
+import { countResult } from './results.svelte';
 import { levels, type SavedGame } from './saved';
 import { type Environment, Session } from './session.svelte';
 import { rematch, systemEnvironment } from './setup';
@@ -47,7 +48,9 @@ export class LocalGame implements RoomController {
 		this.#now = env.now;
 		this.#start = start;
 		const ended = () => this.cursor.goLive();
-		this.session = new Session(game, env, { moved: (ply) => this.#moved(ply), ended });
+		const teams = info.seats.map(({ team }) => team);
+		const finished = ({ now }: MatchView) => countResult(this.session.game, teams, now.verdict.winner);
+		this.session = new Session(game, env, { moved: (ply) => this.#moved(ply), ended, finished });
 		this.cursor = new PlyCursor(
 			env.rules,
 			() => info.id,

@@ -80,6 +80,11 @@ export class LocalGames {
 		return this.#games.set(id, null);
 	}
 
+	/** Removes all games for good. */
+	erase(): Promise<void> {
+		return this.#games.erase();
+	}
+
 	/** Looks for changes that this tab was not told about, because it was asleep. */
 	catchUp(): Promise<void> {
 		return this.#games.catchUp();

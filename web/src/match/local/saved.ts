@@ -20,6 +20,8 @@ export interface SavedGame {
 	/** The day it started, as "2026-11-15". */
 	date: string;
 	over: boolean;
+	/** Whether its result is in the statistics: it counts once, even if moves are taken back after the end. */
+	counted: boolean;
 	/** The board is turned by 180 degrees. */
 	flipped: boolean;
 	/** Whether partners may advise each other; null if there are none. */
@@ -63,10 +65,11 @@ function isClock(x: unknown, plies: number, seats: number): x is GameClock {
 /** A valid saved game, or null. */
 export function asSavedGame(x: unknown): SavedGame | null {
 	if (!isFields(x) || !isMatch(x.match) || !isList(x.players, isPlayer)) return null;
-	const { match, players, seed, clock, date, over, flipped, advice } = x;
+	// Earlier versions did not count results.
+	const { match, players, seed, clock, date, over, counted = over, flipped, advice } = x;
 	if (players.length < 2 || !isNumber(seed) || !isText(date)) return null;
-	if (typeof over !== 'boolean' || typeof flipped !== 'boolean') return null;
+	if (typeof over !== 'boolean' || typeof counted !== 'boolean' || typeof flipped !== 'boolean') return null;
 	if (advice !== null && typeof advice !== 'boolean') return null;
 	if (clock !== null && !isClock(clock, match.moves.length, players.length)) return null;
-	return { match, players, seed, clock, date, over, flipped, advice };
+	return { match, players, seed, clock, date, over, counted, flipped, advice };
 }

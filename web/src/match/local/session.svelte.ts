@@ -26,6 +26,8 @@ export interface Environment {
 export interface Listener {
 	moved: (ply: PlyView) => void;
 	ended: (view: MatchView) => void;
+	/** The game ended for the first time: after a take-back it may end once more. */
+	finished: (view: MatchView) => void;
 }
 
 /** A move that the computer suggests. */
@@ -285,10 +287,12 @@ export class Session {
 			if (change !== this.#changes) return false;
 			const { over } = view.now.verdict;
 			this.#justEnded = over && (this.#justEnded || (this.#view !== null && !this.over));
+			const finished = this.#justEnded && !this.#game.counted;
 			this.#view = view;
-			this.#game = { ...this.#game, match, clock, over };
+			this.#game = { ...this.#game, match, clock, over, counted: this.#game.counted || over };
 			this.#resetOffers();
 			this.#env.save(this.#game);
+			if (finished) this.#listener.finished(view);
 		} catch (error) {
 			if (change !== this.#changes) return false;
 			this.#error = error;

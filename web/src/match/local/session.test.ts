@@ -18,6 +18,7 @@ function gameOf(players: Player[], clock: GameClock | null = null, game = 'quixo
 		clock,
 		date: '2026-11-15',
 		over: false,
+		counted: false,
 		flipped: false,
 		advice: null,
 	};
@@ -38,7 +39,8 @@ function setUp(game: SavedGame, parts: { rules?: Partial<Rules>; thinker?: Parti
 	};
 	const moved = vi.fn();
 	const ended = vi.fn();
-	return { session: new Session(game, env, { moved, ended }), env, moved, ended };
+	const finished = vi.fn();
+	return { session: new Session(game, env, { moved, ended, finished }), env, moved, ended, finished };
 }
 
 /** A promise that the test resolves. */
@@ -87,6 +89,17 @@ describe('playing', () => {
 		expect(env.saved).toHaveLength(saves);
 		await session.play('S@a1');
 		expect(session.error).toBeNull();
+	});
+
+	it('counts a result once, even if the end is taken back', async () => {
+		const { session, env, finished } = setUp(gameOf([person, person]));
+		await session.resume();
+		await session.play('S@d4');
+		expect(finished).toHaveBeenCalledTimes(1);
+		await session.takeBack();
+		await session.play('S@d4');
+		expect(finished).toHaveBeenCalledTimes(1);
+		expect(env.saved.at(-1)?.counted).toBe(true);
 	});
 
 	it('reports the end once and takes no move after it', async () => {

@@ -180,6 +180,7 @@ function savedGameFor(
 		clock: control && newClock(control, players.length),
 		date: dayText(env.today()),
 		over: false,
+		counted: false,
 		flipped: false,
 		advice: null,
 	};
@@ -213,5 +214,6 @@ export function continueGame(
 			against && seat !== against.toMove ? { kind: 'computer', level: against.level } : { kind: 'person' },
 	);
 	const names = players.map((player, seat) => (player.kind === 'person' ? (match.players[seat] ?? '') : ''));
-	return savedGameFor({ ...match, players: names }, players, systemEnvironment, null);
+	// Somebody else played a part of it, so it says nothing about a level.
+	return { ...savedGameFor({ ...match, players: names }, players, systemEnvironment, null), counted: true };
 }

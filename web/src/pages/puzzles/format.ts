@@ -1,12 +1,25 @@
 // The texts of puzzles.
 
 import type { GameInfo, Picks, PositionView, Puzzle } from '../../engine/protocol';
-import { pieceName, reason, sideOf, t } from '../../kernel/words/i18n.svelte';
+import { type Key, pieceName, reason, sideOf, t } from '../../kernel/words/i18n.svelte';
 import type { Fault, PuzzleSession } from './session.svelte';
 
 /** How many moves of the solver a win takes. */
 export function solverMoves(puzzle: Puzzle): number {
 	return Math.ceil(puzzle.turns / 2);
+}
+
+const gradeNames: Key[] = [
+	'puzzles.grade1',
+	'puzzles.grade2',
+	'puzzles.grade3',
+	'puzzles.grade4',
+	'puzzles.grade5',
+];
+
+/** The difficulty in a word or two. */
+export function gradeName(grade: number): string {
+	return t(gradeNames[grade - 1] ?? 'puzzles.grade1');
 }
 
 /** The goal in a few words, for lists. */
@@ -34,8 +47,14 @@ export function goalText(puzzle: Puzzle, toMove: number): string {
 	}
 }
 
-/** What is wrong with a move. */
+/** What is wrong with a move, and the reply that shows it. */
 export function faultText(puzzle: Puzzle, fault: Fault): string {
+	const what = mistakeText(puzzle, fault);
+	if (fault.kind === 'loses' || !('move' in fault) || fault.move === '') return what;
+	return `${what} ${t('puzzles.reply', { move: fault.move })}`;
+}
+
+function mistakeText(puzzle: Puzzle, fault: Fault): string {
 	switch (fault.kind) {
 		case 'loses':
 			return t('puzzles.loses', { seat: sideOf(puzzle.game, fault.seat), move: fault.move });

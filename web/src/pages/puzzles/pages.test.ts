@@ -65,9 +65,10 @@ describe('the puzzle page', () => {
 });
 
 describe('the lists', () => {
-	it('show all games', async () => {
+	it('show all games, and how hard the daily puzzle is', async () => {
 		go('/puzzles');
 		render(Puzzles);
+		expect((await screen.findAllByText(/Fairly easy/)).length).toBeGreaterThan(0);
 		expect(await screen.findByText(/of 3 puzzles solved/)).toBeTruthy();
 		expect(screen.getAllByRole('link', { name: /^Daily puzzle [PQ]/ })).toHaveLength(4);
 	});

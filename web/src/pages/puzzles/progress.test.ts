@@ -57,6 +57,41 @@ describe('progress', () => {
 		expect([...(await visit()).solvedIn('quixo')].sort()).toEqual(['a', 'b']);
 	});
 
+	it('counts puzzles in a row, until a mistake', async () => {
+		const { bests, markFailed, markSolved, rowNow } = await visit();
+		markSolved('quixo', 'a', null, true, 1);
+		markSolved('quixo', 'a', null, true, 2);
+		markSolved('pivot', 'b', null, true, 3);
+		expect(rowNow()).toBe(2);
+		markFailed('quixo', 'a', 4);
+		expect(rowNow()).toBe(2);
+		markFailed('quixo', 'c', 5);
+		markSolved('quixo', 'c', null, false, 6);
+		expect([rowNow(), bests().row]).toEqual([0, 2]);
+		const later = await visit();
+		later.markSolved('quixo', 'd', null, true, 7);
+		expect([later.rowNow(), later.bests().row]).toEqual([1, 2]);
+	});
+
+	it('lets the row that changed last count, in any tab', async () => {
+		const [one, two] = [await visit(), await visit()];
+		one.markSolved('quixo', 'a', null, true, 1);
+		two.markSolved('quixo', 'b', null, true, 2);
+		one.markFailed('quixo', 'c', 3);
+		dispatchEvent(new StorageEvent('storage', { key: 'plateau.puzzles' }));
+		expect([one.rowNow(), two.rowNow(), two.bests().row]).toEqual([0, 0, 2]);
+	});
+
+	it('remembers the longest streak, also of earlier versions', async () => {
+		localStorage.setItem('plateau.puzzles', '{"solved":{},"streak":{"day":"2026-03-01","length":5}}');
+		const { bests, markSolved, streakOn } = await visit();
+		markSolved('quixo', 'a', '2026-03-09');
+		expect([streakOn('2026-03-09'), bests().days]).toEqual([1, 5]);
+		// The clock was wrong, or the time zone changed.
+		markSolved('quixo', 'b', '2026-03-08');
+		expect(streakOn('2026-03-09')).toBe(1);
+	});
+
 	it('counts days in a row', async () => {
 		const { markSolved, streakOn } = await visit();
 		expect(streakOn('2026-11-15')).toBe(0);

@@ -1,5 +1,5 @@
 // Solving a puzzle move by move. The right move is the next one of the puzzle's line;
-// the rules and the engine explain what is wrong with another.
+// the engine explains what is wrong with another, and plays the best reply to it.
 
 import type { Rules, Thinker } from '../../engine/client';
 import type {
@@ -20,11 +20,12 @@ export type Fault =
 	| { kind: 'ended'; verdict: Verdict }
 	/** The other side wins, starting with this move. */
 	| { kind: 'loses'; seat: number; move: string }
-	| { kind: 'draws' }
+	/** The other side's best reply is given where it is known. */
+	| { kind: 'draws'; move: string }
 	/** It wins, but later than possible. */
-	| { kind: 'slower' }
+	| { kind: 'slower'; move: string }
 	/** Nothing more specific is known. */
-	| { kind: 'misses' };
+	| { kind: 'misses'; move: string };
 
 /** open: the solver's turn; answering: the opponent's; showing: the solution is being played; shown: it was. */
 export type Status = 'open' | 'answering' | 'wrong' | 'solved' | 'showing' | 'shown';
@@ -59,6 +60,7 @@ export class PuzzleSession {
 	/** Where to return after a wrong move. */
 	#before: { position: PositionView; last: PlyView | null };
 	readonly #team: 0 | 1 | undefined;
+	#clean = true;
 	#stop = new AbortController();
 
 	constructor(
@@ -80,6 +82,11 @@ export class PuzzleSession {
 	/** The move that led to it. */
 	get last(): PlyView | null {
 		return this.#last;
+	}
+
+	/** Whether everything was found without a wrong move and without being told a move. */
+	get clean(): boolean {
+		return this.#clean;
 	}
 
 	/** How many moves the solver has found, of how many. */
@@ -111,14 +118,26 @@ export class PuzzleSession {
 		const view = await this.#show([...this.#played, move]);
 		if (move === next || this.#won(view)) return this.#reply(view);
 		this.help = help;
+		this.#clean = false;
 		this.status = 'wrong';
 		this.fault = { kind: 'thinking' };
 		const { signal } = this.#stop;
 		const fault = await this.#judge(view.now, signal);
-		if (!signal.aborted) this.fault = fault;
+		if (signal.aborted) return;
+		this.fault = fault;
+		if ('move' in fault && fault.move) void this.#refute([...this.#played, move, fault.move], signal);
 	}
 
-	/** Takes back a wrong move. */
+	/** Plays the other side's best reply to a wrong move. */
+	async #refute(moves: string[], signal: AbortSignal): Promise<void> {
+		await this.env.pause();
+		if (signal.aborted) return;
+		// Without it the words remain.
+		const view = await this.#match(moves).catch(() => null);
+		if (view && !signal.aborted) this.#put(view);
+	}
+
+	/** Takes back a wrong move and the reply to it. */
 	retry(): void {
 		if (this.status !== 'wrong') return;
 		this.close();
@@ -132,7 +151,9 @@ export class PuzzleSession {
 	/** Reveals a little more of the next move. */
 	hint(): void {
 		this.help = this.help === 0 ? 1 : 2;
-		if (this.help === 2) void this.#suggest();
+		if (this.help === 1) return;
+		this.#clean = false;
+		void this.#suggest();
 	}
 
 	/** Looks up what the next right move does. */
@@ -151,6 +172,7 @@ export class PuzzleSession {
 		if (this.status !== 'open') return;
 		this.status = 'showing';
 		this.help = 0;
+		this.#clean = false;
 		const { signal } = this.#stop;
 		while (this.next !== '' && !signal.aborted) {
 			this.#commit(await this.#show([...this.#played, this.next]));
@@ -183,9 +205,13 @@ export class PuzzleSession {
 
 	async #show(moves: string[]): Promise<MatchView> {
 		const view = await this.#match(moves);
+		this.#put(view);
+		return view;
+	}
+
+	#put(view: MatchView): void {
 		this.#position = view.now;
 		this.#last = view.plies.at(-1) ?? null;
-		return view;
 	}
 
 	#match(moves: string[]): Promise<MatchView> {
@@ -208,11 +234,13 @@ export class PuzzleSession {
 			const answer = found.moves[0];
 			// The outcome is for the opponent.
 			if (answer?.outcome === 'win') return { kind: 'loses', seat: now.toMove, move: answer.move };
-			if (answer?.outcome === 'loss') return { kind: 'slower' };
-			if (answer?.outcome === 'draw' && found.worth.outcome === 'draw') return { kind: 'draws' };
+			if (answer?.outcome === 'loss') return { kind: 'slower', move: answer.move };
+			if (answer?.outcome === 'draw' && found.worth.outcome === 'draw')
+				return { kind: 'draws', move: answer.move };
+			if (answer) return { kind: 'misses', move: answer.move };
 		} catch {
 			// The engine only adds an explanation.
 		}
-		return { kind: 'misses' };
+		return { kind: 'misses', move: '' };
 	}
 }

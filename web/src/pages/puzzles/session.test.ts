@@ -53,15 +53,54 @@ describe('solving a puzzle', () => {
 
 	it.each([
 		['win', 'loses', 'That loses: dark can win with Y@d2.'],
-		['draw', 'draws', 'That only draws.'],
-		['loss', 'slower', 'That wins too, but there is a faster way.'],
-		['unknown', 'misses', 'That does not win in 3 turns.'],
+		['draw', 'draws', 'That only draws. The best reply is Y@d2.'],
+		['loss', 'slower', 'That wins too, but there is a faster way. The best reply is Y@d2.'],
+		['unknown', 'misses', 'That does not win in 3 turns. The best reply is Y@d2.'],
 	] as const)('says what a wrong move throws away: %s for the other side', async (outcome, kind, words) => {
 		const session = begin(outcome);
 		await session.play('S@b1');
 		expect(session.status).toBe('wrong');
 		expect(session.fault?.kind).toBe(kind);
 		expect(session.fault && faultText(puzzle, session.fault)).toBe(words);
+	});
+
+	it('plays the best reply to a wrong move, which is taken back with it', async () => {
+		const session = begin('win');
+		const { position } = session;
+		await session.play('S@b1');
+		await vi.waitFor(() => expect(session.last?.text).toBe('Y@d2'));
+		expect(session.position.text).toBe('after S@b1 Y@d2');
+		expect(session.status).toBe('wrong');
+		session.retry();
+		expect([session.position, session.last, session.status]).toEqual([position, null, 'open']);
+		await session.play('S@a1');
+		expect(session.last?.text).toBe('C@b2');
+	});
+
+	it('does not play the reply if the move was taken back before', async () => {
+		let go = () => {};
+		const paused = new Promise<void>((resolve) => {
+			go = resolve;
+		});
+		const env = { rules, thinker: thinkerWith('win'), pause: () => paused };
+		const session = new PuzzleSession(puzzle, info, start, env);
+		await session.play('S@b1');
+		session.retry();
+		go();
+		await paused;
+		await Promise.resolve();
+		expect([session.position, session.last]).toEqual([start, null]);
+	});
+
+	it('is clean without wrong moves and without being told a move', async () => {
+		const [right, wrong, helped] = [begin(), begin(), begin()];
+		right.hint();
+		await right.play('S@a1');
+		await wrong.play('S@b1');
+		wrong.retry();
+		helped.hint();
+		helped.hint();
+		expect([right.clean, wrong.clean, helped.clean]).toEqual([true, false, false]);
 	});
 
 	it('takes back a wrong move', async () => {
