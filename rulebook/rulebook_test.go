@@ -58,7 +58,11 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 
 func compareBooks(t *testing.T, b *rulebook.Book) {
 	t.Helper()
-	english := book(t, b.Game, "en")
+	compareBlocks(t, b, book(t, b.Game, "en"))
+}
+
+func compareBlocks(t *testing.T, b, english *rulebook.Book) {
+	t.Helper()
 	for i, want := range english.Blocks {
 		if i >= len(b.Blocks) {
 			t.Fatalf("the book ends where English has the %s %q", want.Kind, want.Text)
@@ -179,11 +183,11 @@ func checkBook(t *testing.T, b *rulebook.Book) {
 // TestFilesAreFitToEdit requires short lines, and no unused files.
 func TestFilesAreFitToEdit(t *testing.T) {
 	const longest = 84
-	// Per game a book and a lesson in every language, an ending and the name
-	// per language, and the tasks per game.
-	want := (2*len(ownLessons)+2)*len(rulebook.Languages()) + len(ownLessons)
+	// Per game a book, a lesson and a strategy in every language, an ending and
+	// the name per language, and the tasks and claims per game.
+	want := (3*len(ownLessons)+2)*len(rulebook.Languages()) + 2*len(ownLessons)
 	var paths []string
-	for _, pattern := range []string{"text/*/*", "lessons/*/*", "lessons/*.txt"} {
+	for _, pattern := range []string{"text/*/*", "lessons/*/*", "lessons/*.txt", "strategy/*/*", "strategy/*.txt"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -60,6 +60,9 @@ func allTexts(t *testing.T, language string) map[string]string {
 		for i, block := range book(t, id, language).Blocks {
 			texts[fmt.Sprintf("text/%s, block %d", id, i+1)] = block.Text
 		}
+		for i, block := range strategy(t, id, language).Blocks {
+			texts[fmt.Sprintf("strategy/%s, block %d", id, i+1)] = block.Text
+		}
 		for _, task := range lesson(t, id, language) {
 			for part, text := range map[string]string{"?": task.Prompt, ">": task.Hint, "!": task.Praise} {
 				texts[fmt.Sprintf("lessons/%s, %s %s", id, task.ID, part)] = text

@@ -21,12 +21,30 @@ func (b *Bridge) Book(r BookRequest) (Book, error) {
 	if err != nil {
 		return Book{}, err
 	}
+	return viewBook(found), nil
+}
+
+// Strategy is what the solution of a game teaches; a game without one has an
+// empty book.
+func (b *Bridge) Strategy(r BookRequest) (Book, error) {
+	e, err := b.games.Find(r.Game)
+	if err != nil {
+		return Book{}, err
+	}
+	found, err := e.Rulebook.Strategy(r.Language)
+	if err != nil || found == nil {
+		return Book{Game: r.Game, Language: r.Language, Blocks: []BookBlock{}}, err
+	}
+	return viewBook(found), nil
+}
+
+func viewBook(found *rulebook.Book) Book {
 	shown := Book{Game: found.Game, Language: found.Language.Code, Blocks: []BookBlock{}}
 	for _, block := range found.Blocks {
 		moves := append([]string{}, block.Moves...)
 		shown.Blocks = append(shown.Blocks, BookBlock{block.Kind, block.Label, block.Text, block.Position, moves})
 	}
-	return shown, nil
+	return shown
 }
 
 // Lesson is the list of exercises of a game.

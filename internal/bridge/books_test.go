@@ -3,7 +3,9 @@ package bridge
 import (
 	"slices"
 	"testing"
+	"testing/fstest"
 
+	"plateau/catalogue"
 	"plateau/games"
 	"plateau/puzzles"
 	"plateau/rulebook"
@@ -24,6 +26,21 @@ func TestBooks(t *testing.T) {
 				t.Errorf("%s in %s: %+v", g.Game.ID(), language, got)
 			}
 		}
+	}
+}
+
+func TestStrategies(t *testing.T) {
+	for _, g := range games.All() {
+		got := must[Book](t, "strategy", params{"game": g.Game.ID(), "language": "pl"})
+		if got.Language != "pl" || len(got.Blocks) == 0 || got.Blocks[0].Kind != "title" {
+			t.Errorf("%s: %+v", g.Game.ID(), got)
+		}
+	}
+	without := games.Quantik()
+	without.Rulebook = rulebook.Source{Files: fstest.MapFS{}, Game: "none"}
+	b := New(catalogue.List{without}, nil)
+	if got, err := b.Strategy(BookRequest{"quantik", "en"}); err != nil || got.Blocks == nil || len(got.Blocks) > 0 {
+		t.Errorf("%+v, %v", got, err)
 	}
 }
 

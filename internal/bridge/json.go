@@ -68,6 +68,8 @@ func (b *Bridge) dispatch(ctx context.Context, name string, raw json.RawMessage,
 		return respond(raw, b.WriteRecord)
 	case "book":
 		return respond(raw, b.Book)
+	case "strategy":
+		return respond(raw, b.Strategy)
 	case "lesson":
 		return respond(raw, b.Lesson)
 	case "puzzles":

@@ -17,10 +17,13 @@ import (
 	"plateau/rulebook"
 )
 
-const langFlag = "lang"
+const (
+	langFlag     = "lang"
+	strategyFlag = "strategy"
+)
 
 func (a *app) rulesCommand() *cobra.Command {
-	lang := ""
+	lang, strategy := "", false
 	cmd := a.withJSON(&cobra.Command{
 		Use:   "rules GAME",
 		Short: "Explain the rules of a game, in your language",
@@ -29,10 +32,14 @@ a move, it shows the board before and after, with the cells of the move in round
 brackets and a decisive line in square ones. Sentences marked § are rulings of
 this project, where the leaflet is silent or can be read in two ways.
 
+With --strategy, read what the solution of the game teaches, with positions to
+try. Tests prove every sentence of it.
+
 The language is that of --lang, or else that of the environment (LC_ALL,
 LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
 		Example: `  plateau rules pivot
   plateau rules quixo4p --lang fr
+  plateau rules quantik --strategy
   plateau rules quantik --json`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeGame,
@@ -40,9 +47,17 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
 			if !cmd.Flags().Changed(langFlag) {
 				lang = localLanguage(os.Getenv)
 			}
-			book, err := a.catalogue.Of(g).Rulebook.Book(lang)
+			source := a.catalogue.Of(g).Rulebook
+			read := source.Book
+			if strategy {
+				read = source.Strategy
+			}
+			book, err := read(lang)
 			if err != nil {
 				return usagef("--%s %v", langFlag, err)
+			}
+			if book == nil {
+				return usagef("--%s: nothing is known about the strategy of %s; leave it out for the rules", strategyFlag, g.ID())
 			}
 			if a.asJSON {
 				return a.writeRulesJSON(book)
@@ -56,6 +71,7 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
 		choices = append(choices, cobra.CompletionWithDesc(l.Code, l.Name))
 	}
 	cmd.Flags().StringVar(&lang, langFlag, "", "the `LANGUAGE`: "+strings.Join(codes, ", "))
+	cmd.Flags().BoolVar(&strategy, strategyFlag, false, "show what the solution of the game teaches, instead of the rules")
 	completeFlag(cmd, langFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }

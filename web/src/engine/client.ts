@@ -49,6 +49,8 @@ export interface Rules {
 	readRecords(text: string): Promise<RecordView[]>;
 	writeRecord(match: MatchText, tags: [string, string][]): Promise<string>;
 	book(game: string, language: string): Promise<Book>;
+	/** What the solution of a game teaches; without blocks if there is nothing. */
+	strategy(game: string, language: string): Promise<Book>;
 	lesson(game: string, language: string): Promise<Task[]>;
 	puzzles(game: string): Promise<Puzzle[]>;
 	/** The puzzle of a day such as "2026-11-15". */

@@ -45,6 +45,7 @@ export const rules: Rules = {
 	readRecords: (text) => callRules('readRecords', { text }),
 	writeRecord: (match, tags) => callRules('writeRecord', { match, tags }),
 	book: (game, language) => callRules('book', { game, language }),
+	strategy: (game, language) => callRules('strategy', { game, language }),
 	lesson: (game, language) => callRules('lesson', { game, language }),
 	puzzles: (game) => callRules('puzzles', { game }),
 	puzzleOfTheDay: (game, date) => callRules('puzzleOfTheDay', { game, date }),

@@ -30,6 +30,7 @@ const pages: Record<string, Page[]> = {
 	analyse: [analysis, boardPage(() => import('../pages/analysis/Analyse.svelte'))],
 	edit: [analysis, boardPage(() => import('../pages/analysis/Editor.svelte'))],
 	learn: [learn, page(() => import('../pages/learn/Rulebook.svelte'))],
+	strategy: [learn, page(() => import('../pages/learn/Strategy.svelte'))],
 	lesson: [learn, learn, boardPage(() => import('../pages/learn/Lesson.svelte'))],
 	puzzles: [puzzles, puzzles],
 	puzzle: [puzzles, puzzles, boardPage(() => import('../pages/puzzles/Puzzle.svelte'))],

@@ -7,6 +7,7 @@ import Learn from './Learn.svelte';
 import Lesson from './Lesson.svelte';
 import { doneTasks, markDone } from './progress.svelte';
 import Rulebook from './Rulebook.svelte';
+import Strategy from './Strategy.svelte';
 import { fakeRules, moveTask } from './testing/fakes';
 
 const engine = vi.hoisted(() => ({ rules: {} as Rules, thinker: {} as Thinker }));
@@ -112,6 +113,27 @@ describe('a rulebook', () => {
 		go('/learn/chess');
 		render(Rulebook);
 		expect(await screen.findByText('There is no such lesson or rulebook')).toBeTruthy();
+	});
+});
+
+describe('a strategy', () => {
+	it('has text, and figures to play on', async () => {
+		go('/strategy/quantik');
+		render(Strategy);
+		expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Quantik');
+		expect(screen.getByRole('figure').textContent).toContain('A sphere lands.');
+		expect(screen.getByRole('link', { name: 'Play from here' })).toBeTruthy();
+		expect(screen.getByRole('link', { name: 'Rulebook' }).getAttribute('href')).toBe('#/learn/quantik');
+	});
+
+	it('is missing for a game without one, and then nothing links to it', async () => {
+		go('/strategy/chess');
+		const { unmount } = render(Strategy);
+		expect(await screen.findByText('There is no such lesson or rulebook')).toBeTruthy();
+		unmount();
+		render(Learn);
+		await waitFor(() => expect(screen.queryByRole('link', { name: 'Strategy: Pivot' })).toBeNull());
+		expect(screen.getByRole('link', { name: 'Strategy: Quantik' })).toBeTruthy();
 	});
 });
 

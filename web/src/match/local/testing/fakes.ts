@@ -151,6 +151,7 @@ export function fakeRules(): Rules {
 		readRecords: notImplemented,
 		writeRecord: async (match) => `[Game "${match.game}"]\n\n${match.moves.join(' ')} *\n`,
 		book: notImplemented,
+		strategy: notImplemented,
 		lesson: notImplemented,
 		puzzles: notImplemented,
 		puzzleOfTheDay: notImplemented,

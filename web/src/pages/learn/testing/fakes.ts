@@ -107,6 +107,11 @@ export function fakeRules(): Rules {
 			if (game !== 'quantik') throw new RefusalError(refusal);
 			return { game, language, blocks: [...blocks, figure] };
 		},
+		strategy: async (game, language) => ({
+			game,
+			language,
+			blocks: game === 'quantik' ? [...blocks, figure] : [],
+		}),
 		lesson: async (game) => {
 			if (game !== 'quantik') throw new RefusalError(refusal);
 			return [moveTask, cellTask];

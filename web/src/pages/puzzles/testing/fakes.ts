@@ -85,6 +85,7 @@ export const rules: Rules = {
 	readRecords: async () => [],
 	writeRecord: async () => '',
 	book: async () => ({ game: 'quantik', language: 'en', blocks: [] }),
+	strategy: async () => ({ game: 'quantik', language: 'en', blocks: [] }),
 	lesson: async () => [],
 	puzzles: async (game) => (game === 'quantik' ? puzzles : []),
 	puzzleOfTheDay: async () => puzzle,
