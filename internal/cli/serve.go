@@ -114,7 +114,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	})
 	return server.Open(ctx, server.Config{
 		Listen: s.listen, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
-		NoPush: !s.push, PushPrivate: s.pushPrivate,
+		RefusedNames: s.refusedNames, NoPush: !s.push, PushPrivate: s.pushPrivate,
 		Pages: a.pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
 	})
@@ -220,6 +220,7 @@ func openBrowser(ctx context.Context, url string) error {
 type serveSettings struct {
 	config.Settings
 	listen, data, url, cert, key, log, logLevel, metrics string
+	refusedNames                                         string
 	open, online, push, pushPrivate, limits              bool
 }
 
@@ -267,6 +268,10 @@ func (a *app) newServeSettings() *serveSettings {
 		{
 			Name: "push-private", Value: config.Switch(&s.pushPrivate), Default: "off",
 			Usage: "also send notifications to push services at private addresses and at other ports than 443",
+		},
+		{
+			Name: "refused-names", Value: config.Text(&s.refusedNames, config.AnyText), Default: "a small list of the program",
+			Usage: "also refuse names of players with the words in `FILE`, one on a line; *word* is refused anywhere in a name",
 		},
 		{Name: "log", Value: config.Choice(&s.log, "FORMAT", textLog, jsonLog), Usage: "log to standard error, as text or json"},
 		{

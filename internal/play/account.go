@@ -62,8 +62,18 @@ type AccountStore interface {
 	// [ErrNameTaken] like [AccountStore.Rename].
 	AddPlayer(ctx context.Context, p Player, nameKey string, a Access) error
 	// Rename gives a player another name, which must not belong to another
-	// account.
+	// account, nor be held for somebody else.
 	Rename(ctx context.Context, player PlayerID, name, nameKey string) error
+	// HoldName lets nobody but a player, who may be nobody, take a name until
+	// a time. ReleaseNames ends that for names whose time has come.
+	HoldName(ctx context.Context, nameKey string, player PlayerID, until time.Time) error
+	ReleaseNames(ctx context.Context, now time.Time) error
+	// HeldNames are until when names are held for a player.
+	HeldNames(ctx context.Context, player PlayerID) ([]time.Time, error)
+	// RenewNameKeys makes the keys of all accounts from their names again,
+	// unless they have this version. Where two would be equal, the one of the
+	// younger account is what exactly says.
+	RenewNameKeys(ctx context.Context, version int, key, exactly func(name string) string) error
 	// SetPassword sets or replaces the hash of a password.
 	SetPassword(ctx context.Context, p Player, nameKey, password string) error
 	// Account and AccountByName find an account, with [ErrNoAccount] if there

@@ -29,7 +29,7 @@ func (c OpenTable) decide(d *draft) error {
 			chairs[i].Level = s.Level
 		case s.Player == c.Host.ID && s.Level == "" && own == 0:
 			own++
-			chairs[i] = Sitter{Player: c.Host.ID, Name: c.Host.Name}
+			chairs[i] = SitterOf(c.Host)
 		default:
 			return BadChair.Refuse("")
 		}
@@ -66,7 +66,7 @@ func (c OpenPaired) decide(d *draft) error {
 	}
 	chairs := make([]Sitter, len(c.Players))
 	for i, p := range c.Players {
-		chairs[i] = Sitter{Player: p.ID, Name: p.Name}
+		chairs[i] = SitterOf(p)
 		if slices.Contains(chairs[:i], chairs[i]) {
 			return Seated.Refuse("")
 		}
@@ -122,7 +122,7 @@ func (c Sit) decide(d *draft) error {
 	case !d.Sitters[chair].Free():
 		return ChairTaken.Refuse("")
 	}
-	if err := d.add(Sat{Chair: chair, Sitter: Sitter{Player: c.Player.ID, Name: c.Player.Name}}); err != nil {
+	if err := d.add(Sat{Chair: chair, Sitter: SitterOf(c.Player)}); err != nil {
 		return err
 	}
 	return d.startIfFull()

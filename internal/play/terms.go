@@ -81,7 +81,11 @@ type Sitter struct {
 	Player PlayerID `json:"player,omitempty" doc:"The id of a person"`
 	Name   string   `json:"name,omitempty"`
 	Level  string   `json:"level,omitempty" doc:"The level of a computer player"`
+	Guest  bool     `json:"guest,omitempty" doc:"Whether the person had no account when they sat down"`
 }
+
+// SitterOf is a player on a chair.
+func SitterOf(p Player) Sitter { return Sitter{Player: p.ID, Name: p.Name, Guest: !p.Registered} }
 
 // Free reports whether the chair is free.
 func (s Sitter) Free() bool { return s.Player == "" && s.Level == "" }

@@ -30,13 +30,14 @@ type onlinePlay struct {
 	store *sqlite.Store
 	house *house.House
 	// push is nil if players are not notified.
-	push *push.Service
+	push     *push.Service
+	accounts *accounts.Service
 	// serving ends when the server is to stop.
 	serving context.Context
-	// stopHouse and stopPush stop what runs and wait for it; they are nil
+	// These stop what runs and wait for it; they are nil
 	// before it runs.
-	stopHouse, stopPush func()
-	unlock              func() error
+	stopHouse, stopPush, stopChores func()
+	unlock                          func() error
 }
 
 // openOnline opens the store in the data folder; openHouse has to follow.
@@ -64,6 +65,9 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	engines := func(transpositionBytes int) computers.NewEngine {
 		return func(game string) (engine.Engine, error) { return c.newEngine(game, transpositionBytes) }
 	}
+	if err := o.openAccounts(ctx, c); err != nil {
+		return err
+	}
 	if err := o.openPush(ctx, c); err != nil {
 		return err
 	}
@@ -89,6 +93,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	if o.push != nil {
 		o.stopPush = inBackground(ctx, o.push.Run)
 	}
+	o.stopChores = inBackground(ctx, o.doChores)
 	return nil
 }
 
@@ -127,13 +132,32 @@ func inBackground(ctx context.Context, run func(context.Context)) (stop func()) 
 }
 
 // addTo adds online play to the API.
-func (o *onlinePlay) addTo(api *online.Config, url string) {
-	api.House, api.Store, api.Push = o.house, o.store, o.push
-	api.Accounts = accounts.New(accounts.Config{Games: api.Games, Store: o.store, Now: time.Now, Random: rand.Reader, URL: url})
+func (o *onlinePlay) addTo(api *online.Config) {
+	api.House, api.Store, api.Push, api.Accounts = o.house, o.store, o.push, o.accounts
+}
+
+// openAccounts makes what knows the players, and brings the keys of their names
+// up to date.
+func (o *onlinePlay) openAccounts(ctx context.Context, c *Config) error {
+	refused, err := readRefusedNames(c.RefusedNames)
+	if err != nil {
+		return fmt.Errorf("cannot read the refused names: %w", err)
+	}
+	o.accounts = accounts.New(accounts.Config{
+		Games: c.Games.Games(), Store: o.store, Now: time.Now, Random: rand.Reader, URL: c.URL,
+		Names: accounts.NewNameRules(c.URL, refused),
+	})
+	if err := o.accounts.RenewNameKeys(ctx); err != nil {
+		return fmt.Errorf("cannot bring the names in %s up to date: %w", o.path, err)
+	}
+	return nil
 }
 
 // close stops the house, which stores when that was, and then the store.
 func (o *onlinePlay) close() error {
+	if o.stopChores != nil {
+		o.stopChores()
+	}
 	if o.stopHouse != nil {
 		o.stopHouse()
 	}

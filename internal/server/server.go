@@ -35,6 +35,9 @@ type Config struct {
 	URL string
 	// Data is the folder of online play; empty for a server without it.
 	Data string
+	// RefusedNames is a file with more words that no name may have; empty for
+	// none.
+	RefusedNames string
 	// Metrics is the address of the metrics server; empty for none.
 	Metrics string
 	// NoPush sends no notifications through push services. PushPrivate also
@@ -139,7 +142,7 @@ func (s *Server) api(tablebases online.Tablebases) http.Handler {
 		api.Limits = online.NoLimits
 	}
 	if s.online != nil {
-		s.online.addTo(&api, s.config.URL)
+		s.online.addTo(&api)
 	}
 	return online.New(api)
 }

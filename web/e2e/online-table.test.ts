@@ -60,7 +60,7 @@ describe('two people play through a link', () => {
 		expect(await ann.getByRole('textbox', { name: 'Link' }).inputValue()).toBe(ann.url());
 		await axe(ann);
 		const bob = await visit(hash, { viewport: lying });
-		await bob.getByRole('heading', { name: /^Ann invites you/ }).waitFor();
+		await bob.getByRole('heading', { name: /^Ann \(guest\) invites you/ }).waitFor();
 		await axe(bob);
 		await sit(bob, 'Bob');
 		await said(ann, 'your turn');
@@ -290,7 +290,7 @@ test('a table that its host closes is closed for all', async ({ visit }) => {
 	const ann = await visit('#/about');
 	const hash = await openTable(ann, 'Ann', { game: 'quixo' });
 	const bob = await visit(hash);
-	await bob.getByRole('heading', { name: /^Ann invites you/ }).waitFor();
+	await bob.getByRole('heading', { name: /^Ann \(guest\) invites you/ }).waitFor();
 	await ann.getByRole('button', { name: 'Close the table' }).click();
 	for (const page of [ann, bob]) await said(page, 'This table is closed');
 	await axe(bob);

@@ -446,7 +446,7 @@ func TestDeletion(t *testing.T) {
 		t.Errorf("the table that she sat at is %+v", got)
 	}
 	for _, id := range []string{over, running} {
-		if got := ben.table(id); got.Sitters[0].Player != ann.id || got.Sitters[0].Name != "" || got.Sitters[1].Name != "Ben" {
+		if got := ben.table(id); string(got.Sitters[0].Player) != ann.id || got.Sitters[0].Name != "" || got.Sitters[1].Name != "Ben" {
 			t.Errorf("%s has %+v", id, got.Sitters)
 		}
 	}
@@ -472,7 +472,7 @@ func TestDeletion(t *testing.T) {
 	if err != nil || strings.Contains(string(text), "Ann") || !strings.Contains(string(text), "said") {
 		t.Errorf("viewers of the game get %s", text)
 	}
-	s.as(s.nobody().post("/guests", `{"name":"Ann"}`)) // The name is free.
+	s.nobody().post("/guests", `{"name":"Ann"}`).refused(http.StatusConflict, "name.taken") // It is held for a year.
 }
 
 // Guests have no password and need none to be deleted.

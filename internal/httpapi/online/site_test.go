@@ -270,7 +270,7 @@ func read[V any](r reply, status int) V {
 type table struct {
 	ID, Phase, Host, Result, Reason, Previous, Next string
 	Seq                                             uint64
-	Sitters                                         []struct{ Player, Name, Level string }
+	Sitters                                         []play.Sitter
 	Moves                                           []string
 	ToMove                                          *int `json:"to_move"`
 	Clock                                           *struct {

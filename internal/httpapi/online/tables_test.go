@@ -32,7 +32,7 @@ func TestGame(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	id := ann.open(quixo)
-	if got := ben.table(id); got.Phase != "open" || got.ToMove != nil || got.Sitters[0].Name != "Ann" {
+	if got := ben.table(id); got.Phase != "open" || got.ToMove != nil || got.Sitters[0].Name != "Ann" || !got.Sitters[0].Guest {
 		t.Errorf("an open table is %+v", got)
 	}
 	ben.do(id, "sit", `{"chair":1}`)

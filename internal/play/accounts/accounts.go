@@ -15,7 +15,7 @@ import (
 	"plateau/internal/play"
 )
 
-// Config is what the service needs. URL, Cost and Derive are optional.
+// Config is what the service needs. URL, Names, Cost and Derive are optional.
 type Config struct {
 	// Games are those whose ratings are exported.
 	Games game.List
@@ -26,6 +26,8 @@ type Config struct {
 	// URL is the public origin of the server, for passkeys. If it is empty, the
 	// origin of each request is used.
 	URL string
+	// Names are the words that no name may have; those of the program if nil.
+	Names *NameRules
 	// Cost is the cost of hashing a password; [StandardCost] if it is zero.
 	Cost Cost
 	// Derive computes the hash of a password; argon2id if it is nil.
@@ -48,6 +50,9 @@ func New(c Config) *Service {
 	c.Cost = cmp.Or(c.Cost, StandardCost)
 	if c.Derive == nil {
 		c.Derive = argon2id
+	}
+	if c.Names == nil {
+		c.Names = standardRules()
 	}
 	s := &Service{Config: c, cache: newCache(), gate: newGate(), tries: newTries(c.Now)}
 	s.decoy = phc{cost: c.Cost, salt: s.random(saltBytes), key: s.random(keyBytes)}.String()
@@ -75,7 +80,7 @@ const (
 
 // Guest makes a guest, and the token of their first session.
 func (s *Service) Guest(ctx context.Context, name string) (play.Player, play.Token, error) {
-	clean, key, err := readName(name)
+	clean, key, err := s.readName(ctx, "", name)
 	if err != nil {
 		return play.Player{}, "", err
 	}
@@ -148,8 +153,11 @@ func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, pl
 // Rename gives a player another name. Tables keep the names that the players had
 // when they sat down.
 func (s *Service) Rename(ctx context.Context, player play.PlayerID, name string) (play.Player, error) {
-	clean, key, err := readName(name)
+	clean, key, err := s.readName(ctx, player, name)
 	if err != nil {
+		return play.Player{}, err
+	}
+	if err := s.holdName(ctx, player, player, key); err != nil {
 		return play.Player{}, err
 	}
 	if err := s.Store.Rename(ctx, player, clean, key); err != nil {
@@ -169,6 +177,8 @@ type Facts struct {
 	Tokens   []play.Access `json:"tokens"`
 	// Devices are those that the player is notified at.
 	Devices []play.PushDevice `json:"devices"`
+	// HeldNames are until when names that the player had are held for them.
+	HeldNames []time.Time `json:"held_names"`
 }
 
 // Facts lists what a player may know about their account.
@@ -197,6 +207,11 @@ func (s *Service) Facts(ctx context.Context, player play.PlayerID) (Facts, error
 	}
 	devices, err := s.Store.PushDevices(ctx, player)
 	f.Devices = append([]play.PushDevice{}, devices...)
+	if err != nil {
+		return f, err
+	}
+	held, err := s.Store.HeldNames(ctx, player)
+	f.HeldNames = append([]time.Time{}, held...)
 	return f, err
 }
 
@@ -226,6 +241,9 @@ func (s *Service) Delete(ctx context.Context, by play.Access, proof Proof, table
 	for round := 0; ; round++ {
 		left, err := tables.Quit(ctx, by.Player)
 		if err != nil {
+			return err
+		}
+		if err := s.holdName(ctx, by.Player, "", ""); err != nil {
 			return err
 		}
 		err = s.Store.Forget(ctx, by.Player)

@@ -156,6 +156,18 @@ func TestGuestsBecomeAccounts(t *testing.T) {
 	}
 	_, _, err = s.SignIn(t.Context(), "Ann Lee", accounts.Proof{Password: "a long one", Address: "here"})
 	wantCode(t, "signing in under the old name", err, accounts.PasswordWrong)
+	_, _, err = s.Guest(t.Context(), "Ann Lee")
+	wantCode(t, "the old name within a year", err, accounts.NameTaken)
+	if _, err := s.Rename(t.Context(), access.Player, "Ann Lee"); err != nil {
+		t.Errorf("its owner takes the old name back: %v", err)
+	}
+	if _, err := s.Rename(t.Context(), access.Player, "Bea"); err != nil {
+		t.Fatal(err)
+	}
+	s.wait(accounts.NameHeld)
+	if err := s.store.ReleaseNames(t.Context(), time.UnixMilli(s.clock.Load())); err != nil {
+		t.Fatal(err)
+	}
 	s.guest(t, "Ann Lee") // It is free again.
 }
 

@@ -1,6 +1,8 @@
 package accounts
 
 import (
+	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"unicode"
@@ -17,25 +19,95 @@ import (
 //
 // 	"Ann Lee"  "ANN LEE"  "Ａｎｎ Lee"  "Аnn Lee" (Cyrillic А)  "Anñ Iee"  ─►  "ann lee"
 //
-// The key is never shown. It is coarse on purpose: a refused name costs a second
+// What looks like what is Unicode's data (data/lookalikes.txt), with a few more of
+// ours. The key is never shown. It is coarse on purpose: a refused name costs a second
 // thought, a lookalike may deceive a friend.
 
 // readName is a name as it is shown, with its key.
-func readName(name string) (clean, key string, err error) {
-	if clean, err = play.CleanName(name); err != nil {
+func (s *Service) readName(ctx context.Context, player play.PlayerID, name string) (clean, key string, err error) {
+	if clean, err = play.CleanName(norm.NFC.String(name)); err != nil {
 		return "", "", err
 	}
 	if key = NameKey(clean); key == "" {
 		// It consists of invisible characters.
 		return "", "", play.NameLetters.Refuse(name)
 	}
-	return clean, key, nil
+	if stacked(clean) {
+		return "", "", NameMarks.Refuse(name)
+	}
+	if err := s.Names.check(clean); err != nil {
+		return "", "", err
+	}
+	return clean, key, s.refuseAlike(ctx, player, clean, key)
+}
+
+// refuseAlike refuses a name that, as it is written, looks like that of another
+// account. The store compares the keys.
+func (s *Service) refuseAlike(ctx context.Context, player play.PlayerID, name, key string) error {
+	alike := nameAsWritten(name)
+	if alike == key {
+		return nil
+	}
+	account, err := s.Store.AccountByName(ctx, alike)
+	switch {
+	case errors.Is(err, play.ErrNoAccount):
+		return nil
+	case err == nil && account.Player != player:
+		return NameTaken.Refuse(name)
+	}
+	return err
+}
+
+// The most marks on a letter: accents, of which some languages put two on a
+// letter, and others, which some scripts write vowels and tones with.
+const (
+	maxAccents = 2
+	maxMarks   = 4
+)
+
+// stacked reports whether a letter of a name has so many marks that they reach
+// into other lines, or whether a mark has no letter.
+func stacked(name string) bool {
+	accents, all := 0, 0
+	first := true
+	for _, r := range norm.NFC.String(name) {
+		if !unicode.In(r, unicode.Mn, unicode.Me) {
+			accents, all, first = 0, 0, unicode.IsSpace(r)
+			continue
+		}
+		all++
+		if unicode.In(r, marks) {
+			accents++
+		}
+		if first || accents > maxAccents || all > maxMarks {
+			return true
+		}
+	}
+	return false
 }
 
 // NameKey is the same for all names that look alike. It is empty if nothing is
 // visible.
 func NameKey(name string) string {
-	text := norm.NFKD.String(strings.ToValidUTF8(name, ""))
+	return words(norm.NFKD.String(strings.ToValidUTF8(name, "")), fold)
+}
+
+// nameAsWritten is the key of what the letters look like in the case in which
+// they are written. It differs from [NameKey] for letters whose capitals look
+// like other letters: a Greek ν looks like a v, but its capital like an N.
+func nameAsWritten(name string) string {
+	asWritten := words(norm.NFKD.String(strings.ToValidUTF8(name, "")), func(r rune) rune {
+		if to := lookalikes[r]; len(to) > 0 && isLetter(to[0]) {
+			return to[0]
+		}
+		return r
+	})
+	return NameKey(asWritten)
+}
+
+// words are the visible characters of a decomposed text, each replaced by what
+// it looks like, with single spaces.
+func words(text string, fold func(rune) rune) string {
 	var key strings.Builder
 	for _, r := range text {
 		r = fold(r)
@@ -43,10 +115,8 @@ func NameKey(name string) string {
 		case unicode.IsSpace(r):
 			key.WriteByte(' ')
 		case blank(r), unicode.In(r, marks):
-		case twins[r] != "":
-			key.WriteString(twins[r])
 		default:
-			key.WriteRune(r)
+			key.WriteString(lookOf(r))
 		}
 	}
 	return strings.Join(strings.Fields(key.String()), " ")
@@ -57,6 +127,9 @@ func fold(r rune) rune {
 	least := r
 	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
 		least = min(least, other)
+	}
+	if least == 0x345 {
+		return 'ι' // An iota can also be written below a letter, as a mark.
 	}
 	return unicode.ToLower(least)
 }
@@ -80,49 +153,6 @@ func blank(r rune) bool {
 		return true
 	}
 	return !unicode.IsGraphic(r) || unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
-}
-
-// twins are lower-case letters that look like others, by the letters that they are
-// taken for. A capital I looks like a small l, which makes i its twin as well.
-var twins = readTwins(map[string]string{
-	"l":  "i1|!ıɩιіӏ׀ǀ⏐∣",
-	"o":  "0οоօσסه০०੦",
-	"a":  "аαɑ",
-	"b":  "ьвβ",
-	"c":  "сϲ",
-	"d":  "ԁ",
-	"e":  "еєεҽ",
-	"g":  "ɡ",
-	"h":  "һн",
-	"j":  "јϳ",
-	"k":  "кκ",
-	"n":  "пηո",
-	"p":  "рρ",
-	"q":  "ԛ",
-	"r":  "гᴦ",
-	"s":  "ѕ5$ꜱ",
-	"t":  "тτ",
-	"u":  "υцս",
-	"v":  "ѵν",
-	"x":  "хχ×",
-	"y":  "уγү",
-	"z":  "ᴢ",
-	"rn": "mм",
-	"ss": "ß",
-	"vv": "wԝω",
-	"3":  "зӡ",
-	"'":  "’‘`´ʼ′",
-	"-":  "‐‑‒–—−_",
-})
-
-func readTwins(list map[string]string) map[rune]string {
-	twins := make(map[rune]string)
-	for letter, all := range list {
-		for _, r := range all {
-			twins[r] = letter
-		}
-	}
-	return twins
 }
 
 // maxLabel is the maximum length of the label of a token or a passkey.

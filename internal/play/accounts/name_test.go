@@ -12,6 +12,7 @@ import (
 func TestNamesThatLookAlike(t *testing.T) {
 	for _, names := range [][]string{
 		{"Ann Lee", "ann lee", "ANN LEE", "Ａｎｎ Lee", "Аnn Lee", "Ánn Lee", "A\u0301nn Lee", "Ann Iee", "Ann 1ee"},
+		{"Alice", "ꓮlice", "Ꭺlice", "Alⲓce", "ꭺlice", "ᴀlice", "Αlice", "Alίce", "АӀісе", "𝒜lice"},
 		{"Straße", "STRASSE", "strasse", "ſtraße"},
 		{"Marna", "Mama", "MAMA", "МАМА"},
 		{"Oskar", "0skar", "Оѕkаr", "Öskar"},

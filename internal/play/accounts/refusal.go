@@ -5,6 +5,9 @@ import "plateau/game"
 // Refusals of requests about accounts. The codes are part of the API.
 var (
 	NameTaken       = game.Phrase{Code: "name.taken", English: "that name, or one that looks like it, belongs to somebody else"}
+	NameReserved    = game.Phrase{Code: "name.reserved", English: "that name has a word that is reserved for those who run the server"}
+	NameRefused     = game.Phrase{Code: "name.refused", English: "that name has a word that is not allowed here"}
+	NameMarks       = game.Phrase{Code: "name.marks", English: "a letter of the name has too many accents"}
 	PasswordShort   = game.Phrase{Code: "password.short", English: "a password has at least {least} characters"}
 	PasswordLong    = game.Phrase{Code: "password.long", English: "a password has at most {most} characters"}
 	PasswordWrong   = game.Phrase{Code: "password.wrong", English: "the name or the password is incorrect"}
@@ -27,7 +30,7 @@ var (
 // Phrases lists all refusals of the service, for translators.
 func Phrases() []game.Phrase {
 	return []game.Phrase{
-		NameTaken, PasswordShort, PasswordLong, PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,
+		NameTaken, NameReserved, NameRefused, NameMarks, PasswordShort, PasswordLong, PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,
 		PasskeyFailed, PasskeyLate, PasskeyHost, TooManyPasskeys, LastPasskey, NoSuchPasskey,
 		TooManyTokens, NoSuchToken, OnlyPlays, LabelLong, LabelLetters,
 	}

@@ -18,7 +18,7 @@ type Proof struct {
 // SignIn begins a session with name and password.
 func (s *Service) SignIn(ctx context.Context, name string, proof Proof) (play.Player, play.Token, error) {
 	key := NameKey(name)
-	account, err := s.Store.AccountByName(ctx, key)
+	account, err := s.accountByName(ctx, name)
 	if err != nil && !errors.Is(err, play.ErrNoAccount) {
 		return play.Player{}, "", err
 	}
@@ -80,6 +80,12 @@ func (s *Service) registering(ctx context.Context, player play.PlayerID, do func
 		}
 		if err != nil {
 			return err
+		}
+		if !p.Registered {
+			// The rules may have changed since the guest came.
+			if _, _, err := s.readName(ctx, p.ID, p.Name); err != nil {
+				return err
+			}
 		}
 		err = do(p, NameKey(p.Name))
 		if errors.Is(err, play.ErrConflict) {

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"time"
@@ -24,9 +25,11 @@ func (s *Store) AddPlayer(ctx context.Context, p play.Player, nameKey string, a 
 	})
 }
 
-// refuseTaken fails if a name belongs to another account.
+// refuseTaken fails if a name belongs to another account, or is held.
 func (w *writer) refuseTaken(ctx context.Context, nameKey string, player play.PlayerID) error {
-	taken, err := w.count(ctx, `SELECT count(*) FROM accounts WHERE name_key = ? AND player <> ?`, nameKey, player)
+	hash := sha256.Sum256([]byte(nameKey))
+	taken, err := w.count(ctx, `SELECT (SELECT count(*) FROM accounts WHERE name_key = ?1 AND player <> ?2) +
+		(SELECT count(*) FROM held_names WHERE name_hash = ?3 AND player <> ?2)`, nameKey, player, hash[:])
 	if err == nil && taken > 0 {
 		err = play.ErrNameTaken
 	}

@@ -43,3 +43,19 @@ it('seats two above and below the board', () => {
 	show(2, 180);
 	expect(places()).toEqual(['top', 'bottom']);
 });
+
+it('marks guests, and isolates names', () => {
+	const seen = { detail: '', active: false, thinking: false, winner: false, time: null };
+	render(Players, {
+		game: 'quixo',
+		players: [
+			{ ...seen, name: 'Ann', guest: true },
+			{ ...seen, name: 'Bob' },
+		],
+		rotation: 0,
+	});
+	const [ann, bob] = screen.getAllByRole('listitem');
+	expect(ann?.textContent).toContain('(guest)');
+	expect(bob?.textContent).not.toContain('guest');
+	expect(screen.getByText('Ann').tagName).toBe('BDI');
+});

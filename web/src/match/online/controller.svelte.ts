@@ -151,6 +151,7 @@ export class OnlineGame implements RoomController {
 			const time = session.remaining(seat);
 			return {
 				name: playerName(table, seat),
+				guest: table.sitters[seat]?.guest ?? false,
 				detail: playerDetail(table, info, seat, session.seat),
 				active: session.toMove === seat,
 				thinking: table.sitters[seat]?.level !== undefined,

@@ -6,7 +6,7 @@ import type { Table, TableEvent, Terms } from '../../net/types';
 import { levelName } from '../format';
 import { daysAndHours } from './clock';
 import type { TableSession } from './session.svelte';
-import { nameOf, timeControlText } from './terms';
+import { labelOf, nameOf, timeControlText } from './terms';
 
 /** The name of the player at a seat. */
 export function playerName(table: Table, seat: number): string {
@@ -17,6 +17,11 @@ export function playerName(table: Table, seat: number): string {
 /** The name of a player by id. */
 export function playerNameByID(table: Table, id: string | undefined): string {
 	return nameOf(table.sitters.find(({ player }) => player === id) ?? {});
+}
+
+/** A player by id, with the mark of guests. */
+export function playerLabelByID(table: Table, id: string | undefined): string {
+	return labelOf(table.sitters.find(({ player }) => player === id) ?? {});
 }
 
 /** The level of a computer player, or the side of a person. */
@@ -87,7 +92,7 @@ export function eventText(session: TableSession, event: TableEvent): string {
 	const isOwn = event.by !== undefined && table.sitters[session.seat ?? -1]?.player === event.by;
 	switch (event.kind) {
 		case 'sat':
-			return isOwn ? '' : t('table.said.sat', { name: event.body.sitter.name ?? '' });
+			return isOwn ? '' : t('table.said.sat', { name: labelOf(event.body.sitter) });
 		case 'started':
 			return t('table.said.started', { game: gameName({ id: table.terms.game }) });
 		case 'draw-offered':

@@ -3,9 +3,22 @@
 import { formatNumber, t } from '../../kernel/words/i18n.svelte';
 import type { TimeTerms } from '../../net/types';
 
-/** The name of a player; deleted players have none. */
-export function nameOf(player: { name?: string }): string {
-	return player.name || t('online.deleted');
+/** Characters that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * The name of a player; deleted players have none. A name that is written from right to left is
+ * isolated, so that it does not turn the words and figures around it: FSI and PDI are to plain text what
+ * bdi is to HTML, and labels, titles and messages have no elements.
+ */
+export function nameOf({ name = '' }: { name?: string }): string {
+	if (name === '') return t('online.deleted');
+	return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/** A player in lists and beside the board: guests are marked, for anybody could have chosen their name. */
+export function labelOf(player: { name?: string; guest?: boolean }): string {
+	return player.guest && player.name ? t('online.guestName', { name: nameOf(player) }) : nameOf(player);
 }
 
 /** How long players may think. */

@@ -31,6 +31,8 @@ export interface Cursor {
 /** A player beside the board. */
 export interface PlayerView {
 	name: string;
+	/** Online: a person without an account. */
+	guest?: boolean;
 	detail: string;
 	/** To move, while the game is running. */
 	active: boolean;

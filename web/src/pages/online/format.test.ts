@@ -36,6 +36,12 @@ test('nobody is left without a name', () => {
 	expect(othersText(summary('a'), 'ann')).toBe('Bob');
 });
 
+test('guests are marked, and names cannot turn the text around them', () => {
+	expect(sitterName({ player: 'bob', name: 'Bob', guest: true })).toBe('Bob (guest)');
+	expect(sitterName({ player: 'avi', name: 'אבי', guest: true })).toBe('\u2068אבי\u2069 (guest)');
+	expect(sitterName({ player: 'avi', name: 'אבי' })).toBe('\u2068אבי\u2069');
+});
+
 test('results are from the viewer’s side', () => {
 	const sitters = [
 		{ player: 'ann', name: 'Ann' },

@@ -5,15 +5,18 @@ import { formatList, formatNumber, type Key, language, phrase, t } from '../../k
 import { levelName, seatsOf, resultText as wordsFor } from '../../match/format';
 import { levels } from '../../match/local/saved';
 import { winnerOf } from '../../match/online/format';
-import { nameOf, timeControlText } from '../../match/online/terms';
+import { labelOf, nameOf, timeControlText } from '../../match/online/terms';
 import type { Rating, Sitter, Summary, Terms } from '../../net/types';
 
 /** The player on a chair or seat. */
 export function sitterName(sitter: Sitter, info: Pick<GameInfo, 'exact'> | null = null): string {
-	if (sitter.player) return nameOf(sitter);
+	if (sitter.player) return labelOf(sitter);
 	const level = levels.find((one) => one === sitter.level);
 	return level ? computerName(level, info) : t('online.freeSeat');
 }
+
+/** A player as sentences name them. */
+const plainName = (sitter: Sitter) => (sitter.player ? nameOf(sitter) : sitterName(sitter));
 
 /** The name of a computer player; only the rules know whether its highest level is perfect. */
 export function computerName(level: Level, info: Pick<GameInfo, 'exact'> | null): string {
@@ -60,8 +63,7 @@ export function resultText({ result, sitters }: Summary, info: GameInfo, player 
 	const winner = winnerOf({ result });
 	if (winner === null) return t('online.result.none');
 	const own = sitters.findIndex((sitter) => player !== '' && sitter.player === player);
-	if (own < 0)
-		return wordsFor({ info, names: sitters.map((sitter) => sitterName(sitter)), you: null }, winner);
+	if (own < 0) return wordsFor({ info, names: sitters.map(plainName), you: null }, winner);
 	return t(seatsOf(info, winner).includes(own) ? 'online.result.won' : 'online.result.lost');
 }
 
