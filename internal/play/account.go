@@ -49,9 +49,14 @@ type Access struct {
 	Kind   AccessKind `json:"-"`
 	Label  string     `json:"label"`
 	Since  time.Time  `json:"since"`
-	// Used is when it was last used, to about an hour.
+	// Used is when it was last used, to about an hour; zero if never.
 	Used time.Time `json:"used,omitzero"`
+	// Until is when it ends; zero if it does not end by itself.
+	Until time.Time `json:"until,omitzero"`
 }
+
+// CodeHash is the hash of a recovery code.
+type CodeHash [32]byte
 
 // AccountStore stores accounts, passkeys and tokens. Methods that register a
 // guest take the player as the caller knows them: they fail with [ErrConflict]
@@ -104,10 +109,20 @@ type AccountStore interface {
 	// PlayerByToken fails with [ErrNoPlayer] if nobody has the token.
 	PlayerByToken(ctx context.Context, hash TokenHash) (Player, Access, error)
 
+	// RemoveExpired removes tokens that have ended by themselves.
+	RemoveExpired(ctx context.Context, now time.Time) error
+
+	// SetRecoveryCodes replaces the recovery codes of a registered player.
+	SetRecoveryCodes(ctx context.Context, player PlayerID, codes []CodeHash, now time.Time) error
+	// RecoveryCodes is how many are left.
+	RecoveryCodes(ctx context.Context, player PlayerID) (int, error)
+	// UseRecoveryCode removes one, and reports whether it was there.
+	UseRecoveryCode(ctx context.Context, player PlayerID, code CodeHash) (bool, error)
+
 	// Visited lists the tables at which a player sits, or left a name or a
 	// message, in no order.
 	Visited(ctx context.Context, player PlayerID) ([]TableID, error)
-	// Forget erases everything about a player: name, account, passkeys, tokens,
+	// Forget erases everything about a player: name, account, passkeys, recovery codes, tokens,
 	// push devices, ratings, messages, request ids. The player's id stays in the events of
 	// tables, which keep their numbers and give the same tables without names
 	// and messages (see [Event.Forget]). It is atomic, and may be repeated.

@@ -24,7 +24,11 @@ func (o *onlinePlay) doChores(ctx context.Context) {
 
 // chores removes what has had its time.
 func (o *onlinePlay) chores(ctx context.Context, now time.Time) {
-	if err := o.store.ReleaseNames(ctx, now); err != nil && ctx.Err() == nil {
-		o.log.Error("cannot release names", "error", err)
+	for what, do := range map[string]func(context.Context, time.Time) error{
+		"names that are held": o.store.ReleaseNames, "tokens that have ended": o.store.RemoveExpired,
+	} {
+		if err := do(ctx, now); err != nil && ctx.Err() == nil {
+			o.log.Error("cannot tidy up", "what", what, "error", err)
+		}
 	}
 }

@@ -51,7 +51,8 @@ type (
 		ID    string `json:"id"`
 		Label string `json:"label"`
 		Since int64  `json:"since"`
-		Used  int64  `json:"used,omitempty" doc:"When it was last used, to the hour"`
+		Used  int64  `json:"used,omitempty" doc:"When it was last used, to the hour; missing if it was not"`
+		Until int64  `json:"until,omitempty" doc:"When it ends; missing if it does not end by itself"`
 	}
 	meView struct {
 		Player   playerView            `json:"player"`
@@ -60,6 +61,7 @@ type (
 		Passkeys []passkeyView         `json:"passkeys"`
 		Tokens   []tokenView           `json:"tokens" doc:"Tokens of programs"`
 		Devices  []deviceView          `json:"devices" doc:"Push subscriptions"`
+		Codes    int                   `json:"recovery_codes" doc:"How many recovery codes are left"`
 	}
 	newName struct {
 		Name string `json:"name" maxLength:"200"`
@@ -77,6 +79,7 @@ func (s *server) registerAccounts() {
 	register(s, forPlayers("rename", "PATCH /me", "Change the name"), inSession(s, s.rename))
 	s.registerSessions()
 	s.registerPasskeys()
+	s.registerRecovery()
 	s.registerDevices()
 	s.registerData()
 }
@@ -126,14 +129,14 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView],
 		return nil, err
 	}
 	view := meView{
-		Player: viewPlayer(player), Password: facts.Password,
+		Player: viewPlayer(player), Password: facts.Password, Codes: facts.RecoveryCodes,
 		Passkeys: []passkeyView{}, Tokens: []tokenView{}, Devices: []deviceView{},
 	}
 	for _, k := range facts.Passkeys {
 		view.Passkeys = append(view.Passkeys, viewPasskey(k))
 	}
 	for _, t := range facts.Tokens {
-		view.Tokens = append(view.Tokens, tokenView{t.ID, t.Label, millis(t.Since), millis(t.Used)})
+		view.Tokens = append(view.Tokens, tokenView{t.ID, t.Label, millis(t.Since), millisOrNone(t.Used), millisOrNone(t.Until)})
 	}
 	for _, d := range facts.Devices {
 		view.Devices = append(view.Devices, viewDevice(d))
@@ -164,8 +167,9 @@ func (s *server) rename(ctx context.Context, access play.Access, in *bodyInput[n
 type (
 	newToken struct {
 		IgnoredRequestID
-		Label    string `json:"label,omitempty" maxLength:"200" doc:"A name for it: up to 40 letters"`
-		Password string `json:"password,omitempty" maxLength:"1000" doc:"Required if the account has one"`
+		Label string `json:"label,omitempty" maxLength:"200" doc:"A name for it: up to 40 letters"`
+		Days  int    `json:"days,omitempty" minimum:"1" maximum:"3650" doc:"How long it can be used; for ever if missing"`
+		ProofOfOwner
 	}
 	issuedToken struct {
 		ID    string `json:"id"`
@@ -175,7 +179,7 @@ type (
 		ID string `path:"id" maxLength:"64"`
 	}
 	deletion struct {
-		Password string `json:"password,omitempty" maxLength:"1000" doc:"Required if the account has one"`
+		ProofOfOwner
 	}
 )
 
@@ -192,7 +196,10 @@ func (s *server) registerData() {
 }
 
 func (s *server) addToken(ctx context.Context, access play.Access, in *bodyInput[newToken]) (issuedToken, error) {
-	made, token, err := s.Accounts.AddToken(ctx, access.Player, in.Body.Label, proof(ctx, in.Body.Password))
+	const day = 24 * time.Hour
+	made, token, err := s.Accounts.AddToken(ctx, access.Player, accounts.NewToken{
+		Label: in.Body.Label, Lasts: time.Duration(in.Body.Days) * day, Proof: in.Body.proof(ctx),
+	})
 	return issuedToken{made.ID, string(token)}, err
 }
 
@@ -235,5 +242,5 @@ func (d *document) Write(text []byte) (int, error) {
 }
 
 func (s *server) deleteMe(ctx context.Context, access play.Access, in *optionalInput[deletion]) (*signedOutOutput, error) {
-	return s.signedOut(ctx), s.Accounts.Delete(ctx, access, proof(ctx, in.body().Password), s.House)
+	return s.signedOut(ctx), s.Accounts.Delete(ctx, access, in.body().proof(ctx), s.House)
 }

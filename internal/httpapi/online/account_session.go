@@ -16,13 +16,14 @@ type (
 		Password string `json:"password" maxLength:"1000"`
 	}
 	newPassword struct {
-		Password   string `json:"password" maxLength:"1000" doc:"8 to 128 characters"`
-		Current    string `json:"current,omitempty" maxLength:"1000" doc:"The current password, if there is one"`
-		Everywhere bool   `json:"everywhere,omitempty" doc:"Also remove passkeys and the tokens of programs"`
+		Password   string        `json:"password" maxLength:"1000" doc:"8 to 128 characters"`
+		Current    string        `json:"current,omitempty" maxLength:"1000" doc:"The current password, if there is one"`
+		Passkey    *passkeyProof `json:"passkey,omitempty" doc:"A passkey instead of the current password, see POST /me/proof/options"`
+		Everywhere bool          `json:"everywhere,omitempty" doc:"Also remove passkeys and the tokens of programs"`
 	}
 	passkeyWish struct {
 		IgnoredRequestID
-		Password string `json:"password,omitempty" maxLength:"1000" doc:"Required if the account has one"`
+		ProofOfOwner
 	}
 	ceremonyView struct {
 		Options map[string]any `json:"options" doc:"Options for the browser, in the JSON form of the Web Authentication API"`
@@ -79,13 +80,8 @@ func (s *server) signedInAs(ctx context.Context, player play.Player, token play.
 	return &signedInOutput{s.setSession(r, token), signedInView{viewPlayer(player)}}, nil
 }
 
-// proof is a password with the address it came from.
-func proof(ctx context.Context, password string) accounts.Proof {
-	return accounts.Proof{Password: password, Address: clientAddress(requestFrom(ctx)).String()}
-}
-
 func (s *server) signIn(ctx context.Context, in *bodyInput[signIn]) (*signedInOutput, error) {
-	player, token, err := s.Accounts.SignIn(ctx, in.Body.Name, proof(ctx, in.Body.Password))
+	player, token, err := s.Accounts.SignIn(ctx, in.Body.Name, ProofOfOwner{Password: in.Body.Password}.proof(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +93,7 @@ func (s *server) setPassword(ctx context.Context, access play.Access, in *bodyIn
 		return nil, p
 	}
 	err := s.Accounts.SetPassword(ctx, access, accounts.NewPassword{
-		Current: proof(ctx, in.Body.Current), Password: in.Body.Password, Everywhere: in.Body.Everywhere,
+		Current: ProofOfOwner{in.Body.Current, in.Body.Passkey}.proof(ctx), Password: in.Body.Password, Everywhere: in.Body.Everywhere,
 	})
 	if err != nil {
 		return nil, err
@@ -143,7 +139,7 @@ func (s *server) beginPasskey(ctx context.Context, access play.Access, in *optio
 	if p := s.limits.passkeys.take(clientAddress(requestFrom(ctx)), 1); p != nil {
 		return ceremonyView{}, p
 	}
-	return ceremony(s.Accounts.BeginPasskey(ctx, access.Player, s.origin(requestFrom(ctx)), proof(ctx, in.body().Password)))
+	return ceremony(s.Accounts.BeginPasskey(ctx, access.Player, s.origin(requestFrom(ctx)), in.body().proof(ctx)))
 }
 
 // json is the credential as text.

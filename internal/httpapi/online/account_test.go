@@ -323,7 +323,31 @@ func TestPasskeysOverHTTP(t *testing.T) {
 
 	ben.call(http.MethodDelete, "/me/passkeys/"+made.ID, "").refused(http.StatusNotFound, "passkey.unknown")
 	ann.call(http.MethodDelete, "/me/passkeys/"+made.ID, "").refused(http.StatusConflict, "passkey.last")
-	ann.setPassword("correct horse")
+	party.Origin = "http://localhost:8080"
+	prove := func() string {
+		t.Helper()
+		begun := read[ceremony](ann.post("/me/proof/options", ""), http.StatusOK)
+		options, err := virtualwebauthn.ParseAssertionOptions(string(begun.Options))
+		if err != nil {
+			t.Fatal(err)
+		}
+		key.Counter++
+		return fmt.Sprintf(`"passkey":{"state":%q,"credential":%s}`, begun.State, virtualwebauthn.CreateAssertionResponse(party, device, key, *options))
+	}
+	ben.post("/me/proof/options", "").refused(http.StatusNotFound, "passkey.unknown")
+	ann.post("/me/tokens", `{"label":"x"}`).refused(http.StatusForbidden, "passkey.needed")
+	ann.post("/me/recovery-codes", "").refused(http.StatusForbidden, "passkey.needed")
+	ann.call(http.MethodDelete, "/me", "").refused(http.StatusForbidden, "passkey.needed")
+	ann.call(http.MethodPut, "/me/password", `{"password":"correct horse"}`).refused(http.StatusForbidden, "passkey.needed")
+	read[struct{ Token string }](ann.post("/me/tokens", `{"label":"x","days":30,`+prove()+`}`), http.StatusCreated)
+	codes := read[struct{ Codes []string }](ann.post("/me/recovery-codes", `{`+prove()+`}`), http.StatusCreated).Codes
+	recovered := s.as(s.nobody().post("/sessions/recovery", fmt.Sprintf(`{"name":"ann","code":%q,"password":"correct horse"}`, codes[0])))
+	if recovered.id != ann.id {
+		t.Errorf("recovered %+v", recovered.me())
+	}
+	s.nobody().post("/sessions/recovery", fmt.Sprintf(`{"name":"ann","code":%q,"password":"correct horse"}`, codes[0])).
+		refused(http.StatusForbidden, "recovery.wrong")
+	ann = recovered
 	ann.post("/me/passkeys/options", "").refused(http.StatusForbidden, "password.needed")
 	if status := ann.post("/me/passkeys/options", `{"password":"correct horse"}`).status; status != http.StatusOK {
 		t.Errorf("beginning with a password gave %d", status)

@@ -45,6 +45,7 @@ var statuses = byCode(map[int][]game.Phrase{
 	http.StatusForbidden: {
 		play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
+		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest,
 	},
 	http.StatusNotFound: {
 		play.NoSuchTable, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
@@ -59,7 +60,8 @@ var statuses = byCode(map[int][]game.Phrase{
 		accounts.TooManyTokens,
 	},
 	http.StatusUnprocessableEntity: {
-		accounts.PasswordShort, accounts.PasswordLong, accounts.PasskeyHost, accounts.LabelLong,
+		accounts.PasswordShort, accounts.PasswordLong, accounts.PasswordCommon, accounts.PasswordIsName,
+		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
 		accounts.LabelLetters, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
 		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
 		play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,

@@ -125,6 +125,14 @@ func nullable(s *huma.Schema, name string) *huma.Schema {
 
 func millis(t time.Time) int64 { return t.UnixMilli() }
 
+// millisOrNone is 0 if there is no time, which is left out.
+func millisOrNone(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
 // seatView is null if there is no seat.
 func seatView(s game.Seat) *int {
 	if s == game.NoSeat {

@@ -143,6 +143,9 @@ func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, pl
 		found = entry{player, access, now.Add(cacheTime)}
 		s.cache.add(hash, found, mark)
 	}
+	if until := found.access.Until; !until.IsZero() && !now.Before(until) {
+		return play.Player{}, play.Access{}, play.ErrNoPlayer
+	}
 	if s.cache.use(hash, now) {
 		// Not being able to store the use is no reason to refuse a move.
 		_ = s.Store.UseAccess(ctx, hash, now)
@@ -177,6 +180,8 @@ type Facts struct {
 	Tokens   []play.Access `json:"tokens"`
 	// Devices are those that the player is notified at.
 	Devices []play.PushDevice `json:"devices"`
+	// RecoveryCodes is how many recovery codes are left.
+	RecoveryCodes int `json:"recovery_codes"`
 	// HeldNames are until when names that the player had are held for them.
 	HeldNames []time.Time `json:"held_names"`
 }
@@ -208,6 +213,9 @@ func (s *Service) Facts(ctx context.Context, player play.PlayerID) (Facts, error
 	devices, err := s.Store.PushDevices(ctx, player)
 	f.Devices = append([]play.PushDevice{}, devices...)
 	if err != nil {
+		return f, err
+	}
+	if f.RecoveryCodes, err = s.Store.RecoveryCodes(ctx, player); err != nil {
 		return f, err
 	}
 	held, err := s.Store.HeldNames(ctx, player)

@@ -59,10 +59,25 @@ func (d *device) sign(t *testing.T, c accounts.Ceremony) []byte {
 	return []byte(virtualwebauthn.CreateAssertionResponse(d.party, d.Authenticator, *key, *options))
 }
 
-// addPasskey makes a passkey on a device.
+// prove confirms a request with the last key of a device.
+func (s *site) prove(t *testing.T, player play.PlayerID, d *device) accounts.Proof {
+	t.Helper()
+	c, err := s.BeginProof(t.Context(), player, d.party.Origin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return accounts.Proof{Passkey: &accounts.Assertion{State: c.State, Credential: d.sign(t, c)}}
+}
+
+// addPasskey makes the first passkey of a guest on a device.
 func (s *site) addPasskey(t *testing.T, player play.PlayerID, d *device) play.Passkey {
 	t.Helper()
-	c, err := s.BeginPasskey(t.Context(), player, d.party.Origin, accounts.Proof{})
+	return s.addPasskeyWith(t, player, d, accounts.Proof{})
+}
+
+func (s *site) addPasskeyWith(t *testing.T, player play.PlayerID, d *device, proof accounts.Proof) play.Passkey {
+	t.Helper()
+	c, err := s.BeginPasskey(t.Context(), player, d.party.Origin, proof)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +121,9 @@ func TestPasskeys(t *testing.T) {
 	wantCode(t, "removing one that is not there", s.RemovePasskey(t.Context(), access.Player, "x"), accounts.NoSuchPasskey)
 	_, other := s.guest(t, "Ben")
 	wantCode(t, "removing another's", s.RemovePasskey(t.Context(), other.Player, key.ID), accounts.NoSuchPasskey)
-	if err := s.SetPassword(t.Context(), access, accounts.NewPassword{Password: "a long one"}); err != nil {
+	wantCode(t, "a password without a proof", s.SetPassword(t.Context(), access, accounts.NewPassword{Password: "a long one"}),
+		accounts.PasskeyNeeded)
+	if err := s.SetPassword(t.Context(), access, accounts.NewPassword{Current: s.prove(t, access.Player, phone), Password: "a long one"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.RemovePasskey(t.Context(), access.Player, key.ID); err != nil {
@@ -160,7 +177,7 @@ func TestForgedPasskeys(t *testing.T) {
 		wantCode(t, answer, err, accounts.PasskeyFailed)
 	}
 	// Ben answers what Ann began.
-	begun, err := s.BeginPasskey(t.Context(), ann.Player, origin, accounts.Proof{})
+	begun, err := s.BeginPasskey(t.Context(), ann.Player, origin, s.prove(t, ann.Player, phone))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,9 +245,10 @@ func TestPasskeysAreBounded(t *testing.T) {
 	s := newSite(t)
 	_, access := s.guest(t, "Ann")
 	phone := newDevice()
-	for range 10 {
-		s.addPasskey(t, access.Player, phone)
+	s.addPasskey(t, access.Player, phone)
+	for range 9 {
+		s.addPasskeyWith(t, access.Player, phone, s.prove(t, access.Player, phone))
 	}
-	_, err := s.BeginPasskey(t.Context(), access.Player, origin, accounts.Proof{})
+	_, err := s.BeginPasskey(t.Context(), access.Player, origin, s.prove(t, access.Player, phone))
 	wantCode(t, "the 11th", err, accounts.TooManyPasskeys)
 }

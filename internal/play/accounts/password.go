@@ -79,13 +79,18 @@ func parsePHC(text string) (phc, error) {
 	return p, nil
 }
 
-// checkPassword refuses passwords that are too short or too long.
-func checkPassword(password string) error {
+// checkPassword refuses passwords of a player that are too short or too long, or
+// that others would guess.
+func checkPassword(password, name string) error {
 	switch n := utf8.RuneCountInString(password); {
 	case n < minPassword:
 		return PasswordShort.Refuse("", "least", strconv.Itoa(minPassword))
 	case n > maxPassword:
 		return PasswordLong.Refuse("", "most", strconv.Itoa(maxPassword))
+	case isCommon(password):
+		return PasswordCommon.Refuse("")
+	case isName(password, name):
+		return PasswordIsName.Refuse("")
 	}
 	return nil
 }

@@ -53,7 +53,7 @@ func TestStoredHash(t *testing.T) {
 		if err := s.store.SetPassword(t.Context(), p, accounts.NameKey("Anna"), damaged); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "here"}); err == nil || code(err) != "" {
+		if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "key of Anna", Address: "here"}); err == nil || code(err) != "" {
 			t.Errorf("the hash %q was answered with %v", damaged, err)
 		}
 	}
@@ -85,7 +85,7 @@ func TestHashIsRenewed(t *testing.T) {
 	dearer := s.service(accounts.Cost{Memory: 16, Passes: 2, Lanes: 1})
 	for _, want := range []int32{2, 1} { // It is renewed once.
 		before := s.derived.Load()
-		if _, _, err := dearer.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "here"}); err != nil {
+		if _, _, err := dearer.SignIn(t.Context(), "Anna", accounts.Proof{Password: "key of Anna", Address: "here"}); err != nil {
 			t.Fatal(err)
 		}
 		if n := s.derived.Load() - before; n != want {
@@ -96,7 +96,7 @@ func TestHashIsRenewed(t *testing.T) {
 			t.Errorf("after signing in the hash is %s, %v", account.Password, err)
 		}
 	}
-	if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "here"}); err != nil {
+	if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "key of Anna", Address: "here"}); err != nil {
 		t.Error(err)
 	}
 }
@@ -106,20 +106,20 @@ func TestNewPasswordEndsSessions(t *testing.T) {
 	token, access := s.account(t, "Anna")
 	sign := func() play.Token {
 		t.Helper()
-		_, other, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "here"})
+		_, other, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "key of Anna", Address: "here"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return other
 	}
-	_, robot, err := s.AddToken(t.Context(), access.Player, "robot", accounts.Proof{Password: "AnnaAnna"})
+	_, robot, err := s.AddToken(t.Context(), access.Player, accounts.NewToken{Label: "robot", Proof: accounts.Proof{Password: "key of Anna"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, everywhere := range []bool{false, true} {
 		other := sign()
 		s.wantPlayer(t, other, "Anna", true)
-		err := s.SetPassword(t.Context(), access, accounts.NewPassword{Current: accounts.Proof{Password: "AnnaAnna"}, Password: "AnnaAnna", Everywhere: everywhere})
+		err := s.SetPassword(t.Context(), access, accounts.NewPassword{Current: accounts.Proof{Password: "key of Anna"}, Password: "key of Anna", Everywhere: everywhere})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,13 +169,13 @@ func TestGuessingIsSlow(t *testing.T) {
 	}
 	s.tryOften(t, "anna", "Anna 2")
 	before := s.derived.Load()
-	_, _, err := s.SignIn(t.Context(), "ÁNNA", accounts.Proof{Password: "AnnaAnna", Address: "elsewhere"})
+	_, _, err := s.SignIn(t.Context(), "ÁNNA", accounts.Proof{Password: "key of Anna", Address: "elsewhere"})
 	wantCode(t, "the right password too early", err, accounts.SignInSlow)
 	if s.derived.Load() != before {
 		t.Error("a guess that has to wait was looked at")
 	}
 	s.wait(time.Minute)
-	if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "elsewhere"}); err != nil {
+	if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "key of Anna", Address: "elsewhere"}); err != nil {
 		t.Errorf("the right password: %v", err)
 	}
 	if n, _ := s.tryOften(t, "Anna", "elsewhere"); n != 5 {
@@ -195,16 +195,16 @@ func TestGuessingManyNames(t *testing.T) {
 		_, _, err := s.SignIn(t.Context(), strings.Repeat("z", i+1), accounts.Proof{Password: "wrong", Address: "there"})
 		wantCode(t, "a guess", err, accounts.PasswordWrong)
 	}
-	_, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "there"})
+	_, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "key of Anna", Address: "there"})
 	wantCode(t, "the 21st name", err, accounts.SignInSlow)
-	if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "AnnaAnna", Address: "elsewhere"}); err != nil {
+	if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "key of Anna", Address: "elsewhere"}); err != nil {
 		t.Errorf("from elsewhere: %v", err)
 	}
 	// The password that confirms something grave is guessed no faster.
 	for range 5 {
 		wantCode(t, "a guess", s.SetPassword(t.Context(), access, accounts.NewPassword{Current: accounts.Proof{Password: "wrong"}, Password: "something else"}), accounts.PasswordWrong)
 	}
-	wantCode(t, "a further one", s.SetPassword(t.Context(), access, accounts.NewPassword{Current: accounts.Proof{Password: "AnnaAnna"}, Password: "something else"}), accounts.SignInSlow)
+	wantCode(t, "a further one", s.SetPassword(t.Context(), access, accounts.NewPassword{Current: accounts.Proof{Password: "key of Anna"}, Password: "something else"}), accounts.SignInSlow)
 	s.wantPlayer(t, token, "Anna", true)
 }
 
@@ -269,7 +269,9 @@ func TestLastingWaysInNeedThePassword(t *testing.T) {
 	_, access := s.guest(t, "Anna")
 	phone := newDevice()
 	s.addPasskey(t, access.Player, phone) // There is no password yet.
-	if err := s.SetPassword(t.Context(), access, accounts.NewPassword{Password: "AnnaAnna"}); err != nil {
+	if err := s.SetPassword(t.Context(), access, accounts.NewPassword{
+		Current: s.prove(t, access.Player, phone), Password: "key of Anna",
+	}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -277,17 +279,17 @@ func TestLastingWaysInNeedThePassword(t *testing.T) {
 		want     game.Phrase
 	}{{"", accounts.PasswordNeeded}, {"wrong one", accounts.PasswordWrong}} {
 		proof := accounts.Proof{Password: c.password, Address: "here"}
-		_, _, err := s.AddToken(t.Context(), access.Player, "", proof)
+		_, _, err := s.AddToken(t.Context(), access.Player, accounts.NewToken{Proof: proof})
 		wantCode(t, "a token", err, c.want)
 		_, err = s.BeginPasskey(t.Context(), access.Player, origin, proof)
 		wantCode(t, "a passkey", err, c.want)
 	}
-	right := accounts.Proof{Password: "AnnaAnna", Address: "here"}
+	right := accounts.Proof{Password: "key of Anna", Address: "here"}
 	if _, err := s.BeginPasskey(t.Context(), access.Player, origin, right); err != nil {
 		t.Error(err)
 	}
 	for _, everywhere := range []bool{false, true} {
-		change := accounts.NewPassword{Current: right, Password: "AnnaAnna", Everywhere: everywhere}
+		change := accounts.NewPassword{Current: right, Password: "key of Anna", Everywhere: everywhere}
 		if err := s.SetPassword(t.Context(), access, change); err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,11 @@ var (
 	NameMarks       = game.Phrase{Code: "name.marks", English: "a letter of the name has too many accents"}
 	PasswordShort   = game.Phrase{Code: "password.short", English: "a password has at least {least} characters"}
 	PasswordLong    = game.Phrase{Code: "password.long", English: "a password has at most {most} characters"}
+	PasswordCommon  = game.Phrase{Code: "password.common", English: "many people use that password, so others would guess it; choose another one"}
+	PasswordIsName  = game.Phrase{Code: "password.name", English: "others would guess a password that is your name; choose another one"}
+	PasskeyNeeded   = game.Phrase{Code: "passkey.needed", English: "confirm this with your passkey"}
+	RecoveryWrong   = game.Phrase{Code: "recovery.wrong", English: "the name or the recovery code is incorrect, or the code was used before"}
+	RecoveryGuest   = game.Phrase{Code: "recovery.guest", English: "recovery codes are for accounts; set a password or add a passkey first"}
 	PasswordWrong   = game.Phrase{Code: "password.wrong", English: "the name or the password is incorrect"}
 	PasswordNeeded  = game.Phrase{Code: "password.needed", English: "your current password is needed for this"}
 	SignInSlow      = game.Phrase{Code: "signin.slow", English: "too many wrong passwords; try again in {seconds} seconds"}
@@ -30,7 +35,8 @@ var (
 // Phrases lists all refusals of the service, for translators.
 func Phrases() []game.Phrase {
 	return []game.Phrase{
-		NameTaken, NameReserved, NameRefused, NameMarks, PasswordShort, PasswordLong, PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,
+		NameTaken, NameReserved, NameRefused, NameMarks, PasswordShort, PasswordLong, PasswordCommon, PasswordIsName, PasskeyNeeded, RecoveryWrong, RecoveryGuest,
+		PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,
 		PasskeyFailed, PasskeyLate, PasskeyHost, TooManyPasskeys, LastPasskey, NoSuchPasskey,
 		TooManyTokens, NoSuchToken, OnlyPlays, LabelLong, LabelLetters,
 	}

@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"time"
 
 	"plateau/internal/play"
 )
@@ -11,6 +12,8 @@ import (
 type Proof struct {
 	// Password may be empty if the account has none.
 	Password string
+	// Passkey is the answer to [Service.BeginProof], instead of a password.
+	Passkey *Assertion
 	// Address is the network address, in any form: it counts wrong passwords.
 	Address string
 }
@@ -110,7 +113,11 @@ type NewPassword struct {
 // SetPassword sets a player's password, and registers a guest. All other sessions
 // end.
 func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword) error {
-	if err := checkPassword(n.Password); err != nil {
+	player, err := s.Store.Player(ctx, by.Player)
+	if err != nil {
+		return err
+	}
+	if err := checkPassword(n.Password, player.Name); err != nil {
 		return err
 	}
 	if err := s.confirm(ctx, by.Player, n.Current); err != nil {
@@ -134,9 +141,17 @@ func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword
 func (s *Service) confirm(ctx context.Context, player play.PlayerID, proof Proof) error {
 	account, err := s.Store.Account(ctx, player)
 	switch {
-	case errors.Is(err, play.ErrNoAccount), err == nil && account.Password == "":
-		return nil
+	case errors.Is(err, play.ErrNoAccount):
+		return nil // A guest has nothing to prove it with.
 	case err != nil:
+		return err
+	case proof.Passkey != nil:
+		return s.confirmByPasskey(ctx, player, *proof.Passkey)
+	case account.Password == "":
+		keys, err := s.Store.Passkeys(ctx, player)
+		if err == nil && len(keys) > 0 {
+			err = PasskeyNeeded.Refuse("")
+		}
 		return err
 	case proof.Password == "":
 		return PasswordNeeded.Refuse("")
@@ -164,17 +179,28 @@ func (s *Service) SignOutEverywhere(ctx context.Context, player play.PlayerID) e
 	return s.removeAccess(ctx, player, play.AccessChoice{Kind: play.Session}, nil)
 }
 
-// AddToken makes an API token. It outlives the session, so a player who has a
-// password is asked for it.
-func (s *Service) AddToken(ctx context.Context, player play.PlayerID, label string, proof Proof) (play.Access, play.Token, error) {
-	clean, err := CleanLabel(label)
+// NewToken is a request for an API token.
+type NewToken struct {
+	Label string
+	// Lasts is how long it can be used; for ever if it is zero.
+	Lasts time.Duration
+	Proof Proof
+}
+
+// AddToken makes an API token. It outlives the session, so it needs a proof.
+func (s *Service) AddToken(ctx context.Context, player play.PlayerID, n NewToken) (play.Access, play.Token, error) {
+	clean, err := CleanLabel(n.Label)
 	if err != nil {
 		return play.Access{}, "", err
 	}
-	if err := s.confirm(ctx, player, proof); err != nil {
+	if err := s.confirm(ctx, player, n.Proof); err != nil {
 		return play.Access{}, "", err
 	}
 	access, token := s.newAccess(player, play.Robot, clean)
+	access.Used = time.Time{} // It has not been used yet.
+	if n.Lasts > 0 {
+		access.Until = access.Since.Add(n.Lasts)
+	}
 	if err := s.Store.AddAccess(ctx, access, maxTokens); err != nil {
 		return play.Access{}, "", refuseMany(TooManyTokens, maxTokens, err)
 	}

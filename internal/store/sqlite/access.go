@@ -36,9 +36,9 @@ func (w *writer) makeRoom(ctx context.Context, a play.Access, most int) error {
 
 // addAccess adds a token of a player who was not deleted.
 func (w *writer) addAccess(ctx context.Context, a play.Access) error {
-	changed, err := w.exec(ctx, `INSERT INTO tokens (hash, id, player, kind, label, since, used)
-		SELECT ?, ?, id, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
-		a.Hash[:], a.ID, a.Kind, a.Label, a.Since.UnixMilli(), a.Used.UnixMilli(), a.Player)
+	changed, err := w.exec(ctx, `INSERT INTO tokens (hash, id, player, kind, label, since, used, until)
+		SELECT ?, ?, id, ?, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
+		a.Hash[:], a.ID, a.Kind, a.Label, a.Since.UnixMilli(), orZero(a.Used), orZero(a.Until), a.Player)
 	if err == nil && changed == 0 {
 		err = play.ErrNoPlayer
 	}
@@ -47,7 +47,7 @@ func (w *writer) addAccess(ctx context.Context, a play.Access) error {
 
 // Accesses implements [play.AccountStore].
 func (s *Store) Accesses(ctx context.Context, player play.PlayerID) ([]play.Access, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT hash, id, player, kind, label, since, used FROM tokens
+	rows, err := s.readers.QueryContext(ctx, `SELECT hash, id, player, kind, label, since, used, until FROM tokens
 		WHERE player = ? ORDER BY since, id`, player)
 	if err != nil {
 		return nil, err
@@ -68,11 +68,34 @@ func (s *Store) Accesses(ctx context.Context, player play.PlayerID) ([]play.Acce
 func scanAccess(row scanner, before ...any) (play.Access, error) {
 	var a play.Access
 	var hash []byte
-	var since, used int64
-	err := row.Scan(append(before, &hash, &a.ID, &a.Player, &a.Kind, &a.Label, &since, &used)...)
+	var since, used, until int64
+	err := row.Scan(append(before, &hash, &a.ID, &a.Player, &a.Kind, &a.Label, &since, &used, &until)...)
 	copy(a.Hash[:], hash)
-	a.Since, a.Used = time.UnixMilli(since).UTC(), time.UnixMilli(used).UTC()
+	a.Since, a.Used, a.Until = time.UnixMilli(since).UTC(), fromZero(used), fromZero(until)
 	return a, err
+}
+
+// orZero is a time in milliseconds, and 0 for none.
+func orZero(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+func fromZero(millis int64) time.Time {
+	if millis == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(millis).UTC()
+}
+
+// RemoveExpired implements [play.AccountStore].
+func (s *Store) RemoveExpired(ctx context.Context, now time.Time) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		_, err := w.exec(ctx, `DELETE FROM tokens WHERE until <> 0 AND until <= ?`, now.UnixMilli())
+		return err
+	})
 }
 
 // UseAccess implements [play.AccountStore].
@@ -100,7 +123,7 @@ func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Pl
 	var p play.Player
 	var since int64
 	a, err := scanAccess(s.readers.QueryRowContext(ctx, `SELECT name, registered, players.since,
-		hash, tokens.id, player, kind, label, tokens.since, used
+		hash, tokens.id, player, kind, label, tokens.since, used, until
 		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &p.Name, &p.Registered, &since)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoPlayer

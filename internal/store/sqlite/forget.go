@@ -92,6 +92,7 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 	for _, statement := range []string{
 		`DELETE FROM accounts WHERE player = ?`,
 		`DELETE FROM passkeys WHERE player = ?`,
+		`DELETE FROM recovery_codes WHERE player = ?`,
 		`DELETE FROM push_devices WHERE player = ?`,
 		`DELETE FROM tokens WHERE player = ?`,
 		`UPDATE held_names SET player = '' WHERE player = ?`,

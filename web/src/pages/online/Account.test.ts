@@ -17,7 +17,15 @@ let known: Me;
 beforeEach(() => {
 	reset();
 	go('/account');
-	known = { player: ann, ratings: {}, password: false, passkeys: [], tokens: [], devices: [] };
+	known = {
+		player: ann,
+		ratings: {},
+		password: false,
+		passkeys: [],
+		tokens: [],
+		devices: [],
+		recovery_codes: 0,
+	};
 	server = new FakeServer();
 	server.answer('GET me', () => known);
 });
@@ -79,6 +87,22 @@ describe('a new visitor', () => {
 		await screen.findByRole('heading', { name: 'Ann' });
 		expect(server.last('POST sessions')?.body).toMatchObject({ name: 'Ann', password: 'secret' });
 	});
+});
+
+it('gets in with a recovery code, which sets a password', async () => {
+	server.refuse('POST sessions/recovery', 403, 'recovery.wrong');
+	await open('Sign in');
+	await press('Use a recovery code');
+	await user.type(screen.getAllByLabelText('Your name')[1] as HTMLElement, 'Ann');
+	await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs');
+	await user.type(screen.getByLabelText('New password'), 'long enough');
+	await press('Set password and sign in');
+	expect((await screen.findByRole('alert')).textContent).toContain('The name or the recovery code is wrong');
+	known = { ...known, player: { ...ann, registered: true }, password: true };
+	server.answer('POST sessions/recovery', { player: known.player });
+	await press('Set password and sign in');
+	await screen.findByRole('heading', { name: 'Ann' });
+	expect(server.last('POST sessions/recovery')?.body).toMatchObject({ name: 'Ann', password: 'long enough' });
 });
 
 describe('a guest', () => {
@@ -158,6 +182,20 @@ describe('a registered player', () => {
 		expect(server.last('POST me/tokens')?.body).toMatchObject({ label: 'my bot', password: 'secret' });
 		await press('Remove: my bot');
 		await eventually(() => expect(screen.queryByText('my bot')).toBeNull());
+	});
+
+	it('sees recovery codes once', async () => {
+		server.answer('POST me/recovery-codes', () => {
+			known = { ...known, recovery_codes: 2 };
+			return { codes: ['abcd-efgh-jkmn-pqrs', '0123-4567-89ab-cdef'] };
+		});
+		await open('Recovery codes');
+		expect(screen.getByText('You have no codes.')).toBeTruthy();
+		await user.type(part('Recovery codes').getByLabelText('Password'), 'secret');
+		await press('Create codes');
+		await screen.findByText('0123-4567-89ab-cdef');
+		expect(server.last('POST me/recovery-codes')?.body).toMatchObject({ password: 'secret' });
+		expect(screen.getByText('2 codes are left.')).toBeTruthy();
 	});
 
 	it('changes the password with the current one', async () => {

@@ -4,7 +4,7 @@
 import { api } from '../../net/api';
 import { me, setPlayer, whoAmI } from '../../net/me.svelte';
 import type { Me, Player } from '../../net/types';
-import { addPasskey, signInByPasskey } from './passkeys';
+import { addPasskey, type Proof, proveByPasskey, signInByPasskey } from './passkeys';
 
 export class Account {
 	#me = $state.raw<Me | null>(null);
@@ -24,6 +24,12 @@ export class Account {
 		this.#me = (await whoAmI()) ? await api.get<Me>('me') : null;
 		if (this.#me) setPlayer(this.#me.player);
 		this.#loaded = true;
+	}
+
+	/** The proof that the account needs for what outlasts the session; guests have none. */
+	async #proof(password: string): Promise<Proof> {
+		if (password !== '') return { password };
+		return this.#me && !this.#me.password && this.#me.passkeys.length > 0 ? proveByPasskey() : {};
 	}
 
 	async #signedIn(player: Player): Promise<void> {
@@ -66,13 +72,27 @@ export class Account {
 
 	/** Sets a password; `current` is '' if there is none yet. */
 	async setPassword(password: string, current: string): Promise<void> {
-		await api.put('me/password', { password, ...(current !== '' && { current }) });
+		const { password: known, passkey } = await this.#proof(current);
+		await api.put('me/password', { password, ...(known && { current: known }), ...(passkey && { passkey }) });
 		await this.load();
+	}
+
+	/** Makes new recovery codes, which are shown only now. `password` is '' if there is none. */
+	async newRecoveryCodes(password: string): Promise<string[]> {
+		const { codes } = await api.post<{ codes: string[] }>('me/recovery-codes', await this.#proof(password));
+		await this.load();
+		return codes;
+	}
+
+	/** Signs in with a recovery code, and sets a password. */
+	async recover(name: string, code: string, password: string): Promise<void> {
+		const { player } = await api.post<{ player: Player }>('sessions/recovery', { name, code, password });
+		await this.#signedIn(player);
 	}
 
 	/** Creates a passkey; `password` is '' if there is none. */
 	async addPasskey(label: string, password: string): Promise<void> {
-		await addPasskey(label, password);
+		await addPasskey(label, await this.#proof(password));
 		await this.load();
 	}
 
@@ -81,11 +101,15 @@ export class Account {
 		await this.load();
 	}
 
-	/** Creates a token for a program and returns its secret, which is shown only now. `password` is '' if there is none. */
-	async addToken(label: string, password: string): Promise<string> {
+	/**
+	 * Creates a token for a program and returns its secret, which is shown only now. `password` is '' if
+	 * there is none; with 0 days it does not end by itself.
+	 */
+	async addToken(label: string, days: number, password: string): Promise<string> {
 		const { token } = await api.post<{ token: string }>('me/tokens', {
 			label,
-			...(password !== '' && { password }),
+			...(days > 0 && { days }),
+			...(await this.#proof(password)),
 		});
 		await this.load();
 		return token;
@@ -102,7 +126,7 @@ export class Account {
 
 	/** Deletes the account; `password` is '' if there is none. */
 	async deleteAccount(password: string): Promise<void> {
-		await api.delete('me', password === '' ? {} : { password });
+		await api.delete('me', await this.#proof(password));
 		this.#signedOut();
 	}
 

@@ -23,12 +23,23 @@ export function passkeysWork(): boolean {
 /** Thrown when the browser's dialog was closed or found no passkey. */
 export class PasskeyRefused extends Error {}
 
-/** Creates a passkey for the signed-in player; `password` is '' if there is none. */
-export async function addPasskey(label: string, password: string): Promise<void> {
-	const { options, state } = await api.post<Ceremony>(
-		'me/passkeys/options',
-		password === '' ? {} : { password },
-	);
+/** What a request that outlasts the session has as proof: a password, or the answer of a passkey. */
+export interface Proof {
+	password?: string;
+	passkey?: { state: string; credential: object };
+}
+
+/** Proves with a passkey who asks. It is good for one request. */
+export async function proveByPasskey(): Promise<Proof> {
+	const { options, state } = await api.post<Ceremony>('me/proof/options');
+	const publicKey = requestOptions((options.publicKey ?? options) as PublicKeyCredentialRequestOptionsJSON);
+	const credential = await requestCredential(() => navigator.credentials.get({ publicKey }));
+	return { passkey: { state, credential } };
+}
+
+/** Creates a passkey for the signed-in player. */
+export async function addPasskey(label: string, proof: Proof): Promise<void> {
+	const { options, state } = await api.post<Ceremony>('me/passkeys/options', proof);
 	const publicKey = creationOptions((options.publicKey ?? options) as PublicKeyCredentialCreationOptionsJSON);
 	const credential = await requestCredential(() => navigator.credentials.create({ publicKey }));
 	await api.post('me/passkeys', { state, credential, label });
