@@ -1,6 +1,10 @@
-// Takes pictures of every page: node build/screenshots.mjs FOLDER
+// Takes pictures of every page and state:
+//
+//	node build/screenshots.mjs FOLDER [LANGUAGE [PATTERN]]
+//
+// LANGUAGE is a folder of rulebook/words, PATTERN chooses pages by their names.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserOptions } from './browser.mjs';
@@ -26,15 +30,45 @@ const games = {
 	quixo4p: 'e3-e1.1_a3-a1.2_b1-a1.1_a4-a1.2_d1-a1.2',
 };
 
-/** What is pressed on a page before its picture is taken: names of buttons, or of cells after #. */
+/** What is pressed on a page before its picture is taken: keys of words on buttons, or cells after #. */
 const inHand = {
-	quantik: ['Pass and play', 'light cylinder'],
-	pivot: ['Pass and play', '#a3', '#a4'],
-	quixo: ['Pass and play', '#e2'],
-	quixo4p: ['Pass and play', '#b5', '#b1'],
+	quantik: ['play.visit.people', 'piece.quantik.Y'],
+	pivot: ['play.visit.people', '#a3', '#a4'],
+	quixo: ['play.visit.people', '#e2'],
+	quixo4p: ['play.visit.people', '#b5', '#b1'],
 };
 
-/** By name: the address, what is there when all of it is, and what is pressed then. */
+const study = {
+	plateau: 'study',
+	version: 1,
+	name: 'Study',
+	game: 'quixo',
+	start: '5/5/5/5/5 X',
+	players: [],
+	closing: null,
+	moves: [
+		{
+			after: 0,
+			move: 'e3-e1',
+			comment: 'The mark goes to a corner.',
+			shapes: [{ brush: 'green', from: 'e1', to: 'e1' }],
+		},
+		{
+			after: 1,
+			move: 'a3-a1',
+			shapes: [
+				{ brush: 'red', from: 'a3', to: 'a1' },
+				{ brush: 'blue', from: 'e1', to: 'c1' },
+			],
+		},
+		{ after: 2, move: 'a3-e3' },
+		{ after: 1, move: 'c5-c1' },
+		{ after: 4, move: 'a5-a1' },
+	],
+};
+const shared = `p${Buffer.from(JSON.stringify(study)).toString('base64url')}`;
+
+/** By name: the address or what makes it, what is there when all of it is, and what is pressed then. */
 const pages = {
 	home: ['#/', 'main .card svg'],
 	'new-quantik': ['#/new/quantik', 'form'],
@@ -47,6 +81,7 @@ const pages = {
 	analyse: ['#/analyse', 'main .card svg'],
 	...byGame('analyse', (game, moves) => [`#/analyse/${game}?${query({ moves })}`, 'details']),
 	...byGame('edit', (game) => [`#/edit/${game}`, '[role=grid]']),
+	study: [`#/analyse/quixo?${query({ shared, moves: 'e3-e1_a3-a1', ply: '2' })}`, 'details', ['study.draw']],
 	learn: ['#/learn', '.steps'],
 	...byGame('rules', (game) => [`#/learn/${game}`, 'figure svg']),
 	...byGame('lesson', (game) => [`#/lesson/${game}/1`, '[role=grid]']),
@@ -54,6 +89,8 @@ const pages = {
 	'puzzles-quixo': ['#/puzzles/quixo', 'main ol'],
 	...byGame('puzzle', (game) => [`#/puzzle/${game}/today`, '[role=grid]']),
 	online: ['#/online', 'main form'],
+	'online-waiting': [(context) => openTable(context), 'main .link, main input'],
+	'online-premove': [(context) => openTable(context, true), '[role=grid]', ['#c1', '#c5']],
 	account: ['#/account', 'main form'],
 	history: ['#/history?player=', 'main .none, main li'],
 	ratings: ['#/ratings/quixo', 'main nav'],
@@ -72,17 +109,44 @@ function query(params) {
 	return new URLSearchParams(params).toString();
 }
 
+/** A table of somebody else, at which the visitor may sit; otherwise one's own that waits. */
+async function openTable(context, taken = false) {
+	const ask = async (by, path, data) => (await by.request.post(`${url}api/v1/${path}`, { data })).json();
+	const terms = { game: 'quixo', first_side: 'first', begins: 'first' };
+	const { player } = await ask(context, 'guests', { name: 'Wilhelmine Maximilian' });
+	await context.addInitScript(
+		(stored) => localStorage.setItem('plateau.player', stored),
+		JSON.stringify(player),
+	);
+	if (!taken) return `#/table/${(await ask(context, 'tables', { terms, chairs: [{ me: true }, {}] })).table}`;
+	const host = await browser.newContext();
+	await ask(host, 'guests', { name: 'Maria' });
+	const { table } = await ask(host, 'tables', { terms, chairs: [{ me: true }, {}] });
+	await ask(context, `tables/${table}/sit`, { chair: 1 });
+	await host.close();
+	return `#/table/${table}`;
+}
+
+function readWords(language) {
+	const folder = join(import.meta.dirname, '../../rulebook/words', language);
+	return Object.assign(
+		{},
+		...readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+	);
+}
+
 async function press(page, names) {
 	for (const name of names) {
 		const it = name.startsWith('#')
 			? page.getByRole('gridcell', { name: new RegExp(`^${name.slice(1)}\\b`) })
-			: page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
+			: page.getByRole('button', { name: new RegExp(`^${words[name]}`) }).first();
 		await it.click();
 	}
 }
 
 async function take(context, name, file) {
-	const [hash, ready, presses = []] = pages[name];
+	const [address, ready, presses = []] = pages[name];
+	const hash = typeof address === 'string' ? address : await address(context);
 	const page = await context.newPage();
 	page.setDefaultTimeout(timeout);
 	page.on('console', (message) => message.type() === 'error' && console.error(`${name}: ${message.text()}`));
@@ -96,15 +160,17 @@ async function take(context, name, file) {
 	await page.close();
 }
 
-const folder = process.argv[2] ?? 'screenshots';
+const [folder = 'screenshots', language = 'en', pattern = ''] = process.argv.slice(2);
+const words = readWords(language);
+const names = Object.keys(pages).filter((name) => new RegExp(pattern).test(name));
 mkdirSync(folder, { recursive: true });
 const { url, stop } = await serve();
 const browser = await chromium.launch(browserOptions());
 try {
 	for (const viewport of sizes) {
 		for (const colorScheme of ['light', 'dark']) {
-			const looks = { viewport, colorScheme, reducedMotion: 'reduce', locale: 'en' };
-			for (const name of Object.keys(pages)) {
+			const looks = { viewport, colorScheme, reducedMotion: 'reduce', locale: language };
+			for (const name of names) {
 				// Each page gets a new visitor: an unfinished game would show up on the next.
 				const context = await browser.newContext(looks);
 				const size = `${viewport.width}x${viewport.height}`;
