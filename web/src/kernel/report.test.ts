@@ -24,6 +24,17 @@ test('an error is shown in a sentence, kept and counted', () => {
 	expect(bugReport()).not.toContain('the piece is gone');
 });
 
+test('an error is the same from every caller', () => {
+	const error = new Error('the piece is gone');
+	for (const caller of ['shown at once', 'shown after a read']) {
+		error.stack = `Error: the piece is gone\n    at show (board.js:1:1)\n    at ${caller} (stream.js:2:2)`;
+		report(error, 'stream');
+	}
+	error.stack = 'Error: the piece is gone\n    at hide (board.js:9:9)';
+	report(error, 'stream');
+	expect(reports()).toMatchObject([{ times: 2 }, { times: 1 }]);
+});
+
 test('an error that a page shows itself needs no second message', () => {
 	report(new Error('stopped'), 'engine', { shown: true });
 	expect(messages.toasts).toEqual([]);

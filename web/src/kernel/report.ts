@@ -37,7 +37,7 @@ export function report(error: unknown, source: Source, { shown = false } = {}): 
 	console.error(error);
 	const what = textOf(error).slice(0, longestText);
 	const others = reports();
-	const same = others.find((other) => other.what === what && other.source === source);
+	const same = others.find((other) => originOf(other.what) === originOf(what) && other.source === source);
 	const entry: Report = {
 		source,
 		what,
@@ -88,6 +88,11 @@ export function watchForErrors(): void {
 		event.preventDefault();
 		report(event.reason, 'script');
 	});
+}
+
+/** The error and where it was thrown. The callers further up differ from one time to the next. */
+function originOf(what: string): string {
+	return what.split('\n', 2).join('\n');
 }
 
 function textOf(error: unknown): string {
