@@ -16,6 +16,7 @@ type Store interface {
 	PlayerStore
 	AccountStore
 	PushStore
+	PuzzleStore
 	// StartServer is the first heartbeat of a server. The time since the
 	// last one, if there was any, becomes a [Downtime].
 	StartServer(ctx context.Context, now time.Time) error

@@ -81,6 +81,7 @@ func (s *server) registerAccounts() {
 	s.registerPasskeys()
 	s.registerRecovery()
 	s.registerDevices()
+	s.registerPuzzles()
 	s.registerData()
 }
 

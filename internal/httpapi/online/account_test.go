@@ -236,6 +236,7 @@ func TestTokens(t *testing.T) {
 		{http.MethodPost, "/me/passkeys/options", `{}`},
 		{http.MethodPost, "/me/passkeys", `{"state":"x","credential":{}}`},
 		{http.MethodDelete, "/me/passkeys/x", ""},
+		{http.MethodPut, "/me/puzzles", `{"solved":{},"streak":{"day":"","length":0,"best":0},"row":{"at":0,"length":0,"best":0}}`},
 		{http.MethodGet, "/me/export", ""},
 		{http.MethodDelete, "/sessions", ""},
 		{http.MethodDelete, "/me", ""},
@@ -440,6 +441,7 @@ func TestDeletion(t *testing.T) {
 	ann.setPassword("correct horse")
 	ben.setPassword("battery staple")
 	robot := &client{s, ann.id, read[struct{ Token string }](ann.post("/me/tokens", `{"password":"correct horse"}`), http.StatusCreated).Token}
+	ann.call(http.MethodPut, "/me/puzzles", `{"solved":{"quixo":["aaaaaa"]},"streak":{"day":"2026-11-15","length":1,"best":1},"row":{"at":1,"length":1,"best":1}}`)
 	over := ann.begin(ben, quixo+`,"rated":true,"listed":true`)
 	ann.do(over, "say", `{"channel":"table","text":"I am Ann","request":"r1"}`)
 	playOn(over, 4, ann, ben)
@@ -461,6 +463,9 @@ func TestDeletion(t *testing.T) {
 	}
 	ann.wantGone()
 	robot.wantGone()
+	if p, err := s.store.Puzzles(t.Context(), play.PlayerID(ann.id)); err != nil || p.Count() != 0 || p.Streak.Best != 0 {
+		t.Errorf("the puzzles of the deleted player are %+v, %v", p, err)
+	}
 	s.nobody().post("/sessions", `{"name":"Ann","password":"correct horse"}`).refused(http.StatusForbidden, "password.wrong")
 
 	if got := ben.table(running); got.Phase != "over" || got.Reason != "resignation" || got.Result != "0-1" {

@@ -45,7 +45,7 @@ var statuses = byCode(map[int][]game.Phrase{
 	http.StatusForbidden: {
 		play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
-		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest,
+		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
 	},
 	http.StatusNotFound: {
 		play.NoSuchTable, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
@@ -57,12 +57,12 @@ var statuses = byCode(map[int][]game.Phrase{
 		play.NobodyLeft, play.ClaimByDays, play.RematchTwice, play.RematchMade, play.NoChat, play.ChatFull,
 		play.TooManyTables, play.TooEventful, play.TableFailed, game.GameOver, game.NoOffer, game.OwnOffer, game.OfferTwice,
 		game.NoDraws, accounts.NameTaken, accounts.PasskeyLate, accounts.TooManyPasskeys, accounts.LastPasskey,
-		accounts.TooManyTokens,
+		accounts.TooManyTokens, accounts.TooManyPuzzles,
 	},
 	http.StatusUnprocessableEntity: {
 		accounts.PasswordShort, accounts.PasswordLong, accounts.PasswordCommon, accounts.PasswordIsName,
 		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
-		accounts.LabelLetters, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
+		accounts.LabelLetters, accounts.NoPuzzle, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
 		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
 		play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
 	},

@@ -20,6 +20,8 @@ type exported struct {
 	Player  play.Player              `json:"player"`
 	Account Facts                    `json:"account"`
 	Ratings map[string]exportedScore `json:"ratings"`
+	// Puzzles is what the player has solved.
+	Puzzles play.PuzzleProgress `json:"puzzles"`
 }
 
 type exportedScore struct {
@@ -85,6 +87,9 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 		return e, err
 	}
 	if e.Account, err = s.Facts(ctx, player); err != nil {
+		return e, err
+	}
+	if e.Puzzles, err = s.Store.Puzzles(ctx, player); err != nil {
 		return e, err
 	}
 	standings, err := play.StandingsOf(ctx, s.Store, s.Games, player)

@@ -28,6 +28,9 @@ var (
 	TooManyTokens   = game.Phrase{Code: "token.many", English: "a player has at most {most} tokens; remove one first"}
 	NoSuchToken     = game.Phrase{Code: "token.unknown", English: "there is no such token"}
 	OnlyPlays       = game.Phrase{Code: "token.plays", English: "this token can only play; changing the account needs a session"}
+	NeedsAccount    = game.Phrase{Code: "progress.guest", English: "what you learn is stored only for players with an account; sign up first"}
+	NoPuzzle        = game.Phrase{Code: "progress.puzzle", English: "that is not the id of a puzzle or a day such as 2026-11-15"}
+	TooManyPuzzles  = game.Phrase{Code: "progress.puzzles", English: "at most {most} solved puzzles are stored"}
 	LabelLong       = game.Phrase{Code: "label.long", English: "a label has at most {most} characters"}
 	LabelLetters    = game.Phrase{Code: "label.letters", English: "the label has invisible characters"}
 )
@@ -38,6 +41,6 @@ func Phrases() []game.Phrase {
 		NameTaken, NameReserved, NameRefused, NameMarks, PasswordShort, PasswordLong, PasswordCommon, PasswordIsName, PasskeyNeeded, RecoveryWrong, RecoveryGuest,
 		PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,
 		PasskeyFailed, PasskeyLate, PasskeyHost, TooManyPasskeys, LastPasskey, NoSuchPasskey,
-		TooManyTokens, NoSuchToken, OnlyPlays, LabelLong, LabelLetters,
+		TooManyTokens, NoSuchToken, OnlyPlays, NeedsAccount, NoPuzzle, TooManyPuzzles, LabelLong, LabelLetters,
 	}
 }

@@ -94,6 +94,7 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 		`DELETE FROM passkeys WHERE player = ?`,
 		`DELETE FROM recovery_codes WHERE player = ?`,
 		`DELETE FROM push_devices WHERE player = ?`,
+		`DELETE FROM puzzles WHERE player = ?`,
 		`DELETE FROM tokens WHERE player = ?`,
 		`UPDATE held_names SET player = '' WHERE player = ?`,
 		`DELETE FROM ratings WHERE player = ?`,

@@ -123,6 +123,17 @@ export function markFailed(game: string, id: string, now = Date.now()): void {
 	}));
 }
 
+/** All of it, for other devices. */
+export function currentProgress(): Progress {
+	return progress;
+}
+
+/** Adds what another device knows. */
+export function adoptProgress(theirs: unknown): void {
+	const known = check(theirs);
+	if (known) change((own) => merged(own, known));
+}
+
 function change(next: (known: Progress) => Progress): void {
 	// Another tab may have solved others in the meantime.
 	progress = next(merged(load(key, check, none), progress));
