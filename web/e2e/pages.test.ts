@@ -21,6 +21,7 @@ const pages: [hash: string, ready: string][] = [
 	['#/edit/pivot', '[role=grid]'],
 	['#/learn', 'main .steps'],
 	['#/learn/quixo', 'figure svg'],
+	['#/strategy/quantik', 'figure svg'],
 	['#/lesson/quixo/2', '[role=grid]'],
 	['#/puzzles', 'main .bar'],
 	['#/puzzles/quantik', 'main ol'],
@@ -30,6 +31,8 @@ const pages: [hash: string, ready: string][] = [
 	['#/history', 'main .none, main li'],
 	['#/ratings/quixo', 'main nav'],
 	['#/settings', 'main .card'],
+	['#/device', 'main .card'],
+	['#/results', 'main .none'],
 	['#/about', 'main h2'],
 	['#/nowhere', 'main a'],
 ];

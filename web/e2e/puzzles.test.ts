@@ -56,6 +56,8 @@ test('a wrong move is answered and taken back', async ({ visit }) => {
 	await makeMove(page, 'quixo', (await field.getAttribute('placeholder')) ?? '');
 	const again = page.getByRole('button', { name: 'Try again' });
 	await again.waitFor();
+	// The best reply is shown on the board.
+	await said(page, /can win with|The best reply is/);
 	await axe(page);
 	await again.click();
 	await page.getByRole('button', { name: 'Hint' }).click();
@@ -74,13 +76,14 @@ test('the puzzle of the day is found on the start page, and days in a row are co
 	await expect.poll(() => link.getAttribute('href')).toMatch(/^#\/puzzle\/\w+\/\w+$/);
 	const [, , game, id] = (await link.getAttribute('href'))?.split('/') ?? [];
 	await link.click();
-	await said(page, 'Daily puzzle');
+	await said(page, /^Daily puzzle: (Easy|Fairly easy|Medium)$/);
 	const known = games.find((one) => one === game);
 	const puzzle = known && puzzlesOf(known).find((one) => one.id === id);
 	if (!known || !puzzle) throw new Error(`there is no puzzle ${game}/${id}`);
 	await solve(page, known, puzzle);
 	await goTo(page, '#/puzzles');
 	await said(page, 'You have solved today’s puzzle.');
+	await said(page, 'You solved the last puzzle without a mistake.');
 	await axe(page);
 	await axeInDark(page);
 });

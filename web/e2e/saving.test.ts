@@ -255,3 +255,35 @@ test('a stored game that cannot be read is ignored', async ({ visit }) => {
 		await page.getByRole('heading', { level: 1, name: 'No game in progress' }).waitFor();
 	}
 });
+
+test('everything on the device is exported, erased, and gone in other tabs, too', async ({ visit }) => {
+	const page = await visit(link('quixo', ['a1-a5', 'e1-e5']));
+	await playOn(page);
+	await makeMove(page, 'quixo', 'c1-c5');
+	const other = await page.context().newPage();
+	await other.goto(page.url().replace(/#.*/, '#/puzzles'));
+	await other.evaluate(() => localStorage.setItem('plateau.puzzles', '{"solved":{"quixo":["aaaaaa"]}}'));
+	await goTo(page, '#/device');
+	await said(page, '1 game');
+	const downloaded = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Export everything' }).click();
+	const data = JSON.parse(readFileSync(await (await downloaded).path(), 'utf8'));
+	expect([data.games.length, data.stored.puzzles.solved.quixo]).toEqual([1, ['aaaaaa']]);
+	const reloaded = other.waitForEvent('load');
+	await page.getByRole('button', { name: 'Delete everything' }).click();
+	await axe(page);
+	const loaded = page.waitForEvent('load');
+	await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click();
+	await Promise.all([loaded, reloaded]);
+	await said(page, '0 games');
+	expect(await page.evaluate(() => localStorage.getItem('plateau.puzzles'))).toBeNull();
+});
+
+test('an analysis that was not saved is there after a reload', async ({ visit }) => {
+	const page = await visit('#/analyse/quantik?moves=S@a1_N@b2&ply=1');
+	await makeMove(page, 'quantik', 'C@b1');
+	await expect.poll(() => page.url()).toContain('C%40b1');
+	await page.reload();
+	await page.getByText('C@b1').first().waitFor();
+	await page.getByText('N@b2').first().waitFor();
+});
