@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"plateau/game"
@@ -75,7 +76,7 @@ func TestSetupSeatsPlayers(t *testing.T) {
 		players []string
 		toMove  string
 	}{
-		{"quantik", game.Setup{Begins: game.SecondParty}, []string{"B", "A"}, "1"},
+		{"pivot", game.Setup{Begins: game.SecondParty}, []string{"B", "A"}, "1"},
 		{"pivot", game.Setup{FirstSide: game.FirstParty}, []string{"A", "B"}, "1"},
 		{"quixo", game.Setup{FirstSide: game.FirstParty, Begins: game.SecondParty}, []string{"A", "B"}, "O"},
 		{"quixo", game.Setup{FirstSide: game.SecondParty, Begins: game.SecondParty}, []string{"B", "A"}, "X"},
@@ -90,6 +91,62 @@ func TestSetupSeatsPlayers(t *testing.T) {
 		if got := g.Seats()[m.Position().ToMove()].ID; got != test.toMove || !slices.Equal(m.Players(), test.players) {
 			t.Errorf("%s %+v: %v with %s to move, want %v with %s", test.id, test.setup, m.Players(), got, test.players, test.toMove)
 		}
+	}
+}
+
+// TestColoursBelongToTheMatch: in Quantik the first seat begins, whatever its
+// colour.
+func TestColoursBelongToTheMatch(t *testing.T) {
+	quantik := find(t, "quantik")
+	for _, test := range []struct {
+		setup   game.Setup
+		players []string
+		colours string
+	}{
+		{game.Setup{Begins: game.FirstParty, FirstSide: game.FirstParty}, []string{"A", "B"}, "light dark"},
+		{game.Setup{Begins: game.SecondParty, FirstSide: game.SecondParty}, []string{"B", "A"}, "light dark"},
+		{game.Setup{Begins: game.FirstParty, FirstSide: game.SecondParty}, []string{"A", "B"}, "dark light"},
+		{game.Setup{Begins: game.SecondParty, FirstSide: game.FirstParty}, []string{"B", "A"}, "dark light"},
+	} {
+		test.setup.Players = []string{"A", "B"}
+		m, err := game.NewMatch(quantik, test.setup, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Play("S@b3"); err != nil {
+			t.Fatal(err)
+		}
+		seats := m.Game().Seats()
+		if colours := seats[0].Colour + " " + seats[1].Colour; colours != test.colours || !slices.Equal(m.Players(), test.players) {
+			t.Errorf("%+v: %v with %s, want %v with %s", test.setup, m.Players(), colours, test.players, test.colours)
+		}
+		if swapped := test.colours == "dark light"; m.Game().IsSwapped() != swapped || m.Position().String() != "4/1S2/4/4 2" {
+			t.Errorf("%+v: swapped %t, %s", test.setup, m.Game().IsSwapped(), m.Position())
+		}
+		checkColoursInRecord(t, m, test.colours)
+	}
+	if seats := quantik.Seats(); seats[0].Colour != "light" {
+		t.Errorf("the game itself has changed: %v", seats)
+	}
+}
+
+func checkColoursInRecord(t *testing.T, m *game.Match, colours string) {
+	t.Helper()
+	var text strings.Builder
+	if err := game.WriteRecord(&text, game.RecordOf(m)); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Contains(text.String(), `[Colours "dark light"]`); got != m.Game().IsSwapped() {
+		t.Errorf("%s: %s", colours, text.String())
+	}
+	rec, err := game.NewRecordReader(strings.NewReader(text.String()), games.All().Games()).Read()
+	if err != nil || rec.Match().Game().IsSwapped() != m.Game().IsSwapped() || len(rec.Tags) != 0 {
+		t.Errorf("%s: read back as %+v, %v", colours, rec, err)
+	}
+	wrong := strings.Replace(text.String(), "[Result", `[Colours "blue red"]`+"\n[Result", 1)
+	if !m.Game().IsSwapped() {
+		_, err = game.NewRecordReader(strings.NewReader(wrong), games.All().Games()).Read()
+		wantRefusal(t, err, game.RecordExpected)
 	}
 }
 

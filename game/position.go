@@ -18,6 +18,13 @@ type Game interface {
 	MaxPlies() int
 	Repeats() bool
 	Decisive() bool
+	// FreeColours reports whether either seat may have either colour, so that
+	// the colours belong to the match. Notation does not know them.
+	FreeColours() bool
+	// Swapped is the same game whose two seats have each other's colours, and
+	// IsSwapped tells it apart. Only games with free colours can be swapped.
+	Swapped() Game
+	IsSwapped() bool
 	Phrases() []Phrase
 	// Letters are those of all pieces.
 	Letters() string
@@ -70,9 +77,15 @@ type Position interface {
 }
 
 // New makes the dynamic interface from a game's Spec.
-func New[S any, P State[S]](spec Spec[S]) Game { return &adapter[S, P]{spec} }
+func New[S any, P State[S]](spec Spec[S]) Game {
+	return (&adapter[S, P]{spec: spec}).withOtherColours()
+}
 
-type adapter[S any, P State[S]] struct{ spec Spec[S] }
+type adapter[S any, P State[S]] struct {
+	spec    Spec[S]
+	swapped bool
+	other   *adapter[S, P]
+}
 
 func (g *adapter[S, P]) ID() string           { return g.spec.ID }
 func (g *adapter[S, P]) Name() string         { return g.spec.Name }
@@ -86,6 +99,28 @@ func (g *adapter[S, P]) Decisive() bool       { return g.spec.Decisive }
 func (g *adapter[S, P]) Phrases() []Phrase    { return slices.Clone(g.spec.Phrases) }
 func (g *adapter[S, P]) Letters() string      { return g.spec.Letters }
 func (g *adapter[S, P]) Slots() []Slot        { return slices.Clone(g.spec.Slots) }
+
+func (g *adapter[S, P]) FreeColours() bool { return g.spec.FreeColours }
+func (g *adapter[S, P]) IsSwapped() bool   { return g.swapped }
+
+func (g *adapter[S, P]) Swapped() Game {
+	if g.other == nil {
+		panic("game: the colours of " + g.spec.ID + " are not free")
+	}
+	return g.other
+}
+
+// withOtherColours makes the swapped game, where colours are free.
+func (g *adapter[S, P]) withOtherColours() *adapter[S, P] {
+	if !g.spec.FreeColours {
+		return g
+	}
+	g.other = &adapter[S, P]{spec: g.spec, swapped: true, other: g}
+	seats := slices.Clone(g.spec.Seats)
+	seats[0].Colour, seats[1].Colour = seats[1].Colour, seats[0].Colour
+	g.other.spec.Seats = seats
+	return g
+}
 
 func (g *adapter[S, P]) Start(begins Seat) Position {
 	if !slices.Contains(g.spec.Openers, begins) {

@@ -46,7 +46,10 @@ const (
 	startTag  = "Start"
 	resultTag = "Result"
 	reasonTag = "Reason"
-	playerTag = "Player"
+	// coloursTag has the colours by seat, where they are free and not the
+	// usual ones.
+	coloursTag = "Colours"
+	playerTag  = "Player"
 )
 
 // RecordOf is the record of a match so far.
@@ -114,6 +117,15 @@ func (r *Record) endings(played Verdict) []string {
 // defaultStart is the start position that a record may leave out.
 func defaultStart(g Game) Position { return g.Start(g.Openers()[0]) }
 
+// coloursOf is the colours of a game by seat, as a record has them.
+func coloursOf(g Game) string {
+	var colours []string
+	for _, seat := range g.Seats() {
+		colours = append(colours, seat.Colour)
+	}
+	return strings.Join(colours, " ")
+}
+
 // recordWidth is where lines of moves are wrapped.
 const recordWidth = 80
 
@@ -130,6 +142,9 @@ func WriteRecord(w io.Writer, r *Record) error {
 		if i < len(r.Players) && r.Players[i] != "" {
 			writeTag(&b, playerTag+seat.ID, r.Players[i])
 		}
+	}
+	if r.Game.IsSwapped() {
+		writeTag(&b, coloursTag, coloursOf(r.Game))
 	}
 	if start := r.Start.String(); start != defaultStart(r.Game).String() {
 		writeTag(&b, startTag, start)
@@ -252,6 +267,8 @@ func (r *Record) ownTag(name string) bool {
 	switch name {
 	case gameTag, startTag, resultTag, reasonTag:
 		return true
+	case coloursTag:
+		return r.Game.FreeColours()
 	}
 	return seatOfTag(r.Game, name) != NoSeat
 }

@@ -145,6 +145,17 @@ func (r *RecordReader) head(tags []placedTag, begin place) (*Record, error) {
 	if err != nil {
 		return nil, tags[i].at.wrap(err)
 	}
+	if i := indexTag(tags, coloursTag); i >= 0 && g.FreeColours() {
+		usual, swapped := coloursOf(g), coloursOf(g.Swapped())
+		switch tags[i].Value {
+		case usual:
+		case swapped:
+			g = g.Swapped()
+		default:
+			err := tags[i].at.refuse(RecordExpected, "expected", usual+" or "+swapped, "found", printable(tags[i].Value))
+			return &Record{Game: g, Players: make([]string, len(g.Seats())), Start: defaultStart(g)}, err
+		}
+	}
 	rec := &Record{Game: g, Players: make([]string, len(g.Seats())), Start: defaultStart(g)}
 	for _, tag := range tags {
 		seat := seatOfTag(g, tag.Name)
@@ -163,7 +174,7 @@ func (r *RecordReader) head(tags []placedTag, begin place) (*Record, error) {
 			if _, ok := parseResult(tag.Value); !ok {
 				return rec, tag.at.refuse(RecordExpected, "expected", resultWords, "found", printable(tag.Value))
 			}
-		case tag.Name != gameTag:
+		case tag.Name != gameTag && !rec.ownTag(tag.Name):
 			rec.Tags = append(rec.Tags, tag.Tag)
 		}
 	}

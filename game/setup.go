@@ -23,10 +23,10 @@ type Setup struct {
 	Players []string
 	// Begins is the party that makes the first move.
 	Begins Party
-	// FirstSide is the party that takes the game's first side: player 1,
-	// the circles of Pivot, the crosses of Quixo. In games where the first
-	// side always begins, it is the same choice as Begins, and one of them
-	// may be left out.
+	// FirstSide is the party that takes the game's first side: the light
+	// pieces of Quantik, the circles of Pivot, the crosses of Quixo. In games
+	// where the first side always begins, it is the same choice as Begins,
+	// and one of them may be left out.
 	FirstSide Party
 }
 
@@ -44,6 +44,9 @@ func NewMatch(g Game, setup Setup, rng *rand.Rand) (*Match, error) {
 			"seats", strconv.Itoa(len(seats)), "count", strconv.Itoa(len(setup.Players)))
 	}
 	first, begins := setup.FirstSide, setup.Begins
+	if g.FreeColours() {
+		return matchWithColours(g, setup, rng), nil
+	}
 	if len(g.Openers()) == 1 {
 		switch {
 		case first == AtRandom:
@@ -65,6 +68,22 @@ func NewMatch(g Game, setup Setup, rng *rand.Rand) (*Match, error) {
 		}
 	}
 	return MatchFrom(g.Start(opener), seatPlayers(setup.Players, len(seats), first)), nil
+}
+
+// matchWithColours begins a match of a game whose seats are in turn order and
+// may have either colour.
+func matchWithColours(g Game, setup Setup, rng *rand.Rand) *Match {
+	first, begins := setup.FirstSide, setup.Begins
+	if first == AtRandom {
+		first = draw(rng)
+	}
+	if begins == AtRandom {
+		begins = draw(rng)
+	}
+	if begins != first {
+		g = g.Swapped()
+	}
+	return MatchFrom(g.Start(g.Openers()[0]), seatPlayers(setup.Players, len(g.Seats()), begins))
 }
 
 func draw(rng *rand.Rand) Party { return FirstParty + Party(rng.IntN(2)) }

@@ -31,6 +31,9 @@ type Spec[S any] struct {
 	// Repeats is set if positions can recur; a third occurrence draws the
 	// match.
 	Repeats bool
+	// FreeColours is set if either of the two seats may have either colour:
+	// who begins does not say what they play with. See [Game].
+	FreeColours bool
 	// Decisive is set if the game has no draws, not even by agreement.
 	Decisive bool
 	// Phrases lists every refusal and reason of this game, for translators.

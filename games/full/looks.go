@@ -17,6 +17,8 @@ var quantikLook = board.Look{
 	},
 	ASCII:  map[byte]string{0: " "},
 	Supply: quantikSupply,
+	// Capital and small letters differ by one bit.
+	Other: func(letter byte) byte { return letter ^ ('a' - 'A') },
 	MoveHelp: "A move is your piece and its cell, such as S@b3: S sphere, Y cylinder, C cube,\n" +
 		"N cone. The reserves below the board show the letters.",
 }
@@ -61,7 +63,7 @@ func quantikSupply(l *board.Look, p game.Position, seat game.Seat, style board.S
 	for _, letter := range []byte("SYCN") {
 		kind := letter + byte(seat)*('a'-'A')
 		count := strings.Count(left, string(kind))
-		pieces := strings.Repeat(l.Piece(kind, style), count) + strings.Repeat(" ", 2-count)
+		pieces := strings.Repeat(l.Piece(p.Game(), kind, style), count) + strings.Repeat(" ", 2-count)
 		if !style.ASCII {
 			pieces = string(letter) + " " + pieces
 		}
@@ -78,7 +80,7 @@ func pivotSupply(l *board.Look, p game.Position, seat game.Seat, style board.Sty
 		letter := "CcSs"[2*int(seat)+face]
 		key := string(letter) + " " + name
 		if !style.ASCII {
-			key = l.Piece(letter, style) + " " + key
+			key = l.Piece(p.Game(), letter, style) + " " + key
 		}
 		line = append(line, key)
 	}

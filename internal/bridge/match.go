@@ -59,6 +59,11 @@ func (b *Bridge) replay(text MatchText) (*game.Match, error) {
 	if err := refusePlayers(start.Game(), text.Players); err != nil {
 		return nil, err
 	}
+	if text.Swapped {
+		if start, err = swapped(start); err != nil {
+			return nil, err
+		}
+	}
 	m := game.MatchFrom(start, text.Players)
 	for i, played := range text.Moves {
 		if len(played) > maxText {
@@ -69,6 +74,15 @@ func (b *Bridge) replay(text MatchText) (*game.Match, error) {
 		}
 	}
 	return m, closeMatch(m, text.Closing)
+}
+
+// swapped is a position of the game whose seats have each other's colours.
+func swapped(start game.Position) (game.Position, error) {
+	g := start.Game()
+	if !g.FreeColours() {
+		return nil, FixedColours.Refuse("", "game", g.Name())
+	}
+	return g.Swapped().Parse(start.String())
 }
 
 func refusePlayers(g game.Game, players []string) error {

@@ -21,17 +21,21 @@ type SeatInfo struct {
 
 // GameInfo describes a game.
 type GameInfo struct {
-	ID       string     `json:"id"`
-	Name     string     `json:"name"`
-	Size     int        `json:"size"`
-	Seats    []SeatInfo `json:"seats"`
-	Openers  []int      `json:"openers"`
-	Starts   []string   `json:"starts"`
-	Decisive bool       `json:"decisive"`
-	Repeats  bool       `json:"repeats"`
-	Letters  []string   `json:"letters"`
-	Slots    []Slot     `json:"slots"`
-	Exact    bool       `json:"exact"`
+	ID string `json:"id"`
+	// Look is how pages draw and name it.
+	Look    string     `json:"look"`
+	Name    string     `json:"name"`
+	Size    int        `json:"size"`
+	Seats   []SeatInfo `json:"seats"`
+	Openers []int      `json:"openers"`
+	Starts  []string   `json:"starts"`
+	// FreeColours: either seat may have either colour.
+	FreeColours bool     `json:"freeColours"`
+	Decisive    bool     `json:"decisive"`
+	Repeats     bool     `json:"repeats"`
+	Letters     []string `json:"letters"`
+	Slots       []Slot   `json:"slots"`
+	Exact       bool     `json:"exact"`
 }
 
 // Phrase is a sentence with a code to translate it by.
@@ -111,6 +115,7 @@ type MatchText struct {
 	Moves   []string `json:"moves"`
 	Players []string `json:"players"`
 	Closing *Closing `json:"closing"`
+	Swapped bool     `json:"swapped,omitempty"`
 }
 
 // PlyView shows one ply of a match.

@@ -108,6 +108,7 @@ func fieldsOf(t reflect.Type) map[string]string {
 	fields := map[string]string{}
 	for _, field := range reflect.VisibleFields(t) {
 		if name := field.Tag.Get("json"); name != "" && name != "-" {
+			name = strings.Replace(name, ",omitempty", "?", 1)
 			fields[name] = typeScript(field.Type)
 		}
 	}

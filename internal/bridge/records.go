@@ -41,7 +41,7 @@ func (b *Bridge) ReadRecords(r ReadRecordsRequest) ([]RecordView, error) {
 
 func newRecordView(r *game.Record) RecordView {
 	view := RecordView{
-		Match: MatchText{Game: r.Game.ID(), Moves: []string{}, Players: r.Players, Closing: closingOf(r)},
+		Match: MatchText{Game: r.Game.ID(), Moves: []string{}, Players: r.Players, Closing: closingOf(r), Swapped: r.Game.IsSwapped()},
 		Tags:  [][2]string{},
 	}
 	if start := r.Start.String(); start != usualStart(r.Game).String() {

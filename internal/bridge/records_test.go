@@ -20,6 +20,7 @@ func TestRecords(t *testing.T) {
 			if round%2 == 1 && !over {
 				match.Closing = &Closing{[]string{"resignation", "timeout"}[round/2%2], round / 4}
 			}
+			match.Swapped = g.Game.FreeColours() && round%3 == 0
 			tags := [][2]string{{"Date", "2026.11.15"}, {"Event", fmt.Sprint("round ", round)}}
 			text := must[string](t, "writeRecord", params{"match": match, "tags": tags})
 			got := must[[]RecordView](t, "readRecords", params{"text": text + text})
@@ -31,6 +32,13 @@ func TestRecords(t *testing.T) {
 				t.Errorf("read back as\n%+v\nwant\n%+v\n%s", got, want, text)
 			}
 		}
+	}
+}
+
+func TestOnlyFreeColoursAreSwapped(t *testing.T) {
+	_, refused := ask[any](t, "match", params{"match": MatchText{Game: "pivot", Swapped: true}})
+	if refused == nil || refused.Code != FixedColours.Code {
+		t.Errorf("%+v", refused)
 	}
 }
 

@@ -14,6 +14,7 @@ var (
 	TooLarge      = game.Phrase{Code: "bridge.large", English: "this is too large: {what} may be {limit} at most"}
 	BadLevel      = game.Phrase{Code: "bridge.level", English: "this is not a level: they are 1 to 6 and perfect"}
 	NoMove        = game.Phrase{Code: "bridge.nomove", English: "the game is over, so there is no move to choose"}
+	FixedColours  = game.Phrase{Code: "bridge.colours", English: "the colours of {game} belong to its seats and cannot be swapped"}
 	BadClosing    = game.Phrase{Code: "bridge.closing", English: "a game ends by resignation, timeout or agreement"}
 	// Unexpected is for errors that mean nothing to players.
 	Unexpected = game.Phrase{Code: "bridge.unexpected", English: "something went wrong: {problem}"}
@@ -21,7 +22,7 @@ var (
 
 // Phrases lists the refusals of the bridge itself, for translators.
 func Phrases() []game.Phrase {
-	return []game.Phrase{BadRequest, UnknownMethod, TooLarge, BadLevel, NoMove, BadClosing, Unexpected}
+	return []game.Phrase{BadRequest, UnknownMethod, TooLarge, BadLevel, NoMove, FixedColours, BadClosing, Unexpected}
 }
 
 // Limits of a request, far beyond what people play.

@@ -20,8 +20,9 @@ func (b *Bridge) Games() []GameInfo {
 func newGameInfo(e catalogue.Entry) GameInfo {
 	g := e.Game
 	info := GameInfo{
-		ID: g.ID(), Name: g.Name(), Size: g.Size(), Decisive: g.Decisive(), Repeats: g.Repeats(),
-		Letters: strings.Split(g.Letters(), ""), Exact: e.Exact,
+		ID: g.ID(), Look: g.ID(), Name: g.Name(), Size: g.Size(), Decisive: g.Decisive(), Repeats: g.Repeats(),
+		FreeColours: g.FreeColours(),
+		Letters:     strings.Split(g.Letters(), ""), Exact: e.Exact,
 	}
 	for i, seat := range g.Seats() {
 		info.Seats = append(info.Seats, SeatInfo{seat.ID, int(seat.Team), seat.Colour})

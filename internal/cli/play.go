@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"os"
@@ -31,8 +32,8 @@ record.
 
 The names of the players alternate between the sides: the first (and third)
 against the second (and fourth). By default the first player takes the first
-side, which is player 1, the circles of Pivot or the crosses of Quixo, and
-begins.
+side, which is the light pieces of Quantik, the circles of Pivot or the crosses
+of Quixo, and begins; in Quantik, lots are drawn for who begins.
 
 With --computer LEVEL the computer is the second player, so --begins 2 lets it
 begin. Levels go from 1 for beginners to 6, and perfect. With SEAT=LEVEL it
@@ -41,7 +42,7 @@ plays any seats, each at its own level.`,
   plateau play quixo --computer 2
   plateau play quantik --names Ann --computer perfect --begins computer
   plateau play quixo4p --computer O1=4,O2=4,X2=6
-  plateau play quantik --names Ann,Ben --begins random
+  plateau play quantik --names Ann,Ben --begins Ben --first Ann
   plateau play quixo4p --names Ann,Ben,Cid,Dea
   plateau play pivot --random 2
   plateau play quixo --from '5/5/2X2/5/5 O'
@@ -119,6 +120,13 @@ func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) erro
 		Game: saved, In: a.In, Out: a.out, Interactive: isTerminal(a.In), Screen: isTerminal(a.Out),
 		Style: a.style(), Width: width, Height: height,
 		Games: a.games, Store: store, Time: options.limit,
+		WriteRules: func(g game.Game, out *bufio.Writer) error {
+			book, err := a.catalogue.Of(g).Rulebook.Book(localLanguage(os.Getenv))
+			if err != nil {
+				return err
+			}
+			return a.writeRules(book, out)
+		},
 		NewEngine: func(g game.Game) (engine.Engine, error) {
 			return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
 		},

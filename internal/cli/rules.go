@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"fmt"
 	"os"
 	"slices"
@@ -62,7 +63,7 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
 			if a.asJSON {
 				return a.writeRulesJSON(book)
 			}
-			return a.writeRules(book)
+			return a.writeRules(book, a.out)
 		}),
 	})
 	var codes, choices []string
@@ -129,19 +130,19 @@ const (
 	narrowestText = 24
 )
 
-func (a *app) writeRules(book *rulebook.Book) error {
+func (a *app) writeRules(book *rulebook.Book, out *bufio.Writer) error {
 	g, err := a.games.Find(book.Game)
 	if err != nil {
 		return err
 	}
 	width, _ := a.terminalSize()
-	page := rulesPage{app: a, game: g, style: a.style(), width: min(max(width, narrowestText), widestText)}
+	page := rulesPage{out: out, game: g, style: a.style(), width: min(max(width, narrowestText), widestText)}
 	return page.writeAll(book)
 }
 
 // rulesPage writes blocks for a terminal.
 type rulesPage struct {
-	*app
+	out   *bufio.Writer
 	game  game.Game
 	style board.Style
 	width int

@@ -46,7 +46,7 @@ func rulesText(t *testing.T, gameID, lang string, page rulesPage) string {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	page.app = &app{out: bufio.NewWriter(&text)}
+	page.out = bufio.NewWriter(&text)
 	if err := page.writeAll(book); err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func (o *playOptions) newGame(g game.Game) (prompt.Saved, error) {
 		return prompt.Saved{}, usageError{err.Error()}
 	}
 	if o.from != "" {
-		start, err := parsePosition(g, o.from)
+		start, err := parsePosition(m.Game(), o.from)
 		if err != nil {
 			return prompt.Saved{}, err
 		}
@@ -57,8 +57,9 @@ func (o *playOptions) newGame(g game.Game) (prompt.Saved, error) {
 func (o *playOptions) rng() *rand.Rand { return rand.New(rand.NewPCG(o.seed, 0)) }
 
 // setup reads who plays, who begins and who takes the first side. By default the
-// first player does both. Where the first side always begins, as in Quantik,
-// either flag decides both.
+// first player does both. Where the first side always begins, as in Pivot,
+// either flag decides both. Where colours are free, as in Quantik, lots are drawn
+// for who begins.
 func (o *playOptions) setup(g game.Game) (setup game.Setup, err error) {
 	for _, name := range o.names {
 		name = strings.TrimSpace(name)
@@ -77,11 +78,13 @@ func (o *playOptions) setup(g game.Game) (setup game.Setup, err error) {
 			return setup, err
 		}
 	}
-	sideDecides := len(g.Openers()) == 1
+	sideDecides := len(g.Openers()) == 1 && !g.FreeColours()
 	if !o.firstSet && (!sideDecides || !o.beginsSet) {
 		setup.FirstSide = game.FirstParty
 	}
-	if !o.beginsSet && !sideDecides {
+	// A game from a position has begun.
+	atRandom := g.FreeColours() && o.from == ""
+	if !o.beginsSet && !sideDecides && !atRandom {
 		setup.Begins = game.FirstParty
 	}
 	return setup, nil

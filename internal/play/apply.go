@@ -120,6 +120,13 @@ func (b Started) apply(t *Table, e *Event) error {
 	if !slices.Contains(t.Game.Openers(), b.Begins) {
 		return fmt.Errorf("seat %d cannot begin", b.Begins)
 	}
+	played := t.Game
+	if b.Swapped {
+		if !played.FreeColours() {
+			return fmt.Errorf("the colours of %s are not free", played.ID())
+		}
+		played = played.Swapped()
+	}
 	chairs := t.Sitters
 	t.Sitters = make([]Sitter, len(chairs))
 	names := make([]string, len(chairs))
@@ -134,7 +141,7 @@ func (b Started) apply(t *Table, e *Event) error {
 			names[seat] = "computer " + s.Level
 		}
 	}
-	t.match = game.MatchFrom(t.Game.Start(b.Begins), names)
+	t.match = game.MatchFrom(played.Start(b.Begins), names)
 	t.Clock.start(t.Terms.Time, len(chairs))
 	t.enter(Running, e)
 	return nil

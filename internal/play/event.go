@@ -64,10 +64,12 @@ type (
 		Chair int `json:"chair"`
 	}
 	// Started has what was chosen or decided at random: which party has the
-	// first side, and which seat begins.
+	// first seat, which seat begins, and whether the seats have each other's
+	// colours, where those are free.
 	Started struct {
 		FirstSide Choice    `json:"first_side"`
 		Begins    game.Seat `json:"begins"`
+		Swapped   bool      `json:"swapped,omitempty"`
 	}
 	// Moved is a move in exact notation.
 	Moved struct {

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"cmp"
 	"errors"
 	"math/rand/v2"
 	"reflect"
@@ -109,7 +110,8 @@ func (s *sheet) replays() {
 func started(t *testing.T, terms play.Terms) *sheet {
 	t.Helper()
 	s := newSheet(t)
-	terms.FirstSide, terms.Begins = play.FirstParty, play.FirstParty
+	terms.FirstSide = play.FirstParty
+	terms.Begins = cmp.Or(terms.Begins, play.FirstParty)
 	others := []play.Player{ben}
 	if terms.Game == "quixo4p" {
 		others = []play.Player{ben, cleo, dan}
@@ -193,7 +195,7 @@ func TestTermsThatContradict(t *testing.T) {
 		want   game.Phrase
 	}{
 		{play.Terms{Game: "chess"}, two, game.UnknownGame},
-		{play.Terms{Game: "quantik", FirstSide: "first", Begins: "second"}, two, game.SideBegins},
+		{play.Terms{Game: "pivot", FirstSide: "first", Begins: "second"}, two, game.SideBegins},
 		{play.Terms{Game: "quixo", FirstSide: "third"}, two, play.BadChoice},
 		{play.Terms{Game: "quixo", Begins: "third"}, two, play.BadChoice},
 		{play.Terms{Game: "quixo", Advice: true}, two, play.NoPartners},
@@ -217,6 +219,7 @@ func TestRandomSides(t *testing.T) {
 	seed := rand.New(rand.NewPCG(testseed.Of(t, rand.Uint64()), 0))
 	for id, want := range map[string]int{"quantik": 2, "pivot": 2, "quixo": 4, "quixo4p": 4} {
 		seen := map[[2]game.Seat]bool{}
+		colours := map[bool]bool{}
 		for range 64 {
 			s := newSheet(t)
 			s.moment.Random = rand.New(rand.NewPCG(seed.Uint64(), 0))
@@ -226,6 +229,11 @@ func TestRandomSides(t *testing.T) {
 			}
 			s.do(ann.ID, play.OpenTable{ID: "t", Terms: play.Terms{Game: id}, Chairs: chairs, Host: ann})
 			seen[[2]game.Seat{s.table.SeatOf(ann.ID), s.table.ToMove()}] = true
+			colours[s.table.Start().Game().IsSwapped()] = true
+			s.replays()
+		}
+		if free := id == "quantik"; free != (len(colours) == 2) {
+			t.Errorf("%s: swapped colours: %v", id, colours)
 		}
 		if len(seen) != want {
 			t.Errorf("%s: the start gave %v, want %d ways", id, seen, want)
@@ -576,6 +584,29 @@ func TestRematchChangesSides(t *testing.T) {
 		}
 		next.replays()
 	}
+}
+
+// TestColoursInARematch: who had light has dark in the next game, no matter who begins.
+func TestColoursInARematch(t *testing.T) {
+	for _, begins := range []play.Choice{play.FirstParty, play.SecondParty} {
+		s := started(t, play.Terms{Game: "quantik", FirstSide: play.FirstParty, Begins: begins})
+		before := colourOf(s.table, ann.ID)
+		s.do(ann.ID, play.Resign{})
+		s.moment.NextTable = "next"
+		for _, p := range s.table.Sitters {
+			s.do(p.Player, play.AskRematch{})
+		}
+		next := newSheet(t)
+		next.do(ann.ID, play.OpenRematch{Old: s.table})
+		if after := colourOf(next.table, ann.ID); before != "light" || after != "dark" {
+			t.Errorf("%s begins: Ann has %s and then %s", begins, before, after)
+		}
+		next.replays()
+	}
+}
+
+func colourOf(table *play.Table, player play.PlayerID) string {
+	return table.Start().Game().Seats()[table.SeatOf(player)].Colour
 }
 
 // TestRematchRequestExpires when nobody has answered it for a while.

@@ -140,7 +140,7 @@ func (d *draft) startIfFull() error {
 	if err != nil {
 		return err
 	}
-	return d.add(Started{FirstSide: Choice(m.Players()[0]), Begins: m.Position().ToMove()})
+	return d.add(Started{FirstSide: Choice(m.Players()[0]), Begins: m.Position().ToMove(), Swapped: m.Game().IsSwapped()})
 }
 
 // Leave gives up a chair before the game. When the host leaves, the table

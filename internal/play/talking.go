@@ -109,5 +109,8 @@ func (c OpenRematch) decide(d *draft) error {
 	if c.Old.team(c.Old.match.Start().ToMove()) == 1 {
 		terms.Begins = FirstParty
 	}
+	if c.Old.match.Game().IsSwapped() {
+		terms.FirstSide = FirstParty
+	}
 	return d.open(c.Old.Next, Opened{Terms: terms, Chairs: c.Old.Sitters, Previous: c.Old.ID})
 }

@@ -34,7 +34,7 @@ var parties = map[Choice]game.Party{AtRandom: game.AtRandom, FirstParty: game.Fi
 type Terms struct {
 	Game string `json:"game" doc:"The id of the game" maxLength:"32"`
 	// FirstSide and Begins are as in [game.Setup].
-	FirstSide Choice `json:"first_side,omitempty" enum:"first,second" doc:"The party with the first side: chairs 0 and 2, or 1 and 3; random by default"`
+	FirstSide Choice `json:"first_side,omitempty" enum:"first,second" doc:"The party with the first side, such as the light pieces of Quantik: chairs 0 and 2, or 1 and 3; random by default"`
 	Begins    Choice `json:"begins,omitempty" enum:"first,second" doc:"The party that moves first; random by default"`
 	Time      Time   `json:"time,omitzero"`
 	// Tables that are not listed need the link.
@@ -103,7 +103,7 @@ func (t Terms) check(g game.Game, chairs []Sitter) error {
 			return BadChoice.Refuse("")
 		}
 	}
-	if len(g.Openers()) == 1 && t.FirstSide != AtRandom && t.Begins != AtRandom && t.FirstSide != t.Begins {
+	if len(g.Openers()) == 1 && !g.FreeColours() && t.FirstSide != AtRandom && t.Begins != AtRandom && t.FirstSide != t.Begins {
 		return game.SideBegins.Refuse("", "game", g.Name(), "colour", g.Seats()[0].Colour)
 	}
 	if t.Advice && len(g.Seats()) < 4 {

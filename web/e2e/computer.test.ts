@@ -110,6 +110,7 @@ test('a player who runs out of time loses', async ({ visit }) => {
 	await page.clock.install();
 	await page.reload();
 	await page.getByRole('radio', { name: 'Pass and play' }).check();
+	await page.getByRole('radio', { name: 'Light', exact: true }).check();
 	await page.getByRole('radio', { name: '1 min', exact: true }).check();
 	await axe(page);
 	await page.getByRole('button', { name: 'Start the game' }).click();

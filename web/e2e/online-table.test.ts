@@ -300,7 +300,7 @@ test('the computer takes a chair', async ({ visit }) => {
 	const ann = await visit('#/about');
 	const { player } = await ask<{ player: object }>(ann, 'guests', { name: 'Ann' });
 	await ann.evaluate((known) => localStorage.setItem('plateau.player', known), JSON.stringify(player));
-	const terms = { game: 'quantik', first_side: 'first' };
+	const terms = { game: 'quantik', first_side: 'first', begins: 'first' };
 	const { table } = await ask<{ table: string }>(ann, 'tables', {
 		terms,
 		chairs: [{ me: true }, { level: '2' }],

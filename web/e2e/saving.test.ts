@@ -36,7 +36,8 @@ describe('a reload in mid-game loses nothing:', () => {
 	test('the level of the computer, and whose turn it is', async ({ visit }) => {
 		const page = await visit('#/new/quantik');
 		await page.getByRole('radio', { name: '3', exact: true }).check();
-		await page.getByRole('radio', { name: 'Light (moves first)' }).check();
+		for (const name of ['Which side do you want to play?', 'Who moves first?'])
+			await page.getByRole('group', { name }).getByRole('radio', { name: 'Light' }).check();
 		await page.getByRole('button', { name: 'Start the game' }).click();
 		await makeMove(page, 'quantik', 'S@b3');
 		await expect.poll(async () => (await movesMade(page)).length).toBe(2);

@@ -51,6 +51,7 @@ type (
 		Host       string             `json:"host"`
 		Sitters    []play.Sitter      `json:"sitters" doc:"By chair while the table is open, by seat once the game has started"`
 		Start      string             `json:"start,omitempty" doc:"The position that the game started from, in notation"`
+		Swapped    bool               `json:"swapped,omitempty" doc:"The two seats have each other's colours, in games whose colours are free: in Quantik player 1 is dark"`
 		Moves      []string           `json:"moves" doc:"In exact notation"`
 		ToMove     *int               `json:"to_move"`
 		Clock      *clockView         `json:"clock"`
@@ -189,6 +190,7 @@ func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 		v.Next = string(t.Next)
 	}
 	if start := t.Start(); start != nil {
+		v.Swapped = start.Game().IsSwapped()
 		v.Start = start.String()
 	}
 	for i, seat := range t.RematchBy {

@@ -163,7 +163,7 @@ func (d *drawing) row(f frame, row int) {
 // cell is a cell's content between its brackets.
 func (d *drawing) cell(c game.Cell) string {
 	letter := d.position.At(c)
-	text, colour := d.look.piece(letter, d.style)
+	text, colour := d.look.piece(d.position.Game(), letter, d.style)
 	open, shut := brackets[d.kinds[c]][0], brackets[d.kinds[c]][1]
 	switch d.kinds[c] {
 	case lineMark:

@@ -22,18 +22,25 @@ type Look struct {
 	// also the legend of the drawing: it shows the pieces with their
 	// letters. It is nil in games whose pieces are all on the board.
 	Supply func(l *Look, p game.Position, seat game.Seat, style Style) string
+	// Other is the letter that looks like this one in the colour of the other
+	// side. It is nil unless colours are free.
+	Other func(letter byte) byte
 	// MoveHelp explains how a move is typed, in lines of at most 79 columns.
 	MoveHelp string
 }
 
-// Piece is the drawing of a piece.
-func (l *Look) Piece(letter byte, style Style) string {
-	text, colour := l.piece(letter, style)
+// Piece is the drawing of a piece of a game.
+func (l *Look) Piece(g game.Game, letter byte, style Style) string {
+	text, colour := l.piece(g, letter, style)
 	return style.paint(colour, text)
 }
 
-// piece is the drawing of a piece and its colour.
-func (l *Look) piece(letter byte, style Style) (text, colour string) {
+// piece is the drawing of a piece and its colour. ASCII drawings show the
+// letters of the notation, which knows no colours.
+func (l *Look) piece(g game.Game, letter byte, style Style) (text, colour string) {
+	if letter != 0 && g.IsSwapped() && !style.ASCII {
+		letter = l.Other(letter)
+	}
 	pieces := l.Unicode
 	if style.ASCII {
 		pieces = l.ASCII

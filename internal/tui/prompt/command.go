@@ -41,6 +41,7 @@ func commands() []command {
 		{"save!", "FILE", "write the game to a file, replacing it if it exists", func(s *Session, _ context.Context, path string) { s.save(path, durable.Replace) }},
 		{"load", "FILE [N]", "continue the game in a file, or its Nth game", (*Session).load},
 		{"board", "", "draw the board", (*Session).board},
+		{"rules", "", "explain the rules of the game", (*Session).rules},
 		{"history", "", "list the moves played", (*Session).history},
 		{"help", "[COMMAND]", "explain all commands, or one", (*Session).help},
 		{"quit", "", "leave; the game is saved after every move", (*Session).leave},
@@ -113,6 +114,12 @@ func (s *Session) count(command, argument string) (n int, ok bool) {
 }
 
 func (s *Session) board(context.Context, string) { s.showBoard() }
+
+func (s *Session) rules(context.Context, string) {
+	if err := s.WriteRules(s.match.Game(), s.out); err != nil {
+		s.say(err.Error() + ".")
+	}
+}
 
 func (s *Session) leave(context.Context, string) { s.quit = true }
 

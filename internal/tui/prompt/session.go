@@ -41,6 +41,8 @@ type Config struct {
 	Store *Store
 	// NewEngine makes the engine for computer players and hints.
 	NewEngine func(g game.Game) (engine.Engine, error)
+	// WriteRules explains the rules of a game.
+	WriteRules func(g game.Game, out *bufio.Writer) error
 	// Time is how long the engine may think about a hint, and about a move
 	// where the values of the game are not known.
 	Time time.Duration

@@ -64,6 +64,7 @@ export function mainWays({ launch, find, touches }: Browser): void {
 			test.for(games)(`$game by ${hand}`, async ({ game, record, result, why }, { visit }) => {
 				const visitor = await visit(`#/new/${game}`, { hand, size });
 				await visitor.choose('Pass and play');
+				if (game === 'quantik') await visitor.choose('Light');
 				await visitor.press('Start the game');
 				await visitor.reads('No moves yet.');
 				await visitor.play(game, playthrough(record));

@@ -79,7 +79,7 @@ export async function playOn(page: Page): Promise<void> {
 export async function beginAmongPeople(page: Page, game: Game, hand: Hand): Promise<void> {
 	await hand.choose(page.getByRole('radio', { name: 'Pass and play' }));
 	const opener = page.getByRole('group', { name: 'Who moves first?' }).getByRole('radio').first();
-	if (game === 'quixo' || game === 'quixo4p') await hand.choose(opener);
+	if (game !== 'pivot') await hand.choose(opener);
 	await hand.press(page.getByRole('button', { name: 'Start the game' }));
 	await said(page, 'No moves yet.');
 }

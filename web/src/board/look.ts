@@ -59,6 +59,10 @@ export interface Look {
 	covered: boolean;
 	/** What each seat plays with, as a letter of the notation. */
 	signs: readonly string[];
+	/** Where colours are free: the letter that looks like this one in the colour of the other seat. */
+	swap?: (letter: string) => string;
+	/** The letter whose drawing a letter has, where it is not its own. */
+	drawnAs?: (letter: string) => string;
 	/** The game whose names of pieces and seats it shares; its own if left out. */
 	namedLike?: string;
 	/** Where partners share a mark: the game for two whose seats are named like the teams. */

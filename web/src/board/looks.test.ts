@@ -1,9 +1,10 @@
 import { render } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
+import { pieceName, seatName } from '../kernel/words/i18n.svelte';
 import { cardOf } from './games/pivot/letters';
 import { solidOf } from './games/quantik/letters';
 import { dottedFace, plainFace } from './games/quixo/letters';
-import { allLooks, lookOf } from './looks';
+import { allLooks, lookOf, swappedLook } from './looks';
 import Piece from './Piece.svelte';
 import PieceIcon from './PieceIcon.svelte';
 import { plainLook } from './plain';
@@ -39,6 +40,22 @@ it('draws the sign of every seat', () => {
 			unmount();
 		}
 	}
+});
+
+it('draws and names a match whose seats have each other’s colours', () => {
+	const drawn = (game: string, letter: string) => {
+		const { container, unmount } = render(PieceIcon, { game, letter });
+		const [svg] = container.getElementsByTagName('svg');
+		const drawing = svg?.innerHTML;
+		unmount();
+		return drawing;
+	};
+	const other = swappedLook('quantik');
+	expect(drawn(other, 'S')).toBe(drawn('quantik', 's'));
+	expect(drawn(other, 's')).toBe(drawn('quantik', 'S'));
+	expect(seatName(other, 0)).toBe(seatName('quantik', 1));
+	expect(pieceName(other, 'n')).toBe(pieceName('quantik', 'N'));
+	expect(allLooks().some(({ game }) => game === other)).toBe(false);
 });
 
 it('has a small icon of every sign', () => {

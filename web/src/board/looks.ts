@@ -1,5 +1,5 @@
 import all from 'virtual:looks';
-import { nameLike } from '../kernel/words/i18n.svelte';
+import { nameLike, nameSwapped } from '../kernel/words/i18n.svelte';
 import type { Look } from './look';
 import './themes.css';
 
@@ -8,6 +8,19 @@ for (const look of all) {
 	if (looks.has(look.game)) throw new Error(`two looks for the game "${look.game}"`);
 	looks.set(look.game, look);
 	if (look.namedLike !== undefined) nameLike(look.game, look.namedLike);
+	if (look.swap !== undefined) addSwapped(look, look.swap);
+}
+
+/** The look of a match whose seats have each other's colours. */
+export function swappedLook(game: string): string {
+	return `${game}~swapped`;
+}
+
+function addSwapped(look: Look, swap: (letter: string) => string): void {
+	const id = swappedLook(look.game);
+	const { sample: _, ...unlisted } = look;
+	looks.set(id, { ...unlisted, game: id, drawnAs: swap });
+	nameSwapped(id, look.game, swap);
 }
 
 /** The look of a game. There is no default: a game without a look is a mistake of the build. */
@@ -20,5 +33,5 @@ export function lookOf(game: string): Look {
 
 /** The looks of all games in these pages. */
 export function allLooks(): Look[] {
-	return [...looks.values()];
+	return [...looks.values()].filter((look) => look.drawnAs === undefined);
 }

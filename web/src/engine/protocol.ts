@@ -28,6 +28,8 @@ export interface SeatInfo {
 
 export interface GameInfo {
 	id: string;
+	/** How pages draw it and name its pieces and seats: the id of its look. Where a match has other colours, pages choose another. */
+	look: string;
 	/** The name that people see; it is not translated. */
 	name: string;
 	size: number;
@@ -36,6 +38,8 @@ export interface GameInfo {
 	openers: number[];
 	/** The text of the start position, by the seat that moves first; '' for seats that may not. */
 	starts: string[];
+	/** Either seat may have either colour: who moves first does not decide it. */
+	freeColours: boolean;
 	/** No draw, not even by agreement. */
 	decisive: boolean;
 	/** Positions can recur: the third occurrence is a draw. */
@@ -139,6 +143,8 @@ export interface MatchText {
 	/** Names by seat; may be empty. */
 	players: string[];
 	closing: Closing | null;
+	/** The two seats have each other's colours; only where colours are free. */
+	swapped?: boolean;
 }
 
 export interface PlyView {

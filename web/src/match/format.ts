@@ -63,7 +63,7 @@ export interface Cast {
 /** Somebody in a sentence: by name, or as the side they play, whose name has forms. */
 export function playerAt({ info, names }: Cast, seat: number): string | Side {
 	const name = names[seat] ?? '';
-	return name === seatName(info.id, seat) ? sideOf(info.id, seat) : name;
+	return name === seatName(info.look, seat) ? sideOf(info.look, seat) : name;
 }
 
 /** The seats of a side. */
@@ -75,7 +75,7 @@ export function seatsOf({ seats }: Pick<GameInfo, 'seats'>, team: number): numbe
 export function moveText(info: GameInfo, ply: Pick<PlyView, 'motions'>): string {
 	const parts: string[] = [];
 	for (const { kind, from, to, letter } of ply.motions) {
-		const piece = pieceName(info.id, letter);
+		const piece = pieceName(info.look, letter);
 		if (kind === 'place') parts.push(t('play.move.place', { piece, cell: to }));
 		if (kind === 'flip') parts.push(t('play.move.flip', { piece, from, to }));
 		// Where partners share a mark, the cube also shows who may take it.
@@ -107,7 +107,7 @@ export function plainMoveText(info: GameInfo, ply: Pick<PlyView, 'motions'>, rot
 	if (!push) return moveText(info, ply);
 	const { from, to, letter } = push;
 	const text = t(pushedFrom[edgeOf(from, to, { size: info.size, rotation })], { from });
-	return info.seats.length > 2 ? `${text} (${pieceName(info.id, letter)})` : text;
+	return info.seats.length > 2 ? `${text} (${pieceName(info.look, letter)})` : text;
 }
 
 /** A move as it is announced. */

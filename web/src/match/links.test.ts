@@ -33,6 +33,12 @@ describe('links to games', () => {
 		expect(plyFromQuery(queryOf(link))).toBe(1);
 	});
 
+	it('keep the colours of the seats', () => {
+		const swapped = { ...match, swapped: true };
+		const link = matchLink('play', swapped);
+		expect(matchFromQuery(queryOf(link))).toEqual(swapped);
+	});
+
 	it('leave out what is not there', () => {
 		const empty = { game: 'quixo', start: '', moves: [], players: ['', ''], closing: null };
 		expect(matchLink('play', empty)).toBe('#/play?game=quixo');

@@ -2,6 +2,8 @@
 //
 //	game=pivot & start=4/4/4/4 1 & moves=C@a1_a1-a2+s@b3 & names=Ann_Bob & end=resignation-1
 //
+// Where the seats have each other's colours, it also has colours=swapped.
+//
 // Moves and names are joined by "_", which no move contains; in names "_" and
 // "~" are written "~u" and "~~". Links are only parsed here; whether the game is
 // legal is for the rules to decide.
@@ -40,6 +42,7 @@ function place(
 	if (match.moves.length > 0) query.moves = match.moves.join('_');
 	if (match.players.some((name) => name !== '')) query.names = match.players.map(writeName).join('_');
 	if (match.closing) query.end = `${match.closing.how}-${match.closing.seat}`;
+	if (match.swapped) query.colours = 'swapped';
 	if (ply !== undefined) query.ply = String(ply);
 	return [page === 'play' ? '/play' : `/analyse/${match.game}`, query];
 }
@@ -53,6 +56,7 @@ export function matchFromQuery(query: URLSearchParams, game = query.get('game'))
 		moves: split(query.get('moves')),
 		players: query.get('names')?.split('_').map(readName) ?? [],
 		closing: readClosing(query.get('end')),
+		...(query.get('colours') === 'swapped' && { swapped: true }),
 	};
 }
 

@@ -138,8 +138,17 @@ export function nameLike(game: string, other: string): void {
 	namesakes.set(game, other);
 }
 
+/** Games whose two seats have each other's colours: the game, and the letter of the same piece of the other seat. */
+const swaps = new Map<string, { game: string; letter: (letter: string) => string }>();
+
+export function nameSwapped(id: string, game: string, letter: (letter: string) => string): void {
+	swaps.set(id, { game, letter });
+}
+
 /** What a letter on the board means: "dark sphere"; '' is an empty cell or a neutral cube. */
 export function pieceName(game: string, letter: string): string {
+	const swap = swaps.get(game);
+	if (swap !== undefined) return pieceName(swap.game, swap.letter(letter));
 	return lookUp(`piece.${namesakes.get(game) ?? game}.${letter || 'none'}`) ?? letter;
 }
 
@@ -155,6 +164,8 @@ export function seatName(game: string, seat: number): string {
 
 /** A seat for a sentence, which finds the forms of its name. */
 export function sideOf(game: string, seat: number): Side {
+	const swap = swaps.get(game);
+	if (swap !== undefined) return sideOf(swap.game, 1 - seat);
 	return { side: `${namesakes.get(game) ?? game}.${seat}` };
 }
 

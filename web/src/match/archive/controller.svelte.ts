@@ -5,6 +5,7 @@ import type { Rules } from '../../engine/client';
 import type { GameInfo, MatchText, MatchView } from '../../engine/protocol';
 import { href } from '../../kernel/router.svelte';
 import { gameName, seatName, t } from '../../kernel/words/i18n.svelte';
+import { inColours } from '../colours';
 import { type Cast, endText, resultText } from '../format';
 import { type MatchPage, matchLink } from '../links';
 import { PlyCursor } from '../plyCursor.svelte';
@@ -29,24 +30,31 @@ export abstract class ArchivedGame implements RoomController {
 	abstract readonly notice: NoticeView | null;
 	abstract readonly result: Result | null;
 	readonly archived = true;
-	protected readonly info: GameInfo;
+	readonly #game: GameInfo;
 	#flip: Flip;
 
 	constructor(info: GameInfo, source: 'archive' | 'analysis') {
-		this.info = info;
+		this.#game = info;
 		this.#flip = new Flip(source, info.id);
+	}
+
+	/** The game in the colours of the match. */
+	protected get info(): GameInfo {
+		return inColours(this.#game, this.match);
 	}
 
 	readonly rotation = $derived.by((): Rotation => (this.#flip.on ? 180 : 0));
 	readonly record = $derived.by((): RecordSource => ({ names: this.match.players, tags: [] }));
 	readonly cast = $derived.by((): Cast => {
-		const names = this.info.seats.map((_, seat) => this.match.players[seat] || seatName(this.info.id, seat));
+		const names = this.info.seats.map(
+			(_, seat) => this.match.players[seat] || seatName(this.info.look, seat),
+		);
 		return { info: this.info, names, you: null };
 	});
 	readonly players = $derived.by(() => {
 		const { position, live } = this.cursor;
 		return this.cast.names.map((name, seat): PlayerView => {
-			const side = seatName(this.info.id, seat);
+			const side = seatName(this.info.look, seat);
 			const active = position !== null && !position.verdict.over && position.toMove === seat;
 			const winner = live && this.result?.winner === this.info.seats[seat]?.team;
 			return { name, detail: name === side ? '' : side, active, thinking: false, winner, time: null };

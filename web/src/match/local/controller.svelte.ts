@@ -6,6 +6,7 @@ import { href } from '../../kernel/router.svelte';
 import { settings } from '../../kernel/settings.svelte';
 import { playSound } from '../../kernel/sound';
 import { gameName, t } from '../../kernel/words/i18n.svelte';
+import { inColours } from '../colours';
 import {
 	endText,
 	levelName,
@@ -44,7 +45,7 @@ export class LocalGame implements RoomController {
 
 	/** `start` begins another game. */
 	constructor(game: SavedGame, info: GameInfo, env: Environment, start: (next: SavedGame) => void) {
-		this.#info = info;
+		this.#info = inColours(info, game.match);
 		this.#now = env.now;
 		this.#start = start;
 		const ended = () => this.cursor.goLive();

@@ -22,7 +22,7 @@ function playerName(game: SavedGame, info: GameInfo, seat: number): string {
 	if (name) return name;
 	if (only(game, 'person') === seat) return t('play.you');
 	if (game.players.length === 2 && only(game, 'computer') === seat) return t('play.computer');
-	return seatName(info.id, seat);
+	return seatName(info.look, seat);
 }
 
 /** Who plays. */
@@ -34,7 +34,7 @@ export function castOf(game: SavedGame, info: GameInfo): Cast {
 export function playerDetail(game: SavedGame, info: GameInfo, seat: number): string {
 	const player = game.players[seat];
 	if (player?.kind === 'computer') return levelName(player.level, info);
-	const side = seatName(info.id, seat);
+	const side = seatName(info.look, seat);
 	return playerName(game, info, seat) === side ? '' : side;
 }
 

@@ -43,6 +43,7 @@ const isNumber = (x: unknown): x is number => typeof x === 'number' && Number.is
 
 function isMatch(x: unknown): x is MatchText {
 	if (!isFields(x) || !isText(x.game) || !isText(x.start)) return false;
+	if (x.swapped !== undefined && typeof x.swapped !== 'boolean') return false;
 	return isList(x.moves, isText) && isList(x.players, isText) && (x.closing === null || isClosing(x.closing));
 }
 

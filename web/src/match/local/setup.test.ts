@@ -25,10 +25,25 @@ describe('a setup', () => {
 		expect(newGame(quixo4p, { ...setup, randomSeats: false }, envDrawing(0.3)).match.players).toEqual(names);
 	});
 
-	it('never starts with a side that may not begin', () => {
-		expect(newGame(quantik, { ...defaultSetup(quantik), opener: '1' }, envDrawing(0)).match.start).toBe(
-			'4/4/4/4 1',
-		);
+	it('draws lots for who begins where colours are free, not for the colours', () => {
+		const light = newGame(quantik, defaultSetup(quantik), envDrawing(0));
+		expect(light.players.map(({ kind }) => kind)).toEqual(['person', 'computer']);
+		expect(light.match.swapped).toBeUndefined();
+		const dark = newGame(quantik, defaultSetup(quantik), envDrawing(0.99));
+		expect(dark.players.map(({ kind }) => kind)).toEqual(['computer', 'person']);
+		expect(dark.match).toMatchObject({ start: '4/4/4/4 1', swapped: true });
+	});
+
+	it('lets either colour begin from the first seat', () => {
+		const setup: Setup = { ...defaultSetup(quantik), side: '1', opener: '1' };
+		const game = newGame(quantik, setup, envDrawing(0));
+		expect(game.players.map(({ kind }) => kind)).toEqual(['person', 'computer']);
+		expect(game.match).toMatchObject({ start: '4/4/4/4 1', swapped: true });
+		const other = rematch(game, envDrawing(0));
+		expect(other.players.map(({ kind }) => kind)).toEqual(['computer', 'person']);
+		expect(other.match.swapped).toBe(true);
+		const chosen: Setup = { ...defaultSetup(quantik), opener: '0' };
+		expect(newGame(quantik, chosen, envDrawing(0.99)).players[0]?.kind).toBe('person');
 	});
 
 	it('dates the game by the local day', () => {

@@ -22,9 +22,9 @@ export interface Setup {
 	mode: Mode;
 	/** The level of the computer, for one person against it. */
 	level: Level;
-	/** The seat of that person: a number as text, or "random". */
+	/** The side of that person: a number as text, or "random". */
 	side: string;
-	/** Who begins: a seat as text, or "random". */
+	/** The side that begins: a number as text, or "random". */
 	opener: string;
 	/** Who sits where among several people, before seats are shuffled. */
 	seats: SeatChoice[];
@@ -38,13 +38,14 @@ export interface Setup {
 /** The limits of a custom clock. */
 export const clockLimits = { minutes: { least: 1, most: 180 }, increment: { least: 0, most: 60 } };
 
-/** The default: an easy computer player, and the person begins. */
+/** The default: an easy computer player, and the person begins, or lots are drawn for it. */
 export function defaultSetup(info: GameInfo): Setup {
 	return {
 		mode: 'computer',
 		level: '2',
 		side: '0',
-		opener: String(info.openers[0] ?? 0),
+		// Where colours are free, the leaflet draws lots.
+		opener: info.freeColours ? 'random' : String(info.openers[0] ?? 0),
 		seats: info.seats.map(() => ({ who: 'person', name: '' })),
 		randomSeats: false,
 		clock: 'none',
@@ -128,15 +129,19 @@ export const systemEnvironment: Environment = { random: Math.random, today: () =
 /** The game for a setup. */
 export function newGame(info: GameInfo, setup: Setup, { random, today }: Environment): SavedGame {
 	const draw = (n: number) => Math.floor(random() * n);
-	const opener =
-		setup.opener === 'random' ? (info.openers[draw(info.openers.length)] ?? 0) : Number(setup.opener);
-	const seats = assignSeats(info, setup, draw);
+	const openers = sidesToBegin(info);
+	const opener = setup.opener === 'random' ? (openers[draw(openers.length)] ?? 0) : Number(setup.opener);
+	// Where colours are free, the seats are in turn order: the second side begins from the first seat.
+	const swapped = info.freeColours && opener === 1;
+	const sides = assignSides(info, setup, draw);
+	const seats = swapped ? sides.toReversed() : sides;
 	const match: MatchText = {
 		game: info.id,
 		start: info.starts[opener] || (info.starts.find((start) => start !== '') ?? ''),
 		moves: [],
 		players: seats.map((seat) => (seat.who === 'person' ? seat.name.trim() : '')),
 		closing: null,
+		...(swapped && { swapped }),
 	};
 	const players = seats.map(
 		({ who }): Player => (who === 'person' ? { kind: 'person' } : { kind: 'computer', level: who }),
@@ -147,7 +152,13 @@ export function newGame(info: GameInfo, setup: Setup, { random, today }: Environ
 	};
 }
 
-function assignSeats(info: GameInfo, setup: Setup, draw: (n: number) => number): SeatChoice[] {
+/** The sides that may move first. */
+export function sidesToBegin(info: GameInfo): number[] {
+	return info.freeColours ? info.seats.map((_, side) => side) : info.openers;
+}
+
+/** Who plays which side. */
+function assignSides(info: GameInfo, setup: Setup, draw: (n: number) => number): SeatChoice[] {
 	if (setup.mode === 'computer') {
 		const side = setup.side === 'random' ? draw(info.seats.length) : Number(setup.side);
 		return info.seats.map((_, seat) => ({ who: seat === side ? 'person' : setup.level, name: '' }));

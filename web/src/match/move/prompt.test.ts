@@ -15,7 +15,7 @@ import {
 } from './testing/positions';
 
 const ask = (info: GameInfo, at: PositionView, made: Made = []) =>
-	promptFor(info.id, { slots: info.slots, moves: at.moves }, made);
+	promptFor(info.look, { slots: info.slots, moves: at.moves }, made);
 
 const from: Made = [{ slot: 'from', value: 'b3' }];
 const pivoted: Made = [...from, { slot: 'to', value: 'a3' }];

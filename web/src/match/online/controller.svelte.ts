@@ -12,6 +12,7 @@ import { gameName, phrase, t } from '../../kernel/words/i18n.svelte';
 import { address, ProblemError } from '../../net/api';
 import { setPlayer } from '../../net/me.svelte';
 import type { Player, Table, TableEvent } from '../../net/types';
+import { inColours } from '../colours';
 import { type Cast, moveSound, plainMoveText, plyText } from '../format';
 import { matchLink } from '../links';
 import type { PremoveView } from '../move/premove.svelte';
@@ -67,9 +68,11 @@ export class OnlineGame implements RoomController {
 	}
 
 	/** The game that is played; undefined before the server has answered, and if it is unknown here. */
-	readonly info = $derived.by(() =>
-		this.#around.games.find(({ id }) => id === this.session.table?.terms.game),
-	);
+	readonly info = $derived.by(() => {
+		const { table } = this.session;
+		const played = this.#around.games.find(({ id }) => id === table?.terms.game);
+		return played && table ? inColours(played, table) : played;
+	});
 
 	// A room is only shown once the server has answered.
 	get #table(): Table {
@@ -141,7 +144,8 @@ export class OnlineGame implements RoomController {
 	readonly match = $derived.by((): MatchText => {
 		const { terms, start = '', moves } = this.#table;
 		const closing = this.session.view?.now.verdict.over ? null : closingOf(this.session, this.#info);
-		return { game: terms.game, start, moves, players: this.cast.names, closing };
+		const swapped = this.#table.swapped && { swapped: true };
+		return { game: terms.game, start, moves, players: this.cast.names, closing, ...swapped };
 	});
 
 	readonly players = $derived.by(() => {

@@ -28,7 +28,7 @@ export function playerLabelByID(table: Table, id: string | undefined): string {
 export function playerDetail(table: Table, info: GameInfo, seat: number, ownSeat: number | null): string {
 	const level = table.sitters[seat]?.level;
 	if (level !== undefined) return levelName(level as Level, info);
-	const side = seatName(info.id, seat);
+	const side = seatName(info.look, seat);
 	return seat === ownSeat ? t('table.you', { side }) : side;
 }
 
@@ -44,10 +44,10 @@ function sideText({ first_side, begins }: Terms, info: GameInfo, chair: number |
 	const sentences: string[] = [];
 	const four = info.seats.length > 2;
 	if (first_side && party && !four) {
-		const side = seatName(info.id, party === first_side ? 0 : 1);
+		const side = seatName(info.look, party === first_side ? 0 : 1);
 		sentences.push(t('table.terms.side', { side }));
 	} else if (!first_side) sentences.push(t('table.terms.sideByLot'));
-	if (info.openers.length < 2) return sentences;
+	if (info.openers.length < 2 && !info.freeColours) return sentences;
 	if (begins && party)
 		sentences.push(t(begins === party ? 'table.terms.youBegin' : 'table.terms.othersBegin'));
 	else if (!begins) sentences.push(t('table.terms.beginByLot'));

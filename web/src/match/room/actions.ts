@@ -71,6 +71,8 @@ export function actionsOf(controller: RoomController, tools: RoomTools): Action[
 		...(fullscreen.possible
 			? [{ id: 'fullscreen', pressed: fullscreen.on, run: fullscreen.toggle } as const]
 			: []),
+		// The game stays where it is: it is saved, and the way back leads to it.
+		{ id: 'rules', href: href(`/learn/${match.game}`) },
 		{ id: 'settings', href: href('/settings') },
 		{ id: 'keys', opens: 'keys' },
 	];

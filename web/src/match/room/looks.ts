@@ -71,6 +71,7 @@ const known = {
 	svg: { icon: 'picture', label: 'play.picture.svg' },
 	zen: { icon: 'board', label: 'play.zen' },
 	fullscreen: { icon: 'expand', label: 'play.fullscreen' },
+	rules: { icon: 'learn', label: 'home.rules' },
 	settings: { icon: 'settings', label: 'settings.title' },
 	keys: { icon: 'info', label: 'play.keys' },
 } as const satisfies Record<string, Look>;

@@ -16,18 +16,18 @@ import { type Grade, gradeOf, signOf } from './values';
 
 /** A side by its colour; partners are named together. */
 export function sideName(info: GameInfo, team: number): string {
-	const names = seatsOf(info, team).map((seat) => seatName(info.id, seat));
+	const names = seatsOf(info, team).map((seat) => seatName(info.look, seat));
 	return formatList(names, 'conjunction');
 }
 
 /** The same for sentences, with forms. */
 function sidesOf(info: GameInfo, team: number): Side[] {
-	return seatsOf(info, team).map((seat) => sideOf(info.id, seat));
+	return seatsOf(info, team).map((seat) => sideOf(info.look, seat));
 }
 
 /** The player who made a ply. */
 export function playerName(info: GameInfo, match: MatchText, ply: PlyView): string {
-	return match.players[ply.seat] || seatName(info.id, ply.seat);
+	return match.players[ply.seat] || seatName(info.look, ply.seat);
 }
 
 const estimates: Record<Exclude<Grade, 'win' | 'draw' | 'loss'>, Key> = {
@@ -72,13 +72,13 @@ export function verdictText(info: GameInfo, team: number, worth: Worth): string 
 
 /** How and why a game ended. */
 export function endText(info: GameInfo, verdict: Verdict): string {
-	const names = info.seats.map((_, seat) => seatName(info.id, seat));
+	const names = info.seats.map((_, seat) => seatName(info.look, seat));
 	return `${resultText({ info, names, you: null }, verdict.winner)} ${reason(verdict)}`;
 }
 
 /** Who is to move, for the head of the page. */
 export function toMoveText(info: GameInfo, position: PositionView): string {
-	return t('analysis.toMove', { side: sideOf(info.id, position.toMove) });
+	return t('analysis.toMove', { side: sideOf(info.look, position.toMove) });
 }
 
 /** The usual annotation symbols. */

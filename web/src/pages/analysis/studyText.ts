@@ -31,6 +31,8 @@ export interface StudyText extends Annotations {
 	game: string;
 	start: string;
 	players: string[];
+	/** The two seats have each other's colours. */
+	swapped?: boolean;
 	/** How the game ended other than by the rules, after how many plies. */
 	closing: (Closing & { plies: number }) | null;
 	moves: StudyMove[];
@@ -60,7 +62,7 @@ export function writeTree(name: string, played: MatchText, root: TreeNode): Stud
 		for (const next of node.next) add(next, number);
 	};
 	for (const node of root.next) add(node, 0);
-	const { game, start, players, closing } = played;
+	const { game, start, players, closing, swapped } = played;
 	const end = closing && { ...closing, plies: played.moves.length };
 	return {
 		plateau: 'study',
@@ -69,6 +71,7 @@ export function writeTree(name: string, played: MatchText, root: TreeNode): Stud
 		game,
 		start,
 		players: players.map((player) => player.slice(0, limits.name)),
+		...(swapped && { swapped }),
 		closing: end,
 		moves,
 		...annotationsOf(root),
@@ -121,16 +124,17 @@ function endsOf(ways: number[][]): number[][] {
 	return ends.sort(order);
 }
 
-function playedIn({ game, start, players, closing, moves }: StudyText, plies: PlyView[]): MatchText {
+function playedIn({ game, start, players, closing, moves, swapped }: StudyText, plies: PlyView[]): MatchText {
+	const colours = swapped && { swapped };
 	const main: string[] = [];
 	for (let after = 0, i = 0; i >= 0; after = i + 1) {
 		i = moves.findIndex((move) => move.after === after);
 		const ply = plies[i + 1];
 		if (i >= 0 && ply) main.push(ply.text);
 	}
-	if (closing === null) return { game, start, players, moves: main, closing };
+	if (closing === null) return { game, start, players, moves: main, closing, ...colours };
 	const { how, seat, plies: length } = closing;
-	return { game, start, players, moves: main.slice(0, length), closing: { how, seat } };
+	return { game, start, players, moves: main.slice(0, length), closing: { how, seat }, ...colours };
 }
 
 type Fields = Record<string, unknown>;
@@ -182,7 +186,7 @@ function isMove(x: unknown): x is StudyMove {
 /** A valid study without anything else, or null. */
 export function asStudy(x: unknown): StudyText | null {
 	if (!isFields(x) || x.plateau !== 'study' || x.version !== 1) return null;
-	const { name, game, start, players, closing, moves } = x;
+	const { name, game, start, players, closing, moves, swapped } = x;
 	if (!isName(name) || !isText(game, 40) || !isText(start, 200) || !isListOf(players, 8, isName)) return null;
 	if (!isEnd(closing) || !isAnnotated(x)) return null;
 	if (!isListOf(moves, limits.moves, isMove) || !isTree(moves as unknown as Fields[])) return null;
@@ -198,6 +202,7 @@ export function asStudy(x: unknown): StudyText | null {
 		game,
 		start,
 		players,
+		...(swapped === true && { swapped }),
 		closing: end && { how: end.how, seat: end.seat, plies: end.plies },
 		moves: moves.map((each) => ({ after: each.after, move: each.move, ...clean(each) })),
 		...clean(x as Annotations),

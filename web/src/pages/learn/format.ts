@@ -14,7 +14,7 @@ export function wrongAnswerText(
 		case 'cell':
 			return t('learn.wrongcell', {
 				cell: result.cell,
-				piece: pieceName(info.id, start.cells[result.cell] ?? ''),
+				piece: pieceName(info.look, start.cells[result.cell] ?? ''),
 			});
 		case 'ended': {
 			const { verdict } = result;
@@ -23,7 +23,7 @@ export function wrongAnswerText(
 			return t(key, { reason: reason(verdict) });
 		}
 		case 'refuted':
-			return t('learn.refuted', { seat: sideOf(info.id, result.seat), move: result.move });
+			return t('learn.refuted', { seat: sideOf(info.look, result.seat), move: result.move });
 		case 'slower':
 			return t('learn.slower');
 		case 'thinking':

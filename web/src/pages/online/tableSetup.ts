@@ -142,7 +142,7 @@ export function canBeRated(choice: TableSetup, registered: boolean): boolean {
 
 /** Whether one side always begins, so that choosing the side decides who begins. */
 export function openerIsFixed(info: GameInfo | null): boolean {
-	return info?.openers.length === 1;
+	return info?.openers.length === 1 && !info.freeColours;
 }
 
 /** The body of POST /tables. */

@@ -83,7 +83,7 @@ export function hintText({ help, next, nextPicks, position, info }: PuzzleSessio
 	const first = info.slots.find((slot) => nextPicks[slot.id] !== undefined);
 	const value = first ? (nextPicks[first.id] ?? '') : '';
 	if (first?.on !== 'tray') return t('puzzles.hintCell', { cell: value });
-	return t('puzzles.hintPiece', { piece: pieceName(info.id, letterOf(position, value)) });
+	return t('puzzles.hintPiece', { piece: pieceName(info.look, letterOf(position, value)) });
 }
 
 /** The letter of a piece for the player to move, as in their reserve. */

@@ -2,6 +2,7 @@ import { cellsOf, type Look } from '../../look';
 import './colours.css';
 import Defs from './Defs.svelte';
 import Icon from './Icon.svelte';
+import { otherShade } from './letters';
 import Solid from './Solid.svelte';
 import Surface from './Surface.svelte';
 
@@ -15,6 +16,7 @@ export const looks: Look[] = [
 		Defs,
 		covered: false,
 		signs: ['S', 's'],
+		swap: otherShade,
 		paletteColumns: 4,
 		sample: {
 			place: 1,

@@ -15,6 +15,7 @@ import type {
 
 export const quantik: GameInfo = {
 	id: 'quantik',
+	look: 'quantik',
 	name: 'Quantik',
 	size: 4,
 	seats: [
@@ -23,6 +24,7 @@ export const quantik: GameInfo = {
 	],
 	openers: [0],
 	starts: ['4/4/4/4 1', ''],
+	freeColours: true,
 	decisive: true,
 	repeats: false,
 	letters: ['S', 'Y', 'C', 'N', 's', 'y', 'c', 'n'],
@@ -37,6 +39,7 @@ export const quantik: GameInfo = {
 export const quixo: GameInfo = {
 	...quantik,
 	id: 'quixo',
+	look: 'quixo',
 	name: 'Quixo',
 	size: 5,
 	seats: [
@@ -45,6 +48,7 @@ export const quixo: GameInfo = {
 	],
 	openers: [0, 1],
 	starts: ['5/5/5/5/5 X', '5/5/5/5/5 O'],
+	freeColours: false,
 	decisive: false,
 	repeats: true,
 	exact: false,
@@ -53,6 +57,7 @@ export const quixo: GameInfo = {
 export const quixo4p: GameInfo = {
 	...quixo,
 	id: 'quixo4p',
+	look: 'quixo4p',
 	name: 'Quixo for four',
 	seats: [
 		{ id: 'X1', team: 0, colour: 'crosses' },

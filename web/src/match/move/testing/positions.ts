@@ -9,6 +9,8 @@ function info(id: string, size: number, seats: string[], slots: string): GameInf
 		name: id,
 		size,
 		seats: seats.map((seat, index) => ({ id: seat, team: index % 2 === 0 ? 0 : 1, colour: '' })),
+		look: id,
+		freeColours: false,
 		openers: [0],
 		starts: [''],
 		decisive: false,
