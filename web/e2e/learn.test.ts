@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { expect, goTo, phone, said, test } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { casesOf, full } from './support/full';
-import { cell, type Game, games, makeMove, nameOf } from './support/moves';
+import { cell, fromMenu, type Game, games, link, makeMove, movesMade, nameOf, playOn } from './support/moves';
 import { languages } from './support/words';
 
 /** The first answer to every task of a lesson. */
@@ -69,6 +69,51 @@ test.for(games)('the rulebook of %s in every language', async (game, { visit }) 
 	}
 	await axe(page);
 	await axeInDark(page);
+});
+
+/** How many pages a document has. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
+
+test.for(games)('the rules of %s fit on one page of A4 in every language', async (game, { visit }) => {
+	const page = await visit(`#/learn/${game}`);
+	for (const language of casesOf(languages, ['de'])) {
+		await page.evaluate(
+			(code) => localStorage.setItem('plateau.settings', JSON.stringify({ language: code })),
+			language,
+		);
+		await page.reload();
+		await page.locator(`article[lang="${language}"]`).waitFor();
+		const figures = page.locator('article figure');
+		for (const figure of await figures.all())
+			await figure.locator('svg > *').first().waitFor({ state: 'attached' });
+		expect(pagesOf(await page.pdf({ preferCSSPageSize: true })), language).toBe(1);
+	}
+});
+
+test('figures can be played with, and close again', async ({ visit }) => {
+	const page = await visit('#/learn/quixo', { viewport: phone });
+	await page.getByRole('button', { name: 'Try it yourself' }).first().click();
+	await cell(page, 'c1').click();
+	await cell(page, 'c5').click();
+	await axe(page);
+	await page.getByRole('button', { name: 'Take back' }).click();
+	await page.getByRole('button', { name: 'Close' }).click();
+	await expect.poll(() => page.getByRole('grid').count()).toBe(0);
+});
+
+test('the contents lead to a section, and the menu of a game to its rules', async ({ visit }) => {
+	const page = await visit('#/learn/quantik');
+	await page
+		.getByRole('navigation', { name: 'Contents' })
+		.getByRole('button', { name: 'End of the game' })
+		.click();
+	await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('End of the game');
+	await goTo(page, link('quixo', ['a1-a5']));
+	await playOn(page);
+	await fromMenu(page, 'Rules');
+	await page.getByRole('heading', { level: 1, name: 'Quixo' }).waitFor();
+	await page.goBack();
+	await expect.poll(() => movesMade(page)).toEqual(['a1-a5']);
 });
 
 test('figures can be played from', async ({ visit }) => {

@@ -120,15 +120,16 @@ export function phrase(p: Phrase): string {
 export function reason(verdict: Ending): string {
 	if (verdict.reason === null) return '';
 	const params = { ...verdict.reason.params };
-	if (verdict.line.length > 0) params.line = lineName(verdict.line, verdict.lineKind);
+	if (verdict.line.length > 0) params.line = lineName(verdict.line, verdict.lineKind, verdict.reason.code);
 	return phrase({ ...verdict.reason, params });
 }
 
-/** Where a line lies: "row 3 (a3 b3 c3 d3)". */
-export function lineName(cells: string[], kind: string): string {
+/** Where a line lies: "row 3 (a3 b3 c3 d3)". Some languages have other words for it after some reasons. */
+export function lineName(cells: string[], kind: string, code = ''): string {
 	const first = cells[0] ?? '';
 	const params = { cells: cells.join(' '), column: first.charAt(0), row: first.slice(1) };
-	return fill(lookUp(`line.${kind}`) ?? '{cells}', params, nameText, nameForm);
+	const message = lookUp(`line.${kind}.${code}`) ?? lookUp(`line.${kind}`) ?? '{cells}';
+	return fill(message, params, nameText, nameForm);
 }
 
 /** Games whose pieces and seats are named like those of another, such as the same game on a smaller board. */

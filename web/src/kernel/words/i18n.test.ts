@@ -113,6 +113,14 @@ test('lines, pieces, games and seats have names', () => {
 	expect(seatName('pivot', 1)).toBe('Squares');
 });
 
+test('a row has the word of the leaflet, by the reason of the end', async () => {
+	await setLanguage('fr');
+	const ending = (code: string) =>
+		reason({ reason: { code, params: {}, text: '' }, line: ['a3', 'b3'], lineKind: 'row' });
+	expect(ending('four-shapes')).toContain('ligne 3 (a3 b3)');
+	expect(ending('own-line')).toContain('rangée 3 (a3 b3)');
+});
+
 test('numbers choose among all forms that a language has', async () => {
 	await setLanguage('pl');
 	const counted = [1, 2, 5, 12, 22, 25].map((n) => t('play.load.moves', { n }));

@@ -94,10 +94,8 @@ describe('a rulebook', () => {
 		render(Rulebook);
 		await screen.findByRole('heading', { level: 2, name: 'Aim' });
 		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Quantik');
-		expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-			'First this.',
-			'Then that.',
-		]);
+		const items = within(screen.getByRole('article')).getAllByRole('listitem');
+		expect(items.map((item) => item.textContent)).toEqual(['Aim', 'First this.', 'Then that.']);
 		expect(screen.getByText('Our ruling:').parentElement?.textContent).toContain('We say so.');
 		const figure = screen.getByRole('figure');
 		expect(figure.textContent).toContain('A sphere lands.');
@@ -107,6 +105,37 @@ describe('a rulebook', () => {
 		expect(play.getAttribute('href')).toBe('#/play?game=quantik&start=start');
 		const analyse = screen.getByRole('link', { name: 'Analyse' });
 		expect(analyse.getAttribute('href')).toBe('#/analyse/quantik?start=start&moves=S%40a1');
+	});
+
+	it('begins with a summary, and its contents lead to the sections', async () => {
+		go('/learn/quantik');
+		render(Rulebook);
+		const glance = within(await screen.findByRole('region', { name: 'At a glance' }));
+		expect(glance.getByText('Players').nextElementSibling?.textContent).toBe('2');
+		expect(glance.getByText('Aim').nextElementSibling?.textContent).toMatch(/four different shapes/);
+		expect(glance.getByRole('img')).toBeTruthy();
+		const heading = screen.getByRole('heading', { level: 2, name: 'Aim' });
+		heading.scrollIntoView = vi.fn();
+		const contents = within(screen.getByRole('navigation', { name: 'Contents' }));
+		await userEvent.click(contents.getByRole('button', { name: 'Aim' }));
+		expect(heading.scrollIntoView).toHaveBeenCalled();
+		expect(document.activeElement).toBe(heading);
+		expect(screen.getByText('May I pass?').parentElement?.textContent).toContain('No.');
+	});
+
+	it('lets the reader play with a figure', async () => {
+		go('/learn/quantik');
+		render(Rulebook);
+		const figure = await screen.findByRole('figure');
+		await within(figure).findByRole('img', { name: 'Position before the move' });
+		await userEvent.click(screen.getByRole('button', { name: 'Try it yourself' }));
+		await userEvent.click(await cell('b2'));
+		await userEvent.click(within(figure).getByRole('button', { name: /light sphere/ }));
+		const back = within(figure).getByRole('button', { name: 'Take back' });
+		await waitFor(() => expect(back.hasAttribute('disabled')).toBe(false));
+		await userEvent.click(within(figure).getByRole('button', { name: 'Close' }));
+		expect(await within(figure).findByRole('img', { name: 'Position before the move' })).toBeTruthy();
+		expect(screen.queryByRole('grid')).toBeNull();
 	});
 
 	it('reports an unknown game', async () => {
