@@ -103,6 +103,39 @@ test.for([phone, lying, desktop])(
 	},
 );
 
+test.for<[Game, Size]>([
+	['quantik', 'desktop'],
+	['quixo', 'phone'],
+])('the buttons of %s at %s stand still as soon as they can be seen', async ([game, size], { visit }) => {
+	const page = await visit('#/about', { viewport: sizes[size] });
+	await page.addInitScript(noteVisiblePlaces, 'Pass and play');
+	await page.evaluate((hash) => {
+		location.hash = hash;
+	}, link(game));
+	await page.reload();
+	await page.getByText('No moves yet.').waitFor();
+	await page.getByRole('button', { name: 'Pass and play' }).hover();
+	expect(await page.evaluate(() => (window as unknown as { places: string[] }).places)).toHaveLength(1);
+});
+
+/** Notes in every frame where a button is, while it can be seen; runs in the page. */
+function noteVisiblePlaces(name: string): void {
+	const places: string[] = [];
+	Object.assign(window, { places });
+	const note = () => {
+		const button = [...document.querySelectorAll('main button')].find(
+			(one) => one.textContent?.trim() === name,
+		);
+		if (button?.checkVisibility({ visibilityProperty: true })) {
+			const { left, top } = button.getBoundingClientRect();
+			const place = `${Math.round(left)} ${Math.round(top)}`;
+			if (place !== places.at(-1)) places.push(place);
+		}
+		requestAnimationFrame(note);
+	};
+	requestAnimationFrame(note);
+}
+
 test('a menu in the middle of a phone is on the screen', async ({ visit }) => {
 	const page = await visit(link('quixo', ['a1-a5']), { viewport: phone });
 	await page.locator('main').getByRole('button', { name: /^More/ }).click();

@@ -132,7 +132,10 @@ export class Visitor {
 		for (;;) {
 			const place = await this.#tab.evaluate(placeOf, wanted);
 			if (place) return place;
-			if (Date.now() > late) throw new Error(`${JSON.stringify(wanted)} cannot be pressed`);
+			if (Date.now() > late) {
+				const says = await this.#tab.evaluate(textOfPage);
+				throw new Error(`${JSON.stringify(wanted)} cannot be pressed on a page that says: ${says}`);
+			}
 			await pause(30);
 		}
 	}

@@ -21,5 +21,16 @@ export function queuedTask(): Promise<void> {
 	return last;
 }
 
+/** Resolves when nobody queues any more, those included whom the last ones have queued. */
+export async function allQueuedTasks(): Promise<void> {
+	let waitedFor: Promise<void>;
+	do {
+		waitedFor = last;
+		await waitedFor;
+		// What was rendered may queue.
+		await nextTask();
+	} while (waitedFor !== last);
+}
+
 /** Tests render everything at once. */
 export const deferral = { immediate: false };
