@@ -85,6 +85,12 @@ func (a *app) serve(ctx context.Context, s *serveSettings) (err error) {
 	if err := a.writeServed(s, served); err != nil {
 		return err
 	}
+	if !s.IsSet(listenFlag) {
+		if public := served.PublicAddresses(); len(public) > 0 {
+			log.Warn("everybody on the internet can reach this server, unless a firewall is in the way; "+
+				"--listen localhost:8080 keeps it to this machine", "addresses", public)
+		}
+	}
 	log.Info("started", "version", a.build.Version, "address", served.Address, "online", s.online)
 	a.showPages(ctx, s, served.URLs[0])
 	return served.Serve(ctx)
@@ -112,8 +118,12 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	known := a.openKnowledge(func(g game.Game, err error) {
 		log.Error("a tablebase cannot be read; searching instead", "game", g.ID(), "error", err)
 	})
+	proxies, err := server.ParseProxies(s.proxies)
+	if err != nil {
+		return nil, err
+	}
 	return server.Open(ctx, server.Config{
-		Listen: s.listen, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
+		Listen: s.listen, Proxies: proxies, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
 		RefusedNames: s.refusedNames, NoPush: !s.push, PushPrivate: s.pushPrivate,
 		Pages: a.pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
@@ -219,9 +229,9 @@ func openBrowser(ctx context.Context, url string) error {
 // serveSettings are the settings of a server.
 type serveSettings struct {
 	config.Settings
-	listen, data, url, cert, key, log, logLevel, metrics string
-	refusedNames                                         string
-	open, online, push, pushPrivate, limits              bool
+	proxies, listen, data, url, cert, key, log, logLevel, metrics string
+	refusedNames                                                  string
+	open, online, push, pushPrivate, limits                       bool
 }
 
 const (
@@ -243,11 +253,15 @@ const (
 func (a *app) newServeSettings() *serveSettings {
 	s := &serveSettings{listen: ":8080", log: textLog, open: true, online: true, push: true, limits: true}
 	s.List = []config.Setting{
-		{Name: listenFlag, Value: config.Text(&s.listen, checkAddress), Usage: "listen at `ADDRESS`, as HOST:PORT; without a host, at all addresses of this machine"},
+		{Name: listenFlag, Value: config.Text(&s.listen, checkAddress), Usage: "listen at `ADDRESS`, as HOST:PORT, or at a unix socket, as unix:PATH; without a host, at all addresses of this machine"},
 		{Name: dataFlag, Value: config.Text(&s.data, config.AnyText), Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
 		{
 			Name: "url", Value: config.Text(&s.url, checkURL), Default: "the address of each request",
 			Usage: "the public `ADDRESS`, such as https://games.example.org, for links, passkeys and cookies",
+		},
+		{
+			Name: "trusted-proxies", Value: config.Text(&s.proxies, checkProxies), Default: "this machine",
+			Usage: "also believe proxies in these `NETWORKS` whom they speak for, such as 10.0.0.0/8,2001:db8::/32",
 		},
 		{Name: certFlag, Value: config.Text(&s.cert, config.AnyText), Usage: "encrypt connections with the certificate in `FILE` (PEM), which is read again when it changes", Default: "no encryption"},
 		{Name: keyFlag, Value: config.Text(&s.key, config.AnyText), Usage: "the private key of the certificate, in `FILE` (PEM)"},
@@ -309,8 +323,11 @@ func (s *serveSettings) newLog(to io.Writer) *slog.Logger {
 }
 
 func checkAddress(text string) (string, error) {
-	if _, _, err := net.SplitHostPort(text); err != nil {
-		return "", config.ValueError("an address is HOST:PORT, such as :8080 or localhost:9000")
+	if len(text) > len(server.UnixPrefix) && strings.HasPrefix(text, server.UnixPrefix) {
+		return text, nil
+	}
+	if _, port, err := net.SplitHostPort(text); err != nil || port == "" {
+		return "", config.ValueError("an address is HOST:PORT, such as :8080 or localhost:9000, or unix:PATH")
 	}
 	return text, nil
 }
@@ -322,6 +339,14 @@ func checkMetrics(text string) (string, error) {
 		text = "localhost" + text
 	}
 	return text, err
+}
+
+// checkProxies accepts networks and addresses.
+func checkProxies(text string) (string, error) {
+	if _, err := server.ParseProxies(text); err != nil {
+		return "", config.ValueError("networks are written as 10.0.0.0/8 or 192.0.2.7, with commas between them")
+	}
+	return text, nil
 }
 
 // checkURL accepts the origin of an address.

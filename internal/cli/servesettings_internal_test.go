@@ -33,8 +33,10 @@ func TestValuesOfSettings(t *testing.T) {
 		t.Errorf("a certificate without a key: %v, %v", err, s.check())
 	}
 	for _, c := range []struct{ flag, value, want string }{
-		{"--listen", "nowhere", "--listen nowhere: an address is HOST:PORT, such as :8080 or localhost:9000"},
+		{"--listen", "nowhere", "--listen nowhere: an address is HOST:PORT, such as :8080 or localhost:9000, or unix:PATH"},
 		{"--url", "https://club.test/games", "--url https://club.test/games: a public address is a scheme and a host"},
+		{"--listen", "unix:", "an address is HOST:PORT"},
+		{"--trusted-proxies", "10.0.0.0/8,here", "--trusted-proxies 10.0.0.0/8,here: networks are written as 10.0.0.0/8"},
 		{"--url", "club.test", "a public address is a scheme and a host"},
 		{"--log-level", "loud", "--log-level loud: choose debug, info, warn or error"},
 		{"--log", "xml", "--log xml: choose text or json"},

@@ -22,13 +22,13 @@ func (o Origin) URL(r *http.Request) string {
 	}
 }
 
-// Secure reports whether the client's connection is encrypted. Only a proxy on
-// this machine is trusted to say so.
+// Secure reports whether the client's connection is encrypted. Only a trusted
+// proxy may say so, see [Forwarded].
 func (o Origin) Secure(r *http.Request) bool {
 	if o != "" {
 		return strings.HasPrefix(string(o), "https:")
 	}
-	if r.TLS != nil {
+	if encrypted, _ := r.Context().Value(encryptedKey{}).(bool); r.TLS != nil || encrypted {
 		return true
 	}
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)

@@ -19,9 +19,9 @@ var notReady = problem.New(http.StatusServiceUnavailable, "server.notready", "th
 func Site(pages, api http.Handler, ready func(ctx context.Context) error) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", pages)
-	mux.Handle("/api/", secured(api))
-	mux.Handle("/healthz", secured(readOnly(http.HandlerFunc(writeOK))))
-	mux.Handle("/readyz", secured(readOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	mux.Handle("/api/", api)
+	mux.Handle("/healthz", readOnly(http.HandlerFunc(writeOK)))
+	mux.Handle("/readyz", readOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), readyTime)
 		defer cancel()
 		if err := ready(ctx); err != nil {
@@ -29,8 +29,8 @@ func Site(pages, api http.Handler, ready func(ctx context.Context) error) http.H
 			return
 		}
 		writeOK(w, r)
-	}))))
-	return mux
+	})))
+	return secured(mux)
 }
 
 func writeOK(w http.ResponseWriter, _ *http.Request) {

@@ -33,6 +33,9 @@ type Config struct {
 	Cert, Key string
 	// URL is the public address; empty to take it from each request.
 	URL string
+	// Proxies are the networks of proxies that are trusted besides those on
+	// this machine.
+	Proxies httpapi.Proxies
 	// Data is the folder of online play; empty for a server without it.
 	Data string
 	// RefusedNames is a file with more words that no name may have; empty for
@@ -124,7 +127,8 @@ func (s *Server) open(ctx context.Context) (err error) {
 	}
 	observed.Counter("plateau_tablebase_failures_total", "Look-ups in tablebases that failed.",
 		func() float64 { return float64(s.config.Knowledge.Failures()) })
-	s.handler = httpapi.Observed(httpapi.Site(pages, s.api(tablebases), s.ready(ctx)), observed, s.config.Log)
+	site := httpapi.Public(httpapi.Site(pages, s.api(tablebases), s.ready(ctx)), s.config.URL)
+	s.handler = httpapi.Forwarded(httpapi.Observed(site, observed, s.config.Log), s.config.Proxies)
 	if s.config.Metrics != "" {
 		return s.serveMetrics(ctx, observed.Handler())
 	}

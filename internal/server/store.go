@@ -32,12 +32,31 @@ func lockFolder(dir string) (unlock func() error, err error) {
 	return unlock, nil
 }
 
+// ownerOnly lets nobody but its owner read and write a file.
+const ownerOnly = 0o600
+
+// tighten takes the rights of others from the database and its journal, which may
+// have come from a backup or an older program. A file of another owner cannot be
+// changed, and its owner decides.
+func tighten(path string) error {
+	for _, name := range []string{path, path + "-wal", path + "-shm"} {
+		info, err := os.Stat(name)
+		if err != nil || info.Mode().Perm()&^ownerOnly == 0 {
+			continue
+		}
+		if err := os.Chmod(name, ownerOnly); err != nil && !errors.Is(err, os.ErrPermission) {
+			return err
+		}
+	}
+	return nil
+}
+
 // openStore opens the database. Only its owner may read it, whatever the
 // user's mask allows.
 func openStore(ctx context.Context, path string) (*sqlite.Store, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, ownerOnly)
 	if err == nil {
-		err = f.Close()
+		err = errors.Join(f.Close(), tighten(path))
 	}
 	var store *sqlite.Store
 	if err == nil {

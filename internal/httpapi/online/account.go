@@ -151,11 +151,11 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView],
 // renewCookie extends the life of a browser's cookie, so that players who return
 // now and then stay signed in.
 func (s *server) renewCookie(r *http.Request) string {
-	cookie, err := r.Cookie(sessionCookie)
-	if err != nil || tokenOf(r) != play.Token(cookie.Value) {
+	token := sessionOf(r)
+	if token == "" || tokenOf(r) != token {
 		return ""
 	}
-	return s.setSession(r, play.Token(cookie.Value))
+	return s.setSession(r, token)
 }
 
 func viewPasskey(k play.Passkey) passkeyView { return passkeyView{k.ID, k.Label, millis(k.Since)} }

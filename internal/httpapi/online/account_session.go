@@ -70,8 +70,8 @@ func (s *server) registerPasskeys() {
 // which nobody could use any more.
 func (s *server) signedInAs(ctx context.Context, player play.Player, token play.Token) (*signedInOutput, error) {
 	r := requestFrom(ctx)
-	if cookie, err := r.Cookie(sessionCookie); err == nil {
-		if _, old, err := s.Accounts.Access(ctx, play.Token(cookie.Value)); err == nil && old.Kind == play.Session {
+	if session := sessionOf(r); session != "" {
+		if _, old, err := s.Accounts.Access(ctx, session); err == nil && old.Kind == play.Session {
 			if err := s.Accounts.SignOut(ctx, old); err != nil {
 				return nil, err
 			}

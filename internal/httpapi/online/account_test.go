@@ -48,7 +48,7 @@ func (r reply) cookieOf() *http.Cookie {
 		return nil
 	}
 	cookie, err := http.ParseSetCookie(lines[0])
-	if err != nil || len(lines) > 1 || cookie.Name != "plateau_session" {
+	if err != nil || len(lines) > 1 || strings.TrimPrefix(cookie.Name, "__Host-") != "plateau_session" {
 		r.Fatalf("%s: %v", lines, err)
 	}
 	return cookie
@@ -130,8 +130,20 @@ func TestGuests(t *testing.T) {
 
 func TestSecureCookies(t *testing.T) {
 	s := newSite(t, func(c *online.Config) { c.Secure = func(*http.Request) bool { return true } })
-	if cookie := s.nobody().post("/guests", `{"name":"Ann"}`).cookieOf(); !cookie.Secure {
-		t.Errorf("the cookie is %+v", cookie)
+	answer := s.nobody().post("/guests", `{"name":"Ann"}`)
+	cookie := answer.cookieOf()
+	if !cookie.Secure || cookie.Name != "__Host-plateau_session" || cookie.Path != "/" || cookie.Domain != "" {
+		t.Errorf("over an encrypted connection the cookie is %v", cookie)
+	}
+	ann := s.as(answer)
+	// Another host of the domain could have set the plain one.
+	ann.byCookie(http.MethodGet, "/me", "").refused(http.StatusUnauthorized, "session.none")
+	r := ann.request(http.MethodGet, "/api/v1/me", nil)
+	r.Header.Del("Authorization")
+	r.AddCookie(&http.Cookie{Name: "plateau_session", Value: "forged"})
+	r.AddCookie(&http.Cookie{Name: cookie.Name, Value: cookie.Value})
+	if got := ann.send(r); got.status != http.StatusOK || got.cookieOf() == nil || got.cookieOf().Name != cookie.Name {
+		t.Errorf("the session was answered with %d %s", got.status, got.body)
 	}
 }
 

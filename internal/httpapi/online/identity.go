@@ -15,8 +15,12 @@ import (
 	"plateau/internal/play/accounts"
 )
 
-// sessionCookie is the cookie with the token of a browser.
-const sessionCookie = "plateau_session"
+// The cookie with the token of a browser. Where connections are encrypted it has a
+// name that browsers accept from this very host only.
+const (
+	sessionCookie = "plateau_session"
+	secureCookie  = "__Host-" + sessionCookie
+)
 
 // answerTime limits every request. Only a disk that does not respond takes so
 // long.
@@ -37,11 +41,32 @@ func tokenOf(r *http.Request) play.Token {
 	if scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " "); ok && strings.EqualFold(scheme, "Bearer") {
 		return play.Token(strings.TrimSpace(token))
 	}
-	cookie, err := r.Cookie(sessionCookie)
-	if err != nil {
-		return ""
+	return sessionOf(r)
+}
+
+// sessionOf is the token in the cookie of a browser, or empty.
+func sessionOf(r *http.Request) play.Token {
+	for _, name := range []string{secureCookie, sessionCookie} {
+		if cookie, err := r.Cookie(name); err == nil {
+			return play.Token(cookie.Value)
+		}
 	}
-	return play.Token(cookie.Value)
+	return ""
+}
+
+// onlySecure ignores the cookie of plain connections where they are encrypted:
+// other hosts of the domain could have set it.
+func (s *server) onlySecure(r *http.Request) {
+	if _, err := r.Cookie(sessionCookie); err != nil || s.Secure == nil || !s.Secure(r) {
+		return
+	}
+	cookies := r.Cookies()
+	r.Header.Del("Cookie")
+	for _, cookie := range cookies {
+		if cookie.Name != sessionCookie {
+			r.AddCookie(cookie)
+		}
+	}
 }
 
 // authenticate finds the player who sent a request. The player has no id if the
@@ -115,6 +140,9 @@ func (s *server) setSession(r *http.Request, token play.Token) string {
 	cookie := http.Cookie{
 		Name: sessionCookie, Value: string(token), Path: "/", HttpOnly: true,
 		SameSite: http.SameSiteLaxMode, MaxAge: int(accounts.SessionTime.Seconds()), Secure: s.Secure != nil && s.Secure(r),
+	}
+	if cookie.Secure {
+		cookie.Name = secureCookie
 	}
 	if token == "" {
 		cookie.MaxAge = -1

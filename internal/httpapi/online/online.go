@@ -146,6 +146,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
+	s.onlySecure(r)
 	if p := s.limits.address.take(clientAddress(r), costOf(pattern)); p != nil {
 		p.Write(w)
 		return

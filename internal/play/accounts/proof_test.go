@@ -71,7 +71,7 @@ func TestRecoveryCodes(t *testing.T) {
 	if err != nil || len(codes) != 10 || len(codes[0]) != len("abcd-efgh-jkmn-pqrs") {
 		t.Fatalf("got %q, %v", codes, err)
 	}
-	recover := func(name, code, password string) error {
+	regain := func(name, code, password string) error {
 		player, session, err := s.Recover(t.Context(), accounts.Recovery{Name: name, Code: code, Password: password, Address: "here"})
 		if err == nil {
 			s.wantPlayer(t, session, "Ann", true)
@@ -81,16 +81,16 @@ func TestRecoveryCodes(t *testing.T) {
 		}
 		return err
 	}
-	wantCode(t, "a code that was replaced", recover("Ann", old[0], "a new one"), accounts.RecoveryWrong)
-	wantCode(t, "nobody's", recover("Bob", codes[0], "a new one"), accounts.RecoveryWrong)
-	wantCode(t, "a bad password", recover("Ann", codes[0], "short"), accounts.PasswordShort)
-	if err := recover("ann", " "+strings.ToUpper(strings.ReplaceAll(codes[0], "-", " ")), "a new one"); err != nil {
+	wantCode(t, "a code that was replaced", regain("Ann", old[0], "a new one"), accounts.RecoveryWrong)
+	wantCode(t, "nobody's", regain("Bob", codes[0], "a new one"), accounts.RecoveryWrong)
+	wantCode(t, "a bad password", regain("Ann", codes[0], "short"), accounts.PasswordShort)
+	if err := regain("ann", " "+strings.ToUpper(strings.ReplaceAll(codes[0], "-", " ")), "a new one"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.PlayerByToken(t.Context(), token); err == nil {
 		t.Error("an old session goes on")
 	}
-	wantCode(t, "the same code again", recover("Ann", codes[0], "another one"), accounts.RecoveryWrong)
+	wantCode(t, "the same code again", regain("Ann", codes[0], "another one"), accounts.RecoveryWrong)
 	if facts, err := s.Facts(t.Context(), access.Player); err != nil || facts.RecoveryCodes != 9 {
 		t.Errorf("%d codes are left, %v", facts.RecoveryCodes, err)
 	}
@@ -98,7 +98,7 @@ func TestRecoveryCodes(t *testing.T) {
 		t.Error(err)
 	}
 	for range 10 {
-		err = recover("Ann", "0000-0000-0000-0000", "another one")
+		err = regain("Ann", "0000-0000-0000-0000", "another one")
 	}
 	wantCode(t, "many wrong codes", err, accounts.SignInSlow)
 }
