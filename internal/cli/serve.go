@@ -13,6 +13,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -124,7 +125,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	}
 	return server.Open(ctx, server.Config{
 		Listen: s.listen, Proxies: proxies, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
-		RefusedNames: s.refusedNames, NoPush: !s.push, PushPrivate: s.pushPrivate,
+		RefusedNames: s.refusedNames, Backups: s.backups, BackupCount: s.backupCount, NoPush: !s.push, PushPrivate: s.pushPrivate,
 		Pages: a.pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
 	})
@@ -229,9 +230,10 @@ func openBrowser(ctx context.Context, url string) error {
 // serveSettings are the settings of a server.
 type serveSettings struct {
 	config.Settings
-	proxies, listen, data, url, cert, key, log, logLevel, metrics string
-	refusedNames                                                  string
-	open, online, push, pushPrivate, limits                       bool
+	proxies, backups, listen, data, url, cert, key, log, logLevel, metrics string
+	refusedNames                                                           string
+	backupCount                                                            int
+	open, online, push, pushPrivate, limits                                bool
 }
 
 const (
@@ -251,7 +253,7 @@ const (
 )
 
 func (a *app) newServeSettings() *serveSettings {
-	s := &serveSettings{listen: ":8080", log: textLog, open: true, online: true, push: true, limits: true}
+	s := &serveSettings{listen: ":8080", backupCount: 7, log: textLog, open: true, online: true, push: true, limits: true}
 	s.List = []config.Setting{
 		{Name: listenFlag, Value: config.Text(&s.listen, checkAddress), Usage: "listen at `ADDRESS`, as HOST:PORT, or at a unix socket, as unix:PATH; without a host, at all addresses of this machine"},
 		{Name: dataFlag, Value: config.Text(&s.data, config.AnyText), Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
@@ -286,6 +288,14 @@ func (a *app) newServeSettings() *serveSettings {
 		{
 			Name: "refused-names", Value: config.Text(&s.refusedNames, config.AnyText), Default: "a small list of the program",
 			Usage: "also refuse names of players with the words in `FILE`, one on a line; *word* is refused anywhere in a name",
+		},
+		{
+			Name: "backups", Value: config.Text(&s.backups, config.AnyText), Default: "none",
+			Usage: "make a backup in the folder `DIR` every day",
+		},
+		{
+			Name: "backup-count", Value: config.Value(&s.backupCount, "N", parseCopies),
+			Usage: "keep the last `N` of these backups",
 		},
 		{Name: "log", Value: config.Choice(&s.log, "FORMAT", textLog, jsonLog), Usage: "log to standard error, as text or json"},
 		{
@@ -339,6 +349,15 @@ func checkMetrics(text string) (string, error) {
 		text = "localhost" + text
 	}
 	return text, err
+}
+
+// parseCopies reads how many backups are kept, at least one.
+func parseCopies(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return 0, config.ValueError("choose a number from 1 on")
+	}
+	return n, nil
 }
 
 // checkProxies accepts networks and addresses.

@@ -35,6 +35,7 @@ func TestValuesOfSettings(t *testing.T) {
 	for _, c := range []struct{ flag, value, want string }{
 		{"--listen", "nowhere", "--listen nowhere: an address is HOST:PORT, such as :8080 or localhost:9000, or unix:PATH"},
 		{"--url", "https://club.test/games", "--url https://club.test/games: a public address is a scheme and a host"},
+		{"--backup-count", "0", "--backup-count 0: choose a number from 1 on"},
 		{"--listen", "unix:", "an address is HOST:PORT"},
 		{"--trusted-proxies", "10.0.0.0/8,here", "--trusted-proxies 10.0.0.0/8,here: networks are written as 10.0.0.0/8"},
 		{"--url", "club.test", "a public address is a scheme and a host"},

@@ -42,16 +42,23 @@ func (p Proxies) trust(address netip.Addr) bool {
 // encrypted.
 type encryptedKey struct{}
 
+// forwardedHeaders are those in which proxies say something about a client.
+var forwardedHeaders = []string{"X-Forwarded-For", "X-Forwarded-Proto", "Forwarded"}
+
 // Forwarded gives requests the address of the client that a trusted proxy names, in
 // X-Forwarded-For or, without that, in Forwarded (RFC 7239). Of a chain of proxies
 // the nearest that is not trusted is the client. What others claim is removed.
 func Forwarded(next http.Handler, proxies Proxies) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !slices.ContainsFunc(forwardedHeaders, func(name string) bool { return len(r.Header[name]) > 0 }) {
+			next.ServeHTTP(w, r)
+			return
+		}
 		peer, isNetwork := readNode(r.RemoteAddr)
 		believed := !isNetwork && (r.RemoteAddr == "" || r.RemoteAddr == "@") || isNetwork && proxies.trust(peer)
 		hops := claims(r.Header)
 		r = r.Clone(r.Context())
-		for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Proto", "Forwarded"} {
+		for _, name := range forwardedHeaders {
 			r.Header.Del(name)
 		}
 		if !believed {

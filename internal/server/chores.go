@@ -22,10 +22,11 @@ func (o *onlinePlay) doChores(ctx context.Context) {
 	}
 }
 
-// chores removes what has had its time.
+// chores removes what has had its time, and makes backups.
 func (o *onlinePlay) chores(ctx context.Context, now time.Time) {
 	for what, do := range map[string]func(context.Context, time.Time) error{
 		"names that are held": o.store.ReleaseNames, "tokens that have ended": o.store.RemoveExpired,
+		"backups": o.backUp,
 	} {
 		if err := do(ctx, now); err != nil && ctx.Err() == nil {
 			o.log.Error("cannot tidy up", "what", what, "error", err)

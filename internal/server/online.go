@@ -25,10 +25,11 @@ import (
 
 // onlinePlay lets people play with each other.
 type onlinePlay struct {
-	path  string
-	log   *slog.Logger
-	store *sqlite.Store
-	house *house.House
+	path    string
+	backups backups
+	log     *slog.Logger
+	store   *sqlite.Store
+	house   *house.House
 	// push is nil if players are not notified.
 	push     *push.Service
 	accounts *accounts.Service
@@ -42,7 +43,9 @@ type onlinePlay struct {
 
 // openOnline opens the store in the data folder; openHouse has to follow.
 func openOnline(ctx context.Context, c *Config) (o *onlinePlay, err error) {
-	o = &onlinePlay{path: filepath.Join(c.Data, DatabaseName), log: c.Log, serving: ctx}
+	o = &onlinePlay{
+		path: filepath.Join(c.Data, DatabaseName), log: c.Log, serving: ctx, backups: backups{c.Backups, c.BackupCount},
+	}
 	if o.unlock, err = lockFolder(c.Data); err != nil {
 		return nil, err
 	}

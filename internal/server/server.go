@@ -38,6 +38,10 @@ type Config struct {
 	Proxies httpapi.Proxies
 	// Data is the folder of online play; empty for a server without it.
 	Data string
+	// Backups is the folder of daily backups, of which the last BackupCount are
+	// kept; empty for none.
+	Backups     string
+	BackupCount int
 	// RefusedNames is a file with more words that no name may have; empty for
 	// none.
 	RefusedNames string

@@ -1,0 +1,60 @@
+package server
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+)
+
+func TestBackupsAreMadeAndRotated(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, DatabaseName)
+	store, err := openStore(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	b := backups{dir: filepath.Join(dir, "backups"), most: 3}
+	now := time.Date(2026, 11, 16, 4, 0, 0, 0, time.UTC)
+	made := 0
+	for range 6 * 24 { // six days, hour by hour
+		file, err := b.due(t.Context(), path, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if file != "" {
+			made++
+			if info, err := os.Stat(file); err != nil || info.Mode().Perm() != ownerOnly {
+				t.Errorf("the backup is %v, %v", info, err)
+			}
+			if made == 2 { // These belong to somebody else.
+				for _, other := range []string{"plateau-by-hand.db", "notes.txt"} {
+					if err := os.WriteFile(filepath.Join(b.dir, other), nil, 0o600); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+		now = now.Add(time.Hour)
+	}
+	files, err := os.ReadDir(b.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range files {
+		names = append(names, f.Name())
+	}
+	want := []string{"notes.txt", "plateau-20261119-040000.db", "plateau-20261120-040000.db", "plateau-20261121-040000.db", "plateau-by-hand.db"}
+	if made != 6 || !slices.Equal(names, want) {
+		t.Errorf("made %d backups, and there are %q, want %q", made, names, want)
+	}
+	if _, err := (backups{dir: b.dir, most: 3}).due(t.Context(), filepath.Join(dir, "missing.db"), now.Add(48*time.Hour)); err == nil {
+		t.Error("a database that is not there was copied")
+	}
+	if again, err := b.list(); err != nil || len(again) != 3 {
+		t.Errorf("after a failure there are %q, %v", again, err)
+	}
+}
