@@ -78,20 +78,12 @@ func newWorth(v engine.Verdict) Worth {
 	case v.Value == game.Draw:
 		w.Outcome = "draw"
 	default:
-		w.Estimate = new(squeeze(v.Estimate))
+		w.Estimate = new(v.Promise())
 	}
 	if turns, known := v.Value.Distance(); known {
 		w.Turns = &turns
 	}
 	return w
-}
-
-// usualEstimate is an estimate that promises about three quarters of a win.
-const usualEstimate = 300
-
-// squeeze maps an estimate to a number from -1 to 1 with three decimals.
-func squeeze(s engine.Score) float64 {
-	return math.Round(math.Tanh(float64(s)/usualEstimate)*1000) / 1000
 }
 
 // ChooseRequest asks for the move of a computer player.

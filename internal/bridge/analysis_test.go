@@ -164,8 +164,8 @@ func TestReview(t *testing.T) {
 		t.Fatal(refused)
 	}
 	want := []ReviewPly{
-		{0, Worth{Outcome: "win", Turns: turns(5)}, Worth{Outcome: "loss", Turns: turns(2)}, "C@b4", blunder},
-		{1, Worth{Outcome: "win", Turns: turns(1)}, Worth{Outcome: "win", Turns: turns(1)}, "N@b1", noFault},
+		{0, Worth{Outcome: "win", Turns: turns(5)}, Worth{Outcome: "loss", Turns: turns(2)}, "C@b4", "blunder"},
+		{1, Worth{Outcome: "win", Turns: turns(1)}, Worth{Outcome: "win", Turns: turns(1)}, "N@b1", "none"},
 	}
 	if !slices.Equal(reported, []int{1, 0}) || !reflect.DeepEqual(got, want) {
 		t.Errorf("plies %v, then\n%+v\nwant\n%+v", reported, got, want)
@@ -178,42 +178,6 @@ func TestStoppedReview(t *testing.T) {
 	got, _ := askOf[[]ReviewPly](ctx, t, New(games.All(), testEngine), "review", request, func([]byte) { stop() })
 	if len(got) != 1 || got[0].Ply != 2 {
 		t.Errorf("%+v", got)
-	}
-}
-
-func TestFaults(t *testing.T) {
-	proved := func(v game.Value) engine.Verdict { return engine.Verdict{Value: v} }
-	guess := func(s engine.Score) engine.Verdict { return engine.Verdict{Estimate: s} }
-	for _, test := range []struct {
-		before, after engine.Verdict
-		want          string
-	}{
-		{proved(game.WinIn(3)), proved(game.WinIn(3)), noFault},
-		{proved(game.WinIn(3)), proved(game.WinIn(5)), inaccuracy},
-		{proved(game.WinIn(3)), proved(game.Win), noFault},
-		{proved(game.WinIn(3)), guess(500), noFault},
-		{proved(game.WinIn(3)), guess(0), inaccuracy},
-		{proved(game.WinIn(3)), proved(game.Draw), mistake},
-		{proved(game.WinIn(3)), proved(game.LossIn(2)), blunder},
-		{proved(game.Win), proved(game.Loss), blunder},
-		{proved(game.Draw), proved(game.Draw), noFault},
-		{proved(game.Draw), guess(0), noFault},
-		{proved(game.Draw), proved(game.LossIn(8)), mistake},
-		{proved(game.LossIn(8)), proved(game.LossIn(8)), noFault},
-		{proved(game.LossIn(8)), proved(game.LossIn(2)), inaccuracy},
-		{proved(game.Loss), proved(game.LossIn(2)), noFault},
-		{guess(100), guess(90), noFault},
-		{guess(300), guess(-300), inaccuracy},
-		{guess(900), proved(game.LossIn(2)), blunder},
-		{guess(0), proved(game.LossIn(2)), mistake},
-		// It was nearly lost before.
-		{guess(-150), proved(game.LossIn(2)), inaccuracy},
-		{guess(-900), proved(game.LossIn(2)), noFault},
-		{guess(0), proved(game.Draw), noFault},
-	} {
-		if got := faultOf(test.before, test.after); got != test.want {
-			t.Errorf("from %+v to %+v is %s, want %s", test.before, test.after, got, test.want)
-		}
 	}
 }
 

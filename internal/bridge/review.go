@@ -62,59 +62,6 @@ func newReviewPly(ply int, p game.Position, a *engine.Analysis, played game.Move
 	after := a.Moves[i].Verdict
 	return ReviewPly{
 		Ply: ply, Before: newWorth(before), After: newWorth(after),
-		Best: p.MoveText(a.Moves[0].Move), Fault: faultOf(before, after),
+		Best: p.MoveText(a.Moves[0].Move), Fault: engine.FaultOf(before, after).String(),
 	}
-}
-
-// The faults of a move, as ?!, ? and ?? in a list of moves.
-const (
-	noFault    = "none"
-	inaccuracy = "inaccuracy"
-	mistake    = "mistake"
-	blunder    = "blunder"
-)
-
-// How much a move may lose before it is a fault. A result is 1, 0 or -1, and an
-// estimate lies between them: from a draw to a loss is 1, from a win to a loss 2,
-// and from a position that looked lost anyway nearly nothing.
-const (
-	inaccurateLoss = 0.25
-	mistakenLoss   = 0.75
-	blunderingLoss = 1.5
-)
-
-// faultOf compares the value of a position with the value of the move played.
-// What is not proved is at most inaccurate.
-func faultOf(before, after engine.Verdict) string {
-	switch lost := expectation(before) - expectation(after); {
-	case worse(before.Value, after.Value):
-		return inaccuracy
-	case lost < inaccurateLoss:
-		return noFault
-	case after.Value == game.Unknown, lost < mistakenLoss:
-		return inaccuracy
-	case lost < blunderingLoss:
-		return mistake
-	}
-	return blunder
-}
-
-// expectation is the result, or what the estimate promises of it.
-func expectation(v engine.Verdict) float64 {
-	switch {
-	case v.Value.IsWin():
-		return 1
-	case v.Value.IsLoss():
-		return -1
-	case v.Value == game.Draw:
-		return 0
-	}
-	return squeeze(v.Estimate)
-}
-
-// worse reports whether a win got longer or a loss shorter.
-func worse(was, is game.Value) bool {
-	_, known := was.Distance()
-	_, stillKnown := is.Distance()
-	return known && stillKnown && was.IsWin() == is.IsWin() && is < was
 }
