@@ -9,6 +9,7 @@ package catalogue
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"plateau/engine"
 	"plateau/exact"
@@ -35,6 +36,10 @@ type Entry struct {
 	Rulebook rulebook.Source
 	// Puzzles are the game's puzzles; there may be none.
 	Puzzles puzzles.Source
+	// Words are the names of its pieces and seats and the sentences of its
+	// rules, as files LANGUAGE/AREA.json like those of rulebook/words; nil if
+	// they are there.
+	Words fs.FS
 	// Look is how a terminal shows the game; nil in programs without a
 	// terminal.
 	Look *board.Look
@@ -84,6 +89,16 @@ func (l List) Of(g game.Game) Entry {
 		}
 	}
 	panic("catalogue: " + g.ID() + " is not in this program")
+}
+
+// NamedLike returns for games that share a book with another, such as on a smaller
+// board, the id of that one, by whose names their pieces and seats are called.
+func (l List) NamedLike() map[string]string {
+	names := map[string]string{}
+	for _, e := range l {
+		names[e.Game.ID()] = e.Rulebook.Game
+	}
+	return names
 }
 
 // Looks returns the looks by game id.
@@ -145,8 +160,8 @@ func (e Entry) checkLook() error {
 	if e.Look == nil {
 		return nil
 	}
-	if e.Look.MoveHelp == "" || e.Look.Width == 0 || e.Look.First == "" {
-		return errors.New("its look has no help, width or first side")
+	if e.Look.Width == 0 || e.Look.First == "" {
+		return errors.New("its look has no width or first side")
 	}
 	for _, letter := range append([]byte{0}, e.Game.Letters()...) {
 		if _, ok := e.Look.Unicode[letter]; !ok {

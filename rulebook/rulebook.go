@@ -123,6 +123,15 @@ var UnknownLanguage = game.Phrase{
 	English: "the rules are not written in this language; choose {languages}",
 }
 
+// ReadLanguage is FindLanguage with an error, which is a refusal.
+func ReadLanguage(text string) (Language, error) {
+	l, ok := FindLanguage(text)
+	if !ok {
+		return Language{}, UnknownLanguage.Refuse(text, "languages", codes())
+	}
+	return l, nil
+}
+
 // Book is the rules of a game in a language.
 type Book struct {
 	// Game is the id of the game whose notation the figures use. It differs
@@ -160,9 +169,9 @@ func (s Source) textPath(l Language) string { return "text/" + l.Code + "/" + s.
 // language is the one asked for, or English if the game has no texts in that.
 // Its errors are refusals.
 func (s Source) language(text string) (Language, error) {
-	l, ok := FindLanguage(text)
-	if !ok {
-		return Language{}, UnknownLanguage.Refuse(text, "languages", codes())
+	l, err := ReadLanguage(text)
+	if err != nil {
+		return Language{}, err
 	}
 	if _, err := s.Files.ReadFile(s.textPath(l)); errors.Is(err, fs.ErrNotExist) {
 		return languages()[0], nil

@@ -21,10 +21,10 @@ func All() catalogue.List {
 	return catalogue.List{
 		with(games.Quantik(), &quantikLook, quantik.Method()),
 		with(games.Pivot(), &pivotLook, pivot.Method()),
-		with(games.Quixo(5), quixoLook(5), quixo.Method()),
+		with(games.Quixo(5), &quixoLook, quixo.Method()),
 		with(games.QuixoForFour(), &quixoForFourLook, nil),
-		with(games.Quixo(4), quixoLook(4), quixo.SmallMethod(4)),
-		with(games.Quixo(3), quixoLook(3), quixo.SmallMethod(3)),
+		with(games.Quixo(4), &quixoLook, quixo.SmallMethod(4)),
+		with(games.Quixo(3), &quixoLook, quixo.SmallMethod(3)),
 	}
 }
 

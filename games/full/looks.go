@@ -1,11 +1,13 @@
 package full
 
 import (
-	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"plateau/game"
 	"plateau/internal/tui/board"
+	"plateau/internal/tui/caption"
+	"plateau/rulebook/words"
 )
 
 // Hollow is light, filled is dark.
@@ -19,8 +21,6 @@ var quantikLook = board.Look{
 	Supply: quantikSupply,
 	// Capital and small letters differ by one bit.
 	Other: func(letter byte) byte { return letter ^ ('a' - 'A') },
-	MoveHelp: "A move is your piece and its cell, such as S@b3: S sphere, Y cylinder, C cube,\n" +
-		"N cone. The reserves below the board show the letters.",
 }
 
 // Filled is the black face, hollow the silver one.
@@ -29,20 +29,12 @@ var pivotLook = board.Look{
 	Unicode: map[byte]string{0: " ", 'C': "●", 'c': "○", 'S': "■", 's': "□"},
 	ASCII:   map[byte]string{0: " "},
 	Supply:  pivotSupply,
-	MoveHelp: "A move is an opposing card, the cell it pivots to, and your card with its cell,\n" +
-		"such as b2-b3+c@d4; capital letters are black, small ones silver. Where no card\n" +
-		"can pivot, it is your card alone: C@d4.",
 }
 
-func quixoLook(size int) *board.Look {
-	column := 'a' + rune(size-1)/2
-	return &board.Look{
-		Width: 1, First: "X",
-		Unicode: map[byte]string{0: "·", 'X': "✕", 'O': "○"},
-		ASCII:   map[byte]string{0: "."},
-		MoveHelp: fmt.Sprintf("A move is a cube of the outer ring and where it comes back in, such as %c1-%c%d.",
-			column, column, size),
-	}
+var quixoLook = board.Look{
+	Width: 1, First: "X",
+	Unicode: map[byte]string{0: "·", 'X': "✕", 'O': "○"},
+	ASCII:   map[byte]string{0: "."},
 }
 
 // For four, a player has to know which seat may take the cube.
@@ -50,16 +42,30 @@ var quixoForFourLook = board.Look{
 	Width: 2, First: "Xx",
 	Unicode: map[byte]string{0: "· ", 'X': "X1", 'x': "X2", 'O': "O1", 'o': "O2"},
 	ASCII:   map[byte]string{0: ". ", 'X': "X1", 'x': "X2", 'O': "O1", 'o': "O2"},
-	MoveHelp: "A move is a cube of the outer ring, where it comes back in, and the player of\n" +
-		"your team whom its dot will face, such as c1-c5.2. The board shows with each\n" +
-		"mark whom its dot faces. If you can take no cube, type pass.",
+}
+
+// wordsOf are the words of a style.
+func wordsOf(style board.Style) board.Words {
+	if style.Words != nil {
+		return style.Words
+	}
+	return caption.Texts{Language: words.In("en")}
+}
+
+// sideOf begins a line of supply: the seat and its colour, as wide as that of the
+// other side.
+func sideOf(g game.Game, seat game.Seat, style board.Style) string {
+	colour, width := wordsOf(style).Colour(g, seat), 0
+	for other := range g.Seats() {
+		width = max(width, utf8.RuneCountInString(wordsOf(style).Colour(g, game.Seat(other))))
+	}
+	return g.Seats()[seat].ID + " " + colour + strings.Repeat(" ", width+1-utf8.RuneCountInString(colour))
 }
 
 // quantikSupply shows the pieces left, each kind with its letter.
 func quantikSupply(l *board.Look, p game.Position, seat game.Seat, style board.Style) string {
-	info := p.Game().Seats()[seat]
 	left := p.Reserve(seat)
-	line := []string{fmt.Sprintf("%s %-6s", info.ID, info.Colour)}
+	line := []string{sideOf(p.Game(), seat, style)}
 	for _, letter := range []byte("SYCN") {
 		kind := letter + byte(seat)*('a'-'A')
 		count := strings.Count(left, string(kind))
@@ -74,15 +80,15 @@ func quantikSupply(l *board.Look, p game.Position, seat game.Seat, style board.S
 
 // pivotSupply counts the cards left and shows both faces.
 func pivotSupply(l *board.Look, p game.Position, seat game.Seat, style board.Style) string {
-	info := p.Game().Seats()[seat]
-	line := []string{fmt.Sprintf("%s %-8s %d left", info.ID, info.Colour, len(p.Reserve(seat)))}
-	for face, name := range []string{"black", "silver"} {
+	left := wordsOf(style).Text("terminal.cardsLeft", "n", len(p.Reserve(seat)))
+	line := []string{sideOf(p.Game(), seat, style) + " " + left}
+	for face, key := range []string{"terminal.black", "terminal.silver"} {
 		letter := "CcSs"[2*int(seat)+face]
-		key := string(letter) + " " + name
+		text := string(letter) + " " + wordsOf(style).Text(key)
 		if !style.ASCII {
-			key = l.Piece(p.Game(), letter, style) + " " + key
+			text = l.Piece(p.Game(), letter, style) + " " + text
 		}
-		line = append(line, key)
+		line = append(line, text)
 	}
 	return strings.Join(line, "  ")
 }

@@ -255,7 +255,7 @@ type wrongLine struct {
 
 func (a *app) refuseLine(number int, err error, refusal *game.Refusal) error {
 	if !a.asJSON {
-		a.warnf("line %d: %v", number, err)
+		a.warnf("line %d: %s", number, a.errorText(err))
 		return nil
 	}
 	object := wrongLine{Line: number, Error: refusal}

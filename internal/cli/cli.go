@@ -22,6 +22,7 @@ import (
 	"plateau/game"
 	"plateau/internal/knowledge"
 	"plateau/internal/tui/caption"
+	"plateau/rulebook"
 )
 
 // Streams are what the program reads and writes.
@@ -72,12 +73,18 @@ type app struct {
 	colour  colourMode
 	asJSON  bool
 	ascii   bool
+	// plain describes boards in words.
+	plain bool
 	// catalogue, data and pages are the program's.
 	catalogue catalogue.List
 	data      func(name string) ([]byte, error)
 	pages     fs.FS
 	// tablebases is the folder that a flag names.
 	tablebases string
+	// lang is the code of the language, once setLanguage has run.
+	lang string
+	// words are its words; texts opens them when they are first needed.
+	words caption.Texts
 	// dataFolder is used in place of the usual one, if set.
 	dataFolder string
 	// knowledge is opened by known when it is first needed.
@@ -138,9 +145,19 @@ func (a *app) report(cmd *cobra.Command, err error) int {
 		a.warnf("%v\nTry '%s --help'.", err, cmd.CommandPath())
 		return exitWrongUsage
 	default:
-		a.warnf("%v", err)
+		a.warnf("%s", a.errorText(err))
 		return exitWrongInput
 	}
+}
+
+// errorText is an error for people. A refusal is translated; in English it is as
+// scripts have always read it.
+func (a *app) errorText(err error) string {
+	var refusal *game.Refusal
+	if a.lang != "" && a.lang != rulebook.Languages()[0].Code && errors.As(err, &refusal) && a.texts().Has("phrase."+refusal.Code) {
+		return a.texts().Error(err)
+	}
+	return err.Error()
 }
 
 // table aligns cells that are separated by tabs until it is ended. The buffer

@@ -53,7 +53,7 @@ func (a *app) openKnowledge(report func(g game.Game, err error)) *knowledge.Know
 // reportFailure says that values cannot be looked up.
 func (a *app) reportFailure(g game.Game, err error) {
 	a.warnf("the tablebase of %s cannot be read: %v; searching instead, so not all is exact",
-		a.style().GameName(g), err)
+		a.texts().Game(g), err)
 }
 
 // Sizes of the transposition tables of engines. Memory is taken only as far as
@@ -81,14 +81,14 @@ func (a *app) noteStrongest(g game.Game) {
 		hint = fmt.Sprintf(" ('plateau solve %s' changes that)", g.ID())
 	}
 	a.warnf("the values of %s are not known here%s: the level %s is %s",
-		a.style().GameName(g), hint, engine.Perfect, strongestWord)
+		a.texts().Game(g), hint, engine.Perfect, strongestWord)
 }
 
 // announceSolved says which games are exact in browsers, and that a folder that
 // was named has nothing for them.
 func (a *app) announceSolved(solved []game.Game) {
 	for _, g := range solved {
-		fmt.Fprintf(a.out, "%s is exact: its tablebase is here.\n", a.style().GameName(g))
+		fmt.Fprintf(a.out, "%s is exact: its tablebase is here.\n", a.texts().Game(g))
 	}
 	if len(solved) == 0 && a.tablebases != "" {
 		a.warnf("%s has no complete tablebase; 'plateau solve GAME --out %s' makes one", a.tablebases, a.tablebases)

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime"
@@ -15,20 +17,23 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/config"
+	"plateau/internal/tui/lineedit"
 	"plateau/internal/tui/prompt"
 )
 
 func (a *app) playCommand() *cobra.Command {
 	options := playOptions{app: a}
 	cmd := &cobra.Command{
-		Use:   "play (GAME | --resume [FILE])",
+		Use:   "play [GAME | --resume [NAME]]",
 		Short: "Play a game at this keyboard",
 		Long: `Play a game at this keyboard, with others or against the computer. Type a move,
 ? for the legal moves, hint for the best one, or help for the other commands.
+Without a game, a terminal offers a choice.
 
 The game is saved after every move, so nothing is lost whatever happens:
-'plateau play --resume' continues it, and --resume FILE continues the game of a
-record.
+'plateau play --resume' continues it. --resume NAME continues another saved game
+('plateau saved list' names them), and --resume FILE the game of a record.
 
 The names of the players alternate between the sides: the first (and third)
 against the second (and fourth). By default the first player takes the first
@@ -37,18 +42,28 @@ of Quixo, and begins; in Quantik, lots are drawn for who begins.
 
 With --computer LEVEL the computer is the second player, so --begins 2 lets it
 begin. Levels go from 1 for beginners to 6, and perfect. With SEAT=LEVEL it
-plays any seats, each at its own level.`,
+plays any seats, each at its own level.
+
+With --clock 5+3 each player has five minutes, and three seconds more for each
+move. Who runs out of time loses.`,
 		Example: `  plateau play quixo
   plateau play quixo --computer 2
   plateau play quantik --names Ann --computer perfect --begins computer
   plateau play quixo4p --computer O1=4,O2=4,X2=6
   plateau play quantik --names Ann,Ben --begins Ben --first Ann
-  plateau play quixo4p --names Ann,Ben,Cid,Dea
+  plateau play quixo4p --names Ann,Ben,Cid,Dea --advice
+  plateau play quixo --clock 5+3
   plateau play pivot --random 2
   plateau play quixo --from '5/5/2X2/5/5 O'
   plateau play --resume`,
-		Args:              takes(1),
-		ValidArgsFunction: a.completeGame,
+		Args: takes(1),
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
+			if options.resume && len(args) == 0 {
+				names, _ := a.completeSaved(cmd, args, prefix)
+				return names, cobra.ShellCompDirectiveDefault
+			}
+			return a.completeGame(cmd, args, prefix)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			options.beginsSet = cmd.Flags().Changed("begins")
 			options.firstSet = cmd.Flags().Changed("first")
@@ -87,12 +102,15 @@ func (o *playOptions) addFlags(cmd *cobra.Command) {
 	addSeedFlag(cmd, &o.seed, "seed all random choices with a `NUMBER`, to repeat them")
 	addTimeFlag(cmd, &o.limit, timeFlag, time.Second, "how long strongest, hints and values may think")
 	flags.StringVar(&o.from, "from", "", "start from a `POSITION`")
-	flags.BoolVar(&o.resume, "resume", false, "continue the game that was saved last")
+	flags.BoolVar(&o.resume, "resume", false, "continue the game that was saved last, or the one named")
+	flags.Var(config.Value(&o.control, "MINUTES[+SECONDS]", prompt.ParseTimeControl), "clock",
+		"the time for each player, and what each move adds")
+	flags.BoolVar(&o.advice, "advice", false, "partners may advise each other")
 }
 
 // conflicting are pairs of flags that exclude each other.
 var conflicting = [][2]string{
-	{"resume", "names"}, {"resume", "begins"}, {"resume", "first"}, {"resume", "from"}, {"from", "begins"},
+	{"resume", "names"}, {"resume", "begins"}, {"resume", "first"}, {"resume", "from"}, {"from", "begins"}, {"resume", "clock"}, {"resume", "advice"},
 }
 
 func refuseConflicts(cmd *cobra.Command) error {
@@ -108,34 +126,76 @@ func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) erro
 	if err := refuseConflicts(cmd); err != nil {
 		return err
 	}
-	store := prompt.NewStore(dataDir(), a.games)
-	saved, err := a.gameToPlay(store, args, options)
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	shared := a.promptConfig(options.limit)
+	defer shared.Lines.Close()
+	if len(args) == 0 && !options.resume {
+		if !shared.Interactive {
+			return usagef("GAME is missing; --resume continues the last one")
+		}
+		choice, err := prompt.NewChooser(shared, a.hasPuzzles, a.isExact).Run(ctx)
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return interruption(err)
+		case choice.Puzzles:
+			return a.runPuzzles(ctx, shared, choice.Game, 0)
+		}
+		args = options.take(choice)
+	}
+	saved, err := a.gameToPlay(shared.Store, args, options)
 	if err != nil {
 		return err
 	}
-	width, height := a.terminalSize()
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	session := prompt.NewSession(prompt.Config{
-		Game: saved, In: a.In, Out: a.out, Interactive: isTerminal(a.In), Screen: isTerminal(a.Out),
-		Style: a.style(), Width: width, Height: height,
-		Games: a.games, Store: store, Time: options.limit,
-		WriteRules: func(g game.Game, out *bufio.Writer) error {
-			book, err := a.catalogue.Of(g).Rulebook.Book(localLanguage(os.Getenv))
-			if err != nil {
-				return err
-			}
-			return a.writeRules(book, out)
-		},
-		NewEngine: func(g game.Game) (engine.Engine, error) {
-			return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
-		},
-	})
-	err = session.Run(ctx)
+	shared.Game = saved
+	return interruption(prompt.NewSession(shared).Run(ctx))
+}
+
+func interruption(err error) error {
 	if errors.Is(err, prompt.ErrInterrupted) {
 		return errInterrupted
 	}
 	return err
+}
+
+// promptConfig is what all sessions at this keyboard share.
+func (a *app) promptConfig(limit time.Duration) prompt.Config {
+	width, height := a.terminalSize()
+	shared := prompt.Config{
+		In: a.In, Out: a.out, Interactive: isTerminal(a.In), Screen: isTerminal(a.Out), Plain: a.plain,
+		Texts: a.texts(), Style: a.drawing(), Width: width, Height: height,
+		Games: a.games, Store: a.store(), Time: limit, Rules: a.rulesLines,
+		NewEngine: func(g game.Game) (engine.Engine, error) {
+			return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
+		},
+	}
+	if shared.Interactive && shared.Screen && os.Getenv("TERM") != "dumb" {
+		editor := lineedit.New(a.In.(*os.File), a.Out.(*os.File))
+		shared.Lines, shared.Out = editor, editor
+		return shared
+	}
+	shared.Lines = prompt.NewLines(a.In, flushed{a.out}, shared.Interactive)
+	return shared
+}
+
+// flushed writes through a buffer at once.
+type flushed struct{ *bufio.Writer }
+
+func (f flushed) Write(p []byte) (int, error) {
+	n, err := f.Writer.Write(p)
+	return n, cmp.Or(err, f.Flush())
+}
+
+func (f flushed) WriteString(text string) (int, error) { return f.Write([]byte(text)) }
+
+func (a *app) hasPuzzles(g game.Game) bool { return len(a.catalogue.Of(g).Puzzles.All()) > 0 }
+
+// isExact reports whether the values of a game are known here.
+func (a *app) isExact(g game.Game) bool {
+	e, err := a.newEngine(g, 1, playingBytes)
+	return err == nil && e.Exact()
 }
 
 // gameToPlay makes a new game or finds the one to resume.
@@ -147,9 +207,6 @@ func (a *app) gameToPlay(store *prompt.Store, args []string, options *playOption
 		}
 		return saved, options.addPlayers(&saved, otherSide(&saved))
 	}
-	if len(args) == 0 {
-		return prompt.Saved{}, usagef("GAME is missing; --resume continues the last one")
-	}
 	g, err := a.findGame(args[0])
 	if err != nil {
 		return prompt.Saved{}, err
@@ -159,27 +216,30 @@ func (a *app) gameToPlay(store *prompt.Store, args []string, options *playOption
 		return saved, err
 	}
 	if rec, ok := store.Unfinished(); ok {
-		fmt.Fprintf(a.out, "An unfinished game of %s is saved; 'plateau play --resume' continues it.\n\n", a.style().GameName(rec.Game))
+		fmt.Fprintln(a.out, a.texts().Text("terminal.unfinished", "game", a.texts().Game(rec.Game), "command", "plateau play --resume")+"\n")
 	}
-	return saved, nil
+	return saved, a.flush()
 }
 
-// resume finds the game to continue: that of a file, or the last one, whose id
-// may be given as well.
+// resume finds the game to continue: a saved one by its name, that of a file, or
+// the last one, whose id may be given as well.
 func (a *app) resume(store *prompt.Store, args []string) (prompt.Saved, error) {
 	if len(args) > 0 {
 		if _, err := a.games.Find(args[0]); err != nil {
+			if _, err := os.Stat(args[0]); err != nil && store.Has(args[0]) {
+				return a.acceptDamaged(store.ResumeNamed(args[0]))
+			}
 			return a.acceptDamaged(prompt.Load(args[0], 1, a.games))
 		}
 	}
 	saved, err := a.acceptDamaged(store.Resume())
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return saved, errors.New("no game is saved; start one with 'plateau play GAME'")
+		return saved, errors.New(a.texts().Text("terminal.nothingSaved", "command", "plateau play GAME"))
 	case err != nil:
 		return saved, err
 	case len(args) > 0 && !strings.EqualFold(args[0], saved.Record.Game.ID()):
-		return saved, fmt.Errorf("the saved game is %s", a.style().GameName(saved.Record.Game))
+		return saved, errors.New(a.texts().Text("terminal.otherGameSaved", "game", a.texts().Game(saved.Record.Game)))
 	}
 	return saved, nil
 }
@@ -187,7 +247,7 @@ func (a *app) resume(store *prompt.Store, args []string) (prompt.Saved, error) {
 // acceptDamaged continues a damaged game with what could be read, and says so.
 func (a *app) acceptDamaged(saved prompt.Saved, err error) (prompt.Saved, error) {
 	if err != nil && saved.Record != nil {
-		a.warnf("%v\nThe game continues from what comes before the damage.", err)
+		a.warnf("%s\n%s", a.errorText(err), a.texts().Text("terminal.beforeDamage"))
 		return saved, nil
 	}
 	return saved, err

@@ -3,12 +3,12 @@ package cli
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"plateau/game"
 	"plateau/internal/tui/board"
-	"plateau/internal/tui/caption"
 )
 
 func (a *app) gamesCommand() *cobra.Command {
@@ -35,18 +35,18 @@ who may begin.`,
 func (a *app) writeGames() {
 	table, end := a.table(0)
 	defer end()
-	style, times := a.style(), "×"
-	if style.ASCII {
+	texts, times := a.texts(), "×"
+	if a.style().ASCII {
 		times = "x"
 	}
 	fmt.Fprintln(table, "GAME\tNAME\tBOARD\tSEATS\tSTART")
 	for _, g := range a.games {
 		var seats []string
-		for _, seat := range g.Seats() {
-			seats = append(seats, seat.ID+" "+seat.Colour)
+		for i, seat := range g.Seats() {
+			seats = append(seats, seat.ID+" "+texts.Colour(g, game.Seat(i)))
 		}
 		starts := startTexts(g)
-		fmt.Fprintf(table, "%s\t%s\t%d%s%d\t%s\t%s\n", g.ID(), style.GameName(g), g.Size(), times, g.Size(),
+		fmt.Fprintf(table, "%s\t%s\t%d%s%d\t%s\t%s\n", g.ID(), texts.Game(g), g.Size(), times, g.Size(),
 			strings.Join(seats[:2], ", "), starts[0])
 		for i := 2; i < max(len(seats), 2*len(starts)); i += 2 {
 			more, start := "", ""
@@ -189,13 +189,36 @@ func moveTexts(p game.Position) []string {
 
 // writeStanding draws the board and prints the state of the match.
 func (a *app) writeStanding(m *game.Match) {
-	fmt.Fprint(a.out, board.DrawMatch(m, a.style()))
+	texts := a.texts()
 	g, now, v := m.Game(), m.Position(), m.Verdict()
-	toMove, outcome := caption.Player(g, m.Players(), now.ToMove()), "running"
-	if v.Outcome.Over() {
-		toMove, outcome = "nobody", caption.Verdict(g, m.Players(), v)
+	if a.plain {
+		for _, line := range texts.Position(now, m.Players()) {
+			fmt.Fprintln(a.out, line)
+		}
+	} else {
+		fmt.Fprint(a.out, board.DrawMatch(m, a.drawing()))
 	}
-	fmt.Fprintf(a.out, "\nposition  %s\nto move   %s\noutcome   %s\n", now, toMove, outcome)
+	toMove, outcome := texts.Player(g, m.Players(), now.ToMove()), texts.Text("terminal.show.running")
+	if v.Outcome.Over() {
+		toMove, outcome = texts.Text("terminal.show.nobody"), texts.Verdict(g, m.Players(), v)
+	}
+	fmt.Fprintln(a.out)
+	a.writeLabelled(
+		texts.Text("terminal.show.position"), now.String(),
+		texts.Text("terminal.show.toMove"), toMove,
+		texts.Text("terminal.show.outcome"), outcome)
+}
+
+// writeLabelled prints texts after their labels, which are alternating.
+func (a *app) writeLabelled(pairs ...string) {
+	width := utf8.RuneCountInString(a.texts().Text("terminal.show.position"))
+	for i := 0; i < len(pairs); i += 2 {
+		width = max(width, utf8.RuneCountInString(pairs[i]))
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		gap := strings.Repeat(" ", width-utf8.RuneCountInString(pairs[i]))
+		fmt.Fprintf(a.out, "%s%s  %s\n", pairs[i], gap, pairs[i+1])
+	}
 }
 
 func (a *app) movesCommand() *cobra.Command {

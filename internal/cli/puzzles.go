@@ -17,12 +17,13 @@ import (
 
 func (a *app) puzzlesCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "puzzles",
-		Short:   "Find positions with a single solution",
-		Example: `  plateau puzzles find quantik --count 20`,
-		RunE:    runGroup,
+		Use:   "puzzles",
+		Short: "Solve positions with a single solution, or find them",
+		Example: `  plateau puzzles play quantik
+  plateau puzzles find quantik --count 20`,
+		RunE: runGroup,
 	}
-	cmd.AddCommand(a.puzzlesFindCommand())
+	cmd.AddCommand(a.puzzlesPlayCommand(), a.puzzlesFindCommand())
 	return cmd
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -263,22 +264,22 @@ func (a *app) writeRecord(found foundRecord) {
 	m := found.record.Match()
 	fmt.Fprintln(a.out)
 	a.writeStanding(m)
-	fmt.Fprintf(a.out, "moves     %d\n", m.Plies())
+	a.writeLabelled(a.texts().Text("terminal.show.moves"), strconv.Itoa(m.Plies()))
 }
 
 // writeHead prints the name of a game, its players and its tags.
 func (a *app) writeHead(found foundRecord) {
 	rec := found.record
 	if rec == nil {
-		fmt.Fprintf(a.out, "Game %d\n", found.number)
+		fmt.Fprintln(a.out, a.texts().Text("terminal.record.game", "number", found.number))
 		return
 	}
-	fmt.Fprintf(a.out, "Game %d: %s\n", found.number, a.style().GameName(rec.Game))
+	fmt.Fprintf(a.out, "%s: %s\n", a.texts().Text("terminal.record.game", "number", found.number), a.texts().Game(rec.Game))
 	table, end := a.table(0)
 	defer end()
 	for i, seat := range rec.Game.Seats() {
 		if rec.Players[i] != "" {
-			fmt.Fprintf(table, "  %s, %s\t%s\n", seat.ID, seat.Colour, rec.Players[i])
+			fmt.Fprintf(table, "  %s, %s\t%s\n", seat.ID, a.texts().Colour(rec.Game, game.Seat(i)), rec.Players[i])
 		}
 	}
 	for _, tag := range rec.Tags {

@@ -92,26 +92,42 @@ func (r *replay) game(found foundRecord) error {
 	rec := found.record
 	m := game.MatchFrom(rec.Start, rec.Players)
 	fmt.Fprintln(r.out)
-	fmt.Fprint(r.out, board.DrawMatch(m, r.style()))
+	r.board(m)
 	r.comments(rec.Intro)
 	for i, ply := range rec.Plies {
 		if err := r.wait(); err != nil {
 			return err
 		}
-		player := caption.Player(m.Game(), m.Players(), m.Position().ToMove())
+		before := m.Position()
+		player := r.texts().Player(m.Game(), m.Players(), m.Position().ToMove())
 		if err := m.PlayMove(ply.Move); err != nil {
 			return err
 		}
-		fmt.Fprintf(r.out, "\n%d. %s: %s\n", i/len(m.Players())+1, player, m.MoveText(i))
-		fmt.Fprint(r.out, board.DrawMatch(m, r.style()))
+		text := m.MoveText(i)
+		if r.plain {
+			text += ", " + r.texts().Move(before, ply.Move)
+		}
+		fmt.Fprintf(r.out, "\n%d. %s: %s\n", i/len(m.Players())+1, player, text)
+		r.board(m)
 		r.comments(ply.Comments)
 	}
-	end := "The game is not finished."
+	end := r.texts().Text("terminal.record.unfinished")
 	if v := rec.Match().Verdict(); v.Outcome.Over() {
-		end = caption.Verdict(rec.Game, rec.Players, v)
+		end = r.texts().Verdict(rec.Game, rec.Players, v)
 	}
 	fmt.Fprintln(r.out, "\n"+end)
 	return nil
+}
+
+// board draws the board or describes it.
+func (r *replay) board(m *game.Match) {
+	if !r.plain {
+		fmt.Fprint(r.out, board.DrawMatch(m, r.drawing()))
+		return
+	}
+	for _, line := range r.texts().Position(m.Position(), m.Players()) {
+		fmt.Fprintln(r.out, line)
+	}
 }
 
 func (r *replay) comments(texts []string) {
@@ -129,7 +145,7 @@ func (r *replay) wait() error {
 	if r.keys == nil {
 		r.keys = bufio.NewReader(r.In)
 	}
-	fmt.Fprint(r.out, "\n(Enter: next move, a: all moves, q: quit) ")
+	fmt.Fprint(r.out, "\n"+r.texts().Text("terminal.record.wait")+" ")
 	if err := r.flush(); err != nil {
 		return err
 	}

@@ -27,8 +27,9 @@ which moves are legal and which is best, how a game ended and why.`,
 		Version:       a.build.String(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		PersistentPreRun: func(*cobra.Command, []string) {
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			a.started = true
+			return a.setLanguage(cmd)
 		},
 	}
 	root.SetOut(a.out)
@@ -41,7 +42,7 @@ which moves are legal and which is best, how a game ended and why.`,
 	addGroup(root, "Asking about positions:", a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(),
 		a.bestCommand(), a.analyseCommand(), a.perftCommand(), a.puzzlesCommand())
 	addGroup(root, "Tournaments:", a.tournamentCommand())
-	addGroup(root, "Saved games:", a.recordCommand())
+	addGroup(root, "Saved games:", a.savedCommand(), a.recordCommand())
 	addGroup(root, "Solved games:", a.solveCommand(), a.tablebaseCommand())
 	const more = "More:"
 	addGroup(root, more, a.backupCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
@@ -50,6 +51,7 @@ which moves are legal and which is best, how a game ended and why.`,
 	amendHelp(root)
 	amendCompletion(root)
 	a.addDrawingFlags(root)
+	a.addLanguageFlag(root)
 	return root
 }
 
@@ -112,6 +114,7 @@ func (a *app) addDrawingFlags(root *cobra.Command) {
 	choices := []string{string(colourAuto), string(colourAlways), string(colourNever)}
 	flags.Var(config.Choice((*string)(&a.colour), "WHEN", choices...), colourFlag, "use colours: auto, always or never")
 	flags.BoolVar(&a.ascii, "ascii", false, "draw boards with ASCII characters only")
+	flags.BoolVar(&a.plain, "plain", false, "draw nothing: describe boards and moves in words, for screen readers")
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "colour" {
 			name = colourFlag

@@ -1,16 +1,13 @@
 package cli
 
 import (
-	"bufio"
 	"fmt"
-	"os"
+	"io"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/text/unicode/norm"
 
 	"plateau/game"
 	"plateau/internal/tui/board"
@@ -18,13 +15,10 @@ import (
 	"plateau/rulebook"
 )
 
-const (
-	langFlag     = "lang"
-	strategyFlag = "strategy"
-)
+const strategyFlag = "strategy"
 
 func (a *app) rulesCommand() *cobra.Command {
-	lang, strategy := "", false
+	strategy := false
 	cmd := a.withJSON(&cobra.Command{
 		Use:   "rules GAME",
 		Short: "Explain the rules of a game, in your language",
@@ -44,18 +38,15 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
   plateau rules quantik --json`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeGame,
-		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
-			if !cmd.Flags().Changed(langFlag) {
-				lang = localLanguage(os.Getenv)
-			}
+		RunE: a.onGame(func(_ *cobra.Command, g game.Game, _ []string) error {
 			source := a.catalogue.Of(g).Rulebook
 			read := source.Book
 			if strategy {
 				read = source.Strategy
 			}
-			book, err := read(lang)
+			book, err := read(a.lang)
 			if err != nil {
-				return usagef("--%s %v", langFlag, err)
+				return err
 			}
 			if book == nil {
 				return usagef("--%s: nothing is known about the strategy of %s; leave it out for the rules", strategyFlag, g.ID())
@@ -66,31 +57,21 @@ LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
 			return a.writeRules(book, a.out)
 		}),
 	})
-	var codes, choices []string
-	for _, l := range rulebook.Languages() {
-		codes = append(codes, l.Code)
-		choices = append(choices, cobra.CompletionWithDesc(l.Code, l.Name))
-	}
-	cmd.Flags().StringVar(&lang, langFlag, "", "the `LANGUAGE`: "+strings.Join(codes, ", "))
 	cmd.Flags().BoolVar(&strategy, strategyFlag, false, "show what the solution of the game teaches, instead of the rules")
-	completeFlag(cmd, langFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
-// localLanguage is the language of the environment, whose variables are in the
-// order of the C library; English, if there are no rules in that language.
-func localLanguage(getenv func(string) string) string {
-	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-		locale := getenv(name)
-		if locale == "" {
-			continue
-		}
-		if l, ok := rulebook.FindLanguage(locale); ok {
-			return l.Code
-		}
-		break
+// rulesLines are the rules of a game for a screen.
+func (a *app) rulesLines(g game.Game) ([]string, error) {
+	book, err := a.catalogue.Of(g).Rulebook.Book(a.lang)
+	if err != nil {
+		return nil, err
 	}
-	return rulebook.Languages()[0].Code
+	var text strings.Builder
+	if err := a.writeRules(book, &text); err != nil {
+		return nil, err
+	}
+	return strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n"), nil
 }
 
 // blockObject is a block of the rules; its keys are documented as stable.
@@ -130,22 +111,24 @@ const (
 	narrowestText = 24
 )
 
-func (a *app) writeRules(book *rulebook.Book, out *bufio.Writer) error {
+func (a *app) writeRules(book *rulebook.Book, out io.Writer) error {
 	g, err := a.games.Find(book.Game)
 	if err != nil {
 		return err
 	}
 	width, _ := a.terminalSize()
-	page := rulesPage{out: out, game: g, style: a.style(), width: min(max(width, narrowestText), widestText)}
+	page := rulesPage{out: out, plainText: a.plain, game: g, style: a.style(), width: min(max(width, narrowestText), widestText)}
 	return page.writeAll(book)
 }
 
 // rulesPage writes blocks for a terminal.
 type rulesPage struct {
-	out   *bufio.Writer
-	game  game.Game
-	style board.Style
-	width int
+	out  io.Writer
+	game game.Game
+	// plainText leaves figures to their captions.
+	plainText bool
+	style     board.Style
+	width     int
 }
 
 func (p *rulesPage) writeAll(book *rulebook.Book) error {
@@ -207,6 +190,10 @@ func wrapText(sign, text string, width int) string {
 const figureMargin = "    "
 
 func (p *rulesPage) figure(f rulebook.Block) error {
+	if p.plainText {
+		p.text(figureMargin, f.Text)
+		return nil
+	}
 	m, err := playWords(p.game, append([]string{f.Position}, f.Moves...))
 	if err != nil {
 		return err
@@ -244,7 +231,7 @@ func (p *rulesPage) beside(before, after string) string {
 	left, right := strings.Split(strings.TrimSuffix(before, "\n"), "\n"), strings.Split(strings.TrimSuffix(after, "\n"), "\n")
 	wide := 0
 	for _, line := range left {
-		wide = max(wide, visibleWidth(line))
+		wide = max(wide, board.VisibleWidth(line))
 	}
 	if len(figureMargin)+2*wide+utf8.RuneCountInString(arrow) > p.width {
 		return before + "\n" + after
@@ -255,25 +242,9 @@ func (p *rulesPage) beside(before, after string) string {
 		if i == len(left)/2 {
 			gap = arrow
 		}
-		both.WriteString(line + strings.Repeat(" ", wide-visibleWidth(line)) + gap + right[i] + "\n")
+		both.WriteString(line + strings.Repeat(" ", wide-board.VisibleWidth(line)) + gap + right[i] + "\n")
 	}
 	return both.String()
-}
-
-// visibleWidth counts characters without the escape sequences of colours.
-func visibleWidth(line string) int {
-	width, escape := 0, false
-	for _, r := range line {
-		switch {
-		case r == '\x1b':
-			escape = true
-		case escape:
-			escape = r != 'm'
-		default:
-			width++
-		}
-	}
-	return width
 }
 
 // plain removes accents where only ASCII can be shown.
@@ -281,21 +252,5 @@ func (p *rulesPage) plain(text string) string {
 	if !p.style.ASCII {
 		return text
 	}
-	// Letters are taken apart into base letter and accent, so that this works
-	// for any language with Latin letters.
-	var ascii strings.Builder
-	for _, r := range norm.NFD.String(toASCII.Replace(text)) {
-		if !unicode.Is(unicode.Mn, r) {
-			ascii.WriteRune(r)
-		}
-	}
-	return ascii.String()
+	return caption.ASCII(text)
 }
-
-// toASCII is for what is not a letter with an accent, and for German.
-var toASCII = strings.NewReplacer(
-	rulebook.RulingSign, "[*]", "×", "x", "ß", "ss", "œ", "oe", "æ", "ae", "ø", "o", "ł", "l", "Ł", "L",
-	"ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue",
-	"’", "'", "‘", "'", "“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "…", "...", "–", "-",
-	"\u00a0", " ", "\u202f", "", "¿", "", "¡", "",
-)

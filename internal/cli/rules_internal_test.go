@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"strings"
 	"testing"
 	"unicode"
@@ -20,7 +19,7 @@ func TestRulesFitEveryPage(t *testing.T) {
 			for _, width := range []int{40, 80, widestText} {
 				text := rulesText(t, g.ID(), l.Code, rulesPage{width: width, style: board.Style{ASCII: true, Colour: true, Looks: full.All().Looks()}})
 				for line := range strings.Lines(text) {
-					if wide := visibleWidth(strings.TrimSuffix(line, "\n")); wide > width {
+					if wide := board.VisibleWidth(strings.TrimSuffix(line, "\n")); wide > width {
 						t.Errorf("%s, %s: %d columns of %d: %s", g.ID(), l.Code, wide, width, line)
 					}
 				}
@@ -46,11 +45,8 @@ func rulesText(t *testing.T, gameID, lang string, page rulesPage) string {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	page.out = bufio.NewWriter(&text)
+	page.out = &text
 	if err := page.writeAll(book); err != nil {
-		t.Fatal(err)
-	}
-	if err := page.out.Flush(); err != nil {
 		t.Fatal(err)
 	}
 	return text.String()
@@ -84,6 +80,8 @@ func TestLocalLanguage(t *testing.T) {
 		{"C", "nl_BE", "fr_FR.UTF-8", "en"},
 		{"pt_AO", "nl_BE", "", "pt"},
 		{"", "ja_JP.UTF-8", "fr_FR", "en"},
+		{"", "", "pt_BR.UTF-8", "pt-BR"},
+		{"", "", "pl_PL.UTF-8@euro", "pl"},
 	} {
 		env := map[string]string{"LC_ALL": c.all, "LC_MESSAGES": c.messages, "LANG": c.lang}
 		if got := localLanguage(func(name string) string { return env[name] }); got != c.want {

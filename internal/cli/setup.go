@@ -24,6 +24,23 @@ type playOptions struct {
 	limit                        time.Duration
 	resume                       bool
 	beginsSet, firstSet, seedSet bool
+	control                      prompt.TimeControl
+	advice                       bool
+}
+
+// take makes what somebody chose the value of the flags, and returns the
+// arguments.
+func (o *playOptions) take(choice prompt.Choice) (args []string) {
+	if choice.Resume != "" {
+		o.resume = true
+		return []string{choice.Resume}
+	}
+	o.names, o.control, o.advice = choice.Names, choice.Control, choice.Advice
+	if choice.Level != 0 {
+		o.names, o.computer = nil, []string{choice.Level.String()}
+		o.first, o.firstSet = map[game.Party]string{game.FirstParty: "1", game.SecondParty: "2", game.AtRandom: "random"}[choice.Side], true
+	}
+	return []string{choice.Game.ID()}
 }
 
 // newGame seats the players as the flags say.
@@ -48,8 +65,12 @@ func (o *playOptions) newGame(g game.Game) (prompt.Saved, error) {
 		m = game.MatchFrom(start, m.Players())
 	}
 	rec := game.RecordOf(m)
-	rec.Tags = []game.Tag{{Name: "Date", Value: time.Now().Format("2006.01.02")}}
+	rec.Tags = []game.Tag{{Name: "Date", Value: time.Now().Format(prompt.DateLayout)}}
 	saved := prompt.SavedFrom(rec)
+	saved.Control, saved.Advice = o.control, o.advice
+	if o.advice && len(g.Seats()) < 3 {
+		return saved, usagef("--advice: there are no partners in %s", g.Name())
+	}
 	return saved, o.addPlayers(&saved, other)
 }
 
@@ -201,7 +222,7 @@ func (a *app) addComputers(saved *prompt.Saved, seats []computerSeat) error {
 	for _, c := range seats {
 		delete(saved.Random, c.seat)
 		saved.Computer[c.seat] = c.level
-		if name := saved.Record.Players[c.seat]; name != "" && !strings.HasPrefix(name, computerName) {
+		if name := saved.Record.Players[c.seat]; name != "" && !strings.HasPrefix(name, prompt.ComputerName) {
 			continue
 		}
 		exact := true
@@ -212,13 +233,10 @@ func (a *app) addComputers(saved *prompt.Saved, seats []computerSeat) error {
 			}
 			exact = e.Exact()
 		}
-		saved.Record.Players[c.seat] = computerName + levelName(c.level, exact)
+		saved.Record.Players[c.seat] = prompt.ComputerName + levelName(c.level, exact)
 	}
 	return nil
 }
-
-// computerName begins the names of seats that the computer plays.
-const computerName = "Computer "
 
 // secondParty are the seats of the second (and fourth) player of a new game.
 // The random source must be the same as for the game itself.

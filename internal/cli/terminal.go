@@ -50,6 +50,13 @@ func (a *app) style() board.Style {
 	}
 }
 
+// drawing is the style with words beside the boards.
+func (a *app) drawing() board.Style {
+	style := a.style()
+	style.Words = a.texts()
+	return style
+}
+
 // speaksUTF8 reports whether the locale says that the terminal shows UTF-8. The
 // variables are in the order of the C library.
 func speaksUTF8(goos string, getenv func(string) string) bool {

@@ -120,7 +120,7 @@ func (a *app) settings(n *newTournament, g game.Game) (tournament.Settings, erro
 		s.Begins = tournament.BothSides
 	}
 	if s.Name == "" && n.from == "" {
-		s.Name = a.style().GameName(g)
+		s.Name = g.Name()
 	}
 	s.TeamSize = len(g.Seats()) / 2
 	s.NoStreaks = !n.streaks

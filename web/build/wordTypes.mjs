@@ -11,6 +11,9 @@ const words = new URL('../../rulebook/words/', import.meta.url);
 const folder = new URL('../src/kernel/words/generated/', import.meta.url);
 const file = new URL('messages.ts', folder);
 
+/** The area that only the terminal uses. */
+export const notForPages = 'terminal.json';
+
 /** @type {Record<string, string>} */
 const types = { number: 'number', text: 'string', word: 'string', who: 'Who' };
 
@@ -23,7 +26,9 @@ const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 /** Writes the file if it has changed. */
 export function writeWordTypes() {
 	const kinds = read(new URL('params.json', words));
-	const areas = readdirSync(new URL('en/', words)).sort();
+	const areas = readdirSync(new URL('en/', words))
+		.filter((area) => area !== notForPages)
+		.sort();
 	const lines = areas.flatMap((area) =>
 		Object.entries(read(new URL(`en/${area}`, words))).map(
 			([key, message]) => `\t${JSON.stringify(key)}: { ${paramsOf(key, message, kinds).join('; ')} };`,

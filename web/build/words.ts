@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { writeWordTypes } from './wordTypes.mjs';
+import { notForPages, writeWordTypes } from './wordTypes.mjs';
 
 const list = 'virtual:languages';
 const prefix = 'virtual:words/';
@@ -49,7 +49,7 @@ function listOf(texts: string): string {
 
 function filesIn(folder: string): string[] {
 	if (!existsSync(folder)) return [];
-	const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+	const names = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== notForPages);
 	return names.sort().map((name) => join(folder, name));
 }
 

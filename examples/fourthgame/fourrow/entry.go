@@ -2,6 +2,7 @@ package fourrow
 
 import (
 	"embed"
+	"io/fs"
 	"math/bits"
 
 	"plateau/catalogue"
@@ -14,6 +15,9 @@ import (
 //go:embed text
 var texts embed.FS
 
+//go:embed look/words/*/*.json
+var lookFiles embed.FS
+
 // Entry is everything that Plateau needs to know about the game.
 func Entry() catalogue.Entry {
 	spec := Spec()
@@ -24,8 +28,18 @@ func Entry() catalogue.Entry {
 			return func(o engine.Options) engine.Engine { return engine.New[State](spec, known, o) }, nil
 		},
 		Rulebook: rulebook.Source{Files: texts, Game: spec.ID},
+		Words:    wordFiles(),
 		Look:     &look,
 	}
+}
+
+// wordFiles are the words that pages and the terminal share, by language.
+func wordFiles() fs.FS {
+	words, err := fs.Sub(lookFiles, "look/words")
+	if err != nil {
+		panic(err) // the path is a constant
+	}
+	return words
 }
 
 // strengths are how far each level looks ahead, and how often it errs.
@@ -57,7 +71,6 @@ func evaluate(s *State) engine.Score {
 
 var look = board.Look{
 	Width: 1, First: "X",
-	Unicode:  map[byte]string{0: "·", 'X': "✕", 'O': "○"},
-	ASCII:    map[byte]string{0: "."},
-	MoveHelp: "A move is an empty cell, such as b3.",
+	Unicode: map[byte]string{0: "·", 'X': "✕", 'O': "○"},
+	ASCII:   map[byte]string{0: "."},
 }

@@ -17,6 +17,16 @@ type Style struct {
 	Colour bool
 	// Looks are the looks of the games by id.
 	Looks map[string]*Look
+	// Words are for what is written beside the board; nil is English.
+	Words Words
+}
+
+// Words are words beside a drawing, in the language of the reader.
+type Words interface {
+	// Colour is what a seat plays with.
+	Colour(g game.Game, seat game.Seat) string
+	// Text is a message with its parameters.
+	Text(key string, params ...any) string
 }
 
 // lookOf is the look of a game. A game without one is a bug, which the test of
@@ -27,17 +37,6 @@ func (s Style) lookOf(g game.Game) *Look {
 		panic("board: " + g.ID() + " has no look")
 	}
 	return look
-}
-
-// MoveHelp explains how a move of a game is typed.
-func (s Style) MoveHelp(g game.Game) string { return s.lookOf(g).MoveHelp }
-
-// GameName is the name of a game in characters that the output can show.
-func (s Style) GameName(g game.Game) string {
-	if s.ASCII {
-		return strings.ReplaceAll(g.Name(), "×", "x")
-	}
-	return g.Name()
 }
 
 // Marks are cells to highlight. A cell of the line is marked as such even if
@@ -68,12 +67,15 @@ func Draw(p game.Position, marks Marks, style Style) string {
 
 // DrawMatch is the current board of a match with the last move and the decisive
 // line. Four players are named around it, and what is left to place is below it.
-func DrawMatch(m *game.Match, style Style) string {
+func DrawMatch(m *game.Match, style Style) string { return DrawNamed(m, m.Players(), style) }
+
+// DrawNamed is DrawMatch with other names for the players.
+func DrawNamed(m *game.Match, names []string, style Style) string {
 	marks := Marks{Line: m.Verdict().Line}
 	if n := m.Plies(); n > 0 {
 		marks.Last = MoveCells(m.MoveText(n-1), m.Game().Size())
 	}
-	text := around(Draw(m.Position(), marks, style), m.Game(), m.Players(), style)
+	text := around(Draw(m.Position(), marks, style), m.Game(), names, style)
 	if supply := Supply(m.Position(), style); len(supply) > 0 {
 		text += strings.Join(supply, "\n") + "\n"
 	}
@@ -186,4 +188,20 @@ func (d *drawing) letters() {
 		d.out.WriteString(strings.Repeat(" ", gap) + string(rune('a'+col)))
 	}
 	d.out.WriteByte('\n')
+}
+
+// VisibleWidth counts characters without the escape sequences of colours.
+func VisibleWidth(line string) int {
+	width, escape := 0, false
+	for _, r := range line {
+		switch {
+		case r == '\x1b':
+			escape = true
+		case escape:
+			escape = r != 'm'
+		default:
+			width++
+		}
+	}
+	return width
 }

@@ -25,8 +25,6 @@ type Look struct {
 	// Other is the letter that looks like this one in the colour of the other
 	// side. It is nil unless colours are free.
 	Other func(letter byte) byte
-	// MoveHelp explains how a move is typed, in lines of at most 79 columns.
-	MoveHelp string
 }
 
 // Piece is the drawing of a piece of a game.

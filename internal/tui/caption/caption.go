@@ -1,5 +1,5 @@
-// Package caption writes the English texts around a board: who plays, whose turn
-// it is and how the game ended.
+// Package caption writes the texts around a board in the language of the reader:
+// who plays, whose turn it is, what was played and how the game ended.
 package caption
 
 import (
@@ -12,62 +12,6 @@ import (
 	"plateau/engine"
 	"plateau/game"
 )
-
-// Player names a seat and its player: "Ann (X, crosses)", or "Player X (crosses)"
-// if the player has no name. It can begin a sentence.
-func Player(g game.Game, players []string, seat game.Seat) string {
-	info := g.Seats()[seat]
-	if name := nameAt(players, seat); name != "" {
-		return name + " (" + info.ID + ", " + info.Colour + ")"
-	}
-	return "Player " + info.ID + " (" + info.Colour + ")"
-}
-
-func nameAt(players []string, seat game.Seat) string {
-	if int(seat) < len(players) {
-		return players[seat]
-	}
-	return ""
-}
-
-// Team names a side by its players, or by its letter if they have no names.
-func Team(g game.Game, players []string, team game.Team) string {
-	var seats []game.Seat
-	var names []string
-	for i, seat := range g.Seats() {
-		if seat.Team == team {
-			seats = append(seats, game.Seat(i))
-			names = append(names, nameAt(players, game.Seat(i)))
-		}
-	}
-	if len(seats) == 1 {
-		return Player(g, players, seats[0])
-	}
-	colour := g.Seats()[seats[0]].Colour
-	for _, name := range names {
-		if name == "" {
-			return "Team " + g.TeamID(team) + " (" + colour + ")"
-		}
-	}
-	return strings.Join(names, " and ") + " (" + g.TeamID(team) + ", " + colour + ")"
-}
-
-// Verdict is a sentence about how a match ended; it is empty while the match
-// runs.
-func Verdict(g game.Game, players []string, v game.Verdict) string {
-	if !v.Outcome.Over() {
-		return ""
-	}
-	why := ""
-	if v.Reason.Code != "" {
-		why = ": " + v.Why()
-	}
-	winner, won := v.Outcome.Winner()
-	if !won {
-		return "Drawn" + why + "."
-	}
-	return Team(g, players, winner) + " won" + why + "."
-}
 
 // Count is a number of things: "no games", "1 game", "2 games".
 func Count(n int, thing string) string {
@@ -107,6 +51,17 @@ func Wrap(words []string, width int, head string) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// Paragraph wraps running text. Lines do not break at no-break spaces.
+func Paragraph(text string, width int, head string) string {
+	lines := Wrap(strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' }), width, head)
+	return strings.ReplaceAll(lines, "\u00a0", " ")
+}
+
+// Lines is Paragraph as lines without their ends.
+func Lines(text string, width int, head string) []string {
+	return strings.Split(strings.TrimSuffix(Paragraph(text, width, head), "\n"), "\n")
 }
 
 // Worth is what a position or move is worth, in a few characters: "win 3",

@@ -6,6 +6,7 @@ import (
 	"plateau/game"
 	"plateau/games"
 	"plateau/internal/tui/caption"
+	"plateau/rulebook/words"
 )
 
 func find(t *testing.T, id string) game.Game {
@@ -16,6 +17,13 @@ func find(t *testing.T, id string) game.Game {
 	}
 	return g
 }
+
+// in speaks a language.
+func in(code string) caption.Texts {
+	return caption.Texts{Language: words.In(code), NamedLike: games.All().NamedLike()}
+}
+
+var english = in("en")
 
 func TestVerdict(t *testing.T) {
 	line := []game.Cell{{Col: 0, Row: 2}, {Col: 1, Row: 2}, {Col: 2, Row: 2}}
@@ -31,42 +39,42 @@ func TestVerdict(t *testing.T) {
 		{
 			"quixo3", nil,
 			game.Verdict{Outcome: game.WonByFirst, Reason: byLine, Line: line},
-			"Player X (crosses) won: a line in row 3 (a3 b3 c3).",
+			"Player X (crosses) wins! A line in row 3 (a3 b3 c3)",
 		},
 		{
 			"quantik",
 			[]string{"ann", ""},
 			game.Verdict{Outcome: game.WonByFirst, Reason: game.Resignation},
-			"ann (1, light) won: the other side resigned.",
+			"ann (1, light) wins! The other side resigned.",
 		},
 		{
 			"quixo", nil,
 			game.Verdict{Outcome: game.Drawn, Reason: game.Agreement},
-			"Drawn: the players agreed on a draw.",
+			"The game is a draw. The players agreed to a draw.",
 		},
-		{"quixo", nil, game.Verdict{Outcome: game.Drawn}, "Drawn."},
+		{"quixo", nil, game.Verdict{Outcome: game.Drawn}, "The game is a draw."},
 		{
 			"quixo4p", four,
 			game.Verdict{Outcome: game.WonBySecond, Reason: game.Timeout},
-			"Ben and Dea (O, circles) won: the other side ran out of time.",
+			"Ben and Dea (O, circles) win! The other side ran out of time.",
 		},
 		{
 			"quixo4p", four[:3],
 			game.Verdict{Outcome: game.WonBySecond, Reason: game.Timeout},
-			"Team O (circles) won: the other side ran out of time.",
+			"Team O (circles) wins! The other side ran out of time.",
 		},
 	}
 	for _, test := range tests {
-		if got := caption.Verdict(find(t, test.game), test.players, test.verdict); got != test.want {
+		if got := english.Verdict(find(t, test.game), test.players, test.verdict); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
 		}
 	}
 }
 
 func TestWrap(t *testing.T) {
-	words := []string{"one", "two", "threefour", "verylongword", "é"}
+	list := []string{"one", "two", "threefour", "verylongword", "é"}
 	want := "  one two\n  threefour\n  verylongword\n  é\n"
-	if got := caption.Wrap(words, 12, "  "); got != want {
+	if got := caption.Wrap(list, 12, "  "); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := caption.Wrap(nil, 12, "  "); got != "" {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"plateau/game"
 	"plateau/internal/durable"
 	"plateau/internal/tui/caption"
+	"plateau/rulebook/words"
 )
 
 // command is what a player can type instead of a move.
@@ -21,31 +21,40 @@ type command struct {
 	name string
 	// argument is how the help writes the argument; empty if there is none.
 	argument string
-	help     string
-	run      func(s *Session, ctx context.Context, argument string)
+	// help is the key of what the help says.
+	help string
+	run  func(s *Session, ctx context.Context, argument string)
 }
 
 // commands are in the order of the help.
 func commands() []command {
 	return []command{
-		{"?", "[CELL]", "list the legal moves, or those with a cell or a beginning", (*Session).listMoves},
-		{"hint", "", "show the best move and what it is worth", (*Session).hint},
-		{"values", "", "list the moves by what they are worth, best first", (*Session).values},
-		{"undo", "[N]", "take back the last move, or N moves; also undoes a resignation or a draw", (*Session).undo},
-		{"redo", "[N]", "replay the last move that was taken back, or N moves", (*Session).redo},
-		{"draw", "", "offer a draw, which the other side accepts or declines", (*Session).offerDraw},
-		{"accept", "", "accept the draw", (*Session).acceptDraw},
-		{"decline", "", "decline the draw and play on", (*Session).declineDraw},
-		{"resign", "", "resign the game", (*Session).resign},
-		{"save", "FILE", "write the game to a new file", func(s *Session, _ context.Context, path string) { s.save(path, durable.Create) }},
-		{"save!", "FILE", "write the game to a file, replacing it if it exists", func(s *Session, _ context.Context, path string) { s.save(path, durable.Replace) }},
-		{"load", "FILE [N]", "continue the game in a file, or its Nth game", (*Session).load},
-		{"board", "", "draw the board", (*Session).board},
-		{"rules", "", "explain the rules of the game", (*Session).rules},
-		{"history", "", "list the moves played", (*Session).history},
-		{"help", "[COMMAND]", "explain all commands, or one", (*Session).help},
-		{"quit", "", "leave; the game is saved after every move", (*Session).leave},
-		{"exit", "", "the same as quit", (*Session).leave},
+		{"?", "[CELL]", "terminal.help.moves", (*Session).listMoves},
+		{"hint", "", "terminal.help.hint", (*Session).hint},
+		{"values", "", "terminal.help.values", (*Session).values},
+		{"undo", "[N]", "terminal.help.undo", (*Session).undo},
+		{"redo", "[N]", "terminal.help.redo", (*Session).redo},
+		{"draw", "", "terminal.help.draw", (*Session).offerDraw},
+		{"accept", "", "terminal.help.accept", (*Session).acceptDraw},
+		{"decline", "", "terminal.help.decline", (*Session).declineDraw},
+		{"resign", "", "terminal.help.resign", (*Session).resign},
+		{"time", "", "terminal.help.time", (*Session).showClocks},
+		{"again", "", "terminal.help.again", func(s *Session, _ context.Context, _ string) { s.playAgain(false) }},
+		{"swap", "", "terminal.help.swap", func(s *Session, _ context.Context, _ string) { s.playAgain(true) }},
+		{"review", "", "terminal.help.review", (*Session).review},
+		{"save", "FILE", "terminal.help.save", func(s *Session, _ context.Context, path string) { s.save(path, durable.Create) }},
+		{"save!", "FILE", "terminal.help.replace", func(s *Session, _ context.Context, path string) { s.save(path, durable.Replace) }},
+		{"load", "FILE [N]", "terminal.help.load", (*Session).load},
+		{"saved", "", "terminal.help.saved", (*Session).listSaved},
+		{"name", "NAME", "terminal.help.name", (*Session).nameGame},
+		{"resume", "NAME", "terminal.help.resume", (*Session).resumeNamed},
+		{"delete", "NAME", "terminal.help.delete", (*Session).deleteNamed},
+		{"board", "", "terminal.help.board", (*Session).board},
+		{"history", "", "terminal.help.history", (*Session).history},
+		{"rules", "", "terminal.help.rules", (*Session).rules},
+		{"help", "[COMMAND]", "terminal.help.help", (*Session).help},
+		{"quit", "", "terminal.help.quit", (*Session).leave},
+		{"exit", "", "terminal.help.exit", (*Session).leave},
 	}
 }
 
@@ -73,7 +82,7 @@ func (s *Session) execute(ctx context.Context, line string) {
 	case !found:
 		s.play(line)
 	case c.argument == "" && argument != "":
-		s.say(c.name + " takes no argument.")
+		s.tell("terminal.noArgument", "command", c.name)
 	default:
 		c.run(s, ctx, argument)
 	}
@@ -85,11 +94,15 @@ func (s *Session) help(_ context.Context, name string) {
 		if c, found := findCommand(name); found {
 			s.writeHelp(c)
 		} else {
-			s.say("There is no command " + name + "; help lists them all.")
+			s.tell("terminal.noCommand", "command", name)
+			if near := nearest(name, commandNames()); len(near) > 0 {
+				s.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
+			}
 		}
 		return
 	}
-	fmt.Fprintln(s.out, s.Style.MoveHelp(s.match.Game())+"\nCommands:")
+	s.say(s.howToMove())
+	s.tell("terminal.commands")
 	for _, c := range commands() {
 		s.writeHelp(c)
 	}
@@ -97,7 +110,44 @@ func (s *Session) help(_ context.Context, name string) {
 
 func (s *Session) writeHelp(c command) {
 	head := fmt.Sprintf("  %-16s", strings.TrimSpace(c.name+" "+c.argument))
-	fmt.Fprint(s.out, caption.Wrap(strings.Fields(c.help), s.Width, head))
+	fmt.Fprint(s.out, caption.Paragraph(s.text(c.help), s.Width, head))
+}
+
+// howToMove explains how a move is typed, as the refusal of an unreadable one
+// does.
+func (s *Session) howToMove() string {
+	start := s.match.Start()
+	_, err := start.ParseMove("?")
+	var refusal *game.Refusal
+	if !errors.As(err, &refusal) {
+		return ""
+	}
+	return s.Texts.Phrase(refusal.Phrase, refusal.Params...)
+}
+
+// rules shows the rules of the game.
+func (s *Session) rules(ctx context.Context, _ string) {
+	lines, err := s.Rules(s.match.Game())
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	if typed := s.page(ctx, lines); typed != "" {
+		s.execute(ctx, typed)
+	}
+}
+
+// showClocks says what each player has left.
+func (s *Session) showClocks(context.Context, string) {
+	if s.clock == nil {
+		s.tell("terminal.noClock")
+		return
+	}
+	toMove := s.match.Position().ToMove()
+	for i := range s.match.Players() {
+		left := clockText(s.clock.left(game.Seat(i), toMove))
+		fmt.Fprintf(s.out, "%s: %s\n", s.player(game.Seat(i)), left)
+	}
 }
 
 // count reads the optional number of moves of undo and redo.
@@ -107,7 +157,7 @@ func (s *Session) count(command, argument string) (n int, ok bool) {
 	}
 	n, err := strconv.Atoi(argument)
 	if err != nil || n < 1 {
-		s.say(command + " takes a number of moves, such as " + command + " 2.")
+		s.tell("terminal.count", "command", command)
 		return 0, false
 	}
 	return n, true
@@ -115,18 +165,12 @@ func (s *Session) count(command, argument string) (n int, ok bool) {
 
 func (s *Session) board(context.Context, string) { s.showBoard() }
 
-func (s *Session) rules(context.Context, string) {
-	if err := s.WriteRules(s.match.Game(), s.out); err != nil {
-		s.say(err.Error() + ".")
-	}
-}
-
 func (s *Session) leave(context.Context, string) { s.quit = true }
 
 // history lists the moves, numbered as in a record.
 func (s *Session) history(context.Context, string) {
 	if s.match.Plies() == 0 {
-		s.say("Nothing has been played yet.")
+		s.tell("play.moves.none")
 		return
 	}
 	var words []string
@@ -139,12 +183,21 @@ func (s *Session) history(context.Context, string) {
 	fmt.Fprint(s.out, caption.Wrap(words, s.Width, ""))
 }
 
-func (s *Session) resign(context.Context, string) {
-	s.end(s.match.Resign(s.active()))
+// resign ends the game, after asking a person.
+func (s *Session) resign(ctx context.Context, _ string) {
+	seat := s.active()
+	if s.Interactive && !s.over() && !s.confirm(ctx, s.text("play.resign.text", "name", s.who(seat))) {
+		s.tell("terminal.goesOn")
+		return
+	}
+	s.end(s.match.Resign(seat))
 }
 
+// who is a player in a sentence.
+func (s *Session) who(seat game.Seat) words.Who { return words.Name(s.player(seat)) }
+
 func (s *Session) offerDraw(context.Context, string) {
-	s.announce(s.match.OfferDraw, "offers a draw.")
+	s.announce(s.match.OfferDraw, "terminal.offersDraw")
 }
 
 func (s *Session) acceptDraw(context.Context, string) {
@@ -152,17 +205,17 @@ func (s *Session) acceptDraw(context.Context, string) {
 }
 
 func (s *Session) declineDraw(context.Context, string) {
-	s.announce(s.match.DeclineDraw, "declines.")
+	s.announce(s.match.DeclineDraw, "terminal.declines")
 }
 
 // announce lets the active player do something, and says so.
-func (s *Session) announce(do func(seat game.Seat) error, what string) {
+func (s *Session) announce(do func(seat game.Seat) error, key string) {
 	seat := s.active()
 	if err := do(seat); err != nil {
 		s.refuse(err)
 		return
 	}
-	s.say(s.player(seat) + " " + what)
+	s.tell(key, "who", s.player(seat))
 }
 
 // end saves and shows a game that a player has ended.
@@ -177,16 +230,19 @@ func (s *Session) end(err error) {
 
 // autosave saves the game. If that fails, it says so once and play continues.
 func (s *Session) autosave() {
+	if s.clock != nil {
+		s.Game.Left = s.clock.now(s.match.Position().ToMove())
+	}
 	before := s.Store.Path()
 	moved, err := s.Store.Save(s.Game.snapshot(s.match))
 	if after := s.Store.Path(); before != "" && after != before {
-		s.sayPath("Another session has taken " + before + "; this game is now saved in " + after + ".")
+		s.tellPath("terminal.taken", "path", before, "newPath", after)
 	}
 	if moved != "" {
-		s.sayPath("An unfinished game was saved there; it is now in " + moved + ".")
+		s.tellPath("terminal.movedAside", "path", moved)
 	}
 	if err != nil && s.saveError == nil {
-		s.sayPath("This game cannot be saved: " + err.Error() + ". You can play on, but it is lost when you leave.")
+		s.tellPath("terminal.cannotSave", "problem", err.Error())
 	}
 	s.saveError = err
 }
@@ -194,7 +250,7 @@ func (s *Session) autosave() {
 // save writes the game to a file with durable.Create or durable.Replace.
 func (s *Session) save(path string, write func(path string, parts ...[]byte) error) {
 	if path == "" {
-		s.say("Name the file: save FILE.")
+		s.tell("terminal.nameFile", "command", "save")
 		return
 	}
 	var text bytes.Buffer
@@ -204,35 +260,44 @@ func (s *Session) save(path string, write func(path string, parts ...[]byte) err
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		s.sayPath(path + " exists already; save! " + path + " replaces it.")
+		s.tellPath("terminal.exists", "path", path, "command", "save! "+path)
 	case err != nil:
-		s.refuse(fmt.Errorf("the game was not saved: %w", err))
+		s.tellPath("terminal.notSaved", "problem", err.Error())
 	default:
-		s.sayPath("Saved in " + path + ".")
+		s.tellPath("terminal.savedIn", "path", path)
 	}
 }
 
 // load continues a game of a file.
 func (s *Session) load(_ context.Context, argument string) {
 	if argument == "" {
-		s.say("Name the file: load FILE.")
+		s.tell("terminal.nameFile", "command", "load")
 		return
 	}
 	path, number := splitNumber(argument)
 	saved, err := Load(path, number, s.Games)
 	if saved.Record == nil {
-		s.refuse(fmt.Errorf("nothing was loaded: %w", err))
+		s.tellPath("terminal.notLoaded", "problem", s.problem(err))
 		return
 	}
 	if err != nil {
-		s.sayPath(err.Error() + ". This is what comes before the damage.")
+		s.tellPath("terminal.damaged", "problem", s.problem(err))
 	}
 	s.Store.Forget()
-	s.Game, s.match = saved, saved.Record.Match()
+	s.start(saved)
 	if s.match.Plies() > 0 {
 		s.autosave()
 	}
 	s.introduce()
+}
+
+// problem is an error within a sentence, without its stop.
+func (s *Session) problem(err error) string {
+	var refusal *game.Refusal
+	if !errors.As(err, &refusal) {
+		return err.Error()
+	}
+	return strings.TrimSuffix(s.Texts.Error(err), ".")
 }
 
 // splitNumber splits "FILE N"; the name of the file may have spaces and numbers
@@ -247,113 +312,4 @@ func splitNumber(argument string) (path string, number int) {
 		}
 	}
 	return argument, 1
-}
-
-// Load reads a game of a file, counted from 1. For a damaged game it returns
-// what comes before the damage together with the error.
-func Load(path string, number int, games game.List) (Saved, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return Saved{}, err
-	}
-	defer f.Close()
-	reader := game.NewRecordReader(f, games)
-	for n := 1; ; n++ {
-		rec, err := reader.Read()
-		var damage *game.RecordError
-		switch {
-		case errors.Is(err, io.EOF):
-			return Saved{}, fmt.Errorf("%s has %s", path, caption.Count(n-1, "game"))
-		case err != nil && (!errors.As(err, &damage) || n == number && rec == nil):
-			return Saved{}, fmt.Errorf("%s: %w", path, err)
-		case n < number:
-		case err != nil:
-			return SavedFrom(rec), fmt.Errorf("%s: %w", path, err)
-		default:
-			return SavedFrom(rec), nil
-		}
-	}
-}
-
-// undo takes back the last move of a person, or the last N. The moves that the
-// computer has made since then go with it: it would repeat them at once.
-func (s *Session) undo(_ context.Context, argument string) {
-	n, ok := s.count("undo", argument)
-	if !ok {
-		return
-	}
-	plies, over := s.match.Plies(), s.over()
-	for done := 0; done < n && s.undoOne(); done++ {
-		continue
-	}
-	taken := plies - s.match.Plies()
-	switch {
-	case taken > 0:
-		s.say("Took back " + caption.Count(taken, "move") + ".")
-	case over && !s.over():
-		s.say("The game continues.")
-	case plies > 0:
-		s.say("There is no move of yours to take back.")
-		return
-	default:
-		s.say("There is nothing to take back.")
-		return
-	}
-	s.autosave()
-	s.showBoard()
-}
-
-// undoOne takes back a resignation, an agreed draw, or the last move of a
-// person with all that follow it. It reports whether there was any.
-func (s *Session) undoOne() bool {
-	plies, back := s.match.Plies(), s.lastPersonsPly()
-	if !s.match.Undo() {
-		return false
-	}
-	if s.match.Plies() == plies {
-		return true
-	}
-	if back < 0 {
-		s.match.Redo()
-		return false
-	}
-	for s.match.Plies() > back {
-		s.match.Undo()
-	}
-	return true
-}
-
-// lastPersonsPly is the ply of the last move that a person made, or -1.
-func (s *Session) lastPersonsPly() int {
-	for ply := s.match.Plies() - 1; ply >= 0; ply-- {
-		if !s.automatic(s.match.PositionAfter(ply).ToMove()) {
-			return ply
-		}
-	}
-	return -1
-}
-
-// redo replays moves up to the next turn of a person, or N times that.
-func (s *Session) redo(_ context.Context, argument string) {
-	n, ok := s.count("redo", argument)
-	if !ok {
-		return
-	}
-	plies := s.match.Plies()
-	for range n {
-		if !s.match.Redo() {
-			break
-		}
-		for s.automatic(s.match.Position().ToMove()) && s.match.Redo() {
-			continue
-		}
-	}
-	replayed := s.match.Plies() - plies
-	if replayed == 0 {
-		s.say("There is nothing to replay.")
-		return
-	}
-	s.say("Replayed " + caption.Count(replayed, "move") + ".")
-	s.autosave()
-	s.showBoard()
 }

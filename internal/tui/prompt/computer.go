@@ -2,8 +2,8 @@ package prompt
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"time"
 
 	"plateau/engine"
@@ -39,6 +39,9 @@ func (s *Session) playAutomatic(ctx context.Context) bool {
 	if ctx.Err() != nil {
 		return true
 	}
+	if s.runOutOfTime() {
+		return true
+	}
 	if err := s.match.PlayMove(move); err != nil {
 		s.refuse(err)
 		return false
@@ -47,12 +50,19 @@ func (s *Session) playAutomatic(ctx context.Context) bool {
 	return true
 }
 
+// thinking is what a screen shows while the computer thinks for a seat.
+func (s *Session) thinking(seat game.Seat) func(seconds int) string {
+	return func(seconds int) string {
+		return s.text("terminal.thinking", "who", s.player(seat), "seconds", strconv.Itoa(seconds))
+	}
+}
+
 // choose lets the engine pick a move for a seat.
 func (s *Session) choose(ctx context.Context, seat game.Seat, level engine.Level, rng *rand.Rand) game.Move {
-	move, ok := think(ctx, s, s.player(seat), func(ctx context.Context, e engine.Engine) game.Move {
+	move, ok := think(ctx, &s.base, s.match.Game(), s.thinking(seat), func(ctx context.Context, e engine.Engine) game.Move {
 		if level == engine.Perfect {
 			var stop context.CancelFunc
-			ctx, stop = context.WithTimeout(ctx, s.Time)
+			ctx, stop = context.WithTimeout(ctx, s.thinkingTime())
 			defer stop()
 		}
 		return e.Choose(ctx, s.match, level, rng).Move
@@ -71,7 +81,7 @@ const offerTime = 2 * time.Second
 func (s *Session) answerOffer(ctx context.Context, seat game.Seat) {
 	accept := false
 	if s.Game.Computer[seat] != 0 {
-		accept, _ = think(ctx, s, s.player(seat), func(ctx context.Context, e engine.Engine) bool {
+		accept, _ = think(ctx, &s.base, s.match.Game(), s.thinking(seat), func(ctx context.Context, e engine.Engine) bool {
 			ctx, stop := context.WithTimeout(ctx, offerTime)
 			defer stop()
 			return engine.AcceptsDraw(ctx, e, s.match.Position(), seat)
@@ -81,67 +91,14 @@ func (s *Session) answerOffer(ctx context.Context, seat game.Seat) {
 		}
 	}
 	if accept {
-		s.say(s.player(seat) + " accepts.")
+		s.tell("terminal.accepts", "who", s.player(seat))
 		s.end(s.match.AcceptDraw(seat))
 		return
 	}
-	s.say(s.player(seat) + " declines.")
+	s.tell("terminal.declines", "who", s.player(seat))
 	if err := s.match.DeclineDraw(seat); err != nil {
 		s.refuse(err)
 	}
-}
-
-// think lets the engine work, and shows on a screen who is thinking. It reports
-// false if there is no engine or ctx ends first; it does not wait for the work
-// then, and the session has to end.
-func think[T any](ctx context.Context, s *Session, who string, work func(ctx context.Context, e engine.Engine) T) (result T, ok bool) {
-	e, err := s.engineFor(s.match.Game())
-	if err != nil {
-		s.refuse(err)
-		return result, false
-	}
-	// The player reads this meanwhile; errors come up with the next question.
-	_ = s.out.Flush()
-	done := make(chan T, 1)
-	go func() { done <- work(ctx, e) }()
-	ticker := time.NewTicker(time.Second)
-	defer ticker.Stop()
-	shown := false
-	defer func() {
-		if shown {
-			fmt.Fprint(s.out, clearLine)
-		}
-	}()
-	for began := time.Now(); ; {
-		select {
-		case result = <-done:
-			return result, ctx.Err() == nil
-		case <-ctx.Done():
-			return result, false
-		case <-ticker.C:
-			if s.Screen {
-				shown = true
-				fmt.Fprintf(s.out, clearLine+"%s is thinking, %.0f s", who, time.Since(began).Seconds())
-				_ = s.out.Flush()
-			}
-		}
-	}
-}
-
-// clearLine empties the current line of a screen.
-const clearLine = "\r\x1b[K"
-
-// engineFor is the engine for a game, which is reused while that game is played.
-func (s *Session) engineFor(g game.Game) (engine.Engine, error) {
-	if s.engine != nil && s.engineGame == g.ID() {
-		return s.engine, nil
-	}
-	e, err := s.NewEngine(g)
-	if err != nil {
-		return nil, err
-	}
-	s.engine, s.engineGame = e, g.ID()
-	return e, nil
 }
 
 // noteStrongest says that a perfect player is not perfect here, if there is one
@@ -152,8 +109,7 @@ func (s *Session) noteStrongest() {
 			continue
 		}
 		if e, err := s.engineFor(s.match.Game()); err == nil && !e.Exact() {
-			s.say(fmt.Sprintf("The values of %s are not known here: perfect is strongest, the best move found in %v.",
-				s.Style.GameName(s.match.Game()), s.Time))
+			s.tell("terminal.strongest", "game", s.Texts.Game(s.match.Game()), "time", s.Time.String())
 		}
 		return
 	}

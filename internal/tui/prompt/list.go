@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"plateau/engine"
 	"plateau/game"
@@ -17,7 +18,7 @@ import (
 // a text.
 func (s *Session) listMoves(ctx context.Context, filter string) {
 	if s.over() {
-		s.say("The game is over.")
+		s.tell("phrase.game.over")
 		return
 	}
 	now := s.match.Position()
@@ -28,11 +29,14 @@ func (s *Session) listMoves(ctx context.Context, filter string) {
 		}
 	}
 	if len(texts) == 0 {
-		s.say("No legal move has " + filter + " in it or begins with it.")
+		s.tell("terminal.noSuchMove", "text", filter)
 		return
 	}
-	head := caption.Count(len(texts), "legal move") + ", each a beginning and one of the ends after it:"
-	s.page(ctx, append([]string{head}, s.groupLines(groupMoves(texts))...))
+	if s.Plain {
+		s.list(ctx, s.text("terminal.legalMoves", "n", len(texts)), []string{strings.Join(texts, ", ")})
+		return
+	}
+	s.list(ctx, s.text("terminal.movesByStart", "n", len(texts)), s.groupLines(s.groupMoves(texts)))
 }
 
 func matches(text, filter string, size int) bool {
@@ -56,7 +60,7 @@ type moveGroup struct {
 
 // groupMoves puts moves with the same beginning together, and pieces that can
 // go to the same cells: "b2-b3+C@ or c@".
-func groupMoves(texts []string) []moveGroup {
+func (s *Session) groupMoves(texts []string) []moveGroup {
 	var groups []moveGroup
 	for _, text := range texts {
 		cut := strings.LastIndexAny(text, "@-") + 1
@@ -73,7 +77,7 @@ func groupMoves(texts []string) []moveGroup {
 		n := len(merged)
 		if n > 0 && strings.HasSuffix(group.head, "@") && strings.HasPrefix(merged[n-1].head, pivot) &&
 			slices.Equal(merged[n-1].tails, group.tails) {
-			merged[n-1].head += " or " + strings.TrimPrefix(group.head, pivot)
+			merged[n-1].head = s.text("terminal.or", "first", merged[n-1].head, "second", strings.TrimPrefix(group.head, pivot))
 			continue
 		}
 		merged = append(merged, group)
@@ -85,7 +89,7 @@ func groupMoves(texts []string) []moveGroup {
 func (s *Session) groupLines(groups []moveGroup) []string {
 	width := 0
 	for _, group := range groups {
-		width = max(width, len(group.head))
+		width = max(width, utf8.RuneCountInString(group.head))
 	}
 	var lines []string
 	for _, group := range groups {
@@ -95,25 +99,13 @@ func (s *Session) groupLines(groups []moveGroup) []string {
 	return lines
 }
 
-// page prints lines, and waits after each full screen if there is a person.
-func (s *Session) page(ctx context.Context, lines []string) {
-	height := s.Height - 1
-	if !s.Interactive || height < 1 {
-		height = len(lines)
+// list prints lines below a sentence, page by page. A command typed in place of
+// Enter is run.
+func (s *Session) list(ctx context.Context, head string, lines []string) {
+	above := strings.Split(strings.TrimSuffix(caption.Paragraph(head, s.Width, ""), "\n"), "\n")
+	if typed := s.page(ctx, append(above, lines...)); typed != "" {
+		s.execute(ctx, typed)
 	}
-	for len(lines) > height {
-		fmt.Fprintln(s.out, strings.Join(lines[:height], "\n"))
-		lines = lines[height:]
-		answer, err := s.ask(ctx, fmt.Sprintf("(%s more: Enter, or q to stop)", caption.Count(len(lines), "line")))
-		switch {
-		case err != nil, answer == "q":
-			return
-		case answer != "":
-			s.execute(ctx, answer)
-			return
-		}
-	}
-	fmt.Fprintln(s.out, strings.Join(lines, "\n"))
 }
 
 // hintPlies is how much of the best line a hint shows.
@@ -127,7 +119,7 @@ func (s *Session) hint(ctx context.Context, _ string) {
 	}
 	best := &analysis.Moves[0]
 	at := s.match.Position()
-	text := fmt.Sprintf("%s: %s.", at.MoveText(best.Move), worthText(best.Verdict))
+	text := s.text("analysis.moveWorth", "move", s.moveText(at, best.Move), "worth", s.Texts.Worth(best.Verdict)) + "."
 	var line []string
 	for i, move := range analysis.Line[:min(len(analysis.Line), hintPlies)] {
 		if i > 0 {
@@ -140,28 +132,27 @@ func (s *Session) hint(ctx context.Context, _ string) {
 		at = next
 	}
 	if len(line) > 0 {
-		text += " Then perhaps " + strings.Join(line, " ") + "."
+		text += " " + s.text("terminal.thenPerhaps", "line", strings.Join(line, " "))
 	}
 	s.say(text)
 }
 
-// worthText says what a move is worth to the player who makes it.
-func worthText(v engine.Verdict) string {
-	worth := caption.Worth(v)
-	switch turns, known := v.Value.Distance(); {
-	case v.Value == game.Unknown:
-		return worth + " by estimate, where positive is good for you"
-	case v.Value.IsWin() && known:
-		return worth + ", it wins in " + caption.Count(turns, "turn")
-	case v.Value.IsLoss() && known:
-		return worth + ", it loses in " + caption.Count(turns, "turn")
+// moveText is a move in notation, with words if nothing is drawn.
+func (s *Session) moveText(p game.Position, m game.Move) string {
+	if s.Plain {
+		return p.MoveText(m) + ", " + s.Texts.Move(p, m)
 	}
-	return worth
+	return p.MoveText(m)
 }
 
-// valuesHead explains the list of values.
-const valuesHead = "Best first: win and loss with the number of turns to the end, counting both sides', " +
-	"or an estimate, where positive is good for you."
+// worth is what a move is worth in a list: a number for an estimate, which tells
+// more than a word.
+func (s *Session) worth(v engine.Verdict) string {
+	if v.Value == game.Unknown {
+		return caption.Worth(v)
+	}
+	return s.Texts.Worth(v)
+}
 
 // values lists the legal moves by what they are worth, best first.
 func (s *Session) values(ctx context.Context, _ string) {
@@ -173,24 +164,24 @@ func (s *Session) values(ctx context.Context, _ string) {
 	var groups []moveGroup
 	for i := range analysis.Moves {
 		m := &analysis.Moves[i]
-		worth := caption.Worth(m.Verdict)
+		worth := s.worth(m.Verdict)
 		n := slices.IndexFunc(groups, func(g moveGroup) bool { return g.head == worth })
 		if n < 0 {
 			n, groups = len(groups), append(groups, moveGroup{head: worth})
 		}
 		groups[n].tails = append(groups[n].tails, now.MoveText(m.Move))
 	}
-	head := caption.Wrap(strings.Fields(valuesHead), s.Width, "")
-	s.page(ctx, append(strings.Split(strings.TrimSuffix(head, "\n"), "\n"), s.groupLines(groups)...))
+	s.list(ctx, s.text("terminal.valuesHead"), s.groupLines(groups))
 }
 
 // judgeMoves looks at all moves of the player to move.
 func (s *Session) judgeMoves(ctx context.Context) (*engine.Analysis, bool) {
 	if s.over() {
-		s.say("The game is over.")
+		s.tell("phrase.game.over")
 		return nil, false
 	}
-	return think(ctx, s, "The computer", func(ctx context.Context, e engine.Engine) *engine.Analysis {
+	looking := func(seconds int) string { return fmt.Sprintf("%s %d s", s.text("play.hinting"), seconds) }
+	return think(ctx, &s.base, s.match.Game(), looking, func(ctx context.Context, e engine.Engine) *engine.Analysis {
 		ctx, stop := context.WithTimeout(ctx, s.Time)
 		defer stop()
 		return e.Analyse(ctx, s.match.Position(), math.MaxInt, func(*engine.Analysis) {})

@@ -4,7 +4,6 @@
 package prompt
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -12,51 +11,22 @@ import (
 	"strings"
 	"time"
 
-	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/tui/board"
-	"plateau/internal/tui/caption"
+	"plateau/rulebook/words"
 )
 
 // ErrInterrupted means that the user interrupted the session. The game is
 // saved, as after every move.
 var ErrInterrupted = errors.New("interrupted")
 
-// Config is what a session needs.
-type Config struct {
-	// Game is the game to play: a new one, or one to continue.
-	Game Saved
-	In   io.Reader
-	Out  io.Writer
-	// Interactive means that a person types at In: prompts do not end the
-	// line, and long lists stop after each page.
-	Interactive bool
-	// Screen means that Out is a terminal, on which a line can be rewritten.
-	Screen bool
-	Style  board.Style
-	// Width and Height are the size of the screen; Height 0 means no limit.
-	Width, Height int
-	// Games are the games that can be loaded.
-	Games game.List
-	Store *Store
-	// NewEngine makes the engine for computer players and hints.
-	NewEngine func(g game.Game) (engine.Engine, error)
-	// WriteRules explains the rules of a game.
-	WriteRules func(g game.Game, out *bufio.Writer) error
-	// Time is how long the engine may think about a hint, and about a move
-	// where the values of the game are not known.
-	Time time.Duration
-}
-
-// Session is one run of the prompt: a match, or several if others are loaded.
+// Session is one run of the prompt: a match, or several if others are loaded or
+// follow.
 type Session struct {
-	Config
-	out   *bufio.Writer
-	lines *lineReader
+	base
 	match *game.Match
-	// engine is for the game engineGame; nil until it is needed.
-	engine     engine.Engine
-	engineGame string
+	// clock is nil without a time control.
+	clock *clock
 	// saveError is why the game could not be saved; it is shown once.
 	saveError error
 	// quit ends the session.
@@ -65,16 +35,23 @@ type Session struct {
 
 // NewSession prepares a session; nothing is read or written yet.
 func NewSession(config Config) *Session {
-	s := &Session{Config: config, out: bufio.NewWriter(config.Out)}
-	s.match = config.Game.Record.Match()
+	s := &Session{base: newBase(config)}
+	s.start(config.Game)
 	return s
+}
+
+// start makes a game the one that is played.
+func (s *Session) start(saved Saved) {
+	s.Game, s.match, s.clock = saved, saved.Record.Match(), nil
+	if control := saved.Control; control != (TimeControl{}) {
+		s.clock = newClock(s.Watch, control, len(s.match.Players()), s.match.Plies(), saved.Left)
+	}
 }
 
 // Run plays until the user quits, the input ends or ctx is done, which gives
 // ErrInterrupted. Other errors are those of input and output.
 func (s *Session) Run(ctx context.Context) error {
-	s.lines = newLineReader(s.In)
-	defer s.lines.stop()
+	defer s.open(s.completions)()
 	s.introduce()
 	for !s.quit {
 		if ctx.Err() != nil {
@@ -83,11 +60,12 @@ func (s *Session) Run(ctx context.Context) error {
 		if s.playAutomatic(ctx) {
 			continue
 		}
-		line, err := s.ask(ctx, s.question())
+		line, err := s.askInTime(ctx)
+		if errors.Is(err, errOutOfTime) {
+			s.runOutOfTime()
+			continue
+		}
 		if err != nil {
-			if s.Interactive {
-				fmt.Fprintln(s.out)
-			}
 			return s.finish(err)
 		}
 		s.execute(ctx, line)
@@ -95,35 +73,68 @@ func (s *Session) Run(ctx context.Context) error {
 	return s.finish(nil)
 }
 
-// ask prints a question and waits for a line.
-func (s *Session) ask(ctx context.Context, question string) (string, error) {
-	end := " "
-	if !s.Interactive {
-		end = "\n"
+var errOutOfTime = errors.New("out of time")
+
+// askInTime asks for a line, until the time of the player to move has run out.
+func (s *Session) askInTime(ctx context.Context) (string, error) {
+	if s.clock == nil || s.over() {
+		return s.ask(ctx, s.question())
 	}
-	if question != "" {
-		fmt.Fprint(s.out, question+end)
+	toMove := s.match.Position().ToMove()
+	left := s.clock.left(toMove, toMove)
+	if left == 0 {
+		return "", errOutOfTime
 	}
-	if err := s.out.Flush(); err != nil {
-		return "", err
+	limited, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	passed, stop := s.Watch.After(left)
+	defer stop()
+	go func() {
+		select {
+		case <-passed:
+			cancel(errOutOfTime)
+		case <-limited.Done():
+		}
+	}()
+	line, err := s.ask(limited, s.question())
+	if err != nil && ctx.Err() == nil && errors.Is(context.Cause(limited), errOutOfTime) {
+		return "", errOutOfTime
 	}
-	return s.lines.next(ctx)
+	return line, err
+}
+
+// runOutOfTime ends the game if the player to move has no time left, and reports
+// whether it did.
+func (s *Session) runOutOfTime() bool {
+	toMove := s.match.Position().ToMove()
+	if s.clock == nil || s.over() || s.clock.left(toMove, toMove) > 0 {
+		return false
+	}
+	fmt.Fprintln(s.out)
+	s.tell("play.end.timeout", "name", s.who(toMove))
+	s.end(s.match.RunOutOfTime(toMove))
+	return true
 }
 
 // question is the prompt for the active player.
 func (s *Session) question() string {
 	switch {
 	case s.over() && s.Interactive:
-		return "The game is over (undo, save FILE, history, quit)>"
+		return s.text("terminal.overAsk", "commands", "again, swap, review, undo, save FILE, quit") + ">"
 	case s.over():
 		return ""
 	case s.match.Offer() != game.NoSeat:
-		return s.player(s.active()) + ", accept or decline the draw?"
-	case s.Interactive:
-		return s.player(s.active()) + ">"
-	default:
-		return s.player(s.active()) + " to move"
+		return s.text("terminal.answerDraw", "who", s.player(s.active()))
 	}
+	who := s.player(s.active())
+	if s.clock != nil {
+		toMove := s.match.Position().ToMove()
+		who += " " + clockText(s.clock.left(toMove, toMove))
+	}
+	if s.Interactive {
+		return who + ">"
+	}
+	return s.text("analysis.toMove", "side", words.Name(who))
 }
 
 // active is the seat whose player is to type. An offer of a draw is answered by
@@ -137,10 +148,6 @@ func (s *Session) active() game.Seat {
 
 func (s *Session) over() bool { return s.match.Verdict().Outcome.Over() }
 
-func (s *Session) player(seat game.Seat) string {
-	return caption.Player(s.match.Game(), s.match.Players(), seat)
-}
-
 // introduce shows who plays what and how to start.
 func (s *Session) introduce() {
 	g := s.match.Game()
@@ -148,88 +155,106 @@ func (s *Session) introduce() {
 	for i := range g.Seats() {
 		players = append(players, s.player(game.Seat(i)))
 	}
-	text := fmt.Sprintf("%s: %s.", s.Style.GameName(g), strings.Join(players, ", "))
+	text := s.text("terminal.intro", "game", s.Texts.Game(g), "players", strings.Join(players, ", "))
 	switch {
 	case s.over():
 	case s.match.Plies() > 0:
-		text += fmt.Sprintf(" %s played so far.", caption.Count(s.match.Plies(), "move"))
+		text += " " + s.text("terminal.soFar", "n", s.match.Plies())
 	default:
-		text += fmt.Sprintf(" %s begins.", s.player(s.match.Position().ToMove()))
+		text += " " + s.text("terminal.begins", "who", s.player(s.match.Position().ToMove()))
 	}
-	fmt.Fprint(s.out, caption.Wrap(strings.Fields(text), s.Width, ""))
+	s.say(text)
+	if s.Game.hasPartners() {
+		s.tell(s.Game.adviceKey())
+	}
 	if moves := s.match.Position().Moves(); !s.over() && len(moves) > 0 {
-		s.say("Type a move such as " + s.match.Position().MoveText(moves[0]) +
-			"; ? lists the legal moves, help explains the rest.")
+		s.tell("terminal.typeMove", "example", s.match.Position().MoveText(moves[0]), "list", "?")
 	}
 	s.noteStrongest()
 	s.showBoard()
 }
 
-// showBoard draws the board, and says how the game ended or may end.
+// showBoard draws the board or describes it, and says how the game ended or may
+// end.
 func (s *Session) showBoard() {
-	fmt.Fprint(s.out, "\n"+board.DrawMatch(s.match, s.Style)+"\n")
+	if s.Plain {
+		for _, line := range s.Texts.Position(s.match.Position(), s.names()) {
+			s.say(line)
+		}
+	} else {
+		fmt.Fprint(s.out, "\n"+board.DrawNamed(s.match, s.names(), s.Style)+"\n")
+	}
 	switch v := s.match.Verdict(); {
 	case v.Outcome.Over():
-		s.say(caption.Verdict(s.match.Game(), s.match.Players(), v))
+		s.say(s.Texts.Verdict(s.match.Game(), s.names(), v))
 	case s.match.Game().Repeats() && s.match.Occurrences(s.match.Position()) == 2:
-		s.say("This position has occurred twice; the third time draws the game.")
+		s.tell("terminal.twice")
 	}
-}
-
-// say prints a sentence, wrapped to the width of the screen.
-func (s *Session) say(text string) {
-	fmt.Fprint(s.out, caption.Wrap(strings.Fields(text), s.Width, ""))
-}
-
-// sayPath prints a sentence with paths in it. It is wrapped on a screen only: a
-// program may look for the path.
-func (s *Session) sayPath(text string) {
-	if s.Screen {
-		s.say(text)
-		return
-	}
-	fmt.Fprintln(s.out, text)
-}
-
-// refuse says why something cannot be done.
-func (s *Session) refuse(err error) {
-	text := err.Error()
-	s.sayPath(strings.ToUpper(text[:1]) + text[1:] + ".")
 }
 
 // play makes the move that the active player typed.
 func (s *Session) play(text string) {
 	if s.match.Offer() != game.NoSeat {
-		s.say("Answer the offer first: accept or decline.")
+		s.tell("terminal.answerFirst")
+		return
+	}
+	if s.runOutOfTime() {
 		return
 	}
 	if err := s.match.Play(text); err != nil {
-		s.refuseMove(err)
+		s.refuseMove(text, err)
 		return
 	}
 	// A person sees what they typed.
-	s.moved(!s.Interactive || !strings.EqualFold(text, s.match.MoveText(s.match.Plies()-1)))
+	s.moved(s.Plain || !s.Interactive || !strings.EqualFold(text, s.match.MoveText(s.match.Plies()-1)))
 }
 
-// refuseMove says why a move is refused. The sentence begins with the move as it
-// was typed.
-func (s *Session) refuseMove(err error) {
-	s.say(err.Error() + ".")
+// refuseMove says why a move is refused, after the move as it was typed, and what
+// may have been meant.
+func (s *Session) refuseMove(text string, err error) {
+	s.refuse(err)
 	var refusal *game.Refusal
-	if errors.As(err, &refusal) && strings.HasSuffix(refusal.Code, ".syntax") {
-		s.say("(? lists the legal moves, help the commands.)")
+	if !errors.As(err, &refusal) || !unreadable(refusal.Code) {
+		return
 	}
+	if near := s.nearMisses(text); len(near) > 0 {
+		s.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
+		return
+	}
+	s.tell("terminal.seeHelp", "list", "?")
 }
 
-// moved saves the game after a move and draws the board, with or without the
+// unreadable reports whether a refusal says that a text is not a move at all.
+func unreadable(code string) bool {
+	return strings.HasSuffix(code, ".syntax") || code == game.OffBoard.Code
+}
+
+// moved saves the game after a move and shows the board, with or without the
 // text of the move.
 func (s *Session) moved(withText bool) {
-	if ply := s.match.Plies() - 1; withText {
-		seat := s.match.PositionAfter(ply).ToMove()
-		fmt.Fprintf(s.out, "%s: %s\n", s.player(seat), s.match.MoveText(ply))
+	ply := s.match.Plies() - 1
+	before := s.match.PositionAfter(ply)
+	if s.clock != nil {
+		s.clock.moved(before.ToMove())
+	}
+	if withText {
+		text := s.match.MoveText(ply)
+		if s.Plain {
+			text += ", " + s.Texts.Move(before, s.match.Moves()[ply])
+		}
+		s.sayLine(s.player(before.ToMove()) + ": " + text)
 	}
 	s.autosave()
 	s.showBoard()
+}
+
+// sayLine prints a line that is not wrapped unless it has to be read by a person.
+func (s *Session) sayLine(text string) {
+	if s.Plain {
+		s.say(text + ".")
+		return
+	}
+	fmt.Fprintln(s.out, text)
 }
 
 // finish says where the game is saved, and returns the error that ends the
@@ -238,16 +263,19 @@ func (s *Session) finish(err error) error {
 	if s.Store.Overwritten() {
 		s.autosave()
 	}
+	if s.clock != nil && s.match.Plies() > 0 && !s.over() && s.saveError == nil {
+		s.autosave() // the time that the last turn has taken so far
+	}
 	switch {
 	case s.match.Plies() == 0 && !s.over():
 	case s.saveError != nil:
-		s.sayPath("This game is not saved: " + s.saveError.Error() + ".")
+		s.tellPath("terminal.notKept", "problem", s.saveError.Error())
 	case s.Store.Path() == "":
 	case s.over():
-		s.sayPath("The finished game is in " + s.Store.Path() + ".")
+		s.tellPath("terminal.finishedIn", "path", s.Store.Path())
 	default:
-		s.sayPath("The game is saved in " + s.Store.Path() + ".")
-		s.sayPath("To continue: plateau play --resume" + s.Store.Argument())
+		s.tellPath("terminal.keptIn", "path", s.Store.Path())
+		s.tellPath("terminal.toContinue", "command", "plateau play --resume"+s.Store.Argument())
 	}
 	if flushErr := s.out.Flush(); flushErr != nil {
 		return flushErr
@@ -258,53 +286,24 @@ func (s *Session) finish(err error) error {
 	return err
 }
 
-// maxLine bounds a line of input, in bytes.
-const maxLine = 64 << 10
+// spareMoves is how many moves the computer's remaining time has to last for.
+const spareMoves = 20
 
-// lineReader reads lines in its own goroutine, so that waiting for one can be
-// interrupted. The goroutine ends with the input or, after stop, with the line
-// that it is reading.
-type lineReader struct {
-	lines chan string
-	done  chan struct{}
-	// err is set before lines is closed.
-	err error
-}
-
-func newLineReader(in io.Reader) *lineReader {
-	r := &lineReader{lines: make(chan string), done: make(chan struct{})}
-	go r.read(in)
-	return r
-}
-
-func (r *lineReader) read(in io.Reader) {
-	defer close(r.lines)
-	scanner := bufio.NewScanner(in)
-	scanner.Buffer(nil, maxLine)
-	for scanner.Scan() {
-		select {
-		case r.lines <- strings.TrimSpace(scanner.Text()):
-		case <-r.done:
-			return
-		}
+// thinkingTime is how long the computer may think about a move: less if its clock
+// says so.
+func (s *Session) thinkingTime() time.Duration {
+	if s.clock == nil {
+		return s.Time
 	}
-	if r.err = scanner.Err(); r.err == nil {
-		r.err = io.EOF
-	}
+	toMove := s.match.Position().ToMove()
+	return min(s.Time, s.clock.left(toMove, toMove)/spareMoves+s.clock.control.Increment/2)
 }
 
-// next gives the next line, io.EOF after the last, or ErrInterrupted when ctx
-// is done.
-func (r *lineReader) next(ctx context.Context) (string, error) {
-	select {
-	case <-ctx.Done():
-		return "", ErrInterrupted
-	case line, ok := <-r.lines:
-		if !ok {
-			return "", r.err
-		}
-		return line, nil
-	}
+// player names a seat and its player.
+func (s *Session) player(seat game.Seat) string {
+	return s.Texts.Player(s.match.Game(), s.names(), seat)
 }
 
-func (r *lineReader) stop() { close(r.done) }
+// names are the players' names by seat; those of computers in the reader's
+// language.
+func (s *Session) names() []string { return s.Game.DisplayNames(s.match.Players(), s.Texts) }

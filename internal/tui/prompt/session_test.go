@@ -16,7 +16,9 @@ import (
 	"plateau/game"
 	"plateau/games/full"
 	"plateau/internal/tui/board"
+	"plateau/internal/tui/caption"
 	"plateau/internal/tui/prompt"
+	"plateau/rulebook/words"
 )
 
 func newGame(t *testing.T, id string, players ...string) prompt.Saved {
@@ -43,9 +45,13 @@ func newTestSession(t *testing.T, saved prompt.Saved) *testSession {
 	dir := t.TempDir()
 	return &testSession{dir: dir, Config: prompt.Config{
 		Game: saved, Games: full.All().Games(), Store: prompt.NewStore(dir, full.All().Games()),
-		Width: 80, Style: board.Style{ASCII: true, Looks: full.All().Looks()},
+		Width: 80, Style: board.Style{ASCII: true, Looks: full.All().Looks()}, Texts: english,
+		Time: time.Second, Rules: func(g game.Game) ([]string, error) { return []string{"The rules of " + g.ID()}, nil },
 	}}
 }
+
+// english is what the sessions of tests speak.
+var english = caption.Texts{Language: words.In("en").Adapt(caption.ASCII), NamedLike: full.All().NamedLike()}
 
 // types runs the session on lines and returns what it wrote.
 func (b *testSession) types(t *testing.T, lines ...string) string {
@@ -82,14 +88,14 @@ func TestDrawIsOfferedAndAnswered(t *testing.T) {
 	got := b.types(t, "accept", "draw", "a1-a5", "decline", "a1-a5", "draw", "accept")
 	want(t, got,
 		"No draw has been offered", `Ann \(X, crosses\) offers`, `Ben \(O, circles\), accept or decline`,
-		"Answer the offer first", `Ben \(O, circles\) declines`, "Drawn: the players agreed")
+		"Answer the offer first", `Ben \(O, circles\) declines`, "The game is a draw. The players agreed")
 	want(t, b.saved(t), `Result "1/2-1/2"`, `Reason "agreement"`, `1\. a1-a5 1/2-1/2`)
 }
 
 func TestOfferOfFourIsAnsweredByTheOtherSide(t *testing.T) {
 	b := newTestSession(t, newGame(t, "quixo4p", "Ann", "Ben", "Cid", "Dea"))
 	got := b.types(t, "a1-a5.1", "draw", "accept", "undo", "decline")
-	want(t, got, `Ben \(O1, circles\) offers`, `Cid \(X2, crosses\), accept`, "Drawn", "The game continues", "No draw has been offered")
+	want(t, got, `Ben \(O1, circles\) offers`, `Cid \(X2, crosses\), accept`, "The game is a draw", "The game continues", "No draw has been offered")
 }
 
 func TestUndoTakesRandomMovesBackToo(t *testing.T) {
@@ -97,7 +103,7 @@ func TestUndoTakesRandomMovesBackToo(t *testing.T) {
 	saved.Random[1], saved.Seed = true, 7
 	b := newTestSession(t, saved)
 	got := b.types(t, "undo", "a1-a5", "b1-b5", "undo", "history", "redo", "history", "undo", "undo", "history")
-	want(t, got, "nothing to take back", "Took back 2 moves", "Replayed 2 moves", "Nothing has been played yet")
+	want(t, got, "nothing to take back", "Took back 2 moves", "Replayed 2 moves", "No moves yet")
 	histories := regexp.MustCompile(`(?m)^1\. .*`).FindAllString(got, -1)
 	if len(histories) != 2 || !strings.HasPrefix(histories[1], histories[0]+" 2. b1-b5 ") {
 		t.Errorf("histories %q", histories)
@@ -114,7 +120,7 @@ func TestUndoAndRedoTakeANumber(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Random[1], saved.Seed = true, 7
 	got = newTestSession(t, saved).types(t, "a1-a5", "b1-b5", "undo 2", "history")
-	want(t, got, `Took back 4 moves\.`, "Nothing has been played yet")
+	want(t, got, `Took back 4 moves\.`, "No moves yet")
 }
 
 func TestUndoCountsAResignation(t *testing.T) {
@@ -147,14 +153,14 @@ func TestHelpExplainsOneCommand(t *testing.T) {
 func TestCommandsRefuseArguments(t *testing.T) {
 	b := newTestSession(t, newGame(t, "quixo"))
 	want(t, b.types(t, "resign now", "hint a1", "quit please", "history"),
-		`resign takes no argument\.`, `hint takes no argument\.`, `quit takes no argument\.`, "Nothing has been played yet")
+		`resign takes no argument\.`, `hint takes no argument\.`, `quit takes no argument\.`, "No moves yet")
 }
 
 func TestOnlyARandomMoveCannotBeTakenBack(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Random[0] = true
 	b := newTestSession(t, saved)
-	want(t, b.types(t, "undo", "history"), "no move of yours", `(?m)^1\. ..-..$`)
+	want(t, b.types(t, "undo", "history"), "You have no move to take back", `(?m)^1\. ..-..$`)
 }
 
 func TestRandomSeatsContinueAsTheyWouldHave(t *testing.T) {
@@ -191,7 +197,7 @@ func TestRepetitionIsAnnounced(t *testing.T) {
 		lines = append(lines, "a1-e1", "a5-e5", "e1-a1", "e5-a5")
 	}
 	got := b.types(t, lines...)
-	want(t, got, "Drawn: the same position occurred for the third time", "e1-a1: the game is over")
+	want(t, got, "The game is a draw. The same position came up for the third time", "e1-a1: The game is over")
 	if n := strings.Count(got, "occurred twice; the third time draws"); n != 4 {
 		t.Errorf("announced %d times", n)
 	}
@@ -228,8 +234,8 @@ func TestRefusalsLeaveTheGame(t *testing.T) {
 	b := newTestSession(t, newGame(t, "quantik"))
 	got := b.types(t, "S@b3", "S@b1", "nonsense", "\x1b[A", "s@d1", "S@a4", "history")
 	want(t, got,
-		"S@b1: your opponent's sphere on b3 is in the same column", "nonsense: a move is", "lists the legal moves",
-		`"\\x1b\[A": a move is`, `1\. S@b3 S@d1`)
+		"S@b1: Your opponent's sphere on b3 is in the same column", "nonsense: A move is", "lists the legal moves",
+		`"\\x1b\[A": A move is`, `1\. S@b3 S@d1`)
 	if strings.Contains(got, "\x1b") {
 		t.Error("an escape sequence was repeated")
 	}
@@ -281,7 +287,7 @@ func TestAnotherSessionIsNoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	want(t, b.types(t, "b1-b5"), "Another session has taken .*resume.plateau; this game is now saved in .*resume-1.plateau",
-		`To continue: plateau play --resume .*resume-1.plateau`)
+		`To continue: plateau play --resume resume-1\n`)
 }
 
 // A session whose file another one has replaced does not call that file its own.
@@ -306,7 +312,7 @@ func TestQuitNamesTheOwnGame(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	want(t, out.String(), `The game is saved in .*resume-1.plateau`, `To continue: plateau play --resume .*resume-1.plateau`)
+	want(t, out.String(), `The game is saved in .*resume-1.plateau`, `To continue: plateau play --resume resume-1\n`)
 	saved, err := prompt.Load(filepath.Join(b.dir, "resume-1.plateau"), 1, full.All().Games())
 	if err != nil || saved.Record.Game.ID() != "quixo" {
 		t.Errorf("%v, %v", saved, err)

@@ -7,12 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
-	"strings"
 
-	"plateau/engine"
-	"plateau/engine/level"
 	"plateau/game"
 	"plateau/internal/durable"
 )
@@ -48,42 +43,46 @@ func (s *Store) Argument() string {
 	if filepath.Base(s.path) == resumeName {
 		return ""
 	}
-	return " " + s.path
+	return " " + nameOf(s.path)
 }
 
 // Resume reads the game to continue; without one, the error is
 // [fs.ErrNotExist]. For a damaged game it returns what comes before the damage
 // together with the error.
 func (s *Store) Resume() (Saved, error) {
-	rec, content, err := s.read()
+	return s.resume(s.resumePath())
+}
+
+func (s *Store) resume(path string) (Saved, error) {
+	rec, content, err := s.read(path)
 	if rec == nil {
 		return Saved{}, err
 	}
 	if err == nil {
-		s.path, s.content = s.resumePath(), content
+		s.path, s.content = path, content
 	}
 	return SavedFrom(rec), err
 }
 
 // Unfinished returns the unfinished game that Resume would, if there is one.
 func (s *Store) Unfinished() (*game.Record, bool) {
-	rec, _, err := s.read()
+	rec, _, err := s.read(s.resumePath())
 	return rec, err == nil && unfinished(rec)
 }
 
 func (s *Store) resumePath() string { return filepath.Join(s.dir, resumeName) }
 
-func (s *Store) read() (*game.Record, []byte, error) {
+func (s *Store) read(path string) (*game.Record, []byte, error) {
 	if s.dir == "" {
 		return nil, nil, errNoFolder
 	}
-	content, err := os.ReadFile(s.resumePath())
+	content, err := os.ReadFile(path)
 	if err != nil {
 		return nil, nil, err
 	}
 	rec, err := s.parse(content)
 	if err != nil {
-		err = fmt.Errorf("%s: %w", s.resumePath(), err)
+		err = fmt.Errorf("%s: %w", path, err)
 	}
 	return rec, content, err
 }
@@ -107,6 +106,14 @@ func (s *Store) Overwritten() bool {
 
 // Forget makes the next save treat the file like that of another session.
 func (s *Store) Forget() { s.path, s.content = "", nil }
+
+// Release lets a finished game be replaced by the next one, unless somebody has
+// given it a name.
+func (s *Store) Release() {
+	if filepath.Base(s.path) != resumeName {
+		s.Forget()
+	}
+}
 
 // Save writes the game. If it had to move another game aside, moved is where
 // that one is now.
@@ -161,103 +168,4 @@ func (s *Store) freeName(base string) string {
 			return path
 		}
 	}
-}
-
-// Saved is a game with what a session adds to it; all of it is in the record
-// that is written.
-type Saved struct {
-	// Record is the game that the session starts from; its tags and comments
-	// are preserved.
-	Record *game.Record
-	// Random are the seats that play at random.
-	Random map[game.Seat]bool
-	// Computer are the seats that the computer plays, with its level.
-	Computer map[game.Seat]engine.Level
-	// Seed makes their moves repeatable.
-	Seed uint64
-}
-
-// The tags for automatic seats.
-const (
-	randomTag   = "RandomSeats"
-	computerTag = "ComputerSeats" // such as "O1=3 O2=perfect"
-	seedTag     = "Seed"
-)
-
-// SavedFrom reads from a record's tags what an earlier session added, and
-// ignores invalid ones.
-func SavedFrom(rec *game.Record) Saved {
-	saved := Saved{Record: rec, Random: map[game.Seat]bool{}, Computer: map[game.Seat]engine.Level{}}
-	for _, tag := range rec.Tags {
-		switch tag.Name {
-		case seedTag:
-			saved.Seed, _ = strconv.ParseUint(tag.Value, 10, 64)
-		case randomTag:
-			ids := strings.Fields(tag.Value)
-			for i, seat := range rec.Game.Seats() {
-				if slices.Contains(ids, seat.ID) {
-					saved.Random[game.Seat(i)] = true
-				}
-			}
-		case computerTag:
-			saved.readComputers(tag.Value)
-		}
-	}
-	return saved
-}
-
-func (v Saved) readComputers(text string) {
-	for _, word := range strings.Fields(text) {
-		id, name, _ := strings.Cut(word, "=")
-		level, err := level.Parse(name)
-		for i, seat := range v.Record.Game.Seats() {
-			if seat.ID == id && err == nil {
-				v.Computer[game.Seat(i)] = level
-			}
-		}
-	}
-}
-
-// snapshot is the record of the match so far, with the comments of the moves
-// that have not changed.
-func (v Saved) snapshot(m *game.Match) *game.Record {
-	rec := game.RecordOf(m)
-	rec.Intro = v.Record.Intro
-	for i := range min(len(rec.Plies), len(v.Record.Plies)) {
-		if rec.Plies[i].Move != v.Record.Plies[i].Move {
-			break
-		}
-		rec.Plies[i].Comments = v.Record.Plies[i].Comments
-	}
-	for _, tag := range v.Record.Tags {
-		if tag.Name != randomTag && tag.Name != computerTag && tag.Name != seedTag {
-			rec.Tags = append(rec.Tags, tag)
-		}
-	}
-	rec.Tags = append(rec.Tags, v.tags()...)
-	return rec
-}
-
-// tags describe the automatic seats, if there are any.
-func (v Saved) tags() []game.Tag {
-	var random, computer []string
-	for i, seat := range v.Record.Game.Seats() {
-		if v.Random[game.Seat(i)] {
-			random = append(random, seat.ID)
-		}
-		if level := v.Computer[game.Seat(i)]; level != 0 {
-			computer = append(computer, seat.ID+"="+level.String())
-		}
-	}
-	var tags []game.Tag
-	if len(random) > 0 {
-		tags = append(tags, game.Tag{Name: randomTag, Value: strings.Join(random, " ")})
-	}
-	if len(computer) > 0 {
-		tags = append(tags, game.Tag{Name: computerTag, Value: strings.Join(computer, " ")})
-	}
-	if len(tags) > 0 {
-		tags = append(tags, game.Tag{Name: seedTag, Value: strconv.FormatUint(v.Seed, 10)})
-	}
-	return tags
 }
