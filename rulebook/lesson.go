@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -12,15 +14,21 @@ import (
 //
 //	lessons/GAME.txt           # name of the task
 //	                           ! position | goal | answers
+//	                           - what the next player may reply; one line for
+//	                             each of the others
+//	                           + what the player may play then
+//	                           * what is drawn on the board
 //	lessons/LANGUAGE/GAME.txt  # name of the task
 //	                           ? what is asked, short enough for a phone
 //	                           > a hint
-//	                           ! what is said after a right answer; with § in
-//	                             place of ! it depends on a ruling
+//	                           + what is asked after the reply
+//	                           ! what is said at the end; with § in place of !
+//	                             it depends on a ruling
 //
 // A line with none of these signs continues the one above. The answers are all
 // the right ones, separated by spaces; the goal defines what is right, and the
-// tests find the answers again from it with the rules.
+// tests find the answers again from it with the rules. Further turns and drawings
+// are conditions of package guide, as in guided games.
 
 // TaskKind is how a task is answered.
 type TaskKind string
@@ -63,10 +71,17 @@ type Task struct {
 	Answers []string `json:"answers"`
 	Prompt  string   `json:"prompt"`
 	Hint    string   `json:"hint"`
-	// Praise is shown after a right answer and explains it. It starts with
-	// [RulingSign] if it depends on a ruling.
+	// Praise is shown at the end and explains it. It starts with [RulingSign]
+	// if it depends on a ruling.
 	Praise string `json:"praise"`
+	// Turns are what is asked after each reply of the other side.
+	Turns []string `json:"turns"`
+	steps []Step
 }
+
+// Steps are the turns of a task: the first, named like the task, and those after
+// a reply, which have a number behind the name: ahead+1.
+func (t Task) Steps() []Step { return slices.Clone(t.steps) }
 
 // Lesson is the tasks in order, in a language, which is read forgivingly; none
 // for a game without a lesson. Its errors are refusals.
@@ -95,6 +110,14 @@ func (s Source) Lesson(language string) ([]Task, error) {
 		}
 		tasks[i].Game = s.Game
 		tasks[i].Prompt, tasks[i].Hint, tasks[i].Praise = words[i].Prompt, words[i].Hint, words[i].Praise
+		tasks[i].Turns = append([]string{}, words[i].Turns...)
+		if len(tasks[i].Turns) != len(tasks[i].steps)-1 {
+			return nil, fmt.Errorf("rulebook: %s/%s.txt: %s has %d turns after replies, want %d",
+				l.Code, s.Game, tasks[i].ID, len(tasks[i].Turns), len(tasks[i].steps)-1)
+		}
+		for j := range tasks[i].steps {
+			tasks[i].steps[j].Game = s.Game
+		}
 	}
 	return tasks, nil
 }
@@ -114,8 +137,11 @@ func (s Source) load(name string, read func(text string) ([]Task, error)) ([]Tas
 // readTasks reads the tasks without their words.
 func readTasks(text string) ([]Task, error) {
 	return eachTask(text, func(task *Task, sign, text string) error {
+		if sign != "!" {
+			return addTurn(task, sign, text)
+		}
 		parts := strings.Split(text, "|")
-		if sign != "!" || len(parts) != 3 {
+		if len(parts) != 3 {
 			return fmt.Errorf("%s %q: a task is ! position | goal | answers", sign, text)
 		}
 		task.Position, task.Goal = strings.TrimSpace(parts[0]), strings.TrimSpace(parts[1])
@@ -126,18 +152,43 @@ func readTasks(text string) ([]Task, error) {
 			return fmt.Errorf("there is no goal %q", name)
 		}
 		task.Kind = kind
+		task.steps = []Step{{ID: task.ID, Position: task.Position, Kind: SayStep}}
 		return nil
 	})
+}
+
+// addTurn reads what follows the first answer of a task, or is drawn.
+func addTurn(task *Task, sign, text string) error {
+	if len(task.steps) == 0 {
+		return fmt.Errorf("%s: %s %q comes before the task", task.ID, sign, text)
+	}
+	now := &task.steps[len(task.steps)-1]
+	switch sign {
+	case "-":
+		now.Replies = append(now.Replies, text)
+	case "*":
+		now.Drawing = append(now.Drawing, text)
+	case "+":
+		id := task.ID + "+" + strconv.Itoa(len(task.steps))
+		task.steps = append(task.steps, Step{ID: id, Kind: MoveStep, Goal: text})
+	default:
+		return fmt.Errorf("%s %q: a task is ! position | goal | answers", sign, text)
+	}
+	return nil
 }
 
 // readWords reads the words of the tasks.
 func readWords(text string) ([]Task, error) {
 	return eachTask(text, func(task *Task, sign, text string) error {
+		if sign == "+" {
+			task.Turns = append(task.Turns, text)
+			return nil
+		}
 		place := map[string]*string{
 			"?": &task.Prompt, ">": &task.Hint, "!": &task.Praise, RulingSign: &task.Praise,
 		}[sign]
-		if *place != "" {
-			return fmt.Errorf("%s has %q as well as %q", task.ID, text, *place)
+		if place == nil || *place != "" {
+			return fmt.Errorf("%s has %s %q at a wrong place", task.ID, sign, text)
 		}
 		*place = text
 		if sign == RulingSign {
@@ -174,7 +225,7 @@ func parts(text string) []string {
 		sign, _, _ := strings.Cut(line, " ")
 		switch sign {
 		case "":
-		case "#", "?", ">", "!", RulingSign:
+		case "#", "?", ">", "!", "=", "-", "+", "*", "~", RulingSign:
 			found = append(found, line)
 		default:
 			if len(found) == 0 {

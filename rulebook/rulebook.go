@@ -40,7 +40,7 @@ import (
 	"plateau/game"
 )
 
-//go:embed text lessons strategy
+//go:embed text lessons strategy guided
 var files embed.FS
 
 // Source is where the rules and lessons of one game come from: the files

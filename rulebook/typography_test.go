@@ -67,6 +67,17 @@ func allTexts(t *testing.T, language string) map[string]string {
 			for part, text := range map[string]string{"?": task.Prompt, ">": task.Hint, "!": task.Praise} {
 				texts[fmt.Sprintf("lessons/%s, %s %s", id, task.ID, part)] = text
 			}
+			for i, text := range task.Turns {
+				texts[fmt.Sprintf("lessons/%s, %s +%d", id, task.ID, i+1)] = text
+			}
+		}
+		steps, err := entry(t, id).Rulebook.Guided(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range steps {
+			texts[fmt.Sprintf("guided/%s, %s ?", id, step.ID)] = step.Prompt
+			texts[fmt.Sprintf("guided/%s, %s >", id, step.ID)] = step.Hint
 		}
 	}
 	return texts

@@ -23,6 +23,7 @@ import (
 	"plateau/internal/push"
 	"plateau/puzzles"
 	"plateau/rulebook"
+	"plateau/rulebook/guide"
 )
 
 // The words of the browser app are in words/LANGUAGE/AREA.json: flat objects of
@@ -198,7 +199,7 @@ func TestPluralCategoriesAreThoseOfCLDR(t *testing.T) {
 func phrases() map[string]game.Phrase {
 	lists := [][]game.Phrase{
 		game.CommonPhrases(), game.MatchPhrases(), game.EndReasons(), game.RecordPhrases(),
-		puzzles.Phrases(), bridge.Phrases(), tables.Phrases(), accounts.Phrases(), push.Phrases(), online.Phrases(),
+		puzzles.Phrases(), bridge.Phrases(), guide.Phrases(), tables.Phrases(), accounts.Phrases(), push.Phrases(), online.Phrases(),
 		{rulebook.UnknownLanguage, game.MissingSeat},
 	}
 	for _, g := range full.All() {

@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"maps"
 	"slices"
 	"testing"
 	"testing/fstest"
@@ -9,6 +10,7 @@ import (
 	"plateau/games"
 	"plateau/puzzles"
 	"plateau/rulebook"
+	"plateau/rulebook/guide"
 )
 
 func TestBooks(t *testing.T) {
@@ -54,6 +56,33 @@ func TestLessons(t *testing.T) {
 			p := must[PositionView](t, "position", params{"game": task.Game, "text": task.Position})
 			if len(task.Answers) == 0 || task.Prompt == "" || p.Text != task.Position {
 				t.Errorf("%s: %+v", g.Game.ID(), task)
+			}
+		}
+	}
+}
+
+func TestGuidedGames(t *testing.T) {
+	for _, g := range games.All() {
+		id := g.Game.ID()
+		steps := must[[]rulebook.Step](t, "guided", params{"game": id, "language": "pl"})
+		if len(steps) == 0 || steps[0].Position == "" || steps[0].Prompt == "" {
+			t.Fatalf("%s: %+v", id, steps)
+		}
+		first := slices.IndexFunc(steps, func(step rulebook.Step) bool { return step.Kind == rulebook.MoveStep })
+		at := params{"game": id, "task": "", "step": steps[first].ID, "moves": []string{}}
+		question := must[Question](t, "guideQuestion", at)
+		if len(question.Answers) == 0 {
+			t.Fatalf("%s accepts nothing", id)
+		}
+		at["moves"] = question.Answers[:1]
+		if reply := must[guide.Reply](t, "guideReply", at); reply.Moves == nil || reply.Stuck {
+			t.Errorf("%s: %+v", id, reply)
+		}
+		for name, wrong := range map[string]any{"step": "nowhere", "task": "nothing", "moves": []string{"z9"}, "game": "chess"} {
+			request := maps.Clone(at)
+			request[name] = wrong
+			if _, refused := ask[Question](t, "guideQuestion", request); refused == nil {
+				t.Errorf("%s: %v is accepted", id, request)
 			}
 		}
 	}

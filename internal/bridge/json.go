@@ -72,6 +72,12 @@ func (b *Bridge) dispatch(ctx context.Context, name string, raw json.RawMessage,
 		return respond(raw, b.Strategy)
 	case "lesson":
 		return respond(raw, b.Lesson)
+	case "guided":
+		return respond(raw, b.Guided)
+	case "guideQuestion":
+		return respond(raw, b.GuideQuestion)
+	case "guideReply":
+		return respond(raw, b.GuideReply)
 	case "puzzles":
 		return respond(raw, b.Puzzles)
 	case "puzzleOfTheDay":

@@ -11,6 +11,7 @@ import (
 
 	"plateau/puzzles"
 	"plateau/rulebook"
+	"plateau/rulebook/guide"
 )
 
 const webEngine = "../../web/src/engine/"
@@ -39,6 +40,10 @@ var protocolTypes = map[string]reflect.Type{
 	"BookBlock":    reflect.TypeFor[BookBlock](),
 	"Book":         reflect.TypeFor[Book](),
 	"Task":         reflect.TypeFor[rulebook.Task](),
+	"Step":         reflect.TypeFor[rulebook.Step](),
+	"Question":     reflect.TypeFor[Question](),
+	"Drawing":      reflect.TypeFor[guide.Drawing](),
+	"Reply":        reflect.TypeFor[guide.Reply](),
 	"Puzzle":       reflect.TypeFor[puzzles.Puzzle](),
 	"RecordView":   reflect.TypeFor[RecordView](),
 }

@@ -82,7 +82,7 @@ const pages = {
 	...byGame('analyse', (game, moves) => [`#/analyse/${game}?${query({ moves })}`, 'details']),
 	...byGame('edit', (game) => [`#/edit/${game}`, '[role=grid]']),
 	study: [`#/analyse/quixo?${query({ shared, moves: 'e3-e1_a3-a1', ply: '2' })}`, 'details', ['study.draw']],
-	learn: ['#/learn', '.steps'],
+	learn: ['#/learn', '.map li + li'],
 	...byGame('rules', (game) => [`#/learn/${game}`, 'figure svg']),
 	...byGame('lesson', (game) => [`#/lesson/${game}/1`, '[role=grid]']),
 	puzzles: ['#/puzzles', '.bar'],

@@ -1,39 +1,63 @@
-// Lessons solved with the answers in their files, and the rulebooks in every
+// Lessons solved with the answers that the rules know, and the rulebooks in every
 // language.
 
-import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import type { MatchView, Question, Reply, Task } from '../src/engine/protocol';
 import { expect, goTo, phone, said, test } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { casesOf, full } from './support/full';
 import { cell, fromMenu, type Game, games, link, makeMove, movesMade, nameOf, playOn } from './support/moves';
+import { type Ask, startRules } from './support/rules';
 import { languages } from './support/words';
 
-/** The first answer to every task of a lesson. */
-function answersOf(game: Game): string[] {
-	const text = readFileSync(new URL(`../../rulebook/lessons/${game}.txt`, import.meta.url), 'utf8');
-	return [...text.matchAll(/^![^|]*\|[^|]*\|\s*(\S+)/gm)].map(([, answer = '']) => answer);
+/** Plays the turns after the other side's replies, until the point of a task is made. */
+async function goOn(
+	page: Page,
+	ask: Ask,
+	{ game, id, position: start, turns }: Task,
+	answer: string,
+): Promise<void> {
+	let moves = [answer];
+	for (const [i, prompt] of turns.entries()) {
+		const turn = (n: number) => (n === 0 ? id : `${id}+${n}`);
+		const reply = await ask<Reply>('guideReply', { game, task: id, step: turn(i), moves });
+		moves = [...moves, ...reply.moves];
+		const match = { game, start, moves, players: [], closing: null };
+		if ((await ask<MatchView>('match', { match })).now.verdict.over) return;
+		await said(page, prompt);
+		const { answers } = await ask<Question>('guideQuestion', { game, task: id, step: turn(i + 1), moves });
+		const [next = ''] = answers;
+		await makeMove(page, game as Game, next);
+		moves = [...moves, next];
+	}
 }
 
 test.for(games)('the lesson of %s is solved from its first task to its last', async (game, { visit }) => {
 	const page = await visit(`#/lesson/${game}/1`, { viewport: phone });
-	const answers = answersOf(game);
-	for (const [i, answer] of answers.entries()) {
+	const ask = await startRules();
+	const tasks = await ask<Task[]>('lesson', { game, language: 'en' });
+	for (const [i, task] of tasks.entries()) {
+		const [answer = ''] = task.answers;
 		await page
-			.getByRole('heading', { level: 1, name: `${nameOf[game]}: task ${i + 1} of ${answers.length}` })
+			.getByRole('heading', { level: 1, name: `${nameOf[game]}: task ${i + 1} of ${tasks.length}` })
 			.waitFor();
 		if (full ? i < 3 : i === 0) await axe(page);
 		if (/^\w\d$/.test(answer)) await cell(page, answer).click();
 		else await makeMove(page, game, answer);
+		await goOn(page, ask, task, answer);
 		await said(page, 'Correct!');
 		if (i === 0) await axeInDark(page);
-		if (i < answers.length - 1) await page.getByRole('link', { name: 'Next task' }).click();
+		if (i < tasks.length - 1) await page.getByRole('link', { name: 'Next task' }).click();
 	}
 	await said(page, 'That was the last task in this lesson. Well done!');
 	await axe(page);
 	await goTo(page, '#/learn');
 	await page.reload();
 	await page.getByRole('link', { name: `Repeat the lesson: ${nameOf[game]}` }).waitFor();
-	await said(page, `Lesson complete: all ${answers.length} tasks`);
+	await page
+		.getByRole('link', { name: `Task ${tasks.length}, 3 of 3 stars` })
+		.first()
+		.waitFor();
 });
 
 test('a wrong answer is explained and can be mended, and help comes in steps', async ({ visit }) => {

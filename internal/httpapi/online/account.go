@@ -82,6 +82,7 @@ func (s *server) registerAccounts() {
 	s.registerRecovery()
 	s.registerDevices()
 	s.registerPuzzles()
+	s.registerProgress()
 	s.registerData()
 }
 

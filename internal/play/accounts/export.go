@@ -22,6 +22,8 @@ type exported struct {
 	Ratings map[string]exportedScore `json:"ratings"`
 	// Puzzles is what the player has solved.
 	Puzzles play.PuzzleProgress `json:"puzzles"`
+	// Progress is what the player has learnt: stars by area, game and item.
+	Progress play.Stars `json:"progress"`
 }
 
 type exportedScore struct {
@@ -90,6 +92,9 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 		return e, err
 	}
 	if e.Puzzles, err = s.Store.Puzzles(ctx, player); err != nil {
+		return e, err
+	}
+	if e.Progress, err = s.Store.Stars(ctx, player); err != nil {
 		return e, err
 	}
 	standings, err := play.StandingsOf(ctx, s.Store, s.Games, player)

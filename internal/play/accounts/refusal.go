@@ -32,6 +32,8 @@ var (
 	NoPuzzle        = game.Phrase{Code: "progress.puzzle", English: "that is not the id of a puzzle or a day such as 2026-11-15"}
 	TooManyPuzzles  = game.Phrase{Code: "progress.puzzles", English: "at most {most} solved puzzles are stored"}
 	LabelLong       = game.Phrase{Code: "label.long", English: "a label has at most {most} characters"}
+	BadStars        = game.Phrase{Code: "progress.stars", English: "that cannot be stored: an item is a name of small letters in a known area, with 1 to 3 stars"}
+	TooManyItems    = game.Phrase{Code: "progress.many", English: "at most {most} items are stored"}
 	LabelLetters    = game.Phrase{Code: "label.letters", English: "the label has invisible characters"}
 )
 
@@ -41,6 +43,6 @@ func Phrases() []game.Phrase {
 		NameTaken, NameReserved, NameRefused, NameMarks, PasswordShort, PasswordLong, PasswordCommon, PasswordIsName, PasskeyNeeded, RecoveryWrong, RecoveryGuest,
 		PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,
 		PasskeyFailed, PasskeyLate, PasskeyHost, TooManyPasskeys, LastPasskey, NoSuchPasskey,
-		TooManyTokens, NoSuchToken, OnlyPlays, NeedsAccount, NoPuzzle, TooManyPuzzles, LabelLong, LabelLetters,
+		TooManyTokens, NoSuchToken, OnlyPlays, NeedsAccount, NoPuzzle, TooManyPuzzles, BadStars, TooManyItems, LabelLong, LabelLetters,
 	}
 }

@@ -98,6 +98,7 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 		`DELETE FROM tokens WHERE player = ?`,
 		`UPDATE held_names SET player = '' WHERE player = ?`,
 		`DELETE FROM ratings WHERE player = ?`,
+		`DELETE FROM stars WHERE player = ?`,
 		// Deleted players cannot repeat a request.
 		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,
 		`UPDATE players SET name = '', registered = 0, since = 0 WHERE id = ?`,

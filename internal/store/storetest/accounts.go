@@ -205,6 +205,10 @@ func testForget(t *testing.T, s *store) {
 		_, err := s.SavePushDevice(t.Context(), pushDevice(player, player, "of "+player, 0), 9)
 		must(t, err)
 	}
+	for _, player := range []play.PlayerID{"ann", "ben"} {
+		_, err := s.MergeStars(t.Context(), player, play.Stars{"lessons": {"quixo": {"push": 3}}}, 9)
+		must(t, err)
+	}
 	before := played(t, s)
 	visited, err := s.Visited(t.Context(), "ann")
 	slices.Sort(visited)
@@ -226,6 +230,11 @@ func testForget(t *testing.T, s *store) {
 	}
 	if list, err := s.PushDevices(t.Context(), "ben"); err != nil || len(list) != 1 {
 		t.Errorf("the devices of somebody else are %v, %v", list, err)
+	}
+	for player, want := range map[play.PlayerID]int{"ann": 0, "ben": 1} {
+		if stars, err := s.Stars(t.Context(), player); err != nil || stars.Count() != want {
+			t.Errorf("the stars of %s are %v, %v", player, stars, err)
+		}
 	}
 	// The name is free.
 	if err := s.Rename(t.Context(), "ben", "ann", "ann"); err != nil {

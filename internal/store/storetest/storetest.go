@@ -37,6 +37,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Access":     testAccess,
 		"Push":       testPush,
 		"Forget":     testForget,
+		"Stars":      testStars,
 		"Ratings":    testRatings,
 		"Heartbeat":  testHeartbeat,
 		"Due":        testDue,

@@ -68,6 +68,10 @@ export interface BoardProps {
 	brush?: Brush | null | undefined;
 	/** Something was drawn. Without it nothing can be. */
 	ondraw?: ((shape: Shape) => void) | undefined;
+	/** Lines to explain something with: a band around the cells of each. */
+	bands?: readonly string[][] | undefined;
+	/** Cells that are shaded to explain something, such as forbidden ones. */
+	shaded?: readonly string[] | undefined;
 	/** The game was won by the player on this page. */
 	celebrating?: boolean | undefined;
 	rotation?: Rotation | undefined;

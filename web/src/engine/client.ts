@@ -10,9 +10,12 @@ import type {
 	Premove,
 	Preview,
 	Puzzle,
+	Question,
 	RecordView,
 	Refusal,
+	Reply,
 	ReviewPly,
+	Step,
 	Task,
 } from './protocol';
 
@@ -52,6 +55,12 @@ export interface Rules {
 	/** What the solution of a game teaches; without blocks if there is nothing. */
 	strategy(game: string, language: string): Promise<Book>;
 	lesson(game: string, language: string): Promise<Task[]>;
+	/** The steps of the guided game; none if there is no such game. */
+	guided(game: string, language: string): Promise<Step[]>;
+	/** What a step of the guided game asks after the moves of its scene; with a task, one of the turns of that. */
+	guideQuestion(game: string, task: string, step: string, moves: string[]): Promise<Question>;
+	/** What the others play after a step. */
+	guideReply(game: string, task: string, step: string, moves: string[]): Promise<Reply>;
 	puzzles(game: string): Promise<Puzzle[]>;
 	/** The puzzle of a day such as "2026-11-15". */
 	puzzleOfTheDay(game: string, date: string): Promise<Puzzle>;

@@ -47,6 +47,9 @@ export const rules: Rules = {
 	book: (game, language) => callRules('book', { game, language }),
 	strategy: (game, language) => callRules('strategy', { game, language }),
 	lesson: (game, language) => callRules('lesson', { game, language }),
+	guided: (game, language) => callRules('guided', { game, language }),
+	guideQuestion: (game, task, step, moves) => callRules('guideQuestion', { game, task, step, moves }),
+	guideReply: (game, task, step, moves) => callRules('guideReply', { game, task, step, moves }),
 	puzzles: (game) => callRules('puzzles', { game }),
 	puzzleOfTheDay: (game, date) => callRules('puzzleOfTheDay', { game, date }),
 };

@@ -234,8 +234,49 @@ export interface Task {
 	answers: string[];
 	prompt: string;
 	hint: string;
-	/** Shown after the right answer. */
+	/** Shown at the end. */
 	praise: string;
+	/** What is asked after each reply of the other side. */
+	turns: string[];
+}
+
+/** One step of a guided game. */
+export interface Step {
+	id: string;
+	game: string;
+	/** Where another scene begins; '' if the game goes on. */
+	position: string;
+	/** The scene that begins here is left out if the player has played this step; '' if it never is. */
+	unless: string;
+	/** say: the partner explains; move: the player moves; explore: the player tries out moves of both sides. */
+	kind: 'say' | 'move' | 'explore';
+	prompt: string;
+	hint: string;
+}
+
+/** What is drawn on the board to explain something. */
+export interface Drawing {
+	/** Cells with a band around them. */
+	lines: string[][];
+	/** Cells with a circle around them. */
+	rings: string[];
+	arrows: [string, string][];
+	shaded: string[];
+}
+
+/** What a step accepts in a position, and what it draws there. */
+export interface Question {
+	answers: string[];
+	drawing: Drawing;
+}
+
+/** What the others play after a step. */
+export interface Reply {
+	moves: string[];
+	/** The step is asked once more. */
+	again: boolean;
+	/** The others cannot reply as planned: the player has to play something else. */
+	stuck: boolean;
 }
 
 export interface Puzzle {

@@ -31,6 +31,7 @@ const pages: Record<string, Page[]> = {
 	edit: [analysis, boardPage(() => import('../pages/analysis/Editor.svelte'))],
 	learn: [learn, page(() => import('../pages/learn/Rulebook.svelte'))],
 	strategy: [learn, page(() => import('../pages/learn/Strategy.svelte'))],
+	guided: [learn, boardPage(() => import('../pages/learn/Guided.svelte'))],
 	lesson: [learn, learn, boardPage(() => import('../pages/learn/Lesson.svelte'))],
 	puzzles: [puzzles, puzzles],
 	puzzle: [puzzles, puzzles, boardPage(() => import('../pages/puzzles/Puzzle.svelte'))],

@@ -18,6 +18,15 @@ export type Result =
 	| { kind: 'slower' }
 	| { kind: 'notasked' };
 
+/** What is asked: a task, or a step of a guided game. */
+export type Asked = Pick<Task, 'game' | 'position' | 'kind' | 'answers'>;
+
+/** A move to show on the board: its choices and what it does. */
+export interface Shown {
+	picks: Picks;
+	ply: PlyView;
+}
+
 /** How long the engine may look for a refutation. */
 const thinkingTime = 800;
 
@@ -27,11 +36,12 @@ export class Attempt {
 	#played = $state.raw<MatchView | null>(null);
 	/** The start without its decisive line, which must not be revealed before it is found. */
 	readonly #concealed: PositionView;
-	#suggestion = $state.raw<{ picks: Picks; ply: PlyView } | null>(null);
+	#suggestion = $state.raw<Shown | null>(null);
+	#refutation = $state.raw<Shown | null>(null);
 	#stop = new AbortController();
 
 	constructor(
-		readonly task: Task,
+		readonly task: Asked,
 		private readonly start: PositionView,
 		private readonly rules: Pick<Rules, 'match'>,
 		private readonly thinker: Pick<Thinker, 'analyse'>,
@@ -63,8 +73,17 @@ export class Attempt {
 		return [...new Set(cells.filter((cell) => cell !== undefined))];
 	}
 
-	/** What an answer does, for a hint on the board; null until somebody has asked, and for cells. */
-	get suggestion(): { picks: Picks; ply: PlyView } | null {
+	/** The game after the move; null before it. */
+	get played(): MatchView | null {
+		return this.#played;
+	}
+
+	/**
+	 * A move to show on the board: an answer, once somebody has asked for it, or how the
+	 * other side wins after a wrong move.
+	 */
+	get suggestion(): Shown | null {
+		if (this.result?.kind === 'refuted') return this.#refutation;
 		return this.open ? this.#suggestion : null;
 	}
 
@@ -74,14 +93,19 @@ export class Attempt {
 		const picks = this.start.moves.find((move) => move.text === text)?.picks;
 		if (this.task.kind !== 'move' || !picks) return;
 		// Without it the cells are highlighted.
-		const view = await this.#match(text).catch(() => null);
-		const ply = view?.plies[0];
+		const ply = await this.#effect(text);
 		if (ply) this.#suggestion = { picks, ply };
 	}
 
-	#match(move: string): Promise<MatchView> {
+	#match(...moves: string[]): Promise<MatchView> {
 		const { game, position: start } = this.task;
-		return this.rules.match({ game, start, moves: [move], players: [], closing: null });
+		return this.rules.match({ game, start, moves, players: [], closing: null });
+	}
+
+	/** What the last of some moves does; null if that is not known. */
+	async #effect(...moves: string[]): Promise<PlyView | null> {
+		const view = await this.#match(...moves).catch(() => null);
+		return view?.plies.at(-1) ?? null;
 	}
 
 	tap(cell: string): void {
@@ -99,7 +123,12 @@ export class Attempt {
 		this.#played = view;
 		if (right) return;
 		if (view.now.verdict.over) this.result = { kind: 'ended', verdict: view.now.verdict, seat };
-		else await this.#think(view.now);
+		else await this.#think(view.now, move);
+	}
+
+	/** Asks for another answer, although this one was right. */
+	refuse(): void {
+		this.result = { kind: 'notasked' };
 	}
 
 	/** Takes back the move. */
@@ -115,17 +144,21 @@ export class Attempt {
 		this.#stop.abort();
 	}
 
-	async #think(now: PositionView): Promise<void> {
+	async #think(now: PositionView, move: string): Promise<void> {
 		const { signal } = this.#stop;
-		const judged = await this.#judge(now, signal);
+		const judged = await this.#judge(now, move, signal);
 		if (!signal.aborted) this.result = judged;
 	}
 
-	async #judge(now: PositionView, signal: AbortSignal): Promise<Result> {
+	async #judge(now: PositionView, move: string, signal: AbortSignal): Promise<Result> {
 		try {
 			const found = await this.thinker.analyse(now.game, now.text, { milliseconds: thinkingTime, signal });
 			const best = found.moves[0];
-			if (best?.outcome === 'win') return { kind: 'refuted', seat: now.toMove, move: best.move };
+			if (best?.outcome === 'win') {
+				const ply = await this.#effect(move, best.move);
+				this.#refutation = ply && { picks: best.picks, ply };
+				return { kind: 'refuted', seat: now.toMove, move: best.move };
+			}
 			if (best?.outcome === 'loss') return { kind: 'slower' };
 		} catch {
 			// The engine only adds an explanation.

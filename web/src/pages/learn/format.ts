@@ -32,3 +32,21 @@ export function wrongAnswerText(
 			return t('learn.notasked');
 	}
 }
+
+/** The same from the partner of a guided game, for somebody who does not read notation. */
+export function partnerText(
+	info: GameInfo,
+	start: PositionView,
+	result: Exclude<Result, { kind: 'right' }>,
+): string {
+	switch (result.kind) {
+		case 'refuted':
+			return t('guided.refuted');
+		case 'thinking':
+		case 'slower':
+		case 'notasked':
+			return t('guided.notAsked');
+		default:
+			return wrongAnswerText(info, start, result);
+	}
+}

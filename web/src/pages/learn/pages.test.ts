@@ -168,11 +168,12 @@ describe('a strategy', () => {
 
 it('the list of lessons shows progress', async () => {
 	engine.rules.lesson = async () => ['one', 'two', 'three'].map((id) => ({ ...moveTask, id }));
-	markDone('quantik', 'one');
+	markDone('quantik', 'one', 2);
 	render(Learn);
-	expect(await screen.findByText(/1 of 3 tasks done/)).toBeTruthy();
+	expect(await screen.findByText('2 of 12 stars')).toBeTruthy();
+	expect(screen.getByRole('link', { name: 'Task 1, 2 of 3 stars' })).toBeTruthy();
 	const goOn = screen.getByRole('link', { name: 'Continue the lesson: Quantik' });
 	expect(goOn.getAttribute('href')).toBe('#/lesson/quantik/2');
-	expect(screen.getByRole('link', { name: 'Start the lesson: Pivot' })).toBeTruthy();
+	expect(screen.getByRole('link', { name: 'Guided first game: Pivot' })).toBeTruthy();
 	expect(screen.getByRole('link', { name: 'Quixo for four rulebook' })).toBeTruthy();
 });

@@ -7,8 +7,8 @@ beforeEach(() => {
 
 it('is saved on the device', async () => {
 	const first = await import('./progress.svelte');
-	first.markDone('quantik', 'region');
-	first.markDone('quantik', 'region');
+	first.markDone('quantik', 'region', 2);
+	first.markDone('quantik', 'region', 1);
 	vi.resetModules();
 	const later = await import('./progress.svelte');
 	expect(later.doneTasks('quantik')).toEqual(['region']);
@@ -19,9 +19,9 @@ it('is merged with that of another tab', async () => {
 	const one = await import('./progress.svelte');
 	vi.resetModules();
 	const two = await import('./progress.svelte');
-	one.markDone('quantik', 'region');
-	two.markDone('quantik', 'column');
-	two.markDone('pivot', 'flip');
+	one.markDone('quantik', 'region', 1);
+	two.markDone('quantik', 'column', 1);
+	two.markDone('pivot', 'flip', 1);
 	dispatchEvent(new StorageEvent('storage', { key: 'plateau.lessons' }));
 	for (const tab of [one, two]) {
 		expect([...tab.doneTasks('quantik')].sort()).toEqual(['column', 'region']);

@@ -158,6 +158,9 @@ export function fakeRules(): Rules {
 		book: notImplemented,
 		strategy: notImplemented,
 		lesson: notImplemented,
+		guided: notImplemented,
+		guideQuestion: notImplemented,
+		guideReply: notImplemented,
 		puzzles: notImplemented,
 		puzzleOfTheDay: notImplemented,
 	};

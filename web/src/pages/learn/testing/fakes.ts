@@ -24,6 +24,7 @@ export const moveTask: Task = {
 	prompt: 'Win this turn.',
 	hint: 'Look at the corner.',
 	praise: 'Four shapes.',
+	turns: [],
 };
 
 export const cellTask: Task = {
@@ -119,6 +120,9 @@ export function fakeRules(): Rules {
 		readMove: notImplemented,
 		readRecords: notImplemented,
 		writeRecord: notImplemented,
+		guided: notImplemented,
+		guideQuestion: async () => ({ answers: [], drawing: { lines: [], rings: [], arrows: [], shaded: [] } }),
+		guideReply: notImplemented,
 		puzzles: notImplemented,
 		puzzleOfTheDay: notImplemented,
 	};

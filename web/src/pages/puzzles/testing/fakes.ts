@@ -87,6 +87,9 @@ export const rules: Rules = {
 	book: async () => ({ game: 'quantik', language: 'en', blocks: [] }),
 	strategy: async () => ({ game: 'quantik', language: 'en', blocks: [] }),
 	lesson: async () => [],
+	guided: async () => [],
+	guideQuestion: async () => ({ answers: [], drawing: { lines: [], rings: [], arrows: [], shaded: [] } }),
+	guideReply: async () => ({ moves: [], again: false, stuck: false }),
 	puzzles: async (game) => (game === 'quantik' ? puzzles : []),
 	puzzleOfTheDay: async () => puzzle,
 };

@@ -1,0 +1,122 @@
+// The guided first games, played from the empty board to the end.
+
+import type { Page } from 'playwright-core';
+import type { MatchView, Question, Reply, Step } from '../src/engine/protocol';
+import { expect, goTo, phone, said, test } from './support/app';
+import { axe, axeInDark } from './support/axe';
+import { casesOf } from './support/full';
+import { finger } from './support/hands';
+import { cell, type Game, games, makeMove, nameOf } from './support/moves';
+import { type Ask, startRules } from './support/rules';
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Go on' });
+
+/** What the partner says. */
+const bubble = (page: Page) => page.locator('.bubble p');
+
+/** Presses something, and waits until the partner has answered. */
+async function answered(page: Page, press: () => Promise<unknown>): Promise<void> {
+	await press();
+	await page.locator('main [data-status]:not([data-status="replying"])').waitFor();
+}
+
+/** Plays a guided game; the rules say which moves it accepts and what the others reply. */
+class Player {
+	moves: string[] = [];
+
+	constructor(
+		readonly page: Page,
+		readonly ask: Ask,
+		readonly game: Game,
+	) {}
+
+	async over(start: string): Promise<boolean> {
+		const match = { game: this.game, start, moves: this.moves, players: [], closing: null };
+		return (await this.ask<MatchView>('match', { match })).now.verdict.over;
+	}
+
+	/** Plays one step, and says whether it is asked again. */
+	async play(step: Step, start: string): Promise<boolean> {
+		const { page, game, ask } = this;
+		await expect.poll(() => bubble(page).textContent()).toContain(step.prompt.replace('§ ', ''));
+		const where = { game, task: '', step: step.id };
+		if (step.kind === 'explore') {
+			await page.getByRole('button', { name: 'Start the game' }).tap();
+			return false;
+		}
+		if (step.kind === 'move') {
+			const { answers } = await ask<Question>('guideQuestion', { ...where, moves: this.moves });
+			const move = answers[Math.floor(answers.length / 2)] ?? '';
+			await makeMove(page, game, move, finger);
+			this.moves.push(move);
+		} else await goOn(page).tap();
+		if (await this.over(start)) return false;
+		const reply = await ask<Reply>('guideReply', { ...where, moves: this.moves });
+		this.moves.push(...reply.moves);
+		return reply.again;
+	}
+}
+
+test.for(casesOf<Game>(games, ['quantik']))(
+	'the first game of %s is played whole',
+	async (game, { visit }) => {
+		const ask = await startRules();
+		const steps = await ask<Step[]>('guided', { game, language: 'en' });
+		const page = await visit(`#/guided/${game}`, { viewport: phone, hasTouch: true });
+		const player = new Player(page, ask, game);
+		const board = page.locator('main .fit > .square');
+		const place = await board.boundingBox();
+		await axe(page);
+		let start = '';
+		const done = new Set<string>();
+		for (let i = 0; i < steps.length - 1; ) {
+			const step = steps[i] as Step;
+			if (step.position !== '') {
+				start = step.position;
+				player.moves = [];
+			}
+			const again = await player.play(step, start);
+			done.add(step.id);
+			// Whatever is said and shown, the board stays where it is.
+			expect(await board.boundingBox()).toEqual(place);
+			if (await player.over(start)) {
+				await answered(page, () => goOn(page).tap());
+				i = steps.findIndex(
+					(later, at) =>
+						at > i && !done.has(later.unless) && (later.position !== '' || at === steps.length - 1),
+				);
+			} else if (!again) i++;
+		}
+		await expect.poll(() => bubble(page).textContent()).toContain('Now you know all the rules!');
+		await axe(page);
+		await axeInDark(page);
+		await goTo(page, '#/learn');
+		await page.getByRole('link', { name: 'Guided first game, 3 of 3 stars' }).first().waitFor();
+		await page.getByRole('link', { name: `Start the lesson: ${nameOf[game]}` }).waitFor();
+	},
+);
+
+test('a wrong move is explained, shown and taken back', async ({ visit }) => {
+	const page = await visit('#/');
+	await page.getByRole('link', { name: /^Never played\? Start here/ }).click();
+	await page.getByRole('link', { name: 'Guided first game: Quantik' }).click();
+	await goOn(page).click();
+	await makeMove(page, 'quantik', 'S@b2');
+	await goOn(page).click();
+	await said(page, /Your own pieces never stop you/);
+	expect(await page.locator('[data-shaded]').count()).toBeGreaterThan(0);
+	const [forbidden] = await page
+		.locator('[data-shaded]')
+		.evaluateAll((all) => all.map((one) => one.getAttribute('data-shaded') ?? ''));
+	await page.getByRole('button', { name: /^light sphere/ }).click();
+	await cell(page, forbidden ?? '').click();
+	await said(page, /opponent’s sphere/);
+	await page.getByRole('button', { name: 'Undo', exact: true }).or(page.getByTitle('Back')).first().click();
+	await makeMove(page, 'quantik', 'C@a1');
+	await said(page, /I would like you to try something else/);
+	await axe(page);
+	await page.getByRole('button', { name: 'Take back' }).click();
+	await page.getByRole('button', { name: 'Hint' }).click();
+	await page.getByRole('button', { name: 'Show me' }).click();
+	await page.locator('.ghost').first().waitFor();
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { MatchText, MatchView } from '../../engine/protocol';
+import { TaskRun } from './taskRun.svelte';
+import { cellTask, moveTask, position } from './testing/fakes';
+
+const drawing = { lines: [['a1', 'a2']], rings: [], arrows: [], shaded: [] };
+
+function run(turns: string[]) {
+	const match = vi.fn(async ({ start, moves }: MatchText): Promise<MatchView> => {
+		const plies = moves.map((text, i) => ({ seat: i % 2, text, motions: [], cells: [], position: '' }));
+		return { start, plies, now: position([start, ...moves].join(' ')), occurrences: 1 };
+	});
+	const guideQuestion = vi.fn(async () => ({ answers: ['S@c3'], drawing }));
+	const guideReply = vi.fn(async () => ({ moves: ['s@d4'], again: false, stuck: false }));
+	const task = { ...moveTask, turns };
+	return {
+		guideReply,
+		guideQuestion,
+		run: new TaskRun(task, position('start'), {
+			rules: { match, guideQuestion, guideReply },
+			thinker: { analyse: vi.fn().mockRejectedValue(new Error('not loaded')) },
+			pause: async () => {},
+		}),
+	};
+}
+
+describe('a task', () => {
+	it('without replies is done with its answer', async () => {
+		const { run: task } = run([]);
+		await task.play('S@a1');
+		expect([task.done, task.stars, task.open]).toEqual([true, 3, false]);
+	});
+
+	it('goes on after the reply of the other side', async () => {
+		const { run: task, guideReply, guideQuestion } = run(['And now?']);
+		expect(task.prompt(task.task)).toBeNull();
+		await task.play('S@a1');
+		expect(guideReply).toHaveBeenCalledWith('quantik', 'region', 'region', ['S@a1']);
+		expect(guideQuestion).toHaveBeenLastCalledWith('quantik', 'region', 'region+1', ['S@a1', 's@d4']);
+		expect([task.done, task.turn, task.prompt(task.task), task.last?.text]).toEqual([
+			false,
+			1,
+			'And now?',
+			's@d4',
+		]);
+		await task.play('S@a1');
+		expect([task.done, task.open]).toEqual([false, false]);
+		task.retry();
+		task.help();
+		await task.play('S@c3');
+		expect([task.done, task.stars]).toEqual([true, 1]);
+	});
+
+	it('is explained on the board until it is answered', async () => {
+		const { run: task } = run([]);
+		await vi.waitFor(() => expect(task.drawing).toEqual(drawing));
+		await task.play('S@a1');
+		expect(task.drawing).toBeNull();
+	});
+
+	it('of cells counts wrong ones', () => {
+		const task = new TaskRun(cellTask, position('start'), {
+			rules: {
+				match: vi.fn(),
+				guideQuestion: vi.fn().mockRejectedValue(new Error('none')),
+				guideReply: vi.fn(),
+			},
+			thinker: { analyse: vi.fn() },
+			pause: async () => {},
+		});
+		task.tap('a1');
+		task.tap('d4');
+		expect([task.done, task.stars]).toEqual([true, 2]);
+	});
+});
