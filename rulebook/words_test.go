@@ -20,6 +20,7 @@ import (
 	"plateau/internal/httpapi/online"
 	tables "plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
 	"plateau/internal/push"
 	"plateau/puzzles"
 	"plateau/rulebook"
@@ -199,7 +200,7 @@ func TestPluralCategoriesAreThoseOfCLDR(t *testing.T) {
 func phrases() map[string]game.Phrase {
 	lists := [][]game.Phrase{
 		game.CommonPhrases(), game.MatchPhrases(), game.EndReasons(), game.RecordPhrases(),
-		puzzles.Phrases(), bridge.Phrases(), guide.Phrases(), tables.Phrases(), accounts.Phrases(), push.Phrases(), online.Phrases(),
+		puzzles.Phrases(), bridge.Phrases(), guide.Phrases(), tables.Phrases(), accounts.Phrases(), admin.Phrases(), push.Phrases(), online.Phrases(),
 		{rulebook.UnknownLanguage, game.MissingSeat},
 	}
 	for _, g := range full.All() {

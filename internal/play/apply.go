@@ -206,6 +206,13 @@ func (b Said) apply(t *Table, _ *Event) error {
 	return nil
 }
 
+func (b Erased) apply(_ *Table, e *Event) error {
+	if b.Message == 0 || b.Message >= e.Seq {
+		return fmt.Errorf("there is no message %d", b.Message)
+	}
+	return nil
+}
+
 func (b Resumed) apply(t *Table, _ *Event) error {
 	t.Clock.Waiting = t.Clock.Waiting.Add(b.Pause.Duration())
 	return nil

@@ -102,6 +102,11 @@ type (
 		Channel Channel `json:"channel" enum:"table,partners"`
 		Text    string  `json:"text"`
 	}
+	// Erased means that an administrator deleted a message: its text is gone.
+	Erased struct {
+		// Message is the number of its event.
+		Message uint64 `json:"message"`
+	}
 	// Resumed gives back the time in which no server ran.
 	Resumed struct {
 		Pause Millis `json:"pause_ms"`
@@ -153,6 +158,7 @@ func (TakeBackAsked) kind() string    { return "takeback-asked" }
 func (TakeBackDeclined) kind() string { return "takeback-declined" }
 func (TakenBack) kind() string        { return "taken-back" }
 func (Said) kind() string             { return "said" }
+func (Erased) kind() string           { return "erased" }
 func (Resumed) kind() string          { return "resumed" }
 func (Ended) kind() string            { return "ended" }
 func (Rated) kind() string            { return "rated" }
@@ -166,7 +172,7 @@ func (u Unknown) MarshalJSON() ([]byte, error) { return u.JSON, nil }
 
 // bodyTypes are the types of the bodies by their kinds.
 var bodyTypes = typesByKind(Opened{}, Sat{}, Left{}, Started{}, Moved{}, DrawOffered{}, DrawDeclined{},
-	TakeBackAsked{}, TakeBackDeclined{}, TakenBack{}, Said{}, Resumed{}, Ended{}, Rated{}, RematchAsked{}, Rematched{})
+	TakeBackAsked{}, TakeBackDeclined{}, TakenBack{}, Said{}, Erased{}, Resumed{}, Ended{}, Rated{}, RematchAsked{}, Rematched{})
 
 func typesByKind(bodies ...Body) map[string]reflect.Type {
 	types := make(map[string]reflect.Type)

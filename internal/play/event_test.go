@@ -44,6 +44,7 @@ func oneOfEach() []play.Event {
 		play.Rated{Changes: []play.RatingChange{{Player: "ann", Before: rating, After: rating, Games: 7}}},
 		play.RematchAsked{Seat: 1},
 		play.Rematched{Table: "next"},
+		play.Erased{Message: 11},
 	}
 	events := make([]play.Event, len(bodies))
 	for i, b := range bodies {

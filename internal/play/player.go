@@ -16,7 +16,15 @@ type Player struct {
 	// can play rated games.
 	Registered bool      `json:"registered"`
 	Since      time.Time `json:"since"`
+	// Administrators may do everything that package admin offers.
+	Administrator bool `json:"administrator,omitempty"`
+	// SuspendedUntil is when a suspended player may play again; zero for
+	// everybody else.
+	SuspendedUntil time.Time `json:"suspended_until,omitzero"`
 }
+
+// Suspended reports whether the player may not play at a time.
+func (p Player) Suspended(now time.Time) bool { return now.Before(p.SuspendedUntil) }
 
 // MaxName is the maximum length of a name, in characters.
 const MaxName = 24

@@ -198,6 +198,20 @@ func (CallOff) decide(d *draft) error {
 	return d.end(Void, Failed.Code)
 }
 
+// Dissolve closes a table for an administrator, whatever happens there. It is the
+// server's own command. There is no result, so nobody gains or loses by it.
+type Dissolve struct{}
+
+func (Dissolve) decide(d *draft) error {
+	switch {
+	case d.By != "":
+		return NotForPlayers.Refuse("")
+	case d.Phase == Over:
+		return game.GameOver.Refuse("")
+	}
+	return d.end(Void, Dissolved.Code)
+}
+
 // Flag does what is due at the table's deadline: it ends a game in which time
 // has run out, and closes a table that nobody joined. The server does it by
 // itself; players may ask for it.

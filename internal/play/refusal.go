@@ -43,6 +43,7 @@ var (
 	ChatFull      = game.Phrase{Code: "chat.full", English: "the chat of this table is full"}
 	NotForOthers  = game.Phrase{Code: "command.others", English: "you cannot act for others"}
 	NotForPlayers = game.Phrase{Code: "command.house", English: "only the server can do that"}
+	NoSuchMessage = game.Phrase{Code: "message.unknown", English: "there is no such message"}
 )
 
 // Refusals of terms, names and requests.
@@ -70,6 +71,7 @@ var (
 	Aborted     = game.Phrase{Code: "aborted", English: "the game was called off before everybody had moved"}
 	Failed      = game.Phrase{Code: "failed", English: "the computer player failed, and the game was called off"}
 	Closed      = game.Phrase{Code: "closed", English: "the table was closed before the game"}
+	Dissolved   = game.Phrase{Code: "dissolved", English: "an administrator closed the table"}
 )
 
 // Phrases lists all refusals and reasons of a table, for translators.
@@ -79,9 +81,9 @@ func Phrases() []game.Phrase {
 		TooManyTables, TooEventful,
 		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, DrawAgain, TakeBackAgain, RatedAbort, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
 		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, RematchTwice, RematchMade, NoChat, ChatEmpty,
-		ChatLong, ChatLetters, ChatFull, NotForOthers, NotForPlayers,
+		ChatLong, ChatLetters, ChatFull, NotForOthers, NotForPlayers, NoSuchMessage,
 		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedGuest,
 		NameMissing, NameLong, NameLetters, BadRequest,
-		Abandoned, ProvedValue, LongGame, Aborted, Failed, Closed,
+		Abandoned, ProvedValue, LongGame, Aborted, Failed, Closed, Dissolved,
 	}
 }

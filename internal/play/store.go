@@ -18,6 +18,7 @@ type Store interface {
 	PushStore
 	PuzzleStore
 	ProgressStore
+	AdminStore
 	// StartServer is the first heartbeat of a server. The time since the
 	// last one, if there was any, becomes a [Downtime].
 	StartServer(ctx context.Context, now time.Time) error
@@ -142,6 +143,8 @@ type TableQuery struct {
 	Public bool
 	// Played tables had a game that was not called off.
 	Played bool
+	// Prefix is the beginning of the id.
+	Prefix string
 	// After continues a list after the last table that it had.
 	After *Summary
 	Limit int

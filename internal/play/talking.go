@@ -41,6 +41,20 @@ func (c Say) decide(d *draft) error {
 	return d.add(Said{Channel: c.Channel, Text: text})
 }
 
+// Erase tells those at a table that an administrator has deleted a message. It is
+// the server's own command; the store blanks the text.
+type Erase struct{ Message uint64 }
+
+func (c Erase) decide(d *draft) error {
+	switch {
+	case d.By != "":
+		return NotForPlayers.Refuse("")
+	case c.Message == 0 || c.Message > d.Seq:
+		return NoSuchMessage.Refuse("")
+	}
+	return d.add(Erased(c))
+}
+
 // has reports whether a channel exists. Before the start there are no partners.
 func (t *Table) has(c Channel) bool {
 	switch c {

@@ -35,10 +35,9 @@ type onlinePlay struct {
 	accounts *accounts.Service
 	// serving ends when the server is to stop.
 	serving context.Context
-	// These stop what runs and wait for it; they are nil
-	// before it runs.
-	stopHouse, stopPush, stopChores func()
-	unlock                          func() error
+	// These stop what runs and wait for it; they are nil before it runs.
+	stopHouse, stopPush, stopChores, stopExpiring, stopOperator func()
+	unlock                                                      func() error
 }
 
 // openOnline opens the store in the data folder; openHouse has to follow.
@@ -137,6 +136,7 @@ func inBackground(ctx context.Context, run func(context.Context)) (stop func()) 
 // addTo adds online play to the API.
 func (o *onlinePlay) addTo(api *online.Config) {
 	api.House, api.Store, api.Push, api.Accounts = o.house, o.store, o.push, o.accounts
+	o.administer(api)
 }
 
 // openAccounts makes what knows the players, and brings the keys of their names
@@ -158,14 +158,10 @@ func (o *onlinePlay) openAccounts(ctx context.Context, c *Config) error {
 
 // close stops the house, which stores when that was, and then the store.
 func (o *onlinePlay) close() error {
-	if o.stopChores != nil {
-		o.stopChores()
-	}
-	if o.stopHouse != nil {
-		o.stopHouse()
-	}
-	if o.stopPush != nil {
-		o.stopPush()
+	for _, stop := range []func(){o.stopOperator, o.stopExpiring, o.stopChores, o.stopHouse, o.stopPush} {
+		if stop != nil {
+			stop()
+		}
 	}
 	return errors.Join(o.store.Close(), o.unlock())
 }

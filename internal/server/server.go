@@ -3,6 +3,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"strings"
 	"time"
 
 	"plateau/catalogue"
@@ -131,8 +133,12 @@ func (s *Server) open(ctx context.Context) (err error) {
 	}
 	observed.Counter("plateau_tablebase_failures_total", "Look-ups in tablebases that failed.",
 		func() float64 { return float64(s.config.Knowledge.Failures()) })
-	site := httpapi.Public(httpapi.Site(pages, s.api(tablebases), s.ready(ctx)), s.config.URL)
+	api := s.api(tablebases)
+	site := httpapi.Public(httpapi.Site(pages, api, s.ready(ctx)), s.config.URL)
 	s.handler = httpapi.Forwarded(httpapi.Observed(site, observed, s.config.Log), s.config.Proxies)
+	if s.online != nil {
+		s.online.serveOperator(ctx, s.config.Data, api)
+	}
 	if s.config.Metrics != "" {
 		return s.serveMetrics(ctx, observed.Handler())
 	}
@@ -151,6 +157,7 @@ func (s *Server) api(tablebases online.Tablebases) http.Handler {
 	}
 	if s.online != nil {
 		s.online.addTo(&api)
+		api.LocalURL = cmp.Or(s.config.URL, strings.TrimSuffix(s.URLs[min(1, len(s.URLs)-1)], "/"))
 	}
 	return online.New(api)
 }

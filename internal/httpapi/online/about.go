@@ -8,11 +8,12 @@ import (
 
 type (
 	serverView struct {
-		Name    string   `json:"name"`
-		Version string   `json:"version"`
-		Games   []string `json:"games" doc:"The ids of the games that can be played online"`
-		Now     int64    `json:"now"`
-		PushKey string   `json:"push_key,omitempty" doc:"The public key for push subscriptions; missing if the server sends no notifications"`
+		Name         string   `json:"name"`
+		Version      string   `json:"version"`
+		Games        []string `json:"games" doc:"The ids of the games that can be played online"`
+		Now          int64    `json:"now"`
+		Announcement string   `json:"announcement,omitempty" doc:"What an administrator tells everybody"`
+		PushKey      string   `json:"push_key,omitempty" doc:"The public key for push subscriptions; missing if the server sends no notifications"`
 	}
 	qrInput struct {
 		Text string `query:"text" required:"true" minLength:"1" maxLength:"300"`
@@ -26,10 +27,17 @@ func (s *server) registerServer() {
 }
 
 // getServer names no games if there is no online play.
-func (s *server) getServer(context.Context, *struct{}) (serverView, error) {
+func (s *server) getServer(ctx context.Context, _ *struct{}) (serverView, error) {
 	view := serverView{Name: "Plateau", Version: s.Version, Now: millis(s.Now()), Games: []string{}}
 	if s.House == nil {
 		return view, nil
+	}
+	said, err := s.Store.Announcement(ctx)
+	if err != nil {
+		return view, err
+	}
+	if s.Now().Before(said.Until) {
+		view.Announcement = said.Text
 	}
 	if s.Push != nil {
 		view.PushKey = s.Push.Key()

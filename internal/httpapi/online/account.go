@@ -55,13 +55,14 @@ type (
 		Until int64  `json:"until,omitempty" doc:"When it ends; missing if it does not end by itself"`
 	}
 	meView struct {
-		Player   playerView            `json:"player"`
-		Ratings  map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
-		Password bool                  `json:"password" doc:"Whether a password is set"`
-		Passkeys []passkeyView         `json:"passkeys"`
-		Tokens   []tokenView           `json:"tokens" doc:"Tokens of programs"`
-		Devices  []deviceView          `json:"devices" doc:"Push subscriptions"`
-		Codes    int                   `json:"recovery_codes" doc:"How many recovery codes are left"`
+		Player        playerView            `json:"player"`
+		Ratings       map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
+		Password      bool                  `json:"password" doc:"Whether a password is set"`
+		Passkeys      []passkeyView         `json:"passkeys"`
+		Tokens        []tokenView           `json:"tokens" doc:"Tokens of programs"`
+		Administrator bool                  `json:"administrator,omitempty" doc:"Whether the player may administer the server"`
+		Devices       []deviceView          `json:"devices" doc:"Push subscriptions"`
+		Codes         int                   `json:"recovery_codes" doc:"How many recovery codes are left"`
 	}
 	newName struct {
 		Name string `json:"name" maxLength:"200"`
@@ -131,7 +132,7 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView],
 		return nil, err
 	}
 	view := meView{
-		Player: viewPlayer(player), Password: facts.Password, Codes: facts.RecoveryCodes,
+		Player: viewPlayer(player), Password: facts.Password, Codes: facts.RecoveryCodes, Administrator: player.Administrator,
 		Passkeys: []passkeyView{}, Tokens: []tokenView{}, Devices: []deviceView{},
 	}
 	for _, k := range facts.Passkeys {

@@ -15,6 +15,10 @@ type (
 		Name     string `json:"name" maxLength:"200"`
 		Password string `json:"password" maxLength:"1000"`
 	}
+	linkToken struct {
+		IgnoredRequestID
+		Token string `json:"token" maxLength:"100" doc:"The last part of the link"`
+	}
 	newPassword struct {
 		Password   string        `json:"password" maxLength:"1000" doc:"8 to 128 characters"`
 		Current    string        `json:"current,omitempty" maxLength:"1000" doc:"The current password, if there is one"`
@@ -51,6 +55,8 @@ func (s *server) registerSessions() {
 	register(s, forPlayers("setPassword", "PUT /me/password",
 		"Set a password, which registers a guest. Other sessions end"), inSession(s, s.setPassword))
 	register(s, operation("account", "signIn", "POST /sessions", "Sign in with name and password"), s.signIn)
+	register(s, operation("account", "signInByLink", "POST /sessions/link",
+		"Sign in with a link that an administrator or a teacher gave"), s.signInByLink)
 	register(s, noContent(forPlayers("signOut", "DELETE /sessions/current", "Sign out")), s.signOut)
 	register(s, noContent(forPlayers("signOutEverywhere", "DELETE /sessions",
 		"End all sessions; tokens of programs stay valid")), inSession(s, s.signOutEverywhere))
@@ -82,6 +88,14 @@ func (s *server) signedInAs(ctx context.Context, player play.Player, token play.
 
 func (s *server) signIn(ctx context.Context, in *bodyInput[signIn]) (*signedInOutput, error) {
 	player, token, err := s.Accounts.SignIn(ctx, in.Body.Name, ProofOfOwner{Password: in.Body.Password}.proof(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return s.signedInAs(ctx, player, token)
+}
+
+func (s *server) signInByLink(ctx context.Context, in *bodyInput[linkToken]) (*signedInOutput, error) {
+	player, token, err := s.Accounts.SignInByLink(ctx, play.Token(in.Body.Token))
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
 	"plateau/internal/push"
 )
 
@@ -54,8 +55,8 @@ func TestPatterns(t *testing.T) {
 
 // Every refusal has a status.
 func TestStatuses(t *testing.T) {
-	reasons := []game.Phrase{play.Abandoned, play.ProvedValue, play.LongGame, play.Aborted, play.Failed, play.Closed}
-	for _, phrase := range slices.Concat(play.Phrases(), accounts.Phrases(), push.Phrases()) {
+	reasons := []game.Phrase{play.Abandoned, play.ProvedValue, play.LongGame, play.Aborted, play.Failed, play.Closed, play.Dissolved}
+	for _, phrase := range slices.Concat(play.Phrases(), accounts.Phrases(), admin.Phrases(), push.Phrases()) {
 		if online.StatusOf(phrase.Code) == 0 && !slices.Contains(reasons, phrase) {
 			t.Errorf("%s has no status", phrase.Code)
 		}

@@ -20,6 +20,7 @@ import (
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
 	"plateau/internal/push"
 )
 
@@ -130,7 +131,7 @@ func (z *fuzzer) check(method, target string, body []byte, w *httptest.ResponseR
 // knownCodes are the codes of all expected problems.
 func knownCodes() map[string]bool {
 	codes := make(map[string]bool)
-	phrases := slices.Concat(play.Phrases(), accounts.Phrases(), push.Phrases(), bridge.Phrases(), game.MatchPhrases(), game.CommonPhrases())
+	phrases := slices.Concat(play.Phrases(), accounts.Phrases(), admin.Phrases(), push.Phrases(), bridge.Phrases(), game.MatchPhrases(), game.CommonPhrases())
 	for _, g := range games.All().Games() {
 		phrases = append(phrases, g.Phrases()...)
 	}

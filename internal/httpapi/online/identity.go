@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -111,7 +112,11 @@ func (s *server) identify(ctx huma.Context, next func(huma.Context)) {
 		next(ctx)
 		return
 	}
-	player, p := s.admit(r, len(operation.Security[0]) > 0, costOf(operation.Method+" "+operation.Path))
+	required := len(operation.Security[0]) > 0
+	player, p := s.admit(r, required, costOf(operation.Method+" "+operation.Path))
+	if p == nil && required && !slices.Contains(forSuspended, operation.OperationID) {
+		p = s.refuseSuspended(player)
+	}
 	if p != nil {
 		p.Write(w)
 		return
@@ -128,10 +133,27 @@ func (s *server) admit(r *http.Request, required bool, cost int) (play.Player, *
 	case player.ID != "":
 		s.House.Seen(player.ID)
 		return player, s.limits.player.take(player.ID, cost)
+	case isOperator(r.Context()) && strings.HasPrefix(r.URL.Path, Path+"/admin/"):
+		return player, nil
 	case required:
 		return player, noSession
 	}
 	return player, nil
+}
+
+// forSuspended are the operations that suspended players may still use: what is
+// stored about them is theirs.
+var forSuspended = []string{"getMe", exportOperation, "deleteMe", "signOut", "signOutEverywhere"}
+
+// refuseSuspended refuses a player who may not play now.
+func (s *server) refuseSuspended(player play.Player) *problem.Problem {
+	switch {
+	case !player.Suspended(s.Now()):
+		return nil
+	case player.SuspendedUntil.Before(play.Forever):
+		return refusalProblem(accounts.SuspendedUntil.Refuse("", "until", player.SuspendedUntil.Format("2006-01-02 15:04 MST")))
+	}
+	return refusalProblem(accounts.Suspended.Refuse(""))
 }
 
 // setSession is the cookie that signs a browser in with a token; an empty token

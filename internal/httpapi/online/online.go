@@ -34,6 +34,7 @@ import (
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
 	"plateau/internal/play/house"
 	"plateau/internal/push"
 )
@@ -48,6 +49,10 @@ type Config struct {
 	House    *house.House
 	Accounts *accounts.Service
 	Store    play.Store
+	// Admin does what administrators ask for. LocalURL is the address of the
+	// pages in links that the operator makes at the server's machine.
+	Admin    *admin.Service
+	LocalURL string
 	// Push notifies players; nil if the server does not.
 	Push *push.Service
 	// Games are the games that can be played online.
@@ -118,6 +123,7 @@ func newServer(c Config) *server {
 		s.registerPlayers()
 		s.registerAccounts()
 		s.registerStreams()
+		s.registerAdmin()
 	}
 	s.serveDescription()
 	return s

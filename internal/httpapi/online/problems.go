@@ -15,6 +15,7 @@ import (
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
 	"plateau/internal/play/house"
 	"plateau/internal/push"
 )
@@ -46,9 +47,10 @@ var statuses = byCode(map[int][]game.Phrase{
 		play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
 		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
+		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown,
 	},
 	http.StatusNotFound: {
-		play.NoSuchTable, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
+		play.NoSuchTable, play.NoSuchMessage, admin.NoSuchPlayer, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
 	},
 	http.StatusConflict: {
 		play.TableNewer, play.NotOpen, play.NotRunning, play.NotOver, play.Seated, play.ChairTaken, play.TableFull,
@@ -64,7 +66,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
 		accounts.LabelLetters, accounts.NoPuzzle, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
 		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
-		play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
+		admin.LongText, admin.BadTime, play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
 	},
 	http.StatusTooManyRequests:    {accounts.SignInSlow},
 	http.StatusServiceUnavailable: {accounts.SignInBusy},

@@ -52,6 +52,9 @@ func (s *server) openStream(w http.ResponseWriter, r *http.Request, needsPlayer 
 		return nil, problem.OtherOrigin
 	}
 	viewer, p := s.admit(r, needsPlayer, 1)
+	if p == nil && needsPlayer {
+		p = s.refuseSuspended(viewer)
+	}
 	if p != nil {
 		return nil, p
 	}

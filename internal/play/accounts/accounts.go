@@ -244,22 +244,28 @@ func (s *Service) Delete(ctx context.Context, by play.Access, proof Proof, table
 	if err := s.removeAccess(ctx, by.Player, play.AccessChoice{Except: by.ID}, nil); err != nil {
 		return err
 	}
+	return s.Erase(ctx, by.Player, tables)
+}
+
+// Erase erases a player without asking them: see [Service.Delete].
+func (s *Service) Erase(ctx context.Context, player play.PlayerID, tables Tables) error {
+	ctx = context.WithoutCancel(ctx)
 	// A decision in progress may bring the name back once: the second round
 	// finds it.
 	for round := 0; ; round++ {
-		left, err := tables.Quit(ctx, by.Player)
+		left, err := tables.Quit(ctx, player)
 		if err != nil {
 			return err
 		}
-		if err := s.holdName(ctx, by.Player, "", ""); err != nil {
+		if err := s.holdName(ctx, player, "", ""); err != nil {
 			return err
 		}
-		err = s.Store.Forget(ctx, by.Player)
-		s.cache.forget(by.Player)
+		err = s.Store.Forget(ctx, player)
+		s.cache.forget(player)
 		if err != nil {
 			return err
 		}
-		if err := tables.Forget(ctx, by.Player); err != nil {
+		if err := tables.Forget(ctx, player); err != nil {
 			return err
 		}
 		if left == 0 && round > 0 {

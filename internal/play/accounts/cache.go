@@ -73,6 +73,14 @@ func (c *cache) use(hash play.TokenHash, now time.Time) bool {
 	return true
 }
 
+// forgetAll removes everything.
+func (c *cache) forgetAll() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.marks++
+	clear(c.entries)
+}
+
 // forget removes everything about a player.
 func (c *cache) forget(player play.PlayerID) {
 	c.mu.Lock()

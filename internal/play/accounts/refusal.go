@@ -31,6 +31,9 @@ var (
 	NeedsAccount    = game.Phrase{Code: "progress.guest", English: "what you learn is stored only for players with an account; sign up first"}
 	NoPuzzle        = game.Phrase{Code: "progress.puzzle", English: "that is not the id of a puzzle or a day such as 2026-11-15"}
 	TooManyPuzzles  = game.Phrase{Code: "progress.puzzles", English: "at most {most} solved puzzles are stored"}
+	Suspended       = game.Phrase{Code: "account.suspended", English: "an administrator has suspended this account"}
+	SuspendedUntil  = game.Phrase{Code: "account.suspendeduntil", English: "an administrator has suspended this account until {until}"}
+	LinkUnknown     = game.Phrase{Code: "link.unknown", English: "this sign-in link was used before, or has ended; ask for a new one"}
 	LabelLong       = game.Phrase{Code: "label.long", English: "a label has at most {most} characters"}
 	BadStars        = game.Phrase{Code: "progress.stars", English: "that cannot be stored: an item is a name of small letters in a known area, with 1 to 3 stars"}
 	TooManyItems    = game.Phrase{Code: "progress.many", English: "at most {most} items are stored"}
@@ -43,6 +46,6 @@ func Phrases() []game.Phrase {
 		NameTaken, NameReserved, NameRefused, NameMarks, PasswordShort, PasswordLong, PasswordCommon, PasswordIsName, PasskeyNeeded, RecoveryWrong, RecoveryGuest,
 		PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,
 		PasskeyFailed, PasskeyLate, PasskeyHost, TooManyPasskeys, LastPasskey, NoSuchPasskey,
-		TooManyTokens, NoSuchToken, OnlyPlays, NeedsAccount, NoPuzzle, TooManyPuzzles, BadStars, TooManyItems, LabelLong, LabelLetters,
+		TooManyTokens, NoSuchToken, OnlyPlays, Suspended, SuspendedUntil, LinkUnknown, NeedsAccount, NoPuzzle, TooManyPuzzles, BadStars, TooManyItems, LabelLong, LabelLetters,
 	}
 }

@@ -38,6 +38,30 @@ func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err
 	return tables, nil
 }
 
+// Dissolve closes a table for an administrator.
+func (h *House) Dissolve(ctx context.Context, table play.TableID) error {
+	_, err := h.do(ctx, Request{Table: table, Command: play.Dissolve{}})
+	return err
+}
+
+// Erase deletes a chat message for an administrator.
+func (h *House) Erase(ctx context.Context, table play.TableID, message uint64) error {
+	erased, err := h.Store.EraseMessage(ctx, table, message)
+	if err == nil && !erased {
+		err = play.NoSuchMessage.Refuse("")
+	}
+	if err != nil {
+		return err
+	}
+	if r := h.inMemory(table); r != nil {
+		if err := h.reload(ctx, r); err != nil {
+			return err
+		}
+	}
+	_, err = h.do(ctx, Request{Table: table, Command: play.Erase{Message: message}})
+	return err
+}
+
 // Forget removes from memory what the store has erased about a player. Watchers
 // see the tables as they are now.
 func (h *House) Forget(ctx context.Context, player play.PlayerID) error {

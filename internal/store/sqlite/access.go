@@ -64,12 +64,12 @@ func (s *Store) Accesses(ctx context.Context, player play.PlayerID) ([]play.Acce
 	return list, rows.Err()
 }
 
-// scanAccess reads a token, and the columns before it.
-func scanAccess(row scanner, before ...any) (play.Access, error) {
+// scanAccess reads a token.
+func scanAccess(row scanner) (play.Access, error) {
 	var a play.Access
 	var hash []byte
 	var since, used, until int64
-	err := row.Scan(append(before, &hash, &a.ID, &a.Player, &a.Kind, &a.Label, &since, &used, &until)...)
+	err := row.Scan(&hash, &a.ID, &a.Player, &a.Kind, &a.Label, &since, &used, &until)
 	copy(a.Hash[:], hash)
 	a.Since, a.Used, a.Until = time.UnixMilli(since).UTC(), fromZero(used), fromZero(until)
 	return a, err
@@ -120,17 +120,16 @@ func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.A
 
 // PlayerByToken implements [play.AccountStore].
 func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, play.Access, error) {
-	var p play.Player
-	var since int64
-	a, err := scanAccess(s.readers.QueryRowContext(ctx, `SELECT name, registered, players.since,
-		hash, tokens.id, player, kind, label, tokens.since, used, until
-		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &p.Name, &p.Registered, &since)
+	a := play.Access{Hash: hash}
+	var since, used, until int64
+	p, err := scanPlayer(s.readers.QueryRowContext(ctx, `SELECT `+playerColumns+`, tokens.id, kind, label, tokens.since, used, until
+		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &a.ID, &a.Kind, &a.Label, &since, &used, &until)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoPlayer
 	}
 	if err != nil {
 		return play.Player{}, play.Access{}, err
 	}
-	p.ID, p.Since = a.Player, time.UnixMilli(since).UTC()
+	a.Player, a.Since, a.Used, a.Until = p.ID, time.UnixMilli(since).UTC(), fromZero(used), fromZero(until)
 	return p, a, nil
 }

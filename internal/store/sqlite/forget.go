@@ -39,11 +39,17 @@ func (s *Store) Visited(ctx context.Context, player play.PlayerID) ([]play.Table
 // also wiped from the pages of the file and from the journal, where SQLite would
 // leave it for a while.
 func (s *Store) Forget(ctx context.Context, player play.PlayerID) error {
+	return s.erasing(ctx, func(ctx context.Context, w *writer) error { return w.forget(ctx, player) })
+}
+
+// erasing does something that overwrites or deletes what must not be left in the
+// file.
+func (s *Store) erasing(ctx context.Context, erase func(ctx context.Context, w *writer) error) error {
 	err := s.do(ctx, func(ctx context.Context, w *writer) error {
 		if _, err := w.count(ctx, "PRAGMA secure_delete = 1"); err != nil {
 			return err
 		}
-		err := w.forget(ctx, player)
+		err := erase(ctx, w)
 		if _, failure := w.count(ctx, "PRAGMA secure_delete = 0"); err == nil {
 			err = failure
 		}
@@ -99,9 +105,11 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 		`UPDATE held_names SET player = '' WHERE player = ?`,
 		`DELETE FROM ratings WHERE player = ?`,
 		`DELETE FROM stars WHERE player = ?`,
+		`DELETE FROM signin_links WHERE player = ?`,
+		`UPDATE audit SET detail = '' WHERE player = ? AND detail <> ''`,
 		// Deleted players cannot repeat a request.
 		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,
-		`UPDATE players SET name = '', registered = 0, since = 0 WHERE id = ?`,
+		`UPDATE players SET name = '', registered = 0, since = 0, administrator = 0, suspended_until = 0 WHERE id = ?`,
 	} {
 		if _, err := w.exec(ctx, statement, player); err != nil {
 			return err

@@ -13,13 +13,10 @@ import (
 
 // Player implements [play.PlayerStore].
 func (s *Store) Player(ctx context.Context, id play.PlayerID) (play.Player, error) {
-	p := play.Player{ID: id}
-	var since int64
-	err := s.readers.QueryRowContext(ctx, `SELECT name, registered, since FROM players WHERE id = ?`, id).Scan(&p.Name, &p.Registered, &since)
+	p, err := scanPlayer(s.readers.QueryRowContext(ctx, `SELECT `+playerColumns+` FROM players WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return play.Player{}, play.ErrNoPlayer
 	}
-	p.Since = time.UnixMilli(since).UTC()
 	return p, err
 }
 

@@ -299,6 +299,9 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 	if q.Played {
 		where("played = 1")
 	}
+	if q.Prefix != "" {
+		where(`tables.id LIKE ? ESCAPE '\'`, escapeLike.Replace(q.Prefix)+"%")
+	}
 	if q.After != nil {
 		entered := q.After.Entered.UnixMilli()
 		where("entered <= ? AND (entered < ? OR tables.id > ?)", entered, entered, q.After.ID)

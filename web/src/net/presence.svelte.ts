@@ -2,6 +2,7 @@ import { fetchServerInfo } from './server';
 
 let games = $state.raw<readonly string[]>([]);
 let unreachable = $state(false);
+let announcement = $state('');
 
 /** Whether there is a server for online play, and its games; reactive. */
 export const online = {
@@ -12,6 +13,10 @@ export const online = {
 	get unreachable(): boolean {
 		return unreachable;
 	},
+	/** What an administrator tells everybody; '' if nothing. */
+	get announcement(): string {
+		return announcement;
+	},
 	get games(): readonly string[] {
 		return games;
 	},
@@ -20,7 +25,9 @@ export const online = {
 /** Asks for the server. Without one, online play is hidden. */
 export async function detectServer(): Promise<boolean> {
 	try {
-		games = (await fetchServerInfo())?.games ?? [];
+		const info = await fetchServerInfo();
+		games = info?.games ?? [];
+		announcement = info?.announcement ?? '';
 		unreachable = false;
 	} catch {
 		games = [];

@@ -37,6 +37,7 @@ const pages: Record<string, Page[]> = {
 	puzzle: [puzzles, puzzles, boardPage(() => import('../pages/puzzles/Puzzle.svelte'))],
 	online: [onlineHome],
 	table: [onlineHome, boardPage(() => import('../pages/online/table/TablePage.svelte'))],
+	enter: [onlineHome, page(() => import('../pages/online/Enter.svelte'))],
 	account: [page(() => import('../pages/online/Account.svelte'))],
 	history: [page(() => import('../pages/online/History.svelte'))],
 	player: [onlineHome, page(() => import('../pages/online/PlayerPage.svelte'))],

@@ -331,6 +331,8 @@ export class TableSession {
 		this.#attendance.update(table.sitters);
 		const said = fresh.flatMap((event) => messageOf(event) ?? []);
 		if (said.length > 0) this.#messages = [...this.#messages, ...said];
+		const erased = fresh.flatMap(({ kind, body }) => (kind === 'erased' ? body.message : []));
+		if (erased.length > 0) this.#messages = this.#messages.filter(({ seq }) => !erased.includes(seq));
 		this.#outbox.settle(table, fresh);
 		await this.#show();
 		if (known === null) return;
@@ -381,5 +383,6 @@ export class TableSession {
 }
 
 function messageOf({ kind, seq, by = '', at, body }: TableEvent): Message | null {
-	return kind === 'said' ? { seq, by, at, ...body } : null;
+	// A message without a text was deleted, by an administrator or with its author.
+	return kind === 'said' && body.text !== '' ? { seq, by, at, ...body } : null;
 }

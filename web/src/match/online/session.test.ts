@@ -181,6 +181,16 @@ describe('the stream', () => {
 		expect(session.messages).toHaveLength(1);
 	});
 
+	it('takes messages away that an administrator deleted', async () => {
+		await begin();
+		const said = (seq: number, text: string) =>
+			eventOf(seq, 'said', { channel: 'table', text }, { by: 'bob' });
+		fake.say([said(4, 'bad'), said(5, 'good'), said(6, '')]);
+		await eventually(() => expect(session.messages.map(({ text }) => text)).toEqual(['bad', 'good']));
+		fake.say([eventOf(7, 'erased', { message: 4 })]);
+		await eventually(() => expect(session.messages.map(({ text }) => text)).toEqual(['good']));
+	});
+
 	it('reconnects if it is behind a heartbeat', async () => {
 		await begin();
 		fake.listener?.onEvent('beat', { nonce: 7, seq: 3, ply: 0, clock: null, now: noon });

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plateau/internal/client"
+	"plateau/internal/config"
+	"plateau/internal/server"
+)
+
+// adminCall is a connection to the server whose data folder is at hand, through a
+// socket in that folder. If no server runs, the folder is served for as long as
+// the command takes.
+type adminCall struct {
+	app  *app
+	data string
+	// url is the public address for links, if no server runs.
+	url  string
+	http *client.Client
+}
+
+func (a *app) adminCommand() *cobra.Command {
+	call := &adminCall{app: a}
+	cmd := &cobra.Command{
+		Use:   "admin",
+		Short: "Administer the server on this machine",
+		Long: `List, rename, suspend and delete players, help them to sign in, close tables,
+delete messages, and tell everybody something. Everything is in an audit log.
+
+The commands reach a running server through a socket in its data folder, which
+only the owner of the folder may use. If no server runs, they use the folder
+itself. PLAYER is the name of a player, or an id from 'plateau admin players'.
+
+Accounts that are made administrators can do the same in the browser.`,
+		Example: `  plateau admin players ann
+  plateau admin link Ann                     a link that signs Ann in once
+  plateau admin suspend Ann --for 7d
+  plateau admin promote Ann                  make Ann an administrator
+  plateau admin announce "Maintenance at 8 p.m."`,
+		Args: cobra.ArbitraryArgs,
+		RunE: runGroup,
+	}
+	cmd.PersistentFlags().StringVar(&call.data, dataFlag, "", "the data folder `DIR` of the server (default: the user's data folder)")
+	cmd.PersistentFlags().StringVar(&call.url, "url", "", "the public `ADDRESS` for links, if no server runs")
+	cmd.AddCommand(call.playersCommand(), call.renameCommand(), call.suspendCommand(), call.reinstateCommand(), call.deleteCommand(),
+		call.passwordCommand(), call.linkCommand(), call.promoteCommand(), call.demoteCommand(),
+		call.tablesCommand(), call.tableCommand(), call.closeCommand(), call.eraseCommand(),
+		call.signOutCommand(), call.announceCommand(), call.auditCommand())
+	return cmd
+}
+
+// run makes the body of a command that needs the server.
+func (c *adminCall) run(do func(ctx context.Context, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) (err error) {
+		end, err := c.connect(cmd.Context())
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, end()) }()
+		return do(cmd.Context(), args)
+	}
+}
+
+// connect finds the server, or serves the folder.
+func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
+	dir, err := dataFolder(c.data)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(filepath.Join(dir, server.DatabaseName)); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no server's data in %s; name its folder with --%s", dir, dataFlag)
+	}
+	socket := server.SocketOf(dir)
+	dial := func(ctx context.Context) (net.Conn, error) { return (&net.Dialer{}).DialContext(ctx, "unix", socket) }
+	transport := &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx) }}
+	c.http = &client.Client{Server: "http://plateau", HTTP: &http.Client{Transport: transport}}
+	end = func() error { return nil }
+	if conn, err := dial(ctx); err == nil {
+		return end, conn.Close()
+	}
+	log := server.NewLog(c.app.Err, 4, false)
+	return server.OpenForOperator(ctx, server.Config{
+		Data: dir, URL: strings.TrimSuffix(c.url, "/"), Version: c.app.build.Version, Log: log, Games: c.app.catalogue,
+	})
+}
+
+// call makes a request. A refusal of the server is the error.
+func (c *adminCall) call(ctx context.Context, method, path string, body, answer any) error {
+	err := c.http.Call(ctx, method, "/admin"+path, body, answer)
+	var refused *client.Problem
+	if errors.As(err, &refused) {
+		return errors.New(refused.Detail)
+	}
+	return err
+}
+
+// adminPlayer is a player as administrators see them.
+type adminPlayer struct {
+	ID             string `json:"id"`
+	Name           string `json:"name"`
+	Registered     bool   `json:"registered"`
+	Since          int64  `json:"since"`
+	Administrator  bool   `json:"administrator"`
+	SuspendedUntil int64  `json:"suspended_until"`
+}
+
+func (p adminPlayer) suspended(now time.Time) bool { return now.UnixMilli() < p.SuspendedUntil }
+
+// find finds the player whom an argument names: by id, or by a name that only one
+// has. An account's name counts more than the same name of guests.
+func (c *adminCall) find(ctx context.Context, text string) (adminPlayer, error) {
+	var answer struct{ Players []adminPlayer }
+	if err := c.call(ctx, http.MethodGet, "/players?limit=100&text="+url.QueryEscape(text), nil, &answer); err != nil {
+		return adminPlayer{}, err
+	}
+	var accounts, guests []adminPlayer
+	for _, p := range answer.Players {
+		switch {
+		case p.ID == text:
+			return p, nil
+		case !strings.EqualFold(p.Name, text):
+		case p.Registered:
+			accounts = append(accounts, p)
+		default:
+			guests = append(guests, p)
+		}
+	}
+	switch {
+	case len(accounts) == 1:
+		return accounts[0], nil
+	case len(accounts) == 0 && len(guests) == 1:
+		return guests[0], nil
+	case len(accounts)+len(guests) > 1:
+		return adminPlayer{}, fmt.Errorf("several players are called %q; name one by the id that 'plateau admin players' shows", text)
+	}
+	return adminPlayer{}, fmt.Errorf("there is no player %q; 'plateau admin players TEXT' finds some", text)
+}
+
+// onPlayer makes the body of a command about one player.
+func (c *adminCall) onPlayer(do func(ctx context.Context, p adminPlayer, args []string) error) func(*cobra.Command, []string) error {
+	return c.run(func(ctx context.Context, args []string) error {
+		p, err := c.find(ctx, args[0])
+		if err != nil {
+			return err
+		}
+		return do(ctx, p, args[1:])
+	})
+}
+
+// parseSpan reads how long something lasts: days (7d), or a time as elsewhere.
+func parseSpan(text string) (time.Duration, error) {
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		n, err := strconv.Atoi(days)
+		if err != nil || n < 1 || n > 36500 {
+			return 0, config.ValueError("a number of days is written as 7d")
+		}
+		return time.Duration(n) * 24 * time.Hour, nil
+	}
+	d, err := parseTime(text)
+	if err != nil {
+		err = config.ValueError("a time is a number and a unit, such as 7d, 12h or 30m")
+	}
+	return d, err
+}
+
+// addSpanFlag adds how long something lasts.
+func addSpanFlag(cmd *cobra.Command, span *time.Duration, usage string) {
+	cmd.Flags().Var(config.Value(span, "TIME", parseSpan), "for", usage)
+	cmd.Flags().Lookup("for").DefValue = ""
+}
+
+// addYesFlag adds the confirmation that a command needs.
+func addYesFlag(cmd *cobra.Command, yes *bool) {
+	cmd.Flags().BoolVar(yes, "yes", false, "do it; without this flag the command only says what it would do")
+}
+
+// when is a time for people.
+func when(ms int64) string { return time.UnixMilli(ms).Format("2006-01-02 15:04") }

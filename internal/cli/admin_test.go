@@ -1,0 +1,90 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// administers runs 'plateau admin' and returns what it prints.
+func administers(t *testing.T, data string, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "plateau", append([]string{"admin", "--data", data}, args...)...)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%q: %v\n%s", args, err, out)
+	}
+	return string(out)
+}
+
+// The operator reaches a running server through its socket, and the data folder when
+// none runs. Both write the same audit log.
+func TestAdmin(t *testing.T) {
+	data := t.TempDir()
+	s := serve(t, data)
+	table := s.opensTable(t)
+	socket, err := os.Stat(filepath.Join(data, "admin.sock"))
+	if err != nil || socket.Mode().Perm() != 0o600 {
+		t.Fatalf("the socket is %v, %v", socket, err)
+	}
+	if out := administers(t, data, "players", "an"); !strings.Contains(out, "Ann  guest") {
+		t.Errorf("players: %s", out)
+	}
+	if out := administers(t, data, "tables", "--player", "Ann"); !strings.Contains(out, table) {
+		t.Errorf("tables: %s", out)
+	}
+	link := strings.TrimSpace(administers(t, data, "link", "Ann"))
+	_, token, found := strings.Cut(link, "/#/enter/")
+	if !found || !strings.HasPrefix(link, "http://") {
+		t.Fatalf("the link is %q", link)
+	}
+	enter := func() int {
+		status, _ := s.asks(t, http.MethodPost, s.url+"/api/v1/sessions/link", map[string]any{"token": token})
+		return status
+	}
+	if first, second := enter(), enter(); first != http.StatusOK || second != http.StatusForbidden {
+		t.Errorf("the link answers %d, then %d", first, second)
+	}
+	administers(t, data, "announce", "Closed on Sunday")
+	var about struct{ Announcement string }
+	if err := json.Unmarshal([]byte(s.gets(t, "/api/v1/server")), &about); err != nil || about.Announcement != "Closed on Sunday" {
+		t.Errorf("everybody is told %q, %v", about.Announcement, err)
+	}
+	administers(t, data, "suspend", "Ann", "--for", "7d", "--reason", "insults")
+	if status, answer := s.asks(t, http.MethodPost, s.url+"/api/v1/tables", map[string]any{
+		"terms": map[string]any{"game": "quixo"}, "chairs": []any{map[string]any{"me": true}, map[string]any{}},
+	}); status != http.StatusForbidden || !strings.Contains(string(answer), "account.suspendeduntil") {
+		t.Errorf("a suspended player gets %d %s", status, answer)
+	}
+	password := regexp.MustCompile(`is (\S+)\n`).FindStringSubmatch(administers(t, data, "password", "Ann"))
+	if password == nil {
+		t.Fatal("there is no password")
+	}
+	s.stops(t, syscall.SIGTERM)
+
+	// The folder alone.
+	if out := administers(t, data, "players", "--suspended"); !strings.Contains(out, "Ann") || strings.Contains(out, "guest") {
+		t.Errorf("after the server has stopped, players: %s", out)
+	}
+	administers(t, data, "reinstate", "Ann")
+	administers(t, data, "rename", "Ann", "Anna")
+	administers(t, data, "promote", "Anna")
+	out := administers(t, data, "audit")
+	for _, want := range []string{"promote", "rename", "Ann → Anna", "reinstate", "password", "suspend", "insults", "announce", "link"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the audit log lacks %q:\n%s", want, out)
+		}
+	}
+	administers(t, data, "delete", "Anna", "--yes")
+	if out := administers(t, data, "audit"); strings.Contains(out, "Anna") || strings.Contains(out, "insults") {
+		t.Errorf("the audit log still names a deleted player:\n%s", out)
+	}
+}

@@ -1,0 +1,268 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plateau/internal/tui/caption"
+)
+
+// adminTable is a table as lists have it.
+type adminTable struct {
+	ID      string `json:"id"`
+	Phase   string `json:"phase"`
+	Terms   struct{ Game string }
+	Entered int64 `json:"entered"`
+	Plies   int   `json:"plies"`
+	Sitters []struct{ Player, Name, Level string }
+	Result  string `json:"result"`
+}
+
+// people are those who sit at the table.
+func (t adminTable) people() string {
+	var names []string
+	for _, s := range t.Sitters {
+		switch {
+		case s.Level != "":
+			names = append(names, "computer "+s.Level)
+		case s.Player != "":
+			names = append(names, cmp.Or(s.Name, "(deleted)"))
+		default:
+			names = append(names, "–")
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+func (c *adminCall) tablesCommand() *cobra.Command {
+	phase, player := "", ""
+	cmd := &cobra.Command{
+		Use:   "tables [TEXT]",
+		Short: "List tables, or those whose id begins with TEXT, as in the log",
+		Example: `  plateau admin tables --phase running
+  plateau admin tables --player Ann`,
+		Args: takes(1),
+		RunE: c.run(func(ctx context.Context, args []string) error {
+			query := url.Values{"limit": {"100"}}
+			if len(args) > 0 {
+				query.Set("text", strings.TrimSuffix(args[0], "…"))
+			}
+			if phase != "" {
+				query.Set("phase", phase)
+			}
+			if player != "" {
+				p, err := c.find(ctx, player)
+				if err != nil {
+					return err
+				}
+				query.Set("player", p.ID)
+			}
+			return c.listTables(ctx, query)
+		}),
+	}
+	cmd.Flags().StringVar(&phase, "phase", "", "only tables that are `open, running or over`")
+	cmd.Flags().StringVar(&player, "player", "", "only tables at which `PLAYER` sits")
+	return c.app.withJSON(cmd)
+}
+
+// listTables prints the first page of a list: the newest tables.
+func (c *adminCall) listTables(ctx context.Context, query url.Values) error {
+	var page struct {
+		Tables []json.RawMessage
+		Next   string
+	}
+	if err := c.call(ctx, http.MethodGet, "/tables?"+query.Encode(), nil, &page); err != nil {
+		return err
+	}
+	out, end := c.app.table(0)
+	for _, text := range page.Tables {
+		if c.app.asJSON {
+			fmt.Fprintln(c.app.out, string(text))
+			continue
+		}
+		var t adminTable
+		if err := json.Unmarshal(text, &t); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", t.ID, when(t.Entered), t.Phase, t.Terms.Game, t.people())
+	}
+	end()
+	if page.Next != "" && !c.app.asJSON {
+		fmt.Fprintln(c.app.out, "There are older ones: choose by --phase, --player or TEXT.")
+	}
+	return nil
+}
+
+func (c *adminCall) tableCommand() *cobra.Command {
+	return c.app.withJSON(&cobra.Command{
+		Use: "table TABLE", Short: "Show a table with its messages", Args: takes(0, "TABLE"), Example: "  plateau admin table k3v…",
+		RunE: c.run(func(ctx context.Context, args []string) error {
+			var text json.RawMessage
+			if err := c.call(ctx, http.MethodGet, "/tables/"+url.PathEscape(args[0]), nil, &text); err != nil {
+				return err
+			}
+			if c.app.asJSON {
+				fmt.Fprintln(c.app.out, string(text))
+				return nil
+			}
+			var view struct {
+				Table    adminTable
+				Messages []struct {
+					Seq        uint64
+					At         int64
+					Name, Text string
+					Channel    string
+				}
+			}
+			if err := json.Unmarshal(text, &view); err != nil {
+				return err
+			}
+			t := view.Table
+			fmt.Fprintf(c.app.out, "%s %s, %s since %s, %s, %s\n", t.ID, t.Terms.Game, t.Phase, when(t.Entered), caption.Count(t.Plies, "move"), t.people())
+			out, end := c.app.table(0)
+			defer end()
+			for _, m := range view.Messages {
+				fmt.Fprintf(out, "%d\t%s\t%s\t%s\n", m.Seq, when(m.At), cmp.Or(m.Name, "(deleted)"), m.Text)
+			}
+			return nil
+		}),
+	})
+}
+
+func (c *adminCall) closeCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "close TABLE", Short: "Close a table; the game has no result", Args: takes(0, "TABLE"), Example: "  plateau admin close k3v…",
+		RunE: c.run(func(ctx context.Context, args []string) error {
+			if err := c.call(ctx, http.MethodDelete, "/tables/"+url.PathEscape(args[0]), nil, nil); err != nil {
+				return err
+			}
+			fmt.Fprintln(c.app.out, "The table is closed.")
+			return nil
+		}),
+	}
+}
+
+func (c *adminCall) eraseCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "erase TABLE NUMBER", Short: "Delete a chat message, by the number that 'admin table' shows", Args: takes(0, "TABLE", "NUMBER"),
+		Example: "  plateau admin erase k3v… 17",
+		RunE: c.run(func(ctx context.Context, args []string) error {
+			number, err := strconv.ParseUint(args[1], 10, 64)
+			if err != nil {
+				return usagef("%s: the number of a message is what 'plateau admin table' shows in front of it", args[1])
+			}
+			if err := c.call(ctx, http.MethodDelete, fmt.Sprintf("/tables/%s/messages/%d", url.PathEscape(args[0]), number), nil, nil); err != nil {
+				return err
+			}
+			fmt.Fprintln(c.app.out, "The message is deleted.")
+			return nil
+		}),
+	}
+}
+
+func (c *adminCall) signOutCommand() *cobra.Command {
+	yes := false
+	cmd := &cobra.Command{
+		Use: "sign-out", Short: "End the sessions of everybody", Args: takes(0), Example: "  plateau admin sign-out --yes",
+		RunE: c.run(func(ctx context.Context, _ []string) error {
+			if !yes {
+				return usagef("this would end all sessions: players with an account have to sign in again, and guests cannot come back; add --yes to do it")
+			}
+			var ended struct{ Sessions int }
+			if err := c.call(ctx, http.MethodDelete, "/sessions", nil, &ended); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.app.out, "%s ended.\n", caption.Count(ended.Sessions, "session"))
+			return nil
+		}),
+	}
+	addYesFlag(cmd, &yes)
+	return cmd
+}
+
+func (c *adminCall) announceCommand() *cobra.Command {
+	span, stop := 7*24*time.Hour, false
+	cmd := &cobra.Command{
+		Use: "announce [TEXT]", Short: "Tell everybody something, on all pages", Args: takes(1),
+		Example: `  plateau admin announce "Maintenance at 8 p.m." --for 12h
+  plateau admin announce --end`,
+		RunE: c.run(func(ctx context.Context, args []string) error {
+			text := strings.Join(args, " ")
+			if (text == "") != stop {
+				return usagef("give a TEXT, or --end to end the last announcement")
+			}
+			body := map[string]any{"text": text, "until": time.Now().Add(span).UnixMilli()}
+			if err := c.call(ctx, http.MethodPut, "/announcement", body, nil); err != nil {
+				return err
+			}
+			if stop {
+				fmt.Fprintln(c.app.out, "The announcement has ended.")
+				return nil
+			}
+			fmt.Fprintf(c.app.out, "Everybody sees it until %s.\n", when(time.Now().Add(span).UnixMilli()))
+			return nil
+		}),
+	}
+	addSpanFlag(cmd, &span, "for this time (default: 7d)")
+	cmd.Flags().BoolVar(&stop, "end", false, "end the last announcement")
+	return cmd
+}
+
+// auditEntry is an entry of the audit log.
+type auditEntry struct {
+	Seq        int64
+	At         int64
+	By         string
+	ByName     string `json:"by_name"`
+	Action     string
+	Player     string
+	PlayerName string `json:"player_name"`
+	Table      string
+	Detail     string
+}
+
+// actor is who did it.
+func (e auditEntry) actor() string {
+	if e.By == "" {
+		return "operator"
+	}
+	return cmp.Or(e.ByName, e.By)
+}
+
+func (c *adminCall) auditCommand() *cobra.Command {
+	limit := 0
+	cmd := &cobra.Command{
+		Use: "audit", Short: "Show what administrators did, the last first", Args: takes(0), Example: "  plateau admin audit --limit 20",
+		RunE: c.run(func(ctx context.Context, _ []string) error {
+			var list struct{ Entries []json.RawMessage }
+			if err := c.call(ctx, http.MethodGet, fmt.Sprintf("/audit?limit=%d", min(limit, 200)), nil, &list); err != nil {
+				return err
+			}
+			out, end := c.app.table(0)
+			defer end()
+			for _, text := range list.Entries {
+				if c.app.asJSON {
+					fmt.Fprintln(c.app.out, string(text))
+					continue
+				}
+				var e auditEntry
+				if err := json.Unmarshal(text, &e); err != nil {
+					return err
+				}
+				fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", when(e.At), e.actor(), e.Action, cmp.Or(e.PlayerName, e.Player, e.Table), e.Detail)
+			}
+			return nil
+		}),
+	}
+	addCountFlag(cmd, &limit, "limit", 50, "show the last `N` entries, 200 at most")
+	return c.app.withJSON(cmd)
+}

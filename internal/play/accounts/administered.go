@@ -1,0 +1,74 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// What administrators do to accounts. Package admin checks who may, and keeps the
+// log.
+
+// LinkTime is how long a sign-in link that works once is valid.
+const LinkTime = 7 * 24 * time.Hour
+
+// NewLink makes a link that signs a player in once.
+func (s *Service) NewLink(ctx context.Context, player play.PlayerID) (play.Token, error) {
+	token, now := play.NewToken(s.Random), s.now()
+	return token, s.Store.AddSignInLink(ctx, play.SignInLink{
+		Hash: token.Hash(), Player: player, Once: true, Since: now, Until: now.Add(LinkTime),
+	})
+}
+
+// SignInByLink begins a session with the token of a link.
+func (s *Service) SignInByLink(ctx context.Context, token play.Token) (play.Player, play.Token, error) {
+	id, err := s.Store.UseSignInLink(ctx, token.Hash(), s.now())
+	if errors.Is(err, play.ErrNoLink) {
+		return play.Player{}, "", LinkUnknown.Refuse("")
+	}
+	if err != nil {
+		return play.Player{}, "", err
+	}
+	player, err := s.Store.Player(ctx, id)
+	if err != nil {
+		return play.Player{}, "", err
+	}
+	session, err := s.newSession(ctx, id)
+	return player, session, err
+}
+
+// passwordBytes make a password that can be written down and not be guessed.
+const passwordBytes = 10
+
+// ResetPassword gives a player a new random password, which registers a guest. All
+// sessions and links end; passkeys and API tokens stay.
+func (s *Service) ResetPassword(ctx context.Context, player play.PlayerID) (password string, err error) {
+	password = string(play.NewPlayerID(s.Random))[:passwordBytes*8/5]
+	if err := s.setHash(ctx, player, password); err != nil {
+		return "", err
+	}
+	if err := s.Store.RemoveSignInLinks(ctx, player); err != nil {
+		return "", err
+	}
+	return password, s.SignOutEverywhere(ctx, player)
+}
+
+// Suspend keeps a player from playing until a time; a zero time lifts that.
+func (s *Service) Suspend(ctx context.Context, player play.PlayerID, until time.Time) error {
+	defer s.cache.forget(player)
+	return s.Store.Suspend(ctx, player, until)
+}
+
+// SetAdministrator makes a player an administrator, or an ordinary player again.
+func (s *Service) SetAdministrator(ctx context.Context, player play.PlayerID, administrator bool) error {
+	defer s.cache.forget(player)
+	return s.Store.SetAdministrator(ctx, player, administrator)
+}
+
+// SignOutAll ends all sessions of everybody, and returns how many there were.
+func (s *Service) SignOutAll(ctx context.Context) (int, error) {
+	defer s.cache.forgetAll()
+	return s.Store.RemoveAllAccess(ctx, play.Session)
+}

@@ -1,0 +1,135 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"plateau/internal/bus/memory"
+	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/online"
+	"plateau/internal/play/admin"
+	"plateau/internal/play/house"
+)
+
+// socketName is the socket in the data folder by which the operator reaches the
+// server. Only the owner of the folder may use it.
+const socketName = "admin.sock"
+
+// SocketOf is the path of the operator's socket in a data folder.
+func SocketOf(data string) string { return filepath.Join(data, socketName) }
+
+// serveOperator serves the API at the operator's socket. Where there can be none,
+// because the name of the folder is too long, people can play all the same.
+func (o *onlinePlay) serveOperator(ctx context.Context, data string, api http.Handler) {
+	stop, err := serveOperator(ctx, data, api, o.log)
+	if err != nil {
+		o.log.Warn("'plateau admin' cannot reach this server", "error", err)
+		return
+	}
+	o.stopOperator = func() {
+		if err := stop(); err != nil {
+			o.log.Warn("the socket of 'plateau admin' was not closed", "error", err)
+		}
+	}
+}
+
+// serveOperator serves the API at a socket in the data folder, which is locked, so
+// that a socket that is already there was left by a server that crashed.
+func serveOperator(ctx context.Context, data string, api http.Handler, log *slog.Logger) (stop func() error, err error) {
+	listener, err := listenPrivately(ctx, SocketOf(data))
+	if err != nil {
+		return nil, err
+	}
+	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	ended := make(chan error, 1)
+	go func() {
+		server := httpapi.Server{Handler: online.ForOperator(api), Log: log}
+		ended <- server.Serve(running, listener)
+	}()
+	return func() error {
+		cancel()
+		return errors.Join(<-ended, os.Remove(SocketOf(data)))
+	}, nil
+}
+
+// listenPrivately makes a socket that only its owner may use, from the first moment
+// on: it is made in a private folder and then moved.
+func listenPrivately(ctx context.Context, path string) (net.Listener, error) {
+	private, err := os.MkdirTemp(filepath.Dir(path), ".a")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(private)
+	first := filepath.Join(private, "s")
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "unix", first)
+	if err != nil {
+		return nil, err
+	}
+	// The name that it would remove is not its own for long.
+	listener.(*net.UnixListener).SetUnlinkOnClose(false)
+	err = os.Chmod(first, 0o600)
+	if err == nil {
+		err = os.Rename(first, path)
+	}
+	if err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	return listener, nil
+}
+
+// OpenForOperator serves the data folder to the operator alone, at its socket, while
+// no server runs. The returned function ends it.
+func OpenForOperator(ctx context.Context, c Config) (end func() error, err error) {
+	o, err := openOnline(ctx, &c)
+	if err != nil {
+		return nil, err
+	}
+	// Nobody plays: the house does what it is asked, and never runs.
+	o.house, err = house.New(ctx, house.Config{
+		Games: c.Games.Games(), Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: c.Log,
+	})
+	if err != nil {
+		return nil, errors.Join(err, o.close())
+	}
+	o.stopHouse = o.house.Close
+	if err := o.openAccounts(ctx, &c); err != nil {
+		return nil, errors.Join(err, o.close())
+	}
+	api := online.Config{Games: c.Games.Games(), Now: time.Now, Log: c.Log, Version: c.Version, LocalURL: c.URL}
+	o.addTo(&api)
+	stop, err := serveOperator(ctx, c.Data, online.New(api), c.Log)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("cannot open the socket %s: %w", SocketOf(c.Data), err), o.close())
+	}
+	return func() error { return errors.Join(stop(), o.close()) }, nil
+}
+
+// expiring is how often the server removes what is too old.
+const expiring = time.Hour
+
+// administer makes what administrators use.
+func (o *onlinePlay) administer(api *online.Config) {
+	api.Admin = &admin.Service{Games: api.Games, Store: o.store, Accounts: api.Accounts, Tables: o.house, Now: time.Now}
+	o.stopExpiring = inBackground(o.serving, func(ctx context.Context) {
+		ticker := time.NewTicker(expiring)
+		defer ticker.Stop()
+		for {
+			if err := api.Admin.Expire(ctx); err != nil && ctx.Err() == nil {
+				o.log.Error("cannot remove old entries of the audit log", "error", err)
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticker.C:
+			}
+		}
+	})
+}

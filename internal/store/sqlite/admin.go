@@ -1,0 +1,222 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// playerColumns are what a player is read from.
+const playerColumns = `players.id, players.name, players.registered, players.since, players.administrator, players.suspended_until`
+
+// scanPlayer reads playerColumns, and the columns after them.
+func scanPlayer(row scanner, after ...any) (play.Player, error) {
+	var p play.Player
+	var since, suspended int64
+	err := row.Scan(append([]any{&p.ID, &p.Name, &p.Registered, &since, &p.Administrator, &suspended}, after...)...)
+	p.Since = time.UnixMilli(since).UTC()
+	if suspended != 0 {
+		p.SuspendedUntil = time.UnixMilli(suspended).UTC()
+	}
+	return p, err
+}
+
+// Players implements [play.AdminStore].
+func (s *Store) Players(ctx context.Context, q play.PlayerQuery) ([]play.Player, error) {
+	query, args := `SELECT `+playerColumns+` FROM players WHERE name <> ''`, []any(nil)
+	where := func(condition string, values ...any) {
+		query += " AND " + condition
+		args = append(args, values...)
+	}
+	if q.Text != "" {
+		where(`(name LIKE ? ESCAPE '\' OR id = ?)`, "%"+escapeLike.Replace(q.Text)+"%", q.Text)
+	}
+	if !q.SuspendedAt.IsZero() {
+		where("suspended_until > ?", q.SuspendedAt.UnixMilli())
+	}
+	if q.Administrators {
+		where("administrator = 1")
+	}
+	if q.After != nil {
+		since := q.After.Since.UnixMilli()
+		where("since <= ? AND (since < ? OR id > ?)", since, since, q.After.ID)
+	}
+	rows, err := s.readers.QueryContext(ctx, query+" ORDER BY since DESC, id LIMIT ?", append(args, q.Limit)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.Player
+	for rows.Next() {
+		p, err := scanPlayer(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, rows.Err()
+}
+
+// escapeLike makes a text match itself.
+var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// changePlayer runs a statement that changes a player who was not deleted.
+func (s *Store) changePlayer(ctx context.Context, query string, args ...any) error {
+	changed, err := s.change(ctx, query, args...)
+	if err == nil && changed == 0 {
+		err = play.ErrNoPlayer
+	}
+	return err
+}
+
+// SetAdministrator implements [play.AdminStore].
+func (s *Store) SetAdministrator(ctx context.Context, player play.PlayerID, administrator bool) error {
+	return s.changePlayer(ctx, `UPDATE players SET administrator = ? WHERE id = ? AND name <> ''`, administrator, player)
+}
+
+// Suspend implements [play.AdminStore].
+func (s *Store) Suspend(ctx context.Context, player play.PlayerID, until time.Time) error {
+	return s.changePlayer(ctx, `UPDATE players SET suspended_until = ? WHERE id = ? AND name <> ''`, millisOf(until), player)
+}
+
+// millisOf is a time as it is stored; zero stays zero.
+func millisOf(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// RemoveAllAccess implements [play.AdminStore].
+func (s *Store) RemoveAllAccess(ctx context.Context, kind play.AccessKind) (int, error) {
+	return s.change(ctx, `DELETE FROM tokens WHERE kind = ?`, kind)
+}
+
+// EraseMessage implements [play.AdminStore].
+func (s *Store) EraseMessage(ctx context.Context, table play.TableID, seq uint64) (erased bool, err error) {
+	err = s.erasing(ctx, func(ctx context.Context, w *writer) error {
+		erased = false
+		var body []byte
+		prepared, err := w.statement(ctx, `SELECT body FROM events WHERE table_id = ? AND seq = ? AND kind = 'said'`)
+		if err != nil {
+			return err
+		}
+		err = prepared.QueryRowContext(ctx, table, seq).Scan(&body)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		var said play.Said
+		if err := json.Unmarshal(body, &said); err != nil {
+			return err
+		}
+		if said.Text == "" {
+			return nil
+		}
+		said.Text = ""
+		if body, err = json.Marshal(said); err != nil {
+			return err
+		}
+		_, err = w.exec(ctx, `UPDATE events SET body = ? WHERE table_id = ? AND seq = ?`, string(body), table, seq)
+		erased = err == nil
+		return err
+	})
+	return erased, err
+}
+
+// AddSignInLink implements [play.AdminStore].
+func (s *Store) AddSignInLink(ctx context.Context, l play.SignInLink) error {
+	return s.changePlayer(ctx, `INSERT INTO signin_links (hash, player, once, since, ends)
+		SELECT ?, id, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
+		l.Hash[:], l.Once, l.Since.UnixMilli(), l.Until.UnixMilli(), l.Player)
+}
+
+// UseSignInLink implements [play.AdminStore].
+func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time.Time) (player play.PlayerID, err error) {
+	err = s.do(ctx, func(ctx context.Context, w *writer) error {
+		if _, err := w.exec(ctx, `DELETE FROM signin_links WHERE ends <= ?`, now.UnixMilli()); err != nil {
+			return err
+		}
+		prepared, err := w.statement(ctx, `SELECT player FROM signin_links WHERE hash = ?`)
+		if err != nil {
+			return err
+		}
+		err = prepared.QueryRowContext(ctx, hash[:]).Scan(&player)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = play.ErrNoLink
+		}
+		if err != nil {
+			return err
+		}
+		_, err = w.exec(ctx, `DELETE FROM signin_links WHERE hash = ? AND once = 1`, hash[:])
+		return err
+	})
+	return player, err
+}
+
+// RemoveSignInLinks implements [play.AdminStore].
+func (s *Store) RemoveSignInLinks(ctx context.Context, player play.PlayerID) error {
+	_, err := s.change(ctx, `DELETE FROM signin_links WHERE player = ?`, player)
+	return err
+}
+
+// Announce implements [play.AdminStore].
+func (s *Store) Announce(ctx context.Context, a play.Announcement) error {
+	_, err := s.change(ctx, `INSERT INTO announcement (one, text, since, ends) VALUES (1, ?, ?, ?)
+		ON CONFLICT (one) DO UPDATE SET text = excluded.text, since = excluded.since, ends = excluded.ends`,
+		a.Text, millisOf(a.Since), millisOf(a.Until))
+	return err
+}
+
+// Announcement implements [play.AdminStore].
+func (s *Store) Announcement(ctx context.Context) (a play.Announcement, err error) {
+	var since, ends int64
+	err = s.readers.QueryRowContext(ctx, `SELECT text, since, ends FROM announcement`).Scan(&a.Text, &since, &ends)
+	if errors.Is(err, sql.ErrNoRows) {
+		return a, nil
+	}
+	a.Since, a.Until = time.UnixMilli(since).UTC(), time.UnixMilli(ends).UTC()
+	return a, err
+}
+
+// AddAudit implements [play.AdminStore].
+func (s *Store) AddAudit(ctx context.Context, e play.AuditEntry) error {
+	_, err := s.change(ctx, `INSERT INTO audit (at, actor, action, player, table_id, detail) VALUES (?, ?, ?, ?, ?, ?)`,
+		e.At.UnixMilli(), e.By, e.Action, e.Player, e.Table, e.Detail)
+	return err
+}
+
+// Audit implements [play.AdminStore].
+func (s *Store) Audit(ctx context.Context, before int64, limit int) ([]play.AuditEntry, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT seq, at, actor, action, audit.player, table_id, detail,
+		coalesce(a.name, ''), coalesce(p.name, '') FROM audit
+		LEFT JOIN players a ON a.id = actor LEFT JOIN players p ON p.id = audit.player
+		WHERE ?1 = 0 OR seq < ?1 ORDER BY seq DESC LIMIT ?2`, before, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.AuditEntry
+	for rows.Next() {
+		var e play.AuditEntry
+		var at int64
+		if err := rows.Scan(&e.Seq, &at, &e.By, &e.Action, &e.Player, &e.Table, &e.Detail, &e.ByName, &e.PlayerName); err != nil {
+			return nil, err
+		}
+		e.At = time.UnixMilli(at).UTC()
+		list = append(list, e)
+	}
+	return list, rows.Err()
+}
+
+// ExpireAudit implements [play.AdminStore].
+func (s *Store) ExpireAudit(ctx context.Context, before time.Time) (int, error) {
+	return s.change(ctx, `DELETE FROM audit WHERE at < ?`, before.UnixMilli())
+}

@@ -1,0 +1,170 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// names are the names of players, in order.
+func names(list []play.Player) (all []string) {
+	for _, p := range list {
+		all = append(all, p.Name)
+	}
+	return all
+}
+
+func equalNames(got []string, want ...string) bool {
+	if len(got) != len(want) {
+		return false
+	}
+	for i := range got {
+		if got[i] != want[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func testPlayerLists(t *testing.T, s *store) {
+	t.Helper()
+	for i, name := range []string{"Ann", "Ben_1", "Hannah", "Ben%1"} {
+		p := play.Player{ID: play.PlayerID("id" + name), Name: name, Since: now.Add(time.Duration(i) * time.Second)}
+		must(t, s.AddPlayer(t.Context(), p, name, access(string(p.ID), name, play.Session, 0)))
+	}
+	must(t, s.SetAdministrator(t.Context(), "idAnn", true))
+	must(t, s.Suspend(t.Context(), "idHannah", now.Add(time.Hour)))
+	wantError(t, "an unknown administrator", s.SetAdministrator(t.Context(), "nobody", true), play.ErrNoPlayer)
+	wantError(t, "an unknown player", s.Suspend(t.Context(), "nobody", now), play.ErrNoPlayer)
+	for what, c := range map[string]struct {
+		query play.PlayerQuery
+		want  []string
+	}{
+		"all":            {play.PlayerQuery{}, []string{"Ben%1", "Hannah", "Ben_1", "Ann"}},
+		"some":           {play.PlayerQuery{Limit: 2}, []string{"Ben%1", "Hannah"}},
+		"more":           {play.PlayerQuery{After: &play.Player{ID: "idHannah", Since: now.Add(2 * time.Second)}}, []string{"Ben_1", "Ann"}},
+		"by text":        {play.PlayerQuery{Text: "ann"}, []string{"Hannah", "Ann"}},
+		"by a wildcard":  {play.PlayerQuery{Text: "n_"}, []string{"Ben_1"}},
+		"by a percent":   {play.PlayerQuery{Text: "%1"}, []string{"Ben%1"}},
+		"by id":          {play.PlayerQuery{Text: "idBen_1"}, []string{"Ben_1"}},
+		"administrators": {play.PlayerQuery{Administrators: true}, []string{"Ann"}},
+		"suspended":      {play.PlayerQuery{SuspendedAt: now}, []string{"Hannah"}},
+		"not any more":   {play.PlayerQuery{SuspendedAt: now.Add(time.Hour)}, nil},
+	} {
+		if c.query.Limit == 0 {
+			c.query.Limit = 9
+		}
+		if list, err := s.Players(t.Context(), c.query); err != nil || !equalNames(names(list), c.want...) {
+			t.Errorf("%s: %q, %v, want %q", what, names(list), err, c.want)
+		}
+	}
+	s.reopen(t)
+	hannah, _, err := s.PlayerByToken(t.Context(), play.Token("Hannah").Hash())
+	if err != nil || !hannah.Suspended(now) || hannah.Suspended(now.Add(time.Hour)) {
+		t.Errorf("Hannah is %+v, %v", hannah, err)
+	}
+	must(t, s.Forget(t.Context(), "idHannah"))
+	if list, err := s.Players(t.Context(), play.PlayerQuery{SuspendedAt: now, Limit: 9}); err != nil || len(list) > 0 {
+		t.Errorf("after her deletion the list has %v, %v", list, err)
+	}
+	if n, err := s.RemoveAllAccess(t.Context(), play.Session); err != nil || n != 3 {
+		t.Errorf("%d sessions were removed, %v", n, err)
+	}
+}
+
+func testSignInLinks(t *testing.T, s *store) {
+	t.Helper()
+	somebody(t, s, "ann")
+	link := func(token play.Token, once bool, until time.Time) {
+		must(t, s.AddSignInLink(t.Context(), play.SignInLink{Hash: token.Hash(), Player: "ann", Once: once, Since: now, Until: until}))
+	}
+	link("once", true, now.Add(time.Hour))
+	link("often", false, play.Forever)
+	link("late", true, now)
+	use := func(token play.Token, want error) {
+		t.Helper()
+		player, err := s.UseSignInLink(t.Context(), token.Hash(), now)
+		wantError(t, string(token), err, want)
+		if want == nil && player != "ann" {
+			t.Errorf("%s signs %q in", token, player)
+		}
+	}
+	use("once", nil)
+	use("once", play.ErrNoLink)
+	use("often", nil)
+	s.reopen(t)
+	use("often", nil)
+	use("late", play.ErrNoLink)
+	use("other", play.ErrNoLink)
+	must(t, s.RemoveSignInLinks(t.Context(), "ann"))
+	use("often", play.ErrNoLink)
+	link("last", false, play.Forever)
+	must(t, s.Forget(t.Context(), "ann"))
+	use("last", play.ErrNoLink)
+	err := s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("x").Hash(), Player: "ann", Since: now, Until: play.Forever})
+	wantError(t, "a link for a deleted player", err, play.ErrNoPlayer)
+}
+
+func testAudit(t *testing.T, s *store) {
+	t.Helper()
+	somebody(t, s, "ann")
+	somebody(t, s, "ben")
+	must(t, s.AddAudit(t.Context(), play.AuditEntry{At: now, Action: "announce", Detail: "Hello"}))
+	must(t, s.AddAudit(t.Context(), play.AuditEntry{At: now.Add(time.Hour), By: "ann", Action: "rename", Player: "ben", Detail: "Ben → Bob"}))
+	s.reopen(t)
+	list, err := s.Audit(t.Context(), 0, 9)
+	if err != nil || len(list) != 2 || list[0].ByName != "ann" || list[0].PlayerName != "ben" || list[0].Detail != "Ben → Bob" || list[1].Action != "announce" {
+		t.Fatalf("the log has %+v, %v", list, err)
+	}
+	if older, err := s.Audit(t.Context(), list[0].Seq, 9); err != nil || len(older) != 1 || older[0].Seq != list[1].Seq {
+		t.Errorf("before the last entry there are %+v, %v", older, err)
+	}
+	must(t, s.Forget(t.Context(), "ben"))
+	if list, err = s.Audit(t.Context(), 0, 1); err != nil || list[0].Detail != "" || list[0].PlayerName != "" || list[0].Action != "rename" {
+		t.Errorf("after the deletion the entry is %+v, %v", list, err)
+	}
+	if n, err := s.ExpireAudit(t.Context(), now.Add(time.Minute)); err != nil || n != 1 {
+		t.Errorf("%d entries were too old, %v", n, err)
+	}
+}
+
+func testAnnouncement(t *testing.T, s *store) {
+	t.Helper()
+	if a, err := s.Announcement(t.Context()); err != nil || a.Text != "" {
+		t.Errorf("at first there is %+v, %v", a, err)
+	}
+	must(t, s.Announce(t.Context(), play.Announcement{Text: "first", Since: now, Until: now}))
+	second := play.Announcement{Text: "second", Since: now, Until: now.Add(time.Hour)}
+	must(t, s.Announce(t.Context(), second))
+	s.reopen(t)
+	if a, err := s.Announcement(t.Context()); err != nil || a != second {
+		t.Errorf("there is %+v, %v", a, err)
+	}
+}
+
+func testEraseMessage(t *testing.T, s *store) {
+	t.Helper()
+	somebody(t, s, "ann")
+	table := NewTable(1, now)
+	for i, c := range []play.Command{
+		Opening("t", "ann", play.Terms{Game: "quixo", Chat: true}),
+		play.Say{Channel: play.ToTable, Text: "hello"},
+	} {
+		d := table.Decide(t, "ann", string(rune('a'+i)), c)
+		must(t, s.Append(t.Context(), play.BatchOf(d)))
+		table.Keep(d)
+	}
+	for _, c := range []struct {
+		seq  uint64
+		want bool
+	}{{1, false}, {2, true}, {2, false}, {3, false}} {
+		if erased, err := s.EraseMessage(t.Context(), "t", c.seq); err != nil || erased != c.want {
+			t.Errorf("event %d: %v, %v", c.seq, erased, err)
+		}
+	}
+	events, err := s.Events(t.Context(), "t", 1, 9)
+	if err != nil || len(events) != 1 || events[0].Body.(play.Said).Text != "" {
+		t.Errorf("the events are %+v, %v", events, err)
+	}
+}

@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { go, route } from '../../kernel/router.svelte';
+import { eventually } from '../../match/local/testing/eventually';
+import { me, setPlayer } from '../../net/me.svelte';
+import Enter from './Enter.svelte';
+import { ann, FakeServer, reset } from './testing/server';
+
+const ben = { ...ann, id: 'ben', name: 'Ben', registered: true };
+let server: FakeServer;
+
+beforeEach(() => {
+	reset();
+	server = new FakeServer();
+	go('/enter/secret');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('signs a new visitor in at once, and leaves no trace of the link', async () => {
+	server.answer('POST sessions/link', { player: ben });
+	render(Enter);
+	await eventually(() => expect(route.path).toEqual(['online']));
+	expect(server.last('POST sessions/link')?.body).toMatchObject({ token: 'secret' });
+	expect(me.player).toEqual(ben);
+});
+
+it('asks first if somebody plays on this device', async () => {
+	setPlayer(ann);
+	server.answer('POST sessions/link', { player: ben });
+	render(Enter);
+	await screen.findByText(/Ann/);
+	expect(server.last('POST sessions/link')).toBeUndefined();
+	await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+	await eventually(() => expect(me.player).toEqual(ben));
+});
+
+it('says that a link was used before', async () => {
+	server.refuse('POST sessions/link', 403, 'link.unknown');
+	render(Enter);
+	expect((await screen.findByRole('alert')).textContent).toContain('already been used');
+	expect(me.player).toBeNull();
+});
