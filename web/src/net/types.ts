@@ -46,6 +46,11 @@ export type Token = Schemas['Token'];
 /** A browser with a push subscription. */
 export type Device = Schemas['Device'];
 export type Me = Schemas['Me'];
+/** A player as administrators see them. */
+export type AdminPlayer = Schemas['AdminPlayer'];
+/** A table with its messages. */
+export type AdminTable = Schemas['AdminTable'];
+export type AuditEntry = Schemas['Audit'];
 
 type StreamID = 'followTable' | 'followLobby' | 'followMyTables' | 'followPairing';
 type EventOf<Id extends StreamID> = operations[Id]['responses'][200]['content']['text/event-stream'][number];

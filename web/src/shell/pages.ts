@@ -38,6 +38,7 @@ const pages: Record<string, Page[]> = {
 	online: [onlineHome],
 	table: [onlineHome, boardPage(() => import('../pages/online/table/TablePage.svelte'))],
 	enter: [onlineHome, page(() => import('../pages/online/Enter.svelte'))],
+	admin: [page(() => import('../pages/online/admin/Admin.svelte'))],
 	account: [page(() => import('../pages/online/Account.svelte'))],
 	history: [page(() => import('../pages/online/History.svelte'))],
 	player: [onlineHome, page(() => import('../pages/online/PlayerPage.svelte'))],

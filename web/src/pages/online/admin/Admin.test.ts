@@ -1,0 +1,76 @@
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../../match/local/testing/eventually';
+import { setPlayer } from '../../../net/me.svelte';
+import { ann, FakeServer, reset } from '../testing/server';
+import Admin from './Admin.svelte';
+
+const user = userEvent.setup();
+const ben = { id: 'ben', name: 'Ben', registered: true, since: ann.since };
+let server: FakeServer;
+
+beforeEach(() => {
+	reset();
+	setPlayer({ ...ann, registered: true });
+	server = new FakeServer();
+	server.answer('GET me', { player: ann });
+	server.answer('GET admin/players', { players: [ben] });
+	server.answer('GET admin/tables', { tables: [] });
+	server.answer('GET admin/audit', {
+		entries: [{ seq: 1, at: ann.since, action: 'suspend-failed', player_name: 'Eve' }],
+	});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+
+async function manageBen() {
+	render(Admin);
+	await user.click(await screen.findByRole('button', { name: 'Manage: Ben' }));
+	return within(await screen.findByRole('dialog', { name: 'Ben' }));
+}
+
+it('finds players', async () => {
+	render(Admin);
+	await user.type(await screen.findByLabelText('Name or id'), 'be');
+	await press('Search');
+	await eventually(() => expect(server.last('GET admin/players')?.path).toContain('text=be'));
+});
+
+it('suspends a player for a week, and lifts that', async () => {
+	server.answer('PUT admin/players/ben/suspension', {});
+	const dialog = await manageBen();
+	server.answer('GET admin/players', { players: [{ ...ben, suspended_until: Date.now() + 1e9 }] });
+	await user.click(dialog.getByRole('button', { name: 'Suspend for a week' }));
+	await dialog.findByRole('button', { name: 'Lift the suspension' });
+	const until = Number(server.last('PUT admin/players/ben/suspension')?.body.until);
+	expect(until).toBeGreaterThan(Date.now() + 6.9 * 24 * 3600 * 1000);
+});
+
+it('shows a sign-in link once', async () => {
+	server.answer('POST admin/players/ben/link', { link: 'http://x/#/enter/secret' });
+	const dialog = await manageBen();
+	await user.click(dialog.getByRole('button', { name: 'Sign-in link' }));
+	expect(await dialog.findByDisplayValue('http://x/#/enter/secret')).toBeTruthy();
+});
+
+it('asks before it deletes a player', async () => {
+	const dialog = await manageBen();
+	await user.click(dialog.getByRole('button', { name: 'Delete the player' }));
+	expect(server.last('DELETE admin/players/ben')).toBeUndefined();
+	server.answer('DELETE admin/players/ben', {});
+	await user.click(dialog.getByRole('button', { name: 'Delete the player' }));
+	await eventually(() => expect(server.last('DELETE admin/players/ben')).toBeDefined());
+});
+
+it('says what was done, and what failed', async () => {
+	render(Admin);
+	expect(await screen.findByText(/Suspended \(failed\)/)).toBeTruthy();
+});
+
+it('tells others that only administrators may', async () => {
+	for (const path of ['players', 'tables', 'audit']) server.refuse(`GET admin/${path}`, 403, 'admin.only');
+	render(Admin);
+	expect((await screen.findAllByText('Only administrators can do that.')).length).toBeGreaterThan(0);
+});
