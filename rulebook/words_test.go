@@ -239,7 +239,7 @@ func TestEveryPhraseHasItsMessage(t *testing.T) {
 
 // families are the prefixes of messages with computed keys; each is in the
 // source as `prefix${…}`.
-var families = []string{phrasePrefix, "word.", "game.", "seat.", "name.", "names.", "piece.", "line.", "admin.action.", "admin.phase."}
+var families = []string{phrasePrefix, "word.", "game.", "seat.", "name.", "names.", "piece.", "line.", "admin.action.", "admin.phase.", "table.phrase."}
 
 func TestMessagesAndPagesAgree(t *testing.T) {
 	source := readSource(t, filepath.Join("..", "web", "src"))

@@ -56,7 +56,7 @@ func TestAdmin(t *testing.T) {
 	administers(t, data, "announce", "Closed on Sunday")
 	var about struct{ Announcement string }
 	if err := json.Unmarshal([]byte(s.gets(t, "/api/v1/server")), &about); err != nil || about.Announcement != "Closed on Sunday" {
-		t.Errorf("everybody is told %q, %v", about.Announcement, err)
+		t.Errorf("everybody reads %q, %v", about.Announcement, err)
 	}
 	administers(t, data, "suspend", "Ann", "--for", "7d", "--reason", "insults")
 	if status, answer := s.asks(t, http.MethodPost, s.url+"/api/v1/tables", map[string]any{

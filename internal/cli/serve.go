@@ -21,6 +21,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/config"
+	"plateau/internal/play"
 	"plateau/internal/qrcode"
 	"plateau/internal/server"
 )
@@ -126,6 +127,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	return server.Open(ctx, server.Config{
 		Listen: s.listen, Proxies: proxies, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
 		RefusedNames: s.refusedNames, Backups: s.backups, BackupCount: s.backupCount, NoPush: !s.push, PushPrivate: s.pushPrivate,
+		Chat: play.Talk(s.chat), GuestChat: s.guestChat,
 		Pages: a.pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
 	})
@@ -231,9 +233,9 @@ func openBrowser(ctx context.Context, url string) error {
 type serveSettings struct {
 	config.Settings
 	proxies, backups, listen, data, url, cert, key, log, logLevel, metrics string
-	refusedNames                                                           string
+	refusedNames, chat                                                     string
 	backupCount                                                            int
-	open, online, push, pushPrivate, limits                                bool
+	open, online, push, pushPrivate, limits, guestChat                     bool
 }
 
 const (
@@ -253,7 +255,7 @@ const (
 )
 
 func (a *app) newServeSettings() *serveSettings {
-	s := &serveSettings{listen: ":8080", backupCount: 7, log: textLog, open: true, online: true, push: true, limits: true}
+	s := &serveSettings{listen: ":8080", backupCount: 7, log: textLog, chat: string(play.TalkFree), open: true, online: true, push: true, limits: true}
 	s.List = []config.Setting{
 		{Name: listenFlag, Value: config.Text(&s.listen, checkAddress), Usage: "listen at `ADDRESS`, as HOST:PORT, or at a unix socket, as unix:PATH; without a host, at all addresses of this machine"},
 		{Name: dataFlag, Value: config.Text(&s.data, config.AnyText), Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
@@ -280,6 +282,14 @@ func (a *app) newServeSettings() *serveSettings {
 			Name: "push", Value: config.Switch(&s.push),
 			Usage: "notify players who ask for it, through the push services of their browsers, in games with days per move",
 			Off:   "send no notifications, and call no other server",
+		},
+		{
+			Name: "chat", Value: config.Choice(&s.chat, "HOW", string(play.TalkOff), string(play.TalkPhrases), string(play.TalkFree)),
+			Usage: "let players chat: off, by preset phrases only, or free; never in games of quick pairing",
+		},
+		{
+			Name: "guest-chat", Value: config.Switch(&s.guestChat), Default: "off",
+			Usage: "let guests chat as well, not only players with an account",
 		},
 		{
 			Name: "push-private", Value: config.Switch(&s.pushPrivate), Default: "off",

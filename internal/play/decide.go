@@ -24,6 +24,8 @@ type Moment struct {
 	Request string
 	// Random decides what the terms leave open, when a game may start.
 	Random *rand.Rand
+	// Talk is for [Say]: how the player may chat on this server.
+	Talk Talk
 	// Away is for [Claim]: how long each seat has been away.
 	Away []Millis
 	// Value is for [Claim]: what the position is proved to be worth.

@@ -101,6 +101,8 @@ type (
 	Said struct {
 		Channel Channel `json:"channel" enum:"table,partners"`
 		Text    string  `json:"text"`
+		// Phrase is the code of a preset phrase, instead of a text.
+		Phrase string `json:"phrase,omitempty"`
 	}
 	// Erased means that an administrator deleted a message: its text is gone.
 	Erased struct {

@@ -16,9 +16,9 @@ func (e Event) Forget(p PlayerID) (forgotten Event, changed bool) {
 		changed = b.Sitter.forget(p)
 		e.Body = b
 	case Said:
-		changed = e.By == p && b.Text != ""
+		changed = e.By == p && (b.Text != "" || b.Phrase != "")
 		if changed {
-			b.Text = ""
+			b.Text, b.Phrase = "", ""
 		}
 		e.Body = b
 	}

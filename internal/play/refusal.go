@@ -37,6 +37,8 @@ var (
 	RematchTwice  = game.Phrase{Code: "rematch.twice", English: "you have already asked for a rematch"}
 	RematchMade   = game.Phrase{Code: "rematch.made", English: "the rematch already has its table"}
 	NoChat        = game.Phrase{Code: "chat.off", English: "this table has no such channel"}
+	OnlyPhrases   = game.Phrase{Code: "chat.phrases", English: "only the preset phrases can be sent here"}
+	NoSuchPhrase  = game.Phrase{Code: "chat.phrase", English: "there is no such preset phrase"}
 	ChatEmpty     = game.Phrase{Code: "chat.empty", English: "the message is empty"}
 	ChatLong      = game.Phrase{Code: "chat.long", English: "a message has at most {most} characters"}
 	ChatLetters   = game.Phrase{Code: "chat.letters", English: "the message has invisible characters"}
@@ -80,7 +82,7 @@ func Phrases() []game.Phrase {
 		NoSuchTable, TableNewer, TableFailed, NotOpen, NotRunning, NotOver, NotSeated, Seated, ChairTaken, TableFull, NoSpectators,
 		TooManyTables, TooEventful,
 		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, DrawAgain, TakeBackAgain, RatedAbort, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
-		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, RematchTwice, RematchMade, NoChat, ChatEmpty,
+		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, RematchTwice, RematchMade, NoChat, OnlyPhrases, NoSuchPhrase, ChatEmpty,
 		ChatLong, ChatLetters, ChatFull, NotForOthers, NotForPlayers, NoSuchMessage,
 		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedGuest,
 		NameMissing, NameLong, NameLetters, BadRequest,

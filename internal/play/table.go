@@ -187,17 +187,22 @@ func (t *Table) MaySeeNext(player PlayerID) bool {
 	return t.Next == "" || t.Terms.Listed || t.SeatOf(player) != game.NoSeat
 }
 
-// MaySee reports whether a player may see an event: messages between partners
-// are for them alone.
+// MaySee reports whether a player may see an event. Messages between partners are
+// for them alone. Others are for those who sit at the table and, where it has
+// spectators, for these while the game lasts: nobody reads later what strangers
+// said.
 func (t *Table) MaySee(player PlayerID, e *Event) bool {
 	if _, isNext := e.Body.(Rematched); isNext {
 		return t.MaySeeNext(player)
 	}
 	said, isTalk := e.Body.(Said)
-	if !isTalk || said.Channel != ToPartners || player == e.By {
+	if !isTalk || player != "" && player == e.By {
 		return true
 	}
 	listener, speaker := t.SeatOf(player), t.SeatOf(e.By)
+	if said.Channel != ToPartners {
+		return listener != game.NoSeat || t.Terms.Spectators && t.Phase != Over
+	}
 	return listener != game.NoSeat && speaker != game.NoSeat && t.team(listener) == t.team(speaker)
 }
 

@@ -10,10 +10,35 @@ import (
 	"plateau/game"
 )
 
-// Say sends a chat message to the table, or to the player's partner.
+// Talk is how somebody may chat. The zero Talk is free.
+type Talk string
+
+// The kinds of talk. Where chat is off, partners can still advise each other by
+// preset phrases, if the terms allow advice.
+const (
+	TalkFree    Talk = "free"
+	TalkPhrases Talk = "phrases"
+	TalkOff     Talk = "off"
+)
+
+// presets are the preset phrases by their codes. Pages translate them, so that
+// nobody can be insulted by one, and partners need no common language.
+var presets = []string{
+	"hello", "goodluck", "thanks", "wellplayed", "goodgame", "oops", "sorry", "moment", "bye",
+	"attack", "defend", "careful", "yes", "no", "trust",
+}
+
+// Presets lists the codes of the preset phrases, for translators.
+func Presets() []string { return slices.Clone(presets) }
+
+// Say sends a chat message to the table, or to the player's partner: a text, or
+// the code of a preset phrase.
 type Say struct {
 	Channel Channel
 	Text    string
+	Phrase  string
+	// Guest is set if the speaker has no account.
+	Guest bool
 }
 
 // Limits of the chat: characters per message, and messages per table.
@@ -23,20 +48,29 @@ const (
 )
 
 func (c Say) decide(d *draft) error {
-	text := strings.TrimSpace(c.Text)
+	text, talk := strings.TrimSpace(c.Text), d.Talk
+	if talk == TalkOff && c.Channel == ToPartners {
+		talk = TalkPhrases
+	}
 	switch {
 	case d.seat == game.NoSeat:
 		return NotSeated.Refuse("")
-	case !d.has(c.Channel):
+	case !d.has(c.Channel), talk == TalkOff:
 		return NoChat.Refuse("")
+	case d.Messages >= maxMessages:
+		return ChatFull.Refuse("")
+	case c.Phrase != "" && (text != "" || !slices.Contains(presets, c.Phrase)):
+		return NoSuchPhrase.Refuse(c.Phrase)
+	case c.Phrase != "":
+		return d.add(Said{Channel: c.Channel, Phrase: c.Phrase})
+	case talk == TalkPhrases:
+		return OnlyPhrases.Refuse("")
 	case text == "":
 		return ChatEmpty.Refuse("")
 	case utf8.RuneCountInString(text) > MaxMessage:
 		return ChatLong.Refuse("", "most", strconv.Itoa(MaxMessage))
 	case !utf8.ValidString(text) || strings.ContainsFunc(text, invisible):
 		return ChatLetters.Refuse("")
-	case d.Messages >= maxMessages:
-		return ChatFull.Refuse("")
 	}
 	return d.add(Said{Channel: c.Channel, Text: text})
 }

@@ -81,6 +81,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	o.house, err = house.New(ctx, house.Config{
 		Games: c.Games.Games(),
 		Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn,
+		Chat: c.Chat, GuestChat: c.GuestChat,
 		Chooser: computers.NewChooser(engines(playingBytes), thinkers),
 		Judge:   computers.NewJudge(engines(judgingBytes)),
 	})

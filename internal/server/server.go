@@ -25,6 +25,7 @@ import (
 	"plateau/internal/httpapi/online"
 	"plateau/internal/knowledge"
 	"plateau/internal/metrics"
+	"plateau/internal/play"
 )
 
 // Config describes a server. Listen, Log, Games and Knowledge are required.
@@ -52,6 +53,9 @@ type Config struct {
 	// NoPush sends no notifications through push services. PushPrivate also
 	// calls push services at addresses that are not public.
 	NoPush, PushPrivate bool
+	// Chat is how players may chat, and GuestChat whether guests may.
+	Chat      play.Talk
+	GuestChat bool
 	// NoLimits lifts the limits on requests, for measurements.
 	NoLimits bool
 	// Pages is the browser app; nil if the program has none.

@@ -19,7 +19,8 @@ export const fourthgame = process.env.FOURTHGAME_BINARY ?? '../bin/fourthgame';
 export async function serve({ listen = 'localhost:0', data = '', program = binary } = {}) {
 	// A folder is for one server, and several test files run at once.
 	const folder = data || mkdtempSync(join(tmpdir(), 'plateau-'));
-	const args = ['serve', '--listen', listen, '--data', folder, '--log-level', 'warn'];
+	// The people in tests are guests, who do not chat otherwise.
+	const args = ['serve', '--listen', listen, '--data', folder, '--log-level', 'warn', '--guest-chat'];
 	const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 	const end = async (signal) => {
 		server.kill(signal);

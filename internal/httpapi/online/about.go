@@ -1,8 +1,10 @@
 package online
 
 import (
+	"cmp"
 	"context"
 
+	"plateau/internal/play"
 	"plateau/internal/qrcode"
 )
 
@@ -13,6 +15,8 @@ type (
 		Games        []string `json:"games" doc:"The ids of the games that can be played online"`
 		Now          int64    `json:"now"`
 		Announcement string   `json:"announcement,omitempty" doc:"What an administrator tells everybody"`
+		Chat         string   `json:"chat" enum:"off,phrases,free" doc:"How players may chat: not at all, by preset phrases, or freely. Partners always have the phrases"`
+		GuestChat    bool     `json:"guest_chat" doc:"Whether guests may chat, too"`
 		PushKey      string   `json:"push_key,omitempty" doc:"The public key for push subscriptions; missing if the server sends no notifications"`
 	}
 	qrInput struct {
@@ -28,10 +32,11 @@ func (s *server) registerServer() {
 
 // getServer names no games if there is no online play.
 func (s *server) getServer(ctx context.Context, _ *struct{}) (serverView, error) {
-	view := serverView{Name: "Plateau", Version: s.Version, Now: millis(s.Now()), Games: []string{}}
+	view := serverView{Name: "Plateau", Version: s.Version, Now: millis(s.Now()), Games: []string{}, Chat: string(play.TalkOff)}
 	if s.House == nil {
 		return view, nil
 	}
+	view.Chat, view.GuestChat = string(cmp.Or(s.House.Chat, play.TalkFree)), s.House.GuestChat
 	said, err := s.Store.Announcement(ctx)
 	if err != nil {
 		return view, err

@@ -12,7 +12,7 @@ import (
 )
 
 // What administrators may do: players with a session who were made
-// administrators, and whoever reaches the server by its local socket.
+// administrators, and anybody who reaches the server by its local socket.
 
 type (
 	adminPlayerView struct {

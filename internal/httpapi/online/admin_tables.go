@@ -21,6 +21,7 @@ type (
 		Name    string `json:"name" doc:"Empty if the player was deleted"`
 		Channel string `json:"channel" enum:"table,partners"`
 		Text    string `json:"text"`
+		Phrase  string `json:"phrase,omitempty" doc:"The code of a preset phrase, instead of a text"`
 	}
 	adminTableView struct {
 		Table    summaryView   `json:"table"`
@@ -61,8 +62,8 @@ func (s *server) adminTable(ctx context.Context, _ admin.Actor, in *TableInput) 
 			case play.Sat:
 				names[b.Sitter.Player] = b.Sitter.Name
 			case play.Said:
-				if b.Text != "" {
-					view.Messages = append(view.Messages, messageView{e.Seq, millis(e.At), string(e.By), names[e.By], string(b.Channel), b.Text})
+				if b.Text != "" || b.Phrase != "" {
+					view.Messages = append(view.Messages, messageView{e.Seq, millis(e.At), string(e.By), names[e.By], string(b.Channel), b.Text, b.Phrase})
 				}
 			}
 		}

@@ -196,11 +196,11 @@ func TestAnnouncement(t *testing.T) {
 	}
 	ann.call(http.MethodPut, "/admin/announcement", `{"text":" Closed  on Sunday "}`)
 	if got := said(); got != "Closed on Sunday" {
-		t.Errorf("everybody is told %q", got)
+		t.Errorf("everybody reads %q", got)
 	}
 	s.wait(8 * 24 * time.Hour)
 	if got := said(); got != "" {
-		t.Errorf("after a week everybody is told %q", got)
+		t.Errorf("after a week everybody reads %q", got)
 	}
 	long := strings.Repeat("x", 501)
 	ann.call(http.MethodPut, "/admin/announcement", fmt.Sprintf(`{"text":%q}`, long)).refused(http.StatusUnprocessableEntity, "announcement.long")

@@ -60,7 +60,8 @@ type (
 	sayBody struct {
 		RequestID
 		Channel string `json:"channel" enum:"table,partners"`
-		Text    string `json:"text" maxLength:"2000"`
+		Text    string `json:"text,omitempty" maxLength:"2000" doc:"Where the server allows it; see chat in GET /server"`
+		Phrase  string `json:"phrase,omitempty" maxLength:"32" doc:"The code of a preset phrase, instead of a text"`
 	}
 	heartbeatInput struct {
 		TableInput
@@ -153,7 +154,9 @@ func (s *server) say(ctx context.Context, in *commandInput[sayBody]) (*answerOut
 	if p := s.limits.chat.take(playerFrom(ctx).ID, 1); p != nil {
 		return nil, p
 	}
-	return s.do(ctx, in.ID, in.Body.Request, play.Say{Channel: play.Channel(in.Body.Channel), Text: in.Body.Text})
+	return s.do(ctx, in.ID, in.Body.Request, play.Say{
+		Channel: play.Channel(in.Body.Channel), Text: in.Body.Text, Phrase: in.Body.Phrase, Guest: !playerFrom(ctx).Registered,
+	})
 }
 
 func (s *server) answerHeartbeat(ctx context.Context, in *heartbeatInput) (*struct{}, error) {

@@ -44,7 +44,7 @@ var (
 // 422.
 var statuses = byCode(map[int][]game.Phrase{
 	http.StatusForbidden: {
-		play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
+		play.OnlyPhrases, play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
 		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
 		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown,
@@ -64,7 +64,7 @@ var statuses = byCode(map[int][]game.Phrase{
 	http.StatusUnprocessableEntity: {
 		accounts.PasswordShort, accounts.PasswordLong, accounts.PasswordCommon, accounts.PasswordIsName,
 		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
-		accounts.LabelLetters, accounts.NoPuzzle, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
+		accounts.LabelLetters, accounts.NoPuzzle, play.NoSuchPhrase, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
 		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
 		admin.LongText, admin.BadTime, play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
 	},

@@ -110,6 +110,7 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	s.house, err = house.New(tb.Context(), house.Config{
 		Games: games.All().Games(),
 		Store: s.store, Bus: new(memory.Bus), Chooser: firstMove{}, Judge: firstMove{}, Now: s.Now, Random: rand.Reader, Log: log,
+		GuestChat: true,
 	})
 	if err != nil {
 		tb.Fatal(err)

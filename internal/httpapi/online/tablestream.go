@@ -175,13 +175,9 @@ func sameForAll(events []play.Event) bool {
 		if events[i].Request != "" {
 			return false
 		}
-		switch body := events[i].Body.(type) {
-		case play.Hidden:
+		switch events[i].Body.(type) {
+		case play.Hidden, play.Said:
 			return false
-		case play.Said:
-			if body.Channel != play.ToTable {
-				return false
-			}
 		}
 	}
 	return true

@@ -45,6 +45,7 @@ type exportedSaid struct {
 	At      time.Time    `json:"at"`
 	Channel play.Channel `json:"channel"`
 	Text    string       `json:"text"`
+	Phrase  string       `json:"phrase,omitempty"`
 }
 
 // Export writes everything about a player as one JSON document. It reads one table
@@ -111,7 +112,7 @@ func (s *Service) exportTable(ctx context.Context, player play.PlayerID, id play
 	t, err := play.Load(ctx, s.Store, s.Games, id, func(events []play.Event, _ *play.Table) {
 		for _, e := range events {
 			if b, ok := e.Body.(play.Said); ok && e.By == player {
-				out.Said = append(out.Said, exportedSaid{e.At, b.Channel, b.Text})
+				out.Said = append(out.Said, exportedSaid{e.At, b.Channel, b.Text, b.Phrase})
 			}
 		}
 	})

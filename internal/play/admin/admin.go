@@ -38,7 +38,7 @@ type Service struct {
 // machine, who has no id.
 type Actor struct{ Player play.PlayerID }
 
-// Operator is whoever may use the server's machine.
+// Operator is anybody who may use the server's machine.
 var Operator = Actor{}
 
 // Refusals. The codes are part of the API.

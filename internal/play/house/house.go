@@ -60,7 +60,7 @@ type Judge interface {
 	Value(ctx context.Context, p game.Position) game.Value
 }
 
-// Config is what a house needs; YourTurn, Thinkers, Idle and MostTables are
+// Config is what a house needs; YourTurn, Thinkers, Idle, Chat and MostTables are
 // optional.
 type Config struct {
 	// Games are those that can be played here.
@@ -80,6 +80,10 @@ type Config struct {
 	Thinkers int
 	// Idle is how long an unused table stays in memory; 5 minutes if zero.
 	Idle time.Duration
+	// Chat is how players may chat; freely if empty. Guests may not, unless
+	// GuestChat is set.
+	Chat      play.Talk
+	GuestChat bool
 	// MostTables is how many unfinished tables a player may have opened, and
 	// at how many a player may sit; 50 if zero.
 	MostTables int
@@ -190,6 +194,7 @@ type Answer struct {
 // Open opens a table with a new id.
 func (h *House) Open(ctx context.Context, host play.Player, terms play.Terms, chairs []play.Sitter, request string) (Answer, error) {
 	h.Seen(host.ID)
+	terms.Chat = terms.Chat && h.Chat != play.TalkOff
 	c := play.OpenTable{ID: play.NewTableID(h.Random), Terms: terms, Chairs: chairs, Host: host}
 	return h.perform(ctx, play.NewTable(h.Games, ""), Request{Table: c.ID, By: host.ID, ID: request, Command: c})
 }
@@ -312,7 +317,12 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 // moment is what a decision depends on besides the table.
 func (h *House) moment(t *play.Table, r Request) play.Moment {
 	m := play.Moment{Now: h.Now(), By: r.By, Request: r.ID}
-	switch r.Command.(type) {
+	switch c := r.Command.(type) {
+	case play.Say:
+		m.Talk = h.Chat
+		if c.Guest && !h.GuestChat {
+			m.Talk = play.TalkOff
+		}
 	case play.OpenTable, play.OpenPaired, play.Sit:
 		m.Random = h.newRand()
 	case play.AskRematch:

@@ -39,10 +39,10 @@ type PairingTerms struct {
 	Rated bool
 }
 
-// table are the terms of the table: for the paired players, and open to anybody
-// with the link.
+// table are the terms of the table: for the paired players, who are strangers and
+// do not chat, and open to anybody with the link.
 func (p PairingTerms) table() play.Terms {
-	return play.Terms{Game: p.Game, Time: p.Time, Rated: p.Rated, Spectators: true, Chat: true}
+	return play.Terms{Game: p.Game, Time: p.Time, Rated: p.Rated, Spectators: true}
 }
 
 type pairing struct {

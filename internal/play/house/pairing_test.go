@@ -59,7 +59,7 @@ func TestPairing(t *testing.T) {
 	}
 	wantWaiting(t, other, 0)
 	table := s.table(h, id)
-	if table.Phase != play.Running || table.Host != "" || table.Terms.Listed || !table.Terms.Spectators || !table.Terms.Chat || table.Terms.Time != terms.Time {
+	if table.Phase != play.Running || table.Host != "" || table.Terms.Listed || !table.Terms.Spectators || table.Terms.Chat || table.Terms.Time != terms.Time {
 		t.Errorf("the table is %+v", table)
 	}
 	s.do(h, id, table.Sitters[table.ToMove()].Player, play.Abort{})

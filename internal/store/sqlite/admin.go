@@ -117,10 +117,10 @@ func (s *Store) EraseMessage(ctx context.Context, table play.TableID, seq uint64
 		if err := json.Unmarshal(body, &said); err != nil {
 			return err
 		}
-		if said.Text == "" {
+		if said.Text == "" && said.Phrase == "" {
 			return nil
 		}
-		said.Text = ""
+		said.Text, said.Phrase = "", ""
 		if body, err = json.Marshal(said); err != nil {
 			return err
 		}

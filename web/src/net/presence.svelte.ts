@@ -1,8 +1,13 @@
 import { fetchServerInfo } from './server';
 
+/** How people may chat: not at all, by preset phrases, or freely. */
+export type Talk = 'off' | 'phrases' | 'free';
+
 let games = $state.raw<readonly string[]>([]);
 let unreachable = $state(false);
 let announcement = $state('');
+let chat = $state<Talk>('free');
+let guestChat = $state(true);
 
 /** Whether there is a server for online play, and its games; reactive. */
 export const online = {
@@ -17,6 +22,10 @@ export const online = {
 	get announcement(): string {
 		return announcement;
 	},
+	/** How a player may chat on this server. */
+	talkOf(registered: boolean): Talk {
+		return registered || guestChat ? chat : 'off';
+	},
 	get games(): readonly string[] {
 		return games;
 	},
@@ -28,6 +37,8 @@ export async function detectServer(): Promise<boolean> {
 		const info = await fetchServerInfo();
 		games = info?.games ?? [];
 		announcement = info?.announcement ?? '';
+		chat = info?.chat ?? 'free';
+		guestChat = info?.guest_chat ?? true;
 		unreachable = false;
 	} catch {
 		games = [];

@@ -10,7 +10,8 @@ import { settings } from '../../kernel/settings.svelte';
 import { playSound, type SoundName } from '../../kernel/sound';
 import { gameName, phrase, t } from '../../kernel/words/i18n.svelte';
 import { address, ProblemError } from '../../net/api';
-import { setPlayer } from '../../net/me.svelte';
+import { isRegistered, me, setPlayer } from '../../net/me.svelte';
+import { online } from '../../net/presence.svelte';
 import type { Player, Table, TableEvent } from '../../net/types';
 import { inColours } from '../colours';
 import { type Cast, moveSound, plainMoveText, plyText } from '../format';
@@ -131,7 +132,8 @@ export class OnlineGame implements RoomController {
 	/** Whether there is something to read or to say. */
 	readonly hasChat = $derived.by(() => {
 		const { chat, advice } = this.#table.terms;
-		return Boolean(chat || advice) || this.session.messages.length > 0;
+		const talks = chat && online.talkOf(isRegistered(me.player)) !== 'off';
+		return Boolean(talks || advice) || this.session.messages.length > 0;
 	});
 	readonly tickEvery = $derived.by(() => {
 		if (!this.session.running) return null;

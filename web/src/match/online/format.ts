@@ -6,6 +6,7 @@ import type { Table, TableEvent, Terms } from '../../net/types';
 import { levelName } from '../format';
 import { daysAndHours } from './clock';
 import type { TableSession } from './session.svelte';
+import { saidText } from './talk';
 import { labelOf, nameOf, timeControlText } from './terms';
 
 /** The name of the player at a seat. */
@@ -108,7 +109,7 @@ export function eventText(session: TableSession, event: TableEvent): string {
 		case 'rematch-asked':
 			return isOwn ? '' : t('table.rematch.asked', { name });
 		case 'said':
-			return isOwn ? '' : t('table.chat.heard', { name, text: event.body.text });
+			return isOwn ? '' : t('table.chat.heard', { name, text: saidText(event.body) });
 		default:
 			return '';
 	}

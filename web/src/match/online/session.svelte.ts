@@ -49,6 +49,8 @@ export interface Message {
 	by: string;
 	channel: Channel;
 	text: string;
+	/** The code of a preset phrase, instead of a text. */
+	phrase?: string;
 	at: string;
 }
 
@@ -384,5 +386,5 @@ export class TableSession {
 
 function messageOf({ kind, seq, by = '', at, body }: TableEvent): Message | null {
 	// A message without a text was deleted, by an administrator or with its author.
-	return kind === 'said' && body.text !== '' ? { seq, by, at, ...body } : null;
+	return kind === 'said' && (body.text !== '' || body.phrase) ? { seq, by, at, ...body } : null;
 }

@@ -46,7 +46,14 @@ const toasts = () => messages.toasts.map(({ text }) => text);
 beforeEach(() => {
 	vi.restoreAllMocks();
 	vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
-	vi.mocked(fetchServerInfo).mockResolvedValue({ name: 'Plateau', version: '1', games: ['quixo'], now: 0 });
+	vi.mocked(fetchServerInfo).mockResolvedValue({
+		name: 'Plateau',
+		version: '1',
+		games: ['quixo'],
+		now: 0,
+		chat: 'free',
+		guest_chat: true,
+	});
 	localStorage.clear();
 	setPlayer(null);
 	messages.toasts = [];
@@ -402,6 +409,20 @@ describe('a running game', () => {
 });
 
 describe('chat', () => {
+	it('has only phrases where the server allows nothing else', async () => {
+		const info = { name: 'Plateau', version: '1', games: ['quixo'], now: 0, guest_chat: true };
+		vi.mocked(fetchServerInfo).mockResolvedValue({ ...info, chat: 'phrases' });
+		await open(quantik({ to_move: 1 }), ann);
+		await screen.findByRole('grid');
+		fake.say([eventOf(4, 'said', { channel: 'table', text: '', phrase: 'goodluck' }, { by: 'bob' })]);
+		await eventually(() => expect(said()).toBe('Bob says: Good luck!'));
+		const opener = screen.queryByRole('button', { name: /^Chat/ });
+		if (opener) await user.click(opener);
+		expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+		await user.click(screen.getByRole('button', { name: 'Thank you!' }));
+		expect(fake.last).toMatchObject({ path: 'tables/T/say', body: { channel: 'table', phrase: 'thanks' } });
+	});
+
 	it('shows and sends messages', async () => {
 		await open(quantik({ to_move: 1 }), ann);
 		await screen.findByRole('grid');
