@@ -26,7 +26,13 @@ type process struct {
 
 func start(t *testing.T, data string, args ...string) *process {
 	t.Helper()
-	p := &process{Cmd: exec.CommandContext(t.Context(), "plateau", args...), stderr: &bytes.Buffer{}}
+	return startCommand(t, data, "plateau", args...)
+}
+
+// startCommand starts a command that becomes the program.
+func startCommand(t *testing.T, data, name string, args ...string) *process {
+	t.Helper()
+	p := &process{Cmd: exec.CommandContext(t.Context(), name, args...), stderr: &bytes.Buffer{}}
 	p.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "PLATEAU_DATA="+data)
 	p.Stderr = p.stderr
 	in, err := p.StdinPipe()

@@ -128,6 +128,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 		Listen: s.listen, Proxies: proxies, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
 		RefusedNames: s.refusedNames, Backups: s.backups, BackupCount: s.backupCount, NoPush: !s.push, PushPrivate: s.pushPrivate,
 		Chat: play.Talk(s.chat), GuestChat: s.guestChat,
+		Connections: s.connections, ConnectionsPerAddress: s.connectionsPerAddress,
 		Pages: a.pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
 	})
@@ -236,6 +237,7 @@ type serveSettings struct {
 	refusedNames, chat                                                     string
 	backupCount                                                            int
 	open, online, push, pushPrivate, limits, guestChat                     bool
+	connections, connectionsPerAddress                                     int
 }
 
 const (
@@ -319,6 +321,14 @@ func (a *app) newServeSettings() *serveSettings {
 		{
 			Name: "limits", Value: config.Switch(&s.limits), Usage: "limit how much one address and one player may request",
 			Off: "set no limits, for measurements only",
+		},
+		{
+			Name: "connections", Value: config.Count(&s.connections), Default: "what the limit of open files leaves room for",
+			Usage: "have at most `NUMBER` connections open; a new one takes the place of one that waits for a request",
+		},
+		{
+			Name: "connections-per-address", Value: config.Count(&s.connectionsPerAddress), Default: "2000, or half of all",
+			Usage: "the same for the connections from one address; this machine, where a proxy may be, is not limited",
 		},
 	}
 	return s

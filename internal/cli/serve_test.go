@@ -38,7 +38,13 @@ type server struct {
 // serve starts a server at a free port and waits until it is ready.
 func serve(t *testing.T, data string, args ...string) *server {
 	t.Helper()
-	s := &server{process: start(t, data, append([]string{"serve", "--listen", "localhost:0"}, args...)...), client: new(http.Client)}
+	return awaitServer(t, start(t, data, append([]string{"serve", "--listen", "localhost:0"}, args...)...))
+}
+
+// awaitServer waits until a server is ready.
+func awaitServer(t *testing.T, p *process) *server {
+	t.Helper()
+	s := &server{process: p, client: new(http.Client)}
 	for !strings.Contains(s.screen, "Ctrl-C ends it.") {
 		line, err := s.out.ReadString('\n')
 		if err != nil {

@@ -118,3 +118,33 @@ func (p *pool) take(game string) (engine.Engine, error) {
 	p.mu.Unlock()
 	return p.make(game)
 }
+
+// OnlyMove is the single move that keeps the proved result of a position, if there
+// is one among several moves.
+func (j *Judge) OnlyMove(ctx context.Context, p game.Position) (move game.Move, ok bool) {
+	ctx, cancel := context.WithTimeout(ctx, judgingTime)
+	defer cancel()
+	err := j.engines.lend(ctx, p.Game().ID(), func(e engine.Engine) {
+		found := e.Analyse(ctx, p, math.MaxInt, func(*engine.Analysis) {})
+		if !found.Settled() || len(found.Moves) < 2 {
+			return
+		}
+		best := found.Moves[0]
+		if resultOf(best.Value) == resultOf(found.Moves[1].Value) {
+			return
+		}
+		move, ok = best.Move, true
+	})
+	return move, ok && err == nil
+}
+
+// resultOf is a value without its distance.
+func resultOf(v game.Value) int {
+	switch {
+	case v.IsWin():
+		return 1
+	case v.IsLoss():
+		return -1
+	}
+	return 0
+}

@@ -83,6 +83,17 @@ func Choice(word *string, kind string, choices ...string) pflag.Value {
 	})
 }
 
+// Count is a whole number from 1 on.
+func Count(number *int) pflag.Value {
+	return Value(number, "NUMBER", func(text string) (int, error) {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			return 0, ValueError("choose a whole number from 1 on")
+		}
+		return n, nil
+	})
+}
+
 // AnyText is a check that accepts every text.
 func AnyText(text string) (string, error) { return text, nil }
 

@@ -31,7 +31,9 @@ type Server struct {
 	// Stopping ends requests that would not end by themselves, such as event
 	// streams. It is called when no new requests are accepted any more.
 	Stopping func()
-	Log      *slog.Logger
+	// Connections limits connections; nil for no limits.
+	Connections *Connections
+	Log         *slog.Logger
 }
 
 // Serve answers requests until the context ends. Then it accepts no new ones and
@@ -51,6 +53,10 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	}
 	if s.Stopping != nil {
 		server.RegisterOnShutdown(s.Stopping)
+	}
+	if s.Connections != nil {
+		server.ConnState, server.ConnContext = s.Connections.note, withConnection
+		listener = s.Connections.Limit(listener)
 	}
 	ended := make(chan error, 1)
 	go func() {

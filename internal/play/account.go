@@ -119,6 +119,17 @@ type AccountStore interface {
 	// UseRecoveryCode removes one, and reports whether it was there.
 	UseRecoveryCode(ctx context.Context, player PlayerID, code CodeHash) (bool, error)
 
+	// DeclareBot makes an account a bot for ever. It reports whether it did:
+	// a guest, and a player with rated games, cannot become one.
+	DeclareBot(ctx context.Context, player PlayerID) (declared bool, err error)
+	// BarFromRated sets whether a player may not play rated games, or fails
+	// with [ErrNoPlayer].
+	BarFromRated(ctx context.Context, player PlayerID, barred bool) error
+
+	// Secret is a secret of the server with a name. If it has none yet, it
+	// becomes the given one.
+	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
+
 	// Visited lists the tables at which a player sits, or left a name or a
 	// message, in no order.
 	Visited(ctx context.Context, player PlayerID) ([]TableID, error)

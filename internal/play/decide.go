@@ -22,6 +22,8 @@ type Moment struct {
 	By PlayerID
 	// Request is the id that the player chose for the request; it may be empty.
 	Request string
+	// Program is set if a program acts for a person, with an API token.
+	Program bool
 	// Random decides what the terms leave open, when a game may start.
 	Random *rand.Rand
 	// Talk is for [Say]: how the player may chat on this server.
@@ -99,6 +101,9 @@ func Decide(t *Table, c Command, m Moment) (*Decision, error) {
 	d := &draft{Moment: m, Table: t, seat: t.SeatOf(m.By)}
 	if err := d.refusePlayer(); err != nil && inGame(c) {
 		return nil, err
+	}
+	if _, moves := c.(Play); m.Program && t.Terms.Rated && (moves || inGame(c)) {
+		return nil, RatedToken.Refuse("")
 	}
 	if err := c.decide(d); err != nil {
 		return nil, err

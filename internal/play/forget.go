@@ -44,6 +44,6 @@ func (s *Sitter) forget(p PlayerID) bool {
 	if s.Player != p || s.Name == "" {
 		return false
 	}
-	s.Name, s.Guest = "", false
+	s.Name, s.Guest, s.Bot = "", false, false
 	return true
 }

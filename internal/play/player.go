@@ -21,6 +21,27 @@ type Player struct {
 	// SuspendedUntil is when a suspended player may play again; zero for
 	// everybody else.
 	SuspendedUntil time.Time `json:"suspended_until,omitzero"`
+	// Bots are accounts that programs play with. They were declared once, and
+	// stay bots.
+	Bot bool `json:"bot,omitempty"`
+	// Barred players may not play rated games.
+	Barred bool `json:"barred,omitempty"`
+	// Program means that a program acts for a person, with an API token. It is
+	// not stored.
+	Program bool `json:"-"`
+}
+
+// refuseRated says why a player may not play rated games.
+func (p Player) refuseRated() error {
+	switch {
+	case !p.Registered:
+		return RatedGuest.Refuse("")
+	case p.Barred:
+		return RatedBarred.Refuse("")
+	case p.Program:
+		return RatedToken.Refuse("")
+	}
+	return nil
 }
 
 // Suspended reports whether the player may not play at a time.

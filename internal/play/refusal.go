@@ -16,6 +16,8 @@ var (
 	TableFull     = game.Phrase{Code: "table.full", English: "all chairs are taken"}
 	NoSpectators  = game.Phrase{Code: "table.nospectators", English: "only its players can see this table"}
 	TooManyTables = game.Phrase{Code: "table.many", English: "you have {most} tables that are not finished; finish or close one first"}
+	LobbyPlayer   = game.Phrase{Code: "lobby.player", English: "you have {most} tables in the lobby; close one, or do not list the next"}
+	LobbyAddress  = game.Phrase{Code: "lobby.address", English: "there are {most} tables from your network in the lobby; do not list yours, and send the link"}
 	TooEventful   = game.Phrase{Code: "table.eventful", English: "too much has happened at this table; it can only be played to its end"}
 	NotYourTurn   = game.Phrase{Code: "move.turn", English: "it is not your turn"}
 	StalePly      = game.Phrase{Code: "move.stale", English: "the position has changed: {ply} moves have been played"}
@@ -59,6 +61,9 @@ var (
 	NoPartners    = game.Phrase{Code: "terms.partners", English: "there are no partners in {game}"}
 	RatedComputer = game.Phrase{Code: "terms.ratedcomputer", English: "games with computer players are not rated"}
 	RatedGuest    = game.Phrase{Code: "terms.ratedguest", English: "rated games are for registered players"}
+	RatedBarred   = game.Phrase{Code: "terms.ratedbarred", English: "you cannot play rated games on this server"}
+	RatedToken    = game.Phrase{Code: "terms.ratedtoken", English: "programs cannot play rated games for people; declare the account a bot"}
+	BotPaired     = game.Phrase{Code: "bot.paired", English: "bots are not paired; open a table, or sit down at one"}
 	NameMissing   = game.Phrase{Code: "name.missing", English: "a name is needed"}
 	NameLong      = game.Phrase{Code: "name.long", English: "a name has at most {most} characters"}
 	NameLetters   = game.Phrase{Code: "name.letters", English: "the name has invisible characters"}
@@ -80,11 +85,11 @@ var (
 func Phrases() []game.Phrase {
 	return []game.Phrase{
 		NoSuchTable, TableNewer, TableFailed, NotOpen, NotRunning, NotOver, NotSeated, Seated, ChairTaken, TableFull, NoSpectators,
-		TooManyTables, TooEventful,
+		TooManyTables, LobbyPlayer, LobbyAddress, TooEventful,
 		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, DrawAgain, TakeBackAgain, RatedAbort, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
 		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, RematchTwice, RematchMade, NoChat, OnlyPhrases, NoSuchPhrase, ChatEmpty,
 		ChatLong, ChatLetters, ChatFull, NotForOthers, NotForPlayers, NoSuchMessage,
-		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedGuest,
+		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedGuest, RatedBarred, RatedToken, BotPaired,
 		NameMissing, NameLong, NameLetters, BadRequest,
 		Abandoned, ProvedValue, LongGame, Aborted, Failed, Closed, Dissolved,
 	}

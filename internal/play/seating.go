@@ -46,8 +46,10 @@ func (d *draft) openFor(players []Player, id TableID, terms Terms, chairs []Sitt
 	if err := terms.check(g, chairs); err != nil {
 		return err
 	}
-	if terms.Rated && slices.ContainsFunc(players, func(p Player) bool { return !p.Registered }) {
-		return RatedGuest.Refuse("")
+	for _, p := range players {
+		if err := p.refuseRated(); terms.Rated && err != nil {
+			return err
+		}
 	}
 	return d.open(id, Opened{Terms: terms, Chairs: chairs})
 }
@@ -76,8 +78,11 @@ func (c OpenPaired) decide(d *draft) error {
 
 // CheckPaired refuses terms under which a player cannot be paired.
 func (t Terms) CheckPaired(g game.Game, p Player) error {
-	if t.Rated && !p.Registered {
-		return RatedGuest.Refuse("")
+	if p.Bot {
+		return BotPaired.Refuse("")
+	}
+	if err := p.refuseRated(); t.Rated && err != nil {
+		return err
 	}
 	return t.check(g, make([]Sitter, len(g.Seats())))
 }
@@ -110,8 +115,8 @@ func (c Sit) decide(d *draft) error {
 		return Seated.Refuse("")
 	case d.Phase != Open:
 		return NotOpen.Refuse("")
-	case d.Terms.Rated && !c.Player.Registered:
-		return RatedGuest.Refuse("")
+	case d.Terms.Rated && c.Player.refuseRated() != nil:
+		return c.Player.refuseRated()
 	case chair == AnyChair:
 		chair = slices.IndexFunc(d.Sitters, Sitter.Free)
 		if chair < 0 {

@@ -133,6 +133,8 @@ func BatchOf(d *Decision) Batch {
 type TableQuery struct {
 	Phase Phase
 	Game  string
+	// Table is a single table.
+	Table TableID
 	// Player sits at the tables, and Host opened them.
 	Player, Host PlayerID
 	// Unfinished tables are not over.

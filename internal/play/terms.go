@@ -82,10 +82,13 @@ type Sitter struct {
 	Name   string   `json:"name,omitempty"`
 	Level  string   `json:"level,omitempty" doc:"The level of a computer player"`
 	Guest  bool     `json:"guest,omitempty" doc:"Whether the person had no account when they sat down"`
+	Bot    bool     `json:"bot,omitempty" doc:"Whether the account belongs to a program"`
 }
 
 // SitterOf is a player on a chair.
-func SitterOf(p Player) Sitter { return Sitter{Player: p.ID, Name: p.Name, Guest: !p.Registered} }
+func SitterOf(p Player) Sitter {
+	return Sitter{Player: p.ID, Name: p.Name, Guest: !p.Registered, Bot: p.Bot}
+}
 
 // Free reports whether the chair is free.
 func (s Sitter) Free() bool { return s.Player == "" && s.Level == "" }

@@ -78,11 +78,16 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 		yourTurn = o.push.YourTurn
 	}
 	thinkers := max(1, runtime.GOMAXPROCS(0)-1)
+	listing := house.Listing{}
+	if c.NoLimits {
+		listing = house.UnlimitedListing
+	}
 	o.house, err = house.New(ctx, house.Config{
 		Games: c.Games.Games(),
-		Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn,
+		Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: c.budgets,
 		Chat: c.Chat, GuestChat: c.GuestChat,
-		Chooser: computers.NewChooser(engines(playingBytes), thinkers),
+		// One more thinks about quick answers alone.
+		Chooser: computers.NewChooser(engines(playingBytes), thinkers+1),
 		Judge:   computers.NewJudge(engines(judgingBytes)),
 	})
 	if err != nil {

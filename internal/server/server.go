@@ -21,6 +21,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/bridge"
+	"plateau/internal/budget"
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/knowledge"
@@ -58,6 +59,9 @@ type Config struct {
 	GuestChat bool
 	// NoLimits lifts the limits on requests, for measurements.
 	NoLimits bool
+	// Connections and ConnectionsPerAddress limit open connections; zero for
+	// what the system's limit of open files leaves room for.
+	Connections, ConnectionsPerAddress int
 	// Pages is the browser app; nil if the program has none.
 	Pages   fs.FS
 	Version string
@@ -66,6 +70,9 @@ type Config struct {
 	// Knowledge makes the engines of computer players, and answers browsers
 	// from the tablebases.
 	Knowledge *knowledge.Knowledge
+
+	// budgets count what clients use.
+	budgets budget.Budgets
 }
 
 // Server is everything that is served. It accepts connections from [Open] on,
@@ -82,10 +89,11 @@ type Server struct {
 	// Solved are the games whose tablebase is there.
 	Solved []game.Game
 
-	config   Config
-	tls      *tls.Config
-	listener net.Listener
-	handler  http.Handler
+	config      Config
+	connections *httpapi.Connections
+	tls         *tls.Config
+	listener    net.Listener
+	handler     http.Handler
 	// online is nil without online play, stopMetrics without a metrics server.
 	online      *onlinePlay
 	stopMetrics func() error
@@ -93,6 +101,7 @@ type Server struct {
 
 // Open prepares a server; ctx ends when it is to stop.
 func Open(ctx context.Context, config Config) (*Server, error) {
+	config.budgets = budget.NewMemory(time.Now)
 	s := &Server{config: config}
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -111,6 +120,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 	if s.listener, err = listen(ctx, s.config.Listen); err != nil {
 		return err
 	}
+	s.connections = s.config.limitConnections()
 	s.Address, s.URLs = s.listener.Addr().String(), urls(scheme, s.listener.Addr(), networkAddresses())
 	pages := httpapi.NoPages()
 	if s.config.Pages != nil {
@@ -135,6 +145,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 		}
 		s.online.observe(observed)
 	}
+	s.observeConnections(observed)
 	observed.Counter("plateau_tablebase_failures_total", "Look-ups in tablebases that failed.",
 		func() float64 { return float64(s.config.Knowledge.Failures()) })
 	api := s.api(tablebases)
@@ -155,6 +166,7 @@ func (s *Server) api(tablebases online.Tablebases) http.Handler {
 	api := online.Config{
 		Games: s.config.Games.Games(), Tablebases: tablebases, Now: time.Now, Log: s.config.Log,
 		Version: s.config.Version, URL: origin.URL, Secure: origin.Secure,
+		Budgets: s.config.budgets, Keep: httpapi.KeepConnection,
 	}
 	if s.config.NoLimits {
 		api.Limits = online.NoLimits
@@ -168,10 +180,16 @@ func (s *Server) api(tablebases online.Tablebases) http.Handler {
 
 // ready reports what keeps the server from being of use.
 func (s *Server) ready(ctx context.Context) func(context.Context) error {
-	if s.online == nil {
-		return func(context.Context) error { return ctx.Err() }
+	ready := func(context.Context) error { return ctx.Err() }
+	if s.online != nil {
+		ready = s.online.ready
 	}
-	return s.online.ready
+	return func(ctx context.Context) error {
+		if s.connections.LackFiles() {
+			return errOutOfFiles // The log has a warning.
+		}
+		return ready(ctx)
+	}
 }
 
 // Serve answers requests until ctx ends, and finishes those in progress.
@@ -180,7 +198,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	if s.online != nil {
 		stopping = s.online.house.Close
 	}
-	server := httpapi.Server{Handler: s.handler, TLS: s.tls, Stopping: stopping, Log: s.config.Log}
+	server := httpapi.Server{Handler: s.handler, TLS: s.tls, Stopping: stopping, Connections: s.connections, Log: s.config.Log}
 	return server.Serve(ctx, s.listener)
 }
 

@@ -28,7 +28,7 @@ type (
 	}
 	// cookieOutput is an answer that may set the cookie of a session.
 	cookieOutput[B any] struct {
-		SetCookie string `header:"Set-Cookie"`
+		SetCookie []string `header:"Set-Cookie"`
 		Body      B
 	}
 	guestView struct {
@@ -109,7 +109,7 @@ func inSession[I, O any](s *server, handle func(context.Context, play.Access, *I
 }
 
 func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*cookieOutput[guestView], error) {
-	if p := s.limits.guests.take(clientAddress(requestFrom(ctx)), 1); p != nil {
+	if p := s.limits.newGuests.take(callerOf(requestFrom(ctx)).address, 1); p != nil {
 		return nil, p
 	}
 	player, token, err := s.Accounts.Guest(ctx, in.Body.Name)
@@ -121,7 +121,7 @@ func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*coo
 		out.Body.Token = string(token)
 		return out, nil
 	}
-	out.SetCookie = s.setSession(requestFrom(ctx), token)
+	out.SetCookie = []string{s.setSession(requestFrom(ctx), token)}
 	return out, nil
 }
 
@@ -152,12 +152,12 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView],
 
 // renewCookie extends the life of a browser's cookie, so that players who return
 // now and then stay signed in.
-func (s *server) renewCookie(r *http.Request) string {
+func (s *server) renewCookie(r *http.Request) []string {
 	token := sessionOf(r)
 	if token == "" || tokenOf(r) != token {
-		return ""
+		return nil
 	}
-	return s.setSession(r, token)
+	return []string{s.setSession(r, token)}
 }
 
 func viewPasskey(k play.Passkey) passkeyView { return passkeyView{k.ID, k.Label, millis(k.Since)} }
@@ -181,6 +181,10 @@ type (
 	tokenInput struct {
 		ID string `path:"id" maxLength:"64"`
 	}
+	botDeclaration struct {
+		IgnoredRequestID
+		ProofOfOwner
+	}
 	deletion struct {
 		ProofOfOwner
 	}
@@ -191,11 +195,18 @@ const exportOperation = "exportMe"
 func (s *server) registerData() {
 	register(s, created(forPlayers("addToken", "POST /me/tokens",
 		"Make a token for a program, which may only play")), body(inSession(s, s.addToken)))
+	register(s, forPlayers("declareBot", "POST /me/bot",
+		"Declare the account a bot for ever: it is marked, and its tokens may play rated games"), body(inSession(s, s.declareBot)))
 	register(s, noContent(forPlayers("removeToken", "DELETE /me/tokens/{id}", "Remove a token")), inSession(s, s.removeToken))
 	register(s, withContent("application/json", anyObject,
 		forPlayers(exportOperation, "GET /me/export", "Everything stored about me")), inSession(s, s.exportMe))
 	register(s, noContent(forPlayers("deleteMe", "DELETE /me",
 		"Delete my account; running games are resigned, finished ones stay without my name")), inSession(s, s.deleteMe))
+}
+
+func (s *server) declareBot(ctx context.Context, access play.Access, in *optionalInput[botDeclaration]) (signedInView, error) {
+	player, err := s.Accounts.DeclareBot(ctx, access.Player, in.body().proof(ctx))
+	return signedInView{viewPlayer(player)}, err
 }
 
 func (s *server) addToken(ctx context.Context, access play.Access, in *bodyInput[newToken]) (issuedToken, error) {

@@ -2,6 +2,7 @@ package online
 
 import (
 	"context"
+	"encoding/hex"
 
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
@@ -38,7 +39,11 @@ type (
 
 // proof is the proof with the address it came from.
 func (p ProofOfOwner) proof(ctx context.Context) accounts.Proof {
-	proof := accounts.Proof{Password: p.Password, Address: clientAddress(requestFrom(ctx)).String()}
+	r := requestFrom(ctx)
+	session := tokenOf(r).Hash()
+	proof := accounts.Proof{
+		Password: p.Password, Address: callerOf(r).address, Device: deviceOf(r), Session: hex.EncodeToString(session[:]),
+	}
 	if p.Passkey != nil {
 		proof.Passkey = &accounts.Assertion{State: p.Passkey.State, Credential: p.Passkey.Credential.json()}
 	}
@@ -55,7 +60,7 @@ func (s *server) registerRecovery() {
 }
 
 func (s *server) beginProof(ctx context.Context, access play.Access, _ *optionalInput[IgnoredRequestID]) (ceremonyView, error) {
-	if p := s.limits.passkeys.take(clientAddress(requestFrom(ctx)), 1); p != nil {
+	if p := s.limits.passkeys.take(callerOf(requestFrom(ctx)).address, 1); p != nil {
 		return ceremonyView{}, p
 	}
 	return ceremony(s.Accounts.BeginProof(ctx, access.Player, s.origin(requestFrom(ctx))))
@@ -68,7 +73,7 @@ func (s *server) newRecoveryCodes(ctx context.Context, access play.Access, in *o
 
 func (s *server) recover(ctx context.Context, in *bodyInput[recovery]) (*signedInOutput, error) {
 	player, token, err := s.Accounts.Recover(ctx, accounts.Recovery{
-		Name: in.Body.Name, Code: in.Body.Code, Password: in.Body.Password, Address: clientAddress(requestFrom(ctx)).String(),
+		Name: in.Body.Name, Code: in.Body.Code, Password: in.Body.Password, Address: callerOf(requestFrom(ctx)).address,
 	})
 	if err != nil {
 		return nil, err

@@ -83,7 +83,11 @@ func (s *server) signedInAs(ctx context.Context, player play.Player, token play.
 			}
 		}
 	}
-	return &signedInOutput{s.setSession(r, token), signedInView{viewPlayer(player)}}, nil
+	device, err := s.rememberDevice(ctx, player.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &signedInOutput{[]string{s.setSession(r, token), device}, signedInView{viewPlayer(player)}}, nil
 }
 
 func (s *server) signIn(ctx context.Context, in *bodyInput[signIn]) (*signedInOutput, error) {
@@ -103,7 +107,7 @@ func (s *server) signInByLink(ctx context.Context, in *bodyInput[linkToken]) (*s
 }
 
 func (s *server) setPassword(ctx context.Context, access play.Access, in *bodyInput[newPassword]) (*signedInOutput, error) {
-	if p := s.limits.passwords.take(access.Player, 1); p != nil {
+	if p := s.limits.passwords.take(string(access.Player), 1); p != nil {
 		return nil, p
 	}
 	err := s.Accounts.SetPassword(ctx, access, accounts.NewPassword{
@@ -113,7 +117,11 @@ func (s *server) setPassword(ctx context.Context, access play.Access, in *bodyIn
 		return nil, err
 	}
 	player, err := s.Accounts.PlayerByToken(ctx, tokenOf(requestFrom(ctx)))
-	return &signedInOutput{Body: signedInView{viewPlayer(player)}}, err
+	if err != nil {
+		return nil, err
+	}
+	device, err := s.rememberDevice(ctx, player.ID)
+	return &signedInOutput{[]string{device}, signedInView{viewPlayer(player)}}, err
 }
 
 func (s *server) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
@@ -150,7 +158,7 @@ func ceremony(c accounts.Ceremony, err error) (ceremonyView, error) {
 }
 
 func (s *server) beginPasskey(ctx context.Context, access play.Access, in *optionalInput[passkeyWish]) (ceremonyView, error) {
-	if p := s.limits.passkeys.take(clientAddress(requestFrom(ctx)), 1); p != nil {
+	if p := s.limits.passkeys.take(callerOf(requestFrom(ctx)).address, 1); p != nil {
 		return ceremonyView{}, p
 	}
 	return ceremony(s.Accounts.BeginPasskey(ctx, access.Player, s.origin(requestFrom(ctx)), in.body().proof(ctx)))
@@ -175,7 +183,7 @@ func (s *server) removePasskey(ctx context.Context, access play.Access, in *pass
 }
 
 func (s *server) beginPasskeySignIn(ctx context.Context, _ *optionalInput[IgnoredRequestID]) (ceremonyView, error) {
-	if p := s.limits.passkeys.take(clientAddress(requestFrom(ctx)), 1); p != nil {
+	if p := s.limits.passkeys.take(callerOf(requestFrom(ctx)).address, 1); p != nil {
 		return ceremonyView{}, p
 	}
 	return ceremony(s.Accounts.BeginPasskeySignIn(s.origin(requestFrom(ctx))))

@@ -43,15 +43,19 @@ func (s *site) nobody() *client { return &client{site: s} }
 // cookieOf is the session cookie of an answer, or nil.
 func (r reply) cookieOf() *http.Cookie {
 	r.Helper()
-	lines := r.header.Values("Set-Cookie")
-	if len(lines) == 0 {
-		return nil
+	var session *http.Cookie
+	for _, line := range r.header.Values("Set-Cookie") {
+		cookie, err := http.ParseSetCookie(line)
+		switch {
+		case err != nil || !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode:
+			r.Fatalf("%s: %v", line, err)
+		case strings.TrimPrefix(cookie.Name, "__Host-") == "plateau_session" && session == nil:
+			session = cookie
+		case cookie.Name != "plateau_device":
+			r.Fatalf("another cookie: %s", line)
+		}
 	}
-	cookie, err := http.ParseSetCookie(lines[0])
-	if err != nil || len(lines) > 1 || strings.TrimPrefix(cookie.Name, "__Host-") != "plateau_session" {
-		r.Fatalf("%s: %v", lines, err)
-	}
-	return cookie
+	return session
 }
 
 // as is a client with the session from an answer.

@@ -141,7 +141,7 @@ func plain[B identified](s *server, name, summary string, of func(B, play.Player
 // do passes a player's command to the house.
 func (s *server) do(ctx context.Context, table, request string, c play.Command) (*answerOutput, error) {
 	return answer(s.House.Do(ctx, house.Request{
-		Table: play.TableID(table), By: playerFrom(ctx).ID, ID: request, Command: c,
+		Table: play.TableID(table), By: playerFrom(ctx).ID, ID: request, Program: playerFrom(ctx).Program, Command: c,
 	}))
 }
 
@@ -151,7 +151,7 @@ func (s *server) move(ctx context.Context, in *commandInput[moveBody]) (*answerO
 }
 
 func (s *server) say(ctx context.Context, in *commandInput[sayBody]) (*answerOutput, error) {
-	if p := s.limits.chat.take(playerFrom(ctx).ID, 1); p != nil {
+	if p := s.limits.chat.take(string(playerFrom(ctx).ID), 1); p != nil {
 		return nil, p
 	}
 	return s.do(ctx, in.ID, in.Body.Request, play.Say{

@@ -124,21 +124,45 @@ func (s *server) identify(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithValue(ctx, playerKey{}, player))
 }
 
-// admit authenticates the player who sent a request and applies their limits.
+// admit is the player who sent a request, after applying their limits.
 func (s *server) admit(r *http.Request, required bool, cost int) (play.Player, *problem.Problem) {
-	player, err := s.authenticate(r)
+	c := callerOf(r)
 	switch {
-	case err != nil:
-		return player, s.problemOf(err)
-	case player.ID != "":
-		s.House.Seen(player.ID)
-		return player, s.limits.player.take(player.ID, cost)
+	case c.err != nil:
+		return c.player, s.problemOf(c.err)
+	case c.player.ID != "":
+		s.House.Seen(c.player.ID, c.address)
+		return c.player, s.limitPlayer(c, cost)
 	case isOperator(r.Context()) && strings.HasPrefix(r.URL.Path, Path+"/admin/"):
-		return player, nil
+		return c.player, nil
 	case required:
-		return player, noSession
+		return c.player, noSession
 	}
-	return player, nil
+	return c.player, nil
+}
+
+// deviceCookie is the cookie with what a browser remembers of earlier sign-ins. It
+// lets nobody in.
+const deviceCookie = "plateau_device"
+
+// deviceOf is what the device of a request remembers.
+func deviceOf(r *http.Request) string {
+	cookie, err := r.Cookie(deviceCookie)
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+// rememberDevice is the cookie of a device that has signed in as a player.
+func (s *server) rememberDevice(ctx context.Context, player play.PlayerID) (string, error) {
+	r := requestFrom(ctx)
+	device, err := s.Accounts.SignedIn(ctx, deviceOf(r), player)
+	cookie := http.Cookie{
+		Name: deviceCookie, Value: device, Path: Path, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		MaxAge: int(accounts.SessionTime.Seconds()), Secure: s.Secure != nil && s.Secure(r),
+	}
+	return cookie.String(), err
 }
 
 // forSuspended are the operations that suspended players may still use: what is

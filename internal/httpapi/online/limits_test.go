@@ -36,7 +36,7 @@ func TestChatIsLimited(t *testing.T) {
 func TestRequestsAreLimited(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
 		c.Limits.Player = online.Rate{PerSecond: 1, AtOnce: 3}
-		c.Limits.Address = online.Rate{PerSecond: 1, AtOnce: 6}
+		c.Limits.Address = online.Rate{PerSecond: 1, AtOnce: 2}
 	})
 	ann, nobody := s.guest("Ann"), &client{site: s}
 	for range 3 {
@@ -56,16 +56,17 @@ func TestRequestsAreLimited(t *testing.T) {
 
 func TestStreamsAreLimited(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
-		c.Limits.Streams, c.Limits.StreamsByAddress, c.Limits.StreamsByPlayer = 3, 2, 1
+		c.Limits.Streams, c.Limits.StreamsByAddress, c.Limits.StreamsByPlayer = 3, 1, 1
 	})
-	ann, ben := s.guest("Ann"), s.guest("Ben")
+	ann, ben, nobody := s.guest("Ann"), s.guest("Ben"), &client{site: s}
 	first := ann.follow("/lobby/events", "")
 	first.next("lobby")
 	ann.get("/lobby/events").refused(http.StatusTooManyRequests, "stream.often")
-	ben.follow("/lobby/events", "").next("lobby")
-	r := (&client{site: s}).get("/lobby/events")
+	r := ben.get("/lobby/events")
 	r.refused(http.StatusTooManyRequests, "stream.often")
 	r.wantRetry()
+	nobody.follow("/lobby/events", "").next("lobby")
+	nobody.get("/lobby/events").refused(http.StatusTooManyRequests, "stream.often")
 	elsewhere := func() *http.Request {
 		r := (&client{site: s}).request(http.MethodGet, "/api/v1/lobby/events", nil)
 		r.Header.Set("X-Forwarded-For", "192.0.2.7")
@@ -84,7 +85,7 @@ func TestStreamsAreLimited(t *testing.T) {
 func TestRareRequestsAreLimited(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
 		l := &c.Limits
-		l.Guests, l.Tables, l.Passwords, l.Passkeys = online.Rate{}, online.Rate{}, online.Rate{}, online.Rate{}
+		l.NewGuests, l.Tables, l.Passwords, l.Passkeys = online.Rate{}, online.Rate{}, online.Rate{}, online.Rate{}
 	})
 	ann, nobody := s.guest("Ann"), s.nobody()
 	for _, c := range []struct {
@@ -111,6 +112,44 @@ func TestRareRequestsAreLimited(t *testing.T) {
 			t.Errorf("%s, after a while: %s", c.path, r.body)
 		}
 	}
+}
+
+// A player at a table is not refused because of what others at the address do, be
+// they anonymous, guests or registered, nor because of what their own pages ask for.
+func TestSeatedPlayersHaveTheirOwnBudget(t *testing.T) {
+	s := newSite(t, func(c *online.Config) {
+		l := &c.Limits
+		once := online.Rate{PerSecond: 1, AtOnce: 12}
+		l.Address, l.Guests, l.Accounts, l.Player = once, once, once, once
+		l.Seated = online.Rate{PerSecond: 1, AtOnce: 20}
+		l.Streams, l.StreamsByAddress = 20, 1
+	})
+	ann, ben, eve := s.guest("Ann"), s.registered("Ben"), s.guest("Eve")
+	id := ann.begin(ben, `"game":"quixo","spectators":true`)
+	for _, flood := range []*client{s.nobody(), eve, s.registered("Mallory")} {
+		for range 20 {
+			flood.get("/games")
+		}
+		flood.get("/games").refused(http.StatusTooManyRequests, "api.often")
+		flood.get("/tables/"+id).refused(http.StatusTooManyRequests, "api.often")
+	}
+	ann.get("/me").refused(http.StatusTooManyRequests, "api.often")
+	playOn(id, 8, ann, ben)
+	for _, player := range []*client{ann, ben} {
+		player.follow("/tables/"+id+"/events", "").next("table")
+		player.follow("/tables/"+id+"/events", "").next("table")
+	}
+	// Their own budget has an end, too.
+	for range 20 {
+		ann.get("/tables/" + id)
+	}
+	r := ann.get("/tables/" + id)
+	r.refused(http.StatusTooManyRequests, "api.often")
+	r.wantRetry()
+	// Who watches shares a budget with the others.
+	s.wait(time.Hour)
+	eve.follow("/tables/"+id+"/events", "").next("table")
+	s.guest("Fay").get("/tables/"+id+"/events").refused(http.StatusTooManyRequests, "stream.often")
 }
 
 // Expensive requests count more.

@@ -31,6 +31,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"plateau/game"
+	"plateau/internal/budget"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
@@ -68,6 +69,11 @@ type Config struct {
 	// Secure reports whether cookies must be encrypted in transit.
 	Secure func(r *http.Request) bool
 	Limits Limits
+	// Keep is called with requests of players to tables at which they sit: their
+	// connections must not make room for others. It may be nil.
+	Keep func(r *http.Request)
+	// Budgets count what the limits are about; in memory if nil.
+	Budgets budget.Budgets
 }
 
 // server answers requests. Its state belongs to connections; everything else is
@@ -108,8 +114,11 @@ func newServer(c Config) *server {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
+	if c.Budgets == nil {
+		c.Budgets = budget.NewMemory(c.Now)
+	}
 	s := &server{
-		Config: c, mux: new(routes), limits: newLimiters(c.Limits, c.Now), streams: newStreamCounter(c.Limits),
+		Config: c, mux: new(routes), limits: newLimiters(c.Limits, c.Budgets), streams: newStreamCounter(c.Limits),
 		roundTrips: newRoundTrips(), values: newValues(c.Tablebases),
 	}
 	s.api = humago.New(s.mux, apiConfig(c.Version))
@@ -153,11 +162,16 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	s.onlySecure(r)
-	if p := s.limits.address.take(clientAddress(r), costOf(pattern)); p != nil {
+	c := s.call(r, pattern)
+	if c.seated && s.Keep != nil {
+		s.Keep(r)
+	}
+	if p := s.limitAddress(c, costOf(pattern)); p != nil {
 		p.Write(w)
 		return
 	}
-	s.mux.ServeHTTP(w, r)
+	r.Pattern = pattern // for what observes the request from outside
+	s.mux.ServeHTTP(w, withCaller(r, c))
 }
 
 // refusePath answers requests for unknown paths and methods. The mux knows which

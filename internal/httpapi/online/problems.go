@@ -34,6 +34,7 @@ var (
 	badCursor           = problem.New(http.StatusUnprocessableEntity, "api.cursor", "the cursor is not one from this server")
 	noTablebase         = problem.New(http.StatusNotFound, "tablebase.none", "there is no tablebase of this game here")
 	unreadableTablebase = problem.New(http.StatusInternalServerError, "tablebase.unreadable", "the tablebase cannot be read")
+	ratedRunning        = problem.New(http.StatusForbidden, "values.rated", "you are playing a rated game of this kind; there are no values until it is over")
 	noPush              = problem.New(http.StatusNotFound, "push.off", "this server sends no notifications")
 	longCode            = problem.New(http.StatusUnprocessableEntity, "qr.long", "the text is too long for a QR code")
 )
@@ -45,6 +46,7 @@ var (
 var statuses = byCode(map[int][]game.Phrase{
 	http.StatusForbidden: {
 		play.OnlyPhrases, play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
+		play.RatedBarred, play.RatedToken, play.BotPaired,
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
 		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
 		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown,
@@ -57,9 +59,9 @@ var statuses = byCode(map[int][]game.Phrase{
 		play.NotYourTurn, play.StalePly, play.TimeIsUp, play.TimeIsLeft, play.NoClock, play.ComputerDraws, play.DrawAgain, play.TakeBackAgain, play.RatedAbort,
 		play.NoTakeBack, play.TakeBackTwice, play.NoTakeBackAsk, play.OwnTakeBack, play.RatedTakeBack, play.TooLate,
 		play.NobodyLeft, play.ClaimByDays, play.RematchTwice, play.RematchMade, play.NoChat, play.ChatFull,
-		play.TooManyTables, play.TooEventful, play.TableFailed, game.GameOver, game.NoOffer, game.OwnOffer, game.OfferTwice,
+		play.TooManyTables, play.LobbyPlayer, play.LobbyAddress, play.TooEventful, play.TableFailed, game.GameOver, game.NoOffer, game.OwnOffer, game.OfferTwice,
 		game.NoDraws, accounts.NameTaken, accounts.PasskeyLate, accounts.TooManyPasskeys, accounts.LastPasskey,
-		accounts.TooManyTokens, accounts.TooManyPuzzles,
+		accounts.TooManyTokens, accounts.TooManyPuzzles, accounts.NoBot,
 	},
 	http.StatusUnprocessableEntity: {
 		accounts.PasswordShort, accounts.PasswordLong, accounts.PasswordCommon, accounts.PasswordIsName,

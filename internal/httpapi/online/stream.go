@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math/rand/v2"
 	"net/http"
-	"net/netip"
 	"strconv"
 	"time"
 
@@ -32,7 +31,7 @@ type stream struct {
 	server  *server
 	request *http.Request
 	viewer  play.Player
-	from    netip.Prefix
+	caller  *caller
 	w       http.ResponseWriter
 	control *http.ResponseController
 	// deadline is that of writing.
@@ -58,11 +57,10 @@ func (s *server) openStream(w http.ResponseWriter, r *http.Request, needsPlayer 
 	if p != nil {
 		return nil, p
 	}
-	from := clientAddress(r)
-	if p := s.streams.add(from, viewer.ID); p != nil {
+	if p := s.streams.add(callerOf(r)); p != nil {
 		return nil, p
 	}
-	return &stream{server: s, request: r, viewer: viewer, from: from, w: w, control: http.NewResponseController(w)}, nil
+	return &stream{server: s, request: r, viewer: viewer, caller: callerOf(r), w: w, control: http.NewResponseController(w)}, nil
 }
 
 // refuse answers with a problem instead of a stream.
@@ -81,7 +79,7 @@ func (o *stream) begin() error {
 	return o.write([]byte(retryLine))
 }
 
-func (o *stream) close() { o.server.streams.remove(o.from, o.viewer.ID) }
+func (o *stream) close() { o.server.streams.remove(o.caller) }
 
 // errGone means that the client has disconnected or does not read.
 var errGone = errors.New("the client has disconnected")

@@ -61,7 +61,7 @@ func (s *server) registerTables() {
 
 func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, error) {
 	host := playerFrom(ctx)
-	if p := s.limits.tables.take(host.ID, 1); p != nil {
+	if p := s.limits.tables.take(string(host.ID), 1); p != nil {
 		return nil, p
 	}
 	chairs := make([]play.Sitter, len(in.Body.Chairs))

@@ -11,6 +11,7 @@ import (
 
 	"plateau/internal/bridge"
 	"plateau/internal/httpapi/problem"
+	"plateau/internal/lru"
 )
 
 // Tablebases are solved games whose values clients may look up.
@@ -91,7 +92,7 @@ func (matchInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema 
 
 func (s *server) registerValues() {
 	question := func(id, route, summary string) huma.Operation {
-		op := operation("values", id, route, summary)
+		op := secured(anybody, operation("values", id, route, summary))
 		op.MaxBodyBytes = maxMatchBody
 		return op
 	}
@@ -107,13 +108,13 @@ func (s *server) registerValues() {
 type values struct {
 	games   []string
 	free    chan Bridge
-	answers *cache[valuesInput, []byte]
+	answers *lru.Cache[valuesInput, []byte]
 }
 
 func newValues(t Tablebases) *values {
 	v := &values{
 		games: append([]string{}, t.Games...), free: make(chan Bridge, len(t.Bridges)),
-		answers: newCache[valuesInput, []byte](maxAnswers),
+		answers: lru.New[valuesInput, []byte](maxAnswers),
 	}
 	for _, b := range t.Bridges {
 		v.free <- b
@@ -156,7 +157,10 @@ func (s *server) listTablebases(context.Context, *struct{}) (*tablebasesOutput, 
 // getValues answers with values that never change, so that anybody may cache
 // them.
 func (s *server) getValues(ctx context.Context, in *valuesInput) (*valuesOutput, error) {
-	text, known := s.values.answers.get(*in)
+	if err := s.refuseHelp(ctx, in.Game); err != nil {
+		return nil, err
+	}
+	text, known := s.values.answers.Get(*in)
 	if !known {
 		found, err := ask(ctx, s.values, in.Game, lookupTime, func(ctx context.Context, b Bridge) (bridge.AnalysisView, error) {
 			return b.Analyse(ctx, bridge.AnalyseRequest{Game: in.Game, Position: in.Position, Exact: true}, nil)
@@ -167,13 +171,16 @@ func (s *server) getValues(ctx context.Context, in *valuesInput) (*valuesOutput,
 		if text, err = json.Marshal(found); err != nil {
 			return nil, err
 		}
-		s.values.answers.add(*in, text)
+		s.values.answers.Add(*in, text)
 	}
 	return &valuesOutput{ContentType: "application/json", CacheControl: valueMaxAge, Body: text}, nil
 }
 
 func (s *server) askBest(ctx context.Context, in *bodyInput[bestQuestion]) (bestView, error) {
 	match := bridge.MatchText(in.Body.Match)
+	if err := s.refuseHelp(ctx, match.Game); err != nil {
+		return bestView{}, err
+	}
 	move, err := ask(ctx, s.values, match.Game, lookupTime, func(ctx context.Context, b Bridge) (string, error) {
 		return b.Choose(ctx, bridge.ChooseRequest{Match: match, Level: "perfect", Seed: in.Body.Seed, Exact: true})
 	})
@@ -182,6 +189,9 @@ func (s *server) askBest(ctx context.Context, in *bodyInput[bestQuestion]) (best
 
 func (s *server) askDraw(ctx context.Context, in *bodyInput[drawQuestion]) (drawDecision, error) {
 	match := bridge.MatchText(in.Body.Match)
+	if err := s.refuseHelp(ctx, match.Game); err != nil {
+		return drawDecision{}, err
+	}
 	accepts, err := ask(ctx, s.values, match.Game, lookupTime, func(ctx context.Context, b Bridge) (bool, error) {
 		return b.AcceptsDraw(ctx, bridge.DrawRequest{Match: match, Seat: in.Body.Seat, Exact: true})
 	})
@@ -190,6 +200,9 @@ func (s *server) askDraw(ctx context.Context, in *bodyInput[drawQuestion]) (draw
 
 func (s *server) askReview(ctx context.Context, in *bodyInput[reviewQuestion]) (reviewView, error) {
 	match := bridge.MatchText(in.Body.Match)
+	if err := s.refuseHelp(ctx, match.Game); err != nil {
+		return reviewView{}, err
+	}
 	plies, err := ask(ctx, s.values, match.Game, reviewTime, func(ctx context.Context, b Bridge) ([]bridge.ReviewPly, error) {
 		return b.Review(ctx, bridge.ReviewRequest{Match: match, Exact: true}, nil)
 	})

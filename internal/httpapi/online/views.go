@@ -70,6 +70,7 @@ type (
 		Name       string `json:"name" doc:"Empty if the player was deleted"`
 		Registered bool   `json:"registered" doc:"Whether the player is registered; others are guests"`
 		Since      int64  `json:"since"`
+		Bot        bool   `json:"bot,omitempty" doc:"Whether the account belongs to a program"`
 	}
 	ratingView struct {
 		Value     float64 `json:"value"`
@@ -203,7 +204,7 @@ func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 }
 
 func viewPlayer(p play.Player) playerView {
-	return playerView{string(p.ID), p.Name, p.Registered, millis(p.Since)}
+	return playerView{string(p.ID), p.Name, p.Registered, millis(p.Since), p.Bot}
 }
 
 func viewRating(s play.Standing, now time.Time) ratingView {

@@ -9,13 +9,16 @@ import (
 	"context"
 	"errors"
 	"io"
+	"runtime"
+	"sync/atomic"
 	"time"
 
 	"plateau/game"
+	"plateau/internal/budget"
 	"plateau/internal/play"
 )
 
-// Config is what the service needs. URL, Names, Cost and Derive are optional.
+// Config is what the service needs. URL and what follows is optional.
 type Config struct {
 	// Games are those whose ratings are exported.
 	Games game.List
@@ -32,15 +35,20 @@ type Config struct {
 	Cost Cost
 	// Derive computes the hash of a password; argon2id if it is nil.
 	Derive Derive
+	// Guesses counts wrong passwords; in memory if it is nil.
+	Guesses budget.Guesses
 }
 
 // Service identifies players. It is safe for concurrent use.
 type Service struct {
 	Config
-	cache      *cache
-	gate       *gate
-	tries      *tries
-	ceremonies ceremonies
+	cache *cache
+	// gate is for strangers, and ownGate for those whom the server knows: a
+	// crowd of strangers does not keep them waiting.
+	gate, ownGate *gate
+	ceremonies    ceremonies
+	// key is what devices are recognised by, once it was read.
+	key atomic.Pointer[[]byte]
 	// decoy is the hash of no password, for unknown names.
 	decoy string
 }
@@ -54,7 +62,10 @@ func New(c Config) *Service {
 	if c.Names == nil {
 		c.Names = standardRules()
 	}
-	s := &Service{Config: c, cache: newCache(), gate: newGate(), tries: newTries(c.Now)}
+	if c.Guesses == nil {
+		c.Guesses = budget.NewGuessMemory(c.Now)
+	}
+	s := &Service{Config: c, cache: newCache(), gate: newGate(max(1, min(4, runtime.GOMAXPROCS(0)/2))), ownGate: newGate(1)}
 	s.decoy = phc{cost: c.Cost, salt: s.random(saltBytes), key: s.random(keyBytes)}.String()
 	return s
 }
@@ -150,7 +161,33 @@ func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, pl
 		// Not being able to store the use is no reason to refuse a move.
 		_ = s.Store.UseAccess(ctx, hash, now)
 	}
-	return found.player, found.access, nil
+	player := found.player
+	player.Program = found.access.Kind == play.Robot && !player.Bot
+	return player, found.access, nil
+}
+
+// DeclareBot makes an account a bot for ever: programs may play rated games with
+// it, and everybody sees what it is.
+func (s *Service) DeclareBot(ctx context.Context, player play.PlayerID, proof Proof) (play.Player, error) {
+	if err := s.confirm(ctx, player, proof); err != nil {
+		return play.Player{}, err
+	}
+	declared, err := s.Store.DeclareBot(ctx, player)
+	s.cache.forget(player)
+	if err == nil && !declared {
+		err = NoBot.Refuse("")
+	}
+	if err != nil {
+		return play.Player{}, err
+	}
+	return s.Store.Player(ctx, player)
+}
+
+// BarFromRated sets whether a player may not play rated games.
+func (s *Service) BarFromRated(ctx context.Context, player play.PlayerID, barred bool) error {
+	err := s.Store.BarFromRated(ctx, player, barred)
+	s.cache.forget(player)
+	return err
 }
 
 // Rename gives a player another name. Tables keep the names that the players had

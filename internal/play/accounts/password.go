@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -99,12 +98,12 @@ func checkPassword(password, name string) error {
 // different ways.
 func plain(password string) []byte { return norm.NFKC.Bytes([]byte(password)) }
 
-// hash is what is stored of a password.
+// hash is what is stored of a password. Only players who are signed in set one.
 func (s *Service) hash(ctx context.Context, password string) (string, error) {
-	if err := s.gate.enter(ctx); err != nil {
+	if err := s.ownGate.enter(ctx); err != nil {
 		return "", err
 	}
-	defer s.gate.leave()
+	defer s.ownGate.leave()
 	p := phc{cost: s.Cost, salt: s.random(saltBytes)}
 	p.key = s.Derive(plain(password), p.salt, p.cost, keyBytes)
 	return p.String(), nil
@@ -112,15 +111,15 @@ func (s *Service) hash(ctx context.Context, password string) (string, error) {
 
 // verify reports whether a password is correct, and whether its hash must be made
 // again because the cost has changed.
-func (s *Service) verify(ctx context.Context, stored, password string) (right, stale bool, err error) {
+func (s *Service) verify(ctx context.Context, through *gate, stored, password string) (right, stale bool, err error) {
 	p, err := parsePHC(stored)
 	if err != nil {
 		return false, false, err
 	}
-	if err := s.gate.enter(ctx); err != nil {
+	if err := through.enter(ctx); err != nil {
 		return false, false, err
 	}
-	defer s.gate.leave()
+	defer through.leave()
 	key := s.Derive(plain(password), p.salt, p.cost, uint32(len(p.key)))
 	return subtle.ConstantTimeCompare(key, p.key) == 1, p.cost != s.Cost, nil
 }
@@ -135,9 +134,7 @@ type gate struct {
 // maxWaiting is a few seconds of work.
 const maxWaiting = 64
 
-func newGate() *gate {
-	return &gate{slots: make(chan struct{}, max(1, min(4, runtime.GOMAXPROCS(0)/2)))}
-}
+func newGate(slots int) *gate { return &gate{slots: make(chan struct{}, slots)} }
 
 func (g *gate) enter(ctx context.Context) error {
 	select {

@@ -299,3 +299,90 @@ func TestLastingWaysInNeedThePassword(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnersAreNotLockedOut by the guesses of others, however many these make and
+// from wherever: neither at a device that has signed in before, nor where they are
+// signed in.
+func TestOwnersAreNotLockedOut(t *testing.T) {
+	s := newSite(t)
+	_, access := s.account(t, "Anna")
+	right := accounts.Proof{Password: "key of Anna", Address: "school"}
+	device, err := s.SignedIn(t.Context(), "", access.Player)
+	if err != nil {
+		t.Fatal(err)
+	}
+	attack := func() {
+		t.Helper()
+		for _, address := range []string{"far away", "school"} {
+			s.tryOften(t, "Anna", address)
+		}
+		_, _, err := s.SignIn(t.Context(), "Anna", right)
+		wantCode(t, "a device that nobody knows", err, accounts.SignInSlow)
+	}
+	for range 3 {
+		attack()
+		known := right
+		known.Device = device
+		if _, _, err := s.SignIn(t.Context(), "Anna", known); err != nil {
+			t.Errorf("at a known device: %v", err)
+		}
+		attack()
+		owner := right
+		owner.Session = "mine"
+		if err := s.SetPassword(t.Context(), access, accounts.NewPassword{Current: owner, Password: "key of Anna"}); err != nil {
+			t.Errorf("a new password: %v", err)
+		}
+	}
+	// Other addresses do not get more guesses, and strangers not those of a device.
+	if n, _ := s.tryOften(t, "Anna", "another address"); n != 0 {
+		t.Errorf("from another address there were %d more guesses", n)
+	}
+	for _, forged := range []string{
+		"~", "a.b", string(access.Player) + "..", string(access.Player) + ".nonce.mac", strings.Replace(device, ".", ".x", 1),
+		strings.Repeat("a.b.c~", 10) + device,
+	} {
+		proof := right
+		proof.Device = forged
+		_, _, err := s.SignIn(t.Context(), "Anna", proof)
+		wantCode(t, forged, err, accounts.SignInSlow)
+	}
+	// A known device has an end of its patience, too, but only for itself.
+	stolen := accounts.Proof{Password: "wrong", Address: "thief", Device: device}
+	for range 10 {
+		_, _, err := s.SignIn(t.Context(), "Anna", stolen)
+		wantCode(t, "a guess at the device", err, accounts.PasswordWrong)
+	}
+	_, _, err = s.SignIn(t.Context(), "Anna", stolen)
+	wantCode(t, "one guess more", err, accounts.SignInSlow)
+	owner := accounts.Proof{Password: "key of Anna", Session: "mine"}
+	if err := s.Delete(t.Context(), access, owner, noTables{}); err != nil {
+		t.Errorf("deletion: %v", err)
+	}
+}
+
+// TestDevicesRememberSeveralAccounts, the last ones, as in a family.
+func TestDevicesRememberSeveralAccounts(t *testing.T) {
+	s := newSite(t)
+	device := "what~somebody.else.wrote"
+	var players []play.PlayerID
+	for _, name := range []string{"Anna", "Bert", "Cleo", "Dora", "Emil", "Fred"} {
+		_, access := s.account(t, name)
+		var err error
+		if device, err = s.SignedIn(t.Context(), device, access.Player); err != nil {
+			t.Fatal(err)
+		}
+		again, err := s.SignedIn(t.Context(), device, access.Player)
+		if err != nil || again != device {
+			t.Errorf("signing in again changes the device from %q to %q, %v", device, again, err)
+		}
+		players = append(players, access.Player)
+	}
+	for i, player := range players {
+		if got := strings.Contains(device, string(player)); got != (i > 0) {
+			t.Errorf("the device remembers player %d: %v", i, got)
+		}
+	}
+	if strings.Contains(device, "somebody") {
+		t.Errorf("the device has %q", device)
+	}
+}

@@ -79,19 +79,19 @@ func (s *Service) Recover(ctx context.Context, r Recovery) (play.Player, play.To
 	if err != nil && !errors.Is(err, play.ErrNoAccount) {
 		return play.Player{}, "", err
 	}
-	key := NameKey(r.Name)
-	if err := s.tries.begin(key, r.Address); err != nil {
+	by := stranger(NameKey(r.Name), Proof{Address: r.Address})
+	if err := s.beginGuess(by); err != nil {
 		return play.Player{}, "", err
 	}
 	right, err := s.Store.UseRecoveryCode(ctx, account.Player, hashCode(r.Code))
 	if err != nil {
-		s.tries.cancel(key, r.Address, false)
+		s.Guesses.Cancel(by.counted()...)
 		return play.Player{}, "", err
 	}
 	if !right {
 		return play.Player{}, "", RecoveryWrong.Refuse("")
 	}
-	s.tries.cancel(key, r.Address, true)
+	s.right(by)
 	// From here on it is done even if the client has gone: the code is used up.
 	ctx = context.WithoutCancel(ctx)
 	if err := s.setHash(ctx, account.Player, r.Password); err != nil {

@@ -34,6 +34,7 @@ var (
 	Suspended       = game.Phrase{Code: "account.suspended", English: "an administrator has suspended this account"}
 	SuspendedUntil  = game.Phrase{Code: "account.suspendeduntil", English: "an administrator has suspended this account until {until}"}
 	LinkUnknown     = game.Phrase{Code: "link.unknown", English: "this sign-in link was used before, or has ended; ask for a new one"}
+	NoBot           = game.Phrase{Code: "bot.refused", English: "only an account that has played no rated game can become a bot"}
 	LabelLong       = game.Phrase{Code: "label.long", English: "a label has at most {most} characters"}
 	BadStars        = game.Phrase{Code: "progress.stars", English: "that cannot be stored: an item is a name of small letters in a known area, with 1 to 3 stars"}
 	TooManyItems    = game.Phrase{Code: "progress.many", English: "at most {most} items are stored"}
@@ -46,6 +47,6 @@ func Phrases() []game.Phrase {
 		NameTaken, NameReserved, NameRefused, NameMarks, PasswordShort, PasswordLong, PasswordCommon, PasswordIsName, PasskeyNeeded, RecoveryWrong, RecoveryGuest,
 		PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,
 		PasskeyFailed, PasskeyLate, PasskeyHost, TooManyPasskeys, LastPasskey, NoSuchPasskey,
-		TooManyTokens, NoSuchToken, OnlyPlays, Suspended, SuspendedUntil, LinkUnknown, NeedsAccount, NoPuzzle, TooManyPuzzles, BadStars, TooManyItems, LabelLong, LabelLetters,
+		TooManyTokens, NoSuchToken, OnlyPlays, NoBot, Suspended, SuspendedUntil, LinkUnknown, NeedsAccount, NoPuzzle, TooManyPuzzles, BadStars, TooManyItems, LabelLong, LabelLetters,
 	}
 }

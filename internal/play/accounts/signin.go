@@ -14,8 +14,11 @@ type Proof struct {
 	Password string
 	// Passkey is the answer to [Service.BeginProof], instead of a password.
 	Passkey *Assertion
-	// Address is the network address, in any form: it counts wrong passwords.
-	Address string
+	// Address is the network address, in any form, Device what the device has
+	// kept of earlier sign-ins (see [Service.SignedIn]), and Session identifies
+	// the session of a player who is signed in. They say whose wrong passwords
+	// are counted together.
+	Address, Device, Session string
 }
 
 // SignIn begins a session with name and password.
@@ -25,7 +28,11 @@ func (s *Service) SignIn(ctx context.Context, name string, proof Proof) (play.Pl
 	if err != nil && !errors.Is(err, play.ErrNoAccount) {
 		return play.Player{}, "", err
 	}
-	if err := s.try(ctx, key, account, proof); err != nil {
+	by, err := s.guesserOf(ctx, key, account, proof)
+	if err != nil {
+		return play.Player{}, "", err
+	}
+	if err := s.try(ctx, by, account, proof); err != nil {
 		return play.Player{}, "", err
 	}
 	player, err := s.Store.Player(ctx, account.Player)
@@ -38,23 +45,27 @@ func (s *Service) SignIn(ctx context.Context, name string, proof Proof) (play.Pl
 
 // try checks the password of an account. For an unknown account it takes as long,
 // and the password is wrong.
-func (s *Service) try(ctx context.Context, nameKey string, account play.Account, proof Proof) error {
-	if err := s.tries.begin(nameKey, proof.Address); err != nil {
+func (s *Service) try(ctx context.Context, by guesser, account play.Account, proof Proof) error {
+	if err := s.beginGuess(by); err != nil {
 		return err
+	}
+	through := s.gate
+	if by.known() {
+		through = s.ownGate
 	}
 	stored := account.Password
 	if stored == "" {
 		stored = s.decoy
 	}
-	right, stale, err := s.verify(ctx, stored, proof.Password)
+	right, stale, err := s.verify(ctx, through, stored, proof.Password)
 	if err != nil {
-		s.tries.cancel(nameKey, proof.Address, false)
+		s.Guesses.Cancel(by.counted()...)
 		return err
 	}
 	if !right || account.Password == "" {
 		return PasswordWrong.Refuse("")
 	}
-	s.tries.cancel(nameKey, proof.Address, true)
+	s.right(by)
 	if stale {
 		// If this fails, the next sign-in tries again.
 		_ = s.setHash(ctx, account.Player, proof.Password)
@@ -156,7 +167,7 @@ func (s *Service) confirm(ctx context.Context, player play.PlayerID, proof Proof
 	case proof.Password == "":
 		return PasswordNeeded.Refuse("")
 	}
-	return s.try(ctx, account.NameKey, account, proof)
+	return s.try(ctx, signedIn(player, proof), account, proof)
 }
 
 // removeAccess removes tokens; if there were none it fails with missing, if not nil.

@@ -1,107 +1,81 @@
 package accounts
 
 import (
-	"maps"
 	"math"
 	"strconv"
-	"sync"
 	"time"
+
+	"plateau/internal/budget"
+	"plateau/internal/play"
 )
 
-// patience is how many wrong passwords in a row are free, and the longest wait
-// after further ones: each doubles it, starting with a second.
-type patience struct {
-	free int
-	most time.Duration
-}
-
+// Wrong passwords count for who guesses, so that nobody is locked out by the
+// guesses of others:
+//
+//	a signed-in player        for the session
+//	a device that has signed  for the device and the name
+//	in to the account before
+//	everybody else            for the name, and for the address
+//
+// All unknown devices share one budget per name, so that many addresses do not get
+// more guesses than one.
 var (
-	// A name waits for a minute at most, so that nobody can lock others out of
-	// their accounts for long.
-	patienceWithName = patience{free: 5, most: time.Minute}
+	patienceWithSession = budget.Patience{Free: 5, Most: time.Minute}
+	patienceWithDevice  = budget.Patience{Free: 10, Most: 15 * time.Minute}
+	// An owner with a new device waits for a minute at most.
+	patienceWithName = budget.Patience{Free: 5, Most: time.Minute}
 	// A whole school may share one address.
-	patienceWithAddress = patience{free: 20, most: 15 * time.Minute}
+	patienceWithAddress = budget.Patience{Free: 20, Most: time.Minute}
 )
 
-const (
-	// triesTime is how long wrong passwords are remembered after the last one.
-	triesTime = time.Hour
-	// maxTries limits how many names and addresses are remembered.
-	maxTries = 20_000
-)
-
-// tries counts wrong passwords by name and by address. An attempt counts as wrong
-// from its beginning, so that many at once do not get around it.
-type tries struct {
-	now func() time.Time
-
-	mu    sync.Mutex
-	known map[string]*failures
+// guesser is who presents a password.
+type guesser struct {
+	// own is what only this guesser's attempts count for.
+	own budget.Counted
+	// address is what those of others count for, too; its key is empty for a
+	// guesser who is known.
+	address budget.Counted
 }
 
-type failures struct {
-	count       int
-	last, until time.Time
+// known reports whether others cannot use up the patience with this guesser.
+func (g guesser) known() bool { return g.address.Key == "" }
+
+func (g guesser) counted() []budget.Counted {
+	if g.known() {
+		return []budget.Counted{g.own}
+	}
+	return []budget.Counted{g.own, g.address}
 }
 
-func newTries(now func() time.Time) *tries {
-	return &tries{now: now, known: make(map[string]*failures)}
+// signedIn is a player who confirms something in a session.
+func signedIn(player play.PlayerID, proof Proof) guesser {
+	return guesser{own: budget.Counted{Key: "session " + string(player) + " " + proof.Session, Patience: patienceWithSession}}
 }
 
-// begin counts an attempt, or refuses it: then it does not count.
-func (t *tries) begin(name, address string) error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	now := t.now()
-	byName, byAddress := t.of("name "+name, now), t.of("from "+address, now)
-	if wait := max(byName.until.Sub(now), byAddress.until.Sub(now)); wait > 0 {
+// atDevice is a device that has signed in to the account before.
+func atDevice(player play.PlayerID, nonce string) guesser {
+	return guesser{own: budget.Counted{Key: "device " + string(player) + " " + nonce, Patience: patienceWithDevice}}
+}
+
+// stranger is everybody else.
+func stranger(nameKey string, proof Proof) guesser {
+	return guesser{
+		own:     budget.Counted{Key: "name " + nameKey, Patience: patienceWithName},
+		address: budget.Counted{Key: "from " + proof.Address, Patience: patienceWithAddress},
+	}
+}
+
+// beginGuess counts an attempt, or refuses it: then it does not count.
+func (s *Service) beginGuess(g guesser) error {
+	if wait := s.Guesses.Begin(g.counted()...); wait > 0 {
 		return SignInSlow.Refuse("", "seconds", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	}
-	byName.fail(patienceWithName, now)
-	byAddress.fail(patienceWithAddress, now)
 	return nil
 }
 
-// of is what is known about a name or an address.
-func (t *tries) of(key string, now time.Time) *failures {
-	stale := func(_ string, f *failures) bool { return now.Sub(f.last) >= triesTime }
-	if f := t.known[key]; f != nil && !stale(key, f) {
-		return f
-	}
-	if len(t.known) >= maxTries {
-		maps.DeleteFunc(t.known, stale)
-	}
-	for other := range t.known {
-		if len(t.known) < maxTries {
-			break
-		}
-		// Any will do: trying so many names exceeds the limit of the address.
-		delete(t.known, other)
-	}
-	f := &failures{last: now}
-	t.known[key] = f
-	return f
-}
-
-func (f *failures) fail(p patience, now time.Time) {
-	f.count, f.last = f.count+1, now
-	if over := f.count - p.free; over >= 0 {
-		f.until = now.Add(min(p.most, time.Second<<min(over, 20)))
-	}
-}
-
-// cancel takes back an attempt that was right, or was never checked. If it was
-// right, all attempts with the name are taken back; those from the address are
-// not, because others may be guessing from there.
-func (t *tries) cancel(name, address string, right bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if right {
-		delete(t.known, "name "+name)
-	}
-	for _, key := range []string{"name " + name, "from " + address} {
-		if f := t.known[key]; f != nil {
-			f.count, f.until = max(0, f.count-1), time.Time{}
-		}
-	}
+// right takes an attempt back, and all earlier ones of the guesser. Those from the
+// address stay, because others may be guessing from there.
+func (s *Service) right(g guesser) {
+	s.Guesses.Cancel(g.counted()...)
+	s.Guesses.Forget(g.own.Key)
 }

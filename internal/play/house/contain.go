@@ -90,7 +90,7 @@ func (r *room) fail() {
 
 // choose asks the engine for a move.
 func (h *House) choose(ctx context.Context, t *play.Table, level engine.Level) (move game.Move, err error) {
-	limited, cancel := context.WithTimeout(ctx, h.budget(t))
+	limited, cancel := context.WithTimeout(ctx, h.thinkingTime(t, level))
 	defer cancel()
 	err = contained(func() (err error) {
 		move, err = h.Chooser.Choose(limited, t.Match(), level)

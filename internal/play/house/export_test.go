@@ -11,7 +11,7 @@ func (h *House) InMemory() int {
 
 // Think makes the next move of a computer player that is due.
 func (h *House) Think(ctx context.Context) {
-	if table, ok := h.thinking.take(ctx); ok {
+	if table, ok := h.thinking.take(ctx, false); ok {
 		h.think(ctx, table)
 	}
 }

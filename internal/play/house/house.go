@@ -44,6 +44,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/budget"
 	"plateau/internal/play"
 )
 
@@ -60,8 +61,7 @@ type Judge interface {
 	Value(ctx context.Context, p game.Position) game.Value
 }
 
-// Config is what a house needs; YourTurn, Thinkers, Idle, Chat and MostTables are
-// optional.
+// Config is what a house needs; YourTurn and what follows is optional.
 type Config struct {
 	// Games are those that can be played here.
 	Games   game.List
@@ -87,6 +87,10 @@ type Config struct {
 	// MostTables is how many unfinished tables a player may have opened, and
 	// at how many a player may sit; 50 if zero.
 	MostTables int
+	// Listing is how many tables the lobby shows of one source.
+	Listing Listing
+	// Budgets count how long computer players think for whom.
+	Budgets budget.Budgets
 }
 
 // House runs tables. It is safe for concurrent use.
@@ -131,6 +135,12 @@ func New(ctx context.Context, c Config) (*House, error) {
 	}
 	if c.MostTables == 0 {
 		c.MostTables = 50
+	}
+	if c.Listing == (Listing{}) {
+		c.Listing = standardListing
+	}
+	if c.Budgets == nil {
+		c.Budgets = budget.NewMemory(c.Now)
 	}
 	h := &House{
 		Config: c, lobby: newLobby(c.Now()), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(),
@@ -180,7 +190,9 @@ type Request struct {
 	By    play.PlayerID
 	// ID is chosen by the player; a repeat of the request gets the same answer
 	// and has no other effect. It may be empty.
-	ID      string
+	ID string
+	// Program is set if a program acts for a person, with an API token.
+	Program bool
 	Command play.Command
 }
 
@@ -193,10 +205,20 @@ type Answer struct {
 
 // Open opens a table with a new id.
 func (h *House) Open(ctx context.Context, host play.Player, terms play.Terms, chairs []play.Sitter, request string) (Answer, error) {
-	h.Seen(host.ID)
+	h.Seen(host.ID, "")
 	terms.Chat = terms.Chat && h.Chat != play.TalkOff
 	c := play.OpenTable{ID: play.NewTableID(h.Random), Terms: terms, Chairs: chairs, Host: host}
-	return h.perform(ctx, play.NewTable(h.Games, ""), Request{Table: c.ID, By: host.ID, ID: request, Command: c})
+	r := Request{Table: c.ID, By: host.ID, ID: request, Command: c}
+	if terms.Listed {
+		if err := h.lobby.list(c.ID, host, h.presence.source(host.ID), h.Listing); err != nil {
+			return h.answered(ctx, r, err)
+		}
+	}
+	answer, err := h.perform(ctx, play.NewTable(h.Games, ""), r)
+	if answer.Table != c.ID {
+		h.lobby.unlist(c.ID)
+	}
+	return answer, err
 }
 
 // Do decides on a player's command, commits the result and applies it. Its
@@ -216,7 +238,7 @@ func (h *House) do(ctx context.Context, r Request) (Answer, error) {
 			return Answer{}, err
 		}
 		room.touch(r.By, h.Now())
-		h.Seen(r.By)
+		h.Seen(r.By, "")
 		answer, err := h.perform(ctx, room.now(), r)
 		// The answer to a repeat may have been committed after this house had
 		// stopped waiting for it.
@@ -316,7 +338,7 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 
 // moment is what a decision depends on besides the table.
 func (h *House) moment(t *play.Table, r Request) play.Moment {
-	m := play.Moment{Now: h.Now(), By: r.By, Request: r.ID}
+	m := play.Moment{Now: h.Now(), By: r.By, Request: r.ID, Program: r.Program}
 	switch c := r.Command.(type) {
 	case play.Say:
 		m.Talk = h.Chat

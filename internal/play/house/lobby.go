@@ -3,6 +3,7 @@ package house
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -17,6 +18,9 @@ type lobby struct {
 	tables map[play.TableID]play.Summary
 	// hidden are the tables that are not shown because their hosts have gone.
 	hidden map[play.TableID]play.Summary
+	// sources are the addresses from which tables were opened, where this
+	// server knows it. They are nowhere else, and not stored.
+	sources map[play.TableID]string
 	// changes are the last ones; version counts all of them. It starts with the
 	// time, so that versions of an earlier house are too old.
 	changes []LobbyChange
@@ -51,7 +55,7 @@ const (
 func newLobby(now time.Time) *lobby {
 	return &lobby{
 		tables: make(map[play.TableID]play.Summary), hidden: make(map[play.TableID]play.Summary),
-		version: uint64(now.UnixMilli()), changed: make(chan struct{}),
+		sources: make(map[play.TableID]string), version: uint64(now.UnixMilli()), changed: make(chan struct{}),
 	}
 }
 
@@ -59,6 +63,9 @@ func newLobby(now time.Time) *lobby {
 func (l *lobby) update(s play.Summary) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if !s.InLobby() {
+		delete(l.sources, s.ID)
+	}
 	if known, is := l.hidden[s.ID]; is {
 		switch {
 		case !s.InLobby():
@@ -131,8 +138,84 @@ func (l *lobby) since(version uint64) (LobbyNews, <-chan struct{}) {
 	slices.SortFunc(news.Changes, func(a, b LobbyChange) int {
 		return cmp.Or(b.Summary.Entered.Compare(a.Summary.Entered), cmp.Compare(a.Table, b.Table))
 	})
+	news.Changes = l.inTurns(news.Changes)
 	news.Changes = news.Changes[:min(len(news.Changes), mostListed)]
 	return news, l.changed
+}
+
+// inTurns orders tables so that all sources are shown before any is shown twice,
+// and within a source all hosts. So nobody is hidden by somebody with many tables,
+// nor by somebody with many guests at one address.
+func (l *lobby) inTurns(newest []LobbyChange) []LobbyChange {
+	ofHost := dealt(newest, func(c LobbyChange) string { return string(c.Summary.Host) })
+	return dealt(ofHost, func(c LobbyChange) string { return cmp.Or(l.sources[c.Table], string(c.Summary.Host)) })
+}
+
+// dealt moves the first of every group to the front, then the second of every
+// group, and so on. Otherwise the order stays.
+func dealt(list []LobbyChange, groupOf func(LobbyChange) string) []LobbyChange {
+	type numbered struct {
+		LobbyChange
+		inGroup int
+	}
+	sizes := make(map[string]int)
+	all := make([]numbered, len(list))
+	for i, change := range list {
+		group := groupOf(change)
+		all[i] = numbered{change, sizes[group]}
+		sizes[group]++
+	}
+	slices.SortStableFunc(all, func(a, b numbered) int { return cmp.Compare(a.inGroup, b.inGroup) })
+	for i, n := range all {
+		list[i] = n.LobbyChange
+	}
+	return list
+}
+
+// Listing is how many tables the lobby shows: those that a guest, a registered
+// player or all players at one address have opened.
+type Listing struct{ Guest, Registered, Address int }
+
+// standardListing leaves room for a class that shares an address.
+var standardListing = Listing{Guest: 3, Registered: 10, Address: 40}
+
+// UnlimitedListing is a listing without limits, for measurements.
+var UnlimitedListing = Listing{Guest: 1 << 30, Registered: 1 << 30, Address: 1 << 30}
+
+// list notes from where a table is about to be opened, unless the lobby shows too
+// many of its host or from there.
+func (l *lobby) list(table play.TableID, host play.Player, source string, most Listing) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	ofHost, fromThere := 0, 0
+	for id, s := range l.tables {
+		if s.Host == host.ID {
+			ofHost++
+		}
+		if source != "" && l.sources[id] == source {
+			fromThere++
+		}
+	}
+	mostOfHost := most.Guest
+	if host.Registered {
+		mostOfHost = most.Registered
+	}
+	switch {
+	case ofHost >= mostOfHost:
+		return play.LobbyPlayer.Refuse("", "most", strconv.Itoa(mostOfHost))
+	case fromThere >= most.Address:
+		return play.LobbyAddress.Refuse("", "most", strconv.Itoa(most.Address))
+	case source != "":
+		l.sources[table] = source
+	}
+	return nil
+}
+
+// unlist takes back [lobby.list] for a table that was not opened.
+func (l *lobby) unlist(table play.TableID) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.sources, table)
 }
 
 // LobbySince is what has changed in the lobby since a version, and a channel that

@@ -66,7 +66,7 @@ func (m *playerWatches) notify(s play.Summary, player play.PlayerID) {
 func (h *House) WatchPlayer(ctx context.Context, player play.PlayerID) (*PlayerWatch, []play.Summary, error) {
 	m := &PlayerWatch{house: h, player: player, bell: make(chan struct{}, 1), changed: make(map[play.TableID]play.Summary)}
 	h.playerWatches.enter(m)
-	h.presence.note(player, 1, h.Now())
+	h.presence.note(player, 1, h.Now(), "")
 	tables, err := h.tablesOf(ctx, player)
 	if err != nil {
 		m.Close()
@@ -127,7 +127,7 @@ func (m *PlayerWatch) Close() {
 	if _, follows := all.byPlayer[m.player][m]; !follows {
 		return
 	}
-	m.house.presence.note(m.player, -1, m.house.Now())
+	m.house.presence.note(m.player, -1, m.house.Now(), "")
 	delete(all.byPlayer[m.player], m)
 	if len(all.byPlayer[m.player]) == 0 {
 		delete(all.byPlayer, m.player)

@@ -1,10 +1,13 @@
 package house
 
 import (
+	"cmp"
+	"context"
 	"maps"
 	"sync"
 	"time"
 
+	"plateau/game"
 	"plateau/internal/play"
 )
 
@@ -24,20 +27,32 @@ type presence struct {
 type lastSeen struct {
 	following int // subscriptions
 	at        time.Time
+	// from is the network address, if it is known.
+	from string
 }
 
 func newPresence(now time.Time) *presence {
 	return &presence{since: now, players: make(map[play.PlayerID]lastSeen)}
 }
 
-// note counts a subscription that begins (1), ends (-1), or none (0).
-func (p *presence) note(player play.PlayerID, following int, now time.Time) {
+// note counts a subscription that begins (1), ends (-1), or none (0). The address
+// is empty if it is the same as before.
+func (p *presence) note(player play.PlayerID, following int, now time.Time, from string) {
 	if player == "" {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.players[player] = lastSeen{following: p.players[player].following + following, at: now}
+	seen := p.players[player]
+	p.players[player] = lastSeen{following: seen.following + following, at: now, from: cmp.Or(from, seen.from)}
+}
+
+// source is the address at which a player was last seen; empty if that is not
+// known.
+func (p *presence) source(player play.PlayerID) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.players[player].from
 }
 
 // gone reports whether nothing was heard of a player for a while.
@@ -60,8 +75,21 @@ func (p *presence) forgetGone(now time.Time) {
 	maps.DeleteFunc(p.players, func(_ play.PlayerID, seen lastSeen) bool { return seen.gone(now) })
 }
 
-// Seen notes that a player is here: a transport calls it for every request.
-func (h *House) Seen(player play.PlayerID) { h.presence.note(player, 0, h.Now()) }
+// Seen notes that a player is here: a transport calls it for every request, with
+// the network address in any form.
+func (h *House) Seen(player play.PlayerID, from string) { h.presence.note(player, 0, h.Now(), from) }
+
+// Sits reports whether a player sits at a table that is not over. It loads no
+// table, so that transports may ask before they know whether they will serve a
+// request.
+func (h *House) Sits(ctx context.Context, table play.TableID, player play.PlayerID) (bool, error) {
+	if r := h.inMemory(table); r != nil {
+		t := r.now()
+		return t.Phase != play.Over && t.SeatOf(player) != game.NoSeat, nil
+	}
+	n, err := h.Store.CountTables(ctx, play.TableQuery{Table: table, Player: player, Unfinished: true})
+	return n > 0, err
+}
 
 // updatePresence takes the tables of hosts who have gone out of the lobby, and puts
 // those of hosts who are back into it.

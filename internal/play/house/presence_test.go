@@ -64,7 +64,7 @@ func TestHostsWhoHaveGoneAreNotInTheLobby(t *testing.T) {
 	own.Close()
 	s.wait(time.Hour)
 	s.wantLobby(h, "when the host has gone again", days)
-	h.Seen(ann.ID)
+	h.Seen(ann.ID, "")
 	s.wantLobby(h, "when the host has asked for anything", live, days)
 }
 
@@ -79,7 +79,7 @@ func TestHiddenTablesChange(t *testing.T) {
 	s.do(h, four, ben.ID, play.Sit{Player: ben, Chair: play.AnyChair})
 	s.do(h, full, ben.ID, play.Sit{Player: ben, Chair: play.AnyChair})
 	s.wantLobby(h, "when others have sat down")
-	h.Seen(ann.ID)
+	h.Seen(ann.ID, "")
 	s.wantLobby(h, "when the host is back", four)
 	news, _ := h.LobbySince(0)
 	if seated := news.Changes[0].Summary.Sitters[1].Player; seated != ben.ID {

@@ -4,82 +4,197 @@ import (
 	"context"
 	"sync"
 
+	"plateau/engine/level"
 	"plateau/internal/play"
 )
 
-// queue has the tables at which a computer player is to move. Hosts take turns, so
-// that somebody with many tables does not delay others. A table is in it at most
-// once.
+// queue has the tables at which a computer player is to move. A table is in it at
+// most once.
+//
+//	quick   levels 1 to 3    ──► a thinker of their own, and the others
+//	steady  levels 4 to 6    ──► the others
+//	deep    perfect          ──► the others
+//
+// Cheap levels go first. Within a lane, addresses take turns, and within an
+// address its hosts, so that somebody with many tables, or with many guests at one
+// address, does not delay others.
 type queue struct {
-	mu sync.Mutex
-	// hosts are those with tables in the queue, the next one first.
-	hosts  []play.PlayerID
-	tables map[play.PlayerID][]play.TableID
+	mu     sync.Mutex
+	lanes  [lanes]rotation
 	queued map[play.TableID]struct{}
-	bell   chan struct{}
+	// taken counts what was taken by thinkers that take anything.
+	taken int
+	// bell rings for thinkers that take anything, quickBell for those that only
+	// take the quick lane.
+	bell, quickBell chan struct{}
 }
+
+// The lanes.
+const (
+	quick = iota
+	steady
+	deep
+	lanes
+)
+
+// laneOf is where a level waits. The lowest levels look few moves ahead and take
+// some milliseconds; perfect may think as long as it is allowed to.
+func laneOf(l level.Level) int {
+	switch {
+	case l <= 3:
+		return quick
+	case l < level.Perfect:
+		return steady
+	}
+	return deep
+}
+
+// patientTurn is how often the most costly lane goes first, so that it does not
+// wait for ever.
+const patientTurn = 8
 
 func newQueue() *queue {
-	return &queue{
-		tables: make(map[play.PlayerID][]play.TableID), queued: make(map[play.TableID]struct{}), bell: make(chan struct{}, 1),
+	q := &queue{queued: make(map[play.TableID]struct{}), bell: make(chan struct{}, 1), quickBell: make(chan struct{}, 1)}
+	for i := range q.lanes {
+		q.lanes[i].bySource = make(map[string]*hostRotation)
 	}
+	return q
 }
 
-func (q *queue) add(host play.PlayerID, table play.TableID) {
+// waiting is a table in the queue, with who causes the work.
+type waiting struct {
+	table  play.TableID
+	host   play.PlayerID
+	source string
+}
+
+func (q *queue) add(w waiting, lane int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if _, there := q.queued[table]; there {
+	if _, there := q.queued[w.table]; there {
 		return
 	}
-	q.queued[table] = struct{}{}
-	if len(q.tables[host]) == 0 {
-		q.hosts = append(q.hosts, host)
-	}
-	q.tables[host] = append(q.tables[host], table)
+	q.queued[w.table] = struct{}{}
+	q.lanes[lane].add(w)
 	q.ring()
 }
 
 func (q *queue) ring() {
-	select {
-	case q.bell <- struct{}{}:
-	default:
+	bells := []chan struct{}{q.bell}
+	if q.lanes[quick].len > 0 {
+		bells = append(bells, q.quickBell)
+	}
+	for _, bell := range bells {
+		select {
+		case bell <- struct{}{}:
+		default:
+		}
 	}
 }
 
 // take waits for a table. It is not ok if the context has ended.
-func (q *queue) take(ctx context.Context) (table play.TableID, ok bool) {
+func (q *queue) take(ctx context.Context, onlyQuick bool) (table play.TableID, ok bool) {
+	bell := q.bell
+	if onlyQuick {
+		bell = q.quickBell
+	}
 	for {
-		if table, ok = q.next(); ok {
+		if table, ok = q.next(onlyQuick); ok {
 			return table, true
 		}
 		select {
-		case <-q.bell:
+		case <-bell:
 		case <-ctx.Done():
 			return "", false
 		}
 	}
 }
 
-// next takes the first table of the next host, if there is one.
-func (q *queue) next() (table play.TableID, ok bool) {
+// next takes the first table of the cheapest lane, if there is one.
+func (q *queue) next(onlyQuick bool) (table play.TableID, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.hosts) == 0 {
-		return "", false
+	order := []int{quick, steady, deep}
+	if onlyQuick {
+		order = order[:1]
+	} else if q.taken++; q.taken%patientTurn == 0 {
+		order = []int{deep, steady, quick}
 	}
-	host := q.hosts[0]
-	q.hosts = q.hosts[1:]
-	table = q.tables[host][0]
-	delete(q.queued, table)
-	if rest := q.tables[host][1:]; len(rest) > 0 {
-		q.tables[host] = rest
-		q.hosts = append(q.hosts, host)
-	} else {
-		delete(q.tables, host)
+	for _, lane := range order {
+		if table, ok = q.lanes[lane].next(); ok {
+			delete(q.queued, table)
+			break
+		}
 	}
-	if len(q.hosts) > 0 {
+	if len(q.queued) > 0 {
 		// One ring may stand for many tables.
 		q.ring()
 	}
+	return table, ok
+}
+
+// costly is how many tables wait at which a computer player thinks for long.
+func (q *queue) costly() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.lanes[steady].len + q.lanes[deep].len
+}
+
+// rotation lets sources take turns, and the hosts of each source.
+type rotation struct {
+	// sources are those with tables, the next one first.
+	sources  []string
+	bySource map[string]*hostRotation
+	len      int
+}
+
+// hostRotation lets hosts take turns.
+type hostRotation struct {
+	hosts  []play.PlayerID
+	tables map[play.PlayerID][]play.TableID
+}
+
+func (r *rotation) add(w waiting) {
+	r.len++
+	hosts := r.bySource[w.source]
+	if hosts == nil {
+		hosts = &hostRotation{tables: make(map[play.PlayerID][]play.TableID)}
+		r.bySource[w.source] = hosts
+		r.sources = append(r.sources, w.source)
+	}
+	if len(hosts.tables[w.host]) == 0 {
+		hosts.hosts = append(hosts.hosts, w.host)
+	}
+	hosts.tables[w.host] = append(hosts.tables[w.host], w.table)
+}
+
+// next takes the first table of the next host of the next source.
+func (r *rotation) next() (table play.TableID, ok bool) {
+	if r.len == 0 {
+		return "", false
+	}
+	r.len--
+	source := r.sources[0]
+	r.sources = r.sources[1:]
+	hosts := r.bySource[source]
+	table = hosts.next()
+	if len(hosts.hosts) > 0 {
+		r.sources = append(r.sources, source)
+	} else {
+		delete(r.bySource, source)
+	}
 	return table, true
+}
+
+func (h *hostRotation) next() (table play.TableID) {
+	host := h.hosts[0]
+	h.hosts = h.hosts[1:]
+	table = h.tables[host][0]
+	if rest := h.tables[host][1:]; len(rest) > 0 {
+		h.tables[host] = rest
+		h.hosts = append(h.hosts, host)
+	} else {
+		delete(h.tables, host)
+	}
+	return table
 }

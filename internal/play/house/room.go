@@ -205,7 +205,7 @@ func (h *House) schedule(t *play.Table) {
 		h.alarms.clear(t.ID)
 	}
 	if t.ComputerToMove() {
-		h.thinking.add(t.Host, t.ID)
+		h.queueThinking(t)
 	}
 }
 

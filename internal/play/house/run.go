@@ -1,11 +1,13 @@
 package house
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"time"
 
 	"plateau/engine/level"
+	"plateau/internal/budget"
 	"plateau/internal/play"
 )
 
@@ -26,10 +28,12 @@ const (
 // turns of computer players, heartbeats.
 func (h *House) Run(ctx context.Context) {
 	var thinkers sync.WaitGroup
-	for range h.Thinkers {
+	for i := range h.Thinkers + 1 {
+		// The last one is for quick answers alone.
+		onlyQuick := i == h.Thinkers
 		thinkers.Go(func() {
 			for {
-				table, ok := h.thinking.take(ctx)
+				table, ok := h.thinking.take(ctx, onlyQuick)
 				if !ok {
 					return
 				}
@@ -152,6 +156,15 @@ func (r *room) release() {
 	}
 }
 
+// queueThinking lets a computer player move when it is its turn in the queue.
+func (h *House) queueThinking(t *play.Table) {
+	lane := deep
+	if l, err := level.Parse(t.Sitters[t.ToMove()].Level); err == nil {
+		lane = laneOf(l)
+	}
+	h.thinking.add(waiting{t.ID, t.Host, cmp.Or(h.presence.source(t.Host), string(t.Host))}, lane)
+}
+
 // think moves for a computer player, if it is still its turn.
 func (h *House) think(ctx context.Context, table play.TableID) {
 	r, err := h.room(ctx, table)
@@ -190,13 +203,31 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 	}
 }
 
-// budget is how long a computer player may think: a small part of its clock.
-func (h *House) budget(t *play.Table) time.Duration {
-	const most, least = 5 * time.Second, 50 * time.Millisecond
-	if t.Terms.Time.Main == 0 {
-		return most
+const (
+	mostThinking  = 5 * time.Second
+	leastThinking = 50 * time.Millisecond
+)
+
+// thinkingRate is for how many milliseconds computer players think for one
+// address. What is beyond it gets the shortest time.
+var thinkingRate = budget.Rate{PerSecond: 500, AtOnce: 120_000}
+
+// thinkingTime is how long a computer player may think: a small part of its clock,
+// less the more others wait, and little for an address that has had much.
+func (h *House) thinkingTime(t *play.Table, l level.Level) time.Duration {
+	allowed := mostThinking
+	if t.Terms.Time.Main > 0 {
+		allowed = min(allowed, t.Remaining(t.ToMove(), h.Now()).Duration()/30)
 	}
-	return max(least, min(most, t.Remaining(t.ToMove(), h.Now()).Duration()/30))
+	allowed = max(leastThinking, allowed*time.Duration(h.Thinkers)/time.Duration(h.Thinkers+h.thinking.costly()))
+	if laneOf(l) == quick {
+		return allowed
+	}
+	source := cmp.Or(h.presence.source(t.Host), string(t.Host))
+	if h.Budgets.Take("thinking", thinkingRate, source, int(allowed.Milliseconds())) > 0 {
+		return leastThinking
+	}
+	return allowed
 }
 
 // each calls do for every number below n, several at once.

@@ -66,7 +66,7 @@ func (h *House) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID
 		}
 		s := &Subscription{house: h, room: r, viewer: viewer, seq: after, bell: make(chan struct{}, 1)}
 		r.enter(s)
-		h.presence.note(viewer, 1, h.Now())
+		h.presence.note(viewer, 1, h.Now(), "")
 		if h.inMemory(id) == r {
 			return s, nil
 		}
@@ -79,7 +79,7 @@ func (h *House) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID
 func (s *Subscription) Close() {
 	now := s.house.Now()
 	if s.room.leave(s, now) {
-		s.house.presence.note(s.viewer, -1, now)
+		s.house.presence.note(s.viewer, -1, now, "")
 	}
 }
 

@@ -133,3 +133,18 @@ func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Pl
 	a.Player, a.Since, a.Used, a.Until = p.ID, time.UnixMilli(since).UTC(), fromZero(used), fromZero(until)
 	return p, a, nil
 }
+
+// Secret implements [play.AccountStore].
+func (s *Store) Secret(ctx context.Context, name string, fresh []byte) (secret []byte, err error) {
+	err = s.do(ctx, func(ctx context.Context, w *writer) error {
+		if _, err := w.exec(ctx, `INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
+			return err
+		}
+		prepared, err := w.statement(ctx, `SELECT value FROM secrets WHERE name = ?`)
+		if err != nil {
+			return err
+		}
+		return prepared.QueryRowContext(ctx, name).Scan(&secret)
+	})
+	return secret, err
+}

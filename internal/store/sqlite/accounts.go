@@ -174,3 +174,25 @@ func (w *writer) count(ctx context.Context, query string, args ...any) (int, err
 	err = prepared.QueryRowContext(ctx, args...).Scan(&n)
 	return n, err
 }
+
+// DeclareBot implements [play.AccountStore].
+func (s *Store) DeclareBot(ctx context.Context, player play.PlayerID) (declared bool, err error) {
+	err = s.do(ctx, func(ctx context.Context, w *writer) error {
+		changed, err := w.exec(ctx, `UPDATE players SET bot = 1 WHERE id = ?1 AND registered = 1 AND (bot = 1 OR
+			NOT EXISTS (SELECT 1 FROM ratings WHERE player = ?1))`, player)
+		declared = changed > 0
+		return err
+	})
+	return declared, err
+}
+
+// BarFromRated implements [play.AccountStore].
+func (s *Store) BarFromRated(ctx context.Context, player play.PlayerID, barred bool) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		changed, err := w.exec(ctx, `UPDATE players SET barred = ? WHERE id = ? AND name <> ''`, barred, player)
+		if err == nil && changed == 0 {
+			err = play.ErrNoPlayer
+		}
+		return err
+	})
+}

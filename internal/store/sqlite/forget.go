@@ -109,7 +109,7 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 		`UPDATE audit SET detail = '' WHERE player = ? AND detail <> ''`,
 		// Deleted players cannot repeat a request.
 		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,
-		`UPDATE players SET name = '', registered = 0, since = 0, administrator = 0, suspended_until = 0 WHERE id = ?`,
+		`UPDATE players SET name = '', registered = 0, since = 0, administrator = 0, suspended_until = 0, bot = 0, barred = 0 WHERE id = ?`,
 	} {
 		if _, err := w.exec(ctx, statement, player); err != nil {
 			return err

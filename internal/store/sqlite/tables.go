@@ -274,6 +274,9 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 		query += " AND " + condition
 		args = append(args, values...)
 	}
+	if q.Table != "" {
+		where("tables.id = ?", q.Table)
+	}
 	if q.Player != "" {
 		where("sitters.player = ?", q.Player)
 	}

@@ -192,6 +192,74 @@ func testAccess(t *testing.T, s *store) {
 	}
 }
 
+// testFairPlay declares a bot, and bars somebody from rated games.
+func testFairPlay(t *testing.T, s *store) {
+	t.Helper()
+	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
+	declare := func(player play.PlayerID, want bool) {
+		t.Helper()
+		if declared, err := s.DeclareBot(t.Context(), player); err != nil || declared != want {
+			t.Errorf("%s was declared a bot: %v, %v", player, declared, err)
+		}
+	}
+	declare("ann", false) // A guest is none.
+	for _, p := range []play.Player{ann, ben} {
+		must(t, s.SetPassword(t.Context(), p, p.Name, "x"))
+	}
+	declare("ann", true)
+	declare("ann", true)
+	standings, err := s.Standings(t.Context(), play.Rank{Game: "quixo", Player: "ann"}, play.Rank{Game: "quixo", Player: "ben"})
+	must(t, err)
+	for i := range standings {
+		standings[i].Rating.Deviation = 60
+	}
+	terms := play.Terms{Rated: true, FirstSide: play.FirstParty, Begins: play.FirstParty}
+	must(t, s.Append(t.Context(), play.BatchOf(rated(t, running(t, s, "t", terms), standings))))
+	declare("ben", false) // He has played as a person.
+	best := func(want ...play.PlayerID) {
+		t.Helper()
+		list, err := s.Best(t.Context(), play.BestQuery{Game: "quixo", Now: now, Limit: 10})
+		must(t, err)
+		var got []play.PlayerID
+		for _, standing := range list {
+			got = append(got, standing.Player)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("the best are %v, want %v", got, want)
+		}
+	}
+	best("ben")
+	must(t, s.BarFromRated(t.Context(), "ben", true))
+	best()
+	s.reopen(t)
+	for _, want := range []play.Player{{ID: "ann", Bot: true}, {ID: "ben", Barred: true}} {
+		if got, err := s.Player(t.Context(), want.ID); err != nil || got.Bot != want.Bot || got.Barred != want.Barred {
+			t.Errorf("%s is %+v, %v", want.ID, got, err)
+		}
+	}
+	must(t, s.BarFromRated(t.Context(), "ben", false))
+	best("ben")
+	wantError(t, "barring nobody", s.BarFromRated(t.Context(), "nobody", true), play.ErrNoPlayer)
+	must(t, s.Forget(t.Context(), "ann"))
+	if got, err := s.Player(t.Context(), "ann"); err != nil || got.Bot {
+		t.Errorf("somebody who was deleted is %+v, %v", got, err)
+	}
+}
+
+// testSecret is made once, and stays the same.
+func testSecret(t *testing.T, s *store) {
+	t.Helper()
+	for _, fresh := range []string{"first", "second"} {
+		if secret, err := s.Secret(t.Context(), "device", []byte(fresh)); err != nil || string(secret) != "first" {
+			t.Errorf("the secret is %q, %v", secret, err)
+		}
+		s.reopen(t)
+	}
+	if other, err := s.Secret(t.Context(), "other", []byte("third")); err != nil || string(other) != "third" {
+		t.Errorf("another secret is %q, %v", other, err)
+	}
+}
+
 // testForget has somebody play, chat, leave a table and play a rematch, and then
 // be deleted.
 func testForget(t *testing.T, s *store) {

@@ -35,6 +35,8 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Accounts":     testAccounts,
 		"Passkeys":     testPasskeys,
 		"Access":       testAccess,
+		"FairPlay":     testFairPlay,
+		"Secret":       testSecret,
 		"Push":         testPush,
 		"PlayerLists":  testPlayerLists,
 		"SignInLinks":  testSignInLinks,

@@ -7,17 +7,18 @@ import type { TimeTerms } from '../../net/types';
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * The name of a player; deleted players have none. A name that is written from right to left is
+ * The name of a player, with the mark of bots; deleted players have none. A name that is written from right to left is
  * isolated, so that it does not turn the words and figures around it: FSI and PDI are to plain text what
  * bdi is to HTML, and labels, titles and messages have no elements.
  */
-export function nameOf({ name = '' }: { name?: string }): string {
+export function nameOf({ name = '', bot = false }: { name?: string; bot?: boolean }): string {
 	if (name === '') return t('online.deleted');
-	return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+	const isolated = rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+	return bot ? `${isolated} (${t('online.bot')})` : isolated;
 }
 
 /** A player in lists and beside the board: guests are marked, for anybody could have chosen their name. */
-export function labelOf(player: { name?: string; guest?: boolean }): string {
+export function labelOf(player: { name?: string; guest?: boolean; bot?: boolean }): string {
 	return player.guest && player.name ? t('online.guestName', { name: nameOf(player) }) : nameOf(player);
 }
 

@@ -27,6 +27,7 @@ test('terms fit on one line', () => {
 
 test('nobody is left without a name', () => {
 	expect(sitterName({ player: 'bob', name: 'Bob' })).toBe('Bob');
+	expect(sitterName({ player: 'bob', name: 'Bob', bot: true })).toBe('Bob (bot)');
 	expect(sitterName({ player: 'bob', name: '' })).toBe('deleted player');
 	expect(sitterName({ level: '3' })).toBe('Computer (Level 3)');
 	expect(sitterName({ level: 'perfect' }, { exact: false })).toBe('Computer (Strongest)');

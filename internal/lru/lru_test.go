@@ -1,20 +1,20 @@
-package online
+package lru
 
 import "testing"
 
 func TestCacheForgetsTheLeastRecentlyUsed(t *testing.T) {
-	c := newCache[string, int](2)
-	c.add("a", 1)
-	c.add("b", 2)
-	if got := c.add("a", 9); got != 1 {
+	c := New[string, int](2)
+	c.Add("a", 1)
+	c.Add("b", 2)
+	if got := c.Add("a", 9); got != 1 {
 		t.Errorf("a is %d", got)
 	}
-	if _, ok := c.get("a"); !ok {
+	if _, ok := c.Get("a"); !ok {
 		t.Error("a is lost")
 	}
-	c.add("c", 3)
+	c.Add("c", 3)
 	for key, want := range map[string]bool{"a": true, "b": false, "c": true} {
-		if _, ok := c.get(key); ok != want {
+		if _, ok := c.Get(key); ok != want {
 			t.Errorf("%s is in the cache: %t", key, ok)
 		}
 	}

@@ -1,0 +1,116 @@
+package online_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"plateau/internal/play"
+)
+
+// token makes an API token of a player.
+func (c *client) newToken() *client {
+	c.Helper()
+	made := read[struct{ Token string }](c.post("/me/tokens", `{"label":"program"}`), http.StatusCreated)
+	return &client{c.site, c.id, made.Token}
+}
+
+// Programs play for people, but not rated games; bots are marked, and may.
+func TestTokensAndBots(t *testing.T) {
+	s := newSite(t, nil)
+	ann, ben := s.registered("Ann"), s.registered("Ben")
+	program := ann.newToken()
+	program.open(`"game":"quixo"`)
+	const rated = `{"terms":{"game":"quixo","rated":true,"spectators":true},"chairs":[{"me":true},{}]}`
+	program.post("/tables", rated).refused(http.StatusForbidden, "terms.ratedtoken")
+	id := ben.open(`"game":"quixo","rated":true,"spectators":true`)
+	program.refuse(id, "sit", "", http.StatusForbidden, "terms.ratedtoken")
+	ann.do(id, "sit", "")
+	playOn(id, 1, ben)
+	move := fmt.Sprintf(`{"ply":1,"move":%q}`, "a1-a5")
+	program.refuse(id, "move", move, http.StatusForbidden, "terms.ratedtoken")
+	program.refuse(id, "resign", "", http.StatusForbidden, "terms.ratedtoken")
+	playOn(id, 1, ann)
+	program.get("/pairing/events?game=quixo&rated=true").refused(http.StatusForbidden, "terms.ratedtoken")
+
+	robot := s.registered("Robot")
+	program = robot.newToken()
+	program.post("/me/bot", "").refused(http.StatusForbidden, "token.plays")
+	s.guest("Guest").post("/me/bot", "").refused(http.StatusConflict, "bot.refused")
+	type player struct{ Player struct{ Bot bool } }
+	for range 2 {
+		if made := read[player](robot.post("/me/bot", ""), http.StatusOK); !made.Player.Bot {
+			t.Error("the account is no bot")
+		}
+	}
+	if page := read[player](ben.get("/players/"+robot.id), http.StatusOK); !page.Player.Bot {
+		t.Error("the page of a bot does not say what it is")
+	}
+	program.get("/pairing/events?game=quixo").refused(http.StatusForbidden, "bot.paired")
+	id = program.open(`"game":"quixo","rated":true,"spectators":true`)
+	ben.do(id, "sit", "")
+	sitters := read[struct {
+		Table struct{ Sitters []play.Sitter }
+	}](ben.get("/tables/"+id), http.StatusOK).Table.Sitters
+	if !sitters[0].Bot || sitters[1].Bot {
+		t.Errorf("at the table sit %+v", sitters)
+	}
+	playOn(id, 2, program, ben)
+	ben.do(id, "resign", "")
+	if now := ben.table(id); len(now.Ratings) != 2 {
+		t.Errorf("the game of a bot was not rated: %+v", now.Ratings)
+	}
+	// Who has played rated games as a person stays one.
+	ben.post("/me/bot", "").refused(http.StatusConflict, "bot.refused")
+}
+
+// Somebody who was barred plays on, but no rated games.
+func TestBarredFromRatedGames(t *testing.T) {
+	s := newSite(t, nil)
+	ann, ben := s.registered("Ann"), s.registered("Ben")
+	id := ann.open(`"game":"quixo","rated":true`)
+	for _, barred := range []bool{true, false} {
+		if err := s.accounts.BarFromRated(t.Context(), play.PlayerID(ben.id), barred); err != nil {
+			t.Fatal(err)
+		}
+		if barred {
+			ben.refuse(id, "sit", "", http.StatusForbidden, "terms.ratedbarred")
+			ben.get("/pairing/events?game=quixo&rated=true").refused(http.StatusForbidden, "terms.ratedbarred")
+			ann.begin(ben, quixo)
+		}
+	}
+	ben.do(id, "sit", "")
+	if err := s.accounts.BarFromRated(t.Context(), "nobody", true); err == nil {
+		t.Error("nobody was barred")
+	}
+}
+
+// There are no values for somebody who plays a rated game.
+func TestNoValuesDuringARatedGame(t *testing.T) {
+	s := newSite(t, nil)
+	ann, ben := s.registered("Ann"), s.registered("Ben")
+	const solved = "quixo3"
+	paths := func(c *client, refused bool) {
+		t.Helper()
+		match := fmt.Sprintf(`{"match":{"game":%q,"moves":[]}}`, solved)
+		for _, r := range []reply{c.get("/values?game=" + solved), c.post("/values/best", match), c.post("/values/review", match)} {
+			switch {
+			case refused:
+				r.refused(http.StatusForbidden, "values.rated")
+			case r.status == http.StatusForbidden:
+				t.Errorf("values are refused: %s", r.body)
+			}
+		}
+	}
+	paths(ann, false)
+	casual := ann.begin(ben, `"game":"`+solved+`"`)
+	paths(ann, false)
+	id := ann.begin(ben, `"game":"`+solved+`","rated":true`)
+	paths(ann, true)
+	paths(ben, true)
+	paths(s.nobody(), false)
+	playOn(id, 1, ann)
+	ben.do(id, "resign", "")
+	paths(ann, false)
+	ann.do(casual, "resign", "")
+}
