@@ -15,7 +15,7 @@ func (e *gameEngine[S, P]) Choose(ctx context.Context, m *game.Match, level Leve
 	s := e.state(m.Position())
 	e.tt.Age()
 	if level < Perfect {
-		return Choice{Move: e.chooseAsLevel(ctx, &s, rootMoves(m), level, rng)}
+		return Choice{Move: e.chooseAsLevel(ctx, &s, e.rootMoves(&s, m), level, rng)}
 	}
 	if e.Values != nil {
 		if best, err := e.choosePerfect(&s, rng); err == nil {
@@ -23,7 +23,7 @@ func (e *gameEngine[S, P]) Choose(ctx context.Context, m *game.Match, level Leve
 		}
 		// A look-up failed; the others still rule out bad moves.
 	}
-	moves := rootMoves(m)
+	moves := e.rootMoves(&s, m)
 	if win := winAtOnce(moves, game.Team(P(&s).ToMove()&1)); win != game.NoMove {
 		return Choice{Move: win, Value: game.WinIn(1)}
 	}
@@ -35,6 +35,15 @@ func (e *gameEngine[S, P]) Choose(ctx context.Context, m *game.Match, level Leve
 	known := valuesOf(verdicts)
 	best := e.chooseStrongest(ctx, &s, dropWorse(moves, known))
 	return Choice{Move: best.move, Value: cmp.Or(best.score.Proved(), known[best.move])}
+}
+
+// rootMoves are the moves that the player considers.
+func (e *gameEngine[S, P]) rootMoves(state *S, m *game.Match) []rootMove {
+	moves := rootMoves(m)
+	if e.Avoids == nil {
+		return moves
+	}
+	return slices.DeleteFunc(moves, func(root rootMove) bool { return e.Avoids(state, root.move) })
 }
 
 // rootMove is a move at the root with its latest score.

@@ -55,6 +55,9 @@ type Knowledge[S any] struct {
 	// Estimate is an evaluation good enough for selective search. Analysis
 	// and the level Perfect use it instead of Evaluate.
 	Estimate Evaluate[S]
+	// Avoids names legal moves that a computer player of any level never
+	// chooses; there is always another move. Nil if there are none.
+	Avoids func(s *S, m game.Move) bool
 }
 
 // Options are the resources of an engine. The zero value means one thread and a

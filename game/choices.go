@@ -20,6 +20,8 @@ const (
 	FaceSlot  SlotID = "face"  // which face of a card is up, by the card's letter
 	DropSlot  SlotID = "drop"  // where the card is placed
 	DotSlot   SlotID = "dot"   // which partner the dot faces: "1" or "2"
+	// AnnounceSlot is whether the player announces a line: "!".
+	AnnounceSlot SlotID = "announce"
 )
 
 // Slot is one choice of a move.
@@ -28,6 +30,10 @@ type Slot struct {
 	// OnBoard is set if a cell is chosen, and not something beside the
 	// board.
 	OnBoard bool
+	// Said is set for something that may be said with a move, or instead of
+	// one. A screen has a button for it, and offers the other choices as if
+	// it were not there: what can be said must not show what is possible.
+	Said bool
 }
 
 // Picks are choices made for a move, all of them or some: names of cells,

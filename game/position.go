@@ -25,6 +25,7 @@ type Game interface {
 	// IsSwapped tells it apart. Only games with free colours can be swapped.
 	Swapped() Game
 	IsSwapped() bool
+	Casual() bool
 	Phrases() []Phrase
 	// Letters are those of all pieces.
 	Letters() string
@@ -96,6 +97,7 @@ func (g *adapter[S, P]) Openers() []Seat      { return slices.Clone(g.spec.Opene
 func (g *adapter[S, P]) MaxPlies() int        { return g.spec.MaxPlies }
 func (g *adapter[S, P]) Repeats() bool        { return g.spec.Repeats }
 func (g *adapter[S, P]) Decisive() bool       { return g.spec.Decisive }
+func (g *adapter[S, P]) Casual() bool         { return g.spec.Casual }
 func (g *adapter[S, P]) Phrases() []Phrase    { return slices.Clone(g.spec.Phrases) }
 func (g *adapter[S, P]) Letters() string      { return g.spec.Letters }
 func (g *adapter[S, P]) Slots() []Slot        { return slices.Clone(g.spec.Slots) }

@@ -36,6 +36,9 @@ type Spec[S any] struct {
 	FreeColours bool
 	// Decisive is set if the game has no draws, not even by agreement.
 	Decisive bool
+	// Casual is set if games are not rated and moves are not graded, because
+	// more than good moves decides them.
+	Casual bool
 	// Phrases lists every refusal and reason of this game, for translators.
 	Phrases []Phrase
 	// Letters are those of all pieces.

@@ -50,6 +50,9 @@ func fuzzed() []gametest.Fuzzed {
 		gametest.Fuzz[quixo.State, *quixo.State](quixo.Spec(4), notation(4)),
 		gametest.Fuzz[quixo.State, *quixo.State](quixo.Spec(5), notation(5)),
 		gametest.Fuzz[quixo.State4, *quixo.State4](quixo.Spec4(), notation4),
+		gametest.Fuzz[quixo.Announced, *quixo.Announced](quixo.AnnouncedSpec(3), announcedNotation(3)),
+		gametest.Fuzz[quixo.Announced, *quixo.Announced](quixo.AnnouncedSpec(5), announcedNotation(5)),
+		gametest.Fuzz[quixo.Announced4, *quixo.Announced4](quixo.AnnouncedSpec4(), announcedNotation4),
 	}
 }
 
