@@ -173,7 +173,7 @@ func TestDamagedRecords(t *testing.T) {
 		{"no bracket", replace(`"Ann"]`, `"Ann"`), `line 3, column 1: expected ] at the end of the tag, found [`, 0},
 		{"no tag name", replace(`PlayerX`, ``), `line 2, column 3: expected the name of a tag in letters and digits, at most 64, found "\""`, 0},
 		{"tag twice", replace("PlayerO", "PlayerX"), `line 3, column 1: the tag PlayerX has been given already`, 0},
-		{"unknown game", replace("quixo", "chess"), `line 1, column 1: chess: there is no such game; the games are quantik, pivot, quixo, quixo4p, quixo4, quixo3`, -1},
+		{"unknown game", replace("quixo", "chess"), `line 1, column 1: chess: there is no such game; the games are quantik, pivot, quixo, quixo4p, quixo4, quixo3, quixo-announced, quixo4p-announced`, -1},
 		{"no game", replace("[Game \"quixo\"]\n", ""), `line 1, column 1: expected a tag [Game "…"] that names the game`, -1},
 		{"odd start", replace("[Date", "[Start \"5/5/5/5 X\"]\n[Date"), `line 6, column 1: 5/5/5/5 X: a board has 5 rows separated by /, this one has 4`, 0},
 		{"stray bracket", replace("e1-e5", "]"), `line 8, column 25: expected a move or a result (1-0, 0-1, 1/2-1/2 or *), found ]`, 1},

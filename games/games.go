@@ -14,7 +14,9 @@ import (
 
 // All is every game, in the order in which they are shown.
 func All() catalogue.List {
-	return catalogue.List{Quantik(), Pivot(), Quixo(5), QuixoForFour(), Quixo(4), Quixo(3)}
+	return catalogue.List{
+		Quantik(), Pivot(), Quixo(5), QuixoForFour(), Quixo(4), Quixo(3), QuixoAnnounced(), QuixoForFourAnnounced(),
+	}
 }
 
 // The rules are made once, so that all entries of a game share them.
@@ -26,7 +28,9 @@ var (
 		4: game.New[quixo.State](quixo.Spec(4)),
 		5: game.New[quixo.State](quixo.Spec(5)),
 	}
-	quixoForFourRules = game.New[quixo.State4](quixo.Spec4())
+	quixoForFourRules          = game.New[quixo.State4](quixo.Spec4())
+	quixoAnnouncedRules        = game.New[quixo.Announced](quixo.AnnouncedSpec(quixoSize))
+	quixoForFourAnnouncedRules = game.New[quixo.Announced4](quixo.AnnouncedSpec4())
 )
 
 // shortGame is for games with a bounded number of turns. A mistake is rarely

@@ -99,6 +99,39 @@ func QuixoForFour() catalogue.Entry {
 	}
 }
 
+// QuixoAnnounced is the game for two in which players announce their lines. The
+// tablebase and the other data of the usual game know nothing about it, so
+// engines search.
+func QuixoAnnounced() catalogue.Entry {
+	spec := quixo.AnnouncedSpec(quixoSize)
+	return catalogue.Entry{
+		Game: quixoAnnouncedRules,
+		Open: func(catalogue.Sources) (catalogue.NewEngine, error) {
+			known := engine.Knowledge[quixo.Announced]{
+				Evaluate: evaluateAnnounced, Strengths: &quixoStrengths, Avoids: (*quixo.Announced).LeavesUnsaid,
+			}
+			return func(o engine.Options) engine.Engine { return engine.New[quixo.Announced](spec, known, o) }, nil
+		},
+		Rulebook: rulebook.Of(quixo.Spec(quixoSize).ID),
+	}
+}
+
+// QuixoForFourAnnounced is the game for four in which players announce their
+// lines.
+func QuixoForFourAnnounced() catalogue.Entry {
+	spec := quixo.AnnouncedSpec4()
+	return catalogue.Entry{
+		Game: quixoForFourAnnouncedRules,
+		Open: func(catalogue.Sources) (catalogue.NewEngine, error) {
+			known := engine.Knowledge[quixo.Announced4]{
+				Evaluate: evaluateAnnounced4, Strengths: &quixoStrengths, Avoids: (*quixo.Announced4).LeavesUnsaid,
+			}
+			return func(o engine.Options) engine.Engine { return engine.New[quixo.Announced4](spec, known, o) }, nil
+		},
+		Rulebook: rulebook.Of(quixo.Spec4().ID),
+	}
+}
+
 // Quixo is evaluated line by line: the score of a row, a column or a long
 // diagonal, in hundredths, depends on how many marks either side has on it.
 // docs/engine.md says where the scores come from. Lines at the edge score most
@@ -172,6 +205,32 @@ func estimateQuixo(net *network.Net) engine.Evaluate[quixo.State] {
 func evaluateQuixo4(s *quixo.State4) engine.Score {
 	team := s.Team()
 	return evaluateMarks(quixoLines[2], s.Marks(team), s.Marks(team.Other()))
+}
+
+// openLine is what a line is worth that its owner can announce at the next turn
+// if the opponent does not break it before.
+const openLine = 500
+
+func evaluateAnnounced(s *quixo.Announced) engine.Score {
+	toMove := s.ToMove()
+	return withOpenLines(evaluateQuixo(&s.State), s.HasLine(toMove), s.HasLine(1-toMove))
+}
+
+func evaluateAnnounced4(s *quixo.Announced4) engine.Score {
+	team := s.Team()
+	return withOpenLines(evaluateQuixo4(&s.State4), s.HasLine(team), s.HasLine(team.Other()))
+}
+
+// withOpenLines adds the lines that nobody has announced to a score. The side to
+// move can announce its own at once.
+func withOpenLines(score engine.Score, own, other bool) engine.Score {
+	switch {
+	case own:
+		return engine.MaxEstimate
+	case other:
+		return score - openLine
+	}
+	return score
 }
 
 func evaluateMarks(lines []scoredLine, own, other uint32) engine.Score {

@@ -25,6 +25,8 @@ func All() catalogue.List {
 		with(games.QuixoForFour(), &quixoForFourLook, nil),
 		with(games.Quixo(4), &quixoLook, quixo.SmallMethod(4)),
 		with(games.Quixo(3), &quixoLook, quixo.SmallMethod(3)),
+		with(games.QuixoAnnounced(), &quixoLook, nil),
+		with(games.QuixoForFourAnnounced(), &quixoForFourLook, nil),
 	}
 }
 

@@ -172,6 +172,15 @@ func TestReview(t *testing.T) {
 	}
 }
 
+// Where more than good moves decides a game, no move is graded.
+func TestCasualGamesAreNotReviewed(t *testing.T) {
+	request := params{"match": matchOf("quixo-announced", "c1-c5"), "milliseconds": 0}
+	_, refused := askOf[[]ReviewPly](t.Context(), t, New(games.All(), testEngine), "review", request, func([]byte) {})
+	if refused == nil || refused.Code != BadRequest.Code {
+		t.Errorf("the review is refused with %+v", refused)
+	}
+}
+
 func TestStoppedReview(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	request := params{"match": matchOf("quantik", "S@a1", "s@d4", "C@a2"), "milliseconds": 0}

@@ -28,7 +28,8 @@ func (b *Bridge) Match(r MatchRequest) (MatchView, error) {
 		view.Plies = append(view.Plies, PlyView{
 			Seat: int(before.ToMove()), Text: before.MoveText(played),
 			Motions: newMotions(before.Motions(played)), Cells: choicesOnBoard(before, played),
-			Position: m.PositionAfter(i + 1).String(),
+			Announces: before.Picks(played)[game.AnnounceSlot] != "",
+			Position:  m.PositionAfter(i + 1).String(),
 		})
 	}
 	return view, nil

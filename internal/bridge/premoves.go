@@ -21,7 +21,8 @@ const maxSequences = 1000
 // Premoves are the moves that a seat can choose before its turn: those that
 // will be legal if the others leave the cells of the move as they are. They
 // are the legal moves after at least one sequence of moves by the others that
-// does so. The seat to move, and a game that is over, have none.
+// does so. What is said with a move waits for the turn. The seat to move, and
+// a game that is over, have none.
 func (b *Bridge) Premoves(r PremovesRequest) ([]Premove, error) {
 	p, err := b.find(r.Game, r.Position)
 	if err != nil {
@@ -83,7 +84,8 @@ func (f *premoves) add(later game.Position) {
 			continue
 		}
 		picks := later.Picks(m)
-		if len(picks) == 0 || !f.untouched(later, picks) {
+		_, announces := picks[game.AnnounceSlot]
+		if len(picks) == 0 || announces || !f.untouched(later, picks) {
 			continue
 		}
 		f.known[m] = true

@@ -30,12 +30,14 @@ type GameInfo struct {
 	Openers []int      `json:"openers"`
 	Starts  []string   `json:"starts"`
 	// FreeColours: either seat may have either colour.
-	FreeColours bool     `json:"freeColours"`
-	Decisive    bool     `json:"decisive"`
-	Repeats     bool     `json:"repeats"`
-	Letters     []string `json:"letters"`
-	Slots       []Slot   `json:"slots"`
-	Exact       bool     `json:"exact"`
+	FreeColours bool `json:"freeColours"`
+	Decisive    bool `json:"decisive"`
+	Repeats     bool `json:"repeats"`
+	// Casual games are not rated, and their moves have no grades.
+	Casual  bool     `json:"casual"`
+	Letters []string `json:"letters"`
+	Slots   []Slot   `json:"slots"`
+	Exact   bool     `json:"exact"`
 }
 
 // Phrase is a sentence with a code to translate it by.
@@ -120,11 +122,12 @@ type MatchText struct {
 
 // PlyView shows one ply of a match.
 type PlyView struct {
-	Seat     int      `json:"seat"`
-	Text     string   `json:"text"`
-	Motions  []Motion `json:"motions"`
-	Cells    []string `json:"cells"`
-	Position string   `json:"position"`
+	Seat      int      `json:"seat"`
+	Text      string   `json:"text"`
+	Motions   []Motion `json:"motions"`
+	Cells     []string `json:"cells"`
+	Announces bool     `json:"announces"`
+	Position  string   `json:"position"`
 }
 
 // MatchView shows a match.

@@ -22,11 +22,15 @@ type ReviewRequest struct {
 // Review judges every move of a match. It works from the end to the beginning,
 // because what a search learns about late positions helps with earlier ones;
 // the result is in the order of play. When the context ends, the plies not yet
-// judged are left out. Each judged ply is reported; report may be nil.
+// judged are left out. Each judged ply is reported; report may be nil. Casual
+// games are refused.
 func (b *Bridge) Review(ctx context.Context, r ReviewRequest, report func(ReviewPly)) ([]ReviewPly, error) {
 	m, err := b.replay(r.Match)
 	if err != nil {
 		return nil, err
+	}
+	if m.Game().Casual() {
+		return nil, BadRequest.Refuse("", "problem", "the moves of this game are not graded")
 	}
 	e, err := b.engines.get(m.Game().ID(), ToAnalyse)
 	if err != nil {

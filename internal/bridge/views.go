@@ -21,8 +21,8 @@ func newGameInfo(e catalogue.Entry) GameInfo {
 	g := e.Game
 	info := GameInfo{
 		ID: g.ID(), Look: g.ID(), Name: g.Name(), Size: g.Size(), Decisive: g.Decisive(), Repeats: g.Repeats(),
-		FreeColours: g.FreeColours(),
-		Letters:     strings.Split(g.Letters(), ""), Exact: e.Exact,
+		FreeColours: g.FreeColours(), Casual: g.Casual(),
+		Letters: strings.Split(g.Letters(), ""), Exact: e.Exact,
 	}
 	for i, seat := range g.Seats() {
 		info.Seats = append(info.Seats, SeatInfo{seat.ID, int(seat.Team), seat.Colour})
@@ -35,8 +35,11 @@ func newGameInfo(e catalogue.Entry) GameInfo {
 	}
 	for _, s := range g.Slots() {
 		on := "tray"
-		if s.OnBoard {
+		switch {
+		case s.OnBoard:
 			on = "board"
+		case s.Said:
+			on = "button"
 		}
 		info.Slots = append(info.Slots, Slot{s.ID, on})
 	}

@@ -205,6 +205,7 @@ func TestTermsThatContradict(t *testing.T) {
 		{play.Terms{Game: "quixo", Time: play.Time{Main: 10000, Days: 1}}, two, play.BadDays},
 		{play.Terms{Game: "quixo", Time: play.Time{Days: 15}}, two, play.BadDays},
 		{play.Terms{Game: "quixo", Rated: true}, []play.Sitter{{Player: "ann"}, {Level: "1"}}, play.RatedComputer},
+		{play.Terms{Game: "quixo-announced", Rated: true}, two, play.RatedCasual},
 	} {
 		newSheet(t).refuse(ann.ID, play.OpenTable{ID: "t", Terms: c.terms, Chairs: c.chairs, Host: ann}, c.want)
 	}

@@ -56,7 +56,7 @@ func (w *wild) open() {
 	g := pick(w.rng, games.All().Games()...)
 	terms := play.Terms{
 		Game: g.ID(), FirstSide: pick(w.rng, play.AtRandom, play.FirstParty), Begins: pick(w.rng, play.AtRandom, play.FirstParty),
-		Rated: w.rng.IntN(3) == 0, Chat: w.rng.IntN(2) == 0, Advice: len(g.Seats()) == 4,
+		Rated: w.rng.IntN(3) == 0 && !g.Casual(), Chat: w.rng.IntN(2) == 0, Advice: len(g.Seats()) == 4,
 		Time: pick(w.rng, play.Time{}, play.Time{Main: 20_000}, play.Time{Main: 60_000, Increment: 1000}, play.Time{Days: 1}),
 	}
 	chairs := make([]play.Sitter, len(g.Seats()))
@@ -87,8 +87,12 @@ func (w *wild) step() {
 	}
 }
 
-// command is any command; moves are the most frequent.
+// command is any command; moves are the most frequent. Draw offers do not last,
+// so they are often answered at once.
 func (w *wild) command(by play.Player) play.Command {
+	if w.table.DrawBy() != game.NoSeat && w.rng.IntN(4) == 0 {
+		return play.AnswerDraw{Accept: true}
+	}
 	switch w.rng.IntN(40) {
 	case 0:
 		return play.Resign{}

@@ -60,6 +60,7 @@ var (
 	NoPeople      = game.Phrase{Code: "terms.nopeople", English: "at least one chair is for a person"}
 	NoPartners    = game.Phrase{Code: "terms.partners", English: "there are no partners in {game}"}
 	RatedComputer = game.Phrase{Code: "terms.ratedcomputer", English: "games with computer players are not rated"}
+	RatedCasual   = game.Phrase{Code: "terms.ratedcasual", English: "games of this kind are not rated"}
 	RatedGuest    = game.Phrase{Code: "terms.ratedguest", English: "rated games are for registered players"}
 	RatedBarred   = game.Phrase{Code: "terms.ratedbarred", English: "you cannot play rated games on this server"}
 	RatedToken    = game.Phrase{Code: "terms.ratedtoken", English: "programs cannot play rated games for people; declare the account a bot"}
@@ -89,7 +90,7 @@ func Phrases() []game.Phrase {
 		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, DrawAgain, TakeBackAgain, RatedAbort, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
 		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, RematchTwice, RematchMade, NoChat, OnlyPhrases, NoSuchPhrase, ChatEmpty,
 		ChatLong, ChatLetters, ChatFull, NotForOthers, NotForPlayers, NoSuchMessage,
-		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedGuest, RatedBarred, RatedToken, BotPaired,
+		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedCasual, RatedGuest, RatedBarred, RatedToken, BotPaired,
 		NameMissing, NameLong, NameLetters, BadRequest,
 		Abandoned, ProvedValue, LongGame, Aborted, Failed, Closed, Dissolved,
 	}

@@ -112,6 +112,9 @@ func (t Terms) check(g game.Game, chairs []Sitter) error {
 	if t.Advice && len(g.Seats()) < 4 {
 		return NoPartners.Refuse("", "game", g.Name())
 	}
+	if t.Rated && g.Casual() {
+		return RatedCasual.Refuse("")
+	}
 	return t.checkChairs(g, chairs)
 }
 

@@ -87,6 +87,29 @@ test('in Quixo for four, a player without a cube passes', async ({ visit }) => {
 	await expect.poll(async () => (await movesMade(page)).at(-1)).toBe('pass');
 });
 
+test('where players announce lines, a line counts only then', async ({ visit }) => {
+	const page = await visit('#/new/quixo', { viewport: phone, hasTouch: true, isMobile: true });
+	await page.getByRole('checkbox', { name: /^Players announce lines/ }).tap();
+	await axe(page);
+	await beginAmongPeople(page, 'quixo', finger);
+	const pushes = 'a1-a5 a2-e2 b1-b5 a3-e3 c1-c5 a4-e4 d1-d5 a1-e1 e5-a5'.split(' ');
+	await makeMoves(page, 'quixo', pushes, finger);
+	// The crosses have a line, and have not said so. The circles have nothing to announce.
+	const announce = page.getByRole('button', { name: 'Announce' });
+	await announce.tap();
+	await said(page, 'Make the push that completes your line.');
+	await axe(page);
+	await makeMove(page, 'quixo', 'b1-a1', finger);
+	await said(page, 'After this push you have no line, so there is nothing to announce.');
+	await announce.tap();
+	await cell(page, 'a1').tap();
+	await expect.poll(async () => (await movesMade(page)).at(-1)).toBe('b1-a1');
+	await announce.tap();
+	await said(page, 'Crosses win!');
+	await said(page, /The winner announced a line: row 5/);
+	await expect.poll(async () => (await movesMade(page)).at(-1)).toBe('!');
+});
+
 interface Watched {
 	/** In pixels. */
 	farthest?: number;

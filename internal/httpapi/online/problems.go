@@ -68,7 +68,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
 		accounts.LabelLetters, accounts.NoPuzzle, play.NoSuchPhrase, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
 		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
-		admin.LongText, admin.BadTime, play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
+		play.RatedCasual, admin.LongText, admin.BadTime, play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
 	},
 	http.StatusTooManyRequests:    {accounts.SignInSlow},
 	http.StatusServiceUnavailable: {accounts.SignInBusy},

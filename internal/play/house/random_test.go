@@ -94,7 +94,7 @@ func (c *crowd) open(h *house.House, round int) {
 		chairs := make([]play.Sitter, len(g.Seats()))
 		chairs[0].Player = ann.ID
 		terms := play.Terms{
-			Game: g.ID(), Chat: true, Spectators: true, Rated: rng.IntN(3) == 0 && len(chairs) == 2,
+			Game: g.ID(), Chat: true, Spectators: true, Rated: rng.IntN(3) == 0 && len(chairs) == 2 && !g.Casual(),
 			Time: pick(rng, play.Time{}, play.Time{Main: 60_000, Increment: 1000}, play.Time{Days: 1}),
 		}
 		answer, err := h.Open(c.Context(), ann, terms, chairs, "")

@@ -67,6 +67,8 @@ export interface Look {
 	namedLike?: string;
 	/** Where partners share a mark: the game for two whose seats are named like the teams. */
 	teamsNamedLike?: string;
+	/** The usual game, if this one is the same with lines announced: forms offer it as an option. */
+	announcedOf?: string;
 	/** Questions for choices that have other words in other games. */
 	prompts?: Partial<Record<SlotID, Key>>;
 	/** On narrow screens the editor lists its pieces in rows of this many. */

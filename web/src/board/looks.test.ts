@@ -29,7 +29,14 @@ it('shows dots only where four play, on the side of their owner', () => {
 
 it('covers the board with cubes and nothing else', () => {
 	const covered = allLooks().filter((look) => look.covered);
-	expect(covered.map(({ game }) => game)).toEqual(['quixo', 'quixo3', 'quixo4', 'quixo4p']);
+	expect(covered.map(({ game }) => game)).toEqual([
+		'quixo',
+		'quixo3',
+		'quixo4',
+		'quixo4p',
+		'quixo-announced',
+		'quixo4p-announced',
+	]);
 });
 
 it('draws the sign of every seat', () => {

@@ -31,6 +31,11 @@ export function lookOf(game: string): Look {
 	return look;
 }
 
+/** The game that is the same with lines announced, if there is one. */
+export function announcedVariant(game: string): string | null {
+	return allLooks().find(({ announcedOf }) => announcedOf === game)?.game ?? null;
+}
+
 /** The looks of all games in these pages. */
 export function allLooks(): Look[] {
 	return [...looks.values()].filter((look) => look.drawnAs === undefined);

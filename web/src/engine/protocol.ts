@@ -7,15 +7,15 @@
 // moves are those of docs/notation.md; seats are counted from 0 in turn order.
 
 /** What people choose while they make a move. */
-export type SlotID = 'piece' | 'cell' | 'from' | 'to' | 'face' | 'drop' | 'dot';
+export type SlotID = 'piece' | 'cell' | 'from' | 'to' | 'face' | 'drop' | 'dot' | 'announce';
 
-/** One choice of a move: something on the board or something beside it. */
+/** One choice of a move: something on the board or beside it, or something said with the move, which has a button. */
 export interface Slot {
 	id: SlotID;
-	on: 'board' | 'tray';
+	on: 'board' | 'tray' | 'button';
 }
 
-/** Choices made so far, or all those of a move. A value is a cell, a letter of a piece or face, or a dot "1" or "2". */
+/** Choices made so far, or all those of a move. A value is a cell, a letter of a piece or face, a dot "1" or "2", or "!" for an announced line. */
 export type Picks = Partial<Record<SlotID, string>>;
 
 export interface SeatInfo {
@@ -44,6 +44,8 @@ export interface GameInfo {
 	decisive: boolean;
 	/** Positions can recur: the third occurrence is a draw. */
 	repeats: boolean;
+	/** Games are not rated and moves are not graded. */
+	casual: boolean;
 	/** The letters that can be on the board, for the editor. */
 	letters: string[];
 	/** In the order in which a move is usually made. */
@@ -153,6 +155,8 @@ export interface PlyView {
 	motions: Motion[];
 	/** The cells that the text of the move names, each once. */
 	cells: string[];
+	/** Whether a line is announced, with a push or instead of one. */
+	announces: boolean;
 	/** The text of the position after it. */
 	position: string;
 }

@@ -71,8 +71,11 @@ export function seatsOf({ seats }: Pick<GameInfo, 'seats'>, team: number): numbe
 	return seats.flatMap((seat, i) => (seat.team === team ? [i] : []));
 }
 
+/** What is said of a move. */
+type Said = Pick<PlyView, 'motions'> & Partial<Pick<PlyView, 'announces'>>;
+
 /** A move in words, from its visible motions. */
-export function moveText(info: GameInfo, ply: Pick<PlyView, 'motions'>): string {
+export function moveText(info: GameInfo, ply: Said): string {
 	const parts: string[] = [];
 	for (const { kind, from, to, letter } of ply.motions) {
 		const piece = pieceName(info.look, letter);
@@ -82,7 +85,12 @@ export function moveText(info: GameInfo, ply: Pick<PlyView, 'motions'>): string 
 		if (kind === 'push' && info.seats.length > 2) parts.push(t('play.move.pushAs', { piece, from, to }));
 		else if (kind === 'push') parts.push(t('play.move.push', { from, to }));
 	}
-	return parts.length > 0 ? formatList(parts, 'unit') : t('play.move.pass');
+	if (parts.length === 0) return t(ply.announces ? 'play.move.claim' : 'play.move.pass');
+	return withAnnouncement(formatList(parts, 'unit'), ply);
+}
+
+function withAnnouncement(move: string, { announces = false }: Said): string {
+	return announces ? t('play.move.announced', { move }) : move;
 }
 
 const pushedFrom: Record<Edge, Key> = {
@@ -102,12 +110,12 @@ function edgeOf(from: string, to: string, frame: Pick<Frame, 'size' | 'rotation'
 }
 
 /** A move in words for those who do not read notation, as it is seen on the screen. */
-export function plainMoveText(info: GameInfo, ply: Pick<PlyView, 'motions'>, rotation: Rotation): string {
+export function plainMoveText(info: GameInfo, ply: Said, rotation: Rotation): string {
 	const push = ply.motions.find(({ kind }) => kind === 'push');
 	if (!push) return moveText(info, ply);
 	const { from, to, letter } = push;
 	const text = t(pushedFrom[edgeOf(from, to, { size: info.size, rotation })], { from });
-	return info.seats.length > 2 ? `${text} (${pieceName(info.look, letter)})` : text;
+	return withAnnouncement(info.seats.length > 2 ? `${text} (${pieceName(info.look, letter)})` : text, ply);
 }
 
 /** A move as it is announced. */

@@ -3,7 +3,9 @@ import type { PlyView } from '../engine/protocol';
 import { earlierSince } from './recent';
 
 const plies = (seats: number[]) =>
-	seats.map((seat, i): PlyView => ({ seat, text: String(i), motions: [], cells: [], position: '' }));
+	seats.map(
+		(seat, i): PlyView => ({ seat, text: String(i), motions: [], cells: [], announces: false, position: '' }),
+	);
 const texts = (seats: number[], own: number | null) =>
 	earlierSince(plies(seats), own).map(({ text }) => text);
 

@@ -33,6 +33,8 @@ export interface Setup {
 	clock: ClockPreset;
 	custom: TimeControl;
 	advice: boolean;
+	/** Whether players announce their lines, where there is a game for that. */
+	announce: boolean;
 }
 
 /** The limits of a custom clock. */
@@ -51,6 +53,7 @@ export function defaultSetup(info: GameInfo): Setup {
 		clock: 'none',
 		custom: { minutes: 15, increment: 10 },
 		advice: false,
+		announce: false,
 	};
 }
 
@@ -80,6 +83,7 @@ function withDefaults(x: unknown, defaults: Setup): Setup | null {
 		clock: oneOf(stored.clock, clockPresets, defaults.clock),
 		custom: storedControl(stored.custom) ?? defaults.custom,
 		advice: stored.advice === true,
+		announce: stored.announce === true,
 	};
 }
 

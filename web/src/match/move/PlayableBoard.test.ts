@@ -18,12 +18,15 @@ import {
 	afterSphere,
 	cubes,
 	cubesForFour,
+	lined,
+	nearlyLined,
 	nothingToTake,
 	pivot,
 	position,
 	quantik,
 	quixo,
 	quixo4p,
+	quixoAnnounced,
 } from './testing/positions';
 
 const rules = vi.hoisted(() => ({
@@ -287,7 +290,14 @@ describe('a typed move', () => {
 
 describe('props', () => {
 	const next = position(quixo, '3/3/2X O', 'a1-a3', { toMove: 1, cells: { c1: 'X' } });
-	const ply: PlyView = { seat: 0, text: 'a1-c1', motions: [], cells: ['a1', 'c1'], position: next.text };
+	const ply: PlyView = {
+		seat: 0,
+		text: 'a1-c1',
+		motions: [],
+		cells: ['a1', 'c1'],
+		announces: false,
+		position: next.text,
+	};
 
 	it('a new position discards a partial move', async () => {
 		const { user, rerender } = show(quixo, cubes);
@@ -423,5 +433,66 @@ describe('a move in advance', () => {
 		expect(status()).toBe('Choose where to push the cube back in.');
 		await user.click(cell('a3'));
 		expect(onmove.mock.calls).toEqual([['a1-a3']]);
+	});
+});
+
+describe('announcing a line', () => {
+	it('needs a button only where players announce', () => {
+		show(quixo, cubes);
+		expect(screen.queryByRole('button', { name: 'Announce' })).toBeNull();
+	});
+
+	it('belongs to the next push, and offers the same cubes as without', async () => {
+		const { onmove, user } = show(quixoAnnounced, nearlyLined);
+		const without = targets();
+		await user.click(button('Announce'));
+		expect(button('Announce').getAttribute('aria-pressed')).toBe('true');
+		expect(status()).toBe('Make the push that completes your line.');
+		expect(targets()).toEqual(without);
+		await user.click(cell('a2'));
+		await user.click(cell('a1'));
+		expect(onmove.mock.calls).toEqual([['a2-a1!']]);
+	});
+
+	it('is left out by a push without it', async () => {
+		const { onmove, user } = show(quixoAnnounced, nearlyLined);
+		await user.click(cell('a2'));
+		await user.click(cell('a1'));
+		expect(onmove.mock.calls).toEqual([['a2-a1']]);
+	});
+
+	it('is refused with a reason where there is no line, and can be switched off', async () => {
+		rules.preview.mockImplementation(async (_game, _position, picks: Picks) => {
+			if (picks.announce) throw new RefusalError(refusal('Nothing to announce.'));
+			return new Promise<Preview>(() => {});
+		});
+		const { onmove, user } = show(quixoAnnounced, nearlyLined);
+		await user.click(button('Announce'));
+		await user.click(cell('a2'));
+		await user.click(cell('a3'));
+		await vi.waitFor(() => expect(status()).toBe('Nothing to announce.'));
+		expect(onmove).not.toHaveBeenCalled();
+		await user.click(button('Announce'));
+		await user.click(cell('a3'));
+		expect(onmove.mock.calls).toEqual([['a2-a3']]);
+	});
+
+	it('claims a line that is already there at once', async () => {
+		const { onmove, user } = show(quixoAnnounced, lined);
+		await user.click(button('Announce'));
+		expect(onmove.mock.calls).toEqual([['!']]);
+	});
+
+	it('shows no example that gives a line away', async () => {
+		const { user } = show(quixoAnnounced, lined);
+		await user.click(button('Type a move'));
+		expect(screen.getByRole('textbox').getAttribute('placeholder')).toBe('a1-a3');
+	});
+
+	it('ends with Escape', async () => {
+		const { user } = show(quixoAnnounced, nearlyLined);
+		await user.click(button('Announce'));
+		await user.keyboard('{Escape}');
+		expect(button('Announce').getAttribute('aria-pressed')).toBe('false');
 	});
 });

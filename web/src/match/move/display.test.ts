@@ -13,6 +13,7 @@ const ply: PlyView = {
 	text,
 	motions: [flip, place],
 	cells: ['b3', 'a3', 'd4'],
+	announces: false,
 	position: next.text,
 };
 const pivoted: Preview = { cells: { a3: 'c' }, motions: [flip], move: '' };
@@ -134,6 +135,7 @@ describe('moves of several players in a row', () => {
 		text: `C@${to}`,
 		motions: [{ kind: 'place', from: '', to, letter: 'C', needs: [] }],
 		cells: [to],
+		announces: false,
 		position: '',
 	});
 	const [first, second, third] = [

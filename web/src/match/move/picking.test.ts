@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { GameInfo, PositionView } from '../../engine/protocol';
 import {
+	announced,
 	type Choices,
 	cellsOf,
+	claimMove,
 	completed,
 	draggableCells,
 	lift,
@@ -20,11 +22,14 @@ import {
 	cubes,
 	cubesForFour,
 	firstCard,
+	lined,
+	nearlyLined,
 	nothingToTake,
 	pivot,
 	quantik,
 	quixo,
 	quixo4p,
+	quixoAnnounced,
 } from './testing/positions';
 
 const choicesOf = (info: GameInfo, at: PositionView): Choices => ({ slots: info.slots, moves: at.moves });
@@ -50,6 +55,30 @@ function tapAll(choices: Choices, ...taps: string[]): Made {
 }
 
 const open = (choices: Choices, made: Made) => [...openChoices(choices, made).keys()];
+
+describe('an announced line', () => {
+	const near = choicesOf(quixoAnnounced, nearlyLined);
+
+	it('is not among the choices, which do not show what makes a line', () => {
+		expect(open(near, [])).toEqual(['from']);
+		expect(targets(near, [])).toEqual(['a2', 'b1']);
+		expect(targets(near, tapAll(near, 'a2'))).toEqual(['a1', 'a3', 'c2']);
+		expect(completed(near, tapAll(near, 'a2', 'a1'))?.text).toBe('a2-a1');
+	});
+
+	it('belongs to a push that makes one', () => {
+		const push = completed(near, tapAll(near, 'a2', 'a1'));
+		const other = completed(near, tapAll(near, 'a2', 'a3'));
+		expect(push && announced(near, push)?.text).toBe('a2-a1!');
+		expect(other && announced(near, other)).toBeNull();
+	});
+
+	it('can be claimed if it is there', () => {
+		expect(claimMove(near)).toBeNull();
+		expect(claimMove(choicesOf(quixoAnnounced, lined))?.text).toBe('!');
+		expect(passMove(choicesOf(quixoAnnounced, lined))).toBeNull();
+	});
+});
 
 describe('the order of choices', () => {
 	it('is free between a piece and its cell', () => {

@@ -14,6 +14,9 @@
 //
 // Nothing is chosen automatically, even if there is only one possibility: a tap
 // does the same everywhere.
+//
+// What is said with a move has a button and is not among the choices: they are the
+// same with and without it, so that they do not show which moves make a line.
 
 import type { Move, Picks, Slot, SlotID } from '../../engine/protocol';
 
@@ -21,6 +24,9 @@ export interface Pick {
 	readonly slot: SlotID;
 	readonly value: string;
 }
+
+/** A line is announced, with a move or instead of one. */
+export const announcement = { announce: '!' } as const;
 
 /** The choices made so far, oldest first. */
 export type Made = readonly Pick[];
@@ -56,7 +62,7 @@ export function openChoices(choices: Choices, made: Made): Open {
 	const filled = new Set(made.map((pick) => pick.slot));
 	const open = new Map<SlotID, Set<string>>();
 	for (const slot of choices.slots) {
-		if (filled.has(slot.id)) continue;
+		if (filled.has(slot.id) || slot.on === 'button') continue;
 		const values = new Set<string>();
 		for (const move of left) {
 			const value = move.picks[slot.id];
@@ -91,8 +97,29 @@ export function boardSlot(choices: Choices, made: Made): { id: SlotID; values: R
 /** The move that the choices complete, or null. */
 export function completed(choices: Choices, made: Made): Move | null {
 	if (made.length === 0) return null;
-	const move = matching(choices, made)[0];
-	return move !== undefined && Object.keys(move.picks).length === made.length ? move : null;
+	return matching(choices, made).find(({ picks }) => Object.keys(picks).length === made.length) ?? null;
+}
+
+/** The same move with an announcement, or null if there is nothing to announce. */
+export function announced(choices: Choices, { picks }: Move): Move | null {
+	const wanted = Object.entries({ ...picks, ...announcement });
+	return (
+		choices.moves.find(
+			(move) =>
+				Object.keys(move.picks).length === wanted.length &&
+				wanted.every(([slot, value]) => move.picks[slot as SlotID] === value),
+		) ?? null
+	);
+}
+
+/** The announcement of a line that is already there, instead of a move; or null. */
+export function claimMove(choices: Choices): Move | null {
+	return announced(choices, { text: '', picks: {} });
+}
+
+/** Whether players announce their lines. */
+export function hasAnnouncements({ slots }: { slots: readonly Slot[] }): boolean {
+	return slots.some(({ id }) => id === 'announce');
 }
 
 /** The move without choices, a pass. */

@@ -15,6 +15,7 @@ const ply = (text: string, ...motions: Motion[]): PlyView => ({
 	text,
 	motions,
 	cells: [],
+	announces: false,
 	position: '',
 });
 const push = (from: string, to: string, letter = 'X') =>

@@ -3,7 +3,7 @@ import type { PlyView } from '../../engine/protocol';
 import { settings } from '../../kernel/settings.svelte';
 import { Film } from './film.svelte';
 
-const ply: PlyView = { seat: 0, text: 'S@a1', motions: [], cells: [], position: '' };
+const ply: PlyView = { seat: 0, text: 'S@a1', motions: [], cells: [], announces: false, position: '' };
 
 /** A cursor at the end of a game of three moves. */
 class Reel {

@@ -11,6 +11,7 @@ export type Command =
 	| 'flip'
 	| 'zen'
 	| 'hint'
+	| 'announce'
 	| 'fullscreen'
 	| 'keys';
 
@@ -30,6 +31,7 @@ export const shortcuts: Record<string, Shortcut> = {
 	' ': { command: 'film', label: { word: 'play.keys.space' }, meaning: 'play.moves.film' },
 	f: { command: 'flip', label: 'F', meaning: 'play.flip' },
 	h: { command: 'hint', label: 'H', meaning: 'play.hint' },
+	'!': { command: 'announce', label: '!', meaning: 'move.announce' },
 	z: { command: 'zen', label: 'Z', meaning: 'play.zen' },
 	m: { command: 'fullscreen', label: 'M', meaning: 'play.fullscreen' },
 	'?': { command: 'keys', label: '?', meaning: 'play.keys' },

@@ -4,7 +4,14 @@ import { type ListedMove, mainMoves, plainMoves, variationMoves } from './listin
 import { addLine, changeAt, emptyTree } from './tree';
 
 const plies = (moves: string): PlyView[] =>
-	[...moves].map((text, seat) => ({ seat: seat % 2, text, motions: [], cells: [], position: '' }));
+	[...moves].map((text, seat) => ({
+		seat: seat % 2,
+		text,
+		motions: [],
+		cells: [],
+		announces: false,
+		position: '',
+	}));
 const treeOf = (...lines: string[]) => lines.reduce((tree, line) => addLine(tree, plies(line)), emptyTree);
 
 /** A listing as text; "…" stands before moves that come after something else. */

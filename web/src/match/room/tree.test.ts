@@ -17,7 +17,14 @@ import {
 } from './tree';
 
 const plies = (moves: string): PlyView[] =>
-	[...moves].map((text, seat) => ({ seat: seat % 2, text, motions: [], cells: [], position: '' }));
+	[...moves].map((text, seat) => ({
+		seat: seat % 2,
+		text,
+		motions: [],
+		cells: [],
+		announces: false,
+		position: '',
+	}));
 
 /** The tree with some lines, added in this order. */
 const treeOf = (...lines: string[]) => lines.reduce((tree, line) => addLine(tree, plies(line)), emptyTree);

@@ -7,7 +7,14 @@ import { draw, guess, loss, win } from './testing/fakes';
 const plies = (count: number, seats = 2) =>
 	Array.from(
 		{ length: count },
-		(_, i): PlyView => ({ seat: i % seats, text: '', motions: [], cells: [], position: '' }),
+		(_, i): PlyView => ({
+			seat: i % seats,
+			text: '',
+			motions: [],
+			cells: [],
+			announces: false,
+			position: '',
+		}),
 	);
 const review = (...found: ReviewPly[]) => new Map(found.map((each) => [each.ply, each]));
 

@@ -46,6 +46,14 @@ test('only registered people play rated games', () => {
 	expect(canBeRated({ ...rated, chairs: ['me', '3'] }, true)).toBe(false);
 });
 
+test('announced lines are a game of their own, which is not rated', () => {
+	const announce = { ...defaultTableSetup('quixo'), rated: true, announce: true };
+	expect(newTableRequest('quixo', quixo, announce, true).terms).toMatchObject({ game: 'quixo-announced' });
+	expect(newTableRequest('quixo', quixo, announce, true).terms).not.toHaveProperty('rated');
+	expect(newTableRequest('quixo4p', quixo4p, announce, true).terms.game).toBe('quixo4p-announced');
+	expect(newTableRequest('quantik', quantik, announce, true).terms.game).toBe('quantik');
+});
+
 test('partner chat needs partners', () => {
 	const advice = { advice: true };
 	expect(

@@ -4,6 +4,7 @@
 // the first chair, so the first party is "we" and the second "they". The terms or
 // chance decide who plays which side.
 
+import { announcedVariant } from '../../board/looks';
 import type { GameInfo, Level } from '../../engine/protocol';
 import { load, save } from '../../kernel/storage';
 import { levels } from '../../match/local/saved';
@@ -42,6 +43,8 @@ export interface TableSetup {
 	spectators: boolean;
 	chat: boolean;
 	advice: boolean;
+	/** Whether players announce their lines, where there is a game for that. */
+	announce: boolean;
 }
 
 export const defaultTime: TimeChoice = { kind: 'none', preset: '5+5', minutes: 15, seconds: 10, days: '1' };
@@ -64,6 +67,7 @@ export function defaultTableSetup(game: string): TableSetup {
 		spectators: true,
 		chat: true,
 		advice: false,
+		announce: false,
 	};
 }
 
@@ -86,7 +90,7 @@ function withDefaults(x: unknown, defaults: TableSetup): TableSetup | null {
 	if (!stored) return null;
 	const chairs: unknown[] = Array.isArray(stored.chairs) ? stored.chairs : [];
 	const parties = ['first', 'second', 'random'] as const;
-	const flag = (name: 'listed' | 'rated' | 'spectators' | 'chat' | 'advice') =>
+	const flag = (name: 'listed' | 'rated' | 'spectators' | 'chat' | 'advice' | 'announce') =>
 		typeof stored[name] === 'boolean' ? stored[name] : defaults[name];
 	return {
 		chairs: defaults.chairs.map((chair, i) =>
@@ -104,6 +108,7 @@ function withDefaults(x: unknown, defaults: TableSetup): TableSetup | null {
 		spectators: flag('spectators'),
 		chat: flag('chat'),
 		advice: flag('advice'),
+		announce: flag('announce'),
 	};
 }
 
@@ -135,9 +140,9 @@ export function timeTerms(choice: TimeChoice): TimeTerms {
 	return { main_ms: minutes * 60_000, ...(seconds > 0 && { increment_ms: seconds * 1000 }) };
 }
 
-/** Whether the game can be rated: only between registered people. */
+/** Whether the game can be rated: only between registered people, and not with lines announced. */
 export function canBeRated(choice: TableSetup, registered: boolean): boolean {
-	return registered && choice.chairs.every((chair) => chair === 'me' || chair === 'open');
+	return registered && !choice.announce && choice.chairs.every((chair) => chair === 'me' || chair === 'open');
 }
 
 /** Whether one side always begins, so that choosing the side decides who begins. */
@@ -158,7 +163,7 @@ export function newTableRequest(
 	registered: boolean,
 ): NewTableRequest {
 	const sits = choice.chairs[0] === 'me';
-	const terms: Terms = { game };
+	const terms: Terms = { game: (choice.announce && announcedVariant(game)) || game };
 	if (sits && choice.side !== 'random') terms.first_side = choice.side;
 	if (sits && choice.begins !== 'random' && !openerIsFixed(info)) terms.begins = choice.begins;
 	const time = timeTerms(choice.time);

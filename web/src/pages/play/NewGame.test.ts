@@ -92,6 +92,28 @@ describe('a new game', () => {
 		});
 	});
 
+	it('lets players announce lines where there is a game for that', async () => {
+		await open('/new/quantik');
+		expect(screen.queryByRole('checkbox', { name: /^Players announce lines/ })).toBeNull();
+		cleanup();
+		await open('/new/quixo');
+		await user.click(screen.getByRole('checkbox', { name: /^Players announce lines/ }));
+		await start();
+		await started();
+		expect(lastGame()?.match.game).toBe('quixo-announced');
+	});
+
+	it('is set up in the usual form if lines were announced in the last one', async () => {
+		await open('/new/quixo-announced');
+		expect(screen.getByRole('heading', { name: 'New game of Quixo' })).toBeTruthy();
+		const option = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Players announce lines/ });
+		expect(option.checked).toBe(true);
+		await user.click(option);
+		await start();
+		await started();
+		expect(lastGame()?.match.game).toBe('quixo');
+	});
+
 	it('starts at once if the link says so', async () => {
 		go('/new/quixo', { now: 'computer' });
 		render(NewGame);

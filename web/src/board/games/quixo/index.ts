@@ -17,6 +17,14 @@ const cubes = {
 
 const forTwo = { ...cubes, Shape: PlainCube, Icon: PlainIcon, signs: ['X', 'O'] } as const;
 
+const forFour = {
+	...cubes,
+	Shape: DottedCube,
+	Icon: DottedIcon,
+	signs: ['X', 'O', 'x', 'o'],
+	teamsNamedLike: 'quixo',
+} as const;
+
 export const looks: Look[] = [
 	{
 		...forTwo,
@@ -33,12 +41,8 @@ export const looks: Look[] = [
 	{ ...forTwo, game: 'quixo3', namedLike: 'quixo' },
 	{ ...forTwo, game: 'quixo4', namedLike: 'quixo' },
 	{
-		...cubes,
+		...forFour,
 		game: 'quixo4p',
-		Shape: DottedCube,
-		Icon: DottedIcon,
-		signs: ['X', 'O', 'x', 'o'],
-		teamsNamedLike: 'quixo',
 		sample: {
 			place: 4,
 			size: 5,
@@ -48,4 +52,6 @@ export const looks: Look[] = [
 			goal: 'home.quixo4p',
 		},
 	},
+	{ ...forTwo, game: 'quixo-announced', namedLike: 'quixo', announcedOf: 'quixo' },
+	{ ...forFour, game: 'quixo4p-announced', namedLike: 'quixo4p', announcedOf: 'quixo4p' },
 ];

@@ -27,6 +27,7 @@ export const quantik: GameInfo = {
 	freeColours: true,
 	decisive: true,
 	repeats: false,
+	casual: false,
 	letters: ['S', 'Y', 'C', 'N', 's', 'y', 'c', 'n'],
 	slots: [
 		{ id: 'piece', on: 'tray' },
@@ -68,7 +69,9 @@ export const quixo4p: GameInfo = {
 	starts: ['5/5/5/5/5 X1', '5/5/5/5/5 O1', '', ''],
 };
 
-export const games = [quantik, quixo, quixo4p];
+export const quixoAnnounced: GameInfo = { ...quixo, id: 'quixo-announced', casual: true };
+
+export const games = [quantik, quixo, quixo4p, quixoAnnounced];
 
 const moves: Move[] = ['S@a1', 'S@b2', 'S@c3', 'S@d4'].map((text) => ({
 	text,
@@ -117,6 +120,7 @@ function viewOf(match: MatchText, info: GameInfo): MatchView {
 			text,
 			motions: [{ kind: 'place', from: '', to: cell, letter: 'S', needs: ['piece', 'cell'] }],
 			cells: [cell],
+			announces: false,
 			position: `after ${i + 1}`,
 		};
 	});

@@ -15,6 +15,7 @@ function info(id: string, size: number, seats: string[], slots: string): GameInf
 		starts: [''],
 		decisive: false,
 		repeats: false,
+		casual: false,
 		letters: [],
 		slots: slots.split(' ').map((slot): Slot => {
 			const [id, on] = slot.split(':');
@@ -27,14 +28,16 @@ function info(id: string, size: number, seats: string[], slots: string): GameInf
 export const quantik = info('quantik', 4, ['1', '2'], 'piece:tray cell:board');
 export const pivot = info('pivot', 4, ['1', '2'], 'from:board to:board face:tray drop:board');
 export const quixo = info('quixo3', 3, ['X', 'O'], 'from:board to:board');
+export const quixoAnnounced = info('quixo-announced', 3, ['X', 'O'], 'from:board to:board announce:button');
 export const quixo4p = info('quixo4p', 5, ['X1', 'O1', 'X2', 'O2'], 'from:board to:board dot:tray');
 
 /** The choices in the text of a move. */
 function picksIn(game: string, text: string): Picks {
 	if (text === 'pass') return {};
 	const found =
-		/^(?:(?<from>..)-(?<to>..))?\+?(?:(?<piece>[A-Za-z])@(?<cell>..))?(?:\.(?<dot>.))?$/.exec(text)?.groups ??
-		{};
+		/^(?:(?<from>..)-(?<to>..))?\+?(?:(?<piece>[A-Za-z])@(?<cell>..))?(?:\.(?<dot>.))?(?<announce>!)?$/.exec(
+			text,
+		)?.groups ?? {};
 	const names: Record<string, SlotID> = game === 'pivot' ? { piece: 'face', cell: 'drop' } : {};
 	const picks: Picks = {};
 	for (const [name, value] of Object.entries(found)) {
@@ -42,6 +45,16 @@ function picksIn(game: string, text: string): Picks {
 	}
 	return picks;
 }
+
+/** Row 1 lacks a cross on a1 that a2 can bring: the push may be announced. */
+export const nearlyLined = position(quixoAnnounced, '3/3/1XX X', 'a2-a1 a2-a1! a2-a3 a2-c2 b1-a1', {
+	cells: { b1: 'X', c1: 'X' },
+});
+
+/** Row 1 is a line that nobody has announced. */
+export const lined = position(quixoAnnounced, '3/O1O/XXX X', '! a1-a3 b3-a3 b3-a3!', {
+	cells: { a1: 'X', b1: 'X', c1: 'X', a2: 'O', c2: 'O' },
+});
 
 export function moves(game: string, texts: string): Move[] {
 	return texts.split(' ').map((text) => ({ text, picks: picksIn(game, text) }));

@@ -65,7 +65,14 @@ export function position(text: string, more: Partial<PositionView> = {}): Positi
 /** The game after one move. */
 export function afterMove(text: string, verdict = running): MatchView {
 	const cell = text.slice(2);
-	const ply: PlyView = { seat: 0, text, motions: [], cells: [cell], position: `after ${text}` };
+	const ply: PlyView = {
+		seat: 0,
+		text,
+		motions: [],
+		cells: [cell],
+		announces: false,
+		position: `after ${text}`,
+	};
 	const now = position(ply.position, { toMove: 1, cells: { d4: 's', [cell]: 'S' }, verdict });
 	return { start: 'start', plies: [ply], now, occurrences: 1 };
 }

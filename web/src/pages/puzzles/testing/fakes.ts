@@ -67,6 +67,7 @@ function view(match: MatchText): MatchView {
 			text,
 			motions: [],
 			cells: [text.slice(2)],
+			announces: false,
 			position: after(match.moves.slice(0, index + 1)).text,
 		})),
 		now: match.moves.length === 0 ? start : after(match.moves),
