@@ -36,7 +36,7 @@ func TestGames(t *testing.T) {
 		}
 	}
 	want := GameInfo{
-		ID: "quixo4p", Name: "Quixo for four", Size: 5,
+		ID: "quixo4p", Look: "quixo4p", Name: "Quixo for four", Size: 5,
 		Seats:   []SeatInfo{{"X1", 0, "crosses"}, {"O1", 1, "circles"}, {"X2", 0, "crosses"}, {"O2", 1, "circles"}},
 		Openers: []int{0, 1}, Starts: []string{"5/5/5/5/5 X1", "5/5/5/5/5 O1", "", ""},
 		Repeats: true, Letters: []string{"X", "O", "x", "o"},

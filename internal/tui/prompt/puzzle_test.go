@@ -99,14 +99,14 @@ func TestChoosing(t *testing.T) {
 	if err != nil || choice.Resume != "resume" {
 		t.Errorf("%+v, %v", choice, err)
 	}
-	want(t, text, `What would you like to play\?`, `1  Continue Quixo 3x3: Player X \(crosses\), Player O \(circles\) \(1 move\)`, `  2  Quantik`, `  8  Puzzles`)
+	want(t, text, `What would you like to play\?`, `1  Continue Quixo 3x3: Player X \(crosses\), Player O \(circles\) \(1 move\)`, `  2  Quantik`, ` 10  Puzzles`)
 
-	choice, text, err = choose("9", "quant", "1", "6", "2", "3")
+	choice, text, err = choose("11", "quant", "1", "6", "2", "3")
 	if err != nil || choice.Game.ID() != "quantik" || choice.Level != engine.Hardest || choice.Side != game.SecondParty ||
 		choice.Control != (prompt.TimeControl{Main: 5 * time.Minute, Increment: 5 * time.Second}) {
 		t.Errorf("%+v, %v", choice, err)
 	}
-	want(t, text, "Type a number from 1 to 8, or q to leave", "Level 6", `Light \(moves first\)`, `7  Perfect`, "5 min . 5 s")
+	want(t, text, "Type a number from 1 to 10, or q to leave", "Level 6", `Light \(moves first\)`, `7  Perfect`, "5 min . 5 s")
 
 	choice, text, err = choose("Quixo for four", "pass", "Ann", "", "Cid", "", "2", "")
 	if err != nil || choice.Game.ID() != "quixo4p" || choice.Level != 0 || strings.Join(choice.Names, ",") != "Ann,,Cid," || !choice.Advice ||
