@@ -28,6 +28,7 @@ function begin(replies: Record<string, Partial<Reply>> = {}, list = steps) {
 			motions: [],
 			cells: [text.slice(2)],
 			position: `${start} ${i + 1}`,
+			announces: false,
 		}));
 		const verdict = moves.at(-1) === 'S@d4' ? won(0) : position('').verdict;
 		const now = position([start, ...moves].join(' '), { toMove: moves.length % 2, verdict });

@@ -7,7 +7,14 @@ const drawing = { lines: [['a1', 'a2']], rings: [], arrows: [], shaded: [] };
 
 function run(turns: string[]) {
 	const match = vi.fn(async ({ start, moves }: MatchText): Promise<MatchView> => {
-		const plies = moves.map((text, i) => ({ seat: i % 2, text, motions: [], cells: [], position: '' }));
+		const plies = moves.map((text, i) => ({
+			seat: i % 2,
+			text,
+			motions: [],
+			cells: [],
+			position: '',
+			announces: false,
+		}));
 		return { start, plies, now: position([start, ...moves].join(' ')), occurrences: 1 };
 	});
 	const guideQuestion = vi.fn(async () => ({ answers: ['S@c3'], drawing }));
