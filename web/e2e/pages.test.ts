@@ -19,7 +19,7 @@ const pages: [hash: string, ready: string][] = [
 	['#/analyse/quixo4p', 'details'],
 	['#/analyse', 'main .card svg'],
 	['#/edit/pivot', '[role=grid]'],
-	['#/learn', 'main .steps'],
+	['#/learn', 'main .map li'],
 	['#/learn/quixo', 'figure svg'],
 	['#/strategy/quantik', 'figure svg'],
 	['#/lesson/quixo/2', '[role=grid]'],
