@@ -97,7 +97,7 @@ func TestHelpFitsThePage(t *testing.T) {
 	check(a.rootCommand())
 }
 
-var shellWord = regexp.MustCompile(`'[^']*'|\S+`)
+var shellWord = regexp.MustCompile(`'[^']*'|"[^"]*"|\S+`)
 
 // The examples in the help have commands and flags that exist, and as many
 // arguments as the command takes.

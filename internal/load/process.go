@@ -39,7 +39,7 @@ func Start(ctx context.Context, program, data, address string, errors io.Writer)
 	}
 	s := &Server{Metrics: metrics, exited: make(chan struct{})}
 	s.command = exec.CommandContext(context.WithoutCancel(ctx), program, "serve", "--listen", address, "--data", data,
-		"--metrics", metrics, "--no-limits", "--no-open", "--log-level", "warn")
+		"--metrics", metrics, "--no-limits", "--guest-chat", "--no-open", "--log-level", "warn")
 	s.command.Stderr = errors
 	out, err := s.command.StdoutPipe()
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -168,17 +169,30 @@ func TestPartnersSitAroundTheBoard(t *testing.T) {
 
 // fakeWatch is a watch whose time passes when a test says so.
 type fakeWatch struct {
-	now time.Time
+	lock sync.Mutex
+	now  time.Time
 	// passed ends the wait that is under way.
 	passed chan time.Time
 	waits  chan time.Duration
 }
 
 func newFakeWatch() *fakeWatch {
-	return &fakeWatch{time.Date(2026, 11, 16, 20, 0, 0, 0, time.UTC), make(chan time.Time, 1), make(chan time.Duration, 100)}
+	return &fakeWatch{
+		now:    time.Date(2026, 11, 16, 20, 0, 0, 0, time.UTC),
+		passed: make(chan time.Time, 1),
+		waits:  make(chan time.Duration, 100),
+	}
 }
 
-func (w *fakeWatch) Now() time.Time { return w.now }
+func (w *fakeWatch) Now() time.Time { return w.pass(0) }
+
+// pass lets time pass, and returns what time it is then.
+func (w *fakeWatch) pass(d time.Duration) time.Time {
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	w.now = w.now.Add(d)
+	return w.now
+}
 
 func (w *fakeWatch) After(d time.Duration) (<-chan time.Time, func()) {
 	w.waits <- d
@@ -198,7 +212,7 @@ func (l *slowLines) Next(_ context.Context, question string) (string, error) {
 	if len(l.lines) == 0 {
 		return "", io.EOF
 	}
-	l.watch.now = l.watch.now.Add(l.after[0])
+	l.watch.pass(l.after[0])
 	line := l.lines[0]
 	l.lines, l.after = l.lines[1:], l.after[1:]
 	return line, nil
@@ -278,8 +292,7 @@ func TestTimeRunsOut(t *testing.T) {
 	if d := <-watch.waits; d != time.Minute {
 		t.Errorf("it waits for %v", d)
 	}
-	watch.now = watch.now.Add(time.Minute)
-	watch.passed <- watch.now
+	watch.passed <- watch.pass(time.Minute)
 	<-out.found
 	if _, err := io.WriteString(typing, "quit\n"); err != nil {
 		t.Fatal(err)
