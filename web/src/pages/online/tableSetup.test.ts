@@ -32,8 +32,11 @@ test('sends sides and opener only if chosen', () => {
 		first_side: 'second',
 		begins: 'first',
 	});
+	// The colours of Quantik do not say who begins.
+	expect(newTableRequest('quantik', quantik, choice, false).terms.begins).toBe('first');
 	// If one side always begins, the side decides.
-	expect(newTableRequest('quantik', quantik, choice, false).terms).not.toHaveProperty('begins');
+	const fixed = { ...quantik, freeColours: false };
+	expect(newTableRequest('quantik', fixed, choice, false).terms).not.toHaveProperty('begins');
 	// A host who does not sit has no side.
 	const watching: TableSetup = { ...choice, chairs: ['open', 'open'] };
 	expect(newTableRequest('quixo', quixo, watching, false).terms).not.toHaveProperty('first_side');
