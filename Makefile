@@ -110,7 +110,7 @@ unit: compiler ## all Go tests, with the race detector where things run at the s
 	CGO_ENABLED=1 $(GO) test -race -run '$(SHARED)' \
 		$$(grep -rlE --include='*_test.go' '^func Test\w*($(SHARED))' catalogue engine exact game games puzzles rulebook | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 	CGO_ENABLED=1 $(GO) test -race -short ./exact/.../solver
-	CGO_ENABLED=1 $(GO) test -race $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
+	CGO_ENABLED=1 $(GO) test -race -timeout 20m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
 
 race: compiler ## all Go tests with the race detector
 	CGO_ENABLED=1 $(GO) test -race -timeout 45m ./...

@@ -98,6 +98,9 @@ export async function playToTheEnd(page: Page, game: Game): Promise<void> {
 		await makeMove(page, game, await firstLegal(page));
 		await expect.poll(async () => (await movesMade(page)).length).toBeGreaterThan(before);
 	}
+	// The last reply may have ended it.
+	await type.or(end).first().waitFor();
+	if (await end.isVisible()) return;
 	await fromMenu(page, 'Resign');
 	await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
 	await end.waitFor();
