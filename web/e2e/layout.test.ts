@@ -80,6 +80,7 @@ test('on the narrowest screen the result covers nothing of the board, in long wo
 	const moves = playthrough(records.quixo);
 	const page = await visit(link('quixo', moves.slice(0, -1)), { viewport: narrow, locale: 'de' });
 	await page.getByRole('button', { name: 'Gemeinsam an einem Gerät' }).click();
+	await page.getByRole('button', { name: 'Zurücknehmen' }).waitFor();
 	for (const move of moves.slice(-1)) await makeMove(page, 'quixo', move);
 	const notice = page.locator('.notice.result');
 	await notice.waitFor();
