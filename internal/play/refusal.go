@@ -50,6 +50,16 @@ var (
 	NoSuchMessage = game.Phrase{Code: "message.unknown", English: "there is no such message"}
 )
 
+// Refusals because of blocks.
+var (
+	BlockedByOther  = game.Phrase{Code: "block.other", English: "this player does not want to play with you"}
+	OwnBlock        = game.Phrase{Code: "block.own", English: "you have blocked this player; unblock them first"}
+	BlockedAtTable  = game.Phrase{Code: "block.table", English: "somebody at this table does not want to play with you"}
+	OwnBlockAtTable = game.Phrase{Code: "block.owntable", English: "you have blocked somebody at this table; unblock them first"}
+	BlockSelf       = game.Phrase{Code: "block.self", English: "you cannot block or mute yourself"}
+	TooManyBlocks   = game.Phrase{Code: "block.many", English: "you can block or mute at most {most} players; unblock some first"}
+)
+
 // Refusals of terms, names and requests.
 var (
 	BadDays       = game.Phrase{Code: "terms.days", English: "a move may take 1 to 14 days, without another clock"}
@@ -90,6 +100,7 @@ func Phrases() []game.Phrase {
 		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, DrawAgain, TakeBackAgain, RatedAbort, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
 		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, RematchTwice, RematchMade, NoChat, OnlyPhrases, NoSuchPhrase, ChatEmpty,
 		ChatLong, ChatLetters, ChatFull, NotForOthers, NotForPlayers, NoSuchMessage,
+		BlockedByOther, OwnBlock, BlockedAtTable, OwnBlockAtTable, BlockSelf, TooManyBlocks,
 		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedCasual, RatedGuest, RatedBarred, RatedToken, BotPaired,
 		NameMissing, NameLong, NameLetters, BadRequest,
 		Abandoned, ProvedValue, LongGame, Aborted, Failed, Closed, Dissolved,

@@ -82,6 +82,7 @@ func (s *server) registerAccounts() {
 	s.registerPasskeys()
 	s.registerRecovery()
 	s.registerDevices()
+	s.registerBlocks()
 	s.registerPuzzles()
 	s.registerProgress()
 	s.registerData()

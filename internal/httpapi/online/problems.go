@@ -46,7 +46,7 @@ var (
 var statuses = byCode(map[int][]game.Phrase{
 	http.StatusForbidden: {
 		play.OnlyPhrases, play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
-		play.RatedBarred, play.RatedToken, play.BotPaired,
+		play.RatedBarred, play.RatedToken, play.BotPaired, play.BlockedByOther, play.OwnBlock, play.BlockedAtTable, play.OwnBlockAtTable,
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
 		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
 		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown,
@@ -61,12 +61,12 @@ var statuses = byCode(map[int][]game.Phrase{
 		play.NobodyLeft, play.ClaimByDays, play.RematchTwice, play.RematchMade, play.NoChat, play.ChatFull,
 		play.TooManyTables, play.LobbyPlayer, play.LobbyAddress, play.TooEventful, play.TableFailed, game.GameOver, game.NoOffer, game.OwnOffer, game.OfferTwice,
 		game.NoDraws, accounts.NameTaken, accounts.PasskeyLate, accounts.TooManyPasskeys, accounts.LastPasskey,
-		accounts.TooManyTokens, accounts.TooManyPuzzles, accounts.TooManyItems, accounts.NoBot,
+		accounts.TooManyTokens, accounts.TooManyPuzzles, accounts.TooManyItems, accounts.NoBot, play.TooManyBlocks,
 	},
 	http.StatusUnprocessableEntity: {
 		accounts.BadStars, accounts.PasswordShort, accounts.PasswordLong, accounts.PasswordCommon, accounts.PasswordIsName,
 		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
-		accounts.LabelLetters, accounts.NoPuzzle, play.NoSuchPhrase, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
+		accounts.LabelLetters, accounts.NoPuzzle, play.BlockSelf, play.NoSuchPhrase, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
 		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
 		play.RatedCasual, admin.LongText, admin.BadTime, play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
 	},

@@ -24,6 +24,8 @@ type exported struct {
 	Puzzles play.PuzzleProgress `json:"puzzles"`
 	// Progress is what the player has learnt: stars by area, game and item.
 	Progress play.Stars `json:"progress"`
+	// Blocks are the players whom the player has blocked or muted.
+	Blocks []play.Block `json:"blocks"`
 }
 
 type exportedScore struct {
@@ -98,6 +100,11 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 	if e.Progress, err = s.Store.Stars(ctx, player); err != nil {
 		return e, err
 	}
+	blocks, err := s.Store.Blocks(ctx, player)
+	if err != nil {
+		return e, err
+	}
+	e.Blocks = append([]play.Block{}, blocks...)
 	standings, err := play.StandingsOf(ctx, s.Store, s.Games, player)
 	for id, st := range standings {
 		e.Ratings[id] = exportedScore{st.Rating, st.Games}

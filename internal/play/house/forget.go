@@ -67,6 +67,7 @@ func (h *House) Erase(ctx context.Context, table play.TableID, message uint64) e
 func (h *House) Forget(ctx context.Context, player play.PlayerID) error {
 	h.pairing.forget(player)
 	h.lobby.forget(player)
+	h.blocks.forget(player)
 	h.playerWatches.forget(player)
 	h.mu.Lock()
 	var rooms []*room

@@ -26,8 +26,8 @@
 // Locks are held for short, and none while the store, an engine or a client is
 // waited for. Who holds one may take another further to the right:
 //
-//	House.mu ─► room.mu ─► lobby.mu, playerWatches.mu, alarms.mu, queue.mu ─► presence.mu
-//	pairing.mu   (on its own)
+//	House.mu ─► room.mu ─► lobby.mu, playerWatches.mu, alarms.mu, queue.mu, pairing.mu ─► presence.mu
+//	blockLists.mu   (on its own)
 //	Memo.mu      (on its own; a transport encodes while it holds it)
 package house
 
@@ -102,6 +102,7 @@ type House struct {
 	pairing       *pairing
 	alarms        *alarms
 	thinking      *queue
+	blocks        *blockLists
 	// origin distinguishes the notices of this house from those of others.
 	origin  string
 	leave   func()
@@ -143,7 +144,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.Budgets = budget.NewMemory(c.Now)
 	}
 	h := &House{
-		Config: c, lobby: newLobby(c.Now()), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(),
+		Config: c, lobby: newLobby(c.Now()), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(),
 		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 		aside: make(map[play.TableID]struct{}),
 	}
@@ -309,6 +310,9 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 	if err == nil {
 		err = h.refuseMany(ctx, r)
 	}
+	if err == nil {
+		err = h.refuseBlocked(ctx, t, r)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -412,6 +416,7 @@ func (h *House) receive(n play.Notice) {
 	}
 	h.lobby.update(n.Summary)
 	h.playerWatches.update(n.Summary, nil)
+	h.pairing.noteEnd(n.Summary, h.Now())
 	room := h.inMemory(n.Summary.ID)
 	if room == nil || room.now().Seq >= n.Summary.Seq {
 		return

@@ -21,6 +21,10 @@ import (
 // Two players may be paired if either range includes both, so that somebody who
 // has waited long does not depend on the range of newcomers.
 //
+// Players who have called off a game, or did not begin it, are not paired with the
+// same ones again for a while; and nobody with somebody whom they have blocked, or
+// who has blocked them.
+//
 // Seekers that are being seated are out of the queue. The table opens with all of
 // them or not at all; if it cannot be opened, or one of them has left in the
 // meantime, the others return to their places in the queue.
@@ -30,6 +34,11 @@ const (
 	// every second.
 	window = 100.0
 	growth = 20.0
+	// apartFor is how long two players are not paired after a game that was
+	// called off.
+	apartFor = 5 * time.Minute
+	// blockedFor is for how long a block that was found is not looked up again.
+	blockedFor = 10 * time.Second
 )
 
 // PairingTerms are what a player looks for.
@@ -49,9 +58,13 @@ type pairing struct {
 	mu sync.Mutex
 	// queues are in order of arrival.
 	queues map[PairingTerms][]*Seeker
+	// apart is until when two players are not paired.
+	apart map[couple]time.Time
 }
 
-func newPairing() *pairing { return &pairing{queues: make(map[PairingTerms][]*Seeker)} }
+func newPairing() *pairing {
+	return &pairing{queues: make(map[PairingTerms][]*Seeker), apart: make(map[couple]time.Time)}
+}
 
 // Seeker is a player waiting to be paired. It is used by one goroutine at a time.
 type Seeker struct {
@@ -169,7 +182,13 @@ func (h *House) pair(ctx context.Context) {
 		if group == nil {
 			break
 		}
-		if !h.seatTogether(ctx, group) {
+		blocks, err := h.blocksAmong(ctx, group)
+		switch {
+		case len(blocks) > 0:
+			// They may find others at once.
+			h.pairing.keepApart(blocks, h.Now().Add(blockedFor))
+			h.pairing.add(group...)
+		case err != nil || !h.seatTogether(ctx, group):
 			failed = append(failed, group...)
 		}
 	}
@@ -182,7 +201,7 @@ func (p *pairing) take(now time.Time) []*Seeker {
 	defer p.mu.Unlock()
 	for terms, queue := range p.queues {
 		for _, first := range queue {
-			if group := first.company(queue, now); group != nil {
+			if group := p.company(first, queue, now); group != nil {
 				p.remove(terms, func(s *Seeker) bool { return slices.Contains(group, s) })
 				return group
 			}
@@ -194,7 +213,7 @@ func (p *pairing) take(now time.Time) []*Seeker {
 // company is a seeker with as many others as the game needs, the nearest in
 // rating, followed by all other entries of these players in the queue; nil if
 // there are too few.
-func (s *Seeker) company(queue []*Seeker, now time.Time) []*Seeker {
+func (p *pairing) company(s *Seeker, queue []*Seeker, now time.Time) []*Seeker {
 	others := slices.DeleteFunc(slices.Clone(queue), func(o *Seeker) bool {
 		return o.player.ID == s.player.ID || !s.near(o, now)
 	})
@@ -203,7 +222,7 @@ func (s *Seeker) company(queue []*Seeker, now time.Time) []*Seeker {
 	}
 	group := []*Seeker{s}
 	for _, o := range others {
-		if len(group) < s.seats && !slices.ContainsFunc(group, o.same) {
+		if len(group) < s.seats && !slices.ContainsFunc(group, func(g *Seeker) bool { return o.same(g) || p.areApart(o, g, now) }) {
 			group = append(group, o)
 		}
 	}

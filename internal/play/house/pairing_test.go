@@ -192,3 +192,21 @@ func TestPairingManyAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestPairingAfterAbort does not pair the same two again at once.
+func TestPairingAfterAbort(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	terms := house.PairingTerms{Game: "quixo"}
+	id := wantPaired(t, s.seek(h, "ann", terms), s.seek(h, "ben", terms))
+	table := s.table(h, id)
+	s.do(h, id, table.Sitters[table.ToMove()].Player, play.Abort{})
+	ann, ben := s.seek(h, "ann", terms), s.seek(h, "ben", terms)
+	wantWaiting(t, ann, 1)
+	wantPaired(t, ann, s.seek(h, "cleo", terms))
+	ann = s.seek(h, "ann", terms)
+	wantWaiting(t, ann, 1)
+	s.wait(5 * time.Minute)
+	h.Tick(t.Context())
+	wantPaired(t, ann, ben)
+}

@@ -214,6 +214,7 @@ func (h *House) follow(before, t *play.Table) {
 	summary := t.Summary()
 	h.lobby.update(summary)
 	h.playerWatches.update(summary, before.Sitters)
+	h.pairing.noteEnd(summary, h.Now())
 	h.schedule(t)
 }
 

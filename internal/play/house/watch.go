@@ -101,8 +101,7 @@ func (s *Subscription) Look(ctx context.Context) (News, error) {
 	if err != nil {
 		return News{}, err
 	}
-	s.hide(&news)
-	return news, nil
+	return news, s.hide(ctx, &news)
 }
 
 // Bell rings when there may be something new.
@@ -141,12 +140,17 @@ func (s *Subscription) look() (news News, known bool, err error) {
 	return news, known, nil
 }
 
-// hide advances the subscription, and hides what the viewer may not see.
-func (s *Subscription) hide(news *News) {
+// hide advances the subscription, and hides what the viewer may not or does not want
+// to see.
+func (s *Subscription) hide(ctx context.Context, news *News) error {
 	for i := range news.Events {
 		e := &news.Events[i]
+		muted, err := s.house.mutes(ctx, s.viewer, e)
+		if err != nil {
+			return err
+		}
 		s.seq = e.Seq
-		if !news.Table.MaySee(s.viewer, e) {
+		if muted || !news.Table.MaySee(s.viewer, e) {
 			*e = play.Event{Table: e.Table, Seq: e.Seq, At: e.At, Body: play.Hidden{}}
 		}
 		if e.By != s.viewer {
@@ -154,4 +158,5 @@ func (s *Subscription) hide(news *News) {
 			e.Request = ""
 		}
 	}
+	return nil
 }

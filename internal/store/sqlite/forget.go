@@ -106,6 +106,8 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 		`DELETE FROM ratings WHERE player = ?`,
 		`DELETE FROM stars WHERE player = ?`,
 		`DELETE FROM signin_links WHERE player = ?`,
+		`DELETE FROM blocks WHERE player = ?`,
+		`DELETE FROM blocks WHERE other = ?`,
 		`UPDATE audit SET detail = '' WHERE player = ? AND detail <> ''`,
 		// Deleted players cannot repeat a request.
 		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,

@@ -43,6 +43,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Audit":        testAudit,
 		"Announcement": testAnnouncement,
 		"EraseMessage": testEraseMessage,
+		"Blocks":       testBlocks,
 		"Forget":       testForget,
 		"Stars":        testStars,
 		"Ratings":      testRatings,

@@ -1,0 +1,80 @@
+package play
+
+import (
+	"context"
+	"time"
+)
+
+// BlockKind is what a player does not want to have to do with another one.
+type BlockKind string
+
+// The kinds. Who is blocked is muted as well.
+const (
+	// Muted players are not read: their messages are not delivered.
+	Muted BlockKind = "mute"
+	// Blocked players are neither paired nor seated with the other, no matter which
+	// of the two has blocked the other.
+	Blocked BlockKind = "block"
+)
+
+// Block says that a player has blocked or muted another one. Nobody else learns of it.
+// Its tags are for the player's export.
+type Block struct {
+	By     PlayerID  `json:"-"`
+	Player PlayerID  `json:"player"`
+	Kind   BlockKind `json:"kind"`
+	Since  time.Time `json:"since"`
+	// Name is the present name of the other, filled in when it is read.
+	Name string `json:"name"`
+}
+
+// MaxBlocks is how many others a player may have blocked or muted.
+const MaxBlocks = 500
+
+// BlockStore stores who has blocked or muted whom.
+type BlockStore interface {
+	// SetBlock adds or replaces one. It fails with [ErrNoPlayer] if one of the
+	// two does not exist or was deleted, and with [ErrTooMany] if it is one
+	// more than allowed.
+	SetBlock(ctx context.Context, b Block, most int) error
+	// RemoveBlock removes one, if it is there.
+	RemoveBlock(ctx context.Context, by, player PlayerID) error
+	// Blocks lists those of a player, the latest first.
+	Blocks(ctx context.Context, by PlayerID) ([]Block, error)
+	// BlocksAmong are the blocks, without mutes, of any of the players against
+	// any other of them.
+	BlocksAmong(ctx context.Context, players ...PlayerID) ([]Block, error)
+}
+
+// RefuseBlocked refuses what a player wants to do with another one, such as a
+// challenge, if either has blocked the other.
+func RefuseBlocked(ctx context.Context, s BlockStore, player, other PlayerID) error {
+	blocks, err := s.BlocksAmong(ctx, player, other)
+	switch {
+	case err != nil || len(blocks) == 0:
+		return err
+	case blocks[0].By == player:
+		return OwnBlock.Refuse("")
+	}
+	return BlockedByOther.Refuse("")
+}
+
+// RefuseBlockedAt refuses that a player plays with those at a table, if one of
+// them and the player have a block between them. Blocks among the others are
+// theirs.
+func RefuseBlockedAt(ctx context.Context, s BlockStore, t *Table, player PlayerID) error {
+	players := []PlayerID{player, t.Host}
+	for _, sitter := range t.Sitters {
+		players = append(players, sitter.Player)
+	}
+	blocks, err := s.BlocksAmong(ctx, players...)
+	for _, b := range blocks {
+		switch player {
+		case b.By:
+			return OwnBlockAtTable.Refuse("")
+		case b.Player:
+			return BlockedAtTable.Refuse("")
+		}
+	}
+	return err
+}

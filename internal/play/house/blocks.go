@@ -1,0 +1,136 @@
+package house
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"plateau/internal/play"
+)
+
+const (
+	// blocksTime is how long a list of blocks is remembered. Changes by this
+	// server count at once; the limit is for those by another server.
+	blocksTime = time.Minute
+	// maxBlockLists is when the memory starts again.
+	maxBlockLists = 1 << 14
+)
+
+// blockLists remembers whom the players who read chats have blocked or muted.
+type blockLists struct {
+	mu       sync.Mutex
+	byPlayer map[play.PlayerID]blockList
+	// marks counts what was removed, so that an older list is not remembered
+	// afterwards.
+	marks uint64
+}
+
+type blockList struct {
+	players []play.PlayerID
+	until   time.Time
+}
+
+func newBlockLists() *blockLists { return &blockLists{byPlayer: make(map[play.PlayerID]blockList)} }
+
+func (l *blockLists) get(player play.PlayerID, now time.Time) (list blockList, known bool, mark uint64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	list, known = l.byPlayer[player]
+	return list, known && now.Before(list.until), l.marks
+}
+
+func (l *blockLists) add(player play.PlayerID, list blockList, mark uint64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.marks != mark {
+		return
+	}
+	if len(l.byPlayer) >= maxBlockLists {
+		clear(l.byPlayer)
+	}
+	l.byPlayer[player] = list
+}
+
+func (l *blockLists) forget(player play.PlayerID) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.marks++
+	delete(l.byPlayer, player)
+}
+
+// mutes reports whether an event is a message of somebody whom the viewer has
+// blocked or muted.
+func (h *House) mutes(ctx context.Context, viewer play.PlayerID, e *play.Event) (bool, error) {
+	if _, isTalk := e.Body.(play.Said); !isTalk || viewer == "" || e.By == viewer {
+		return false, nil
+	}
+	list, known, mark := h.blocks.get(viewer, h.Now())
+	if !known {
+		blocks, err := h.Store.Blocks(ctx, viewer)
+		if err != nil {
+			return false, err
+		}
+		list.until, list.players = h.Now().Add(blocksTime), make([]play.PlayerID, len(blocks))
+		for i, b := range blocks {
+			list.players[i] = b.Player
+		}
+		h.blocks.add(viewer, list, mark)
+	}
+	return slices.Contains(list.players, e.By), nil
+}
+
+// Block has a player block or mute another one. Somebody who is blocked loses their
+// chairs at the open tables of the one who blocks them; games that are running go
+// on. It fails with [play.ErrNoPlayer] if there is no such player.
+func (h *House) Block(ctx context.Context, b play.Block) error {
+	if b.By == b.Player {
+		return play.BlockSelf.Refuse("")
+	}
+	err := h.Store.SetBlock(ctx, b, play.MaxBlocks)
+	if errors.Is(err, play.ErrTooMany) {
+		err = play.TooManyBlocks.Refuse("", "most", strconv.Itoa(play.MaxBlocks))
+	}
+	if err != nil {
+		return err
+	}
+	h.blocks.forget(b.By)
+	if b.Kind != play.Blocked {
+		return nil
+	}
+	return h.unseat(ctx, b.By, b.Player)
+}
+
+// Unblock has a player neither block nor mute another one any more.
+func (h *House) Unblock(ctx context.Context, by, player play.PlayerID) error {
+	err := h.Store.RemoveBlock(ctx, by, player)
+	h.blocks.forget(by)
+	return err
+}
+
+// unseat has a player leave the open tables of a host.
+func (h *House) unseat(ctx context.Context, host, player play.PlayerID) error {
+	tables, err := h.list(ctx, play.TableQuery{Host: host, Player: player, Phase: play.Open})
+	if err != nil {
+		return err
+	}
+	for _, table := range tables {
+		// A refusal means that the table has changed.
+		if _, err := h.Do(ctx, Request{Table: table.ID, By: player, Command: play.Leave{}}); err != nil && !refused(err) {
+			return err
+		}
+	}
+	return nil
+}
+
+// refuseBlocked refuses to seat players together if one of them has blocked
+// another.
+func (h *House) refuseBlocked(ctx context.Context, t *play.Table, r Request) error {
+	switch r.Command.(type) {
+	case play.Sit, play.AskRematch:
+		return play.RefuseBlockedAt(ctx, h.Store, t, r.By)
+	}
+	return nil
+}

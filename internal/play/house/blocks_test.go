@@ -1,0 +1,145 @@
+package house_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/internal/play/house"
+)
+
+// people are players whom the store knows.
+func (s *site) people(names ...string) {
+	s.Helper()
+	for _, name := range names {
+		p := play.Player{ID: play.PlayerID(name), Name: name, Since: s.Now()}
+		access := play.Access{ID: name, Hash: play.Token(name).Hash(), Player: p.ID, Kind: play.Session}
+		if err := s.store.AddPlayer(s.Context(), p, name, access); err != nil {
+			s.Fatal(err)
+		}
+	}
+}
+
+func (s *site) block(h *house.House, by, other play.PlayerID, kind play.BlockKind) {
+	s.Helper()
+	if err := h.Block(s.Context(), play.Block{By: by, Player: other, Kind: kind, Since: s.Now()}); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// TestPairingBlocked pairs nobody with somebody whom they have blocked, or who has
+// blocked them, and finds others for both.
+func TestPairingBlocked(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	s.people("ann", "ben", "cleo", "dan")
+	s.block(h, "ben", "ann", play.Blocked)
+	s.block(h, "ann", "cleo", play.Muted)
+	terms := house.PairingTerms{Game: "quixo"}
+	ann, ben := s.seek(h, "ann", terms), s.seek(h, "ben", terms)
+	wantWaiting(t, ann, 1)
+	cleo := s.seek(h, "cleo", terms)
+	wantPaired(t, ann, cleo)
+	ann = s.seek(h, "ann", terms)
+	wantWaiting(t, ann, 1)
+	if err := h.Unblock(t.Context(), "ben", "ann"); err != nil {
+		t.Fatal(err)
+	}
+	s.wait(time.Minute)
+	h.Tick(t.Context())
+	wantPaired(t, ann, ben)
+}
+
+// TestBlockedAtTables keeps two players apart at tables, in both directions.
+func TestBlockedAtTables(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	s.people("ann", "ben", "cleo")
+	terms := play.Terms{Game: "quixo"}
+	over := s.begin(h, terms)
+	s.do(h, over, "ann", play.Resign{})
+	s.do(h, over, "ann", play.AskRematch{})
+	s.block(h, "ann", "ben", play.Blocked)
+	s.refuse(h, over, "ben", play.AskRematch{}, play.BlockedAtTable)
+	s.refuse(h, s.open(h, terms), "ben", play.Sit{Player: player("ben"), Chair: play.AnyChair}, play.BlockedAtTable)
+	if err := h.Unblock(t.Context(), "ann", "ben"); err != nil {
+		t.Fatal(err)
+	}
+	s.block(h, "ben", "ann", play.Blocked)
+	table := s.open(h, terms)
+	s.refuse(h, table, "ben", play.Sit{Player: player("ben"), Chair: play.AnyChair}, play.OwnBlockAtTable)
+	s.block(h, "ben", "ann", play.Muted)
+	s.do(h, table, "ben", play.Sit{Player: player("ben"), Chair: play.AnyChair})
+}
+
+// TestBlockedLosesChair has somebody who waits at a table leave it when its host
+// blocks them.
+func TestBlockedLosesChair(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	s.people("ann", "ben")
+	id := s.open(h, play.Terms{Game: "quixo4p"})
+	s.do(h, id, "ben", play.Sit{Player: player("ben"), Chair: 2})
+	s.block(h, "ann", "ben", play.Muted)
+	if sitters := s.table(h, id).Sitters; sitters[2].Free() {
+		t.Errorf("somebody who is muted has lost the chair: %+v", sitters)
+	}
+	s.block(h, "ann", "ben", play.Blocked)
+	if sitters := s.table(h, id).Sitters; !sitters[2].Free() || sitters[0].Free() {
+		t.Errorf("at the table sit %+v", sitters)
+	}
+}
+
+// TestMutedAreNotRead delivers no message of somebody who is muted, neither earlier
+// nor later ones, to the one who muted them, and all of them to everybody else.
+func TestMutedAreNotRead(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	s.people("ann", "ben", "cleo")
+	id := s.begin(h, play.Terms{Game: "quixo", Chat: true, Spectators: true})
+	say := func(by play.PlayerID, text string) {
+		s.do(h, id, by, play.Say{Channel: play.ToTable, Text: text})
+	}
+	read := func(viewer play.PlayerID) (texts []string) {
+		t.Helper()
+		sub, err := h.Watch(t.Context(), id, viewer, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer sub.Close()
+		news, err := sub.Look(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range news.Events {
+			if e.Seq != uint64(i)+1 {
+				t.Errorf("event %d has the number %d", i, e.Seq)
+			}
+			if said, ok := e.Body.(play.Said); ok {
+				texts = append(texts, said.Text)
+			}
+		}
+		return texts
+	}
+	want := func(viewer play.PlayerID, want ...string) {
+		t.Helper()
+		if got := read(viewer); !slices.Equal(got, want) {
+			t.Errorf("%s reads %q, want %q", viewer, got, want)
+		}
+	}
+	say("ben", "first")
+	say("ann", "well")
+	want("ann", "first", "well")
+	s.block(h, "ann", "ben", play.Muted)
+	say("ben", "second")
+	want("ann", "well")
+	want("ben", "first", "well", "second")
+	want("cleo", "first", "well", "second")
+	s.block(h, "ann", "ben", play.Blocked)
+	want("ann", "well")
+	if err := h.Unblock(t.Context(), "ann", "ben"); err != nil {
+		t.Fatal(err)
+	}
+	want("ann", "first", "well", "second")
+}

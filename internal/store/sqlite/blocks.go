@@ -1,0 +1,80 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// SetBlock implements [play.BlockStore].
+func (s *Store) SetBlock(ctx context.Context, b play.Block, most int) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		others, err := w.count(ctx, `SELECT count(*) FROM blocks WHERE player = ? AND other <> ?`, b.By, b.Player)
+		if err != nil {
+			return err
+		}
+		if others >= most {
+			return play.ErrTooMany
+		}
+		changed, err := w.exec(ctx, `INSERT INTO blocks (player, other, kind, since)
+			SELECT a.id, b.id, ?, ? FROM players a, players b WHERE a.id = ? AND a.name <> '' AND b.id = ? AND b.name <> ''
+			ON CONFLICT DO UPDATE SET kind = excluded.kind, since = excluded.since`,
+			b.Kind, b.Since.UnixMilli(), b.By, b.Player)
+		if err == nil && changed == 0 {
+			err = play.ErrNoPlayer
+		}
+		return err
+	})
+}
+
+// RemoveBlock implements [play.BlockStore].
+func (s *Store) RemoveBlock(ctx context.Context, by, player play.PlayerID) error {
+	_, err := s.change(ctx, `DELETE FROM blocks WHERE player = ? AND other = ?`, by, player)
+	return err
+}
+
+const blockColumns = `SELECT blocks.player, blocks.other, blocks.kind, blocks.since, players.name FROM blocks
+	JOIN players ON players.id = blocks.other `
+
+// Blocks implements [play.BlockStore].
+func (s *Store) Blocks(ctx context.Context, by play.PlayerID) ([]play.Block, error) {
+	rows, err := s.readers.QueryContext(ctx, blockColumns+`WHERE blocks.player = ? ORDER BY blocks.since DESC, blocks.other`, by)
+	if err != nil {
+		return nil, err
+	}
+	return scanBlocks(rows)
+}
+
+// BlocksAmong implements [play.BlockStore].
+func (s *Store) BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]play.Block, error) {
+	ids, err := json.Marshal(players)
+	if err != nil {
+		return nil, err
+	}
+	// The cross joins look up each pair instead of scanning the table.
+	rows, err := s.readers.QueryContext(ctx, `SELECT blocks.player, blocks.other, blocks.kind, blocks.since, ''
+		FROM json_each(?1) AS a CROSS JOIN json_each(?1) AS b
+		CROSS JOIN blocks ON blocks.player = a.value AND blocks.other = b.value AND kind = 'block'`, string(ids))
+	if err != nil {
+		return nil, err
+	}
+	return scanBlocks(rows)
+}
+
+func scanBlocks(rows *sql.Rows) ([]play.Block, error) {
+	defer rows.Close()
+	var list []play.Block
+	for rows.Next() {
+		var b play.Block
+		var since int64
+		if err := rows.Scan(&b.By, &b.Player, &b.Kind, &since, &b.Name); err != nil {
+			return nil, err
+		}
+		b.Since = time.UnixMilli(since).UTC()
+		list = append(list, b)
+	}
+	return list, rows.Err()
+}
