@@ -328,7 +328,7 @@ func (a *app) newServeSettings() *serveSettings {
 		},
 		{
 			Name: "connections-per-address", Value: config.Count(&s.connectionsPerAddress), Default: "2000, or half of all",
-			Usage: "the same for the connections from one address; this machine, where a proxy may be, is not limited",
+			Usage: "the same for the connections from one address; this machine and trusted proxies are not limited",
 		},
 	}
 	return s

@@ -20,13 +20,16 @@ import (
 // somebody plays are kept. So a flood of connections displaces itself, and who
 // comes later still gets in.
 //
-// A proxy on this machine speaks for many addresses, so connections from here count
-// for the total alone.
+// A proxy speaks for many addresses, so connections from this machine and from
+// trusted proxies count for the total alone. What they forward is limited by the
+// addresses that they name: requests and streams, not connections.
 type Connections struct {
 	// Total and FromAddress are the limits; zero is no limit.
 	Total, FromAddress int
 	Log                *slog.Logger
 	Now                func() time.Time
+	// Proxies are those that are trusted besides this machine.
+	Proxies Proxies
 	// CountLoopback also limits connections from this machine.
 	CountLoopback bool
 
@@ -137,11 +140,11 @@ func (c *Connections) add(conn net.Conn) *connection {
 
 // addressOf is the address that a connection counts for.
 func (c *Connections) addressOf(conn net.Conn) netip.Prefix {
-	peer, err := netip.ParseAddrPort(conn.RemoteAddr().String())
-	if err != nil || peer.Addr().Unmap().IsLoopback() && !c.CountLoopback {
+	address, isNetwork := readNode(conn.RemoteAddr().String())
+	if !isNetwork || c.Proxies.name(address) || address.IsLoopback() && !c.CountLoopback {
 		return netip.Prefix{}
 	}
-	address, bits := peer.Addr().Unmap().WithZone(""), 32
+	bits := 32
 	if address.Is6() {
 		bits = 64
 	}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -24,11 +25,11 @@ type hall struct {
 	log         bytes.Buffer
 }
 
-func newHall(t *testing.T, total, fromAddress int, handler http.Handler) *hall {
+func newHall(t *testing.T, total, fromAddress int, handler http.Handler, proxies ...netip.Prefix) *hall {
 	t.Helper()
 	h := &hall{T: t}
 	h.connections = &httpapi.Connections{
-		Total: total, FromAddress: fromAddress, CountLoopback: true,
+		Total: total, FromAddress: fromAddress, CountLoopback: true, Proxies: proxies,
 		Log: slog.New(slog.NewTextHandler(&h.log, nil)), Now: time.Now,
 	}
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -112,6 +113,27 @@ func TestConnectionsDisplaceEachOther(t *testing.T) {
 				t.Errorf("of 53 connections %d are open and %d had to make room", stats.Open, stats.Ended)
 			}
 		})
+	}
+}
+
+// A trusted proxy speaks for many: the limit for one address is not its own.
+func TestConnectionsOfProxies(t *testing.T) {
+	answer := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "read") })
+	for name, one := range map[string]struct {
+		hall *hall
+		want httpapi.ConnectionStats
+	}{
+		"anybody":         {newHall(t, 0, 2, answer, netip.MustParsePrefix("192.0.2.0/24")), httpapi.ConnectionStats{Open: 2, Ended: 3}},
+		"a trusted proxy": {newHall(t, 0, 2, answer, netip.MustParsePrefix("127.0.0.0/8")), httpapi.ConnectionStats{Open: 5}},
+	} {
+		for range 5 {
+			if text := answerOf(one.hall.dial(""), "/"); !strings.Contains(text, "read") {
+				t.Fatalf("a request is answered by %q", text)
+			}
+		}
+		if stats := one.hall.connections.Stats(); stats != one.want {
+			t.Errorf("from %s: %+v", name, stats)
+		}
 	}
 }
 

@@ -34,8 +34,11 @@ func ParseProxies(text string) (Proxies, error) {
 	return all, nil
 }
 
-func (p Proxies) trust(address netip.Addr) bool {
-	return address.IsLoopback() || slices.ContainsFunc(p, func(n netip.Prefix) bool { return n.Contains(address) })
+func (p Proxies) trust(address netip.Addr) bool { return address.IsLoopback() || p.name(address) }
+
+// name reports whether an address is in one of the networks.
+func (p Proxies) name(address netip.Addr) bool {
+	return slices.ContainsFunc(p, func(n netip.Prefix) bool { return n.Contains(address) })
 }
 
 // encryptedKey is in the context of requests that reached a trusted proxy

@@ -35,7 +35,7 @@ func (c *Config) limitConnections() *httpapi.Connections {
 	case c.NoLimits:
 		perAddress = 0
 	}
-	return &httpapi.Connections{Total: total, FromAddress: perAddress, Log: c.Log, Now: time.Now}
+	return &httpapi.Connections{Total: total, FromAddress: perAddress, Proxies: c.Proxies, Log: c.Log, Now: time.Now}
 }
 
 // observeConnections adds the metrics of connections.

@@ -97,10 +97,49 @@ func TestRecoveryCodes(t *testing.T) {
 	if _, _, err := s.SignIn(t.Context(), "Ann", accounts.Proof{Password: "a new one"}); err != nil {
 		t.Error(err)
 	}
-	for range 10 {
+	for range 30 {
 		err = regain("Ann", "0000-0000-0000-0000", "another one")
 	}
 	wantCode(t, "many wrong codes", err, accounts.SignInSlow)
+}
+
+// Guesses at recovery codes and at passwords do not stand in each other's way, and
+// those of others not in the owner's.
+func TestRecoveryIsCountedApart(t *testing.T) {
+	s := newSite(t)
+	_, access := s.guest(t, "Ann")
+	proof := accounts.Proof{Password: "forgotten soon", Address: "home"}
+	if err := s.SetPassword(t.Context(), access, accounts.NewPassword{Password: proof.Password}); err != nil {
+		t.Fatal(err)
+	}
+	codes, err := s.NewRecoveryCodes(t.Context(), access.Player, proof)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recovers := func(address, code string) error {
+		_, _, err := s.Recover(t.Context(), accounts.Recovery{Name: "Ann", Code: code, Password: proof.Password, Address: address})
+		return err
+	}
+	for range 30 {
+		err = recovers("elsewhere", "0000-0000-0000-0000")
+	}
+	wantCode(t, "many wrong codes", err, accounts.SignInSlow)
+	if _, _, err := s.SignIn(t.Context(), "Ann", proof); err != nil {
+		t.Errorf("after wrong codes of others, the password: %v", err)
+	}
+	if _, _, err := s.SignIn(t.Context(), "Ann", accounts.Proof{Password: proof.Password, Address: "elsewhere"}); err != nil {
+		t.Errorf("after wrong codes from the same address, the password: %v", err)
+	}
+	if err := recovers("home", codes[0]); err != nil {
+		t.Errorf("after wrong codes of others, a right one: %v", err)
+	}
+	for range 30 {
+		_, _, err = s.SignIn(t.Context(), "Ann", accounts.Proof{Password: "a wrong one", Address: "home"})
+	}
+	wantCode(t, "many wrong passwords", err, accounts.SignInSlow)
+	if err := recovers("home", codes[1]); err != nil {
+		t.Errorf("after wrong passwords, a right code: %v", err)
+	}
 }
 
 func TestPasswordsThatOthersGuess(t *testing.T) {

@@ -70,7 +70,7 @@ type Recovery struct {
 }
 
 // Recover uses up a recovery code: it sets a password, ends all sessions and begins
-// a new one. Wrong codes count like wrong passwords.
+// a new one. Wrong codes count for the address.
 func (s *Service) Recover(ctx context.Context, r Recovery) (play.Player, play.Token, error) {
 	if err := checkPassword(r.Password, r.Name); err != nil {
 		return play.Player{}, "", err
@@ -79,7 +79,7 @@ func (s *Service) Recover(ctx context.Context, r Recovery) (play.Player, play.To
 	if err != nil && !errors.Is(err, play.ErrNoAccount) {
 		return play.Player{}, "", err
 	}
-	by := stranger(NameKey(r.Name), Proof{Address: r.Address})
+	by := recovering(r.Address)
 	if err := s.beginGuess(by); err != nil {
 		return play.Player{}, "", err
 	}
@@ -91,7 +91,8 @@ func (s *Service) Recover(ctx context.Context, r Recovery) (play.Player, play.To
 	if !right {
 		return play.Player{}, "", RecoveryWrong.Refuse("")
 	}
-	s.right(by)
+	// The wrong ones stay counted: others may be guessing from the address.
+	s.Guesses.Cancel(by.counted()...)
 	// From here on it is done even if the client has gone: the code is used up.
 	ctx = context.WithoutCancel(ctx)
 	if err := s.setHash(ctx, account.Player, r.Password); err != nil {

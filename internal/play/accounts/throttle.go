@@ -19,21 +19,25 @@ import (
 //
 // All unknown devices share one budget per name, so that many addresses do not get
 // more guesses than one.
+//
+// Recovery codes are counted apart from passwords, and not for the name: nobody can
+// guess one, and somebody who tries must keep the owner neither from signing in nor
+// from recovering the account.
 var (
 	patienceWithSession = budget.Patience{Free: 5, Most: time.Minute}
 	patienceWithDevice  = budget.Patience{Free: 10, Most: 15 * time.Minute}
 	// An owner with a new device waits for a minute at most.
 	patienceWithName = budget.Patience{Free: 5, Most: time.Minute}
-	// A whole school may share one address.
+	// A whole school may share one address; also for recovery codes.
 	patienceWithAddress = budget.Patience{Free: 20, Most: time.Minute}
 )
 
 // guesser is who presents a password.
 type guesser struct {
-	// own is what only this guesser's attempts count for.
+	// own is what attempts like this one count for.
 	own budget.Counted
-	// address is what those of others count for, too; its key is empty for a
-	// guesser who is known.
+	// address is what those with other names count for, too; its key is empty for
+	// a guesser who is known.
 	address budget.Counted
 }
 
@@ -63,6 +67,11 @@ func stranger(nameKey string, proof Proof) guesser {
 		own:     budget.Counted{Key: "name " + nameKey, Patience: patienceWithName},
 		address: budget.Counted{Key: "from " + proof.Address, Patience: patienceWithAddress},
 	}
+}
+
+// recovering is somebody with a recovery code.
+func recovering(address string) guesser {
+	return guesser{own: budget.Counted{Key: "codes from " + address, Patience: patienceWithAddress}}
 }
 
 // beginGuess counts an attempt, or refuses it: then it does not count.
