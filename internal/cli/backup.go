@@ -24,9 +24,7 @@ func (a *app) backupCommand() *cobra.Command {
 file, also while a server is running. The copy is checked before it gets its
 name, so FILE is either complete or not there.
 
-To restore it, stop the server, put the copy in place of online.db in the data
-folder, remove online.db-wal and online.db-shm if they are there, and start the
-server.`,
+'plateau restore' puts it back.`,
 		Example: `  plateau backup plateau-backup.db
   plateau backup --data /var/lib/plateau --force /backup/plateau.db`,
 		Args: takes(0, "FILE"),

@@ -45,7 +45,7 @@ which moves are legal and which is best, how a game ended and why.`,
 	addGroup(root, "Saved games:", a.savedCommand(), a.recordCommand())
 	addGroup(root, "Solved games:", a.solveCommand(), a.tablebaseCommand())
 	const more = "More:"
-	addGroup(root, more, a.adminCommand(), a.backupCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
+	addGroup(root, more, a.adminCommand(), a.backupCommand(), a.restoreCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
 	root.SetHelpCommandGroupID(more)
 	root.SetCompletionCommandGroupID(more)
 	amendHelp(root)

@@ -81,6 +81,9 @@ type AccountStore interface {
 	RenewNameKeys(ctx context.Context, version int, key, exactly func(name string) string) error
 	// SetPassword sets or replaces the hash of a password.
 	SetPassword(ctx context.Context, p Player, nameKey, password string) error
+	// RenewHash replaces the hash of a password by another one of the same
+	// password, unless it has changed in the meantime.
+	RenewHash(ctx context.Context, player PlayerID, old, renewed string) error
 	// Account and AccountByName find an account, with [ErrNoAccount] if there
 	// is none.
 	Account(ctx context.Context, player PlayerID) (Account, error)

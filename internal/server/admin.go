@@ -88,8 +88,27 @@ func listenPrivately(ctx context.Context, path string) (net.Listener, error) {
 // OpenForOperator serves the data folder to the operator alone, at its socket, while
 // no server runs. The returned function ends it.
 func OpenForOperator(ctx context.Context, c Config) (end func() error, err error) {
-	o, err := openOnline(ctx, &c)
+	unlock, err := lockFolder(c.Data)
 	if err != nil {
+		return nil, err
+	}
+	o, err := openForOperator(ctx, c)
+	if err != nil {
+		return nil, errors.Join(err, unlock())
+	}
+	api := online.Config{Games: c.Games.Games(), Now: time.Now, Log: c.Log, Version: c.Version, LocalURL: c.URL}
+	o.addTo(&api)
+	stop, err := serveOperator(ctx, c.Data, online.New(api), c.Log)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("cannot open the socket %s: %w", SocketOf(c.Data), err), o.close(), unlock())
+	}
+	return func() error { return errors.Join(stop(), o.close(), unlock()) }, nil
+}
+
+// openForOperator opens a folder that is locked, or that nobody else knows.
+func openForOperator(ctx context.Context, c Config) (o *onlinePlay, err error) {
+	o = &onlinePlay{path: filepath.Join(c.Data, DatabaseName), log: c.Log, serving: ctx, unlock: func() error { return nil }}
+	if o.store, err = openStore(ctx, o.path); err != nil {
 		return nil, err
 	}
 	// Nobody plays: the house does what it is asked, and never runs.
@@ -103,13 +122,7 @@ func OpenForOperator(ctx context.Context, c Config) (end func() error, err error
 	if err := o.openAccounts(ctx, &c); err != nil {
 		return nil, errors.Join(err, o.close())
 	}
-	api := online.Config{Games: c.Games.Games(), Now: time.Now, Log: c.Log, Version: c.Version, LocalURL: c.URL}
-	o.addTo(&api)
-	stop, err := serveOperator(ctx, c.Data, online.New(api), c.Log)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("cannot open the socket %s: %w", SocketOf(c.Data), err), o.close())
-	}
-	return func() error { return errors.Join(stop(), o.close()) }, nil
+	return o, nil
 }
 
 // expiring is how often the server removes what is too old.

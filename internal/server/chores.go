@@ -26,10 +26,22 @@ func (o *onlinePlay) doChores(ctx context.Context) {
 func (o *onlinePlay) chores(ctx context.Context, now time.Time) {
 	for what, do := range map[string]func(context.Context, time.Time) error{
 		"names that are held": o.store.ReleaseNames, "tokens that have ended": o.store.RemoveExpired,
-		"backups": o.backUp,
+		"backups": o.backUp, "the list of what was removed": o.compactRemovals,
 	} {
 		if err := do(ctx, now); err != nil && ctx.Err() == nil {
 			o.log.Error("cannot tidy up", "what", what, "error", err)
 		}
 	}
+}
+
+// compactEvery is how often the list of what was removed is made smaller, for which
+// it has to be read.
+const compactEvery = 24 * time.Hour
+
+func (o *onlinePlay) compactRemovals(ctx context.Context, now time.Time) error {
+	if now.Sub(o.compacted) < compactEvery {
+		return nil
+	}
+	o.compacted = now
+	return o.store.CompactRemovals(ctx, now)
 }

@@ -27,9 +27,11 @@ import (
 type onlinePlay struct {
 	path    string
 	backups backups
-	log     *slog.Logger
-	store   *sqlite.Store
-	house   *house.House
+	// compacted is when the list of what was removed was last made smaller.
+	compacted time.Time
+	log       *slog.Logger
+	store     *sqlite.Store
+	house     *house.House
 	// push is nil if players are not notified.
 	push     *push.Service
 	accounts *accounts.Service

@@ -68,7 +68,9 @@ func (s *Service) try(ctx context.Context, by guesser, account play.Account, pro
 	s.right(by)
 	if stale {
 		// If this fails, the next sign-in tries again.
-		_ = s.setHash(ctx, account.Player, proof.Password)
+		if renewed, err := s.hash(ctx, proof.Password); err == nil {
+			_ = s.Store.RenewHash(ctx, account.Player, account.Password, renewed)
+		}
 	}
 	return nil
 }

@@ -77,9 +77,18 @@ func (s *Store) SetPassword(ctx context.Context, p play.Player, nameKey, passwor
 		if err := w.keep(ctx, p, nameKey); err != nil {
 			return err
 		}
+		if err := w.notePassword(ctx, p.ID); err != nil {
+			return err
+		}
 		_, err := w.exec(ctx, `UPDATE accounts SET password = ? WHERE player = ?`, password, p.ID)
 		return err
 	})
+}
+
+// RenewHash implements [play.AccountStore].
+func (s *Store) RenewHash(ctx context.Context, player play.PlayerID, old, renewed string) error {
+	_, err := s.change(ctx, `UPDATE accounts SET password = ? WHERE player = ? AND password = ?`, renewed, player, old)
+	return err
 }
 
 // Account implements [play.AccountStore].

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/store/removals"
 )
 
 // playerColumns are what a player is read from.
@@ -122,6 +123,9 @@ func (s *Store) EraseMessage(ctx context.Context, table play.TableID, seq uint64
 		}
 		said.Text, said.Phrase = "", ""
 		if body, err = json.Marshal(said); err != nil {
+			return err
+		}
+		if err := w.note(ctx, removals.Message, messageKey(table, seq)); err != nil {
 			return err
 		}
 		_, err = w.exec(ctx, `UPDATE events SET body = ? WHERE table_id = ? AND seq = ?`, string(body), table, seq)

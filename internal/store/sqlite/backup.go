@@ -33,14 +33,14 @@ func Backup(ctx context.Context, from, to string) (c Contents, err error) {
 		if _, err := db.ExecContext(ctx, "VACUUM INTO ?", f.Name()); err != nil {
 			return err
 		}
-		c, err = check(ctx, f.Name())
+		c, err = Check(ctx, f.Name())
 		return err
 	})
 	return c, errors.Join(err, db.Close())
 }
 
-// check reads a whole file.
-func check(ctx context.Context, path string) (c Contents, err error) {
+// Check reads a whole file, and says what is wrong with it.
+func Check(ctx context.Context, path string) (c Contents, err error) {
 	db, err := sql.Open("sqlite", plainAddress(path, "mode=ro"))
 	if err != nil {
 		return Contents{}, err
@@ -51,7 +51,7 @@ func check(ctx context.Context, path string) (c Contents, err error) {
 		return Contents{}, err
 	}
 	if verdict != "ok" {
-		return Contents{}, fmt.Errorf("the copy is damaged: %s", verdict)
+		return Contents{}, fmt.Errorf("it is damaged: %s", verdict)
 	}
 	counts := db.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM players)")
 	return c, counts.Scan(&c.Tables, &c.Players)

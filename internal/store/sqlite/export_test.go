@@ -67,3 +67,9 @@ func (s *Store) RemoveAllPlayers(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// CloseRemovals makes it impossible to list what is removed.
+func (s *Store) CloseRemovals(t *testing.T) error {
+	t.Helper()
+	return s.do(t.Context(), func(_ context.Context, w *writer) error { return w.removed.file.Close() })
+}

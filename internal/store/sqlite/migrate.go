@@ -25,7 +25,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	if version > len(steps) {
-		return fmt.Errorf("the file was written by a newer version of the program (its version is %d, ours %d)", version, len(steps))
+		return newerError(version, len(steps))
 	}
 	for i := version; i < len(steps); i++ {
 		if err := step(ctx, db, steps[i], i+1); err != nil {

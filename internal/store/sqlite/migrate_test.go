@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -150,8 +151,8 @@ func TestForgottenBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	files, err := filepath.Glob(path + "*")
-	if err != nil {
+	files, err := filepath.Glob(strings.TrimSuffix(path, ".db") + "*")
+	if err != nil || len(files) < 2 {
 		t.Fatal(err)
 	}
 	for _, file := range files {

@@ -88,6 +88,10 @@ func open(ctx context.Context, path string, j journal) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, s.checkpointer.db.Close(), readers.close(), writing.Close())
 	}
+	if err := w.openRemoved(ctx, path); err != nil {
+		w.close()
+		return nil, errors.Join(err, s.checkpointer.db.Close(), readers.close(), writing.Close())
+	}
 	go s.write(w)
 	go s.checkpointer.run(s.closing)
 	return s, nil

@@ -86,6 +86,7 @@ func (s *Store) gather(group []*job) []*job {
 type writer struct {
 	conn       *sql.Conn
 	statements map[string]*sql.Stmt
+	removed    removed
 }
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
@@ -100,6 +101,7 @@ func (w *writer) close() {
 		prepared.Close()
 	}
 	w.conn.Close()
+	w.removed.close()
 }
 
 // statement is a prepared query. Queries are constants, so there are few.
@@ -147,6 +149,9 @@ func (w *writer) run(ctx context.Context, query string) error {
 //
 // Nearly always all jobs succeed, so they are run as they are first. If one fails,
 // that attempt is rolled back, and all are run again, each in its own savepoint.
+//
+// What they removed is in the list beside the database before they are answered. If
+// that fails, the next commit tries again.
 func (w *writer) commit(group []*job) error {
 	ctx := context.Background()
 	answers := make([]error, len(group))
@@ -158,10 +163,19 @@ func (w *writer) commit(group []*job) error {
 				return answers[i]
 			}
 		}
-		return nil
+		return w.collectRemoved(ctx)
 	})
 	if refused {
-		err = w.transact(ctx, func() error { return w.attemptAll(ctx, group, answers) })
+		err = w.transact(ctx, func() error {
+			if err := w.attemptAll(ctx, group, answers); err != nil {
+				return err
+			}
+			return w.collectRemoved(ctx)
+		})
+	}
+	var unlisted error
+	if err == nil {
+		unlisted = w.removed.list()
 	}
 	for i, j := range group {
 		if err != nil {
@@ -169,7 +183,7 @@ func (w *writer) commit(group []*job) error {
 		}
 		j.answer <- answers[i]
 	}
-	return err
+	return errors.Join(err, unlisted)
 }
 
 // transact runs something in a transaction, which is rolled back if it fails.

@@ -1,0 +1,108 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"plateau/internal/server"
+	"plateau/internal/store/removals"
+	"plateau/internal/store/sqlite"
+	"plateau/internal/tui/caption"
+)
+
+func (a *app) restoreCommand() *cobra.Command {
+	data := ""
+	cmd := &cobra.Command{
+		Use:   "restore FILE",
+		Short: "Put a backup back in the place of all online games and accounts",
+		Long: `Put a backup that 'plateau backup' or a server has made in the place of the
+database in the data folder. Stop the server first. The backup is checked and
+copied, and an older one is brought up to date; until then the old database stays
+as it is. Afterwards it is in a folder of its own beside the new one.
+
+What was deleted or revoked since the backup was made does not come back:
+players, sessions, tokens, passkeys, recovery codes, sign-in links, replaced
+passwords, messages. The server keeps a list of that, online.removals in the
+data folder. Without that list, all sessions, tokens and sign-in links are ended.`,
+		Example: `  plateau restore plateau-backup.db
+  plateau restore --data /var/lib/plateau /backup/plateau-20261116-040000.db`,
+		Args: takes(0, "FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.restore(cmd.Context(), data, args[0])
+		},
+	}
+	cmd.Flags().StringVar(&data, dataFlag, "", "restore into the data folder `DIR` (default: the user's data folder)")
+	return cmd
+}
+
+// whenBacked is how times are printed.
+const whenBacked = "2006-01-02 15:04 MST"
+
+func (a *app) restore(ctx context.Context, data, file string) error {
+	dir, err := dataFolder(data)
+	if err != nil {
+		return err
+	}
+	config := server.Config{Data: dir, Log: server.NewLog(a.Err, 4, false), Games: a.catalogue, Version: a.build.Version}
+	restored, err := server.Restore(ctx, config, file, func(b sqlite.Backed) {
+		fmt.Fprintf(a.out, "Restoring %s: %s, %s and %s%s. Checking a large backup takes a while.\n", file, caption.Bytes(b.Size),
+			caption.Count(b.Tables, "table"), caption.Count(b.Players, "player"), asOf(b))
+		_ = a.flush() // What follows may take long.
+	})
+	if err != nil {
+		return err
+	}
+	a.writeRestored(dir, restored)
+	return nil
+}
+
+// asOf says how old a backup is, if that is known.
+func asOf(b sqlite.Backed) string {
+	if b.AsOf.IsZero() {
+		return ""
+	}
+	return ", as of " + b.AsOf.Format(whenBacked)
+}
+
+// removedThings are what is counted, in the order in which it is printed.
+var removedThings = []struct {
+	kind removals.Kind
+	name string
+}{
+	{removals.Player, "player"},
+	{removals.Access, "session or token"},
+	{removals.Passkey, "passkey"},
+	{removals.Code, "recovery code"},
+	{removals.Link, "sign-in link"},
+	{removals.Password, "password"},
+	{removals.Administrator, "administrator"},
+	{removals.Message, "message"},
+}
+
+func (a *app) writeRestored(dir string, r server.Restored) {
+	fmt.Fprintf(a.out, "Restored to %s.\n", filepath.Join(dir, server.DatabaseName))
+	var removed []string
+	for _, thing := range removedThings {
+		if n := r.Removed[thing.kind]; n > 0 {
+			removed = append(removed, fmt.Sprintf("%d × %s", n, thing.name))
+		}
+	}
+	if len(removed) > 0 {
+		fmt.Fprintf(a.out, "Removed again, because it was deleted, revoked or replaced since: %s.\n", strings.Join(removed, ", "))
+	}
+	if r.Removed[removals.Password] > 0 {
+		fmt.Fprintln(a.out, "Players whose password is gone sign in with a passkey or a recovery code, or by a link: plateau admin link NAME.")
+	}
+	if r.Unlisted {
+		fmt.Fprintf(a.out, "There is no complete list of what was deleted and revoked since this backup was made, so all sessions, API tokens\n"+
+			"and sign-in links were ended: %d of them. Everybody has to sign in again, and guests cannot come back.\n"+
+			"Players who were deleted since then are back: delete them again.\n", r.Ended)
+	}
+	if r.Replaced != "" {
+		fmt.Fprintf(a.out, "The database that was there before is in %s; delete it when you no longer need it.\n", r.Replaced)
+	}
+}

@@ -1,0 +1,150 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/internal/store/removals"
+)
+
+// What is deleted or revoked goes into a table in the same transaction, by triggers,
+// and from there into the list beside the database:
+//
+//	commit ── rows of "removals" ──► list, on the disk ──► answers ── next commit removes the rows
+//
+// So a crash at any moment loses none: what is not in the list is still in the
+// table.
+
+// removed is what has to be listed.
+type removed struct {
+	file *removals.File
+	// now is the time of what is listed.
+	now func() time.Time
+	// pending are the rows that the last transaction has found, up to the row
+	// last. Rows up to the row listed are in the list.
+	pending      []removals.Removal
+	last, listed int64
+}
+
+// RemovalsOf is the path of the list that belongs to a database.
+func RemovalsOf(database string) string {
+	return strings.TrimSuffix(database, filepath.Ext(database)) + ".removals"
+}
+
+// openRemoved opens the list, and adds what a crash has left in the table.
+func (w *writer) openRemoved(ctx context.Context, path string) error {
+	database, err := databaseID(ctx, w.conn)
+	if err != nil {
+		return err
+	}
+	w.removed.now = time.Now
+	if w.removed.file, err = removals.Open(RemovalsOf(path), database, time.Now()); err != nil {
+		return fmt.Errorf("the list of what was removed: %w", err)
+	}
+	return w.commit(nil)
+}
+
+// databaseID is what tells a database from all others; empty if it is older than
+// the list.
+func databaseID(ctx context.Context, db interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+},
+) (id string, err error) {
+	err = db.QueryRowContext(ctx, `SELECT lower(hex(value)) FROM secrets WHERE name = 'database'`).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return id, err
+}
+
+func (r *removed) close() {
+	if r.file != nil {
+		r.file.Close()
+	}
+}
+
+// collectRemoved reads what has to be listed, at the end of a transaction.
+func (w *writer) collectRemoved(ctx context.Context) error {
+	r := &w.removed
+	r.pending, r.last = r.pending[:0], r.listed
+	if r.file == nil {
+		return nil
+	}
+	if r.listed > 0 {
+		if _, err := w.exec(ctx, `DELETE FROM removals WHERE seq <= ?`, r.listed); err != nil {
+			return err
+		}
+	}
+	rows, err := w.query(ctx, `SELECT seq, kind, key FROM removals ORDER BY seq`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	at := r.now()
+	for rows.Next() {
+		one := removals.Removal{At: at}
+		if err := rows.Scan(&r.last, &one.Kind, &one.Key); err != nil {
+			return err
+		}
+		r.pending = append(r.pending, one)
+	}
+	return rows.Err()
+}
+
+// list lists what was collected, after the transaction.
+func (r *removed) list() error {
+	if len(r.pending) == 0 {
+		r.listed = 0
+		return nil
+	}
+	if err := r.file.Append(r.pending); err != nil {
+		return err
+	}
+	r.listed = r.last
+	return nil
+}
+
+// note notes a removal that no trigger sees.
+func (w *writer) note(ctx context.Context, kind removals.Kind, key string) error {
+	_, err := w.exec(ctx, `INSERT INTO removals (kind, key) VALUES (?, ?)`, kind, key)
+	return err
+}
+
+// notePassword notes that the password of a player is replaced, if there is one.
+func (w *writer) notePassword(ctx context.Context, player play.PlayerID) error {
+	prepared, err := w.statement(ctx, `SELECT password FROM accounts WHERE player = ?`)
+	if err != nil {
+		return err
+	}
+	var old string
+	if err := prepared.QueryRowContext(ctx, player).Scan(&old); err != nil || old == "" {
+		return err
+	}
+	return w.note(ctx, removals.Password, passwordKey(old))
+}
+
+// passwordKey identifies what is stored of a password. That is salted, so nothing
+// can be learnt from its hash.
+func passwordKey(stored string) string {
+	hash := sha256.Sum256([]byte(stored))
+	return hex.EncodeToString(hash[:])
+}
+
+func messageKey(table play.TableID, seq uint64) string { return fmt.Sprintf("%s:%d", table, seq) }
+
+// RemovalTime is how long removals are listed. A backup that is older cannot be
+// restored without ending all sessions.
+const RemovalTime = 2 * 365 * 24 * time.Hour
+
+// CompactRemovals removes from the list what is too old for it.
+func (s *Store) CompactRemovals(ctx context.Context, now time.Time) error {
+	return s.do(ctx, func(_ context.Context, w *writer) error { return w.removed.file.Compact(now.Add(-RemovalTime)) })
+}

@@ -1,0 +1,134 @@
+package sqlite_test
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/internal/store/removals"
+	"plateau/internal/store/sqlite"
+)
+
+// kinds are what the list beside a database has, in order.
+func kinds(t *testing.T, path string) (all []string) {
+	t.Helper()
+	l, err := removals.Read(sqlite.RemovalsOf(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range l.Removals {
+		all = append(all, string(r.Kind))
+	}
+	return all
+}
+
+// Whatever ends is in the list when its end is acknowledged.
+func TestRemovalsAreListed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "play.db")
+	s := open(t, path)
+	now := time.Now()
+	ann := play.Player{ID: "ann", Name: "Ann"}
+	access := func(id string, kind play.AccessKind) play.Access {
+		return play.Access{ID: id, Hash: play.Token(id).Hash(), Player: "ann", Kind: kind, Since: now, Used: now}
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(s.AddPlayer(t.Context(), ann, "ann", access("session", play.Session)))
+	must(s.AddAccess(t.Context(), access("token", play.Robot), 9))
+	must(s.SetPassword(t.Context(), ann, "ann", "first"))
+	must(s.RenewHash(t.Context(), "ann", "first", "first at another cost"))
+	must(s.RenewHash(t.Context(), "ann", "first", "too late"))
+	must(s.AddPasskey(t.Context(), ann, "ann", play.Passkey{ID: "key", Credential: []byte("{}")}, 9))
+	must(s.SetRecoveryCodes(t.Context(), "ann", []play.CodeHash{{1}, {2}}, now))
+	must(s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("link").Hash(), Player: "ann", Once: true, Since: now, Until: now.Add(time.Hour)}))
+	must(s.SetAdministrator(t.Context(), "ann", true))
+	if got := kinds(t, path); len(got) > 0 {
+		t.Fatalf("before anything was removed, the list has %q", got)
+	}
+	if a, err := s.Account(t.Context(), "ann"); err != nil || a.Password != "first at another cost" {
+		t.Fatalf("the password is %q, %v", a.Password, err)
+	}
+	var want []string
+	for _, step := range []struct {
+		adds string
+		do   func() error
+	}{
+		{"password", func() error { return s.SetPassword(t.Context(), ann, "ann", "second") }},
+		{"access", func() error {
+			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{ID: "token"})
+			return err
+		}},
+		{"passkey", func() error {
+			_, err := s.RemovePasskey(t.Context(), "ann", "key")
+			return err
+		}},
+		{"code", func() error {
+			_, err := s.UseRecoveryCode(t.Context(), "ann", play.CodeHash{1})
+			return err
+		}},
+		{"link", func() error {
+			_, err := s.UseSignInLink(t.Context(), play.Token("link").Hash(), now)
+			return err
+		}},
+		{"administrator", func() error { return s.SetAdministrator(t.Context(), "ann", false) }},
+		{"", func() error { return s.Rename(t.Context(), "ann", "Anna", "anna") }},
+		{"code access player", func() error { return s.Forget(t.Context(), "ann") }},
+		{"", func() error { return s.Forget(t.Context(), "ann") }},
+	} {
+		must(step.do())
+		want = append(want, strings.Fields(step.adds)...)
+		if got := kinds(t, path); !slices.Equal(got, want) {
+			t.Fatalf("the list has %q, not %q", got, want)
+		}
+	}
+	must(s.CompactRemovals(t.Context(), now.Add(sqlite.RemovalTime/2)))
+	if got := kinds(t, path); !slices.Equal(got, want) {
+		t.Errorf("a year later the list has %q", got)
+	}
+	must(s.CompactRemovals(t.Context(), now.Add(2*sqlite.RemovalTime)))
+	if got := kinds(t, path); len(got) > 0 {
+		t.Errorf("years later the list has %q", got)
+	}
+	must(s.Close())
+}
+
+// What a crash kept from the list is added when the database is opened again, once.
+func TestRemovalsAfterACrash(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "play.db")
+	s := open(t, path)
+	if err := s.AddPlayer(t.Context(), play.Player{ID: "ann", Name: "Ann"}, "ann", play.Access{ID: "a", Player: "ann", Kind: play.Session}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.CloseRemovals(t); err != nil {
+		t.Fatal(err)
+	}
+	// It counts as done although it is not in the list yet.
+	if _, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := kinds(t, path); len(got) > 0 || s.Stats().Failures == 0 {
+		t.Fatalf("the list has %q, and %d failures were counted", got, s.Stats().Failures)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		s = open(t, path)
+		if err := s.Heartbeat(t.Context(), time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := kinds(t, path); !slices.Equal(got, []string{"access"}) {
+		t.Errorf("after a crash the list has %q", got)
+	}
+}
