@@ -90,12 +90,12 @@ test('a finished game is reviewed, and its mistakes can be tried otherwise', asy
 		.getByRole('button', { name: /^Show / })
 		.first()
 		.click();
-	await said(page, 'You are exploring another line.');
+	await said(page, 'You are exploring a variation.');
 	await axe(page);
 	await page.goBack();
 	await expect.poll(() => movesMade(page)).toEqual(moves);
 	await page.goForward();
-	await said(page, 'You are exploring another line.');
+	await said(page, 'You are exploring a variation.');
 	await page.getByRole('button', { name: 'Back to the game' }).click();
 	await expect.poll(() => movesMade(page)).toEqual(moves);
 });

@@ -25,7 +25,7 @@ function puzzlesOf(game: Game): Puzzle[] {
 async function solve(page: Page, game: Game, { line }: Puzzle): Promise<void> {
 	const all = Math.ceil(line.length / 2);
 	for (let i = 0; i < line.length; i += 2) {
-		if (i > 0) await said(page, `Correct! Now find your move ${i / 2 + 1} of ${all}.`);
+		if (i > 0) await said(page, `Correct! Now find move ${i / 2 + 1} of ${all}.`);
 		await makeMove(page, game, line[i] ?? '');
 	}
 	await said(page, 'Solved!');

@@ -107,7 +107,7 @@ func TestHints(t *testing.T) {
 func TestStrongestIsNotPerfect(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Computer[1] = engine.Perfect
-	want(t, newComputerSession(t, saved).types(t), "perfect is strongest")
+	want(t, newComputerSession(t, saved).types(t), "perfect plays as strongest")
 	saved = newGame(t, "quantik")
 	saved.Computer[1] = engine.Perfect
 	if got := newComputerSession(t, saved).types(t); strings.Contains(got, "strongest") {

@@ -45,7 +45,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 	line := list[0].Line
 	got := solve(t, "en", "quantik", dir, list, false, "hint", "hint", "nonsense", "hnit", line[0], line[2], "next", "previous", "solution", "board", "rules", "?", "help")
 	want(t, got, `Quantik: puzzle 1 \(`, `to move: win in 3 turns, counting both sides`, `Start with [a-d][1-4]\.`, `The move is `+line[0],
-		"nonsense: A move is", `Did you mean: hint\?`, `Correct! Now find your move 2 of 2`, "Solved!", "1 of 2 puzzles solved",
+		"nonsense: A move is", `Did you mean: hint\?`, `Correct! Now find move 2 of 2`, "Solved!", "1 of 2 puzzles solved",
 		"Quantik: puzzle 2", "The solution was: "+line[0]+" "+line[1], "The rules of quantik", `\d+ legal moves:`)
 	// What was solved does not come first the next time.
 	want(t, solve(t, "fr", "quantik", dir, list, true), `Quantik. probleme 2|Quantik: probl`)

@@ -198,7 +198,7 @@ func TestRepetitionIsAnnounced(t *testing.T) {
 	}
 	got := b.types(t, lines...)
 	want(t, got, "The game is a draw. The same position came up for the third time", "e1-a1: The game is over")
-	if n := strings.Count(got, "occurred twice; the third time draws"); n != 4 {
+	if n := strings.Count(got, "come up twice; the third time is a draw"); n != 4 {
 		t.Errorf("announced %d times", n)
 	}
 }
@@ -245,7 +245,7 @@ func TestSaveAndLoad(t *testing.T) {
 	b := newTestSession(t, newGame(t, "quixo", "Ann", "Ben"))
 	file := filepath.Join(t.TempDir(), "my game 2.plateau")
 	got := b.types(t, "a1-a5", "save", "save "+file, "save "+file, "b1-b5", "save! "+file, "load", "load "+file+".none", "undo", "load "+file, "history")
-	want(t, got, "Name the file: save FILE", "Saved in ", "exists already; save! ", "Name the file: load FILE", "Nothing was loaded", `1\. a1-a5 b1-b5`)
+	want(t, got, "Name the file: save FILE", "Saved in ", "already exists; save! ", "Name the file: load FILE", "Nothing was loaded", `1\. a1-a5 b1-b5`)
 	want(t, got, `An unfinished game was saved there; it is now in .*unfinished-1.plateau`)
 	if info, err := os.Stat(file); err != nil || info.Size() == 0 {
 		t.Errorf("%v, %v", info, err)
@@ -286,7 +286,7 @@ func TestAnotherSessionIsNoticed(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(b.dir, "resume.plateau"), []byte("of another"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	want(t, b.types(t, "b1-b5"), "Another session has taken .*resume.plateau; this game is now saved in .*resume-1.plateau",
+	want(t, b.types(t, "b1-b5"), "Another session is using .*resume.plateau; this game is now saved in .*resume-1.plateau",
 		`To continue: plateau play --resume resume-1\n`)
 }
 

@@ -30,7 +30,7 @@ describe('the puzzle page', () => {
 		expect(await screen.findByRole('heading', { level: 1, name: /puzzle 2/ })).toBeTruthy();
 		expect(screen.getByText('Light to move: win in 3 turns, counting both sides.')).toBeTruthy();
 		await move('S@a1');
-		expect(await screen.findByText('Correct! Now find your move 2 of 2.')).toBeTruthy();
+		expect(await screen.findByText('Correct! Now find move 2 of 2.')).toBeTruthy();
 		await move('N@c3');
 		expect(await screen.findByText('Solved!')).toBeTruthy();
 		expect(screen.getByRole('link', { name: 'Next puzzle' }).getAttribute('href')).toBe(

@@ -130,7 +130,7 @@ describe('an open table', () => {
 		await open(openTable({ terms: { game: 'quixo', listed: true } }), ann);
 		await screen.findByRole('heading', { name: /is open/ });
 		cleanup();
-		expect(toasts()).toEqual(['Your table of Quixo is still in the list of open tables.']);
+		expect(toasts()).toEqual(['Your Quixo table is still in the list of open tables.']);
 		messages.toasts[0]?.action?.run();
 		expect(fake.last.path).toBe('tables/T/leave');
 		expect(toasts()).toEqual([]);
