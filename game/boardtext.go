@@ -8,11 +8,11 @@ import (
 
 // Refusals of position texts that all games share.
 var (
-	WrongRows    = Phrase{"position.rows", "a board has {size} rows separated by /, this one has {count}"}
-	WrongRow     = Phrase{"position.row", "row {row} must have {size} cells, this one has {count}"}
+	WrongRows    = Phrase{"position.rows", "a board has {size} rows separated by /, but this one has {count}"}
+	WrongRow     = Phrase{"position.row", "row {row} must have {size} cells, but it has {count}"}
 	WrongLetter  = Phrase{"position.letter", "{letter} in row {row} is not a piece of this game; its letters are {letters}"}
-	WrongSeat    = Phrase{"position.seat", "{seat} is not a player of this game; after the board and a space comes who is to move: {seats}"}
-	MissingSeat  = Phrase{"position.noseat", "who is to move is missing; after the board comes a space and one of {seats}"}
+	WrongSeat    = Phrase{"position.seat", "{seat} is not a player in this game; after the board and a space comes the player to move: {seats}"}
+	MissingSeat  = Phrase{"position.noseat", "the player to move is missing; add a space and one of {seats} after the board"}
 	TrailingText = Phrase{"position.trailing", "nothing may follow the player to move, but {text} does"}
 )
 

@@ -224,8 +224,8 @@ func (m *Match) Redo() bool {
 var (
 	NoSuchSeat = Phrase{"match.seat", "there is no such seat at this table"}
 	NoOffer    = Phrase{"match.nooffer", "no draw has been offered"}
-	OwnOffer   = Phrase{"match.ownoffer", "your own side offered the draw; the other side answers it"}
-	OfferTwice = Phrase{"match.offertwice", "a draw has been offered already"}
+	OwnOffer   = Phrase{"match.ownoffer", "your own side offered the draw; it is up to the other side to answer"}
+	OfferTwice = Phrase{"match.offertwice", "a draw has already been offered"}
 	NoDraws    = Phrase{"match.nodraws", "there are no draws in {game}"}
 )
 

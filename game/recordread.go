@@ -23,13 +23,13 @@ const (
 // Refusals of records.
 var (
 	RecordExpected   = Phrase{"record.expected", "expected {expected}, found {found}"}
-	RecordTagTwice   = Phrase{"record.tagtwice", "the tag {tag} has been given already"}
+	RecordTagTwice   = Phrase{"record.tagtwice", "the tag {tag} appears twice"}
 	RecordNoGame     = Phrase{"record.nogame", "expected a tag [Game \"…\"] that names the game"}
 	RecordNumber     = Phrase{"record.number", "expected move number {expected}, found {found}"}
 	RecordResult     = Phrase{"record.result", "expected the result {expected}, which the moves give, found {found}"}
 	RecordTagResult  = Phrase{"record.tagresult", "expected the result {expected}, as the tag Result says, found {found}"}
 	RecordReason     = Phrase{"record.reason", "expected {expected} as the reason, which fits the result, found {found}"}
-	RecordNoReason   = Phrase{"record.noreason", "expected no reason, for the game is not finished, found {found}"}
+	RecordNoReason   = Phrase{"record.noreason", "expected no reason, because the game is not finished, found {found}"}
 	RecordCharacter  = Phrase{"record.character", "expected printable text, found {found}"}
 	RecordTooLong    = Phrase{"record.long", "expected at most {limit} {what}"}
 	RecordUnfinished = Phrase{"record.unfinished", "expected the end of {what}, found the end of the file"}

@@ -17,8 +17,8 @@ type Verdict struct {
 
 // Reasons for the end of any game; each game adds its own.
 var (
-	Repetition  = Phrase{"repetition", "the same position occurred for the third time"}
-	Agreement   = Phrase{"agreement", "the players agreed on a draw"}
+	Repetition  = Phrase{"repetition", "the same position came up for the third time"}
+	Agreement   = Phrase{"agreement", "the players agreed to a draw"}
 	Resignation = Phrase{"resignation", "the other side resigned"}
 	Timeout     = Phrase{"timeout", "the other side ran out of time"}
 )

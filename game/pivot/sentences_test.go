@@ -41,11 +41,11 @@ var refused = []gametest.Refused{
 	},
 	{
 		Phrase: pivot.CannotPivot, Position: locked, Move: "a1-a2+C@a4",
-		Want: "a1-a2+C@a4: no opposing card can pivot: only place your card",
+		Want: "a1-a2+C@a4: no opposing card can pivot, so just place your card",
 	},
 	{
 		Phrase: pivot.CannotPivot, Position: start, Number: new(game.Move(1 << 5)),
-		Want: "a1-a2+C@a1: no opposing card can pivot: only place your card",
+		Want: "a1-a2+C@a1: no opposing card can pivot, so just place your card",
 	},
 	{
 		Phrase: pivot.NothingHere, Position: corner, Move: "b1-b2+S@d4",
@@ -53,27 +53,27 @@ var refused = []gametest.Refused{
 	},
 	{
 		Phrase: pivot.OwnCard, Position: "4/4/4/C2S 1", Move: "a1-a2+C@d4",
-		Want: "a1-a2+C@d4: the card on a1 is yours; you pivot only opposing cards",
+		Want: "a1-a2+C@d4: the card on a1 is yours; you can only pivot opposing cards",
 	},
 	{
 		Phrase: pivot.TooFar, Position: corner, Move: "a1-b2+S@d4",
-		Want: "a1-b2+S@d4: a card pivots one cell up, down, left or right, and b2 is not beside a1",
+		Want: "a1-b2+S@d4: a card pivots one cell up, down, left or right, and b2 is not next to a1",
 	},
 	{
 		Phrase: pivot.TooFar, Position: corner, Move: "a1-a1+S@d4",
-		Want: "a1-a1+S@d4: a card pivots one cell up, down, left or right, and a1 is not beside a1",
+		Want: "a1-a1+S@d4: a card pivots one cell up, down, left or right, and a1 is not next to a1",
 	},
 	{
 		Phrase: pivot.TargetTaken, Position: "4/4/C3/S3 1", Move: "a1-a2+C@d4",
-		Want: "a1-a2+C@d4: the card cannot pivot to a2, where another lies",
+		Want: "a1-a2+C@d4: the card cannot pivot to a2: there is another card there",
 	},
 	{
 		Phrase: pivot.DropTaken, Position: corner, Move: "a1-a2+S@a2",
-		Want: "a1-a2+S@a2: you cannot place your card on a2, where another lies",
+		Want: "a1-a2+S@a2: you cannot place your card on a2: there is another card there",
 	},
 	{
 		Phrase: pivot.DropTaken, Position: locked, Move: "C@d4",
-		Want: "C@d4: you cannot place your card on d4, where another lies",
+		Want: "C@d4: you cannot place your card on d4: there is another card there",
 	},
 	{Phrase: game.GameOver, Position: won, Move: "b3-a3+C@d4", Want: "b3-a3+C@d4: the game is over"},
 	{
@@ -97,11 +97,11 @@ var refused = []gametest.Refused{
 
 	{
 		Phrase: game.WrongRows, Position: "4/4/4/4/4 1",
-		Want: "4/4/4/4/4 1: a board has 4 rows separated by /, this one has 5",
+		Want: "4/4/4/4/4 1: a board has 4 rows separated by /, but this one has 5",
 	},
 	{
 		Phrase: game.WrongRow, Position: "4/4/4/C 2",
-		Want: "4/4/4/C 2: row 1 must have 4 cells, this one has 1",
+		Want: "4/4/4/C 2: row 1 must have 4 cells, but it has 1",
 	},
 	{
 		Phrase: game.WrongLetter, Position: "4/4/4/3x 2",
@@ -109,7 +109,7 @@ var refused = []gametest.Refused{
 	},
 	{
 		Phrase: game.WrongSeat, Position: "4/4/4/4 C",
-		Want: "4/4/4/4 C: C is not a player of this game; after the board and a space comes who is to move: 1, 2",
+		Want: "4/4/4/4 C: C is not a player in this game; after the board and a space comes the player to move: 1, 2",
 	},
 	{
 		Phrase: game.TrailingText, Position: "4/4/4/4 1 2",
@@ -117,19 +117,19 @@ var refused = []gametest.Refused{
 	},
 	{
 		Phrase: pivot.WrongTurn, Position: "4/4/4/C3 1",
-		Want: "4/4/4/C3 1: it is the turn of player 2: the number of circles is 1, that of squares 0",
+		Want: "4/4/4/C3 1: it is player 2's turn (circles: 1, squares: 0)",
 	},
 	{
 		Phrase: pivot.WrongCount, Position: "4/4/4/S3 1",
-		Want: "4/4/4/S3 1: the number of circles is 0, that of squares 1; there must be as many circles as squares, or one more",
+		Want: "4/4/4/S3 1: there must be as many circles as squares, or one more (circles: 0, squares: 1)",
 	},
 	{
 		Phrase: pivot.TooMany, Position: "CcCc/SsSs/CcCc/SsSC 2",
-		Want: "CcCc/SsSs/CcCc/SsSC 2: there are 9 circles, and each player has 8 cards",
+		Want: "CcCc/SsSs/CcCc/SsSC 2: there are 9 circles, but each player only has 8 cards",
 	},
 	{
 		Phrase: pivot.TooMany, Position: "SSSS/SSSS/S3/4 1",
-		Want: "SSSS/SSSS/S3/4 1: there are 9 squares, and each player has 8 cards",
+		Want: "SSSS/SSSS/S3/4 1: there are 9 squares, but each player only has 8 cards",
 	},
 }
 

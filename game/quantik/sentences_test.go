@@ -57,15 +57,15 @@ var refused = []gametest.Refused{
 
 	{
 		Phrase: game.WrongRows, Position: "4/4/4 1",
-		Want: "4/4/4 1: a board has 4 rows separated by /, this one has 3",
+		Want: "4/4/4 1: a board has 4 rows separated by /, but this one has 3",
 	},
 	{
 		Phrase: game.WrongRow, Position: "4/4/S/4 2",
-		Want: "4/4/S/4 2: row 2 must have 4 cells, this one has 1",
+		Want: "4/4/S/4 2: row 2 must have 4 cells, but it has 1",
 	},
 	{
 		Phrase: game.WrongRow, Position: "4/4/4/4S 2",
-		Want: "4/4/4/4S 2: row 1 must have 4 cells, this one has 5",
+		Want: "4/4/4/4S 2: row 1 must have 4 cells, but it has 5",
 	},
 	{
 		Phrase: game.WrongLetter, Position: "4/X3/4/4 2",
@@ -81,11 +81,11 @@ var refused = []gametest.Refused{
 	},
 	{
 		Phrase: game.WrongSeat, Position: "4/4/4/4 3",
-		Want: "4/4/4/4 3: 3 is not a player of this game; after the board and a space comes who is to move: 1, 2",
+		Want: "4/4/4/4 3: 3 is not a player in this game; after the board and a space comes the player to move: 1, 2",
 	},
 	{
 		Phrase: game.WrongSeat, Position: "4/4/4/4 X 1",
-		Want: "4/4/4/4 X 1: X is not a player of this game; after the board and a space comes who is to move: 1, 2",
+		Want: "4/4/4/4 X 1: X is not a player in this game; after the board and a space comes the player to move: 1, 2",
 	},
 	{
 		Phrase: game.TrailingText, Position: "4/4/4/4 1 S@b3",
@@ -93,23 +93,23 @@ var refused = []gametest.Refused{
 	},
 	{
 		Phrase: quantik.WrongTurn, Position: "4/4/4/S3 1",
-		Want: "4/4/4/S3 1: it is the turn of player 2: the number of pieces on the board is 1",
+		Want: "4/4/4/S3 1: it is player 2's turn (pieces on the board: 1)",
 	},
 	{
 		Phrase: quantik.WrongTurn, Position: "4/4/4/4 2",
-		Want: "4/4/4/4 2: it is the turn of player 1: the number of pieces on the board is 0",
+		Want: "4/4/4/4 2: it is player 1's turn (pieces on the board: 0)",
 	},
 	{
 		Phrase: quantik.WrongCount, Position: "4/4/4/s3 1",
-		Want: "4/4/4/s3 1: the number of pieces is 0 for player 1 and 1 for player 2; they place one in turn, player 1 first",
+		Want: "4/4/4/s3 1: pieces placed: 0 by player 1, 1 by player 2; they take turns, and player 1 goes first",
 	},
 	{
 		Phrase: quantik.ThreeAlike, Position: "SS2/S3/3y/2yc 1",
-		Want: "SS2/S3/3y/2yc 1: player 1 has 3 pieces of the shape sphere, the last on b4; there are two",
+		Want: "SS2/S3/3y/2yc 1: player 1 has 3 pieces of one shape (sphere), the last on b4; there are only two",
 	},
 	{
 		Phrase: quantik.ThreeAlike, Position: "S1Y1/y3/1y2/2yC 1",
-		Want: "S1Y1/y3/1y2/2yC 1: player 2 has 3 pieces of the shape cylinder, the last on c1; there are two",
+		Want: "S1Y1/y3/1y2/2yC 1: player 2 has 3 pieces of one shape (cylinder), the last on c1; there are only two",
 	},
 	{
 		Phrase: quantik.Clash, Position: "S2s/4/4/4 1",
@@ -137,7 +137,7 @@ var ended = []gametest.Ended{
 	},
 	{
 		Reason: quantik.Blocked, Before: "yC1C/1S1n/2S1/2y1 2", Position: "yC1C/1S1n/1nS1/2y1 1",
-		Want: "the other side can place no piece",
+		Want: "the other side cannot place a piece",
 	},
 }
 

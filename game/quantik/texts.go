@@ -108,13 +108,13 @@ var (
 	NoneLeft = game.Phrase{Code: "quantik.noneleft", English: "you have no {shape} left: both are on the board"}
 	Opposed  = game.Phrase{Code: "quantik.opposed", English: "your opponent's {shape} on {cell} is in the same {unit}"}
 
-	WrongTurn  = game.Phrase{Code: "quantik.turn", English: "it is the turn of player {player}: the number of pieces on the board is {count}"}
-	WrongCount = game.Phrase{Code: "quantik.count", English: "the number of pieces is {first} for player 1 and {second} for player 2; they place one in turn, player 1 first"}
-	ThreeAlike = game.Phrase{Code: "quantik.three", English: "player {player} has {count} pieces of the shape {shape}, the last on {cell}; there are two"}
+	WrongTurn  = game.Phrase{Code: "quantik.turn", English: "it is player {player}'s turn (pieces on the board: {count})"}
+	WrongCount = game.Phrase{Code: "quantik.count", English: "pieces placed: {first} by player 1, {second} by player 2; they take turns, and player 1 goes first"}
+	ThreeAlike = game.Phrase{Code: "quantik.three", English: "player {player} has {count} pieces of one shape ({shape}), the last on {cell}; there are only two"}
 	Clash      = game.Phrase{Code: "quantik.clash", English: "the {shape} on {first} and the opposing one on {second} are in the same {unit}"}
 
 	FourShapes = game.Phrase{Code: "four-shapes", English: "four different shapes in {line}"}
-	Blocked    = game.Phrase{Code: "blocked", English: "the other side can place no piece"}
+	Blocked    = game.Phrase{Code: "blocked", English: "the other side cannot place a piece"}
 )
 
 func phrases() []game.Phrase {

@@ -108,7 +108,7 @@ var announcedRefused = []gametest.Refused{
 	},
 	{
 		Phrase: quixo.NotOnRing, Position: start, Move: "c2-c1!",
-		Want: "c2-c1!: the cube on c2 is not on the outer ring, and only those can be taken",
+		Want: "c2-c1!: the cube on c2 is not on the outer ring; only cubes on the ring can be taken",
 	},
 	{Phrase: quixo.Opposing, Position: middle, Move: "b1-a1", Want: "b1-a1: the cube on b1 shows your opponent's cross"},
 	{
@@ -127,19 +127,19 @@ var announcedRefused = []gametest.Refused{
 	// Nobody has a line, the third outcome, and a draw.
 	{Phrase: game.NotAKey, Key: new(uint64(1 << 51)), Want: "2251799813685248: no position has the key 2251799813685248"},
 	{Phrase: game.NotAKey, Key: new(uint64(3 << 51)), Want: "6755399441055744: no position has the key 6755399441055744"},
-	{Phrase: game.WrongRows, Position: "5/5/5/5 X", Want: "5/5/5/5 X: a board has 5 rows separated by /, this one has 4"},
-	{Phrase: game.WrongRow, Position: "5/5/5/5/X3 O", Want: "5/5/5/5/X3 O: row 1 must have 5 cells, this one has 4"},
+	{Phrase: game.WrongRows, Position: "5/5/5/5 X", Want: "5/5/5/5 X: a board has 5 rows separated by /, but this one has 4"},
+	{Phrase: game.WrongRow, Position: "5/5/5/5/X3 O", Want: "5/5/5/5/X3 O: row 1 must have 5 cells, but it has 4"},
 	{
 		Phrase: game.WrongLetter, Position: "5/5/5/5/4* X",
 		Want: "5/5/5/5/4* X: * in row 1 is not a piece of this game; its letters are X O",
 	},
 	{
 		Phrase: game.WrongSeat, Position: "5/5/5/5/5 X1",
-		Want: "5/5/5/5/5 X1: X1 is not a player of this game; after the board and a space comes who is to move: X, O",
+		Want: "5/5/5/5/5 X1: X1 is not a player in this game; after the board and a space comes the player to move: X, O",
 	},
 	{
 		Phrase: game.MissingSeat, Position: "5/5/5/5/5",
-		Want: "5/5/5/5/5: who is to move is missing; after the board comes a space and one of X, O",
+		Want: "5/5/5/5/5: the player to move is missing; add a space and one of X, O after the board",
 	},
 	{
 		Phrase: game.TrailingText, Position: "5/5/5/5/5 X O",

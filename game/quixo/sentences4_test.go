@@ -25,7 +25,7 @@ var refused4 = []gametest.Refused{
 	{Phrase: quixo.Syntax4, Position: starved, Move: "passe", Want: "passe" + syntax4},
 	{
 		Phrase: quixo.NotOnRing, Position: start4, Move: "c2-c1.1",
-		Want: "c2-c1.1: the cube on c2 is not on the outer ring, and only those can be taken",
+		Want: "c2-c1.1: the cube on c2 is not on the outer ring; only cubes on the ring can be taken",
 	},
 	{
 		Phrase: quixo.Opposing, Position: middle4, Move: "c1-a1.1",
@@ -74,11 +74,11 @@ var refused4 = []gametest.Refused{
 
 	{
 		Phrase: game.WrongRows, Position: "3/3/3 X1",
-		Want: "3/3/3 X1: a board has 5 rows separated by /, this one has 3",
+		Want: "3/3/3 X1: a board has 5 rows separated by /, but this one has 3",
 	},
 	{
 		Phrase: game.WrongRow, Position: "5/5/5/5/xX9 O1",
-		Want: "5/5/5/5/xX9 O1: row 1 must have 5 cells, this one has 11",
+		Want: "5/5/5/5/xX9 O1: row 1 must have 5 cells, but it has 11",
 	},
 	{
 		Phrase: game.WrongLetter, Position: "5/5/5/5/40 X1",
@@ -86,11 +86,11 @@ var refused4 = []gametest.Refused{
 	},
 	{
 		Phrase: game.WrongSeat, Position: "5/5/5/5/5 X3",
-		Want: "5/5/5/5/5 X3: X3 is not a player of this game; after the board and a space comes who is to move: X1, O1, X2, O2",
+		Want: "5/5/5/5/5 X3: X3 is not a player in this game; after the board and a space comes the player to move: X1, O1, X2, O2",
 	},
 	{
 		Phrase: game.MissingSeat, Position: "5/5/5/5/5 ",
-		Want: "5/5/5/5/5 : who is to move is missing; after the board comes a space and one of X1, O1, X2, O2",
+		Want: "5/5/5/5/5 : the player to move is missing; add a space and one of X1, O1, X2, O2 after the board",
 	},
 	{
 		Phrase: game.TrailingText, Position: "5/5/5/5/5 X1 O1",

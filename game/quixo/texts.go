@@ -153,11 +153,11 @@ func readMarks(text string, size int, letters string, seats []game.SeatInfo, put
 var (
 	Syntax      = game.Phrase{Code: "quixo.syntax", English: "a move is the cell of the cube and the end where it comes back in, such as {example}"}
 	Syntax4     = game.Phrase{Code: "quixo4p.syntax", English: "a move is the cell of the cube, the end where it comes back in, and the player of your team whom its dot will face, such as c1-c5.2; or pass"}
-	NotOnRing   = game.Phrase{Code: "quixo.inner", English: "the cube on {cell} is not on the outer ring, and only those can be taken"}
+	NotOnRing   = game.Phrase{Code: "quixo.inner", English: "the cube on {cell} is not on the outer ring; only cubes on the ring can be taken"}
 	Opposing    = game.Phrase{Code: "quixo.opposing", English: "the cube on {cell} shows your opponent's {mark}"}
 	SamePlace   = game.Phrase{Code: "quixo.sameplace", English: "the cube cannot go back in at {cell}, where it was taken"}
 	NotAnEnd    = game.Phrase{Code: "quixo.end", English: "{cell} is not an end of the row or column of {from}; those are {ends}"}
-	NoPassing   = game.Phrase{Code: "quixo.nopass", English: "nobody may pass: take a cube of the outer ring that is neutral or shows your mark"}
+	NoPassing   = game.Phrase{Code: "quixo.nopass", English: "nobody may pass: take a cube from the outer ring that is neutral or shows your mark"}
 	PartnersDot = game.Phrase{Code: "quixo4p.dot", English: "the dot of the cube on {cell} faces your partner {partner}"}
 	MustPlay    = game.Phrase{Code: "quixo4p.mustplay", English: "you cannot pass while there is a cube that you may take, such as the one on {cell}"}
 	MustPass    = game.Phrase{Code: "quixo4p.mustpass", English: "there is no cube that you may take: you have to pass"}

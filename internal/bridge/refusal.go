@@ -12,7 +12,7 @@ var (
 	BadRequest    = game.Phrase{Code: "bridge.request", English: "the request cannot be read: {problem}"}
 	UnknownMethod = game.Phrase{Code: "bridge.method", English: "there is no such request"}
 	TooLarge      = game.Phrase{Code: "bridge.large", English: "this is too large: {what} may be {limit} at most"}
-	BadLevel      = game.Phrase{Code: "bridge.level", English: "this is not a level: they are 1 to 6 and perfect"}
+	BadLevel      = game.Phrase{Code: "bridge.level", English: "there is no such level; the levels are 1 to 6 and perfect"}
 	NoMove        = game.Phrase{Code: "bridge.nomove", English: "the game is over, so there is no move to choose"}
 	FixedColours  = game.Phrase{Code: "bridge.colours", English: "the colours of {game} belong to its seats and cannot be swapped"}
 	BadClosing    = game.Phrase{Code: "bridge.closing", English: "a game ends by resignation, timeout or agreement"}

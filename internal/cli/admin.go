@@ -38,7 +38,7 @@ func (a *app) adminCommand() *cobra.Command {
 		Use:   "admin",
 		Short: "Administer the server on this machine",
 		Long: `List, rename, suspend and delete players, help them to sign in, close tables,
-delete messages, and tell everybody something. Everything is in an audit log.
+delete messages, and make announcements. Everything is in an audit log.
 
 The commands reach a running server through a socket in its data folder, which
 only the owner of the folder may use. If no server runs, they use the folder

@@ -16,7 +16,7 @@ func (c *adminCall) playersCommand() *cobra.Command {
 	suspended, administrators := false, false
 	cmd := &cobra.Command{
 		Use:   "players [TEXT]",
-		Short: "List players, or those whose name has TEXT in it",
+		Short: "List players, or those whose name contains TEXT",
 		Example: `  plateau admin players
   plateau admin players ann
   plateau admin players --suspended`,
@@ -109,7 +109,7 @@ func (c *adminCall) suspendCommand() *cobra.Command {
 	reason := ""
 	cmd := &cobra.Command{
 		Use:   "suspend PLAYER",
-		Short: "Keep a player from playing, for some time or until it is lifted",
+		Short: "Keep a player from playing, for some time or until reinstated",
 		Long: `Keep a player from playing. Running games are resigned and open tables closed.
 The player can still sign in to export or delete what is stored about them.`,
 		Example: `  plateau admin suspend Ann --for 7d --reason "insults"

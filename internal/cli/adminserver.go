@@ -172,7 +172,7 @@ func (c *adminCall) eraseCommand() *cobra.Command {
 func (c *adminCall) signOutCommand() *cobra.Command {
 	yes := false
 	cmd := &cobra.Command{
-		Use: "sign-out", Short: "End the sessions of everybody", Args: takes(0), Example: "  plateau admin sign-out --yes",
+		Use: "sign-out", Short: "Sign everybody out", Args: takes(0), Example: "  plateau admin sign-out --yes",
 		RunE: c.run(func(ctx context.Context, _ []string) error {
 			if !yes {
 				return usagef("this would end all sessions: players with an account have to sign in again, and guests cannot come back; add --yes to do it")
@@ -192,7 +192,7 @@ func (c *adminCall) signOutCommand() *cobra.Command {
 func (c *adminCall) announceCommand() *cobra.Command {
 	span, stop := 7*24*time.Hour, false
 	cmd := &cobra.Command{
-		Use: "announce [TEXT]", Short: "Tell everybody something, on all pages", Args: takes(1),
+		Use: "announce [TEXT]", Short: "Show everybody an announcement, on all pages", Args: takes(1),
 		Example: `  plateau admin announce "Maintenance at 8 p.m." --for 12h
   plateau admin announce --end`,
 		RunE: c.run(func(ctx context.Context, args []string) error {
@@ -241,7 +241,7 @@ func (e auditEntry) actor() string {
 func (c *adminCall) auditCommand() *cobra.Command {
 	limit := 0
 	cmd := &cobra.Command{
-		Use: "audit", Short: "Show what administrators did, the last first", Args: takes(0), Example: "  plateau admin audit --limit 20",
+		Use: "audit", Short: "Show what administrators did, the latest first", Args: takes(0), Example: "  plateau admin audit --limit 20",
 		RunE: c.run(func(ctx context.Context, _ []string) error {
 			var list struct{ Entries []json.RawMessage }
 			if err := c.call(ctx, http.MethodGet, fmt.Sprintf("/audit?limit=%d", min(limit, 200)), nil, &list); err != nil {

@@ -42,9 +42,9 @@ the score, A's share of the points (a draw is half a point), and the difference
 in Elo rating that it suggests, with its bounds at a confidence of 95%.
 
 Games begin with some random moves, so that they differ; every opening is played
-twice, with the sides changed. Ctrl-C ends the match with the score so
-far. A seed makes a match repeatable, unless strongest plays, which depends on
-time. A game of Quixo that is not over after 400 moves counts as drawn.`,
+twice, with sides swapped. Ctrl-C ends the match with the score so far. A seed
+makes a match repeatable, unless strongest plays, which depends on time. A game
+of Quixo that is not over after 400 moves counts as drawn.`,
 		Example: `  plateau match quixo --a 3 --b 2 --games 200
   plateau match quantik --a perfect --b 6 --games 1000 --seed 1
   plateau match pivot --a 5 --b 4 --games 20 --records games.plateau`,

@@ -29,7 +29,7 @@ func (a *app) playCommand() *cobra.Command {
 		Short: "Play a game at this keyboard",
 		Long: `Play a game at this keyboard, with others or against the computer. Type a move,
 ? for the legal moves, hint for the best one, or help for the other commands.
-Without a game, a terminal offers a choice.
+Without a game, it asks on a terminal what to play.
 
 The game is saved after every move, so nothing is lost whatever happens:
 'plateau play --resume' continues it. --resume NAME continues another saved game
@@ -38,14 +38,14 @@ The game is saved after every move, so nothing is lost whatever happens:
 The names of the players alternate between the sides: the first (and third)
 against the second (and fourth). By default the first player takes the first
 side, which is the light pieces of Quantik, the circles of Pivot or the crosses
-of Quixo, and begins; in Quantik, lots are drawn for who begins.
+of Quixo, and begins; in Quantik, the player who begins is chosen at random.
 
 With --computer LEVEL the computer is the second player, so --begins 2 lets it
 begin. Levels go from 1 for beginners to 6, and perfect. With SEAT=LEVEL it
 plays any seats, each at its own level.
 
 With --clock 5+3 each player has five minutes, and three seconds more for each
-move. Who runs out of time loses.`,
+move. A player who runs out of time loses.`,
 		Example: `  plateau play quixo
   plateau play quixo --computer 2
   plateau play quantik --names Ann --computer perfect --begins computer

@@ -18,7 +18,7 @@ import (
 func (a *app) puzzlesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "puzzles",
-		Short: "Solve positions with a single solution, or find them",
+		Short: "Solve puzzles, or find new ones",
 		Example: `  plateau puzzles play quantik
   plateau puzzles find quantik --count 20`,
 		RunE: runGroup,

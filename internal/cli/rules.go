@@ -21,17 +21,17 @@ func (a *app) rulesCommand() *cobra.Command {
 	strategy := false
 	cmd := a.withJSON(&cobra.Command{
 		Use:   "rules GAME",
-		Short: "Explain the rules of a game, in your language",
+		Short: "Explain the rules of a game in your language",
 		Long: `Explain the rules of a game with figures from real positions. Where a figure has
 a move, it shows the board before and after, with the cells of the move in round
 brackets and a decisive line in square ones. Sentences marked § are rulings of
 this project, where the leaflet is silent or can be read in two ways.
 
 With --strategy, read what the solution of the game teaches, with positions to
-try. Tests prove every sentence of it.
+try. Every statement in it is proved by a test.
 
 The language is that of --lang, or else that of the environment (LC_ALL,
-LC_MESSAGES, LANG); English, if the rules are not written in that one.`,
+LC_MESSAGES, LANG), or English if the rules are not available in it.`,
 		Example: `  plateau rules pivot
   plateau rules quixo4p --lang fr
   plateau rules quantik --strategy

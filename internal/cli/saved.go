@@ -14,7 +14,7 @@ import (
 func (a *app) savedCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "saved",
-		Short: "List and delete the games that play has saved",
+		Short: "List and delete saved games",
 		Long: `List and delete the games that play has saved in the data folder. Each has a
 name: 'plateau play --resume NAME' continues it, and during a game 'name NAME'
 gives it another.`,

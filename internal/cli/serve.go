@@ -267,7 +267,7 @@ func (a *app) newServeSettings() *serveSettings {
 		},
 		{
 			Name: "trusted-proxies", Value: config.Text(&s.proxies, checkProxies), Default: "this machine",
-			Usage: "also believe proxies in these `NETWORKS` whom they speak for, such as 10.0.0.0/8,2001:db8::/32",
+			Usage: "also trust proxies in these `NETWORKS` to name the client, such as 10.0.0.0/8,2001:db8::/32",
 		},
 		{Name: certFlag, Value: config.Text(&s.cert, config.AnyText), Usage: "encrypt connections with the certificate in `FILE` (PEM), which is read again when it changes", Default: "no encryption"},
 		{Name: keyFlag, Value: config.Text(&s.key, config.AnyText), Usage: "the private key of the certificate, in `FILE` (PEM)"},
@@ -287,7 +287,7 @@ func (a *app) newServeSettings() *serveSettings {
 		},
 		{
 			Name: "chat", Value: config.Choice(&s.chat, "HOW", string(play.TalkOff), string(play.TalkPhrases), string(play.TalkFree)),
-			Usage: "let players chat: off, by preset phrases only, or free; never in games of quick pairing",
+			Usage: "let players chat: off, by preset phrases only, or free; never after quick pairing",
 		},
 		{
 			Name: "guest-chat", Value: config.Switch(&s.guestChat), Default: "off",
@@ -295,11 +295,11 @@ func (a *app) newServeSettings() *serveSettings {
 		},
 		{
 			Name: "push-private", Value: config.Switch(&s.pushPrivate), Default: "off",
-			Usage: "also send notifications to push services at private addresses and at other ports than 443",
+			Usage: "also send notifications to push services at private addresses and at ports other than 443",
 		},
 		{
 			Name: "refused-names", Value: config.Text(&s.refusedNames, config.AnyText), Default: "a small list of the program",
-			Usage: "also refuse names of players with the words in `FILE`, one on a line; *word* is refused anywhere in a name",
+			Usage: "also refuse player names with the words in `FILE`, one per line; *word* is refused anywhere in a name",
 		},
 		{
 			Name: "backups", Value: config.Text(&s.backups, config.AnyText), Default: "none",

@@ -26,7 +26,7 @@ func (a *app) tablebaseExtractCommand() *cobra.Command {
 		Long: `Read a complete tablebase and write one of the data sets that are part of this
 program, with its checksum (SHA-256). The same tablebase always gives the same
 bytes on machines of one kind; 'make tablebases', 'make opening' and 'make
-estimate' make them anew and compare them. The data sets are:
+estimate' make them again and compare them. The data sets are:
 
 ` + a.extractsHelp(),
 		Example: `  plateau tablebase extract pivot losses losses.bin

@@ -26,7 +26,7 @@ func (a *app) valueCommand() *cobra.Command {
 		Use:   "value GAME [POSITION...]",
 		Short: "Print what positions are worth with perfect play",
 		Long: `Print what positions (by default the start position) are worth to the player to
-move: one line each with the position, a tab and the value. "win 3" is a win at
+move: one line each with the position, a tab and the value. "win 3" is a win on
 the third turn from here, counting the turns of both sides; "loss" and "draw"
 are like it. A win or loss without a number is proved, but not how long it
 takes. "unknown" means that nothing was proved in time; a tab and an estimate

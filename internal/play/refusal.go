@@ -6,46 +6,46 @@ import "plateau/game"
 var (
 	NoSuchTable   = game.Phrase{Code: "table.unknown", English: "there is no such table"}
 	TableNewer    = game.Phrase{Code: "table.newer", English: "this table was played with a newer version of the program"}
-	TableFailed   = game.Phrase{Code: "table.failed", English: "this table has been set aside because of an error in the server"}
+	TableFailed   = game.Phrase{Code: "table.failed", English: "this table is not available because of an error on the server"}
 	NotOpen       = game.Phrase{Code: "table.notopen", English: "the game has started, or the table was closed"}
 	NotRunning    = game.Phrase{Code: "table.notrunning", English: "the game has not started"}
 	NotOver       = game.Phrase{Code: "table.notover", English: "the game is not over"}
-	NotSeated     = game.Phrase{Code: "table.notseated", English: "you do not play at this table"}
-	Seated        = game.Phrase{Code: "table.seated", English: "you already have a chair at this table"}
-	ChairTaken    = game.Phrase{Code: "table.taken", English: "that chair is taken"}
-	TableFull     = game.Phrase{Code: "table.full", English: "all chairs are taken"}
+	NotSeated     = game.Phrase{Code: "table.notseated", English: "you are not playing at this table"}
+	Seated        = game.Phrase{Code: "table.seated", English: "you already have a seat at this table"}
+	ChairTaken    = game.Phrase{Code: "table.taken", English: "that seat is taken"}
+	TableFull     = game.Phrase{Code: "table.full", English: "all seats are taken"}
 	NoSpectators  = game.Phrase{Code: "table.nospectators", English: "only its players can see this table"}
 	TooManyTables = game.Phrase{Code: "table.many", English: "you have {most} tables that are not finished; finish or close one first"}
-	LobbyPlayer   = game.Phrase{Code: "lobby.player", English: "you have {most} tables in the lobby; close one, or do not list the next"}
-	LobbyAddress  = game.Phrase{Code: "lobby.address", English: "there are {most} tables from your network in the lobby; do not list yours, and send the link"}
+	LobbyPlayer   = game.Phrase{Code: "lobby.player", English: "you have {most} tables in the list of open tables; close one, or keep the next one off the list"}
+	LobbyAddress  = game.Phrase{Code: "lobby.address", English: "there are {most} open tables from your network in the list; keep yours off the list, and share its link"}
 	TooEventful   = game.Phrase{Code: "table.eventful", English: "too much has happened at this table; it can only be played to its end"}
 	NotYourTurn   = game.Phrase{Code: "move.turn", English: "it is not your turn"}
 	StalePly      = game.Phrase{Code: "move.stale", English: "the position has changed: {ply} moves have been played"}
 	TimeIsUp      = game.Phrase{Code: "move.time", English: "your time is up"}
-	TimeIsLeft    = game.Phrase{Code: "flag.early", English: "there is time left"}
+	TimeIsLeft    = game.Phrase{Code: "flag.early", English: "there is still time left"}
 	NoClock       = game.Phrase{Code: "flag.noclock", English: "this table has no clock"}
 	ComputerDraws = game.Phrase{Code: "draw.computer", English: "computer players do not agree to draws"}
 	DrawAgain     = game.Phrase{Code: "draw.again", English: "your last offer was not accepted; you can offer a draw again {moves} moves after it"}
 	NoTakeBack    = game.Phrase{Code: "takeback.none", English: "you have no move to take back"}
-	TakeBackTwice = game.Phrase{Code: "takeback.twice", English: "a take-back has already been requested"}
-	NoTakeBackAsk = game.Phrase{Code: "takeback.noask", English: "no take-back has been requested"}
-	OwnTakeBack   = game.Phrase{Code: "takeback.own", English: "your own side asked for the take-back; the other side answers"}
-	RatedTakeBack = game.Phrase{Code: "takeback.rated", English: "rated games have no take-backs"}
+	TakeBackTwice = game.Phrase{Code: "takeback.twice", English: "somebody has already asked for a takeback"}
+	NoTakeBackAsk = game.Phrase{Code: "takeback.noask", English: "nobody has asked for a takeback"}
+	OwnTakeBack   = game.Phrase{Code: "takeback.own", English: "your own side asked for the takeback; it is up to the other side to answer"}
+	RatedTakeBack = game.Phrase{Code: "takeback.rated", English: "moves cannot be taken back in rated games"}
 	TakeBackAgain = game.Phrase{Code: "takeback.again", English: "your request was declined; you can ask again after your next move"}
-	RatedAbort    = game.Phrase{Code: "abort.rated", English: "your opponent has moved, so this rated game counts; you can resign"}
-	TooLate       = game.Phrase{Code: "abort.late", English: "both sides have moved; you can resign"}
+	RatedAbort    = game.Phrase{Code: "abort.rated", English: "your opponent has moved, so this rated game counts; you can resign instead"}
+	TooLate       = game.Phrase{Code: "abort.late", English: "both sides have moved; you can resign instead"}
 	NobodyLeft    = game.Phrase{Code: "claim.here", English: "your opponent is here, or has only just left"}
 	ClaimByDays   = game.Phrase{Code: "claim.days", English: "with days per move, nobody has to stay at the table"}
 	RematchTwice  = game.Phrase{Code: "rematch.twice", English: "you have already asked for a rematch"}
 	RematchMade   = game.Phrase{Code: "rematch.made", English: "the rematch already has its table"}
-	NoChat        = game.Phrase{Code: "chat.off", English: "this table has no such channel"}
+	NoChat        = game.Phrase{Code: "chat.off", English: "chat is turned off at this table"}
 	OnlyPhrases   = game.Phrase{Code: "chat.phrases", English: "only the preset phrases can be sent here"}
 	NoSuchPhrase  = game.Phrase{Code: "chat.phrase", English: "there is no such preset phrase"}
 	ChatEmpty     = game.Phrase{Code: "chat.empty", English: "the message is empty"}
 	ChatLong      = game.Phrase{Code: "chat.long", English: "a message has at most {most} characters"}
 	ChatLetters   = game.Phrase{Code: "chat.letters", English: "the message has invisible characters"}
-	ChatFull      = game.Phrase{Code: "chat.full", English: "the chat of this table is full"}
-	NotForOthers  = game.Phrase{Code: "command.others", English: "you cannot act for others"}
+	ChatFull      = game.Phrase{Code: "chat.full", English: "this chat is full"}
+	NotForOthers  = game.Phrase{Code: "command.others", English: "you cannot act for other players"}
 	NotForPlayers = game.Phrase{Code: "command.house", English: "only the server can do that"}
 	NoSuchMessage = game.Phrase{Code: "message.unknown", English: "there is no such message"}
 )
@@ -62,12 +62,12 @@ var (
 
 // Refusals of terms, names and requests.
 var (
-	BadDays       = game.Phrase{Code: "terms.days", English: "a move may take 1 to 14 days, without another clock"}
-	BadClock      = game.Phrase{Code: "terms.clock", English: "a clock has 10 seconds to 6 hours, and adds up to 5 minutes per move"}
+	BadDays       = game.Phrase{Code: "terms.days", English: "a move may take 1 to 14 days, without any other clock"}
+	BadClock      = game.Phrase{Code: "terms.clock", English: "a clock can start with 10 seconds to 6 hours and add up to 5 minutes per move"}
 	BadChoice     = game.Phrase{Code: "terms.choice", English: "a choice is first, second, or empty to decide at random"}
-	BadChair      = game.Phrase{Code: "terms.chairs", English: "the chairs do not fit the game"}
+	BadChair      = game.Phrase{Code: "terms.chairs", English: "the seats do not fit the game"}
 	BadLevel      = game.Phrase{Code: "terms.level", English: "the levels are 1 to 6 and perfect"}
-	NoPeople      = game.Phrase{Code: "terms.nopeople", English: "at least one chair is for a person"}
+	NoPeople      = game.Phrase{Code: "terms.nopeople", English: "at least one seat must be for a person"}
 	NoPartners    = game.Phrase{Code: "terms.partners", English: "there are no partners in {game}"}
 	RatedComputer = game.Phrase{Code: "terms.ratedcomputer", English: "games with computer players are not rated"}
 	RatedCasual   = game.Phrase{Code: "terms.ratedcasual", English: "games of this kind are not rated"}
@@ -84,11 +84,11 @@ var (
 // Reasons for which a table ends, besides those of its game and its match.
 var (
 	Abandoned   = game.Phrase{Code: "abandoned", English: "the other side left the game"}
-	ProvedValue = game.Phrase{Code: "proved", English: "a player left the game, and the position decides it with best play"}
+	ProvedValue = game.Phrase{Code: "proved", English: "a player left the game, so the result is that of best play from there"}
 	LongGame    = game.Phrase{Code: "long", English: "the game was too long"}
-	Aborted     = game.Phrase{Code: "aborted", English: "the game was called off before everybody had moved"}
-	Failed      = game.Phrase{Code: "failed", English: "the computer player failed, and the game was called off"}
-	Closed      = game.Phrase{Code: "closed", English: "the table was closed before the game"}
+	Aborted     = game.Phrase{Code: "aborted", English: "the game was aborted before everybody had moved"}
+	Failed      = game.Phrase{Code: "failed", English: "the computer player failed, and the game was aborted"}
+	Closed      = game.Phrase{Code: "closed", English: "the table was closed before the game started"}
 	Dissolved   = game.Phrase{Code: "dissolved", English: "an administrator closed the table"}
 )
 

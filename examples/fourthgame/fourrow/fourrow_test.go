@@ -36,10 +36,10 @@ func ptr[T any](v T) *T { return &v }
 
 func TestSentences(t *testing.T) {
 	gametest.Sentences[fourrow.State, *fourrow.State](t, fourrow.Spec(), []gametest.Refused{
-		{Phrase: game.WrongRows, Position: "4/4/4 X", Want: "4/4/4 X: a board has 4 rows separated by /, this one has 3"},
-		{Phrase: game.WrongRow, Position: "4/4/4/3 X", Want: "4/4/4/3 X: row 1 must have 4 cells, this one has 3"},
+		{Phrase: game.WrongRows, Position: "4/4/4 X", Want: "4/4/4 X: a board has 4 rows separated by /, but this one has 3"},
+		{Phrase: game.WrongRow, Position: "4/4/4/3 X", Want: "4/4/4/3 X: row 1 must have 4 cells, but it has 3"},
 		{Phrase: game.WrongLetter, Position: "4/4/4/Z3 X", Want: "4/4/4/Z3 X: Z in row 1 is not a piece of this game; its letters are X O"},
-		{Phrase: game.WrongSeat, Position: "4/4/4/4 1", Want: "4/4/4/4 1: 1 is not a player of this game; after the board and a space comes who is to move: X, O"},
+		{Phrase: game.WrongSeat, Position: "4/4/4/4 1", Want: "4/4/4/4 1: 1 is not a player in this game; after the board and a space comes the player to move: X, O"},
 		{Phrase: game.TrailingText, Position: "4/4/4/4 X now", Want: "4/4/4/4 X now: nothing may follow the player to move, but now does"},
 		{Phrase: game.GameOver, Position: "XXXX/OOO1/4/4 O", Move: "a1", Want: "a1: the game is over"},
 		{Phrase: game.NotAMove, Position: "4/4/4/4 X", Number: ptr(game.Move(99)), Want: "99: no move has the number 99"},

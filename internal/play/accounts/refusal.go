@@ -4,7 +4,7 @@ import "plateau/game"
 
 // Refusals of requests about accounts. The codes are part of the API.
 var (
-	NameTaken       = game.Phrase{Code: "name.taken", English: "that name, or one that looks like it, belongs to somebody else"}
+	NameTaken       = game.Phrase{Code: "name.taken", English: "that name, or one that looks like it, is already taken"}
 	NameReserved    = game.Phrase{Code: "name.reserved", English: "that name has a word that is reserved for those who run the server"}
 	NameRefused     = game.Phrase{Code: "name.refused", English: "that name has a word that is not allowed here"}
 	NameMarks       = game.Phrase{Code: "name.marks", English: "a letter of the name has too many accents"}
@@ -13,12 +13,12 @@ var (
 	PasswordCommon  = game.Phrase{Code: "password.common", English: "many people use that password, so others would guess it; choose another one"}
 	PasswordIsName  = game.Phrase{Code: "password.name", English: "others would guess a password that is your name; choose another one"}
 	PasskeyNeeded   = game.Phrase{Code: "passkey.needed", English: "confirm this with your passkey"}
-	RecoveryWrong   = game.Phrase{Code: "recovery.wrong", English: "the name or the recovery code is incorrect, or the code was used before"}
+	RecoveryWrong   = game.Phrase{Code: "recovery.wrong", English: "the name or the recovery code is wrong, or the code has been used"}
 	RecoveryGuest   = game.Phrase{Code: "recovery.guest", English: "recovery codes are for accounts; set a password or add a passkey first"}
 	PasswordWrong   = game.Phrase{Code: "password.wrong", English: "the name or the password is incorrect"}
 	PasswordNeeded  = game.Phrase{Code: "password.needed", English: "your current password is needed for this"}
 	SignInSlow      = game.Phrase{Code: "signin.slow", English: "too many wrong passwords; try again in {seconds} seconds"}
-	SignInBusy      = game.Phrase{Code: "signin.busy", English: "too many people are signing in; try again soon"}
+	SignInBusy      = game.Phrase{Code: "signin.busy", English: "too many people are signing in right now; try again soon"}
 	PasskeyFailed   = game.Phrase{Code: "passkey.failed", English: "the passkey was not accepted"}
 	PasskeyLate     = game.Phrase{Code: "passkey.late", English: "that took too long; start again"}
 	PasskeyHost     = game.Phrase{Code: "passkey.host", English: "passkeys need a server with a name and encryption, or localhost"}
@@ -27,16 +27,16 @@ var (
 	NoSuchPasskey   = game.Phrase{Code: "passkey.unknown", English: "there is no such passkey"}
 	TooManyTokens   = game.Phrase{Code: "token.many", English: "a player has at most {most} tokens; remove one first"}
 	NoSuchToken     = game.Phrase{Code: "token.unknown", English: "there is no such token"}
-	OnlyPlays       = game.Phrase{Code: "token.plays", English: "this token can only play; changing the account needs a session"}
-	NeedsAccount    = game.Phrase{Code: "progress.guest", English: "what you learn is stored only for players with an account; sign up first"}
+	OnlyPlays       = game.Phrase{Code: "token.plays", English: "this token is for playing only; sign in to change the account"}
+	NeedsAccount    = game.Phrase{Code: "progress.guest", English: "your progress is stored only if you have an account; create one first"}
 	NoPuzzle        = game.Phrase{Code: "progress.puzzle", English: "that is not the id of a puzzle or a day such as 2026-11-15"}
 	TooManyPuzzles  = game.Phrase{Code: "progress.puzzles", English: "at most {most} solved puzzles are stored"}
 	Suspended       = game.Phrase{Code: "account.suspended", English: "an administrator has suspended this account"}
 	SuspendedUntil  = game.Phrase{Code: "account.suspendeduntil", English: "an administrator has suspended this account until {until}"}
-	LinkUnknown     = game.Phrase{Code: "link.unknown", English: "this sign-in link was used before, or has ended; ask for a new one"}
+	LinkUnknown     = game.Phrase{Code: "link.unknown", English: "this sign-in link has already been used, or has expired; ask for a new one"}
 	NoBot           = game.Phrase{Code: "bot.refused", English: "only an account that has played no rated game can become a bot"}
 	LabelLong       = game.Phrase{Code: "label.long", English: "a label has at most {most} characters"}
-	BadStars        = game.Phrase{Code: "progress.stars", English: "that cannot be stored: an item is a name of small letters in a known area, with 1 to 3 stars"}
+	BadStars        = game.Phrase{Code: "progress.stars", English: "that cannot be stored: an item is a name of lower-case letters in a known area, with 1 to 3 stars"}
 	TooManyItems    = game.Phrase{Code: "progress.many", English: "at most {most} items are stored"}
 	LabelLetters    = game.Phrase{Code: "label.letters", English: "the label has invisible characters"}
 )

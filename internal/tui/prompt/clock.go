@@ -29,7 +29,7 @@ const (
 // WrongClock refuses a time control beyond the limits.
 var WrongClock = game.Phrase{
 	Code:    "terms.clock",
-	English: "a clock has 10 seconds to 6 hours, and up to 5 minutes per move",
+	English: "a clock can start with 10 seconds to 6 hours and add up to 5 minutes per move",
 }
 
 // ParseTimeControl reads minutes and the seconds that each move adds: "5+5", or
