@@ -33,7 +33,7 @@ type Setup struct {
 // Refusals of a setup.
 var (
 	TooManyPlayers = Phrase{"setup.players", "{game} is for {seats} players, not for {count}"}
-	SideBegins     = Phrase{"setup.begins", "in {game} the player of the {colour} begins, so both have to be the same"}
+	SideBegins     = Phrase{"setup.begins", "in {game} the same side always moves first ({colour}), so both choices have to match"}
 )
 
 // NewMatch seats the players and draws at random what the setup leaves open.

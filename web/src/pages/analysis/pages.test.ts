@@ -111,7 +111,7 @@ describe('analysis', () => {
 		await user.click(button('Done'));
 		expect(within(moves).getByText('Bold, but bad')).toBeTruthy();
 		await user.click(button('Make this the main line'));
-		await eventually(() => expect(screen.queryByText('You are trying out another line.')).toBeNull());
+		await eventually(() => expect(screen.queryByText('You are exploring a variation.')).toBeNull());
 		await user.click(button('Delete from here'));
 		await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete from here' }));
 		await eventually(() => expect(current()).toBe('S@a1'));
