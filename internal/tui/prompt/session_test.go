@@ -209,7 +209,7 @@ func TestMovesAreListed(t *testing.T) {
 		{"quixo", "?", `44 legal moves.*\n  a1-  a5 e1\n`},
 		{"quixo", "? c1", `4 legal moves.*\n  c1-  a1 c5 e1\n  c5-  c1\n`},
 		{"quixo", "?C1-", `3 legal moves.*\n  c1-  a1 c5 e1\n`},
-		{"quixo", "? z9", "No legal move has z9"},
+		{"quixo", "? z9", "No legal move contains z9"},
 		{"quixo4p", "? a1-a", `2 legal moves.*\n  a1-  a5.1 a5.2\n`},
 		{"pivot", "C@a1;?", `(?s)60 legal moves.*\n  a1-a2\+S@ or s@  a1 a3 a4 b1`},
 	}
@@ -223,7 +223,7 @@ func TestLongListsWaitForAPerson(t *testing.T) {
 	b := newTestSession(t, newGame(t, "quixo"))
 	b.Interactive, b.Height = true, 6
 	got := b.types(t, "?", "", "q")
-	want(t, got, `a4-.*\n\(12 lines more`, `c5-.*\n\(7 lines more`)
+	want(t, got, `a4-.*\n\(12 more lines`, `c5-.*\n\(7 more lines`)
 	if strings.Contains(got, "e5-") {
 		t.Errorf("the list continued after q:\n%s", got)
 	}
