@@ -117,14 +117,15 @@ func (a *app) writeRules(book *rulebook.Book, out io.Writer) error {
 		return err
 	}
 	width, _ := a.terminalSize()
-	page := rulesPage{out: out, plainText: a.plain, game: g, style: a.style(), width: min(max(width, narrowestText), widestText)}
+	page := rulesPage{out: out, plainText: a.plain, game: g, texts: a.texts(), style: a.style(), width: min(max(width, narrowestText), widestText)}
 	return page.writeAll(book)
 }
 
 // rulesPage writes blocks for a terminal.
 type rulesPage struct {
-	out  io.Writer
-	game game.Game
+	out   io.Writer
+	game  game.Game
+	texts caption.Texts
 	// plainText leaves figures to their captions.
 	plainText bool
 	style     board.Style
@@ -158,7 +159,7 @@ func (p *rulesPage) write(block rulebook.Block) error {
 	case rulebook.Ruling:
 		p.text(rulebook.RulingSign+" ", block.Text)
 	case rulebook.Fact:
-		p.text("", block.Label+": "+block.Text)
+		p.text("", p.texts.Labelled(block.Label, block.Text))
 	case rulebook.Answer:
 		p.text("", block.Label)
 		p.text(figureMargin, block.Text)

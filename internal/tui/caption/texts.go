@@ -219,6 +219,12 @@ func (t Texts) reserve(p game.Position, seat game.Seat) string {
 	return strings.Join(kinds, ", ")
 }
 
+// Labelled is a text after what it is about. Languages differ in the space
+// before the colon.
+func (t Texts) Labelled(label, text string) string {
+	return t.Text("terminal.labelled", "label", label, "text", text)
+}
+
 // Error is an error for people. Refusals are sentences of the language, after
 // what was refused; other errors are in English.
 func (t Texts) Error(err error) string {
@@ -228,7 +234,7 @@ func (t Texts) Error(err error) string {
 	}
 	text := t.Phrase(refusal.Phrase, refusal.Params...)
 	if refusal.Input != "" {
-		text = refusal.Input + ": " + text
+		text = t.Labelled(refusal.Input, text)
 	}
 	// What surrounds a refusal, such as the place in a file, stays before it.
 	before, _, _ := strings.Cut(err.Error(), refusal.Error())

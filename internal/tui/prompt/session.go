@@ -242,7 +242,7 @@ func (s *Session) moved(withText bool) {
 		if s.Plain {
 			text += ", " + s.Texts.Move(before, s.match.Moves()[ply])
 		}
-		s.sayLine(s.player(before.ToMove()) + ": " + text)
+		s.sayLine(s.Texts.Labelled(s.player(before.ToMove()), text))
 	}
 	s.autosave()
 	s.showBoard()
