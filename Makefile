@@ -20,6 +20,9 @@ QUIXODATA := exact/quixo/data
 # for the short tests of the solvers, `make test-full` for all of them.
 COUNTING  := ./catalogue/... ./engine/... ./exact/... ./game/... ./games/... ./puzzles/... ./rulebook/...
 SHARED    := SafeToShare|AtTheSameTime
+# Tests that start the whole program dozens of times. Its packages have tests of
+# their own under the race detector; the programs run under it in `make test-full`.
+PROGRAMS  := ./internal/cli
 # Tests that start servers or whole programs, which `make check` leaves out.
 SLOW      := plateau/internal/(cli|load|httpapi/online)
 LISTEN    ?= :8080
@@ -110,7 +113,8 @@ unit: compiler ## all Go tests, with the race detector where things run at the s
 	CGO_ENABLED=1 $(GO) test -race -run '$(SHARED)' \
 		$$(grep -rlE --include='*_test.go' '^func Test\w*($(SHARED))' catalogue engine exact game games puzzles rulebook | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 	CGO_ENABLED=1 $(GO) test -race -short ./exact/.../solver
-	CGO_ENABLED=1 $(GO) test -race -timeout 20m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
+	$(GO) test -timeout 20m $(PROGRAMS)
+	CGO_ENABLED=1 $(GO) test -race -timeout 20m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
 
 race: compiler ## all Go tests with the race detector
 	CGO_ENABLED=1 $(GO) test -race -timeout 45m ./...
