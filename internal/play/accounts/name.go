@@ -87,9 +87,10 @@ func stacked(name string) bool {
 }
 
 // NameKey is the same for all names that look alike. It is empty if nothing is
-// visible.
+// visible. What letters look like can have marks in another order than Unicode
+// puts them, so the key is decomposed again.
 func NameKey(name string) string {
-	return words(norm.NFKD.String(strings.ToValidUTF8(name, "")), fold)
+	return norm.NFD.String(words(norm.NFKD.String(strings.ToValidUTF8(name, "")), fold))
 }
 
 // nameAsWritten is the key of what the letters look like in the case in which

@@ -75,7 +75,7 @@ func TestKeysOfAllLetters(t *testing.T) {
 }
 
 func FuzzNameKey(f *testing.F) {
-	for _, name := range []string{"Ann", "Straße", "МАМА", "ｶﾞ", "\u0344", "ΐ", "İı", "ﷺ", "ǰ", "\xff", "W W", "1̇"} {
+	for _, name := range []string{"Ann", "Straße", "МАМА", "ｶﾞ", "\u0344", "ΐ", "İı", "ﷺ", "ǰ", "\xff", "W W", "1̇", "ؿ\u05a4"} {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
