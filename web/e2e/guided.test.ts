@@ -14,10 +14,13 @@ const goOn = (page: Page) => page.getByRole('button', { name: 'Go on' });
 /** What the partner says. */
 const bubble = (page: Page) => page.locator('.bubble p');
 
+/** Waits until the guided game is in another state than this. */
+const isNot = (page: Page, status: string) => page.locator(`main [data-status]:not([data-status="${status}"])`).waitFor();
+
 /** Presses something, and waits until the partner has answered. */
 async function answered(page: Page, press: () => Promise<unknown>): Promise<void> {
 	await press();
-	await page.locator('main [data-status]:not([data-status="replying"])').waitFor();
+	await isNot(page, 'replying');
 }
 
 /** Plays a guided game; the rules say which moves it accepts and what the others reply. */
@@ -44,14 +47,24 @@ class Player {
 			await page.getByRole('button', { name: 'Start the game' }).tap();
 			return false;
 		}
+		let press = () => goOn(page).tap();
 		if (step.kind === 'move') {
 			const { answers } = await ask<Question>('guideQuestion', { ...where, moves: this.moves });
 			const move = answers[Math.floor(answers.length / 2)] ?? '';
-			await makeMove(page, game, move, finger);
 			this.moves.push(move);
-		} else await goOn(page).tap();
-		if (await this.over(start)) return false;
-		const reply = await ask<Reply>('guideReply', { ...where, moves: this.moves });
+			press = async () => {
+				// Until the pieces of the last move have arrived, the board takes no other.
+				await page.locator('.playable:not([data-behind])').waitFor();
+				await makeMove(page, game, move, finger);
+			};
+		}
+		const over = await this.over(start);
+		const reply = over ? null : await ask<Reply>('guideReply', { ...where, moves: this.moves });
+		// A step that is asked again says the same, so the text alone does not show that the partner has answered.
+		if (reply?.again) await Promise.all([isNot(page, 'asking'), press()]);
+		else await press();
+		if (reply === null) return false;
+		await isNot(page, 'replying');
 		this.moves.push(...reply.moves);
 		return reply.again;
 	}

@@ -238,7 +238,7 @@ describe('finished games', () => {
 	async function giveUp(page: Page): Promise<string> {
 		await page.getByText('Clock, seats and more').click();
 		await page.getByLabel('Other seat').selectOption({ label: 'Computer (Level 1)' });
-		await page.getByRole('radio', { name: 'Dark', exact: true }).check();
+		await page.getByRole('radio', { name: 'My opponent moves first' }).check();
 		await button(page, 'Open a table').click();
 		await atTable(page);
 		await expect.poll(async () => (await movesMade(page)).length).toBe(1);

@@ -62,10 +62,12 @@ export function focusIsInGroupOf(name: string): boolean {
 	return radios.some(({ type, labels }) => type === 'radio' && labels?.[0]?.textContent?.trim() === name);
 }
 
-/** Whether a radio button is the chosen one of its group. */
-export function isChosen(name: string): boolean {
-	const radios = [...document.querySelectorAll<HTMLInputElement>('input:checked')];
-	return radios.some(({ labels }) => labels?.[0]?.textContent?.trim() === name);
+/** Whether a radio button is the chosen one of the group that has the focus, and the arrow towards it: WebKit does not go round at the ends. */
+export function wayInGroup(name: string): 'there' | 'ArrowRight' | 'ArrowLeft' {
+	const radios = [...(document.activeElement?.closest('fieldset')?.querySelectorAll('input') ?? [])];
+	const at = radios.findIndex(({ labels }) => labels?.[0]?.textContent?.trim() === name);
+	if (radios[at]?.checked) return 'there';
+	return at < radios.findIndex((radio) => radio === document.activeElement) ? 'ArrowLeft' : 'ArrowRight';
 }
 
 /** The arrows from the focused cell of the board to another one; null if the focus is not in the board. */

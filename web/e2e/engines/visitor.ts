@@ -9,7 +9,6 @@ import {
 	arrowsTo,
 	askServer,
 	focusIsInGroupOf,
-	isChosen,
 	movesInList,
 	placeOf,
 	reportsOfPage,
@@ -17,6 +16,7 @@ import {
 	textOfPage,
 	type Wanted,
 	wayByTab,
+	wayInGroup,
 } from './inPage';
 import type { Key, Point, Tab } from './tab';
 
@@ -58,7 +58,9 @@ export class Visitor {
 		await this.#placeOf(radio);
 		// Tab goes to the chosen one of the group, arrows to the others.
 		await this.#untilTrue('Tab', () => this.#tab.evaluate(focusIsInGroupOf, name));
-		await this.#untilTrue('ArrowRight', () => this.#tab.evaluate(isChosen, name));
+		const way = await this.#tab.evaluate(wayInGroup, name);
+		if (way === 'there') return;
+		await this.#untilTrue(way, async () => (await this.#tab.evaluate(wayInGroup, name)) === 'there');
 	}
 
 	async fill(css: string, text: string): Promise<void> {
