@@ -7,6 +7,7 @@
 package catalogue
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +15,7 @@ import (
 	"plateau/engine"
 	"plateau/exact"
 	"plateau/game"
+	"plateau/internal/picture"
 	"plateau/internal/tui/board"
 	"plateau/puzzles"
 	"plateau/rulebook"
@@ -43,6 +45,9 @@ type Entry struct {
 	// Look is how a terminal shows the game; nil in programs without a
 	// terminal.
 	Look *board.Look
+	// Picture is how pictures show the game; without it they show the letters of
+	// its pieces. Programs that make no pictures have none.
+	Picture *picture.Look
 	// Method is how the game is solved; nil if it is not solved, or if the
 	// program has no solvers.
 	Method *exact.Method
@@ -106,6 +111,16 @@ func (l List) Looks() map[string]*board.Look {
 	looks := map[string]*board.Look{}
 	for _, e := range l {
 		looks[e.Game.ID()] = e.Look
+	}
+	return looks
+}
+
+// Pictures returns the looks in pictures by game id, plain ones where a game has
+// none.
+func (l List) Pictures() map[string]*picture.Look {
+	looks := map[string]*picture.Look{}
+	for _, e := range l {
+		looks[e.Game.ID()] = cmp.Or(e.Picture, picture.Plain())
 	}
 	return looks
 }

@@ -1,5 +1,6 @@
 // Package full lists the games of Plateau with everything: the data that makes
-// them exact, the solvers, and the looks in a terminal.
+// them exact, the solvers, and the looks in a terminal and in
+// pictures.
 package full
 
 import (
@@ -13,25 +14,26 @@ import (
 	quixodata "plateau/exact/quixo/data"
 	quixo "plateau/exact/quixo/solver"
 	"plateau/games"
+	"plateau/internal/picture"
 	"plateau/internal/tui/board"
 )
 
 // All is every game, in the order in which they are shown.
 func All() catalogue.List {
 	return catalogue.List{
-		with(games.Quantik(), &quantikLook, quantik.Method()),
-		with(games.Pivot(), &pivotLook, pivot.Method()),
-		with(games.Quixo(5), &quixoLook, quixo.Method()),
-		with(games.QuixoForFour(), &quixoForFourLook, nil),
-		with(games.Quixo(4), &quixoLook, quixo.SmallMethod(4)),
-		with(games.Quixo(3), &quixoLook, quixo.SmallMethod(3)),
-		with(games.QuixoAnnounced(), &quixoLook, nil),
-		with(games.QuixoForFourAnnounced(), &quixoForFourLook, nil),
+		with(games.Quantik(), &quantikLook, &quantikPicture, quantik.Method()),
+		with(games.Pivot(), &pivotLook, &pivotPicture, pivot.Method()),
+		with(games.Quixo(5), &quixoLook, &quixoPicture, quixo.Method()),
+		with(games.QuixoForFour(), &quixoForFourLook, &quixoForFourPicture, nil),
+		with(games.Quixo(4), &quixoLook, &quixoPicture, quixo.SmallMethod(4)),
+		with(games.Quixo(3), &quixoLook, &quixoPicture, quixo.SmallMethod(3)),
+		with(games.QuixoAnnounced(), &quixoLook, &quixoPicture, nil),
+		with(games.QuixoForFourAnnounced(), &quixoForFourLook, &quixoForFourPicture, nil),
 	}
 }
 
-func with(e catalogue.Entry, look *board.Look, method *exact.Method) catalogue.Entry {
-	e.Look, e.Method = look, method
+func with(e catalogue.Entry, look *board.Look, drawn *picture.Look, method *exact.Method) catalogue.Entry {
+	e.Look, e.Picture, e.Method = look, drawn, method
 	return e
 }
 

@@ -100,7 +100,7 @@ type ChooseRequest struct {
 // seed gives the same game on every machine; only the search of the strongest
 // level is limited by time.
 func (b *Bridge) Choose(ctx context.Context, r ChooseRequest) (string, error) {
-	m, err := b.replay(r.Match)
+	m, err := b.Replay(r.Match)
 	if err != nil {
 		return "", err
 	}
@@ -140,7 +140,7 @@ const offerMilliseconds = 2000
 // AcceptsDraw decides on a draw offer: a computer player accepts unless it
 // believes it is better.
 func (b *Bridge) AcceptsDraw(ctx context.Context, r DrawRequest) (bool, error) {
-	m, err := b.replay(r.Match)
+	m, err := b.Replay(r.Match)
 	if err != nil {
 		return false, err
 	}

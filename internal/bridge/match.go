@@ -14,7 +14,7 @@ type MatchRequest struct {
 
 // Match replays a match and shows all of its plies.
 func (b *Bridge) Match(r MatchRequest) (MatchView, error) {
-	m, err := b.replay(r.Match)
+	m, err := b.Replay(r.Match)
 	if err != nil {
 		return MatchView{}, err
 	}
@@ -48,8 +48,8 @@ func choicesOnBoard(p game.Position, m game.Move) []string {
 	return cells
 }
 
-// replay makes a match from its text.
-func (b *Bridge) replay(text MatchText) (*game.Match, error) {
+// Replay makes a match from its text.
+func (b *Bridge) Replay(text MatchText) (*game.Match, error) {
 	start, err := b.find(text.Game, text.Start)
 	if err != nil {
 		return nil, err

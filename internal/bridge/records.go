@@ -32,7 +32,7 @@ func (b *Bridge) ReadRecords(r ReadRecordsRequest) ([]RecordView, error) {
 		view := newRecordView(record)
 		// Replaying finds what a record may contain and a match may not, such
 		// as an agreed draw in a game without draws.
-		if _, err := b.replay(view.Match); err != nil {
+		if _, err := b.Replay(view.Match); err != nil {
 			return nil, err
 		}
 		views = append(views, view)
@@ -89,7 +89,7 @@ func (b *Bridge) WriteRecord(r WriteRecordRequest) (string, error) {
 	if len(r.Tags) > maxTags {
 		return "", refuseLarge("tags", maxTags)
 	}
-	m, err := b.replay(r.Match)
+	m, err := b.Replay(r.Match)
 	if err != nil {
 		return "", err
 	}

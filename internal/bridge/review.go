@@ -25,7 +25,7 @@ type ReviewRequest struct {
 // judged are left out. Each judged ply is reported; report may be nil. Casual
 // games are refused.
 func (b *Bridge) Review(ctx context.Context, r ReviewRequest, report func(ReviewPly)) ([]ReviewPly, error) {
-	m, err := b.replay(r.Match)
+	m, err := b.Replay(r.Match)
 	if err != nil {
 		return nil, err
 	}

@@ -16,15 +16,16 @@ import (
 func (a *app) recordCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "record",
-		Short: "Check, show and replay saved games",
-		Long: `Check, show and replay records: text files with one or many games, as 'save'
-writes them during play.`,
+		Short: "Check, show, replay and film saved games",
+		Long: `Check, show, replay and film records: text files with one or many games, as
+'save' writes them during play.`,
 		Example: `  plateau record check *.plateau
   plateau record show game.plateau
-  plateau record replay game.plateau --game 2`,
+  plateau record replay game.plateau --game 2
+  plateau record film game.plateau --out game.gif`,
 		RunE: runGroup,
 	}
-	cmd.AddCommand(a.recordCheckCommand(), a.recordShowCommand(), a.recordReplayCommand())
+	cmd.AddCommand(a.recordCheckCommand(), a.recordShowCommand(), a.recordReplayCommand(), a.recordFilmCommand())
 	return cmd
 }
 

@@ -75,7 +75,7 @@ func TestPublicHost(t *testing.T) {
 }
 
 func TestHeadersOfRedirects(t *testing.T) {
-	site := httpapi.Site(httpapi.NoPages(), http.NotFoundHandler(), nil)
+	site := httpapi.Site(httpapi.NoPages(), http.NotFoundHandler(), httpapi.Shared{}, nil)
 	for _, path := range []string{"/api", "//api/x", "/healthz/../api/"} {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 		r.URL.Path = path

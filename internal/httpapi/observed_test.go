@@ -133,7 +133,7 @@ func TestServerSurvivesPanic(t *testing.T) {
 		Tablebases: online.Tablebases{Games: []string{"quixo"}, Bridges: []online.Bridge{brokenBridge{}}}, Now: time.Now,
 	})
 	var log bytes.Buffer
-	site := httpapi.Site(httpapi.NoPages(), api, func(context.Context) error { return nil })
+	site := httpapi.Site(httpapi.NoPages(), api, httpapi.Shared{}, func(context.Context) error { return nil })
 	server := httptest.NewServer(httpapi.Observed(site, &meter{}, slog.New(slog.NewTextHandler(&log, nil))))
 	defer server.Close()
 	for range 3 {

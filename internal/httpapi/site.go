@@ -14,10 +14,19 @@ const readyTime = 2 * time.Second
 // notReady is for monitoring. The log says why.
 var notReady = problem.New(http.StatusServiceUnavailable, "server.notready", "the server is not ready").After(time.Second)
 
-// Site serves the pages, the API and the health checks: /healthz answers while
-// the server runs, /readyz if ready returns no error.
-func Site(pages, api http.Handler, ready func(ctx context.Context) error) http.Handler {
+// Shared is what answers at addresses that are made to be sent to others.
+type Shared struct {
+	Paths []string
+	http.Handler
+}
+
+// Site serves the pages, the API, what is shared and the health checks: /healthz
+// answers while the server runs, /readyz if ready returns no error.
+func Site(pages, api http.Handler, shared Shared, ready func(ctx context.Context) error) http.Handler {
 	mux := http.NewServeMux()
+	for _, path := range shared.Paths {
+		mux.Handle(path, readOnly(shared.Handler))
+	}
 	mux.Handle("/", pages)
 	mux.Handle("/api/", api)
 	mux.Handle("/healthz", readOnly(http.HandlerFunc(writeOK)))

@@ -15,7 +15,7 @@ func TestSite(t *testing.T) {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(text)) })
 	}
 	var notReady error
-	site := httpapi.Site(writes("page"), writes("answer"), func(context.Context) error { return notReady })
+	site := httpapi.Site(writes("page"), writes("answer"), httpapi.Shared{Paths: []string{"/s/"}, Handler: writes("shared")}, func(context.Context) error { return notReady })
 	want := func(path string, status int, body string) {
 		t.Helper()
 		w := httptest.NewRecorder()

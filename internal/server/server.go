@@ -24,6 +24,7 @@ import (
 	"plateau/internal/budget"
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/share"
 	"plateau/internal/knowledge"
 	"plateau/internal/metrics"
 	"plateau/internal/play"
@@ -149,7 +150,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 	observed.Counter("plateau_tablebase_failures_total", "Look-ups in tablebases that failed.",
 		func() float64 { return float64(s.config.Knowledge.Failures()) })
 	api := s.api(tablebases)
-	site := httpapi.Public(httpapi.Site(pages, api, s.ready(ctx)), s.config.URL)
+	site := httpapi.Public(httpapi.Site(pages, api, s.shared(), s.ready(ctx)), s.config.URL)
 	s.handler = httpapi.Forwarded(httpapi.Observed(site, observed, s.config.Log), s.config.Proxies)
 	if s.online != nil {
 		s.online.serveOperator(ctx, s.config.Data, api)
@@ -176,6 +177,20 @@ func (s *Server) api(tablebases online.Tablebases) http.Handler {
 		api.LocalURL = cmp.Or(s.config.URL, strings.TrimSuffix(s.URLs[min(1, len(s.URLs)-1)], "/"))
 	}
 	return online.New(api)
+}
+
+// shared is what answers at addresses that people send to others.
+func (s *Server) shared() httpapi.Shared {
+	config := share.Config{
+		Games: s.config.Games, URL: httpapi.Origin(s.config.URL).URL, Budgets: s.config.budgets, NoLimits: s.config.NoLimits,
+		Address: func(r *http.Request) string { return online.ClientAddress(r).String() },
+	}
+	if s.online != nil {
+		config.Table = func(ctx context.Context, id play.TableID) (*play.Table, error) {
+			return s.online.house.Table(ctx, id, "")
+		}
+	}
+	return httpapi.Shared{Paths: share.Paths, Handler: share.New(config)}
 }
 
 // ready reports what keeps the server from being of use.

@@ -55,7 +55,7 @@ func callerOf(r *http.Request) *caller { return r.Context().Value(callerKey{}).(
 
 // call finds out who sent a request.
 func (s *server) call(r *http.Request, pattern string) *caller {
-	c := &caller{address: clientAddress(r).String()}
+	c := &caller{address: ClientAddress(r).String()}
 	if s.House == nil {
 		return c
 	}

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// clientAddress is the address that a request counts for: an IPv4 address, or
+// ClientAddress is the address that a request counts for: an IPv4 address, or
 // the /64 network of an IPv6 address, since every client there has many. Only a
 // proxy on this machine is trusted to name the client.
-func clientAddress(r *http.Request) netip.Prefix {
+func ClientAddress(r *http.Request) netip.Prefix {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
 		return netip.Prefix{}
