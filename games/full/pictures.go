@@ -3,6 +3,7 @@ package full
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"plateau/internal/picture"
 )
@@ -14,12 +15,16 @@ var woodInk = picture.Hex(0x2a1c0e)
 
 var (
 	ballLight = &picture.Gradient{Radial: true, X1: 0.36, Y1: 0.3, Radius: 0.78, Stops: []picture.Stop{
-		{At: 0, Colour: picture.White(0.75)}, {At: 0.35, Colour: picture.White(0.12)},
-		{At: 0.6, Colour: picture.Black(0)}, {At: 1, Colour: picture.Black(0.42)},
+		{At: 0, Colour: picture.White(0.75)},
+		{At: 0.35, Colour: picture.White(0.12)},
+		{At: 0.6, Colour: picture.Black(0)},
+		{At: 1, Colour: picture.Black(0.42)},
 	}}
 	roundLight = &picture.Gradient{X2: 1, Stops: []picture.Stop{
-		{At: 0, Colour: picture.Black(0.2)}, {At: 0.28, Colour: picture.White(0.42)},
-		{At: 0.55, Colour: picture.White(0)}, {At: 1, Colour: picture.Black(0.38)},
+		{At: 0, Colour: picture.Black(0.2)},
+		{At: 0.28, Colour: picture.White(0.42)},
+		{At: 0.55, Colour: picture.White(0)},
+		{At: 1, Colour: picture.Black(0.38)},
 	}}
 	softShadow = &picture.Gradient{Radial: true, X1: 0.5, Y1: 0.5, Radius: 0.5, Stops: []picture.Stop{
 		{At: 0, Colour: picture.Black(0.5)}, {At: 0.6, Colour: picture.Black(0.28)}, {At: 1, Colour: picture.Black(0)},
@@ -146,7 +151,7 @@ func card(letter byte) []picture.Shape {
 // hatch is the slanting lines within the inner outline of a card.
 func hatch(square bool) string {
 	const half, radius = 27.0, 30.0
-	path := ""
+	var path strings.Builder
 	for offset := -54.0; offset <= 54; offset += 13 {
 		// The line y = x + offset, from x1 to x2.
 		x1, x2 := max(-half, -half-offset), min(half, half-offset)
@@ -159,10 +164,10 @@ func hatch(square bool) string {
 			x1, x2 = -offset/2-along, -offset/2+along
 		}
 		if x2-x1 > 2 {
-			path += fmt.Sprintf("M%.1f %.1fL%.1f %.1f", x1, x1+offset, x2, x2+offset)
+			fmt.Fprintf(&path, "M%.1f %.1fL%.1f %.1f", x1, x1+offset, x2, x2+offset)
 		}
 	}
-	return path
+	return path.String()
 }
 
 // Cubes of beech on dark walnut.

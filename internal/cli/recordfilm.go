@@ -31,6 +31,9 @@ input.`,
 			if chosen < 1 {
 				return usagef("--game %d: games are counted from 1", chosen)
 			}
+			if width < raster.MinWidth || width > raster.MaxWidth {
+				return usagef("--width %d: %v", width, raster.ErrWidth)
+			}
 			return a.chosenRecords(args[0], chosen, func(found foundRecord) error {
 				if found.record == nil {
 					return nil // It is damaged before its first move.

@@ -53,10 +53,10 @@ var Paths = []string{"/t/", "/g/", "/a/", "/p/", "/embed/"}
 
 // Limits. Pictures are work, films much more; what was made lately is kept.
 const (
-	pictureCost  = 4
-	filmCost     = 40
-	keptPictures = 64
-	keptFilms    = 8
+	pictureCost    = 4
+	filmCost       = 40
+	storedPictures = 64
+	storedFilms    = 8
 	// patience is how long a request waits while others are drawn.
 	patience = 10 * time.Second
 )
@@ -80,7 +80,7 @@ func New(c Config) http.Handler {
 	s := &server{
 		Config: c, bridge: bridge.New(c.Games, nil), looks: c.Games.Pictures(),
 		drawing:  make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
-		pictures: lru.New[string, []byte](keptPictures), films: lru.New[string, []byte](keptFilms),
+		pictures: lru.New[string, []byte](storedPictures), films: lru.New[string, []byte](storedFilms),
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /t/{name}", s.answer(s.table))

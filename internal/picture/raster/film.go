@@ -31,7 +31,9 @@ const (
 	MostPlies    = 600
 	mostAnimated = 120
 	// MinWidth and MaxWidth bound the width of a board.
-	MinWidth, MaxWidth = 160, 960
+	MinWidth = 160
+	// MaxWidth is the other bound.
+	MaxWidth = 960
 	// DefaultWidth is good for messengers.
 	DefaultWidth = 480
 )
@@ -90,7 +92,7 @@ type reel struct {
 	// texts are the names and the caption of a ply.
 	texts    *image.RGBA
 	textsPly int
-	out    gif.GIF
+	out      gif.GIF
 }
 
 func newReel(f Film) *reel {

@@ -17,9 +17,8 @@ func levelOf(r, g, b uint8) uint16 { return uint16(r>>3)<<10 | uint16(g>>3)<<5 |
 
 // counted is the pixels that share a level, with the sums of their channels.
 type counted struct {
-	level uint16
-	n     int
-	sums  [3]int
+	n    int
+	sums [3]int
 }
 
 func (c counted) mean(channel int) int { return c.sums[channel] / c.n }

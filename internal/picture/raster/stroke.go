@@ -6,9 +6,9 @@ import "math"
 // for every piece, and a circle for every corner and end. All of them turn the same
 // way, so that they add up where they overlap.
 //
-//	  ╭──────────╮
-//	 (·──────────·)      butt ends have no circles
-//	  ╰──────────╯
+//	 ╭──────────╮
+//	(·──────────·)      butt ends have no circles
+//	 ╰──────────╯
 func outlined(lines []line, radius float64, butt bool) []line {
 	var area []line
 	for _, l := range lines {

@@ -36,15 +36,20 @@ function place(
 	match: MatchText,
 	ply?: number,
 ): [path: string, query: Record<string, string>] {
+	const query = matchQuery(match, ply);
+	return page === 'play' ? ['/play', { game: match.game, ...query }] : [`/analyse/${match.game}`, query];
+}
+
+/** A game as a query, without the id of the game. */
+export function matchQuery(match: MatchText, ply?: number): Record<string, string> {
 	const query: Record<string, string> = {};
-	if (page === 'play') query.game = match.game;
 	if (match.start) query.start = match.start;
 	if (match.moves.length > 0) query.moves = match.moves.join('_');
 	if (match.players.some((name) => name !== '')) query.names = match.players.map(writeName).join('_');
 	if (match.closing) query.end = `${match.closing.how}-${match.closing.seat}`;
 	if (match.swapped) query.colours = 'swapped';
 	if (ply !== undefined) query.ply = String(ply);
-	return [page === 'play' ? '/play' : `/analyse/${match.game}`, query];
+	return query;
 }
 
 /** The game in a query, or null if there is none. Pages with the game in their path pass it in. */

@@ -91,7 +91,7 @@ scope.addEventListener('fetch', (event) => {
 	const url = new URL(request.url);
 	url.search = '';
 	url.hash = '';
-	const address = url.pathname.endsWith('/') ? addressOf('index.html') : url.href;
+	const address = url.href === addressOf('.') ? addressOf('index.html') : url.href;
 	// All else, such as the API, is for the network alone.
 	if (known.has(address)) event.respondWith(respond(address, request));
 });
