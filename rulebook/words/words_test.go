@@ -55,7 +55,7 @@ func TestPhrases(t *testing.T) {
 	}{
 		{"en", "Your opponent’s cone on b1 is in the same region.", opposed, params},
 		{"de", "Der gegnerische Kegel auf b1 steht in demselben Gebiet.", opposed, params},
-		{"fr", "b1 est déjà prise (sphère).", occupied, []game.Param{{Name: "cell", Value: "b1"}, {Name: "shape", Value: "sphere"}}},
+		{"fr", "La case b1 est déjà occupée (sphère).", occupied, []game.Param{{Name: "cell", Value: "b1"}, {Name: "shape", Value: "sphere"}}},
 		{"fr", "Nobody knows c1", game.Phrase{Code: "nobody.knows", English: "nobody knows {cell}"}, []game.Param{{Name: "cell", Value: "c1"}}},
 	} {
 		if got := words.In(test.code).Phrase(test.phrase, test.params...); got != test.want {
