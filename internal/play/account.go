@@ -156,4 +156,6 @@ var (
 	ErrNoAccount = errors.New("there is no such account")
 	ErrNameTaken = errors.New("the name belongs to an account")
 	ErrTooMany   = errors.New("there are as many as allowed")
+	// ErrNoChallenge is for [MeetingStore].
+	ErrNoChallenge = errors.New("there is no such challenge")
 )

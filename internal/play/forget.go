@@ -11,6 +11,9 @@ func (e Event) Forget(p PlayerID) (forgotten Event, changed bool) {
 	switch b := e.Body.(type) {
 	case Opened:
 		b.Chairs, changed = forgetSitters(b.Chairs, p)
+		if e.By == p && b.Terms.Name != "" {
+			b.Terms.Name, changed = "", true
+		}
 		e.Body = b
 	case Sat:
 		changed = b.Sitter.forget(p)
@@ -29,6 +32,9 @@ func (e Event) Forget(p PlayerID) (forgotten Event, changed bool) {
 // one.
 func (s Summary) Forget(p PlayerID) (forgotten Summary, changed bool) {
 	s.Sitters, changed = forgetSitters(s.Sitters, p)
+	if s.Host == p && s.Terms.Name != "" {
+		s.Terms.Name, changed = "", true
+	}
 	return s, changed
 }
 

@@ -66,6 +66,21 @@ func CleanName(name string) (string, error) {
 	return clean, nil
 }
 
+// MaxTableName is the maximum length of the name of a table, in characters.
+const MaxTableName = 40
+
+// CleanTableName is the name of a table as others see it, empty if it has none.
+func CleanTableName(name string) (string, error) {
+	clean := strings.Join(strings.Fields(name), " ")
+	switch {
+	case !utf8.ValidString(clean) || strings.ContainsFunc(clean, invisible):
+		return "", NameLetters.Refuse(name)
+	case utf8.RuneCountInString(clean) > MaxTableName:
+		return "", NameLong.Refuse(name, "most", strconv.Itoa(MaxTableName))
+	}
+	return clean, nil
+}
+
 // invisible reports whether a character could make a text look like another
 // one: control characters, direction marks, zero-width spaces.
 func invisible(r rune) bool { return r != ' ' && !unicode.IsGraphic(r) || unicode.Is(unicode.Cf, r) }

@@ -47,11 +47,13 @@ type PushStore interface {
 	PushKey(ctx context.Context, fresh []byte) ([]byte, error)
 }
 
-// Turn says that a game with days per move waits for a player.
+// Turn says that a game with days per move, or a challenge, waits for a player.
 type Turn struct {
 	Player PlayerID
 	Table  TableID
-	Game   string
+	// Challenge is set instead of a table if somebody asks for a game.
+	Challenge ChallengeID
+	Game      string
 	// Opponents have names or levels, and no ids.
 	Opponents []Sitter
 	// Within is how long the move may take.

@@ -94,7 +94,7 @@ var (
 
 // Phrases lists all refusals and reasons of a table, for translators.
 func Phrases() []game.Phrase {
-	return []game.Phrase{
+	return append(meetingPhrases(),
 		NoSuchTable, TableNewer, TableFailed, NotOpen, NotRunning, NotOver, NotSeated, Seated, ChairTaken, TableFull, NoSpectators,
 		TooManyTables, LobbyPlayer, LobbyAddress, TooEventful,
 		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, DrawAgain, TakeBackAgain, RatedAbort, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
@@ -104,5 +104,5 @@ func Phrases() []game.Phrase {
 		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedCasual, RatedGuest, RatedBarred, RatedToken, BotPaired,
 		NameMissing, NameLong, NameLetters, BadRequest,
 		Abandoned, ProvedValue, LongGame, Aborted, Failed, Closed, Dissolved,
-	}
+	)
 }

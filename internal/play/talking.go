@@ -153,7 +153,8 @@ type OpenRematch struct{ Old *Table }
 
 func (c OpenRematch) decide(d *draft) error {
 	terms := c.Old.Terms
-	terms.FirstSide, terms.Begins = SecondParty, SecondParty
+	// Its name was the host's, and goes with the host.
+	terms.FirstSide, terms.Begins, terms.Name = SecondParty, SecondParty, ""
 	if c.Old.team(c.Old.match.Start().ToMove()) == 1 {
 		terms.Begins = FirstParty
 	}

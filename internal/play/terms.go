@@ -37,6 +37,8 @@ type Terms struct {
 	FirstSide Choice `json:"first_side,omitempty" enum:"first,second" doc:"The party with the first side, such as the light pieces of Quantik: chairs 0 and 2, or 1 and 3; random by default"`
 	Begins    Choice `json:"begins,omitempty" enum:"first,second" doc:"The party that moves first; random by default"`
 	Time      Time   `json:"time,omitzero"`
+	// Name is what the host calls the table; most have none.
+	Name string `json:"name,omitempty" maxLength:"200" doc:"What the host calls the table, in at most 40 characters; only for those who may chat freely"`
 	// Tables that are not listed need the link.
 	Listed     bool `json:"listed,omitempty" doc:"Shown in the lobby"`
 	Rated      bool `json:"rated,omitempty"`

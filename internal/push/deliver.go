@@ -165,9 +165,10 @@ func (s *Service) sendLater(n notice, after time.Duration) {
 
 // message is what the page's service worker gets. It puts it into words.
 type message struct {
-	Table     play.TableID  `json:"table"`
-	Game      string        `json:"game"`
-	Opponents []play.Sitter `json:"opponents"`
+	Table     play.TableID     `json:"table,omitempty"`
+	Challenge play.ChallengeID `json:"challenge,omitempty"`
+	Game      string           `json:"game"`
+	Opponents []play.Sitter    `json:"opponents"`
 }
 
 // post sends one message. It returns the status and how long to wait before the
@@ -178,7 +179,7 @@ func (s *Service) post(ctx context.Context, turn play.Turn, device play.PushDevi
 		// It was added when the operator allowed more.
 		return 0, 0, errNotPublic
 	}
-	text, err := json.Marshal(message{turn.Table, turn.Game, turn.Opponents})
+	text, err := json.Marshal(message{turn.Table, turn.Challenge, turn.Game, turn.Opponents})
 	if err != nil {
 		return 0, 0, err
 	}
@@ -199,7 +200,7 @@ func (s *Service) post(ctx context.Context, turn play.Turn, device play.PushDevi
 		"Content-Encoding": {"aes128gcm"},
 		"Content-Type":     {"application/octet-stream"},
 		"Ttl":              {strconv.Itoa(int(turn.Within.Seconds()))},
-		"Topic":            {topic(turn.Table)},
+		"Topic":            {topic(turn)},
 		"Urgency":          {"normal"},
 	}
 	response, err := s.client.Do(request)
@@ -213,9 +214,9 @@ func (s *Service) post(ctx context.Context, turn play.Turn, device play.PushDevi
 	return response.StatusCode, time.Duration(max(0, min(seconds, 86_400))) * time.Second, nil
 }
 
-// topic lets a push service replace an older notice of the same table that it
-// could not deliver yet. It does not tell the table.
-func topic(table play.TableID) string {
-	sum := sha256.Sum256([]byte("topic " + table))
+// topic lets a push service replace an older notice of the same table or challenge
+// that it could not deliver yet. It does not tell which.
+func topic(turn play.Turn) string {
+	sum := sha256.Sum256([]byte("topic " + string(turn.Table) + string(turn.Challenge)))
 	return base64.RawURLEncoding.EncodeToString(sum[:24])
 }

@@ -15,7 +15,7 @@ var (
 	ErrNotPublic  = errNotPublic
 	Pauses        = pauses
 	DeviceTime    = deviceTime
-	DescribeTopic = func(id string) string { return topic(play.TableID(id)) }
+	DescribeTopic = func(id string) string { return topic(play.Turn{Table: play.TableID(id)}) }
 )
 
 // How many notices may wait.

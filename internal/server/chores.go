@@ -25,7 +25,7 @@ func (o *onlinePlay) doChores(ctx context.Context) {
 // chores removes what has had its time, and makes backups.
 func (o *onlinePlay) chores(ctx context.Context, now time.Time) {
 	for what, do := range map[string]func(context.Context, time.Time) error{
-		"names that are held": o.store.ReleaseNames, "tokens that have ended": o.store.RemoveExpired,
+		"names that are held": o.store.ReleaseNames, "tokens that have ended": o.store.RemoveExpired, "challenges": o.store.ExpireChallenges,
 		"backups": o.backUp, "the list of what was removed": o.compactRemovals,
 	} {
 		if err := do(ctx, now); err != nil && ctx.Err() == nil {

@@ -19,6 +19,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
+	"plateau/internal/play/meeting"
 	"plateau/internal/push"
 	"plateau/internal/store/sqlite"
 )
@@ -35,6 +36,7 @@ type onlinePlay struct {
 	// push is nil if players are not notified.
 	push     *push.Service
 	accounts *accounts.Service
+	meeting  *meeting.Service
 	// serving ends when the server is to stop.
 	serving context.Context
 	// These stop what runs and wait for it; they are nil before it runs.
@@ -95,6 +97,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	if err != nil {
 		return fmt.Errorf("cannot resume the games in %s: %w", o.path, err)
 	}
+	o.meeting = &meeting.Service{Store: o.store, House: o.house, Now: time.Now, Random: rand.Reader, Notify: yourTurn}
 	stop := inBackground(ctx, o.house.Run)
 	o.stopHouse = func() {
 		o.house.Close()
@@ -118,7 +121,12 @@ func (o *onlinePlay) openPush(ctx context.Context, c *Config) (err error) {
 	}
 	o.push, err = push.New(ctx, push.Config{
 		Store: o.store, Now: time.Now, Random: rand.Reader, Log: o.log, Subject: subject, Private: c.PushPrivate,
-		Awaits: func(ctx context.Context, turn play.Turn) bool { return o.house.Awaits(ctx, turn) },
+		Awaits: func(ctx context.Context, turn play.Turn) bool {
+			if turn.Challenge != "" {
+				return o.meeting.Awaits(ctx, turn.Challenge)
+			}
+			return o.house.Awaits(ctx, turn)
+		},
 	})
 	if err != nil {
 		return fmt.Errorf("cannot prepare notifications: %w", err)
@@ -143,7 +151,7 @@ func inBackground(ctx context.Context, run func(context.Context)) (stop func()) 
 
 // addTo adds online play to the API.
 func (o *onlinePlay) addTo(api *online.Config) {
-	api.House, api.Store, api.Push, api.Accounts = o.house, o.store, o.push, o.accounts
+	api.House, api.Store, api.Push, api.Accounts, api.Meeting = o.house, o.store, o.push, o.accounts, o.meeting
 	o.administer(api)
 }
 

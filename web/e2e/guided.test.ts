@@ -15,7 +15,8 @@ const goOn = (page: Page) => page.getByRole('button', { name: 'Go on' });
 const bubble = (page: Page) => page.locator('.bubble p');
 
 /** Waits until the guided game is in another state than this. */
-const isNot = (page: Page, status: string) => page.locator(`main [data-status]:not([data-status="${status}"])`).waitFor();
+const isNot = (page: Page, status: string) =>
+	page.locator(`main [data-status]:not([data-status="${status}"])`).waitFor();
 
 /** Presses something, and waits until the partner has answered. */
 async function answered(page: Page, press: () => Promise<unknown>): Promise<void> {

@@ -20,7 +20,7 @@ async function siteWithFrame(source: string): Promise<{ address: string; close: 
 
 /** Everything that a test of frames does on purpose. */
 const expected =
-	/other host|status 404.*favicon|frame-ancestors|Refused to frame|Framing|ERR_BLOCKED_BY_(CSP|RESPONSE)|sandbox|favicon/;
+	/other host|status 404.*favicon|frame-ancestors|Refused to frame|Framing|ERR_BLOCKED_BY_(CSP|RESPONSE)|sandbox|Content Security Policy/;
 const game = 'g/quixo?moves=c1-c5_a1-e1&names=Ann_Bob';
 
 test('a board in the frame of another site can be played through and turned', async ({ visit }) => {

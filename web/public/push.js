@@ -1,7 +1,13 @@
 // Part of the service worker: messages of the server that arrive while no page is
 // open. The pages leave the words in the user's language in a cache (src/net/push.ts).
 
-const fallback = { language: 'en', title: 'Your turn', text: '{game} with {names}', games: {} };
+const fallback = {
+	language: 'en',
+	title: 'Your turn',
+	challenge: 'New challenge',
+	text: '{game} with {names}',
+	games: {},
+};
 
 async function readWords() {
 	try {
@@ -23,10 +29,11 @@ async function show(message) {
 	const list = (message.opponents ?? []).map(({ name }) => name).filter(Boolean);
 	const names = new Intl.ListFormat(words.language, { type: 'conjunction' }).format(list);
 	// The same tag as in src/net/turnWatch.svelte.ts: a table has one notification.
-	await self.registration.showNotification(words.title, {
+	const tag = message.challenge ? `challenge-${message.challenge}` : `turn-${message.table}`;
+	await self.registration.showNotification(message.challenge ? words.challenge : words.title, {
 		body: names === '' ? game : put(words.text, { game, names }),
 		lang: words.language,
-		tag: `turn-${message.table}`,
+		tag,
 		icon: 'icon-192.png',
 		data: { table: message.table },
 	});

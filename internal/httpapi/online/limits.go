@@ -22,6 +22,9 @@ type Limits struct {
 	// address, Tables and Passwords how often a player opens a table or sets a
 	// password.
 	NewGuests, Passkeys, Tables, Passwords Rate
+	// Asks limits how often a player asks others for something: a game, or to
+	// become friends.
+	Asks Rate
 	// Streams limits open streams in total, the others those of one address,
 	// guest or player. A tenth of the total is for players at their tables.
 	Streams, StreamsByAddress, StreamsByGuest, StreamsByPlayer int
@@ -43,6 +46,7 @@ var defaultLimits = Limits{
 	Passkeys:  Rate{PerSecond: 1, AtOnce: 60},
 	Tables:    Rate{PerSecond: 1. / 3, AtOnce: 20},
 	Passwords: Rate{PerSecond: 1. / 20, AtOnce: 5},
+	Asks:      Rate{PerSecond: 1. / 20, AtOnce: 15},
 	Streams:   20_000, StreamsByAddress: 1000, StreamsByGuest: 20, StreamsByPlayer: 50,
 }
 
@@ -50,7 +54,7 @@ var defaultLimits = Limits{
 var NoLimits = Limits{
 	Address: budget.Unlimited, Guests: budget.Unlimited, Accounts: budget.Unlimited,
 	Player: budget.Unlimited, Seated: budget.Unlimited, Chat: budget.Unlimited,
-	NewGuests: budget.Unlimited, Passkeys: budget.Unlimited, Tables: budget.Unlimited, Passwords: budget.Unlimited,
+	NewGuests: budget.Unlimited, Passkeys: budget.Unlimited, Tables: budget.Unlimited, Passwords: budget.Unlimited, Asks: budget.Unlimited,
 	Streams: 1 << 30, StreamsByAddress: 1 << 30, StreamsByGuest: 1 << 30, StreamsByPlayer: 1 << 30,
 }
 
@@ -72,7 +76,7 @@ func costOf(pattern string) int { return max(1, costs[pattern]) }
 type limiters struct {
 	// The clients of the first ones are addresses, those of the others players.
 	address, guests, accounts, newGuests, passkeys limiter
-	player, seated, chat, tables, passwords        limiter
+	player, seated, chat, tables, passwords, asks  limiter
 }
 
 func newLimiters(l Limits, budgets budget.Budgets) limiters {
@@ -91,6 +95,7 @@ func newLimiters(l Limits, budgets budget.Budgets) limiters {
 		chat:      limited("chat", l.Chat, d.Chat, tooMuchChat),
 		tables:    limited("tables", l.Tables, d.Tables, tooOftenByPlayer),
 		passwords: limited("passwords", l.Passwords, d.Passwords, tooOftenByPlayer),
+		asks:      limited("asks", l.Asks, d.Asks, tooOftenByPlayer),
 	}
 }
 

@@ -37,6 +37,7 @@ import (
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/admin"
 	"plateau/internal/play/house"
+	"plateau/internal/play/meeting"
 	"plateau/internal/push"
 )
 
@@ -54,6 +55,8 @@ type Config struct {
 	// pages in links that the operator makes at the server's machine.
 	Admin    *admin.Service
 	LocalURL string
+	// Meeting brings players together who know each other.
+	Meeting *meeting.Service
 	// Push notifies players; nil if the server does not.
 	Push *push.Service
 	// Games are the games that can be played online.
@@ -130,6 +133,7 @@ func newServer(c Config) *server {
 		s.registerCommands()
 		s.registerLists()
 		s.registerPlayers()
+		s.registerMeeting()
 		s.registerAccounts()
 		s.registerStreams()
 		s.registerAdmin()

@@ -47,12 +47,13 @@ var statuses = byCode(map[int][]game.Phrase{
 	http.StatusForbidden: {
 		play.OnlyPhrases, play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
 		play.RatedBarred, play.RatedToken, play.BotPaired, play.BlockedByOther, play.OwnBlock, play.BlockedAtTable, play.OwnBlockAtTable,
+		play.FriendGuest, play.ChallengeGuest, play.ChallengeFriends, play.ChallengeNobody, play.NameNeedsChat,
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
 		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
 		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown,
 	},
 	http.StatusNotFound: {
-		play.NoSuchTable, play.NoSuchMessage, admin.NoSuchPlayer, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
+		play.NoSuchTable, play.NoSuchMessage, play.NoSuchChallenge, admin.NoSuchPlayer, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
 	},
 	http.StatusConflict: {
 		play.TableNewer, play.NotOpen, play.NotRunning, play.NotOver, play.Seated, play.ChairTaken, play.TableFull,
@@ -62,11 +63,12 @@ var statuses = byCode(map[int][]game.Phrase{
 		play.TooManyTables, play.LobbyPlayer, play.LobbyAddress, play.TooEventful, play.TableFailed, game.GameOver, game.NoOffer, game.OwnOffer, game.OfferTwice,
 		game.NoDraws, accounts.NameTaken, accounts.PasskeyLate, accounts.TooManyPasskeys, accounts.LastPasskey,
 		accounts.TooManyTokens, accounts.TooManyPuzzles, accounts.TooManyItems, accounts.NoBot, play.TooManyBlocks,
+		play.TooManyFriends, play.ChallengeTwice, play.TooManyChallenges,
 	},
 	http.StatusUnprocessableEntity: {
 		accounts.BadStars, accounts.PasswordShort, accounts.PasswordLong, accounts.PasswordCommon, accounts.PasswordIsName,
 		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
-		accounts.LabelLetters, accounts.NoPuzzle, play.BlockSelf, play.NoSuchPhrase, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
+		accounts.LabelLetters, accounts.NoPuzzle, play.BlockSelf, play.FriendSelf, play.ChallengeSelf, play.ChallengeTwo, play.NoSuchPhrase, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
 		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
 		play.RatedCasual, admin.LongText, admin.BadTime, play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
 	},

@@ -26,6 +26,11 @@ type exported struct {
 	Progress play.Stars `json:"progress"`
 	// Blocks are the players whom the player has blocked or muted.
 	Blocks []play.Block `json:"blocks"`
+	// Friends are the player's, with requests by and to the player. Challenges
+	// are those that have not expired.
+	Friends        []play.Friend       `json:"friends"`
+	Challenges     []play.Challenge    `json:"challenges"`
+	ChallengesFrom play.ChallengesFrom `json:"challenges_from"`
 }
 
 type exportedScore struct {
@@ -105,6 +110,9 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 		return e, err
 	}
 	e.Blocks = append([]play.Block{}, blocks...)
+	if err := s.exportMeeting(ctx, player, &e); err != nil {
+		return e, err
+	}
 	standings, err := play.StandingsOf(ctx, s.Store, s.Games, player)
 	for id, st := range standings {
 		e.Ratings[id] = exportedScore{st.Rating, st.Games}
@@ -138,4 +146,19 @@ func (s *Service) exportTable(ctx context.Context, player play.PlayerID, id play
 		out.Record = text.String()
 	}
 	return json.Marshal(out)
+}
+
+// exportMeeting adds what the player has to do with others.
+func (s *Service) exportMeeting(ctx context.Context, player play.PlayerID, e *exported) error {
+	friends, err := s.Store.FriendsOf(ctx, player)
+	if err != nil {
+		return err
+	}
+	challenges, err := s.Store.ChallengesOf(ctx, player, s.Now())
+	if err != nil {
+		return err
+	}
+	e.Friends, e.Challenges = append([]play.Friend{}, friends...), append([]play.Challenge{}, challenges...)
+	e.ChallengesFrom, err = s.Store.ChallengesFrom(ctx, player)
+	return err
 }

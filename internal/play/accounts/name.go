@@ -41,6 +41,24 @@ func (s *Service) readName(ctx context.Context, player play.PlayerID, name strin
 	return clean, key, s.refuseAlike(ctx, player, clean, key)
 }
 
+// CheckWords refuses a text, such as the name of a table, with a word that no name
+// may have, or with stacked marks.
+func (s *Service) CheckWords(text string) error {
+	if stacked(text) {
+		return NameMarks.Refuse(text)
+	}
+	return s.Names.checkRefused(norm.NFC.String(text))
+}
+
+// ByName finds the player of an account, with [play.ErrNoAccount] if there is none.
+func (s *Service) ByName(ctx context.Context, name string) (play.Player, error) {
+	account, err := s.Store.AccountByName(ctx, NameKey(norm.NFC.String(name)))
+	if err != nil {
+		return play.Player{}, err
+	}
+	return s.Store.Player(ctx, account.Player)
+}
+
 // refuseAlike refuses a name that, as it is written, looks like that of another
 // account. The store compares the keys.
 func (s *Service) refuseAlike(ctx context.Context, player play.PlayerID, name, key string) error {

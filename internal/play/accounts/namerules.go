@@ -2,6 +2,7 @@ package accounts
 
 import (
 	_ "embed"
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -9,6 +10,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"plateau/game"
 )
 
 //go:embed data/reserved.txt
@@ -104,6 +107,18 @@ func (r *NameRules) check(name string) error {
 		}
 	}
 	return nil
+}
+
+// checkRefused refuses a text with an insult. Words that are reserved in names are
+// allowed.
+func (r *NameRules) checkRefused(text string) error {
+	err := r.check(text)
+	if refusal, ok := errors.AsType[*game.Refusal](err); ok && refusal.Phrase == NameReserved {
+		free := *r
+		free.reserved = nil
+		return free.check(text)
+	}
+	return err
 }
 
 // wordsOf are the keys of the words of a name: with the digits in them, which may

@@ -99,6 +99,7 @@ type House struct {
 	lobby         *lobby
 	playerWatches *playerWatches
 	presence      *presence
+	live          liveView
 	pairing       *pairing
 	alarms        *alarms
 	thinking      *queue

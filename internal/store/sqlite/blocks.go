@@ -23,10 +23,13 @@ func (s *Store) SetBlock(ctx context.Context, b play.Block, most int) error {
 			SELECT a.id, b.id, ?, ? FROM players a, players b WHERE a.id = ? AND a.name <> '' AND b.id = ? AND b.name <> ''
 			ON CONFLICT DO UPDATE SET kind = excluded.kind, since = excluded.since`,
 			b.Kind, b.Since.UnixMilli(), b.By, b.Player)
-		if err == nil && changed == 0 {
-			err = play.ErrNoPlayer
+		switch {
+		case err == nil && changed == 0:
+			return play.ErrNoPlayer
+		case err != nil || b.Kind != play.Blocked:
+			return err
 		}
-		return err
+		return w.part(ctx, b.By, b.Player)
 	})
 }
 

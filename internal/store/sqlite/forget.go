@@ -108,10 +108,14 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 		`DELETE FROM signin_links WHERE player = ?`,
 		`DELETE FROM blocks WHERE player = ?`,
 		`DELETE FROM blocks WHERE other = ?`,
+		`DELETE FROM friends WHERE player = ?`,
+		`DELETE FROM friends WHERE other = ?`,
+		`DELETE FROM challenges WHERE player = ?`,
+		`DELETE FROM challenges WHERE other = ?`,
 		`UPDATE audit SET detail = '' WHERE player = ? AND detail <> ''`,
 		// Deleted players cannot repeat a request.
 		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,
-		`UPDATE players SET name = '', registered = 0, since = 0, administrator = 0, suspended_until = 0, bot = 0, barred = 0 WHERE id = ?`,
+		`UPDATE players SET name = '', registered = 0, since = 0, administrator = 0, suspended_until = 0, bot = 0, barred = 0, challenges = 'everybody' WHERE id = ?`,
 	} {
 		if _, err := w.exec(ctx, statement, player); err != nil {
 			return err
@@ -165,8 +169,10 @@ func (w *writer) traces(ctx context.Context, player play.PlayerID) ([]play.Event
 }
 
 func (w *writer) forgetSummaries(ctx context.Context, player play.PlayerID) error {
-	rows, err := w.query(ctx, `SELECT `+summaryColumns+` FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
-		CROSS JOIN progress ON progress.table_id = tables.id WHERE sitters.player = ?`, player)
+	// Hosts need not sit at their tables. What they opened they have events of.
+	rows, err := w.query(ctx, `SELECT `+summaryColumns+` FROM (SELECT table_id FROM sitters WHERE player = ?1
+			UNION SELECT table_id FROM events WHERE player = ?1 AND kind = 'opened') AS theirs
+		CROSS JOIN tables ON tables.id = theirs.table_id CROSS JOIN progress ON progress.table_id = tables.id`, player)
 	if err != nil {
 		return err
 	}

@@ -44,6 +44,8 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Announcement": testAnnouncement,
 		"EraseMessage": testEraseMessage,
 		"Blocks":       testBlocks,
+		"Friends":      testFriends,
+		"Challenges":   testChallenges,
 		"Forget":       testForget,
 		"Stars":        testStars,
 		"Ratings":      testRatings,

@@ -3,10 +3,12 @@
 // hidden.
 
 import { untrack } from 'svelte';
+import { toast } from '../kernel/announce.svelte';
 import { go } from '../kernel/router.svelte';
 import { formatList, gameName, language, t } from '../kernel/words/i18n.svelte';
 import { api } from './api';
 import { me } from './me.svelte';
+import { watchMeetings } from './meetings.svelte';
 import { confirmNotifications, notifications } from './notifications.svelte';
 import { online } from './presence.svelte';
 import { saveNoticeWords } from './push';
@@ -28,6 +30,12 @@ export function watchTurns(): () => void {
 			if (notifications.state === 'on') void saveNoticeWords(words()).catch(() => {});
 		});
 		notifyWhenHidden();
+		$effect(() =>
+			watchMeetings({
+				accepted: ({ table }) => go(`/table/${table}`),
+				declined: ({ to }) => toast(t('challenge.declined', { name: to.name })),
+			}),
+		);
 	});
 }
 
@@ -65,6 +73,7 @@ function words() {
 		language: language.code,
 		title: t('online.mine.yourTurn'),
 		text: t('online.mine.against', { game: '{game}', names: '{names}' }),
+		challenge: t('challenge.new'),
 		games,
 	};
 }

@@ -117,6 +117,7 @@ describe('turns on an open page', () => {
 		expect(words()).toEqual({
 			language: 'en',
 			title: 'Your turn',
+			challenge: 'New challenge',
 			text: '{game} with {names}',
 			games: { quixo: 'Quixo' },
 		});

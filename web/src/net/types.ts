@@ -46,6 +46,13 @@ export type Token = Schemas['Token'];
 /** A browser with a push subscription. */
 export type Device = Schemas['Device'];
 export type Me = Schemas['Me'];
+/** What goes on: who is here, what they look for, and games to watch. */
+export type Live = Schemas['Live'];
+export type Friend = Schemas['Friend'];
+export type Friends = Schemas['Friends'];
+export type Challenge = Schemas['Challenge'];
+export type Challenges = Schemas['Challenges'];
+export type Preferences = Schemas['Preferences'];
 /** A player as administrators see them. */
 export type AdminPlayer = Schemas['AdminPlayer'];
 /** A table with its messages. */

@@ -40,6 +40,7 @@ const pages: Record<string, Page[]> = {
 	enter: [onlineHome, page(() => import('../pages/online/Enter.svelte'))],
 	admin: [page(() => import('../pages/online/admin/Admin.svelte'))],
 	account: [page(() => import('../pages/online/Account.svelte'))],
+	friends: [page(() => import('../pages/online/FriendsPage.svelte'))],
 	history: [page(() => import('../pages/online/History.svelte'))],
 	player: [onlineHome, page(() => import('../pages/online/PlayerPage.svelte'))],
 	ratings: [onlineHome, page(() => import('../pages/online/Leaderboard.svelte'))],

@@ -39,6 +39,8 @@ export interface TableSetup {
 	begins: Party | 'random';
 	time: TimeChoice;
 	listed: boolean;
+	/** What the table is called; '' for most. It is not saved. */
+	name: string;
 	rated: boolean;
 	spectators: boolean;
 	chat: boolean;
@@ -63,6 +65,7 @@ export function defaultTableSetup(game: string): TableSetup {
 		begins: 'random',
 		time: defaultTime,
 		listed: false,
+		name: '',
 		rated: false,
 		spectators: true,
 		chat: true,
@@ -104,6 +107,7 @@ function withDefaults(x: unknown, defaults: TableSetup): TableSetup | null {
 		begins: oneOf(stored.begins, parties, defaults.begins),
 		time: timeWithDefaults(stored.time),
 		listed: flag('listed'),
+		name: '',
 		rated: flag('rated'),
 		spectators: flag('spectators'),
 		chat: flag('chat'),
@@ -169,6 +173,7 @@ export function newTableRequest(
 	const time = timeTerms(choice.time);
 	if (Object.keys(time).length > 0) terms.time = time;
 	if (choice.listed) terms.listed = true;
+	if (choice.name.trim() !== '') terms.name = choice.name.trim();
 	if (choice.rated && canBeRated(choice, registered)) terms.rated = true;
 	if (choice.spectators) terms.spectators = true;
 	if (choice.chat) terms.chat = true;

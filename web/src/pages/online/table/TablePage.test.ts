@@ -117,7 +117,7 @@ describe('an open table', () => {
 		await open(openTable(), ann);
 		expect(await screen.findByRole('heading', { name: 'Your Quixo table is open' })).toBeTruthy();
 		const link = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value;
-		expect(link).toMatch(/#\/table\/T$/);
+		expect(link).toMatch(/\/t\/T$/);
 		const code = screen.getByRole('img', { name: /QR code/ });
 		expect(code.getAttribute('src')).toBe(`./api/v1/qr?text=${encodeURIComponent(link)}`);
 		await user.click(button('Close the table'));

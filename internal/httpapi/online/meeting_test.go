@@ -1,0 +1,217 @@
+package online_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"plateau/internal/httpapi/online"
+	"plateau/internal/play"
+)
+
+type friendList struct {
+	Friends []struct {
+		Player, Name, State string
+		Online              bool
+	}
+}
+
+type challengeList struct {
+	Challenges []struct {
+		ID, State, Table string
+		By, To           struct{ ID, Name string }
+	}
+	Asks int
+}
+
+const casual = `{"terms":{"game":"quixo","spectators":true}}`
+
+func (c *client) friends() friendList {
+	c.Helper()
+	return read[friendList](c.get("/me/friends"), http.StatusOK)
+}
+
+func (c *client) challenges() challengeList {
+	c.Helper()
+	return read[challengeList](c.get("/me/challenges"), http.StatusOK)
+}
+
+func TestFriends(t *testing.T) {
+	s := newSite(t, nil)
+	ann, ben, guest := s.registered("Ann"), s.registered("Ben"), s.guest("Gus")
+	found := read[struct{ Player struct{ ID string } }](ann.get("/players?name=bEN"), http.StatusOK)
+	if found.Player.ID != ben.id {
+		t.Errorf("found %+v", found)
+	}
+	ann.get("/players?name=Gus").refused(http.StatusNotFound, "player.unknown")
+	s.nobody().get("/players?name=Ben").refused(http.StatusUnauthorized, "session.none")
+	ann.call(http.MethodPut, "/me/friends/"+ben.id, "").wantStatus(http.StatusOK)
+	if list := ann.friends(); len(list.Friends) != 1 || list.Friends[0].State != "asked" || list.Friends[0].Online {
+		t.Errorf("Ann has %+v", list)
+	}
+	if asks := ben.challenges().Asks; asks != 1 {
+		t.Errorf("%d ask Ben", asks)
+	}
+	ben.call(http.MethodPut, "/me/friends/"+ann.id, "").wantStatus(http.StatusOK)
+	if list := ann.friends(); len(list.Friends) != 1 || list.Friends[0].State != "friends" || !list.Friends[0].Online {
+		t.Errorf("Ann has %+v", list)
+	}
+	s.wait(10 * time.Minute)
+	if list := ann.friends(); list.Friends[0].Online {
+		t.Error("Ben is still said to be here")
+	}
+	guest.call(http.MethodPut, "/me/friends/"+ann.id, "").refused(http.StatusForbidden, "friend.guest")
+	ann.call(http.MethodPut, "/me/friends/"+guest.id, "").refused(http.StatusForbidden, "friend.guest")
+	ann.call(http.MethodPut, "/me/friends/"+ann.id, "").refused(http.StatusUnprocessableEntity, "friend.self")
+	ann.call(http.MethodPut, "/me/friends/nobody", "").refused(http.StatusNotFound, "player.unknown")
+	export := string(ann.get("/me/export").body)
+	if !strings.Contains(export, `"name": "Ben"`) && !strings.Contains(export, `"name":"Ben"`) {
+		t.Error("friends are missing in the export")
+	}
+	ann.block(ben, "block")
+	if list := ben.friends(); len(list.Friends) != 0 {
+		t.Errorf("after the block Ben has %+v", list)
+	}
+	ben.call(http.MethodPut, "/me/friends/"+ann.id, "").refused(http.StatusForbidden, "block.other")
+}
+
+func TestChallenges(t *testing.T) {
+	s := newSite(t, nil)
+	ann, ben, cleo, guest := s.registered("Ann"), s.registered("Ben"), s.registered("Cleo"), s.guest("Gus")
+	send := func(by, to *client) reply { return by.post("/players/"+to.id+"/challenge", casual) }
+	send(ann, ben).wantStatus(http.StatusCreated)
+	send(ann, ben).refused(http.StatusConflict, "challenge.twice")
+	send(guest, ben).refused(http.StatusForbidden, "challenge.guest")
+	send(ann, guest).refused(http.StatusForbidden, "challenge.guest")
+	send(ann, ann).refused(http.StatusUnprocessableEntity, "challenge.self")
+	ann.post("/players/"+ben.id+"/challenge", `{"terms":{"game":"quixo4p"}}`).refused(http.StatusUnprocessableEntity, "challenge.two")
+	id := ben.challenges().Challenges[0].ID
+	ann.post("/me/challenges/"+id+"/accept", "").refused(http.StatusNotFound, "challenge.unknown")
+	cleo.post("/me/challenges/"+id+"/decline", "").refused(http.StatusNotFound, "challenge.unknown")
+	table := read[struct{ Table string }](ben.post("/me/challenges/"+id+"/accept", ""), http.StatusOK).Table
+	if c := ann.challenges().Challenges[0]; c.State != "accepted" || c.Table != table {
+		t.Errorf("Ann sees %+v", c)
+	}
+	if phase := read[struct{ Table struct{ Phase string } }](ann.get("/tables/"+table), http.StatusOK).Table.Phase; phase != "running" {
+		t.Errorf("the table is %s", phase)
+	}
+	ben.post("/me/challenges/"+id+"/accept", "").refused(http.StatusNotFound, "challenge.unknown")
+
+	// Who may challenge is up to each player.
+	prefer := func(c *client, from string) {
+		t.Helper()
+		c.call(http.MethodPut, "/me/preferences", `{"challenges":"`+from+`"}`).wantStatus(http.StatusOK)
+	}
+	prefer(cleo, "nobody")
+	send(ann, cleo).refused(http.StatusForbidden, "challenge.nobody")
+	prefer(cleo, "friends")
+	send(ann, cleo).refused(http.StatusForbidden, "challenge.friends")
+	ann.call(http.MethodPut, "/me/friends/"+cleo.id, "").wantStatus(http.StatusOK)
+	send(ann, cleo).refused(http.StatusForbidden, "challenge.friends")
+	cleo.call(http.MethodPut, "/me/friends/"+ann.id, "").wantStatus(http.StatusOK)
+	send(ann, cleo).wantStatus(http.StatusCreated)
+	id = cleo.challenges().Challenges[0].ID
+	cleo.post("/me/challenges/"+id+"/decline", "").wantStatus(http.StatusNoContent)
+	send(ann, cleo).wantStatus(http.StatusCreated)
+	id = cleo.challenges().Challenges[0].ID
+	ann.call(http.MethodDelete, "/me/challenges/"+id, "").wantStatus(http.StatusNoContent)
+
+	// It expires, and a block ends it.
+	send(ann, cleo).wantStatus(http.StatusCreated)
+	id = cleo.challenges().Challenges[0].ID
+	s.wait(11 * time.Minute)
+	cleo.post("/me/challenges/"+id+"/accept", "").refused(http.StatusNotFound, "challenge.unknown")
+	send(ann, ben).wantStatus(http.StatusCreated)
+	ben.block(ann, "block")
+	if list := ben.challenges(); len(list.Challenges) != 0 {
+		t.Errorf("after the block Ben has %+v", list)
+	}
+	send(ann, ben).refused(http.StatusForbidden, "block.other")
+	send(ben, ann).refused(http.StatusForbidden, "block.own")
+}
+
+func TestAskingIsLimited(t *testing.T) {
+	s := newSite(t, func(c *online.Config) { c.Limits.Asks = online.Rate{PerSecond: 1. / 60, AtOnce: 2} })
+	ann, ben := s.registered("Ann"), s.registered("Ben")
+	for range 2 {
+		ann.call(http.MethodPut, "/me/friends/"+ben.id, "").wantStatus(http.StatusOK)
+	}
+	ann.call(http.MethodPut, "/me/friends/"+ben.id, "").refused(http.StatusTooManyRequests, "api.often")
+}
+
+func TestTableNames(t *testing.T) {
+	s := newSite(t, nil)
+	ann := s.registered("Ann")
+	open := func(c *client, name string) reply {
+		return c.post("/tables", `{"terms":{"game":"quixo","listed":true,"name":"`+name+`"},"chairs":[{"me":true},{}]}`)
+	}
+	table := read[struct{ Table string }](open(ann, "  Beginners   welcome "), http.StatusCreated).Table
+	if name := read[struct {
+		Table struct{ Terms struct{ Name string } }
+	}](ann.get("/tables/"+table), http.StatusOK).Table.Terms.Name; name != "Beginners welcome" {
+		t.Errorf("the table is called %q", name)
+	}
+	open(ann, "only wanker5").refused(http.StatusUnprocessableEntity, "name.refused")
+	open(ann, strings.Repeat("a", 41)).refused(http.StatusUnprocessableEntity, "name.long")
+	open(ann, `a\u200bb`).refused(http.StatusUnprocessableEntity, "name.letters")
+	s.house.Chat = play.TalkPhrases
+	open(ann, "Hello").refused(http.StatusForbidden, "terms.namechat")
+	s.house.Chat, s.house.GuestChat = play.TalkFree, false
+	open(s.guest("Gus"), "Hello").refused(http.StatusForbidden, "terms.namechat")
+	open(s.guest("Gus"), "").wantStatus(http.StatusCreated)
+	if err := s.house.Forget(t.Context(), play.PlayerID(ann.id)); err != nil {
+		t.Fatal(err)
+	}
+	if text := string(s.nobody().get("/lobby").body); strings.Contains(text, "Beginners") {
+		t.Error("the name of the table outlives its host")
+	}
+}
+
+func TestLive(t *testing.T) {
+	s := newSite(t, nil)
+	type view struct {
+		Online int
+		Games  []struct {
+			Table      struct{ ID string }
+			Spectators int
+		}
+	}
+	live := func() view {
+		t.Helper()
+		s.wait(3 * time.Second)
+		return read[view](s.nobody().get("/lobby/live"), http.StatusOK)
+	}
+	ann, ben := s.registered("Ann"), s.registered("Ben")
+	start := func(terms string) string {
+		table := read[struct{ Table string }](ann.post("/tables", `{"terms":{"game":"quixo"`+terms+`},"chairs":[{"me":true},{}]}`), http.StatusCreated).Table
+		ben.do(table, "sit", "")
+		return table
+	}
+	public := start(`,"listed":true,"spectators":true`)
+	private := start(`,"spectators":true`)
+	if got := live(); got.Online != 2 || len(got.Games) != 0 {
+		t.Errorf("nobody is at the tables, and there are %+v", got)
+	}
+	for _, table := range []string{public, private} {
+		sub, err := s.house.Watch(t.Context(), play.TableID(table), play.PlayerID(ann.id), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer sub.Close()
+	}
+	for _, viewer := range []play.PlayerID{"", "", play.PlayerID(ben.id)} {
+		sub, err := s.house.Watch(t.Context(), play.TableID(public), viewer, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer sub.Close()
+	}
+	if got := live(); len(got.Games) != 1 || got.Games[0].Table.ID != public || got.Games[0].Spectators != 2 {
+		t.Errorf("there are %+v", got)
+	}
+	s.wait(10 * time.Minute)
+	if got := live(); got.Online != 2 {
+		t.Errorf("those who watch are here: %+v", got)
+	}
+}

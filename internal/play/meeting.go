@@ -1,0 +1,139 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"plateau/game"
+)
+
+// Friend is another player in somebody's list of friends. Its tags are for the
+// player's export.
+type Friend struct {
+	Player PlayerID `json:"player"`
+	// Name is the present name, filled in when it is read.
+	Name  string      `json:"name"`
+	State FriendState `json:"state"`
+	Since time.Time   `json:"since"`
+}
+
+// FriendState is how far two players have come.
+type FriendState string
+
+// The states. Friends have both agreed.
+const (
+	Friends     FriendState = "friends"
+	FriendAsked FriendState = "asked" // by this player, and not answered
+	FriendAsks  FriendState = "asks"  // the other one asks this player
+)
+
+// ChallengesFrom is who may challenge a player.
+type ChallengesFrom string
+
+// Who may challenge a player; at first everybody with an account may.
+const (
+	FromEverybody ChallengesFrom = "everybody"
+	FromFriends   ChallengesFrom = "friends"
+	FromNobody    ChallengesFrom = "nobody"
+)
+
+// ChallengeID identifies a challenge. It is no secret.
+type ChallengeID string
+
+// Challenge asks a player for a game. Its tags are for exports.
+type Challenge struct {
+	ID ChallengeID `json:"id"`
+	By PlayerID    `json:"by"`
+	To PlayerID    `json:"to"`
+	// ByName and ToName are the present names, filled in when it is read.
+	ByName string    `json:"by_name"`
+	ToName string    `json:"to_name"`
+	Terms  Terms     `json:"terms"`
+	Sent   time.Time `json:"sent"`
+	// Until is when it expires, and is forgotten.
+	Until time.Time      `json:"until"`
+	State ChallengeState `json:"state"`
+	// Table is where the game is, if the challenge was accepted.
+	Table TableID `json:"table,omitempty"`
+}
+
+// ChallengeState is what has become of a challenge.
+type ChallengeState string
+
+// The states.
+const (
+	ChallengePending  ChallengeState = "pending"
+	ChallengeAccepted ChallengeState = "accepted"
+	ChallengeDeclined ChallengeState = "declined"
+)
+
+// MeetingStore stores friends, challenges, and who may challenge whom. A block
+// between two players ends what is between them here.
+type MeetingStore interface {
+	// AskFriend asks a player; if that one has asked before, they are friends.
+	// It fails with [ErrNoPlayer] if one of them does not exist, and with
+	// [ErrTooMany] if either list is full.
+	AskFriend(ctx context.Context, by, player PlayerID, now time.Time, most int) (FriendState, error)
+	// RemoveFriend ends what there is between two players.
+	RemoveFriend(ctx context.Context, by, player PlayerID) error
+	// FriendsOf lists those of a player by name, requests included.
+	FriendsOf(ctx context.Context, player PlayerID) ([]Friend, error)
+	// AreFriends reports whether two players have agreed to be friends.
+	AreFriends(ctx context.Context, a, b PlayerID) (bool, error)
+
+	// SetChallengesFrom says who may challenge a player, and ChallengesFrom
+	// reads it.
+	SetChallengesFrom(ctx context.Context, player PlayerID, from ChallengesFrom) error
+	ChallengesFrom(ctx context.Context, player PlayerID) (ChallengesFrom, error)
+
+	// AddChallenge adds one. It fails with [ErrConflict] if there is one that
+	// waits between the same players, and with [ErrTooMany] if so many of the
+	// challenger's wait.
+	AddChallenge(ctx context.Context, c Challenge, most int) error
+	// Challenge reads one, with [ErrNoChallenge] if there is none.
+	Challenge(ctx context.Context, id ChallengeID) (Challenge, error)
+	// ChallengesOf lists those by and to a player that have not expired, the
+	// latest first.
+	ChallengesOf(ctx context.Context, player PlayerID, now time.Time) ([]Challenge, error)
+	// AnswerChallenge changes the state of a challenge that has another one, and
+	// reports whether it did.
+	AnswerChallenge(ctx context.Context, id ChallengeID, before, after ChallengeState, table TableID) (bool, error)
+	// RemoveChallenge removes one.
+	RemoveChallenge(ctx context.Context, id ChallengeID) error
+	// ExpireChallenges removes those that have expired.
+	ExpireChallenges(ctx context.Context, now time.Time) error
+}
+
+// Refusals of friends and challenges.
+var (
+	FriendGuest       = game.Phrase{Code: "friend.guest", English: "friends are for players with an account"}
+	FriendSelf        = game.Phrase{Code: "friend.self", English: "you cannot be your own friend"}
+	TooManyFriends    = game.Phrase{Code: "friend.many", English: "a list of friends has room for {most} players, with requests; one of your lists is full"}
+	ChallengeGuest    = game.Phrase{Code: "challenge.guest", English: "challenges are for players with an account"}
+	ChallengeSelf     = game.Phrase{Code: "challenge.self", English: "you cannot challenge yourself"}
+	ChallengeFriends  = game.Phrase{Code: "challenge.friends", English: "this player accepts challenges from friends only"}
+	ChallengeNobody   = game.Phrase{Code: "challenge.nobody", English: "this player accepts no challenges"}
+	ChallengeTwice    = game.Phrase{Code: "challenge.twice", English: "there is already a challenge between you two"}
+	ChallengeTwo      = game.Phrase{Code: "challenge.two", English: "challenges are for games for two"}
+	TooManyChallenges = game.Phrase{Code: "challenge.many", English: "{most} of your challenges wait for an answer; withdraw one first"}
+	NoSuchChallenge   = game.Phrase{Code: "challenge.unknown", English: "this challenge has expired, or was answered or withdrawn"}
+	NameNeedsChat     = game.Phrase{Code: "terms.namechat", English: "you can name a table only where you may chat freely"}
+)
+
+func meetingPhrases() []game.Phrase {
+	return []game.Phrase{
+		FriendGuest, FriendSelf, TooManyFriends, ChallengeGuest, ChallengeSelf, ChallengeFriends, ChallengeNobody,
+		ChallengeTwice, ChallengeTwo, TooManyChallenges, NoSuchChallenge, NameNeedsChat,
+	}
+}
+
+// CheckChallenge refuses terms under which a player cannot challenge another one.
+func (t Terms) CheckChallenge(g game.Game, by Player) error {
+	if len(g.Seats()) != 2 {
+		return ChallengeTwo.Refuse("")
+	}
+	if err := by.refuseRated(); t.Rated && err != nil {
+		return err
+	}
+	return t.check(g, make([]Sitter, len(g.Seats())))
+}

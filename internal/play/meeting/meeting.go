@@ -1,0 +1,214 @@
+// Package meeting brings players together who know each other: friends, and
+// challenges. It asks the blocks of both before anything else.
+package meeting
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strconv"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/internal/play/house"
+)
+
+// Service does what players ask for.
+type Service struct {
+	Store play.Store
+	House *house.House
+	Now   func() time.Time
+	// Random must be cryptographically secure.
+	Random io.Reader
+	// Notify tells a player of a challenge who is not there; it may be nil.
+	Notify func(turn play.Turn)
+}
+
+// Limits.
+const (
+	// MaxFriends is how many friends a player may have, with requests.
+	MaxFriends = 200
+	// MaxChallenges is how many challenges of a player may wait.
+	MaxChallenges = 10
+	// soon is how long a challenge waits to a game that is played at once, and
+	// later one with days per move.
+	soon  = 10 * time.Minute
+	later = 3 * 24 * time.Hour
+)
+
+// AskFriend asks a player to become a friend, or agrees to it.
+func (s *Service) AskFriend(ctx context.Context, by play.Player, player play.PlayerID) (play.FriendState, error) {
+	switch {
+	case !by.Registered:
+		return "", play.FriendGuest.Refuse("")
+	case by.ID == player:
+		return "", play.FriendSelf.Refuse("")
+	}
+	other, err := s.Store.Player(ctx, player)
+	switch {
+	case err != nil:
+		return "", err
+	case other.Name == "":
+		return "", play.ErrNoPlayer
+	case !other.Registered:
+		return "", play.FriendGuest.Refuse("")
+	}
+	if err := play.RefuseBlocked(ctx, s.Store, by.ID, player); err != nil {
+		return "", err
+	}
+	state, err := s.Store.AskFriend(ctx, by.ID, player, s.Now(), MaxFriends)
+	if errors.Is(err, play.ErrTooMany) {
+		err = play.TooManyFriends.Refuse("", "most", strconv.Itoa(MaxFriends))
+	}
+	return state, err
+}
+
+// Challenge asks a player for a game.
+func (s *Service) Challenge(ctx context.Context, by play.Player, player play.PlayerID, terms play.Terms) (play.Challenge, error) {
+	switch {
+	case !by.Registered:
+		return play.Challenge{}, play.ChallengeGuest.Refuse("")
+	case by.ID == player:
+		return play.Challenge{}, play.ChallengeSelf.Refuse("")
+	}
+	// It is for these two, and has no name that strangers would read.
+	terms.Listed, terms.Name = false, ""
+	g, err := s.House.Games.Find(terms.Game)
+	if err != nil {
+		return play.Challenge{}, err
+	}
+	if err := terms.CheckChallenge(g, by); err != nil {
+		return play.Challenge{}, err
+	}
+	if err := s.refuseChallenge(ctx, by.ID, player); err != nil {
+		return play.Challenge{}, err
+	}
+	now := s.Now()
+	c := play.Challenge{
+		ID: play.ChallengeID(play.NewPlayerID(s.Random)), By: by.ID, To: player, Terms: terms, Sent: now, Until: now.Add(waiting(terms)),
+		State: play.ChallengePending,
+	}
+	switch err := s.Store.AddChallenge(ctx, c, MaxChallenges); {
+	case errors.Is(err, play.ErrConflict):
+		return c, play.ChallengeTwice.Refuse("")
+	case errors.Is(err, play.ErrTooMany):
+		return c, play.TooManyChallenges.Refuse("", "most", strconv.Itoa(MaxChallenges))
+	case err != nil:
+		return c, err
+	}
+	if s.Notify != nil && !s.House.Present(player) {
+		s.Notify(play.Turn{
+			Player: player, Challenge: c.ID, Game: terms.Game, Opponents: []play.Sitter{{Name: by.Name}}, Within: waiting(terms),
+		})
+	}
+	return s.Store.Challenge(ctx, c.ID)
+}
+
+func waiting(terms play.Terms) time.Duration {
+	if terms.Time.Days > 0 {
+		return later
+	}
+	return soon
+}
+
+// refuseChallenge refuses a challenge to somebody who does not want it.
+func (s *Service) refuseChallenge(ctx context.Context, by, player play.PlayerID) error {
+	other, err := s.Store.Player(ctx, player)
+	switch {
+	case err != nil:
+		return err
+	case other.Name == "":
+		return play.ErrNoPlayer
+	case !other.Registered:
+		return play.ChallengeGuest.Refuse("")
+	}
+	if err := play.RefuseBlocked(ctx, s.Store, by, player); err != nil {
+		return err
+	}
+	from, err := s.Store.ChallengesFrom(ctx, player)
+	switch {
+	case err != nil:
+		return err
+	case from == play.FromNobody:
+		return play.ChallengeNobody.Refuse("")
+	case from == play.FromEverybody:
+		return nil
+	}
+	friends, err := s.Store.AreFriends(ctx, by, player)
+	if err == nil && !friends {
+		err = play.ChallengeFriends.Refuse("")
+	}
+	return err
+}
+
+// waitingFor is a challenge that can still be answered.
+func (s *Service) waitingFor(ctx context.Context, id play.ChallengeID, who func(play.Challenge) play.PlayerID, player play.PlayerID) (play.Challenge, error) {
+	c, err := s.Store.Challenge(ctx, id)
+	if errors.Is(err, play.ErrNoChallenge) {
+		return c, play.NoSuchChallenge.Refuse("")
+	}
+	if err == nil && (who(c) != player || c.State != play.ChallengePending || !s.Now().Before(c.Until)) {
+		err = play.NoSuchChallenge.Refuse("")
+	}
+	return c, err
+}
+
+func challenged(c play.Challenge) play.PlayerID { return c.To }
+func challenger(c play.Challenge) play.PlayerID { return c.By }
+
+// Accept begins the game of a challenge. The challenge is claimed first, so that
+// there is one table, however often it is accepted.
+func (s *Service) Accept(ctx context.Context, player play.Player, id play.ChallengeID) (house.Answer, error) {
+	c, err := s.waitingFor(ctx, id, challenged, player.ID)
+	if err != nil {
+		return house.Answer{}, err
+	}
+	if err := play.RefuseBlocked(ctx, s.Store, player.ID, c.By); err != nil {
+		return house.Answer{}, err
+	}
+	other, err := s.Store.Player(ctx, c.By)
+	if err != nil {
+		return house.Answer{}, err
+	}
+	table := play.NewTableID(s.Random)
+	claimed, err := s.Store.AnswerChallenge(ctx, id, play.ChallengePending, play.ChallengeAccepted, table)
+	if err != nil {
+		return house.Answer{}, err
+	}
+	if !claimed {
+		return house.Answer{}, play.NoSuchChallenge.Refuse("")
+	}
+	answer, err := s.House.OpenFor(ctx, table, c.Terms, other, player)
+	if err != nil {
+		// The challenge waits again; what is wrong may be put right.
+		_, undone := s.Store.AnswerChallenge(context.WithoutCancel(ctx), id, play.ChallengeAccepted, play.ChallengePending, "")
+		return house.Answer{}, errors.Join(err, undone)
+	}
+	return answer, nil
+}
+
+// Decline says no to a challenge.
+func (s *Service) Decline(ctx context.Context, player play.PlayerID, id play.ChallengeID) error {
+	if _, err := s.waitingFor(ctx, id, challenged, player); err != nil {
+		return err
+	}
+	declined, err := s.Store.AnswerChallenge(ctx, id, play.ChallengePending, play.ChallengeDeclined, "")
+	if err == nil && !declined {
+		err = play.NoSuchChallenge.Refuse("")
+	}
+	return err
+}
+
+// Withdraw takes a challenge back.
+func (s *Service) Withdraw(ctx context.Context, player play.PlayerID, id play.ChallengeID) error {
+	if _, err := s.waitingFor(ctx, id, challenger, player); err != nil {
+		return err
+	}
+	return s.Store.RemoveChallenge(ctx, id)
+}
+
+// Awaits reports whether a challenge still waits for an answer, for notifications.
+func (s *Service) Awaits(ctx context.Context, id play.ChallengeID) bool {
+	c, err := s.Store.Challenge(ctx, id)
+	return err == nil && c.State == play.ChallengePending && s.Now().Before(c.Until)
+}

@@ -1,0 +1,119 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// SetChallengesFrom implements [play.MeetingStore].
+func (s *Store) SetChallengesFrom(ctx context.Context, player play.PlayerID, from play.ChallengesFrom) error {
+	return s.changePlayer(ctx, `UPDATE players SET challenges = ? WHERE id = ? AND name <> ''`, from, player)
+}
+
+// ChallengesFrom implements [play.MeetingStore].
+func (s *Store) ChallengesFrom(ctx context.Context, player play.PlayerID) (from play.ChallengesFrom, err error) {
+	err = s.readers.QueryRowContext(ctx, `SELECT challenges FROM players WHERE id = ? AND name <> ''`, player).Scan(&from)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = play.ErrNoPlayer
+	}
+	return from, err
+}
+
+// AddChallenge implements [play.MeetingStore].
+func (s *Store) AddChallenge(ctx context.Context, c play.Challenge, most int) error {
+	terms, err := json.Marshal(c.Terms)
+	if err != nil {
+		return err
+	}
+	now := c.Sent.UnixMilli()
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		const pending = ` AND state = 'pending' AND until > ?`
+		between, err := w.count(ctx, `SELECT count(*) FROM challenges
+			WHERE (player = ?1 AND other = ?2 OR player = ?2 AND other = ?1) AND state = 'pending' AND until > ?3`, c.By, c.To, now)
+		if err != nil {
+			return err
+		}
+		if between > 0 {
+			return play.ErrConflict
+		}
+		own, err := w.count(ctx, `SELECT count(*) FROM challenges WHERE player = ?`+pending, c.By, now)
+		if err != nil {
+			return err
+		}
+		if own >= most {
+			return play.ErrTooMany
+		}
+		added, err := w.exec(ctx, `INSERT INTO challenges (id, player, other, terms, sent, until, state)
+			SELECT ?, a.id, b.id, ?, ?, ?, 'pending' FROM players a, players b WHERE a.id = ? AND a.registered AND b.id = ? AND b.registered`,
+			c.ID, string(terms), now, c.Until.UnixMilli(), c.By, c.To)
+		if err == nil && added == 0 {
+			err = play.ErrNoPlayer
+		}
+		return err
+	})
+}
+
+const challengeColumns = `SELECT c.id, c.player, c.other, a.name, b.name, c.terms, c.sent, c.until, c.state, c.game
+	FROM challenges c JOIN players a ON a.id = c.player JOIN players b ON b.id = c.other `
+
+func scanChallenge(row scanner) (play.Challenge, error) {
+	var c play.Challenge
+	var terms string
+	var sent, until int64
+	if err := row.Scan(&c.ID, &c.By, &c.To, &c.ByName, &c.ToName, &terms, &sent, &until, &c.State, &c.Table); err != nil {
+		return c, err
+	}
+	c.Sent, c.Until = time.UnixMilli(sent).UTC(), time.UnixMilli(until).UTC()
+	return c, json.Unmarshal([]byte(terms), &c.Terms)
+}
+
+// Challenge implements [play.MeetingStore].
+func (s *Store) Challenge(ctx context.Context, id play.ChallengeID) (play.Challenge, error) {
+	c, err := scanChallenge(s.readers.QueryRowContext(ctx, challengeColumns+`WHERE c.id = ?`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = play.ErrNoChallenge
+	}
+	return c, err
+}
+
+// ChallengesOf implements [play.MeetingStore].
+func (s *Store) ChallengesOf(ctx context.Context, player play.PlayerID, now time.Time) ([]play.Challenge, error) {
+	rows, err := s.readers.QueryContext(ctx, challengeColumns+`WHERE (c.player = ?1 OR c.other = ?1) AND c.until > ?2
+		ORDER BY c.sent DESC, c.id`, player, now.UnixMilli())
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.Challenge
+	for rows.Next() {
+		c, err := scanChallenge(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, c)
+	}
+	return list, rows.Err()
+}
+
+// AnswerChallenge implements [play.MeetingStore].
+func (s *Store) AnswerChallenge(ctx context.Context, id play.ChallengeID, before, after play.ChallengeState, table play.TableID) (bool, error) {
+	changed, err := s.change(ctx, `UPDATE challenges SET state = ?, game = ? WHERE id = ? AND state = ?`, after, table, id, before)
+	return changed > 0, err
+}
+
+// RemoveChallenge implements [play.MeetingStore].
+func (s *Store) RemoveChallenge(ctx context.Context, id play.ChallengeID) error {
+	_, err := s.change(ctx, `DELETE FROM challenges WHERE id = ?`, id)
+	return err
+}
+
+// ExpireChallenges implements [play.MeetingStore].
+func (s *Store) ExpireChallenges(ctx context.Context, now time.Time) error {
+	_, err := s.change(ctx, `DELETE FROM challenges WHERE until <= ?`, now.UnixMilli())
+	return err
+}

@@ -1,0 +1,98 @@
+package sqlite
+
+import (
+	"context"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// AskFriend implements [play.MeetingStore].
+func (s *Store) AskFriend(ctx context.Context, by, player play.PlayerID, now time.Time, most int) (state play.FriendState, err error) {
+	err = s.do(ctx, func(ctx context.Context, w *writer) error {
+		state, err = w.askFriend(ctx, by, player, now, most)
+		return err
+	})
+	return state, err
+}
+
+func (w *writer) askFriend(ctx context.Context, by, player play.PlayerID, now time.Time, most int) (play.FriendState, error) {
+	// The other one has asked, or both are friends.
+	agreed, err := w.exec(ctx, `UPDATE friends SET agreed = 1, since = iif(agreed, since, ?) WHERE player = ? AND other = ?`,
+		now.UnixMilli(), player, by)
+	if err != nil || agreed > 0 {
+		return play.Friends, err
+	}
+	known, err := w.count(ctx, `SELECT coalesce(sum(1 + agreed), 0) FROM friends WHERE player = ? AND other = ?`, by, player)
+	switch {
+	case err != nil:
+		return "", err
+	case known == 2:
+		return play.Friends, nil
+	case known == 1:
+		return play.FriendAsked, nil
+	}
+	for _, one := range []play.PlayerID{by, player} {
+		have, err := w.count(ctx, `SELECT (SELECT count(*) FROM friends WHERE player = ?1) + (SELECT count(*) FROM friends WHERE other = ?1)`, one)
+		if err != nil {
+			return "", err
+		}
+		if have >= most {
+			return "", play.ErrTooMany
+		}
+	}
+	added, err := w.exec(ctx, `INSERT INTO friends (player, other, since)
+		SELECT a.id, b.id, ? FROM players a, players b WHERE a.id = ? AND a.registered AND b.id = ? AND b.registered`,
+		now.UnixMilli(), by, player)
+	if err == nil && added == 0 {
+		err = play.ErrNoPlayer
+	}
+	return play.FriendAsked, err
+}
+
+// RemoveFriend implements [play.MeetingStore].
+func (s *Store) RemoveFriend(ctx context.Context, by, player play.PlayerID) error {
+	_, err := s.change(ctx, `DELETE FROM friends WHERE player = ?1 AND other = ?2 OR player = ?2 AND other = ?1`, by, player)
+	return err
+}
+
+// FriendsOf implements [play.MeetingStore].
+func (s *Store) FriendsOf(ctx context.Context, player play.PlayerID) ([]play.Friend, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT players.id, players.name, friends.since,
+			CASE WHEN agreed THEN 'friends' WHEN friends.player = ?1 THEN 'asked' ELSE 'asks' END
+		FROM friends JOIN players ON players.id = iif(friends.player = ?1, friends.other, friends.player)
+		WHERE friends.player = ?1 OR friends.other = ?1 ORDER BY lower(players.name), players.id`, player)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.Friend
+	for rows.Next() {
+		var f play.Friend
+		var since int64
+		if err := rows.Scan(&f.Player, &f.Name, &since, &f.State); err != nil {
+			return nil, err
+		}
+		f.Since = time.UnixMilli(since).UTC()
+		list = append(list, f)
+	}
+	return list, rows.Err()
+}
+
+// AreFriends implements [play.MeetingStore].
+func (s *Store) AreFriends(ctx context.Context, a, b play.PlayerID) (bool, error) {
+	var are bool
+	err := s.readers.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM friends
+		WHERE agreed AND (player = ?1 AND other = ?2 OR player = ?2 AND other = ?1))`, a, b).Scan(&are)
+	return are, err
+}
+
+// part ends what is between two players of whom one has blocked the other.
+func (w *writer) part(ctx context.Context, a, b play.PlayerID) error {
+	for _, table := range []string{"friends", "challenges"} {
+		if _, err := w.exec(ctx, `DELETE FROM `+table+` WHERE player = ?1 AND other = ?2 OR player = ?2 AND other = ?1`, a, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}

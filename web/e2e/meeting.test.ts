@@ -1,0 +1,98 @@
+// People who know each other: friends, challenges, and games that others watch.
+
+import type { Page } from 'playwright-core';
+import { expect, goTo, phone, test, type Visitor } from './support/app';
+import { axe, axeInDark } from './support/axe';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+let count = 0;
+
+/** A visitor with an account, on the start page of online play. */
+async function registered(
+	visit: Visitor,
+	name: string,
+	options: object = {},
+): Promise<{ page: Page; name: string }> {
+	const full = `${name} ${process.pid}-${++count}`;
+	const page = await visit('#/account', options);
+	await page.getByRole('region', { name: 'New here?' }).getByLabel('Your name').fill(full);
+	await button(page, 'Play as a guest').click();
+	await page.getByRole('heading', { name: full, exact: true }).waitFor();
+	await page
+		.getByRole('region', { name: 'Keep this name' })
+		.getByLabel('Password')
+		.fill('correct horse battery');
+	await button(page, 'Keep the name').click();
+	await page.getByRole('region', { name: 'Challenges' }).waitFor();
+	return { page, name: full };
+}
+
+test('a player is found by name, becomes a friend, is challenged and accepts', async ({ visit }) => {
+	const ann = await registered(visit, 'Ann');
+	const ben = await registered(visit, 'Ben', { viewport: phone });
+	await axe(ann.page);
+	await ben.page.getByRole('radio', { name: 'Friends only' }).check();
+
+	await goTo(ann.page, '#/friends');
+	await ann.page.getByLabel('Player’s name').fill(ben.name);
+	await button(ann.page, 'Search').click();
+	await ann.page.getByRole('heading', { name: ben.name, exact: true }).waitFor();
+	await button(ann.page, 'Ask to be friends').click();
+	await ann.page.getByText('You have asked to be friends.').waitFor();
+
+	await goTo(ben.page, '#/friends');
+	await ben.page.getByText('asks to be your friend').waitFor();
+	await axe(ben.page);
+	await axeInDark(ben.page);
+	await button(ben.page, 'Accept').click();
+	await ben.page.getByText('here now').waitFor();
+
+	await button(ann.page, 'Challenge').click();
+	await ann.page.getByRole('dialog').getByRole('radio', { name: 'Quixo', exact: true }).check();
+	await axe(ann.page);
+	await button(ann.page, 'Send the challenge').click();
+	// A page asks when somebody looks at it again.
+	await ben.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await ben.page.getByText('New challenge').waitFor();
+	await axe(ben.page);
+	await button(ben.page, 'Accept').click();
+	await ben.page.waitForURL(/#\/table\//);
+	await ann.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await ann.page.waitForURL(/#\/table\//);
+	expect(new URL(ann.page.url()).hash).toBe(new URL(ben.page.url()).hash);
+});
+
+test('a table has a name, and its game is watched from the lobby', async ({ visit }) => {
+	const host = await registered(visit, 'Host');
+	const { page } = await registered(visit, 'Guest');
+	await goTo(host.page, '#/online');
+	await host.page.getByText('Clock, seats and more').click();
+	await host.page.getByRole('radio', { name: 'listed for everyone' }).check();
+	const title = `Beginners ${process.pid}`;
+	await host.page.getByLabel('Name of the table (optional)').fill(title);
+	await button(host.page, 'Open a table').click();
+	await host.page.waitForURL(/#\/table\//);
+	await goTo(page, '#/online');
+	const row = page
+		.getByRole('region', { name: 'Open tables' })
+		.getByRole('listitem')
+		.filter({ hasText: title });
+	await row.getByRole('button').click();
+	await page.waitForURL(/#\/table\//);
+
+	const spectator = await visit('#/online', { viewport: phone });
+	const game = spectator
+		.getByRole('region', { name: 'Games to watch' })
+		.getByRole('listitem')
+		.filter({ hasText: title });
+	await expect
+		.poll(async () => {
+			await spectator.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+			return game.count();
+		})
+		.toBe(1);
+	await axe(spectator);
+	await game.getByRole('link').click();
+	await spectator.waitForURL(/#\/table\//);
+});

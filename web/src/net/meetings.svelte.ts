@@ -1,0 +1,77 @@
+// Challenges by and to the player on this device, and requests to become friends. A page
+// asks now and then while somebody looks at it.
+
+import { api } from './api';
+import { isRegistered, me } from './me.svelte';
+import { online } from './presence.svelte';
+import type { Challenge, Challenges } from './types';
+
+/** Somebody waits for the answer, so it is more often than for turns. */
+const every = 15_000;
+
+let challenges = $state.raw<Challenge[]>([]);
+let asks = $state(0);
+/** Challenges that were sent from this page, and whose answer is awaited. */
+const sent = new Set<string>();
+
+export const meetings = {
+	/** Challenges that wait for an answer of mine. */
+	get incoming(): Challenge[] {
+		return challenges.filter(({ state, to }) => state === 'pending' && to.id === me.player?.id);
+	},
+	/** My own challenges that wait for an answer. */
+	get outgoing(): Challenge[] {
+		return challenges.filter(({ state, by }) => state === 'pending' && by.id === me.player?.id);
+	},
+	/** How many players ask to become friends. */
+	get asks(): number {
+		return asks;
+	},
+};
+
+/** What to do with answers to challenges that were sent from this page. */
+export interface Answers {
+	accepted: (challenge: Challenge & { table: string }) => void;
+	declined: (challenge: Challenge) => void;
+}
+
+/** Notes that this page waits for the answer to a challenge. */
+export function awaitAnswer(challenge: Challenge): void {
+	sent.add(challenge.id);
+	challenges = [challenge, ...challenges];
+}
+
+/** Asks the server. */
+export async function refreshMeetings(answers?: Answers): Promise<void> {
+	const news = await api.get<Challenges>('me/challenges');
+	challenges = news.challenges;
+	asks = news.asks;
+	for (const challenge of challenges) {
+		if (!sent.has(challenge.id) || challenge.state === 'pending') continue;
+		sent.delete(challenge.id);
+		if (challenge.table) answers?.accepted({ ...challenge, table: challenge.table });
+		else answers?.declined(challenge);
+	}
+}
+
+/** Asks now and then; the returned function stops. */
+export function watchMeetings(answers: Answers): () => void {
+	const ask = () => {
+		if (document.visibilityState === 'visible') refreshMeetings(answers).catch(() => {}); // It is asked again soon.
+	};
+	return $effect.root(() => {
+		const player = $derived(isRegistered(me.player) && online.available ? me.player?.id : undefined);
+		$effect(() => {
+			challenges = [];
+			asks = 0;
+			if (player === undefined) return;
+			ask();
+			const timer = setInterval(ask, every);
+			document.addEventListener('visibilitychange', ask);
+			return () => {
+				clearInterval(timer);
+				document.removeEventListener('visibilitychange', ask);
+			};
+		});
+	});
+}
