@@ -85,6 +85,8 @@ const pages = {
 	learn: ['#/learn', '.map li + li'],
 	...byGame('rules', (game) => [`#/learn/${game}`, 'figure svg']),
 	...byGame('lesson', (game) => [`#/lesson/${game}/1`, '[role=grid]']),
+	...byGame('guided', (game) => [`#/guided/${game}`, '[role=grid]']),
+	...byGame('strategy', (game) => [`#/strategy/${game}`, 'main footer']),
 	puzzles: ['#/puzzles', '.bar'],
 	'puzzles-quixo': ['#/puzzles/quixo', 'main ol'],
 	...byGame('puzzle', (game) => [`#/puzzle/${game}/today`, '[role=grid]']),
@@ -96,6 +98,8 @@ const pages = {
 	ratings: ['#/ratings/quixo', 'main nav'],
 	about: ['#/about', 'main h2'],
 	settings: ['#/settings', 'main .card'],
+	device: ['#/device', 'main h1'],
+	results: ['#/results', 'main h1'],
 	'not-found': ['#/nowhere', 'main a'],
 };
 
