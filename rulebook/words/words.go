@@ -44,7 +44,8 @@ func (m *message) UnmarshalJSON(data []byte) error {
 // Language speaks one language.
 type Language struct {
 	// Code is the IETF tag: "fr", "pt-BR".
-	Code     string
+	Code string
+	// tag is the language whose plural rules count.
 	tag      language.Tag
 	messages map[string]message
 }
@@ -57,8 +58,9 @@ func In(code string) *Language {
 	if l, ok := loaded.Load(code); ok {
 		return l.(*Language)
 	}
-	l := &Language{Code: code, tag: language.Make(code), messages: map[string]message{}}
+	l := &Language{Code: code, messages: map[string]message{}}
 	l.read(files)
+	l.tag = language.Make(l.Text("locale"))
 	loaded.Store(code, l)
 	return l
 }

@@ -107,3 +107,11 @@ func TestWordsOfOtherGames(t *testing.T) {
 		t.Errorf("adapted: %s", got)
 	}
 }
+
+func TestPortugalCountsNothingInThePlural(t *testing.T) {
+	for code, want := range map[string]string{"pt": "0 jogadas", "pt-BR": "0 jogada"} {
+		if got := words.In(code).Text("play.load.moves", "n", 0); got != want {
+			t.Errorf("%s: %q, want %q", code, got, want)
+		}
+	}
+}

@@ -67,7 +67,7 @@ export function wayInGroup(name: string): 'there' | 'ArrowRight' | 'ArrowLeft' {
 	const radios = [...(document.activeElement?.closest('fieldset')?.querySelectorAll('input') ?? [])];
 	const at = radios.findIndex(({ labels }) => labels?.[0]?.textContent?.trim() === name);
 	if (radios[at]?.checked) return 'there';
-	return at < radios.findIndex((radio) => radio === document.activeElement) ? 'ArrowLeft' : 'ArrowRight';
+	return at < radios.indexOf(document.activeElement as HTMLInputElement) ? 'ArrowLeft' : 'ArrowRight';
 }
 
 /** The arrows from the focused cell of the board to another one; null if the focus is not in the board. */

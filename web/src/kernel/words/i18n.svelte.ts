@@ -43,7 +43,8 @@ interface Ending {
 
 let code = $state.raw<LanguageCode>('en');
 let messages = $state.raw<Messages>({});
-let plurals = new Intl.PluralRules('en');
+let locale = 'en';
+let plurals = new Intl.PluralRules(locale);
 type ListType = 'unit' | 'conjunction';
 let lists: Partial<Record<ListType, Intl.ListFormat>> = {};
 
@@ -51,6 +52,11 @@ let lists: Partial<Record<ListType, Intl.ListFormat>> = {};
 export const language = {
 	get code() {
 		return code;
+	},
+	/** The tag by whose rules numbers and dates are written: "pt-PT" for "pt", which alone means Brazil's. */
+	get locale() {
+		void code; // changes with it
+		return locale;
 	},
 };
 
@@ -62,10 +68,11 @@ export function isLanguage(text: string): text is LanguageCode {
 export async function setLanguage(wanted: LanguageCode): Promise<void> {
 	const loaded = await all.find((each) => each.code === wanted)?.load();
 	if (loaded === undefined) throw new Error(`there is no language ${wanted}`);
-	plurals = new Intl.PluralRules(wanted);
 	lists = {};
 	code = wanted;
 	messages = loaded.default;
+	locale = t('locale');
+	plurals = new Intl.PluralRules(locale);
 	document.documentElement.lang = wanted;
 }
 
@@ -92,19 +99,19 @@ export function t<K extends Key>(key: K, ...given: ParamsOf<K>): string {
 
 /** A number in the format of the language. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-	return new Intl.NumberFormat(code, options).format(value);
+	return new Intl.NumberFormat(locale, options).format(value);
 }
 
 /** A day in the format of the language: "15 Nov". `time` is in milliseconds since 1970. */
 export function formatDay(time: number): string {
-	return new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short' }).format(time);
+	return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(time);
 }
 
 /** A list: "a, b", or as a conjunction "a and b". */
 export function formatList(parts: string[], type: ListType): string {
 	// Most lists have one item, and formatters are slow to create.
 	if (parts.length < 2) return parts[0] ?? '';
-	lists[type] ??= new Intl.ListFormat(code, { type, style: type === 'unit' ? 'short' : 'long' });
+	lists[type] ??= new Intl.ListFormat(locale, { type, style: type === 'unit' ? 'short' : 'long' });
 	return lists[type].format(parts);
 }
 

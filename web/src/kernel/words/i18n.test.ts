@@ -57,9 +57,17 @@ test('uses the plural forms of the language', async () => {
 	expect(t('home.goOnHint', { game: 'Quixo', n: 0 })).toBe('Quixo, 0 coup joué');
 });
 
+test('counts nothing in Portugal as in Portugal, not as in Brazil', async () => {
+	await setLanguage('pt');
+	expect(t('play.load.moves', { n: 0 })).toBe('0 jogadas');
+	await setLanguage('pt-BR');
+	expect(t('play.load.moves', { n: 0 })).toBe('0 jogada');
+});
+
 test('every plural form that the browser selects is there', async () => {
 	for (const { code, load } of all) {
-		const plurals = new Intl.PluralRules(code);
+		await setLanguage(code);
+		const plurals = new Intl.PluralRules(t('locale'));
 		const needed = new Set(Array.from({ length: 1000 }, (_, n) => plurals.select(n)));
 		for (const [key, message] of Object.entries((await load()).default)) {
 			if (typeof message === 'string') continue;
@@ -79,7 +87,7 @@ test('translates refusals, with inflected words', async () => {
 	expect(phrase(refusal)).toBe('Der gegnerische Kegel auf b1 steht in demselben Gebiet.');
 	await setLanguage('fr');
 	expect(phrase({ code: 'quantik.occupied', params: { cell: 'b1', shape: 'sphere' }, text: '' })).toBe(
-		'b1 est déjà prise (sphère).',
+		'La case b1 est déjà occupée (sphère).',
 	);
 });
 

@@ -97,12 +97,12 @@ export function reasonText(code = '', lost = false): string {
 
 /** A date. */
 export function dateText(time: number, style: 'medium' | 'long' = 'medium'): string {
-	return new Intl.DateTimeFormat(language.code, { dateStyle: style }).format(time);
+	return new Intl.DateTimeFormat(language.locale, { dateStyle: style }).format(time);
 }
 
 /** A date with the time. */
 export function dateTimeText(time: number): string {
-	return new Intl.DateTimeFormat(language.code, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+	return new Intl.DateTimeFormat(language.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
 
 /** Above this deviation, in points, a rating is uncertain. */
