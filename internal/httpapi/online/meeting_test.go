@@ -25,6 +25,18 @@ type challengeList struct {
 	Asks int
 }
 
+// pending is the id of the challenge that waits.
+func (c *client) pending() string {
+	c.Helper()
+	for _, challenge := range c.challenges().Challenges {
+		if challenge.State == "pending" {
+			return challenge.ID
+		}
+	}
+	c.Fatal("no challenge waits")
+	return ""
+}
+
 const casual = `{"terms":{"game":"quixo","spectators":true}}`
 
 func (c *client) friends() friendList {
@@ -86,7 +98,7 @@ func TestChallenges(t *testing.T) {
 	send(ann, guest).refused(http.StatusForbidden, "challenge.guest")
 	send(ann, ann).refused(http.StatusUnprocessableEntity, "challenge.self")
 	ann.post("/players/"+ben.id+"/challenge", `{"terms":{"game":"quixo4p"}}`).refused(http.StatusUnprocessableEntity, "challenge.two")
-	id := ben.challenges().Challenges[0].ID
+	id := ben.pending()
 	ann.post("/me/challenges/"+id+"/accept", "").refused(http.StatusNotFound, "challenge.unknown")
 	cleo.post("/me/challenges/"+id+"/decline", "").refused(http.StatusNotFound, "challenge.unknown")
 	table := read[struct{ Table string }](ben.post("/me/challenges/"+id+"/accept", ""), http.StatusOK).Table
@@ -111,15 +123,15 @@ func TestChallenges(t *testing.T) {
 	send(ann, cleo).refused(http.StatusForbidden, "challenge.friends")
 	cleo.call(http.MethodPut, "/me/friends/"+ann.id, "").wantStatus(http.StatusOK)
 	send(ann, cleo).wantStatus(http.StatusCreated)
-	id = cleo.challenges().Challenges[0].ID
+	id = cleo.pending()
 	cleo.post("/me/challenges/"+id+"/decline", "").wantStatus(http.StatusNoContent)
 	send(ann, cleo).wantStatus(http.StatusCreated)
-	id = cleo.challenges().Challenges[0].ID
+	id = cleo.pending()
 	ann.call(http.MethodDelete, "/me/challenges/"+id, "").wantStatus(http.StatusNoContent)
 
 	// It expires, and a block ends it.
 	send(ann, cleo).wantStatus(http.StatusCreated)
-	id = cleo.challenges().Challenges[0].ID
+	id = cleo.pending()
 	s.wait(11 * time.Minute)
 	cleo.post("/me/challenges/"+id+"/accept", "").refused(http.StatusNotFound, "challenge.unknown")
 	send(ann, ben).wantStatus(http.StatusCreated)
@@ -129,6 +141,23 @@ func TestChallenges(t *testing.T) {
 	}
 	send(ann, ben).refused(http.StatusForbidden, "block.other")
 	send(ben, ann).refused(http.StatusForbidden, "block.own")
+}
+
+// Who is not here is notified of a challenge; who is here sees it on the page.
+func TestAbsentPlayersAreNotified(t *testing.T) {
+	var notified []play.Turn
+	s := newSite(t, func(c *online.Config) {
+		c.Meeting.Notify = func(turn play.Turn) { notified = append(notified, turn) }
+	})
+	ann, ben, cleo := s.registered("Ann"), s.registered("Ben"), s.registered("Cleo")
+	cleo.challenges()
+	for _, other := range []*client{ben, cleo} {
+		ann.post("/players/"+other.id+"/challenge", `{"terms":{"game":"quixo","time":{"days":2}}}`).wantStatus(http.StatusCreated)
+	}
+	id := ben.pending()
+	if len(notified) != 1 || string(notified[0].Player) != ben.id || string(notified[0].Challenge) != id || notified[0].Opponents[0].Name != "Ann" {
+		t.Errorf("notified: %+v", notified)
+	}
 }
 
 func TestAskingIsLimited(t *testing.T) {

@@ -90,7 +90,7 @@ var embedTemplate = template.Must(template.New("embed").Parse(`<!doctype html>
 <body>
 <main data-frame="{{.Frame}}" data-middle="{{.Middle}}">
 <p class="title"><span>{{.Title}}</span> <a href="{{.Address}}" target="_blank" rel="noopener">{{.Open}}</a></p>
-<svg viewBox="{{.View}}" role="img" aria-label="{{.Title}}">
+<svg class="board" viewBox="{{.View}}" role="img" aria-label="{{.Title}}">
 <defs>{{.Defs}}</defs>
 <g id="board">{{.Drawing}}</g>
 <g id="pieces"></g>
@@ -98,11 +98,11 @@ var embedTemplate = template.Must(template.New("embed").Parse(`<!doctype html>
 </svg>
 <p id="text" aria-live="polite"></p>
 <nav>
-<button id="first" type="button" aria-label="{{.First}}" title="{{.First}}">⏮</button>
-<button id="previous" type="button" aria-label="{{.Previous}}" title="{{.Previous}}">◀</button>
-<button id="next" type="button" aria-label="{{.Next}}" title="{{.Next}}">▶</button>
-<button id="last" type="button" aria-label="{{.Last}}" title="{{.Last}}">⏭</button>
-<button id="flip" type="button" aria-label="{{.Flip}}" title="{{.Flip}}">⇅</button>
+<button id="first" type="button" aria-label="{{.First}}" title="{{.First}}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 5v14M18 5.5 10 12l8 6.5z"/></svg></button>
+<button id="previous" type="button" aria-label="{{.Previous}}" title="{{.Previous}}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="m15 5-7 7 7 7"/></svg></button>
+<button id="next" type="button" aria-label="{{.Next}}" title="{{.Next}}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="m9 5 7 7-7 7"/></svg></button>
+<button id="last" type="button" aria-label="{{.Last}}" title="{{.Last}}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M18 5v14M6 5.5l8 6.5-8 6.5z"/></svg></button>
+<button id="flip" type="button" aria-label="{{.Flip}}" title="{{.Flip}}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4v15m-3-3 3 3 3-3M17 20V5m-3 3 3-3 3 3"/></svg></button>
 </nav>
 </main>
 </body>

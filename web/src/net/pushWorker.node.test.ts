@@ -74,6 +74,11 @@ describe('a message', () => {
 		]);
 	});
 
+	it('says that somebody wants to play', async () => {
+		await push({ challenge: 'c1', game: 'quixo', opponents: [{ name: 'Ben' }] });
+		expect(shown).toMatchObject([['New challenge', { tag: 'challenge-c1', data: {} }]]);
+	});
+
 	it('is shown even without words, names or content', async () => {
 		await push({ table: 't1', game: 'quixo', opponents: [{ level: '3' }] });
 		await send('push', { data: null });

@@ -3,7 +3,7 @@
 const main = document.querySelector('main');
 const game = JSON.parse(main.dataset.frame);
 const margin = Number(main.dataset.middle);
-const svg = document.querySelector('svg');
+const svg = document.querySelector('svg.board');
 const size = Math.sqrt(game.boards[0].length);
 const extent = svg.viewBox.baseVal.width;
 const last = game.boards.length - 1;
