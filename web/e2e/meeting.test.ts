@@ -66,6 +66,7 @@ test('a player is found by name, becomes a friend, is challenged and accepts', a
 test('a table has a name, and its game is watched from the lobby', async ({ visit }) => {
 	const host = await registered(visit, 'Host');
 	const { page } = await registered(visit, 'Guest');
+	const stranger = await registered(visit, 'Stranger');
 	await goTo(host.page, '#/online');
 	await host.page.getByText('Clock, seats and more').click();
 	await host.page.getByRole('radio', { name: 'listed for everyone' }).check();
@@ -73,11 +74,22 @@ test('a table has a name, and its game is watched from the lobby', async ({ visi
 	await host.page.getByLabel('Name of the table (optional)').fill(title);
 	await button(host.page, 'Open a table').click();
 	await host.page.waitForURL(/#\/table\//);
+	const rowOf = (shown: Page) =>
+		shown.getByRole('region', { name: 'Open tables' }).getByRole('listitem').filter({ hasText: title });
+	await goTo(stranger.page, '#/online');
+	await rowOf(stranger.page).waitFor();
+	// Those who have blocked the host do not see it.
+	await stranger.page.evaluate(async (name) => {
+		const found = await fetch(`./api/v1/players?name=${encodeURIComponent(name)}`);
+		const { player } = await found.json();
+		const headers = { 'Content-Type': 'application/json' };
+		await fetch(`./api/v1/me/blocks/${player.id}`, { method: 'PUT', headers, body: '{"kind":"block"}' });
+	}, host.name);
+	await stranger.page.reload();
+	await stranger.page.getByRole('region', { name: 'Games to watch' }).waitFor();
+	await expect.poll(() => rowOf(stranger.page).count()).toBe(0);
 	await goTo(page, '#/online');
-	const row = page
-		.getByRole('region', { name: 'Open tables' })
-		.getByRole('listitem')
-		.filter({ hasText: title });
+	const row = rowOf(page);
 	await row.getByRole('button').click();
 	await page.waitForURL(/#\/table\//);
 

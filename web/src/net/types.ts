@@ -49,6 +49,8 @@ export type Me = Schemas['Me'];
 /** What goes on: who is here, what they look for, and games to watch. */
 export type Live = Schemas['Live'];
 export type Friend = Schemas['Friend'];
+/** The players whom somebody has blocked or muted. */
+export type Blocks = Schemas['Blocks'];
 export type Friends = Schemas['Friends'];
 export type Challenge = Schemas['Challenge'];
 export type Challenges = Schemas['Challenges'];

@@ -29,6 +29,17 @@ async function open() {
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
+it('shows who is here and what they look for, and joins them', async () => {
+	setPlayer(ann);
+	const seeking = [{ game: 'pivot', time: { main_ms: 300_000 }, players: 2 }];
+	server.answer('GET lobby/live', { online: 7, seeking, games: [] });
+	await open();
+	await screen.findByText('7 players are here now.');
+	await screen.findByText('2 players', { selector: 'span.line' });
+	await press('Join: Pivot, 5 min');
+	await screen.findByText('Looking for an opponent…');
+});
+
 describe('a new table', () => {
 	it('is opened with one tap, after asking for a name once', async () => {
 		await open();
