@@ -261,6 +261,18 @@ func (m *Match) lose(seat Seat, reason Phrase) error {
 	return nil
 }
 
+// Rule ends the match by a decision of its referee.
+func (m *Match) Rule(v Verdict) error {
+	switch {
+	case m.over():
+		return GameOver.Refuse("")
+	case v.Outcome == Drawn && m.Game().Decisive():
+		return NoDraws.Refuse("", "game", m.Game().Name())
+	}
+	m.closed, m.offer = v, NoSeat
+	return nil
+}
+
 // Offer is the seat whose offer of a draw stands, or NoSeat.
 func (m *Match) Offer() Seat { return m.offer }
 

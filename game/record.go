@@ -107,9 +107,9 @@ func (r *Record) endings(played Verdict) []string {
 	case played.Outcome.Over():
 		return []string{played.Reason.Code}
 	case r.Outcome == Drawn:
-		return []string{Agreement.Code}
+		return []string{Agreement.Code, Adjudication.Code, TooLong.Code}
 	case r.Outcome.Over():
-		return []string{Resignation.Code, Timeout.Code}
+		return []string{Resignation.Code, Timeout.Code, Crash.Code, IllegalMove.Code, Adjudication.Code}
 	}
 	return nil
 }

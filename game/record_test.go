@@ -164,7 +164,7 @@ func TestDamagedRecords(t *testing.T) {
 		{"wrong number", replace("2. b1", "3. b1"), `line 8, column 39: expected move number 2, found 3`, 2},
 		{"no result", replace(" 1-0\n", "\n"), `line 10, column 1: expected a move or a result (1-0, 0-1, 1/2-1/2 or *), found [`, 3},
 		{"other result than the tag", replace("b5 1-0", "b5 0-1"), `line 8, column 48: expected the result 1-0, as the tag Result says, found 0-1`, 3},
-		{"reason that does not fit", replace("resignation", "agreement"), `line 5, column 1: expected resignation or timeout as the reason, which fits the result, found agreement`, 3},
+		{"reason that does not fit", replace("resignation", "agreement"), `line 5, column 1: expected resignation or timeout or crash or illegal-move or adjudication as the reason, which fits the result, found agreement`, 3},
 		{"reason without result", strings.ReplaceAll(healthy, "1-0", "*"), `line 5, column 1: expected no reason, because the game is not finished, found resignation`, 3},
 		{"odd result tag", replace(`"1-0"`, `"2-0"`), `line 4, column 1: expected a result (1-0, 0-1, 1/2-1/2 or *), found 2-0`, 0},
 		{"open comment", replace("{solid}", "{solid"), `line 8, column 32: expected the end of a comment, found the end of the file`, 2},

@@ -23,9 +23,19 @@ var (
 	Timeout     = Phrase{"timeout", "the other side ran out of time"}
 )
 
+// Reasons for the end of games between programs, which a referee decides.
+var (
+	Crash        = Phrase{"crash", "the other side's program failed"}
+	IllegalMove  = Phrase{"illegal-move", "the other side's program made an illegal move"}
+	Adjudication = Phrase{"adjudication", "the result was proved before the end"}
+	TooLong      = Phrase{"too-long", "the game was too long"}
+)
+
 // EndReasons lists the reasons for the end of a match other than those of its
 // game.
-func EndReasons() []Phrase { return []Phrase{Repetition, Agreement, Resignation, Timeout} }
+func EndReasons() []Phrase {
+	return []Phrase{Repetition, Agreement, Resignation, Timeout, Crash, IllegalMove, Adjudication, TooLong}
+}
 
 // Why is the reason as an English sentence, with the line where there is one.
 func (v Verdict) Why() string {

@@ -58,7 +58,8 @@ func newRecordView(r *game.Record) RecordView {
 }
 
 // closingOf is how the players of a record ended the game, or nil if the moves
-// did. A decided game without a reason counts as resigned. A record does not say
+// did. A decided game without a reason, or with one of a referee of programs,
+// counts as resigned, and a drawn one as agreed. A record does not say
 // which of two partners resigned, so it is the first.
 func closingOf(r *game.Record) *Closing {
 	moves := *r
