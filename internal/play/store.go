@@ -79,9 +79,11 @@ type PlayerStore interface {
 	Best(ctx context.Context, q BestQuery) ([]Standing, error)
 }
 
-// BestQuery selects the best players of a game at a time, skipping the first ones.
+// BestQuery selects the best players of a game at a time, skipping the first ones:
+// people, or bots, which have a list of their own.
 type BestQuery struct {
 	Game        string
+	Bots        bool
 	Now         time.Time
 	Skip, Limit int
 }

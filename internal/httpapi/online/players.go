@@ -18,6 +18,7 @@ type (
 	}
 	leaderboardInput struct {
 		Game  string `path:"game" maxLength:"32"`
+		Bots  bool   `query:"bots" doc:"The bots instead of the people"`
 		Skip  int    `query:"skip" minimum:"0" maximum:"100000" default:"0"`
 		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
@@ -67,7 +68,7 @@ func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (lead
 	if _, err := s.Games.Find(in.Game); err != nil {
 		return view, err
 	}
-	best, err := s.Store.Best(ctx, play.BestQuery{Game: in.Game, Now: s.Now(), Skip: in.Skip, Limit: in.Limit})
+	best, err := s.Store.Best(ctx, play.BestQuery{Game: in.Game, Bots: in.Bots, Now: s.Now(), Skip: in.Skip, Limit: in.Limit})
 	if err != nil {
 		return view, err
 	}

@@ -87,10 +87,11 @@ func (s *Store) Standings(ctx context.Context, of ...play.Rank) ([]play.Standing
 func (s *Store) Best(ctx context.Context, q play.BestQuery) ([]play.Standing, error) {
 	// The deviation has grown since the last game.
 	rows, err := s.readers.QueryContext(ctx, standing+`
-		AND player NOT IN (SELECT id FROM players WHERE bot = 1 OR barred = 1)
+		AND (player IN (SELECT id FROM players WHERE bot = 1)) = ?
+		AND player NOT IN (SELECT id FROM players WHERE barred = 1)
 		AND deviation * deviation + volatility * volatility * max(0, ? - since) * ? <= ?
 		ORDER BY value DESC, player LIMIT ? OFFSET ?`,
-		q.Game, q.Now.UnixMilli(), glicko.GrowthPerMilli, glicko.Settled*glicko.Settled, q.Limit, q.Skip)
+		q.Game, q.Bots, q.Now.UnixMilli(), glicko.GrowthPerMilli, glicko.Settled*glicko.Settled, q.Limit, q.Skip)
 	if err != nil {
 		return nil, err
 	}

@@ -216,9 +216,9 @@ func testFairPlay(t *testing.T, s *store) {
 	terms := play.Terms{Rated: true, FirstSide: play.FirstParty, Begins: play.FirstParty}
 	must(t, s.Append(t.Context(), play.BatchOf(rated(t, running(t, s, "t", terms), standings))))
 	declare("ben", false) // He has played as a person.
-	best := func(want ...play.PlayerID) {
+	best := func(bots bool, want ...play.PlayerID) {
 		t.Helper()
-		list, err := s.Best(t.Context(), play.BestQuery{Game: "quixo", Now: now, Limit: 10})
+		list, err := s.Best(t.Context(), play.BestQuery{Game: "quixo", Bots: bots, Now: now, Limit: 10})
 		must(t, err)
 		var got []play.PlayerID
 		for _, standing := range list {
@@ -228,9 +228,10 @@ func testFairPlay(t *testing.T, s *store) {
 			t.Errorf("the best are %v, want %v", got, want)
 		}
 	}
-	best("ben")
+	best(false, "ben")
+	best(true, "ann")
 	must(t, s.BarFromRated(t.Context(), "ben", true))
-	best()
+	best(false)
 	s.reopen(t)
 	for _, want := range []play.Player{{ID: "ann", Bot: true}, {ID: "ben", Barred: true}} {
 		if got, err := s.Player(t.Context(), want.ID); err != nil || got.Bot != want.Bot || got.Barred != want.Barred {
@@ -238,7 +239,7 @@ func testFairPlay(t *testing.T, s *store) {
 		}
 	}
 	must(t, s.BarFromRated(t.Context(), "ben", false))
-	best("ben")
+	best(false, "ben")
 	wantError(t, "barring nobody", s.BarFromRated(t.Context(), "nobody", true), play.ErrNoPlayer)
 	must(t, s.Forget(t.Context(), "ann"))
 	if got, err := s.Player(t.Context(), "ann"); err != nil || got.Bot {
