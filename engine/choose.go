@@ -139,6 +139,26 @@ func (e *gameEngine[S, P]) think(ctx context.Context, state *S, moves []rootMove
 	return deepenBest(ctx, e.level, state, moves, 1, strength.Depth, strength.Nodes).move
 }
 
+// ChooseWithin implements [Engine].
+func (e *gameEngine[S, P]) ChooseWithin(ctx context.Context, m *game.Match, nodes uint64) Choice {
+	if e.bounded == nil {
+		evaluate := e.Evaluate
+		if e.Estimate != nil {
+			evaluate = e.Estimate
+		}
+		e.bounded = NewSearch[S, P](e.spec, evaluate, NewTranspositions(levelTranspositionBytes))
+		e.bounded.Selective = e.Estimate != nil
+	}
+	e.bounded.Reset()
+	s := e.state(m.Position())
+	moves := e.rootMoves(&s, m)
+	if win := winAtOnce(moves, game.Team(P(&s).ToMove()&1)); win != game.NoMove {
+		return Choice{Move: win, Value: game.WinIn(1)}
+	}
+	best := deepenBest(ctx, e.bounded, &s, moves, 1, maxPly-1, nodes)
+	return Choice{Move: best.move, Value: best.score.Proved()}
+}
+
 // levelTableBytes is enough for the nodes of a level, and fast to clear.
 const levelTranspositionBytes = 4 << 20
 

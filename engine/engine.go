@@ -20,6 +20,9 @@ type Engine interface {
 	// ends, the best move so far is returned. A side that believes it is
 	// better avoids positions that have occurred in the match.
 	Choose(ctx context.Context, m *game.Match, level Level, rng *rand.Rand) Choice
+	// ChooseWithin picks the best move that a search of so many nodes finds.
+	// Unlike time, that gives the same move on every machine.
+	ChooseWithin(ctx context.Context, m *game.Match, nodes uint64) Choice
 	// Exact reports whether the value of every position is known, so that
 	// the level Perfect deserves its name.
 	Exact() bool
@@ -101,8 +104,10 @@ type gameEngine[S any, P game.State[S]] struct {
 	spec     game.Spec[S]
 	tt       *Transpositions
 	searches []*Search[S, P]
-	// level is the search of the levels, made when first needed.
+	// level is the search of the levels and bounded that of ChooseWithin,
+	// made when first needed.
 	level    *Search[S, P]
+	bounded  *Search[S, P]
 	parallel func(n int, do func(worker, i int))
 }
 

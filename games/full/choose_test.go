@@ -9,6 +9,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/games/full"
+	"plateau/internal/testseed"
 )
 
 // randomMatch plays some moves at random; the match is still running.
@@ -93,6 +94,31 @@ func TestChooseWithoutTime(t *testing.T) {
 			choice := newEngine(t, g.ID()).Choose(ctx, m, level, rngOf(0)).Move
 			if !slices.Contains(m.Position().Moves(), choice) {
 				t.Errorf("%s: level %s chose %d, which is not legal", g.ID(), level, choice)
+			}
+		}
+	}
+}
+
+// A number of nodes gives the same legal move on any engine, and more of them do
+// not miss a win in one.
+func TestChooseWithinNodes(t *testing.T) {
+	rng := rngOf(testseed.Of(t, 8))
+	for _, entry := range full.All() {
+		one, other := newEngine(t, entry.Game.ID()), newEngine(t, entry.Game.ID())
+		for range 3 {
+			m := randomMatch(entry.Game, rng)
+			for _, nodes := range []uint64{1, 300, 5000} {
+				choice := one.ChooseWithin(t.Context(), m, nodes)
+				if again := other.ChooseWithin(t.Context(), m, nodes); again != choice {
+					t.Fatalf("%v: %v and %v with %d nodes", m.Position(), choice, again, nodes)
+				}
+				wins, _ := endings(m.Position())
+				if len(wins) > 0 && !slices.Contains(wins, choice.Move) {
+					t.Errorf("%v: missed a win in one", m.Position())
+				}
+				if _, err := m.Position().Play(choice.Move); err != nil {
+					t.Error(err)
+				}
 			}
 		}
 	}

@@ -29,11 +29,11 @@ func examples(text string) []example {
 	return found
 }
 
-var timings = regexp.MustCompile(`\d+\.\d+ s, \d+\.\d+ million nodes/s`)
+var timings = regexp.MustCompile(`\d+\.\d+ s, \d+\.\d+ million nodes/s|after \d+m?s of`)
 
 // The examples of the documents print what the documents say, but for timings.
 func TestDocumentedExamples(t *testing.T) {
-	for _, document := range []string{"README.md", "docs/cli.md", "docs/tournaments.md"} {
+	for _, document := range []string{"README.md", "docs/cli.md", "docs/engines.md", "docs/tournaments.md"} {
 		folder := t.TempDir()
 		text, err := os.ReadFile(filepath.Join("..", "..", document))
 		if err != nil {

@@ -1,16 +1,12 @@
 package cli
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"maps"
 	"math"
-	"math/rand/v2"
 	"os"
-	"slices"
+	"os/signal"
 	"strconv"
 	"sync"
 	"time"
@@ -19,42 +15,59 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/arena"
+	"plateau/internal/config"
+	"plateau/internal/elo"
+	"plateau/internal/referee"
 	"plateau/internal/tui/caption"
 )
 
 type matchOptions struct {
 	a, b           levelFlag
+	engines        []string
+	format         string
 	games, opening int
-	records        string
+	openingFile    string
+	control        referee.Control
+	clock          string
+	adjudicate     int
+	sprt           string
+	records, log   string
+	resume         bool
+	report         int
+	maxMoves       int
 	seed           uint64
-	limit          time.Duration
+	patience       time.Duration
+	grace          time.Duration
 	threads        int
 }
 
 func (a *app) matchCommand() *cobra.Command {
 	options := matchOptions{}
 	cmd := a.withJSON(&cobra.Command{
-		Use:   "match GAME --a LEVEL --b LEVEL",
-		Short: "Let two levels play many games against each other",
-		Long: `Let two levels play many games against each other, several at once, and print
-the score, A's share of the points (a draw is half a point), and the difference
-in Elo rating that it suggests, with its bounds at a confidence of 95%.
+		Use:   "match GAME --engine SPEC --engine SPEC...",
+		Short: "Let engines and levels play many games against each other",
+		Long: `Let engines play many games against each other, several at once, and print the
+score, each player's share of the points (a draw is half a point), and the
+difference in Elo rating that it suggests, with its bounds at a confidence of
+95%. Players are levels of Plateau (level=5), or any programs that speak the
+protocol of docs/engines.md ('cmd=./mybot,name=Mine'); --a and --b are short for
+two levels. With more than two, everybody meets everybody.
 
-Games begin with some random moves, so that they differ; every opening is played
-twice, with sides swapped. Ctrl-C ends the match with the score so far. A seed
-makes a match repeatable, unless strongest plays, which depends on time. A game
-of Quixo that is not over after 400 moves counts as drawn.`,
+Games begin with some random moves, so that they differ, or from the openings in
+a file; every opening is played twice, with sides swapped. A program that
+crashes, is late or plays an illegal move loses the game and is started again.
+Ctrl-C ends the match with the score so far. A seed makes a match of levels
+repeatable, unless strongest plays, which depends on time.`,
 		Example: `  plateau match quixo --a 3 --b 2 --games 200
   plateau match quantik --a perfect --b 6 --games 1000 --seed 1
-  plateau match pivot --a 5 --b 4 --games 20 --records games.plateau`,
+  plateau match pivot --engine 'cmd=./mybot,name=Mine' --engine level=3
+  plateau match quixo --engine level=4 --engine level=3 --engine level=2
+  plateau match quixo --engine ./new --engine ./old --clock 10+0.1 --sprt 0,10
+  plateau match quixo --a 5 --b 4 --records games.plateau --resume`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeGame,
 		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
-			if err := options.check(); err != nil {
-				return err
-			}
-			return a.match(cmd.Context(), g, options)
+			return a.match(cmd, g, &options)
 		}),
 	})
 	options.addFlags(cmd)
@@ -64,72 +77,127 @@ of Quixo that is not over after 400 moves counts as drawn.`,
 
 func (o *matchOptions) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
+	flags.StringArrayVar(&o.engines, "engine", nil, "a player: level=N or cmd=COMMAND, with name=, dir=, time=, clock=, depth=, nodes= and option.NAME= (`SPEC`)")
 	// Cobra completes names of one letter only if they are shorthands, too.
 	addLevelFlag(cmd, &o.a, "a", "a", "the level of player A: 1 to 6, perfect or strongest")
 	addLevelFlag(cmd, &o.b, "b", "b", "the level of player B")
-	addCountFlag(cmd, &o.games, "games", 100, "play `N` games")
+	formats := []string{string(referee.RoundRobin), string(referee.Gauntlet)}
+	o.format = formats[0]
+	flags.Var(config.Choice(&o.format, "FORMAT", formats...), "format", "who meets whom: round-robin, or gauntlet for the first against all others")
+	completeFlag(cmd, "format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
+	addCountFlag(cmd, &o.games, "games", 100, "play `N` games between each two who meet")
 	flags.IntVar(&o.opening, "openings", 2, "begin with this many random moves (`PLIES`)")
+	flags.StringVar(&o.openingFile, "opening-file", "", "begin with the openings in `FILE`: records, or a position and moves in each line")
+	addTimeFlag(cmd, &o.control.MoveTime, timeFlag, 100*time.Millisecond, "the time for a move; levels below perfect have limits of their own")
+	flags.StringVar(&o.clock, "clock", "", "give each seat a clock instead, in seconds: `MAIN+INCREMENT`, such as 60+0.5")
+	flags.IntVar(&o.control.Depth, "depth", 0, "let players look `N` moves ahead instead")
+	flags.Uint64Var(&o.control.Nodes, "nodes", 0, "let players look at `N` positions instead")
+	addTimeFlag(cmd, &o.grace, "grace", 50*time.Millisecond, "how much later than its time the move of a program may come")
+	addTimeFlag(cmd, &o.patience, "patience", 10*time.Second, "how long a program may take to start, to get ready, and to move without a clock")
+	flags.IntVar(&o.adjudicate, "adjudicate", -1, "end games from this `PLY` on when their exact value is known")
+	addCountFlag(cmd, &o.maxMoves, "max-moves", 400, "a game that is not over after `N` moves is drawn")
+	flags.StringVar(&o.sprt, "sprt", "", "stop when a sequential test is decided: `ELO0,ELO1` and alpha=, beta=, model=logistic or normalised")
 	flags.StringVar(&o.records, "records", "", "write the games to a new `FILE`")
+	flags.BoolVar(&o.resume, "resume", false, "continue the match whose games are in the file of --records")
+	flags.StringVar(&o.log, "log", "", "write all that is said to and by programs to `FILE`")
+	flags.IntVar(&o.report, "report", 0, "print the score after every `N` games")
 	addSeedFlag(cmd, &o.seed, "seed the match with a `NUMBER`, to repeat it")
-	addTimeFlag(cmd, &o.limit, timeFlag, 100*time.Millisecond, "how long strongest may think about a move")
 	addThreadsFlag(cmd, &o.threads, "play `N` games at once")
 }
 
 // maxOpening keeps openings shorter than any game.
 const maxOpening = 6
 
-func (o *matchOptions) check() error {
-	switch {
-	case o.a.Level == 0 || o.b.Level == 0:
-		return usagef("both players need a level: --a LEVEL --b LEVEL")
+// check completes the options.
+func (o *matchOptions) check(cmd *cobra.Command) error {
+	changed := cmd.Flags().Changed
+	switch levels := o.a.Level != 0 || o.b.Level != 0; {
+	case len(o.engines) > 0 && levels:
+		return usagef("either --engine for each player, or --a and --b")
+	case len(o.engines) == 0 && (o.a.Level == 0 || o.b.Level == 0):
+		return usagef("both players need a level, --a LEVEL --b LEVEL; or use --engine for each player")
+	case len(o.engines) == 1:
+		return usagef("a match needs two players at least: --engine once more")
 	case o.opening < 0 || o.opening > maxOpening:
 		return usagef("--openings %d: choose 0 to %d", o.opening, maxOpening)
+	case o.openingFile != "" && changed("openings"):
+		return usagef("either --openings or --opening-file")
+	case o.resume && o.records == "":
+		return usagef("--resume needs the file of the games: --records FILE")
+	case o.control.Depth < 0:
+		return usagef("--depth %d: a depth is at least 1", o.control.Depth)
+	case o.adjudicate < 0 && changed("adjudicate"):
+		return usagef("--adjudicate %d: choose a ply from 0 on", o.adjudicate)
+	case o.report < 0:
+		return usagef("--report %d: choose a number of games", o.report)
 	}
-	return nil
+	limits := 0
+	for _, name := range []string{timeFlag, "clock", "depth", "nodes"} {
+		if changed(name) {
+			limits++
+		}
+	}
+	if limits > 1 {
+		return usagef("choose one of --time, --clock, --depth and --nodes")
+	}
+	if limits == 1 && !changed(timeFlag) {
+		o.control.MoveTime = 0
+	}
+	if o.clock == "" {
+		return nil
+	}
+	var err error
+	o.control, err = parseClock(o.clock)
+	return err
 }
 
 // contest is a match while it is played.
 type contest struct {
-	game      game.Game
-	options   matchOptions
-	exact     bool
-	began     time.Time
-	records   *recordsFile
-	newEngine func(g game.Game, workers, transpositionBytes int) (engine.Engine, error)
+	*app
+	game    game.Game
+	options *matchOptions
+	players []player
+	test    *elo.Test
+	run     referee.Contest
+	total   int // of all games
+	began   time.Time
+	records *referee.Records
+	log     *talkLog
+	// describes is what records say about the match, and what must be the same
+	// to resume it.
+	describes string
 
 	mu       sync.Mutex
-	score    arena.Score
+	standing *referee.Standing
+	decision elo.Decision
 	writeErr error
 }
 
-func (a *app) match(ctx context.Context, g game.Game, options matchOptions) error {
-	// One engine, made first, shows whether values are known and whether there
-	// can be engines at all.
-	e, err := a.newEngine(g, 1, playingBytes)
-	if err != nil {
+func (a *app) match(cmd *cobra.Command, g game.Game, options *matchOptions) error {
+	if err := options.check(cmd); err != nil {
 		return err
 	}
-	c := &contest{game: g, newEngine: a.newEngine, options: options, exact: e.Exact(), began: time.Now()}
-	perfect := options.a.Level == engine.Perfect && !options.a.strongest || options.b.Level == engine.Perfect && !options.b.strongest
-	if options.records != "" {
-		if c.records, err = newRecordsFile(options.records); err != nil {
-			return err
-		}
+	c := &contest{app: a, game: g, options: options, began: time.Now()}
+	if err := c.prepare(cmd.Flags().Changed(seedFlag)); err != nil {
+		return err
 	}
-	if perfect && !c.exact && !a.asJSON {
-		a.noteStrongest(g)
-	}
-	_, err = await(ctx, a, c.status, c.play)
-	interrupted := err != nil
+	// Unlike other work, a match ends soon after it is interrupted, and its
+	// programs must not be left behind.
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
+	defer stop()
+	endStatus := a.showStatus(time.Second, 0, c.status)
+	err := c.run.Run(ctx)
+	endStatus()
+	interrupted := ctx.Err() != nil
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.records != nil {
-		c.writeErr = cmp.Or(c.writeErr, c.records.close())
+	if closed := c.close(); !interrupted {
+		err = cmp.Or(c.writeErr, err, closed)
 	}
-	if c.writeErr != nil {
-		return c.writeErr
+	if err != nil && !interrupted {
+		return err
 	}
-	if err := a.writeScore(c, interrupted); err != nil {
+	if err := c.writeStanding(true, interrupted); err != nil {
 		return err
 	}
 	if interrupted {
@@ -138,115 +206,124 @@ func (a *app) match(ctx context.Context, g game.Game, options matchOptions) erro
 	return nil
 }
 
-// play plays the games. Games that end after an interruption do not count.
-func (c *contest) play(ctx context.Context) (arena.Score, error) {
+// prepare makes the players and opens the files.
+func (c *contest) prepare(seeded bool) (err error) {
+	if c.players, err = c.makePlayers(); err != nil {
+		return err
+	}
+	if c.test, err = parseTest(c.options.sprt); err != nil {
+		return err
+	}
+	if c.test != nil && len(c.players) != 2 {
+		return usagef("--sprt compares two players, not %d", len(c.players))
+	}
+	c.standing, c.decision = referee.NewStanding(len(c.players)), elo.Undecided
+	if c.options.log != "" {
+		if c.log, err = newTalkLog(c.options.log); err != nil {
+			return err
+		}
+	}
+	return c.prepareRun(seeded)
+}
+
+func (c *contest) prepareRun(seeded bool) (err error) {
 	o := c.options
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	run := arena.Contest{
-		Game: c.game, Games: o.games, Opening: o.opening, Seed: o.seed, Workers: o.threads,
-		NameA: "A " + levelName(o.a.Level, c.exact), NameB: "B " + levelName(o.b.Level, c.exact),
-		A: func(int) arena.Player { return c.player(o.a.Level) },
-		B: func(int) arena.Player { return c.player(o.b.Level) },
-		Finished: func(number int, m *game.Match, aFirst bool) {
-			if err := c.finished(ctx, number, m, aFirst); err != nil {
-				stop()
-			}
-		},
+	c.run = referee.Contest{
+		Game: c.game, Format: referee.Format(o.format), Games: o.games, RandomPlies: o.opening, MaxPlies: o.maxMoves,
+		Control: o.control, AdjudicateFrom: o.adjudicate, Seed: o.seed, Workers: o.threads, Finished: c.finished,
 	}
-	return run.Run(ctx)
+	for i := range c.players {
+		c.run.Entrants = append(c.run.Entrants, c.entrant(&c.players[i]))
+	}
+	if o.openingFile != "" {
+		if c.run.Openings, err = c.readOpenings(o.openingFile); err != nil {
+			return err
+		}
+	}
+	if o.adjudicate >= 0 {
+		if c.run.Value, err = c.judge(); err != nil {
+			return err
+		}
+	}
+	return c.openRecords(seeded)
 }
 
-func (c *contest) finished(ctx context.Context, number int, m *game.Match, aFirst bool) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if ctx.Err() != nil {
-		return nil
-	}
-	c.score.Add(m.Verdict().Outcome, aFirst)
-	if c.records != nil {
-		c.writeErr = cmp.Or(c.writeErr, c.records.add(number, c.recordOf(number, m)))
-	}
-	return c.writeErr
-}
-
-// player makes a player with its own engine.
-func (c *contest) player(level engine.Level) arena.Player {
+// judge looks up exact values, where all are known.
+func (c *contest) judge() (func(ctx context.Context, p game.Position) game.Value, error) {
 	e, err := c.newEngine(c.game, 1, playingBytes)
 	if err != nil {
-		// One could be made when the match began.
-		panic(err)
+		return nil, err
 	}
-	return func(ctx context.Context, m *game.Match, rng *rand.Rand) game.Move {
-		return chooseWithin(ctx, c.options.limit, e, m, level, rng).Move
+	if !e.Exact() {
+		return nil, usagef("--adjudicate: the values of %s are not known here", c.game.ID())
 	}
+	var one sync.Mutex
+	return func(ctx context.Context, p game.Position) game.Value {
+		one.Lock()
+		defer one.Unlock()
+		found := e.Analyse(ctx, p, 0, func(*engine.Analysis) {})
+		return found.Verdict(p.Outcome(), teamToMove(p)).Value
+	}, nil
+}
+
+// finished counts a game. Games that end after an interruption do not count.
+func (c *contest) finished(r referee.Result) (more bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.writeErr != nil {
+		return false
+	}
+	v := r.Match.Verdict()
+	c.standing.Add(r.Pairing, v.Outcome, v.Reason.Code)
+	if c.records != nil {
+		c.writeErr = c.records.Add(r.Number, c.recordOf(r))
+	}
+	if c.test != nil {
+		c.decision, _ = c.test.Decide(c.standing.Pairs)
+	}
+	if n := c.options.report; n > 0 && c.standing.Games()%n == 0 {
+		c.writeErr = cmp.Or(c.writeErr, c.writeStanding(false, false), c.flush())
+	}
+	return c.writeErr == nil && (c.test == nil || c.decision == elo.Undecided)
+}
+
+// close closes the files.
+func (c *contest) close() error {
+	var err error
+	if c.records != nil {
+		err = c.records.Close()
+	}
+	if c.log != nil {
+		err = cmp.Or(err, c.log.close())
+	}
+	return err
 }
 
 func (c *contest) status() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	done := c.score.Games()
-	text := fmt.Sprintf("%d of %d games, +%d =%d -%d", done, c.options.games, c.score.Wins, c.score.Draws, c.score.Losses)
+	done, all := c.standing.Games(), c.total
+	text := fmt.Sprintf("%d of %d games", done, all)
+	if len(c.players) == 2 {
+		s := c.standing.Scores[0][1]
+		text += fmt.Sprintf(", +%d =%d -%d", s.Wins, s.Draws, s.Losses)
+		if done > 0 {
+			difference, margin := s.Elo()
+			text += fmt.Sprintf(", %.1f %%, Elo %+.0f ± %.0f", 100*s.Points(), difference, margin)
+		}
+		if c.test != nil {
+			lower, upper := c.test.Bounds()
+			text += fmt.Sprintf(", LLR %.2f (%.2f to %.2f)", c.test.OfPairs(c.standing.Pairs), lower, upper)
+		}
+	} else if done > 0 {
+		first := c.standing.Order()[0]
+		text += fmt.Sprintf(", %s leads with %.1f %%", c.players[first].name, 100*c.standing.Of(first).Points())
+	}
 	if done > 0 {
-		left := time.Since(c.began) / time.Duration(done) * time.Duration(c.options.games-done)
-		text += fmt.Sprintf(", %.1f %%, %s left", 100*c.score.Points(), caption.Duration(left))
+		left := time.Since(c.began) / time.Duration(done) * time.Duration(all-done)
+		text += ", " + caption.Duration(left) + " left"
 	}
 	return text
-}
-
-// scoreObject is the result of a match; its keys are documented as stable.
-type scoreObject struct {
-	Game        string   `json:"game"`
-	A           string   `json:"a"`
-	B           string   `json:"b"`
-	Games       int      `json:"games"`
-	Wins        int      `json:"wins"`
-	Draws       int      `json:"draws"`
-	Losses      int      `json:"losses"`
-	Points      float64  `json:"points"`
-	Elo         *float64 `json:"elo"`
-	EloMargin   *float64 `json:"eloMargin"`
-	Seed        uint64   `json:"seed,string"`
-	Seconds     float64  `json:"seconds"`
-	Interrupted bool     `json:"interrupted"`
-}
-
-func (a *app) writeScore(c *contest, interrupted bool) error {
-	s, o := c.score, c.options
-	object := scoreObject{
-		Game: c.game.ID(), A: levelName(o.a.Level, c.exact), B: levelName(o.b.Level, c.exact),
-		Games: s.Games(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Points: s.Points(),
-		Seed: o.seed, Seconds: time.Since(c.began).Seconds(), Interrupted: interrupted,
-	}
-	difference, margin := s.Elo()
-	object.Elo, object.EloMargin = finite(difference), finite(margin)
-	if a.asJSON {
-		return a.writeJSON(object)
-	}
-	if interrupted {
-		fmt.Fprintf(a.out, "Interrupted after %d of %d games.\n", s.Games(), o.games)
-	}
-	if s.Games() == 0 {
-		return nil
-	}
-	fmt.Fprintf(a.out, "A (%s) against B (%s): %d won, %d drawn, %d lost of %d\n",
-		object.A, object.B, s.Wins, s.Draws, s.Losses, s.Games())
-	fmt.Fprintf(a.out, "A has %.1f %% of the points\n", 100*s.Points())
-	fmt.Fprintf(a.out, "Elo difference %s\n", eloText(object.Elo, object.EloMargin))
-	fmt.Fprintf(a.out, "Seed %d, %s\n", o.seed, caption.Duration(time.Since(c.began)))
-	return nil
-}
-
-// eloText is the difference in rating, as far as the games show it.
-func eloText(difference, margin *float64) string {
-	switch {
-	case difference == nil:
-		return "beyond measure: one side has all the points"
-	case margin == nil:
-		return fmt.Sprintf("%+.0f; there are too few games to bound it", *difference)
-	default:
-		return fmt.Sprintf("%+.0f, 95%% sure within %.0f either way", *difference, *margin)
-	}
 }
 
 // finite is a number that JSON can write.
@@ -257,61 +334,92 @@ func finite(x float64) *float64 {
 	return &x
 }
 
-// recordOf is the record of a game of the match. A game that was stopped for its
-// length is drawn, which does not follow from its moves.
-func (c *contest) recordOf(number int, m *game.Match) *game.Record {
-	rec := game.RecordOf(m)
-	if !rec.Outcome.Over() {
-		rec.Outcome = game.Drawn
-	}
+// recordOf is the record of a game of the match.
+func (c *contest) recordOf(r referee.Result) *game.Record {
+	rec := game.RecordOf(r.Match)
 	rec.Tags = []game.Tag{
 		{Name: "Date", Value: c.began.Format("2006.01.02")},
-		{Name: "Round", Value: strconv.Itoa(number + 1)},
-		{Name: "Opening", Value: strconv.Itoa(min(c.options.opening, m.Plies()))},
+		{Name: referee.RoundTag, Value: strconv.Itoa(r.Number + 1)},
+		{Name: "Opening", Value: strconv.Itoa(min(c.openingPlies(r), r.Match.Plies()))},
 		{Name: "Seed", Value: strconv.FormatUint(c.options.seed, 10)},
+		{Name: referee.ContestTag, Value: c.describes},
+	}
+	if r.Failure != "" {
+		rec.Tags = append(rec.Tags, game.Tag{Name: "Failure", Value: cut(r.Failure, maxFailure)})
 	}
 	return rec
 }
 
-// recordsFile is a new file of records. They are written in the order of their
-// numbers, in whatever order they come.
-type recordsFile struct {
-	file *os.File
-	out  *bufio.Writer
-	// next is the number to be written next, held has those that came early.
-	next int
-	held map[int]*game.Record
+// maxFailure is how much of what went wrong is recorded.
+const maxFailure = 500
+
+// openingPlies is how many moves of a game were its opening.
+func (c *contest) openingPlies(r referee.Result) int {
+	if n := len(c.run.Openings); n > 0 {
+		return c.run.Openings[r.Round%n].Plies()
+	}
+	return c.options.opening
 }
 
-// newRecordsFile refuses a file that exists.
-func newRecordsFile(path string) (*recordsFile, error) {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if errors.Is(err, os.ErrExist) {
-		return nil, errors.New(path + " exists already")
+// openRecords opens the file of the records, and counts what is in it if the match
+// is resumed.
+func (c *contest) openRecords(seeded bool) error {
+	o := c.options
+	c.describes = c.description()
+	schedule := c.run.Schedule()
+	c.total = len(schedule)
+	if o.records == "" {
+		return nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &recordsFile{file: f, out: bufio.NewWriter(f), held: map[int]*game.Record{}}, nil
-}
-
-func (r *recordsFile) add(number int, rec *game.Record) error {
-	r.held[number] = rec
-	for ; r.held[r.next] != nil; r.next++ {
-		if err := game.WriteRecord(r.out, r.held[r.next]); err != nil {
+	played := map[int]bool{}
+	var err error
+	if _, missing := os.Stat(o.records); o.resume && missing == nil {
+		if played, err = c.resumeRecords(schedule, seeded); err != nil {
 			return err
 		}
-		delete(r.held, r.next)
+	} else if c.records, err = referee.CreateRecords(o.records); err != nil {
+		return err
 	}
+	var toCome []int
+	for _, p := range schedule {
+		if !played[p.Number] {
+			toCome = append(toCome, p.Number)
+		}
+	}
+	c.records.Expect(toCome)
+	c.run.Skip = func(number int) bool { return played[number] }
 	return nil
 }
 
-// close writes the records that were waiting for a game that will not come.
-func (r *recordsFile) close() error {
-	var errs []error
-	for _, number := range slices.Sorted(maps.Keys(r.held)) {
-		errs = append(errs, game.WriteRecord(r.out, r.held[number]))
+func (c *contest) resumeRecords(schedule []referee.Pairing, seeded bool) (played map[int]bool, err error) {
+	path := c.options.records
+	records, err := referee.ReadRecords(path, c.games)
+	if err != nil {
+		return nil, err
 	}
-	clear(r.held)
-	return errors.Join(append(errs, r.out.Flush(), r.file.Close())...)
+	played = map[int]bool{}
+	for i, rec := range records {
+		seed := c.options.seed
+		for _, tag := range rec.Tags {
+			if tag.Name == "Seed" {
+				seed, _ = strconv.ParseUint(tag.Value, 10, 64)
+			}
+		}
+		if !seeded {
+			c.options.seed, c.run.Seed, seeded = seed, seed, true
+		}
+		number, err := referee.NumberOf(rec, c.describes, len(schedule))
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%s: game %d: %w", path, i+1, err)
+		case seed != c.options.seed:
+			return nil, fmt.Errorf("%s: game %d has the seed %d, not %d", path, i+1, seed, c.options.seed)
+		case played[number]:
+			return nil, fmt.Errorf("%s: game %d has been played twice", path, number+1)
+		}
+		played[number] = true
+		c.standing.Add(schedule[number], rec.Outcome, rec.Reason)
+	}
+	c.records, err = referee.ResumeRecords(path, records)
+	return played, err
 }

@@ -38,7 +38,8 @@ which moves are legal and which is best, how a game ended and why.`,
 	root.SetFlagErrorFunc(flagError)
 	width, _ := a.terminalSize()
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, pageWidth))))
-	addGroup(root, "Playing:", a.playCommand(), a.serveCommand(), a.matchCommand(), a.rulesCommand())
+	addGroup(root, "Playing:", a.playCommand(), a.serveCommand(), a.rulesCommand())
+	addGroup(root, "Engines:", a.engineCommand(), a.matchCommand(), a.botCommand())
 	addGroup(root, "Asking about positions:", a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(),
 		a.bestCommand(), a.analyseCommand(), a.perftCommand(), a.puzzlesCommand())
 	addGroup(root, "Tournaments:", a.tournamentCommand())

@@ -43,6 +43,7 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"cut":   cutOff,
 			"exits": exits,
 			"spoil": spoil,
 		},
@@ -84,4 +85,16 @@ func spoil(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	content[at]++
 	ts.Check(os.WriteFile(path, content, 0o600))
+}
+
+// cutOff copies the first bytes of a file: cut FILE COPY BYTES.
+func cutOff(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: cut FILE COPY BYTES")
+	}
+	content, err := os.ReadFile(ts.MkAbs(args[0]))
+	ts.Check(err)
+	bytes, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), content[:bytes], 0o600))
 }

@@ -47,7 +47,7 @@ func difference95(p, variance float64) (difference, margin float64) {
 	return ofPoints(p), (ofPoints(min(p+deviation, 1)) - ofPoints(max(p-deviation, 0))) / 2
 }
 
-// Pairs counts pairs of games, played from one opening with the sides changed, by
+// Pairs counts pairs of games, played from one opening with sides swapped, by
 // the points in them: Pairs[4] is how often both were won. The two games of a pair
 // are alike, so pairs tell more than single games.
 type Pairs [5]int

@@ -142,4 +142,24 @@ test('the leaderboard has one row per player', async () => {
 	await screen.findByRole('heading', { level: 1, name: 'Leaderboard: Quixo' });
 	const cells = (await screen.findAllByRole('cell')).map((cell) => cell.textContent?.trim());
 	expect(cells).toEqual(['1', 'Bob', '1,700 ± 50', '9', '2', 'Ann', '1,500 ± 50', '9']);
+	expect(screen.getByRole('link', { name: 'People' }).getAttribute('aria-current')).toBe('page');
+	expect(screen.getByRole('link', { name: 'Bots' }).getAttribute('href')).toBe('#/ratings/quixo/bots');
+});
+
+test('bots have a leaderboard of their own', async () => {
+	go('/ratings/quixo/bots');
+	server.answer('GET leaderboard/quixo', {
+		standings: [
+			{
+				player: { id: 'bot', name: 'Robot', registered: true, bot: true, since: 0 },
+				rating: { value: 1800, deviation: 40, games: 7 },
+			},
+		],
+	});
+	render(Leaderboard);
+	expect((await screen.findAllByRole('cell')).map((cell) => cell.textContent?.trim())).toContain(
+		'Robot (bot)',
+	);
+	expect(screen.getByRole('link', { name: 'Bots' }).getAttribute('aria-current')).toBe('page');
+	expect(server.last('GET leaderboard/quixo')?.path).toContain('bots=true');
 });

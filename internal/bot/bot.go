@@ -1,0 +1,229 @@
+// Package bot lets an engine play on a server, as any player does: through the HTTP
+// API. It keeps its streams, and resumes where it was after a restart of the server
+// or of itself.
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"plateau/game"
+	"plateau/internal/client"
+	"plateau/internal/play"
+	"plateau/internal/referee"
+)
+
+// Bot is a player on a server.
+type Bot struct {
+	// Client has the token of the player.
+	Client *client.Client
+	// Games are those that the engine plays.
+	Games game.List
+	// Start makes a player for one table.
+	Start func(ctx context.Context) (referee.Player, error)
+	// Offers are the tables that it keeps open in the lobby, where anybody may
+	// sit down.
+	Offers []play.Terms
+	// MaxGames is how many games it plays at once. Tables beyond that wait.
+	MaxGames int
+	// MoveTime is how long it thinks where there is no clock.
+	MoveTime time.Duration
+	// Rematches says whether it plays again with those who ask for it.
+	Rematches bool
+	// Log takes a line about what happens.
+	Log func(text string)
+	// After is time.After, unless a test decides.
+	After func(time.Duration) <-chan time.Time
+
+	me    play.PlayerID
+	slots chan struct{}
+
+	mu sync.Mutex
+	// tables are those that it knows of, by their phase; followed are those at
+	// which it plays.
+	tables   map[play.TableID]summary
+	followed map[play.TableID]bool
+	playing  sync.WaitGroup
+}
+
+// summary is what the stream of all tables says about one.
+type summary struct {
+	ID      play.TableID  `json:"id"`
+	Phase   string        `json:"phase"`
+	Terms   play.Terms    `json:"terms"`
+	Host    play.PlayerID `json:"host"`
+	Sitters []play.Sitter `json:"sitters"`
+}
+
+// The phases of a table.
+const (
+	phaseOpen    = "open"
+	phaseRunning = "running"
+	phaseOver    = "over"
+)
+
+// Run plays until the context ends, or the server refuses the token.
+func (b *Bot) Run(ctx context.Context) error {
+	b.tables, b.followed = map[play.TableID]summary{}, map[play.TableID]bool{}
+	b.slots = make(chan struct{}, max(b.MaxGames, 1))
+	if b.After == nil {
+		b.After = time.After
+	}
+	me, err := b.signIn(ctx)
+	if err != nil {
+		return err
+	}
+	b.me = me.ID
+	b.Log(fmt.Sprintf("plays as %s on %s", me.Name, b.Client.Server))
+	if !me.Bot {
+		b.Log("the account is not declared a bot, so it cannot play rated games")
+	}
+	defer b.playing.Wait()
+	err = b.Client.Follow(ctx, "/me/events", func(m client.Message) error {
+		if m.Event == "mine" {
+			var news struct{ Tables []summary }
+			if err := json.Unmarshal(m.Data, &news); err != nil {
+				return fmt.Errorf("the stream cannot be read: %w", err)
+			}
+			b.learn(ctx, news.Tables)
+		}
+		// What was refused before may be possible now.
+		b.offer(ctx)
+		return nil
+	})
+	b.withdraw()
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// player is who a token belongs to.
+type player struct {
+	ID   play.PlayerID `json:"id"`
+	Name string        `json:"name"`
+	Bot  bool          `json:"bot"`
+}
+
+// Pauses before something is tried again.
+const (
+	shortest = time.Second
+	longest  = time.Minute
+)
+
+// signIn finds out who the bot is. It waits for a server that cannot be reached.
+func (b *Bot) signIn(ctx context.Context) (player, error) {
+	var answer struct{ Player player }
+	for pause := shortest; ; pause = min(2*pause, longest) {
+		err := b.Client.Call(ctx, http.MethodGet, "/me", nil, &answer)
+		if err == nil || ctx.Err() != nil || final(err) {
+			return answer.Player, err
+		}
+		b.Log(fmt.Sprintf("the server cannot be reached: %v", err))
+		select {
+		case <-b.After(pause):
+		case <-ctx.Done():
+			return player{}, ctx.Err()
+		}
+	}
+}
+
+// final reports whether a request would be refused again.
+func final(err error) bool {
+	var problem *client.Problem
+	return errors.As(err, &problem) && problem.Status < http.StatusInternalServerError && problem.Status != http.StatusTooManyRequests
+}
+
+// learn notes what has changed, and plays where a game has started.
+func (b *Bot) learn(ctx context.Context, tables []summary) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, t := range tables {
+		if t.Phase == phaseOver {
+			delete(b.tables, t.ID)
+			continue
+		}
+		b.tables[t.ID] = t
+		if t.Phase != phaseRunning || b.followed[t.ID] || !b.sits(t) {
+			continue
+		}
+		g, err := b.Games.Find(t.Terms.Game)
+		if err != nil {
+			b.Log(fmt.Sprintf("does not play %s, so table %s waits", t.Terms.Game, t.ID[:4]))
+			continue
+		}
+		b.followed[t.ID] = true
+		b.playing.Go(func() {
+			b.playAt(ctx, t.ID, g)
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			delete(b.followed, t.ID)
+			delete(b.tables, t.ID)
+		})
+	}
+}
+
+func (b *Bot) sits(t summary) bool {
+	for _, s := range t.Sitters {
+		if s.Player == b.me {
+			return true
+		}
+	}
+	return false
+}
+
+// offer opens the tables that should be open and are not, as long as there is time
+// for more games.
+func (b *Bot) offer(ctx context.Context) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for i, terms := range b.Offers {
+		if len(b.tables) >= max(b.MaxGames, 1) || b.isOpen(terms) {
+			continue
+		}
+		g, err := b.Games.Find(terms.Game)
+		if err != nil {
+			continue
+		}
+		chairs := make([]client.Chair, len(g.Seats()))
+		chairs[i%len(chairs)].Me = true
+		answer, err := b.Client.Open(ctx, terms, chairs, "")
+		if err != nil {
+			b.Log(fmt.Sprintf("cannot open a table of %s: %v", terms.Game, err))
+			continue
+		}
+		b.tables[answer.Table] = summary{ID: answer.Table, Phase: phaseOpen, Terms: terms, Host: b.me}
+		b.Log(fmt.Sprintf("waits for an opponent in %s", terms.Game))
+	}
+}
+
+// isOpen reports whether a table with these terms waits for players.
+func (b *Bot) isOpen(terms play.Terms) bool {
+	for _, t := range b.tables {
+		if t.Phase == phaseOpen && t.Host == b.me && t.Terms.Game == terms.Game && t.Terms.Time == terms.Time && t.Terms.Rated == terms.Rated {
+			return true
+		}
+	}
+	return false
+}
+
+// withdrawTime is how long closing the offers may take.
+const withdrawTime = 5 * time.Second
+
+// withdraw closes the tables that still wait, because nobody would play there.
+func (b *Bot) withdraw() {
+	ctx, stop := context.WithTimeout(context.Background(), withdrawTime)
+	defer stop()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for id, t := range b.tables {
+		if t.Phase == phaseOpen && t.Host == b.me {
+			_, _ = b.Client.Do(ctx, id, "leave", nil)
+		}
+	}
+}

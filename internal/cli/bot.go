@@ -1,0 +1,173 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/signal"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plateau/game"
+	"plateau/internal/bot"
+	"plateau/internal/client"
+	"plateau/internal/play"
+	"plateau/internal/referee"
+	"plateau/internal/ugi"
+)
+
+type botOptions struct {
+	server, tokenFile, engine string
+	games, open               []string
+	clock                     string
+	rated, noRematch          bool
+	atOnce                    int
+	moveTime                  time.Duration
+	patience                  time.Duration
+}
+
+func (a *app) botCommand() *cobra.Command {
+	options := botOptions{}
+	cmd := &cobra.Command{
+		Use:   "bot --server URL --token-file FILE --engine SPEC",
+		Short: "Let an engine play on a server",
+		Long: `Let an engine play on a Plateau server, at all tables where the account of the
+token has a seat: a program that speaks the protocol of docs/engines.md, or a
+level. It keeps its connection, and resumes its games after a restart of the
+server or of itself. Ctrl-C ends it.
+
+With --open it keeps a table of each of these games open in the lobby, where
+anybody may sit down to challenge it. It plays again with those who ask for it.
+
+The token is made on the account page, under 'Programs that play for you'. Only
+an account that was declared a bot can play rated games (docs/engines.md).`,
+		Example: `  plateau bot --server http://localhost:8080 --token-file token --engine ./mybot
+  plateau bot --server URL --token-file token --engine level=4 --open quixo`,
+		Args:              takes(0),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			b, err := a.newBot(&options)
+			if err != nil {
+				return err
+			}
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			return b.Run(ctx)
+		},
+	}
+	options.addFlags(cmd)
+	a.addTablebasesFlag(cmd)
+	return cmd
+}
+
+func (o *botOptions) addFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&o.server, "server", "", "the address of the server (`URL`)")
+	flags.StringVar(&o.tokenFile, "token-file", "", "the file with the token of its account (`FILE`)")
+	flags.StringVar(&o.engine, "engine", "", "who plays: a command, cmd=COMMAND or level=LEVEL, as in 'plateau match' (`SPEC`)")
+	flags.StringSliceVar(&o.games, "games", nil, "play only these games (`GAME,...`; by default all)")
+	flags.StringSliceVar(&o.open, "open", nil, "keep a table of each of these games open in the lobby (`GAME,...`)")
+	flags.StringVar(&o.clock, "clock", "", "the clock at these tables, in seconds: `MAIN+INCREMENT` (by default none)")
+	flags.BoolVar(&o.rated, "rated", false, "let the games at these tables be rated")
+	flags.BoolVar(&o.noRematch, "no-rematch", false, "do not play again with those who ask for it")
+	addCountFlag(cmd, &o.atOnce, "at-once", 4, "play at most `N` games at once; others wait")
+	addTimeFlag(cmd, &o.moveTime, timeFlag, time.Second, "how long it thinks about a move without a clock")
+	addTimeFlag(cmd, &o.patience, "patience", 10*time.Second, "how long a program may take to start and to get ready")
+}
+
+func (a *app) newBot(o *botOptions) (*bot.Bot, error) {
+	for name, value := range map[string]string{"--server": o.server, "--token-file": o.tokenFile, "--engine": o.engine} {
+		if value == "" {
+			return nil, usagef("%s is missing", name)
+		}
+	}
+	if address, err := url.Parse(o.server); err != nil || address.Host == "" || !strings.HasPrefix(address.Scheme, "http") {
+		return nil, usagef("--server %s: an address is such as https://play.example.org", o.server)
+	}
+	token, err := os.ReadFile(o.tokenFile)
+	if err != nil {
+		return nil, err
+	}
+	if len(strings.TrimSpace(string(token))) == 0 {
+		return nil, errors.New(o.tokenFile + " is empty; it should have the token of the bot's account")
+	}
+	games, err := a.gamesNamed(o.games)
+	if err != nil {
+		return nil, err
+	}
+	offers, err := a.offers(o, games)
+	if err != nil {
+		return nil, err
+	}
+	p, err := parsePlayer(o.engine)
+	if err != nil {
+		return nil, err
+	}
+	// On a server the clock has the last word, not the patience with a move.
+	p.command.Patience, p.command.Grace = o.patience, o.patience
+	var one sync.Mutex
+	return &bot.Bot{
+		Client: client.New(o.server).As(play.Token(strings.TrimSpace(string(token)))),
+		Games:  games, Start: a.starter(p), Offers: offers, MaxGames: o.atOnce, MoveTime: o.moveTime, Rematches: !o.noRematch,
+		Log: func(text string) {
+			one.Lock()
+			defer one.Unlock()
+			fmt.Fprintf(a.Err, "%s %s\n", time.Now().Format(time.DateTime), text)
+		},
+	}, nil
+}
+
+// offers are the terms of the tables that are kept open.
+func (a *app) offers(o *botOptions, games game.List) ([]play.Terms, error) {
+	var clock play.Time
+	if o.clock != "" {
+		control, err := parseClock(o.clock)
+		if err != nil {
+			return nil, err
+		}
+		clock = play.Time{Main: play.Millis(control.Main.Milliseconds()), Increment: play.Millis(control.Increment.Milliseconds())}
+	}
+	var offers []play.Terms
+	for _, id := range o.open {
+		g, err := games.Find(id)
+		if err != nil {
+			return nil, usageError{err.Error()}
+		}
+		offers = append(offers, play.Terms{Game: g.ID(), Time: clock, Rated: o.rated, Listed: true, Spectators: true})
+	}
+	return offers, nil
+}
+
+// starter makes players for tables.
+func (a *app) starter(p player) func(ctx context.Context) (referee.Player, error) {
+	return func(ctx context.Context) (referee.Player, error) {
+		if p.builtin() {
+			return &levelPlayer{app: a, level: p.level}, nil
+		}
+		e, err := ugi.Start(ctx, p.command)
+		if err != nil {
+			return nil, err
+		}
+		return referee.External{Engine: e}, nil
+	}
+}
+
+// levelPlayer is a level whose engine is made when the game is known.
+type levelPlayer struct {
+	*app
+	level levelFlag
+	referee.Builtin
+}
+
+// NewGame implements [referee.Player].
+func (p *levelPlayer) NewGame(_ context.Context, g game.Game) error {
+	e, err := p.newEngine(g, 1, playingBytes)
+	p.Builtin = referee.Builtin{Engine: e, Level: p.level.Level}
+	return err
+}

@@ -1,0 +1,195 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"plateau/game"
+	"plateau/games"
+	"plateau/internal/client"
+	"plateau/internal/play"
+)
+
+// startBot lets an engine play as a new guest.
+func startBot(t *testing.T, s *server, engine string, args ...string) *process {
+	t.Helper()
+	guest, _, err := client.New(s.url).Guest(t.Context(), "Robot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(token, []byte(guest.Token+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	args = append([]string{"bot", "--server", s.url, "--token-file", token, "--engine", engine, "--time", "10ms"}, args...)
+	return start(t, t.TempDir(), args...)
+}
+
+// lobbyTable waits for a table in the lobby.
+func lobbyTable(t *testing.T, c *client.Client) (id play.TableID) {
+	t.Helper()
+	found := errors.New("found")
+	err := c.Follow(t.Context(), "/lobby/events", func(m client.Message) error {
+		var news struct {
+			Changes []struct {
+				Table   play.TableID
+				Summary json.RawMessage
+			}
+		}
+		if json.Unmarshal(m.Data, &news) == nil {
+			for _, change := range news.Changes {
+				if string(change.Summary) != "null" {
+					id = change.Table
+					return found
+				}
+			}
+		}
+		return nil
+	})
+	if !errors.Is(err, found) {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// plays lets a person play the first legal move until the game is over; before is
+// called before each of their moves.
+func plays(t *testing.T, c *client.Client, id play.TableID, me play.PlayerID, before func(ply int)) client.Table {
+	t.Helper()
+	var last client.Table
+	over := errors.New("over")
+	err := c.Follow(t.Context(), "/tables/"+string(id)+"/events", func(m client.Message) error {
+		if m.Event != "table" {
+			return nil
+		}
+		news, err := m.News()
+		if err != nil {
+			return err
+		}
+		if last = news.Table; last.Phase == "over" {
+			return over
+		}
+		if last.ToMove == nil || *last.ToMove != last.SeatOf(me) {
+			return nil
+		}
+		before(len(last.Moves))
+		g, err := games.All().Games().Find(last.Terms.Game)
+		if err != nil {
+			return err
+		}
+		start, err := g.Parse(last.Start)
+		if err != nil {
+			return err
+		}
+		match := game.MatchFrom(start, nil)
+		for _, move := range last.Moves {
+			if err := match.Play(move); err != nil {
+				return err
+			}
+		}
+		p := match.Position()
+		legal := p.Moves()
+		_, err = c.Move(t.Context(), id, len(last.Moves), p.MoveText(legal[len(last.Moves)*7%len(legal)]), "")
+		return err
+	})
+	if !errors.Is(err, over) {
+		t.Fatal(err)
+	}
+	return last
+}
+
+// A bot opens a table, plays on after a restart of the server, and plays again when
+// it is asked to.
+func TestBotPlaysOnAServer(t *testing.T) {
+	data := t.TempDir()
+	s := serve(t, data)
+	bot := startBot(t, s, "cmd=plateau engine --level 1", "--games", "quixo3,quantik", "--open", "quixo3")
+	ann, me, err := client.New(s.url).Guest(t.Context(), "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := lobbyTable(t, ann)
+	if _, err := ann.Sit(t.Context(), table, ""); err != nil {
+		t.Fatal(err)
+	}
+	restarted := false
+	end := plays(t, ann, table, me.ID, func(ply int) {
+		if ply >= 2 && !restarted {
+			restarted = true
+			s.stops(t, syscall.SIGTERM)
+			s = awaitServer(t, start(t, data, "serve", "--listen", strings.TrimPrefix(s.url, "http://")))
+		}
+	})
+	if !restarted || end.Reason == "resignation" {
+		t.Errorf("it ended by %s after %v", end.Reason, end.Moves)
+	}
+	if _, err := ann.Do(t.Context(), table, "rematch", nil); err != nil {
+		t.Fatal(err)
+	}
+	again := errors.New("again")
+	err = ann.Follow(t.Context(), "/tables/"+string(table)+"/events", func(m client.Message) error {
+		if news, err := m.News(); err == nil && news.Table.Next != "" {
+			return again
+		}
+		return nil
+	})
+	if !errors.Is(err, again) {
+		t.Error(err)
+	}
+	signalled(t, bot, os.Interrupt)
+	if _, code := bot.ends(t); code != 0 {
+		t.Errorf("exit code %d: %s", code, bot.stderr)
+	}
+	for _, want := range []string{" plays as Robot on http://", " waits for an opponent in quixo3"} {
+		if !strings.Contains(bot.stderr.String(), want) {
+			t.Errorf("it does not say %q: %s", want, bot.stderr)
+		}
+	}
+	// Nobody would play at the tables that it left.
+	var lobby struct{ Tables []json.RawMessage }
+	if err := ann.Call(context.Background(), http.MethodGet, "/lobby", nil, &lobby); err != nil || len(lobby.Tables) > 0 {
+		t.Errorf("%d tables in the lobby, %v", len(lobby.Tables), err)
+	}
+	s.stops(t, os.Interrupt)
+}
+
+// An engine that does not work does not keep anybody waiting, and a token that
+// nobody has is refused.
+func TestBotWithProblems(t *testing.T) {
+	s := serve(t, t.TempDir())
+	bot := startBot(t, s, "false", "--open", "quantik")
+	ann, me, err := client.New(s.url).Guest(t.Context(), "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := lobbyTable(t, ann)
+	if _, err := ann.Sit(t.Context(), table, ""); err != nil {
+		t.Fatal(err)
+	}
+	if end := plays(t, ann, table, me.ID, func(int) {}); end.Reason != "resignation" {
+		t.Errorf("it ended by %s", end.Reason)
+	}
+	signalled(t, bot, os.Interrupt)
+	bot.ends(t)
+	if !strings.Contains(bot.stderr.String(), "the engine failed: it ended (exit status 1)") {
+		t.Errorf("it says %s", bot.stderr)
+	}
+	token := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(token, []byte("nobody"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refused := start(t, t.TempDir(), "bot", "--server", s.url, "--token-file", token, "--engine", "level=1")
+	if _, code := refused.ends(t); code != 1 || !strings.Contains(refused.stderr.String(), "401") {
+		t.Errorf("exit code %d: %s", code, refused.stderr)
+	}
+	s.stops(t, os.Interrupt)
+}

@@ -1,0 +1,401 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"plateau/engine"
+	"plateau/game"
+	"plateau/internal/elo"
+	"plateau/internal/referee"
+	"plateau/internal/ugi"
+)
+
+// player is one who takes part in a match.
+type player struct {
+	name string
+	// level is that of a built-in player, command that of a program.
+	level   levelFlag
+	command ugi.Command
+	control referee.Control
+}
+
+func (p *player) builtin() bool { return p.level.Level != 0 }
+
+// makePlayers reads the players from the flags, and gives those without a name
+// one.
+func (c *contest) makePlayers() ([]player, error) {
+	// One engine, made first, shows whether values are known and whether there
+	// can be engines at all.
+	e, err := c.newEngine(c.game, 1, playingBytes)
+	if err != nil {
+		return nil, err
+	}
+	o := c.options
+	if len(o.engines) == 0 {
+		players := []player{{level: o.a, name: "A " + levelName(o.a.Level, e.Exact())}, {level: o.b, name: "B " + levelName(o.b.Level, e.Exact())}}
+		c.notePerfect(players, e)
+		return players, nil
+	}
+	var players []player
+	for _, spec := range o.engines {
+		p, err := parsePlayer(spec)
+		if err != nil {
+			return nil, err
+		}
+		p.command.Patience, p.command.Grace = o.patience, o.grace
+		switch {
+		case p.name != "":
+		case p.builtin():
+			p.name = "level " + levelName(p.level.Level, e.Exact())
+		default:
+			p.name = programName(p.command.Words)
+		}
+		players = append(players, p)
+	}
+	c.notePerfect(players, e)
+	return distinct(players), nil
+}
+
+func (c *contest) notePerfect(players []player, e engine.Engine) {
+	for _, p := range players {
+		if p.level.Level == engine.Perfect && !p.level.strongest && !e.Exact() && !c.asJSON {
+			c.noteStrongest(c.game)
+			return
+		}
+	}
+}
+
+// programName is the name of a program without its folder.
+func programName(words []string) string {
+	name := words[len(words)-1]
+	if strings.HasPrefix(name, "-") || len(words) > 2 {
+		name = words[0]
+	}
+	return name[strings.LastIndexAny(name, `/\`)+1:]
+}
+
+// distinct numbers players whose names are the same.
+func distinct(players []player) []player {
+	count := map[string]int{}
+	for _, p := range players {
+		count[p.name]++
+	}
+	seen := map[string]int{}
+	for i, p := range players {
+		if count[p.name] > 1 {
+			seen[p.name]++
+			players[i].name = fmt.Sprintf("%s (%d)", p.name, seen[p.name])
+		}
+	}
+	return players
+}
+
+// parsePlayer reads "cmd=./mybot --fast,name=Mine", or only a command. A comma inside
+// quotes does not separate.
+func parsePlayer(spec string) (player, error) {
+	p := player{}
+	if !strings.Contains(spec, "=") {
+		spec = "cmd=" + spec
+	}
+	for _, part := range splitOutsideQuotes(spec, ',') {
+		key, value, found := strings.Cut(part, "=")
+		key = strings.TrimSpace(key)
+		if !found || value == "" {
+			return p, usagef("--engine %s: %q is not KEY=VALUE", spec, part)
+		}
+		if err := p.set(key, value); err != nil {
+			return p, usagef("--engine %s: %v", spec, err)
+		}
+	}
+	if p.builtin() == (p.command.Words != nil) {
+		return p, usagef("--engine %s: a player has either level=LEVEL or cmd=COMMAND", spec)
+	}
+	if p.builtin() && (p.command.Folder != "" || p.command.Options != nil) {
+		return p, usagef("--engine %s: dir and option are for programs", spec)
+	}
+	return p, nil
+}
+
+func (p *player) set(key, value string) (err error) {
+	plain := strings.Trim(value, `'"`)
+	switch key {
+	case "cmd":
+		p.command.Words, err = splitCommand(value)
+	case "level":
+		p.level.Level, err = parseLevel(plain)
+		p.level.strongest = strings.EqualFold(plain, strongestWord)
+	case "name":
+		p.name = plain
+	case "dir":
+		p.command.Folder = plain
+	case "time":
+		p.control.MoveTime, err = parseTime(plain)
+	case "clock":
+		p.control, err = parseClock(plain)
+	case "depth":
+		if p.control.Depth, err = strconv.Atoi(plain); err != nil || p.control.Depth < 1 {
+			err = fmt.Errorf("depth %s: not a number from 1 on", plain)
+		}
+	case "nodes":
+		if p.control.Nodes, err = strconv.ParseUint(plain, 10, 63); err != nil || p.control.Nodes < 1 {
+			err = fmt.Errorf("nodes %s: not a number from 1 on", plain)
+		}
+	default:
+		name, found := strings.CutPrefix(key, "option.")
+		if !found {
+			return fmt.Errorf("there is no key %s; the keys are cmd, level, name, dir, time, clock, depth, nodes and option.NAME", key)
+		}
+		p.command.Options = append(p.command.Options, ugi.Option{Name: name, Value: plain})
+	}
+	return err
+}
+
+// splitOutsideQuotes splits at a character that is not inside quotes.
+func splitOutsideQuotes(text string, at byte) []string {
+	var parts []string
+	begin, quote := 0, byte(0)
+	for i := range len(text) {
+		switch c := text[i]; {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+		case c == '\'' || c == '"':
+			quote = c
+		case c == at:
+			parts = append(parts, text[begin:i])
+			begin = i + 1
+		}
+	}
+	return append(parts, text[begin:])
+}
+
+// parseClock reads a clock in seconds: "60+0.5", or "60".
+func parseClock(text string) (referee.Control, error) {
+	main, increment, _ := strings.Cut(text, "+")
+	wrong := usagef("--clock %s: a clock is the time of each seat and the increment in seconds, such as 60+0.5", text)
+	seconds := func(text string) (time.Duration, bool) {
+		n, err := strconv.ParseFloat(text, 64)
+		return time.Duration(n * float64(time.Second)), err == nil && n >= 0 && n <= 1e6
+	}
+	m, ok := seconds(main)
+	if !ok || m < time.Millisecond {
+		return referee.Control{}, wrong
+	}
+	i := time.Duration(0)
+	if increment != "" {
+		if i, ok = seconds(increment); !ok {
+			return referee.Control{}, wrong
+		}
+	}
+	return referee.Control{Main: m, Increment: i}, nil
+}
+
+// parseTest reads "0,10,alpha=0.05,beta=0.05,model=normalised"; nil if it is empty.
+func parseTest(text string) (*elo.Test, error) {
+	if text == "" {
+		return nil, nil
+	}
+	t := elo.Test{Alpha: 0.05, Beta: 0.05, Model: elo.Logistic}
+	bounds := []*float64{&t.Elo0, &t.Elo1}
+	for _, part := range strings.Split(text, ",") {
+		key, value, found := strings.Cut(part, "=")
+		var to *float64
+		switch {
+		case !found && len(bounds) > 0:
+			to, bounds, value = bounds[0], bounds[1:], part
+		case key == "elo0":
+			to, bounds = &t.Elo0, nil
+		case key == "elo1":
+			to, bounds = &t.Elo1, nil
+		case key == "alpha":
+			to = &t.Alpha
+		case key == "beta":
+			to = &t.Beta
+		case key == "model":
+			t.Model = elo.Model(value)
+			continue
+		default:
+			return nil, usagef("--sprt %s: %q is not understood; write ELO0,ELO1,alpha=0.05,beta=0.05,model=logistic", text, part)
+		}
+		var err error
+		if *to, err = strconv.ParseFloat(value, 64); err != nil {
+			return nil, usagef("--sprt %s: %q is not a number", text, value)
+		}
+	}
+	if err := t.Check(); err != nil {
+		return nil, usagef("--sprt %s: %v", text, err)
+	}
+	return &t, nil
+}
+
+// entrant starts a player when a worker needs it.
+func (c *contest) entrant(p *player) referee.Entrant {
+	e := referee.Entrant{Name: p.name, Control: p.control}
+	e.Start = func(ctx context.Context) (referee.Player, error) {
+		if p.builtin() {
+			made, err := c.newEngine(c.game, 1, playingBytes)
+			return referee.Builtin{Engine: made, Level: p.level.Level}, err
+		}
+		command := p.command
+		if c.log != nil {
+			command.Log = c.log.of(p.name)
+		}
+		started, err := ugi.Start(ctx, command)
+		if err != nil {
+			return nil, err
+		}
+		if !started.Plays(c.game) {
+			started.Close(false)
+			return nil, errors.New("it does not play " + c.game.ID())
+		}
+		return referee.External{Engine: started}, nil
+	}
+	return e
+}
+
+// description is what must be the same in a match that is resumed.
+func (c *contest) description() string {
+	var b strings.Builder
+	for i, p := range c.players {
+		if i > 0 {
+			b.WriteString(" - ")
+		}
+		b.WriteString(p.name)
+	}
+	control := c.options.control
+	fmt.Fprintf(&b, ", %s, %d games each, ", c.options.format, c.options.games)
+	if c.options.openingFile != "" {
+		fmt.Fprintf(&b, "%d openings, ", len(c.run.Openings))
+	} else {
+		fmt.Fprintf(&b, "openings of %d, ", c.options.opening)
+	}
+	switch {
+	case control.Main > 0:
+		fmt.Fprintf(&b, "clock %v+%v", control.Main, control.Increment)
+	case control.Depth > 0:
+		fmt.Fprintf(&b, "depth %d", control.Depth)
+	case control.Nodes > 0:
+		fmt.Fprintf(&b, "nodes %d", control.Nodes)
+	default:
+		fmt.Fprintf(&b, "time %v", control.MoveTime)
+	}
+	return b.String()
+}
+
+// readOpenings reads openings from records, or from lines with a position and
+// moves. Empty lines and those that begin with # are skipped.
+func (c *contest) readOpenings(path string) ([]*game.Match, error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var openings []*game.Match
+	if bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(content, []byte("\uFEFF"))), []byte("[")) {
+		openings, err = c.readRecordOpenings(content)
+	} else {
+		openings, err = c.readLineOpenings(content)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if len(openings) == 0 {
+		return nil, fmt.Errorf("%s has no openings", path)
+	}
+	return openings, nil
+}
+
+func (c *contest) readRecordOpenings(content []byte) ([]*game.Match, error) {
+	reader := game.NewRecordReader(bytes.NewReader(content), c.games)
+	var openings []*game.Match
+	for {
+		rec, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			return openings, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		number := len(openings) + 1
+		if rec.Game.ID() != c.game.ID() {
+			return nil, fmt.Errorf("game %d is of %s", number, rec.Game.ID())
+		}
+		m := rec.Match()
+		if m.Verdict().Outcome.Over() {
+			return nil, fmt.Errorf("game %d is over, so nobody can play on", number)
+		}
+		openings = append(openings, m)
+	}
+}
+
+func (c *contest) readLineOpenings(content []byte) ([]*game.Match, error) {
+	lines := bufio.NewScanner(bytes.NewReader(content))
+	lines.Buffer(nil, maxLine)
+	var openings []*game.Match
+	for number := 1; lines.Scan(); number++ {
+		words := strings.Fields(strings.TrimPrefix(lines.Text(), "\uFEFF"))
+		if len(words) == 0 || strings.HasPrefix(words[0], "#") {
+			continue
+		}
+		m, err := playWords(c.game, words)
+		if err == nil && m.Verdict().Outcome.Over() {
+			err = errors.New("the game is over, so nobody can play on")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+		openings = append(openings, m)
+	}
+	return openings, lines.Err()
+}
+
+// talkLog is a file with everything that is said to and by programs.
+type talkLog struct {
+	began time.Time
+
+	mu   sync.Mutex
+	file *os.File
+	out  *bufio.Writer
+	// processes counts those that were started.
+	processes int
+}
+
+// newTalkLog refuses a file that exists.
+func newTalkLog(path string) (*talkLog, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, os.ErrExist) {
+		return nil, errors.New(path + " exists already")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &talkLog{began: time.Now(), file: f, out: bufio.NewWriter(f)}, nil
+}
+
+// of is the log of a new process. Errors show when the log is closed.
+func (l *talkLog) of(name string) ugi.Log {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.processes++
+	number := l.processes
+	return func(direction byte, text string) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		fmt.Fprintf(l.out, "%.3f %s#%d %c %s\n", time.Since(l.began).Seconds(), name, number, direction, text)
+	}
+}
+
+func (l *talkLog) close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return errors.Join(l.out.Flush(), l.file.Close())
+}
