@@ -279,3 +279,12 @@ describe.each([
 		},
 	);
 });
+
+test.for<Game>(casesOf(games, ['quixo4p']))(
+	'the buttons of the guided game of %s are in sight on a phone that lies, in a long language',
+	async (game, { visit }) => {
+		const page = await visit(`#/guided/${game}`, { viewport: lying, locale: 'de' });
+		const place = await page.getByRole('button', { name: 'Weiter' }).boundingBox();
+		expect(place && place.y + place.height).toBeLessThanOrEqual(lying.height);
+	},
+);
