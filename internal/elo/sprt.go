@@ -125,8 +125,7 @@ func (t Test) ratio(counts []int, games float64) float64 {
 type distribution struct{ results, chances []float64 }
 
 // withMean is the most likely distribution with a mean, given the one that was
-// seen: equations 1.2 and 1.3 of "Comparing the approximations for the generalized
-// log likelihood ratio of a multinomial distribution".
+// seen: equations 1.2 and 1.3 of his comparison of approximations for this ratio.
 func (d distribution) withMean(mean float64) []float64 {
 	deviations := make([]float64, len(d.results))
 	for i, result := range d.results {
@@ -136,7 +135,7 @@ func (d distribution) withMean(mean float64) []float64 {
 }
 
 // withDeviations is the most likely distribution whose mean is so many of its
-// standard deviations above a half: section 4.1 of "Comments on normalized Elo".
+// standard deviations above a half: section 4.1 of his comments on such Elo.
 func (d distribution) withDeviations(wanted float64) []float64 {
 	chances := make([]float64, len(d.results))
 	for i := range chances {

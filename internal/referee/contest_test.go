@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -315,7 +316,7 @@ func TestRecordsResume(t *testing.T) {
 	found := results(t, c)
 	record := func(number int) *game.Record {
 		rec := game.RecordOf(found[number].Match)
-		rec.Tags = []game.Tag{{Name: referee.RoundTag, Value: fmt.Sprint(number + 1)}, {Name: referee.ContestTag, Value: "this one"}}
+		rec.Tags = []game.Tag{{Name: referee.RoundTag, Value: strconv.Itoa(number + 1)}, {Name: referee.ContestTag, Value: "this one"}}
 		return rec
 	}
 	all, err := referee.CreateRecords(path)

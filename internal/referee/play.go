@@ -58,7 +58,7 @@ func (t *table) prepare(ctx context.Context, entrant int) error {
 		err = player.NewGame(ctx, t.Game)
 	}
 	if ctx.Err() != nil {
-		return nil
+		return ctx.Err()
 	}
 	if tooOften := t.startFailed(entrant, err); tooOften != nil {
 		return tooOften
