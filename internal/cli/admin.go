@@ -38,7 +38,8 @@ func (a *app) adminCommand() *cobra.Command {
 		Use:   "admin",
 		Short: "Administer the server on this machine",
 		Long: `List, rename, suspend and delete players, help them to sign in, close tables,
-delete messages, and make announcements. Everything is in an audit log.
+delete messages, invite people, make classes and clubs, and make
+announcements. Everything is in an audit log.
 
 The commands reach a running server through a socket in its data folder, which
 only the owner of the folder may use. If no server runs, they use the folder
@@ -57,6 +58,7 @@ Accounts that are made administrators can do the same in the browser.`,
 	cmd.PersistentFlags().StringVar(&call.url, "url", "", "the public `ADDRESS` for links, if no server runs")
 	cmd.AddCommand(call.playersCommand(), call.renameCommand(), call.suspendCommand(), call.reinstateCommand(), call.deleteCommand(),
 		call.passwordCommand(), call.linkCommand(), call.promoteCommand(), call.demoteCommand(),
+		call.groupCommand(), call.inviteCommand(), call.invitationsCommand(), call.revokeCommand(),
 		call.tablesCommand(), call.tableCommand(), call.closeCommand(), call.eraseCommand(),
 		call.signOutCommand(), call.announceCommand(), call.auditCommand())
 	return cmd
@@ -97,9 +99,14 @@ func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
 	})
 }
 
-// call makes a request. A refusal of the server is the error.
+// call makes a request below /admin. A refusal of the server is the error.
 func (c *adminCall) call(ctx context.Context, method, path string, body, answer any) error {
-	err := c.http.Call(ctx, method, "/admin"+path, body, answer)
+	return c.ask(ctx, method, "/admin"+path, body, answer)
+}
+
+// ask is the same for paths that leaders of groups use as well.
+func (c *adminCall) ask(ctx context.Context, method, path string, body, answer any) error {
+	err := c.http.Call(ctx, method, path, body, answer)
 	var refused *client.Problem
 	if errors.As(err, &refused) {
 		return errors.New(refused.Detail)

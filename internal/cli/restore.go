@@ -80,6 +80,9 @@ var removedThings = []struct {
 	{removals.Link, "sign-in link"},
 	{removals.Password, "password"},
 	{removals.Administrator, "administrator"},
+	{removals.Group, "class or club"},
+	{removals.Leader, "leader"},
+	{removals.Invitation, "invitation"},
 	{removals.Message, "message"},
 }
 

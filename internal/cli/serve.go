@@ -127,7 +127,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	return server.Open(ctx, server.Config{
 		Listen: s.listen, Proxies: proxies, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
 		RefusedNames: s.refusedNames, Backups: s.backups, BackupCount: s.backupCount, NoPush: !s.push, PushPrivate: s.pushPrivate,
-		Chat: play.Talk(s.chat), GuestChat: s.guestChat,
+		Chat: play.Talk(s.chat), GuestChat: s.guestChat, Admission: play.Admission(s.admission), Guests: s.guests,
 		Connections: s.connections, ConnectionsPerAddress: s.connectionsPerAddress,
 		Pages: a.pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
@@ -234,9 +234,9 @@ func openBrowser(ctx context.Context, url string) error {
 type serveSettings struct {
 	config.Settings
 	proxies, backups, listen, data, url, cert, key, log, logLevel, metrics string
-	refusedNames, chat                                                     string
+	refusedNames, chat, admission                                          string
 	backupCount                                                            int
-	open, online, push, pushPrivate, limits, guestChat                     bool
+	open, online, push, pushPrivate, limits, guestChat, guests             bool
 	connections, connectionsPerAddress                                     int
 }
 
@@ -248,6 +248,9 @@ const (
 	openFlag    = "open"
 	onlineFlag  = "online"
 	metricsFlag = "metrics"
+
+	admissionFlag = "admission"
+	guestsFlag    = "guests"
 )
 
 // Formats of the log.
@@ -257,7 +260,7 @@ const (
 )
 
 func (a *app) newServeSettings() *serveSettings {
-	s := &serveSettings{listen: ":8080", backupCount: 7, log: textLog, chat: string(play.TalkFree), open: true, online: true, push: true, limits: true}
+	s := &serveSettings{listen: ":8080", backupCount: 7, log: textLog, chat: string(play.TalkFree), admission: string(play.AdmitEverybody), open: true, online: true, push: true, limits: true}
 	s.List = []config.Setting{
 		{Name: listenFlag, Value: config.Text(&s.listen, checkAddress), Usage: "listen at `ADDRESS`, as HOST:PORT, or at a unix socket, as unix:PATH; without a host, at all addresses of this machine"},
 		{Name: dataFlag, Value: config.Text(&s.data, config.AnyText), Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
@@ -284,6 +287,14 @@ func (a *app) newServeSettings() *serveSettings {
 			Name: "push", Value: config.Switch(&s.push),
 			Usage: "notify players who ask for it, through the push services of their browsers, in games with days per move",
 			Off:   "send no notifications, and call no other server",
+		},
+		{
+			Name: admissionFlag, Value: config.Choice(&s.admission, "WHO", string(play.AdmitEverybody), string(play.AdmitInvited), string(play.AdmitMembers)),
+			Usage: "who may come in: open to everybody, accounts only for those who are invited, or for members only, who see nothing without signing in",
+		},
+		{
+			Name: guestsFlag, Value: config.Switch(&s.guests), Default: "off",
+			Usage: "with --admission invited, let people without an account play as guests",
 		},
 		{
 			Name: "chat", Value: config.Choice(&s.chat, "HOW", string(play.TalkOff), string(play.TalkPhrases), string(play.TalkFree)),
@@ -338,6 +349,9 @@ func (a *app) newServeSettings() *serveSettings {
 func (s *serveSettings) check() error {
 	if (s.cert == "") != (s.key == "") {
 		return usagef("a certificate needs both --%s and --%s", certFlag, keyFlag)
+	}
+	if s.guests && s.admission != string(play.AdmitInvited) {
+		return usagef("--%s goes with --%s %s only", guestsFlag, admissionFlag, play.AdmitInvited)
 	}
 	return nil
 }

@@ -26,6 +26,9 @@ type Player struct {
 	Bot bool `json:"bot,omitempty"`
 	// Barred players may not play rated games.
 	Barred bool `json:"barred,omitempty"`
+	// Manager is the group that made the account and manages it; empty for
+	// accounts that belong to their players. See [Player.Managed].
+	Manager GroupID `json:"-"`
 	// Program means that a program acts for a person, with an API token. It is
 	// not stored.
 	Program bool `json:"-"`
@@ -43,6 +46,10 @@ func (p Player) refuseRated() error {
 	}
 	return nil
 }
+
+// Managed reports whether the account belongs to a group, and not to the player
+// alone: they sign in with a card, which somebody may borrow.
+func (p Player) Managed() bool { return p.Manager != "" }
 
 // Suspended reports whether the player may not play at a time.
 func (p Player) Suspended(now time.Time) bool { return now.Before(p.SuspendedUntil) }

@@ -21,6 +21,7 @@ type Store interface {
 	AdminStore
 	BlockStore
 	MeetingStore
+	GroupStore
 	// StartServer is the first heartbeat of a server. The time since the
 	// last one, if there was any, becomes a [Downtime].
 	StartServer(ctx context.Context, now time.Time) error

@@ -25,9 +25,9 @@ func New(text string) (Code, error) {
 	return Code{code}, nil
 }
 
-// SVG is a picture without a fixed size, one unit per module, with the quiet zone.
-// It is black on white in every theme, because scanners rely on that.
-func (c Code) SVG() []byte {
+// Path is the dark modules as the path of an SVG picture, one unit per module, with
+// room for the quiet zone: [Code.Width] is the size of the picture.
+func (c Code) Path() string {
 	var path strings.Builder
 	for y := range c.Size {
 		for x := 0; x < c.Size; x++ {
@@ -41,9 +41,15 @@ func (c Code) SVG() []byte {
 			fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", from+quiet, y+quiet, x-from, x-from)
 		}
 	}
-	whole := c.Size + 2*quiet
+	return path.String()
+}
+
+// SVG is a picture without a fixed size, with the quiet zone. It is black on white
+// in every theme, because scanners rely on that.
+func (c Code) SVG() []byte {
+	whole := c.Width()
 	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" shape-rendering="crispEdges">`+
-		`<path fill="#fff" d="M0 0h%dv%dh-%dz"/><path d="%s"/></svg>`, whole, whole, whole, whole, whole, &path)
+		`<path fill="#fff" d="M0 0h%dv%dh-%dz"/><path d="%s"/></svg>`, whole, whole, whole, whole, whole, c.Path())
 }
 
 // Escape sequences for black on white, and back to the terminal's own colours.
@@ -66,7 +72,8 @@ func (c Code) Terminal() string {
 	return text.String()
 }
 
-// Width is the number of characters per line of [Code.Terminal].
+// Width is the number of modules per side with the quiet zone, and so of characters
+// per line of [Code.Terminal].
 func (c Code) Width() int { return c.Size + 2*quiet }
 
 // halves is the character with the given upper and lower halves.

@@ -16,6 +16,7 @@ import (
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play/admin"
+	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
 )
 
@@ -131,12 +132,16 @@ const expiring = time.Hour
 // administer makes what administrators use.
 func (o *onlinePlay) administer(api *online.Config) {
 	api.Admin = &admin.Service{Games: api.Games, Store: o.store, Accounts: api.Accounts, Tables: o.house, Now: time.Now}
+	api.Groups = &groups.Service{Admin: api.Admin}
 	o.stopExpiring = inBackground(o.serving, func(ctx context.Context) {
 		ticker := time.NewTicker(expiring)
 		defer ticker.Stop()
 		for {
 			if err := api.Admin.Expire(ctx); err != nil && ctx.Err() == nil {
 				o.log.Error("cannot remove old entries of the audit log", "error", err)
+			}
+			if err := api.Groups.Expire(ctx); err != nil && ctx.Err() == nil {
+				o.log.Error("cannot remove invitations that have ended", "error", err)
 			}
 			select {
 			case <-ctx.Done():

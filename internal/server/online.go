@@ -164,7 +164,7 @@ func (o *onlinePlay) openAccounts(ctx context.Context, c *Config) error {
 	}
 	o.accounts = accounts.New(accounts.Config{
 		Games: c.Games.Games(), Store: o.store, Now: time.Now, Random: rand.Reader, URL: c.URL,
-		Names: accounts.NewNameRules(c.URL, refused),
+		Names: accounts.NewNameRules(c.URL, refused), InvitedOnly: c.Admission != "" && c.Admission != play.AdmitEverybody,
 	})
 	if err := o.accounts.RenewNameKeys(ctx); err != nil {
 		return fmt.Errorf("cannot bring the names in %s up to date: %w", o.path, err)

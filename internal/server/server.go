@@ -58,6 +58,10 @@ type Config struct {
 	// Chat is how players may chat, and GuestChat whether guests may.
 	Chat      play.Talk
 	GuestChat bool
+	// Admission is who may come in, everybody if it is empty; Guests lets
+	// guests play where accounts need an invitation.
+	Admission play.Admission
+	Guests    bool
 	// NoLimits lifts the limits on requests, for measurements.
 	NoLimits bool
 	// Connections and ConnectionsPerAddress limit open connections; zero for
@@ -167,6 +171,7 @@ func (s *Server) api(tablebases online.Tablebases) http.Handler {
 	api := online.Config{
 		Games: s.config.Games.Games(), Tablebases: tablebases, Now: time.Now, Log: s.config.Log,
 		Version: s.config.Version, URL: origin.URL, Secure: origin.Secure,
+		Admission: s.config.Admission, Guests: s.config.Guests,
 		Budgets: s.config.budgets, Keep: httpapi.KeepConnection,
 	}
 	if s.config.NoLimits {
@@ -189,6 +194,10 @@ func (s *Server) shared() httpapi.Shared {
 		config.Table = func(ctx context.Context, id play.TableID) (*play.Table, error) {
 			return s.online.house.Table(ctx, id, "")
 		}
+	}
+	if s.config.Admission == play.AdmitMembers {
+		// Nothing here knows who asks, so every table is private.
+		config.Table = func(context.Context, play.TableID) (*play.Table, error) { return nil, play.NoSpectators.Refuse("") }
 	}
 	return httpapi.Shared{Paths: share.Paths, Handler: share.New(config)}
 }

@@ -16,11 +16,26 @@ export const fourthgame = process.env.FOURTHGAME_BINARY ?? '../bin/fourthgame';
  * Starts `plateau serve` and returns its address and two ways to end it: `stop` shuts it down, `kill` does not
  * let it finish anything. Without a data folder it gets one that `stop` removes; without an address, a free port.
  */
-export async function serve({ listen = 'localhost:0', data = '', program = binary } = {}) {
+export async function serve({
+	listen = 'localhost:0',
+	data = '',
+	program = binary,
+	settings = /** @type {string[]} */ ([]),
+} = {}) {
 	// A folder is for one server, and several test files run at once.
 	const folder = data || mkdtempSync(join(tmpdir(), 'plateau-'));
 	// The people in tests are guests, who do not chat otherwise.
-	const args = ['serve', '--listen', listen, '--data', folder, '--log-level', 'warn', '--guest-chat'];
+	const args = [
+		'serve',
+		'--listen',
+		listen,
+		'--data',
+		folder,
+		'--log-level',
+		'warn',
+		'--guest-chat',
+		...settings,
+	];
 	const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 	const end = async (signal) => {
 		server.kill(signal);

@@ -17,6 +17,8 @@ type (
 		Announcement string   `json:"announcement,omitempty" doc:"What an administrator tells everybody"`
 		Chat         string   `json:"chat" enum:"off,phrases,free" doc:"How players may chat: not at all, by preset phrases, or freely. Partners always have the phrases"`
 		GuestChat    bool     `json:"guest_chat" doc:"Whether guests may chat, too"`
+		Admission    string   `json:"admission" enum:"open,invited,members" doc:"Who may come in: everybody; accounts by invitation; or only members, who have to sign in to see anything"`
+		Guests       bool     `json:"guests" doc:"Whether people may play without an account"`
 		PushKey      string   `json:"push_key,omitempty" doc:"The public key for push subscriptions; missing if the server sends no notifications"`
 	}
 	qrInput struct {
@@ -32,7 +34,10 @@ func (s *server) registerServer() {
 
 // getServer names no games if there is no online play.
 func (s *server) getServer(ctx context.Context, _ *struct{}) (serverView, error) {
-	view := serverView{Name: "Plateau", Version: s.Version, Now: millis(s.Now()), Games: []string{}, Chat: string(play.TalkOff)}
+	view := serverView{
+		Name: "Plateau", Version: s.Version, Now: millis(s.Now()), Games: []string{}, Chat: string(play.TalkOff),
+		Admission: string(cmp.Or(s.Admission, play.AdmitEverybody)), Guests: s.admitsGuests(),
+	}
 	if s.House == nil {
 		return view, nil
 	}
@@ -41,7 +46,9 @@ func (s *server) getServer(ctx context.Context, _ *struct{}) (serverView, error)
 	if err != nil {
 		return view, err
 	}
-	if s.Now().Before(said.Until) {
+	// What is announced to members is for nobody else.
+	stranger := s.Admission == play.AdmitMembers && callerOf(requestFrom(ctx)).player.ID == ""
+	if s.Now().Before(said.Until) && !stranger {
 		view.Announcement = said.Text
 	}
 	if s.Push != nil {

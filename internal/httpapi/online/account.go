@@ -61,6 +61,8 @@ type (
 		Passkeys      []passkeyView         `json:"passkeys"`
 		Tokens        []tokenView           `json:"tokens" doc:"Tokens of programs"`
 		Administrator bool                  `json:"administrator,omitempty" doc:"Whether the player may administer the server"`
+		Managed       bool                  `json:"managed,omitempty" doc:"Whether a group manages the account: the player signs in with a card, and cannot change the account"`
+		Chat          string                `json:"chat" enum:"off,phrases,free" doc:"How the player's groups let them chat; the server may allow less"`
 		Devices       []deviceView          `json:"devices" doc:"Push subscriptions"`
 		Codes         int                   `json:"recovery_codes" doc:"How many recovery codes are left"`
 	}
@@ -110,6 +112,9 @@ func inSession[I, O any](s *server, handle func(context.Context, play.Access, *I
 }
 
 func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*cookieOutput[guestView], error) {
+	if !s.admitsGuests() {
+		return nil, guestsClosed
+	}
 	if p := s.limits.newGuests.take(callerOf(requestFrom(ctx)).address, 1); p != nil {
 		return nil, p
 	}
@@ -145,6 +150,11 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView],
 	for _, d := range facts.Devices {
 		view.Devices = append(view.Devices, viewDevice(d))
 	}
+	talk, err := s.Store.TalkAmong(ctx, player.ID)
+	if err != nil {
+		return nil, err
+	}
+	view.Managed, view.Chat = player.Managed(), string(talk)
 	if view.Ratings, err = s.ratingsOf(ctx, player.ID); err != nil {
 		return nil, err
 	}
@@ -164,7 +174,7 @@ func (s *server) renewCookie(r *http.Request) []string {
 func viewPasskey(k play.Passkey) passkeyView { return passkeyView{k.ID, k.Label, millis(k.Since)} }
 
 func (s *server) rename(ctx context.Context, access play.Access, in *bodyInput[newName]) (*signedInOutput, error) {
-	player, err := s.Accounts.Rename(ctx, access.Player, in.Body.Name)
+	player, err := s.Accounts.RenameSelf(ctx, access.Player, in.Body.Name)
 	return &signedInOutput{Body: signedInView{viewPlayer(player)}}, err
 }
 

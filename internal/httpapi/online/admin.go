@@ -203,14 +203,19 @@ func (s *server) adminLink(ctx context.Context, a admin.Actor, in *playerInput) 
 	return linkView{s.signInLink(ctx, token)}, err
 }
 
-// signInLink is the address of a page that signs a player in. The token is in a
-// part of the address that browsers never send, so that no log has it.
+// signInLink is the address of a page that signs a player in.
 func (s *server) signInLink(ctx context.Context, token play.Token) string {
+	return s.pageLink(ctx, "enter", token)
+}
+
+// pageLink is the address of a page with a token. The token is in a part of the
+// address that browsers never send, so that no log has it.
+func (s *server) pageLink(ctx context.Context, page string, token play.Token) string {
 	origin := s.LocalURL
 	if !isOperator(ctx) {
 		origin = s.origin(requestFrom(ctx))
 	}
-	return origin + "/#/enter/" + string(token)
+	return origin + "/#/" + page + "/" + string(token)
 }
 
 func (s *server) adminPromote(ctx context.Context, a admin.Actor, in *playerInput) (*struct{}, error) {

@@ -62,6 +62,10 @@ func (s *server) call(r *http.Request, pattern string) *caller {
 	if c.player, c.err = s.authenticate(r); c.err != nil || c.player.ID == "" {
 		return c
 	}
+	if s.formerGuest(c.player, pattern) {
+		c.player = play.Player{}
+		return c
+	}
 	if table, ok := tableOf(r, pattern); ok {
 		c.seated, c.err = s.House.Sits(r.Context(), table, c.player.ID)
 	}

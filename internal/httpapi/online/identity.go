@@ -133,12 +133,22 @@ func (s *server) admit(r *http.Request, required bool, cost int) (play.Player, *
 	case c.player.ID != "":
 		s.House.Seen(c.player.ID, c.address)
 		return c.player, s.limitPlayer(c, cost)
-	case isOperator(r.Context()) && strings.HasPrefix(r.URL.Path, Path+"/admin/"):
+	case isOperator(r.Context()) && forOperator(r.URL.Path):
 		return c.player, nil
 	case required:
-		return c.player, noSession
+		return c.player, s.sessionMissing()
 	}
 	return c.player, nil
+}
+
+// forOperator reports whether the operator may use a path without being a player.
+func forOperator(path string) bool {
+	for _, part := range []string{"/admin/", "/groups", "/invitations"} {
+		if strings.HasPrefix(path, Path+part) {
+			return true
+		}
+	}
+	return false
 }
 
 // deviceCookie is the cookie with what a browser remembers of earlier sign-ins. It

@@ -60,13 +60,15 @@ var NoLimits = Limits{
 
 // costs are the weights of requests that are as much work as many others.
 var costs = map[string]int{
-	http.MethodGet + " " + Path + "/games/records":  20,
-	http.MethodGet + " " + Path + "/me/export":      20,
-	http.MethodGet + " " + Path + "/lobby":          3,
-	http.MethodGet + " " + Path + "/values":         2,
-	http.MethodPost + " " + Path + "/values/best":   2,
-	http.MethodPost + " " + Path + "/values/draw":   2,
-	http.MethodPost + " " + Path + "/values/review": 20,
+	http.MethodGet + " " + Path + "/games/records":        20,
+	http.MethodGet + " " + Path + "/me/export":            20,
+	http.MethodPost + " " + Path + "/groups/{id}/cards":   20,
+	http.MethodPost + " " + Path + "/groups/{id}/members": 20,
+	http.MethodGet + " " + Path + "/lobby":                3,
+	http.MethodGet + " " + Path + "/values":               2,
+	http.MethodPost + " " + Path + "/values/best":         2,
+	http.MethodPost + " " + Path + "/values/draw":         2,
+	http.MethodPost + " " + Path + "/values/review":       20,
 }
 
 // costOf is the weight of a request, by the pattern of its route.

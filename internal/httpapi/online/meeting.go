@@ -235,7 +235,7 @@ func (s *server) setPreferences(ctx context.Context, access play.Access, in *bod
 
 // checkTableName cleans the name of a table, which strangers will read: it is for
 // those who may also write to them.
-func (s *server) checkTableName(terms *play.Terms, host play.Player) error {
+func (s *server) checkTableName(ctx context.Context, terms *play.Terms, host play.Player) error {
 	name, err := play.CleanTableName(terms.Name)
 	if err != nil {
 		return err
@@ -245,6 +245,11 @@ func (s *server) checkTableName(terms *play.Terms, host play.Player) error {
 		return nil
 	}
 	if cmp.Or(s.House.Chat, play.TalkFree) != play.TalkFree || !host.Registered && !s.House.GuestChat {
+		return play.NameNeedsChat.Refuse("")
+	}
+	if among, err := s.Store.TalkAmong(ctx, host.ID); err != nil {
+		return err
+	} else if among != play.TalkFree {
 		return play.NameNeedsChat.Refuse("")
 	}
 	return s.Accounts.CheckWords(name)

@@ -36,6 +36,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/admin"
+	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
 	"plateau/internal/play/meeting"
 	"plateau/internal/push"
@@ -54,9 +55,14 @@ type Config struct {
 	// Admin does what administrators ask for. LocalURL is the address of the
 	// pages in links that the operator makes at the server's machine.
 	Admin    *admin.Service
+	Groups   *groups.Service
 	LocalURL string
 	// Meeting brings players together who know each other.
 	Meeting *meeting.Service
+	// Admission is who may come in, everybody if it is empty; Guests lets
+	// guests play where accounts need an invitation.
+	Admission play.Admission
+	Guests    bool
 	// Push notifies players; nil if the server does not.
 	Push *push.Service
 	// Games are the games that can be played online.
@@ -137,6 +143,7 @@ func newServer(c Config) *server {
 		s.registerAccounts()
 		s.registerStreams()
 		s.registerAdmin()
+		s.registerGroups()
 	}
 	s.serveDescription()
 	return s
@@ -171,6 +178,10 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request) {
 		s.Keep(r)
 	}
 	if p := s.limitAddress(c, costOf(pattern)); p != nil {
+		p.Write(w)
+		return
+	}
+	if p := s.refuseStranger(r, c, pattern); p != nil {
 		p.Write(w)
 		return
 	}

@@ -16,6 +16,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/admin"
+	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
 	"plateau/internal/push"
 )
@@ -23,6 +24,8 @@ import (
 // Refusals of the API itself.
 var (
 	noSession           = problem.New(http.StatusUnauthorized, "session.none", "sign in or play as a guest first")
+	signInFirst         = problem.New(http.StatusUnauthorized, "session.needed", "sign in first")
+	guestsClosed        = problem.New(http.StatusForbidden, "guest.closed", "only people with an account can play here; ask for an invitation")
 	noSuchPlayer        = problem.New(http.StatusNotFound, "player.unknown", "there is no such player")
 	noRecord            = problem.New(http.StatusNotFound, "record.none", "no game was played at this table")
 	tooOftenByPlayer    = problem.New(http.StatusTooManyRequests, "api.often", "you sent too many requests")
@@ -51,9 +54,10 @@ var statuses = byCode(map[int][]game.Phrase{
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
 		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
 		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown,
+		accounts.ManagedAccount, accounts.Uninvited, accounts.InvitationUnknown, groups.OnlyLeaders,
 	},
 	http.StatusNotFound: {
-		play.NoSuchTable, play.NoSuchMessage, play.NoSuchChallenge, admin.NoSuchPlayer, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
+		play.NoSuchTable, play.NoSuchMessage, play.NoSuchChallenge, admin.NoSuchPlayer, groups.NoSuchGroup, groups.NoSuchMember, groups.NoSuchInvitation, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
 	},
 	http.StatusConflict: {
 		play.TableNewer, play.NotOpen, play.NotRunning, play.NotOver, play.Seated, play.ChairTaken, play.TableFull,
@@ -64,13 +68,14 @@ var statuses = byCode(map[int][]game.Phrase{
 		game.NoDraws, accounts.NameTaken, accounts.PasskeyLate, accounts.TooManyPasskeys, accounts.LastPasskey,
 		accounts.TooManyTokens, accounts.TooManyPuzzles, accounts.TooManyItems, accounts.NoBot, play.TooManyBlocks,
 		play.TooManyFriends, play.ChallengeTwice, play.TooManyChallenges,
+		accounts.HasAccount, accounts.GroupFull, groups.LastLeader, groups.OwnAccount, groups.ManagedLeader,
 	},
 	http.StatusUnprocessableEntity: {
 		accounts.BadStars, accounts.PasswordShort, accounts.PasswordLong, accounts.PasswordCommon, accounts.PasswordIsName,
 		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
 		accounts.LabelLetters, accounts.NoPuzzle, play.BlockSelf, play.FriendSelf, play.ChallengeSelf, play.ChallengeTwo, play.NoSuchPhrase, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
 		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
-		play.RatedCasual, admin.LongText, admin.BadTime, play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
+		play.RatedCasual, admin.LongText, admin.BadTime, groups.NameMissing, play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
 	},
 	http.StatusTooManyRequests:    {accounts.SignInSlow},
 	http.StatusServiceUnavailable: {accounts.SignInBusy},
@@ -117,7 +122,7 @@ func (s *server) problemOf(err error) *problem.Problem {
 	case errors.Is(err, house.ErrClosing):
 		return stopping
 	case errors.Is(err, play.ErrNoPlayer):
-		return noSession // The player was deleted during the request.
+		return s.sessionMissing() // The player was deleted during the request.
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		// Usually the client has disconnected.
 		return problem.TooBusy

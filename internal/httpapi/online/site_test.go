@@ -27,6 +27,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/admin"
+	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
 	"plateau/internal/play/meeting"
 	"plateau/internal/push"
@@ -124,7 +125,7 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	acquaintance := &meeting.Service{Store: s.store, House: s.house, Now: s.Now, Random: rand.Reader}
 	administration := &admin.Service{Games: games.All().Games(), Store: s.store, Accounts: s.accounts, Tables: s.house, Now: s.Now}
 	config := online.Config{
-		Admin: administration, LocalURL: "http://local", Meeting: acquaintance,
+		Admin: administration, Groups: &groups.Service{Admin: administration}, LocalURL: "http://local", Meeting: acquaintance,
 		House: s.house, Accounts: s.accounts, Store: s.store, Push: notices, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
 		Games: games.All().Games(), Tablebases: tablebaseOf(solvedBridge(tb)),
 		URL: func(r *http.Request) string { return "http://" + r.Host }, Secure: func(*http.Request) bool { return false },

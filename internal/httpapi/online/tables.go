@@ -71,7 +71,7 @@ func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, e
 			chairs[i].Player = host.ID
 		}
 	}
-	if err := s.checkTableName(&in.Body.Terms, host); err != nil {
+	if err := s.checkTableName(ctx, &in.Body.Terms, host); err != nil {
 		return nil, err
 	}
 	return answer(s.House.Open(ctx, host, in.Body.Terms, chairs, in.Body.Request))

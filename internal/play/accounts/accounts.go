@@ -29,6 +29,8 @@ type Config struct {
 	// URL is the public origin of the server, for passkeys. If it is empty, the
 	// origin of each request is used.
 	URL string
+	// InvitedOnly lets nobody make an account without an invitation.
+	InvitedOnly bool
 	// Names are the words that no name may have; those of the program if nil.
 	Names *NameRules
 	// Cost is the cost of hashing a password; [StandardCost] if it is zero.
@@ -188,6 +190,15 @@ func (s *Service) BarFromRated(ctx context.Context, player play.PlayerID, barred
 	err := s.Store.BarFromRated(ctx, player, barred)
 	s.cache.forget(player)
 	return err
+}
+
+// RenameSelf gives a player the name that they ask for. The names of managed
+// accounts are up to those who manage them.
+func (s *Service) RenameSelf(ctx context.Context, player play.PlayerID, name string) (play.Player, error) {
+	if err := s.refuseManaged(ctx, player); err != nil {
+		return play.Player{}, err
+	}
+	return s.Rename(ctx, player, name)
 }
 
 // Rename gives a player another name. Tables keep the names that the players had

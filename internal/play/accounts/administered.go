@@ -22,9 +22,13 @@ func (s *Service) NewLink(ctx context.Context, player play.PlayerID) (play.Token
 	})
 }
 
-// SignInByLink begins a session with the token of a link.
+// SignInByLink begins a session with the token of a link, or the code of a card.
 func (s *Service) SignInByLink(ctx context.Context, token play.Token) (play.Player, play.Token, error) {
 	id, err := s.Store.UseSignInLink(ctx, token.Hash(), s.now())
+	if errors.Is(err, play.ErrNoLink) {
+		// It may be the code of a card, which people type as they like.
+		id, err = s.Store.UseSignInLink(ctx, play.TokenHash(hashCode(string(token))), s.now())
+	}
 	if errors.Is(err, play.ErrNoLink) {
 		return play.Player{}, "", LinkUnknown.Refuse("")
 	}

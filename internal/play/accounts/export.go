@@ -31,6 +31,10 @@ type exported struct {
 	Friends        []play.Friend       `json:"friends"`
 	Challenges     []play.Challenge    `json:"challenges"`
 	ChallengesFrom play.ChallengesFrom `json:"challenges_from"`
+	// Groups are those to which the player belongs, and Invitations those that
+	// the player made.
+	Groups      []play.Membership `json:"groups"`
+	Invitations []play.Invitation `json:"invitations"`
 }
 
 type exportedScore struct {
@@ -113,6 +117,15 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 	if err := s.exportMeeting(ctx, player, &e); err != nil {
 		return e, err
 	}
+	groups, err := s.Store.GroupsOf(ctx, player)
+	if err != nil {
+		return e, err
+	}
+	invitations, err := s.Store.InvitationsBy(ctx, player)
+	if err != nil {
+		return e, err
+	}
+	e.Groups, e.Invitations = append([]play.Membership{}, groups...), append([]play.Invitation{}, invitations...)
 	standings, err := play.StandingsOf(ctx, s.Store, s.Games, player)
 	for id, st := range standings {
 		e.Ratings[id] = exportedScore{st.Rating, st.Games}

@@ -13,8 +13,12 @@ import (
 const NameHeld = 365 * 24 * time.Hour
 
 // holdName keeps the name of a player's account for an owner, who may be nobody,
-// unless the new name has the same key. Guests have no name of their own.
+// unless the new name has the same key. Guests have no name of their own, and the names
+// of managed accounts are free again.
 func (s *Service) holdName(ctx context.Context, player, owner play.PlayerID, newKey string) error {
+	if p, err := s.Store.Player(ctx, player); err != nil || p.Managed() {
+		return err // A teacher may use the names of last year's class again.
+	}
 	account, err := s.Store.Account(ctx, player)
 	switch {
 	case errors.Is(err, play.ErrNoAccount), err == nil && account.NameKey == newKey:

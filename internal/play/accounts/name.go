@@ -25,6 +25,14 @@ import (
 
 // readName is a name as it is shown, with its key.
 func (s *Service) readName(ctx context.Context, player play.PlayerID, name string) (clean, key string, err error) {
+	if clean, key, err = s.checkName(name); err != nil {
+		return "", "", err
+	}
+	return clean, key, s.refuseAlike(ctx, player, clean, key)
+}
+
+// checkName is a name as it is shown, with its key, if anybody may have it.
+func (s *Service) checkName(name string) (clean, key string, err error) {
 	if clean, err = play.CleanName(norm.NFC.String(name)); err != nil {
 		return "", "", err
 	}
@@ -38,7 +46,7 @@ func (s *Service) readName(ctx context.Context, player play.PlayerID, name strin
 	if err := s.Names.check(clean); err != nil {
 		return "", "", err
 	}
-	return clean, key, s.refuseAlike(ctx, player, clean, key)
+	return clean, key, nil
 }
 
 // CheckWords refuses a text, such as the name of a table, with a word that no name

@@ -109,6 +109,9 @@ func (s *Service) BeginPasskey(ctx context.Context, player play.PlayerID, origin
 	if err != nil {
 		return Ceremony{}, err
 	}
+	if err := s.refuseUninvited(h.Player); err != nil {
+		return Ceremony{}, err
+	}
 	if len(h.keys) >= maxPasskeys {
 		return Ceremony{}, refuseMany(TooManyPasskeys, maxPasskeys, play.ErrTooMany)
 	}

@@ -38,11 +38,16 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, player play.PlayerID, pr
 	codes := make([]string, recoveryCodes)
 	hashes := make([]play.CodeHash, recoveryCodes)
 	for i := range codes {
-		letters := codeLetters.EncodeToString(s.random(recoveryBytes))
-		codes[i] = strings.Join([]string{letters[:4], letters[4:8], letters[8:12], letters[12:]}, "-")
+		codes[i] = s.newCode()
 		hashes[i] = hashCode(codes[i])
 	}
 	return codes, s.Store.SetRecoveryCodes(ctx, player, hashes, s.now())
+}
+
+// newCode is a code that people can type: k7fm-2xqp-9wra-h3td.
+func (s *Service) newCode() string {
+	letters := codeLetters.EncodeToString(s.random(recoveryBytes))
+	return strings.Join([]string{letters[:4], letters[4:8], letters[8:12], letters[12:]}, "-")
 }
 
 // hashCode is what is stored of a code. It forgives how the code is typed.

@@ -130,6 +130,9 @@ func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword
 	if err != nil {
 		return err
 	}
+	if err := s.refuseUninvited(player); err != nil {
+		return err
+	}
 	if err := checkPassword(n.Password, player.Name); err != nil {
 		return err
 	}
@@ -150,8 +153,12 @@ func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword
 }
 
 // confirm makes sure that an important request comes from the player, and not from
-// somebody who found their browser open.
+// somebody who found their browser open. The player of a managed account cannot
+// prove anything: a card may be borrowed.
 func (s *Service) confirm(ctx context.Context, player play.PlayerID, proof Proof) error {
+	if err := s.refuseManaged(ctx, player); err != nil {
+		return err
+	}
 	account, err := s.Store.Account(ctx, player)
 	switch {
 	case errors.Is(err, play.ErrNoAccount):

@@ -93,9 +93,9 @@ func (s *Service) Admit(player play.Player, access play.Access) (Actor, error) {
 	return Actor{player.ID}, nil
 }
 
-// perform notes something in the audit log and does it. If it fails, that is noted
+// Perform notes something in the audit log and does it. If it fails, that is noted
 // as well. It is done even if the client has gone.
-func (s *Service) perform(ctx context.Context, a Actor, e play.AuditEntry, do func(ctx context.Context) error) error {
+func (s *Service) Perform(ctx context.Context, a Actor, e play.AuditEntry, do func(ctx context.Context) error) error {
 	ctx = context.WithoutCancel(ctx)
 	e.At, e.By = s.Now(), a.Player
 	if err := s.Store.AddAudit(ctx, e); err != nil {
@@ -132,7 +132,7 @@ func (s *Service) Rename(ctx context.Context, a Actor, id play.PlayerID, name st
 	if err != nil {
 		return p, err
 	}
-	err = s.perform(ctx, a, play.AuditEntry{Action: ActionRename, Player: id, Detail: p.Name + " → " + name}, func(ctx context.Context) error {
+	err = s.Perform(ctx, a, play.AuditEntry{Action: ActionRename, Player: id, Detail: p.Name + " → " + name}, func(ctx context.Context) error {
 		p, err = s.Accounts.Rename(ctx, id, name)
 		return err
 	})
@@ -152,7 +152,7 @@ func (s *Service) Suspend(ctx context.Context, a Actor, id play.PlayerID, until 
 	if until.Before(play.Forever) {
 		detail = strings.TrimSpace(until.UTC().Format(time.RFC3339) + " " + reason)
 	}
-	return s.perform(ctx, a, play.AuditEntry{Action: ActionSuspend, Player: id, Detail: detail}, func(ctx context.Context) error {
+	return s.Perform(ctx, a, play.AuditEntry{Action: ActionSuspend, Player: id, Detail: detail}, func(ctx context.Context) error {
 		if err := s.Accounts.Suspend(ctx, id, until); err != nil {
 			return err
 		}
@@ -166,7 +166,7 @@ func (s *Service) Reinstate(ctx context.Context, a Actor, id play.PlayerID) erro
 	if _, err := s.player(ctx, id); err != nil {
 		return err
 	}
-	return s.perform(ctx, a, play.AuditEntry{Action: ActionReinstate, Player: id}, func(ctx context.Context) error {
+	return s.Perform(ctx, a, play.AuditEntry{Action: ActionReinstate, Player: id}, func(ctx context.Context) error {
 		return s.Accounts.Suspend(ctx, id, time.Time{})
 	})
 }
@@ -176,7 +176,7 @@ func (s *Service) Delete(ctx context.Context, a Actor, id play.PlayerID) error {
 	if _, err := s.other(ctx, a, id); err != nil {
 		return err
 	}
-	return s.perform(ctx, a, play.AuditEntry{Action: ActionDelete, Player: id}, func(ctx context.Context) error {
+	return s.Perform(ctx, a, play.AuditEntry{Action: ActionDelete, Player: id}, func(ctx context.Context) error {
 		return s.Accounts.Erase(ctx, id, s.Tables)
 	})
 }
@@ -186,7 +186,7 @@ func (s *Service) ResetPassword(ctx context.Context, a Actor, id play.PlayerID) 
 	if _, err := s.player(ctx, id); err != nil {
 		return "", err
 	}
-	err = s.perform(ctx, a, play.AuditEntry{Action: ActionPassword, Player: id}, func(ctx context.Context) error {
+	err = s.Perform(ctx, a, play.AuditEntry{Action: ActionPassword, Player: id}, func(ctx context.Context) error {
 		password, err = s.Accounts.ResetPassword(ctx, id)
 		return err
 	})
@@ -198,7 +198,7 @@ func (s *Service) NewLink(ctx context.Context, a Actor, id play.PlayerID) (token
 	if _, err := s.player(ctx, id); err != nil {
 		return "", err
 	}
-	err = s.perform(ctx, a, play.AuditEntry{Action: ActionLink, Player: id}, func(ctx context.Context) error {
+	err = s.Perform(ctx, a, play.AuditEntry{Action: ActionLink, Player: id}, func(ctx context.Context) error {
 		token, err = s.Accounts.NewLink(ctx, id)
 		return err
 	})
@@ -219,7 +219,7 @@ func (s *Service) SetAdministrator(ctx context.Context, a Actor, id play.PlayerI
 	case administrator && !p.Registered:
 		return Guest.Refuse("")
 	}
-	return s.perform(ctx, a, play.AuditEntry{Action: action, Player: id}, func(ctx context.Context) error {
+	return s.Perform(ctx, a, play.AuditEntry{Action: action, Player: id}, func(ctx context.Context) error {
 		return s.Accounts.SetAdministrator(ctx, id, administrator)
 	})
 }
@@ -227,7 +227,7 @@ func (s *Service) SetAdministrator(ctx context.Context, a Actor, id play.PlayerI
 // SignOutAll ends all sessions, and returns how many there were. Guests lose
 // their identity with it.
 func (s *Service) SignOutAll(ctx context.Context, a Actor) (sessions int, err error) {
-	err = s.perform(ctx, a, play.AuditEntry{Action: ActionSignOutAll}, func(ctx context.Context) error {
+	err = s.Perform(ctx, a, play.AuditEntry{Action: ActionSignOutAll}, func(ctx context.Context) error {
 		sessions, err = s.Accounts.SignOutAll(ctx)
 		return err
 	})
@@ -239,7 +239,7 @@ func (s *Service) CloseTable(ctx context.Context, a Actor, id play.TableID) erro
 	if _, err := play.Load(ctx, s.Store, s.Games, id); err != nil {
 		return err
 	}
-	return s.perform(ctx, a, play.AuditEntry{Action: ActionCloseTable, Table: id}, func(ctx context.Context) error {
+	return s.Perform(ctx, a, play.AuditEntry{Action: ActionCloseTable, Table: id}, func(ctx context.Context) error {
 		return s.Tables.Dissolve(ctx, id)
 	})
 }
@@ -254,7 +254,7 @@ func (s *Service) EraseMessage(ctx context.Context, a Actor, id play.TableID, me
 		return play.NoSuchMessage.Refuse("")
 	}
 	e := play.AuditEntry{Action: ActionEraseMessage, Player: events[0].By, Table: id, Detail: strconv.FormatUint(message, 10)}
-	return s.perform(ctx, a, e, func(ctx context.Context) error { return s.Tables.Erase(ctx, id, message) })
+	return s.Perform(ctx, a, e, func(ctx context.Context) error { return s.Tables.Erase(ctx, id, message) })
 }
 
 // MaxAnnouncement is the maximum length of an announcement, in characters.
@@ -270,7 +270,7 @@ func (s *Service) Announce(ctx context.Context, a Actor, text string, until time
 	case text != "" && !until.After(s.Now()):
 		return BadTime.Refuse("")
 	}
-	return s.perform(ctx, a, play.AuditEntry{Action: ActionAnnounce, Detail: text}, func(ctx context.Context) error {
+	return s.Perform(ctx, a, play.AuditEntry{Action: ActionAnnounce, Detail: text}, func(ctx context.Context) error {
 		return s.Store.Announce(ctx, play.Announcement{Text: text, Since: s.Now(), Until: until})
 	})
 }

@@ -302,6 +302,13 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 // the rematch if there is one.
 func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.Decision, error) {
 	m := h.moment(t, r)
+	if _, says := r.Command.(play.Say); says {
+		among, err := h.talkAmong(ctx, t, r.By)
+		if err != nil {
+			return nil, err
+		}
+		m.Talk = m.Talk.Stricter(among)
+	}
 	d, err := play.Decide(t, r.Command, m)
 	if _, claims := r.Command.(play.Claim); err == nil && claims {
 		// Judging takes time, so only a claim that is allowed is judged.
@@ -360,6 +367,18 @@ func (h *House) moment(t *play.Table, r Request) play.Moment {
 		}
 	}
 	return m
+}
+
+// talkAmong is how those at a table may chat, as far as their groups are concerned:
+// where a class has no chat, nobody chats with its members.
+func (h *House) talkAmong(ctx context.Context, t *play.Table, by play.PlayerID) (play.Talk, error) {
+	players := []play.PlayerID{by}
+	for _, s := range t.Sitters {
+		if s.Player != "" && s.Player != by {
+			players = append(players, s.Player)
+		}
+	}
+	return h.Store.TalkAmong(ctx, players...)
 }
 
 // refuseMany refuses another table to a player who has too many. Requests at

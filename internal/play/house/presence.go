@@ -79,6 +79,13 @@ func (p *presence) forgetGone(now time.Time) {
 // the network address in any form.
 func (h *House) Seen(player play.PlayerID, from string) { h.presence.note(player, 0, h.Now(), from) }
 
+// Connected reports whether a player follows anything on this server now.
+func (h *House) Connected(player play.PlayerID) bool {
+	h.presence.mu.Lock()
+	defer h.presence.mu.Unlock()
+	return h.presence.players[player].following > 0
+}
+
 // Sits reports whether a player sits at a table that is not over. It loads no
 // table, so that transports may ask before they know whether they will serve a
 // request.

@@ -48,6 +48,11 @@ const (
 	Password Kind = "password"
 	// Administrator is a player who is no longer one.
 	Administrator Kind = "administrator"
+	// Group is a class or club, Leader a member who no longer leads one, as
+	// GROUP:PLAYER, and Invitation one that ended, was revoked or used up.
+	Group      Kind = "group"
+	Leader     Kind = "leader"
+	Invitation Kind = "invitation"
 	// Message is a chat message, as TABLE:NUMBER.
 	Message Kind = "message"
 )

@@ -13,13 +13,13 @@ import (
 )
 
 // playerColumns are what a player is read from.
-const playerColumns = `players.id, players.name, players.registered, players.since, players.administrator, players.suspended_until, players.bot, players.barred`
+const playerColumns = `players.id, players.name, players.registered, players.since, players.administrator, players.suspended_until, players.bot, players.barred, players.manager`
 
 // scanPlayer reads playerColumns, and the columns after them.
 func scanPlayer(row scanner, after ...any) (play.Player, error) {
 	var p play.Player
 	var since, suspended int64
-	err := row.Scan(append([]any{&p.ID, &p.Name, &p.Registered, &since, &p.Administrator, &suspended, &p.Bot, &p.Barred}, after...)...)
+	err := row.Scan(append([]any{&p.ID, &p.Name, &p.Registered, &since, &p.Administrator, &suspended, &p.Bot, &p.Barred, &p.Manager}, after...)...)
 	p.Since = time.UnixMilli(since).UTC()
 	if suspended != 0 {
 		p.SuspendedUntil = time.UnixMilli(suspended).UTC()

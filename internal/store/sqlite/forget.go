@@ -112,10 +112,12 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 		`DELETE FROM friends WHERE other = ?`,
 		`DELETE FROM challenges WHERE player = ?`,
 		`DELETE FROM challenges WHERE other = ?`,
+		`DELETE FROM group_members WHERE player = ?`,
+		`UPDATE invitations SET maker = '' WHERE maker = ?`,
 		`UPDATE audit SET detail = '' WHERE player = ? AND detail <> ''`,
 		// Deleted players cannot repeat a request.
 		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,
-		`UPDATE players SET name = '', registered = 0, since = 0, administrator = 0, suspended_until = 0, bot = 0, barred = 0, challenges = 'everybody' WHERE id = ?`,
+		`UPDATE players SET name = '', registered = 0, since = 0, administrator = 0, suspended_until = 0, bot = 0, barred = 0, challenges = 'everybody', manager = '' WHERE id = ?`,
 	} {
 		if _, err := w.exec(ctx, statement, player); err != nil {
 			return err

@@ -49,6 +49,11 @@ func TestRemovalsAreListed(t *testing.T) {
 	must(s.SetRecoveryCodes(t.Context(), "ann", []play.CodeHash{{1}, {2}}, now))
 	must(s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("link").Hash(), Player: "ann", Once: true, Since: now, Until: now.Add(time.Hour)}))
 	must(s.SetAdministrator(t.Context(), "ann", true))
+	must(s.AddGroup(t.Context(), play.Group{ID: "club", Name: "Club", Chat: play.TalkFree, Since: now}))
+	must(s.SetMember(t.Context(), "club", "ann", play.RoleLeader, now))
+	must(s.AddInvitation(t.Context(), play.Invitation{
+		ID: "once", Hash: play.Token("once").Hash(), Group: "club", Role: play.RoleMember, Since: now, Until: now.Add(time.Hour), Uses: 1,
+	}))
 	if got := kinds(t, path); len(got) > 0 {
 		t.Fatalf("before anything was removed, the list has %q", got)
 	}
@@ -78,6 +83,12 @@ func TestRemovalsAreListed(t *testing.T) {
 			return err
 		}},
 		{"administrator", func() error { return s.SetAdministrator(t.Context(), "ann", false) }},
+		{"leader", func() error { return s.SetMember(t.Context(), "club", "ann", play.RoleMember, now) }},
+		{"invitation", func() error {
+			_, err := s.UseInvitation(t.Context(), play.Token("once").Hash(), now, play.InvitationUse{Player: ann, NameKey: "ann", Password: "third"})
+			return err
+		}},
+		{"group", func() error { return s.RemoveGroup(t.Context(), "club") }},
 		{"", func() error { return s.Rename(t.Context(), "ann", "Anna", "anna") }},
 		{"code access player", func() error { return s.Forget(t.Context(), "ann") }},
 		{"", func() error { return s.Forget(t.Context(), "ann") }},

@@ -13,8 +13,8 @@ import (
 
 // RemoveListed removes once more what was removed, from a database that was restored
 // from a backup, and counts what was there. Deleted players are not among it: they
-// have tables, too. Who is no longer an administrator since before the backup may
-// have become one again.
+// have tables, too. Who is no longer an administrator or a leader since before the
+// backup may have become one again.
 func (s *Store) RemoveListed(ctx context.Context, list []removals.Removal, backup time.Time) (map[removals.Kind]int, error) {
 	counts := make(map[removals.Kind]int)
 	err := s.do(ctx, func(ctx context.Context, w *writer) error {
@@ -25,7 +25,7 @@ func (s *Store) RemoveListed(ctx context.Context, list []removals.Removal, backu
 				replaced[r.Key] = true
 				continue
 			}
-			if r.Kind == removals.Administrator && r.At.Before(backup) {
+			if (r.Kind == removals.Administrator || r.Kind == removals.Leader) && r.At.Before(backup) {
 				continue
 			}
 			changed, err := w.removeListed(ctx, r)
@@ -62,6 +62,13 @@ func (w *writer) removeListed(ctx context.Context, r removals.Removal) (changed 
 		return w.exec(ctx, `DELETE FROM passkeys WHERE id = ?`, r.Key)
 	case removals.Administrator:
 		return w.exec(ctx, `UPDATE players SET administrator = 0 WHERE id = ? AND administrator = 1`, r.Key)
+	case removals.Invitation:
+		return w.exec(ctx, `DELETE FROM invitations WHERE id = ?`, r.Key)
+	case removals.Leader:
+		group, player, _ := strings.Cut(r.Key, ":")
+		return w.exec(ctx, `UPDATE group_members SET role = 'member' WHERE group_id = ? AND player = ? AND role = 'leader'`, group, player)
+	case removals.Group:
+		return w.removeGroup(ctx, play.GroupID(r.Key))
 	}
 	return 0, nil
 }

@@ -40,6 +40,8 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Push":         testPush,
 		"PlayerLists":  testPlayerLists,
 		"SignInLinks":  testSignInLinks,
+		"Groups":       testGroups,
+		"Invitations":  testInvitations,
 		"Audit":        testAudit,
 		"Announcement": testAnnouncement,
 		"EraseMessage": testEraseMessage,

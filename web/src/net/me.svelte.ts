@@ -4,7 +4,8 @@
 
 import { load, save } from '../kernel/storage';
 import { api, ProblemError } from './api';
-import type { Player } from './types';
+import { setGroupChat } from './presence.svelte';
+import type { Me, Player } from './types';
 
 function check(x: unknown): Player | null {
 	if (typeof x !== 'object' || x === null) return null;
@@ -47,14 +48,21 @@ export function whoAmI(): Promise<Player | null> {
 async function ask(): Promise<Player | null> {
 	if (player === null) return null;
 	try {
-		const { player: known } = await api.get<{ player: Player }>('me');
+		const { player: known, chat } = await api.get<Me>('me');
 		setPlayer(known);
+		setGroupChat(chat ?? 'free');
 		return known;
 	} catch (error) {
 		if (!(error instanceof ProblemError) || error.status !== 401) throw error;
 		setPlayer(null);
 		return null;
 	}
+}
+
+/** Asks the server again who the player is, after somebody has signed in. */
+export function askAgain(): Promise<Player | null> {
+	pending = undefined;
+	return whoAmI();
 }
 
 /** Plays under a name: a new visitor becomes a guest, a guest may be renamed. */

@@ -1,13 +1,26 @@
-import { fetchServerInfo } from './server';
+import { load, save } from '../kernel/storage';
+import { fetchServerInfo, forgetServerInfo } from './server';
 
 /** How people may chat: not at all, by preset phrases, or freely. */
 export type Talk = 'off' | 'phrases' | 'free';
+
+/** Who may come in: everybody; accounts by invitation; or only those who have signed in. */
+export type Admission = 'open' | 'invited' | 'members';
+
+function checkAdmission(x: unknown): Admission | null {
+	return x === 'open' || x === 'invited' || x === 'members' ? x : null;
+}
 
 let games = $state.raw<readonly string[]>([]);
 let unreachable = $state(false);
 let announcement = $state('');
 let chat = $state<Talk>('free');
 let guestChat = $state(true);
+/** Who may come in; known from the last visit, so that members see no other page for a moment. */
+let admission = $state<Admission>(load<Admission>('admission', checkAdmission, 'open'));
+let guests = $state(true);
+/** How the groups of the player let them chat. */
+let groupChat = $state<Talk>('free');
 
 /** Whether there is a server for online play, and its games; reactive. */
 export const online = {
@@ -24,7 +37,15 @@ export const online = {
 	},
 	/** How a player may chat on this server. */
 	talkOf(registered: boolean): Talk {
-		return registered || guestChat ? chat : 'off';
+		const strict = [registered || guestChat ? chat : 'off', groupChat];
+		return strict.includes('off') ? 'off' : strict.includes('phrases') ? 'phrases' : 'free';
+	},
+	get admission(): Admission {
+		return admission;
+	},
+	/** Whether people may play without an account. */
+	get guests(): boolean {
+		return guests;
 	},
 	get games(): readonly string[] {
 		return games;
@@ -39,12 +60,26 @@ export async function detectServer(): Promise<boolean> {
 		announcement = info?.announcement ?? '';
 		chat = info?.chat ?? 'free';
 		guestChat = info?.guest_chat ?? true;
+		guests = info?.guests ?? true;
+		admission = info?.admission ?? 'open';
+		save('admission', admission);
 		unreachable = false;
 	} catch {
 		games = [];
 		unreachable = true;
 	}
 	return online.available;
+}
+
+/** Asks for the server again, after somebody has signed in. */
+export function detectServerAgain(): Promise<boolean> {
+	forgetServerInfo();
+	return detectServer();
+}
+
+/** Sets how the player may chat, as far as their groups are concerned. */
+export function setGroupChat(talk: Talk): void {
+	groupChat = talk;
 }
 
 addEventListener('online', () => unreachable && void detectServer());

@@ -17,6 +17,11 @@ export function fetchServerInfo(): Promise<ServerInfo | null> {
 	return pending;
 }
 
+/** Lets the server be asked again: members learn more than strangers. */
+export function forgetServerInfo(): void {
+	pending = undefined;
+}
+
 async function ask(): Promise<ServerInfo | null> {
 	const response = await fetch(address('server'), { signal: AbortSignal.timeout(requestTimeout) });
 	if (response.status >= 500) throw new Error(`status ${response.status}`);

@@ -60,6 +60,21 @@ export type AdminPlayer = Schemas['AdminPlayer'];
 /** A table with its messages. */
 export type AdminTable = Schemas['AdminTable'];
 export type AuditEntry = Schemas['Audit'];
+/** A class or club. */
+export type Group = Schemas['Group'];
+export type GroupMember = Schemas['GroupMember'];
+/** A group with its members. */
+export type GroupPage = Schemas['GroupPage'];
+/** What became of a list of names. */
+export type AddedNames = Schemas['Added'];
+/** What somebody signs in with; its code is shown only once. */
+export type Card = Schemas['Card'];
+export type Invitation = Schemas['Invitation'];
+/** An invitation with its link, which is shown only once. */
+export type MadeInvitation = Schemas['MadeInvitation'];
+/** What an invitation is for. */
+export type InvitedTo = Schemas['InvitedTo'];
+export type Accepted = Schemas['Accepted'];
 
 type StreamID = 'followTable' | 'followLobby' | 'followMyTables' | 'followPairing';
 type EventOf<Id extends StreamID> = operations[Id]['responses'][200]['content']['text/event-stream'][number];

@@ -20,6 +20,8 @@ const analysis = page(() => import('../pages/analysis/AnalysisHome.svelte'));
 const learn = page(() => import('../pages/learn/Learn.svelte'));
 const puzzles = page(() => import('../pages/puzzles/Puzzles.svelte'));
 const onlineHome = page(() => import('../pages/online/OnlineHome.svelte'));
+const enter = page(() => import('../pages/online/Enter.svelte'));
+const account = page(() => import('../pages/online/Account.svelte'));
 const notFound = page(() => import('../pages/NotFound.svelte'));
 
 /** The pages by the first part of their path, then by the number of further parts. */
@@ -37,9 +39,15 @@ const pages: Record<string, Page[]> = {
 	puzzle: [puzzles, puzzles, boardPage(() => import('../pages/puzzles/Puzzle.svelte'))],
 	online: [onlineHome],
 	table: [onlineHome, boardPage(() => import('../pages/online/table/TablePage.svelte'))],
-	enter: [onlineHome, page(() => import('../pages/online/Enter.svelte'))],
+	enter: [enter, enter],
+	invited: [onlineHome, page(() => import('../pages/online/groups/Invited.svelte'))],
+	groups: [
+		page(() => import('../pages/online/groups/Groups.svelte')),
+		page(() => import('../pages/online/groups/GroupPage.svelte')),
+		page(() => import('../pages/online/groups/Cards.svelte')),
+	],
 	admin: [page(() => import('../pages/online/admin/Admin.svelte'))],
-	account: [page(() => import('../pages/online/Account.svelte'))],
+	account: [account],
 	friends: [page(() => import('../pages/online/FriendsPage.svelte'))],
 	history: [page(() => import('../pages/online/History.svelte'))],
 	player: [onlineHome, page(() => import('../pages/online/PlayerPage.svelte'))],
@@ -49,6 +57,14 @@ const pages: Record<string, Page[]> = {
 	device: [page(() => import('../pages/device/Device.svelte'))],
 	results: [page(() => import('../pages/play/Results.svelte'))],
 };
+
+/** The pages that a server for members shows to everybody. */
+const forEverybody = ['enter', 'invited', 'account', 'about', 'settings'];
+
+/** The page that somebody sees who has not signed in to a server for members. */
+export function pageForStrangers(path: string[]): Page {
+	return forEverybody.includes(path[0] ?? '') ? pageOf(path) : account;
+}
 
 /** The page of a path, or the not-found page. */
 export function pageOf(path: string[]): Page {

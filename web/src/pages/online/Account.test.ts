@@ -25,6 +25,7 @@ beforeEach(() => {
 		tokens: [],
 		devices: [],
 		recovery_codes: 0,
+		chat: 'free',
 	};
 	server = new FakeServer();
 	server.answer('GET me', () => known);

@@ -41,3 +41,13 @@ it('says that a link was used before', async () => {
 	expect((await screen.findByRole('alert')).textContent).toContain('already been used');
 	expect(me.player).toBeNull();
 });
+
+it('takes the code of a card, which is typed', async () => {
+	go('/enter');
+	server.answer('POST sessions/link', { player: ben });
+	render(Enter);
+	await userEvent.type(await screen.findByLabelText('The code on your card'), 'k7fm-2xqp');
+	await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+	await eventually(() => expect(me.player).toEqual(ben));
+	expect(server.last('POST sessions/link')?.body).toMatchObject({ token: 'k7fm-2xqp' });
+});

@@ -14,6 +14,17 @@ const known = [
 	'erase-message',
 	'sign-out-all',
 	'announce',
+	'group-create',
+	'group-change',
+	'group-delete',
+	'members-add',
+	'member-role',
+	'member-remove',
+	'card',
+	'card-revoke',
+	'hand-over',
+	'invite',
+	'invite-revoke',
 ] as const;
 
 /** An action in words; those of a newer server as they are. */

@@ -53,6 +53,8 @@ beforeEach(() => {
 		now: 0,
 		chat: 'free',
 		guest_chat: true,
+		admission: 'open',
+		guests: true,
 	});
 	localStorage.clear();
 	setPlayer(null);
@@ -410,8 +412,8 @@ describe('a running game', () => {
 
 describe('chat', () => {
 	it('has only phrases where the server allows nothing else', async () => {
-		const info = { name: 'Plateau', version: '1', games: ['quixo'], now: 0, guest_chat: true };
-		vi.mocked(fetchServerInfo).mockResolvedValue({ ...info, chat: 'phrases' });
+		const info = { name: 'Plateau', version: '1', games: ['quixo'], now: 0, guest_chat: true, guests: true };
+		vi.mocked(fetchServerInfo).mockResolvedValue({ ...info, chat: 'phrases', admission: 'open' });
 		await open(quantik({ to_move: 1 }), ann);
 		await screen.findByRole('grid');
 		fake.say([eventOf(4, 'said', { channel: 'table', text: '', phrase: 'goodluck' }, { by: 'bob' })]);

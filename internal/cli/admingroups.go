@@ -1,0 +1,462 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"plateau/internal/play"
+	"plateau/internal/tui/caption"
+)
+
+// adminGroup is a class or a club.
+type adminGroup struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Chat  string `json:"chat"`
+	Since int64  `json:"since"`
+}
+
+// groupPage is a group with its members.
+type groupPage struct {
+	Group   adminGroup    `json:"group"`
+	Members []groupMember `json:"members"`
+}
+
+type groupMember struct {
+	Player  adminPlayer `json:"player"`
+	Role    string      `json:"role"`
+	Since   int64       `json:"since"`
+	Managed bool        `json:"managed"`
+	Card    bool        `json:"card"`
+}
+
+// marks are what is special about a member.
+func (m groupMember) marks() string {
+	var marks []string
+	if m.Role == string(play.RoleLeader) {
+		marks = append(marks, "leader")
+	}
+	switch {
+	case m.Managed && m.Card:
+		marks = append(marks, "signs in with a card")
+	case m.Managed:
+		marks = append(marks, "has no card")
+	}
+	return strings.Join(marks, ", ")
+}
+
+func (c *adminCall) groupCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "group",
+		Short: "Make and manage classes and clubs",
+		Long: `Make and manage groups: classes and clubs. A group can have accounts without a
+password for a list of names; each gets a card with a QR code to sign in with.
+GROUP is the name of a group, or an id from 'plateau admin group list'.`,
+		Example: `  plateau admin group create "Class 5b"
+  plateau admin group create "Class 5b" --names names.txt --sheet cards.html
+  plateau admin group cards "Class 5b" Emma --sheet emma.html
+  plateau admin group chat "Class 5b" off
+  plateau admin group delete "Class 5b" --yes`,
+		Args: cobra.ArbitraryArgs,
+		RunE: runGroup,
+	}
+	cmd.AddCommand(c.groupListCommand(), c.groupCreateCommand(), c.groupShowCommand(), c.groupAddCommand(), c.groupCardsCommand(),
+		c.groupChatCommand(), c.groupRemoveCommand(), c.groupDeleteCommand())
+	return cmd
+}
+
+// findGroup finds the group that an argument names.
+func (c *adminCall) findGroup(ctx context.Context, text string) (adminGroup, error) {
+	var answer struct{ Groups []adminGroup }
+	if err := c.ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
+		return adminGroup{}, err
+	}
+	var found []adminGroup
+	for _, g := range answer.Groups {
+		if g.ID == text {
+			return g, nil
+		}
+		if strings.EqualFold(g.Name, text) {
+			found = append(found, g)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return adminGroup{}, fmt.Errorf("there is no group %q; 'plateau admin group list' shows all", text)
+	case 1:
+		return found[0], nil
+	}
+	return adminGroup{}, fmt.Errorf("several groups are called %q; name one by the id that 'plateau admin group list' shows", text)
+}
+
+// onGroup makes the body of a command about one group.
+func (c *adminCall) onGroup(do func(ctx context.Context, g adminGroup, args []string) error) func(*cobra.Command, []string) error {
+	return c.run(func(ctx context.Context, args []string) error {
+		g, err := c.findGroup(ctx, args[0])
+		if err != nil {
+			return err
+		}
+		return do(ctx, g, args[1:])
+	})
+}
+
+func (c *adminCall) groupListCommand() *cobra.Command {
+	return c.app.withJSON(&cobra.Command{
+		Use: "list", Short: "List all groups", Args: takes(0), Example: "  plateau admin group list",
+		RunE: c.run(func(ctx context.Context, _ []string) error {
+			var answer struct{ Groups []json.RawMessage }
+			if err := c.ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
+				return err
+			}
+			out, end := c.app.table(0)
+			defer end()
+			for _, text := range answer.Groups {
+				var g adminGroup
+				if err := json.Unmarshal(text, &g); err != nil {
+					return err
+				}
+				if c.app.asJSON {
+					fmt.Fprintln(c.app.out, string(text))
+					continue
+				}
+				fmt.Fprintf(out, "%s\t%s\t%s\n", g.ID, when(g.Since), g.Name)
+			}
+			return nil
+		}),
+	})
+}
+
+// listFlags are the names of new members, and the file for their cards.
+type listFlags struct{ names, sheet string }
+
+func (f *listFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.names, "names", "", "make accounts for the names in `FILE`, one on a line; - is the standard input")
+	cmd.Flags().StringVar(&f.sheet, "sheet", "", "write cards to sign in with to `FILE`, a page to print")
+}
+
+func (f *listFlags) check() error {
+	if f.names != "" && f.sheet == "" {
+		return usagef("--names needs --sheet FILE: the cards with which people sign in are shown only once")
+	}
+	return nil
+}
+
+// read reads the names.
+func (f *listFlags) read(in io.Reader) ([]string, error) {
+	if f.names != stdinArg {
+		file, err := os.Open(f.names)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		in = file
+	}
+	var names []string
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		if text := strings.TrimSpace(lines.Text()); text != "" {
+			names = append(names, text)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%s has no names; write one on a line", f.names)
+	}
+	return names, nil
+}
+
+func (c *adminCall) groupCreateCommand() *cobra.Command {
+	flags, leader := listFlags{}, ""
+	cmd := &cobra.Command{
+		Use:   "create NAME",
+		Short: "Make a class or a club",
+		Long: `Make a class or a club. Its leader is the player named by --leader; without one,
+the command prints a link by which somebody makes an account as its leader. With
+--names it also makes an account without a password for each name, and writes a
+sheet of cards to print: who has a card signs in by its QR code.`,
+		Example: `  plateau admin group create "Class 5b"
+  plateau admin group create "Chess club" --leader Ann
+  plateau admin group create "Class 5b" --names names.txt --sheet cards.html`,
+		Args: takes(0, "NAME"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := flags.check(); err != nil {
+				return err
+			}
+			return c.run(func(ctx context.Context, args []string) error {
+				return c.createGroup(ctx, args[0], leader, flags)
+			})(cmd, args)
+		},
+	}
+	flags.add(cmd)
+	cmd.Flags().StringVar(&leader, "leader", "", "the `PLAYER` who leads it")
+	return cmd
+}
+
+func (c *adminCall) createGroup(ctx context.Context, name, leader string, flags listFlags) error {
+	body := map[string]any{"name": name}
+	if leader != "" {
+		p, err := c.find(ctx, leader)
+		if err != nil {
+			return err
+		}
+		body["leader"] = p.ID
+	}
+	var names []string
+	if flags.names != "" {
+		var err error
+		if names, err = flags.read(c.app.In); err != nil {
+			return err
+		}
+	}
+	sheet, err := newSheet(flags.sheet)
+	if err != nil {
+		return err
+	}
+	defer sheet.discard()
+	var g adminGroup
+	if err := c.ask(ctx, http.MethodPost, "/groups", body, &g); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.app.out, "The group %s is made.\n", g.Name)
+	if leader == "" {
+		if err := c.invite(ctx, invitationWish{Group: g.ID, Role: string(play.RoleLeader), Uses: 1}, "Its leader makes an account with this link"); err != nil {
+			return err
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	return c.addNames(ctx, g, names, sheet)
+}
+
+func (c *adminCall) groupShowCommand() *cobra.Command {
+	return c.app.withJSON(&cobra.Command{
+		Use: "show GROUP", Short: "Show a group with its members", Args: takes(0, "GROUP"), Example: `  plateau admin group show "Class 5b"`,
+		RunE: c.onGroup(func(ctx context.Context, g adminGroup, _ []string) error {
+			var text json.RawMessage
+			if err := c.ask(ctx, http.MethodGet, "/groups/"+g.ID, nil, &text); err != nil {
+				return err
+			}
+			if c.app.asJSON {
+				fmt.Fprintln(c.app.out, string(text))
+				return nil
+			}
+			var page groupPage
+			if err := json.Unmarshal(text, &page); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.app.out, "%s, %s, chat: %s\n", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
+			out, end := c.app.table(0)
+			defer end()
+			for _, m := range page.Members {
+				fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", m.Player.ID, when(m.Since), m.Player.Name, m.marks())
+			}
+			return nil
+		}),
+	})
+}
+
+func (c *adminCall) groupAddCommand() *cobra.Command {
+	flags := listFlags{}
+	cmd := &cobra.Command{
+		Use: "add GROUP", Short: "Make accounts for more names", Args: takes(0, "GROUP"),
+		Long: `Make accounts for the names in a file, and write a sheet with their cards. Names
+that the group has already are left out, so the file may be the whole list.`,
+		Example: `  plateau admin group add "Class 5b" --names new.txt --sheet cards.html`,
+		RunE: c.onGroup(func(ctx context.Context, g adminGroup, _ []string) error {
+			if flags.names == "" || flags.sheet == "" {
+				return usagef("--names and --sheet are needed: the names, and the file for their cards")
+			}
+			names, err := flags.read(c.app.In)
+			if err != nil {
+				return err
+			}
+			sheet, err := newSheet(flags.sheet)
+			if err != nil {
+				return err
+			}
+			defer sheet.discard()
+			return c.addNames(ctx, g, names, sheet)
+		}),
+	}
+	flags.add(cmd)
+	return cmd
+}
+
+// addNames makes accounts, and the cards of all members who have none.
+func (c *adminCall) addNames(ctx context.Context, g adminGroup, names []string, sheet *sheetFile) error {
+	const atOnce = 100
+	made, known := 0, 0
+	for len(names) > 0 {
+		n := min(len(names), atOnce)
+		var added struct {
+			Made    []adminPlayer
+			Known   int
+			Refused []struct{ Name, Detail string }
+		}
+		if err := c.ask(ctx, http.MethodPost, "/groups/"+g.ID+"/members", map[string]any{"names": names[:n]}, &added); err != nil {
+			return err
+		}
+		for _, r := range added.Refused {
+			c.app.warnf("%s: %s", r.Name, r.Detail)
+		}
+		made, known, names = made+len(added.Made), known+added.Known, names[n:]
+	}
+	fmt.Fprintf(c.app.out, "%s made", caption.Count(made, "account"))
+	if known > 0 {
+		fmt.Fprintf(c.app.out, ", %d there already", known)
+	}
+	fmt.Fprintln(c.app.out, ".")
+	return c.writeCards(ctx, g, nil, sheet)
+}
+
+func (c *adminCall) groupCardsCommand() *cobra.Command {
+	file, all := "", false
+	cmd := &cobra.Command{
+		Use:   "cards GROUP [MEMBER...]",
+		Short: "Make new cards to sign in with, for some members or for those who have none",
+		Long: `Make new cards for the named members, for all (--all), or for those who have none.
+The old cards of these members end, and they are signed out everywhere.`,
+		Example: `  plateau admin group cards "Class 5b" Emma --sheet emma.html
+  plateau admin group cards "Class 5b" --all --sheet cards.html`,
+		Args: takes(anyNumber, "GROUP"),
+		RunE: c.onGroup(func(ctx context.Context, g adminGroup, args []string) error {
+			if file == "" {
+				return usagef("--sheet FILE is missing: the cards are shown only once")
+			}
+			players, err := c.members(ctx, g, args, all)
+			if err != nil {
+				return err
+			}
+			sheet, err := newSheet(file)
+			if err != nil {
+				return err
+			}
+			defer sheet.discard()
+			return c.writeCards(ctx, g, players, sheet)
+		}),
+	}
+	cmd.Flags().StringVar(&file, "sheet", "", "write the cards to `FILE`, a page to print")
+	cmd.Flags().BoolVar(&all, "all", false, "new cards for all members, also for those who have one")
+	return cmd
+}
+
+// members are the ids of the named members of a group, or of all whose accounts the
+// group manages.
+func (c *adminCall) members(ctx context.Context, g adminGroup, names []string, all bool) ([]string, error) {
+	var page groupPage
+	if err := c.ask(ctx, http.MethodGet, "/groups/"+g.ID, nil, &page); err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, m := range page.Members {
+		if all && m.Managed {
+			ids = append(ids, m.Player.ID)
+		}
+	}
+	for _, name := range names {
+		found := ""
+		for _, m := range page.Members {
+			if m.Player.ID == name || strings.EqualFold(m.Player.Name, name) {
+				found = m.Player.ID
+			}
+		}
+		if found == "" {
+			return nil, fmt.Errorf("%s has no member %q; 'plateau admin group show' lists them", g.Name, name)
+		}
+		ids = append(ids, found)
+	}
+	return ids, nil
+}
+
+// writeCards makes cards and writes them to a sheet.
+func (c *adminCall) writeCards(ctx context.Context, g adminGroup, players []string, sheet *sheetFile) error {
+	var made struct{ Cards []card }
+	if err := c.ask(ctx, http.MethodPost, "/groups/"+g.ID+"/cards", map[string]any{"players": players}, &made); err != nil {
+		return err
+	}
+	if len(made.Cards) == 0 {
+		fmt.Fprintln(c.app.out, "Everybody has a card; name members or add --all to make new ones.")
+		return nil
+	}
+	if strings.HasPrefix(made.Cards[0].Link, "/") {
+		c.app.warnf("no server runs, and --url does not say where its pages are: the cards lack the address")
+	}
+	if err := sheet.write(g.Name, c.app.lang, made.Cards); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.app.out, "%s in %s: print it, and keep it to yourself.\n", caption.Count(len(made.Cards), "card"), sheet.name)
+	return nil
+}
+
+func (c *adminCall) groupChatCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "chat GROUP HOW", Short: "Set how people may chat at tables with members: off, phrases or free", Args: takes(0, "GROUP", "HOW"),
+		Example: `  plateau admin group chat "Class 5b" off`,
+		RunE: c.onGroup(func(ctx context.Context, g adminGroup, args []string) error {
+			how := play.Talk(args[0])
+			if how != play.TalkOff && how != play.TalkPhrases && how != play.TalkFree {
+				return usagef("%s: chat is off, phrases or free", args[0])
+			}
+			if err := c.ask(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"chat": how}, nil); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.app.out, "Chat with members of %s: %s.\n", g.Name, how)
+			return nil
+		}),
+	}
+}
+
+func (c *adminCall) groupRemoveCommand() *cobra.Command {
+	yes := false
+	cmd := &cobra.Command{
+		Use: "remove GROUP MEMBER", Short: "Remove a member; an account that the group made is deleted", Args: takes(0, "GROUP", "MEMBER"),
+		Example: `  plateau admin group remove "Class 5b" Emma --yes`,
+		RunE: c.onGroup(func(ctx context.Context, g adminGroup, args []string) error {
+			ids, err := c.members(ctx, g, args, false)
+			if err != nil {
+				return err
+			}
+			if !yes {
+				return usagef("this would remove %s from %s, and delete the account if the group made it; add --yes to do it", args[0], g.Name)
+			}
+			if err := c.ask(ctx, http.MethodDelete, "/groups/"+g.ID+"/members/"+url.PathEscape(ids[0]), nil, nil); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.app.out, "%s is removed.\n", args[0])
+			return nil
+		}),
+	}
+	addYesFlag(cmd, &yes)
+	return cmd
+}
+
+func (c *adminCall) groupDeleteCommand() *cobra.Command {
+	yes := false
+	cmd := &cobra.Command{
+		Use: "delete GROUP", Short: "Delete a group with the accounts that it made", Args: takes(0, "GROUP"), Example: `  plateau admin group delete "Class 5b" --yes`,
+		RunE: c.onGroup(func(ctx context.Context, g adminGroup, _ []string) error {
+			if !yes {
+				return usagef("this would delete %s and all accounts that were made for it, for good; add --yes to do it", g.Name)
+			}
+			if err := c.ask(ctx, http.MethodDelete, "/groups/"+g.ID, nil, nil); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.app.out, "%s is deleted.\n", g.Name)
+			return nil
+		}),
+	}
+	addYesFlag(cmd, &yes)
+	return cmd
+}

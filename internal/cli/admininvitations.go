@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plateau/internal/play"
+)
+
+// invitationWish is what to ask the server for.
+type invitationWish struct {
+	Group string `json:"group,omitempty"`
+	Role  string `json:"role,omitempty"`
+	Uses  int    `json:"uses,omitempty"`
+	Days  int    `json:"days,omitempty"`
+}
+
+// adminInvitation is an invitation without its link.
+type adminInvitation struct {
+	ID        string `json:"id"`
+	GroupName string `json:"group_name"`
+	Role      string `json:"role"`
+	By        string `json:"by"`
+	Until     int64  `json:"until"`
+	Uses      int    `json:"uses"`
+	Used      int    `json:"used"`
+}
+
+// invite makes an invitation and prints its link.
+func (c *adminCall) invite(ctx context.Context, wish invitationWish, what string) error {
+	var made struct {
+		Invitation adminInvitation
+		Link       string
+	}
+	if err := c.ask(ctx, http.MethodPost, "/invitations", wish, &made); err != nil {
+		return err
+	}
+	if strings.HasPrefix(made.Link, "/") {
+		c.app.warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
+	}
+	fmt.Fprintf(c.app.out, "%s, until %s:\n%s\n", what, when(made.Invitation.Until), made.Link)
+	return nil
+}
+
+func (c *adminCall) inviteCommand() *cobra.Command {
+	group, leader, uses, span := "", false, 0, 7*24*time.Hour
+	cmd := &cobra.Command{
+		Use:   "invite",
+		Short: "Make a link by which people make an account",
+		Long: `Make a link by which people make an account, where accounts need an invitation
+(--admission invited or members). Anybody who has the link can use it, until it was
+used by as many people as it is for, has ended, or is revoked.`,
+		Example: `  plateau admin invite
+  plateau admin invite --uses 20 --for 14d
+  plateau admin invite --group "Chess club" --uses 20`,
+		Args: takes(0),
+		RunE: c.run(func(ctx context.Context, _ []string) error {
+			wish := invitationWish{Uses: uses, Days: int((span + 24*time.Hour - 1) / (24 * time.Hour))}
+			if group != "" {
+				g, err := c.findGroup(ctx, group)
+				if err != nil {
+					return err
+				}
+				wish.Group = g.ID
+			}
+			if leader {
+				if group == "" {
+					return usagef("--leader needs --group: leaders lead a group")
+				}
+				wish.Role = string(play.RoleLeader)
+			}
+			return c.invite(ctx, wish, "This link is good for "+people(uses))
+		}),
+	}
+	cmd.Flags().StringVar(&group, "group", "", "who uses it becomes a member of `GROUP`")
+	cmd.Flags().BoolVar(&leader, "leader", false, "who uses it becomes a leader of the group")
+	addCountFlag(cmd, &uses, "uses", 1, "how many people may use it, 500 at most")
+	addSpanFlag(cmd, &span, "for this time, in whole days (default: 7d)")
+	return cmd
+}
+
+// people is a number of people.
+func people(n int) string {
+	if n == 1 {
+		return "one person"
+	}
+	return fmt.Sprintf("%d people", n)
+}
+
+func (c *adminCall) invitationsCommand() *cobra.Command {
+	return c.app.withJSON(&cobra.Command{
+		Use: "invitations", Short: "List the invitations that have not ended", Args: takes(0), Example: "  plateau admin invitations",
+		RunE: c.run(func(ctx context.Context, _ []string) error {
+			var list struct{ Invitations []json.RawMessage }
+			if err := c.ask(ctx, http.MethodGet, "/invitations", nil, &list); err != nil {
+				return err
+			}
+			out, end := c.app.table(0)
+			defer end()
+			for _, text := range list.Invitations {
+				if c.app.asJSON {
+					fmt.Fprintln(c.app.out, string(text))
+					continue
+				}
+				var i adminInvitation
+				if err := json.Unmarshal(text, &i); err != nil {
+					return err
+				}
+				fmt.Fprintf(out, "%s\tuntil %s\tused by %d of %d\t%s\t%s\n", i.ID, when(i.Until), i.Used, i.Uses, cmp.Or(i.GroupName, "–"), cmp.Or(i.By, "operator"))
+			}
+			return nil
+		}),
+	})
+}
+
+func (c *adminCall) revokeCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "revoke INVITATION", Short: "End an invitation, by the id that 'admin invitations' shows", Args: takes(0, "INVITATION"),
+		Example: "  plateau admin revoke k3v…",
+		RunE: c.run(func(ctx context.Context, args []string) error {
+			if err := c.ask(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil, nil); err != nil {
+				return err
+			}
+			fmt.Fprintln(c.app.out, "The invitation has ended; who has used it keeps the account.")
+			return nil
+		}),
+	}
+}

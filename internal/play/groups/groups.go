@@ -1,0 +1,231 @@
+// Package groups is what classes and clubs do: leaders make accounts for their
+// members, give them cards to sign in with, and invite others. What leaders do is
+// in the audit log, like what administrators do. The package knows no transport.
+package groups
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"plateau/game"
+	"plateau/internal/play"
+	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
+)
+
+// Service does what members, leaders and administrators ask for. It is safe for
+// concurrent use.
+type Service struct {
+	// Admin keeps the audit log, and has the store, the accounts and the tables.
+	Admin *admin.Service
+}
+
+// Actor is who asks: a player with a session, or the operator at the server's
+// machine, who is no player.
+type Actor struct {
+	Player   play.Player
+	Operator bool
+}
+
+// administers reports whether the actor may manage every group.
+func (a Actor) administers() bool { return a.Operator || a.Player.Administrator }
+
+func (a Actor) forLog() admin.Actor { return admin.Actor{Player: a.Player.ID} }
+
+// Refusals. The codes are part of the API.
+var (
+	NoSuchGroup      = game.Phrase{Code: "group.unknown", English: "there is no such group, or you do not belong to it"}
+	OnlyLeaders      = game.Phrase{Code: "group.leaders", English: "only leaders of the group can do that"}
+	NameMissing      = game.Phrase{Code: "group.name", English: "a group needs a name"}
+	LastLeader       = game.Phrase{Code: "group.last", English: "a group needs a leader; make somebody else a leader first"}
+	NoSuchMember     = game.Phrase{Code: "group.member", English: "that player is not a member of the group"}
+	OwnAccount       = game.Phrase{Code: "group.own", English: "that account belongs to its player; the group cannot manage it"}
+	ManagedLeader    = game.Phrase{Code: "group.managedleader", English: "somebody who signs in with a card cannot be a leader; hand the account over first"}
+	NoSuchInvitation = game.Phrase{Code: "invitation.none", English: "there is no such invitation"}
+)
+
+// Phrases lists all refusals, for translators.
+func Phrases() []game.Phrase {
+	return []game.Phrase{NoSuchGroup, OnlyLeaders, NameMissing, LastLeader, NoSuchMember, OwnAccount, ManagedLeader, NoSuchInvitation}
+}
+
+// The actions in the audit log. They are stable: pages translate them.
+const (
+	ActionCreate   = "group-create"
+	ActionChange   = "group-change"
+	ActionDelete   = "group-delete"
+	ActionAdd      = "members-add"
+	ActionRole     = "member-role"
+	ActionRemove   = "member-remove"
+	ActionCard     = "card"
+	ActionNoCard   = "card-revoke"
+	ActionHandOver = "hand-over"
+	ActionInvite   = "invite"
+	ActionRevoke   = "invite-revoke"
+)
+
+// Page is a group as one of its members sees it.
+type Page struct {
+	play.Group
+	// Role is that of the viewer; empty for administrators who are no members.
+	Role    play.Role
+	Members []play.Member
+}
+
+// Leads reports whether the viewer manages the group.
+func (p Page) Leads(a Actor) bool { return p.Role == play.RoleLeader || a.administers() }
+
+// member finds a member.
+func (p Page) member(player play.PlayerID) (play.Member, error) {
+	i := slices.IndexFunc(p.Members, func(m play.Member) bool { return m.Player.ID == player })
+	if i < 0 {
+		return play.Member{}, NoSuchMember.Refuse("")
+	}
+	return p.Members[i], nil
+}
+
+// Look shows a group to its members. For others it does not exist.
+func (s *Service) Look(ctx context.Context, a Actor, id play.GroupID) (Page, error) {
+	page := Page{}
+	var err error
+	if page.Group, err = s.Admin.Store.Group(ctx, id); errors.Is(err, play.ErrNoGroup) {
+		return page, NoSuchGroup.Refuse("")
+	}
+	if err != nil {
+		return page, err
+	}
+	if page.Members, err = s.Admin.Store.Members(ctx, id); err != nil {
+		return page, err
+	}
+	if m, err := page.member(a.Player.ID); err == nil {
+		page.Role = m.Role
+	}
+	if page.Role == "" && !a.administers() {
+		return Page{}, NoSuchGroup.Refuse("")
+	}
+	return page, nil
+}
+
+// lead is a group that the actor manages.
+func (s *Service) lead(ctx context.Context, a Actor, id play.GroupID) (Page, error) {
+	page, err := s.Look(ctx, a, id)
+	if err == nil && !page.Leads(a) {
+		err = OnlyLeaders.Refuse("")
+	}
+	return page, err
+}
+
+// Of lists the groups of the player who asks.
+func (s *Service) Of(ctx context.Context, a Actor) ([]play.Membership, error) {
+	return s.Admin.Store.GroupsOf(ctx, a.Player.ID)
+}
+
+// All lists all groups, for administrators.
+func (s *Service) All(ctx context.Context, a Actor) ([]play.Group, error) {
+	if !a.administers() {
+		return nil, admin.NotAdministrator.Refuse("")
+	}
+	return s.Admin.Store.Groups(ctx)
+}
+
+func cleanName(name string) (string, error) {
+	clean, err := accounts.CleanLabel(name)
+	if err == nil && clean == "" {
+		err = NameMissing.Refuse("")
+	}
+	return clean, err
+}
+
+// Create makes a group. Only administrators may, because leaders make accounts.
+// The leader is a player with an account; without one, an administrator who makes
+// it in the browser leads it, and the operator invites somebody.
+func (s *Service) Create(ctx context.Context, a Actor, name string, leader play.PlayerID) (play.Group, error) {
+	if !a.administers() {
+		return play.Group{}, admin.NotAdministrator.Refuse("")
+	}
+	clean, err := cleanName(name)
+	if err != nil {
+		return play.Group{}, err
+	}
+	if leader == "" {
+		leader = a.Player.ID
+	}
+	if leader != "" {
+		if err := s.refuseAsLeader(ctx, leader); err != nil {
+			return play.Group{}, err
+		}
+	}
+	now := s.Admin.Now()
+	g := play.Group{ID: play.GroupID(play.NewPlayerID(s.Admin.Accounts.Random)), Name: clean, Chat: play.TalkFree, Since: now}
+	err = s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionCreate, Detail: clean}, func(ctx context.Context) error {
+		if err := s.Admin.Store.AddGroup(ctx, g); err != nil || leader == "" {
+			return err
+		}
+		return s.Admin.Store.SetMember(ctx, g.ID, leader, play.RoleLeader, now)
+	})
+	return g, err
+}
+
+// refuseAsLeader refuses guests, whose identity is lost with their browser, and
+// managed accounts, whose cards can be borrowed.
+func (s *Service) refuseAsLeader(ctx context.Context, player play.PlayerID) error {
+	p, err := s.Admin.Store.Player(ctx, player)
+	switch {
+	case errors.Is(err, play.ErrNoPlayer), err == nil && p.Name == "":
+		return admin.NoSuchPlayer.Refuse("")
+	case err != nil:
+		return err
+	case !p.Registered || p.Managed():
+		return ManagedLeader.Refuse("")
+	}
+	return nil
+}
+
+// Changes are what to change about a group. Empty fields stay as they are.
+type Changes struct {
+	Name string
+	Chat play.Talk
+}
+
+// Change changes a group.
+func (s *Service) Change(ctx context.Context, a Actor, id play.GroupID, c Changes) (Page, error) {
+	page, err := s.lead(ctx, a, id)
+	if err != nil {
+		return page, err
+	}
+	detail := page.Name
+	if c.Name != "" {
+		if page.Name, err = cleanName(c.Name); err != nil {
+			return page, err
+		}
+		detail += " → " + page.Name
+	}
+	if c.Chat != "" {
+		page.Chat = c.Chat
+		detail += ", chat " + string(c.Chat)
+	}
+	return page, s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionChange, Detail: detail}, func(ctx context.Context) error {
+		return s.Admin.Store.ChangeGroup(ctx, page.Group)
+	})
+}
+
+// Delete deletes a group with the accounts that it manages. Other members keep
+// their accounts.
+func (s *Service) Delete(ctx context.Context, a Actor, id play.GroupID) error {
+	page, err := s.lead(ctx, a, id)
+	if err != nil {
+		return err
+	}
+	return s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionDelete, Detail: page.Name}, func(ctx context.Context) error {
+		for _, m := range page.Members {
+			if m.Player.Manager != id {
+				continue
+			}
+			if err := s.Admin.Accounts.Erase(ctx, m.Player.ID, s.Admin.Tables); err != nil {
+				return err
+			}
+		}
+		return s.Admin.Store.RemoveGroup(ctx, id)
+	})
+}

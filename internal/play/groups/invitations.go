@@ -1,0 +1,81 @@
+package groups
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
+)
+
+// Invite makes an invitation: leaders to their groups, administrators to any group
+// or to none.
+func (s *Service) Invite(ctx context.Context, a Actor, n accounts.NewInvitation) (i play.Invitation, token play.Token, err error) {
+	detail := strconv.Itoa(n.Uses)
+	switch {
+	case n.Group != "":
+		page, err := s.lead(ctx, a, n.Group)
+		if err != nil {
+			return i, "", err
+		}
+		detail += ", " + page.Name
+	case !a.administers():
+		return i, "", admin.NotAdministrator.Refuse("")
+	}
+	if n.Role == "" {
+		n.Role = play.RoleMember
+	}
+	n.By = a.Player.ID
+	err = s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionInvite, Detail: detail}, func(ctx context.Context) error {
+		i, token, err = s.Admin.Accounts.Invite(ctx, n)
+		return err
+	})
+	return i, token, err
+}
+
+// Invitations lists the invitations to a group, or all for administrators.
+func (s *Service) Invitations(ctx context.Context, a Actor, id play.GroupID) ([]play.Invitation, error) {
+	if id != "" {
+		if _, err := s.lead(ctx, a, id); err != nil {
+			return nil, err
+		}
+	} else if !a.administers() {
+		return nil, admin.NotAdministrator.Refuse("")
+	}
+	return s.Admin.Store.Invitations(ctx, id)
+}
+
+// Revoke ends an invitation. Who has used it keeps the account.
+func (s *Service) Revoke(ctx context.Context, a Actor, id string) error {
+	i, err := s.Admin.Store.Invitation(ctx, id)
+	if errors.Is(err, play.ErrNoInvitation) {
+		return NoSuchInvitation.Refuse("")
+	}
+	if err != nil {
+		return err
+	}
+	if !a.administers() {
+		if i.Group == "" {
+			return NoSuchInvitation.Refuse("")
+		}
+		if _, err := s.lead(ctx, a, i.Group); err != nil {
+			return err
+		}
+	}
+	e := play.AuditEntry{Action: ActionRevoke, Detail: i.GroupName}
+	return s.Admin.Perform(ctx, a.forLog(), e, func(ctx context.Context) error {
+		_, err := s.Admin.Store.RemoveInvitation(ctx, id)
+		return err
+	})
+}
+
+// Expire removes invitations that have ended. It is called now and then.
+func (s *Service) Expire(ctx context.Context) error {
+	return s.Admin.Store.ExpireInvitations(ctx, s.Admin.Now())
+}
+
+// InvitationTime is how long an invitation lasts unless its maker says otherwise.
+const InvitationTime = 7 * 24 * time.Hour

@@ -1,0 +1,231 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// AddGroup implements [play.GroupStore].
+func (s *Store) AddGroup(ctx context.Context, g play.Group) error {
+	_, err := s.change(ctx, `INSERT INTO player_groups (id, name, chat, since, request) VALUES (?, ?, ?, ?, '')`,
+		g.ID, g.Name, g.Chat, g.Since.UnixMilli())
+	return err
+}
+
+// changeGroup runs a statement that changes a group.
+func (s *Store) changeGroup(ctx context.Context, query string, args ...any) error {
+	changed, err := s.change(ctx, query, args...)
+	if err == nil && changed == 0 {
+		err = play.ErrNoGroup
+	}
+	return err
+}
+
+// ChangeGroup implements [play.GroupStore].
+func (s *Store) ChangeGroup(ctx context.Context, g play.Group) error {
+	return s.changeGroup(ctx, `UPDATE player_groups SET name = ?, chat = ? WHERE id = ?`, g.Name, g.Chat, g.ID)
+}
+
+// RemoveGroup implements [play.GroupStore].
+func (s *Store) RemoveGroup(ctx context.Context, id play.GroupID) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		removed, err := w.removeGroup(ctx, id)
+		if err == nil && removed == 0 {
+			err = play.ErrNoGroup
+		}
+		return err
+	})
+}
+
+// removeGroup returns how many groups were removed, at most one.
+func (w *writer) removeGroup(ctx context.Context, id play.GroupID) (int64, error) {
+	for _, statement := range []string{
+		`DELETE FROM invitations WHERE group_id = ?`,
+		`DELETE FROM group_members WHERE group_id = ?`,
+		`UPDATE players SET manager = '' WHERE manager = ?`,
+	} {
+		if _, err := w.exec(ctx, statement, id); err != nil {
+			return 0, err
+		}
+	}
+	return w.exec(ctx, `DELETE FROM player_groups WHERE id = ?`, id)
+}
+
+const groupColumns = `player_groups.id, player_groups.name, player_groups.chat, player_groups.since`
+
+// scanGroup reads groupColumns, and the columns after them.
+func scanGroup(row scanner, after ...any) (play.Group, error) {
+	var g play.Group
+	var since int64
+	err := row.Scan(append([]any{&g.ID, &g.Name, &g.Chat, &since}, after...)...)
+	g.Since = time.UnixMilli(since).UTC()
+	return g, err
+}
+
+// Group implements [play.GroupStore].
+func (s *Store) Group(ctx context.Context, id play.GroupID) (play.Group, error) {
+	g, err := scanGroup(s.readers.QueryRowContext(ctx, `SELECT `+groupColumns+` FROM player_groups WHERE id = ?`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = play.ErrNoGroup
+	}
+	return g, err
+}
+
+// Groups implements [play.GroupStore].
+func (s *Store) Groups(ctx context.Context) ([]play.Group, error) {
+	return list(ctx, s, func(row scanner) (play.Group, error) { return scanGroup(row) },
+		`SELECT `+groupColumns+` FROM player_groups ORDER BY name, id`)
+}
+
+// GroupsOf implements [play.GroupStore].
+func (s *Store) GroupsOf(ctx context.Context, player play.PlayerID) ([]play.Membership, error) {
+	return list(ctx, s, func(row scanner) (m play.Membership, err error) {
+		var since int64
+		m.Group, err = scanGroup(row, &m.Role, &since)
+		m.Name, m.Since = m.Group.Name, time.UnixMilli(since).UTC()
+		return m, err
+	}, `SELECT `+groupColumns+`, role, group_members.since FROM group_members
+		JOIN player_groups ON player_groups.id = group_id WHERE player = ? ORDER BY name, player_groups.id`, player)
+}
+
+// list reads all rows of a query.
+func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := s.readers.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []T
+	for rows.Next() {
+		one, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, rows.Err()
+}
+
+// Members implements [play.GroupStore].
+func (s *Store) Members(ctx context.Context, id play.GroupID) ([]play.Member, error) {
+	return list(ctx, s, func(row scanner) (m play.Member, err error) {
+		var since int64
+		m.Player, err = scanPlayer(row, &m.Role, &since, &m.Card)
+		m.Since = time.UnixMilli(since).UTC()
+		return m, err
+	}, `SELECT `+playerColumns+`, role, group_members.since,
+		EXISTS (SELECT 1 FROM signin_links WHERE signin_links.player = players.id AND once = 0)
+		FROM group_members JOIN players ON players.id = group_members.player
+		WHERE group_id = ? ORDER BY role = 'leader' DESC, name COLLATE NOCASE, players.id`, id)
+}
+
+// SetMember implements [play.GroupStore].
+func (s *Store) SetMember(ctx context.Context, id play.GroupID, player play.PlayerID, role play.Role, now time.Time) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		if err := w.needGroup(ctx, id); err != nil {
+			return err
+		}
+		changed, err := w.setMember(ctx, id, player, role, now)
+		if err == nil && changed == 0 {
+			err = play.ErrNoPlayer
+		}
+		return err
+	})
+}
+
+// needGroup fails if there is no such group.
+func (w *writer) needGroup(ctx context.Context, id play.GroupID) error {
+	n, err := w.count(ctx, `SELECT count(*) FROM player_groups WHERE id = ?`, id)
+	if err == nil && n == 0 {
+		err = play.ErrNoGroup
+	}
+	return err
+}
+
+// setMember returns how many players became members or got a role, at most one.
+func (w *writer) setMember(ctx context.Context, id play.GroupID, player play.PlayerID, role play.Role, now time.Time) (int64, error) {
+	return w.exec(ctx, `INSERT INTO group_members (group_id, player, role, since)
+		SELECT ?, id, ?, ? FROM players WHERE id = ? AND name <> ''
+		ON CONFLICT (group_id, player) DO UPDATE SET role = excluded.role`, id, role, now.UnixMilli(), player)
+}
+
+// RemoveMember implements [play.GroupStore].
+func (s *Store) RemoveMember(ctx context.Context, id play.GroupID, player play.PlayerID) (bool, error) {
+	removed, err := s.change(ctx, `DELETE FROM group_members WHERE group_id = ? AND player = ?`, id, player)
+	return removed > 0, err
+}
+
+// AddManaged implements [play.GroupStore].
+func (s *Store) AddManaged(ctx context.Context, id play.GroupID, request string, accounts []play.ManagedAccount, most int) (added bool, err error) {
+	err = s.do(ctx, func(ctx context.Context, w *writer) error {
+		added = false
+		if err := w.needGroup(ctx, id); err != nil {
+			return err
+		}
+		repeated, err := w.count(ctx, `SELECT count(*) FROM player_groups WHERE id = ? AND request = ? AND request <> ''`, id, request)
+		if err != nil || repeated > 0 {
+			return err
+		}
+		have, err := w.count(ctx, `SELECT count(*) FROM group_members WHERE group_id = ?`, id)
+		if err == nil && have+len(accounts) > most {
+			err = play.ErrTooMany
+		}
+		for i := 0; i < len(accounts) && err == nil; i++ {
+			if err = w.addManaged(ctx, id, accounts[i]); errors.Is(err, play.ErrNameTaken) {
+				err = &play.TakenNameError{Index: i}
+			}
+		}
+		if err != nil {
+			return err
+		}
+		_, err = w.exec(ctx, `UPDATE player_groups SET request = ? WHERE id = ?`, request, id)
+		added = err == nil
+		return err
+	})
+	return added, err
+}
+
+func (w *writer) addManaged(ctx context.Context, id play.GroupID, a play.ManagedAccount) error {
+	if err := w.refuseTaken(ctx, a.NameKey, a.Player.ID); err != nil {
+		return err
+	}
+	p := a.Player
+	if _, err := w.exec(ctx, `INSERT INTO players (id, name, registered, since, manager) VALUES (?, ?, 1, ?, ?)`,
+		p.ID, p.Name, p.Since.UnixMilli(), id); err != nil {
+		return err
+	}
+	if _, err := w.exec(ctx, `INSERT INTO accounts (player, name_key, password) VALUES (?, ?, '')`, p.ID, a.NameKey); err != nil {
+		return err
+	}
+	_, err := w.setMember(ctx, id, p.ID, play.RoleMember, p.Since)
+	return err
+}
+
+// ReleaseAccount implements [play.GroupStore].
+func (s *Store) ReleaseAccount(ctx context.Context, player play.PlayerID) error {
+	return s.changePlayer(ctx, `UPDATE players SET manager = '' WHERE id = ? AND name <> ''`, player)
+}
+
+// TalkAmong implements [play.GroupStore].
+func (s *Store) TalkAmong(ctx context.Context, players ...play.PlayerID) (play.Talk, error) {
+	if len(players) == 0 {
+		return play.TalkFree, nil
+	}
+	args := make([]any, len(players))
+	for i, p := range players {
+		args[i] = p
+	}
+	settings, err := list(ctx, s, func(row scanner) (talk play.Talk, err error) { return talk, row.Scan(&talk) },
+		`SELECT DISTINCT chat FROM group_members JOIN player_groups ON id = group_id
+			WHERE player IN (?`+strings.Repeat(", ?", len(players)-1)+`)`, args...)
+	talk := play.TalkFree
+	for _, t := range settings {
+		talk = talk.Stricter(t)
+	}
+	return talk, err
+}

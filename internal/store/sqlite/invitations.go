@@ -1,0 +1,128 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// AddInvitation implements [play.GroupStore].
+func (s *Store) AddInvitation(ctx context.Context, i play.Invitation) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		if i.Group != "" {
+			if err := w.needGroup(ctx, i.Group); err != nil {
+				return err
+			}
+		}
+		_, err := w.exec(ctx, `INSERT INTO invitations (id, hash, group_id, role, maker, since, ends, uses, used)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)`,
+			i.ID, i.Hash[:], i.Group, i.Role, i.By, i.Since.UnixMilli(), i.Until.UnixMilli(), i.Uses)
+		return err
+	})
+}
+
+// selectInvitations reads invitations with the names of their groups and makers.
+const selectInvitations = `SELECT invitations.id, group_id, coalesce(player_groups.name, ''), role, maker, coalesce(players.name, ''),
+	invitations.since, ends, uses, used
+	FROM invitations LEFT JOIN player_groups ON player_groups.id = group_id LEFT JOIN players ON players.id = maker `
+
+func scanInvitation(row scanner) (i play.Invitation, err error) {
+	var since, ends int64
+	err = row.Scan(&i.ID, &i.Group, &i.GroupName, &i.Role, &i.By, &i.ByName, &since, &ends, &i.Uses, &i.Used)
+	i.Since, i.Until = time.UnixMilli(since).UTC(), time.UnixMilli(ends).UTC()
+	if errors.Is(err, sql.ErrNoRows) {
+		err = play.ErrNoInvitation
+	}
+	return i, err
+}
+
+// Invitations implements [play.GroupStore].
+func (s *Store) Invitations(ctx context.Context, of play.GroupID) ([]play.Invitation, error) {
+	return list(ctx, s, scanInvitation, selectInvitations+`WHERE ?1 = '' OR group_id = ?1 ORDER BY invitations.since DESC, invitations.id`, of)
+}
+
+// InvitationsBy implements [play.GroupStore].
+func (s *Store) InvitationsBy(ctx context.Context, player play.PlayerID) ([]play.Invitation, error) {
+	return list(ctx, s, scanInvitation, selectInvitations+`WHERE maker = ?1 AND maker <> '' ORDER BY invitations.since DESC, invitations.id`, player)
+}
+
+// Invitation implements [play.GroupStore].
+func (s *Store) Invitation(ctx context.Context, id string) (play.Invitation, error) {
+	return scanInvitation(s.readers.QueryRowContext(ctx, selectInvitations+`WHERE invitations.id = ?`, id))
+}
+
+// usable selects an invitation that can be used now.
+const usable = selectInvitations + `WHERE hash = ? AND ends > ? AND used < uses`
+
+// InvitationByToken implements [play.GroupStore].
+func (s *Store) InvitationByToken(ctx context.Context, hash play.TokenHash, now time.Time) (play.Invitation, error) {
+	return scanInvitation(s.readers.QueryRowContext(ctx, usable, hash[:], now.UnixMilli()))
+}
+
+// UseInvitation implements [play.GroupStore].
+func (s *Store) UseInvitation(ctx context.Context, hash play.TokenHash, now time.Time, use play.InvitationUse) (i play.Invitation, err error) {
+	err = s.do(ctx, func(ctx context.Context, w *writer) error {
+		prepared, err := w.statement(ctx, usable)
+		if err != nil {
+			return err
+		}
+		if i, err = scanInvitation(prepared.QueryRowContext(ctx, hash[:], now.UnixMilli())); err != nil {
+			return err
+		}
+		changed, err := w.useInvitation(ctx, i, now, use)
+		if err != nil || !changed {
+			return err
+		}
+		_, err = w.exec(ctx, `UPDATE invitations SET used = used + 1 WHERE id = ?`, i.ID)
+		return err
+	})
+	return i, err
+}
+
+// useInvitation makes the account and the membership, and reports whether it made
+// anything.
+func (w *writer) useInvitation(ctx context.Context, i play.Invitation, now time.Time, use play.InvitationUse) (changed bool, err error) {
+	p := use.Player
+	if use.Access != nil {
+		_, err := w.exec(ctx, `INSERT INTO players (id, name, registered, since) VALUES (?, ?, 0, ?)`, p.ID, p.Name, p.Since.UnixMilli())
+		if err != nil {
+			return false, err
+		}
+		if err := w.addAccess(ctx, *use.Access); err != nil {
+			return false, err
+		}
+	}
+	if use.Password != "" {
+		if err := w.keep(ctx, p, use.NameKey); err != nil {
+			return false, err
+		}
+		if _, err := w.exec(ctx, `UPDATE accounts SET password = ? WHERE player = ?`, use.Password, p.ID); err != nil {
+			return false, err
+		}
+		changed = true
+	}
+	if i.Group == "" {
+		return changed, nil
+	}
+	member, err := w.count(ctx, `SELECT count(*) FROM group_members WHERE group_id = ? AND player = ?`, i.Group, p.ID)
+	if err != nil || member > 0 {
+		return changed, err
+	}
+	_, err = w.setMember(ctx, i.Group, p.ID, i.Role, now)
+	return true, err
+}
+
+// RemoveInvitation implements [play.GroupStore].
+func (s *Store) RemoveInvitation(ctx context.Context, id string) (bool, error) {
+	removed, err := s.change(ctx, `DELETE FROM invitations WHERE id = ?`, id)
+	return removed > 0, err
+}
+
+// ExpireInvitations implements [play.GroupStore].
+func (s *Store) ExpireInvitations(ctx context.Context, now time.Time) error {
+	_, err := s.change(ctx, `DELETE FROM invitations WHERE ends <= ?`, now.UnixMilli())
+	return err
+}

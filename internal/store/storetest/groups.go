@@ -1,0 +1,191 @@
+package storetest
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// class makes a group with a leader.
+func class(t *testing.T, s *store, id play.GroupID) play.Group {
+	t.Helper()
+	g := play.Group{ID: id, Name: "Class " + string(id), Chat: play.TalkFree, Since: now}
+	must(t, s.AddGroup(t.Context(), g))
+	return g
+}
+
+func managed(names ...string) []play.ManagedAccount {
+	var list []play.ManagedAccount
+	for _, name := range names {
+		p := play.Player{ID: play.PlayerID("id" + name), Name: name, Registered: true, Since: now}
+		list = append(list, play.ManagedAccount{Player: p, NameKey: name})
+	}
+	return list
+}
+
+func memberNames(t *testing.T, s *store, id play.GroupID) []string {
+	t.Helper()
+	members, err := s.Members(t.Context(), id)
+	must(t, err)
+	var names []string
+	for _, m := range members {
+		names = append(names, m.Player.Name+" "+string(m.Role))
+	}
+	return names
+}
+
+func testGroups(t *testing.T, s *store) {
+	t.Helper()
+	somebody(t, s, "teacher")
+	g := class(t, s, "b")
+	class(t, s, "a")
+	must(t, s.SetMember(t.Context(), "b", "teacher", play.RoleLeader, now))
+	wantError(t, "a member of nothing", s.SetMember(t.Context(), "x", "teacher", play.RoleMember, now), play.ErrNoGroup)
+	wantError(t, "nobody as a member", s.SetMember(t.Context(), "b", "nobody", play.RoleMember, now), play.ErrNoPlayer)
+	if added, err := s.AddManaged(t.Context(), "b", "first", managed("Zoe", "ann"), 9); err != nil || !added {
+		t.Fatalf("the accounts are %v, %v", added, err)
+	}
+	if added, err := s.AddManaged(t.Context(), "b", "first", managed("Ben"), 9); err != nil || added {
+		t.Errorf("a repeat adds %v, %v", added, err)
+	}
+	twice := managed("Cleo", "Zoe")
+	twice[1].Player.ID = "another Zoe"
+	_, err := s.AddManaged(t.Context(), "b", "second", twice, 9)
+	if taken, is := errors.AsType[*play.TakenNameError](err); !is || taken.Index != 1 || !errors.Is(err, play.ErrNameTaken) {
+		t.Errorf("a name that is taken: %v", err)
+	}
+	_, err = s.AddManaged(t.Context(), "b", "third", managed("Cleo", "Dan"), 4)
+	wantError(t, "too many", err, play.ErrTooMany)
+	_, err = s.AddManaged(t.Context(), "x", "fourth", managed("Cleo"), 9)
+	wantError(t, "accounts of nothing", err, play.ErrNoGroup)
+	s.reopen(t)
+	if names := memberNames(t, s, "b"); !slices.Equal(names, []string{"teacher leader", "ann member", "Zoe member"}) {
+		t.Errorf("the members are %q", names)
+	}
+	zoe, err := s.Player(t.Context(), "idZoe")
+	if err != nil || !zoe.Registered || zoe.Manager != "b" {
+		t.Errorf("Zoe is %+v, %v", zoe, err)
+	}
+	if account, err := s.Account(t.Context(), "idZoe"); err != nil || account.Password != "" {
+		t.Errorf("her account is %+v, %v", account, err)
+	}
+	must(t, s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("x").Hash(), Player: "idZoe", Since: now, Until: play.Forever}))
+	if members, err := s.Members(t.Context(), "b"); err != nil || !members[2].Card || members[1].Card {
+		t.Errorf("the cards are %+v, %v", members, err)
+	}
+	g.Name, g.Chat = "Class 6b", play.TalkOff
+	must(t, s.ChangeGroup(t.Context(), g))
+	if got, err := s.Group(t.Context(), "b"); err != nil || got != g {
+		t.Errorf("the group is %+v, %v", got, err)
+	}
+	if all, err := s.Groups(t.Context()); err != nil || len(all) != 2 || all[0].ID != "b" {
+		t.Errorf("the groups are %+v, %v", all, err)
+	}
+	if own, err := s.GroupsOf(t.Context(), "idZoe"); err != nil || len(own) != 1 || own[0].Name != "Class 6b" || own[0].Role != play.RoleMember {
+		t.Errorf("Zoe's groups are %+v, %v", own, err)
+	}
+	testTalk(t, s)
+	must(t, s.ReleaseAccount(t.Context(), "idann"))
+	if ann, err := s.Player(t.Context(), "idann"); err != nil || ann.Managed() {
+		t.Errorf("after the hand-over Ann is %+v, %v", ann, err)
+	}
+	must(t, s.Forget(t.Context(), "idZoe"))
+	if names := memberNames(t, s, "b"); len(names) != 2 {
+		t.Errorf("after the deletion the members are %q", names)
+	}
+	if removed, err := s.RemoveMember(t.Context(), "b", "idann"); err != nil || !removed {
+		t.Errorf("Ann was removed: %v, %v", removed, err)
+	}
+	must(t, s.RemoveGroup(t.Context(), "b"))
+	wantError(t, "the group again", s.RemoveGroup(t.Context(), "b"), play.ErrNoGroup)
+	_, err = s.Group(t.Context(), "b")
+	wantError(t, "the group", err, play.ErrNoGroup)
+	if own, err := s.GroupsOf(t.Context(), "teacher"); err != nil || len(own) > 0 {
+		t.Errorf("the teacher's groups are %+v, %v", own, err)
+	}
+}
+
+// testTalk has Zoe in a group without chat, and Ben in none.
+func testTalk(t *testing.T, s *store) {
+	t.Helper()
+	somebody(t, s, "ben")
+	for _, c := range []struct {
+		players []play.PlayerID
+		want    play.Talk
+	}{{nil, play.TalkFree}, {[]play.PlayerID{"ben"}, play.TalkFree}, {[]play.PlayerID{"ben", "idZoe"}, play.TalkOff}} {
+		if talk, err := s.TalkAmong(t.Context(), c.players...); err != nil || talk != c.want {
+			t.Errorf("%v may chat %q, %v, want %q", c.players, talk, err, c.want)
+		}
+	}
+}
+
+func testInvitations(t *testing.T, s *store) {
+	t.Helper()
+	ann := somebody(t, s, "ann")
+	class(t, s, "club")
+	invite := func(id string, group play.GroupID, uses int) {
+		t.Helper()
+		must(t, s.AddInvitation(t.Context(), play.Invitation{
+			ID: id, Hash: play.Token(id).Hash(), Group: group, Role: play.RoleMember, By: "ann", Since: now, Until: now.Add(time.Hour), Uses: uses,
+		}))
+	}
+	invite("two", "club", 2)
+	invite("plain", "", 1)
+	err := s.AddInvitation(t.Context(), play.Invitation{ID: "x", Group: "nothing", Until: now})
+	wantError(t, "an invitation to nothing", err, play.ErrNoGroup)
+	use := func(token play.Token, u play.InvitationUse) error {
+		_, err := s.UseInvitation(t.Context(), token.Hash(), now, u)
+		return err
+	}
+	fresh := func(name string) play.InvitationUse {
+		a := access(name, name, play.Session, 0)
+		return play.InvitationUse{Player: play.Player{ID: play.PlayerID(name), Name: name, Since: now}, NameKey: name, Password: "hash", Access: &a}
+	}
+	must(t, use("two", fresh("ben")))
+	// Who has everything already uses up nothing.
+	ben, err := s.Player(t.Context(), "ben")
+	must(t, err)
+	must(t, use("two", play.InvitationUse{Player: ben}))
+	wantError(t, "a name that is taken", use("two", play.InvitationUse{Player: ann, NameKey: "ben", Password: "hash"}), play.ErrNameTaken)
+	must(t, use("two", play.InvitationUse{Player: ann, NameKey: "ann", Password: "hash"}))
+	wantError(t, "a third use", use("two", fresh("cleo")), play.ErrNoInvitation)
+	_, err = s.Player(t.Context(), "cleo")
+	wantError(t, "Cleo", err, play.ErrNoPlayer)
+	if names := memberNames(t, s, "club"); !slices.Equal(names, []string{"ann member", "ben member"}) {
+		t.Errorf("the members are %q", names)
+	}
+	if _, _, err := s.PlayerByToken(t.Context(), play.Token("ben").Hash()); err != nil {
+		t.Errorf("Ben's session: %v", err)
+	}
+	s.reopen(t)
+	list, err := s.Invitations(t.Context(), "club")
+	if err != nil || len(list) != 1 || list[0].Used != 2 || list[0].Uses != 2 || list[0].GroupName != "Class club" || list[0].ByName != "ann" {
+		t.Errorf("the invitations are %+v, %v", list, err)
+	}
+	if all, err := s.Invitations(t.Context(), ""); err != nil || len(all) != 2 {
+		t.Errorf("all invitations are %+v, %v", all, err)
+	}
+	if by, err := s.InvitationsBy(t.Context(), "ann"); err != nil || len(by) != 2 {
+		t.Errorf("Ann's invitations are %+v, %v", by, err)
+	}
+	must(t, s.Forget(t.Context(), "ann"))
+	if found, err := s.Invitation(t.Context(), "plain"); err != nil || found.By != "" {
+		t.Errorf("after her deletion the invitation is %+v, %v", found, err)
+	}
+	if _, err := s.InvitationByToken(t.Context(), play.Token("plain").Hash(), now); err != nil {
+		t.Errorf("it can be used: %v", err)
+	}
+	_, err = s.InvitationByToken(t.Context(), play.Token("plain").Hash(), now.Add(time.Hour))
+	wantError(t, "an invitation that has ended", err, play.ErrNoInvitation)
+	must(t, s.ExpireInvitations(t.Context(), now.Add(time.Hour-1)))
+	if removed, err := s.RemoveInvitation(t.Context(), "plain"); err != nil || !removed {
+		t.Errorf("it was removed: %v, %v", removed, err)
+	}
+	must(t, s.ExpireInvitations(t.Context(), now.Add(time.Hour)))
+	if all, err := s.Invitations(t.Context(), ""); err != nil || len(all) > 0 {
+		t.Errorf("in the end there are %+v, %v", all, err)
+	}
+}

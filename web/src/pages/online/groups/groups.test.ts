@@ -1,0 +1,130 @@
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { go, route } from '../../../kernel/router.svelte';
+import { eventually } from '../../../match/local/testing/eventually';
+import { me, setPlayer } from '../../../net/me.svelte';
+import { ann, FakeServer, reset } from '../testing/server';
+import Cards from './Cards.svelte';
+import { cardsOf, keepCards } from './cards.svelte';
+import GroupPage from './GroupPage.svelte';
+import Invited from './Invited.svelte';
+
+const user = userEvent.setup();
+const teacher = { ...ann, registered: true };
+const emma = { id: 'emma', name: 'Emma', registered: true, since: ann.since };
+const group = { id: 'g', name: 'Class 5b', chat: 'free', since: ann.since, role: 'leader' };
+const page = {
+	group,
+	members: [
+		{ player: teacher, role: 'leader', since: ann.since, here: true },
+		{ player: emma, role: 'member', since: ann.since, here: false, managed: true, card: true },
+	],
+};
+const card = {
+	player: 'emma',
+	name: 'Emma',
+	code: 'k7fm-2xqp-9wra-h3td',
+	link: 'http://x.example/#/enter/k7fm-2xqp-9wra-h3td',
+	qr: { size: 41, path: 'M4 4h7v1h-7z' },
+};
+let server: FakeServer;
+
+beforeEach(() => {
+	reset();
+	setPlayer(teacher);
+	server = new FakeServer();
+	server.answer('GET me', { player: teacher, chat: 'free' });
+	server.answer('GET groups/g', page);
+	server.answer('GET invitations', { invitations: [] });
+	keepCards('', []);
+	go('/groups/g');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function paste(names: string) {
+	render(GroupPage);
+	await user.type(await screen.findByLabelText('Names, one per line'), names);
+	await user.click(screen.getByRole('button', { name: 'Create accounts and cards' }));
+}
+
+it('makes accounts and cards of a list of names, and shows the sheet', async () => {
+	server.answer('POST groups/g/members', { made: [emma], known: 0, refused: [] });
+	server.answer('POST groups/g/cards', { cards: [card] });
+	await paste('Emma\n\n Ben ');
+	await eventually(() => expect(route.path).toEqual(['groups', 'g', 'cards']));
+	expect(server.last('POST groups/g/members')?.body).toMatchObject({ names: ['Emma', 'Ben'] });
+	expect(cardsOf('g')).toEqual([card]);
+	expect(cardsOf('other')).toEqual([]);
+});
+
+it('keeps the names that were refused, and says why', async () => {
+	const refused = [{ line: 2, name: 'admin', code: 'name.reserved', detail: 'reserved', params: {} }];
+	server.answer('POST groups/g/members', { made: [emma], known: 0, refused });
+	server.answer('POST groups/g/cards', { cards: [card] });
+	await paste('Emma\nadmin');
+	expect((await screen.findByRole('alert')).textContent).toContain('reserved');
+	expect((screen.getByLabelText('Names, one per line') as HTMLTextAreaElement).value).toBe('admin');
+	expect(route.path).toEqual(['groups', 'g']);
+	expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Cards' })).toBeTruthy();
+});
+
+it('asks before it removes a member, whose account is deleted', async () => {
+	render(GroupPage);
+	await user.click(await screen.findByRole('button', { name: 'Manage: Emma' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Emma' }));
+	await user.click(dialog.getByRole('button', { name: 'Remove' }));
+	expect(dialog.getByText(/The account is deleted/)).toBeTruthy();
+	expect(server.last('DELETE groups/g/members/emma')).toBeUndefined();
+	server.answer('DELETE groups/g/members/emma', {});
+	await user.click(dialog.getByRole('button', { name: 'Remove' }));
+	await eventually(() => expect(server.last('DELETE groups/g/members/emma')).toBeDefined());
+});
+
+it('shows members without the rights of a leader nothing to manage', async () => {
+	server.answer('GET groups/g', { ...page, group: { ...group, role: 'member' } });
+	render(GroupPage);
+	await screen.findByText('Emma');
+	expect(screen.queryByRole('button', { name: /Manage/ })).toBeNull();
+	expect(screen.queryByLabelText('Names, one per line')).toBeNull();
+});
+
+it('shows cards only after they were made', async () => {
+	go('/groups/g/cards');
+	keepCards('g', [card]);
+	const shown = render(Cards);
+	expect(await screen.findByText('k7fm-2xqp-9wra-h3td')).toBeTruthy();
+	expect(screen.getByText(/x\.example\/#\/enter/)).toBeTruthy();
+	shown.unmount();
+	keepCards('', []);
+	render(Cards);
+	await user.click(await screen.findByRole('button', { name: 'New cards for everybody' }));
+	server.answer('POST groups/g/cards', { cards: [card] });
+	const dialog = within(await screen.findByRole('dialog'));
+	await user.click(dialog.getByRole('button', { name: 'New cards for everybody' }));
+	await eventually(() =>
+		expect(server.last('POST groups/g/cards')?.body).toMatchObject({ players: ['emma'] }),
+	);
+});
+
+it('makes an account by an invitation', async () => {
+	setPlayer(null);
+	go('/invited/secret');
+	server.answer('POST invitations/look', { group_name: 'Club', role: 'member', until: 0 });
+	server.answer('POST invitations/accept', { player: emma, group: 'g' });
+	render(Invited);
+	expect(await screen.findByText('You are invited to join “Club”.')).toBeTruthy();
+	await user.type(screen.getByLabelText('Your name'), 'Emma');
+	await user.type(screen.getByLabelText('Password'), 'a long one');
+	await user.click(screen.getByRole('button', { name: 'Create the account' }));
+	await eventually(() => expect(route.path).toEqual(['groups', 'g']));
+	expect(server.last('POST invitations/accept')?.body).toMatchObject({ token: 'secret', name: 'Emma' });
+	expect(me.player).toEqual(emma);
+});
+
+it('says that an invitation has ended', async () => {
+	go('/invited/secret');
+	server.refuse('POST invitations/look', 403, 'invitation.unknown');
+	render(Invited);
+	expect((await screen.findByRole('alert')).textContent).toContain('Ask for a new one');
+});
