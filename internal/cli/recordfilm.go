@@ -22,7 +22,7 @@ func (a *app) recordFilmCommand() *cobra.Command {
 result. Without --out it is written to the standard output. - is the standard
 input.`,
 		Example: `  plateau record film game.plateau --out game.gif
-  plateau record film games.plateau --game 2 --width 320 --out second.gif --lang fr`,
+  plateau record film games.plateau --game 2 --width 320 --out second.gif`,
 		Args: takes(0, "FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if out == "" && isTerminal(a.Out) {

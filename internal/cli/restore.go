@@ -21,13 +21,14 @@ func (a *app) restoreCommand() *cobra.Command {
 		Short: "Put a backup back in the place of all online games and accounts",
 		Long: `Put a backup that 'plateau backup' or a server has made in the place of the
 database in the data folder. Stop the server first. The backup is checked and
-copied, and an older one is brought up to date; until then the old database stays
-as it is. Afterwards it is in a folder of its own beside the new one.
+copied, and an older one is brought up to date; until then the old database
+stays as it is. Afterwards it is in a folder of its own beside the new one.
 
 What was deleted or revoked since the backup was made does not come back:
 players, sessions, tokens, passkeys, recovery codes, sign-in links, replaced
 passwords, messages. The server keeps a list of that, online.removals in the
-data folder. Without that list, all sessions, tokens and sign-in links are ended.`,
+data folder. Without that list, all sessions, tokens and sign-in links are
+ended.`,
 		Example: `  plateau restore plateau-backup.db
   plateau restore --data /var/lib/plateau /backup/plateau-20261116-040000.db`,
 		Args: takes(0, "FILE"),
