@@ -22,6 +22,7 @@ import (
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/admin"
 	"plateau/internal/play/groups"
+	"plateau/internal/play/reports"
 	"plateau/internal/push"
 	"plateau/puzzles"
 	"plateau/rulebook"
@@ -201,7 +202,7 @@ func TestPluralCategoriesAreThoseOfCLDR(t *testing.T) {
 func phrases() map[string]game.Phrase {
 	lists := [][]game.Phrase{
 		game.CommonPhrases(), game.MatchPhrases(), game.EndReasons(), game.RecordPhrases(),
-		puzzles.Phrases(), bridge.Phrases(), guide.Phrases(), tables.Phrases(), accounts.Phrases(), admin.Phrases(), groups.Phrases(), push.Phrases(), online.Phrases(),
+		puzzles.Phrases(), bridge.Phrases(), guide.Phrases(), tables.Phrases(), accounts.Phrases(), admin.Phrases(), groups.Phrases(), reports.Phrases(), push.Phrases(), online.Phrases(),
 		{rulebook.UnknownLanguage, game.MissingSeat},
 	}
 	for _, g := range full.All() {

@@ -38,8 +38,8 @@ func (a *app) adminCommand() *cobra.Command {
 		Use:   "admin",
 		Short: "Administer the server on this machine",
 		Long: `List, rename, suspend and delete players, help them to sign in, close tables,
-delete messages, invite people, make classes and clubs, and make
-announcements. Everything is in an audit log.
+delete messages, invite people, make classes and clubs, look at reports and at
+how fairly somebody plays, and make announcements. Everything is in an audit log.
 
 The commands reach a running server through a socket in its data folder, which
 only the owner of the folder may use. If no server runs, they use the folder
@@ -60,6 +60,8 @@ Accounts that are made administrators can do the same in the browser.`,
 		call.passwordCommand(), call.linkCommand(), call.promoteCommand(), call.demoteCommand(),
 		call.groupCommand(), call.inviteCommand(), call.invitationsCommand(), call.revokeCommand(),
 		call.tablesCommand(), call.tableCommand(), call.closeCommand(), call.eraseCommand(),
+		call.reportsCommand(), call.reportCommand(), call.closeReportCommand(),
+		call.fairPlayCommand(), call.barCommand(), call.unbarCommand(),
 		call.signOutCommand(), call.announceCommand(), call.auditCommand())
 	return cmd
 }
@@ -93,9 +95,10 @@ func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
 	if conn, err := dial(ctx); err == nil {
 		return end, conn.Close()
 	}
+	c.app.dataFolder = dir
 	log := server.NewLog(c.app.Err, 4, false)
 	return server.OpenForOperator(ctx, server.Config{
-		Data: dir, URL: strings.TrimSuffix(c.url, "/"), Version: c.app.build.Version, Log: log, Games: c.app.catalogue,
+		Data: dir, URL: strings.TrimSuffix(c.url, "/"), Version: c.app.build.Version, Log: log, Games: c.app.catalogue, Knowledge: c.app.known(),
 	})
 }
 
@@ -122,6 +125,8 @@ type adminPlayer struct {
 	Since          int64  `json:"since"`
 	Administrator  bool   `json:"administrator"`
 	SuspendedUntil int64  `json:"suspended_until"`
+	Bot            bool   `json:"bot"`
+	Barred         bool   `json:"barred"`
 }
 
 func (p adminPlayer) suspended(now time.Time) bool { return now.UnixMilli() < p.SuspendedUntil }

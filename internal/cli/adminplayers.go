@@ -76,6 +76,12 @@ func (p adminPlayer) marks(now time.Time) []string {
 	if !p.Registered {
 		marks = append(marks, "guest")
 	}
+	if p.Bot {
+		marks = append(marks, "bot")
+	}
+	if p.Barred {
+		marks = append(marks, "barred from rated games")
+	}
 	if p.Administrator {
 		marks = append(marks, "administrator")
 	}

@@ -114,28 +114,43 @@ func (c *adminCall) tableCommand() *cobra.Command {
 				fmt.Fprintln(c.app.out, string(text))
 				return nil
 			}
-			var view struct {
-				Table    adminTable
-				Messages []struct {
-					Seq        uint64
-					At         int64
-					Name, Text string
-					Channel    string
-				}
-			}
+			var view adminTableWithMessages
 			if err := json.Unmarshal(text, &view); err != nil {
 				return err
 			}
-			t := view.Table
-			fmt.Fprintf(c.app.out, "%s %s, %s since %s, %s, %s\n", t.ID, t.Terms.Game, t.Phase, when(t.Entered), caption.Count(t.Plies, "move"), t.people())
-			out, end := c.app.table(0)
-			defer end()
-			for _, m := range view.Messages {
-				fmt.Fprintf(out, "%d\t%s\t%s\t%s\n", m.Seq, when(m.At), cmp.Or(m.Name, "(deleted)"), m.Text)
-			}
+			c.printTable(view, 0)
 			return nil
 		}),
 	})
+}
+
+// adminTableWithMessages is a table with what was said there.
+type adminTableWithMessages struct {
+	Table    adminTable
+	Messages []struct {
+		Seq                uint64
+		At                 int64
+		Name, Text, Phrase string
+	}
+}
+
+// printTable prints a table with its messages, one of which may be marked.
+func (c *adminCall) printTable(view adminTableWithMessages, marked uint64) {
+	t := view.Table
+	fmt.Fprintf(c.app.out, "%s %s, %s since %s, %s, %s\n", t.ID, t.Terms.Game, t.Phase, when(t.Entered), caption.Count(t.Plies, "move"), t.people())
+	out, end := c.app.table(0)
+	defer end()
+	for _, m := range view.Messages {
+		mark := ""
+		if m.Seq == marked {
+			mark = "<- reported"
+		}
+		said := m.Text
+		if m.Phrase != "" {
+			said = "(phrase) " + m.Phrase
+		}
+		fmt.Fprintf(out, "%d\t%s\t%s\t%s\t%s\n", m.Seq, when(m.At), cmp.Or(m.Name, "(deleted)"), said, mark)
+	}
 }
 
 func (c *adminCall) closeCommand() *cobra.Command {

@@ -22,6 +22,7 @@ type Store interface {
 	BlockStore
 	MeetingStore
 	GroupStore
+	ReportStore
 	// StartServer is the first heartbeat of a server. The time since the
 	// last one, if there was any, becomes a [Downtime].
 	StartServer(ctx context.Context, now time.Time) error

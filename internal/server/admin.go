@@ -18,6 +18,7 @@ import (
 	"plateau/internal/play/admin"
 	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
+	"plateau/internal/play/reports"
 )
 
 // socketName is the socket in the data folder by which the operator reaches the
@@ -99,6 +100,7 @@ func OpenForOperator(ctx context.Context, c Config) (end func() error, err error
 	}
 	api := online.Config{Games: c.Games.Games(), Now: time.Now, Log: c.Log, Version: c.Version, LocalURL: c.URL}
 	o.addTo(&api)
+	api.Judge = c.newJudge()
 	stop, err := serveOperator(ctx, c.Data, online.New(api), c.Log)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("cannot open the socket %s: %w", SocketOf(c.Data), err), o.close(), unlock())
@@ -131,6 +133,7 @@ const expiring = time.Hour
 
 // administer makes what administrators use.
 func (o *onlinePlay) administer(api *online.Config) {
+	api.Reports = &reports.Service{Games: api.Games, Store: o.store, Tables: o.house, Now: time.Now}
 	api.Admin = &admin.Service{Games: api.Games, Store: o.store, Accounts: api.Accounts, Tables: o.house, Now: time.Now}
 	api.Groups = &groups.Service{Admin: api.Admin}
 	o.stopExpiring = inBackground(o.serving, func(ctx context.Context) {
@@ -138,7 +141,7 @@ func (o *onlinePlay) administer(api *online.Config) {
 		defer ticker.Stop()
 		for {
 			if err := api.Admin.Expire(ctx); err != nil && ctx.Err() == nil {
-				o.log.Error("cannot remove old entries of the audit log", "error", err)
+				o.log.Error("cannot remove old entries of the audit log and old reports", "error", err)
 			}
 			if err := api.Groups.Expire(ctx); err != nil && ctx.Err() == nil {
 				o.log.Error("cannot remove invitations that have ended", "error", err)

@@ -65,12 +65,16 @@ const (
 	judgingBytes = 4 << 20
 )
 
+func (c *Config) engines(transpositionBytes int) computers.NewEngine {
+	return func(game string) (engine.Engine, error) { return c.newEngine(game, transpositionBytes) }
+}
+
+// newJudge makes a judge with engines of its own.
+func (c *Config) newJudge() *computers.Judge { return computers.NewJudge(c.engines(judgingBytes)) }
+
 // openHouse resumes the tables in the store. The house runs until it is closed,
 // not only until ctx ends: requests in progress need it.
 func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
-	engines := func(transpositionBytes int) computers.NewEngine {
-		return func(game string) (engine.Engine, error) { return c.newEngine(game, transpositionBytes) }
-	}
 	if err := o.openAccounts(ctx, c); err != nil {
 		return err
 	}
@@ -91,8 +95,8 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 		Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: c.budgets,
 		Chat: c.Chat, GuestChat: c.GuestChat,
 		// One more thinks about quick answers alone.
-		Chooser: computers.NewChooser(engines(playingBytes), thinkers+1),
-		Judge:   computers.NewJudge(engines(judgingBytes)),
+		Chooser: computers.NewChooser(c.engines(playingBytes), thinkers+1),
+		Judge:   c.newJudge(),
 	})
 	if err != nil {
 		return fmt.Errorf("cannot resume the games in %s: %w", o.path, err)

@@ -179,6 +179,7 @@ func (s *Server) api(tablebases online.Tablebases) http.Handler {
 	}
 	if s.online != nil {
 		s.online.addTo(&api)
+		api.Judge = s.config.newJudge()
 		api.LocalURL = cmp.Or(s.config.URL, strings.TrimSuffix(s.URLs[min(1, len(s.URLs)-1)], "/"))
 	}
 	return online.New(api)

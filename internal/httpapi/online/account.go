@@ -63,6 +63,7 @@ type (
 		Administrator bool                  `json:"administrator,omitempty" doc:"Whether the player may administer the server"`
 		Managed       bool                  `json:"managed,omitempty" doc:"Whether a group manages the account: the player signs in with a card, and cannot change the account"`
 		Chat          string                `json:"chat" enum:"off,phrases,free" doc:"How the player's groups let them chat; the server may allow less"`
+		Barred        bool                  `json:"barred,omitempty" doc:"Whether the player may not play rated games"`
 		Devices       []deviceView          `json:"devices" doc:"Push subscriptions"`
 		Codes         int                   `json:"recovery_codes" doc:"How many recovery codes are left"`
 	}
@@ -138,7 +139,7 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView],
 		return nil, err
 	}
 	view := meView{
-		Player: viewPlayer(player), Password: facts.Password, Codes: facts.RecoveryCodes, Administrator: player.Administrator,
+		Player: viewPlayer(player), Password: facts.Password, Codes: facts.RecoveryCodes, Administrator: player.Administrator, Barred: player.Barred,
 		Passkeys: []passkeyView{}, Tokens: []tokenView{}, Devices: []deviceView{},
 	}
 	for _, k := range facts.Passkeys {

@@ -22,6 +22,8 @@ type (
 		Since          int64  `json:"since"`
 		Administrator  bool   `json:"administrator,omitempty"`
 		SuspendedUntil int64  `json:"suspended_until,omitempty" doc:"When a suspended player may play again"`
+		Bot            bool   `json:"bot,omitempty" doc:"Whether the account belongs to a program"`
+		Barred         bool   `json:"barred,omitempty" doc:"Whether the player may not play rated games"`
 	}
 	adminPlayersInput struct {
 		PageInput
@@ -103,6 +105,8 @@ func (s *server) registerAdmin() {
 		"Tell everybody something")), asAdmin(s, s.adminAnnounce))
 	register(s, forAdministrators("adminAudit", "GET /admin/audit", "What administrators did"), body(asAdmin(s, s.adminAudit)))
 	s.registerAdminTables()
+	s.registerAdminReports()
+	s.registerAdminFairPlay()
 }
 
 // operatorKey marks requests of the operator at the server's machine.
@@ -139,6 +143,7 @@ func asAdmin[I, O any](s *server, handle func(context.Context, admin.Actor, *I) 
 func viewAdminPlayer(p play.Player) adminPlayerView {
 	v := adminPlayerView{
 		ID: string(p.ID), Name: p.Name, Registered: p.Registered, Since: millis(p.Since), Administrator: p.Administrator,
+		Bot: p.Bot, Barred: p.Barred,
 	}
 	if !p.SuspendedUntil.IsZero() {
 		v.SuspendedUntil = millis(p.SuspendedUntil)

@@ -50,10 +50,12 @@ func TestWhoAdministers(t *testing.T) {
 		if !ok || !strings.HasPrefix(path, "/admin/") {
 			continue
 		}
-		path = strings.NewReplacer("{id}", ann.id, "{seq}", "1").Replace(path)
+		path = strings.NewReplacer("{id}", ann.id, "{seq}", "1", "{table}", "t").Replace(path)
 		for method := range operations {
 			body := map[string]string{
 				"put /admin/announcement":                      `{"text":"x"}`,
+				"put /admin/players/" + ann.id + "/bar":        "{}",
+				"put /admin/reports/1/closing":                 "{}",
 				"put /admin/players/" + ann.id + "/suspension": "{}",
 				"patch /admin/players/" + ann.id:               `{"name":"x"}`,
 			}[method+" "+path]

@@ -13,6 +13,7 @@ import (
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/admin"
 	"plateau/internal/play/groups"
+	"plateau/internal/play/reports"
 	"plateau/internal/push"
 )
 
@@ -57,7 +58,7 @@ func TestPatterns(t *testing.T) {
 // Every refusal has a status.
 func TestStatuses(t *testing.T) {
 	reasons := []game.Phrase{play.Abandoned, play.ProvedValue, play.LongGame, play.Aborted, play.Failed, play.Closed, play.Dissolved}
-	for _, phrase := range slices.Concat(play.Phrases(), accounts.Phrases(), admin.Phrases(), groups.Phrases(), push.Phrases()) {
+	for _, phrase := range slices.Concat(play.Phrases(), accounts.Phrases(), admin.Phrases(), groups.Phrases(), reports.Phrases(), push.Phrases()) {
 		if online.StatusOf(phrase.Code) == 0 && !slices.Contains(reasons, phrase) {
 			t.Errorf("%s has no status", phrase.Code)
 		}

@@ -25,6 +25,9 @@ type Limits struct {
 	// Asks limits how often a player asks others for something: a game, or to
 	// become friends.
 	Asks Rate
+	// Reports limits how often a player reports others, and ReportsByAddress
+	// all players at an address.
+	Reports, ReportsByAddress Rate
 	// Streams limits open streams in total, the others those of one address,
 	// guest or player. A tenth of the total is for players at their tables.
 	Streams, StreamsByAddress, StreamsByGuest, StreamsByPlayer int
@@ -47,7 +50,10 @@ var defaultLimits = Limits{
 	Tables:    Rate{PerSecond: 1. / 3, AtOnce: 20},
 	Passwords: Rate{PerSecond: 1. / 20, AtOnce: 5},
 	Asks:      Rate{PerSecond: 1. / 20, AtOnce: 15},
-	Streams:   20_000, StreamsByAddress: 1000, StreamsByGuest: 20, StreamsByPlayer: 50,
+	Reports:   Rate{PerSecond: 1. / 300, AtOnce: 5},
+	// A school class shares one.
+	ReportsByAddress: Rate{PerSecond: 1. / 60, AtOnce: 30},
+	Streams:          20_000, StreamsByAddress: 1000, StreamsByGuest: 20, StreamsByPlayer: 50,
 }
 
 // NoLimits is for benchmarks.
@@ -55,6 +61,7 @@ var NoLimits = Limits{
 	Address: budget.Unlimited, Guests: budget.Unlimited, Accounts: budget.Unlimited,
 	Player: budget.Unlimited, Seated: budget.Unlimited, Chat: budget.Unlimited,
 	NewGuests: budget.Unlimited, Passkeys: budget.Unlimited, Tables: budget.Unlimited, Passwords: budget.Unlimited, Asks: budget.Unlimited,
+	Reports: budget.Unlimited, ReportsByAddress: budget.Unlimited,
 	Streams: 1 << 30, StreamsByAddress: 1 << 30, StreamsByGuest: 1 << 30, StreamsByPlayer: 1 << 30,
 }
 
@@ -78,7 +85,9 @@ func costOf(pattern string) int { return max(1, costs[pattern]) }
 type limiters struct {
 	// The clients of the first ones are addresses, those of the others players.
 	address, guests, accounts, newGuests, passkeys limiter
+	reportsByAddress                               limiter
 	player, seated, chat, tables, passwords, asks  limiter
+	reports                                        limiter
 }
 
 func newLimiters(l Limits, budgets budget.Budgets) limiters {
@@ -98,6 +107,9 @@ func newLimiters(l Limits, budgets budget.Budgets) limiters {
 		tables:    limited("tables", l.Tables, d.Tables, tooOftenByPlayer),
 		passwords: limited("passwords", l.Passwords, d.Passwords, tooOftenByPlayer),
 		asks:      limited("asks", l.Asks, d.Asks, tooOftenByPlayer),
+		reports:   limited("reports", l.Reports, d.Reports, tooManyReports),
+
+		reportsByAddress: limited("reports by address", l.ReportsByAddress, d.ReportsByAddress, tooManyReports),
 	}
 }
 

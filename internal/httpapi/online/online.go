@@ -36,9 +36,11 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/admin"
+	"plateau/internal/play/fairplay"
 	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
 	"plateau/internal/play/meeting"
+	"plateau/internal/play/reports"
 	"plateau/internal/push"
 )
 
@@ -63,6 +65,10 @@ type Config struct {
 	// guests play where accounts need an invitation.
 	Admission play.Admission
 	Guests    bool
+	// Reports takes what players report to the moderators, and Judge knows the
+	// only moves of positions for them.
+	Reports *reports.Service
+	Judge   fairplay.Judge
 	// Push notifies players; nil if the server does not.
 	Push *push.Service
 	// Games are the games that can be played online.
@@ -140,6 +146,7 @@ func newServer(c Config) *server {
 		s.registerLists()
 		s.registerPlayers()
 		s.registerMeeting()
+		s.registerReports()
 		s.registerAccounts()
 		s.registerStreams()
 		s.registerAdmin()

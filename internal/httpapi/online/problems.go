@@ -18,6 +18,7 @@ import (
 	"plateau/internal/play/admin"
 	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
+	"plateau/internal/play/reports"
 	"plateau/internal/push"
 )
 
@@ -30,6 +31,7 @@ var (
 	noRecord            = problem.New(http.StatusNotFound, "record.none", "no game was played at this table")
 	tooOftenByPlayer    = problem.New(http.StatusTooManyRequests, "api.often", "you sent too many requests")
 	tooMuchChat         = problem.New(http.StatusTooManyRequests, "chat.often", "you sent too many messages; wait a moment")
+	tooManyReports      = problem.New(http.StatusTooManyRequests, "report.often", "there were many reports from you or your network; try again later")
 	tooManyStreams      = problem.New(http.StatusServiceUnavailable, "stream.full", "the server is full").After(10 * time.Second)
 	tooManyFromAddress  = problem.New(http.StatusTooManyRequests, "stream.often", "too many pages are open in your network").After(10 * time.Second)
 	tooManyOfPlayer     = problem.New(http.StatusTooManyRequests, "stream.often", "you have too many pages open").After(10 * time.Second)
@@ -57,7 +59,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		accounts.ManagedAccount, accounts.Uninvited, accounts.InvitationUnknown, groups.OnlyLeaders,
 	},
 	http.StatusNotFound: {
-		play.NoSuchTable, play.NoSuchMessage, play.NoSuchChallenge, admin.NoSuchPlayer, groups.NoSuchGroup, groups.NoSuchMember, groups.NoSuchInvitation, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
+		play.NoSuchTable, play.NoSuchMessage, play.NoSuchChallenge, admin.NoSuchPlayer, admin.NoSuchReport, groups.NoSuchGroup, groups.NoSuchMember, groups.NoSuchInvitation, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
 	},
 	http.StatusConflict: {
 		play.TableNewer, play.NotOpen, play.NotRunning, play.NotOver, play.Seated, play.ChairTaken, play.TableFull,
@@ -69,11 +71,13 @@ var statuses = byCode(map[int][]game.Phrase{
 		accounts.TooManyTokens, accounts.TooManyPuzzles, accounts.TooManyItems, accounts.NoBot, play.TooManyBlocks,
 		play.TooManyFriends, play.ChallengeTwice, play.TooManyChallenges,
 		accounts.HasAccount, accounts.GroupFull, groups.LastLeader, groups.OwnAccount, groups.ManagedLeader,
+		reports.Twice, reports.TooMany, admin.ReportClosed,
 	},
 	http.StatusUnprocessableEntity: {
 		accounts.BadStars, accounts.PasswordShort, accounts.PasswordLong, accounts.PasswordCommon, accounts.PasswordIsName,
 		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
-		accounts.LabelLetters, accounts.NoPuzzle, play.BlockSelf, play.FriendSelf, play.ChallengeSelf, play.ChallengeTwo, play.NoSuchPhrase, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
+		accounts.LabelLetters, accounts.NoPuzzle, play.BlockSelf, reports.Yourself, reports.NoReason, reports.TextEmpty, reports.TextLong, reports.NotThere,
+		play.FriendSelf, play.ChallengeSelf, play.ChallengeTwo, play.NoSuchPhrase, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
 		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
 		play.RatedCasual, admin.LongText, admin.BadTime, groups.NameMissing, play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
 	},

@@ -30,6 +30,7 @@ import (
 	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
 	"plateau/internal/play/meeting"
+	"plateau/internal/play/reports"
 	"plateau/internal/push"
 	"plateau/internal/store/sqlite"
 )
@@ -58,6 +59,12 @@ type firstMove struct{}
 
 func (firstMove) Choose(_ context.Context, m *game.Match, _ engine.Level) (game.Move, error) {
 	return m.Position().Moves()[0], nil
+}
+
+// OnlyMove says that the last move is the only one.
+func (firstMove) OnlyMove(_ context.Context, p game.Position) (game.Move, bool) {
+	moves := p.Moves()
+	return moves[len(moves)-1], len(moves) > 1
 }
 
 func (firstMove) Value(context.Context, game.Position) game.Value { return game.Unknown }
@@ -125,8 +132,9 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	acquaintance := &meeting.Service{Store: s.store, House: s.house, Now: s.Now, Random: rand.Reader}
 	administration := &admin.Service{Games: games.All().Games(), Store: s.store, Accounts: s.accounts, Tables: s.house, Now: s.Now}
 	config := online.Config{
-		Admin: administration, Groups: &groups.Service{Admin: administration}, LocalURL: "http://local", Meeting: acquaintance,
-		House: s.house, Accounts: s.accounts, Store: s.store, Push: notices, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
+		Admin: administration, Groups: &groups.Service{Admin: administration}, LocalURL: "http://local", Meeting: acquaintance, Judge: firstMove{},
+		Reports: &reports.Service{Games: games.All().Games(), Store: s.store, Tables: s.house, Now: s.Now},
+		House:   s.house, Accounts: s.accounts, Store: s.store, Push: notices, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
 		Games: games.All().Games(), Tablebases: tablebaseOf(solvedBridge(tb)),
 		URL: func(r *http.Request) string { return "http://" + r.Host }, Secure: func(*http.Request) bool { return false },
 	}

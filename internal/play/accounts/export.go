@@ -35,12 +35,27 @@ type exported struct {
 	// the player made.
 	Groups      []play.Membership `json:"groups"`
 	Invitations []play.Invitation `json:"invitations"`
+	// Reports are those that the player has made.
+	Reports []exportedReport `json:"reports"`
 }
 
 type exportedScore struct {
 	glicko.Rating
 	Games int `json:"games"`
 }
+
+type exportedReport struct {
+	At      time.Time         `json:"at"`
+	Player  play.PlayerID     `json:"player"`
+	Reason  play.ReportReason `json:"reason"`
+	Text    string            `json:"text"`
+	Table   play.TableID      `json:"table,omitempty"`
+	Message uint64            `json:"message,omitempty"`
+	Closed  time.Time         `json:"closed,omitzero"`
+}
+
+// maxReports is more than a player can make in the time for which they are kept.
+const maxReports = 100_000
 
 // exportedTable is a table, or only its id if the player may no longer see it.
 type exportedTable struct {
@@ -126,6 +141,14 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 		return e, err
 	}
 	e.Groups, e.Invitations = append([]play.Membership{}, groups...), append([]play.Invitation{}, invitations...)
+	reports, err := s.Store.Reports(ctx, play.ReportQuery{By: player, Limit: maxReports})
+	if err != nil {
+		return e, err
+	}
+	e.Reports = make([]exportedReport, len(reports))
+	for i, r := range reports {
+		e.Reports[i] = exportedReport{r.At, r.Player, r.Reason, r.Text, r.Table, r.Message, r.Closed}
+	}
 	standings, err := play.StandingsOf(ctx, s.Store, s.Games, player)
 	for id, st := range standings {
 		e.Ratings[id] = exportedScore{st.Rating, st.Games}

@@ -49,11 +49,13 @@ var (
 	Yourself         = game.Phrase{Code: "admin.self", English: "you cannot do that to yourself; ask another administrator"}
 	LongText         = game.Phrase{Code: "announcement.long", English: "an announcement has at most {most} characters"}
 	BadTime          = game.Phrase{Code: "admin.time", English: "the time must be in the future"}
+	NoSuchReport     = game.Phrase{Code: "report.unknown", English: "there is no such report"}
+	ReportClosed     = game.Phrase{Code: "report.closed", English: "this report is closed already"}
 )
 
 // Phrases lists all refusals, for translators.
 func Phrases() []game.Phrase {
-	return []game.Phrase{NotAdministrator, NoSuchPlayer, Guest, Yourself, LongText, BadTime}
+	return []game.Phrase{NotAdministrator, NoSuchPlayer, Guest, Yourself, LongText, BadTime, NoSuchReport, ReportClosed}
 }
 
 // The actions in the audit log. They are stable: pages translate them.
@@ -70,6 +72,9 @@ const (
 	ActionEraseMessage = "erase-message"
 	ActionSignOutAll   = "sign-out-all"
 	ActionAnnounce     = "announce"
+	ActionCloseReport  = "close-report"
+	ActionBar          = "bar"
+	ActionUnbar        = "unbar"
 	actionFailed       = "-failed"
 )
 
@@ -77,7 +82,7 @@ const (
 func Actions() []string {
 	return []string{
 		ActionRename, ActionSuspend, ActionReinstate, ActionDelete, ActionPassword, ActionLink, ActionPromote, ActionDemote,
-		ActionCloseTable, ActionEraseMessage, ActionSignOutAll, ActionAnnounce,
+		ActionCloseTable, ActionEraseMessage, ActionSignOutAll, ActionAnnounce, ActionCloseReport, ActionBar, ActionUnbar,
 	}
 }
 
@@ -278,9 +283,15 @@ func (s *Service) Announce(ctx context.Context, a Actor, text string, until time
 // AuditTime is how long entries of the audit log are kept.
 const AuditTime = 2 * 365 * 24 * time.Hour
 
+// ReportTime is how long reports are kept after they were closed.
+const ReportTime = 365 * 24 * time.Hour
+
 // Expire removes what is too old. It is called now and then.
 func (s *Service) Expire(ctx context.Context) error {
 	_, err := s.Store.ExpireAudit(ctx, s.Now().Add(-AuditTime))
+	if err == nil {
+		_, err = s.Store.ExpireReports(ctx, s.Now().Add(-ReportTime))
+	}
 	return err
 }
 

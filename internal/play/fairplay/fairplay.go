@@ -21,24 +21,19 @@ type Judge interface {
 
 // Turn is one move of a player.
 type Turn struct {
-	Table play.TableID
-	Ply   int
+	Ply int
 	// Only is set if there was an only move, and Found if it was played.
 	Only, Found bool
 	// Took is how long the player thought, with the delay of the network.
 	Took play.Millis
 }
 
-// Figures are about the rated games of a player, the last ones first.
-type Figures struct {
-	Games int
-	// Turns are all moves of the player in these games.
-	Turns []Turn
-}
+// Figures are about the moves of a player in a game.
+type Figures []Turn
 
 // OnlyMoves is how many only moves the player had, and how many were found.
 func (f Figures) OnlyMoves() (had, found int) {
-	for _, t := range f.Turns {
+	for _, t := range f {
 		if t.Only {
 			had++
 		}
@@ -53,7 +48,7 @@ func (f Figures) OnlyMoves() (had, found int) {
 // were none.
 func (f Figures) MedianTime(of func(Turn) bool) play.Millis {
 	var times []play.Millis
-	for _, t := range f.Turns {
+	for _, t := range f {
 		if of(t) {
 			times = append(times, t.Took)
 		}
@@ -68,51 +63,37 @@ func (f Figures) MedianTime(of func(Turn) bool) play.Millis {
 // page is how many tables are looked at.
 const page = 100
 
-// Of has the figures of a player's last rated games, as many as that.
-func Of(ctx context.Context, s play.TableStore, games game.List, player play.PlayerID, judge Judge, most int) (Figures, error) {
-	var figures Figures
+// Games are the last rated games of a player, as many as that.
+func Games(ctx context.Context, s play.TableStore, player play.PlayerID, most int) ([]play.Summary, error) {
 	list, err := s.Tables(ctx, play.TableQuery{Player: player, Phase: play.Over, Played: true, Limit: page})
-	if err != nil {
-		return figures, err
-	}
-	for _, sum := range list {
-		if !sum.Terms.Rated || figures.Games == most {
-			continue
-		}
-		turns, err := inspect(ctx, s, games, sum.ID, player, judge)
-		if err != nil {
-			return figures, err
-		}
-		figures.Games++
-		figures.Turns = append(figures.Turns, turns...)
-	}
-	return figures, nil
+	list = slices.DeleteFunc(list, func(sum play.Summary) bool { return !sum.Terms.Rated })
+	return list[:min(most, len(list))], err
 }
 
-// inspect looks at the moves of a player at a table.
-func inspect(ctx context.Context, s play.TableStore, games game.List, id play.TableID, player play.PlayerID, judge Judge) ([]Turn, error) {
+// Of has the figures of a player at a table. When the context ends, the rest of the
+// positions are not judged: complete tells.
+func Of(ctx context.Context, s play.TableStore, games game.List, id play.TableID, player play.PlayerID, judge Judge) (figures Figures, complete bool, err error) {
 	var events []play.Event
 	if _, err := play.Load(ctx, s, games, id, func(more []play.Event, _ *play.Table) { events = append(events, more...) }); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	var turns []Turn
 	t := play.NewTable(games, id)
 	for i := range events {
 		e := &events[i]
 		if moved, ok := e.Body.(play.Moved); ok && e.By == player {
-			turn := Turn{Table: id, Ply: moved.Ply, Took: play.Millis(e.At.Sub(t.Clock.Waiting).Milliseconds())}
+			turn := Turn{Ply: moved.Ply, Took: play.Millis(e.At.Sub(t.Clock.Waiting).Milliseconds())}
 			position := t.Position()
 			var only game.Move
 			if only, turn.Only = judge.OnlyMove(ctx, position); turn.Only {
 				turn.Found = position.MoveText(only) == moved.Move
 			}
-			turns = append(turns, turn)
+			figures = append(figures, turn)
 		}
 		next, err := play.Replay(t, events[i:i+1])
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		t = next
 	}
-	return turns, nil
+	return figures, ctx.Err() == nil, nil
 }

@@ -82,17 +82,21 @@ func TestFigures(t *testing.T) {
 		do(by, after, play.Play{Ply: ply, Move: position.MoveText(move)})
 	}
 	for _, p := range players {
-		figures, err := fairplay.Of(t.Context(), store, games.All().Games(), p.ID, judge, 10)
-		if err != nil {
-			t.Fatal(err)
+		list, err := fairplay.Games(t.Context(), store, p.ID, 10)
+		if err != nil || len(list) != 1 || list[0].ID != "t" {
+			t.Fatalf("%s has played %+v, %v", p.Name, list, err)
+		}
+		figures, complete, err := fairplay.Of(t.Context(), store, games.All().Games(), "t", p.ID, judge)
+		if err != nil || !complete {
+			t.Fatal(complete, err)
 		}
 		only, found := figures.OnlyMoves()
 		want := had[p.ID]
 		if p.ID == "ben" && spoiled {
 			want--
 		}
-		if figures.Games != 1 || only != had[p.ID] || found != want {
-			t.Errorf("%s: %d games with %d only moves, of which %d were found; want %d and %d", p.Name, figures.Games, only, found, had[p.ID], want)
+		if only != had[p.ID] || found != want {
+			t.Errorf("%s: %d only moves, of which %d were found; want %d and %d", p.Name, only, found, had[p.ID], want)
 		}
 		if other := figures.MedianTime(func(turn fairplay.Turn) bool { return !turn.Only }); other != 7000 {
 			t.Errorf("%s took %d ms for other moves, want 7000", p.Name, other)
@@ -104,12 +108,21 @@ func TestFigures(t *testing.T) {
 	if had["ann"]+had["ben"] == 0 {
 		t.Error("the game had no only move")
 	}
-	if figures, err := fairplay.Of(t.Context(), store, games.All().Games(), "nobody", unknown{}, 10); err != nil || figures.Games != 0 {
-		t.Errorf("somebody without games has %+v, %v", figures, err)
+	if list, err := fairplay.Games(t.Context(), store, "nobody", 10); err != nil || len(list) != 0 {
+		t.Errorf("somebody without games has %+v, %v", list, err)
+	}
+	// An ended context stops the judging, not the reading.
+	reading, stop := context.WithCancel(t.Context())
+	figures, complete, err := fairplay.Of(reading, store, games.All().Games(), "t", "ann", stopper{stop})
+	if had, _ := figures.OnlyMoves(); err != nil || complete || len(figures) == 0 || had != 0 {
+		t.Errorf("after the end there are %+v, %v, %v", figures, complete, err)
 	}
 }
 
-// unknown knows no position.
-type unknown struct{}
+// stopper knows no position, and ends the judging.
+type stopper struct{ stop func() }
 
-func (unknown) OnlyMove(context.Context, game.Position) (game.Move, bool) { return 0, false }
+func (s stopper) OnlyMove(context.Context, game.Position) (game.Move, bool) {
+	s.stop()
+	return 0, false
+}

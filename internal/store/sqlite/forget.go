@@ -114,6 +114,9 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 		`DELETE FROM challenges WHERE other = ?`,
 		`DELETE FROM group_members WHERE player = ?`,
 		`UPDATE invitations SET maker = '' WHERE maker = ?`,
+		`DELETE FROM reports WHERE player = ?`,
+		`UPDATE reports SET reporter = '', text = '' WHERE reporter = ?`,
+		`UPDATE reports SET closed_by = '' WHERE closed_by = ?`,
 		`UPDATE audit SET detail = '' WHERE player = ? AND detail <> ''`,
 		// Deleted players cannot repeat a request.
 		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,

@@ -48,6 +48,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Blocks":       testBlocks,
 		"Friends":      testFriends,
 		"Challenges":   testChallenges,
+		"Reports":      testReports,
 		"Forget":       testForget,
 		"Stars":        testStars,
 		"Ratings":      testRatings,

@@ -1,0 +1,73 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+)
+
+func testReports(t *testing.T, s *store) {
+	t.Helper()
+	for _, name := range []string{"ann", "ben", "cleo"} {
+		somebody(t, s, name)
+	}
+	report := func(by, player play.PlayerID, table play.TableID) error {
+		return s.AddReport(t.Context(), play.Report{At: now, By: by, Player: player, Reason: play.ReportInsult, Text: "by " + string(by), Table: table, Message: 7}, 2)
+	}
+	must(t, report("ann", "ben", "t"))
+	wantError(t, "the same again", report("ann", "ben", "t"), play.ErrConflict)
+	must(t, report("ann", "ben", ""))
+	wantError(t, "a third one", report("ann", "cleo", "t"), play.ErrTooMany)
+	wantError(t, "an unknown player", report("ben", "nobody", ""), play.ErrNoPlayer)
+	must(t, report("cleo", "ann", "t"))
+	s.reopen(t)
+	list := func(q play.ReportQuery, want ...int64) []play.Report {
+		t.Helper()
+		q.Limit = 9
+		got, err := s.Reports(t.Context(), q)
+		must(t, err)
+		n, err := s.CountReports(t.Context(), q)
+		must(t, err)
+		if len(got) != len(want) || n != len(want) {
+			t.Fatalf("%+v: %+v, counted %d, want %d", q, got, n, want)
+		}
+		for i, r := range got {
+			if r.Seq != want[i] {
+				t.Errorf("%+v: %d, want %d", q, r.Seq, want[i])
+			}
+		}
+		return got
+	}
+	all := list(play.ReportQuery{}, 3, 2, 1)
+	if r := all[2]; r.ByName != "ann" || r.PlayerName != "ben" || r.Table != "t" || r.Message != 7 || r.Text != "by ann" || !r.At.Equal(now) || !r.Closed.IsZero() {
+		t.Errorf("the first report is %+v", r)
+	}
+	list(play.ReportQuery{By: "ann"}, 2, 1)
+	list(play.ReportQuery{Player: "ben"}, 2, 1)
+	list(play.ReportQuery{Except: "ann"}, 2, 1)
+	list(play.ReportQuery{Before: 3, Open: true}, 2, 1)
+	for i, want := range []bool{true, false} {
+		if closed, err := s.CloseReport(t.Context(), 1, now.Add(time.Hour), "cleo", "warned"); err != nil || closed != want {
+			t.Errorf("closing it for the %d. time: %v, %v", i+1, closed, err)
+		}
+	}
+	list(play.ReportQuery{Open: true}, 3, 2)
+	list(play.ReportQuery{Closed: true}, 1)
+	must(t, report("ann", "ben", "t"))
+	if r, err := s.Report(t.Context(), 1); err != nil || r.Note != "warned" || r.ClosedByName != "cleo" || !r.Closed.Equal(now.Add(time.Hour)) {
+		t.Errorf("the closed report is %+v, %v", r, err)
+	}
+	_, err := s.Report(t.Context(), 99)
+	wantError(t, "an unknown report", err, play.ErrNoReport)
+	// Who reported is forgotten, and what was reported of somebody goes with them.
+	must(t, s.Forget(t.Context(), "ann"))
+	if r := list(play.ReportQuery{}, 4, 2, 1)[1]; r.By != "" || r.Text != "" || r.Player != "ben" {
+		t.Errorf("after the deletion of its author the report is %+v", r)
+	}
+	if n, err := s.ExpireReports(t.Context(), now.Add(2*time.Hour)); err != nil || n != 1 {
+		t.Errorf("%d reports were too old, %v", n, err)
+	}
+	must(t, s.Forget(t.Context(), "ben"))
+	list(play.ReportQuery{})
+}
