@@ -325,9 +325,9 @@ func (c *adminCall) groupCardsCommand() *cobra.Command {
 	file, all := "", false
 	cmd := &cobra.Command{
 		Use:   "cards GROUP [MEMBER...]",
-		Short: "Make new cards to sign in with, for some members or for those who have none",
-		Long: `Make new cards for the named members, for all (--all), or for those who have none.
-The old cards of these members end, and they are signed out everywhere.`,
+		Short: "Make new cards to sign in with",
+		Long: `Make new cards for the named members, for all (--all), or for those who have
+none. The old cards of these members end, and they are signed out everywhere.`,
 		Example: `  plateau admin group cards "Class 5b" Emma --sheet emma.html
   plateau admin group cards "Class 5b" --all --sheet cards.html`,
 		Args: takes(anyNumber, "GROUP"),
@@ -402,7 +402,7 @@ func (c *adminCall) writeCards(ctx context.Context, g adminGroup, players []stri
 
 func (c *adminCall) groupChatCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "chat GROUP HOW", Short: "Set how people may chat at tables with members: off, phrases or free", Args: takes(0, "GROUP", "HOW"),
+		Use: "chat GROUP HOW", Short: "Set how people may chat at tables with members", Args: takes(0, "GROUP", "HOW"),
 		Example: `  plateau admin group chat "Class 5b" off`,
 		RunE: c.onGroup(func(ctx context.Context, g adminGroup, args []string) error {
 			how := play.Talk(args[0])

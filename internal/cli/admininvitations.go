@@ -56,8 +56,8 @@ func (c *adminCall) inviteCommand() *cobra.Command {
 		Use:   "invite",
 		Short: "Make a link by which people make an account",
 		Long: `Make a link by which people make an account, where accounts need an invitation
-(--admission invited or members). Anybody who has the link can use it, until it was
-used by as many people as it is for, has ended, or is revoked.`,
+(--admission invited or members). Anybody who has the link can use it, until as
+many people have used it as it is for, its time is over, or it is revoked.`,
 		Example: `  plateau admin invite
   plateau admin invite --uses 20 --for 14d
   plateau admin invite --group "Chess club" --uses 20`,

@@ -157,6 +157,7 @@ type contest struct {
 	game    game.Game
 	options *matchOptions
 	players []player
+	exact   bool // all values of the game are known
 	test    *elo.Test
 	run     referee.Contest
 	total   int // of all games
@@ -223,7 +224,11 @@ func (c *contest) prepare(seeded bool) (err error) {
 			return err
 		}
 	}
-	return c.prepareRun(seeded)
+	if err := c.prepareRun(seeded); err != nil {
+		return err
+	}
+	c.notePerfect()
+	return nil
 }
 
 func (c *contest) prepareRun(seeded bool) (err error) {

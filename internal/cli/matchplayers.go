@@ -41,9 +41,9 @@ func (c *contest) makePlayers() ([]player, error) {
 		return nil, err
 	}
 	o := c.options
+	c.exact = e.Exact()
 	if len(o.engines) == 0 {
-		players := []player{{level: o.a, name: "A " + levelName(o.a.Level, e.Exact())}, {level: o.b, name: "B " + levelName(o.b.Level, e.Exact())}}
-		c.notePerfect(players, e)
+		players := []player{{level: o.a, name: "A " + levelName(o.a.Level, c.exact)}, {level: o.b, name: "B " + levelName(o.b.Level, c.exact)}}
 		return players, nil
 	}
 	var players []player
@@ -56,19 +56,19 @@ func (c *contest) makePlayers() ([]player, error) {
 		switch {
 		case p.name != "":
 		case p.builtin():
-			p.name = "level " + levelName(p.level.Level, e.Exact())
+			p.name = "level " + levelName(p.level.Level, c.exact)
 		default:
 			p.name = programName(p.command.Words)
 		}
 		players = append(players, p)
 	}
-	c.notePerfect(players, e)
 	return distinct(players), nil
 }
 
-func (c *contest) notePerfect(players []player, e engine.Engine) {
-	for _, p := range players {
-		if p.level.Level == engine.Perfect && !p.level.strongest && !e.Exact() && !c.asJSON {
+// notePerfect says so if a player is meant to be perfect and cannot be.
+func (c *contest) notePerfect() {
+	for _, p := range c.players {
+		if p.level.Level == engine.Perfect && !p.level.strongest && !c.exact && !c.asJSON {
 			c.noteStrongest(c.game)
 			return
 		}
