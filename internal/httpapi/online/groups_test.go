@@ -117,7 +117,7 @@ func TestClass(t *testing.T) {
 		t.Errorf("her game is %+v", over)
 	}
 	ann.get(path).refused(http.StatusNotFound, "group.unknown")
-	want := "group-delete; member-remove; card-revoke; card; rename; card; card; members-add; group-create"
+	want := "group-delete; member-remove; card-revoke; card; rename; " + strings.Repeat("card; ", 2) + "members-add; group-create"
 	if got := ann.actions(); got != want {
 		t.Errorf("the log has %q, want %q", got, want)
 	}
