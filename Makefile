@@ -5,6 +5,7 @@ BIN       := bin
 TOOLS     := tools/bin
 LINT      := $(TOOLS)/golangci-lint
 VULNCHECK := $(TOOLS)/govulncheck
+PEBBLE    := $(TOOLS)/pebble
 # Inputs per fuzz target; a number, not a time, so that a slow machine checks as
 # much as a fast one.
 FUZZ      ?= 3000x
@@ -41,7 +42,7 @@ export GO
 .DEFAULT_GOAL := help
 .PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit \
 	race repeat layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again screenshots lighthouse bench tablebases \
-	opening estimate puzzles browser other-browsers compiler clean .FORCE
+	opening estimate puzzles browser other-browsers packages compiler clean .FORCE
 
 help: ## show what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,10 +78,10 @@ dev: web/node_modules/.stamp engine api ## serve the pages while they are worked
 check: $(LINT) web/node_modules/.stamp ## format, vet, words and fast tests: less than a minute
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check vet words requirements webfmt" "fast"
 
-test: $(LINT) $(VULNCHECK) web/node_modules/.stamp compiler browser other-browsers ## what every change must pass: about ten minutes
+test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages ## what every change must pass: about ten minutes
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit webtest" "build weblint e2e layers fuzz vuln"
 
-test-full: $(LINT) $(VULNCHECK) web/node_modules/.stamp compiler browser other-browsers ## the same, and long runs of the same tests: less than an hour
+test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages ## the same, and long runs of the same tests: less than an hour
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit layers race repeat vuln" \
 		"build webtest weblint e2e-full fuzz-full e2e-again"
 
@@ -237,6 +238,11 @@ other-browsers:
 		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends $$missing; }; \
 	node web/build/browser.mjs firefox && node web/build/browser.mjs webkit
 
+# Proxies, and fail2ban, which the documents have configurations for. The script says
+# where they cannot be had; then the tests with them are skipped.
+packages:
+	@tools/packages.sh || [ $$? = 3 ]
+
 compiler:
 	@command -v $${CC:-gcc} >/dev/null || ! command -v apt-get >/dev/null || { \
 		echo "the race detector needs a C compiler: installing gcc"; \
@@ -248,6 +254,10 @@ compiler:
 $(LINT): tools/go.mod tools/go.sum
 	@echo "building golangci-lint (once, takes a few minutes)"
 	cd tools && $(GO) build -o bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+
+# An ACME authority for tests.
+$(PEBBLE): tools/go.mod tools/go.sum
+	cd tools && $(GO) build -o bin/ github.com/letsencrypt/pebble/v2/cmd/pebble github.com/letsencrypt/pebble/v2/cmd/pebble-challtestsrv
 
 $(VULNCHECK): tools/go.mod tools/go.sum
 	cd tools && $(GO) build -o bin/govulncheck golang.org/x/vuln/cmd/govulncheck

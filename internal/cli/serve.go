@@ -7,12 +7,15 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/netip"
 	"net/url"
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -124,14 +127,27 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	if err != nil {
 		return nil, err
 	}
-	return server.Open(ctx, server.Config{
+	c := server.Config{
 		Listen: s.listen, Proxies: proxies, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
 		RefusedNames: s.refusedNames, Backups: s.backups, BackupCount: s.backupCount, NoPush: !s.push, PushPrivate: s.pushPrivate,
 		Chat: play.Talk(s.chat), GuestChat: s.guestChat, Admission: play.Admission(s.admission), Guests: s.guests,
 		Connections: s.connections, ConnectionsPerAddress: s.connectionsPerAddress,
 		Pages: a.pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
-	})
+		SecurityLog: s.securityLog, GuestDays: s.guestDays, GuestGameDays: s.guestGameDays,
+	}
+	if s.acme != "" {
+		dir, err := dataFolder(s.data)
+		if err != nil {
+			return nil, err
+		}
+		c.ACME, c.ACMEEmail, c.ACMEDirectory = strings.Split(s.acme, ","), s.acmeEmail, s.acmeDirectory
+		c.Certificates = filepath.Join(dir, "certificates")
+		if s.acmeHTTP != "off" {
+			c.RedirectFrom = s.acmeHTTP
+		}
+	}
+	return server.Open(ctx, c)
 }
 
 // dataFolder is where online games are stored.
@@ -235,7 +251,8 @@ type serveSettings struct {
 	config.Settings
 	proxies, backups, listen, data, url, cert, key, log, logLevel, metrics string
 	refusedNames, chat, admission                                          string
-	backupCount                                                            int
+	acme, acmeEmail, acmeDirectory, acmeHTTP, securityLog                  string
+	backupCount, guestDays, guestGameDays                                  int
 	open, online, push, pushPrivate, limits, guestChat, guests             bool
 	connections, connectionsPerAddress                                     int
 }
@@ -248,6 +265,8 @@ const (
 	openFlag    = "open"
 	onlineFlag  = "online"
 	metricsFlag = "metrics"
+	urlFlag     = "url"
+	acmeFlag    = "acme"
 
 	admissionFlag = "admission"
 	guestsFlag    = "guests"
@@ -260,12 +279,15 @@ const (
 )
 
 func (a *app) newServeSettings() *serveSettings {
-	s := &serveSettings{listen: ":8080", backupCount: 7, log: textLog, chat: string(play.TalkFree), admission: string(play.AdmitEverybody), open: true, online: true, push: true, limits: true}
+	s := &serveSettings{
+		listen: ":8080", acmeHTTP: ":80", backupCount: 7, guestDays: 365, guestGameDays: 365,
+		log: textLog, chat: string(play.TalkFree), admission: string(play.AdmitEverybody), open: true, online: true, push: true, limits: true,
+	}
 	s.List = []config.Setting{
 		{Name: listenFlag, Value: config.Text(&s.listen, checkAddress), Usage: "listen at `ADDRESS`, as HOST:PORT, or at a unix socket, as unix:PATH; without a host, at all addresses of this machine"},
 		{Name: dataFlag, Value: config.Text(&s.data, config.AnyText), Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
 		{
-			Name: "url", Value: config.Text(&s.url, checkURL), Default: "the address of each request",
+			Name: urlFlag, Value: config.Text(&s.url, checkURL), Default: "the address of each request",
 			Usage: "the public `ADDRESS`, such as https://games.example.org, for links, passkeys and cookies",
 		},
 		{
@@ -274,6 +296,16 @@ func (a *app) newServeSettings() *serveSettings {
 		},
 		{Name: certFlag, Value: config.Text(&s.cert, config.AnyText), Usage: "encrypt connections with the certificate in `FILE` (PEM), which is read again when it changes", Default: "no encryption"},
 		{Name: keyFlag, Value: config.Text(&s.key, config.AnyText), Usage: "the private key of the certificate, in `FILE` (PEM)"},
+		{
+			Name: acmeFlag, Value: config.Text(&s.acme, checkHosts), Default: "no encryption",
+			Usage: "get certificates for the `HOSTS`, such as games.example.org, from Let's Encrypt; then --listen is :443 and --url the first host by default",
+		},
+		{Name: "acme-email", Value: config.Text(&s.acmeEmail, config.AnyText), Default: "none", Usage: "the `EMAIL` address to which the authority writes about certificates"},
+		{Name: "acme-directory", Value: config.Text(&s.acmeDirectory, checkDirectory), Default: "Let's Encrypt", Usage: "the `ADDRESS` of another ACME authority"},
+		{
+			Name: "acme-http", Value: config.Text(&s.acmeHTTP, checkRedirecting),
+			Usage: "with --acme, answer the authority at this `ADDRESS` without encryption, and redirect browsers from there; off for nothing there",
+		},
 		{Name: tablebasesName, Value: config.Text(&a.tablebases, config.AnyText), Usage: "use the tablebases in the folder `DIR`", Default: "tablebases in the data folder"},
 		{
 			Name: openFlag, Value: config.Switch(&s.open), Usage: "open the start page in the browser", Default: "only from a terminal on a desktop",
@@ -320,6 +352,18 @@ func (a *app) newServeSettings() *serveSettings {
 			Name: "backup-count", Value: config.Value(&s.backupCount, "N", parseCopies),
 			Usage: "keep the last `N` of these backups",
 		},
+		{
+			Name: "guest-days", Value: config.Value(&s.guestDays, "DAYS", parseDays),
+			Usage: "remove guests who were not here for so many `DAYS`; 0 for never",
+		},
+		{
+			Name: "guest-game-days", Value: config.Value(&s.guestGameDays, "DAYS", parseDays),
+			Usage: "remove finished games at which only guests sat after so many `DAYS`; 0 for never",
+		},
+		{
+			Name: "security-log", Value: config.Text(&s.securityLog, config.AnyText), Default: "off",
+			Usage: "write failed sign-ins and the like with their addresses to `FILE`, for fail2ban; lines are removed after four weeks",
+		},
 		{Name: "log", Value: config.Choice(&s.log, "FORMAT", textLog, jsonLog), Usage: "log to standard error, as text or json"},
 		{
 			Name: "log-level", Value: config.Choice(&s.logLevel, "LEVEL", "debug", "info", "warn", "error"),
@@ -352,6 +396,26 @@ func (s *serveSettings) check() error {
 	}
 	if s.guests && s.admission != string(play.AdmitInvited) {
 		return usagef("--%s goes with --%s %s only", guestsFlag, admissionFlag, play.AdmitInvited)
+	}
+	if s.acme == "" {
+		return nil
+	}
+	if s.cert != "" {
+		return usagef("choose --%s or --%s: a certificate comes from a file, or from an authority", certFlag, acmeFlag)
+	}
+	if !s.IsSet(listenFlag) {
+		s.listen = ":443"
+	}
+	hosts := strings.Split(s.acme, ",")
+	if s.url == "" {
+		s.url = "https://" + hosts[0]
+		if _, port, err := net.SplitHostPort(s.listen); err == nil && port != "443" {
+			s.url = "https://" + net.JoinHostPort(hosts[0], port)
+		}
+	}
+	public, err := url.Parse(s.url)
+	if err != nil || public.Scheme != "https" || !slices.Contains(hosts, public.Hostname()) {
+		return usagef("--%s has to be https and one of the hosts of --%s", urlFlag, acmeFlag)
 	}
 	return nil
 }
@@ -400,6 +464,44 @@ func checkProxies(text string) (string, error) {
 		return "", config.ValueError("networks are written as 10.0.0.0/8 or 192.0.2.7, with commas between them")
 	}
 	return text, nil
+}
+
+// parseDays reads a number of days.
+func parseDays(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > 36500 {
+		return 0, config.ValueError("choose a number of days, or 0 for never")
+	}
+	return n, nil
+}
+
+// checkHosts accepts names of hosts for which there can be certificates.
+func checkHosts(text string) (string, error) {
+	var hosts []string
+	for host := range strings.SplitSeq(text, ",") {
+		host = strings.ToLower(strings.TrimSpace(host))
+		if _, err := netip.ParseAddr(host); err == nil || host == "" || strings.Trim(host, "abcdefghijklmnopqrstuvwxyz0123456789-.") != "" {
+			return "", config.ValueError("hosts are names such as games.example.org, with commas between them")
+		}
+		hosts = append(hosts, host)
+	}
+	return strings.Join(hosts, ","), nil
+}
+
+// checkDirectory accepts the address of an authority.
+func checkDirectory(text string) (string, error) {
+	if u, err := url.Parse(text); err != nil || u.Scheme != "https" || u.Host == "" {
+		return "", config.ValueError("an authority has an address such as https://ca.example.org/directory")
+	}
+	return text, nil
+}
+
+// checkRedirecting accepts an address, or none.
+func checkRedirecting(text string) (string, error) {
+	if text == "off" {
+		return text, nil
+	}
+	return checkAddress(text)
 }
 
 // checkURL accepts the origin of an address.

@@ -287,7 +287,7 @@ func TestServeEncrypted(t *testing.T) {
 	s.stops(t, syscall.SIGTERM)
 }
 
-// newCertificate writes a certificate for localhost and a pool that trusts it.
+// newCertificate writes a certificate for localhost and the public host, and a pool that trusts it.
 func newCertificate(t *testing.T) (cert, key string, trusted *x509.CertPool) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -295,7 +295,7 @@ func newCertificate(t *testing.T) (cert, key string, trusted *x509.CertPool) {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), DNSNames: []string{"localhost"}, IsCA: true, BasicConstraintsValid: true,
+		SerialNumber: big.NewInt(1), DNSNames: []string{"localhost", publicHost}, IsCA: true, BasicConstraintsValid: true,
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
 	}
 	public, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)

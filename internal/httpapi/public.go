@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -13,23 +14,32 @@ const hstsTime = "max-age=31536000"
 // Public refuses requests for other hosts than that of the public address, which
 // other sites could make browsers send (DNS rebinding), and makes browsers insist
 // on encryption if that address has it. This machine may call the server by its
-// own names. An empty address changes nothing.
-func Public(next http.Handler, address string) http.Handler {
+// own names. Readers who use one of the other names are redirected. An empty
+// address changes nothing.
+func Public(next http.Handler, address string, others ...string) http.Handler {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" {
 		return next
 	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return secured(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if u.Scheme == "https" {
 			w.Header().Set("Strict-Transport-Security", hstsTime)
 		}
 		host := (&url.URL{Host: r.Host}).Hostname()
-		if !strings.EqualFold(host, u.Hostname()) && !ownName(host) {
-			http.Error(w, "this server is "+u.Host, http.StatusMisdirectedRequest)
-			return
+		switch {
+		case strings.EqualFold(host, u.Hostname()), ownName(host):
+			next.ServeHTTP(w, r)
+		case slices.Contains(others, strings.ToLower(host)):
+			redirect(w, r, address)
+		default:
+			refuseHost(w, address)
 		}
-		next.ServeHTTP(w, r)
-	})
+	}))
+}
+
+// refuseHost says which host the server is.
+func refuseHost(w http.ResponseWriter, address string) {
+	http.Error(w, "this server is "+address, http.StatusMisdirectedRequest)
 }
 
 // ownName reports whether a host is a name of this machine for itself.

@@ -64,6 +64,17 @@ func (m *Metrics) Counter(name, help string, value func() float64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value))
 }
 
+// Labelled adds a metric that only grows, with a count for each value of a label.
+// The returned function counts.
+func (m *Metrics) Labelled(name, help, label string, values []string) (count func(value string)) {
+	counters := prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
+	for _, value := range values {
+		counters.WithLabelValues(value) // Those that are zero are shown, too.
+	}
+	m.registry.MustRegister(counters)
+	return func(value string) { counters.WithLabelValues(value).Inc() }
+}
+
 // Handler serves the metrics at /metrics and profiles of the running program
 // below /debug/pprof/. Neither is for the public.
 func (m *Metrics) Handler() http.Handler {

@@ -19,6 +19,7 @@ type Store interface {
 	PuzzleStore
 	ProgressStore
 	AdminStore
+	RetentionStore
 	BlockStore
 	MeetingStore
 	GroupStore

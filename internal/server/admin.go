@@ -110,7 +110,10 @@ func OpenForOperator(ctx context.Context, c Config) (end func() error, err error
 
 // openForOperator opens a folder that is locked, or that nobody else knows.
 func openForOperator(ctx context.Context, c Config) (o *onlinePlay, err error) {
-	o = &onlinePlay{path: filepath.Join(c.Data, DatabaseName), log: c.Log, serving: ctx, unlock: func() error { return nil }}
+	o = &onlinePlay{
+		path: filepath.Join(c.Data, DatabaseName), log: c.Log, serving: ctx, unlock: func() error { return nil },
+		retention: retention{c.GuestDays, c.GuestGameDays},
+	}
 	if o.store, err = openStore(ctx, o.path); err != nil {
 		return nil, err
 	}
@@ -128,29 +131,9 @@ func openForOperator(ctx context.Context, c Config) (o *onlinePlay, err error) {
 	return o, nil
 }
 
-// expiring is how often the server removes what is too old.
-const expiring = time.Hour
-
 // administer makes what administrators use.
 func (o *onlinePlay) administer(api *online.Config) {
 	api.Reports = &reports.Service{Games: api.Games, Store: o.store, Tables: o.house, Now: time.Now}
 	api.Admin = &admin.Service{Games: api.Games, Store: o.store, Accounts: api.Accounts, Tables: o.house, Now: time.Now}
 	api.Groups = &groups.Service{Admin: api.Admin}
-	o.stopExpiring = inBackground(o.serving, func(ctx context.Context) {
-		ticker := time.NewTicker(expiring)
-		defer ticker.Stop()
-		for {
-			if err := api.Admin.Expire(ctx); err != nil && ctx.Err() == nil {
-				o.log.Error("cannot remove old entries of the audit log and old reports", "error", err)
-			}
-			if err := api.Groups.Expire(ctx); err != nil && ctx.Err() == nil {
-				o.log.Error("cannot remove invitations that have ended", "error", err)
-			}
-			select {
-			case <-ctx.Done():
-				return
-			case <-ticker.C:
-			}
-		}
-	})
 }

@@ -3,6 +3,8 @@ package server
 import (
 	"context"
 	"time"
+
+	"plateau/internal/play/admin"
 )
 
 // choresEvery is how often the server tidies up.
@@ -26,6 +28,8 @@ func (o *onlinePlay) doChores(ctx context.Context) {
 func (o *onlinePlay) chores(ctx context.Context, now time.Time) {
 	for what, do := range map[string]func(context.Context, time.Time) error{
 		"names that are held": o.store.ReleaseNames, "tokens that have ended": o.store.RemoveExpired, "challenges": o.store.ExpireChallenges,
+		"sign-in links that have ended": o.store.RemoveEndedLinks, "the audit log and reports": o.expireAudit, "invitations": o.store.ExpireInvitations,
+		"guests": o.removeGuests, "games of guests": o.removeGuestGames, "the security log": o.rotateSecurity,
 		"backups": o.backUp, "the list of what was removed": o.compactRemovals,
 	} {
 		if err := do(ctx, now); err != nil && ctx.Err() == nil {
@@ -34,9 +38,109 @@ func (o *onlinePlay) chores(ctx context.Context, now time.Time) {
 	}
 }
 
+func (o *onlinePlay) expireAudit(ctx context.Context, now time.Time) error {
+	if _, err := o.store.ExpireAudit(ctx, now.Add(-admin.AuditTime)); err != nil {
+		return err
+	}
+	_, err := o.store.ExpireReports(ctx, now.Add(-admin.ReportTime))
+	return err
+}
+
+func (o *onlinePlay) rotateSecurity(ctx context.Context, now time.Time) error {
+	if o.security == nil {
+		return nil
+	}
+	return o.security.rotate(ctx, now)
+}
+
+// retention is for how many days things are stored; zero is for ever.
+type retention struct{ guests, guestGames int }
+
+const day = 24 * time.Hour
+
+const (
+	// A batch is one transaction, or as many guests one after the other.
+	retentionBatch = 50
+	// retentionMost is how much is removed at once; the rest has time until the
+	// next hour.
+	retentionMost = 2000
+	// retentionPause is how long to wait while others do.
+	retentionPause = 20 * time.Millisecond
+)
+
+// removeGuests erases guests who were not here for a long time, as if they had
+// deleted themselves.
+func (o *onlinePlay) removeGuests(ctx context.Context, now time.Time) error {
+	if o.retention.guests == 0 {
+		return nil
+	}
+	before := now.Add(-time.Duration(o.retention.guests) * day)
+	return o.inBatches(ctx, "removed guests who were not here for a long time", func() (int, error) {
+		guests, err := o.store.IdleGuests(ctx, before, retentionBatch)
+		if err != nil {
+			return 0, err
+		}
+		for i, guest := range guests {
+			if err := o.letOthersGo(ctx); err != nil {
+				return i, err
+			}
+			if err := o.accounts.Erase(ctx, guest, o.house); err != nil {
+				return i, err
+			}
+		}
+		return len(guests), nil
+	})
+}
+
+// removeGuestGames removes finished games of guests. Looking for them takes a while
+// where there are many others, so it is done once a day.
+func (o *onlinePlay) removeGuestGames(ctx context.Context, now time.Time) error {
+	if o.retention.guestGames == 0 || now.Sub(o.gamesRemoved) < day {
+		return nil
+	}
+	o.gamesRemoved = now
+	before := now.Add(-time.Duration(o.retention.guestGames) * day)
+	return o.inBatches(ctx, "removed finished games of guests", func() (int, error) {
+		return o.store.RemoveGuestGames(ctx, before, retentionBatch)
+	})
+}
+
+// inBatches removes things until there are none left, or enough for now, and logs
+// how many there were.
+func (o *onlinePlay) inBatches(ctx context.Context, what string, remove func() (int, error)) (err error) {
+	removed := 0
+	for removed < retentionMost {
+		if err = o.letOthersGo(ctx); err != nil {
+			break
+		}
+		n := 0
+		n, err = remove()
+		removed += n
+		if err != nil || n < retentionBatch {
+			break
+		}
+	}
+	if removed > 0 {
+		o.log.Info(what, "number", removed)
+	}
+	return err
+}
+
+// letOthersGo waits until nobody waits for the store.
+func (o *onlinePlay) letOthersGo(ctx context.Context) error {
+	for o.store.Queued() > 0 {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(retentionPause):
+		}
+	}
+	return ctx.Err()
+}
+
 // compactEvery is how often the list of what was removed is made smaller, for which
 // it has to be read.
-const compactEvery = 24 * time.Hour
+const compactEvery = day
 
 func (o *onlinePlay) compactRemovals(ctx context.Context, now time.Time) error {
 	if now.Sub(o.compacted) < compactEvery {

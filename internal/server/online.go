@@ -30,9 +30,13 @@ type onlinePlay struct {
 	backups backups
 	// compacted is when the list of what was removed was last made smaller.
 	compacted time.Time
-	log       *slog.Logger
-	store     *sqlite.Store
-	house     *house.House
+	retention retention
+	// gamesRemoved is when finished games of guests were last removed.
+	gamesRemoved time.Time
+	security     *securityLog
+	log          *slog.Logger
+	store        *sqlite.Store
+	house        *house.House
 	// push is nil if players are not notified.
 	push     *push.Service
 	accounts *accounts.Service
@@ -40,14 +44,15 @@ type onlinePlay struct {
 	// serving ends when the server is to stop.
 	serving context.Context
 	// These stop what runs and wait for it; they are nil before it runs.
-	stopHouse, stopPush, stopChores, stopExpiring, stopOperator func()
-	unlock                                                      func() error
+	stopHouse, stopPush, stopChores, stopOperator func()
+	unlock                                        func() error
 }
 
 // openOnline opens the store in the data folder; openHouse has to follow.
 func openOnline(ctx context.Context, c *Config) (o *onlinePlay, err error) {
 	o = &onlinePlay{
 		path: filepath.Join(c.Data, DatabaseName), log: c.Log, serving: ctx, backups: backups{c.Backups, c.BackupCount},
+		retention: retention{c.GuestDays, c.GuestGameDays},
 	}
 	if o.unlock, err = lockFolder(c.Data); err != nil {
 		return nil, err
@@ -178,7 +183,7 @@ func (o *onlinePlay) openAccounts(ctx context.Context, c *Config) error {
 
 // close stops the house, which stores when that was, and then the store.
 func (o *onlinePlay) close() error {
-	for _, stop := range []func(){o.stopOperator, o.stopExpiring, o.stopChores, o.stopHouse, o.stopPush} {
+	for _, stop := range []func(){o.stopOperator, o.stopChores, o.stopHouse, o.stopPush} {
 		if stop != nil {
 			stop()
 		}

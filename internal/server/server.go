@@ -34,8 +34,18 @@ import (
 type Config struct {
 	// Listen is the address of the server, as HOST:PORT.
 	Listen string
-	// Cert and Key are PEM files; without them connections are not encrypted.
+	// Cert and Key are PEM files; without them, and without ACME, connections are
+	// not encrypted.
 	Cert, Key string
+	// ACME gets certificates for these hosts by itself, if there are any, and
+	// stores them in the folder Certificates. RedirectFrom is the address without
+	// encryption from which browsers are redirected, and where the authority is
+	// answered; empty for none.
+	ACME                       []string
+	ACMEEmail, ACMEDirectory   string
+	Certificates, RedirectFrom string
+	// SecurityLog is the file of refused attempts; empty for none.
+	SecurityLog string
 	// URL is the public address; empty to take it from each request.
 	URL string
 	// Proxies are the networks of proxies that are trusted besides those on
@@ -47,6 +57,9 @@ type Config struct {
 	// kept; empty for none.
 	Backups     string
 	BackupCount int
+	// GuestDays is after how many days without a visit guests are removed, and
+	// GuestGameDays after how many days finished games of guests are; zero for never.
+	GuestDays, GuestGameDays int
 	// RefusedNames is a file with more words that no name may have; empty for
 	// none.
 	RefusedNames string
@@ -102,6 +115,10 @@ type Server struct {
 	// online is nil without online play, stopMetrics without a metrics server.
 	online      *onlinePlay
 	stopMetrics func() error
+	// acme is nil if certificates come from elsewhere, or if there are none.
+	acme         *httpapi.ACME
+	stopRedirect func() error
+	security     *securityLog
 }
 
 // Open prepares a server; ctx ends when it is to stop.
@@ -115,12 +132,9 @@ func Open(ctx context.Context, config Config) (*Server, error) {
 }
 
 func (s *Server) open(ctx context.Context) (err error) {
-	scheme := "http"
-	if s.config.Cert != "" {
-		scheme = "https"
-		if s.tls, err = httpapi.TLS(s.config.Cert, s.config.Key, s.config.Log); err != nil {
-			return fmt.Errorf("the certificate cannot be used: %w", err)
-		}
+	scheme, err := s.encrypt()
+	if err != nil {
+		return err
 	}
 	if s.listener, err = listen(ctx, s.config.Listen); err != nil {
 		return err
@@ -134,11 +148,14 @@ func (s *Server) open(ctx context.Context) (err error) {
 		}
 	}
 	observed := metrics.New()
+	if s.security, err = openSecurityLog(s.config.SecurityLog, s.config.Log, observed); err != nil {
+		return err
+	}
 	if s.config.Data != "" {
 		if s.online, err = openOnline(ctx, &s.config); err != nil {
 			return err
 		}
-		s.Database = s.online.path
+		s.Database, s.online.security = s.online.path, s.security
 	}
 	tablebases, err := s.openTablebases()
 	if err != nil {
@@ -154,15 +171,44 @@ func (s *Server) open(ctx context.Context) (err error) {
 	observed.Counter("plateau_tablebase_failures_total", "Look-ups in tablebases that failed.",
 		func() float64 { return float64(s.config.Knowledge.Failures()) })
 	api := s.api(tablebases)
-	site := httpapi.Public(httpapi.Site(pages, api, s.shared(), s.ready(ctx)), s.config.URL)
+	site := httpapi.Public(httpapi.Site(pages, api, s.shared(), s.ready(ctx)), s.config.URL, s.config.ACME...)
 	s.handler = httpapi.Forwarded(httpapi.Observed(site, observed, s.config.Log), s.config.Proxies)
 	if s.online != nil {
 		s.online.serveOperator(ctx, s.config.Data, api)
 	}
+	if s.acme != nil && s.config.RedirectFrom != "" {
+		redirect := s.acme.Redirect(s.config.URL)
+		if _, s.stopRedirect, err = s.serveBeside(ctx, s.config.RedirectFrom, redirect); err != nil {
+			return err
+		}
+	}
 	if s.config.Metrics != "" {
-		return s.serveMetrics(ctx, observed.Handler())
+		address, stop, err := s.serveBeside(ctx, s.config.Metrics, observed.Handler())
+		if err != nil {
+			return err
+		}
+		s.MetricsURL, s.stopMetrics = "http://"+address.String()+"/metrics", stop
 	}
 	return nil
+}
+
+// encrypt prepares certificates, if there are to be any.
+func (s *Server) encrypt() (scheme string, err error) {
+	switch {
+	case len(s.config.ACME) > 0:
+		s.acme = &httpapi.ACME{
+			Hosts: s.config.ACME, Email: s.config.ACMEEmail, Directory: s.config.ACMEDirectory, Cache: s.config.Certificates, Log: s.config.Log,
+		}
+		s.acme.Open()
+		s.tls = s.acme.TLS()
+	case s.config.Cert != "":
+		if s.tls, err = httpapi.TLS(s.config.Cert, s.config.Key, s.config.Log); err != nil {
+			return "", fmt.Errorf("the certificate cannot be used: %w", err)
+		}
+	default:
+		return "http", nil
+	}
+	return "https", nil
 }
 
 // api is what answers below /api/.
@@ -172,7 +218,7 @@ func (s *Server) api(tablebases online.Tablebases) http.Handler {
 		Games: s.config.Games.Games(), Tablebases: tablebases, Now: time.Now, Log: s.config.Log,
 		Version: s.config.Version, URL: origin.URL, Secure: origin.Secure,
 		Admission: s.config.Admission, Guests: s.config.Guests,
-		Budgets: s.config.budgets, Keep: httpapi.KeepConnection,
+		Budgets: s.config.budgets, Keep: httpapi.KeepConnection, Attempted: s.security.note,
 	}
 	if s.config.NoLimits {
 		api.Limits = online.NoLimits
@@ -223,6 +269,10 @@ func (s *Server) Serve(ctx context.Context) error {
 	if s.online != nil {
 		stopping = s.online.house.Close
 	}
+	if s.acme != nil {
+		// The authority is answered by connections that are accepted from now on.
+		go s.acme.Obtain()
+	}
 	server := httpapi.Server{Handler: s.handler, TLS: s.tls, Stopping: stopping, Connections: s.connections, Log: s.config.Log}
 	return server.Serve(ctx, s.listener)
 }
@@ -230,8 +280,13 @@ func (s *Server) Serve(ctx context.Context) error {
 // Close releases everything. It is called after Serve has returned.
 func (s *Server) Close() error {
 	var errs []error
-	if s.stopMetrics != nil {
-		errs = append(errs, s.stopMetrics())
+	for _, stop := range []func() error{s.stopMetrics, s.stopRedirect} {
+		if stop != nil {
+			errs = append(errs, stop())
+		}
+	}
+	if s.security != nil {
+		s.security.close()
 	}
 	if s.online != nil {
 		errs = append(errs, s.online.close())
@@ -244,25 +299,23 @@ func (s *Server) Close() error {
 	return errors.Join(errs...)
 }
 
-// serveMetrics answers Prometheus at its own address.
-func (s *Server) serveMetrics(ctx context.Context, handler http.Handler) error {
-	listener, err := listen(ctx, s.config.Metrics)
+// serveBeside serves something at an address of its own: metrics, or redirects.
+func (s *Server) serveBeside(ctx context.Context, at string, handler http.Handler) (address net.Addr, stop func() error, err error) {
+	listener, err := listen(ctx, at)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	s.MetricsURL = "http://" + listener.Addr().String() + "/metrics"
-	// Metrics are served until the very end.
-	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	// It is served until the very end.
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	ended := make(chan error, 1)
 	go func() {
 		server := httpapi.Server{Handler: handler, Log: s.config.Log}
 		ended <- server.Serve(ctx, listener)
 	}()
-	s.stopMetrics = func() error {
-		stop()
+	return listener.Addr(), func() error {
+		cancel()
 		return <-ended
-	}
-	return nil
+	}, nil
 }
 
 // lookUpBytes is the transposition table of engines that look values up and

@@ -72,6 +72,7 @@ func (s *server) newRecoveryCodes(ctx context.Context, access play.Access, in *o
 }
 
 func (s *server) recover(ctx context.Context, in *bodyInput[recovery]) (*signedInOutput, error) {
+	claim(ctx, in.Body.Name)
 	player, token, err := s.Accounts.Recover(ctx, accounts.Recovery{
 		Name: in.Body.Name, Code: in.Body.Code, Password: in.Body.Password, Address: callerOf(requestFrom(ctx)).address,
 	})

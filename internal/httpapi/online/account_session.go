@@ -91,6 +91,7 @@ func (s *server) signedInAs(ctx context.Context, player play.Player, token play.
 }
 
 func (s *server) signIn(ctx context.Context, in *bodyInput[signIn]) (*signedInOutput, error) {
+	claim(ctx, in.Body.Name)
 	player, token, err := s.Accounts.SignIn(ctx, in.Body.Name, ProofOfOwner{Password: in.Body.Password}.proof(ctx))
 	if err != nil {
 		return nil, err

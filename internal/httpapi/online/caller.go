@@ -23,6 +23,8 @@ type caller struct {
 	player play.Player
 	// seated is set if the request is for a table at which the player sits.
 	seated bool
+	// claimed is the name with which somebody tries to sign in.
+	claimed string
 	// err is why the player could not be looked up.
 	err error
 }
@@ -60,6 +62,9 @@ func (s *server) call(r *http.Request, pattern string) *caller {
 		return c
 	}
 	if c.player, c.err = s.authenticate(r); c.err != nil || c.player.ID == "" {
+		if c.err == nil && r.Header.Get("Authorization") != "" {
+			s.attempted(r, TokenRefused, "")
+		}
 		return c
 	}
 	if s.formerGuest(c.player, pattern) {

@@ -132,7 +132,9 @@ func (s *server) admit(r *http.Request, required bool, cost int) (play.Player, *
 		return c.player, s.problemOf(c.err)
 	case c.player.ID != "":
 		s.House.Seen(c.player.ID, c.address)
-		return c.player, s.limitPlayer(c, cost)
+		p := s.limitPlayer(c, cost)
+		s.noteRefusal(r, p)
+		return c.player, p
 	case isOperator(r.Context()) && forOperator(r.URL.Path):
 		return c.player, nil
 	case required:

@@ -89,6 +89,9 @@ type Config struct {
 	Keep func(r *http.Request)
 	// Budgets count what the limits are about; in memory if nil.
 	Budgets budget.Budgets
+	// Attempted is called with refused requests that may be part of an attack. It
+	// may be nil.
+	Attempted func(a Attempt)
 }
 
 // server answers requests. Its state belongs to connections; everything else is
@@ -165,7 +168,9 @@ func register[I, O any](s *server, op huma.Operation, handle func(context.Contex
 	huma.Register(s.api, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
 		if err != nil {
-			return nil, s.problemOf(err)
+			p := s.problemOf(err)
+			s.noteRefusal(requestFrom(ctx), p)
+			return nil, p
 		}
 		return out, nil
 	})
@@ -185,6 +190,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request) {
 		s.Keep(r)
 	}
 	if p := s.limitAddress(c, costOf(pattern)); p != nil {
+		s.noteRefusal(withCaller(r, c), p)
 		p.Write(w)
 		return
 	}

@@ -10,9 +10,22 @@ import (
 // the /64 network of an IPv6 address, since every client there has many. Only a
 // proxy on this machine is trusted to name the client.
 func ClientAddress(r *http.Request) netip.Prefix {
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	address, bits := clientNode(r), 32
+	if address.Is6() {
+		bits = 64
+	}
+	network, err := address.Prefix(bits)
 	if err != nil {
 		return netip.Prefix{}
+	}
+	return network
+}
+
+// clientNode is the whole address of the client; it is invalid if nobody says.
+func clientNode(r *http.Request) netip.Addr {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
 	}
 	address := peer.Addr().Unmap()
 	if address.IsLoopback() {
@@ -20,15 +33,7 @@ func ClientAddress(r *http.Request) netip.Prefix {
 			address = client.Unmap()
 		}
 	}
-	bits := 32
-	if address.Is6() {
-		bits = 64
-	}
-	network, err := address.WithZone("").Prefix(bits)
-	if err != nil {
-		return netip.Prefix{}
-	}
-	return network
+	return address.WithZone("")
 }
 
 // lastForwarded is the address that the nearest proxy added. Addresses before it

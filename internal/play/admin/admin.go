@@ -286,15 +286,6 @@ const AuditTime = 2 * 365 * 24 * time.Hour
 // ReportTime is how long reports are kept after they were closed.
 const ReportTime = 365 * 24 * time.Hour
 
-// Expire removes what is too old. It is called now and then.
-func (s *Service) Expire(ctx context.Context) error {
-	_, err := s.Store.ExpireAudit(ctx, s.Now().Add(-AuditTime))
-	if err == nil {
-		_, err = s.Store.ExpireReports(ctx, s.Now().Add(-ReportTime))
-	}
-	return err
-}
-
 func isMessage(e play.Event) bool {
 	_, is := e.Body.(play.Said)
 	return is

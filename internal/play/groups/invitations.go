@@ -72,10 +72,5 @@ func (s *Service) Revoke(ctx context.Context, a Actor, id string) error {
 	})
 }
 
-// Expire removes invitations that have ended. It is called now and then.
-func (s *Service) Expire(ctx context.Context) error {
-	return s.Admin.Store.ExpireInvitations(ctx, s.Admin.Now())
-}
-
 // InvitationTime is how long an invitation lasts unless its maker says otherwise.
 const InvitationTime = 7 * 24 * time.Hour

@@ -1,0 +1,101 @@
+package online
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"plateau/internal/httpapi/problem"
+	"plateau/internal/play"
+	"plateau/internal/play/accounts"
+)
+
+// Attempt is a request that was refused and may be part of an attack.
+type Attempt struct {
+	At   time.Time
+	Kind AttemptKind
+	// Address is whom the request came from; it is invalid where a proxy at a
+	// unix socket did not say.
+	Address netip.Addr
+	// Player is whose account it was about, if there is such an account.
+	Player play.PlayerID
+}
+
+// AttemptKind is what was attempted. The kinds are stable: they are in logs and
+// metrics.
+type AttemptKind string
+
+// The kinds of attempts.
+const (
+	// SignInFailed is a wrong password at sign-in, ConfirmFailed one of somebody
+	// who is signed in.
+	SignInFailed  AttemptKind = "signin-failed"
+	ConfirmFailed AttemptKind = "confirm-failed"
+	// PasskeyFailed, LinkFailed and RecoveryFailed are wrong keys, links and codes.
+	PasskeyFailed  AttemptKind = "passkey-failed"
+	LinkFailed     AttemptKind = "link-failed"
+	RecoveryFailed AttemptKind = "recovery-failed"
+	// SignInSlowed is a guess that was not even looked at, after too many others.
+	SignInSlowed AttemptKind = "signin-slowed"
+	// TokenRefused is an API token that nobody has.
+	TokenRefused AttemptKind = "token-refused"
+	// Limited is a request beyond a limit.
+	Limited AttemptKind = "limited"
+)
+
+// AttemptKinds lists all kinds.
+func AttemptKinds() []AttemptKind {
+	return []AttemptKind{SignInFailed, ConfirmFailed, PasskeyFailed, LinkFailed, RecoveryFailed, SignInSlowed, TokenRefused, Limited}
+}
+
+// attemptKinds are the kinds by the codes of refusals.
+var attemptKinds = map[string]AttemptKind{
+	accounts.PasswordWrong.Code: SignInFailed,
+	accounts.PasskeyFailed.Code: PasskeyFailed,
+	accounts.LinkUnknown.Code:   LinkFailed,
+	accounts.RecoveryWrong.Code: RecoveryFailed,
+	accounts.SignInSlow.Code:    SignInSlowed,
+}
+
+// noteRefusal notes a refused request, if it may be part of an attack.
+func (s *server) noteRefusal(r *http.Request, p *problem.Problem) {
+	if r == nil || p == nil || s.Attempted == nil {
+		return
+	}
+	kind, known := attemptKinds[p.Code]
+	switch {
+	case !known && p.Status == http.StatusTooManyRequests:
+		kind = Limited
+	case !known:
+		return
+	}
+	c := callerOf(r)
+	player := c.player.ID
+	if kind == SignInFailed && player != "" && !strings.HasPrefix(r.URL.Path, Path+"/sessions") {
+		kind = ConfirmFailed
+	} else if c.claimed != "" {
+		player = s.accountOf(r.Context(), c.claimed)
+	}
+	s.attempted(r, kind, player)
+}
+
+func (s *server) attempted(r *http.Request, kind AttemptKind, player play.PlayerID) {
+	if s.Attempted != nil {
+		s.Attempted(Attempt{At: s.Now(), Kind: kind, Address: clientNode(r), Player: player})
+	}
+}
+
+// accountOf is the player whose account has a name. What was typed is not noted:
+// it may be somebody's password.
+func (s *server) accountOf(ctx context.Context, name string) play.PlayerID {
+	account, err := s.Store.AccountByName(ctx, accounts.NameKey(name))
+	if err != nil {
+		return ""
+	}
+	return account.Player
+}
+
+// claim notes as whom somebody tries to sign in.
+func claim(ctx context.Context, name string) { callerOf(requestFrom(ctx)).claimed = name }

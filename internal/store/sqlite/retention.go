@@ -1,0 +1,73 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// IdleGuests implements [play.RetentionStore].
+func (s *Store) IdleGuests(ctx context.Context, before time.Time, limit int) ([]play.PlayerID, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT id FROM players WHERE name <> '' AND registered = 0 AND since < ?1
+		AND NOT EXISTS (SELECT 1 FROM tokens WHERE player = players.id AND max(used, tokens.since) >= ?1)
+		AND NOT EXISTS (SELECT 1 FROM signin_links WHERE player = players.id AND ends >= ?1)
+		ORDER BY since, id LIMIT ?2`, before.UnixMilli(), limit)
+	if err != nil {
+		return nil, err
+	}
+	return scanIDs[play.PlayerID](rows)
+}
+
+// RemoveGuestGames implements [play.RetentionStore].
+func (s *Store) RemoveGuestGames(ctx context.Context, before time.Time, limit int) (int, error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT id FROM tables WHERE phase = ? AND entered < ? AND NOT EXISTS (
+		SELECT 1 FROM sitters JOIN players ON players.id = sitters.player WHERE table_id = tables.id AND registered = 1)
+		LIMIT ?`, play.Over, before.UnixMilli(), limit)
+	if err != nil {
+		return 0, err
+	}
+	tables, err := scanIDs[play.TableID](rows)
+	if err != nil || len(tables) == 0 {
+		return 0, err
+	}
+	return len(tables), s.do(ctx, func(ctx context.Context, w *writer) error {
+		for _, table := range tables {
+			for _, statement := range []string{
+				`DELETE FROM events WHERE table_id = ?`,
+				`DELETE FROM sitters WHERE table_id = ?`,
+				`DELETE FROM progress WHERE table_id = ?`,
+				`DELETE FROM tables WHERE id = ?`,
+			} {
+				if _, err := w.exec(ctx, statement, table); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// RemoveEndedLinks implements [play.RetentionStore].
+func (s *Store) RemoveEndedLinks(ctx context.Context, now time.Time) error {
+	_, err := s.change(ctx, `DELETE FROM signin_links WHERE ends <= ?`, now.UnixMilli())
+	return err
+}
+
+// scanIDs reads a single column.
+func scanIDs[ID ~string](rows *sql.Rows) ([]ID, error) {
+	defer rows.Close()
+	var list []ID
+	for rows.Next() {
+		var id ID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		list = append(list, id)
+	}
+	return list, rows.Err()
+}
+
+// Queued is how many writes wait for their turn.
+func (s *Store) Queued() int { return len(s.jobs) }
