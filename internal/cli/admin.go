@@ -39,7 +39,8 @@ func (a *app) adminCommand() *cobra.Command {
 		Short: "Administer the server on this machine",
 		Long: `List, rename, suspend and delete players, help them to sign in, close tables,
 delete messages, invite people, make classes and clubs, look at reports and at
-how fairly somebody plays, and make announcements. Everything is in an audit log.
+how fairly somebody plays, and make announcements. Everything is in the audit
+log.
 
 The commands reach a running server through a socket in its data folder, which
 only the owner of the folder may use. If no server runs, they use the folder

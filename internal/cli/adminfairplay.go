@@ -30,10 +30,10 @@ func (c *adminCall) fairPlayCommand() *cobra.Command {
 	limit := 0
 	cmd := &cobra.Command{
 		Use:   "fairplay PLAYER",
-		Short: "Show how often a player found the only good move in rated games, and how fast",
-		Long: `Show, for each of the last rated games of a player and for all of them, how often
-there was an only move (a single move that keeps the proved result), how often
-the player found it, and the median time for these and for all other moves.
+		Short: "Show how often a player found the only good move, and how fast",
+		Long: `Show, for each of the last rated games of a player and for all of them, how
+often there was an only move (a single move that keeps the proved result), how
+often the player found it, and the median time for these and for other moves.
 
 Somebody who plays with an engine finds nearly all of them, as fast as any other
 move. The figures prove nothing by themselves: easy games have many only moves
@@ -126,8 +126,8 @@ func (c *adminCall) barCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bar PLAYER",
 		Short: "Keep a player from rated games",
-		Long: `Keep a player from rated games, and off the leaderboard. All other games are still
-open to them, and rated ones that are running are played to their end.`,
+		Long: `Keep a player from rated games, and off the leaderboard. All other games are
+still open to them, and rated ones that are running are played to their end.`,
 		Example: `  plateau admin bar Ann --reason "plays with an engine"`, Args: takes(0, "PLAYER"),
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
 			if err := c.call(ctx, http.MethodPut, "/players/"+url.PathEscape(p.ID)+"/bar", map[string]any{"reason": reason}, nil); err != nil {
