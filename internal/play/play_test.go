@@ -598,6 +598,10 @@ func TestPresetPhrases(t *testing.T) {
 	if forgotten, changed := said.Forget("ann"); !changed || forgotten.Body != (play.Said{Channel: play.ToPartners}) {
 		t.Errorf("the phrase of a deleted player is %+v", forgotten.Body)
 	}
+	quiet := started(t, play.Terms{Game: "quixo4p", Advice: true})
+	quiet.refuse(ann.ID, phrase, play.NoChat)
+	quiet.refuse(ann.ID, play.Say{Channel: play.ToPartners, Text: "psst"}, play.OnlyPhrases)
+	quiet.do(ann.ID, advice)
 }
 
 func TestRematchChangesSides(t *testing.T) {

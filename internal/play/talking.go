@@ -13,8 +13,8 @@ import (
 // Talk is how somebody may chat. The zero Talk is free.
 type Talk string
 
-// The kinds of talk. Where chat is off, partners can still advise each other by
-// preset phrases, if the terms allow advice.
+// The kinds of talk. Where chat is off, on the server or at the table, partners can
+// still advise each other by preset phrases, if the terms allow advice.
 const (
 	TalkFree    Talk = "free"
 	TalkPhrases Talk = "phrases"
@@ -49,7 +49,7 @@ const (
 
 func (c Say) decide(d *draft) error {
 	text, talk := strings.TrimSpace(c.Text), d.Talk
-	if talk == TalkOff && c.Channel == ToPartners {
+	if c.Channel == ToPartners && (talk == TalkOff || !d.Terms.Chat) {
 		talk = TalkPhrases
 	}
 	switch {

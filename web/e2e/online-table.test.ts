@@ -181,6 +181,44 @@ test('draws, moves back, talk and resignation', async ({ visit }) => {
 	await expect.poll(() => movesMade(ann)).toEqual(['a1-a5']);
 });
 
+test('somebody is muted, reported and blocked at a table', async ({ visit }) => {
+	const [, ann, bob] = await pair(visit, 'quixo', {}, { expected: /status (of )?403/ });
+	await bob.getByRole('textbox', { name: 'Message' }).fill('You fool');
+	await bob.getByRole('button', { name: 'Send' }).click();
+	const insult = ann.getByRole('log').getByText('You fool');
+	await insult.waitFor();
+	await fromMenu(ann, 'Players at this table');
+	const people = ann.getByRole('dialog', { name: 'Players at this table' });
+	await people.getByRole('button', { name: 'Mute' }).click();
+	await insult.waitFor({ state: 'detached' });
+	await axe(ann);
+	await people.getByRole('button', { name: 'Unmute' }).click();
+	await insult.waitFor();
+	await ann.keyboard.press('Escape');
+	await ann.getByRole('button', { name: 'Report: Bob' }).click();
+	const report = ann.getByRole('dialog', { name: 'Report: Bob' });
+	await report.getByText('You fool').waitFor();
+	await axe(ann);
+	await report.getByRole('checkbox', { name: 'Block this player as well' }).check();
+	await report.getByRole('button', { name: 'Send the report' }).click();
+	await ann.getByText('Thank you. A moderator will look at it.').first().waitFor();
+	await insult.waitFor({ state: 'detached' });
+	// Bob can neither be read nor sit down at another table of Ann's.
+	await bob.getByRole('textbox', { name: 'Message' }).fill('Coward');
+	await bob.getByRole('button', { name: 'Send' }).click();
+	await bob.getByRole('log').getByText('Coward').waitFor();
+	await ann.reload();
+	await ann.getByRole('grid').waitFor();
+	expect(await ann.getByText(/Coward|You fool/).count()).toBe(0);
+	const chairs = [{ me: true }, {}];
+	const { table } = await ask<{ table: string }>(ann, 'tables', { terms: { game: 'quixo' }, chairs });
+	await expect(ask(bob, `tables/${table}/sit`, {})).rejects.toThrow('block.table');
+	await ann.goto(`${ann.url().split('#')[0]}#/account`);
+	const blocked = ann.locator('.card', { hasText: 'Blocked and muted players' });
+	await blocked.getByRole('button', { name: 'Unblock' }).click();
+	await blocked.waitFor({ state: 'detached' });
+});
+
 test('a game is called off before both have moved', async ({ visit }) => {
 	const [hash, ann, bob] = await pair(visit, 'pivot');
 	await fromMenu(bob, 'Abort the game');

@@ -151,7 +151,7 @@ func TestPresence(t *testing.T) {
 func TestPartnersTalkAmongThemselves(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	id := s.open(h, play.Terms{Game: "quixo4p", Advice: true, Spectators: true})
+	id := s.open(h, play.Terms{Game: "quixo4p", Chat: true, Advice: true, Spectators: true})
 	for _, name := range []string{"ben", "cleo", "dan"} {
 		s.do(h, id, play.PlayerID(name), play.Sit{Player: play.Player{ID: play.PlayerID(name), Name: name}, Chair: play.AnyChair})
 	}

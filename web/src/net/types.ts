@@ -75,6 +75,16 @@ export type MadeInvitation = Schemas['MadeInvitation'];
 /** What an invitation is for. */
 export type InvitedTo = Schemas['InvitedTo'];
 export type Accepted = Schemas['Accepted'];
+/** A player whom I have blocked or muted. */
+export type Block = Schemas['Block'];
+/** What a player told the moderators. */
+export type Report = Schemas['Report'];
+/** A report with what it is about. */
+export type ReportContext = Schemas['ReportContext'];
+/** The last rated games of a player. */
+export type RatedGames = Schemas['RatedGames'];
+/** How a player moved in a game. */
+export type Figures = Schemas['Figures'];
 
 type StreamID = 'followTable' | 'followLobby' | 'followMyTables' | 'followPairing';
 type EventOf<Id extends StreamID> = operations[Id]['responses'][200]['content']['text/event-stream'][number];

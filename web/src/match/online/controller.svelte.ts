@@ -185,6 +185,8 @@ export class OnlineGame implements RoomController {
 		if (!this.#over && table.terms.spectators) actions.push({ id: 'invite', opens: 'invite' });
 		// The values of moves would help a player.
 		if (this.#over) actions.push({ id: 'analyse', href: matchLink('analyse', this.match, this.cursor.ply) });
+		const others = table.sitters.some(({ player }) => player !== undefined && player !== me.player?.id);
+		if (others) actions.push({ id: 'people', opens: 'people' });
 		actions.push({ id: 'lobby', href: href('/online') });
 		return actions;
 	});

@@ -13,6 +13,7 @@ import type { Rules } from '../../engine/client';
 import type { MatchView, PlyView, Premove } from '../../engine/protocol';
 import { report } from '../../kernel/report';
 import type { Api, ProblemError } from '../../net/api';
+import { blocks } from '../../net/blocks.svelte';
 import type { Connection } from '../../net/stream';
 import type { Channel, Player, Table, TableEvent, TableNews } from '../../net/types';
 import { Attendance } from './attendance.svelte';
@@ -69,6 +70,7 @@ export class TableSession {
 	#table = $state.raw<Table | null>(null);
 	#view = $state.raw<MatchView | null>(null);
 	#messages = $state.raw<Message[]>([]);
+	#audible = $derived(this.#messages.filter(({ by }) => blocks.kindOf(by) === null));
 	#events: TableEvent[] = [];
 	#error = $state.raw<unknown>(null);
 	#justEnded = $state(false);
@@ -117,8 +119,9 @@ export class TableSession {
 		return this.#view;
 	}
 
+	/** What was said, without what comes from players who are blocked or muted. */
 	get messages(): Message[] {
-		return this.#messages;
+		return this.#audible;
 	}
 
 	get connection(): Connection {

@@ -49,7 +49,7 @@ export interface PlayerView {
 }
 
 /** The dialogs of a room that an action can open. */
-export type DialogName = 'share' | 'invite' | 'chat' | 'keys';
+export type DialogName = 'share' | 'invite' | 'chat' | 'people' | 'keys';
 
 /** Something that the person may do now; looks.ts says how it looks. */
 export interface Action {

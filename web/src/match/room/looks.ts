@@ -27,6 +27,7 @@ const known = {
 	abort: { icon: 'close', label: 'table.abort' },
 	draw: { icon: 'draw', label: 'play.draw' },
 	invite: { icon: 'people', label: 'table.inviteSpectators' },
+	people: { icon: 'person', label: 'online.people' },
 	lobby: { icon: 'people', label: 'table.toHall' },
 	newGame: { icon: 'plus', label: 'play.newGame' },
 	// In answer to a notice.

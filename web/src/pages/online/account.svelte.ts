@@ -77,6 +77,12 @@ export class Account {
 		await this.load();
 	}
 
+	/** Declares the account a bot for ever. `password` is '' if there is none. */
+	async declareBot(password: string): Promise<void> {
+		await api.post('me/bot', await this.#proof(password));
+		await this.load();
+	}
+
 	/** Makes new recovery codes, which are shown only now. `password` is '' if there is none. */
 	async newRecoveryCodes(password: string): Promise<string[]> {
 		const { codes } = await api.post<{ codes: string[] }>('me/recovery-codes', await this.#proof(password));

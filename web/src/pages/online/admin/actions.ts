@@ -25,6 +25,9 @@ const known = [
 	'hand-over',
 	'invite',
 	'invite-revoke',
+	'close-report',
+	'bar',
+	'unbar',
 ] as const;
 
 /** An action in words; those of a newer server as they are. */
