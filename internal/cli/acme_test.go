@@ -199,31 +199,31 @@ func TestACME(t *testing.T) {
 			}
 			s.client = browser
 			public := "https://games.test:" + encrypted
-			get := func(url string) *http.Response {
+			get := func(url string) answered {
 				t.Helper()
 				response := s.opens(t, http.MethodGet, url, nil)
 				defer response.Body.Close()
-				return response
+				return answered{response.StatusCode, response.Header, response.TLS}
 			}
 			answer := get(public + "/healthz")
-			if answer.StatusCode != http.StatusOK || answer.Header.Get("Strict-Transport-Security") == "" {
+			if answer.status != http.StatusOK || answer.header.Get("Strict-Transport-Security") == "" {
 				t.Fatalf("the server answers %v", answer)
 			}
-			serial := answer.TLS.PeerCertificates[0].SerialNumber
+			serial := answer.tls.PeerCertificates[0].SerialNumber
 			for from, want := range map[string]string{
 				"http://games.test:" + plain + "/a?b=c":          public + "/a?b=c",
 				"http://www.games.test:" + plain + "/":           public + "/",
 				"https://www.games.test:" + encrypted + "/x?y=z": public + "/x?y=z",
 			} {
 				answer := get(from)
-				if answer.StatusCode != http.StatusMovedPermanently || answer.Header.Get("Location") != want {
-					t.Errorf("%s leads to %d %q", from, answer.StatusCode, answer.Header.Get("Location"))
+				if answer.status != http.StatusMovedPermanently || answer.header.Get("Location") != want {
+					t.Errorf("%s leads to %d %q", from, answer.status, answer.header.Get("Location"))
 				}
 				wantSecured(t, from, answer)
 			}
 			foreign := get("http://other.test:" + plain + "/")
-			if foreign.StatusCode != http.StatusMisdirectedRequest {
-				t.Errorf("a foreign host: %d", foreign.StatusCode)
+			if foreign.status != http.StatusMisdirectedRequest {
+				t.Errorf("a foreign host: %d", foreign.status)
 			}
 			wantSecured(t, "a foreign host", foreign)
 			if status, _ := s.asks(t, http.MethodPost, "http://games.test:"+plain+"/api/v1/guests", map[string]any{"name": "Ann"}); status != http.StatusMisdirectedRequest {
@@ -242,7 +242,7 @@ func TestACME(t *testing.T) {
 			s = run()
 			s.client = browser
 			browser.CloseIdleConnections()
-			if again := get(public + "/healthz"); again.TLS.PeerCertificates[0].SerialNumber.Cmp(serial) != 0 {
+			if again := get(public + "/healthz"); again.tls.PeerCertificates[0].SerialNumber.Cmp(serial) != 0 {
 				t.Error("after a restart there is another certificate")
 			}
 			s.stops(t, syscall.SIGTERM)
@@ -253,11 +253,18 @@ func TestACME(t *testing.T) {
 	}
 }
 
+// answered is what is left of an answer when its body is closed.
+type answered struct {
+	status int
+	header http.Header
+	tls    *tls.ConnectionState
+}
+
 // wantSecured wants the headers that protect pages.
-func wantSecured(t *testing.T, what string, r *http.Response) {
+func wantSecured(t *testing.T, what string, r answered) {
 	t.Helper()
 	for _, name := range []string{"Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Permissions-Policy"} {
-		if r.Header.Get(name) == "" {
+		if r.header.Get(name) == "" {
 			t.Errorf("%s: %s is missing", what, name)
 		}
 	}

@@ -31,8 +31,11 @@ func succeeds(t *testing.T, args ...string) string {
 	return out
 }
 
+// testPassword is that of all accounts.
+const testPassword = "a board game, a table"
+
 // account is a visitor with a session in a browser, and a password.
-func (s *server) account(t *testing.T, name, password string) *visitor {
+func (s *server) account(t *testing.T, name string) *visitor {
 	t.Helper()
 	v := s.from(t, "192.0.2.1")
 	var err error
@@ -42,7 +45,7 @@ func (s *server) account(t *testing.T, name, password string) *visitor {
 	if status := v.ask(http.MethodPost, "/guests", map[string]any{"name": name}, nil); status != http.StatusCreated {
 		t.Fatalf("a new guest: %d", status)
 	}
-	if status := v.ask(http.MethodPut, "/me/password", map[string]any{"password": password}, nil); status != http.StatusOK {
+	if status := v.ask(http.MethodPut, "/me/password", map[string]any{"password": testPassword}, nil); status != http.StatusOK {
 		t.Fatalf("a password: %d", status)
 	}
 	return v
@@ -75,8 +78,8 @@ func (s *server) signsIn(t *testing.T, name, password string) int {
 func TestRestore(t *testing.T) {
 	data, backup := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
 	s := serve(t, data)
-	const password, replaced = "a board game, a table", "a table, a board game"
-	ann, ben, eve := s.account(t, "Ann", password), s.account(t, "Ben", password), s.account(t, "Eve", password)
+	const password, replaced = testPassword, "a table, a board game"
+	ann, ben, eve := s.account(t, "Ann"), s.account(t, "Ben"), s.account(t, "Eve")
 	valid, validToken := ann.newToken(password)
 	revoked, revokedToken := ann.newToken(password)
 	_, benToken := ben.newToken(password)

@@ -113,7 +113,7 @@ func (o *onlinePlay) inBatches(ctx context.Context, what string, remove func() (
 		if err = o.letOthersGo(ctx); err != nil {
 			break
 		}
-		n := 0
+		var n int
 		n, err = remove()
 		removed += n
 		if err != nil || n < retentionBatch {

@@ -44,9 +44,10 @@ func (o *onlinePlay) adds(t *testing.T, id string, since, used time.Time) play.P
 	return p
 }
 
-// plays has two players play a game and one of them resign.
-func (o *onlinePlay) plays(t *testing.T, id string, at time.Time, one, other play.PlayerID, ends bool) {
+// plays has a visitor play a game with somebody, and resign if it ends.
+func (o *onlinePlay) plays(t *testing.T, id string, at time.Time, other play.PlayerID, ends bool) {
 	t.Helper()
+	const one = play.PlayerID("visitor")
 	table := storetest.NewTable(1, at)
 	terms := play.Terms{Game: "quixo"}
 	steps := []struct {
@@ -92,11 +93,11 @@ func TestRetention(t *testing.T) {
 		}
 	}
 	for n := range retentionBatch + 3 {
-		o.plays(t, fmt.Sprint("old", n), began.AddDate(0, 0, n), "visitor", "recent", true)
+		o.plays(t, fmt.Sprint("old", n), began.AddDate(0, 0, n), "recent", true)
 	}
-	o.plays(t, "running", began, "visitor", "gone0", false)
-	o.plays(t, "lately", now.AddDate(0, 0, -3), "visitor", "recent", true)
-	o.plays(t, "members", began, "visitor", "member", true)
+	o.plays(t, "running", began, "gone0", false)
+	o.plays(t, "lately", now.AddDate(0, 0, -3), "recent", true)
+	o.plays(t, "members", began, "member", true)
 	for _, at := range []time.Time{began.AddDate(-2, 0, 0), now.AddDate(0, 0, -1)} {
 		if err := o.store.AddAudit(t.Context(), play.AuditEntry{At: at, Action: "announce"}); err != nil {
 			t.Fatal(err)

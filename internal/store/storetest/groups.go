@@ -136,22 +136,22 @@ func testInvitations(t *testing.T, s *store) {
 	invite("plain", "", 1)
 	err := s.AddInvitation(t.Context(), play.Invitation{ID: "x", Group: "nothing", Until: now})
 	wantError(t, "an invitation to nothing", err, play.ErrNoGroup)
-	use := func(token play.Token, u play.InvitationUse) error {
-		_, err := s.UseInvitation(t.Context(), token.Hash(), now, u)
+	use := func(u play.InvitationUse) error {
+		_, err := s.UseInvitation(t.Context(), play.Token("two").Hash(), now, u)
 		return err
 	}
 	fresh := func(name string) play.InvitationUse {
 		a := access(name, name, play.Session, 0)
 		return play.InvitationUse{Player: play.Player{ID: play.PlayerID(name), Name: name, Since: now}, NameKey: name, Password: "hash", Access: &a}
 	}
-	must(t, use("two", fresh("ben")))
+	must(t, use(fresh("ben")))
 	// Who has everything already uses up nothing.
 	ben, err := s.Player(t.Context(), "ben")
 	must(t, err)
-	must(t, use("two", play.InvitationUse{Player: ben}))
-	wantError(t, "a name that is taken", use("two", play.InvitationUse{Player: ann, NameKey: "ben", Password: "hash"}), play.ErrNameTaken)
-	must(t, use("two", play.InvitationUse{Player: ann, NameKey: "ann", Password: "hash"}))
-	wantError(t, "a third use", use("two", fresh("cleo")), play.ErrNoInvitation)
+	must(t, use(play.InvitationUse{Player: ben}))
+	wantError(t, "a name that is taken", use(play.InvitationUse{Player: ann, NameKey: "ben", Password: "hash"}), play.ErrNameTaken)
+	must(t, use(play.InvitationUse{Player: ann, NameKey: "ann", Password: "hash"}))
+	wantError(t, "a third use", use(fresh("cleo")), play.ErrNoInvitation)
 	_, err = s.Player(t.Context(), "cleo")
 	wantError(t, "Cleo", err, play.ErrNoPlayer)
 	if names := memberNames(t, s, "club"); !slices.Equal(names, []string{"ann member", "ben member"}) {
