@@ -7,7 +7,9 @@ import (
 
 	"plateau/games/full"
 	"plateau/internal/tui/board"
+	"plateau/internal/tui/caption"
 	"plateau/rulebook"
+	"plateau/rulebook/words"
 )
 
 // TestRulesFitEveryPage writes every book on pages of several widths, with
@@ -45,7 +47,7 @@ func rulesText(t *testing.T, gameID, lang string, page rulesPage) string {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	page.out = &text
+	page.out, page.texts = &text, caption.Texts{Language: words.In(lang)}
 	if err := page.writeAll(book); err != nil {
 		t.Fatal(err)
 	}
