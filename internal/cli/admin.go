@@ -2,8 +2,10 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"net/http"
@@ -202,3 +204,22 @@ func addYesFlag(cmd *cobra.Command, yes *bool) {
 
 // when is a time for people.
 func when(ms int64) string { return time.UnixMilli(ms).Format("2006-01-02 15:04") }
+
+// writeRows writes a list from the server: as JSON what it sent, line by line, or
+// else a table with a row for each.
+func writeRows[T any](a *app, list []json.RawMessage, row func(out io.Writer, one T)) error {
+	out, end := a.table(0)
+	defer end()
+	for _, text := range list {
+		if a.asJSON {
+			fmt.Fprintln(a.out, string(text))
+			continue
+		}
+		var one T
+		if err := json.Unmarshal(text, &one); err != nil {
+			return err
+		}
+		row(out, one)
+	}
+	return nil
+}

@@ -117,20 +117,9 @@ func (c *adminCall) groupListCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
 				return err
 			}
-			out, end := c.app.table(0)
-			defer end()
-			for _, text := range answer.Groups {
-				var g adminGroup
-				if err := json.Unmarshal(text, &g); err != nil {
-					return err
-				}
-				if c.app.asJSON {
-					fmt.Fprintln(c.app.out, string(text))
-					continue
-				}
+			return writeRows(c.app, answer.Groups, func(out io.Writer, g adminGroup) {
 				fmt.Fprintf(out, "%s\t%s\t%s\n", g.ID, when(g.Since), g.Name)
-			}
-			return nil
+			})
 		}),
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -103,20 +104,9 @@ func (c *adminCall) invitationsCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodGet, "/invitations", nil, &list); err != nil {
 				return err
 			}
-			out, end := c.app.table(0)
-			defer end()
-			for _, text := range list.Invitations {
-				if c.app.asJSON {
-					fmt.Fprintln(c.app.out, string(text))
-					continue
-				}
-				var i adminInvitation
-				if err := json.Unmarshal(text, &i); err != nil {
-					return err
-				}
+			return writeRows(c.app, list.Invitations, func(out io.Writer, i adminInvitation) {
 				fmt.Fprintf(out, "%s\tuntil %s\tused by %d of %d\t%s\t%s\n", i.ID, when(i.Until), i.Used, i.Uses, cmp.Or(i.GroupName, "–"), cmp.Or(i.By, "operator"))
-			}
-			return nil
+			})
 		}),
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -61,20 +62,9 @@ func (c *adminCall) listReports(ctx context.Context, query url.Values) error {
 	if err := c.call(ctx, http.MethodGet, "/reports?"+query.Encode(), nil, &page); err != nil {
 		return err
 	}
-	out, end := c.app.table(0)
-	defer end()
-	for _, text := range page.Reports {
-		if c.app.asJSON {
-			fmt.Fprintln(c.app.out, string(text))
-			continue
-		}
-		var r adminReport
-		if err := json.Unmarshal(text, &r); err != nil {
-			return err
-		}
+	return writeRows(c.app, page.Reports, func(out io.Writer, r adminReport) {
 		fmt.Fprintf(out, "%d\t%s\t%s\t%s\t%s\n", r.Seq, when(r.At), r.PlayerName, r.Reason, cmp.Or(r.Note, r.Text))
-	}
-	return nil
+	})
 }
 
 // reportPath is the address of the report that an argument names.

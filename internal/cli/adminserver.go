@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -83,19 +84,12 @@ func (c *adminCall) listTables(ctx context.Context, query url.Values) error {
 	if err := c.call(ctx, http.MethodGet, "/tables?"+query.Encode(), nil, &page); err != nil {
 		return err
 	}
-	out, end := c.app.table(0)
-	for _, text := range page.Tables {
-		if c.app.asJSON {
-			fmt.Fprintln(c.app.out, string(text))
-			continue
-		}
-		var t adminTable
-		if err := json.Unmarshal(text, &t); err != nil {
-			return err
-		}
+	err := writeRows(c.app, page.Tables, func(out io.Writer, t adminTable) {
 		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", t.ID, when(t.Entered), t.Phase, t.Terms.Game, t.people())
+	})
+	if err != nil {
+		return err
 	}
-	end()
 	if page.Next != "" && !c.app.asJSON {
 		fmt.Fprintln(c.app.out, "There are older ones: choose by --phase, --player or TEXT.")
 	}
@@ -262,20 +256,9 @@ func (c *adminCall) auditCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodGet, fmt.Sprintf("/audit?limit=%d", min(limit, 200)), nil, &list); err != nil {
 				return err
 			}
-			out, end := c.app.table(0)
-			defer end()
-			for _, text := range list.Entries {
-				if c.app.asJSON {
-					fmt.Fprintln(c.app.out, string(text))
-					continue
-				}
-				var e auditEntry
-				if err := json.Unmarshal(text, &e); err != nil {
-					return err
-				}
+			return writeRows(c.app, list.Entries, func(out io.Writer, e auditEntry) {
 				fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", when(e.At), e.actor(), e.Action, cmp.Or(e.PlayerName, e.Player, e.Table), e.Detail)
-			}
-			return nil
+			})
 		}),
 	}
 	addCountFlag(cmd, &limit, "limit", 50, "show the last `N` entries, 200 at most")
