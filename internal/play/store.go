@@ -24,20 +24,9 @@ type Store interface {
 	MeetingStore
 	GroupStore
 	ReportStore
-	// StartServer is the first heartbeat of a server. The time since the
-	// last one, if there was any, becomes a [Downtime].
-	StartServer(ctx context.Context, now time.Time) error
-	// Heartbeat notes that a server runs; LastHeartbeat is when that was
-	// noted last, or zero.
-	Heartbeat(ctx context.Context, now time.Time) error
-	LastHeartbeat(ctx context.Context) (time.Time, error)
-	// Downtimes are all of them, the oldest first.
-	Downtimes(ctx context.Context) ([]Downtime, error)
+	ClusterStore
 	Close() error
 }
-
-// Downtime is a time in which no server ran.
-type Downtime struct{ Began, Ended time.Time }
 
 // TableStore stores the events of tables.
 type TableStore interface {
@@ -117,6 +106,9 @@ type Batch struct {
 	// Due is when a server has to look at the table, see [Table.Due]; zero if
 	// it need not.
 	Due time.Time
+	// Shared changes with the table: if one of these changes cannot be made,
+	// that is a conflict, too.
+	Shared []SharedChange
 }
 
 // Ratings are the rating changes among the events. A store applies them only if

@@ -46,11 +46,11 @@ func (s *brokenStore) Append(ctx context.Context, batches ...play.Batch) error {
 	return context.DeadlineExceeded
 }
 
-func (s *brokenStore) Heartbeat(ctx context.Context, now time.Time) error {
+func (s *brokenStore) Heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error) {
 	if s.broken {
-		return errBroken
+		return 0, errBroken
 	}
-	return s.Store.Heartbeat(ctx, now)
+	return s.Store.Heartbeat(ctx, now, gap)
 }
 
 // TestBrokenStore shows nothing to anybody that could not be stored, and does

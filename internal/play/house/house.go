@@ -160,7 +160,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 // start notes that a server runs, and fills the lobby.
 func (h *House) start(ctx context.Context) (err error) {
 	now := h.Now()
-	if err := h.Store.StartServer(ctx, now); err != nil {
+	if _, err := h.Store.Heartbeat(ctx, now, 0); err != nil {
 		return err
 	}
 	h.lastHeartbeat = now

@@ -15,6 +15,8 @@ const (
 	// heartbeatEvery is how often the house notes that it runs. After a crash,
 	// players get back up to that much more than was lost.
 	heartbeatEvery = time.Second
+	// noGap makes no downtime of a heartbeat that comes late.
+	noGap = -1
 	// again is when to retry what has failed.
 	again = time.Second
 	// lookAgain is when to look again at a table that is due, if nothing could
@@ -84,7 +86,7 @@ func (h *House) Tick(ctx context.Context) {
 func (h *House) heartbeat(ctx context.Context, now time.Time) {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
 	defer cancel()
-	if err := h.Store.Heartbeat(limited, now); err != nil {
+	if _, err := h.Store.Heartbeat(limited, now, noGap); err != nil {
 		h.Log.Error("cannot store the heartbeat", "error", err)
 		return
 	}

@@ -47,19 +47,7 @@ func (s *Store) Postpone(ctx context.Context, list []play.Due) error {
 	})
 }
 
-// StartServer implements [play.Store].
-func (s *Store) StartServer(ctx context.Context, now time.Time) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
-		_, err := w.exec(ctx, `INSERT INTO downtimes (began, ended) SELECT at, ?1 FROM heartbeat WHERE at < ?1
-			ON CONFLICT DO NOTHING`, now.UnixMilli())
-		if err != nil {
-			return err
-		}
-		return w.heartbeat(ctx, now)
-	})
-}
-
-// Downtimes implements [play.Store].
+// Downtimes implements [play.ClusterStore].
 func (s *Store) Downtimes(ctx context.Context) ([]play.Downtime, error) {
 	rows, err := s.readers.QueryContext(ctx, `SELECT began, ended FROM downtimes ORDER BY ended`)
 	if err != nil {
@@ -77,22 +65,34 @@ func (s *Store) Downtimes(ctx context.Context) ([]play.Downtime, error) {
 	return list, rows.Err()
 }
 
-// Heartbeat implements [play.Store].
-func (s *Store) Heartbeat(ctx context.Context, now time.Time) error {
-	err := s.do(ctx, func(ctx context.Context, w *writer) error { return w.heartbeat(ctx, now) })
-	if err != nil {
+// Heartbeat implements [play.ClusterStore].
+func (s *Store) Heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error) {
+	err = s.do(ctx, func(ctx context.Context, w *writer) (err error) {
+		downtimes, err = w.heartbeat(ctx, now, gap)
 		return err
+	})
+	if err != nil {
+		return 0, err
 	}
-	return s.wipe(ctx)
+	return downtimes, s.wipe(ctx)
 }
 
-func (w *writer) heartbeat(ctx context.Context, now time.Time) error {
-	_, err := w.exec(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`,
-		now.UnixMilli())
-	return err
+func (w *writer) heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error) {
+	if gap >= 0 {
+		_, err := w.exec(ctx, `INSERT INTO downtimes (began, ended) SELECT at, ?1 FROM heartbeat WHERE at < ?1 - ?2
+			ON CONFLICT DO NOTHING`, now.UnixMilli(), gap.Milliseconds())
+		if err != nil {
+			return 0, err
+		}
+	}
+	_, err = w.exec(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`, now.UnixMilli())
+	if err != nil {
+		return 0, err
+	}
+	return w.count(ctx, `SELECT count(*) FROM downtimes`)
 }
 
-// LastHeartbeat implements [play.Store].
+// LastHeartbeat implements [play.ClusterStore].
 func (s *Store) LastHeartbeat(ctx context.Context) (time.Time, error) {
 	var at int64
 	err := s.readers.QueryRowContext(ctx, `SELECT at FROM heartbeat`).Scan(&at)

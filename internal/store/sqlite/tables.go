@@ -74,7 +74,7 @@ func (w *writer) append(ctx context.Context, p *prepared) error {
 			return err
 		}
 	}
-	return nil
+	return w.share(ctx, p.Events[0].At, p.Shared)
 }
 
 // claim advances a table from the sequence number that the batch was decided on.

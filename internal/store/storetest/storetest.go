@@ -55,6 +55,10 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Heartbeat":    testHeartbeat,
 		"Due":          testDue,
 		"Concurrent":   testConcurrent,
+		"Shared":       testShared,
+		"SharedRace":   testSharedRace,
+		"SharedTables": testSharedWithTables,
+		"Clock":        testClock,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -300,7 +304,14 @@ func testReading(t *testing.T, s *store) {
 
 func testHeartbeat(t *testing.T, s *store) {
 	t.Helper()
-	must(t, s.StartServer(t.Context(), now.Add(-time.Hour)))
+	const never = -1
+	beat := func(at time.Time, gap time.Duration, want int) {
+		t.Helper()
+		if downtimes, err := s.Heartbeat(t.Context(), at, gap); err != nil || downtimes != want {
+			t.Errorf("after a heartbeat at %v there are %d downtimes, %v, want %d", at, downtimes, err, want)
+		}
+	}
+	beat(now.Add(-time.Hour), 0, 0)
 	if list, err := s.Downtimes(t.Context()); err != nil || len(list) > 0 {
 		t.Errorf("a new store has the downtimes %v, %v", list, err)
 	}
@@ -308,18 +319,24 @@ func testHeartbeat(t *testing.T, s *store) {
 		t.Errorf("the last heartbeat was at %v, %v", at, err)
 	}
 	for i := range 2 {
-		must(t, s.Heartbeat(t.Context(), now.Add(time.Duration(i)*time.Second)))
+		beat(now.Add(time.Duration(i)*time.Second), never, 0)
 	}
 	s.reopen(t)
 	if at, err := s.LastHeartbeat(t.Context()); err != nil || !at.Equal(now.Add(time.Second)) {
 		t.Errorf("the last heartbeat was at %v, %v", at, err)
 	}
 	for range 2 {
-		must(t, s.StartServer(t.Context(), now.Add(time.Minute)))
+		beat(now.Add(time.Minute), 0, 1)
 	}
+	// Others run: a server that joins them changes nothing.
+	beat(now.Add(time.Minute+2*time.Second), 2*time.Second, 1)
+	beat(now.Add(time.Minute+5*time.Second), 2*time.Second, 2)
 	// The machine's clock was set back.
-	must(t, s.StartServer(t.Context(), now))
-	want := []play.Downtime{{Began: now.Add(time.Second), Ended: now.Add(time.Minute)}}
+	beat(now, 0, 2)
+	want := []play.Downtime{
+		{Began: now.Add(time.Second), Ended: now.Add(time.Minute)},
+		{Began: now.Add(time.Minute + 2*time.Second), Ended: now.Add(time.Minute + 5*time.Second)},
+	}
 	if list, err := s.Downtimes(t.Context()); err != nil || !reflect.DeepEqual(list, want) {
 		t.Errorf("the downtimes are %v, %v, want %v", list, err, want)
 	}

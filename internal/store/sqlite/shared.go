@@ -1,0 +1,132 @@
+package sqlite
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// Shared implements [play.SharedStore].
+func (s *Store) Shared(ctx context.Context, now time.Time, prefixes ...string) ([]play.SharedValue, error) {
+	var list []play.SharedValue
+	for _, prefix := range prefixes {
+		found, err := s.sharedWith(ctx, now, prefix)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, found...)
+	}
+	slices.SortFunc(list, func(a, b play.SharedValue) int { return cmp.Compare(a.Key, b.Key) })
+	return slices.CompactFunc(list, func(a, b play.SharedValue) bool { return a.Key == b.Key }), nil
+}
+
+// sharedWith lists the values with one prefix. Keys are ASCII.
+func (s *Store) sharedWith(ctx context.Context, now time.Time, prefix string) (list []play.SharedValue, err error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT key, value, until FROM shared WHERE key >= ?1 AND key < ?1 || char(127)
+		AND (until IS NULL OR until > ?2) ORDER BY key`, prefix, now.UnixMilli())
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var v play.SharedValue
+		var until sql.NullInt64
+		if err := rows.Scan(&v.Key, &v.Value, &until); err != nil {
+			return nil, err
+		}
+		if until.Valid {
+			v.Until = time.UnixMilli(until.Int64).UTC()
+		}
+		list = append(list, v)
+	}
+	return list, rows.Err()
+}
+
+// Share implements [play.SharedStore].
+func (s *Store) Share(ctx context.Context, now time.Time, changes ...play.SharedChange) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error { return w.share(ctx, now, changes) })
+}
+
+func (w *writer) share(ctx context.Context, now time.Time, changes []play.SharedChange) error {
+	for i := range changes {
+		c := &changes[i]
+		if err := w.expect(ctx, now, c); err != nil {
+			return err
+		}
+		var err error
+		if c.Value == nil {
+			_, err = w.exec(ctx, `DELETE FROM shared WHERE key = ?`, c.Key)
+		} else {
+			_, err = w.exec(ctx, `INSERT INTO shared (key, value, until) VALUES (?, ?, ?)
+				ON CONFLICT (key) DO UPDATE SET value = excluded.value, until = excluded.until`, c.Key, c.Value, dueAt(c.Until))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// expect is a conflict unless a value is what a change needs.
+func (w *writer) expect(ctx context.Context, now time.Time, c *play.SharedChange) error {
+	if c.Anyway {
+		return nil
+	}
+	prepared, err := w.statement(ctx, `SELECT value FROM shared WHERE key = ? AND (until IS NULL OR until > ?)`)
+	if err != nil {
+		return err
+	}
+	var value []byte
+	switch err := prepared.QueryRowContext(ctx, c.Key, now.UnixMilli()).Scan(&value); {
+	case errors.Is(err, sql.ErrNoRows):
+		if c.Old != nil {
+			return play.ErrConflict
+		}
+	case err != nil:
+		return err
+	case c.Old == nil || !bytes.Equal(value, c.Old):
+		return play.ErrConflict
+	}
+	return nil
+}
+
+// RemoveEnded implements [play.SharedStore].
+func (s *Store) RemoveEnded(ctx context.Context, now time.Time) error {
+	return s.do(ctx, func(ctx context.Context, w *writer) error {
+		_, err := w.exec(ctx, `DELETE FROM shared WHERE until <= ?`, now.UnixMilli())
+		return err
+	})
+}
+
+// Seqs implements [play.ClusterStore].
+func (s *Store) Seqs(ctx context.Context, tables ...play.TableID) (map[play.TableID]uint64, error) {
+	ids, err := json.Marshal(tables)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.readers.QueryContext(ctx, `SELECT table_id, seq FROM progress WHERE table_id IN (SELECT value FROM json_each(?))`, string(ids))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	seqs := make(map[play.TableID]uint64, len(tables))
+	for rows.Next() {
+		var id play.TableID
+		var seq uint64
+		if err := rows.Scan(&id, &seq); err != nil {
+			return nil, err
+		}
+		seqs[id] = seq
+	}
+	return seqs, rows.Err()
+}
+
+// ClockAhead implements [play.ClusterStore]: the file is on this machine.
+func (s *Store) ClockAhead(context.Context) (ahead, within time.Duration, err error) { return 0, 0, nil }
