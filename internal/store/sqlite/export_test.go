@@ -36,7 +36,7 @@ func (s *Store) CommitTogether(t *testing.T, jobs ...func(times int) error) []er
 		times := 0
 		group[i] = &job{answer: make(chan error, 1), run: func(ctx context.Context, w *writer) error {
 			times++
-			if _, err := w.exec(ctx, "INSERT INTO players (id, name, registered, since) VALUES (?, ?, 0, 0)", i, times); err != nil {
+			if _, err := w.Exec(ctx, "INSERT INTO players (id, name, registered, since) VALUES (?, ?, 0, 0)", i, times); err != nil {
 				return err
 			}
 			return run(times)

@@ -11,6 +11,8 @@ import (
 	"io/fs"
 	"os"
 	"time"
+
+	"plateau/internal/store/sqlstore"
 )
 
 // Backed is what a backup is, before it is restored.
@@ -109,6 +111,6 @@ func (b *Backed) read(ctx context.Context, db *sql.DB) error {
 		b.AsOf = time.UnixMilli(millis).UTC()
 	}
 	// Without an id, nothing is known of what was removed.
-	b.Database, _ = databaseID(ctx, db)
+	b.Database, _ = sqlstore.DatabaseID(ctx, db)
 	return nil
 }

@@ -2,17 +2,13 @@ package sqlite
 
 import (
 	"context"
-	"crypto/sha256"
-	"database/sql"
-	"encoding/hex"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"time"
 
-	"plateau/internal/play"
 	"plateau/internal/store/removals"
+	"plateau/internal/store/sqlstore"
 )
 
 // What is deleted or revoked goes into a table in the same transaction, by triggers,
@@ -41,7 +37,7 @@ func RemovalsOf(database string) string {
 
 // openRemoved opens the list, and adds what a crash has left in the table.
 func (w *writer) openRemoved(ctx context.Context, path string) error {
-	database, err := databaseID(ctx, w.conn)
+	database, err := sqlstore.DatabaseID(ctx, w.conn)
 	if err != nil {
 		return err
 	}
@@ -50,19 +46,6 @@ func (w *writer) openRemoved(ctx context.Context, path string) error {
 		return fmt.Errorf("the list of what was removed: %w", err)
 	}
 	return w.commit(nil)
-}
-
-// databaseID is what tells a database from all others; empty if it is older than
-// the list.
-func databaseID(ctx context.Context, db interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-},
-) (id string, err error) {
-	err = db.QueryRowContext(ctx, `SELECT lower(hex(value)) FROM secrets WHERE name = 'database'`).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
-	return id, err
 }
 
 func (r *removed) close() {
@@ -79,11 +62,11 @@ func (w *writer) collectRemoved(ctx context.Context) error {
 		return nil
 	}
 	if r.listed > 0 {
-		if _, err := w.exec(ctx, `DELETE FROM removals WHERE seq <= ?`, r.listed); err != nil {
+		if _, err := w.Exec(ctx, `DELETE FROM removals WHERE seq <= ?`, r.listed); err != nil {
 			return err
 		}
 	}
-	rows, err := w.query(ctx, `SELECT seq, kind, key FROM removals ORDER BY seq`)
+	rows, err := w.Query(ctx, `SELECT seq, kind, key FROM removals ORDER BY seq`)
 	if err != nil {
 		return err
 	}
@@ -111,34 +94,6 @@ func (r *removed) list() error {
 	r.listed = r.last
 	return nil
 }
-
-// note notes a removal that no trigger sees.
-func (w *writer) note(ctx context.Context, kind removals.Kind, key string) error {
-	_, err := w.exec(ctx, `INSERT INTO removals (kind, key) VALUES (?, ?)`, kind, key)
-	return err
-}
-
-// notePassword notes that the password of a player is replaced, if there is one.
-func (w *writer) notePassword(ctx context.Context, player play.PlayerID) error {
-	prepared, err := w.statement(ctx, `SELECT password FROM accounts WHERE player = ?`)
-	if err != nil {
-		return err
-	}
-	var old string
-	if err := prepared.QueryRowContext(ctx, player).Scan(&old); err != nil || old == "" {
-		return err
-	}
-	return w.note(ctx, removals.Password, passwordKey(old))
-}
-
-// passwordKey identifies what is stored of a password. That is salted, so nothing
-// can be learnt from its hash.
-func passwordKey(stored string) string {
-	hash := sha256.Sum256([]byte(stored))
-	return hex.EncodeToString(hash[:])
-}
-
-func messageKey(table play.TableID, seq uint64) string { return fmt.Sprintf("%s:%d", table, seq) }
 
 // RemovalTime is how long removals are listed. A backup that is older cannot be
 // restored without ending all sessions.

@@ -25,12 +25,14 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/store/sqlstore"
 
 	_ "modernc.org/sqlite" // the driver
 )
 
 // Store implements [play.Store] in a file.
 type Store struct {
+	*sqlstore.Store
 	path         string
 	readers      *reader
 	writing      *sql.DB
@@ -45,9 +47,6 @@ type Store struct {
 }
 
 var _ play.Store = (*Store)(nil)
-
-// ErrClosed is the error of a closed store.
-var ErrClosed = errors.New("the store is closed")
 
 // maxQueued is how many writes may be queued before callers block. It is more
 // than a group, so that the next group is complete while one is flushed.
@@ -81,6 +80,7 @@ func open(ctx context.Context, path string, j journal) (*Store, error) {
 		path: path, readers: readers, writing: writing,
 		jobs: make(chan *job, maxQueued), closing: make(chan struct{}), written: make(chan struct{}),
 	}
+	s.Store = sqlstore.New(engine{readers, s})
 	if s.checkpointer, err = newCheckpointer(path, j); err != nil {
 		return nil, errors.Join(err, readers.close(), writing.Close())
 	}

@@ -36,3 +36,6 @@ func (s *Store) Stats() Stats {
 		Writing: time.Duration(s.stats.nanoseconds.Load()),
 	}
 }
+
+// Queued is how many writes wait for their turn.
+func (s *Store) Queued() int { return len(s.jobs) }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"plateau/internal/store/sqlstore"
 )
 
 // job is one queued write.
@@ -23,7 +25,7 @@ func (s *Store) do(ctx context.Context, run func(ctx context.Context, w *writer)
 	select {
 	case s.jobs <- j:
 	case <-s.closing:
-		return ErrClosed
+		return sqlstore.ErrClosed
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -36,7 +38,7 @@ func (s *Store) do(ctx context.Context, run func(ctx context.Context, w *writer)
 		case err := <-j.answer:
 			return err
 		default:
-			return ErrClosed
+			return sqlstore.ErrClosed
 		}
 	case <-ctx.Done():
 		return ctx.Err()
@@ -116,8 +118,8 @@ func (w *writer) statement(ctx context.Context, query string) (*sql.Stmt, error)
 	return prepared, err
 }
 
-// exec runs a statement and returns how many rows it changed.
-func (w *writer) exec(ctx context.Context, query string, args ...any) (int64, error) {
+// Exec implements [sqlstore.Conn].
+func (w *writer) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	prepared, err := w.statement(ctx, query)
 	if err != nil {
 		return 0, err
@@ -129,8 +131,8 @@ func (w *writer) exec(ctx context.Context, query string, args ...any) (int64, er
 	return result.RowsAffected()
 }
 
-// query also sees what the transaction has written so far.
-func (w *writer) query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+// Query implements [sqlstore.Conn].
+func (w *writer) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	prepared, err := w.statement(ctx, query)
 	if err != nil {
 		return nil, err
@@ -138,9 +140,18 @@ func (w *writer) query(ctx context.Context, query string, args ...any) (*sql.Row
 	return prepared.QueryContext(ctx, args...)
 }
 
+// QueryRow implements [sqlstore.Conn].
+func (w *writer) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
+	prepared, err := w.statement(ctx, query)
+	if err != nil {
+		return w.conn.QueryRowContext(ctx, query, args...) // It reports what is wrong.
+	}
+	return prepared.QueryRowContext(ctx, args...)
+}
+
 // run executes statements that change no rows.
 func (w *writer) run(ctx context.Context, query string) error {
-	_, err := w.exec(ctx, query)
+	_, err := w.Exec(ctx, query)
 	return err
 }
 

@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 // AddReport implements [play.ReportStore].
 func (s *Store) AddReport(ctx context.Context, r play.Report, most int) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		same, err := w.count(ctx, `SELECT count(*) FROM reports WHERE reporter = ? AND closed = 0 AND player = ? AND table_id = ?`,
 			r.By, r.Player, r.Table)
 		if err != nil {
@@ -27,7 +27,7 @@ func (s *Store) AddReport(ctx context.Context, r play.Report, most int) error {
 		if open >= most {
 			return play.ErrTooMany
 		}
-		changed, err := w.exec(ctx, `INSERT INTO reports (at, reporter, player, reason, text, table_id, message, closed, closed_by, note)
+		changed, err := w.Exec(ctx, `INSERT INTO reports (at, reporter, player, reason, text, table_id, message, closed, closed_by, note)
 			SELECT ?, ?, id, ?, ?, ?, ?, 0, '', '' FROM players WHERE id = ? AND name <> ''`,
 			r.At.UnixMilli(), r.By, r.Reason, r.Text, r.Table, r.Message, r.Player)
 		if err == nil && changed == 0 {
@@ -80,7 +80,7 @@ func scanReport(row scanner) (r play.Report, err error) {
 // Reports implements [play.ReportStore].
 func (s *Store) Reports(ctx context.Context, q play.ReportQuery) ([]play.Report, error) {
 	condition, args := reportsWhere(q)
-	rows, err := s.readers.QueryContext(ctx, selectReports+condition+" ORDER BY seq DESC LIMIT ?", append(args, q.Limit)...)
+	rows, err := s.db.QueryContext(ctx, selectReports+condition+" ORDER BY seq DESC LIMIT ?", append(args, q.Limit)...)
 	if err != nil {
 		return nil, err
 	}
@@ -99,13 +99,13 @@ func (s *Store) Reports(ctx context.Context, q play.ReportQuery) ([]play.Report,
 // CountReports implements [play.ReportStore].
 func (s *Store) CountReports(ctx context.Context, q play.ReportQuery) (n int, err error) {
 	condition, args := reportsWhere(q)
-	err = s.readers.QueryRowContext(ctx, "SELECT count(*) FROM reports"+condition, args...).Scan(&n)
+	err = s.db.QueryRowContext(ctx, "SELECT count(*) FROM reports"+condition, args...).Scan(&n)
 	return n, err
 }
 
 // Report implements [play.ReportStore].
 func (s *Store) Report(ctx context.Context, seq int64) (play.Report, error) {
-	r, err := scanReport(s.readers.QueryRowContext(ctx, selectReports+" WHERE seq = ?", seq))
+	r, err := scanReport(s.db.QueryRowContext(ctx, selectReports+" WHERE seq = ?", seq))
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoReport
 	}

@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -13,29 +13,11 @@ import (
 
 // Player implements [play.PlayerStore].
 func (s *Store) Player(ctx context.Context, id play.PlayerID) (play.Player, error) {
-	p, err := scanPlayer(s.readers.QueryRowContext(ctx, `SELECT `+playerColumns+` FROM players WHERE id = ?`, id))
+	p, err := scanPlayer(s.db.QueryRowContext(ctx, `SELECT `+playerColumns+` FROM players WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return play.Player{}, play.ErrNoPlayer
 	}
 	return p, err
-}
-
-// rate changes a rating, which must be based on one game less.
-func (w *writer) rate(ctx context.Context, game string, c play.RatingChange) error {
-	const create = `INSERT INTO ratings (value, deviation, volatility, since, games, game, player)
-		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
-	const update = `UPDATE ratings SET value = ?, deviation = ?, volatility = ?, since = ?, games = ?
-		WHERE game = ? AND player = ? AND games = ?`
-	args := []any{c.After.Value, c.After.Deviation, c.After.Volatility, c.After.Since.UnixMilli(), c.Games, game, c.Player}
-	query := create
-	if c.Games > 1 {
-		query, args = update, append(args, c.Games-1)
-	}
-	changed, err := w.exec(ctx, query, args...)
-	if err == nil && changed == 0 {
-		err = play.ErrConflict
-	}
-	return err
 }
 
 const standing = `SELECT player, value, deviation, volatility, since, games FROM ratings WHERE game = ?`
@@ -66,8 +48,8 @@ func (s *Store) Standings(ctx context.Context, of ...play.Rank) ([]play.Standing
 		return nil, err
 	}
 	// The cross join looks up each rank instead of scanning the table.
-	rows, err := s.readers.QueryContext(ctx, `SELECT key, player, ratings.value, deviation, volatility, since, games
-		FROM json_each(?) AS rank CROSS JOIN ratings ON game = rank.value ->> 0 AND player = rank.value ->> 1`, string(asked))
+	rows, err := s.db.QueryContext(ctx, `SELECT rank.key, player, ratings.value, deviation, volatility, since, games
+		FROM `+s.db.Elements("?1")+` AS rank CROSS JOIN ratings WHERE game = rank.value ->> 0 AND player = rank.value ->> 1`, string(asked))
 	if err != nil {
 		return nil, err
 	}
@@ -86,12 +68,12 @@ func (s *Store) Standings(ctx context.Context, of ...play.Rank) ([]play.Standing
 // Best implements [play.PlayerStore].
 func (s *Store) Best(ctx context.Context, q play.BestQuery) ([]play.Standing, error) {
 	// The deviation has grown since the last game.
-	rows, err := s.readers.QueryContext(ctx, standing+`
-		AND (player IN (SELECT id FROM players WHERE bot = 1)) = ?
+	rows, err := s.db.QueryContext(ctx, standing+`
+		AND CASE WHEN player IN (SELECT id FROM players WHERE bot = 1) THEN 1 ELSE 0 END = ?
 		AND player NOT IN (SELECT id FROM players WHERE barred = 1)
-		AND deviation * deviation + volatility * volatility * max(0, ? - since) * ? <= ?
+		AND deviation * deviation + volatility * volatility * CASE WHEN since < ? THEN ? - since ELSE 0 END * ? <= ?
 		ORDER BY value DESC, player LIMIT ? OFFSET ?`,
-		q.Game, q.Bots, q.Now.UnixMilli(), glicko.GrowthPerMilli, glicko.Settled*glicko.Settled, q.Limit, q.Skip)
+		q.Game, q.Bots, q.Now.UnixMilli(), q.Now.UnixMilli(), glicko.GrowthPerMilli, glicko.Settled*glicko.Settled, q.Limit, q.Skip)
 	if err != nil {
 		return nil, err
 	}

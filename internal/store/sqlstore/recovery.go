@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -9,12 +9,12 @@ import (
 
 // SetRecoveryCodes implements [play.AccountStore].
 func (s *Store) SetRecoveryCodes(ctx context.Context, player play.PlayerID, codes []play.CodeHash, now time.Time) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
-		if _, err := w.exec(ctx, `DELETE FROM recovery_codes WHERE player = ?`, player); err != nil {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		if _, err := w.Exec(ctx, `DELETE FROM recovery_codes WHERE player = ?`, player); err != nil {
 			return err
 		}
 		for _, code := range codes {
-			changed, err := w.exec(ctx, `INSERT INTO recovery_codes (hash, player, since)
+			changed, err := w.Exec(ctx, `INSERT INTO recovery_codes (hash, player, since)
 				SELECT ?, player, ? FROM accounts WHERE player = ?`, code[:], now.UnixMilli(), player)
 			if err == nil && changed == 0 {
 				err = play.ErrNoAccount
@@ -29,14 +29,14 @@ func (s *Store) SetRecoveryCodes(ctx context.Context, player play.PlayerID, code
 
 // RecoveryCodes implements [play.AccountStore].
 func (s *Store) RecoveryCodes(ctx context.Context, player play.PlayerID) (left int, err error) {
-	err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM recovery_codes WHERE player = ?`, player).Scan(&left)
+	err = s.db.QueryRowContext(ctx, `SELECT count(*) FROM recovery_codes WHERE player = ?`, player).Scan(&left)
 	return left, err
 }
 
 // UseRecoveryCode implements [play.AccountStore].
 func (s *Store) UseRecoveryCode(ctx context.Context, player play.PlayerID, code play.CodeHash) (found bool, err error) {
-	err = s.do(ctx, func(ctx context.Context, w *writer) error {
-		changed, err := w.exec(ctx, `DELETE FROM recovery_codes WHERE player = ? AND hash = ?`, player, code[:])
+	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		changed, err := w.Exec(ctx, `DELETE FROM recovery_codes WHERE player = ? AND hash = ?`, player, code[:])
 		found = changed > 0
 		return err
 	})

@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -35,7 +35,7 @@ func (s *Store) Players(ctx context.Context, q play.PlayerQuery) ([]play.Player,
 		args = append(args, values...)
 	}
 	if q.Text != "" {
-		where(`(name LIKE ? ESCAPE '\' OR id = ?)`, "%"+escapeLike.Replace(q.Text)+"%", q.Text)
+		where(`(lower(name) LIKE lower(?) ESCAPE '\' OR id = ?)`, "%"+escapeLike.Replace(q.Text)+"%", q.Text)
 	}
 	if !q.SuspendedAt.IsZero() {
 		where("suspended_until > ?", q.SuspendedAt.UnixMilli())
@@ -47,7 +47,7 @@ func (s *Store) Players(ctx context.Context, q play.PlayerQuery) ([]play.Player,
 		since := q.After.Since.UnixMilli()
 		where("since <= ? AND (since < ? OR id > ?)", since, since, q.After.ID)
 	}
-	rows, err := s.readers.QueryContext(ctx, query+" ORDER BY since DESC, id LIMIT ?", append(args, q.Limit)...)
+	rows, err := s.db.QueryContext(ctx, query+" ORDER BY since DESC, id LIMIT ?", append(args, q.Limit)...)
 	if err != nil {
 		return nil, err
 	}
@@ -100,14 +100,10 @@ func (s *Store) RemoveAllAccess(ctx context.Context, kind play.AccessKind) (int,
 
 // EraseMessage implements [play.AdminStore].
 func (s *Store) EraseMessage(ctx context.Context, table play.TableID, seq uint64) (erased bool, err error) {
-	err = s.erasing(ctx, func(ctx context.Context, w *writer) error {
+	err = s.db.Erase(ctx, func(ctx context.Context, w *Tx) error {
 		erased = false
 		var body []byte
-		prepared, err := w.statement(ctx, `SELECT body FROM events WHERE table_id = ? AND seq = ? AND kind = 'said'`)
-		if err != nil {
-			return err
-		}
-		err = prepared.QueryRowContext(ctx, table, seq).Scan(&body)
+		err := w.QueryRow(ctx, `SELECT body FROM events WHERE table_id = ? AND seq = ? AND kind = 'said'`, table, seq).Scan(&body)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
@@ -128,7 +124,7 @@ func (s *Store) EraseMessage(ctx context.Context, table play.TableID, seq uint64
 		if err := w.note(ctx, removals.Message, messageKey(table, seq)); err != nil {
 			return err
 		}
-		_, err = w.exec(ctx, `UPDATE events SET body = ? WHERE table_id = ? AND seq = ?`, string(body), table, seq)
+		_, err = w.Exec(ctx, `UPDATE events SET body = ? WHERE table_id = ? AND seq = ?`, string(body), table, seq)
 		erased = err == nil
 		return err
 	})
@@ -144,22 +140,18 @@ func (s *Store) AddSignInLink(ctx context.Context, l play.SignInLink) error {
 
 // UseSignInLink implements [play.AdminStore].
 func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time.Time) (player play.PlayerID, err error) {
-	err = s.do(ctx, func(ctx context.Context, w *writer) error {
-		if _, err := w.exec(ctx, `DELETE FROM signin_links WHERE ends <= ?`, now.UnixMilli()); err != nil {
+	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE ends <= ?`, now.UnixMilli()); err != nil {
 			return err
 		}
-		prepared, err := w.statement(ctx, `SELECT player FROM signin_links WHERE hash = ?`)
-		if err != nil {
-			return err
-		}
-		err = prepared.QueryRowContext(ctx, hash[:]).Scan(&player)
+		err := w.QueryRow(ctx, `SELECT player FROM signin_links WHERE hash = ?`, hash[:]).Scan(&player)
 		if errors.Is(err, sql.ErrNoRows) {
 			err = play.ErrNoLink
 		}
 		if err != nil {
 			return err
 		}
-		_, err = w.exec(ctx, `DELETE FROM signin_links WHERE hash = ? AND once = 1`, hash[:])
+		_, err = w.Exec(ctx, `DELETE FROM signin_links WHERE hash = ? AND once = 1`, hash[:])
 		return err
 	})
 	return player, err
@@ -182,7 +174,7 @@ func (s *Store) Announce(ctx context.Context, a play.Announcement) error {
 // Announcement implements [play.AdminStore].
 func (s *Store) Announcement(ctx context.Context) (a play.Announcement, err error) {
 	var since, ends int64
-	err = s.readers.QueryRowContext(ctx, `SELECT text, since, ends FROM announcement`).Scan(&a.Text, &since, &ends)
+	err = s.db.QueryRowContext(ctx, `SELECT text, since, ends FROM announcement`).Scan(&a.Text, &since, &ends)
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, nil
 	}
@@ -199,10 +191,10 @@ func (s *Store) AddAudit(ctx context.Context, e play.AuditEntry) error {
 
 // Audit implements [play.AdminStore].
 func (s *Store) Audit(ctx context.Context, before int64, limit int) ([]play.AuditEntry, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT seq, at, actor, action, audit.player, table_id, detail,
+	rows, err := s.db.QueryContext(ctx, `SELECT seq, at, actor, action, audit.player, table_id, detail,
 		coalesce(a.name, ''), coalesce(p.name, '') FROM audit
 		LEFT JOIN players a ON a.id = actor LEFT JOIN players p ON p.id = audit.player
-		WHERE ?1 = 0 OR seq < ?1 ORDER BY seq DESC LIMIT ?2`, before, limit)
+		WHERE CAST(?1 AS BIGINT) = 0 OR seq < ?1 ORDER BY seq DESC LIMIT ?2`, before, limit)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 // AddAccess implements [play.AccountStore].
 func (s *Store) AddAccess(ctx context.Context, a play.Access, most int) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if err := w.makeRoom(ctx, a, most); err != nil {
 			return err
 		}
@@ -21,10 +21,10 @@ func (s *Store) AddAccess(ctx context.Context, a play.Access, most int) error {
 
 // makeRoom removes the sessions that were not used for the longest time, and
 // refuses API tokens beyond the limit.
-func (w *writer) makeRoom(ctx context.Context, a play.Access, most int) error {
+func (w *Tx) makeRoom(ctx context.Context, a play.Access, most int) error {
 	if a.Kind == play.Session {
-		_, err := w.exec(ctx, `DELETE FROM tokens WHERE hash IN (SELECT hash FROM tokens WHERE player = ? AND kind = ?
-			ORDER BY used DESC, since DESC, id LIMIT -1 OFFSET ?)`, a.Player, a.Kind, most-1)
+		_, err := w.Exec(ctx, `DELETE FROM tokens WHERE hash IN (SELECT hash FROM tokens WHERE player = ? AND kind = ?
+			ORDER BY used DESC, since DESC, id`+after+`)`, a.Player, a.Kind, most-1)
 		return err
 	}
 	have, err := w.count(ctx, `SELECT count(*) FROM tokens WHERE player = ? AND kind = ?`, a.Player, a.Kind)
@@ -35,8 +35,8 @@ func (w *writer) makeRoom(ctx context.Context, a play.Access, most int) error {
 }
 
 // addAccess adds a token of a player who was not deleted.
-func (w *writer) addAccess(ctx context.Context, a play.Access) error {
-	changed, err := w.exec(ctx, `INSERT INTO tokens (hash, id, player, kind, label, since, used, until)
+func (w *Tx) addAccess(ctx context.Context, a play.Access) error {
+	changed, err := w.Exec(ctx, `INSERT INTO tokens (hash, id, player, kind, label, since, used, until)
 		SELECT ?, ?, id, ?, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
 		a.Hash[:], a.ID, a.Kind, a.Label, a.Since.UnixMilli(), orZero(a.Used), orZero(a.Until), a.Player)
 	if err == nil && changed == 0 {
@@ -47,7 +47,7 @@ func (w *writer) addAccess(ctx context.Context, a play.Access) error {
 
 // Accesses implements [play.AccountStore].
 func (s *Store) Accesses(ctx context.Context, player play.PlayerID) ([]play.Access, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT hash, id, player, kind, label, since, used, until FROM tokens
+	rows, err := s.db.QueryContext(ctx, `SELECT hash, id, player, kind, label, since, used, until FROM tokens
 		WHERE player = ? ORDER BY since, id`, player)
 	if err != nil {
 		return nil, err
@@ -92,16 +92,16 @@ func fromZero(millis int64) time.Time {
 
 // RemoveExpired implements [play.AccountStore].
 func (s *Store) RemoveExpired(ctx context.Context, now time.Time) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
-		_, err := w.exec(ctx, `DELETE FROM tokens WHERE until <> 0 AND until <= ?`, now.UnixMilli())
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		_, err := w.Exec(ctx, `DELETE FROM tokens WHERE until <> 0 AND until <= ?`, now.UnixMilli())
 		return err
 	})
 }
 
 // UseAccess implements [play.AccountStore].
 func (s *Store) UseAccess(ctx context.Context, hash play.TokenHash, now time.Time) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
-		_, err := w.exec(ctx, `UPDATE tokens SET used = ? WHERE hash = ?`, now.UnixMilli(), hash[:])
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		_, err := w.Exec(ctx, `UPDATE tokens SET used = ? WHERE hash = ?`, now.UnixMilli(), hash[:])
 		return err
 	})
 }
@@ -109,8 +109,8 @@ func (s *Store) UseAccess(ctx context.Context, hash play.TokenHash, now time.Tim
 // RemoveAccess implements [play.AccountStore].
 func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.AccessChoice) (int, error) {
 	removed := 0
-	err := s.do(ctx, func(ctx context.Context, w *writer) error {
-		changed, err := w.exec(ctx, `DELETE FROM tokens WHERE player = ?1 AND (?2 = '' OR id = ?2) AND (?3 = '' OR kind = ?3)
+	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		changed, err := w.Exec(ctx, `DELETE FROM tokens WHERE player = ?1 AND (?2 = '' OR id = ?2) AND (?3 = '' OR kind = ?3)
 			AND id <> ?4`, player, c.ID, c.Kind, c.Except)
 		removed = int(changed)
 		return err
@@ -122,7 +122,7 @@ func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.A
 func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, play.Access, error) {
 	a := play.Access{Hash: hash}
 	var since, used, until int64
-	p, err := scanPlayer(s.readers.QueryRowContext(ctx, `SELECT `+playerColumns+`, tokens.id, kind, label, tokens.since, used, until
+	p, err := scanPlayer(s.db.QueryRowContext(ctx, `SELECT `+playerColumns+`, tokens.id, kind, label, tokens.since, used, until
 		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &a.ID, &a.Kind, &a.Label, &since, &used, &until)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoPlayer
@@ -136,15 +136,11 @@ func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Pl
 
 // Secret implements [play.AccountStore].
 func (s *Store) Secret(ctx context.Context, name string, fresh []byte) (secret []byte, err error) {
-	err = s.do(ctx, func(ctx context.Context, w *writer) error {
-		if _, err := w.exec(ctx, `INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
+	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		if _, err := w.Exec(ctx, `INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
 			return err
 		}
-		prepared, err := w.statement(ctx, `SELECT value FROM secrets WHERE name = ?`)
-		if err != nil {
-			return err
-		}
-		return prepared.QueryRowContext(ctx, name).Scan(&secret)
+		return w.QueryRow(ctx, `SELECT value FROM secrets WHERE name = ?`, name).Scan(&secret)
 	})
 	return secret, err
 }

@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -11,13 +11,13 @@ import (
 
 // AddInvitation implements [play.GroupStore].
 func (s *Store) AddInvitation(ctx context.Context, i play.Invitation) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if i.Group != "" {
 			if err := w.needGroup(ctx, i.Group); err != nil {
 				return err
 			}
 		}
-		_, err := w.exec(ctx, `INSERT INTO invitations (id, hash, group_id, role, maker, since, ends, uses, used)
+		_, err := w.Exec(ctx, `INSERT INTO invitations (id, hash, group_id, role, maker, since, ends, uses, used)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)`,
 			i.ID, i.Hash[:], i.Group, i.Role, i.By, i.Since.UnixMilli(), i.Until.UnixMilli(), i.Uses)
 		return err
@@ -51,7 +51,7 @@ func (s *Store) InvitationsBy(ctx context.Context, player play.PlayerID) ([]play
 
 // Invitation implements [play.GroupStore].
 func (s *Store) Invitation(ctx context.Context, id string) (play.Invitation, error) {
-	return scanInvitation(s.readers.QueryRowContext(ctx, selectInvitations+`WHERE invitations.id = ?`, id))
+	return scanInvitation(s.db.QueryRowContext(ctx, selectInvitations+`WHERE invitations.id = ?`, id))
 }
 
 // usable selects an invitation that can be used now.
@@ -59,24 +59,20 @@ const usable = selectInvitations + `WHERE hash = ? AND ends > ? AND used < uses`
 
 // InvitationByToken implements [play.GroupStore].
 func (s *Store) InvitationByToken(ctx context.Context, hash play.TokenHash, now time.Time) (play.Invitation, error) {
-	return scanInvitation(s.readers.QueryRowContext(ctx, usable, hash[:], now.UnixMilli()))
+	return scanInvitation(s.db.QueryRowContext(ctx, usable, hash[:], now.UnixMilli()))
 }
 
 // UseInvitation implements [play.GroupStore].
 func (s *Store) UseInvitation(ctx context.Context, hash play.TokenHash, now time.Time, use play.InvitationUse) (i play.Invitation, err error) {
-	err = s.do(ctx, func(ctx context.Context, w *writer) error {
-		prepared, err := w.statement(ctx, usable)
-		if err != nil {
-			return err
-		}
-		if i, err = scanInvitation(prepared.QueryRowContext(ctx, hash[:], now.UnixMilli())); err != nil {
+	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		if i, err = scanInvitation(w.QueryRow(ctx, usable, hash[:], now.UnixMilli())); err != nil {
 			return err
 		}
 		changed, err := w.useInvitation(ctx, i, now, use)
 		if err != nil || !changed {
 			return err
 		}
-		_, err = w.exec(ctx, `UPDATE invitations SET used = used + 1 WHERE id = ?`, i.ID)
+		_, err = w.Exec(ctx, `UPDATE invitations SET used = used + 1 WHERE id = ?`, i.ID)
 		return err
 	})
 	return i, err
@@ -84,10 +80,10 @@ func (s *Store) UseInvitation(ctx context.Context, hash play.TokenHash, now time
 
 // useInvitation makes the account and the membership, and reports whether it made
 // anything.
-func (w *writer) useInvitation(ctx context.Context, i play.Invitation, now time.Time, use play.InvitationUse) (changed bool, err error) {
+func (w *Tx) useInvitation(ctx context.Context, i play.Invitation, now time.Time, use play.InvitationUse) (changed bool, err error) {
 	p := use.Player
 	if use.Access != nil {
-		_, err := w.exec(ctx, `INSERT INTO players (id, name, registered, since) VALUES (?, ?, 0, ?)`, p.ID, p.Name, p.Since.UnixMilli())
+		_, err := w.Exec(ctx, `INSERT INTO players (id, name, registered, since) VALUES (?, ?, 0, ?)`, p.ID, p.Name, p.Since.UnixMilli())
 		if err != nil {
 			return false, err
 		}
@@ -99,7 +95,7 @@ func (w *writer) useInvitation(ctx context.Context, i play.Invitation, now time.
 		if err := w.keep(ctx, p, use.NameKey); err != nil {
 			return false, err
 		}
-		if _, err := w.exec(ctx, `UPDATE accounts SET password = ? WHERE player = ?`, use.Password, p.ID); err != nil {
+		if _, err := w.Exec(ctx, `UPDATE accounts SET password = ? WHERE player = ?`, use.Password, p.ID); err != nil {
 			return false, err
 		}
 		changed = true

@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -12,19 +12,20 @@ const starsOf = `SELECT area, game, item, stars FROM stars WHERE player = ?`
 // MergeStars implements [play.ProgressStore].
 func (s *Store) MergeStars(ctx context.Context, player play.PlayerID, more play.Stars, most int) (play.Stars, error) {
 	var all play.Stars
-	err := s.do(ctx, func(ctx context.Context, w *writer) error {
+	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		for area, games := range more {
 			for game, items := range games {
 				for item, stars := range items {
-					_, err := w.exec(ctx, `INSERT INTO stars (player, area, game, item, stars) VALUES (?, ?, ?, ?, ?)
-						ON CONFLICT DO UPDATE SET stars = max(stars, excluded.stars)`, player, area, game, item, stars)
+					_, err := w.Exec(ctx, `INSERT INTO stars (player, area, game, item, stars) VALUES (?, ?, ?, ?, ?)
+						ON CONFLICT (player, area, game, item) DO UPDATE SET stars = excluded.stars
+						WHERE excluded.stars > stars.stars`, player, area, game, item, stars)
 					if err != nil {
 						return err
 					}
 				}
 			}
 		}
-		rows, err := w.query(ctx, starsOf, player)
+		rows, err := w.Query(ctx, starsOf, player)
 		if err != nil {
 			return err
 		}
@@ -38,7 +39,7 @@ func (s *Store) MergeStars(ctx context.Context, player play.PlayerID, more play.
 
 // Stars implements [play.ProgressStore].
 func (s *Store) Stars(ctx context.Context, player play.PlayerID) (play.Stars, error) {
-	rows, err := s.readers.QueryContext(ctx, starsOf, player)
+	rows, err := s.db.QueryContext(ctx, starsOf, player)
 	if err != nil {
 		return nil, err
 	}

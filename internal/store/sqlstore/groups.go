@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -33,7 +33,7 @@ func (s *Store) ChangeGroup(ctx context.Context, g play.Group) error {
 
 // RemoveGroup implements [play.GroupStore].
 func (s *Store) RemoveGroup(ctx context.Context, id play.GroupID) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		removed, err := w.removeGroup(ctx, id)
 		if err == nil && removed == 0 {
 			err = play.ErrNoGroup
@@ -43,17 +43,17 @@ func (s *Store) RemoveGroup(ctx context.Context, id play.GroupID) error {
 }
 
 // removeGroup returns how many groups were removed, at most one.
-func (w *writer) removeGroup(ctx context.Context, id play.GroupID) (int64, error) {
+func (w *Tx) removeGroup(ctx context.Context, id play.GroupID) (int64, error) {
 	for _, statement := range []string{
 		`DELETE FROM invitations WHERE group_id = ?`,
 		`DELETE FROM group_members WHERE group_id = ?`,
 		`UPDATE players SET manager = '' WHERE manager = ?`,
 	} {
-		if _, err := w.exec(ctx, statement, id); err != nil {
+		if _, err := w.Exec(ctx, statement, id); err != nil {
 			return 0, err
 		}
 	}
-	return w.exec(ctx, `DELETE FROM player_groups WHERE id = ?`, id)
+	return w.Exec(ctx, `DELETE FROM player_groups WHERE id = ?`, id)
 }
 
 const groupColumns = `player_groups.id, player_groups.name, player_groups.chat, player_groups.since`
@@ -69,7 +69,7 @@ func scanGroup(row scanner, after ...any) (play.Group, error) {
 
 // Group implements [play.GroupStore].
 func (s *Store) Group(ctx context.Context, id play.GroupID) (play.Group, error) {
-	g, err := scanGroup(s.readers.QueryRowContext(ctx, `SELECT `+groupColumns+` FROM player_groups WHERE id = ?`, id))
+	g, err := scanGroup(s.db.QueryRowContext(ctx, `SELECT `+groupColumns+` FROM player_groups WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoGroup
 	}
@@ -95,7 +95,7 @@ func (s *Store) GroupsOf(ctx context.Context, player play.PlayerID) ([]play.Memb
 
 // list reads all rows of a query.
 func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := s.readers.QueryContext(ctx, query, args...)
+	rows, err := s.db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -121,12 +121,12 @@ func (s *Store) Members(ctx context.Context, id play.GroupID) ([]play.Member, er
 	}, `SELECT `+playerColumns+`, role, group_members.since,
 		EXISTS (SELECT 1 FROM signin_links WHERE signin_links.player = players.id AND once = 0)
 		FROM group_members JOIN players ON players.id = group_members.player
-		WHERE group_id = ? ORDER BY role = 'leader' DESC, name COLLATE NOCASE, players.id`, id)
+		WHERE group_id = ? ORDER BY role = 'leader' DESC, lower(name), players.id`, id)
 }
 
 // SetMember implements [play.GroupStore].
 func (s *Store) SetMember(ctx context.Context, id play.GroupID, player play.PlayerID, role play.Role, now time.Time) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if err := w.needGroup(ctx, id); err != nil {
 			return err
 		}
@@ -139,7 +139,7 @@ func (s *Store) SetMember(ctx context.Context, id play.GroupID, player play.Play
 }
 
 // needGroup fails if there is no such group.
-func (w *writer) needGroup(ctx context.Context, id play.GroupID) error {
+func (w *Tx) needGroup(ctx context.Context, id play.GroupID) error {
 	n, err := w.count(ctx, `SELECT count(*) FROM player_groups WHERE id = ?`, id)
 	if err == nil && n == 0 {
 		err = play.ErrNoGroup
@@ -148,8 +148,8 @@ func (w *writer) needGroup(ctx context.Context, id play.GroupID) error {
 }
 
 // setMember returns how many players became members or got a role, at most one.
-func (w *writer) setMember(ctx context.Context, id play.GroupID, player play.PlayerID, role play.Role, now time.Time) (int64, error) {
-	return w.exec(ctx, `INSERT INTO group_members (group_id, player, role, since)
+func (w *Tx) setMember(ctx context.Context, id play.GroupID, player play.PlayerID, role play.Role, now time.Time) (int64, error) {
+	return w.Exec(ctx, `INSERT INTO group_members (group_id, player, role, since)
 		SELECT ?, id, ?, ? FROM players WHERE id = ? AND name <> ''
 		ON CONFLICT (group_id, player) DO UPDATE SET role = excluded.role`, id, role, now.UnixMilli(), player)
 }
@@ -162,7 +162,7 @@ func (s *Store) RemoveMember(ctx context.Context, id play.GroupID, player play.P
 
 // AddManaged implements [play.GroupStore].
 func (s *Store) AddManaged(ctx context.Context, id play.GroupID, request string, accounts []play.ManagedAccount, most int) (added bool, err error) {
-	err = s.do(ctx, func(ctx context.Context, w *writer) error {
+	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		added = false
 		if err := w.needGroup(ctx, id); err != nil {
 			return err
@@ -183,23 +183,23 @@ func (s *Store) AddManaged(ctx context.Context, id play.GroupID, request string,
 		if err != nil {
 			return err
 		}
-		_, err = w.exec(ctx, `UPDATE player_groups SET request = ? WHERE id = ?`, request, id)
+		_, err = w.Exec(ctx, `UPDATE player_groups SET request = ? WHERE id = ?`, request, id)
 		added = err == nil
 		return err
 	})
 	return added, err
 }
 
-func (w *writer) addManaged(ctx context.Context, id play.GroupID, a play.ManagedAccount) error {
+func (w *Tx) addManaged(ctx context.Context, id play.GroupID, a play.ManagedAccount) error {
 	if err := w.refuseTaken(ctx, a.NameKey, a.Player.ID); err != nil {
 		return err
 	}
 	p := a.Player
-	if _, err := w.exec(ctx, `INSERT INTO players (id, name, registered, since, manager) VALUES (?, ?, 1, ?, ?)`,
+	if _, err := w.Exec(ctx, `INSERT INTO players (id, name, registered, since, manager) VALUES (?, ?, 1, ?, ?)`,
 		p.ID, p.Name, p.Since.UnixMilli(), id); err != nil {
 		return err
 	}
-	if _, err := w.exec(ctx, `INSERT INTO accounts (player, name_key, password) VALUES (?, ?, '')`, p.ID, a.NameKey); err != nil {
+	if _, err := w.Exec(ctx, `INSERT INTO accounts (player, name_key, password) VALUES (?, ?, '')`, p.ID, a.NameKey); err != nil {
 		return err
 	}
 	_, err := w.setMember(ctx, id, p.ID, play.RoleMember, p.Since)

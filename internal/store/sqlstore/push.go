@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 // SavePushDevice implements [play.PushStore].
 func (s *Store) SavePushDevice(ctx context.Context, d play.PushDevice, most int) (play.PushDevice, error) {
 	var saved play.PushDevice
-	err := s.do(ctx, func(ctx context.Context, w *writer) (err error) {
+	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) (err error) {
 		saved, err = w.savePushDevice(ctx, d, most)
 		return err
 	})
@@ -20,7 +20,7 @@ func (s *Store) SavePushDevice(ctx context.Context, d play.PushDevice, most int)
 
 const pushColumns = `id, player, session, endpoint, key, secret, label, since, used`
 
-func (w *writer) savePushDevice(ctx context.Context, d play.PushDevice, most int) (play.PushDevice, error) {
+func (w *Tx) savePushDevice(ctx context.Context, d play.PushDevice, most int) (play.PushDevice, error) {
 	known, err := w.count(ctx, `SELECT count(*) FROM tokens WHERE player = ? AND id = ?`, d.Player, d.Session)
 	if err == nil && known == 0 {
 		err = play.ErrNoPlayer
@@ -28,7 +28,7 @@ func (w *writer) savePushDevice(ctx context.Context, d play.PushDevice, most int
 	if err != nil {
 		return d, err
 	}
-	rows, err := w.query(ctx, `SELECT `+pushColumns+` FROM push_devices WHERE endpoint = ? AND player = ?`, d.Endpoint, d.Player)
+	rows, err := w.Query(ctx, `SELECT `+pushColumns+` FROM push_devices WHERE endpoint = ? AND player = ?`, d.Endpoint, d.Player)
 	if err != nil {
 		return d, err
 	}
@@ -39,22 +39,22 @@ func (w *writer) savePushDevice(ctx context.Context, d play.PushDevice, most int
 	if len(same) > 0 {
 		d.ID, d.Since = same[0].ID, same[0].Since
 	}
-	if _, err := w.exec(ctx, `DELETE FROM push_devices WHERE endpoint = ?`, d.Endpoint); err != nil {
+	if _, err := w.Exec(ctx, `DELETE FROM push_devices WHERE endpoint = ?`, d.Endpoint); err != nil {
 		return d, err
 	}
-	_, err = w.exec(ctx, `DELETE FROM push_devices WHERE id IN (SELECT id FROM push_devices WHERE player = ?
-		ORDER BY used DESC, since DESC, id LIMIT -1 OFFSET ?)`, d.Player, most-1)
+	_, err = w.Exec(ctx, `DELETE FROM push_devices WHERE id IN (SELECT id FROM push_devices WHERE player = ?
+		ORDER BY used DESC, since DESC, id`+after+`)`, d.Player, most-1)
 	if err != nil {
 		return d, err
 	}
-	_, err = w.exec(ctx, `INSERT INTO push_devices (`+pushColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	_, err = w.Exec(ctx, `INSERT INTO push_devices (`+pushColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		d.ID, d.Player, d.Session, d.Endpoint, d.Key, d.Secret, d.Label, d.Since.UnixMilli(), d.Used.UnixMilli())
 	return d, err
 }
 
 // PushDevices implements [play.PushStore].
 func (s *Store) PushDevices(ctx context.Context, player play.PlayerID) ([]play.PushDevice, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT `+pushColumns+` FROM push_devices WHERE player = ? ORDER BY since, id`, player)
+	rows, err := s.db.QueryContext(ctx, `SELECT `+pushColumns+` FROM push_devices WHERE player = ? ORDER BY since, id`, player)
 	if err != nil {
 		return nil, err
 	}
@@ -87,17 +87,6 @@ func (s *Store) ExpirePushDevices(ctx context.Context, before time.Time) (int, e
 	return s.change(ctx, `DELETE FROM push_devices WHERE used < ?`, before.UnixMilli())
 }
 
-// change runs one statement, and returns how many rows it changed.
-func (s *Store) change(ctx context.Context, query string, args ...any) (int, error) {
-	changed := 0
-	err := s.do(ctx, func(ctx context.Context, w *writer) error {
-		n, err := w.exec(ctx, query, args...)
-		changed = int(n)
-		return err
-	})
-	return changed, err
-}
-
 // PushKey implements [play.PushStore].
 func (s *Store) PushKey(ctx context.Context, fresh []byte) ([]byte, error) {
 	_, err := s.change(ctx, `INSERT INTO push_key (one, private) VALUES (1, ?) ON CONFLICT DO NOTHING`, fresh)
@@ -105,6 +94,6 @@ func (s *Store) PushKey(ctx context.Context, fresh []byte) ([]byte, error) {
 		return nil, err
 	}
 	var key []byte
-	err = s.readers.QueryRowContext(ctx, `SELECT private FROM push_key`).Scan(&key)
+	err = s.db.QueryRowContext(ctx, `SELECT private FROM push_key`).Scan(&key)
 	return key, err
 }

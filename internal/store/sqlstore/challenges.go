@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -17,7 +17,7 @@ func (s *Store) SetChallengesFrom(ctx context.Context, player play.PlayerID, fro
 
 // ChallengesFrom implements [play.MeetingStore].
 func (s *Store) ChallengesFrom(ctx context.Context, player play.PlayerID) (from play.ChallengesFrom, err error) {
-	err = s.readers.QueryRowContext(ctx, `SELECT challenges FROM players WHERE id = ? AND name <> ''`, player).Scan(&from)
+	err = s.db.QueryRowContext(ctx, `SELECT challenges FROM players WHERE id = ? AND name <> ''`, player).Scan(&from)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoPlayer
 	}
@@ -31,7 +31,7 @@ func (s *Store) AddChallenge(ctx context.Context, c play.Challenge, most int) er
 		return err
 	}
 	now := c.Sent.UnixMilli()
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		const pending = ` AND state = 'pending' AND until > ?`
 		between, err := w.count(ctx, `SELECT count(*) FROM challenges
 			WHERE (player = ?1 AND other = ?2 OR player = ?2 AND other = ?1) AND state = 'pending' AND until > ?3`, c.By, c.To, now)
@@ -48,8 +48,8 @@ func (s *Store) AddChallenge(ctx context.Context, c play.Challenge, most int) er
 		if own >= most {
 			return play.ErrTooMany
 		}
-		added, err := w.exec(ctx, `INSERT INTO challenges (id, player, other, terms, sent, until, state)
-			SELECT ?, a.id, b.id, ?, ?, ?, 'pending' FROM players a, players b WHERE a.id = ? AND a.registered AND b.id = ? AND b.registered`,
+		added, err := w.Exec(ctx, `INSERT INTO challenges (id, player, other, terms, sent, until, state)
+			SELECT ?, a.id, b.id, ?, ?, ?, 'pending' FROM players a, players b WHERE a.id = ? AND a.registered = 1 AND b.id = ? AND b.registered = 1`,
 			c.ID, string(terms), now, c.Until.UnixMilli(), c.By, c.To)
 		if err == nil && added == 0 {
 			err = play.ErrNoPlayer
@@ -74,7 +74,7 @@ func scanChallenge(row scanner) (play.Challenge, error) {
 
 // Challenge implements [play.MeetingStore].
 func (s *Store) Challenge(ctx context.Context, id play.ChallengeID) (play.Challenge, error) {
-	c, err := scanChallenge(s.readers.QueryRowContext(ctx, challengeColumns+`WHERE c.id = ?`, id))
+	c, err := scanChallenge(s.db.QueryRowContext(ctx, challengeColumns+`WHERE c.id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoChallenge
 	}
@@ -83,7 +83,7 @@ func (s *Store) Challenge(ctx context.Context, id play.ChallengeID) (play.Challe
 
 // ChallengesOf implements [play.MeetingStore].
 func (s *Store) ChallengesOf(ctx context.Context, player play.PlayerID, now time.Time) ([]play.Challenge, error) {
-	rows, err := s.readers.QueryContext(ctx, challengeColumns+`WHERE (c.player = ?1 OR c.other = ?1) AND c.until > ?2
+	rows, err := s.db.QueryContext(ctx, challengeColumns+`WHERE (c.player = ?1 OR c.other = ?1) AND c.until > ?2
 		ORDER BY c.sent DESC, c.id`, player, now.UnixMilli())
 	if err != nil {
 		return nil, err

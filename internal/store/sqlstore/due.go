@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -9,14 +9,14 @@ import (
 	"plateau/internal/play"
 )
 
-// dueAt is a due time as it is stored; NULL if there is none.
-func dueAt(at time.Time) sql.NullInt64 {
+// DueAt is a due time as it is stored; NULL if there is none.
+func DueAt(at time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: at.UnixMilli(), Valid: !at.IsZero()}
 }
 
 // Due implements [play.TableStore].
 func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]play.Due, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT table_id, seq, due FROM progress WHERE due IS NOT NULL AND due <= ?
+	rows, err := s.db.QueryContext(ctx, `SELECT table_id, seq, due FROM progress WHERE due IS NOT NULL AND due <= ?
 		ORDER BY due LIMIT ?`, by.UnixMilli(), limit)
 	if err != nil {
 		return nil, err
@@ -37,9 +37,9 @@ func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]play.Due, e
 
 // Postpone implements [play.TableStore].
 func (s *Store) Postpone(ctx context.Context, list []play.Due) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		for _, d := range list {
-			if _, err := w.exec(ctx, `UPDATE progress SET due = ? WHERE table_id = ? AND seq = ?`, dueAt(d.At), d.Table, d.Seq); err != nil {
+			if _, err := w.Exec(ctx, `UPDATE progress SET due = ? WHERE table_id = ? AND seq = ?`, DueAt(d.At), d.Table, d.Seq); err != nil {
 				return err
 			}
 		}
@@ -49,7 +49,7 @@ func (s *Store) Postpone(ctx context.Context, list []play.Due) error {
 
 // Downtimes implements [play.ClusterStore].
 func (s *Store) Downtimes(ctx context.Context) ([]play.Downtime, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT began, ended FROM downtimes ORDER BY ended`)
+	rows, err := s.db.QueryContext(ctx, `SELECT began, ended FROM downtimes ORDER BY ended`)
 	if err != nil {
 		return nil, err
 	}
@@ -67,25 +67,22 @@ func (s *Store) Downtimes(ctx context.Context) ([]play.Downtime, error) {
 
 // Heartbeat implements [play.ClusterStore].
 func (s *Store) Heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error) {
-	err = s.do(ctx, func(ctx context.Context, w *writer) (err error) {
+	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) (err error) {
 		downtimes, err = w.heartbeat(ctx, now, gap)
 		return err
 	})
-	if err != nil {
-		return 0, err
-	}
-	return downtimes, s.wipe(ctx)
+	return downtimes, err
 }
 
-func (w *writer) heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error) {
+func (w *Tx) heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error) {
 	if gap >= 0 {
-		_, err := w.exec(ctx, `INSERT INTO downtimes (began, ended) SELECT at, ?1 FROM heartbeat WHERE at < ?1 - ?2
+		_, err := w.Exec(ctx, `INSERT INTO downtimes (began, ended) SELECT at, ?1 FROM heartbeat WHERE at < ?1 - ?2
 			ON CONFLICT DO NOTHING`, now.UnixMilli(), gap.Milliseconds())
 		if err != nil {
 			return 0, err
 		}
 	}
-	_, err = w.exec(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`, now.UnixMilli())
+	_, err = w.Exec(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`, now.UnixMilli())
 	if err != nil {
 		return 0, err
 	}
@@ -95,7 +92,7 @@ func (w *writer) heartbeat(ctx context.Context, now time.Time, gap time.Duration
 // LastHeartbeat implements [play.ClusterStore].
 func (s *Store) LastHeartbeat(ctx context.Context) (time.Time, error) {
 	var at int64
-	err := s.readers.QueryRowContext(ctx, `SELECT at FROM heartbeat`).Scan(&at)
+	err := s.db.QueryRowContext(ctx, `SELECT at FROM heartbeat`).Scan(&at)
 	if errors.Is(err, sql.ErrNoRows) {
 		return time.Time{}, nil
 	}

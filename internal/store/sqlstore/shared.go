@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"bytes"
@@ -29,8 +29,8 @@ func (s *Store) Shared(ctx context.Context, now time.Time, prefixes ...string) (
 
 // sharedWith lists the values with one prefix. Keys are ASCII.
 func (s *Store) sharedWith(ctx context.Context, now time.Time, prefix string) (list []play.SharedValue, err error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT key, value, until FROM shared WHERE key >= ?1 AND key < ?1 || char(127)
-		AND (until IS NULL OR until > ?2) ORDER BY key`, prefix, now.UnixMilli())
+	rows, err := s.db.QueryContext(ctx, `SELECT key, value, until FROM shared WHERE key >= ? AND key < ?
+		AND (until IS NULL OR until > ?) ORDER BY key`, prefix, prefix+"\x7f", now.UnixMilli())
 	if err != nil {
 		return nil, err
 	}
@@ -51,10 +51,11 @@ func (s *Store) sharedWith(ctx context.Context, now time.Time, prefix string) (l
 
 // Share implements [play.SharedStore].
 func (s *Store) Share(ctx context.Context, now time.Time, changes ...play.SharedChange) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error { return w.share(ctx, now, changes) })
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error { return w.share(ctx, now, changes) })
 }
 
-func (w *writer) share(ctx context.Context, now time.Time, changes []play.SharedChange) error {
+// share makes changes, or fails.
+func (w *Tx) share(ctx context.Context, now time.Time, changes []play.SharedChange) error {
 	for i := range changes {
 		c := &changes[i]
 		if err := w.expect(ctx, now, c); err != nil {
@@ -62,10 +63,10 @@ func (w *writer) share(ctx context.Context, now time.Time, changes []play.Shared
 		}
 		var err error
 		if c.Value == nil {
-			_, err = w.exec(ctx, `DELETE FROM shared WHERE key = ?`, c.Key)
+			_, err = w.Exec(ctx, `DELETE FROM shared WHERE key = ?`, c.Key)
 		} else {
-			_, err = w.exec(ctx, `INSERT INTO shared (key, value, until) VALUES (?, ?, ?)
-				ON CONFLICT (key) DO UPDATE SET value = excluded.value, until = excluded.until`, c.Key, c.Value, dueAt(c.Until))
+			_, err = w.Exec(ctx, `INSERT INTO shared (key, value, until) VALUES (?, ?, ?)
+				ON CONFLICT (key) DO UPDATE SET value = excluded.value, until = excluded.until`, c.Key, c.Value, DueAt(c.Until))
 		}
 		if err != nil {
 			return err
@@ -75,16 +76,13 @@ func (w *writer) share(ctx context.Context, now time.Time, changes []play.Shared
 }
 
 // expect is a conflict unless a value is what a change needs.
-func (w *writer) expect(ctx context.Context, now time.Time, c *play.SharedChange) error {
+func (w *Tx) expect(ctx context.Context, now time.Time, c *play.SharedChange) error {
 	if c.Anyway {
 		return nil
 	}
-	prepared, err := w.statement(ctx, `SELECT value FROM shared WHERE key = ? AND (until IS NULL OR until > ?)`)
-	if err != nil {
-		return err
-	}
+	const current = `SELECT value FROM shared WHERE key = ? AND (until IS NULL OR until > ?)`
 	var value []byte
-	switch err := prepared.QueryRowContext(ctx, c.Key, now.UnixMilli()).Scan(&value); {
+	switch err := w.QueryRow(ctx, current, c.Key, now.UnixMilli()).Scan(&value); {
 	case errors.Is(err, sql.ErrNoRows):
 		if c.Old != nil {
 			return play.ErrConflict
@@ -99,19 +97,24 @@ func (w *writer) expect(ctx context.Context, now time.Time, c *play.SharedChange
 
 // RemoveEnded implements [play.SharedStore].
 func (s *Store) RemoveEnded(ctx context.Context, now time.Time) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
-		_, err := w.exec(ctx, `DELETE FROM shared WHERE until <= ?`, now.UnixMilli())
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		_, err := w.Exec(ctx, `DELETE FROM shared WHERE until <= ?`, now.UnixMilli())
 		return err
 	})
 }
 
 // Seqs implements [play.ClusterStore].
 func (s *Store) Seqs(ctx context.Context, tables ...play.TableID) (map[play.TableID]uint64, error) {
-	ids, err := json.Marshal(tables)
+	asked := make([][1]play.TableID, len(tables))
+	for i, id := range tables {
+		asked[i][0] = id
+	}
+	ids, err := json.Marshal(asked)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.readers.QueryContext(ctx, `SELECT table_id, seq FROM progress WHERE table_id IN (SELECT value FROM json_each(?))`, string(ids))
+	rows, err := s.db.QueryContext(ctx, `SELECT table_id, seq FROM progress WHERE table_id IN
+		(SELECT value ->> 0 FROM `+s.db.Elements("?1")+` AS asked)`, string(ids))
 	if err != nil {
 		return nil, err
 	}
@@ -127,6 +130,3 @@ func (s *Store) Seqs(ctx context.Context, tables ...play.TableID) (map[play.Tabl
 	}
 	return seqs, rows.Err()
 }
-
-// ClockAhead implements [play.ClusterStore]: the file is on this machine.
-func (s *Store) ClockAhead(context.Context) (ahead, within time.Duration, err error) { return 0, 0, nil }

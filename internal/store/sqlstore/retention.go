@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 
 // IdleGuests implements [play.RetentionStore].
 func (s *Store) IdleGuests(ctx context.Context, before time.Time, limit int) ([]play.PlayerID, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT id FROM players WHERE name <> '' AND registered = 0 AND since < ?1
-		AND NOT EXISTS (SELECT 1 FROM tokens WHERE player = players.id AND max(used, tokens.since) >= ?1)
+	rows, err := s.db.QueryContext(ctx, `SELECT id FROM players WHERE name <> '' AND registered = 0 AND since < ?1
+		AND NOT EXISTS (SELECT 1 FROM tokens WHERE player = players.id AND (used >= ?1 OR tokens.since >= ?1))
 		AND NOT EXISTS (SELECT 1 FROM signin_links WHERE player = players.id AND ends >= ?1)
 		ORDER BY since, id LIMIT ?2`, before.UnixMilli(), limit)
 	if err != nil {
@@ -22,7 +22,7 @@ func (s *Store) IdleGuests(ctx context.Context, before time.Time, limit int) ([]
 
 // RemoveGuestGames implements [play.RetentionStore].
 func (s *Store) RemoveGuestGames(ctx context.Context, before time.Time, limit int) (int, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT id FROM tables WHERE phase = ? AND entered < ? AND NOT EXISTS (
+	rows, err := s.db.QueryContext(ctx, `SELECT id FROM tables WHERE phase = ? AND entered < ? AND NOT EXISTS (
 		SELECT 1 FROM sitters JOIN players ON players.id = sitters.player WHERE table_id = tables.id AND registered = 1)
 		LIMIT ?`, play.Over, before.UnixMilli(), limit)
 	if err != nil {
@@ -32,7 +32,7 @@ func (s *Store) RemoveGuestGames(ctx context.Context, before time.Time, limit in
 	if err != nil || len(tables) == 0 {
 		return 0, err
 	}
-	return len(tables), s.do(ctx, func(ctx context.Context, w *writer) error {
+	return len(tables), s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		for _, table := range tables {
 			for _, statement := range []string{
 				`DELETE FROM events WHERE table_id = ?`,
@@ -40,7 +40,7 @@ func (s *Store) RemoveGuestGames(ctx context.Context, before time.Time, limit in
 				`DELETE FROM progress WHERE table_id = ?`,
 				`DELETE FROM tables WHERE id = ?`,
 			} {
-				if _, err := w.exec(ctx, statement, table); err != nil {
+				if _, err := w.Exec(ctx, statement, table); err != nil {
 					return err
 				}
 			}
@@ -68,6 +68,3 @@ func scanIDs[ID ~string](rows *sql.Rows) ([]ID, error) {
 	}
 	return list, rows.Err()
 }
-
-// Queued is how many writes wait for their turn.
-func (s *Store) Queued() int { return len(s.jobs) }

@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 // because the owner may have been deleted.
 func (s *Store) HoldName(ctx context.Context, nameKey string, player play.PlayerID, until time.Time) error {
 	hash := sha256.Sum256([]byte(nameKey))
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
-		_, err := w.exec(ctx, `INSERT INTO held_names (name_hash, player, until) VALUES (?1, ?2, ?3)
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		_, err := w.Exec(ctx, `INSERT INTO held_names (name_hash, player, until) VALUES (?1, ?2, ?3)
 			ON CONFLICT (name_hash) DO UPDATE SET player = ?2, until = ?3`, hash[:], player, until.UnixMilli())
 		return err
 	})
@@ -21,15 +21,15 @@ func (s *Store) HoldName(ctx context.Context, nameKey string, player play.Player
 
 // ReleaseNames implements [play.AccountStore].
 func (s *Store) ReleaseNames(ctx context.Context, now time.Time) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
-		_, err := w.exec(ctx, `DELETE FROM held_names WHERE until <= ?`, now.UnixMilli())
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		_, err := w.Exec(ctx, `DELETE FROM held_names WHERE until <= ?`, now.UnixMilli())
 		return err
 	})
 }
 
 // HeldNames implements [play.AccountStore].
 func (s *Store) HeldNames(ctx context.Context, player play.PlayerID) ([]time.Time, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT until FROM held_names WHERE player = ? ORDER BY until`, player)
+	rows, err := s.db.QueryContext(ctx, `SELECT until FROM held_names WHERE player = ? ORDER BY until`, player)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (s *Store) HeldNames(ctx context.Context, player play.PlayerID) ([]time.Tim
 
 // RenewNameKeys implements [play.AccountStore].
 func (s *Store) RenewNameKeys(ctx context.Context, version int, key, exactly func(name string) string) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		current, err := w.count(ctx, `SELECT count(*) FROM name_keys WHERE version = ?`, version)
 		if err != nil || current > 0 {
 			return err
@@ -57,7 +57,7 @@ func (s *Store) RenewNameKeys(ctx context.Context, version int, key, exactly fun
 			return err
 		}
 		// First every account gets a key that no other can have.
-		if _, err := w.exec(ctx, `UPDATE accounts SET name_key = '#' || player`); err != nil {
+		if _, err := w.Exec(ctx, `UPDATE accounts SET name_key = '#' || player`); err != nil {
 			return err
 		}
 		taken := make(map[string]bool)
@@ -67,11 +67,11 @@ func (s *Store) RenewNameKeys(ctx context.Context, version int, key, exactly fun
 				renewed = exactly(one.name)
 			}
 			taken[renewed] = true
-			if _, err := w.exec(ctx, `UPDATE accounts SET name_key = ? WHERE player = ?`, renewed, one.player); err != nil {
+			if _, err := w.Exec(ctx, `UPDATE accounts SET name_key = ? WHERE player = ?`, renewed, one.player); err != nil {
 				return err
 			}
 		}
-		_, err = w.exec(ctx, `INSERT INTO name_keys (one, version) VALUES (1, ?1)
+		_, err = w.Exec(ctx, `INSERT INTO name_keys (one, version) VALUES (1, ?1)
 			ON CONFLICT (one) DO UPDATE SET version = ?1`, version)
 		return err
 	})
@@ -80,8 +80,8 @@ func (s *Store) RenewNameKeys(ctx context.Context, version int, key, exactly fun
 type accountName struct{ player, name string }
 
 // accountNames are the names of all accounts, the oldest first.
-func (w *writer) accountNames(ctx context.Context) ([]accountName, error) {
-	rows, err := w.query(ctx, `SELECT player, name FROM accounts JOIN players ON id = player ORDER BY since, player`)
+func (w *Tx) accountNames(ctx context.Context) ([]accountName, error) {
+	rows, err := w.Query(ctx, `SELECT player, name FROM accounts JOIN players ON id = player ORDER BY since, player`)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 // SetBlock implements [play.BlockStore].
 func (s *Store) SetBlock(ctx context.Context, b play.Block, most int) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		others, err := w.count(ctx, `SELECT count(*) FROM blocks WHERE player = ? AND other <> ?`, b.By, b.Player)
 		if err != nil {
 			return err
@@ -19,9 +19,9 @@ func (s *Store) SetBlock(ctx context.Context, b play.Block, most int) error {
 		if others >= most {
 			return play.ErrTooMany
 		}
-		changed, err := w.exec(ctx, `INSERT INTO blocks (player, other, kind, since)
+		changed, err := w.Exec(ctx, `INSERT INTO blocks (player, other, kind, since)
 			SELECT a.id, b.id, ?, ? FROM players a, players b WHERE a.id = ? AND a.name <> '' AND b.id = ? AND b.name <> ''
-			ON CONFLICT DO UPDATE SET kind = excluded.kind, since = excluded.since`,
+			ON CONFLICT (player, other) DO UPDATE SET kind = excluded.kind, since = excluded.since`,
 			b.Kind, b.Since.UnixMilli(), b.By, b.Player)
 		switch {
 		case err == nil && changed == 0:
@@ -44,7 +44,7 @@ const blockColumns = `SELECT blocks.player, blocks.other, blocks.kind, blocks.si
 
 // Blocks implements [play.BlockStore].
 func (s *Store) Blocks(ctx context.Context, by play.PlayerID) ([]play.Block, error) {
-	rows, err := s.readers.QueryContext(ctx, blockColumns+`WHERE blocks.player = ? ORDER BY blocks.since DESC, blocks.other`, by)
+	rows, err := s.db.QueryContext(ctx, blockColumns+`WHERE blocks.player = ? ORDER BY blocks.since DESC, blocks.other`, by)
 	if err != nil {
 		return nil, err
 	}
@@ -53,14 +53,18 @@ func (s *Store) Blocks(ctx context.Context, by play.PlayerID) ([]play.Block, err
 
 // BlocksAmong implements [play.BlockStore].
 func (s *Store) BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]play.Block, error) {
-	ids, err := json.Marshal(players)
+	asked := make([][1]play.PlayerID, len(players))
+	for i, player := range players {
+		asked[i][0] = player
+	}
+	ids, err := json.Marshal(asked)
 	if err != nil {
 		return nil, err
 	}
 	// The cross joins look up each pair instead of scanning the table.
-	rows, err := s.readers.QueryContext(ctx, `SELECT blocks.player, blocks.other, blocks.kind, blocks.since, ''
-		FROM json_each(?1) AS a CROSS JOIN json_each(?1) AS b
-		CROSS JOIN blocks ON blocks.player = a.value AND blocks.other = b.value AND kind = 'block'`, string(ids))
+	rows, err := s.db.QueryContext(ctx, `SELECT blocks.player, blocks.other, blocks.kind, blocks.since, ''
+		FROM `+s.db.Elements("?1")+` AS a CROSS JOIN `+s.db.Elements("?1")+` AS b
+		CROSS JOIN blocks WHERE blocks.player = a.value ->> 0 AND blocks.other = b.value ->> 0 AND kind = 'block'`, string(ids))
 	if err != nil {
 		return nil, err
 	}

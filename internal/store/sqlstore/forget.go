@@ -1,10 +1,8 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 
 	"plateau/internal/play"
 )
@@ -18,7 +16,7 @@ const traces = `SELECT table_id, seq, kind, player, body FROM events
 
 // Visited implements [play.AccountStore].
 func (s *Store) Visited(ctx context.Context, player play.PlayerID) ([]play.TableID, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT table_id FROM sitters WHERE player = ?1
+	rows, err := s.db.QueryContext(ctx, `SELECT table_id FROM sitters WHERE player = ?1
 		UNION SELECT table_id FROM events WHERE player = ?1 AND kind IN ('opened', 'sat', 'said')`, player)
 	if err != nil {
 		return nil, err
@@ -35,60 +33,12 @@ func (s *Store) Visited(ctx context.Context, player play.PlayerID) ([]play.Table
 	return list, rows.Err()
 }
 
-// Forget implements [play.AccountStore]. What is overwritten and deleted is
-// also wiped from the pages of the file and from the journal, where SQLite would
-// leave it for a while.
+// Forget implements [play.AccountStore].
 func (s *Store) Forget(ctx context.Context, player play.PlayerID) error {
-	return s.erasing(ctx, func(ctx context.Context, w *writer) error { return w.forget(ctx, player) })
+	return s.db.Erase(ctx, func(ctx context.Context, w *Tx) error { return w.forget(ctx, player) })
 }
 
-// erasing does something that overwrites or deletes what must not be left in the
-// file.
-func (s *Store) erasing(ctx context.Context, erase func(ctx context.Context, w *writer) error) error {
-	err := s.do(ctx, func(ctx context.Context, w *writer) error {
-		if _, err := w.count(ctx, "PRAGMA secure_delete = 1"); err != nil {
-			return err
-		}
-		err := erase(ctx, w)
-		if _, failure := w.count(ctx, "PRAGMA secure_delete = 0"); err == nil {
-			err = failure
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	s.unwiped.Store(true)
-	return s.wipe(ctx)
-}
-
-// wipe empties the journal if it may have erased data. If a long read prevents
-// that, it is retried with every heartbeat.
-func (s *Store) wipe(ctx context.Context) error {
-	if !s.unwiped.Swap(false) {
-		return nil
-	}
-	emptied, err := s.emptyJournal(ctx)
-	if !emptied {
-		s.unwiped.Store(true)
-	}
-	return err
-}
-
-// emptyJournal writes the journal to the file. The writer could not do it: it is
-// always in a transaction. Nobody else can write at the same time, so the wait
-// for readers is short.
-func (s *Store) emptyJournal(ctx context.Context) (emptied bool, err error) {
-	db, err := sql.Open("sqlite", plainAddress(s.path, "mode=rw&_pragma=busy_timeout(100)"))
-	if err != nil {
-		return false, err
-	}
-	var busy, pages, moved int
-	err = db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved)
-	return err == nil && busy == 0, errors.Join(err, db.Close())
-}
-
-func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
+func (w *Tx) forget(ctx context.Context, player play.PlayerID) error {
 	if err := w.forgetEvents(ctx, player); err != nil {
 		return err
 	}
@@ -122,14 +72,14 @@ func (w *writer) forget(ctx context.Context, player play.PlayerID) error {
 		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,
 		`UPDATE players SET name = '', registered = 0, since = 0, administrator = 0, suspended_until = 0, bot = 0, barred = 0, challenges = 'everybody', manager = '' WHERE id = ?`,
 	} {
-		if _, err := w.exec(ctx, statement, player); err != nil {
+		if _, err := w.Exec(ctx, statement, player); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *writer) forgetEvents(ctx context.Context, player play.PlayerID) error {
+func (w *Tx) forgetEvents(ctx context.Context, player play.PlayerID) error {
 	events, err := w.traces(ctx, player)
 	if err != nil {
 		return err
@@ -143,7 +93,7 @@ func (w *writer) forgetEvents(ctx context.Context, player play.PlayerID) error {
 		if err != nil {
 			return err
 		}
-		if _, err := w.exec(ctx, `UPDATE events SET body = ? WHERE table_id = ? AND seq = ?`, string(body), e.Table, e.Seq); err != nil {
+		if _, err := w.Exec(ctx, `UPDATE events SET body = ? WHERE table_id = ? AND seq = ?`, string(body), e.Table, e.Seq); err != nil {
 			return err
 		}
 	}
@@ -151,8 +101,8 @@ func (w *writer) forgetEvents(ctx context.Context, player play.PlayerID) error {
 }
 
 // traces reads all of them before any is changed.
-func (w *writer) traces(ctx context.Context, player play.PlayerID) ([]play.Event, error) {
-	rows, err := w.query(ctx, traces, player)
+func (w *Tx) traces(ctx context.Context, player play.PlayerID) ([]play.Event, error) {
+	rows, err := w.Query(ctx, traces, player)
 	if err != nil {
 		return nil, err
 	}
@@ -173,11 +123,11 @@ func (w *writer) traces(ctx context.Context, player play.PlayerID) ([]play.Event
 	return events, rows.Err()
 }
 
-func (w *writer) forgetSummaries(ctx context.Context, player play.PlayerID) error {
+func (w *Tx) forgetSummaries(ctx context.Context, player play.PlayerID) error {
 	// Hosts need not sit at their tables. What they opened they have events of.
-	rows, err := w.query(ctx, `SELECT `+summaryColumns+` FROM (SELECT table_id FROM sitters WHERE player = ?1
+	rows, err := w.Query(ctx, `SELECT `+summaryColumns+` FROM (SELECT table_id FROM sitters WHERE player = ?1
 			UNION SELECT table_id FROM events WHERE player = ?1 AND kind = 'opened') AS theirs
-		CROSS JOIN tables ON tables.id = theirs.table_id CROSS JOIN progress ON progress.table_id = tables.id`, player)
+		CROSS JOIN tables CROSS JOIN progress WHERE tables.id = theirs.table_id AND progress.table_id = tables.id`, player)
 	if err != nil {
 		return err
 	}
@@ -194,7 +144,7 @@ func (w *writer) forgetSummaries(ctx context.Context, player play.PlayerID) erro
 		if err != nil {
 			return err
 		}
-		if _, err := w.exec(ctx, `UPDATE tables SET summary = ? WHERE id = ?`, string(text), sum.ID); err != nil {
+		if _, err := w.Exec(ctx, `UPDATE tables SET summary = ? WHERE id = ?`, string(text), sum.ID); err != nil {
 			return err
 		}
 	}

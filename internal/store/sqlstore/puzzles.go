@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -13,8 +13,8 @@ const puzzlesOf = `SELECT progress FROM puzzles WHERE player = ?`
 // MergePuzzles implements [play.PuzzleStore].
 func (s *Store) MergePuzzles(ctx context.Context, player play.PlayerID, more play.PuzzleProgress, most int) (play.PuzzleProgress, error) {
 	var all play.PuzzleProgress
-	err := s.do(ctx, func(ctx context.Context, w *writer) error {
-		rows, err := w.query(ctx, puzzlesOf, player)
+	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		rows, err := w.Query(ctx, puzzlesOf, player)
 		if err != nil {
 			return err
 		}
@@ -29,8 +29,8 @@ func (s *Store) MergePuzzles(ctx context.Context, player play.PlayerID, more pla
 		if err != nil {
 			return err
 		}
-		_, err = w.exec(ctx, `INSERT INTO puzzles (player, progress) VALUES (?, ?)
-			ON CONFLICT DO UPDATE SET progress = excluded.progress`, player, string(text))
+		_, err = w.Exec(ctx, `INSERT INTO puzzles (player, progress) VALUES (?, ?)
+			ON CONFLICT (player) DO UPDATE SET progress = excluded.progress`, player, string(text))
 		return err
 	})
 	return all, err
@@ -38,7 +38,7 @@ func (s *Store) MergePuzzles(ctx context.Context, player play.PlayerID, more pla
 
 // Puzzles implements [play.PuzzleStore].
 func (s *Store) Puzzles(ctx context.Context, player play.PlayerID) (play.PuzzleProgress, error) {
-	rows, err := s.readers.QueryContext(ctx, puzzlesOf, player)
+	rows, err := s.db.QueryContext(ctx, puzzlesOf, player)
 	if err != nil {
 		return play.PuzzleProgress{}, err
 	}

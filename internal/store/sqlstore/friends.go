@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -9,16 +9,16 @@ import (
 
 // AskFriend implements [play.MeetingStore].
 func (s *Store) AskFriend(ctx context.Context, by, player play.PlayerID, now time.Time, most int) (state play.FriendState, err error) {
-	err = s.do(ctx, func(ctx context.Context, w *writer) error {
+	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		state, err = w.askFriend(ctx, by, player, now, most)
 		return err
 	})
 	return state, err
 }
 
-func (w *writer) askFriend(ctx context.Context, by, player play.PlayerID, now time.Time, most int) (play.FriendState, error) {
+func (w *Tx) askFriend(ctx context.Context, by, player play.PlayerID, now time.Time, most int) (play.FriendState, error) {
 	// The other one has asked, or both are friends.
-	agreed, err := w.exec(ctx, `UPDATE friends SET agreed = 1, since = iif(agreed, since, ?) WHERE player = ? AND other = ?`,
+	agreed, err := w.Exec(ctx, `UPDATE friends SET agreed = 1, since = CASE WHEN agreed = 1 THEN since ELSE ? END WHERE player = ? AND other = ?`,
 		now.UnixMilli(), player, by)
 	if err != nil || agreed > 0 {
 		return play.Friends, err
@@ -41,8 +41,8 @@ func (w *writer) askFriend(ctx context.Context, by, player play.PlayerID, now ti
 			return "", play.ErrTooMany
 		}
 	}
-	added, err := w.exec(ctx, `INSERT INTO friends (player, other, since)
-		SELECT a.id, b.id, ? FROM players a, players b WHERE a.id = ? AND a.registered AND b.id = ? AND b.registered`,
+	added, err := w.Exec(ctx, `INSERT INTO friends (player, other, since)
+		SELECT a.id, b.id, ? FROM players a, players b WHERE a.id = ? AND a.registered = 1 AND b.id = ? AND b.registered = 1`,
 		now.UnixMilli(), by, player)
 	if err == nil && added == 0 {
 		err = play.ErrNoPlayer
@@ -58,9 +58,9 @@ func (s *Store) RemoveFriend(ctx context.Context, by, player play.PlayerID) erro
 
 // FriendsOf implements [play.MeetingStore].
 func (s *Store) FriendsOf(ctx context.Context, player play.PlayerID) ([]play.Friend, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT players.id, players.name, friends.since,
-			CASE WHEN agreed THEN 'friends' WHEN friends.player = ?1 THEN 'asked' ELSE 'asks' END
-		FROM friends JOIN players ON players.id = iif(friends.player = ?1, friends.other, friends.player)
+	rows, err := s.db.QueryContext(ctx, `SELECT players.id, players.name, friends.since,
+			CASE WHEN agreed = 1 THEN 'friends' WHEN friends.player = ?1 THEN 'asked' ELSE 'asks' END
+		FROM friends JOIN players ON players.id = CASE WHEN friends.player = ?1 THEN friends.other ELSE friends.player END
 		WHERE friends.player = ?1 OR friends.other = ?1 ORDER BY lower(players.name), players.id`, player)
 	if err != nil {
 		return nil, err
@@ -82,15 +82,15 @@ func (s *Store) FriendsOf(ctx context.Context, player play.PlayerID) ([]play.Fri
 // AreFriends implements [play.MeetingStore].
 func (s *Store) AreFriends(ctx context.Context, a, b play.PlayerID) (bool, error) {
 	var are bool
-	err := s.readers.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM friends
-		WHERE agreed AND (player = ?1 AND other = ?2 OR player = ?2 AND other = ?1))`, a, b).Scan(&are)
+	err := s.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM friends
+		WHERE agreed = 1 AND (player = ?1 AND other = ?2 OR player = ?2 AND other = ?1))`, a, b).Scan(&are)
 	return are, err
 }
 
 // part ends what is between two players of whom one has blocked the other.
-func (w *writer) part(ctx context.Context, a, b play.PlayerID) error {
+func (w *Tx) part(ctx context.Context, a, b play.PlayerID) error {
 	for _, table := range []string{"friends", "challenges"} {
-		if _, err := w.exec(ctx, `DELETE FROM `+table+` WHERE player = ?1 AND other = ?2 OR player = ?2 AND other = ?1`, a, b); err != nil {
+		if _, err := w.Exec(ctx, `DELETE FROM `+table+` WHERE player = ?1 AND other = ?2 OR player = ?2 AND other = ?1`, a, b); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 // backup may have become one again.
 func (s *Store) RemoveListed(ctx context.Context, list []removals.Removal, backup time.Time) (map[removals.Kind]int, error) {
 	counts := make(map[removals.Kind]int)
-	err := s.do(ctx, func(ctx context.Context, w *writer) error {
+	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		clear(counts)
 		replaced := make(map[string]bool)
 		for _, r := range list {
@@ -45,7 +45,7 @@ func (s *Store) RemoveListed(ctx context.Context, list []removals.Removal, backu
 }
 
 // removeListed removes one thing that its key identifies.
-func (w *writer) removeListed(ctx context.Context, r removals.Removal) (changed int64, err error) {
+func (w *Tx) removeListed(ctx context.Context, r removals.Removal) (changed int64, err error) {
 	switch r.Kind {
 	case removals.Access, removals.Link, removals.Code:
 		hash, err := hex.DecodeString(r.Key)
@@ -57,16 +57,16 @@ func (w *writer) removeListed(ctx context.Context, r removals.Removal) (changed 
 			removals.Link:   `DELETE FROM signin_links WHERE hash = ?`,
 			removals.Code:   `DELETE FROM recovery_codes WHERE hash = ?`,
 		}[r.Kind]
-		return w.exec(ctx, query, hash)
+		return w.Exec(ctx, query, hash)
 	case removals.Passkey:
-		return w.exec(ctx, `DELETE FROM passkeys WHERE id = ?`, r.Key)
+		return w.Exec(ctx, `DELETE FROM passkeys WHERE id = ?`, r.Key)
 	case removals.Administrator:
-		return w.exec(ctx, `UPDATE players SET administrator = 0 WHERE id = ? AND administrator = 1`, r.Key)
+		return w.Exec(ctx, `UPDATE players SET administrator = 0 WHERE id = ? AND administrator = 1`, r.Key)
 	case removals.Invitation:
-		return w.exec(ctx, `DELETE FROM invitations WHERE id = ?`, r.Key)
+		return w.Exec(ctx, `DELETE FROM invitations WHERE id = ?`, r.Key)
 	case removals.Leader:
 		group, player, _ := strings.Cut(r.Key, ":")
-		return w.exec(ctx, `UPDATE group_members SET role = 'member' WHERE group_id = ? AND player = ? AND role = 'leader'`, group, player)
+		return w.Exec(ctx, `UPDATE group_members SET role = 'member' WHERE group_id = ? AND player = ? AND role = 'leader'`, group, player)
 	case removals.Group:
 		return w.removeGroup(ctx, play.GroupID(r.Key))
 	}
@@ -74,8 +74,8 @@ func (w *writer) removeListed(ctx context.Context, r removals.Removal) (changed 
 }
 
 // removePasswords leaves accounts whose password was replaced without one.
-func (w *writer) removePasswords(ctx context.Context, replaced map[string]bool) (removed int, err error) {
-	rows, err := w.query(ctx, `SELECT player, password FROM accounts WHERE password <> ''`)
+func (w *Tx) removePasswords(ctx context.Context, replaced map[string]bool) (removed int, err error) {
+	rows, err := w.Query(ctx, `SELECT player, password FROM accounts WHERE password <> ''`)
 	if err != nil {
 		return 0, err
 	}
@@ -95,7 +95,7 @@ func (w *writer) removePasswords(ctx context.Context, replaced map[string]bool) 
 		return 0, err
 	}
 	for _, player := range players {
-		if _, err := w.exec(ctx, `UPDATE accounts SET password = '' WHERE player = ?`, player); err != nil {
+		if _, err := w.Exec(ctx, `UPDATE accounts SET password = '' WHERE player = ?`, player); err != nil {
 			return 0, err
 		}
 	}

@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"context"
@@ -12,11 +12,11 @@ import (
 
 // AddPlayer implements [play.AccountStore].
 func (s *Store) AddPlayer(ctx context.Context, p play.Player, nameKey string, a play.Access) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if err := w.refuseTaken(ctx, nameKey, p.ID); err != nil {
 			return err
 		}
-		_, err := w.exec(ctx, `INSERT INTO players (id, name, registered, since) VALUES (?, ?, ?, ?)`,
+		_, err := w.Exec(ctx, `INSERT INTO players (id, name, registered, since) VALUES (?, ?, ?, ?)`,
 			p.ID, p.Name, p.Registered, p.Since.UnixMilli())
 		if err != nil {
 			return err
@@ -26,7 +26,7 @@ func (s *Store) AddPlayer(ctx context.Context, p play.Player, nameKey string, a 
 }
 
 // refuseTaken fails if a name belongs to another account, or is held.
-func (w *writer) refuseTaken(ctx context.Context, nameKey string, player play.PlayerID) error {
+func (w *Tx) refuseTaken(ctx context.Context, nameKey string, player play.PlayerID) error {
 	hash := sha256.Sum256([]byte(nameKey))
 	taken, err := w.count(ctx, `SELECT (SELECT count(*) FROM accounts WHERE name_key = ?1 AND player <> ?2) +
 		(SELECT count(*) FROM held_names WHERE name_hash = ?3 AND player <> ?2)`, nameKey, player, hash[:])
@@ -38,49 +38,49 @@ func (w *writer) refuseTaken(ctx context.Context, nameKey string, player play.Pl
 
 // Rename implements [play.AccountStore].
 func (s *Store) Rename(ctx context.Context, player play.PlayerID, name, nameKey string) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if err := w.refuseTaken(ctx, nameKey, player); err != nil {
 			return err
 		}
-		changed, err := w.exec(ctx, `UPDATE players SET name = ? WHERE id = ? AND name <> ''`, name, player)
+		changed, err := w.Exec(ctx, `UPDATE players SET name = ? WHERE id = ? AND name <> ''`, name, player)
 		if err != nil {
 			return err
 		}
 		if changed == 0 {
 			return play.ErrNoPlayer
 		}
-		_, err = w.exec(ctx, `UPDATE accounts SET name_key = ? WHERE player = ?`, nameKey, player)
+		_, err = w.Exec(ctx, `UPDATE accounts SET name_key = ? WHERE player = ?`, nameKey, player)
 		return err
 	})
 }
 
 // keep registers a player, unless they are registered.
-func (w *writer) keep(ctx context.Context, p play.Player, nameKey string) error {
+func (w *Tx) keep(ctx context.Context, p play.Player, nameKey string) error {
 	if err := w.refuseTaken(ctx, nameKey, p.ID); err != nil {
 		return err
 	}
-	changed, err := w.exec(ctx, `UPDATE players SET registered = 1 WHERE id = ? AND name = ? AND name <> ''`, p.ID, p.Name)
+	changed, err := w.Exec(ctx, `UPDATE players SET registered = 1 WHERE id = ? AND name = ? AND name <> ''`, p.ID, p.Name)
 	if err != nil {
 		return err
 	}
 	if changed == 0 {
 		return play.ErrConflict
 	}
-	_, err = w.exec(ctx, `INSERT INTO accounts (player, name_key, password) VALUES (?, ?, '') ON CONFLICT (player) DO NOTHING`,
+	_, err = w.Exec(ctx, `INSERT INTO accounts (player, name_key, password) VALUES (?, ?, '') ON CONFLICT (player) DO NOTHING`,
 		p.ID, nameKey)
 	return err
 }
 
 // SetPassword implements [play.AccountStore].
 func (s *Store) SetPassword(ctx context.Context, p play.Player, nameKey, password string) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if err := w.keep(ctx, p, nameKey); err != nil {
 			return err
 		}
 		if err := w.notePassword(ctx, p.ID); err != nil {
 			return err
 		}
-		_, err := w.exec(ctx, `UPDATE accounts SET password = ? WHERE player = ?`, password, p.ID)
+		_, err := w.Exec(ctx, `UPDATE accounts SET password = ? WHERE player = ?`, password, p.ID)
 		return err
 	})
 }
@@ -103,7 +103,7 @@ func (s *Store) AccountByName(ctx context.Context, nameKey string) (play.Account
 
 func (s *Store) account(ctx context.Context, query, key string) (play.Account, error) {
 	var a play.Account
-	err := s.readers.QueryRowContext(ctx, query, key).Scan(&a.Player, &a.NameKey, &a.Password)
+	err := s.db.QueryRowContext(ctx, query, key).Scan(&a.Player, &a.NameKey, &a.Password)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoAccount
 	}
@@ -112,7 +112,7 @@ func (s *Store) account(ctx context.Context, query, key string) (play.Account, e
 
 // AddPasskey implements [play.AccountStore].
 func (s *Store) AddPasskey(ctx context.Context, p play.Player, nameKey string, k play.Passkey, most int) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		have, err := w.count(ctx, `SELECT count(*) FROM passkeys WHERE player = ?`, p.ID)
 		if err != nil {
 			return err
@@ -123,7 +123,7 @@ func (s *Store) AddPasskey(ctx context.Context, p play.Player, nameKey string, k
 		if err := w.keep(ctx, p, nameKey); err != nil {
 			return err
 		}
-		changed, err := w.exec(ctx, `INSERT INTO passkeys (id, player, label, since, credential) VALUES (?, ?, ?, ?, ?)
+		changed, err := w.Exec(ctx, `INSERT INTO passkeys (id, player, label, since, credential) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING`, k.ID, p.ID, k.Label, k.Since.UnixMilli(), string(k.Credential))
 		if err == nil && changed == 0 {
 			err = play.ErrConflict
@@ -134,7 +134,7 @@ func (s *Store) AddPasskey(ctx context.Context, p play.Player, nameKey string, k
 
 // Passkeys implements [play.AccountStore].
 func (s *Store) Passkeys(ctx context.Context, player play.PlayerID) ([]play.Passkey, error) {
-	rows, err := s.readers.QueryContext(ctx, `SELECT id, label, since, credential FROM passkeys
+	rows, err := s.db.QueryContext(ctx, `SELECT id, label, since, credential FROM passkeys
 		WHERE player = ? ORDER BY since, id`, player)
 	if err != nil {
 		return nil, err
@@ -155,16 +155,16 @@ func (s *Store) Passkeys(ctx context.Context, player play.PlayerID) ([]play.Pass
 
 // UsePasskey implements [play.AccountStore].
 func (s *Store) UsePasskey(ctx context.Context, id string, credential []byte) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
-		_, err := w.exec(ctx, `UPDATE passkeys SET credential = ? WHERE id = ?`, string(credential), id)
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		_, err := w.Exec(ctx, `UPDATE passkeys SET credential = ? WHERE id = ?`, string(credential), id)
 		return err
 	})
 }
 
 // RemovePasskey implements [play.AccountStore].
 func (s *Store) RemovePasskey(ctx context.Context, player play.PlayerID, id string) (removed bool, err error) {
-	err = s.do(ctx, func(ctx context.Context, w *writer) error {
-		changed, err := w.exec(ctx, `DELETE FROM passkeys WHERE player = ?1 AND id = ?2 AND (
+	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		changed, err := w.Exec(ctx, `DELETE FROM passkeys WHERE player = ?1 AND id = ?2 AND (
 			EXISTS (SELECT 1 FROM accounts WHERE player = ?1 AND password <> '') OR
 			EXISTS (SELECT 1 FROM passkeys WHERE player = ?1 AND id <> ?2))`, player, id)
 		removed = changed > 0
@@ -174,20 +174,16 @@ func (s *Store) RemovePasskey(ctx context.Context, player play.PlayerID, id stri
 }
 
 // count is the single number that a query returns, as the writer sees it.
-func (w *writer) count(ctx context.Context, query string, args ...any) (int, error) {
-	prepared, err := w.statement(ctx, query)
-	if err != nil {
-		return 0, err
-	}
+func (w *Tx) count(ctx context.Context, query string, args ...any) (int, error) {
 	var n int
-	err = prepared.QueryRowContext(ctx, args...).Scan(&n)
+	err := w.QueryRow(ctx, query, args...).Scan(&n)
 	return n, err
 }
 
 // DeclareBot implements [play.AccountStore].
 func (s *Store) DeclareBot(ctx context.Context, player play.PlayerID) (declared bool, err error) {
-	err = s.do(ctx, func(ctx context.Context, w *writer) error {
-		changed, err := w.exec(ctx, `UPDATE players SET bot = 1 WHERE id = ?1 AND registered = 1 AND (bot = 1 OR
+	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		changed, err := w.Exec(ctx, `UPDATE players SET bot = 1 WHERE id = ?1 AND registered = 1 AND (bot = 1 OR
 			NOT EXISTS (SELECT 1 FROM ratings WHERE player = ?1))`, player)
 		declared = changed > 0
 		return err
@@ -197,8 +193,8 @@ func (s *Store) DeclareBot(ctx context.Context, player play.PlayerID) (declared 
 
 // BarFromRated implements [play.AccountStore].
 func (s *Store) BarFromRated(ctx context.Context, player play.PlayerID, barred bool) error {
-	return s.do(ctx, func(ctx context.Context, w *writer) error {
-		changed, err := w.exec(ctx, `UPDATE players SET barred = ? WHERE id = ? AND name <> ''`, barred, player)
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		changed, err := w.Exec(ctx, `UPDATE players SET barred = ? WHERE id = ? AND name <> ''`, barred, player)
 		if err == nil && changed == 0 {
 			err = play.ErrNoPlayer
 		}

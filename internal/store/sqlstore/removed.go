@@ -1,0 +1,51 @@
+package sqlstore
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"plateau/internal/play"
+	"plateau/internal/store/removals"
+)
+
+// DatabaseID is what tells a database from all others; empty if it is older than
+// the list of what was removed.
+func DatabaseID(ctx context.Context, db interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+},
+) (string, error) {
+	var id []byte
+	err := db.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = 'database'`).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return hex.EncodeToString(id), err
+}
+
+// note notes a removal that no trigger sees.
+func (w *Tx) note(ctx context.Context, kind removals.Kind, key string) error {
+	_, err := w.Exec(ctx, `INSERT INTO removals (kind, key) VALUES (?, ?)`, kind, key)
+	return err
+}
+
+// notePassword notes that the password of a player is replaced, if there is one.
+func (w *Tx) notePassword(ctx context.Context, player play.PlayerID) error {
+	var old string
+	if err := w.QueryRow(ctx, `SELECT password FROM accounts WHERE player = ?`, player).Scan(&old); err != nil || old == "" {
+		return err
+	}
+	return w.note(ctx, removals.Password, passwordKey(old))
+}
+
+// passwordKey identifies what is stored of a password. That is salted, so nothing
+// can be learnt from its hash.
+func passwordKey(stored string) string {
+	hash := sha256.Sum256([]byte(stored))
+	return hex.EncodeToString(hash[:])
+}
+
+func messageKey(table play.TableID, seq uint64) string { return fmt.Sprintf("%s:%d", table, seq) }

@@ -1,0 +1,70 @@
+// Package sqlstore is what the stores of online play share: all of the SQL that
+// SQLite and PostgreSQL understand alike, and how rows become values.
+//
+// # Portable SQL
+//
+// Queries number their parameters as SQLite does: ?, or ?1 where one is used
+// twice. Truth is 0 or 1 in a column of integers, time is milliseconds since 1970,
+// texts are compared byte by byte. Joins that have to be made in the written order
+// are CROSS JOINs with conditions after WHERE. What the engines do not share is in
+// [Database]; appending to tables, of which there is the most, is up to them.
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+)
+
+// ErrClosed is the error of a closed store.
+var ErrClosed = errors.New("the store is closed")
+
+// Database is an engine.
+type Database interface {
+	// QueryContext and QueryRowContext are those of [sql.DB]. They see all that
+	// was acknowledged.
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	// Write makes a change in a transaction, as if no other were made at the same
+	// time, and returns when it is durable. The function may be called again if an
+	// attempt was undone; if it fails, nothing changes.
+	Write(ctx context.Context, change func(ctx context.Context, w *Tx) error) error
+	// Erase is a Write after which what was overwritten or deleted must not be
+	// found in files for longer than necessary.
+	Erase(ctx context.Context, change func(ctx context.Context, w *Tx) error) error
+	// Elements is a table with the elements of a JSON array: their index as key,
+	// themselves as value.
+	Elements(parameter string) string
+}
+
+// Conn runs statements in a transaction, and sees what it has written so far.
+type Conn interface {
+	// Exec returns how many rows were changed.
+	Exec(ctx context.Context, query string, args ...any) (int64, error)
+	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRow(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// Tx is a transaction.
+type Tx struct{ Conn }
+
+// Store implements most of [play.Store].
+type Store struct{ db Database }
+
+// New makes a store of a database.
+func New(db Database) *Store { return &Store{db} }
+
+// change runs one statement, and returns how many rows it changed.
+func (s *Store) change(ctx context.Context, query string, args ...any) (int, error) {
+	changed := 0
+	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		n, err := w.Exec(ctx, query, args...)
+		changed = int(n)
+		return err
+	})
+	return changed, err
+}
+
+// after ends a query for all rows after the first ones. Only SQLite knows that -1
+// is no limit, and only PostgreSQL that there need be none.
+const after = ` LIMIT 9223372036854775807 OFFSET ?`
