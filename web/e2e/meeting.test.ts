@@ -42,7 +42,7 @@ test('a player is found by name, becomes a friend, is challenged and accepts', a
 	await ann.page.getByText('You have asked to be friends.').waitFor();
 
 	await goTo(ben.page, '#/friends');
-	await ben.page.getByText('asks to be your friend').waitFor();
+	await ben.page.getByText('wants to be your friend').waitFor();
 	await axe(ben.page);
 	await axeInDark(ben.page);
 	await button(ben.page, 'Accept').click();
