@@ -265,6 +265,28 @@ func TestMessagesAndPagesAgree(t *testing.T) {
 	}
 }
 
+// ownColon finds a colon that the markup of a page puts between two texts.
+var ownColon = regexp.MustCompile(`\}: ?(\$?\{|<)`)
+
+// Languages differ in the space before a colon, so it belongs to a message.
+func TestColonsArePartOfMessages(t *testing.T) {
+	err := filepath.WalkDir(filepath.Join("..", "web", "src"), func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".svelte" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		parts := strings.Split(string(text), "</script>")
+		markup, _, _ := strings.Cut(parts[len(parts)-1], "<style>")
+		if found := ownColon.FindString(markup); found != "" {
+			t.Errorf("%s has a colon of its own: %s", path, found)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // usedKeys finds the keys that pages pass to t.
 var usedKeys = regexp.MustCompile(`\bt\(\s*'([^']+)'`)
 

@@ -222,7 +222,7 @@ func (t Texts) reserve(p game.Position, seat game.Seat) string {
 // Labelled is a text after what it is about. Languages differ in the space
 // before the colon.
 func (t Texts) Labelled(label, text string) string {
-	return t.Text("terminal.labelled", "label", label, "text", text)
+	return t.Text("common.labelled", "label", label, "text", text)
 }
 
 // Error is an error for people. Refusals are sentences of the language, after
