@@ -23,6 +23,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/bus/nats"
 	"plateau/internal/config"
 	"plateau/internal/play"
 	"plateau/internal/qrcode"
@@ -129,7 +130,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	}
 	c := server.Config{
 		Listen: s.listen, Proxies: proxies, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
-		RefusedNames: s.refusedNames, Backups: s.backups, BackupCount: s.backupCount, NoPush: !s.push, PushPrivate: s.pushPrivate,
+		NATS: s.nats, RefusedNames: s.refusedNames, Backups: s.backups, BackupCount: s.backupCount, NoPush: !s.push, PushPrivate: s.pushPrivate,
 		Chat: play.Talk(s.chat), GuestChat: s.guestChat, Admission: play.Admission(s.admission), Guests: s.guests,
 		Connections: s.connections, ConnectionsPerAddress: s.connectionsPerAddress,
 		Pages: a.pages, Version: a.build.Version, Log: log,
@@ -250,7 +251,7 @@ func openBrowser(ctx context.Context, url string) error {
 type serveSettings struct {
 	config.Settings
 	proxies, backups, listen, data, url, cert, key, log, logLevel, metrics string
-	refusedNames, chat, admission                                          string
+	refusedNames, chat, admission, nats                                    string
 	acme, acmeEmail, acmeDirectory, acmeHTTP, securityLog                  string
 	backupCount, guestDays, guestGameDays                                  int
 	open, online, push, pushPrivate, limits, guestChat, guests             bool
@@ -267,6 +268,7 @@ const (
 	metricsFlag = "metrics"
 	urlFlag     = "url"
 	acmeFlag    = "acme"
+	natsFlag    = "nats"
 
 	admissionFlag = "admission"
 	guestsFlag    = "guests"
@@ -364,6 +366,10 @@ func (a *app) newServeSettings() *serveSettings {
 			Name: "security-log", Value: config.Text(&s.securityLog, config.AnyText), Default: "off",
 			Usage: "write failed sign-ins and the like with their addresses to `FILE`, for fail2ban; lines are removed after four weeks",
 		},
+		{
+			Name: natsFlag, Value: config.Text(&s.nats, checkNATS), Default: "this is the only server",
+			Usage: "notify other servers with the same database through the NATS servers at these `ADDRESSES`, such as nats://10.0.0.5:4222",
+		},
 		{Name: "log", Value: config.Choice(&s.log, "FORMAT", textLog, jsonLog), Usage: "log to standard error, as text or json"},
 		{
 			Name: "log-level", Value: config.Choice(&s.logLevel, "LEVEL", "debug", "info", "warn", "error"),
@@ -389,6 +395,9 @@ func (a *app) newServeSettings() *serveSettings {
 	return s
 }
 
+// checkNATS refuses what is no address of a NATS server.
+func checkNATS(text string) (string, error) { return text, nats.Check(text) }
+
 // check refuses settings that do not go together.
 func (s *serveSettings) check() error {
 	if (s.cert == "") != (s.key == "") {
@@ -396,6 +405,9 @@ func (s *serveSettings) check() error {
 	}
 	if s.guests && s.admission != string(play.AdmitInvited) {
 		return usagef("--%s goes with --%s %s only", guestsFlag, admissionFlag, play.AdmitInvited)
+	}
+	if s.nats != "" && !s.online {
+		return usagef("--%s is for online play; it does not go with --no-%s", natsFlag, onlineFlag)
 	}
 	if s.acme == "" {
 		return nil

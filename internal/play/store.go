@@ -205,8 +205,9 @@ func CatchUp(ctx context.Context, s TableStore, t *Table, each ...func([]Event, 
 }
 
 // Bus connects the servers that share a store: each publishes what it has
-// committed. A lost or late notice delays others, but does no other harm: the
-// store refuses what was decided on a stale table.
+// committed. Notices may be lost, doubled, late or out of order. That delays
+// others, but does no other harm: the store refuses what was decided on a stale
+// table, and servers compare what they know with it now and then.
 type Bus interface {
 	// Publish sends a notice to all, including the publisher. It must not wait
 	// for them.
@@ -216,10 +217,26 @@ type Bus interface {
 	Subscribe(receive func(n Notice)) (cancel func())
 }
 
-// Notice says that a table has changed.
+// Notice is what a server tells the others.
 type Notice struct {
-	// Origin is the server that committed the change.
-	Origin string
-	// Summary is that of the table after it.
-	Summary Summary
+	// Origin is the server that publishes it.
+	Origin string `json:"origin"`
+	// Summary is that of a table after a change; without an id if the notice
+	// is about something else.
+	Summary Summary `json:"summary,omitzero"`
+	// Here says that a player came to a table or left it.
+	Here *HereNotice `json:"here,omitempty"`
+	// Forgotten is a player who was erased.
+	Forgotten PlayerID `json:"forgotten,omitempty"`
+	// Missed means that notices may have been lost. A bus says it to its own
+	// receivers; it is not sent.
+	Missed bool `json:"-"`
+}
+
+// HereNotice says whether a player is at a table, on one server.
+type HereNotice struct {
+	Table  TableID   `json:"table"`
+	Player PlayerID  `json:"player"`
+	Here   bool      `json:"here"`
+	At     time.Time `json:"at"`
 }

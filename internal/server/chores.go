@@ -30,7 +30,7 @@ func (o *onlinePlay) chores(ctx context.Context, now time.Time) {
 		"names that are held": o.store.ReleaseNames, "tokens that have ended": o.store.RemoveExpired, "challenges": o.store.ExpireChallenges,
 		"sign-in links that have ended": o.store.RemoveEndedLinks, "the audit log and reports": o.expireAudit, "invitations": o.store.ExpireInvitations,
 		"what servers shared": o.store.RemoveEnded,
-		"guests": o.removeGuests, "games of guests": o.removeGuestGames, "the security log": o.rotateSecurity,
+		"guests":              o.removeGuests, "games of guests": o.removeGuestGames, "the security log": o.rotateSecurity,
 		"backups": o.backUp, "the list of what was removed": o.compactRemovals,
 	} {
 		if err := do(ctx, now); err != nil && ctx.Err() == nil {

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,7 +14,9 @@ import (
 
 	"plateau/engine"
 	"plateau/internal/bus/memory"
+	"plateau/internal/bus/nats"
 	"plateau/internal/computers"
+	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/metrics"
 	"plateau/internal/play"
@@ -37,6 +40,8 @@ type onlinePlay struct {
 	log          *slog.Logger
 	store        *sqlite.Store
 	house        *house.House
+	// nats is nil if this is the only server.
+	nats *nats.Bus
 	// push is nil if players are not notified.
 	push     *push.Service
 	accounts *accounts.Service
@@ -95,9 +100,13 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	if c.NoLimits {
 		listing = house.UnlimitedListing
 	}
+	bus, err := o.openBus(ctx, c)
+	if err != nil {
+		return err
+	}
 	o.house, err = house.New(ctx, house.Config{
 		Games: c.Games.Games(),
-		Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: c.budgets,
+		Store: o.store, Bus: bus, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: c.budgets,
 		Chat: c.Chat, GuestChat: c.GuestChat,
 		// One more thinks about quick answers alone.
 		Chooser: computers.NewChooser(c.engines(playingBytes), thinkers+1),
@@ -118,6 +127,28 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	o.stopChores = inBackground(ctx, o.doChores)
 	return nil
 }
+
+// openBus connects this server with others that have the same store.
+func (o *onlinePlay) openBus(ctx context.Context, c *Config) (play.Bus, error) {
+	if c.NATS == "" {
+		return new(memory.Bus), nil
+	}
+	// The name is the same for all servers of a store, and for no others.
+	fresh := make([]byte, clusterNameBytes)
+	if _, err := rand.Read(fresh); err != nil {
+		return nil, err
+	}
+	name, err := o.store.Secret(ctx, "cluster", fresh)
+	if err != nil {
+		return nil, err
+	}
+	if o.nats, err = nats.Open(c.NATS, hex.EncodeToString(name), o.log); err != nil {
+		return nil, err
+	}
+	return o.nats, nil
+}
+
+const clusterNameBytes = 12
 
 // openPush makes what notifies players, unless the operator does not want it.
 func (o *onlinePlay) openPush(ctx context.Context, c *Config) (err error) {
@@ -188,6 +219,9 @@ func (o *onlinePlay) close() error {
 			stop()
 		}
 	}
+	if o.nats != nil {
+		o.nats.Close()
+	}
 	return errors.Join(o.store.Close(), o.unlock())
 }
 
@@ -205,6 +239,8 @@ func (o *onlinePlay) ready(ctx context.Context) error {
 	case age > maxHeartbeatAge:
 		err = fmt.Errorf("no heartbeat for %v", age)
 		o.log.Warn("not ready: no heartbeat", "seconds", age.Seconds())
+	case o.nats != nil && !o.nats.Away().IsZero():
+		return &httpapi.Less{Reason: "the NATS server cannot be reached: what happens at other servers is seen some seconds later"}
 	}
 	return err
 }
@@ -226,6 +262,14 @@ func (o *onlinePlay) observe(m *metrics.Metrics) {
 		func() float64 { return float64(o.store.Stats().Failures) })
 	m.Counter("plateau_store_writing_seconds_total", "Time spent in transactions.",
 		func() float64 { return o.store.Stats().Writing.Seconds() })
+	if o.nats != nil {
+		m.Gauge("plateau_bus_connected", "1 while the server is connected to a NATS server, 0 while it is not.", func() float64 {
+			if o.nats.Away().IsZero() {
+				return 1
+			}
+			return 0
+		})
+	}
 	if o.push != nil {
 		o.observePush(m)
 	}

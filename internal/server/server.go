@@ -63,6 +63,9 @@ type Config struct {
 	// RefusedNames is a file with more words that no name may have; empty for
 	// none.
 	RefusedNames string
+	// NATS are the addresses of NATS servers, by which servers with one store
+	// notify each other; empty if there is only this one.
+	NATS string
 	// Metrics is the address of the metrics server; empty for none.
 	Metrics string
 	// NoPush sends no notifications through push services. PushPrivate also

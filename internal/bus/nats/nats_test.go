@@ -1,0 +1,126 @@
+package nats_test
+
+import (
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"plateau/internal/bus/bustest"
+	"plateau/internal/bus/nats"
+	"plateau/internal/play"
+)
+
+var silent = slog.New(slog.DiscardHandler)
+
+// startServer starts a NATS server in this process; port -1 is any.
+func startServer(t *testing.T, port int) *server.Server {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(20 * time.Second) {
+		t.Fatal("the NATS server does not start")
+	}
+	t.Cleanup(s.Shutdown)
+	return s
+}
+
+func open(t *testing.T, address, name string) *nats.Bus {
+	t.Helper()
+	bus, err := nats.Open(address, name, silent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(bus.Close)
+	return bus
+}
+
+func TestBus(t *testing.T) {
+	s := startServer(t, -1)
+	var clusters atomic.Int64
+	bustest.Run(t, func(*testing.T) func(t *testing.T) play.Bus {
+		name := fmt.Sprint("cluster", clusters.Add(1))
+		return func(t *testing.T) play.Bus {
+			t.Helper()
+			return open(t, s.ClientURL(), name)
+		}
+	})
+}
+
+// until waits for something that another goroutine does.
+func until(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !done(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("in vain: " + what)
+		}
+	}
+}
+
+// TestReconnect opens a bus before there is a NATS server, and loses the server
+// later on.
+func TestReconnect(t *testing.T) {
+	reserved := startServer(t, -1)
+	address := reserved.ClientURL()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var port int
+	if _, err := fmt.Sscan(u.Port(), &port); err != nil {
+		t.Fatal(err)
+	}
+	reserved.Shutdown()
+	reserved.WaitForShutdown()
+
+	bus := open(t, address, "c")
+	var missed, heard atomic.Int64
+	defer bus.Subscribe(func(n play.Notice) {
+		if n.Missed {
+			missed.Add(1)
+		} else {
+			heard.Add(1)
+		}
+	})()
+	if bus.Away().IsZero() {
+		t.Error("a bus without a server is not away")
+	}
+	bus.Publish(play.Notice{Origin: "lost"})
+	for round := range int64(2) {
+		s := startServer(t, port)
+		until(t, "a connection", func() bool { return bus.Away().IsZero() && missed.Load() == round+1 })
+		bus.Publish(play.Notice{Origin: "heard"})
+		until(t, "a notice", func() bool { return heard.Load() == round+1 })
+		s.Shutdown()
+		s.WaitForShutdown()
+		until(t, "the end of the connection", func() bool { return !bus.Away().IsZero() })
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	for address, want := range map[string]string{
+		"localhost:4222":         "nats://HOST:PORT",
+		"":                       "nats://HOST:PORT",
+		"http://localhost":       "no address of a NATS server",
+		"nats://":                "names no host",
+		"nats://a:4222,ftp://b":  "ftp://b",
+		"nats://me:secret@ho st": "cannot be read",
+		"ftp://me:secret@host":   "no address",
+	} {
+		_, err := nats.Open(address, "c", silent)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", address, err, want)
+		}
+		if err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("%q: the error has the password: %v", address, err)
+		}
+	}
+}
