@@ -14,6 +14,13 @@ import { words } from './build/words.ts';
 const shared =
 	/node_modules\/(svelte|esm-env|clsx)\/|\/src\/(kernel|shell)\/(?!sw\.ts|.*\.test\.)|\/src\/net\/presence/;
 
+// The drawings of boards, which lists have, too.
+const pictures =
+	/\/src\/board\/(looks|geometry|MiniBoard|games\/|plain\/|themes|drawing\/(Shape|Defs|Markers|DecisiveLine|BoardSurface))/;
+
+// Boards that are played on. Their parts are small, and always used together.
+const boards = /\/src\/(board|match\/(room|move))\//;
+
 // The folders with the looks of the games. A program with other games names its own; each may have
 // words beside its look.
 const games = (process.env.PLATEAU_LOOKS ?? fileURLToPath(new URL('src/board/games', import.meta.url))).split(
@@ -53,11 +60,22 @@ export default defineConfig({
 		outDir: 'dist',
 		emptyOutDir: true,
 		modulePreload: { polyfill: false },
-		// Together the styles are smaller than the requests for many files.
-		cssCodeSplit: false,
 		rolldownOptions: {
 			checks: { bundlerTimings: false },
-			output: { codeSplitting: { groups: [{ name: 'shared', test: shared }] } },
+			output: {
+				// The language is part of the name: words-en-start.
+				chunkFileNames: ({ facadeModuleId }) =>
+					facadeModuleId?.includes('virtual:words/')
+						? `assets/words-${facadeModuleId.split('/').slice(-2).join('-')}-[hash].js`
+						: 'assets/[name]-[hash].js',
+				codeSplitting: {
+					groups: [
+						{ name: 'shared', test: shared, priority: 3 },
+						{ name: 'pictures', test: pictures, priority: 2 },
+						{ name: 'boards', test: boards, priority: 1, includeDependenciesRecursively: false },
+					],
+				},
+			},
 		},
 	},
 	worker: { format: 'es' },

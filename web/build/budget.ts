@@ -7,7 +7,7 @@ type Bundle = Rolldown.OutputBundle;
 const limits = { firstPage: 100_000, engine: 1_500_000 };
 
 /** What the first page loads besides the entry: the start page and the words of a language. */
-const firstPage = [/\/home\/Home\.svelte$/, /virtual:words\/en$/];
+const firstPage = [/\/home\/Home\.svelte$/, /virtual:words\/en\/start$/];
 
 /** Prints what visitors have to load, and fails the build when it is too much. */
 export function budget(): Plugin {
@@ -36,12 +36,12 @@ function report(what: string, size: number, limit: number): boolean {
 }
 
 function filesOfFirstPage(bundle: Bundle): string[] {
-	const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'));
-	const files = new Set(['index.html', ...styles]);
+	const files = new Set(['index.html']);
 	const visit = (name: string) => {
 		const chunk = bundle[name];
 		if (files.has(name) || chunk?.type !== 'chunk') return;
 		files.add(name);
+		for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
 		chunk.imports.forEach(visit);
 	};
 	const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');

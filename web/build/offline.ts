@@ -7,7 +7,7 @@ const worker = 'sw.js';
 /** Kept on the device. Other files are for servers and robots. */
 const stored = /\.(html|js|css|svg|png|wasm|bin|webmanifest)$/;
 /** Of these, what no page can do without. The others are kept when they are first used by those who save data. */
-const essential = /^(index\.html|theme\.js|icon\.svg|manifest\.webmanifest|assets\/.*\.css)$/;
+const essential = /^(index\.html|theme\.js|icon\.svg|manifest\.webmanifest)$/;
 /** The modules that every page runs; the chunks that they import are essential as well. */
 const everyPage = /^(index|shared|serviceWorker|turnWatch)/;
 
@@ -55,6 +55,7 @@ function neededChunks(bundle: Rolldown.OutputBundle): Set<string> {
 		const chunk = bundle[fileName];
 		if (chunk?.type !== 'chunk' || needed.has(fileName)) return;
 		needed.add(fileName);
+		for (const style of chunk.viteMetadata?.importedCss ?? []) needed.add(style);
 		chunk.imports.forEach(add);
 	};
 	for (const chunk of Object.values(bundle)) {

@@ -5,32 +5,66 @@
 //	node build/wordTypes.mjs
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const words = new URL('../../rulebook/words/', import.meta.url);
-const folder = new URL('../src/kernel/words/generated/', import.meta.url);
-const file = new URL('messages.ts', folder);
+const words = resolve(import.meta.dirname, '../../rulebook/words');
+const folder = resolve(import.meta.dirname, '../src/kernel/words/generated');
+const file = join(folder, 'messages.ts');
 
 /** The area that only the terminal uses. */
-export const notForPages = 'terminal.json';
+const notForPages = 'terminal.json';
+
+/** The bundle that every page has. */
+export const start = 'start';
+
+/**
+ * Areas that are loaded together, because the same pages need them. Every other area is a bundle by itself.
+ * @type {Record<string, string[]>}
+ */
+const together = {
+	[start]: ['common.json', 'learn.json', 'puzzles.json'],
+	match: ['analysis.json', 'move.json', 'phrases.json', 'play.json', 'share.json', 'table.json'],
+	online: ['meeting.json', 'online.json'],
+	groups: ['admin.json', 'groups.json'],
+};
+
+/** The files of English messages that pages use. */
+function areas() {
+	return readdirSync(join(words, 'en'))
+		.filter((area) => area !== notForPages)
+		.sort();
+}
+
+/** The names of all bundles. */
+export function bundles() {
+	const grouped = Object.values(together).flat();
+	const single = areas().filter((area) => !grouped.includes(area));
+	return [...Object.keys(together), ...single.map((area) => area.replace('.json', ''))];
+}
+
+/**
+ * The files of a bundle.
+ * @param {string} bundle
+ */
+export function areasOf(bundle) {
+	return Object.hasOwn(together, bundle) ? (together[bundle] ?? []) : [`${bundle}.json`];
+}
 
 /** @type {Record<string, string>} */
 const types = { number: 'number', text: 'string', word: 'string', who: 'Who' };
 
 /**
- * @param {URL} path
+ * @param {string} path
  * @returns {Record<string, any>}
  */
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** Writes the file if it has changed. */
 export function writeWordTypes() {
-	const kinds = read(new URL('params.json', words));
-	const areas = readdirSync(new URL('en/', words))
-		.filter((area) => area !== notForPages)
-		.sort();
-	const lines = areas.flatMap((area) =>
-		Object.entries(read(new URL(`en/${area}`, words))).map(
+	const kinds = read(join(words, 'params.json'));
+	const lines = areas().flatMap((area) =>
+		Object.entries(read(join(words, 'en', area))).map(
 			([key, message]) => `\t${JSON.stringify(key)}: { ${paramsOf(key, message, kinds).join('; ')} };`,
 		),
 	);
@@ -40,6 +74,11 @@ import type { Who } from '../i18n.svelte';
 export interface Messages {
 ${lines.join('\n')}
 }
+
+/** Messages that are loaded together. */
+export type Bundle = ${bundles()
+		.map((bundle) => `'${bundle}'`)
+		.join(' | ')};
 `;
 	if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
 	mkdirSync(folder, { recursive: true });

@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { notForPages, writeWordTypes } from './wordTypes.mjs';
+import { areasOf, bundles, start, writeWordTypes } from './wordTypes.mjs';
 
 const list = 'virtual:languages';
 const prefix = 'virtual:words/';
 
 /**
- * Makes one module of all the messages of a language: `virtual:words/fr`
- * exports those of every file in the folders' fr. A message that is not translated
- * yet is shown in English, so that a translator sees what is left to do.
- * `virtual:languages` lists the languages: the folders of the rulebook's texts.
+ * Makes modules of messages: `virtual:words/fr/online` exports those of the bundle `online` in
+ * French (`bundles` in wordTypes.mjs). Words of games are in the bundle that every page has. A
+ * message that is not translated yet is shown in English, so that a translator sees what is left to
+ * do. `virtual:languages` lists the languages: the folders of the rulebook's texts.
  */
 export function words(rulebook: string, wordsOfGames: string[]): Plugin {
-	const folders = [join(rulebook, 'words'), ...wordsOfGames];
+	const folder = join(rulebook, 'words');
 	return {
 		name: 'plateau-words',
 		buildStart: () => writeWordTypes(),
@@ -21,9 +21,13 @@ export function words(rulebook: string, wordsOfGames: string[]): Plugin {
 		load(id) {
 			if (id === `\0${list}`) return listOf(join(rulebook, 'text'));
 			if (!id.startsWith(`\0${prefix}`)) return null;
+			const [wanted = '', bundle = ''] = id.slice(prefix.length + 1).split('/');
 			const messages: Record<string, unknown> = {};
-			for (const language of new Set(['en', id.slice(prefix.length + 1)])) {
-				for (const file of folders.flatMap((folder) => filesIn(join(folder, language)))) {
+			for (const language of new Set(['en', wanted])) {
+				const own = areasOf(bundle).map((area) => join(folder, language, area));
+				const ofGames =
+					bundle === start ? wordsOfGames.flatMap((words) => filesIn(join(words, language))) : [];
+				for (const file of [...own.filter(existsSync), ...ofGames]) {
 					this.addWatchFile(file);
 					Object.assign(messages, readMessages(file));
 				}
@@ -33,7 +37,7 @@ export function words(rulebook: string, wordsOfGames: string[]): Plugin {
 	};
 }
 
-/** A module with the languages, by their own names. */
+/** A module with the languages, by their own names, and how the bundles of each are loaded. */
 function listOf(texts: string): string {
 	const languages = readdirSync(texts).map((code) => ({
 		code,
@@ -41,15 +45,17 @@ function listOf(texts: string): string {
 	}));
 	languages.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 	const entries = languages.map(({ code, name }) => {
-		const loader = `() => import(${JSON.stringify(prefix + code)})`;
-		return `{ code: ${JSON.stringify(code)}, name: ${JSON.stringify(name)}, load: ${loader} }`;
+		const loaders = bundles().map(
+			(bundle) => `${JSON.stringify(bundle)}: () => import(${JSON.stringify(`${prefix}${code}/${bundle}`)})`,
+		);
+		return `{ code: ${JSON.stringify(code)}, name: ${JSON.stringify(name)}, load: { ${loaders.join(', ')} } }`;
 	});
 	return `export default [${entries.join(', ')}]`;
 }
 
 function filesIn(folder: string): string[] {
 	if (!existsSync(folder)) return [];
-	const names = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== notForPages);
+	const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
 	return names.sort().map((name) => join(folder, name));
 }
 

@@ -6,7 +6,7 @@ import { watchForErrors } from './kernel/report';
 import { route } from './kernel/router.svelte';
 import { preferredLanguage } from './kernel/settings.svelte';
 import { onErasedElsewhere } from './kernel/storage';
-import { setLanguage } from './kernel/words/i18n.svelte';
+import { setLanguage, withWords } from './kernel/words/i18n.svelte';
 import { detectServer } from './net/presence.svelte';
 import App from './shell/App.svelte';
 import { pageOf } from './shell/pages';
@@ -17,14 +17,12 @@ onErasedElsewhere(() => location.reload());
 // Detect the server first: the start page depends on it.
 void detectServer();
 
-// Load the messages and the first page in parallel. App shows an error if the page
-// fails.
-await Promise.all([
-	setLanguage(preferredLanguage()),
-	pageOf(route.path)
-		.load()
-		.catch(() => {}),
-]);
+// Load the messages and the first page in parallel. App shows an error if the page fails, and says that
+// the board is loading, because boards wait for the rules anyway.
+const words = setLanguage(preferredLanguage());
+const { load, board } = pageOf(route.path);
+const page = load().catch(() => {});
+await Promise.all([words, board || page]);
 document.getElementById('boot')?.remove();
 mount(App, { target: document.body });
 
@@ -42,7 +40,7 @@ async function prepareOffline() {
 
 whenIdle(
 	() =>
-		void import('./net/turnWatch.svelte').then(
+		void withWords(['online'], import('./net/turnWatch.svelte')).then(
 			({ watchTurns }) => watchTurns(),
 			() => {}, // Without a connection nobody waits for a move.
 		),

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { type Bundle, withWords } from '../kernel/words/i18n.svelte';
 
 /** A page of the app; `board` pages give the board all the room. */
 export interface Page {
@@ -8,54 +9,60 @@ export interface Page {
 
 type Module = { default: Component };
 
-const page = (load: () => Promise<Module>): Page => ({
-	load: async () => (await load()).default,
+/** A page and the messages that it needs besides those of the start page; a test finds what is missing. */
+const page = (load: () => Promise<Module>, ...words: Bundle[]): Page => ({
+	load: async () => (await withWords(words, load())).default,
 	board: false,
 });
-const boardPage = (load: () => Promise<Module>): Page => ({ ...page(load), board: true });
+const boardPage = (load: () => Promise<Module>, ...words: Bundle[]): Page => ({
+	...page(load, 'match', ...words),
+	board: true,
+});
+const onlinePage = (load: () => Promise<Module>, ...words: Bundle[]): Page =>
+	page(load, 'match', 'online', ...words);
 
 const home = page(() => import('../pages/home/Home.svelte'));
 const play = boardPage(() => import('../pages/play/Play.svelte'));
-const analysis = page(() => import('../pages/analysis/AnalysisHome.svelte'));
+const analysis = page(() => import('../pages/analysis/AnalysisHome.svelte'), 'match');
 const learn = page(() => import('../pages/learn/Learn.svelte'));
 const puzzles = page(() => import('../pages/puzzles/Puzzles.svelte'));
-const onlineHome = page(() => import('../pages/online/OnlineHome.svelte'));
-const enter = page(() => import('../pages/online/Enter.svelte'));
-const account = page(() => import('../pages/online/Account.svelte'));
+const onlineHome = onlinePage(() => import('../pages/online/OnlineHome.svelte'));
+const enter = onlinePage(() => import('../pages/online/Enter.svelte'), 'groups');
+const account = onlinePage(() => import('../pages/online/Account.svelte'), 'groups');
 const notFound = page(() => import('../pages/NotFound.svelte'));
 
 /** The pages by the first part of their path, then by the number of further parts. */
 const pages: Record<string, Page[]> = {
 	'': [home],
-	new: [home, page(() => import('../pages/play/NewGame.svelte'))],
+	new: [home, page(() => import('../pages/play/NewGame.svelte'), 'match')],
 	play: [play, play],
 	analyse: [analysis, boardPage(() => import('../pages/analysis/Analyse.svelte'))],
 	edit: [analysis, boardPage(() => import('../pages/analysis/Editor.svelte'))],
-	learn: [learn, page(() => import('../pages/learn/Rulebook.svelte'))],
-	strategy: [learn, page(() => import('../pages/learn/Strategy.svelte'))],
+	learn: [learn, page(() => import('../pages/learn/Rulebook.svelte'), 'match')],
+	strategy: [learn, page(() => import('../pages/learn/Strategy.svelte'), 'match')],
 	guided: [learn, boardPage(() => import('../pages/learn/Guided.svelte'))],
 	lesson: [learn, learn, boardPage(() => import('../pages/learn/Lesson.svelte'))],
 	puzzles: [puzzles, puzzles],
 	puzzle: [puzzles, puzzles, boardPage(() => import('../pages/puzzles/Puzzle.svelte'))],
 	online: [onlineHome],
-	table: [onlineHome, boardPage(() => import('../pages/online/table/TablePage.svelte'))],
+	table: [onlineHome, boardPage(() => import('../pages/online/table/TablePage.svelte'), 'online')],
 	enter: [enter, enter],
-	invited: [onlineHome, page(() => import('../pages/online/groups/Invited.svelte'))],
+	invited: [onlineHome, onlinePage(() => import('../pages/online/groups/Invited.svelte'), 'groups')],
 	groups: [
-		page(() => import('../pages/online/groups/Groups.svelte')),
-		page(() => import('../pages/online/groups/GroupPage.svelte')),
-		page(() => import('../pages/online/groups/Cards.svelte')),
+		onlinePage(() => import('../pages/online/groups/Groups.svelte'), 'groups'),
+		onlinePage(() => import('../pages/online/groups/GroupPage.svelte'), 'groups'),
+		onlinePage(() => import('../pages/online/groups/Cards.svelte'), 'groups'),
 	],
-	admin: [page(() => import('../pages/online/admin/Admin.svelte'))],
+	admin: [onlinePage(() => import('../pages/online/admin/Admin.svelte'), 'groups')],
 	account: [account],
-	friends: [page(() => import('../pages/online/FriendsPage.svelte'))],
-	history: [page(() => import('../pages/online/History.svelte'))],
-	player: [onlineHome, page(() => import('../pages/online/PlayerPage.svelte'))],
-	ratings: [onlineHome, page(() => import('../pages/online/Leaderboard.svelte'))],
+	friends: [onlinePage(() => import('../pages/online/FriendsPage.svelte'))],
+	history: [onlinePage(() => import('../pages/online/History.svelte'))],
+	player: [onlineHome, onlinePage(() => import('../pages/online/PlayerPage.svelte'))],
+	ratings: [onlineHome, onlinePage(() => import('../pages/online/Leaderboard.svelte'))],
 	about: [page(() => import('../pages/About.svelte'))],
-	settings: [page(() => import('../pages/Settings.svelte'))],
+	settings: [page(() => import('../pages/Settings.svelte'), 'match')],
 	device: [page(() => import('../pages/device/Device.svelte'))],
-	results: [page(() => import('../pages/play/Results.svelte'))],
+	results: [page(() => import('../pages/play/Results.svelte'), 'match')],
 };
 
 /** The pages that a server for members shows to everybody. */

@@ -4,9 +4,9 @@
 // articles and endings: docs/translating.md.
 
 import all from 'virtual:languages';
-import type { Key, ParamsOf } from './keys';
+import type { Bundle, Key, ParamsOf } from './keys';
 
-export type { Key };
+export type { Bundle, Key };
 
 /** The code of a language, such as "fr" or "pt-BR". */
 export type LanguageCode = string;
@@ -41,12 +41,18 @@ interface Ending {
 	lineKind: string;
 }
 
+/** What was loaded of each language. */
+const tables = new Map<LanguageCode, Messages>();
+/** What pages have asked for. */
+const wantedBundles = new Set<Bundle>(['start']);
+let wantedLanguage: LanguageCode = 'en';
+
 let code = $state.raw<LanguageCode>('en');
 let messages = $state.raw<Messages>({});
 let locale = 'en';
 let plurals = new Intl.PluralRules(locale);
 type ListType = 'unit' | 'conjunction';
-let lists: Partial<Record<ListType, Intl.ListFormat>> = {};
+let conjunctions: Intl.ListFormat | undefined;
 
 /** The current language; it changes when its messages are loaded. */
 export const language = {
@@ -64,16 +70,55 @@ export function isLanguage(text: string): text is LanguageCode {
 	return all.some((each) => each.code === text);
 }
 
-/** Loads a language and switches to it. */
+/** Loads a language, with all that pages have asked for, and switches to it. */
 export async function setLanguage(wanted: LanguageCode): Promise<void> {
-	const loaded = await all.find((each) => each.code === wanted)?.load();
-	if (loaded === undefined) throw new Error(`there is no language ${wanted}`);
-	lists = {};
+	const before = wantedLanguage;
+	wantedLanguage = wanted;
+	try {
+		await load(wanted, [...wantedBundles]);
+	} catch (error) {
+		if (wantedLanguage === wanted) wantedLanguage = before;
+		throw error;
+	}
+	if (wantedLanguage !== wanted) return;
+	conjunctions = undefined;
 	code = wanted;
-	messages = loaded.default;
+	messages = tableOf(wanted);
 	locale = t('locale');
 	plurals = new Intl.PluralRules(locale);
 	document.documentElement.lang = wanted;
+}
+
+/**
+ * Loads messages that not every page has, together with the code that shows them. Nothing is drawn again:
+ * nobody asks for a message before it is here.
+ */
+export async function withWords<T>(wanted: readonly Bundle[], content: Promise<T>): Promise<T> {
+	const [loaded] = await Promise.all([content, addBundles(wanted)]);
+	return loaded;
+}
+
+async function addBundles(wanted: readonly Bundle[]): Promise<void> {
+	for (const bundle of wanted) wantedBundles.add(bundle);
+	let loaded: LanguageCode;
+	do {
+		loaded = wantedLanguage;
+		await load(loaded, wanted);
+		// Somebody may have chosen another language meanwhile.
+	} while (loaded !== wantedLanguage);
+}
+
+function tableOf(language: LanguageCode): Messages {
+	const table = tables.get(language) ?? {};
+	tables.set(language, table);
+	return table;
+}
+
+async function load(language: LanguageCode, wanted: readonly Bundle[]): Promise<void> {
+	const loaders = all.find((each) => each.code === language)?.load;
+	if (loaders === undefined) throw new Error(`there is no language ${language}`);
+	const parts = await Promise.all(wanted.map((bundle) => loaders[bundle]?.()));
+	Object.assign(tableOf(language), ...parts.map((part) => part?.default));
 }
 
 /** The first supported language in a list such as navigator.languages: "pt-BR" before "pt". */
@@ -99,6 +144,8 @@ export function t<K extends Key>(key: K, ...given: ParamsOf<K>): string {
 
 /** A number in the format of the language. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+	// The first formatter takes a phone a tenth of a second, and counts look the same without it (a test compares).
+	if (options === undefined && Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
 	return new Intl.NumberFormat(locale, options).format(value);
 }
 
@@ -109,10 +156,11 @@ export function formatDay(time: number): string {
 
 /** A list: "a, b", or as a conjunction "a and b". */
 export function formatList(parts: string[], type: ListType): string {
-	// Most lists have one item, and formatters are slow to create.
 	if (parts.length < 2) return parts[0] ?? '';
-	lists[type] ??= new Intl.ListFormat(locale, { type, style: type === 'unit' ? 'short' : 'long' });
-	return lists[type].format(parts);
+	// The browser's formatter takes a phone a tenth of a second to create, and most lists need no "and".
+	if (type === 'unit') return parts.reduce((items, item) => t('list.next', { items, item }));
+	conjunctions ??= new Intl.ListFormat(locale, { type, style: 'long' });
+	return conjunctions.format(parts);
 }
 
 /** A phrase of the rules or the server, as a translated sentence. */

@@ -1,5 +1,5 @@
 import all from 'virtual:languages';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
 	bestLanguage,
 	formatList,
@@ -15,6 +15,7 @@ import {
 	setLanguage,
 	sideOf,
 	t,
+	withWords,
 } from './i18n.svelte';
 
 afterEach(() => setLanguage('en'));
@@ -69,7 +70,8 @@ test('every plural form that the browser selects is there', async () => {
 		await setLanguage(code);
 		const plurals = new Intl.PluralRules(t('locale'));
 		const needed = new Set(Array.from({ length: 1000 }, (_, n) => plurals.select(n)));
-		for (const [key, message] of Object.entries((await load()).default)) {
+		const bundles = await Promise.all(Object.values(load).map((each) => each()));
+		for (const [key, message] of bundles.flatMap((bundle) => Object.entries(bundle.default))) {
 			if (typeof message === 'string') continue;
 			for (const form of needed) expect(message, `${code}: ${key}`).toHaveProperty(form);
 		}
@@ -135,6 +137,15 @@ test('numbers choose among all forms that a language has', async () => {
 	expect(counted).toEqual(['1 ruch', '2 ruchy', '5 ruchów', '12 ruchów', '22 ruchy', '25 ruchów']);
 });
 
+test('small numbers are written as the language writes them', async () => {
+	for (const { code } of languages) {
+		await setLanguage(code);
+		for (const n of [0, 7, 10, 365, 999, 1000, 12_345]) {
+			expect(formatNumber(n), code).toBe(new Intl.NumberFormat(t('locale')).format(n));
+		}
+	}
+});
+
 test('joins lists as the language does', async () => {
 	expect(formatList(['X1'], 'conjunction')).toBe('X1');
 	expect(formatList(['X1', 'X2'], 'conjunction')).toBe('X1 and X2');
@@ -150,6 +161,27 @@ test('every language loads and sets the lang attribute', async () => {
 		expect(t('common.close')).not.toBe('common.close');
 	}
 	expect(formatNumber(0.5)).toBe('0,5');
+});
+
+test('messages that are loaded later come in the language that was chosen meanwhile', async () => {
+	vi.resetModules();
+	const fresh = await import('./i18n.svelte');
+	const begun = fresh.setLanguage('de');
+	const loaded = fresh.withWords(['online'], Promise.resolve('the page'));
+	const chosen = fresh.setLanguage('fr');
+	expect(await loaded).toBe('the page');
+	await Promise.all([begun, chosen]);
+	expect(fresh.language.code).toBe('fr');
+	expect(fresh.t('online.signOut')).toBe('Se déconnecter');
+	await fresh.setLanguage('nl');
+	expect(fresh.t('online.signOut')).toBe('Uitloggen');
+	expect(fresh.t('groups.members')).toBe('groups.members');
+});
+
+test('a language that cannot be loaded leaves the old one', async () => {
+	await expect(setLanguage('xx')).rejects.toThrow('there is no language xx');
+	await withWords(['groups'], Promise.resolve());
+	expect(t('common.close')).toBe('Close');
 });
 
 test('languages are sorted by their own names', () => {

@@ -1,6 +1,8 @@
 // An unknown message is a type error, and so are missing or wrong parameters.
 import type { Messages } from './generated/messages';
 
+export type { Bundle } from './generated/messages';
+
 /** The key of a message. */
 export type Key = keyof Messages;
 

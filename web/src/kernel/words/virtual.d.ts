@@ -3,6 +3,6 @@ type WordsModule = {
 };
 
 declare module 'virtual:languages' {
-	const languages: { code: string; name: string; load: () => Promise<WordsModule> }[];
+	const languages: { code: string; name: string; load: Record<string, () => Promise<WordsModule>> }[];
 	export default languages;
 }

@@ -37,6 +37,6 @@ export function timeControlText({
 			? t('online.time.secondsPlus', { start, seconds })
 			: t('online.time.seconds', { start });
 	}
-	const minutes = formatNumber(main / 60_000, { maximumFractionDigits: 1 });
+	const minutes = formatNumber(Math.round(main / 6000) / 10);
 	return increment > 0 ? t('online.time.plus', { minutes, seconds }) : t('online.time.minutes', { minutes });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Worth } from '../../engine/protocol';
-import { faultText, hintText } from './format';
 import { PuzzleSession } from './session.svelte';
+import { faultText, hintText } from './solving';
 import { info, puzzle, rules, start, thinkerWith } from './testing/fakes';
 
 function begin(outcome: Worth['outcome'] = 'unknown', what = puzzle) {
