@@ -64,6 +64,10 @@ type Removal struct {
 	Key  string
 }
 
+// ListedFor is how long removals are listed. A backup that is older cannot be
+// restored without ending all sessions.
+const ListedFor = 2 * 365 * 24 * time.Hour
+
 const format = "plateau-removals 1 "
 
 // fileMode lets nobody but the owner read the file.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"testing"
+
+	"plateau/internal/store/sqlstore"
 )
 
 // Pragmas is a setting as the writer and as a reader has it.
@@ -31,16 +33,16 @@ func OpenSmall(ctx context.Context, path string, enough, long int) (*Store, erro
 // Each gets the number of its run.
 func (s *Store) CommitTogether(t *testing.T, jobs ...func(times int) error) []error {
 	t.Helper()
-	group := make([]*job, len(jobs))
+	group := make([]*sqlstore.Job[job], len(jobs))
 	for i, run := range jobs {
 		times := 0
-		group[i] = &job{answer: make(chan error, 1), run: func(ctx context.Context, w *writer) error {
+		group[i] = sqlstore.NewJob[job](t.Context(), func(ctx context.Context, w *writer) error {
 			times++
 			if _, err := w.Exec(ctx, "INSERT INTO players (id, name, registered, since) VALUES (?, ?, 0, 0)", i, times); err != nil {
 				return err
 			}
 			return run(times)
-		}}
+		})
 	}
 	err := s.do(t.Context(), func(ctx context.Context, w *writer) error {
 		// Within the transaction of this job there can be no other.
@@ -54,7 +56,7 @@ func (s *Store) CommitTogether(t *testing.T, jobs ...func(times int) error) []er
 	}
 	answers := make([]error, len(jobs))
 	for i, j := range group {
-		answers[i] = <-j.answer
+		answers[i] = j.Answered()
 	}
 	return answers
 }

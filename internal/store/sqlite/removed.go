@@ -95,11 +95,7 @@ func (r *removed) list() error {
 	return nil
 }
 
-// RemovalTime is how long removals are listed. A backup that is older cannot be
-// restored without ending all sessions.
-const RemovalTime = 2 * 365 * 24 * time.Hour
-
 // CompactRemovals removes from the list what is too old for it.
 func (s *Store) CompactRemovals(ctx context.Context, now time.Time) error {
-	return s.do(ctx, func(_ context.Context, w *writer) error { return w.removed.file.Compact(now.Add(-RemovalTime)) })
+	return s.do(ctx, func(_ context.Context, w *writer) error { return w.removed.file.Compact(now.Add(-removals.ListedFor)) })
 }

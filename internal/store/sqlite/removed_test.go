@@ -99,11 +99,11 @@ func TestRemovalsAreListed(t *testing.T) {
 			t.Fatalf("the list has %q, not %q", got, want)
 		}
 	}
-	must(s.CompactRemovals(t.Context(), now.Add(sqlite.RemovalTime/2)))
+	must(s.CompactRemovals(t.Context(), now.Add(removals.ListedFor/2)))
 	if got := kinds(t, path); !slices.Equal(got, want) {
 		t.Errorf("a year later the list has %q", got)
 	}
-	must(s.CompactRemovals(t.Context(), now.Add(2*sqlite.RemovalTime)))
+	must(s.CompactRemovals(t.Context(), now.Add(2*removals.ListedFor)))
 	if got := kinds(t, path); len(got) > 0 {
 		t.Errorf("years later the list has %q", got)
 	}

@@ -22,7 +22,6 @@ import (
 	"net/url"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"plateau/internal/play"
 	"plateau/internal/store/sqlstore"
@@ -36,29 +35,18 @@ type Store struct {
 	path         string
 	readers      *reader
 	writing      *sql.DB
-	jobs         chan *job
+	queue        *sqlstore.Queue[job]
 	checkpointer *checkpointer
-	// closing is closed to stop the writer, written when it has stopped.
-	closing, written chan struct{}
-	close            sync.Once
-	stats            stats
+	close        sync.Once
+	sqlstore.Counts
 	// unwiped is set while the journal may still have erased data.
 	unwiped atomic.Bool
 }
 
 var _ play.Store = (*Store)(nil)
 
-// maxQueued is how many writes may be queued before callers block. It is more
-// than a group, so that the next group is complete while one is flushed.
-const (
-	maxQueued = 1024
-	maxGroup  = 512
-	readConns = 4
-)
-
-// groupInterval is the minimum time between the beginnings of two groups, as long
-// as groups have more than one job.
-const groupInterval = 3 * time.Millisecond
+// readConns is how many may read at the same time.
+const readConns = 4
 
 // Open opens the file, creates it if necessary, and migrates an older one.
 func Open(ctx context.Context, path string) (*Store, error) { return open(ctx, path, standardJournal) }
@@ -77,8 +65,7 @@ func open(ctx context.Context, path string, j journal) (*Store, error) {
 		return nil, errors.Join(err, writing.Close())
 	}
 	s := &Store{
-		path: path, readers: readers, writing: writing,
-		jobs: make(chan *job, maxQueued), closing: make(chan struct{}), written: make(chan struct{}),
+		path: path, readers: readers, writing: writing, queue: sqlstore.NewQueue[job](),
 	}
 	s.Store = sqlstore.New(engine{readers, s})
 	if s.checkpointer, err = newCheckpointer(path, j); err != nil {
@@ -93,7 +80,7 @@ func open(ctx context.Context, path string, j journal) (*Store, error) {
 		return nil, errors.Join(err, s.checkpointer.db.Close(), readers.close(), writing.Close())
 	}
 	go s.write(w)
-	go s.checkpointer.run(s.closing)
+	go s.checkpointer.run(s.queue.Closing())
 	return s, nil
 }
 
@@ -113,8 +100,7 @@ func address(path, option string) string {
 func (s *Store) Close() error {
 	var err error
 	s.close.Do(func() {
-		close(s.closing)
-		<-s.written
+		s.queue.Close()
 		<-s.checkpointer.ended
 		err = errors.Join(s.checkpointer.db.Close(), s.readers.close(), s.writing.Close())
 	})

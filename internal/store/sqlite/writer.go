@@ -10,78 +10,25 @@ import (
 	"plateau/internal/store/sqlstore"
 )
 
-// job is one queued write.
-type job struct {
-	// run may be called twice, if the first attempt was rolled back.
-	run func(ctx context.Context, w *writer) error
-	// answer is buffered, so that the writer never waits for a caller.
-	answer chan error
-}
+// job is one write. It may be run twice, if the first attempt was rolled back.
+type job = func(ctx context.Context, w *writer) error
 
 // do lets the writer run a job, and returns when it is durable or has failed. If
 // the context ends first, it may still happen.
-func (s *Store) do(ctx context.Context, run func(ctx context.Context, w *writer) error) error {
-	j := &job{run: run, answer: make(chan error, 1)}
-	select {
-	case s.jobs <- j:
-	case <-s.closing:
-		return sqlstore.ErrClosed
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	select {
-	case err := <-j.answer:
-		return err
-	case <-s.written:
-		// The last group may have been answered just before the end.
-		select {
-		case err := <-j.answer:
-			return err
-		default:
-			return sqlstore.ErrClosed
-		}
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
+func (s *Store) do(ctx context.Context, run job) error { return s.queue.Do(ctx, run) }
+
+// Queued is how many writes wait for their turn.
+func (s *Store) Queued() int { return s.queue.Queued() }
 
 // write runs jobs in groups until the store is closed.
 func (s *Store) write(w *writer) {
-	defer close(s.written)
-	defer w.close()
-	group := make([]*job, 0, maxGroup)
-	var began time.Time
-	for {
-		select {
-		case <-s.closing:
-			return
-		case first := <-s.jobs:
-			// When several come at once, more will follow: one commit for all of
-			// them costs little more. A single job never waits.
-			if len(group) > 1 {
-				time.Sleep(time.Until(began.Add(groupInterval)))
-			}
-			group = s.gather(append(group[:0], first))
-			began = time.Now()
-			err := w.commit(group)
-			s.stats.add(len(group), time.Since(began), err)
-			s.checkpointer.wrote(len(group))
-			s.checkpointer.help(w)
-		}
-	}
-}
-
-// gather adds the jobs that are already queued.
-func (s *Store) gather(group []*job) []*job {
-	for len(group) < maxGroup {
-		select {
-		case j := <-s.jobs:
-			group = append(group, j)
-		default:
-			return group
-		}
-	}
-	return group
+	s.queue.Run(func(group []*sqlstore.Job[job]) {
+		began := time.Now()
+		err := w.commit(group)
+		s.Add(len(group), time.Since(began), err)
+		s.checkpointer.wrote(len(group))
+		s.checkpointer.help(w)
+	}, w.close)
 }
 
 // writer is the only connection that writes. Statements are prepared once.
@@ -163,13 +110,13 @@ func (w *writer) run(ctx context.Context, query string) error {
 //
 // What they removed is in the list beside the database before they are answered. If
 // that fails, the next commit tries again.
-func (w *writer) commit(group []*job) error {
+func (w *writer) commit(group []*sqlstore.Job[job]) error {
 	ctx := context.Background()
 	answers := make([]error, len(group))
 	refused := false
 	err := w.transact(ctx, func() error {
 		for i, j := range group {
-			if answers[i] = j.run(ctx, w); answers[i] != nil {
+			if answers[i] = j.Do(ctx, w); answers[i] != nil {
 				refused = true
 				return answers[i]
 			}
@@ -192,7 +139,7 @@ func (w *writer) commit(group []*job) error {
 		if err != nil {
 			answers[i] = fmt.Errorf("writing: %w", err)
 		}
-		j.answer <- answers[i]
+		j.Answer(answers[i])
 	}
 	return errors.Join(err, unlisted)
 }
@@ -214,7 +161,7 @@ func (w *writer) transact(ctx context.Context, do func() error) error {
 
 // attemptAll runs jobs so that those which fail change nothing and do not affect
 // the others. It fails if the transaction does.
-func (w *writer) attemptAll(ctx context.Context, group []*job, answers []error) (err error) {
+func (w *writer) attemptAll(ctx context.Context, group []*sqlstore.Job[job], answers []error) (err error) {
 	for i, j := range group {
 		if answers[i], err = w.attempt(ctx, j); err != nil {
 			return err
@@ -225,11 +172,11 @@ func (w *writer) attemptAll(ctx context.Context, group []*job, answers []error) 
 
 // attempt runs one job. Its second result is a failure of the transaction itself,
 // which affects the whole group.
-func (w *writer) attempt(ctx context.Context, j *job) (answer, failure error) {
+func (w *writer) attempt(ctx context.Context, j *sqlstore.Job[job]) (answer, failure error) {
 	if err := w.run(ctx, "SAVEPOINT job"); err != nil {
 		return nil, err
 	}
-	if answer = j.run(ctx, w); answer != nil {
+	if answer = j.Do(ctx, w); answer != nil {
 		if err := w.run(ctx, "ROLLBACK TO job"); err != nil {
 			return answer, err
 		}

@@ -98,7 +98,7 @@ func (w *Tx) claim(ctx context.Context, p *Prepared) error {
 // because setting it would write its index.
 func (w *Tx) advance(ctx context.Context, p *Prepared, before uint64) (changed int64, err error) {
 	const same = `UPDATE progress SET seq = ?1, plies = ?2, to_move = ?3 WHERE table_id = ?4 AND seq = ?5
-		AND CASE WHEN ?6 IS NULL THEN due IS NULL ELSE due > ?7 AND due <= ?6 END`
+		AND CASE WHEN CAST(?6 AS BIGINT) IS NULL THEN due IS NULL ELSE due > ?7 AND due <= ?6 END`
 	const other = `UPDATE progress SET seq = ?, plies = ?, to_move = ?, due = ? WHERE table_id = ? AND seq = ?`
 	sum, due := &p.Summary, DueAt(p.Due)
 	changed, err = w.Exec(ctx, same, sum.Seq, sum.Plies, sum.ToMove, sum.ID, before, due, p.Events[0].At.UnixMilli())

@@ -76,8 +76,8 @@ func (s *Store) Heartbeat(ctx context.Context, now time.Time, gap time.Duration)
 
 func (w *Tx) heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error) {
 	if gap >= 0 {
-		_, err := w.Exec(ctx, `INSERT INTO downtimes (began, ended) SELECT at, ?1 FROM heartbeat WHERE at < ?1 - ?2
-			ON CONFLICT DO NOTHING`, now.UnixMilli(), gap.Milliseconds())
+		_, err := w.Exec(ctx, `INSERT INTO downtimes (began, ended) SELECT at, ? FROM heartbeat WHERE at < ?
+			ON CONFLICT DO NOTHING`, now.UnixMilli(), now.Add(-gap).UnixMilli())
 		if err != nil {
 			return 0, err
 		}

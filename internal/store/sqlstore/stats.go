@@ -1,4 +1,4 @@
-package sqlite
+package sqlstore
 
 import (
 	"sync/atomic"
@@ -16,10 +16,11 @@ type Stats struct {
 	Writing time.Duration
 }
 
-type stats struct{ commits, writes, failures, nanoseconds atomic.Uint64 }
+// Counts are the counts of a store.
+type Counts struct{ commits, writes, failures, nanoseconds atomic.Uint64 }
 
-// add counts a transaction.
-func (s *stats) add(writes int, took time.Duration, err error) {
+// Add counts a transaction.
+func (s *Counts) Add(writes int, took time.Duration, err error) {
 	s.nanoseconds.Add(uint64(took))
 	if err != nil {
 		s.failures.Add(1)
@@ -30,12 +31,9 @@ func (s *stats) add(writes int, took time.Duration, err error) {
 }
 
 // Stats returns the current counts.
-func (s *Store) Stats() Stats {
+func (s *Counts) Stats() Stats {
 	return Stats{
-		Commits: s.stats.commits.Load(), Writes: s.stats.writes.Load(), Failures: s.stats.failures.Load(),
-		Writing: time.Duration(s.stats.nanoseconds.Load()),
+		Commits: s.commits.Load(), Writes: s.writes.Load(), Failures: s.failures.Load(),
+		Writing: time.Duration(s.nanoseconds.Load()),
 	}
 }
-
-// Queued is how many writes wait for their turn.
-func (s *Store) Queued() int { return len(s.jobs) }

@@ -1,0 +1,127 @@
+//go:build unix
+
+package postgres_test
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"plateau/games"
+	"plateau/internal/play"
+	"plateau/internal/store/postgres"
+	"plateau/internal/store/postgres/pgtest"
+	"plateau/internal/store/storetest"
+)
+
+// TestLostDatabase plays at many tables, through two servers, while connections are
+// cut and the database is killed. Nothing is acknowledged that is not stored, nothing
+// is stored twice, and no player notices.
+func TestLostDatabase(t *testing.T) {
+	server := pgtest.Own(t)
+	address := server.Database(t)
+	var stores [2]*postgres.Store
+	for i := range stores {
+		stores[i] = open(t, address, filepath.Join(t.TempDir(), "online.removals"))
+		defer stores[i].Close()
+	}
+	const tables = 12
+	var all sync.WaitGroup
+	var acknowledged atomic.Int64
+	stop := make(chan struct{})
+	played := make([]*storetest.Table, tables)
+	for i := range tables {
+		played[i] = opened(t, stores[i%2], play.TableID(fmt.Sprint("t", i)))
+		all.Go(func() {
+			for n := 0; ; n++ {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				// Some answers wait for two tables, which is another way of writing.
+				d := played[i].Decide(t, "ann", fmt.Sprint("r", i, "-", n), play.Say{Channel: play.ToTable, Text: strconv.Itoa(n)})
+				batches := []play.Batch{play.BatchOf(d)}
+				if n%7 == 3 {
+					other := storetest.NewTable(uint64(n), time.Now())
+					batches = append(batches, play.BatchOf(other.Decide(t, "ann", "", opening(play.TableID(fmt.Sprint("o", i, ".", n))))))
+				}
+				if err := stores[i%2].Append(t.Context(), batches...); err != nil {
+					t.Errorf("message %d at table %d: %v", n, i, err)
+					return
+				}
+				played[i].Keep(d)
+				acknowledged.Add(1)
+			}
+		})
+	}
+	disturb(t, server, address, &acknowledged)
+	close(stop)
+	all.Wait()
+	for i, table := range played {
+		stored, err := play.Load(t.Context(), stores[(i+1)%2], games.All().Games(), table.Now.ID)
+		if err != nil || stored.Seq != table.Now.Seq || stored.Messages != table.Now.Messages {
+			t.Errorf("table %d has %d events, %d messages, %v; acknowledged were %d and %d", i, stored.Seq, stored.Messages, err,
+				table.Now.Seq, table.Now.Messages)
+		}
+	}
+}
+
+func opening(id play.TableID) play.OpenTable {
+	return storetest.Opening(id, "ann", play.Terms{Game: "pivot", Chat: true})
+}
+
+func opened(t *testing.T, s play.Store, id play.TableID) *storetest.Table {
+	t.Helper()
+	table := storetest.NewTable(1, time.Now())
+	d := table.Decide(t, "ann", "", opening(id))
+	if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
+		t.Fatal(err)
+	}
+	table.Keep(d)
+	return table
+}
+
+// disturb cuts connections and kills the server, each time after some more was
+// acknowledged.
+func disturb(t *testing.T, server *pgtest.Server, address string, acknowledged *atomic.Int64) {
+	t.Helper()
+	progress := func(more int64) {
+		t.Helper()
+		for from := acknowledged.Load(); acknowledged.Load() < from+more; time.Sleep(time.Millisecond) {
+			if t.Failed() || t.Context().Err() != nil {
+				return
+			}
+		}
+	}
+	for range 4 {
+		progress(20)
+		if err := cut(t, address); err != nil {
+			t.Error(err)
+		}
+	}
+	progress(20)
+	server.Kill()
+	if err := server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	progress(50)
+}
+
+// cut ends all connections but its own.
+func cut(t *testing.T, address string) error {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		return err
+	}
+	_, err = conn.Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plateau'`)
+	return errors.Join(err, conn.Close(t.Context()))
+}

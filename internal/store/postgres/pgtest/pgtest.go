@@ -1,0 +1,364 @@
+//go:build unix
+
+// Package pgtest starts PostgreSQL for tests, in a folder of its own. It is Debian's
+// package, or any other with initdb and postgres in PATH.
+package pgtest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Server is a PostgreSQL server that trusts everybody who reaches its socket. Nothing
+// of it survives a crash of the machine.
+type Server struct {
+	folder string
+	bin    string
+	// account is whom it runs as; nil for the user of the test.
+	account *syscall.Credential
+	cmd     *exec.Cmd
+	// ended is closed when the server has ended.
+	ended <-chan struct{}
+	// watcher ends the server when its input ends.
+	watcher  *exec.Cmd
+	lifeline io.Closer
+	log      *os.File
+	mu       sync.Mutex
+	names    int
+	// free are the addresses of schemas that no test uses.
+	free []string
+}
+
+// settings trade safety for speed: the machine does not crash during a test.
+var settings = []string{
+	"listen_addresses=", "fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=200", "autovacuum_naptime=5s",
+	"wal_level=minimal", "max_wal_senders=0", "log_min_messages=fatal",
+}
+
+// programs is the folder of PostgreSQL's programs; empty if it is not installed.
+func programs() string {
+	folders, _ := filepath.Glob("/usr/lib/postgresql/*/bin")
+	slices.SortFunc(folders, func(a, b string) int { return versionIn(b) - versionIn(a) })
+	for _, folder := range folders {
+		if _, err := os.Stat(filepath.Join(folder, "initdb")); err == nil {
+			return folder
+		}
+	}
+	if path, err := exec.LookPath("initdb"); err == nil {
+		if path, err = filepath.EvalSymlinks(path); err == nil {
+			return filepath.Dir(path)
+		}
+	}
+	return ""
+}
+
+func versionIn(folder string) int {
+	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(folder)))
+	return n
+}
+
+// Program is the path of one of PostgreSQL's programs.
+func (s *Server) Program(name string) string { return filepath.Join(s.bin, name) }
+
+// unprivileged is whom the server runs as: it refuses to run as root.
+func unprivileged() (*syscall.Credential, error) {
+	if os.Getuid() != 0 {
+		return nil, nil //nolint:nilnil // Nothing has to change.
+	}
+	var err error
+	for _, name := range []string{"postgres", "nobody"} {
+		var u *user.User
+		if u, err = user.Lookup(name); err != nil {
+			continue
+		}
+		uid, _ := strconv.ParseUint(u.Uid, 10, 32)
+		gid, _ := strconv.ParseUint(u.Gid, 10, 32)
+		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
+	}
+	return nil, err
+}
+
+// errMissing means that there is no PostgreSQL.
+var errMissing = errors.New("PostgreSQL is not installed: 'make postgresql' installs it where there are Debian's packages")
+
+// start makes and starts a server.
+func start(ctx context.Context) (s *Server, err error) {
+	s = &Server{bin: programs()}
+	if s.bin == "" {
+		return nil, errMissing
+	}
+	if s.account, err = unprivileged(); err != nil {
+		return nil, err
+	}
+	// The name of a socket may have 107 bytes.
+	if s.folder, err = os.MkdirTemp("", "plateau-pg"); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(s.folder)
+		}
+	}()
+	if s.account != nil {
+		if err := os.Chown(s.folder, int(s.account.Uid), int(s.account.Gid)); err != nil {
+			return nil, err
+		}
+	}
+	cmd := s.command(ctx, s.Program("initdb"), "--pgdata", filepath.Join(s.folder, "data"), "--username", "plateau", "--auth", "trust",
+		"--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	if s.log, err = os.Create(filepath.Join(s.folder, "log")); err != nil {
+		return nil, err
+	}
+	return s, s.Start(ctx)
+}
+
+// command is a program in a group of processes of its own.
+func (s *Server) command(ctx context.Context, path string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Dir = s.folder
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: s.account}
+	return cmd
+}
+
+// Start starts a server that was stopped, and waits until it answers.
+func (s *Server) Start(ctx context.Context) error {
+	deadline, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	for {
+		if err := s.launch(ctx); err != nil {
+			return err
+		}
+		err := s.wait(deadline)
+		if err == nil || deadline.Err() != nil {
+			return err
+		}
+		// After a kill, parts of the last one may still be there.
+		s.Kill()
+	}
+}
+
+// launch starts the server, and a watcher that ends it when this process has ended in
+// any way: the watcher's input ends then.
+func (s *Server) launch(ctx context.Context) (err error) {
+	ctx = context.WithoutCancel(ctx)
+	args := []string{"-D", filepath.Join(s.folder, "data"), "-k", s.folder}
+	for _, setting := range settings {
+		args = append(args, "-c", setting)
+	}
+	s.cmd = s.command(ctx, s.Program("postgres"), args...)
+	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
+	if err := s.cmd.Start(); err != nil {
+		return err
+	}
+	ended, cmd := make(chan struct{}), s.cmd
+	go func() {
+		_ = cmd.Wait()
+		close(ended)
+	}()
+	s.ended = ended
+	s.watcher = s.command(ctx, "/bin/sh", "-c", `read -r line; kill -INT "$0"`, strconv.Itoa(cmd.Process.Pid))
+	if s.lifeline, err = s.watcher.StdinPipe(); err != nil {
+		return err
+	}
+	return s.watcher.Start()
+}
+
+// wait waits until the server answers or has ended.
+func (s *Server) wait(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	answered := make(chan error, 1)
+	go func() { answered <- s.answers(ctx) }()
+	select {
+	case err := <-answered:
+		return err
+	case <-s.ended:
+		return fmt.Errorf("PostgreSQL did not start: %s", s.logged())
+	}
+}
+
+// answers waits until somebody can connect.
+func (s *Server) answers(ctx context.Context) error {
+	for {
+		conn, err := pgx.Connect(ctx, s.address("postgres"))
+		if err == nil {
+			return conn.Close(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("%w: %s", err, s.logged())
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
+func (s *Server) logged() string {
+	text, _ := os.ReadFile(filepath.Join(s.folder, "log"))
+	return string(bytes.TrimSpace(text))
+}
+
+// Kill ends the server as a crash would: at once. Its other processes end when they
+// notice.
+func (s *Server) Kill() { s.end(syscall.SIGKILL) }
+
+// Stop ends the server in an orderly way; it can be started again.
+func (s *Server) Stop() { s.end(syscall.SIGINT) }
+
+func (s *Server) end(signal syscall.Signal) {
+	// First the watcher, which would not know that the process has gone.
+	_ = s.watcher.Process.Kill()
+	_ = s.watcher.Wait()
+	_ = s.lifeline.Close()
+	_ = s.cmd.Process.Signal(signal)
+	<-s.ended
+}
+
+// remove ends the server, and removes all it had.
+func (s *Server) remove() {
+	s.Stop()
+	s.log.Close()
+	os.RemoveAll(s.folder)
+}
+
+func (s *Server) address(database string) string {
+	return "postgres://plateau@/" + database + "?host=" + url.QueryEscape(s.folder)
+}
+
+// Database makes an empty database, and returns its address.
+func (s *Server) Database(tb testing.TB) string {
+	tb.Helper()
+	return s.address(s.create(tb, "DATABASE"))
+}
+
+// Schema is the address of a schema of the server's first database. It has no rows,
+// but may have tables of an earlier test, because making them takes longer than
+// emptying them.
+func (s *Server) Schema(tb testing.TB) string {
+	tb.Helper()
+	s.mu.Lock()
+	var address string
+	if last := len(s.free) - 1; last >= 0 {
+		address, s.free = s.free[last], s.free[:last]
+	}
+	s.mu.Unlock()
+	if address == "" {
+		address = s.address("postgres") + "&search_path=" + s.create(tb, "SCHEMA")
+	}
+	tb.Cleanup(func() {
+		if err := empty(address); err != nil {
+			tb.Error(err)
+			return
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.free = append(s.free, address)
+	})
+	return address
+}
+
+// empty removes all rows but those of a new database.
+func empty(address string) error {
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	_, err = conn.Exec(ctx, `DO $$ DECLARE one text; BEGIN
+		SET LOCAL session_replication_role = replica; -- No triggers.
+		FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT IN ('schema_version', 'secrets') LOOP
+			EXECUTE format('DELETE FROM %I', one);
+		END LOOP;
+		DELETE FROM secrets WHERE name <> 'database';
+	END $$`)
+	return err
+}
+
+func (s *Server) create(tb testing.TB, what string) (name string) {
+	tb.Helper()
+	s.mu.Lock()
+	s.names++
+	name = fmt.Sprint("test", s.names)
+	s.mu.Unlock()
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, s.address("postgres"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, "CREATE "+what+" "+name); err != nil {
+		tb.Fatal(err)
+	}
+	return name
+}
+
+var shared struct {
+	sync.Mutex
+	server *Server
+}
+
+// Main runs the tests of a package, and then ends the server that they shared.
+func Main(m *testing.M) int {
+	defer func() {
+		shared.Lock()
+		defer shared.Unlock()
+		if shared.server != nil {
+			shared.server.remove()
+		}
+	}()
+	return m.Run()
+}
+
+// Shared is the server that the tests of a package share; [Main] has to run them.
+// Where PostgreSQL cannot be had the test is skipped, unless PLATEAU_POSTGRESQL says
+// that it must be there.
+func Shared(tb testing.TB) *Server {
+	tb.Helper()
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.server == nil {
+		server, err := start(context.Background())
+		check(tb, err)
+		shared.server = server
+	}
+	return shared.server
+}
+
+// Own is a server for one test, which may stop and kill it.
+func Own(tb testing.TB) *Server {
+	tb.Helper()
+	server, err := start(context.Background())
+	check(tb, err)
+	tb.Cleanup(server.remove)
+	return server
+}
+
+func check(tb testing.TB, err error) {
+	tb.Helper()
+	if errors.Is(err, errMissing) && !strings.EqualFold(os.Getenv("PLATEAU_POSTGRESQL"), "required") {
+		tb.Skip("NOT TESTED: " + err.Error())
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+}

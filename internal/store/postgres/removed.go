@@ -1,0 +1,126 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"plateau/internal/store/removals"
+	"plateau/internal/store/sqlstore"
+)
+
+// What is deleted or revoked goes into a table in the same transaction, by triggers,
+// and from there into the list of the server whose transaction it was:
+//
+//	commit ── rows of "removals" ──► list, on the disk ──► the rows are removed, answer
+//
+// What a server has left there because it died is listed by another one after a
+// while. So all lists together have everything.
+
+// removed is the list of this server.
+type removed struct {
+	mu   sync.Mutex
+	file *removals.File
+	path string
+}
+
+// leftAfter is when a row counts as left.
+const leftAfter = "1 minute"
+
+// openRemoved opens the list. Without a path there is none, and what is removed
+// stays in the table for others.
+func openRemoved(ctx context.Context, db *sql.DB, path string) (*removed, error) {
+	r := &removed{path: path}
+	if path == "" {
+		return r, nil
+	}
+	id, err := sqlstore.DatabaseID(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	if r.file, err = removals.Open(path, id, time.Now()); err != nil {
+		return nil, fmt.Errorf("the list of what was removed: %w", err)
+	}
+	if err := r.listLeft(ctx, db); err != nil {
+		return nil, errors.Join(err, r.close())
+	}
+	return r, nil
+}
+
+func (r *removed) close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
+}
+
+// list lists what a transaction removed.
+func (r *removed) list(ctx context.Context, db *sql.DB, transaction string) error {
+	return r.listRows(ctx, db, `SELECT seq, kind, key FROM removals WHERE xact = CAST($1 AS text)::xid8 ORDER BY seq FOR UPDATE`, transaction)
+}
+
+// listLeft lists what other servers could not.
+func (r *removed) listLeft(ctx context.Context, db *sql.DB) error {
+	return r.listRows(ctx, db, `SELECT seq, kind, key FROM removals WHERE at < clock_timestamp() - CAST($1 AS interval)
+		ORDER BY seq FOR UPDATE SKIP LOCKED`, leftAfter)
+}
+
+// listRows lists rows, and removes them when they are on the disk.
+func (r *removed) listRows(ctx context.Context, db *sql.DB, query string, args ...any) error {
+	if r.file == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() //nolint:errcheck // After a commit there is nothing to roll back.
+	seqs, list, err := readRemoved(ctx, tx, query, args...)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	if err := r.file.Append(list); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM removals WHERE seq = ANY($1)`, seqs); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+func readRemoved(ctx context.Context, tx *sql.Tx, query string, args ...any) (seqs []int64, list []removals.Removal, err error) {
+	rows, err := tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer rows.Close()
+	at := time.Now()
+	for rows.Next() {
+		var seq int64
+		one := removals.Removal{At: at}
+		if err := rows.Scan(&seq, &one.Kind, &one.Key); err != nil {
+			return nil, nil, err
+		}
+		seqs, list = append(seqs, seq), append(list, one)
+	}
+	return seqs, list, rows.Err()
+}
+
+// CompactRemovals lists what other servers could not, and removes from the list what
+// is too old for it.
+func (s *Store) CompactRemovals(ctx context.Context, now time.Time) error {
+	if s.removed.file == nil {
+		return nil
+	}
+	if err := s.removed.listLeft(ctx, s.engine.db); err != nil {
+		return err
+	}
+	s.removed.mu.Lock()
+	defer s.removed.mu.Unlock()
+	return s.removed.file.Compact(now.Add(-removals.ListedFor))
+}
