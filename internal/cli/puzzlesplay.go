@@ -12,6 +12,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/tui/prompt"
+	"plateau/internal/tui/session"
 	"plateau/puzzles"
 )
 
@@ -58,7 +59,7 @@ func (a *app) runPuzzles(ctx context.Context, shared prompt.Config, g game.Game,
 	if number > len(list) {
 		return usagef("NUMBER %d: %s has %d puzzles", number, g.Name(), len(list))
 	}
-	solved, err := prompt.ReadSolved(dataDir())
+	solved, err := session.ReadSolved(dataDir())
 	if err != nil {
 		return err
 	}

@@ -12,12 +12,13 @@ import (
 	"plateau/game"
 	"plateau/internal/tui/board"
 	"plateau/internal/tui/caption"
+	"plateau/internal/tui/session"
 )
 
 // Config is what a session needs.
 type Config struct {
 	// Game is the game to play: a new one, or one to continue.
-	Game Saved
+	Game session.Saved
 	In   io.Reader
 	Out  io.Writer
 	// Lines reads the input; nil reads In line by line.
@@ -38,7 +39,7 @@ type Config struct {
 	Width, Height int
 	// Games are the games that can be loaded.
 	Games game.List
-	Store *Store
+	Store *session.Store
 	// NewEngine makes the engine for computer players and hints.
 	NewEngine func(g game.Game) (engine.Engine, error)
 	// Rules are the rules of a game, as lines for the screen.
@@ -47,7 +48,7 @@ type Config struct {
 	// where the values of the game are not known.
 	Time time.Duration
 	// Watch tells the time; nil is the system's.
-	Watch Watch
+	Watch session.Watch
 }
 
 // Lines reads what people type, line by line.
@@ -74,7 +75,7 @@ type base struct {
 
 func newBase(config Config) base {
 	if config.Watch == nil {
-		config.Watch = systemWatch{}
+		config.Watch = session.SystemWatch{}
 	}
 	return base{Config: config, out: bufio.NewWriter(config.Out)}
 }

@@ -9,28 +9,9 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/tui/session"
 	"plateau/rulebook/words"
 )
-
-// Choice is what somebody wants to do.
-type Choice struct {
-	// Resume is the name of a saved game to continue, or empty.
-	Resume string
-	// Puzzles is set for puzzles of the game.
-	Puzzles bool
-	// Game is the game of a new game or of puzzles.
-	Game game.Game
-	// Level is how strong the computer is; 0 if people play among
-	// themselves.
-	Level engine.Level
-	// Side is the side of the person: who sits at the first seat, at the
-	// second, or either at random.
-	Side game.Party
-	// Names are the players' by seat.
-	Names   []string
-	Control TimeControl
-	Advice  bool
-}
 
 // Chooser asks what to play.
 type Chooser struct {
@@ -47,9 +28,9 @@ func NewChooser(config Config, hasPuzzles, exact func(g game.Game) bool) *Choose
 }
 
 // Run asks what to play. If the person leaves, the error is io.EOF.
-func (c *Chooser) Run(ctx context.Context) (choice Choice, err error) {
+func (c *Chooser) Run(ctx context.Context) (choice session.Choice, err error) {
 	defer c.open(func(string) []string { return nil })()
-	saves := c.unfinished()
+	saves := session.Unfinished(c.Store.List())
 	var options []string
 	for _, save := range saves {
 		options = append(options, c.text("terminal.choose.goOn",
@@ -64,28 +45,14 @@ func (c *Chooser) Run(ctx context.Context) (choice Choice, err error) {
 	case err != nil:
 		return choice, err
 	case at < len(saves):
-		return Choice{Resume: saves[at].Name}, nil
+		return session.Choice{Resume: saves[at].Name}, nil
 	case at == len(options)-1:
 		return c.choosePuzzles(ctx)
 	}
 	return c.chooseGame(ctx, c.Games[at-len(saves)])
 }
 
-// mostSaves is how many saved games are offered.
-const mostSaves = 3
-
-// unfinished are the saved games that somebody may want to continue.
-func (c *Chooser) unfinished() []Save {
-	var saves []Save
-	for _, save := range c.Store.List() {
-		if save.Record != nil && unfinished(save.Record) && len(saves) < mostSaves {
-			saves = append(saves, save)
-		}
-	}
-	return saves
-}
-
-func (c *Chooser) choosePuzzles(ctx context.Context) (Choice, error) {
+func (c *Chooser) choosePuzzles(ctx context.Context) (session.Choice, error) {
 	var games []game.Game
 	var options []string
 	for _, g := range c.Games {
@@ -95,14 +62,14 @@ func (c *Chooser) choosePuzzles(ctx context.Context) (Choice, error) {
 	}
 	at, err := c.pick(ctx, c.text("play.load.choose"), options)
 	if err != nil {
-		return Choice{}, err
+		return session.Choice{}, err
 	}
-	return Choice{Puzzles: true, Game: games[at]}, nil
+	return session.Choice{Puzzles: true, Game: games[at]}, nil
 }
 
 // chooseGame asks how a game is played.
-func (c *Chooser) chooseGame(ctx context.Context, g game.Game) (choice Choice, err error) {
-	choice = Choice{Game: g, Side: game.FirstParty, Names: make([]string, len(g.Seats()))}
+func (c *Chooser) chooseGame(ctx context.Context, g game.Game) (choice session.Choice, err error) {
+	choice = session.Choice{Game: g, Side: game.FirstParty, Names: make([]string, len(g.Seats()))}
 	mode, err := c.pick(ctx, c.text("play.new.mode"), []string{c.text("play.new.mode.computer"), c.text("play.new.mode.people")})
 	if err != nil {
 		return choice, err
@@ -115,31 +82,24 @@ func (c *Chooser) chooseGame(ctx context.Context, g game.Game) (choice Choice, e
 	if err != nil {
 		return choice, err
 	}
-	controls := []TimeControl{{}}
-	options := []string{c.text("play.new.clock.none")}
-	for _, name := range []string{"1+0", "5+5", "10+10"} {
-		control, err := ParseTimeControl(name)
-		if err != nil {
-			return choice, err
-		}
-		controls, options = append(controls, control), append(options, c.text("play.new.clock."+name))
+	controls := session.UsualControls()
+	var options []string
+	for _, control := range controls {
+		options = append(options, c.text(control.Key))
 	}
 	at, err := c.pick(ctx, c.text("play.new.clock"), options)
 	if err != nil {
 		return choice, err
 	}
-	choice.Control = controls[at]
+	choice.Control = controls[at].TimeControl
 	return choice, nil
 }
 
 // chooseComputer asks for the computer's level and the person's side.
-func (c *Chooser) chooseComputer(ctx context.Context, choice *Choice) error {
+func (c *Chooser) chooseComputer(ctx context.Context, choice *session.Choice) error {
 	var options []string
 	for level := engine.Easiest; level <= engine.Perfect; level++ {
-		name := level.String()
-		if level == engine.Perfect && !c.exact(choice.Game) {
-			name = "strongest"
-		}
+		name := session.LevelKey(level, c.exact(choice.Game))
 		options = append(options, c.text("play.level."+name)+" – "+c.text("play.levelHint."+name))
 	}
 	at, err := c.pick(ctx, c.text("play.new.level"), options)
@@ -148,30 +108,20 @@ func (c *Chooser) chooseComputer(ctx context.Context, choice *Choice) error {
 	}
 	choice.Level = engine.Easiest + engine.Level(at)
 	options = nil
-	for seat := range game.Seat(2) {
-		options = append(options, c.sideOption(choice.Game, seat))
+	for _, side := range session.Sides() {
+		options = append(options, session.SideText(c.Texts, choice.Game, side))
 	}
-	options = append(options, c.text("play.new.lot"))
 	at, err = c.pick(ctx, c.text("play.new.side"), options)
 	if err != nil {
 		return err
 	}
-	choice.Side = []game.Party{game.FirstParty, game.SecondParty, game.AtRandom}[at]
+	choice.Side = session.Sides()[at]
 	return nil
-}
-
-// sideOption is a side as an option, which says whether it always begins.
-func (c *Chooser) sideOption(g game.Game, seat game.Seat) string {
-	side := words.Name(c.Texts.Sentence(c.Texts.Colour(g, seat)))
-	if openers := g.Openers(); len(openers) == 1 && openers[0] == seat {
-		return c.text("play.new.sideFirst", "side", side)
-	}
-	return c.text("terminal.choose.side", "side", side)
 }
 
 // choosePeople asks for the names of people and, where there are partners,
 // whether they may talk.
-func (c *Chooser) choosePeople(ctx context.Context, choice *Choice) error {
+func (c *Chooser) choosePeople(ctx context.Context, choice *session.Choice) error {
 	for seat := range choice.Names {
 		label := words.Name(c.Texts.Player(choice.Game, nil, game.Seat(seat)))
 		name, err := c.ask(ctx, c.text("play.new.nameOf", "side", label)+" >")

@@ -13,6 +13,7 @@ import (
 	"plateau/game"
 	"plateau/internal/durable"
 	"plateau/internal/tui/caption"
+	"plateau/internal/tui/session"
 	"plateau/rulebook/words"
 )
 
@@ -95,7 +96,7 @@ func (s *Session) help(_ context.Context, name string) {
 			s.writeHelp(c)
 		} else {
 			s.tell("terminal.noCommand", "command", name)
-			if near := nearest(name, commandNames()); len(near) > 0 {
+			if near := session.Nearest(name, commandNames()); len(near) > 0 {
 				s.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
 			}
 		}
@@ -116,7 +117,7 @@ func (s *Session) writeHelp(c command) {
 // howToMove explains how a move is typed, as the refusal of an unreadable one
 // does.
 func (s *Session) howToMove() string {
-	start := s.match.Start()
+	start := s.Match.Start()
 	_, err := start.ParseMove("?")
 	var refusal *game.Refusal
 	if !errors.As(err, &refusal) {
@@ -127,7 +128,7 @@ func (s *Session) howToMove() string {
 
 // rules shows the rules of the game.
 func (s *Session) rules(ctx context.Context, _ string) {
-	lines, err := s.Rules(s.match.Game())
+	lines, err := s.Rules(s.Match.Game())
 	if err != nil {
 		s.refuse(err)
 		return
@@ -139,13 +140,12 @@ func (s *Session) rules(ctx context.Context, _ string) {
 
 // showClocks says what each player has left.
 func (s *Session) showClocks(context.Context, string) {
-	if s.clock == nil {
+	if !s.HasClock() {
 		s.tell("terminal.noClock")
 		return
 	}
-	toMove := s.match.Position().ToMove()
-	for i := range s.match.Players() {
-		left := clockText(s.clock.left(game.Seat(i), toMove))
+	for i := range s.Match.Players() {
+		left := session.ClockText(s.Left(game.Seat(i)))
 		fmt.Fprintf(s.out, "%s: %s\n", s.player(game.Seat(i)), left)
 	}
 }
@@ -169,48 +169,48 @@ func (s *Session) leave(context.Context, string) { s.quit = true }
 
 // history lists the moves, numbered as in a record.
 func (s *Session) history(context.Context, string) {
-	if s.match.Plies() == 0 {
+	if s.Match.Plies() == 0 {
 		s.tell("play.moves.none")
 		return
 	}
 	var words []string
-	for ply := range s.match.Plies() {
-		if seats := len(s.match.Players()); ply%seats == 0 {
+	for ply := range s.Match.Plies() {
+		if seats := len(s.Match.Players()); ply%seats == 0 {
 			words = append(words, strconv.Itoa(ply/seats+1)+".")
 		}
-		words = append(words, s.match.MoveText(ply))
+		words = append(words, s.Match.MoveText(ply))
 	}
 	fmt.Fprint(s.out, caption.Wrap(words, s.Width, ""))
 }
 
 // resign ends the game, after asking a person.
 func (s *Session) resign(ctx context.Context, _ string) {
-	seat := s.active()
-	if s.Interactive && !s.over() && !s.confirm(ctx, s.text("play.resign.text", "name", s.who(seat))) {
+	seat := s.Active()
+	if s.Interactive && !s.Over() && !s.confirm(ctx, s.text("play.resign.text", "name", s.who(seat))) {
 		s.tell("terminal.goesOn")
 		return
 	}
-	s.end(s.match.Resign(seat))
+	s.end(s.Match.Resign(seat))
 }
 
 // who is a player in a sentence.
 func (s *Session) who(seat game.Seat) words.Who { return words.Name(s.player(seat)) }
 
 func (s *Session) offerDraw(context.Context, string) {
-	s.announce(s.match.OfferDraw, "terminal.offersDraw")
+	s.announce(s.Match.OfferDraw, "terminal.offersDraw")
 }
 
 func (s *Session) acceptDraw(context.Context, string) {
-	s.end(s.match.AcceptDraw(s.active()))
+	s.end(s.Match.AcceptDraw(s.Active()))
 }
 
 func (s *Session) declineDraw(context.Context, string) {
-	s.announce(s.match.DeclineDraw, "terminal.declines")
+	s.announce(s.Match.DeclineDraw, "terminal.declines")
 }
 
 // announce lets the active player do something, and says so.
 func (s *Session) announce(do func(seat game.Seat) error, key string) {
-	seat := s.active()
+	seat := s.Active()
 	if err := do(seat); err != nil {
 		s.refuse(err)
 		return
@@ -229,22 +229,19 @@ func (s *Session) end(err error) {
 }
 
 // autosave saves the game. If that fails, it says so once and play continues.
-func (s *Session) autosave() {
-	if s.clock != nil {
-		s.Game.Left = s.clock.now(s.match.Position().ToMove())
+func (s *Session) autosave() { s.report(s.Save()) }
+
+// report tells what is worth telling about a save.
+func (s *Session) report(news session.SaveNews) {
+	if news.Taken != "" {
+		s.tellPath("terminal.taken", "path", news.Taken, "newPath", news.Path)
 	}
-	before := s.Store.Path()
-	moved, err := s.Store.Save(s.Game.snapshot(s.match))
-	if after := s.Store.Path(); before != "" && after != before {
-		s.tellPath("terminal.taken", "path", before, "newPath", after)
+	if news.Moved != "" {
+		s.tellPath("terminal.movedAside", "path", news.Moved)
 	}
-	if moved != "" {
-		s.tellPath("terminal.movedAside", "path", moved)
+	if news.Err != nil {
+		s.tellPath("terminal.cannotSave", "problem", news.Err.Error())
 	}
-	if err != nil && s.saveError == nil {
-		s.tellPath("terminal.cannotSave", "problem", err.Error())
-	}
-	s.saveError = err
 }
 
 // save writes the game to a file with durable.Create or durable.Replace.
@@ -254,7 +251,7 @@ func (s *Session) save(path string, write func(path string, parts ...[]byte) err
 		return
 	}
 	var text bytes.Buffer
-	err := game.WriteRecord(&text, s.Game.snapshot(s.match))
+	err := game.WriteRecord(&text, s.Saved.Snapshot(s.Match))
 	if err == nil {
 		err = write(path, text.Bytes())
 	}
@@ -275,7 +272,7 @@ func (s *Session) load(_ context.Context, argument string) {
 		return
 	}
 	path, number := splitNumber(argument)
-	saved, err := Load(path, number, s.Games)
+	saved, err := session.Load(path, number, s.Games)
 	if saved.Record == nil {
 		s.tellPath("terminal.notLoaded", "problem", s.problem(err))
 		return
@@ -285,7 +282,7 @@ func (s *Session) load(_ context.Context, argument string) {
 	}
 	s.Store.Forget()
 	s.start(saved)
-	if s.match.Plies() > 0 {
+	if s.Match.Plies() > 0 {
 		s.autosave()
 	}
 	s.introduce()

@@ -15,9 +15,10 @@ import (
 	"plateau/games"
 	"plateau/games/full"
 	"plateau/internal/tui/prompt"
+	"plateau/internal/tui/session"
 )
 
-func newComputerSession(t *testing.T, saved prompt.Saved) *testSession {
+func newComputerSession(t *testing.T, saved session.Saved) *testSession {
 	t.Helper()
 	b := newTestSession(t, saved)
 	b.Time = 100 * time.Millisecond
@@ -31,7 +32,7 @@ func newComputerSession(t *testing.T, saved prompt.Saved) *testSession {
 	return b
 }
 
-func from(t *testing.T, id, position string) prompt.Saved {
+func from(t *testing.T, id, position string) session.Saved {
 	t.Helper()
 	g, err := games.All().Games().Find(id)
 	if err != nil {
@@ -41,7 +42,7 @@ func from(t *testing.T, id, position string) prompt.Saved {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return prompt.SavedFrom(game.RecordOf(game.MatchFrom(start, nil)))
+	return session.SavedFrom(game.RecordOf(game.MatchFrom(start, nil)))
 }
 
 func TestUndoTakesTheComputersAnswerBackToo(t *testing.T) {
@@ -65,7 +66,7 @@ func TestComputersContinueAsTheyWouldHave(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec.Plies, rec.Outcome, rec.Reason = rec.Plies[:3], game.Running, ""
-	again := newComputerSession(t, prompt.SavedFrom(rec))
+	again := newComputerSession(t, session.SavedFrom(rec))
 	again.types(t)
 	if got := again.saved(t); got != whole {
 		t.Errorf("played\n%s\nafter resuming, want\n%s", got, whole)
@@ -75,7 +76,7 @@ func TestComputersContinueAsTheyWouldHave(t *testing.T) {
 func TestInvalidComputerTagsAreIgnored(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Record.Tags = []game.Tag{{Name: "ComputerSeats", Value: "Z=3 X= O=9 =2 X=5"}}
-	if got := prompt.SavedFrom(saved.Record).Computer; len(got) != 1 || got[0] != 5 {
+	if got := session.SavedFrom(saved.Record).Computer; len(got) != 1 || got[0] != 5 {
 		t.Errorf("%v", got)
 	}
 }

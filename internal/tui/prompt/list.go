@@ -17,11 +17,11 @@ import (
 // listMoves lists the legal moves: all, or those that name a cell or begin with
 // a text.
 func (s *Session) listMoves(ctx context.Context, filter string) {
-	if s.over() {
+	if s.Over() {
 		s.tell("phrase.game.over")
 		return
 	}
-	now := s.match.Position()
+	now := s.Match.Position()
 	var texts []string
 	for _, m := range now.Moves() {
 		if text := now.MoveText(m); matches(text, filter, now.Game().Size()) {
@@ -118,7 +118,7 @@ func (s *Session) hint(ctx context.Context, _ string) {
 		return
 	}
 	best := &analysis.Moves[0]
-	at := s.match.Position()
+	at := s.Match.Position()
 	text := s.text("analysis.moveWorth", "move", s.moveText(at, best.Move), "worth", s.Texts.Worth(best.Verdict)) + "."
 	var line []string
 	for i, move := range analysis.Line[:min(len(analysis.Line), hintPlies)] {
@@ -160,7 +160,7 @@ func (s *Session) values(ctx context.Context, _ string) {
 	if !ok {
 		return
 	}
-	now := s.match.Position()
+	now := s.Match.Position()
 	var groups []moveGroup
 	for i := range analysis.Moves {
 		m := &analysis.Moves[i]
@@ -176,14 +176,14 @@ func (s *Session) values(ctx context.Context, _ string) {
 
 // judgeMoves looks at all moves of the player to move.
 func (s *Session) judgeMoves(ctx context.Context) (*engine.Analysis, bool) {
-	if s.over() {
+	if s.Over() {
 		s.tell("phrase.game.over")
 		return nil, false
 	}
 	looking := func(seconds int) string { return fmt.Sprintf("%s %d s", s.text("play.hinting"), seconds) }
-	return think(ctx, &s.base, s.match.Game(), looking, func(ctx context.Context, e engine.Engine) *engine.Analysis {
+	return think(ctx, &s.base, s.Match.Game(), looking, func(ctx context.Context, e engine.Engine) *engine.Analysis {
 		ctx, stop := context.WithTimeout(ctx, s.Time)
 		defer stop()
-		return e.Analyse(ctx, s.match.Position(), math.MaxInt, func(*engine.Analysis) {})
+		return e.Analyse(ctx, s.Match.Position(), math.MaxInt, func(*engine.Analysis) {})
 	})
 }

@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 	"text/tabwriter"
 
-	"plateau/game"
 	"plateau/internal/tui/caption"
+	"plateau/internal/tui/session"
 )
 
 // listSaved lists the saved games.
@@ -19,7 +18,7 @@ func (s *Session) listSaved(context.Context, string) {
 
 // WriteSaves lists saved games for people: the name, the game, its players, how
 // far it is and when it was last played.
-func WriteSaves(out interface{ Write([]byte) (int, error) }, saves []Save, texts caption.Texts) {
+func WriteSaves(out interface{ Write([]byte) (int, error) }, saves []session.Save, texts caption.Texts) {
 	if len(saves) == 0 {
 		fmt.Fprintln(out, texts.Text("terminal.saves.none"))
 		return
@@ -40,25 +39,13 @@ func WriteSaves(out interface{ Write([]byte) (int, error) }, saves []Save, texts
 	_ = table.Flush() // the writer below keeps its errors
 }
 
-// Players are the players by name, or by colour where they have none.
-func (v Save) Players(texts caption.Texts) string {
-	var names []string
-	for i, name := range SavedFrom(v.Record).DisplayNames(v.Record.Players, texts) {
-		if name == "" {
-			name = texts.Player(v.Record.Game, nil, game.Seat(i))
-		}
-		names = append(names, name)
-	}
-	return strings.Join(names, ", ")
-}
-
 // nameGame gives the running game a name to resume it by.
 func (s *Session) nameGame(_ context.Context, name string) {
 	if s.Store.Path() == "" {
 		s.autosave()
 	}
 	switch err := s.Store.Rename(name); {
-	case errors.Is(err, errBadName):
+	case errors.Is(err, session.ErrBadName):
 		s.tell("terminal.saves.badName")
 	case errors.Is(err, fs.ErrExist):
 		s.tell("terminal.saves.nameTaken", "text", name)
@@ -102,9 +89,9 @@ func (s *Session) deleteNamed(ctx context.Context, name string) {
 // refuseName says why there is no saved game of a name.
 func (s *Session) refuseName(name string, err error) {
 	switch {
-	case errors.Is(err, ErrPlayed):
+	case errors.Is(err, session.ErrPlayed):
 		s.tell("terminal.saves.played")
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, errBadName):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, session.ErrBadName):
 		s.tell("terminal.saves.unknown", "text", name)
 	default:
 		s.tellPath("terminal.notLoaded", "problem", s.problem(err))

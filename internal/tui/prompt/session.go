@@ -9,10 +9,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"plateau/game"
 	"plateau/internal/tui/board"
+	"plateau/internal/tui/session"
 	"plateau/rulebook/words"
 )
 
@@ -24,11 +24,8 @@ var ErrInterrupted = errors.New("interrupted")
 // follow.
 type Session struct {
 	base
-	match *game.Match
-	// clock is nil without a time control.
-	clock *clock
-	// saveError is why the game could not be saved; it is shown once.
-	saveError error
+	*session.Play
+
 	// quit ends the session.
 	quit bool
 }
@@ -41,11 +38,8 @@ func NewSession(config Config) *Session {
 }
 
 // start makes a game the one that is played.
-func (s *Session) start(saved Saved) {
-	s.Game, s.match, s.clock = saved, saved.Record.Match(), nil
-	if control := saved.Control; control != (TimeControl{}) {
-		s.clock = newClock(s.Watch, control, len(s.match.Players()), s.match.Plies(), saved.Left)
-	}
+func (s *Session) start(saved session.Saved) {
+	s.Play = session.Start(saved, s.base.Store, s.base.Watch)
 }
 
 // Run plays until the user quits, the input ends or ctx is done, which gives
@@ -77,11 +71,11 @@ var errOutOfTime = errors.New("out of time")
 
 // askInTime asks for a line, until the time of the player to move has run out.
 func (s *Session) askInTime(ctx context.Context) (string, error) {
-	if s.clock == nil || s.over() {
+	if !s.HasClock() || s.Over() {
 		return s.ask(ctx, s.question())
 	}
-	toMove := s.match.Position().ToMove()
-	left := s.clock.left(toMove, toMove)
+	toMove := s.Match.Position().ToMove()
+	left := s.Left(toMove)
 	if left == 0 {
 		return "", errOutOfTime
 	}
@@ -106,30 +100,30 @@ func (s *Session) askInTime(ctx context.Context) (string, error) {
 // runOutOfTime ends the game if the player to move has no time left, and reports
 // whether it did.
 func (s *Session) runOutOfTime() bool {
-	toMove := s.match.Position().ToMove()
-	if s.clock == nil || s.over() || s.clock.left(toMove, toMove) > 0 {
+	toMove := s.Match.Position().ToMove()
+	if !s.RunOutOfTime() {
 		return false
 	}
 	fmt.Fprintln(s.out)
 	s.tell("play.end.timeout", "name", s.who(toMove))
-	s.end(s.match.RunOutOfTime(toMove))
+	s.end(nil)
 	return true
 }
 
 // question is the prompt for the active player.
 func (s *Session) question() string {
 	switch {
-	case s.over() && s.Interactive:
+	case s.Over() && s.Interactive:
 		return s.text("terminal.overAsk", "commands", "again, swap, review, undo, save FILE, quit") + ">"
-	case s.over():
+	case s.Over():
 		return ""
-	case s.match.Offer() != game.NoSeat:
-		return s.text("terminal.answerDraw", "who", s.player(s.active()))
+	case s.Match.Offer() != game.NoSeat:
+		return s.text("terminal.answerDraw", "who", s.player(s.Active()))
 	}
-	who := s.player(s.active())
-	if s.clock != nil {
-		toMove := s.match.Position().ToMove()
-		who += " " + clockText(s.clock.left(toMove, toMove))
+	who := s.player(s.Active())
+	if s.HasClock() {
+		toMove := s.Match.Position().ToMove()
+		who += " " + session.ClockText(s.Left(toMove))
 	}
 	if s.Interactive {
 		return who + ">"
@@ -137,38 +131,27 @@ func (s *Session) question() string {
 	return s.text("analysis.toMove", "side", words.Name(who))
 }
 
-// active is the seat whose player is to type. An offer of a draw is answered by
-// the next player in turn order, who is always on the other side.
-func (s *Session) active() game.Seat {
-	if offer := s.match.Offer(); offer != game.NoSeat {
-		return (offer + 1) % game.Seat(len(s.match.Players()))
-	}
-	return s.match.Position().ToMove()
-}
-
-func (s *Session) over() bool { return s.match.Verdict().Outcome.Over() }
-
 // introduce shows who plays what and how to start.
 func (s *Session) introduce() {
-	g := s.match.Game()
+	g := s.Match.Game()
 	var players []string
 	for i := range g.Seats() {
 		players = append(players, s.player(game.Seat(i)))
 	}
 	text := s.text("terminal.intro", "game", s.Texts.Game(g), "players", strings.Join(players, ", "))
 	switch {
-	case s.over():
-	case s.match.Plies() > 0:
-		text += " " + s.text("terminal.soFar", "n", s.match.Plies())
+	case s.Over():
+	case s.Match.Plies() > 0:
+		text += " " + s.text("terminal.soFar", "n", s.Match.Plies())
 	default:
-		text += " " + s.text("terminal.begins", "who", s.player(s.match.Position().ToMove()))
+		text += " " + s.text("terminal.begins", "who", s.player(s.Match.Position().ToMove()))
 	}
 	s.say(text)
-	if s.Game.hasPartners() {
-		s.tell(s.Game.adviceKey())
+	if s.Saved.HasPartners() {
+		s.tell(s.Saved.AdviceKey())
 	}
-	if moves := s.match.Position().Moves(); !s.over() && len(moves) > 0 {
-		s.tell("terminal.typeMove", "example", s.match.Position().MoveText(moves[0]), "list", "?")
+	if moves := s.Match.Position().Moves(); !s.Over() && len(moves) > 0 {
+		s.tell("terminal.typeMove", "example", s.Match.Position().MoveText(moves[0]), "list", "?")
 	}
 	s.noteStrongest()
 	s.showBoard()
@@ -178,35 +161,35 @@ func (s *Session) introduce() {
 // end.
 func (s *Session) showBoard() {
 	if s.Plain {
-		for _, line := range s.Texts.Position(s.match.Position(), s.names()) {
+		for _, line := range s.Texts.Position(s.Match.Position(), s.names()) {
 			s.say(line)
 		}
 	} else {
-		fmt.Fprint(s.out, "\n"+board.DrawNamed(s.match, s.names(), s.Style)+"\n")
+		fmt.Fprint(s.out, "\n"+board.DrawNamed(s.Match, s.names(), s.Style)+"\n")
 	}
-	switch v := s.match.Verdict(); {
+	switch v := s.Match.Verdict(); {
 	case v.Outcome.Over():
-		s.say(s.Texts.Verdict(s.match.Game(), s.names(), v))
-	case s.match.Game().Repeats() && s.match.Occurrences(s.match.Position()) == 2:
+		s.say(s.Texts.Verdict(s.Match.Game(), s.names(), v))
+	case s.Match.Game().Repeats() && s.Match.Occurrences(s.Match.Position()) == 2:
 		s.tell("terminal.twice")
 	}
 }
 
 // play makes the move that the active player typed.
 func (s *Session) play(text string) {
-	if s.match.Offer() != game.NoSeat {
+	if s.Match.Offer() != game.NoSeat {
 		s.tell("terminal.answerFirst")
 		return
 	}
 	if s.runOutOfTime() {
 		return
 	}
-	if err := s.match.Play(text); err != nil {
+	if err := s.Match.Play(text); err != nil {
 		s.refuseMove(text, err)
 		return
 	}
 	// A person sees what they typed.
-	s.moved(s.Plain || !s.Interactive || !strings.EqualFold(text, s.match.MoveText(s.match.Plies()-1)))
+	s.moved(s.Plain || !s.Interactive || !strings.EqualFold(text, s.Match.MoveText(s.Match.Plies()-1)))
 }
 
 // refuseMove says why a move is refused, after the move as it was typed, and what
@@ -232,15 +215,13 @@ func unreadable(code string) bool {
 // moved saves the game after a move and shows the board, with or without the
 // text of the move.
 func (s *Session) moved(withText bool) {
-	ply := s.match.Plies() - 1
-	before := s.match.PositionAfter(ply)
-	if s.clock != nil {
-		s.clock.moved(before.ToMove())
-	}
+	ply := s.Match.Plies() - 1
+	before := s.Match.PositionAfter(ply)
+	s.Moved()
 	if withText {
-		text := s.match.MoveText(ply)
+		text := s.Match.MoveText(ply)
 		if s.Plain {
-			text += ", " + s.Texts.Move(before, s.match.Moves()[ply])
+			text += ", " + s.Texts.Move(before, s.Match.Moves()[ply])
 		}
 		s.sayLine(s.Texts.Labelled(s.player(before.ToMove()), text))
 	}
@@ -260,18 +241,14 @@ func (s *Session) sayLine(text string) {
 // finish says where the game is saved, and returns the error that ends the
 // session. The end of the input is like quit.
 func (s *Session) finish(err error) error {
-	if s.Store.Overwritten() {
-		s.autosave()
-	}
-	if s.clock != nil && s.match.Plies() > 0 && !s.over() && s.saveError == nil {
-		s.autosave() // the time that the last turn has taken so far
-	}
+	news, unsaved := s.Leave()
+	s.report(news)
 	switch {
-	case s.match.Plies() == 0 && !s.over():
-	case s.saveError != nil:
-		s.tellPath("terminal.notKept", "problem", s.saveError.Error())
+	case s.Match.Plies() == 0 && !s.Over():
+	case unsaved != nil:
+		s.tellPath("terminal.notKept", "problem", unsaved.Error())
 	case s.Store.Path() == "":
-	case s.over():
+	case s.Over():
 		s.tellPath("terminal.finishedIn", "path", s.Store.Path())
 	default:
 		s.tellPath("terminal.keptIn", "path", s.Store.Path())
@@ -286,24 +263,11 @@ func (s *Session) finish(err error) error {
 	return err
 }
 
-// spareMoves is how many moves the computer's remaining time has to last for.
-const spareMoves = 20
-
-// thinkingTime is how long the computer may think about a move: less if its clock
-// says so.
-func (s *Session) thinkingTime() time.Duration {
-	if s.clock == nil {
-		return s.Time
-	}
-	toMove := s.match.Position().ToMove()
-	return min(s.Time, s.clock.left(toMove, toMove)/spareMoves+s.clock.control.Increment/2)
-}
-
 // player names a seat and its player.
 func (s *Session) player(seat game.Seat) string {
-	return s.Texts.Player(s.match.Game(), s.names(), seat)
+	return s.Texts.Player(s.Match.Game(), s.names(), seat)
 }
 
 // names are the players' names by seat; those of computers in the reader's
 // language.
-func (s *Session) names() []string { return s.Game.DisplayNames(s.match.Players(), s.Texts) }
+func (s *Session) names() []string { return s.Names(s.Texts) }

@@ -1,4 +1,4 @@
-package prompt
+package session
 
 import "time"
 
@@ -9,12 +9,14 @@ type Watch interface {
 	After(d time.Duration) (passed <-chan time.Time, stop func())
 }
 
-// systemWatch is the clock of the machine.
-type systemWatch struct{}
+// SystemWatch is the clock of the machine.
+type SystemWatch struct{}
 
-func (systemWatch) Now() time.Time { return time.Now() }
+// Now implements [Watch].
+func (SystemWatch) Now() time.Time { return time.Now() }
 
-func (systemWatch) After(d time.Duration) (passed <-chan time.Time, stop func()) {
+// After implements [Watch].
+func (SystemWatch) After(d time.Duration) (passed <-chan time.Time, stop func()) {
 	timer := time.NewTimer(d)
 	return timer.C, func() { timer.Stop() }
 }

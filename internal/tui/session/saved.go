@@ -1,4 +1,4 @@
-package prompt
+package session
 
 import (
 	"slices"
@@ -83,9 +83,9 @@ func (v Saved) readComputers(text string) {
 	}
 }
 
-// snapshot is the record of the match so far, with the comments of the moves
+// Snapshot is the record of the match so far, with the comments of the moves
 // that have not changed.
-func (v Saved) snapshot(m *game.Match) *game.Record {
+func (v Saved) Snapshot(m *game.Match) *game.Record {
 	rec := game.RecordOf(m)
 	rec.Intro = v.Record.Intro
 	for i := range min(len(rec.Plies), len(v.Record.Plies)) {
@@ -124,7 +124,7 @@ func (v Saved) tags() []game.Tag {
 	if len(tags) > 0 {
 		tags = append(tags, game.Tag{Name: seedTag, Value: strconv.FormatUint(v.Seed, 10)})
 	}
-	if v.hasPartners() {
+	if v.HasPartners() {
 		advice := map[bool]string{true: "yes", false: "no"}
 		tags = append(tags, game.Tag{Name: adviceTag, Value: advice[v.Advice]})
 	}
@@ -137,8 +137,8 @@ func (v Saved) tags() []game.Tag {
 	return tags
 }
 
-// hasPartners reports whether two people play on one side, who may want to talk.
-func (v Saved) hasPartners() bool {
+// HasPartners reports whether two people play on one side, who may want to talk.
+func (v Saved) HasPartners() bool {
 	people := map[game.Team]int{}
 	for i, seat := range v.Record.Game.Seats() {
 		if !v.Random[game.Seat(i)] && v.Computer[game.Seat(i)] == 0 {
@@ -148,8 +148,8 @@ func (v Saved) hasPartners() bool {
 	return max(people[0], people[1]) > 1
 }
 
-// adviceKey is the message that says whether partners may advise each other.
-func (v Saved) adviceKey() string {
+// AdviceKey is the message that says whether partners may advise each other.
+func (v Saved) AdviceKey() string {
 	if v.Advice {
 		return "play.adviceYes"
 	}

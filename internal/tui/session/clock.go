@@ -1,4 +1,4 @@
-package prompt
+package session
 
 import (
 	"fmt"
@@ -108,9 +108,9 @@ func (c *clock) setPlies(plies int) {
 	c.times, c.since = c.times[:wanted], c.watch.Now()
 }
 
-// clockText is a time for display: "1:05:00", "4:59", and in the last ten seconds
+// ClockText is a time for display: "1:05:00", "4:59", and in the last ten seconds
 // "9.3".
-func clockText(left time.Duration) string {
+func ClockText(left time.Duration) string {
 	if left < 10*time.Second {
 		tenths := (left + 100*time.Millisecond - 1) / (100 * time.Millisecond)
 		return fmt.Sprintf("%d.%d", tenths/10, tenths%10)

@@ -1,4 +1,4 @@
-package prompt
+package session
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/tui/caption"
 )
 
 // Save is a saved game in the folder of a store.
@@ -47,7 +48,8 @@ func (s *Store) List() []Save {
 }
 
 var (
-	errBadName = errors.New("a name has letters, digits, - and _ only")
+	// ErrBadName refuses a name that is not a file name everywhere.
+	ErrBadName = errors.New("a name has letters, digits, - and _ only")
 	// ErrPlayed refuses to delete the game that is played.
 	ErrPlayed = errors.New("this game is being played")
 )
@@ -62,7 +64,7 @@ func (s *Store) named(name string) (string, error) {
 	case s.dir == "":
 		return "", errNoFolder
 	case !goodName.MatchString(name):
-		return "", errBadName
+		return "", ErrBadName
 	}
 	return filepath.Join(s.dir, name+saveEnding), nil
 }
@@ -112,4 +114,16 @@ func (s *Store) Rename(name string) error {
 	}
 	s.path = path
 	return nil
+}
+
+// Players are the players by name, or by colour where they have none.
+func (v Save) Players(texts caption.Texts) string {
+	var names []string
+	for i, name := range SavedFrom(v.Record).DisplayNames(v.Record.Players, texts) {
+		if name == "" {
+			name = texts.Player(v.Record.Game, nil, game.Seat(i))
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
 }

@@ -1,4 +1,4 @@
-package prompt_test
+package session_test
 
 import (
 	"errors"
@@ -10,13 +10,17 @@ import (
 
 	"plateau/game"
 	"plateau/games"
-	"plateau/internal/tui/prompt"
+	"plateau/internal/tui/session"
 )
 
 // record is a game with these moves.
 func record(t *testing.T, id string, moves ...string) *game.Record {
 	t.Helper()
-	m := newGame(t, id).Record.Match()
+	g, err := games.All().Games().Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := game.MatchFrom(g.Start(g.Openers()[0]), nil)
 	for _, move := range moves {
 		if err := m.Play(move); err != nil {
 			t.Fatal(err)
@@ -25,7 +29,7 @@ func record(t *testing.T, id string, moves ...string) *game.Record {
 	return game.RecordOf(m)
 }
 
-func save(t *testing.T, s *prompt.Store, rec *game.Record) (moved string) {
+func save(t *testing.T, s *session.Store, rec *game.Record) (moved string) {
 	t.Helper()
 	moved, err := s.Save(rec)
 	if err != nil {
@@ -56,13 +60,13 @@ func wantFiles(t *testing.T, dir string, names ...string) {
 
 func TestStoreResumes(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "made", "when needed")
-	if _, err := prompt.NewStore(dir, games.All().Games()).Resume(); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := session.NewStore(dir, games.All().Games()).Resume(); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("nothing to resume gives %v", err)
 	}
-	first := prompt.NewStore(dir, games.All().Games())
+	first := session.NewStore(dir, games.All().Games())
 	save(t, first, record(t, "quixo", "a1-a5"))
 
-	second := prompt.NewStore(dir, games.All().Games())
+	second := session.NewStore(dir, games.All().Games())
 	if rec, ok := second.Unfinished(); !ok || len(rec.Plies) != 1 {
 		t.Errorf("unfinished %v, %v", rec, ok)
 	}
@@ -78,14 +82,14 @@ func TestStoreResumes(t *testing.T) {
 
 func TestStoreMovesAnUnfinishedGameAside(t *testing.T) {
 	dir := t.TempDir()
-	save(t, prompt.NewStore(dir, games.All().Games()), record(t, "quixo", "a1-a5"))
-	moved := save(t, prompt.NewStore(dir, games.All().Games()), record(t, "pivot", "C@a1"))
+	save(t, session.NewStore(dir, games.All().Games()), record(t, "quixo", "a1-a5"))
+	moved := save(t, session.NewStore(dir, games.All().Games()), record(t, "pivot", "C@a1"))
 	if want := filepath.Join(dir, "unfinished-1.plateau"); moved != want {
 		t.Errorf("moved to %q, want %q", moved, want)
 	}
 	wantFiles(t, dir, "resume.plateau", "unfinished-1.plateau")
 
-	aside, err := prompt.Load(moved, 1, games.All().Games())
+	aside, err := session.Load(moved, 1, games.All().Games())
 	if err != nil || aside.Record.Game.ID() != "quixo" {
 		t.Errorf("moved aside: %v, %v", aside, err)
 	}
@@ -97,8 +101,8 @@ func TestStoreReplacesAFinishedGame(t *testing.T) {
 	if err := m.Resign(0); err != nil {
 		t.Fatal(err)
 	}
-	save(t, prompt.NewStore(dir, games.All().Games()), game.RecordOf(m))
-	if moved := save(t, prompt.NewStore(dir, games.All().Games()), record(t, "pivot", "C@a1")); moved != "" {
+	save(t, session.NewStore(dir, games.All().Games()), game.RecordOf(m))
+	if moved := save(t, session.NewStore(dir, games.All().Games()), record(t, "pivot", "C@a1")); moved != "" {
 		t.Errorf("a finished game was moved to %s", moved)
 	}
 	wantFiles(t, dir, "resume.plateau")
@@ -110,7 +114,7 @@ func TestStoreKeepsWhatItCannotRead(t *testing.T) {
 	if err := os.WriteFile(path, []byte("[Game \"quixo\"]\n\n1. a1-a5 damage"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	store := prompt.NewStore(dir, games.All().Games())
+	store := session.NewStore(dir, games.All().Games())
 	saved, err := store.Resume()
 	var damage *game.RecordError
 	if !errors.As(err, &damage) || saved.Record == nil || len(saved.Record.Plies) != 1 {
@@ -124,7 +128,7 @@ func TestStoreKeepsWhatItCannotRead(t *testing.T) {
 // Two sessions at once do not overwrite each other's games.
 func TestStoreYieldsToAnotherSession(t *testing.T) {
 	dir := t.TempDir()
-	first, second := prompt.NewStore(dir, games.All().Games()), prompt.NewStore(dir, games.All().Games())
+	first, second := session.NewStore(dir, games.All().Games()), session.NewStore(dir, games.All().Games())
 	save(t, first, record(t, "quixo", "a1-a5"))
 	save(t, second, record(t, "pivot", "C@a1"))
 	for range 2 {
@@ -141,7 +145,7 @@ func TestStoreYieldsToAnotherSession(t *testing.T) {
 }
 
 func TestStoreWithoutFolder(t *testing.T) {
-	store := prompt.NewStore("", games.All().Games())
+	store := session.NewStore("", games.All().Games())
 	if _, err := store.Save(record(t, "quixo", "a1-a5")); err == nil {
 		t.Error("saved nowhere")
 	}

@@ -1,0 +1,87 @@
+package session
+
+import (
+	"plateau/engine"
+	"plateau/game"
+	"plateau/internal/tui/caption"
+	"plateau/rulebook/words"
+)
+
+// Choice is what somebody wants to do.
+type Choice struct {
+	// Resume is the name of a saved game to continue, or empty.
+	Resume string
+	// Puzzles is set for puzzles of the game.
+	Puzzles bool
+	// Game is the game of a new game or of puzzles.
+	Game game.Game
+	// Level is how strong the computer is; 0 if people play among
+	// themselves.
+	Level engine.Level
+	// Side is the side of the person: who sits at the first seat, at the
+	// second, or either at random.
+	Side game.Party
+	// Names are the players' by seat.
+	Names   []string
+	Control TimeControl
+	Advice  bool
+}
+
+// Sides are what a person against the computer can choose from.
+func Sides() []game.Party { return []game.Party{game.FirstParty, game.SecondParty, game.AtRandom} }
+
+// SideText is one of the [Sides] as an option, which says whether it always begins.
+func SideText(texts caption.Texts, g game.Game, side game.Party) string {
+	if side == game.AtRandom {
+		return texts.Text("play.new.lot")
+	}
+	seat := game.Seat(side - game.FirstParty)
+	name := words.Name(texts.Sentence(texts.Colour(g, seat)))
+	if openers := g.Openers(); len(openers) == 1 && openers[0] == seat {
+		return texts.Text("play.new.sideFirst", "side", name)
+	}
+	return texts.Text("terminal.choose.side", "side", name)
+}
+
+// LevelKey is the end of the messages for a level: its name, which depends on
+// whether the values of the game are known.
+func LevelKey(level engine.Level, exact bool) string {
+	if level == engine.Perfect && !exact {
+		return "strongest"
+	}
+	return level.String()
+}
+
+// UsualControl is a time control that is offered.
+type UsualControl struct {
+	TimeControl
+	// Key is that of its text.
+	Key string
+}
+
+// UsualControls are the time controls that are offered, the first without a limit.
+func UsualControls() []UsualControl {
+	controls := []UsualControl{{Key: "play.new.clock.none"}}
+	for _, name := range []string{"1+0", "5+5", "10+10"} {
+		control, err := ParseTimeControl(name)
+		if err != nil {
+			panic(err) // they are written here
+		}
+		controls = append(controls, UsualControl{control, "play.new.clock." + name})
+	}
+	return controls
+}
+
+// mostUnfinished is how many saved games are offered.
+const mostUnfinished = 3
+
+// Unfinished are the saved games that somebody may want to continue.
+func Unfinished(saves []Save) []Save {
+	var found []Save
+	for _, save := range saves {
+		if save.Record != nil && unfinished(save.Record) && len(found) < mostUnfinished {
+			found = append(found, save)
+		}
+	}
+	return found
+}

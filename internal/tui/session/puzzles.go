@@ -1,0 +1,178 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"plateau/engine"
+	"plateau/game"
+	"plateau/internal/tui/board"
+	"plateau/internal/tui/caption"
+	"plateau/puzzles"
+	"plateau/rulebook/words"
+)
+
+// Puzzles are puzzles of one game that somebody solves one after the other.
+type Puzzles struct {
+	Game game.Game
+	List []puzzles.Puzzle
+	// At is the present puzzle.
+	At int
+	// Match is the present puzzle as far as it is solved, from its position.
+	Match *game.Match
+	// Solved are the puzzles that were solved.
+	Solved *Solved
+	// hints is how many hints were given to the present move.
+	hints int
+}
+
+// NewPuzzles are puzzles of which none is set yet.
+func NewPuzzles(g game.Game, list []puzzles.Puzzle, solved *Solved) *Puzzles {
+	return &Puzzles{Game: g, List: list, Solved: solved}
+}
+
+// Set begins a puzzle; after the last comes the first.
+func (p *Puzzles) Set(number int) error {
+	p.At, p.hints = (number+len(p.List))%len(p.List), 0
+	start, err := p.Game.Parse(p.Puzzle().Position)
+	if err != nil {
+		return err
+	}
+	p.Match = game.MatchFrom(start, nil)
+	return nil
+}
+
+// Puzzle is the present puzzle.
+func (p *Puzzles) Puzzle() puzzles.Puzzle { return p.List[p.At] }
+
+// Done reports whether the present puzzle is solved.
+func (p *Puzzles) Done() bool { return p.Match.Plies() >= len(p.Puzzle().Line) }
+
+// Try plays a move if it is the solution, and the reply to it. It returns the moves
+// that were played; none if the move is legal and wrong.
+func (p *Puzzles) Try(move game.Move) ([]game.Move, error) {
+	if p.Match.Position().MoveText(move) != p.Puzzle().Line[p.Match.Plies()] {
+		return nil, nil
+	}
+	played := []game.Move{move}
+	if err := p.advance(move); err != nil || p.Done() {
+		return played, err
+	}
+	reply, err := p.Match.Position().ParseMove(p.Puzzle().Line[p.Match.Plies()])
+	if err != nil {
+		return played, err
+	}
+	return append(played, reply), p.advance(reply)
+}
+
+func (p *Puzzles) advance(m game.Move) error {
+	p.hints = 0
+	return p.Match.PlayMove(m)
+}
+
+// Heading names the present puzzle.
+func (p *Puzzles) Heading(texts caption.Texts) string {
+	return texts.Text("puzzles.heading", "game", texts.Game(p.Game), "number", p.At+1)
+}
+
+// Grade is how hard the present puzzle is.
+func (p *Puzzles) Grade(texts caption.Texts) string {
+	return texts.Text(fmt.Sprintf("puzzles.grade%d", p.Puzzle().Grade))
+}
+
+// Goal is what is asked, as sentences.
+func (p *Puzzles) Goal(texts caption.Texts) string {
+	side := words.Side{Game: texts.NameID(p.Game), Seat: p.Match.Position().ToMove()}
+	switch p.Puzzle().Goal {
+	case puzzles.ToWin:
+		return texts.Text("puzzles.goalWin", "seat", side, "n", p.Puzzle().Turns-p.Match.Plies())
+	case puzzles.ToDraw:
+		return texts.Text("puzzles.goalDraw", "seat", side)
+	}
+	return texts.Text("puzzles.goalOnly", "seat", side)
+}
+
+// Found says that a move was right and which is next.
+func (p *Puzzles) Found(texts caption.Texts) string {
+	left := (len(p.Puzzle().Line) - p.Match.Plies() + 1) / 2
+	all := (len(p.Puzzle().Line) + 1) / 2
+	return texts.Text("puzzles.found", "number", all-left+1, "n", all)
+}
+
+// Praise says that the present puzzle is solved.
+func (p *Puzzles) Praise(texts caption.Texts) string {
+	text := texts.Text("puzzles.solved")
+	switch p.Puzzle().Goal {
+	case puzzles.ToDraw:
+		text += " " + texts.Text("puzzles.solvedDraw")
+	case puzzles.OnlyMove:
+		text += " " + texts.Text("puzzles.solvedOnly")
+	}
+	return text
+}
+
+// Progress says how many puzzles are solved.
+func (p *Puzzles) Progress(texts caption.Texts) string {
+	done := p.Solved.Count(p.List)
+	if done == len(p.List) {
+		return texts.Text("puzzles.finished", "game", texts.Game(p.Game))
+	}
+	return texts.Text("puzzles.progress", "done", done, "n", len(p.List))
+}
+
+// Hint says first where the solution begins, then all of its move.
+func (p *Puzzles) Hint(texts caption.Texts) string {
+	if p.Done() {
+		return texts.Text("puzzles.solved")
+	}
+	right := p.Puzzle().Line[p.Match.Plies()]
+	cells := board.MoveCells(right, p.Game.Size())
+	if p.hints++; p.hints == 1 && len(cells) > 0 {
+		return texts.Text("puzzles.hintCell", "cell", cells[0].String())
+	}
+	return texts.Text("puzzles.hintMove", "move", right)
+}
+
+// Solution is the whole solution.
+func (p *Puzzles) Solution(texts caption.Texts) string {
+	return texts.Text("puzzles.shown", "line", strings.Join(p.Puzzle().Line, " "))
+}
+
+// Explainer prepares to say what is wrong with a legal move, so that another
+// goroutine can find it out.
+func (p *Puzzles) Explainer(move game.Move, texts caption.Texts, limit time.Duration) func(ctx context.Context, e engine.Engine) string {
+	now, puzzle, plies := p.Match.Position(), p.Puzzle(), p.Match.Plies()
+	analyse := func(ctx context.Context, e engine.Engine, at game.Position) *engine.Analysis {
+		ctx, stop := context.WithTimeout(ctx, limit)
+		defer stop()
+		return e.Analyse(ctx, at, math.MaxInt, func(*engine.Analysis) {})
+	}
+	return func(ctx context.Context, e engine.Engine) string {
+		next, err := now.Play(move)
+		if err != nil {
+			return texts.Error(err)
+		}
+		if v := next.Verdict(now); v.Outcome.Over() {
+			return texts.Text("puzzles.ended", "reason", texts.Reason(v))
+		}
+		here := analyse(ctx, e, now)
+		i := slices.IndexFunc(here.Moves, func(m engine.MoveVerdict) bool { return m.Move == move })
+		switch value := here.Moves[i].Value; {
+		case value.IsLoss():
+			answer := analyse(ctx, e, next)
+			seat := words.Side{Game: texts.NameID(now.Game()), Seat: next.ToMove()}
+			return texts.Text("puzzles.loses", "seat", seat, "move", next.MoveText(answer.Moves[0].Move))
+		case value == game.Draw && puzzle.Goal != puzzles.ToDraw:
+			return texts.Text("puzzles.draws")
+		case value.IsWin() && puzzle.Goal == puzzles.ToWin:
+			return texts.Text("puzzles.slower")
+		case puzzle.Goal == puzzles.ToWin:
+			return texts.Text("puzzles.missesWin", "n", puzzle.Turns-plies)
+		}
+		return texts.Text("puzzles.misses")
+	}
+}
