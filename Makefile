@@ -42,7 +42,7 @@ export GO
 .DEFAULT_GOAL := help
 .PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit \
 	race repeat layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again screenshots lighthouse bench tablebases \
-	opening estimate puzzles browser other-browsers packages postgresql compiler clean .FORCE
+	opening estimate puzzles browser other-browsers packages postgresql tmux compiler clean .FORCE
 
 help: ## show what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -78,10 +78,10 @@ dev: web/node_modules/.stamp engine api ## serve the pages while they are worked
 check: $(LINT) web/node_modules/.stamp ## format, vet, words and fast tests: less than a minute
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check vet words requirements webfmt" "fast"
 
-test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql ## what every change must pass: about ten minutes
+test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ## what every change must pass: about ten minutes
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit webtest" "build weblint e2e layers fuzz vuln"
 
-test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql ## the same, and long runs of the same tests: less than an hour
+test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ## the same, and long runs of the same tests: less than an hour
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit layers race repeat vuln" \
 		"build webtest weblint e2e-full fuzz-full e2e-again"
 
@@ -254,6 +254,13 @@ postgresql:
 		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends postgresql; }
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
 		echo "NOT TESTED: the store on PostgreSQL, because it is not installed"
+
+# The terminal app is tested in real terminals; where tmux cannot be installed, that
+# is skipped.
+tmux:
+	@command -v tmux >/dev/null || ! command -v apt-get >/dev/null || { \
+		echo "the tests of the terminal app need tmux: installing it"; \
+		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends tmux; }
 
 compiler:
 	@command -v $${CC:-gcc} >/dev/null || ! command -v apt-get >/dev/null || { \

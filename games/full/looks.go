@@ -19,6 +19,10 @@ var quantikLook = board.Look{
 	},
 	ASCII:  map[byte]string{0: " "},
 	Supply: quantikSupply,
+	Shapes: map[byte]board.Shape{
+		'S': board.Circle(false), 'Y': board.Upright(false), 'C': board.Square(false), 'N': board.Triangle(false),
+		's': board.Circle(true), 'y': board.Upright(true), 'c': board.Square(true), 'n': board.Triangle(true),
+	},
 	// Capital and small letters differ by one bit.
 	Other: func(letter byte) byte { return letter ^ ('a' - 'A') },
 }
@@ -29,19 +33,30 @@ var pivotLook = board.Look{
 	Unicode: map[byte]string{0: " ", 'C': "●", 'c': "○", 'S': "■", 's': "□"},
 	ASCII:   map[byte]string{0: " "},
 	Supply:  pivotSupply,
+	Shapes: map[byte]board.Shape{
+		'C': board.Circle(true), 'c': board.Circle(false), 'S': board.Square(true), 's': board.Square(false),
+	},
+	Asks: map[game.SlotID]string{game.FromSlot: "move.ask.card", game.ToSlot: "move.ask.pivotTo"},
 }
 
 var quixoLook = board.Look{
 	Width: 1, First: "X",
 	Unicode: map[byte]string{0: "·", 'X': "✕", 'O': "○"},
 	ASCII:   map[byte]string{0: "."},
+	Shapes:  map[byte]board.Shape{'X': board.Cross(), 'O': board.Circle(false)},
+	Asks:    asksOfCubes,
 }
+
+var asksOfCubes = map[game.SlotID]string{game.FromSlot: "move.ask.cube", game.ToSlot: "move.ask.end"}
 
 // For four, a player has to know which seat may take the cube.
 var quixoForFourLook = board.Look{
 	Width: 2, First: "Xx",
 	Unicode: map[byte]string{0: "· ", 'X': "X1", 'x': "X2", 'O': "O1", 'o': "O2"},
 	ASCII:   map[byte]string{0: ". ", 'X': "X1", 'x': "X2", 'O': "O1", 'o': "O2"},
+	Shapes:  map[byte]board.Shape{'X': board.Cross(), 'x': board.Cross(), 'O': board.Circle(false), 'o': board.Circle(false)},
+	Labels:  map[byte]string{'X': "1", 'x': "2", 'O': "1", 'o': "2"},
+	Asks:    asksOfCubes,
 }
 
 // wordsOf are the words of a style.

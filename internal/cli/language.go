@@ -59,7 +59,13 @@ func (a *app) texts() caption.Texts {
 	if a.words.Language != nil {
 		return a.words
 	}
-	language := words.In(a.lang)
+	a.words = a.textsIn(a.lang)
+	return a.words
+}
+
+// textsIn are the words of any language.
+func (a *app) textsIn(code string) caption.Texts {
+	language := words.In(code)
 	for _, e := range a.catalogue {
 		if e.Words != nil {
 			language = language.With(e.Words)
@@ -68,6 +74,5 @@ func (a *app) texts() caption.Texts {
 	if a.style().ASCII {
 		language = language.Adapt(caption.ASCII)
 	}
-	a.words = caption.Texts{Language: language, NamedLike: a.catalogue.NamedLike()}
-	return a.words
+	return caption.Texts{Language: language, NamedLike: a.catalogue.NamedLike()}
 }

@@ -17,8 +17,12 @@ func (a *app) rootCommand() *cobra.Command {
 		Short: "Play and study Quantik, Pivot and Quixo",
 		Long: `Plateau plays three board games, Quantik, Pivot and Quixo (for two or four), and
 answers questions about them: what a position looks like and what it is worth,
-which moves are legal and which is best, how a game ended and why.`,
-		Example: `  plateau games                         which games there are
+which moves are legal and which is best, how a game ended and why.
+
+Without a command, it opens the terminal app, which has all of this on a screen.
+'plateau play' plays line by line, for scripts and screen readers.`,
+		Example: `  plateau                               open the terminal app
+  plateau games                         which games there are
   plateau play quixo                    play at this keyboard
   plateau play quixo --computer 2       play against the computer
   plateau show quantik start S@b3       draw the board after a move
@@ -30,6 +34,12 @@ which moves are legal and which is best, how a game ended and why.`,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			a.started = true
 			return a.setLanguage(cmd)
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !a.hasScreen() {
+				return cmd.Help()
+			}
+			return a.runApp(cmd.Context())
 		},
 	}
 	root.SetOut(a.out)

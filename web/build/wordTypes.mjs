@@ -12,8 +12,11 @@ const words = resolve(import.meta.dirname, '../../rulebook/words');
 const folder = resolve(import.meta.dirname, '../src/kernel/words/generated');
 const file = join(folder, 'messages.ts');
 
-/** The area that only the terminal uses. */
-const notForPages = 'terminal.json';
+/**
+ * The areas that only the terminal uses are not for pages.
+ * @param {string} area
+ */
+const isForPages = (area) => !area.startsWith('terminal');
 
 /** The bundle that every page has. */
 export const start = 'start';
@@ -32,7 +35,7 @@ const together = {
 /** The files of English messages that pages use. */
 function areas() {
 	return readdirSync(join(words, 'en'))
-		.filter((area) => area !== notForPages)
+		.filter(isForPages)
 		.sort();
 }
 

@@ -22,6 +22,13 @@ type Look struct {
 	// also the legend of the drawing: it shows the pieces with their
 	// letters. It is nil in games whose pieces are all on the board.
 	Supply func(l *Look, p game.Position, seat game.Seat, style Style) string
+	// Shapes are the pieces by letter in drawings that have more room; a piece
+	// without one is its text. Labels are written in the middle of shapes.
+	Shapes map[byte]Shape
+	Labels map[byte]string
+	// Asks are the messages that ask for a cell, by slot, where the usual ones
+	// do not fit.
+	Asks map[game.SlotID]string
 	// Other is the letter that looks like this one in the colour of the other
 	// side. It is nil unless colours are free.
 	Other func(letter byte) byte
@@ -33,24 +40,37 @@ func (l *Look) Piece(g game.Game, letter byte, style Style) string {
 	return style.paint(colour, text)
 }
 
-// piece is the drawing of a piece and its colour. ASCII drawings show the
-// letters of the notation, which knows no colours.
-func (l *Look) piece(g game.Game, letter byte, style Style) (text, colour string) {
+// Shown is the letter whose drawing stands for a piece, and whether it is one of
+// the first side's. It differs from the letter of the notation where colours are
+// swapped and the drawing is not in ASCII.
+func (l *Look) Shown(g game.Game, letter byte, style Style) (shown byte, first bool) {
 	if letter != 0 && g.IsSwapped() && !style.ASCII {
 		letter = l.Other(letter)
 	}
+	return letter, strings.IndexByte(l.First, letter) >= 0
+}
+
+// Text is the drawing of a letter from [Look.Shown] without colours.
+func (l *Look) Text(shown byte, style Style) string {
 	pieces := l.Unicode
 	if style.ASCII {
 		pieces = l.ASCII
 	}
-	text, ok := pieces[letter]
-	if !ok {
-		text = string(letter)
+	if text, ok := pieces[shown]; ok {
+		return text
 	}
+	return string(shown)
+}
+
+// piece is the drawing of a piece and its colour. ASCII drawings show the
+// letters of the notation, which knows no colours.
+func (l *Look) piece(g game.Game, letter byte, style Style) (text, colour string) {
+	shown, first := l.Shown(g, letter, style)
+	text = l.Text(shown, style)
 	switch {
-	case letter == 0:
+	case shown == 0:
 		return text, faint
-	case strings.IndexByte(l.First, letter) >= 0:
+	case first:
 		return text, teamColours[0]
 	default:
 		return text, teamColours[1]
@@ -78,6 +98,37 @@ var (
 	regions      = frame{"╔═╤╦╗", "╟─┼╫╢", "╠═╪╬╣", "╚═╧╩╝", "║ │║║"}
 	regionsASCII = frame{"#==##", "#-+##", "#==##", "#==##", "# |##"}
 )
+
+// Line is a line of the board's frame for larger cells: its left end, the filling,
+// and what follows each column. Lines are counted from the top; line size is the
+// bottom. Walls are those of the rows of cells.
+func (l *Look) Line(size, line int, style Style) (left, filling string, after []string) {
+	frame := l.frame(style)
+	r := frame.even
+	switch {
+	case line == 0:
+		r = frame.top
+	case line == size:
+		r = frame.bottom
+	case (size-line)%2 == 1:
+		r = frame.odd
+	}
+	return r.spread(size)
+}
+
+// Walls are the lines beside the cells of a row: the first, and what follows each
+// column.
+func (l *Look) Walls(size int, style Style) (left string, after []string) {
+	left, _, after = l.frame(style).cells.spread(size)
+	return left, after
+}
+
+func (r rule) spread(size int) (left, filling string, after []string) {
+	for col := range size - 1 {
+		after = append(after, r.crossing(col))
+	}
+	return r.part(0), r.part(1), append(after, r.part(4))
+}
 
 func (l *Look) frame(style Style) frame {
 	switch {

@@ -50,6 +50,8 @@ func (p *Puzzles) Run(ctx context.Context) error {
 	return p.out.Flush()
 }
 
+func (p *Puzzles) game() game.Game { return p.Puzzles.Game } //nolint:staticcheck // Config has a field of that name, too.
+
 func (p *Puzzles) question() string {
 	if !p.Interactive {
 		return ""
@@ -65,7 +67,7 @@ func (p *Puzzles) set(number int) error {
 	p.say(p.Heading(p.Texts) + " (" + p.Grade(p.Texts) + ")")
 	p.show()
 	p.say(p.Goal(p.Texts))
-	if len(p.Puzzles.Game.Seats()) > 2 {
+	if len(p.game().Seats()) > 2 {
 		p.tell("puzzles.partners")
 	}
 	p.tell("terminal.puzzleHelp")
@@ -105,7 +107,7 @@ func (p *Puzzles) execute(ctx context.Context, line string) error {
 		p.show()
 		p.say(p.Goal(p.Texts))
 	case "rules":
-		lines, err := p.Rules(p.Puzzles.Game)
+		lines, err := p.Rules(p.game())
 		if err != nil {
 			return err
 		}
@@ -159,7 +161,7 @@ func (p *Puzzles) showMove(ply int) {
 	if p.Plain {
 		text += ", " + p.Texts.Move(before, p.Match.Moves()[ply])
 	}
-	fmt.Fprintf(p.out, "%s: %s\n", p.Texts.Player(p.Puzzles.Game, nil, before.ToMove()), text)
+	fmt.Fprintf(p.out, "%s: %s\n", p.Texts.Player(p.game(), nil, before.ToMove()), text)
 }
 
 // finish says that a puzzle is solved.
@@ -175,7 +177,7 @@ func (p *Puzzles) finish() {
 // explain says what is wrong with a move.
 func (p *Puzzles) explain(ctx context.Context, move game.Move) {
 	checking := func(int) string { return p.text("puzzles.thinking") }
-	if text, ok := think(ctx, &p.base, p.Puzzles.Game, checking, p.Explainer(move, p.Texts, p.Time)); ok {
+	if text, ok := think(ctx, &p.base, p.game(), checking, p.Explainer(move, p.Texts, p.Time)); ok {
 		p.say(text)
 	}
 }

@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"plateau/engine"
+	"plateau/game"
+	screen "plateau/internal/tui/app"
+	"plateau/internal/tui/session"
+)
+
+// hasScreen reports whether there is a terminal on which the app can draw, and
+// somebody who looks at it.
+func (a *app) hasScreen() bool {
+	return isTerminal(a.In) && isTerminal(a.Out) && os.Getenv("TERM") != "dumb" && !a.plain
+}
+
+// appTime is how long the engine of the app thinks about hints and moves.
+const appTime = time.Second
+
+// runApp opens the terminal app.
+func (a *app) runApp(ctx context.Context) error {
+	var failures []func()
+	// The screen belongs to the app until it ends.
+	a.knowledge = a.openKnowledge(func(g game.Game, err error) {
+		failures = append(failures, func() { a.reportFailure(g, err) })
+	})
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithInput(a.In), tea.WithOutput(a.Out)}
+	if !a.colour.wanted(true, os.Getenv) {
+		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
+	}
+	_, err := tea.NewProgram(screen.New(a.appConfig()), options...).Run()
+	for _, report := range failures {
+		report()
+	}
+	if errors.Is(err, tea.ErrInterrupted) {
+		return errInterrupted
+	}
+	return err
+}
+
+// appConfig is what the terminal app needs.
+func (a *app) appConfig() screen.Config {
+	return screen.Config{
+		Games: a.catalogue, Language: a.lang, Texts: a.textsIn, ASCII: a.style().ASCII,
+		NewStore: a.store, NewGame: a.chosenGame, Exact: a.isExact, Time: appTime,
+		NewEngine: func(g game.Game) (engine.Engine, error) {
+			return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
+		},
+		Solved: func() (*session.Solved, error) { return session.ReadSolved(dataDir()) },
+	}
+}
+
+// chosenGame is the new game that somebody chose.
+func (a *app) chosenGame(choice session.Choice) (session.Saved, error) {
+	options := playOptions{app: a, seed: rand.Uint64()}
+	options.take(choice)
+	return options.newGame(choice.Game)
+}

@@ -1,0 +1,212 @@
+package app
+
+import (
+	"errors"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/game"
+	"plateau/internal/tui/session"
+	"plateau/rulebook/words"
+)
+
+// key handles a key: of a question, of the line for typed moves, of the board, or of
+// the game.
+func (p *play) key(msg tea.KeyPressMsg) tea.Cmd {
+	switch {
+	case p.dialog != nil:
+		d := p.dialog
+		cmd, ended := d.key(msg.String())
+		if ended && p.dialog == d {
+			p.dialog = nil
+		}
+		return cmd
+	case p.typing != nil:
+		return p.typed(msg)
+	}
+	if cmd, ok := p.field.key(msg.String()); ok {
+		return cmd
+	}
+	cmd, _ := press(msg.String(), p.actions())
+	return cmd
+}
+
+// actions are what the keys do.
+func (p *play) actions() []action {
+	over := p.game.Over()
+	all := []action{p.keysAction(func() []action { return append(p.field.keys(), p.actions()...) })}
+	if over {
+		all = append(all,
+			action{keys: []string{"g"}, label: p.text("terminal.app.again"), do: func() tea.Cmd { return p.again(false) }},
+			action{keys: []string{"w"}, label: p.text("terminal.app.swap"), do: func() tea.Cmd { return p.again(true) }})
+	} else {
+		all = append(all,
+			action{keys: []string{":"}, label: p.text("move.type"), do: p.openTyping},
+			action{keys: []string{"h", "H"}, label: p.text("play.hint"), do: p.hint})
+	}
+	all = append(all,
+		action{keys: []string{"u"}, label: p.text("play.takeBack"), do: p.undo},
+		action{keys: []string{"r"}, label: p.text("terminal.app.redo"), rare: true, do: p.redo})
+	if !over {
+		all = append(all,
+			action{keys: []string{"v"}, label: p.text("analysis.values"), rare: true, do: p.toggleValues},
+			action{keys: []string{"d"}, label: p.text("play.draw"), rare: true, do: p.offerDraw},
+			action{keys: []string{"x"}, label: p.text("play.resign"), rare: true, do: p.resign})
+	}
+	return append(all, p.backAction())
+}
+
+// openTyping opens the line for typed moves.
+func (p *play) openTyping() tea.Cmd {
+	if !p.field.free {
+		return nil
+	}
+	input := p.newInput(":", 40)
+	input.SetSuggestions(session.MoveTexts(p.game.Match.Position()))
+	input.ShowSuggestions = true
+	p.typing = &input
+	return nil
+}
+
+// typed handles what is typed in the line.
+func (p *play) typed(msg tea.Msg) tea.Cmd {
+	if key, ok := msg.(tea.KeyPressMsg); ok {
+		switch key.String() {
+		case "esc":
+			p.typing = nil
+			return nil
+		case "enter":
+			text := strings.TrimSpace(p.typing.Value())
+			p.typing = nil
+			if text == "" {
+				return nil
+			}
+			return p.playText(text)
+		}
+	}
+	input, cmd := p.typing.Update(msg)
+	p.typing = &input
+	return cmd
+}
+
+// playText plays a move that was typed, or says what is wrong with it.
+func (p *play) playText(text string) tea.Cmd {
+	at := p.game.Match.Position()
+	m, err := at.ParseMove(text)
+	if err == nil {
+		return p.choose(m)
+	}
+	says := p.texts.Error(err)
+	if near := session.Nearest(text, session.MoveTexts(at)); len(near) > 0 {
+		says += " " + p.text("terminal.didYouMean", "text", strings.Join(near, ", "))
+	}
+	p.tell(warnTone, says)
+	return nil
+}
+
+func (p *play) hint() tea.Cmd {
+	if !p.field.free || p.work.running() {
+		return nil
+	}
+	p.tell(plainTone, p.text("play.hinting"))
+	return p.judge(true)
+}
+
+func (p *play) toggleValues() tea.Cmd {
+	p.values = !p.values
+	p.field.analysis = nil
+	if p.values && p.field.free {
+		p.tell(plainTone, p.text("terminal.app.valuesLegend"))
+		return p.judge(false)
+	}
+	p.tell(plainTone, "")
+	return nil
+}
+
+func (p *play) undo() tea.Cmd {
+	played := p.game.Match.Plies() > 0
+	p.work.end()
+	taken, goesOn := p.game.Undo(1)
+	switch {
+	case taken > 0:
+		p.tell(plainTone, p.text("terminal.tookBack", "n", taken))
+	case goesOn:
+		p.tell(plainTone, p.text("terminal.goesOn"))
+	case played:
+		p.tell(warnTone, p.text("phrase.takeback.none"))
+		return p.refresh(false)
+	default:
+		p.tell(warnTone, p.text("terminal.nothingToTakeBack"))
+		return p.refresh(false)
+	}
+	return tea.Batch(p.changed(false), p.tick())
+}
+
+func (p *play) redo() tea.Cmd {
+	if n := p.game.Redo(1); n > 0 {
+		p.tell(plainTone, p.text("terminal.replayed", "n", n))
+		return p.changed(true)
+	}
+	p.tell(warnTone, p.text("terminal.nothingToReplay"))
+	return nil
+}
+
+// again starts another game between the same players.
+func (p *play) again(swap bool) tea.Cmd {
+	p.game.Store.Release()
+	next := session.Start(p.game.Again(swap), p.game.Store, p.Watch)
+	return p.replace(newPlay(p.env, next))
+}
+
+func (p *play) resign() tea.Cmd {
+	seat := p.game.Active()
+	p.dialog = &dialog{
+		env: p.env, question: p.text("play.resign.text", "name", p.game.Who(seat, p.texts)),
+		answers: []string{p.text("common.cancel"), p.text("play.resign")},
+		do: func(answer int) tea.Cmd {
+			if answer != 1 {
+				return nil
+			}
+			return p.act(p.game.Match.Resign(seat))
+		},
+	}
+	return nil
+}
+
+// act shows what came of something that a player did beside moving.
+func (p *play) act(err error) tea.Cmd {
+	if err != nil {
+		var refusal *game.Refusal
+		if errors.As(err, &refusal) {
+			p.tell(warnTone, p.refusalText(err))
+		}
+		return nil
+	}
+	return p.changed(false)
+}
+
+func (p *play) offerDraw() tea.Cmd {
+	if !p.field.free {
+		return nil
+	}
+	return p.act(p.game.Match.OfferDraw(p.game.Active()))
+}
+
+// askDraw lets a person answer an offer of a draw.
+func (p *play) askDraw(seat game.Seat) {
+	offer := p.game.Match.Offer()
+	p.dialog = &dialog{
+		env: p.env, question: p.text("play.draw.question",
+			"name", p.game.Who(offer, p.texts), "other", words.Name(p.texts.Player(p.game.Match.Game(), p.game.Names(p.texts), seat))),
+		answers: []string{p.text("play.draw.accept"), p.text("play.draw.decline")},
+		do: func(answer int) tea.Cmd {
+			if answer == 0 {
+				return p.act(p.game.Match.AcceptDraw(seat))
+			}
+			cmd := p.act(p.game.Match.DeclineDraw(seat))
+			p.tell(plainTone, p.text("play.draw.declined"))
+			return cmd
+		},
+	}
+}
