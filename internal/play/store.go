@@ -235,8 +235,7 @@ type Notice struct {
 
 // HereNotice says whether a player is at a table, on one server.
 type HereNotice struct {
-	Table  TableID   `json:"table"`
-	Player PlayerID  `json:"player"`
-	Here   bool      `json:"here"`
-	At     time.Time `json:"at"`
+	Table  TableID  `json:"table"`
+	Player PlayerID `json:"player"`
+	Here   bool     `json:"here"`
 }

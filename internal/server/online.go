@@ -106,7 +106,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	}
 	o.house, err = house.New(ctx, house.Config{
 		Games: c.Games.Games(),
-		Store: o.store, Bus: bus, Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: c.budgets,
+		Store: o.store, Bus: bus, Cluster: c.NATS != "", Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: c.budgets,
 		Chat: c.Chat, GuestChat: c.GuestChat,
 		// One more thinks about quick answers alone.
 		Chooser: computers.NewChooser(c.engines(playingBytes), thinkers+1),

@@ -103,7 +103,7 @@ func testWhole(t *testing.T, join func(t *testing.T) play.Bus) {
 			Terms:   play.Terms{Game: "quixo", Time: play.Time{Main: 60_000, Increment: 1000}, Listed: true, Spectators: true},
 			Sitters: []play.Sitter{{Player: "ann", Name: "Añn ✓"}, {Level: "3"}},
 		},
-		Here:      &play.HereNotice{Table: "t", Player: "ann", Here: true, At: time.UnixMilli(5).UTC()},
+		Here:      &play.HereNotice{Table: "t", Player: "ann", Here: true},
 		Forgotten: "ben",
 	}
 	a.Publish(want)

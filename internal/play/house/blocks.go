@@ -12,9 +12,10 @@ import (
 )
 
 const (
-	// blocksTime is how long a list of blocks is remembered. Changes by this
-	// server count at once; the limit is for those by another server.
-	blocksTime = time.Minute
+	// blocksTime is how long a list of blocks is remembered, and clusterBlocksTime
+	// where other servers may change it. Changes by this server count at once.
+	blocksTime        = time.Minute
+	clusterBlocksTime = time.Second
 	// maxBlockLists is when the memory starts again.
 	maxBlockLists = 1 << 14
 )
@@ -73,13 +74,20 @@ func (h *House) mutes(ctx context.Context, viewer play.PlayerID, e *play.Event) 
 		if err != nil {
 			return false, err
 		}
-		list.until, list.players = h.Now().Add(blocksTime), make([]play.PlayerID, len(blocks))
+		list.until, list.players = h.Now().Add(h.blocksTime()), make([]play.PlayerID, len(blocks))
 		for i, b := range blocks {
 			list.players[i] = b.Player
 		}
 		h.blocks.add(viewer, list, mark)
 	}
 	return slices.Contains(list.players, e.By), nil
+}
+
+func (h *House) blocksTime() time.Duration {
+	if h.Cluster {
+		return clusterBlocksTime
+	}
+	return blocksTime
 }
 
 // Block has a player block or mute another one. Somebody who is blocked loses their

@@ -48,3 +48,19 @@ func (h *House) Lobby(ctx context.Context, version uint64) (LobbyNews, error) {
 		}
 	}
 }
+
+// Queued is at how many tables a computer player waits to move.
+func (h *House) Queued() int {
+	h.thinking.mu.Lock()
+	defer h.thinking.mu.Unlock()
+	return len(h.thinking.queued)
+}
+
+// Die ends a house as a power failure does.
+func (h *House) Die() {
+	h.leave()
+	h.others.background.Wait()
+}
+
+// Settle waits for what the house does in the background.
+func (h *House) Settle() { h.others.background.Wait() }

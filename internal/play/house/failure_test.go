@@ -53,6 +53,13 @@ func (s *brokenStore) Heartbeat(ctx context.Context, now time.Time, gap time.Dur
 	return s.Store.Heartbeat(ctx, now, gap)
 }
 
+func (s *brokenStore) Share(ctx context.Context, now time.Time, changes ...play.SharedChange) error {
+	if s.broken {
+		return errBroken
+	}
+	return s.Store.Share(ctx, now, changes...)
+}
+
 // TestBrokenStore shows nothing to anybody that could not be stored, and does
 // what was due as soon as it can.
 func TestBrokenStore(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 // given up, hosted tables closed. It returns how many tables that were, and can
 // be repeated.
 func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err error) {
-	h.pairing.forget(player)
+	h.removeSeeks(h.pairing.forget(player)...)
 	list, err := h.list(ctx, play.TableQuery{Player: player, Unfinished: true})
 	if err != nil {
 		return 0, err
@@ -62,10 +62,17 @@ func (h *House) Erase(ctx context.Context, table play.TableID, message uint64) e
 	return err
 }
 
-// Forget removes from memory what the store has erased about a player. Watchers
-// see the tables as they are now.
+// Forget removes from memory what the store has erased about a player, here and at
+// other servers. Watchers see the tables as they are now.
 func (h *House) Forget(ctx context.Context, player play.PlayerID) error {
-	h.pairing.forget(player)
+	if h.Cluster {
+		h.Bus.Publish(play.Notice{Origin: h.origin, Forgotten: player})
+	}
+	return h.forget(ctx, player)
+}
+
+func (h *House) forget(ctx context.Context, player play.PlayerID) error {
+	h.removeSeeks(h.pairing.forget(player)...)
 	h.lobby.forget(player)
 	h.blocks.forget(player)
 	h.playerWatches.forget(player)
@@ -159,14 +166,19 @@ func (m *playerWatches) forget(player play.PlayerID) {
 	}
 }
 
-// forget ends all searches of a player.
-func (p *pairing) forget(player play.PlayerID) {
+// forget ends all searches of a player, and returns them.
+func (p *pairing) forget(player play.PlayerID) (ended []*Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for terms := range p.queues {
 		p.remove(terms, func(s *Seeker) bool {
-			s.gone = s.gone || s.player.ID == player
-			return s.player.ID == player
+			if s.player.ID != player {
+				return false
+			}
+			s.gone = true
+			ended = append(ended, s)
+			return true
 		})
 	}
+	return ended
 }

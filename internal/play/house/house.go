@@ -33,6 +33,7 @@ package house
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"io"
 	"log/slog"
@@ -89,6 +90,8 @@ type Config struct {
 	MostTables int
 	// Listing is how many tables the lobby shows of one source.
 	Listing Listing
+	// Cluster is set if other servers use the same store.
+	Cluster bool
 	// Budgets count how long computer players think for whom.
 	Budgets budget.Budgets
 }
@@ -104,6 +107,7 @@ type House struct {
 	alarms        *alarms
 	thinking      *queue
 	blocks        *blockLists
+	others        others
 	// origin distinguishes the notices of this house from those of others.
 	origin  string
 	leave   func()
@@ -112,8 +116,6 @@ type House struct {
 	moves   atomic.Uint64 // committed by this house
 	panics  atomic.Uint64
 
-	// downtimes are the times before the start in which no server ran.
-	downtimes []play.Downtime
 	// moreDue is set if the last page of tables that are due was full. Only
 	// [House.Tick] uses it.
 	moreDue bool
@@ -123,6 +125,8 @@ type House struct {
 	// aside are the tables at which something panicked.
 	aside         map[play.TableID]struct{}
 	lastHeartbeat time.Time
+	// downtimes are the times in which no server ran.
+	downtimes []play.Downtime
 }
 
 // New opens a house. It takes the same time however many games are running:
@@ -145,10 +149,11 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.Budgets = budget.NewMemory(c.Now)
 	}
 	h := &House{
-		Config: c, lobby: newLobby(c.Now()), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(),
+		Config: c, lobby: newLobby(randomNumber(c.Random)), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(),
 		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 		aside: make(map[play.TableID]struct{}),
 	}
+	h.others.sweeps = !c.Cluster
 	h.leave = c.Bus.Subscribe(h.receive)
 	if err := h.start(ctx); err != nil {
 		h.Close()
@@ -160,7 +165,11 @@ func New(ctx context.Context, c Config) (*House, error) {
 // start notes that a server runs, and fills the lobby.
 func (h *House) start(ctx context.Context) (err error) {
 	now := h.Now()
-	if _, err := h.Store.Heartbeat(ctx, now, 0); err != nil {
+	gap := time.Duration(0)
+	if h.Cluster {
+		gap = clusterGap // Others may run.
+	}
+	if _, err := h.Store.Heartbeat(ctx, now, gap); err != nil {
 		return err
 	}
 	h.lastHeartbeat = now
@@ -196,6 +205,8 @@ type Request struct {
 	// Program is set if a program acts for a person, with an API token.
 	Program bool
 	Command play.Command
+	// shared changes with the table.
+	shared []play.SharedChange
 }
 
 // Answer says where a command took effect.
@@ -234,7 +245,10 @@ func (h *House) Do(ctx context.Context, r Request) (Answer, error) {
 }
 
 func (h *House) do(ctx context.Context, r Request) (Answer, error) {
-	for {
+	if err := h.awake(ctx); err != nil {
+		return Answer{}, err
+	}
+	for refreshed := false; ; {
 		room, err := h.room(ctx, r.Table)
 		if err != nil {
 			return Answer{}, err
@@ -245,14 +259,20 @@ func (h *House) do(ctx context.Context, r Request) (Answer, error) {
 		// The answer to a repeat may have been committed after this house had
 		// stopped waiting for it.
 		behind := err == nil && answer.Table == r.Table && room.now().Seq < answer.Seq
-		if !behind && !errors.Is(err, play.ErrConflict) {
+		stale := h.Cluster && refused(err) && !refreshed
+		if !behind && !stale && !errors.Is(err, play.ErrConflict) {
 			return answer, err
 		}
+		before := room.now().Seq
 		if err := h.refresh(ctx, room); err != nil {
 			return Answer{}, err
 		}
-		if behind {
+		switch refreshed = true; {
+		case behind:
 			return answer, nil
+		case stale && room.now().Seq == before:
+			// It was refused on what is still the newest table.
+			return answer, err
 		}
 	}
 }
@@ -275,6 +295,7 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 	for i, d := range decisions {
 		batches[i] = play.BatchOf(d)
 	}
+	batches[0].Shared = r.shared
 	// The result must be known even if the client has gone.
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
 	defer cancel()
@@ -301,7 +322,13 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 // decide is what a command leads to: at the table itself, and at the table of
 // the rematch if there is one.
 func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.Decision, error) {
-	m := h.moment(t, r)
+	m := h.moment(r)
+	if _, claims := r.Command.(play.Claim); claims {
+		var err error
+		if m.Away, err = h.awayFrom(ctx, t, m.Now); err != nil {
+			return nil, err
+		}
+	}
 	if _, says := r.Command.(play.Say); says {
 		among, err := h.talkAmong(ctx, t, r.By)
 		if err != nil {
@@ -349,7 +376,7 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 }
 
 // moment is what a decision depends on besides the table.
-func (h *House) moment(t *play.Table, r Request) play.Moment {
+func (h *House) moment(r Request) play.Moment {
 	m := play.Moment{Now: h.Now(), By: r.By, Request: r.ID, Program: r.Program}
 	switch c := r.Command.(type) {
 	case play.Say:
@@ -361,10 +388,6 @@ func (h *House) moment(t *play.Table, r Request) play.Moment {
 		m.Random = h.newRand()
 	case play.AskRematch:
 		m.Random, m.NextTable = h.newRand(), play.NewTableID(h.Random)
-	case play.Claim:
-		if room := h.inMemory(t.ID); room != nil {
-			m.Away = room.away(m.Now)
-		}
 	}
 	return m
 }
@@ -404,6 +427,15 @@ func (h *House) refuseMany(ctx context.Context, r Request) error {
 	return nil
 }
 
+// randomNumber is unpredictable.
+func randomNumber(random io.Reader) uint64 {
+	var bytes [8]byte
+	if _, err := io.ReadFull(random, bytes[:]); err != nil {
+		panic("house: no randomness: " + err.Error())
+	}
+	return binary.BigEndian.Uint64(bytes[:])
+}
+
 // newRand is an unpredictable random source.
 func (h *House) newRand() *rand.Rand {
 	var seed [32]byte
@@ -427,23 +459,4 @@ func (h *House) answered(ctx context.Context, r Request, refusal error) (Answer,
 		return Answer{}, refusal
 	}
 	return Answer(*repeated), nil
-}
-
-// receive handles a notice of what another server has committed.
-func (h *House) receive(n play.Notice) {
-	if n.Origin == h.origin {
-		return
-	}
-	h.lobby.update(n.Summary)
-	h.playerWatches.update(n.Summary, nil)
-	h.pairing.noteEnd(n.Summary, h.Now())
-	room := h.inMemory(n.Summary.ID)
-	if room == nil || room.now().Seq >= n.Summary.Seq {
-		return
-	}
-	go func() {
-		if err := h.refresh(context.Background(), room); err != nil {
-			h.Log.Error("cannot refresh a table", "table", n.Summary.ID.Short(), "error", err)
-		}
-	}()
 }

@@ -3,6 +3,7 @@ package house
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"slices"
 	"sync"
 	"time"
@@ -54,7 +55,7 @@ func (h *House) Live() Live {
 	defer h.live.mu.Unlock()
 	now := h.Now()
 	if age := now.Sub(h.live.at); age < 0 || age >= liveTime {
-		h.live.live = Live{Online: h.presence.count(now), Seeking: h.pairing.seeking(), Games: h.liveGames()}
+		h.live.live = h.alsoElsewhere(Live{Online: h.presence.count(now), Seeking: h.pairing.seeking(), Games: h.liveGames()})
 		h.live.at = now
 	}
 	return h.live.live
@@ -74,6 +75,11 @@ func (h *House) liveGames() []LiveGame {
 			games = append(games, g)
 		}
 	}
+	return sortGames(games)
+}
+
+// sortGames has those with most spectators first, up to a limit.
+func sortGames(games []LiveGame) []LiveGame {
 	slices.SortFunc(games, func(a, b LiveGame) int {
 		return cmp.Or(cmp.Compare(b.Spectators, a.Spectators), b.Entered.Compare(a.Entered), cmp.Compare(a.ID, b.ID))
 	})
@@ -103,10 +109,19 @@ func (r *room) live() (LiveGame, bool) {
 func (p *pairing) seeking() []Seeking {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	var list []Seeking
+	players := make(map[PairingTerms]int)
 	for terms, queue := range p.queues {
-		if len(queue) > 0 {
-			list = append(list, Seeking{terms, len(queue)})
+		players[terms] = len(queue)
+	}
+	return sortSeeking(players)
+}
+
+// sortSeeking has what most players look for first.
+func sortSeeking(players map[PairingTerms]int) []Seeking {
+	var list []Seeking
+	for terms, n := range players {
+		if n > 0 {
+			list = append(list, Seeking{terms, n})
 		}
 	}
 	slices.SortFunc(list, func(a, b Seeking) int {
@@ -126,6 +141,11 @@ func (p *presence) count(now time.Time) int {
 			n++
 		}
 	}
+	for player, at := range p.elsewhere {
+		if _, here := p.players[player]; !here && now.Sub(at) < patience {
+			n++
+		}
+	}
 	return n
 }
 
@@ -133,8 +153,9 @@ func (p *presence) count(now time.Time) int {
 func (h *House) Present(player play.PlayerID) bool {
 	h.presence.mu.Lock()
 	defer h.presence.mu.Unlock()
-	seen, known := h.presence.players[player]
-	return known && !seen.gone(h.Now())
+	seen := h.presence.players[player]
+	seen.at = later(seen.at, h.presence.elsewhere[player])
+	return !seen.gone(h.Now())
 }
 
 // OpenFor opens a table for players who have agreed on a game, and begins it.
@@ -148,4 +169,67 @@ func (h *House) OpenFor(ctx context.Context, id play.TableID, terms play.Terms, 
 	// It is for all of them, not only for the one whose request this is.
 	ctx = context.WithoutCancel(ctx)
 	return h.perform(ctx, play.NewTable(h.Games, ""), Request{Table: id, Command: play.OpenPaired{ID: id, Terms: terms, Players: players}})
+}
+
+// alsoElsewhere adds what goes on at other servers.
+func (h *House) alsoElsewhere(live Live) Live {
+	h.others.mu.Lock()
+	defer h.others.mu.Unlock()
+	if len(h.others.live) == 0 {
+		return live
+	}
+	shown := make(map[play.TableID]int)
+	for i, g := range live.Games {
+		shown[g.ID] = i
+	}
+	players := make(map[PairingTerms]int)
+	for _, s := range live.Seeking {
+		players[s.PairingTerms] += s.Players
+	}
+	for _, other := range h.others.live {
+		for _, g := range other.Games {
+			if i, both := shown[g.ID]; both {
+				live.Games[i].Spectators += g.Spectators
+				continue
+			}
+			shown[g.ID] = len(live.Games)
+			live.Games = append(live.Games, g)
+		}
+		for _, s := range other.Seeking {
+			players[s.PairingTerms] += s.Players
+		}
+	}
+	live.Games, live.Seeking = sortGames(live.Games), sortSeeking(players)
+	return live
+}
+
+// compareLive tells other servers what goes on here, and reads what goes on there.
+func (h *House) compareLive(ctx context.Context, now time.Time) error {
+	own := Live{Seeking: h.pairing.seeking(), Games: h.liveGames()}
+	change := play.SharedChange{SharedValue: play.SharedValue{Key: livePrefix + h.origin, Until: now.Add(2 * compareListsEvery)}, Anyway: true}
+	if len(own.Seeking)+len(own.Games) > 0 {
+		text, err := json.Marshal(own)
+		if err != nil {
+			return err
+		}
+		change.Value = text
+	}
+	if err := h.Store.Share(ctx, now, change); err != nil {
+		return err
+	}
+	list, err := h.Store.Shared(ctx, now, livePrefix)
+	if err != nil {
+		return err
+	}
+	var live []Live
+	for _, v := range list {
+		var other Live
+		if v.Key != change.Key && json.Unmarshal(v.Value, &other) == nil {
+			live = append(live, other)
+		}
+	}
+	h.others.mu.Lock()
+	defer h.others.mu.Unlock()
+	h.others.live = live
+	return nil
 }

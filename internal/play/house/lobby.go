@@ -2,6 +2,7 @@ package house
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"sync"
@@ -18,11 +19,14 @@ type lobby struct {
 	tables map[play.TableID]play.Summary
 	// hidden are the tables that are not shown because their hosts have gone.
 	hidden map[play.TableID]play.Summary
+	// buried are tables that have left the lobby, until late notices about them
+	// are over.
+	buried map[play.TableID]time.Time
 	// sources are the addresses from which tables were opened, where this
 	// server knows it. They are nowhere else, and not stored.
 	sources map[play.TableID]string
-	// changes are the last ones; version counts all of them. It starts with the
-	// time, so that versions of an earlier house are too old.
+	// changes are the last ones; version counts all of them. It starts at random,
+	// so that versions of an earlier house, or of another one, are not known here.
 	changes []LobbyChange
 	version uint64
 	// changed is closed and replaced with every change.
@@ -52,17 +56,59 @@ const (
 	mostListed = 500
 )
 
-func newLobby(now time.Time) *lobby {
+// buriedFor is how late a notice may be.
+const buriedFor = 10 * time.Minute
+
+// newLobby makes an empty lobby. Programs in other languages have 53 bits for a
+// number; the first version leaves room for more changes than there will be.
+func newLobby(random uint64) *lobby {
 	return &lobby{
-		tables: make(map[play.TableID]play.Summary), hidden: make(map[play.TableID]play.Summary),
-		sources: make(map[play.TableID]string), version: uint64(now.UnixMilli()), changed: make(chan struct{}),
+		tables: make(map[play.TableID]play.Summary), hidden: make(map[play.TableID]play.Summary), buried: make(map[play.TableID]time.Time),
+		sources: make(map[play.TableID]string), version: 1 + random>>12, changed: make(chan struct{}),
 	}
+}
+
+// known are the tables in the lobby, also those that are not shown.
+func (l *lobby) known() map[play.TableID]struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	known := make(map[play.TableID]struct{}, len(l.tables))
+	for _, tables := range []map[play.TableID]play.Summary{l.tables, l.hidden} {
+		for id := range tables {
+			known[id] = struct{}{}
+		}
+	}
+	return known
+}
+
+// bury removes a table that has left the lobby for ever. What comes after that about
+// it is older.
+func (l *lobby) bury(table play.TableID, now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.buried[table] = now.Add(buriedFor)
+	delete(l.sources, table)
+	delete(l.hidden, table)
+	if _, there := l.tables[table]; there {
+		delete(l.tables, table)
+		l.announce(LobbyChange{Table: table})
+	}
+}
+
+// forgetBuried forgets tables of which nobody will say anything any more.
+func (l *lobby) forgetBuried(now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	maps.DeleteFunc(l.buried, func(_ play.TableID, until time.Time) bool { return now.After(until) })
 }
 
 // update takes the latest state of a table.
 func (l *lobby) update(s play.Summary) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if _, gone := l.buried[s.ID]; gone {
+		return
+	}
 	if !s.InLobby() {
 		delete(l.sources, s.ID)
 	}

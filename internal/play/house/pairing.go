@@ -25,7 +25,8 @@ import (
 // same ones again for a while; and nobody with somebody whom they have blocked, or
 // who has blocked them.
 //
-// Seekers that are being seated are out of the queue. The table opens with all of
+// In a cluster, seekers at all servers are paired (see seeks.go). At a single server,
+// those that are being seated are out of the queue. The table opens with all of
 // them or not at all; if it cannot be opened, or one of them has left in the
 // meantime, the others return to their places in the queue.
 
@@ -75,6 +76,8 @@ type Seeker struct {
 	rating float64
 	since  time.Time
 	bell   chan struct{}
+	// key is that of the shared value, in a cluster.
+	key string
 
 	// The rest is guarded by the mutex of pairing.
 	table   play.TableID
@@ -103,6 +106,9 @@ func (h *House) Seek(ctx context.Context, player play.Player, terms PairingTerms
 		}
 		s.rating = standings[0].Rating.Value
 	}
+	if err := h.shareSeek(ctx, s); err != nil {
+		return nil, err
+	}
 	h.pairing.add(s)
 	h.pair(ctx)
 	return s, nil
@@ -110,7 +116,11 @@ func (h *House) Seek(ctx context.Context, player play.Player, terms PairingTerms
 
 // Close ends the search.
 func (s *Seeker) Close() {
-	p := s.house.pairing
+	s.house.pairing.close(s)
+	s.house.removeSeeks(s)
+}
+
+func (p *pairing) close(s *Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.gone = true
@@ -176,6 +186,10 @@ func (s *Seeker) ring() {
 // pair seats all who can be paired now. A table that could not be opened is
 // retried with the next tick.
 func (h *House) pair(ctx context.Context) {
+	if h.Cluster {
+		h.pairShared(ctx)
+		return
+	}
 	var failed []*Seeker
 	for {
 		group := h.pairing.take(h.Now())

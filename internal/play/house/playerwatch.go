@@ -28,8 +28,10 @@ type PlayerWatch struct {
 	player play.PlayerID
 	bell   chan struct{}
 
-	// changed is guarded by the mutex of playerWatches.
+	// changed and known are guarded by the mutex of playerWatches. Known are
+	// the tables that were reported, with their last events.
 	changed map[play.TableID]play.Summary
+	known   map[play.TableID]uint64
 }
 
 // update notifies those who sit at a table, or did before, that it has changed.
@@ -48,12 +50,35 @@ func (m *playerWatches) update(s play.Summary, before []play.Sitter) {
 	}
 }
 
+// updateFor notifies one player of a table, who may have left it.
+func (m *playerWatches) updateFor(player play.PlayerID, s play.Summary) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.notify(s, player)
+}
+
+// known are the tables that were reported to the players who follow theirs.
+func (m *playerWatches) known() map[play.PlayerID]map[play.TableID]struct{} {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := make(map[play.PlayerID]map[play.TableID]struct{}, len(m.byPlayer))
+	for player, watchers := range m.byPlayer {
+		all[player] = make(map[play.TableID]struct{})
+		for w := range watchers {
+			for table := range w.known {
+				all[player][table] = struct{}{}
+			}
+		}
+	}
+	return all
+}
+
 func (m *playerWatches) notify(s play.Summary, player play.PlayerID) {
 	for w := range m.byPlayer[player] {
-		if known, ok := w.changed[s.ID]; ok && known.Seq >= s.Seq {
+		if w.known[s.ID] >= s.Seq {
 			continue
 		}
-		w.changed[s.ID] = s
+		w.changed[s.ID], w.known[s.ID] = s, s.Seq
 		select {
 		case w.bell <- struct{}{}:
 		default:
@@ -64,7 +89,7 @@ func (m *playerWatches) notify(s play.Summary, player play.PlayerID) {
 // WatchPlayer begins to follow the tables of a player, and returns the unfinished
 // ones, the latest first.
 func (h *House) WatchPlayer(ctx context.Context, player play.PlayerID) (*PlayerWatch, []play.Summary, error) {
-	m := &PlayerWatch{house: h, player: player, bell: make(chan struct{}, 1), changed: make(map[play.TableID]play.Summary)}
+	m := &PlayerWatch{house: h, player: player, bell: make(chan struct{}, 1), changed: make(map[play.TableID]play.Summary), known: make(map[play.TableID]uint64)}
 	h.playerWatches.enter(m)
 	h.presence.note(player, 1, h.Now(), "")
 	tables, err := h.tablesOf(ctx, player)
@@ -79,6 +104,7 @@ func (h *House) WatchPlayer(ctx context.Context, player play.PlayerID) (*PlayerW
 		if m.changed[s.ID].Seq <= s.Seq {
 			delete(m.changed, s.ID)
 		}
+		m.known[s.ID] = max(m.known[s.ID], s.Seq)
 	}
 	return m, tables, nil
 }
@@ -144,6 +170,11 @@ func (m *PlayerWatch) Look() []play.Summary {
 	defer m.house.playerWatches.mu.Unlock()
 	changed := slices.Collect(maps.Values(m.changed))
 	clear(m.changed)
+	for _, s := range changed {
+		if s.Phase == play.Over {
+			delete(m.known, s.ID) // There will be nothing new but a rematch.
+		}
+	}
 	slices.SortFunc(changed, func(a, b play.Summary) int { return cmp.Compare(a.ID, b.ID) })
 	return changed
 }

@@ -22,6 +22,10 @@ type presence struct {
 	// since is when the house opened: it knows nothing of earlier times.
 	since   time.Time
 	players map[play.PlayerID]lastSeen
+	// noted is what other servers were told, elsewhere when players were last
+	// seen there.
+	noted     map[play.PlayerID]noted
+	elsewhere map[play.PlayerID]time.Time
 }
 
 type lastSeen struct {
@@ -32,7 +36,7 @@ type lastSeen struct {
 }
 
 func newPresence(now time.Time) *presence {
-	return &presence{since: now, players: make(map[play.PlayerID]lastSeen)}
+	return &presence{since: now, players: make(map[play.PlayerID]lastSeen), noted: make(map[play.PlayerID]noted)}
 }
 
 // note counts a subscription that begins (1), ends (-1), or none (0). The address
@@ -63,6 +67,7 @@ func (p *presence) gone(player play.PlayerID, now time.Time) bool {
 	if !known {
 		seen.at = p.since
 	}
+	seen.at = later(seen.at, p.elsewhere[player])
 	return seen.gone(now)
 }
 
@@ -72,18 +77,25 @@ func (s lastSeen) gone(now time.Time) bool { return s.following == 0 && now.Sub(
 func (p *presence) forgetGone(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	maps.DeleteFunc(p.players, func(_ play.PlayerID, seen lastSeen) bool { return seen.gone(now) })
+	maps.DeleteFunc(p.players, func(player play.PlayerID, seen lastSeen) bool {
+		if seen.gone(now) {
+			delete(p.noted, player)
+			return true
+		}
+		return false
+	})
 }
 
 // Seen notes that a player is here: a transport calls it for every request, with
 // the network address in any form.
 func (h *House) Seen(player play.PlayerID, from string) { h.presence.note(player, 0, h.Now(), from) }
 
-// Connected reports whether a player follows anything on this server now.
+// Connected reports whether a player follows anything now; at another server, some
+// seconds ago.
 func (h *House) Connected(player play.PlayerID) bool {
 	h.presence.mu.Lock()
 	defer h.presence.mu.Unlock()
-	return h.presence.players[player].following > 0
+	return h.presence.players[player].following > 0 || h.Now().Sub(h.presence.elsewhere[player]) < 2*compareListsEvery
 }
 
 // Sits reports whether a player sits at a table that is not over. It loads no

@@ -27,6 +27,10 @@ type room struct {
 	here     map[play.PlayerID]int // how often
 	// left is when players of the table who are not here were last seen.
 	left map[play.PlayerID]time.Time
+	// elsewhere are the other servers at which players of the table are, and
+	// noted is what those were told.
+	elsewhere map[play.PlayerID][]string
+	noted     map[play.PlayerID]noted
 	// presenceVersion counts the changes of who is here.
 	presenceVersion uint64
 	used            time.Time
@@ -49,6 +53,7 @@ func (h *House) newRoom(t *play.Table, tail []play.Event) *room {
 		house: h, since: now, used: now, table: t, memo: new(Memo), tail: shorten(tail),
 		watchers: make(map[*Subscription]struct{}),
 		here:     make(map[play.PlayerID]int), left: make(map[play.PlayerID]time.Time),
+		elsewhere: make(map[play.PlayerID][]string), noted: make(map[play.PlayerID]noted),
 	}
 }
 
@@ -74,8 +79,8 @@ func (h *House) room(ctx context.Context, id play.TableID) (*room, error) {
 // admit puts a loaded table into memory, after its players got back the time in
 // which no server ran.
 func (h *House) admit(ctx context.Context, t *play.Table, tail []play.Event) (*room, error) {
-	if t.NeedsResume(h.downtimes) {
-		_, err := h.perform(ctx, t, Request{Table: t.ID, Command: play.Resume{Downtimes: h.downtimes}})
+	if downtimes := h.knownDowntimes(); t.NeedsResume(downtimes) {
+		_, err := h.perform(ctx, t, Request{Table: t.ID, Command: play.Resume{Downtimes: downtimes}})
 		if err != nil && !errors.Is(err, play.ErrConflict) {
 			return nil, err
 		}
@@ -114,17 +119,31 @@ func (h *House) load(ctx context.Context, id play.TableID) (t *play.Table, tail 
 // refresh brings a room up to date with the store.
 func (h *House) refresh(ctx context.Context, r *room) error {
 	t := r.now()
-	return h.guard(t.ID, func() error {
-		_, err := play.CatchUp(ctx, h.Store, t, r.advance)
+	erased := false
+	err := h.guard(t.ID, func() error {
+		_, err := play.CatchUp(ctx, h.Store, t, func(events []play.Event, t *play.Table) {
+			erased = erased || slices.ContainsFunc(events, isErasure)
+			r.advance(events, t, false)
+		})
 		return err
 	})
+	if err == nil && erased {
+		// Another server has erased a message, which is still in memory here.
+		return h.reload(ctx, r)
+	}
+	return err
+}
+
+func isErasure(e play.Event) bool {
+	_, is := e.Body.(play.Erased)
+	return is
 }
 
 // committed applies a decision that has been committed.
 func (h *House) committed(d *play.Decision) {
 	// The room may have been evicted since the decision. It must be in memory
 	// again for its alarm and its computer players.
-	h.keep(d.Table, d.Events).advance(d.Events, d.Table)
+	h.keep(d.Table, d.Events).advance(d.Events, d.Table, true)
 	h.count(d.Events)
 	h.announceTurn(d)
 }
@@ -155,8 +174,8 @@ func (r *room) now() *play.Table {
 // advance continues with t, which is the table after events, unless the room is
 // already there. Everything that follows from the new state (alarms, lobby,
 // turns of computer players) is done under the same lock, so that nothing
-// depends on an older state.
-func (r *room) advance(events []play.Event, t *play.Table) {
+// depends on an older state. Own is set if this house has committed it.
+func (r *room) advance(events []play.Event, t *play.Table, own bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if t.Seq < r.table.Seq {
@@ -178,7 +197,7 @@ func (r *room) advance(events []play.Event, t *play.Table) {
 	}
 	before := r.table
 	r.table, r.memo = t, new(Memo)
-	r.house.follow(before, t)
+	r.house.follow(before, t, own)
 	r.wake()
 }
 
@@ -195,27 +214,33 @@ func shorten(tail []play.Event) []play.Event {
 func (r *room) schedule() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.house.schedule(r.table)
+	r.house.schedule(r.table, false)
 }
 
-func (h *House) schedule(t *play.Table) {
+// schedule sets the alarm of a table, and lets a computer player move: in a
+// cluster, where this house has committed the last event, or sweeps up what was
+// forgotten.
+func (h *House) schedule(t *play.Table, own bool) {
 	if deadline, exists := t.Deadline(); exists && !t.Newer {
 		h.alarms.set(t.ID, deadline)
 	} else {
 		h.alarms.clear(t.ID)
 	}
-	if t.ComputerToMove() {
+	if t.ComputerToMove() && (own || !h.Cluster || h.sweepsUp(t)) {
 		h.queueThinking(t)
 	}
 }
 
 // follow does what a new state of a table requires.
-func (h *House) follow(before, t *play.Table) {
+func (h *House) follow(before, t *play.Table, own bool) {
 	summary := t.Summary()
+	if h.Cluster && before.Summary().InLobby() && !summary.InLobby() {
+		h.lobby.bury(t.ID, h.Now())
+	}
 	h.lobby.update(summary)
 	h.playerWatches.update(summary, before.Sitters)
 	h.pairing.noteEnd(summary, h.Now())
-	h.schedule(t)
+	h.schedule(t, own)
 }
 
 // wake rings the bells of all watchers.
@@ -292,7 +317,7 @@ func (r *room) leave(s *Subscription, now time.Time) (left bool) {
 func (r *room) present() []play.PlayerID {
 	present := []play.PlayerID{}
 	for _, s := range r.table.Sitters {
-		if r.here[s.Player] > 0 {
+		if r.here[s.Player] > 0 || len(r.elsewhere[s.Player]) > 0 {
 			present = append(present, s.Player)
 		}
 	}
@@ -342,6 +367,24 @@ func (h *House) Table(ctx context.Context, id play.TableID, viewer play.PlayerID
 		return nil, play.NoSpectators.Refuse("")
 	}
 	return t, nil
+}
+
+// TableAt is the table with at least the events up to a number, which the viewer has
+// seen, perhaps at another server.
+func (h *House) TableAt(ctx context.Context, id play.TableID, viewer play.PlayerID, seq uint64) (*play.Table, error) {
+	if err := h.reach(ctx, id, seq); err != nil {
+		return nil, err
+	}
+	return h.Table(ctx, id, viewer)
+}
+
+// reach makes sure that a table in memory has an event, if there is one with this
+// number.
+func (h *House) reach(ctx context.Context, id play.TableID, seq uint64) error {
+	if r := h.inMemory(id); r != nil && r.now().Seq < seq {
+		return h.refresh(ctx, r)
+	}
+	return nil
 }
 
 // glance is the current table. A finished one is not put into memory: there are

@@ -58,7 +58,10 @@ func (h *House) Run(ctx context.Context) {
 		timer.Stop()
 	}
 	thinkers.Wait()
-	h.heartbeat(ctx, h.Now())
+	h.others.background.Wait()
+	if h.heartbeat(ctx, h.Now()) == nil && h.Cluster {
+		h.leaveCluster(context.WithoutCancel(ctx), h.Now())
+	}
 }
 
 // Tick does what is due now.
@@ -74,25 +77,34 @@ func (h *House) Tick(ctx context.Context) {
 	if beat {
 		h.evict(now)
 		h.updatePresence(now)
-		h.heartbeat(ctx, now)
+		if err := h.heartbeat(ctx, now); err == nil {
+			h.takePart(ctx, now)
+		}
 	}
-	if beat || h.moreDue {
+	if (beat || h.moreDue) && h.others.sweeps {
 		h.moreDue = h.attendStored(ctx, now)
 	}
 }
 
 // heartbeat notes that the house runs. It does so until the very end: the next
 // house counts from there.
-func (h *House) heartbeat(ctx context.Context, now time.Time) {
+func (h *House) heartbeat(ctx context.Context, now time.Time) error {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
 	defer cancel()
-	if _, err := h.Store.Heartbeat(limited, now, noGap); err != nil {
+	downtimes, err := h.Store.Heartbeat(limited, now, h.gap())
+	if err != nil {
 		h.Log.Error("cannot store the heartbeat", "error", err)
-		return
+		return err
+	}
+	// Nothing is decided before the time is given back, see [House.awake].
+	if err := h.noteDowntimes(limited, downtimes); err != nil {
+		h.Log.Error("cannot read when no server ran", "error", err)
+		return err
 	}
 	h.mu.Lock()
 	h.lastHeartbeat = now
 	h.mu.Unlock()
+	return nil
 }
 
 // attend handles a table that is due.
@@ -156,6 +168,13 @@ func (r *room) release() {
 	if r.used.Equal(r.since) {
 		r.used = time.Time{}
 	}
+}
+
+// sweepsUp reports whether this house lets a computer player move whom another server
+// has forgotten.
+func (h *House) sweepsUp(t *play.Table) bool {
+	due, exists := t.Due()
+	return h.others.sweeps && exists && !due.After(h.Now())
 }
 
 // queueThinking lets a computer player move when it is its turn in the queue.

@@ -62,12 +62,19 @@ func (h *House) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID
 			return nil, play.NoSpectators.Refuse("")
 		}
 		if after > t.Seq {
-			after = 0
+			// Another server may know more, if this is not a mistake.
+			if err := h.refresh(ctx, r); err != nil {
+				return nil, err
+			}
+			if t = r.now(); after > t.Seq {
+				after = 0
+			}
 		}
 		s := &Subscription{house: h, room: r, viewer: viewer, seq: after, bell: make(chan struct{}, 1)}
 		r.enter(s)
 		h.presence.note(viewer, 1, h.Now(), "")
 		if h.inMemory(id) == r {
+			h.publishHere(r, viewer)
 			return s, nil
 		}
 		// The room was evicted before it was entered, and would stay silent.
@@ -80,6 +87,7 @@ func (s *Subscription) Close() {
 	now := s.house.Now()
 	if s.room.leave(s, now) {
 		s.house.presence.note(s.viewer, -1, now, "")
+		s.house.publishHere(s.room, s.viewer)
 	}
 }
 
