@@ -40,6 +40,7 @@ func (b Edited) apply(t *Tournament, _ *Event) error {
 	return t.change(b.Entrant.Number, func(e *Entrant) {
 		e.Name, e.Rating, e.Category = b.Entrant.Name, b.Entrant.Rating, b.Entrant.Category
 		e.Members, e.Account = b.Entrant.Members, b.Entrant.Account
+		e.Accounts, e.AtBoard = b.Entrant.Accounts, b.Entrant.AtBoard
 	})
 }
 
@@ -73,7 +74,7 @@ func (b PairReleased) apply(t *Tournament, _ *Event) error {
 
 // newRound makes a round of pairs and byes, with boards from 1.
 func (t *Tournament) newRound(pairs [][2]int, byes []Bye, e *Event) (Round, error) {
-	r := Round{Byes: byes, At: e.At}
+	r := Round{Byes: byes, At: e.At, Seq: e.Seq}
 	seen := map[int]bool{}
 	see := func(number int) error {
 		if t.Entrant(number) == nil || seen[number] {
@@ -169,7 +170,7 @@ func (t *Tournament) enter(round, board int, result Result, detail string) error
 	}
 	t.Played = slices.Clone(t.Played)
 	games := slices.Clone(r.Games)
-	games[board-1].Result, games[board-1].Detail = result, detail
+	games[board-1].Result, games[board-1].Detail, games[board-1].Reported = result, detail, [2]Claim{}
 	t.Played[round-1].Games = games
 	return nil
 }
@@ -180,6 +181,35 @@ func (b Scored) apply(t *Tournament, _ *Event) error {
 
 func (b Corrected) apply(t *Tournament, _ *Event) error {
 	return t.enter(b.Round, b.Board, b.Result, b.Detail)
+}
+
+func (b Reported) apply(t *Tournament, _ *Event) error {
+	r := t.Round(b.Round)
+	if r == nil || b.Board < 1 || b.Board > len(r.Games) || b.Side < 1 || b.Side > 2 {
+		return fmt.Errorf("there is no side %d of board %d in round %d", b.Side, b.Board, b.Round)
+	}
+	t.Played = slices.Clone(t.Played)
+	games := slices.Clone(r.Games)
+	games[b.Board-1].Reported[b.Side-1] = Claim{b.Result, b.Detail}
+	t.Played[b.Round-1].Games = games
+	return nil
+}
+
+func (b SettingsChanged) apply(t *Tournament, e *Event) error {
+	return Created(b).apply(t, e)
+}
+
+func (b Removed) apply(t *Tournament, _ *Event) error {
+	if b.Number != len(t.Entrants) || b.Number == 0 {
+		return fmt.Errorf("entrant %d is not the last one", b.Number)
+	}
+	for i := range t.Played {
+		if _, bye := t.Played[i].bye(b.Number); bye || t.Played[i].game(b.Number) != nil {
+			return fmt.Errorf("entrant %d was paired", b.Number)
+		}
+	}
+	t.Entrants = t.Entrants[:b.Number-1]
+	return nil
 }
 
 func (b Amended) apply(t *Tournament, _ *Event) error {

@@ -34,6 +34,9 @@ type (
 		Categories []string
 		Rounds     int
 	}
+	// ChangeSettings replaces the settings. After the first pairing, what the
+	// games depend on stays as it is.
+	ChangeSettings struct{ Settings Settings }
 	// Finish ends a tournament whose rounds are complete. Early ends it with
 	// rounds left.
 	Finish struct{ Early bool }
@@ -64,7 +67,7 @@ func (d *draft) checkEntrant(e Entrant) error {
 		return err
 	}
 	for _, other := range d.Entrants {
-		if strings.EqualFold(other.Name, e.Name) && other.Number != e.Number {
+		if SameNames(other.Name, e.Name) && other.Number != e.Number {
 			return SameName.Refuse("", "name", e.Name)
 		}
 	}
@@ -224,6 +227,27 @@ func (c Amend) decide(d *draft) error {
 	return d.add(Amended(c))
 }
 
+func (c ChangeSettings) decide(d *draft) error {
+	s, now := c.Settings, d.Settings
+	if err := s.check(); err != nil {
+		return err
+	}
+	fixed := s.Form != now.Form || s.Game != now.Game || s.Begins != now.Begins || s.TeamSize != now.TeamSize ||
+		s.Double != now.Double || s.ThirdPlace != now.ThirdPlace || s.NoStreaks != now.NoStreaks
+	switch {
+	case fixed && len(d.Played) > 0, s.TeamSize != now.TeamSize && len(d.Entrants) > 0:
+		return Fixed.Refuse("")
+	case s.Form == Swiss && s.Rounds < len(d.Played):
+		return BadRounds.Refuse("", "most", number(maxRounds))
+	}
+	for _, e := range d.Entrants {
+		if e.Category != "" && !slices.Contains(s.Categories, e.Category) {
+			return NoCategory.Refuse(e.Category, "categories", strings.Join(s.Categories, ", "))
+		}
+	}
+	return d.add(SettingsChanged(c))
+}
+
 func (c Finish) decide(d *draft) error {
 	if err := d.complete(); err != nil {
 		return err
@@ -240,3 +264,6 @@ func (c Reopen) decide(d *draft) error {
 	}
 	return d.add(Reopened{})
 }
+
+// SameNames reports whether two names count as the same.
+func SameNames(a, b string) bool { return strings.EqualFold(a, b) }

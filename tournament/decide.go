@@ -36,6 +36,7 @@ type Decision struct {
 func Decide(t *Tournament, c Command, m Moment) (*Decision, error) {
 	_, creates := c.(Create)
 	_, reopens := c.(Reopen)
+	_, undoes := c.(Undo)
 	switch {
 	case t.Newer:
 		return nil, Newer.Refuse("")
@@ -45,7 +46,7 @@ func Decide(t *Tournament, c Command, m Moment) (*Decision, error) {
 		return nil, NotCreated.Refuse("")
 	case t.Seq != 0 && creates:
 		return nil, AlreadyMade.Refuse("")
-	case t.Finished && !reopens:
+	case t.Finished && !reopens && !undoes:
 		return nil, Over.Refuse("")
 	}
 	m.Now = time.UnixMilli(m.Now.UnixMilli()).UTC()

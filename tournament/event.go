@@ -108,6 +108,24 @@ type (
 		Result Result `json:"result"`
 		Detail string `json:"detail,omitempty"`
 	}
+	// Reported is a result that a side has reported, and that does not count
+	// yet.
+	Reported struct {
+		Round int `json:"round"`
+		Board int `json:"board"`
+		// Side is 1 for the first side and 2 for the second.
+		Side   int    `json:"side"`
+		Result Result `json:"result"`
+		Detail string `json:"detail,omitempty"`
+	}
+	// SettingsChanged replaces the settings.
+	SettingsChanged struct {
+		Settings Settings `json:"settings"`
+	}
+	// Removed takes the last entrant out, who was never paired.
+	Removed struct {
+		Number int `json:"number"`
+	}
 	// Amended replaces tie-breaks, categories and the number of rounds.
 	Amended struct {
 		TieBreaks  []TieBreak `json:"tie_breaks"`
@@ -127,31 +145,34 @@ type Unrecognised struct {
 	JSON json.RawMessage
 }
 
-func (Created) kind() string        { return "created" }
-func (Added) kind() string          { return "added" }
-func (Edited) kind() string         { return "edited" }
-func (Withdrew) kind() string       { return "withdrew" }
-func (Returned) kind() string       { return "returned" }
-func (ByeRequested) kind() string   { return "bye-requested" }
-func (ByeCancelled) kind() string   { return "bye-cancelled" }
-func (PairForbidden) kind() string  { return "pair-forbidden" }
-func (PairReleased) kind() string   { return "pair-allowed" }
-func (Paired) kind() string         { return "paired" }
-func (Repaired) kind() string       { return "repaired" }
-func (Unpaired) kind() string       { return "unpaired" }
-func (Scored) kind() string         { return "scored" }
-func (Corrected) kind() string      { return "corrected" }
-func (Amended) kind() string        { return "amended" }
-func (Finished) kind() string       { return "finished" }
-func (Reopened) kind() string       { return "reopened" }
-func (u Unrecognised) kind() string { return u.Name }
+func (Created) kind() string         { return "created" }
+func (Added) kind() string           { return "added" }
+func (Edited) kind() string          { return "edited" }
+func (Withdrew) kind() string        { return "withdrew" }
+func (Returned) kind() string        { return "returned" }
+func (ByeRequested) kind() string    { return "bye-requested" }
+func (ByeCancelled) kind() string    { return "bye-cancelled" }
+func (PairForbidden) kind() string   { return "pair-forbidden" }
+func (PairReleased) kind() string    { return "pair-allowed" }
+func (Paired) kind() string          { return "paired" }
+func (Repaired) kind() string        { return "repaired" }
+func (Unpaired) kind() string        { return "unpaired" }
+func (Scored) kind() string          { return "scored" }
+func (Corrected) kind() string       { return "corrected" }
+func (Reported) kind() string        { return "reported" }
+func (SettingsChanged) kind() string { return "settings-changed" }
+func (Removed) kind() string         { return "removed" }
+func (Amended) kind() string         { return "amended" }
+func (Finished) kind() string        { return "finished" }
+func (Reopened) kind() string        { return "reopened" }
+func (u Unrecognised) kind() string  { return u.Name }
 
 // MarshalJSON writes the body as it was read.
 func (u Unrecognised) MarshalJSON() ([]byte, error) { return u.JSON, nil }
 
 // bodyTypes are the types of the bodies by their kinds.
 var bodyTypes = typesByKind(Created{}, Added{}, Edited{}, Withdrew{}, Returned{}, ByeRequested{}, ByeCancelled{}, PairForbidden{},
-	PairReleased{}, Paired{}, Repaired{}, Unpaired{}, Scored{}, Corrected{}, Amended{}, Finished{}, Reopened{})
+	PairReleased{}, Paired{}, Repaired{}, Unpaired{}, Scored{}, Corrected{}, Reported{}, SettingsChanged{}, Removed{}, Amended{}, Finished{}, Reopened{})
 
 func typesByKind(bodies ...Body) map[string]reflect.Type {
 	types := make(map[string]reflect.Type)

@@ -42,6 +42,17 @@ type GameReport struct {
 	Second int    `json:"second"`
 	Result Result `json:"result"`
 	Detail string `json:"detail,omitempty"`
+	// Reported are the results that the first and the second side have
+	// reported, if one has.
+	Reported []Result `json:"reported,omitempty"`
+}
+
+func (g *Game) report() GameReport {
+	r := GameReport{Board: g.Board, First: g.First, Second: g.Second, Result: g.Result, Detail: g.Detail}
+	if g.Reported != [2]Claim{} {
+		r.Reported = []Result{g.Reported[0].Result, g.Reported[1].Result}
+	}
+	return r
 }
 
 // Report returns everything about the tournament.
@@ -55,8 +66,8 @@ func (t *Tournament) Report() Report {
 	}
 	for i, round := range t.Played {
 		next := RoundReport{Round: i + 1, At: round.At, Games: []GameReport{}, Byes: append([]Bye{}, round.Byes...)}
-		for _, g := range round.Games {
-			next.Games = append(next.Games, GameReport(g))
+		for j := range round.Games {
+			next.Games = append(next.Games, round.Games[j].report())
 		}
 		r.Rounds = append(r.Rounds, next)
 	}

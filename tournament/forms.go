@@ -30,7 +30,17 @@ func (t *Tournament) swissEntrants(present []Entrant) []pairing.Entrant {
 	return entrants
 }
 
-func (d *draft) pairSwiss() (Paired, error) {
+// keptApart are the pairs that are not made: those that are forbidden, and those
+// that this pairing avoids.
+func (d *draft) keptApart(c Pair) []pairing.Pair {
+	all := slices.Clip(d.Forbidden)
+	for _, p := range c.Apart {
+		all = append(all, pairing.Pair{First: p[0], Second: p[1]})
+	}
+	return all
+}
+
+func (d *draft) pairSwiss(c Pair) (Paired, error) {
 	round := len(d.Played) + 1
 	var next Paired
 	present := slices.DeleteFunc(d.present(), func(e Entrant) bool {
@@ -43,11 +53,15 @@ func (d *draft) pairSwiss() (Paired, error) {
 	if len(present) < 2 {
 		return next, TooFew.Refuse("")
 	}
-	rules := pairing.Rules{Forbidden: d.Forbidden, AnySide: d.Begins != Alternating}
+	rules := pairing.Rules{Forbidden: d.keptApart(c), AnySide: d.Begins != Alternating}
 	if round == d.Rounds {
 		rules.TopScore = len(d.Played)
 	}
 	pairs, err := pairing.Swiss(d.swissEntrants(present), rules)
+	if err != nil && len(c.Apart) > 0 {
+		rules.Forbidden = d.Forbidden
+		pairs, err = pairing.Swiss(d.swissEntrants(present), rules)
+	}
 	if err != nil {
 		return next, NoPairing.Refuse("")
 	}
@@ -165,7 +179,7 @@ func (t *Tournament) ArenaEnds() time.Time {
 	return t.Played[0].At.Add(time.Duration(t.Minutes) * time.Minute)
 }
 
-func (d *draft) pairArena() (Paired, error) {
+func (d *draft) pairArena(c Pair) (Paired, error) {
 	var next Paired
 	if ends := d.ArenaEnds(); !ends.IsZero() && !d.Now.Before(ends) {
 		return next, TimeIsOver.Refuse("")
@@ -174,7 +188,7 @@ func (d *draft) pairArena() (Paired, error) {
 	var waiting []pairing.Waiting
 	for _, e := range d.present() {
 		w := pairing.Waiting{ID: e.Number, Score: int(scores[e.Number]), Rating: e.Rating}
-		playing := false
+		playing := slices.Contains(c.Absent, e.Number)
 		for _, r := range careers[e.Number] {
 			if r.game == nil {
 				w.Missed++
@@ -190,7 +204,7 @@ func (d *draft) pairArena() (Paired, error) {
 			waiting = append(waiting, w)
 		}
 	}
-	pairs := pairing.Arena(waiting, pairing.Rules{Forbidden: d.Forbidden})
+	pairs := pairing.Arena(waiting, pairing.Rules{Forbidden: d.keptApart(c)})
 	if len(pairs) == 0 {
 		return next, NobodyWaits.Refuse("")
 	}

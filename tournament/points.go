@@ -42,3 +42,6 @@ func (p *Points) UnmarshalJSON(text []byte) error {
 	*p = Points(number * 2)
 	return nil
 }
+
+// Number is points as a number.
+func (p Points) Number() float64 { return float64(p) / 2 }

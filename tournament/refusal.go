@@ -47,6 +47,9 @@ var (
 	NoResult     = game.Phrase{Code: "result.none", English: "board {board} has no result to correct"}
 	SameResult   = game.Phrase{Code: "result.same", English: "board {board} has this result already"}
 	NeedsWinner  = game.Phrase{Code: "result.winner", English: "a knockout needs a winner; let them play again, and enter who won"}
+	NotReported  = game.Phrase{Code: "result.reports", English: "the organiser enters the results of this tournament"}
+	NotTheirs    = game.Phrase{Code: "result.other", English: "only those who play at board {board} can report its result"}
+	NotUndone    = game.Phrase{Code: "tournament.undo", English: "there is nothing to undo"}
 	TooSoon      = game.Phrase{Code: "result.grace", English: "those who are absent lose {minutes} minutes after the pairing, not before"}
 )
 
@@ -60,7 +63,10 @@ var (
 	BadMinutes   = game.Phrase{Code: "settings.minutes", English: "an arena lasts up to a day"}
 	BadBegins    = game.Phrase{Code: "settings.begins", English: "who begins is alternating, drawn or both"}
 	BadAdvance   = game.Phrase{Code: "settings.advance", English: "rounds start by hand, when all are done, on schedule with a time from round to round, or by days with a number of days"}
-	BadEntry     = game.Phrase{Code: "settings.entry", English: "the organiser enters people, or those with the link join, or anybody"}
+	BadEntry     = game.Phrase{Code: "settings.entry", English: "the organiser enters people, or those with the link join, or members, or anybody"}
+	BadPlace     = game.Phrase{Code: "settings.place", English: "games are played at real boards (boards), online or mixed"}
+	BadReports   = game.Phrase{Code: "settings.reports", English: "results are reported by the organiser, by players who agree, or by players and confirmed"}
+	Fixed        = game.Phrase{Code: "settings.fixed", English: "game, form, sides and teams cannot be changed after the first pairing"}
 	BadTieBreak  = game.Phrase{Code: "settings.tiebreak", English: "the tie-breaks are buchholz1, buchholz, direct, sonneborn and wins, each once"}
 	BadCategory  = game.Phrase{Code: "settings.category", English: "there are at most 20 categories, with different names"}
 	Negative     = game.Phrase{Code: "settings.negative", English: "times and numbers cannot be negative"}
@@ -75,8 +81,8 @@ func Phrases() []game.Phrase {
 		NotCreated, AlreadyMade, Newer, Stale, Over, NotOver, TooMany, TooFew, Unfinished, AllPaired, NotAllPaired, NoRound, NoBoard, WrongRound,
 		HasResults, BadPairs, NoEdit, NoPairing, NobodyWaits, LaterRounds, TimeIsOver, NoEntrant, SameName, TooLate, AlreadyOut, NotWithdrawn, NoReturn,
 		NoCategory, WrongTeam, BadRating, NoByes, ByePast, ByeTwice, ByeUnasked, ByeForm, BadPair, PairTwice, PairAllowed, BadResult, ResultTwice,
-		NoResult, SameResult, NeedsWinner, TooSoon,
-		BadForm, NoGame, BadRounds, RoundsFollow, OtherForm, BadMinutes, BadBegins, BadAdvance, BadEntry, BadTieBreak, BadCategory, Negative,
+		NoResult, SameResult, NeedsWinner, NotReported, NotTheirs, NotUndone, BadOrder, TooSoon,
+		BadForm, NoGame, BadRounds, RoundsFollow, OtherForm, BadMinutes, BadBegins, BadAdvance, BadEntry, BadPlace, BadReports, Fixed, BadTieBreak, BadCategory, Negative,
 		NameMissing, NameLong, NameLetters,
 	}
 }

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -10,7 +11,13 @@ import (
 // The commands about rounds and results. Round 0 stands for the last round.
 type (
 	// Pair pairs the next round, or in an arena those who wait.
-	Pair struct{}
+	Pair struct {
+		// Apart are pairs that are not made this time, where the form leaves a
+		// choice.
+		Apart [][2]int
+		// Absent are entrants of an arena who cannot be paired now.
+		Absent []int
+	}
 	// Repair replaces the pairs of the last round, before it has results. Those
 	// whom no pair names have a bye of one point.
 	Repair struct{ Pairs [][2]int }
@@ -28,6 +35,12 @@ type (
 		Round, Board int
 		Result       Result
 		Detail       string
+	}
+	// ReportResult is what a side says about its game.
+	ReportResult struct {
+		Round, Board, Number int
+		Result               Result
+		Detail               string
 	}
 	// NoShow means that one or both sides of a board did not come.
 	NoShow struct {
@@ -60,7 +73,7 @@ func (c Pair) decide(d *draft) error {
 			return err
 		}
 	}
-	next, err := d.nextRound()
+	next, err := d.nextRound(c)
 	if err != nil {
 		return err
 	}
@@ -76,16 +89,16 @@ func (c Pair) decide(d *draft) error {
 }
 
 // nextRound pairs by the form of the tournament.
-func (d *draft) nextRound() (Paired, error) {
+func (d *draft) nextRound(c Pair) (Paired, error) {
 	switch d.Form {
 	case RoundRobin:
 		return d.pairRoundRobin(), nil
 	case Knockout:
 		return d.pairKnockout()
 	case Arena:
-		return d.pairArena()
+		return d.pairArena(c)
 	}
-	return d.pairSwiss()
+	return d.pairSwiss(c)
 }
 
 func (c Repair) decide(d *draft) error {
@@ -177,6 +190,36 @@ func (c Enter) decide(d *draft) error {
 		return err
 	}
 	return d.add(Scored{round, c.Board, c.Result, c.Detail})
+}
+
+func (c ReportResult) decide(d *draft) error {
+	round, g, err := d.board(c.Round, c.Board)
+	switch {
+	case err != nil:
+		return err
+	case d.Reports != BothAgree && d.Reports != Confirmed:
+		return NotReported.Refuse("")
+	case !g.Has(c.Number):
+		return NotTheirs.Refuse("", "board", number(c.Board))
+	case g.Result.Known():
+		return ResultTwice.Refuse("", "board", number(c.Board), "result", g.Result.String())
+	}
+	if err := d.checkResult(c.Result); err != nil {
+		return err
+	}
+	side, other := 1, 1
+	if g.Second == c.Number {
+		side, other = 2, 0
+	}
+	report := Claim{c.Result, c.Detail}
+	if g.Reported[side-1] == report {
+		return SameResult.Refuse("", "board", number(c.Board))
+	}
+	agreed := d.Reports == BothAgree && g.Reported[other].Result == c.Result
+	if err := d.add(Reported{round, c.Board, side, c.Result, c.Detail}); err != nil || !agreed {
+		return err
+	}
+	return d.add(Scored{round, c.Board, c.Result, cmp.Or(c.Detail, g.Reported[other].Detail)})
 }
 
 func (c Correct) decide(d *draft) error {

@@ -53,7 +53,30 @@ type Entry string
 const (
 	ByOrganiser Entry = "organiser"
 	ByLink      Entry = "link"
+	ByMembers   Entry = "members"
 	ByAnybody   Entry = "anybody"
+)
+
+// Place is where the games are played.
+type Place string
+
+// The places. In a mixed tournament, those who have accounts meet online, unless
+// one of them is at a real board.
+const (
+	AtBoards Place = "boards"
+	Online   Place = "online"
+	Mixed    Place = "mixed"
+)
+
+// Reporting is how the results of real boards get in.
+type Reporting string
+
+// The ways to report results: only the organiser enters them; what both sides
+// report counts; or the organiser confirms what players report.
+const (
+	OnlyOrganiser Reporting = "organiser"
+	BothAgree     Reporting = "players"
+	Confirmed     Reporting = "confirmed"
 )
 
 // TieBreak orders those with equal points.
@@ -123,6 +146,14 @@ type Settings struct {
 	TieBreaks  []TieBreak `json:"tie_breaks,omitempty"`
 	// Grace is after how much time of a round those who are absent lose.
 	Grace Millis `json:"grace_ms,omitempty"`
+	// Place is where games are played; empty is at real boards.
+	Place Place `json:"place,omitempty"`
+	// Reports is how results of real boards get in; empty is by the organiser.
+	Reports Reporting `json:"reports,omitempty"`
+	// Listed tournaments are shown to everybody; others need the link.
+	Listed bool `json:"listed,omitempty"`
+	// Bots lets accounts of programs join.
+	Bots bool `json:"bots,omitempty"`
 	// TeamSize is the number of members of an entrant: 1 for single players.
 	TeamSize int `json:"team_size"`
 }
@@ -190,8 +221,12 @@ func (s Settings) check() error {
 	case !slices.Contains([]Advance{ByHand, WhenDone, OnSchedule, ByDays}, s.Advance),
 		s.Advance == OnSchedule && s.Every <= 0, s.Advance == ByDays && s.DaysPerRound <= 0:
 		return BadAdvance.Refuse(string(s.Advance))
-	case !slices.Contains([]Entry{ByOrganiser, ByLink, ByAnybody}, s.Entry):
+	case !slices.Contains([]Entry{ByOrganiser, ByLink, ByMembers, ByAnybody}, s.Entry):
 		return BadEntry.Refuse(string(s.Entry))
+	case !slices.Contains([]Place{"", AtBoards, Online, Mixed}, s.Place):
+		return BadPlace.Refuse(string(s.Place))
+	case !slices.Contains([]Reporting{"", OnlyOrganiser, BothAgree, Confirmed}, s.Reports):
+		return BadReports.Refuse(string(s.Reports))
 	case s.LateUntil < 0 || s.HalfByes < 0 || s.Grace < 0 || s.TeamSize < 1 || s.Every < 0 || s.DaysPerRound < 0:
 		return Negative.Refuse("")
 	case s.Clock.Main < 0 || s.Clock.Increment < 0 || s.Clock.Days < 0:

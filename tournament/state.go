@@ -21,6 +21,11 @@ type Entrant struct {
 	Members []string `json:"members,omitempty"`
 	// Account is who the entrant is on a server; it may be empty.
 	Account string `json:"account,omitempty"`
+	// Accounts are those of the members of a team, in the same order.
+	Accounts []string `json:"accounts,omitempty"`
+	// AtBoard means that the entrant plays at a real board in a mixed
+	// tournament, in spite of an account.
+	AtBoard bool `json:"at_board,omitempty"`
 	// Joined is the number of rounds paired before, Withdrawn whether the
 	// entrant left, and HalfByes the rounds with requested byes. Events do not
 	// set them.
@@ -29,12 +34,37 @@ type Entrant struct {
 	HalfByes  []int `json:"-"`
 }
 
+// Players are the accounts with which the entrant plays online; nil without
+// them.
+func (e *Entrant) Players() []string {
+	switch {
+	case e.Account != "" && len(e.Members) == 0:
+		return []string{e.Account}
+	case len(e.Members) > 0 && len(e.Accounts) == len(e.Members) && !slices.Contains(e.Accounts, ""):
+		return e.Accounts
+	}
+	return nil
+}
+
+// Is reports whether an account is that of the entrant, or of a member.
+func (e *Entrant) Is(account string) bool {
+	return account != "" && (e.Account == account || slices.Contains(e.Accounts, account))
+}
+
 // Game is a pair of a round.
 type Game struct {
 	Board         int
 	First, Second int
 	Result        Result
 	Detail        string
+	// Reported is what the two sides have reported, while there is no result.
+	Reported [2]Claim
+}
+
+// Claim is a result that a side has reported; the zero Claim is none.
+type Claim struct {
+	Result Result
+	Detail string
 }
 
 // Opponent is the opponent of an entrant.
@@ -71,6 +101,8 @@ type Round struct {
 	Games []Game
 	Byes  []Bye
 	At    time.Time
+	// Seq is the number of the event that made its pairs.
+	Seq uint64
 }
 
 // Open is the number of games without a result.
@@ -141,6 +173,24 @@ func (t *Tournament) Name(number int) string {
 		return e.Name
 	}
 	return ""
+}
+
+// ByAccount returns the entrant of an account, or nil.
+func (t *Tournament) ByAccount(account string) *Entrant {
+	i := slices.IndexFunc(t.Entrants, func(e Entrant) bool { return e.Is(account) })
+	if i < 0 {
+		return nil
+	}
+	return &t.Entrants[i]
+}
+
+// IsOnline reports whether a game is played on the server.
+func (t *Tournament) IsOnline(g *Game) bool {
+	first, second := t.Entrant(g.First), t.Entrant(g.Second)
+	if t.Place != Online && t.Place != Mixed || first.Players() == nil || second.Players() == nil {
+		return false
+	}
+	return t.Place == Online || !first.AtBoard && !second.AtBoard
 }
 
 // Round returns a round, or nil.

@@ -174,3 +174,6 @@ func (b *breaker) direct(group []int, values map[int]Value) {
 		}
 	}
 }
+
+// Number is a value as a number; ok is false if it is missing.
+func (v Value) Number() (number float64, ok bool) { return float64(v.quarters) / 4, !v.missing }

@@ -234,3 +234,28 @@ func duelLine(t *tournament.Tournament, d tournament.Duel) string {
 	}
 	return fmt.Sprintf("  %s – %s\n", name(d.First), name(d.Second))
 }
+
+// Names lists the sheets.
+func Names() []string { return []string{"pairings", "slips", "standings", "crosstable", "bracket"} }
+
+// Print writes a sheet by its name. Round 0 is the last one; an empty category is
+// all of them.
+func Print(t *tournament.Tournament, name string, round int, category string) (string, error) {
+	if round == 0 {
+		round = len(t.Played)
+	}
+	if (name == "pairings" || name == "slips") && t.Round(round) == nil {
+		return "", tournament.NoRound.Refuse("", "round", strconv.Itoa(round))
+	}
+	switch name {
+	case "pairings":
+		return Pairings(t, round), nil
+	case "slips":
+		return Slips(t, round), nil
+	case "standings":
+		return Standings(t, category), nil
+	case "crosstable":
+		return Crosstable(t), nil
+	}
+	return Bracket(t), nil
+}
