@@ -30,9 +30,9 @@ func (t *Tournament) swissEntrants(present []Entrant) []pairing.Entrant {
 	return entrants
 }
 
-// keptApart are the pairs that are not made: those that are forbidden, and those
+// apart are the pairs that are not made: those that are forbidden, and those
 // that this pairing avoids.
-func (d *draft) keptApart(c Pair) []pairing.Pair {
+func (d *draft) apart(c Pair) []pairing.Pair {
 	all := slices.Clip(d.Forbidden)
 	for _, p := range c.Apart {
 		all = append(all, pairing.Pair{First: p[0], Second: p[1]})
@@ -53,7 +53,7 @@ func (d *draft) pairSwiss(c Pair) (Paired, error) {
 	if len(present) < 2 {
 		return next, TooFew.Refuse("")
 	}
-	rules := pairing.Rules{Forbidden: d.keptApart(c), AnySide: d.Begins != Alternating}
+	rules := pairing.Rules{Forbidden: d.apart(c), AnySide: d.Begins != Alternating}
 	if round == d.Rounds {
 		rules.TopScore = len(d.Played)
 	}
@@ -204,7 +204,7 @@ func (d *draft) pairArena(c Pair) (Paired, error) {
 			waiting = append(waiting, w)
 		}
 	}
-	pairs := pairing.Arena(waiting, pairing.Rules{Forbidden: d.keptApart(c)})
+	pairs := pairing.Arena(waiting, pairing.Rules{Forbidden: d.apart(c)})
 	if len(pairs) == 0 {
 		return next, NobodyWaits.Refuse("")
 	}

@@ -82,6 +82,7 @@ var removedThings = []struct {
 	{removals.Password, "password"},
 	{removals.Administrator, "administrator"},
 	{removals.Group, "class or club"},
+	{removals.Tournament, "tournament"},
 	{removals.Leader, "leader"},
 	{removals.Invitation, "invitation"},
 	{removals.Message, "message"},

@@ -100,6 +100,8 @@ func (t *Table) Deadline() (at time.Time, exists bool) {
 		allowed = openForDays
 	case t.Phase == Open:
 		allowed = openFor
+	case t.Phase == Running && t.Terms.Tournament && t.Terms.Grace > 0 && terms.Days == 0 && !t.allMoved():
+		allowed = t.Terms.Grace
 	case t.Phase != Running || terms == Time{}:
 		return time.Time{}, false
 	case terms.Days > 0:

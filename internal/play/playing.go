@@ -118,6 +118,8 @@ func (AskTakeBack) decide(d *draft) error {
 	switch {
 	case d.Terms.Rated:
 		return RatedTakeBack.Refuse("")
+	case d.Terms.Tournament:
+		return CupTakeBack.Refuse("")
 	case d.TakeBackBy != game.NoSeat:
 		return TakeBackTwice.Refuse("")
 	case d.lastTurn(d.seat) < 0:
@@ -168,6 +170,8 @@ func (Abort) decide(d *draft) error {
 	switch {
 	case d.Plies() >= 2:
 		return TooLate.Refuse("")
+	case d.Terms.Tournament:
+		return CupAbort.Refuse("")
 	case d.Terms.Rated && d.facedMove(d.seat):
 		return RatedAbort.Refuse("")
 	}
@@ -230,7 +234,7 @@ func (Flag) decide(d *draft) error {
 		return TimeIsLeft.Refuse("")
 	case d.Phase == Open:
 		return d.end(Void, Closed.Code)
-	case d.Counts() || d.Terms.Rated && d.facedMove(d.ToMove()):
+	case d.Counts() || d.Terms.Tournament || d.Terms.Rated && d.facedMove(d.ToMove()):
 		return d.lose(d.ToMove(), game.Timeout)
 	}
 	return d.end(Void, Aborted.Code)

@@ -36,6 +36,9 @@ var (
 	TooLate       = game.Phrase{Code: "abort.late", English: "both sides have moved; you can resign instead"}
 	NobodyLeft    = game.Phrase{Code: "claim.here", English: "your opponent is here, or has only just left"}
 	ClaimByDays   = game.Phrase{Code: "claim.days", English: "with days per move, nobody has to stay at the table"}
+	CupTakeBack   = game.Phrase{Code: "takeback.tournament", English: "moves cannot be taken back in a tournament"}
+	CupAbort      = game.Phrase{Code: "abort.tournament", English: "a game of a tournament cannot be called off; you can resign instead"}
+	CupRematch    = game.Phrase{Code: "rematch.tournament", English: "the tournament decides who plays next"}
 	RematchTwice  = game.Phrase{Code: "rematch.twice", English: "you have already asked for a rematch"}
 	RematchMade   = game.Phrase{Code: "rematch.made", English: "the rematch already has its table"}
 	NoChat        = game.Phrase{Code: "chat.off", English: "chat is turned off at this table"}
@@ -98,7 +101,7 @@ func Phrases() []game.Phrase {
 		NoSuchTable, TableNewer, TableFailed, NotOpen, NotRunning, NotOver, NotSeated, Seated, ChairTaken, TableFull, NoSpectators,
 		TooManyTables, LobbyPlayer, LobbyAddress, TooEventful,
 		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, DrawAgain, TakeBackAgain, RatedAbort, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
-		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, RematchTwice, RematchMade, NoChat, OnlyPhrases, NoSuchPhrase, ChatEmpty,
+		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, CupTakeBack, CupAbort, CupRematch, RematchTwice, RematchMade, NoChat, OnlyPhrases, NoSuchPhrase, ChatEmpty,
 		ChatLong, ChatLetters, ChatFull, NotForOthers, NotForPlayers, NoSuchMessage,
 		BlockedByOther, OwnBlock, BlockedAtTable, OwnBlockAtTable, BlockSelf, TooManyBlocks,
 		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedCasual, RatedGuest, RatedBarred, RatedToken, BotPaired,

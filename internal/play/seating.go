@@ -21,6 +21,7 @@ func (c OpenTable) decide(d *draft) error {
 	if c.Host.ID == "" || c.Host.ID != d.By {
 		return NotForOthers.Refuse("")
 	}
+	c.Terms.Tournament, c.Terms.Grace = false, 0 // Only the server opens tables of tournaments.
 	own := 0
 	chairs := make([]Sitter, len(c.Chairs))
 	for i, s := range c.Chairs {

@@ -24,6 +24,7 @@ type Store interface {
 	MeetingStore
 	GroupStore
 	ReportStore
+	TournamentStore
 	ClusterStore
 	Close() error
 }
@@ -224,6 +225,8 @@ type Notice struct {
 	// Summary is that of a table after a change; without an id if the notice
 	// is about something else.
 	Summary Summary `json:"summary,omitzero"`
+	// Tournament is one that has changed.
+	Tournament TournamentID `json:"tournament,omitempty"`
 	// Here says that a player came to a table or left it.
 	Here *HereNotice `json:"here,omitempty"`
 	// Forgotten is a player who was erased.

@@ -133,6 +133,8 @@ func (AskRematch) decide(d *draft) error {
 		return NotSeated.Refuse("")
 	case d.Phase != Over || d.match == nil:
 		return NotOver.Refuse("")
+	case d.Terms.Tournament:
+		return CupRematch.Refuse("")
 	case d.Next != "":
 		return RematchMade.Refuse("")
 	case d.wantsRematch(d.seat, d.Now):

@@ -117,9 +117,10 @@ func openForOperator(ctx context.Context, c Config) (o *onlinePlay, err error) {
 	if o.store, err = openStore(ctx, o.path); err != nil {
 		return nil, err
 	}
+	bus := &memory.Bus{}
 	// Nobody plays: the house does what it is asked, and never runs.
 	o.house, err = house.New(ctx, house.Config{
-		Games: c.Games.Games(), Store: o.store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader, Log: c.Log,
+		Games: c.Games.Games(), Store: o.store, Bus: bus, Now: time.Now, Random: rand.Reader, Log: c.Log,
 	})
 	if err != nil {
 		return nil, errors.Join(err, o.close())
@@ -128,6 +129,7 @@ func openForOperator(ctx context.Context, c Config) (o *onlinePlay, err error) {
 	if err := o.openAccounts(ctx, &c); err != nil {
 		return nil, errors.Join(err, o.close())
 	}
+	o.openTournaments(&c, bus)
 	return o, nil
 }
 

@@ -31,7 +31,8 @@ func (o *onlinePlay) chores(ctx context.Context, now time.Time) {
 		"sign-in links that have ended": o.store.RemoveEndedLinks, "the audit log and reports": o.expireAudit, "invitations": o.store.ExpireInvitations,
 		"what servers shared": o.store.RemoveEnded,
 		"guests":              o.removeGuests, "games of guests": o.removeGuestGames, "the security log": o.rotateSecurity,
-		"backups": o.backUp, "the list of what was removed": o.compactRemovals,
+		"tournaments that are nobody's": o.removeTournaments,
+		"backups":                       o.backUp, "the list of what was removed": o.compactRemovals,
 	} {
 		if err := do(ctx, now); err != nil && ctx.Err() == nil {
 			o.log.Error("cannot tidy up", "what", what, "error", err)
@@ -103,6 +104,24 @@ func (o *onlinePlay) removeGuestGames(ctx context.Context, now time.Time) error 
 	before := now.Add(-time.Duration(o.retention.guestGames) * day)
 	return o.inBatches(ctx, "removed finished games of guests", func() (int, error) {
 		return o.store.RemoveGuestGames(ctx, before, retentionBatch)
+	})
+}
+
+// removeTournaments removes finished tournaments that belong to nobody any more, as
+// long after their end as games of guests.
+func (o *onlinePlay) removeTournaments(ctx context.Context, now time.Time) error {
+	if o.retention.guestGames == 0 {
+		return nil
+	}
+	before := now.Add(-time.Duration(o.retention.guestGames) * day)
+	return o.inBatches(ctx, "removed tournaments that belong to nobody", func() (int, error) {
+		list, err := o.store.ForgottenTournaments(ctx, before, retentionBatch)
+		for _, id := range list {
+			if _, err := o.store.RemoveTournament(ctx, id); err != nil {
+				return 0, err
+			}
+		}
+		return len(list), err
 	})
 }
 

@@ -23,6 +23,7 @@ import (
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
 	"plateau/internal/play/meeting"
+	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
 	"plateau/internal/store/sqlite"
 )
@@ -46,11 +47,13 @@ type onlinePlay struct {
 	push     *push.Service
 	accounts *accounts.Service
 	meeting  *meeting.Service
+	// tournaments runs tournaments.
+	tournaments *tournaments.Service
 	// serving ends when the server is to stop.
 	serving context.Context
 	// These stop what runs and wait for it; they are nil before it runs.
-	stopHouse, stopPush, stopChores, stopOperator func()
-	unlock                                        func() error
+	stopHouse, stopPush, stopChores, stopOperator, stopTournaments func()
+	unlock                                                         func() error
 }
 
 // openOnline opens the store in the data folder; openHouse has to follow.
@@ -121,6 +124,8 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 		o.house.Close()
 		stop()
 	}
+	o.openTournaments(c, bus)
+	o.stopTournaments = inBackground(ctx, o.tournaments.Run)
 	if o.push != nil {
 		o.stopPush = inBackground(ctx, o.push.Run)
 	}
@@ -149,6 +154,18 @@ func (o *onlinePlay) openBus(ctx context.Context, c *Config) (play.Bus, error) {
 }
 
 const clusterNameBytes = 12
+
+// openTournaments makes what runs tournaments.
+func (o *onlinePlay) openTournaments(c *Config, bus play.Bus) {
+	o.tournaments = tournaments.New(tournaments.Config{
+		Games: c.Games.Games(), Store: o.store, Tables: o.house, Bus: bus, Names: o.accounts, Now: time.Now, Random: rand.Reader, Log: o.log,
+		OneSided: func(id string) bool {
+			g, err := c.Games.Games().Find(id)
+			return err == nil && c.Games.Of(g).OneSided
+		},
+	})
+	o.house.Tournaments = o.tournaments
+}
 
 // openPush makes what notifies players, unless the operator does not want it.
 func (o *onlinePlay) openPush(ctx context.Context, c *Config) (err error) {
@@ -192,6 +209,7 @@ func inBackground(ctx context.Context, run func(context.Context)) (stop func()) 
 // addTo adds online play to the API.
 func (o *onlinePlay) addTo(api *online.Config) {
 	api.House, api.Store, api.Push, api.Accounts, api.Meeting = o.house, o.store, o.push, o.accounts, o.meeting
+	api.Tournaments = o.tournaments
 	o.administer(api)
 }
 
@@ -214,7 +232,7 @@ func (o *onlinePlay) openAccounts(ctx context.Context, c *Config) error {
 
 // close stops the house, which stores when that was, and then the store.
 func (o *onlinePlay) close() error {
-	for _, stop := range []func(){o.stopOperator, o.stopChores, o.stopHouse, o.stopPush} {
+	for _, stop := range []func(){o.stopOperator, o.stopChores, o.stopTournaments, o.stopHouse, o.stopPush} {
 		if stop != nil {
 			stop()
 		}

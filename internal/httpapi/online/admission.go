@@ -12,7 +12,7 @@ import (
 // route that is not named below is closed to those who are not admitted.
 
 // forEverybody are the routes that a server for members answers without a session:
-// what is needed to sign in, and which games are solved here, which pages ask for
+// what is needed to sign in, what those with a result slip do, and which games are solved here, which pages ask for
 // before they know who is there.
 var forEverybody = []string{
 	http.MethodGet + " " + Path + "/tablebases",
@@ -25,6 +25,8 @@ var forEverybody = []string{
 	http.MethodPost + " " + Path + "/sessions/passkey/options",
 	http.MethodPost + " " + Path + "/invitations/look",
 	http.MethodPost + " " + Path + "/invitations/accept",
+	http.MethodPost + " " + Path + "/tournaments/slip",
+	http.MethodPost + " " + Path + "/tournaments/slip/report",
 }
 
 // forLeavers are the routes that guests may still use where guests do not play any

@@ -14,6 +14,8 @@ import (
 var signingIn = map[string]bool{
 	"get /server": true, "get /tablebases": true, "get /openapi.json": true, "post /sessions": true, "post /sessions/link": true, "post /sessions/recovery": true,
 	"post /sessions/passkey": true, "post /sessions/passkey/options": true, "post /invitations/look": true, "post /invitations/accept": true,
+	// Those at real boards have a code instead of an account.
+	"post /tournaments/slip": true, "post /tournaments/slip/report": true,
 }
 
 // everyRoute calls a function with every route of the API, with what is there in
@@ -22,7 +24,7 @@ func (s *site) everyRoute(id string, do func(route, method, path string)) {
 	s.Helper()
 	for template, operations := range s.doc.paths {
 		route := strings.TrimPrefix(template, "/api/v1")
-		path := strings.NewReplacer("{id}", id, "{seq}", "1", "{game}", "quixo", "{player}", id).Replace(route)
+		path := strings.NewReplacer("{id}", id, "{seq}", "1", "{game}", "quixo", "{player}", id, "{sheet}", "standings").Replace(route)
 		for method := range operations {
 			do(method+" "+route, strings.ToUpper(method), path)
 		}

@@ -15,6 +15,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/glicko"
 	"plateau/internal/play/house"
+	"plateau/tournament"
 )
 
 // The OpenAPI document is made from the operations. Package huma describes its
@@ -53,6 +54,8 @@ func schemaName(t reflect.Type, hint string) string {
 	switch {
 	case t.Implements(reflect.TypeFor[play.Body]()):
 		return "Event" + name
+	case t == reflect.TypeFor[tournament.Clock]():
+		return "Tournament" + name
 	case t == reflect.TypeFor[play.RatingChange](), t == reflect.TypeFor[glicko.Rating]():
 		return "Stored" + name
 	}
@@ -211,6 +214,11 @@ func (s *server) registerStreams() {
 			{"paired", "The table of the game, which has started; then the stream ends", schemaOf[pairedNews](s.api)},
 			end,
 		}, s.streamPairing)
+	s.registerStream("followTournament", "/tournaments/{id}/events", "Follow a tournament; its players count as present", anybody,
+		[]*huma.Param{pathParam("id", "The id of the tournament")}, []event{
+			{"tournament", "How far it is: at the start, after every change, and when a table was opened. Its id is the number of the last event", schemaOf[tournamentNews](s.api)},
+			end,
+		}, s.streamTournament)
 	s.registerStream("followMyTables", "/me/events", "Follow all my tables", signedIn, nil, []event{
 		{"mine", "All my tables at the start, then those that change", schemaOf[myTablesNews](s.api)}, end,
 	}, s.streamMyTables)

@@ -14,7 +14,9 @@ import (
 	"plateau/internal/play/admin"
 	"plateau/internal/play/groups"
 	"plateau/internal/play/reports"
+	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
+	"plateau/tournament"
 )
 
 // Every described path supports exactly the described methods.
@@ -58,7 +60,7 @@ func TestPatterns(t *testing.T) {
 // Every refusal has a status.
 func TestStatuses(t *testing.T) {
 	reasons := []game.Phrase{play.Abandoned, play.ProvedValue, play.LongGame, play.Aborted, play.Failed, play.Closed, play.Dissolved}
-	for _, phrase := range slices.Concat(play.Phrases(), accounts.Phrases(), admin.Phrases(), groups.Phrases(), reports.Phrases(), push.Phrases()) {
+	for _, phrase := range slices.Concat(play.Phrases(), accounts.Phrases(), admin.Phrases(), groups.Phrases(), reports.Phrases(), tournament.Phrases(), tournaments.Phrases(), push.Phrases()) {
 		if online.StatusOf(phrase.Code) == 0 && !slices.Contains(reasons, phrase) {
 			t.Errorf("%s has no status", phrase.Code)
 		}

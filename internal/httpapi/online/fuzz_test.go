@@ -23,7 +23,9 @@ import (
 	"plateau/internal/play/admin"
 	"plateau/internal/play/groups"
 	"plateau/internal/play/reports"
+	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
+	"plateau/tournament"
 )
 
 // TestRandomRequests makes valid and invalid requests from the OpenAPI document.
@@ -133,7 +135,7 @@ func (z *fuzzer) check(method, target string, body []byte, w *httptest.ResponseR
 // knownCodes are the codes of all expected problems.
 func knownCodes() map[string]bool {
 	codes := make(map[string]bool)
-	phrases := slices.Concat(play.Phrases(), accounts.Phrases(), admin.Phrases(), groups.Phrases(), reports.Phrases(), push.Phrases(), bridge.Phrases(), game.MatchPhrases(), game.CommonPhrases())
+	phrases := slices.Concat(play.Phrases(), accounts.Phrases(), admin.Phrases(), groups.Phrases(), reports.Phrases(), tournament.Phrases(), tournaments.Phrases(), push.Phrases(), bridge.Phrases(), game.MatchPhrases(), game.CommonPhrases())
 	for _, g := range games.All().Games() {
 		phrases = append(phrases, g.Phrases()...)
 	}

@@ -41,6 +41,7 @@ import (
 	"plateau/internal/play/house"
 	"plateau/internal/play/meeting"
 	"plateau/internal/play/reports"
+	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
 )
 
@@ -61,6 +62,8 @@ type Config struct {
 	LocalURL string
 	// Meeting brings players together who know each other.
 	Meeting *meeting.Service
+	// Tournaments runs tournaments.
+	Tournaments *tournaments.Service
 	// Admission is who may come in, everybody if it is empty; Guests lets
 	// guests play where accounts need an invitation.
 	Admission play.Admission
@@ -154,6 +157,7 @@ func newServer(c Config) *server {
 		s.registerStreams()
 		s.registerAdmin()
 		s.registerGroups()
+		s.registerTournaments()
 	}
 	s.serveDescription()
 	return s

@@ -19,7 +19,9 @@ import (
 	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
 	"plateau/internal/play/reports"
+	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
+	"plateau/tournament"
 )
 
 // Refusals of the API itself.
@@ -56,12 +58,22 @@ var statuses = byCode(map[int][]game.Phrase{
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
 		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
 		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown,
+		tournaments.OnlyOrganisers, tournaments.NeedsAccount, tournaments.NotForYou, tournaments.NeedsLink, tournaments.NeedsMembership,
+		tournaments.NoBots, tournaments.NotEntered, tournaments.Unasked, tournaments.BadCode, tournament.NotReported, tournament.NotTheirs,
 		accounts.ManagedAccount, accounts.Uninvited, accounts.InvitationUnknown, groups.OnlyLeaders,
 	},
 	http.StatusNotFound: {
+		tournament.NotCreated, tournament.NoRound, tournament.NoBoard, tournament.NoEntrant,
 		play.NoSuchTable, play.NoSuchMessage, play.NoSuchChallenge, admin.NoSuchPlayer, admin.NoSuchReport, groups.NoSuchGroup, groups.NoSuchMember, groups.NoSuchInvitation, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
 	},
 	http.StatusConflict: {
+		tournaments.TooManyOwn, tournaments.TooManyHere, tournaments.JoinedTwice, tournaments.OnlineResult,
+		tournament.AlreadyMade, tournament.Newer, tournament.Stale, tournament.Over, tournament.NotOver, tournament.TooMany, tournament.TooFew,
+		tournament.Unfinished, tournament.AllPaired, tournament.NotAllPaired, tournament.WrongRound, tournament.HasResults, tournament.NoEdit,
+		tournament.NoPairing, tournament.NobodyWaits, tournament.LaterRounds, tournament.TimeIsOver, tournament.SameName, tournament.TooLate,
+		tournament.AlreadyOut, tournament.NotWithdrawn, tournament.NoReturn, tournament.NoByes, tournament.ByePast, tournament.ByeTwice,
+		tournament.ByeUnasked, tournament.PairTwice, tournament.PairAllowed, tournament.ResultTwice, tournament.NoResult, tournament.SameResult,
+		tournament.NotUndone, tournament.TooSoon, tournament.Fixed, play.CupTakeBack, play.CupAbort, play.CupRematch,
 		play.TableNewer, play.NotOpen, play.NotRunning, play.NotOver, play.Seated, play.ChairTaken, play.TableFull,
 		play.NotYourTurn, play.StalePly, play.TimeIsUp, play.TimeIsLeft, play.NoClock, play.ComputerDraws, play.DrawAgain, play.TakeBackAgain, play.RatedAbort,
 		play.NoTakeBack, play.TakeBackTwice, play.NoTakeBackAsk, play.OwnTakeBack, play.RatedTakeBack, play.TooLate,
@@ -74,6 +86,11 @@ var statuses = byCode(map[int][]game.Phrase{
 		reports.Twice, reports.TooMany, admin.ReportClosed,
 	},
 	http.StatusUnprocessableEntity: {
+		tournaments.NeedsPartner, tournaments.BadReport, tournament.BadPairs, tournament.NoCategory, tournament.WrongTeam, tournament.BadRating,
+		tournament.ByeForm, tournament.BadPair, tournament.BadResult, tournament.NeedsWinner, tournament.BadOrder, tournament.BadForm,
+		tournament.NoGame, tournament.BadRounds, tournament.RoundsFollow, tournament.OtherForm, tournament.BadMinutes, tournament.BadBegins,
+		tournament.BadAdvance, tournament.BadEntry, tournament.BadPlace, tournament.BadReports, tournament.BadTieBreak, tournament.BadCategory,
+		tournament.Negative,
 		accounts.BadStars, accounts.PasswordShort, accounts.PasswordLong, accounts.PasswordCommon, accounts.PasswordIsName,
 		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
 		accounts.LabelLetters, accounts.NoPuzzle, play.BlockSelf, reports.Yourself, reports.NoReason, reports.TextEmpty, reports.TextLong, reports.NotThere,

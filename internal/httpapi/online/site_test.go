@@ -31,6 +31,7 @@ import (
 	"plateau/internal/play/house"
 	"plateau/internal/play/meeting"
 	"plateau/internal/play/reports"
+	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
 	"plateau/internal/store/sqlite"
 )
@@ -82,10 +83,12 @@ type site struct {
 	store    *sqlite.Store
 	house    *house.House
 	accounts *accounts.Service
-	handler  http.Handler
-	server   *httptest.Server
-	doc      *document
-	log      bytes.Buffer
+	// tournaments runs only when a test says so.
+	tournaments *tournaments.Service
+	handler     http.Handler
+	server      *httptest.Server
+	doc         *document
+	log         bytes.Buffer
 }
 
 // newSite is a site with a stopped clock and no limits, unless change says
@@ -116,9 +119,10 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 		}
 	})
 	log := slog.New(slog.NewTextHandler(&s.log, nil))
+	bus := new(memory.Bus)
 	s.house, err = house.New(tb.Context(), house.Config{
 		Games: games.All().Games(),
-		Store: s.store, Bus: new(memory.Bus), Chooser: firstMove{}, Judge: firstMove{}, Now: s.Now, Random: rand.Reader, Log: log,
+		Store: s.store, Bus: bus, Chooser: firstMove{}, Judge: firstMove{}, Now: s.Now, Random: rand.Reader, Log: log,
 		GuestChat: true,
 	})
 	if err != nil {
@@ -131,8 +135,17 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	}
 	acquaintance := &meeting.Service{Store: s.store, House: s.house, Now: s.Now, Random: rand.Reader}
 	administration := &admin.Service{Games: games.All().Games(), Store: s.store, Accounts: s.accounts, Tables: s.house, Now: s.Now}
+	s.tournaments = tournaments.New(tournaments.Config{
+		Games: games.All().Games(), Store: s.store, Tables: s.house, Bus: bus, Names: s.accounts, Now: s.Now, Random: rand.Reader, Log: log,
+		OneSided: func(id string) bool {
+			g, err := games.All().Games().Find(id)
+			return err == nil && games.All().Of(g).OneSided
+		},
+	})
+	s.house.Tournaments = s.tournaments
 	config := online.Config{
-		Admin: administration, Groups: &groups.Service{Admin: administration}, LocalURL: "http://local", Meeting: acquaintance, Judge: firstMove{},
+		Tournaments: s.tournaments,
+		Admin:       administration, Groups: &groups.Service{Admin: administration}, LocalURL: "http://local", Meeting: acquaintance, Judge: firstMove{},
 		Reports: &reports.Service{Games: games.All().Games(), Store: s.store, Tables: s.house, Now: s.Now},
 		House:   s.house, Accounts: s.accounts, Store: s.store, Push: notices, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
 		Games: games.All().Games(), Tablebases: tablebaseOf(solvedBridge(tb)),

@@ -11,6 +11,7 @@ import (
 	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/glicko"
+	"plateau/tournament"
 )
 
 // exported is the beginning of a player's export; the tables follow. It has no
@@ -37,7 +38,26 @@ type exported struct {
 	Invitations []play.Invitation `json:"invitations"`
 	// Reports are those that the player has made.
 	Reports []exportedReport `json:"reports"`
+	// Tournaments are those that the player organises or took part in.
+	Tournaments []exportedTournament `json:"tournaments"`
 }
+
+type exportedTournament struct {
+	ID        play.TournamentID `json:"id"`
+	Name      string            `json:"name"`
+	Game      string            `json:"game"`
+	Phase     string            `json:"phase"`
+	Organiser bool              `json:"organiser,omitempty"`
+	// Entrant is the player's part, and Rank and Points what became of it.
+	Entrant *tournament.Entrant `json:"entrant,omitempty"`
+	Rank    int                 `json:"rank,omitempty"`
+	Points  *tournament.Points  `json:"points,omitempty"`
+	// Done is what the player did.
+	Done []tournament.Event `json:"done,omitempty"`
+}
+
+// maxTournaments is more than a player can have part in.
+const maxTournaments = 100_000
 
 type exportedScore struct {
 	glicko.Rating
@@ -149,6 +169,9 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 	for i, r := range reports {
 		e.Reports[i] = exportedReport{r.At, r.Player, r.Reason, r.Text, r.Table, r.Message, r.Closed}
 	}
+	if e.Tournaments, err = s.exportTournaments(ctx, player); err != nil {
+		return e, err
+	}
 	standings, err := play.StandingsOf(ctx, s.Store, s.Games, player)
 	for id, st := range standings {
 		e.Ratings[id] = exportedScore{st.Rating, st.Games}
@@ -197,4 +220,51 @@ func (s *Service) exportMeeting(ctx context.Context, player play.PlayerID, e *ex
 	e.Friends, e.Challenges = append([]play.Friend{}, friends...), append([]play.Challenge{}, challenges...)
 	e.ChallengesFrom, err = s.Store.ChallengesFrom(ctx, player)
 	return err
+}
+
+// exportTournaments lists the tournaments that a player organises or took part in.
+func (s *Service) exportTournaments(ctx context.Context, player play.PlayerID) ([]exportedTournament, error) {
+	all := []exportedTournament{}
+	own, err := s.Store.Tournaments(ctx, play.TournamentQuery{Owner: player, Limit: maxTournaments})
+	if err != nil {
+		return all, err
+	}
+	part, err := s.Store.Tournaments(ctx, play.TournamentQuery{Player: player, Limit: maxTournaments})
+	if err != nil {
+		return all, err
+	}
+	for _, head := range part {
+		if head.Owner != player {
+			own = append(own, head)
+		}
+	}
+	for _, head := range own {
+		one, err := s.exportTournament(ctx, player, head)
+		if err != nil {
+			return all, err
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+func (s *Service) exportTournament(ctx context.Context, player play.PlayerID, head play.TournamentHead) (exportedTournament, error) {
+	out := exportedTournament{ID: head.ID, Name: head.Name, Game: head.Game, Phase: head.Phase.String(), Organiser: head.Owner == player}
+	t, err := play.LoadTournament(ctx, s.Store, head.ID, &tournament.Tournament{}, func(e tournament.Event, _ *tournament.Tournament) {
+		if e.By == string(player) {
+			out.Done = append(out.Done, e)
+		}
+	})
+	if err != nil {
+		return out, err
+	}
+	if out.Entrant = t.ByAccount(string(player)); out.Entrant == nil {
+		return out, nil
+	}
+	for _, row := range t.Standings() {
+		if row.Number == out.Entrant.Number {
+			out.Rank, out.Points = row.Rank, &row.Points
+		}
+	}
+	return out, nil
 }

@@ -12,6 +12,11 @@ import (
 // be repeated.
 func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err error) {
 	h.removeSeeks(h.pairing.forget(player)...)
+	if h.Tournaments != nil {
+		if err := h.Tournaments.Quit(ctx, player); err != nil {
+			return 0, err
+		}
+	}
 	list, err := h.list(ctx, play.TableQuery{Player: player, Unfinished: true})
 	if err != nil {
 		return 0, err
@@ -76,6 +81,9 @@ func (h *House) forget(ctx context.Context, player play.PlayerID) error {
 	h.lobby.forget(player)
 	h.blocks.forget(player)
 	h.playerWatches.forget(player)
+	if h.Tournaments != nil {
+		h.Tournaments.Forget(player)
+	}
 	h.mu.Lock()
 	var rooms []*room
 	for _, r := range h.rooms {

@@ -96,9 +96,19 @@ type Config struct {
 	Budgets budget.Budgets
 }
 
+// Tournaments are what a player who is deleted leaves behind besides tables.
+type Tournaments interface {
+	// Quit takes a player out of everything unfinished.
+	Quit(ctx context.Context, player play.PlayerID) error
+	// Forget removes from memory what the store has erased about a player.
+	Forget(player play.PlayerID)
+}
+
 // House runs tables. It is safe for concurrent use.
 type House struct {
 	Config
+	// Tournaments is set before anybody uses the house; nil if there are none.
+	Tournaments   Tournaments
 	lobby         *lobby
 	playerWatches *playerWatches
 	presence      *presence

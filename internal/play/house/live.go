@@ -162,6 +162,9 @@ func (h *House) Present(player play.PlayerID) bool {
 func (h *House) OpenFor(ctx context.Context, id play.TableID, terms play.Terms, players ...play.Player) (Answer, error) {
 	terms.Chat = terms.Chat && h.Chat != play.TalkOff
 	for _, p := range players {
+		if terms.Tournament {
+			break // They have agreed to as many as it takes.
+		}
 		if err := h.refuseMany(ctx, Request{By: p.ID, Command: play.Sit{}}); err != nil {
 			return Answer{}, err
 		}

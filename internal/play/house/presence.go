@@ -90,6 +90,13 @@ func (p *presence) forgetGone(now time.Time) {
 // the network address in any form.
 func (h *House) Seen(player play.PlayerID, from string) { h.presence.note(player, 0, h.Now(), from) }
 
+// Follow notes that a player follows something that the house does not know, such as
+// a tournament, until the returned function is called.
+func (h *House) Follow(player play.PlayerID) (leave func()) {
+	h.presence.note(player, 1, h.Now(), "")
+	return sync.OnceFunc(func() { h.presence.note(player, -1, h.Now(), "") })
+}
+
 // Connected reports whether a player follows anything now; at another server, some
 // seconds ago.
 func (h *House) Connected(player play.PlayerID) bool {

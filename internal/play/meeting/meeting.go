@@ -72,7 +72,7 @@ func (s *Service) Challenge(ctx context.Context, by play.Player, player play.Pla
 		return play.Challenge{}, play.ChallengeSelf.Refuse("")
 	}
 	// It is for these two, and has no name that strangers would read.
-	terms.Listed, terms.Name = false, ""
+	terms.Listed, terms.Name, terms.Tournament, terms.Grace = false, "", false, 0
 	g, err := s.House.Games.Find(terms.Game)
 	if err != nil {
 		return play.Challenge{}, err

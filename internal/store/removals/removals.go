@@ -53,6 +53,8 @@ const (
 	Group      Kind = "group"
 	Leader     Kind = "leader"
 	Invitation Kind = "invitation"
+	// Tournament is a tournament by its id.
+	Tournament Kind = "tournament"
 	// Message is a chat message, as TABLE:NUMBER.
 	Message Kind = "message"
 )

@@ -45,6 +45,9 @@ func (w *Tx) forget(ctx context.Context, player play.PlayerID) error {
 	if err := w.forgetSummaries(ctx, player); err != nil {
 		return err
 	}
+	if err := w.forgetTournaments(ctx, player); err != nil {
+		return err
+	}
 	for _, statement := range []string{
 		`DELETE FROM accounts WHERE player = ?`,
 		`DELETE FROM passkeys WHERE player = ?`,

@@ -67,6 +67,8 @@ func (w *Tx) removeListed(ctx context.Context, r removals.Removal) (changed int6
 	case removals.Leader:
 		group, player, _ := strings.Cut(r.Key, ":")
 		return w.Exec(ctx, `UPDATE group_members SET role = 'member' WHERE group_id = ? AND player = ? AND role = 'leader'`, group, player)
+	case removals.Tournament:
+		return w.removeTournament(ctx, play.TournamentID(r.Key))
 	case removals.Group:
 		return w.removeGroup(ctx, play.GroupID(r.Key))
 	}

@@ -49,6 +49,8 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Friends":      testFriends,
 		"Challenges":   testChallenges,
 		"Reports":      testReports,
+		"Tournaments":  testTournaments,
+		"OldCups":      testForgottenTournaments,
 		"Forget":       testForget,
 		"Stars":        testStars,
 		"Ratings":      testRatings,

@@ -1,0 +1,150 @@
+package online
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"plateau/internal/play"
+	"plateau/tournament"
+	"plateau/tournament/sheet"
+)
+
+// What can be taken home from a tournament: tables, reports and sheets of paper.
+
+type (
+	standingsInput struct {
+		ID       string `path:"id" maxLength:"64"`
+		Category string `query:"category" maxLength:"200" doc:"Only those of a category"`
+	}
+	roundsInput struct {
+		ID   string `path:"id" maxLength:"64"`
+		From int    `query:"from" minimum:"1" default:"1" doc:"The first round to show"`
+	}
+	tournamentExportInput struct {
+		ID     string `path:"id" maxLength:"64"`
+		Format string `query:"format" required:"true" enum:"csv,json,trf,events" doc:"A table; everything about it; FIDE's report TRF16; or a file for plateau tournament, with one event per line"`
+	}
+	sheetInput struct {
+		ID       string `path:"id" maxLength:"64"`
+		Sheet    string `path:"sheet" enum:"pairings,slips,standings,crosstable,bracket"`
+		Round    int    `query:"round" minimum:"0" doc:"For pairings and slips; the last round by default"`
+		Category string `query:"category" maxLength:"200" doc:"For standings"`
+	}
+	tournamentEventsInput struct {
+		ID    string `path:"id" maxLength:"64"`
+		After uint64 `query:"after" doc:"Only what came after this event"`
+	}
+)
+
+func (s *server) registerTournamentFiles() {
+	register(s, secured(anybody, operation(tournamentsTag, "getStandings", "GET /tournaments/{id}/standings", "Standings, with what decided them")), body(s.getStandings))
+	register(s, secured(anybody, operation(tournamentsTag, "getCrosstable", "GET /tournaments/{id}/crosstable", "Who met whom in every round")), body(s.getCrosstable))
+	register(s, secured(anybody, operation(tournamentsTag, "getRounds", "GET /tournaments/{id}/rounds", "All rounds from one on")), body(s.getRounds))
+	export := withContent("text/plain", plainText, secured(anybody, operation(tournamentsTag, "exportTournament", "GET /tournaments/{id}/export",
+		"A tournament as a file for other programs")))
+	for kind, schema := range map[string]*huma.Schema{"text/csv": plainText, "application/json": anyObject, "application/jsonl": plainText} {
+		export.Responses["200"].Content[kind] = &huma.MediaType{Schema: schema}
+	}
+	register(s, export, s.exportTournament)
+	register(s, withContent("text/plain", plainText, secured(anybody, operation(tournamentsTag, "printTournament", "GET /tournaments/{id}/sheets/{sheet}",
+		"Plain text for a printer"))), s.printTournament)
+	register(s, withContent("application/jsonl", plainText, secured(anybody, operation(tournamentsTag, "getTournamentEvents", "GET /tournaments/{id}/log",
+		"Everything that happened, one event per line"))), s.tournamentLog)
+}
+
+func (s *server) getStandings(ctx context.Context, in *standingsInput) (standingsView, error) {
+	v, err := s.Tournaments.Look(ctx, play.TournamentID(in.ID))
+	if err != nil {
+		return standingsView{}, err
+	}
+	return standingsView{viewStandings(v.StandingsOf(in.Category))}, nil
+}
+
+func (s *server) getCrosstable(ctx context.Context, in *tournamentInput) (crosstableView, error) {
+	v, err := s.Tournaments.Look(ctx, play.TournamentID(in.ID))
+	if err != nil {
+		return crosstableView{}, err
+	}
+	return viewCrosstable(v.Tournament), nil
+}
+
+func (s *server) getRounds(ctx context.Context, in *roundsInput) (roundsView, error) {
+	v, err := s.Tournaments.Look(ctx, play.TournamentID(in.ID))
+	if err != nil {
+		return roundsView{}, err
+	}
+	return roundsView{viewRounds(v, in.From, true)}, nil
+}
+
+func (s *server) exportTournament(ctx context.Context, in *tournamentExportInput) (*textOutput, error) {
+	if in.Format == "events" {
+		return s.tournamentLog(ctx, &tournamentEventsInput{ID: in.ID})
+	}
+	v, err := s.Tournaments.Look(ctx, play.TournamentID(in.ID))
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	out := attachment("tournament."+in.Format, nil)
+	switch in.Format {
+	case "csv":
+		out.ContentType = "text/csv; charset=utf-8"
+		err = v.WriteCSV(&text)
+	case "trf":
+		err = v.TRF().Write(&text)
+	default:
+		out.ContentType = "application/json"
+		encoder := json.NewEncoder(&text)
+		encoder.SetIndent("", "  ")
+		err = encoder.Encode(withoutAccounts(v.Report()))
+	}
+	out.Body = text.Bytes()
+	return out, err
+}
+
+// withoutAccounts is a report without the ids of players, which mean nothing
+// elsewhere.
+func withoutAccounts(r tournament.Report) tournament.Report {
+	for i := range r.Entrants {
+		r.Entrants[i].Account, r.Entrants[i].Accounts = "", nil
+	}
+	return r
+}
+
+func (s *server) printTournament(ctx context.Context, in *sheetInput) (*textOutput, error) {
+	v, err := s.Tournaments.Look(ctx, play.TournamentID(in.ID))
+	if err != nil {
+		return nil, err
+	}
+	text, err := sheet.Print(v.Tournament, in.Sheet, in.Round, in.Category)
+	if err != nil {
+		return nil, err
+	}
+	return &textOutput{ContentType: "text/plain; charset=utf-8", Disposition: "inline", Body: []byte(text)}, nil
+}
+
+// tournamentLog has the events without who caused them: only the server knows that.
+func (s *server) tournamentLog(ctx context.Context, in *tournamentEventsInput) (*textOutput, error) {
+	if _, err := s.Tournaments.Look(ctx, play.TournamentID(in.ID)); err != nil {
+		return nil, err
+	}
+	events, err := s.Tournaments.Events(ctx, play.TournamentID(in.ID), in.After)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	for _, e := range events {
+		e.By = ""
+		if err := encoder.Encode(e); err != nil {
+			return nil, err
+		}
+	}
+	out := attachment("tournament.jsonl", text.Bytes())
+	out.ContentType = "application/jsonl"
+	return out, nil
+}

@@ -1,0 +1,375 @@
+package online
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"plateau/internal/play"
+	"plateau/internal/play/tournaments"
+	"plateau/tournament"
+)
+
+// Tournaments. Anybody who knows the id of one may look at it; organisers give orders,
+// and players act for themselves. Those at real boards may report results with the
+// code of their result slip, without an account.
+
+type (
+	tournamentInput struct {
+		ID string `path:"id" maxLength:"64"`
+	}
+	tournamentBody[B any] struct {
+		ID   string `path:"id" maxLength:"64"`
+		Body B
+	}
+	optionalTournamentBody[B any] struct {
+		ID   string `path:"id" maxLength:"64"`
+		Body *B
+	}
+	tournamentsInput struct {
+		PageInput
+		Game     string `query:"game" maxLength:"32"`
+		Group    string `query:"group" maxLength:"64" doc:"Those of a class or club, for its members"`
+		Own      bool   `query:"own" doc:"Those that I organise or take part in, instead of those that everybody may see"`
+		Finished bool   `query:"finished" doc:"Those that are over, instead of the others"`
+	}
+	newTournament struct {
+		RequestID
+		Settings settingsView `json:"settings"`
+		Group    string       `json:"group,omitempty" maxLength:"64" doc:"The class or club it belongs to; only its leaders may"`
+		TRF      string       `json:"trf,omitempty" maxLength:"1000000" doc:"A report in FIDE's format TRF16, from which players and results are read; form, rounds and entrants follow from it"`
+	}
+	// orderBody has the fields of [tournament.Order].
+	orderBody struct {
+		Do          string                `json:"do" enum:"add,edit,withdraw,return,bye,cancel-bye,forbid,allow,pair,repair,unpair,result,correct,noshow,amend,settings,finish,reopen,undo"`
+		Entrant     *entrantBody          `json:"entrant,omitempty" doc:"For add and edit; edit replaces everything but the number"`
+		Number      int                   `json:"number,omitempty" doc:"The entrant, for withdraw, return, bye and cancel-bye"`
+		First       int                   `json:"first,omitempty" doc:"An entrant, for forbid and allow"`
+		Second      int                   `json:"second,omitempty" doc:"Another entrant, for forbid and allow"`
+		Round       int                   `json:"round,omitempty" minimum:"0" doc:"For byes and results; without it, results are those of the last round"`
+		Board       int                   `json:"board,omitempty" minimum:"0" doc:"For result, correct and noshow"`
+		Result      tournament.Result     `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+-,-+,--" doc:"For result and correct; missing in correct to remove the result"`
+		Detail      string                `json:"detail,omitempty" maxLength:"20" doc:"The score of a mini-match, such as 1½-½"`
+		Absent      string                `json:"absent,omitempty" enum:"first,second,both" doc:"For noshow: who did not come"`
+		Pairs       [][2]int              `json:"pairs,omitempty" maxItems:"1000" doc:"For repair: the pairs of the last round, first side first; all others have a bye"`
+		WithResults bool                  `json:"with_results,omitempty" doc:"For unpair: remove a round that has results, too"`
+		Early       bool                  `json:"early,omitempty" doc:"For finish: with rounds left"`
+		TieBreaks   []tournament.TieBreak `json:"tie_breaks,omitempty" enum:"buchholz1,buchholz,direct,sonneborn,wins" doc:"For amend: the tie-breaks in their order"`
+		Categories  []string              `json:"categories,omitempty" maxItems:"20" doc:"For amend"`
+		Rounds      int                   `json:"rounds,omitempty" minimum:"0" doc:"For amend: the number of Swiss rounds; without it, it stays"`
+		Settings    *settingsView         `json:"settings,omitempty" doc:"For settings: all of them"`
+	}
+	ordersBody struct {
+		RequestID
+		Expected uint64      `json:"expected,omitempty" doc:"The seq that you have seen; if it is another one now, nothing is done"`
+		Orders   []orderBody `json:"orders" minItems:"1" maxItems:"2000" doc:"All of them are carried out, or none"`
+	}
+	joinBody struct {
+		RequestID
+		Code     string `json:"code,omitempty" maxLength:"64" doc:"The code of the link, where one is needed"`
+		Team     string `json:"team,omitempty" maxLength:"200" doc:"The name of the team, in games with teams"`
+		Partner  string `json:"partner,omitempty" maxLength:"64" doc:"The id of the partner: a friend, or a member of the tournament's group"`
+		Category string `json:"category,omitempty" maxLength:"200"`
+	}
+	byeBody struct {
+		RequestID
+		Round  int  `json:"round" minimum:"1" maximum:"30"`
+		Cancel bool `json:"cancel,omitempty" doc:"Take the request back"`
+	}
+	reportedResult struct {
+		RequestID
+		Round  int    `json:"round,omitempty" minimum:"0" doc:"Without round and board, it is your open game"`
+		Board  int    `json:"board,omitempty" minimum:"0"`
+		Result string `json:"result" maxLength:"20" doc:"From the first side's point of view: 1-0, 0-1, 1/2; that of a mini-match 2-0, 1.5-0.5, 1-1, 0.5-1.5, 0-2"`
+	}
+	slipBody struct {
+		IgnoredRequestID
+		Tournament string `json:"tournament" maxLength:"64"`
+		Code       string `json:"code" maxLength:"64" doc:"The code of a result slip"`
+	}
+	slipReport struct {
+		RequestID
+		Tournament string `json:"tournament" maxLength:"64"`
+		Code       string `json:"code" maxLength:"64" doc:"The code of a result slip"`
+		Round      int    `json:"round,omitempty" minimum:"0" doc:"Without round and board, it is your open game"`
+		Board      int    `json:"board,omitempty" minimum:"0"`
+		Result     string `json:"result" maxLength:"20" doc:"From the first side's point of view"`
+	}
+	codeLinkView struct {
+		Number int      `json:"number,omitempty" doc:"The entrant"`
+		Code   string   `json:"code,omitempty"`
+		Link   string   `json:"link"`
+		QR     codeView `json:"qr" doc:"The link as a QR code"`
+	}
+	tournamentLinksView struct {
+		Watch codeLinkView   `json:"watch" doc:"To follow the tournament on phones in the room"`
+		Join  codeLinkView   `json:"join" doc:"To join"`
+		Slips []codeLinkView `json:"slips" doc:"By entrant: to report results without an account"`
+	}
+)
+
+const tournamentsTag = "tournaments"
+
+// maxOrders bounds the body of orders and of reports.
+const maxOrders = 2 << 20
+
+func forTournaments(id, route, summary string) huma.Operation {
+	return secured(signedIn, operation(tournamentsTag, id, route, summary))
+}
+
+func (s *server) registerTournaments() {
+	list := secured(anybody, operation(tournamentsTag, "listTournaments", "GET /tournaments", "Tournaments that everybody may see, of a group, or mine"))
+	register(s, list, body(s.listTournaments))
+	create := created(forTournaments("createTournament", "POST /tournaments", "Create a tournament"))
+	create.MaxBodyBytes = maxOrders
+	register(s, create, body(s.createTournament))
+	register(s, secured(anybody, operation(tournamentsTag, "getTournament", "GET /tournaments/{id}",
+		"A tournament: settings, entrants, rounds, standings, bracket")), body(s.getTournament))
+	register(s, noContent(forTournaments("deleteTournament", "DELETE /tournaments/{id}", "Delete a tournament; games stay")), s.deleteTournament)
+	orders := forTournaments("orderTournament", "POST /tournaments/{id}/orders", "Everything that organisers do")
+	orders.MaxBodyBytes = maxOrders
+	register(s, orders, body(s.orderTournament))
+	register(s, forTournaments("joinTournament", "POST /tournaments/{id}/join", "Take part"), body(s.joinTournament))
+	register(s, forTournaments("leaveTournament", "POST /tournaments/{id}/withdraw", "Withdraw; in an arena, pause"), body(s.actIn(tournaments.Withdraw)))
+	register(s, forTournaments("returnToTournament", "POST /tournaments/{id}/return", "Play again after a withdrawal"), body(s.actIn(tournaments.Return)))
+	register(s, forTournaments("requestBye", "POST /tournaments/{id}/bye", "Request a half-point bye"), body(s.requestBye))
+	register(s, forTournaments("reportResult", "POST /tournaments/{id}/report", "Report the result of my game at a real board"), body(s.reportResult))
+	register(s, operation(tournamentsTag, "lookAtSlip", "POST /tournaments/slip", "A tournament as an entrant sees it, with the code of a result slip"), body(s.lookAtSlip))
+	register(s, operation(tournamentsTag, "reportBySlip", "POST /tournaments/slip/report",
+		"Report the result of a game at a real board, with the code of a result slip"), body(s.reportBySlip))
+	register(s, forTournaments("getTournamentLinks", "GET /tournaments/{id}/links",
+		"Links and QR codes to follow, to join and to report results, for organisers"), body(s.tournamentLinks))
+	s.registerTournamentFiles()
+}
+
+func (s *server) listTournaments(ctx context.Context, in *tournamentsInput) (tournamentsView, error) {
+	view := tournamentsView{Tournaments: []tournamentSummaryView{}}
+	player := playerFrom(ctx)
+	q := play.TournamentQuery{Game: in.Game, Finished: in.Finished, Unfinished: !in.Finished, Limit: in.Limit}
+	switch {
+	case in.Own && player.ID == "":
+		return view, s.sessionMissing()
+	case in.Own:
+		return s.listMyTournaments(ctx, player, q)
+	case in.Group != "":
+		if err := s.Tournaments.RefuseStranger(ctx, player, play.GroupID(in.Group)); err != nil {
+			return view, err
+		}
+		q.Group = play.GroupID(in.Group)
+	default:
+		q.Listed = true
+	}
+	if in.Cursor != "" {
+		after, err := readCursor(in.Cursor)
+		if err != nil {
+			return view, err
+		}
+		q.After = &play.TournamentHead{ID: play.TournamentID(after.ID), Changed: after.Entered}
+	}
+	list, err := s.Store.Tournaments(ctx, q)
+	if err == nil && len(list) == in.Limit {
+		last := list[len(list)-1]
+		view.Next = cursorAfter(&play.Summary{ID: play.TableID(last.ID), Entered: last.Changed})
+	}
+	for _, head := range list {
+		view.Tournaments = append(view.Tournaments, viewTournamentSummary(head))
+	}
+	return view, err
+}
+
+// listMyTournaments lists those that a player organises or takes part in, on a single
+// page.
+func (s *server) listMyTournaments(ctx context.Context, player play.Player, q play.TournamentQuery) (tournamentsView, error) {
+	view := tournamentsView{Tournaments: []tournamentSummaryView{}}
+	own, taking := q, q
+	own.Owner, taking.Player = player.ID, player.ID
+	first, err := s.Store.Tournaments(ctx, own)
+	if err != nil {
+		return view, err
+	}
+	second, err := s.Store.Tournaments(ctx, taking)
+	all := slices.Concat(first, second)
+	slices.SortStableFunc(all, func(a, b play.TournamentHead) int { return b.Changed.Compare(a.Changed) })
+	seen := make(map[play.TournamentID]bool)
+	for _, head := range all {
+		if !seen[head.ID] && len(view.Tournaments) < q.Limit {
+			view.Tournaments = append(view.Tournaments, viewTournamentSummary(head))
+		}
+		seen[head.ID] = true
+	}
+	return view, err
+}
+
+func (s *server) createTournament(ctx context.Context, in *bodyInput[newTournament]) (tournamentView, error) {
+	by := playerFrom(ctx)
+	if p := s.limits.tables.take(string(by.ID), 1); p != nil {
+		return tournamentView{}, p
+	}
+	plan := tournaments.Plan{Settings: tournament.Settings(in.Body.Settings), Group: play.GroupID(in.Body.Group), Request: in.Body.Request}
+	if in.Body.TRF != "" {
+		plan.Report = strings.NewReader(in.Body.TRF)
+	}
+	id, err := s.Tournaments.Create(ctx, by, plan)
+	if err != nil {
+		return tournamentView{}, err
+	}
+	return s.getTournament(ctx, &tournamentInput{ID: string(id)})
+}
+
+// shown is a view with what concerns the viewer.
+func (s *server) shown(ctx context.Context, v tournaments.View, err error) (tournamentView, error) {
+	if err != nil {
+		return tournamentView{}, err
+	}
+	view := viewTournament(v)
+	view.Now = millis(s.Now())
+	player := playerFrom(ctx)
+	if view.Me.Organiser, err = s.Tournaments.Organises(ctx, player, v.Head); err != nil {
+		return view, err
+	}
+	if v.Head.Group != "" && player.ID != "" {
+		view.Me.Member = s.Tournaments.RefuseStranger(ctx, player, v.Head.Group) == nil
+	}
+	if e := v.ByAccount(string(player.ID)); e != nil && player.ID != "" {
+		addOpenGame(&view.Me, v, e.Number)
+	}
+	return view, nil
+}
+
+// addOpenGame adds who the viewer is, and where they play.
+func addOpenGame(me *tournamentMeView, v tournaments.View, number int) {
+	me.Number = number
+	for i := len(v.Played) - 1; i >= 0; i-- {
+		for j := range v.Played[i].Games {
+			g := &v.Played[i].Games[j]
+			if !g.Has(number) || g.Result.Known() {
+				continue
+			}
+			me.Round, me.Board, me.Opponent = i+1, g.Board, g.Opponent(number)
+			if tables := v.Tables(i+1, g); len(tables) > 0 {
+				me.Table = string(tables[len(tables)-1])
+			}
+			return
+		}
+	}
+}
+
+func (s *server) getTournament(ctx context.Context, in *tournamentInput) (tournamentView, error) {
+	v, err := s.Tournaments.Look(ctx, play.TournamentID(in.ID))
+	return s.shown(ctx, v, err)
+}
+
+func (s *server) deleteTournament(ctx context.Context, in *tournamentInput) (*struct{}, error) {
+	return nil, s.Tournaments.Delete(ctx, playerFrom(ctx), play.TournamentID(in.ID))
+}
+
+func (o orderBody) order() tournament.Order {
+	order := tournament.Order{
+		Do: o.Do, Number: o.Number, First: o.First, Second: o.Second, Round: o.Round, Board: o.Board, Result: o.Result, Detail: o.Detail,
+		Absent: o.Absent, Pairs: o.Pairs, WithResults: o.WithResults, Early: o.Early, TieBreaks: o.TieBreaks, Categories: o.Categories, Rounds: o.Rounds,
+	}
+	if o.Entrant != nil {
+		order.Entrant = new(tournament.Entrant(*o.Entrant))
+	}
+	if o.Settings != nil {
+		order.Settings = new(tournament.Settings(*o.Settings))
+	}
+	return order
+}
+
+func (s *server) orderTournament(ctx context.Context, in *tournamentBody[ordersBody]) (tournamentView, error) {
+	orders := make([]tournament.Order, len(in.Body.Orders))
+	for i, o := range in.Body.Orders {
+		orders[i] = o.order()
+	}
+	q := tournaments.Request{ID: play.TournamentID(in.ID), Request: in.Body.Request, Expected: in.Body.Expected}
+	v, err := s.Tournaments.Order(ctx, playerFrom(ctx), q, orders)
+	return s.shown(ctx, v, err)
+}
+
+func (s *server) joinTournament(ctx context.Context, in *optionalTournamentBody[joinBody]) (tournamentView, error) {
+	j := joinBody{}
+	if in.Body != nil {
+		j = *in.Body
+	}
+	v, err := s.Tournaments.Join(ctx, playerFrom(ctx), tournaments.Request{ID: play.TournamentID(in.ID), Request: j.Request},
+		tournaments.Joining{Code: j.Code, Team: j.Team, Partner: play.PlayerID(j.Partner), Category: j.Category})
+	return s.shown(ctx, v, err)
+}
+
+// act is something that a player does for themselves.
+type act = func(t *tournament.Tournament, e *tournament.Entrant) (tournament.Command, error)
+
+func (s *server) actIn(do act) func(ctx context.Context, in *optionalTournamentBody[RequestID]) (tournamentView, error) {
+	return func(ctx context.Context, in *optionalTournamentBody[RequestID]) (tournamentView, error) {
+		request := ""
+		if in.Body != nil {
+			request = in.Body.Request
+		}
+		return s.act(ctx, in.ID, request, do)
+	}
+}
+
+func (s *server) act(ctx context.Context, id, request string, do act) (tournamentView, error) {
+	v, err := s.Tournaments.Act(ctx, playerFrom(ctx), tournaments.Request{ID: play.TournamentID(id), Request: request}, do)
+	return s.shown(ctx, v, err)
+}
+
+func (s *server) requestBye(ctx context.Context, in *tournamentBody[byeBody]) (tournamentView, error) {
+	return s.act(ctx, in.ID, in.Body.Request, tournaments.Bye(in.Body.Round, in.Body.Cancel))
+}
+
+func (s *server) reportResult(ctx context.Context, in *tournamentBody[reportedResult]) (tournamentView, error) {
+	return s.act(ctx, in.ID, in.Body.Request, tournaments.Report(in.Body.Round, in.Body.Board, in.Body.Result))
+}
+
+func (s *server) lookAtSlip(ctx context.Context, in *bodyInput[slipBody]) (tournamentView, error) {
+	v, e, err := s.Tournaments.LookByCode(ctx, play.TournamentID(in.Body.Tournament), in.Body.Code)
+	if err != nil {
+		return tournamentView{}, err
+	}
+	view := viewTournament(v)
+	view.Now = millis(s.Now())
+	addOpenGame(&view.Me, v, e.Number)
+	return view, nil
+}
+
+func (s *server) reportBySlip(ctx context.Context, in *bodyInput[slipReport]) (tournamentView, error) {
+	b := in.Body
+	_, err := s.Tournaments.ActByCode(ctx, tournaments.Request{ID: play.TournamentID(b.Tournament)}, b.Code,
+		tournaments.Report(b.Round, b.Board, b.Result))
+	if err != nil {
+		return tournamentView{}, err
+	}
+	return s.lookAtSlip(ctx, &bodyInput[slipBody]{slipBody{Tournament: b.Tournament, Code: b.Code}})
+}
+
+func (s *server) tournamentLinks(ctx context.Context, in *tournamentInput) (tournamentLinksView, error) {
+	view := tournamentLinksView{Slips: []codeLinkView{}}
+	v, codes, err := s.Tournaments.Codes(ctx, playerFrom(ctx), play.TournamentID(in.ID))
+	if err != nil {
+		return view, err
+	}
+	id := string(v.Head.ID)
+	link := func(what, code string, number int) (codeLinkView, error) {
+		address := s.pageLink(ctx, "tournament", play.Token(strings.TrimSuffix(id+"/"+what+"/"+code, "//")))
+		qr, err := viewCode(address)
+		return codeLinkView{number, code, address, qr}, err
+	}
+	if view.Watch, err = link("", "", 0); err != nil {
+		return view, err
+	}
+	if view.Join, err = link("join", codes.Join, 0); err != nil {
+		return view, err
+	}
+	for i, code := range codes.Slips {
+		slip, err := link("slip", code, i+1)
+		if err != nil {
+			return view, err
+		}
+		view.Slips = append(view.Slips, slip)
+	}
+	return view, nil
+}

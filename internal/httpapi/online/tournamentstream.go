@@ -1,0 +1,52 @@
+package online
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"plateau/internal/play"
+)
+
+// tournamentNews is what the stream of a tournament says. It is short: those who
+// need more ask for it, and most need little of it.
+type tournamentNews struct {
+	Now     int64                 `json:"now"`
+	Summary tournamentSummaryView `json:"summary"`
+	Open    int                   `json:"open" doc:"How many results are missing in all rounds"`
+	Next    int64                 `json:"next_round,omitempty" doc:"When the next round starts by itself, if that is known"`
+	Ends    int64                 `json:"ends,omitempty" doc:"When the time of an arena is up"`
+	Me      tournamentMeView      `json:"me" doc:"Who you are in it, and the table of your open game"`
+}
+
+// streamTournament follows a tournament; its players count as present.
+func (s *server) streamTournament(out *stream) {
+	ctx := out.request.Context()
+	w, err := s.Tournaments.Watch(ctx, play.TournamentID(out.request.PathValue("id")))
+	if err != nil {
+		out.refuse(err)
+		return
+	}
+	defer w.Close()
+	if out.viewer.ID != "" {
+		defer s.House.Follow(out.viewer.ID)()
+	}
+	out.run(source{heartbeat: out.heartbeat, look: func() (<-chan struct{}, error) {
+		v, err := w.Look(ctx)
+		if err != nil {
+			return nil, err
+		}
+		shared := viewTournament(v)
+		news := tournamentNews{Now: millis(s.Now()), Summary: shared.Summary, Open: shared.Open, Next: shared.NextRound, Ends: shared.Ends}
+		if news.Me.Organiser, err = s.Tournaments.Organises(ctx, out.viewer, v.Head); err != nil {
+			return nil, err
+		}
+		if e := v.ByAccount(string(out.viewer.ID)); e != nil && out.viewer.ID != "" {
+			addOpenGame(&news.Me, v, e.Number)
+		}
+		text, err := json.Marshal(news)
+		if err != nil {
+			return nil, err
+		}
+		return w.Bell(), out.write(appendEvent(nil, "tournament", strconv.FormatUint(v.Seq, 10)), text, endOfEvent)
+	}})
+}

@@ -1,0 +1,54 @@
+package tournaments
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base32"
+	"strconv"
+	"strings"
+
+	"plateau/internal/play"
+	"plateau/tournament"
+)
+
+// letters are easy to read out, and safe in links.
+var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// keyBytes is the length of the secret of a tournament.
+const keyBytes = 32
+
+// derive makes a secret of a tournament's key for a purpose.
+func derive(key []byte, bytes int, purpose ...string) string {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(strings.Join(purpose, "\n")))
+	return letters.EncodeToString(mac.Sum(nil)[:bytes])
+}
+
+// tableID is the id of the table of a game: the one with a number, from 0, at a
+// board, and its attempt, if earlier ones were called off.
+func tableID(key []byte, b board, number, attempt int) play.TableID {
+	return play.TableID(derive(key, 20, "table", strconv.FormatUint(b.seq, 10), strconv.Itoa(b.board), strconv.Itoa(number), strconv.Itoa(attempt)))
+}
+
+// joinCode is in the link by which people join.
+func joinCode(key []byte) string { return derive(key, 10, "join") }
+
+// slipCode lets an entrant report results without an account: it is on the result
+// slip.
+func slipCode(key []byte, number int) string { return derive(key, 10, "slip", strconv.Itoa(number)) }
+
+// same compares codes in constant time.
+func same(a, b string) bool {
+	return subtle.ConstantTimeCompare([]byte(strings.ToLower(strings.TrimSpace(a))), []byte(b)) == 1
+}
+
+// entrantOf finds whose code it is.
+func entrantOf(key []byte, t *tournament.Tournament, code string) *tournament.Entrant {
+	for i := range t.Entrants {
+		if same(code, slipCode(key, t.Entrants[i].Number)) {
+			return &t.Entrants[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,333 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/tournament"
+)
+
+// AppendTournament implements [play.TournamentStore].
+func (s *Store) AppendTournament(ctx context.Context, b play.TournamentBatch) error {
+	bodies := make([]string, len(b.Events))
+	for i := range b.Events {
+		var err error
+		if bodies[i], err = play.TournamentBody(&b.Events[i]); err != nil {
+			return err
+		}
+	}
+	head, err := json.Marshal(b.Head)
+	if err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		if err := w.claimTournament(ctx, &b, string(head)); err != nil {
+			return err
+		}
+		for i := range b.Events {
+			request := ""
+			if i == 0 {
+				request = b.Request
+			}
+			if err := w.insertTournamentEvent(ctx, b.Head.ID, &b.Events[i], request, bodies[i]); err != nil {
+				return err
+			}
+		}
+		for _, player := range b.Accounts() {
+			if _, err := w.Exec(ctx, `INSERT INTO tournament_players (player, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING`, player, b.Head.ID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// claimTournament advances a tournament from the sequence number that the batch was
+// decided on. It is a conflict if it is at another one.
+func (w *Tx) claimTournament(ctx context.Context, b *play.TournamentBatch, head string) error {
+	const create = `INSERT INTO tournaments (seq, phase, game, listed, changed, due, head, id, owner, group_id, secret)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	const update = `UPDATE tournaments SET seq = ?, phase = ?, game = ?, listed = ?, changed = ?, due = ?, head = ? WHERE id = ? AND seq = ?`
+	h := &b.Head
+	args := []any{h.Seq, h.Phase, h.Game, h.Listed, h.Changed.UnixMilli(), DueAt(b.Due), head, h.ID}
+	query := update
+	if before := b.Events[0].Seq - 1; before == 0 {
+		query, args = create, append(args, h.Owner, h.Group, h.Key)
+	} else {
+		args = append(args, before)
+	}
+	changed, err := w.Exec(ctx, query, args...)
+	if err == nil && changed == 0 {
+		err = w.repeatedTournament(ctx, b)
+	}
+	return err
+}
+
+// repeatedTournament is why a tournament could not be advanced: the request was
+// answered before, or something else was decided.
+func (w *Tx) repeatedTournament(ctx context.Context, b *play.TournamentBatch) error {
+	if b.Request == "" {
+		return play.ErrConflict
+	}
+	var repeated play.RepeatedTournament
+	err := w.QueryRow(ctx, answeredTournament, b.Events[0].By, b.Request).Scan(&repeated.ID, &repeated.Seq)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return play.ErrConflict
+	case err != nil:
+		return err
+	}
+	return &repeated
+}
+
+const answeredTournament = `SELECT tournament, seq FROM tournament_events WHERE player = ? AND request = ?`
+
+// AnsweredTournament implements [play.TournamentStore].
+func (s *Store) AnsweredTournament(ctx context.Context, by play.PlayerID, request string) (*play.RepeatedTournament, error) {
+	var repeated play.RepeatedTournament
+	err := s.db.QueryRowContext(ctx, answeredTournament, by, request).Scan(&repeated.ID, &repeated.Seq)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil //nolint:nilnil // No answer and no error: there was no such request.
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &repeated, nil
+}
+
+func (w *Tx) insertTournamentEvent(ctx context.Context, id play.TournamentID, e *tournament.Event, request, body string) error {
+	changed, err := w.Exec(ctx, `INSERT INTO tournament_events (tournament, seq, at, kind, player, request, body)
+		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, request) WHERE request IS NOT NULL DO NOTHING`,
+		id, e.Seq, e.At.UnixMilli(), e.Kind(), e.By, sql.NullString{String: request, Valid: request != ""}, body)
+	if err != nil || changed > 0 {
+		return err
+	}
+	return w.repeatedTournament(ctx, &play.TournamentBatch{Events: []tournament.Event{*e}, Request: request})
+}
+
+const headColumns = `tournaments.head, tournaments.owner, tournaments.group_id, tournaments.secret`
+
+func scanHead(row scanner) (play.TournamentHead, error) {
+	var h play.TournamentHead
+	var text, key []byte
+	var owner play.PlayerID
+	var group play.GroupID
+	if err := row.Scan(&text, &owner, &group, &key); err != nil {
+		return h, err
+	}
+	err := json.Unmarshal(text, &h)
+	h.Owner, h.Group, h.Key = owner, group, key
+	return h, err
+}
+
+// Tournament implements [play.TournamentStore].
+func (s *Store) Tournament(ctx context.Context, id play.TournamentID) (play.TournamentHead, error) {
+	h, err := scanHead(s.db.QueryRowContext(ctx, `SELECT `+headColumns+` FROM tournaments WHERE id = ?`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = play.ErrNoTournament
+	}
+	return h, err
+}
+
+// TournamentEvents implements [play.TournamentStore].
+func (s *Store) TournamentEvents(ctx context.Context, id play.TournamentID, after uint64, limit int) ([]tournament.Event, error) {
+	return list(ctx, s, scanTournamentEvent,
+		`SELECT seq, at, kind, player, body FROM tournament_events WHERE tournament = ? AND seq > ? ORDER BY seq LIMIT ?`, id, after, limit)
+}
+
+func scanTournamentEvent(row scanner) (tournament.Event, error) {
+	var e tournament.Event
+	var at int64
+	var kind string
+	var body []byte
+	if err := row.Scan(&e.Seq, &at, &kind, &e.By, &body); err != nil {
+		return e, err
+	}
+	e.At = time.UnixMilli(at).UTC()
+	var err error
+	e.Body, err = tournament.ReadBody(kind, body)
+	return e, err
+}
+
+// tournamentSelection is a query for columns of the selected tournaments.
+func tournamentSelection(what string, q play.TournamentQuery) (query string, args []any) {
+	query = "SELECT " + what + " FROM tournaments"
+	if q.Player != "" {
+		query = "SELECT " + what + " FROM tournament_players JOIN tournaments ON tournaments.id = tournament_players.tournament"
+	}
+	conditions := []string{"true"}
+	where := func(condition string, values ...any) {
+		conditions = append(conditions, condition)
+		args = append(args, values...)
+	}
+	if q.Player != "" {
+		where("tournament_players.player = ?", q.Player)
+	}
+	if q.Owner != "" {
+		where("owner = ?", q.Owner)
+	}
+	if q.Group != "" {
+		where("group_id = ?", q.Group)
+	}
+	if q.Listed {
+		where("listed = 1")
+	}
+	if q.Game != "" {
+		where("game = ?", q.Game)
+	}
+	if q.Unfinished {
+		where("phase < ?", play.Completed)
+	}
+	if q.Finished {
+		where("phase = ?", play.Completed)
+	}
+	if q.After != nil {
+		changed := q.After.Changed.UnixMilli()
+		where("changed <= ? AND (changed < ? OR tournaments.id > ?)", changed, changed, q.After.ID)
+	}
+	return query + " WHERE " + strings.Join(conditions, " AND "), args
+}
+
+// Tournaments implements [play.TournamentStore].
+func (s *Store) Tournaments(ctx context.Context, q play.TournamentQuery) ([]play.TournamentHead, error) {
+	query, args := tournamentSelection(headColumns, q)
+	return list(ctx, s, scanHead, query+" ORDER BY changed DESC, tournaments.id LIMIT ?", append(args, q.Limit)...)
+}
+
+// CountTournaments implements [play.TournamentStore].
+func (s *Store) CountTournaments(ctx context.Context, q play.TournamentQuery) (n int, err error) {
+	query, args := tournamentSelection("count(*)", q)
+	err = s.db.QueryRowContext(ctx, query, args...).Scan(&n)
+	return n, err
+}
+
+// DueTournaments implements [play.TournamentStore].
+func (s *Store) DueTournaments(ctx context.Context, by time.Time, limit int) ([]play.TournamentDue, error) {
+	return list(ctx, s, func(row scanner) (d play.TournamentDue, err error) {
+		var at int64
+		err = row.Scan(&d.ID, &d.Seq, &at)
+		d.At = time.UnixMilli(at).UTC()
+		return d, err
+	}, `SELECT id, seq, due FROM tournaments WHERE due <= ? ORDER BY due LIMIT ?`, by.UnixMilli(), limit)
+}
+
+// PostponeTournament implements [play.TournamentStore].
+func (s *Store) PostponeTournament(ctx context.Context, d play.TournamentDue) error {
+	_, err := s.change(ctx, `UPDATE tournaments SET due = ? WHERE id = ? AND seq = ?`, DueAt(d.At), d.ID, d.Seq)
+	return err
+}
+
+// RemoveTournament implements [play.TournamentStore].
+func (s *Store) RemoveTournament(ctx context.Context, id play.TournamentID) (removed bool, err error) {
+	err = s.db.Erase(ctx, func(ctx context.Context, w *Tx) error {
+		n, err := w.removeTournament(ctx, id)
+		removed = n > 0
+		return err
+	})
+	return removed, err
+}
+
+func (w *Tx) removeTournament(ctx context.Context, id play.TournamentID) (int64, error) {
+	for _, statement := range []string{
+		`DELETE FROM tournament_events WHERE tournament = ?`,
+		`DELETE FROM tournament_players WHERE tournament = ?`,
+	} {
+		if _, err := w.Exec(ctx, statement, id); err != nil {
+			return 0, err
+		}
+	}
+	return w.Exec(ctx, `DELETE FROM tournaments WHERE id = ?`, id)
+}
+
+// ForgottenTournaments implements [play.TournamentStore].
+func (s *Store) ForgottenTournaments(ctx context.Context, before time.Time, limit int) ([]play.TournamentID, error) {
+	return list(ctx, s, func(row scanner) (id play.TournamentID, err error) { return id, row.Scan(&id) },
+		`SELECT id FROM tournaments WHERE phase = ? AND changed < ? AND owner = ''
+			AND NOT EXISTS (SELECT 1 FROM player_groups WHERE player_groups.id = group_id)
+			AND NOT EXISTS (SELECT 1 FROM tournament_players JOIN players ON players.id = tournament_players.player
+				WHERE tournament_players.tournament = tournaments.id AND registered = 1)
+			ORDER BY changed LIMIT ?`, play.Completed, before.UnixMilli(), limit)
+}
+
+// forgetTournaments removes a player's name from tournaments, and the tournaments
+// that the player has only prepared.
+func (w *Tx) forgetTournaments(ctx context.Context, player play.PlayerID) error {
+	rows, err := w.Query(ctx, `SELECT id FROM tournaments WHERE owner = ? AND phase = 0 AND group_id = ''`, player)
+	if err != nil {
+		return err
+	}
+	prepared, err := scanIDs[play.TournamentID](rows)
+	if err != nil {
+		return err
+	}
+	for _, id := range prepared {
+		if _, err := w.removeTournament(ctx, id); err != nil {
+			return err
+		}
+	}
+	if err := w.forgetTournamentEvents(ctx, player); err != nil {
+		return err
+	}
+	for _, statement := range []string{
+		`UPDATE tournament_events SET request = NULL, player = '' WHERE player = ?`,
+		`DELETE FROM tournament_players WHERE player = ?`,
+		`UPDATE tournaments SET owner = '' WHERE owner = ?`,
+	} {
+		if _, err := w.Exec(ctx, statement, player); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *Tx) forgetTournamentEvents(ctx context.Context, player play.PlayerID) error {
+	rows, err := w.Query(ctx, `SELECT tournament_events.tournament, seq, at, kind, tournament_events.player, body FROM tournament_players
+		JOIN tournament_events ON tournament_events.tournament = tournament_players.tournament
+		WHERE tournament_players.player = ? AND kind IN ('added', 'edited')`, player)
+	if err != nil {
+		return err
+	}
+	type found struct {
+		id play.TournamentID
+		e  tournament.Event
+	}
+	var all []found
+	defer rows.Close()
+	for rows.Next() {
+		var f found
+		if f.e, err = scanTournamentEvent(scanAfter{rows, &f.id}); err != nil {
+			return err
+		}
+		all = append(all, f)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	for _, f := range all {
+		forgotten, changed := play.ForgetEntrant(f.e, player)
+		if !changed {
+			continue
+		}
+		body, err := play.TournamentBody(&forgotten)
+		if err != nil {
+			return err
+		}
+		if _, err := w.Exec(ctx, `UPDATE tournament_events SET body = ? WHERE tournament = ? AND seq = ?`, body, f.id, f.e.Seq); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scanAfter reads a first column, and the others as the reader wants.
+type scanAfter struct {
+	scanner
+	first any
+}
+
+func (s scanAfter) Scan(dest ...any) error { return s.scanner.Scan(append([]any{s.first}, dest...)...) }

@@ -1,0 +1,194 @@
+package storetest
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/tournament"
+)
+
+// Cup is a tournament that is run on a store without a server, for tests.
+type Cup struct {
+	Now  *tournament.Tournament
+	Head play.TournamentHead
+	at   time.Time
+}
+
+// NewCup is a tournament without events.
+func NewCup(id play.TournamentID, owner play.PlayerID, at time.Time) *Cup {
+	return &Cup{Now: &tournament.Tournament{}, Head: play.TournamentHead{ID: id, Owner: owner, Key: []byte("key of " + id)}, at: at}
+}
+
+// Decide is what commands add; the tournament stays the same until Keep.
+func (c *Cup) Decide(tb testing.TB, by play.PlayerID, request string, commands ...tournament.Command) (play.TournamentBatch, *tournament.Tournament) {
+	tb.Helper()
+	b := play.TournamentBatch{Request: request}
+	t := c.Now
+	for _, command := range commands {
+		d, err := tournament.Decide(t, command, tournament.Moment{Now: c.at, By: string(by)})
+		must(tb, err)
+		b.Events, t = append(b.Events, d.Events...), d.Tournament
+	}
+	b.Head = c.Head.HeadOf(t)
+	return b, t
+}
+
+// do stores what commands add.
+func (c *Cup) do(t *testing.T, s *store, by play.PlayerID, commands ...tournament.Command) {
+	t.Helper()
+	b, next := c.Decide(t, by, "", commands...)
+	must(t, s.AppendTournament(t.Context(), b))
+	c.Now = next
+}
+
+func swiss(name string) tournament.Settings {
+	return tournament.Settings{Name: name, Game: "quixo", Rounds: 3}.Standard()
+}
+
+func entrant(name string, account play.PlayerID) tournament.Add {
+	return tournament.Add{Entrant: tournament.Entrant{Name: name, Account: string(account)}}
+}
+
+func testTournaments(t *testing.T, s *store) {
+	t.Helper()
+	somebody(t, s, "ann")
+	somebody(t, s, "ben")
+	_, err := s.Tournament(t.Context(), "c")
+	wantError(t, "a missing tournament", err, play.ErrNoTournament)
+	c := NewCup("c", "ann", now)
+	first, made := c.Decide(t, "ann", "r1", tournament.Create{Settings: swiss("Cup")})
+	first.Due = now.Add(time.Minute)
+	must(t, s.AppendTournament(t.Context(), first))
+	c.Now = made
+	// The same request, and another event with the same number, change nothing.
+	var repeated *play.RepeatedTournament
+	if err := s.AppendTournament(t.Context(), first); !errors.As(err, &repeated) || repeated.ID != "c" || repeated.Seq != 1 {
+		t.Errorf("a repeat: %v", err)
+	}
+	other := NewCup("d", "ann", now)
+	again, _ := other.Decide(t, "ann", "r1", tournament.Create{Settings: swiss("Other")})
+	if err := s.AppendTournament(t.Context(), again); !errors.As(err, &repeated) || repeated.ID != "c" {
+		t.Errorf("a repeat elsewhere: %v", err)
+	}
+	stale, _ := c.Decide(t, "ben", "", entrant("Zoe", ""))
+	c.do(t, s, "ann", entrant("Ann", "ann"), entrant("Ben", "ben"), entrant("Cleo", ""))
+	wantError(t, "a stale decision", s.AppendTournament(t.Context(), stale), play.ErrConflict)
+	if found, err := s.AnsweredTournament(t.Context(), "ann", "r1"); err != nil || found == nil || found.Seq != 1 {
+		t.Errorf("the request was answered by %+v, %v", found, err)
+	}
+	if found, err := s.AnsweredTournament(t.Context(), "ben", "r1"); err != nil || found != nil {
+		t.Errorf("nobody's request was answered by %+v, %v", found, err)
+	}
+	c.do(t, s, "ann", tournament.Pair{}, tournament.Enter{Board: 1, Result: tournament.FirstWon})
+	s.reopen(t)
+	replayed, err := play.LoadTournament(t.Context(), s, "c", &tournament.Tournament{})
+	if err != nil || !reflect.DeepEqual(replayed, c.Now) {
+		t.Errorf("it was read as %+v, %v", replayed, err)
+	}
+	head, err := s.Tournament(t.Context(), "c")
+	if err != nil || head.Owner != "ann" || string(head.Key) != "key of c" || head.Phase != play.InProgress || head.Entrants != 3 || head.Seq != c.Now.Seq || head.Name != "Cup" {
+		t.Errorf("its head is %+v, %v", head, err)
+	}
+	testTournamentQueries(t, s, c)
+	testForgetEntrant(t, s, c)
+}
+
+func testTournamentQueries(t *testing.T, s *store, c *Cup) {
+	t.Helper()
+	open := NewCup("open", "ben", now.Add(time.Hour))
+	open.Head.Group = "g"
+	settings := swiss("Open")
+	settings.Listed, settings.Game = true, "pivot"
+	open.do(t, s, "ben", tournament.Create{Settings: settings})
+	for want, q := range map[string]play.TournamentQuery{
+		"open c": {}, "c": {Owner: "ann"}, "c ": {Player: "ben"}, "open": {Group: "g"}, "open ": {Listed: true}, "open  ": {Game: "pivot"},
+		"open c ": {Unfinished: true}, "": {Finished: true}, "c  ": {After: &play.TournamentHead{ID: "open", Changed: now.Add(time.Hour)}},
+	} {
+		q.Limit = 9
+		list, err := s.Tournaments(t.Context(), q)
+		must(t, err)
+		var ids []string
+		for _, head := range list {
+			ids = append(ids, string(head.ID))
+		}
+		if got := strings.Join(ids, " "); got != strings.TrimSpace(want) {
+			t.Errorf("%+v selects %q, want %q", q, got, want)
+		}
+		if n, err := s.CountTournaments(t.Context(), q); err != nil || n != len(list) {
+			t.Errorf("%+v counts %d, %v", q, n, err)
+		}
+	}
+	// The last change of c had no due time.
+	must(t, s.PostponeTournament(t.Context(), play.TournamentDue{ID: "c", Seq: c.Now.Seq, At: now}))
+	must(t, s.PostponeTournament(t.Context(), play.TournamentDue{ID: "open", Seq: 99, At: now}))
+	due, err := s.DueTournaments(t.Context(), now, 9)
+	if err != nil || len(due) != 1 || due[0] != (play.TournamentDue{ID: "c", Seq: c.Now.Seq, At: now}) {
+		t.Errorf("due are %+v, %v", due, err)
+	}
+	must(t, s.PostponeTournament(t.Context(), play.TournamentDue{ID: "c", Seq: c.Now.Seq}))
+	if due, err := s.DueTournaments(t.Context(), now, 9); err != nil || len(due) != 0 {
+		t.Errorf("due are %+v, %v", due, err)
+	}
+}
+
+// testForgetEntrant deletes players: their names go, results and numbers stay.
+func testForgetEntrant(t *testing.T, s *store, c *Cup) {
+	t.Helper()
+	must(t, s.Forget(t.Context(), "ben"))
+	replayed, err := play.LoadTournament(t.Context(), s, "c", &tournament.Tournament{})
+	must(t, err)
+	if e := replayed.Entrant(2); e.Name != "" || e.Account != "" || replayed.Name(1) != "Ann" || replayed.Played[0].Games[0] != c.Now.Played[0].Games[0] {
+		t.Errorf("without Ben it is %+v", replayed)
+	}
+	if list, err := s.Tournaments(t.Context(), play.TournamentQuery{Player: "ben", Limit: 9}); err != nil || len(list) != 0 {
+		t.Errorf("Ben still takes part in %+v, %v", list, err)
+	}
+	if head, err := s.Tournament(t.Context(), "open"); err != nil || head.Owner != "" {
+		t.Errorf("the tournament of a group is %+v, %v", head, err)
+	}
+	// What was only prepared goes with its organiser.
+	NewCup("soon", "ann", now).do(t, s, "ann", tournament.Create{Settings: swiss("Soon")})
+	must(t, s.Forget(t.Context(), "ann"))
+	_, err = s.Tournament(t.Context(), "soon")
+	wantError(t, "a prepared tournament", err, play.ErrNoTournament)
+	events, err := s.TournamentEvents(t.Context(), "c", 0, 99)
+	must(t, err)
+	for _, e := range events {
+		if e.By != "" {
+			t.Errorf("event %d is still by %q", e.Seq, e.By)
+		}
+	}
+	if removed, err := s.RemoveTournament(t.Context(), "c"); err != nil || !removed {
+		t.Errorf("removed is %v, %v", removed, err)
+	}
+	if removed, err := s.RemoveTournament(t.Context(), "c"); err != nil || removed {
+		t.Errorf("removed again is %v, %v", removed, err)
+	}
+	if events, err := s.TournamentEvents(t.Context(), "c", 0, 99); err != nil || len(events) != 0 {
+		t.Errorf("its events are %v, %v", events, err)
+	}
+}
+
+// testForgottenTournaments looks for finished tournaments that are nobody's.
+func testForgottenTournaments(t *testing.T, s *store) {
+	t.Helper()
+	somebody(t, s, "ann")
+	for id, owner := range map[play.TournamentID]play.PlayerID{"theirs": "ann", "nobody's": "", "running": ""} {
+		c := NewCup(id, owner, now)
+		c.do(t, s, owner, tournament.Create{Settings: swiss("Cup")}, entrant("Cleo", ""), entrant("Dan", ""))
+		if id != "running" {
+			c.do(t, s, owner, tournament.Finish{Early: true})
+		}
+	}
+	list, err := s.ForgottenTournaments(t.Context(), now.Add(time.Hour), 9)
+	if err != nil || len(list) != 1 || list[0] != "nobody's" {
+		t.Errorf("nobody's are %v, %v", list, err)
+	}
+	if list, err := s.ForgottenTournaments(t.Context(), now, 9); err != nil || len(list) != 0 {
+		t.Errorf("too early, nobody's are %v, %v", list, err)
+	}
+}
