@@ -34,9 +34,7 @@ const together = {
 
 /** The files of English messages that pages use. */
 function areas() {
-	return readdirSync(join(words, 'en'))
-		.filter(isForPages)
-		.sort();
+	return readdirSync(join(words, 'en')).filter(isForPages).sort();
 }
 
 /** The names of all bundles. */
