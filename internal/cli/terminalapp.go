@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -13,6 +14,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/durable"
 	screen "plateau/internal/tui/app"
 	"plateau/internal/tui/session"
 )
@@ -54,6 +56,14 @@ func (a *app) appConfig() screen.Config {
 		NewStore: a.store, NewGame: a.chosenGame, Exact: a.isExact, Time: appTime,
 		NewEngine: func(g game.Game) (engine.Engine, error) {
 			return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
+		},
+		ReadRecord: func(path string) (session.Saved, error) { return session.Load(path, 1, a.games) },
+		WriteRecord: func(path string, rec *game.Record) error {
+			var text bytes.Buffer
+			if err := game.WriteRecord(&text, rec); err != nil {
+				return err
+			}
+			return durable.Create(path, text.Bytes())
 		},
 		Solved: func() (*session.Solved, error) { return session.ReadSolved(dataDir()) },
 	}

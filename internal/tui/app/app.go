@@ -29,6 +29,10 @@ type Config struct {
 	ASCII bool
 	// NewStore opens the saved games, for one game at a time.
 	NewStore func() *session.Store
+	// ReadRecord reads the first game of a file, and WriteRecord writes one to a new
+	// file; both are nil where the reader has no files here.
+	ReadRecord  func(path string) (session.Saved, error)
+	WriteRecord func(path string, rec *game.Record) error
 	// NewGame seats the players of a new game.
 	NewGame func(choice session.Choice) (session.Saved, error)
 	// NewEngine makes an engine, which one session uses.

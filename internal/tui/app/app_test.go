@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
@@ -78,6 +79,14 @@ func config(t *testing.T, dir string) app.Config {
 		NewEngine: func(g game.Game) (engine.Engine, error) {
 			return known().NewEngine(g, engine.Options{TranspositionBytes: 1 << 20})
 		},
+		ReadRecord: func(path string) (session.Saved, error) { return session.Load(path, 1, full.All().Games()) },
+		WriteRecord: func(path string, rec *game.Record) error {
+			var text bytes.Buffer
+			if err := game.WriteRecord(&text, rec); err != nil {
+				return err
+			}
+			return os.WriteFile(path, text.Bytes(), 0o600)
+		},
 		Exact:  func(g game.Game) bool { return full.All().Of(g).Exact },
 		Solved: func() (*session.Solved, error) { return session.ReadSolved(dir) },
 		NewGame: func(c session.Choice) (session.Saved, error) {
@@ -146,7 +155,7 @@ func (u *user) run(cmd tea.Cmd) {
 // keys are keys by name; others are typed.
 var keys = map[string]rune{
 	"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown,
-	"left": tea.KeyLeft, "right": tea.KeyRight, "backspace": tea.KeyBackspace,
+	"left": tea.KeyLeft, "right": tea.KeyRight, "backspace": tea.KeyBackspace, "space": tea.KeySpace,
 }
 
 // types presses keys.

@@ -34,8 +34,11 @@ type field struct {
 	tapped func(c game.Cell) tea.Cmd
 	// analysis is what the moves are worth, if that is shown.
 	analysis *engine.Analysis
-	// hinted, drawn and shaded are cells to mark.
+	// hinted are cells to mark, drawn what a lesson marks.
 	hinted []game.Cell
+	drawn  map[game.Cell]tiles.Mark
+	// concealed hides the line that has won, where it has to be found.
+	concealed bool
 	// said is set if a line is announced with the move.
 	said bool
 
@@ -51,7 +54,7 @@ type field struct {
 // is animated.
 func (f *field) show(m *game.Match, animated bool) tea.Cmd {
 	first := f.match == nil
-	f.match, f.picking, f.analysis, f.hinted, f.said = m, newPicking(m.Position()), nil, nil, false
+	f.match, f.picking, f.analysis, f.hinted, f.drawn, f.said = m, newPicking(m.Position()), nil, nil, nil, false
 	if first {
 		middle := uint8(m.Game().Size() / 2)
 		f.cursor = game.Cell{Col: middle, Row: middle}

@@ -4,6 +4,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/tui/tiles"
+	"plateau/rulebook/guide"
 )
 
 // view is what is drawn of the board.
@@ -26,7 +27,12 @@ func (f *field) mark(v *tiles.View) {
 		}
 	}
 	for _, c := range f.match.Verdict().Line {
-		v.Marks[c] |= tiles.Line
+		if !f.concealed {
+			v.Marks[c] |= tiles.Line
+		}
+	}
+	for c, mark := range f.drawn {
+		v.Marks[c] |= mark
 	}
 	for _, c := range f.hinted {
 		v.Marks[c] |= tiles.Hinted
@@ -104,4 +110,29 @@ func short(v engine.Verdict) string {
 		return "~-"
 	}
 	return "~="
+}
+
+// draw marks what a step of a lesson draws: lines as lines, circles and arrows as
+// hints, and shaded cells.
+func (f *field) draw(scene *guide.Scene) {
+	f.drawn = map[game.Cell]tiles.Mark{}
+	drawing, err := scene.Drawing()
+	if err != nil {
+		return // without it the words remain
+	}
+	add := func(mark tiles.Mark, cells ...string) {
+		for _, name := range cells {
+			if c, err := game.ParseCell(name, f.match.Game().Size()); err == nil {
+				f.drawn[c] |= mark
+			}
+		}
+	}
+	for _, line := range drawing.Lines {
+		add(tiles.Line, line...)
+	}
+	for _, arrow := range drawing.Arrows {
+		add(tiles.Hinted, arrow[:]...)
+	}
+	add(tiles.Hinted, drawing.Rings...)
+	add(tiles.Shaded, drawing.Shaded...)
 }

@@ -27,8 +27,16 @@ func (e *env) homeOptions() []option {
 	for _, g := range e.Games.Games() {
 		options = append(options, option{label: e.texts.Game(g), hint: e.goalOf(g), do: func() tea.Cmd { return e.open(newSetUp(e, g)) }})
 	}
-	return append(options,
+	options = append(options,
+		option{label: e.text("puzzles.title"), hint: e.text("home.puzzlesWhy"), do: func() tea.Cmd { return e.open(newPuzzleGames(e)) }},
+		option{label: e.text("learn.title"), hint: e.text("learn.what"), do: func() tea.Cmd { return e.open(newLearn(e)) }},
+		option{label: e.text("analysis.games.title"), hint: e.text("home.analyseWhy"), do: func() tea.Cmd { return e.open(newAnalysisGames(e)) }},
 		option{label: e.text("terminal.app.saves"), do: func() tea.Cmd { return e.open(newSaves(e)) }},
+	)
+	if e.ReadRecord != nil {
+		options = append(options, option{label: e.text("play.load"), do: e.openRecord})
+	}
+	return append(options,
 		option{label: e.text("settings.language"), do: func() tea.Cmd { return e.open(newLanguages(e)) }},
 		option{label: e.text("terminal.app.quit"), do: func() tea.Cmd { return e.back() }},
 	)
@@ -67,11 +75,16 @@ func (e *env) resume(name string) tea.Cmd {
 	if saved.Record == nil {
 		return e.open(newNotice(e, e.texts.Error(err)))
 	}
+	return e.open(e.loaded(saved, err, store))
+}
+
+// loaded is a game that was read; the error is why it is not all of it.
+func (e *env) loaded(saved session.Saved, err error, store *session.Store) *play {
 	p := newPlay(e, session.Start(saved, store, e.Watch))
 	if err != nil {
 		p.tell(warnTone, e.texts.Error(err)+" "+e.text("terminal.beforeDamage"))
 	}
-	return e.open(p)
+	return p
 }
 
 // newNotice shows a sentence.

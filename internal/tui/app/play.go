@@ -15,19 +15,12 @@ import (
 
 // play is a game on one device.
 type play struct {
-	*env
+	*stage
 
-	game  *session.Play
-	field *field
-	// note is the latest message.
-	note     string
-	noteTone tone
-	dialog   *dialog
+	game   *session.Play
+	dialog *dialog
 	// typing is the line for typed moves, if it is open.
 	typing *textinput.Model
-	// work is what the engine does: it chooses a move, answers an offer, or looks
-	// at the moves.
-	work task
 	// values is whether the values of moves are shown.
 	values  bool
 	ticking bool
@@ -56,11 +49,8 @@ type (
 )
 
 func newPlay(e *env, game *session.Play) *play {
-	p := &play{env: e, game: game}
-	p.field = &field{env: e, chosen: p.choose, refused: func(err error) tea.Cmd {
-		p.tell(warnTone, e.refusalText(err))
-		return nil
-	}, picked: func() { p.tell(plainTone, "") }}
+	p := &play{game: game}
+	p.stage = newStage(e, p.choose)
 	p.introduce()
 	return p
 }
@@ -76,8 +66,6 @@ func (p *play) introduce() {
 	}
 	p.tell(plainTone, text)
 }
-
-func (p *play) tell(t tone, text string) { p.note, p.noteTone = text, t }
 
 // start implements screen.
 func (p *play) start() tea.Cmd { return tea.Batch(p.refresh(false), p.tick()) }
@@ -217,8 +205,6 @@ func (p *play) update(msg tea.Msg) tea.Cmd {
 		if p.typing != nil {
 			return p.typed(msg)
 		}
-	case walkMsg:
-		return p.field.walk.step(msg)
 	case tickMsg:
 		return p.ticked(msg)
 	case chosenMsg:
@@ -233,8 +219,8 @@ func (p *play) update(msg tea.Msg) tea.Cmd {
 		if msg.play == p && p.work.done(msg.number) {
 			p.judged(msg)
 		}
-	case failedMsg:
-		p.tell(warnTone, p.texts.Error(msg.err))
+	default:
+		return p.stage.update(msg, nil)
 	}
 	return nil
 }

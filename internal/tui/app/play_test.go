@@ -208,3 +208,22 @@ func TestAllLanguagesFit(t *testing.T) {
 		}
 	}
 }
+
+func TestRecordsAreWrittenAndRead(t *testing.T) {
+	u := start(t)
+	u.people("Quixo")
+	u.types(":", "a1-a5", "enter", "ctrl+s")
+	u.sees("Save the record")
+	file := filepath.Join(u.dir, "game.txt")
+	u.types(file, "enter")
+	u.sees("Saved in", "1. a1-a5")
+	u.types("q")
+	u.choose("Open a record")
+	u.types(file+".none", "enter")
+	u.sees("no such file")
+	for range ".none" {
+		u.types("backspace")
+	}
+	u.types("enter")
+	u.sees("1. a1-a5", "> Player O (circles)")
+}

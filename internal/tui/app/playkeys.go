@@ -35,7 +35,7 @@ func (p *play) key(msg tea.KeyPressMsg) tea.Cmd {
 // actions are what the keys do.
 func (p *play) actions() []action {
 	over := p.game.Over()
-	all := []action{p.keysAction(func() []action { return append(p.field.keys(), p.actions()...) })}
+	all := []action{p.allKeys(p.actions)}
 	if over {
 		all = append(all,
 			action{keys: []string{"g"}, label: p.text("terminal.app.again"), do: func() tea.Cmd { return p.again(false) }},
@@ -53,6 +53,21 @@ func (p *play) actions() []action {
 			action{keys: []string{"v"}, label: p.text("analysis.values"), rare: true, do: p.toggleValues},
 			action{keys: []string{"d"}, label: p.text("play.draw"), rare: true, do: p.offerDraw},
 			action{keys: []string{"x"}, label: p.text("play.resign"), rare: true, do: p.resign})
+	}
+	all = append(all,
+		action{keys: []string{"a"}, label: p.text("play.analyseShort"), rare: !over, do: func() tea.Cmd {
+			return p.open(newAnalysis(p.env, p.game.Match))
+		}},
+		action{keys: []string{"e"}, label: p.text("analysis.review"), rare: !over, do: func() tea.Cmd {
+			a := newAnalysis(p.env, p.game.Match)
+			p.open(a)
+			return a.review()
+		}},
+		action{keys: []string{"R"}, label: p.text("home.rules"), rare: true, do: func() tea.Cmd {
+			return p.openBook(p.Games.Of(p.game.Match.Game()).Rulebook.Book)
+		}})
+	if p.WriteRecord != nil {
+		all = append(all, action{keys: []string{"ctrl+s"}, label: p.text("play.save"), rare: true, do: p.saveRecord})
 	}
 	return append(all, p.backAction())
 }

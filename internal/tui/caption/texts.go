@@ -51,10 +51,10 @@ func (t Texts) Colour(g game.Game, seat game.Seat) string {
 	return info.Colour
 }
 
-// pieceName is what a letter on the board means: 0 is an empty cell. The notation
+// PieceName is what a letter on the board means: 0 is an empty cell. The notation
 // knows no colours, so where they are swapped the pieces of a side are named like
 // those of the other.
-func (t Texts) pieceName(g game.Game, letter byte) string {
+func (t Texts) PieceName(g game.Game, letter byte) string {
 	letters := g.Letters()
 	if i := strings.IndexByte(letters, letter); i >= 0 && g.IsSwapped() {
 		letter = letters[(i+len(letters)/2)%len(letters)]
@@ -148,7 +148,7 @@ func estimateOf(lead float64) string {
 func (t Texts) Move(p game.Position, m game.Move) string {
 	var parts []string
 	for _, motion := range p.Motions(m) {
-		piece, from, to := t.pieceName(p.Game(), motion.Letter), motion.From.String(), motion.To.String()
+		piece, from, to := t.PieceName(p.Game(), motion.Letter), motion.From.String(), motion.To.String()
 		switch motion.Kind {
 		case game.Places:
 			parts = append(parts, t.Text("play.move.place", "piece", piece, "cell", to))
@@ -181,7 +181,7 @@ func (t Texts) Position(p game.Position, players []string) []string {
 		for col := range size {
 			c := game.Cell{Col: uint8(col), Row: uint8(row)}
 			if letter := p.At(c); letter != 0 {
-				pieces = append(pieces, c.String()+" "+t.pieceName(g, letter))
+				pieces = append(pieces, c.String()+" "+t.PieceName(g, letter))
 			}
 		}
 		empty -= len(pieces)
@@ -194,7 +194,7 @@ func (t Texts) Position(p game.Position, players []string) []string {
 		rest = "terminal.allCells"
 	}
 	if empty > 0 {
-		lines = append(lines, t.Text(rest, "piece", t.pieceName(g, 0)))
+		lines = append(lines, t.Text(rest, "piece", t.PieceName(g, 0)))
 	}
 	for seat := range g.Seats() {
 		if left := t.reserve(p, game.Seat(seat)); left != "" {
@@ -210,7 +210,7 @@ func (t Texts) reserve(p game.Position, seat game.Seat) string {
 	left := p.Reserve(seat)
 	var kinds []string
 	for rest := left; rest != ""; rest = strings.ReplaceAll(rest, rest[:1], "") {
-		name := t.pieceName(p.Game(), rest[0])
+		name := t.PieceName(p.Game(), rest[0])
 		kinds = append(kinds, name+" "+strconv.Itoa(strings.Count(rest, rest[:1])))
 	}
 	if len(kinds) == 1 && len(left) > 2 {

@@ -106,6 +106,7 @@ type signs struct {
 var allSigns = []signs{
 	{Last, [4]string{"╭", "╮", "╰", "╯"}, [4]string{"(", ")", "(", ")"}, [2]string{"(", ")"}, [2]string{"(", ")"}},
 	{Target, [4]string{"•", "•", "•", "•"}, [4]string{":", ":", ":", ":"}, [2]string{"‹", "›"}, [2]string{":", ":"}},
+	{Shaded, [4]string{"░", "░", "░", "░"}, [4]string{"%", "%", "%", "%"}, [2]string{"░", "░"}, [2]string{"%", "%"}},
 	{Line, [4]string{"╔", "╗", "╚", "╝"}, [4]string{"[", "]", "[", "]"}, [2]string{"[", "]"}, [2]string{"[", "]"}},
 	{Hinted, [4]string{"*", "*", "*", "*"}, [4]string{"*", "*", "*", "*"}, [2]string{"*", "*"}, [2]string{"*", "*"}},
 	{Cursor, [4]string{"┏", "┓", "┗", "┛"}, [4]string{">", "<", ">", "<"}, [2]string{"▸", "◂"}, [2]string{">", "<"}},

@@ -19,6 +19,7 @@ const (
 	Picked                  // it was chosen
 	Hinted                  // it is recommended
 	Cursor                  // the cursor is there
+	Shaded                  // it is pointed out as one that cannot be chosen
 )
 
 // Moving is a piece on its way: where it is, in cells from the top left.

@@ -95,7 +95,7 @@ func TestMarksDifferWithoutColour(t *testing.T) {
 	for _, high := range []int{12, 24} {
 		for _, ascii := range []bool{false, true} {
 			seen := map[string]bool{}
-			for mark := tiles.Mark(0); mark <= tiles.Cursor; mark = max(1, mark<<1) {
+			for mark := tiles.Mark(0); mark <= tiles.Shaded; mark = max(1, mark<<1) {
 				v := view(g, ascii)
 				v.Marks[game.Cell{}] = mark
 				geometry, _ := tiles.Fit(g, v.Look, 80, high)
