@@ -29,6 +29,9 @@ import (
 type adminCall struct {
 	app  *app
 	data string
+	// database is the address of a PostgreSQL database; empty for a file in the
+	// folder.
+	database string
 	// url is the public address for links, if no server runs.
 	url  string
 	http *client.Client
@@ -46,7 +49,7 @@ log.
 
 The commands reach a running server through a socket in its data folder, which
 only the owner of the folder may use. If no server runs, they use the folder
-itself. PLAYER is the name of a player, or an id from 'plateau admin players'.
+itself, or the database that --database names. PLAYER is the name of a player, or an id from 'plateau admin players'.
 
 Accounts that are made administrators can do the same in the browser.`,
 		Example: `  plateau admin players ann
@@ -58,6 +61,7 @@ Accounts that are made administrators can do the same in the browser.`,
 		RunE: runGroup,
 	}
 	cmd.PersistentFlags().StringVar(&call.data, dataFlag, "", "the data folder `DIR` of the server (default: the user's data folder)")
+	databaseFlagOf(cmd.PersistentFlags(), &call.database)
 	cmd.PersistentFlags().StringVar(&call.url, "url", "", "the public `ADDRESS` for links, if no server runs")
 	cmd.AddCommand(call.playersCommand(), call.renameCommand(), call.suspendCommand(), call.reinstateCommand(), call.deleteCommand(),
 		call.passwordCommand(), call.linkCommand(), call.promoteCommand(), call.demoteCommand(),
@@ -87,9 +91,6 @@ func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(filepath.Join(dir, server.DatabaseName)); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no server's data in %s; name its folder with --%s", dir, dataFlag)
-	}
 	socket := server.SocketOf(dir)
 	dial := func(ctx context.Context) (net.Conn, error) { return (&net.Dialer{}).DialContext(ctx, "unix", socket) }
 	transport := &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx) }}
@@ -98,10 +99,16 @@ func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
 	if conn, err := dial(ctx); err == nil {
 		return end, conn.Close()
 	}
+	if err := chosenDatabase(&c.database); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(filepath.Join(dir, server.DatabaseName)); errors.Is(err, fs.ErrNotExist) && c.database == "" {
+		return nil, fmt.Errorf("there is no server's data in %s; name its folder with --%s", dir, dataFlag)
+	}
 	c.app.dataFolder = dir
 	log := server.NewLog(c.app.Err, 4, false)
 	return server.OpenForOperator(ctx, server.Config{
-		Data: dir, URL: strings.TrimSuffix(c.url, "/"), Version: c.app.build.Version, Log: log, Games: c.app.catalogue, Knowledge: c.app.known(),
+		Data: dir, Database: c.database, URL: strings.TrimSuffix(c.url, "/"), Version: c.app.build.Version, Log: log, Games: c.app.catalogue, Knowledge: c.app.known(),
 	})
 }
 

@@ -11,12 +11,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/server"
+	"plateau/internal/store/postgres"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/tui/caption"
 )
 
 func (a *app) backupCommand() *cobra.Command {
-	data, force := "", false
+	data, database, force := "", "", false
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy all online games and accounts to a file",
@@ -24,17 +25,33 @@ func (a *app) backupCommand() *cobra.Command {
 file, also while a server is running. The copy is checked before it gets its
 name, so FILE is either complete or not there.
 
-'plateau restore' puts it back.`,
+'plateau restore' puts it back. For a server with --database, it says how to
+copy PostgreSQL's database instead.`,
 		Example: `  plateau backup plateau-backup.db
   plateau backup --data /var/lib/plateau --force /backup/plateau.db`,
 		Args: takes(0, "FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := chosenDatabase(&database); err != nil {
+				return err
+			}
+			if database != "" {
+				return errors.New(backupOfPostgres(database, args[0]))
+			}
 			return a.backup(cmd.Context(), data, args[0], force)
 		},
 	}
 	cmd.Flags().StringVar(&data, dataFlag, "", "copy from the data folder `DIR` (default: the user's data folder)")
+	databaseFlagOf(cmd.Flags(), &database)
 	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it exists")
 	return cmd
+}
+
+// backupOfPostgres says how to do it: PostgreSQL has tools of its own, which know more.
+func backupOfPostgres(address, file string) string {
+	return fmt.Sprintf("the games are in %s; copy them with PostgreSQL's own tools, also while servers run:\n"+
+		"  pg_dump --format custom --file %s ADDRESS\n"+
+		"For a copy of every moment, archive its journal: see \"Continuous Archiving\" in PostgreSQL's manual.\n"+
+		"Also copy online.removals from the data folder of each server, but not to the same place", postgres.Where(address), file)
 }
 
 func (a *app) backup(ctx context.Context, data, to string, force bool) error {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -9,13 +10,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/server"
+	"plateau/internal/store/postgres"
 	"plateau/internal/store/removals"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/tui/caption"
 )
 
 func (a *app) restoreCommand() *cobra.Command {
-	data := ""
+	data, database := "", ""
 	cmd := &cobra.Command{
 		Use:   "restore FILE",
 		Short: "Put a backup back in the place of all online games and accounts",
@@ -28,15 +30,25 @@ What was deleted or revoked since the backup was made does not come back:
 players, sessions, tokens, passkeys, recovery codes, sign-in links, replaced
 passwords, messages. The server keeps a list of that, online.removals in the
 data folder. Without that list, all sessions, tokens and sign-in links are
-ended.`,
+ended.
+
+With --database, PostgreSQL's own tools restore the database first. Then FILE is
+such a list, and what it has is removed again: name the list of each server.`,
 		Example: `  plateau restore plateau-backup.db
   plateau restore --data /var/lib/plateau /backup/plateau-20261116-040000.db`,
 		Args: takes(0, "FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := chosenDatabase(&database); err != nil {
+				return err
+			}
+			if database != "" {
+				return a.restorePostgres(cmd.Context(), data, database, args[0])
+			}
 			return a.restore(cmd.Context(), data, args[0])
 		},
 	}
 	cmd.Flags().StringVar(&data, dataFlag, "", "restore into the data folder `DIR` (default: the user's data folder)")
+	databaseFlagOf(cmd.Flags(), &database)
 	return cmd
 }
 
@@ -57,7 +69,29 @@ func (a *app) restore(ctx context.Context, data, file string) error {
 	if err != nil {
 		return err
 	}
-	a.writeRestored(dir, restored)
+	a.writeRestored(filepath.Join(dir, server.DatabaseName), restored)
+	return nil
+}
+
+// restorePostgres removes again what a list has, or says what comes before that.
+func (a *app) restorePostgres(ctx context.Context, data, database, file string) error {
+	dir, err := dataFolder(data)
+	if err != nil {
+		return err
+	}
+	config := server.Config{Data: dir, Database: database, Log: server.NewLog(a.Err, 4, false), Games: a.catalogue, Version: a.build.Version}
+	restored, err := server.RemoveAgain(ctx, config, file)
+	if errors.Is(err, removals.ErrForeign) {
+		return fmt.Errorf("%s is not a list of what was removed (online.removals in the data folder of a server).\n"+
+			"To restore a copy that pg_dump has made, stop all servers and use PostgreSQL's own tool:\n"+
+			"  pg_restore --clean --if-exists --single-transaction --dbname ADDRESS FILE\n"+
+			"Then, before servers start, for the list of each of them:\n"+
+			"  plateau restore --%s ADDRESS DIR/online.removals", file, databaseFlag)
+	}
+	if err != nil {
+		return err
+	}
+	a.writeRestored(postgres.Where(database)+asOf(restored.Backed), restored)
 	return nil
 }
 
@@ -88,8 +122,8 @@ var removedThings = []struct {
 	{removals.Message, "message"},
 }
 
-func (a *app) writeRestored(dir string, r server.Restored) {
-	fmt.Fprintf(a.out, "Restored to %s.\n", filepath.Join(dir, server.DatabaseName))
+func (a *app) writeRestored(where string, r server.Restored) {
+	fmt.Fprintf(a.out, "Restored to %s.\n", where)
 	var removed []string
 	for _, thing := range removedThings {
 		if n := r.Removed[thing.kind]; n > 0 {

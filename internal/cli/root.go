@@ -56,7 +56,7 @@ Without a command, it opens the terminal app, which has all of this on a screen.
 	addGroup(root, "Saved games:", a.savedCommand(), a.recordCommand())
 	addGroup(root, "Solved games:", a.solveCommand(), a.tablebaseCommand())
 	const more = "More:"
-	addGroup(root, more, a.adminCommand(), a.backupCommand(), a.restoreCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
+	addGroup(root, more, a.adminCommand(), a.backupCommand(), a.restoreCommand(), a.migrateCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
 	root.SetHelpCommandGroupID(more)
 	root.SetCompletionCommandGroupID(more)
 	amendHelp(root)

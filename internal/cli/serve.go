@@ -28,6 +28,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/qrcode"
 	"plateau/internal/server"
+	"plateau/internal/store/postgres"
 )
 
 func (a *app) serveCommand() *cobra.Command {
@@ -130,7 +131,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	}
 	c := server.Config{
 		Listen: s.listen, Proxies: proxies, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
-		NATS: s.nats, RefusedNames: s.refusedNames, Backups: s.backups, BackupCount: s.backupCount, NoPush: !s.push, PushPrivate: s.pushPrivate,
+		Database: s.database, NATS: s.nats, RefusedNames: s.refusedNames, Backups: s.backups, BackupCount: s.backupCount, NoPush: !s.push, PushPrivate: s.pushPrivate,
 		Chat: play.Talk(s.chat), GuestChat: s.guestChat, Admission: play.Admission(s.admission), Guests: s.guests,
 		Connections: s.connections, ConnectionsPerAddress: s.connectionsPerAddress,
 		Pages: a.pages, Version: a.build.Version, Log: log,
@@ -251,7 +252,7 @@ func openBrowser(ctx context.Context, url string) error {
 type serveSettings struct {
 	config.Settings
 	proxies, backups, listen, data, url, cert, key, log, logLevel, metrics string
-	refusedNames, chat, admission, nats                                    string
+	refusedNames, chat, admission, nats, database                          string
 	acme, acmeEmail, acmeDirectory, acmeHTTP, securityLog                  string
 	backupCount, guestDays, guestGameDays                                  int
 	open, online, push, pushPrivate, limits, guestChat, guests             bool
@@ -269,6 +270,9 @@ const (
 	urlFlag     = "url"
 	acmeFlag    = "acme"
 	natsFlag    = "nats"
+	backupsFlag = "backups"
+
+	databaseFlag = "database"
 
 	admissionFlag = "admission"
 	guestsFlag    = "guests"
@@ -288,6 +292,10 @@ func (a *app) newServeSettings() *serveSettings {
 	s.List = []config.Setting{
 		{Name: listenFlag, Value: config.Text(&s.listen, checkAddress), Usage: "listen at `ADDRESS`, as HOST:PORT, or at a unix socket, as unix:PATH; without a host, at all addresses of this machine"},
 		{Name: dataFlag, Value: config.Text(&s.data, config.AnyText), Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
+		{
+			Name: databaseFlag, Value: config.Text(&s.database, checkDatabase), Default: "a file in the data folder",
+			Usage: "store games and accounts in the PostgreSQL database at `ADDRESS`, such as postgres://plateau@10.0.0.5/plateau, which several servers may share",
+		},
 		{
 			Name: urlFlag, Value: config.Text(&s.url, checkURL), Default: "the address of each request",
 			Usage: "the public `ADDRESS`, such as https://games.example.org, for links, passkeys and cookies",
@@ -347,7 +355,7 @@ func (a *app) newServeSettings() *serveSettings {
 			Usage: "also refuse player names with the words in `FILE`, one per line; *word* is refused anywhere in a name",
 		},
 		{
-			Name: "backups", Value: config.Text(&s.backups, config.AnyText), Default: "none",
+			Name: backupsFlag, Value: config.Text(&s.backups, config.AnyText), Default: "none",
 			Usage: "make a backup in the folder `DIR` every day",
 		},
 		{
@@ -395,6 +403,18 @@ func (a *app) newServeSettings() *serveSettings {
 	return s
 }
 
+// checkDatabase refuses what is no address of a database. The file in the data folder
+// has an empty one.
+func checkDatabase(text string) (string, error) {
+	if text == fileDatabase {
+		return "", nil
+	}
+	return text, postgres.Check(text)
+}
+
+// fileDatabase is the address of the file in the data folder.
+const fileDatabase = "sqlite:"
+
 // checkNATS refuses what is no address of a NATS server.
 func checkNATS(text string) (string, error) { return text, nats.Check(text) }
 
@@ -405,6 +425,12 @@ func (s *serveSettings) check() error {
 	}
 	if s.guests && s.admission != string(play.AdmitInvited) {
 		return usagef("--%s goes with --%s %s only", guestsFlag, admissionFlag, play.AdmitInvited)
+	}
+	if s.database != "" && !s.online {
+		return usagef("--%s is for online play; it does not go with --no-%s", databaseFlag, onlineFlag)
+	}
+	if s.database != "" && s.backups != "" {
+		return usagef("--%s copies the file of SQLite; back up PostgreSQL with its own tools, as 'plateau backup --%s ADDRESS' explains", backupsFlag, databaseFlag)
 	}
 	if s.nats != "" && !s.online {
 		return usagef("--%s is for online play; it does not go with --no-%s", natsFlag, onlineFlag)

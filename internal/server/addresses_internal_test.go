@@ -68,7 +68,7 @@ func TestModesAreTightened(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	store, err := openStore(t.Context(), path)
+	store, err := openFile(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

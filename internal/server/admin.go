@@ -111,10 +111,10 @@ func OpenForOperator(ctx context.Context, c Config) (end func() error, err error
 // openForOperator opens a folder that is locked, or that nobody else knows.
 func openForOperator(ctx context.Context, c Config) (o *onlinePlay, err error) {
 	o = &onlinePlay{
-		path: filepath.Join(c.Data, DatabaseName), log: c.Log, serving: ctx, unlock: func() error { return nil },
+		log: c.Log, serving: ctx, unlock: func() error { return nil },
 		retention: retention{c.GuestDays, c.GuestGameDays},
 	}
-	if o.store, err = openStore(ctx, o.path); err != nil {
+	if o.store, o.path, err = c.openStore(ctx); err != nil {
 		return nil, err
 	}
 	bus := &memory.Bus{}

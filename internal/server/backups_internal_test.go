@@ -11,7 +11,7 @@ import (
 func TestBackupsAreMadeAndRotated(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, DatabaseName)
-	store, err := openStore(t.Context(), path)
+	store, err := openFile(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

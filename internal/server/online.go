@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
@@ -25,11 +24,11 @@ import (
 	"plateau/internal/play/meeting"
 	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
-	"plateau/internal/store/sqlite"
 )
 
 // onlinePlay lets people play with each other.
 type onlinePlay struct {
+	// path is the file of the database, or where else it is.
 	path    string
 	backups backups
 	// compacted is when the list of what was removed was last made smaller.
@@ -39,7 +38,7 @@ type onlinePlay struct {
 	gamesRemoved time.Time
 	security     *securityLog
 	log          *slog.Logger
-	store        *sqlite.Store
+	store        store
 	house        *house.House
 	// nats is nil if this is the only server.
 	nats *nats.Bus
@@ -59,13 +58,13 @@ type onlinePlay struct {
 // openOnline opens the store in the data folder; openHouse has to follow.
 func openOnline(ctx context.Context, c *Config) (o *onlinePlay, err error) {
 	o = &onlinePlay{
-		path: filepath.Join(c.Data, DatabaseName), log: c.Log, serving: ctx, backups: backups{c.Backups, c.BackupCount},
+		log: c.Log, serving: ctx, backups: backups{c.Backups, c.BackupCount},
 		retention: retention{c.GuestDays, c.GuestGameDays},
 	}
 	if o.unlock, err = lockFolder(c.Data); err != nil {
 		return nil, err
 	}
-	if o.store, err = openStore(ctx, o.path); err != nil {
+	if o.store, o.path, err = c.openStore(ctx); err != nil {
 		return nil, errors.Join(err, o.unlock())
 	}
 	return o, nil

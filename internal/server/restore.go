@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -74,6 +75,45 @@ func Restore(ctx context.Context, c Config, backup string, begun func(sqlite.Bac
 	r.Replaced, err = swap(restored, database, foreign)
 	return r, err
 }
+
+// RemoveAgain removes from a PostgreSQL database what a server's list says was removed.
+// PostgreSQL's own tools have restored the database from a backup.
+func RemoveAgain(ctx context.Context, c Config, listFile string) (r Restored, err error) {
+	list, err := removals.Read(listFile)
+	if err != nil {
+		return r, fmt.Errorf("%s: %w", listFile, err)
+	}
+	unlock, err := lockFolder(c.Data)
+	if err != nil {
+		return r, err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	if err := r.inspect(ctx, c); err != nil {
+		return r, err
+	}
+	if list.Database != r.Database {
+		return r, fmt.Errorf("%s is the list of another database", listFile)
+	}
+	return r, r.removeAgain(ctx, c, list)
+}
+
+// inspect finds out how old the restored database is.
+func (r *Restored) inspect(ctx context.Context, c Config) (err error) {
+	s, _, err := c.openStore(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	if r.AsOf, err = s.LastHeartbeat(ctx); err != nil {
+		return err
+	}
+	// Every database has this secret, so no other is stored.
+	id, err := s.Secret(ctx, "database", make([]byte, databaseIDBytes))
+	r.Database = hex.EncodeToString(id)
+	return err
+}
+
+const databaseIDBytes = 16
 
 func same(one, other string) bool {
 	first, err := os.Stat(one)

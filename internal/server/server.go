@@ -53,6 +53,9 @@ type Config struct {
 	Proxies httpapi.Proxies
 	// Data is the folder of online play; empty for a server without it.
 	Data string
+	// Database is the address of a PostgreSQL database, which other servers may use
+	// as well; empty for a file in the data folder.
+	Database string
 	// Backups is the folder of daily backups, of which the last BackupCount are
 	// kept; empty for none.
 	Backups     string
@@ -104,7 +107,7 @@ type Server struct {
 	// machines, if the server listens to them.
 	Address string
 	URLs    []string
-	// Database is the file of online play and MetricsURL the address of the
+	// Database is where online play is stored and MetricsURL the address of the
 	// metrics; each is empty if there is none.
 	Database, MetricsURL string
 	// Solved are the games whose tablebase is there.

@@ -6,9 +6,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"plateau/internal/durable"
+	"plateau/internal/play"
+	"plateau/internal/store/postgres"
+	"plateau/internal/store/removals"
 	"plateau/internal/store/sqlite"
+	"plateau/internal/store/sqlstore"
 )
 
 // Names in the data folder.
@@ -51,19 +56,70 @@ func tighten(path string) error {
 	return nil
 }
 
-// openStore opens the database. Only its owner may read it, whatever the
-// user's mask allows.
-func openStore(ctx context.Context, path string) (*sqlite.Store, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, ownerOnly)
-	if err == nil {
-		err = errors.Join(f.Close(), tighten(path))
+// store is a database of either kind.
+type store interface {
+	play.Store
+	// Stats counts what was written, and Queued what waits for that.
+	Stats() sqlstore.Stats
+	Queued() int
+	// CompactRemovals makes the list of what was removed smaller.
+	CompactRemovals(ctx context.Context, now time.Time) error
+	// RemoveListed and EndAllAccess bring a restored backup up to date.
+	RemoveListed(ctx context.Context, list []removals.Removal, backup time.Time) (map[removals.Kind]int, error)
+	EndAllAccess(ctx context.Context) (int, error)
+	// UnfinishedCopy reports whether 'plateau migrate' has not ended.
+	UnfinishedCopy(ctx context.Context) (bool, error)
+}
+
+// openStore opens the database, and says where it is. The list of what was removed is
+// in the data folder in any case, away from backups of the database.
+func (c *Config) openStore(ctx context.Context) (s store, where string, err error) {
+	where = filepath.Join(c.Data, DatabaseName)
+	if c.Database == "" {
+		s, err = openFile(ctx, where)
+	} else {
+		s, err = openPostgres(ctx, c.Database, sqlite.RemovalsOf(where))
+		where = postgres.Where(c.Database)
 	}
-	var store *sqlite.Store
-	if err == nil {
-		store, err = sqlite.Open(ctx, path)
+	if err != nil {
+		return nil, "", err
 	}
+	unfinished, err := s.UnfinishedCopy(ctx)
+	if err == nil && unfinished {
+		err = fmt.Errorf("%s is an unfinished copy; run the same 'plateau migrate' again to complete it", where)
+	}
+	if err != nil {
+		return nil, "", errors.Join(err, s.Close())
+	}
+	return s, where, nil
+}
+
+func openPostgres(ctx context.Context, address, list string) (store, error) {
+	s, err := postgres.Open(ctx, address, list)
 	if err != nil {
 		return nil, fmt.Errorf("online games cannot be stored: %w", err)
 	}
-	return store, nil
+	return s, nil
+}
+
+// makePrivate makes sure that there is a file that only its owner may read.
+func makePrivate(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, ownerOnly)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), tighten(path))
+}
+
+// openFile opens a file. Only its owner may read it, whatever the user's mask
+// allows.
+func openFile(ctx context.Context, path string) (store, error) {
+	err := makePrivate(path)
+	if err == nil {
+		var s *sqlite.Store
+		if s, err = sqlite.Open(ctx, path); err == nil {
+			return s, nil
+		}
+	}
+	return nil, fmt.Errorf("online games cannot be stored: %w", err)
 }

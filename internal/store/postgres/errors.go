@@ -94,6 +94,15 @@ func explain(err error, c *pgx.ConnConfig) error {
 	return fmt.Errorf("%s: %w", where, err)
 }
 
+// Where says where a database is, without the password.
+func Where(address string) string {
+	c, err := configOf(address)
+	if err != nil {
+		return "PostgreSQL"
+	}
+	return fmt.Sprintf("PostgreSQL at %s, database %s", placeOf(c), c.Database)
+}
+
 // placeOf is a host with its port, or the folder of a socket.
 func placeOf(c *pgx.ConnConfig) string {
 	if strings.HasPrefix(c.Host, "/") {

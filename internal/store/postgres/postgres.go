@@ -61,6 +61,12 @@ func IsAddress(text string) bool {
 	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
 }
 
+// Check says what is wrong with an address.
+func Check(address string) error {
+	_, err := configOf(address)
+	return err
+}
+
 // configOf reads an address, such as postgres://user:password@host:5432/name. What
 // it lacks comes from PostgreSQL's usual environment variables and files.
 func configOf(address string) (*pgx.ConnConfig, error) {
@@ -120,6 +126,9 @@ func Open(ctx context.Context, address, removalsFile string) (*Store, error) {
 	}
 	s.engine.removed = s.removed
 	w := &writer{store: s, config: config, conn: conn}
+	if err := w.use(ctx); err != nil {
+		return nil, errors.Join(explain(err, config), s.removed.close(), s.engine.close(), conn.Close(ctx))
+	}
 	go s.queue.Run(w.write, w.close)
 	return s, nil
 }

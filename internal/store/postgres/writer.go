@@ -144,11 +144,39 @@ func (w *writer) run(group []*job) ([]error, error) {
 }
 
 func (w *writer) connect(ctx context.Context) (err error) {
-	if w.conn == nil || w.conn.IsClosed() {
-		w.conn, err = connect(ctx, w.config)
+	if w.conn != nil && !w.conn.IsClosed() {
+		return nil
+	}
+	if w.conn, err = connect(ctx, w.config); err == nil {
+		if err = w.use(ctx); err != nil {
+			_ = w.conn.Close(ctx)
+		}
 	}
 	if err != nil {
 		w.conn = nil
 	}
 	return err
+}
+
+// useLock is the advisory lock that servers share and that [Copying] needs for
+// itself. It belongs to the writer's connection.
+const useLock = migrationLock + 1
+
+// errCopied means that the database must not be used now.
+var errCopied = errors.New("the database is being copied by 'plateau migrate'; wait until that has ended")
+
+// use prepares the writer's connection.
+func (w *writer) use(ctx context.Context) error {
+	// The statement's plan does not depend on its arrays, and is large.
+	if _, err := w.conn.Exec(ctx, "SET plan_cache_mode = force_generic_plan"); err != nil {
+		return err
+	}
+	var mine bool
+	if err := w.conn.QueryRow(ctx, "SELECT pg_try_advisory_lock_shared($1)", int64(useLock)).Scan(&mine); err != nil {
+		return err
+	}
+	if !mine {
+		return errCopied
+	}
+	return nil
 }

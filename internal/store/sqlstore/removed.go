@@ -49,3 +49,27 @@ func passwordKey(stored string) string {
 }
 
 func messageKey(table play.TableID, seq uint64) string { return fmt.Sprintf("%s:%d", table, seq) }
+
+// CopyMark is the name of the secret that an unfinished copy has: the id of the
+// original.
+const CopyMark = "copying"
+
+// UnfinishedCopy reports whether the database is one.
+func (s *Store) UnfinishedCopy(ctx context.Context) (bool, error) {
+	id, err := UnfinishedCopy(ctx, s.db)
+	return id != "", err
+}
+
+// UnfinishedCopy is the id of the database of which this one is an unfinished copy;
+// empty if it is none.
+func UnfinishedCopy(ctx context.Context, db interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+},
+) (string, error) {
+	var id []byte
+	err := db.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = '`+CopyMark+`'`).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return string(id), err
+}
