@@ -35,6 +35,9 @@ LDFLAGS   := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.d
 NPM       := npm --no-fund --no-audit
 SUDO      := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
+# Where PostgreSQL can be installed, no test may be skipped for lack of it.
+export PLATEAU_POSTGRESQL := $(shell command -v apt-get >/dev/null && echo required)
+
 # One set of flags for builds and tests, so that they share what is compiled.
 export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 export GO
@@ -109,7 +112,7 @@ fmt: $(LINT) web/node_modules/.stamp ## format all files
 fast: ## the fast Go tests
 	$(GO) test -short $$($(GO) list ./... | grep -vxE '$(SLOW)')
 
-unit: compiler ## all Go tests, with the race detector where things run at the same time
+unit: compiler postgresql ## all Go tests, with the race detector where things run at the same time
 	$(GO) test $(COUNTING)
 	CGO_ENABLED=1 $(GO) test -race -run '$(SHARED)' \
 		$$(grep -rlE --include='*_test.go' '^func Test\w*($(SHARED))' catalogue engine exact game games puzzles rulebook | xargs -n 1 dirname | sort -u | sed 's|^|./|')
@@ -117,10 +120,10 @@ unit: compiler ## all Go tests, with the race detector where things run at the s
 	$(GO) test -timeout 20m $(PROGRAMS)
 	CGO_ENABLED=1 $(GO) test -race -timeout 20m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
 
-race: compiler ## all Go tests with the race detector
+race: compiler postgresql ## all Go tests with the race detector
 	CGO_ENABLED=1 $(GO) test -race -timeout 45m ./...
 
-repeat: compiler ## tests of what runs at the same time, three times, in random order
+repeat: compiler postgresql ## tests of what runs at the same time, three times, in random order
 	CGO_ENABLED=1 $(GO) test -race -count 3 -shuffle on -timeout 30m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
 
 layers: ## the fullest layers of Quixo, too slow with the race detector

@@ -22,8 +22,8 @@ func TestPostgres(t *testing.T) {
 	data, other := t.TempDir(), t.TempDir()
 	s := serve(t, data)
 	ann, ben := s.account(t, "Ann"), s.account(t, "Ben")
-	_, annToken := ann.newToken(testPassword)
-	_, benToken := ben.newToken(testPassword)
+	_, annToken := ann.newToken()
+	_, benToken := ben.newToken()
 	if out, ok := runs(t, "migrate", "--from", "sqlite:"+data, "--to", address); ok || !strings.Contains(out, "another server uses the data folder") {
 		t.Errorf("a file that a server uses: %s", out)
 	}

@@ -52,9 +52,9 @@ func (s *server) account(t *testing.T, name string) *visitor {
 }
 
 // newToken makes an API token, and returns its id, too.
-func (v *visitor) newToken(password string) (id, token string) {
+func (v *visitor) newToken() (id, token string) {
 	var made struct{ ID, Token string }
-	if status := v.ask(http.MethodPost, "/me/tokens", map[string]any{"password": password}, &made); status != http.StatusCreated {
+	if status := v.ask(http.MethodPost, "/me/tokens", map[string]any{"password": testPassword}, &made); status != http.StatusCreated {
 		v.Fatalf("a token: %d", status)
 	}
 	return made.ID, made.Token
@@ -80,9 +80,9 @@ func TestRestore(t *testing.T) {
 	s := serve(t, data)
 	const password, replaced = testPassword, "a table, a board game"
 	ann, ben, eve := s.account(t, "Ann"), s.account(t, "Ben"), s.account(t, "Eve")
-	valid, validToken := ann.newToken(password)
-	revoked, revokedToken := ann.newToken(password)
-	_, benToken := ben.newToken(password)
+	valid, validToken := ann.newToken()
+	revoked, revokedToken := ann.newToken()
+	_, benToken := ben.newToken()
 	_, link, _ := strings.Cut(strings.TrimSpace(administers(t, data, "link", "Ann")), "/#/enter/")
 	_, unused, _ := strings.Cut(strings.TrimSpace(administers(t, data, "link", "Ann")), "/#/enter/")
 	administers(t, data, "promote", "Eve")

@@ -47,6 +47,14 @@ func TestStore(t *testing.T) {
 	})
 }
 
+func BenchmarkAppend(b *testing.B) {
+	server := pgtest.Durable(b)
+	storetest.BenchmarkAppend(b, func(b *testing.B) play.Store {
+		b.Helper()
+		return open(b, server.Database(b), "")
+	})
+}
+
 // TestServersStartTogether opens an empty database from several servers at once. One
 // of them migrates it.
 func TestServersStartTogether(t *testing.T) {

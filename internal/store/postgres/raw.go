@@ -19,10 +19,10 @@ func OpenRaw(ctx context.Context, address string) (*sqlstore.Raw, error) {
 	if err != nil {
 		return nil, explain(err, config)
 	}
-	var mine bool
-	err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", int64(useLock)).Scan(&mine)
+	var locked bool
+	err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", int64(useLock)).Scan(&locked)
 	switch {
-	case err == nil && !mine:
+	case err == nil && !locked:
 		err = errors.New("a server or another copy uses the database; stop it first")
 	case err == nil:
 		err = migrate(ctx, conn)

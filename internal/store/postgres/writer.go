@@ -171,11 +171,11 @@ func (w *writer) use(ctx context.Context) error {
 	if _, err := w.conn.Exec(ctx, "SET plan_cache_mode = force_generic_plan"); err != nil {
 		return err
 	}
-	var mine bool
-	if err := w.conn.QueryRow(ctx, "SELECT pg_try_advisory_lock_shared($1)", int64(useLock)).Scan(&mine); err != nil {
+	var locked bool
+	if err := w.conn.QueryRow(ctx, "SELECT pg_try_advisory_lock_shared($1)", int64(useLock)).Scan(&locked); err != nil {
 		return err
 	}
-	if !mine {
+	if !locked {
 		return errCopied
 	}
 	return nil

@@ -24,7 +24,7 @@ type diff struct {
 const (
 	// chunk is how many rows are written at once.
 	chunk = 200
-	// tell is after how many rows somebody is told.
+	// tell is after how many rows the observer learns of them.
 	tell = 50_000
 )
 

@@ -57,6 +57,9 @@ var tables = []table{
 	{name: "stars", key: "player, area, game, item"},
 	{name: "tables", key: "id"},
 	{name: "tokens", key: "hash"},
+	{name: "tournaments", key: "id"},
+	{name: "tournament_events", key: "tournament, seq"},
+	{name: "tournament_players", key: "player, tournament"},
 	{name: "push_devices", key: "id"},
 	{name: "removals", key: "seq", numbered: true},
 }

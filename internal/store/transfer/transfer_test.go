@@ -21,6 +21,7 @@ import (
 	"plateau/internal/store/sqlstore"
 	"plateau/internal/store/storetest"
 	"plateau/internal/store/transfer"
+	"plateau/tournament"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
@@ -31,6 +32,13 @@ func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func closes(t *testing.T, db *sqlstore.Raw) {
+	t.Helper()
+	if err := db.Close(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -77,6 +85,9 @@ func fill(t *testing.T, s play.Store) {
 	must(t, err)
 	_, err = s.Heartbeat(ctx, now.Add(time.Hour), 0)
 	must(t, err)
+	cup, _ := storetest.NewCup("cup", "ann", now).Decide(t, "ann", "r", tournament.Create{Settings: tournament.Settings{Name: "Cup", Game: "quixo", Rounds: 3}.Standard()},
+		tournament.Add{Entrant: tournament.Entrant{Name: "Ann", Account: "ann"}})
+	must(t, s.AppendTournament(ctx, cup))
 	games(t, s, 0, 30)
 }
 
@@ -181,10 +192,10 @@ func TestInterruptedCopy(t *testing.T) {
 	must(t, original.Close())
 	source, err := sqlite.OpenRaw(t.Context(), path)
 	must(t, err)
-	defer source.Close()
+	defer closes(t, source)
 	target, err := postgres.OpenRaw(t.Context(), address)
 	must(t, err)
-	defer target.Close()
+	defer closes(t, target)
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err = transfer.Copy(ctx, source, target, false, transfer.Observer{Checked: func(transfer.Copied) { cancel() }})
 	if !errors.Is(err, context.Canceled) {
@@ -212,10 +223,10 @@ func TestInterruptedCopy(t *testing.T) {
 func TestAllTablesAreCopied(t *testing.T) {
 	source, err := sqlite.OpenRaw(t.Context(), filepath.Join(t.TempDir(), "online.db"))
 	must(t, err)
-	defer source.Close()
+	defer closes(t, source)
 	target, err := postgres.OpenRaw(t.Context(), pgtest.Shared(t).Database(t))
 	must(t, err)
-	defer target.Close()
+	defer closes(t, target)
 	want := slices.Sorted(slices.Values(transfer.Tables()))
 	for _, c := range []struct {
 		db    *sql.DB

@@ -42,15 +42,19 @@ type Server struct {
 	log      *os.File
 	mu       sync.Mutex
 	names    int
+	settings []string
 	// free are the addresses of schemas that no test uses.
 	free []string
 }
 
-// settings trade safety for speed: the machine does not crash during a test.
-var settings = []string{
-	"listen_addresses=", "fsync=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=200", "autovacuum_naptime=5s",
-	"wal_level=minimal", "max_wal_senders=0", "log_min_messages=fatal",
-}
+// settings keep the server small; careless trades safety for speed, because the
+// machine does not crash during a test.
+var (
+	settings = []string{
+		"listen_addresses=", "shared_buffers=32MB", "max_connections=200", "autovacuum_naptime=5s", "log_min_messages=fatal",
+	}
+	careless = []string{"fsync=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0"}
+)
 
 // programs is the folder of PostgreSQL's programs; empty if it is not installed.
 func programs() string {
@@ -99,8 +103,8 @@ func unprivileged() (*syscall.Credential, error) {
 var errMissing = errors.New("PostgreSQL is not installed: 'make postgresql' installs it where there are Debian's packages")
 
 // start makes and starts a server.
-func start(ctx context.Context) (s *Server, err error) {
-	s = &Server{bin: programs()}
+func start(ctx context.Context, settings ...string) (s *Server, err error) {
+	s = &Server{bin: programs(), settings: settings}
 	if s.bin == "" {
 		return nil, errMissing
 	}
@@ -162,7 +166,7 @@ func (s *Server) Start(ctx context.Context) error {
 func (s *Server) launch(ctx context.Context) (err error) {
 	ctx = context.WithoutCancel(ctx)
 	args := []string{"-D", filepath.Join(s.folder, "data"), "-k", s.folder}
-	for _, setting := range settings {
+	for _, setting := range s.settings {
 		args = append(args, "-c", setting)
 	}
 	s.cmd = s.command(ctx, s.Program("postgres"), args...)
@@ -337,7 +341,7 @@ func Shared(tb testing.TB) *Server {
 	shared.Lock()
 	defer shared.Unlock()
 	if shared.server == nil {
-		server, err := start(context.Background())
+		server, err := start(context.Background(), append(careless, settings...)...)
 		check(tb, err)
 		shared.server = server
 	}
@@ -347,7 +351,18 @@ func Shared(tb testing.TB) *Server {
 // Own is a server for one test, which may stop and kill it.
 func Own(tb testing.TB) *Server {
 	tb.Helper()
-	server, err := start(context.Background())
+	return own(tb, append(careless, settings...)...)
+}
+
+// Durable is one for measurements: what it has acknowledged is on the disk.
+func Durable(tb testing.TB) *Server {
+	tb.Helper()
+	return own(tb, settings...)
+}
+
+func own(tb testing.TB, settings ...string) *Server {
+	tb.Helper()
+	server, err := start(context.Background(), settings...)
 	check(tb, err)
 	tb.Cleanup(server.remove)
 	return server
