@@ -32,8 +32,8 @@ type Guesses interface {
 }
 
 const (
-	// guessTime is how long wrong guesses are remembered after the last one.
-	guessTime = time.Hour
+	// GuessTime is how long wrong guesses are remembered after the last one.
+	GuessTime = time.Hour
 	// maxGuessed limits how many keys are remembered.
 	maxGuessed = 20_000
 )
@@ -43,17 +43,35 @@ type GuessMemory struct {
 	now func() time.Time
 
 	mu    sync.Mutex
-	known map[string]*failures
+	known map[string]Failures
 }
 
-type failures struct {
-	count       int
-	last, until time.Time
+// Failures are the wrong guesses that count for a key.
+type Failures struct {
+	Count int       `json:"count"`
+	Last  time.Time `json:"last"`
+	// Until is until when there is no patience.
+	Until time.Time `json:"until"`
+}
+
+// Fail counts one more.
+func (f Failures) Fail(p Patience, now time.Time) Failures {
+	f.Count, f.Last = f.Count+1, now
+	if over := f.Count - p.Free; over >= 0 {
+		f.Until = now.Add(min(p.Most, time.Second<<min(over, 20)))
+	}
+	return f
+}
+
+// Cancel takes one back.
+func (f Failures) Cancel() Failures {
+	f.Count, f.Until = max(0, f.Count-1), time.Time{}
+	return f
 }
 
 // NewGuessMemory knows of no guess.
 func NewGuessMemory(now func() time.Time) *GuessMemory {
-	return &GuessMemory{now: now, known: make(map[string]*failures)}
+	return &GuessMemory{now: now, known: make(map[string]Failures)}
 }
 
 // Begin implements [Guesses].
@@ -62,23 +80,24 @@ func (m *GuessMemory) Begin(on ...Counted) (wait time.Duration) {
 	defer m.mu.Unlock()
 	now := m.now()
 	for _, c := range on {
-		wait = max(wait, m.of(c.Key, now).until.Sub(now))
+		wait = max(wait, m.of(c.Key, now).Until.Sub(now))
 	}
 	if wait > 0 {
 		return wait
 	}
 	for _, c := range on {
-		m.of(c.Key, now).fail(c.Patience, now)
+		m.known[c.Key] = m.of(c.Key, now).Fail(c.Patience, now)
 	}
 	return 0
 }
 
-// of is what is known about a key.
-func (m *GuessMemory) of(key string, now time.Time) *failures {
-	stale := func(_ string, f *failures) bool { return now.Sub(f.last) >= guessTime }
-	if f := m.known[key]; f != nil && !stale(key, f) {
+// of is what is known about a key, for which there is room then.
+func (m *GuessMemory) of(key string, now time.Time) Failures {
+	stale := func(_ string, f Failures) bool { return now.Sub(f.Last) >= GuessTime }
+	if f, known := m.known[key]; known && !stale(key, f) {
 		return f
 	}
+	delete(m.known, key)
 	if len(m.known) >= maxGuessed {
 		maps.DeleteFunc(m.known, stale)
 	}
@@ -89,16 +108,7 @@ func (m *GuessMemory) of(key string, now time.Time) *failures {
 		// Any will do: who guesses at so many has no patience left elsewhere.
 		delete(m.known, other)
 	}
-	f := &failures{last: now}
-	m.known[key] = f
-	return f
-}
-
-func (f *failures) fail(p Patience, now time.Time) {
-	f.count, f.last = f.count+1, now
-	if over := f.count - p.Free; over >= 0 {
-		f.until = now.Add(min(p.Most, time.Second<<min(over, 20)))
-	}
+	return Failures{}
 }
 
 // Cancel implements [Guesses].
@@ -106,8 +116,8 @@ func (m *GuessMemory) Cancel(on ...Counted) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, c := range on {
-		if f := m.known[c.Key]; f != nil {
-			f.count, f.until = max(0, f.count-1), time.Time{}
+		if f, known := m.known[c.Key]; known {
+			m.known[c.Key] = f.Cancel()
 		}
 	}
 }

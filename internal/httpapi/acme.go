@@ -22,8 +22,8 @@ type ACME struct {
 	Email string
 	// Directory is the address of the authority; Let's Encrypt's if it is empty.
 	Directory string
-	// Cache is the folder of keys and certificates, which only its owner may read.
-	Cache string
+	// Cache has keys and certificates.
+	Cache autocert.Cache
 	Log   *slog.Logger
 
 	manager *autocert.Manager
@@ -34,7 +34,7 @@ type ACME struct {
 // Open makes a manager; it connects to nobody yet.
 func (a *ACME) Open() {
 	a.manager = &autocert.Manager{
-		Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(a.Cache), HostPolicy: autocert.HostWhitelist(a.Hosts...), Email: a.Email,
+		Prompt: autocert.AcceptTOS, Cache: a.Cache, HostPolicy: autocert.HostWhitelist(a.Hosts...), Email: a.Email,
 		Client: &acme.Client{DirectoryURL: a.Directory, UserAgent: "plateau"},
 	}
 	if a.Directory == "" {

@@ -15,7 +15,7 @@ func (o *onlinePlay) doChores(ctx context.Context) {
 	ticks := time.NewTicker(choresEvery)
 	defer ticks.Stop()
 	for {
-		o.chores(ctx, time.Now())
+		o.chores(ctx, o.clock.now())
 		select {
 		case <-ctx.Done():
 			return

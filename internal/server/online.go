@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -12,7 +11,7 @@ import (
 	"time"
 
 	"plateau/engine"
-	"plateau/internal/bus/memory"
+	"plateau/internal/budget"
 	"plateau/internal/bus/nats"
 	"plateau/internal/computers"
 	"plateau/internal/httpapi"
@@ -22,6 +21,7 @@ import (
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
 	"plateau/internal/play/meeting"
+	"plateau/internal/play/sharing"
 	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
 )
@@ -40,8 +40,10 @@ type onlinePlay struct {
 	log          *slog.Logger
 	store        store
 	house        *house.House
-	// nats is nil if this is the only server.
-	nats *nats.Bus
+	// These are nil if this is the only server.
+	nats   *nats.Bus
+	clock  *clock
+	counts *sharing.Counts
 	// push is nil if players are not notified.
 	push     *push.Service
 	accounts *accounts.Service
@@ -51,8 +53,8 @@ type onlinePlay struct {
 	// serving ends when the server is to stop.
 	serving context.Context
 	// These stop what runs and wait for it; they are nil before it runs.
-	stopHouse, stopPush, stopChores, stopOperator, stopTournaments func()
-	unlock                                                         func() error
+	stopHouse, stopPush, stopChores, stopOperator, stopTournaments, stopClock func()
+	unlock                                                                    func() error
 }
 
 // openOnline opens the store in the data folder; openHouse has to follow.
@@ -87,6 +89,9 @@ func (c *Config) newJudge() *computers.Judge { return computers.NewJudge(c.engin
 // openHouse resumes the tables in the store. The house runs until it is closed,
 // not only until ctx ends: requests in progress need it.
 func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
+	if err := o.openCluster(ctx, c); err != nil {
+		return err
+	}
 	if err := o.openAccounts(ctx, c); err != nil {
 		return err
 	}
@@ -108,7 +113,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	}
 	o.house, err = house.New(ctx, house.Config{
 		Games: c.Games.Games(),
-		Store: o.store, Bus: bus, Cluster: c.NATS != "", Now: time.Now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: c.budgets,
+		Store: o.store, Bus: bus, Cluster: c.cluster(), Now: c.now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: c.budgets,
 		Chat: c.Chat, GuestChat: c.GuestChat,
 		// One more thinks about quick answers alone.
 		Chooser: computers.NewChooser(c.engines(playingBytes), thinkers+1),
@@ -117,7 +122,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	if err != nil {
 		return fmt.Errorf("cannot resume the games in %s: %w", o.path, err)
 	}
-	o.meeting = &meeting.Service{Store: o.store, House: o.house, Now: time.Now, Random: rand.Reader, Notify: yourTurn}
+	o.meeting = &meeting.Service{Store: o.store, House: o.house, Now: c.now, Random: rand.Reader, Notify: yourTurn}
 	stop := inBackground(ctx, o.house.Run)
 	o.stopHouse = func() {
 		o.house.Close()
@@ -132,32 +137,10 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	return nil
 }
 
-// openBus connects this server with others that have the same store.
-func (o *onlinePlay) openBus(ctx context.Context, c *Config) (play.Bus, error) {
-	if c.NATS == "" {
-		return new(memory.Bus), nil
-	}
-	// The name is the same for all servers of a store, and for no others.
-	fresh := make([]byte, clusterNameBytes)
-	if _, err := rand.Read(fresh); err != nil {
-		return nil, err
-	}
-	name, err := o.store.Secret(ctx, "cluster", fresh)
-	if err != nil {
-		return nil, err
-	}
-	if o.nats, err = nats.Open(c.NATS, hex.EncodeToString(name), o.log); err != nil {
-		return nil, err
-	}
-	return o.nats, nil
-}
-
-const clusterNameBytes = 12
-
 // openTournaments makes what runs tournaments.
 func (o *onlinePlay) openTournaments(c *Config, bus play.Bus) {
 	o.tournaments = tournaments.New(tournaments.Config{
-		Games: c.Games.Games(), Store: o.store, Tables: o.house, Bus: bus, Names: o.accounts, Now: time.Now, Random: rand.Reader, Log: o.log,
+		Games: c.Games.Games(), Store: o.store, Tables: o.house, Bus: bus, Names: o.accounts, Now: c.now, Random: rand.Reader, Log: o.log,
 		OneSided: func(id string) bool {
 			g, err := c.Games.Games().Find(id)
 			return err == nil && c.Games.Of(g).OneSided
@@ -176,7 +159,7 @@ func (o *onlinePlay) openPush(ctx context.Context, c *Config) (err error) {
 		subject = c.URL // Push services accept no other address.
 	}
 	o.push, err = push.New(ctx, push.Config{
-		Store: o.store, Now: time.Now, Random: rand.Reader, Log: o.log, Subject: subject, Private: c.PushPrivate,
+		Store: o.store, Now: c.now, Random: rand.Reader, Log: o.log, Subject: subject, Private: c.PushPrivate,
 		Awaits: func(ctx context.Context, turn play.Turn) bool {
 			if turn.Challenge != "" {
 				return o.meeting.Awaits(ctx, turn.Challenge)
@@ -219,8 +202,13 @@ func (o *onlinePlay) openAccounts(ctx context.Context, c *Config) error {
 	if err != nil {
 		return fmt.Errorf("cannot read the refused names: %w", err)
 	}
+	var guesses budget.Guesses // those of this server alone
+	if o.counts != nil {
+		guesses = o.counts
+	}
 	o.accounts = accounts.New(accounts.Config{
-		Games: c.Games.Games(), Store: o.store, Now: time.Now, Random: rand.Reader, URL: c.URL,
+		Guesses: guesses, Cluster: c.cluster(),
+		Games: c.Games.Games(), Store: o.store, Now: c.now, Random: rand.Reader, URL: c.URL,
 		Names: accounts.NewNameRules(c.URL, refused), InvitedOnly: c.Admission != "" && c.Admission != play.AdmitEverybody,
 	})
 	if err := o.accounts.RenewNameKeys(ctx); err != nil {
@@ -231,7 +219,7 @@ func (o *onlinePlay) openAccounts(ctx context.Context, c *Config) error {
 
 // close stops the house, which stores when that was, and then the store.
 func (o *onlinePlay) close() error {
-	for _, stop := range []func(){o.stopOperator, o.stopChores, o.stopTournaments, o.stopHouse, o.stopPush} {
+	for _, stop := range []func(){o.stopOperator, o.stopChores, o.stopTournaments, o.stopHouse, o.stopPush, o.stopClock} {
 		if stop != nil {
 			stop()
 		}
@@ -248,7 +236,7 @@ const maxHeartbeatAge = 10 * time.Second
 // ready reports what keeps people from playing.
 func (o *onlinePlay) ready(ctx context.Context) error {
 	_, err := o.store.LastHeartbeat(ctx)
-	switch age := time.Since(o.house.Stats().LastHeartbeat); {
+	switch age := o.clock.now().Sub(o.house.Stats().LastHeartbeat); {
 	case o.serving.Err() != nil:
 		return house.ErrClosing
 	case err != nil:
@@ -256,6 +244,9 @@ func (o *onlinePlay) ready(ctx context.Context) error {
 	case age > maxHeartbeatAge:
 		err = fmt.Errorf("no heartbeat for %v", age)
 		o.log.Warn("not ready: no heartbeat", "seconds", age.Seconds())
+	case o.clock.certain() != nil:
+		err = o.clock.certain()
+		o.log.Warn("not ready", "error", err)
 	case o.nats != nil && !o.nats.Away().IsZero():
 		return &httpapi.Less{Reason: "the NATS server cannot be reached: what happens at other servers is seen some seconds later"}
 	}

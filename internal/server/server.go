@@ -17,6 +17,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/crypto/acme/autocert"
+
 	"plateau/catalogue"
 	"plateau/engine"
 	"plateau/game"
@@ -97,6 +99,8 @@ type Config struct {
 
 	// budgets count what clients use.
 	budgets budget.Budgets
+	// clock is nil if this is the only server.
+	clock *clock
 }
 
 // Server is everything that is served. It accepts connections from [Open] on,
@@ -203,7 +207,11 @@ func (s *Server) encrypt() (scheme string, err error) {
 	switch {
 	case len(s.config.ACME) > 0:
 		s.acme = &httpapi.ACME{
-			Hosts: s.config.ACME, Email: s.config.ACMEEmail, Directory: s.config.ACMEDirectory, Cache: s.config.Certificates, Log: s.config.Log,
+			Hosts: s.config.ACME, Email: s.config.ACMEEmail, Directory: s.config.ACMEDirectory, Log: s.config.Log,
+			Cache: autocert.DirCache(s.config.Certificates),
+		}
+		if s.config.cluster() {
+			s.acme.Cache = certificates{s}
 		}
 		s.acme.Open()
 		s.tls = s.acme.TLS()
@@ -221,7 +229,7 @@ func (s *Server) encrypt() (scheme string, err error) {
 func (s *Server) api(tablebases online.Tablebases) http.Handler {
 	origin := httpapi.Origin(s.config.URL)
 	api := online.Config{
-		Games: s.config.Games.Games(), Tablebases: tablebases, Now: time.Now, Log: s.config.Log,
+		Games: s.config.Games.Games(), Tablebases: tablebases, Now: s.config.now, Log: s.config.Log,
 		Version: s.config.Version, URL: origin.URL, Secure: origin.Secure,
 		Admission: s.config.Admission, Guests: s.config.Guests,
 		Budgets: s.config.budgets, Keep: httpapi.KeepConnection, Attempted: s.security.note,

@@ -187,7 +187,7 @@ func (s *server) beginPasskeySignIn(ctx context.Context, _ *optionalInput[Ignore
 	if p := s.limits.passkeys.take(callerOf(requestFrom(ctx)).address, 1); p != nil {
 		return ceremonyView{}, p
 	}
-	return ceremony(s.Accounts.BeginPasskeySignIn(s.origin(requestFrom(ctx))))
+	return ceremony(s.Accounts.BeginPasskeySignIn(ctx, s.origin(requestFrom(ctx))))
 }
 
 func (s *server) signInByPasskey(ctx context.Context, in *bodyInput[passkeyAnswer]) (*signedInOutput, error) {

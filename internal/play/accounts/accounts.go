@@ -39,6 +39,8 @@ type Config struct {
 	Derive Derive
 	// Guesses counts wrong passwords; in memory if it is nil.
 	Guesses budget.Guesses
+	// Cluster is set if other servers use the same store.
+	Cluster bool
 }
 
 // Service identifies players. It is safe for concurrent use.
@@ -48,7 +50,7 @@ type Service struct {
 	// gate is for strangers, and ownGate for those whom the server knows: a
 	// crowd of strangers does not keep them waiting.
 	gate, ownGate *gate
-	ceremonies    ceremonies
+	ceremonies    ceremonies // those of this server alone
 	// key is what devices are recognised by, once it was read.
 	key atomic.Pointer[[]byte]
 	// decoy is the hash of no password, for unknown names.
@@ -70,6 +72,13 @@ func New(c Config) *Service {
 	s := &Service{Config: c, cache: newCache(), gate: newGate(max(1, min(4, runtime.GOMAXPROCS(0)/2))), ownGate: newGate(1)}
 	s.decoy = phc{cost: c.Cost, salt: s.random(saltBytes), key: s.random(keyBytes)}.String()
 	return s
+}
+
+func (s *Service) cacheTime() time.Duration {
+	if s.Cluster {
+		return clusterCacheTime
+	}
+	return cacheTime
 }
 
 func (s *Service) random(bytes int) []byte {
@@ -153,7 +162,7 @@ func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, pl
 		if err != nil {
 			return play.Player{}, play.Access{}, err
 		}
-		found = entry{player, access, now.Add(cacheTime)}
+		found = entry{player, access, now.Add(s.cacheTime())}
 		s.cache.add(hash, found, mark)
 	}
 	if until := found.access.Until; !until.IsZero() && !now.Before(until) {

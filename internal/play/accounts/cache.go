@@ -9,9 +9,10 @@ import (
 )
 
 const (
-	// cacheTime is how long an entry is valid. Changes by this server count at
-	// once; the limit is for those by another server.
-	cacheTime = time.Minute
+	// cacheTime is how long an entry is valid, and clusterCacheTime where other
+	// servers may change it. Changes by this server count at once.
+	cacheTime        = time.Minute
+	clusterCacheTime = time.Second
 	// maxCached is when the cache starts again. Its entries are valid for so short
 	// a time that it need not choose which to forget.
 	maxCached = 1 << 15

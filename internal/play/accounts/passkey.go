@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/go-webauthn/webauthn/protocol"
@@ -120,18 +119,7 @@ func (s *Service) BeginPasskey(ctx context.Context, player play.PlayerID, origin
 	if err != nil {
 		return Ceremony{}, err
 	}
-	return s.begin(party, session, creation.Response)
-}
-
-// begin stores a ceremony under an unguessable state.
-func (s *Service) begin(party *webauthn.WebAuthn, session *webauthn.SessionData, options any) (Ceremony, error) {
-	text, err := json.Marshal(options)
-	if err != nil {
-		return Ceremony{}, err
-	}
-	state, now := string(play.NewToken(s.Random)), s.Now()
-	s.ceremonies.add(ceremony{state, now.Add(ceremonyTime), party, session}, now)
-	return Ceremony{Options: text, State: state}, nil
+	return s.begin(ctx, origin, session, creation.Response)
 }
 
 // FinishPasskey stores the passkey that a browser has made, and registers a
@@ -141,7 +129,7 @@ func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state
 	if err != nil {
 		return play.Passkey{}, err
 	}
-	c, err := s.ceremonies.take(state, s.Now())
+	c, err := s.take(ctx, state)
 	if err != nil {
 		return play.Passkey{}, err
 	}
@@ -154,7 +142,7 @@ func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state
 		return play.Passkey{}, PasskeyFailed.Refuse("")
 	}
 	// This also makes sure that the same player began.
-	made, err := c.party.CreateCredential(h, *c.session, answer)
+	made, err := c.party.CreateCredential(h, *c.Session, answer)
 	if err != nil {
 		return play.Passkey{}, PasskeyFailed.Refuse("")
 	}
@@ -218,7 +206,7 @@ func (s *Service) removePasskeys(ctx context.Context, player play.PlayerID) erro
 }
 
 // BeginPasskeySignIn begins to sign somebody in; the key says who it is.
-func (s *Service) BeginPasskeySignIn(origin string) (Ceremony, error) {
+func (s *Service) BeginPasskeySignIn(ctx context.Context, origin string) (Ceremony, error) {
 	party, err := s.relyingParty(origin)
 	if err != nil {
 		return Ceremony{}, err
@@ -227,12 +215,12 @@ func (s *Service) BeginPasskeySignIn(origin string) (Ceremony, error) {
 	if err != nil {
 		return Ceremony{}, err
 	}
-	return s.begin(party, session, assertion.Response)
+	return s.begin(ctx, origin, session, assertion.Response)
 }
 
 // FinishPasskeySignIn begins a session with a passkey.
 func (s *Service) FinishPasskeySignIn(ctx context.Context, state string, credential []byte) (play.Player, play.Token, error) {
-	c, err := s.ceremonies.take(state, s.Now())
+	c, err := s.take(ctx, state)
 	if err != nil {
 		return play.Player{}, "", err
 	}
@@ -246,7 +234,7 @@ func (s *Service) FinishPasskeySignIn(ctx context.Context, state string, credent
 		h, failure = s.holderOfKeys(ctx, play.PlayerID(player))
 		return h, failure
 	}
-	used, err := c.party.ValidateDiscoverableLogin(find, *c.session, answer)
+	used, err := c.party.ValidateDiscoverableLogin(find, *c.Session, answer)
 	switch {
 	case failure != nil && !errors.Is(failure, play.ErrNoPlayer):
 		return play.Player{}, "", failure
@@ -263,45 +251,4 @@ func (s *Service) FinishPasskeySignIn(ctx context.Context, state string, credent
 	}
 	token, err := s.newSession(ctx, h.ID)
 	return h.Player, token, err
-}
-
-// ceremony is what the server has to remember between the halves.
-type ceremony struct {
-	state   string
-	until   time.Time
-	party   *webauthn.WebAuthn
-	session *webauthn.SessionData
-}
-
-// ceremonies are those in progress, the oldest first. Each can be finished once.
-type ceremonies struct {
-	mu  sync.Mutex
-	all []ceremony
-}
-
-// add stores one. Those that took too long are removed, and if there are still too
-// many the oldest: its owner has to start again.
-func (c *ceremonies) add(begun ceremony, now time.Time) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.all = slices.DeleteFunc(c.all, func(other ceremony) bool { return !now.Before(other.until) })
-	if len(c.all) == maxCeremonies {
-		c.all = slices.Delete(c.all, 0, 1)
-	}
-	c.all = append(c.all, begun)
-}
-
-func (c *ceremonies) take(state string, now time.Time) (ceremony, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	i := slices.IndexFunc(c.all, func(other ceremony) bool { return other.state == state })
-	if i < 0 {
-		return ceremony{}, PasskeyLate.Refuse("")
-	}
-	taken := c.all[i]
-	c.all = slices.Delete(c.all, i, i+1)
-	if !now.Before(taken.until) {
-		return ceremony{}, PasskeyLate.Refuse("")
-	}
-	return taken, nil
 }

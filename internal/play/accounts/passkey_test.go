@@ -90,7 +90,7 @@ func (s *site) addPasskeyWith(t *testing.T, player play.PlayerID, d *device, pro
 
 func (s *site) beginSignIn(t *testing.T) accounts.Ceremony {
 	t.Helper()
-	c, err := s.BeginPasskeySignIn(origin)
+	c, err := s.BeginPasskeySignIn(t.Context(), origin)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,18 +200,18 @@ func TestPasskeysOfTakenNames(t *testing.T) {
 func TestPasskeysNeedAHost(t *testing.T) {
 	s := newSite(t)
 	for _, origin := range []string{"https://play.example.org", "http://localhost:8080"} {
-		if _, err := s.BeginPasskeySignIn(origin); err != nil {
+		if _, err := s.BeginPasskeySignIn(t.Context(), origin); err != nil {
 			t.Errorf("%s: %v", origin, err)
 		}
 	}
 	for _, origin := range []string{
 		"", "http://play.example.org", "https://192.168.1.2", "http://127.0.0.1:8080", "https://[::1]:8080", "https://nas:8443", "ftp://localhost", "://", "https://",
 	} {
-		_, err := s.BeginPasskeySignIn(origin)
+		_, err := s.BeginPasskeySignIn(t.Context(), origin)
 		wantCode(t, origin, err, accounts.PasskeyHost)
 	}
 	s.URL = "https://play.example.org"
-	if _, err := s.BeginPasskeySignIn("http://10.0.0.1"); err != nil {
+	if _, err := s.BeginPasskeySignIn(t.Context(), "http://10.0.0.1"); err != nil {
 		t.Errorf("with a public address: %v", err)
 	}
 }

@@ -32,13 +32,13 @@ func (s *Service) BeginProof(ctx context.Context, player play.PlayerID, origin s
 	if err != nil {
 		return Ceremony{}, err
 	}
-	return s.begin(party, session, assertion.Response)
+	return s.begin(ctx, origin, session, assertion.Response)
 }
 
 // confirmByPasskey checks the answer. It also makes sure that the same player
 // began: an answer that signs somebody in is none.
 func (s *Service) confirmByPasskey(ctx context.Context, player play.PlayerID, a Assertion) error {
-	c, err := s.ceremonies.take(a.State, s.Now())
+	c, err := s.take(ctx, a.State)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (s *Service) confirmByPasskey(ctx context.Context, player play.PlayerID, a 
 	if err != nil {
 		return PasskeyFailed.Refuse("")
 	}
-	used, err := c.party.ValidateLogin(h, *c.session, answer)
+	used, err := c.party.ValidateLogin(h, *c.Session, answer)
 	if err != nil || used.Authenticator.CloneWarning {
 		return PasskeyFailed.Refuse("")
 	}

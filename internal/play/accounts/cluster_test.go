@@ -1,0 +1,83 @@
+package accounts_test
+
+import (
+	"crypto/rand"
+	"errors"
+	"testing"
+	"time"
+
+	"plateau/games"
+	"plateau/internal/play"
+	"plateau/internal/play/accounts"
+)
+
+// clustered is another server with the same store.
+func (s *site) clustered() *accounts.Service {
+	return accounts.New(accounts.Config{
+		Games: games.All().Games(), Store: s.store, Cluster: true,
+		Now: func() time.Time { return time.UnixMilli(s.clock.Load()) }, Random: rand.Reader, Cost: cheap,
+	})
+}
+
+// A token that is revoked anywhere is dead everywhere within a second.
+func TestTokensRevokedAtAnotherServer(t *testing.T) {
+	s := newSite(t)
+	one, two := s.clustered(), s.clustered()
+	player, token, err := one.Guest(t.Context(), "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, err := two.PlayerByToken(t.Context(), token); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if lookups := s.store.lookups.Load(); lookups != 1 {
+		t.Errorf("%d look-ups for two requests in a second", lookups)
+	}
+	if _, err := s.store.RemoveAccess(t.Context(), player.ID, play.AccessChoice{}); err != nil {
+		t.Fatal(err)
+	}
+	s.wait(time.Second)
+	for i, server := range []*accounts.Service{one, two} {
+		if _, err := server.PlayerByToken(t.Context(), token); !errors.Is(err, play.ErrNoPlayer) {
+			t.Errorf("server %d still knows a token that was revoked: %v", i+1, err)
+		}
+	}
+}
+
+// Each half of a ceremony may be at another server; it is good for once.
+func TestCeremoniesAtSeveralServers(t *testing.T) {
+	s := newSite(t)
+	one, two := s.clustered(), s.clustered()
+	player, _, err := one.Guest(t.Context(), "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	phone := newDevice()
+	c, err := one.BeginPasskey(t.Context(), player.ID, phone.party.Origin, accounts.Proof{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := two.FinishPasskey(t.Context(), player.ID, c.State, phone.create(t, c), "phone"); err != nil {
+		t.Fatal(err)
+	}
+	if c, err = two.BeginPasskeySignIn(t.Context(), origin); err != nil {
+		t.Fatal(err)
+	}
+	answer := phone.sign(t, c)
+	signedIn, _, err := one.FinishPasskeySignIn(t.Context(), c.State, answer)
+	if err != nil || signedIn.ID != player.ID {
+		t.Errorf("signed in as %+v, %v", signedIn, err)
+	}
+	for _, server := range []*accounts.Service{one, two} {
+		_, _, err = server.FinishPasskeySignIn(t.Context(), c.State, answer)
+		wantCode(t, "the same answer again", err, accounts.PasskeyLate)
+	}
+	if c, err = two.BeginPasskeySignIn(t.Context(), origin); err != nil {
+		t.Fatal(err)
+	}
+	s.wait(5 * time.Minute)
+	_, _, err = one.FinishPasskeySignIn(t.Context(), c.State, phone.sign(t, c))
+	wantCode(t, "a late answer", err, accounts.PasskeyLate)
+}
