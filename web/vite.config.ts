@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -34,6 +34,15 @@ const wordsOfGames = lookFolders(games)
 const wasm = process.env.PLATEAU_WASM;
 const engineSize = statSync(wasm ?? new URL('src/engine/generated/plateau.wasm', import.meta.url)).size;
 const rules = wasm ? [{ find: /^\.\/generated\/plateau\.wasm/, replacement: resolve(wasm) }] : [];
+
+// Tests that replace modules, or say that they leave something behind, must not share modules with
+// others. For all others, loading them once instead of once per file saves most of the time.
+const alone = readdirSync(new URL('src', import.meta.url), { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.test.ts'))
+	.map((file) => join('src', file))
+	.filter((file) =>
+		/vi\.(mock|resetModules)\(|^\/\/ Runs alone/.test(readFileSync(new URL(file, import.meta.url), 'utf8')),
+	);
 
 export default defineConfig({
 	// Relative addresses let the same files be served from any folder.
@@ -81,8 +90,15 @@ export default defineConfig({
 	worker: { format: 'es' },
 	test: {
 		environment: 'happy-dom',
-		include: ['src/**/*.test.ts'],
 		setupFiles: ['src/testSetup.ts'],
 		testTimeout: 60_000,
+		pool: 'threads',
+		projects: [
+			{
+				extends: true,
+				test: { name: 'together', include: ['src/**/*.test.ts'], exclude: alone, isolate: false },
+			},
+			{ extends: true, test: { name: 'alone', include: alone } },
+		],
 	},
 });

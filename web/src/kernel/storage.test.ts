@@ -1,3 +1,4 @@
+// Runs alone: nothing is saved after everything was erased.
 import { afterEach, expect, test, vi } from 'vitest';
 import { allSaved, eraseSaved, load, loadForTab, onErasedElsewhere, save, saveForTab } from './storage';
 

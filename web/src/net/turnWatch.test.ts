@@ -1,3 +1,4 @@
+// Runs alone: it needs to be the first to name games.
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '../kernel/words/i18n.svelte';

@@ -1,3 +1,4 @@
+// Runs alone: it replaces how elements are animated.
 import { render, screen, within } from '@testing-library/svelte';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// Runs alone: nothing is saved after everything was erased.
 import { beforeEach, expect, it } from 'vitest';
 import { save } from '../../kernel/storage';
 import { localGames } from '../../match/local/games.svelte';
