@@ -18,10 +18,10 @@ import (
 )
 
 // quietHouse is online play at which nobody plays.
-func quietHouse(t *testing.T, log *bytes.Buffer) *onlinePlay {
+func quietHouse(t *testing.T, log *bytes.Buffer, database string) *onlinePlay {
 	t.Helper()
 	o, err := openForOperator(t.Context(), Config{
-		Data: t.TempDir(), Games: games.All(), Log: slog.New(slog.NewTextHandler(log, nil)), GuestDays: 365, GuestGameDays: 30,
+		Data: t.TempDir(), Database: database, Games: games.All(), Log: slog.New(slog.NewTextHandler(log, nil)), GuestDays: 365, GuestGameDays: 30,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -70,9 +70,12 @@ func (o *onlinePlay) plays(t *testing.T, id string, at time.Time, other play.Pla
 }
 
 // Guests who do not come back go, with their games; everybody else stays.
-func TestRetention(t *testing.T) {
+func TestRetention(t *testing.T) { testRetention(t, "") }
+
+func testRetention(t *testing.T, database string) {
+	t.Helper()
 	var log bytes.Buffer
-	o := quietHouse(t, &log)
+	o := quietHouse(t, &log, database)
 	began := time.Date(2025, 1, 1, 12, 0, 0, 0, time.UTC)
 	now := began.AddDate(1, 1, 0)
 	for n := range retentionBatch + 7 {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -34,6 +35,8 @@ const (
 	// disturbed, and maxTaken how often if a key was taken: the next attempt finds
 	// out by whom.
 	maxRaces, maxTaken = 50, 2
+	// racePause is how long to wait at most before the second attempt; it grows.
+	racePause = time.Millisecond
 )
 
 func newEngine(c *pgx.ConnConfig) *engine {
@@ -144,6 +147,8 @@ func (e *engine) transact(ctx context.Context, level sql.IsolationLevel, change 
 		switch {
 		case errors.Is(err, errUnknown):
 		case raced(err) && races < maxRaces && (codeOf(err) != uniqueViolation || races <= maxTaken):
+			// Those who race again and again had better not begin together.
+			time.Sleep(rand.N(time.Duration(races) * racePause))
 			continue
 		case broken(err):
 			if w.more(ctx, e.closing) {

@@ -64,7 +64,7 @@ func broken(err error) bool {
 	var connecting *pgconn.ConnectError
 	return errors.As(err, &network) || errors.As(err, &connecting) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, net.ErrClosed) ||
 		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, context.DeadlineExceeded) ||
-		errors.Is(err, errLost)
+		errors.Is(err, errLost) || pgconn.SafeToRetry(err)
 }
 
 // explain says what to do when a database cannot be opened. It never has the
