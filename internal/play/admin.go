@@ -25,13 +25,13 @@ type PlayerQuery struct {
 // SignInLink is a link that signs a player in without a password. Its token is
 // never stored.
 type SignInLink struct {
-	Hash   TokenHash
-	Player PlayerID
+	Hash   TokenHash `json:"-"`
+	Player PlayerID  `json:"-"`
 	// Once links work a single time.
-	Once  bool
-	Since time.Time
+	Once  bool      `json:"once"`
+	Since time.Time `json:"since"`
 	// Until is when it ends; [Forever] for one that works until it is revoked.
-	Until time.Time
+	Until time.Time `json:"until"`
 }
 
 // Announcement is what an administrator tells everybody.
@@ -78,6 +78,8 @@ type AdminStore interface {
 	// UseSignInLink is the player whom a link signs in, with [ErrNoLink] if
 	// nobody has it. One that works once is removed.
 	UseSignInLink(ctx context.Context, hash TokenHash, now time.Time) (PlayerID, error)
+	// SignInLinks lists those of a player, the oldest first.
+	SignInLinks(ctx context.Context, player PlayerID) ([]SignInLink, error)
 	// RemoveSignInLinks removes all links of a player.
 	RemoveSignInLinks(ctx context.Context, player PlayerID) error
 
@@ -90,6 +92,9 @@ type AdminStore interface {
 	AddAudit(ctx context.Context, e AuditEntry) error
 	// Audit lists entries before a number (0 for the end), the last first.
 	Audit(ctx context.Context, before int64, limit int) ([]AuditEntry, error)
+	// AuditAbout lists entries about a player, and what the player did as an
+	// administrator, the first first.
+	AuditAbout(ctx context.Context, player PlayerID) ([]AuditEntry, error)
 	// ExpireAudit removes entries that are older.
 	ExpireAudit(ctx context.Context, before time.Time) (int, error)
 }

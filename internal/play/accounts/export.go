@@ -19,7 +19,7 @@ import (
 type exported struct {
 	Made    time.Time                `json:"made"`
 	Player  play.Player              `json:"player"`
-	Account Facts                    `json:"account"`
+	Account exportedAccount          `json:"account"`
 	Ratings map[string]exportedScore `json:"ratings"`
 	// Puzzles is what the player has solved.
 	Puzzles play.PuzzleProgress `json:"puzzles"`
@@ -58,6 +58,24 @@ type exportedTournament struct {
 
 // maxTournaments is more than a player can have part in.
 const maxTournaments = 100_000
+
+type exportedAccount struct {
+	Facts
+	Links []play.SignInLink `json:"links"`
+	// Audit is what administrators did to the player, and what the player did as
+	// an administrator.
+	Audit []exportedAudit `json:"audit"`
+}
+
+// exportedAudit is an entry of the audit log. Who the administrator is, or whom
+// something was done to, is somebody else's data.
+type exportedAudit struct {
+	At     time.Time    `json:"at"`
+	Action string       `json:"action"`
+	Own    bool         `json:"own,omitempty"`
+	Table  play.TableID `json:"table,omitempty"`
+	Detail string       `json:"detail,omitempty"`
+}
 
 type exportedScore struct {
 	glicko.Rating
@@ -135,7 +153,7 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 	if e.Player, err = s.Store.Player(ctx, player); err != nil {
 		return e, err
 	}
-	if e.Account, err = s.Facts(ctx, player); err != nil {
+	if e.Account, err = s.exportAccount(ctx, player); err != nil {
 		return e, err
 	}
 	if e.Puzzles, err = s.Store.Puzzles(ctx, player); err != nil {
@@ -177,6 +195,26 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 		e.Ratings[id] = exportedScore{st.Rating, st.Games}
 	}
 	return e, err
+}
+
+func (s *Service) exportAccount(ctx context.Context, player play.PlayerID) (a exportedAccount, err error) {
+	if a.Facts, err = s.Facts(ctx, player); err != nil {
+		return a, err
+	}
+	links, err := s.Store.SignInLinks(ctx, player)
+	if err != nil {
+		return a, err
+	}
+	a.Links, a.Audit = append([]play.SignInLink{}, links...), []exportedAudit{}
+	entries, err := s.Store.AuditAbout(ctx, player)
+	for _, e := range entries {
+		out := exportedAudit{At: e.At, Action: e.Action, Own: e.By == player, Table: e.Table}
+		if e.Player == player || e.Player == "" {
+			out.Detail = e.Detail
+		}
+		a.Audit = append(a.Audit, out)
+	}
+	return a, err
 }
 
 // exportTable is what a player did at a table, and the table itself if they may

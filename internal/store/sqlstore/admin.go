@@ -157,6 +157,26 @@ func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time
 	return player, err
 }
 
+// SignInLinks implements [play.AdminStore].
+func (s *Store) SignInLinks(ctx context.Context, player play.PlayerID) ([]play.SignInLink, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT once, since, ends FROM signin_links WHERE player = ? ORDER BY since, hash`, player)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.SignInLink
+	for rows.Next() {
+		l := play.SignInLink{Player: player}
+		var since, ends int64
+		if err := rows.Scan(&l.Once, &since, &ends); err != nil {
+			return nil, err
+		}
+		l.Since, l.Until = time.UnixMilli(since).UTC(), time.UnixMilli(ends).UTC()
+		list = append(list, l)
+	}
+	return list, rows.Err()
+}
+
 // RemoveSignInLinks implements [play.AdminStore].
 func (s *Store) RemoveSignInLinks(ctx context.Context, player play.PlayerID) error {
 	_, err := s.change(ctx, `DELETE FROM signin_links WHERE player = ?`, player)
@@ -189,15 +209,30 @@ func (s *Store) AddAudit(ctx context.Context, e play.AuditEntry) error {
 	return err
 }
 
+// auditQuery reads entries with the present names.
+const auditQuery = `SELECT seq, at, actor, action, audit.player, table_id, detail,
+	coalesce(a.name, ''), coalesce(p.name, '') FROM audit
+	LEFT JOIN players a ON a.id = actor LEFT JOIN players p ON p.id = audit.player `
+
 // Audit implements [play.AdminStore].
 func (s *Store) Audit(ctx context.Context, before int64, limit int) ([]play.AuditEntry, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT seq, at, actor, action, audit.player, table_id, detail,
-		coalesce(a.name, ''), coalesce(p.name, '') FROM audit
-		LEFT JOIN players a ON a.id = actor LEFT JOIN players p ON p.id = audit.player
-		WHERE CAST(?1 AS BIGINT) = 0 OR seq < ?1 ORDER BY seq DESC LIMIT ?2`, before, limit)
+	rows, err := s.db.QueryContext(ctx, auditQuery+`WHERE CAST(?1 AS BIGINT) = 0 OR seq < ?1 ORDER BY seq DESC LIMIT ?2`, before, limit)
 	if err != nil {
 		return nil, err
 	}
+	return scanAudit(rows)
+}
+
+// AuditAbout implements [play.AdminStore].
+func (s *Store) AuditAbout(ctx context.Context, player play.PlayerID) ([]play.AuditEntry, error) {
+	rows, err := s.db.QueryContext(ctx, auditQuery+`WHERE audit.player = ?1 OR actor = ?1 ORDER BY seq`, player)
+	if err != nil {
+		return nil, err
+	}
+	return scanAudit(rows)
+}
+
+func scanAudit(rows *sql.Rows) ([]play.AuditEntry, error) {
 	defer rows.Close()
 	var list []play.AuditEntry
 	for rows.Next() {

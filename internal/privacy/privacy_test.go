@@ -1,0 +1,274 @@
+package privacy_test
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"plateau/games"
+	"plateau/internal/play"
+	"plateau/internal/play/accounts"
+	"plateau/internal/privacy"
+	"plateau/internal/store/sqlite"
+	"plateau/internal/store/storetest"
+)
+
+const help = `
+If it is about a person, name it in internal/privacy, and add it to the export (internal/play/accounts/export.go) and to
+deletion (internal/store/sqlite/forget.go); if it is not, name its table in privacy.Other.`
+
+// database is a new database, and the same for reading and writing by hand.
+func database(t *testing.T) (*sqlite.Store, *sql.DB) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "play.db")
+	s, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		db.Close()
+		s.Close()
+	})
+	return s, db
+}
+
+type column struct{ table, name, kind string }
+
+// columns are all columns of the database.
+func columns(t *testing.T, db *sql.DB) (all []column) {
+	t.Helper()
+	rows, err := db.QueryContext(t.Context(), `SELECT m.name, c.name, c.type FROM sqlite_master m JOIN pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' ORDER BY m.name, c.cid`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var c column
+		if err := rows.Scan(&c.table, &c.name, &c.kind); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, c)
+	}
+	if rows.Err() != nil || len(all) == 0 {
+		t.Fatalf("no columns, %v", rows.Err())
+	}
+	return all
+}
+
+// described has, by table and column, whether it is the id of a player.
+func described(t *testing.T) map[string]map[string]bool {
+	t.Helper()
+	all := make(map[string]map[string]bool)
+	for _, item := range privacy.Items {
+		for table, text := range item.Columns {
+			if all[table] == nil {
+				all[table] = make(map[string]bool)
+			}
+			for _, name := range strings.Fields(text) {
+				name, isPlayer := strings.CutSuffix(name, "@")
+				if _, twice := all[table][name]; twice {
+					t.Errorf("%s.%s is described twice", table, name)
+				}
+				all[table][name] = isPlayer
+			}
+		}
+	}
+	return all
+}
+
+// Everything in the database is described, and everything that is described is there.
+func TestEverythingIsDescribed(t *testing.T) {
+	_, db := database(t)
+	known := described(t)
+	for _, c := range columns(t, db) {
+		if _, other := privacy.Other[c.table]; other {
+			continue
+		}
+		if _, ok := known[c.table][c.name]; !ok {
+			t.Errorf("the column %s of the table %s is not described.%s", c.name, c.table, help)
+		}
+		delete(known[c.table], c.name)
+	}
+	for table, left := range known {
+		for name := range left {
+			t.Errorf("%s.%s is described, but not there", table, name)
+		}
+	}
+}
+
+// secret is what a person has in every text.
+const secret = "Unmistakable"
+
+// fill makes Ann and Ben, with a row of each table about either, and a game.
+func fill(t *testing.T, s *sqlite.Store, db *sql.DB) {
+	t.Helper()
+	now := time.Now()
+	for id, name := range map[play.PlayerID]string{"ann": secret, "ben": "Ben"} {
+		access := play.Access{ID: string(id), Hash: play.Token(id).Hash(), Player: id, Kind: play.Session, Label: name, Since: now, Used: now}
+		if err := s.AddPlayer(t.Context(), play.Player{ID: id, Name: name, Since: now}, string(id), access); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table := storetest.NewTable(1, now)
+	for i, step := range []struct {
+		by play.PlayerID
+		do play.Command
+	}{
+		{"ann", play.OpenTable{ID: "t", Host: play.Player{ID: "ann", Name: secret}, Terms: play.Terms{Game: "quixo", Chat: true}, Chairs: []play.Sitter{{Player: "ann"}, {}}}},
+		{"ben", play.Sit{Player: play.Player{ID: "ben", Name: "Ben"}, Chair: 1}},
+		{"ann", play.Say{Channel: play.ToTable, Text: "I am " + secret}},
+	} {
+		d := table.Decide(t, step.by, fmt.Sprint(map[bool]string{true: secret, false: "r"}[step.by == "ann"], i), step.do)
+		if err := s.Append(t.Context(), play.BatchOf(d)); err != nil {
+			t.Fatal(err)
+		}
+		table.Keep(d)
+	}
+	known, rows := described(t), make(map[string][]column)
+	for _, c := range columns(t, db) {
+		rows[c.table] = append(rows[c.table], c)
+	}
+	for table, list := range rows {
+		// These have contents that were made above, or are no person's.
+		if _, other := privacy.Other[table]; other || slices.Contains([]string{"players", "events", "tables", "sitters", "removals"}, table) {
+			continue
+		}
+		for n, owner := range []string{"ann", "ben"} {
+			insert(t, db, table, list, known[table], owner, []string{"ben", "ann"}[n])
+		}
+	}
+}
+
+// insert adds a row about a player, whatever its columns are.
+func insert(t *testing.T, db *sql.DB, table string, list []column, known map[string]bool, owner, other string) {
+	t.Helper()
+	var names, marks []string
+	var values []any
+	for _, c := range list {
+		var value any
+		switch {
+		case known[c.name] && c.name == "player":
+			value = owner
+		case known[c.name]:
+			value = other
+		case c.name == "game":
+			value = "quixo"
+		case slices.Contains([]string{"id", "action", "kind", "table_id", "session"}, c.name):
+			value = owner + "-" + table // Ids and words of the program.
+		case c.kind == "INTEGER" && c.name == "seq":
+			continue
+		case c.name == "until" || c.name == "ends":
+			value = time.Now().Add(time.Hour).UnixMilli()
+		case c.name == "terms":
+			value = `{"game": "quixo"}`
+		case c.kind == "INTEGER" || c.kind == "REAL":
+			value = 1
+		case c.kind == "BLOB":
+			value = []byte(owner + " " + table)
+		case c.name == "progress":
+			value = `{"solved": {"quixo": ["p"]}}`
+		case owner == "ann":
+			value = secret + " " + table
+		default:
+			value = "of Ben " + table
+		}
+		names, marks, values = append(names, c.name), append(marks, "?"), append(values, value)
+	}
+	query := fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", table, strings.Join(names, ", "), strings.Join(marks, ", "))
+	if _, err := db.ExecContext(t.Context(), query, values...); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+}
+
+// What is described is exported, and nothing of it is left after deletion but ids.
+func TestExportAndDeletion(t *testing.T) {
+	s, db := database(t)
+	fill(t, s, db)
+	var text strings.Builder
+	service := accounts.New(accounts.Config{Games: games.All().Games(), Store: s, Now: time.Now, Random: zero{}})
+	if err := service.Export(t.Context(), "ann", &text); err != nil {
+		t.Fatal(err)
+	}
+	var exported map[string]any
+	if err := json.Unmarshal([]byte(text.String()), &exported); err != nil {
+		t.Fatal(err)
+	}
+	for _, item := range privacy.Items {
+		for _, path := range item.Exported {
+			if empty(field(exported, path)) {
+				t.Errorf("the export has nothing at %s (%s):%s\n%s", path, item.Code, help, &text)
+			}
+		}
+		if len(item.Exported) == 0 && item.Code != "removals" {
+			t.Errorf("%s is not exported.%s", item.Code, help)
+		}
+	}
+	if err := s.Forget(t.Context(), "ann"); err != nil {
+		t.Fatal(err)
+	}
+	var stays []string
+	for _, item := range privacy.Items {
+		stays = append(stays, item.Stays...)
+	}
+	known := described(t)
+	for _, c := range columns(t, db) {
+		query := fmt.Sprintf("SELECT count(*) FROM %s WHERE CAST(%s AS TEXT) LIKE ?", c.table, c.name)
+		if left := count(t, db, query, "%"+secret+"%"); left > 0 {
+			t.Errorf("%s.%s still has what a deleted person wrote.%s", c.table, c.name, help)
+		}
+		if !known[c.table][c.name] || slices.Contains(stays, c.table+"."+c.name) {
+			continue
+		}
+		if left := count(t, db, query, "ann"); left > 0 {
+			t.Errorf("%s.%s still has the id of a deleted person.%s", c.table, c.name, help)
+		}
+	}
+}
+
+// field is what is at a path of a document.
+func field(document map[string]any, path string) any {
+	first, rest, more := strings.Cut(path, ".")
+	if !more {
+		return document[first]
+	}
+	inner, _ := document[first].(map[string]any)
+	return field(inner, rest)
+}
+
+// empty reports whether there is nothing; numbers and false are something.
+func empty(value any) bool {
+	switch v := value.(type) {
+	case nil:
+		return true
+	case string:
+		return v == ""
+	case []any:
+		return len(v) == 0
+	case map[string]any:
+		return len(v) == 0
+	}
+	return false
+}
+
+func count(t *testing.T, db *sql.DB, query string, args ...any) (n int) {
+	t.Helper()
+	if err := db.QueryRowContext(t.Context(), query, args...).Scan(&n); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return n
+}
+
+// zero is a random source for what nobody guesses at.
+type zero struct{}
+
+func (zero) Read(b []byte) (int, error) { return len(b), nil }
