@@ -40,6 +40,10 @@ type Announcement struct {
 	Since, Until time.Time
 }
 
+// ActionCloseReport is the action of closing a report. A player who was reported does not
+// learn of it.
+const ActionCloseReport = "close-report"
+
 // AuditEntry is something that an administrator did. It is never changed; when
 // the player whom it is about is deleted, its detail is blanked.
 type AuditEntry struct {

@@ -1,11 +1,13 @@
 // Package privacy describes what a server stores about people: one list of the tables
-// and columns of the database. Tests compare it with the database itself, with the
-// export and with deletion.
+// and columns of the database, from which the privacy page is made. Tests compare it
+// with the database itself, with the export and with deletion.
 //
 // Who adds a table or a column about people:
 //
 //   - names it here, in an item that fits or in a new one;
 //   - adds it to the export (accounts.Export) and to deletion (forget in the store);
+//   - for a new item, adds its code to the description of the API, and writes
+//     privacy.item.CODE in all languages, which pages then ask for;
 //   - says it in docs/hosting.md.
 //
 // The tests say which of these is missing.
@@ -13,7 +15,7 @@ package privacy
 
 // Item is one kind of personal data.
 type Item struct {
-	// Code names it.
+	// Code names it, and its text: privacy.item.CODE.
 	Code string
 	// Columns are what is stored, by table. A column that has the id of a player
 	// is marked with an @.
@@ -26,7 +28,7 @@ type Item struct {
 	Stays []string
 }
 
-// Items are all kinds of personal data.
+// Items are all kinds of personal data, in the order of the page.
 var Items = []Item{
 	{
 		Code: "player", Columns: map[string]string{"players": "id@ name registered since bot barred"},
@@ -74,6 +76,19 @@ var Items = []Item{
 		Exported: []string{"friends", "challenges", "challenges_from"},
 	},
 	{
+		Code: "groups", Columns: map[string]string{
+			"player_groups": "id name chat since request", "group_members": "group_id player@ role since", "players": "manager",
+			"invitations": "id hash group_id role maker@ since ends uses used",
+		},
+		Exported: []string{"groups", "invitations"},
+	},
+	{
+		Code: "reports", Columns: map[string]string{
+			"reports": "seq at reporter@ player@ reason text table_id message closed closed_by@ note",
+		},
+		Exported: []string{"reports"},
+	},
+	{
 		Code: "administered", Columns: map[string]string{
 			"players": "administrator suspended_until", "signin_links": "hash player@ once since ends",
 			"audit": "seq at actor@ action player@ table_id detail",
@@ -95,4 +110,12 @@ var Other = map[string]string{
 	"secrets":      "keys of the server",
 	"name_keys":    "a version",
 	"announcement": "what an administrator announces",
+}
+
+// Codes are the codes of all items.
+func Codes() (all []string) {
+	for _, item := range Items {
+		all = append(all, item.Code)
+	}
+	return all
 }

@@ -134,13 +134,27 @@ func fill(t *testing.T, s *sqlite.Store, db *sql.DB) {
 		}
 		table.Keep(d)
 	}
+	// A class is nobody's own, but Ann leads one, which manages her account.
+	for _, statement := range []string{
+		`INSERT INTO player_groups (id, name, chat, since, request) VALUES ('ann-group', 'Class 5b', 'off', 1, ''), ('ben-group', 'Class 5c', 'off', 1, '')`,
+		`UPDATE players SET administrator = 1, suspended_until = 1, bot = 1, barred = 1, challenges = 'friends', manager = id || '-group'`,
+	} {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// A player who was reported does not learn of it.
+	closed := play.AuditEntry{At: now, By: "ben", Action: play.ActionCloseReport, Player: "ann", Detail: "a note of Ben"}
+	if err := s.AddAudit(t.Context(), closed); err != nil {
+		t.Fatal(err)
+	}
 	known, rows := described(t), make(map[string][]column)
 	for _, c := range columns(t, db) {
 		rows[c.table] = append(rows[c.table], c)
 	}
 	for table, list := range rows {
 		// These have contents that were made above, or are no person's.
-		if _, other := privacy.Other[table]; other || slices.Contains([]string{"players", "events", "tables", "sitters", "removals"}, table) {
+		if _, other := privacy.Other[table]; other || slices.Contains([]string{"players", "events", "tables", "sitters", "removals", "player_groups"}, table) {
 			continue
 		}
 		for n, owner := range []string{"ann", "ben"} {
@@ -157,13 +171,17 @@ func insert(t *testing.T, db *sql.DB, table string, list []column, known map[str
 	for _, c := range list {
 		var value any
 		switch {
-		case known[c.name] && c.name == "player":
+		case known[c.name] && (c.name == "player" || c.name == "maker"):
 			value = owner
 		case known[c.name]:
 			value = other
+		case c.name == "group_id":
+			value = owner + "-group"
+		case table == "reports" && c.name == "text" && other == "ann":
+			value = secret + " reports" // Of the player who reports.
 		case c.name == "game":
 			value = "quixo"
-		case slices.Contains([]string{"id", "action", "kind", "table_id", "session"}, c.name):
+		case slices.Contains([]string{"id", "action", "kind", "table_id", "session", "role", "reason", "state"}, c.name):
 			value = owner + "-" + table // Ids and words of the program.
 		case c.kind == "INTEGER" && c.name == "seq":
 			continue
@@ -213,6 +231,9 @@ func TestExportAndDeletion(t *testing.T) {
 			t.Errorf("%s is not exported.%s", item.Code, help)
 		}
 	}
+	if strings.Contains(text.String(), "of Ben") {
+		t.Errorf("the export has what somebody else wrote:\n%s", &text)
+	}
 	if err := s.Forget(t.Context(), "ann"); err != nil {
 		t.Fatal(err)
 	}
@@ -226,12 +247,22 @@ func TestExportAndDeletion(t *testing.T) {
 		if left := count(t, db, query, "%"+secret+"%"); left > 0 {
 			t.Errorf("%s.%s still has what a deleted person wrote.%s", c.table, c.name, help)
 		}
+		if c.table == "players" && c.name != "id" {
+			query := fmt.Sprintf("SELECT count(*) FROM players WHERE id = 'ann' AND %s NOT IN ('', 0, 'everybody')", c.name)
+			if count(t, db, query) > 0 {
+				t.Errorf("players.%s still tells something about a deleted person.%s", c.name, help)
+			}
+		}
 		if !known[c.table][c.name] || slices.Contains(stays, c.table+"."+c.name) {
 			continue
 		}
 		if left := count(t, db, query, "ann"); left > 0 {
 			t.Errorf("%s.%s still has the id of a deleted person.%s", c.table, c.name, help)
 		}
+	}
+	// Ben has lost nothing but what was between the two.
+	if n := count(t, db, "SELECT count(*) FROM accounts") + count(t, db, "SELECT count(*) FROM group_members"); n != 2 {
+		t.Errorf("%d of the account and the membership of the other player are left", n)
 	}
 }
 

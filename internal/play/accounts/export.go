@@ -34,8 +34,8 @@ type exported struct {
 	ChallengesFrom play.ChallengesFrom `json:"challenges_from"`
 	// Groups are those to which the player belongs, and Invitations those that
 	// the player made.
-	Groups      []play.Membership `json:"groups"`
-	Invitations []play.Invitation `json:"invitations"`
+	Groups      []exportedMembership `json:"groups"`
+	Invitations []play.Invitation    `json:"invitations"`
 	// Reports are those that the player has made.
 	Reports []exportedReport `json:"reports"`
 	// Tournaments are those that the player organises or took part in.
@@ -75,6 +75,12 @@ type exportedAudit struct {
 	Own    bool         `json:"own,omitempty"`
 	Table  play.TableID `json:"table,omitempty"`
 	Detail string       `json:"detail,omitempty"`
+}
+
+type exportedMembership struct {
+	play.Membership
+	// Manages means that the group made the account and manages it.
+	Manages bool `json:"manages,omitempty"`
 }
 
 type exportedScore struct {
@@ -170,15 +176,9 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 	if err := s.exportMeeting(ctx, player, &e); err != nil {
 		return e, err
 	}
-	groups, err := s.Store.GroupsOf(ctx, player)
-	if err != nil {
+	if err := s.exportGroups(ctx, player, &e); err != nil {
 		return e, err
 	}
-	invitations, err := s.Store.InvitationsBy(ctx, player)
-	if err != nil {
-		return e, err
-	}
-	e.Groups, e.Invitations = append([]play.Membership{}, groups...), append([]play.Invitation{}, invitations...)
 	reports, err := s.Store.Reports(ctx, play.ReportQuery{By: player, Limit: maxReports})
 	if err != nil {
 		return e, err
@@ -208,6 +208,10 @@ func (s *Service) exportAccount(ctx context.Context, player play.PlayerID) (a ex
 	a.Links, a.Audit = append([]play.SignInLink{}, links...), []exportedAudit{}
 	entries, err := s.Store.AuditAbout(ctx, player)
 	for _, e := range entries {
+		// The reported player does not learn of reports.
+		if strings.HasPrefix(e.Action, play.ActionCloseReport) && e.By != player {
+			continue
+		}
 		out := exportedAudit{At: e.At, Action: e.Action, Own: e.By == player, Table: e.Table}
 		if e.Player == player || e.Player == "" {
 			out.Detail = e.Detail
@@ -305,4 +309,19 @@ func (s *Service) exportTournament(ctx context.Context, player play.PlayerID, he
 		}
 	}
 	return out, nil
+}
+
+// exportGroups adds classes and clubs of the player.
+func (s *Service) exportGroups(ctx context.Context, player play.PlayerID, e *exported) error {
+	groups, err := s.Store.GroupsOf(ctx, player)
+	if err != nil {
+		return err
+	}
+	e.Groups = make([]exportedMembership, len(groups))
+	for i, m := range groups {
+		e.Groups[i] = exportedMembership{m, m.Group.ID == e.Player.Manager}
+	}
+	invitations, err := s.Store.InvitationsBy(ctx, player)
+	e.Invitations = append([]play.Invitation{}, invitations...)
+	return err
 }

@@ -72,7 +72,7 @@ const (
 	ActionEraseMessage = "erase-message"
 	ActionSignOutAll   = "sign-out-all"
 	ActionAnnounce     = "announce"
-	ActionCloseReport  = "close-report"
+	ActionCloseReport  = play.ActionCloseReport
 	ActionBar          = "bar"
 	ActionUnbar        = "unbar"
 	actionFailed       = "-failed"

@@ -159,22 +159,12 @@ func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time
 
 // SignInLinks implements [play.AdminStore].
 func (s *Store) SignInLinks(ctx context.Context, player play.PlayerID) ([]play.SignInLink, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT once, since, ends FROM signin_links WHERE player = ? ORDER BY since, hash`, player)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []play.SignInLink
-	for rows.Next() {
-		l := play.SignInLink{Player: player}
+	return list(ctx, s, func(row scanner) (l play.SignInLink, err error) {
 		var since, ends int64
-		if err := rows.Scan(&l.Once, &since, &ends); err != nil {
-			return nil, err
-		}
-		l.Since, l.Until = time.UnixMilli(since).UTC(), time.UnixMilli(ends).UTC()
-		list = append(list, l)
-	}
-	return list, rows.Err()
+		err = row.Scan(&l.Once, &since, &ends)
+		l.Player, l.Since, l.Until = player, time.UnixMilli(since).UTC(), time.UnixMilli(ends).UTC()
+		return l, err
+	}, `SELECT once, since, ends FROM signin_links WHERE player = ? ORDER BY since, hash`, player)
 }
 
 // RemoveSignInLinks implements [play.AdminStore].
@@ -216,35 +206,19 @@ const auditQuery = `SELECT seq, at, actor, action, audit.player, table_id, detai
 
 // Audit implements [play.AdminStore].
 func (s *Store) Audit(ctx context.Context, before int64, limit int) ([]play.AuditEntry, error) {
-	rows, err := s.db.QueryContext(ctx, auditQuery+`WHERE CAST(?1 AS BIGINT) = 0 OR seq < ?1 ORDER BY seq DESC LIMIT ?2`, before, limit)
-	if err != nil {
-		return nil, err
-	}
-	return scanAudit(rows)
+	return list(ctx, s, scanAudit, auditQuery+`WHERE CAST(?1 AS BIGINT) = 0 OR seq < ?1 ORDER BY seq DESC LIMIT ?2`, before, limit)
 }
 
 // AuditAbout implements [play.AdminStore].
 func (s *Store) AuditAbout(ctx context.Context, player play.PlayerID) ([]play.AuditEntry, error) {
-	rows, err := s.db.QueryContext(ctx, auditQuery+`WHERE audit.player = ?1 OR actor = ?1 ORDER BY seq`, player)
-	if err != nil {
-		return nil, err
-	}
-	return scanAudit(rows)
+	return list(ctx, s, scanAudit, auditQuery+`WHERE audit.player = ?1 OR actor = ?1 ORDER BY seq`, player)
 }
 
-func scanAudit(rows *sql.Rows) ([]play.AuditEntry, error) {
-	defer rows.Close()
-	var list []play.AuditEntry
-	for rows.Next() {
-		var e play.AuditEntry
-		var at int64
-		if err := rows.Scan(&e.Seq, &at, &e.By, &e.Action, &e.Player, &e.Table, &e.Detail, &e.ByName, &e.PlayerName); err != nil {
-			return nil, err
-		}
-		e.At = time.UnixMilli(at).UTC()
-		list = append(list, e)
-	}
-	return list, rows.Err()
+func scanAudit(row scanner) (e play.AuditEntry, err error) {
+	var at int64
+	err = row.Scan(&e.Seq, &at, &e.By, &e.Action, &e.Player, &e.Table, &e.Detail, &e.ByName, &e.PlayerName)
+	e.At = time.UnixMilli(at).UTC()
+	return e, err
 }
 
 // ExpireAudit implements [play.AdminStore].

@@ -90,6 +90,20 @@ func testSignInLinks(t *testing.T, s *store) {
 			t.Errorf("%s signs %q in", token, player)
 		}
 	}
+	s.reopen(t)
+	links, err := s.SignInLinks(t.Context(), "ann")
+	if err != nil || len(links) != 3 || links[0].Player != "ann" || !links[0].Since.Equal(now) {
+		t.Errorf("the links are %+v, %v", links, err)
+	}
+	forever := 0
+	for _, l := range links {
+		if l.Until.Equal(play.Forever) && !l.Once {
+			forever++
+		}
+	}
+	if forever != 1 {
+		t.Errorf("%d of %+v work until they are revoked", forever, links)
+	}
 	use("once", nil)
 	use("once", play.ErrNoLink)
 	use("often", nil)
@@ -102,7 +116,10 @@ func testSignInLinks(t *testing.T, s *store) {
 	link("last", false, play.Forever)
 	must(t, s.Forget(t.Context(), "ann"))
 	use("last", play.ErrNoLink)
-	err := s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("x").Hash(), Player: "ann", Since: now, Until: play.Forever})
+	if links, err := s.SignInLinks(t.Context(), "ann"); err != nil || len(links) > 0 {
+		t.Errorf("a deleted player has the links %+v, %v", links, err)
+	}
+	err = s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("x").Hash(), Player: "ann", Since: now, Until: play.Forever})
 	wantError(t, "a link for a deleted player", err, play.ErrNoPlayer)
 }
 
@@ -119,6 +136,11 @@ func testAudit(t *testing.T, s *store) {
 	}
 	if older, err := s.Audit(t.Context(), list[0].Seq, 9); err != nil || len(older) != 1 || older[0].Seq != list[1].Seq {
 		t.Errorf("before the last entry there are %+v, %v", older, err)
+	}
+	for player, want := range map[play.PlayerID]int{"ann": 1, "ben": 1, "nobody": 0} {
+		if about, err := s.AuditAbout(t.Context(), player); err != nil || len(about) != want {
+			t.Errorf("about %q there are %+v, %v", player, about, err)
+		}
 	}
 	must(t, s.Forget(t.Context(), "ben"))
 	if list, err = s.Audit(t.Context(), 0, 1); err != nil || list[0].Detail != "" || list[0].PlayerName != "" || list[0].Action != "rename" {
