@@ -115,7 +115,7 @@ var (
 	ChallengeNobody   = game.Phrase{Code: "challenge.nobody", English: "this player accepts no challenges"}
 	ChallengeTwice    = game.Phrase{Code: "challenge.twice", English: "there is already a challenge between you two"}
 	ChallengeTwo      = game.Phrase{Code: "challenge.two", English: "challenges are for games for two"}
-	TooManyChallenges = game.Phrase{Code: "challenge.many", English: "{most} of your challenges wait for an answer; withdraw one first"}
+	TooManyChallenges = game.Phrase{Code: "challenge.many", English: "{most} of your challenges are waiting for an answer; withdraw one first"}
 	NoSuchChallenge   = game.Phrase{Code: "challenge.unknown", English: "this challenge has expired, or was answered or withdrawn"}
 	NameNeedsChat     = game.Phrase{Code: "terms.namechat", English: "you can name a table only where you may chat freely"}
 )
