@@ -54,6 +54,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Forget":       testForget,
 		"Stars":        testStars,
 		"Ratings":      testRatings,
+		"Retention":    testRetention,
 		"Heartbeat":    testHeartbeat,
 		"Due":          testDue,
 		"Concurrent":   testConcurrent,

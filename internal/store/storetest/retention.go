@@ -1,0 +1,90 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// testRetention finds guests who do not come back, and removes their games and links.
+func testRetention(t *testing.T, s *store) {
+	t.Helper()
+	const day = 24 * time.Hour
+	came := func(id play.PlayerID, since, used time.Time) {
+		t.Helper()
+		p := play.Player{ID: id, Name: string(id), Since: since}
+		a := access(string(id), string(id), play.Session, 0)
+		a.Player, a.Since, a.Used = id, since, used
+		must(t, s.AddPlayer(t.Context(), p, string(id), a))
+	}
+	came("old", now, now)
+	came("older", now.Add(-day), now.Add(-day))
+	came("back", now, now.Add(9*day))
+	came("late", now.Add(9*day), now.Add(9*day))
+	came("member", now, now)
+	must(t, s.SetPassword(t.Context(), play.Player{ID: "member", Name: "member"}, "member", "hash"))
+	came("linked", now, now)
+	came("ended", now, now)
+	came("deleted", now, now)
+	must(t, s.Forget(t.Context(), "deleted"))
+	for player, until := range map[play.PlayerID]time.Time{"linked": play.Forever, "ended": now.Add(day)} {
+		must(t, s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token(player).Hash(), Player: player, Since: now, Until: until}))
+	}
+	s.reopen(t)
+	idle := func(before time.Time, limit int, want ...play.PlayerID) {
+		t.Helper()
+		if got, err := s.IdleGuests(t.Context(), before, limit); err != nil || !slices.Equal(got, want) {
+			t.Errorf("before %v the guests are %v, %v, want %v", before, got, err, want)
+		}
+	}
+	idle(now, 9, "older")
+	idle(now.Add(2*day), 9, "older", "ended", "old")
+	idle(now.Add(2*day), 2, "older", "ended")
+
+	must(t, s.RemoveEndedLinks(t.Context(), now.Add(day)))
+	for player, want := range map[play.PlayerID]int{"linked": 1, "ended": 0} {
+		if links, err := s.SignInLinks(t.Context(), player); err != nil || len(links) != want {
+			t.Errorf("%s has the links %v, %v", player, links, err)
+		}
+	}
+
+	ended := func(id play.TableID, at time.Time, other play.PlayerID, over bool) {
+		t.Helper()
+		table := NewTable(1, at)
+		commands := []play.Command{Opening(id, "back", play.Terms{Game: "quixo"}), play.Sit{Player: play.Player{ID: other, Name: string(other)}, Chair: 1}, play.Resign{}}
+		if !over {
+			commands = commands[:2]
+		}
+		for i, c := range commands {
+			d := table.Decide(t, []play.PlayerID{"back", other, "back"}[i], fmt.Sprint(id, i), c)
+			must(t, s.Append(t.Context(), play.BatchOf(d)))
+			table.Keep(d)
+		}
+	}
+	ended("first", now, "old", true)
+	ended("second", now, "late", true)
+	ended("running", now, "old", false)
+	ended("members", now, "member", true)
+	ended("recent", now.Add(9*day), "old", true)
+	for want, limit := range []int{9, 1} { // None before, then one at a time.
+		if n, err := s.RemoveGuestGames(t.Context(), now.Add(time.Duration(want)*day), limit); err != nil || n != want {
+			t.Errorf("%d games were removed, %v, want %d", n, err, want)
+		}
+	}
+	if n, err := s.RemoveGuestGames(t.Context(), now.Add(day), 9); err != nil || n != 1 {
+		t.Errorf("%d games were removed at last, %v", n, err)
+	}
+	s.reopen(t)
+	for id, want := range map[play.TableID]bool{"first": false, "second": false, "running": true, "members": true, "recent": true} {
+		events, err := s.Events(t.Context(), id, 0, 9)
+		if (len(events) > 0) != want || err != nil {
+			t.Errorf("the table %s has %d events, %v", id, len(events), err)
+		}
+	}
+	if visited, err := s.Visited(t.Context(), "late"); err != nil || len(visited) > 0 {
+		t.Errorf("the tables of a guest are still %v, %v", visited, err)
+	}
+}
