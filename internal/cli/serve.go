@@ -136,7 +136,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 		Connections: s.connections, ConnectionsPerAddress: s.connectionsPerAddress,
 		Pages: a.pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
-		SecurityLog: s.securityLog, GuestDays: s.guestDays, GuestGameDays: s.guestGameDays,
+		Imprint: s.imprint, Terms: s.terms, Contact: s.contact, SecurityLog: s.securityLog, GuestDays: s.guestDays, GuestGameDays: s.guestGameDays,
 	}
 	if s.acme != "" {
 		dir, err := dataFolder(s.data)
@@ -252,7 +252,7 @@ func openBrowser(ctx context.Context, url string) error {
 type serveSettings struct {
 	config.Settings
 	proxies, backups, listen, data, url, cert, key, log, logLevel, metrics string
-	refusedNames, chat, admission, nats, database                          string
+	refusedNames, chat, admission, nats, database, imprint, terms, contact string
 	acme, acmeEmail, acmeDirectory, acmeHTTP, securityLog                  string
 	backupCount, guestDays, guestGameDays                                  int
 	open, online, push, pushPrivate, limits, guestChat, guests             bool
@@ -362,6 +362,9 @@ func (a *app) newServeSettings() *serveSettings {
 			Name: "backup-count", Value: config.Value(&s.backupCount, "N", parseCopies),
 			Usage: "keep the last `N` of these backups",
 		},
+		{Name: "imprint", Value: config.Text(&s.imprint, config.AnyText), Default: "none", Usage: "show the imprint in `FILE` (plain text), or at an address"},
+		{Name: "terms", Value: config.Text(&s.terms, config.AnyText), Default: "none", Usage: "show the terms of use in `FILE` (plain text), or at an address"},
+		{Name: "contact", Value: config.Text(&s.contact, config.AnyText), Default: "none", Usage: "show `HOW` to reach you: a mail address, the address of a page, or a text"},
 		{
 			Name: "guest-days", Value: config.Value(&s.guestDays, "DAYS", parseDays),
 			Usage: "remove guests who were not here for so many `DAYS`; 0 for never",

@@ -23,6 +23,9 @@ type Item struct {
 	// Exported are where a player's export has it: names of fields, with dots
 	// between them.
 	Exported []string
+	// Passing items are neither exported nor deleted: they end by themselves, or
+	// have nothing but ids and hashes.
+	Passing bool
 	// Stays are columns with ids of players (TABLE.COLUMN) that stay after
 	// deletion, when nothing is left by which the id leads to a person.
 	Stays []string
@@ -58,6 +61,10 @@ var Items = []Item{
 		Exported: []string{"tables"}, Stays: []string{"events.player", "sitters.player", "tables.host"},
 	},
 	{
+		// What servers with one store tell each other.
+		Code: "presence", Columns: map[string]string{"shared": "key value until"}, Passing: true,
+	},
+	{
 		Code: "ratings", Columns: map[string]string{"ratings": "game player@ value deviation volatility since games"},
 		Exported: []string{"ratings"},
 	},
@@ -83,6 +90,14 @@ var Items = []Item{
 		Exported: []string{"groups", "invitations"},
 	},
 	{
+		Code: "tournaments", Columns: map[string]string{
+			"tournaments":        "id owner@ group_id seq phase game listed changed due secret head",
+			"tournament_events":  "tournament seq at kind player@ request body",
+			"tournament_players": "player@ tournament",
+		},
+		Exported: []string{"tournaments"},
+	},
+	{
 		Code: "reports", Columns: map[string]string{
 			"reports": "seq at reporter@ player@ reason text table_id message closed closed_by@ note",
 		},
@@ -97,7 +112,7 @@ var Items = []Item{
 	},
 	{
 		// Ids and hashes, until they are in the file beside the database.
-		Code: "removals", Columns: map[string]string{"removals": "seq kind key"},
+		Code: "removals", Columns: map[string]string{"removals": "seq kind key"}, Passing: true,
 	},
 }
 

@@ -83,6 +83,9 @@ type Config struct {
 	// guests play where accounts need an invitation.
 	Admission play.Admission
 	Guests    bool
+	// Imprint and Terms are files of plain text, or addresses of pages, and Contact
+	// is how to reach the operator; each may be empty.
+	Imprint, Terms, Contact string
 	// NoLimits lifts the limits on requests, for measurements.
 	NoLimits bool
 	// Connections and ConnectionsPerAddress limit open connections; zero for
@@ -180,7 +183,10 @@ func (s *Server) open(ctx context.Context) (err error) {
 	s.observeConnections(observed)
 	observed.Counter("plateau_tablebase_failures_total", "Look-ups in tablebases that failed.",
 		func() float64 { return float64(s.config.Knowledge.Failures()) })
-	api := s.api(tablebases)
+	api, err := s.api(tablebases)
+	if err != nil {
+		return err
+	}
 	site := httpapi.Public(httpapi.Site(pages, api, s.shared(), s.ready(ctx)), s.config.URL, s.config.ACME...)
 	s.handler = httpapi.Forwarded(httpapi.Observed(site, observed, s.config.Log), s.config.Proxies)
 	if s.online != nil {
@@ -226,13 +232,17 @@ func (s *Server) encrypt() (scheme string, err error) {
 }
 
 // api is what answers below /api/.
-func (s *Server) api(tablebases online.Tablebases) http.Handler {
+func (s *Server) api(tablebases online.Tablebases) (http.Handler, error) {
+	policy, err := s.config.policy()
+	if err != nil {
+		return nil, err
+	}
 	origin := httpapi.Origin(s.config.URL)
 	api := online.Config{
 		Games: s.config.Games.Games(), Tablebases: tablebases, Now: s.config.now, Log: s.config.Log,
 		Version: s.config.Version, URL: origin.URL, Secure: origin.Secure,
 		Admission: s.config.Admission, Guests: s.config.Guests,
-		Budgets: s.config.budgets, Keep: httpapi.KeepConnection, Attempted: s.security.note,
+		Budgets: s.config.budgets, Policy: policy, Keep: httpapi.KeepConnection, Attempted: s.security.note,
 	}
 	if s.config.NoLimits {
 		api.Limits = online.NoLimits
@@ -242,7 +252,7 @@ func (s *Server) api(tablebases online.Tablebases) http.Handler {
 		api.Judge = s.config.newJudge()
 		api.LocalURL = cmp.Or(s.config.URL, strings.TrimSuffix(s.URLs[min(1, len(s.URLs)-1)], "/"))
 	}
-	return online.New(api)
+	return online.New(api), nil
 }
 
 // shared is what answers at addresses that people send to others.

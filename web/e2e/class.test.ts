@@ -2,7 +2,7 @@
 // the document.
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -43,7 +43,9 @@ test('a teacher sets up a class of 30, and two children play', { timeout: 180_00
 	const data = mkdtempSync(join(tmpdir(), 'plateau-'));
 	const [serving, ...settings] = command('plateau serve');
 	expect(serving).toBe('serve');
-	const { url, stop } = await serve({ data, settings });
+	const imprint = join(data, 'imprint.txt');
+	writeFileSync(imprint, 'School of Magic\n1 Bus Lane\n');
+	const { url, stop } = await serve({ data, settings: [...settings, '--imprint', imprint] });
 	onTestFinished(async () => {
 		await stop();
 		rmSync(data, { recursive: true, force: true });
@@ -54,6 +56,14 @@ test('a teacher sets up a class of 30, and two children play', { timeout: 180_00
 	await goTo(stranger, '#/learn');
 	await said(stranger, 'This server is for its members. Please sign in.');
 	await axe(stranger);
+	// What everybody may read without signing in.
+	await stranger.getByRole('link', { name: 'Privacy' }).click();
+	await said(stranger, 'If a class made your account, its leaders can delete it.');
+	await said(stranger, 'Finished games between guests are deleted after 365 days.');
+	await axe(stranger);
+	await axeInDark(stranger);
+	await stranger.getByRole('link', { name: 'Imprint' }).click();
+	await said(stranger, '1 Bus Lane');
 
 	const printed = execFileSync(binary, [...command('plateau admin group create'), '--data', data], {
 		encoding: 'utf8',

@@ -19,6 +19,7 @@ type (
 		GuestChat    bool     `json:"guest_chat" doc:"Whether guests may chat, too"`
 		Admission    string   `json:"admission" enum:"open,invited,members" doc:"Who may come in: everybody; accounts by invitation; or only members, who have to sign in to see anything"`
 		Guests       bool     `json:"guests" doc:"Whether people may play without an account"`
+		Notices      []string `json:"notices" enum:"imprint,terms,contact" doc:"What the operator tells people; GET /privacy has the texts"`
 		PushKey      string   `json:"push_key,omitempty" doc:"The public key for push subscriptions; missing if the server sends no notifications"`
 	}
 	qrInput struct {
@@ -36,7 +37,7 @@ func (s *server) registerServer() {
 func (s *server) getServer(ctx context.Context, _ *struct{}) (serverView, error) {
 	view := serverView{
 		Name: "Plateau", Version: s.Version, Now: millis(s.Now()), Games: []string{}, Chat: string(play.TalkOff),
-		Admission: string(cmp.Or(s.Admission, play.AdmitEverybody)), Guests: s.admitsGuests(),
+		Admission: string(cmp.Or(s.Admission, play.AdmitEverybody)), Guests: s.admitsGuests(), Notices: s.Policy.notices(),
 	}
 	if s.House == nil {
 		return view, nil

@@ -12,11 +12,13 @@ import (
 // route that is not named below is closed to those who are not admitted.
 
 // forEverybody are the routes that a server for members answers without a session:
-// what is needed to sign in, what those with a result slip do, and which games are solved here, which pages ask for
-// before they know who is there.
+// what is needed to sign in, what the operator has to tell everybody, what those with a
+// result slip do, and which games are solved here, which pages ask for before they know
+// who is there.
 var forEverybody = []string{
 	http.MethodGet + " " + Path + "/tablebases",
 	http.MethodGet + " " + Path + "/server",
+	http.MethodGet + " " + Path + "/privacy",
 	http.MethodGet + " " + Path + "/openapi.json",
 	http.MethodPost + " " + Path + "/sessions",
 	http.MethodPost + " " + Path + "/sessions/link",

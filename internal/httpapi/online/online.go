@@ -92,6 +92,8 @@ type Config struct {
 	Keep func(r *http.Request)
 	// Budgets count what the limits are about; in memory if nil.
 	Budgets budget.Budgets
+	// Policy is what the server does with what it knows about people.
+	Policy Policy
 	// Attempted is called with refused requests that may be part of an attack. It
 	// may be nil.
 	Attempted func(a Attempt)
@@ -145,6 +147,7 @@ func newServer(c Config) *server {
 	s.api = humago.New(s.mux, apiConfig(c.Version))
 	s.api.UseMiddleware(s.identify)
 	s.registerServer()
+	s.registerPrivacy()
 	s.registerValues()
 	if c.House != nil {
 		s.registerTables()

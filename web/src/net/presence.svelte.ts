@@ -1,5 +1,6 @@
 import { load, save } from '../kernel/storage';
 import { fetchServerInfo, forgetServerInfo } from './server';
+import type { NoticeName } from './types';
 
 /** How people may chat: not at all, by preset phrases, or freely. */
 export type Talk = 'off' | 'phrases' | 'free';
@@ -19,6 +20,7 @@ let guestChat = $state(true);
 /** Who may come in; known from the last visit, so that members see no other page for a moment. */
 let admission = $state<Admission>(load<Admission>('admission', checkAdmission, 'open'));
 let guests = $state(true);
+let notices = $state.raw<readonly NoticeName[]>([]);
 /** How the groups of the player let them chat. */
 let groupChat = $state<Talk>('free');
 
@@ -34,6 +36,10 @@ export const online = {
 	/** What an administrator tells everybody; '' if nothing. */
 	get announcement(): string {
 		return announcement;
+	},
+	/** Which texts of the operator there are. */
+	get notices(): readonly NoticeName[] {
+		return notices;
 	},
 	/** How a player may chat on this server. */
 	talkOf(registered: boolean): Talk {
@@ -61,6 +67,7 @@ export async function detectServer(): Promise<boolean> {
 		chat = info?.chat ?? 'free';
 		guestChat = info?.guest_chat ?? true;
 		guests = info?.guests ?? true;
+		notices = info?.notices ?? [];
 		admission = info?.admission ?? 'open';
 		save('admission', admission);
 		unreachable = false;

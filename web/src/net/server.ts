@@ -5,7 +5,7 @@ const requestTimeout = 3_000;
 let pending: Promise<ServerInfo | null> | undefined;
 
 /**
- * The server of these pages, or null if there is none. Static hosts have a file in its
+ * The server of these pages, or null if there is none of use. Static hosts have a file in its
  * place that lists no games, which avoids a failing request. The answer is cached; it
  * rejects if the server cannot be reached, which is asked again.
  */
@@ -27,5 +27,7 @@ async function ask(): Promise<ServerInfo | null> {
 	if (response.status >= 500) throw new Error(`status ${response.status}`);
 	if (!response.ok) return null;
 	const info = (await response.json().catch(() => null)) as Partial<ServerInfo> | null;
-	return Array.isArray(info?.games) && info.games.length > 0 ? (info as ServerInfo) : null;
+	// Without online play, its operator may still have something to tell.
+	const serves = Array.isArray(info?.games) && info.games.length + (info.notices?.length ?? 0) > 0;
+	return serves ? (info as ServerInfo) : null;
 }

@@ -7,6 +7,10 @@ import type { components, operations } from './generated/openapi';
 type Schemas = components['schemas'];
 
 export type ServerInfo = Schemas['Server'];
+export type Privacy = Schemas['Privacy'];
+export type Notice = Schemas['Notice'];
+/** A text of the operator. */
+export type NoticeName = ServerInfo['notices'][number];
 /** The player on a chair or seat: a person, a computer player with its level, or nobody if all fields are missing. */
 export type Sitter = Schemas['Sitter'];
 /** The time control; no clock if empty. */

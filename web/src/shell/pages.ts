@@ -29,6 +29,7 @@ const puzzles = page(() => import('../pages/puzzles/Puzzles.svelte'));
 const onlineHome = onlinePage(() => import('../pages/online/OnlineHome.svelte'));
 const enter = onlinePage(() => import('../pages/online/Enter.svelte'), 'groups');
 const account = onlinePage(() => import('../pages/online/Account.svelte'), 'groups');
+const notice = onlinePage(() => import('../pages/online/privacy/NoticePage.svelte'));
 const notFound = page(() => import('../pages/NotFound.svelte'));
 
 /** The pages by the first part of their path, then by the number of further parts. */
@@ -60,13 +61,27 @@ const pages: Record<string, Page[]> = {
 	player: [onlineHome, onlinePage(() => import('../pages/online/PlayerPage.svelte'))],
 	ratings: [onlineHome, onlinePage(() => import('../pages/online/Leaderboard.svelte'))],
 	about: [page(() => import('../pages/About.svelte'))],
+	privacy: [onlinePage(() => import('../pages/online/privacy/Privacy.svelte'), 'privacy')],
+	imprint: [notice],
+	terms: [notice],
+	contact: [notice],
 	settings: [page(() => import('../pages/Settings.svelte'), 'match')],
 	device: [page(() => import('../pages/device/Device.svelte'))],
 	results: [page(() => import('../pages/play/Results.svelte'), 'match')],
 };
 
 /** The pages that a server for members shows to everybody. */
-const forEverybody = ['enter', 'invited', 'account', 'about', 'settings'];
+const forEverybody = [
+	'enter',
+	'invited',
+	'account',
+	'about',
+	'privacy',
+	'imprint',
+	'terms',
+	'contact',
+	'settings',
+];
 
 /** The page that somebody sees who has not signed in to a server for members. */
 export function pageForStrangers(path: string[]): Page {

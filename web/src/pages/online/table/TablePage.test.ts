@@ -55,6 +55,7 @@ beforeEach(() => {
 		guest_chat: true,
 		admission: 'open',
 		guests: true,
+		notices: [],
 	});
 	localStorage.clear();
 	setPlayer(null);
@@ -412,7 +413,15 @@ describe('a running game', () => {
 
 describe('chat', () => {
 	it('has only phrases where the server allows nothing else', async () => {
-		const info = { name: 'Plateau', version: '1', games: ['quixo'], now: 0, guest_chat: true, guests: true };
+		const info = {
+			name: 'Plateau',
+			version: '1',
+			games: ['quixo'],
+			now: 0,
+			guest_chat: true,
+			guests: true,
+			notices: [],
+		};
 		vi.mocked(fetchServerInfo).mockResolvedValue({ ...info, chat: 'phrases', admission: 'open' });
 		await open(quantik({ to_move: 1 }), ann);
 		await screen.findByRole('grid');
