@@ -41,6 +41,9 @@ type BlockStore interface {
 	RemoveBlock(ctx context.Context, by, player PlayerID) error
 	// Blocks lists those of a player, the latest first.
 	Blocks(ctx context.Context, by PlayerID) ([]Block, error)
+	// Apart are the players who have blocked a player or whom the player has
+	// blocked, in no order; mutes do not count.
+	Apart(ctx context.Context, player PlayerID) ([]PlayerID, error)
 	// BlocksAmong are the blocks, without mutes, of any of the players against
 	// any other of them.
 	BlocksAmong(ctx context.Context, players ...PlayerID) ([]Block, error)

@@ -278,5 +278,10 @@ func (t *Table) Summary() Summary {
 	}
 }
 
+// Involves reports whether a player hosts the table or sits there.
+func (s *Summary) Involves(player PlayerID) bool {
+	return s.Host == player || slices.ContainsFunc(s.Sitters, func(sitter Sitter) bool { return sitter.Player == player })
+}
+
 // InLobby reports whether the lobby shows the table.
 func (s Summary) InLobby() bool { return s.Phase == Open && s.Terms.Listed }

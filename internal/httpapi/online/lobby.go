@@ -3,6 +3,7 @@ package online
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"strconv"
 	"sync"
 
@@ -29,7 +30,11 @@ type (
 )
 
 func (s *server) getLobby(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
-	news, _ := s.House.LobbySince(0)
+	all, _ := s.House.LobbySince(0)
+	news, _, err := s.House.LobbyFor(ctx, callerOf(requestFrom(ctx)).player.ID, all)
+	if err != nil {
+		return nil, err
+	}
 	view, err := s.viewLobby(ctx, news)
 	if err != nil {
 		return nil, err
@@ -139,11 +144,28 @@ func (s *server) streamLobby(out *stream) {
 		if !news.Whole && len(news.Changes) == 0 {
 			return changed, nil
 		}
-		text, err := s.lobby.encode(version, news, func() (lobbyNews, error) { return s.viewLobby(out.request.Context(), news) })
+		text, err := s.lobbyText(out.request, version, news)
 		if err != nil {
 			return nil, err
 		}
 		version = news.Version
 		return changed, out.write(appendEvent(nil, "lobby", strconv.FormatUint(version, 10)), text, endOfEvent)
 	}})
+}
+
+// lobbyText is the message with the changes since a version, as a player sees them.
+func (s *server) lobbyText(r *http.Request, since uint64, all house.LobbyNews) ([]byte, error) {
+	news, own, err := s.House.LobbyFor(r.Context(), callerOf(r).player.ID, all)
+	if err != nil {
+		return nil, err
+	}
+	view := func() (lobbyNews, error) { return s.viewLobby(r.Context(), news) }
+	if !own {
+		return s.lobby.encode(since, news, view)
+	}
+	made, err := view()
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(made)
 }

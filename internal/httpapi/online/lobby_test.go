@@ -3,6 +3,7 @@ package online_test
 import (
 	"context"
 	"net/http"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -54,4 +55,56 @@ func TestLobbyAsksOnce(t *testing.T) {
 			t.Errorf("at a table of %s the ratings are %v", table.Terms.Game, table.Ratings)
 		}
 	}
+}
+
+// A table at which somebody could not sit down because of a block is not offered to
+// them, no matter who has blocked whom: a seat that is refused would tell of it.
+func TestLobbyWithoutBlocked(t *testing.T) {
+	s := newSite(t, nil)
+	ann, ben, cleo := s.registered("Ann"), s.guest("Ben"), s.guest("Cleo")
+	type lobby struct {
+		Whole   bool
+		Tables  []struct{ ID string }
+		Changes []struct {
+			Table   string
+			Summary *struct{ ID string }
+		}
+	}
+	sees := func(c *client, want bool, table string) {
+		t.Helper()
+		list := read[lobby](c.get("/lobby"), http.StatusOK)
+		if got := slices.ContainsFunc(list.Tables, func(one struct{ ID string }) bool { return one.ID == table }); got != want {
+			t.Errorf("that %s is offered the table is %v", c.id, got)
+		}
+	}
+	ofAnn, ofBen := ann.open(quixo+`,"listed":true`), ben.open(quixo+`,"listed":true`)
+	stream := ben.follow("/lobby/events", "")
+	if first := dataOf[lobby](stream, "lobby"); !first.Whole || len(first.Changes) != 2 {
+		t.Fatalf("at first Ben sees %+v", first)
+	}
+	ann.block(ben, "block")
+	for gone := false; !gone; {
+		for _, change := range dataOf[lobby](stream, "lobby").Changes {
+			if (change.Table == ofAnn) != (change.Summary == nil) {
+				t.Errorf("of %s Ben sees %+v", change.Table, change.Summary)
+			}
+			gone = gone || change.Table == ofAnn
+		}
+	}
+	for _, c := range []*client{ann, ben} {
+		sees(c, c == ann, ofAnn)
+		sees(c, c == ben, ofBen)
+	}
+	sees(cleo, true, ofAnn)
+	sees(s.nobody(), true, ofBen)
+	if whole := dataOf[lobby](ben.follow("/lobby/events", ""), "lobby"); len(whole.Changes) != 1 || whole.Changes[0].Table != ofBen {
+		t.Errorf("anew Ben sees %+v", whole)
+	}
+	// Also where somebody else is the host.
+	four := cleo.open(`"game":"quixo4p","listed":true`)
+	ann.do(four, "sit", "")
+	sees(ben, false, four)
+	ann.call(http.MethodDelete, "/me/blocks/"+ben.id, "").wantStatus(http.StatusNoContent)
+	sees(ben, true, four)
+	sees(ben, true, ofAnn)
 }

@@ -20,7 +20,8 @@ const (
 	maxBlockLists = 1 << 14
 )
 
-// blockLists remembers whom the players who read chats have blocked or muted.
+// blockLists remembers players for a player: whom those who read chats have blocked
+// or muted, or with whom those who look at the lobby have a block.
 type blockLists struct {
 	mu       sync.Mutex
 	byPlayer map[play.PlayerID]blockList
@@ -68,19 +69,58 @@ func (h *House) mutes(ctx context.Context, viewer play.PlayerID, e *play.Event) 
 	if _, isTalk := e.Body.(play.Said); !isTalk || viewer == "" || e.By == viewer {
 		return false, nil
 	}
-	list, known, mark := h.blocks.get(viewer, h.Now())
-	if !known {
+	muted, err := h.remembered(h.blocks, viewer, func() ([]play.PlayerID, error) {
 		blocks, err := h.Store.Blocks(ctx, viewer)
-		if err != nil {
-			return false, err
-		}
-		list.until, list.players = h.Now().Add(h.blocksTime()), make([]play.PlayerID, len(blocks))
+		players := make([]play.PlayerID, len(blocks))
 		for i, b := range blocks {
-			list.players[i] = b.Player
+			players[i] = b.Player
 		}
-		h.blocks.add(viewer, list, mark)
+		return players, err
+	})
+	return slices.Contains(muted, e.By), err
+}
+
+// remembered is the list of a player, which is read if nobody remembers it.
+func (h *House) remembered(lists *blockLists, player play.PlayerID, read func() ([]play.PlayerID, error)) ([]play.PlayerID, error) {
+	list, known, mark := lists.get(player, h.Now())
+	if known {
+		return list.players, nil
 	}
-	return slices.Contains(list.players, e.By), nil
+	players, err := read()
+	if err == nil {
+		lists.add(player, blockList{players, h.Now().Add(h.blocksTime())}, mark)
+	}
+	return players, err
+}
+
+// LobbyFor is what a player sees of the lobby: tables where they could not sit down,
+// because of a block between them and somebody there, are not in it. So nobody
+// learns of a block by a seat that is refused.
+func (h *House) LobbyFor(ctx context.Context, player play.PlayerID, news LobbyNews) (own LobbyNews, changed bool, err error) {
+	if player == "" {
+		return news, false, nil
+	}
+	apart, err := h.remembered(h.apart, player, func() ([]play.PlayerID, error) { return h.Store.Apart(ctx, player) })
+	if err != nil || len(apart) == 0 {
+		return news, false, err
+	}
+	own = LobbyNews{Whole: news.Whole, Version: news.Version}
+	for _, change := range news.Changes {
+		if s := change.Summary; s != nil && !s.Involves(player) && slices.ContainsFunc(apart, s.Involves) {
+			change.Summary = nil
+		}
+		if change.Summary != nil || !news.Whole {
+			own.Changes = append(own.Changes, change)
+		}
+	}
+	return own, true, nil
+}
+
+// forgetApart has the lobby show or hide the tables of two players to each other.
+func (h *House) forgetApart(a, b play.PlayerID) {
+	h.apart.forget(a)
+	h.apart.forget(b)
+	h.lobby.repeat(func(s *play.Summary) bool { return s.Involves(a) || s.Involves(b) })
 }
 
 func (h *House) blocksTime() time.Duration {
@@ -105,6 +145,7 @@ func (h *House) Block(ctx context.Context, b play.Block) error {
 		return err
 	}
 	h.blocks.forget(b.By)
+	h.forgetApart(b.By, b.Player)
 	if b.Kind != play.Blocked {
 		return nil
 	}
@@ -115,6 +156,7 @@ func (h *House) Block(ctx context.Context, b play.Block) error {
 func (h *House) Unblock(ctx context.Context, by, player play.PlayerID) error {
 	err := h.Store.RemoveBlock(ctx, by, player)
 	h.blocks.forget(by)
+	h.forgetApart(by, player)
 	return err
 }
 

@@ -80,6 +80,7 @@ func (h *House) forget(ctx context.Context, player play.PlayerID) error {
 	h.removeSeeks(h.pairing.forget(player)...)
 	h.lobby.forget(player)
 	h.blocks.forget(player)
+	h.apart.forget(player)
 	h.playerWatches.forget(player)
 	if h.Tournaments != nil {
 		h.Tournaments.Forget(player)

@@ -155,6 +155,17 @@ func (l *lobby) showPresent(present func(host play.PlayerID) bool) {
 	}
 }
 
+// repeat announces tables again, for those to whom they look different now.
+func (l *lobby) repeat(which func(s *play.Summary) bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id, s := range l.tables {
+		if which(&s) {
+			l.announce(LobbyChange{Table: id, Summary: &s})
+		}
+	}
+}
+
 // announce tells those who follow the lobby of a change.
 func (l *lobby) announce(change LobbyChange) {
 	l.version++

@@ -51,6 +51,16 @@ func (s *Store) Blocks(ctx context.Context, by play.PlayerID) ([]play.Block, err
 	return scanBlocks(rows)
 }
 
+// Apart implements [play.BlockStore].
+func (s *Store) Apart(ctx context.Context, player play.PlayerID) ([]play.PlayerID, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT other FROM blocks WHERE player = ?1 AND kind = 'block'
+		UNION SELECT player FROM blocks WHERE other = ?1 AND kind = 'block'`, player)
+	if err != nil {
+		return nil, err
+	}
+	return scanIDs[play.PlayerID](rows)
+}
+
 // BlocksAmong implements [play.BlockStore].
 func (s *Store) BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]play.Block, error) {
 	asked := make([][1]play.PlayerID, len(players))

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -26,6 +27,17 @@ func testBlocks(t *testing.T, s *store) {
 	if err != nil || len(list) != 2 || list[0] != (play.Block{By: "ann", Player: "ben", Kind: play.Blocked, Since: now.Add(2 * time.Second), Name: "ben"}) || list[1].Player != "cleo" {
 		t.Errorf("Ann's are %+v, %v", list, err)
 	}
+	apart := func(player play.PlayerID, want ...play.PlayerID) {
+		t.Helper()
+		list, err := s.Apart(t.Context(), player)
+		slices.Sort(list)
+		if err != nil || !slices.Equal(list, want) {
+			t.Errorf("apart from %s are %v, %v, want %v", player, list, err, want)
+		}
+	}
+	apart("ann", "ben", "cleo")
+	apart("ben", "ann")
+	apart("dan")
 	among := func(want int, players ...play.PlayerID) {
 		t.Helper()
 		if list, err := s.BlocksAmong(t.Context(), players...); err != nil || len(list) != want {

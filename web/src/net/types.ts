@@ -54,7 +54,6 @@ export type Me = Schemas['Me'];
 export type Live = Schemas['Live'];
 export type Friend = Schemas['Friend'];
 /** The players whom somebody has blocked or muted. */
-export type Blocks = Schemas['Blocks'];
 export type Friends = Schemas['Friends'];
 export type Challenge = Schemas['Challenge'];
 export type Challenges = Schemas['Challenges'];
