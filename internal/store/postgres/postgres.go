@@ -86,9 +86,13 @@ func configOf(address string) (*pgx.ConnConfig, error) {
 	return c, nil
 }
 
-// prepareConn makes sure that what is acknowledged is on a disk.
+// prepareConn makes sure that what is acknowledged is on a disk, and that the database
+// soon notices when this server has gone: the locks of its transactions would keep
+// others waiting.
 func prepareConn(ctx context.Context, conn *pgx.Conn) error {
-	_, err := conn.Exec(ctx, `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`)
+	_, err := conn.Exec(ctx, `SELECT CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', false) END,
+		set_config('idle_in_transaction_session_timeout', '30s', false), set_config('tcp_user_timeout', '20s', false),
+		set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '2', false)`)
 	return err
 }
 

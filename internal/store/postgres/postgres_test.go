@@ -130,6 +130,17 @@ func TestWrongAddresses(t *testing.T) {
 	}
 }
 
+// TestSettings begins with an address that trades safety for speed.
+func TestSettings(t *testing.T) {
+	s := open(t, pgtest.Shared(t).Schema(t)+"&synchronous_commit=off", "")
+	defer s.Close()
+	for name, want := range map[string]string{"synchronous_commit": "on", "idle_in_transaction_session_timeout": "30s"} {
+		if reading, writing := s.Setting(t, name); reading != want || writing != want {
+			t.Errorf("%s is %s for those who read and %s for those who write, not %s", name, reading, writing, want)
+		}
+	}
+}
+
 // TestTextsAsTheyCome stores texts that PostgreSQL would refuse.
 func TestTextsAsTheyCome(t *testing.T) {
 	s := open(t, pgtest.Shared(t).Schema(t), "")
