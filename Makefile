@@ -44,7 +44,7 @@ export GO
 
 .DEFAULT_GOAL := help
 .PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit \
-	race repeat layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again screenshots lighthouse bench tablebases \
+	race repeat kills layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again screenshots lighthouse bench tablebases \
 	opening estimate puzzles browser other-browsers packages postgresql tmux compiler clean .FORCE
 
 help: ## show what can be made
@@ -85,7 +85,7 @@ test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser ot
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit webtest" "build weblint e2e layers fuzz vuln"
 
 test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ## the same, and long runs of the same tests: less than an hour
-	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit layers race repeat vuln" \
+	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit layers race repeat kills vuln" \
 		"build webtest weblint e2e-full fuzz-full e2e-again"
 
 lint: $(LINT) ## vet and golangci-lint
@@ -125,6 +125,9 @@ race: compiler postgresql ## all Go tests with the race detector
 
 repeat: compiler postgresql ## tests of what runs at the same time, three times, in random order
 	CGO_ENABLED=1 $(GO) test -race -count 3 -shuffle on -timeout 30m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
+
+kills: ## a server killed 100 times during tournaments of bots
+	PLATEAU_KILLS=100 $(GO) test -timeout 20m -run KilledServerGoesOn ./internal/load
 
 layers: ## the fullest layers of Quixo, too slow with the race detector
 	$(GO) test -run '^$$' -bench Layers -benchtime 1x ./exact/quixo/solver

@@ -2,12 +2,9 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"os/signal"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -87,15 +84,12 @@ func (a *app) newBot(o *botOptions) (*bot.Bot, error) {
 			return nil, usagef("%s is missing", name)
 		}
 	}
-	if address, err := url.Parse(o.server); err != nil || address.Host == "" || !strings.HasPrefix(address.Scheme, "http") {
-		return nil, usagef("--server %s: an address is such as https://play.example.org", o.server)
-	}
-	token, err := os.ReadFile(o.tokenFile)
-	if err != nil {
+	if err := checkServerAddress(o.server); err != nil {
 		return nil, err
 	}
-	if len(strings.TrimSpace(string(token))) == 0 {
-		return nil, errors.New(o.tokenFile + " is empty; it should have the token of the bot's account")
+	token, err := readToken(o.tokenFile)
+	if err != nil {
+		return nil, err
 	}
 	games, err := a.gamesNamed(o.games)
 	if err != nil {
@@ -113,7 +107,7 @@ func (a *app) newBot(o *botOptions) (*bot.Bot, error) {
 	p.command.Patience, p.command.Grace = o.patience, o.patience
 	var one sync.Mutex
 	return &bot.Bot{
-		Client: client.New(o.server).As(play.Token(strings.TrimSpace(string(token)))),
+		Client: client.New(o.server).As(token),
 		Games:  games, Start: a.starter(p), Offers: offers, MaxGames: o.atOnce, MoveTime: o.moveTime, Rematches: !o.noRematch,
 		Log: func(text string) {
 			one.Lock()

@@ -73,6 +73,8 @@ type app struct {
 	colour  colourMode
 	asJSON  bool
 	ascii   bool
+	// tournamentServer is where tournaments are, if not in files.
+	tournamentServer serverFlags
 	// plain describes boards in words.
 	plain bool
 	// catalogue, data and pages are the program's.

@@ -6,11 +6,9 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"plateau/internal/store/tournamentfile"
 	"plateau/tournament"
 )
 
@@ -23,6 +21,10 @@ stored in a file with one event per line; no server is needed. A command either
 changes the file as a whole or not at all, and 'undo' takes back the last
 change.
 
+With --server it is stored on a Plateau server instead, and FILE is the id of
+the tournament that 'new' prints. The token is made on the account page, under
+'Programs that play for you'.
+
 Entrants are given by number or by name, boards by number. docs/tournaments.md
 walks through a club evening and explains how pairings and tie-breaks work.`,
 		Example: `  plateau tournament new friday.jsonl --game quixo --rounds 5
@@ -33,6 +35,7 @@ walks through a club evening and explains how pairings and tie-breaks work.`,
   plateau tournament print friday.jsonl pairings`,
 		RunE: runGroup,
 	}
+	a.tournamentServer.add(cmd)
 	cmd.AddCommand(a.tournamentNewCommand())
 	cmd.AddCommand(a.entrantCommands()...)
 	cmd.AddCommand(a.roundCommands()...)
@@ -53,28 +56,18 @@ func fileCommand(use, short, long, example string, args cobra.PositionalArgs, ru
 	}
 }
 
-// change gives commands to the tournament of a file: all of them, or none.
-func change(path string, random *rand.Rand, commands func(t *tournament.Tournament) ([]tournament.Command, error)) (*tournament.Tournament, error) {
-	return tournamentfile.Change(path, func(t *tournament.Tournament) (*tournament.Decision, error) {
-		list, err := commands(t)
-		if err != nil {
-			return nil, err
-		}
-		all := &tournament.Decision{Tournament: t}
-		for _, c := range list {
-			d, err := tournament.Decide(all.Tournament, c, tournament.Moment{Now: time.Now(), Random: random})
-			if err != nil {
-				return nil, err
-			}
-			all.Events, all.Tournament = append(all.Events, d.Events...), d.Tournament
-		}
-		return all, nil
-	})
+// change gives commands to a tournament: all of them, or none.
+func (a *app) change(cmd *cobra.Command, name string, random *rand.Rand, commands func(t *tournament.Tournament) ([]tournament.Command, error)) (*tournament.Tournament, error) {
+	place, err := a.place(name)
+	if err != nil {
+		return nil, err
+	}
+	return place.change(cmd.Context(), random, commands)
 }
 
 // changeOne is change for a single command.
-func changeOne(path string, command func(t *tournament.Tournament) (tournament.Command, error)) (*tournament.Tournament, error) {
-	return change(path, nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
+func (a *app) changeOne(cmd *cobra.Command, name string, command func(t *tournament.Tournament) (tournament.Command, error)) (*tournament.Tournament, error) {
+	return a.change(cmd, name, nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
 		c, err := command(t)
 		return []tournament.Command{c}, err
 	})

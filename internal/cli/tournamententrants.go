@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plateau/internal/store/tournamentfile"
 	"plateau/internal/tui/caption"
 	"plateau/tournament"
 )
@@ -42,7 +41,7 @@ one per line. Either all are added or none.`,
 		`  plateau tournament add friday.jsonl Ann 'Ben;1450' 'Cleo;;juniors'
   plateau tournament add cup.jsonl 'The Cubes;;;Ann,Ben'
   plateau tournament add friday.jsonl - < members.txt`,
-		takes(anyNumber, "FILE", "ENTRANT"), func(_ *cobra.Command, args []string) error {
+		takes(anyNumber, "FILE", "ENTRANT"), func(cmd *cobra.Command, args []string) error {
 			lines := args[1:]
 			if lines[0] == stdinArg {
 				lines = nil
@@ -52,7 +51,7 @@ one per line. Either all are added or none.`,
 					}
 				}
 			}
-			t, err := change(args[0], nil, func(*tournament.Tournament) ([]tournament.Command, error) {
+			t, err := a.change(cmd, args[0], nil, func(*tournament.Tournament) ([]tournament.Command, error) {
 				var commands []tournament.Command
 				for _, line := range lines {
 					e, err := parseEntrant(line)
@@ -105,7 +104,7 @@ func (a *app) tournamentEditCommand() *cobra.Command {
   plateau tournament edit friday.jsonl 3 --category juniors`, takes(0, "FILE", "ENTRANT"), nil)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		number := 0
-		t, err := changeOne(args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+		t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 			n, err := findEntrant(t, args[1])
 			if err != nil {
 				return nil, err
@@ -137,9 +136,9 @@ func (a *app) tournamentEditCommand() *cobra.Command {
 // onEntrant is a command about one entrant.
 func (a *app) onEntrant(name, short, long, verb string, command func(n int) tournament.Command) *cobra.Command {
 	return fileCommand(name+" FILE ENTRANT", short, long, "  plateau tournament "+name+" friday.jsonl Ann", takes(0, "FILE", "ENTRANT"),
-		func(_ *cobra.Command, args []string) error {
+		func(cmd *cobra.Command, args []string) error {
 			number := 0
-			t, err := changeOne(args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {
+			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {
 				if number, err = findEntrant(t, args[1]); err != nil {
 					return nil, err
 				}
@@ -158,13 +157,13 @@ func (a *app) tournamentByeCommand() *cobra.Command {
 		`Request half a point instead of a game in a Swiss round that is not paired yet.
 The tournament says how many each may have ('new --half-byes').`,
 		"  plateau tournament bye friday.jsonl Ann 3\n  plateau tournament bye friday.jsonl Ann 3 --cancel", takes(0, "FILE", "ENTRANT", "ROUND"),
-		func(_ *cobra.Command, args []string) error {
+		func(cmd *cobra.Command, args []string) error {
 			round, err := parseCount("round", args[2])
 			if err != nil {
 				return err
 			}
 			number := 0
-			t, err := changeOne(args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {
+			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {
 				if number, err = findEntrant(t, args[1]); err != nil {
 					return nil, err
 				}
@@ -190,8 +189,8 @@ The tournament says how many each may have ('new --half-byes').`,
 // onPair is a command about two entrants.
 func (a *app) onPair(name, short, long string, command func(x, y int) tournament.Command) *cobra.Command {
 	return fileCommand(name+" FILE FIRST SECOND", short, long, "  plateau tournament "+name+" friday.jsonl Ann Ben", takes(0, "FILE", "FIRST", "SECOND"),
-		func(_ *cobra.Command, args []string) error {
-			t, err := changeOne(args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+		func(cmd *cobra.Command, args []string) error {
+			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 				x, err := findEntrant(t, args[1])
 				if err != nil {
 					return nil, err
@@ -207,8 +206,11 @@ func (a *app) onPair(name, short, long string, command func(x, y int) tournament
 		})
 }
 
-// readTournament reads the tournament of a file.
-func readTournament(path string) (*tournament.Tournament, error) {
-	t, _, err := tournamentfile.Read(path)
-	return t, err
+// readTournament reads a tournament.
+func (a *app) readTournament(cmd *cobra.Command, name string) (*tournament.Tournament, error) {
+	place, err := a.place(name)
+	if err != nil {
+		return nil, err
+	}
+	return place.read(cmd.Context())
 }

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -10,7 +12,6 @@ import (
 
 	"plateau/game"
 	"plateau/internal/config"
-	"plateau/internal/store/tournamentfile"
 	"plateau/internal/tui/caption"
 	"plateau/tournament"
 	"plateau/tournament/trf"
@@ -21,6 +22,7 @@ type newTournament struct {
 	tournament.Settings
 	game, from, start              string
 	form, begins, advance, entry   string
+	where, reports                 string
 	tieBreaks                      []string
 	grace, every, clock, increment time.Duration
 	streaks                        bool
@@ -39,7 +41,7 @@ result.
   plateau tournament new league.jsonl --game pivot --form roundrobin --double
   plateau tournament new cup.jsonl --game quixo4p --form knockout --third-place
   plateau tournament new copy.jsonl --game quixo --from report.trf`,
-		takes(0, "FILE"), func(_ *cobra.Command, args []string) error { return a.newTournament(args[0], n) })
+		takes(0, "FILE"), func(cmd *cobra.Command, args []string) error { return a.newTournament(cmd.Context(), args[0], n) })
 	f := cmd.Flags()
 	f.StringVar(&n.Name, "name", "", "the `NAME` of the tournament (default: that of the game)")
 	f.StringVar(&n.game, "game", "", "the `GAME` that is played")
@@ -57,7 +59,11 @@ result.
 	choice(cmd, &n.advance, "advance", "when rounds start: by hand, as soon as all are done, on schedule, or by days", "hand", "done", "schedule", "days")
 	addTimeFlag(cmd, &n.every, "every", 0, "on schedule: the `TIME` from round to round")
 	f.IntVar(&n.DaysPerRound, "days", 0, "by days: the `NUMBER` of days to arrange a game")
-	choice(cmd, &n.entry, "entry", "who may join: those whom the organiser enters, those with the link, or anybody", "organiser", "link", "anybody")
+	choice(cmd, &n.entry, "entry", "who may join: those whom the organiser enters, those with the link, members of the class or club, or anybody", "organiser", "link", "members", "anybody")
+	choice(cmd, &n.where, "place", "on a server: where games are played", "boards", "online", "mixed")
+	choice(cmd, &n.reports, "reports", "on a server: who reports results of real boards", "organiser", "players", "confirmed")
+	f.BoolVar(&n.Listed, "listed", false, "on a server: show the tournament to everybody")
+	f.BoolVar(&n.Bots, "bots", false, "on a server: let accounts of programs join")
 	f.IntVar(&n.LateUntil, "late-until", 0, "the last `ROUND` in which somebody may start (default: only the first)")
 	f.IntVar(&n.HalfByes, "half-byes", 0, "how many half-point byes one may request")
 	f.StringSliceVar(&n.Categories, "categories", nil, "the `NAMES` of categories, with commas (juniors,beginners)")
@@ -73,7 +79,7 @@ func choice(cmd *cobra.Command, to *string, name, usage string, values ...string
 	completeFlag(cmd, name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
-func (a *app) newTournament(path string, n *newTournament) error {
+func (a *app) newTournament(ctx context.Context, path string, n *newTournament) error {
 	if n.game == "" {
 		return usagef("--game is missing: the tournament needs a game")
 	}
@@ -88,26 +94,24 @@ func (a *app) newTournament(path string, n *newTournament) error {
 	if err != nil {
 		return err
 	}
-	var events []tournament.Event
+	place, err := a.place(path)
+	if err != nil {
+		return err
+	}
+	var report []byte
 	if n.from != "" {
-		events, err = importReport(n.from, s)
-	} else {
-		var d *tournament.Decision
-		if d, err = tournament.Decide(&tournament.Tournament{}, tournament.Create{Settings: s}, tournament.Moment{Now: time.Now()}); err == nil {
-			events = d.Events
+		if report, err = os.ReadFile(n.from); err != nil {
+			return err
 		}
 	}
+	name, t, err := place.create(ctx, s, report)
+	if err != nil && n.from != "" {
+		return aboutReport(n.from, err)
+	}
 	if err != nil {
 		return err
 	}
-	if err := tournamentfile.Create(path, events); err != nil {
-		return err
-	}
-	t, _, err := tournamentfile.Read(path)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(a.out, "Created %s: %s, %s, %s.\n", path, t.Settings.Name, formName(t.Settings), caption.Count(len(t.Entrants), "entrant"))
+	fmt.Fprintf(a.out, "Created %s: %s, %s, %s.\n", name, t.Settings.Name, formName(t.Settings), caption.Count(len(t.Entrants), "entrant"))
 	return nil
 }
 
@@ -115,7 +119,7 @@ func (a *app) newTournament(path string, n *newTournament) error {
 func (a *app) settings(n *newTournament, g game.Game) (tournament.Settings, error) {
 	s := n.Settings
 	s.Game, s.Form, s.Advance, s.Entry = g.ID(), tournament.Form(n.form), tournament.Advance(n.advance), tournament.Entry(n.entry)
-	s.Begins = tournament.Begins(n.begins)
+	s.Begins, s.Place, s.Reports = tournament.Begins(n.begins), tournament.Place(n.where), tournament.Reporting(n.reports)
 	if n.begins == "" && a.catalogue.Of(g).OneSided {
 		s.Begins = tournament.BothSides
 	}
@@ -139,21 +143,13 @@ func (a *app) settings(n *newTournament, g game.Game) (tournament.Settings, erro
 	return s.Standard(), nil
 }
 
-func importReport(path string, s tournament.Settings) ([]tournament.Event, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
+// aboutReport says which report cannot be read.
+func aboutReport(path string, err error) error {
+	var line *trf.Error
+	if errors.As(err, &line) {
+		return fmt.Errorf("%s, %w", path, err)
 	}
-	defer f.Close()
-	report, err := trf.Read(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s, %w", path, err)
-	}
-	events, err := tournament.FromTRF(report, s, time.Now())
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return events, nil
+	return fmt.Errorf("%s: %w", path, err)
 }
 
 // formName is the form in words.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plateau/internal/store/tournamentfile"
 	"plateau/internal/tui/caption"
 	"plateau/tournament"
 	"plateau/tournament/sheet"
@@ -30,12 +29,12 @@ With - instead of a file, every line of the standard input is a Swiss tournament
 in mid-course as JSON, and a line with the pairs of its next round is printed.
 docs/cli.md describes the lines.`,
 		"  plateau tournament pair friday.jsonl\n  plateau tournament pair - < rounds.jsonl", takes(0, "FILE"),
-		func(_ *cobra.Command, args []string) error {
+		func(cmd *cobra.Command, args []string) error {
 			if args[0] == stdinArg {
 				return a.eachLine(a.pairLine)
 			}
 			random := rand.New(rand.NewPCG(seed, 0))
-			t, err := change(args[0], random, func(*tournament.Tournament) ([]tournament.Command, error) {
+			t, err := a.change(cmd, args[0], random, func(*tournament.Tournament) ([]tournament.Command, error) {
 				return []tournament.Command{tournament.Pair{}}, nil
 			})
 			if err != nil {
@@ -62,8 +61,8 @@ func (a *app) tournamentRepairCommand() *cobra.Command {
 entrants with - between them; the first has the first side. Those whom no pair
 names have a bye.`,
 		"  plateau tournament repair friday.jsonl 1-4 3-2\n  plateau tournament repair friday.jsonl Ann-Dan Cleo-Ben", takes(anyNumber, "FILE", "PAIR"),
-		func(_ *cobra.Command, args []string) error {
-			t, err := changeOne(args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+		func(cmd *cobra.Command, args []string) error {
+			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 				var pairs [][2]int
 				for _, text := range args[1:] {
 					pair, err := parsePair(t, text)
@@ -85,8 +84,8 @@ func (a *app) tournamentUnpairCommand() *cobra.Command {
 	withResults := false
 	cmd := fileCommand("unpair FILE", "Remove the last round", `Remove the pairing of the last round. If it has results, --with-results is
 needed.`,
-		"  plateau tournament unpair friday.jsonl", takes(0, "FILE"), func(_ *cobra.Command, args []string) error {
-			t, err := changeOne(args[0], func(*tournament.Tournament) (tournament.Command, error) {
+		"  plateau tournament unpair friday.jsonl", takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
+			t, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) {
 				return tournament.Unpair{WithResults: withResults}, nil
 			})
 			if err == nil {
@@ -105,11 +104,11 @@ func (a *app) tournamentResultCommand() *cobra.Command {
 1-0, 0-1 or 1/2; +-, -+ or -- if somebody did not come. That of a mini-match may
 also be 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2. Either all are entered or none.`,
 		"  plateau tournament result friday.jsonl 1 1-0\n  plateau tournament result friday.jsonl 1 1-0 2 1/2 3 0-1", takes(anyNumber, "FILE", "BOARD", "RESULT"),
-		func(_ *cobra.Command, args []string) error {
+		func(cmd *cobra.Command, args []string) error {
 			if len(args)%2 != 1 {
 				return usagef("RESULT is missing: board %s has none", args[len(args)-1])
 			}
-			t, err := change(args[0], nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
+			t, err := a.change(cmd, args[0], nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
 				var commands []tournament.Command
 				for i := 1; i < len(args); i += 2 {
 					board, err := parseCount("board", args[i])
@@ -153,7 +152,7 @@ func (a *app) tournamentNoShowCommand() *cobra.Command {
 		`Enter that somebody did not come. The opponent wins without playing, which is
 possible only after the grace time of the tournament ('new --grace').`,
 		"  plateau tournament noshow friday.jsonl 3 second", takes(0, "FILE", "BOARD", "WHO"),
-		func(_ *cobra.Command, args []string) error {
+		func(cmd *cobra.Command, args []string) error {
 			board, err := parseCount("board", args[1])
 			if err != nil {
 				return err
@@ -162,7 +161,7 @@ possible only after the grace time of the tournament ('new --grace').`,
 			if args[2] != "first" && args[2] != "second" && args[2] != "both" {
 				return usagef("%s: who did not come is first, second or both", args[2])
 			}
-			t, err := changeOne(args[0], func(*tournament.Tournament) (tournament.Command, error) { return c, nil })
+			t, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) { return c, nil })
 			if err != nil {
 				return err
 			}
@@ -179,13 +178,13 @@ func (a *app) tournamentCorrectCommand() *cobra.Command {
 		`Replace a result of any round; none removes it. Rounds that were paired since
 stay as they are.`,
 		"  plateau tournament correct friday.jsonl 2 0-1 --round 1\n  plateau tournament correct friday.jsonl 2 none", takes(0, "FILE", "BOARD", "RESULT"),
-		func(_ *cobra.Command, args []string) error {
+		func(cmd *cobra.Command, args []string) error {
 			board, err := parseCount("board", args[1])
 			if err != nil {
 				return err
 			}
 			var was tournament.Result
-			t, err := changeOne(args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 				if round == 0 {
 					round = len(t.Played)
 				}
@@ -219,7 +218,7 @@ func (a *app) tournamentAmendCommand() *cobra.Command {
 rounds.`,
 		"  plateau tournament amend friday.jsonl --tie-breaks direct,buchholz\n  plateau tournament amend friday.jsonl --categories juniors,beginners", takes(0, "FILE"), nil)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		_, err := changeOne(args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+		_, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 			c := tournament.Amend{TieBreaks: t.TieBreaks, Categories: t.Categories, Rounds: rounds}
 			if cmd.Flags().Changed("tie-breaks") {
 				c.TieBreaks = nil
@@ -247,8 +246,8 @@ func (a *app) tournamentFinishCommand() *cobra.Command {
 	early := false
 	cmd := fileCommand("finish FILE", "End the tournament", `End the tournament and print the final standings. --early ends it with rounds
 left.`,
-		"  plateau tournament finish friday.jsonl", takes(0, "FILE"), func(_ *cobra.Command, args []string) error {
-			t, err := changeOne(args[0], func(*tournament.Tournament) (tournament.Command, error) { return tournament.Finish{Early: early}, nil })
+		"  plateau tournament finish friday.jsonl", takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
+			t, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) { return tournament.Finish{Early: early}, nil })
 			if err == nil {
 				fmt.Fprint(a.out, sheet.Standings(t, ""))
 			}
@@ -260,8 +259,8 @@ left.`,
 
 func (a *app) tournamentReopenCommand() *cobra.Command {
 	return fileCommand("reopen FILE", "Change a finished tournament again", "Allow changes to a tournament that was finished.",
-		"  plateau tournament reopen friday.jsonl", takes(0, "FILE"), func(_ *cobra.Command, args []string) error {
-			_, err := changeOne(args[0], func(*tournament.Tournament) (tournament.Command, error) { return tournament.Reopen{}, nil })
+		"  plateau tournament reopen friday.jsonl", takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
+			_, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) { return tournament.Reopen{}, nil })
 			if err == nil {
 				fmt.Fprintln(a.out, "The tournament is open again.")
 			}
@@ -272,8 +271,12 @@ func (a *app) tournamentReopenCommand() *cobra.Command {
 func (a *app) tournamentUndoCommand() *cobra.Command {
 	return fileCommand("undo FILE", "Take back the last change", `Take back the last change of the file: one entrant, one result or one pairing at
 a time.`,
-		"  plateau tournament undo friday.jsonl", takes(0, "FILE"), func(_ *cobra.Command, args []string) error {
-			e, err := tournamentfile.Undo(args[0])
+		"  plateau tournament undo friday.jsonl", takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
+			place, err := a.place(args[0])
+			if err != nil {
+				return err
+			}
+			e, err := place.undo(cmd.Context())
 			if err == nil {
 				fmt.Fprintf(a.out, "Taken back: change %d (%s).\n", e.Seq, e.Kind())
 			}

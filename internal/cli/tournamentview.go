@@ -24,9 +24,9 @@ func (a *app) viewCommands() []*cobra.Command {
 }
 
 // viewCommand is a command that reads the tournament of a file.
-func viewCommand(use, short, long, example string, do func(t *tournament.Tournament) error) *cobra.Command {
-	return fileCommand(use, short, long, example, takes(0, "FILE"), func(_ *cobra.Command, args []string) error {
-		t, err := readTournament(args[0])
+func (a *app) viewCommand(use, short, long, example string, do func(t *tournament.Tournament) error) *cobra.Command {
+	return fileCommand(use, short, long, example, takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
+		t, err := a.readTournament(cmd, args[0])
 		if err != nil {
 			return err
 		}
@@ -35,7 +35,7 @@ func viewCommand(use, short, long, example string, do func(t *tournament.Tournam
 }
 
 func (a *app) tournamentShowCommand() *cobra.Command {
-	return a.withJSON(viewCommand("show FILE", "Show a tournament: settings, entrants, and the round in progress",
+	return a.withJSON(a.viewCommand("show FILE", "Show a tournament: settings, entrants, and the round in progress",
 		`Show a tournament: settings, entrants, the boards of the last round, and the
 bracket of a knockout. With --json, everything about it.`,
 		"  plateau tournament show friday.jsonl\n  plateau tournament show friday.jsonl --json", func(t *tournament.Tournament) error {
@@ -89,7 +89,7 @@ func (a *app) showTournament(t *tournament.Tournament) {
 
 func (a *app) tournamentStandingsCommand() *cobra.Command {
 	category := ""
-	cmd := a.withJSON(viewCommand("standings FILE", "Print the standings with tie-breaks",
+	cmd := a.withJSON(a.viewCommand("standings FILE", "Print the standings with tie-breaks",
 		`Print the standings with all tie-breaks, and which of them decided where points
 are equal. With --json, one object per entrant.`,
 		"  plateau tournament standings friday.jsonl\n  plateau tournament standings friday.jsonl --category juniors", func(t *tournament.Tournament) error {
@@ -112,7 +112,7 @@ are equal. With --json, one object per entrant.`,
 }
 
 func (a *app) tournamentCrosstableCommand() *cobra.Command {
-	return a.withJSON(viewCommand("crosstable FILE", "Print who met whom in every round",
+	return a.withJSON(a.viewCommand("crosstable FILE", "Print who met whom in every round",
 		`Print the standings with what everybody did in every round: the place of the
 opponent, + for the first side or - for the second, and the points; f marks
 games that were not played.`, "  plateau tournament crosstable friday.jsonl", func(t *tournament.Tournament) error {
@@ -135,11 +135,11 @@ func (a *app) tournamentExportCommand() *cobra.Command {
 		`Write a tournament as a table (csv), with everything about it (json), or as
 FIDE's report TRF16 (trf), which 'new --from' reads.`,
 		"  plateau tournament export friday.jsonl --format csv\n  plateau tournament export friday.jsonl --format trf --out friday.trf", takes(0, "FILE"),
-		func(_ *cobra.Command, args []string) error {
+		func(cmd *cobra.Command, args []string) error {
 			if format == "" {
 				return usagef("--format is missing: csv, json or trf")
 			}
-			t, err := readTournament(args[0])
+			t, err := a.readTournament(cmd, args[0])
 			if err != nil {
 				return err
 			}
@@ -169,8 +169,8 @@ func (a *app) tournamentPrintCommand() *cobra.Command {
 		`Print plain text for a printer: pairings with board numbers, result slips,
 standings, a crosstable or a bracket. Without WHAT, pairings and standings.`,
 		"  plateau tournament print friday.jsonl pairings | lp\n  plateau tournament print friday.jsonl slips --round 2", takes(anyNumber, "FILE"),
-		func(_ *cobra.Command, args []string) error {
-			t, err := readTournament(args[0])
+		func(cmd *cobra.Command, args []string) error {
+			t, err := a.readTournament(cmd, args[0])
 			if err != nil {
 				return err
 			}

@@ -130,3 +130,14 @@ func (c *Client) Guest(ctx context.Context, name string) (*Client, Player, error
 	}
 	return c.As(answer.Token), answer.Player, nil
 }
+
+// Read reads an answer that is a text.
+func (c *Client) Read(ctx context.Context, path string, to *[]byte) error {
+	response, err := c.send(ctx, http.MethodGet, path, nil, nil)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	*to, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	return err
+}
