@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/load"
+	"plateau/internal/store/postgres"
 	"plateau/internal/tui/caption"
 )
 
@@ -28,7 +29,7 @@ func (a *app) benchCommand() *cobra.Command {
 
 type benchServerOptions struct {
 	load.Config
-	profile string
+	profile, database string
 }
 
 func (a *app) benchServerCommand() *cobra.Command {
@@ -65,6 +66,7 @@ and takes its share of it.`,
 	flags.Float64Var(&o.Rate, "rate", 500, "send `M` moves per second")
 	addTimeFlag(cmd, &o.Duration, "duration", 20*time.Second, "play for this long")
 	flags.Uint64Var(&o.Seed, seedFlag, 1, "seed the random games with a `NUMBER`")
+	flags.StringVar(&o.database, databaseFlag, "", "let the server use the empty PostgreSQL database at `ADDRESS` (default: a file)")
 	flags.StringVar(&o.profile, "profile", "", "write the server's CPU profile to `FILE`, for 'go tool pprof'")
 	return cmd
 }
@@ -73,6 +75,8 @@ func (o *benchServerOptions) check() error {
 	switch {
 	case o.Streams < 2*o.Tables:
 		return usagef("--streams %d: the players of %d tables need %d", o.Streams, o.Tables, 2*o.Tables)
+	case o.database != "" && postgres.Check(o.database) != nil:
+		return usagef("--%s: %v", databaseFlag, postgres.Check(o.database))
 	case o.Rate <= 0:
 		return usagef("--rate %g: a rate must be more than zero", o.Rate)
 	}
@@ -101,7 +105,7 @@ func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error)
 			_, _ = log.WriteTo(a.Err)
 		}
 	}()
-	server, err := load.Start(ctx, program, data, "127.0.0.1:0", &log)
+	server, err := load.Start(ctx, program, data, o.database, "127.0.0.1:0", &log)
 	if err != nil {
 		return err
 	}

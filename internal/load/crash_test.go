@@ -148,7 +148,7 @@ func newCrash(t *testing.T) *crash {
 func (c *crash) start() {
 	c.t.Helper()
 	c.runs = append(c.runs, span{began: time.Now()})
-	server, err := load.Start(c.t.Context(), program, c.data, c.address, &c.errors)
+	server, err := load.Start(c.t.Context(), program, c.data, "", c.address, &c.errors)
 	if err != nil {
 		c.t.Fatalf("%v\n%s", err, &c.errors)
 	}

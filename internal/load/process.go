@@ -2,6 +2,7 @@ package load
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -30,9 +31,10 @@ type Server struct {
 const startTime = 30 * time.Second
 
 // Start starts a server on this machine: 'PROGRAM serve', with its games in a
-// folder and without limits. Port 0 is any free port. The server's log is written
-// to errors.
-func Start(ctx context.Context, program, data, address string, errors io.Writer) (*Server, error) {
+// folder and without limits. Port 0 is any free port. The database is one of
+// PostgreSQL, or empty for a file in the folder. The server's log is written to
+// errors.
+func Start(ctx context.Context, program, data, database, address string, errors io.Writer) (*Server, error) {
 	metrics, err := freeAddress(ctx)
 	if err != nil {
 		return nil, err
@@ -40,6 +42,9 @@ func Start(ctx context.Context, program, data, address string, errors io.Writer)
 	s := &Server{Metrics: metrics, exited: make(chan struct{})}
 	s.command = exec.CommandContext(context.WithoutCancel(ctx), program, "serve", "--listen", address, "--data", data,
 		"--metrics", metrics, "--no-limits", "--guest-chat", "--no-open", "--log-level", "warn")
+	// Not as an argument, which everybody on this machine may read, and never that of
+	// another server.
+	s.command.Env = append(os.Environ(), "PLATEAU_DATABASE="+cmp.Or(database, "sqlite:"))
 	s.command.Stderr = errors
 	out, err := s.command.StdoutPipe()
 	if err != nil {
