@@ -115,9 +115,15 @@ func checkServer(ctx context.Context, conn *pgx.Conn) error {
 	var version, encoding string
 	err := conn.QueryRow(ctx, `SELECT current_setting('server_version_num')::int, current_setting('server_version'), current_setting('server_encoding')`).
 		Scan(&number, &version, &encoding)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
+	}
+	return usable(number, version, encoding)
+}
+
+// usable refuses old servers, and databases that cannot store every text.
+func usable(number int, version, encoding string) error {
+	switch {
 	case number < oldest*10000:
 		return fmt.Errorf("this is PostgreSQL %s; Plateau needs %d or newer", version, oldest)
 	case encoding != "UTF8":
