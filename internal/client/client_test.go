@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -177,4 +178,44 @@ func TestSilenceEndsStreams(t *testing.T) {
 			t.Errorf("it ended with %v after %v", err, time.Since(began))
 		}
 	})
+}
+
+func TestSignInKeepsTheSession(t *testing.T) {
+	var asked []string
+	c := fake(t, "/", func(w http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.URL.Path+" "+r.Header.Get("Cookie"))
+		http.SetCookie(w, &http.Cookie{Name: "session", Value: "secret", Path: "/"})
+		fmt.Fprint(w, `{"player":{"id":"p","name":"Ann","registered":true},"table":"t","seq":4}`)
+	})
+	signed, player, err := c.SignIn(t.Context(), "Ann", "password")
+	if err != nil || !player.Registered {
+		t.Fatalf("%+v, %v", player, err)
+	}
+	if _, err := signed.Sit(t.Context(), "t", "r"); err != nil {
+		t.Fatal(err)
+	}
+	// The client that signed in did not change.
+	if _, err := c.Sit(t.Context(), "t", "r"); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"/api/v1/sessions ", "/api/v1/tables/t/sit session=secret", "/api/v1/tables/t/sit "}
+	if !slices.Equal(asked, want) {
+		t.Errorf("asked %q, want %q", asked, want)
+	}
+}
+
+func TestListsAreRead(t *testing.T) {
+	lobby, err := client.Message{Data: []byte(`{"whole":true,"changes":[
+		{"table":"a","summary":{"id":"a","phase":"open","terms":{"game":"quixo"},"sitters":[{"player":"p","name":"Ann"},{}]}},
+		{"table":"b","summary":null}]}`)}.Lobby()
+	if err != nil || !lobby.Whole || len(lobby.Changes) != 2 || lobby.Changes[1].Summary != nil || lobby.Changes[0].Summary.Free() != 1 {
+		t.Errorf("%+v, %v", lobby, err)
+	}
+	tables, err := client.Message{Data: []byte(`{"tables":[{"id":"a","phase":"running","to_move":1}]}`)}.OwnTables()
+	if err != nil || len(tables) != 1 || *tables[0].ToMove != 1 {
+		t.Errorf("%+v, %v", tables, err)
+	}
+	if _, err := (client.Message{Data: []byte("x")}).Lobby(); err == nil {
+		t.Error("nonsense was read")
+	}
 }

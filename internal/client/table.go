@@ -20,6 +20,8 @@ type Table struct {
 	// Start is the first position, once the game has started.
 	Start string   `json:"start"`
 	Moves []string `json:"moves"`
+	// Swapped means that the two seats have each other's colours.
+	Swapped bool `json:"swapped"`
 	// ToMove is nil unless the game is running.
 	ToMove     *int         `json:"to_move"`
 	Clock      *Clock       `json:"clock"`

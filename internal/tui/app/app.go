@@ -13,6 +13,7 @@ import (
 	"plateau/catalogue"
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/client"
 	"plateau/internal/tui/board"
 	"plateau/internal/tui/caption"
 	"plateau/internal/tui/session"
@@ -44,6 +45,12 @@ type Config struct {
 	// Time is how long the engine may think about a hint, and about a move where
 	// the values of the game are not known.
 	Time time.Duration
+	// Server is the address of the server that is suggested for playing online.
+	Server string
+	// Client and Player are set for somebody who is signed in already; otherwise
+	// the app asks.
+	Client *client.Client
+	Player client.Player
 	// Watch tells the time; nil is the system's.
 	Watch session.Watch
 }

@@ -78,6 +78,9 @@ func (a *ask) actions() []action {
 }
 
 func (a *ask) update(msg tea.Msg) tea.Cmd {
+	if answer, ok := msg.(signedInMsg); ok {
+		return a.signedIn(answer)
+	}
 	if key, ok := msg.(tea.KeyPressMsg); ok {
 		if cmd, ok := press(key.String(), a.actions()); ok {
 			return cmd
@@ -116,7 +119,7 @@ func (e *env) openRecord() tea.Cmd {
 }
 
 // saveRecord asks for a file and writes the game to it.
-func (p *play) saveRecord() tea.Cmd {
+func (p *localGame) saveRecord() tea.Cmd {
 	return p.open(newAsk(p.env, p.text("play.save"), "", []answerField{{label: p.text("analysis.games.field")}}, func(values []string) (tea.Cmd, string) {
 		if err := p.WriteRecord(values[0], p.game.Saved.Snapshot(p.game.Match)); err != nil {
 			return nil, p.text("terminal.notSaved", "problem", err.Error())

@@ -28,6 +28,7 @@ func (e *env) homeOptions() []option {
 		options = append(options, option{label: e.texts.Game(g), hint: e.goalOf(g), do: func() tea.Cmd { return e.open(newSetUp(e, g)) }})
 	}
 	options = append(options,
+		option{label: e.text("online.title"), hint: e.text("online.entryWhy"), do: e.playOnline},
 		option{label: e.text("puzzles.title"), hint: e.text("home.puzzlesWhy"), do: func() tea.Cmd { return e.open(newPuzzleGames(e)) }},
 		option{label: e.text("learn.title"), hint: e.text("learn.what"), do: func() tea.Cmd { return e.open(newLearn(e)) }},
 		option{label: e.text("analysis.games.title"), hint: e.text("home.analyseWhy"), do: func() tea.Cmd { return e.open(newAnalysisGames(e)) }},
@@ -79,8 +80,8 @@ func (e *env) resume(name string) tea.Cmd {
 }
 
 // loaded is a game that was read; the error is why it is not all of it.
-func (e *env) loaded(saved session.Saved, err error, store *session.Store) *play {
-	p := newPlay(e, session.Start(saved, store, e.Watch))
+func (e *env) loaded(saved session.Saved, err error, store *session.Store) *localGame {
+	p := newLocalGame(e, session.Start(saved, store, e.Watch))
 	if err != nil {
 		p.tell(warnTone, e.texts.Error(err)+" "+e.text("terminal.beforeDamage"))
 	}

@@ -202,7 +202,7 @@ func (s *setUp) begin() tea.Cmd {
 		s.problem = s.texts.Error(err)
 		return nil
 	}
-	return s.replace(newPlay(s.env, session.Start(saved, s.NewStore(), s.Watch)))
+	return s.replace(newLocalGame(s.env, session.Start(saved, s.NewStore(), s.Watch)))
 }
 
 func (s *setUp) view() []string {

@@ -8,7 +8,7 @@ import (
 )
 
 // view implements screen.
-func (p *play) view() []string {
+func (p *localGame) view() []string {
 	p.layOut(p.game.Match.Game())
 	page := boardPage{
 		title: p.texts.Game(p.game.Match.Game()), field: p.field, seats: p.seats(),
@@ -21,7 +21,7 @@ func (p *play) view() []string {
 }
 
 // seats are the players: who is to move, their time and what they have to place.
-func (p *play) seats() []string {
+func (p *localGame) seats() []string {
 	g := p.game.Match.Game()
 	names := p.game.Names(p.texts)
 	left := make([]string, len(g.Seats()))
@@ -60,7 +60,7 @@ func (e *env) seatLines(m *game.Match, names, right []string) []string {
 }
 
 // messages are what is said below the players.
-func (p *play) messages() []row {
+func (p *localGame) messages() []row {
 	if p.dialog != nil {
 		return p.dialog.rows(func() { p.dialog = nil })
 	}

@@ -13,7 +13,7 @@ import (
 
 // key handles a key: of a question, of the line for typed moves, of the board, or of
 // the game.
-func (p *play) key(msg tea.KeyPressMsg) tea.Cmd {
+func (p *localGame) key(msg tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case p.dialog != nil:
 		d := p.dialog
@@ -33,7 +33,7 @@ func (p *play) key(msg tea.KeyPressMsg) tea.Cmd {
 }
 
 // actions are what the keys do.
-func (p *play) actions() []action {
+func (p *localGame) actions() []action {
 	over := p.game.Over()
 	all := []action{p.allKeys(p.actions)}
 	if over {
@@ -73,7 +73,7 @@ func (p *play) actions() []action {
 }
 
 // openTyping opens the line for typed moves.
-func (p *play) openTyping() tea.Cmd {
+func (p *localGame) openTyping() tea.Cmd {
 	if !p.field.free {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (p *play) openTyping() tea.Cmd {
 }
 
 // typed handles what is typed in the line.
-func (p *play) typed(msg tea.Msg) tea.Cmd {
+func (p *localGame) typed(msg tea.Msg) tea.Cmd {
 	if key, ok := msg.(tea.KeyPressMsg); ok {
 		switch key.String() {
 		case "esc":
@@ -106,7 +106,7 @@ func (p *play) typed(msg tea.Msg) tea.Cmd {
 }
 
 // playText plays a move that was typed, or says what is wrong with it.
-func (p *play) playText(text string) tea.Cmd {
+func (p *localGame) playText(text string) tea.Cmd {
 	at := p.game.Match.Position()
 	m, err := at.ParseMove(text)
 	if err == nil {
@@ -120,7 +120,7 @@ func (p *play) playText(text string) tea.Cmd {
 	return nil
 }
 
-func (p *play) hint() tea.Cmd {
+func (p *localGame) hint() tea.Cmd {
 	if !p.field.free || p.work.running() {
 		return nil
 	}
@@ -128,7 +128,7 @@ func (p *play) hint() tea.Cmd {
 	return p.judge(true)
 }
 
-func (p *play) toggleValues() tea.Cmd {
+func (p *localGame) toggleValues() tea.Cmd {
 	p.values = !p.values
 	p.field.analysis = nil
 	if p.values && p.field.free {
@@ -139,7 +139,7 @@ func (p *play) toggleValues() tea.Cmd {
 	return nil
 }
 
-func (p *play) undo() tea.Cmd {
+func (p *localGame) undo() tea.Cmd {
 	played := p.game.Match.Plies() > 0
 	p.work.end()
 	taken, goesOn := p.game.Undo(1)
@@ -158,7 +158,7 @@ func (p *play) undo() tea.Cmd {
 	return tea.Batch(p.changed(false), p.tick())
 }
 
-func (p *play) redo() tea.Cmd {
+func (p *localGame) redo() tea.Cmd {
 	if n := p.game.Redo(1); n > 0 {
 		p.tell(plainTone, p.text("terminal.replayed", "n", n))
 		return p.changed(true)
@@ -168,13 +168,13 @@ func (p *play) redo() tea.Cmd {
 }
 
 // again starts another game between the same players.
-func (p *play) again(swap bool) tea.Cmd {
+func (p *localGame) again(swap bool) tea.Cmd {
 	p.game.Store.Release()
 	next := session.Start(p.game.Again(swap), p.game.Store, p.Watch)
-	return p.replace(newPlay(p.env, next))
+	return p.replace(newLocalGame(p.env, next))
 }
 
-func (p *play) resign() tea.Cmd {
+func (p *localGame) resign() tea.Cmd {
 	seat := p.game.Active()
 	p.dialog = &dialog{
 		env: p.env, question: p.text("play.resign.text", "name", p.game.Who(seat, p.texts)),
@@ -190,7 +190,7 @@ func (p *play) resign() tea.Cmd {
 }
 
 // act shows what came of something that a player did beside moving.
-func (p *play) act(err error) tea.Cmd {
+func (p *localGame) act(err error) tea.Cmd {
 	if err != nil {
 		var refusal *game.Refusal
 		if errors.As(err, &refusal) {
@@ -201,7 +201,7 @@ func (p *play) act(err error) tea.Cmd {
 	return p.changed(false)
 }
 
-func (p *play) offerDraw() tea.Cmd {
+func (p *localGame) offerDraw() tea.Cmd {
 	if !p.field.free {
 		return nil
 	}
@@ -209,7 +209,7 @@ func (p *play) offerDraw() tea.Cmd {
 }
 
 // askDraw lets a person answer an offer of a draw.
-func (p *play) askDraw(seat game.Seat) {
+func (p *localGame) askDraw(seat game.Seat) {
 	offer := p.game.Match.Offer()
 	p.dialog = &dialog{
 		env: p.env, question: p.text("play.draw.question",

@@ -13,8 +13,8 @@ import (
 	"plateau/internal/tui/session"
 )
 
-// play is a game on one device.
-type play struct {
+// localGame is a game on one device.
+type localGame struct {
 	*stage
 
 	game   *session.Play
@@ -29,34 +29,34 @@ type play struct {
 // The messages of a game on one device.
 type (
 	chosenMsg struct {
-		play   *play
+		play   *localGame
 		number int
 		move   game.Move
 	}
 	answeredMsg struct {
-		play   *play
+		play   *localGame
 		number int
 		accept bool
 	}
 	judgedMsg struct {
-		play     *play
+		play     *localGame
 		number   int
 		analysis *engine.Analysis
 		// hint asks for the best move only.
 		hint bool
 	}
-	tickMsg struct{ play *play }
+	tickMsg struct{ play *localGame }
 )
 
-func newPlay(e *env, game *session.Play) *play {
-	p := &play{game: game}
+func newLocalGame(e *env, game *session.Play) *localGame {
+	p := &localGame{game: game}
 	p.stage = newStage(e, p.choose)
 	p.introduce()
 	return p
 }
 
 // introduce says what is special about the game.
-func (p *play) introduce() {
+func (p *localGame) introduce() {
 	text := ""
 	if p.game.Saved.HasPartners() {
 		text = p.text(p.game.Saved.AdviceKey())
@@ -68,10 +68,10 @@ func (p *play) introduce() {
 }
 
 // start implements screen.
-func (p *play) start() tea.Cmd { return tea.Batch(p.refresh(false), p.tick()) }
+func (p *localGame) start() tea.Cmd { return tea.Batch(p.refresh(false), p.tick()) }
 
 // leave implements screen.
-func (p *play) leave() {
+func (p *localGame) leave() {
 	p.work.end()
 	if p.game.Match.Plies() > 0 || p.game.Over() {
 		_, _ = p.game.Leave() // what cannot be saved was said when it happened
@@ -79,7 +79,7 @@ func (p *play) leave() {
 }
 
 // refresh shows the game as it is, and lets the next player act.
-func (p *play) refresh(animated bool) tea.Cmd {
+func (p *localGame) refresh(animated bool) tea.Cmd {
 	p.work.end()
 	seat := p.game.Active()
 	offered := p.game.Match.Offer() != game.NoSeat
@@ -105,7 +105,7 @@ func (p *play) refresh(animated bool) tea.Cmd {
 const pause = walkFrames * walkStep
 
 // automatic lets the computer choose its move.
-func (p *play) automatic(seat game.Seat) tea.Cmd {
+func (p *localGame) automatic(seat game.Seat) tea.Cmd {
 	ctx, number := p.work.begin()
 	if p.game.Level(seat) == 0 {
 		return p.wait(pause, chosenMsg{p, number, p.game.RandomMove()})
@@ -120,7 +120,7 @@ func (p *play) automatic(seat game.Seat) tea.Cmd {
 }
 
 // answer lets the computer answer an offer of a draw. A random player declines.
-func (p *play) answer() tea.Cmd {
+func (p *localGame) answer() tea.Cmd {
 	ctx, number := p.work.begin()
 	if p.game.Level(p.game.Active()) == 0 {
 		return func() tea.Msg { return answeredMsg{p, number, false} }
@@ -132,7 +132,7 @@ func (p *play) answer() tea.Cmd {
 }
 
 // judge looks at the moves of the player to move.
-func (p *play) judge(hint bool) tea.Cmd {
+func (p *localGame) judge(hint bool) tea.Cmd {
 	ctx, number := p.work.begin()
 	position, limit := p.game.Match.Position(), p.Time
 	return p.think(ctx, position.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
@@ -143,7 +143,7 @@ func (p *play) judge(hint bool) tea.Cmd {
 }
 
 // choose plays a move of a person.
-func (p *play) choose(m game.Move) tea.Cmd {
+func (p *localGame) choose(m game.Move) tea.Cmd {
 	if p.game.RunOutOfTime() {
 		return p.changed(false)
 	}
@@ -155,14 +155,14 @@ func (p *play) choose(m game.Move) tea.Cmd {
 }
 
 // moved saves and shows the game after a move.
-func (p *play) moved() tea.Cmd {
+func (p *localGame) moved() tea.Cmd {
 	p.game.Moved()
 	p.tell(plainTone, "")
 	return p.changed(true)
 }
 
 // changed saves and shows a game that is not as it was.
-func (p *play) changed(animated bool) tea.Cmd {
+func (p *localGame) changed(animated bool) tea.Cmd {
 	news := p.game.Save()
 	cmd := p.refresh(animated)
 	switch {
@@ -180,7 +180,7 @@ func (p *play) changed(animated bool) tea.Cmd {
 }
 
 // tick keeps the clocks going.
-func (p *play) tick() tea.Cmd {
+func (p *localGame) tick() tea.Cmd {
 	if p.ticking || !p.game.HasClock() || p.game.Over() {
 		return nil
 	}
@@ -193,7 +193,7 @@ func (p *play) tick() tea.Cmd {
 }
 
 // update implements screen.
-func (p *play) update(msg tea.Msg) tea.Cmd {
+func (p *localGame) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return p.key(msg)
@@ -225,7 +225,7 @@ func (p *play) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (p *play) ticked(msg tickMsg) tea.Cmd {
+func (p *localGame) ticked(msg tickMsg) tea.Cmd {
 	if msg.play != p {
 		return nil
 	}
@@ -237,7 +237,7 @@ func (p *play) ticked(msg tickMsg) tea.Cmd {
 }
 
 // judged shows what the moves are worth.
-func (p *play) judged(msg judgedMsg) {
+func (p *localGame) judged(msg judgedMsg) {
 	if !msg.hint {
 		p.field.analysis = msg.analysis
 		return
@@ -249,7 +249,7 @@ func (p *play) judged(msg judgedMsg) {
 }
 
 // answered is the computer's answer to an offer of a draw.
-func (p *play) answered(accept bool) tea.Cmd {
+func (p *localGame) answered(accept bool) tea.Cmd {
 	seat := p.game.Active()
 	who := p.texts.Player(p.game.Match.Game(), p.game.Names(p.texts), seat)
 	key, do := "terminal.declines", p.game.Match.DeclineDraw

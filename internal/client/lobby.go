@@ -1,0 +1,81 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/cookiejar"
+
+	"plateau/internal/play"
+)
+
+// Summary is a table in a list.
+type Summary struct {
+	ID      play.TableID       `json:"id"`
+	Phase   string             `json:"phase"`
+	Terms   play.Terms         `json:"terms"`
+	Host    play.PlayerID      `json:"host"`
+	Sitters []play.Sitter      `json:"sitters"`
+	Plies   int                `json:"plies"`
+	ToMove  *int               `json:"to_move"`
+	Ratings map[string]float64 `json:"ratings"`
+}
+
+// Free is how many chairs wait for somebody.
+func (s Summary) Free() int {
+	free := 0
+	for _, sitter := range s.Sitters {
+		if sitter == (play.Sitter{}) {
+			free++
+		}
+	}
+	return free
+}
+
+// LobbyNews is the data of the event "lobby".
+type LobbyNews struct {
+	// Whole means that the changes are the whole list.
+	Whole   bool `json:"whole"`
+	Changes []struct {
+		Table play.TableID `json:"table"`
+		// Summary is nil if the table has left the lobby.
+		Summary *Summary `json:"summary"`
+	} `json:"changes"`
+}
+
+// Lobby reads a message of the lobby.
+func (m Message) Lobby() (LobbyNews, error) {
+	var news LobbyNews
+	err := json.Unmarshal(m.Data, &news)
+	return news, err
+}
+
+// OwnTables reads the message with the player's own tables.
+func (m Message) OwnTables() ([]Summary, error) {
+	var news struct {
+		Tables []Summary `json:"tables"`
+	}
+	err := json.Unmarshal(m.Data, &news)
+	return news.Tables, err
+}
+
+// SignIn begins a session for a player with an account, and returns the client that
+// acts for them.
+func (c *Client) SignIn(ctx context.Context, name, password string) (*Client, Player, error) {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		return nil, Player{}, err
+	}
+	other := *c
+	connections := *c.HTTP
+	connections.Jar = jar
+	other.HTTP = &connections
+	var answer struct {
+		Player Player `json:"player"`
+	}
+	body := map[string]any{"name": name, "password": password}
+	if err := other.Call(ctx, http.MethodPost, "/sessions", body, &answer); err != nil {
+		return nil, Player{}, err
+	}
+	return &other, answer.Player, nil
+}

@@ -1,0 +1,269 @@
+package app
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/internal/client"
+	"plateau/internal/play"
+)
+
+// lobby is the tables of a server: one's own, and those that wait for players.
+type lobby struct {
+	*menu
+
+	// waiting are the tables that wait for players, ownTables those of the player.
+	waiting, ownTables []client.Summary
+	// lobby and own are the streams of both lists.
+	lobby, own *stream
+	problem    string
+}
+
+// openedMsg is the answer to a wish for a table.
+type openedMsg struct {
+	lobby *lobby
+	table play.TableID
+	err   error
+}
+
+func newLobby(e *env) *lobby {
+	l := &lobby{}
+	l.menu = &menu{env: e, options: l.entries}
+	return l
+}
+
+func (l *lobby) start() tea.Cmd {
+	if l.lobby != nil {
+		return l.menu.start()
+	}
+	l.lobby, l.own = follow(l.Client, "/lobby/events"), follow(l.Client, "/me/events")
+	return tea.Batch(l.menu.start(), l.lobby.next, l.own.next)
+}
+
+func (l *lobby) leave() {
+	l.lobby.end()
+	l.own.end()
+}
+
+func (l *lobby) entries() []option {
+	var options []option
+	if l.problem != "" {
+		options = append(options, option{label: l.problem, heading: true})
+	}
+	options = append(options,
+		option{label: l.text("online.open.go"), hint: l.text("online.open.what"), do: func() tea.Cmd { return l.open(newOpenTable(l)) }},
+		option{label: l.text("terminal.app.join"), hint: l.text("terminal.app.joinHint"), do: l.join})
+	if len(l.ownTables) > 0 {
+		options = append(options, option{label: l.text("online.mine"), heading: true})
+		for _, s := range l.ownTables {
+			options = append(options, option{label: l.ownLabel(s), do: func() tea.Cmd { return l.open(newTable(l.env, s.ID)) }})
+		}
+	}
+	options = append(options, option{label: l.text("online.lobby"), heading: true})
+	shown := 0
+	for _, s := range l.waiting {
+		if l.sits(s) {
+			continue
+		}
+		shown++
+		options = append(options, option{label: l.label(s), do: func() tea.Cmd { return l.open(newTable(l.env, s.ID)) }})
+	}
+	if shown == 0 {
+		options = append(options, option{label: l.text("online.lobby.none"), heading: true})
+	}
+	return options
+}
+
+// sits reports whether the player has a chair at a table.
+func (l *lobby) sits(s client.Summary) bool {
+	return slices.ContainsFunc(s.Sitters, func(sitter play.Sitter) bool { return sitter.Player == l.Player.ID })
+}
+
+// gameName is the name of a game, which a newer server may have and this program not.
+func (e *env) gameName(id string) string {
+	if g, err := e.Games.Games().Find(id); err == nil {
+		return e.texts.Game(g)
+	}
+	return id
+}
+
+// label is a table that waits for players.
+func (l *lobby) label(s client.Summary) string {
+	var names []string
+	for _, sitter := range s.Sitters {
+		if sitter != (play.Sitter{}) {
+			names = append(names, l.sitterName(sitter))
+		}
+	}
+	parts := []string{l.gameName(s.Terms.Game), strings.Join(names, ", "), l.timeText(s.Terms.Time)}
+	if s.Terms.Rated {
+		parts = append(parts, l.text("online.terms.rated"))
+	}
+	return strings.Join(parts, " - ")
+}
+
+// ownLabel is a table of the player.
+func (l *lobby) ownLabel(s client.Summary) string {
+	var others []string
+	state := l.text("online.mine.theirTurn")
+	for i, sitter := range s.Sitters {
+		if sitter.Player != l.Player.ID {
+			others = append(others, l.sitterName(sitter))
+		} else if s.ToMove != nil && *s.ToMove == i {
+			state = l.text("online.mine.yourTurn")
+		}
+	}
+	if s.Phase == phaseOpen {
+		state = l.text("online.mine.waits", "n", s.Free())
+	}
+	return l.text("online.mine.against", "game", l.gameName(s.Terms.Game), "names", strings.Join(others, ", ")) + " - " + state
+}
+
+// join asks for the link of a table.
+func (l *lobby) join() tea.Cmd {
+	return l.open(newAsk(l.env, l.text("terminal.app.join"), l.text("terminal.app.joinHint"),
+		[]answerField{{label: l.text("play.share.link")}}, func(values []string) (tea.Cmd, string) {
+			id := values[0][strings.LastIndexByte(values[0], '/')+1:]
+			if id == "" {
+				return nil, l.text("terminal.app.joinHint")
+			}
+			return l.replace(newTable(l.env, play.TableID(id))), ""
+		}))
+}
+
+func (l *lobby) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case streamMsg:
+		switch msg.stream {
+		case l.lobby:
+			return l.take(msg, l.takeLobby)
+		case l.own:
+			return l.take(msg, l.takeOwn)
+		}
+		return nil
+	case openedMsg:
+		if msg.lobby != l {
+			return nil
+		}
+		if msg.err != nil {
+			return l.open(newNotice(l.env, l.problemText(msg.err)))
+		}
+		return l.open(newTable(l.env, msg.table))
+	}
+	return l.menu.update(msg)
+}
+
+// take handles a message of a stream and waits for the next.
+func (l *lobby) take(msg streamMsg, read func(m client.Message) error) tea.Cmd {
+	if msg.err != nil {
+		l.problem = l.problemText(msg.err)
+		return nil
+	}
+	if err := read(msg.message); err != nil {
+		l.problem = l.texts.Error(err)
+	}
+	return msg.stream.next
+}
+
+func (l *lobby) takeLobby(m client.Message) error {
+	if m.Event != "lobby" {
+		return nil
+	}
+	news, err := m.Lobby()
+	if err != nil {
+		return err
+	}
+	if news.Whole {
+		l.waiting = nil
+	}
+	for _, change := range news.Changes {
+		l.waiting = put(l.waiting, change.Table, change.Summary)
+	}
+	l.step(0)
+	return nil
+}
+
+func (l *lobby) takeOwn(m client.Message) error {
+	if m.Event != "mine" {
+		return nil
+	}
+	tables, err := m.OwnTables()
+	for _, s := range tables {
+		if s.Phase == phaseOver || !l.sits(s) && s.Host != l.Player.ID {
+			l.ownTables = put(l.ownTables, s.ID, nil)
+		} else {
+			l.ownTables = put(l.ownTables, s.ID, &s)
+		}
+	}
+	l.step(0)
+	return err
+}
+
+// put replaces, adds or removes a table of a list.
+func put(list []client.Summary, id play.TableID, s *client.Summary) []client.Summary {
+	at := slices.IndexFunc(list, func(other client.Summary) bool { return other.ID == id })
+	switch {
+	case at >= 0 && s == nil:
+		return slices.Delete(list, at, at+1)
+	case at >= 0:
+		list[at] = *s
+	case s != nil:
+		return append(list, *s)
+	}
+	return list
+}
+
+func (l *lobby) view() []string {
+	l.title = l.text("online.title") + " - " + l.Player.Name
+	return l.menu.view()
+}
+
+// newOpenTable asks what table to open.
+func newOpenTable(l *lobby) *menu {
+	return newMenu(l.env, l.text("online.game"), func() []option {
+		var options []option
+		for _, g := range l.Games.Games() {
+			options = append(options, option{label: l.texts.Game(g), do: func() tea.Cmd {
+				return l.replace(newOpenClock(l, g.ID(), len(g.Seats())))
+			}})
+		}
+		return options
+	})
+}
+
+// openTimes are the clocks that are offered.
+var openTimes = []play.Time{{}, {Main: 300_000, Increment: 5_000}, {Main: 600_000, Increment: 10_000}, {Days: 3}}
+
+// newOpenClock asks for the clock, and for who may see the table.
+func newOpenClock(l *lobby, id string, seats int) *menu {
+	return newMenu(l.env, l.text("online.clock"), func() []option {
+		var options []option
+		for _, listed := range []bool{true, false} {
+			door := l.text("online.door.private")
+			if listed {
+				door = l.text("online.door.listed")
+			}
+			for _, t := range openTimes {
+				terms := play.Terms{Game: id, Time: t, Listed: listed, Spectators: true, Chat: true}
+				options = append(options, option{label: l.timeText(t) + ", " + door, do: func() tea.Cmd {
+					l.back()
+					return l.openTable(terms, seats)
+				}})
+			}
+		}
+		return options
+	})
+}
+
+func (l *lobby) openTable(terms play.Terms, seats int) tea.Cmd {
+	chairs := make([]client.Chair, seats)
+	chairs[0].Me = true
+	c, request := l.Client, newRequest()
+	return call(func(ctx context.Context) tea.Msg {
+		answer, err := c.Open(ctx, terms, chairs, request)
+		return openedMsg{l, answer.Table, err}
+	})
+}

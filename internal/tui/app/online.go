@@ -1,0 +1,137 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/url"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/game"
+	"plateau/internal/client"
+	"plateau/internal/play"
+)
+
+// patience is how long a server may take to answer.
+const patience = 20 * time.Second
+
+// call asks a server, and sends what became of it.
+func call(ask func(ctx context.Context) tea.Msg) tea.Cmd {
+	return func() tea.Msg {
+		ctx, stop := context.WithTimeout(context.Background(), patience)
+		defer stop()
+		return ask(ctx)
+	}
+}
+
+// newRequest is an id that makes a request safe to repeat.
+func newRequest() string { return rand.Text() }
+
+// problemText is why a server refused or could not be asked.
+func (e *env) problemText(err error) string {
+	var problem *client.Problem
+	if !errors.As(err, &problem) {
+		return e.text("online.unreachable")
+	}
+	if !e.texts.Has("phrase." + problem.Code) {
+		return problem.Detail
+	}
+	var params []game.Param
+	for name, value := range problem.Params {
+		params = append(params, game.Param{Name: name, Value: value})
+	}
+	return e.texts.Phrase(game.Phrase{Code: problem.Code, English: problem.Detail}, params...)
+}
+
+// signedInMsg is the answer to a wish to play online.
+type signedInMsg struct {
+	ask    *ask
+	client *client.Client
+	player client.Player
+	err    error
+}
+
+// playOnline opens the lobby, after asking for server and name where they are not
+// known.
+func (e *env) playOnline() tea.Cmd {
+	if e.Client != nil {
+		return e.open(newLobby(e))
+	}
+	var screen *ask
+	fields := []answerField{
+		{label: e.text("terminal.app.server"), value: e.Server},
+		{label: e.text("online.name.label")},
+		{label: e.text("online.password"), secret: true},
+	}
+	screen = newAsk(e, e.text("online.title"), e.text("terminal.app.serverHint"), fields, func(values []string) (tea.Cmd, string) {
+		address, err := url.Parse(values[0])
+		if err != nil || address.Host == "" || address.Scheme != "http" && address.Scheme != "https" {
+			return nil, e.text("terminal.app.serverWrong")
+		}
+		if values[1] == "" {
+			return nil, e.text("table.name.missing")
+		}
+		return e.signIn(screen, strings.TrimSuffix(values[0], "/"), values[1], values[2]), e.text("common.loading")
+	})
+	return e.open(screen)
+}
+
+// signIn signs in with a password, or becomes a guest without one.
+func (e *env) signIn(screen *ask, server, name, password string) tea.Cmd {
+	return call(func(ctx context.Context) tea.Msg {
+		sign := func(c *client.Client) (*client.Client, client.Player, error) {
+			if password == "" {
+				return c.Guest(ctx, name)
+			}
+			return c.SignIn(ctx, name, password)
+		}
+		c, player, err := sign(client.New(server))
+		return signedInMsg{screen, c, player, err}
+	})
+}
+
+// signedIn opens the lobby, or says why not.
+func (a *ask) signedIn(msg signedInMsg) tea.Cmd {
+	if msg.ask != a {
+		return nil
+	}
+	if msg.err != nil {
+		a.problem = a.problemText(msg.err)
+		return nil
+	}
+	a.Client, a.Player = msg.client, msg.player
+	return a.replace(newLobby(a.env))
+}
+
+// timeText is the clock of a table.
+func (e *env) timeText(t play.Time) string {
+	switch {
+	case t.Days > 0:
+		return e.text("online.time.days", "n", t.Days)
+	case t.Main == 0:
+		return e.text("online.time.none")
+	case t.Increment > 0:
+		return e.text("online.time.plus", "minutes", itoa(int(t.Main/60_000)), "seconds", itoa(int(t.Increment/1000)))
+	}
+	return e.text("online.time.minutes", "minutes", itoa(int(t.Main/60_000)))
+}
+
+// sitterName is who sits at a chair.
+func (e *env) sitterName(s play.Sitter) string {
+	switch {
+	case s.Level != "":
+		return e.text("play.computerAt", "level", s.Level)
+	case s == (play.Sitter{}):
+		return e.text("online.freeSeat")
+	case s.Name == "":
+		return e.text("online.deleted")
+	case s.Bot:
+		return s.Name + " (" + e.text("online.bot") + ")"
+	case s.Guest:
+		return e.text("online.guestName", "name", s.Name)
+	}
+	return s.Name
+}

@@ -1,0 +1,302 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/game"
+	"plateau/internal/client"
+	"plateau/internal/play"
+)
+
+// The phases of a table.
+const (
+	phaseOpen    = "open"
+	phaseRunning = "running"
+	phaseOver    = "over"
+)
+
+// table is a table on a server: a game in which one plays or that one watches.
+type table struct {
+	*stage
+
+	id     play.TableID
+	stream *stream
+	table  client.Table
+	// known is set once the server has said what the table is like.
+	known bool
+	match *game.Match
+	// ahead is how far the server's clock is ahead of this one.
+	ahead  time.Duration
+	chat   []string
+	dialog *dialog
+	// asked is the offer that the dialog is about.
+	asked string
+	// typing is the line for moves or messages, and talking whether it is for
+	// messages.
+	typing  *textinput.Model
+	talking bool
+	// flagged is the ply at which the server was asked to look at the clock.
+	flagged int
+	ticking bool
+	closed  bool
+}
+
+// The messages of a table.
+type (
+	doneMsg struct {
+		table *table
+		err   error
+	}
+	tableTickMsg struct{ table *table }
+)
+
+func newTable(e *env, id play.TableID) *table {
+	t := &table{id: id, flagged: -1}
+	t.stage = newStage(e, t.choose)
+	return t
+}
+
+func (t *table) start() tea.Cmd {
+	if t.stream != nil {
+		return nil
+	}
+	t.stream = follow(t.Client, "/tables/"+string(t.id)+"/events")
+	return t.stream.next
+}
+
+func (t *table) leave() {
+	t.closed = true
+	t.stream.end()
+	t.work.end()
+}
+
+// seat is the player's seat, or -1.
+func (t *table) seat() int { return t.table.SeatOf(t.Player.ID) }
+
+// do sends a command to the table.
+func (t *table) do(action string, fields map[string]any) tea.Cmd {
+	c, id := t.Client, t.id
+	if fields == nil {
+		fields = map[string]any{}
+	}
+	fields["request"] = newRequest()
+	return call(func(ctx context.Context) tea.Msg {
+		_, err := c.Do(ctx, id, action, fields)
+		// A lost answer is asked for again: the request has the same effect once.
+		var problem *client.Problem
+		if err != nil && !errors.As(err, &problem) {
+			_, err = c.Do(ctx, id, action, fields)
+		}
+		return doneMsg{t, err}
+	})
+}
+
+// choose sends a move. The board waits until the server has it.
+func (t *table) choose(m game.Move) tea.Cmd {
+	t.field.free = false
+	text := t.match.Position().MoveText(m)
+	return t.do("move", map[string]any{"ply": t.match.Plies(), "move": text})
+}
+
+func (t *table) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case streamMsg:
+		if msg.stream == t.stream {
+			return t.take(msg)
+		}
+		return nil
+	case doneMsg:
+		if msg.table == t && msg.err != nil {
+			t.tell(warnTone, t.problemText(msg.err))
+			t.allow()
+		}
+		return nil
+	case tableTickMsg:
+		if msg.table != t || t.closed {
+			return nil
+		}
+		t.ticking = false
+		return tea.Batch(t.tick(), t.flag())
+	case tea.KeyPressMsg:
+		return t.key(msg)
+	case tea.MouseMsg:
+		if t.match == nil || t.dialog != nil {
+			return nil
+		}
+	}
+	if t.match == nil {
+		return nil
+	}
+	return t.stage.update(msg, t.actions())
+}
+
+// take handles a message of the stream.
+func (t *table) take(msg streamMsg) tea.Cmd {
+	if msg.err != nil {
+		t.tell(warnTone, t.problemText(msg.err))
+		return nil
+	}
+	switch msg.message.Event {
+	case "table":
+		news, err := msg.message.News()
+		if err != nil {
+			t.tell(warnTone, t.texts.Error(err))
+			return t.stream.next
+		}
+		return tea.Batch(t.stream.next, t.learn(news))
+	case "beat":
+		return tea.Batch(t.stream.next, t.beat(msg.message))
+	}
+	return t.stream.next
+}
+
+// beat answers a heartbeat, so that the delay of the network is not charged.
+func (t *table) beat(m client.Message) tea.Cmd {
+	var beat struct {
+		Nonce uint64 `json:"nonce"`
+	}
+	if json.Unmarshal(m.Data, &beat) != nil || beat.Nonce == 0 || t.table.Phase != phaseRunning || t.seat() < 0 {
+		return nil
+	}
+	c, id := t.Client, t.id
+	return call(func(ctx context.Context) tea.Msg {
+		_ = c.Call(ctx, "POST", "/tables/"+string(id)+"/beat", map[string]any{"nonce": beat.Nonce}, nil) // the next one is as good
+		return nil
+	})
+}
+
+// learn takes what happened at the table.
+func (t *table) learn(news client.News) tea.Cmd {
+	for i := range news.Events {
+		t.hear(&news.Events[i])
+	}
+	before := 0
+	if t.match != nil {
+		before = t.match.Plies()
+	}
+	t.table, t.ahead, t.known = news.Table, time.UnixMilli(news.Now).Sub(t.Watch.Now()), true
+	match, err := t.replay()
+	if err != nil {
+		t.tell(warnTone, t.texts.Error(err))
+		return nil
+	}
+	var shown tea.Cmd
+	switch {
+	case match == nil:
+	case t.match != nil && match.Plies() == before && match.Position().Key() == t.match.Position().Key():
+		t.match, t.field.match = match, match
+	default:
+		first := t.match == nil
+		t.match = match
+		shown = t.field.show(match, !first && match.Plies() == before+1)
+		if first && t.seat() == 1 && len(t.table.Sitters) == 2 {
+			t.field.turned = true
+		}
+		t.tell(plainTone, "")
+	}
+	t.allow()
+	t.askOffers()
+	if t.match != nil && t.match.Verdict().Outcome.Over() {
+		t.tell(goodTone, t.texts.Verdict(t.match.Game(), t.names(), t.match.Verdict()))
+	}
+	return tea.Batch(shown, t.tick())
+}
+
+// allow lets the player move if it is their turn.
+func (t *table) allow() {
+	t.field.free = t.table.Phase == phaseRunning && t.table.ToMove != nil && *t.table.ToMove == t.seat()
+}
+
+// names are the players by seat.
+func (t *table) names() []string {
+	var names []string
+	for _, s := range t.table.Sitters {
+		names = append(names, t.sitterName(s))
+	}
+	return names
+}
+
+// replay is the game of the table as a match; nil before it has started.
+func (t *table) replay() (*game.Match, error) {
+	if t.table.Start == "" {
+		return nil, nil //nolint:nilnil // It has not started.
+	}
+	g, err := t.Games.Games().Find(t.table.Terms.Game)
+	if err != nil {
+		return nil, err
+	}
+	if t.table.Swapped {
+		g = g.Swapped()
+	}
+	start, err := g.Parse(t.table.Start)
+	if err != nil {
+		return nil, err
+	}
+	m := game.MatchFrom(start, t.names())
+	for _, move := range t.table.Moves {
+		if err := m.Play(move); err != nil {
+			return nil, err
+		}
+	}
+	if outcome := t.table.Result.Outcome(); t.table.Phase == phaseOver && outcome.Over() && !m.Verdict().Outcome.Over() {
+		err = m.Rule(game.Verdict{Outcome: outcome, Reason: game.Phrase{Code: t.table.Reason, English: t.table.Reason}})
+	}
+	return m, err
+}
+
+// hear takes an event that is not seen on the board: what was said.
+func (t *table) hear(e *play.Event) {
+	said, ok := e.Body.(play.Said)
+	if !ok {
+		return
+	}
+	text := said.Text
+	if said.Phrase != "" {
+		text = t.text("table.phrase." + said.Phrase)
+	}
+	name := t.text("online.deleted")
+	for _, s := range t.table.Sitters {
+		if s.Player == e.By {
+			name = s.Name
+		}
+	}
+	t.chat = append(t.chat, name+": "+text)
+}
+
+// left is what a seat has on its clock.
+func (t *table) left(seat int) time.Duration {
+	clock := t.table.Clock
+	left := time.Duration(clock.Left[seat]) * time.Millisecond
+	if clock.Counts && t.table.ToMove != nil && *t.table.ToMove == seat && t.table.Phase == phaseRunning {
+		left -= t.Watch.Now().Add(t.ahead).Sub(time.UnixMilli(clock.Since))
+	}
+	return max(left, 0)
+}
+
+// hasClock reports whether there is a clock to be shown.
+func (t *table) hasClock() bool { return t.table.Clock != nil && len(t.table.Clock.Left) > 0 }
+
+// tick keeps the clocks going.
+func (t *table) tick() tea.Cmd {
+	if t.ticking || !t.hasClock() || t.table.Phase != phaseRunning {
+		return nil
+	}
+	t.ticking = true
+	return t.wait(time.Second/2, tableTickMsg{t})
+}
+
+// flag asks the server to look at the clock, once, when it seems to have run out.
+func (t *table) flag() tea.Cmd {
+	if !t.hasClock() || t.table.Phase != phaseRunning || t.table.ToMove == nil || t.match == nil ||
+		t.flagged == t.match.Plies() || t.left(*t.table.ToMove) > 0 {
+		return nil
+	}
+	t.flagged = t.match.Plies()
+	return t.do("flag", nil)
+}
