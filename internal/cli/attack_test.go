@@ -287,9 +287,10 @@ func TestOwnersAreNotLockedOut(t *testing.T) {
 }
 
 // A program with few files and no limit of connections runs out of them. It says so
-// in the log and at /readyz, and does not end.
+// in the log and at /readyz, and does not end. Without online play nothing else can keep
+// it from being ready.
 func TestRunningOutOfFiles(t *testing.T) {
-	p := startCommand(t, t.TempDir(), "sh", "-c", `ulimit -n 96 && exec plateau serve --listen localhost:0 --connections 10000`)
+	p := startCommand(t, t.TempDir(), "sh", "-c", `ulimit -n 96 && exec plateau serve --listen localhost:0 --no-online --connections 10000`)
 	s := awaitServer(t, p)
 	s.gets(t, "/readyz")
 	for range 120 {
