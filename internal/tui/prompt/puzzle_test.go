@@ -107,7 +107,7 @@ func TestChoosing(t *testing.T) {
 		choice.Control != (session.TimeControl{Main: 5 * time.Minute, Increment: 5 * time.Second}) {
 		t.Errorf("%+v, %v", choice, err)
 	}
-	want(t, text, "Type a number from 1 to 10, or q to leave", "Level 6", `Light \(you move first\)`, `7  Perfect`, "5 min . 5 s")
+	want(t, text, "Type a number from 1 to 10, or q to leave", "Level 6", `1  Light\n`, `7  Perfect`, "5 min . 5 s")
 
 	choice, text, err = choose("Quixo for four", "pass", "Ann", "", "Cid", "", "2", "")
 	if err != nil || choice.Game.ID() != "quixo4p" || choice.Level != 0 || strings.Join(choice.Names, ",") != "Ann,,Cid," || !choice.Advice ||

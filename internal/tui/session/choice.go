@@ -37,7 +37,7 @@ func SideText(texts caption.Texts, g game.Game, side game.Party) string {
 	}
 	seat := game.Seat(side - game.FirstParty)
 	name := words.Name(texts.Sentence(texts.Colour(g, seat)))
-	if openers := g.Openers(); len(openers) == 1 && openers[0] == seat {
+	if openers := g.Openers(); len(openers) == 1 && openers[0] == seat && !g.FreeColours() {
 		return texts.Text("play.new.sideFirst", "side", name)
 	}
 	return texts.Text("terminal.choose.side", "side", name)

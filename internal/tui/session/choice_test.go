@@ -1,0 +1,27 @@
+package session_test
+
+import (
+	"testing"
+
+	"plateau/game"
+	"plateau/games/full"
+	"plateau/internal/tui/caption"
+	"plateau/internal/tui/session"
+	"plateau/rulebook/words"
+)
+
+// Where colours are free, a lot decides who begins, so no side can promise it.
+func TestSideSaysThatItBeginsOnlyIfItDoes(t *testing.T) {
+	texts := caption.Texts{Language: words.In("en"), NamedLike: full.All().NamedLike()}
+	want := map[string]string{"quantik": "Light", "pivot": "Circles (you move first)"}
+	for _, entry := range full.All() {
+		g := entry.Game
+		text, known := want[g.ID()]
+		if !known {
+			continue
+		}
+		if got := session.SideText(texts, g, game.FirstParty); got != text {
+			t.Errorf("%s: %q, want %q", g.ID(), got, text)
+		}
+	}
+}
