@@ -227,3 +227,15 @@ func TestRecordsAreWrittenAndRead(t *testing.T) {
 	u.types("enter")
 	u.sees("1. a1-a5", "> Player O (circles)")
 }
+
+// A window that is too small says so, and the game is there again when it has grown.
+func TestSmallWindowsAreRefused(t *testing.T) {
+	u := start(t)
+	u.people("Quixo")
+	u.send(tea.WindowSizeMsg{Width: 39, Height: 19})
+	u.sees("Plateau needs a window of at least")
+	u.fits(39, 19)
+	u.send(tea.WindowSizeMsg{Width: 40, Height: 20})
+	u.sees("Choose a cube to take")
+	u.fits(40, 20)
+}
