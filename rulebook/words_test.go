@@ -23,10 +23,12 @@ import (
 	"plateau/internal/play/admin"
 	"plateau/internal/play/groups"
 	"plateau/internal/play/reports"
+	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
 	"plateau/puzzles"
 	"plateau/rulebook"
 	"plateau/rulebook/guide"
+	"plateau/tournament"
 )
 
 // The words of the browser app are in words/LANGUAGE/AREA.json: flat objects of
@@ -202,7 +204,7 @@ func TestPluralCategoriesAreThoseOfCLDR(t *testing.T) {
 func phrases() map[string]game.Phrase {
 	lists := [][]game.Phrase{
 		game.CommonPhrases(), game.MatchPhrases(), game.EndReasons(), game.RecordPhrases(),
-		puzzles.Phrases(), bridge.Phrases(), guide.Phrases(), tables.Phrases(), accounts.Phrases(), admin.Phrases(), groups.Phrases(), reports.Phrases(), push.Phrases(), online.Phrases(),
+		puzzles.Phrases(), bridge.Phrases(), guide.Phrases(), tables.Phrases(), accounts.Phrases(), admin.Phrases(), groups.Phrases(), reports.Phrases(), tournament.Phrases(), tournaments.Phrases(), push.Phrases(), online.Phrases(),
 		{rulebook.UnknownLanguage, game.MissingSeat},
 	}
 	for _, g := range full.All() {
