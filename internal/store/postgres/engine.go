@@ -23,14 +23,15 @@ type engine struct {
 	cancel  context.CancelFunc
 }
 
+// patience is for how long a database that is not there is waited for. A server
+// restarts, or another takes its place, in less. Tests on a busy machine have more.
+var patience = 10 * time.Second
+
 const (
-	// patience is for how long a database that is not there is waited for. A server
-	// restarts, or another takes its place, in less.
-	patience = 10 * time.Second
 	// pause is the first time to wait before trying again, doubled up to longPause.
 	pause, longPause = 10 * time.Millisecond, 500 * time.Millisecond
-	// writeTime is how long a transaction may take.
-	writeTime = 30 * time.Second
+	// writeTime is how long a transaction may take, besides waiting.
+	writeTime = 20 * time.Second
 	// maxRaces is how often a transaction is tried again that others have
 	// disturbed, and maxTaken how often if a key was taken: the next attempt finds
 	// out by whom.
@@ -134,7 +135,7 @@ func (e *engine) transact(ctx context.Context, level sql.IsolationLevel, change 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience+writeTime)
 	defer cancel()
 	var w waiting
 	for races := 1; ; races++ {

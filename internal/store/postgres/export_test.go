@@ -3,9 +3,12 @@ package postgres
 import (
 	"context"
 	"testing"
+	"time"
 
 	"plateau/internal/store/sqlstore"
 )
+
+func init() { patience = 2 * time.Minute }
 
 // Setting is a setting of the database as connections that read and write have it.
 func (s *Store) Setting(t *testing.T, name string) (reading, writing string) {

@@ -123,7 +123,7 @@ func TestWrongAddresses(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.address, err, c.want)
 		}
 	}
-	execute(t, good, `CREATE ROLE guest LOGIN`)
+	execute(t, good, `DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN`)
 	asGuest := strings.Replace(good, "plateau@", "guest@", 1)
 	if _, err := postgres.Open(t.Context(), asGuest, ""); err == nil || !strings.Contains(err.Error(), "OWNER TO") {
 		t.Errorf("somebody who may not create tables: %v", err)
