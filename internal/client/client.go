@@ -26,17 +26,21 @@ type Client struct {
 	// HTTP sends the requests. It must not have a timeout, because streams are
 	// requests as well; use contexts.
 	HTTP *http.Client
+
+	// acknowledged are the last events that the server has acknowledged, by
+	// table. The next request may reach another server, which learns of them.
+	acknowledged *acknowledged
 }
 
 // New acts for nobody yet.
 func New(server string) *Client {
-	return &Client{Server: strings.TrimSuffix(server, "/"), HTTP: http.DefaultClient}
+	return &Client{Server: strings.TrimSuffix(server, "/"), HTTP: http.DefaultClient, acknowledged: newAcknowledged()}
 }
 
 // As is a client with the same connections for the player with a token.
 func (c *Client) As(token play.Token) *Client {
 	other := *c
-	other.Token = token
+	other.Token, other.acknowledged = token, newAcknowledged()
 	return &other
 }
 

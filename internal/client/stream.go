@@ -83,7 +83,7 @@ func (c *Client) Watch(ctx context.Context, id play.TableID, after uint64) (*Str
 	if after > 0 {
 		last = strconv.FormatUint(after, 10)
 	}
-	return c.Stream(ctx, tablePath(id)+"/events", last)
+	return c.Stream(ctx, tablePath(id)+"/events"+c.acknowledged.query(id), last)
 }
 
 // Close ends the stream.

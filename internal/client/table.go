@@ -75,6 +75,7 @@ func (c *Client) Open(ctx context.Context, terms play.Terms, chairs []Chair, req
 		Request string     `json:"request,omitempty"`
 	}{terms, chairs, request}
 	err := c.Call(ctx, http.MethodPost, "/tables", body, &answer)
+	c.acknowledged.note(answer)
 	return answer, err
 }
 
@@ -83,7 +84,7 @@ func (c *Client) Table(ctx context.Context, id play.TableID) (Table, error) {
 	var answer struct {
 		Table Table `json:"table"`
 	}
-	err := c.Call(ctx, http.MethodGet, tablePath(id), nil, &answer)
+	err := c.Call(ctx, http.MethodGet, tablePath(id)+c.acknowledged.query(id), nil, &answer)
 	return answer.Table, err
 }
 
@@ -98,6 +99,7 @@ func (c *Client) Do(ctx context.Context, id play.TableID, action string, fields 
 		fields = map[string]any{}
 	}
 	err := c.Call(ctx, http.MethodPost, tablePath(id)+"/"+action, fields, &answer)
+	c.acknowledged.note(answer)
 	return answer, err
 }
 

@@ -191,9 +191,10 @@ func (s *server) registerStream(id, path, summary string, security []map[string]
 
 func (s *server) registerStreams() {
 	after := queryParam("after", huma.TypeInteger, "Continue after this event; the header Last-Event-ID takes precedence")
+	seen := queryParam("seen", huma.TypeInteger, "An event that was acknowledged to the client, perhaps by another server: the stream begins with it or later")
 	end := event{"end", "Why the stream has ended for good", schemaOf[problem.Problem](s.api)}
 	s.registerStream("followTable", "/tables/{id}/events", "Follow a table; its players count as present", anybody,
-		[]*huma.Param{pathParam("id", "The id of the table"), after}, []event{
+		[]*huma.Param{pathParam("id", "The id of the table"), after, seen}, []event{
 			{"table", "What happened: at the start and after every change. Its id is the number of the last event", schemaOf[tableNews](s.api)},
 			{"here", "Who is present: at the start and when players come or go", schemaOf[hereNews](s.api)},
 			{"beat", "A heartbeat: at the start and every 15 seconds", schemaOf[heartbeatNews](s.api)},

@@ -204,18 +204,28 @@ func (o *stream) heartbeat() error { return o.write([]byte(noEvent)) }
 // lastEvent is the event after which a stream continues: the last one that the
 // browser has seen, or that of the query.
 func lastEvent(r *http.Request) (uint64, error) {
-	text := r.Header.Get("Last-Event-ID")
-	if text == "" {
-		text = r.URL.Query().Get("after")
+	if text := r.Header.Get("Last-Event-ID"); text != "" {
+		return eventNumber("after", text)
 	}
+	return eventNumber("after", r.URL.Query().Get("after"))
+}
+
+// seenEvent is an event that was acknowledged to the client, perhaps by another
+// server.
+func seenEvent(r *http.Request) (uint64, error) {
+	return eventNumber("seen", r.URL.Query().Get("seen"))
+}
+
+// eventNumber reads a parameter; it is zero if there is none.
+func eventNumber(name, text string) (uint64, error) {
 	if text == "" {
 		return 0, nil
 	}
-	after, err := strconv.ParseUint(text, 10, 64)
+	seq, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, problem.BadFields.Because("query.after: expected the number of an event")
+		return 0, problem.BadFields.Because("query." + name + ": expected the number of an event")
 	}
-	return after, nil
+	return seq, nil
 }
 
 // parseNumber and parseFlag parse query parameters of streams.

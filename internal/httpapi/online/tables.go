@@ -17,6 +17,12 @@ type TableInput struct {
 	ID string `path:"id" maxLength:"64" doc:"The id of the table, the secret part of its link"`
 }
 
+// readInput is for reading a table.
+type readInput struct {
+	TableInput
+	Seen uint64 `query:"seen" doc:"An event that was acknowledged to the client, perhaps by another server: the answer has it"`
+}
+
 type (
 	chairInput struct {
 		Level string `json:"level,omitempty" maxLength:"16" doc:"A computer player of this level"`
@@ -77,8 +83,8 @@ func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, e
 	return answer(s.House.Open(ctx, host, in.Body.Terms, chairs, in.Body.Request))
 }
 
-func (s *server) getTable(ctx context.Context, in *TableInput) (*tableOutput, error) {
-	t, err := s.House.Table(ctx, play.TableID(in.ID), playerFrom(ctx).ID)
+func (s *server) getTable(ctx context.Context, in *readInput) (*tableOutput, error) {
+	t, err := s.House.TableAt(ctx, play.TableID(in.ID), playerFrom(ctx).ID, in.Seen)
 	if err != nil {
 		return nil, err
 	}
@@ -90,8 +96,8 @@ func (s *server) getTable(ctx context.Context, in *TableInput) (*tableOutput, er
 	return out, nil
 }
 
-func (s *server) getRecord(ctx context.Context, in *TableInput) (*textOutput, error) {
-	t, err := s.House.Table(ctx, play.TableID(in.ID), playerFrom(ctx).ID)
+func (s *server) getRecord(ctx context.Context, in *readInput) (*textOutput, error) {
+	t, err := s.House.TableAt(ctx, play.TableID(in.ID), playerFrom(ctx).ID, in.Seen)
 	if err != nil {
 		return nil, err
 	}

@@ -44,6 +44,14 @@ func (s *server) streamTable(out *stream) {
 		return
 	}
 	id := play.TableID(out.request.PathValue("id"))
+	seen, err := seenEvent(out.request)
+	if err == nil {
+		err = s.House.Reach(out.request.Context(), id, seen)
+	}
+	if err != nil {
+		out.refuse(err)
+		return
+	}
 	sub, err := s.House.Watch(out.request.Context(), id, out.viewer.ID, after)
 	if err != nil {
 		out.refuse(err)

@@ -372,15 +372,15 @@ func (h *House) Table(ctx context.Context, id play.TableID, viewer play.PlayerID
 // TableAt is the table with at least the events up to a number, which the viewer has
 // seen, perhaps at another server.
 func (h *House) TableAt(ctx context.Context, id play.TableID, viewer play.PlayerID, seq uint64) (*play.Table, error) {
-	if err := h.reach(ctx, id, seq); err != nil {
+	if err := h.Reach(ctx, id, seq); err != nil {
 		return nil, err
 	}
 	return h.Table(ctx, id, viewer)
 }
 
-// reach makes sure that a table in memory has an event, if there is one with this
+// Reach makes sure that a table in memory has an event, if there is one with this
 // number.
-func (h *House) reach(ctx context.Context, id play.TableID, seq uint64) error {
+func (h *House) Reach(ctx context.Context, id play.TableID, seq uint64) error {
 	if r := h.inMemory(id); r != nil && r.now().Seq < seq {
 		return h.refresh(ctx, r)
 	}

@@ -3,6 +3,7 @@
 
 import type { Phrase } from '../engine/protocol';
 import { randomID } from '../kernel/randomID';
+import { noteAnswer, withSeen } from './seen';
 import type { Problem } from './types';
 
 /** Thrown when the server refuses a request; can be shown as a phrase. */
@@ -137,7 +138,9 @@ export class Api {
 		if (!response.ok) throw await problemOf(response);
 		if (response.status === 204) return undefined as T;
 		try {
-			return (await response.json()) as T;
+			const answer = (await response.json()) as T;
+			noteAnswer(answer);
+			return answer;
 		} catch (error) {
 			throw new ConnectionError(error);
 		}
@@ -145,7 +148,10 @@ export class Api {
 
 	async #reach(path: string, request: RequestInit): Promise<Response> {
 		try {
-			return await this.#fetch(address(path), { ...request, signal: AbortSignal.timeout(requestTimeout) });
+			return await this.#fetch(address(withSeen(path)), {
+				...request,
+				signal: AbortSignal.timeout(requestTimeout),
+			});
 		} catch (error) {
 			throw new ConnectionError(error);
 		}

@@ -17,6 +17,7 @@
 
 import { report } from '../kernel/report';
 import { address, type Fetch, ProblemError, problemOf } from './api';
+import { withSeen } from './seen';
 import type { Problem } from './types';
 
 export interface ServerEvent {
@@ -159,7 +160,7 @@ export class Stream<M extends Message = Message> {
 		if (this.#lastID !== '') headers['Last-Event-ID'] = this.#lastID;
 		const request = { headers, cache: 'no-store', signal: attempt.signal } as const;
 		try {
-			const response = await this.#env.fetch(address(this.#path), request);
+			const response = await this.#env.fetch(address(withSeen(this.#path)), request);
 			if (!response.ok || !response.body) throw await problemOf(response);
 			const alive = () => {
 				if (!attempt.signal.aborted) this.#watchForSilence(attempt);

@@ -12,6 +12,7 @@ import { gameName, phrase, t } from '../../kernel/words/i18n.svelte';
 import { address, ProblemError } from '../../net/api';
 import { isRegistered, me, setPlayer } from '../../net/me.svelte';
 import { online } from '../../net/presence.svelte';
+import { withSeen } from '../../net/seen';
 import type { Player, Table, TableEvent } from '../../net/types';
 import { inColours } from '../colours';
 import { type Cast, moveSound, plainMoveText, plyText } from '../format';
@@ -140,7 +141,7 @@ export class OnlineGame implements RoomController {
 		return this.#table.clock?.left_ms ? 100 : 1000;
 	});
 	readonly record = $derived.by((): RecordSource => {
-		if (this.#over) return { href: address(`tables/${this.#table.id}/record`) };
+		if (this.#over) return { href: address(withSeen(`tables/${this.#table.id}/record`)) };
 		return { names: this.cast.names, tags: [] };
 	});
 	readonly match = $derived.by((): MatchText => {
