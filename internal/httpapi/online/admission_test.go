@@ -12,7 +12,7 @@ import (
 
 // signingIn are the routes that a server for members answers to everybody.
 var signingIn = map[string]bool{
-	"get /server": true, "get /tablebases": true, "get /openapi.json": true, "post /sessions": true, "post /sessions/link": true, "post /sessions/recovery": true,
+	"get /server": true, "get /privacy": true, "get /tablebases": true, "get /openapi.json": true, "post /sessions": true, "post /sessions/link": true, "post /sessions/recovery": true,
 	"post /sessions/passkey": true, "post /sessions/passkey/options": true, "post /invitations/look": true, "post /invitations/accept": true,
 	// Those at real boards have a code instead of an account.
 	"post /tournaments/slip": true, "post /tournaments/slip/report": true,
