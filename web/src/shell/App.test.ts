@@ -6,7 +6,9 @@ import { toast } from '../kernel/announce.svelte';
 import { reports } from '../kernel/report';
 import { go } from '../kernel/router.svelte';
 import { settings } from '../kernel/settings.svelte';
+import { online } from '../net/presence.svelte';
 import App from './App.svelte';
+import NavBar from './NavBar.svelte';
 
 vi.mock('../engine', () => ({
 	warmUp: () => {},
@@ -44,6 +46,21 @@ test('navigation focuses the heading and sets the title', async () => {
 	const heading = await screen.findByRole('heading', { level: 1, name: 'About Plateau' });
 	await vi.waitFor(() => expect(document.activeElement).toBe(heading));
 	expect(document.title).toBe('About Plateau – Plateau');
+});
+
+test('the bar marks where online pages belong', async () => {
+	vi.spyOn(online, 'available', 'get').mockReturnValue(true);
+	render(NavBar);
+	for (const path of ['/friends', '/admin', '/groups/ab']) {
+		go(path);
+		await vi.waitFor(() =>
+			expect(screen.getByRole('link', { name: 'Online' }).getAttribute('aria-current'), path).toBe('page'),
+		);
+		go('/about');
+		await vi.waitFor(() =>
+			expect(screen.getByRole('link', { name: 'Online' }).getAttribute('aria-current')).toBeNull(),
+		);
+	}
 });
 
 test('an unknown address shows the not-found page', async () => {
