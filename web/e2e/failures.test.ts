@@ -20,14 +20,18 @@ test('an engine that cannot be loaded leaves no page waiting', async ({ visit })
 	);
 });
 
-test('how much of the rules has arrived is shown', async ({ visit }) => {
-	let release = () => {};
-	const half = new Promise<void>((resolve) => {
-		release = resolve;
-	});
-	const page = await visit('#/new/quantik', { at: await host('/', { half }) });
-	await page.getByRole('progressbar').waitFor();
-	await page.getByText(/\d\.\d of [56]\.\d MB/).waitFor();
-	release();
-	await page.getByRole('button', { name: 'Start the game' }).waitFor();
-});
+// The second page also loads the code of the board.
+test.for(['#/new/quantik', '#/play?game=quantik'])(
+	'how much of the rules has arrived is shown at %s',
+	async (address, { visit }) => {
+		let release = () => {};
+		const half = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		const page = await visit(address, { at: await host('/', { half }) });
+		await page.getByRole('progressbar').waitFor();
+		await page.getByText(/\d\.\d of [56]\.\d MB/).waitFor();
+		release();
+		await page.getByRole('progressbar').waitFor({ state: 'detached' });
+	},
+);

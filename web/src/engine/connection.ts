@@ -1,5 +1,5 @@
 // A worker and its pending requests.
-import { setProgress } from '../kernel/progress.svelte';
+import { setArrived, setProgress } from '../kernel/progress.svelte';
 import { report } from '../kernel/report';
 import { EngineError, RefusalError } from './client';
 import type { FromWorker, Source, ToWorker } from './messages';
@@ -95,7 +95,7 @@ export class Connection {
 				break;
 			case 'compiled':
 				this.program.source = message.module;
-				setProgress(null);
+				setArrived();
 				break;
 			case 'loading':
 				setProgress(message);
