@@ -17,12 +17,10 @@ onErasedElsewhere(() => location.reload());
 // Detect the server first: the start page depends on it.
 void detectServer();
 
-// Load the messages and the first page in parallel. App shows an error if the page fails, and says that
-// the board is loading, because boards wait for the rules anyway.
-const words = setLanguage(preferredLanguage());
+// Load the messages and the first page in parallel. App shows an error if the page fails. A board waits for the
+// rules anyway, which take longest, so first of all the page says so.
 const { load, board } = pageOf(route.path);
-const page = load().catch(() => {});
-await Promise.all([words, board || page]);
+await Promise.all([setLanguage(preferredLanguage()), board || load().catch(() => {})]);
 document.getElementById('boot')?.remove();
 mount(App, { target: document.body });
 
