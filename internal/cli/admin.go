@@ -49,7 +49,8 @@ log.
 
 The commands reach a running server through a socket in its data folder, which
 only the owner of the folder may use. If no server runs, they use the folder
-itself, or the database that --database names. PLAYER is the name of a player, or an id from 'plateau admin players'.
+itself, or the database that --database names. PLAYER is the name of a player,
+or an id from 'plateau admin players'.
 
 Accounts that are made administrators can do the same in the browser.`,
 		Example: `  plateau admin players ann

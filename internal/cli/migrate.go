@@ -37,7 +37,7 @@ Afterwards all rows of both are read and compared. A copy that was interrupted
 is continued by the same command; until it is complete, no server uses it. The
 original stays as it is.`,
 		Example: `  plateau migrate --from sqlite: --to postgres://plateau@10.0.0.5/plateau
-  plateau migrate --from postgres://plateau@10.0.0.5/plateau --to sqlite:/var/lib/plateau --replace`,
+  plateau migrate --from postgres://plateau@10.0.0.5/plateau --to sqlite:`,
 		Args: takes(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.migrate(cmd.Context(), from, to, replace)

@@ -294,7 +294,7 @@ func (a *app) newServeSettings() *serveSettings {
 		{Name: dataFlag, Value: config.Text(&s.data, config.AnyText), Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
 		{
 			Name: databaseFlag, Value: config.Text(&s.database, checkDatabase), Default: "a file in the data folder",
-			Usage: "store games and accounts in the PostgreSQL database at `ADDRESS`, such as postgres://plateau@10.0.0.5/plateau, which several servers may share",
+			Usage: "store games and accounts in the PostgreSQL database at `ADDRESS`, which several servers may share: postgres://USER@HOST/NAME",
 		},
 		{
 			Name: urlFlag, Value: config.Text(&s.url, checkURL), Default: "the address of each request",

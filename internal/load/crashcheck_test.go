@@ -116,7 +116,7 @@ func viewOf(t *play.Table) client.Table {
 	if m == nil {
 		return v
 	}
-	v.Start = m.Start().String()
+	v.Start, v.Swapped = m.Start().String(), m.Game().IsSwapped()
 	for ply := range m.Plies() {
 		v.Moves = append(v.Moves, m.MoveText(ply))
 	}

@@ -100,7 +100,7 @@ func testWhole(t *testing.T, join func(t *testing.T) play.Bus) {
 		Origin: "one",
 		Summary: play.Summary{
 			ID: "t", Seq: 7, Phase: play.Running, Host: "ann", Plies: 3, ToMove: new(game.Seat(1)), Entered: time.UnixMilli(1_800_000_000_123).UTC(),
-			Terms:   play.Terms{Game: "quixo", Time: play.Time{Main: 60_000, Increment: 1000}, Listed: true, Spectators: true},
+			Terms:   play.Terms{Game: "any", Time: play.Time{Main: 60_000, Increment: 1000}, Listed: true, Spectators: true},
 			Sitters: []play.Sitter{{Player: "ann", Name: "Añn ✓"}, {Level: "3"}},
 		},
 		Here:      &play.HereNotice{Table: "t", Player: "ann", Here: true},

@@ -228,7 +228,7 @@ func TestWithoutOnlinePlay(t *testing.T) {
 		paths = append(paths, strings.TrimPrefix(path, "/api/v1"))
 	}
 	slices.Sort(paths)
-	want := []string{"/openapi.json", "/qr", "/server", "/tablebases", "/values", "/values/best", "/values/draw", "/values/review"}
+	want := []string{"/openapi.json", "/privacy", "/qr", "/server", "/tablebases", "/values", "/values/best", "/values/draw", "/values/review"}
 	if !slices.Equal(paths, want) {
 		t.Errorf("described are %v", paths)
 	}
