@@ -122,6 +122,15 @@ describe('a new game', () => {
 		expect(route.path).toEqual(['play', localGames.all[0]?.id]);
 	});
 
+	it('does not start when somebody has gone on before the rules were there', async () => {
+		const starting = vi.spyOn(localGames, 'start');
+		go('/new/quixo', { now: 'computer' });
+		render(NewGame).unmount();
+		await new Promise((resolve) => setTimeout(resolve));
+		expect(starting).not.toHaveBeenCalled();
+		starting.mockRestore();
+	});
+
 	it('follows the form if the game that should start at once does not', async () => {
 		vi.spyOn(localGames, 'start').mockReturnValueOnce(new Promise(() => {}));
 		go('/new/quantik', { now: 'computer' });
