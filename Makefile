@@ -81,7 +81,7 @@ dev: web/node_modules/.stamp engine api ## serve the pages while they are worked
 check: $(LINT) web/node_modules/.stamp ## format, vet, words and fast tests: less than a minute
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check vet words requirements webfmt" "fast"
 
-test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ## what every change must pass: about ten minutes
+test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ## what every change must pass
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit webtest" "build weblint e2e layers fuzz vuln"
 
 test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ## the same, and long runs of the same tests: less than an hour

@@ -63,7 +63,7 @@ func (c *canvas) set(x, y int, text string, ink Ink) {
 	}
 }
 
-// over draws a character and keeps the colour behind it, unless the ink has one.
+// over draws a character. The background stays, unless the ink sets one.
 func (c *canvas) over(x, y int, text string, ink Ink) {
 	if x < 0 || y < 0 || x >= c.width || y >= c.height {
 		return
