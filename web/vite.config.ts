@@ -21,6 +21,9 @@ const pictures =
 // Boards that are played on. Their parts are small, and always used together.
 const boards = /\/src\/(board|match\/(room|move))\//;
 
+// What several pages need: one file instead of dozens, because each costs a round trip.
+const common = /\/src\/(?!sw\.ts)/;
+
 // The folders with the looks of the games. A program with other games names its own; each may have
 // words beside its look.
 const games = (process.env.PLATEAU_LOOKS ?? fileURLToPath(new URL('src/board/games', import.meta.url))).split(
@@ -82,6 +85,7 @@ export default defineConfig({
 						{ name: 'shared', test: shared, priority: 3 },
 						{ name: 'pictures', test: pictures, priority: 2 },
 						{ name: 'boards', test: boards, priority: 1, includeDependenciesRecursively: false },
+						{ name: 'common', test: common, minShareCount: 4, includeDependenciesRecursively: false },
 					],
 				},
 			},
