@@ -8,6 +8,7 @@ import (
 
 	"plateau/internal/tui/caption"
 	"plateau/tournament"
+	"plateau/tournament/lines"
 	"plateau/tournament/sheet"
 )
 
@@ -31,7 +32,13 @@ docs/cli.md describes the lines.`,
 		"  plateau tournament pair friday.jsonl\n  plateau tournament pair - < rounds.jsonl", takes(0, "FILE"),
 		func(cmd *cobra.Command, args []string) error {
 			if args[0] == stdinArg {
-				return a.eachLine(a.pairLine)
+				return a.eachLine(func(line string) error {
+					pairs, err := lines.Pair(line)
+					if err != nil {
+						return err
+					}
+					return a.writeJSON(pairs)
+				})
 			}
 			random := rand.New(rand.NewPCG(seed, 0))
 			t, err := a.change(cmd, args[0], random, func(*tournament.Tournament) ([]tournament.Command, error) {

@@ -1,4 +1,6 @@
-package cli
+// Package lines pairs rounds that are lines of JSON, so that other programs can
+// compare their pairings with these.
+package lines
 
 import (
 	"encoding/json"
@@ -9,78 +11,79 @@ import (
 	"plateau/tournament/pairing"
 )
 
-// roundLine is a Swiss tournament in mid-course, as a line of JSON.
-type roundLine struct {
+// Round is a Swiss tournament in mid-course.
+type Round struct {
 	Rounds  int          `json:"rounds"`
 	Played  int          `json:"played"`
-	Players []playerLine `json:"players"`
+	Players []Player `json:"players"`
 	// Forbidden pairs are optional.
 	Forbidden [][2]int `json:"forbidden"`
 }
 
-// playerLine is a player of such a tournament. A game is the opponent or 0, the
-// side (w, b or -) and the result as in FIDE's reports.
-type playerLine struct {
+// Player is somebody in a round.
+type Player struct {
 	ID     int        `json:"id"`
 	Rating int        `json:"rating"`
 	Points float64    `json:"points"`
-	Games  []gameLine `json:"games"`
+	Games  []Game `json:"games"`
 }
 
-type gameLine struct {
+// Game is the opponent or 0, the side (w, b or -) and the result as in FIDE's
+// reports.
+type Game struct {
 	opponent     int
 	side, result string
 }
 
 // UnmarshalJSON reads [opponent, side, result].
-func (g *gameLine) UnmarshalJSON(text []byte) error {
+func (g *Game) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &[]any{&g.opponent, &g.side, &g.result})
 }
 
-// pairsLine is what is printed for a line.
-type pairsLine struct {
+// Pairs are the answer to a line; 0 is a bye.
+type Pairs struct {
 	Pairs [][2]int `json:"pairs"`
 }
 
 var (
-	badRoundLine = game.Phrase{Code: "pair.line", English: "a line is an object with rounds, played and players, and a game is [opponent, side, result]: {problem}"}
+	badLine = game.Phrase{Code: "pair.line", English: "a line is an object with rounds, played and players, and a game is [opponent, side, result]: {problem}"}
 	badPlayer    = game.Phrase{Code: "pair.player", English: "player {id}: ids are different numbers from 1, points are multiples of 0.5, sides w, b or -, results one of 1 = 0 + - W D L U H F Z"}
 	noPairing    = game.Phrase{Code: "pair.none", English: "every pairing has a forbidden pair"}
 )
 
-// pairLine pairs the round that follows a line.
-func (a *app) pairLine(text string) error {
-	var line roundLine
-	if err := json.Unmarshal([]byte(text), &line); err != nil {
-		return badRoundLine.Refuse("", "problem", err.Error())
+// Pair pairs the round that follows the one in a line.
+func Pair(line string) (Pairs, error) {
+	var round Round
+	if err := json.Unmarshal([]byte(line), &round); err != nil {
+		return Pairs{}, badLine.Refuse("", "problem", err.Error())
 	}
-	entrants, err := line.entrants()
+	entrants, err := round.entrants()
 	if err != nil {
-		return err
+		return Pairs{}, err
 	}
 	rules := pairing.Rules{}
-	if line.Played > 0 && line.Played+1 == line.Rounds {
-		rules.TopScore = line.Played
+	if round.Played > 0 && round.Played+1 == round.Rounds {
+		rules.TopScore = round.Played
 	}
-	for _, p := range line.Forbidden {
+	for _, p := range round.Forbidden {
 		rules.Forbidden = append(rules.Forbidden, pairing.Pair{First: p[0], Second: p[1]})
 	}
 	pairs, err := pairing.Swiss(entrants, rules)
 	if err != nil {
-		return noPairing.Refuse("")
+		return Pairs{}, noPairing.Refuse("")
 	}
-	out := pairsLine{[][2]int{}}
+	answer := Pairs{[][2]int{}}
 	for _, p := range pairs {
-		out.Pairs = append(out.Pairs, [2]int{p.First, p.Second})
+		answer.Pairs = append(answer.Pairs, [2]int{p.First, p.Second})
 	}
-	return a.writeJSON(out)
+	return answer, nil
 }
 
 // entrants are the players of a line.
-func (l roundLine) entrants() ([]pairing.Entrant, error) {
-	entrants := make([]pairing.Entrant, 0, len(l.Players))
+func (r Round) entrants() ([]pairing.Entrant, error) {
+	entrants := make([]pairing.Entrant, 0, len(r.Players))
 	seen := map[int]bool{}
-	for _, p := range l.Players {
+	for _, p := range r.Players {
 		refuse := badPlayer.Refuse("", "id", strconv.Itoa(p.ID))
 		half := math.Round(2 * p.Points)
 		if p.ID < 1 || seen[p.ID] || half != 2*p.Points || half < 0 || half > 1000 {
@@ -100,7 +103,7 @@ func (l roundLine) entrants() ([]pairing.Entrant, error) {
 
 // addTo adds a game to what is known about an entrant. It reports whether
 // the game can be read.
-func (g gameLine) addTo(e *pairing.Entrant) bool {
+func (g Game) addTo(e *pairing.Entrant) bool {
 	side, known := map[string]pairing.Side{"w": pairing.First, "b": pairing.Second, "-": pairing.NoSide, "": pairing.NoSide}[g.side]
 	if !known || g.opponent < 0 {
 		return false

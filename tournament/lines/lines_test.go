@@ -1,8 +1,6 @@
-package cli
+package lines
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"testing"
@@ -11,35 +9,32 @@ import (
 )
 
 // Every line is refused, or answered with pairs in which everybody is once.
-func FuzzPairLine(f *testing.F) {
+func FuzzPair(f *testing.F) {
 	f.Add(`{"rounds":3,"played":1,"players":[{"id":1,"points":1,"games":[[3,"w","1"]]},{"id":2,"points":1,"games":[[0,"-","U"]]},{"id":3,"points":0,"games":[[1,"b","0"]]}]}`)
 	f.Add(`{"players":[{"id":7,"points":0.5}],"forbidden":[[7,7]]}`)
 	f.Add(`{}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		var out bytes.Buffer
-		a := &app{out: bufio.NewWriter(&out)}
-		err := a.pairLine(text)
+		answer, err := Pair(text)
 		var refusal *game.Refusal
 		if errors.As(err, &refusal) {
 			return
 		}
-		if err = errors.Join(err, a.flush()); err != nil {
+		if err != nil {
 			t.Fatal(err)
 		}
-		var line roundLine
-		var pairs pairsLine
-		if err := errors.Join(json.Unmarshal([]byte(text), &line), json.Unmarshal(out.Bytes(), &pairs)); err != nil {
+		var round Round
+		if err := json.Unmarshal([]byte(text), &round); err != nil {
 			t.Fatal(err)
 		}
-		seen := map[int]bool{0: len(line.Players)%2 == 0}
-		for _, p := range pairs.Pairs {
+		seen := map[int]bool{0: len(round.Players)%2 == 0}
+		for _, p := range answer.Pairs {
 			if seen[p[0]] || seen[p[1]] {
-				t.Errorf("somebody is paired twice: %v", pairs.Pairs)
+				t.Errorf("somebody is paired twice: %v", answer.Pairs)
 			}
 			seen[p[0]], seen[p[1]] = true, true
 		}
-		if len(seen) != len(line.Players)+1 {
-			t.Errorf("%d players in %v", len(line.Players), pairs.Pairs)
+		if len(seen) != len(round.Players)+1 {
+			t.Errorf("%d players in %v", len(round.Players), answer.Pairs)
 		}
 	})
 }
