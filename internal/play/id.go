@@ -34,8 +34,13 @@ func NewTableID(random io.Reader) TableID { return TableID(secret(random, 20)) }
 // NewPlayerID makes a random id.
 func NewPlayerID(random io.Reader) PlayerID { return PlayerID(secret(random, 10)) }
 
+const tokenBytes = 32
+
+// TokenLength is the number of letters of every token.
+const TokenLength = (tokenBytes*8 + 4) / 5
+
 // NewToken makes a random token; random must be cryptographically secure.
-func NewToken(random io.Reader) Token { return Token(secret(random, 32)) }
+func NewToken(random io.Reader) Token { return Token(secret(random, tokenBytes)) }
 
 // letters are easy to read out, and safe in links and file names.
 var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)

@@ -55,6 +55,7 @@ var attemptKinds = map[string]AttemptKind{
 	accounts.PasswordWrong.Code: SignInFailed,
 	accounts.PasskeyFailed.Code: PasskeyFailed,
 	accounts.LinkUnknown.Code:   LinkFailed,
+	accounts.CardUnknown.Code:   LinkFailed,
 	accounts.RecoveryWrong.Code: RecoveryFailed,
 	accounts.SignInSlow.Code:    SignInSlowed,
 }

@@ -57,7 +57,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		play.FriendGuest, play.ChallengeGuest, play.ChallengeFriends, play.ChallengeNobody, play.NameNeedsChat,
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
 		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
-		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown,
+		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown, accounts.CardUnknown,
 		tournaments.OnlyOrganisers, tournaments.NeedsAccount, tournaments.NotForYou, tournaments.NeedsLink, tournaments.NeedsMembership,
 		tournaments.NoBots, tournaments.NotEntered, tournaments.Unasked, tournaments.BadCode, tournament.NotReported, tournament.NotTheirs,
 		accounts.ManagedAccount, accounts.Uninvited, accounts.InvitationUnknown, groups.OnlyLeaders,

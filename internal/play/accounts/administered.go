@@ -30,6 +30,9 @@ func (s *Service) SignInByLink(ctx context.Context, token play.Token) (play.Play
 		id, err = s.Store.UseSignInLink(ctx, play.TokenHash(hashCode(string(token))), s.now())
 	}
 	if errors.Is(err, play.ErrNoLink) {
+		if len(token) < play.TokenLength {
+			return play.Player{}, "", CardUnknown.Refuse("")
+		}
 		return play.Player{}, "", LinkUnknown.Refuse("")
 	}
 	if err != nil {

@@ -119,7 +119,7 @@ func TestBorrowedCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err = s.SignInByLink(t.Context(), play.Token(code))
-	wantCode(t, "the old card", err, accounts.LinkUnknown)
+	wantCode(t, "the old card", err, accounts.CardUnknown)
 	if _, err := s.PlayerByToken(t.Context(), session); err == nil {
 		t.Error("the old session goes on")
 	}
@@ -130,7 +130,7 @@ func TestBorrowedCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err = s.SignInByLink(t.Context(), play.Token(fresh))
-	wantCode(t, "a revoked card", err, accounts.LinkUnknown)
+	wantCode(t, "a revoked card", err, accounts.CardUnknown)
 
 	// When it is hers, she can set a password.
 	link, err := s.HandOver(t.Context(), emma.ID)

@@ -34,6 +34,7 @@ var (
 	Suspended         = game.Phrase{Code: "account.suspended", English: "an administrator has suspended this account"}
 	SuspendedUntil    = game.Phrase{Code: "account.suspendeduntil", English: "an administrator has suspended this account until {until}"}
 	LinkUnknown       = game.Phrase{Code: "link.unknown", English: "this sign-in link has already been used, or has expired; ask for a new one"}
+	CardUnknown       = game.Phrase{Code: "card.unknown", English: "no card has this code; check each letter, or ask for a new card"}
 	NoBot             = game.Phrase{Code: "bot.refused", English: "only an account that has played no rated game can become a bot"}
 	LabelLong         = game.Phrase{Code: "label.long", English: "a label has at most {most} characters"}
 	BadStars          = game.Phrase{Code: "progress.stars", English: "that cannot be stored: an item is a name of lower-case letters in a known area, with 1 to 3 stars"}
@@ -52,6 +53,6 @@ func Phrases() []game.Phrase {
 		NameTaken, NameReserved, NameRefused, NameMarks, PasswordShort, PasswordLong, PasswordCommon, PasswordIsName, PasskeyNeeded, RecoveryWrong, RecoveryGuest,
 		PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,
 		PasskeyFailed, PasskeyLate, PasskeyHost, TooManyPasskeys, LastPasskey, NoSuchPasskey,
-		TooManyTokens, NoSuchToken, OnlyPlays, NoBot, Suspended, SuspendedUntil, LinkUnknown, ManagedAccount, Uninvited, HasAccount, InvitationUnknown, GroupFull, NeedsAccount, NoPuzzle, TooManyPuzzles, BadStars, TooManyItems, LabelLong, LabelLetters,
+		TooManyTokens, NoSuchToken, OnlyPlays, NoBot, Suspended, SuspendedUntil, LinkUnknown, CardUnknown, ManagedAccount, Uninvited, HasAccount, InvitationUnknown, GroupFull, NeedsAccount, NoPuzzle, TooManyPuzzles, BadStars, TooManyItems, LabelLong, LabelLetters,
 	}
 }
