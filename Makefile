@@ -49,7 +49,7 @@ export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 export GO
 
 .DEFAULT_GOAL := help
-.PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit \
+.PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit unit-full \
 	race repeat kills layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again screenshots lighthouse bench tablebases \
 	opening estimate puzzles browser other-browsers packages postgresql tmux compiler clean .FORCE
 
@@ -91,7 +91,7 @@ test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser ot
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit webtest" "build weblint e2e layers fuzz vuln"
 
 test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ## the same, and long runs of the same tests: less than an hour
-	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit layers race repeat kills vuln" \
+	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit-full layers race repeat kills vuln" \
 		"build webtest weblint e2e-full fuzz-full e2e-again"
 
 lint: $(LINT) ## vet and golangci-lint
@@ -126,8 +126,13 @@ unit: compiler postgresql ## all Go tests, with the race detector where things r
 	$(GO) test -timeout 20m $(PROGRAMS)
 	CGO_ENABLED=1 $(GO) test $(RACE) -timeout 20m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
 
+# Longer random games than in the usual run.
+unit-full: export PLATEAU_FULL := 1
+unit-full: unit
+
 race: compiler postgresql ## all Go tests with the race detector
-	CGO_ENABLED=1 $(GO) test -race -timeout 45m ./...
+	CGO_ENABLED=1 $(GO) test -race -short $(COUNTING)
+	CGO_ENABLED=1 $(GO) test -race -timeout 45m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
 
 repeat: compiler postgresql ## tests of what runs at the same time, three times, in random order
 	CGO_ENABLED=1 $(GO) test $(RACE) -count 3 -shuffle on -timeout 30m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")

@@ -10,6 +10,7 @@ package gametest
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"regexp"
 	"testing"
 
@@ -19,13 +20,15 @@ import (
 const (
 	// positions is how many positions of a game are checked, walks the
 	// number of parallel tests that share them.
-	positions = 100_000
+	positions = 20_000
 	walks     = 4
+	// fullFactor multiplies the work of a full run.
+	fullFactor = 5
 	// Every closeStep-th position gets the expensive checks. It is prime,
 	// so that it does not align with the length of games.
 	closeStep = 1009
 	// shortDivisor divides the work of a short run.
-	shortDivisor = 20
+	shortDivisor = 4
 )
 
 // suite is the checks of one game. A check returns an error instead of failing
@@ -66,8 +69,11 @@ func Run[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S], n Notat
 	t.Helper()
 	c := newSuite[S, P](spec, n)
 	budget := positions / walks
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		budget /= shortDivisor
+	case os.Getenv("PLATEAU_FULL") != "": // by make test-full
+		budget *= fullFactor
 	}
 	// Allocations can only be counted while nothing runs in parallel.
 	t.Run("allocations", func(t *testing.T) { report(t, c.allocatesNothing(random(0))) })
