@@ -13,8 +13,8 @@ import (
 
 // Round is a Swiss tournament in mid-course.
 type Round struct {
-	Rounds  int          `json:"rounds"`
-	Played  int          `json:"played"`
+	Rounds  int      `json:"rounds"`
+	Played  int      `json:"played"`
 	Players []Player `json:"players"`
 	// Forbidden pairs are optional.
 	Forbidden [][2]int `json:"forbidden"`
@@ -22,10 +22,10 @@ type Round struct {
 
 // Player is somebody in a round.
 type Player struct {
-	ID     int        `json:"id"`
-	Rating int        `json:"rating"`
-	Points float64    `json:"points"`
-	Games  []Game `json:"games"`
+	ID     int     `json:"id"`
+	Rating int     `json:"rating"`
+	Points float64 `json:"points"`
+	Games  []Game  `json:"games"`
 }
 
 // Game is the opponent or 0, the side (w, b or -) and the result as in FIDE's
@@ -46,9 +46,9 @@ type Pairs struct {
 }
 
 var (
-	badLine = game.Phrase{Code: "pair.line", English: "a line is an object with rounds, played and players, and a game is [opponent, side, result]: {problem}"}
-	badPlayer    = game.Phrase{Code: "pair.player", English: "player {id}: ids are different numbers from 1, points are multiples of 0.5, sides w, b or -, results one of 1 = 0 + - W D L U H F Z"}
-	noPairing    = game.Phrase{Code: "pair.none", English: "every pairing has a forbidden pair"}
+	badLine   = game.Phrase{Code: "pair.line", English: "a line is an object with rounds, played and players, and a game is [opponent, side, result]: {problem}"}
+	badPlayer = game.Phrase{Code: "pair.player", English: "player {id}: ids are different numbers from 1, points are multiples of 0.5, sides w, b or -, results one of 1 = 0 + - W D L U H F Z"}
+	noPairing = game.Phrase{Code: "pair.none", English: "every pairing has a forbidden pair"}
 )
 
 // Pair pairs the round that follows the one in a line.
