@@ -1,6 +1,7 @@
 package house_test
 
 import (
+	"context"
 	"log/slog"
 	"math/rand/v2"
 	"slices"
@@ -563,6 +564,40 @@ func TestStaleServer(t *testing.T) {
 	defer sub.Close()
 	if news, err := sub.Look(t.Context()); err != nil || len(news.Events) != 0 || news.Table.Seq != seq+1 {
 		t.Errorf("a stream after event %d begins with %d events of a table with %d, %v", seq+1, len(news.Events), news.Table.Seq, err)
+	}
+}
+
+// interruptedStore does something before it says how a request was answered.
+type interruptedStore struct {
+	play.Store
+	first func()
+}
+
+func (s *interruptedStore) Answered(ctx context.Context, player play.PlayerID, request string) (*play.Repeated, error) {
+	if s.first != nil {
+		s.first()
+	}
+	return s.Store.Answered(ctx, player, request)
+}
+
+// A command that is refused on an old table is not refused for good because a notice
+// brings the new one at that moment.
+func TestNoticeDuringARefusal(t *testing.T) {
+	c := newCluster(t, 16, 1)
+	a, store := c.houses[0], &interruptedStore{Store: c.store}
+	c.store = store
+	b := c.join()
+	table := c.begin(a, minute)
+	c.table(b, table)
+	c.faults.deliver(1)
+	c.settle()
+	c.do(a, table, ann.ID, play.Play{Move: "a1-a5"})
+	store.first = func() {
+		c.faults.deliver(1)
+		c.settle()
+	}
+	if _, err := b.Do(t.Context(), house.Request{Table: table, By: ben.ID, ID: "r", Command: play.Play{Ply: 1, Move: "b1-b5"}}); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -265,7 +265,8 @@ func (h *House) do(ctx context.Context, r Request) (Answer, error) {
 		}
 		room.touch(r.By, h.Now())
 		h.Seen(r.By, "")
-		answer, err := h.perform(ctx, room.now(), r)
+		t := room.now()
+		answer, err := h.perform(ctx, t, r)
 		// The answer to a repeat may have been committed after this house had
 		// stopped waiting for it.
 		behind := err == nil && answer.Table == r.Table && room.now().Seq < answer.Seq
@@ -273,15 +274,15 @@ func (h *House) do(ctx context.Context, r Request) (Answer, error) {
 		if !behind && !stale && !errors.Is(err, play.ErrConflict) {
 			return answer, err
 		}
-		before := room.now().Seq
 		if err := h.refresh(ctx, room); err != nil {
 			return Answer{}, err
 		}
 		switch refreshed = true; {
 		case behind:
 			return answer, nil
-		case stale && room.now().Seq == before:
-			// It was refused on what is still the newest table.
+		case stale && room.now().Seq == t.Seq:
+			// It was refused on what is still the newest table. A notice may have
+			// brought a newer one meanwhile.
 			return answer, err
 		}
 	}
