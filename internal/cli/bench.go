@@ -105,7 +105,7 @@ func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error)
 			_, _ = log.WriteTo(a.Err)
 		}
 	}()
-	server, err := load.Start(ctx, program, data, o.database, "127.0.0.1:0", &log)
+	server, err := load.Start(ctx, load.Setup{Program: program, Data: data, Database: o.database, Log: &log})
 	if err != nil {
 		return err
 	}

@@ -9,22 +9,14 @@ import (
 	"testing"
 	"time"
 
-	nats "github.com/nats-io/nats-server/v2/server"
+	"plateau/internal/bus/nats/natstest"
 )
 
 // TestServeWithNATS starts a server before the NATS server, and says of both
 // whether they are there.
 func TestServeWithNATS(t *testing.T) {
 	t.Parallel()
-	broker, err := nats.NewServer(&nats.Options{Host: "127.0.0.1", Port: -1, NoSigs: true, NoLog: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	broker.Start()
-	defer broker.Shutdown()
-	if !broker.ReadyForConnections(20 * time.Second) {
-		t.Fatal("the NATS server does not start")
-	}
+	broker := natstest.Start(t)
 	s := serve(t, t.TempDir(), "--nats", broker.ClientURL())
 	await := func(away bool) {
 		t.Helper()

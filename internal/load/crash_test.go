@@ -131,24 +131,37 @@ type answered struct {
 
 func newCrash(t *testing.T) *crash {
 	t.Helper()
+	c := closedCrash(t)
+	c.start()
+	t.Cleanup(func() { c.server.Kill() })
+	c.found(clubs)
+	return c
+}
+
+// closedCrash has no server yet.
+func closedCrash(t *testing.T) *crash {
+	t.Helper()
 	c := &crash{
 		t: t, rng: rand.New(rand.NewPCG(testseed.Of(t, rand.Uint64()), 0)), data: t.TempDir(), address: "127.0.0.1:0",
 	}
 	c.changed = sync.NewCond(&c.mu)
-	c.start()
-	t.Cleanup(func() { c.server.Kill() })
+	return c
+}
+
+// found founds clubs, and lets them in.
+func (c *crash) found(clubs int) {
+	c.t.Helper()
 	for i := range clubs {
 		c.clubs = append(c.clubs, c.newClub(i))
 	}
 	c.letIn()
-	return c
 }
 
 // start starts the server, at the same address as before.
 func (c *crash) start() {
 	c.t.Helper()
 	c.runs = append(c.runs, span{began: time.Now()})
-	server, err := load.Start(c.t.Context(), program, c.data, "", c.address, &c.errors)
+	server, err := load.Start(c.t.Context(), load.Setup{Program: program, Data: c.data, Address: c.address, Log: &c.errors})
 	if err != nil {
 		c.t.Fatalf("%v\n%s", err, &c.errors)
 	}

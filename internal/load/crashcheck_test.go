@@ -38,11 +38,17 @@ func (c *crash) check(when string, killed time.Time) {
 }
 
 func (c *crash) checkTable(t *crashTable, answers []answered, killed time.Time) error {
-	shown, err := t.viewer.Table(c.t.Context(), t.id)
+	// Any server may answer, so each learns what was answered by others.
+	last := uint64(0)
+	for _, a := range answers {
+		last = max(last, a.seq)
+	}
+	shown, err := c.show(t, last)
 	if err != nil {
 		return err
 	}
-	events, streamed, err := c.read(t, t.viewer)
+	last = max(last, shown.Seq)
+	events, streamed, err := c.read(t, t.viewer, last)
 	if err != nil {
 		return err
 	}
@@ -53,7 +59,7 @@ func (c *crash) checkTable(t *crashTable, answers []answered, killed time.Time) 
 	if err := sameAsReplay(events, &streamed); err != nil {
 		return fmt.Errorf("in the stream: %w", err)
 	}
-	if err := c.allThere(t, answers); err != nil {
+	if err := c.allThere(t, answers, last); err != nil {
 		return err
 	}
 	if err := c.sameAnswer(answers); err != nil {
@@ -66,9 +72,19 @@ func (c *crash) checkTable(t *crashTable, answers []answered, killed time.Time) 
 	return c.nobodyCharged(events, killed)
 }
 
-// read reads all events of a table as a viewer sees them, and the table after them.
-func (c *crash) read(t *crashTable, viewer *person) ([]play.Event, client.Table, error) {
-	stream, err := viewer.Watch(c.t.Context(), t.id, 0)
+// show is a table with an event, or a later one.
+func (c *crash) show(t *crashTable, seen uint64) (client.Table, error) {
+	var answer struct {
+		Table client.Table `json:"table"`
+	}
+	err := t.viewer.Call(c.t.Context(), http.MethodGet, fmt.Sprintf("/tables/%s?seen=%d", t.id, seen), nil, &answer)
+	return answer.Table, err
+}
+
+// read reads all events of a table up to one or a later one, as a viewer sees them,
+// and the table after them.
+func (c *crash) read(t *crashTable, viewer *person, seen uint64) ([]play.Event, client.Table, error) {
+	stream, err := viewer.Stream(c.t.Context(), fmt.Sprintf("/tables/%s/events?seen=%d", t.id, seen), "")
 	if err != nil {
 		return nil, client.Table{}, err
 	}
@@ -136,13 +152,13 @@ func seatOf(s game.Seat) *int {
 
 // allThere looks for everything that was answered: it has happened once, as it
 // was asked for, where the answer says. Requests are shown to who made them.
-func (c *crash) allThere(t *crashTable, answers []answered) error {
+func (c *crash) allThere(t *crashTable, answers []answered, last uint64) error {
 	byPerson := make(map[*person][]answered)
 	for _, a := range answers {
 		byPerson[a.by] = append(byPerson[a.by], a)
 	}
 	for by, answers := range byPerson {
-		events, _, err := c.read(t, by)
+		events, _, err := c.read(t, by, last)
 		if err != nil {
 			return err
 		}

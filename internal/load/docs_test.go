@@ -43,7 +43,7 @@ func need(t *testing.T, programs ...string) {
 func startServer(t *testing.T) *load.Server {
 	t.Helper()
 	var errors output
-	server, err := load.Start(t.Context(), program, t.TempDir(), "", "127.0.0.1:0", &errors)
+	server, err := load.Start(t.Context(), load.Setup{Program: program, Data: t.TempDir(), Log: &errors})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &errors)
 	}

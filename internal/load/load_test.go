@@ -16,7 +16,7 @@ const logged = "level=ERROR"
 // are followed by others, and spectators do no harm.
 func TestMeasurement(t *testing.T) {
 	var errors output
-	server, err := load.Start(t.Context(), program, t.TempDir(), "", "127.0.0.1:0", &errors)
+	server, err := load.Start(t.Context(), load.Setup{Program: program, Data: t.TempDir(), Log: &errors})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &errors)
 	}

@@ -27,25 +27,38 @@ type Server struct {
 	failure error
 }
 
+// Setup is how to start a server.
+type Setup struct {
+	Program string
+	// Data is the folder for its games and whatever else it stores.
+	Data string
+	// Address is where it listens. Port 0 is any free port, and so is no address.
+	Address string
+	// Database is one of PostgreSQL, or empty for a file in the folder.
+	Database string
+	// NATS is where servers with the same database notify each other; empty for a
+	// server that has no others.
+	NATS string
+	// Log receives what it logs.
+	Log io.Writer
+}
+
 // startTime limits how long a server may take to listen.
 const startTime = 30 * time.Second
 
-// Start starts a server on this machine: 'PROGRAM serve', with its games in a
-// folder and without limits. Port 0 is any free port. The database is one of
-// PostgreSQL, or empty for a file in the folder. The server's log is written to
-// errors.
-func Start(ctx context.Context, program, data, database, address string, errors io.Writer) (*Server, error) {
+// Start starts a server on this machine: 'PROGRAM serve', without limits.
+func Start(ctx context.Context, setup Setup) (*Server, error) {
 	metrics, err := freeAddress(ctx)
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{Metrics: metrics, exited: make(chan struct{})}
-	s.command = exec.CommandContext(context.WithoutCancel(ctx), program, "serve", "--listen", address, "--data", data,
+	s.command = exec.CommandContext(context.WithoutCancel(ctx), setup.Program, "serve", "--listen", cmp.Or(setup.Address, "127.0.0.1:0"), "--data", setup.Data,
 		"--metrics", metrics, "--no-limits", "--guest-chat", "--no-open", "--log-level", "warn")
-	// Not as an argument, which everybody on this machine may read, and never that of
+	// Not as arguments, which everybody on this machine may read, and never those of
 	// another server.
-	s.command.Env = append(os.Environ(), "PLATEAU_DATABASE="+cmp.Or(database, "sqlite:"))
-	s.command.Stderr = errors
+	s.command.Env = append(os.Environ(), "PLATEAU_DATABASE="+cmp.Or(setup.Database, "sqlite:"), "PLATEAU_NATS="+setup.NATS)
+	s.command.Stderr = setup.Log
 	out, err := s.command.StdoutPipe()
 	if err != nil {
 		return nil, err

@@ -143,7 +143,7 @@ func newKilledCups(t *testing.T, bots int) *killedCups {
 func (c *killedCups) start() {
 	c.Helper()
 	var err error
-	if c.server, err = load.Start(c.Context(), program, c.data, "", c.address, &c.errors); err != nil {
+	if c.server, err = load.Start(c.Context(), load.Setup{Program: program, Data: c.data, Address: c.address, Log: &c.errors}); err != nil {
 		c.Fatal(err)
 	}
 	c.address = c.server.Address

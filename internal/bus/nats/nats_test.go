@@ -9,29 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-
 	"plateau/internal/bus/bustest"
 	"plateau/internal/bus/nats"
+	"plateau/internal/bus/nats/natstest"
 	"plateau/internal/play"
 )
 
 var silent = slog.New(slog.DiscardHandler)
-
-// startServer starts a NATS server in this process; port -1 is any.
-func startServer(t *testing.T, port int) *server.Server {
-	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true, NoLog: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	if !s.ReadyForConnections(20 * time.Second) {
-		t.Fatal("the NATS server does not start")
-	}
-	t.Cleanup(s.Shutdown)
-	return s
-}
 
 func open(t *testing.T, address, name string) *nats.Bus {
 	t.Helper()
@@ -44,7 +28,7 @@ func open(t *testing.T, address, name string) *nats.Bus {
 }
 
 func TestBus(t *testing.T) {
-	s := startServer(t, -1)
+	s := natstest.Start(t)
 	var clusters atomic.Int64
 	bustest.Run(t, func(*testing.T) func(t *testing.T) play.Bus {
 		name := fmt.Sprint("cluster", clusters.Add(1))
@@ -68,7 +52,7 @@ func until(t *testing.T, what string, done func() bool) {
 // TestReconnect opens a bus before there is a NATS server, and loses the server
 // later on.
 func TestReconnect(t *testing.T) {
-	reserved := startServer(t, -1)
+	reserved := natstest.Start(t)
 	address := reserved.ClientURL()
 	u, err := url.Parse(address)
 	if err != nil {
@@ -95,7 +79,7 @@ func TestReconnect(t *testing.T) {
 	}
 	bus.Publish(play.Notice{Origin: "lost"})
 	for round := range int64(2) {
-		s := startServer(t, port)
+		s := natstest.StartAt(t, port)
 		until(t, "a connection", func() bool { return bus.Away().IsZero() && missed.Load() == round+1 })
 		bus.Publish(play.Notice{Origin: "heard"})
 		until(t, "a notice", func() bool { return heard.Load() == round+1 })

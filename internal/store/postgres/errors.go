@@ -25,6 +25,7 @@ const (
 	noDatabase           = "3D000"
 	notAllowed           = "42501"
 	tooManyConnections   = "53300"
+	lockNotAvailable     = "55P03"
 )
 
 // errLost means that a connection ended while it was used.

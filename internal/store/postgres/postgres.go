@@ -115,11 +115,20 @@ func Open(ctx context.Context, address, removalsFile string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	ours, err := ourSchema()
+	if err != nil {
+		return nil, err
+	}
+	return open(ctx, config, ours, removalsFile)
+}
+
+// open opens a database with a schema.
+func open(ctx context.Context, config *pgx.ConnConfig, ours schema, removalsFile string) (*Store, error) {
 	conn, err := connect(ctx, config)
 	if err != nil {
 		return nil, explain(err, config)
 	}
-	if err := migrate(ctx, conn); err != nil {
+	if err := ours.migrate(ctx, conn, false); err != nil {
 		return nil, errors.Join(explain(err, config), conn.Close(ctx))
 	}
 	s := &Store{engine: newEngine(config), queue: sqlstore.NewQueue[*appending]()}
@@ -129,7 +138,7 @@ func Open(ctx context.Context, address, removalsFile string) (*Store, error) {
 		return nil, errors.Join(err, s.engine.db.Close(), conn.Close(ctx))
 	}
 	s.engine.removed = s.removed
-	w := &writer{store: s, config: config, conn: conn}
+	w := &writer{store: s, config: config, schema: ours, conn: conn}
 	if err := w.use(ctx); err != nil {
 		return nil, errors.Join(explain(err, config), s.removed.close(), s.engine.close(), conn.Close(ctx))
 	}

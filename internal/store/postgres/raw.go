@@ -19,13 +19,18 @@ func OpenRaw(ctx context.Context, address string) (*sqlstore.Raw, error) {
 	if err != nil {
 		return nil, explain(err, config)
 	}
+	ours, err := ourSchema()
+	if err != nil {
+		return nil, errors.Join(err, conn.Close(ctx))
+	}
 	var locked bool
 	err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", int64(useLock)).Scan(&locked)
 	switch {
 	case err == nil && !locked:
 		err = errors.New("a server or another copy uses the database; stop it first")
 	case err == nil:
-		err = migrate(ctx, conn)
+		// What a newer version has added would not be copied.
+		err = ours.migrate(ctx, conn, true)
 	}
 	if err != nil {
 		return nil, errors.Join(explain(err, config), conn.Close(ctx))

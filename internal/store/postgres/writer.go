@@ -25,6 +25,7 @@ type job = sqlstore.Job[*appending]
 type writer struct {
 	store  *Store
 	config *pgx.ConnConfig
+	schema schema
 	// conn is nil after it broke.
 	conn *pgx.Conn
 }
@@ -178,5 +179,10 @@ func (w *writer) use(ctx context.Context) error {
 	if !locked {
 		return errCopied
 	}
-	return nil
+	// While there was no connection, a newer version may have migrated it.
+	found, err := versionOf(ctx, w.conn)
+	if err != nil {
+		return err
+	}
+	return found.check(w.schema, false)
 }
