@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
+	"path/filepath"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/bus/nats"
 	"plateau/internal/load"
 	"plateau/internal/store/postgres"
 	"plateau/internal/tui/caption"
@@ -29,7 +31,8 @@ func (a *app) benchCommand() *cobra.Command {
 
 type benchServerOptions struct {
 	load.Config
-	profile, database string
+	servers                 int
+	profile, database, nats string
 }
 
 func (a *app) benchServerCommand() *cobra.Command {
@@ -45,10 +48,16 @@ move is on the disk before it is acknowledged.
 
 Moves are sent at the given rate, whether the server keeps up or not, and
 latency is counted from when a move was due. The load runs on the same machine
-and takes its share of it.`,
+and takes its share of it.
+
+Several servers need a PostgreSQL database and a NATS server, which this command
+does not start. They are measured after one server with a file and one with the
+database, at the same rate, so that the figures can be compared. In the database
+everything happens in a schema of its own, which is removed at the end.`,
 		Example: `  plateau bench server
   plateau bench server --tables 500 --rate 300 --duration 10s
-  plateau bench server --tables 100 --streams 5000 --json`,
+  plateau bench server --tables 100 --streams 5000 --json
+  plateau bench server --servers 3 --database postgres://plateau@localhost/plateau --nats nats://localhost:4222`,
 		Args: takes(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Streams == 0 {
@@ -66,30 +75,98 @@ and takes its share of it.`,
 	flags.Float64Var(&o.Rate, "rate", 500, "send `M` moves per second")
 	addTimeFlag(cmd, &o.Duration, "duration", 20*time.Second, "play for this long")
 	flags.Uint64Var(&o.Seed, seedFlag, 1, "seed the random games with a `NUMBER`")
-	flags.StringVar(&o.database, databaseFlag, "", "let the server use the empty PostgreSQL database at `ADDRESS` (default: a file)")
-	flags.StringVar(&o.profile, "profile", "", "write the server's CPU profile to `FILE`, for 'go tool pprof'")
+	addCountFlag(cmd, &o.servers, serversFlag, 1, "measure `N` servers with one database")
+	flags.StringVar(&o.database, databaseFlag, "", "let the server use the PostgreSQL database at `ADDRESS` (default: a file)")
+	flags.StringVar(&o.nats, natsFlag, "", "let the servers notify each other through the NATS servers at `ADDRESSES`")
+	flags.StringVar(&o.profile, "profile", "", "write the CPU profile of the server, or of the first one, to `FILE`, for 'go tool pprof'")
 	return cmd
 }
+
+const serversFlag = "servers"
 
 func (o *benchServerOptions) check() error {
 	switch {
 	case o.Streams < 2*o.Tables:
 		return usagef("--streams %d: the players of %d tables need %d", o.Streams, o.Tables, 2*o.Tables)
+	case o.servers > 1 && (o.database == "" || o.nats == ""):
+		return usagef("--%s %d: several servers need one database and NATS; add --%s postgres://USER:PASSWORD@HOST:5432/DATABASE and --%s nats://HOST:4222",
+			serversFlag, o.servers, databaseFlag, natsFlag)
 	case o.database != "" && postgres.Check(o.database) != nil:
 		return usagef("--%s: %v", databaseFlag, postgres.Check(o.database))
+	case o.nats != "" && nats.Check(o.nats) != nil:
+		return usagef("--%s: %v", natsFlag, nats.Check(o.nats))
+	case o.nats != "" && o.database == "":
+		return usagef("--%s is for servers that share a database; add --%s", natsFlag, databaseFlag)
 	case o.Rate <= 0:
 		return usagef("--rate %g: a rate must be more than zero", o.Rate)
 	}
 	return nil
 }
 
-// benchServer measures a server that it starts. The server's log is shown only
-// if something goes wrong.
-func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error) {
+// benchRun is one measurement, and what was measured.
+type benchRun struct {
+	// Engine is the database's.
+	Engine string `json:"database"`
+	load.Report
+
+	nats string
+}
+
+const (
+	sqliteName   = "SQLite"
+	postgresName = "PostgreSQL"
+)
+
+// runs are what to measure: several servers beside one with each database.
+func (o *benchServerOptions) runs() []benchRun {
+	one := benchRun{Engine: sqliteName, Report: load.Report{Servers: 1}}
+	if o.servers == 1 && o.database == "" {
+		return []benchRun{one}
+	}
+	shared := benchRun{Engine: postgresName, Report: load.Report{Servers: o.servers}, nats: o.nats}
+	if o.servers == 1 {
+		return []benchRun{shared}
+	}
+	return []benchRun{one, {Engine: postgresName, Report: load.Report{Servers: 1}}, shared}
+}
+
+// benchServer measures servers that it starts, and prints the figures.
+func (a *app) benchServer(ctx context.Context, o benchServerOptions) error {
 	o.Games = a.games
 	if err := load.AllowFiles(o.Config); err != nil {
 		return err
 	}
+	var profile bytes.Buffer
+	runs := o.runs()
+	for i := range runs {
+		if i == len(runs)-1 && o.profile != "" {
+			o.Profile = &profile
+		}
+		if err := a.measure(ctx, o, &runs[i]); err != nil {
+			return err
+		}
+	}
+	if o.profile != "" {
+		if err := os.WriteFile(o.profile, profile.Bytes(), 0o644); err != nil {
+			return err
+		}
+	}
+	switch {
+	case a.asJSON && len(runs) == 1:
+		return a.writeJSON(runs[0].Report)
+	case a.asJSON:
+		return a.writeJSON(map[string]any{"runs": runs})
+	case len(runs) == 1:
+		a.writeLoadReport(&runs[0].Report)
+	default:
+		a.writeLoadComparison(runs)
+	}
+	return nil
+}
+
+// measure measures servers with empty data folders. Their logs are shown only if
+// something goes wrong.
+func (a *app) measure(ctx context.Context, o benchServerOptions, r *benchRun) (err error) {
 	program, err := os.Executable()
 	if err != nil {
 		return err
@@ -99,63 +176,39 @@ func (a *app) benchServer(ctx context.Context, o benchServerOptions) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(data)) }()
-	var log bytes.Buffer
-	defer func() {
-		if err != nil && !errors.Is(err, errInterrupted) {
-			_, _ = log.WriteTo(a.Err)
-		}
-	}()
-	server, err := load.Start(ctx, load.Setup{Program: program, Data: data, Database: o.database, Log: &log})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, server.Stop()) }()
-	var profile bytes.Buffer
-	if o.profile != "" {
-		o.Profile = &profile
-	}
-	run := load.New(o.Config, server)
-	report, err := await(ctx, a, run.Status, run.Do)
-	if err != nil {
-		return err
-	}
-	if o.profile != "" {
-		if err := os.WriteFile(o.profile, profile.Bytes(), 0o644); err != nil {
+	database := ""
+	if r.Engine == postgresName {
+		var remove func(context.Context) error
+		if database, remove, err = postgres.Scratch(ctx, o.database); err != nil {
 			return err
 		}
+		defer func() { err = errors.Join(err, remove(context.WithoutCancel(ctx))) }()
 	}
-	if a.asJSON {
-		return a.writeJSON(report)
+	var servers []*load.Server
+	logs := make([]bytes.Buffer, r.Servers)
+	defer func() {
+		for _, s := range servers {
+			err = errors.Join(err, s.Stop())
+		}
+		for i := range logs {
+			if err != nil && !errors.Is(err, errInterrupted) {
+				_, _ = logs[i].WriteTo(a.Err)
+			}
+		}
+	}()
+	for i := range logs {
+		server, err := load.Start(ctx, load.Setup{
+			Program: program, Data: filepath.Join(data, strconv.Itoa(i)), Database: database, NATS: r.nats, Log: &logs[i],
+		})
+		if err != nil {
+			return err
+		}
+		servers = append(servers, server)
 	}
-	a.writeLoadReport(&report)
-	return nil
+	run := load.New(o.Config, servers...)
+	status := func() string { return r.title() + ": " + run.Status() }
+	r.Report, err = await(ctx, a, status, run.Do)
+	return err
 }
 
-// writeLoadReport prints what was measured.
-func (a *app) writeLoadReport(r *load.Report) {
-	table, end := a.table(0)
-	defer end()
-	line := func(name, format string, args ...any) { fmt.Fprintf(table, name+"\t"+format+"\n", args...) }
-	line("tables and streams", "%d and %d", r.Tables, r.Streams)
-	line("moves", "%d in %.1f s: %.0f per second, %.0f intended", r.Moves, r.Seconds, r.MovesPerSecond, r.Rate)
-	spread := func(s load.Spread) string {
-		return fmt.Sprintf("p50 %.1f, p90 %.1f, p99 %.1f, at most %.1f ms", s.P50, s.P90, s.P99, s.Max)
-	}
-	line("latency to the opponent", "%s", spread(r.Arrival))
-	line("latency to the player", "%s", spread(r.Acknowledgement))
-	if m := r.Memory; m.Start > 0 {
-		line("server memory", "%s at the start, %s with tables,", caption.Bytes(m.Start), caption.Bytes(m.Tables))
-		line("", "%s with streams, %s at the end,", caption.Bytes(m.Streams), caption.Bytes(m.Load))
-		line("", "%s per table, %s per idle stream", caption.Bytes(m.EachTable), caption.Bytes(m.EachStream))
-	}
-	if r.ServerCores > 0 {
-		line("busy cores", "%.2f by the server, %.2f by the load", r.ServerCores, r.LoadCores)
-	}
-	if r.Commits > 0 {
-		line("commits", "%.0f per second, %.1f moves each", r.Commits/r.Seconds, r.MovesPerCommit)
-	}
-	line("also", "%d games started, %d heartbeats answered", r.Games, r.Beats)
-	if r.Failures > 0 || r.Missing > 0 {
-		line("failures", "%d requests failed, %d moves did not arrive: %s", r.Failures, r.Missing, r.Failure)
-	}
-}
+func (r *benchRun) title() string { return caption.Count(r.Servers, "server") + ", " + r.Engine }

@@ -6,10 +6,12 @@ import (
 	"net/http"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
 
+	"plateau/internal/bus/nats/natstest"
 	"plateau/internal/store/postgres/pgtest"
 )
 
@@ -89,6 +91,29 @@ func pgTool(t *testing.T, path string, args ...string) {
 	t.Helper()
 	if out, err := exec.CommandContext(t.Context(), path, args...).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", path, err, out)
+	}
+}
+
+// TestBenchOfSeveralServers measures two servers beside one, and leaves nothing in the
+// database.
+func TestBenchOfSeveralServers(t *testing.T) {
+	t.Parallel()
+	database := pgtest.Own(t)
+	address := database.Database(t)
+	broker := natstest.Start(t)
+	out := succeeds(t, "bench", "server", "--servers", "2", "--database", address, "--nats", broker.ClientURL(),
+		"--tables", "3", "--rate", "30", "--duration", "0.5")
+	for _, want := range []string{
+		`1 server, SQLite +1 server, PostgreSQL +2 servers, PostgreSQL`, `tables and streams +3 and 6 +3 and 6 +3 and 6`, `moves per second +\d+, 30 intended`,
+		`processor per move, servers +\d+ µs +\d+ µs +\d+ µs`, `failures +none +none +none`,
+	} {
+		if !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("%q is missing in\n%s", want, out)
+		}
+	}
+	tables := exec.CommandContext(t.Context(), database.Program("psql"), "--tuples-only", "--command", `\dn`, address)
+	if left, err := tables.CombinedOutput(); err != nil || strings.Contains(string(left), "bench") {
+		t.Errorf("%v, the schemas are\n%s", err, left)
 	}
 }
 

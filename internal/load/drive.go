@@ -53,8 +53,8 @@ func (r *Run) drain(ctx context.Context) {
 	}
 }
 
-// work sends requests over its own connection.
-func (r *Run) work(ctx context.Context) {
+// work sends requests over its own connection to a server.
+func (r *Run) work(ctx context.Context, server *Server) {
 	var conn *wire
 	defer func() {
 		if conn != nil {
@@ -67,7 +67,7 @@ func (r *Run) work(ctx context.Context) {
 			return
 		case t := <-r.tasks:
 			var err error
-			if conn, err = r.send(ctx, conn, t); err != nil && ctx.Err() == nil {
+			if conn, err = r.send(ctx, server, conn, t); err != nil && ctx.Err() == nil {
 				r.fail(err)
 			}
 		}
@@ -75,10 +75,10 @@ func (r *Run) work(ctx context.Context) {
 }
 
 // send sends one request, on a new connection if there is none.
-func (r *Run) send(ctx context.Context, conn *wire, t task) (*wire, error) {
+func (r *Run) send(ctx context.Context, server *Server, conn *wire, t task) (*wire, error) {
 	if conn == nil {
 		var err error
-		if conn, err = dial(ctx, r.server.Address); err != nil {
+		if conn, err = dial(ctx, server.Address); err != nil {
 			return nil, err
 		}
 		context.AfterFunc(ctx, conn.close)
@@ -112,22 +112,25 @@ func (r *Run) nextGame(ctx context.Context) {
 func (r *Run) answerHeartbeat(w *watcher, table play.TableID, nonce string) {
 	body := fmt.Sprintf(`{"nonce":%s}`, nonce)
 	select {
-	case r.tasks <- task{request: post(r.server.Address, w.token(), "/tables/"+string(table)+"/beat", body)}:
+	case r.tasks <- task{request: post(w.token(), "/tables/"+string(table)+"/beat", body)}:
 		r.beats.Add(1)
 	default:
 	}
 }
 
+// host is the name that requests use for all servers.
+const host = "localhost"
+
 // post and get are the bytes of requests.
-func post(host string, token play.Token, path, body string) []byte {
-	return fmt.Appendf(nil, "POST /api/v1%s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n"+
-		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", path, host, token, len(body), body)
+func post(token play.Token, path, body string) []byte {
+	return fmt.Appendf(nil, "POST /api/v1%s HTTP/1.1\r\nHost: "+host+"\r\nAuthorization: Bearer %s\r\n"+
+		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", path, token, len(body), body)
 }
 
-func get(host string, token play.Token, path string) []byte {
+func get(token play.Token, path string) []byte {
 	authorization := ""
 	if token != "" {
 		authorization = fmt.Sprintf("Authorization: Bearer %s\r\n", token)
 	}
-	return fmt.Appendf(nil, "GET /api/v1%s HTTP/1.1\r\nHost: %s\r\n%s\r\n", path, host, authorization)
+	return fmt.Appendf(nil, "GET /api/v1%s HTTP/1.1\r\nHost: "+host+"\r\n%s\r\n", path, authorization)
 }

@@ -1,5 +1,5 @@
-// Package load measures a Plateau server from outside, as its players see it: how
-// many tables and streams it can hold, how many moves per second it takes, and
+// Package load measures Plateau servers from outside, as their players see them: how
+// many tables and streams they can hold, how many moves per second they take, and
 // how long a move takes to reach the other player.
 //
 // # How it plays
@@ -16,6 +16,10 @@
 //	          └─────────────── what it took ──────────────►
 //
 // A pair that has finished its game opens the next table, with new streams.
+//
+// Of several servers each gets its turn, as behind a load balancer that knows nothing
+// of sessions: the two players of a table are connected to different ones, and a move
+// may go to any.
 package load
 
 import (
@@ -48,7 +52,7 @@ type Config struct {
 	Duration time.Duration
 	// Seed makes the games repeatable.
 	Seed uint64
-	// Profile receives a CPU profile of the server in the format of pprof; it
+	// Profile receives a CPU profile of the first server in the format of pprof; it
 	// may be nil.
 	Profile io.Writer
 }
@@ -67,9 +71,10 @@ const (
 // Run is one measurement.
 type Run struct {
 	config  Config
-	server  *Server
+	servers []*Server
 	scripts []script
-	lobby   *client.Client
+	// lobbies speak to the servers for nobody yet.
+	lobbies []*client.Client
 	pairs   []*pair
 
 	// ready are the pairs that can move, over those that need a new table.
@@ -86,16 +91,20 @@ type Run struct {
 	failures int
 }
 
-// New prepares a measurement.
-func New(c Config, s *Server) *Run {
+// New prepares a measurement of one server, or of several with one database.
+func New(c Config, servers ...*Server) *Run {
 	transport := &http.Transport{MaxIdleConnsPerHost: openers, MaxConnsPerHost: openers}
 	r := &Run{
-		config: c, server: s, lobby: client.New("http://" + s.Address),
+		config: c, servers: servers,
 		scripts: randomScripts(c.Games, rand.New(rand.NewPCG(c.Seed, 0))),
 		ready:   make(chan *pair, c.Tables), over: make(chan *pair, c.Tables),
 		tasks: make(chan task, workers),
 	}
-	r.lobby.HTTP = &http.Client{Transport: transport}
+	for _, s := range servers {
+		lobby := client.New("http://" + s.Address)
+		lobby.HTTP = &http.Client{Transport: transport}
+		r.lobbies = append(r.lobbies, lobby)
+	}
 	r.enter("starting")
 	return r
 }
@@ -124,7 +133,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	var all sync.WaitGroup
 	defer all.Wait()
 	defer cancel()
-	memory := Memory{Start: r.server.memory()}
+	memory := Memory{Start: r.memory()}
 	r.enter("opening tables")
 	if err := r.seat(ctx); err != nil {
 		return Report{}, err
@@ -136,8 +145,8 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	}
 	memory.Streams = r.settled(ctx)
 	r.enter("playing")
-	for range workers {
-		all.Go(func() { r.work(ctx) })
+	for i := range workers {
+		all.Go(func() { r.work(ctx, turn(r.servers, i)) })
 	}
 	for range openers {
 		all.Go(func() { r.nextGame(ctx) })
@@ -146,13 +155,13 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	if r.config.Profile != nil {
 		profile.Go(func() { r.profile(ctx) })
 	}
-	before := r.server.figures(ctx)
+	before := r.figures(ctx)
 	began := time.Now()
 	r.drive(ctx, began)
 	r.drain(ctx)
 	took := time.Since(began)
-	after := r.server.figures(ctx)
-	memory.Load = r.server.memory()
+	after := r.figures(ctx)
+	memory.Load = r.memory()
 	profile.Wait()
 	if ctx.Err() != nil {
 		return Report{}, ctx.Err()
@@ -160,15 +169,28 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	return r.report(took, memory, before, after), nil
 }
 
-// settled is the memory of a server that has been idle for a while.
+// settled is the memory of servers that have been idle for a while.
 func (r *Run) settled(ctx context.Context) int64 {
-	r.server.collect(ctx)
+	for _, s := range r.servers {
+		s.collect(ctx)
+	}
 	select {
 	case <-time.After(settling):
 	case <-ctx.Done():
 	}
-	return r.server.memory()
+	return r.memory()
 }
+
+// memory is that of all servers.
+func (r *Run) memory() (sum int64) {
+	for _, s := range r.servers {
+		sum += s.memory()
+	}
+	return sum
+}
+
+// turn is one of several servers.
+func turn[T any](of []T, number int) T { return of[number%len(of)] }
 
 // seat makes guests and opens a table for every two of them.
 func (r *Run) seat(ctx context.Context) error {
@@ -177,7 +199,7 @@ func (r *Run) seat(ctx context.Context) error {
 	err := parallel.For(ctx, openers, r.config.Tables, func(_, i int) {
 		p := &pair{number: i, run: r}
 		for side := range p.players {
-			player, _, err := r.lobby.Guest(ctx, fmt.Sprintf("Player %d", 2*i+side+1))
+			player, _, err := turn(r.lobbies, i+side).Guest(ctx, fmt.Sprintf("Player %d", 2*i+side+1))
 			if err != nil {
 				failures[i] = err
 				return

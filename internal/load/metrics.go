@@ -39,9 +39,9 @@ func (s *Server) collect(ctx context.Context) {
 	_, _ = io.Copy(io.Discard, body)
 }
 
-// profile takes a CPU profile of the server under load.
+// profile takes a CPU profile of the first server under load.
 func (r *Run) profile(ctx context.Context) {
-	body, err := r.server.get(ctx, fmt.Sprintf("/debug/pprof/profile?seconds=%d", int(r.config.Duration.Seconds())))
+	body, err := r.servers[0].get(ctx, fmt.Sprintf("/debug/pprof/profile?seconds=%d", int(r.config.Duration.Seconds())))
 	if err != nil {
 		r.fail(err)
 		return

@@ -65,7 +65,7 @@ func (p *pair) move(due time.Time) []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	body := fmt.Sprintf(`{"ply":%d,"move":%q,"request":"%s-%d"}`, p.ply, p.moves[p.ply], p.table, p.ply)
-	request := post(p.run.server.Address, p.players[p.ply%2].Token, "/tables/"+string(p.table)+"/move", body)
+	request := post(p.players[p.ply%2].Token, "/tables/"+string(p.table)+"/move", body)
 	p.due, p.awaited, p.arrived = due, 2, false
 	p.seq++
 	p.ply++

@@ -75,15 +75,15 @@ func TestWire(t *testing.T) {
 	}
 	defer conn.close()
 	for _, path := range []string{"/good", "/nothing", "/good"} {
-		if err := conn.ask(post(address, "token", path, "{}")); err != nil {
+		if err := conn.ask(post("token", path, "{}")); err != nil {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
-	if err := conn.ask(post(address, "token", "/bad", "{}")); err == nil || !strings.HasSuffix(err.Error(), "409: because Bearer token") {
+	if err := conn.ask(post("token", "/bad", "{}")); err == nil || !strings.HasSuffix(err.Error(), "409: because Bearer token") {
 		t.Error(err)
 	}
 	var messages []message
-	_ = conn.follow(get(address, "", "/events"), func(m message) {
+	_ = conn.follow(get("", "/events"), func(m message) {
 		if messages = append(messages, m); len(messages) == 3 {
 			conn.close()
 		}

@@ -136,15 +136,22 @@ func (s *Server) Kill() {
 	<-s.exited
 }
 
-// figures are counters of a server and of the load.
+// figures are counters of the servers, of the load and of this machine.
 type figures struct {
-	server, load time.Duration
-	// counted are the counters of its metrics, by name.
+	servers, load, machine time.Duration
+	// counted are the sums of the servers' counters, by name.
 	counted map[string]float64
 }
 
-func (s *Server) figures(ctx context.Context) figures {
-	return figures{server: processorTime(s.command.Process.Pid), load: processorTime(os.Getpid()), counted: s.scrape(ctx)}
+func (r *Run) figures(ctx context.Context) figures {
+	f := figures{load: processorTime(os.Getpid()), machine: machineTime(), counted: make(map[string]float64)}
+	for _, s := range r.servers {
+		f.servers += processorTime(s.command.Process.Pid)
+		for name, value := range s.scrape(ctx) {
+			f.counted[name] += value
+		}
+	}
+	return f
 }
 
 func (s *Server) memory() int64 { return residentMemory(s.command.Process.Pid) }

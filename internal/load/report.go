@@ -2,7 +2,7 @@ package load
 
 import "time"
 
-// Memory is the server's resident memory in bytes; 0 if it is not known.
+// Memory is the resident memory of all servers in bytes; 0 if it is not known.
 type Memory struct {
 	// Start is that after the start, Tables with all tables open, Streams with all
 	// streams as well, and Load at the end.
@@ -17,6 +17,8 @@ type Memory struct {
 
 // Report is what was measured.
 type Report struct {
+	// Servers shared one database.
+	Servers int `json:"servers"`
 	Tables  int `json:"tables"`
 	Streams int `json:"streams"`
 	// Rate is what was requested, Moves what the server acknowledged in Seconds.
@@ -34,9 +36,12 @@ type Report struct {
 	Arrival         Spread `json:"arrival"`
 	Acknowledgement Spread `json:"acknowledgement"`
 	Memory          Memory `json:"memory"`
-	// ServerCores and LoadCores are the average numbers of busy cores.
+	// ServerCores and LoadCores are the average numbers of busy cores. OtherCores
+	// are those that everything else on this machine kept busy: the database, NATS
+	// and the system, and whatever else runs here.
 	ServerCores float64 `json:"serverCores"`
 	LoadCores   float64 `json:"loadCores"`
+	OtherCores  float64 `json:"otherCores"`
 	// Commits are those of the store, MovesPerCommit how many moves shared one.
 	Commits        float64 `json:"commits"`
 	MovesPerCommit float64 `json:"movesPerCommit"`
@@ -49,12 +54,15 @@ func (r *Run) report(took time.Duration, memory Memory, before, after figures) R
 	memory.EachTable = (memory.Tables - memory.Start) / int64(r.config.Tables)
 	memory.EachStream = (memory.Streams - memory.Tables) / int64(r.config.Streams)
 	report := Report{
-		Tables: r.config.Tables, Streams: r.config.Streams, Rate: r.config.Rate,
+		Servers: len(r.servers), Tables: r.config.Tables, Streams: r.config.Streams, Rate: r.config.Rate,
 		Games: int(r.opened.Load()), Beats: int(r.beats.Load()), Seconds: took.Seconds(),
 		Arrival: r.arrived.spread(), Acknowledgement: r.acknowledged.spread(), Memory: memory,
-		ServerCores: (after.server - before.server).Seconds() / took.Seconds(),
+		ServerCores: (after.servers - before.servers).Seconds() / took.Seconds(),
 		LoadCores:   (after.load - before.load).Seconds() / took.Seconds(),
 		Commits:     after.counted[commitsCounter] - before.counted[commitsCounter],
+	}
+	if after.machine > 0 {
+		report.OtherCores = max(0, (after.machine-before.machine).Seconds()/took.Seconds()-report.ServerCores-report.LoadCores)
 	}
 	report.Moves = report.Acknowledgement.Count
 	report.Missing = int(r.sent.Load()) - report.Arrival.Count

@@ -21,6 +21,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"plateau/games"
 	"plateau/internal/bus/nats/natstest"
 	"plateau/internal/load"
 	"plateau/internal/store/postgres/pgtest"
@@ -72,6 +73,22 @@ func TestRollingUpgrade(t *testing.T) {
 		t.Errorf("the servers complained:\n%s", &u.errors)
 	}
 	t.Logf("%d tables, %d requests answered, %d of them asked again", len(u.tables), len(u.answers), u.repeated)
+}
+
+// A short measurement of two servers: every move arrives, whichever server gets it and
+// wherever the opponent is connected.
+func TestMeasurementOfSeveralServers(t *testing.T) {
+	u := newUpgrade(t)
+	u.start(0, program)
+	u.start(1, program)
+	config := load.Config{Games: games.All().Games(), Tables: 10, Streams: 25, Rate: 100, Duration: time.Second, Seed: 1}
+	report, err := load.New(config, u.servers[:]...).Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Servers != 2 || report.Failures > 0 || report.Missing > 0 || report.Moves == 0 || report.Arrival.Count != report.Moves {
+		t.Errorf("%+v", report)
+	}
 }
 
 // upgrade are two servers with one database behind a load balancer.

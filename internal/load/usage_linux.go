@@ -26,6 +26,32 @@ func residentMemory(pid int) int64 {
 // tick is the unit of processor time.
 const tick = 10 * time.Millisecond
 
+// machineTime is the CPU time of all processes together since the machine started; 0
+// if it is not known.
+func machineTime() time.Duration {
+	text, err := os.ReadFile("/proc/stat")
+	if err != nil {
+		return 0
+	}
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	fields := bytes.Fields(line)
+	// user, nice, system, idle, waiting, interrupts, soft interrupts
+	if len(fields) < 8 || string(fields[0]) != "cpu" {
+		return 0
+	}
+	busy := int64(0)
+	for i, field := range fields[1:8] {
+		n, err := strconv.ParseInt(string(field), 10, 64)
+		if err != nil {
+			return 0
+		}
+		if i != 3 && i != 4 {
+			busy += n
+		}
+	}
+	return time.Duration(busy) * tick
+}
+
 // processorTime is the CPU time of a process; 0 if it is not known.
 func processorTime(pid int) time.Duration {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))

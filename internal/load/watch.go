@@ -68,7 +68,7 @@ func (w *watcher) watch(ctx context.Context, begun func()) {
 // follow follows one table until its stream ends.
 func (w *watcher) follow(ctx context.Context, table play.TableID, begun func()) error {
 	run := w.pair.run
-	conn, err := dial(ctx, run.server.Address)
+	conn, err := dial(ctx, turn(run.servers, w.pair.number+w.side).Address)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (w *watcher) leave() {
 
 // request asks for the stream of a table.
 func (w *watcher) request(table play.TableID) []byte {
-	return get(w.pair.run.server.Address, w.token(), "/tables/"+string(table)+"/events")
+	return get(w.token(), "/tables/"+string(table)+"/events")
 }
 
 // token is empty for spectators.
