@@ -97,7 +97,7 @@ func refusePlayers(g game.Game, players []string) error {
 	return nil
 }
 
-// closeMatch ends a match the way its players did.
+// closeMatch ends a match the way its players or a referee did.
 func closeMatch(m *game.Match, c *Closing) error {
 	if c == nil {
 		return nil
@@ -118,6 +118,15 @@ func closeMatch(m *game.Match, c *Closing) error {
 			return err
 		}
 		return m.AcceptDraw(seat)
+	case drawnByProof:
+		return m.Rule(game.Verdict{Outcome: game.Drawn, Reason: game.Adjudication})
+	case game.TooLong.Code:
+		return m.Rule(game.Verdict{Outcome: game.Drawn, Reason: game.TooLong})
+	}
+	for _, reason := range []game.Phrase{game.Crash, game.IllegalMove, game.Adjudication} {
+		if c.How == reason.Code {
+			return m.Rule(game.Verdict{Outcome: game.Won(m.Game().Seats()[seat].Team.Other()), Reason: reason})
+		}
 	}
 	return BadClosing.Refuse(c.How)
 }

@@ -104,11 +104,16 @@ type Verdict struct {
 	LineKind string   `json:"lineKind"`
 }
 
-// Closing is how players ended a game.
+// Closing is how a game ended before the rules ended it: How is the code of the
+// reason, or [drawnByProof]. Seat is who lost, or who accepted a draw.
 type Closing struct {
 	How  string `json:"how"`
 	Seat int    `json:"seat"`
 }
+
+// drawnByProof is how a referee ends a game that is proved to be a draw: with the
+// same reason as one that is proved to be lost.
+const drawnByProof = "adjudication-draw"
 
 // MatchText is a match as text: everything else follows from it.
 type MatchText struct {

@@ -79,7 +79,7 @@ func interfaces(t *testing.T) map[string]map[string]string {
 func plainType(text string) string {
 	text = wordPattern.ReplaceAllString(text, "string")
 	text = digitPattern.ReplaceAllString(text, "number")
-	return strings.NewReplacer("SlotID", "string", "Picks", "Record<string, string>").Replace(text)
+	return strings.NewReplacer("SlotID", "string", "Ending", "string", "Picks", "Record<string, string>").Replace(text)
 }
 
 // typeScript is a Go type in TypeScript.

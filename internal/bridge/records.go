@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"slices"
@@ -57,10 +58,10 @@ func newRecordView(r *game.Record) RecordView {
 	return view
 }
 
-// closingOf is how the players of a record ended the game, or nil if the moves
-// did. A decided game without a reason, or with one of a referee of programs,
-// counts as resigned, and a drawn one as agreed. A record does not say
-// which of two partners resigned, so it is the first.
+// closingOf is how the players or the referee of a record ended the game, or nil if
+// the moves did. A decided game without a reason counts as resigned, and a drawn one
+// as agreed. A record does not say which of two partners resigned, so it is the
+// first.
 func closingOf(r *game.Record) *Closing {
 	moves := *r
 	moves.Outcome = game.Running
@@ -69,14 +70,14 @@ func closingOf(r *game.Record) *Closing {
 	}
 	winner, won := r.Outcome.Winner()
 	if !won {
-		return &Closing{How: game.Agreement.Code}
+		how := cmp.Or(r.Reason, game.Agreement.Code)
+		if how == game.Adjudication.Code {
+			how = drawnByProof
+		}
+		return &Closing{How: how}
 	}
 	loser := slices.IndexFunc(r.Game.Seats(), func(s game.SeatInfo) bool { return s.Team != winner })
-	how := game.Resignation.Code
-	if r.Reason == game.Timeout.Code {
-		how = r.Reason
-	}
-	return &Closing{How: how, Seat: loser}
+	return &Closing{How: cmp.Or(r.Reason, game.Resignation.Code), Seat: loser}
 }
 
 // WriteRecordRequest asks for the record of a match with additional tags.

@@ -50,8 +50,9 @@ func TestBrokenRecord(t *testing.T) {
 	}
 }
 
-// A result without a reason counts as a resignation or an agreed draw.
-func TestRecordWithoutReason(t *testing.T) {
+// The reason of a result is kept, those of referees of programs too. A result without
+// one counts as a resignation or an agreed draw.
+func TestReasonsOfRecords(t *testing.T) {
 	for text, want := range map[string]*Closing{
 		"[Game \"quixo\"]\n\n1. a1-a5 1-0":                    {"resignation", 1},
 		"[Game \"quixo\"]\n\n1. a1-a5 1/2-1/2":                {"agreement", 0},
@@ -59,10 +60,25 @@ func TestRecordWithoutReason(t *testing.T) {
 		"[Game \"quixo\"]\n\n1. a1-a5 *":                      nil,
 		"[Game \"quixo3\"]\n[Start \"XXX/3/3 O\"]\n\n1-0":     nil,
 		"[Game \"quixo\"]\n[Start \"5/5/5/5/5 O\"]\n\n1. 1-0": {"resignation", 1},
+
+		"[Game \"quixo\"]\n[Reason \"crash\"]\n\n1. a1-a5 0-1":            {"crash", 0},
+		"[Game \"quixo\"]\n[Reason \"illegal-move\"]\n\n1. a1-a5 1-0":     {"illegal-move", 1},
+		"[Game \"quixo\"]\n[Reason \"adjudication\"]\n\n1. a1-a5 1-0":     {"adjudication", 1},
+		"[Game \"quixo\"]\n[Reason \"adjudication\"]\n\n1. a1-a5 1/2-1/2": {"adjudication-draw", 0},
+		"[Game \"quixo\"]\n[Reason \"too-long\"]\n\n1. a1-a5 1/2-1/2":     {"too-long", 0},
 	} {
 		got := must[[]RecordView](t, "readRecords", params{"text": text})
 		if len(got) != 1 || !reflect.DeepEqual(got[0].Match.Closing, want) {
 			t.Errorf("%s\nis read as %+v", text, got)
+			continue
+		}
+		if want == nil || !strings.Contains(text, "Reason") {
+			continue
+		}
+		// It is the same when it is written again.
+		written := must[string](t, "writeRecord", params{"match": got[0].Match, "tags": [][2]string{}})
+		if again := must[[]RecordView](t, "readRecords", params{"text": written}); !reflect.DeepEqual(again[0].Match, got[0].Match) {
+			t.Errorf("%s\nis written as\n%s", text, written)
 		}
 	}
 }

@@ -15,7 +15,7 @@ var (
 	BadLevel      = game.Phrase{Code: "bridge.level", English: "there is no such level; the levels are 1 to 6 and perfect"}
 	NoMove        = game.Phrase{Code: "bridge.nomove", English: "the game is over, so there is no move to choose"}
 	FixedColours  = game.Phrase{Code: "bridge.colours", English: "the colours of {game} belong to its seats and cannot be swapped"}
-	BadClosing    = game.Phrase{Code: "bridge.closing", English: "a game ends by resignation, timeout or agreement"}
+	BadClosing    = game.Phrase{Code: "bridge.closing", English: "a game cannot end in this way"}
 	// Unexpected is for errors that mean nothing to players.
 	Unexpected = game.Phrase{Code: "bridge.unexpected", English: "something went wrong: {problem}"}
 )

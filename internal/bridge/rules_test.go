@@ -155,6 +155,11 @@ func TestMatchEnds(t *testing.T) {
 		{MatchText{Game: "quixo", Closing: &Closing{"resignation", 0}}, "resignation", 1},
 		{MatchText{Game: "quixo4p", Closing: &Closing{"timeout", 3}}, "timeout", 0},
 		{MatchText{Game: "quixo", Closing: &Closing{"agreement", 1}}, "agreement", -1},
+		{MatchText{Game: "quixo", Closing: &Closing{"crash", 1}}, "crash", 0},
+		{MatchText{Game: "quixo4p", Closing: &Closing{"illegal-move", 2}}, "illegal-move", 1},
+		{MatchText{Game: "quixo", Closing: &Closing{"adjudication", 0}}, "adjudication", 1},
+		{MatchText{Game: "quixo", Closing: &Closing{"adjudication-draw", 0}}, "adjudication", -1},
+		{MatchText{Game: "quixo", Closing: &Closing{"too-long", 0}}, "too-long", -1},
 		{matchOf("quixo3", "a1-a3", "b1-b3", "a1-a3", "b1-b3", "a1-a3"), "own-line", 0},
 	} {
 		v := must[MatchView](t, "match", params{"match": test.match}).Now

@@ -176,6 +176,8 @@ func TestPreviewsOfGamesAndPuzzles(t *testing.T) {
 	s := newSite(t)
 	s.wantPreview("/g/quixo?moves=c1-c5_a1-e1&names=Ann_Bob&end=resignation-1&l=en", "Quixo: Ann – Bob", "Ann wins!",
 		"/#/play?end=resignation-1&game=quixo&moves=c1-c5_a1-e1&names=Ann_Bob")
+	s.wantPreview("/g/quixo?moves=c1-c5_a1-e1&names=Ann_Bob&end=illegal-move-0&l=en", "Quixo: Ann – Bob", "Bob wins!",
+		"/#/play?end=illegal-move-0&game=quixo&moves=c1-c5_a1-e1&names=Ann_Bob")
 	s.wantPreview("/a/quixo?moves=c1-c5&ply=0", "Quixo", "1 move Crosses to move", "/#/analyse/quixo?moves=c1-c5&ply=0")
 	s.wantPreview("/g/quantik?start=3y/SY2/CssN/4+2&l=de", "Quantik", "Dunkel ist am Zug", "/#/play?game=quantik&start=3y%2FSY2%2FCssN%2F4+2")
 	s.wantPreview("/p/quantik/32375d", "Quantik: puzzle 1", "Dark to move: only one move wins. Find it. Difficulty 1 of 5", "/#/puzzle/quantik/32375d")

@@ -179,12 +179,12 @@ func matchText(id string, query url.Values) (bridge.MatchText, error) {
 		}
 	}
 	if end := query.Get("end"); end != "" {
-		how, seat, _ := strings.Cut(end, "-")
-		n, err := strconv.Atoi(seat)
+		dash := max(strings.LastIndexByte(end, '-'), 0)
+		seat, err := strconv.Atoi(strings.TrimPrefix(end[dash:], "-"))
 		if err != nil {
 			return m, bridge.BadClosing.Refuse(end)
 		}
-		m.Closing = &bridge.Closing{How: how, Seat: n}
+		m.Closing = &bridge.Closing{How: end[:dash], Seat: seat}
 	}
 	return m, nil
 }

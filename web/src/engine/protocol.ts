@@ -129,10 +129,21 @@ export interface Verdict {
 	lineKind: string;
 }
 
-/** How players ended a game before the rules did. */
+/** How a game ended before the rules ended it: by its players, or by a referee of programs. */
+export type Ending =
+	| 'resignation'
+	| 'timeout'
+	| 'agreement'
+	| 'crash'
+	| 'illegal-move'
+	| 'adjudication'
+	| 'adjudication-draw'
+	| 'too-long';
+
+/** The end of a game that the rules did not end. */
 export interface Closing {
-	how: 'resignation' | 'timeout' | 'agreement';
-	/** Who resigned or ran out of time; who accepted the draw. */
+	how: Ending;
+	/** Who lost; who accepted the draw. */
 	seat: number;
 }
 

@@ -136,7 +136,7 @@ export function resultText(cast: Cast, winner: number | null): string {
 
 /** Why the game is over, as a sentence. */
 export function endText(cast: Cast, verdict: Verdict, closing: Closing | null): string {
-	if (!closing || closing.how === 'agreement') return reason(verdict);
+	if (closing?.how !== 'resignation' && closing?.how !== 'timeout') return reason(verdict);
 	const { you } = cast;
 	const name = playerAt(cast, closing.seat);
 	if (closing.how === 'timeout')

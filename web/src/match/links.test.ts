@@ -33,6 +33,13 @@ describe('links to games', () => {
 		expect(plyFromQuery(queryOf(link))).toBe(1);
 	});
 
+	it('keep how a referee ended a game', () => {
+		for (const how of ['crash', 'illegal-move', 'adjudication', 'adjudication-draw', 'too-long'] as const) {
+			const ended = { ...match, closing: { how, seat: 1 } };
+			expect(matchFromQuery(queryOf(matchLink('play', ended)))).toEqual(ended);
+		}
+	});
+
 	it('keep the colours of the seats', () => {
 		const swapped = { ...match, swapped: true };
 		const link = matchLink('play', swapped);

@@ -10,8 +10,7 @@
 
 import type { Closing, MatchText } from '../engine/protocol';
 import { go, href } from '../kernel/router.svelte';
-
-const endings: readonly Closing['how'][] = ['resignation', 'timeout', 'agreement'];
+import { isClosing } from './closings';
 
 /** The pages that show a game. */
 export type MatchPage = 'play' | 'analyse';
@@ -89,7 +88,6 @@ function readName(text: string): string {
 }
 
 function readClosing(text: string | null): Closing | null {
-	const [, how, seat] = /^([a-z]+)-(\d)$/.exec(text ?? '') ?? [];
-	const known = endings.find((ending) => ending === how);
-	return known ? { how: known, seat: Number(seat) } : null;
+	const [, how, seat] = /^([a-z-]+)-(\d)$/.exec(text ?? '') ?? [];
+	return isClosing(how) ? { how, seat: Number(seat) } : null;
 }

@@ -3,6 +3,7 @@
 
 import type { Level, MatchText } from '../../engine/protocol';
 import type { GameClock } from '../clock';
+import { isClosing } from '../closings';
 
 export const levels: readonly Level[] = ['1', '2', '3', '4', '5', '6', 'perfect'];
 
@@ -44,11 +45,11 @@ const isNumber = (x: unknown): x is number => typeof x === 'number' && Number.is
 function isMatch(x: unknown): x is MatchText {
 	if (!isFields(x) || !isText(x.game) || !isText(x.start)) return false;
 	if (x.swapped !== undefined && typeof x.swapped !== 'boolean') return false;
-	return isList(x.moves, isText) && isList(x.players, isText) && (x.closing === null || isClosing(x.closing));
+	return isList(x.moves, isText) && isList(x.players, isText) && (x.closing === null || isEnd(x.closing));
 }
 
-function isClosing(x: unknown): boolean {
-	return isFields(x) && isNumber(x.seat) && ['resignation', 'timeout', 'agreement'].includes(String(x.how));
+function isEnd(x: unknown): boolean {
+	return isFields(x) && isNumber(x.seat) && isClosing(x.how);
 }
 
 function isPlayer(x: unknown): x is Player {

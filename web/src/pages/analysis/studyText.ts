@@ -10,6 +10,7 @@
 import { brushes, type Shape } from '../../board/types';
 import type { Rules } from '../../engine/client';
 import type { Closing, MatchText, PlyView } from '../../engine/protocol';
+import { isClosing } from '../../match/closings';
 import { addLine, changeAt, type MoveNode, type TreeNode } from '../../match/room/tree';
 
 interface Annotations {
@@ -148,7 +149,6 @@ const isListOf = <T>(x: unknown, most: number, is: (one: unknown) => one is T): 
 
 const isName = (x: unknown): x is string => isText(x, limits.name);
 const isCell = (x: unknown): x is string => isText(x, 3) && /^[a-z][1-9]\d?$/.test(x);
-const endings: readonly unknown[] = ['resignation', 'timeout', 'agreement'] satisfies Closing['how'][];
 
 function isShape(x: unknown): x is Shape {
 	return isFields(x) && brushes.some((brush) => brush === x.brush) && isCell(x.from) && isCell(x.to);
@@ -161,7 +161,7 @@ function isAnnotated(x: Fields): boolean {
 
 function isEnd(x: unknown): boolean {
 	if (!isFields(x)) return x === null;
-	return endings.includes(x.how) && isCount(x.seat, 9) && isCount(x.plies, limits.plies);
+	return isClosing(x.how) && isCount(x.seat, 9) && isCount(x.plies, limits.plies);
 }
 
 /** Whether every move comes after an earlier one, at most once, and no line is too long. */
