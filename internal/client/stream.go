@@ -147,10 +147,16 @@ func (m *Message) take(line []byte) {
 // growing pauses. It ends with the context, with the first error of the function,
 // or with a [*Problem] when the server refuses.
 func (c *Client) Follow(ctx context.Context, path string, each func(Message) error) error {
+	return c.FollowConnection(ctx, path, each, func(bool) {})
+}
+
+// FollowConnection is [Client.Follow] for those who want to know about the
+// connection: it is called when the stream is open, and when it has broken.
+func (c *Client) FollowConnection(ctx context.Context, path string, each func(Message) error, connected func(bool)) error {
 	const shortest, longest = 50 * time.Millisecond, 5 * time.Second
 	last, pause := "", shortest
 	for {
-		err := c.read(ctx, path, &last, func(m Message) error {
+		err := c.read(ctx, path, &last, func() { connected(true) }, func(m Message) error {
 			pause = shortest
 			return each(m)
 		})
@@ -164,6 +170,7 @@ func (c *Client) Follow(ctx context.Context, path string, each func(Message) err
 		case errors.As(err, &problem) && problem.Status < http.StatusInternalServerError && problem.Status != http.StatusTooManyRequests:
 			return problem
 		}
+		connected(false)
 		select {
 		case <-time.After(pause):
 		case <-ctx.Done():
@@ -177,12 +184,13 @@ func (c *Client) Follow(ctx context.Context, path string, each func(Message) err
 type stopped struct{ error }
 
 // read reads the stream of one connection to its end.
-func (c *Client) read(ctx context.Context, path string, last *string, each func(Message) error) error {
+func (c *Client) read(ctx context.Context, path string, last *string, opened func(), each func(Message) error) error {
 	s, err := c.Stream(ctx, path, *last)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
+	opened()
 	for {
 		m, err := s.Next()
 		if err != nil {

@@ -15,6 +15,8 @@ type ask struct {
 	inputs      []textinput.Model
 	at          int
 	problem     string
+	// gone is set when the screen was left.
+	gone bool
 	// do gets what was filled in. A problem that it returns is shown.
 	do func(values []string) (cmd tea.Cmd, problem string)
 }
@@ -46,7 +48,7 @@ func newAsk(e *env, title, hint string, fields []answerField, do func(values []s
 }
 
 func (a *ask) start() tea.Cmd { return nil }
-func (a *ask) leave()         {}
+func (a *ask) leave()         { a.gone = true }
 
 func (a *ask) step(by int) tea.Cmd {
 	a.inputs[a.at].Blur()

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"plateau/game"
 	"plateau/internal/client"
 	"plateau/internal/play"
 )
@@ -20,6 +21,11 @@ type lobby struct {
 	// lobby and own are the streams of both lists.
 	lobby, own *stream
 	problem    string
+	// live is what is asked for now and then: games to watch, and challenges.
+	live   liveNews
+	closed bool
+	// sent are the challenges from here whose answer is awaited.
+	sent map[play.ChallengeID]bool
 }
 
 // openedMsg is the answer to a wish for a table.
@@ -30,7 +36,7 @@ type openedMsg struct {
 }
 
 func newLobby(e *env) *lobby {
-	l := &lobby{}
+	l := &lobby{sent: map[play.ChallengeID]bool{}}
 	l.menu = &menu{env: e, options: l.entries}
 	return l
 }
@@ -40,10 +46,11 @@ func (l *lobby) start() tea.Cmd {
 		return l.menu.start()
 	}
 	l.lobby, l.own = follow(l.Client, "/lobby/events"), follow(l.Client, "/me/events")
-	return tea.Batch(l.menu.start(), l.lobby.next, l.own.next)
+	return tea.Batch(l.menu.start(), l.lobby.next, l.own.next, l.askLive())
 }
 
 func (l *lobby) leave() {
+	l.closed = true
 	l.lobby.end()
 	l.own.end()
 }
@@ -53,9 +60,15 @@ func (l *lobby) entries() []option {
 	if l.problem != "" {
 		options = append(options, option{label: l.problem, heading: true})
 	}
+	if l.lobby != nil && (l.lobby.lost || l.own.lost) {
+		options = append(options, option{label: l.text("online.lobby.lost"), heading: true})
+	}
+	options = append(options, l.challengeOptions()...)
 	options = append(options,
 		option{label: l.text("online.open.go"), hint: l.text("online.open.what"), do: func() tea.Cmd { return l.open(newOpenTable(l)) }},
-		option{label: l.text("terminal.app.join"), hint: l.text("terminal.app.joinHint"), do: l.join})
+		option{label: l.text("online.seek.go"), hint: l.text("online.seek.what"), do: func() tea.Cmd { return l.open(newSeekGame(l.env)) }},
+		option{label: l.text("terminal.app.join"), hint: l.text("terminal.app.joinHint"), do: l.join},
+		l.friendsOption())
 	if len(l.ownTables) > 0 {
 		options = append(options, option{label: l.text("online.mine"), heading: true})
 		for _, s := range l.ownTables {
@@ -74,7 +87,7 @@ func (l *lobby) entries() []option {
 	if shown == 0 {
 		options = append(options, option{label: l.text("online.lobby.none"), heading: true})
 	}
-	return options
+	return append(options, l.watchOptions()...)
 }
 
 // sits reports whether the player has a chair at a table.
@@ -144,6 +157,27 @@ func (l *lobby) update(msg tea.Msg) tea.Cmd {
 			return l.take(msg, l.takeOwn)
 		}
 		return nil
+	case liveMsg:
+		if msg.lobby == l {
+			return l.takeLive(msg)
+		}
+		return nil
+	case challengedMsg:
+		if msg.err == nil {
+			l.sent[msg.challenge.ID] = true
+			return l.askLiveOnce()
+		}
+		return nil
+	case answeredChallengeMsg:
+		if msg.lobby == l {
+			return l.answeredChallenge(msg)
+		}
+		return nil
+	case liveDueMsg:
+		if msg.lobby == l && !l.closed {
+			return l.askLive()
+		}
+		return nil
 	case openedMsg:
 		if msg.lobby != l {
 			return nil
@@ -158,6 +192,10 @@ func (l *lobby) update(msg tea.Msg) tea.Cmd {
 
 // take handles a message of a stream and waits for the next.
 func (l *lobby) take(msg streamMsg, read func(m client.Message) error) tea.Cmd {
+	if msg.heard() {
+		l.step(0)
+		return msg.stream.next
+	}
 	if msg.err != nil {
 		l.problem = l.problemText(msg.err)
 		return nil
@@ -221,16 +259,23 @@ func (l *lobby) view() []string {
 	return l.menu.view()
 }
 
-// newOpenTable asks what table to open.
-func newOpenTable(l *lobby) *menu {
-	return newMenu(l.env, l.text("online.game"), func() []option {
+// newGameChoice asks for a game, of those for so many or for any number.
+func newGameChoice(e *env, title string, seats int, next func(g game.Game) tea.Cmd) *menu {
+	return newMenu(e, title, func() []option {
 		var options []option
-		for _, g := range l.Games.Games() {
-			options = append(options, option{label: l.texts.Game(g), do: func() tea.Cmd {
-				return l.replace(newOpenClock(l, g.ID(), len(g.Seats())))
-			}})
+		for _, g := range e.Games.Games() {
+			if seats == 0 || len(g.Seats()) == seats {
+				options = append(options, option{label: e.texts.Game(g), do: func() tea.Cmd { return next(g) }})
+			}
 		}
 		return options
+	})
+}
+
+// newOpenTable asks what table to open.
+func newOpenTable(l *lobby) *menu {
+	return newGameChoice(l.env, l.text("online.game"), 0, func(g game.Game) tea.Cmd {
+		return l.replace(newOpenClock(l, g.ID(), len(g.Seats())))
 	})
 }
 

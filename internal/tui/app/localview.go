@@ -1,6 +1,8 @@
 package app
 
 import (
+	"cmp"
+
 	"plateau/game"
 	"plateau/internal/tui/board"
 	"plateau/internal/tui/caption"
@@ -24,6 +26,12 @@ func (p *localGame) view() []string {
 func (p *localGame) seats() []string {
 	g := p.game.Match.Game()
 	names := p.game.Names(p.texts)
+	if people := p.game.Saved.People(); len(people) < len(names) {
+		// Against the computer, the person knows who they are.
+		for _, seat := range people {
+			names[seat] = cmp.Or(names[seat], p.text("play.you"))
+		}
+	}
 	left := make([]string, len(g.Seats()))
 	if p.game.HasClock() {
 		for i := range left {

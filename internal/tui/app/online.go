@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"net/http"
 	"net/url"
 	"strings"
 	"time"
@@ -25,6 +26,46 @@ func call(ask func(ctx context.Context) tea.Msg) tea.Cmd {
 		defer stop()
 		return ask(ctx)
 	}
+}
+
+// Pauses before a server that cannot be reached is asked again.
+const (
+	shortPause = time.Second / 4
+	longPause  = 5 * time.Second
+)
+
+// insist asks a server until it answers, or the context ends.
+func (e *env) insist(ctx context.Context, ask func(ctx context.Context) error) error {
+	for pause := shortPause; ; pause = min(2*pause, longPause) {
+		err := within(ctx, ask)
+		if err == nil || ctx.Err() != nil || isAnswer(err) {
+			return err
+		}
+		passed, stop := e.Watch.After(pause)
+		select {
+		case <-passed:
+		case <-ctx.Done():
+			stop()
+			return err
+		}
+	}
+}
+
+// isAnswer reports whether an error is what the server has to say, and not that it
+// cannot be reached.
+func isAnswer(err error) bool {
+	var problem *client.Problem
+	if !errors.As(err, &problem) {
+		return false
+	}
+	return problem.Status != http.StatusBadGateway && problem.Status != http.StatusServiceUnavailable && problem.Status != http.StatusGatewayTimeout
+}
+
+// within asks a server, with the usual patience.
+func within(ctx context.Context, ask func(ctx context.Context) error) error {
+	ctx, stop := context.WithTimeout(ctx, patience)
+	defer stop()
+	return ask(ctx)
 }
 
 // newRequest is an id that makes a request safe to repeat.
@@ -95,7 +136,7 @@ func (e *env) signIn(screen *ask, server, name, password string) tea.Cmd {
 
 // signedIn opens the lobby, or says why not.
 func (a *ask) signedIn(msg signedInMsg) tea.Cmd {
-	if msg.ask != a {
+	if msg.ask != a || a.gone {
 		return nil
 	}
 	if msg.err != nil {

@@ -100,7 +100,7 @@ func TestComputerReplies(t *testing.T) {
 	u.types("ctrl+s")
 	u.sees("Computer 2 (2, dark)")
 	u.types("s", "enter")
-	u.sees("2 moves", "> Player 1 (light)")
+	u.sees("2 moves", "> You (1, light)")
 	// Its move goes with the one that is taken back.
 	u.types("u")
 	u.sees("Took back 2 moves")
@@ -111,6 +111,22 @@ func TestComputerReplies(t *testing.T) {
 	if !strings.Contains(u.screen(), "-1") && !strings.Contains(u.screen(), "+1") {
 		t.Errorf("no values on\n%s", u.screen())
 	}
+}
+
+func TestPersonIsCalledByName(t *testing.T) {
+	u := start(t)
+	u.choose("Quantik")
+	u.types("down", "down", "down", "down", "A", "n", "n", "ctrl+s")
+	u.sees("> Ann (1, light)")
+	u.types("s", "enter")
+	u.sees("2 moves", "> Ann (1, light)")
+	u.types("q")
+	u.sees("Continue Quantik: Ann, Computer 2")
+	// The next game knows the name.
+	u.choose("Pivot")
+	u.sees("Your name: Ann")
+	u.types("ctrl+s")
+	u.sees("> Ann (1, circles)")
 }
 
 func TestViKeysMoveOnceTheyAreUsed(t *testing.T) {

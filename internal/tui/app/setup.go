@@ -16,8 +16,10 @@ import (
 type setUp struct {
 	*env
 
-	game    game.Game
-	fields  []choiceField
+	game   game.Game
+	fields []choiceField
+	// names are those of the players by seat, and after them that of a person who
+	// plays against the computer.
 	names   []textinput.Model
 	at      int
 	problem string
@@ -70,11 +72,38 @@ func newSetUp(e *env, g game.Game) *setUp {
 	}
 	for seat := range g.Seats() {
 		label := e.text("play.new.nameOf", "side", words.Name(e.texts.Player(g, nil, game.Seat(seat))))
-		input := e.newInput(label, longestName)
-		input.Blur()
-		s.names = append(s.names, input)
+		s.addName(label, "")
 	}
+	s.addName(e.text("online.name.label")+":", e.personName())
 	return s
+}
+
+// addName adds a name to fill in.
+func (s *setUp) addName(label, name string) {
+	input := s.newInput(label, longestName)
+	input.SetValue(name)
+	input.Blur()
+	s.names = append(s.names, input)
+}
+
+// personName is what the person at this terminal is called, if that is known: by
+// their account, or in their last game against the computer.
+func (e *env) personName() string {
+	if e.Player.Name != "" {
+		return e.Player.Name
+	}
+	for _, save := range e.NewStore().List() {
+		if save.Record == nil {
+			continue
+		}
+		saved := session.SavedFrom(save.Record)
+		for _, seat := range saved.People() {
+			if name := save.Record.Players[seat]; name != "" && len(saved.Computer) > 0 {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 func (s *setUp) start() tea.Cmd { return nil }
@@ -91,10 +120,12 @@ func (s *setUp) places() []int {
 			places = append(places, i)
 		}
 	}
-	if s.people() {
-		for i := range s.names {
-			places = append(places, len(s.fields)+i)
-		}
+	own := len(s.names) - 1
+	if !s.people() {
+		return append(places, len(s.fields)+own, s.button())
+	}
+	for i := range own {
+		places = append(places, len(s.fields)+i)
 	}
 	return append(places, s.button())
 }
@@ -183,13 +214,13 @@ func (s *setUp) update(msg tea.Msg) tea.Cmd {
 func (s *setUp) choice() session.Choice {
 	choice := session.Choice{
 		Game: s.game, Side: session.Sides()[s.fields[sideField].at],
-		Control: session.UsualControls()[s.fields[clockField].at].TimeControl, Names: make([]string, len(s.names)),
+		Control: session.UsualControls()[s.fields[clockField].at].TimeControl, Names: make([]string, len(s.game.Seats())),
 	}
 	if !s.people() {
 		choice.Level = engine.Easiest + engine.Level(s.fields[levelField].at)
 		return choice
 	}
-	for i := range s.names {
+	for i := range choice.Names {
 		choice.Names[i] = strings.TrimSpace(s.names[i].Value())
 	}
 	choice.Advice = s.fields[adviceField].shown() && s.fields[adviceField].at == 1
@@ -201,6 +232,11 @@ func (s *setUp) begin() tea.Cmd {
 	if err != nil {
 		s.problem = s.texts.Error(err)
 		return nil
+	}
+	if !s.people() {
+		for _, seat := range saved.People() {
+			saved.Record.Players[seat] = strings.TrimSpace(s.names[len(s.names)-1].Value())
+		}
 	}
 	return s.replace(newLocalGame(s.env, session.Start(saved, s.NewStore(), s.Watch)))
 }

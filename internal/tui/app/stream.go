@@ -13,13 +13,35 @@ type stream struct {
 	ctx      context.Context //nolint:containedctx // It ends the goroutine that reads.
 	stop     context.CancelFunc
 	messages chan streamMsg
+	// lost is whether the connection is broken. The stream is opened again.
+	lost bool
 }
 
-// streamMsg is a message of a stream, or why it ended.
+// streamMsg is a message of a stream, that its connection was lost or found again,
+// or why it ended.
 type streamMsg struct {
 	stream  *stream
 	message client.Message
+	link    link
 	err     error
+}
+
+// link is what a message says about the connection.
+type link int
+
+const (
+	sameLink link = iota
+	linkLost
+	linkFound
+)
+
+// heard takes what a message says about the connection, and reports whether it is
+// about nothing else.
+func (m streamMsg) heard() bool {
+	if m.link != sameLink {
+		m.stream.lost = m.link == linkLost
+	}
+	return m.link != sameLink
 }
 
 // follow opens a stream.
@@ -33,11 +55,17 @@ func follow(c *client.Client, path string) *stream {
 		}
 	}
 	go func() {
-		err := c.Follow(s.ctx, path, func(m client.Message) error {
-			send(streamMsg{s, m, nil})
+		err := c.FollowConnection(s.ctx, path, func(m client.Message) error {
+			send(streamMsg{stream: s, message: m})
 			return nil
+		}, func(connected bool) {
+			now := linkLost
+			if connected {
+				now = linkFound
+			}
+			send(streamMsg{stream: s, link: now})
 		})
-		send(streamMsg{s, client.Message{}, err})
+		send(streamMsg{stream: s, err: err})
 	}()
 	return s
 }

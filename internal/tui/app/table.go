@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"time"
 
 	"charm.land/bubbles/v2/textinput"
@@ -45,6 +44,8 @@ type table struct {
 	flagged int
 	ticking bool
 	closed  bool
+	// sending is set while a move is on its way to the server.
+	sending bool
 }
 
 // The messages of a table.
@@ -79,27 +80,34 @@ func (t *table) leave() {
 // seat is the player's seat, or -1.
 func (t *table) seat() int { return t.table.SeatOf(t.Player.ID) }
 
-// do sends a command to the table.
+// do sends a command to the table. While the server cannot be reached, it is sent
+// again and again: the request has an id, so that it takes effect once.
 func (t *table) do(action string, fields map[string]any) tea.Cmd {
-	c, id := t.Client, t.id
 	if fields == nil {
 		fields = map[string]any{}
 	}
 	fields["request"] = newRequest()
+	c, id, ctx := t.Client, t.id, t.stream.ctx
+	return func() tea.Msg {
+		return doneMsg{t, t.insist(ctx, func(ctx context.Context) error {
+			_, err := c.Do(ctx, id, action, fields)
+			return err
+		})}
+	}
+}
+
+// quit gives up a chair. It is done even though the screen is left, and once.
+func (t *table) quit() tea.Cmd {
+	c, id, request := t.Client, t.id, newRequest()
 	return call(func(ctx context.Context) tea.Msg {
-		_, err := c.Do(ctx, id, action, fields)
-		// A lost answer is asked for again: the request has the same effect once.
-		var problem *client.Problem
-		if err != nil && !errors.As(err, &problem) {
-			_, err = c.Do(ctx, id, action, fields)
-		}
+		_, err := c.Do(ctx, id, "leave", map[string]any{"request": request})
 		return doneMsg{t, err}
 	})
 }
 
 // choose sends a move. The board waits until the server has it.
 func (t *table) choose(m game.Move) tea.Cmd {
-	t.field.free = false
+	t.field.free, t.sending = false, true
 	text := t.match.Position().MoveText(m)
 	return t.do("move", map[string]any{"ply": t.match.Plies(), "move": text})
 }
@@ -112,7 +120,11 @@ func (t *table) update(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	case doneMsg:
-		if msg.table == t && msg.err != nil {
+		if msg.table != t {
+			return nil
+		}
+		t.sending = false
+		if msg.err != nil && !t.closed {
 			t.tell(warnTone, t.problemText(msg.err))
 			t.allow()
 		}
@@ -138,6 +150,9 @@ func (t *table) update(msg tea.Msg) tea.Cmd {
 
 // take handles a message of the stream.
 func (t *table) take(msg streamMsg) tea.Cmd {
+	if msg.heard() {
+		return t.stream.next
+	}
 	if msg.err != nil {
 		t.tell(warnTone, t.problemText(msg.err))
 		return nil
@@ -210,7 +225,7 @@ func (t *table) learn(news client.News) tea.Cmd {
 
 // allow lets the player move if it is their turn.
 func (t *table) allow() {
-	t.field.free = t.table.Phase == phaseRunning && t.table.ToMove != nil && *t.table.ToMove == t.seat()
+	t.field.free = !t.sending && t.table.Phase == phaseRunning && t.table.ToMove != nil && *t.table.ToMove == t.seat()
 }
 
 // names are the players by seat.

@@ -61,7 +61,7 @@ func (t *table) openActions() []action {
 		if t.table.Host == t.Player.ID {
 			label = t.text("table.close")
 		}
-		return []action{{keys: []string{"x"}, label: label, do: func() tea.Cmd { return tea.Batch(t.do("leave", nil), t.back()) }}}
+		return []action{{keys: []string{"x"}, label: label, do: func() tea.Cmd { return tea.Batch(t.quit(), t.back()) }}}
 	}
 	return []action{{keys: []string{"enter", "s"}, label: t.text("table.sit"), do: func() tea.Cmd { return t.do("sit", nil) }}}
 }
@@ -236,7 +236,7 @@ func (t *table) messages() []row {
 	if t.dialog != nil {
 		return t.dialog.rows(func() { t.dialog = nil })
 	}
-	var rows []row
+	rows := t.message(warnTone, t.lostText())
 	if t.typing != nil {
 		rows = append(rows, row{text: t.typing.View()})
 	}
@@ -255,6 +255,17 @@ func (t *table) messages() []row {
 		rows = append(rows, t.field.tray()...)
 	}
 	return rows
+}
+
+// lostText says that the connection is lost; it is empty while there is one.
+func (t *table) lostText() string {
+	switch {
+	case t.stream == nil || !t.stream.lost:
+		return ""
+	case t.sending:
+		return t.text("table.lost.move")
+	}
+	return t.text("table.lost")
 }
 
 // aside is the moves, and what was said.
@@ -291,6 +302,9 @@ func (t *table) waiting() []string {
 		}
 	} else if t.note == "" {
 		add(t.text("common.loading"))
+	}
+	for _, line := range wrap(t.lostText(), t.width-1) {
+		rows = append(rows, row{text: t.toned(warnTone, line)})
 	}
 	if t.typing != nil {
 		rows = append(rows, row{text: t.typing.View()})

@@ -137,13 +137,22 @@ func (v Saved) tags() []game.Tag {
 	return tags
 }
 
+// People are the seats at which nobody plays by itself.
+func (v Saved) People() []game.Seat {
+	var people []game.Seat
+	for i := range v.Record.Game.Seats() {
+		if seat := game.Seat(i); !v.Random[seat] && v.Computer[seat] == 0 {
+			people = append(people, seat)
+		}
+	}
+	return people
+}
+
 // HasPartners reports whether two people play on one side, who may want to talk.
 func (v Saved) HasPartners() bool {
 	people := map[game.Team]int{}
-	for i, seat := range v.Record.Game.Seats() {
-		if !v.Random[game.Seat(i)] && v.Computer[game.Seat(i)] == 0 {
-			people[seat.Team]++
-		}
+	for _, seat := range v.People() {
+		people[v.Record.Game.Seats()[seat].Team]++
 	}
 	return max(people[0], people[1]) > 1
 }
