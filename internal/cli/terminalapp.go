@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"strconv"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -52,7 +54,7 @@ func (a *app) runApp(ctx context.Context) error {
 // appConfig is what the terminal app needs.
 func (a *app) appConfig() screen.Config {
 	return screen.Config{
-		Games: a.catalogue, Language: a.lang, Texts: a.textsIn, ASCII: a.style().ASCII,
+		Games: a.catalogue, Language: a.lang, Texts: a.textsIn, ASCII: a.style().ASCII, Light: isLight(os.Getenv("COLORFGBG")),
 		NewStore: a.store, NewGame: a.chosenGame, Exact: a.isExact, Time: appTime,
 		NewEngine: func(g game.Game) (engine.Engine, error) {
 			return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
@@ -67,6 +69,14 @@ func (a *app) appConfig() screen.Config {
 		},
 		Solved: func() (*session.Solved, error) { return session.ReadSolved(dataDir()) },
 	}
+}
+
+// isLight reads what terminals say about their colours in COLORFGBG, such as "0;15" or
+// "0;default;15": the last is the number of the background. It is dark if it is not
+// known.
+func isLight(colours string) bool {
+	number, err := strconv.Atoi(colours[strings.LastIndexByte(colours, ';')+1:])
+	return err == nil && (number == 7 || number > 8)
 }
 
 // chosenGame is the new game that somebody chose.

@@ -28,6 +28,9 @@ type Config struct {
 	Texts    func(code string) caption.Texts
 	// ASCII draws with ASCII characters only.
 	ASCII bool
+	// Light is set if the background is light, as far as is known before the
+	// terminal is asked. Some do not answer.
+	Light bool
 	// NewStore opens the saved games, for one game at a time.
 	NewStore func() *session.Store
 	// ReadRecord reads the first game of a file, and WriteRecord writes one to a new
@@ -101,7 +104,7 @@ func New(config Config) *Model {
 	if config.Watch == nil {
 		config.Watch = session.SystemWatch{}
 	}
-	e := &env{Config: config, texts: config.Texts(config.Language), dark: true, width: 80, height: 24}
+	e := &env{Config: config, texts: config.Texts(config.Language), dark: !config.Light, width: 80, height: 24}
 	e.paint()
 	m := &Model{env: e}
 	m.screens = []screen{newHome(e)}

@@ -134,16 +134,32 @@ func (e *env) titleLine(title, right string) string {
 }
 
 // page is a screen of rows between a title and the keys: from a row on, if there are
-// more than fit.
+// more than fit. Signs in the title say on which side there are more.
 func (e *env) page(title string, body []row, from int, actions []action) []string {
 	room := e.pageRoom()
 	from = max(min(from, len(body)-room), 0)
 	shown := body[from:min(from+room, len(body))]
-	lines := append([]string{e.titleLine(title, ""), ""}, e.put(0, 2, shown)...)
+	lines := append([]string{e.titleLine(title, e.moreSigns(from > 0, from+room < len(body))), ""}, e.put(0, 2, shown)...)
 	for len(lines) < e.height-1 {
 		lines = append(lines, "")
 	}
 	return append(lines, e.put(0, e.height-1, []row{e.footer(actions)})...)
+}
+
+// moreSigns says whether there is more above and below what is shown.
+func (e *env) moreSigns(above, below bool) string {
+	up, down := "▲", "▼"
+	if e.ASCII {
+		up, down = "^", "v"
+	}
+	signs := ""
+	if above {
+		signs += up
+	}
+	if below {
+		signs += down
+	}
+	return signs
 }
 
 // pageRoom is how many rows of a page are seen at a time.
