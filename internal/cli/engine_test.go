@@ -44,6 +44,69 @@ func TestDocumentedConversation(t *testing.T) {
 	}
 }
 
+// The conversation has every line that cutegames' own text of the protocol (ugi.md of
+// https://github.com/kz04px/cutegames) describes, and each of ours besides.
+func TestConversationHasEveryVerb(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "engines.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, conversation, _ := strings.Cut(string(text), "```ugi\n")
+	conversation, _, _ = strings.Cut(conversation, "```")
+	for _, form := range []string{
+		"> ugi$", "< id name .+", "< id author .+", "< option name \\w+ type spin default \\d+ min \\d+ max \\d+", "< ugiok$",
+		"> isready$", "< readyok$", "> setoption name \\w+ value .+", "> uginewgame$",
+		"> position startpos$", "> position startpos moves .+", "> position fen [^m]+$", "> position fen .+ moves .+",
+		"> query gameover$", "> query p1turn$", "> query result$", "< response true$", "< response false$", "< response p1win$", "< response none$",
+		"> go p1time \\d+ p2time \\d+ .*p1inc \\d+ p2inc \\d+", "> go movetime \\d+", "> go depth \\d+", "> go .*nodes \\d+", "> go infinite$",
+		"< info depth \\d+ .*score .*nodes \\d+ time \\d+ pv .+", "< bestmove [^ ]+$", "> stop$", "> quit$",
+		"> query turn$", "> go .*p3time \\d+ p4time \\d+ .*p3inc \\d+ p4inc \\d+", "> info legal .+",
+	} {
+		if !regexp.MustCompile("(?m)^" + form).MatchString(conversation) {
+			t.Errorf("no line like %s", form)
+		}
+	}
+}
+
+// The example of cutegames' own text, with the moves of ours: option names in any case,
+// and words that do not exist here.
+func TestConversationOfCutegames(t *testing.T) {
+	p := start(t, t.TempDir(), "engine", "quixo3", "--level", "1", "--seed", "1")
+	say := func(order string, wants ...string) {
+		t.Helper()
+		p.types(t, order+"\n")
+		for _, want := range wants {
+			for {
+				line, err := p.out.ReadString('\n')
+				if err != nil {
+					t.Fatalf("%s: %v", order, err)
+				}
+				if strings.HasPrefix(line, want) {
+					break
+				}
+				if !regexp.MustCompile("^(id|option|info) ").MatchString(line) || strings.Contains(line, "error") {
+					t.Fatalf("%s is answered with %q, want %q", order, line, want)
+				}
+			}
+		}
+	}
+	say("ugi", "id name ", "id author ", "ugiok\n")
+	say("setoption name hash value 512")
+	say("isready", "readyok\n")
+	say("uginewgame")
+	say("position startpos")
+	say("query p1turn", "response true\n")
+	say("go depth 4", "bestmove ")
+	say("position startpos moves a1-a3")
+	say("query p1turn", "response false\n")
+	say("query result", "response none\n")
+	say("query gameover", "response false\n")
+	say("quit")
+	if rest, code := p.ends(t); rest != "" || code != 0 {
+		t.Errorf("exit code %d after %q", code, rest)
+	}
+}
+
 // The examples in all languages pass every check.
 func TestExampleEngines(t *testing.T) {
 	folder := filepath.Join("..", "..", "examples", "engines")

@@ -25,7 +25,7 @@ func TestElo(t *testing.T) {
 		{elo.Score{Wins: 50, Losses: 50}, 0, 69},
 		{elo.Score{Draws: 100}, 0, 0},
 		{elo.Score{Wins: 75, Losses: 25}, 190.8, 81.2},
-		// Published by fastchess.
+		// “EloWDL 2” of fastchess, see below.
 		{elo.Score{Wins: 136, Losses: 96, Draws: 111}, 40.70, 30.43},
 	} {
 		difference, margin := test.score.Elo()
@@ -38,7 +38,9 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// The values are those that fastchess publishes in its tests.
+// The values are those of the cases “EloPentanomial 1” to “3” in app/tests/elo_test.cpp
+// of https://github.com/Disservin/fastchess, which has the pairs of two draws and of a
+// win and a loss apart.
 func TestPairsAgreeWithFastchess(t *testing.T) {
 	for _, test := range []struct {
 		pairs                                        elo.Pairs
@@ -57,7 +59,10 @@ func TestPairsAgreeWithFastchess(t *testing.T) {
 	}
 }
 
-// The values are those that fastchess publishes in its tests.
+// The values are those of the cases “trinomial” and “pentanomial” in
+// app/tests/sprt_test.cpp of https://github.com/Disservin/fastchess. Those of results
+// that are all the same have been changed there since; these are of the version with
+// which results that never came up count as a thousandth.
 func TestRatiosAgreeWithFastchess(t *testing.T) {
 	test := func(elo0, elo1 float64, model elo.Model) elo.Test {
 		return elo.Test{Elo0: elo0, Elo1: elo1, Alpha: 0.05, Beta: 0.05, Model: model}
