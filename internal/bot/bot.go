@@ -8,7 +8,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -29,7 +31,10 @@ type Bot struct {
 	// Offers are the tables that it keeps open in the lobby, where anybody may
 	// sit down.
 	Offers []play.Terms
-	// MaxGames is how many games it plays at once. Tables beyond that wait.
+	// Casual and Rated are the challenges that it accepts.
+	Casual, Rated bool
+	// MaxGames is how many games it plays at once. Tables beyond that wait, and
+	// challenges are declined.
 	MaxGames int
 	// MoveTime is how long it thinks where there is no clock.
 	MoveTime time.Duration
@@ -40,7 +45,7 @@ type Bot struct {
 	// After is time.After, unless a test decides.
 	After func(time.Duration) <-chan time.Time
 
-	me    play.PlayerID
+	me    player
 	slots chan struct{}
 
 	mu sync.Mutex
@@ -78,17 +83,26 @@ func (b *Bot) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.me = me.ID
+	b.me = me
 	b.Log(fmt.Sprintf("plays as %s on %s", me.Name, b.Client.Server))
 	if !me.Bot {
 		b.Log("the account is not declared a bot, so it cannot play rated games")
 	}
 	defer b.playing.Wait()
+	if me.Registered && (b.Casual || b.Rated) {
+		b.playing.Go(func() { b.meet(ctx) })
+	}
 	err = b.Client.Follow(ctx, "/me/events", func(m client.Message) error {
 		if m.Event == "mine" {
-			var news struct{ Tables []summary }
+			var news struct {
+				Whole  bool
+				Tables []summary
+			}
 			if err := json.Unmarshal(m.Data, &news); err != nil {
 				return fmt.Errorf("the stream cannot be read: %w", err)
+			}
+			if news.Whole {
+				b.forgetOthers(news.Tables)
 			}
 			b.learn(ctx, news.Tables)
 		}
@@ -107,7 +121,9 @@ func (b *Bot) Run(ctx context.Context) error {
 type player struct {
 	ID   play.PlayerID `json:"id"`
 	Name string        `json:"name"`
-	Bot  bool          `json:"bot"`
+	// Registered players have an account, and a bot is one that was declared so.
+	Registered bool `json:"registered"`
+	Bot        bool `json:"bot"`
 }
 
 // Pauses before something is tried again.
@@ -137,6 +153,16 @@ func (b *Bot) signIn(ctx context.Context) (player, error) {
 func final(err error) bool {
 	var problem *client.Problem
 	return errors.As(err, &problem) && problem.Status < http.StatusInternalServerError && problem.Status != http.StatusTooManyRequests
+}
+
+// forgetOthers forgets the tables that are not in a list of all: their games ended
+// while the connection was lost.
+func (b *Bot) forgetOthers(all []summary) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	maps.DeleteFunc(b.tables, func(id play.TableID, _ summary) bool {
+		return !b.followed[id] && !slices.ContainsFunc(all, func(t summary) bool { return t.ID == id })
+	})
 }
 
 // learn notes what has changed, and plays where a game has started.
@@ -170,7 +196,7 @@ func (b *Bot) learn(ctx context.Context, tables []summary) {
 
 func (b *Bot) sits(t summary) bool {
 	for _, s := range t.Sitters {
-		if s.Player == b.me {
+		if s.Player == b.me.ID {
 			return true
 		}
 	}
@@ -197,7 +223,7 @@ func (b *Bot) offer(ctx context.Context) {
 			b.Log(fmt.Sprintf("cannot open a table of %s: %v", terms.Game, err))
 			continue
 		}
-		b.tables[answer.Table] = summary{ID: answer.Table, Phase: phaseOpen, Terms: terms, Host: b.me}
+		b.tables[answer.Table] = summary{ID: answer.Table, Phase: phaseOpen, Terms: terms, Host: b.me.ID}
 		b.Log(fmt.Sprintf("waits for an opponent in %s", terms.Game))
 	}
 }
@@ -205,7 +231,7 @@ func (b *Bot) offer(ctx context.Context) {
 // isOpen reports whether a table with these terms waits for players.
 func (b *Bot) isOpen(terms play.Terms) bool {
 	for _, t := range b.tables {
-		if t.Phase == phaseOpen && t.Host == b.me && t.Terms.Game == terms.Game && t.Terms.Time == terms.Time && t.Terms.Rated == terms.Rated {
+		if t.Phase == phaseOpen && t.Host == b.me.ID && t.Terms.Game == terms.Game && t.Terms.Time == terms.Time && t.Terms.Rated == terms.Rated {
 			return true
 		}
 	}
@@ -222,7 +248,7 @@ func (b *Bot) withdraw() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for id, t := range b.tables {
-		if t.Phase == phaseOpen && t.Host == b.me {
+		if t.Phase == phaseOpen && t.Host == b.me.ID {
 			_, _ = b.Client.Do(ctx, id, "leave", nil)
 		}
 	}

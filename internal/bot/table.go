@@ -98,7 +98,7 @@ func (s *seat) beat(ctx context.Context, data []byte) {
 // look reacts to the current state of the table.
 func (s *seat) look(ctx context.Context, news *client.News) error {
 	t := &news.Table
-	own := t.SeatOf(s.me)
+	own := t.SeatOf(s.me.ID)
 	switch {
 	case own < 0:
 		return errLeft

@@ -23,6 +23,7 @@ type botOptions struct {
 	server, tokenFile, engine string
 	games, open               []string
 	clock                     string
+	challenges                string
 	rated, noRematch          bool
 	atOnce                    int
 	moveTime                  time.Duration
@@ -39,8 +40,10 @@ token has a seat: a program that speaks the protocol of docs/engines.md, or a
 level. It keeps its connection, and resumes its games after a restart of the
 server or of itself. Ctrl-C ends it.
 
-With --open it keeps a table of each of these games open in the lobby, where
-anybody may sit down to challenge it. It plays again with those who ask for it.
+It accepts challenges to the games that it plays, as long as it has time for
+more; an account that was declared a bot is on the server's page of bots
+meanwhile. With --open it also keeps a table of each of these games open in the
+lobby, where anybody may sit down. It plays again with those who ask for it.
 
 The token is made on the account page, under 'Programs that play for you'. Only
 an account that was declared a bot can play rated games (docs/engines.md).`,
@@ -69,6 +72,7 @@ func (o *botOptions) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&o.tokenFile, "token-file", "", "the file with the token of its account (`FILE`)")
 	flags.StringVar(&o.engine, "engine", "", "who plays: a command, cmd=COMMAND or level=LEVEL, as in 'plateau match' (`SPEC`)")
 	flags.StringSliceVar(&o.games, "games", nil, "play only these games (`GAME,...`; by default all)")
+	flags.StringVar(&o.challenges, "challenges", "all", "which challenges it accepts: all, casual, rated or none (`KIND`)")
 	flags.StringSliceVar(&o.open, "open", nil, "keep a table of each of these games open in the lobby (`GAME,...`)")
 	flags.StringVar(&o.clock, "clock", "", "the clock at these tables, in seconds: `MAIN+INCREMENT` (by default none)")
 	flags.BoolVar(&o.rated, "rated", false, "let the games at these tables be rated")
@@ -99,6 +103,10 @@ func (a *app) newBot(o *botOptions) (*bot.Bot, error) {
 	if err != nil {
 		return nil, err
 	}
+	casual, rated, err := parseChallenges(o.challenges)
+	if err != nil {
+		return nil, err
+	}
 	p, err := parsePlayer(o.engine)
 	if err != nil {
 		return nil, err
@@ -108,13 +116,28 @@ func (a *app) newBot(o *botOptions) (*bot.Bot, error) {
 	var one sync.Mutex
 	return &bot.Bot{
 		Client: client.New(o.server).As(token),
-		Games:  games, Start: a.starter(p), Offers: offers, MaxGames: o.atOnce, MoveTime: o.moveTime, Rematches: !o.noRematch,
+		Games:  games, Start: a.starter(p), Offers: offers, Casual: casual, Rated: rated, MaxGames: o.atOnce, MoveTime: o.moveTime, Rematches: !o.noRematch,
 		Log: func(text string) {
 			one.Lock()
 			defer one.Unlock()
 			fmt.Fprintf(a.Err, "%s %s\n", time.Now().Format(time.DateTime), text)
 		},
 	}, nil
+}
+
+// parseChallenges reads which challenges are accepted.
+func parseChallenges(kind string) (casual, rated bool, err error) {
+	switch kind {
+	case "all":
+		return true, true, nil
+	case "casual":
+		return true, false, nil
+	case "rated":
+		return false, true, nil
+	case "none":
+		return false, false, nil
+	}
+	return false, false, usagef("--challenges %s: it is all, casual, rated or none", kind)
 }
 
 // offers are the terms of the tables that are kept open.

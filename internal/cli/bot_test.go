@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"plateau/game"
 	"plateau/games"
@@ -158,6 +159,120 @@ func TestBotPlaysOnAServer(t *testing.T) {
 	var lobby struct{ Tables []json.RawMessage }
 	if err := ann.Call(context.Background(), http.MethodGet, "/lobby", nil, &lobby); err != nil || len(lobby.Tables) > 0 {
 		t.Errorf("%d tables in the lobby, %v", len(lobby.Tables), err)
+	}
+	s.stops(t, os.Interrupt)
+}
+
+// startDeclaredBot lets an engine play as a new account that was declared a bot.
+func startDeclaredBot(t *testing.T, s *server, name string, args ...string) *process {
+	t.Helper()
+	const password = "a board game, a table"
+	owner := registered(t, s, name, password)
+	var made struct{ Token string }
+	for _, err := range []error{
+		owner.Call(t.Context(), http.MethodPost, "/me/bot", map[string]any{"password": password}, nil),
+		owner.Call(t.Context(), http.MethodPost, "/me/tokens", map[string]any{"label": "bot", "password": password}, &made),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	token := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(token, []byte(made.Token), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return start(t, t.TempDir(), append([]string{"bot", "--server", s.url, "--token-file", token, "--engine", "level=1", "--time", "10ms"}, args...)...)
+}
+
+// awaitBot waits until the only bot of the server is as it should be.
+func awaitBot(t *testing.T, c *client.Client, good func(accepts *play.Accepting) bool) (id play.PlayerID) {
+	t.Helper()
+	for {
+		var list struct {
+			Bots []struct {
+				Player  client.Player
+				Accepts *play.Accepting
+			}
+		}
+		if err := c.Call(t.Context(), http.MethodGet, "/bots", nil, &list); err != nil {
+			t.Fatal(err)
+		}
+		if len(list.Bots) == 1 && good(list.Bots[0].Accepts) {
+			return list.Bots[0].Player.ID
+		}
+		time.Sleep(time.Second / 5)
+	}
+}
+
+// challenge sends a challenge and waits for the answer.
+func challenge(t *testing.T, c *client.Client, bot play.PlayerID, terms string) (state string, table play.TableID) {
+	t.Helper()
+	type view struct {
+		ID, State string
+		Table     play.TableID
+	}
+	var sent view
+	body := map[string]any{"terms": json.RawMessage(terms)}
+	if err := c.Call(t.Context(), http.MethodPost, "/players/"+string(bot)+"/challenge", body, &sent); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		var list struct{ Challenges []view }
+		if err := c.Call(t.Context(), http.MethodGet, "/me/challenges", nil, &list); err != nil {
+			t.Fatal(err)
+		}
+		for _, now := range list.Challenges {
+			if now.ID == sent.ID && now.State != string(play.ChallengePending) {
+				return now.State, now.Table
+			}
+		}
+		time.Sleep(time.Second / 5)
+	}
+}
+
+// A bot says which challenges it accepts, plays those, and declines others.
+func TestBotAnswersChallenges(t *testing.T) {
+	s := serve(t, t.TempDir())
+	bot := startDeclaredBot(t, s, "Robot", "--games", "quixo3,quixo,quixo4p", "--challenges", "rated", "--at-once", "1")
+	ann := registered(t, s, "Ann", "a board game, a table")
+	var me struct{ Player client.Player }
+	if err := ann.Call(t.Context(), http.MethodGet, "/me", nil, &me); err != nil {
+		t.Fatal(err)
+	}
+	id := awaitBot(t, ann, func(a *play.Accepting) bool {
+		return a != nil && strings.Join(a.Games, " ") == "quixo3 quixo" && a.Rated && !a.Casual && !a.Busy
+	})
+	for terms, why := range map[string]string{
+		`{"game":"quixo"}`:                "it plays rated games only",
+		`{"game":"quantik","rated":true}`: "it does not play this game",
+	} {
+		if state, _ := challenge(t, ann, id, terms); state != string(play.ChallengeDeclined) {
+			t.Errorf("the answer to %s is %s, but %s", terms, state, why)
+		}
+	}
+	const rated = `{"game":"quixo","rated":true,"spectators":true,"time":{"main_ms":600000}}`
+	state, table := challenge(t, ann, id, rated)
+	if state != string(play.ChallengeAccepted) {
+		t.Fatalf("the answer is %s", state)
+	}
+	awaitBot(t, ann, func(a *play.Accepting) bool { return a != nil && a.Busy })
+	if state, _ := challenge(t, registered(t, s, "Ben", "a board game, a table"), id, rated); state != string(play.ChallengeDeclined) {
+		t.Errorf("a busy bot answers %s", state)
+	}
+	moved := false
+	end := plays(t, ann, table, me.Player.ID, func(ply int) { moved = moved || ply > 1 })
+	if !moved || end.Reason == "resignation" {
+		t.Errorf("it ended by %s after %v", end.Reason, end.Moves)
+	}
+	signalled(t, bot, os.Interrupt)
+	if _, code := bot.ends(t); code != 0 {
+		t.Errorf("exit code %d: %s", code, bot.stderr)
+	}
+	awaitBot(t, ann, func(a *play.Accepting) bool { return a == nil })
+	for _, want := range []string{"declines the challenge of Ann to quantik: it does not play this game", "accepts the challenge of Ann to quixo", "it plays as many games as it may"} {
+		if !strings.Contains(bot.stderr.String(), want) {
+			t.Errorf("it does not say %q: %s", want, bot.stderr)
+		}
 	}
 	s.stops(t, os.Interrupt)
 }

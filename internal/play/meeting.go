@@ -37,6 +37,17 @@ const (
 	FromNobody    ChallengesFrom = "nobody"
 )
 
+// Accepting is which challenges a bot accepts while it runs.
+type Accepting struct {
+	// Games are the ids of the games that it plays.
+	Games []string `json:"games" maxItems:"50" doc:"The ids of the games that it plays"`
+	// Casual and Rated are the games that it accepts.
+	Casual bool `json:"casual,omitempty" doc:"It accepts games that are not rated"`
+	Rated  bool `json:"rated,omitempty" doc:"It accepts rated games"`
+	// Busy means that it plays as many games as it can.
+	Busy bool `json:"busy,omitempty" doc:"It plays as many games as it can, and accepts no other"`
+}
+
 // ChallengeID identifies a challenge. It is no secret.
 type ChallengeID string
 
@@ -117,13 +128,14 @@ var (
 	ChallengeTwo      = game.Phrase{Code: "challenge.two", English: "challenges are for games for two"}
 	TooManyChallenges = game.Phrase{Code: "challenge.many", English: "{most} of your challenges are waiting for an answer; withdraw one first"}
 	NoSuchChallenge   = game.Phrase{Code: "challenge.unknown", English: "this challenge has expired, or was answered or withdrawn"}
+	OnlyBots          = game.Phrase{Code: "bot.only", English: "only an account that was declared a bot can say which challenges it accepts"}
 	NameNeedsChat     = game.Phrase{Code: "terms.namechat", English: "you can name a table only where you may chat freely"}
 )
 
 func meetingPhrases() []game.Phrase {
 	return []game.Phrase{
 		FriendGuest, FriendSelf, TooManyFriends, ChallengeGuest, ChallengeSelf, ChallengeFriends, ChallengeNobody,
-		ChallengeTwice, ChallengeTwo, TooManyChallenges, NoSuchChallenge, NameNeedsChat,
+		ChallengeTwice, ChallengeTwo, TooManyChallenges, NoSuchChallenge, OnlyBots, NameNeedsChat,
 	}
 }
 

@@ -70,6 +70,9 @@ type PlayerStore interface {
 	Standings(ctx context.Context, of ...Rank) ([]Standing, error)
 	// Best lists the highest ratings of a game, without provisional ones.
 	Best(ctx context.Context, q BestQuery) ([]Standing, error)
+	// Bots lists the accounts that were declared bots and are not suspended, by
+	// name.
+	Bots(ctx context.Context, now time.Time, most int) ([]Player, error)
 }
 
 // BestQuery selects the best players of a game at a time, skipping the first ones:

@@ -1,8 +1,10 @@
 // People who know each other: friends, challenges, and games that others watch.
 
 import type { Page } from 'playwright-core';
-import { expect, goTo, phone, test, type Visitor } from './support/app';
+import { expect, goTo, phone, said, test, type Visitor } from './support/app';
 import { axe, axeInDark } from './support/axe';
+import { startBot } from './support/bots';
+import { makeMove, movesMade } from './support/moves';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
@@ -107,4 +109,52 @@ test('a table has a name, and its game is watched from the lobby', async ({ visi
 	await axe(spectator);
 	await game.getByRole('link').click();
 	await spectator.waitForURL(/#\/table\//);
+});
+
+test('a bot is found, challenged, plays, and is watched', async ({ visit }) => {
+	const name = `Deep ${process.pid}`;
+	await startBot(name, '--games', 'quixo,pivot');
+	const { page } = await registered(visit, 'Ann');
+	await goTo(page, '#/online');
+	await page.getByRole('link', { name: 'Bots', exact: true }).click();
+	const card = page.getByRole('listitem').filter({ hasText: name }).first();
+	const again = (shown: Page) => shown.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await expect
+		.poll(async () => {
+			await again(page);
+			return card.getByText('accepts challenges').count();
+		})
+		.toBe(1);
+	await axe(page);
+	await axeInDark(page);
+	await card.getByRole('button', { name: `Challenge: ${name} (bot)`, exact: true }).click();
+	const dialog = page.getByRole('dialog');
+	await expect.poll(() => dialog.getByRole('radio', { name: 'Quantik', exact: true }).count()).toBe(0);
+	await dialog.getByRole('radio', { name: 'Quixo', exact: true }).check();
+	await axe(page);
+	await button(page, 'Send the challenge').click();
+	await page.waitForURL(/#\/table\//);
+
+	// The bot answers, and may have begun.
+	await page.getByRole('grid').waitFor();
+	await said(page, /your turn/i);
+	const before = (await movesMade(page)).length;
+	await makeMove(page, 'quixo', before === 0 ? 'a1-a5' : 'e1-e5');
+	await expect.poll(async () => (await movesMade(page)).length).toBeGreaterThanOrEqual(before + 2);
+
+	const spectator = await visit('#/bots', { viewport: phone });
+	const watch = spectator
+		.getByRole('listitem')
+		.filter({ hasText: name })
+		.getByRole('link', { name: /^Watch: Quixo/ });
+	await expect
+		.poll(async () => {
+			await again(spectator);
+			return watch.count();
+		})
+		.toBeGreaterThan(0);
+	await axe(spectator);
+	await watch.first().click();
+	await spectator.waitForURL(/#\/table\//);
+	await spectator.getByText(`${name} (bot)`).first().waitFor();
 });

@@ -30,6 +30,7 @@ const pages: [hash: string, ready: string][] = [
 	['#/account', 'main form'],
 	['#/history', 'main .none, main li'],
 	['#/ratings/quixo', 'main nav'],
+	['#/bots', 'main .none, main li'],
 	['#/settings', 'main .card'],
 	['#/device', 'main .card'],
 	['#/results', 'main .none'],

@@ -75,6 +75,7 @@ var costs = map[string]int{
 	http.MethodPost + " " + Path + "/tournaments":         10,
 	http.MethodPost + " " + Path + "/tournaments/slip":    5,
 	http.MethodGet + " " + Path + "/lobby":                3,
+	http.MethodGet + " " + Path + "/bots":                 3,
 	http.MethodGet + " " + Path + "/values":               2,
 	http.MethodPost + " " + Path + "/values/best":         2,
 	http.MethodPost + " " + Path + "/values/draw":         2,

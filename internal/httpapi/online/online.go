@@ -155,6 +155,7 @@ func newServer(c Config) *server {
 		s.registerLists()
 		s.registerPlayers()
 		s.registerMeeting()
+		s.registerBots()
 		s.registerReports()
 		s.registerAccounts()
 		s.registerStreams()

@@ -54,7 +54,7 @@ var statuses = byCode(map[int][]game.Phrase{
 	http.StatusForbidden: {
 		play.OnlyPhrases, play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
 		play.RatedBarred, play.RatedToken, play.BotPaired, play.BlockedByOther, play.OwnBlock, play.BlockedAtTable, play.OwnBlockAtTable,
-		play.FriendGuest, play.ChallengeGuest, play.ChallengeFriends, play.ChallengeNobody, play.NameNeedsChat,
+		play.FriendGuest, play.ChallengeGuest, play.ChallengeFriends, play.ChallengeNobody, play.OnlyBots, play.NameNeedsChat,
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
 		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
 		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown, accounts.CardUnknown,

@@ -32,11 +32,15 @@ type Live struct {
 	Seeking []Seeking
 	// Games are the public ones, those with most spectators first.
 	Games []LiveGame
+	// Bots are those of them in which a bot plays, also where there are many
+	// others.
+	Bots []LiveGame
 }
 
 const (
-	// mostLive is how many games are shown.
-	mostLive = 50
+	// mostLive is how many games are shown, and mostOfBots how many games of bots.
+	mostLive   = 50
+	mostOfBots = 200
 	// liveTime is how long a view is kept: looking through all tables for
 	// everybody who asks would be too much.
 	liveTime = 2 * time.Second
@@ -55,14 +59,17 @@ func (h *House) Live() Live {
 	defer h.live.mu.Unlock()
 	now := h.Now()
 	if age := now.Sub(h.live.at); age < 0 || age >= liveTime {
-		h.live.live = h.alsoElsewhere(Live{Online: h.presence.count(now), Seeking: h.pairing.seeking(), Games: h.liveGames()})
+		live := h.liveHere()
+		live.Online = h.presence.count(now)
+		h.live.live = h.alsoElsewhere(live)
 		h.live.at = now
 	}
 	return h.live.live
 }
 
-// liveGames are the games in memory: where nobody is, nothing is live.
-func (h *House) liveGames() []LiveGame {
+// liveHere is what goes on at this server. Its games are those in memory: where
+// nobody is, nothing is live.
+func (h *House) liveHere() Live {
 	h.mu.Lock()
 	rooms := make([]*room, 0, len(h.rooms))
 	for _, r := range h.rooms {
@@ -75,15 +82,18 @@ func (h *House) liveGames() []LiveGame {
 			games = append(games, g)
 		}
 	}
-	return sortGames(games)
+	withBots := slices.DeleteFunc(slices.Clone(games), func(g LiveGame) bool {
+		return !slices.ContainsFunc(g.Sitters, func(s play.Sitter) bool { return s.Bot })
+	})
+	return Live{Seeking: h.pairing.seeking(), Games: sortGames(games, mostLive), Bots: sortGames(withBots, mostOfBots)}
 }
 
 // sortGames has those with most spectators first, up to a limit.
-func sortGames(games []LiveGame) []LiveGame {
+func sortGames(games []LiveGame, most int) []LiveGame {
 	slices.SortFunc(games, func(a, b LiveGame) int {
 		return cmp.Or(cmp.Compare(b.Spectators, a.Spectators), b.Entered.Compare(a.Entered), cmp.Compare(a.ID, b.ID))
 	})
-	return games[:min(len(games), mostLive)]
+	return games[:min(len(games), most)]
 }
 
 // live is the game of a room, if it is public, and one of its players is there.
@@ -181,34 +191,39 @@ func (h *House) alsoElsewhere(live Live) Live {
 	if len(h.others.live) == 0 {
 		return live
 	}
-	shown := make(map[play.TableID]int)
-	for i, g := range live.Games {
-		shown[g.ID] = i
-	}
 	players := make(map[PairingTerms]int)
 	for _, s := range live.Seeking {
 		players[s.PairingTerms] += s.Players
 	}
 	for _, other := range h.others.live {
-		for _, g := range other.Games {
-			if i, both := shown[g.ID]; both {
-				live.Games[i].Spectators += g.Spectators
-				continue
-			}
-			shown[g.ID] = len(live.Games)
-			live.Games = append(live.Games, g)
-		}
+		live.Games, live.Bots = addGames(live.Games, other.Games), addGames(live.Bots, other.Bots)
 		for _, s := range other.Seeking {
 			players[s.PairingTerms] += s.Players
 		}
 	}
-	live.Games, live.Seeking = sortGames(live.Games), sortSeeking(players)
+	live.Games, live.Bots, live.Seeking = sortGames(live.Games, mostLive), sortGames(live.Bots, mostOfBots), sortSeeking(players)
 	return live
+}
+
+// addGames adds those of another server. A game that both know is watched at both.
+func addGames(games, others []LiveGame) []LiveGame {
+	shown := make(map[play.TableID]int)
+	for i, g := range games {
+		shown[g.ID] = i
+	}
+	for _, g := range others {
+		if i, both := shown[g.ID]; both {
+			games[i].Spectators += g.Spectators
+			continue
+		}
+		games = append(games, g)
+	}
+	return games
 }
 
 // compareLive tells other servers what goes on here, and reads what goes on there.
 func (h *House) compareLive(ctx context.Context, now time.Time) error {
-	own := Live{Seeking: h.pairing.seeking(), Games: h.liveGames()}
+	own := h.liveHere()
 	change := play.SharedChange{SharedValue: play.SharedValue{Key: livePrefix + h.origin, Until: now.Add(2 * compareListsEvery)}, Anyway: true}
 	if len(own.Seeking)+len(own.Games) > 0 {
 		text, err := json.Marshal(own)

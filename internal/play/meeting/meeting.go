@@ -71,8 +71,14 @@ func (s *Service) Challenge(ctx context.Context, by play.Player, player play.Pla
 	case by.ID == player:
 		return play.Challenge{}, play.ChallengeSelf.Refuse("")
 	}
-	// It is for these two, and has no name that strangers would read.
-	terms.Listed, terms.Name, terms.Tournament, terms.Grace = false, "", false, 0
+	other, err := s.Store.Player(ctx, player)
+	if err != nil {
+		return play.Challenge{}, err
+	}
+	// It is for these two, unless one is a bot, whom others may want to watch. It
+	// has no name that strangers would read.
+	terms.Listed = terms.Listed && other.Bot
+	terms.Name, terms.Tournament, terms.Grace = "", false, 0
 	g, err := s.House.Games.Find(terms.Game)
 	if err != nil {
 		return play.Challenge{}, err
@@ -80,7 +86,7 @@ func (s *Service) Challenge(ctx context.Context, by play.Player, player play.Pla
 	if err := terms.CheckChallenge(g, by); err != nil {
 		return play.Challenge{}, err
 	}
-	if err := s.refuseChallenge(ctx, by.ID, player); err != nil {
+	if err := s.refuseChallenge(ctx, by.ID, other); err != nil {
 		return play.Challenge{}, err
 	}
 	now := s.Now()
@@ -112,20 +118,17 @@ func waiting(terms play.Terms) time.Duration {
 }
 
 // refuseChallenge refuses a challenge to somebody who does not want it.
-func (s *Service) refuseChallenge(ctx context.Context, by, player play.PlayerID) error {
-	other, err := s.Store.Player(ctx, player)
+func (s *Service) refuseChallenge(ctx context.Context, by play.PlayerID, other play.Player) error {
 	switch {
-	case err != nil:
-		return err
 	case other.Name == "":
 		return play.ErrNoPlayer
 	case !other.Registered:
 		return play.ChallengeGuest.Refuse("")
 	}
-	if err := play.RefuseBlocked(ctx, s.Store, by, player); err != nil {
+	if err := play.RefuseBlocked(ctx, s.Store, by, other.ID); err != nil {
 		return err
 	}
-	from, err := s.Store.ChallengesFrom(ctx, player)
+	from, err := s.Store.ChallengesFrom(ctx, other.ID)
 	switch {
 	case err != nil:
 		return err
@@ -134,7 +137,7 @@ func (s *Service) refuseChallenge(ctx context.Context, by, player play.PlayerID)
 	case from == play.FromEverybody:
 		return nil
 	}
-	friends, err := s.Store.AreFriends(ctx, by, player)
+	friends, err := s.Store.AreFriends(ctx, by, other.ID)
 	if err == nil && !friends {
 		err = play.ChallengeFriends.Refuse("")
 	}

@@ -65,6 +65,26 @@ func (s *Store) Standings(ctx context.Context, of ...play.Rank) ([]play.Standing
 	return list, rows.Err()
 }
 
+// Bots implements [play.PlayerStore].
+func (s *Store) Bots(ctx context.Context, now time.Time, most int) ([]play.Player, error) {
+	// The condition on both columns is that of an index.
+	rows, err := s.db.QueryContext(ctx, `SELECT `+playerColumns+` FROM players
+		WHERE (bot = 1 OR barred = 1) AND bot = 1 AND suspended_until <= ? ORDER BY name, id LIMIT ?`, now.UnixMilli(), most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.Player
+	for rows.Next() {
+		p, err := scanPlayer(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, rows.Err()
+}
+
 // Best implements [play.PlayerStore].
 func (s *Store) Best(ctx context.Context, q play.BestQuery) ([]play.Standing, error) {
 	// The deviation has grown since the last game.

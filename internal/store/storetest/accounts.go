@@ -230,6 +230,22 @@ func testFairPlay(t *testing.T, s *store) {
 	}
 	best(false, "ben")
 	best(true, "ann")
+	bots := func(when string, want ...play.PlayerID) {
+		t.Helper()
+		list, err := s.Bots(t.Context(), now, 10)
+		must(t, err)
+		var got []play.PlayerID
+		for _, p := range list {
+			got = append(got, p.ID)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s the bots are %v, want %v", when, got, want)
+		}
+	}
+	bots("at first", "ann")
+	must(t, s.Suspend(t.Context(), "ann", now.Add(time.Hour)))
+	bots("while one is suspended")
+	must(t, s.Suspend(t.Context(), "ann", time.Time{}))
 	must(t, s.BarFromRated(t.Context(), "ben", true))
 	best(false)
 	s.reopen(t)
@@ -245,6 +261,7 @@ func testFairPlay(t *testing.T, s *store) {
 	if got, err := s.Player(t.Context(), "ann"); err != nil || got.Bot {
 		t.Errorf("somebody who was deleted is %+v, %v", got, err)
 	}
+	bots("after its deletion")
 }
 
 // testSecret is made once, and stays the same.

@@ -8,11 +8,18 @@ import type { Challenge, Challenges } from './types';
 
 /** Somebody waits for the answer, so it is more often than for turns. */
 const every = 15_000;
+/** How often it is asked, and for how long, after a challenge was sent: bots answer at once. */
+const soon = 2000;
+const soonFor = 60_000;
 
 let challenges = $state.raw<Challenge[]>([]);
 let asks = $state(0);
 /** Challenges that were sent from this page, and whose answer is awaited. */
 const sent = new Set<string>();
+/** What to do with their answers, while somebody watches. */
+let answers: Answers | undefined;
+/** Asks more often for a while. */
+let hurry = () => {};
 
 export const meetings = {
 	/** Challenges that wait for an answer of mine. */
@@ -39,10 +46,11 @@ export interface Answers {
 export function awaitAnswer(challenge: Challenge): void {
 	sent.add(challenge.id);
 	challenges = [challenge, ...challenges];
+	hurry();
 }
 
 /** Asks the server. */
-export async function refreshMeetings(answers?: Answers): Promise<void> {
+export async function refreshMeetings(): Promise<void> {
 	const news = await api.get<Challenges>('me/challenges');
 	challenges = news.challenges;
 	asks = news.asks;
@@ -55,11 +63,12 @@ export async function refreshMeetings(answers?: Answers): Promise<void> {
 }
 
 /** Asks now and then; the returned function stops. */
-export function watchMeetings(answers: Answers): () => void {
+export function watchMeetings(whatToDo: Answers): () => void {
+	answers = whatToDo;
 	const ask = () => {
-		if (document.visibilityState === 'visible') refreshMeetings(answers).catch(() => {}); // It is asked again soon.
+		if (document.visibilityState === 'visible') refreshMeetings().catch(() => {}); // It is asked again soon.
 	};
-	return $effect.root(() => {
+	const stop = $effect.root(() => {
 		const player = $derived(isRegistered(me.player) && online.available ? me.player?.id : undefined);
 		$effect(() => {
 			challenges = [];
@@ -67,11 +76,26 @@ export function watchMeetings(answers: Answers): () => void {
 			if (player === undefined) return;
 			ask();
 			const timer = setInterval(ask, every);
+			let hurried: ReturnType<typeof setInterval> | undefined;
+			hurry = () => {
+				clearInterval(hurried);
+				const since = Date.now();
+				hurried = setInterval(() => {
+					if (sent.size === 0 || Date.now() - since > soonFor) clearInterval(hurried);
+					else ask();
+				}, soon);
+			};
 			document.addEventListener('visibilitychange', ask);
 			return () => {
+				hurry = () => {};
 				clearInterval(timer);
+				clearInterval(hurried);
 				document.removeEventListener('visibilitychange', ask);
 			};
 		});
 	});
+	return () => {
+		answers = undefined;
+		stop();
+	};
 }

@@ -52,6 +52,11 @@ export type Device = Schemas['Device'];
 export type Me = Schemas['Me'];
 /** What goes on: who is here, what they look for, and games to watch. */
 export type Live = Schemas['Live'];
+/** A bot of the server: its ratings, what it accepts, and its games. */
+export type Bot = Schemas['Bot'];
+export type Bots = Schemas['Bots'];
+/** Which challenges a bot accepts. */
+export type Accepting = Schemas['Accepting'];
 export type Friend = Schemas['Friend'];
 /** The players whom somebody has blocked or muted. */
 export type Friends = Schemas['Friends'];

@@ -56,6 +56,7 @@ const pages: Record<string, Page[]> = {
 	],
 	admin: [onlinePage(() => import('../pages/online/admin/Admin.svelte'), 'groups')],
 	account: [account],
+	bots: [onlinePage(() => import('../pages/online/BotsPage.svelte'))],
 	friends: [onlinePage(() => import('../pages/online/FriendsPage.svelte'))],
 	history: [onlinePage(() => import('../pages/online/History.svelte'))],
 	player: [onlineHome, onlinePage(() => import('../pages/online/PlayerPage.svelte'))],
