@@ -234,6 +234,8 @@ type Notice struct {
 	Here *HereNotice `json:"here,omitempty"`
 	// Forgotten is a player who was erased.
 	Forgotten PlayerID `json:"forgotten,omitempty"`
+	// Trip is how long messages to a player take.
+	Trip *TripNotice `json:"trip,omitempty"`
 	// Missed means that notices may have been lost. A bus says it to its own
 	// receivers; it is not sent.
 	Missed bool `json:"-"`
@@ -244,4 +246,13 @@ type HereNotice struct {
 	Table  TableID  `json:"table"`
 	Player PlayerID `json:"player"`
 	Here   bool     `json:"here"`
+}
+
+// TripNotice says how long a message to a player at a table and back took.
+type TripNotice struct {
+	Table  TableID  `json:"table"`
+	Player PlayerID `json:"player"`
+	Took   Millis   `json:"took_ms"`
+	// At is when it was measured, in milliseconds since 1970.
+	At int64 `json:"at"`
 }

@@ -103,13 +103,12 @@ type Config struct {
 // in the house and in the store.
 type server struct {
 	Config
-	mux        *routes
-	api        huma.API
-	limits     limiters
-	streams    *streamCounter
-	roundTrips *roundTrips
-	lobby      lobbyCache
-	values     *values
+	mux     *routes
+	api     huma.API
+	limits  limiters
+	streams *streamCounter
+	lobby   lobbyCache
+	values  *values
 }
 
 // maxBody bounds the body of most requests: the longest has a chat message of
@@ -142,7 +141,7 @@ func newServer(c Config) *server {
 	}
 	s := &server{
 		Config: c, mux: new(routes), limits: newLimiters(c.Limits, c.Budgets), streams: newStreamCounter(c.Limits),
-		roundTrips: newRoundTrips(), values: newValues(c.Tablebases),
+		values: newValues(c.Tablebases),
 	}
 	s.api = humago.New(s.mux, apiConfig(c.Version))
 	s.api.UseMiddleware(s.identify)

@@ -301,6 +301,9 @@ func (h *House) receive(n play.Notice) {
 	if n.Here != nil {
 		h.receiveHere(n.Origin, *n.Here)
 	}
+	if n.Trip != nil {
+		h.receiveTrip(*n.Trip)
+	}
 	if n.Forgotten != "" {
 		h.inBackground(func(ctx context.Context) {
 			if err := h.forget(ctx, n.Forgotten); err != nil {

@@ -118,6 +118,7 @@ type House struct {
 	thinking      *queue
 	blocks, apart *blockLists
 	others        others
+	roundTrips    *roundTrips
 	// origin distinguishes the notices of this house from those of others.
 	origin  string
 	leave   func()
@@ -159,7 +160,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.Budgets = budget.NewMemory(c.Now)
 	}
 	h := &House{
-		Config: c, lobby: newLobby(randomNumber(c.Random)), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(), apart: newBlockLists(),
+		Config: c, lobby: newLobby(randomNumber(c.Random)), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(), apart: newBlockLists(), roundTrips: newRoundTrips(),
 		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 		aside: make(map[play.TableID]struct{}),
 	}
