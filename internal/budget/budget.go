@@ -55,15 +55,37 @@ func (m *Memory) Take(purpose string, r Rate, client string, cost int) (wait tim
 	if r == Unlimited {
 		return 0
 	}
-	whose := owner{purpose, client}
-	bucket, known := m.clients.Get(whose)
-	if !known {
-		bucket = m.clients.Add(whose, rate.NewLimiter(rate.Limit(r.PerSecond), r.AtOnce))
-	}
+	bucket := m.bucket(purpose, r, client)
 	now := m.now()
 	reserved := bucket.ReserveN(now, min(cost, max(1, r.AtOnce)))
 	if wait = reserved.DelayFrom(now); wait > 0 {
 		reserved.CancelAt(now)
 	}
 	return wait
+}
+
+func (m *Memory) bucket(purpose string, r Rate, client string) *rate.Limiter {
+	whose := owner{purpose, client}
+	bucket, known := m.clients.Get(whose)
+	if !known {
+		bucket = m.clients.Add(whose, rate.NewLimiter(rate.Limit(r.PerSecond), r.AtOnce))
+	}
+	return bucket
+}
+
+// Left is how much of a budget is left; less than nothing if more was taken elsewhere.
+func (m *Memory) Left(purpose string, r Rate, client string) float64 {
+	return m.bucket(purpose, r, client).TokensAt(m.now())
+}
+
+// TakenElsewhere counts what a client has taken at another server, even if nothing is
+// left here.
+func (m *Memory) TakenElsewhere(purpose string, r Rate, client string, cost int) {
+	if r.AtOnce < 1 {
+		return
+	}
+	bucket, now := m.bucket(purpose, r, client), m.now()
+	for ; cost > 0; cost -= r.AtOnce {
+		bucket.ReserveN(now, min(cost, r.AtOnce))
+	}
 }

@@ -234,6 +234,8 @@ type Notice struct {
 	Here *HereNotice `json:"here,omitempty"`
 	// Forgotten is a player who was erased.
 	Forgotten PlayerID `json:"forgotten,omitempty"`
+	// Taken is what clients have taken from their budgets.
+	Taken []TakenNotice `json:"taken,omitempty"`
 	// Trip is how long messages to a player take.
 	Trip *TripNotice `json:"trip,omitempty"`
 	// Missed means that notices may have been lost. A bus says it to its own
@@ -246,6 +248,17 @@ type HereNotice struct {
 	Table  TableID  `json:"table"`
 	Player PlayerID `json:"player"`
 	Here   bool     `json:"here"`
+}
+
+// TakenNotice says what a client has taken from a budget at a server.
+type TakenNotice struct {
+	Purpose string `json:"purpose"`
+	// Client is hidden by a key that servers share.
+	Client string `json:"client"`
+	Cost   int    `json:"cost"`
+	// PerSecond and AtOnce are the rate of the budget.
+	PerSecond float64 `json:"per_second"`
+	AtOnce    int     `json:"at_once"`
 }
 
 // TripNotice says how long a message to a player at a table and back took.

@@ -53,8 +53,8 @@ type onlinePlay struct {
 	// serving ends when the server is to stop.
 	serving context.Context
 	// These stop what runs and wait for it; they are nil before it runs.
-	stopHouse, stopPush, stopChores, stopOperator, stopTournaments, stopClock func()
-	unlock                                                                    func() error
+	stopHouse, stopPush, stopChores, stopOperator, stopTournaments, stopClock, stopCounts func()
+	unlock                                                                                func() error
 }
 
 // openOnline opens the store in the data folder; openHouse has to follow.
@@ -121,6 +121,9 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	})
 	if err != nil {
 		return fmt.Errorf("cannot resume the games in %s: %w", o.path, err)
+	}
+	if o.counts != nil {
+		o.stopCounts = inBackground(ctx, func(ctx context.Context) { o.counts.Run(ctx, bus) })
 	}
 	o.meeting = &meeting.Service{Store: o.store, House: o.house, Now: c.now, Random: rand.Reader, Notify: yourTurn}
 	stop := inBackground(ctx, o.house.Run)
@@ -219,7 +222,7 @@ func (o *onlinePlay) openAccounts(ctx context.Context, c *Config) error {
 
 // close stops the house, which stores when that was, and then the store.
 func (o *onlinePlay) close() error {
-	for _, stop := range []func(){o.stopOperator, o.stopChores, o.stopTournaments, o.stopHouse, o.stopPush, o.stopClock} {
+	for _, stop := range []func(){o.stopOperator, o.stopChores, o.stopTournaments, o.stopHouse, o.stopPush, o.stopClock, o.stopCounts} {
 		if stop != nil {
 			stop()
 		}

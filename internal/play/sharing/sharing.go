@@ -23,9 +23,10 @@ type Counts struct {
 	key []byte
 	now func() time.Time
 	// own counts what is asked for often: a question to the store for every
-	// request would cost more than the requests.
-	own    *budget.Memory
-	shared []string
+	// request would cost more than the requests. Servers tell each other instead.
+	own        *budget.Memory
+	shared     []string
+	unreported unreported
 }
 
 var (
@@ -40,8 +41,8 @@ const (
 	storeTime = 5 * time.Second
 )
 
-// New counts for all servers what is used for the given purposes, and the rest for
-// this server.
+// New counts in the store what is used for the given purposes, and the rest in memory;
+// [Counts.Run] tells other servers about that.
 func New(store play.SharedStore, key []byte, now func() time.Time, purposes ...string) *Counts {
 	return &Counts{store: store, key: key, now: now, own: budget.NewMemory(now), shared: purposes}
 }
@@ -171,7 +172,7 @@ type bucket struct {
 // by itself.
 func (c *Counts) Take(purpose string, r budget.Rate, client string, cost int) (wait time.Duration) {
 	if r == budget.Unlimited || !slices.Contains(c.shared, purpose) {
-		return c.own.Take(purpose, r, client, cost)
+		return c.takeHere(purpose, r, client, cost)
 	}
 	most := float64(max(1, r.AtOnce))
 	taken := min(float64(cost), most)
@@ -188,7 +189,7 @@ func (c *Counts) Take(purpose string, r budget.Rate, client string, cost int) (w
 		return []play.SharedValue{write(keys[0], bucket{used, now}, now.Add(time.Duration((used/r.PerSecond+1)*float64(time.Second))))}
 	})
 	if err != nil {
-		return c.own.Take(purpose, r, client, cost)
+		return c.takeHere(purpose, r, client, cost)
 	}
 	return wait
 }

@@ -2,12 +2,15 @@ package sharing_test
 
 import (
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"plateau/internal/budget"
+	"plateau/internal/bus/memory"
+	"plateau/internal/play"
 	"plateau/internal/play/sharing"
 	"plateau/internal/store/sqlite"
 )
@@ -105,8 +108,50 @@ func TestBudgetsCountAtAllServers(t *testing.T) {
 	take(b, "new guests", "ben", 1, time.Second/2)
 	wait(time.Second)
 	take(a, "new guests", "ann", 2, 0)
-	// Other purposes count for each server.
-	take(a, "player", "ann", 4, 0)
-	take(b, "player", "ann", 4, 0)
-	take(b, "player", "ann", 4, 2*time.Second)
+}
+
+// What is asked for often is counted by each server, and what one client takes much of
+// counts at all of them.
+func TestServersTellEachOther(t *testing.T) {
+	a, b, wait := servers(t)
+	var bus memory.Bus
+	tellA, leaveA := a.Join(&bus)
+	defer leaveA()
+	_, leaveB := b.Join(&bus)
+	defer leaveB()
+	rate := budget.Rate{PerSecond: 2, AtOnce: 8}
+	take := func(c *sharing.Counts, client string, cost int, want time.Duration) {
+		t.Helper()
+		if w := c.Take("player", rate, client, cost); w != want {
+			t.Errorf("%d by %s: wait %v, want %v", cost, client, w, want)
+		}
+	}
+	var names []string
+	defer bus.Subscribe(func(n play.Notice) {
+		for _, taken := range n.Taken {
+			names = append(names, taken.Client)
+		}
+	})()
+	take(a, "ben", 3, 0) // Little is not worth a word.
+	take(a, "ann", 3, 0)
+	take(a, "ann", 3, 0) // Of this the others learn.
+	take(a, "ann", 2, 0)
+	take(a, "ann", 1, time.Second/2)
+	tellA()
+	take(b, "ann", 4, time.Second/2)
+	take(b, "ann", 3, 0)
+	take(b, "ben", 8, 0)
+	tellA() // It has nothing to say.
+	if len(names) != 1 || strings.Contains(names[0], "ann") {
+		t.Errorf("the notices name %q", names)
+	}
+	// More than there is may have been taken elsewhere.
+	wait(4 * time.Second)
+	for range 2 {
+		take(a, "cleo", 8, 0)
+		wait(4 * time.Second)
+	}
+	take(b, "cleo", 8, 0)
+	tellA()
+	take(b, "cleo", 1, 8*time.Second+time.Second/2)
 }
