@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"time"
 
 	"plateau/internal/bus/memory"
 	"plateau/internal/httpapi"
@@ -94,11 +93,11 @@ func OpenForOperator(ctx context.Context, c Config) (end func() error, err error
 	if err != nil {
 		return nil, err
 	}
-	o, err := openForOperator(ctx, c)
+	o, err := openForOperator(ctx, &c)
 	if err != nil {
 		return nil, errors.Join(err, unlock())
 	}
-	api := online.Config{Games: c.Games.Games(), Now: time.Now, Log: c.Log, Version: c.Version, LocalURL: c.URL}
+	api := online.Config{Games: c.Games.Games(), Now: c.now, Log: c.Log, Version: c.Version, LocalURL: c.URL}
 	o.addTo(&api)
 	api.Judge = c.newJudge()
 	stop, err := serveOperator(ctx, c.Data, online.New(api), c.Log)
@@ -109,7 +108,7 @@ func OpenForOperator(ctx context.Context, c Config) (end func() error, err error
 }
 
 // openForOperator opens a folder that is locked, or that nobody else knows.
-func openForOperator(ctx context.Context, c Config) (o *onlinePlay, err error) {
+func openForOperator(ctx context.Context, c *Config) (o *onlinePlay, err error) {
 	o = &onlinePlay{
 		log: c.Log, serving: ctx, unlock: func() error { return nil },
 		retention: retention{c.GuestDays, c.GuestGameDays},
@@ -117,19 +116,22 @@ func openForOperator(ctx context.Context, c Config) (o *onlinePlay, err error) {
 	if o.store, o.path, err = c.openStore(ctx); err != nil {
 		return nil, err
 	}
+	if err := o.openClock(ctx, c); err != nil {
+		return nil, errors.Join(err, o.close())
+	}
 	bus := &memory.Bus{}
 	// Nobody plays: the house does what it is asked, and never runs.
 	o.house, err = house.New(ctx, house.Config{
-		Games: c.Games.Games(), Store: o.store, Bus: bus, Cluster: c.cluster(), Now: time.Now, Random: rand.Reader, Log: c.Log,
+		Games: c.Games.Games(), Store: o.store, Bus: bus, Cluster: c.cluster(), Now: c.now, Random: rand.Reader, Log: c.Log,
 	})
 	if err != nil {
 		return nil, errors.Join(err, o.close())
 	}
 	o.stopHouse = o.house.Close
-	if err := o.openAccounts(ctx, &c); err != nil {
+	if err := o.openAccounts(ctx, c); err != nil {
 		return nil, errors.Join(err, o.close())
 	}
-	o.openTournaments(&c, bus)
+	o.openTournaments(c, bus)
 	return o, nil
 }
 

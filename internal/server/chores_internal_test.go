@@ -20,7 +20,7 @@ import (
 // quietHouse is online play at which nobody plays.
 func quietHouse(t *testing.T, log *bytes.Buffer, database string) *onlinePlay {
 	t.Helper()
-	o, err := openForOperator(t.Context(), Config{
+	o, err := openForOperator(t.Context(), &Config{
 		Data: t.TempDir(), Database: database, Games: games.All(), Log: slog.New(slog.NewTextHandler(log, nil)), GuestDays: 365, GuestGameDays: 30,
 	})
 	if err != nil {

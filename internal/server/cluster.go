@@ -34,7 +34,7 @@ func (o *onlinePlay) secret(ctx context.Context, name string) ([]byte, error) {
 }
 
 // sharedPurposes are what clients do seldom, and what others should be protected
-// from. Other budgets are those of each server.
+// from: they are counted in the store. Of other budgets servers tell each other.
 var sharedPurposes = []string{"new guests", "passkeys", "tables", "passwords", "asks", "reports", "reports by address"}
 
 // openCluster prepares what servers share, if there are several: their time, and
@@ -43,10 +43,8 @@ func (o *onlinePlay) openCluster(ctx context.Context, c *Config) error {
 	if !c.cluster() {
 		return nil
 	}
-	c.clock = &clock{ahead: o.store.ClockAhead, log: o.log}
-	o.clock = c.clock
-	if err := c.clock.measure(ctx); err != nil {
-		return fmt.Errorf("cannot find out the time of the database: %w", err)
+	if err := o.openClock(ctx, c); err != nil {
+		return err
 	}
 	o.stopClock = inBackground(ctx, c.clock.run)
 	key, err := o.secret(ctx, "counts")
@@ -55,6 +53,19 @@ func (o *onlinePlay) openCluster(ctx context.Context, c *Config) error {
 	}
 	o.counts = sharing.New(o.store, key, c.now, sharedPurposes...)
 	c.budgets = o.counts
+	return nil
+}
+
+// openClock finds out the time of the store, if others may use it.
+func (o *onlinePlay) openClock(ctx context.Context, c *Config) error {
+	if !c.cluster() {
+		return nil
+	}
+	c.clock = &clock{ahead: o.store.ClockAhead, log: o.log}
+	o.clock = c.clock
+	if err := c.clock.measure(ctx); err != nil {
+		return fmt.Errorf("cannot find out the time of the database: %w", err)
+	}
 	return nil
 }
 

@@ -162,7 +162,7 @@ func readRemovals(path, database string) (list *removals.List, foreign bool, err
 // removeAgain brings the restored database up to date, and removes from it what was
 // removed since.
 func (r *Restored) removeAgain(ctx context.Context, c Config, list *removals.List) (err error) {
-	o, err := openForOperator(ctx, c)
+	o, err := openForOperator(ctx, &c)
 	if err != nil {
 		return err
 	}
