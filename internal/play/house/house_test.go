@@ -19,6 +19,7 @@ import (
 	"plateau/internal/bus/memory"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/store/postgres"
 	"plateau/internal/store/sqlite"
 )
 
@@ -98,6 +99,9 @@ func newSite(t *testing.T) *site {
 	return s
 }
 
+// onPostgres are the addresses of databases for tests that do not use SQLite.
+var onPostgres = make(map[string]string)
+
 // reopen opens the store, after closing it if it was open.
 func (s *site) reopen() {
 	s.Helper()
@@ -106,11 +110,15 @@ func (s *site) reopen() {
 			s.Fatal(err)
 		}
 	}
-	store, err := sqlite.Open(s.Context(), s.path)
+	var err error
+	if address := onPostgres[s.Name()]; address != "" {
+		s.store, err = postgres.Open(s.Context(), address, "")
+	} else {
+		s.store, err = sqlite.Open(s.Context(), s.path)
+	}
 	if err != nil {
 		s.Fatal(err)
 	}
-	s.store = store
 }
 
 func (s *site) house() *house.House {
