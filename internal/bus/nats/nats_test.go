@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -106,5 +107,38 @@ func TestAddresses(t *testing.T) {
 		if err != nil && strings.Contains(err.Error(), "secret") {
 			t.Errorf("%q: the error has the password: %v", address, err)
 		}
+	}
+}
+
+// BenchmarkNotice measures the notice of a move from one server to three.
+func BenchmarkNotice(b *testing.B) {
+	s := natstest.Start(b)
+	const receivers = 3
+	var all sync.WaitGroup
+	for range receivers {
+		bus, err := nats.Open(s.ClientURL(), "bench", silent)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer bus.Close()
+		bus.Subscribe(func(n play.Notice) {
+			if n.Summary.ID != "" {
+				all.Done()
+			}
+		})
+	}
+	bus, err := nats.Open(s.ClientURL(), "bench", silent)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer bus.Close()
+	sitter := play.Sitter{Player: "abcdefghijklmnopqrstuvwxyz", Name: "Somebody"}
+	n := play.Notice{Origin: "abcdefghijklmnopqrstuvwxyz", Summary: play.Summary{
+		ID: "abcdefghijklmnopqrstuvwxyz", Seq: 17, Host: sitter.Player, Sitters: []play.Sitter{sitter, sitter}, Terms: play.Terms{Game: "quixo", Spectators: true, Chat: true},
+	}}
+	for b.Loop() {
+		all.Add(receivers)
+		bus.Publish(n)
+		all.Wait()
 	}
 }

@@ -55,6 +55,14 @@ func BenchmarkAppend(b *testing.B) {
 	})
 }
 
+func BenchmarkCompare(b *testing.B) {
+	server := pgtest.Durable(b)
+	storetest.BenchmarkCompare(b, func(b *testing.B) play.Store {
+		b.Helper()
+		return open(b, server.Database(b), "")
+	})
+}
+
 // TestServersStartTogether opens an empty database from several servers at once. One
 // of them migrates it.
 func TestServersStartTogether(t *testing.T) {

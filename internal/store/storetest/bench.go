@@ -39,6 +39,47 @@ func BenchmarkAppend(b *testing.B, open func(b *testing.B) play.Store) {
 	}
 }
 
+// BenchmarkCompare measures what each of several servers asks the store regularly, for
+// 1,000 tables in its memory: how far they are, and who is present there.
+func BenchmarkCompare(b *testing.B, open func(b *testing.B) play.Store) {
+	b.Helper()
+	const tables = 1000
+	s := open(b)
+	defer s.Close()
+	now := time.Now()
+	var ids []play.TableID
+	var present []play.SharedChange
+	var prefixes []string
+	for i := range tables {
+		prepare(b, s, i, 0)
+		ids = append(ids, play.TableID(fmt.Sprint("t", i)))
+		prefix := fmt.Sprintf("here/t%d/", i)
+		prefixes = append(prefixes, prefix)
+		for _, player := range []string{"ann", "ben"} {
+			present = append(present, play.SharedChange{
+				SharedValue: play.SharedValue{Key: prefix + player + "/server", Value: []byte(`{"here":true,"at":1763294400000}`), Until: now.Add(time.Hour)}, Anyway: true,
+			})
+		}
+	}
+	if err := s.Share(b.Context(), now, present...); err != nil {
+		b.Fatal(err)
+	}
+	b.Run("events", func(b *testing.B) {
+		for b.Loop() {
+			if seqs, err := s.Seqs(b.Context(), ids...); err != nil || len(seqs) != tables {
+				b.Fatal(len(seqs), err)
+			}
+		}
+	})
+	b.Run("presence", func(b *testing.B) {
+		for b.Loop() {
+			if list, err := s.Shared(b.Context(), now, prefixes...); err != nil || len(list) != 2*tables {
+				b.Fatal(len(list), err)
+			}
+		}
+	})
+}
+
 // prepare opens a table and decides on what it will commit: moves and their
 // taking back in turn, so that the game never ends.
 func prepare(b *testing.B, s play.Store, i, commits int) []play.Batch {
