@@ -50,7 +50,7 @@ export GO
 
 .DEFAULT_GOAL := help
 .PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit unit-full \
-	race repeat kills layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again screenshots lighthouse bench tablebases \
+	race repeat kills layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again e2e-cluster screenshots lighthouse bench tablebases \
 	opening estimate puzzles browser other-browsers packages postgresql tmux compiler clean .FORCE
 
 help: ## show what can be made
@@ -92,7 +92,7 @@ test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser ot
 
 test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ## the same, and long runs of the same tests: less than an hour
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit-full layers race repeat kills vuln" \
-		"build webtest weblint e2e-full fuzz-full e2e-again"
+		"build webtest weblint e2e-full e2e-cluster fuzz-full e2e-again"
 
 lint: $(LINT) ## vet and golangci-lint
 	$(GO) vet ./...
@@ -167,14 +167,24 @@ weblint: web/node_modules/.stamp engine api ## format, lint and types of the pag
 webtest: web/node_modules/.stamp engine api ## tests of the pages' parts
 	cd web && $(NPM) test
 
-e2e: build fourthgame browser other-browsers ## tests of the whole program in real browsers
-	cd web && PLATEAU_BINARY=../$(BIN)/plateau FOURTHGAME_BINARY=../$(BIN)/fourthgame npx vitest run --config e2e/vitest.config.ts
+e2e: build fourthgame $(BIN)/backends browser other-browsers postgresql ## tests of the whole program in real browsers
+	cd web && PLATEAU_BINARY=../$(BIN)/plateau FOURTHGAME_BINARY=../$(BIN)/fourthgame npx vitest run --config e2e/vitest.config.ts $(E2E)
 
 # In the usual run, some tests take one case of many. Here they take all.
 e2e-full: export PLATEAU_FULL := 1
 e2e-full: e2e ## the same in every size, and more of them in Firefox and WebKit
 
 e2e-again: e2e
+
+# The tests of online play, with three servers and one database behind a load
+# balancer.
+e2e-cluster: export PLATEAU_CLUSTER := 1
+e2e-cluster: E2E := online-hall online-table meeting premoves refusals
+e2e-cluster: e2e ## the same of online play against three servers behind a load balancer
+
+# PostgreSQL and NATS for tests in browsers.
+$(BIN)/backends: .FORCE
+	$(GO) build -o $@ ./internal/backends
 
 screenshots: build browser ## pictures of every page into bin/screenshots
 	cd web && PLATEAU_BINARY=../$(BIN)/plateau node build/screenshots.mjs ../$(BIN)/screenshots

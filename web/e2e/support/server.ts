@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { serve } from '../../build/server.mjs';
+import { serveCluster } from './cluster';
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -8,9 +9,9 @@ declare module 'vitest' {
 	}
 }
 
-/** Starts one server for all tests. */
+/** Starts one server for all tests, or three with one database (`make e2e-cluster`). */
 export default async function setup(project: TestProject) {
-	const { url, stop } = await serve();
+	const { url, stop } = await (process.env.PLATEAU_CLUSTER === '1' ? serveCluster() : serve());
 	project.provide('url', url);
 	return stop;
 }

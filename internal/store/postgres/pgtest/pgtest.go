@@ -300,20 +300,26 @@ func empty(address string) error {
 
 func (s *Server) create(tb testing.TB, what string) (name string) {
 	tb.Helper()
+	name, err := s.add(context.Background(), what)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return name
+}
+
+// add makes a database or a schema with a new name.
+func (s *Server) add(ctx context.Context, what string) (name string, err error) {
 	s.mu.Lock()
 	s.names++
 	name = fmt.Sprint("test", s.names)
 	s.mu.Unlock()
-	ctx := context.Background()
 	conn, err := pgx.Connect(ctx, s.address("postgres"))
 	if err != nil {
-		tb.Fatal(err)
+		return "", err
 	}
 	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, "CREATE "+what+" "+name); err != nil {
-		tb.Fatal(err)
-	}
-	return name
+	_, err = conn.Exec(ctx, "CREATE "+what+" "+name)
+	return name, err
 }
 
 var shared struct {
