@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+	"go.yaml.in/yaml/v3"
+
+	"plateau/internal/config"
+)
+
+// deployed reads a file of the examples for several servers.
+func deployed(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "deploy", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// acceptsSettings checks a command and its environment as the program would.
+func acceptsSettings(t *testing.T, command []string, environment map[string]string) {
+	t.Helper()
+	if len(command) == 0 || command[0] != "serve" {
+		t.Fatalf("the command is %q", command)
+	}
+	s := new(app).newServeSettings()
+	flags := pflag.NewFlagSet("serve", pflag.ContinueOnError)
+	s.AddFlags(flags)
+	if err := flags.Parse(command[1:]); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Load(func(name string) string { return environment[name] }); err != nil {
+		t.Error(err)
+	}
+	if err := s.check(); err != nil {
+		t.Error(err)
+	}
+	for name := range environment {
+		if !slices.ContainsFunc(s.List, func(one config.Setting) bool { return config.Variable(one.Name) == name }) {
+			t.Errorf("%s is no setting", name)
+		}
+	}
+	if s.database == "" || s.nats == "" || s.url == "" || s.data == "" {
+		t.Errorf("several servers need a database, NATS, a public address and a data folder each: %+v", s)
+	}
+}
+
+func TestUnitOfOneOfSeveralServers(t *testing.T) {
+	environment := make(map[string]string)
+	for line := range strings.Lines(deployed(t, "plateau.env")) {
+		if name, value, found := strings.Cut(strings.TrimSpace(line), "="); found && !strings.HasPrefix(line, "#") {
+			environment[name] = value
+		}
+	}
+	unit := deployed(t, "plateau.service")
+	found := regexp.MustCompile(`(?m)^ExecStart=/usr/local/bin/plateau (.*)$`).FindStringSubmatch(unit)
+	if found == nil {
+		t.Fatal("the unit does not start the program")
+	}
+	acceptsSettings(t, strings.Fields(found[1]), environment)
+}
+
+// composed is what is read of a compose file.
+type composed struct {
+	Services map[string]struct {
+		Image, Build, Command string
+		Environment           map[string]string
+		Volumes               []string
+		Deploy                struct{ Replicas int }
+		DependsOn             map[string]any `yaml:"depends_on"`
+	}
+	Volumes map[string]any
+}
+
+func TestComposeFile(t *testing.T) {
+	filled := strings.NewReplacer("${SITE}", "games.example.org", "${POSTGRES_PASSWORD}", "secret").Replace(deployed(t, "compose.yaml"))
+	var c composed
+	if err := yaml.Unmarshal([]byte(filled), &c); err != nil {
+		t.Fatal(err)
+	}
+	servers := c.Services["plateau"]
+	acceptsSettings(t, strings.Fields(servers.Command), servers.Environment)
+	if servers.Deploy.Replicas != 3 {
+		t.Errorf("there are %d servers", servers.Deploy.Replicas)
+	}
+	for name, service := range c.Services {
+		if (service.Image == "") == (service.Build == "") {
+			t.Errorf("%s has the image %q and is built in %q", name, service.Image, service.Build)
+		}
+		for other := range service.DependsOn {
+			if _, there := c.Services[other]; !there {
+				t.Errorf("%s depends on %s, which is not there", name, other)
+			}
+		}
+		for _, volume := range service.Volumes {
+			source, _, mounted := strings.Cut(volume, ":")
+			switch _, named := c.Volumes[source]; {
+			case !mounted || named:
+			case strings.HasPrefix(source, "./"):
+				deployed(t, source)
+			default:
+				t.Errorf("%s uses the volume %s, which is not there", name, source)
+			}
+		}
+	}
+	database := c.Services["postgres"].Environment
+	if want := "postgres://" + database["POSTGRES_USER"] + ":secret@postgres:5432/" + database["POSTGRES_DB"]; servers.Environment["PLATEAU_DATABASE"] != want {
+		t.Errorf("the servers use %s, and there is %s", servers.Environment["PLATEAU_DATABASE"], want)
+	}
+}
