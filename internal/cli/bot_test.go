@@ -166,12 +166,11 @@ func TestBotPlaysOnAServer(t *testing.T) {
 // startDeclaredBot lets an engine play as a new account that was declared a bot.
 func startDeclaredBot(t *testing.T, s *server, name string, args ...string) *process {
 	t.Helper()
-	const password = "a board game, a table"
-	owner := registered(t, s, name, password)
+	owner := registered(t, s, name)
 	var made struct{ Token string }
 	for _, err := range []error{
-		owner.Call(t.Context(), http.MethodPost, "/me/bot", map[string]any{"password": password}, nil),
-		owner.Call(t.Context(), http.MethodPost, "/me/tokens", map[string]any{"label": "bot", "password": password}, &made),
+		owner.Call(t.Context(), http.MethodPost, "/me/bot", map[string]any{"password": accountPassword}, nil),
+		owner.Call(t.Context(), http.MethodPost, "/me/tokens", map[string]any{"label": "bot", "password": accountPassword}, &made),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -234,7 +233,7 @@ func challenge(t *testing.T, c *client.Client, bot play.PlayerID, terms string) 
 func TestBotAnswersChallenges(t *testing.T) {
 	s := serve(t, t.TempDir())
 	bot := startDeclaredBot(t, s, "Robot", "--games", "quixo3,quixo,quixo4p", "--challenges", "rated", "--at-once", "1")
-	ann := registered(t, s, "Ann", "a board game, a table")
+	ann := registered(t, s, "Ann")
 	var me struct{ Player client.Player }
 	if err := ann.Call(t.Context(), http.MethodGet, "/me", nil, &me); err != nil {
 		t.Fatal(err)
@@ -256,7 +255,7 @@ func TestBotAnswersChallenges(t *testing.T) {
 		t.Fatalf("the answer is %s", state)
 	}
 	awaitBot(t, ann, func(a *play.Accepting) bool { return a != nil && a.Busy })
-	if state, _ := challenge(t, registered(t, s, "Ben", "a board game, a table"), id, rated); state != string(play.ChallengeDeclined) {
+	if state, _ := challenge(t, registered(t, s, "Ben"), id, rated); state != string(play.ChallengeDeclined) {
 		t.Errorf("a busy bot answers %s", state)
 	}
 	moved := false

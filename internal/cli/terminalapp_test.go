@@ -23,16 +23,15 @@ type pane struct {
 	width  int
 }
 
-// openPane runs a command in a terminal of a size, with settings for the
-// environment.
-func openPane(t *testing.T, width, height int, command string, settings ...string) *pane {
+// openPane runs the app in a terminal of a size, with settings for the environment.
+func openPane(t *testing.T, width, height int, settings ...string) *pane {
 	t.Helper()
 	if _, err := exec.LookPath("tmux"); err != nil {
 		t.Skip("tmux is not installed")
 	}
 	p := &pane{T: t, socket: filepath.Join(t.TempDir(), "tmux"), width: width}
 	p.tmux("-f", "/dev/null", "new-session", "-d", "-x", strconv.Itoa(width), "-y", strconv.Itoa(height),
-		"env "+strings.Join(settings, " ")+" "+command+"; echo ended with $?; sleep 60")
+		"env "+strings.Join(settings, " ")+" plateau; echo ended with $?; sleep 60")
 	t.Cleanup(func() { _ = exec.CommandContext(context.Background(), "tmux", "-S", p.socket, "kill-server").Run() })
 	return p
 }
@@ -91,7 +90,7 @@ func TestAppOnTerminals(t *testing.T) {
 			t.Parallel()
 			data := t.TempDir()
 			settings := append([]string{"LC_ALL=C.UTF-8", "PLATEAU_DATA=" + data}, c.settings...)
-			p := openPane(t, c.width, c.height, "plateau", settings...)
+			p := openPane(t, c.width, c.height, settings...)
 			p.sees("Quixo for four")
 			p.types("3")
 			p.sees("Who plays?")
@@ -116,7 +115,7 @@ func TestAppOnTerminals(t *testing.T) {
 
 // Without a screen there is help, as ever.
 func TestAppNeedsAScreen(t *testing.T) {
-	p := openPane(t, 80, 24, "plateau", "TERM=dumb", "PLATEAU_DATA="+t.TempDir())
+	p := openPane(t, 80, 24, "TERM=dumb", "PLATEAU_DATA="+t.TempDir())
 	p.sees("ended with 0")
 	if screen := p.screen(); !strings.Contains(screen, "plateau [command] --help") {
 		t.Errorf("no help on\n%s", screen)

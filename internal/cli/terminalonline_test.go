@@ -24,7 +24,7 @@ func TestAppPlaysOnline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := openPane(t, 100, 34, "plateau", "LC_ALL=C.UTF-8", "PLATEAU_DATA="+t.TempDir())
+	p := openPane(t, 100, 34, "LC_ALL=C.UTF-8", "PLATEAU_DATA="+t.TempDir())
 	p.sees("Play online")
 	p.types("9")
 	p.sees("Server address")
@@ -92,7 +92,7 @@ func TestAppPlaysOnline(t *testing.T) {
 // online opens the app and signs in to a server, as a guest if the password is empty.
 func online(t *testing.T, s *server, name, password string) *pane {
 	t.Helper()
-	p := openPane(t, 100, 34, "plateau", "LC_ALL=C.UTF-8", "PLATEAU_DATA="+t.TempDir())
+	p := openPane(t, 100, 34, "LC_ALL=C.UTF-8", "PLATEAU_DATA="+t.TempDir())
 	p.sees("Play online")
 	p.types("9")
 	p.sees("Server address")
@@ -149,11 +149,10 @@ func TestAppSurvivesARestart(t *testing.T) {
 // TestAppMeetsOthers pairs the app with somebody, lets it watch their next game, and
 // makes friends, who challenge each other.
 func TestAppMeetsOthers(t *testing.T) {
-	const password = "a board game, a table"
 	s := serve(t, t.TempDir())
-	registered(t, s, "Ann", password)
-	bob := registered(t, s, "Bob", password)
-	p := online(t, s, "Ann", password)
+	registered(t, s, "Ann")
+	bob := registered(t, s, "Bob")
+	p := online(t, s, "Ann", accountPassword)
 
 	// Both look for the same.
 	p.types("2")
@@ -265,14 +264,17 @@ func TestAppMeetsOthers(t *testing.T) {
 	s.stops(t, os.Interrupt)
 }
 
+// accountPassword is the password of all accounts of these tests.
+const accountPassword = "a board game, a table"
+
 // registered is a new player with an account.
-func registered(t *testing.T, s *server, name, password string) *client.Client {
+func registered(t *testing.T, s *server, name string) *client.Client {
 	t.Helper()
 	c, _, err := client.New(s.url).Guest(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Call(t.Context(), http.MethodPut, "/me/password", map[string]any{"password": password}, nil); err != nil {
+	if err := c.Call(t.Context(), http.MethodPut, "/me/password", map[string]any{"password": accountPassword}, nil); err != nil {
 		t.Fatal(err)
 	}
 	return c
