@@ -127,7 +127,9 @@ func (m *menu) view() []string {
 	number := 0
 	for i, o := range m.options() {
 		if o.heading {
-			rows = append(rows, row{text: m.quiet(m.cut(o.label, m.width))})
+			for _, line := range wrap(o.label, m.width) {
+				rows = append(rows, row{text: m.quiet(line)})
+			}
 			continue
 		}
 		number++

@@ -1,6 +1,8 @@
 package app_test
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/games/full"
+	"plateau/internal/client"
 	"plateau/internal/tui/session"
 	"plateau/rulebook"
 )
@@ -254,4 +257,15 @@ func TestSmallWindowsAreRefused(t *testing.T) {
 	u.send(tea.WindowSizeMsg{Width: 40, Height: 20})
 	u.sees("Choose a cube to take")
 	u.fits(40, 20)
+}
+
+// TestHeadingsAreWrapped opens the lobby of a server that has nothing to say.
+func TestHeadingsAreWrapped(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	c := config(t, t.TempDir())
+	c.Client, c.Player = client.New(server.URL), client.Player{ID: "ann", Name: "Ann"}
+	u := open(t, c, 40, 20)
+	u.choose("Play online")
+	u.sees("There are no open tables right now.", "others will find it")
 }
