@@ -11,7 +11,7 @@ func New(ctx context.Context, durable bool) (*Server, error) {
 	if !durable {
 		chosen = append(careless, settings...)
 	}
-	return start(ctx, chosen...)
+	return start(ctx, 0, chosen...)
 }
 
 // Remove ends a server of [New], and removes all it had.

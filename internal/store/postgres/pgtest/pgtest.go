@@ -43,6 +43,8 @@ type Server struct {
 	mu       sync.Mutex
 	names    int
 	settings []string
+	// port is that of TCP; 0 if the server has only its socket.
+	port int
 	// free are the addresses of schemas that no test uses.
 	free []string
 }
@@ -103,8 +105,11 @@ func unprivileged() (*syscall.Credential, error) {
 var errMissing = errors.New("PostgreSQL is not installed: 'make postgresql' installs it where there are Debian's packages")
 
 // start makes and starts a server.
-func start(ctx context.Context, settings ...string) (s *Server, err error) {
-	s = &Server{bin: programs(), settings: settings}
+func start(ctx context.Context, port int, settings ...string) (s *Server, err error) {
+	s = &Server{bin: programs(), settings: settings, port: port}
+	if port != 0 {
+		s.settings = append(slices.Clone(settings), "listen_addresses=127.0.0.1", fmt.Sprint("port=", port))
+	}
 	if s.bin == "" {
 		return nil, errMissing
 	}
@@ -221,9 +226,34 @@ func (s *Server) logged() string {
 	return string(bytes.TrimSpace(text))
 }
 
-// Kill ends the server as a crash would: at once. Its other processes end when they
-// notice.
-func (s *Server) Kill() { s.end(syscall.SIGKILL) }
+// Kill ends the server with all its processes as a crash would: at once.
+func (s *Server) Kill() {
+	// The first process must not start more of them meanwhile. Each is in a group of
+	// its own, so they have to be found one by one.
+	_ = s.cmd.Process.Signal(syscall.SIGSTOP)
+	for _, pid := range childrenOf(s.cmd.Process.Pid) {
+		_ = syscall.Kill(pid, syscall.SIGKILL) // It may have ended.
+	}
+	s.end(syscall.SIGKILL)
+}
+
+// childrenOf are the processes that a process has started, where the system tells.
+func childrenOf(parent int) (children []int) {
+	files, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue // It has ended.
+		}
+		// 123 (name) state parent …; the name may have spaces and parentheses.
+		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+		if err == nil && len(fields) > 1 && fields[1] == strconv.Itoa(parent) {
+			children = append(children, pid)
+		}
+	}
+	return children
+}
 
 // Stop ends the server in an orderly way; it can be started again.
 func (s *Server) Stop() { s.end(syscall.SIGINT) }
@@ -245,7 +275,11 @@ func (s *Server) remove() {
 }
 
 func (s *Server) address(database string) string {
-	return "postgres://plateau@/" + database + "?host=" + url.QueryEscape(s.folder)
+	address := "postgres://plateau@/" + database + "?host=" + url.QueryEscape(s.folder)
+	if s.port != 0 {
+		address += fmt.Sprint("&port=", s.port)
+	}
+	return address
 }
 
 // Database makes an empty database, and returns its address.
@@ -347,7 +381,7 @@ func Shared(tb testing.TB) *Server {
 	shared.Lock()
 	defer shared.Unlock()
 	if shared.server == nil {
-		server, err := start(context.Background(), append(careless, settings...)...)
+		server, err := start(context.Background(), 0, append(careless, settings...)...)
 		check(tb, err)
 		shared.server = server
 	}
@@ -357,18 +391,24 @@ func Shared(tb testing.TB) *Server {
 // Own is a server for one test, which may stop and kill it.
 func Own(tb testing.TB) *Server {
 	tb.Helper()
-	return own(tb, append(careless, settings...)...)
+	return own(tb, 0, append(careless, settings...)...)
+}
+
+// OwnAt is one that also listens at a port of this machine.
+func OwnAt(tb testing.TB, port int) *Server {
+	tb.Helper()
+	return own(tb, port, append(careless, settings...)...)
 }
 
 // Durable is one for measurements: what it has acknowledged is on the disk.
 func Durable(tb testing.TB) *Server {
 	tb.Helper()
-	return own(tb, settings...)
+	return own(tb, 0, settings...)
 }
 
-func own(tb testing.TB, settings ...string) *Server {
+func own(tb testing.TB, port int, settings ...string) *Server {
 	tb.Helper()
-	server, err := start(context.Background(), settings...)
+	server, err := start(context.Background(), port, settings...)
 	check(tb, err)
 	tb.Cleanup(server.remove)
 	return server
