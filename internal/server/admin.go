@@ -111,7 +111,7 @@ func OpenForOperator(ctx context.Context, c Config) (end func() error, err error
 func openForOperator(ctx context.Context, c *Config) (o *onlinePlay, err error) {
 	o = &onlinePlay{
 		log: c.Log, serving: ctx, unlock: func() error { return nil },
-		retention: retention{c.GuestDays, c.GuestGameDays},
+		retention: retention{c.GuestDays, c.GuestGameDays}, cluster: c.cluster(),
 	}
 	if o.store, o.path, err = c.openStore(ctx); err != nil {
 		return nil, err

@@ -2,8 +2,10 @@ package server
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"plateau/internal/play"
 	"plateau/internal/play/admin"
 )
 
@@ -24,16 +26,49 @@ func (o *onlinePlay) doChores(ctx context.Context) {
 	}
 }
 
-// chores removes what has had its time, and makes backups.
+// chore is something that nobody waits for.
+type chore = func(ctx context.Context, now time.Time) error
+
+// chores removes what has had its time, and makes backups. Of several servers, each
+// does what concerns itself, and one at a time what concerns all.
 func (o *onlinePlay) chores(ctx context.Context, now time.Time) {
-	for what, do := range map[string]func(context.Context, time.Time) error{
+	o.tidyUp(ctx, now, map[string]chore{
+		"the security log": o.rotateSecurity, "backups": o.backUp, "the list of what was removed": o.compactRemovals,
+	})
+	if !o.takesTurn(ctx, now, "hourly", choresEvery) {
+		return
+	}
+	o.tidyUp(ctx, now, map[string]chore{
 		"names that are held": o.store.ReleaseNames, "tokens that have ended": o.store.RemoveExpired, "challenges": o.store.ExpireChallenges,
 		"sign-in links that have ended": o.store.RemoveEndedLinks, "the audit log and reports": o.expireAudit, "invitations": o.store.ExpireInvitations,
 		"what servers shared": o.store.RemoveEnded,
-		"guests":              o.removeGuests, "games of guests": o.removeGuestGames, "the security log": o.rotateSecurity,
+		"guests":              o.removeGuests, "games of guests": o.removeGuestGames,
 		"tournaments that are nobody's": o.removeTournaments,
-		"backups":                       o.backUp, "the list of what was removed": o.compactRemovals,
-	} {
+	})
+}
+
+// choresPrefix begins the keys of the shared values that say when chores were begun.
+const choresPrefix = "chores/"
+
+// takesTurn reports whether this server does what one of all has to do so often: the
+// first one that asks. If it dies meanwhile, another does it the next time.
+func (o *onlinePlay) takesTurn(ctx context.Context, now time.Time, what string, every time.Duration) bool {
+	if !o.cluster {
+		return true
+	}
+	// A little less, so that the next time is not missed.
+	until := now.Add(every - choresEvery/10)
+	err := o.store.Share(ctx, now, play.SharedChange{
+		SharedValue: play.SharedValue{Key: choresPrefix + what, Value: []byte(now.UTC().Format(time.RFC3339)), Until: until},
+	})
+	if err != nil && !errors.Is(err, play.ErrConflict) && ctx.Err() == nil {
+		o.log.Error("cannot find out who tidies up", "error", err)
+	}
+	return err == nil
+}
+
+func (o *onlinePlay) tidyUp(ctx context.Context, now time.Time, chores map[string]chore) {
+	for what, do := range chores {
 		if err := do(ctx, now); err != nil && ctx.Err() == nil {
 			o.log.Error("cannot tidy up", "what", what, "error", err)
 		}
@@ -97,7 +132,7 @@ func (o *onlinePlay) removeGuests(ctx context.Context, now time.Time) error {
 // removeGuestGames removes finished games of guests. Looking for them takes a while
 // where there are many others, so it is done once a day.
 func (o *onlinePlay) removeGuestGames(ctx context.Context, now time.Time) error {
-	if o.retention.guestGames == 0 || now.Sub(o.gamesRemoved) < day {
+	if o.retention.guestGames == 0 || now.Sub(o.gamesRemoved) < day || !o.takesTurn(ctx, now, "games of guests", day) {
 		return nil
 	}
 	o.gamesRemoved = now

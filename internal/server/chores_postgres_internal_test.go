@@ -4,6 +4,7 @@ package server
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 	"time"
 
@@ -38,4 +39,30 @@ func TestOperatorHasTheTimeOfTheDatabase(t *testing.T) {
 			t.Errorf("%s is %v ahead of this machine, the database an hour", name, ahead)
 		}
 	}
+}
+
+// Of several servers, one tidies up what concerns all of them; after its death, another
+// does it the next time.
+func TestOneServerTidiesUp(t *testing.T) {
+	t.Parallel()
+	database := pgtest.Own(t).Database(t)
+	var logs [2]bytes.Buffer
+	one, two := quietHouse(t, &logs[0], database), quietHouse(t, &logs[1], database)
+	began := time.Date(2025, 1, 1, 12, 0, 0, 0, time.UTC)
+	now := began.AddDate(2, 0, 0)
+	wantGone := func(name string, by *onlinePlay, at time.Time, want bool) {
+		t.Helper()
+		one.adds(t, name, began, began)
+		by.chores(t.Context(), at)
+		if gone := !slices.Contains(one.names(t), "Name "+name); gone != want {
+			t.Errorf("%s is gone: %v, want %v", name, gone, want)
+		}
+	}
+	wantGone("first", one, now, true)
+	wantGone("second", two, now.Add(time.Minute), false)
+	wantGone("third", two, now.Add(30*time.Minute), false)
+	wantGone("fourth", one, now.Add(time.Hour), true)
+	wantGone("fifth", two, now.Add(90*time.Minute), false)
+	// The first one is dead.
+	wantGone("sixth", two, now.Add(150*time.Minute), true)
 }

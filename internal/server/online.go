@@ -40,6 +40,8 @@ type onlinePlay struct {
 	log          *slog.Logger
 	store        store
 	house        *house.House
+	// cluster is set if other servers may use the same store.
+	cluster bool
 	// These are nil if this is the only server.
 	nats   *nats.Bus
 	clock  *clock
@@ -61,7 +63,7 @@ type onlinePlay struct {
 func openOnline(ctx context.Context, c *Config) (o *onlinePlay, err error) {
 	o = &onlinePlay{
 		log: c.Log, serving: ctx, backups: backups{c.Backups, c.BackupCount},
-		retention: retention{c.GuestDays, c.GuestGameDays},
+		retention: retention{c.GuestDays, c.GuestGameDays}, cluster: c.cluster(),
 	}
 	if o.unlock, err = lockFolder(c.Data); err != nil {
 		return nil, err
