@@ -15,6 +15,10 @@ type SharedValue struct {
 	Until time.Time
 }
 
+// ForgottenPrefix begins the keys of players who were erased lately. The store sets
+// them in the transaction that erases a player, so that no server misses it.
+const ForgottenPrefix = "forgotten/"
+
 // SharedChange sets or removes a shared value.
 type SharedChange struct {
 	SharedValue // nil removes it

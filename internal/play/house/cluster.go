@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -58,6 +59,10 @@ type others struct {
 
 	// background has what was started by notices.
 	background sync.WaitGroup
+
+	// forgotten are the players who were erased lately, with the ends of what says
+	// so. Only [House.Tick] uses it.
+	forgotten map[play.PlayerID]time.Time
 
 	mu sync.Mutex
 	// missed is set if notices may have been lost.
@@ -241,7 +246,29 @@ func (h *House) compareLists(ctx context.Context, now time.Time) error {
 		return nil
 	}
 	h.others.listed = now
-	return errors.Join(h.comparePresence(ctx, now), h.compareLobby(ctx, now), h.comparePlayers(ctx), h.compareLive(ctx, now))
+	return errors.Join(h.comparePresence(ctx, now), h.compareLobby(ctx, now), h.comparePlayers(ctx), h.compareLive(ctx, now), h.compareForgotten(ctx, now))
+}
+
+// compareForgotten forgets the players whom another server has erased, if that was not
+// heard.
+func (h *House) compareForgotten(ctx context.Context, now time.Time) error {
+	list, err := h.Store.Shared(ctx, now, play.ForgottenPrefix)
+	if err != nil {
+		return err
+	}
+	known := make(map[play.PlayerID]time.Time, len(list))
+	var players []play.PlayerID
+	for _, v := range list {
+		player := play.PlayerID(strings.TrimPrefix(v.Key, play.ForgottenPrefix))
+		if known[player] = v.Until; !v.Until.Equal(h.others.forgotten[player]) {
+			players = append(players, player)
+		}
+	}
+	if err := h.forget(ctx, players...); err != nil {
+		return err
+	}
+	h.others.forgotten = known
+	return nil
 }
 
 // compareLobby lists the tables that are open in the store.

@@ -623,3 +623,37 @@ func TestDeletedEverywhere(t *testing.T) {
 		}
 	}
 }
+
+// Who was erased is forgotten at all servers, also where the notice was lost.
+func TestForgottenEverywhere(t *testing.T) {
+	c := newCluster(t, 17, 2)
+	c.faults.lose = 1
+	a, b := c.houses[0], c.houses[1]
+	if err := c.store.AddPlayer(t.Context(), ann, "ann", play.Access{ID: "a", Player: ann.ID}); err != nil {
+		t.Fatal(err)
+	}
+	table := c.begin(a, play.Terms{Chat: true, Spectators: true})
+	c.do(a, table, ann.ID, play.Say{Channel: play.ToTable, Text: "I am Ann"})
+	sub := c.watch(b, table, ben.ID)
+	if got := c.table(b, table).Sitters[0].Name; got != ann.Name {
+		t.Fatalf("at first the name is %q", got)
+	}
+	if err := c.store.Forget(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	// The server that erased her may die before it says so.
+	c.die(a)
+	c.pass(10 * time.Second)
+	if got := c.table(b, table).Sitters[0].Name; got != "" {
+		t.Errorf("another server still says %q", got)
+	}
+	news, err := sub.Look(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range news.Events {
+		if said, is := e.Body.(play.Said); is && said.Text != "" {
+			t.Errorf("another server still says %q", said.Text)
+		}
+	}
+}

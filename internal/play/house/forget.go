@@ -76,19 +76,26 @@ func (h *House) Forget(ctx context.Context, player play.PlayerID) error {
 	return h.forget(ctx, player)
 }
 
-func (h *House) forget(ctx context.Context, player play.PlayerID) error {
-	h.removeSeeks(h.pairing.forget(player)...)
-	h.lobby.forget(player)
-	h.blocks.forget(player)
-	h.apart.forget(player)
-	h.playerWatches.forget(player)
-	if h.Tournaments != nil {
-		h.Tournaments.Forget(player)
+func (h *House) forget(ctx context.Context, players ...play.PlayerID) error {
+	if len(players) == 0 {
+		return nil
+	}
+	forgotten := make(map[play.PlayerID]bool, len(players))
+	for _, player := range players {
+		forgotten[player] = true
+		h.removeSeeks(h.pairing.forget(player)...)
+		h.lobby.forget(player)
+		h.blocks.forget(player)
+		h.apart.forget(player)
+		h.playerWatches.forget(player)
+		if h.Tournaments != nil {
+			h.Tournaments.Forget(player)
+		}
 	}
 	h.mu.Lock()
 	var rooms []*room
 	for _, r := range h.rooms {
-		if r.knows(player) {
+		if r.knows(forgotten) {
 			rooms = append(rooms, r)
 		}
 	}
@@ -101,10 +108,22 @@ func (h *House) forget(ctx context.Context, player play.PlayerID) error {
 	return nil
 }
 
-// knows reports whether the room has the name or messages of a player.
-func (r *room) knows(player play.PlayerID) bool {
+// knows reports whether the room has the name or messages of one of the players.
+func (r *room) knows(players map[play.PlayerID]bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	// Those who may have left something here are few.
+	mayBe := []play.PlayerID{r.table.Host}
+	for _, s := range r.table.Sitters {
+		mayBe = append(mayBe, s.Player)
+	}
+	for i := range r.tail {
+		mayBe = append(mayBe, r.tail[i].By)
+	}
+	return slices.ContainsFunc(mayBe, func(p play.PlayerID) bool { return players[p] && r.names(p) })
+}
+
+func (r *room) names(player play.PlayerID) bool {
 	if _, named := r.table.Summary().Forget(player); named {
 		return true
 	}

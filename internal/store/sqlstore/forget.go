@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"plateau/internal/play"
 )
@@ -38,7 +39,17 @@ func (s *Store) Forget(ctx context.Context, player play.PlayerID) error {
 	return s.db.Erase(ctx, func(ctx context.Context, w *Tx) error { return w.forget(ctx, player) })
 }
 
+// forgottenFor is for how long servers are told that a player was erased. One that
+// cannot reach the database for that long is out of service anyway.
+const forgottenFor = time.Hour
+
 func (w *Tx) forget(ctx context.Context, player play.PlayerID) error {
+	// The time is that of the last heartbeat; without one, no server has to know.
+	_, err := w.Exec(ctx, `INSERT INTO shared (key, value, until) SELECT ?, ?, at + ? FROM heartbeat WHERE true
+		ON CONFLICT (key) DO UPDATE SET until = excluded.until`, play.ForgottenPrefix+string(player), []byte{}, forgottenFor.Milliseconds())
+	if err != nil {
+		return err
+	}
 	if err := w.forgetEvents(ctx, player); err != nil {
 		return err
 	}
