@@ -44,8 +44,11 @@ type ClusterStore interface {
 	SharedStore
 	// Heartbeat notes that a server runs. If no server has done so for longer
 	// than the gap, the time since the last one becomes a [Downtime]; a negative
-	// gap never does. It returns how many downtimes there are.
-	Heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error)
+	// gap never does. It returns how many downtimes there are. The function tells
+	// the time, which is asked for when it can be stored: that may take a while.
+	// With a gap there are several servers, and one that is late does not set the
+	// time back to which another has come.
+	Heartbeat(ctx context.Context, now func() time.Time, gap time.Duration) (downtimes int, err error)
 	// LastHeartbeat is when that was noted last, or zero.
 	LastHeartbeat(ctx context.Context) (time.Time, error)
 	// Downtimes are all of them, the oldest first.

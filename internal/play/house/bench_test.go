@@ -124,7 +124,7 @@ func fillStore(b *testing.B, path string, tables int) {
 		b.Fatal(err)
 	}
 	defer store.Close()
-	if _, err := store.Heartbeat(b.Context(), time.Now(), 0); err != nil {
+	if _, err := store.Heartbeat(b.Context(), time.Now, 0); err != nil {
 		b.Fatal(err)
 	}
 	const together = 500

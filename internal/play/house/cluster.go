@@ -57,6 +57,9 @@ type others struct {
 	compared, listed time.Time
 	reported         time.Time
 
+	// waking is held by who stores a heartbeat before a command is decided.
+	waking sync.Mutex
+
 	// background has what was started by notices.
 	background sync.WaitGroup
 
@@ -85,15 +88,28 @@ func (h *House) awake(ctx context.Context) error {
 	if !h.Cluster {
 		return nil
 	}
-	now := h.Now()
-	h.mu.Lock()
-	age := now.Sub(h.lastHeartbeat)
-	h.mu.Unlock()
-	if age <= clusterGap {
+	if h.isAwake(h.Now()) {
 		return nil
 	}
-	return h.heartbeat(ctx, now)
+	// One is enough for all who wait.
+	h.others.waking.Lock()
+	defer h.others.waking.Unlock()
+	if h.isAwake(h.Now()) {
+		return nil
+	}
+	return h.heartbeat(ctx)
 }
+
+// isAwake reports whether there was a heartbeat a moment before a time.
+func (h *House) isAwake(now time.Time) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return now.Sub(h.lastHeartbeat) <= clusterGap
+}
+
+// errAsleep means that so much time went by since the heartbeat before a decision that
+// it may have been a downtime: a machine may be that slow.
+var errAsleep = errors.New("there was no heartbeat for too long")
 
 // noteDowntimes gives time back at the tables in memory if there is a new downtime.
 func (h *House) noteDowntimes(ctx context.Context, count int) error {
@@ -111,27 +127,31 @@ func (h *House) noteDowntimes(ctx context.Context, count int) error {
 	h.downtimes = downtimes
 	rooms := slices.Collect(maps.Values(h.rooms))
 	h.mu.Unlock()
-	each(len(rooms), func(i int) { h.resume(ctx, rooms[i]) })
+	each(len(rooms), func(i int) {
+		if err := h.resume(ctx, rooms[i]); err != nil {
+			h.Log.Error("cannot give time back", "table", rooms[i].now().ID.Short(), "error", err)
+		}
+	})
 	return nil
 }
 
 // resume gives the players at a table in memory the time back in which no server
 // ran.
-func (h *House) resume(ctx context.Context, r *room) {
+func (h *House) resume(ctx context.Context, r *room) error {
 	for {
 		downtimes, t := h.knownDowntimes(), r.now()
-		if !t.NeedsResume(downtimes) {
-			return
+		if n := len(downtimes); n == 0 || !downtimes[n-1].Ended.After(t.Changed) || !t.NeedsResume(downtimes) {
+			return nil
 		}
 		_, err := h.perform(ctx, t, Request{Table: t.ID, Command: play.Resume{Downtimes: downtimes}})
 		if errors.Is(err, play.ErrConflict) {
 			err = h.refresh(ctx, r)
 		}
-		if err != nil {
-			if !refused(err) {
-				h.Log.Error("cannot give time back", "table", t.ID.Short(), "error", err)
-			}
-			return
+		switch {
+		case refused(err):
+			return nil // There is nothing to give back any more.
+		case err != nil:
+			return err
 		}
 	}
 }

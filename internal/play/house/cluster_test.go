@@ -283,6 +283,48 @@ func TestDowntimeOfTheStore(t *testing.T) {
 	c.wantReason(a, table, "")
 }
 
+// A server that falls asleep while it decides charges nobody for that.
+func TestSleepingServer(t *testing.T) {
+	c := newCluster(t, 19, 0)
+	slow := &interruptedStore{Store: c.store}
+	c.store = slow
+	a, b := c.join(), c.join()
+	table := c.begin(a, minute)
+	c.move(a, table, "a1-a5", "b1-b5")
+	c.pass(10 * time.Second)
+	now := c.table(a, table)
+	left := now.Remaining(0, c.Now())
+	// The table is not in the memory of the other server, which has to read it.
+	slow.reading = func() { c.wait(30 * time.Second) }
+	c.do(b, table, now.Sitters[now.ToMove()].Player, play.Play{Ply: 2, Move: "c1-c5"})
+	if got := c.table(b, table).Remaining(0, c.Now()); got < left {
+		t.Errorf("%d ms are left on the clock, %d before the server fell asleep", got, left)
+	}
+}
+
+// Time that cannot be given back when that is noticed is given back later, before
+// anything else happens.
+func TestDowntimeIsGivenBackLater(t *testing.T) {
+	c := newCluster(t, 18, 0)
+	broken := &brokenStore{Store: c.store}
+	c.store = broken
+	a := c.join()
+	table := c.begin(a, minute)
+	c.move(a, table, "a1-a5", "b1-b5")
+	c.pass(10 * time.Second)
+	left := c.table(a, table).Remaining(0, c.Now())
+	broken.broken = true
+	c.pass(10 * time.Minute)
+	broken.broken, broken.full = false, true
+	c.tick()
+	broken.full = false
+	c.move(a, table, "c1-c5")
+	if got := c.table(a, table).Remaining(0, c.Now()); got < left {
+		t.Errorf("%d ms are left on the clock, %d before the store was away", got, left)
+	}
+	c.wantReason(a, table, "")
+}
+
 // Time runs out although the server with the table has died.
 func TestTimeoutsOutliveTheirServer(t *testing.T) {
 	c := newCluster(t, 6, 3)
@@ -567,10 +609,19 @@ func TestStaleServer(t *testing.T) {
 	}
 }
 
-// interruptedStore does something before it says how a request was answered.
+// interruptedStore does something before it says how a request was answered, or before
+// it reads the next events.
 type interruptedStore struct {
 	play.Store
-	first func()
+	first, reading func()
+}
+
+func (s *interruptedStore) Events(ctx context.Context, table play.TableID, after uint64, limit int) ([]play.Event, error) {
+	if do := s.reading; do != nil {
+		s.reading = nil
+		do()
+	}
+	return s.Store.Events(ctx, table, after, limit)
 }
 
 func (s *interruptedStore) Answered(ctx context.Context, player play.PlayerID, request string) (*play.Repeated, error) {

@@ -17,6 +17,8 @@ var errBroken = errors.New("the disk is full")
 type brokenStore struct {
 	play.Store
 	broken, blind bool
+	// full fails to add events, and nothing else.
+	full bool
 	// late commits what it says that it could not.
 	late bool
 	// damaged is a table whose events make a replay panic.
@@ -37,7 +39,7 @@ func (s *brokenStore) Append(ctx context.Context, batches ...play.Batch) error {
 	if _, limited := ctx.Deadline(); !limited {
 		return errors.New("a commit could take for ever")
 	}
-	if s.broken {
+	if s.broken || s.full {
 		return errBroken
 	}
 	if err := s.Store.Append(ctx, batches...); err != nil || !s.late {
@@ -46,7 +48,7 @@ func (s *brokenStore) Append(ctx context.Context, batches ...play.Batch) error {
 	return context.DeadlineExceeded
 }
 
-func (s *brokenStore) Heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error) {
+func (s *brokenStore) Heartbeat(ctx context.Context, now func() time.Time, gap time.Duration) (downtimes int, err error) {
 	if s.broken {
 		return 0, errBroken
 	}

@@ -180,7 +180,7 @@ func (h *House) start(ctx context.Context) (err error) {
 	if h.Cluster {
 		gap = clusterGap // Others may run.
 	}
-	if _, err := h.Store.Heartbeat(ctx, now, gap); err != nil {
+	if _, err := h.Store.Heartbeat(ctx, h.Now, gap); err != nil {
 		return err
 	}
 	h.lastHeartbeat = now
@@ -218,6 +218,9 @@ type Request struct {
 	Command play.Command
 	// shared changes with the table.
 	shared []play.SharedChange
+	// awake is set if it must not be decided later than a heartbeat allows, see
+	// [House.awake].
+	awake bool
 }
 
 // Answer says where a command took effect.
@@ -256,11 +259,16 @@ func (h *House) Do(ctx context.Context, r Request) (Answer, error) {
 }
 
 func (h *House) do(ctx context.Context, r Request) (Answer, error) {
-	if err := h.awake(ctx); err != nil {
-		return Answer{}, err
-	}
+	r.awake = h.Cluster
 	for refreshed := false; ; {
+		if err := h.awake(ctx); err != nil {
+			return Answer{}, err
+		}
 		room, err := h.room(ctx, r.Table)
+		if err == nil {
+			// It may have failed when the downtime was noticed.
+			err = h.resume(ctx, room)
+		}
 		if err != nil {
 			return Answer{}, err
 		}
@@ -268,6 +276,9 @@ func (h *House) do(ctx context.Context, r Request) (Answer, error) {
 		h.Seen(r.By, "")
 		t := room.now()
 		answer, err := h.perform(ctx, t, r)
+		if errors.Is(err, errAsleep) {
+			continue
+		}
 		// The answer to a repeat may have been committed after this house had
 		// stopped waiting for it.
 		behind := err == nil && answer.Table == r.Table && room.now().Seq < answer.Seq
@@ -302,6 +313,9 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 	})
 	if err != nil {
 		return h.answered(ctx, r, err)
+	}
+	if r.awake && !h.isAwake(decisions[0].Events[0].At) {
+		return Answer{}, errAsleep
 	}
 	batches := make([]play.Batch, len(decisions))
 	for i, d := range decisions {

@@ -59,7 +59,7 @@ func (h *House) Run(ctx context.Context) {
 	}
 	thinkers.Wait()
 	h.others.background.Wait()
-	if h.heartbeat(ctx, h.Now()) == nil && h.Cluster {
+	if h.heartbeat(ctx) == nil && h.Cluster {
 		h.leaveCluster(context.WithoutCancel(ctx), h.Now())
 	}
 }
@@ -77,7 +77,7 @@ func (h *House) Tick(ctx context.Context) {
 	if beat {
 		h.evict(now)
 		h.updatePresence(now)
-		if err := h.heartbeat(ctx, now); err == nil {
+		if err := h.heartbeat(ctx); err == nil {
 			h.takePart(ctx, now)
 		}
 	}
@@ -88,10 +88,15 @@ func (h *House) Tick(ctx context.Context) {
 
 // heartbeat notes that the house runs. It does so until the very end: the next
 // house counts from there.
-func (h *House) heartbeat(ctx context.Context, now time.Time) error {
+func (h *House) heartbeat(ctx context.Context) error {
+	var now time.Time
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
 	defer cancel()
-	downtimes, err := h.Store.Heartbeat(limited, now, h.gap())
+	// The store may have to be waited for, and then counts from there.
+	downtimes, err := h.Store.Heartbeat(limited, func() time.Time {
+		now = h.Now()
+		return now
+	}, h.gap())
 	if err != nil {
 		h.Log.Error("cannot store the heartbeat", "error", err)
 		return err

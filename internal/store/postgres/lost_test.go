@@ -3,6 +3,7 @@
 package postgres_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -113,6 +114,47 @@ func disturb(t *testing.T, server *pgtest.Server, address string, acknowledged *
 		t.Fatal(err)
 	}
 	progress(50)
+}
+
+// A heartbeat that had to wait for the database is stored with the time at which it was
+// there again: the time until then was a downtime.
+func TestHeartbeatAfterAWait(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Own(t)
+	s, err := postgres.Open(t.Context(), server.Database(t), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	const gap = time.Millisecond
+	began := time.Now()
+	if _, err := s.Heartbeat(t.Context(), func() time.Time { return began }, gap); err != nil {
+		t.Fatal(err)
+	}
+	server.Kill()
+	asked := make(chan error, 1)
+	go func() {
+		_, err := s.Heartbeat(context.WithoutCancel(t.Context()), time.Now, gap)
+		asked <- err
+	}()
+	for began := time.Now(); time.Since(began) < 50*time.Millisecond; time.Sleep(time.Millisecond) {
+		select {
+		case err := <-asked:
+			t.Fatalf("without a database, a heartbeat was answered: %v", err)
+		default:
+		}
+	}
+	back := time.Now()
+	if err := server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-asked; err != nil {
+		t.Fatal(err)
+	}
+	list, err := s.Downtimes(t.Context())
+	if err != nil || len(list) != 1 || list[0].Began.UnixMilli() != began.UnixMilli() || list[0].Ended.UnixMilli() < back.UnixMilli() {
+		t.Errorf("the database was away from %v to %v; the downtimes are %v, %v", began, back, list, err)
+	}
 }
 
 // cut ends all connections but its own.

@@ -147,7 +147,7 @@ func TestForgottenBytes(t *testing.T) {
 	}
 	endReading()
 	// What could not be wiped because somebody read it is wiped with a beat.
-	if _, err := s.Heartbeat(t.Context(), time.Now(), 0); err != nil {
+	if _, err := s.Heartbeat(t.Context(), time.Now, 0); err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()

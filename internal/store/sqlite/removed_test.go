@@ -136,7 +136,7 @@ func TestRemovalsAfterACrash(t *testing.T) {
 	}
 	for range 2 {
 		s = open(t, path)
-		if _, err := s.Heartbeat(t.Context(), time.Now(), 0); err != nil {
+		if _, err := s.Heartbeat(t.Context(), time.Now, 0); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Close(); err != nil {

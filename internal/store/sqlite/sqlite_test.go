@@ -48,7 +48,7 @@ func TestStore(t *testing.T) {
 func TestClosedStore(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, filepath.Join(dir, "play.db"))
-	if _, err := s.Heartbeat(t.Context(), time.Now(), 0); err != nil {
+	if _, err := s.Heartbeat(t.Context(), time.Now, 0); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -56,7 +56,7 @@ func TestClosedStore(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.Heartbeat(t.Context(), time.Now(), 0); err == nil {
+	if _, err := s.Heartbeat(t.Context(), time.Now, 0); err == nil {
 		t.Error("a closed store took something")
 	}
 	// Everything is in one file, which may be copied now. The other one is the list
@@ -114,7 +114,7 @@ func TestJournalBeginsAnew(t *testing.T) {
 	for range 4 {
 		all.Go(func() {
 			for range 10_000 {
-				if _, err := s.Heartbeat(t.Context(), time.Now(), 0); err != nil {
+				if _, err := s.Heartbeat(t.Context(), time.Now, 0); err != nil {
 					t.Error(err)
 				}
 				if enough.Load() {
@@ -191,7 +191,7 @@ func TestStats(t *testing.T) {
 	var all sync.WaitGroup
 	for range beats {
 		all.Go(func() {
-			if _, err := s.Heartbeat(t.Context(), time.Now(), 0); err != nil {
+			if _, err := s.Heartbeat(t.Context(), time.Now, 0); err != nil {
 				t.Error(err)
 			}
 		})

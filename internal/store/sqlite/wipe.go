@@ -34,7 +34,7 @@ func (s *Store) erase(ctx context.Context, change func(ctx context.Context, w *s
 }
 
 // Heartbeat implements [play.ClusterStore].
-func (s *Store) Heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error) {
+func (s *Store) Heartbeat(ctx context.Context, now func() time.Time, gap time.Duration) (downtimes int, err error) {
 	if downtimes, err = s.Store.Heartbeat(ctx, now, gap); err != nil {
 		return 0, err
 	}

@@ -66,13 +66,16 @@ func (s *Store) Downtimes(ctx context.Context) ([]play.Downtime, error) {
 }
 
 // Heartbeat implements [play.ClusterStore].
-func (s *Store) Heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error) {
+func (s *Store) Heartbeat(ctx context.Context, now func() time.Time, gap time.Duration) (downtimes int, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) (err error) {
-		downtimes, err = w.heartbeat(ctx, now, gap)
+		downtimes, err = w.heartbeat(ctx, now(), gap)
 		return err
 	})
 	return downtimes, err
 }
+
+// mostLate is longer than the transaction of a heartbeat can take.
+const mostLate = time.Minute
 
 func (w *Tx) heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error) {
 	if gap >= 0 {
@@ -82,7 +85,13 @@ func (w *Tx) heartbeat(ctx context.Context, now time.Time, gap time.Duration) (d
 			return 0, err
 		}
 	}
-	_, err = w.Exec(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`, now.UnixMilli())
+	// A single server's clock may be set back, and that of the database by much.
+	late := time.Duration(0)
+	if gap > 0 {
+		late = mostLate
+	}
+	_, err = w.Exec(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at
+		WHERE heartbeat.at <= excluded.at OR heartbeat.at > excluded.at + ?`, now.UnixMilli(), late.Milliseconds())
 	if err != nil {
 		return 0, err
 	}

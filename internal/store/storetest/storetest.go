@@ -310,7 +310,7 @@ func testHeartbeat(t *testing.T, s *store) {
 	const never = -1
 	beat := func(at time.Time, gap time.Duration, want int) {
 		t.Helper()
-		if downtimes, err := s.Heartbeat(t.Context(), at, gap); err != nil || downtimes != want {
+		if downtimes, err := s.Heartbeat(t.Context(), func() time.Time { return at }, gap); err != nil || downtimes != want {
 			t.Errorf("after a heartbeat at %v there are %d downtimes, %v, want %d", at, downtimes, err, want)
 		}
 	}
@@ -334,8 +334,18 @@ func testHeartbeat(t *testing.T, s *store) {
 	// Others run: a server that joins them changes nothing.
 	beat(now.Add(time.Minute+2*time.Second), 2*time.Second, 1)
 	beat(now.Add(time.Minute+5*time.Second), 2*time.Second, 2)
-	// The machine's clock was set back.
-	beat(now, 0, 2)
+	// One that was late to be stored does not make a downtime of the time since then.
+	beat(now.Add(time.Minute+6*time.Second), 2*time.Second, 2)
+	beat(now.Add(time.Minute+3*time.Second), 2*time.Second, 2)
+	beat(now.Add(time.Minute+7*time.Second), 2*time.Second, 2)
+	// The clock that all servers share was set back.
+	beat(now.Add(-time.Hour), 2*time.Second, 2)
+	beat(now.Add(-time.Hour+time.Second), 2*time.Second, 2)
+	if at, err := s.LastHeartbeat(t.Context()); err != nil || !at.Equal(now.Add(-time.Hour+time.Second)) {
+		t.Errorf("the last heartbeat was at %v, %v", at, err)
+	}
+	// That of a single machine was set back.
+	beat(now.Add(-time.Hour), 0, 2)
 	want := []play.Downtime{
 		{Began: now.Add(time.Second), Ended: now.Add(time.Minute)},
 		{Began: now.Add(time.Minute + 2*time.Second), Ended: now.Add(time.Minute + 5*time.Second)},

@@ -81,9 +81,9 @@ func fill(t *testing.T, s play.Store) {
 	_, err = s.PushKey(ctx, []byte("key"))
 	must(t, err)
 	must(t, s.Share(ctx, now, play.SharedChange{SharedValue: play.SharedValue{Key: "k", Value: []byte("v")}}))
-	_, err = s.Heartbeat(ctx, now, 0)
+	_, err = s.Heartbeat(ctx, func() time.Time { return now }, 0)
 	must(t, err)
-	_, err = s.Heartbeat(ctx, now.Add(time.Hour), 0)
+	_, err = s.Heartbeat(ctx, func() time.Time { return now.Add(time.Hour) }, 0)
 	must(t, err)
 	cup, _ := storetest.NewCup("cup", "ann", now).Decide(t, "ann", "r", tournament.Create{Settings: tournament.Settings{Name: "Cup", Game: "quixo", Rounds: 3}.Standard()},
 		tournament.Add{Entrant: tournament.Entrant{Name: "Ann", Account: "ann"}})
