@@ -31,7 +31,10 @@ RACE      := -race $(patsubst %,-gcflags=%=-race=false,modernc.org/sqlite/lib mo
 # their own under the race detector; the programs run under it in `make test-full`.
 PROGRAMS  := ./internal/cli
 # Tests that start servers or whole programs, which `make check` leaves out.
-SLOW      := plateau/internal/(cli|load|httpapi/online)
+SLOW      := plateau/internal/(cli|clustertest|load|httpapi/online)
+# How long 'make cluster-test' lasts, and how many players take part.
+DURATION  ?= 5m
+PLAYERS   ?= 300
 LISTEN    ?= :8080
 # Which build this is. The date is that of the commit, so that builds can be repeated.
 VERSION   := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
@@ -50,7 +53,7 @@ export GO
 
 .DEFAULT_GOAL := help
 .PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit unit-full \
-	race repeat kills layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again e2e-cluster screenshots lighthouse bench tablebases \
+	race repeat kills cluster-test layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again e2e-cluster screenshots lighthouse bench tablebases \
 	opening estimate puzzles browser other-browsers packages postgresql tmux compiler clean .FORCE
 
 help: ## show what can be made
@@ -139,6 +142,10 @@ repeat: compiler postgresql ## tests of what runs at the same time, three times,
 
 kills: ## a server killed 100 times during tournaments of bots
 	PLATEAU_KILLS=100 $(GO) test -timeout 20m -run KilledServerGoesOn ./internal/load
+
+cluster-test: postgresql ## three servers, while they, PostgreSQL and NATS are killed; DURATION=1h for an hour
+	PLATEAU_POSTGRESQL=required PLATEAU_CLUSTER_TIME=$(DURATION) PLATEAU_CLUSTER_PLAYERS=$(PLAYERS) \
+		$(GO) test -v -count 1 -timeout 0 -run '^TestCluster$$' ./internal/clustertest
 
 layers: ## the fullest layers of Quixo, too slow with the race detector
 	$(GO) test -run '^$$' -bench Layers -benchtime 1x ./exact/quixo/solver

@@ -39,7 +39,7 @@ func (s *Store) Forget(ctx context.Context, player play.PlayerID) error {
 	return s.db.Erase(ctx, func(ctx context.Context, w *Tx) error { return w.forget(ctx, player) })
 }
 
-// forgottenFor is for how long servers are told that a player was erased. One that
+// forgottenFor is for how long servers learn that a player was erased. One that
 // cannot reach the database for that long is out of service anyway.
 const forgottenFor = time.Hour
 
