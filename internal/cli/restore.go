@@ -111,6 +111,7 @@ var removedThings = []struct {
 	{removals.Player, "player"},
 	{removals.Access, "session or token"},
 	{removals.Passkey, "passkey"},
+	{removals.SSHKey, "SSH key"},
 	{removals.Code, "recovery code"},
 	{removals.Link, "sign-in link"},
 	{removals.Password, "password"},

@@ -38,6 +38,8 @@ const (
 	Session AccessKind = "session"
 	// Robot is an API token, made for a program.
 	Robot AccessKind = "token"
+	// OverSSH is somebody who came in with an SSH key. No token is stored of it.
+	OverSSH AccessKind = "ssh"
 )
 
 // Access is a session or API token of a player, without the token itself.
@@ -136,8 +138,8 @@ type AccountStore interface {
 	// Visited lists the tables at which a player sits, or left a name or a
 	// message, in no order.
 	Visited(ctx context.Context, player PlayerID) ([]TableID, error)
-	// Forget erases everything about a player: name, account, passkeys, recovery codes, tokens,
-	// push devices, ratings, messages, request ids. The player's id stays in the events of
+	// Forget erases everything about a player: name, account, passkeys, SSH keys, recovery codes,
+	// tokens, push devices, ratings, messages, request ids. The player's id stays in the events of
 	// tables, which keep their numbers and give the same tables without names
 	// and messages (see [Event.Forget]). It is atomic, and may be repeated.
 	Forget(ctx context.Context, player PlayerID) error
@@ -156,6 +158,8 @@ var (
 	ErrNoAccount = errors.New("there is no such account")
 	ErrNameTaken = errors.New("the name belongs to an account")
 	ErrTooMany   = errors.New("there are as many as allowed")
+	// ErrKeyTaken is for [KeyStore].
+	ErrKeyTaken = errors.New("the key belongs to a player")
 	// ErrNoChallenge is for [MeetingStore].
 	ErrNoChallenge = errors.New("there is no such challenge")
 )

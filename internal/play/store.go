@@ -15,6 +15,7 @@ type Store interface {
 	TableStore
 	PlayerStore
 	AccountStore
+	KeyStore
 	PushStore
 	PuzzleStore
 	ProgressStore

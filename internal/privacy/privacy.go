@@ -42,6 +42,10 @@ var Items = []Item{
 		Exported: []string{"account.password", "account.passkeys", "account.recovery_codes"},
 	},
 	{
+		Code: "ssh", Columns: map[string]string{"ssh_keys": "id player@ hash kind label since used"},
+		Exported: []string{"account.ssh_keys"},
+	},
+	{
 		Code: "sessions", Columns: map[string]string{"tokens": "hash id player@ kind label since used until"},
 		Exported: []string{"account.sessions", "account.tokens"},
 	},

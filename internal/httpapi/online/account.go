@@ -54,11 +54,20 @@ type (
 		Used  int64  `json:"used,omitempty" doc:"When it was last used, to the hour; missing if it was not"`
 		Until int64  `json:"until,omitempty" doc:"When it ends; missing if it does not end by itself"`
 	}
+	sshKeyView struct {
+		ID          string `json:"id"`
+		Label       string `json:"label"`
+		Kind        string `json:"kind" doc:"The kind of key, such as ssh-ed25519"`
+		Fingerprint string `json:"fingerprint" doc:"The SHA-256 of the key, as SSH programs show it"`
+		Since       int64  `json:"since"`
+		Used        int64  `json:"used,omitempty" doc:"When it was last used, to the hour; missing if it was not"`
+	}
 	meView struct {
 		Player        playerView            `json:"player"`
 		Ratings       map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
 		Password      bool                  `json:"password" doc:"Whether a password is set"`
 		Passkeys      []passkeyView         `json:"passkeys"`
+		SSHKeys       []sshKeyView          `json:"ssh_keys" doc:"Keys with which the player comes in over SSH"`
 		Tokens        []tokenView           `json:"tokens" doc:"Tokens of programs"`
 		Administrator bool                  `json:"administrator,omitempty" doc:"Whether the player may administer the server"`
 		Managed       bool                  `json:"managed,omitempty" doc:"Whether a group manages the account: the player signs in with a card, and cannot change the account"`
@@ -83,6 +92,7 @@ func (s *server) registerAccounts() {
 	register(s, forPlayers("rename", "PATCH /me", "Change the name"), inSession(s, s.rename))
 	s.registerSessions()
 	s.registerPasskeys()
+	s.registerSSHKeys()
 	s.registerRecovery()
 	s.registerDevices()
 	s.registerBlocks()
@@ -91,9 +101,9 @@ func (s *server) registerAccounts() {
 	s.registerData()
 }
 
-// access is the session or token of a request.
+// access is the session or token of a request, or the SSH key.
 func (s *server) access(ctx context.Context) (play.Access, error) {
-	_, access, err := s.Accounts.Access(ctx, tokenOf(requestFrom(ctx)))
+	_, access, err := s.accessOf(requestFrom(ctx))
 	return access, err
 }
 
@@ -140,10 +150,13 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView],
 	}
 	view := meView{
 		Player: viewPlayer(player), Password: facts.Password, Codes: facts.RecoveryCodes, Administrator: player.Administrator, Barred: player.Barred,
-		Passkeys: []passkeyView{}, Tokens: []tokenView{}, Devices: []deviceView{},
+		Passkeys: []passkeyView{}, SSHKeys: []sshKeyView{}, Tokens: []tokenView{}, Devices: []deviceView{},
 	}
 	for _, k := range facts.Passkeys {
 		view.Passkeys = append(view.Passkeys, viewPasskey(k))
+	}
+	for _, k := range facts.SSHKeys {
+		view.SSHKeys = append(view.SSHKeys, viewSSHKey(k))
 	}
 	for _, t := range facts.Tokens {
 		view.Tokens = append(view.Tokens, tokenView{t.ID, t.Label, millis(t.Since), millisOrNone(t.Used), millisOrNone(t.Until)})

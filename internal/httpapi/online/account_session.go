@@ -23,7 +23,7 @@ type (
 		Password   string        `json:"password" maxLength:"1000" doc:"8 to 128 characters"`
 		Current    string        `json:"current,omitempty" maxLength:"1000" doc:"The current password, if there is one"`
 		Passkey    *passkeyProof `json:"passkey,omitempty" doc:"A passkey instead of the current password, see POST /me/proof/options"`
-		Everywhere bool          `json:"everywhere,omitempty" doc:"Also remove passkeys and the tokens of programs"`
+		Everywhere bool          `json:"everywhere,omitempty" doc:"Also remove passkeys, SSH keys and the tokens of programs"`
 	}
 	passkeyWish struct {
 		IgnoredRequestID

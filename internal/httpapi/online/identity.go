@@ -73,15 +73,24 @@ func (s *server) onlySecure(r *http.Request) {
 // authenticate finds the player who sent a request. The player has no id if the
 // request has no valid token.
 func (s *server) authenticate(r *http.Request) (play.Player, error) {
-	token := tokenOf(r)
-	if token == "" {
-		return play.Player{}, nil
-	}
-	player, err := s.Accounts.PlayerByToken(r.Context(), token)
+	player, _, err := s.accessOf(r)
 	if errors.Is(err, play.ErrNoPlayer) {
 		return play.Player{}, nil
 	}
 	return player, err
+}
+
+// accessOf is how a request is authenticated: by a token, or by an SSH key;
+// [play.ErrNoPlayer] if it is not.
+func (s *server) accessOf(r *http.Request) (play.Player, play.Access, error) {
+	token := tokenOf(r)
+	if hash, ok := sshKeyOf(r.Context()); ok && token == "" {
+		return s.Accounts.AccessBySSHKey(r.Context(), hash)
+	}
+	if token == "" {
+		return play.Player{}, play.Access{}, play.ErrNoPlayer
+	}
+	return s.Accounts.Access(r.Context(), token)
 }
 
 type playerKey struct{}
@@ -183,13 +192,10 @@ var forSuspended = []string{"getMe", exportOperation, "deleteMe", "signOut", "si
 
 // refuseSuspended refuses a player who may not play now.
 func (s *server) refuseSuspended(player play.Player) *problem.Problem {
-	switch {
-	case !player.Suspended(s.Now()):
-		return nil
-	case player.SuspendedUntil.Before(play.Forever):
-		return refusalProblem(accounts.SuspendedUntil.Refuse("", "until", player.SuspendedUntil.Format("2006-01-02 15:04 MST")))
+	if refusal := accounts.RefuseSuspended(player, s.Now()); refusal != nil {
+		return refusalProblem(refusal)
 	}
-	return refusalProblem(accounts.Suspended.Refuse(""))
+	return nil
 }
 
 // setSession is the cookie that signs a browser in with a token; an empty token

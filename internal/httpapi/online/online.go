@@ -72,6 +72,8 @@ type Config struct {
 	// only moves of positions for them.
 	Reports *reports.Service
 	Judge   fairplay.Judge
+	// SSHPort is where people come in over SSH; zero if they cannot.
+	SSHPort int
 	// Push notifies players; nil if the server does not.
 	Push *push.Service
 	// Games are the games that can be played online.

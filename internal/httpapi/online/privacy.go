@@ -40,7 +40,7 @@ func (p Policy) notices() []string {
 }
 
 type privacyView struct {
-	Items           []string `json:"items" enum:"player,account,sessions,devices,names,games,presence,ratings,learning,blocks,friends,groups,tournaments,reports,administered,removals" doc:"What is stored about people"`
+	Items           []string `json:"items" enum:"player,account,ssh,sessions,devices,names,games,presence,ratings,learning,blocks,friends,groups,tournaments,reports,administered,removals" doc:"What is stored about people"`
 	GuestDays       int      `json:"guest_days,omitempty" doc:"After how many days guests who do not come back are removed; missing if never"`
 	GuestGameDays   int      `json:"guest_game_days,omitempty" doc:"After how many days finished games of guests are removed; missing if never"`
 	AddressesLogged bool     `json:"addresses_logged,omitempty" doc:"Whether addresses of failed sign-ins and the like are stored for some weeks"`

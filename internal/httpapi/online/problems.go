@@ -64,7 +64,7 @@ var statuses = byCode(map[int][]game.Phrase{
 	},
 	http.StatusNotFound: {
 		tournament.NotCreated, tournament.NoRound, tournament.NoBoard, tournament.NoEntrant,
-		play.NoSuchTable, play.NoSuchMessage, play.NoSuchChallenge, admin.NoSuchPlayer, admin.NoSuchReport, groups.NoSuchGroup, groups.NoSuchMember, groups.NoSuchInvitation, accounts.NoSuchPasskey, accounts.NoSuchToken, push.NoSuchDevice,
+		play.NoSuchTable, play.NoSuchMessage, play.NoSuchChallenge, admin.NoSuchPlayer, admin.NoSuchReport, groups.NoSuchGroup, groups.NoSuchMember, groups.NoSuchInvitation, accounts.NoSuchPasskey, accounts.NoSuchSSHKey, accounts.NoSuchToken, push.NoSuchDevice,
 	},
 	http.StatusConflict: {
 		tournaments.TooManyOwn, tournaments.TooManyHere, tournaments.JoinedTwice, tournaments.OnlineResult,
@@ -80,6 +80,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		play.NobodyLeft, play.ClaimByDays, play.RematchTwice, play.RematchMade, play.NoChat, play.ChatFull,
 		play.TooManyTables, play.LobbyPlayer, play.LobbyAddress, play.TooEventful, play.TableFailed, game.GameOver, game.NoOffer, game.OwnOffer, game.OfferTwice,
 		game.NoDraws, accounts.NameTaken, accounts.PasskeyLate, accounts.TooManyPasskeys, accounts.LastPasskey,
+		accounts.SSHKeyTaken, accounts.TooManySSHKeys, accounts.LastSSHKey,
 		accounts.TooManyTokens, accounts.TooManyPuzzles, accounts.TooManyItems, accounts.NoBot, play.TooManyBlocks,
 		play.TooManyFriends, play.ChallengeTwice, play.TooManyChallenges,
 		accounts.HasAccount, accounts.GroupFull, groups.LastLeader, groups.OwnAccount, groups.ManagedLeader,
@@ -93,6 +94,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		tournament.Negative,
 		accounts.BadStars, accounts.PasswordShort, accounts.PasswordLong, accounts.PasswordCommon, accounts.PasswordIsName,
 		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
+		accounts.SSHKeyUnreadable, accounts.SSHKeyPrivate, accounts.SSHKeyWeak,
 		accounts.LabelLetters, accounts.NoPuzzle, play.BlockSelf, reports.Yourself, reports.NoReason, reports.TextEmpty, reports.TextLong, reports.NotThere,
 		play.FriendSelf, play.ChallengeSelf, play.ChallengeTwo, play.NoSuchPhrase, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
 		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,

@@ -232,6 +232,7 @@ type Facts struct {
 	// Password reports whether there is one.
 	Password bool           `json:"password"`
 	Passkeys []play.Passkey `json:"passkeys"`
+	SSHKeys  []play.SSHKey  `json:"ssh_keys"`
 	// Sessions and Tokens have hashes, which must not be shown.
 	Sessions []play.Access `json:"sessions"`
 	Tokens   []play.Access `json:"tokens"`
@@ -256,6 +257,11 @@ func (s *Service) Facts(ctx context.Context, player play.PlayerID) (Facts, error
 		return f, err
 	}
 	f.Passkeys = append([]play.Passkey{}, keys...)
+	known, err := s.Store.SSHKeys(ctx, player)
+	if err != nil {
+		return f, err
+	}
+	f.SSHKeys = append([]play.SSHKey{}, known...)
 	all, err := s.Store.Accesses(ctx, player)
 	for _, a := range all {
 		if a.Kind == play.Session {

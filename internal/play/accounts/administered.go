@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"plateau/game"
 	"plateau/internal/play"
 )
 
@@ -16,9 +17,13 @@ const LinkTime = 7 * 24 * time.Hour
 
 // NewLink makes a link that signs a player in once.
 func (s *Service) NewLink(ctx context.Context, player play.PlayerID) (play.Token, error) {
+	return s.newLink(ctx, player, LinkTime)
+}
+
+func (s *Service) newLink(ctx context.Context, player play.PlayerID, lasts time.Duration) (play.Token, error) {
 	token, now := play.NewToken(s.Random), s.now()
 	return token, s.Store.AddSignInLink(ctx, play.SignInLink{
-		Hash: token.Hash(), Player: player, Once: true, Since: now, Until: now.Add(LinkTime),
+		Hash: token.Hash(), Player: player, Once: true, Since: now, Until: now.Add(lasts),
 	})
 }
 
@@ -50,7 +55,7 @@ func (s *Service) SignInByLink(ctx context.Context, token play.Token) (play.Play
 const passwordBytes = 10
 
 // ResetPassword gives a player a new random password, which registers a guest. All
-// sessions and links end; passkeys and API tokens stay.
+// sessions and links end; passkeys, SSH keys and API tokens stay.
 func (s *Service) ResetPassword(ctx context.Context, player play.PlayerID) (password string, err error) {
 	password = string(play.NewPlayerID(s.Random))[:passwordBytes*8/5]
 	if err := s.setHash(ctx, player, password); err != nil {
@@ -66,6 +71,17 @@ func (s *Service) ResetPassword(ctx context.Context, player play.PlayerID) (pass
 func (s *Service) Suspend(ctx context.Context, player play.PlayerID, until time.Time) error {
 	defer s.cache.forget(player)
 	return s.Store.Suspend(ctx, player, until)
+}
+
+// RefuseSuspended refuses a player who may not play at a time.
+func RefuseSuspended(p play.Player, now time.Time) *game.Refusal {
+	switch {
+	case !p.Suspended(now):
+		return nil
+	case p.SuspendedUntil.Before(play.Forever):
+		return SuspendedUntil.Refuse("", "until", p.SuspendedUntil.Format("2006-01-02 15:04 MST"))
+	}
+	return Suspended.Refuse("")
 }
 
 // SetAdministrator makes a player an administrator, or an ordinary player again.

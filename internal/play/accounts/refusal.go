@@ -25,6 +25,13 @@ var (
 	TooManyPasskeys   = game.Phrase{Code: "passkey.many", English: "an account has at most {most} passkeys"}
 	LastPasskey       = game.Phrase{Code: "passkey.last", English: "this is your only way to sign in; set a password first"}
 	NoSuchPasskey     = game.Phrase{Code: "passkey.unknown", English: "there is no such passkey"}
+	SSHKeyUnreadable  = game.Phrase{Code: "sshkey.unreadable", English: "that is not a public SSH key; paste the line of a file such as id_ed25519.pub"}
+	SSHKeyPrivate     = game.Phrase{Code: "sshkey.private", English: "that is a private key: show it to nobody, and make a new one; paste the public key, from the file with the ending .pub"}
+	SSHKeyWeak        = game.Phrase{Code: "sshkey.weak", English: "that key is too short to be safe; make a new one with ssh-keygen"}
+	SSHKeyTaken       = game.Phrase{Code: "sshkey.taken", English: "this SSH key belongs to a player already"}
+	TooManySSHKeys    = game.Phrase{Code: "sshkey.many", English: "a player has at most {most} SSH keys; remove one first"}
+	LastSSHKey        = game.Phrase{Code: "sshkey.last", English: "this key is your only way to sign in; set a password first"}
+	NoSuchSSHKey      = game.Phrase{Code: "sshkey.unknown", English: "there is no such SSH key"}
 	TooManyTokens     = game.Phrase{Code: "token.many", English: "a player has at most {most} tokens; remove one first"}
 	NoSuchToken       = game.Phrase{Code: "token.unknown", English: "there is no such token"}
 	OnlyPlays         = game.Phrase{Code: "token.plays", English: "this token is for playing only; sign in to change the account"}
@@ -53,6 +60,7 @@ func Phrases() []game.Phrase {
 		NameTaken, NameReserved, NameRefused, NameMarks, PasswordShort, PasswordLong, PasswordCommon, PasswordIsName, PasskeyNeeded, RecoveryWrong, RecoveryGuest,
 		PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,
 		PasskeyFailed, PasskeyLate, PasskeyHost, TooManyPasskeys, LastPasskey, NoSuchPasskey,
+		SSHKeyUnreadable, SSHKeyPrivate, SSHKeyWeak, SSHKeyTaken, TooManySSHKeys, LastSSHKey, NoSuchSSHKey,
 		TooManyTokens, NoSuchToken, OnlyPlays, NoBot, Suspended, SuspendedUntil, LinkUnknown, CardUnknown, ManagedAccount, Uninvited, HasAccount, InvitationUnknown, GroupFull, NeedsAccount, NoPuzzle, TooManyPuzzles, BadStars, TooManyItems, LabelLong, LabelLetters,
 	}
 }

@@ -119,7 +119,7 @@ type NewPassword struct {
 	// Current has the current one.
 	Current  Proof
 	Password string
-	// Everywhere also removes API tokens and passkeys, not only sessions.
+	// Everywhere also removes API tokens, passkeys and SSH keys, not only sessions.
 	Everywhere bool
 }
 
@@ -146,6 +146,9 @@ func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword
 	if n.Everywhere {
 		choice.Kind = ""
 		if err := s.removePasskeys(ctx, by.Player); err != nil {
+			return err
+		}
+		if err := s.removeSSHKeys(ctx, by.Player); err != nil {
 			return err
 		}
 	}

@@ -41,8 +41,9 @@ const (
 	Access Kind = "access"
 	Link   Kind = "link"
 	Code   Kind = "code"
-	// Passkey is a passkey by its id.
+	// Passkey is a passkey by its id, SSHKey an SSH key.
 	Passkey Kind = "passkey"
+	SSHKey  Kind = "ssh-key"
 	// Password is a password that was replaced; the key is a hash of what was
 	// stored of it, which was a salted hash itself.
 	Password Kind = "password"

@@ -46,6 +46,7 @@ func TestRemovalsAreListed(t *testing.T) {
 	must(s.RenewHash(t.Context(), "ann", "first", "first at another cost"))
 	must(s.RenewHash(t.Context(), "ann", "first", "too late"))
 	must(s.AddPasskey(t.Context(), ann, "ann", play.Passkey{ID: "key", Credential: []byte("{}")}, 9))
+	must(s.AddSSHKey(t.Context(), ann, "ann", play.SSHKey{ID: "ssh"}, 9, false))
 	must(s.SetRecoveryCodes(t.Context(), "ann", []play.CodeHash{{1}, {2}}, now))
 	must(s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("link").Hash(), Player: "ann", Once: true, Since: now, Until: now.Add(time.Hour)}))
 	must(s.SetAdministrator(t.Context(), "ann", true))
@@ -72,6 +73,10 @@ func TestRemovalsAreListed(t *testing.T) {
 		}},
 		{"passkey", func() error {
 			_, err := s.RemovePasskey(t.Context(), "ann", "key")
+			return err
+		}},
+		{"ssh-key", func() error {
+			_, err := s.RemoveSSHKey(t.Context(), "ann", "ssh")
 			return err
 		}},
 		{"code", func() error {

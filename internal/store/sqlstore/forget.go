@@ -62,6 +62,7 @@ func (w *Tx) forget(ctx context.Context, player play.PlayerID) error {
 	for _, statement := range []string{
 		`DELETE FROM accounts WHERE player = ?`,
 		`DELETE FROM passkeys WHERE player = ?`,
+		`DELETE FROM ssh_keys WHERE player = ?`,
 		`DELETE FROM recovery_codes WHERE player = ?`,
 		`DELETE FROM push_devices WHERE player = ?`,
 		`DELETE FROM puzzles WHERE player = ?`,

@@ -60,6 +60,8 @@ func (w *Tx) removeListed(ctx context.Context, r removals.Removal) (changed int6
 		return w.Exec(ctx, query, hash)
 	case removals.Passkey:
 		return w.Exec(ctx, `DELETE FROM passkeys WHERE id = ?`, r.Key)
+	case removals.SSHKey:
+		return w.Exec(ctx, `DELETE FROM ssh_keys WHERE id = ?`, r.Key)
 	case removals.Administrator:
 		return w.Exec(ctx, `UPDATE players SET administrator = 0 WHERE id = ? AND administrator = 1`, r.Key)
 	case removals.Invitation:

@@ -12,6 +12,7 @@ import (
 func (s *Store) IdleGuests(ctx context.Context, before time.Time, limit int) ([]play.PlayerID, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT id FROM players WHERE name <> '' AND registered = 0 AND since < ?1
 		AND NOT EXISTS (SELECT 1 FROM tokens WHERE player = players.id AND (used >= ?1 OR tokens.since >= ?1))
+		AND NOT EXISTS (SELECT 1 FROM ssh_keys WHERE player = players.id AND (used >= ?1 OR ssh_keys.since >= ?1))
 		AND NOT EXISTS (SELECT 1 FROM signin_links WHERE player = players.id AND ends >= ?1)
 		ORDER BY since, id LIMIT ?2`, before.UnixMilli(), limit)
 	if err != nil {

@@ -287,6 +287,7 @@ func testForget(t *testing.T, s *store) {
 		must(t, s.SetPassword(t.Context(), p, p.Name, "x"))
 	}
 	must(t, s.AddPasskey(t.Context(), ann, "ann", play.Passkey{ID: "k", Label: "phone", Since: now, Credential: []byte("{}")}, 1))
+	must(t, s.AddSSHKey(t.Context(), ann, "ann", sshKey("k", "ann"), 1, false))
 	for _, player := range []string{"ann", "ben"} {
 		_, err := s.SavePushDevice(t.Context(), pushDevice(player, player, "of "+player, 0), 9)
 		must(t, err)
@@ -406,6 +407,10 @@ func wantNobody(t *testing.T, s play.Store) {
 	if keys, err := s.Passkeys(t.Context(), "ann"); err != nil || len(keys) > 0 {
 		t.Errorf("the passkeys are %v, %v", keys, err)
 	}
+	if keys, err := s.SSHKeys(t.Context(), "ann"); err != nil || len(keys) > 0 {
+		t.Errorf("the SSH keys are %v, %v", keys, err)
+	}
+	wantError(t, "a new SSH key", s.AddSSHKey(t.Context(), p, "", sshKey("new", "ann"), 5, true), play.ErrNoPlayer)
 	if list, err := s.PushDevices(t.Context(), "ann"); err != nil || len(list) > 0 {
 		t.Errorf("the devices are %v, %v", list, err)
 	}

@@ -34,6 +34,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Players":      testPlayers,
 		"Accounts":     testAccounts,
 		"Passkeys":     testPasskeys,
+		"SSHKeys":      testSSHKeys,
 		"Access":       testAccess,
 		"FairPlay":     testFairPlay,
 		"Secret":       testSecret,

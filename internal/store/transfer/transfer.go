@@ -54,6 +54,7 @@ var tables = []table{
 	{name: "shared", key: "key"},
 	{name: "signin_links", key: "hash"},
 	{name: "sitters", key: "player, table_id"},
+	{name: "ssh_keys", key: "id"},
 	{name: "stars", key: "player, area, game, item"},
 	{name: "tables", key: "id"},
 	{name: "tokens", key: "hash"},

@@ -51,6 +51,7 @@ func fill(t *testing.T, s play.Store) {
 		must(t, s.AddPlayer(ctx, p, string(id), play.Access{ID: "a", Hash: play.Token(id).Hash(), Player: id, Kind: play.Session, Since: now, Label: "x\x00y\xff"}))
 		must(t, s.SetPassword(ctx, p, string(id), "hash"))
 		must(t, s.AddPasskey(ctx, p, string(id), play.Passkey{ID: string(id), Credential: []byte("{}"), Since: now}, 9))
+		must(t, s.AddSSHKey(ctx, p, string(id), play.SSHKey{ID: string(id), Hash: play.KeyHash{byte(i)}, Kind: "ssh-ed25519", Since: now}, 9, false))
 		must(t, s.SetRecoveryCodes(ctx, id, []play.CodeHash{{byte(i)}, {byte(i), 255}}, now))
 		must(t, s.AddSignInLink(ctx, play.SignInLink{Hash: play.Token("l" + id).Hash(), Player: id, Since: now, Until: now.Add(time.Hour)}))
 		_, err := s.SavePushDevice(ctx, play.PushDevice{ID: string(id), Player: id, Session: "a", Endpoint: string(id), Key: []byte{0, 1}, Secret: []byte{255}, Since: now, Used: now}, 9)

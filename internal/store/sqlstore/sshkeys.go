@@ -1,0 +1,97 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// AddSSHKey implements [play.KeyStore].
+func (s *Store) AddSSHKey(ctx context.Context, p play.Player, nameKey string, k play.SSHKey, most int, guest bool) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		have, err := w.count(ctx, `SELECT count(*) FROM ssh_keys WHERE player = ?`, p.ID)
+		if err == nil && have >= most {
+			err = play.ErrTooMany
+		}
+		if err != nil {
+			return err
+		}
+		if !guest {
+			if err := w.keep(ctx, p, nameKey); err != nil {
+				return err
+			}
+		}
+		taken, err := w.count(ctx, `SELECT count(*) FROM ssh_keys WHERE hash = ?`, k.Hash[:])
+		if err == nil && taken > 0 {
+			err = play.ErrKeyTaken
+		}
+		if err != nil {
+			return err
+		}
+		changed, err := w.Exec(ctx, `INSERT INTO ssh_keys (id, player, hash, kind, label, since, used)
+			SELECT ?, id, ?, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
+			k.ID, k.Hash[:], k.Kind, k.Label, k.Since.UnixMilli(), orZero(k.Used), p.ID)
+		if err == nil && changed == 0 {
+			err = play.ErrNoPlayer
+		}
+		return err
+	})
+}
+
+// SSHKeys implements [play.KeyStore].
+func (s *Store) SSHKeys(ctx context.Context, player play.PlayerID) ([]play.SSHKey, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT id, hash, kind, label, since, used FROM ssh_keys
+		WHERE player = ? ORDER BY since, id`, player)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []play.SSHKey
+	for rows.Next() {
+		k := play.SSHKey{Player: player}
+		var hash []byte
+		var since, used int64
+		if err := rows.Scan(&k.ID, &hash, &k.Kind, &k.Label, &since, &used); err != nil {
+			return nil, err
+		}
+		copy(k.Hash[:], hash)
+		k.Since, k.Used = time.UnixMilli(since).UTC(), fromZero(used)
+		list = append(list, k)
+	}
+	return list, rows.Err()
+}
+
+// UseSSHKey implements [play.KeyStore].
+func (s *Store) UseSSHKey(ctx context.Context, id string, now time.Time) error {
+	_, err := s.change(ctx, `UPDATE ssh_keys SET used = ? WHERE id = ?`, now.UnixMilli(), id)
+	return err
+}
+
+// RemoveSSHKey implements [play.KeyStore]. Guests need no way in.
+func (s *Store) RemoveSSHKey(ctx context.Context, player play.PlayerID, id string) (removed bool, err error) {
+	changed, err := s.change(ctx, `DELETE FROM ssh_keys WHERE player = ?1 AND id = ?2 AND (
+		NOT EXISTS (SELECT 1 FROM accounts WHERE player = ?1) OR
+		EXISTS (SELECT 1 FROM accounts WHERE player = ?1 AND password <> '') OR
+		EXISTS (SELECT 1 FROM passkeys WHERE player = ?1) OR
+		EXISTS (SELECT 1 FROM ssh_keys WHERE player = ?1 AND id <> ?2))`, player, id)
+	return changed > 0, err
+}
+
+// PlayerBySSHKey implements [play.KeyStore].
+func (s *Store) PlayerBySSHKey(ctx context.Context, hash play.KeyHash) (play.Player, play.SSHKey, error) {
+	k := play.SSHKey{Hash: hash}
+	var since, used int64
+	p, err := scanPlayer(s.db.QueryRowContext(ctx, `SELECT `+playerColumns+`, ssh_keys.id, kind, label, ssh_keys.since, used
+		FROM ssh_keys JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &k.ID, &k.Kind, &k.Label, &since, &used)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = play.ErrNoPlayer
+	}
+	if err != nil {
+		return play.Player{}, play.SSHKey{}, err
+	}
+	k.Player, k.Since, k.Used = p.ID, time.UnixMilli(since).UTC(), fromZero(used)
+	return p, k, nil
+}

@@ -1,0 +1,62 @@
+package storetest
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"plateau/internal/play"
+)
+
+// sshKey is a key of a player.
+func sshKey(id string, player play.PlayerID) play.SSHKey {
+	return play.SSHKey{ID: id, Player: player, Hash: play.KeyHash(play.Token(id).Hash()), Kind: "ssh-ed25519", Label: "laptop", Since: now}
+}
+
+func testSSHKeys(t *testing.T, s *store) {
+	t.Helper()
+	ann, ben, eve := somebody(t, s, "ann"), somebody(t, s, "ben"), somebody(t, s, "eve")
+	add := func(p play.Player, nameKey, id string, guest bool) error {
+		return s.AddSSHKey(t.Context(), p, nameKey, sshKey(id, p.ID), 2, guest)
+	}
+	must(t, add(ann, "ann", "k1", false))
+	must(t, add(ann, "ann", "k2", false))
+	must(t, add(eve, "eve", "k5", true))
+	for player, registered := range map[play.PlayerID]bool{"ann": true, "eve": false} {
+		if p, err := s.Player(t.Context(), player); err != nil || p.Registered != registered {
+			t.Errorf("a player with an SSH key is %+v, %v", p, err)
+		}
+	}
+	wantError(t, "a third of two", add(ann, "ann", "k3", false), play.ErrTooMany)
+	wantError(t, "another's", add(ben, "ben", "k1", false), play.ErrKeyTaken)
+	wantError(t, "one for another's name", add(ben, "ann", "k4", false), play.ErrNameTaken)
+	wantError(t, "a key of nobody", add(play.Player{ID: "none", Name: "none"}, "none", "k6", true), play.ErrNoPlayer)
+	if p, err := s.Player(t.Context(), "ben"); err != nil || p.Registered {
+		t.Errorf("a player who was refused is %+v, %v", p, err)
+	}
+	used := sshKey("k1", "ann")
+	used.Used = now.Add(time.Hour)
+	must(t, s.UseSSHKey(t.Context(), "k1", used.Used))
+	s.reopen(t)
+	if got, err := s.SSHKeys(t.Context(), "ann"); err != nil || !reflect.DeepEqual(got, []play.SSHKey{used, sshKey("k2", "ann")}) {
+		t.Errorf("the keys are %+v, %v", got, err)
+	}
+	if p, k, err := s.PlayerBySSHKey(t.Context(), used.Hash); err != nil || p.ID != "ann" || !p.Registered || !reflect.DeepEqual(k, used) {
+		t.Errorf("the key is %+v of %+v, %v", k, p, err)
+	}
+	remove := func(player play.PlayerID, id string, want bool) {
+		t.Helper()
+		if removed, err := s.RemoveSSHKey(t.Context(), player, id); err != nil || removed != want {
+			t.Errorf("removing %s of %s: %v, %v", id, player, removed, err)
+		}
+	}
+	remove("ben", "k1", false)
+	remove("ann", "k1", true)
+	remove("ann", "k2", false) // It is the last way in.
+	must(t, s.SetPassword(t.Context(), ann, "ann", "x"))
+	remove("ann", "k2", true)
+	remove("eve", "k5", true) // A guest needs none.
+	_, _, err := s.PlayerBySSHKey(t.Context(), used.Hash)
+	wantError(t, "a removed key", err, play.ErrNoPlayer)
+	must(t, add(ben, "ben", "k1", false))
+}
