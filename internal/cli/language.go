@@ -6,9 +6,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	screen "plateau/internal/tui/app"
 	"plateau/internal/tui/caption"
+	"plateau/internal/tui/locale"
 	"plateau/rulebook"
-	"plateau/rulebook/words"
 )
 
 const langFlag = "lang"
@@ -27,7 +28,7 @@ func (a *app) addLanguageFlag(root *cobra.Command) {
 // setLanguage reads the flag or, without it, the environment.
 func (a *app) setLanguage(cmd *cobra.Command) error {
 	if !cmd.Flags().Changed(langFlag) {
-		a.lang = localLanguage(os.Getenv)
+		a.lang = locale.Language(os.Getenv)
 		return nil
 	}
 	l, err := rulebook.ReadLanguage(a.lang)
@@ -36,22 +37,6 @@ func (a *app) setLanguage(cmd *cobra.Command) error {
 	}
 	a.lang = l.Code
 	return nil
-}
-
-// localLanguage is the language of the environment, whose variables are in the
-// order of the C library; English, if there are no words in that language.
-func localLanguage(getenv func(string) string) string {
-	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-		locale := getenv(name)
-		if locale == "" {
-			continue
-		}
-		if l, ok := rulebook.FindLanguage(locale); ok {
-			return l.Code
-		}
-		break
-	}
-	return rulebook.Languages()[0].Code
 }
 
 // texts are the words of the language, in characters that the output can show.
@@ -65,14 +50,5 @@ func (a *app) texts() caption.Texts {
 
 // textsIn are the words of any language.
 func (a *app) textsIn(code string) caption.Texts {
-	language := words.In(code)
-	for _, e := range a.catalogue {
-		if e.Words != nil {
-			language = language.With(e.Words)
-		}
-	}
-	if a.style().ASCII {
-		language = language.Adapt(caption.ASCII)
-	}
-	return caption.Texts{Language: language, NamedLike: a.catalogue.NamedLike()}
+	return screen.TextsIn(a.catalogue, code, a.style().ASCII)
 }

@@ -6,13 +6,13 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"strings"
 	"sync"
 	"time"
 
 	"golang.org/x/term"
 
 	"plateau/internal/tui/board"
+	"plateau/internal/tui/locale"
 )
 
 // isTerminal reports whether a stream is a terminal.
@@ -57,18 +57,13 @@ func (a *app) drawing() board.Style {
 	return style
 }
 
-// speaksUTF8 reports whether the locale says that the terminal shows UTF-8. The
-// variables are in the order of the C library.
+// speaksUTF8 reports whether the locale says that the terminal shows UTF-8.
 func speaksUTF8(goos string, getenv func(string) string) bool {
 	if goos == "windows" {
 		return true
 	}
-	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if locale := strings.ToLower(getenv(name)); locale != "" {
-			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
-		}
-	}
-	return false
+	utf8, _ := locale.Characters(getenv)
+	return utf8
 }
 
 // Names that are spelt the same in all programs.

@@ -135,6 +135,15 @@ func (c *Client) Guest(ctx context.Context, name string) (*Client, Player, error
 	return c.As(answer.Token), answer.Player, nil
 }
 
+// Me is the player for whom the client acts.
+func (c *Client) Me(ctx context.Context) (Player, error) {
+	var answer struct {
+		Player Player `json:"player"`
+	}
+	err := c.Call(ctx, http.MethodGet, "/me", nil, &answer)
+	return answer.Player, err
+}
+
 // Read reads an answer that is a text.
 func (c *Client) Read(ctx context.Context, path string, to *[]byte) error {
 	response, err := c.send(ctx, http.MethodGet, path, nil, nil)

@@ -184,7 +184,7 @@ func TestSignInKeepsTheSession(t *testing.T) {
 	var asked []string
 	c := fake(t, "/", func(w http.ResponseWriter, r *http.Request) {
 		asked = append(asked, r.URL.Path+" "+r.Header.Get("Cookie"))
-		http.SetCookie(w, &http.Cookie{Name: "session", Value: "secret", Path: "/"})
+		http.SetCookie(w, &http.Cookie{Name: "plateau_session", Value: "secret", Path: "/"})
 		fmt.Fprint(w, `{"player":{"id":"p","name":"Ann","registered":true},"table":"t","seq":4}`)
 	})
 	signed, player, err := c.SignIn(t.Context(), "Ann", "password")
@@ -198,7 +198,10 @@ func TestSignInKeepsTheSession(t *testing.T) {
 	if _, err := c.Sit(t.Context(), "t", "r"); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"/api/v1/sessions ", "/api/v1/tables/t/sit session=secret", "/api/v1/tables/t/sit "}
+	if signed.SessionToken() != "secret" || c.SessionToken() != "" || c.As("other").SessionToken() != "other" {
+		t.Errorf("the sessions are %q, %q", signed.SessionToken(), c.SessionToken())
+	}
+	want := []string{"/api/v1/sessions ", "/api/v1/tables/t/sit plateau_session=secret", "/api/v1/tables/t/sit "}
 	if !slices.Equal(asked, want) {
 		t.Errorf("asked %q, want %q", asked, want)
 	}

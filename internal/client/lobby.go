@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
+	"strings"
 
 	"plateau/internal/play"
 )
@@ -62,6 +64,17 @@ func (m Message) OwnTables() ([]Summary, error) {
 // SignIn begins a session for a player with an account, and returns the client that
 // acts for them.
 func (c *Client) SignIn(ctx context.Context, name, password string) (*Client, Player, error) {
+	return c.begin(ctx, "/sessions", map[string]any{"name": name, "password": password})
+}
+
+// Accept makes an account by an invitation, and returns the client that acts for its
+// player.
+func (c *Client) Accept(ctx context.Context, invitation, name, password string) (*Client, Player, error) {
+	return c.begin(ctx, "/invitations/accept", map[string]any{"token": invitation, "name": name, "password": password})
+}
+
+// begin begins a session.
+func (c *Client) begin(ctx context.Context, path string, body map[string]any) (*Client, Player, error) {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		return nil, Player{}, err
@@ -73,9 +86,26 @@ func (c *Client) SignIn(ctx context.Context, name, password string) (*Client, Pl
 	var answer struct {
 		Player Player `json:"player"`
 	}
-	body := map[string]any{"name": name, "password": password}
-	if err := other.Call(ctx, http.MethodPost, "/sessions", body, &answer); err != nil {
+	if err := other.Call(ctx, http.MethodPost, path, body, &answer); err != nil {
 		return nil, Player{}, err
 	}
 	return &other, answer.Player, nil
+}
+
+// SessionToken is the secret of the session in which the client acts; empty if there is
+// none.
+func (c *Client) SessionToken() play.Token {
+	if c.Token != "" || c.HTTP.Jar == nil {
+		return c.Token
+	}
+	address, err := url.Parse(c.Server)
+	if err != nil {
+		return ""
+	}
+	for _, cookie := range c.HTTP.Jar.Cookies(address) {
+		if strings.HasSuffix(cookie.Name, "plateau_session") {
+			return play.Token(cookie.Value)
+		}
+	}
+	return ""
 }

@@ -39,7 +39,8 @@ type Config struct {
 	WriteRecord func(path string, rec *game.Record) error
 	// NewGame seats the players of a new game.
 	NewGame func(choice session.Choice) (session.Saved, error)
-	// NewEngine makes an engine, which one session uses.
+	// NewEngine makes an engine, which one session uses; nil where there are neither
+	// analysis nor lessons.
 	NewEngine func(g game.Game) (engine.Engine, error)
 	// Exact reports whether the values of a game are known.
 	Exact func(g game.Game) bool
@@ -54,6 +55,9 @@ type Config struct {
 	// the app asks.
 	Client *client.Client
 	Player client.Player
+	// Visit is set for somebody who came to a server: their app is the server's
+	// tables, and nothing of it is stored elsewhere.
+	Visit *Visit
 	// Watch tells the time; nil is the system's.
 	Watch session.Watch
 }
@@ -107,7 +111,11 @@ func New(config Config) *Model {
 	e := &env{Config: config, texts: config.Texts(config.Language), dark: !config.Light, width: 80, height: 24}
 	e.paint()
 	m := &Model{env: e}
-	m.screens = []screen{newHome(e)}
+	if config.Visit != nil {
+		m.screens = e.visitScreens()
+	} else {
+		m.screens = []screen{newHome(e)}
+	}
 	return m
 }
 
@@ -186,7 +194,7 @@ func (m *Model) settle(cmd tea.Cmd) tea.Cmd {
 			m.screens = append(m.screens, next.opens)
 		}
 		if len(m.screens) == 0 {
-			m.screens = []screen{newHome(m.env)}
+			m.screens = []screen{newNotice(m.env, "")} // It is not seen any more.
 			return tea.Quit
 		}
 		all = append(all, m.top().start())
@@ -205,10 +213,15 @@ func (m *Model) tellAll(msg tea.Msg) tea.Cmd {
 
 // quit leaves all screens, so that games are saved, and ends the program.
 func (m *Model) quit() tea.Cmd {
+	m.Leave()
+	return tea.Quit
+}
+
+// Leave leaves all screens, so that nothing goes on behind an app that has ended.
+func (m *Model) Leave() {
 	for _, s := range m.screens {
 		s.leave()
 	}
-	return tea.Quit
 }
 
 // View implements [tea.Model].

@@ -30,12 +30,13 @@ func newSubjects(e *env, entry catalogue.Entry) *menu {
 	source := entry.Rulebook
 	return newMenu(e, e.texts.Game(entry.Game), func() []option {
 		var options []option
-		if steps, err := source.Guided(e.Language); err == nil && len(steps) > 0 {
+		// What is played here needs an engine that explains mistakes.
+		if steps, err := source.Guided(e.Language); err == nil && len(steps) > 0 && e.NewEngine != nil {
 			options = append(options, option{label: e.text("guided.start"), hint: e.text("guided.what"), do: func() tea.Cmd {
 				return e.open(newGuided(e, entry.Game, steps))
 			}})
 		}
-		if tasks, err := source.Lesson(e.Language); err == nil && len(tasks) > 0 {
+		if tasks, err := source.Lesson(e.Language); err == nil && len(tasks) > 0 && e.NewEngine != nil {
 			options = append(options, option{label: e.text("learn.start"), do: func() tea.Cmd { return e.open(newLesson(e, tasks)) }})
 		}
 		options = append(options, option{label: e.text("home.rules"), do: func() tea.Cmd { return e.openBook(source.Book) }})

@@ -45,7 +45,11 @@ func (l *lobby) start() tea.Cmd {
 	if l.lobby != nil {
 		return l.menu.start()
 	}
-	l.lobby, l.own = follow(l.Client, "/lobby/events"), follow(l.Client, "/me/events")
+	l.lobby = follow(l.Client, "/lobby/events")
+	if l.Player.ID == "" {
+		return tea.Batch(l.menu.start(), l.lobby.next) // Who only watches has no tables.
+	}
+	l.own = follow(l.Client, "/me/events")
 	return tea.Batch(l.menu.start(), l.lobby.next, l.own.next, l.askLive())
 }
 
@@ -87,7 +91,8 @@ func (l *lobby) entries() []option {
 	if shown == 0 {
 		options = append(options, option{label: l.text("online.lobby.none"), heading: true})
 	}
-	return append(options, l.watchOptions()...)
+	options = append(options, l.watchOptions()...)
+	return append(options, l.visitorOptions()...)
 }
 
 // sits reports whether the player has a chair at a table.
@@ -96,12 +101,7 @@ func (l *lobby) sits(s client.Summary) bool {
 }
 
 // gameName is the name of a game, which a newer server may have and this program not.
-func (e *env) gameName(id string) string {
-	if g, err := e.Games.Games().Find(id); err == nil {
-		return e.texts.Game(g)
-	}
-	return id
-}
+func (e *env) gameName(id string) string { return e.tables().Game(id) }
 
 // label is a table that waits for players.
 func (l *lobby) label(s client.Summary) string {
@@ -178,6 +178,8 @@ func (l *lobby) update(msg tea.Msg) tea.Cmd {
 			return l.askLive()
 		}
 		return nil
+	case browserLinkMsg:
+		return l.showBrowserLink(msg)
 	case openedMsg:
 		if msg.lobby != l {
 			return nil
@@ -255,7 +257,10 @@ func put(list []client.Summary, id play.TableID, s *client.Summary) []client.Sum
 }
 
 func (l *lobby) view() []string {
-	l.title = l.text("online.title") + " - " + l.Player.Name
+	l.title = l.text("online.title")
+	if l.Player.Name != "" {
+		l.title += " - " + l.Player.Name
+	}
 	return l.menu.view()
 }
 

@@ -11,9 +11,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"plateau/game"
 	"plateau/internal/client"
 	"plateau/internal/play"
+	"plateau/internal/tui/tables"
 )
 
 // patience is how long a server may take to answer.
@@ -72,20 +72,10 @@ func within(ctx context.Context, ask func(ctx context.Context) error) error {
 func newRequest() string { return rand.Text() }
 
 // problemText is why a server refused or could not be asked.
-func (e *env) problemText(err error) string {
-	var problem *client.Problem
-	if !errors.As(err, &problem) {
-		return e.text("online.unreachable")
-	}
-	if !e.texts.Has("phrase." + problem.Code) {
-		return problem.Detail
-	}
-	var params []game.Param
-	for name, value := range problem.Params {
-		params = append(params, game.Param{Name: name, Value: value})
-	}
-	return e.texts.Phrase(game.Phrase{Code: problem.Code, English: problem.Detail}, params...)
-}
+func (e *env) problemText(err error) string { return e.tables().Problem(err) }
+
+// tables are the words about tables.
+func (e *env) tables() tables.Texts { return tables.Texts{Texts: e.texts, Games: e.Games.Games()} }
 
 // signedInMsg is the answer to a wish to play online.
 type signedInMsg struct {
@@ -93,6 +83,8 @@ type signedInMsg struct {
 	client *client.Client
 	player client.Player
 	err    error
+	// enter goes on; nil opens the lobby.
+	enter func() tea.Cmd
 }
 
 // playOnline opens the lobby, after asking for server and name where they are not
@@ -130,7 +122,7 @@ func (e *env) signIn(screen *ask, server, name, password string) tea.Cmd {
 			return c.SignIn(ctx, name, password)
 		}
 		c, player, err := sign(client.New(server))
-		return signedInMsg{screen, c, player, err}
+		return signedInMsg{ask: screen, client: c, player: player, err: err}
 	})
 }
 
@@ -144,35 +136,14 @@ func (a *ask) signedIn(msg signedInMsg) tea.Cmd {
 		return nil
 	}
 	a.Client, a.Player = msg.client, msg.player
+	if msg.enter != nil {
+		return msg.enter()
+	}
 	return a.replace(newLobby(a.env))
 }
 
 // timeText is the clock of a table.
-func (e *env) timeText(t play.Time) string {
-	switch {
-	case t.Days > 0:
-		return e.text("online.time.days", "n", t.Days)
-	case t.Main == 0:
-		return e.text("online.time.none")
-	case t.Increment > 0:
-		return e.text("online.time.plus", "minutes", itoa(int(t.Main/60_000)), "seconds", itoa(int(t.Increment/1000)))
-	}
-	return e.text("online.time.minutes", "minutes", itoa(int(t.Main/60_000)))
-}
+func (e *env) timeText(t play.Time) string { return e.tables().Time(t) }
 
 // sitterName is who sits at a chair.
-func (e *env) sitterName(s play.Sitter) string {
-	switch {
-	case s.Level != "":
-		return e.text("play.computerAt", "level", s.Level)
-	case s == (play.Sitter{}):
-		return e.text("online.freeSeat")
-	case s.Name == "":
-		return e.text("online.deleted")
-	case s.Bot:
-		return s.Name + " (" + e.text("online.bot") + ")"
-	case s.Guest:
-		return e.text("online.guestName", "name", s.Name)
-	}
-	return s.Name
-}
+func (e *env) sitterName(s play.Sitter) string { return e.tables().Sitter(s) }

@@ -11,13 +11,14 @@ import (
 	"plateau/game"
 	"plateau/internal/client"
 	"plateau/internal/play"
+	"plateau/internal/tui/tables"
 )
 
 // The phases of a table.
 const (
-	phaseOpen    = "open"
-	phaseRunning = "running"
-	phaseOver    = "over"
+	phaseOpen    = tables.Open
+	phaseRunning = tables.Running
+	phaseOver    = tables.Over
 )
 
 // table is a table on a server: a game in which one plays or that one watches.
@@ -189,14 +190,16 @@ func (t *table) beat(m client.Message) tea.Cmd {
 // learn takes what happened at the table.
 func (t *table) learn(news client.News) tea.Cmd {
 	for i := range news.Events {
-		t.hear(&news.Events[i])
+		if said := t.tables().Said(&news.Table, &news.Events[i]); said != "" {
+			t.chat = append(t.chat, said)
+		}
 	}
 	before := 0
 	if t.match != nil {
 		before = t.match.Plies()
 	}
 	t.table, t.ahead, t.known = news.Table, time.UnixMilli(news.Now).Sub(t.Watch.Now()), true
-	match, err := t.replay()
+	match, err := t.tables().Match(&t.table)
 	if err != nil {
 		t.tell(warnTone, t.texts.Error(err))
 		return nil
@@ -229,60 +232,7 @@ func (t *table) allow() {
 }
 
 // names are the players by seat.
-func (t *table) names() []string {
-	var names []string
-	for _, s := range t.table.Sitters {
-		names = append(names, t.sitterName(s))
-	}
-	return names
-}
-
-// replay is the game of the table as a match; nil before it has started.
-func (t *table) replay() (*game.Match, error) {
-	if t.table.Start == "" {
-		return nil, nil //nolint:nilnil // It has not started.
-	}
-	g, err := t.Games.Games().Find(t.table.Terms.Game)
-	if err != nil {
-		return nil, err
-	}
-	if t.table.Swapped {
-		g = g.Swapped()
-	}
-	start, err := g.Parse(t.table.Start)
-	if err != nil {
-		return nil, err
-	}
-	m := game.MatchFrom(start, t.names())
-	for _, move := range t.table.Moves {
-		if err := m.Play(move); err != nil {
-			return nil, err
-		}
-	}
-	if outcome := t.table.Result.Outcome(); t.table.Phase == phaseOver && outcome.Over() && !m.Verdict().Outcome.Over() {
-		err = m.Rule(game.Verdict{Outcome: outcome, Reason: game.Phrase{Code: t.table.Reason, English: t.table.Reason}})
-	}
-	return m, err
-}
-
-// hear takes an event that is not seen on the board: what was said.
-func (t *table) hear(e *play.Event) {
-	said, ok := e.Body.(play.Said)
-	if !ok {
-		return
-	}
-	text := said.Text
-	if said.Phrase != "" {
-		text = t.text("table.phrase." + said.Phrase)
-	}
-	name := t.text("online.deleted")
-	for _, s := range t.table.Sitters {
-		if s.Player == e.By {
-			name = s.Name
-		}
-	}
-	t.chat = append(t.chat, name+": "+text)
-}
+func (t *table) names() []string { return t.tables().Names(t.table.Sitters) }
 
 // left is what a seat has on its clock.
 func (t *table) left(seat int) time.Duration {

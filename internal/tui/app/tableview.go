@@ -92,7 +92,7 @@ func (t *table) overActions() []action {
 	} else if t.seat() >= 0 {
 		all = append(all, action{keys: []string{"g"}, label: t.text("play.rematch"), do: func() tea.Cmd { return t.do("rematch", nil) }})
 	}
-	if t.match != nil {
+	if t.match != nil && t.NewEngine != nil {
 		all = append(all, action{keys: []string{"a"}, label: t.text("play.analyseShort"), do: func() tea.Cmd {
 			return t.open(newAnalysis(t.env, t.match))
 		}})

@@ -1,0 +1,186 @@
+package lines
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"plateau/game"
+	"plateau/internal/client"
+	"plateau/internal/play"
+	"plateau/internal/tui/session"
+	"plateau/internal/tui/tables"
+)
+
+// lobby lists the tables and goes to them.
+func (s *visitor) lobby(ctx context.Context) error {
+	if err := s.list(ctx); err != nil {
+		return err
+	}
+	for {
+		line, err := s.next(ctx)
+		if err != nil {
+			return err
+		}
+		command, argument, _ := strings.Cut(line, " ")
+		argument = strings.TrimSpace(argument)
+		switch {
+		case line == "", command == "tables":
+			err = s.list(ctx)
+		case isQuit(line):
+			return errQuit
+		case command == "help":
+			s.help(lobbyCommands)
+		case command == "open":
+			err = s.open(ctx, argument)
+		case command == "go":
+			err = s.goTo(ctx, argument)
+		default:
+			if _, failure := strconv.Atoi(line); failure == nil || len(line) >= leastID {
+				err = s.goTo(ctx, line)
+			} else {
+				s.tell("terminal.noCommand", "command", line)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// leastID is the length from which on a text may be the id of a table, and no
+// command.
+const leastID = 12
+
+// list lists the player's tables, and those that wait for players.
+func (s *visitor) list(ctx context.Context) error {
+	s.listed = nil
+	if s.Player.ID != "" {
+		var own struct {
+			Tables []client.Summary `json:"tables"`
+		}
+		if err := s.Client.Call(ctx, http.MethodGet, "/me/tables", nil, &own); err != nil {
+			s.say(s.words.Problem(err))
+			return ctx.Err()
+		}
+		own.Tables = slices.DeleteFunc(own.Tables, func(t client.Summary) bool { return t.Phase == tables.Over })
+		s.number("online.mine", own.Tables)
+	}
+	var lobby struct {
+		Tables []client.Summary `json:"tables"`
+	}
+	if err := s.Client.Call(ctx, http.MethodGet, "/lobby", nil, &lobby); err != nil {
+		s.say(s.words.Problem(err))
+		return ctx.Err()
+	}
+	lobby.Tables = slices.DeleteFunc(lobby.Tables, func(t client.Summary) bool {
+		return slices.ContainsFunc(t.Sitters, func(sitter play.Sitter) bool { return sitter.Player == s.Player.ID && s.Player.ID != "" })
+	})
+	if len(lobby.Tables) == 0 {
+		s.tell("online.lobby.none")
+	}
+	s.number("online.lobby", lobby.Tables)
+	s.tell("terminal.visit.lobbyHelp")
+	return nil
+}
+
+// number lists tables, each with the number to go to it.
+func (s *visitor) number(head string, list []client.Summary) {
+	if len(list) == 0 {
+		return
+	}
+	s.say(s.words.Text(head) + ":")
+	for _, t := range list {
+		s.listed = append(s.listed, t)
+		text := fmt.Sprintf("%d: %s, %s, %s", len(s.listed), s.words.Game(t.Terms.Game), strings.Join(s.words.Names(t.Sitters), ", "), s.words.Time(t.Terms.Time))
+		if t.Phase == tables.Running && t.ToMove != nil && t.Sitters[*t.ToMove].Player == s.Player.ID {
+			text += ", " + s.words.Text("online.mine.yourTurn")
+		}
+		s.say(text + ".")
+	}
+}
+
+// open opens a table that everybody sees.
+func (s *visitor) open(ctx context.Context, argument string) error {
+	var ids []string
+	for _, g := range s.Games.Games() {
+		ids = append(ids, g.ID())
+	}
+	g, err := s.Games.Games().Find(argument)
+	if err != nil {
+		if near := session.Nearest(argument, ids); len(near) > 0 && argument != "" {
+			s.tell("terminal.didYouMean", "text", "open "+near[0])
+		} else {
+			s.tell("terminal.visit.openWhat", "games", strings.Join(ids, ", "))
+		}
+		return nil
+	}
+	chairs := make([]client.Chair, len(g.Seats()))
+	chairs[0].Me = true
+	terms := play.Terms{Game: g.ID(), Listed: true, Spectators: true, Chat: true}
+	answer, err := s.Client.Open(ctx, terms, chairs, rand.Text())
+	if err != nil {
+		s.say(s.words.Problem(err))
+		return ctx.Err()
+	}
+	if err := s.play(ctx, answer.Table); err != nil {
+		return err
+	}
+	return s.list(ctx)
+}
+
+// goTo goes to a table by its number, its id or its link.
+func (s *visitor) goTo(ctx context.Context, text string) error {
+	id := play.TableID(text[strings.LastIndexByte(text, '/')+1:])
+	if number, err := strconv.Atoi(text); err == nil {
+		if number < 1 || number > len(s.listed) {
+			s.tell("terminal.visit.lobbyHelp")
+			return nil
+		}
+		id = s.listed[number-1].ID
+	}
+	if err := s.play(ctx, id); err != nil {
+		return err
+	}
+	return s.list(ctx)
+}
+
+// The commands, with the messages that explain them.
+var (
+	lobbyCommands = [][2]string{
+		{"tables", "terminal.visit.help.tables"},
+		{"go N", "terminal.visit.help.go"},
+		{"open GAME", "terminal.visit.help.open"},
+		{"help", "terminal.help.help"},
+		{"quit", "terminal.visit.help.quit"},
+	}
+	tableCommands = [][2]string{
+		{"sit", "table.sit"},
+		{"moves", "terminal.help.moves"},
+		{"board", "terminal.help.board"},
+		{"time", "terminal.help.time"},
+		{"say TEXT", "terminal.visit.help.say"},
+		{"draw", "terminal.help.draw"},
+		{"undo", "terminal.visit.help.undo"},
+		{"accept", "terminal.visit.help.accept"},
+		{"decline", "terminal.visit.help.decline"},
+		{"resign", "terminal.help.resign"},
+		{"rematch", "terminal.visit.help.rematch"},
+		{"leave", "terminal.visit.help.leave"},
+		{"help", "terminal.help.help"},
+		{"quit", "terminal.visit.help.quit"},
+	}
+)
+
+func (s *visitor) help(commands [][2]string) {
+	for _, c := range commands {
+		s.say(s.words.Labelled(c[0], s.words.Text(c[1])))
+	}
+}
+
+// moveTexts are the legal moves of a position.
+func moveTexts(p game.Position) string { return strings.Join(session.MoveTexts(p), " ") }

@@ -1,0 +1,142 @@
+// Package tables says what a table on a server is like: in words, and as a match. The
+// terminal app and line mode show it, each in its own way.
+package tables
+
+import (
+	"errors"
+	"strconv"
+	"time"
+
+	"plateau/game"
+	"plateau/internal/client"
+	"plateau/internal/play"
+	"plateau/internal/tui/caption"
+)
+
+// The phases of a table.
+const (
+	Open    = "open"
+	Running = "running"
+	Over    = "over"
+)
+
+// Texts are the words of a reader's language, with the games that this program has.
+type Texts struct {
+	caption.Texts
+
+	Games game.List
+}
+
+// Problem is why a server refused or could not be asked.
+func (t Texts) Problem(err error) string {
+	var problem *client.Problem
+	if !errors.As(err, &problem) {
+		return t.Text("online.unreachable")
+	}
+	if !t.Has("phrase." + problem.Code) {
+		return problem.Detail
+	}
+	var params []game.Param
+	for name, value := range problem.Params {
+		params = append(params, game.Param{Name: name, Value: value})
+	}
+	return t.Phrase(game.Phrase{Code: problem.Code, English: problem.Detail}, params...)
+}
+
+// Game is the name of a game, which a newer server may have and this program not.
+func (t Texts) Game(id string) string {
+	if g, err := t.Games.Find(id); err == nil {
+		return t.Texts.Game(g)
+	}
+	return id
+}
+
+// Time is the clock of a table.
+func (t Texts) Time(limit play.Time) string {
+	switch {
+	case limit.Days > 0:
+		return t.Text("online.time.days", "n", limit.Days)
+	case limit.Main == 0:
+		return t.Text("online.time.none")
+	}
+	minutes := strconv.Itoa(int(time.Duration(limit.Main) * time.Millisecond / time.Minute))
+	if limit.Increment > 0 {
+		seconds := strconv.Itoa(int(time.Duration(limit.Increment) * time.Millisecond / time.Second))
+		return t.Text("online.time.plus", "minutes", minutes, "seconds", seconds)
+	}
+	return t.Text("online.time.minutes", "minutes", minutes)
+}
+
+// Sitter is who sits at a chair.
+func (t Texts) Sitter(s play.Sitter) string {
+	switch {
+	case s.Level != "":
+		return t.Text("play.computerAt", "level", s.Level)
+	case s == (play.Sitter{}):
+		return t.Text("online.freeSeat")
+	case s.Name == "":
+		return t.Text("online.deleted")
+	case s.Bot:
+		return s.Name + " (" + t.Text("online.bot") + ")"
+	case s.Guest:
+		return t.Text("online.guestName", "name", s.Name)
+	}
+	return s.Name
+}
+
+// Names are the players of a table by seat.
+func (t Texts) Names(sitters []play.Sitter) []string {
+	var names []string
+	for _, s := range sitters {
+		names = append(names, t.Sitter(s))
+	}
+	return names
+}
+
+// Match is the game of a table; nil before it has started.
+func (t Texts) Match(table *client.Table) (*game.Match, error) {
+	if table.Start == "" {
+		return nil, nil //nolint:nilnil // It has not started.
+	}
+	g, err := t.Games.Find(table.Terms.Game)
+	if err != nil {
+		return nil, err
+	}
+	if table.Swapped {
+		g = g.Swapped()
+	}
+	start, err := g.Parse(table.Start)
+	if err != nil {
+		return nil, err
+	}
+	m := game.MatchFrom(start, t.Names(table.Sitters))
+	for _, move := range table.Moves {
+		if err := m.Play(move); err != nil {
+			return nil, err
+		}
+	}
+	if outcome := table.Result.Outcome(); table.Phase == Over && outcome.Over() && !m.Verdict().Outcome.Over() {
+		err = m.Rule(game.Verdict{Outcome: outcome, Reason: game.Phrase{Code: table.Reason, English: table.Reason}})
+	}
+	return m, err
+}
+
+// Said is what somebody said at a table, after their name; empty if the event is
+// something else.
+func (t Texts) Said(table *client.Table, e *play.Event) string {
+	said, ok := e.Body.(play.Said)
+	if !ok {
+		return ""
+	}
+	text := said.Text
+	if said.Phrase != "" {
+		text = t.Text("table.phrase." + said.Phrase)
+	}
+	name := t.Text("online.deleted")
+	for _, s := range table.Sitters {
+		if s.Player == e.By {
+			name = s.Name
+		}
+	}
+	return name + ": " + text
+}
