@@ -54,7 +54,7 @@ export GO
 .DEFAULT_GOAL := help
 .PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit unit-full \
 	race repeat kills cluster-test layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again e2e-cluster screenshots lighthouse bench tablebases \
-	opening estimate puzzles browser other-browsers packages postgresql tmux compiler clean .FORCE
+	opening estimate puzzles browser other-browsers packages postgresql tmux ssh compiler clean .FORCE
 
 help: ## show what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -90,10 +90,10 @@ dev: web/node_modules/.stamp engine api ## serve the pages while they are worked
 check: $(LINT) web/node_modules/.stamp ## format, vet, words and fast tests: less than a minute
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check vet words requirements webfmt" "fast"
 
-test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ## what every change must pass
+test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh ## what every change must pass
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit webtest" "build weblint e2e layers fuzz vuln"
 
-test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ## the same, and long runs of the same tests: less than an hour
+test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh ## the same, and long runs of the same tests: less than an hour
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit-full layers race repeat kills vuln" \
 		"build webtest weblint e2e-full e2e-cluster fuzz-full e2e-again"
 
@@ -295,6 +295,13 @@ tmux:
 	@command -v tmux >/dev/null || ! command -v apt-get >/dev/null || { \
 		echo "the tests of the terminal app need tmux: installing it"; \
 		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends tmux; }
+
+# Playing over SSH is tested with OpenSSH's client; where that cannot be installed, it
+# is skipped.
+ssh:
+	@command -v ssh >/dev/null || ! command -v apt-get >/dev/null || { \
+		echo "the tests of SSH need its client: installing it"; \
+		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends openssh-client; }
 
 compiler:
 	@command -v $${CC:-gcc} >/dev/null || ! command -v apt-get >/dev/null || { \

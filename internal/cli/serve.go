@@ -134,6 +134,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 		Database: s.database, NATS: s.nats, RefusedNames: s.refusedNames, Backups: s.backups, BackupCount: s.backupCount, NoPush: !s.push, PushPrivate: s.pushPrivate,
 		Chat: play.Talk(s.chat), GuestChat: s.guestChat, Admission: play.Admission(s.admission), Guests: s.guests,
 		Connections: s.connections, ConnectionsPerAddress: s.connectionsPerAddress,
+		SSH: s.ssh, SSHConnections: s.sshConnections, SSHConnectionsPerAddress: s.sshConnectionsPerAddress,
 		Pages: a.pages, Version: a.build.Version, Log: log,
 		Games: a.catalogue, Knowledge: known,
 		Imprint: s.imprint, Terms: s.terms, Contact: s.contact, SecurityLog: s.securityLog, GuestDays: s.guestDays, GuestGameDays: s.guestGameDays,
@@ -178,6 +179,9 @@ func (a *app) writeServed(s *serveSettings, served *server.Server) error {
 	fmt.Fprintln(a.out, "Plateau is served at")
 	for _, url := range urls {
 		fmt.Fprintln(a.out, "  "+url)
+	}
+	if served.SSHAddress != "" {
+		fmt.Fprintf(a.out, "SSH is served at %s.\n", served.SSHAddress)
 	}
 	a.drawCode(urls)
 	a.announceSolved(served.Solved)
@@ -257,6 +261,8 @@ type serveSettings struct {
 	backupCount, guestDays, guestGameDays                                  int
 	open, online, push, pushPrivate, limits, guestChat, guests             bool
 	connections, connectionsPerAddress                                     int
+	ssh                                                                    string
+	sshConnections, sshConnectionsPerAddress                               int
 }
 
 const (
@@ -276,6 +282,7 @@ const (
 
 	admissionFlag = "admission"
 	guestsFlag    = "guests"
+	sshFlag       = "ssh"
 )
 
 // Formats of the log.
@@ -402,6 +409,18 @@ func (a *app) newServeSettings() *serveSettings {
 			Name: "connections-per-address", Value: config.Count(&s.connectionsPerAddress), Default: "2000, or half of all",
 			Usage: "the same for the connections from one address; this machine and trusted proxies are not limited",
 		},
+		{
+			Name: sshFlag, Value: config.Text(&s.ssh, checkSSH), Default: "off",
+			Usage: "let people play over SSH at `ADDRESS`, as HOST:PORT, such as :2222; without a host, at all addresses of this machine",
+		},
+		{
+			Name: "ssh-connections", Value: config.Count(&s.sshConnections), Default: "1000",
+			Usage: "have at most `NUMBER` SSH connections open",
+		},
+		{
+			Name: "ssh-connections-per-address", Value: config.Count(&s.sshConnectionsPerAddress), Default: "100",
+			Usage: "the same for those from one address; this machine and trusted proxies are not limited",
+		},
 	}
 	return s
 }
@@ -437,6 +456,9 @@ func (s *serveSettings) check() error {
 	}
 	if s.nats != "" && !s.online {
 		return usagef("--%s is for online play; it does not go with --no-%s", natsFlag, onlineFlag)
+	}
+	if s.ssh != "" && !s.online {
+		return usagef("--%s is for online play; it does not go with --no-%s", sshFlag, onlineFlag)
 	}
 	if s.acme == "" {
 		return nil
@@ -488,6 +510,17 @@ func checkMetrics(text string) (string, error) {
 		text = "localhost" + text
 	}
 	return text, err
+}
+
+// checkSSH accepts a port at an address, or off.
+func checkSSH(text string) (string, error) {
+	if text == "off" {
+		return "", nil
+	}
+	if strings.HasPrefix(text, server.UnixPrefix) {
+		return "", config.ValueError("SSH needs a port: write :2222 or HOST:2222")
+	}
+	return checkAddress(text)
 }
 
 // parseCopies reads how many backups are kept, at least one.

@@ -34,7 +34,9 @@ func ParseProxies(text string) (Proxies, error) {
 	return all, nil
 }
 
-func (p Proxies) trust(address netip.Addr) bool { return address.IsLoopback() || p.name(address) }
+// Trust reports whether what comes from an address may name its client: it is this
+// machine, or a trusted proxy.
+func (p Proxies) Trust(address netip.Addr) bool { return address.IsLoopback() || p.name(address) }
 
 // name reports whether an address is in one of the networks.
 func (p Proxies) name(address netip.Addr) bool {
@@ -58,7 +60,7 @@ func Forwarded(next http.Handler, proxies Proxies) http.Handler {
 			return
 		}
 		peer, isNetwork := readNode(r.RemoteAddr)
-		believed := !isNetwork && (r.RemoteAddr == "" || r.RemoteAddr == "@") || isNetwork && proxies.trust(peer)
+		believed := !isNetwork && (r.RemoteAddr == "" || r.RemoteAddr == "@") || isNetwork && proxies.Trust(peer)
 		hops := claims(r.Header)
 		r = r.Clone(r.Context())
 		for _, name := range forwardedHeaders {
@@ -78,7 +80,7 @@ func Forwarded(next http.Handler, proxies Proxies) http.Handler {
 				break
 			}
 			r.RemoteAddr = netip.AddrPortFrom(client, 0).String()
-			if !proxies.trust(client) {
+			if !proxies.Trust(client) {
 				break
 			}
 		}

@@ -30,12 +30,18 @@ import (
 	"plateau/internal/knowledge"
 	"plateau/internal/metrics"
 	"plateau/internal/play"
+	"plateau/internal/sshd"
 )
 
 // Config describes a server. Listen, Log, Games and Knowledge are required.
 type Config struct {
 	// Listen is the address of the server, as HOST:PORT.
 	Listen string
+	// SSH is where people come in over SSH, as HOST:PORT; empty for nowhere. It
+	// needs a data folder. SSHConnections and SSHConnectionsPerAddress limit their
+	// connections; zero for the usual limits.
+	SSH                                      string
+	SSHConnections, SSHConnectionsPerAddress int
 	// Cert and Key are PEM files; without them, and without ACME, connections are
 	// not encrypted.
 	Cert, Key string
@@ -117,6 +123,8 @@ type Server struct {
 	// Database is where online play is stored and MetricsURL the address of the
 	// metrics; each is empty if there is none.
 	Database, MetricsURL string
+	// SSHAddress is where people come in over SSH; empty if they cannot.
+	SSHAddress string
 	// Solved are the games whose tablebase is there.
 	Solved []game.Game
 
@@ -132,6 +140,9 @@ type Server struct {
 	acme         *httpapi.ACME
 	stopRedirect func() error
 	security     *securityLog
+	// These are nil if people cannot come in over SSH.
+	ssh         *sshd.Server
+	sshListener net.Listener
 }
 
 // Open prepares a server; ctx ends when it is to stop.
@@ -183,8 +194,14 @@ func (s *Server) open(ctx context.Context) (err error) {
 	s.observeConnections(observed)
 	observed.Counter("plateau_tablebase_failures_total", "Look-ups in tablebases that failed.",
 		func() float64 { return float64(s.config.Knowledge.Failures()) })
+	if err := s.listenSSH(ctx); err != nil {
+		return err
+	}
 	api, err := s.api(tablebases)
 	if err != nil {
+		return err
+	}
+	if err := s.openSSH(ctx, httpapi.Observed(api, observed, s.config.Log), s.localURL(), observed); err != nil {
 		return err
 	}
 	site := httpapi.Public(httpapi.Site(pages, api, s.shared(), s.ready(ctx)), s.config.URL, s.config.ACME...)
@@ -250,9 +267,14 @@ func (s *Server) api(tablebases online.Tablebases) (http.Handler, error) {
 	if s.online != nil {
 		s.online.addTo(&api)
 		api.Judge = s.config.newJudge()
-		api.LocalURL = cmp.Or(s.config.URL, strings.TrimSuffix(s.URLs[min(1, len(s.URLs)-1)], "/"))
+		api.LocalURL, api.SSHPort = s.localURL(), s.sshPort()
 	}
 	return online.New(api), nil
+}
+
+// localURL is the address of the pages for those who ask at this machine.
+func (s *Server) localURL() string {
+	return cmp.Or(s.config.URL, strings.TrimSuffix(s.URLs[min(1, len(s.URLs)-1)], "/"))
 }
 
 // shared is what answers at addresses that people send to others.
@@ -297,6 +319,7 @@ func (s *Server) Serve(ctx context.Context) error {
 		// The authority is answered by connections that are accepted from now on.
 		go s.acme.Obtain()
 	}
+	defer s.serveSSH(ctx)()
 	server := httpapi.Server{Handler: s.handler, TLS: s.tls, Stopping: stopping, Connections: s.connections, Log: s.config.Log}
 	return server.Serve(ctx, s.listener)
 }
@@ -315,8 +338,11 @@ func (s *Server) Close() error {
 	if s.online != nil {
 		errs = append(errs, s.online.close())
 	}
-	if s.listener != nil {
-		if err := s.listener.Close(); !errors.Is(err, net.ErrClosed) {
+	for _, listener := range []net.Listener{s.listener, s.sshListener} {
+		if listener == nil {
+			continue
+		}
+		if err := listener.Close(); !errors.Is(err, net.ErrClosed) {
 			errs = append(errs, err)
 		}
 	}
