@@ -21,6 +21,8 @@ let guestChat = $state(true);
 let admission = $state<Admission>(load<Admission>('admission', checkAdmission, 'open'));
 let guests = $state(true);
 let notices = $state.raw<readonly NoticeName[]>([]);
+/** The port at which people come in over SSH; 0 if they cannot. */
+let ssh = $state(0);
 /** How the groups of the player let them chat. */
 let groupChat = $state<Talk>('free');
 
@@ -53,6 +55,10 @@ export const online = {
 	get guests(): boolean {
 		return guests;
 	},
+	/** The port at which people come in over SSH; 0 if they cannot. */
+	get ssh(): number {
+		return ssh;
+	},
 	get games(): readonly string[] {
 		return games;
 	},
@@ -68,6 +74,7 @@ export async function detectServer(): Promise<boolean> {
 		guestChat = info?.guest_chat ?? true;
 		guests = info?.guests ?? true;
 		notices = info?.notices ?? [];
+		ssh = info?.ssh ?? 0;
 		admission = info?.admission ?? 'open';
 		save('admission', admission);
 		unreachable = false;

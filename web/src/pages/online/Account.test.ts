@@ -22,6 +22,7 @@ beforeEach(() => {
 		ratings: {},
 		password: false,
 		passkeys: [],
+		ssh_keys: [],
 		tokens: [],
 		devices: [],
 		recovery_codes: 0,
@@ -183,6 +184,37 @@ describe('a registered player', () => {
 		expect(server.last('POST me/tokens')?.body).toMatchObject({ label: 'my bot', password: 'secret' });
 		await press('Remove: my bot');
 		await eventually(() => expect(screen.queryByText('my bot')).toBeNull());
+	});
+
+	it('adds an SSH key, after pasting the wrong one, and removes it', async () => {
+		server.refuse('POST me/ssh-keys', 422, 'sshkey.private');
+		server.answer('DELETE me/ssh-keys/k1', () => {
+			known = { ...known, ssh_keys: [] };
+			return {};
+		});
+		await open('SSH keys');
+		const form = part('SSH keys');
+		expect(form.getByText(/ssh -p 2222 localhost/)).toBeTruthy();
+		await user.type(form.getByLabelText('Public key'), 'ssh-ed25519 AAAA');
+		await user.type(form.getByLabelText('Key name'), 'laptop');
+		await user.type(form.getByLabelText('Password'), 'secret');
+		await press('Add the key');
+		expect((await form.findByRole('alert')).textContent).toContain('private key');
+		server.answer('POST me/ssh-keys', () => {
+			const key = { id: 'k1', label: 'laptop', kind: 'ssh-ed25519', fingerprint: 'SHA256:abc', since: 0 };
+			known = { ...known, ssh_keys: [key] };
+			return key;
+		});
+		await press('Add the key');
+		await form.findByText('laptop');
+		expect(form.getByText(/SHA256:abc/).textContent).toContain('Not used yet');
+		expect(server.last('POST me/ssh-keys')?.body).toMatchObject({
+			key: 'ssh-ed25519 AAAA',
+			label: 'laptop',
+			password: 'secret',
+		});
+		await press('Remove: laptop');
+		await eventually(() => expect(form.queryByText('laptop')).toBeNull());
 	});
 
 	it('sees recovery codes once', async () => {

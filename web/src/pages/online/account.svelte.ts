@@ -107,6 +107,17 @@ export class Account {
 		await this.load();
 	}
 
+	/** Adds a public SSH key; `password` is '' if there is none. */
+	async addSshKey(key: string, label: string, password: string): Promise<void> {
+		await api.post('me/ssh-keys', { key, label, ...(await this.#proof(password)) });
+		await this.load();
+	}
+
+	async removeSshKey(id: string): Promise<void> {
+		await api.delete(`me/ssh-keys/${encodeURIComponent(id)}`);
+		await this.load();
+	}
+
 	/**
 	 * Creates a token for a program and returns its secret, which is shown only now. `password` is '' if
 	 * there is none; with 0 days it does not end by itself.

@@ -29,6 +29,7 @@ export class FakeServer {
 			games: ['quantik', 'pivot', 'quixo', 'quixo4p'],
 			now: 0,
 			push_key: serverKey,
+			ssh: 2222,
 		});
 		vi.stubGlobal('fetch', (url: string, request: RequestInit = {}) => this.#fetch(url, request));
 	}
