@@ -58,7 +58,7 @@ func sshCommand(t *testing.T, s *server) string {
 		t.Fatal(err)
 	}
 	host, port := s.sshAt(t)
-	return "ssh -F none -i " + file + " -o IdentitiesOnly=yes -o IdentityAgent=none -o UserKnownHostsFile=" + filepath.Join(folder, "hosts") +
+	return "env LC_ALL=C.UTF-8 ssh -F none -i " + file + " -o IdentitiesOnly=yes -o IdentityAgent=none -o UserKnownHostsFile=" + filepath.Join(folder, "hosts") +
 		" -o StrictHostKeyChecking=accept-new -o LogLevel=ERROR -p " + port + " ann@" + host
 }
 
@@ -68,7 +68,7 @@ func TestAppOverSSH(t *testing.T) {
 	data := t.TempDir()
 	s := serve(t, data, "--guest-chat", "--ssh", "localhost:0")
 	ssh := sshCommand(t, s)
-	p := openPane(t, 100, 34, ssh, "LC_ALL=C.UTF-8")
+	p := runInPane(t, 100, 34, ssh)
 	p.sees("does not know your key")
 	p.types("Enter")
 	p.sees("Your name: ann")
@@ -114,7 +114,7 @@ func TestAppOverSSH(t *testing.T) {
 	_, port := s.sshAt(t)
 	s = serve(t, data, "--guest-chat", "--ssh", "localhost:"+port)
 	bob.Server = s.url
-	p = openPane(t, 100, 34, strings.Replace(ssh, "ssh ", "ssh -t ", 1)+" "+string(id), "LC_ALL=C.UTF-8")
+	p = runInPane(t, 100, 34, strings.Replace(ssh, "ssh ", "ssh -t ", 1)+" "+string(id))
 	p.sees("Bob (guest)")
 	playOver(bob, 2, 8)
 	p.types("x")
@@ -134,7 +134,8 @@ func TestAppOverSSH(t *testing.T) {
 // TestSSHClientGetsNothingElse tries what else OpenSSH's client can ask for.
 func TestSSHClientGetsNothingElse(t *testing.T) {
 	s := serve(t, t.TempDir(), "--ssh", "localhost:0")
-	ssh := strings.Fields(sshCommand(t, s))
+	_, command, _ := strings.Cut(sshCommand(t, s), " LC_ALL=C.UTF-8 ")
+	ssh := strings.Fields(command)
 	run := func(options []string, command ...string) string {
 		t.Helper()
 		args := append(append(options, ssh[1:]...), command...)

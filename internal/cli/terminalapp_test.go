@@ -26,12 +26,18 @@ type pane struct {
 // openPane runs the app in a terminal of a size, with settings for the environment.
 func openPane(t *testing.T, width, height int, settings ...string) *pane {
 	t.Helper()
+	return runInPane(t, width, height, "env "+strings.Join(settings, " ")+" plateau")
+}
+
+// runInPane runs a command in a terminal of a size.
+func runInPane(t *testing.T, width, height int, command string) *pane {
+	t.Helper()
 	if _, err := exec.LookPath("tmux"); err != nil {
 		t.Skip("tmux is not installed")
 	}
 	p := &pane{T: t, socket: filepath.Join(t.TempDir(), "tmux"), width: width}
 	p.tmux("-f", "/dev/null", "new-session", "-d", "-x", strconv.Itoa(width), "-y", strconv.Itoa(height),
-		"env "+strings.Join(settings, " ")+" plateau; echo ended with $?; sleep 60")
+		command+"; echo ended with $?; sleep 60")
 	t.Cleanup(func() { _ = exec.CommandContext(context.Background(), "tmux", "-S", p.socket, "kill-server").Run() })
 	return p
 }
