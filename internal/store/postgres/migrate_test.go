@@ -5,6 +5,7 @@ package postgres_test
 import (
 	_ "embed"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -20,12 +21,12 @@ import (
 //go:embed testdata/nextversion.sql
 var nextVersion string
 
-// opens opens a table in a store.
+// opens makes a table in a store.
 func opens(t *testing.T, s *postgres.Store, number int) {
 	t.Helper()
 	table := storetest.NewTable(uint64(number), time.Now())
 	id := play.TableID(fmt.Sprint("table", number))
-	if err := s.Append(t.Context(), play.BatchOf(table.Decide(t, "ann", fmt.Sprint(number), storetest.Opening(id, "ann", play.Terms{Game: "pivot"})))); err != nil {
+	if err := s.Append(t.Context(), play.BatchOf(table.Decide(t, "ann", strconv.Itoa(number), storetest.Opening(id, "ann", play.Terms{Game: "pivot"})))); err != nil {
 		t.Error(err)
 	}
 }

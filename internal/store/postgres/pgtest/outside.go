@@ -2,14 +2,17 @@
 
 package pgtest
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // New is a server for tests that are not Go's, and for measurements, which want what it
 // acknowledges on the disk. [Server.Remove] ends it.
 func New(ctx context.Context, durable bool) (*Server, error) {
 	chosen := settings
 	if !durable {
-		chosen = append(careless, settings...)
+		chosen = slices.Concat(careless, settings)
 	}
 	return start(ctx, 0, chosen...)
 }
