@@ -90,6 +90,10 @@ func (s *server) accessOf(r *http.Request) (play.Player, play.Access, error) {
 	if token == "" {
 		return play.Player{}, play.Access{}, play.ErrNoPlayer
 	}
+	if strings.HasPrefix(r.URL.Path, Path+"/me") {
+		// Players see what they have just changed, whichever server changed it.
+		return s.Accounts.AccessNow(r.Context(), token)
+	}
 	return s.Accounts.Access(r.Context(), token)
 }
 

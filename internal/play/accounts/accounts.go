@@ -177,6 +177,15 @@ func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, pl
 	return player, found.access, nil
 }
 
+// AccessNow is [Service.Access] as it is now, even if another server has just
+// changed it.
+func (s *Service) AccessNow(ctx context.Context, token play.Token) (play.Player, play.Access, error) {
+	if s.Cluster {
+		s.cache.forgetToken(token.Hash())
+	}
+	return s.Access(ctx, token)
+}
+
 // DeclareBot makes an account a bot for ever: programs may play rated games with
 // it, and everybody sees what it is.
 func (s *Service) DeclareBot(ctx context.Context, player play.PlayerID, proof Proof) (play.Player, error) {

@@ -74,6 +74,14 @@ func (c *cache) use(hash play.TokenHash, now time.Time) bool {
 	return true
 }
 
+// forgetToken removes what is known about a token.
+func (c *cache) forgetToken(hash play.TokenHash) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.marks++
+	delete(c.entries, hash)
+}
+
 // forgetAll removes everything.
 func (c *cache) forgetAll() {
 	c.mu.Lock()

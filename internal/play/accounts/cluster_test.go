@@ -46,6 +46,29 @@ func TestTokensRevokedAtAnotherServer(t *testing.T) {
 	}
 }
 
+// Players see at once what another server has changed, where they ask for their
+// account.
+func TestAccountChangedAtAnotherServer(t *testing.T) {
+	s := newSite(t)
+	one, two := s.clustered(), s.clustered()
+	player, token, err := one.Guest(t.Context(), "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := two.PlayerByToken(t.Context(), token); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := one.RenameSelf(t.Context(), player.ID, "Anna"); err != nil {
+		t.Fatal(err)
+	}
+	if now, _, err := two.AccessNow(t.Context(), token); err != nil || now.Name != "Anna" {
+		t.Errorf("the other server says %+v, %v", now, err)
+	}
+	if later, err := two.PlayerByToken(t.Context(), token); err != nil || later.Name != "Anna" {
+		t.Errorf("then the other server says %+v, %v", later, err)
+	}
+}
+
 // Each half of a ceremony may be at another server; it is good for once.
 func TestCeremoniesAtSeveralServers(t *testing.T) {
 	s := newSite(t)
