@@ -57,7 +57,7 @@ everything happens in a schema of its own, which is removed at the end.`,
 		Example: `  plateau bench server
   plateau bench server --tables 500 --rate 300 --duration 10s
   plateau bench server --tables 100 --streams 5000 --json
-  plateau bench server --servers 3 --database postgres://plateau@localhost/plateau --nats nats://localhost:4222`,
+  plateau bench server --servers 3 --database postgres://db/p --nats nats://nats`,
 		Args: takes(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Streams == 0 {

@@ -102,6 +102,7 @@ func TestAppOverSSH(t *testing.T) {
 			} else {
 				p.sees("Choose a cube")
 				p.types(":", "e1-e5", "Enter")
+				p.loses("Choose a cube")
 			}
 			table = awaitTable(t, bob, id, func(t client.Table) bool { return len(t.Moves) > ply })
 		}

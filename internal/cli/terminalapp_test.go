@@ -79,6 +79,21 @@ func (p *pane) sees(text string) string {
 	}
 }
 
+// loses waits until the terminal no longer shows a text, so that it is not taken for
+// the next of its kind.
+func (p *pane) loses(text string) {
+	p.Helper()
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		screen := p.screen()
+		if !strings.Contains(screen, text) {
+			return
+		}
+		if time.Now().After(deadline) {
+			p.Fatalf("still %q on\n%s", text, screen)
+		}
+	}
+}
+
 // TestAppOnTerminals plays with the real program on terminals of three sizes and
 // several kinds.
 func TestAppOnTerminals(t *testing.T) {

@@ -58,6 +58,7 @@ func TestAppPlaysOnline(t *testing.T) {
 		} else {
 			p.sees("Choose a cube")
 			p.types(":", appMoves[ply/2], "Enter")
+			p.loses("Choose a cube")
 		}
 		table = awaitTable(t, bob, id, func(t client.Table) bool { return len(t.Moves) > ply })
 	}

@@ -44,6 +44,11 @@ class Terminal {
 	async sees(text: string): Promise<void> {
 		await expect.poll(() => this.#tmux('capture-pane', '-p'), { timeout }).toContain(text);
 	}
+
+	/** Waits until a text is gone, so that it is not taken for the next of its kind. */
+	async loses(text: string): Promise<void> {
+		await expect.poll(() => this.#tmux('capture-pane', '-p'), { timeout }).not.toContain(text);
+	}
 }
 
 test.skipIf(missing)('a game between SSH and a browser, over a restart', async ({ visit }) => {
@@ -79,6 +84,7 @@ test.skipIf(missing)('a game between SSH and a browser, over a restart', async (
 			else {
 				await ann.sees('Choose a cube');
 				ann.types(':', move, 'Enter');
+				await ann.loses('Choose a cube');
 			}
 			await expectMoves([bob], ply + 1, move);
 			await ann.sees(move);
@@ -97,7 +103,7 @@ test.skipIf(missing)('a game between SSH and a browser, over a restart', async (
 		.getByText(/Bob wins|You win/)
 		.first()
 		.waitFor();
-	await ann.sees('Bob (guest) wins');
+	await ann.sees('Bob (guest) (X, crosses) wins');
 	ann.types('q');
 	await ann.sees('Open tables');
 	ann.types('q');
