@@ -195,13 +195,25 @@ func (r *Restored) removeAgain(ctx context.Context, c Config, list *removals.Lis
 	return err
 }
 
+// newFolder makes a folder. If there is one of that name, for example of another
+// restore in the same second, the new one gets a number.
+func newFolder(name string) (made string, err error) {
+	made = name
+	for number := 2; ; number++ {
+		if err := os.Mkdir(made, 0o700); !errors.Is(err, fs.ErrExist) {
+			return made, err
+		}
+		made = fmt.Sprintf("%s-%d", name, number)
+	}
+}
+
 // swap puts a new database in the place of the old one, which is moved to a folder
 // with its journal. At every moment one of the two is there. A list of removals that
 // belongs to another database goes with the old one.
 func swap(restored, database string, foreignList bool) (replaced string, err error) {
 	if _, err := os.Stat(database); err == nil {
-		replaced = filepath.Join(filepath.Dir(database), time.Now().UTC().Format("replaced-20060102-150405"))
-		if err := os.Mkdir(replaced, 0o700); err != nil {
+		replaced, err = newFolder(filepath.Join(filepath.Dir(database), time.Now().UTC().Format("replaced-20060102-150405")))
+		if err != nil {
 			return "", err
 		}
 		aside := func(name string) string { return filepath.Join(replaced, filepath.Base(name)) }
