@@ -124,6 +124,22 @@ func TestNoEngine(t *testing.T) {
 	want(t, b.types(t, "draw", "a1-a5", "hint"), "declines", "The table is damaged")
 }
 
+// reader is somebody who does something when a text is shown.
+type reader struct {
+	bytes.Buffer
+
+	text string
+	read func()
+}
+
+func (r *reader) Write(b []byte) (int, error) {
+	n, err := r.Buffer.Write(b)
+	if strings.Contains(r.String(), r.text) {
+		r.read()
+	}
+	return n, err
+}
+
 func TestThinkingIsShownAndCanBeInterrupted(t *testing.T) {
 	saved := newGame(t, "quixo", "", "Robot")
 	saved.Computer[1] = engine.Perfect
@@ -131,10 +147,10 @@ func TestThinkingIsShownAndCanBeInterrupted(t *testing.T) {
 	b.Screen, b.Time = true, time.Hour
 	in, typing := io.Pipe()
 	defer typing.Close()
-	var out bytes.Buffer
-	b.In, b.Out = in, &out
-	ctx, interrupt := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()
+	out := reader{text: "thinking, 1 s", read: interrupt}
+	b.In, b.Out = in, &out
 	ended := make(chan error)
 	go func() { ended <- prompt.NewSession(b.Config).Run(ctx) }()
 	if _, err := io.WriteString(typing, "a1-a5\n"); err != nil {
