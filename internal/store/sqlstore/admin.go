@@ -51,16 +51,7 @@ func (s *Store) Players(ctx context.Context, q play.PlayerQuery) ([]play.Player,
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	var list []play.Player
-	for rows.Next() {
-		p, err := scanPlayer(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+	return scanPlayers(rows)
 }
 
 // escapeLike makes a text match itself.

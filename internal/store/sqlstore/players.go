@@ -73,8 +73,12 @@ func (s *Store) Bots(ctx context.Context, now time.Time, most int) ([]play.Playe
 	if err != nil {
 		return nil, err
 	}
+	return scanPlayers(rows)
+}
+
+// scanPlayers reads and closes rows of players.
+func scanPlayers(rows *sql.Rows) (list []play.Player, err error) {
 	defer rows.Close()
-	var list []play.Player
 	for rows.Next() {
 		p, err := scanPlayer(rows)
 		if err != nil {
