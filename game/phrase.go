@@ -46,6 +46,12 @@ func (p Phrase) Refuse(input string, params ...string) *Refusal {
 	return r
 }
 
+// Of is the same refusal of another text, such as the original of one that was
+// translated.
+func (r *Refusal) Of(input string) *Refusal {
+	return &Refusal{Phrase: r.Phrase, Input: printable(input), Params: r.Params}
+}
+
 // Error is the refused text and the reason, in English.
 func (r *Refusal) Error() string {
 	if r.Input == "" {

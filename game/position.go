@@ -35,6 +35,9 @@ type Game interface {
 	Start(begins Seat) Position
 	// Parse reads a position forgivingly; its errors are refusals.
 	Parse(text string) (Position, error)
+	// Notations are those of other programs that positions can be written
+	// in; Parse reads them.
+	Notations() []string
 }
 
 // Position is the dynamic interface to one state: immutable, and safe to share.
@@ -73,6 +76,8 @@ type Position interface {
 	Canonical() Position
 	// String is the position in exact notation.
 	String() string
+	// In writes the position in one of the notations of the game.
+	In(notation string) string
 	// Perft counts the move sequences of exactly depth plies, on one thread.
 	Perft(depth int) uint64
 }
@@ -139,6 +144,14 @@ func (g *adapter[S, P]) Parse(text string) (Position, error) {
 	return &position[S, P]{g, s}, nil
 }
 
+func (g *adapter[S, P]) Notations() []string {
+	ids := make([]string, len(g.spec.Notations))
+	for i, n := range g.spec.Notations {
+		ids[i] = n.ID
+	}
+	return ids
+}
+
 type position[S any, P State[S]] struct {
 	game  *adapter[S, P]
 	state S
@@ -151,6 +164,15 @@ func (p *position[S, P]) Moves() []Move    { return P(&p.state).AppendMoves(nil)
 func (p *position[S, P]) Key() uint64      { return P(&p.state).Key() }
 func (p *position[S, P]) String() string   { return p.game.spec.Format(&p.state) }
 func (p *position[S, P]) At(c Cell) byte   { return p.game.spec.Letter(&p.state, c) }
+
+func (p *position[S, P]) In(notation string) string {
+	for _, n := range p.game.spec.Notations {
+		if n.ID == notation {
+			return n.Format(&p.state)
+		}
+	}
+	panic("game: " + p.game.spec.ID + " is not written in " + notation)
+}
 
 func (p *position[S, P]) Verdict(before Position) Verdict {
 	if b, ok := before.(*position[S, P]); ok {

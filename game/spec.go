@@ -53,6 +53,8 @@ type Spec[S any] struct {
 	// Parse reads a position forgivingly; its errors are refusals.
 	Parse  func(text string) (S, error)
 	Format func(s *S) string
+	// Notations are those of other programs. Parse reads them, too.
+	Notations []Notation[S]
 	// ParseMove reads a legal move forgivingly; its errors are refusals.
 	ParseMove  func(s *S, text string) (Move, error)
 	FormatMove func(s *S, m Move) string
@@ -76,6 +78,13 @@ type Spec[S any] struct {
 	// nil in games without a reserve.
 	Reserve    func(s *S, seat Seat) string
 	Symmetries Symmetries[S]
+}
+
+// Notation is how other programs write positions.
+type Notation[S any] struct {
+	// ID is its name in commands.
+	ID     string
+	Format func(s *S) string
 }
 
 // State is the static interface to a game: a constraint on *S, where S is a

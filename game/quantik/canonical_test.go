@@ -95,3 +95,18 @@ func BenchmarkCanonicalKey(b *testing.B) {
 		i++
 	}
 }
+
+// Orbits are counted as all images say.
+func TestOrbit(t *testing.T) {
+	symmetries := quantik.Spec().Symmetries
+	for _, s := range randomStates(6) {
+		images := map[uint64]bool{}
+		for by := range game.Symmetry(symmetries.Count) {
+			turned := symmetries.State(&s, by)
+			images[turned.Key()] = true
+		}
+		if got := quantik.Orbit(s.Pieces(quantik.First), s.Pieces(quantik.Second)); got != len(images) {
+			t.Errorf("%s has %d images, not %d", s.QFEN(), len(images), got)
+		}
+	}
+}

@@ -92,6 +92,10 @@ var refused = []gametest.Refused{
 		Want: "4/4/4/4 1 S@b3: nothing may follow the player to move, but S@b3 does",
 	},
 	{
+		Phrase: quantik.Mixed, Position: "A.../..s./..../....",
+		Want: "A.../..s./..../....: the letters of two notations are mixed: the shapes are S, Y, C and N, or in QFEN A, B, C and D",
+	},
+	{
 		Phrase: quantik.WrongTurn, Position: "4/4/4/S3 1",
 		Want: "4/4/4/S3 1: it is player 2's turn (pieces on the board: 1)",
 	},

@@ -29,6 +29,7 @@ func Spec() game.Spec[State] {
 		FromKey:     fromKey,
 		Parse:       parse,
 		Format:      (*State).format,
+		Notations:   []game.Notation[State]{{ID: "qfen", Format: (*State).QFEN}},
 		ParseMove:   parseMove,
 		FormatMove:  formatMove,
 		Picks:       picks,

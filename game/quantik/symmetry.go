@@ -243,6 +243,29 @@ func canonicalKey(first, second uint64) (key uint64, board uint8) {
 	return key, board
 }
 
+// Orbit is how many positions are symmetric to the one with the given pieces,
+// itself included. An element of the board's group that leads to the canonical
+// form is one of as many as fix the position up to renaming, and with each of
+// these the shapes that are not on the board can be renamed at will.
+func Orbit(first, second uint64) int {
+	all, ofSecond := first|second, lanes.Union(second)
+	canonical := CanonicalKey(first, second)
+	part := smallest[lanes.Union(all)]
+	fixing := 0
+	for _, by := range smallestBy[part>>8:][:part&0xFF] {
+		if shapesKey(all, turnCells(ofSecond, by), by) == canonical {
+			fixing++
+		}
+	}
+	for shape, absent := 0, 0; shape < shapes; shape++ {
+		if all>>(shape*cells)&lanes.Mask == 0 {
+			absent++
+			fixing *= absent
+		}
+	}
+	return boardCount * renameCount / fixing
+}
+
 // shapesKey applies a symmetry of the board to the pieces, renames the shapes,
 // and makes the key.
 func shapesKey(all, ofSecond uint64, by uint8) uint64 {

@@ -76,12 +76,16 @@ func (s *State) reserve(seat game.Seat) string {
 
 func parse(text string) (State, error) {
 	var pieces [2]uint64
-	rest, err := game.ReadBoard(text, lanes.Edge, letters+smallLetters, func(c game.Cell, letter byte) {
+	ours, mixed := readQFEN(text)
+	if mixed != nil {
+		return State{}, mixed
+	}
+	rest, err := game.ReadBoard(ours, lanes.Edge, letters+smallLetters, func(c game.Cell, letter byte) {
 		owner := letter >> 5 & 1 // small letters have this bit
 		pieces[owner] |= 1 << bitOf(strings.IndexByte(smallLetters, letter|0x20), c)
 	})
 	if err != nil {
-		return State{}, err
+		return State{}, ofText(err, text)
 	}
 	s := Make(pieces[0], pieces[1])
 	if refusal := s.refusePosition(text); refusal != nil {
@@ -119,7 +123,7 @@ var (
 
 func phrases() []game.Phrase {
 	return append(game.CommonPhrases(), Syntax, Occupied, NoneLeft, Opposed,
-		WrongTurn, WrongCount, ThreeAlike, Clash, FourShapes, Blocked)
+		WrongTurn, WrongCount, ThreeAlike, Clash, Mixed, FourShapes, Blocked)
 }
 
 // check returns why a piece cannot be placed, or nil.

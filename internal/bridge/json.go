@@ -52,6 +52,8 @@ func (b *Bridge) dispatch(ctx context.Context, name string, raw json.RawMessage,
 		return respond(raw, func(struct{}) ([]GameInfo, error) { return b.Games(), nil })
 	case "position":
 		return respond(raw, b.Position)
+	case "alike":
+		return respond(raw, b.Alike)
 	case "match":
 		return respond(raw, b.Match)
 	case "readMove":

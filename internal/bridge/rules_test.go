@@ -58,6 +58,11 @@ func TestPosition(t *testing.T) {
 	if want := []string{"CCNNSY", "cnnssyy"}; !slices.Equal(got.Reserves, want) {
 		t.Errorf("reserves %v, want %v", got.Reserves, want)
 	}
+	// Pasted in the notation of another program.
+	qfen := must[PositionView](t, "position", params{"game": "quantik", "text": "B.../..../.c../A..."})
+	if !reflect.DeepEqual(qfen, got) {
+		t.Errorf("QFEN is read as %s", qfen.Text)
+	}
 	over := must[PositionView](t, "position", params{"game": "quixo3", "text": "XXX/3/3 O"})
 	winner := 0
 	want := Verdict{

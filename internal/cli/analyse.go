@@ -53,6 +53,7 @@ Values are as in 'plateau value'; numbers with a sign are estimates.`,
 	addTimeFlag(cmd, &options.limit, timeFlag, 0, "stop after this time")
 	cmd.Flags().IntVar(&options.depth, "depth", 0, "stop after looking `N` moves ahead")
 	addThreadsFlag(cmd, &options.threads, "search on `N` threads at once")
+	a.addNotationFlag(cmd)
 	a.addTablebasesFlag(cmd)
 	return cmd
 }
@@ -205,7 +206,7 @@ func (a *app) writeInsight(now insight) error {
 	switch {
 	case a.asJSON:
 		return a.writeJSON(analysisObject{
-			positionOf(now.position), now.Depth, now.final, now.Nodes, now.seconds, now.rate(),
+			a.positionOf(now.position), now.Depth, now.final, now.Nodes, now.seconds, now.rate(),
 			newVerdictObject(now.verdict()), now.line(), newMoveValues(now.position, &now.Analysis),
 		})
 	case now.final:
@@ -257,7 +258,7 @@ func (v *screenView) lines(width, height int) []string {
 		state = "done"
 	}
 	lines := []string{
-		fmt.Sprintf("%s %s: %s", p.Game().ID(), p, caption.Worth(now.verdict())),
+		fmt.Sprintf("%s %s: %s", p.Game().ID(), v.positionText(p), caption.Worth(now.verdict())),
 		fmt.Sprintf("%s, %.0f s, %s", now.effort(), time.Since(v.began).Seconds(), state),
 		strings.Join(append([]string{"best play"}, now.line()...), " "),
 	}

@@ -31,6 +31,9 @@ func (a *app) findGame(id string) (game.Game, error) {
 func (a *app) onGame(run func(cmd *cobra.Command, g game.Game, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		g, err := a.findGame(args[0])
+		if err == nil {
+			err = a.checkNotation(g)
+		}
 		if err != nil {
 			return err
 		}

@@ -78,7 +78,7 @@ func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) 
 	rate := float64(nodes) / max(seconds, 1e-9)
 	texts := moveTexts(p)
 	if a.asJSON {
-		object := perftObject{positionOf(p), options.depth, nodes, seconds, rate, nil}
+		object := perftObject{a.positionOf(p), options.depth, nodes, seconds, rate, nil}
 		if options.divide {
 			object.Divide = map[string]uint64{}
 			for i, n := range count.Divide() {

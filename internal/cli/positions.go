@@ -102,7 +102,7 @@ func (a *app) writeGamesJSON() error {
 }
 
 func (a *app) showCommand() *cobra.Command {
-	return a.withJSON(&cobra.Command{
+	cmd := a.withJSON(&cobra.Command{
 		Use:   "show GAME [POSITION] [MOVE...]",
 		Short: "Draw a position, also after some moves, and show its state",
 		Long: `Play the moves from the position (by default the start position), draw the
@@ -118,6 +118,7 @@ after it, separated by spaces; empty lines are skipped.`,
   plateau show quixo start c1-c5 a1-a5
   plateau show pivot '4/1C2/4/4 2' b3-c3+S@b3
   plateau show quixo 5/5/2X2/5/5 O --json
+  plateau show quantik start S@b3 --notation qfen
   plateau show quixo4p - < positions.txt`,
 		Args:              takes(anyNumber, "GAME"),
 		ValidArgsFunction: a.completeGame,
@@ -128,13 +129,17 @@ after it, separated by spaces; empty lines are skipped.`,
 					return err
 				}
 				if a.asJSON {
-					return a.writeJSON(newShowObject(m))
+					object := newShowObject(m)
+					object.Position = a.positionText(m.Position())
+					return a.writeJSON(object)
 				}
 				a.writeStanding(m)
 				return nil
 			})
 		}),
 	})
+	a.addNotationFlag(cmd)
+	return cmd
 }
 
 // showObject is a match with its legal moves; its keys are documented as stable.
@@ -204,7 +209,7 @@ func (a *app) writeStanding(m *game.Match) {
 	}
 	fmt.Fprintln(a.out)
 	a.writeLabelled(
-		texts.Text("terminal.show.position"), now.String(),
+		texts.Text("terminal.show.position"), a.positionText(now),
 		texts.Text("terminal.show.toMove"), toMove,
 		texts.Text("terminal.show.outcome"), outcome)
 }
@@ -261,7 +266,9 @@ type positionObject struct {
 	Position string `json:"position"`
 }
 
-func positionOf(p game.Position) positionObject { return positionObject{p.Game().ID(), p.String()} }
+func (a *app) positionOf(p game.Position) positionObject {
+	return positionObject{p.Game().ID(), a.positionText(p)}
+}
 
 type movesObject struct {
 	positionObject
@@ -271,7 +278,7 @@ type movesObject struct {
 func (a *app) writeMoves(p game.Position) error {
 	texts := moveTexts(p)
 	if a.asJSON {
-		return a.writeJSON(movesObject{positionOf(p), texts})
+		return a.writeJSON(movesObject{a.positionOf(p), texts})
 	}
 	for _, text := range texts {
 		fmt.Fprintln(a.out, text)

@@ -36,6 +36,7 @@ With - instead of positions, every line of the standard input is a position.`,
 		Example: `  plateau value quantik
   plateau value quixo3 '3/3/3 X' 'X2/3/3 O'
   plateau value pivot '4/1C2/4/4 2' --moves
+  plateau value quantik A.../..../.b../.... --notation qfen
   plateau value quixo --time 10s --json - < positions.txt`,
 		Args:              takes(anyNumber, "GAME"),
 		ValidArgsFunction: a.completeGame,
@@ -46,6 +47,7 @@ With - instead of positions, every line of the standard input is a position.`,
 	addTimeFlag(cmd, &options.limit, timeFlag, 2*time.Second, "how long to spend on a position at most")
 	addThreadsFlag(cmd, &options.threads, "search on `N` threads at once")
 	cmd.Flags().BoolVar(&options.moves, "moves", false, "list every legal move with its value, best first")
+	a.addNotationFlag(cmd)
 	a.addTablebasesFlag(cmd)
 	return cmd
 }
@@ -92,7 +94,7 @@ func (a *app) value(ctx context.Context, e engine.Engine, p game.Position, optio
 	}
 	if a.asJSON {
 		verdict := analysis.Verdict(p.Outcome(), teamToMove(p))
-		object := valueObject{positionObject: positionOf(p), verdictObject: newVerdictObject(verdict)}
+		object := valueObject{positionObject: a.positionOf(p), verdictObject: newVerdictObject(verdict)}
 		if options.moves {
 			object.Moves = newMoveValues(p, analysis)
 		}
@@ -108,7 +110,7 @@ func (a *app) value(ctx context.Context, e engine.Engine, p game.Position, optio
 
 // writeValues writes the value of a position, and those of its moves if wanted.
 func (a *app) writeValues(p game.Position, analysis *engine.Analysis, moves bool) {
-	fmt.Fprintf(a.out, "%s\t%s\n", p, verdictText(analysis.Verdict(p.Outcome(), teamToMove(p))))
+	fmt.Fprintf(a.out, "%s\t%s\n", a.positionText(p), verdictText(analysis.Verdict(p.Outcome(), teamToMove(p))))
 	if !moves {
 		return
 	}
@@ -228,6 +230,7 @@ With - instead of a position, every line of the standard input is a position.`,
 	addTimeFlag(cmd, &options.limit, timeFlag, time.Second, "how long strongest may think")
 	addThreadsFlag(cmd, &options.threads, "let strongest search on `N` threads at once")
 	addSeedFlag(cmd, &options.seed, "seed the choice with a `NUMBER`, to repeat it")
+	a.addNotationFlag(cmd)
 	a.addTablebasesFlag(cmd)
 	return cmd
 }
@@ -258,9 +261,9 @@ func (a *app) best(ctx context.Context, g game.Game, words []string, options bes
 			a.noteStrongest(g)
 		}
 		if a.asJSON {
-			err = a.writeJSON(bestObject{positionOf(p), levelName(level.Level, choice.Exact), p.MoveText(choice.Move)})
+			err = a.writeJSON(bestObject{a.positionOf(p), levelName(level.Level, choice.Exact), p.MoveText(choice.Move)})
 		} else {
-			fmt.Fprintf(a.out, "%s\t%s\n", p, p.MoveText(choice.Move))
+			fmt.Fprintf(a.out, "%s\t%s\n", a.positionText(p), p.MoveText(choice.Move))
 		}
 		if err != nil {
 			return err
