@@ -33,9 +33,57 @@ type Method struct {
 	InMemory bool
 	// CoreSeconds is roughly how long solving takes on one current core.
 	CoreSeconds int
-	// Extracts are the data sets made from the tablebase, for programs
-	// without it.
+	// Extracts are the data sets made from the tablebase: for programs
+	// without it, and for documents.
 	Extracts []Extract
+	// Packing is how the tablebase is packed into one small file; nil if it
+	// is not.
+	Packing *Packing
+}
+
+// Packing is how a tablebase is packed into one file with the same answers.
+type Packing struct {
+	// Size is roughly the number of bytes of the file.
+	Size int64
+	// CoreSeconds is roughly how long packing takes on one current core.
+	CoreSeconds int
+	// NewPacker starts a file, or continues an incomplete one.
+	NewPacker func(storage Storage) (Packer, error)
+	// Open opens a complete file. It closes the reader if that is an
+	// [io.Closer].
+	Open func(r io.ReaderAt) (PackedTablebase, error)
+}
+
+// Storage is a file that is being written.
+type Storage interface {
+	io.ReaderAt
+	io.WriterAt
+	Truncate(size int64) error
+	Sync() error
+}
+
+// Packer writes a packed file layer by layer. After each layer the file can be
+// left and continued later.
+type Packer interface {
+	// Layers is how many layers are packed. They are packed in the order 0,
+	// 1, ….
+	Layers() int
+	// Size is the number of bytes so far.
+	Size() int64
+	// Add packs the next layer, given its stored contents.
+	Add(run Run, stored io.ReaderAt) error
+}
+
+// PackedTablebase is a packed file that is open.
+type PackedTablebase interface {
+	Tablebase
+	Checker
+	// Size is the number of bytes that the file must have.
+	Size() int64
+	// Verify reads everything and compares it with the checksums. It calls
+	// progress with the number of bytes read so far; an error from progress
+	// stops it.
+	Verify(progress func(read int64) error) error
 }
 
 // Tablebase looks up values. It is safe for concurrent use.

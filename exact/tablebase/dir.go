@@ -35,7 +35,8 @@ func Find(folder string) ([]Dir, error) {
 	}
 	var found []Dir
 	for _, place := range places {
-		if files := filesLike(place, layerPattern); len(files) > 0 {
+		files := filesLike(place, layerPattern)
+		if len(files) > 0 || len(filesLike(place, PackedName)) > 0 {
 			found = append(found, describe(place, files))
 		}
 	}
@@ -103,7 +104,7 @@ func (d Dir) LeftOver() []string { return filesLike(d.Path, leftOverPattern) }
 func (d Dir) Fill(run exact.Run, p exact.Solver, layers int, begin func(layer int)) error {
 	var before exact.Layer
 	for layer := range layers {
-		solved, err := d.fillLayer(run, p, layer, before, begin)
+		solved, err := d.FillLayer(run, p, layer, before, begin)
 		if err != nil {
 			return fmt.Errorf("layer %d: %w", layer, err)
 		}
@@ -112,9 +113,9 @@ func (d Dir) Fill(run exact.Run, p exact.Solver, layers int, begin func(layer in
 	return nil
 }
 
-// fillLayer returns the layer if it solved it, and nil if it was already
-// stored.
-func (d Dir) fillLayer(run exact.Run, p exact.Solver, layer int, before exact.Layer, begin func(layer int)) (exact.Layer, error) {
+// FillLayer solves and stores a layer from the one before it, which must be
+// stored unless it is given. It returns nil if the layer was already stored.
+func (d Dir) FillLayer(run exact.Run, p exact.Solver, layer int, before exact.Layer, begin func(layer int)) (exact.Layer, error) {
 	l, err := d.Open(layer)
 	if err == nil {
 		return nil, l.Close()
@@ -136,6 +137,14 @@ func (d Dir) fillLayer(run exact.Run, p exact.Solver, layer int, before exact.La
 		return nil, err
 	}
 	return solved, d.Write(layer, solved)
+}
+
+// Remove deletes a stored layer. It does not mind if there is none.
+func (d Dir) Remove(layer int) error {
+	if err := os.Remove(d.File(layer)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // Missing is the number of bytes that the unsolved ones of the first layers

@@ -9,9 +9,12 @@ import (
 	"plateau/catalogue"
 	"plateau/exact"
 	pivotdata "plateau/exact/pivot/data"
+	pivotfigures "plateau/exact/pivot/figures"
 	pivot "plateau/exact/pivot/solver"
+	quantikfigures "plateau/exact/quantik/figures"
 	quantik "plateau/exact/quantik/solver"
 	quixodata "plateau/exact/quixo/data"
+	quixofigures "plateau/exact/quixo/figures"
 	quixo "plateau/exact/quixo/solver"
 	"plateau/games"
 	"plateau/internal/picture"
@@ -21,9 +24,9 @@ import (
 // All is every game, in the order in which they are shown.
 func All() catalogue.List {
 	return catalogue.List{
-		with(games.Quantik(), &quantikLook, &quantikPicture, quantik.Method()),
-		with(games.Pivot(), &pivotLook, &pivotPicture, pivot.Method()),
-		with(games.Quixo(5), &quixoLook, &quixoPicture, quixo.Method()),
+		with(games.Quantik(), &quantikLook, &quantikPicture, quantik.Method(), quantikfigures.Extracts()...),
+		with(games.Pivot(), &pivotLook, &pivotPicture, pivot.Method(), pivotfigures.Extracts()...),
+		with(games.Quixo(5), &quixoLook, &quixoPicture, quixo.Method(), quixofigures.Extracts()...),
 		with(games.QuixoForFour(), &quixoForFourLook, &quixoForFourPicture, nil),
 		with(games.Quixo(4), &quixoLook, &quixoPicture, quixo.SmallMethod(4)),
 		with(games.Quixo(3), &quixoLook, &quixoPicture, quixo.SmallMethod(3)),
@@ -32,8 +35,13 @@ func All() catalogue.List {
 	}
 }
 
-func with(e catalogue.Entry, look *board.Look, drawn *picture.Look, method *exact.Method) catalogue.Entry {
+// with adds what only the program has; figures are the data sets of the documents
+// about a game.
+func with(e catalogue.Entry, look *board.Look, drawn *picture.Look, method *exact.Method, figures ...exact.Extract) catalogue.Entry {
 	e.Look, e.Picture, e.Method = look, drawn, method
+	if len(figures) > 0 {
+		e.Method.Extracts = append(e.Method.Extracts, figures...)
+	}
 	return e
 }
 

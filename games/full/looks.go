@@ -1,8 +1,11 @@
 package full
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"plateau/game"
 	"plateau/internal/tui/board"
@@ -93,17 +96,23 @@ func quantikSupply(l *board.Look, p game.Position, seat game.Seat, style board.S
 	return strings.TrimRight(strings.Join(line, "  "), " ")
 }
 
-// pivotSupply counts the cards left and shows both faces.
+// pivotSupply counts the cards left and shows both faces, with their names if there is
+// room.
 func pivotSupply(l *board.Look, p game.Position, seat game.Seat, style board.Style) string {
 	left := wordsOf(style).Text("terminal.cardsLeft", "n", len(p.Reserve(seat)))
-	line := []string{sideOf(p.Game(), seat, style) + " " + left}
+	short := []string{sideOf(p.Game(), seat, style) + " " + left}
+	long := slices.Clone(short)
 	for face, key := range []string{"terminal.black", "terminal.silver"} {
 		letter := "CcSs"[2*int(seat)+face]
-		text := string(letter) + " " + wordsOf(style).Text(key)
+		text := string(letter)
 		if !style.ASCII {
 			text = l.Piece(p.Game(), letter, style) + " " + text
 		}
-		line = append(line, text)
+		short = append(short, text)
+		long = append(long, text+" "+wordsOf(style).Text(key))
 	}
-	return strings.Join(line, "  ")
+	if line := strings.Join(long, "  "); style.Room == 0 || ansi.StringWidth(line) <= style.Room {
+		return line
+	}
+	return strings.Join(short, "  ")
 }

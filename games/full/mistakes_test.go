@@ -13,7 +13,7 @@ import (
 
 	"plateau/catalogue"
 	"plateau/engine"
-	quixosolver "plateau/exact/quixo/solver"
+	"plateau/exact"
 	"plateau/game"
 	"plateau/game/gametest"
 	"plateau/game/quixo"
@@ -43,7 +43,7 @@ func BenchmarkQuixoMistakes(b *testing.B) {
 const stride = 1009
 
 // benchmarkMistakes checks every step-th of the known positions.
-func benchmarkMistakes(b *testing.B, tablebase *quixosolver.Tablebase, data func(name string) ([]byte, error), thinking time.Duration, step int) {
+func benchmarkMistakes(b *testing.B, tablebase exact.Tablebase, data func(name string) ([]byte, error), thinking time.Duration, step int) {
 	b.Helper()
 	answers, err := gametest.Answers("quixo")
 	if err != nil {
@@ -74,7 +74,7 @@ func benchmarkMistakes(b *testing.B, tablebase *quixosolver.Tablebase, data func
 
 // throwsAway reports whether the chosen move is worse than the position, and
 // how many marks that has. Positions in which no move can be worse are skipped.
-func throwsAway(b *testing.B, e engine.Engine, tablebase *quixosolver.Tablebase, a gametest.Answer, thinking time.Duration) (marks int, lost bool) {
+func throwsAway(b *testing.B, e engine.Engine, tablebase exact.Tablebase, a gametest.Answer, thinking time.Duration) (marks int, lost bool) {
 	b.Helper()
 	if a.Value == "loss" || a.Wins == a.Moves() || a.Value == "draw" && a.Losses == 0 {
 		return 0, false
@@ -91,7 +91,7 @@ func throwsAway(b *testing.B, e engine.Engine, tablebase *quixosolver.Tablebase,
 	}
 	marks = bits.OnesCount32(s.Marks(quixo.Cross) | s.Marks(quixo.Circle))
 	s.Play(choice)
-	value, err := tablebase.Value(&s)
+	value, err := tablebase.ValueOf(s.Key())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"plateau/catalogue"
 	"plateau/engine"
+	"plateau/exact"
 	quixosolver "plateau/exact/quixo/solver"
 	"plateau/game"
 	"plateau/game/gametest"
@@ -20,14 +21,21 @@ import (
 // Quixo's, which is 27 GB, are skipped if it is not set.
 const tablebasesVariable = "PLATEAU_TABLEBASES"
 
-// quixoTablebase opens the tablebase of Quixo.
-func quixoTablebase(tb testing.TB) *quixosolver.Tablebase {
+// tablebasesFolder is the folder of the tablebases.
+func tablebasesFolder(tb testing.TB) string {
 	tb.Helper()
 	folder := os.Getenv(tablebasesVariable)
 	if folder == "" {
 		tb.Skipf("NOT RUN: %s does not name the folder of Quixo's tablebase ('plateau solve quixo' makes it)", tablebasesVariable)
 	}
-	tablebase, err := quixosolver.Open(folder)
+	return folder
+}
+
+// quixoTablebase opens the tablebase of Quixo, or the packed one if that is all
+// there is.
+func quixoTablebase(tb testing.TB) exact.Tablebase {
+	tb.Helper()
+	tablebase, err := quixosolver.Method().Open(tablebasesFolder(tb))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -36,7 +44,7 @@ func quixoTablebase(tb testing.TB) *quixosolver.Tablebase {
 }
 
 // exactQuixo is an engine that knows all values.
-func exactQuixo(tb testing.TB, tablebase *quixosolver.Tablebase) engine.Engine {
+func exactQuixo(tb testing.TB, tablebase exact.Tablebase) engine.Engine {
 	tb.Helper()
 	return opened(tb, "quixo", catalogue.Sources{Tablebase: tablebase})(small)
 }
@@ -101,7 +109,7 @@ func BenchmarkPerfectPlayQuixo(b *testing.B) {
 	}
 }
 
-func playPerfectQuixo(tb testing.TB, tablebase *quixosolver.Tablebase, games int) {
+func playPerfectQuixo(tb testing.TB, tablebase exact.Tablebase, games int) {
 	tb.Helper()
 	g := entry(tb, "quixo")
 	engines := make([]engine.Engine, runtime.GOMAXPROCS(0))

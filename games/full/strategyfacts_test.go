@@ -62,13 +62,12 @@ func (t *strategyTest) repliesDraw(about string) []string {
 // move and of the opponent, how many positions are won, lost and drawn.
 func (t *strategyTest) quixoCounts() map[[2]string][]string {
 	t.Helper()
-	file, err := os.Open("../../docs/quixo-counts.tsv")
+	file, err := os.Open("../../docs/data/quixo-counts.csv")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
 	reader := csv.NewReader(file)
-	reader.Comma = '\t'
 	rows, err := reader.ReadAll()
 	if err != nil {
 		t.Fatal(err)

@@ -24,7 +24,7 @@ import (
 type solveOptions struct {
 	out             string
 	layers, threads int
-	yes             bool
+	yes, pack       bool
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -39,10 +39,14 @@ pieces. Other commands find tablebases in the data folder and use them.
 It first says where it writes, how much and how long it will take, and makes
 sure that memory and disk are large enough. At a terminal it asks before it
 starts anything large. It can be interrupted at any time: finished layers are
-kept, and the same command resumes after them.`,
+kept, and the same command resumes after them.
+
+With --pack, every layer is packed as soon as it is solved, and then deleted.
+What remains is one small file with the same answers (see 'plateau tablebase
+pack'), and far less disk is needed.`,
 		Example: `  plateau solve quixo4
   plateau solve pivot --out /data/tablebases
-  plateau solve quixo --threads 2 --yes`,
+  plateau solve quixo --threads 2 --pack --yes`,
 		Args:              takes(0, "GAME"),
 		ValidArgsFunction: a.completeSolvable,
 		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
@@ -52,6 +56,7 @@ kept, and the same command resumes after them.`,
 	cmd.Flags().StringVar(&options.out, "out", "", "write below the folder `DIR` (default: tablebases in the data folder)")
 	addCountFlag(cmd, &options.layers, "layers", 0, "solve only the first `N` layers: the fullest boards (default: all)")
 	cmd.Flags().BoolVar(&options.yes, "yes", false, "do not ask before starting")
+	cmd.Flags().BoolVar(&options.pack, "pack", false, "keep only one small file: pack the layers, and delete them")
 	addThreadsFlag(cmd, &options.threads, "solve on `N` threads at once")
 	return cmd
 }
@@ -99,10 +104,13 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 	if options.layers > job.Layers() {
 		return usagef("%s has %s, not %d", g.ID(), caption.Count(job.Layers(), "layer"), options.layers)
 	}
-	if job.Missing() == 0 {
-		fmt.Fprintf(a.out, "The tablebase of %s is complete already: %s in %s. 'plateau tablebase verify' checks it.\n",
-			g.ID(), job.Sizes(), job.Dir.Path)
-		return nil
+	if options.pack {
+		if err := a.preparePacking(g, job, options); err != nil {
+			return err
+		}
+	}
+	if done, err := a.isSolved(job, options); err != nil || done {
+		return err
 	}
 	if err := job.Refuse(solving.ResourcesFor(job.Dir.Path)); err != nil {
 		return err
@@ -115,7 +123,48 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 	if err := a.runSolving(ctx, job, options.threads); err != nil {
 		return err
 	}
+	if options.pack {
+		fmt.Fprintf(a.out, "Solved and packed %s in %s: %s in %s.\n", g.ID(), caption.Duration(job.Took()),
+			caption.Bytes(job.PackedBytes()), job.Dir.PackedFile())
+		return nil
+	}
 	return a.writeSolved(job)
+}
+
+// preparePacking makes the job pack what it solves.
+func (a *app) preparePacking(g game.Game, job *solving.Job, options solveOptions) error {
+	if _, err := a.packingOf(g); err != nil {
+		return err
+	}
+	if options.layers != 0 {
+		return usagef("--pack packs all layers: leave out --layers")
+	}
+	job.Pack()
+	return nil
+}
+
+// isSolved says so if there is nothing left to do.
+func (a *app) isSolved(job *solving.Job, options solveOptions) (bool, error) {
+	if options.pack {
+		done, err := job.Packed()
+		if done {
+			fmt.Fprintf(a.out, "The tablebase of %s is packed already: %s in %s. 'plateau tablebase verify' checks it.\n",
+				job.Game(), caption.Bytes(job.PackedBytes()), job.Dir.PackedFile())
+		}
+		if done || err != nil {
+			return done, err
+		}
+	}
+	if job.Missing() > 0 {
+		return false, nil
+	}
+	if options.pack {
+		return false, fmt.Errorf("the tablebase of %s is complete already: 'plateau tablebase pack %s' packs it and deletes nothing",
+			job.Game(), job.Game())
+	}
+	fmt.Fprintf(a.out, "The tablebase of %s is complete already: %s in %s. 'plateau tablebase verify' checks it.\n",
+		job.Game(), job.Sizes(), job.Dir.Path)
+	return true, nil
 }
 
 // What is larger or takes longer than this is asked for at a terminal.
@@ -126,11 +175,16 @@ const (
 
 // announceSolving says what solving will take, and asks a person about it.
 func (a *app) announceSolving(job *solving.Job, options solveOptions) error {
-	missing, duration := job.Missing(), job.Duration(options.threads)
+	missing, duration := job.Disk(), job.Duration(options.threads)
 	fmt.Fprintf(a.Err, "Solving %s into %s: at most %s of disk, %s of memory, about %s on %s.\n",
 		job.Game(), job.Dir.Path, caption.Bytes(missing), caption.Bytes(job.Memory()),
 		caption.Duration(duration), caption.Count(options.threads, "thread"))
-	if options.yes || !isTerminal(a.In) || missing < askedBytes && duration < askedTime {
+	return a.confirm(options.yes || missing < askedBytes && duration < askedTime)
+}
+
+// confirm asks a person at a terminal whether to start, unless that is evident.
+func (a *app) confirm(evident bool) error {
+	if evident || !isTerminal(a.In) {
 		return nil
 	}
 	fmt.Fprint(a.Err, "Start? [y/N] ")
@@ -157,7 +211,7 @@ func (a *app) runSolving(ctx context.Context, job *solving.Job, workers int) err
 		return err
 	}
 	fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n",
-		len(job.Dir.Present()), caption.Count(job.Wanted, "layer"))
+		job.Finished(), caption.Count(job.Wanted, "layer"))
 	return errInterrupted
 }
 

@@ -1,13 +1,9 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
-	"path/filepath"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -26,7 +22,7 @@ of all tablebases or that of one; without it, it is the one in the data folder.`
   plateau tablebase verify /data/tablebases`,
 		RunE: runGroup,
 	}
-	cmd.AddCommand(a.tablebaseInfoCommand(), a.tablebaseVerifyCommand(), a.tablebaseExtractCommand())
+	cmd.AddCommand(a.tablebaseInfoCommand(), a.tablebaseVerifyCommand(), a.tablebasePackCommand(), a.tablebaseGetCommand(), a.tablebaseExtractCommand())
 	return cmd
 }
 
@@ -42,7 +38,7 @@ its size and the checksum (SHA-256) that it claims. The contents are not read;
 		Args: takes(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			first := true
-			return a.eachTablebase(args, info, func(t *tablebaseObject) {
+			return a.eachTablebase(args, a.info, func(t *tablebaseObject) {
 				if !first {
 					fmt.Fprintln(a.out)
 				}
@@ -102,8 +98,7 @@ func (a *app) eachTablebase(
 }
 
 func (a *app) writeInfo(t *tablebaseObject) {
-	fmt.Fprintf(a.out, "%s: %s, %d of %d layers, %s in %s\n",
-		t.Game, t.condition(), len(t.Files), t.Layers, caption.Bytes(t.Bytes), t.Path)
+	fmt.Fprintf(a.out, "%s: %s, %s in %s\n", t.Game, t.condition(), t.contents(""), t.Path)
 	columns, end := a.table(0)
 	for _, file := range t.Files {
 		if file.Damage != nil {
@@ -111,6 +106,11 @@ func (a *app) writeInfo(t *tablebaseObject) {
 			continue
 		}
 		fmt.Fprintf(columns, "  %d\t%s\t%s\n", file.Layer, caption.Bytes(file.Bytes), *file.SHA256)
+	}
+	if p := t.Packed; p != nil && p.Damage != nil {
+		fmt.Fprintf(columns, "  packed\tdamaged: %s\n", *p.Damage)
+	} else if p != nil {
+		fmt.Fprintf(columns, "  packed\t%s\t%s\n", caption.Bytes(p.Bytes), p.File)
 	}
 	end()
 	for _, file := range t.LeftOver {
@@ -124,14 +124,16 @@ func (a *app) writeVerified(t *tablebaseObject) {
 			fmt.Fprintln(a.out, *file.Damage)
 		}
 	}
+	if t.Packed != nil && t.Packed.Damage != nil {
+		fmt.Fprintln(a.out, *t.Packed.Damage)
+	}
 	for _, sentence := range t.Wrong {
 		fmt.Fprintln(a.out, sentence)
 	}
 	if t.Compared > 0 {
 		fmt.Fprintf(a.out, "%s: %d random positions compared with their moves, %d wrong\n", t.Game, t.Compared, len(t.Wrong))
 	}
-	fmt.Fprintf(a.out, "%s: %s, %d of %d layers read, %s\n",
-		t.Game, t.condition(), len(t.Files), t.Layers, caption.Bytes(t.Bytes))
+	fmt.Fprintf(a.out, "%s: %s, %s\n", t.Game, t.condition(), t.contents(" read"))
 }
 
 // findTablebases returns those of a DIR argument. That there are none is an
@@ -166,7 +168,9 @@ type tablebaseObject struct {
 	Complete bool         `json:"complete"`
 	Bytes    int64        `json:"bytes"`
 	Files    []fileObject `json:"files"`
-	LeftOver []string     `json:"leftOver"`
+	// Packed is the packed file, if there is one.
+	Packed   *packedObject `json:"packed"`
+	LeftOver []string      `json:"leftOver"`
 	// Compared is how many positions were compared with their moves, and
 	// Wrong what was found.
 	Compared int      `json:"compared"`
@@ -179,6 +183,24 @@ type fileObject struct {
 	Bytes  int64   `json:"bytes"`
 	SHA256 *string `json:"sha256"`
 	Damage *string `json:"damage"`
+}
+
+type packedObject struct {
+	File   string  `json:"file"`
+	Bytes  int64   `json:"bytes"`
+	Damage *string `json:"damage"`
+}
+
+// contents says what there is of a tablebase: layers, a packed file, or both.
+func (t *tablebaseObject) contents(done string) string {
+	if t.Packed != nil && len(t.Files) == 0 {
+		return "packed" + done + ", " + caption.Bytes(t.Packed.Bytes)
+	}
+	text := fmt.Sprintf("%d of %d layers%s, %s", len(t.Files), t.Layers, done, caption.Bytes(t.Bytes))
+	if t.Packed != nil {
+		text += ", and packed" + done + ", " + caption.Bytes(t.Packed.Bytes)
+	}
+	return text
 }
 
 // describe opens every layer's file and hands it to check, which may find the
@@ -211,8 +233,37 @@ func describe(d tablebase.Dir, check func(l *tablebase.Layer) error) tablebaseOb
 }
 
 // info describes a tablebase without reading the contents.
-func info(d tablebase.Dir) (tablebaseObject, error) {
-	return describe(d, noCheck), nil
+func (a *app) info(d tablebase.Dir) (tablebaseObject, error) {
+	object := describe(d, noCheck)
+	a.describePacked(d, &object, func(exact.PackedTablebase) error { return nil })
+	return object, nil
+}
+
+// describePacked adds the packed file, if there is one, and hands it to check.
+func (a *app) describePacked(d tablebase.Dir, object *tablebaseObject, check func(t exact.PackedTablebase) error) {
+	g, err := a.games.Find(d.Game)
+	if err != nil {
+		return // A tablebase of a game that this program does not have.
+	}
+	method := a.catalogue.Of(g).Method
+	if method == nil || method.Packing == nil {
+		return
+	}
+	t, err := d.OpenPacked(method.Packing)
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	object.Packed = &packedObject{File: d.PackedFile()}
+	if err == nil {
+		object.Packed.Bytes = t.Size()
+		err = errors.Join(check(t), t.Close())
+	}
+	if err != nil {
+		damage := err.Error()
+		object.Packed.Damage = &damage
+		return
+	}
+	object.Complete = true
 }
 
 func noCheck(*tablebase.Layer) error { return nil }
@@ -224,7 +275,7 @@ func (t *tablebaseObject) damaged() bool {
 			return true
 		}
 	}
-	return len(t.Wrong) > 0
+	return len(t.Wrong) > 0 || t.Packed != nil && t.Packed.Damage != nil
 }
 
 // condition says in a few words how the tablebase is.
@@ -236,68 +287,4 @@ func (t *tablebaseObject) condition() string {
 		return "complete"
 	}
 	return "not complete"
-}
-
-// verify reads a whole tablebase.
-func (a *app) verify(ctx context.Context, d tablebase.Dir) (tablebaseObject, error) {
-	all := describe(d, noCheck).Bytes
-	var read atomic.Int64
-	status := func() string {
-		return fmt.Sprintf("%s: %.1f %% of %s", d.Game, 100*float64(read.Load())/float64(max(all, 1)), caption.Bytes(all))
-	}
-	object, err := await(ctx, a, status, func(ctx context.Context) (tablebaseObject, error) {
-		return describe(d, func(l *tablebase.Layer) error {
-			before := read.Load()
-			return l.Verify(func(n int64) error {
-				read.Store(before + n)
-				return ctx.Err()
-			})
-		}), nil
-	})
-	if err != nil || !object.Complete {
-		return object, err
-	}
-	return object, a.compareRandom(ctx, &object)
-}
-
-// comparedPositions is how many positions are compared with their moves.
-const comparedPositions = 20_000
-
-// compareRandom compares random positions with their moves, where the tablebase
-// can do that; what is wrong counts as damage.
-func (a *app) compareRandom(ctx context.Context, t *tablebaseObject) error {
-	g, err := a.games.Find(t.Game)
-	if err != nil {
-		return nil // A tablebase of a game that this program does not have.
-	}
-	method := a.catalogue.Of(g).Method
-	if method == nil || method.Open == nil {
-		return nil
-	}
-	opened, err := method.Open(filepath.Dir(t.Path))
-	if err != nil {
-		return err
-	}
-	defer opened.Close()
-	checker, ok := opened.(exact.Checker)
-	if !ok {
-		return nil
-	}
-	var done atomic.Int64
-	status := func() string {
-		return fmt.Sprintf("%s: %d of %d positions compared with their moves", t.Game, done.Load(), comparedPositions)
-	}
-	rng := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
-	t.Wrong, err = await(ctx, a, status, func(ctx context.Context) ([]string, error) {
-		wrong := []string{}
-		for done.Load() < comparedPositions && ctx.Err() == nil {
-			if err := checker.CheckRandom(rng); err != nil {
-				wrong = append(wrong, err.Error())
-			}
-			done.Add(1)
-		}
-		return wrong, ctx.Err()
-	})
-	t.Compared = int(done.Load())
-	return err
 }

@@ -22,15 +22,17 @@ func (a *app) tablebaseExtractCommand() *cobra.Command {
 	var settings []string
 	cmd := &cobra.Command{
 		Use:   "extract GAME DATA FILE [DIR]",
-		Short: "Make the data by which a game is played without its tablebase",
+		Short: "Make a data set from a tablebase, to play without it or to publish",
 		Long: `Read a complete tablebase and write one of the data sets that are part of this
-program, with its checksum (SHA-256). The same tablebase always gives the same
-bytes on machines of one kind; 'make tablebases', 'make opening' and 'make
-estimate' make them again and compare them. The data sets are:
+program or of its documents (docs/data), with its checksum (SHA-256). The same
+tablebase always gives the same bytes on machines of one kind; 'make
+tablebases', 'make opening', 'make estimate' and 'make reference' make them
+again and compare them. The data sets are:
 
 ` + a.extractsHelp(),
 		Example: `  plateau tablebase extract pivot losses losses.bin
   plateau tablebase extract quixo opening opening.bin /data/tablebases
+  plateau tablebase extract quantik openings openings.csv
   plateau tablebase extract quixo estimate estimate.bin --set positions=1000000`,
 		Args:              takes(1, "GAME", "DATA", "FILE"),
 		ValidArgsFunction: a.completeSolvable,

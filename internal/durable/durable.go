@@ -26,10 +26,9 @@ func ReplaceBy(path string, fill func(f *os.File) error) error {
 	if err := write(temporary, fill); err != nil {
 		return err
 	}
-	if err := os.Rename(temporary, path); err != nil {
+	if err := Rename(temporary, path); err != nil {
 		return errors.Join(err, os.Remove(temporary))
 	}
-	syncDir(dir)
 	return nil
 }
 
@@ -67,6 +66,15 @@ func writeParts(parts [][]byte) func(f *os.File) error {
 		}
 		return nil
 	}
+}
+
+// Rename gives a file, which must be synced, another name in the same folder.
+func Rename(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	syncDir(filepath.Dir(to))
+	return nil
 }
 
 // syncDir makes a new name in a folder durable. Not every system can do that,

@@ -24,6 +24,8 @@ type Job struct {
 
 	method *exact.Method
 	counts map[int]exact.Counts
+	// packs is set if layers are packed and then deleted.
+	packs bool
 	progress
 }
 
@@ -74,7 +76,7 @@ func ResourcesFor(folder string) Resources {
 
 // Refuse returns what the machine lacks, if anything.
 func (j *Job) Refuse(have Resources) error {
-	switch missing := j.Missing(); {
+	switch missing := j.Disk(); {
 	case have.Memory != Unknown && have.Memory < j.Memory():
 		return fmt.Errorf("solving %s needs %s of memory, but only %s are free",
 			j.Game(), caption.Bytes(j.Memory()), caption.Bytes(have.Memory))
@@ -95,14 +97,20 @@ func (j *Job) Duration(threads int) time.Duration {
 	for layer := range j.Layers() {
 		all += j.method.Positions(j.Size(layer))
 	}
-	part := float64(todo) / float64(max(all, 1))
-	return time.Duration(part * float64(j.method.CoreSeconds) / float64(threads) * float64(time.Second))
+	part, seconds := float64(todo)/float64(max(all, 1)), j.method.CoreSeconds
+	if j.packs {
+		seconds += j.method.Packing.CoreSeconds
+	}
+	return time.Duration(part * float64(seconds) / float64(threads) * float64(time.Second))
 }
 
 // Run solves the missing layers. When the context ends it stops soon, after
 // finishing a layer that is being written.
 func (j *Job) Run(ctx context.Context, workers int) error {
 	j.began = time.Now()
+	if j.packs {
+		return j.runPacking(ctx, workers)
+	}
 	return j.Dir.Fill(exact.RunOn(ctx, workers, j.report), j, j.Wanted, j.begin)
 }
 

@@ -66,11 +66,35 @@ func (l *Lookup) Planes(marks, set int) (won, lost []uint64, err error) {
 	if err := readAll(stored, pairs, headBytes+int64(set)*int64(len(pairs))); err != nil {
 		return nil, nil, fmt.Errorf("%s: layer %d: %w", l.board.Game(), l.board.Cells-marks, err)
 	}
+	won, lost = make([]uint64, 0, words), make([]uint64, 0, words)
 	for ; len(pairs) > 0; pairs = pairs[pairBytes:] {
 		won = append(won, binary.LittleEndian.Uint64(pairs))
 		lost = append(lost, binary.LittleEndian.Uint64(pairs[8:]))
 	}
 	return won, lost, nil
+}
+
+// LateLosses reads the late losses of a set, given by its number: 128 times the
+// sharing, plus the round, in ascending order.
+func (l *Lookup) LateLosses(marks, set int) ([]uint32, error) {
+	stored, err := l.stored(l.board.Cells - marks)
+	if err != nil {
+		return nil, err
+	}
+	at := spot{Place: index.Place{Marks: marks}, set: set, sets: len(l.layer(marks).Sets), words: vectorWords(marks)}
+	late, from, to, err := at.late(stored)
+	b := make([]byte, 4*(to-from))
+	if err == nil {
+		err = readAll(stored, b, late)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: layer %d: %w", l.board.Game(), l.board.Cells-marks, err)
+	}
+	list := make([]uint32, to-from)
+	for i := range list {
+		list[i] = binary.LittleEndian.Uint32(b[4*i:])
+	}
+	return list, nil
 }
 
 // Progress is how far a lost position is from the end: not in turns, but such
@@ -132,19 +156,14 @@ func (l *Lookup) layer(marks int) *index.Layer {
 
 // round is the round in which a loss was found.
 func (at *spot) round(stored io.ReaderAt) (int, error) {
-	starts := headBytes + pairBytes*int64(at.sets)*int64(at.words)
-	var b [8]byte
-	if err := readAll(stored, b[:], starts+4*int64(at.set)); err != nil {
+	late, from, to, err := at.late(stored)
+	if err != nil {
 		return 0, err
 	}
-	from, to := binary.LittleEndian.Uint32(b[:]), binary.LittleEndian.Uint32(b[4:])
-	if to < from {
-		return 0, errors.New("the late losses are out of order")
-	}
-	late := starts + 4*int64(at.sets+1)
 	var failed error
+	var b [4]byte
 	entry := func(i int) uint32 {
-		if err := readAll(stored, b[:4], late+4*(int64(from)+int64(i))); err != nil {
+		if err := readAll(stored, b[:], late+4*int64(i)); err != nil {
 			failed = err
 		}
 		return binary.LittleEndian.Uint32(b[:])
@@ -160,6 +179,21 @@ func (at *spot) round(stored io.ReaderAt) (int, error) {
 	return round, failed
 }
 
+// late is where the late losses of the set begin, and their numbers within the
+// layer.
+func (at *spot) late(stored io.ReaderAt) (start int64, from, to uint32, err error) {
+	starts := headBytes + pairBytes*int64(at.sets)*int64(at.words)
+	var b [8]byte
+	if err := readAll(stored, b[:], starts+4*int64(at.set)); err != nil {
+		return 0, 0, 0, err
+	}
+	from, to = binary.LittleEndian.Uint32(b[:]), binary.LittleEndian.Uint32(b[4:])
+	if to < from {
+		return 0, 0, 0, errors.New("the late losses are out of order")
+	}
+	return starts + 4*int64(at.sets+1) + 4*int64(from), from, to, nil
+}
+
 // readAll is ReadAt without io.EOF at the very end.
 func readAll(r io.ReaderAt, b []byte, at int64) error {
 	n, err := r.ReadAt(b, at)
@@ -169,100 +203,8 @@ func readAll(r io.ReaderAt, b []byte, at int64) error {
 	return err
 }
 
-// CheckRandom draws a random position, with every number of marks equally
-// likely, and compares its value with those of the positions after its moves.
-// If the position is lost, every move must also have a reply that makes
-// progress.
+// CheckRandom compares the value of a random position, with every number of
+// marks equally likely, with those of the positions after its moves.
 func (l *Lookup) CheckRandom(rng *rand.Rand) error {
-	marks := rng.IntN(l.board.Cells + 1)
-	layer := l.layer(marks)
-	s := l.board.Position(index.Place{
-		Marks: marks, Set: layer.Sets[rng.IntN(len(layer.Sets))], Sharing: uint32(rng.IntN(1 << marks)),
-	})
-	if s.Outcome().Over() {
-		return nil
-	}
-	value, err := l.Value(&s)
-	if err != nil {
-		return err
-	}
-	best, err := l.valueByMoves(&s)
-	if err != nil {
-		return err
-	}
-	spec := quixo.Spec(l.board.Size)
-	if value != best {
-		return fmt.Errorf("%s is stored as a %v, but by its moves it is a %v", spec.Format(&s), value, best)
-	}
-	if value != game.Loss {
-		return nil
-	}
-	comesNearer, err := l.makesProgress(&s)
-	if err == nil && !comesNearer {
-		err = fmt.Errorf("%s is stored as a loss that takes a shorter time than a move of it", spec.Format(&s))
-	}
-	return err
-}
-
-// valueByMoves is the value, without a distance, that follows from the moves.
-func (l *Lookup) valueByMoves(s *quixo.State) (game.Value, error) {
-	best := game.Loss
-	for _, m := range s.AppendMoves(nil) {
-		after := *s
-		after.Play(m)
-		value, err := l.Value(&after)
-		switch {
-		case err != nil:
-			return game.Unknown, err
-		case value.IsLoss():
-			best = game.Win
-		case value == game.Draw:
-			best = max(best, game.Draw)
-		}
-	}
-	return best, nil
-}
-
-// makesProgress reports whether every move of a lost position has a reply to a
-// position with smaller progress.
-func (l *Lookup) makesProgress(s *quixo.State) (bool, error) {
-	progress, err := l.Progress(s)
-	if err != nil {
-		return false, err
-	}
-	for _, m := range s.AppendMoves(nil) {
-		won := *s
-		won.Play(m)
-		if won.Outcome().Over() {
-			continue
-		}
-		smallest, err := l.smallestProgress(&won)
-		if err != nil || smallest >= progress {
-			return false, err
-		}
-	}
-	return true, nil
-}
-
-// smallestProgress is the smallest among the losses that moves of a won
-// position lead to.
-func (l *Lookup) smallestProgress(won *quixo.State) (int, error) {
-	smallest := l.board.Cells << roundBits
-	for _, m := range won.AppendMoves(nil) {
-		lost := *won
-		lost.Play(m)
-		value, err := l.Value(&lost)
-		if err != nil {
-			return 0, err
-		}
-		if !value.IsLoss() {
-			continue
-		}
-		progress, err := l.Progress(&lost)
-		if err != nil {
-			return 0, err
-		}
-		smallest = min(smallest, progress)
-	}
-	return smallest, nil
+	return l.layer(rng.IntN(l.board.Cells+1)).CheckRandom(l, rng)
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"runtime"
 
 	"plateau/exact"
@@ -21,37 +22,57 @@ import (
 
 // Method is how Quixo is solved on the 5×5 board.
 func Method() *exact.Method {
-	return &exact.Method{
-		NewSolver: func() exact.Solver { return NewSolver(largeSize) },
-		// A position takes two bits.
-		Positions:   func(size int64) int64 { return 4 * size },
-		Count:       countLayer,
-		CoreSeconds: 1540,
-		Open: func(folder string) (exact.Tablebase, error) {
-			t, err := Open(folder)
-			if err != nil {
-				return nil, err
-			}
-			return t, nil
+	m := LayeredMethod(largeSize)
+	m.CoreSeconds = 1540
+	m.Packing.Size, m.Packing.CoreSeconds = 1.4e9, 2100
+	m.Extracts = []exact.Extract{
+		{
+			Name:  "opening",
+			Usage: "the values of all positions with up to 9 marks, which make the opening exact without the tablebase",
+			Build: extractOpening,
 		},
-		Extracts: []exact.Extract{
-			{
-				Name:  "opening",
-				Usage: "the values of all positions with up to 9 marks, which make the opening exact without the tablebase",
-				Build: extractOpening,
+		{
+			Name:  "estimate",
+			Usage: "the small network that estimates positions without the tablebase; about five minutes and half a gigabyte of memory",
+			Settings: []exact.Setting{
+				{Name: "positions", Standard: 16_000_000, Usage: "how many positions are drawn at random"},
+				{Name: "rounds", Standard: 6, Usage: "passes over the positions"},
+				{Name: "seed", Standard: 1, Usage: "seed of the random choices"},
 			},
-			{
-				Name:  "estimate",
-				Usage: "the small network that estimates positions without the tablebase; about five minutes and half a gigabyte of memory",
-				Settings: []exact.Setting{
-					{Name: "positions", Standard: 16_000_000, Usage: "how many positions are drawn at random"},
-					{Name: "rounds", Standard: 6, Usage: "passes over the positions"},
-					{Name: "seed", Standard: 1, Usage: "seed of the random choices"},
-				},
-				Build: extractEstimate,
-			},
+			Build: extractEstimate,
 		},
 	}
+	return m
+}
+
+// LayeredMethod is how Quixo is solved in layers on a board with size cells along
+// an edge. The small boards have a simpler method: see [SmallMethod].
+func LayeredMethod(size int) *exact.Method {
+	return &exact.Method{
+		NewSolver: func() exact.Solver { return NewSolver(size) },
+		// A position takes two bits.
+		Positions:   func(bytes int64) int64 { return 4 * bytes },
+		Count:       countLayer,
+		CoreSeconds: 1,
+		Open:        func(folder string) (exact.Tablebase, error) { return openLarge(size, folder) },
+		Packing:     packing(size),
+	}
+}
+
+// openLarge opens the tablebase, or the packed one if that is all there is.
+func openLarge(size int, folder string) (exact.Tablebase, error) {
+	t, err := open(size, folder)
+	if err == nil {
+		return t, nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	packed, err := dirOf(size, folder).OpenPacked(packing(size))
+	if err != nil {
+		return nil, err
+	}
+	return packed, nil
 }
 
 // SmallMethod is how Quixo is solved on a board with size cells along an edge, 3
@@ -139,10 +160,16 @@ type Tablebase struct {
 
 // Open opens the tablebase below a folder for all games. It returns
 // fs.ErrNotExist if a layer is missing.
-func Open(folder string) (*Tablebase, error) {
-	solver := NewSolver(largeSize)
-	d := tablebase.In(folder, solver.Game(), solver.Layers())
-	t := &Tablebase{fromKey: quixo.Spec(largeSize).FromKey}
+func Open(folder string) (*Tablebase, error) { return open(largeSize, folder) }
+
+func dirOf(size int, folder string) tablebase.Dir {
+	solver := NewSolver(size)
+	return tablebase.In(folder, solver.Game(), solver.Layers())
+}
+
+func open(size int, folder string) (*Tablebase, error) {
+	d := dirOf(size, folder)
+	t := &Tablebase{fromKey: quixo.Spec(size).FromKey}
 	for layer := range d.Layers {
 		l, err := d.Open(layer)
 		if err != nil {
@@ -150,7 +177,7 @@ func Open(folder string) (*Tablebase, error) {
 		}
 		t.layers = append(t.layers, l)
 	}
-	t.Lookup = NewLookup(largeSize, func(layer int) (io.ReaderAt, error) { return t.layers[layer], nil })
+	t.Lookup = NewLookup(size, func(layer int) (io.ReaderAt, error) { return t.layers[layer], nil })
 	return t, nil
 }
 

@@ -1,0 +1,60 @@
+package solver
+
+import (
+	"io"
+
+	"plateau/exact"
+	"plateau/exact/quixo/packed"
+)
+
+// packing packs the layers of a board into one file.
+func packing(size int) *exact.Packing {
+	return &exact.Packing{
+		Size: 1 << 20, CoreSeconds: 1,
+		NewPacker: func(storage exact.Storage) (exact.Packer, error) {
+			w, err := packed.NewWriter(storage, size)
+			if err != nil {
+				return nil, err
+			}
+			return &packer{w, size}, nil
+		},
+		Open: func(r io.ReaderAt) (exact.PackedTablebase, error) {
+			t, err := packed.Open(size, r)
+			if err != nil {
+				return nil, err
+			}
+			return t, nil
+		},
+	}
+}
+
+// packer packs stored layers.
+type packer struct {
+	*packed.Writer
+
+	size int
+}
+
+// Add implements [exact.Packer].
+func (p *packer) Add(run exact.Run, stored io.ReaderAt) error {
+	l := NewLookup(p.size, func(int) (io.ReaderAt, error) { return stored, nil })
+	marks := l.board.Cells - p.Layers()
+	return p.Writer.Add(run, func(set int) (*packed.Values, error) { return l.Values(marks, set) })
+}
+
+// Values reads the values of a set, given by its number.
+func (l *Lookup) Values(marks, set int) (*packed.Values, error) {
+	won, lost, err := l.Planes(marks, set)
+	if err != nil {
+		return nil, err
+	}
+	late, err := l.LateLosses(marks, set)
+	if err != nil {
+		return nil, err
+	}
+	v := &packed.Values{Won: won, Lost: lost}
+	for _, loss := range late {
+		v.Late = append(v.Late, packed.Late{Sharing: loss >> roundBits, Round: int(loss % (1 << roundBits))})
+	}
+	return v, nil
+}

@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plateau/exact"
+	"plateau/game"
+	"plateau/internal/solving"
+	"plateau/internal/tui/caption"
+)
+
+type packOptions struct {
+	threads int
+	yes     bool
+}
+
+func (a *app) tablebasePackCommand() *cobra.Command {
+	options := packOptions{}
+	cmd := &cobra.Command{
+		Use:   "pack GAME [DIR]",
+		Short: "Pack a tablebase into one small file with the same answers",
+		Long: `Pack the complete tablebase of a game into one file beside it, which is many
+times smaller and gives the same answers. Other commands use it like the
+tablebase itself, which can then be deleted; it can be copied to other machines
+and put on a web server (see 'plateau tablebase get').
+
+It first says how large the file will be and how long it takes. It can be
+interrupted at any time: finished layers are kept, and the same command resumes
+after them. DIR is the folder of all tablebases; by default it is the one in the
+data folder.`,
+		Example: `  plateau tablebase pack quixo
+  plateau tablebase pack quixo /data/tablebases --threads 2 --yes`,
+		Args:              takes(1, "GAME"),
+		ValidArgsFunction: a.completeSolvable,
+		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+			folder := tablebasesDir()
+			if len(args) > 0 {
+				folder = args[0]
+			}
+			return a.pack(cmd.Context(), g, folder, options)
+		}),
+	}
+	cmd.Flags().BoolVar(&options.yes, "yes", false, "do not ask before starting")
+	addThreadsFlag(cmd, &options.threads, "pack on `N` threads at once")
+	return cmd
+}
+
+// packingOf is how a game's tablebase is packed.
+func (a *app) packingOf(g game.Game) (*exact.Method, error) {
+	method, err := a.methodOf(g)
+	if err != nil {
+		return nil, err
+	}
+	if method.Packing != nil {
+		return method, nil
+	}
+	var ids []string
+	for _, e := range a.solvable() {
+		if e.Method.Packing != nil {
+			ids = append(ids, e.Game.ID())
+		}
+	}
+	return nil, usagef("the tablebase of %s is not packed; the games whose is are %s", g.ID(), strings.Join(ids, ", "))
+}
+
+func (a *app) pack(ctx context.Context, g game.Game, folder string, options packOptions) error {
+	method, err := a.packingOf(g)
+	if err != nil {
+		return err
+	}
+	if folder == "" {
+		return usagef("there is no data folder; name the folder of the tablebases")
+	}
+	job := solving.NewPack(method, folder)
+	done, err := job.Done()
+	if err != nil {
+		return err
+	}
+	if done {
+		fmt.Fprintf(a.out, "The tablebase of %s is packed already: %s in %s.\n", g.ID(), caption.Bytes(job.Bytes()), job.Dir.PackedFile())
+		return nil
+	}
+	if err := job.Refuse(solving.ResourcesFor(job.Dir.Path)); err != nil {
+		return err
+	}
+	duration := job.Duration(options.threads)
+	fmt.Fprintf(a.Err, "Packing %s into %s: about %s, about %s on %s.\n", g.ID(), job.Dir.PackedFile(),
+		caption.Bytes(job.Size()), caption.Duration(duration), caption.Count(options.threads, "thread"))
+	if err := a.confirm(options.yes || duration < askedTime); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// A second interrupt ends the program as usual.
+	context.AfterFunc(ctx, stop)
+	hide := a.showStatus(time.Second/4, lineInterval, func() string { return job.Status(time.Now()) })
+	err = job.Run(ctx, options.threads)
+	hide()
+	if ctx.Err() != nil {
+		fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n",
+			job.Packed(), caption.Count(job.Dir.Layers, "layer"))
+		return errInterrupted
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.out, "Packed %s in %s: %s in %s.\n", g.ID(), caption.Duration(job.Took()), caption.Bytes(job.Bytes()), job.Dir.PackedFile())
+	return nil
+}
