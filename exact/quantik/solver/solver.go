@@ -174,10 +174,13 @@ func (x *keyIndex) key(i int) uint64 {
 }
 
 // value is the value of a key, which must be in the layer.
-func (x *keyIndex) value(key uint64) game.Value {
+func (x *keyIndex) value(key uint64) game.Value { return game.Value(x.values[x.find(key)]) }
+
+// find is the number of a key, which must be in the layer.
+func (x *keyIndex) find(key uint64) int {
 	i := int(x.starts[key>>x.shift])
 	for x.key(i) < key {
 		i++
 	}
-	return game.Value(x.values[i])
+	return i
 }

@@ -1,0 +1,108 @@
+package figures
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"plateau/exact"
+	"plateau/exact/figures"
+	"plateau/exact/figures/figurestest"
+	"plateau/exact/quixo/solver"
+	"plateau/exact/tablebase"
+)
+
+// countsOf are the numbers of won, lost and drawn positions in a row.
+func countsOf(r figurestest.Row) exact.Counts {
+	return exact.Counts{Won: int64(r.Int("won")), Lost: int64(r.Int("lost")), Drawn: int64(r.Int("drawn"))}
+}
+
+// All sharings of all sets of cells are counted, both files agree, and so does what
+// Tanaka, Bonnet, Tixeuil and Tamura published.
+func TestCounts(t *testing.T) {
+	byMarks := map[int]exact.Counts{}
+	for _, r := range figurestest.Read(t, "quixo-counts.csv") {
+		own, other, n := r.Int("own"), r.Int("other"), countsOf(r)
+		if marks := own + other; marks != r.Int("marks") || n.Total() != choose(cells, marks)*choose(marks, other) {
+			t.Errorf("%d positions with %d and %d marks", n.Total(), own, other)
+		}
+		byMarks[own+other] = byMarks[own+other].Add(n)
+	}
+	var sum exact.Counts
+	for _, r := range figurestest.Read(t, "quixo-layers.csv") {
+		if n := countsOf(r); n != byMarks[r.Int("marks")] {
+			t.Errorf("%+v with %d marks, but %+v by player", n, r.Int("marks"), byMarks[r.Int("marks")])
+		}
+		sum = sum.Add(countsOf(r))
+	}
+	if want := (exact.Counts{Won: 441_815_157_309, Lost: 279_746_227_956, Drawn: 125_727_224_178}); sum != want {
+		t.Errorf("%+v in all, want %+v", sum, want)
+	}
+}
+
+// All random games end, and values of running games add up. Nothing is decided in
+// the first three turns.
+func TestChance(t *testing.T) {
+	rows := figurestest.Read(t, "quixo-chance.csv")
+	ended := 0
+	for _, r := range rows {
+		for _, ending := range endings {
+			ended += r.Int(ending)
+		}
+		if countsOf(r).Total() != int64(r.Int("running")) || r.Int("turns") <= 3 && r.Int("drawn") != r.Int("running") {
+			t.Errorf("after %d turns %+v of %d games", r.Int("turns"), countsOf(r), r.Int("running"))
+		}
+	}
+	if games := rows[0].Int("running"); games == 0 || ended != games {
+		t.Errorf("%d of %d games end", ended, games)
+	}
+}
+
+func choose(n, k int) int64 {
+	if k == 0 {
+		return 1
+	}
+	return choose(n-1, k-1) * int64(n) / int64(k)
+}
+
+// The layers of a tablebase have what the files say, as far as they are there.
+func TestTablebase(t *testing.T) {
+	folder := os.Getenv("PLATEAU_TABLEBASES")
+	if folder == "" {
+		t.Skip("NOT RUN: PLATEAU_TABLEBASES does not name the folder of Quixo's tablebase ('plateau solve quixo' makes it)")
+	}
+	want := map[int]string{}
+	for name, of := range map[string]*figures.Sheet{"quixo-counts.csv": countsSheet(), "quixo-layers.csv": layersSheet()} {
+		columns := strings.Split(strings.TrimSpace(string(of.Bytes())), ",")
+		for _, r := range figurestest.Read(t, name) {
+			for _, column := range columns {
+				want[r.Int("marks")] += r.Text(column) + ","
+			}
+		}
+	}
+	compared := 0
+	q := solver.NewSolver(size)
+	stored := tablebase.In(folder, q.Game(), q.Layers())
+	for _, layer := range stored.Present() {
+		l, err := stored.Open(layer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		summary, err := solver.Summarise(l)
+		_ = l.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts, layers := countsSheet(), layersSheet()
+		addCounts(counts, cells-layer, &summary)
+		addLayer(layers, cells-layer, &summary)
+		for _, sheet := range []*figures.Sheet{counts, layers} {
+			_, rows, _ := strings.Cut(string(sheet.Bytes()), "\n")
+			if text := strings.ReplaceAll(rows, "\n", ","); !strings.Contains(want[cells-layer], text) {
+				t.Errorf("layer %d has %s", layer, text)
+			}
+		}
+		compared++
+	}
+	t.Logf("%d layers compared", compared)
+}
