@@ -3,6 +3,9 @@ package main
 
 import (
 	"os"
+	_ "time/tzdata" // for systems without time zones, such as the image for containers
+
+	_ "golang.org/x/crypto/x509roots/fallback" // the same for certificate authorities
 
 	"plateau/games/full"
 	"plateau/internal/cli"
@@ -10,14 +13,14 @@ import (
 )
 
 // The build of a release sets these with -ldflags "-X main.version=…". Other
-// builds take them from what the Go command notes.
-var version, commit, date string
+// builds take them from what the Go command notes, and know no feed.
+var version, commit, date, feed string
 
 func main() {
 	pages, _ := web.Pages()
 	program := cli.Program{
 		Games: full.All(), Data: full.Data, Pages: pages,
-		Build: cli.Build{Version: version, Commit: commit, Date: date},
+		Build: cli.Build{Version: version, Commit: commit, Date: date, Feed: feed},
 	}
 	os.Exit(cli.Main(program, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }

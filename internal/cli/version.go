@@ -18,6 +18,8 @@ type Build struct {
 	// Date is that of the commit.
 	Date string `json:"date"`
 	Go   string `json:"go"`
+	// Feed is the address of the feed with the newest release, if it is known.
+	Feed string `json:"-"`
 }
 
 // complete takes what the build did not set from what the Go command noted.
@@ -32,7 +34,7 @@ func (b Build) complete() Build {
 	}
 	return Build{
 		Version: cmp.Or(b.Version, info.Main.Version), Commit: cmp.Or(b.Commit, noted["vcs.revision"]),
-		Date: cmp.Or(b.Date, noted["vcs.time"]), Go: info.GoVersion,
+		Date: cmp.Or(b.Date, noted["vcs.time"]), Go: info.GoVersion, Feed: b.Feed,
 	}
 }
 

@@ -100,8 +100,10 @@ type Config struct {
 	// Pages is the browser app; nil if the program has none.
 	Pages   fs.FS
 	Version string
-	Log     *slog.Logger
-	Games   catalogue.List
+	// Commit is what the program was built from, and Date when that was made.
+	Commit, Date string
+	Log          *slog.Logger
+	Games        catalogue.List
 	// Knowledge makes the engines of computer players, and answers browsers
 	// from the tablebases.
 	Knowledge *knowledge.Knowledge
@@ -257,7 +259,7 @@ func (s *Server) api(tablebases online.Tablebases) (http.Handler, error) {
 	origin := httpapi.Origin(s.config.URL)
 	api := online.Config{
 		Games: s.config.Games.Games(), Tablebases: tablebases, Now: s.config.now, Log: s.config.Log,
-		Version: s.config.Version, URL: origin.URL, Secure: origin.Secure,
+		Version: s.config.Version, Commit: s.config.Commit, Date: s.config.Date, URL: origin.URL, Secure: origin.Secure,
 		Admission: s.config.Admission, Guests: s.config.Guests,
 		Budgets: s.config.budgets, Policy: policy, Keep: httpapi.KeepConnection, Attempted: s.security.note,
 	}

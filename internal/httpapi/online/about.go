@@ -12,6 +12,8 @@ type (
 	serverView struct {
 		Name         string   `json:"name"`
 		Version      string   `json:"version"`
+		Commit       string   `json:"commit,omitempty" doc:"The commit from which the program was built"`
+		Date         string   `json:"date,omitempty" doc:"The date of that commit"`
 		Games        []string `json:"games" doc:"The ids of the games that can be played online"`
 		Now          int64    `json:"now"`
 		Announcement string   `json:"announcement,omitempty" doc:"What an administrator tells everybody"`
@@ -37,7 +39,7 @@ func (s *server) registerServer() {
 // getServer names no games if there is no online play.
 func (s *server) getServer(ctx context.Context, _ *struct{}) (serverView, error) {
 	view := serverView{
-		Name: "Plateau", Version: s.Version, Now: millis(s.Now()), Games: []string{}, Chat: string(play.TalkOff),
+		Name: "Plateau", Version: s.Version, Commit: s.Commit, Date: s.Date, Now: millis(s.Now()), Games: []string{}, Chat: string(play.TalkOff),
 		Admission: string(cmp.Or(s.Admission, play.AdmitEverybody)), Guests: s.admitsGuests(), Notices: s.Policy.notices(),
 	}
 	if s.House == nil {
