@@ -170,6 +170,7 @@ func (a *authority) roots(t *testing.T) *x509.CertPool {
 // A server gets its certificates from an authority by itself, by either challenge,
 // uses them again after a restart, and redirects to them.
 func TestACME(t *testing.T) {
+	t.Parallel()
 	for _, challenge := range []string{"tls-alpn-01", "http-01"} {
 		t.Run(challenge, func(t *testing.T) {
 			plain, encrypted := freePort(t), freePort(t)

@@ -28,6 +28,7 @@ func administers(t *testing.T, data string, args ...string) string {
 // The operator reaches a running server through its socket, and the data folder when
 // none runs. Both write the same audit log.
 func TestAdmin(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := serve(t, data)
 	table := s.opensTable(t)

@@ -16,6 +16,7 @@ import (
 
 // A class is made at the terminal, on a server that shows nothing to strangers.
 func TestClassOnAServerForMembers(t *testing.T) {
+	t.Parallel()
 	data, files := t.TempDir(), t.TempDir()
 	s := serve(t, data, "--admission", "members")
 	names, sheet := filepath.Join(files, "names.txt"), filepath.Join(files, "cards.html")

@@ -125,6 +125,7 @@ func (v *visitor) flood(ctx context.Context, all *sync.WaitGroup, path string) *
 // Two clients flood the server from the address at which two others play. All
 // their moves and streams are accepted.
 func TestFloodBesideAGame(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	const school = "192.0.2.1"
 	ann, ben := s.guestFrom(t, school, "Ann"), s.guestFrom(t, school, "Ben")
@@ -205,6 +206,7 @@ func quiet(t *testing.T, match *game.Match) string {
 // One address with many guests neither fills the lobby nor hides the table of
 // somebody else, who opened it before.
 func TestLobbyCannotBeFilled(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	ann := s.guestFrom(t, "192.0.2.1", "Ann")
 	own, _ := ann.opens(map[string]any{"listed": true})
@@ -240,6 +242,7 @@ func TestLobbyCannotBeFilled(t *testing.T) {
 // a browser that has signed in before, changes the password and deletes the
 // account.
 func TestOwnersAreNotLockedOut(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -290,6 +293,7 @@ func TestOwnersAreNotLockedOut(t *testing.T) {
 // in the log and at /readyz, and does not end. Without online play nothing else can keep
 // it from being ready.
 func TestRunningOutOfFiles(t *testing.T) {
+	t.Parallel()
 	p := startCommand(t, t.TempDir(), "sh", "-c", `ulimit -n 96 && exec plateau serve --listen localhost:0 --no-online --connections 10000`)
 	s := awaitServer(t, p)
 	s.gets(t, "/readyz")
@@ -319,6 +323,7 @@ func TestRunningOutOfFiles(t *testing.T) {
 
 // Many connections without a request make room for somebody with one.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), "--connections", "20")
 	for range 100 {
 		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(s.url, "http://"))

@@ -111,6 +111,7 @@ func plays(t *testing.T, c *client.Client, id play.TableID, me play.PlayerID, be
 // A bot opens a table, plays on after a restart of the server, and plays again when
 // it is asked to.
 func TestBotPlaysOnAServer(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := serve(t, data)
 	bot := startBot(t, s, "cmd=plateau engine --level 1", "--games", "quixo3,quantik", "--open", "quixo3")
@@ -231,6 +232,7 @@ func challenge(t *testing.T, c *client.Client, bot play.PlayerID, terms string) 
 
 // A bot says which challenges it accepts, plays those, and declines others.
 func TestBotAnswersChallenges(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	bot := startDeclaredBot(t, s, "Robot", "--games", "quixo3,quixo,quixo4p", "--challenges", "rated", "--at-once", "1")
 	ann := registered(t, s, "Ann")
@@ -279,6 +281,7 @@ func TestBotAnswersChallenges(t *testing.T) {
 // An engine that does not work does not keep anybody waiting, and a token that
 // nobody has is refused.
 func TestBotWithProblems(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	bot := startBot(t, s, "false", "--open", "quantik")
 	ann, me, err := client.New(s.url).Guest(t.Context(), "Ann")

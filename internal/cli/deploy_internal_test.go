@@ -67,6 +67,33 @@ func TestUnitOfOneOfSeveralServers(t *testing.T) {
 	acceptsSettings(t, strings.Fields(found[1]), environment)
 }
 
+// The unit and the settings of the packages are accepted, and the manual shows that unit.
+func TestUnitOfThePackages(t *testing.T) {
+	unit := deployed(t, "package/plateau.service")
+	manual, err := os.ReadFile("../../docs/hosting.md")
+	if err != nil || !strings.Contains(string(manual), "```ini\n"+unit+"```\n") {
+		t.Errorf("docs/hosting.md shows another unit: %v", err)
+	}
+	found := regexp.MustCompile(`(?m)^ExecStart=/usr/bin/plateau serve --config /etc/plateau.conf$`).FindString(unit)
+	if found == "" {
+		t.Error("the unit does not start the program")
+	}
+	// What the file suggests is right, too.
+	commented := regexp.MustCompile(`(?m)^#(listen|url|acme|backups) =`).ReplaceAllString(deployed(t, "package/plateau.conf"), "$1 =")
+	for _, text := range []string{
+		deployed(t, "package/plateau.conf"), strings.Replace(commented, "listen = :8080\n", "", 1),
+	} {
+		file := filepath.Join(t.TempDir(), "plateau.conf")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := loaded(t, "--config", file)
+		if err != nil || s.data != "/var/lib/plateau" {
+			t.Errorf("%v, and the data is in %q", err, s.data)
+		}
+	}
+}
+
 // composed is what is read of a compose file.
 type composed struct {
 	Services map[string]struct {

@@ -33,7 +33,10 @@ var timings = regexp.MustCompile(`\d+\.\d+ s, \d+\.\d+ million nodes/s|after \d+
 
 // The examples of the documents print what the documents say, but for timings.
 func TestDocumentedExamples(t *testing.T) {
-	for _, document := range []string{"README.md", "docs/cli.md", "docs/engines.md", "docs/tournaments.md"} {
+	t.Parallel()
+	for _, document := range []string{
+		"README.md", "docs/cli.md", "docs/engines.md", "docs/notation.md", "docs/pivot.md", "docs/quantik.md", "docs/tournaments.md",
+	} {
 		folder := t.TempDir()
 		text, err := os.ReadFile(filepath.Join("..", "..", document))
 		if err != nil {

@@ -16,6 +16,7 @@ var changing = regexp.MustCompile(`time \d+`)
 
 // The conversation in docs/engines.md is what the engine says.
 func TestDocumentedConversation(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "engines.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -47,6 +48,7 @@ func TestDocumentedConversation(t *testing.T) {
 // The conversation has every line that cutegames' own text of the protocol (ugi.md of
 // https://github.com/kz04px/cutegames) describes, and each of ours besides.
 func TestConversationHasEveryVerb(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "engines.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -71,6 +73,7 @@ func TestConversationHasEveryVerb(t *testing.T) {
 // The example of cutegames' own text, with the moves of ours: option names in any case,
 // and words that do not exist here.
 func TestConversationOfCutegames(t *testing.T) {
+	t.Parallel()
 	p := start(t, t.TempDir(), "engine", "quixo3", "--level", "1", "--seed", "1")
 	say := func(order string, wants ...string) {
 		t.Helper()
@@ -109,6 +112,7 @@ func TestConversationOfCutegames(t *testing.T) {
 
 // The examples in all languages pass every check.
 func TestExampleEngines(t *testing.T) {
+	t.Parallel()
 	folder := filepath.Join("..", "..", "examples", "engines")
 	compiled := filepath.Join(t.TempDir(), "random")
 	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", compiled, "../../examples/engines/random").CombinedOutput(); err != nil {

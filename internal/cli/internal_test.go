@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -98,6 +100,33 @@ func TestHelpFitsThePage(t *testing.T) {
 }
 
 var shellWord = regexp.MustCompile(`'[^']*'|"[^"]*"|\S+`)
+
+// Every command names a page of the manual that exists.
+func TestHelpNamesTheManual(t *testing.T) {
+	a := &app{games: full.All().Games(), catalogue: full.All(), data: full.Data}
+	named := 0
+	var check func(cmd *cobra.Command)
+	check = func(cmd *cobra.Command) {
+		for _, child := range cmd.Commands() {
+			check(child)
+		}
+		page := regexp.MustCompile(`More in the manual: (docs/[a-z]+\.md), in the browser #/manual/[a-z]+\.$`).FindStringSubmatch(cmd.Long)
+		if cmd.HasParent() && page == nil {
+			t.Errorf("%s: no page of the manual in\n%s", cmd.CommandPath(), cmd.Long)
+		}
+		if page == nil {
+			return
+		}
+		named++
+		if _, err := os.Stat(filepath.Join("..", "..", page[1])); err != nil {
+			t.Errorf("%s: %v", cmd.CommandPath(), err)
+		}
+	}
+	check(a.rootCommand())
+	if named < 40 {
+		t.Errorf("%d commands name a page", named)
+	}
+}
 
 // The examples in the help have commands and flags that exist, and as many
 // arguments as the command takes.

@@ -36,6 +36,7 @@ func (v *visitor) registers() {
 // Somebody who insults a player is blocked, and reaches them neither by chat nor at a
 // table. A report reaches the operator with its context, and a flood of reports does not.
 func TestBlockAndReport(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := serve(t, data, "--guest-chat")
 	child, bully := s.guestFrom(t, "198.51.100.1", "Child"), s.guestFrom(t, "198.51.100.2", "Bully")
@@ -84,6 +85,7 @@ func TestBlockAndReport(t *testing.T) {
 
 // The operator sees how a player found only moves in rated games, and bars them.
 func TestFairPlayOfOperator(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := serve(t, data)
 	ann, ben := s.guestFrom(t, "198.51.100.1", "Ann"), s.guestFrom(t, "198.51.100.2", "Ben")

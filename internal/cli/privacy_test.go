@@ -15,6 +15,7 @@ import (
 // What the server stores, and what its operator says, is for everybody, also on a server
 // for members only.
 func TestPrivacyPage(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	imprint := filepath.Join(data, "imprint.txt")
 	if err := os.WriteFile(imprint, []byte("\nThe Club\r\n1 Main Street\r\n\n"), 0o600); err != nil {
@@ -56,6 +57,7 @@ func TestPrivacyPage(t *testing.T) {
 }
 
 func TestUnusableNotices(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	for name, text := range map[string]string{"empty.txt": " \n", "binary.txt": "\xff\xfe", "long.txt": strings.Repeat("a", 70_000)} {
 		if err := os.WriteFile(filepath.Join(data, name), []byte(text), 0o600); err != nil {

@@ -94,6 +94,7 @@ func signalled(t *testing.T, p *process, s os.Signal) {
 }
 
 func TestInterruptedPlayIsSaved(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	p := start(t, data, "play", "quixo")
 	p.types(t, "a1-a5\nb1-b5\n")
@@ -111,6 +112,7 @@ func TestInterruptedPlayIsSaved(t *testing.T) {
 }
 
 func TestKilledPlayIsSaved(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	p := start(t, data, "play", "quixo")
 	p.types(t, "a1-a5\nb1-b5\n")
@@ -126,6 +128,7 @@ func TestKilledPlayIsSaved(t *testing.T) {
 
 // A program at the other end of a pipe gets its answer before it writes more.
 func TestAnswersComeAtOnce(t *testing.T) {
+	t.Parallel()
 	p := start(t, t.TempDir(), "show", "quixo3", "--json", "-")
 	for _, position := range []string{"3/3/3 X", "X2/3/3 O", "3/3 X", "3/3/2O X"} {
 		p.types(t, position+"\n")
@@ -138,6 +141,7 @@ func TestAnswersComeAtOnce(t *testing.T) {
 }
 
 func TestInterruptedCountEnds(t *testing.T) {
+	t.Parallel()
 	p := start(t, t.TempDir(), "perft", "quixo", "12", "-")
 	p.types(t, "XXXXX/5/5/5/5 O\n")
 	p.awaits(t, "0 nodes")
@@ -151,6 +155,7 @@ func TestInterruptedCountEnds(t *testing.T) {
 }
 
 func TestClosedOutputEndsQuietly(t *testing.T) {
+	t.Parallel()
 	read, write, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -170,6 +175,7 @@ func TestClosedOutputEndsQuietly(t *testing.T) {
 }
 
 func TestFullDiskIsReported(t *testing.T) {
+	t.Parallel()
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip("there is no device that is always full")
@@ -189,6 +195,7 @@ const undecided = "XOX1O/O3X/2X2/X3O/OX1XO X"
 
 // Ctrl-C ends an analysis with what is known, which is not a failure.
 func TestInterruptedAnalysisPrintsItsList(t *testing.T) {
+	t.Parallel()
 	p := start(t, t.TempDir(), "analyse", "quixo", undecided)
 	p.awaits(t, "depth 2, ")
 	signalled(t, p, os.Interrupt)
@@ -199,6 +206,7 @@ func TestInterruptedAnalysisPrintsItsList(t *testing.T) {
 }
 
 func TestInterruptedValueEnds(t *testing.T) {
+	t.Parallel()
 	p := start(t, t.TempDir(), "value", "quixo", "--time", "1h", "-")
 	p.types(t, "XXXXX/5/5/5/5 O\n")
 	p.awaits(t, "loss 0")
@@ -212,6 +220,7 @@ func TestInterruptedValueEnds(t *testing.T) {
 }
 
 func TestInterruptedMatchPrintsTheScore(t *testing.T) {
+	t.Parallel()
 	records := filepath.Join(t.TempDir(), "games.plateau")
 	p := start(t, t.TempDir(), "match", "quixo3", "--a", "1", "--b", "1", "--games", "1000000", "--records", records)
 	for {
@@ -233,6 +242,7 @@ func TestInterruptedMatchPrintsTheScore(t *testing.T) {
 }
 
 func TestInterruptedComputerKeepsTheGame(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	p := start(t, data, "play", "quixo", "--computer", "strongest", "--time", "1h")
 	p.types(t, "a1-a5\n")

@@ -161,6 +161,7 @@ func (p proxied) browserAt(t *testing.T, address string, trusted *x509.CertPool)
 // People sign in and play through proxies that are set up as the documents say, and
 // the server knows from where.
 func TestProxies(t *testing.T) {
+	t.Parallel()
 	socketLines := documented(t, `unix//run/plateau`)
 	for name, run := range map[string]func(proxied, *testing.T){"caddy": proxied.caddy, "nginx": proxied.nginx} {
 		for _, socket := range []bool{false, true} {
@@ -270,6 +271,7 @@ func playThrough(t *testing.T, p proxied, trusted *x509.CertPool) {
 // fail2ban understands what the server writes, with the documented filter, and
 // nobody can make it ban somebody else.
 func TestFail2ban(t *testing.T) {
+	t.Parallel()
 	regex := fromDebian(t, "usr/bin/fail2ban-regex")
 	dir := t.TempDir()
 	log := filepath.Join(dir, "security.log")

@@ -76,6 +76,7 @@ func (s *server) signsIn(t *testing.T, name, password string) int {
 
 // What was deleted, revoked or replaced after a backup does not come back with it.
 func TestRestore(t *testing.T) {
+	t.Parallel()
 	data, backup := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
 	s := serve(t, data)
 	const password, replaced = testPassword, "a table, a board game"
@@ -186,6 +187,7 @@ func appendTo(t *testing.T, path, text string) {
 
 // What is no backup is refused with a reason, and changes nothing.
 func TestRestoreRefuses(t *testing.T) {
+	t.Parallel()
 	data, dir := t.TempDir(), t.TempDir()
 	s := serve(t, data)
 	s.opensTable(t)

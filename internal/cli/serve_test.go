@@ -135,9 +135,13 @@ func (s *server) stops(t *testing.T, signal os.Signal) {
 }
 
 func TestServe(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), "--tablebases", t.TempDir())
 	if page := s.gets(t, "/"); !strings.Contains(page, "Plateau") {
 		t.Errorf("the start page is %s", page)
+	}
+	if about := s.gets(t, "/api/v1/server"); !strings.Contains(about, `"version":"v0.0.0-test","commit":"0123abc","date":"2026-11-15"`) {
+		t.Errorf("the server is %s", about)
 	}
 	port := s.url[strings.LastIndex(s.url, ":"):]
 	second := start(t, t.TempDir(), "serve", "--listen", "localhost"+port)
@@ -153,6 +157,7 @@ func TestServe(t *testing.T) {
 // Tables are there after a restart, streams end with the server, and the log has
 // no secrets.
 func TestGamesSurviveARestart(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := serve(t, data, "--log", "json", "--log-level", "debug")
 	for _, path := range []string{"/healthz", "/readyz"} {
@@ -192,6 +197,7 @@ func TestGamesSurviveARestart(t *testing.T) {
 
 // A copy made while the server runs is complete and can replace the original.
 func TestBackupOfARunningServer(t *testing.T) {
+	t.Parallel()
 	data, restored := t.TempDir(), t.TempDir()
 	s := serve(t, data)
 	table := s.opensTable(t)
@@ -225,6 +231,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 }
 
 func TestServeWithoutOnlinePlay(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := serve(t, data, "--no-online")
 	s.gets(t, "/readyz")
@@ -242,6 +249,7 @@ func TestServeWithoutOnlinePlay(t *testing.T) {
 }
 
 func TestServedMetrics(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), "--metrics", ":0")
 	s.opensTable(t)
 	address := regexp.MustCompile(`http://\S+/metrics`).FindString(s.screen)
@@ -264,6 +272,7 @@ func TestServedMetrics(t *testing.T) {
 }
 
 func TestServeEncrypted(t *testing.T) {
+	t.Parallel()
 	cert, key, trusted := newCertificate(t)
 	s := serve(t, t.TempDir(), "--cert", cert, "--key", key)
 	s.client.Transport = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted}, ForceAttemptHTTP2: true}
@@ -319,6 +328,7 @@ func newCertificate(t *testing.T) (cert, key string, trusted *x509.CertPool) {
 }
 
 func TestDatabaseOfANewerVersionIsRefused(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	db, err := sql.Open("sqlite", filepath.Join(data, "online.db"))
 	if err != nil {

@@ -65,6 +65,7 @@ func sshCommand(t *testing.T, s *server) string {
 // TestAppOverSSH plays with OpenSSH's client, in a terminal, against somebody who uses
 // the API; the server restarts in between.
 func TestAppOverSSH(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := serve(t, data, "--guest-chat", "--ssh", "localhost:0")
 	ssh := sshCommand(t, s)
@@ -134,6 +135,7 @@ func TestAppOverSSH(t *testing.T) {
 
 // TestSSHClientGetsNothingElse tries what else OpenSSH's client can ask for.
 func TestSSHClientGetsNothingElse(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), "--ssh", "localhost:0")
 	_, command, _ := strings.Cut(sshCommand(t, s), " LC_ALL=C.UTF-8 ")
 	ssh := strings.Fields(command)
@@ -165,6 +167,7 @@ func TestSSHClientGetsNothingElse(t *testing.T) {
 // TestSSHSessionsAtOnce opens many apps and says how much memory each takes. As
 // PLATEAU_FULL=1 there are 200.
 func TestSSHSessionsAtOnce(t *testing.T) {
+	t.Parallel()
 	many := 20
 	if os.Getenv("PLATEAU_FULL") == "1" {
 		many = 200

@@ -97,6 +97,7 @@ func (p *pane) loses(text string) {
 // TestAppOnTerminals plays with the real program on terminals of three sizes and
 // several kinds.
 func TestAppOnTerminals(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		width, height int
 		settings      []string
@@ -136,6 +137,7 @@ func TestAppOnTerminals(t *testing.T) {
 
 // Without a screen there is help, as ever.
 func TestAppNeedsAScreen(t *testing.T) {
+	t.Parallel()
 	p := openPane(t, 80, 24, "TERM=dumb", "PLATEAU_DATA="+t.TempDir())
 	p.sees("ended with 0")
 	if screen := p.screen(); !strings.Contains(screen, "plateau [command] --help") {

@@ -19,6 +19,7 @@ import (
 // TestAppPlaysOnline plays a whole game on a real server: the app in a terminal
 // against somebody who uses the API, with chat, an offer and a rematch.
 func TestAppPlaysOnline(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), "--guest-chat")
 	bob, me, err := client.New(s.url).Guest(t.Context(), "Bob")
 	if err != nil {
@@ -109,6 +110,7 @@ func online(t *testing.T, s *server, name, password string) *pane {
 // TestAppSurvivesARestart restarts the server under a game: the app says that the
 // connection is lost, and sends the move that was made meanwhile.
 func TestAppSurvivesARestart(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := serve(t, data)
 	bob, me, err := client.New(s.url).Guest(t.Context(), "Bob")
@@ -150,6 +152,7 @@ func TestAppSurvivesARestart(t *testing.T) {
 // TestAppMeetsOthers pairs the app with somebody, lets it watch their next game, and
 // makes friends, who challenge each other.
 func TestAppMeetsOthers(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	registered(t, s, "Ann")
 	bob := registered(t, s, "Bob")

@@ -48,14 +48,14 @@ var disturbances = []disturbance{
 	{0, "servers killed", (*run).killServer},
 	{0, "all servers killed", (*run).killServers},
 	{1, "PostgreSQL killed", (*run).killDatabase},
-	{1, "database links delayed", (*run).delayDatabase},
-	{1, "database links cut", (*run).cutDatabase},
-	{1, "database links silenced", (*run).silenceDatabase},
+	{1, "database links delayed", spoiled(toDatabase, delayed)},
+	{1, "database links cut", spoiled(toDatabase, cut)},
+	{1, "database links silenced", spoiled(toDatabase, silenced)},
 	{1, "all database links cut", (*run).cutDatabases},
 	{2, "NATS killed", (*run).killBroker},
-	{2, "NATS links delayed", (*run).delayBroker},
-	{2, "NATS links cut", (*run).cutBroker},
-	{2, "NATS links silenced", (*run).silenceBroker},
+	{2, "NATS links delayed", spoiled(toBroker, delayed)},
+	{2, "NATS links cut", spoiled(toBroker, cut)},
+	{2, "NATS links silenced", spoiled(toBroker, silenced)},
 }
 
 // disturbShortly kills everything once, and does most else once.
@@ -186,54 +186,31 @@ func (r *run) cutDatabases(ctx context.Context, rng *rand.Rand, long bool) error
 	return nil
 }
 
-// with does something to a link for a while.
-func with(ctx context.Context, l *link, rng *rand.Rand, long bool, do func() error) error {
-	if err := do(); err != nil {
-		return err
+// toDatabase and toBroker are the links of a server.
+func toDatabase(n *node) *link { return n.database }
+func toBroker(n *node) *link   { return n.nats }
+
+// spoiled spoils the link of some server for a while.
+func spoiled(of func(*node) *link, spoil func(l *link, rng *rand.Rand) error) func(*run, context.Context, *rand.Rand, bool) error {
+	return func(r *run, ctx context.Context, rng *rand.Rand, long bool) error {
+		l := of(r.anyNode(rng))
+		if err := spoil(l, rng); err != nil {
+			return err
+		}
+		aWhile(ctx, rng, long)
+		return l.mend(context.WithoutCancel(ctx))
 	}
-	aWhile(ctx, rng, long)
-	return l.mend(context.WithoutCancel(ctx))
 }
 
-// someDelay is what a bad network has.
-func someDelay(l *link, rng *rand.Rand) func() error {
+// delayed is what a bad network does.
+func delayed(l *link, rng *rand.Rand) error {
 	by := time.Duration(5+rng.IntN(200)) * time.Millisecond
-	return func() error { return l.delay(by, by/2) }
+	return l.delay(by, by/2)
 }
 
-func cutting(l *link) func() error {
-	return func() error {
-		l.cut()
-		return nil
-	}
+func cut(l *link, _ *rand.Rand) error {
+	l.cut()
+	return nil
 }
 
-func (r *run) delayDatabase(ctx context.Context, rng *rand.Rand, long bool) error {
-	l := r.anyNode(rng).database
-	return with(ctx, l, rng, long, someDelay(l, rng))
-}
-
-func (r *run) cutDatabase(ctx context.Context, rng *rand.Rand, long bool) error {
-	l := r.anyNode(rng).database
-	return with(ctx, l, rng, long, cutting(l))
-}
-
-func (r *run) silenceDatabase(ctx context.Context, rng *rand.Rand, long bool) error {
-	l := r.anyNode(rng).database
-	return with(ctx, l, rng, long, l.silence)
-}
-
-func (r *run) delayBroker(ctx context.Context, rng *rand.Rand, long bool) error {
-	l := r.anyNode(rng).nats
-	return with(ctx, l, rng, long, someDelay(l, rng))
-}
-
-func (r *run) cutBroker(ctx context.Context, rng *rand.Rand, long bool) error {
-	l := r.anyNode(rng).nats
-	return with(ctx, l, rng, long, cutting(l))
-}
-
-func (r *run) silenceBroker(ctx context.Context, rng *rand.Rand, long bool) error {
-	l := r.anyNode(rng).nats
-	return with(ctx, l, rng, long, l.silence)
-}
+func silenced(l *link, _ *rand.Rand) error { return l.silence() }

@@ -53,6 +53,7 @@ func startServer(t *testing.T) *load.Server {
 
 // The session with curl works as written, and the answers are as documented.
 func TestDocumentedSession(t *testing.T) {
+	t.Parallel()
 	need(t, "bash", "curl", "jq")
 	server := startServer(t)
 	script := strings.Replace(blocks(t, "sh"), "localhost:8080", server.Address, 1)
@@ -76,6 +77,7 @@ func TestDocumentedSession(t *testing.T) {
 
 // The bot in Python plays a game to its end.
 func TestDocumentedBot(t *testing.T) {
+	t.Parallel()
 	need(t, "python3")
 	server := startServer(t)
 	guest, _, err := client.New("http://"+server.Address).Guest(t.Context(), "Snake")

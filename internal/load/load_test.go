@@ -15,6 +15,7 @@ const logged = "level=ERROR"
 // A short measurement of the real server: every move arrives, games end and
 // are followed by others, and spectators do no harm.
 func TestMeasurement(t *testing.T) {
+	t.Parallel()
 	var errors output
 	server, err := load.Start(t.Context(), load.Setup{Program: program, Data: t.TempDir(), Log: &errors})
 	if err != nil {

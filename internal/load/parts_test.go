@@ -15,6 +15,7 @@ import (
 
 // Scripts are whole games.
 func TestScriptsEndWithTheirGames(t *testing.T) {
+	t.Parallel()
 	for _, s := range randomScripts(games.All().Games(), rand.New(rand.NewPCG(1, 0))) {
 		g, err := games.All().Games().Find(s.game)
 		if err != nil {
@@ -33,6 +34,7 @@ func TestScriptsEndWithTheirGames(t *testing.T) {
 }
 
 func TestSpread(t *testing.T) {
+	t.Parallel()
 	var l latencies
 	for i := range 101 {
 		l.add(time.Duration(100-i) * time.Millisecond)
@@ -49,6 +51,7 @@ func TestSpread(t *testing.T) {
 // The load reads what a real server writes: heads, lengths, chunks and lines
 // that are longer than its buffer.
 func TestWire(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("x", 3*wireBuffer)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {

@@ -43,8 +43,9 @@ type Setup struct {
 	Log io.Writer
 }
 
-// startTime limits how long a server may take to listen.
-const startTime = 30 * time.Second
+// startTime limits how long a server may take to listen. On a machine that is very busy
+// it is slow, too.
+const startTime = 2 * time.Minute
 
 // Start starts a server on this machine: 'PROGRAM serve', without limits.
 func Start(ctx context.Context, setup Setup) (*Server, error) {

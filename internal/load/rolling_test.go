@@ -31,6 +31,7 @@ import (
 // people play. Nothing that was acknowledged is lost, and the old servers go on with
 // the tables that the first new one has migrated; one of them even starts with these.
 func TestRollingUpgrade(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it builds a second program")
 	}
@@ -78,6 +79,7 @@ func TestRollingUpgrade(t *testing.T) {
 // A short measurement of two servers: every move arrives, whichever server gets it and
 // wherever the opponent is connected.
 func TestMeasurementOfSeveralServers(t *testing.T) {
+	t.Parallel()
 	u := newUpgrade(t)
 	u.start(0, program)
 	u.start(1, program)

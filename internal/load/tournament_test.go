@@ -50,6 +50,7 @@ type cupView struct {
 // A server that is killed again and again during tournaments of bots loses nothing
 // and pairs nobody twice.
 func TestKilledServerGoesOnWithTournaments(t *testing.T) {
+	t.Parallel()
 	kills := 4
 	if text := os.Getenv(killsEnv); text != "" {
 		n, err := strconv.Atoi(text)
