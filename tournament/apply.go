@@ -230,6 +230,11 @@ func (b Reopened) apply(t *Tournament, _ *Event) error {
 	return nil
 }
 
+func (b CodesRenewed) apply(t *Tournament, e *Event) error {
+	t.CodesRenewed = e.Seq
+	return nil
+}
+
 func (u Unrecognised) apply(t *Tournament, _ *Event) error {
 	t.Newer = true
 	return nil

@@ -67,7 +67,9 @@ type Duel struct {
 	First  int `json:"first"`
 	Second int `json:"second"`
 	// Board is that of the game, or 0 if there is none.
-	Board  int    `json:"board"`
+	Board int `json:"board"`
+	// Result is that of the game from the point of view of First, who need not
+	// have had the first side.
 	Result Result `json:"result"`
 	// Winner is who goes on, or 0.
 	Winner int `json:"winner"`
@@ -114,6 +116,9 @@ func (t *Tournament) duel(round, a, b int) Duel {
 	if r := t.Round(round); r != nil {
 		if g := t.meeting(r, a, b); g != nil {
 			d.Board, d.Result = g.Board, g.Result
+			if g.First != a {
+				d.Result = g.Result.swapped()
+			}
 		}
 		d.Winner = t.winner(r, a, b)
 	}

@@ -38,10 +38,13 @@ type (
 	// games depend on stays as it is.
 	ChangeSettings struct{ Settings Settings }
 	// Finish ends a tournament whose rounds are complete. Early ends it with
-	// rounds left.
+	// rounds left, and an arena with games that are not over.
 	Finish struct{ Early bool }
 	// Reopen takes that back.
 	Reopen struct{}
+	// RenewCodes makes the secret codes of a tournament on a server invalid:
+	// those by which people join and report results.
+	RenewCodes struct{}
 )
 
 func number(n int) string { return strconv.Itoa(n) }
@@ -249,6 +252,19 @@ func (c ChangeSettings) decide(d *draft) error {
 }
 
 func (c Finish) decide(d *draft) error {
+	if c.Early && d.Form == Arena {
+		// There is always somebody who plays: what is not over counts for nobody.
+		for i := range d.Played {
+			for _, g := range d.Played[i].Games {
+				if g.Result.Known() {
+					continue
+				}
+				if err := d.add(Scored{Round: i + 1, Board: g.Board, Result: NobodyCame}); err != nil {
+					return err
+				}
+			}
+		}
+	}
 	if err := d.complete(); err != nil {
 		return err
 	}
@@ -264,6 +280,8 @@ func (c Reopen) decide(d *draft) error {
 	}
 	return d.add(Reopened{})
 }
+
+func (c RenewCodes) decide(d *draft) error { return d.add(CodesRenewed{}) }
 
 // SameNames reports whether two names count as the same.
 func SameNames(a, b string) bool { return strings.EqualFold(a, b) }

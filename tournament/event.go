@@ -136,6 +136,8 @@ type (
 	Finished struct{}
 	// Reopened takes that back.
 	Reopened struct{}
+	// CodesRenewed means that a server has given out new codes.
+	CodesRenewed struct{}
 )
 
 // Unrecognised is an event of a newer version of the program. A tournament that
@@ -165,6 +167,7 @@ func (Removed) kind() string         { return "removed" }
 func (Amended) kind() string         { return "amended" }
 func (Finished) kind() string        { return "finished" }
 func (Reopened) kind() string        { return "reopened" }
+func (CodesRenewed) kind() string    { return "codes-renewed" }
 func (u Unrecognised) kind() string  { return u.Name }
 
 // MarshalJSON writes the body as it was read.
@@ -172,7 +175,8 @@ func (u Unrecognised) MarshalJSON() ([]byte, error) { return u.JSON, nil }
 
 // bodyTypes are the types of the bodies by their kinds.
 var bodyTypes = typesByKind(Created{}, Added{}, Edited{}, Withdrew{}, Returned{}, ByeRequested{}, ByeCancelled{}, PairForbidden{},
-	PairReleased{}, Paired{}, Repaired{}, Unpaired{}, Scored{}, Corrected{}, Reported{}, SettingsChanged{}, Removed{}, Amended{}, Finished{}, Reopened{})
+	PairReleased{}, Paired{}, Repaired{}, Unpaired{}, Scored{}, Corrected{}, Reported{}, SettingsChanged{}, Removed{}, Amended{}, Finished{}, Reopened{},
+	CodesRenewed{})
 
 func typesByKind(bodies ...Body) map[string]reflect.Type {
 	types := make(map[string]reflect.Type)

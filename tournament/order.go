@@ -5,7 +5,7 @@ import "plateau/game"
 // Order is a command of an organiser as JSON, for programs that are not on the same
 // machine. Do says which command it is, and which fields count.
 type Order struct {
-	Do string `json:"do" enum:"add,edit,withdraw,return,bye,cancel-bye,forbid,allow,pair,repair,unpair,result,correct,noshow,amend,settings,finish,reopen,undo" doc:"What to do"`
+	Do string `json:"do" enum:"add,edit,withdraw,return,bye,cancel-bye,forbid,allow,pair,repair,unpair,result,correct,noshow,amend,settings,finish,reopen,renew-codes,undo" doc:"What to do"`
 	// Entrant is for add and edit.
 	Entrant *Entrant `json:"entrant,omitempty" doc:"For add and edit; edit replaces everything but the number"`
 	// Number is an entrant, for withdraw, return, bye and cancel-bye.
@@ -25,7 +25,7 @@ type Order struct {
 	Pairs [][2]int `json:"pairs,omitempty" doc:"For repair: the pairs of the last round, first side first; all others have a bye"`
 	// WithResults is for unpair, Early for finish.
 	WithResults bool `json:"with_results,omitempty" doc:"For unpair: remove a round that has results, too"`
-	Early       bool `json:"early,omitempty" doc:"For finish: with rounds left"`
+	Early       bool `json:"early,omitempty" doc:"For finish: with rounds left; an arena also with games that are not over, which then count for nobody"`
 	// TieBreaks, Categories and Rounds are for amend.
 	TieBreaks  []TieBreak `json:"tie_breaks,omitempty" enum:"buchholz1,buchholz,direct,sonneborn,wins" doc:"For amend: the tie-breaks in their order"`
 	Categories []string   `json:"categories,omitempty" doc:"For amend"`
@@ -62,6 +62,8 @@ func (o Order) Command() (Command, error) {
 		return Finish{o.Early}, nil
 	case "reopen":
 		return Reopen{}, nil
+	case "renew-codes":
+		return RenewCodes{}, nil
 	}
 	switch {
 	case o.Do == "add" && o.Entrant != nil:
@@ -120,6 +122,8 @@ func OrderOf(c Command) (Order, error) {
 		return Order{Do: "finish", Early: c.Early}, nil
 	case Reopen:
 		return Order{Do: "reopen"}, nil
+	case RenewCodes:
+		return Order{Do: "renew-codes"}, nil
 	}
 	return orderOfRound(c)
 }

@@ -189,7 +189,7 @@ func (w *wild) step() {
 	case 10:
 		c = tournament.Finish{Early: w.rng.IntN(4) == 0}
 	case 11, 12:
-		c = tournament.Reopen{}
+		c = pick[tournament.Command](w.rng, tournament.Reopen{}, tournament.Reopen{}, tournament.RenewCodes{})
 	case 13:
 		c = w.repair()
 	case 14, 15:

@@ -41,6 +41,21 @@ func (r Result) Points() (first, second Points) {
 	return o.first, o.second
 }
 
+// swapped is the result from the point of view of the second side.
+func (r Result) swapped() Result {
+	switch r {
+	case FirstWon:
+		return SecondWon
+	case SecondWon:
+		return FirstWon
+	case FirstCame:
+		return SecondCame
+	case SecondCame:
+		return FirstCame
+	}
+	return r
+}
+
 // String writes a result for people.
 func (r Result) String() string {
 	switch r {

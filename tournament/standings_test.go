@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -274,6 +275,12 @@ func TestExports(t *testing.T) {
 	b := e.Bracket()
 	if len(b.Rounds) != 3 || len(b.Rounds[0]) != 4 || b.Third == nil || b.Rounds[2][0].Winner == 0 {
 		t.Errorf("%+v", b)
+	}
+	for _, d := range slices.Concat(append(b.Rounds, []tournament.Duel{*b.Third})...) {
+		first, second := d.Result.Points()
+		if d.Board != 0 && (first > second) != (d.Winner == d.First) {
+			t.Errorf("%d wins with %s: %+v", d.Winner, d.Result, d)
+		}
 	}
 	rows := e.Standings()
 	if rows[0].Number != b.Rounds[2][0].Winner || rows[2].Number != b.Third.Winner || rows[3].Rank != 4 || rows[4].Rank != 5 {

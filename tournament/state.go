@@ -155,8 +155,11 @@ type Tournament struct {
 	// Finished is set at the end.
 	Finished bool
 	// Newer means that there is an event which this version does not know.
-	Newer   bool
-	Changed time.Time
+	Newer bool
+	// CodesRenewed is the number of the event that renewed the codes; 0 for
+	// the first ones.
+	CodesRenewed uint64
+	Changed      time.Time
 }
 
 // Entrant returns an entrant, or nil.

@@ -119,6 +119,7 @@ func TestOrders(t *testing.T) {
 		tournament.ChangeSettings{Settings: settings},
 		tournament.Finish{Early: true},
 		tournament.Reopen{},
+		tournament.RenewCodes{},
 		tournament.Pair{},
 		tournament.Repair{Pairs: [][2]int{{1, 2}}},
 		tournament.Unpair{WithResults: true},

@@ -83,6 +83,8 @@ type app struct {
 	pages     fs.FS
 	// tablebases is the folder that a flag names.
 	tablebases string
+	// notation is the other notation in which positions are written, if any.
+	notation string
 	// lang is the code of the language, once setLanguage has run.
 	lang string
 	// words are its words; texts opens them when they are first needed.

@@ -20,7 +20,10 @@ answers questions about them: what a position looks like and what it is worth,
 which moves are legal and which is best, how a game ended and why.
 
 Without a command, it opens the terminal app, which has all of this on a screen.
-'plateau play' plays line by line, for scripts and screen readers.`,
+'plateau play' plays line by line, for scripts and screen readers.
+
+The manual is the folder docs. 'plateau serve' shows it in the browser: About,
+then Manual.`,
 		Example: `  plateau                               open the terminal app
   plateau games                         which games there are
   plateau play quixo                    play at this keyboard
@@ -56,11 +59,12 @@ Without a command, it opens the terminal app, which has all of this on a screen.
 	addGroup(root, "Saved games:", a.savedCommand(), a.recordCommand())
 	addGroup(root, "Solved games:", a.solveCommand(), a.tablebaseCommand())
 	const more = "More:"
-	addGroup(root, more, a.adminCommand(), a.backupCommand(), a.restoreCommand(), a.migrateCommand(), a.benchCommand(), a.manCommand(), a.versionCommand())
+	addGroup(root, more, a.adminCommand(), a.backupCommand(), a.restoreCommand(), a.migrateCommand(), a.benchCommand(), a.manCommand(), a.versionCommand(), a.updateCommand())
 	root.SetHelpCommandGroupID(more)
 	root.SetCompletionCommandGroupID(more)
 	amendHelp(root)
 	amendCompletion(root)
+	nameManual(root)
 	a.addDrawingFlags(root)
 	a.addLanguageFlag(root)
 	return root

@@ -40,6 +40,7 @@ walks through a club evening and explains how pairings and tie-breaks work.`,
 	cmd.AddCommand(a.entrantCommands()...)
 	cmd.AddCommand(a.roundCommands()...)
 	cmd.AddCommand(a.viewCommands()...)
+	cmd.AddCommand(a.serverCommands()...)
 	return cmd
 }
 

@@ -17,12 +17,12 @@ func (a *app) entrantCommands() []*cobra.Command {
 	return []*cobra.Command{
 		a.tournamentAddCommand(), a.tournamentEditCommand(),
 		a.onEntrant("withdraw", "Take somebody out of the following rounds",
-			`Take somebody out of the following rounds. Points and games stay, and 'return'
-takes it back.`,
+			`Take somebody out of the following rounds, or with --me yourself on a server.
+Points and games stay, and 'return' takes it back.`,
 			"withdraws", func(n int) tournament.Command { return tournament.Withdraw{Number: n} }),
 		a.onEntrant("return", "Let somebody who withdrew play again",
-			`Let somebody who withdrew play again, from the next round on. The rounds between
-give no points.`,
+			`Let somebody who withdrew play again, or with --me yourself on a server, from
+the next round on. The rounds between give no points.`,
 			"returns", func(n int) tournament.Command { return tournament.Return{Number: n} }),
 		a.tournamentByeCommand(),
 		a.onPair("forbid", "Never pair two entrants", "Never pair two entrants, such as members of a family.",
@@ -33,11 +33,15 @@ give no points.`,
 }
 
 func (a *app) tournamentAddCommand() *cobra.Command {
-	return fileCommand("add FILE ENTRANT...", "Add players or teams",
+	account := ""
+	cmd := fileCommand("add FILE ENTRANT...", "Add players or teams",
 		`Add players or teams. An entrant is a name, which a rating, a category and the
 members of a team may follow, separated by semicolons; members have commas
 between them. With - instead of entrants, they are read from the standard input,
-one per line. Either all are added or none.`,
+one per line. Either all are added or none.
+
+On a server, --account gives an entrant the account of a member of the class or
+club; everybody else joins by themselves.`,
 		`  plateau tournament add friday.jsonl Ann 'Ben;1450' 'Cleo;;juniors'
   plateau tournament add cup.jsonl 'The Cubes;;;Ann,Ben'
   plateau tournament add friday.jsonl - < members.txt`,
@@ -51,6 +55,9 @@ one per line. Either all are added or none.`,
 					}
 				}
 			}
+			if account != "" && len(lines) != 1 {
+				return usagef("--account is for one entrant, and here are %d", len(lines))
+			}
 			t, err := a.change(cmd, args[0], nil, func(*tournament.Tournament) ([]tournament.Command, error) {
 				var commands []tournament.Command
 				for _, line := range lines {
@@ -58,6 +65,7 @@ one per line. Either all are added or none.`,
 					if err != nil {
 						return nil, err
 					}
+					e.Account = account
 					commands = append(commands, tournament.Add{Entrant: e})
 				}
 				return commands, nil
@@ -68,6 +76,8 @@ one per line. Either all are added or none.`,
 			fmt.Fprintf(a.out, "%s added; there are now %d.\n", caption.Count(len(lines), "entrant"), len(t.Entrants))
 			return nil
 		})
+	cmd.Flags().StringVar(&account, "account", "", "on a server: the `ID` of the account that the entrant plays with")
+	return cmd
 }
 
 // parseEntrant reads NAME;RATING;CATEGORY;MEMBER,MEMBER.
@@ -88,18 +98,26 @@ func parseEntrant(text string) (tournament.Entrant, error) {
 		}
 		e.Rating = rating
 	}
-	for member := range strings.SplitSeq(parts[3], ",") {
-		if member = strings.TrimSpace(member); member != "" {
-			e.Members = append(e.Members, member)
-		}
-	}
+	e.Members = parseMembers(parts[3])
 	return e, nil
 }
 
+// parseMembers reads the names of a team, with commas between them.
+func parseMembers(text string) []string {
+	var members []string
+	for member := range strings.SplitSeq(text, ",") {
+		if member = strings.TrimSpace(member); member != "" {
+			members = append(members, member)
+		}
+	}
+	return members
+}
+
 func (a *app) tournamentEditCommand() *cobra.Command {
-	var name, category string
+	var name, category, members string
 	var rating int
-	cmd := fileCommand("edit FILE ENTRANT", "Change the name, rating or category of an entrant", "",
+	var atBoard bool
+	cmd := fileCommand("edit FILE ENTRANT", "Change the name, rating, category or members of an entrant", "",
 		`  plateau tournament edit friday.jsonl Ann --name 'Ann Lee' --rating 1500
   plateau tournament edit friday.jsonl 3 --category juniors`, takes(0, "FILE", "ENTRANT"), nil)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -113,6 +131,7 @@ func (a *app) tournamentEditCommand() *cobra.Command {
 			e := *t.Entrant(n)
 			for flag, set := range map[string]func(){
 				"name": func() { e.Name = name }, "rating": func() { e.Rating = rating }, "category": func() { e.Category = category },
+				"members": func() { e.Members = parseMembers(members) }, "at-board": func() { e.AtBoard = atBoard },
 			} {
 				if cmd.Flags().Changed(flag) {
 					set()
@@ -130,13 +149,19 @@ func (a *app) tournamentEditCommand() *cobra.Command {
 	cmd.Flags().StringVar(&name, "name", "", "the new `NAME`")
 	cmd.Flags().IntVar(&rating, "rating", 0, "the new `RATING`")
 	cmd.Flags().StringVar(&category, "category", "", "the new `CATEGORY`")
+	cmd.Flags().StringVar(&members, "members", "", "the new `NAMES` of the members of a team, with commas")
+	cmd.Flags().BoolVar(&atBoard, "at-board", false, "in a mixed tournament: plays at a real board in spite of an account")
 	return cmd
 }
 
 // onEntrant is a command about one entrant.
 func (a *app) onEntrant(name, short, long, verb string, command func(n int) tournament.Command) *cobra.Command {
-	return fileCommand(name+" FILE ENTRANT", short, long, "  plateau tournament "+name+" friday.jsonl Ann", takes(0, "FILE", "ENTRANT"),
+	me := false
+	cmd := fileCommand(name+" FILE ENTRANT", short, long, "  plateau tournament "+name+" friday.jsonl Ann", unlessMe(&me, "FILE", "ENTRANT"),
 		func(cmd *cobra.Command, args []string) error {
+			if me {
+				return a.actForMyself(cmd, args[0], name, struct{}{})
+			}
 			number := 0
 			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {
 				if number, err = findEntrant(t, args[1]); err != nil {
@@ -149,18 +174,27 @@ func (a *app) onEntrant(name, short, long, verb string, command func(n int) tour
 			}
 			return err
 		})
+	addMeFlag(cmd, &me)
+	return cmd
 }
 
 func (a *app) tournamentByeCommand() *cobra.Command {
-	cancel := false
+	cancel, me := false, false
 	cmd := fileCommand("bye FILE ENTRANT ROUND", "Request a half-point bye for a round",
 		`Request half a point instead of a game in a Swiss round that is not paired yet.
-The tournament says how many each may have ('new --half-byes').`,
-		"  plateau tournament bye friday.jsonl Ann 3\n  plateau tournament bye friday.jsonl Ann 3 --cancel", takes(0, "FILE", "ENTRANT", "ROUND"),
+The tournament says how many each may have ('new --half-byes'). On a server,
+--me instead of ENTRANT requests it for yourself.`,
+		"  plateau tournament bye friday.jsonl Ann 3\n  plateau tournament bye friday.jsonl Ann 3 --cancel", unlessMe(&me, "FILE", "ENTRANT", "ROUND"),
 		func(cmd *cobra.Command, args []string) error {
-			round, err := parseCount("round", args[2])
+			round, err := parseCount("round", args[len(args)-1])
 			if err != nil {
 				return err
+			}
+			if me {
+				return a.actForMyself(cmd, args[0], "bye", struct {
+					Round  int  `json:"round"`
+					Cancel bool `json:"cancel,omitempty"`
+				}{round, cancel})
 			}
 			number := 0
 			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {
@@ -183,6 +217,7 @@ The tournament says how many each may have ('new --half-byes').`,
 			return nil
 		})
 	cmd.Flags().BoolVar(&cancel, "cancel", false, "take the request back")
+	addMeFlag(cmd, &me)
 	return cmd
 }
 

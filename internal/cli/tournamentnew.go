@@ -10,26 +10,26 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plateau/game"
 	"plateau/internal/config"
 	"plateau/internal/tui/caption"
 	"plateau/tournament"
 	"plateau/tournament/trf"
 )
 
-// newTournament has the flags of 'tournament new'.
-type newTournament struct {
+// tournamentFlags are the settings of a tournament as flags of 'tournament new' and
+// 'tournament amend'.
+type tournamentFlags struct {
 	tournament.Settings
 	game, from, start              string
 	form, begins, advance, entry   string
-	where, reports                 string
+	where, reports, group          string
 	tieBreaks                      []string
 	grace, every, clock, increment time.Duration
 	streaks                        bool
 }
 
 func (a *app) tournamentNewCommand() *cobra.Command {
-	n := &newTournament{form: string(tournament.Swiss), advance: string(tournament.ByHand), entry: string(tournament.ByOrganiser), streaks: true}
+	n := &tournamentFlags{form: string(tournament.Swiss), advance: string(tournament.ByHand), entry: string(tournament.ByOrganiser), streaks: true}
 	cmd := fileCommand("new FILE", "Create a tournament",
 		`Create a tournament in a new file. By default it is a Swiss tournament of five
 rounds in which sides alternate. In games that one side is known to win with
@@ -42,9 +42,18 @@ result.
   plateau tournament new cup.jsonl --game quixo4p --form knockout --third-place
   plateau tournament new copy.jsonl --game quixo --from report.trf`,
 		takes(0, "FILE"), func(cmd *cobra.Command, args []string) error { return a.newTournament(cmd.Context(), args[0], n) })
+	n.add(cmd)
+	f := cmd.Flags()
+	f.StringVar(&n.game, "game", "", "the `GAME` that is played")
+	f.StringVar(&n.group, "group", "", "on a server: the `ID` of the class or club it belongs to, if you lead it")
+	f.StringVar(&n.from, "from", "", "read players and results from a report in TRF16, a `REPORT`")
+	return cmd
+}
+
+// add adds the flags to a command.
+func (n *tournamentFlags) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&n.Name, "name", "", "the `NAME` of the tournament (default: that of the game)")
-	f.StringVar(&n.game, "game", "", "the `GAME` that is played")
 	choice(cmd, &n.form, "form", "how opponents are found", "swiss", "roundrobin", "knockout", "arena")
 	f.IntVar(&n.Rounds, "rounds", 0, "the `NUMBER` of Swiss rounds (default 5)")
 	f.BoolVar(&n.Double, "double", false, "round robin: everybody meets everybody twice")
@@ -69,8 +78,6 @@ result.
 	f.StringSliceVar(&n.Categories, "categories", nil, "the `NAMES` of categories, with commas (juniors,beginners)")
 	f.StringSliceVar(&n.tieBreaks, "tie-breaks", nil, "the tie-breaks in their `ORDER`: buchholz1, buchholz, direct, sonneborn, wins")
 	addTimeFlag(cmd, &n.grace, "grace", 0, "after how much `TIME` those who are absent lose")
-	f.StringVar(&n.from, "from", "", "read players and results from a report in TRF16, a `REPORT`")
-	return cmd
 }
 
 // choice adds a flag with a few possible values, and completes them.
@@ -79,7 +86,7 @@ func choice(cmd *cobra.Command, to *string, name, usage string, values ...string
 	completeFlag(cmd, name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
-func (a *app) newTournament(ctx context.Context, path string, n *newTournament) error {
+func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags) error {
 	if n.game == "" {
 		return usagef("--game is missing: the tournament needs a game")
 	}
@@ -90,13 +97,27 @@ func (a *app) newTournament(ctx context.Context, path string, n *newTournament) 
 	if err != nil {
 		return err
 	}
-	s, err := a.settings(n, g)
+	var s tournament.Settings
+	err = n.set(&s, func(string) bool { return true })
 	if err != nil {
 		return err
 	}
+	if s.Begins == "" && a.catalogue.Of(g).OneSided {
+		s.Begins = tournament.BothSides
+	}
+	if s.Name == "" && n.from == "" {
+		s.Name = g.Name()
+	}
+	s.Game, s.TeamSize = g.ID(), len(g.Seats())/2
+	s = s.Standard()
 	place, err := a.place(path)
 	if err != nil {
 		return err
+	}
+	if on, remote := place.(*onServer); remote {
+		on.group = n.group
+	} else if n.group != "" {
+		return usagef("--group is for tournaments on a server; add --server")
 	}
 	var report []byte
 	if n.from != "" {
@@ -115,32 +136,62 @@ func (a *app) newTournament(ctx context.Context, path string, n *newTournament) 
 	return nil
 }
 
-// settings are those that the flags mean.
-func (a *app) settings(n *newTournament, g game.Game) (tournament.Settings, error) {
-	s := n.Settings
-	s.Game, s.Form, s.Advance, s.Entry = g.ID(), tournament.Form(n.form), tournament.Advance(n.advance), tournament.Entry(n.entry)
-	s.Begins, s.Place, s.Reports = tournament.Begins(n.begins), tournament.Place(n.where), tournament.Reporting(n.reports)
-	if n.begins == "" && a.catalogue.Of(g).OneSided {
-		s.Begins = tournament.BothSides
+// set changes the settings that flags were given for.
+func (n *tournamentFlags) set(s *tournament.Settings, given func(flag string) bool) error {
+	at, err := n.startTime()
+	if err != nil {
+		return err
 	}
-	if s.Name == "" && n.from == "" {
-		s.Name = g.Name()
-	}
-	s.TeamSize = len(g.Seats()) / 2
-	s.NoStreaks = !n.streaks
-	for _, b := range n.tieBreaks {
-		s.TieBreaks = append(s.TieBreaks, tournament.TieBreak(b))
-	}
-	s.Grace, s.Every = tournament.Millis(n.grace.Milliseconds()), tournament.Millis(n.every.Milliseconds())
-	s.Clock = tournament.Clock{Main: tournament.Millis(n.clock.Milliseconds()), Increment: tournament.Millis(n.increment.Milliseconds())}
-	if n.start != "" {
-		at, err := time.Parse(time.RFC3339, n.start)
-		if err != nil {
-			return s, usagef("--start %s: a time has a date and a zone, such as 2026-11-20T19:00:00+01:00", n.start)
+	for flag, set := range map[string]func(){
+		"name":        func() { s.Name = n.Name },
+		"form":        func() { s.Form = tournament.Form(n.form) },
+		"rounds":      func() { s.Rounds = n.Rounds },
+		"double":      func() { s.Double = n.Double },
+		"third-place": func() { s.ThirdPlace = n.ThirdPlace },
+		"minutes":     func() { s.Minutes = n.Minutes },
+		"streaks":     func() { s.NoStreaks = !n.streaks },
+		"begins":      func() { s.Begins = tournament.Begins(n.begins) },
+		"clock":       func() { s.Clock.Main = tournament.Millis(n.clock.Milliseconds()) },
+		"increment":   func() { s.Clock.Increment = tournament.Millis(n.increment.Milliseconds()) },
+		"rated":       func() { s.Rated = n.Rated },
+		"start":       func() { s.Start, s.Zone = at.UTC(), at.Format("-07:00") },
+		"advance":     func() { s.Advance = tournament.Advance(n.advance) },
+		"every":       func() { s.Every = tournament.Millis(n.every.Milliseconds()) },
+		"days":        func() { s.DaysPerRound = n.DaysPerRound },
+		"entry":       func() { s.Entry = tournament.Entry(n.entry) },
+		"place":       func() { s.Place = tournament.Place(n.where) },
+		"reports":     func() { s.Reports = tournament.Reporting(n.reports) },
+		"listed":      func() { s.Listed = n.Listed },
+		"bots":        func() { s.Bots = n.Bots },
+		"late-until":  func() { s.LateUntil = n.LateUntil },
+		"half-byes":   func() { s.HalfByes = n.HalfByes },
+		"categories":  func() { s.Categories = n.Categories },
+		"tie-breaks":  func() { s.TieBreaks = parseTieBreaks(n.tieBreaks) },
+		"grace":       func() { s.Grace = tournament.Millis(n.grace.Milliseconds()) },
+	} {
+		if given(flag) && (flag != "start" || n.start != "") {
+			set()
 		}
-		s.Start, s.Zone = at.UTC(), at.Format("-07:00")
 	}
-	return s.Standard(), nil
+	return nil
+}
+
+func (n *tournamentFlags) startTime() (at time.Time, err error) {
+	if n.start == "" {
+		return at, nil
+	}
+	if at, err = time.Parse(time.RFC3339, n.start); err != nil {
+		return at, usagef("--start %s: a time has a date and a zone, such as 2026-11-20T19:00:00+01:00", n.start)
+	}
+	return at, nil
+}
+
+func parseTieBreaks(names []string) []tournament.TieBreak {
+	var breaks []tournament.TieBreak
+	for _, name := range names {
+		breaks = append(breaks, tournament.TieBreak(name))
+	}
+	return breaks
 }
 
 // aboutReport says which report cannot be read.

@@ -156,6 +156,8 @@ func (f inFile) undo(context.Context) (tournament.Event, error) {
 type onServer struct {
 	client *client.Client
 	id     string
+	// group is the class or club of a new tournament; it may be empty.
+	group string
 }
 
 func (o *onServer) path(what string) string { return "/tournaments/" + url.PathEscape(o.id) + what }
@@ -163,8 +165,9 @@ func (o *onServer) path(what string) string { return "/tournaments/" + url.PathE
 func (o *onServer) create(ctx context.Context, s tournament.Settings, report []byte) (string, *tournament.Tournament, error) {
 	body := struct {
 		Settings tournament.Settings `json:"settings"`
+		Group    string              `json:"group,omitempty"`
 		TRF      string              `json:"trf,omitempty"`
-	}{s, string(report)}
+	}{s, o.group, string(report)}
 	var made struct {
 		Summary struct {
 			ID string `json:"id"`
@@ -246,10 +249,19 @@ func (o *onServer) change(ctx context.Context, _ *rand.Rand, commands func(t *to
 
 func (o *onServer) order(ctx context.Context, expected uint64, orders []tournament.Order) error {
 	body := struct {
-		Expected uint64             `json:"expected"`
+		Expected uint64             `json:"expected,omitempty"`
 		Orders   []tournament.Order `json:"orders"`
 	}{expected, orders}
 	return o.client.Call(ctx, http.MethodPost, o.path("/orders"), body, nil)
+}
+
+// renewCodes makes the codes to join and to report results invalid.
+func (o *onServer) renewCodes(ctx context.Context) error {
+	order, err := tournament.OrderOf(tournament.RenewCodes{})
+	if err != nil {
+		return err
+	}
+	return o.order(ctx, 0, []tournament.Order{order})
 }
 
 func (o *onServer) undo(ctx context.Context) (tournament.Event, error) {

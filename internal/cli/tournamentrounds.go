@@ -218,34 +218,28 @@ stay as they are.`,
 }
 
 func (a *app) tournamentAmendCommand() *cobra.Command {
-	var tieBreaks, categories []string
-	rounds := 0
-	cmd := fileCommand("amend FILE", "Change tie-breaks, categories or the number of rounds",
-		`Change the order of the tie-breaks, the categories or the number of Swiss
-rounds.`,
-		"  plateau tournament amend friday.jsonl --tie-breaks direct,buchholz\n  plateau tournament amend friday.jsonl --categories juniors,beginners", takes(0, "FILE"), nil)
+	n := &tournamentFlags{streaks: true}
+	cmd := fileCommand("amend FILE", "Change the settings of a tournament",
+		`Change the settings of a tournament: those that are given. Tie-breaks,
+categories and the number of Swiss rounds can be changed at any time. What the
+games depend on, such as the form, stays as it is once a round is paired.`,
+		"  plateau tournament amend friday.jsonl --tie-breaks direct,buchholz\n  plateau tournament amend friday.jsonl --categories juniors --late-until 3", takes(0, "FILE"), nil)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		_, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
-			c := tournament.Amend{TieBreaks: t.TieBreaks, Categories: t.Categories, Rounds: rounds}
-			if cmd.Flags().Changed("tie-breaks") {
-				c.TieBreaks = nil
-				for _, b := range tieBreaks {
-					c.TieBreaks = append(c.TieBreaks, tournament.TieBreak(b))
-				}
+			s := t.Settings
+			if cmd.Flags().Changed("form") { // What another form has is not for this one.
+				s.Rounds, s.TieBreaks = 0, nil
 			}
-			if cmd.Flags().Changed("categories") {
-				c.Categories = categories
-			}
-			return c, nil
+			err := n.set(&s, cmd.Flags().Changed)
+			s = s.Standard()
+			return tournament.ChangeSettings{Settings: s}, err
 		})
 		if err == nil {
 			fmt.Fprintln(a.out, "Changed.")
 		}
 		return err
 	}
-	cmd.Flags().StringSliceVar(&tieBreaks, "tie-breaks", nil, "the tie-breaks in their `ORDER`: buchholz1, buchholz, direct, sonneborn, wins")
-	cmd.Flags().StringSliceVar(&categories, "categories", nil, "the `NAMES` of categories, with commas")
-	cmd.Flags().IntVar(&rounds, "rounds", 0, "the `NUMBER` of Swiss rounds")
+	n.add(cmd)
 	return cmd
 }
 

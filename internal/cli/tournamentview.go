@@ -87,14 +87,22 @@ func (a *app) showTournament(t *tournament.Tournament) {
 	}
 }
 
+// checkCategory refuses a category that the tournament does not have; none is fine.
+func checkCategory(t *tournament.Tournament, category string) error {
+	if category != "" && !slices.Contains(t.Categories, category) {
+		return tournament.NoCategory.Refuse(category, "categories", strings.Join(t.Categories, ", "))
+	}
+	return nil
+}
+
 func (a *app) tournamentStandingsCommand() *cobra.Command {
 	category := ""
 	cmd := a.withJSON(a.viewCommand("standings FILE", "Print the standings with tie-breaks",
 		`Print the standings with all tie-breaks, and which of them decided where points
 are equal. With --json, one object per entrant.`,
 		"  plateau tournament standings friday.jsonl\n  plateau tournament standings friday.jsonl --category juniors", func(t *tournament.Tournament) error {
-			if category != "" && !slices.Contains(t.Categories, category) {
-				return tournament.NoCategory.Refuse(category, "categories", strings.Join(t.Categories, ", "))
+			if err := checkCategory(t, category); err != nil {
+				return err
 			}
 			if !a.asJSON {
 				fmt.Fprint(a.out, sheet.Standings(t, category))
@@ -164,7 +172,7 @@ func (a *app) export(t *tournament.Tournament, format string, to io.Writer) erro
 }
 
 func (a *app) tournamentPrintCommand() *cobra.Command {
-	round := 0
+	round, category := 0, ""
 	cmd := fileCommand("print FILE [WHAT...]", "Print sheets for the wall and slips for the boards",
 		`Print plain text for a printer: pairings with board numbers, result slips,
 standings, a crosstable or a bracket. Without WHAT, pairings and standings.`,
@@ -174,9 +182,13 @@ standings, a crosstable or a bracket. Without WHAT, pairings and standings.`,
 			if err != nil {
 				return err
 			}
-			return a.print(t, args[1:], round)
+			if err := checkCategory(t, category); err != nil {
+				return err
+			}
+			return a.print(t, args[1:], round, category)
 		})
 	addRoundFlag(cmd, &round, "print a `ROUND`")
+	cmd.Flags().StringVar(&category, "category", "", "print the standings of a `CATEGORY`")
 	complete := cmd.ValidArgsFunction
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
 		if len(args) == 0 {
@@ -189,7 +201,7 @@ standings, a crosstable or a bracket. Without WHAT, pairings and standings.`,
 
 var sheetNames = []string{"pairings", "slips", "standings", "crosstable", "bracket"}
 
-func (a *app) print(t *tournament.Tournament, what []string, round int) error {
+func (a *app) print(t *tournament.Tournament, what []string, round int, category string) error {
 	if round == 0 {
 		round = len(t.Played)
 	}
@@ -214,7 +226,7 @@ func (a *app) print(t *tournament.Tournament, what []string, round int) error {
 		case "slips":
 			fmt.Fprint(a.out, sheet.Slips(t, round))
 		case "standings":
-			fmt.Fprint(a.out, sheet.Standings(t, ""))
+			fmt.Fprint(a.out, sheet.Standings(t, category))
 		case "crosstable":
 			fmt.Fprint(a.out, sheet.Crosstable(t))
 		case "bracket":

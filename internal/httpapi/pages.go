@@ -61,6 +61,7 @@ var contentTypes = map[string]string{
 	"":             "application/json",
 	".bin":         "application/octet-stream",
 	".css":         "text/css; charset=utf-8",
+	".csv":         "text/csv; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
 	".js":          "text/javascript; charset=utf-8",
 	".json":        "application/json",

@@ -16,6 +16,7 @@ var built = fstest.MapFS{
 	"index.html.br":         {Data: []byte("brotli start")},
 	"index.html.gz":         {Data: []byte("gzip start")},
 	"manifest.webmanifest":  {Data: []byte("{}")},
+	"assets/layers-1.csv":   {Data: []byte("pieces,won\n")},
 	"sw.js":                 {Data: []byte("worker")},
 	"assets/app-1a2b.js":    {Data: []byte("0123456789")},
 	"assets/plateau-9.wasm": {Data: []byte("module")},
@@ -46,6 +47,7 @@ func TestTypesAndCaching(t *testing.T) {
 		{"/index.html", "text/html; charset=utf-8", asking},
 		{"/sw.js", "text/javascript; charset=utf-8", asking},
 		{"/manifest.webmanifest", "application/manifest+json", asking},
+		{"/assets/layers-1.csv", "text/csv; charset=utf-8", forGood},
 		{"/assets/app-1a2b.js", "text/javascript; charset=utf-8", forGood},
 		{"/assets/plateau-9.wasm", "application/wasm", forGood},
 	} {

@@ -112,6 +112,7 @@ func forGroups(id, route, summary string) huma.Operation {
 }
 
 func (s *server) registerGroups() {
+	s.registerGroupLeaderboard()
 	register(s, forGroups("listGroups", "GET /groups", "My groups"), body(asMember(s, s.listGroups)))
 	register(s, created(forGroups("addGroup", "POST /groups", "Make a group; only administrators may")), body(asMember(s, s.addGroup)))
 	register(s, forGroups("getGroup", "GET /groups/{id}", "A group with its members"), body(asMember(s, s.getGroup)))

@@ -83,6 +83,8 @@ type Config struct {
 	Now        func() time.Time
 	Log        *slog.Logger
 	Version    string
+	// Commit is what the program was built from, and Date when that was made.
+	Commit, Date string
 	// URL is the public origin of the server, without a slash at the end, as
 	// the client sees it.
 	URL func(r *http.Request) string

@@ -43,7 +43,7 @@ type (
 	}
 	// orderBody has the fields of [tournament.Order].
 	orderBody struct {
-		Do          string                `json:"do" enum:"add,edit,withdraw,return,bye,cancel-bye,forbid,allow,pair,repair,unpair,result,correct,noshow,amend,settings,finish,reopen,undo"`
+		Do          string                `json:"do" enum:"add,edit,withdraw,return,bye,cancel-bye,forbid,allow,pair,repair,unpair,result,correct,noshow,amend,settings,finish,reopen,renew-codes,undo"`
 		Entrant     *entrantBody          `json:"entrant,omitempty" doc:"For add and edit; edit replaces everything but the number"`
 		Number      int                   `json:"number,omitempty" doc:"The entrant, for withdraw, return, bye and cancel-bye"`
 		First       int                   `json:"first,omitempty" doc:"An entrant, for forbid and allow"`
@@ -55,7 +55,7 @@ type (
 		Absent      string                `json:"absent,omitempty" enum:"first,second,both" doc:"For noshow: who did not come"`
 		Pairs       [][2]int              `json:"pairs,omitempty" maxItems:"1000" doc:"For repair: the pairs of the last round, first side first; all others have a bye"`
 		WithResults bool                  `json:"with_results,omitempty" doc:"For unpair: remove a round that has results, too"`
-		Early       bool                  `json:"early,omitempty" doc:"For finish: with rounds left"`
+		Early       bool                  `json:"early,omitempty" doc:"For finish: with rounds left; an arena also with games that are not over, which then count for nobody"`
 		TieBreaks   []tournament.TieBreak `json:"tie_breaks,omitempty" enum:"buchholz1,buchholz,direct,sonneborn,wins" doc:"For amend: the tie-breaks in their order"`
 		Categories  []string              `json:"categories,omitempty" maxItems:"20" doc:"For amend"`
 		Rounds      int                   `json:"rounds,omitempty" minimum:"0" doc:"For amend: the number of Swiss rounds; without it, it stays"`
@@ -141,6 +141,8 @@ func (s *server) registerTournaments() {
 		"Report the result of a game at a real board, with the code of a result slip"), body(s.reportBySlip))
 	register(s, forTournaments("getTournamentLinks", "GET /tournaments/{id}/links",
 		"Links and QR codes to follow, to join and to report results, for organisers"), body(s.tournamentLinks))
+	register(s, secured(anybody, operation(tournamentsTag, "getTournamentOfTable", "GET /tables/{id}/tournament",
+		"The tournament of a table, for those who take part or organise it, and for everybody if it is listed")), body(s.tournamentOfTable))
 	s.registerTournamentFiles()
 }
 
@@ -259,6 +261,14 @@ func addOpenGame(me *tournamentMeView, v tournaments.View, number int) {
 func (s *server) getTournament(ctx context.Context, in *tournamentInput) (tournamentView, error) {
 	v, err := s.Tournaments.Look(ctx, play.TournamentID(in.ID))
 	return s.shown(ctx, v, err)
+}
+
+func (s *server) tournamentOfTable(ctx context.Context, in *tournamentInput) (tournamentSummaryView, error) {
+	v, err := s.Tournaments.OfTable(ctx, playerFrom(ctx), play.TableID(in.ID))
+	if err != nil {
+		return tournamentSummaryView{}, err
+	}
+	return viewTournamentSummary(v.Head), nil
 }
 
 func (s *server) deleteTournament(ctx context.Context, in *tournamentInput) (*struct{}, error) {

@@ -133,7 +133,7 @@ type (
 		First  int    `json:"first" doc:"0 where nobody is known yet, or nobody will be"`
 		Second int    `json:"second"`
 		Board  int    `json:"board,omitempty"`
-		Result string `json:"result,omitempty"`
+		Result string `json:"result,omitempty" doc:"From the point of view of first, who need not have had the first side"`
 		Winner int    `json:"winner,omitempty"`
 	}
 	bracketView struct {

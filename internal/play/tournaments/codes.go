@@ -31,12 +31,23 @@ func tableID(key []byte, b board, number, attempt int) play.TableID {
 	return play.TableID(derive(key, 20, "table", strconv.FormatUint(b.seq, 10), strconv.Itoa(b.board), strconv.Itoa(number), strconv.Itoa(attempt)))
 }
 
+// secretCode is one that people get, for a purpose. The organiser can renew the codes,
+// after which the old ones are worth nothing.
+func secretCode(key []byte, t *tournament.Tournament, purpose ...string) string {
+	if t.CodesRenewed > 0 {
+		purpose = append(purpose, "renewed", strconv.FormatUint(t.CodesRenewed, 10))
+	}
+	return derive(key, 10, purpose...)
+}
+
 // joinCode is in the link by which people join.
-func joinCode(key []byte) string { return derive(key, 10, "join") }
+func joinCode(key []byte, t *tournament.Tournament) string { return secretCode(key, t, "join") }
 
 // slipCode lets an entrant report results without an account: it is on the result
 // slip.
-func slipCode(key []byte, number int) string { return derive(key, 10, "slip", strconv.Itoa(number)) }
+func slipCode(key []byte, t *tournament.Tournament, number int) string {
+	return secretCode(key, t, "slip", strconv.Itoa(number))
+}
 
 // same compares codes in constant time.
 func same(a, b string) bool {
@@ -46,7 +57,7 @@ func same(a, b string) bool {
 // entrantOf finds whose code it is.
 func entrantOf(key []byte, t *tournament.Tournament, code string) *tournament.Entrant {
 	for i := range t.Entrants {
-		if same(code, slipCode(key, t.Entrants[i].Number)) {
+		if same(code, slipCode(key, t, t.Entrants[i].Number)) {
 			return &t.Entrants[i]
 		}
 	}

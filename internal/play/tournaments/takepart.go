@@ -60,7 +60,7 @@ func (s *Service) mayJoin(ctx context.Context, by play.Player, r *room, code str
 		return nil
 	case t.Entry == tournament.ByMembers:
 		return NeedsMembership.Refuse("")
-	case t.Entry == tournament.ByLink && same(code, joinCode(r.head.Key)):
+	case t.Entry == tournament.ByLink && same(code, joinCode(r.head.Key, t)):
 		return nil
 	case t.Entry == tournament.ByLink:
 		return NeedsLink.Refuse("")

@@ -103,16 +103,16 @@ func (s *Service) Codes(ctx context.Context, by play.Player, id play.TournamentI
 		return View{}, Codes{}, err
 	}
 	v := s.view(r)
-	codes := Codes{Join: joinCode(r.head.Key)}
+	codes := Codes{Join: joinCode(r.head.Key, v.Tournament)}
 	for _, e := range v.Entrants {
-		codes.Slips = append(codes.Slips, slipCode(r.head.Key, e.Number))
+		codes.Slips = append(codes.Slips, slipCode(r.head.Key, v.Tournament, e.Number))
 	}
 	return v, codes, nil
 }
 
 // JoinCode is the code to join of a tournament by link, for those who take part and
 // may invite others.
-func (v View) JoinCode() string { return joinCode(v.key) }
+func (v View) JoinCode() string { return joinCode(v.key, v.Tournament) }
 
 // Events are all events of a tournament, for organisers and programs.
 func (s *Service) Events(ctx context.Context, id play.TournamentID, after uint64) ([]tournament.Event, error) {
