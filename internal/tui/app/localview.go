@@ -45,7 +45,9 @@ func (p *localGame) seats() []string {
 func (e *env) seatLines(m *game.Match, names, right []string) []string {
 	g := m.Game()
 	over := m.Verdict().Outcome.Over()
-	supply := board.Supply(m.Position(), e.style())
+	style := e.style()
+	style.Room = e.layout.side - len("  ")
+	supply := board.Supply(m.Position(), style)
 	var lines []string
 	for i := range g.Seats() {
 		seat := game.Seat(i)

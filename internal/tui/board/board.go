@@ -19,6 +19,8 @@ type Style struct {
 	Looks map[string]*Look
 	// Words are for what is written beside the board; nil is English.
 	Words Words
+	// Room is how wide what is written beside the board may be; 0 is as wide as it likes.
+	Room int
 }
 
 // Words are words beside a drawing, in the language of the reader.

@@ -9,6 +9,9 @@ import (
 	"plateau/game"
 	"plateau/games/full"
 	"plateau/internal/tui/board"
+	"plateau/internal/tui/caption"
+	"plateau/rulebook"
+	"plateau/rulebook/words"
 )
 
 var looks = full.All().Looks()
@@ -272,6 +275,21 @@ func TestMoveCells(t *testing.T) {
 		}
 		if got := strings.Join(names, " "); got != test.want {
 			t.Errorf("%s: %s, want %s", test.move, got, test.want)
+		}
+	}
+}
+
+// What is left to place fits on the smallest screen in every language.
+func TestSupplyOnASmallScreen(t *testing.T) {
+	const room = 38 // The app indents it on a screen with 40 columns.
+	for id, text := range map[string]string{"quantik": "4/4/4/4 1", "pivot": "4/4/4/4 1"} {
+		for _, l := range rulebook.Languages() {
+			style := board.Style{Looks: looks, Room: room, Words: caption.Texts{Language: words.In(l.Code)}}
+			for _, line := range board.Supply(position(t, id, text), style) {
+				if width := utf8.RuneCountInString(line); width > room {
+					t.Errorf("%s in %s: %q has %d columns, want at most %d", id, l.Code, line, width, room)
+				}
+			}
 		}
 	}
 }
