@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config';
 import { budget } from './build/budget.ts';
 import { hints } from './build/hints.ts';
 import { lookFolders, looks } from './build/looks.ts';
+import { manual } from './build/manual.ts';
+import { maps } from './build/maps.ts';
 import { offline } from './build/offline.ts';
 import { words } from './build/words.ts';
 
@@ -33,6 +35,9 @@ const wordsOfGames = lookFolders(games)
 	.map((folder) => join(folder, 'words'))
 	.filter(existsSync);
 
+/** What the manual and the maps of solved games are made from. */
+const docs = fileURLToPath(new URL('../docs', import.meta.url));
+
 // The same for the module with their rules; otherwise it is that of web/build/engine.sh.
 const wasm = process.env.PLATEAU_WASM;
 const engineSize = statSync(wasm ?? new URL('src/engine/generated/plateau.wasm', import.meta.url)).size;
@@ -52,11 +57,15 @@ export default defineConfig({
 	base: './',
 	define: {
 		__VERSION__: JSON.stringify(process.env.PLATEAU_VERSION ?? 'development'),
+		__COMMIT__: JSON.stringify(process.env.PLATEAU_COMMIT ?? ''),
+		__DATE__: JSON.stringify(process.env.PLATEAU_DATE ?? ''),
 		__ENGINE_SIZE__: String(engineSize),
 	},
 	plugins: [
 		words(fileURLToPath(new URL('../rulebook', import.meta.url)), wordsOfGames),
 		looks(games),
+		manual(docs),
+		maps(docs),
 		svelte(),
 		svelteTesting(),
 		hints(),
@@ -75,11 +84,14 @@ export default defineConfig({
 		rolldownOptions: {
 			checks: { bundlerTimings: false },
 			output: {
-				// The language is part of the name: words-en-start.
-				chunkFileNames: ({ facadeModuleId }) =>
-					facadeModuleId?.includes('virtual:words/')
-						? `assets/words-${facadeModuleId.split('/').slice(-2).join('-')}-[hash].js`
-						: 'assets/[name]-[hash].js',
+				// What the names would not tell: the language, or that it is a page of the manual.
+				chunkFileNames: ({ facadeModuleId }) => {
+					const [, kind, name = ''] = /virtual:(words|manual|maps)\/(.+)$/.exec(facadeModuleId ?? '') ?? [];
+					return `assets/${kind ? `${kind}-${name.replace('/', '-')}` : '[name]'}-[hash].js`;
+				},
+				// Go embeds no file whose name ends with a dot, as that of a file without an ending would.
+				assetFileNames: ({ names }) =>
+					`assets/[name]-[hash].${names.some((name) => /\.\w+$/.test(name)) ? '[ext]' : 'txt'}`,
 				codeSplitting: {
 					groups: [
 						{ name: 'shared', test: shared, priority: 3 },

@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import './kernel/theme.css';
 import { savesData } from './kernel/dataSaving';
-import { whenIdle } from './kernel/idle';
+import { whenIdle, whenSettled } from './kernel/idle';
 import { watchForErrors } from './kernel/report';
 import { route } from './kernel/router.svelte';
 import { preferredLanguage } from './kernel/settings.svelte';
@@ -25,7 +25,7 @@ document.getElementById('boot')?.remove();
 mount(App, { target: document.body });
 
 // Pages that need the rules load them at once; for all others they are loaded when the
-// browser is idle. Caching everything for offline use takes long and must not delay the
+// page has settled. Caching everything for offline use takes long and must not delay the
 // first board, so it waits for the rules.
 async function prepareOffline() {
 	if (!savesData()) {
@@ -44,4 +44,4 @@ whenIdle(
 		),
 );
 // Without a connection it is done on the next visit.
-if (import.meta.env.PROD) whenIdle(() => void prepareOffline().catch(() => {}));
+if (import.meta.env.PROD) whenSettled(() => void prepareOffline().catch(() => {}));

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addDropZone, type DropZone } from './drag';
 import Tray from './Tray.svelte';
 import { stubFrames } from './testing/frames';
@@ -35,6 +35,7 @@ beforeEach(() => {
 	Element.prototype.setPointerCapture = vi.fn();
 	HTMLElement.prototype.showPopover = vi.fn();
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 it('shows what can be picked and how many are left', () => {
 	show();

@@ -73,6 +73,8 @@ export interface Look {
 	prompts?: Partial<Record<SlotID, Key>>;
 	/** On narrow screens the editor lists its pieces in rows of this many. */
 	paletteColumns?: number;
+	/** What the layers of its tablebase count, for the charts of solved games; those are the games with a map (docs/data). */
+	layers?: Key;
 	/** Without a sample, the game is in no list. */
 	sample?: Sample;
 }

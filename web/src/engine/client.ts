@@ -40,6 +40,8 @@ export interface Rules {
 	games(): Promise<GameInfo[]>;
 	/** An empty text is the usual start position. */
 	position(game: string, text: string): Promise<PositionView>;
+	/** The legal moves in groups: those of a group lead to positions that are the same up to symmetry. */
+	alike(game: string, position: string): Promise<string[][]>;
 	match(match: MatchText): Promise<MatchView>;
 	/** The exact text of a typed legal move. */
 	readMove(game: string, position: string, text: string): Promise<string>;

@@ -37,6 +37,7 @@ export const rules: Rules = {
 		return markExact(await callRules('games'), await solved);
 	},
 	position: (game, text) => callRules('position', { game, text }),
+	alike: (game, text) => callRules('alike', { game, text }),
 	match: (match) => callRules('match', { match }),
 	readMove: (game, position, text) => callRules('readMove', { game, position, text }),
 	preview: (game, position, picks) => callRules('preview', { game, position, picks }),

@@ -64,7 +64,7 @@ export function bugReport(): string {
 		({ source, what, where, at, times }) => `${at} ${source} ${where} (${times}×)\n${what}`,
 	);
 	const browser = [
-		`Plateau ${__VERSION__}`,
+		`Plateau ${__VERSION__} ${__COMMIT__}`.trim(),
 		navigator.userAgent,
 		`${document.documentElement.lang}, ${innerWidth}×${innerHeight}, ${location.protocol} ${navigator.onLine ? 'online' : 'offline'}`,
 	];

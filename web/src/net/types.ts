@@ -94,7 +94,35 @@ export type RatedGames = Schemas['RatedGames'];
 /** How a player moved in a game. */
 export type Figures = Schemas['Figures'];
 
-type StreamID = 'followTable' | 'followLobby' | 'followMyTables' | 'followPairing';
+/** A tournament with everything that its page shows. */
+export type Tournament = Schemas['Tournament'];
+/** A tournament in a list. */
+export type TournamentSummary = Schemas['TournamentSummary'];
+export type TournamentsPage = Schemas['Tournaments'];
+export type TournamentSettings = Schemas['Settings'];
+export type TournamentMe = Schemas['TournamentMe'];
+/** Links and QR codes of a tournament, for organisers. */
+export type TournamentLinks = Schemas['TournamentLinks'];
+/** Somebody who takes part: a player or a team. Entrants are numbered from 1. */
+export type Entrant = Schemas['Entrant'];
+/** What an organiser says about an entrant. */
+export type EntrantBody = Schemas['EntrantBody'];
+/** Something that an organiser does. */
+export type TournamentOrder = Schemas['OrderBody'];
+export type TournamentRound = Schemas['Round'];
+/** A board of a round. */
+export type TournamentGame = Schemas['GameOfRound'];
+export type TournamentResult = NonNullable<TournamentGame['result']>;
+/** A row of the standings. */
+export type Rank = Schemas['Rank'];
+export type TieBreak = NonNullable<TournamentSettings['tie_breaks']>[number];
+export type Crosstable = Schemas['Crosstable'];
+export type CrossRow = Schemas['CrossRow'];
+export type CrossCell = Schemas['Cell'];
+export type Bracket = Schemas['Bracket'];
+export type Duel = Schemas['Duel'];
+
+type StreamID = 'followTable' | 'followLobby' | 'followMyTables' | 'followPairing' | 'followTournament';
 type EventOf<Id extends StreamID> = operations[Id]['responses'][200]['content']['text/event-stream'][number];
 /** The events of a stream, each with its data. Streams handle `end` themselves. */
 type MessageOf<E> = E extends { event: infer Name; data: infer Data }
@@ -107,3 +135,4 @@ export type TableMessage = MessageOf<EventOf<'followTable'>>;
 export type LobbyMessage = MessageOf<EventOf<'followLobby'>>;
 export type MyTablesMessage = MessageOf<EventOf<'followMyTables'>>;
 export type PairingMessage = MessageOf<EventOf<'followPairing'>>;
+export type TournamentMessage = MessageOf<EventOf<'followTournament'>>;

@@ -27,9 +27,17 @@ const analysis = page(() => import('../pages/analysis/AnalysisHome.svelte'), 'ma
 const learn = page(() => import('../pages/learn/Learn.svelte'));
 const puzzles = page(() => import('../pages/puzzles/Puzzles.svelte'));
 const onlineHome = onlinePage(() => import('../pages/online/OnlineHome.svelte'));
+const tournaments = onlinePage(() => import('../pages/online/tournaments/Tournaments.svelte'), 'tournaments');
+const tournament = onlinePage(
+	() => import('../pages/online/tournaments/TournamentPage.svelte'),
+	'groups',
+	'tournaments',
+);
 const enter = onlinePage(() => import('../pages/online/Enter.svelte'), 'groups');
 const account = onlinePage(() => import('../pages/online/Account.svelte'), 'groups');
 const notice = onlinePage(() => import('../pages/online/privacy/NoticePage.svelte'));
+const explore = page(() => import('../pages/explore/Explore.svelte'), 'explore');
+const manual = page(() => import('../pages/manual/Manual.svelte'), 'manual');
 const notFound = page(() => import('../pages/NotFound.svelte'));
 
 /** The pages by the first part of their path, then by the number of further parts. */
@@ -51,8 +59,19 @@ const pages: Record<string, Page[]> = {
 	invited: [onlineHome, onlinePage(() => import('../pages/online/groups/Invited.svelte'), 'groups')],
 	groups: [
 		onlinePage(() => import('../pages/online/groups/Groups.svelte'), 'groups'),
-		onlinePage(() => import('../pages/online/groups/GroupPage.svelte'), 'groups'),
+		onlinePage(() => import('../pages/online/groups/GroupPage.svelte'), 'groups', 'tournaments'),
 		onlinePage(() => import('../pages/online/groups/Cards.svelte'), 'groups'),
+	],
+	tournaments: [
+		tournaments,
+		onlinePage(() => import('../pages/online/tournaments/NewTournament.svelte'), 'tournaments'),
+	],
+	tournament: [
+		tournaments,
+		tournament,
+		onlinePage(() => import('../pages/online/tournaments/Special.svelte'), 'tournaments'),
+		// With the code of a link to join or of a result slip.
+		tournament,
 	],
 	admin: [onlinePage(() => import('../pages/online/admin/Admin.svelte'), 'groups')],
 	account: [account],
@@ -61,6 +80,10 @@ const pages: Record<string, Page[]> = {
 	history: [onlinePage(() => import('../pages/online/History.svelte'))],
 	player: [onlineHome, onlinePage(() => import('../pages/online/PlayerPage.svelte'))],
 	ratings: [onlineHome, onlinePage(() => import('../pages/online/Leaderboard.svelte'))],
+	explore: [explore, page(() => import('../pages/explore/GameMap.svelte'), 'match', 'explore')],
+	openings: [explore, boardPage(() => import('../pages/explore/Openings.svelte'), 'explore')],
+	trainer: [explore, boardPage(() => import('../pages/explore/Trainer.svelte'), 'explore')],
+	manual: [manual, manual],
 	about: [page(() => import('../pages/About.svelte'))],
 	privacy: [onlinePage(() => import('../pages/online/privacy/Privacy.svelte'), 'privacy')],
 	imprint: [notice],
@@ -77,6 +100,7 @@ const forEverybody = [
 	'invited',
 	'account',
 	'about',
+	'manual',
 	'privacy',
 	'imprint',
 	'terms',

@@ -149,6 +149,11 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
 	return new Intl.NumberFormat(locale, options).format(value);
 }
 
+/** A date in the format of the language. `time` is in milliseconds since 1970. */
+export function formatDate(time: number, options: Intl.DateTimeFormatOptions): string {
+	return new Intl.DateTimeFormat(language.locale, options).format(time);
+}
+
 /** A day in the format of the language: "15 Nov". `time` is in milliseconds since 1970. */
 export function formatDay(time: number): string {
 	return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(time);

@@ -1,7 +1,7 @@
 // Texts about tables and players.
 
 import type { GameInfo, Level } from '../../engine/protocol';
-import { formatList, formatNumber, type Key, language, phrase, t } from '../../kernel/words/i18n.svelte';
+import { formatDate, formatList, formatNumber, type Key, phrase, t } from '../../kernel/words/i18n.svelte';
 import { levelName, seatsOf, resultText as wordsFor } from '../../match/format';
 import { levels } from '../../match/local/saved';
 import { winnerOf } from '../../match/online/format';
@@ -97,12 +97,12 @@ export function reasonText(code = '', lost = false): string {
 
 /** A date. */
 export function dateText(time: number, style: 'medium' | 'long' = 'medium'): string {
-	return new Intl.DateTimeFormat(language.locale, { dateStyle: style }).format(time);
+	return formatDate(time, { dateStyle: style });
 }
 
 /** A date with the time. */
 export function dateTimeText(time: number): string {
-	return new Intl.DateTimeFormat(language.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+	return formatDate(time, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Above this deviation, in points, a rating is uncertain. */

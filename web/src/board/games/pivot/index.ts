@@ -15,6 +15,7 @@ export const looks: Look[] = [
 		Defs,
 		covered: false,
 		signs: ['C', 'S'],
+		layers: 'layers.cards',
 		prompts: { from: 'move.ask.card', to: 'move.ask.pivotTo' },
 		sample: {
 			place: 2,

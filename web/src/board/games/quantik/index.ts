@@ -18,6 +18,7 @@ export const looks: Look[] = [
 		signs: ['S', 's'],
 		swap: otherShade,
 		paletteColumns: 4,
+		layers: 'layers.pieces',
 		sample: {
 			place: 1,
 			size: 4,

@@ -29,6 +29,7 @@ export const looks: Look[] = [
 	{
 		...forTwo,
 		game: 'quixo',
+		layers: 'layers.marks',
 		sample: {
 			place: 3,
 			size: 5,

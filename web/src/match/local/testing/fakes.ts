@@ -143,6 +143,7 @@ function notImplemented(): never {
 export function fakeRules(): Rules {
 	return {
 		games: async () => games,
+		alike: notImplemented,
 		position: async (game, text) => positionOf(game, text, 0, []),
 		match: async (match) => {
 			const info = games.find((one) => one.id === match.game);

@@ -106,6 +106,7 @@ function notImplemented(): never {
 export function fakeRules(): Rules {
 	return {
 		games: async () => [info],
+		alike: notImplemented,
 		position: async (_game, text) => position(text),
 		match: async ({ moves: [move = ''] }) => afterMove(move),
 		preview: async () => ({ cells: { d4: 's' }, motions: [], move: '' }),

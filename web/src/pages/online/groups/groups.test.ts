@@ -5,6 +5,7 @@ import { go, route } from '../../../kernel/router.svelte';
 import { eventually } from '../../../match/local/testing/eventually';
 import { me, setPlayer } from '../../../net/me.svelte';
 import { ann, FakeServer, reset } from '../testing/server';
+import { tournament } from '../tournaments/testing/tournament';
 import Cards from './Cards.svelte';
 import { cardsOf, keepCards } from './cards.svelte';
 import GroupPage from './GroupPage.svelte';
@@ -37,6 +38,9 @@ beforeEach(() => {
 	server.answer('GET me', { player: teacher, chat: 'free' });
 	server.answer('GET groups/g', page);
 	server.answer('GET invitations', { invitations: [] });
+	server.answer('GET tournaments', { tournaments: [] });
+	for (const game of ['quantik', 'pivot', 'quixo', 'quixo4p'])
+		server.answer(`GET groups/g/leaderboard/${game}`, { standings: [] });
 	keepCards('', []);
 	go('/groups/g');
 });
@@ -87,6 +91,29 @@ it('shows members without the rights of a leader nothing to manage', async () =>
 	await screen.findByText('Emma');
 	expect(screen.queryByRole('button', { name: /Manage/ })).toBeNull();
 	expect(screen.queryByLabelText('Names, one per line')).toBeNull();
+});
+
+it('shows the tournaments of a club and its leaderboard, and lets leaders organise', async () => {
+	const { summary } = tournament({ summary: { group: 'g' } });
+	server.answer('GET tournaments', ({ path }) => ({
+		tournaments: path.includes('finished') ? [] : [summary],
+	}));
+	server.answer('GET groups/g/leaderboard/quixo', {
+		standings: [{ player: emma, rating: { value: 1612.4 } }],
+	});
+	render(GroupPage);
+	const tournaments = within(await screen.findByRole('region', { name: 'Tournaments' }));
+	expect((await tournaments.findByRole('link', { name: 'Friday' })).getAttribute('href')).toBe(
+		'#/tournament/cup',
+	);
+	expect(server.last('GET tournaments')?.path).toContain('group=g');
+	expect(tournaments.getByRole('link', { name: 'New tournament' }).getAttribute('href')).toBe(
+		'#/tournaments/new?group=g',
+	);
+	const leaderboard = within(screen.getByRole('region', { name: 'Leaderboard' }));
+	await user.selectOptions(leaderboard.getByLabelText('Which game?'), 'Quixo');
+	expect((await leaderboard.findByRole('listitem')).textContent).toMatch(/Emma\s*1,612/);
+	expect(server.count('GET groups/g/leaderboard/quixo')).toBe(1);
 });
 
 it('shows cards only after they were made', async () => {

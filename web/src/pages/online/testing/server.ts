@@ -20,6 +20,8 @@ export const ann: Player = { id: 'ann', name: 'Ann', registered: false, since: D
 /** Responds to requests below api/v1; everything without a response is a 404. */
 export class FakeServer {
 	readonly requests: RecordedRequest[] = [];
+	/** The paths of the streams that were opened. */
+	readonly streams: string[] = [];
 	#answers = new Map<string, Answer>();
 
 	constructor() {
@@ -50,10 +52,18 @@ export class FakeServer {
 		return this.requests.findLast(({ method, path }) => `${method} ${path.split('?')[0]}` === what);
 	}
 
+	/** How many requests of a kind there were. */
+	count(what: string): number {
+		return this.requests.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === what).length;
+	}
+
 	async #fetch(url: string, { method = 'GET', body, signal }: RequestInit): Promise<Response> {
 		const path = url.replace(/^.*api\/v1\//, '');
 		const what = `${method} ${path.split('?')[0]}`;
-		if (path.split('?')[0]?.endsWith('/events')) return silentStream(signal);
+		if (path.split('?')[0]?.endsWith('/events')) {
+			this.streams.push(path);
+			return silentStream(signal);
+		}
 		const asked = { method, path, body: body ? JSON.parse(String(body)) : {} };
 		this.requests.push(asked);
 		try {

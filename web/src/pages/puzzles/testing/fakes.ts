@@ -79,6 +79,7 @@ export const rules: Rules = {
 	games: async () => [info],
 	position: async () => start,
 	match: async (match) => view(match),
+	alike: async () => [],
 	readMove: async (_game, _position, text) => text,
 	preview: async () => ({ cells: {}, motions: [], move: '' }),
 	refusals: async () => ({}),

@@ -1,0 +1,170 @@
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { go, route } from '../../../kernel/router.svelte';
+import { eventually } from '../../../match/local/testing/eventually';
+import { setPlayer } from '../../../net/me.svelte';
+import { ann, FakeServer, reset } from '../testing/server';
+import NewTournament from './NewTournament.svelte';
+import Special from './Special.svelte';
+import Tournaments from './Tournaments.svelte';
+import { board, row, start, tournament } from './testing/tournament';
+
+const user = userEvent.setup();
+const organiser = { ...ann, registered: true };
+let server: FakeServer;
+
+beforeEach(() => {
+	reset();
+	setPlayer(organiser);
+	server = new FakeServer();
+	server.answer('GET me', { player: organiser, chat: 'free' });
+	server.answer('GET groups', {
+		groups: [{ id: 'g', name: 'Club', role: 'leader', chat: 'free', since: 0 }],
+	});
+	server.answer('GET tournaments/cup', tournament());
+	return () => vi.unstubAllGlobals();
+});
+
+it('lists what runs, what comes and what is over, with my own first', async () => {
+	const { summary } = tournament();
+	const list = (...more: object[]) => ({ tournaments: more.map((one) => ({ ...summary, ...one })) });
+	server.answer('GET tournaments', ({ path }) => {
+		if (path.includes('own=true'))
+			return path.includes('finished') ? list() : list({ id: 'own', name: 'Mine' });
+		if (path.includes('finished')) return list({ id: 'old', name: 'Old', phase: 'over' });
+		return list(
+			{ id: 'own', name: 'Mine' },
+			{ id: 'now', name: 'Now' },
+			{ id: 'soon', name: 'Soon', phase: 'open' },
+		);
+	});
+	render(Tournaments);
+	const links = async (name: string) =>
+		within(await screen.findByRole('region', { name }))
+			.getAllByRole('link')
+			.map((link) => link.getAttribute('href'));
+	expect(await links('My tournaments')).toEqual(['#/tournament/own']);
+	expect(await links('Running now')).toEqual(['#/tournament/now']);
+	expect(await links('Coming up')).toEqual(['#/tournament/soon']);
+	expect(await links('Finished')).toEqual(['#/tournament/old']);
+});
+
+it('needs an account to organise', async () => {
+	setPlayer(ann);
+	server.answer('GET me', { player: ann, chat: 'free' });
+	render(NewTournament);
+	expect(await screen.findByText('You need an account to organise a tournament.')).toBeTruthy();
+	expect(screen.queryByRole('button', { name: 'Create the tournament' })).toBeNull();
+});
+
+it('creates a tournament of a club with the names of a list', async () => {
+	server.answer('POST tournaments', tournament());
+	server.answer('POST tournaments/cup/orders', tournament());
+	render(NewTournament);
+	await user.type(await screen.findByLabelText('Name'), ' Friday ');
+	await user.selectOptions(await screen.findByLabelText('Class or club'), 'Club');
+	await user.type(screen.getByLabelText('Names, one per line'), 'Ann\nBen; 1600');
+	await user.click(screen.getByRole('button', { name: 'Create the tournament' }));
+	await eventually(() => expect(route.path).toEqual(['tournament', 'cup']));
+	expect(server.last('POST tournaments')?.body).toMatchObject({
+		group: 'g',
+		settings: { name: 'Friday', form: 'swiss', place: 'boards', rounds: 5 },
+	});
+	// The server knows for which games a mini-match is better.
+	expect(server.last('POST tournaments')?.body.settings).not.toHaveProperty('begins');
+	expect(server.last('POST tournaments/cup/orders')?.body.orders).toEqual([
+		{ do: 'add', entrant: { name: 'Ann' } },
+		{ do: 'add', entrant: { name: 'Ben', rating: 1600 } },
+	]);
+});
+
+it('leaves no tournament behind if a name is refused', async () => {
+	go('/tournaments/new');
+	server.answer('POST tournaments', tournament());
+	server.refuse('POST tournaments/cup/orders', 422, 'entrant.name', { name: 'Ann' });
+	server.answer('DELETE tournaments/cup', {});
+	render(NewTournament);
+	await user.type(await screen.findByLabelText('Names, one per line'), 'Ann\nAnn');
+	await user.click(screen.getByRole('button', { name: 'Create the tournament' }));
+	expect((await screen.findByRole('alert')).textContent).toContain('Ann');
+	expect(server.last('DELETE tournaments/cup')).toBeDefined();
+	expect(route.path).toEqual(['tournaments', 'new']);
+});
+
+it('imports a report of another program', async () => {
+	server.answer('POST tournaments', tournament());
+	render(NewTournament);
+	const file = new File(['012 Open'], 'open.trf', { type: 'text/plain' });
+	await user.upload(await screen.findByLabelText('Import a TRF16 file'), file);
+	await user.click(screen.getByRole('button', { name: 'Create the tournament' }));
+	await eventually(() => expect(server.last('POST tournaments')?.body).toMatchObject({ trf: '012 Open' }));
+});
+
+it('shows the boards, the time and the leaders on a wall, with nothing to press', async () => {
+	go('/tournament/cup/wall');
+	const shown = render(Special);
+	// At a board, and in the standings.
+	expect(await screen.findAllByText('Dan')).toHaveLength(2);
+	expect(screen.getByRole('timer')).toBeTruthy();
+	expect(screen.queryByRole('button')).toBeNull();
+	expect(document.documentElement.dataset.zen).toBe('');
+	await user.keyboard('{Escape}');
+	expect(route.path).toEqual(['tournament', 'cup']);
+	shown.unmount();
+	expect(document.documentElement.dataset.zen).toBeUndefined();
+});
+
+it('prints pairings of any round, slips with codes, and standings', async () => {
+	const rounds = [
+		{ round: 1, at: start, open: 0, games: [board(1, 1, 3, { result: '1-0' })], byes: [] },
+		{ round: 2, at: start, open: 2, games: [board(1, 2, 1), board(2, 3, 4, { online: true })], byes: [] },
+	];
+	const view = tournament({
+		rounds,
+		me: { organiser: true },
+		settings: { reports: 'players', begins: 'both' },
+	});
+	server.answer('GET tournaments/cup', view);
+	const qr = { size: 9, path: 'M0 0h1v1z' };
+	server.answer('GET tournaments/cup/links', {
+		watch: { link: 'w', qr },
+		join: { link: 'j', qr },
+		slips: [{ number: 1, code: 'one', link: 'l', qr }],
+	});
+	go('/tournament/cup/print', { round: '1' });
+	render(Special);
+	expect(await screen.findByText('1–0')).toBeTruthy();
+	go('/tournament/cup/print', { sheet: 'slips' });
+	expect(await screen.findByRole('img', { name: 'Enter the result by phone: Ann' })).toBeTruthy();
+	// A board online needs no slip.
+	expect(screen.getAllByText('Signature')).toHaveLength(2);
+	expect(screen.getByText('1½–½')).toBeTruthy();
+	const print = vi.fn();
+	vi.stubGlobal('print', print);
+	await user.click(screen.getByRole('button', { name: 'Print' }));
+	expect(print).toHaveBeenCalledOnce();
+	go('/tournament/cup/print', { sheet: 'standings' });
+	expect(await screen.findByRole('columnheader', { name: 'Buchholz cut 1' })).toBeTruthy();
+});
+
+it('puts the winners on a podium when it is over', async () => {
+	go('/tournament/cup/winners');
+	const shown = render(Special);
+	expect(await screen.findByText('The tournament is not finished yet.')).toBeTruthy();
+	shown.unmount();
+	const standings = [row(1, 1, 2), row(2, 2, 1), row(2, 3, 1), row(4, 4, 0)];
+	server.answer('GET tournaments/cup', tournament({ summary: { phase: 'over' }, standings }));
+	render(Special);
+	expect(await screen.findByRole('heading', { level: 1, name: 'Winners: Friday' })).toBeTruthy();
+	const steps = screen.getAllByRole('listitem').map((one) => one.textContent ?? '');
+	expect(steps[0]).toContain('Ann');
+	expect(steps[1]).toMatch(/Ben.*Cleo/s);
+	expect(steps[2]).toContain('Dan');
+});
+
+it('has no other pages', async () => {
+	go('/tournament/cup/elsewhere');
+	render(Special);
+	expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+});
