@@ -78,8 +78,10 @@ async function balance(urls: string[]): Promise<Balancer> {
 			got.pipe(answer);
 		});
 		passed.on('error', (error: NodeJS.ErrnoException) => {
-			if (error.code === 'ECONNREFUSED' && tries > 1) pass(asked, body, answer, tries - 1);
-			else if (answer.headersSent) answer.destroy();
+			// As load balancers do: a server that was killed may have carried out anything but a request to read.
+			const safe = error.code === 'ECONNREFUSED' || method === 'GET' || method === 'HEAD';
+			if (answer.headersSent) answer.destroy();
+			else if (safe && tries > 1 && !answer.destroyed) pass(asked, body, answer, tries - 1);
 			else answer.writeHead(502).end();
 		});
 		answer.on('close', () => passed.destroy());
