@@ -12,6 +12,7 @@ import { expect, goTo, phone, said, test } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { makeMove } from './support/moves';
 import { expectMoves } from './support/tables';
+import { languages } from './support/words';
 
 const guide = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8')
 	.split('\n## A class in five minutes\n')[1]
@@ -36,8 +37,53 @@ const button = (page: Page, name: string) => page.getByRole('button', { name: na
 /** What pages report of requests that a server for members refuses. */
 const refusal = /^(status 401|console: Failed to load resource: .*status of 401)/;
 
-const children = Array.from({ length: 28 }, (_, i) => `Child ${i + 1}`);
+const longName = 'Maximilian-Alexander';
+const children = [longName, ...Array.from({ length: 27 }, (_, i) => `Child ${i + 2}`)];
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
+
+/** What lies between the margins of A4, in pixels. */
+const paper = { width: 718, height: 1046 };
+
+/** Nothing of a printed card is cut off. */
+async function expectWholeCards(page: Page, selector: string): Promise<void> {
+	await page.emulateMedia({ media: 'print' });
+	await page.setViewportSize(paper);
+	const cut = await page.locator(selector).evaluateAll((cards) =>
+		cards
+			.filter((card) => {
+				const { top, bottom } = card.getBoundingClientRect();
+				const inside = [...card.children].map((part) => part.getBoundingClientRect());
+				return inside.some((part) => part.top < top || part.bottom > bottom);
+			})
+			.map((card) => card.textContent),
+	);
+	expect(cut).toEqual([]);
+}
+
+test('cards that the program writes have room for every language', async ({ browser }) => {
+	const data = mkdtempSync(join(tmpdir(), 'plateau-'));
+	const { stop } = await serve({ data });
+	onTestFinished(async () => {
+		await stop();
+		rmSync(data, { recursive: true, force: true });
+	});
+	const page = await browser.newPage();
+	onTestFinished(() => page.close());
+	for (const language of languages) {
+		const sheet = join(data, `${language}.html`);
+		execFileSync(
+			binary,
+			[
+				...['admin', 'group', 'create', language, '--names', '-', '--sheet', sheet, '--lang', language],
+				...['--data', data],
+			],
+			{ input: `${longName}\nBo\n` },
+		);
+		await page.goto(`file://${sheet}`);
+		expect(await page.locator('article').count()).toBe(2);
+		await expectWholeCards(page, 'article');
+	}
+});
 
 test('a teacher sets up a class of 30, and two children play', { timeout: 180_000 }, async ({ visit }) => {
 	const data = mkdtempSync(join(tmpdir(), 'plateau-'));
@@ -82,9 +128,11 @@ test('a teacher sets up a class of 30, and two children play', { timeout: 180_00
 	await expect.poll(() => cards.count()).toBe(30);
 	await axe(teacher);
 	await button(teacher, 'Print').waitFor();
-	await teacher.emulateMedia({ media: 'print' });
+	const screen = teacher.viewportSize();
+	await expectWholeCards(teacher, 'main li');
 	expect(pagesOf(await teacher.pdf({ format: 'A4', preferCSSPageSize: true }))).toBe(3);
 	await teacher.emulateMedia({ media: 'screen' });
+	if (screen) await teacher.setViewportSize(screen);
 
 	// One child scans the code, the other types what is printed below it.
 	const card = (name: string) => cards.filter({ has: teacher.getByText(name, { exact: true }) });

@@ -43,6 +43,10 @@ test('after the first visit a game can be played without a network', async ({ vi
 		['#/lesson/quixo/1', '[role=grid]'],
 		['#/learn/quixo4p', 'figure svg'],
 		['#/puzzle/pivot/today', '[role=grid]'],
+		['#/openings/quantik?moves=S@a1', 'table .bar'],
+		['#/trainer/quixo', '[role=grid]'],
+		['#/manual/hosting?at=a-class-in-five-minutes', 'article img'],
+		['#/manual?q=backup', '.results li'],
 	] as const) {
 		await goTo(page, hash);
 		await page.locator(there).first().waitFor();

@@ -22,11 +22,17 @@ const pages: [hash: string, ready: string][] = [
 	['#/learn', 'main .map li'],
 	['#/learn/quixo', 'figure svg'],
 	['#/strategy/quantik', 'figure svg'],
+	['#/explore', 'main .card svg'],
+	['#/explore/quixo', 'figure svg'],
+	['#/openings/pivot', 'main tbody tr'],
+	['#/trainer/quantik', '[role=grid]'],
 	['#/lesson/quixo/2', '[role=grid]'],
 	['#/puzzles', 'main .bar'],
 	['#/puzzles/quantik', 'main ol'],
 	['#/puzzle/pivot/today', '[role=grid]'],
 	['#/online', 'main form'],
+	['#/tournaments', 'main .lists'],
+	['#/tournaments/new', 'main .button.primary'],
 	['#/account', 'main form'],
 	['#/history', 'main .none, main li'],
 	['#/ratings/quixo', 'main nav'],
@@ -35,6 +41,8 @@ const pages: [hash: string, ready: string][] = [
 	['#/device', 'main .card'],
 	['#/results', 'main .none'],
 	['#/about', 'main h2'],
+	['#/manual/hosting', 'main article h2'],
+	['#/manual?q=backup', 'main .results li'],
 	['#/nowhere', 'main a'],
 ];
 
@@ -53,6 +61,11 @@ test.for(Object.entries(sizes))('every page at %s', async ([name, viewport], { v
 		if (full || name === 'phone' || name === 'desktop') await axe(page);
 		if (name === 'desktop' || (full && name === 'phone')) await axeInDark(page);
 	}
+});
+
+test('About says what the pages were built from', async ({ visit }) => {
+	const page = await visit('#/about');
+	await page.getByText(/^Version v\d+\.\d+\.\d\S*\s*Commit [0-9a-f]{8} of .*\d{4}/).waitFor();
 });
 
 test('the menus', async ({ visit }) => {

@@ -87,3 +87,26 @@ test('the puzzle of the day is found on the start page, and days in a row are co
 	await axe(page);
 	await axeInDark(page);
 });
+
+test('the trainer asks again what was missed, and the openings lead into the tree', async ({ visit }) => {
+	const text = readFileSync(new URL('../../docs/data/quantik-only-wins.csv', import.meta.url), 'utf8');
+	const moves = text.split('\n').map((row) => row.split(',')[1] ?? '');
+	const page = await visit('#/trainer/quantik', { viewport: phone });
+	await page.getByRole('button', { name: 'Solution' }).click();
+	await said(page, /It will be asked again/);
+	await page.getByRole('button', { name: 'Next position' }).click();
+	await makeMove(page, 'quantik', moves[2] ?? '');
+	await said(page, 'Solved!');
+	// What was asked is kept on the device.
+	await page.reload();
+	await expect
+		.poll(() => page.locator('main dd').allTextContents())
+		.toEqual(['1', '1', String(moves.length - 4)]);
+
+	await goTo(page, '#/openings/quantik');
+	await said(page, /Dark wins in 10 turns/);
+	await page.getByRole('button', { name: 'C@a1' }).click();
+	await page.locator('.bar').first().waitFor();
+	await page.getByRole('link', { name: 'Start' }).click();
+	await said(page, /64 moves, of 1 kind up to symmetry/);
+});
