@@ -6,6 +6,7 @@ TOOLS     := tools/bin
 LINT      := $(TOOLS)/golangci-lint
 VULNCHECK := $(TOOLS)/govulncheck
 PEBBLE    := $(TOOLS)/pebble
+GORELEASER := $(TOOLS)/goreleaser
 # Inputs per fuzz target; a number, not a time, so that a slow machine checks as
 # much as a fast one.
 FUZZ      ?= 3000x
@@ -37,10 +38,13 @@ DURATION  ?= 5m
 PLAYERS   ?= 300
 LISTEN    ?= :8080
 # Which build this is. The date is that of the commit, so that builds can be repeated.
-VERSION   := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+VERSION   := $(shell tools/version.sh)
 COMMIT    := $(shell git rev-parse HEAD 2>/dev/null)
 DATE      := $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd 2>/dev/null)
-LDFLAGS   := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE)
+# The address at which releases are published; without it the program knows no feed.
+RELEASES  ?=
+LDFLAGS   := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.date=$(DATE) \
+	$(if $(RELEASES),-X main.feed=$(RELEASES:/=)/latest.json)
 NPM       := npm --no-fund --no-audit
 SUDO      := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
@@ -52,9 +56,9 @@ export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 export GO
 
 .DEFAULT_GOAL := help
-.PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit unit-full \
+.PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit unit-full programs programs-full \
 	race repeat kills cluster-test layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again e2e-cluster screenshots lighthouse bench tablebases \
-	opening estimate puzzles browser other-browsers packages postgresql tmux ssh compiler clean .FORCE
+	opening estimate reference reference-quixo only-wins puzzles browser other-browsers packages postgresql tmux ssh compiler clean .FORCE
 
 help: ## show what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,11 +95,11 @@ check: $(LINT) web/node_modules/.stamp ## format, vet, words and fast tests: les
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check vet words requirements webfmt" "fast"
 
 test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh ## what every change must pass
-	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit webtest" "build weblint e2e layers fuzz vuln"
+	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit" "build weblint e2e" "layers fuzz vuln programs webtest"
 
-test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh ## the same, and long runs of the same tests: less than an hour
-	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit-full layers race repeat kills vuln" \
-		"build webtest weblint e2e-full e2e-cluster fuzz-full e2e-again"
+test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh mmdebstrap ## the same, and long runs of the same tests: less than an hour
+	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit-full programs-full layers race repeat kills vuln" \
+		"build webtest weblint e2e-full e2e-cluster fuzz-full e2e-again release-test"
 
 lint: $(LINT) ## vet and golangci-lint
 	$(GO) vet ./...
@@ -126,12 +130,17 @@ unit: compiler postgresql ## all Go tests, with the race detector where things r
 	CGO_ENABLED=1 $(GO) test -race -run '$(SHARED)' \
 		$$(grep -rlE --include='*_test.go' '^func Test\w*($(SHARED))' catalogue engine exact game games puzzles rulebook | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 	CGO_ENABLED=1 $(GO) test -race -short ./exact/.../solver
-	$(GO) test -timeout 20m $(PROGRAMS)
-	CGO_ENABLED=1 $(GO) test $(RACE) -timeout 20m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
+	CGO_ENABLED=1 $(GO) test $(RACE) -p 3 -timeout 20m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
 
-# Longer random games than in the usual run.
-unit-full: export PLATEAU_FULL := 1
+# These tests mostly wait for each other's processes, so more of them run at once
+# than there are cores.
+programs: compiler postgresql tmux ssh ## tests of the program as people start it
+	$(GO) test -parallel 6 -timeout 20m $(PROGRAMS)
+
+# Longer random games than in the usual run, and more of what people do.
+unit-full programs-full: export PLATEAU_FULL := 1
 unit-full: unit
+programs-full: programs
 
 race: compiler postgresql ## all Go tests with the race detector
 	CGO_ENABLED=1 $(GO) test -race -short $(COUNTING)
@@ -219,6 +228,27 @@ estimate: $(BIN)/plateau-data ## fit Quixo's estimate to TABLEBASES and compare 
 	$(BIN)/plateau-data tablebase extract quixo estimate $(QUIXODATA)/estimate.bin $(TABLEBASES)
 	cd $(QUIXODATA) && sha256sum -c estimate.bin.sha256
 
+# What the files of docs/data are made of: the game and its data sets.
+reference: $(BIN)/plateau-data ## make the data of docs/quantik.md and docs/pivot.md again and compare it, about five minutes
+	$(BIN)/plateau-data solve quantik --yes --out $(TABLEBASES)
+	$(BIN)/plateau-data solve pivot --yes --out $(TABLEBASES)
+	set -e; for data in layers distances openings depth4 longest chance; do \
+		$(BIN)/plateau-data tablebase extract quantik $$data docs/data/quantik-$$data.csv $(TABLEBASES); done
+	set -e; for data in layers distances openings longest chance; do \
+		$(BIN)/plateau-data tablebase extract pivot $$data docs/data/pivot-$$data.csv $(TABLEBASES); done
+	cd docs/data && sha256sum -c --ignore-missing SHA256SUMS
+
+reference-quixo: $(BIN)/plateau-data ## make the data of docs/quixo.md again from TABLEBASES and compare it
+	set -e; for data in counts layers chance; do \
+		$(BIN)/plateau-data tablebase extract quixo $$data docs/data/quixo-$$data.csv $(TABLEBASES); done
+	cd docs/data && sha256sum -c --ignore-missing SHA256SUMS
+
+only-wins: ## find the positions of the trainer again and compare them, about a minute
+	$(GO) run ./puzzles/onlywins quantik 200 >docs/data/quantik-only-wins.csv
+	$(GO) run ./puzzles/onlywins pivot 120 >docs/data/pivot-only-wins.csv
+	$(GO) run ./puzzles/onlywins quixo 120 >docs/data/quixo-only-wins.csv
+	cd docs/data && sha256sum -c --ignore-missing SHA256SUMS
+
 puzzles: $(BIN)/plateau-data ## search for the puzzles again, about ten minutes
 	@set -e; collect() { \
 		echo "puzzles of $$1"; \
@@ -227,22 +257,38 @@ puzzles: $(BIN)/plateau-data ## search for the puzzles again, about ten minutes
 	}; \
 	collect quantik 1500 200; collect pivot 700 200; collect quixo 3000 200; collect quixo4p 1500 60
 
+# What is published: docs/releasing.md. Nothing is sent anywhere.
+.PHONY: release release-twice release-test mmdebstrap
+release: export VERSION := $(VERSION)
+release: export COMMIT := $(COMMIT)
+release: export DATE := $(DATE)
+release: export LDFLAGS := $(LDFLAGS)
+release: export RELEASES := $(RELEASES)
+release: web $(GORELEASER) ## build everything that a release publishes into bin/release
+	tools/release/build.sh
+
+release-twice: release ## build the release again, in a clone elsewhere, and compare every byte
+	tools/release/twice.sh
+
+release-test: release mmdebstrap ## install, upgrade and remove the packages on a Debian of their own, and try the rest of a release
+	cd tools/release && PLATEAU_RELEASE=$(CURDIR)/$(BIN)/release $(GO) test -count 1 -timeout 30m ./...
+
 clean: ## remove what was built
 	rm -rf $(BIN) $(TOOLS) web/dist web/node_modules web/src/engine/generated web/src/net/generated web/src/kernel/words/generated
 
 # The pages are built again when a file they are made of has changed, or the
 # version that they show.
-PAGES := web/src web/public web/build web/index.html web/package-lock.json web/tsconfig.json web/vite.config.ts \
+PAGES := docs web/src web/public web/build web/index.html web/package-lock.json web/tsconfig.json web/vite.config.ts \
 	rulebook/words rulebook/text $(BIN)/version
 
 $(BIN)/pages.stamp: web/node_modules/.stamp engine api
 	@mkdir -p $(BIN)
-	@echo $(VERSION) | cmp -s - $(BIN)/version || echo $(VERSION) >$(BIN)/version
+	@echo $(VERSION) $(COMMIT) | cmp -s - $(BIN)/version || echo $(VERSION) $(COMMIT) >$(BIN)/version
 	@if [ -f $@ ] && [ -d web/dist ] && [ -z "$$(find $(PAGES) -type f -newer $@)" ]; then \
 		echo "the pages are up to date"; \
 	else \
 		rm -f $@; \
-		(cd web && PLATEAU_VERSION=$(VERSION) $(NPM) run build) && node web/build/compress.mjs && touch $@; \
+		(cd web && PLATEAU_VERSION=$(VERSION) PLATEAU_COMMIT=$(COMMIT) PLATEAU_DATE=$(DATE) $(NPM) run build) && node web/build/compress.mjs && touch $@; \
 	fi
 
 # Not `npm ci`, which refuses the lock file where a registry lacks packages of
@@ -303,6 +349,11 @@ ssh:
 		echo "the tests of SSH need its client: installing it"; \
 		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends openssh-client; }
 
+mmdebstrap:
+	@command -v mmdebstrap >/dev/null || ! command -v apt-get >/dev/null || { \
+		echo "the tests of the packages need mmdebstrap: installing it"; \
+		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends mmdebstrap; }
+
 compiler:
 	@command -v $${CC:-gcc} >/dev/null || ! command -v apt-get >/dev/null || { \
 		echo "the race detector needs a C compiler: installing gcc"; \
@@ -321,3 +372,8 @@ $(PEBBLE): tools/go.mod tools/go.sum
 
 $(VULNCHECK): tools/go.mod tools/go.sum
 	cd tools && $(GO) build -o bin/govulncheck golang.org/x/vuln/cmd/govulncheck
+
+# What releases are made with, in a module of its own as well: some 300 others come with it.
+$(GORELEASER): tools/release/go.mod tools/release/go.sum
+	@echo "building goreleaser (once, takes a few minutes)"
+	cd tools/release && $(GO) build -o ../bin/goreleaser github.com/goreleaser/goreleaser/v2
