@@ -138,7 +138,7 @@ test('a teacher sets up a class of 30, and two children play', { timeout: 180_00
 	const card = (name: string) => cards.filter({ has: teacher.getByText(name, { exact: true }) });
 	const scanned = (await card('Emma').getByRole('img').getAttribute('aria-label')) as string;
 	const emma = await visit(scanned.slice(scanned.indexOf('#')), { at: url, viewport: phone, hasTouch: true });
-	const other = await visit('#/enter', { at: url, viewport: phone });
+	const other = await visit('#/enter', { at: url, viewport: phone, expected: refusal });
 	await other
 		.getByLabel('The code on your card')
 		.fill((await card('Emma 2').locator('code').textContent()) as string);
@@ -179,4 +179,6 @@ test('a teacher sets up a class of 30, and two children play', { timeout: 180_00
 	await axe(teacher);
 	await button(teacher, 'New card').click();
 	await expect.poll(() => cards.count()).toBe(1);
+	await other.reload();
+	await said(other, 'This server is for its members. Please sign in.');
 });

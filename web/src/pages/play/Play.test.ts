@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
+import { tick } from 'svelte';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rules, thinker } from '../../engine';
 import { RefusalError } from '../../engine/client';
@@ -334,6 +335,27 @@ describe('a shared game', () => {
 		await user.click(button('Show the game up to that point'));
 		expect(await screen.findByRole('grid')).toBeTruthy();
 		expect(matchFromQuery(route.query)?.moves).toEqual(['S@a1']);
+	});
+
+	it('may be left before the rules have read it', async () => {
+		const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+		const read = rules.match;
+		let answer = () => {};
+		const waiting = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		const match = vi.spyOn(rules, 'match').mockImplementation(async (text) => {
+			await waiting;
+			return read.call(rules, text);
+		});
+		await visit({ game: 'quantik', moves: 'S@a1' });
+		await eventually(() => expect(match).toHaveBeenCalled());
+		cleanup();
+		go('/learn');
+		answer();
+		await Promise.all(match.mock.results.map(({ value }) => value));
+		await tick();
+		expect(warn).not.toHaveBeenCalled();
 	});
 
 	it('of an unknown game, or missing, shows an error, too', async () => {
