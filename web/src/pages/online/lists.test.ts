@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rules } from '../../engine';
 import type { MatchText } from '../../engine/protocol';
@@ -22,6 +23,10 @@ const sitters = [
 	{ player: 'ann', name: 'Ann' },
 	{ player: 'bob', name: '<b>Bob</b>' },
 ];
+const standing = (id: string, name: string, value: number) => ({
+	player: { id, name, registered: true, since: 0 },
+	rating: { value, deviation: 50, games: 9 },
+});
 const over = (id: string, more: Partial<Summary> = {}) =>
 	summary(id, { phase: 'over', sitters, result: '1-0', reason: 'resignation', plies: 1, ...more });
 const match = (moves: string[]): MatchText => ({
@@ -131,10 +136,6 @@ test('an invalid player id is reported', async () => {
 
 test('the leaderboard has one row per player', async () => {
 	go('/ratings/quixo');
-	const standing = (id: string, name: string, value: number) => ({
-		player: { id, name, registered: true, since: 0 },
-		rating: { value, deviation: 50, games: 9 },
-	});
 	server.answer('GET leaderboard/quixo', {
 		standings: [standing('bob', 'Bob', 1700), standing('ann', 'Ann', 1500)],
 	});
@@ -144,6 +145,26 @@ test('the leaderboard has one row per player', async () => {
 	expect(cells).toEqual(['1', 'Bob', '1,700 ± 50', '9', '2', 'Ann', '1,500 ± 50', '9']);
 	expect(screen.getByRole('link', { name: 'People' }).getAttribute('aria-current')).toBe('page');
 	expect(screen.getByRole('link', { name: 'Bots' }).getAttribute('href')).toBe('#/ratings/quixo/bots');
+});
+
+test('a leaderboard that answers late does not replace the next one', async () => {
+	let answer = (_: object) => {};
+	const late = new Promise<object>((resolve) => {
+		answer = resolve;
+	});
+	server.answer('GET leaderboard/quixo', () => late);
+	server.answer('GET leaderboard/pivot', { standings: [standing('ann', 'Ann', 1500)] });
+	go('/ratings/quixo');
+	render(Leaderboard);
+	await vi.waitFor(() => expect(server.count('GET leaderboard/quixo')).toBe(1));
+	go('/ratings/pivot');
+	await screen.findByRole('link', { name: 'Ann' });
+	const read = vi.spyOn(Response.prototype, 'json');
+	answer({ standings: [standing('bob', 'Bob', 1700)] });
+	await vi.waitFor(() => expect(read).toHaveBeenCalled());
+	await read.mock.results[0]?.value;
+	await tick();
+	expect(screen.queryByRole('link', { name: 'Bob' })).toBeNull();
 });
 
 test('bots have a leaderboard of their own', async () => {

@@ -13,7 +13,8 @@ export interface RecordedRequest {
 	body: Record<string, unknown>;
 }
 
-type Answer = object | string | ((asked: RecordedRequest) => object | string);
+type Given = object | string;
+type Answer = Given | ((asked: RecordedRequest) => Given | Promise<Given>);
 
 export const ann: Player = { id: 'ann', name: 'Ann', registered: false, since: Date.UTC(2026, 10, 15) };
 
@@ -68,7 +69,7 @@ export class FakeServer {
 		this.requests.push(asked);
 		try {
 			const answer = this.#answers.get(what);
-			const given = typeof answer === 'function' ? answer(asked) : answer;
+			const given = typeof answer === 'function' ? await answer(asked) : answer;
 			if (given === undefined)
 				return new Response('{"code":"api.path","detail":"nothing here"}', { status: 404 });
 			return new Response(typeof given === 'string' ? given : JSON.stringify(given));
