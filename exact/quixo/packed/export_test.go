@@ -3,6 +3,7 @@ package packed
 import (
 	"encoding/binary"
 	"hash/crc32"
+	"sync"
 
 	"plateau/exact"
 	index "plateau/exact/quixo"
@@ -19,17 +20,39 @@ func WithHeaderSum(b []byte) []byte {
 	return b
 }
 
-// Unpack decodes a block without looking at its checksum.
-func Unpack(contents []byte, marks, unitBits int) {
+// unpackers are made once: listing the sets of a layer takes most of a second.
+var unpackers [index.MaxCells + 1]func() *unpacker
+
+func init() {
+	for marks := range unpackers {
+		unpackers[marks] = sync.OnceValue(func() *unpacker { return newUnpacker(marks) })
+	}
+}
+
+type unpacker struct {
+	layout
+	sets  []index.Set
+	coder *blockCoder
+}
+
+func newUnpacker(marks int) *unpacker {
+	const unitBits = 12
 	board := index.NewBoard(5)
-	sets := board.NewLayer(marks).Sets
-	l := newLayout(marks, len(sets), unitBits)
+	u := &unpacker{sets: board.NewLayer(marks).Sets}
+	u.layout = newLayout(marks, len(u.sets), unitBits)
 	chances := make([]chance, allContexts)
 	for i := range chances {
 		chances[i] = chance(i*2654435761>>7) | 1
 	}
-	from, to := l.setsOf(l.groups() - 1)
-	b := newBlockCoder(newPatterns(board), &l, decoding, chances).unpack(contents, sets[from:to], l.parts-1)
+	u.coder = newBlockCoder(newPatterns(board), &u.layout, decoding, chances)
+	return u
+}
+
+// Unpack decodes the last block of a layer without looking at its checksum.
+func Unpack(contents []byte, marks int) {
+	u := unpackers[marks]()
+	from, to := u.setsOf(u.groups() - 1)
+	b := u.coder.unpack(contents, u.sets[from:to], u.parts-1)
 	b.value(0)
 	b.round(0)
 }

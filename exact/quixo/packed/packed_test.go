@@ -265,6 +265,6 @@ func FuzzUnpack(f *testing.F) {
 	f.Add(bytes.Repeat([]byte{0xff}, 100), 25)
 	f.Add(bytes.Repeat([]byte{0, 1}, 100), 17)
 	f.Fuzz(func(_ *testing.T, contents []byte, marks int) {
-		packed.Unpack(contents, (marks%26+26)%26, 12)
+		packed.Unpack(contents, (marks%26+26)%26)
 	})
 }
