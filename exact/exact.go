@@ -96,6 +96,22 @@ type Tablebase interface {
 	Close() error
 }
 
+// RemoteTablebase is a tablebase at the other end of a network, where every
+// request takes long.
+type RemoteTablebase interface {
+	Tablebase
+	// Fetch reads what the values of some positions need, all at once. They
+	// can then be looked up without another request.
+	Fetch(keys []uint64) error
+}
+
+// Span is a range of bytes of a file.
+type Span struct{ At, Size int64 }
+
+// ReadSpans reads several parts of a file at once: one slice per span, of its
+// size.
+type ReadSpans func(spans []Span) ([][]byte, error)
+
 // ValueFunc is a [Tablebase] without progress, for values with distances.
 type ValueFunc func(key uint64) (game.Value, error)
 

@@ -56,3 +56,9 @@ func Unpack(contents []byte, marks int) {
 	b.value(0)
 	b.round(0)
 }
+
+// IndexBytes is the size of the index of a layer in a file.
+func IndexBytes(board *index.Board, marks int) int {
+	l := newLayout(marks, board.CountSets(marks), standardUnitBits)
+	return 4*l.blocks() + sumSize
+}

@@ -10,7 +10,6 @@ package packed
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -50,7 +49,7 @@ type head struct {
 type section struct {
 	Start, Ends, Chances, Stop uint64
 	// Sum is the SHA-256 of the section.
-	Sum [sha256.Size]byte
+	Sum [32]byte
 }
 
 func (h *head) encode() []byte {
@@ -74,14 +73,31 @@ func readHead(r io.ReaderAt) (*head, error) {
 	if crc32.ChecksumIEEE(b[:headSize-sumSize]) != binary.LittleEndian.Uint32(b[headSize-sumSize:]) {
 		return nil, errors.New("its header is damaged")
 	}
-	h := &head{}
-	if _, err := binary.Decode(b, binary.LittleEndian, h); err != nil {
-		return nil, err
-	}
+	h := decodeHead(b)
 	if h.Version != version {
 		return nil, fmt.Errorf("its format has version %d, this program reads version %d", h.Version, version)
 	}
 	return h, h.check()
+}
+
+// decodeHead decodes by hand, since binary.Decode makes the module of browsers
+// larger.
+func decodeHead(b []byte) *head {
+	next32 := func() uint32 {
+		n := binary.LittleEndian.Uint32(b)
+		b = b[4:]
+		return n
+	}
+	next64 := func() uint64 { return uint64(next32()) | uint64(next32())<<32 }
+	h := &head{}
+	b = b[copy(h.Magic[:], b):]
+	h.Version, h.Size, h.Layers, h.UnitBits = next32(), next32(), next32(), next32()
+	for i := range h.Sections {
+		s := &h.Sections[i]
+		s.Start, s.Ends, s.Chances, s.Stop = next64(), next64(), next64(), next64()
+		b = b[copy(s.Sum[:], b):]
+	}
+	return h
 }
 
 // check refuses a header that does not make sense, although its checksum is

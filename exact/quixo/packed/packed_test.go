@@ -148,15 +148,7 @@ func compareRandom(t *testing.T, l *solver.Lookup, table *packed.Table, board *i
 	t.Helper()
 	rng := rand.New(rand.NewPCG(4, 4))
 	for range 5000 {
-		planes := [2]uint32{}
-		for column := range board.Size {
-			for row := range board.Size {
-				if owner := rng.IntN(3); owner < 2 {
-					planes[owner] |= 1 << (5*column + row)
-				}
-			}
-		}
-		s := quixo.Make(board.Size, planes[0], planes[1], quixo.Cross)
+		s := randomState(board.Size, rng)
 		want, err1 := l.Value(&s)
 		got, err2 := table.Value(&s)
 		if err := errors.Join(err1, err2); err != nil || got != want {

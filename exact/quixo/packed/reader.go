@@ -1,8 +1,6 @@
 package packed
 
 import (
-	"context"
-	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -10,6 +8,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
+	"plateau/exact"
 	index "plateau/exact/quixo"
 	"plateau/game"
 	"plateau/game/quixo"
@@ -75,32 +74,57 @@ func (t *Table) layer(marks int) (*openLayer, error) {
 		return l, nil
 	}
 	if err := t.open(l, marks); err != nil {
-		return nil, fmt.Errorf("the layer with %d marks: %w", marks, err)
+		return nil, layerError(marks, err)
 	}
 	l.opened = true
 	return l, nil
 }
 
+func layerError(marks int, err error) error {
+	return fmt.Errorf("the layer with %d marks: %w", marks, err)
+}
+
 func (t *Table) open(l *openLayer, marks int) error {
-	board := t.patterns.board
-	s := &t.head.Sections[board.Cells-marks]
-	sets := board.CountSets(marks)
-	l.layout = newLayout(marks, sets, int(t.head.UnitBits))
+	span, err := t.layerSpan(marks)
+	if err != nil {
+		return err
+	}
+	b := make([]byte, span.Size)
+	if err := readAll(t.reader, b, span.At); err != nil {
+		return err
+	}
+	return t.parse(l, marks, b)
+}
+
+// layout is how a layer is divided into blocks.
+func (t *Table) layout(marks int) layout {
+	return newLayout(marks, t.patterns.board.CountSets(marks), int(t.head.UnitBits))
+}
+
+// layerSpan is where the index and the chances of a layer are.
+func (t *Table) layerSpan(marks int) (exact.Span, error) {
+	s, l := t.section(marks), t.layout(marks)
 	if size := s.Chances - s.Ends; size != uint64(4*l.blocks()+sumSize) {
-		return fmt.Errorf("its index has %d bytes instead of %d", size, 4*l.blocks()+sumSize)
+		return exact.Span{}, fmt.Errorf("its index has %d bytes instead of %d", size, 4*l.blocks()+sumSize)
 	}
 	const most = 1 << 24
 	if s.Stop-s.Chances > most {
-		return fmt.Errorf("its chances have %d bytes", s.Stop-s.Chances)
+		return exact.Span{}, fmt.Errorf("its chances have %d bytes", s.Stop-s.Chances)
 	}
-	b := make([]byte, s.Stop-s.Ends)
-	if err := readAll(t.reader, b, int64(s.Ends)); err != nil {
-		return err
-	}
+	return exact.Span{At: int64(s.Ends), Size: int64(s.Stop - s.Ends)}, nil
+}
+
+// section is where a layer is.
+func (t *Table) section(marks int) *section { return &t.head.Sections[t.patterns.board.Cells-marks] }
+
+// parse checks the index and the chances of a layer, and makes it ready.
+func (t *Table) parse(l *openLayer, marks int, b []byte) error {
+	s := t.section(marks)
 	ends, ok := unseal(b[:s.Chances-s.Ends], endsNumber)
 	if !ok {
 		return errors.New("its index does not have its checksum")
 	}
+	l.layout = t.layout(marks)
 	l.ends = make([]uint32, l.blocks())
 	last := uint32(0)
 	for i := range l.ends {
@@ -117,22 +141,18 @@ func (t *Table) open(l *openLayer, marks int) error {
 	if l.chances, err = unpackChances(b[s.Chances-s.Ends:]); err != nil {
 		return err
 	}
-	l.Layer = board.NewLayer(marks)
+	l.Layer = t.patterns.board.NewLayer(marks)
 	l.coders.New = func() any { return newBlockCoder(t.patterns, &l.layout, decoding, l.chances) }
 	return nil
 }
 
-// Span is a range of bytes of the file.
-type Span struct{ At, Size int64 }
-
 // span is where a block is.
-func (t *Table) span(l *openLayer, number int) Span {
+func (t *Table) span(l *openLayer, number int) exact.Span {
 	from := uint32(0)
 	if number > 0 {
 		from = l.ends[number-1]
 	}
-	section := &t.head.Sections[t.patterns.board.Cells-l.marks]
-	return Span{int64(section.Start) + int64(from), int64(l.ends[number] - from)}
+	return exact.Span{At: int64(t.section(l.marks).Start) + int64(from), Size: int64(l.ends[number] - from)}
 }
 
 // block returns a decoded block.
@@ -244,34 +264,3 @@ func (t *Table) CheckRandom(rng *rand.Rand) error {
 	}
 	return l.CheckRandom(t, rng)
 }
-
-// Verify reads the whole file and compares it with its checksums. It calls
-// progress with the number of bytes read so far; an error from progress stops it.
-func (t *Table) Verify(progress func(read int64) error) error {
-	for i := range t.head.Layers {
-		s := &t.head.Sections[i]
-		sum := sha256.New()
-		section := io.NewSectionReader(t.reader, int64(s.Start), int64(s.Stop-s.Start))
-		read := int64(s.Start)
-		n, err := io.CopyBuffer(io.MultiWriter(sum, writerFunc(func(b []byte) (int, error) {
-			read += int64(len(b))
-			return len(b), progress(read)
-		})), section, make([]byte, 1<<20))
-		switch {
-		case errors.Is(err, context.Canceled):
-			return err
-		case err == nil && n < int64(s.Stop-s.Start):
-			err = io.ErrUnexpectedEOF
-		case err == nil && [sha256.Size]byte(sum.Sum(nil)) != s.Sum:
-			err = errors.New("its contents do not have their checksum")
-		}
-		if err != nil {
-			return fmt.Errorf("layer %d: %w", i, err)
-		}
-	}
-	return nil
-}
-
-type writerFunc func(b []byte) (int, error)
-
-func (f writerFunc) Write(b []byte) (int, error) { return f(b) }

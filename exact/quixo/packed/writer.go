@@ -1,3 +1,8 @@
+//go:build !js
+
+// Browsers neither verify nor write files, and SHA-256 would make their module
+// a good deal larger.
+
 package packed
 
 import (
