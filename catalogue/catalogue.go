@@ -28,6 +28,9 @@ type Entry struct {
 	// Open unpacks the knowledge about the game and returns a function that
 	// makes engines, which share it.
 	Open func(src Sources) (NewEngine, error)
+	// Remote is the game's packed tablebase, of which parts are read from
+	// elsewhere when they are needed; nil if there is no such file.
+	Remote func(read exact.ReadSpans) exact.RemoteTablebase
 	// Exact is set if engines know the value of every position from the
 	// embedded data alone.
 	Exact bool

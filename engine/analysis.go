@@ -192,16 +192,22 @@ func (e *gameEngine[S, P]) deepen(ctx context.Context, state *S, a *Analysis, de
 	return complete
 }
 
-// value is what the rules, the exact values or else the opening say about a
+// value is what the rules, the opening or else the exact values say about a
 // position.
 func (e *gameEngine[S, P]) value(state *S) (game.Value, error) {
+	value, err := e.valueHere(state)
+	if value != game.Unknown || e.Values == nil {
+		return value, err
+	}
+	return e.Values(state)
+}
+
+// valueHere is what the rules or else the opening say: nobody has to wait for it.
+func (e *gameEngine[S, P]) valueHere(state *S) (game.Value, error) {
 	if o := P(state).Outcome(); o.Over() {
 		return game.ValueOf(o, game.Team(P(state).ToMove()&1)), nil
 	}
-	switch {
-	case e.Values != nil:
-		return e.Values(state)
-	case e.Opening != nil:
+	if e.Opening != nil {
 		return e.Opening(state)
 	}
 	return game.Unknown, nil
@@ -219,6 +225,9 @@ func (e *gameEngine[S, P]) line(state *S, a *Analysis) []game.Move {
 	line := []game.Move{a.Moves[0].Move}
 	if a.Moves[0].Value == game.Draw && e.spec.Repeats {
 		// It goes on for ever, and any drawing move is as good.
+		return line
+	}
+	if e.Fetch != nil && a.Moves[0].Depth == 0 {
 		return line
 	}
 	at := *state
@@ -255,11 +264,44 @@ func (e *gameEngine[S, P]) bestKnown(state *S) game.Move {
 // best first. Where a look-up fails, the value is unknown, and the first error
 // is returned with the moves.
 func (e *gameEngine[S, P]) knownMoves(state *S) ([]MoveVerdict, error) {
-	return judge(P(state).AppendMoves(nil), func(m game.Move) (game.Value, error) {
+	moves := P(state).AppendMoves(nil)
+	value := e.value
+	if e.Fetch != nil {
+		if err := e.fetch(state, moves, e.isElsewhere); err != nil {
+			// One by one, the others would fail as well.
+			value = func(child *S) (game.Value, error) {
+				here, _ := e.valueHere(child)
+				if here == game.Unknown {
+					return here, err
+				}
+				return here, nil
+			}
+		}
+	}
+	return judge(moves, func(m game.Move) (game.Value, error) {
 		child := *state
 		P(&child).Play(m)
-		return e.value(&child)
+		return value(&child)
 	})
+}
+
+// isElsewhere reports whether a value has to be fetched.
+func (e *gameEngine[S, P]) isElsewhere(state *S) bool {
+	value, _ := e.valueHere(state)
+	return value == game.Unknown
+}
+
+// fetch fetches what the positions after some moves need.
+func (e *gameEngine[S, P]) fetch(state *S, moves []game.Move, isNeeded func(child *S) bool) error {
+	var children []S
+	for _, m := range moves {
+		child := *state
+		P(&child).Play(m)
+		if isNeeded(&child) {
+			children = append(children, child)
+		}
+	}
+	return e.Fetch(children)
 }
 
 func judge(moves []game.Move, valueAfter func(game.Move) (game.Value, error)) ([]MoveVerdict, error) {
@@ -281,6 +323,17 @@ func judge(moves []game.Move, valueAfter func(game.Move) (game.Value, error)) ([
 func (e *gameEngine[S, P]) sortWins(state *S, moves []MoveVerdict) error {
 	if e.Progress == nil {
 		return nil
+	}
+	if e.Fetch != nil {
+		var wins []game.Move
+		for _, m := range moves {
+			if m.Value == game.Win {
+				wins = append(wins, m.Move)
+			}
+		}
+		if err := e.fetch(state, wins, func(*S) bool { return true }); err != nil {
+			return err
+		}
 	}
 	return sortByProgress(moves, func(m game.Move) (int, error) {
 		child := *state

@@ -18,7 +18,7 @@ func (e *gameEngine[S, P]) Choose(ctx context.Context, m *game.Match, level Leve
 		return Choice{Move: e.chooseAsLevel(ctx, &s, e.rootMoves(&s, m), level, rng)}
 	}
 	if e.Values != nil {
-		if best, err := e.choosePerfect(&s, rng); err == nil {
+		if best, err := e.choosePerfect(ctx, &s, m, rng); err == nil {
 			return Choice{Move: best.Move, Value: best.Value, Exact: true}
 		}
 		// A look-up failed; the others still rule out bad moves.
@@ -165,8 +165,9 @@ const levelTranspositionBytes = 4 << 20
 // choosePerfect picks a move that keeps the value at the best distance, or with
 // the most progress where distances are not known. Among equals it takes the
 // move that leaves the opponent the smallest share of good replies, so that a
-// fallible opponent is most likely to err.
-func (e *gameEngine[S, P]) choosePerfect(state *S, rng *rand.Rand) (MoveVerdict, error) {
+// fallible opponent is most likely to err. If replies take long to look up, a
+// search decides among equals.
+func (e *gameEngine[S, P]) choosePerfect(ctx context.Context, state *S, m *game.Match, rng *rand.Rand) (MoveVerdict, error) {
 	moves, err := e.knownMoves(state)
 	if err != nil {
 		return MoveVerdict{}, err
@@ -174,6 +175,11 @@ func (e *gameEngine[S, P]) choosePerfect(state *S, rng *rand.Rand) (MoveVerdict,
 	if moves[0].Value == game.Win {
 		err := e.sortWins(state, moves)
 		return moves[0], err
+	}
+	if e.Fetch != nil && !moves[0].Value.IsWin() {
+		known := valuesOf(moves)
+		best := e.chooseStrongest(ctx, state, dropWorse(e.rootMoves(state, m), known))
+		return MoveVerdict{Move: best.move, Verdict: Verdict{Value: known[best.move]}}, nil
 	}
 	return hardestToAnswer(moves, rng, func(m game.Move) ([]MoveVerdict, error) {
 		child := *state

@@ -52,8 +52,13 @@ type Knowledge[S any] struct {
 	// Progress is for values without distances: a number for every lost
 	// position, such that always moving to the smallest eventually wins.
 	Progress func(s *S) (int, error)
+	// Fetch is set if looking up Values and Progress takes long, such as over
+	// a network: it reads what some positions need, all at once. The engine
+	// then looks up the moves of a position and nothing beyond: neither
+	// the replies to them nor a principal variation.
+	Fetch func(states []S) error
 	// Opening looks up the values of some positions; others are Unknown. It
-	// is not used if there is Values.
+	// is asked before Values.
 	Opening func(s *S) (game.Value, error)
 	// Estimate is an evaluation good enough for selective search. Analysis
 	// and the level Perfect use it instead of Evaluate.

@@ -5,8 +5,10 @@ import (
 
 	"plateau/catalogue"
 	"plateau/engine"
-	exact "plateau/exact/quixo"
+	"plateau/exact"
+	index "plateau/exact/quixo"
 	"plateau/exact/quixo/network"
+	"plateau/exact/quixo/packed"
 	"plateau/game"
 	"plateau/game/quixo"
 	"plateau/puzzles"
@@ -42,6 +44,7 @@ func Quixo(size int) catalogue.Entry {
 			known, err := quixoKnowledge(size, src)
 			return func(o engine.Options) engine.Engine { return engine.New[quixo.State](spec, known, o) }, err
 		},
+		Remote: func(read exact.ReadSpans) exact.RemoteTablebase { return packed.NewRemote(size, read) },
 		// The first player wins on the small boards; the real one is drawn.
 		OneSided: size < quixoSize,
 		Rulebook: rulebook.Of(quixo.Spec(quixoSize).ID),
@@ -58,6 +61,10 @@ func quixoKnowledge(size int, src catalogue.Sources) (engine.Knowledge[quixo.Sta
 		known.Values = func(s *quixo.State) (game.Value, error) { return t.ValueOf(s.Key()) }
 		known.Progress = func(s *quixo.State) (int, error) { return t.Progress(s.Key()) }
 	}
+	remote, isRemote := src.Tablebase.(exact.RemoteTablebase)
+	if isRemote {
+		known.Fetch = fetchQuixo(remote)
+	}
 	if size < quixoSize || src.Data == nil {
 		return known, nil
 	}
@@ -72,18 +79,29 @@ func quixoKnowledge(size int, src catalogue.Sources) (engine.Knowledge[quixo.Sta
 		}
 		known.Estimate = estimateQuixo(net)
 	}
-	if src.Tablebase != nil {
+	// The opening saves requests, and is there if they fail.
+	if src.Tablebase != nil && !isRemote {
 		return known, nil
 	}
 	if data, err = src.Data(QuixoOpening); err != nil || data == nil {
 		return known, err
 	}
-	opening, err := exact.NewOpening(data)
+	opening, err := index.NewOpening(data)
 	if err != nil {
 		return known, err
 	}
 	known.Opening = opening.Value
 	return known, nil
+}
+
+func fetchQuixo(t exact.RemoteTablebase) func(states []quixo.State) error {
+	return func(states []quixo.State) error {
+		keys := make([]uint64, len(states))
+		for i := range states {
+			keys[i] = states[i].Key()
+		}
+		return t.Fetch(keys)
+	}
 }
 
 // QuixoForFour is the game for four. It is not solved, so engines search.

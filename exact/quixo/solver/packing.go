@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"bytes"
 	"io"
 
 	"plateau/exact"
@@ -26,6 +27,32 @@ func packing(size int) *exact.Packing {
 			return t, nil
 		},
 	}
+}
+
+// PackBoard solves a board and packs its values into a new file, with all of it
+// in memory: it is for small boards.
+func PackBoard(run exact.Run, size int, storage exact.Storage) error {
+	w, err := packing(size).NewPacker(storage)
+	if err != nil {
+		return err
+	}
+	solver := NewSolver(size)
+	var before exact.Layer
+	for layer := range solver.Layers() {
+		solved, err := solver.Solve(run, layer, before)
+		if err != nil {
+			return err
+		}
+		contents, err := exact.BytesOf(solved)
+		if err != nil {
+			return err
+		}
+		if err := w.Add(run, bytes.NewReader(contents)); err != nil {
+			return err
+		}
+		before = solved
+	}
+	return nil
 }
 
 // packer packs stored layers.
