@@ -183,7 +183,7 @@ weblint: web/node_modules/.stamp engine api ## format, lint and types of the pag
 webtest: web/node_modules/.stamp engine api ## tests of the pages' parts
 	cd web && $(NPM) test
 
-e2e: build fourthgame $(BIN)/backends browser other-browsers postgresql ## tests of the whole program in real browsers
+e2e: build fourthgame $(BIN)/backends $(BIN)/quixo3.plateau-table browser other-browsers postgresql ## tests of the whole program in real browsers
 	cd web && PLATEAU_BINARY=../$(BIN)/plateau FOURTHGAME_BINARY=../$(BIN)/fourthgame npx vitest run --config e2e/vitest.config.ts $(E2E)
 
 # In the usual run, some tests take one case of many. Here they take all.
@@ -201,6 +201,10 @@ e2e-cluster: e2e ## the same of online play against three servers behind a load 
 # PostgreSQL and NATS for tests in browsers.
 $(BIN)/backends: .FORCE
 	$(GO) build -o $@ ./internal/backends
+
+# A small tablebase for tests in browsers.
+$(BIN)/quixo3.plateau-table: .FORCE
+	$(GO) run ./exact/quixo/packboard 3 $@
 
 screenshots: build browser ## pictures of every page into bin/screenshots
 	cd web && PLATEAU_BINARY=../$(BIN)/plateau node build/screenshots.mjs ../$(BIN)/screenshots

@@ -1,17 +1,5 @@
 //go:build js && wasm
 
-// Package wasm runs the rules and the engine in a browser: package bridge in a
-// Web Worker. Its host, the script that starts it, puts three functions into
-// the global object plateauHost:
-//
-//	ready(request, stop)      called once, with what the host may call:
-//	                          request(id, text) asks for an answer and returns
-//	                          whether the queue had room for it,
-//	                          stop(id) stops a request
-//	answer(id, text, last)    an answer, or an interim result before the last
-//	data(name)                a promise of bytes that are not part of the module
-//
-// web/src/engine/host.ts is the host.
 package wasm
 
 import (
@@ -22,6 +10,7 @@ import (
 
 	"plateau/catalogue"
 	"plateau/engine"
+	"plateau/exact"
 	"plateau/internal/bridge"
 )
 
@@ -55,7 +44,7 @@ func Run(games catalogue.List) {
 		return nil
 	})
 	host.Call("ready", ask, stop)
-	b := bridge.New(games, newEngines(games, host))
+	b := bridge.New(games, newEngines(games, host, pause))
 	for r := range requests {
 		ctx := pause.begin(r.id)
 		answer := b.Handle(ctx, []byte(r.text), func(progress []byte) {
@@ -75,9 +64,9 @@ const (
 
 // newEngines makes engines. Data is fetched when it is first needed, and
 // unpacked once per game.
-func newEngines(games catalogue.List, host js.Value) func(id string, use bridge.Use) (engine.Engine, error) {
+func newEngines(games catalogue.List, host js.Value, pause *pause) func(id string, use bridge.Use) (engine.Engine, error) {
 	opened := map[string]catalogue.NewEngine{}
-	data := func(name string) ([]byte, error) { return fetch(host, name) }
+	data := func(name string) ([]byte, error) { return wait(host.Call("data", name), nil) }
 	return func(id string, use bridge.Use) (engine.Engine, error) {
 		e, err := games.Find(id)
 		if err != nil {
@@ -92,7 +81,13 @@ func newEngines(games catalogue.List, host js.Value) func(id string, use bridge.
 		}
 		newEngine := opened[id]
 		if newEngine == nil {
-			if newEngine, err = e.Open(catalogue.Sources{Data: data}); err != nil {
+			src := catalogue.Sources{Data: data}
+			if e.Remote != nil {
+				src.Tablebase = e.Remote(func(spans []exact.Span) ([][]byte, error) {
+					return read(host, pause, id, spans)
+				})
+			}
+			if newEngine, err = e.Open(src); err != nil {
 				return nil, err
 			}
 			opened[id] = newEngine
@@ -101,28 +96,60 @@ func newEngines(games catalogue.List, host js.Value) func(id string, use bridge.
 	}
 }
 
-// fetch waits for data from the host.
-func fetch(host js.Value, name string) ([]byte, error) {
+// read reads parts of a packed tablebase, unless the current request is stopped
+// before they are here.
+func read(host js.Value, pause *pause, game string, spans []exact.Span) ([][]byte, error) {
+	places := make([]any, 0, 2*len(spans))
+	size := int64(0)
+	for _, span := range spans {
+		places = append(places, span.At, span.Size)
+		size += span.Size
+	}
+	all, err := wait(host.Call("read", game, places), pause.interrupted)
+	if err != nil {
+		return nil, err
+	}
+	if int64(len(all)) != size {
+		return nil, errors.New("the host has read parts of other sizes")
+	}
+	parts := make([][]byte, len(spans))
+	for i, span := range spans {
+		parts[i], all = all[:span.Size:span.Size], all[span.Size:]
+	}
+	return parts, nil
+}
+
+// wait waits for the bytes that a promise of the host brings, or until it is
+// interrupted.
+func wait(promise js.Value, interrupted <-chan struct{}) ([]byte, error) {
 	type result struct {
 		data []byte
 		err  error
 	}
 	arrived := make(chan result, 1)
-	succeed := js.FuncOf(func(_ js.Value, args []js.Value) any {
+	var succeed, fail js.Func
+	// A promise settles even if nobody waits any more.
+	settle := func(r result) any {
+		succeed.Release()
+		fail.Release()
+		arrived <- r
+		return nil
+	}
+	succeed = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		data := make([]byte, args[0].Length())
 		js.CopyBytesToGo(data, args[0])
-		arrived <- result{data: data}
-		return nil
+		return settle(result{data: data})
 	})
-	defer succeed.Release()
-	fail := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		arrived <- result{err: errors.New("the data cannot be loaded: " + args[0].Call("toString").String())}
-		return nil
+	fail = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		return settle(result{err: errors.New("the data cannot be loaded: " + args[0].Call("toString").String())})
 	})
-	defer fail.Release()
-	host.Call("data", name).Call("then", succeed, fail)
-	found := <-arrived
-	return found.data, found.err
+	promise.Call("then", succeed, fail)
+	select {
+	case found := <-arrived:
+		return found.data, found.err
+	case <-interrupted:
+		return nil, context.Canceled
+	}
 }
 
 // pause lets messages through to the worker while a search runs. There is one
@@ -136,6 +163,10 @@ type pause struct {
 	// stopped has every unanswered request, and whether it was stopped.
 	stopped map[int]bool
 	last    time.Time
+	// current is the request that is being answered, and interrupted is
+	// closed when it is stopped.
+	current     int
+	interrupted chan struct{}
 }
 
 // interval is how long a search computes between two pauses: far longer than
@@ -155,14 +186,22 @@ func newPause() *pause {
 
 // stop stops a request. It may have been answered meanwhile.
 func (p *pause) stop(id int) {
-	if _, open := p.stopped[id]; open {
-		p.stopped[id] = true
+	if stopped, open := p.stopped[id]; stopped || !open {
+		return
+	}
+	p.stopped[id] = true
+	if id == p.current {
+		close(p.interrupted)
 	}
 }
 
 // begin makes the context of a request.
 func (p *pause) begin(id int) context.Context {
 	p.last = time.Now()
+	p.current, p.interrupted = id, make(chan struct{})
+	if p.stopped[id] {
+		close(p.interrupted)
+	}
 	return pausing{context.Background(), p, id}
 }
 

@@ -23,17 +23,39 @@ interface Host {
 	pages?: string;
 	/** Gets the files that are asked for. */
 	seen?: string[];
+	/** Files besides those of the folder, by name. Parts of them can be asked for. */
+	extra?: Record<string, Buffer>;
+	/** Gets the parts of these files that are asked for. */
+	ranges?: string[];
+	/** The host sends whole files, whatever is asked for. */
+	whole?: boolean;
 	/** Of modules, only the first half is sent until this settles. */
 	half?: Promise<void>;
 }
 
 /** Serves the pages below a path such as "/" and returns their address. */
-export async function host(path: string, { pages = dist, seen = [], half }: Host = {}): Promise<string> {
+export async function host(
+	path: string,
+	{ pages = dist, seen = [], extra = {}, ranges = [], whole = false, half }: Host = {},
+): Promise<string> {
 	const server = createServer(async (request, response) => {
 		const { pathname } = new URL(request.url ?? '', 'http://localhost');
 		const name = pathname.slice(path.length).replace(/^$|\/$/, 'index.html');
 		const file = join(pages, name);
 		seen.push(name);
+		const contents = extra[name];
+		if (contents) {
+			const { range = '' } = request.headers;
+			ranges.push(`${name} ${range}`);
+			const [, from, last] = (!whole && /^bytes=(\d+)-(\d+)$/.exec(range)) || [];
+			const part = from && last ? contents.subarray(Number(from), Number(last) + 1) : contents;
+			const headers = { ETag: `"${contents.length}"`, 'Content-Length': part.length };
+			if (part === contents) response.writeHead(200, headers);
+			else
+				response.writeHead(206, { ...headers, 'Content-Range': `bytes ${from}-${last}/${contents.length}` });
+			response.end(part);
+			return;
+		}
 		if (!pathname.startsWith(path) || !existsSync(file)) {
 			response.writeHead(404).end();
 			return;

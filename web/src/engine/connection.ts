@@ -20,6 +20,8 @@ type Answer = { result: unknown } | { progress: unknown } | { refusal: Refusal }
 export interface CallOptions {
 	signal?: AbortSignal | undefined;
 	onProgress?: ((progress: unknown) => void) | undefined;
+	/** Addresses of packed tablebases that may be used, by game. */
+	tablebases?: Record<string, string>;
 }
 
 /** The module of all workers. The first worker to compile it stores it here for the others. */
@@ -52,11 +54,12 @@ export class Connection {
 	constructor(
 		private readonly makeWorker: () => WorkerLike,
 		private readonly program: Program,
+		private readonly onUnusable: (game: string) => void = () => {},
 	) {}
 
 	/** A signal stops the search, not the request, which resolves with what was found. */
 	async call(method: string, params: object, options: CallOptions = {}): Promise<unknown> {
-		const { signal, onProgress } = options;
+		const { signal, onProgress, tablebases } = options;
 		signal?.throwIfAborted();
 		const worker = this.running();
 		const id = ++this.lastID;
@@ -64,7 +67,12 @@ export class Connection {
 		const answered = new Promise<unknown>((resolve, reject) => {
 			this.pending.set(id, { resolve, reject, onProgress });
 			this.watchForSilence(worker);
-			worker.postMessage({ kind: 'request', id, text: JSON.stringify({ method, params }) });
+			worker.postMessage({
+				kind: 'request',
+				id,
+				text: JSON.stringify({ method, params }),
+				...(tablebases && { tablebases }),
+			});
 			signal?.addEventListener('abort', stop);
 		});
 		return answered.finally(() => signal?.removeEventListener('abort', stop));
@@ -96,6 +104,11 @@ export class Connection {
 			case 'compiled':
 				this.program.source = message.module;
 				setArrived();
+				break;
+			case 'unusable':
+				this.onUnusable(message.game);
+				// The engine searches instead.
+				report(new Error(message.why), 'engine', { shown: true });
 				break;
 			case 'loading':
 				setProgress(message);

@@ -13,6 +13,8 @@ export interface Hooks {
 	answer(id: number, text: string, last: boolean): void;
 	/** Data that is not part of the module, such as values of positions. */
 	data(name: string): Promise<Uint8Array>;
+	/** Parts of the packed tablebase of a game, one after the other; `places` are where each begins and its size. */
+	read(game: string, places: number[]): Promise<Uint8Array>;
 }
 
 /** What the module offers. */

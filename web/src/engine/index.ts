@@ -1,12 +1,13 @@
 // The rules and the engine, each in its own worker, so that a search never delays the
 // answer to "where may this piece go?". Both run the same module; the first worker
 // that needs it loads and compiles it, off the main thread. If the server has
-// tablebases, they are used, too.
+// tablebases, they are used, too; if a web host has them as files, the engine reads these.
 import type { Rules, Thinker } from './client';
 import { type CallOptions, Connection, type Program } from './connection';
 import wasmURL from './generated/plateau.wasm?url';
 import type { AnalysisView, ReviewPly } from './protocol';
 import { Server } from './server';
+import { StaticTablebases } from './staticTablebases';
 import { markExact, withTablebases } from './tablebases';
 import { warmUpRules } from './warmup';
 
@@ -18,8 +19,9 @@ function makeWorker(): Worker {
 }
 
 const program: Program = { source: wasmURL };
+const files = new StaticTablebases();
 const rulesConnection = new Connection(makeWorker, program);
-const engineConnection = new Connection(makeWorker, program);
+const engineConnection = new Connection(makeWorker, program, (game) => files.giveUp(game));
 const server = new Server();
 
 // Result types are guaranteed by the Go side: its tests compare them with protocol.ts.
@@ -33,8 +35,8 @@ function callEngine<T>(method: string, params: object, options: CallOptions = {}
 
 export const rules: Rules = {
 	games: async () => {
-		const solved = server.games();
-		return markExact(await callRules('games'), await solved);
+		const solved = Promise.all([server.games(), files.games()]);
+		return markExact(await callRules('games'), (await solved).flat());
 	},
 	position: (game, text) => callRules('position', { game, text }),
 	alike: (game, text) => callRules('alike', { game, text }),
@@ -55,9 +57,14 @@ export const rules: Rules = {
 	puzzleOfTheDay: (game, date) => callRules('puzzleOfTheDay', { game, date }),
 };
 
+/** Asks the engine for what it knows exactly, if it can. */
+async function callExact<T>(method: string, params: object, options: CallOptions = {}): Promise<T> {
+	return callEngine(method, params, { ...options, tablebases: await files.files() });
+}
+
 const ownThinker: Thinker = {
 	analyse: (game, position, { milliseconds, signal, onProgress }) =>
-		callEngine(
+		callExact(
 			'analyse',
 			{ game, position, milliseconds },
 			{
@@ -66,10 +73,14 @@ const ownThinker: Thinker = {
 			},
 		),
 	choose: (match, level, { seed, milliseconds, signal }) =>
-		callEngine('choose', { match, level, seed, milliseconds }, { signal }),
-	acceptsDraw: (match, seat) => callEngine('acceptsDraw', { match, seat }),
+		(level === 'perfect' ? callExact : callEngine)<string>(
+			'choose',
+			{ match, level, seed, milliseconds },
+			{ signal },
+		),
+	acceptsDraw: (match, seat) => callExact('acceptsDraw', { match, seat }),
 	review: (match, { milliseconds, signal, onPly }) =>
-		callEngine(
+		callExact(
 			'review',
 			{ match, milliseconds },
 			{ signal, onProgress: (found) => onPly?.(found as ReviewPly) },

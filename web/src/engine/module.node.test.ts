@@ -6,6 +6,8 @@ import type { AnalysisView, GameInfo, MatchView, PositionView, Preview, Refusal 
 
 const generated = `${import.meta.dirname}/generated`;
 const built = existsSync(`${generated}/plateau.wasm`);
+/** The smallest board of Quixo, from `make bin/quixo3.plateau-table`. */
+const packed = `${import.meta.dirname}/../../../bin/quixo3.plateau-table`;
 
 type Answer<T> = { result: T } & { refusal: Refusal };
 
@@ -13,6 +15,8 @@ describe.skipIf(!built)('the module', { timeout: 60_000 }, () => {
 	const waiting = new Map<number, { resolve: (answer: unknown) => void; onProgress: () => void }>();
 	let engine: Engine;
 	let lastID = 0;
+	/** How many parts of a tablebase were read at once. */
+	const reads: number[] = [];
 
 	beforeAll(async () => {
 		const { start } = await import('./host');
@@ -23,6 +27,17 @@ describe.skipIf(!built)('the module', { timeout: 60_000 }, () => {
 				answer(id, text, last) {
 					if (last) waiting.get(id)?.resolve(JSON.parse(text));
 					else waiting.get(id)?.onProgress();
+				},
+				read: async (game, places) => {
+					if (game !== 'quixo3' || !existsSync(packed)) throw new Error('there is no tablebase');
+					reads.push(places.length / 2);
+					const file = readFileSync(packed);
+					const parts: Buffer[] = [];
+					for (let i = 0; i < places.length; i += 2) {
+						const at = places[i] ?? 0;
+						parts.push(file.subarray(at, at + (places[i + 1] ?? 0)));
+					}
+					return new Uint8Array(Buffer.concat(parts));
 				},
 				data: async (name) => new Uint8Array(readFileSync(`${generated}/${name}.bin`)),
 			},
@@ -89,6 +104,19 @@ describe.skipIf(!built)('the module', { timeout: 60_000 }, () => {
 		});
 		expect(result.settled).toBe(true);
 		expect(result.worth.outcome).toBe('draw');
+	});
+
+	it.skipIf(!existsSync(packed))('reads parts of a tablebase, and knows its values', async () => {
+		const position = 'X2/1O1/2X O';
+		const analyse = { game: 'quixo3', position, milliseconds: 0 };
+		const { result } = await ask<AnalysisView>('analyse', analyse);
+		expect(result.settled).toBe(true);
+		expect(result.moves.map(({ outcome }) => outcome)).not.toContain('unknown');
+		// The header, two layers, and their blocks.
+		expect(reads).toHaveLength(3);
+		expect(reads[0]).toBe(1);
+		expect((await ask<AnalysisView>('analyse', analyse)).result).toEqual(result);
+		expect(reads).toHaveLength(3);
 	});
 
 	it('can be stopped while it thinks', async () => {

@@ -3,6 +3,9 @@ import { compile } from './compile';
 import { download } from './download';
 import { type Engine, start } from './host';
 import type { FromWorker, Source, ToWorker } from './messages';
+import { storedParts } from './partStore';
+import { PartCache } from './parts';
+import { RangeReader } from './ranges';
 
 // The data sets of all games, by file: they are fetched when a game needs them.
 const dataURLs = import.meta.glob<string>('./generated/*.bin', {
@@ -16,6 +19,22 @@ async function data(name: string): Promise<Uint8Array> {
 	if (url === undefined) throw new Error(`there is no data set ${name}`);
 	const response = await download(url);
 	return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Addresses by game, as the page knows them. */
+let tablebases: Record<string, string> = {};
+const cache = new PartCache(storedParts());
+const readers = new Map<string, RangeReader>();
+
+function read(game: string, places: number[]): Promise<Uint8Array> {
+	const url = tablebases[game];
+	if (url === undefined) return Promise.reject(new Error(`there is no tablebase of ${game}`));
+	const reader =
+		readers.get(url) ?? new RangeReader(url, cache, (why) => post({ kind: 'unusable', game, why }));
+	readers.set(url, reader);
+	const spans = [];
+	for (let i = 0; i < places.length; i += 2) spans.push({ at: places[i] ?? 0, size: places[i + 1] ?? 0 });
+	return reader.read(spans);
 }
 
 function post(message: FromWorker): void {
@@ -32,7 +51,7 @@ async function load(source: Source): Promise<Engine> {
 		module = await compile(module, (loaded, total) => post({ kind: 'loading', loaded, total }));
 		post({ kind: 'compiled', module });
 	}
-	return start(module, { answer, data }, () => post({ kind: 'ended', why: 'the engine stopped' }));
+	return start(module, { answer, data, read }, () => post({ kind: 'ended', why: 'the engine stopped' }));
 }
 
 // Requests may arrive before the module is ready; they wait in order.
@@ -48,8 +67,11 @@ async function receive(message: ToWorker): Promise<void> {
 	}
 	if (message.kind === 'start') begin(load(message.source));
 	const running = await engine;
-	if (message.kind === 'request' && !running.request(message.id, message.text)) {
-		post({ kind: 'ended', why: 'the engine has too much to do' });
+	if (message.kind === 'request') {
+		tablebases = message.tablebases ?? tablebases;
+		if (!running.request(message.id, message.text)) {
+			post({ kind: 'ended', why: 'the engine has too much to do' });
+		}
 	} else if (message.kind === 'stop') {
 		running.stop(message.id);
 	}

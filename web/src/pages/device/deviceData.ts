@@ -1,5 +1,6 @@
 // Everything that is stored on this device, as one file, and how to erase it.
 
+import { eraseParts } from '../../engine/partStore';
 import { allSaved, eraseSaved } from '../../kernel/storage';
 import { localGames } from '../../match/local/games.svelte';
 import { studies } from '../analysis/studies.svelte';
@@ -28,6 +29,6 @@ export async function exportText(now: Date): Promise<string> {
 
 /** Erases everything. The page has to be loaded again afterwards. */
 export async function eraseDevice(): Promise<void> {
-	await Promise.all([localGames.erase(), studies.erase()]);
+	await Promise.all([localGames.erase(), studies.erase(), eraseParts()]);
 	eraseSaved();
 }
