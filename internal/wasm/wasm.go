@@ -129,19 +129,20 @@ func wait(promise js.Value, interrupted <-chan struct{}) ([]byte, error) {
 	arrived := make(chan result, 1)
 	var succeed, fail js.Func
 	// A promise settles even if nobody waits any more.
-	settle := func(r result) any {
+	settle := func(r result) {
 		succeed.Release()
 		fail.Release()
 		arrived <- r
-		return nil
 	}
 	succeed = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		data := make([]byte, args[0].Length())
 		js.CopyBytesToGo(data, args[0])
-		return settle(result{data: data})
+		settle(result{data: data})
+		return nil
 	})
 	fail = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		return settle(result{err: errors.New("the data cannot be loaded: " + args[0].Call("toString").String())})
+		settle(result{err: errors.New("the data cannot be loaded: " + args[0].Call("toString").String())})
+		return nil
 	})
 	promise.Call("then", succeed, fail)
 	select {

@@ -51,7 +51,7 @@ func (r *Remote) Fetch(keys []uint64) error {
 			return err
 		}
 	}
-	return t.Table.Fetch(states, r.read)
+	return t.Fetch(states, r.read)
 }
 
 // ValueOf implements [exact.Tablebase].
