@@ -124,7 +124,7 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	c := server.Config{
 		Listen: s.listen, Proxies: proxies, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
 		Database: s.database, NATS: s.nats, RefusedNames: s.refusedNames, Backups: s.backups, BackupCount: s.backupCount, NoPush: !s.push, PushPrivate: s.pushPrivate,
-		Chat: play.Talk(s.chat), GuestChat: s.guestChat, Admission: play.Admission(s.admission), Guests: s.guests,
+		Chat: play.Talk(s.chat), GuestChat: s.guestChat, Admission: play.Admission(s.admission), Guests: s.guests, Clubs: s.foundClubs(),
 		Connections: s.connections, ConnectionsPerAddress: s.connectionsPerAddress,
 		SSH: s.ssh, SSHConnections: s.sshConnections, SSHConnectionsPerAddress: s.sshConnectionsPerAddress,
 		Pages: a.pages, Version: a.build.Version, Commit: a.build.Commit, Date: a.build.Date, Log: log,

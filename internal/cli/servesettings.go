@@ -16,14 +16,14 @@ import (
 // serveSettings are the settings of a server.
 type serveSettings struct {
 	config.Settings
-	proxies, backups, listen, data, url, cert, key, log, logLevel, metrics string
-	refusedNames, chat, admission, nats, database, imprint, terms, contact string
-	acme, acmeEmail, acmeDirectory, acmeHTTP, securityLog                  string
-	backupCount, guestDays, guestGameDays                                  int
-	open, online, push, pushPrivate, limits, guestChat, guests             bool
-	connections, connectionsPerAddress                                     int
-	ssh                                                                    string
-	sshConnections, sshConnectionsPerAddress                               int
+	proxies, backups, listen, data, url, cert, key, log, logLevel, metrics        string
+	refusedNames, chat, admission, clubs, nats, database, imprint, terms, contact string
+	acme, acmeEmail, acmeDirectory, acmeHTTP, securityLog                         string
+	backupCount, guestDays, guestGameDays                                         int
+	open, online, push, pushPrivate, limits, guestChat, guests                    bool
+	connections, connectionsPerAddress                                            int
+	ssh                                                                           string
+	sshConnections, sshConnectionsPerAddress                                      int
 }
 
 const (
@@ -44,6 +44,13 @@ const (
 	admissionFlag = "admission"
 	guestsFlag    = "guests"
 	sshFlag       = "ssh"
+	clubsFlag     = "clubs"
+)
+
+// Who founds clubs.
+const (
+	playersFound        = "open"
+	administratorsFound = "admins"
 )
 
 // Formats of the log.
@@ -105,6 +112,10 @@ func (a *app) newServeSettings() *serveSettings {
 		{
 			Name: guestsFlag, Value: config.Switch(&s.guests), Default: "off",
 			Usage: "with --admission invited, let people without an account play as guests",
+		},
+		{
+			Name: clubsFlag, Value: config.Choice(&s.clubs, "WHO", playersFound, administratorsFound), Default: "open with --admission open, otherwise admins",
+			Usage: "who may found clubs: open to all players with an account, or admins only",
 		},
 		{
 			Name: "chat", Value: config.Choice(&s.chat, "HOW", string(play.TalkOff), string(play.TalkPhrases), string(play.TalkFree)),
@@ -184,6 +195,15 @@ func (a *app) newServeSettings() *serveSettings {
 		},
 	}
 	return s
+}
+
+// foundClubs reports whether players may found clubs. Who decides who comes in also
+// decides about clubs, unless the settings say otherwise.
+func (s *serveSettings) foundClubs() bool {
+	if s.clubs == "" {
+		return s.admission == string(play.AdmitEverybody)
+	}
+	return s.clubs == playersFound
 }
 
 // check refuses settings that do not go together.

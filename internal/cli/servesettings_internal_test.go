@@ -100,3 +100,20 @@ func TestDocumentedSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// Where everybody may come in, players found clubs; elsewhere only if the operator says so.
+func TestWhoFoundsClubs(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		admission, clubs string
+		want             bool
+	}{
+		{"open", "", true}, {"invited", "", false}, {"members", "", false}, {"open", "admins", false}, {"members", "open", true},
+	} {
+		s := new(app).newServeSettings()
+		s.admission, s.clubs = c.admission, c.clubs
+		if got := s.foundClubs(); got != c.want {
+			t.Errorf("with %+v, players found clubs: %v", c, got)
+		}
+	}
+}

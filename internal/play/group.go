@@ -18,7 +18,14 @@ type Group struct {
 	// not allow less; [TalkFree] leaves it to the server.
 	Chat  Talk
 	Since time.Time
+	// Owner is the leader who founded the group as a club, or got it from its
+	// owner; empty for groups that administrators made.
+	Owner PlayerID
 }
+
+// Founded reports whether the group is a club that a player founded. It makes no
+// accounts for its members, and one of its leaders owns it.
+func (g Group) Founded() bool { return g.Owner != "" }
 
 // Role is what a member may do in a group.
 type Role string
@@ -84,12 +91,21 @@ type InvitationUse struct {
 	// Access is the first session of a new player; nil for players who are
 	// there already.
 	Access *Access
+	// Most is how many members the group may have.
+	Most int
 }
 
 // GroupStore stores groups and invitations. Methods fail with [ErrNoGroup] if
 // there is no such group.
 type GroupStore interface {
 	AddGroup(ctx context.Context, g Group) error
+	// FoundClub adds a club that its owner leads. It fails with [ErrNoPlayer]
+	// if there is no such player, and with [ErrTooMany] if the player owns that
+	// many clubs already.
+	FoundClub(ctx context.Context, g Group, most int) error
+	// SetOwner gives a club to a member, who becomes a leader. It fails like
+	// FoundClub, and with [ErrNoGroup] if nobody owns the group.
+	SetOwner(ctx context.Context, id GroupID, player PlayerID, most int) error
 	// ChangeGroup sets the name and the chat.
 	ChangeGroup(ctx context.Context, g Group) error
 	// RemoveGroup removes a group with its invitations. Players stay, but
@@ -128,7 +144,8 @@ type GroupStore interface {
 	InvitationsBy(ctx context.Context, player PlayerID) ([]Invitation, error)
 	// UseInvitation makes the account and the membership in one step. It fails
 	// like [AccountStore.SetPassword], and with [ErrNoInvitation]. Who has the
-	// account and the membership already uses up nothing.
+	// account and the membership already uses up nothing. It fails with
+	// [ErrTooMany] if the group has as many members as it may have.
 	UseInvitation(ctx context.Context, hash TokenHash, now time.Time, use InvitationUse) (Invitation, error)
 	RemoveInvitation(ctx context.Context, id string) (removed bool, err error)
 	// ExpireInvitations removes those that have ended.

@@ -88,7 +88,7 @@ var Items = []Item{
 	},
 	{
 		Code: "groups", Columns: map[string]string{
-			"player_groups": "id name chat since request", "group_members": "group_id player@ role since", "players": "manager",
+			"player_groups": "id name chat since request owner@", "group_members": "group_id player@ role since", "players": "manager",
 			"invitations": "id hash group_id role maker@ since ends uses used",
 		},
 		Exported: []string{"groups", "invitations"},

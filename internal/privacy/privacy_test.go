@@ -135,7 +135,12 @@ func fill(t *testing.T, s *sqlite.Store, db *sql.DB) {
 		}
 		table.Keep(d)
 	}
-	// A class is nobody's own, but Ann leads one, which manages her account.
+	// A class is nobody's own, but Ann leads one, which manages her account. She owns a
+	// club of which nobody else is a member.
+	club := play.Group{ID: "club", Name: secret + " club", Chat: play.TalkFree, Since: now, Owner: "ann"}
+	if err := s.FoundClub(t.Context(), club, 1); err != nil {
+		t.Fatal(err)
+	}
 	for _, statement := range []string{
 		`INSERT INTO player_groups (id, name, chat, since, request) VALUES ('ann-group', 'Class 5b', 'off', 1, ''), ('ben-group', 'Class 5c', 'off', 1, '')`,
 		`UPDATE players SET administrator = 1, suspended_until = 1, bot = 1, barred = 1, challenges = 'friends', manager = id || '-group'`,

@@ -89,6 +89,8 @@ type Config struct {
 	// guests play where accounts need an invitation.
 	Admission play.Admission
 	Guests    bool
+	// Clubs lets players found clubs, not only administrators.
+	Clubs bool
 	// Imprint and Terms are files of plain text, or addresses of pages, and Contact
 	// is how to reach the operator; each may be empty.
 	Imprint, Terms, Contact string
@@ -268,6 +270,7 @@ func (s *Server) api(tablebases online.Tablebases) (http.Handler, error) {
 	}
 	if s.online != nil {
 		s.online.addTo(&api)
+		api.Groups.Clubs = s.config.Clubs
 		api.Judge = s.config.newJudge()
 		api.LocalURL, api.SSHPort = s.localURL(), s.sshPort()
 	}

@@ -21,6 +21,7 @@ type (
 		GuestChat    bool     `json:"guest_chat" doc:"Whether guests may chat, too"`
 		Admission    string   `json:"admission" enum:"open,invited,members" doc:"Who may come in: everybody; accounts by invitation; or only members, who have to sign in to see anything"`
 		Guests       bool     `json:"guests" doc:"Whether people may play without an account"`
+		Clubs        bool     `json:"clubs" doc:"Whether players with an account may found clubs, not only administrators"`
 		Notices      []string `json:"notices" enum:"imprint,terms,contact" doc:"What the operator tells people; GET /privacy has the texts"`
 		SSH          int      `json:"ssh,omitempty" doc:"The port at which people come in over SSH; missing if they cannot"`
 		PushKey      string   `json:"push_key,omitempty" doc:"The public key for push subscriptions; missing if the server sends no notifications"`
@@ -45,7 +46,7 @@ func (s *server) getServer(ctx context.Context, _ *struct{}) (serverView, error)
 	if s.House == nil {
 		return view, nil
 	}
-	view.SSH = s.SSHPort
+	view.SSH, view.Clubs = s.SSHPort, s.Groups.Clubs
 	view.Chat, view.GuestChat = string(cmp.Or(s.House.Chat, play.TalkFree)), s.House.GuestChat
 	said, err := s.Store.Announcement(ctx)
 	if err != nil {

@@ -34,6 +34,7 @@ type (
 		Chat  string `json:"chat" enum:"off,phrases,free" doc:"How those at a table with a member may chat, if the server does not allow less"`
 		Since int64  `json:"since"`
 		Role  string `json:"role,omitempty" enum:"leader,member" doc:"Your role; missing for administrators who are no members"`
+		Owner string `json:"owner,omitempty" doc:"The id of the leader who owns a club that a player founded; missing if an administrator made the group"`
 	}
 	groupsView struct {
 		Groups []groupView `json:"groups" doc:"By name"`
@@ -53,11 +54,14 @@ type (
 	newGroup struct {
 		IgnoredRequestID
 		Name   string `json:"name" maxLength:"200" doc:"1 to 40 characters"`
-		Leader string `json:"leader,omitempty" maxLength:"64" doc:"The id of a registered player who leads it; you by default"`
+		Leader string `json:"leader,omitempty" maxLength:"64" doc:"The id of a registered player who leads it; you by default. Only administrators may name somebody"`
 	}
 	groupChange struct {
 		Name string `json:"name,omitempty" maxLength:"200"`
 		Chat string `json:"chat,omitempty" enum:"off,phrases,free"`
+	}
+	newOwner struct {
+		Player string `json:"player" maxLength:"64" doc:"The id of a member with an account"`
 	}
 	newNames struct {
 		RequestID
@@ -114,9 +118,11 @@ func forGroups(id, route, summary string) huma.Operation {
 func (s *server) registerGroups() {
 	s.registerGroupLeaderboard()
 	register(s, forGroups("listGroups", "GET /groups", "My groups"), body(asMember(s, s.listGroups)))
-	register(s, created(forGroups("addGroup", "POST /groups", "Make a group; only administrators may")), body(asMember(s, s.addGroup)))
+	register(s, created(forGroups("addGroup", "POST /groups", "Found a club; administrators make a group, whose leaders also make accounts")), body(asMember(s, s.addGroup)))
 	register(s, forGroups("getGroup", "GET /groups/{id}", "A group with its members"), body(asMember(s, s.getGroup)))
 	register(s, forGroups("changeGroup", "PATCH /groups/{id}", "Rename a group, or change its chat"), body(asMember(s, s.changeGroup)))
+	register(s, noContent(forGroups("giveClub", "PUT /groups/{id}/owner",
+		"Hand a club over to another member; the former owner stays a leader")), asMember(s, s.giveClub))
 	register(s, noContent(forGroups("deleteGroup", "DELETE /groups/{id}",
 		"Delete a group with the accounts that it manages")), asMember(s, s.deleteGroup))
 	names := created(forGroups("addNames", "POST /groups/{id}/members", "Make accounts for a list of names"))
@@ -150,7 +156,7 @@ func asMember[I, O any](s *server, handle func(context.Context, groups.Actor, *I
 }
 
 func viewGroup(g play.Group, role play.Role) groupView {
-	return groupView{string(g.ID), g.Name, string(g.Chat), millis(g.Since), string(role)}
+	return groupView{string(g.ID), g.Name, string(g.Chat), millis(g.Since), string(role), string(g.Owner)}
 }
 
 func (s *server) listGroups(ctx context.Context, a groups.Actor, in *groupsInput) (groupsView, error) {
@@ -170,8 +176,15 @@ func (s *server) listGroups(ctx context.Context, a groups.Actor, in *groupsInput
 }
 
 func (s *server) addGroup(ctx context.Context, a groups.Actor, in *bodyInput[newGroup]) (groupView, error) {
-	g, err := s.Groups.Create(ctx, a, in.Body.Name, play.PlayerID(in.Body.Leader))
-	return viewGroup(g, ""), err
+	if a.Administers() || in.Body.Leader != "" {
+		g, err := s.Groups.Create(ctx, a, in.Body.Name, play.PlayerID(in.Body.Leader))
+		return viewGroup(g, ""), err
+	}
+	if p := s.limits.clubs.take(string(a.Player.ID), 1); p != nil {
+		return groupView{}, p
+	}
+	g, err := s.Groups.Found(ctx, a, in.Body.Name)
+	return viewGroup(g, play.RoleLeader), err
 }
 
 func (s *server) viewGroupPage(page groups.Page, a groups.Actor) groupPageView {
@@ -194,6 +207,10 @@ func (s *server) getGroup(ctx context.Context, a groups.Actor, in *groupInput) (
 func (s *server) changeGroup(ctx context.Context, a groups.Actor, in *groupBody[groupChange]) (groupPageView, error) {
 	page, err := s.Groups.Change(ctx, a, play.GroupID(in.ID), groups.Changes{Name: in.Body.Name, Chat: play.Talk(in.Body.Chat)})
 	return s.viewGroupPage(page, a), err
+}
+
+func (s *server) giveClub(ctx context.Context, a groups.Actor, in *groupBody[newOwner]) (*struct{}, error) {
+	return nil, s.Groups.Give(ctx, a, play.GroupID(in.ID), play.PlayerID(in.Body.Player))
 }
 
 func (s *server) deleteGroup(ctx context.Context, a groups.Actor, in *groupInput) (*struct{}, error) {

@@ -16,7 +16,7 @@ type (
 		Here, Managed, Card bool
 	}
 	groupPage struct {
-		Group   struct{ ID, Name, Chat, Role string }
+		Group   struct{ ID, Name, Chat, Role, Owner string }
 		Members []groupMember
 	}
 	cards struct {
@@ -49,7 +49,7 @@ func (s *site) enters(code string) *client {
 func TestClass(t *testing.T) {
 	s := newSite(t, nil)
 	ann, eve := s.administrator(), s.registered("Eve")
-	eve.post("/groups", `{"name":"Club"}`).refused(http.StatusForbidden, "admin.only")
+	eve.post("/groups", fmt.Sprintf(`{"name":"Club","leader":%q}`, eve.id)).refused(http.StatusForbidden, "admin.only")
 	ann.post("/groups", `{"name":" "}`).refused(http.StatusUnprocessableEntity, "group.name")
 	id := ann.class("Class 5b")
 	path := "/groups/" + id

@@ -25,6 +25,8 @@ type Limits struct {
 	// Asks limits how often a player asks others for something: a game, or to
 	// become friends.
 	Asks Rate
+	// Clubs limits how often a player founds, or tries to found, a club.
+	Clubs Rate
 	// Reports limits how often a player reports others, and ReportsByAddress
 	// all players at an address.
 	Reports, ReportsByAddress Rate
@@ -50,6 +52,7 @@ var defaultLimits = Limits{
 	Tables:    Rate{PerSecond: 1. / 3, AtOnce: 20},
 	Passwords: Rate{PerSecond: 1. / 20, AtOnce: 5},
 	Asks:      Rate{PerSecond: 1. / 20, AtOnce: 15},
+	Clubs:     Rate{PerSecond: 1. / 600, AtOnce: 10},
 	Reports:   Rate{PerSecond: 1. / 300, AtOnce: 5},
 	// A school class shares one.
 	ReportsByAddress: Rate{PerSecond: 1. / 60, AtOnce: 30},
@@ -61,6 +64,7 @@ var NoLimits = Limits{
 	Address: budget.Unlimited, Guests: budget.Unlimited, Accounts: budget.Unlimited,
 	Player: budget.Unlimited, Seated: budget.Unlimited, Chat: budget.Unlimited,
 	NewGuests: budget.Unlimited, Passkeys: budget.Unlimited, Tables: budget.Unlimited, Passwords: budget.Unlimited, Asks: budget.Unlimited,
+	Clubs:   budget.Unlimited,
 	Reports: budget.Unlimited, ReportsByAddress: budget.Unlimited,
 	Streams: 1 << 30, StreamsByAddress: 1 << 30, StreamsByGuest: 1 << 30, StreamsByPlayer: 1 << 30,
 }
@@ -91,7 +95,7 @@ type limiters struct {
 	address, guests, accounts, newGuests, passkeys limiter
 	reportsByAddress                               limiter
 	player, seated, chat, tables, passwords, asks  limiter
-	reports                                        limiter
+	clubs, reports                                 limiter
 }
 
 func newLimiters(l Limits, budgets budget.Budgets) limiters {
@@ -111,6 +115,7 @@ func newLimiters(l Limits, budgets budget.Budgets) limiters {
 		tables:    limited("tables", l.Tables, d.Tables, tooOftenByPlayer),
 		passwords: limited("passwords", l.Passwords, d.Passwords, tooOftenByPlayer),
 		asks:      limited("asks", l.Asks, d.Asks, tooOftenByPlayer),
+		clubs:     limited("clubs", l.Clubs, d.Clubs, tooOftenByPlayer),
 		reports:   limited("reports", l.Reports, d.Reports, tooManyReports),
 
 		reportsByAddress: limited("reports by address", l.ReportsByAddress, d.ReportsByAddress, tooManyReports),

@@ -61,6 +61,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		tournaments.OnlyOrganisers, tournaments.NeedsAccount, tournaments.NotForYou, tournaments.NeedsLink, tournaments.NeedsMembership,
 		tournaments.NoBots, tournaments.NotEntered, tournaments.Unasked, tournaments.BadCode, tournament.NotReported, tournament.NotTheirs,
 		accounts.ManagedAccount, accounts.Uninvited, accounts.InvitationUnknown, groups.OnlyLeaders,
+		groups.OnlyOwner, groups.NeedsAccount, groups.Supervised,
 	},
 	http.StatusNotFound: {
 		tournament.NotCreated, tournament.NoRound, tournament.NoBoard, tournament.NoEntrant,
@@ -84,6 +85,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		accounts.TooManyTokens, accounts.TooManyPuzzles, accounts.TooManyItems, accounts.NoBot, play.TooManyBlocks,
 		play.TooManyFriends, play.ChallengeTwice, play.TooManyChallenges,
 		accounts.HasAccount, accounts.GroupFull, groups.LastLeader, groups.OwnAccount, groups.ManagedLeader,
+		groups.OwnerStays, groups.NoAccounts, groups.NotFounded, groups.TooManyClubs, groups.TooManyInvites,
 		reports.Twice, reports.TooMany, admin.ReportClosed,
 	},
 	http.StatusUnprocessableEntity: {

@@ -81,6 +81,8 @@ type exportedMembership struct {
 	play.Membership
 	// Manages means that the group made the account and manages it.
 	Manages bool `json:"manages,omitempty"`
+	// Owns means that the group is a club of the player.
+	Owns bool `json:"owns,omitempty"`
 }
 
 type exportedScore struct {
@@ -319,7 +321,7 @@ func (s *Service) exportGroups(ctx context.Context, player play.PlayerID, e *exp
 	}
 	e.Groups = make([]exportedMembership, len(groups))
 	for i, m := range groups {
-		e.Groups[i] = exportedMembership{m, m.Group.ID == e.Player.Manager}
+		e.Groups[i] = exportedMembership{m, m.Group.ID == e.Player.Manager, m.Group.Owner == player}
 	}
 	invitations, err := s.Store.InvitationsBy(ctx, player)
 	e.Invitations = append([]play.Invitation{}, invitations...)

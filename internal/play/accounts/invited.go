@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"plateau/internal/play"
@@ -64,8 +65,12 @@ func (s *Service) Accept(ctx context.Context, a Acceptance) (play.Player, play.T
 	if err != nil {
 		return play.Player{}, "", i, err
 	}
+	use.Most = MaxMembers
 	i, err = s.Store.UseInvitation(ctx, a.Token.Hash(), s.now(), use)
 	s.cache.forget(use.Player.ID)
+	if errors.Is(err, play.ErrTooMany) {
+		err = GroupFull.Refuse("", "most", strconv.Itoa(MaxMembers))
+	}
 	if err != nil {
 		return play.Player{}, "", i, refuseTaken(use.Player.Name, refuseEnded(err))
 	}
@@ -82,6 +87,9 @@ func (s *Service) useOf(ctx context.Context, a Acceptance, i play.Invitation) (u
 		return use, "", HasAccount.Refuse("")
 	case a.By.Registered:
 		return play.InvitationUse{Player: a.By}, "", nil
+	}
+	if err := s.refuseByClub(ctx, i); err != nil {
+		return use, "", err
 	}
 	if err := checkPassword(a.Password, a.Name); err != nil {
 		return use, "", err
@@ -102,6 +110,22 @@ func (s *Service) useOf(ctx context.Context, a Acceptance, i play.Invitation) (u
 	}
 	use.Password, err = s.hash(ctx, a.Password)
 	return use, token, err
+}
+
+// refuseByClub refuses an account by an invitation to a club that a player founded,
+// where accounts need an invitation: only those who run the server decide who gets one.
+func (s *Service) refuseByClub(ctx context.Context, i play.Invitation) error {
+	if !s.InvitedOnly || i.Group == "" {
+		return nil
+	}
+	g, err := s.Store.Group(ctx, i.Group)
+	switch {
+	case errors.Is(err, play.ErrNoGroup):
+		return InvitationUnknown.Refuse("")
+	case err == nil && g.Founded():
+		return Uninvited.Refuse("")
+	}
+	return err
 }
 
 // refuseUninvited refuses an account to a guest where accounts need an invitation.

@@ -205,6 +205,20 @@ func TestInvitations(t *testing.T) {
 	_, _, err = accept(accounts.Acceptance{Name: "Cleo", Password: "a long one"})
 	wantCode(t, "an invitation that has ended", err, accounts.InvitationUnknown)
 
+	// Where accounts need an invitation, a club that a player founded makes none.
+	if err := s.store.FoundClub(t.Context(), play.Group{ID: "own", Name: "own", Chat: play.TalkFree, Owner: ann.ID}, 1); err != nil {
+		t.Fatal(err)
+	}
+	_, token, err = s.Invite(t.Context(), accounts.NewInvitation{Group: "own", Role: play.RoleMember, Uses: 1, Lasts: time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = accept(accounts.Acceptance{Name: "Cleo", Password: "a long one"})
+	wantCode(t, "an account by a club", err, accounts.Uninvited)
+	if _, _, err = accept(accounts.Acceptance{By: registered}); err != nil {
+		t.Errorf("somebody with an account: %v", err)
+	}
+
 	var export strings.Builder
 	if err := s.Export(t.Context(), ann.ID, &export); err != nil || !strings.Contains(export.String(), `"group": "club"`) {
 		t.Errorf("the export is %s, %v", export.String(), err)

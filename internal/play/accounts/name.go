@@ -49,6 +49,19 @@ func (s *Service) checkName(name string) (clean, key string, err error) {
 	return clean, key, nil
 }
 
+// GroupName is the name of a class or club as it is shown. It keeps the rules of
+// players' names, but may be longer, and several groups may have the same.
+func (s *Service) GroupName(name string) (string, error) {
+	clean, err := CleanLabel(norm.NFC.String(name))
+	switch {
+	case err != nil || clean == "":
+		return "", err
+	case stacked(clean):
+		return "", NameMarks.Refuse(name)
+	}
+	return clean, s.Names.check(clean)
+}
+
 // CheckWords refuses a text, such as the name of a table, with a word that no name
 // may have, or with stacked marks.
 func (s *Service) CheckWords(text string) error {

@@ -19,6 +19,8 @@ import (
 type Service struct {
 	// Admin keeps the audit log, and has the store, the accounts and the tables.
 	Admin *admin.Service
+	// Clubs lets players found clubs, not only administrators.
+	Clubs bool
 }
 
 // Actor is who asks: a player with a session, or the operator at the server's
@@ -28,8 +30,8 @@ type Actor struct {
 	Operator bool
 }
 
-// administers reports whether the actor may manage every group.
-func (a Actor) administers() bool { return a.Operator || a.Player.Administrator }
+// Administers reports whether the actor may manage every group.
+func (a Actor) Administers() bool { return a.Operator || a.Player.Administrator }
 
 func (a Actor) forLog() admin.Actor { return admin.Actor{Player: a.Player.ID} }
 
@@ -42,17 +44,30 @@ var (
 	NoSuchMember     = game.Phrase{Code: "group.member", English: "that player is not a member of the group"}
 	OwnAccount       = game.Phrase{Code: "group.own", English: "that account belongs to its player; the group cannot manage it"}
 	ManagedLeader    = game.Phrase{Code: "group.managedleader", English: "somebody who signs in with a card cannot be a leader; hand the account over first"}
+	OnlyOwner        = game.Phrase{Code: "group.owner", English: "only the owner of the club can do that"}
+	OwnerStays       = game.Phrase{Code: "group.ownerstays", English: "the owner cannot leave the club; hand it over or dissolve it first"}
+	NoAccounts       = game.Phrase{Code: "group.accounts", English: "a club that a player founded makes no accounts; invite people instead"}
+	NotFounded       = game.Phrase{Code: "group.notfounded", English: "an administrator made this group; it has leaders, but no owner"}
+	NeedsAccount     = game.Phrase{Code: "club.account", English: "only players with an account can found or own a club"}
+	Supervised       = game.Phrase{Code: "club.supervised", English: "you are in a class or club with limited chat, whose members found no clubs; ask one of its leaders"}
+	TooManyClubs     = game.Phrase{Code: "club.many", English: "nobody can own more than {most} clubs; hand one over or dissolve one first"}
+	TooManyInvites   = game.Phrase{Code: "invitation.many", English: "a group has at most {most} invitations; revoke one first"}
 	NoSuchInvitation = game.Phrase{Code: "invitation.none", English: "there is no such invitation"}
 )
 
 // Phrases lists all refusals, for translators.
 func Phrases() []game.Phrase {
-	return []game.Phrase{NoSuchGroup, OnlyLeaders, NameMissing, LastLeader, NoSuchMember, OwnAccount, ManagedLeader, NoSuchInvitation}
+	return []game.Phrase{
+		NoSuchGroup, OnlyLeaders, NameMissing, LastLeader, NoSuchMember, OwnAccount, ManagedLeader, OnlyOwner, OwnerStays, NoAccounts, NotFounded,
+		NeedsAccount, Supervised, TooManyClubs, TooManyInvites, NoSuchInvitation,
+	}
 }
 
 // The actions in the audit log. They are stable: pages translate them.
 const (
 	ActionCreate   = "group-create"
+	ActionFound    = "club-found"
+	ActionGive     = "club-give"
 	ActionChange   = "group-change"
 	ActionDelete   = "group-delete"
 	ActionAdd      = "members-add"
@@ -74,7 +89,13 @@ type Page struct {
 }
 
 // Leads reports whether the viewer manages the group.
-func (p Page) Leads(a Actor) bool { return p.Role == play.RoleLeader || a.administers() }
+func (p Page) Leads(a Actor) bool { return p.Role == play.RoleLeader || a.Administers() }
+
+// Owns reports whether the viewer decides about the group itself: its name, its
+// leaders and its end. Where nobody owns it, all leaders do.
+func (p Page) Owns(a Actor) bool {
+	return p.Leads(a) && (!p.Founded() || p.Owner == a.Player.ID || a.Administers())
+}
 
 // member finds a member.
 func (p Page) member(player play.PlayerID) (play.Member, error) {
@@ -101,7 +122,7 @@ func (s *Service) Look(ctx context.Context, a Actor, id play.GroupID) (Page, err
 	if m, err := page.member(a.Player.ID); err == nil {
 		page.Role = m.Role
 	}
-	if page.Role == "" && !a.administers() {
+	if page.Role == "" && !a.Administers() {
 		return Page{}, NoSuchGroup.Refuse("")
 	}
 	return page, nil
@@ -116,6 +137,15 @@ func (s *Service) lead(ctx context.Context, a Actor, id play.GroupID) (Page, err
 	return page, err
 }
 
+// own is a group about which the actor decides.
+func (s *Service) own(ctx context.Context, a Actor, id play.GroupID) (Page, error) {
+	page, err := s.lead(ctx, a, id)
+	if err == nil && !page.Owns(a) {
+		err = OnlyOwner.Refuse("")
+	}
+	return page, err
+}
+
 // Of lists the groups of the player who asks.
 func (s *Service) Of(ctx context.Context, a Actor) ([]play.Membership, error) {
 	return s.Admin.Store.GroupsOf(ctx, a.Player.ID)
@@ -123,7 +153,7 @@ func (s *Service) Of(ctx context.Context, a Actor) ([]play.Membership, error) {
 
 // All lists all groups, for administrators.
 func (s *Service) All(ctx context.Context, a Actor) ([]play.Group, error) {
-	if !a.administers() {
+	if !a.Administers() {
 		return nil, admin.NotAdministrator.Refuse("")
 	}
 	return s.Admin.Store.Groups(ctx)
@@ -137,11 +167,12 @@ func cleanName(name string) (string, error) {
 	return clean, err
 }
 
-// Create makes a group. Only administrators may, because leaders make accounts.
+// Create makes a group. Only administrators may, because its leaders make accounts;
+// others found clubs, see [Service.Found].
 // The leader is a player with an account; without one, an administrator who makes
 // it in the browser leads it, and the operator invites somebody.
 func (s *Service) Create(ctx context.Context, a Actor, name string, leader play.PlayerID) (play.Group, error) {
-	if !a.administers() {
+	if !a.Administers() {
 		return play.Group{}, admin.NotAdministrator.Refuse("")
 	}
 	clean, err := cleanName(name)
@@ -196,7 +227,14 @@ func (s *Service) Change(ctx context.Context, a Actor, id play.GroupID, c Change
 	}
 	detail := page.Name
 	if c.Name != "" {
-		if page.Name, err = cleanName(c.Name); err != nil {
+		if !page.Owns(a) {
+			return page, OnlyOwner.Refuse("")
+		}
+		clean := cleanName
+		if page.Founded() {
+			clean = s.clubName
+		}
+		if page.Name, err = clean(c.Name); err != nil {
 			return page, err
 		}
 		detail += " → " + page.Name
@@ -213,7 +251,7 @@ func (s *Service) Change(ctx context.Context, a Actor, id play.GroupID, c Change
 // Delete deletes a group with the accounts that it manages. Other members keep
 // their accounts.
 func (s *Service) Delete(ctx context.Context, a Actor, id play.GroupID) error {
-	page, err := s.lead(ctx, a, id)
+	page, err := s.own(ctx, a, id)
 	if err != nil {
 		return err
 	}

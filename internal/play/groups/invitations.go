@@ -17,12 +17,12 @@ func (s *Service) Invite(ctx context.Context, a Actor, n accounts.NewInvitation)
 	detail := strconv.Itoa(n.Uses)
 	switch {
 	case n.Group != "":
-		page, err := s.lead(ctx, a, n.Group)
+		page, err := s.mayInvite(ctx, a, n)
 		if err != nil {
 			return i, "", err
 		}
 		detail += ", " + page.Name
-	case !a.administers():
+	case !a.Administers():
 		return i, "", admin.NotAdministrator.Refuse("")
 	}
 	if n.Role == "" {
@@ -36,13 +36,32 @@ func (s *Service) Invite(ctx context.Context, a Actor, n accounts.NewInvitation)
 	return i, token, err
 }
 
+// maxInvitations is how many invitations a group may have.
+const maxInvitations = 100
+
+// mayInvite is a group to which the actor may invite people.
+func (s *Service) mayInvite(ctx context.Context, a Actor, n accounts.NewInvitation) (Page, error) {
+	page, err := s.lead(ctx, a, n.Group)
+	if err != nil {
+		return page, err
+	}
+	if n.Role == play.RoleLeader && !page.Owns(a) {
+		return page, OnlyOwner.Refuse("")
+	}
+	list, err := s.Admin.Store.Invitations(ctx, n.Group)
+	if err == nil && len(list) >= maxInvitations {
+		err = TooManyInvites.Refuse("", "most", strconv.Itoa(maxInvitations))
+	}
+	return page, err
+}
+
 // Invitations lists the invitations to a group, or all for administrators.
 func (s *Service) Invitations(ctx context.Context, a Actor, id play.GroupID) ([]play.Invitation, error) {
 	if id != "" {
 		if _, err := s.lead(ctx, a, id); err != nil {
 			return nil, err
 		}
-	} else if !a.administers() {
+	} else if !a.Administers() {
 		return nil, admin.NotAdministrator.Refuse("")
 	}
 	return s.Admin.Store.Invitations(ctx, id)
@@ -57,7 +76,7 @@ func (s *Service) Revoke(ctx context.Context, a Actor, id string) error {
 	if err != nil {
 		return err
 	}
-	if !a.administers() {
+	if !a.Administers() {
 		if i.Group == "" {
 			return NoSuchInvitation.Refuse("")
 		}

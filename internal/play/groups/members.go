@@ -11,6 +11,9 @@ import (
 // AddNames makes accounts for a list of names, which the group manages.
 func (s *Service) AddNames(ctx context.Context, a Actor, id play.GroupID, request string, names []string) (made accounts.ManagedNames, err error) {
 	page, err := s.lead(ctx, a, id)
+	if err == nil && page.Founded() {
+		err = NoAccounts.Refuse("")
+	}
 	if err != nil {
 		return made, err
 	}
@@ -67,6 +70,8 @@ func (s *Service) Rename(ctx context.Context, a Actor, id play.GroupID, player p
 func (s *Service) SetRole(ctx context.Context, a Actor, id play.GroupID, player play.PlayerID, role play.Role) error {
 	check := func(page Page, m play.Member) error {
 		switch {
+		case !page.Owns(a):
+			return OnlyOwner.Refuse("")
 		case role == play.RoleLeader && (m.Player.Managed() || !m.Player.Registered):
 			return ManagedLeader.Refuse("")
 		case role != play.RoleLeader:
@@ -79,8 +84,12 @@ func (s *Service) SetRole(ctx context.Context, a Actor, id play.GroupID, player 
 	})
 }
 
-// needOther makes sure that a group has a leader without a member.
+// needOther makes sure that a group has a leader without a member, and that a club
+// has its owner.
 func (p Page) needOther(m play.Member) error {
+	if p.Founded() && p.Owner == m.Player.ID {
+		return OwnerStays.Refuse("")
+	}
 	if m.Role != play.RoleLeader {
 		return nil
 	}
@@ -104,8 +113,12 @@ func (s *Service) Remove(ctx context.Context, a Actor, id play.GroupID, player p
 		return err
 	}
 	leaves := player == a.Player.ID && !m.Player.Managed()
-	if !leaves && !page.Leads(a) {
+	switch {
+	case leaves:
+	case !page.Leads(a):
 		return OnlyLeaders.Refuse("")
+	case m.Role == play.RoleLeader && !page.Owns(a):
+		return OnlyOwner.Refuse("")
 	}
 	if err := page.needOther(m); err != nil {
 		return err

@@ -90,7 +90,7 @@ func TestRemovalsAreListed(t *testing.T) {
 		{"administrator", func() error { return s.SetAdministrator(t.Context(), "ann", false) }},
 		{"leader", func() error { return s.SetMember(t.Context(), "club", "ann", play.RoleMember, now) }},
 		{"invitation", func() error {
-			_, err := s.UseInvitation(t.Context(), play.Token("once").Hash(), now, play.InvitationUse{Player: ann, NameKey: "ann", Password: "third"})
+			_, err := s.UseInvitation(t.Context(), play.Token("once").Hash(), now, play.InvitationUse{Player: ann, NameKey: "ann", Password: "third", Most: 9})
 			return err
 		}},
 		{"group", func() error { return s.RemoveGroup(t.Context(), "club") }},

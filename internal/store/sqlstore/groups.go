@@ -17,6 +17,60 @@ func (s *Store) AddGroup(ctx context.Context, g play.Group) error {
 	return err
 }
 
+// FoundClub implements [play.GroupStore].
+func (s *Store) FoundClub(ctx context.Context, g play.Group, most int) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		if err := w.refuseOwner(ctx, g.Owner, most); err != nil {
+			return err
+		}
+		if _, err := w.Exec(ctx, `INSERT INTO player_groups (id, name, chat, since, request, owner) VALUES (?, ?, ?, ?, '', ?)`,
+			g.ID, g.Name, g.Chat, g.Since.UnixMilli(), g.Owner); err != nil {
+			return err
+		}
+		return w.lead(ctx, g.ID, g.Owner, g.Since)
+	})
+}
+
+// SetOwner implements [play.GroupStore].
+func (s *Store) SetOwner(ctx context.Context, id play.GroupID, player play.PlayerID, most int) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		if err := w.refuseOwner(ctx, player, most); err != nil {
+			return err
+		}
+		var since int64
+		err := w.QueryRow(ctx, `SELECT group_members.since FROM group_members JOIN player_groups ON id = group_id
+			WHERE id = ? AND player = ? AND owner <> ''`, id, player).Scan(&since)
+		if errors.Is(err, sql.ErrNoRows) {
+			return play.ErrNoGroup
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := w.Exec(ctx, `UPDATE player_groups SET owner = ? WHERE id = ?`, player, id); err != nil {
+			return err
+		}
+		return w.lead(ctx, id, player, time.UnixMilli(since))
+	})
+}
+
+// refuseOwner fails if a player owns as many clubs as anybody may.
+func (w *Tx) refuseOwner(ctx context.Context, player play.PlayerID, most int) error {
+	owned, err := w.count(ctx, `SELECT count(*) FROM player_groups WHERE owner = ? AND owner <> ''`, player)
+	if err == nil && owned >= most {
+		err = play.ErrTooMany
+	}
+	return err
+}
+
+// lead makes a player a leader.
+func (w *Tx) lead(ctx context.Context, id play.GroupID, player play.PlayerID, since time.Time) error {
+	changed, err := w.setMember(ctx, id, player, play.RoleLeader, since)
+	if err == nil && changed == 0 {
+		err = play.ErrNoPlayer
+	}
+	return err
+}
+
 // changeGroup runs a statement that changes a group.
 func (s *Store) changeGroup(ctx context.Context, query string, args ...any) error {
 	changed, err := s.change(ctx, query, args...)
@@ -56,13 +110,13 @@ func (w *Tx) removeGroup(ctx context.Context, id play.GroupID) (int64, error) {
 	return w.Exec(ctx, `DELETE FROM player_groups WHERE id = ?`, id)
 }
 
-const groupColumns = `player_groups.id, player_groups.name, player_groups.chat, player_groups.since`
+const groupColumns = `player_groups.id, player_groups.name, player_groups.chat, player_groups.since, player_groups.owner`
 
 // scanGroup reads groupColumns, and the columns after them.
 func scanGroup(row scanner, after ...any) (play.Group, error) {
 	var g play.Group
 	var since int64
-	err := row.Scan(append([]any{&g.ID, &g.Name, &g.Chat, &since}, after...)...)
+	err := row.Scan(append([]any{&g.ID, &g.Name, &g.Chat, &since, &g.Owner}, after...)...)
 	g.Since = time.UnixMilli(since).UTC()
 	return g, err
 }

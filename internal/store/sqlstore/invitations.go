@@ -107,6 +107,13 @@ func (w *Tx) useInvitation(ctx context.Context, i play.Invitation, now time.Time
 	if err != nil || member > 0 {
 		return changed, err
 	}
+	have, err := w.count(ctx, `SELECT count(*) FROM group_members WHERE group_id = ?`, i.Group)
+	if err == nil && have >= use.Most {
+		err = play.ErrTooMany
+	}
+	if err != nil {
+		return false, err
+	}
 	_, err = w.setMember(ctx, i.Group, p.ID, i.Role, now)
 	return true, err
 }

@@ -108,6 +108,65 @@ func testGroups(t *testing.T, s *store) {
 	}
 }
 
+// testClubs has clubs that players own: nobody owns many, and the club of a deleted
+// owner goes on with another leader, or ends.
+func testClubs(t *testing.T, s *store) {
+	t.Helper()
+	for _, name := range []string{"ann", "ben", "cleo", "dan"} {
+		somebody(t, s, name)
+	}
+	club := func(id play.GroupID) play.Group {
+		return play.Group{ID: id, Name: "Club " + string(id), Chat: play.TalkFree, Since: now, Owner: "ann"}
+	}
+	for _, id := range []play.GroupID{"a", "b"} {
+		must(t, s.FoundClub(t.Context(), club(id), 2))
+		must(t, s.AddInvitation(t.Context(), play.Invitation{ID: string(id), Hash: play.Token(id).Hash(), Group: id, Role: play.RoleMember, Until: now.Add(time.Hour), Uses: 1}))
+		must(t, s.SetMember(t.Context(), id, "ben", play.RoleMember, now.Add(time.Minute)))
+	}
+	wantError(t, "a third club", s.FoundClub(t.Context(), club("c"), 2), play.ErrTooMany)
+	nobodys := club("c")
+	nobodys.Owner = "nobody"
+	wantError(t, "a club of nobody", s.FoundClub(t.Context(), nobodys, 2), play.ErrNoPlayer)
+	class(t, s, "5b")
+	must(t, s.SetMember(t.Context(), "5b", "ben", play.RoleLeader, now))
+	wantError(t, "an owner of a class", s.SetOwner(t.Context(), "5b", "ben", 2), play.ErrNoGroup)
+	wantError(t, "an owner who is no member", s.SetOwner(t.Context(), "a", "dan", 2), play.ErrNoGroup)
+	wantError(t, "an owner of too many", s.SetOwner(t.Context(), "a", "ben", 0), play.ErrTooMany)
+
+	must(t, s.SetOwner(t.Context(), "a", "ben", 2))
+	s.reopen(t)
+	if got, err := s.Group(t.Context(), "a"); err != nil || got.Owner != "ben" {
+		t.Errorf("the club is %+v, %v", got, err)
+	}
+	if names := memberNames(t, s, "a"); !slices.Equal(names, []string{"ann leader", "ben leader"}) {
+		t.Errorf("after the club was given away, the members are %q", names)
+	}
+	// The leader who has been a member for longest gets it.
+	must(t, s.SetMember(t.Context(), "a", "dan", play.RoleLeader, now.Add(2*time.Minute)))
+	must(t, s.SetMember(t.Context(), "a", "cleo", play.RoleMember, now))
+	must(t, s.RemoveGroup(t.Context(), "b"))
+	must(t, s.FoundClub(t.Context(), club("b"), 2))
+	must(t, s.SetMember(t.Context(), "b", "cleo", play.RoleMember, now))
+	must(t, s.Forget(t.Context(), "ann"))
+	if _, err := s.Group(t.Context(), "b"); !errors.Is(err, play.ErrNoGroup) {
+		t.Errorf("the club of nobody: %v", err)
+	}
+	must(t, s.Forget(t.Context(), "ben"))
+	if got, err := s.Group(t.Context(), "a"); err != nil || got.Owner != "dan" {
+		t.Errorf("after the deletion of its owner the club is %+v, %v", got, err)
+	}
+	must(t, s.Forget(t.Context(), "dan"))
+	if own, err := s.GroupsOf(t.Context(), "cleo"); err != nil || len(own) > 0 {
+		t.Errorf("without a leader, the clubs are %+v, %v", own, err)
+	}
+	if left, err := s.Invitations(t.Context(), ""); err != nil || len(left) > 0 {
+		t.Errorf("the invitations that are left: %+v, %v", left, err)
+	}
+	if got, err := s.Group(t.Context(), "5b"); err != nil || got.Founded() {
+		t.Errorf("the class is %+v, %v", got, err)
+	}
+}
+
 // testTalk has Zoe in a group without chat, and Ben in none.
 func testTalk(t *testing.T, s *store) {
 	t.Helper()
@@ -137,6 +196,7 @@ func testInvitations(t *testing.T, s *store) {
 	err := s.AddInvitation(t.Context(), play.Invitation{ID: "x", Group: "nothing", Until: now})
 	wantError(t, "an invitation to nothing", err, play.ErrNoGroup)
 	use := func(u play.InvitationUse) error {
+		u.Most = 9
 		_, err := s.UseInvitation(t.Context(), play.Token("two").Hash(), now, u)
 		return err
 	}
@@ -144,6 +204,9 @@ func testInvitations(t *testing.T, s *store) {
 		a := access(name, name, play.Session, 0)
 		return play.InvitationUse{Player: play.Player{ID: play.PlayerID(name), Name: name, Since: now}, NameKey: name, Password: "hash", Access: &a}
 	}
+	full := fresh("ben")
+	_, err = s.UseInvitation(t.Context(), play.Token("two").Hash(), now, full)
+	wantError(t, "a club for nobody", err, play.ErrTooMany)
 	must(t, use(fresh("ben")))
 	// Who has everything already uses up nothing.
 	ben, err := s.Player(t.Context(), "ben")

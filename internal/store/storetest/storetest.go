@@ -42,6 +42,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"PlayerLists":  testPlayerLists,
 		"SignInLinks":  testSignInLinks,
 		"Groups":       testGroups,
+		"Clubs":        testClubs,
 		"Invitations":  testInvitations,
 		"Audit":        testAudit,
 		"Announcement": testAnnouncement,

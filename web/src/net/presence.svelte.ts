@@ -20,6 +20,7 @@ let guestChat = $state(true);
 /** Who may come in; known from the last visit, so that members see no other page for a moment. */
 let admission = $state<Admission>(load<Admission>('admission', checkAdmission, 'open'));
 let guests = $state(true);
+let clubs = $state(false);
 let notices = $state.raw<readonly NoticeName[]>([]);
 /** The port at which people come in over SSH; 0 if they cannot. */
 let ssh = $state(0);
@@ -55,6 +56,10 @@ export const online = {
 	get guests(): boolean {
 		return guests;
 	},
+	/** Whether players with an account may found clubs. */
+	get clubs(): boolean {
+		return clubs;
+	},
 	/** The port at which people come in over SSH; 0 if they cannot. */
 	get ssh(): number {
 		return ssh;
@@ -73,6 +78,7 @@ export async function detectServer(): Promise<boolean> {
 		chat = info?.chat ?? 'free';
 		guestChat = info?.guest_chat ?? true;
 		guests = info?.guests ?? true;
+		clubs = info?.clubs ?? false;
 		notices = info?.notices ?? [];
 		ssh = info?.ssh ?? 0;
 		admission = info?.admission ?? 'open';

@@ -15,6 +15,8 @@ const known = [
 	'sign-out-all',
 	'announce',
 	'group-create',
+	'club-found',
+	'club-give',
 	'group-change',
 	'group-delete',
 	'members-add',

@@ -4,11 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { go, route } from '../../../kernel/router.svelte';
 import { eventually } from '../../../match/local/testing/eventually';
 import { me, setPlayer } from '../../../net/me.svelte';
+import { detectServerAgain } from '../../../net/presence.svelte';
 import { ann, FakeServer, reset } from '../testing/server';
 import { tournament } from '../tournaments/testing/tournament';
 import Cards from './Cards.svelte';
 import { cardsOf, keepCards } from './cards.svelte';
 import GroupPage from './GroupPage.svelte';
+import Groups from './Groups.svelte';
 import Invited from './Invited.svelte';
 
 const user = userEvent.setup();
@@ -154,4 +156,84 @@ it('says that an invitation has ended', async () => {
 	server.refuse('POST invitations/look', 403, 'invitation.unknown');
 	render(Invited);
 	expect((await screen.findByRole('alert')).textContent).toContain('Ask for a new one');
+});
+
+const club = { ...group, name: 'Friday', owner: 'ann' };
+const bea = { id: 'bea', name: 'Bea', registered: true, since: ann.since };
+
+it('founds a club, and says why not', async () => {
+	server.answer('GET server', { name: 'Plateau', version: '1', games: ['quixo'], now: 0, clubs: true });
+	await detectServerAgain();
+	server.answer('GET groups', { groups: [] });
+	server.refuse('POST groups', 422, 'name.reserved');
+	render(Groups);
+	await user.click(await screen.findByRole('button', { name: 'Found a club' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Found a club' }));
+	await user.type(dialog.getByLabelText('Name of the club'), 'admin');
+	await user.click(dialog.getByRole('button', { name: 'Found a club' }));
+	expect(await dialog.findByText(/reserved/)).toBeTruthy();
+	server.answer('POST groups', { ...club, id: 'new' });
+	await user.click(dialog.getByRole('button', { name: 'Found a club' }));
+	await eventually(() => expect(route.path).toEqual(['groups', 'new']));
+	expect(server.last('POST groups')?.body).toMatchObject({ name: 'admin' });
+});
+
+it('offers no club to guests, nor where only administrators make them', async () => {
+	server.answer('GET groups', { groups: [] });
+	server.answer('GET server', { name: 'Plateau', version: '1', games: ['quixo'], now: 0, clubs: true });
+	await detectServerAgain();
+	setPlayer(ann);
+	const shown = render(Groups);
+	expect(await screen.findByText('Players with an account can found clubs.')).toBeTruthy();
+	shown.unmount();
+	server.answer('GET server', { name: 'Plateau', version: '1', games: ['quixo'], now: 0, clubs: false });
+	await detectServerAgain();
+	setPlayer(teacher);
+	render(Groups);
+	await screen.findByText('You do not belong to a class or club on this server.');
+	expect(screen.queryByRole('button', { name: 'Found a club' })).toBeNull();
+});
+
+it('lets the owner of a club hand it over and dissolve it, without accounts or cards', async () => {
+	server.answer('GET groups/g', {
+		group: club,
+		members: [
+			{ player: teacher, role: 'leader', since: ann.since, here: true },
+			{ player: bea, role: 'member', since: ann.since, here: false },
+		],
+	});
+	render(GroupPage);
+	expect(await screen.findByText(/owner/)).toBeTruthy();
+	expect(screen.queryByLabelText('Names, one per line')).toBeNull();
+	expect(screen.queryByRole('link', { name: 'Cards' })).toBeNull();
+	expect(screen.queryByRole('button', { name: 'Manage: Ann' })).toBeNull();
+	expect(screen.getByRole('button', { name: 'Dissolve the club' })).toBeTruthy();
+	await user.click(screen.getByRole('button', { name: 'Manage: Bea' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Bea' }));
+	await user.click(dialog.getByRole('button', { name: 'Hand over the club' }));
+	expect(dialog.getByText('The club then belongs to Bea. You stay a leader.')).toBeTruthy();
+	expect(server.last('PUT groups/g/owner')).toBeUndefined();
+	server.answer('PUT groups/g/owner', {});
+	const [, confirm] = dialog.getAllByRole('button', { name: 'Hand over the club' });
+	await user.click(confirm as HTMLElement);
+	await eventually(() => expect(server.last('PUT groups/g/owner')?.body).toMatchObject({ player: 'bea' }));
+});
+
+it('lets a leader who does not own the club invite, manage members and leave', async () => {
+	server.answer('GET groups/g', {
+		group: { ...club, owner: 'bea' },
+		members: [
+			{ player: bea, role: 'leader', since: ann.since, here: true },
+			{ player: teacher, role: 'leader', since: ann.since, here: true },
+			{ player: emma, role: 'member', since: ann.since, here: false },
+		],
+	});
+	render(GroupPage);
+	expect(await screen.findByRole('button', { name: 'Manage: Emma' })).toBeTruthy();
+	expect(screen.queryByRole('button', { name: 'Manage: Bea' })).toBeNull();
+	expect(screen.getByRole('button', { name: 'Leave' })).toBeTruthy();
+	expect(screen.getByRole('button', { name: 'Create a link' })).toBeTruthy();
+	expect(screen.queryByLabelText('They become leaders')).toBeNull();
+	expect(screen.queryByRole('button', { name: 'Dissolve the club' })).toBeNull();
+	expect(screen.queryByLabelText('Name of the club')).toBeNull();
 });

@@ -1,0 +1,130 @@
+package online_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"plateau/internal/httpapi/online"
+	"plateau/internal/play"
+)
+
+// founds makes a club of a player.
+func (c *client) founds(name string) (path string) {
+	c.Helper()
+	made := read[struct{ ID, Role, Owner string }](c.post("/groups", fmt.Sprintf(`{"name":%q}`, name)), http.StatusCreated)
+	if made.Role != "leader" || made.Owner != c.id {
+		c.Fatalf("the club is %+v", made)
+	}
+	return "/groups/" + made.ID
+}
+
+// joinsClub makes a player a member, by an invitation of somebody else.
+func (c *client) joinsClub(by *client, group, role string) {
+	c.Helper()
+	made := read[struct{ Link string }](by.post("/invitations", fmt.Sprintf(`{"group":%q,"role":%q}`, strings.TrimPrefix(group, "/groups/"), role)), http.StatusCreated)
+	_, token, _ := strings.Cut(made.Link, "/#/invited/")
+	read[struct{ Group string }](c.post("/invitations/accept", fmt.Sprintf(`{"token":%q}`, token)), http.StatusOK)
+}
+
+// A player founds a club, and shares the work with leaders, but not the club itself.
+func TestFoundingAClub(t *testing.T) {
+	s := newSite(t, nil)
+	olga, ben, cleo, root := s.registered("Olga"), s.registered("Ben"), s.registered("Cleo"), s.administrator()
+	if about := read[struct{ Clubs bool }](s.nobody().get("/server"), http.StatusOK); !about.Clubs {
+		t.Error("the server does not say that players may found clubs")
+	}
+	for name, code := range map[string]string{" ": "group.name", "moderator": "name.reserved", strings.Repeat("x", 41): "label.long"} {
+		olga.post("/groups", fmt.Sprintf(`{"name":%q}`, name)).refused(http.StatusUnprocessableEntity, code)
+	}
+	club := olga.founds("Friday evening")
+	ben.joinsClub(olga, club, "leader")
+	cleo.joinsClub(ben, club, "member")
+
+	// A leader invites and removes members, and changes neither the club nor its leaders.
+	ben.post("/invitations", fmt.Sprintf(`{"group":%q,"role":"leader"}`, strings.TrimPrefix(club, "/groups/"))).refused(http.StatusForbidden, "group.owner")
+	for _, r := range []reply{
+		ben.call(http.MethodPatch, club, `{"name":"Ben's"}`), ben.call(http.MethodDelete, club, ""),
+		ben.call(http.MethodPatch, club+"/members/"+cleo.id, `{"role":"leader"}`), ben.call(http.MethodDelete, club+"/members/"+olga.id, ""),
+		ben.call(http.MethodPut, club+"/owner", fmt.Sprintf(`{"player":%q}`, ben.id)),
+	} {
+		r.refused(http.StatusForbidden, "group.owner")
+	}
+	cleo.call(http.MethodPatch, club, `{"name":"Cleo's"}`).refused(http.StatusForbidden, "group.leaders")
+	wantStatus(t, ben.call(http.MethodPatch, club, `{"chat":"phrases"}`), http.StatusOK)
+	// Clubs make no accounts, whoever asks.
+	for _, c := range []*client{olga, root} {
+		c.post(club+"/members", `{"names":["Emma"]}`).refused(http.StatusConflict, "group.accounts")
+	}
+	olga.call(http.MethodPatch, club, `{"name":"moderator"}`).refused(http.StatusUnprocessableEntity, "name.reserved")
+	wantStatus(t, olga.call(http.MethodPatch, club, `{"name":"Saturday evening"}`), http.StatusOK)
+
+	// The owner stays until the club has another one.
+	olga.call(http.MethodDelete, club+"/members/"+olga.id, "").refused(http.StatusConflict, "group.ownerstays")
+	olga.call(http.MethodPatch, club+"/members/"+olga.id, `{"role":"member"}`).refused(http.StatusConflict, "group.ownerstays")
+	olga.call(http.MethodPut, club+"/owner", fmt.Sprintf(`{"player":%q}`, root.id)).refused(http.StatusNotFound, "group.member")
+	wantStatus(t, olga.call(http.MethodPut, club+"/owner", fmt.Sprintf(`{"player":%q}`, cleo.id)), http.StatusNoContent)
+	olga.call(http.MethodDelete, club, "").refused(http.StatusForbidden, "group.owner")
+	wantStatus(t, olga.call(http.MethodDelete, club+"/members/"+olga.id, ""), http.StatusNoContent)
+	if page := read[groupPage](cleo.get(club), http.StatusOK); page.Group.Owner != cleo.id || len(page.Members) != 2 || page.Members[1].Role != "leader" {
+		t.Errorf("Cleo sees %+v", page)
+	}
+	// Administrators may rename a club that is reported to them, and end it.
+	wantStatus(t, root.call(http.MethodPatch, club, `{"name":"A club"}`), http.StatusOK)
+	class := "/groups/" + root.class("Class 5b")
+	root.call(http.MethodPut, class+"/owner", fmt.Sprintf(`{"player":%q}`, root.id)).refused(http.StatusConflict, "group.notfounded")
+	wantStatus(t, cleo.call(http.MethodDelete, club, ""), http.StatusNoContent)
+	ben.get(club).refused(http.StatusNotFound, "group.unknown")
+}
+
+// The club of somebody who is deleted goes to a leader.
+func TestClubOfADeletedPlayer(t *testing.T) {
+	s := newSite(t, nil)
+	olga, ben := s.registered("Olga"), s.registered("Ben")
+	shared, alone := olga.founds("Shared"), olga.founds("Alone")
+	ben.joinsClub(olga, shared, "leader")
+	ben.joinsClub(olga, alone, "member")
+	if err := s.accounts.Erase(t.Context(), play.PlayerID(olga.id), s.house); err != nil {
+		t.Fatal(err)
+	}
+	if page := read[groupPage](ben.get(shared), http.StatusOK); page.Group.Owner != ben.id {
+		t.Errorf("the club is %+v", page.Group)
+	}
+	ben.get(alone).refused(http.StatusNotFound, "group.unknown")
+}
+
+// Not everybody founds clubs, and nobody many.
+func TestWhoFoundsClubs(t *testing.T) {
+	s := newSite(t, nil)
+	root, olga, guest := s.administrator(), s.registered("Olga"), s.guest("Gus")
+	guest.post("/groups", `{"name":"Club"}`).refused(http.StatusForbidden, "club.account")
+	class := root.class("Class 5b", "Emma")
+	emma := s.enters(read[cards](root.post("/groups/"+class+"/cards", "{}"), http.StatusOK).Cards[0].Code)
+	emma.post("/groups", `{"name":"Club"}`).refused(http.StatusForbidden, "account.managed")
+	// A class that limits chat protects its members; its teacher may found clubs.
+	teacher, pupil := s.registered("Theo"), s.registered("Pia")
+	teacher.joinsClub(root, "/groups/"+class, "leader")
+	pupil.joinsClub(root, "/groups/"+class, "member")
+	wantStatus(t, root.call(http.MethodPatch, "/groups/"+class, `{"chat":"off"}`), http.StatusOK)
+	pupil.post("/groups", `{"name":"Club"}`).refused(http.StatusForbidden, "club.supervised")
+	teacher.founds("Chess")
+	for i := range 5 {
+		olga.founds(fmt.Sprint("Club ", i))
+	}
+	olga.post("/groups", `{"name":"One more"}`).refused(http.StatusConflict, "club.many")
+}
+
+// The operator may leave founding to administrators.
+func TestNoClubsOfPlayers(t *testing.T) {
+	s := newSite(t, func(c *online.Config) { c.Groups.Clubs = false })
+	s.registered("Olga").post("/groups", `{"name":"Club"}`).refused(http.StatusForbidden, "admin.only")
+}
+
+// Founding and dissolving clubs in a loop is limited.
+func TestFoundingManyClubs(t *testing.T) {
+	s := newSite(t, func(c *online.Config) { c.Limits.Clubs = online.Rate{PerSecond: 0.001, AtOnce: 1} })
+	olga := s.registered("Olga")
+	wantStatus(t, olga.call(http.MethodDelete, olga.founds("Club"), ""), http.StatusNoContent)
+	olga.post("/groups", `{"name":"Club"}`).refused(http.StatusTooManyRequests, "api.often")
+}
