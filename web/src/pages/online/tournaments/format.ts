@@ -45,6 +45,15 @@ export const tieBreakNames: Record<TieBreak, Key> = {
 	wins: 'tournaments.tiebreak.wins',
 };
 
+/** For the heads of narrow columns. */
+export const tieBreakAbbreviations: Record<TieBreak, Key> = {
+	buchholz1: 'tournaments.tiebreak.buchholz1Short',
+	buchholz: 'tournaments.tiebreak.buchholzShort',
+	direct: 'tournaments.tiebreak.directShort',
+	sonneborn: 'tournaments.tiebreak.sonnebornShort',
+	wins: 'tournaments.tiebreak.winsShort',
+};
+
 export const tieBreakHints: Record<TieBreak, Key> = {
 	buchholz1: 'tournaments.tiebreak.buchholz1Hint',
 	buchholz: 'tournaments.tiebreak.buchholzHint',
