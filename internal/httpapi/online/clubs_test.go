@@ -53,7 +53,7 @@ func TestFoundingAClub(t *testing.T) {
 	}
 	cleo.call(http.MethodPatch, club, `{"name":"Cleo's"}`).refused(http.StatusForbidden, "group.leaders")
 	wantStatus(t, ben.call(http.MethodPatch, club, `{"chat":"phrases"}`), http.StatusOK)
-	// Clubs make no accounts, whoever asks.
+	// Clubs make no accounts, not even for an administrator.
 	for _, c := range []*client{olga, root} {
 		c.post(club+"/members", `{"names":["Emma"]}`).refused(http.StatusConflict, "group.accounts")
 	}
