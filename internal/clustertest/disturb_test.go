@@ -4,6 +4,7 @@ package clustertest_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -58,6 +59,22 @@ var disturbances = []disturbance{
 	{2, "NATS links silenced", spoiled(toBroker, silenced)},
 }
 
+// partitions are those that need a network.
+var partitions = []disturbance{
+	{0, cutOffOnce, (*run).cutOff},
+	{0, "all servers cut off", (*run).cutOffAll},
+}
+
+const cutOffOnce = "servers cut off"
+
+// kinds are all that can be done here.
+func (r *run) kinds() []disturbance {
+	if r.network == "" {
+		return disturbances
+	}
+	return slices.Concat(disturbances, partitions)
+}
+
 // disturbShortly kills everything once, and does most else once.
 func (r *run) disturbShortly(ctx context.Context) {
 	for _, names := range [][]string{
@@ -67,9 +84,10 @@ func (r *run) disturbShortly(ctx context.Context) {
 		{"database links cut", "servers killed"},
 		{"database links silenced", "NATS links silenced"},
 		{"NATS links delayed"},
+		{cutOffOnce},
 	} {
 		var all sync.WaitGroup
-		for _, d := range disturbances {
+		for _, d := range r.kinds() {
 			if slices.Contains(names, d.name) {
 				rng := rand.New(rand.NewPCG(r.rng.Uint64(), 0))
 				all.Go(func() { r.disturb(ctx, d, rng, false) })
@@ -87,7 +105,7 @@ func (r *run) disturbFor(ctx context.Context, d time.Duration) {
 	for step := 1; time.Since(r.began) < d && r.faults.Load() == 0; step++ {
 		var all sync.WaitGroup
 		for family := range 3 {
-			kinds := slices.DeleteFunc(slices.Clone(disturbances), func(d disturbance) bool { return d.family != family })
+			kinds := slices.DeleteFunc(slices.Clone(r.kinds()), func(d disturbance) bool { return d.family != family })
 			kind, rng := kinds[r.rng.IntN(len(kinds))], rand.New(rand.NewPCG(r.rng.Uint64(), 0))
 			if r.rng.IntN(2) == 0 {
 				all.Go(func() { r.disturb(ctx, kind, rng, true) })
@@ -180,6 +198,50 @@ func (r *run) cutDatabases(ctx context.Context, rng *rand.Rand, long bool) error
 	r.end()
 	for _, n := range r.nodes {
 		if err := n.database.mend(context.WithoutCancel(ctx)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unplugged is how long servers are cut off in long runs, at most. It is longer than
+// anything waits for.
+const unplugged = 25 * time.Second
+
+// cutOff unplugs a server. In a short run, when nothing else happens, the others must go
+// on meanwhile, and the server must notice.
+func (r *run) cutOff(ctx context.Context, rng *rand.Rand, long bool) error {
+	n := r.anyNode(rng)
+	if err := r.network.plug(ctx, n.number, false); err != nil {
+		return err
+	}
+	var err error
+	if long {
+		pause(ctx, time.Duration(rng.Int64N(int64(unplugged))))
+	} else {
+		r.awaitMoves(ctx, len(r.groups))
+		err = until(ctx, "a server notices that it is cut off", func() error {
+			ready, err := r.network.readyWithin(ctx, n.number, n.setup.Address)
+			if err == nil && ready {
+				err = errors.New("it is still ready")
+			}
+			return err
+		})
+	}
+	return errors.Join(err, r.network.plug(context.WithoutCancel(ctx), n.number, true))
+}
+
+func (r *run) cutOffAll(ctx context.Context, rng *rand.Rand, long bool) error {
+	for _, n := range r.nodes {
+		if err := r.network.plug(context.WithoutCancel(ctx), n.number, false); err != nil {
+			return err
+		}
+	}
+	r.begin()
+	outage(ctx, rng, long)
+	r.end()
+	for _, n := range r.nodes {
+		if err := r.network.plug(context.WithoutCancel(ctx), n.number, true); err != nil {
 			return err
 		}
 	}

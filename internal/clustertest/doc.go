@@ -5,6 +5,8 @@
 //	players ────┼─► server ─┼─ link ─►                 links are delayed, cut and silenced
 //	(anywhere)  └─► server ─┴─ link ─► NATS
 //
+// Where that is possible, each server has a network of its own that can be unplugged.
+//
 // Many players play random games, and go to another server whenever they like, while
 // everything else is killed and started again. Whatever was acknowledged is noted, and
 // what was shown. When a game is over, and at the end of the run, all of that is

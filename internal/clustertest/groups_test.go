@@ -5,7 +5,6 @@ package clustertest_test
 import (
 	"context"
 	"math/rand/v2"
-	"net/http"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -147,17 +146,5 @@ func (g *group) refused(ctx context.Context, err error) {
 func (n *node) ready(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, requestTime)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+n.setup.Address+"/readyz", nil)
-	if err != nil {
-		return err
-	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return err
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return &client.Problem{Status: response.StatusCode, Title: "not ready"}
-	}
-	return nil
+	return askReady(ctx, n.setup.Address)
 }

@@ -5,6 +5,7 @@ package clustertest_test
 import (
 	"context"
 	"encoding/json"
+	"net"
 	"strings"
 	"testing"
 	"time"
@@ -17,11 +18,11 @@ import (
 // silenced.
 type link struct{ proxy *toxiproxy.Proxy }
 
-// newLink starts a link to an address.
-func newLink(t *testing.T, name, upstream string) *link {
+// newLink starts a link from a host to an address.
+func newLink(t *testing.T, name, host, upstream string) *link {
 	t.Helper()
 	server := toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop())
-	l := &link{toxiproxy.NewProxy(server, name, "127.0.0.1:0", upstream)}
+	l := &link{toxiproxy.NewProxy(server, name, net.JoinHostPort(host, "0"), upstream)}
 	if err := l.proxy.Start(); err != nil {
 		t.Fatal(err)
 	}

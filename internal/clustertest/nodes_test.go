@@ -5,6 +5,7 @@ package clustertest_test
 import (
 	"context"
 	"fmt"
+	"net"
 	"net/url"
 	"os"
 	"os/exec"
@@ -23,6 +24,7 @@ const servers = 3
 
 // cluster is all that runs.
 type cluster struct {
+	network  network
 	database *pgtest.Server
 	broker   *broker
 	nodes    []*node
@@ -40,6 +42,7 @@ type cluster struct {
 
 // node is one of the servers, with its links.
 type node struct {
+	number         int
 	setup          load.Setup
 	database, nats *link
 	log            string
@@ -67,7 +70,7 @@ func newCluster(t *testing.T) *cluster {
 	t.Helper()
 	program := programOf(t)
 	port := freePort(t)
-	c := &cluster{database: pgtest.OwnAt(t, port), broker: &broker{port: freePort(t)}}
+	c := &cluster{network: theNetwork(), database: pgtest.OwnAt(t, port), broker: &broker{port: freePort(t)}}
 	if err := c.broker.start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -83,13 +86,15 @@ func newCluster(t *testing.T) *cluster {
 		t.Fatal(err)
 	}
 	logs := t.TempDir()
+	host := c.network.host()
 	for i := range servers {
 		n := &node{
-			database: newLink(t, fmt.Sprint("database", i), local(port)), nats: newLink(t, fmt.Sprint("nats", i), local(c.broker.port)),
+			number:   i,
+			database: newLink(t, fmt.Sprint("database", i), host, local(port)), nats: newLink(t, fmt.Sprint("nats", i), host, local(c.broker.port)),
 			log: filepath.Join(logs, fmt.Sprintf("server%d", i)),
 		}
 		n.setup = load.Setup{
-			Program: program, Data: t.TempDir(), Address: "127.0.0.1:0", NATS: "nats://" + n.nats.address(),
+			Through: c.network.at(i), Program: program, Data: t.TempDir(), Address: net.JoinHostPort(c.network.server(i), "0"), NATS: "nats://" + n.nats.address(),
 			Database: "postgres://plateau@" + n.database.address() + parsed.Path + "?sslmode=disable",
 		}
 		c.nodes = append(c.nodes, n)

@@ -27,7 +27,14 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	if address := os.Getenv(readyVariable); address != "" {
+		if err := askReady(context.Background(), address); err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(runTests(m))
 }
 
 // runNATS is a NATS server until the input ends: then the test has ended, in any way.

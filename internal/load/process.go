@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -30,6 +31,9 @@ type Server struct {
 // Setup is how to start a server.
 type Setup struct {
 	Program string
+	// Through is the beginning of the command if something else starts the program,
+	// such as 'ip netns exec NAME' in another network. It may be empty.
+	Through []string
 	// Data is the folder for its games and whatever else it stores.
 	Data string
 	// Address is where it listens. Port 0 is any free port, and so is no address.
@@ -54,8 +58,9 @@ func Start(ctx context.Context, setup Setup) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{Metrics: metrics, exited: make(chan struct{})}
-	s.command = exec.CommandContext(context.WithoutCancel(ctx), setup.Program, "serve", "--listen", cmp.Or(setup.Address, "127.0.0.1:0"), "--data", setup.Data,
+	line := append(slices.Clone(setup.Through), setup.Program, "serve", "--listen", cmp.Or(setup.Address, "127.0.0.1:0"), "--data", setup.Data,
 		"--metrics", metrics, "--no-limits", "--guest-chat", "--no-open", "--log-level", "warn")
+	s.command = exec.CommandContext(context.WithoutCancel(ctx), line[0], line[1:]...)
 	// Not as arguments, which everybody on this machine may read, and never those of
 	// another server.
 	s.command.Env = append(os.Environ(), "PLATEAU_DATABASE="+cmp.Or(setup.Database, "sqlite:"), "PLATEAU_NATS="+setup.NATS)
@@ -99,13 +104,13 @@ func freeAddress(ctx context.Context) (string, error) {
 	return listener.Addr().String(), listener.Close()
 }
 
-var servedAt = regexp.MustCompile(`^ +http://localhost(:\d+)?/$`)
+var servedAt = regexp.MustCompile(`^ +http://([^/:]+)(:\d+)?/$`)
 
 // listen reads what the server prints at its start, and finds its address.
 func (s *Server) listen(out io.Reader) bool {
 	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if found := servedAt.FindStringSubmatch(lines.Text()); found != nil {
-			s.Address = "127.0.0.1" + found[1]
+		if found := servedAt.FindStringSubmatch(lines.Text()); found != nil && s.Address == "" {
+			s.Address = strings.Replace(found[1], "localhost", "127.0.0.1", 1) + found[2]
 		}
 		if strings.HasPrefix(lines.Text(), "Ctrl-C") {
 			return s.Address != ""

@@ -1,0 +1,8 @@
+//go:build unix && !linux
+
+package clustertest_test
+
+import "testing"
+
+// runTests runs the tests. Only Linux has networks of their own.
+func runTests(m *testing.M) int { return m.Run() }
