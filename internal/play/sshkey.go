@@ -30,6 +30,9 @@ type SSHKey struct {
 	Since time.Time `json:"since"`
 	// Used is when it was last used, to about an hour; zero if never.
 	Used time.Time `json:"used,omitzero"`
+	// SignOuts is how often all sessions of the player were ended, those with this
+	// key among them.
+	SignOuts int `json:"-"`
 }
 
 // KeyStore stores SSH keys.

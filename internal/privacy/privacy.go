@@ -42,7 +42,7 @@ var Items = []Item{
 		Exported: []string{"account.password", "account.passkeys", "account.recovery_codes"},
 	},
 	{
-		Code: "ssh", Columns: map[string]string{"ssh_keys": "id player@ hash kind label since used"},
+		Code: "ssh", Columns: map[string]string{"ssh_keys": "id player@ hash kind label since used sign_outs"},
 		Exported: []string{"account.ssh_keys"},
 	},
 	{

@@ -62,11 +62,7 @@ func (s *Server) openSSH(ctx context.Context, api http.Handler, url string, obse
 	}
 	s.ssh, err = sshd.New(sshd.Config{
 		HostKey: key, API: api, URL: url, Games: s.config.Games, Admission: s.config.Admission, Guests: s.config.admitsGuests(),
-		Player: func(ctx context.Context, hash play.KeyHash) (play.Player, error) {
-			player, _, err := s.online.accounts.AccessBySSHKey(ctx, hash)
-			return player, err
-		},
-		PlayerByToken: s.online.accounts.PlayerByToken,
+		ByKey: s.online.accounts.AccessBySSHKey, ByToken: s.online.accounts.Access,
 		Suspended: func(p play.Player) error {
 			if refusal := accounts.RefuseSuspended(p, s.config.now()); refusal != nil {
 				return refusal

@@ -45,10 +45,10 @@ type session struct {
 	stop context.CancelFunc
 
 	mu sync.Mutex
-	// known is set once the server has known them, and token once somebody came in
-	// with a session instead of a key.
-	known bool
-	token play.Token
+	// access is how the server knows them, if it does, and token is set once
+	// somebody came in with a session instead of a key.
+	access play.Access
+	token  play.Token
 	// why is the sentence with which the server ends the session.
 	why string
 }
@@ -279,31 +279,34 @@ func (o *session) expired(ctx context.Context, now time.Time) string {
 	if now.Sub(time.Unix(0, o.typed.Load())) > idleTime {
 		return o.texts.Text("terminal.visit.idle")
 	}
-	player, err := o.player(ctx)
+	player, access, err := o.player(ctx)
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	switch {
 	case err == nil && player.ID != "":
-		o.known = true
+		if o.access.ID == access.ID && o.access.SignOuts != access.SignOuts {
+			return o.texts.Text("terminal.visit.revoked")
+		}
+		o.access = access
 		if refusal := o.server.Suspended(player); refusal != nil {
 			return o.texts.Error(refusal)
 		}
-	case errors.Is(err, play.ErrNoPlayer) && o.known:
+	case errors.Is(err, play.ErrNoPlayer) && o.access.ID != "":
 		return o.texts.Text("terminal.visit.revoked")
 	}
 	return ""
 }
 
 // player is who they are: by the session with which they came in, or by their key.
-func (o *session) player(ctx context.Context) (play.Player, error) {
+func (o *session) player(ctx context.Context) (play.Player, play.Access, error) {
 	o.mu.Lock()
 	token := o.token
 	o.mu.Unlock()
 	switch {
 	case token != "":
-		return o.server.PlayerByToken(ctx, token)
+		return o.server.ByToken(ctx, token)
 	case o.key != nil:
-		return o.server.Player(ctx, *o.key)
+		return o.server.ByKey(ctx, *o.key)
 	}
-	return play.Player{}, nil
+	return play.Player{}, play.Access{}, nil
 }

@@ -178,6 +178,32 @@ func TestRevokedKeysEndSessions(t *testing.T) {
 	s.lines(key, "").sees("does not know your key")
 }
 
+// Who signs out everywhere is out, over SSH too. The key stays.
+func TestSignOutEverywhereEndsSessions(t *testing.T) {
+	s := open(t, server.Config{})
+	ann, _, key := s.withKey()
+	everywhere := func(l *talk, end func()) {
+		t.Helper()
+		l.sees("Type the number of a table")
+		end()
+		l.sees("You are no longer signed in")
+		if code := l.ends(); code != 1 {
+			t.Errorf("it ends with %d", code)
+		}
+	}
+	call := func(method, path string, body any) func() {
+		return func() {
+			if err := ann.Call(t.Context(), method, path, body, nil); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	everywhere(s.lines(key, ""), call(http.MethodPut, "/me/password", map[string]any{"password": "another password", "current": "a good password"}))
+	everywhere(s.lines(key, ""), call(http.MethodDelete, "/sessions", nil))
+	everywhere(s.lines(key, ""), func() { s.operator(http.MethodDelete, "/admin/sessions", nil, nil) })
+	s.lines(key, "").sees("Type the number of a table")
+}
+
 func TestSuspendedPlayersAreOut(t *testing.T) {
 	s := open(t, server.Config{})
 	ann, _, key := s.withKey()

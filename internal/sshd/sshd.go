@@ -35,10 +35,10 @@ type Config struct {
 	// API answers requests, and URL is the public address of the pages.
 	API http.Handler
 	URL string
-	// Player finds the player with a key, and PlayerByToken the one with a session;
+	// ByKey finds the player with a key, and ByToken the one with a session;
 	// [play.ErrNoPlayer] if there is none.
-	Player        func(ctx context.Context, hash play.KeyHash) (play.Player, error)
-	PlayerByToken func(ctx context.Context, token play.Token) (play.Player, error)
+	ByKey   func(ctx context.Context, hash play.KeyHash) (play.Player, play.Access, error)
+	ByToken func(ctx context.Context, token play.Token) (play.Player, play.Access, error)
 	// Suspended says why a player may not play now; nil if they may.
 	Suspended func(p play.Player) error
 	Games     catalogue.List

@@ -59,7 +59,7 @@ func (s *server) registerSessions() {
 		"Sign in with a link that an administrator or a teacher gave"), s.signInByLink)
 	register(s, noContent(forPlayers("signOut", "DELETE /sessions/current", "Sign out")), s.signOut)
 	register(s, noContent(forPlayers("signOutEverywhere", "DELETE /sessions",
-		"End all sessions; tokens of programs stay valid")), inSession(s, s.signOutEverywhere))
+		"End all sessions, also over SSH; SSH keys and tokens of programs stay valid")), inSession(s, s.signOutEverywhere))
 }
 
 func (s *server) registerPasskeys() {

@@ -197,7 +197,7 @@ func (s *Service) SignOut(ctx context.Context, by play.Access) error {
 	return s.removeAccess(ctx, by.Player, play.AccessChoice{ID: by.ID}, nil)
 }
 
-// SignOutEverywhere ends all sessions.
+// SignOutEverywhere ends all sessions, also those over SSH. The keys stay.
 func (s *Service) SignOutEverywhere(ctx context.Context, player play.PlayerID) error {
 	return s.removeAccess(ctx, player, play.AccessChoice{Kind: play.Session}, nil)
 }

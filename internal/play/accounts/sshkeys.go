@@ -153,7 +153,7 @@ func (s *Service) AccessBySSHKey(ctx context.Context, hash play.KeyHash) (play.P
 		if err != nil {
 			return play.Player{}, play.Access{}, err
 		}
-		access := play.Access{ID: key.ID, Player: player.ID, Kind: play.OverSSH, Label: key.Label, Since: key.Since, Used: key.Used}
+		access := play.Access{ID: key.ID, Player: player.ID, Kind: play.OverSSH, Label: key.Label, Since: key.Since, Used: key.Used, SignOuts: key.SignOuts}
 		found = entry{player, access, now.Add(s.cacheTime())}
 		s.cache.add(cached, found, mark)
 	}

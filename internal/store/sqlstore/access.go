@@ -113,6 +113,9 @@ func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.A
 		changed, err := w.Exec(ctx, `DELETE FROM tokens WHERE player = ?1 AND (?2 = '' OR id = ?2) AND (?3 = '' OR kind = ?3)
 			AND id <> ?4`, player, c.ID, c.Kind, c.Except)
 		removed = int(changed)
+		if err == nil && c.ID == "" && (c.Kind == "" || c.Kind == play.Session) {
+			_, err = w.Exec(ctx, `UPDATE ssh_keys SET sign_outs = sign_outs + 1 WHERE player = ? AND id <> ?`, player, c.Except)
+		}
 		return err
 	})
 	return removed, err

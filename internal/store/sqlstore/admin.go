@@ -85,8 +85,16 @@ func millisOf(t time.Time) int64 {
 }
 
 // RemoveAllAccess implements [play.AdminStore].
-func (s *Store) RemoveAllAccess(ctx context.Context, kind play.AccessKind) (int, error) {
-	return s.change(ctx, `DELETE FROM tokens WHERE kind = ?`, kind)
+func (s *Store) RemoveAllAccess(ctx context.Context, kind play.AccessKind) (removed int, err error) {
+	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		changed, err := w.Exec(ctx, `DELETE FROM tokens WHERE kind = ?`, kind)
+		removed = int(changed)
+		if err == nil && kind == play.Session {
+			_, err = w.Exec(ctx, `UPDATE ssh_keys SET sign_outs = sign_outs + 1`)
+		}
+		return err
+	})
+	return removed, err
 }
 
 // EraseMessage implements [play.AdminStore].

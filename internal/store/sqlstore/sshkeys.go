@@ -43,7 +43,7 @@ func (s *Store) AddSSHKey(ctx context.Context, p play.Player, nameKey string, k 
 
 // SSHKeys implements [play.KeyStore].
 func (s *Store) SSHKeys(ctx context.Context, player play.PlayerID) ([]play.SSHKey, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id, hash, kind, label, since, used FROM ssh_keys
+	rows, err := s.db.QueryContext(ctx, `SELECT id, hash, kind, label, since, used, sign_outs FROM ssh_keys
 		WHERE player = ? ORDER BY since, id`, player)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (s *Store) SSHKeys(ctx context.Context, player play.PlayerID) ([]play.SSHKe
 		k := play.SSHKey{Player: player}
 		var hash []byte
 		var since, used int64
-		if err := rows.Scan(&k.ID, &hash, &k.Kind, &k.Label, &since, &used); err != nil {
+		if err := rows.Scan(&k.ID, &hash, &k.Kind, &k.Label, &since, &used, &k.SignOuts); err != nil {
 			return nil, err
 		}
 		copy(k.Hash[:], hash)
@@ -84,8 +84,8 @@ func (s *Store) RemoveSSHKey(ctx context.Context, player play.PlayerID, id strin
 func (s *Store) PlayerBySSHKey(ctx context.Context, hash play.KeyHash) (play.Player, play.SSHKey, error) {
 	k := play.SSHKey{Hash: hash}
 	var since, used int64
-	p, err := scanPlayer(s.db.QueryRowContext(ctx, `SELECT `+playerColumns+`, ssh_keys.id, kind, label, ssh_keys.since, used
-		FROM ssh_keys JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &k.ID, &k.Kind, &k.Label, &since, &used)
+	p, err := scanPlayer(s.db.QueryRowContext(ctx, `SELECT `+playerColumns+`, ssh_keys.id, kind, label, ssh_keys.since, used, sign_outs
+		FROM ssh_keys JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &k.ID, &k.Kind, &k.Label, &since, &used, &k.SignOuts)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoPlayer
 	}

@@ -44,6 +44,30 @@ func testSSHKeys(t *testing.T, s *store) {
 	if p, k, err := s.PlayerBySSHKey(t.Context(), used.Hash); err != nil || p.ID != "ann" || !p.Registered || !reflect.DeepEqual(k, used) {
 		t.Errorf("the key is %+v of %+v, %v", k, p, err)
 	}
+	signOuts := func(want ...int) {
+		t.Helper()
+		for i, id := range []string{"k1", "k2", "k5"} {
+			if _, k, err := s.PlayerBySSHKey(t.Context(), sshKey(id, "").Hash); err != nil || k.SignOuts != want[i] {
+				t.Errorf("the owner of %s was signed out %d times, %v, want %d", id, k.SignOuts, err, want[i])
+			}
+		}
+	}
+	for _, one := range []struct {
+		choice play.AccessChoice
+		want   []int
+	}{
+		{play.AccessChoice{Kind: play.Robot}, []int{0, 0, 0}},
+		{play.AccessChoice{ID: "none", Kind: play.Session}, []int{0, 0, 0}},
+		{play.AccessChoice{Kind: play.Session}, []int{1, 1, 0}},
+		{play.AccessChoice{Except: "k1"}, []int{1, 2, 0}},
+	} {
+		_, err := s.RemoveAccess(t.Context(), "ann", one.choice)
+		must(t, err)
+		signOuts(one.want...)
+	}
+	_, err := s.RemoveAllAccess(t.Context(), play.Session)
+	must(t, err)
+	signOuts(2, 3, 1)
 	remove := func(player play.PlayerID, id string, want bool) {
 		t.Helper()
 		if removed, err := s.RemoveSSHKey(t.Context(), player, id); err != nil || removed != want {
@@ -56,7 +80,7 @@ func testSSHKeys(t *testing.T, s *store) {
 	must(t, s.SetPassword(t.Context(), ann, "ann", "x"))
 	remove("ann", "k2", true)
 	remove("eve", "k5", true) // A guest needs none.
-	_, _, err := s.PlayerBySSHKey(t.Context(), used.Hash)
+	_, _, err = s.PlayerBySSHKey(t.Context(), used.Hash)
 	wantError(t, "a removed key", err, play.ErrNoPlayer)
 	must(t, add(ben, "ben", "k1", false))
 }

@@ -1,0 +1,3 @@
+-- How often all sessions of the owner of an SSH key were ended. Who is connected with
+-- the key leaves when it changes.
+ALTER TABLE ssh_keys ADD COLUMN sign_outs INTEGER NOT NULL DEFAULT 0;
