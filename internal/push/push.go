@@ -57,8 +57,8 @@ type Service struct {
 }
 
 const (
-	// maxDevices is how many devices a player may have.
-	maxDevices = 10
+	// MaxDevices is how many devices a player may have.
+	MaxDevices = 10
 	// deviceTime is how long a device is kept that does not come back.
 	deviceTime = 90 * 24 * time.Hour
 	// maxQueued is how many notices may wait to be sent, and maxLater how many
@@ -119,7 +119,7 @@ func (s *Service) Add(ctx context.Context, by play.Access, sub Subscription) (pl
 	return s.Store.SavePushDevice(ctx, play.PushDevice{
 		ID: string(play.NewPlayerID(s.Random)), Player: by.Player, Session: by.ID,
 		Endpoint: sub.Endpoint, Key: key, Secret: secret, Label: label, Since: now, Used: now,
-	}, maxDevices)
+	}, MaxDevices)
 }
 
 // Stats are figures about a service.

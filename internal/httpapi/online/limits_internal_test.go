@@ -7,7 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"plateau/internal/httpapi/share"
 	"plateau/internal/play"
+	"plateau/internal/play/house"
+	"plateau/internal/play/meeting"
+	"plateau/internal/play/reports"
+	"plateau/internal/push"
 )
 
 // inWords writes a rate as docs/hosting.md does: "one in 5 seconds by a player, 20 at once".
@@ -39,9 +44,20 @@ func TestDocumentedLimits(t *testing.T) {
 	_, section, _ := strings.Cut(string(text), "\n## Limits\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	d := defaultLimits
+	pictures := Rate{PerSecond: share.Rate.PerSecond / share.PictureCost, AtOnce: share.Rate.AtOnce / share.PictureCost}
+	thinking, lobby := house.ThinkingRate, house.StandardListing
 	many := func(r Rate, whose string) string {
 		return fmt.Sprintf("%g a second%s (%d at once)", r.PerSecond, whose, r.AtOnce)
 	}
+	rows := make(map[string]string)
+	for line := range strings.Lines(section) {
+		if cells := strings.Split(strings.TrimSpace(line), " | "); len(cells) == 2 {
+			rows[strings.TrimPrefix(cells[0], "| ")] = strings.TrimSuffix(cells[1], " |")
+		}
+	}
+	// What the guide says about these is longer, or is compared below.
+	delete(rows, "what")
+	delete(rows, "costly requests")
 	for what, want := range map[string]string{
 		"requests without a session":                many(d.Address, " from an address"),
 		"requests of guests":                        many(d.Guests, " by all guests at an address"),
@@ -50,19 +66,29 @@ func TestDocumentedLimits(t *testing.T) {
 		"new guests":                                inWords(d.NewGuests, "from an address"),
 		"new tables":                                inWords(d.Tables, "by a player"),
 		"messages":                                  inWords(d.Chat, "by a player"),
-		"challenges and requests to become friends": inWords(d.Asks, "by a player"),
+		"challenges and requests to become friends": inWords(d.Asks, "by a player") + fmt.Sprintf("; %d challenges of a player wait, and a list has room for %d friends", meeting.MaxChallenges, meeting.MaxFriends),
+		"previews of links":                         strings.Replace(inWords(pictures, "for an address"), "one a second", "one picture a second", 1) + fmt.Sprintf("; a film counts for %s pictures", map[int]string{10: "ten"}[share.FilmCost/share.PictureCost]),
 		"new passwords":                             inWords(d.Passwords, "by a player"),
-		"reports about others":                      inWords(d.Reports, "by a player") + "; " + inWords(d.ReportsByAddress, "from an address"),
+		"reports about others":                      inWords(d.Reports, "by a player") + "; " + inWords(d.ReportsByAddress, "from an address") + fmt.Sprintf("; %d open ones of a player", reports.MaxOpen),
 		"beginning to use or make passkeys":         inWords(d.Passkeys, "from an address"),
 		"blocked and muted players":                 fmt.Sprintf("%d of a player", play.MaxBlocks),
 		"event streams":                             fmt.Sprintf("%d,000 in all, %d,000 each", d.Streams/1000, d.StreamsByAddress/1000),
-		"body of a request":                         fmt.Sprintf("%d kB", maxBody>>10),
+		"tables in the lobby":                       fmt.Sprintf("%d of a guest, %d of a registered player, %d from an address", lobby.Guest, lobby.Registered, lobby.Address),
+		fmt.Sprintf("thinking of computer players from level %d on", house.LastQuick+1): fmt.Sprintf(
+			"%d minutes for an address, and half a second more each second; then %d ms per move", thinking.AtOnce/60_000, house.LeastThinking.Milliseconds()),
+		"devices for notifications": fmt.Sprintf("%d of a player", push.MaxDevices),
+		"body of a request":         fmt.Sprintf("%d kB, or %d kB for questions about values", maxBody>>10, maxMatchBody>>10),
 	} {
-		_, row, found := strings.Cut(section, "\n| "+what+" | ")
-		row, _, _ = strings.Cut(row, "\n")
-		if !found || !strings.HasPrefix(row, want) {
+		if row, found := rows[what]; !found || !strings.HasPrefix(row, want) {
 			t.Errorf("%s: the guide has %q, want %q", what, row, want)
 		}
+		delete(rows, what)
+	}
+	for what := range rows {
+		t.Errorf("nobody knows whether the guide is right about %q", what)
+	}
+	if thinking.PerSecond != 500 {
+		t.Errorf("the guide says that half a second of thinking is added each second, and it is %g ms", thinking.PerSecond)
 	}
 	if want := fmt.Sprintf("%d of a player, %d of a guest", d.StreamsByPlayer, d.StreamsByGuest); !strings.Contains(section, want) {
 		t.Errorf("the guide does not have %q for event streams", want)

@@ -53,17 +53,17 @@ var Paths = []string{"/t/", "/g/", "/a/", "/p/", "/embed/"}
 
 // Limits. Pictures are work, films much more; what was made lately is kept.
 const (
-	pictureCost    = 4
-	filmCost       = 40
+	PictureCost    = 4
+	FilmCost       = 40
 	storedPictures = 64
 	storedFilms    = 8
 	// patience is how long a request waits while others are drawn.
 	patience = 10 * time.Second
 )
 
-// rate is what one address may ask for: 40 pictures or 4 films at once, and one
+// Rate is what one address may ask for: 40 pictures or 4 films at once, and one
 // picture a second in the long run.
-var rate = budget.Rate{PerSecond: 4, AtOnce: 160}
+var Rate = budget.Rate{PerSecond: 4, AtOnce: 160}
 
 type server struct {
 	Config
@@ -103,7 +103,7 @@ type find func(r *http.Request, name string) (*subject, error)
 func (s *server) answer(find find) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		name, ending := splitEnding(r.PathValue("name"))
-		if refused := s.limit(r, map[string]int{"png": pictureCost, "gif": filmCost}[ending]); refused != nil {
+		if refused := s.limit(r, map[string]int{"png": PictureCost, "gif": FilmCost}[ending]); refused != nil {
 			refused.Write(w)
 			return
 		}
@@ -138,7 +138,7 @@ func (s *server) limit(r *http.Request, cost int) *problem.Problem {
 	if s.NoLimits {
 		return nil
 	}
-	if wait := s.Budgets.Take("shared", rate, s.Address(r), max(1, cost)); wait > 0 {
+	if wait := s.Budgets.Take("shared", Rate, s.Address(r), max(1, cost)); wait > 0 {
 		return problem.TooOften.After(wait)
 	}
 	return nil

@@ -154,7 +154,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.MostTables = 50
 	}
 	if c.Listing == (Listing{}) {
-		c.Listing = standardListing
+		c.Listing = StandardListing
 	}
 	if c.Budgets == nil {
 		c.Budgets = budget.NewMemory(c.Now)

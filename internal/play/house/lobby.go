@@ -233,8 +233,8 @@ func dealt(list []LobbyChange, groupOf func(LobbyChange) string) []LobbyChange {
 // player or all players at one address have opened.
 type Listing struct{ Guest, Registered, Address int }
 
-// standardListing leaves room for a class that shares an address.
-var standardListing = Listing{Guest: 3, Registered: 10, Address: 40}
+// StandardListing leaves room for a class that shares an address.
+var StandardListing = Listing{Guest: 3, Registered: 10, Address: 40}
 
 // UnlimitedListing is a listing without limits, for measurements.
 var UnlimitedListing = Listing{Guest: 1 << 30, Registered: 1 << 30, Address: 1 << 30}

@@ -37,11 +37,14 @@ const (
 	lanes
 )
 
+// LastQuick is the highest level whose thinking is not counted.
+const LastQuick level.Level = 3
+
 // laneOf is where a level waits. The lowest levels look few moves ahead and take
 // some milliseconds; perfect may think as long as it is allowed to.
 func laneOf(l level.Level) int {
 	switch {
-	case l <= 3:
+	case l <= LastQuick:
 		return quick
 	case l < level.Perfect:
 		return steady

@@ -230,13 +230,14 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 }
 
 const (
-	mostThinking  = 5 * time.Second
-	leastThinking = 50 * time.Millisecond
+	mostThinking = 5 * time.Second
+	// LeastThinking is how long a computer player may think in any case.
+	LeastThinking = 50 * time.Millisecond
 )
 
-// thinkingRate is for how many milliseconds computer players think for one
+// ThinkingRate is for how many milliseconds computer players think for one
 // address. What is beyond it gets the shortest time.
-var thinkingRate = budget.Rate{PerSecond: 500, AtOnce: 120_000}
+var ThinkingRate = budget.Rate{PerSecond: 500, AtOnce: 120_000}
 
 // thinkingTime is how long a computer player may think: a small part of its clock,
 // less the more others wait, and little for an address that has had much.
@@ -245,13 +246,13 @@ func (h *House) thinkingTime(t *play.Table, l level.Level) time.Duration {
 	if t.Terms.Time.Main > 0 {
 		allowed = min(allowed, t.Remaining(t.ToMove(), h.Now()).Duration()/30)
 	}
-	allowed = max(leastThinking, allowed*time.Duration(h.Thinkers)/time.Duration(h.Thinkers+h.thinking.costly()))
+	allowed = max(LeastThinking, allowed*time.Duration(h.Thinkers)/time.Duration(h.Thinkers+h.thinking.costly()))
 	if laneOf(l) == quick {
 		return allowed
 	}
 	source := cmp.Or(h.presence.source(t.Host), string(t.Host))
-	if h.Budgets.Take("thinking", thinkingRate, source, int(allowed.Milliseconds())) > 0 {
-		return leastThinking
+	if h.Budgets.Take("thinking", ThinkingRate, source, int(allowed.Milliseconds())) > 0 {
+		return LeastThinking
 	}
 	return allowed
 }

@@ -37,7 +37,7 @@ func TestThinkingTime(t *testing.T) {
 	for n := range 22 {
 		want(fmt.Sprint("guest", n%10), level.Hardest, 5*time.Second)
 	}
-	want("guest3", level.Perfect, leastThinking)
+	want("guest3", level.Perfect, LeastThinking)
 	want("guest3", level.Easiest, 5*time.Second)
 	want("ann", level.Perfect, 5*time.Second)
 	now = now.Add(time.Minute)

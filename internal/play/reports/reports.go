@@ -33,7 +33,7 @@ type Service struct {
 // Limits of reports: characters of a text, and how many open ones a player may have.
 const (
 	MaxText = 500
-	maxOpen = 20
+	MaxOpen = 20
 )
 
 // Refusals. The codes are part of the API.
@@ -71,12 +71,12 @@ func (s *Service) Send(ctx context.Context, r play.Report) error {
 	if err := s.checkTable(ctx, r); err != nil {
 		return err
 	}
-	err := s.Store.AddReport(ctx, r, maxOpen)
+	err := s.Store.AddReport(ctx, r, MaxOpen)
 	switch {
 	case errors.Is(err, play.ErrConflict):
 		return Twice.Refuse("")
 	case errors.Is(err, play.ErrTooMany):
-		return TooMany.Refuse("", "most", strconv.Itoa(maxOpen))
+		return TooMany.Refuse("", "most", strconv.Itoa(MaxOpen))
 	}
 	return err
 }
