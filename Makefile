@@ -278,7 +278,7 @@ release-test: release mmdebstrap ## install, upgrade and remove the packages on 
 	cd tools/release && PLATEAU_RELEASE=$(CURDIR)/$(BIN)/release $(GO) test -count 1 -timeout 30m ./...
 
 clean: ## remove what was built
-	rm -rf $(BIN) $(TOOLS) web/dist web/node_modules web/src/engine/generated web/src/net/generated web/src/kernel/words/generated
+	rm -rf $(BIN) $(TOOLS) web/dist web/dist.packages.json web/node_modules web/src/engine/generated web/src/net/generated web/src/kernel/words/generated
 
 # The pages are built again when a file they are made of has changed, or the
 # version that they show.
@@ -288,7 +288,7 @@ PAGES := docs web/src web/public web/build web/index.html web/package-lock.json 
 $(BIN)/pages.stamp: web/node_modules/.stamp engine api
 	@mkdir -p $(BIN)
 	@echo $(VERSION) $(COMMIT) | cmp -s - $(BIN)/version || echo $(VERSION) $(COMMIT) >$(BIN)/version
-	@if [ -f $@ ] && [ -d web/dist ] && [ -z "$$(find $(PAGES) -type f -newer $@)" ]; then \
+	@if [ -f $@ ] && [ -f web/dist.packages.json ] && [ -d web/dist ] && [ -z "$$(find $(PAGES) -type f -newer $@)" ]; then \
 		echo "the pages are up to date"; \
 	else \
 		rm -f $@; \

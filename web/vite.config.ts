@@ -10,6 +10,7 @@ import { lookFolders, looks } from './build/looks.ts';
 import { manual } from './build/manual.ts';
 import { maps } from './build/maps.ts';
 import { offline } from './build/offline.ts';
+import { packages } from './build/packages.ts';
 import { words } from './build/words.ts';
 
 // What every page needs comes as one file instead of a dozen small ones.
@@ -52,6 +53,8 @@ const alone = readdirSync(new URL('src', import.meta.url), { recursive: true, en
 		/vi\.(mock|resetModules)\(|^\/\/ Runs alone/.test(readFileSync(new URL(file, import.meta.url), 'utf8')),
 	);
 
+const others = packages();
+
 export default defineConfig({
 	// Relative addresses let the same files be served from any folder.
 	base: './',
@@ -70,6 +73,7 @@ export default defineConfig({
 		svelteTesting(),
 		hints(),
 		budget(),
+		others.pages,
 		// The last one, because it needs all files as they are.
 		offline(fileURLToPath(new URL('src/shell/sw.ts', import.meta.url))),
 	],
@@ -103,7 +107,7 @@ export default defineConfig({
 			},
 		},
 	},
-	worker: { format: 'es' },
+	worker: { format: 'es', plugins: others.workers },
 	test: {
 		environment: 'happy-dom',
 		setupFiles: ['src/testSetup.ts'],

@@ -4,6 +4,7 @@ import (
 	"debug/buildinfo"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/url"
 	"os"
 	"slices"
@@ -21,10 +22,6 @@ const (
 	goModule = "golang"
 	npm      = "npm"
 )
-
-// bundled are the packages whose code is in the pages. The others only build and test them;
-// vite.config.ts has the same list.
-var bundled = []string{"svelte", "clsx", "esm-env"}
 
 // writeSBOMs writes a list of what it consists of next to every file, in SPDX: the modules
 // that the Go compiler noted in the program, and what the pages have of others.
@@ -69,12 +66,11 @@ func (r *release) partsOf(name string) ([]part, error) {
 	if len(parts) == 0 {
 		return nil, fmt.Errorf("no program is for it")
 	}
-	pages, err := lockedPackages()
+	pages, err := bundledPackages()
 	if err != nil {
 		return nil, err
 	}
-	parts = append(parts, slices.DeleteFunc(pages, func(p part) bool { return !slices.Contains(bundled, p.name) })...)
-	return sorted(parts), nil
+	return sorted(append(parts, pages...)), nil
 }
 
 // isIn reports whether a program is in a file with this name.
@@ -99,36 +95,70 @@ func sourceParts() ([]part, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts, err := lockedPackages()
+	locked, err := lockedPackages()
 	if err != nil {
 		return nil, err
 	}
+	parts := slices.Collect(maps.Values(locked))
 	for _, required := range module.Require {
 		parts = append(parts, part{kind: goModule, name: required.Mod.Path, version: required.Mod.Version})
 	}
 	return sorted(parts), nil
 }
 
-// lockedPackages are those of the pages, with which they are also built and tested.
-func lockedPackages() ([]part, error) {
-	text, err := os.ReadFile("web/package-lock.json")
+// bundledPackages are the packages whose code is in the pages, as their build has found
+// (web/build/packages.ts). The others only build and test them.
+func bundledPackages() ([]part, error) {
+	const list = "web/dist.packages.json"
+	var folders []string
+	if err := readJSON(list, &folders); err != nil {
+		return nil, err
+	}
+	if len(folders) == 0 {
+		return nil, fmt.Errorf("%s is empty", list)
+	}
+	locked, err := lockedPackages()
 	if err != nil {
 		return nil, err
 	}
+	var parts []part
+	for _, folder := range folders {
+		one, found := locked[folder]
+		if !found {
+			return nil, fmt.Errorf("%s has %s, which is not in the lock file; make web builds the pages again", list, folder)
+		}
+		parts = append(parts, one)
+	}
+	return parts, nil
+}
+
+// lockedPackages are those with which the pages are made and tested, by their folders.
+func lockedPackages() (map[string]part, error) {
 	var lock struct {
 		Packages map[string]struct{ Version, License string }
 	}
-	if err := json.Unmarshal(text, &lock); err != nil {
+	if err := readJSON("web/package-lock.json", &lock); err != nil {
 		return nil, err
 	}
-	var parts []part
+	parts := make(map[string]part)
 	for path, one := range lock.Packages {
 		const folder = "node_modules/"
 		if at := strings.LastIndex(path, folder); at >= 0 {
-			parts = append(parts, part{kind: npm, name: path[at+len(folder):], version: one.Version, licence: one.License})
+			parts[path] = part{kind: npm, name: path[at+len(folder):], version: one.Version, licence: one.License}
 		}
 	}
 	return parts, nil
+}
+
+func readJSON(name string, to any) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, to); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
 }
 
 // sorted puts parts in order, each once.
