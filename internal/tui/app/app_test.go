@@ -60,6 +60,9 @@ type user struct {
 	model tea.Model
 	watch *watch
 	dir   string
+	// messages are what commands have led to, in tests with a server: there some
+	// commands wait for as long as the app runs. Otherwise it is nil.
+	messages chan tea.Msg
 }
 
 // known is what is known about the games, which takes time to open.
@@ -135,20 +138,29 @@ func (u *user) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
+	if u.messages != nil {
+		go func() { u.messages <- cmd() }()
+		return
+	}
 	done := make(chan tea.Msg, 1)
 	go func() { done <- cmd() }()
 	select {
 	case msg := <-done:
-		switch msg := msg.(type) {
-		case nil, tea.QuitMsg:
-		case tea.BatchMsg:
-			for _, each := range msg {
-				u.run(each)
-			}
-		default:
-			u.send(msg)
-		}
+		u.take(msg)
 	case <-u.watch.waits:
+	}
+}
+
+// take gives the app what a command led to.
+func (u *user) take(msg tea.Msg) {
+	switch msg := msg.(type) {
+	case nil, tea.QuitMsg:
+	case tea.BatchMsg:
+		for _, each := range msg {
+			u.run(each)
+		}
+	default:
+		u.send(msg)
 	}
 }
 

@@ -47,7 +47,7 @@ func (l *lobby) start() tea.Cmd {
 	}
 	l.lobby = follow(l.Client, "/lobby/events")
 	if l.Player.ID == "" {
-		return tea.Batch(l.menu.start(), l.lobby.next) // Who only watches has no tables.
+		return tea.Batch(l.menu.start(), l.lobby.next, l.askLive()) // Who only watches has no tables.
 	}
 	l.own = follow(l.Client, "/me/events")
 	return tea.Batch(l.menu.start(), l.lobby.next, l.own.next, l.askLive())
@@ -64,7 +64,7 @@ func (l *lobby) entries() []option {
 	if l.problem != "" {
 		options = append(options, option{label: l.problem, heading: true})
 	}
-	if l.lobby != nil && (l.lobby.lost || l.own.lost) {
+	if l.lobby != nil && (l.lobby.isLost() || l.own.isLost()) {
 		options = append(options, option{label: l.text("online.lobby.lost"), heading: true})
 	}
 	options = append(options, l.challengeOptions()...)
@@ -97,7 +97,7 @@ func (l *lobby) entries() []option {
 
 // sits reports whether the player has a chair at a table.
 func (l *lobby) sits(s client.Summary) bool {
-	return slices.ContainsFunc(s.Sitters, func(sitter play.Sitter) bool { return sitter.Player == l.Player.ID })
+	return slices.ContainsFunc(s.Sitters, func(sitter play.Sitter) bool { return sitter.Player == l.Player.ID && l.Player.ID != "" })
 }
 
 // gameName is the name of a game, which a newer server may have and this program not.

@@ -80,6 +80,9 @@ func (s *stream) next() tea.Msg {
 	}
 }
 
+// isLost reports whether the connection of a stream is broken, if there is one.
+func (s *stream) isLost() bool { return s != nil && s.lost }
+
 func (s *stream) end() {
 	if s != nil {
 		s.stop()

@@ -59,12 +59,21 @@ func (t Texts) Time(limit play.Time) string {
 	case limit.Main == 0:
 		return t.Text("online.time.none")
 	}
-	minutes := strconv.Itoa(int(time.Duration(limit.Main) * time.Millisecond / time.Minute))
-	if limit.Increment > 0 {
-		seconds := strconv.Itoa(int(time.Duration(limit.Increment) * time.Millisecond / time.Second))
-		return t.Text("online.time.plus", "minutes", minutes, "seconds", seconds)
+	seconds := inUnits(limit.Increment, time.Second)
+	switch short := limit.Main.Duration() < time.Minute; {
+	case short && limit.Increment > 0:
+		return t.Text("online.time.secondsPlus", "start", inUnits(limit.Main, time.Second), "seconds", seconds)
+	case short:
+		return t.Text("online.time.seconds", "start", inUnits(limit.Main, time.Second))
+	case limit.Increment > 0:
+		return t.Text("online.time.plus", "minutes", inUnits(limit.Main, time.Minute), "seconds", seconds)
 	}
-	return t.Text("online.time.minutes", "minutes", minutes)
+	return t.Text("online.time.minutes", "minutes", inUnits(limit.Main, time.Minute))
+}
+
+// inUnits is a time in minutes or seconds, with a fraction if there is one.
+func inUnits(m play.Millis, unit time.Duration) string {
+	return strconv.FormatFloat(float64(m.Duration())/float64(unit), 'f', -1, 64)
 }
 
 // Sitter is who sits at a chair.
