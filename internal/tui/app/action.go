@@ -44,26 +44,34 @@ func press(key string, actions []action) (tea.Cmd, bool) {
 	return nil, false
 }
 
-// footer is the line at the bottom: as many actions as fit.
+// footer is the line at the bottom: as many actions as fit. The last one, which leaves
+// the screen, is always there.
 func (e *env) footer(actions []action) row {
 	var r row
 	var text strings.Builder
-	at := 0
+	var shown []action
 	for _, a := range actions {
-		if a.rare {
+		if !a.rare {
+			shown = append(shown, a)
+		}
+	}
+	const between = 2
+	widthOf := func(a action) int { return wide(a.key()) + 1 + wide(a.label) }
+	at := 0
+	for i, a := range shown {
+		width, room := widthOf(a), e.width
+		if last := len(shown) - 1; i < last {
+			room -= between + widthOf(shown[last])
+		}
+		if at > 0 {
+			room -= between
+		}
+		if at+width > room {
 			continue
 		}
-		width := wide(a.key()) + 1 + wide(a.label)
 		if at > 0 {
-			width += 2
-		}
-		if at+width > e.width {
-			continue
-		}
-		if at > 0 {
-			text.WriteString("  ")
-			at += 2
-			width -= 2
+			text.WriteString(strings.Repeat(" ", between))
+			at += between
 		}
 		text.WriteString(e.accent(a.key()) + " " + e.quiet(a.label))
 		r.spans = append(r.spans, span{at, at + width, a.do})

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
@@ -51,9 +53,9 @@ func (e *env) goalOf(g game.Game) string {
 	return ""
 }
 
-// newLanguages is the choice of a language.
+// newLanguages is the choice of a language, from the current one on.
 func newLanguages(e *env) *menu {
-	return newMenu(e, e.text("settings.language"), func() []option {
+	m := newMenu(e, e.text("settings.language"), func() []option {
 		var options []option
 		for _, l := range rulebook.Languages() {
 			name := l.Name
@@ -67,6 +69,8 @@ func newLanguages(e *env) *menu {
 		}
 		return options
 	})
+	m.at = max(0, slices.IndexFunc(rulebook.Languages(), func(l rulebook.Language) bool { return l.Code == e.Language }))
+	return m
 }
 
 // resume continues a saved game.
@@ -111,7 +115,7 @@ func newSaves(e *env) *menu {
 			if m.at >= len(saves) {
 				return nil
 			}
-			return e.open(e.confirmDelete(saves[m.at].Name))
+			return e.open(e.confirmDelete(saves[m.at]))
 		}}}
 	}
 	return m
@@ -131,12 +135,17 @@ func (e *env) saveLabel(save session.Save) string {
 }
 
 // confirmDelete asks before a saved game is deleted.
-func (e *env) confirmDelete(name string) *menu {
+func (e *env) confirmDelete(save session.Save) *menu {
+	name := save.Name
+	if save.Record != nil {
+		name = e.texts.Game(save.Record.Game)
+	}
 	return newMenu(e, e.text("terminal.saves.deleteAsk", "text", name), func() []option {
 		return []option{
+			{label: e.saveLabel(save), heading: true},
 			{label: e.text("common.cancel"), do: func() tea.Cmd { return e.back() }},
 			{label: e.text("study.remove"), do: func() tea.Cmd {
-				if err := e.NewStore().Delete(name); err != nil {
+				if err := e.NewStore().Delete(save.Name); err != nil {
 					return e.replace(newNotice(e, e.texts.Error(err)))
 				}
 				return e.back()

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -88,14 +89,22 @@ func (e *env) fitLines(lines []string) []string {
 	return fitted
 }
 
-// wrap breaks a text into lines.
+// wrap breaks a text into lines, and also words that are longer than a line.
 func wrap(text string, width int) []string {
 	if text == "" {
 		return nil
 	}
+	width = max(width, 10)
 	var lines []string
 	for part := range strings.SplitSeq(text, "\n") {
-		lines = append(lines, caption.Lines(part, max(width, 10), "")...)
+		for _, line := range caption.Lines(part, width, "") {
+			for piece := range slices.Chunk([]rune(line), width) {
+				lines = append(lines, string(piece))
+			}
+			if line == "" {
+				lines = append(lines, "")
+			}
+		}
 	}
 	return lines
 }

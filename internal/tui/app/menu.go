@@ -2,6 +2,7 @@ package app
 
 import (
 	"strconv"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -154,16 +155,27 @@ func (m *menu) optionRows(i, number int, o option) []row {
 	if number < 10 {
 		head = strconv.Itoa(number) + "  "
 	}
-	text := m.cut(mark+head+o.label, m.width)
 	do := func() tea.Cmd {
 		m.at = i
 		return m.choose()
 	}
-	first := row{text: text, spans: []span{{0, m.width, do}}}
+	// What is chosen is seen as a whole.
+	lines := []string{o.label}
 	if i == m.at {
-		first.text = m.accent(text)
+		lines = wrap(o.label, m.width-len(mark+head))
 	}
-	rows := []row{first}
+	var rows []row
+	for n, line := range lines {
+		before := mark + head
+		if n > 0 {
+			before = strings.Repeat(" ", len(before))
+		}
+		text := m.cut(before+line, m.width)
+		if i == m.at {
+			text = m.accent(text)
+		}
+		rows = append(rows, row{text: text, spans: []span{{0, m.width, do}}})
+	}
 	if o.hint != "" && i == m.at {
 		for _, line := range caption.Lines(o.hint, min(m.width-6, widestHint), "") {
 			rows = append(rows, row{text: "     " + m.quiet(line)})

@@ -161,6 +161,15 @@ func TestOnlineScreens(t *testing.T) {
 	}
 }
 
+// At every size something is chosen, and Enter goes on.
+func TestWelcomeIsChosenAtEverySize(t *testing.T) {
+	u := meets(t, stranger)
+	u.send(tea.WindowSizeMsg{Width: 40, Height: 20})
+	u.sees("> 1  Create an account")
+	u.types("enter")
+	u.sees("Your name")
+}
+
 // Who only watches sees open tables and games.
 func TestWatchersSeeTables(t *testing.T) {
 	u := meets(t, visit.Visitor{Admission: play.AdmitInvited})

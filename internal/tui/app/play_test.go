@@ -176,7 +176,10 @@ func TestGamesAreSavedAndContinued(t *testing.T) {
 	if saved, err := session.NewStore(u.dir, full.All().Games()).Resume(); err != nil || len(saved.Record.Plies) != 1 {
 		t.Errorf("%v, %v", saved, err)
 	}
+	u.send(tea.WindowSizeMsg{Width: 40, Height: 20})
+	u.sees("(1", "move)") // What is chosen is seen as a whole.
 	u.types("x")
+	u.sees("Delete Quixo?", "move)")
 	u.choose("Delete")
 	u.sees("No games are saved")
 	if left, err := filepath.Glob(filepath.Join(u.dir, "*")); err != nil || len(left) > 0 {
@@ -245,6 +248,29 @@ func TestRecordsAreWrittenAndRead(t *testing.T) {
 	}
 	u.types("enter")
 	u.sees("1. a1-a5", "> Player O (circles)")
+}
+
+// However narrow the window is, it shows how to leave a screen.
+func TestBackIsAlwaysShown(t *testing.T) {
+	u := start(t)
+	u.send(tea.WindowSizeMsg{Width: 40, Height: 20})
+	u.sees("q Back")
+	u.people("Quixo")
+	u.sees("q Back")
+	u.types("x", "down", "enter")
+	u.sees("wins!", "g Again", "q Back")
+	u.types("e")
+	u.sees("u Previous move", "q Back")
+}
+
+func TestLanguageIsChosen(t *testing.T) {
+	c := config(t, t.TempDir())
+	c.Language = "de"
+	u := open(t, c, 80, 24)
+	u.choose("Sprache")
+	u.sees("> 2  Deutsch")
+	u.types("up", "enter")
+	u.sees("Language", "Saved games")
 }
 
 // A window that is too small says so, and the game is there again when it has grown.

@@ -12,6 +12,8 @@ type puzzle struct {
 	*stage
 
 	puzzles *session.Puzzles
+	// shown is whether the solution was.
+	shown bool
 }
 
 // newPuzzleGames is the choice of a game with puzzles.
@@ -57,7 +59,7 @@ func (p *puzzle) set(number int) tea.Cmd {
 		return p.replace(newNotice(p.env, p.texts.Error(err)))
 	}
 	p.tell(plainTone, "")
-	p.field.free = true
+	p.field.free, p.shown = true, false
 	return p.field.show(p.puzzles.Match, false)
 }
 
@@ -86,7 +88,7 @@ func (p *puzzle) try(m game.Move) tea.Cmd {
 
 func (p *puzzle) actions() []action {
 	all := []action{p.allKeys(p.actions)}
-	if !p.puzzles.Done() {
+	if !p.puzzles.Done() && !p.shown {
 		all = append(all,
 			action{keys: []string{"h", "H"}, label: p.text("puzzles.hint"), do: func() tea.Cmd {
 				p.tell(plainTone, p.puzzles.Hint(p.texts))
@@ -94,6 +96,7 @@ func (p *puzzle) actions() []action {
 			}},
 			action{keys: []string{"="}, label: p.text("puzzles.show"), do: func() tea.Cmd {
 				p.tell(plainTone, p.puzzles.Solution(p.texts))
+				p.shown = true
 				return nil
 			}})
 	}

@@ -45,10 +45,7 @@ func newWelcome(e *env) *menu {
 		if e.Visit.Fingerprint != "" {
 			what = e.text("terminal.visit.newKey", "text", e.Visit.Fingerprint)
 		}
-		var options []option
-		for _, line := range wrap(what, min(e.width-4, widestHint)) {
-			options = append(options, option{label: line, heading: true})
-		}
+		options := []option{{label: what, heading: true}}
 		for _, way := range e.Visit.Visitor.Ways() {
 			options = append(options, option{
 				label: e.text(way.Name()), hint: e.text(way.Why()),
