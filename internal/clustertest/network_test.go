@@ -24,7 +24,7 @@ import (
 //	└───────────────────────────┘
 //
 // An interface of the bridge that is down is an unplugged cable: packets vanish, and
-// nobody is told. Its value is what the names of all namespaces begin with; it is empty
+// nobody learns of it. Its value is what the names of all namespaces begin with; it is empty
 // where there is no such network, and everything is on one machine.
 type network string
 

@@ -106,7 +106,7 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-// In Quantik the colours are drawn by lot.
+// In Quantik the colours are drawn at random.
 func TestSwappedColours(t *testing.T) {
 	g, err := full.All().Games().Find("quantik")
 	if err != nil {

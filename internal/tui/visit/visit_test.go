@@ -50,7 +50,7 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// site notes what it is asked, and refuses what it is told to.
+// site notes what it is asked, and refuses what the test wants.
 type site struct {
 	*client.Client
 
