@@ -17,7 +17,8 @@ export function packages(): { pages: Plugin; workers: () => Plugin[] } {
 			apply: 'build',
 			generateBundle: collect,
 			writeBundle({ dir }) {
-				if (dir) writeFileSync(`${dir}.packages.json`, `${JSON.stringify([...found].sort(), undefined, '\t')}\n`);
+				if (dir)
+					writeFileSync(`${dir}.packages.json`, `${JSON.stringify([...found].sort(), undefined, '\t')}\n`);
 			},
 		},
 		workers: () => [{ name: 'plateau-packages-of-workers', generateBundle: collect }],

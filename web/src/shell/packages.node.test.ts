@@ -5,7 +5,9 @@ import { packagesOf } from '../../build/packages';
 it('finds the packages whose code is in a build', () => {
 	const chunk = (modules: Record<string, number>) => ({
 		type: 'chunk',
-		modules: Object.fromEntries(Object.entries(modules).map(([id, renderedLength]) => [id, { renderedLength }])),
+		modules: Object.fromEntries(
+			Object.entries(modules).map(([id, renderedLength]) => [id, { renderedLength }]),
+		),
 	});
 	const bundle = {
 		'a.js': chunk({
