@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -128,12 +129,14 @@ func TestTablebaseGet(t *testing.T) {
 	p := newPackable(t)
 	p.run(0, "solve quixo3 --pack")
 	whole := p.contents()
-	served, broken := whole, false
+	var broken atomic.Bool
+	var served atomic.Pointer[[]byte]
+	served.Store(&whole)
 	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if broken && !strings.HasPrefix(r.Header.Get("Range"), "bytes=0-") {
+		if broken.Load() && !strings.HasPrefix(r.Header.Get("Range"), "bytes=0-") {
 			panic(http.ErrAbortHandler)
 		}
-		http.ServeContent(w, r, "file", time.Time{}, bytes.NewReader(served))
+		http.ServeContent(w, r, "file", time.Time{}, bytes.NewReader(*served.Load()))
 	}))
 	defer host.Close()
 	get := "tablebase get " + host.URL + "/quixo3"
@@ -152,9 +155,9 @@ func TestTablebaseGet(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.write(half, whole[:len(whole)/2])
-	broken = true
+	broken.Store(true)
 	p.run(1, get, "are here already", "the same command continues")
-	broken = false
+	broken.Store(false)
 	p.run(0, get, "are here already", "Downloaded and verified")
 	if !bytes.Equal(p.contents(), whole) {
 		t.Error("the halves do not fit")
@@ -163,10 +166,11 @@ func TestTablebaseGet(t *testing.T) {
 	// Half of another file is not used, and damage is found.
 	p = newPackable(t)
 	p.run(1, "tablebase get "+host.URL+"/quixo3 --out /dev/null/x", "/dev/null")
-	served = slices.Clone(whole)
-	served[6000] ^= 1
+	damaged := slices.Clone(whole)
+	damaged[6000] ^= 1
+	served.Store(&damaged)
 	p.run(1, get, "what arrived is damaged, and was deleted", "download it again")
-	served = whole
+	served.Store(&whole)
 	p.run(0, get, "Downloaded and verified")
 
 	for _, test := range []struct {
@@ -177,7 +181,7 @@ func TestTablebaseGet(t *testing.T) {
 		{[]byte("something else"), "its header cannot be read"},
 		{bytes.Repeat([]byte("x"), 5000), "not a packed tablebase of Plateau"},
 	} {
-		served = test.served
+		served.Store(&test.served)
 		p.run(1, get+" --out "+t.TempDir(), test.want)
 	}
 	host.Config.Handler = http.NotFoundHandler()
