@@ -34,6 +34,14 @@ func Extracts() []exact.Extract {
 			Build: layers,
 		},
 		{
+			Name:  "distances",
+			Usage: "docs/data: positions of the fullest layers by number of turns to the end",
+			Settings: []exact.Setting{
+				{Name: "layers", Standard: 4, Usage: "how many layers, from the full board down; each takes about four times the memory of the last"},
+			},
+			Build: distances,
+		},
+		{
 			Name:  "chance",
 			Usage: "docs/data: how games of random players go, turn by turn",
 			Settings: []exact.Setting{

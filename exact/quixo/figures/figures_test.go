@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"math/bits"
 	"os"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"plateau/exact/figures/figurestest"
 	"plateau/exact/quixo/solver"
 	"plateau/exact/tablebase"
+	"plateau/game/quixo"
 )
 
 // countsOf are the numbers of won, lost and drawn positions in a row.
@@ -63,6 +65,38 @@ func choose(n, k int) int64 {
 		return 1
 	}
 	return choose(n-1, k-1) * int64(n) / int64(k)
+}
+
+// Positions by distance add up to those of their layers, and the examples are won
+// positions with the marks of their layer.
+func TestDistances(t *testing.T) {
+	want, got := map[int]exact.Counts{}, map[int]exact.Counts{}
+	for _, r := range figurestest.Read(t, "quixo-layers.csv") {
+		want[r.Int("marks")] = countsOf(r)
+	}
+	examples := map[int]string{}
+	for _, r := range figurestest.Read(t, "quixo-distances.csv") {
+		marks := r.Int("marks")
+		got[marks] = got[marks].Add(exact.Counts{Won: int64(r.Int("won")), Lost: int64(r.Int("lost"))})
+		if text := r.Text("longest_win"); text != "" {
+			examples[marks] += text
+		}
+	}
+	for marks, n := range got {
+		if n.Won != want[marks].Won || n.Lost != want[marks].Lost {
+			t.Errorf("%d marks: %+v, want %+v", marks, n, want[marks])
+		}
+		s, err := quixo.Spec(size).Parse(examples[marks])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := bits.OnesCount32(s.Marks(quixo.Cross) | s.Marks(quixo.Circle)); found != marks {
+			t.Errorf("%s has %d marks, not %d", examples[marks], found, marks)
+		}
+	}
+	if len(got) < 4 {
+		t.Errorf("there are %d layers", len(got))
+	}
 }
 
 // The layers of a tablebase have what the files say, as far as they are there.

@@ -237,6 +237,7 @@ func (r *route) restrict(taken, takenAfter, marks int) {
 			r.drop = 1 << marks
 			r.legal = 1<<r.drop - 1
 		}
+		r.requiredAfter = r.fixed
 		return
 	case taken < wordBits:
 		r.legal = ^bitOff[taken]

@@ -98,16 +98,8 @@ const roundBits = 7
 
 // solveLayer solves a layer; safe is memory for another plane.
 func solveLayer(run *exact.Run, board *index.Board, layer, above *planes, safe []uint64) error {
-	s := &layerSolving{
-		planes: layer, board: board, run: run, above: above, safe: safe,
-		valid:     ^uint64(0) >> (64 - min(uint(1)<<min(layer.Marks, wordBits), 64)),
-		freshWon:  newFresh(len(layer.Sets), layer.words),
-		freshLost: newFresh(len(layer.Sets), layer.words),
-		workers:   make([]worker, run.Workers),
-	}
-	for i := range s.workers {
-		s.workers[i].marked = make([]uint64, s.freshWon.words)
-	}
+	s := newLayerSolving(run, board, layer)
+	s.above, s.safe = above, safe
 	if err := s.eachSet((*worker).begin); err != nil {
 		return err
 	}
@@ -128,6 +120,20 @@ func solveLayer(run *exact.Run, board *index.Board, layer, above *planes, safe [
 	}
 	s.listLate()
 	return s.count()
+}
+
+func newLayerSolving(run *exact.Run, board *index.Board, layer *planes) *layerSolving {
+	s := &layerSolving{
+		planes: layer, board: board, run: run,
+		valid:     ^uint64(0) >> (64 - min(uint(1)<<min(layer.Marks, wordBits), 64)),
+		freshWon:  newFresh(len(layer.Sets), layer.words),
+		freshLost: newFresh(len(layer.Sets), layer.words),
+		workers:   make([]worker, run.Workers),
+	}
+	for i := range s.workers {
+		s.workers[i].marked = make([]uint64, s.freshWon.words)
+	}
+	return s
 }
 
 // count fills the header of the layer.
