@@ -55,6 +55,7 @@ beforeEach(() => {
 		guest_chat: true,
 		admission: 'open',
 		guests: true,
+		clubs: true,
 		notices: [],
 	});
 	localStorage.clear();
@@ -420,6 +421,7 @@ describe('chat', () => {
 			now: 0,
 			guest_chat: true,
 			guests: true,
+			clubs: true,
 			notices: [],
 		};
 		vi.mocked(fetchServerInfo).mockResolvedValue({ ...info, chat: 'phrases', admission: 'open' });
