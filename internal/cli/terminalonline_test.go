@@ -233,7 +233,8 @@ func TestAppMeetsOthers(t *testing.T) {
 	p.types("1")
 	p.sees("Decline")
 	p.types("1")
-	p.sees("Pivot")
+	// Cards, which only the table shows.
+	p.sees(" left ")
 	p.sees("no clock")
 	p.types("q")
 
