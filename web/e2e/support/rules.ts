@@ -17,6 +17,9 @@ export async function startRules(): Promise<Ask> {
 		{
 			answer: (id, text, last) => last && waiting.get(id)?.(text),
 			data: async (name) => new Uint8Array(readFileSync(new URL(`${name}.bin`, generated))),
+			read: async (game) => {
+				throw new Error(`there is no tablebase of ${game}`);
+			},
 		},
 		() => {},
 	);
