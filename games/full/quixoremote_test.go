@@ -262,7 +262,7 @@ func BenchmarkRemoteQuixo(b *testing.B) {
 	for b.Loop() {
 		var batches, requests, bytes []int
 		visits, games := 0, 0
-		for games = 0; len(requests) < 500; games++ {
+		for ; len(requests) < 500; games++ {
 			// Every game in a new browser, which has stored nothing.
 			e, rng := remoteEngine(b, spec.ID, file), rngOf(uint64(games))
 			m := game.MatchFrom(entry(b, spec.ID).Game.Start(quixo.Cross), nil)

@@ -175,7 +175,7 @@ func (g *game) bobs(action string, fields map[string]any) {
 	}
 }
 
-// plays plays two moves, one of each side.
+// plays makes two moves, one of each side.
 func (g *game) plays(ply int, moves ...string) {
 	g.Helper()
 	for i, move := range moves {

@@ -3,7 +3,6 @@ package visit_test
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -39,13 +38,14 @@ func TestWays(t *testing.T) {
 }
 
 func TestNeeds(t *testing.T) {
-	for way, want := range map[visit.Way]string{
-		visit.Register: "true false false", visit.Guest: "true false false", visit.SignIn: "true true false",
-		visit.Invited: "true true true", visit.Watch: "false false false",
+	type needs struct{ name, password, code bool }
+	for way, want := range map[visit.Way]needs{
+		visit.Register: {name: true}, visit.Guest: {name: true}, visit.SignIn: {name: true, password: true},
+		visit.Invited: {name: true, password: true, code: true}, visit.Watch: {},
 	} {
-		name, password, code := way.Needs()
-		if got := fmt.Sprint(name, password, code); got != want {
-			t.Errorf("%s needs %s, want %s", way, got, want)
+		var got needs
+		if got.name, got.password, got.code = way.Needs(); got != want {
+			t.Errorf("%s needs %+v, want %+v", way, got, want)
 		}
 	}
 }
