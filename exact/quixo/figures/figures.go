@@ -37,7 +37,7 @@ func Extracts() []exact.Extract {
 			Name:  "distances",
 			Usage: "docs/data: positions of the fullest layers by number of turns to the end",
 			Settings: []exact.Setting{
-				{Name: "layers", Standard: 4, Usage: "how many layers, from the full board down; each takes about four times the memory of the last"},
+				{Name: "layers", Standard: 4, Usage: "how many layers, from the full board down"},
 			},
 			Build: distances,
 		},
