@@ -72,11 +72,11 @@ const ownThinker: Thinker = {
 				onProgress: (found) => onProgress?.(found as AnalysisView),
 			},
 		),
-	choose: (match, level, { seed, milliseconds, signal }) =>
-		(level === 'perfect' ? callExact : callEngine)<string>(
+	choose: async (match, level, { seed, milliseconds, signal }) =>
+		callEngine(
 			'choose',
 			{ match, level, seed, milliseconds },
-			{ signal },
+			{ signal, ...(level === 'perfect' && { tablebases: await files.files() }) },
 		),
 	acceptsDraw: (match, seat) => callExact('acceptsDraw', { match, seat }),
 	review: (match, { milliseconds, signal, onPly }) =>
