@@ -97,7 +97,7 @@ check: $(LINT) web/node_modules/.stamp ## format, vet, words and fast tests: les
 test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh ## what every change must pass
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit" "build weblint e2e" "layers fuzz vuln programs webtest"
 
-test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh mmdebstrap ## the same, and long runs of the same tests: less than an hour
+test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh mmdebstrap ## the same, and long runs of the same tests: about two hours
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit-full programs-full layers race repeat kills vuln" \
 		"build webtest weblint e2e-full e2e-cluster fuzz-full e2e-again release-test"
 
