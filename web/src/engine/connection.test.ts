@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rulesProgress } from '../kernel/progress.svelte';
 import { EngineError, RefusalError } from './client';
 import { Connection, type WorkerLike } from './connection';
@@ -44,6 +44,8 @@ describe('a connection', () => {
 	}
 
 	beforeEach(() => {
+		// Otherwise a request that a test leaves pending fails later, during another test.
+		vi.useFakeTimers();
 		workers = [];
 		const makeWorker = () => {
 			workers.push(new FakeWorker());
@@ -53,7 +55,10 @@ describe('a connection', () => {
 		vi.spyOn(console, 'error').mockImplementation(() => {});
 	});
 
-	afterEach(() => vi.restoreAllMocks());
+	afterEach(() => {
+		vi.useRealTimers();
+		vi.restoreAllMocks();
+	});
 
 	it('starts one worker with the first request', async () => {
 		expect(workers).toHaveLength(0);
@@ -137,8 +142,6 @@ describe('a connection', () => {
 	}
 
 	it('gives up a worker that shows no sign of life', async () => {
-		vi.useFakeTimers();
-		onTestFinished(() => void vi.useRealTimers());
 		const call = connection.call('choose', {}).catch((error: unknown) => error);
 		const silent = worker();
 		for (let i = 0; i < 10; i++) {
@@ -156,8 +159,6 @@ describe('a connection', () => {
 	});
 
 	it('leaves a worker alone that has nothing to do', async () => {
-		vi.useFakeTimers();
-		onTestFinished(() => void vi.useRealTimers());
 		const call = connection.call('games', {});
 		worker().answer(1, { result: [] });
 		await call;
