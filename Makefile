@@ -143,7 +143,7 @@ unit-full: unit
 programs-full: programs
 
 race: compiler postgresql ## all Go tests with the race detector
-	CGO_ENABLED=1 $(GO) test -race -short $(COUNTING)
+	CGO_ENABLED=1 $(GO) test -race -short -timeout 45m $(COUNTING)
 	CGO_ENABLED=1 $(GO) test -race -timeout 45m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
 
 repeat: compiler postgresql ## tests of what runs at the same time, three times, in random order
