@@ -243,8 +243,10 @@ func (e *gameEngine[S, P]) line(state *S, a *Analysis) []game.Move {
 	return line
 }
 
+// bestKnown is the best move by exact values or from the transposition table, or
+// NoMove. What takes long to look up is not looked up for a line.
 func (e *gameEngine[S, P]) bestKnown(state *S) game.Move {
-	if e.Values != nil {
+	if e.Values != nil && e.Fetch == nil {
 		next, err := e.knownMoves(state)
 		if err == nil {
 			err = e.sortWins(state, next)

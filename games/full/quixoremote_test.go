@@ -26,7 +26,9 @@ type remoteFile struct {
 	batches  int
 	requests int
 	bytes    int64
-	err      error
+	// err is what reading fails with, and refused how often it did.
+	err     error
+	refused int
 }
 
 // mergedGap is the gap up to which web/src/engine/ranges.ts reads two parts with
@@ -35,6 +37,7 @@ const mergedGap = 8192
 
 func (f *remoteFile) read(spans []exact.Span) ([][]byte, error) {
 	if f.err != nil {
+		f.refused++
 		return nil, f.err
 	}
 	f.batches++
@@ -215,6 +218,9 @@ func TestRemoteQuixoFails(t *testing.T) {
 	found := e.Analyse(t.Context(), m.Position(), 2, func(*engine.Analysis) {})
 	if found.Failure == nil || found.Depth != 2 || found.Settled() {
 		t.Errorf("offline: %+v", found)
+	}
+	if file.refused != 1 {
+		t.Errorf("it was read %d times: for more than the moves of the position", file.refused)
 	}
 	if choice := e.Choose(ended(t), m, engine.Perfect, rngOf(1)); choice.Exact || choice.Move == game.NoMove {
 		t.Errorf("offline: %+v", choice)
