@@ -11,6 +11,7 @@ package bridge
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"plateau/catalogue"
@@ -64,12 +65,18 @@ func (c *engineCache) get(id string, use Use) (engine.Engine, error) {
 	return c.engines[use], nil
 }
 
-// limited is a context with a deadline. It compares the time whenever Err is
+// limited is a context with a time limit. It compares the time whenever Err is
 // called. A context of the standard library waits for a timer, which never
 // fires in a browser while a search occupies the only thread.
+//
+// The time begins with the first call of Err, which is when a search begins.
+// Before that, an engine looks up what is known. If it waits for a tablebase over
+// a network in vain, the search that stands in gets all of its time.
 type limited struct {
 	context.Context
-	end time.Time
+	time  time.Duration
+	begin sync.Once
+	end   time.Time
 }
 
 // maxMilliseconds bounds the time of a search: an hour.
@@ -77,12 +84,13 @@ const maxMilliseconds = 60 * 60 * 1000
 
 func limit(ctx context.Context, milliseconds int) context.Context {
 	bounded := min(max(milliseconds, 0), maxMilliseconds)
-	return limited{ctx, time.Now().Add(time.Duration(bounded) * time.Millisecond)}
+	return &limited{Context: ctx, time: time.Duration(bounded) * time.Millisecond}
 }
 
 // Err implements [context.Context]. Searches call it some hundred times a
 // second.
-func (c limited) Err() error {
+func (c *limited) Err() error {
+	c.begin.Do(func() { c.end = time.Now().Add(c.time) })
 	if err := c.Context.Err(); err != nil {
 		return err
 	}
@@ -91,6 +99,3 @@ func (c limited) Err() error {
 	}
 	return nil
 }
-
-// Deadline implements [context.Context].
-func (c limited) Deadline() (time.Time, bool) { return c.end, true }
