@@ -76,6 +76,25 @@ describe('tablebases of a web host', () => {
 		});
 	}
 
+	it('are used once the list is here, however late', async () => {
+		let arrive = (_: Response) => {};
+		fetched.mockImplementationOnce((_, init) => {
+			return new Promise((resolve, reject) => {
+				arrive = resolve;
+				init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+			});
+		});
+		const asked = files.games();
+		await vi.advanceTimersByTimeAsync(2_000);
+		// Nobody waits any longer, not even those who ask now.
+		expect(await asked).toEqual([]);
+		expect(await files.games()).toEqual([]);
+		arrive(new Response(JSON.stringify({ quixo: 'a' })));
+		await vi.advanceTimersByTimeAsync(0);
+		expect(await files.games()).toEqual(['quixo']);
+		expect(fetched).toHaveBeenCalledTimes(1);
+	});
+
 	it('are none if the list is not one', async () => {
 		answer(['quixo']);
 		expect(await files.games()).toEqual([]);

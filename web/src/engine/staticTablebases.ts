@@ -1,6 +1,7 @@
 // A web host without a server of Plateau may have packed tablebases as files. The file
 // tablebases.json, next to index.html, says where they are.
 import { savesData } from '../kernel/dataSaving';
+import { pause } from '../kernel/pause';
 import { load, save } from '../kernel/storage';
 
 /** Addresses of packed tablebases by the id of their game. */
@@ -8,19 +9,23 @@ export type Files = Record<string, string>;
 
 const list = 'tablebases.json';
 const key = 'tablebases';
-/** How long to wait for the list, and before asking for it again. */
+/** How long pages wait for the list, which they need at once, and how long it may take to be of use later. */
 const listTime = 1_500;
+const lateTime = 30_000;
+/** How long to wait before asking again. */
 const pauseTime = 30_000;
 
 export class StaticTablebases {
 	#files: Promise<Files> | undefined;
+	/** What to go by until the list is here. */
+	#meanwhile: Promise<Files> | undefined;
 	#pausedUntil = 0;
 	#unusable = new Set<string>();
 
 	/** The files that can be read; none if the user asks to load no more than needed. */
 	async files(): Promise<Files> {
 		if (savesData()) return {};
-		const files = await (this.#files ?? this.#load());
+		const files = await this.#known();
 		return Object.fromEntries(Object.entries(files).filter(([game]) => !this.#unusable.has(game)));
 	}
 
@@ -34,20 +39,23 @@ export class StaticTablebases {
 		this.#unusable.add(game);
 	}
 
-	/** What was there the last time, if the host does not answer: the parts on this device may be enough. */
-	async #load(): Promise<Files> {
+	/** What was there the last time, if the host does not answer in time: the parts on this device may be enough. */
+	async #known(): Promise<Files> {
 		const before = absolute(load(key, checked, {}));
-		if (!navigator.onLine || Date.now() < this.#pausedUntil) return before;
-		this.#files = this.#fetch().catch(() => {
-			this.#files = undefined;
-			this.#pausedUntil = Date.now() + pauseTime;
-			return before;
-		});
-		return this.#files;
+		if (!this.#files) {
+			if (!navigator.onLine || Date.now() < this.#pausedUntil) return before;
+			this.#meanwhile = pause(listTime).then(() => before);
+			this.#files = this.#fetch().catch(() => {
+				this.#files = undefined;
+				this.#pausedUntil = Date.now() + pauseTime;
+				return before;
+			});
+		}
+		return Promise.race([this.#files, this.#meanwhile ?? before]);
 	}
 
 	async #fetch(): Promise<Files> {
-		const response = await fetch(`./${list}`, { signal: AbortSignal.timeout(listTime) });
+		const response = await fetch(`./${list}`, { signal: AbortSignal.timeout(lateTime) });
 		if (!response.ok) throw new Error(`${list}: ${response.status}`);
 		const files = checked(await response.json()) ?? {};
 		save(key, files);
