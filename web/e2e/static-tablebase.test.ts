@@ -1,65 +1,42 @@
 // A web host without the program, with a packed tablebase as a file: the pages read the
 // parts of it that they need.
 
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { binary } from '../build/server.mjs';
 import { expect, said, test } from './support/app';
+import { casesOf } from './support/full';
 import { host } from './support/host';
 import { movesMade } from './support/moves';
+import {
+	analysisOf,
+	areParts,
+	fileName,
+	forAll,
+	listedMoves,
+	listFile,
+	packedFile,
+	valued,
+	valuesInWords,
+} from './support/smallTablebase';
 
-/** The smallest board of Quixo, packed by `make bin/quixo3.plateau-table`. */
-const packed = readFileSync(process.env.QUIXO3_TABLEBASE ?? '../bin/quixo3.plateau-table');
-const file = 'big/quixo3.plateau-table';
+const start = 'X2/1O1/2X O';
 
-function files(): Record<string, Buffer> {
-	return { [file]: packed, 'tablebases.json': Buffer.from(JSON.stringify({ quixo3: file })) };
-}
-
-interface Value {
-	outcome: 'win' | 'draw' | 'loss' | 'unknown';
-	distance: number;
-}
-
-/** What the program says of a position. */
-function valued(position: string): Value & { moves: (Value & { move: string })[] } {
-	return JSON.parse(
-		execFileSync(binary, ['value', 'quixo3', position, '--moves', '--json'], { encoding: 'utf8' }),
-	);
-}
-
-/** The tablebase has no distances; only the rules know when the game is over. */
-function inWords({ outcome, distance }: Value): string {
-	const verb = { win: 'wins', loss: 'loses', draw: 'draws', unknown: '' }[outcome];
-	return distance === 1 && outcome !== 'draw' ? `${verb} in 1 turn` : verb;
-}
-
-/** The list of moves with their values. */
-function listed(page: Page): Promise<string[]> {
-	return page
-		.locator('details .moves button')
-		.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
-}
-
-const address = (start: string) => `#/analyse/quixo3?${new URLSearchParams({ start })}`;
-const parts = (ranges: string[]) => ranges.filter((range) => range.startsWith(file));
+const files = () => ({ ...packedFile(), ...listFile() });
+const listed = (page: Page) => page.evaluate(listedMoves);
+const parts = (ranges: string[]) => ranges.filter((range) => range.startsWith(fileName));
 
 test('the values of all moves come from parts of the file', async ({ visit }) => {
 	const ranges: string[] = [];
 	const at = await host('/games/', { extra: files(), ranges });
-	const start = 'X2/1O1/2X O';
-	const page = await visit(address(start), { at });
+	const page = await visit(analysisOf(start), { at });
 	await said(page, 'Proved');
-	const expected = valued(start).moves.map((each) => `${each.move}: ${inWords(each)}`);
-	await expect.poll(async () => (await listed(page)).sort()).toEqual(expected.sort());
+	await expect.poll(() => listed(page)).toEqual(valuesInWords(start));
 	const asked = parts(ranges);
 	expect(asked.length).toBeGreaterThan(1);
-	expect(asked.every((range) => /^\S+ bytes=\d+-\d+$/.test(range))).toBe(true);
+	expect(areParts(asked)).toBe(true);
 	// The next time, all of it is on the device.
 	await page.reload();
 	await said(page, 'Proved');
-	await expect.poll(async () => (await listed(page)).sort()).toEqual(expected);
+	await expect.poll(() => listed(page)).toEqual(valuesInWords(start));
 	expect(parts(ranges)).toEqual(asked);
 });
 
@@ -87,7 +64,61 @@ test('perfect play is offered, and begins with a winning move', async ({ visit }
 test('a host that only sends whole files is asked once, and the engine searches', async ({ visit }) => {
 	const ranges: string[] = [];
 	const at = await host('/', { extra: files(), ranges, whole: true });
-	const page = await visit(address('X2/1O1/2X O'), { at, expected: /the whole file/ });
+	const page = await visit(analysisOf(start), { at, expected: /the whole file/ });
 	await expect.poll(async () => (await listed(page)).length).toBeGreaterThan(0);
 	expect(parts(ranges)).toHaveLength(1);
 });
+
+/** A policy that lets the pages read what they need of their own host, and of others. */
+function policyFor(...others: string[]): string {
+	return [
+		"default-src 'self'",
+		"script-src 'self' 'wasm-unsafe-eval'",
+		"img-src 'self' data: blob:",
+		`connect-src ${["'self'", ...others].join(' ')}`,
+	].join('; ');
+}
+
+test('the file may be on another host', async ({ visit }) => {
+	const ranges: string[] = [];
+	const other = await host('/', { extra: packedFile(), ranges, headers: forAll });
+	const at = await host('/', { extra: listFile(other + fileName), policy: policyFor(new URL(other).origin) });
+	const page = await visit(analysisOf(start), { at, expected: /^other host/ });
+	await said(page, 'Proved');
+	await expect.poll(() => listed(page)).toEqual(valuesInWords(start));
+	expect(ranges.length).toBeGreaterThan(1);
+	// Browsers do not ask first whether they may.
+	expect(areParts(ranges)).toBe(true);
+});
+
+const obstacles = [
+	{ what: 'is not for other hosts', headers: {}, reads: 1, expected: /CORS|Failed to fetch|ERR_FAILED/ },
+	{
+		what: 'does not show which part it sends',
+		headers: { 'Access-Control-Allow-Origin': '*' },
+		reads: 1,
+		expected: /does not show Content-Range/,
+	},
+	{
+		what: 'may not be read according to the policy of the pages',
+		headers: forAll,
+		policy: policyFor(),
+		reads: 0,
+		expected: /Content Security Policy|Failed to fetch|csp/,
+	},
+];
+
+test.for(casesOf(obstacles, obstacles.slice(1, 2)))(
+	'the engine searches if a file $what',
+	async ({ headers, policy, reads, expected }, { visit }) => {
+		const ranges: string[] = [];
+		const other = await host('/', { extra: packedFile(), ranges, headers });
+		const at = await host('/', { extra: listFile(other + fileName), ...(policy && { policy }) });
+		const page = await visit(analysisOf(start), {
+			at,
+			expected: new RegExp(`^other host|${expected.source}`),
+		});
+		await expect.poll(async () => (await listed(page)).length).toBeGreaterThan(0);
+		expect(ranges).toHaveLength(reads);
+	},
+);

@@ -5,7 +5,17 @@ import { test as base, describe, expect, inject } from 'vitest';
 import { serve } from '../../build/server.mjs';
 import { type Ending, endings } from '../support/endings';
 import { casesOf, full } from '../support/full';
+import { host } from '../support/host';
 import { link, playthrough } from '../support/moves';
+import {
+	analysisOf,
+	areParts,
+	fileName,
+	forAll,
+	listFile,
+	packedFile,
+	valuesInWords,
+} from '../support/smallTablebase';
 import { beside, cellStep } from '../support/steps';
 import type { Engine, Size } from './tab';
 import { type Hand, Visitor } from './visitor';
@@ -124,6 +134,26 @@ export function mainWays({ launch, find, touches }: Browser): void {
 			await visitor.play('pivot', playthrough('pivot-line-stands').slice(0, 2));
 			await visitor.goTo('#/lesson/quixo/1');
 			await visitor.reads('Quixo');
+		});
+
+		test.runIf(full)('with a tablebase on another host', async ({ visit }) => {
+			const ranges: string[] = [];
+			const other = await host('/', { extra: packedFile(), ranges, headers: forAll });
+			const at = await host('/', { extra: listFile(other + fileName) });
+			const visitor = await visit('#/new/quixo3', { at });
+			// From then on, requests pass the service worker.
+			await visitor.storedOnDevice();
+			await visitor.reload();
+			const start = 'X2/1O1/2X O';
+			await visitor.goTo(analysisOf(start));
+			await expect.poll(() => visitor.listedMoves()).toEqual(valuesInWords(start));
+			const asked = [...ranges];
+			expect(asked.length).toBeGreaterThan(1);
+			expect(areParts(asked)).toBe(true);
+			// The next time, all of it is on the device.
+			await visitor.reload();
+			await expect.poll(() => visitor.listedMoves()).toEqual(valuesInWords(start));
+			expect(ranges).toEqual(asked);
 		});
 	});
 }

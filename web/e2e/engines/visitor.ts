@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { listedMoves } from '../support/smallTablebase';
 import { type Game, type Step, stepsOf } from '../support/steps';
 import { timeout } from '../support/timeout';
 import {
@@ -94,6 +95,11 @@ export class Visitor {
 
 	moves(): Promise<string[]> {
 		return this.#tab.evaluate(movesInList);
+	}
+
+	/** The moves of the analysis board with their values. */
+	listedMoves(): Promise<string[]> {
+		return this.#tab.evaluate(listedMoves);
 	}
 
 	/** What went wrong on the page, as it would be in a bug report. */

@@ -25,8 +25,12 @@ interface Host {
 	seen?: string[];
 	/** Files besides those of the folder, by name. Parts of them can be asked for. */
 	extra?: Record<string, Buffer>;
-	/** Gets the parts of these files that are asked for. */
+	/** Gets the parts of these files that are asked for, and `OPTIONS` if a browser first asks whether it may. */
 	ranges?: string[];
+	/** What is sent with these files besides, for example to pages of other hosts. */
+	headers?: Record<string, string>;
+	/** The Content-Security-Policy of the pages. */
+	policy?: string;
 	/** The host sends whole files, whatever is asked for. */
 	whole?: boolean;
 	/** Of modules, only the first half is sent until this settles. */
@@ -36,7 +40,7 @@ interface Host {
 /** Serves the pages below a path such as "/" and returns their address. */
 export async function host(
 	path: string,
-	{ pages = dist, seen = [], extra = {}, ranges = [], whole = false, half }: Host = {},
+	{ pages = dist, seen = [], extra = {}, ranges = [], headers = {}, policy, whole = false, half }: Host = {},
 ): Promise<string> {
 	const server = createServer(async (request, response) => {
 		const { pathname } = new URL(request.url ?? '', 'http://localhost');
@@ -46,13 +50,17 @@ export async function host(
 		const contents = extra[name];
 		if (contents) {
 			const { range = '' } = request.headers;
+			if (request.method === 'OPTIONS') {
+				ranges.push(`${name} OPTIONS`);
+				response.writeHead(204, headers).end();
+				return;
+			}
 			ranges.push(`${name} ${range}`);
 			const [, from, last] = (!whole && /^bytes=(\d+)-(\d+)$/.exec(range)) || [];
 			const part = from && last ? contents.subarray(Number(from), Number(last) + 1) : contents;
-			const headers = { ETag: `"${contents.length}"`, 'Content-Length': part.length };
-			if (part === contents) response.writeHead(200, headers);
-			else
-				response.writeHead(206, { ...headers, 'Content-Range': `bytes ${from}-${last}/${contents.length}` });
+			const all = { ...headers, ETag: `"${contents.length}"`, 'Content-Length': part.length };
+			if (part === contents) response.writeHead(200, all);
+			else response.writeHead(206, { ...all, 'Content-Range': `bytes ${from}-${last}/${contents.length}` });
 			response.end(part);
 			return;
 		}
@@ -62,7 +70,7 @@ export async function host(
 		}
 		const type = types[extname(file)] ?? 'application/octet-stream';
 		if (!half || type !== 'application/wasm') {
-			response.writeHead(200, { 'Content-Type': type });
+			response.writeHead(200, { 'Content-Type': type, ...(policy && { 'Content-Security-Policy': policy }) });
 			createReadStream(file).pipe(response);
 			return;
 		}
