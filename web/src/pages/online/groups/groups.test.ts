@@ -237,3 +237,40 @@ it('lets a leader who does not own the club invite, manage members and leave', a
 	expect(screen.queryByRole('button', { name: 'Dissolve the club' })).toBeNull();
 	expect(screen.queryByLabelText('Name of the club')).toBeNull();
 });
+
+it('asks before somebody leaves, and names the owner first', async () => {
+	server.answer('GET groups/g', {
+		group: { ...club, owner: 'bea', role: 'member' },
+		members: [
+			{ player: teacher, role: 'member', since: ann.since, here: true },
+			{ player: bea, role: 'leader', since: ann.since, here: true },
+		],
+	});
+	server.answer('DELETE groups/g/members/ann', {});
+	render(GroupPage);
+	const members = within(await screen.findByRole('region', { name: 'Members' }));
+	expect(members.getAllByRole('link').map((link) => link.textContent)).toEqual(['Bea', 'Ann']);
+	await user.click(members.getByRole('button', { name: 'Leave' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Leave' }));
+	expect(dialog.getByText('You need a new invitation to come back.')).toBeTruthy();
+	expect(server.last('DELETE groups/g/members/ann')).toBeUndefined();
+	await user.click(dialog.getByRole('button', { name: 'Leave' }));
+	await eventually(() => expect(server.last('DELETE groups/g/members/ann')).toBeTruthy());
+	expect(route.path).toEqual(['groups']);
+});
+
+it('lists the invitations that somebody can still use', async () => {
+	const one = { id: 'new', group: 'g', uses: 2, used: 1, until: ann.since, since: ann.since };
+	server.answer('GET invitations', { invitations: [one, { ...one, id: 'old', used: 2 }] });
+	render(GroupPage);
+	expect(await screen.findByText(/^1 of 2 used/)).toBeTruthy();
+	expect(screen.getAllByRole('button', { name: 'Revoke' })).toHaveLength(1);
+});
+
+it('shows those who are not signed in the way to their account', async () => {
+	setPlayer(null);
+	server.refuse('GET me', 401, 'session.none');
+	server.refuse('GET groups/g', 401, 'session.none');
+	render(GroupPage);
+	expect(await screen.findByRole('link', { name: 'Account' })).toBeTruthy();
+});
