@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/svelte';
+import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { go, route } from '../../../kernel/router.svelte';
@@ -210,7 +210,7 @@ it('tells a player at a real board where to go, and takes the result', async () 
 	const now = section('You: Ben');
 	expect(now.getByText('Round 1, board 2')).toBeTruthy();
 	expect(now.getByText(/Opponent: Dan/).textContent).toContain('Your opponent moves first.');
-	await user.click(now.getByRole('button', { name: 'Board 2, Dan – Ben: 0–1' }));
+	await user.click(now.getByRole('button', { name: 'Board 2, Dan – Ben: 0–1, I won' }));
 	await eventually(() =>
 		expect(server.last('POST tournaments/cup/report')?.body).toMatchObject({
 			round: 1,
@@ -305,7 +305,41 @@ it('shows the time of an arena, streaks, and the last games first', async () => 
 	);
 	expect(section('Arena').getByRole('timer').textContent).toMatch(/^1:(30|29|28)$/);
 	expect(await screen.findByText(/2 wins in a row/)).toBeTruthy();
-	expect(rowsOf(section('Pairings'))).toEqual(['1 Cleo Dan 1–0', '1 Ann Ben …']);
+	// Boards have numbers where people have to find them.
+	expect(rowsOf(section('Pairings'))).toEqual(['Cleo Dan 1–0', 'Ann Ben …']);
+});
+
+it('shows the first games of a long arena when somebody asks for them', async () => {
+	server.answer('GET tournaments/cup/crosstable', { rows: [] });
+	const rounds = Array.from({ length: 40 }, (_, i) => ({
+		round: i + 1,
+		at: start,
+		open: 0,
+		games: [board(1, 1, 2, { result: '1-0' })],
+		byes: [],
+	}));
+	await show(tournament({ summary: { form: 'arena' }, settings: { form: 'arena' }, rounds }));
+	expect(rowsOf(section('Pairings'))).toHaveLength(30);
+	await user.click(section('Pairings').getByRole('button', { name: 'Show more' }));
+	expect(rowsOf(section('Pairings'))).toHaveLength(40);
+});
+
+it('says that somebody has a break from an arena, and nothing of it when it is over', async () => {
+	server.answer('GET tournaments/cup/crosstable', { rows: [] });
+	const entrants = [
+		entrant(1, 'Ann', { withdrawn: true }),
+		entrant(2, 'Ben'),
+		entrant(3, 'Cleo'),
+		entrant(4, 'Dan'),
+	];
+	const arena = (phase: 'running' | 'over') =>
+		tournament({ summary: { form: 'arena', phase }, settings: { form: 'arena' }, entrants });
+	await show(arena('running'));
+	expect(section('Standings').getByText('on a break')).toBeTruthy();
+	expect(section('Entrants (4)').getByText('on a break')).toBeTruthy();
+	cleanup();
+	await show(arena('over'));
+	expect(screen.queryByText(/on a break|withdrawn/)).toBeNull();
 });
 
 it('leads to the winners when it is over, and lets the organiser reopen it', async () => {

@@ -113,6 +113,12 @@ export function membersText({ members }: Entrant): string {
 	return (members ?? []).map((name) => nameOf({ name })).join(', ');
 }
 
+/** What is said about somebody who is not paired: in an arena it is a break, as long as it runs. */
+export function awayText({ form, phase }: TournamentSummary, { withdrawn }: Entrant): string {
+	if (!withdrawn || (form === 'arena' && phase === 'over')) return '';
+	return t(form === 'arena' ? 'tournaments.onBreak' : 'tournaments.withdrawn');
+}
+
 /** A moment, with the zone in which people meet if it is named. */
 export function momentText(at: number, zone = ''): string {
 	const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };

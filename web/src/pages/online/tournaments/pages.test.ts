@@ -50,6 +50,17 @@ it('lists what runs, what comes and what is over, with my own first', async () =
 	expect(await links('Finished')).toEqual(['#/tournament/old']);
 });
 
+it('does not say that nothing runs to those who play in the only tournament', async () => {
+	const { summary } = tournament();
+	server.answer('GET tournaments', ({ path }) => ({
+		tournaments: path.includes('finished') ? [] : [summary],
+	}));
+	render(Tournaments);
+	await screen.findByRole('region', { name: 'My tournaments' });
+	expect(screen.queryByRole('region', { name: 'Running now' })).toBeNull();
+	expect(screen.queryByRole('region', { name: 'Coming up' })).toBeNull();
+});
+
 it('needs an account to organise', async () => {
 	setPlayer(ann);
 	server.answer('GET me', { player: ann, chat: 'free' });
@@ -113,6 +124,34 @@ it('shows the boards, the time and the leaders on a wall, with nothing to press'
 	expect(route.path).toEqual(['tournament', 'cup']);
 	shown.unmount();
 	expect(document.documentElement.dataset.zen).toBeUndefined();
+});
+
+it('says on the wall who moves first, and shows a code to join before the start', async () => {
+	go('/tournament/cup/wall');
+	const shown = render(Special);
+	expect(await screen.findByText('The player named first moves first.')).toBeTruthy();
+	expect(screen.getByRole('heading', { name: 'Standings' })).toBeTruthy();
+	shown.unmount();
+	const qr = { size: 9, path: 'M0 0h1v1z' };
+	server.answer('GET tournaments/cup/links', {
+		watch: { link: 'w', qr },
+		join: { link: 'j', qr },
+		slips: [],
+	});
+	server.answer(
+		'GET tournaments/cup',
+		tournament({
+			summary: { phase: 'open' },
+			settings: { entry: 'link' },
+			me: { organiser: true },
+			rounds: [],
+			standings: [],
+		}),
+	);
+	render(Special);
+	expect(await screen.findByRole('img', { name: 'Join the tournament' })).toBeTruthy();
+	expect(screen.queryByText('The player named first moves first.')).toBeNull();
+	expect(screen.queryByRole('heading', { name: 'Standings' })).toBeNull();
 });
 
 it('prints pairings of any round, slips with codes, and standings', async () => {
