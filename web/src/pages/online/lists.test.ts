@@ -134,6 +134,29 @@ test('an invalid player id is reported', async () => {
 	expect((await screen.findByRole('alert')).textContent).toBe('There is no such player.');
 });
 
+test('an answer about a player that comes late is not shown for the next one', async () => {
+	let refuse = (_: Response) => {};
+	const late = new Promise<object>((_, reject) => {
+		refuse = reject;
+	});
+	server.answer('GET players/nobody', () => late);
+	server.answer('GET players/ann', { player: ann, ratings: {}, games: 0 });
+	server.answer('GET games', { games: [] });
+	go('/player/nobody');
+	render(PlayerPage);
+	await vi.waitFor(() => expect(server.count('GET players/nobody')).toBe(1));
+	go('/player/ann');
+	await screen.findByRole('heading', { level: 1, name: 'Ann' });
+	await screen.findByText('No finished games yet.');
+	const refusal = Response.json({ code: 'player.unknown', detail: '' }, { status: 404 });
+	const read = vi.spyOn(refusal, 'text');
+	refuse(refusal);
+	await vi.waitFor(() => expect(read).toHaveBeenCalled());
+	await read.mock.results[0]?.value;
+	await tick();
+	expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('the leaderboard has one row per player', async () => {
 	go('/ratings/quixo');
 	server.answer('GET leaderboard/quixo', {
