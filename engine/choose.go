@@ -240,7 +240,7 @@ func goodShare(moves []MoveVerdict) float64 {
 	}
 	good := 0
 	for _, m := range moves {
-		if m.Value.IsWin() == moves[0].Value.IsWin() && m.Value.IsLoss() == moves[0].Value.IsLoss() {
+		if m.Value.Result() == moves[0].Value.Result() {
 			good++
 		}
 	}

@@ -48,6 +48,17 @@ func (v Value) Distance() (turns int, known bool) {
 	return 0, false
 }
 
+// Result is the value without its distance.
+func (v Value) Result() Value {
+	switch {
+	case v.IsWin():
+		return Win
+	case v.IsLoss():
+		return Loss
+	}
+	return v
+}
+
 // Before is the value of a move to v, for the side that makes it: reversed, and
 // one turn longer. Beyond [MaxDistance] the distance is lost.
 func (v Value) Before() Value {

@@ -30,6 +30,18 @@ func TestValueTextsAndOrder(t *testing.T) {
 	}
 }
 
+func TestValueResult(t *testing.T) {
+	for v, want := range map[game.Value]game.Value{
+		game.LossIn(0): game.Loss, game.LossIn(125): game.Loss, game.Loss: game.Loss,
+		game.WinIn(0): game.Win, game.WinIn(125): game.Win, game.Win: game.Win,
+		game.Draw: game.Draw, game.Unknown: game.Unknown,
+	} {
+		if got := v.Result(); got != want {
+			t.Errorf("the result of %v is %v", v, got)
+		}
+	}
+}
+
 func TestValueBefore(t *testing.T) {
 	for after, want := range map[game.Value]game.Value{
 		game.LossIn(0): game.WinIn(1), game.WinIn(0): game.LossIn(1),

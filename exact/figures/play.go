@@ -99,7 +99,7 @@ func playOne[S any, P game.State[S]](rules Rules[S], players Players, rng *rand.
 				return err
 			}
 			values = append(values, next.Before())
-			if resultOf(next.Before()) < resultOf(value) {
+			if next.Before().Result() < value.Result() {
 				worse++
 			}
 		}
@@ -117,17 +117,6 @@ func playOne[S any, P game.State[S]](rules Rules[S], players Players, rng *rand.
 		}
 	}
 	return nil
-}
-
-// resultOf is a value without its distance.
-func resultOf(v game.Value) game.Value {
-	switch {
-	case v.IsWin():
-		return game.Win
-	case v.IsLoss():
-		return game.Loss
-	}
-	return v
 }
 
 // best keeps the moves with the greatest value.

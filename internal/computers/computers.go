@@ -130,21 +130,10 @@ func (j *Judge) OnlyMove(ctx context.Context, p game.Position) (move game.Move, 
 			return
 		}
 		best := found.Moves[0]
-		if resultOf(best.Value) == resultOf(found.Moves[1].Value) {
+		if best.Value.Result() == found.Moves[1].Value.Result() {
 			return
 		}
 		move, ok = best.Move, true
 	})
 	return move, ok && err == nil
-}
-
-// resultOf is a value without its distance.
-func resultOf(v game.Value) int {
-	switch {
-	case v.IsWin():
-		return 1
-	case v.IsLoss():
-		return -1
-	}
-	return 0
 }

@@ -85,22 +85,11 @@ func countKeepers(moves []engine.MoveVerdict) int {
 		switch {
 		case m.Value == game.Unknown:
 			return 0
-		case result(m.Value) == result(moves[0].Value):
+		case m.Value.Result() == moves[0].Value.Result():
 			n++
 		}
 	}
 	return n
-}
-
-// result is a value without its distance.
-func result(v game.Value) game.Value {
-	switch {
-	case v.IsWin():
-		return game.Win
-	case v.IsLoss():
-		return game.Loss
-	}
-	return v
 }
 
 // after is the position after a legal move.
