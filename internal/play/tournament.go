@@ -151,6 +151,11 @@ type TournamentStore interface {
 	// PostponeTournament sets when to look at one again; a zero time is never.
 	// One that has other events by now is left alone.
 	PostponeTournament(ctx context.Context, d TournamentDue) error
+	// KeepTableOf remembers that a table belongs to a tournament.
+	KeepTableOf(ctx context.Context, id TournamentID, table TableID) error
+	// TournamentOf is the tournament of a table, with [ErrNoTournament] if it
+	// belongs to none.
+	TournamentOf(ctx context.Context, table TableID) (TournamentID, error)
 	// RemoveTournament removes one with its events.
 	RemoveTournament(ctx context.Context, id TournamentID) (removed bool, err error)
 	// ForgottenTournaments are finished ones that have changed before a time, and

@@ -122,13 +122,14 @@ var Items = []Item{
 
 // Other are tables that have nothing about a person.
 var Other = map[string]string{
-	"progress":     "how far a game is, and when the server has to look at it",
-	"downtimes":    "when no server ran",
-	"heartbeat":    "when a server last ran",
-	"push_key":     "a key of the server",
-	"secrets":      "keys of the server",
-	"name_keys":    "a version",
-	"announcement": "what an administrator announces",
+	"progress":          "how far a game is, and when the server has to look at it",
+	"tournament_tables": "to which tournament a table belongs",
+	"downtimes":         "when no server ran",
+	"heartbeat":         "when a server last ran",
+	"push_key":          "a key of the server",
+	"secrets":           "keys of the server",
+	"name_keys":         "a version",
+	"announcement":      "what an administrator announces",
 }
 
 // Codes are the codes of all items.

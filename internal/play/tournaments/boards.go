@@ -136,8 +136,7 @@ func (s *Service) tend(ctx context.Context, r *room, t *tournament.Tournament, b
 		case sum == nil:
 			return s.open(ctx, r, t, b, id, number)
 		case sum.Phase != play.Over:
-			s.note(r, b.board, tableOfBoard{id, number})
-			return nil, nil //nolint:nilnil // The game goes on, and there is no result.
+			return nil, s.note(ctx, r, b.board, tableOfBoard{id, number})
 		}
 		first := number%2 == 0
 		if absent := s.absence(t, b, sum, first); absent != "" && number == 0 {
@@ -220,8 +219,17 @@ func (s *Service) tableOf(ctx context.Context, r *room, b board, number int) (*p
 	return nil, "", errors.New("tournaments: no attempts")
 }
 
-// note remembers the table of a board, to notice its end.
-func (s *Service) note(r *room, b board, table tableOfBoard) {
+// note remembers the table of a board, to notice its end, and in the store, so that
+// those who sit there find the tournament.
+func (s *Service) note(ctx context.Context, r *room, b board, table tableOfBoard) error {
+	r.mu.Lock()
+	known := r.known[b] == table
+	r.mu.Unlock()
+	if !known {
+		if err := s.Store.KeepTableOf(ctx, r.head.ID, table.id); err != nil {
+			return err
+		}
+	}
 	r.mu.Lock()
 	if r.known[b] != table {
 		delete(r.ended, r.known[b].id)
@@ -231,6 +239,7 @@ func (s *Service) note(r *room, b board, table tableOfBoard) {
 	s.mu.Lock()
 	s.boards[table.id] = r.head.ID
 	s.mu.Unlock()
+	return nil
 }
 
 // open opens the table of a game. Who was deleted cannot come any more.
@@ -250,7 +259,9 @@ func (s *Service) open(ctx context.Context, r *room, t *tournament.Tournament, b
 		return &boardResult{b, result, ""}, nil
 	}
 	// It is noted before it is open, so that its end cannot be missed.
-	s.note(r, b.board, tableOfBoard{id, number})
+	if err := s.note(ctx, r, b.board, tableOfBoard{id, number}); err != nil {
+		return nil, err
+	}
 	_, err = s.Tables.OpenFor(ctx, id, termsOf(t, number, append(first, second...)), alternate(first, second)...)
 	if errors.Is(err, play.ErrConflict) {
 		err = nil // Another server was faster.

@@ -39,6 +39,7 @@ func (s *Store) RemoveGuestGames(ctx context.Context, before time.Time, limit in
 				`DELETE FROM events WHERE table_id = ?`,
 				`DELETE FROM sitters WHERE table_id = ?`,
 				`DELETE FROM progress WHERE table_id = ?`,
+				`DELETE FROM tournament_tables WHERE table_id = ?`,
 				`DELETE FROM tables WHERE id = ?`,
 			} {
 				if _, err := w.Exec(ctx, statement, table); err != nil {

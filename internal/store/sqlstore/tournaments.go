@@ -222,6 +222,21 @@ func (s *Store) PostponeTournament(ctx context.Context, d play.TournamentDue) er
 	return err
 }
 
+// KeepTableOf implements [play.TournamentStore].
+func (s *Store) KeepTableOf(ctx context.Context, id play.TournamentID, table play.TableID) error {
+	_, err := s.change(ctx, `INSERT INTO tournament_tables (table_id, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING`, table, id)
+	return err
+}
+
+// TournamentOf implements [play.TournamentStore].
+func (s *Store) TournamentOf(ctx context.Context, table play.TableID) (id play.TournamentID, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT tournament FROM tournament_tables WHERE table_id = ?`, table).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = play.ErrNoTournament
+	}
+	return id, err
+}
+
 // RemoveTournament implements [play.TournamentStore].
 func (s *Store) RemoveTournament(ctx context.Context, id play.TournamentID) (removed bool, err error) {
 	err = s.db.Erase(ctx, func(ctx context.Context, w *Tx) error {
@@ -232,6 +247,7 @@ func (s *Store) RemoveTournament(ctx context.Context, id play.TournamentID) (rem
 	return removed, err
 }
 
+// removeTournament leaves it to a trigger to remove which tables belong to it.
 func (w *Tx) removeTournament(ctx context.Context, id play.TournamentID) (int64, error) {
 	for _, statement := range []string{
 		`DELETE FROM tournament_events WHERE tournament = ?`,

@@ -72,6 +72,7 @@ func testRetention(t *testing.T, s *store) {
 	ended("running", now, "old", false)
 	ended("members", now, "member", true)
 	ended("recent", now.Add(9*day), "old", true)
+	must(t, s.KeepTableOf(t.Context(), "cup", "first"))
 	for want, limit := range []int{9, 1} { // None before, then one at a time.
 		if n, err := s.RemoveGuestGames(t.Context(), now.Add(time.Duration(want)*day), limit); err != nil || n != want {
 			t.Errorf("%d games were removed, %v, want %d", n, err, want)
@@ -87,6 +88,8 @@ func testRetention(t *testing.T, s *store) {
 			t.Errorf("the table %s has %d events, %v", id, len(events), err)
 		}
 	}
+	_, err := s.TournamentOf(t.Context(), "first")
+	wantError(t, "the tournament of a table that was removed", err, play.ErrNoTournament)
 	if visited, err := s.Visited(t.Context(), "late"); err != nil || len(visited) > 0 {
 		t.Errorf("the tables of a guest are still %v, %v", visited, err)
 	}

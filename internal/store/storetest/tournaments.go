@@ -93,6 +93,14 @@ func testTournaments(t *testing.T, s *store) {
 	if err != nil || head.Owner != "ann" || string(head.Key) != "key of c" || head.Phase != play.InProgress || head.Entrants != 3 || head.Seq != c.Now.Seq || head.Name != "Cup" {
 		t.Errorf("its head is %+v, %v", head, err)
 	}
+	_, err = s.TournamentOf(t.Context(), "board")
+	wantError(t, "the tournament of a table that belongs to none", err, play.ErrNoTournament)
+	for range 2 {
+		must(t, s.KeepTableOf(t.Context(), "c", "board"))
+	}
+	if id, err := s.TournamentOf(t.Context(), "board"); err != nil || id != "c" {
+		t.Errorf("the table belongs to %q, %v", id, err)
+	}
 	testTournamentQueries(t, s, c)
 	testForgetEntrant(t, s, c)
 }
@@ -165,6 +173,8 @@ func testForgetEntrant(t *testing.T, s *store, c *Cup) {
 	if removed, err := s.RemoveTournament(t.Context(), "c"); err != nil || !removed {
 		t.Errorf("removed is %v, %v", removed, err)
 	}
+	_, err = s.TournamentOf(t.Context(), "board")
+	wantError(t, "the tournament of a table, after it was removed", err, play.ErrNoTournament)
 	if removed, err := s.RemoveTournament(t.Context(), "c"); err != nil || removed {
 		t.Errorf("removed again is %v, %v", removed, err)
 	}

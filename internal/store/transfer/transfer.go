@@ -61,6 +61,7 @@ var tables = []table{
 	{name: "tournaments", key: "id"},
 	{name: "tournament_events", key: "tournament, seq"},
 	{name: "tournament_players", key: "player, tournament"},
+	{name: "tournament_tables", key: "table_id"},
 	{name: "push_devices", key: "id"},
 	{name: "removals", key: "seq", numbered: true},
 }

@@ -90,6 +90,7 @@ func fill(t *testing.T, s play.Store) {
 	cup, _ := storetest.NewCup("cup", "ann", now).Decide(t, "ann", "r", tournament.Create{Settings: tournament.Settings{Name: "Cup", Game: "quixo", Rounds: 3}.Standard()},
 		tournament.Add{Entrant: tournament.Entrant{Name: "Ann", Account: "ann"}})
 	must(t, s.AppendTournament(ctx, cup))
+	must(t, s.KeepTableOf(ctx, "cup", "board"))
 	games(t, s, 0, 30)
 }
 
