@@ -147,7 +147,7 @@ race: compiler postgresql ## all Go tests with the race detector
 	CGO_ENABLED=1 $(GO) test -race -timeout 45m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
 
 repeat: compiler postgresql ## tests of what runs at the same time, three times, in random order
-	CGO_ENABLED=1 $(GO) test $(RACE) -count 3 -shuffle on -timeout 30m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
+	CGO_ENABLED=1 $(GO) test $(RACE) -count 3 -shuffle on -timeout 90m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING))")
 
 kills: ## a server killed 100 times during tournaments of bots
 	PLATEAU_KILLS=100 $(GO) test -timeout 20m -run KilledServerGoesOn ./internal/load
