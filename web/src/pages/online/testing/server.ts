@@ -2,6 +2,7 @@
 
 import { vi } from 'vitest';
 import { setPlayer } from '../../../net/me.svelte';
+import { forgetServerInfo } from '../../../net/server';
 import type { StreamListener } from '../../../net/stream';
 import { serverKey } from '../../../net/testing/push';
 import type { Player, Summary } from '../../../net/types';
@@ -26,6 +27,8 @@ export class FakeServer {
 	#answers = new Map<string, Answer>();
 
 	constructor() {
+		// Pages that share modules with those of an earlier test remember its server.
+		forgetServerInfo();
 		this.answer('GET server', {
 			name: 'Plateau',
 			version: '1',
