@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Runs targets of the Makefile side by side and says how long each took:
 #
-#	tools/steps.sh "lint unit" "build e2e"
+#	tools/steps.sh "lint" "build e2e" -- unit webtest
 #
-# Each argument is a lane: targets that run one after the other. A target's
-# output is shown when it ends, so that lines of two targets never mix. A
+# Each argument is a lane: targets that run one after the other. Those after -- are
+# taken by whichever lane has nothing left, so that no core is idle for long. A
+# target's output is shown when it ends, so that lines of two targets never mix. A
 # failure stops nothing, but the script fails if any target did.
 set -u
 make=${MAKE:-make}
@@ -30,7 +31,9 @@ $(cat "$log")"
 
 run_lane() {
 	local failed=0 step
-	for step in $1; do
+	for step in $1 $shared; do
+		# Only one lane can make the folder.
+		mkdir "$logs/$step" 2>/dev/null || continue
 		run_step "$step" || failed=1
 	done
 	return "$failed"
@@ -39,20 +42,24 @@ run_lane() {
 started=$SECONDS
 failed=0
 lanes=()
-for lane in "$@"; do
-	run_lane "$lane" &
-	lanes+=($!)
+while [ $# -gt 0 ] && [ "$1" != -- ]; do
+	lanes+=("$1")
+	shift
 done
+shared=${*:2}
+running=()
 for lane in "${lanes[@]}"; do
-	wait "$lane" || failed=1
+	run_lane "$lane" &
+	running+=($!)
+done
+for job in "${running[@]}"; do
+	wait "$job" || failed=1
 done
 
 echo
 echo "       step             time   processor"
-for lane in "$@"; do
-	for step in $lane; do
-		cat "$logs/$step.result"
-	done
+for step in ${lanes[*]} $shared; do
+	cat "$logs/$step.result"
 done
 printf '       %-13s %6.1f s\n' together $((SECONDS - started))
 [ "$failed" = 0 ] || echo "Some steps failed; their output is above."
