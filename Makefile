@@ -100,7 +100,7 @@ test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser ot
 
 test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh mmdebstrap ## the same, and long runs of the same tests: about two hours
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit-full programs-full layers race repeat kills vuln" \
-		"build webtest weblint e2e-full e2e-cluster fuzz-full e2e-again release-test"
+		"build webtest weblint e2e-full e2e-cluster fuzz-full e2e-again release-test release-twice"
 
 lint: $(LINT) ## golangci-lint, which has vet among others
 	$(LINT) run ./...

@@ -13,6 +13,12 @@ files=bin/release-files
 releases=${RELEASES:-https://releases.example.org/plateau}
 releases=${releases%/}
 
+# Later versions must open the data of this one.
+case $VERSION in
+*-*) ;;
+*) [ -e "internal/cli/testdata/data/$VERSION.tar.gz" ] || { echo "there is no data of $VERSION for the tests of later versions: see docs/releasing.md" >&2; exit 1; } ;;
+esac
+
 # Manual pages and completions are written by the program itself.
 rm -rf "$files"
 mkdir -p "$files/completions"
@@ -32,8 +38,8 @@ rm "$files/plateau"
 	echo "License: Expat"
 	sed -n '5,$ { s/^$/./; s/^/ /; p }' LICENSE
 } >"$files/copyright"
-# The documents as they were committed. Trees are packed with the permissions and times they have.
-git archive HEAD docs | tar -x -C "$files"
+# Documents and scripts as they were committed. They are packed with the permissions and times they have.
+git archive HEAD docs deploy/package | tar -x -C "$files"
 find "$files" -type f -exec chmod 644 {} + -o -type d -exec chmod 755 {} +
 find "$files" -exec touch --date="$DATE" {} +
 

@@ -76,6 +76,8 @@ func run() error {
 	if err := json.Unmarshal(text, &r.built); err != nil {
 		return err
 	}
+	// They are listed in the order in which they were ready.
+	slices.SortFunc(r.built, func(a, b artifact) int { return strings.Compare(a.Path, b.Path) })
 	if err := errors.Join(os.RemoveAll(r.out), os.MkdirAll(r.out, 0o755)); err != nil {
 		return err
 	}
