@@ -120,9 +120,11 @@ func (r *run) disturbFor(ctx context.Context, d time.Duration) {
 	r.awaitEverybody(ctx)
 }
 
-// disturb does something to the cluster, until it is mended.
+// disturb does something to the cluster, until it is mended. If that never happens, the
+// stacks say why.
 func (r *run) disturb(ctx context.Context, d disturbance, rng *rand.Rand, long bool) {
 	r.done.add(d.name)
+	defer time.AfterFunc(2*patience, func() { panic(d.name + ": this does not end") }).Stop()
 	if err := d.do(r, ctx, rng, long); err != nil && ctx.Err() == nil {
 		r.fault("%s: %v", d.name, err)
 	}
@@ -197,7 +199,7 @@ func (r *run) cutDatabases(ctx context.Context, rng *rand.Rand, long bool) error
 	outage(ctx, rng, long)
 	r.end()
 	for _, n := range r.nodes {
-		if err := n.database.mend(context.WithoutCancel(ctx)); err != nil {
+		if err := n.database.mend(); err != nil {
 			return err
 		}
 	}
@@ -253,26 +255,21 @@ func toDatabase(n *node) *link { return n.database }
 func toBroker(n *node) *link   { return n.nats }
 
 // spoiled spoils the link of some server for a while.
-func spoiled(of func(*node) *link, spoil func(l *link, rng *rand.Rand) error) func(*run, context.Context, *rand.Rand, bool) error {
+func spoiled(of func(*node) *link, spoil func(l *link, rng *rand.Rand)) func(*run, context.Context, *rand.Rand, bool) error {
 	return func(r *run, ctx context.Context, rng *rand.Rand, long bool) error {
 		l := of(r.anyNode(rng))
-		if err := spoil(l, rng); err != nil {
-			return err
-		}
+		spoil(l, rng)
 		aWhile(ctx, rng, long)
-		return l.mend(context.WithoutCancel(ctx))
+		return l.mend()
 	}
 }
 
 // delayed is what a bad network does.
-func delayed(l *link, rng *rand.Rand) error {
+func delayed(l *link, rng *rand.Rand) {
 	by := time.Duration(5+rng.IntN(200)) * time.Millisecond
-	return l.delay(by, by/2)
+	l.delay(by, by/2)
 }
 
-func cut(l *link, _ *rand.Rand) error {
-	l.cut()
-	return nil
-}
+func cut(l *link, _ *rand.Rand) { l.cut() }
 
-func silenced(l *link, _ *rand.Rand) error { return l.silence() }
+func silenced(l *link, _ *rand.Rand) { l.silence() }

@@ -14,10 +14,11 @@ type task struct {
 	pair    *pair
 }
 
-// drive sends moves at the configured rate for the configured time.
+// drive sends moves at the configured rate for the configured time, or until there
+// are enough of them.
 func (r *Run) drive(ctx context.Context, began time.Time) {
 	every := float64(time.Second) / r.config.Rate
-	for n := 0; ; n++ {
+	for n := 0; r.config.Moves == 0 || n < r.config.Moves; n++ {
 		offset := time.Duration(float64(n) * every)
 		if offset >= r.config.Duration || ctx.Err() != nil {
 			return

@@ -50,6 +50,8 @@ type Config struct {
 	// Rate is the number of moves per second, for the Duration.
 	Rate     float64
 	Duration time.Duration
+	// Moves ends the measurement earlier, after so many of them; 0 is no limit.
+	Moves int
 	// Seed makes the games repeatable.
 	Seed uint64
 	// Profile receives a CPU profile of the first server in the format of pprof; it
