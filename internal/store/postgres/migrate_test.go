@@ -44,6 +44,23 @@ func refuses(t *testing.T, s *postgres.Store, err error, want string) {
 	}
 }
 
+// A database that was closed can be copied at once, and used at once after a copy.
+func TestClosedDatabaseIsFree(t *testing.T) {
+	address := pgtest.Shared(t).Database(t)
+	for range 20 {
+		if err := open(t, address, "").Close(); err != nil {
+			t.Fatal(err)
+		}
+		raw, err := postgres.OpenRaw(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := raw.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A server goes on, and can be started again, after the next version has added to the
 // database. Nobody copies it without what was added.
 func TestNextVersionAdds(t *testing.T) {

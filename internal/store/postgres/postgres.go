@@ -108,6 +108,14 @@ func connect(ctx context.Context, c *pgx.ConnConfig) (*pgx.Conn, error) {
 	return conn, nil
 }
 
+// closeFreed closes a connection and frees its advisory locks first. PostgreSQL would do
+// that by itself, but only when it has noticed that the connection is closed, and until
+// then others are refused.
+func closeFreed(ctx context.Context, conn *pgx.Conn) error {
+	_, _ = conn.Exec(ctx, "SELECT pg_advisory_unlock_all()") // A connection that broke holds none for long.
+	return conn.Close(ctx)
+}
+
 // Open opens a database, and migrates an older one. What is removed is listed in a
 // file, too: see package removals.
 func Open(ctx context.Context, address, removalsFile string) (*Store, error) {
@@ -140,7 +148,7 @@ func open(ctx context.Context, config *pgx.ConnConfig, ours schema, removalsFile
 	s.engine.removed = s.removed
 	w := &writer{store: s, config: config, schema: ours, conn: conn}
 	if err := w.use(ctx); err != nil {
-		return nil, errors.Join(explain(err, config), s.removed.close(), s.engine.close(), conn.Close(ctx))
+		return nil, errors.Join(explain(err, config), s.removed.close(), s.engine.close(), closeFreed(ctx, conn))
 	}
 	go s.queue.Run(w.write, w.close)
 	return s, nil

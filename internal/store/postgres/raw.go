@@ -33,7 +33,7 @@ func OpenRaw(ctx context.Context, address string) (*sqlstore.Raw, error) {
 		err = ours.migrate(ctx, conn, true)
 	}
 	if err != nil {
-		return nil, errors.Join(explain(err, config), conn.Close(ctx))
+		return nil, errors.Join(explain(err, config), closeFreed(ctx, conn))
 	}
 	db := openDB(config)
 	return &sqlstore.Raw{
@@ -47,6 +47,6 @@ func OpenRaw(ctx context.Context, address string) (*sqlstore.Raw, error) {
 			_, err := db.ExecContext(ctx, `SELECT setval(pg_get_serial_sequence($1, 'seq'), greatest($2::bigint, 1), $2::bigint > 0)`, table, last)
 			return err
 		},
-		Close: func() error { return errors.Join(db.Close(), conn.Close(context.WithoutCancel(ctx))) },
+		Close: func() error { return errors.Join(db.Close(), closeFreed(context.WithoutCancel(ctx), conn)) },
 	}, nil
 }

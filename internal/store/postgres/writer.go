@@ -37,7 +37,7 @@ func (w *writer) close() {
 	if w.conn != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
-		_ = w.conn.Close(ctx) // Nothing waits for an answer.
+		_ = closeFreed(ctx, w.conn) // Nothing waits for an answer.
 	}
 }
 
@@ -159,7 +159,7 @@ func (w *writer) connect(ctx context.Context) (err error) {
 	return err
 }
 
-// useLock is the advisory lock that servers share and that [Copying] needs for
+// useLock is the advisory lock that servers share and that [OpenRaw] needs for
 // itself. It belongs to the writer's connection.
 const useLock = migrationLock + 1
 
