@@ -47,21 +47,8 @@ func (w *Tx) addAccess(ctx context.Context, a play.Access) error {
 
 // Accesses implements [play.AccountStore].
 func (s *Store) Accesses(ctx context.Context, player play.PlayerID) ([]play.Access, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT hash, id, player, kind, label, since, used, until FROM tokens
+	return list(ctx, s, scanAccess, `SELECT hash, id, player, kind, label, since, used, until FROM tokens
 		WHERE player = ? ORDER BY since, id`, player)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []play.Access
-	for rows.Next() {
-		a, err := scanAccess(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, a)
-	}
-	return list, rows.Err()
 }
 
 // scanAccess reads a token.

@@ -134,23 +134,13 @@ func (s *Store) AddPasskey(ctx context.Context, p play.Player, nameKey string, k
 
 // Passkeys implements [play.AccountStore].
 func (s *Store) Passkeys(ctx context.Context, player play.PlayerID) ([]play.Passkey, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id, label, since, credential FROM passkeys
-		WHERE player = ? ORDER BY since, id`, player)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []play.Passkey
-	for rows.Next() {
+	return list(ctx, s, func(row scanner) (play.Passkey, error) {
 		k := play.Passkey{Player: player}
 		var since int64
-		if err := rows.Scan(&k.ID, &k.Label, &since, &k.Credential); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&k.ID, &k.Label, &since, &k.Credential)
 		k.Since = time.UnixMilli(since).UTC()
-		list = append(list, k)
-	}
-	return list, rows.Err()
+		return k, err
+	}, `SELECT id, label, since, credential FROM passkeys WHERE player = ? ORDER BY since, id`, player)
 }
 
 // UsePasskey implements [play.AccountStore].

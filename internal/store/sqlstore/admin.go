@@ -47,11 +47,7 @@ func (s *Store) Players(ctx context.Context, q play.PlayerQuery) ([]play.Player,
 		since := q.After.Since.UnixMilli()
 		where("since <= ? AND (since < ? OR id > ?)", since, since, q.After.ID)
 	}
-	rows, err := s.db.QueryContext(ctx, query+" ORDER BY since DESC, id LIMIT ?", append(args, q.Limit)...)
-	if err != nil {
-		return nil, err
-	}
-	return scanPlayers(rows)
+	return s.listPlayers(ctx, query+" ORDER BY since DESC, id LIMIT ?", append(args, q.Limit)...)
 }
 
 // escapeLike makes a text match itself.

@@ -83,21 +83,8 @@ func (s *Store) Challenge(ctx context.Context, id play.ChallengeID) (play.Challe
 
 // ChallengesOf implements [play.MeetingStore].
 func (s *Store) ChallengesOf(ctx context.Context, player play.PlayerID, now time.Time) ([]play.Challenge, error) {
-	rows, err := s.db.QueryContext(ctx, challengeColumns+`WHERE (c.player = ?1 OR c.other = ?1) AND c.until > ?2
+	return list(ctx, s, scanChallenge, challengeColumns+`WHERE (c.player = ?1 OR c.other = ?1) AND c.until > ?2
 		ORDER BY c.sent DESC, c.id`, player, now.UnixMilli())
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []play.Challenge
-	for rows.Next() {
-		c, err := scanChallenge(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, c)
-	}
-	return list, rows.Err()
 }
 
 // AnswerChallenge implements [play.MeetingStore].

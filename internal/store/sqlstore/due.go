@@ -16,23 +16,12 @@ func DueAt(at time.Time) sql.NullInt64 {
 
 // Due implements [play.TableStore].
 func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]play.Due, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT table_id, seq, due FROM progress WHERE due IS NOT NULL AND due <= ?
-		ORDER BY due LIMIT ?`, by.UnixMilli(), limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []play.Due
-	for rows.Next() {
-		var d play.Due
+	return list(ctx, s, func(row scanner) (d play.Due, err error) {
 		var at int64
-		if err := rows.Scan(&d.Table, &d.Seq, &at); err != nil {
-			return nil, err
-		}
+		err = row.Scan(&d.Table, &d.Seq, &at)
 		d.At = time.UnixMilli(at).UTC()
-		list = append(list, d)
-	}
-	return list, rows.Err()
+		return d, err
+	}, `SELECT table_id, seq, due FROM progress WHERE due IS NOT NULL AND due <= ? ORDER BY due LIMIT ?`, by.UnixMilli(), limit)
 }
 
 // Postpone implements [play.TableStore].
@@ -49,20 +38,11 @@ func (s *Store) Postpone(ctx context.Context, list []play.Due) error {
 
 // Downtimes implements [play.ClusterStore].
 func (s *Store) Downtimes(ctx context.Context) ([]play.Downtime, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT began, ended FROM downtimes ORDER BY ended`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []play.Downtime
-	for rows.Next() {
+	return list(ctx, s, func(row scanner) (play.Downtime, error) {
 		var began, ended int64
-		if err := rows.Scan(&began, &ended); err != nil {
-			return nil, err
-		}
-		list = append(list, play.Downtime{Began: time.UnixMilli(began).UTC(), Ended: time.UnixMilli(ended).UTC()})
-	}
-	return list, rows.Err()
+		err := row.Scan(&began, &ended)
+		return play.Downtime{Began: time.UnixMilli(began).UTC(), Ended: time.UnixMilli(ended).UTC()}, err
+	}, `SELECT began, ended FROM downtimes ORDER BY ended`)
 }
 
 // Heartbeat implements [play.ClusterStore].

@@ -58,25 +58,15 @@ func (s *Store) RemoveFriend(ctx context.Context, by, player play.PlayerID) erro
 
 // FriendsOf implements [play.MeetingStore].
 func (s *Store) FriendsOf(ctx context.Context, player play.PlayerID) ([]play.Friend, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT players.id, players.name, friends.since,
+	return list(ctx, s, func(row scanner) (f play.Friend, err error) {
+		var since int64
+		err = row.Scan(&f.Player, &f.Name, &since, &f.State)
+		f.Since = time.UnixMilli(since).UTC()
+		return f, err
+	}, `SELECT players.id, players.name, friends.since,
 			CASE WHEN agreed = 1 THEN 'friends' WHEN friends.player = ?1 THEN 'asked' ELSE 'asks' END
 		FROM friends JOIN players ON players.id = CASE WHEN friends.player = ?1 THEN friends.other ELSE friends.player END
 		WHERE friends.player = ?1 OR friends.other = ?1 ORDER BY lower(players.name), players.id`, player)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []play.Friend
-	for rows.Next() {
-		var f play.Friend
-		var since int64
-		if err := rows.Scan(&f.Player, &f.Name, &since, &f.State); err != nil {
-			return nil, err
-		}
-		f.Since = time.UnixMilli(since).UTC()
-		list = append(list, f)
-	}
-	return list, rows.Err()
 }
 
 // AreFriends implements [play.MeetingStore].

@@ -147,24 +147,6 @@ func (s *Store) GroupsOf(ctx context.Context, player play.PlayerID) ([]play.Memb
 		JOIN player_groups ON player_groups.id = group_id WHERE player = ? ORDER BY name, player_groups.id`, player)
 }
 
-// list reads all rows of a query.
-func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := s.db.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var all []T
-	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, one)
-	}
-	return all, rows.Err()
-}
-
 // Members implements [play.GroupStore].
 func (s *Store) Members(ctx context.Context, id play.GroupID) ([]play.Member, error) {
 	return list(ctx, s, func(row scanner) (m play.Member, err error) {

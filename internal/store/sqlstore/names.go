@@ -29,20 +29,11 @@ func (s *Store) ReleaseNames(ctx context.Context, now time.Time) error {
 
 // HeldNames implements [play.AccountStore].
 func (s *Store) HeldNames(ctx context.Context, player play.PlayerID) ([]time.Time, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT until FROM held_names WHERE player = ? ORDER BY until`, player)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []time.Time
-	for rows.Next() {
+	return list(ctx, s, func(row scanner) (time.Time, error) {
 		var until int64
-		if err := rows.Scan(&until); err != nil {
-			return nil, err
-		}
-		list = append(list, time.UnixMilli(until).UTC())
-	}
-	return list, rows.Err()
+		err := row.Scan(&until)
+		return time.UnixMilli(until).UTC(), err
+	}, `SELECT until FROM held_names WHERE player = ? ORDER BY until`, player)
 }
 
 // RenewNameKeys implements [play.AccountStore].

@@ -68,47 +68,22 @@ func (s *Store) Standings(ctx context.Context, of ...play.Rank) ([]play.Standing
 // Bots implements [play.PlayerStore].
 func (s *Store) Bots(ctx context.Context, now time.Time, most int) ([]play.Player, error) {
 	// The condition on both columns is that of an index.
-	rows, err := s.db.QueryContext(ctx, `SELECT `+playerColumns+` FROM players
+	return s.listPlayers(ctx, `SELECT `+playerColumns+` FROM players
 		WHERE (bot = 1 OR barred = 1) AND bot = 1 AND suspended_until <= ? ORDER BY name, id LIMIT ?`, now.UnixMilli(), most)
-	if err != nil {
-		return nil, err
-	}
-	return scanPlayers(rows)
 }
 
-// scanPlayers reads and closes rows of players.
-func scanPlayers(rows *sql.Rows) (list []play.Player, err error) {
-	defer rows.Close()
-	for rows.Next() {
-		p, err := scanPlayer(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+// listPlayers reads all players of a query for playerColumns.
+func (s *Store) listPlayers(ctx context.Context, query string, args ...any) ([]play.Player, error) {
+	return list(ctx, s, func(row scanner) (play.Player, error) { return scanPlayer(row) }, query, args...)
 }
 
 // Best implements [play.PlayerStore].
 func (s *Store) Best(ctx context.Context, q play.BestQuery) ([]play.Standing, error) {
 	// The deviation has grown since the last game.
-	rows, err := s.db.QueryContext(ctx, standing+`
+	return list(ctx, s, func(row scanner) (play.Standing, error) { return scanStanding(row) }, standing+`
 		AND CASE WHEN player IN (SELECT id FROM players WHERE bot = 1) THEN 1 ELSE 0 END = ?
 		AND player NOT IN (SELECT id FROM players WHERE barred = 1)
 		AND deviation * deviation + volatility * volatility * CASE WHEN since < ? THEN ? - since ELSE 0 END * ? <= ?
 		ORDER BY value DESC, player LIMIT ? OFFSET ?`,
 		q.Game, q.Bots, q.Now.UnixMilli(), q.Now.UnixMilli(), glicko.GrowthPerMilli, glicko.Settled*glicko.Settled, q.Limit, q.Skip)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []play.Standing
-	for rows.Next() {
-		st, err := scanStanding(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, st)
-	}
-	return list, rows.Err()
 }

@@ -80,20 +80,7 @@ func scanReport(row scanner) (r play.Report, err error) {
 // Reports implements [play.ReportStore].
 func (s *Store) Reports(ctx context.Context, q play.ReportQuery) ([]play.Report, error) {
 	condition, args := reportsWhere(q)
-	rows, err := s.db.QueryContext(ctx, selectReports+condition+" ORDER BY seq DESC LIMIT ?", append(args, q.Limit)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []play.Report
-	for rows.Next() {
-		r, err := scanReport(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+	return list(ctx, s, scanReport, selectReports+condition+" ORDER BY seq DESC LIMIT ?", append(args, q.Limit)...)
 }
 
 // CountReports implements [play.ReportStore].

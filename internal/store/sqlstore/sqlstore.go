@@ -65,6 +65,24 @@ func (s *Store) change(ctx context.Context, query string, args ...any) (int, err
 	return changed, err
 }
 
+// list reads all rows of a query, each by scan.
+func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := s.db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []T
+	for rows.Next() {
+		one, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, rows.Err()
+}
+
 // after ends a query for all rows after the first ones. Only SQLite knows that -1
 // is no limit, and only PostgreSQL that there need be none.
 const after = ` LIMIT 9223372036854775807 OFFSET ?`

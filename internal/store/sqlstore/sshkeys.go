@@ -43,25 +43,15 @@ func (s *Store) AddSSHKey(ctx context.Context, p play.Player, nameKey string, k 
 
 // SSHKeys implements [play.KeyStore].
 func (s *Store) SSHKeys(ctx context.Context, player play.PlayerID) ([]play.SSHKey, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id, hash, kind, label, since, used, sign_outs FROM ssh_keys
-		WHERE player = ? ORDER BY since, id`, player)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []play.SSHKey
-	for rows.Next() {
+	return list(ctx, s, func(row scanner) (play.SSHKey, error) {
 		k := play.SSHKey{Player: player}
 		var hash []byte
 		var since, used int64
-		if err := rows.Scan(&k.ID, &hash, &k.Kind, &k.Label, &since, &used, &k.SignOuts); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&k.ID, &hash, &k.Kind, &k.Label, &since, &used, &k.SignOuts)
 		copy(k.Hash[:], hash)
 		k.Since, k.Used = time.UnixMilli(since).UTC(), fromZero(used)
-		list = append(list, k)
-	}
-	return list, rows.Err()
+		return k, err
+	}, `SELECT id, hash, kind, label, since, used, sign_outs FROM ssh_keys WHERE player = ? ORDER BY since, id`, player)
 }
 
 // UseSSHKey implements [play.KeyStore].
