@@ -8,8 +8,7 @@ import (
 	"plateau/game/quixo"
 )
 
-// handWalk is [game.Perft] written out for this type, to measure what generics
-// cost.
+// handWalk is [game.Perft] written out for one type, to measure what generics cost.
 type handWalk struct {
 	states []quixo.State
 	moves  []game.Move
@@ -41,45 +40,12 @@ func (w *handWalk) count(ply int) uint64 {
 	return sum
 }
 
-// handWalk4 is [game.Perft] written out for this type, to measure what generics
-// cost.
-type handWalk4 struct {
-	states []quixo.State4
-	moves  []game.Move
-}
-
-func perftByHand4(s quixo.State4, depth int) uint64 {
-	w := handWalk4{states: make([]quixo.State4, depth), moves: make([]game.Move, 0, 256*depth)}
-	w.states[0] = s
-	return w.count(0)
-}
-
-func (w *handWalk4) count(ply int) uint64 {
-	s := &w.states[ply]
-	first := len(w.moves)
-	w.moves = s.AppendMoves(w.moves)
-	last := len(w.moves)
-	if ply+1 == len(w.states) {
-		w.moves = w.moves[:first]
-		return uint64(last - first)
-	}
-	sum := uint64(0)
-	child := &w.states[ply+1]
-	for i := first; i < last; i++ {
-		*child = *s
-		child.Play(w.moves[i])
-		sum += w.count(ply + 1)
-	}
-	w.moves = w.moves[:first]
-	return sum
-}
-
 const (
 	depth  = 5
 	depth4 = 4
 )
 
-func BenchmarkGeneric(b *testing.B) {
+func BenchmarkPerft(b *testing.B) {
 	b.Run("quixo", func(b *testing.B) {
 		gametest.BenchmarkPerft[quixo.State, *quixo.State](b, quixo.Spec(5), depth)
 	})
@@ -88,17 +54,8 @@ func BenchmarkGeneric(b *testing.B) {
 	})
 }
 
-func BenchmarkByHand(b *testing.B) {
-	b.Run("quixo", func(b *testing.B) {
-		gametest.BenchmarkCount(b, "quixo", depth, func() uint64 {
-			return perftByHand(quixo.Start(5, quixo.Cross), depth)
-		})
-	})
-	b.Run("quixo4p", func(b *testing.B) {
-		gametest.BenchmarkCount(b, "quixo4p", depth4, func() uint64 {
-			return perftByHand4(quixo.Start4(0), depth4)
-		})
-	})
+func BenchmarkPerftByHand(b *testing.B) {
+	gametest.BenchmarkCount(b, "quixo", depth, func() uint64 { return perftByHand(quixo.Start(5, quixo.Cross), depth) })
 }
 
 func BenchmarkDeep(b *testing.B) {
