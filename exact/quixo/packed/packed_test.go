@@ -2,6 +2,9 @@ package packed_test
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"io"
 	"math/rand/v2"
@@ -77,7 +80,12 @@ func pack(tb testing.TB, file *memory, l *solver.Lookup, size, unitBits, layers 
 // Every position of whole boards, in blocks of several sets and in several
 // blocks per set.
 func TestEveryPosition(t *testing.T) {
-	for _, test := range []struct{ size, unitBits int }{{3, 6}, {3, 17}, {4, 12}} {
+	for _, test := range []struct {
+		size, unitBits int
+		blocks         string
+	}{
+		{3, 6, "0a39d75231ba7e75"}, {3, 17, "cf60a0384215a94d"}, {4, 12, "729a00a51fdf8767"},
+	} {
 		size, cells := test.size, test.size*test.size
 		if testing.Short() && size > 3 {
 			continue
@@ -91,6 +99,11 @@ func TestEveryPosition(t *testing.T) {
 		}
 		if table.Size() != int64(len(file.b)) || table.BoardSize() != size {
 			t.Errorf("%d bytes, size %d", table.Size(), table.BoardSize())
+		}
+		// Files of earlier versions of the program would be read with other
+		// contexts, and give wrong values without any error.
+		if got := sumOfBlocks(file.b, cells+1); got != test.blocks {
+			t.Errorf("the blocks of %d×%d have the checksum %s, want %s: raise the version of the format, and read the older one, too", size, size, got, test.blocks)
 		}
 		board := index.NewBoard(size)
 		for marks := range cells + 1 {
@@ -108,6 +121,17 @@ func TestEveryPosition(t *testing.T) {
 		}
 		compareRandom(t, l, table, board)
 	}
+}
+
+// sumOfBlocks is a checksum of all blocks of a file. The chances are left out: another
+// release of Go may compress them differently.
+func sumOfBlocks(file []byte, layers int) string {
+	sum := sha256.New()
+	for layer := range layers {
+		section := file[32+64*layer:]
+		sum.Write(file[binary.LittleEndian.Uint64(section):binary.LittleEndian.Uint64(section[8:])])
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
 // Packing that stops after any layer, or in the middle of one, gives the same
