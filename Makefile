@@ -246,7 +246,7 @@ reference: $(BIN)/plateau-data ## make the data of docs/quantik.md and docs/pivo
 	cd docs/data && sha256sum -c --ignore-missing SHA256SUMS
 
 reference-quixo: $(BIN)/plateau-data ## make the data of docs/quixo.md again from TABLEBASES and compare it
-	set -e; for data in counts layers distances chance; do \
+	set -e; for data in counts layers distances longest chance; do \
 		$(BIN)/plateau-data tablebase extract quixo $$data docs/data/quixo-$$data.csv $(TABLEBASES); done
 	cd docs/data && sha256sum -c --ignore-missing SHA256SUMS
 

@@ -42,6 +42,14 @@ func Extracts() []exact.Extract {
 			Build: distances,
 		},
 		{
+			Name:  "longest",
+			Usage: "docs/data: the longest wins of the fullest layers, with lines to play through",
+			Settings: []exact.Setting{
+				{Name: "layers", Standard: 4, Usage: "how many layers, from the full board down"},
+			},
+			Build: longest,
+		},
+		{
 			Name:  "chance",
 			Usage: "docs/data: how games of random players go, turn by turn",
 			Settings: []exact.Setting{

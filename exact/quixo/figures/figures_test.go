@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"fmt"
 	"math/bits"
 	"os"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"plateau/exact/figures/figurestest"
 	"plateau/exact/quixo/solver"
 	"plateau/exact/tablebase"
+	"plateau/game"
 	"plateau/game/quixo"
 )
 
@@ -96,6 +98,43 @@ func TestDistances(t *testing.T) {
 	}
 	if len(got) < 4 {
 		t.Errorf("there are %d layers", len(got))
+	}
+}
+
+// The lines of the longest wins are legal, as long as their values say, and end with a
+// win of the player who began. No position occurs twice.
+func TestLongest(t *testing.T) {
+	wins := map[string]string{}
+	for _, r := range figurestest.Read(t, "quixo-distances.csv") {
+		if text := r.Text("longest_win"); text != "" {
+			wins[text] = "win " + r.Text("turns") + ", " + r.Text("won")
+		}
+	}
+	spec := quixo.Spec(size)
+	rows := figurestest.Read(t, "quixo-longest.csv")
+	for _, r := range rows {
+		s, err := spec.Parse(r.Text("position"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := r.Text("value")+", "+r.Text("positions"), wins[r.Text("position")]; got != want {
+			t.Errorf("%s is %q, want %q", r.Text("position"), got, want)
+		}
+		winner, seen, moves := s.ToMove(), map[quixo.State]bool{}, strings.Fields(r.Text("line"))
+		for _, text := range moves {
+			m, err := spec.ParseMove(&s, text)
+			if err != nil || seen[s] || s.Outcome().Over() {
+				t.Fatalf("%d marks, %s: %v", r.Int("marks"), text, err)
+			}
+			seen[s] = true
+			s.Play(m)
+		}
+		if got := fmt.Sprintf("win %d", len(moves)); got != r.Text("value") || s.Outcome() != game.Won(game.Team(winner)) {
+			t.Errorf("%d marks: %d moves, and the outcome is %v", r.Int("marks"), len(moves), s.Outcome())
+		}
+	}
+	if len(rows) != len(wins) || len(rows) < 4 {
+		t.Errorf("there are %d lines for %d layers", len(rows), len(wins))
 	}
 }
 

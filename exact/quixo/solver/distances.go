@@ -25,7 +25,10 @@ import (
 type Distances struct {
 	solver *layerSolver
 	above  *decidedLayer
-	layer  int
+	// known are the layers whose distances were found, from the full board
+	// down, for [Distances.Line].
+	known []*knownLayer
+	layer int
 }
 
 // NewDistances begins with the full board of a size.
@@ -53,6 +56,10 @@ func (d *Distances) Memory() int64 {
 	if d.above != nil {
 		bytes += eighths * 8 * int64(d.solver.planeWords(d.above.final.Marks))
 	}
+	// Of the layers before that, the distance and what is won.
+	for _, l := range d.known[:max(len(d.known)-1, 0)] {
+		bytes += int64(len(l.turns) + 8*len(l.won))
+	}
 	return bytes
 }
 
@@ -68,6 +75,7 @@ func (d *Distances) Next(run exact.Run, stored exact.Layer) (*LayerDistances, er
 		return nil, fmt.Errorf("distances with %d marks: %w", final.Marks, err)
 	}
 	d.above, d.layer = s.decidedLayer, d.layer+1
+	d.known = append(d.known, &knownLayer{Layer: final.Layer, words: final.words, won: final.won, turns: s.turns})
 	return found, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"plateau/exact"
 	index "plateau/exact/quixo"
 	"plateau/game"
+	"plateau/game/quixo"
 )
 
 // Every distance of complete boards agrees with the other solver, which shares no
@@ -34,7 +35,30 @@ func TestDistances(t *testing.T) {
 			if v := q.value(&found.Longest); longest > 0 && (!v.IsWin() || turnsOf(v) != longest) {
 				t.Errorf("the longest win with %d marks is a %v, not %d turns", found.Marks, v, longest)
 			}
+			if longest > 0 {
+				q.checkLine(t, d, found.Longest, longest)
+			}
 		}
+	}
+}
+
+// checkLine checks that a line wins in so many turns, and that each of its moves is
+// one of the best.
+func (q *testValues) checkLine(t *testing.T, d *Distances, s quixo.State, turns int) {
+	t.Helper()
+	line, err := d.Line(s)
+	if err != nil || len(line) != turns {
+		t.Fatalf("a line of %d moves, want %d: %v", len(line), turns, err)
+	}
+	winner := s.ToMove()
+	for i, m := range line {
+		s.Play(m)
+		if v := q.value(&s); turnsOf(v) != turns-i-1 || v.IsWin() != (s.ToMove() == winner) {
+			t.Fatalf("after %d of %d moves the value is %v", i+1, turns, v)
+		}
+	}
+	if !s.Outcome().Over() {
+		t.Errorf("the game goes on after %d moves", turns)
 	}
 }
 
@@ -84,5 +108,18 @@ func TestWrongValuesHaveNoDistances(t *testing.T) {
 	stored[pair+pairBytes/2] ^= bit
 	if _, err := NewDistances(3).Next(run, stored); err == nil {
 		t.Error("values that contradict the rules got distances")
+	}
+}
+
+func TestNoLine(t *testing.T) {
+	d := NewDistances(3)
+	for layer, stored := range solveLayers(t, 3, 2, 1) {
+		if _, err := d.Next(exact.RunOn(t.Context(), 1, nil), stored); err != nil {
+			t.Fatal(layer, err)
+		}
+	}
+	start := quixo.Start(3, quixo.Cross)
+	if line, err := d.Line(start); err == nil {
+		t.Errorf("a line of %d moves from a layer that is not known", len(line))
 	}
 }
