@@ -72,6 +72,8 @@ type Engine struct {
 	legal   bool
 	// exact means that its last move was in exact notation.
 	exact bool
+	// stepwise means that go is sent after readyok only.
+	stepwise bool
 }
 
 // maxName is the longest name of an engine, in characters.
@@ -188,11 +190,11 @@ func (e *Engine) ready(ctx context.Context, before ...string) error {
 	if err := e.process.send(append(before, "isready")...); err != nil {
 		return err
 	}
-	_, err := e.process.await(ctx, e.command.Patience, "readyok", func(text string) bool {
-		return strings.TrimSpace(text) == "readyok"
-	})
+	_, err := e.process.await(ctx, e.command.Patience, "readyok", isReady)
 	return err
 }
+
+func isReady(text string) bool { return strings.TrimSpace(text) == "readyok" }
 
 // Reply is what an engine answered.
 type Reply struct {
@@ -201,17 +203,41 @@ type Reply struct {
 	Taken time.Duration
 }
 
+// ask sends the setup of a position and go, and returns since when the engine can
+// think.
+//
+// Everything is sent at once, which spares both sides a way there and back: the
+// engine reads go when it has said that it is ready. One that moves before that,
+// because it does several things at a time or moves unasked, is asked once more, and
+// from then on step by step.
+func (e *Engine) ask(ctx context.Context, setup []string, order string) (since time.Time, err error) {
+	setup = append(setup, "isready")
+	if !e.stepwise {
+		setup = append(setup, order)
+	}
+	if err := e.process.send(setup...); err != nil {
+		return time.Time{}, err
+	}
+	early := false
+	ready, err := e.process.await(ctx, e.command.Patience, "readyok", func(text string) bool {
+		early = early || strings.HasPrefix(text, "bestmove")
+		return isReady(text)
+	})
+	if err != nil || !early && !e.stepwise {
+		return ready.at, err
+	}
+	e.stepwise = true
+	return time.Now(), e.process.send(order)
+}
+
 // Choose asks for a move. Its errors are failures and that of the context.
 func (e *Engine) Choose(ctx context.Context, m *game.Match, limits Limits) (Reply, error) {
 	setup := []string{positionCommand(m)}
 	if e.legal {
 		setup = append(setup, legalLine(m.Position()))
 	}
-	if err := e.ready(ctx, setup...); err != nil {
-		return Reply{}, err
-	}
-	began := time.Now()
-	if err := e.process.send(limits.String()); err != nil {
+	since, err := e.ask(ctx, setup, limits.String())
+	if err != nil {
 		return Reply{}, err
 	}
 	allowed, clocked := e.allowed(m, limits)
@@ -227,7 +253,7 @@ func (e *Engine) Choose(ctx context.Context, m *game.Match, limits Limits) (Repl
 		}
 		return true
 	})
-	taken := max(answer.at.Sub(began), 0)
+	taken := max(answer.at.Sub(since), 0)
 	var failed *Failure
 	switch {
 	case errors.As(err, &failed) && failed.Kind == Silent && clocked:

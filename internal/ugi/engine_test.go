@@ -160,7 +160,8 @@ func TestGoodEngine(t *testing.T) {
 	all := strings.Join(log, "\n")
 	for _, want := range []string{
 		"> setoption name style of play value bold\n> setoption name LegalMoves value true\n> uginewgame\n> isready\n< readyok\n> position fen 5/5/5/5/5 O1\n> info legal a1-a5.1 a1-a5.2 ",
-		"> go p1time 60000 p2time 60000 p3time 60000 p4time 60000 p1inc 0 p2inc 0 p3inc 0 p4inc 0\n",
+		// It is sent with the position, without waiting for readyok.
+		"> isready\n> go p1time 60000 p2time 60000 p3time 60000 p4time 60000 p1inc 0 p2inc 0 p3inc 0 p4inc 0\n",
 		"< bestmove " + m.MoveText(0) + " ponder ",
 		"> position fen 5/5/5/5/5 O1 moves " + strings.Join(m.MoveTexts()[:4], " ") + "\n",
 		"> quit",
@@ -176,6 +177,45 @@ func TestStrayMovesAreIgnored(t *testing.T) {
 	t.Parallel()
 	if move, err := firstMove(t.Context(), find(t, "quixo"), command("unasked"), ugi.Limits{MoveTime: patience}); err != nil || move != "a1-a5" {
 		t.Errorf("%s, %v", move, err)
+	}
+}
+
+// An engine that does several things at a time may move before it says that it is
+// ready. It is asked again, and gets time to say so from then on.
+func TestMovesBeforeReadyok(t *testing.T) {
+	t.Parallel()
+	g := find(t, "quixo")
+	var mu sync.Mutex
+	var sent []string
+	c := command("at a time")
+	c.Log = func(direction byte, text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		verb, _, _ := strings.Cut(text, " ")
+		sent = append(sent, string(direction)+verb)
+	}
+	e, err := ugi.Start(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close(false)
+	if err := e.NewGame(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	m := game.MatchFrom(g.Start(0), nil)
+	for range 2 {
+		reply, err := e.Choose(t.Context(), m, ugi.Limits{MoveTime: patience})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.PlayMove(reply.Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if all := strings.Join(sent, " "); !strings.HasSuffix(all, ">isready >go <info <bestmove <readyok >go <info <bestmove >position >info >isready <readyok >go <info <bestmove") {
+		t.Error(all)
 	}
 }
 

@@ -81,6 +81,10 @@ func converse(kind string) {
 			if kind == "unasked" && len(legal) > 0 {
 				fmt.Println("bestmove", legal[len(legal)-1])
 			}
+			if kind == "at a time" && len(legal) > 0 && lines.Scan() {
+				kind = "good"
+				move(kind, legal) // This was go.
+			}
 			fmt.Println("readyok")
 		case words[0] == "info" && words[1] == "legal":
 			legal = words[2:]
