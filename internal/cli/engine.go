@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -137,7 +138,7 @@ func (a *app) checkEngine(cmd *cobra.Command, checker *ugi.Checker) error {
 		}
 		writeErr = errors.Join(writeErr, a.flush())
 	}
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	found, err := checker.Run(ctx)
 	switch {

@@ -3,11 +3,14 @@
 package cli_test
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -107,6 +110,39 @@ func TestConversationOfCutegames(t *testing.T) {
 	say("quit")
 	if rest, code := p.ends(t); rest != "" || code != 0 {
 		t.Errorf("exit code %d after %q", code, rest)
+	}
+}
+
+// A match that is terminated leaves no program behind, whatever that does.
+func TestEndedMatchLeavesNothingBehind(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	script := filepath.Join(folder, "stubborn.sh")
+	text := `while read verb rest; do
+	case $verb in
+	ugi) echo ugiok ;;
+	isready) echo readyok ;;
+	go) echo $$ >` + folder + `/pid; kill -TERM $PPID; trap "" TERM; while :; do sleep 3600; done ;;
+	esac
+done`
+	if err := os.WriteFile(script, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, folder, "match", "quixo3", "--engine", "sh "+script, "--engine", "level=1", "--games", "2", "--time", "1h", "--threads", "1")
+	if rest, code := p.ends(t); code != 130 || !strings.HasPrefix(rest, "Interrupted after 0 of 2 games.") {
+		t.Errorf("exit code %d after %q", code, rest)
+	}
+	pid, err := os.ReadFile(filepath.Join(folder, "pid"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	number, err := strconv.Atoi(strings.TrimSpace(string(pid)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Kill(number, 0); !errors.Is(err, syscall.ESRCH) {
+		t.Errorf("the program still runs: %v", err)
+		_ = syscall.Kill(-number, syscall.SIGKILL)
 	}
 }
 

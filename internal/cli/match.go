@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"strconv"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -184,7 +185,7 @@ func (a *app) match(cmd *cobra.Command, g game.Game, options *matchOptions) erro
 	}
 	// Unlike other work, a match ends soon after it is interrupted, and its
 	// programs must not be left behind.
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	endStatus := a.showStatus(time.Second, 0, c.status)
 	err := c.run.Run(ctx)
@@ -392,7 +393,11 @@ func (c *contest) openRecords(seeded bool) error {
 		}
 	}
 	c.records.Expect(toCome)
-	c.run.Skip = func(number int) bool { return played[number] }
+	if c.test != nil {
+		c.decision, _ = c.test.Decide(c.standing.Pairs)
+	}
+	decided := c.decision != elo.Undecided
+	c.run.Skip = func(number int) bool { return decided || played[number] }
 	return nil
 }
 
