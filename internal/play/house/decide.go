@@ -1,0 +1,127 @@
+package house
+
+import (
+	"context"
+	"io"
+	"math/rand/v2"
+	"strconv"
+
+	"plateau/internal/play"
+)
+
+// decide is what a command leads to: at the table itself, and at the table of
+// the rematch if there is one.
+func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.Decision, error) {
+	m := h.moment(r)
+	if _, claims := r.Command.(play.Claim); claims {
+		var err error
+		if m.Away, err = h.awayFrom(ctx, t, m.Now); err != nil {
+			return nil, err
+		}
+	}
+	if _, says := r.Command.(play.Say); says {
+		among, err := h.talkAmong(ctx, t, r.By)
+		if err != nil {
+			return nil, err
+		}
+		m.Talk = m.Talk.Stricter(among)
+	}
+	d, err := play.Decide(t, r.Command, m)
+	if _, claims := r.Command.(play.Claim); err == nil && claims {
+		// Judging takes time, so only a claim that is allowed is judged.
+		m.Value = h.value(ctx, t)
+		d, err = play.Decide(t, r.Command, m)
+	}
+	if err == nil {
+		err = h.refuseMany(ctx, r)
+	}
+	if err == nil {
+		err = h.refuseBlocked(ctx, t, r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if d.NeedsRating() {
+		ranks := make([]play.Rank, len(d.Table.Sitters))
+		for i, s := range d.Table.Sitters {
+			ranks[i] = play.Rank{Game: t.Game.ID(), Player: s.Player}
+		}
+		standings, err := h.Store.Standings(ctx, ranks...)
+		if err != nil {
+			return nil, err
+		}
+		if err := d.Rate(standings); err != nil {
+			return nil, err
+		}
+	}
+	if d.Table.Next == t.Next {
+		return []*play.Decision{d}, nil
+	}
+	m.Request = ""
+	next, err := play.Decide(play.NewTable(h.Games, ""), play.OpenRematch{Old: d.Table}, m)
+	if err != nil {
+		return nil, err
+	}
+	return []*play.Decision{d, next}, nil
+}
+
+// moment is what a decision depends on besides the table.
+func (h *House) moment(r Request) play.Moment {
+	m := play.Moment{Now: h.Now(), By: r.By, Request: r.ID, Program: r.Program}
+	switch c := r.Command.(type) {
+	case play.Say:
+		m.Talk = h.Chat
+		if c.Guest && !h.GuestChat {
+			m.Talk = play.TalkOff
+		}
+	case play.OpenTable, play.OpenPaired, play.Sit:
+		m.Random = h.newRand()
+	case play.AskRematch:
+		m.Random, m.NextTable = h.newRand(), play.NewTableID(h.Random)
+	}
+	return m
+}
+
+// talkAmong is how those at a table may chat, as far as their groups are concerned:
+// where a class has no chat, nobody chats with its members.
+func (h *House) talkAmong(ctx context.Context, t *play.Table, by play.PlayerID) (play.Talk, error) {
+	players := []play.PlayerID{by}
+	for _, s := range t.Sitters {
+		if s.Player != "" && s.Player != by {
+			players = append(players, s.Player)
+		}
+	}
+	return h.Store.TalkAmong(ctx, players...)
+}
+
+// refuseMany refuses another table to a player who has too many. Requests at
+// the same time may exceed the limit by a few.
+func (h *House) refuseMany(ctx context.Context, r Request) error {
+	unfinished := []play.TableQuery{{Player: r.By, Unfinished: true}}
+	switch r.Command.(type) {
+	case play.OpenTable:
+		unfinished = append(unfinished, play.TableQuery{Host: r.By, Unfinished: true})
+	case play.Sit:
+	default:
+		return nil
+	}
+	for _, query := range unfinished {
+		n, err := h.Store.CountTables(ctx, query)
+		if err != nil {
+			return err
+		}
+		if n >= h.MostTables {
+			return play.TooManyTables.Refuse("", "most", strconv.Itoa(h.MostTables))
+		}
+	}
+	return nil
+}
+
+// newRand is an unpredictable random source.
+func (h *House) newRand() *rand.Rand {
+	var seed [32]byte
+	if _, err := io.ReadFull(h.Random, seed[:]); err != nil {
+		panic("house: no randomness: " + err.Error())
+	}
+	return rand.New(rand.NewChaCha8(seed))
+}

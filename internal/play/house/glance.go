@@ -1,0 +1,65 @@
+package house
+
+import (
+	"context"
+
+	"plateau/internal/play"
+)
+
+// Table is the current table, for a viewer who may watch it.
+func (h *House) Table(ctx context.Context, id play.TableID, viewer play.PlayerID) (*play.Table, error) {
+	t, err := h.glance(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !t.MayWatch(viewer) {
+		return nil, play.NoSpectators.Refuse("")
+	}
+	return t, nil
+}
+
+// TableAt is the table with at least the events up to a number, which the viewer has
+// seen, perhaps at another server.
+func (h *House) TableAt(ctx context.Context, id play.TableID, viewer play.PlayerID, seq uint64) (*play.Table, error) {
+	if err := h.Reach(ctx, id, seq); err != nil {
+		return nil, err
+	}
+	return h.Table(ctx, id, viewer)
+}
+
+// Reach makes sure that a table in memory has an event, if there is one with this
+// number.
+func (h *House) Reach(ctx context.Context, id play.TableID, seq uint64) error {
+	if r := h.inMemory(id); r != nil && r.now().Seq < seq {
+		return h.refresh(ctx, r)
+	}
+	return nil
+}
+
+// glance is the current table. A finished one is not put into memory: there are
+// many, and any of them may be looked at.
+func (h *House) glance(ctx context.Context, id play.TableID) (*play.Table, error) {
+	if r := h.inMemory(id); r != nil {
+		return r.now(), nil
+	}
+	t, tail, err := h.load(ctx, id)
+	if err != nil || t.Phase == play.Over {
+		return t, err
+	}
+	r, err := h.admit(ctx, t, tail)
+	if err != nil {
+		return nil, err
+	}
+	return r.now(), nil
+}
+
+// Here are the players of a table who are present.
+func (h *House) Here(id play.TableID) []play.PlayerID {
+	r := h.inMemory(id)
+	if r == nil {
+		return []play.PlayerID{}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.present()
+}
