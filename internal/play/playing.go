@@ -296,12 +296,14 @@ func (c Resume) decide(d *draft) error {
 	case d.Phase == Over:
 		return game.GameOver.Refuse("")
 	}
+	pause := d.Paused(c.Downtimes)
+	// It happens at the end of the last downtime. Now may be before that, if the
+	// machine's clock was set back, and the same would be given back again; or after it,
+	// and if the store was away once more meanwhile, that would never be given back.
 	for _, down := range c.Downtimes {
-		// The machine's clock may have been set back since. What is given back
-		// now must not be given back again.
-		if down.Ended.After(d.Now) {
+		if pause > 0 && down.Ended.After(d.Changed) {
 			d.Now = down.Ended
 		}
 	}
-	return d.add(Resumed{Pause: d.Paused(c.Downtimes)})
+	return d.add(Resumed{Pause: pause})
 }

@@ -93,6 +93,28 @@ func TestDowntimeIsGivenBackLater(t *testing.T) {
 	c.wantReason(a, table, "")
 }
 
+// Time that is given back while the store goes away once more is no excuse to charge
+// anybody for the second time.
+func TestDowntimeWhileTimeIsGivenBack(t *testing.T) {
+	c := newCluster(t, 21, 0)
+	store := &interruptedStore{Store: c.store}
+	c.store = store
+	a := c.join()
+	table := c.begin(a, minute)
+	c.move(a, table, "a1-a5", "b1-b5")
+	c.pass(10 * time.Second)
+	left := c.table(a, table).Remaining(0, c.Now())
+	c.wait(time.Minute)
+	// The heartbeat after that is stored; everything that follows takes too long.
+	store.looking = func() { c.wait(5 * time.Second) }
+	store.storing = func() { c.wait(10 * time.Second) }
+	c.tick()
+	c.tick()
+	if got := c.table(a, table).Remaining(0, c.Now()); got != left {
+		t.Errorf("%d ms are left on the clock, %d before the store was away", got, left)
+	}
+}
+
 // Time runs out although the server with the table has died.
 func TestTimeoutsOutliveTheirServer(t *testing.T) {
 	c := newCluster(t, 6, 3)

@@ -126,19 +126,36 @@ func TestStaleServer(t *testing.T) {
 	}
 }
 
-// interruptedStore does something before it says how a request was answered, or before
-// it reads the next events.
+// interruptedStore does something before it says how a request was answered, and once
+// before it reads or stores something.
 type interruptedStore struct {
 	play.Store
 	first, reading func()
+	// looking is for downtimes, storing for events.
+	looking, storing func()
 }
 
 func (s *interruptedStore) Events(ctx context.Context, table play.TableID, after uint64, limit int) ([]play.Event, error) {
-	if do := s.reading; do != nil {
-		s.reading = nil
-		do()
-	}
+	once(&s.reading)
 	return s.Store.Events(ctx, table, after, limit)
+}
+
+func (s *interruptedStore) Downtimes(ctx context.Context) ([]play.Downtime, error) {
+	once(&s.looking)
+	return s.Store.Downtimes(ctx)
+}
+
+func (s *interruptedStore) Append(ctx context.Context, batches ...play.Batch) error {
+	once(&s.storing)
+	return s.Store.Append(ctx, batches...)
+}
+
+// once does something the first time.
+func once(do *func()) {
+	if first := *do; first != nil {
+		*do = nil
+		first()
+	}
 }
 
 func (s *interruptedStore) Answered(ctx context.Context, player play.PlayerID, request string) (*play.Repeated, error) {
