@@ -203,29 +203,33 @@ func quiet(t *testing.T, match *game.Match) string {
 	return ""
 }
 
-// One address with many guests neither fills the lobby nor hides the table of
-// somebody else, who opened it before.
+// One address with many guests, each of whom opens tables at the same time, neither
+// fills the lobby nor hides the table of somebody else, who opened it before.
 func TestLobbyCannotBeFilled(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	ann := s.guestFrom(t, "192.0.2.1", "Ann")
 	own, _ := ann.opens(map[string]any{"listed": true})
-	refused, opened := 0, 0
+	var refused, opened atomic.Int64
 	for n := range 20 {
 		guest := s.guestFrom(t, "198.51.100.7", fmt.Sprint("Guest ", n))
+		var all sync.WaitGroup
 		for range 6 {
-			switch _, status := guest.opens(map[string]any{"listed": true}); status {
-			case http.StatusCreated:
-				opened++
-			case http.StatusConflict:
-				refused++
-			default:
-				t.Fatalf("another table: %d", status)
-			}
+			all.Go(func() {
+				switch _, status := guest.opens(map[string]any{"listed": true}); status {
+				case http.StatusCreated:
+					opened.Add(1)
+				case http.StatusConflict:
+					refused.Add(1)
+				default:
+					t.Errorf("another table: %d", status)
+				}
+			})
 		}
+		all.Wait()
 	}
-	if opened != 40 || refused != 80 {
-		t.Errorf("one address has %d tables in the lobby, want 40", opened)
+	if opened.Load() != 40 || refused.Load() != 80 {
+		t.Errorf("one address has %d tables in the lobby, want 40", opened.Load())
 	}
 	var lobby struct{ Tables []struct{ ID string } }
 	if status := ann.ask(http.MethodGet, "/lobby", nil, &lobby); status != http.StatusOK {

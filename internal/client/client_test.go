@@ -222,3 +222,27 @@ func TestListsAreRead(t *testing.T) {
 		t.Error("nonsense was read")
 	}
 }
+
+// Tables are where the server puts them, and stay there.
+func TestOrderOfTheLobby(t *testing.T) {
+	var list []client.Summary
+	for _, step := range []struct{ news, want string }{
+		{`{"whole":true,"changes":[{"table":"a","summary":{"id":"a"}},{"table":"b","summary":{"id":"b"}}]}`, "a b"},
+		{`{"changes":[{"table":"many","summary":{"id":"many"}},{"table":"c","summary":{"id":"c"},"before":"b"}]}`, "a c b many"},
+		{`{"changes":[{"table":"a","summary":null},{"table":"many","summary":{"id":"many"},"before":"c"}]}`, "c b many"},
+		{`{"whole":true,"changes":[]}`, ""},
+	} {
+		news, err := client.Message{Data: []byte(step.news)}.Lobby()
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = news.Apply(list)
+		var ids []string
+		for _, s := range list {
+			ids = append(ids, string(s.ID))
+		}
+		if got := strings.Join(ids, " "); got != step.want {
+			t.Errorf("after %s the list is %q, want %q", step.news, got, step.want)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
+	"slices"
 	"strings"
 
 	"plateau/internal/play"
@@ -42,7 +43,43 @@ type LobbyNews struct {
 		Table play.TableID `json:"table"`
 		// Summary is nil if the table has left the lobby.
 		Summary *Summary `json:"summary"`
+		// Before is the table before which a new one comes; empty if it is the last.
+		Before play.TableID `json:"before"`
 	} `json:"changes"`
+}
+
+// Apply is the list after the news. The server decides on the order, so that nobody is
+// hidden behind the many tables of somebody else.
+func (n LobbyNews) Apply(list []Summary) []Summary {
+	if n.Whole {
+		list = nil
+	}
+	for _, change := range n.Changes {
+		list = Put(list, change.Table, change.Summary, change.Before)
+	}
+	return list
+}
+
+// Put replaces or removes a table of a list, or adds it before another one; at the end
+// if that is not there.
+func Put(list []Summary, id play.TableID, s *Summary, before play.TableID) []Summary {
+	at := indexOf(list, id)
+	switch {
+	case at >= 0 && s == nil:
+		return slices.Delete(list, at, at+1)
+	case at >= 0:
+		list[at] = *s
+	case s != nil:
+		if at = indexOf(list, before); at < 0 {
+			at = len(list)
+		}
+		return slices.Insert(list, at, *s)
+	}
+	return list
+}
+
+func indexOf(list []Summary, id play.TableID) int {
+	return slices.IndexFunc(list, func(s Summary) bool { return s.ID == id })
 }
 
 // Lobby reads a message of the lobby.

@@ -21,6 +21,7 @@ type (
 	lobbyChangeView struct {
 		Table   string       `json:"table"`
 		Summary *summaryView `json:"summary" doc:"null if the table has left the lobby"`
+		Before  string       `json:"before,omitempty" doc:"The table before which a new one comes in the list; last if missing or not known. A whole list is in order"`
 	}
 	lobbyNews struct {
 		Whole   bool              `json:"whole" doc:"The changes are the whole list and replace everything sent before"`
@@ -76,7 +77,7 @@ func (s *server) viewLobby(ctx context.Context, news house.LobbyNews) (lobbyNews
 		if change.Summary != nil {
 			summary := viewSummary(*change.Summary)
 			summary.Ratings = ratingsAt(change.Summary, ratings)
-			c.Summary = &summary
+			c.Summary, c.Before = &summary, string(change.Before)
 		}
 		view.Changes = append(view.Changes, c)
 	}

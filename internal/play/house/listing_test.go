@@ -1,7 +1,9 @@
 package house_test
 
 import (
+	"crypto/rand"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -61,4 +63,55 @@ func TestListedTablesAreLimited(t *testing.T) {
 	h.Tick(t.Context())
 	h.Seen(guest(200).ID, "192.0.2.1/32")
 	opens(guest(200), "")
+}
+
+// TestLiveIsFair shows the game and the wish of everybody, although one address has more
+// of both than are shown, and spectators for all its games. Somebody with two pages is
+// one player.
+func TestLiveIsFair(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	begins := func(players ...play.Player) play.TableID {
+		t.Helper()
+		id := play.NewTableID(rand.Reader)
+		if _, err := h.OpenFor(t.Context(), id, play.Terms{Game: "quixo", Listed: true, Spectators: true}, players...); err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	watches := func(table play.TableID, viewer play.PlayerID) {
+		t.Helper()
+		sub, err := h.Watch(t.Context(), table, viewer, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(sub.Close)
+	}
+	seeks := func(player play.Player, seconds int) {
+		t.Helper()
+		seeker, err := h.Seek(t.Context(), player, house.PairingTerms{Game: "quixo", Time: play.Time{Main: play.Millis(seconds * 1000)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(seeker.Close)
+	}
+	own := begins(ann, ben)
+	watches(own, ann.ID)
+	seeks(ann, 300)
+	seeks(ann, 300)
+	for n := range 51 {
+		guest := play.Player{ID: play.PlayerID(fmt.Sprint("guest", n)), Name: "Guest"}
+		h.Seen(guest.ID, "198.51.100.7/32")
+		seeks(guest, 20+n)
+		flood := begins(guest, play.Player{ID: "with " + guest.ID, Name: "Guest"})
+		watches(flood, guest.ID)
+		watches(flood, "")
+	}
+	live := h.Live()
+	if !slices.ContainsFunc(live.Games, func(g house.LiveGame) bool { return g.ID == own }) || len(live.Games) != 50 {
+		t.Errorf("of %d games that can be watched none is Ann's", len(live.Games))
+	}
+	if !slices.ContainsFunc(live.Seeking, func(s house.Seeking) bool { return s.Time.Main == 300_000 && s.Players == 1 }) || len(live.Seeking) != 50 {
+		t.Errorf("what Ann looks for is not among %d wishes, or counted twice: %+v", len(live.Seeking), live.Seeking[0])
+	}
 }

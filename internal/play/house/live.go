@@ -38,7 +38,8 @@ type Live struct {
 }
 
 const (
-	// mostLive is how many games are shown, and mostOfBots how many games of bots.
+	// mostLive is how many games and wishes are shown, and mostOfBots how many games of
+	// bots.
 	mostLive   = 50
 	mostOfBots = 200
 	// liveTime is how long a view is kept: looking through all tables for
@@ -85,15 +86,32 @@ func (h *House) liveHere() Live {
 	withBots := slices.DeleteFunc(slices.Clone(games), func(g LiveGame) bool {
 		return !slices.ContainsFunc(g.Sitters, func(s play.Sitter) bool { return s.Bot })
 	})
-	return Live{Seeking: h.pairing.seeking(), Games: sortGames(games, mostLive), Bots: sortGames(withBots, mostOfBots)}
+	return Live{Seeking: h.seekingHere(), Games: h.sortGames(games, mostLive), Bots: h.sortGames(withBots, mostOfBots)}
 }
 
-// sortGames has those with most spectators first, up to a limit.
-func sortGames(games []LiveGame, most int) []LiveGame {
+// sortGames has those with most spectators first, up to a limit. As in the lobby, all
+// addresses are shown before any is shown twice: somebody who plays many games against
+// themselves, with many spectators, hides nobody.
+func (h *House) sortGames(games []LiveGame, most int) []LiveGame {
 	slices.SortFunc(games, func(a, b LiveGame) int {
 		return cmp.Or(cmp.Compare(b.Spectators, a.Spectators), b.Entered.Compare(a.Entered), cmp.Compare(a.ID, b.ID))
 	})
+	games = dealt(games, func(g LiveGame) string { return h.sourceOf(playerOf(g.Summary)) })
 	return games[:min(len(games), most)]
+}
+
+// playerOf is whose game it is: that of the host, or of the first player if the server
+// has opened it.
+func playerOf(s play.Summary) play.PlayerID {
+	if s.Host != "" {
+		return s.Host
+	}
+	for _, sitter := range s.Sitters {
+		if sitter.Player != "" {
+			return sitter.Player
+		}
+	}
+	return ""
 }
 
 // live is the game of a room, if it is public, and one of its players is there.
@@ -115,15 +133,26 @@ func (r *room) live() (LiveGame, bool) {
 	return LiveGame{r.table.Summary(), len(watching) + anonymous}, true
 }
 
-// seeking counts those who wait, by what they look for.
-func (p *pairing) seeking() []Seeking {
+// seekingHere is what players look for at this server, up to a limit. All addresses are
+// shown before any is shown twice.
+func (h *House) seekingHere() []Seeking {
+	players, first := h.pairing.seeking()
+	list := dealt(sortSeeking(players), func(s Seeking) string { return h.sourceOf(first[s.PairingTerms]) })
+	return list[:min(len(list), mostLive)]
+}
+
+// seeking counts the players who wait, by what they look for, and names the one who has
+// waited longest.
+func (p *pairing) seeking() (players map[PairingTerms]int, first map[PairingTerms]play.PlayerID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	players := make(map[PairingTerms]int)
+	players, first = make(map[PairingTerms]int), make(map[PairingTerms]play.PlayerID)
 	for terms, queue := range p.queues {
-		players[terms] = len(queue)
+		if len(queue) > 0 {
+			players[terms], first[terms] = len(playersIn(queue)), queue[0].player.ID
+		}
 	}
-	return sortSeeking(players)
+	return players, first
 }
 
 // sortSeeking has what most players look for first.
@@ -201,7 +230,7 @@ func (h *House) alsoElsewhere(live Live) Live {
 			players[s.PairingTerms] += s.Players
 		}
 	}
-	live.Games, live.Bots, live.Seeking = sortGames(live.Games, mostLive), sortGames(live.Bots, mostOfBots), sortSeeking(players)
+	live.Games, live.Bots, live.Seeking = h.sortGames(live.Games, mostLive), h.sortGames(live.Bots, mostOfBots), sortSeeking(players)
 	return live
 }
 

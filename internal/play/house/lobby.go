@@ -22,15 +22,25 @@ type lobby struct {
 	// buried are tables that have left the lobby, until late notices about them
 	// are over.
 	buried map[play.TableID]time.Time
-	// sources are the addresses from which tables were opened, where this
-	// server knows it. They are nowhere else, and not stored.
-	sources map[play.TableID]string
+	// openers are who opened tables at this server, and from where. A table is
+	// there as soon as it is about to be opened. They are nowhere else, and not
+	// stored.
+	openers map[play.TableID]opener
 	// changes are the last ones; version counts all of them. It starts at random,
 	// so that versions of an earlier house, or of another one, are not known here.
 	changes []LobbyChange
 	version uint64
+	// order is the list of this version, once somebody has asked for it.
+	order []play.TableID
 	// changed is closed and replaced with every change.
 	changed chan struct{}
+}
+
+// opener is who opened a table, and the network address, which is empty if it is
+// not known.
+type opener struct {
+	host play.PlayerID
+	from string
 }
 
 // LobbyChange is a table that appeared, changed or left.
@@ -38,6 +48,9 @@ type LobbyChange struct {
 	Table play.TableID
 	// Summary is nil if the table has left the lobby.
 	Summary *play.Summary
+	// Before is the table that follows it in the list; empty if it is the last, and
+	// in a whole list.
+	Before play.TableID
 }
 
 // LobbyNews is what has changed in the lobby.
@@ -64,7 +77,7 @@ const buriedFor = 10 * time.Minute
 func newLobby(random uint64) *lobby {
 	return &lobby{
 		tables: make(map[play.TableID]play.Summary), hidden: make(map[play.TableID]play.Summary), buried: make(map[play.TableID]time.Time),
-		sources: make(map[play.TableID]string), version: 1 + random>>12, changed: make(chan struct{}),
+		openers: make(map[play.TableID]opener), version: 1 + random>>12, changed: make(chan struct{}),
 	}
 }
 
@@ -87,7 +100,7 @@ func (l *lobby) bury(table play.TableID, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.buried[table] = now.Add(buriedFor)
-	delete(l.sources, table)
+	delete(l.openers, table)
 	delete(l.hidden, table)
 	if _, there := l.tables[table]; there {
 		delete(l.tables, table)
@@ -110,7 +123,7 @@ func (l *lobby) update(s play.Summary) {
 		return
 	}
 	if !s.InLobby() {
-		delete(l.sources, s.ID)
+		delete(l.openers, s.ID)
 	}
 	if known, is := l.hidden[s.ID]; is {
 		switch {
@@ -169,6 +182,7 @@ func (l *lobby) repeat(which func(s *play.Summary) bool) {
 // announce tells those who follow the lobby of a change.
 func (l *lobby) announce(change LobbyChange) {
 	l.version++
+	l.order = nil
 	l.changes = append(l.changes, change)
 	if excess := len(l.changes) - remembered; excess > 0 {
 		l.changes = slices.Clone(l.changes[excess:])
@@ -185,46 +199,78 @@ func (l *lobby) since(version uint64) (LobbyNews, <-chan struct{}) {
 	news := LobbyNews{Version: l.version}
 	oldest := l.version - uint64(len(l.changes))
 	if 0 < version && oldest <= version && version <= l.version {
-		news.Changes = slices.Clone(l.changes[version-oldest:])
+		news.Changes = l.placed(l.changes[version-oldest:])
 		return news, l.changed
 	}
 	news.Whole = true
-	for id, s := range l.tables {
+	order := l.inOrder()
+	for _, id := range order[:min(len(order), mostListed)] {
+		s := l.tables[id]
 		news.Changes = append(news.Changes, LobbyChange{Table: id, Summary: &s})
 	}
-	slices.SortFunc(news.Changes, func(a, b LobbyChange) int {
-		return cmp.Or(b.Summary.Entered.Compare(a.Summary.Entered), cmp.Compare(a.Table, b.Table))
-	})
-	news.Changes = l.inTurns(news.Changes)
-	news.Changes = news.Changes[:min(len(news.Changes), mostListed)]
 	return news, l.changed
 }
 
-// inTurns orders tables so that all sources are shown before any is shown twice,
-// and within a source all hosts. So nobody is hidden by somebody with many tables,
-// nor by somebody with many guests at one address.
-func (l *lobby) inTurns(newest []LobbyChange) []LobbyChange {
-	ofHost := dealt(newest, func(c LobbyChange) string { return string(c.Summary.Host) })
-	return dealt(ofHost, func(c LobbyChange) string { return cmp.Or(l.sources[c.Table], string(c.Summary.Host)) })
+// placed are the last changes of each table, with its place in the list: first those
+// that have left, then the others from the end of the list, so that a client that follows
+// the changes knows the table before which one comes.
+func (l *lobby) placed(changes []LobbyChange) []LobbyChange {
+	last := make(map[play.TableID]LobbyChange, len(changes))
+	for _, change := range changes {
+		last[change.Table] = change
+	}
+	placed := make([]LobbyChange, 0, len(last))
+	for _, change := range last {
+		if change.Summary == nil {
+			placed = append(placed, change)
+		}
+	}
+	if len(placed) == len(last) {
+		return placed
+	}
+	before := play.TableID("")
+	for _, id := range slices.Backward(l.inOrder()) {
+		if change, changed := last[id]; changed {
+			change.Before = before
+			placed = append(placed, change)
+		}
+		before = id
+	}
+	return placed
+}
+
+// inOrder lists the tables so that all addresses are shown before any is shown twice,
+// and within an address all hosts, the newest first. So nobody is hidden by somebody
+// with many tables, nor by somebody with many guests at one address.
+func (l *lobby) inOrder() []play.TableID {
+	if l.order != nil {
+		return l.order
+	}
+	newest := slices.SortedFunc(maps.Keys(l.tables), func(a, b play.TableID) int {
+		return cmp.Or(l.tables[b].Entered.Compare(l.tables[a].Entered), cmp.Compare(a, b))
+	})
+	ofHosts := dealt(newest, func(id play.TableID) string { return string(l.tables[id].Host) })
+	l.order = dealt(ofHosts, func(id play.TableID) string { return cmp.Or(l.openers[id].from, string(l.tables[id].Host)) })
+	return l.order
 }
 
 // dealt moves the first of every group to the front, then the second of every
 // group, and so on. Otherwise the order stays.
-func dealt(list []LobbyChange, groupOf func(LobbyChange) string) []LobbyChange {
+func dealt[T any](list []T, groupOf func(T) string) []T {
 	type numbered struct {
-		LobbyChange
+		one     T
 		inGroup int
 	}
 	sizes := make(map[string]int)
 	all := make([]numbered, len(list))
-	for i, change := range list {
-		group := groupOf(change)
-		all[i] = numbered{change, sizes[group]}
+	for i, one := range list {
+		group := groupOf(one)
+		all[i] = numbered{one, sizes[group]}
 		sizes[group]++
 	}
 	slices.SortStableFunc(all, func(a, b numbered) int { return cmp.Compare(a.inGroup, b.inGroup) })
 	for i, n := range all {
-		list[i] = n.LobbyChange
+		list[i] = n.one
 	}
 	return list
 }
@@ -239,17 +285,28 @@ var StandardListing = Listing{Guest: 3, Registered: 10, Address: 40}
 // UnlimitedListing is a listing without limits, for measurements.
 var UnlimitedListing = Listing{Guest: 1 << 30, Registered: 1 << 30, Address: 1 << 30}
 
-// list notes from where a table is about to be opened, unless the lobby shows too
-// many of its host or from there.
-func (l *lobby) list(table play.TableID, host play.Player, source string, most Listing) error {
+// list notes who is about to open a table, and from where, unless the lobby shows too
+// many of them or from there. Tables that are about to be opened count as well, or many
+// at once would get around the limit; and so do those of the host that are not shown
+// while the host is away.
+func (l *lobby) list(table play.TableID, host play.Player, from string, most Listing) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	ofHost, fromThere := 0, 0
-	for id, s := range l.tables {
-		if s.Host == host.ID {
+	for _, tables := range []map[play.TableID]play.Summary{l.tables, l.hidden} {
+		for _, s := range tables {
+			if s.Host == host.ID {
+				ofHost++
+			}
+		}
+	}
+	for id, o := range l.openers {
+		_, shown := l.tables[id]
+		_, hidden := l.hidden[id]
+		if !shown && !hidden && o.host == host.ID {
 			ofHost++
 		}
-		if source != "" && l.sources[id] == source {
+		if !hidden && from != "" && o.from == from {
 			fromThere++
 		}
 	}
@@ -262,9 +319,8 @@ func (l *lobby) list(table play.TableID, host play.Player, source string, most L
 		return play.LobbyPlayer.Refuse("", "most", strconv.Itoa(mostOfHost))
 	case fromThere >= most.Address:
 		return play.LobbyAddress.Refuse("", "most", strconv.Itoa(most.Address))
-	case source != "":
-		l.sources[table] = source
 	}
+	l.openers[table] = opener{host.ID, from}
 	return nil
 }
 
@@ -272,7 +328,7 @@ func (l *lobby) list(table play.TableID, host play.Player, source string, most L
 func (l *lobby) unlist(table play.TableID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	delete(l.sources, table)
+	delete(l.openers, table)
 }
 
 // LobbySince is what has changed in the lobby since a version, and a channel that

@@ -2,6 +2,7 @@ package house
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -35,7 +36,7 @@ func TestLobbyIsFair(t *testing.T) {
 	open := func(id, host, source string) {
 		now = now.Add(time.Second)
 		if source != "" {
-			l.sources[play.TableID(id)] = source
+			l.openers[play.TableID(id)] = opener{play.PlayerID(host), source}
 		}
 		l.update(play.Summary{
 			ID: play.TableID(id), Seq: 1, Phase: play.Open, Terms: play.Terms{Listed: true}, Host: play.PlayerID(host), Entered: now,
@@ -68,7 +69,67 @@ func TestLobbyIsFair(t *testing.T) {
 	}
 	// A table that has left the lobby is of no source any more.
 	l.update(play.Summary{ID: "ben", Seq: 2, Phase: play.Running, Terms: play.Terms{Listed: true}})
-	if _, known := l.sources["ben"]; known {
+	if _, known := l.openers["ben"]; known {
 		t.Error("the address of a table is remembered after it has left the lobby")
 	}
+}
+
+// TestTablesThatAppear have their place in the list: the first one of somebody comes
+// before the many of somebody else, however new those are.
+func TestTablesThatAppear(t *testing.T) {
+	now := time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
+	l := newLobby(1 << 60)
+	open := func(id, host string, seq uint64) {
+		now = now.Add(time.Second)
+		l.update(play.Summary{
+			ID: play.TableID(id), Seq: seq, Phase: play.Open, Terms: play.Terms{Listed: true}, Host: play.PlayerID(host), Entered: now,
+		})
+	}
+	open("ann", "ann", 1)
+	start, _ := l.since(0)
+	open("flood1", "mallory", 1)
+	open("flood2", "mallory", 1)
+	open("ben", "ben", 1)
+	open("ben", "ben", 2)
+	l.update(play.Summary{ID: "ann", Seq: 2, Phase: play.Running, Terms: play.Terms{Listed: true}})
+	open("flood3", "mallory", 1)
+	news, _ := l.since(start.Version)
+	var got []string
+	for _, change := range news.Changes {
+		got = append(got, fmt.Sprintf("%s before %q", change.Table, change.Before))
+	}
+	want := []string{`ann before ""`, `flood1 before ""`, `flood2 before "flood1"`, `ben before "flood2"`, `flood3 before "ben"`}
+	if !slices.Equal(got, want) {
+		t.Errorf("the changes are %s\nwant %s", got, want)
+	}
+}
+
+// TestTablesAboutToBeOpened count, and so do those that are not shown while their host
+// is away: neither many at once nor coming and going gets around the limit.
+func TestTablesAboutToBeOpened(t *testing.T) {
+	l := newLobby(1 << 60)
+	most := Listing{Guest: 2, Registered: 2, Address: 3}
+	lists := func(id, host string, want bool) {
+		t.Helper()
+		err := l.list(play.TableID(id), play.Player{ID: play.PlayerID(host)}, "school", most)
+		if err == nil != want {
+			t.Errorf("%s lists %s: %v", host, id, err)
+		}
+	}
+	opened := func(id, host string) {
+		l.update(play.Summary{ID: play.TableID(id), Seq: 1, Phase: play.Open, Terms: play.Terms{Listed: true}, Host: play.PlayerID(host)})
+	}
+	lists("a1", "ann", true)
+	lists("a2", "ann", true)
+	lists("a3", "ann", false)
+	lists("b1", "ben", true)
+	lists("c1", "cleo", false)
+	l.unlist("b1") // It could not be opened.
+	lists("c1", "cleo", true)
+	opened("a1", "ann")
+	opened("a2", "ann")
+	lists("a3", "ann", false)
+	l.showPresent(func(host play.PlayerID) bool { return host != "ann" })
+	lists("a3", "ann", false)
+	lists("b2", "ben", true) // Nobody sees those of Ann, who was at the same address.
 }

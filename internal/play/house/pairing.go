@@ -164,16 +164,22 @@ func (p *pairing) remove(terms PairingTerms, which func(*Seeker) bool) {
 
 // count updates how many others each seeker in a queue waits with.
 func (p *pairing) count(terms PairingTerms) {
-	players := make(map[play.PlayerID]struct{})
+	others := len(playersIn(p.queues[terms])) - 1
 	for _, s := range p.queues[terms] {
-		players[s.player.ID] = struct{}{}
-	}
-	for _, s := range p.queues[terms] {
-		if others := len(players) - 1; others != s.waiting {
+		if others != s.waiting {
 			s.waiting = others
 			s.ring()
 		}
 	}
+}
+
+// playersIn are the players in a queue. Somebody with two pages is there once.
+func playersIn(queue []*Seeker) map[play.PlayerID]struct{} {
+	players := make(map[play.PlayerID]struct{})
+	for _, s := range queue {
+		players[s.player.ID] = struct{}{}
+	}
+	return players
 }
 
 func (s *Seeker) ring() {

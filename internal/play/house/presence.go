@@ -59,6 +59,12 @@ func (p *presence) source(player play.PlayerID) string {
 	return p.players[player].from
 }
 
+// sourceOf is where a player comes from: the address, or the player themselves where
+// that is not known. What one source does must not be in the way of others.
+func (h *House) sourceOf(player play.PlayerID) string {
+	return cmp.Or(h.presence.source(player), string(player))
+}
+
 // gone reports whether nothing was heard of a player for a while.
 func (p *presence) gone(player play.PlayerID, now time.Time) bool {
 	p.mu.Lock()

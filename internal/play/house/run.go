@@ -1,7 +1,6 @@
 package house
 
 import (
-	"cmp"
 	"context"
 	"sync"
 	"time"
@@ -188,7 +187,7 @@ func (h *House) queueThinking(t *play.Table) {
 	if l, err := level.Parse(t.Sitters[t.ToMove()].Level); err == nil {
 		lane = laneOf(l)
 	}
-	h.thinking.add(waiting{t.ID, t.Host, cmp.Or(h.presence.source(t.Host), string(t.Host))}, lane)
+	h.thinking.add(waiting{t.ID, t.Host, h.sourceOf(t.Host)}, lane)
 }
 
 // think moves for a computer player, if it is still its turn.
@@ -250,8 +249,7 @@ func (h *House) thinkingTime(t *play.Table, l level.Level) time.Duration {
 	if laneOf(l) == quick {
 		return allowed
 	}
-	source := cmp.Or(h.presence.source(t.Host), string(t.Host))
-	if h.Budgets.Take("thinking", ThinkingRate, source, int(allowed.Milliseconds())) > 0 {
+	if h.Budgets.Take("thinking", ThinkingRate, h.sourceOf(t.Host), int(allowed.Milliseconds())) > 0 {
 		return LeastThinking
 	}
 	return allowed

@@ -216,12 +216,7 @@ func (l *lobby) takeLobby(m client.Message) error {
 	if err != nil {
 		return err
 	}
-	if news.Whole {
-		l.waiting = nil
-	}
-	for _, change := range news.Changes {
-		l.waiting = put(l.waiting, change.Table, change.Summary)
-	}
+	l.waiting = news.Apply(l.waiting)
 	l.step(0)
 	return nil
 }
@@ -233,27 +228,13 @@ func (l *lobby) takeOwn(m client.Message) error {
 	tables, err := m.OwnTables()
 	for _, s := range tables {
 		if s.Phase == phaseOver || !l.sits(s) && s.Host != l.Player.ID {
-			l.ownTables = put(l.ownTables, s.ID, nil)
+			l.ownTables = client.Put(l.ownTables, s.ID, nil, "")
 		} else {
-			l.ownTables = put(l.ownTables, s.ID, &s)
+			l.ownTables = client.Put(l.ownTables, s.ID, &s, "")
 		}
 	}
 	l.step(0)
 	return err
-}
-
-// put replaces, adds or removes a table of a list.
-func put(list []client.Summary, id play.TableID, s *client.Summary) []client.Summary {
-	at := slices.IndexFunc(list, func(other client.Summary) bool { return other.ID == id })
-	switch {
-	case at >= 0 && s == nil:
-		return slices.Delete(list, at, at+1)
-	case at >= 0:
-		list[at] = *s
-	case s != nil:
-		return append(list, *s)
-	}
-	return list
 }
 
 func (l *lobby) view() []string {

@@ -31,7 +31,7 @@ const openServerStream: OpenStream = (path, listener, options) => new Stream(pat
 /** The open tables of the lobby. */
 export class Lobby {
 	#openStream: OpenStream;
-	#tables = $state.raw<Map<string, Summary>>(new Map());
+	#tables = $state.raw<Summary[]>([]);
 	#loaded = $state(false);
 	#connection = $state<Connection>('connecting');
 
@@ -39,9 +39,9 @@ export class Lobby {
 		this.#openStream = openStream;
 	}
 
-	/** Latest first. */
+	/** In the order of the server, so that nobody is hidden behind the many tables of somebody else. */
 	get tables(): Summary[] {
-		return [...this.#tables.values()].sort((a, b) => b.entered - a.entered);
+		return this.#tables;
 	}
 
 	/** Whether the list is loaded, even if it may be out of date. */
@@ -71,10 +71,12 @@ export class Lobby {
 	}
 
 	#apply({ whole, changes }: LobbyNews): void {
-		const tables = new Map(whole ? [] : this.#tables);
-		for (const { table, summary } of changes) {
-			if (summary) tables.set(table, summary);
-			else tables.delete(table);
+		const tables = whole ? [] : [...this.#tables];
+		const place = (id = '') => tables.findIndex((table) => table.id === id);
+		for (const { table, summary, before } of changes) {
+			const at = place(table);
+			if (at >= 0) tables.splice(at, 1, ...(summary ? [summary] : []));
+			else if (summary) tables.splice(place(before) < 0 ? tables.length : place(before), 0, summary);
 		}
 		this.#tables = tables;
 		this.#loaded = true;

@@ -11,18 +11,28 @@ beforeEach(() => {
 });
 
 describe('the lobby', () => {
-	it('shows tables as they come and go, latest first', () => {
+	it('shows tables as they come and go, where the server puts them', () => {
 		const lobby = new Lobby(streams.openStream);
 		const leave = lobby.watch();
+		const shown = () => lobby.tables.map(({ id, seq }) => `${id}${seq}`).join(' ');
+		const change = (id: string, before?: string, seq = 1) => ({
+			table: id,
+			summary: summary(id, { seq }),
+			before,
+		});
 		expect(lobby.known).toBe(false);
-		const [a, b] = [summary('a', { entered: 1 }), summary('b', { entered: 2 })];
-		streams.say('lobby', { whole: true, version: 1, changes: [{ table: 'a', summary: a }] });
-		streams.say('lobby', { whole: false, version: 2, changes: [{ table: 'b', summary: b }] });
-		expect(lobby.tables).toEqual([b, a]);
-		streams.say('lobby', { whole: false, version: 3, changes: [{ table: 'a', summary: null }] });
-		expect(lobby.tables).toEqual([b]);
+		streams.say('lobby', { whole: true, version: 1, changes: [change('a'), change('b')] });
+		// Somebody with many tables does not come first, however new they are.
+		streams.say('lobby', { whole: false, version: 3, changes: [change('many'), change('c', 'b')] });
+		expect(shown()).toBe('a1 c1 b1 many1');
+		streams.say('lobby', {
+			whole: false,
+			version: 5,
+			changes: [{ table: 'a', summary: null }, change('b', 'c', 2)],
+		});
+		expect(shown()).toBe('c1 b2 many1');
 		streams.say('lobby', { whole: true, version: 9, changes: [] });
-		expect(lobby.tables).toEqual([]);
+		expect(shown()).toBe('');
 		expect(lobby.known).toBe(true);
 		leave();
 		expect(streams.closed).toEqual(['lobby/events']);
