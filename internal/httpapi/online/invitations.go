@@ -126,7 +126,7 @@ func (s *server) acceptInvitation(ctx context.Context, in *bodyInput[acceptance]
 		return nil, accounts.OnlyPlays.Refuse("")
 	}
 	player, token, i, err := s.Accounts.Accept(ctx, accounts.Acceptance{
-		Token: play.Token(in.Body.Token), Name: in.Body.Name, Password: in.Body.Password, By: by,
+		Token: play.Token(in.Body.Token), Name: in.Body.Name, Password: in.Body.Password, By: by, Address: callerOf(requestFrom(ctx)).address,
 	})
 	if err != nil {
 		return nil, err

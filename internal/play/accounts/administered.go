@@ -58,7 +58,7 @@ const passwordBytes = 10
 // sessions and links end; passkeys, SSH keys and API tokens stay.
 func (s *Service) ResetPassword(ctx context.Context, player play.PlayerID) (password string, err error) {
 	password = string(play.NewPlayerID(s.Random))[:passwordBytes*8/5]
-	if err := s.setHash(ctx, player, password); err != nil {
+	if err := s.setHash(ctx, s.ownGate, "", player, password); err != nil {
 		return "", err
 	}
 	if err := s.Store.RemoveSignInLinks(ctx, player); err != nil {

@@ -4,7 +4,11 @@ package accounts
 var Argon2id = argon2id
 
 // Waiting is how many wait for a hash to be computed.
-func (s *Service) Waiting() int { return int(s.gate.waiting.Load()) }
+func (s *Service) Waiting() int {
+	s.gate.mu.Lock()
+	defer s.gate.mu.Unlock()
+	return s.gate.waiting
+}
 
 // Slots is how many hashes are computed at once.
 func (s *Service) Slots() int { return cap(s.gate.slots) }
@@ -12,6 +16,7 @@ func (s *Service) Slots() int { return cap(s.gate.slots) }
 // MaxWaiting and MaxCeremonies are bounds.
 const (
 	MaxWaiting    = maxWaiting
+	MaxFrom       = maxFrom
 	MaxCeremonies = maxCeremonies
 )
 

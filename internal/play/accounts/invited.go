@@ -52,6 +52,8 @@ type Acceptance struct {
 	Name, Password string
 	// By is who uses it; without an id for somebody new.
 	By play.Player
+	// Address is the network address, in any form.
+	Address string
 }
 
 // Accept uses an invitation: somebody new and a guest get an account, and all
@@ -108,7 +110,7 @@ func (s *Service) useOf(ctx context.Context, a Acceptance, i play.Invitation) (u
 		access, first := s.newAccess(use.Player.ID, play.Session, "")
 		use.Access, token = &access, first
 	}
-	use.Password, err = s.hash(ctx, a.Password)
+	use.Password, err = s.hash(ctx, s.gate, a.Address, a.Password)
 	return use, token, err
 }
 

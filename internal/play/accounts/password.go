@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
@@ -98,12 +98,12 @@ func checkPassword(password, name string) error {
 // different ways.
 func plain(password string) []byte { return norm.NFKC.Bytes([]byte(password)) }
 
-// hash is what is stored of a password. Only players who are signed in set one.
-func (s *Service) hash(ctx context.Context, password string) (string, error) {
-	if err := s.ownGate.enter(ctx); err != nil {
+// hash is what is stored of a password.
+func (s *Service) hash(ctx context.Context, through *gate, from, password string) (string, error) {
+	if err := through.enter(ctx, from); err != nil {
 		return "", err
 	}
-	defer s.ownGate.leave()
+	defer through.leave()
 	p := phc{cost: s.Cost, salt: s.random(saltBytes)}
 	p.key = s.Derive(plain(password), p.salt, p.cost, keyBytes)
 	return p.String(), nil
@@ -111,12 +111,12 @@ func (s *Service) hash(ctx context.Context, password string) (string, error) {
 
 // verify reports whether a password is correct, and whether its hash must be made
 // again because the cost has changed.
-func (s *Service) verify(ctx context.Context, through *gate, stored, password string) (right, stale bool, err error) {
+func (s *Service) verify(ctx context.Context, through *gate, from, stored, password string) (right, stale bool, err error) {
 	p, err := parsePHC(stored)
 	if err != nil {
 		return false, false, err
 	}
-	if err := through.enter(ctx); err != nil {
+	if err := through.enter(ctx, from); err != nil {
 		return false, false, err
 	}
 	defer through.leave()
@@ -125,33 +125,59 @@ func (s *Service) verify(ctx context.Context, through *gate, stored, password st
 }
 
 // gate limits how many hashes are computed at once: each takes much memory, and
-// half of the processors are for games. Some requests may wait; more are refused.
+// half of the processors are for games. Some requests may wait; more are refused. One
+// address does not get all places to wait, or it would keep everybody else out.
 type gate struct {
-	slots   chan struct{}
-	waiting atomic.Int32
+	slots chan struct{}
+
+	mu      sync.Mutex
+	waiting int
+	// from is how many of them are from an address.
+	from map[string]int
 }
 
-// maxWaiting is a few seconds of work.
-const maxWaiting = 64
+const (
+	// maxWaiting is a few seconds of work, and maxFrom what a class may have to wait
+	// for.
+	maxWaiting = 64
+	maxFrom    = maxWaiting / 2
+)
 
-func newGate(slots int) *gate { return &gate{slots: make(chan struct{}, slots)} }
+func newGate(slots int) *gate {
+	return &gate{slots: make(chan struct{}, slots), from: make(map[string]int)}
+}
 
-func (g *gate) enter(ctx context.Context) error {
+// enter waits for a slot. The address is that of the client, in any form.
+func (g *gate) enter(ctx context.Context, from string) error {
 	select {
 	case g.slots <- struct{}{}:
 		return nil
 	default:
 	}
-	defer g.waiting.Add(-1)
-	if g.waiting.Add(1) > maxWaiting {
+	if !g.line(from, 1) {
 		return SignInBusy.Refuse("")
 	}
+	defer g.line(from, -1)
 	select {
 	case g.slots <- struct{}{}:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// line lets somebody stand in line (1), if there is room, or leave it (-1).
+func (g *gate) line(from string, change int) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if change > 0 && (g.waiting >= maxWaiting || g.from[from] >= maxFrom) {
+		return false
+	}
+	g.waiting += change
+	if g.from[from] += change; g.from[from] == 0 {
+		delete(g.from, from)
+	}
+	return true
 }
 
 func (g *gate) leave() { <-g.slots }

@@ -2,7 +2,9 @@ package accounts_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
+	"fmt"
 	"runtime"
 	"strings"
 	"sync"
@@ -208,20 +210,78 @@ func TestGuessingManyNames(t *testing.T) {
 	s.wantPlayer(t, token, "Anna", true)
 }
 
-// TestManySignInsAtOnce lets some wait and sends the others away. A hash takes
-// until the test says so.
-func TestManySignInsAtOnce(t *testing.T) {
-	s := newSite(t)
-	begun, end := make(chan struct{}), make(chan struct{})
-	slow := accounts.New(accounts.Config{
-		Games: games.All().Games(),
-		Store: s.store, Now: time.Now, Random: strings.NewReader(strings.Repeat("x", 1000)), Cost: cheap,
+// slow is a service whose hashes say when they are begun, and end when the test says so.
+func (s *site) slow() (service *accounts.Service, begun, end chan struct{}) {
+	begun, end = make(chan struct{}), make(chan struct{})
+	return accounts.New(accounts.Config{
+		Games: games.All().Games(), Store: s.store, Now: time.Now, Random: rand.Reader, Cost: cheap,
 		Derive: func(_, _ []byte, _ accounts.Cost, length uint32) []byte {
 			begun <- struct{}{}
 			<-end
 			return make([]byte, length)
 		},
+	}), begun, end
+}
+
+// TestManyNewAccountsAtOnce from one address keep nobody else out: neither those who sign
+// in from elsewhere, nor those whom the server knows.
+func TestManyNewAccountsAtOnce(t *testing.T) {
+	s := newSite(t)
+	_, owner := s.account(t, "Olga")
+	slow, begun, end := s.slow()
+	var all sync.WaitGroup
+	register := func(access play.Access) error {
+		return slow.SetPassword(t.Context(), access, accounts.NewPassword{Password: "a long one", Current: accounts.Proof{Address: "school"}})
+	}
+	begin := func(n int) {
+		_, access := s.guest(t, fmt.Sprint("Guest ", n))
+		all.Go(func() {
+			if err := register(access); err != nil {
+				t.Errorf("guest %d: %v", n, err)
+			}
+		})
+	}
+	signIn := func(do func(proof accounts.Proof) error) {
+		all.Go(func() {
+			wantCode(t, "a sign-in", do(accounts.Proof{Password: "wrong one", Address: "home"}), accounts.PasswordWrong)
+		})
+	}
+	for n := range slow.Slots() {
+		begin(n)
+		<-begun
+	}
+	for n := range accounts.MaxFrom {
+		begin(100 + n)
+	}
+	for slow.Waiting() < accounts.MaxFrom {
+		runtime.Gosched()
+	}
+	_, tooMany := s.guest(t, "Guest 200")
+	wantCode(t, "one more from there", register(tooMany), accounts.SignInBusy)
+	signIn(func(proof accounts.Proof) error {
+		_, _, err := slow.SignIn(t.Context(), "Olga", proof)
+		return err
 	})
+	for slow.Waiting() == accounts.MaxFrom {
+		runtime.Gosched()
+	}
+	signIn(func(proof accounts.Proof) error {
+		_, _, err := slow.AddToken(t.Context(), owner.Player, accounts.NewToken{Proof: proof})
+		return err
+	})
+	<-begun // It does not wait for the others.
+	close(end)
+	for range accounts.MaxFrom + 1 {
+		<-begun
+	}
+	all.Wait()
+}
+
+// TestManySignInsAtOnce lets some wait and sends the others away. A hash takes
+// until the test says so.
+func TestManySignInsAtOnce(t *testing.T) {
+	s := newSite(t)
+	slow, begun, end := s.slow()
 	var all sync.WaitGroup
 	try := func(ctx context.Context, i int, want game.Phrase) {
 		_, _, err := slow.SignIn(ctx, strings.Repeat("z", i), accounts.Proof{Password: "wrong", Address: strings.Repeat("a", i)})

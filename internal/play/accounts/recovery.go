@@ -100,7 +100,7 @@ func (s *Service) Recover(ctx context.Context, r Recovery) (play.Player, play.To
 	s.Guesses.Cancel(by.counted()...)
 	// From here on it is done even if the client has gone: the code is used up.
 	ctx = context.WithoutCancel(ctx)
-	if err := s.setHash(ctx, account.Player, r.Password); err != nil {
+	if err := s.setHash(ctx, s.ownGate, r.Address, account.Player, r.Password); err != nil {
 		return play.Player{}, "", err
 	}
 	if err := s.SignOutEverywhere(ctx, account.Player); err != nil {

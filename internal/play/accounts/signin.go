@@ -57,7 +57,7 @@ func (s *Service) try(ctx context.Context, by guesser, account play.Account, pro
 	if stored == "" {
 		stored = s.decoy
 	}
-	right, stale, err := s.verify(ctx, through, stored, proof.Password)
+	right, stale, err := s.verify(ctx, through, proof.Address, stored, proof.Password)
 	if err != nil {
 		s.Guesses.Cancel(by.counted()...)
 		return err
@@ -68,7 +68,7 @@ func (s *Service) try(ctx context.Context, by guesser, account play.Account, pro
 	s.right(by)
 	if stale {
 		// If this fails, the next sign-in tries again.
-		if renewed, err := s.hash(ctx, proof.Password); err == nil {
+		if renewed, err := s.hash(ctx, through, proof.Address, proof.Password); err == nil {
 			_ = s.Store.RenewHash(ctx, account.Player, account.Password, renewed)
 		}
 	}
@@ -76,8 +76,8 @@ func (s *Service) try(ctx context.Context, by guesser, account play.Account, pro
 }
 
 // setHash stores the hash of a password, at the current cost.
-func (s *Service) setHash(ctx context.Context, player play.PlayerID, password string) error {
-	hash, err := s.hash(ctx, password)
+func (s *Service) setHash(ctx context.Context, through *gate, from string, player play.PlayerID, password string) error {
+	hash, err := s.hash(ctx, through, from, password)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,11 @@ func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword
 	if err := s.confirm(ctx, by.Player, n.Current); err != nil {
 		return err
 	}
-	if err := s.setHash(ctx, by.Player, n.Password); err != nil {
+	through := s.gate // Anybody becomes a guest.
+	if player.Registered {
+		through = s.ownGate
+	}
+	if err := s.setHash(ctx, through, n.Current.Address, by.Player, n.Password); err != nil {
 		return err
 	}
 	choice := play.AccessChoice{Kind: play.Session, Except: by.ID}
