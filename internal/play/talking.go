@@ -151,12 +151,17 @@ func (AskRematch) decide(d *draft) error {
 
 // OpenRematch opens the table of the next game. It is decided on a table without
 // events, in the same moment in which the old table names the new one.
-type OpenRematch struct{ Old *Table }
+type OpenRematch struct {
+	Old *Table
+	// Casual means that it is not rated, even if the old game was.
+	Casual bool
+}
 
 func (c OpenRematch) decide(d *draft) error {
 	terms := c.Old.Terms
 	// Its name was the host's, and goes with the host.
 	terms.FirstSide, terms.Begins, terms.Name = SecondParty, SecondParty, ""
+	terms.Rated = terms.Rated && !c.Casual
 	if c.Old.team(c.Old.match.Start().ToMove()) == 1 {
 		terms.Begins = FirstParty
 	}

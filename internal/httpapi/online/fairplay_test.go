@@ -85,6 +85,35 @@ func TestBarredFromRatedGames(t *testing.T) {
 	}
 }
 
+// Who is barred by a moderator gets into no rated game by what they did before: a table
+// that waits, a search, or a request for a rematch, which is not rated.
+func TestBarredAfterwards(t *testing.T) {
+	s := newSite(t, nil)
+	bea, ben, moderator := s.registered("Bea"), s.registered("Ben"), s.administrator()
+	over := bea.begin(ben, `"game":"quixo","rated":true`)
+	playOn(over, 2, bea, ben)
+	bea.do(over, "resign", "")
+	ben.do(over, "rematch", "")
+	waiting, casual := ben.open(`"game":"quixo","rated":true,"listed":true`), ben.open(`"game":"quixo","listed":true`)
+	search := ben.follow("/pairing/events?game=quixo&rated=true", "")
+	search.next("waiting")
+	moderator.call(http.MethodPut, "/admin/players/"+ben.id+"/bar", `{"reason":"an engine"}`).wantStatus(http.StatusNoContent)
+	search.wantEnd()
+	bea.refuse(waiting, "sit", "", http.StatusConflict, "table.notopen")
+	bea.do(casual, "sit", "")
+	bea.do(over, "rematch", "")
+	type next struct {
+		Table struct {
+			Next  string
+			Terms struct{ Rated bool }
+		}
+	}
+	rematch := read[next](ben.get("/tables/"+over), http.StatusOK).Table.Next
+	if table := read[next](ben.get("/tables/"+rematch), http.StatusOK).Table; table.Terms.Rated {
+		t.Error("the rematch of somebody who was barred is rated")
+	}
+}
+
 // There are no values for somebody who plays a rated game.
 func TestNoValuesDuringARatedGame(t *testing.T) {
 	s := newSite(t, nil)

@@ -60,6 +60,9 @@ func (s *server) streamPairing(out *stream) {
 		if table != "" {
 			return nil, out.send("paired", pairedNews{string(table)})
 		}
+		if seeker.Ended() {
+			return nil, nil //nolint:nilnil // A client that asks again learns why.
+		}
 		if waiting == sent {
 			return seeker.Bell(), nil
 		}

@@ -19,6 +19,8 @@ import (
 // Tables is what a house does for administrators.
 type Tables interface {
 	accounts.Tables
+	// LeaveRated takes a player out of rated games that have not begun.
+	LeaveRated(ctx context.Context, player play.PlayerID) error
 	// Dissolve closes a table.
 	Dissolve(ctx context.Context, table play.TableID) error
 	// Erase deletes a chat message.

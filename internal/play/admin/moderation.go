@@ -48,7 +48,7 @@ func (s *Service) CloseReport(ctx context.Context, a Actor, seq int64, note stri
 }
 
 // Bar keeps a player from rated games, and Unbar lifts that. Games that are running
-// are played to their end.
+// are played to their end; those that wait for players are closed.
 func (s *Service) Bar(ctx context.Context, a Actor, id play.PlayerID, reason string) error {
 	return s.bar(ctx, a, play.AuditEntry{Action: ActionBar, Player: id, Detail: reason}, true)
 }
@@ -64,6 +64,9 @@ func (s *Service) bar(ctx context.Context, a Actor, e play.AuditEntry, barred bo
 	}
 	e.Detail = strings.Join(strings.Fields(strings.ToValidUTF8(e.Detail, "")), " ")
 	return s.Perform(ctx, a, e, func(ctx context.Context) error {
-		return s.Accounts.BarFromRated(ctx, e.Player, barred)
+		if err := s.Accounts.BarFromRated(ctx, e.Player, barred); err != nil || !barred {
+			return err
+		}
+		return s.Tables.LeaveRated(ctx, e.Player)
 	})
 }

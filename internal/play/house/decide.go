@@ -2,6 +2,7 @@ package house
 
 import (
 	"context"
+	"errors"
 	"io"
 	"math/rand/v2"
 	"strconv"
@@ -42,27 +43,49 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 		return nil, err
 	}
 	if d.NeedsRating() {
-		ranks := make([]play.Rank, len(d.Table.Sitters))
-		for i, s := range d.Table.Sitters {
-			ranks[i] = play.Rank{Game: t.Game.ID(), Player: s.Player}
-		}
-		standings, err := h.Store.Standings(ctx, ranks...)
-		if err != nil {
-			return nil, err
-		}
-		if err := d.Rate(standings); err != nil {
+		if err := h.rate(ctx, d); err != nil {
 			return nil, err
 		}
 	}
 	if d.Table.Next == t.Next {
 		return []*play.Decision{d}, nil
 	}
-	m.Request = ""
-	next, err := play.Decide(play.NewTable(h.Games, ""), play.OpenRematch{Old: d.Table}, m)
+	next, err := h.openRematch(ctx, d.Table, m)
 	if err != nil {
 		return nil, err
 	}
 	return []*play.Decision{d, next}, nil
+}
+
+// rate adds to the end of a rated game what it changes.
+func (h *House) rate(ctx context.Context, d *play.Decision) error {
+	ranks := make([]play.Rank, len(d.Table.Sitters))
+	for i, s := range d.Table.Sitters {
+		ranks[i] = play.Rank{Game: d.Table.Game.ID(), Player: s.Player}
+	}
+	standings, err := h.Store.Standings(ctx, ranks...)
+	if err != nil {
+		return err
+	}
+	return d.Rate(standings)
+}
+
+// openRematch opens the table of the next game. It is not rated if one of the players
+// has been barred from rated games since.
+func (h *House) openRematch(ctx context.Context, old *play.Table, m play.Moment) (*play.Decision, error) {
+	c := play.OpenRematch{Old: old}
+	for _, s := range old.Sitters {
+		if s.Player == "" || !old.Terms.Rated {
+			continue
+		}
+		p, err := h.Store.Player(ctx, s.Player)
+		if err != nil && !errors.Is(err, play.ErrNoPlayer) {
+			return nil, err
+		}
+		c.Casual = c.Casual || p.Barred
+	}
+	m.Request = ""
+	return play.Decide(play.NewTable(h.Games, ""), c, m)
 }
 
 // moment is what a decision depends on besides the table.

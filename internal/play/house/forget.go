@@ -11,22 +11,17 @@ import (
 // given up, hosted tables closed. It returns how many tables that were, and can
 // be repeated.
 func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err error) {
-	h.removeSeeks(h.pairing.forget(player)...)
+	h.removeSeeks(h.pairing.forget(player, anyTerms)...)
 	if h.Tournaments != nil {
 		if err := h.Tournaments.Quit(ctx, player); err != nil {
 			return 0, err
 		}
 	}
-	list, err := h.list(ctx, play.TableQuery{Player: player, Unfinished: true})
+	unfinished, err := h.unfinished(ctx, player)
 	if err != nil {
 		return 0, err
 	}
-	hosted, err := h.list(ctx, play.TableQuery{Host: player, Unfinished: true})
-	if err != nil {
-		return 0, err
-	}
-	// A table at which its host sits is in both lists, and over the second time.
-	for _, sum := range append(list, hosted...) {
+	for _, sum := range unfinished {
 		command := play.Command(play.Leave{})
 		if sum.Phase == play.Running {
 			command = play.Resign{}
@@ -41,6 +36,35 @@ func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err
 		// A refusal means that the table has changed.
 	}
 	return tables, nil
+}
+
+// unfinished are the tables at which a player sits, and those that they have opened. A
+// table at which its host sits is there twice.
+func (h *House) unfinished(ctx context.Context, player play.PlayerID) ([]play.Summary, error) {
+	list, err := h.list(ctx, play.TableQuery{Player: player, Unfinished: true})
+	if err != nil {
+		return nil, err
+	}
+	hosted, err := h.list(ctx, play.TableQuery{Host: player, Unfinished: true})
+	return append(list, hosted...), err
+}
+
+// LeaveRated is for a player who may not play rated games any more: they look for none,
+// and give up their chairs at rated tables that wait for players. Games that are running
+// go on.
+func (h *House) LeaveRated(ctx context.Context, player play.PlayerID) error {
+	h.removeSeeks(h.pairing.forget(player, func(terms PairingTerms) bool { return terms.Rated })...)
+	tables, err := h.unfinished(ctx, player)
+	for _, sum := range tables {
+		if sum.Phase != play.Open || !sum.Terms.Rated {
+			continue
+		}
+		// A refusal means that the table has changed.
+		if _, err := h.Do(ctx, Request{Table: sum.ID, By: player, Command: play.Leave{}}); err != nil && !refused(err) {
+			return err
+		}
+	}
+	return err
 }
 
 // Dissolve closes a table for an administrator.
@@ -83,7 +107,7 @@ func (h *House) forget(ctx context.Context, players ...play.PlayerID) error {
 	forgotten := make(map[play.PlayerID]bool, len(players))
 	for _, player := range players {
 		forgotten[player] = true
-		h.removeSeeks(h.pairing.forget(player)...)
+		h.removeSeeks(h.pairing.forget(player, anyTerms)...)
 		h.lobby.forget(player)
 		h.blocks.forget(player)
 		h.apart.forget(player)
@@ -194,16 +218,19 @@ func (m *playerWatches) forget(player play.PlayerID) {
 	}
 }
 
-// forget ends all searches of a player, and returns them.
-func (p *pairing) forget(player play.PlayerID) (ended []*Seeker) {
+func anyTerms(PairingTerms) bool { return true }
+
+// forget ends searches of a player, and returns them.
+func (p *pairing) forget(player play.PlayerID, which func(PairingTerms) bool) (ended []*Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for terms := range p.queues {
 		p.remove(terms, func(s *Seeker) bool {
-			if s.player.ID != player {
+			if s.player.ID != player || !which(terms) {
 				return false
 			}
 			s.gone = true
+			s.ring()
 			ended = append(ended, s)
 			return true
 		})

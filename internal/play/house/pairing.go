@@ -138,6 +138,13 @@ func (s *Seeker) Look() (table play.TableID, waiting int) {
 	return s.table, s.waiting
 }
 
+// Ended reports whether the search was ended, because the player may not play any more.
+func (s *Seeker) Ended() bool {
+	s.house.pairing.mu.Lock()
+	defer s.house.pairing.mu.Unlock()
+	return s.gone
+}
+
 // add puts seekers into their queues, ordered by how long they have waited.
 func (p *pairing) add(seekers ...*Seeker) {
 	p.mu.Lock()

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../../match/local/testing/eventually';
 import { setPlayer } from '../../../net/me.svelte';
-import { ann, FakeServer, reset } from '../testing/server';
+import { ann, FakeServer, reset, summary } from '../testing/server';
 import Admin from './Admin.svelte';
 
 const user = userEvent.setup();
@@ -62,6 +62,31 @@ it('asks before it deletes a player', async () => {
 	server.answer('DELETE admin/players/ben', {});
 	await user.click(dialog.getByRole('button', { name: 'Delete the player' }));
 	await eventually(() => expect(server.last('DELETE admin/players/ben')).toBeDefined());
+});
+
+it('shows how long each move of rated games took', async () => {
+	const turns = [
+		{ ply: 0, took_ms: 1500 },
+		{ ply: 2, took_ms: 2100, only: true, found: true },
+		{ ply: 4, took_ms: 9000, only: true },
+	];
+	server.answer('GET admin/players/ben/fairplay', {
+		player: ben,
+		games: [summary('abc', { phase: 'over' })],
+	});
+	server.answer('GET admin/players/ben/fairplay/abc', {
+		turns,
+		only: 2,
+		found: 1,
+		only_took_ms: 2100,
+		others_took_ms: 1500,
+		complete: true,
+	});
+	const dialog = await manageBen();
+	await user.click(dialog.getByRole('button', { name: 'Look at rated games' }));
+	await user.click(await dialog.findByText('How long each move took'));
+	for (const text of ['1: 1.5 sec', '3: 2.1 sec, only move, found', '5: 9 sec, only move, missed'])
+		expect(dialog.getByText(text)).toBeTruthy();
 });
 
 it('says what was done, and what failed', async () => {

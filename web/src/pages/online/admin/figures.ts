@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../kernel/words/i18n.svelte';
+import { formatList, formatNumber, t } from '../../../kernel/words/i18n.svelte';
 import type { Figures } from '../../../net/types';
 
 type Turn = Figures['turns'][number];
@@ -25,4 +25,11 @@ function medianTime(turns: Turn[]): number {
 export function secondsText(milliseconds: number): string {
 	if (milliseconds === 0) return '–';
 	return formatNumber(milliseconds / 1000, { maximumFractionDigits: 1, style: 'unit', unit: 'second' });
+}
+
+/** "7: 2.1 s, only move, found". */
+export function turnText({ ply, only, found, took_ms }: Turn): string {
+	const parts = [secondsText(took_ms)];
+	if (only) parts.push(t(found ? 'admin.fair.each.found' : 'admin.fair.each.missed'));
+	return t('common.labelled', { label: formatNumber(ply + 1), text: formatList(parts, 'unit') });
 }
