@@ -115,7 +115,7 @@ func (a *app) newServeSettings() *serveSettings {
 		},
 		{
 			Name: clubsFlag, Value: config.Choice(&s.clubs, "WHO", playersFound, administratorsFound), Default: "open with --admission open, otherwise admins",
-			Usage: "who may found clubs: open to all players with an account, or admins only",
+			Usage: "who may start clubs: open to all players with an account, or admins only",
 		},
 		{
 			Name: "chat", Value: config.Choice(&s.chat, "HOW", string(play.TalkOff), string(play.TalkPhrases), string(play.TalkFree)),

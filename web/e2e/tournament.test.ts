@@ -63,10 +63,10 @@ async function enterResults(page: Page, round: number, boards: number): Promise<
 
 async function foundClub(page: Page, name: string): Promise<void> {
 	await goTo(page, '#/groups');
-	await button(page, 'Found a club').click();
+	await button(page, 'Start a club').click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByLabel('Name of the club').fill(name);
-	await dialog.getByRole('button', { name: 'Found a club' }).click();
+	await dialog.getByRole('button', { name: 'Start a club' }).click();
 	await page.getByRole('heading', { name, level: 1 }).waitFor();
 	await button(page, 'Dissolve the club').waitFor();
 }

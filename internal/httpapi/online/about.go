@@ -21,7 +21,7 @@ type (
 		GuestChat    bool     `json:"guest_chat" doc:"Whether guests may chat, too"`
 		Admission    string   `json:"admission" enum:"open,invited,members" doc:"Who may come in: everybody; accounts by invitation; or only members, who have to sign in to see anything"`
 		Guests       bool     `json:"guests" doc:"Whether people may play without an account"`
-		Clubs        bool     `json:"clubs" doc:"Whether players with an account may found clubs, not only administrators"`
+		Clubs        bool     `json:"clubs" doc:"Whether players with an account may start clubs, not only administrators"`
 		Notices      []string `json:"notices" enum:"imprint,terms,contact" doc:"What the operator tells people; GET /privacy has the texts"`
 		SSH          int      `json:"ssh,omitempty" doc:"The port at which people come in over SSH; missing if they cannot"`
 		PushKey      string   `json:"push_key,omitempty" doc:"The public key for push subscriptions; missing if the server sends no notifications"`

@@ -34,7 +34,7 @@ type (
 		Chat  string `json:"chat" enum:"off,phrases,free" doc:"How those at a table with a member may chat, if the server does not allow less"`
 		Since int64  `json:"since"`
 		Role  string `json:"role,omitempty" enum:"leader,member" doc:"Your role; missing for administrators who are no members"`
-		Owner string `json:"owner,omitempty" doc:"The id of the leader who owns a club that a player founded; missing if an administrator made the group"`
+		Owner string `json:"owner,omitempty" doc:"The id of the leader who owns a club that a player started; missing if an administrator made the group"`
 	}
 	groupsView struct {
 		Groups []groupView `json:"groups" doc:"By name"`
@@ -118,7 +118,7 @@ func forGroups(id, route, summary string) huma.Operation {
 func (s *server) registerGroups() {
 	s.registerGroupLeaderboard()
 	register(s, forGroups("listGroups", "GET /groups", "My groups"), body(asMember(s, s.listGroups)))
-	register(s, created(forGroups("addGroup", "POST /groups", "Found a club; administrators make a group, whose leaders also make accounts")), body(asMember(s, s.addGroup)))
+	register(s, created(forGroups("addGroup", "POST /groups", "Start a club; administrators make a group, whose leaders also make accounts")), body(asMember(s, s.addGroup)))
 	register(s, forGroups("getGroup", "GET /groups/{id}", "A group with its members"), body(asMember(s, s.getGroup)))
 	register(s, forGroups("changeGroup", "PATCH /groups/{id}", "Rename a group, or change its chat"), body(asMember(s, s.changeGroup)))
 	register(s, noContent(forGroups("giveClub", "PUT /groups/{id}/owner",

@@ -167,13 +167,13 @@ it('founds a club, and says why not', async () => {
 	server.answer('GET groups', { groups: [] });
 	server.refuse('POST groups', 422, 'name.reserved');
 	render(Groups);
-	await user.click(await screen.findByRole('button', { name: 'Found a club' }));
-	const dialog = within(await screen.findByRole('dialog', { name: 'Found a club' }));
+	await user.click(await screen.findByRole('button', { name: 'Start a club' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Start a club' }));
 	await user.type(dialog.getByLabelText('Name of the club'), 'admin');
-	await user.click(dialog.getByRole('button', { name: 'Found a club' }));
+	await user.click(dialog.getByRole('button', { name: 'Start a club' }));
 	expect(await dialog.findByText(/reserved/)).toBeTruthy();
 	server.answer('POST groups', { ...club, id: 'new' });
-	await user.click(dialog.getByRole('button', { name: 'Found a club' }));
+	await user.click(dialog.getByRole('button', { name: 'Start a club' }));
 	await eventually(() => expect(route.path).toEqual(['groups', 'new']));
 	expect(server.last('POST groups')?.body).toMatchObject({ name: 'admin' });
 });
@@ -184,14 +184,14 @@ it('offers no club to guests, nor where only administrators make them', async ()
 	await detectServerAgain();
 	setPlayer(ann);
 	const shown = render(Groups);
-	expect(await screen.findByText('Players with an account can found clubs.')).toBeTruthy();
+	expect(await screen.findByText('Players with an account can start clubs.')).toBeTruthy();
 	shown.unmount();
 	server.answer('GET server', { name: 'Plateau', version: '1', games: ['quixo'], now: 0, clubs: false });
 	await detectServerAgain();
 	setPlayer(teacher);
 	render(Groups);
 	await screen.findByText('You do not belong to a class or club on this server.');
-	expect(screen.queryByRole('button', { name: 'Found a club' })).toBeNull();
+	expect(screen.queryByRole('button', { name: 'Start a club' })).toBeNull();
 });
 
 it('lets the owner of a club hand it over and dissolve it, without accounts or cards', async () => {
