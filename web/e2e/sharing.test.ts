@@ -77,7 +77,7 @@ test('the share dialog has an address with a preview, the code of a frame and a 
 	const code = await page.getByRole('textbox', { name: 'Code' }).inputValue();
 	expect(code).toContain('/embed/g/quixo?moves=a1-a5_e1-e5');
 	const saving = page.waitForEvent('download');
-	await page.getByRole('button', { name: 'Save as film (GIF)' }).click();
+	await page.getByRole('button', { name: 'Save as animation (GIF)' }).click();
 	expect((await saving).suggestedFilename()).toBe('quixo.gif');
 	// The address leads to the game.
 	const elsewhere = await visit(
