@@ -20,7 +20,7 @@ type Order struct {
 	Result Result `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+-,-+,--" doc:"For result and correct; missing in correct to remove the result"`
 	Detail string `json:"detail,omitempty" maxLength:"20" doc:"The score of a mini-match, such as 1½-½"`
 	// Absent is for noshow.
-	Absent string `json:"absent,omitempty" enum:"first,second,both" doc:"For noshow: who did not come"`
+	Absent string `json:"absent,omitempty" enum:"first,second,both" doc:"For noshow: who did not show up"`
 	// Pairs is for repair.
 	Pairs [][2]int `json:"pairs,omitempty" doc:"For repair: the pairs of the last round, first side first; all others have a bye"`
 	// WithResults is for unpair, Early for finish.

@@ -42,7 +42,7 @@ var (
 	BadPair      = game.Phrase{Code: "pair.same", English: "a pair has two different entrants"}
 	PairTwice    = game.Phrase{Code: "pair.forbidden", English: "this pair is already forbidden"}
 	PairAllowed  = game.Phrase{Code: "pair.allowed", English: "this pair is not forbidden"}
-	BadResult    = game.Phrase{Code: "result.text", English: "a result is 1-0, 0-1, 1/2, or +- -+ -- if somebody did not come; that of a mini-match 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2"}
+	BadResult    = game.Phrase{Code: "result.text", English: "a result is 1-0, 0-1, 1/2, or +- -+ -- if somebody did not show up; that of a mini-match 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2"}
 	ResultTwice  = game.Phrase{Code: "result.twice", English: "board {board} already has the result {result}; correct it instead"}
 	NoResult     = game.Phrase{Code: "result.none", English: "board {board} has no result to correct"}
 	SameResult   = game.Phrase{Code: "result.same", English: "board {board} has this result already"}

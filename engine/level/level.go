@@ -9,7 +9,7 @@ import (
 )
 
 // Level is how well a computer player plays: 1 for beginners to 6, and
-// Perfect, which plays by the true values where they are known and as well as
+// Perfect, which plays by the exact values where they are known and as well as
 // it can elsewhere.
 type Level uint8
 

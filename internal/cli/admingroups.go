@@ -171,9 +171,9 @@ func (c *adminCall) groupCreateCommand() *cobra.Command {
 		Use:   "create NAME",
 		Short: "Make a class or a club",
 		Long: `Make a class or a club. Its leader is the player named by --leader; without one,
-the command prints a link by which somebody makes an account as its leader. With
---names it also makes an account without a password for each name, and writes a
-sheet of cards to print: who has a card signs in by its QR code.`,
+the command prints a link with which somebody can make an account as its leader.
+With --names it also makes an account without a password for each name, and
+writes a sheet of cards to print, each with a QR code to sign in with.`,
 		Example: `  plateau admin group create "Class 5b"
   plateau admin group create "Chess club" --leader Ann
   plateau admin group create "Class 5b" --names names.txt --sheet cards.html`,

@@ -55,10 +55,11 @@ func (c *adminCall) inviteCommand() *cobra.Command {
 	group, leader, uses, span := "", false, 0, 7*24*time.Hour
 	cmd := &cobra.Command{
 		Use:   "invite",
-		Short: "Make a link by which people make an account",
-		Long: `Make a link by which people make an account, where accounts need an invitation
-(--admission invited or members). Anybody who has the link can use it, until as
-many people have used it as it is for, its time is over, or it is revoked.`,
+		Short: "Make a link with which people can make an account",
+		Long: `Make a link with which people can make an account, where accounts need an
+invitation (--admission invited or members). Anybody who has the link can use
+it, until as many people have used it as it is for, it expires, or it is
+revoked.`,
 		Example: `  plateau admin invite
   plateau admin invite --uses 20 --for 14d
   plateau admin invite --group "Chess club" --uses 20`,
@@ -81,9 +82,9 @@ many people have used it as it is for, its time is over, or it is revoked.`,
 			return c.invite(ctx, wish, "This link is good for "+people(uses))
 		}),
 	}
-	cmd.Flags().StringVar(&group, "group", "", "who uses it becomes a member of `GROUP`")
-	cmd.Flags().BoolVar(&leader, "leader", false, "who uses it becomes a leader of the group")
-	addCountFlag(cmd, &uses, "uses", 1, "how many people may use it, 500 at most")
+	cmd.Flags().StringVar(&group, "group", "", "people who use it become members of `GROUP`")
+	cmd.Flags().BoolVar(&leader, "leader", false, "people who use it become leaders of the group")
+	addCountFlag(cmd, &uses, "uses", 1, "let `N` people use it, 500 at most")
 	addSpanFlag(cmd, &span, "for this time, in whole days (default: 7d)")
 	return cmd
 }
@@ -98,7 +99,7 @@ func people(n int) string {
 
 func (c *adminCall) invitationsCommand() *cobra.Command {
 	return c.app.withJSON(&cobra.Command{
-		Use: "invitations", Short: "List the invitations that have not ended", Args: takes(0), Example: "  plateau admin invitations",
+		Use: "invitations", Short: "List the invitations that can still be used", Args: takes(0), Example: "  plateau admin invitations",
 		RunE: c.run(func(ctx context.Context, _ []string) error {
 			var list struct{ Invitations []json.RawMessage }
 			if err := c.ask(ctx, http.MethodGet, "/invitations", nil, &list); err != nil {
@@ -119,7 +120,7 @@ func (c *adminCall) revokeCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintln(c.app.out, "The invitation has ended; who has used it keeps the account.")
+			fmt.Fprintln(c.app.out, "The invitation has ended; people who used it keep their accounts.")
 			return nil
 		}),
 	}

@@ -34,7 +34,7 @@ type adminReport struct {
 func (c *adminCall) reportsCommand() *cobra.Command {
 	closed, player := false, ""
 	cmd := &cobra.Command{
-		Use: "reports", Short: "List what players report about others, the last first", Args: takes(0),
+		Use: "reports", Short: "List what players report about others, the latest first", Args: takes(0),
 		Example: `  plateau admin reports
   plateau admin reports --closed --player Ann`,
 		RunE: c.run(func(ctx context.Context, _ []string) error {

@@ -70,7 +70,7 @@ func (c *adminCall) tablesCommand() *cobra.Command {
 			return c.listTables(ctx, query)
 		}),
 	}
-	cmd.Flags().StringVar(&phase, "phase", "", "only tables that are `open, running or over`")
+	cmd.Flags().StringVar(&phase, "phase", "", "only tables in this `PHASE`: open, running or over")
 	cmd.Flags().StringVar(&player, "player", "", "only tables at which `PLAYER` sits")
 	return c.app.withJSON(cmd)
 }

@@ -24,7 +24,7 @@ func (a *app) engineCommand() *cobra.Command {
 	level := levelFlag{Level: engine.Perfect}
 	cmd := &cobra.Command{
 		Use:   "engine [GAME]",
-		Short: "Play as an engine for another program, by the protocol UGI",
+		Short: "Play as an engine for another program, with the UGI protocol",
 		Long: `Play as an engine: read commands from the standard input and answer on the
 standard output, as docs/engines.md specifies. Referees and boards that speak
 UGI can start it. GAME, the level and the other settings are options of the

@@ -118,6 +118,6 @@ func levelWords() []string {
 	}
 	return append(words,
 		cobra.CompletionWithDesc(engine.Hardest.String(), "the hardest that makes mistakes"),
-		cobra.CompletionWithDesc(engine.Perfect.String(), "by the true values, where they are known"),
+		cobra.CompletionWithDesc(engine.Perfect.String(), "by the exact values, where they are known"),
 		cobra.CompletionWithDesc(strongestWord, "the same, where they are not"))
 }

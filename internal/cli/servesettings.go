@@ -146,7 +146,7 @@ func (a *app) newServeSettings() *serveSettings {
 		{Name: "contact", Value: config.Text(&s.contact, config.AnyText), Default: "none", Usage: "show `HOW` to reach you: a mail address, the address of a page, or a text"},
 		{
 			Name: "guest-days", Value: config.Value(&s.guestDays, "DAYS", parseDays),
-			Usage: "remove guests who were not here for so many `DAYS`; 0 for never",
+			Usage: "remove guests who have not been online for so many `DAYS`; 0 for never",
 		},
 		{
 			Name: "guest-game-days", Value: config.Value(&s.guestGameDays, "DAYS", parseDays),

@@ -221,7 +221,7 @@ func TestAppMeetsOthers(t *testing.T) {
 	p.types("1")
 	p.sees("Accept")
 	p.types("2")
-	p.sees("Bob - here now")
+	p.sees("Bob - online")
 	p.types("q")
 
 	// Bob challenges Ann, who accepts.
@@ -241,7 +241,7 @@ func TestAppMeetsOthers(t *testing.T) {
 	// Ann challenges Bob; the table opens when he accepts.
 	p.sees("Open tables")
 	p.types("4")
-	p.sees("Bob - here now")
+	p.sees("Bob - online")
 	p.types("1")
 	p.sees("Remove")
 	p.types("1")

@@ -27,7 +27,7 @@ the next round on. The rounds between give no points.`,
 		a.tournamentByeCommand(),
 		a.onPair("forbid", "Never pair two entrants", "Never pair two entrants, such as members of a family.",
 			func(x, y int) tournament.Command { return tournament.Forbid{First: x, Second: y} }),
-		a.onPair("allow", "Allow a pair again", "Allow a pair again that was forbidden.",
+		a.onPair("allow", "Allow a pair again", "Allow a pair that was forbidden.",
 			func(x, y int) tournament.Command { return tournament.Allow{First: x, Second: y} }),
 	}
 }
@@ -150,7 +150,7 @@ func (a *app) tournamentEditCommand() *cobra.Command {
 	cmd.Flags().IntVar(&rating, "rating", 0, "the new `RATING`")
 	cmd.Flags().StringVar(&category, "category", "", "the new `CATEGORY`")
 	cmd.Flags().StringVar(&members, "members", "", "the new `NAMES` of the members of a team, with commas")
-	cmd.Flags().BoolVar(&atBoard, "at-board", false, "in a mixed tournament: plays at a real board in spite of an account")
+	cmd.Flags().BoolVar(&atBoard, "at-board", false, "in a mixed tournament: plays at a real board despite having an account")
 	return cmd
 }
 

@@ -85,8 +85,8 @@ func (a *app) tournamentReportCommand() *cobra.Command {
 	}{}
 	cmd := &cobra.Command{
 		Use: "report ID RESULT", Short: "Report the result of your own game at a real board",
-		Long: `Report the result of your own game at a real board, as 'result' has it: 1-0 if
-the first side has won. It is your open game, or that of --round and --board.
+		Long: `Report the result of your own game at a real board, written as for 'result': 1-0
+if the first side has won. It is your open game, or that of --round and --board.
 With --code, that of the result slip, no token is needed. The tournament says
 whether the opponent or the organiser has to agree.`,
 		Example: "  plateau tournament report ID 1-0 --code CODE --server URL",

@@ -46,7 +46,7 @@ result.
 	f := cmd.Flags()
 	f.StringVar(&n.game, "game", "", "the `GAME` that is played")
 	f.StringVar(&n.group, "group", "", "on a server: the `ID` of the class or club it belongs to, if you lead it")
-	f.StringVar(&n.from, "from", "", "read players and results from a report in TRF16, a `REPORT`")
+	f.StringVar(&n.from, "from", "", "read players and results from a `REPORT` in TRF16")
 	return cmd
 }
 
@@ -74,7 +74,7 @@ func (n *tournamentFlags) add(cmd *cobra.Command) {
 	f.BoolVar(&n.Listed, "listed", false, "on a server: show the tournament to everybody")
 	f.BoolVar(&n.Bots, "bots", false, "on a server: let accounts of programs join")
 	f.IntVar(&n.LateUntil, "late-until", 0, "the last `ROUND` in which somebody may start (default: only the first)")
-	f.IntVar(&n.HalfByes, "half-byes", 0, "how many half-point byes one may request")
+	f.IntVar(&n.HalfByes, "half-byes", 0, "the `NUMBER` of half-point byes that each player may request")
 	f.StringSliceVar(&n.Categories, "categories", nil, "the `NAMES` of categories, with commas (juniors,beginners)")
 	f.StringSliceVar(&n.tieBreaks, "tie-breaks", nil, "the tie-breaks in their `ORDER`: buchholz1, buchholz, direct, sonneborn, wins")
 	addTimeFlag(cmd, &n.grace, "grace", 0, "after how much `TIME` those who are absent lose")

@@ -49,7 +49,7 @@ docs/cli.md describes the lines.`,
 			}
 			return a.writeRound(t, len(t.Played))
 		}))
-	addSeedFlag(cmd, &seed, "with --begins drawn: draw sides with a `NUMBER`")
+	addSeedFlag(cmd, &seed, "with --begins drawn: seed the draw with a `NUMBER`, to repeat it")
 	return cmd
 }
 
@@ -108,8 +108,8 @@ func (a *app) tournamentResultCommand() *cobra.Command {
 	round := 0
 	cmd := fileCommand("result FILE BOARD RESULT...", "Enter results",
 		`Enter results of the last round: pairs of a board and its result. A result is
-1-0, 0-1 or 1/2; +-, -+ or -- if somebody did not come. That of a mini-match may
-also be 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2. Either all are entered or none.`,
+1-0, 0-1 or 1/2; +-, -+ or -- if somebody did not show up. That of a mini-match
+may also be 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2. Either all are entered or none.`,
 		"  plateau tournament result friday.jsonl 1 1-0\n  plateau tournament result friday.jsonl 1 1-0 2 1/2 3 0-1", takes(anyNumber, "FILE", "BOARD", "RESULT"),
 		func(cmd *cobra.Command, args []string) error {
 			if len(args)%2 != 1 {
@@ -155,8 +155,8 @@ func (a *app) writeProgress(t *tournament.Tournament) {
 
 func (a *app) tournamentNoShowCommand() *cobra.Command {
 	round := 0
-	cmd := fileCommand("noshow FILE BOARD first|second|both", "Enter that somebody did not come",
-		`Enter that somebody did not come. The opponent wins without playing, which is
+	cmd := fileCommand("noshow FILE BOARD first|second|both", "Enter that somebody did not show up",
+		`Enter that somebody did not show up. The opponent wins without playing, which is
 possible only after the grace time of the tournament ('new --grace').`,
 		"  plateau tournament noshow friday.jsonl 3 second", takes(0, "FILE", "BOARD", "WHO"),
 		func(cmd *cobra.Command, args []string) error {
@@ -166,7 +166,7 @@ possible only after the grace time of the tournament ('new --grace').`,
 			}
 			c := tournament.NoShow{Round: round, Board: board, First: args[2] != "second", Second: args[2] != "first"}
 			if args[2] != "first" && args[2] != "second" && args[2] != "both" {
-				return usagef("%s: who did not come is first, second or both", args[2])
+				return usagef("%s: choose who did not show up: first, second or both", args[2])
 			}
 			t, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) { return c, nil })
 			if err != nil {

@@ -34,7 +34,7 @@ func (a *app) updateCommand() *cobra.Command {
 		Short: "Say whether there is a newer version, and how to get it",
 		Long: `Read the feed of releases and say whether there is a newer version than this
 one, and how to get it. The program never looks by itself, sends nothing but its
-version, and does not replace itself: what installed a package updates it.`,
+version, and does not replace itself: whatever installed a package updates it.`,
 		Example: `  plateau update --check
   plateau update --check --feed https://example.org/plateau/latest.json
   plateau update --check --json`,

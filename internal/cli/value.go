@@ -27,10 +27,11 @@ func (a *app) valueCommand() *cobra.Command {
 		Short: "Print what positions are worth with perfect play",
 		Long: `Print what positions (by default the start position) are worth to the player to
 move: one line each with the position, a tab and the value. "win 3" is a win on
-the third turn from here, counting the turns of both sides; "loss" and "draw"
-are like it. A win or loss without a number is proved, but not how long it
-takes. "unknown" means that nothing was proved in time; a tab and an estimate
-follow, which is positive if the player to move seems to be better.
+the third turn from here, counting the turns of both sides; "loss 4" is a loss
+on the fourth, and "draw" is a draw. A win or loss without a number is proved,
+but not how long it takes. "unknown" means that nothing was proved in time; a
+tab and an estimate follow, which is positive if the player to move seems to be
+better.
 
 With - instead of positions, every line of the standard input is a position.`,
 		Example: `  plateau value quantik
@@ -207,7 +208,7 @@ func (a *app) bestCommand() *cobra.Command {
 		Long: `Choose a move in a position (by default the start position), and print a line
 with the position, a tab and the move.
 
-Levels go from 1 for beginners to 6; perfect plays by the true values. Where
+Levels go from 1 for beginners to 6; perfect plays by the exact values. Where
 these are not known, it is called strongest and plays the best move that it
 finds in time. A seed makes the choice of all levels repeatable, except that
 of strongest, which depends on time.

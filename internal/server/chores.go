@@ -105,14 +105,14 @@ const (
 	retentionPause = 20 * time.Millisecond
 )
 
-// removeGuests erases guests who were not here for a long time, as if they had
+// removeGuests erases guests who have not been online for a long time, as if they had
 // deleted themselves.
 func (o *onlinePlay) removeGuests(ctx context.Context, now time.Time) error {
 	if o.retention.guests == 0 {
 		return nil
 	}
 	before := now.Add(-time.Duration(o.retention.guests) * day)
-	return o.inBatches(ctx, "removed guests who were not here for a long time", func() (int, error) {
+	return o.inBatches(ctx, "removed guests who have not been online for a long time", func() (int, error) {
 		guests, err := o.store.IdleGuests(ctx, before, retentionBatch)
 		if err != nil {
 			return 0, err

@@ -95,7 +95,7 @@ func TestNothingElse(t *testing.T) {
 	_, _, key := s.withKey()
 	for _, command := range []string{"ls", "sh -c 'id'", "scp -t /tmp", "../../etc/passwd"} {
 		l := s.lines(key, command)
-		l.sees("there is no shell and there are no commands")
+		l.sees("there is no shell, and there are no commands")
 		if code := l.ends(); code != 1 {
 			t.Errorf("%s ends with %d", command, code)
 		}

@@ -48,7 +48,7 @@ test('a player is found by name, becomes a friend, is challenged and accepts', a
 	await axe(ben.page);
 	await axeInDark(ben.page);
 	await button(ben.page, 'Accept').click();
-	await ben.page.getByText('here now').waitFor();
+	await ben.page.getByText('online', { exact: true }).waitFor();
 
 	await button(ann.page, 'Challenge').click();
 	await ann.page.getByRole('dialog').getByRole('radio', { name: 'Quixo', exact: true }).check();

@@ -140,7 +140,7 @@ test('a club evening with twelve names', { timeout: 180_000 }, async ({ visit })
 	// Somebody has to leave: from now on one has a bye.
 	await button(page, 'Manage: Leo').click();
 	if (full) await axe(page);
-	await button(page, 'Take out of the tournament').click();
+	await button(page, 'Withdraw from the tournament').click();
 	await button(page, 'Bring back').waitFor();
 	await page.keyboard.press('Escape');
 	for (const round of [3, 4, 5]) {

@@ -17,12 +17,12 @@ type (
 	botView struct {
 		Player  playerView            `json:"player"`
 		Ratings map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
-		Online  bool                  `json:"online,omitempty" doc:"Whether it was here in the last minutes"`
+		Online  bool                  `json:"online,omitempty" doc:"Whether it was online in the last few minutes"`
 		Accepts *play.Accepting       `json:"accepts,omitempty" doc:"Which challenges it accepts now; missing if none"`
 		Games   []liveGameView        `json:"games" doc:"Its public games in progress, those with most spectators first"`
 	}
 	botsView struct {
-		Bots  []botView `json:"bots" doc:"First those who accept challenges, then those who are here"`
+		Bots  []botView `json:"bots" doc:"First those who accept challenges, then those who are online"`
 		Total int       `json:"total" doc:"How many bots there are"`
 	}
 	acceptingBody struct {

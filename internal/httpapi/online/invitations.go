@@ -68,7 +68,7 @@ func (s *server) registerInvitations() {
 	register(s, created(forGroups("invite", "POST /invitations",
 		"Invite people: leaders to their group, administrators to any or none")), body(asMember(s, s.invite)))
 	register(s, noContent(forGroups("revokeInvitation", "DELETE /invitations/{id}",
-		"End an invitation; who has used it keeps the account")), asMember(s, s.revokeInvitation))
+		"End an invitation; people who used it keep their accounts")), asMember(s, s.revokeInvitation))
 	register(s, operation(groupsTag, "lookAtInvitation", "POST /invitations/look", "What a link invites to"), body(s.lookAtInvitation))
 	register(s, secured(anybody, operation(groupsTag, "acceptInvitation", "POST /invitations/accept",
 		"Use an invitation: make an account, and join the group")), s.acceptInvitation)

@@ -29,7 +29,7 @@ type (
 		Name   string `json:"name"`
 		State  string `json:"state" enum:"friends,asked,asks" doc:"friends; asked: you have asked them; asks: they ask you"`
 		Since  int64  `json:"since"`
-		Online bool   `json:"online,omitempty" doc:"Whether a friend was here in the last minutes"`
+		Online bool   `json:"online,omitempty" doc:"Whether a friend was online in the last few minutes"`
 	}
 	friendsView struct {
 		Friends []friendView `json:"friends" doc:"By name"`
@@ -86,7 +86,7 @@ type (
 // registerMeeting adds what players have to do with each other.
 func (s *server) registerMeeting() {
 	register(s, secured(anybody, operation("lobby", "getLive", "GET /lobby/live",
-		"How many are here, what they look for, and the games that can be watched")), body(s.getLive))
+		"How many players are online, what they look for, and the games that can be watched")), body(s.getLive))
 	register(s, secured(signedIn, operation("players", "findPlayer", "GET /players", "Find an account by its name")), body(s.findPlayer))
 	register(s, forPlayers("getFriends", "GET /me/friends", "My friends, and requests"), body(s.getFriends))
 	register(s, forPlayers("askFriend", "PUT /me/friends/{id}", "Ask a player to become my friend, or agree to it"), body(inSession(s, s.askFriend)))

@@ -52,7 +52,7 @@ type (
 		Board       int                   `json:"board,omitempty" minimum:"0" doc:"For result, correct and noshow"`
 		Result      tournament.Result     `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+-,-+,--" doc:"For result and correct; missing in correct to remove the result"`
 		Detail      string                `json:"detail,omitempty" maxLength:"20" doc:"The score of a mini-match, such as 1½-½"`
-		Absent      string                `json:"absent,omitempty" enum:"first,second,both" doc:"For noshow: who did not come"`
+		Absent      string                `json:"absent,omitempty" enum:"first,second,both" doc:"For noshow: who did not show up"`
 		Pairs       [][2]int              `json:"pairs,omitempty" maxItems:"1000" doc:"For repair: the pairs of the last round, first side first; all others have a bye"`
 		WithResults bool                  `json:"with_results,omitempty" doc:"For unpair: remove a round that has results, too"`
 		Early       bool                  `json:"early,omitempty" doc:"For finish: with rounds left; an arena also with games that are not over, which then count for nobody"`

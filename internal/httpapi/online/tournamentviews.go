@@ -32,7 +32,7 @@ type (
 		DaysPerRound int                   `json:"days_per_round,omitempty" minimum:"0" maximum:"365" doc:"By days: the days to play a game"`
 		Entry        tournament.Entry      `json:"entry,omitempty" enum:"organiser,link,members,anybody" doc:"Who may join: those whom the organiser enters, those with the link, members of the group, or anybody"`
 		LateUntil    int                   `json:"late_until,omitempty" minimum:"0" maximum:"30" doc:"The last round in which somebody may start"`
-		HalfByes     int                   `json:"half_byes,omitempty" minimum:"0" maximum:"30" doc:"How many half-point byes one may request"`
+		HalfByes     int                   `json:"half_byes,omitempty" minimum:"0" maximum:"30" doc:"How many half-point byes each player may request"`
 		Categories   []string              `json:"categories,omitempty" maxItems:"20"`
 		TieBreaks    []tournament.TieBreak `json:"tie_breaks,omitempty" enum:"buchholz1,buchholz,direct,sonneborn,wins" doc:"The tie-breaks in their order; the usual ones of the form by default"`
 		Grace        tournament.Millis     `json:"grace_ms,omitempty" minimum:"0" doc:"After how much time those who are absent lose"`
@@ -51,7 +51,7 @@ type (
 		Members   []string `json:"members,omitempty" maxItems:"4" doc:"The players of a team"`
 		Account   string   `json:"account,omitempty" maxLength:"64" doc:"The id of the player on this server"`
 		Accounts  []string `json:"accounts,omitempty" maxItems:"4" doc:"The ids of the members of a team, in their order"`
-		AtBoard   bool     `json:"at_board,omitempty" doc:"Plays at a real board of a mixed tournament, in spite of an account"`
+		AtBoard   bool     `json:"at_board,omitempty" doc:"Plays at a real board of a mixed tournament, despite having an account"`
 		Joined    int      `json:"-"`
 		Withdrawn bool     `json:"-"`
 		HalfByes  []int    `json:"-"`
@@ -96,7 +96,7 @@ type (
 		Board    int      `json:"board"`
 		First    int      `json:"first" doc:"The entrant with the first side"`
 		Second   int      `json:"second"`
-		Result   string   `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+-,-+,--" doc:"Missing while it is not known; +- -+ -- if somebody did not come"`
+		Result   string   `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+-,-+,--" doc:"Missing while it is not known; +- -+ -- if somebody did not show up"`
 		Detail   string   `json:"detail,omitempty" doc:"The score of a mini-match, such as 1½-½"`
 		Reported []string `json:"reported,omitempty" doc:"What the first and the second side have reported, while it does not count"`
 		Online   bool     `json:"online,omitempty" doc:"Played on this server"`

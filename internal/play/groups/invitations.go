@@ -67,7 +67,7 @@ func (s *Service) Invitations(ctx context.Context, a Actor, id play.GroupID) ([]
 	return s.Admin.Store.Invitations(ctx, id)
 }
 
-// Revoke ends an invitation. Who has used it keeps the account.
+// Revoke ends an invitation. People who used it keep their accounts.
 func (s *Service) Revoke(ctx context.Context, a Actor, id string) error {
 	i, err := s.Admin.Store.Invitation(ctx, id)
 	if errors.Is(err, play.ErrNoInvitation) {

@@ -282,7 +282,7 @@ func TestWatching(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := start(t, lines.Config{Visitor: &visit.Visitor{Client: at}, Table: answer.Table})
-	l.sees("You have come without an SSH key.")
+	l.sees("You connected without an SSH key.")
 	l.sees("3: Just watch.")
 	l.sees("Number from 1 to 3")
 	l.types("4", "dance", "3")

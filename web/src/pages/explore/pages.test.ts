@@ -96,7 +96,7 @@ it('walks through the openings', async () => {
 	render(Openings);
 	const row = await screen.findByRole('row', { name: /^S@a1/ });
 	await waitFor(() => expect(within(row).getByText('2')).toBeTruthy());
-	expect(screen.getByText(/5 moves, of 2 kinds up to symmetry/)).toBeTruthy();
+	expect(screen.getByText(/5 moves, 2 not counting symmetrical ones/)).toBeTruthy();
 	await userEvent.click(within(row).getByRole('button', { name: 'S@a1' }));
 	const path = screen.getByRole('navigation', { name: 'Moves so far' });
 	expect((await within(path).findByRole('link', { name: 'S@a1' })).getAttribute('aria-current')).toBe('step');
@@ -115,7 +115,7 @@ describe('the trainer', () => {
 		await userEvent.click(screen.getByRole('button', { name: 'Next position' }));
 		await move('S@a1');
 		await userEvent.click(await screen.findByRole('button', { name: 'Next position' }));
-		expect(await screen.findByText('You know all 2 positions. Nothing is left to ask.')).toBeTruthy();
+		expect(await screen.findByText('You know all 2 positions. There is nothing left to ask.')).toBeTruthy();
 	});
 
 	it('asks again what was missed, even if it is found then', async () => {
@@ -126,7 +126,7 @@ describe('the trainer', () => {
 		await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
 		expect(boxes()).toEqual({ '4/4/4/4 1': 0 });
 		await move('S@a1');
-		expect(await screen.findByText('It will be asked again.')).toBeTruthy();
+		expect(await screen.findByText('This position will come back.')).toBeTruthy();
 		expect(boxes()).toEqual({ '4/4/4/4 1': 0 });
 	});
 
@@ -134,7 +134,7 @@ describe('the trainer', () => {
 		go('/trainer/quantik');
 		render(Trainer);
 		await userEvent.click(await screen.findByRole('button', { name: 'Solution' }));
-		expect(await screen.findByText(/It will be asked again\./)).toBeTruthy();
+		expect(await screen.findByText(/This position will come back\./)).toBeTruthy();
 		expect(boxes()).toEqual({ '4/4/4/4 1': 0 });
 	});
 });

@@ -60,7 +60,7 @@ describe('the manual', () => {
 	it('has a message for an unknown page', async () => {
 		go('/manual/chess');
 		render(Manual);
-		expect(await screen.findByText('The manual has no such page.')).toBeTruthy();
+		expect(await screen.findByText('There is no such page in the manual.')).toBeTruthy();
 	});
 });
 

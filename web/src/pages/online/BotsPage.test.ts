@@ -77,10 +77,10 @@ test('bots have ratings, games to watch, and say what they accept', async () => 
 	expect(deep.textContent).toContain('2 spectators');
 	const states = {
 		Rated: 'accepts challenges, only rated games',
-		Casual: 'accepts challenges, only games that are not rated',
-		Busy: 'busy: already plays as many games as it can',
-		Here: 'here now',
-		Gone: 'not here now',
+		Casual: 'accepts challenges, only unrated games',
+		Busy: 'busy: already playing as many games as it can',
+		Here: 'online',
+		Gone: 'offline',
 	};
 	for (const [name, state] of Object.entries(states))
 		expect((await cardOf(name)).textContent).toContain(state);

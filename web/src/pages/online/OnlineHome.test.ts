@@ -34,7 +34,7 @@ it('shows who is here and what they look for, and joins them', async () => {
 	const seeking = [{ game: 'pivot', time: { main_ms: 300_000 }, players: 2 }];
 	server.answer('GET lobby/live', { online: 7, seeking, games: [] });
 	await open();
-	await screen.findByText('7 players are here now.');
+	await screen.findByText('7 players are online now.');
 	await screen.findByText('2 players', { selector: 'span.line' });
 	await press('Join: Pivot, 5 min');
 	await screen.findByText('Looking for an opponent…');

@@ -165,7 +165,7 @@ it('manages an entrant: withdrawal, bye, forbidden opponents', async () => {
 	await show(tournament({ me: { organiser: true }, forbidden: [[2, 3]] }));
 	await user.click(screen.getByRole('button', { name: 'Manage: Ben' }));
 	const dialog = within(await screen.findByRole('dialog', { name: 'Ben' }));
-	await user.click(dialog.getByRole('button', { name: 'Take out of the tournament' }));
+	await user.click(dialog.getByRole('button', { name: 'Withdraw from the tournament' }));
 	await eventually(() => expect(orders()).toEqual([{ do: 'withdraw', number: 2 }]));
 	await user.selectOptions(dialog.getByLabelText('Half-point bye in round'), '2');
 	await eventually(() => expect(orders()).toEqual([{ do: 'bye', number: 2, round: 2 }]));

@@ -175,7 +175,7 @@ it('prints pairings of any round, slips with codes, and standings', async () => 
 	render(Special);
 	expect(await screen.findByText('1–0')).toBeTruthy();
 	go('/tournament/cup/print', { sheet: 'slips' });
-	expect(await screen.findByRole('img', { name: 'Enter the result by phone: Ann' })).toBeTruthy();
+	expect(await screen.findByRole('img', { name: 'Enter the result on a phone: Ann' })).toBeTruthy();
 	// A board online needs no slip.
 	expect(screen.getAllByText('Signature')).toHaveLength(2);
 	expect(screen.getByText('1½–½')).toBeTruthy();
