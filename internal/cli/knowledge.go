@@ -77,11 +77,23 @@ func (a *app) newEngine(g game.Game, workers, transpositionBytes int) (engine.En
 // noteStrongest says that a game has no perfect player here.
 func (a *app) noteStrongest(g game.Game) {
 	hint := ""
-	if method := a.catalogue.Of(g).Method; method != nil && method.Open != nil {
-		hint = fmt.Sprintf(" ('plateau solve %s' changes that)", g.ID())
+	if command := a.solveLine(g); command != "" {
+		hint = fmt.Sprintf(" ('%s' changes that)", command)
 	}
 	a.warnf("the values of %s are not known here%s: the level %s is %s",
 		a.texts().Game(g), hint, engine.Perfect, strongestWord)
+}
+
+// solveLine is the command that computes the values of a game, or "" if there is none.
+func (a *app) solveLine(g game.Game) string {
+	method := a.catalogue.Of(g).Method
+	switch {
+	case method == nil || method.Open == nil:
+		return ""
+	case method.Packing != nil:
+		return fmt.Sprintf("plateau solve %s --pack", g.ID())
+	}
+	return "plateau solve " + g.ID()
 }
 
 // announceSolved says which games are exact in browsers, and that a folder that

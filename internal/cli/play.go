@@ -167,7 +167,7 @@ func (a *app) promptConfig(limit time.Duration) prompt.Config {
 	shared := prompt.Config{
 		In: a.In, Out: a.out, Interactive: isTerminal(a.In), Screen: isTerminal(a.Out), Plain: a.plain,
 		Texts: a.texts(), Style: a.drawing(), Width: width, Height: height,
-		Games: a.games, Store: a.store(), Time: limit, Rules: a.rulesLines,
+		Games: a.games, Store: a.store(), Time: limit, Rules: a.rulesLines, Solve: a.solveLine,
 		NewEngine: func(g game.Game) (engine.Engine, error) {
 			return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
 		},

@@ -42,6 +42,9 @@ type Config struct {
 	Store *session.Store
 	// NewEngine makes the engine for computer players and hints.
 	NewEngine func(g game.Game) (engine.Engine, error)
+	// Solve is the command that computes the values of a game, or "" if there
+	// is none; nil is the same.
+	Solve func(g game.Game) string
 	// Rules are the rules of a game, as lines for the screen.
 	Rules func(g game.Game) ([]string, error)
 	// Time is how long the engine may think about a hint, and about a move

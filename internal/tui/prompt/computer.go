@@ -72,7 +72,15 @@ func (s *Session) noteStrongest() {
 	if !s.HasPerfect() {
 		return
 	}
-	if e, err := s.engineFor(s.Match.Game()); err == nil && !e.Exact() {
-		s.tell("terminal.strongest", "game", s.Texts.Game(s.Match.Game()), "time", s.Time.String())
+	g := s.Match.Game()
+	if e, err := s.engineFor(g); err != nil || e.Exact() {
+		return
+	}
+	s.tell("terminal.strongest", "game", s.Texts.Game(g), "time", s.Time.String())
+	if s.Solve == nil {
+		return
+	}
+	if command := s.Solve(g); command != "" {
+		s.tell("terminal.solve", "command", command)
 	}
 }
