@@ -60,7 +60,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown, accounts.CardUnknown,
 		tournaments.OnlyOrganisers, tournaments.NeedsAccount, tournaments.NotForYou, tournaments.NeedsLink, tournaments.NeedsMembership,
 		tournaments.NoBots, tournaments.NotEntered, tournaments.Unasked, tournaments.BadCode, tournament.NotReported, tournament.NotTheirs,
-		accounts.ManagedAccount, accounts.Uninvited, accounts.InvitationUnknown, groups.OnlyLeaders,
+		accounts.ManagedAccount, accounts.SSHKeyFresh, accounts.Uninvited, accounts.InvitationUnknown, groups.OnlyLeaders,
 		groups.OnlyOwner, groups.NeedsAccount, groups.Supervised,
 	},
 	http.StatusNotFound: {

@@ -31,6 +31,7 @@ var (
 	SSHKeyTaken       = game.Phrase{Code: "sshkey.taken", English: "this SSH key belongs to a player already"}
 	TooManySSHKeys    = game.Phrase{Code: "sshkey.many", English: "a player has at most {most} SSH keys; remove one first"}
 	LastSSHKey        = game.Phrase{Code: "sshkey.last", English: "this key is your only way to sign in; set a password first"}
+	SSHKeyFresh       = game.Phrase{Code: "sshkey.fresh", English: "connect over SSH again, continue in your browser with the new link, and do this there within ten minutes"}
 	NoSuchSSHKey      = game.Phrase{Code: "sshkey.unknown", English: "there is no such SSH key"}
 	TooManyTokens     = game.Phrase{Code: "token.many", English: "a player has at most {most} tokens; remove one first"}
 	NoSuchToken       = game.Phrase{Code: "token.unknown", English: "there is no such token"}
@@ -60,7 +61,7 @@ func Phrases() []game.Phrase {
 		NameTaken, NameReserved, NameRefused, NameMarks, PasswordShort, PasswordLong, PasswordCommon, PasswordIsName, PasskeyNeeded, RecoveryWrong, RecoveryGuest,
 		PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,
 		PasskeyFailed, PasskeyLate, PasskeyHost, TooManyPasskeys, LastPasskey, NoSuchPasskey,
-		SSHKeyUnreadable, SSHKeyPrivate, SSHKeyWeak, SSHKeyTaken, TooManySSHKeys, LastSSHKey, NoSuchSSHKey,
+		SSHKeyUnreadable, SSHKeyPrivate, SSHKeyWeak, SSHKeyTaken, TooManySSHKeys, LastSSHKey, SSHKeyFresh, NoSuchSSHKey,
 		TooManyTokens, NoSuchToken, OnlyPlays, NoBot, Suspended, SuspendedUntil, LinkUnknown, CardUnknown, ManagedAccount, Uninvited, HasAccount, InvitationUnknown, GroupFull, NeedsAccount, NoPuzzle, TooManyPuzzles, BadStars, TooManyItems, LabelLong, LabelLetters,
 	}
 }

@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"time"
 
@@ -16,8 +17,8 @@ type Proof struct {
 	Passkey *Assertion
 	// Address is the network address, in any form, Device what the device has
 	// kept of earlier sign-ins (see [Service.SignedIn]), and Session identifies
-	// the session of a player who is signed in. They say whose wrong passwords
-	// are counted together.
+	// the session of a player who is signed in, by the hash of its token. They say
+	// whose wrong passwords are counted together.
 	Address, Device, Session string
 }
 
@@ -175,15 +176,42 @@ func (s *Service) confirm(ctx context.Context, player play.PlayerID, proof Proof
 	case proof.Passkey != nil:
 		return s.confirmByPasskey(ctx, player, *proof.Passkey)
 	case account.Password == "":
-		keys, err := s.Store.Passkeys(ctx, player)
-		if err == nil && len(keys) > 0 {
-			err = PasskeyNeeded.Refuse("")
-		}
-		return err
+		return s.confirmWithoutPassword(ctx, player, proof)
 	case proof.Password == "":
 		return PasswordNeeded.Refuse("")
 	}
 	return s.try(ctx, signedIn(player, proof), account, proof)
+}
+
+// freshFor is how long somebody who came by a link from their terminal need not prove
+// again that they have the SSH key.
+const freshFor = 10 * time.Minute
+
+// confirmWithoutPassword is for accounts that have none. Who has SSH keys alone proves
+// them by a session that has just begun: the key gives a link for it. An account that
+// was just handed over, or lost its password, has nothing to prove anything with.
+func (s *Service) confirmWithoutPassword(ctx context.Context, player play.PlayerID, proof Proof) error {
+	passkeys, err := s.Store.Passkeys(ctx, player)
+	if err != nil {
+		return err
+	}
+	if len(passkeys) > 0 {
+		return PasskeyNeeded.Refuse("")
+	}
+	keys, err := s.Store.SSHKeys(ctx, player)
+	if err != nil || len(keys) == 0 {
+		return err
+	}
+	all, err := s.Store.Accesses(ctx, player)
+	for _, a := range all {
+		if a.Kind == play.Session && hex.EncodeToString(a.Hash[:]) == proof.Session && s.now().Sub(a.Since) < freshFor {
+			return nil
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return SSHKeyFresh.Refuse("")
 }
 
 // removeAccess removes tokens; if there were none it fails with missing, if not nil.

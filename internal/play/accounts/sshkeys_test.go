@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/rsa"
+	"encoding/hex"
 	"encoding/pem"
 	"errors"
 	"strings"
@@ -113,7 +114,7 @@ func TestSSHKeys(t *testing.T) {
 	wantCode(t, "the only way in", s.RemoveSSHKey(t.Context(), access.Player, key.ID), accounts.LastSSHKey)
 	wantCode(t, "another's key", s.RemoveSSHKey(t.Context(), other.Player, key.ID), accounts.NoSuchSSHKey)
 	second, _, _ := newSSHKey(t, "")
-	if _, err := s.AddSSHKey(t.Context(), access.Player, accounts.NewSSHKey{Line: second, Label: "Desk"}); err != nil {
+	if _, err := s.AddSSHKey(t.Context(), access.Player, accounts.NewSSHKey{Line: second, Label: "Desk", Proof: s.fresh(t, access.Player)}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.RemoveSSHKey(t.Context(), access.Player, key.ID); err != nil {
@@ -160,6 +161,43 @@ func TestSSHKeysNeedAProof(t *testing.T) {
 		if _, _, err := s.AccessBySSHKey(t.Context(), hash); everywhere != errors.Is(err, play.ErrNoPlayer) {
 			t.Errorf("after a new password, everywhere %v, the key gives %v", everywhere, err)
 		}
+	}
+}
+
+// fresh is the proof of somebody who has just come to a browser with an SSH key.
+func (s *site) fresh(t *testing.T, player play.PlayerID) accounts.Proof {
+	t.Helper()
+	link, err := s.NewBrowserLink(t.Context(), player)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, token, err := s.SignInByLink(t.Context(), link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := token.Hash()
+	return accounts.Proof{Session: hex.EncodeToString(hash[:])}
+}
+
+// Somebody who finds a browser open cannot keep an account that has nothing but SSH
+// keys: what outlasts the session needs a link that the key gave a moment ago.
+func TestOpenBrowserOfAnSSHAccount(t *testing.T) {
+	s := newSite(t)
+	_, access := s.guest(t, "Ann")
+	line, _, _ := newSSHKey(t, "")
+	if _, err := s.AddSSHKey(t.Context(), access.Player, accounts.NewSSHKey{Line: line}); err != nil {
+		t.Fatal(err)
+	}
+	proof := s.fresh(t, access.Player)
+	s.wait(10 * time.Minute)
+	for _, stale := range []accounts.Proof{proof, {}, {Password: "any password"}, {Session: hex.EncodeToString(access.Hash[:])}} {
+		err := s.SetPassword(t.Context(), access, accounts.NewPassword{Password: "stolen goods", Current: stale, Everywhere: true})
+		wantCode(t, "a password in an open browser", err, accounts.SSHKeyFresh)
+		_, _, err = s.AddToken(t.Context(), access.Player, accounts.NewToken{Proof: stale})
+		wantCode(t, "a token in an open browser", err, accounts.SSHKeyFresh)
+	}
+	if err := s.SetPassword(t.Context(), access, accounts.NewPassword{Password: "key of Anna", Current: s.fresh(t, access.Player)}); err != nil {
+		t.Errorf("with a new link the password is refused: %v", err)
 	}
 }
 
