@@ -12,7 +12,7 @@ import (
 	"plateau/internal/play/accounts"
 )
 
-// Changes to an account need a session: the token of a program may only play.
+// Changes to an account need a session: the token of a program may not make them.
 
 type (
 	// IgnoredRequestID is part of bodies whose repetition is a new request:
@@ -219,7 +219,7 @@ const exportOperation = "exportMe"
 
 func (s *server) registerData() {
 	register(s, created(forPlayers("addToken", "POST /me/tokens",
-		"Make a token for a program, which may only play")), body(inSession(s, s.addToken)))
+		"Make a token for a program, which may play, and run tournaments and clubs, but not change the account")), body(inSession(s, s.addToken)))
 	register(s, forPlayers("declareBot", "POST /me/bot",
 		"Declare the account a bot for ever: it is marked, and its tokens may play rated games"), body(inSession(s, s.declareBot)))
 	register(s, noContent(forPlayers("removeToken", "DELETE /me/tokens/{id}", "Remove a token")), inSession(s, s.removeToken))

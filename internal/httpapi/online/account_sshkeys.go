@@ -64,7 +64,7 @@ func (s *server) removeSSHKey(ctx context.Context, access play.Access, in *sshKe
 	return nil, s.Accounts.RemoveSSHKey(ctx, access.Player, in.ID)
 }
 
-// makeBrowserLink gives nothing to the token of a program, which may only play.
+// makeBrowserLink gives nothing to the token of a program, which signs nobody in.
 func (s *server) makeBrowserLink(ctx context.Context, _ *optionalInput[IgnoredRequestID]) (browserLinkView, error) {
 	access, err := s.access(ctx)
 	if err == nil && access.Kind == play.Robot {

@@ -10,8 +10,9 @@ import (
 	"plateau/internal/qrcode"
 )
 
-// Classes and clubs. Leaders and administrators manage them with a session; the
-// operator may do so at the server's machine.
+// Classes and clubs. Players use them with a session, or with a token except for
+// accounts; administrators need a session, and the operator may do everything at the
+// server's machine.
 
 type (
 	groupInput struct {
@@ -141,18 +142,24 @@ func (s *server) registerGroups() {
 	s.registerInvitations()
 }
 
-// asMember makes a handler of a function that needs a player in a session, or the
-// operator.
+// asMember makes a handler of a function that needs a player or the operator.
 func asMember[I, O any](s *server, handle func(context.Context, groups.Actor, *I) (O, error)) func(context.Context, *I) (O, error) {
-	inBrowser := inSession(s, func(ctx context.Context, _ play.Access, in *I) (O, error) {
-		return handle(ctx, groups.Actor{Player: playerFrom(ctx)}, in)
-	})
-	return func(ctx context.Context, in *I) (O, error) {
+	return func(ctx context.Context, in *I) (out O, err error) {
 		if isOperator(ctx) {
 			return handle(ctx, groups.Actor{Operator: true}, in)
 		}
-		return inBrowser(ctx, in)
+		actor, err := s.memberFrom(ctx)
+		if err != nil {
+			return out, err
+		}
+		return handle(ctx, actor, in)
 	}
+}
+
+// memberFrom is the player who sent a request, as groups know them.
+func (s *server) memberFrom(ctx context.Context) (groups.Actor, error) {
+	access, err := s.access(ctx)
+	return groups.Actor{Player: playerFrom(ctx), Session: access.Kind == play.Session}, err
 }
 
 func viewGroup(g play.Group, role play.Role) groupView {

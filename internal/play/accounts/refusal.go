@@ -35,7 +35,7 @@ var (
 	NoSuchSSHKey      = game.Phrase{Code: "sshkey.unknown", English: "there is no such SSH key"}
 	TooManyTokens     = game.Phrase{Code: "token.many", English: "a player has at most {most} tokens; remove one first"}
 	NoSuchToken       = game.Phrase{Code: "token.unknown", English: "there is no such token"}
-	OnlyPlays         = game.Phrase{Code: "token.plays", English: "this token is for playing only; sign in to change the account"}
+	OnlyPlays         = game.Phrase{Code: "token.plays", English: "a token cannot do this; sign in"}
 	NeedsAccount      = game.Phrase{Code: "progress.guest", English: "your progress is stored only if you have an account; create one first"}
 	NoPuzzle          = game.Phrase{Code: "progress.puzzle", English: "that is not the id of a puzzle or a day such as 2026-11-15"}
 	TooManyPuzzles    = game.Phrase{Code: "progress.puzzles", English: "at most {most} solved puzzles are stored"}

@@ -23,15 +23,39 @@ type Service struct {
 	Clubs bool
 }
 
-// Actor is who asks: a player with a session, or the operator at the server's
-// machine, who is no player.
+// Actor is who asks: a player, or the operator at the server's machine, who is no
+// player.
 type Actor struct {
-	Player   play.Player
+	Player play.Player
+	// Session is set if the player has signed in. API tokens and SSH keys do what
+	// their owner may do as a member or leader, but nothing that lets anybody sign
+	// in or deletes accounts: they are in files, which others may find.
+	Session  bool
 	Operator bool
 }
 
 // Administers reports whether the actor may manage every group.
-func (a Actor) Administers() bool { return a.Operator || a.Player.Administrator }
+func (a Actor) Administers() bool { return a.Operator || a.Session && a.Player.Administrator }
+
+// refuseToken refuses what needs a session.
+func (a Actor) refuseToken() error {
+	if a.Operator || a.Session {
+		return nil
+	}
+	return accounts.OnlyPlays.Refuse("")
+}
+
+// refuseStranger refuses what only administrators do, and tells them if a session is
+// all that they lack.
+func (a Actor) refuseStranger() error {
+	switch {
+	case a.Administers():
+		return nil
+	case a.Player.Administrator:
+		return a.refuseToken()
+	}
+	return admin.NotAdministrator.Refuse("")
+}
 
 func (a Actor) forLog() admin.Actor { return admin.Actor{Player: a.Player.ID} }
 
@@ -97,6 +121,15 @@ func (p Page) Owns(a Actor) bool {
 	return p.Leads(a) && (!p.Founded() || p.Owner == a.Player.ID || a.Administers())
 }
 
+// refuseAccountsBy refuses a token what makes or deletes accounts, which nothing does
+// in a club that a player founded.
+func (p Page) refuseAccountsBy(a Actor) error {
+	if p.Founded() {
+		return nil
+	}
+	return a.refuseToken()
+}
+
 // member finds a member.
 func (p Page) member(player play.PlayerID) (play.Member, error) {
 	i := slices.IndexFunc(p.Members, func(m play.Member) bool { return m.Player.ID == player })
@@ -137,6 +170,14 @@ func (s *Service) lead(ctx context.Context, a Actor, id play.GroupID) (Page, err
 	return page, err
 }
 
+// leadInSession is a group whose accounts the actor manages.
+func (s *Service) leadInSession(ctx context.Context, a Actor, id play.GroupID) (Page, error) {
+	if err := a.refuseToken(); err != nil {
+		return Page{}, err
+	}
+	return s.lead(ctx, a, id)
+}
+
 // own is a group about which the actor decides.
 func (s *Service) own(ctx context.Context, a Actor, id play.GroupID) (Page, error) {
 	page, err := s.lead(ctx, a, id)
@@ -153,8 +194,8 @@ func (s *Service) Of(ctx context.Context, a Actor) ([]play.Membership, error) {
 
 // All lists all groups, for administrators.
 func (s *Service) All(ctx context.Context, a Actor) ([]play.Group, error) {
-	if !a.Administers() {
-		return nil, admin.NotAdministrator.Refuse("")
+	if err := a.refuseStranger(); err != nil {
+		return nil, err
 	}
 	return s.Admin.Store.Groups(ctx)
 }
@@ -172,8 +213,8 @@ func cleanName(name string) (string, error) {
 // The leader is a player with an account; without one, an administrator who makes
 // it in the browser leads it, and the operator invites somebody.
 func (s *Service) Create(ctx context.Context, a Actor, name string, leader play.PlayerID) (play.Group, error) {
-	if !a.Administers() {
-		return play.Group{}, admin.NotAdministrator.Refuse("")
+	if err := a.refuseStranger(); err != nil {
+		return play.Group{}, err
 	}
 	clean, err := cleanName(name)
 	if err != nil {
@@ -252,6 +293,9 @@ func (s *Service) Change(ctx context.Context, a Actor, id play.GroupID, c Change
 // their accounts.
 func (s *Service) Delete(ctx context.Context, a Actor, id play.GroupID) error {
 	page, err := s.own(ctx, a, id)
+	if err == nil {
+		err = page.refuseAccountsBy(a)
+	}
 	if err != nil {
 		return err
 	}

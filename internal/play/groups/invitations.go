@@ -8,22 +8,20 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
-	"plateau/internal/play/admin"
 )
 
 // Invite makes an invitation: leaders to their groups, administrators to any group
 // or to none.
 func (s *Service) Invite(ctx context.Context, a Actor, n accounts.NewInvitation) (i play.Invitation, token play.Token, err error) {
 	detail := strconv.Itoa(n.Uses)
-	switch {
-	case n.Group != "":
+	if n.Group != "" {
 		page, err := s.mayInvite(ctx, a, n)
 		if err != nil {
 			return i, "", err
 		}
 		detail += ", " + page.Name
-	case !a.Administers():
-		return i, "", admin.NotAdministrator.Refuse("")
+	} else if err := a.refuseStranger(); err != nil {
+		return i, "", err
 	}
 	if n.Role == "" {
 		n.Role = play.RoleMember
@@ -48,6 +46,12 @@ func (s *Service) mayInvite(ctx context.Context, a Actor, n accounts.NewInvitati
 	if n.Role == play.RoleLeader && !page.Owns(a) {
 		return page, OnlyOwner.Refuse("")
 	}
+	// Leaders make accounts, and where accounts need an invitation, this is one.
+	if n.Role == play.RoleLeader || s.Admin.Accounts.InvitedOnly {
+		if err := page.refuseAccountsBy(a); err != nil {
+			return page, err
+		}
+	}
 	list, err := s.Admin.Store.Invitations(ctx, n.Group)
 	if err == nil && len(list) >= maxInvitations {
 		err = TooManyInvites.Refuse("", "most", strconv.Itoa(maxInvitations))
@@ -61,8 +65,8 @@ func (s *Service) Invitations(ctx context.Context, a Actor, id play.GroupID) ([]
 		if _, err := s.lead(ctx, a, id); err != nil {
 			return nil, err
 		}
-	} else if !a.Administers() {
-		return nil, admin.NotAdministrator.Refuse("")
+	} else if err := a.refuseStranger(); err != nil {
+		return nil, err
 	}
 	return s.Admin.Store.Invitations(ctx, id)
 }

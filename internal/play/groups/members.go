@@ -10,7 +10,7 @@ import (
 
 // AddNames makes accounts for a list of names, which the group manages.
 func (s *Service) AddNames(ctx context.Context, a Actor, id play.GroupID, request string, names []string) (made accounts.ManagedNames, err error) {
-	page, err := s.lead(ctx, a, id)
+	page, err := s.leadInSession(ctx, a, id)
 	if err == nil && page.Founded() {
 		err = NoAccounts.Refuse("")
 	}
@@ -51,7 +51,7 @@ func managed(page Page, m play.Member) error {
 
 // Rename gives a member another name, if the group manages the account.
 func (s *Service) Rename(ctx context.Context, a Actor, id play.GroupID, player play.PlayerID, name string) error {
-	page, err := s.lead(ctx, a, id)
+	page, err := s.leadInSession(ctx, a, id)
 	if err != nil {
 		return err
 	}
@@ -74,10 +74,10 @@ func (s *Service) SetRole(ctx context.Context, a Actor, id play.GroupID, player 
 			return OnlyOwner.Refuse("")
 		case role == play.RoleLeader && (m.Player.Managed() || !m.Player.Registered):
 			return ManagedLeader.Refuse("")
-		case role != play.RoleLeader:
-			return page.needOther(m)
+		case role == play.RoleLeader:
+			return page.refuseAccountsBy(a) // Leaders make accounts.
 		}
-		return nil
+		return page.needOther(m)
 	}
 	return s.onMember(ctx, a, id, player, ActionRole, check, func(ctx context.Context) error {
 		return s.Admin.Store.SetMember(ctx, id, player, role, s.Admin.Now())
@@ -120,6 +120,11 @@ func (s *Service) Remove(ctx context.Context, a Actor, id play.GroupID, player p
 	case m.Role == play.RoleLeader && !page.Owns(a):
 		return OnlyOwner.Refuse("")
 	}
+	if m.Player.Manager == id {
+		if err := a.refuseToken(); err != nil {
+			return err
+		}
+	}
 	if err := page.needOther(m); err != nil {
 		return err
 	}
@@ -143,7 +148,7 @@ type Card struct {
 // Cards makes new cards: for some members, or for all who have none. Old cards and
 // sessions of these members end.
 func (s *Service) Cards(ctx context.Context, a Actor, id play.GroupID, players []play.PlayerID) ([]Card, error) {
-	page, err := s.lead(ctx, a, id)
+	page, err := s.leadInSession(ctx, a, id)
 	if err != nil {
 		return nil, err
 	}
@@ -182,6 +187,9 @@ func (s *Service) Cards(ctx context.Context, a Actor, id play.GroupID, players [
 
 // RevokeCard ends the card and the sessions of a member.
 func (s *Service) RevokeCard(ctx context.Context, a Actor, id play.GroupID, player play.PlayerID) error {
+	if err := a.refuseToken(); err != nil {
+		return err
+	}
 	return s.onMember(ctx, a, id, player, ActionNoCard, managed, func(ctx context.Context) error {
 		return s.Admin.Accounts.RevokeCard(ctx, player)
 	})
@@ -190,6 +198,9 @@ func (s *Service) RevokeCard(ctx context.Context, a Actor, id play.GroupID, play
 // HandOver gives a member the account that the group manages. The token is that of
 // a sign-in link that works once.
 func (s *Service) HandOver(ctx context.Context, a Actor, id play.GroupID, player play.PlayerID) (token play.Token, err error) {
+	if err := a.refuseToken(); err != nil {
+		return "", err
+	}
 	err = s.onMember(ctx, a, id, player, ActionHandOver, managed, func(ctx context.Context) (err error) {
 		token, err = s.Admin.Accounts.HandOver(ctx, player)
 		return err
