@@ -141,6 +141,8 @@ type TableQuery struct {
 	Table TableID
 	// Player sits at the tables, and Host opened them.
 	Player, Host PlayerID
+	// HostIn is a group to which those who opened them belong.
+	HostIn GroupID
 	// Unfinished tables are not over.
 	Unfinished bool
 	// Listed tables are shown to everybody.

@@ -40,11 +40,13 @@ type Terms struct {
 	// Name is what the host calls the table; most have none.
 	Name string `json:"name,omitempty" maxLength:"200" doc:"What the host calls the table, in at most 40 characters; only for those who may chat freely"`
 	// Tables that are not listed need the link.
-	Listed     bool `json:"listed,omitempty" doc:"Shown in the lobby"`
-	Rated      bool `json:"rated,omitempty"`
-	Spectators bool `json:"spectators,omitempty" doc:"Others may watch"`
-	Chat       bool `json:"chat,omitempty"`
-	Advice     bool `json:"advice,omitempty" doc:"Partners have a private channel"`
+	Listed bool `json:"listed,omitempty" doc:"Shown in the lobby"`
+	// Group is the class or club on whose page members find the table.
+	Group      GroupID `json:"group,omitempty" maxLength:"64" doc:"The id of your class or club on whose page members find the table; for others it needs the link, unless it is listed"`
+	Rated      bool    `json:"rated,omitempty"`
+	Spectators bool    `json:"spectators,omitempty" doc:"Others may watch"`
+	Chat       bool    `json:"chat,omitempty"`
+	Advice     bool    `json:"advice,omitempty" doc:"Partners have a private channel"`
 	// Games of a tournament cannot be called off or taken back, and who does
 	// not begin loses.
 	Tournament bool `json:"tournament,omitempty" doc:"The game belongs to a tournament, which opened the table"`

@@ -128,3 +128,36 @@ func TestFoundingManyClubs(t *testing.T) {
 	wantStatus(t, olga.call(http.MethodDelete, olga.founds("Club"), ""), http.StatusNoContent)
 	olga.post("/groups", `{"name":"Club"}`).refused(http.StatusTooManyRequests, "api.often")
 }
+
+// A club has a lobby of its own: members alone find the tables that are opened for it.
+func TestClubLobby(t *testing.T) {
+	s := newSite(t, nil)
+	olga, ben, eve := s.registered("Olga"), s.registered("Ben"), s.registered("Eve")
+	club := olga.founds("Friday evening")
+	ben.joinsClub(olga, club, "member")
+	terms := fmt.Sprintf(`"game":"quixo","time":{"days":1},"group":%q`, strings.TrimPrefix(club, "/groups/"))
+	table := ben.open(terms)
+	ben.open(`"game":"quixo","time":{"days":1}`)
+	type tables struct{ Tables []struct{ ID string } }
+	found := func(c *client, path string) string {
+		return fmt.Sprint(read[tables](c.get(path), http.StatusOK).Tables)
+	}
+	if now := found(olga, club+"/tables"); now != fmt.Sprintf("[{%s}]", table) {
+		t.Errorf("the lobby of the club has %s", now)
+	}
+	if now := found(olga, "/lobby"); now != "[]" {
+		t.Errorf("the lobby of the server has %s", now)
+	}
+	eve.get(club+"/tables").refused(http.StatusNotFound, "group.unknown")
+	eve.post("/tables", fmt.Sprintf(`{"terms":{%s},"chairs":[{"me":true},{}]}`, terms)).refused(http.StatusNotFound, "group.unknown")
+	olga.do(table, "sit", "")
+	if now := found(ben, club+"/tables"); now != "[]" {
+		t.Errorf("when the game has begun, the lobby of the club has %s", now)
+	}
+	// Those whom a block keeps apart do not find each other there, either.
+	ben.open(terms)
+	wantStatus(t, olga.call(http.MethodPut, "/me/blocks/"+ben.id, `{"kind":"block"}`), http.StatusNoContent)
+	if now := found(olga, club+"/tables"); now != "[]" {
+		t.Errorf("after a block, the lobby of the club has %s", now)
+	}
+}

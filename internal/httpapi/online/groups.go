@@ -118,6 +118,8 @@ func forGroups(id, route, summary string) huma.Operation {
 
 func (s *server) registerGroups() {
 	s.registerGroupLeaderboard()
+	register(s, forGroups("getGroupTables", "GET /groups/{id}/tables",
+		"The lobby of a group: open tables that members have opened for it"), body(asMember(s, s.getGroupTables)))
 	register(s, forGroups("listGroups", "GET /groups", "My groups"), body(asMember(s, s.listGroups)))
 	register(s, created(forGroups("addGroup", "POST /groups", "Start a club; administrators make a group, whose leaders also make accounts")), body(asMember(s, s.addGroup)))
 	register(s, forGroups("getGroup", "GET /groups/{id}", "A group with its members"), body(asMember(s, s.getGroup)))

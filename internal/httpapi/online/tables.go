@@ -80,6 +80,15 @@ func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, e
 	if err := s.checkTableName(ctx, &in.Body.Terms, host); err != nil {
 		return nil, err
 	}
+	if group := in.Body.Terms.Group; group != "" {
+		member, err := s.memberFrom(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := s.Groups.Look(ctx, member, group); err != nil {
+			return nil, err
+		}
+	}
 	return answer(s.House.Open(ctx, host, in.Body.Terms, chairs, in.Body.Request))
 }
 

@@ -180,6 +180,9 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 	if q.Host != "" {
 		where("host = ?", q.Host)
 	}
+	if q.HostIn != "" {
+		where("host IN (SELECT player FROM group_members WHERE group_id = ?)", q.HostIn)
+	}
 	if q.Game != "" {
 		where("game = ?", q.Game)
 	}

@@ -41,6 +41,15 @@ it('shows who is here and what they look for, and joins them', async () => {
 });
 
 describe('a new table', () => {
+	it('says who finds it if it is for a class or club', async () => {
+		setPlayer({ ...ann, registered: true });
+		server.answer('GET groups', { groups: [{ id: 'club', name: 'Friday club' }] });
+		go('/online?group=club');
+		await open();
+		expect(await screen.findByText(/^Members of Friday club find the table on their page/)).toBeTruthy();
+		expect(screen.queryByText(/Anyone who opens it can play with you/)).toBeNull();
+	});
+
 	it('is opened with one tap, after asking for a name once', async () => {
 		await open();
 		await press('Open a table');
@@ -90,6 +99,19 @@ describe('a new table', () => {
 			},
 			chairs: [{ me: true }, {}, { level: '4' }, {}],
 		});
+	});
+
+	it('is for the members of a club, from whose page one comes', async () => {
+		setPlayer({ ...ann, registered: true });
+		server.answer('GET groups', {
+			groups: [{ id: 'g', name: 'Friday', role: 'member', chat: 'free', since: 0 }],
+		});
+		go('/online', { group: 'g' });
+		await open();
+		expect(await screen.findByText(/members of Friday/)).toBeTruthy();
+		await press('Open a table');
+		await eventually(() => expect(route.path[0]).toBe('table'));
+		expect(server.last('POST tables')?.body.terms).toMatchObject({ group: 'g' });
 	});
 
 	it('says why the server refuses', async () => {

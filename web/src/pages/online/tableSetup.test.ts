@@ -67,6 +67,12 @@ test('partner chat needs partners', () => {
 	).not.toHaveProperty('advice');
 });
 
+test('a table is for the members of a club, unless everybody sees it', () => {
+	const setup = { ...defaultTableSetup('quixo'), group: 'g' };
+	expect(newTableRequest('quixo', quixo, setup, true).terms.group).toBe('g');
+	expect(newTableRequest('quixo', quixo, { ...setup, listed: true }, true).terms).not.toHaveProperty('group');
+});
+
 test('clocks have minutes and seconds, or days', () => {
 	expect(timeTerms(defaultTime)).toEqual({});
 	expect(timeTerms({ ...defaultTime, kind: 'minutes' })).toEqual({ main_ms: 300_000, increment_ms: 5000 });

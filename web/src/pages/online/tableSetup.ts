@@ -39,6 +39,8 @@ export interface TableSetup {
 	begins: Party | 'random';
 	time: TimeChoice;
 	listed: boolean;
+	/** The class or club on whose page members find the table; '' for none. It is not saved. */
+	group: string;
 	/** What the table is called; '' for most. It is not saved. */
 	name: string;
 	rated: boolean;
@@ -65,6 +67,7 @@ export function defaultTableSetup(game: string): TableSetup {
 		begins: 'random',
 		time: defaultTime,
 		listed: false,
+		group: '',
 		name: '',
 		rated: false,
 		spectators: true,
@@ -107,6 +110,7 @@ function withDefaults(x: unknown, defaults: TableSetup): TableSetup | null {
 		begins: oneOf(stored.begins, parties, defaults.begins),
 		time: timeWithDefaults(stored.time),
 		listed: flag('listed'),
+		group: '',
 		name: '',
 		rated: flag('rated'),
 		spectators: flag('spectators'),
@@ -173,6 +177,7 @@ export function newTableRequest(
 	const time = timeTerms(choice.time);
 	if (Object.keys(time).length > 0) terms.time = time;
 	if (choice.listed) terms.listed = true;
+	else if (choice.group !== '') terms.group = choice.group;
 	if (choice.name.trim() !== '') terms.name = choice.name.trim();
 	if (choice.rated && canBeRated(choice, registered)) terms.rated = true;
 	if (choice.spectators) terms.spectators = true;

@@ -5,7 +5,7 @@ import { go, route } from '../../../kernel/router.svelte';
 import { eventually } from '../../../match/local/testing/eventually';
 import { me, setPlayer } from '../../../net/me.svelte';
 import { detectServerAgain } from '../../../net/presence.svelte';
-import { ann, FakeServer, reset } from '../testing/server';
+import { ann, FakeServer, reset, summary } from '../testing/server';
 import { tournament } from '../tournaments/testing/tournament';
 import Cards from './Cards.svelte';
 import { cardsOf, keepCards } from './cards.svelte';
@@ -41,6 +41,7 @@ beforeEach(() => {
 	server.answer('GET groups/g', page);
 	server.answer('GET invitations', { invitations: [] });
 	server.answer('GET tournaments', { tournaments: [] });
+	server.answer('GET groups/g/tables', { tables: [] });
 	for (const game of ['quantik', 'pivot', 'quixo', 'quixo4p'])
 		server.answer(`GET groups/g/leaderboard/${game}`, { standings: [] });
 	keepCards('', []);
@@ -93,6 +94,18 @@ it('shows members without the rights of a leader nothing to manage', async () =>
 	await screen.findByText('Emma');
 	expect(screen.queryByRole('button', { name: /Manage/ })).toBeNull();
 	expect(screen.queryByLabelText('Names, one per line')).toBeNull();
+});
+
+it('has a lobby of its own, where members open tables for each other', async () => {
+	server.answer('GET groups/g/tables', { tables: [summary('t7', { host: 'emma' })] });
+	render(GroupPage);
+	const lobby = within(await screen.findByRole('region', { name: 'Open tables of members' }));
+	expect((await lobby.findByRole('link', { name: /^Go to the table/ })).getAttribute('href')).toBe(
+		'#/table/t7',
+	);
+	expect(lobby.getByRole('link', { name: 'Open a table for members' }).getAttribute('href')).toBe(
+		'#/online?group=g',
+	);
 });
 
 it('shows the tournaments of a club and its leaderboard, and lets leaders organise', async () => {

@@ -1,0 +1,43 @@
+package online
+
+import (
+	"context"
+
+	"plateau/internal/play"
+	"plateau/internal/play/groups"
+	"plateau/internal/play/house"
+)
+
+type groupTablesView struct {
+	Tables []summaryView `json:"tables" doc:"The newest first"`
+}
+
+// mostGroupTables is how many unfinished tables of members are looked at.
+const mostGroupTables = 1000
+
+// getGroupTables is the lobby of a group. As in that of the server, tables of those
+// who have gone are not shown, nor tables where the member could not sit down.
+func (s *server) getGroupTables(ctx context.Context, a groups.Actor, in *groupInput) (groupTablesView, error) {
+	view := groupTablesView{Tables: []summaryView{}}
+	group := play.GroupID(in.ID)
+	if _, err := s.Groups.Look(ctx, a, group); err != nil {
+		return view, err
+	}
+	list, err := s.Store.Tables(ctx, play.TableQuery{HostIn: group, Unfinished: true, Limit: mostGroupTables})
+	if err != nil {
+		return view, err
+	}
+	news := house.LobbyNews{Whole: true}
+	for _, sum := range list {
+		if sum.Phase == play.Open && sum.Terms.Group == group && (sum.Terms.Time.Days > 0 || s.House.Connected(sum.Host)) {
+			news.Changes = append(news.Changes, house.LobbyChange{Table: sum.ID, Summary: &sum})
+		}
+	}
+	if news, _, err = s.House.LobbyFor(ctx, a.Player.ID, news); err != nil {
+		return view, err
+	}
+	for _, change := range news.Changes {
+		view.Tables = append(view.Tables, viewSummary(*change.Summary))
+	}
+	return view, nil
+}
