@@ -205,6 +205,9 @@ func addSpanFlag(cmd *cobra.Command, span *time.Duration, usage string) {
 	cmd.Flags().Lookup("for").DefValue = ""
 }
 
+// wholeDays is how many days something lasts, rounded up.
+func wholeDays(span time.Duration) int { return int((span + 24*time.Hour - 1) / (24 * time.Hour)) }
+
 // addYesFlag adds the confirmation that a command needs.
 func addYesFlag(cmd *cobra.Command, yes *bool) {
 	cmd.Flags().BoolVar(yes, "yes", false, "do it; without this flag the command only says what it would do")

@@ -17,43 +17,6 @@ import (
 	"plateau/internal/tui/caption"
 )
 
-// adminGroup is a class or a club.
-type adminGroup struct {
-	ID    string `json:"id"`
-	Name  string `json:"name"`
-	Chat  string `json:"chat"`
-	Since int64  `json:"since"`
-}
-
-// groupPage is a group with its members.
-type groupPage struct {
-	Group   adminGroup    `json:"group"`
-	Members []groupMember `json:"members"`
-}
-
-type groupMember struct {
-	Player  adminPlayer `json:"player"`
-	Role    string      `json:"role"`
-	Since   int64       `json:"since"`
-	Managed bool        `json:"managed"`
-	Card    bool        `json:"card"`
-}
-
-// marks are what is special about a member.
-func (m groupMember) marks() string {
-	var marks []string
-	if m.Role == string(play.RoleLeader) {
-		marks = append(marks, "leader")
-	}
-	switch {
-	case m.Managed && m.Card:
-		marks = append(marks, "signs in with a card")
-	case m.Managed:
-		marks = append(marks, "has no card")
-	}
-	return strings.Join(marks, ", ")
-}
-
 func (c *adminCall) groupCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "group",
@@ -75,31 +38,16 @@ GROUP is the name of a group, or an id from 'plateau admin group list'.`,
 }
 
 // findGroup finds the group that an argument names.
-func (c *adminCall) findGroup(ctx context.Context, text string) (adminGroup, error) {
-	var answer struct{ Groups []adminGroup }
+func (c *adminCall) findGroup(ctx context.Context, text string) (listedGroup, error) {
+	var answer struct{ Groups []listedGroup }
 	if err := c.ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
-		return adminGroup{}, err
+		return listedGroup{}, err
 	}
-	var found []adminGroup
-	for _, g := range answer.Groups {
-		if g.ID == text {
-			return g, nil
-		}
-		if strings.EqualFold(g.Name, text) {
-			found = append(found, g)
-		}
-	}
-	switch len(found) {
-	case 0:
-		return adminGroup{}, fmt.Errorf("there is no group %q; 'plateau admin group list' shows all", text)
-	case 1:
-		return found[0], nil
-	}
-	return adminGroup{}, fmt.Errorf("several groups are called %q; name one by the id that 'plateau admin group list' shows", text)
+	return chooseGroup(answer.Groups, text, "'plateau admin group list' shows all")
 }
 
 // onGroup makes the body of a command about one group.
-func (c *adminCall) onGroup(do func(ctx context.Context, g adminGroup, args []string) error) func(*cobra.Command, []string) error {
+func (c *adminCall) onGroup(do func(ctx context.Context, g listedGroup, args []string) error) func(*cobra.Command, []string) error {
 	return c.run(func(ctx context.Context, args []string) error {
 		g, err := c.findGroup(ctx, args[0])
 		if err != nil {
@@ -117,7 +65,7 @@ func (c *adminCall) groupListCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
 				return err
 			}
-			return writeRows(c.app, answer.Groups, func(out io.Writer, g adminGroup) {
+			return writeRows(c.app, answer.Groups, func(out io.Writer, g listedGroup) {
 				fmt.Fprintf(out, "%s\t%s\t%s\n", g.ID, when(g.Since), g.Name)
 			})
 		}),
@@ -213,7 +161,7 @@ func (c *adminCall) createGroup(ctx context.Context, name, leader string, flags 
 		return err
 	}
 	defer sheet.discard()
-	var g adminGroup
+	var g listedGroup
 	if err := c.ask(ctx, http.MethodPost, "/groups", body, &g); err != nil {
 		return err
 	}
@@ -232,7 +180,7 @@ func (c *adminCall) createGroup(ctx context.Context, name, leader string, flags 
 func (c *adminCall) groupShowCommand() *cobra.Command {
 	return c.app.withJSON(&cobra.Command{
 		Use: "show GROUP", Short: "Show a group with its members", Args: takes(0, "GROUP"), Example: `  plateau admin group show "Class 5b"`,
-		RunE: c.onGroup(func(ctx context.Context, g adminGroup, _ []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g listedGroup, _ []string) error {
 			var text json.RawMessage
 			if err := c.ask(ctx, http.MethodGet, "/groups/"+g.ID, nil, &text); err != nil {
 				return err
@@ -263,7 +211,7 @@ func (c *adminCall) groupAddCommand() *cobra.Command {
 		Long: `Make accounts for the names in a file, and write a sheet with their cards. Names
 that the group has already are left out, so the file may be the whole list.`,
 		Example: `  plateau admin group add "Class 5b" --names new.txt --sheet cards.html`,
-		RunE: c.onGroup(func(ctx context.Context, g adminGroup, _ []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g listedGroup, _ []string) error {
 			if flags.names == "" || flags.sheet == "" {
 				return usagef("--names and --sheet are needed: the names, and the file for their cards")
 			}
@@ -284,7 +232,7 @@ that the group has already are left out, so the file may be the whole list.`,
 }
 
 // addNames makes accounts, and the cards of all members who have none.
-func (c *adminCall) addNames(ctx context.Context, g adminGroup, names []string, sheet *sheetFile) error {
+func (c *adminCall) addNames(ctx context.Context, g listedGroup, names []string, sheet *sheetFile) error {
 	const atOnce = 100
 	made, known := 0, 0
 	for len(names) > 0 {
@@ -320,7 +268,7 @@ none. The old cards of these members end, and they are signed out everywhere.`,
 		Example: `  plateau admin group cards "Class 5b" Emma --sheet emma.html
   plateau admin group cards "Class 5b" --all --sheet cards.html`,
 		Args: takes(anyNumber, "GROUP"),
-		RunE: c.onGroup(func(ctx context.Context, g adminGroup, args []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g listedGroup, args []string) error {
 			if file == "" {
 				return usagef("--sheet FILE is missing: the cards are shown only once")
 			}
@@ -343,7 +291,7 @@ none. The old cards of these members end, and they are signed out everywhere.`,
 
 // members are the ids of the named members of a group, or of all whose accounts the
 // group manages.
-func (c *adminCall) members(ctx context.Context, g adminGroup, names []string, all bool) ([]string, error) {
+func (c *adminCall) members(ctx context.Context, g listedGroup, names []string, all bool) ([]string, error) {
 	var page groupPage
 	if err := c.ask(ctx, http.MethodGet, "/groups/"+g.ID, nil, &page); err != nil {
 		return nil, err
@@ -355,22 +303,17 @@ func (c *adminCall) members(ctx context.Context, g adminGroup, names []string, a
 		}
 	}
 	for _, name := range names {
-		found := ""
-		for _, m := range page.Members {
-			if m.Player.ID == name || strings.EqualFold(m.Player.Name, name) {
-				found = m.Player.ID
-			}
+		m, err := page.member(name, "plateau admin group show")
+		if err != nil {
+			return nil, err
 		}
-		if found == "" {
-			return nil, fmt.Errorf("%s has no member %q; 'plateau admin group show' lists them", g.Name, name)
-		}
-		ids = append(ids, found)
+		ids = append(ids, m.Player.ID)
 	}
 	return ids, nil
 }
 
 // writeCards makes cards and writes them to a sheet.
-func (c *adminCall) writeCards(ctx context.Context, g adminGroup, players []string, sheet *sheetFile) error {
+func (c *adminCall) writeCards(ctx context.Context, g listedGroup, players []string, sheet *sheetFile) error {
 	var made struct{ Cards []card }
 	if err := c.ask(ctx, http.MethodPost, "/groups/"+g.ID+"/cards", map[string]any{"players": players}, &made); err != nil {
 		return err
@@ -393,10 +336,10 @@ func (c *adminCall) groupChatCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "chat GROUP HOW", Short: "Set how people may chat at tables with members", Args: takes(0, "GROUP", "HOW"),
 		Example: `  plateau admin group chat "Class 5b" off`,
-		RunE: c.onGroup(func(ctx context.Context, g adminGroup, args []string) error {
-			how := play.Talk(args[0])
-			if how != play.TalkOff && how != play.TalkPhrases && how != play.TalkFree {
-				return usagef("%s: chat is off, phrases or free", args[0])
+		RunE: c.onGroup(func(ctx context.Context, g listedGroup, args []string) error {
+			how, err := readTalk(args[0])
+			if err != nil {
+				return err
 			}
 			if err := c.ask(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"chat": how}, nil); err != nil {
 				return err
@@ -412,7 +355,7 @@ func (c *adminCall) groupRemoveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "remove GROUP MEMBER", Short: "Remove a member; an account that the group made is deleted", Args: takes(0, "GROUP", "MEMBER"),
 		Example: `  plateau admin group remove "Class 5b" Emma --yes`,
-		RunE: c.onGroup(func(ctx context.Context, g adminGroup, args []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g listedGroup, args []string) error {
 			ids, err := c.members(ctx, g, args, false)
 			if err != nil {
 				return err
@@ -435,7 +378,7 @@ func (c *adminCall) groupDeleteCommand() *cobra.Command {
 	yes := false
 	cmd := &cobra.Command{
 		Use: "delete GROUP", Short: "Delete a group with the accounts that it made", Args: takes(0, "GROUP"), Example: `  plateau admin group delete "Class 5b" --yes`,
-		RunE: c.onGroup(func(ctx context.Context, g adminGroup, _ []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g listedGroup, _ []string) error {
 			if !yes {
 				return usagef("this would delete %s and all accounts that were made for it, for good; add --yes to do it", g.Name)
 			}

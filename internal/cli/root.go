@@ -55,7 +55,7 @@ then Manual.`,
 	addGroup(root, "Engines:", a.engineCommand(), a.matchCommand(), a.botCommand())
 	addGroup(root, "Asking about positions:", a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(),
 		a.bestCommand(), a.analyseCommand(), a.perftCommand(), a.puzzlesCommand())
-	addGroup(root, "Tournaments:", a.tournamentCommand())
+	addGroup(root, "Tournaments and clubs:", a.tournamentCommand(), a.clubCommand())
 	addGroup(root, "Saved games:", a.savedCommand(), a.recordCommand())
 	addGroup(root, "Solved games:", a.solveCommand(), a.tablebaseCommand())
 	const more = "More:"

@@ -187,14 +187,22 @@ func (a *app) confirm(evident bool) error {
 	if evident || !isTerminal(a.In) {
 		return nil
 	}
-	fmt.Fprint(a.Err, "Start? [y/N] ")
-	answer, _ := bufio.NewReader(a.In).ReadString('\n')
-	switch strings.ToLower(strings.TrimSpace(answer)) {
-	case "y", "yes":
+	if a.agrees("Start?") {
 		return nil
 	}
 	fmt.Fprintln(a.Err, "Nothing was written.")
 	return errReported
+}
+
+// agrees asks a person at a terminal a question. Only yes is yes.
+func (a *app) agrees(question string) bool {
+	fmt.Fprint(a.Err, question+" [y/N] ")
+	answer, _ := bufio.NewReader(a.In).ReadString('\n')
+	switch strings.ToLower(strings.TrimSpace(answer)) {
+	case "y", "yes":
+		return true
+	}
+	return false
 }
 
 // runSolving solves what is missing. Unlike other work it is waited for when

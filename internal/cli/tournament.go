@@ -35,7 +35,8 @@ walks through a club evening and explains how pairings and tie-breaks work.`,
   plateau tournament print friday.jsonl pairings`,
 		RunE: runGroup,
 	}
-	a.tournamentServer.add(cmd)
+	a.tournamentServer.add(cmd, "work on a server (`URL`) instead of a file; FILE is the id of the tournament",
+		"with --server: the file with a token of your account (`FILE`)")
 	cmd.AddCommand(a.tournamentNewCommand())
 	cmd.AddCommand(a.entrantCommands()...)
 	cmd.AddCommand(a.roundCommands()...)

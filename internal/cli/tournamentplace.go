@@ -37,13 +37,14 @@ type tournamentPlace interface {
 	undo(ctx context.Context) (tournament.Event, error)
 }
 
-// serverFlags say on which server tournaments are; empty for files.
+// serverFlags say on which server something is, and who asks; empty for tournaments
+// in files.
 type serverFlags struct{ server, tokenFile string }
 
-func (s *serverFlags) add(cmd *cobra.Command) {
+func (s *serverFlags) add(cmd *cobra.Command, serverUsage, tokenUsage string) {
 	flags := cmd.PersistentFlags()
-	flags.StringVar(&s.server, "server", "", "work on a server (`URL`) instead of a file; FILE is the id of the tournament")
-	flags.StringVar(&s.tokenFile, "token-file", "", "with --server: the file with a token of your account (`FILE`)")
+	flags.StringVar(&s.server, "server", "", serverUsage)
+	flags.StringVar(&s.tokenFile, "token-file", "", tokenUsage)
 }
 
 // place is where the tournament with a name is.

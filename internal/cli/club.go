@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/spf13/cobra"
+
+	"plateau/internal/client"
+	"plateau/internal/play/accounts"
+)
+
+// clubCall is a command about a class or a club on a server.
+type clubCall struct {
+	app   *app
+	flags serverFlags
+	http  *client.Client
+}
+
+func (a *app) clubCommand() *cobra.Command {
+	c := &clubCall{app: a}
+	cmd := &cobra.Command{
+		Use:   "club",
+		Short: "Run your clubs on a server, and see those that you belong to",
+		Long: `Run your classes and clubs on a Plateau server: members, roles, invitations,
+open tables and leaderboards. --server is its address, and --token-file a file
+with a token of your account, which is made on the account page, under 'Programs
+that play for you'. A token may do what you may do, except what concerns
+accounts: cards, accounts for names, and deleting a class are for its page.
+
+A CLUB is an id that 'list' prints, or a name; a PLAYER is the id or the name of
+a member.`,
+		Example: `  plateau club new Friday --server URL --token-file token
+  plateau club invite Friday --uses 20 --server URL --token-file token
+  plateau club show Friday --server URL --token-file token
+  plateau club leaderboard Friday quixo --server URL --token-file token`,
+		RunE: runGroup,
+	}
+	c.flags.add(cmd, "the `URL` of the server", "the `FILE` with a token of your account")
+	cmd.AddCommand(c.listCommand(), c.showCommand(), c.tablesCommand(), c.leaderboardCommand())
+	cmd.AddCommand(c.newCommand(), c.renameCommand(), c.chatCommand(), c.giveCommand(), c.dissolveCommand())
+	cmd.AddCommand(c.inviteCommand(), c.invitationsCommand(), c.revokeCommand())
+	cmd.AddCommand(c.roleCommand(), c.removeCommand(), c.leaveCommand())
+	return cmd
+}
+
+// clubExample is an example with the flags that every command needs.
+func clubExample(command string) string {
+	return "  plateau club " + command + " --server URL --token-file token"
+}
+
+// run makes the body of a command that speaks to the server.
+func (c *clubCall) run(do func(ctx context.Context, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) (err error) {
+		if c.flags.server == "" {
+			return usagef("--server is missing: clubs are on a server, such as https://play.example.org")
+		}
+		if c.http, err = c.flags.client(); err != nil {
+			return err
+		}
+		return do(cmd.Context(), args)
+	}
+}
+
+// onClub makes the body of a command about one club.
+func (c *clubCall) onClub(do func(ctx context.Context, g listedGroup, args []string) error) func(*cobra.Command, []string) error {
+	return c.run(func(ctx context.Context, args []string) error {
+		var answer struct{ Groups []listedGroup }
+		if err := c.ask(ctx, http.MethodGet, "/groups", nil, &answer); err != nil {
+			return err
+		}
+		g, err := chooseGroup(answer.Groups, args[0], "'plateau club list' shows yours")
+		if err != nil {
+			return err
+		}
+		return do(ctx, g, args[1:])
+	})
+}
+
+// onMember makes the body of a command about a member of a club.
+func (c *clubCall) onMember(do func(ctx context.Context, g listedGroup, m groupMember, args []string) error) func(*cobra.Command, []string) error {
+	return c.onClub(func(ctx context.Context, g listedGroup, args []string) error {
+		var page groupPage
+		if err := c.ask(ctx, http.MethodGet, clubPath(g, ""), nil, &page); err != nil {
+			return err
+		}
+		m, err := page.member(args[0], "plateau club show")
+		if err != nil {
+			return err
+		}
+		return do(ctx, g, m, args[1:])
+	})
+}
+
+func clubPath(g listedGroup, what string) string { return "/groups/" + url.PathEscape(g.ID) + what }
+
+func memberPath(g listedGroup, player string) string {
+	return clubPath(g, "/members/"+url.PathEscape(player))
+}
+
+// ask makes a request, and says what to do if the token is not enough for it.
+func (c *clubCall) ask(ctx context.Context, method, path string, body, answer any) error {
+	err := c.http.Call(ctx, method, path, body, answer)
+	var refused *client.Problem
+	switch {
+	case !errors.As(err, &refused):
+		return err
+	case refused.Code == accounts.OnlyPlays.Code:
+		return fmt.Errorf("a token cannot do that, because it concerns accounts; sign in at %s/#/groups", c.http.Server)
+	case refused.Status == http.StatusUnauthorized:
+		return fmt.Errorf("the server does not know the token in %s; make one on the account page, %s/#/account", c.flags.tokenFile, c.http.Server)
+	}
+	return err
+}
+
+// printRaw prints an answer of the server as JSON, or else what is read from it.
+func printRaw[T any](c *clubCall, text json.RawMessage, show func(T)) error {
+	if c.app.asJSON {
+		fmt.Fprintln(c.app.out, string(text))
+		return nil
+	}
+	var read T
+	if err := json.Unmarshal(text, &read); err != nil {
+		return err
+	}
+	show(read)
+	return nil
+}
+
+// completeWords completes one argument from a list, and others not at all.
+func completeWords(position int, words ...string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) != position {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return words, cobra.ShellCompDirectiveNoFileComp
+	}
+}
