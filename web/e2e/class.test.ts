@@ -115,6 +115,8 @@ test('a teacher sets up a class of 30, and two children play', { timeout: 180_00
 		encoding: 'utf8',
 	});
 	const link = /https?:\S+/.exec(printed)?.[0] as string;
+	// What is announced is not printed: ten cards fill a sheet.
+	execFileSync(binary, ['admin', 'announce', 'Maintenance at 8 p.m.', '--data', data]);
 	const teacher = await visit(link.slice(link.indexOf('#')), { at: url });
 	await said(teacher, 'You are invited to lead “Class 5b”.');
 	await teacher.getByLabel('Your name').fill('Ms Frizzle');
@@ -132,6 +134,7 @@ test('a teacher sets up a class of 30, and two children play', { timeout: 180_00
 	await expectWholeCards(teacher, 'main li');
 	expect(pagesOf(await teacher.pdf({ format: 'A4', preferCSSPageSize: true }))).toBe(3);
 	await teacher.emulateMedia({ media: 'screen' });
+	execFileSync(binary, ['admin', 'announce', '--end', '--data', data]);
 	if (screen) await teacher.setViewportSize(screen);
 
 	// One child scans the code, the other types what is printed below it.

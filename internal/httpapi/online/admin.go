@@ -2,7 +2,10 @@ package online
 
 import (
 	"context"
+	"net"
 	"net/http"
+	"net/url"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -218,9 +221,20 @@ func (s *server) signInLink(ctx context.Context, token play.Token) string {
 func (s *server) pageLink(ctx context.Context, page string, token play.Token) string {
 	origin := s.LocalURL
 	if !isOperator(ctx) {
-		origin = s.origin(requestFrom(ctx))
+		origin = s.originForOthers(requestFrom(ctx))
 	}
 	return origin + "/#/" + page + "/" + string(token)
+}
+
+// originForOthers is the origin of the page that sent a request, for links that others
+// get: a teacher at the server's machine may call it localhost, and the children cannot.
+func (s *server) originForOthers(r *http.Request) string {
+	origin := s.origin(r)
+	u, err := url.Parse(origin)
+	if err != nil || u.Hostname() != "localhost" && !net.ParseIP(u.Hostname()).IsLoopback() || !strings.HasPrefix(s.LocalURL, "http") {
+		return origin
+	}
+	return s.LocalURL
 }
 
 func (s *server) adminPromote(ctx context.Context, a admin.Actor, in *playerInput) (*struct{}, error) {

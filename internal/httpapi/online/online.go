@@ -56,7 +56,7 @@ type Config struct {
 	Accounts *accounts.Service
 	Store    play.Store
 	// Admin does what administrators ask for. LocalURL is the address of the
-	// pages in links that the operator makes at the server's machine.
+	// pages in links that somebody makes at the server's machine.
 	Admin    *admin.Service
 	Groups   *groups.Service
 	LocalURL string
