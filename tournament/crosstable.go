@@ -2,13 +2,15 @@ package tournament
 
 import (
 	"strconv"
+	"strings"
 
 	"plateau/tournament/pairing"
 )
 
 // Cell is what an entrant did in a round.
 type Cell struct {
-	// Opponent is the number of the opponent, or 0.
+	// Opponent is the number of the opponent, or 0. In a round robin a bye instead
+	// of a game with somebody who has withdrawn has one, too.
 	Opponent int `json:"opponent"`
 	// Place is the opponent's line in the crosstable from 1, or 0. Unlike ranks,
 	// places are not shared.
@@ -25,13 +27,9 @@ type Cell struct {
 // String writes a cell as printed tables do: the opponent's place, the side as + for the
 // first and - for the second, and the points. Games that were not played have f.
 func (c Cell) String() string {
-	points := unknownText
-	if c.Points != nil {
-		points = c.Points.String()
-	}
 	switch {
 	case c.Bye:
-		return "bye " + points
+		return "bye " + c.Points.String()
 	case c.Opponent == 0:
 		return "·"
 	}
@@ -41,10 +39,18 @@ func (c Cell) String() string {
 	} else {
 		text += "-"
 	}
-	if c.Points != nil && !c.Played {
-		points += "f"
+	return text + " " + c.score()
+}
+
+// score is the points, with f if they are not from a game.
+func (c Cell) score() string {
+	switch {
+	case c.Points == nil:
+		return unknownText
+	case !c.Played:
+		return c.Points.String() + "f"
 	}
-	return text + " " + points
+	return c.Points.String()
 }
 
 var sideNames = map[pairing.Side]string{pairing.First: "first", pairing.Second: "second"}
@@ -54,6 +60,18 @@ type CrossRow struct {
 	Row
 	// Cells are by round; in an arena they are the entrant's games.
 	Cells []Cell `json:"cells"`
+}
+
+// Against writes what the entrant of the line has scored against another one, game
+// by game: a cell of the table of players by players, which a round robin has.
+func (r *CrossRow) Against(number int) string {
+	var scores []string
+	for _, c := range r.Cells {
+		if c.Opponent == number {
+			scores = append(scores, c.score())
+		}
+	}
+	return strings.Join(scores, " ")
 }
 
 // Crosstable is the standings with what everybody did in every round.
@@ -86,7 +104,8 @@ func (t *Tournament) Crosstable() []CrossRow {
 func (t *Tournament) cell(number int, e entry, places map[int]int) Cell {
 	points := e.points(number)
 	if e.game == nil {
-		return Cell{Bye: true, Points: &points}
+		opponent := t.missed(number, e.round)
+		return Cell{Opponent: opponent, Place: places[opponent], Bye: true, Points: &points}
 	}
 	opponent := e.game.Opponent(number)
 	cell := Cell{Opponent: opponent, Place: places[opponent], Side: sideNames[e.game.Side(number)], Played: e.game.Result.Played()}
@@ -94,4 +113,24 @@ func (t *Tournament) cell(number int, e entry, places map[int]int) Cell {
 		cell.Points = &points
 	}
 	return cell
+}
+
+// missed is whom an entrant of a round robin should have met in a round in which
+// they have a bye, or 0 where the table has nobody.
+func (t *Tournament) missed(number, round int) int {
+	if t.Form != RoundRobin {
+		return 0
+	}
+	for _, p := range pairing.RoundRobin(len(t.Slots), round-1) {
+		if p.Second == pairing.Bye {
+			continue
+		}
+		switch first, second := t.Slots[p.First-1], t.Slots[p.Second-1]; number {
+		case first:
+			return second
+		case second:
+			return first
+		}
+	}
+	return 0
 }

@@ -120,10 +120,11 @@ are equal. With --json, one object per entrant.`,
 }
 
 func (a *app) tournamentCrosstableCommand() *cobra.Command {
-	return a.withJSON(a.viewCommand("crosstable FILE", "Print who met whom in every round",
+	return a.withJSON(a.viewCommand("crosstable FILE", "Print who met whom",
 		`Print the standings with what everybody did in every round: the place of the
-opponent, + for the first side or - for the second, and the points; f marks
-games that were not played.`, "  plateau tournament crosstable friday.jsonl", func(t *tournament.Tournament) error {
+opponent, + for the first side or - for the second, and the points. A round
+robin has a column for every player, with the points against them. An f marks
+points without a game.`, "  plateau tournament crosstable friday.jsonl", func(t *tournament.Tournament) error {
 			if !a.asJSON {
 				fmt.Fprint(a.out, sheet.Crosstable(t))
 				return nil

@@ -166,10 +166,40 @@ func decisions(rows []tournament.Row) string {
 	return "\n" + b.String()
 }
 
-// Crosstable is the standings with what everybody did in every round: the place of
-// the opponent, + for the first side and - for the second, and the points.
+// Crosstable is the standings with who met whom: in a round robin players by
+// players, otherwise round by round.
 func Crosstable(t *tournament.Tournament) string {
 	table := t.Crosstable()
+	text := byRounds(table)
+	if t.Form == tournament.RoundRobin {
+		text = byPlayers(table)
+	}
+	return title(t.Settings.Name, "crosstable") + text
+}
+
+// byPlayers has a column for everybody, with the points of the line against them.
+func byPlayers(table []tournament.CrossRow) string {
+	titles := []string{"Place:", "Name"}
+	var lines [][]string
+	for i := range table {
+		r := &table[i]
+		titles = append(titles, strconv.Itoa(i+1))
+		line := []string{strconv.Itoa(i + 1), r.Name}
+		for j := range table {
+			cell := r.Against(table[j].Number)
+			if i == j {
+				cell = "×"
+			}
+			line = append(line, cell)
+		}
+		lines = append(lines, append(line, r.Points.String()))
+	}
+	return columns(append(titles, "Points:"), lines)
+}
+
+// byRounds has for every round the place of the opponent, + for the first side or -
+// for the second, and the points.
+func byRounds(table []tournament.CrossRow) string {
 	rounds := 0
 	for _, r := range table {
 		rounds = max(rounds, len(r.Cells))
@@ -186,7 +216,7 @@ func Crosstable(t *tournament.Tournament) string {
 		}
 		lines = append(lines, line)
 	}
-	return title(t.Settings.Name, "crosstable") + columns(titles, lines)
+	return columns(titles, lines)
 }
 
 // Bracket is the drawing of a knockout, round by round.

@@ -9,19 +9,15 @@ import (
 	"plateau/tournament/sheet"
 )
 
-// cup is a knockout of three with names in several alphabets.
-func cup(t *testing.T) *tournament.Tournament {
+// after is a tournament of some players after commands.
+func after(t *testing.T, s tournament.Settings, names []string, commands ...tournament.Command) *tournament.Tournament {
 	t.Helper()
-	s := tournament.Settings{Name: "Cup", Game: "quixo", Form: tournament.Knockout, Begins: tournament.BothSides}.Standard()
+	all := []tournament.Command{tournament.Create{Settings: s.Standard()}}
+	for _, name := range names {
+		all = append(all, tournament.Add{Entrant: tournament.Entrant{Name: name}})
+	}
 	now := &tournament.Tournament{}
-	for _, c := range []tournament.Command{
-		tournament.Create{Settings: s},
-		tournament.Add{Entrant: tournament.Entrant{Name: "Zoë"}},
-		tournament.Add{Entrant: tournament.Entrant{Name: "Łukasz"}},
-		tournament.Add{Entrant: tournament.Entrant{Name: "Ann"}},
-		tournament.Pair{},
-		tournament.Enter{Board: 1, Result: tournament.FirstWon, Detail: "1½-½"},
-	} {
+	for _, c := range append(all, commands...) {
 		d, err := tournament.Decide(now, c, tournament.Moment{Now: time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC)})
 		if err != nil {
 			t.Fatal(err)
@@ -29,6 +25,31 @@ func cup(t *testing.T) *tournament.Tournament {
 		now = d.Tournament
 	}
 	return now
+}
+
+// cup is a knockout of three with names in several alphabets.
+func cup(t *testing.T) *tournament.Tournament {
+	t.Helper()
+	return after(t, tournament.Settings{Name: "Cup", Game: "quixo", Form: tournament.Knockout, Begins: tournament.BothSides}, []string{"Zoë", "Łukasz", "Ann"},
+		tournament.Pair{},
+		tournament.Enter{Board: 1, Result: tournament.FirstWon, Detail: "1½-½"},
+	)
+}
+
+// league is a double round robin of three in which somebody withdraws.
+func league(t *testing.T) *tournament.Tournament {
+	t.Helper()
+	return after(t, tournament.Settings{Name: "League", Game: "quixo", Form: tournament.RoundRobin, Double: true}, []string{"Ann", "Ben", "Cleo"},
+		tournament.Pair{},
+		tournament.Enter{Board: 1, Result: tournament.FirstWon},
+		tournament.Pair{},
+		tournament.Enter{Board: 1, Result: tournament.Drawn},
+		tournament.Pair{},
+		tournament.Enter{Board: 1, Result: tournament.SecondWon},
+		tournament.Pair{},
+		tournament.Withdraw{Number: 1},
+		tournament.Pair{},
+	)
 }
 
 func TestSheets(t *testing.T) {
@@ -45,5 +66,19 @@ func TestSheets(t *testing.T) {
 	}
 	if slips := sheet.Slips(c, 1); !strings.Contains(slips, "2-0   1½-½   1-1") {
 		t.Errorf("the slip of a mini-match is\n%s", slips)
+	}
+}
+
+func TestCrosstableOfRoundRobin(t *testing.T) {
+	const want = `League, crosstable
+==================
+
+Place  Name  1    2     3    Points
+    1  Ben   ×    ½ 1f  1 …      2½
+    2  Ann   ½    ×     1        1½
+    3  Cleo  0 …  0     ×         0
+`
+	if got := sheet.Crosstable(league(t)); got != want {
+		t.Errorf("the crosstable is\n%s\nand should be\n%s", got, want)
 	}
 }

@@ -72,6 +72,39 @@ it('lets an organiser enter a result with one press, and correct it in any round
 	);
 });
 
+it('shows a round robin as players by players, with both results of a double one', async () => {
+	const met = (opponent: number, points: number | null, more = {}) => ({
+		opponent,
+		place: 0,
+		points,
+		played: true,
+		...more,
+	});
+	server.answer('GET tournaments/cup/crosstable', {
+		rows: [
+			{ standing: row(1, 2, 2.5), cells: [met(1, 1), met(3, 0.5), met(3, 1, { bye: true, played: false })] },
+			{
+				standing: row(2, 3, 0.5),
+				cells: [{ opponent: 0, place: 0, points: 0, played: false, bye: true }, met(2, 0.5)],
+			},
+			{ standing: row(3, 1, 0), cells: [met(2, 0), met(3, null)] },
+		],
+	});
+	await show(tournament({ summary: { form: 'roundrobin' }, settings: { form: 'roundrobin', double: true } }));
+	await user.click(screen.getByText('Crosstable'));
+	const table = within(await screen.findByRole('group', { name: 'Crosstable' }));
+	expect(rowsOf(table)).toEqual(['1  ½ 1f 1 2½', '2 ½   ½', '3 0 …  0']);
+	expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+		'#',
+		'Name',
+		'1',
+		'2',
+		'3',
+		'Points',
+	]);
+	expect(screen.getByText(/^Each cell has the points of the player in the row/)).toBeTruthy();
+});
+
 it('says in words what the server refuses', async () => {
 	await show(tournament({ me: { organiser: true } }));
 	server.refuse('POST tournaments/cup/orders', 409, 'result.twice', { board: '2', result: '1-0' });

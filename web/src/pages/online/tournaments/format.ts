@@ -96,11 +96,17 @@ export function resultText({ result, detail }: Pick<TournamentGame, 'result' | '
 export const isForfeit = (result: TournamentGame['result']) => !!result && !/\d/.test(result);
 
 /** A cell of the crosstable: the opponent's line, the side, and the points. */
-export function cellText({ bye, opponent, place, side, points, played }: CrossCell): string {
-	const got = points === null ? '…' : pointsText(points);
-	if (bye) return t('tournaments.cell.bye', { text: got });
+export function cellText(cell: CrossCell): string {
+	const { bye, opponent, place, side, points } = cell;
+	if (bye) return t('tournaments.cell.bye', { text: pointsText(points ?? 0) });
 	if (!opponent) return '·';
-	return `${place ?? ''}${side === 'first' ? '+' : '−'} ${got}${points !== null && !played ? 'f' : ''}`;
+	return `${place ?? ''}${side === 'first' ? '+' : '−'} ${scoreText(cell)}`;
+}
+
+/** The points of a cell, with f if they are not from a game. */
+export function scoreText({ points, played }: CrossCell): string {
+	if (points === null) return '…';
+	return `${pointsText(points)}${played ? '' : 'f'}`;
 }
 
 /** An entrant by number; deleted players have no name. */
