@@ -21,6 +21,7 @@ var (
 	HasResults   = game.Phrase{Code: "round.results", English: "round {round} already has results; correct or remove the pairing with all of them"}
 	BadPairs     = game.Phrase{Code: "round.pairs", English: "everybody has to be in one pair or have a bye: {number} is not"}
 	NoEdit       = game.Phrase{Code: "round.form", English: "the pairs of this form follow from its results and cannot be edited"}
+	ByTable      = game.Phrase{Code: "round.table", English: "in a round robin everybody meets everybody; only who moves first can be changed"}
 	NoPairing    = game.Phrase{Code: "round.forbidden", English: "every pairing has a forbidden pair; allow one of them again"}
 	NobodyWaits  = game.Phrase{Code: "round.nobody", English: "fewer than two players wait for an opponent"}
 	LaterRounds  = game.Phrase{Code: "round.later", English: "later rounds of the knockout follow from this result; remove their pairings first"}
@@ -79,7 +80,7 @@ var (
 func Phrases() []game.Phrase {
 	return []game.Phrase{
 		NotCreated, AlreadyMade, Newer, Stale, Over, NotOver, TooMany, TooFew, Unfinished, AllPaired, NotAllPaired, NoRound, NoBoard, WrongRound,
-		HasResults, BadPairs, NoEdit, NoPairing, NobodyWaits, LaterRounds, TimeIsOver, NoEntrant, SameName, TooLate, AlreadyOut, NotWithdrawn, NoReturn,
+		HasResults, BadPairs, NoEdit, ByTable, NoPairing, NobodyWaits, LaterRounds, TimeIsOver, NoEntrant, SameName, TooLate, AlreadyOut, NotWithdrawn, NoReturn,
 		NoCategory, WrongTeam, BadRating, NoByes, ByePast, ByeTwice, ByeUnasked, ByeForm, BadPair, PairTwice, PairAllowed, BadResult, ResultTwice,
 		NoResult, SameResult, NeedsWinner, NotReported, NotTheirs, NotUndone, BadOrder, TooSoon,
 		BadForm, NoGame, BadRounds, RoundsFollow, OtherForm, BadMinutes, BadBegins, BadAdvance, BadEntry, BadPlace, BadReports, Fixed, BadTieBreak, BadCategory, Negative,

@@ -19,7 +19,8 @@ type (
 		Absent []int
 	}
 	// Repair replaces the pairs of the last round, before it has results. Those
-	// whom no pair names have a bye of one point.
+	// whom no pair names have a bye of one point. In a round robin only sides
+	// can be exchanged.
 	Repair struct{ Pairs [][2]int }
 	// Unpair removes the last round. WithResults removes it even if it has
 	// results.
@@ -110,6 +111,8 @@ func (c Repair) decide(d *draft) error {
 		return NoEdit.Refuse("")
 	case last.Open() < len(last.Games):
 		return HasResults.Refuse("", "round", number(len(d.Played)))
+	case d.Form == RoundRobin && !sameOpponents(c.Pairs, pairsIn(last)):
+		return ByTable.Refuse("")
 	}
 	rest := map[int]bool{}
 	for _, g := range last.Games {
@@ -139,6 +142,19 @@ func (c Repair) decide(d *draft) error {
 		next.Byes = append(next.Byes, Bye{n, points})
 	}
 	return d.add(next)
+}
+
+// sameOpponents reports whether the same entrants meet, in whatever order.
+func sameOpponents(a, b [][2]int) bool {
+	sorted := func(pairs [][2]int) [][2]int {
+		pairs = slices.Clone(pairs)
+		for i, p := range pairs {
+			pairs[i] = [2]int{min(p[0], p[1]), max(p[0], p[1])}
+		}
+		slices.SortFunc(pairs, func(x, y [2]int) int { return slices.Compare(x[:], y[:]) })
+		return pairs
+	}
+	return slices.Equal(sorted(a), sorted(b))
 }
 
 func (c Unpair) decide(d *draft) error {

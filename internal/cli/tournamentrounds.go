@@ -66,7 +66,8 @@ func (a *app) tournamentRepairCommand() *cobra.Command {
 	return a.withJSON(fileCommand("repair FILE PAIR...", "Replace the pairs of the last round",
 		`Replace the pairs of the last round before it has results. A pair is two
 entrants with - between them; the first has the first side. Those whom no pair
-names have a bye.`,
+names have a bye. In a round robin the pairs stay, and only who moves first can
+be changed.`,
 		"  plateau tournament repair friday.jsonl 1-4 3-2\n  plateau tournament repair friday.jsonl Ann-Dan Cleo-Ben", takes(anyNumber, "FILE", "PAIR"),
 		func(cmd *cobra.Command, args []string) error {
 			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {

@@ -89,7 +89,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		reports.Twice, reports.TooMany, admin.ReportClosed,
 	},
 	http.StatusUnprocessableEntity: {
-		tournaments.NeedsPartner, tournaments.BadReport, tournament.BadPairs, tournament.NoCategory, tournament.WrongTeam, tournament.BadRating,
+		tournaments.NeedsPartner, tournaments.BadReport, tournament.BadPairs, tournament.ByTable, tournament.NoCategory, tournament.WrongTeam, tournament.BadRating,
 		tournament.ByeForm, tournament.BadPair, tournament.BadResult, tournament.NeedsWinner, tournament.BadOrder, tournament.BadForm,
 		tournament.NoGame, tournament.BadRounds, tournament.RoundsFollow, tournament.OtherForm, tournament.BadMinutes, tournament.BadBegins,
 		tournament.BadAdvance, tournament.BadEntry, tournament.BadPlace, tournament.BadReports, tournament.BadTieBreak, tournament.BadCategory,

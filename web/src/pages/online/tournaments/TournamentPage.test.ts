@@ -229,6 +229,37 @@ it('edits pairs by exchanging players', async () => {
 	);
 });
 
+it('keeps everybody in sight who gets a bye while pairs are edited', async () => {
+	const rounds = [{ round: 1, at: start, open: 2, games: [board(1, 1, 3), board(2, 4, 2)], byes: [] }];
+	await show(tournament({ me: { organiser: true }, rounds, open: 2 }));
+	await user.click(screen.getByRole('button', { name: 'Edit the pairs' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Edit the pairs' }));
+	const third = () => dialog.queryByLabelText<HTMLSelectElement>('Board 3: Moves first');
+	await user.selectOptions(dialog.getByLabelText('Board 1: Opponent'), 'bye');
+	expect(third()?.selectedOptions[0]?.text).toBe('Cleo');
+	await user.selectOptions(dialog.getByLabelText('Board 1: Opponent'), 'Cleo');
+	expect(third()).toBeNull();
+	await user.selectOptions(dialog.getByLabelText('Board 1: Opponent'), 'bye');
+	await user.click(dialog.getByRole('button', { name: 'Save' }));
+	await eventually(() => expect(orders()).toEqual([{ do: 'repair', pairs: [[4, 2]] }]));
+});
+
+it('only exchanges sides in a round robin, where everybody meets everybody', async () => {
+	const byes = [{ number: 5, points: 0 }];
+	const rounds = [{ round: 1, at: start, open: 2, games: [board(1, 1, 3), board(2, 4, 2)], byes }];
+	await show(tournament({ summary: { form: 'roundrobin' }, me: { organiser: true }, rounds, open: 2 }));
+	await user.click(screen.getByRole('button', { name: 'Edit the pairs' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Edit the pairs' }));
+	expect(dialog.queryAllByRole('combobox')).toEqual([]);
+	await user.click(dialog.getByRole('button', { name: 'Change who moves first at board 2' }));
+	await user.click(dialog.getByRole('button', { name: 'Save' }));
+	const pairs = [
+		[1, 3],
+		[2, 4],
+	];
+	await eventually(() => expect(orders()).toEqual([{ do: 'repair', pairs }]));
+});
+
 it('tells a player at a real board where to go, and takes the result', async () => {
 	const view = tournament({
 		settings: { reports: 'players' },
