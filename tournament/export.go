@@ -45,12 +45,15 @@ type GameReport struct {
 	// Reported are the results that the first and the second side have
 	// reported, if one has.
 	Reported []Result `json:"reported,omitempty"`
+	// ReportedDetails are the scores of a mini-match that they have reported.
+	ReportedDetails []string `json:"reported_details,omitempty"`
 }
 
 func (g *Game) report() GameReport {
 	r := GameReport{Board: g.Board, First: g.First, Second: g.Second, Result: g.Result, Detail: g.Detail}
 	if g.Reported != [2]Claim{} {
 		r.Reported = []Result{g.Reported[0].Result, g.Reported[1].Result}
+		r.ReportedDetails = g.ReportedDetails()
 	}
 	return r
 }

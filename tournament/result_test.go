@@ -1,6 +1,7 @@
 package tournament_test
 
 import (
+	"slices"
 	"testing"
 
 	"plateau/tournament"
@@ -33,6 +34,26 @@ func TestParseResult(t *testing.T) {
 		if result, _, err := tournament.ParseResult(text, false); err == nil {
 			t.Errorf("%q was read as %q", text, result)
 		}
+	}
+}
+
+// Two who report different scores of a mini-match do not agree, even on who won it.
+func TestReportedMiniMatch(t *testing.T) {
+	e := newEvening(t, tournament.Settings{Begins: tournament.BothSides, Reports: tournament.BothAgree}, "Ann", "Ben")
+	e.do(tournament.Pair{})
+	first, second := e.Last().Games[0].First, e.Last().Games[0].Second
+	say := func(number int, detail string) {
+		e.do(tournament.ReportResult{Board: 1, Number: number, Result: tournament.FirstWon, Detail: detail})
+	}
+	say(first, "2-0")
+	say(second, "1½-½")
+	g := e.Report().Rounds[0].Games[0]
+	if g.Result.Known() || !slices.Equal(g.ReportedDetails, []string{"2-0", "1½-½"}) {
+		t.Errorf("after different reports it is %+v", g)
+	}
+	say(second, "2-0")
+	if g := e.Last().Games[0]; g.Result != tournament.FirstWon || g.Detail != "2-0" {
+		t.Errorf("after the same reports it is %+v", g)
 	}
 }
 

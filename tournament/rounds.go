@@ -231,7 +231,7 @@ func (c ReportResult) decide(d *draft) error {
 	if g.Reported[side-1] == report {
 		return SameResult.Refuse("", "board", number(c.Board))
 	}
-	agreed := d.Reports == BothAgree && g.Reported[other].Result == c.Result
+	agreed := d.Reports == BothAgree && report.agrees(g.Reported[other])
 	if err := d.add(Reported{round, c.Board, side, c.Result, c.Detail}); err != nil || !agreed {
 		return err
 	}

@@ -67,6 +67,21 @@ type Claim struct {
 	Detail string
 }
 
+// agrees reports whether two claims say the same; one may leave out the score of
+// a mini-match.
+func (c Claim) agrees(with Claim) bool {
+	return c.Result == with.Result && (c.Detail == with.Detail || c.Detail == "" || with.Detail == "")
+}
+
+// ReportedDetails are the scores of a mini-match that the two sides have reported;
+// nil if there are none.
+func (g *Game) ReportedDetails() []string {
+	if g.Reported[0].Detail == "" && g.Reported[1].Detail == "" {
+		return nil
+	}
+	return []string{g.Reported[0].Detail, g.Reported[1].Detail}
+}
+
 // Opponent is the opponent of an entrant.
 func (g *Game) Opponent(number int) int { return g.First + g.Second - number }
 

@@ -99,6 +99,7 @@ type (
 		Result   string   `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+-,-+,--" doc:"Missing while it is not known; +- -+ -- if somebody did not show up"`
 		Detail   string   `json:"detail,omitempty" doc:"The score of a mini-match, such as 1½-½"`
 		Reported []string `json:"reported,omitempty" doc:"What the first and the second side have reported, while it does not count"`
+		Details  []string `json:"reported_details,omitempty" doc:"The scores of a mini-match that they have reported"`
 		Online   bool     `json:"online,omitempty" doc:"Played on this server"`
 		Tables   []string `json:"tables,omitempty" doc:"The tables of its games so far; the last one is the present one"`
 	}
@@ -245,7 +246,7 @@ func viewRounds(v tournaments.View, from int, all bool) []roundView {
 func viewGameOfRound(v tournaments.View, round int, g *tournament.Game) gameOfRoundView {
 	view := gameOfRoundView{Board: g.Board, First: g.First, Second: g.Second, Result: string(g.Result), Detail: g.Detail, Online: v.IsOnline(g)}
 	if g.Reported != [2]tournament.Claim{} {
-		view.Reported = []string{string(g.Reported[0].Result), string(g.Reported[1].Result)}
+		view.Reported, view.Details = []string{string(g.Reported[0].Result), string(g.Reported[1].Result)}, g.ReportedDetails()
 	}
 	for _, id := range v.Tables(round, g) {
 		view.Tables = append(view.Tables, string(id))

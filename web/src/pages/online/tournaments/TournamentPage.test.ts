@@ -285,6 +285,23 @@ it('tells a player at a real board where to go, and takes the result', async () 
 	expect((await now.findByRole('alert')).textContent).toContain('Your opponent entered 1–0');
 });
 
+it('marks the score of a mini-match that a player has entered, and shows that of the opponent', async () => {
+	const reported = { reported: ['0-1', '0-1'], reported_details: ['½-1½', '0-2'] };
+	const rounds = [{ round: 1, at: start, open: 1, games: [board(2, 4, 2, reported)], byes: [] }];
+	await show(
+		tournament({
+			settings: { reports: 'players', begins: 'both' },
+			me: { organiser: true, number: 2, round: 1, board: 2, opponent: 4 },
+			rounds,
+		}),
+	);
+	const now = section('You: Ben');
+	const marked = now.getAllByRole('button').filter(({ className }) => className.includes('primary'));
+	expect(marked.map((one) => one.textContent?.trim())).toEqual(['0–2 I won']);
+	expect(now.getByRole('alert').textContent).toContain('Your opponent entered ½–1½');
+	expect(section('Round 1').getByText('Entered by the players: ½–1½ / 0–2')).toBeTruthy();
+});
+
 it('sends a player online to the table', async () => {
 	await show(tournament({ me: { number: 2, round: 1, board: 2, opponent: 4, table: 't7' } }));
 	expect(section('You: Ben').getByRole('link', { name: 'Go to the table' }).getAttribute('href')).toBe(

@@ -92,6 +92,15 @@ export function resultText({ result, detail }: Pick<TournamentGame, 'result' | '
 	return detail ? detail.replace('-', '–') : resultTexts[result];
 }
 
+/** What a side has reported, 0 for the one who moves first; without a result while it is nothing. */
+export function reportOf(
+	{ reported, reported_details }: TournamentGame,
+	side: 0 | 1,
+): Pick<TournamentGame, 'result' | 'detail'> {
+	const [result, detail] = [reported?.[side], reported_details?.[side]];
+	return { ...(result && { result: result as TournamentResult }), ...(detail && { detail }) };
+}
+
 /** Whether somebody did not come. */
 export const isForfeit = (result: TournamentGame['result']) => !!result && !/\d/.test(result);
 
