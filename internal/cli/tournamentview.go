@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -195,44 +194,27 @@ standings, a crosstable or a bracket. Without WHAT, pairings and standings.`,
 		if len(args) == 0 {
 			return complete(cmd, args, prefix)
 		}
-		return sheetNames, cobra.ShellCompDirectiveNoFileComp
+		return sheet.Names(), cobra.ShellCompDirectiveNoFileComp
 	}
 	return cmd
 }
 
-var sheetNames = []string{"pairings", "slips", "standings", "crosstable", "bracket"}
-
 func (a *app) print(t *tournament.Tournament, what []string, round int, category string) error {
-	if round == 0 {
-		round = len(t.Played)
-	}
 	if len(what) == 0 {
 		what = []string{"pairings", "standings"}
 	}
 	for i, name := range what {
-		if !slices.Contains(sheetNames, name) {
-			return usagef("%s: what can be printed is %s", name, strings.Join(sheetNames, ", "))
+		if !slices.Contains(sheet.Names(), name) {
+			return usagef("%s: what can be printed is %s", name, strings.Join(sheet.Names(), ", "))
 		}
-		if name == "pairings" || name == "slips" {
-			if t.Round(round) == nil {
-				return tournament.NoRound.Refuse("", "round", strconv.Itoa(round))
-			}
+		text, err := sheet.Print(t, name, round, category)
+		if err != nil {
+			return err
 		}
 		if i > 0 {
-			fmt.Fprint(a.out, "\f") // The next sheet of paper.
+			text = "\f" + text // The next sheet of paper.
 		}
-		switch name {
-		case "pairings":
-			fmt.Fprint(a.out, sheet.Pairings(t, round))
-		case "slips":
-			fmt.Fprint(a.out, sheet.Slips(t, round))
-		case "standings":
-			fmt.Fprint(a.out, sheet.Standings(t, category))
-		case "crosstable":
-			fmt.Fprint(a.out, sheet.Crosstable(t))
-		case "bracket":
-			fmt.Fprint(a.out, sheet.Bracket(t))
-		}
+		fmt.Fprint(a.out, text)
 	}
 	return nil
 }

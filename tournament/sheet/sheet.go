@@ -91,7 +91,7 @@ func Pairings(t *tournament.Tournament, round int) string {
 	return b.String()
 }
 
-// Slips are one for each board of a round: players note the result and sign.
+// Slips are one for each real board of a round: players note the result and sign.
 func Slips(t *tournament.Tournament, round int) string {
 	r := t.Round(round)
 	if r == nil {
@@ -99,17 +99,29 @@ func Slips(t *tournament.Tournament, round int) string {
 	}
 	var b strings.Builder
 	line := strings.Repeat("- ", 36) + "-\n"
-	for _, g := range r.Games {
+	for i := range r.Games {
+		g := &r.Games[i]
+		if t.IsOnline(g) {
+			continue
+		}
 		fmt.Fprintf(&b, "%s, round %d, board %d\n\n", t.Settings.Name, round, g.Board)
 		fmt.Fprintf(&b, "  first   %s\n  second  %s\n\n", who(t, g.First), who(t, g.Second))
-		if t.MiniMatch() {
-			b.WriteString("  two games, each begins one    2-0   1½-½   1-1   ½-1½   0-2\n\n")
-		} else {
-			b.WriteString("  result    1-0    ½-½    0-1\n\n")
-		}
+		b.WriteString(resultLine(t))
 		b.WriteString("  signed    ____________________    ____________________\n\n" + line)
 	}
 	return b.String()
+}
+
+// resultLine has the results to choose from. A knockout has no draws.
+func resultLine(t *tournament.Tournament) string {
+	text, draw := "  result    1-0    ½-½    0-1\n\n", "½-½    "
+	if t.MiniMatch() {
+		text, draw = "  two games, each begins one    2-0   1½-½   1-1   ½-1½   0-2\n\n", "1-1   "
+	}
+	if t.Form == tournament.Knockout {
+		text = strings.Replace(text, draw, "", 1)
+	}
+	return text
 }
 
 // Standings are the ranking with the tie-breaks, and what decided where points
