@@ -78,9 +78,9 @@ func (d *draft) checkEntrant(e Entrant) error {
 	case e.Rating < 0 || e.Rating > 9999:
 		return BadRating.Refuse("")
 	case e.Category != "" && !slices.Contains(d.Categories, e.Category):
-		return NoCategory.Refuse(e.Category, "categories", strings.Join(d.Categories, ", "))
+		return RefuseCategory(e.Category, d.Categories)
 	case d.TeamSize > 1 && len(e.Members) != d.TeamSize, d.TeamSize == 1 && len(e.Members) > 0:
-		return WrongTeam.Refuse(e.Name, "count", number(d.TeamSize))
+		return WrongTeam.Refuse("", "name", e.Name, "count", number(d.TeamSize))
 	}
 	for _, member := range e.Members {
 		if err := checkName(member); err != nil {
@@ -218,7 +218,7 @@ func (c Amend) decide(d *draft) error {
 	}
 	for _, e := range d.Entrants {
 		if e.Category != "" && !slices.Contains(c.Categories, e.Category) {
-			return NoCategory.Refuse(e.Category, "categories", strings.Join(c.Categories, ", "))
+			return RefuseCategory(e.Category, c.Categories)
 		}
 	}
 	switch {
@@ -245,7 +245,7 @@ func (c ChangeSettings) decide(d *draft) error {
 	}
 	for _, e := range d.Entrants {
 		if e.Category != "" && !slices.Contains(s.Categories, e.Category) {
-			return NoCategory.Refuse(e.Category, "categories", strings.Join(s.Categories, ", "))
+			return RefuseCategory(e.Category, s.Categories)
 		}
 	}
 	return d.add(SettingsChanged(c))

@@ -1,6 +1,10 @@
 package tournament
 
-import "plateau/game"
+import (
+	"strings"
+
+	"plateau/game"
+)
 
 // Refusals of commands. The codes are stable.
 var (
@@ -32,8 +36,8 @@ var (
 	AlreadyOut   = game.Phrase{Code: "entrant.withdrawn", English: "{name} has already withdrawn"}
 	NotWithdrawn = game.Phrase{Code: "entrant.present", English: "{name} has not withdrawn"}
 	NoReturn     = game.Phrase{Code: "entrant.out", English: "nobody can return to a knockout"}
-	NoCategory   = game.Phrase{Code: "entrant.category", English: "there is no such category; the categories are {categories}"}
-	WrongTeam    = game.Phrase{Code: "entrant.team", English: "a team has {count} members"}
+	NoCategory   = game.Phrase{Code: "entrant.category", English: "{category}: there is no such category; the categories are {categories}"}
+	WrongTeam    = game.Phrase{Code: "entrant.team", English: "{name}: a team has {count} members"}
 	BadRating    = game.Phrase{Code: "entrant.rating", English: "a rating is a number from 0 to 9999"}
 	NoByes       = game.Phrase{Code: "bye.none", English: "this tournament allows {count} half-point byes"}
 	ByePast      = game.Phrase{Code: "bye.past", English: "round {round} has been paired"}
@@ -75,6 +79,15 @@ var (
 	NameLong     = game.Phrase{Code: "name.long", English: "a name has at most {most} characters"}
 	NameLetters  = game.Phrase{Code: "name.letters", English: "the name has invisible characters"}
 )
+
+// RefuseCategory refuses a category that is none of those that there are.
+func RefuseCategory(category string, categories []string) error {
+	list := strings.Join(categories, ", ")
+	if list == "" {
+		list = "–"
+	}
+	return NoCategory.Refuse("", "category", category, "categories", list)
+}
 
 // Phrases lists all refusals, for translators.
 func Phrases() []game.Phrase {

@@ -89,7 +89,7 @@ func (a *app) showTournament(t *tournament.Tournament) {
 // checkCategory refuses a category that the tournament does not have; none is fine.
 func checkCategory(t *tournament.Tournament, category string) error {
 	if category != "" && !slices.Contains(t.Categories, category) {
-		return tournament.NoCategory.Refuse(category, "categories", strings.Join(t.Categories, ", "))
+		return tournament.RefuseCategory(category, t.Categories)
 	}
 	return nil
 }

@@ -65,14 +65,16 @@ export const tieBreakHints: Record<TieBreak, Key> = {
 /** The tie-breaks in their usual order. */
 export const tieBreaks: readonly TieBreak[] = ['buchholz1', 'buchholz', 'direct', 'sonneborn', 'wins'];
 
+const quarters = ['', '¼', '½', '¾'];
+
 /** Points as organisers write them: 0, ½, 1, 1½. */
 export function pointsText(points: number): string {
 	const whole = Math.floor(points);
-	if (points === whole) return String(whole);
-	return whole === 0 ? '½' : `${whole}½`;
+	const rest = quarters[Math.round(4 * (points - whole))] ?? '';
+	return whole === 0 && rest !== '' ? rest : `${whole}${rest}`;
 }
 
-/** The value of a tie-break; a dash where it does not apply. */
+/** The value of a tie-break, which may have quarters of a point; a dash where it does not apply. */
 export function valueText(value: number | null | undefined): string {
 	return value === null || value === undefined ? '–' : pointsText(value);
 }

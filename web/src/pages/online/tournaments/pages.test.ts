@@ -90,6 +90,17 @@ it('creates a tournament of a club with the names of a list', async () => {
 	]);
 });
 
+it('changes the tie-breaks from those that an arena has', async () => {
+	render(NewTournament);
+	await user.click(await screen.findByRole('radio', { name: /^Arena/ }));
+	await user.click(screen.getByText('More settings'));
+	await user.click(screen.getByRole('button', { name: 'Change the tie-breaks' }));
+	const order = within(screen.getByRole('group', { name: 'Tie-breaks, in this order' }));
+	expect(
+		order.getAllByRole('button', { name: /^Remove/ }).map((one) => one.getAttribute('aria-label')),
+	).toEqual(['Remove: Wins', 'Remove: Direct encounter']);
+});
+
 it('leaves no tournament behind if a name is refused', async () => {
 	go('/tournaments/new');
 	server.answer('POST tournaments', tournament());

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { cellText, momentText, outcomes, pointsText, resultText, spanText, statusText } from './format';
+import {
+	cellText,
+	momentText,
+	outcomes,
+	pointsText,
+	resultText,
+	spanText,
+	statusText,
+	valueText,
+} from './format';
 import { adaptToPlace, defaultSetup, entrantsIn, settingsOf, setupOf } from './setup';
 import { streakOf } from './streaks';
 import { start, tournament } from './testing/tournament';
@@ -72,16 +81,21 @@ it('shows the settings that a tournament has as they are', () => {
 });
 
 it('reads a list of names with ratings, categories and members', () => {
-	expect(entrantsIn(' Ann \n\nBen; 1600\nCleo\t1500\tjuniors\nThe  Cubes;;;Dan, Eve\n')).toEqual([
+	const list = ' Ann \n\nBen; 1600\nCleo\t1500\tjuniors\nDan;;juniors\nEve; juniors\nThe  Cubes;;;Dan, Eve\n';
+	expect(entrantsIn(list)).toEqual([
 		{ name: 'Ann' },
 		{ name: 'Ben', rating: 1600 },
 		{ name: 'Cleo', rating: 1500, category: 'juniors' },
+		{ name: 'Dan', category: 'juniors' },
+		{ name: 'Eve', category: 'juniors' },
 		{ name: 'The Cubes', members: ['Dan', 'Eve'] },
 	]);
 });
 
 it('writes points, results and times as organisers do', () => {
 	expect([0, 0.5, 1, 2.5].map(pointsText)).toEqual(['0', '½', '1', '2½']);
+	// A draw with somebody who has half points gives quarters.
+	expect([null, 0.25, 3.25, 3.75].map(valueText)).toEqual(['–', '¼', '3¼', '3¾']);
 	expect(resultText({ result: '1/2-1/2' })).toBe('½–½');
 	expect(resultText({ result: '1-0', detail: '1½-½' })).toBe('1½–½');
 	expect(resultText({ result: '-+' })).toBe('− : +');

@@ -2,7 +2,7 @@
 
 import type { EntrantBody, TieBreak, TournamentSettings } from '../../../net/types';
 import { defaultTime, type TimeChoice, timeTerms } from '../tableSetup';
-import type { Form } from './format';
+import { type Form, tieBreaks } from './format';
 
 /** Everything that an organiser chooses. */
 export interface TournamentSetup {
@@ -70,6 +70,14 @@ export function defaultSetup(game: string): TournamentSetup {
 	};
 }
 
+/** The tie-breaks of each form, if the organiser chooses no others. */
+export const usualTieBreaks: Record<Form, readonly TieBreak[]> = {
+	swiss: tieBreaks,
+	roundrobin: ['direct', 'sonneborn', 'wins'],
+	knockout: [],
+	arena: ['wins', 'direct'],
+};
+
 /** What suits games on the server: people join by the link, and rounds start by themselves. */
 export function adaptToPlace(setup: TournamentSetup): void {
 	const real = setup.place === 'boards';
@@ -124,19 +132,24 @@ export function ownZone(): string {
 
 /**
  * The entrants of a list with one per line: a name, and after semicolons or tabs the rating, the category and the
- * members of a team. "Ann", "Ann; 1600", "The Cubes;;;Ann, Ben".
+ * members of a team. "Ann", "Ann; 1600", "The Cubes;;;Ann, Ben". What is no number is no rating but a category: the
+ * server says so if there is no such.
  */
 export function entrantsIn(text: string): EntrantBody[] {
 	return text
 		.split('\n')
 		.map((line) => line.split(/[;\t]/).map((part) => part.trim().replace(/\s+/g, ' ')))
 		.filter(([name]) => name)
-		.map(([name = '', rating = '', category = '', members = '']) => ({
-			name,
-			...(/^\d+$/.test(rating) && { rating: Number(rating) }),
-			...(category && { category }),
-			...(members && { members: namesIn(members) }),
-		}));
+		.map(([name = '', second = '', third = '', members = '']) => {
+			const rated = /^\d+$/.test(second);
+			const category = rated ? third : second || third;
+			return {
+				name,
+				...(rated && { rating: Number(second) }),
+				...(category && { category }),
+				...(members && { members: namesIn(members) }),
+			};
+		});
 }
 
 /** The form for settings that a tournament has, to change them. */
