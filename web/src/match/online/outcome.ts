@@ -39,10 +39,15 @@ function rematchText({ seat }: TableSession, { next, rematch_by: asked }: Table,
 	return first === undefined ? '' : t('table.rematch.asked', { name: names[first] ?? '' });
 }
 
-function afterwards(session: TableSession, { next, rematch_by: asked }: Table, match: MatchText): Action[] {
+function afterwards(
+	session: TableSession,
+	{ next, rematch_by: asked, terms }: Table,
+	match: MatchText,
+): Action[] {
 	const actions: Action[] = [];
 	if (next) actions.push({ id: 'nextGame', href: href(`/table/${next}`) });
-	else if (session.seat !== null && !asked.includes(session.seat))
+	// A tournament decides itself who plays next.
+	else if (session.seat !== null && !asked.includes(session.seat) && !terms.tournament)
 		actions.push({ id: 'rematch', run: () => void session.command('rematch') });
 	if (match.moves.length > 0) actions.push({ id: 'review', href: matchLink('analyse', match) });
 	return actions;

@@ -483,6 +483,13 @@ describe('a finished game', () => {
 		await eventually(() => expect(route.path).toEqual(['table', 'N']));
 	});
 
+	it('offers no rematch in a tournament, which decides who plays next', async () => {
+		const { terms } = quantik();
+		await open(quantik({ moves: ['S@a1'], ...over, terms: { ...terms, tournament: true } }), ann);
+		await screen.findByText('You lose.');
+		expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
+	});
+
 	it('links spectators to the next one', async () => {
 		await open(quantik({ moves: ['S@a1'], ...over, next: 'N' }), null);
 		const link = await screen.findByRole('link', { name: 'Go to the next game' });

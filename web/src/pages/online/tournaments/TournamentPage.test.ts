@@ -72,6 +72,39 @@ it('lets an organiser enter a result with one press, and correct it in any round
 	);
 });
 
+/** Two rounds of which the second one has no result yet. */
+const twoRounds = () => [
+	{
+		round: 1,
+		at: start,
+		open: 0,
+		games: [board(1, 1, 3, { result: '1-0' }), board(2, 4, 2, { result: '1-0' })],
+		byes: [],
+	},
+	{ round: 2, at: start, open: 1, games: [board(1, 1, 4)], byes: [] },
+];
+
+it('shows a round that was just paired, whatever round was looked at', async () => {
+	const played = twoRounds().map((one) => ({ ...one, open: 0 }));
+	const third = { round: 3, at: start, open: 1, games: [board(1, 3, 2)], byes: [] };
+	const view = tournament({
+		summary: { round: 2 },
+		me: { organiser: true },
+		rounds: played,
+		open: 0,
+	});
+	await show(view);
+	await user.click(screen.getByRole('button', { name: 'Round 1' }));
+	server.answer('POST tournaments/cup/orders', {
+		...view,
+		summary: { ...view.summary, seq: view.summary.seq + 1, round: 3 },
+		rounds: [...view.rounds, third],
+		open: 1,
+	});
+	await user.click(screen.getByRole('button', { name: 'Pair round 3' }));
+	expect(await screen.findByRole('heading', { name: 'Round 3' })).toBeTruthy();
+});
+
 it('shows a round robin as players by players, with both results of a double one', async () => {
 	const met = (opponent: number, points: number | null, more = {}) => ({
 		opponent,
@@ -103,6 +136,57 @@ it('shows a round robin as players by players, with both results of a double one
 		'Points',
 	]);
 	expect(screen.getByText(/^Each cell has the points of the player in the row/)).toBeTruthy();
+});
+
+it('waits for no round after the last one', async () => {
+	await show(
+		tournament({ summary: { round: 2, rounds: 2 }, me: { organiser: true }, rounds: twoRounds(), open: 1 }),
+	);
+	expect(section('Round 2').getByText('1 result is missing.')).toBeTruthy();
+	expect(screen.queryByText(/before the next round can be paired/)).toBeNull();
+});
+
+it('says what a correction means for later rounds, which a knockout does not allow', async () => {
+	const paired = { summary: { round: 2, rounds: 2 }, me: { organiser: true }, rounds: twoRounds(), open: 1 };
+	const unchanged = 'Rounds that have been paired since then stay as they are.';
+	const follow = 'Later rounds of the knockout follow from this result. Remove their pairings first.';
+	for (const [form, hint] of [
+		['swiss', unchanged],
+		['knockout', follow],
+	] as const) {
+		await show(tournament({ ...paired, summary: { ...paired.summary, form } }));
+		await user.click(screen.getByRole('button', { name: 'Round 1' }));
+		await user.click(screen.getByRole('button', { name: 'Correct board 1' }));
+		expect(await screen.findByText(hint)).toBeTruthy();
+		cleanup();
+	}
+	await show(tournament({ me: { organiser: true } }));
+	await user.click(screen.getByRole('button', { name: 'Correct board 1' }));
+	await screen.findByRole('button', { name: 'Remove the result' });
+	expect(screen.queryByText(unchanged)).toBeNull();
+});
+
+it('takes names only while somebody can still take part', async () => {
+	await show(tournament({ me: { organiser: true } }));
+	expect(screen.getByLabelText('Names, one per line')).toBeTruthy();
+	cleanup();
+	await show(tournament({ summary: { form: 'knockout' }, me: { organiser: true } }));
+	expect(screen.queryByLabelText('Names, one per line')).toBeNull();
+});
+
+it('marks a board whose players contradict each other', async () => {
+	const marked = async (reported: string[]) => {
+		const rounds = [{ round: 1, at: start, open: 1, games: [board(2, 4, 2, { reported })], byes: [] }];
+		await show(tournament({ me: { organiser: true }, rounds }));
+		const mark = screen.getByText(/^Entered by the players/).classList.contains('differ');
+		cleanup();
+		return mark;
+	};
+	expect([await marked(['1-0', '0-1']), await marked(['1-0', '1-0']), await marked(['1-0', ''])]).toEqual([
+		true,
+		false,
+		false,
+	]);
 });
 
 it('says in words what the server refuses', async () => {
@@ -143,10 +227,44 @@ it('asks before a round is removed and before it ends early', async () => {
 	expect(orders()).toBeUndefined();
 	await user.click(dialog.getByRole('button', { name: 'Remove round 1' }));
 	await eventually(() => expect(orders()).toEqual([{ do: 'unpair', with_results: true }]));
+	cleanup();
+	await show(tournament({ me: { organiser: true }, open: 0 }));
 	await user.click(section('Organise').getByRole('button', { name: 'Finish' }));
 	dialog = within(await screen.findByRole('dialog', { name: 'Finish' }));
 	await user.click(dialog.getByRole('button', { name: 'Finish' }));
 	await eventually(() => expect(orders()).toEqual([{ do: 'finish', early: true }]));
+});
+
+it('asks for no early end while results are missing, except in an arena, where open games count for nobody', async () => {
+	await show(tournament({ me: { organiser: true } }));
+	await user.click(section('Organise').getByRole('button', { name: 'Finish' }));
+	// The server says which results are missing.
+	await eventually(() => expect(orders()).toEqual([{ do: 'finish' }]));
+	expect(screen.queryByRole('dialog', { name: 'Finish' })).toBeNull();
+	cleanup();
+	server.answer('GET tournaments/cup/crosstable', { rows: [] });
+	await show(tournament({ summary: { form: 'arena' }, me: { organiser: true } }));
+	await user.click(section('Organise').getByRole('button', { name: 'Finish' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Finish' }));
+	expect(dialog.getByText(/1 game is still being played. It will count for nobody.$/)).toBeTruthy();
+});
+
+it('says in words that a game of an arena was not finished', async () => {
+	server.answer('GET tournaments/cup/crosstable', { rows: [] });
+	const rounds = [
+		{ round: 1, at: start, open: 0, games: [board(1, 1, 3, { result: '--' as const })], byes: [] },
+	];
+	await show(tournament({ summary: { form: 'arena', phase: 'over' }, rounds, open: 0 }));
+	expect(rowsOf(section('Pairings'))).toEqual(['Ann Cleo not finished in time']);
+});
+
+it('says that names without an account do not play online', async () => {
+	const hint = /You enter the results of their games/;
+	await show(tournament({ me: { organiser: true } }));
+	expect(screen.queryByText(hint)).toBeNull();
+	cleanup();
+	await show(tournament({ summary: { place: 'online' }, me: { organiser: true } }));
+	expect(screen.getByText(hint)).toBeTruthy();
 });
 
 it('adds names from a list', async () => {
@@ -373,6 +491,33 @@ it('draws the bracket of a knockout', async () => {
 	expect(drawing.getAllByText('goes through')).toHaveLength(2);
 });
 
+it('tells players without a game what comes next', async () => {
+	const expectSentence = async (view: Parameters<typeof tournament>[0], text: string) => {
+		await show(tournament({ open: 0, ...view }));
+		expect(section('You: Cleo').getByText(text)).toBeTruthy();
+		cleanup();
+	};
+	const me = { number: 3 };
+	await expectSentence({ me }, 'Your game is over. Wait for the next round.');
+	await expectSentence({ me, summary: { round: 3 } }, 'Your game is over. This is the last round.');
+	const rounds = [
+		{ round: 1, at: start, open: 0, games: [board(1, 1, 2)], byes: [{ number: 3, points: 1 }] },
+	];
+	await expectSentence({ me, rounds }, 'Wait for the next round.');
+	const semifinals = [
+		{ first: 1, second: 3, winner: 1 },
+		{ first: 2, second: 4 },
+	];
+	const knockout = (third_place: boolean) => ({
+		me,
+		summary: { form: 'knockout' as const, rounds: 2 },
+		settings: { form: 'knockout' as const, third_place, tie_breaks: [] },
+		bracket: { rounds: [semifinals, [{ first: 1, second: 0 }]] },
+	});
+	await expectSentence(knockout(false), 'You are out of the tournament.');
+	await expectSentence(knockout(true), 'Your game is over. Wait for the next round.');
+});
+
 it('shows the time of an arena, streaks, and the last games first', async () => {
 	server.answer('GET tournaments/cup/crosstable', {
 		rows: [{ standing: row(1, 1, 6), cells: [{ points: 1 }, { points: 1 }, { points: null }] }],
@@ -382,9 +527,15 @@ it('shows the time of an arena, streaks, and the last games first', async () => 
 		{ round: 2, at: start, open: 0, games: [board(1, 3, 4, { result: '1-0' })], byes: [] },
 	];
 	await show(
-		tournament({ summary: { form: 'arena' }, settings: { form: 'arena' }, rounds, ends: start + 90_000 }),
+		tournament({
+			summary: { form: 'arena' },
+			settings: { form: 'arena' },
+			rounds,
+			ends: start + 50 * 60_000,
+		}),
 	);
-	expect(section('Arena').getByRole('timer').textContent).toMatch(/^1:(30|29|28)$/);
+	// The page may take some seconds.
+	expect(section('Arena').getByRole('timer').textContent).toMatch(/^(50:00|49:\d\d)$/);
 	expect(await screen.findByText(/2 wins in a row/)).toBeTruthy();
 	// Boards have numbers where people have to find them.
 	expect(rowsOf(section('Pairings'))).toEqual(['Cleo Dan 1–0', 'Ann Ben …']);

@@ -136,6 +136,36 @@ export function awayText({ form, phase }: TournamentSummary, { withdrawn }: Entr
 	return t(form === 'arena' ? 'tournaments.onBreak' : 'tournaments.withdrawn');
 }
 
+/** Whether somebody can still take part: an arena can be joined at any time, a Swiss tournament until a round. */
+export function mayEnter({ summary: { phase, form, round }, settings }: Tournament): boolean {
+	if (phase !== 'running') return phase === 'open';
+	return form === 'arena' || (form === 'swiss' && round < (settings.late_until ?? 0));
+}
+
+/** What a player without an open game waits for. */
+export function waitingText(tournament: Tournament): string {
+	const { me, rounds, summary } = tournament;
+	if (summary.phase === 'open') return t('tournaments.now.waitsStart');
+	if (summary.form === 'arena') return t('tournaments.now.waitsArena');
+	const number = me.number ?? 0;
+	if (isOut(tournament, number)) return t('tournaments.now.out');
+	const next = t(summary.round === summary.rounds ? 'tournaments.now.last' : 'tournaments.now.waits');
+	const played = rounds.at(-1)?.games.some(({ first, second }) => first === number || second === number);
+	return played ? `${t('tournaments.now.played')} ${next}` : next;
+}
+
+/** Whether somebody has lost in a knockout, and no game for the third place follows. */
+function isOut({ bracket, settings, summary }: Tournament, number: number): boolean {
+	const rounds = bracket?.rounds ?? [];
+	const lost = rounds.findIndex((duels) =>
+		duels.some(
+			({ first, second, winner }) => [first, second].includes(number) && winner && winner !== number,
+		),
+	);
+	const third = settings.third_place && lost === rounds.length - 2 && summary.round < rounds.length;
+	return lost >= 0 && !third;
+}
+
 /** A moment, with the zone in which people meet if it is named. */
 export function momentText(at: number, zone = ''): string {
 	const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
@@ -184,7 +214,7 @@ export function factsText(summary: TournamentSummary): string[] {
 export function termsOf({ clock, rated, begins }: TournamentSettings): string[] {
 	const parts = [timeControlText(clock)];
 	if (begins === 'both') parts.push(t('tournaments.begins.both'));
-	if (rated) parts.push(t('online.terms.rated'));
+	if (rated) parts.push(t('tournaments.terms.rated'));
 	return parts;
 }
 
