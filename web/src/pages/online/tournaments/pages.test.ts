@@ -137,6 +137,26 @@ it('shows the boards, the time and the leaders on a wall, with nothing to press'
 	expect(document.documentElement.dataset.zen).toBeUndefined();
 });
 
+it('shows the bracket of a knockout on the wall instead of standings, if it fits', async () => {
+	const knockout = (duels: number) =>
+		tournament({
+			summary: { form: 'knockout' },
+			bracket: {
+				rounds: [Array.from({ length: duels }, () => ({ first: 1, second: 2 })), [{ first: 0, second: 0 }]],
+			},
+		});
+	server.answer('GET tournaments/cup', knockout(8));
+	go('/tournament/cup/wall');
+	const shown = render(Special);
+	expect(await screen.findByRole('heading', { name: 'Bracket' })).toBeTruthy();
+	expect(screen.queryByRole('heading', { name: 'Standings' })).toBeNull();
+	shown.unmount();
+	server.answer('GET tournaments/cup', knockout(16));
+	render(Special);
+	expect(await screen.findByRole('heading', { name: 'Standings' })).toBeTruthy();
+	expect(screen.queryByRole('heading', { name: 'Bracket' })).toBeNull();
+});
+
 it('says on the wall who moves first, and shows a code to join before the start', async () => {
 	go('/tournament/cup/wall');
 	const shown = render(Special);
@@ -211,6 +231,25 @@ it('puts the winners on a podium when it is over', async () => {
 	expect(steps[0]).toContain('Ann');
 	expect(steps[1]).toMatch(/Ben.*Cleo/s);
 	expect(steps[2]).toContain('Dan');
+});
+
+it('names the first of every category, too', async () => {
+	go('/tournament/cup/winners');
+	server.answer(
+		'GET tournaments/cup',
+		tournament({ summary: { phase: 'over' }, settings: { categories: ['juniors', 'beginners'] } }),
+	);
+	server.answer('GET tournaments/cup/standings', ({ path }) => ({
+		standings: path.includes('juniors') ? [row(1, 4, 1), row(2, 3, 0), row(3, 2, 0), row(4, 1, 0)] : [],
+	}));
+	render(Special);
+	const juniors = within(await screen.findByRole('region', { name: 'juniors' }));
+	expect(juniors.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+		'1Dan1',
+		'2Cleo0',
+		'3Ben0',
+	]);
+	expect(screen.queryByRole('region', { name: 'beginners' })).toBeNull();
 });
 
 it('has no other pages', async () => {
