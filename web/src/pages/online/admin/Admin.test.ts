@@ -55,6 +55,17 @@ it('shows a sign-in link once', async () => {
 	expect(await dialog.findByDisplayValue('http://x/#/enter/secret')).toBeTruthy();
 });
 
+it('asks before it gives a player a new password, which is shown once', async () => {
+	const dialog = await manageBen();
+	server.answer('POST admin/players/ben/password', { password: 'k7t2' });
+	await user.click(dialog.getByRole('button', { name: 'New password' }));
+	expect(server.last('POST admin/players/ben/password')).toBeUndefined();
+	expect(dialog.getByText(/signed out everywhere/)).toBeTruthy();
+	await user.click(dialog.getByRole('button', { name: 'New password' }));
+	expect(await dialog.findByDisplayValue('k7t2')).toBeTruthy();
+	expect(dialog.queryByText(/signed out everywhere/)).toBeNull();
+});
+
 it('asks before it deletes a player', async () => {
 	const dialog = await manageBen();
 	await user.click(dialog.getByRole('button', { name: 'Delete the player' }));
