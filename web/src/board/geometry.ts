@@ -57,6 +57,24 @@ export function centreOf(cell: string, frame: Frame): Point {
 	return { x: frame.margin + (column + 0.5) * CELL, y: frame.margin + (row + 0.5) * CELL };
 }
 
+/** Where the cells are in the window. */
+type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
+
+/** A point of the window in the drawing, whose cells are in a box. */
+export function pointInDrawing({ x, y }: Point, box: Box, { size, margin }: Frame): Point {
+	const scale = (size * CELL) / box.width;
+	return { x: margin + (x - box.left) * scale, y: margin + (y - box.top) * scale };
+}
+
+/** The cell at a point of the window. Pieces that are pushed in from outside may be dropped slightly outside, too. */
+export function cellUnder({ x, y }: Point, box: Box, frame: Frame): string | null {
+	const { size } = frame;
+	const [column, row] = [((x - box.left) / box.width) * size, ((y - box.top) / box.height) * size];
+	if (Math.min(column, row) < -0.5 || Math.max(column, row) > size + 0.5) return null;
+	const within = (i: number) => Math.min(Math.max(Math.floor(i), 0), size - 1);
+	return cellAt({ column: within(column), row: within(row) }, frame);
+}
+
 /** Width and height of the drawing. */
 export function extent({ size, margin }: Frame): number {
 	return size * CELL + 2 * margin;

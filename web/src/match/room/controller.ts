@@ -3,11 +3,12 @@
 // (local/), one at a table of a server (online/), and one from a link, a record or a
 // study (archive/).
 
-import type { Brush, CellMark, Rotation, Shape } from '../../board/types';
-import type { MatchText, Picks, PlyView, PositionView, SlotID } from '../../engine/protocol';
+import type { Brush, Rotation, Shape } from '../../board/types';
+import type { MatchText, Picks, PlyView, PositionView } from '../../engine/protocol';
 import type { IconName } from '../../kernel/ui/icons';
 import type { Cast } from '../format';
 import type { MatchPage } from '../links';
+import type { Marks } from '../move/playable';
 import type { PremoveView } from '../move/premove.svelte';
 import type { ActionID } from './looks';
 import type { MoveTree } from './tree';
@@ -157,7 +158,7 @@ export interface RoomController {
 	/** What is said below the board when there is nothing to choose. */
 	readonly status?: string;
 	/** What is known about each choice. */
-	readonly marks?: (picks: Picks) => Partial<Record<SlotID, Record<string, CellMark>>>;
+	readonly marks?: (picks: Picks) => Marks;
 	/** Variations and comments, if there can be any. */
 	readonly tree?: MoveTree;
 	/** What is drawn on the board, if anything can be. */

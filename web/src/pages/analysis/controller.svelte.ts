@@ -1,14 +1,15 @@
 // The controller of the analysis board: any line of play, with the values of its moves.
 
 import { toggleShape } from '../../board/sketch.svelte';
-import type { Brush, CellMark } from '../../board/types';
-import type { GameInfo, MatchText, Picks, SlotID, Worth } from '../../engine/protocol';
+import type { Brush } from '../../board/types';
+import type { GameInfo, MatchText, Picks, Worth } from '../../engine/protocol';
 import { href } from '../../kernel/router.svelte';
 import { prefersReducedMotion } from '../../kernel/settings.svelte';
 import { load, save } from '../../kernel/storage';
 import { gameName, t } from '../../kernel/words/i18n.svelte';
 import { ArchivedGame } from '../../match/archive/controller.svelte';
 import { matchLink } from '../../match/links';
+import type { Marks } from '../../match/move/playable';
 import type { Action, DrawingView, NoticeView, RecordSource } from '../../match/room/controller';
 import { isPlain, type MoveTree, type Path } from '../../match/room/tree';
 import type { Analyst } from './analyst.svelte';
@@ -171,7 +172,7 @@ export class StudiedGame extends ArchivedGame {
 		this.cursor.select(path);
 	}
 
-	readonly marks = (picks: Picks): Partial<Record<SlotID, Record<string, CellMark>>> => {
+	readonly marks = (picks: Picks): Marks => {
 		const best = this.found ? bestByChoice(this.info.slots, this.found.moves, picks) : {};
 		const marked = (worths: Record<string, Worth>) =>
 			Object.fromEntries(Object.entries(worths).map(([value, worth]) => [value, markOf(worth)]));
