@@ -286,6 +286,21 @@ describe('a typed move', () => {
 		expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('b2-b1');
 		expect(onmove).not.toHaveBeenCalled();
 	});
+
+	it('that ends the game leaves the focus on the board', async () => {
+		const { user, rerender } = show(quixo, cubes);
+		await user.click(button('Type a move'));
+		await rerender({ position: { ...cubes, text: '3/3/XXX O', moves: [] }, enabled: false });
+		expect(screen.queryByRole('textbox')).toBeNull();
+		expect(document.activeElement?.getAttribute('role')).toBe('gridcell');
+	});
+
+	it('of another player leaves the focus where it is', async () => {
+		const { user, rerender } = show(quixo, cubes);
+		await user.click(button('Type a move'));
+		await rerender({ position: { ...cubes, text: '3/3/2X O' }, enabled: false });
+		expect(document.activeElement).toBe(screen.getByRole('textbox'));
+	});
 });
 
 describe('props', () => {
