@@ -137,6 +137,17 @@ function noteVisiblePlaces(name: string): void {
 	requestAnimationFrame(note);
 }
 
+test('on a phone the openings begin on the first screen', async ({ visit }) => {
+	const page = await visit('#/openings/quixo', { viewport: phone });
+	const first = page.getByRole('row').getByRole('button').first();
+	await first.waitFor();
+	const isUncovered = (button: Element) => {
+		const { left, top, width, height } = button.getBoundingClientRect();
+		return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+	};
+	expect(await first.evaluate(isUncovered)).toBe(true);
+});
+
 test('a menu in the middle of a phone is on the screen', async ({ visit }) => {
 	const page = await visit(link('quixo', ['a1-a5']), { viewport: phone });
 	await page.locator('main').getByRole('button', { name: /^More/ }).click();
@@ -248,19 +259,76 @@ test.for<Game>(['quixo', 'quixo4p'])(
 	},
 );
 
-/** Fails if the middle of an element is not what a finger there would meet. */
-async function inTheOpen(those: Locator): Promise<void> {
+test('no move of a round of four is cut off at a desk', async ({ visit }) => {
+	const page = await visit(link('quixo4p', playthrough(records.quixo4p).slice(0, 4)));
+	await page.getByRole('grid').waitFor();
+	const list = page.getByRole('region', { name: 'Moves' }).locator('ol');
+	expect(await list.evaluate((moves) => moves.scrollWidth - moves.clientWidth)).toBe(0);
+	const starts = await list
+		.locator('li > button')
+		.evaluateAll((moves) => moves.map((move) => move.getBoundingClientRect().left));
+	// Two lines, one below the other.
+	expect([starts[2], starts[3]]).toEqual([starts[0], starts[1]]);
+});
+
+test('names of twelve letters are not broken around the board of a phone', async ({ visit }) => {
+	const page = await visit('#/new/quixo4p', { viewport: phone });
+	await page.getByRole('radio', { name: 'Pass and play' }).check();
+	for (const field of await page.locator('main form input[type=text]').all())
+		await field.fill('Bartholomäus');
+	await page.getByRole('button', { name: 'Start the game' }).click();
+	await page.getByRole('grid').waitFor();
+	const lines = await page
+		.getByRole('list', { name: 'Players' })
+		.locator('bdi')
+		.evaluateAll((names) => names.map((name) => name.getClientRects().length));
+	expect(lines).toEqual([1, 1, 1, 1]);
+});
+
+test('the figures of the trainer fit beside the board of a phone', async ({ visit }) => {
+	const page = await visit('#/trainer/quantik', { viewport: lying });
+	const figures = page.locator('main dl > div');
+	await figures.first().waitFor();
+	const cut = await figures.evaluateAll((boxes) => boxes.map((box) => box.scrollWidth > box.clientWidth));
+	expect(cut).toEqual([false, false, false]);
+});
+
+test('the bar keeps to one row after a game on the narrowest phone, and the result off the board', async ({
+	visit,
+}) => {
+	const moves = 'a1-a5_a1-a5_a1-a5_a4-e4_a1-a5_a1-a5_e5-a5_a2-e2'.split('_');
+	const page = await visit(link('quixo', moves), { viewport: narrow, locale: 'de' });
+	await page.getByRole('button', { name: 'Gegen den Computer' }).click();
+	await page.getByRole('gridcell', { name: /^a2\b/ }).click();
+	await page.getByRole('gridcell', { name: /^a5\b/ }).click();
+	await page.getByRole('button', { name: 'Revanche' }).waitFor();
+	const tops = await page
+		.locator('main .toolbar button')
+		.evaluateAll((all) =>
+			all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().top),
+		);
+	expect(tops.length).toBe(4);
+	expect(new Set(tops).size).toBe(1);
+});
+
+/** Fails if the middle of an element is not what a finger there would meet, once it was `scrolled` to or right away. */
+async function inTheOpen(those: Locator, scrolled = true): Promise<void> {
 	await those.first().waitFor();
 	for (const one of await those.all()) {
-		const met = await one.evaluate((element) => {
-			element.scrollIntoView({ block: 'center' });
+		const met = await one.evaluate((element, scrolls) => {
+			if (scrolls) element.scrollIntoView({ block: 'center' });
 			const { left, top, width, height } = element.getBoundingClientRect();
 			const hit = document.elementFromPoint(left + width / 2, top + height / 2);
 			return hit !== null && element.contains(hit);
-		});
+		}, scrolled);
 		expect(met, (await one.getAttribute('aria-label')) ?? '').toBe(true);
 	}
 }
+
+test('the button that starts a game is in sight on a phone, however long the form', async ({ visit }) => {
+	const page = await visit('#/new/quantik', { viewport: phone });
+	await inTheOpen(page.getByRole('button', { name: 'Start the game' }), false);
+});
 
 describe.each([
 	['text of 150 %', phone, '150%', 'pivot'],

@@ -81,7 +81,8 @@ export class LocalGame implements RoomController {
 			const detail = playerDetail(session.game, this.#info, seat);
 			const active = !session.over && now?.toMove === seat;
 			const winner = now?.verdict.winner === this.#info.seats[seat]?.team;
-			return { name, detail, active, thinking: session.thinking, winner, time: session.remaining(seat) };
+			const own = seat === this.cast.you;
+			return { name, detail, active, thinking: session.thinking, winner, own, time: session.remaining(seat) };
 		});
 	});
 

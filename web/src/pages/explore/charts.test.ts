@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { longestFilms, worthOf } from './films';
 import LayerChart from './LayerChart.svelte';
 import LayerTable from './LayerTable.svelte';
-import { columnsOf, powersUpTo, sumOf } from './layers';
+import { columnsOf, powersUpTo, stepOf, sumOf } from './layers';
 
 const layers = [
 	{ pieces: 0, won: 0, drawn: 1, lost: 0 },
@@ -28,6 +28,14 @@ it('draws numbers on a logarithmic scale', () => {
 	// A thousand positions are half of a million on that scale.
 	expect(heights[1]).toBeCloseTo(powersUpTo(2_000_000)[1]?.height ?? 0, 5);
 	expect(powersUpTo(2_000_000).map(({ text }) => text)).toEqual(['1', '1K', '1M']);
+});
+
+it('numbers as many columns as there is room for on a phone', () => {
+	const many = Array.from({ length: 17 }, (_, pieces) => ({ pieces, won: 1, drawn: 0, lost: 0 }));
+	const { container } = render(LayerChart, { layers: many, label: 'Pieces', kind: 'number', title: 'Size' });
+	const texts = [...container.querySelectorAll('.labels span')].map((label) => label.textContent);
+	expect(texts.filter((text) => text !== '')).toEqual(['0', '2', '4', '6', '8', '10', '12', '14', '16']);
+	expect([3, 10, 26].map(stepOf)).toEqual([1, 1, 5]);
 });
 
 it('has the same figures in a table', () => {

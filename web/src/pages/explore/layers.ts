@@ -49,6 +49,11 @@ export function columnsOf(layers: Layer[], kind: 'share' | 'number'): Part[][] {
 	});
 }
 
+/** Every how many columns have their number below them: more would run into each other on a phone. */
+export function stepOf(columns: number): number {
+	return [1, 2].find((step) => columns <= 10 * step) ?? 5;
+}
+
 /** One position is a column that can be seen. */
 function heightOf(positions: number): number {
 	return Math.log10(positions) + 0.3;
