@@ -104,6 +104,12 @@ describe('an open table', () => {
 		expect(fake.opened).toBe(2);
 	});
 
+	it('does not tell somebody who has an account that none is needed', async () => {
+		await open(openTable(), { ...bob, registered: true });
+		await screen.findByRole('button', { name: 'Sit down and play' });
+		expect(screen.queryByText(/No account needed/)).toBeNull();
+	});
+
 	it('says why a player may not sit down', async () => {
 		await open(openTable(), null);
 		await user.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Bob');
