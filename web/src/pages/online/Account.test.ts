@@ -264,6 +264,17 @@ it('base64url round-trips', () => {
 	expect(fromBase64url('-_--AAE')).toEqual(bytes);
 });
 
+it('offers the holder of a card nothing that a card may not do', async () => {
+	known.player = { ...ann, registered: true };
+	known.managed = true;
+	setPlayer(known.player);
+	await open('An account with a card');
+	const data = part('Your data');
+	expect(data.getByText('Download everything this server knows about you.')).toBeTruthy();
+	expect(data.queryByRole('button')).toBeNull();
+	expect(screen.queryByRole('button', { name: 'Change name' })).toBeNull();
+});
+
 describe('notifications', () => {
 	const device = { id: 'd2', label: 'Chrome, Android', since: ann.since, used: ann.since };
 	beforeEach(() => {
