@@ -1,7 +1,8 @@
 import { address } from './api';
 import type { ServerInfo } from './types';
 
-const requestTimeout = 3_000;
+/** Enough for the first request on a slow network; without any network it fails at once. */
+const requestTimeout = 10_000;
 let pending: Promise<ServerInfo | null> | undefined;
 
 /**
@@ -26,8 +27,18 @@ async function ask(): Promise<ServerInfo | null> {
 	const response = await fetch(address('server'), { signal: AbortSignal.timeout(requestTimeout) });
 	if (response.status >= 500) throw new Error(`status ${response.status}`);
 	if (!response.ok) return null;
-	const info = (await response.json().catch(() => null)) as Partial<ServerInfo> | null;
+	// An answer that breaks off says nothing about the server.
+	const info = parsed(await response.text());
 	// Without online play, its operator may still have something to tell.
 	const serves = Array.isArray(info?.games) && info.games.length + (info.notices?.length ?? 0) > 0;
 	return serves ? (info as ServerInfo) : null;
+}
+
+/** Static hosts may answer every address with a page. */
+function parsed(text: string): Partial<ServerInfo> | null {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return null;
+	}
 }
