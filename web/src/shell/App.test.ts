@@ -7,6 +7,7 @@ import { reports } from '../kernel/report';
 import { go } from '../kernel/router.svelte';
 import { settings } from '../kernel/settings.svelte';
 import { online } from '../net/presence.svelte';
+import { turns } from '../net/turns.svelte';
 import App from './App.svelte';
 import NavBar from './NavBar.svelte';
 
@@ -45,7 +46,15 @@ test('navigation focuses the heading and sets the title', async () => {
 	go('/about');
 	const heading = await screen.findByRole('heading', { level: 1, name: 'About Plateau' });
 	await vi.waitFor(() => expect(document.activeElement).toBe(heading));
-	expect(document.title).toBe('About Plateau – Plateau');
+	await vi.waitFor(() => expect(document.title).toBe('About Plateau – Plateau'));
+});
+
+test('the title says how many games wait for a move', async () => {
+	const count = vi.spyOn(turns, 'count', 'get').mockReturnValue(2);
+	render(App);
+	go('/about');
+	await vi.waitFor(() => expect(document.title).toBe('(2) About Plateau – Plateau'));
+	count.mockRestore();
 });
 
 test('the bar marks where online pages belong', async () => {
