@@ -19,8 +19,17 @@ type action struct {
 	rare bool
 }
 
+// rarely is an action that is in the list of keys only.
+func rarely(a action) action {
+	a.rare = true
+	return a
+}
+
 // keyNames are how keys are shown that are not their own name.
-var keyNames = map[string]string{"enter": "Enter", "esc": "Esc", "tab": "Tab", "space": "Space", "left": "<", "right": ">"}
+var keyNames = map[string]string{
+	"enter": "Enter", "esc": "Esc", "tab": "Tab", "shift+tab": "Shift-Tab", "space": "Space", "ctrl+s": "Ctrl-S",
+	"left": "<", "right": ">", "up": "Up", "down": "Down", "pgup": "PgUp", "pgdown": "PgDn", "home": "Home", "delete": "Del",
+}
 
 func (a action) key() string {
 	if a.shown != "" {

@@ -194,7 +194,7 @@ func (a *analysis) faultMenu() *menu {
 
 func (a *analysis) actions() []action {
 	return []action{
-		a.allKeys(a.actions),
+		a.allKeys(a.actions), rarely(a.typeMove()),
 		{keys: []string{"u", ",", "pgup"}, label: a.text("play.moves.previous"), do: func() tea.Cmd { return a.goTo(a.match.Plies() - 1) }},
 		{keys: []string{"r", ".", "pgdown"}, label: a.text("play.moves.next"), do: func() tea.Cmd { return a.goTo(a.match.Plies() + 1) }},
 		{keys: []string{"home"}, label: a.text("terminal.app.start"), rare: true, do: func() tea.Cmd { return a.goTo(0) }},
@@ -230,7 +230,7 @@ const mostListed = 8
 
 func (a *analysis) view() []string {
 	a.layOut(a.match.Game())
-	rows := a.message(a.noteTone, a.note)
+	rows := append(a.lineRows(), a.message(a.noteTone, a.note)...)
 	position := a.match.Position()
 	side := words.Side{Game: a.texts.NameID(position.Game()), Seat: position.ToMove()}
 	switch {

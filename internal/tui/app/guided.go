@@ -177,7 +177,7 @@ func (d *guided) actions() []action {
 	if !d.field.free && !d.replying || d.step().Kind == rulebook.ExploreStep {
 		all = append(all, action{keys: []string{".", "pgdown"}, label: d.text("guided.goOn"), do: d.goOn})
 	}
-	all = append(all, d.allKeys(d.actions))
+	all = append(all, d.allKeys(d.actions), rarely(d.typeMove()))
 	if d.step().Hint != "" && d.field.free {
 		all = append(all, action{keys: []string{"h", "H"}, label: d.text("learn.hint"), do: func() tea.Cmd {
 			d.tell(plainTone, d.plain(d.step().Hint))
@@ -209,7 +209,7 @@ func (d *guided) update(msg tea.Msg) tea.Cmd {
 
 func (d *guided) view() []string {
 	d.layOut(d.game)
-	rows := d.message(d.noteTone, d.note)
+	rows := append(d.lineRows(), d.message(d.noteTone, d.note)...)
 	switch {
 	case d.over:
 		rows = append(rows, d.message(goodTone, d.texts.Verdict(d.game, nil, d.match.Verdict()))...)

@@ -141,7 +141,8 @@ func TestPuzzlesAreSolved(t *testing.T) {
 	u.sees("The move is " + list[at].Line[0])
 	u.types("=")
 	u.sees("The solution was:")
-	for i := 0; i < len(list[at].Line); i += 2 {
+	u.types(":", list[at].Line[0], "enter")
+	for i := 2; i < len(list[at].Line); i += 2 {
 		move := list[at].Line[i]
 		u.types(strings.ToLower(move[:1]))
 		u.cell(move[2:4], 4)
@@ -181,6 +182,8 @@ func TestAnalysisShowsValues(t *testing.T) {
 	u.seesNot("1. a1-a3")
 	u.types("r")
 	u.sees("1. a1-a3")
+	u.types("u", ":", "a1-c1", "enter")
+	u.sees("1. a1-c1")
 }
 
 func TestGamesAreReviewed(t *testing.T) {

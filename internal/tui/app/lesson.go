@@ -161,7 +161,7 @@ func (l *lesson) actions() []action {
 	if l.done {
 		next.keys = append([]string{"enter", "space"}, next.keys...)
 	} else {
-		all = append(all,
+		all = append(all, rarely(l.typeMove()),
 			action{keys: []string{"h", "H"}, label: l.text("learn.hint"), do: func() tea.Cmd {
 				l.tell(plainTone, l.plain(l.task().Hint))
 				return nil
@@ -188,7 +188,7 @@ func (l *lesson) update(msg tea.Msg) tea.Cmd {
 
 func (l *lesson) view() []string {
 	l.layOut(l.match.Game())
-	rows := l.message(l.noteTone, l.note)
+	rows := append(l.lineRows(), l.message(l.noteTone, l.note)...)
 	if !l.done {
 		prompt := l.task().Prompt
 		if l.turn > 0 {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"time"
 
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/engine"
@@ -19,8 +18,6 @@ type localGame struct {
 
 	game   *session.Play
 	dialog *dialog
-	// typing is the line for typed moves, if it is open.
-	typing *textinput.Model
 	// values is whether the values of moves are shown.
 	values  bool
 	ticking bool
@@ -200,10 +197,6 @@ func (p *localGame) update(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		if p.dialog == nil {
 			return p.field.mouse(msg)
-		}
-	case tea.PasteMsg:
-		if p.typing != nil {
-			return p.typed(msg)
 		}
 	case tickMsg:
 		return p.ticked(msg)

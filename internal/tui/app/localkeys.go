@@ -2,7 +2,6 @@ package app
 
 import (
 	"errors"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -11,24 +10,16 @@ import (
 	"plateau/rulebook/words"
 )
 
-// key handles a key: of a question, of the line for typed moves, of the board, or of
-// the game.
+// key handles a key: of a question, or else of the board and the game.
 func (p *localGame) key(msg tea.KeyPressMsg) tea.Cmd {
-	switch {
-	case p.dialog != nil:
-		d := p.dialog
-		cmd, ended := d.key(msg.String())
-		if ended && p.dialog == d {
-			p.dialog = nil
-		}
-		return cmd
-	case p.typing != nil:
-		return p.typed(msg)
+	if p.dialog == nil {
+		return p.stage.update(msg, p.actions())
 	}
-	if cmd, ok := p.field.key(msg.String()); ok {
-		return cmd
+	d := p.dialog
+	cmd, ended := d.key(msg.String())
+	if ended && p.dialog == d {
+		p.dialog = nil
 	}
-	cmd, _ := press(msg.String(), p.actions())
 	return cmd
 }
 
@@ -42,7 +33,7 @@ func (p *localGame) actions() []action {
 			action{keys: []string{"w"}, label: p.text("terminal.app.swap"), do: func() tea.Cmd { return p.again(true) }})
 	} else {
 		all = append(all,
-			action{keys: []string{":"}, label: p.text("move.type"), do: p.openTyping},
+			p.typeMove(),
 			action{keys: []string{"h", "H"}, label: p.text("play.hint"), do: p.hint})
 	}
 	all = append(all,
@@ -70,54 +61,6 @@ func (p *localGame) actions() []action {
 		all = append(all, action{keys: []string{"ctrl+s"}, label: p.text("play.save"), rare: true, do: p.saveRecord})
 	}
 	return append(all, p.backAction())
-}
-
-// openTyping opens the line for typed moves.
-func (p *localGame) openTyping() tea.Cmd {
-	if !p.field.free {
-		return nil
-	}
-	input := p.newInput(":", 40)
-	input.SetSuggestions(session.MoveTexts(p.game.Match.Position()))
-	input.ShowSuggestions = true
-	p.typing = &input
-	return nil
-}
-
-// typed handles what is typed in the line.
-func (p *localGame) typed(msg tea.Msg) tea.Cmd {
-	if key, ok := msg.(tea.KeyPressMsg); ok {
-		switch key.String() {
-		case "esc":
-			p.typing = nil
-			return nil
-		case "enter":
-			text := strings.TrimSpace(p.typing.Value())
-			p.typing = nil
-			if text == "" {
-				return nil
-			}
-			return p.playText(text)
-		}
-	}
-	input, cmd := p.typing.Update(msg)
-	p.typing = &input
-	return cmd
-}
-
-// playText plays a move that was typed, or says what is wrong with it.
-func (p *localGame) playText(text string) tea.Cmd {
-	at := p.game.Match.Position()
-	m, err := at.ParseMove(text)
-	if err == nil {
-		return p.choose(m)
-	}
-	says := p.texts.Error(err)
-	if near := session.Nearest(text, session.MoveTexts(at)); len(near) > 0 {
-		says += " " + p.text("terminal.didYouMean", "text", strings.Join(near, ", "))
-	}
-	p.tell(warnTone, says)
-	return nil
 }
 
 func (p *localGame) hint() tea.Cmd {

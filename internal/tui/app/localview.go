@@ -74,11 +74,7 @@ func (p *localGame) messages() []row {
 	if p.dialog != nil {
 		return p.dialog.rows(func() { p.dialog = nil })
 	}
-	var rows []row
-	if p.typing != nil {
-		rows = append(rows, row{text: p.typing.View()})
-	}
-	rows = append(rows, p.message(p.noteTone, p.note)...)
+	rows := append(p.lineRows(), p.message(p.noteTone, p.note)...)
 	switch seat := p.game.Active(); {
 	case p.game.Over():
 	case p.game.Automatic(seat):

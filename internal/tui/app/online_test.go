@@ -161,6 +161,19 @@ func TestOnlineScreens(t *testing.T) {
 	}
 }
 
+// What is typed at a table can be pasted, and a mistake gets a suggestion.
+func TestLinesAreTypedAtTables(t *testing.T) {
+	u := visits(t, busy, app.Visit{Table: "t3"}, ann)
+	u.awaits("3:30")
+	u.types(":")
+	u.send(tea.PasteMsg{Content: "Y@a11"})
+	u.types("enter")
+	u.sees("Y@a11:", "Did you mean:", "Y@a1?")
+	u.types("t")
+	u.send(tea.PasteMsg{Content: "Well played"})
+	u.sees("Message: Well played")
+}
+
 // At every size something is chosen, and Enter goes on.
 func TestWelcomeIsChosenAtEverySize(t *testing.T) {
 	u := meets(t, stranger)

@@ -88,6 +88,9 @@ func (p *puzzle) try(m game.Move) tea.Cmd {
 
 func (p *puzzle) actions() []action {
 	all := []action{p.allKeys(p.actions)}
+	if !p.puzzles.Done() {
+		all = append(all, rarely(p.typeMove()))
+	}
 	if !p.puzzles.Done() && !p.shown {
 		all = append(all,
 			action{keys: []string{"h", "H"}, label: p.text("puzzles.hint"), do: func() tea.Cmd {
@@ -114,7 +117,7 @@ func (p *puzzle) update(msg tea.Msg) tea.Cmd { return p.stage.update(msg, p.acti
 
 func (p *puzzle) view() []string {
 	p.layOut(p.puzzles.Game)
-	rows := p.message(p.noteTone, p.note)
+	rows := append(p.lineRows(), p.message(p.noteTone, p.note)...)
 	if !p.puzzles.Done() {
 		rows = append(rows, p.message(plainTone, p.puzzles.Goal(p.texts))...)
 		if len(p.puzzles.Game.Seats()) > 2 {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"time"
 
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
@@ -37,10 +36,6 @@ type table struct {
 	dialog *dialog
 	// asked is the offer that the dialog is about.
 	asked string
-	// typing is the line for moves or messages, and talking whether it is for
-	// messages.
-	typing  *textinput.Model
-	talking bool
 	// flagged is the ply at which the server was asked to look at the clock.
 	flagged int
 	ticking bool
@@ -138,6 +133,8 @@ func (t *table) update(msg tea.Msg) tea.Cmd {
 		return tea.Batch(t.tick(), t.flag())
 	case tea.KeyPressMsg:
 		return t.key(msg)
+	case tea.PasteMsg:
+		return t.typed(msg)
 	case tea.MouseMsg:
 		if t.match == nil || t.dialog != nil {
 			return nil

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/internal/play"
@@ -21,7 +19,7 @@ func (t *table) key(msg tea.KeyPressMsg) tea.Cmd {
 			t.dialog = nil
 		}
 		return cmd
-	case t.typing != nil:
+	case t.line != nil:
 		return t.typed(msg)
 	case t.match == nil:
 		cmd, _ := press(msg.String(), t.actions())
@@ -42,7 +40,7 @@ func (t *table) actions() []action {
 		all = t.overActions()
 	}
 	if t.table.Terms.Chat && t.seat() >= 0 {
-		all = append(all, action{keys: []string{"t"}, label: t.text("table.chat"), do: func() tea.Cmd { return t.openLine(true) }})
+		all = append(all, action{keys: []string{"t"}, label: t.text("table.chat"), do: t.talk})
 	}
 	if t.known && t.seat() >= 0 {
 		all = append(all, action{keys: []string{"p"}, label: t.text("table.chat.phrases"), rare: true, do: func() tea.Cmd {
@@ -71,7 +69,7 @@ func (t *table) runningActions() []action {
 		return nil
 	}
 	all := []action{
-		{keys: []string{":"}, label: t.text("move.type"), do: func() tea.Cmd { return t.openLine(false) }},
+		t.typeMove(),
 		{keys: []string{"u"}, label: t.text("play.takeBack"), rare: true, do: func() tea.Cmd { return t.do("takeback", map[string]any{"do": "ask"}) }},
 		{keys: []string{"d"}, label: t.text("play.draw"), rare: true, do: func() tea.Cmd { return t.do("draw", map[string]any{"do": "offer"}) }},
 		{keys: []string{"x"}, label: t.text("play.resign"), do: t.resign},
@@ -121,47 +119,12 @@ func newPhrases(t *table) *menu {
 	})
 }
 
-// openLine opens the line for moves or messages.
-func (t *table) openLine(talking bool) tea.Cmd {
-	label, limit := ":", 40
-	if talking {
-		label, limit = t.text("table.chat.message")+":", 200
-	} else if !t.field.free {
-		return nil
-	}
-	input := t.newInput(label, limit)
-	if !talking {
-		input.SetSuggestions(session.MoveTexts(t.match.Position()))
-		input.ShowSuggestions = true
-	}
-	t.typing, t.talking = &input, talking
+// talk opens a line for a message.
+func (t *table) talk() tea.Cmd {
+	t.openLine(t.text("table.chat.message")+":", play.MaxMessage, func(text string) tea.Cmd {
+		return t.do("say", map[string]any{"channel": "table", "text": text})
+	})
 	return nil
-}
-
-func (t *table) typed(msg tea.KeyPressMsg) tea.Cmd {
-	switch msg.String() {
-	case "esc":
-		t.typing = nil
-		return nil
-	case "enter":
-		text := strings.TrimSpace(t.typing.Value())
-		t.typing = nil
-		switch {
-		case text == "":
-			return nil
-		case t.talking:
-			return t.do("say", map[string]any{"channel": "table", "text": text})
-		}
-		m, err := t.match.Position().ParseMove(text)
-		if err != nil {
-			t.tell(warnTone, t.texts.Error(err))
-			return nil
-		}
-		return t.choose(m)
-	}
-	input, cmd := t.typing.Update(msg)
-	t.typing = &input
-	return cmd
 }
 
 func (t *table) resign() tea.Cmd {
@@ -237,10 +200,7 @@ func (t *table) messages() []row {
 		return t.dialog.rows(func() { t.dialog = nil })
 	}
 	rows := t.message(warnTone, t.lostText())
-	if t.typing != nil {
-		rows = append(rows, row{text: t.typing.View()})
-	}
-	rows = append(rows, t.message(t.noteTone, t.note)...)
+	rows = append(append(rows, t.lineRows()...), t.message(t.noteTone, t.note)...)
 	switch {
 	case t.table.Phase == phaseOver && !t.table.Result.Played():
 		rows = append(rows, t.message(plainTone, t.text("table.result.void"))...)
@@ -306,9 +266,7 @@ func (t *table) waiting() []string {
 	for _, line := range wrap(t.lostText(), t.width-1) {
 		rows = append(rows, row{text: t.toned(warnTone, line)})
 	}
-	if t.typing != nil {
-		rows = append(rows, row{text: t.typing.View()})
-	}
+	rows = append(rows, t.lineRows()...)
 	for _, line := range wrap(t.note, t.width-1) {
 		rows = append(rows, row{text: t.toned(t.noteTone, line)})
 	}
