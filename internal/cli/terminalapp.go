@@ -67,7 +67,9 @@ func (a *app) appConfig() screen.Config {
 			}
 			return durable.Create(path, text.Bytes())
 		},
-		Solved: func() (*session.Solved, error) { return session.ReadSolved(dataDir()) },
+		Solved:     func() (*session.Solved, error) { return session.ReadSolved(dataDir()) },
+		LastServer: func() session.LastServer { return session.ReadLastServer(dataDir()) },
+		KeepServer: func(last session.LastServer) error { return last.Keep(dataDir()) },
 	}
 }
 

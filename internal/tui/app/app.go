@@ -49,8 +49,9 @@ type Config struct {
 	// Time is how long the engine may think about a hint, and about a move where
 	// the values of the game are not known.
 	Time time.Duration
-	// Server is the address of the server that is suggested for playing online.
-	Server string
+	// LastServer is where somebody last played online, and KeepServer remembers it.
+	LastServer func() session.LastServer
+	KeepServer func(last session.LastServer) error
 	// Client and Player are set for somebody who is signed in already; otherwise
 	// the app asks.
 	Client *client.Client

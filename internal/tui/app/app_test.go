@@ -90,8 +90,10 @@ func config(t *testing.T, dir string) app.Config {
 			}
 			return os.WriteFile(path, text.Bytes(), 0o600)
 		},
-		Exact:  func(g game.Game) bool { return full.All().Of(g).Exact },
-		Solved: func() (*session.Solved, error) { return session.ReadSolved(dir) },
+		Exact:      func(g game.Game) bool { return full.All().Of(g).Exact },
+		Solved:     func() (*session.Solved, error) { return session.ReadSolved(dir) },
+		LastServer: func() session.LastServer { return session.ReadLastServer(dir) },
+		KeepServer: func(last session.LastServer) error { return last.Keep(dir) },
 		NewGame: func(c session.Choice) (session.Saved, error) {
 			m, err := game.NewMatch(c.Game, game.Setup{Players: c.Names, Begins: game.FirstParty, FirstSide: game.FirstParty}, nil)
 			if err != nil {

@@ -148,15 +148,16 @@ func (f *friends) empty() string {
 
 // label is a friend in a line.
 func (f *friends) label(one friend) string {
+	name := f.texts.Written(one.Name)
 	switch {
 	case one.State == play.FriendAsks:
-		return one.Name + " - " + f.text("friends.asks")
+		return name + " - " + f.text("friends.asks")
 	case one.State == play.FriendAsked:
-		return one.Name + " - " + f.text("friends.asked")
+		return name + " - " + f.text("friends.asked")
 	case one.Online:
-		return one.Name + " - " + f.text("friends.online")
+		return name + " - " + f.text("friends.online")
 	}
-	return one.Name
+	return name
 }
 
 // find asks for a name, and finds the account.
@@ -188,7 +189,7 @@ func newPerson(f *friends, one friend) *menu {
 		}}
 	}
 	agree := struct{}{}
-	return newMenu(f.env, one.Name, func() []option {
+	return newMenu(f.env, f.texts.Written(one.Name), func() []option {
 		var options []option
 		if one.Player != f.Player.ID {
 			options = append(options, option{label: f.text("challenge.go"), do: func() tea.Cmd { return f.replace(newChallengeGame(f.env, one)) }})
@@ -205,7 +206,7 @@ func newPerson(f *friends, one friend) *menu {
 
 // newChallengeGame asks to what game somebody is challenged.
 func newChallengeGame(e *env, to friend) *menu {
-	return newGameChoice(e, e.text("challenge.goTo", "name", to.Name), 2, func(g game.Game) tea.Cmd {
+	return newGameChoice(e, e.text("challenge.goTo", "name", e.texts.Written(to.Name)), 2, func(g game.Game) tea.Cmd {
 		return e.replace(newChallengeClock(e, to, g))
 	})
 }
@@ -246,7 +247,7 @@ type sentChallenge struct {
 
 func newSentChallenge(e *env, to friend) *sentChallenge {
 	s := &sentChallenge{text: e.text("common.loading")}
-	s.pager = newPager(e, e.text("challenge.goTo", "name", to.Name), func(width int) []string { return wrap(s.text, width) })
+	s.pager = newPager(e, e.text("challenge.goTo", "name", e.texts.Written(to.Name)), func(width int) []string { return wrap(s.text, width) })
 	return s
 }
 

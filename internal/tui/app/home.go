@@ -14,6 +14,7 @@ import (
 func newHome(e *env) *menu {
 	m := newMenu(e, "Plateau", e.homeOptions)
 	m.fromTop = true // a game to continue is the first
+	m.first = true
 	return m
 }
 

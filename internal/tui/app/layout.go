@@ -1,7 +1,6 @@
 package app
 
 import (
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -98,12 +97,8 @@ func wrap(text string, width int) []string {
 	var lines []string
 	for part := range strings.SplitSeq(text, "\n") {
 		for _, line := range caption.Lines(part, width, "") {
-			for piece := range slices.Chunk([]rune(line), width) {
-				lines = append(lines, string(piece))
-			}
-			if line == "" {
-				lines = append(lines, "")
-			}
+			// Some letters are two columns wide.
+			lines = append(lines, strings.Split(ansi.Hardwrap(line, width, true), "\n")...)
 		}
 	}
 	return lines

@@ -98,7 +98,7 @@ func (l *lobby) takeLive(msg liveMsg) tea.Cmd {
 		if c.State == play.ChallengeAccepted {
 			cmds = append(cmds, l.open(newTable(l.env, c.Table)))
 		} else {
-			cmds = append(cmds, l.open(newNotice(l.env, l.text("challenge.declined", "name", c.To.Name))))
+			cmds = append(cmds, l.open(newNotice(l.env, l.text("challenge.declined", "name", l.texts.Written(c.To.Name)))))
 		}
 	}
 	l.step(0)
@@ -114,10 +114,10 @@ func (l *lobby) challengeOptions() []option {
 		}
 		terms := l.gameName(c.Terms.Game) + ", " + l.termsText(c.Terms)
 		if c.To.ID == l.Player.ID {
-			label := l.text("challenge.new") + ": " + c.By.Name + " - " + terms
+			label := l.text("challenge.new") + ": " + l.texts.Written(c.By.Name) + " - " + terms
 			options = append(options, option{label: label, do: func() tea.Cmd { return l.open(newAnswer(l, c, label)) }})
 		} else {
-			label := l.text("challenge.to", "name", c.To.Name) + " - " + terms
+			label := l.text("challenge.to", "name", l.texts.Written(c.To.Name)) + " - " + terms
 			options = append(options, option{label: label, do: func() tea.Cmd { return l.open(newWithdrawal(l, c, label)) }})
 		}
 	}

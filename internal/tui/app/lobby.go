@@ -37,7 +37,7 @@ type openedMsg struct {
 
 func newLobby(e *env) *lobby {
 	l := &lobby{sent: map[play.ChallengeID]bool{}}
-	l.menu = &menu{env: e, options: l.entries}
+	l.menu = &menu{env: e, options: l.entries, first: e.Visit != nil}
 	return l
 }
 
@@ -69,7 +69,7 @@ func (l *lobby) entries() []option {
 	}
 	options = append(options, l.challengeOptions()...)
 	options = append(options,
-		option{label: l.text("online.open.go"), hint: l.text("online.open.what"), do: func() tea.Cmd { return l.open(newOpenTable(l)) }},
+		option{label: l.text("online.open.go"), do: func() tea.Cmd { return l.open(newOpenTable(l)) }},
 		option{label: l.text("online.seek.go"), hint: l.text("online.seek.what"), do: func() tea.Cmd { return l.open(newSeekGame(l.env)) }},
 		option{label: l.text("terminal.app.join"), hint: l.text("terminal.app.joinHint"), do: l.join},
 		l.friendsOption())
@@ -240,7 +240,7 @@ func (l *lobby) takeOwn(m client.Message) error {
 func (l *lobby) view() []string {
 	l.title = l.text("online.title")
 	if l.Player.Name != "" {
-		l.title += " - " + l.Player.Name
+		l.title += " - " + l.texts.Written(l.Player.Name)
 	}
 	return l.menu.view()
 }

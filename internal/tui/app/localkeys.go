@@ -119,8 +119,12 @@ func (p *localGame) again(swap bool) tea.Cmd {
 
 func (p *localGame) resign() tea.Cmd {
 	seat := p.game.Active()
+	question := p.text("play.resign.text", "name", p.game.Who(seat, p.texts))
+	if len(p.game.Saved.People()) == 1 {
+		question = p.text("play.resign.textYou")
+	}
 	p.dialog = &dialog{
-		env: p.env, question: p.text("play.resign.text", "name", p.game.Who(seat, p.texts)),
+		env: p.env, question: question,
 		answers: []string{p.text("common.cancel"), p.text("play.resign")},
 		do: func(answer int) tea.Cmd {
 			if answer != 1 {

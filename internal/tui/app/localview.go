@@ -38,13 +38,13 @@ func (p *localGame) seats() []string {
 			left[i] = session.ClockText(p.game.Left(game.Seat(i)))
 		}
 	}
-	return p.seatLines(p.game.Match, names, left)
+	return p.seatLines(p.game.Match, names, left, !p.game.Over())
 }
 
-// seatLines are a line for each player, and what they have to place.
-func (e *env) seatLines(m *game.Match, names, right []string) []string {
+// seatLines are a line for each player, and what they have to place. While the game is
+// running, one of them is to move.
+func (e *env) seatLines(m *game.Match, names, right []string, running bool) []string {
 	g := m.Game()
-	over := m.Verdict().Outcome.Over()
 	style := e.style()
 	style.Room = e.layout.side - len("  ")
 	supply := board.Supply(m.Position(), style)
@@ -52,7 +52,7 @@ func (e *env) seatLines(m *game.Match, names, right []string) []string {
 	for i := range g.Seats() {
 		seat := game.Seat(i)
 		mark := "  "
-		toMove := !over && m.Position().ToMove() == seat
+		toMove := running && m.Position().ToMove() == seat
 		if toMove {
 			mark = "> "
 		}
@@ -78,7 +78,7 @@ func (p *localGame) messages() []row {
 	switch seat := p.game.Active(); {
 	case p.game.Over():
 	case p.game.Automatic(seat):
-		rows = append(rows, row{text: p.quiet(p.text("play.thinking"))})
+		rows = append(rows, row{text: p.quiet(p.text("analysis.searching"))})
 	default:
 		rows = append(rows, p.message(plainTone, p.field.ask())...)
 		rows = append(rows, p.field.tray()...)

@@ -26,8 +26,9 @@ type menu struct {
 	title   string
 	options func() []option
 	at      int
-	// fromTop is set if the first option is chosen whenever the menu is seen again.
-	fromTop bool
+	// fromTop is set if the first option is chosen whenever the menu is seen again,
+	// and first if leaving the menu ends the app.
+	fromTop, first bool
 	// more are further actions.
 	more func() []action
 }
@@ -86,7 +87,11 @@ func (m *menu) actions() []action {
 		all = append(all, m.more()...)
 	}
 	back := m.backAction()
-	back.keys = append(back.keys, "left", "h")
+	if m.first {
+		back.label = m.text("terminal.app.quit")
+	} else {
+		back.keys = append(back.keys, "left", "h")
+	}
 	return append(all, m.keysAction(m.actions), back)
 }
 

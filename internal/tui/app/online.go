@@ -13,6 +13,7 @@ import (
 
 	"plateau/internal/client"
 	"plateau/internal/play"
+	"plateau/internal/tui/session"
 	"plateau/internal/tui/tables"
 )
 
@@ -94,9 +95,10 @@ func (e *env) playOnline() tea.Cmd {
 		return e.open(newLobby(e))
 	}
 	var screen *ask
+	last := e.LastServer()
 	fields := []answerField{
-		{label: e.text("terminal.app.server"), value: e.Server},
-		{label: e.text("online.name.label")},
+		{label: e.text("terminal.app.server"), value: last.Address},
+		{label: e.text("online.name.label"), value: last.Name},
 		{label: e.text("online.password"), secret: true},
 	}
 	screen = newAsk(e, e.text("online.title"), e.text("terminal.app.serverHint"), fields, func(values []string) (tea.Cmd, string) {
@@ -109,6 +111,9 @@ func (e *env) playOnline() tea.Cmd {
 		}
 		return e.signIn(screen, strings.TrimSuffix(values[0], "/"), values[1], values[2]), e.text("common.loading")
 	})
+	if last.Address != "" && last.Name != "" {
+		screen.step(len(fields) - 1)
+	}
 	return e.open(screen)
 }
 
@@ -122,6 +127,9 @@ func (e *env) signIn(screen *ask, server, name, password string) tea.Cmd {
 			return c.SignIn(ctx, name, password)
 		}
 		c, player, err := sign(client.New(server))
+		if err == nil {
+			_ = e.KeepServer(session.LastServer{Address: server, Name: name}) // It only saves typing.
+		}
 		return signedInMsg{ask: screen, client: c, player: player, err: err}
 	})
 }

@@ -3,6 +3,7 @@ package app_test
 import (
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -85,6 +86,12 @@ func visits(t *testing.T, server http.Handler, arrival app.Visit, player client.
 	if arrival.Visitor != nil {
 		arrival.Visitor.Client = c.Client
 	}
+	return connected(t, c)
+}
+
+// connected is somebody at an app that speaks to a server.
+func connected(t *testing.T, c app.Config) *user {
+	t.Helper()
 	u := &user{T: t, model: app.New(c), watch: c.Watch.(*watch), messages: make(chan tea.Msg, 100)}
 	t.Cleanup(u.model.(*app.Model).Leave)
 	u.run(u.model.Init())
@@ -161,6 +168,20 @@ func TestOnlineScreens(t *testing.T) {
 	}
 }
 
+// Where somebody played, and under which name, is known next time.
+func TestServerIsRemembered(t *testing.T) {
+	s := httptest.NewServer(answers{"POST /guests": `{"player": {"id": "ann", "name": "Ann"}, "token": "t"}`})
+	defer s.Close()
+	c := config(t, t.TempDir())
+	u := connected(t, c)
+	u.choose("Play online")
+	u.types(s.URL, "enter", "Ann", "enter", "enter")
+	u.awaits("Open tables")
+	u = connected(t, c)
+	u.choose("Play online")
+	u.sees("  Server address: "+s.URL, "  Your name: Ann", "> Password:")
+}
+
 // What is typed at a table can be pasted, and a mistake gets a suggestion.
 func TestLinesAreTypedAtTables(t *testing.T) {
 	u := visits(t, busy, app.Visit{Table: "t3"}, ann)
@@ -172,6 +193,28 @@ func TestLinesAreTypedAtTables(t *testing.T) {
 	u.types("t")
 	u.send(tea.PasteMsg{Content: "Well played"})
 	u.sees("Message: Well played")
+}
+
+// Letters that are two columns wide take more lines, and none is lost.
+func TestWideLettersAreWrapped(t *testing.T) {
+	server := maps.Clone(busy)
+	server["GET /tables/t3/events"] = strings.Replace(server["GET /tables/t3/events"], "Good luck!", strings.Repeat("好", 60), 1)
+	u := visits(t, server, app.Visit{Table: "t3"}, ann)
+	u.awaits("3:30")
+	u.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	if n := strings.Count(u.screen(), "好"); n != 60 {
+		t.Errorf("%d of 60 letters on\n%s", n, u.screen())
+	}
+}
+
+// Nobody is to move at a table whose game was aborted.
+func TestAbortedGames(t *testing.T) {
+	server := maps.Clone(busy)
+	server["GET /tables/t3/events"] = strings.Replace(server["GET /tables/t3/events"], `"phase": "running"`, `"phase": "over", "result": "*"`, 1)
+	u := visits(t, server, app.Visit{Table: "t3"}, ann)
+	u.awaits("No result.")
+	u.sees("  Ann (1, light)")
+	u.seesNot("> Ann")
 }
 
 // At every size something is chosen, and Enter goes on.

@@ -191,7 +191,7 @@ func (t *table) view() []string {
 	}
 	return t.drawBoardPage(boardPage{
 		title: t.texts.Game(t.match.Game()), right: t.timeText(t.table.Terms.Time), field: t.field,
-		seats: t.seatLines(t.match, t.names(), right), messages: t.messages(), aside: t.aside(), actions: t.actions(),
+		seats: t.seatLines(t.match, t.names(), right, t.table.Phase == phaseRunning), messages: t.messages(), aside: t.aside(), actions: t.actions(),
 	})
 }
 

@@ -18,5 +18,5 @@ func TextsIn(games catalogue.List, code string, ascii bool) caption.Texts {
 	if ascii {
 		language = language.Adapt(caption.ASCII)
 	}
-	return caption.Texts{Language: language, NamedLike: games.NamedLike()}
+	return caption.Texts{Language: language, NamedLike: games.NamedLike(), ASCII: ascii}
 }

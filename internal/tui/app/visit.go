@@ -54,6 +54,7 @@ func newWelcome(e *env) *menu {
 		}
 		return append(options, option{label: e.text("settings.language"), do: func() tea.Cmd { return e.open(newLanguages(e)) }})
 	})
+	m.first = true
 	return m
 }
 

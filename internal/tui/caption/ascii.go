@@ -25,7 +25,7 @@ func ASCII(text string) string {
 
 // toASCII is for what is not a letter with an accent, and for German.
 var toASCII = strings.NewReplacer(
-	rulebook.RulingSign, "[*]", "×", "x", "ß", "ss", "œ", "oe", "æ", "ae", "ø", "o", "ł", "l", "Ł", "L",
+	rulebook.RulingSign, "[*]", "×", "x", "ß", "ss", "œ", "oe", "æ", "ae", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L",
 	"ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue",
 	"’", "'", "‘", "'", "“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "…", "...", "–", "-",
 	"\u00a0", " ", "\u202f", "", "¿", "", "¡", "",

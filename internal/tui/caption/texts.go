@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"plateau/engine"
 	"plateau/game"
@@ -17,6 +18,22 @@ type Texts struct {
 	// NamedLike says by which game's names the pieces and seats of a game
 	// are called, such as on a smaller board; others have their own.
 	NamedLike map[string]string
+	// ASCII is set if the words are ASCII only, as all else has to be.
+	ASCII bool
+}
+
+// Written is what somebody wrote, such as their name, in characters that the reader's
+// terminal can show.
+func (t Texts) Written(text string) string {
+	if !t.ASCII {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if r > unicode.MaxASCII {
+			return '?'
+		}
+		return r
+	}, ASCII(text))
 }
 
 // NameID is the id by which the names of a game's pieces and seats are found.
@@ -31,7 +48,7 @@ func (t Texts) NameID(g game.Game) string {
 // if the player has no name.
 func (t Texts) Player(g game.Game, players []string, seat game.Seat) string {
 	id := g.Seats()[seat].ID
-	if name := nameAt(players, seat); name != "" {
+	if name := t.nameAt(players, seat); name != "" {
 		return t.Text("terminal.named", "name", words.Name(name), "id", id, "colour", t.Colour(g, seat))
 	}
 	return t.Text("terminal.player", "id", id, "colour", t.Colour(g, seat))
@@ -62,9 +79,9 @@ func (t Texts) PieceName(g game.Game, letter byte) string {
 	return t.Piece(t.NameID(g), letter)
 }
 
-func nameAt(players []string, seat game.Seat) string {
+func (t Texts) nameAt(players []string, seat game.Seat) string {
 	if int(seat) < len(players) {
-		return players[seat]
+		return t.Written(players[seat])
 	}
 	return ""
 }
@@ -78,7 +95,7 @@ func (t Texts) Team(g game.Game, players []string, team game.Team) words.Who {
 			continue
 		}
 		seats = append(seats, game.Seat(i))
-		if name := nameAt(players, game.Seat(i)); name != "" {
+		if name := t.nameAt(players, game.Seat(i)); name != "" {
 			names = append(names, name)
 		}
 	}

@@ -86,11 +86,11 @@ func (t Texts) Sitter(s play.Sitter) string {
 	case s.Name == "":
 		return t.Text("online.deleted")
 	case s.Bot:
-		return s.Name + " (" + t.Text("online.bot") + ")"
+		return t.Written(s.Name) + " (" + t.Text("online.bot") + ")"
 	case s.Guest:
-		return t.Text("online.guestName", "name", s.Name)
+		return t.Text("online.guestName", "name", t.Written(s.Name))
 	}
-	return s.Name
+	return t.Written(s.Name)
 }
 
 // Names are the players of a table by seat.
@@ -147,5 +147,5 @@ func (t Texts) Said(table *client.Table, e *play.Event) string {
 			name = s.Name
 		}
 	}
-	return name + ": " + text
+	return t.Written(name + ": " + text)
 }

@@ -70,6 +70,17 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// What others wrote is shown in ASCII characters where there are no others.
+func TestNamesInASCII(t *testing.T) {
+	ascii := texts()
+	ascii.ASCII = true
+	ann := play.Sitter{Player: "a", Name: "Änne Øst 安"}
+	said := ascii.Said(&client.Table{Sitters: []play.Sitter{ann}}, &play.Event{By: "a", Body: play.Said{Text: "Schön…"}})
+	if name := ascii.Sitter(ann); name != "Aenne Ost ?" || said != "Aenne Ost ?: Schoen..." {
+		t.Errorf("%q says %q", name, said)
+	}
+}
+
 // running is a table of Quixo after some moves.
 func running(moves ...string) *client.Table {
 	g, err := full.All().Games().Find("quixo")
