@@ -255,8 +255,17 @@ func (w watchedReader) Read(to []byte) (int, error) {
 	return n, err
 }
 
-// say writes a sentence.
-func (o *session) say(text string) { fmt.Fprintln(o.Session, text) }
+// say writes a sentence, in lines that fit the terminal.
+func (o *session) say(text string) {
+	width := lineWidth
+	if pty, _, onTerminal := o.Pty(); onTerminal && pty.Window.Width > 0 {
+		width = pty.Window.Width
+	}
+	fmt.Fprint(o.Session, caption.Paragraph(text, width, ""))
+}
+
+// lineWidth is how long lines are where there is no terminal.
+const lineWidth = 79
 
 // end ends the session with a sentence.
 func (o *session) end(why string) {

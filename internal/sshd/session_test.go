@@ -178,6 +178,21 @@ func TestRevokedKeysEndSessions(t *testing.T) {
 	s.lines(key, "").sees("does not know your key")
 }
 
+func TestDeletedPlayersAreOut(t *testing.T) {
+	s := open(t, server.Config{})
+	ann, _, key := s.withKey()
+	l := s.lines(key, "")
+	l.sees("Type the number of a table")
+	if err := ann.Call(t.Context(), http.MethodDelete, "/me", map[string]any{"password": "a good password"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	l.sees("You are no longer signed in")
+	if code := l.ends(); code != 1 {
+		t.Errorf("it ends with %d", code)
+	}
+	s.lines(key, "").sees("does not know your key")
+}
+
 // Who signs out everywhere is out, over SSH too. The key stays.
 func TestSignOutEverywhereEndsSessions(t *testing.T) {
 	s := open(t, server.Config{})

@@ -12,6 +12,8 @@ import (
 	"plateau/game"
 	"plateau/internal/client"
 	"plateau/internal/play"
+	"plateau/internal/tui/board"
+	"plateau/internal/tui/book"
 	"plateau/internal/tui/session"
 	"plateau/internal/tui/tables"
 )
@@ -39,11 +41,13 @@ func (s *visitor) lobby(ctx context.Context) error {
 			err = s.open(ctx, argument)
 		case command == "go":
 			err = s.goTo(ctx, argument)
+		case command == "rules":
+			s.rules(argument)
 		default:
 			if _, failure := strconv.Atoi(line); failure == nil || len(line) >= leastID {
 				err = s.goTo(ctx, line)
 			} else {
-				s.tell("terminal.noCommand", "command", line)
+				s.unknown(line, lobbyCommands)
 			}
 		}
 		if err != nil {
@@ -104,24 +108,75 @@ func (s *visitor) number(head string, list []client.Summary) {
 	}
 }
 
-// open opens a table that everybody sees.
-func (s *visitor) open(ctx context.Context, argument string) error {
+// unknown says that a line is no command, and what may have been meant.
+func (s *visitor) unknown(line string, commands [][2]string) {
+	s.tell("terminal.noCommand", "command", line)
+	var names []string
+	for _, c := range commands {
+		name, _, _ := strings.Cut(c[0], " ")
+		names = append(names, name)
+	}
+	command, _, _ := strings.Cut(line, " ")
+	if near := session.Nearest(command, names); len(near) > 0 {
+		s.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
+	}
+}
+
+// named is the game that is named after a command. If there is none, it says what may
+// have been meant.
+func (s *visitor) named(command, id string) (game.Game, bool) {
+	g, err := s.Games.Games().Find(id)
+	if err == nil {
+		return g, true
+	}
 	var ids []string
 	for _, g := range s.Games.Games() {
 		ids = append(ids, g.ID())
 	}
-	g, err := s.Games.Games().Find(argument)
+	if near := session.Nearest(id, ids); len(near) > 0 {
+		s.tell("terminal.didYouMean", "text", command+" "+near[0])
+	} else {
+		s.tell("terminal.visit.openWhat", "games", strings.Join(ids, ", "))
+	}
+	return nil, false
+}
+
+// rules explains a game.
+func (s *visitor) rules(id string) {
+	g, ok := s.named("rules", id)
+	if !ok {
+		return
+	}
+	rules, err := s.Games.Of(g).Rulebook.Book(s.Texts.Code)
+	if err == nil {
+		g, err = s.Games.Games().Find(rules.Game)
+	}
+	if err == nil {
+		err = book.Page{Game: g, Texts: s.Texts, Plain: true, Style: board.Style{ASCII: s.Texts.ASCII}, Width: width}.Write(rules, s.out)
+	}
 	if err != nil {
-		if near := session.Nearest(argument, ids); len(near) > 0 && argument != "" {
-			s.tell("terminal.didYouMean", "text", "open "+near[0])
-		} else {
-			s.tell("terminal.visit.openWhat", "games", strings.Join(ids, ", "))
-		}
+		s.say(s.words.Error(err))
+	}
+}
+
+// open opens a table that everybody sees: of a game and, if wanted, with a clock.
+func (s *visitor) open(ctx context.Context, argument string) error {
+	id, clock, _ := strings.Cut(argument, " ")
+	g, ok := s.named("open", id)
+	if !ok {
 		return nil
+	}
+	terms := play.Terms{Game: g.ID(), Listed: true, Spectators: true, Chat: true}
+	if clock != "" {
+		control, err := session.ParseTimeControl(clock)
+		if err != nil {
+			s.say(s.words.Error(err))
+			return nil
+		}
+		terms.Time = play.Time{Main: play.Millis(control.Main.Milliseconds()), Increment: play.Millis(control.Increment.Milliseconds())}
 	}
 	chairs := make([]client.Chair, len(g.Seats()))
 	chairs[0].Me = true
-	terms := play.Terms{Game: g.ID(), Listed: true, Spectators: true, Chat: true}
 	answer, err := s.Client.Open(ctx, terms, chairs, rand.Text())
 	if err != nil {
 		s.say(s.words.Problem(err))
@@ -154,7 +209,8 @@ var (
 	lobbyCommands = [][2]string{
 		{"tables", "terminal.visit.help.tables"},
 		{"go N", "terminal.visit.help.go"},
-		{"open GAME", "terminal.visit.help.open"},
+		{"open GAME [MINUTES+SECONDS]", "terminal.visit.help.open"},
+		{"rules GAME", "terminal.help.rules"},
 		{"help", "terminal.help.help"},
 		{"quit", "terminal.visit.help.quit"},
 	}
@@ -163,6 +219,7 @@ var (
 		{"moves", "terminal.help.moves"},
 		{"board", "terminal.help.board"},
 		{"time", "terminal.help.time"},
+		{"rules", "terminal.help.rules"},
 		{"say TEXT", "terminal.visit.help.say"},
 		{"draw", "terminal.help.draw"},
 		{"undo", "terminal.visit.help.undo"},

@@ -12,6 +12,7 @@ import (
 	"plateau/game"
 	"plateau/internal/client"
 	"plateau/internal/play"
+	"plateau/internal/tui/prompt"
 	"plateau/internal/tui/session"
 	"plateau/internal/tui/tables"
 	"plateau/rulebook/words"
@@ -269,8 +270,15 @@ func (t *table) tellEnd() {
 // tellTime says what is left on the clocks.
 func (t *table) tellTime() {
 	clock := t.last.Clock
-	if clock == nil || len(clock.Left) == 0 || t.match == nil {
+	switch {
+	case !t.known:
+		return
+	case t.last.Terms.Time == (play.Time{}):
 		t.tell("terminal.noClock")
+		return
+	case t.match == nil || clock == nil || len(clock.Left) == 0:
+		// The game has not begun, or every move has its own time.
+		t.say(t.words.Time(t.last.Terms.Time) + ".")
 		return
 	}
 	for i, left := range clock.Left {
@@ -310,6 +318,10 @@ func (t *table) execute(ctx context.Context, line string) error {
 		}
 	case "time":
 		t.tellTime()
+	case "rules":
+		if t.known {
+			t.rules(t.last.Terms.Game)
+		}
 	case "say":
 		t.do(ctx, "say", map[string]any{"channel": "table", "text": strings.TrimSpace(argument)})
 	case "draw":
@@ -342,12 +354,8 @@ func (t *table) resign(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	typed := strings.ToLower(answer)
-	for _, yes := range []string{"yes", t.words.Text("terminal.yes")} {
-		if typed != "" && strings.HasPrefix(yes, typed) {
-			t.do(ctx, "resign", nil)
-			break
-		}
+	if prompt.IsYes(answer, t.words.Text("terminal.yes")) {
+		t.do(ctx, "resign", nil)
 	}
 	return nil
 }
@@ -355,7 +363,7 @@ func (t *table) resign(ctx context.Context) error {
 // move plays what was typed.
 func (t *table) move(ctx context.Context, text string) {
 	if t.match == nil || t.last.Phase != tables.Running || t.seat() < 0 {
-		t.tell("terminal.noCommand", "command", text)
+		t.unknown(text, tableCommands)
 		return
 	}
 	move, err := t.match.Position().ParseMove(text)

@@ -107,13 +107,14 @@ func (b *base) ask(ctx context.Context, question string) (string, error) {
 // confirm asks a question for yes or no. Only yes is yes.
 func (b *base) confirm(ctx context.Context, question string) bool {
 	answer, err := b.ask(ctx, question+" "+b.text("terminal.yesNo"))
-	return err == nil && isYes(answer, b.text("terminal.yes"))
+	return err == nil && IsYes(answer, b.text("terminal.yes"))
 }
 
-// isYes reports whether an answer is yes, in English or the reader's language.
-func isYes(answer, yes string) bool {
-	answer = strings.ToLower(strings.TrimSpace(answer))
-	return answer != "" && len(beginning([]string{yes, "yes"}, answer)) > 0
+// IsYes reports whether an answer is yes, in English or the reader's language. Many
+// people leave out accents in a terminal.
+func IsYes(answer, yes string) bool {
+	answer = caption.ASCII(strings.TrimSpace(answer))
+	return answer != "" && len(beginning([]string{caption.ASCII(yes), "yes"}, answer)) > 0
 }
 
 // text is a message in the reader's language.

@@ -132,7 +132,7 @@ func (p *Puzzles) try(ctx context.Context, text string) {
 	move, err := now.ParseMove(text)
 	if err != nil {
 		p.refuse(err)
-		if near := session.Nearest(text, puzzleCommands); len(near) > 0 {
+		if near := session.Nearest(text, p.completions("")); len(near) > 0 {
 			p.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
 		}
 		return
