@@ -128,8 +128,29 @@ func TestHelpNamesTheManual(t *testing.T) {
 	}
 }
 
-// The examples in the help have commands and flags that exist, and as many
-// arguments as the command takes.
+// linesForShells are the lines in the blocks of documents that readers copy to a shell.
+func linesForShells(t *testing.T) []string {
+	t.Helper()
+	documents, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(documents) == 0 {
+		t.Fatalf("there are no documents: %v", err)
+	}
+	var lines []string
+	for _, document := range documents {
+		text, err := os.ReadFile(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
+			whole := regexp.MustCompile(`\$\([^)]*\)`).ReplaceAllString(strings.ReplaceAll(block[1], "\\\n", " "), "X")
+			lines = append(lines, strings.Split(whole, "\n")...)
+		}
+	}
+	return lines
+}
+
+// The examples in the help and in the documents have commands and flags that exist, and
+// as many arguments as the command takes.
 func TestExamplesAreValid(t *testing.T) {
 	a := &app{Streams: Streams{Out: io.Discard}, out: bufio.NewWriter(io.Discard), games: full.All().Games(), catalogue: full.All(), data: full.Data}
 	var lines []string
@@ -141,8 +162,8 @@ func TestExamplesAreValid(t *testing.T) {
 		}
 	}
 	collect(a.rootCommand())
-	for _, line := range lines {
-		command, _, _ := strings.Cut(strings.TrimSpace(line), "   ") // a comment may follow
+	for _, line := range append(lines, linesForShells(t)...) {
+		command, _, _ := strings.Cut(strings.TrimSpace(line), "  ") // a comment may follow
 		command = regexp.MustCompile(` [<>|] .*`).ReplaceAllString(command, "")
 		words := shellWord.FindAllString(command, -1)
 		if len(words) == 0 || words[0] != "plateau" {

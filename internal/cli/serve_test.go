@@ -22,6 +22,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"plateau/internal/doctest"
 )
 
 // server is `plateau serve` while it runs.
@@ -263,6 +265,18 @@ func TestServedMetrics(t *testing.T) {
 	} {
 		if !strings.Contains(string(metrics), want) {
 			t.Errorf("there is no %s in %s", want, metrics)
+		}
+	}
+	text := doctest.Read(t, "hosting.md")
+	for _, served := range regexp.MustCompile(`(?m)^# TYPE (plateau_\S+)`).FindAllStringSubmatch(string(metrics), -1) {
+		if !strings.Contains(text, "`"+served[1]+"`") {
+			t.Errorf("docs/hosting.md does not say what %s counts", served[1])
+		}
+	}
+	for _, documented := range regexp.MustCompile("`(plateau_[a-z_]+)`").FindAllStringSubmatch(text, -1) {
+		elsewhere := strings.HasPrefix(documented[1], "plateau_ssh_") || documented[1] == "plateau_bus_connected" || documented[1] == "plateau_http_request_seconds"
+		if !elsewhere && !strings.Contains(string(metrics), documented[1]) {
+			t.Errorf("docs/hosting.md has %s, which is not served", documented[1])
 		}
 	}
 	if status, _ := s.asks(t, http.MethodGet, s.url+"/metrics", nil); status != http.StatusNotFound {
