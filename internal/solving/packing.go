@@ -166,9 +166,9 @@ func (j *Job) runPacking(ctx context.Context, workers int) error {
 	if err != nil {
 		return err
 	}
-	// Solving and packing are half of the work each.
-	solving := exact.RunOn(ctx, workers, func(done, total int64) { j.report(done, 2*total) })
-	packing := exact.RunOn(ctx, workers, func(done, total int64) { j.report(total+done, 2*total) })
+	solved := float64(j.method.CoreSeconds) / float64(j.method.CoreSeconds+j.method.Packing.CoreSeconds)
+	solving := exact.RunOn(ctx, workers, func(done, total int64) { j.reportStage(0, solved, done, total) })
+	packing := exact.RunOn(ctx, workers, func(done, total int64) { j.reportStage(solved, 1, done, total) })
 	var before exact.Layer
 	for packed.Layers() < j.Layers() {
 		layer := packed.Layers()

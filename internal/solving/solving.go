@@ -154,7 +154,8 @@ func (j *Job) Sizes() string {
 // progress is the progress of a solver, measured in positions. A solver may
 // report in any unit: only the fraction of its total counts. But if the total
 // exceeds the positions of the layer, it is used as the weight, since then
-// there is more to do.
+// there is more to do. A layer may be done in stages, each with a unit of its
+// own.
 type progress struct {
 	began time.Time
 	mu    sync.Mutex
@@ -163,8 +164,9 @@ type progress struct {
 	weights []int64
 	layer   int
 	// finished is the weight of the layers solved so far.
-	finished    int64
-	done, total int64
+	finished int64
+	// part is how much of the layer is done, from 0 to 1.
+	part float64
 }
 
 // begin starts a layer.
@@ -174,15 +176,18 @@ func (p *progress) begin(layer int) {
 	for done := p.layer; done < layer; done++ {
 		p.finished += p.weights[done]
 	}
-	p.layer, p.done, p.total = layer, 0, 0
+	p.layer, p.part = layer, 0
 }
 
-// report records what the solver reports. Reports of workers may arrive out of
-// order.
-func (p *progress) report(done, total int64) {
+// report records what the solver reports.
+func (p *progress) report(done, total int64) { p.reportStage(0, 1, done, total) }
+
+// reportStage records what a stage reports, which takes a layer from one share
+// of its work to another. Reports of workers may arrive out of order.
+func (p *progress) reportStage(from, to float64, done, total int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.done, p.total = max(p.done, done), total
+	p.part = max(p.part, from+(to-from)*float64(done)/float64(max(total, 1)))
 	p.weights[p.layer] = max(p.weights[p.layer], total)
 }
 
@@ -194,8 +199,7 @@ func (p *progress) Status(now time.Time) string {
 	for _, weight := range p.weights {
 		all += weight
 	}
-	part := float64(p.done) / float64(max(p.total, 1))
-	done := float64(p.finished) + part*float64(p.weights[p.layer])
+	done := float64(p.finished) + p.part*float64(p.weights[p.layer])
 	seconds := now.Sub(p.began).Seconds()
 	text := fmt.Sprintf("layer %d of %d, %.1f %%", p.layer+1, len(p.weights), 100*done/float64(max(all, 1)))
 	if done > 0 && seconds > 0 {

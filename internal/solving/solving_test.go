@@ -95,6 +95,18 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// Solving and packing a layer count in units of their own.
+func TestProgressInStages(t *testing.T) {
+	began := time.Now()
+	p := progress{began: began, weights: []int64{1_000_000, 1_000_000}}
+	p.begin(0)
+	p.reportStage(0, 0.4, 1_000_000, 1_000_000)
+	p.reportStage(0.4, 1, 10, 20)
+	if got, want := p.Status(began.Add(time.Second)), "layer 1 of 2, 35.0 %, 0.7 million positions/s, 1.9 s left"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestRefuse(t *testing.T) {
 	job := New(method(&steps{}), "here", 0)
 	for _, test := range []struct {
