@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Motion } from '../engine/protocol';
 import { messages } from '../kernel/announce.svelte';
+import { allQueuedTasks } from '../kernel/tasks';
 import Board from './Board.svelte';
 import { followDrag } from './drag';
 import { boardSVG } from './image';
@@ -68,6 +69,13 @@ beforeEach(() => {
 		return animation as unknown as Animation;
 	};
 	Element.prototype.setPointerCapture = vi.fn();
+});
+
+// The first board is drawn in several tasks, all later ones at once.
+beforeAll(async () => {
+	show();
+	await allQueuedTasks();
+	cleanup();
 });
 
 describe('drawing', () => {

@@ -31,6 +31,3 @@ export async function allQueuedTasks(): Promise<void> {
 		await nextTask();
 	} while (waitedFor !== last);
 }
-
-/** Tests render everything at once. */
-export const deferral = { immediate: false };
