@@ -311,19 +311,51 @@ test('the bar keeps to one row after a game on the narrowest phone, and the resu
 	expect(new Set(tops).size).toBe(1);
 });
 
-/** Fails if the middle of an element is not what a finger there would meet, once it was `scrolled` to or right away. */
+/** Whether a finger at the middle of an element meets it, once it was `scrolled` to or right away. */
+function isOpen(one: Locator, scrolled = false): Promise<boolean> {
+	return one.evaluate((element, scrolls) => {
+		if (scrolls) element.scrollIntoView({ block: 'center' });
+		const { left, top, width, height } = element.getBoundingClientRect();
+		const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+		return hit !== null && element.contains(hit);
+	}, scrolled);
+}
+
+/** Fails if an element is not open. */
 async function inTheOpen(those: Locator, scrolled = true): Promise<void> {
 	await those.first().waitFor();
-	for (const one of await those.all()) {
-		const met = await one.evaluate((element, scrolls) => {
-			if (scrolls) element.scrollIntoView({ block: 'center' });
-			const { left, top, width, height } = element.getBoundingClientRect();
-			const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-			return hit !== null && element.contains(hit);
-		}, scrolled);
-		expect(met, (await one.getAttribute('aria-label')) ?? '').toBe(true);
-	}
+	for (const one of await those.all())
+		expect(await isOpen(one, scrolled), (await one.getAttribute('aria-label')) ?? '').toBe(true);
 }
+
+describe('on a phone that lies', () => {
+	const moves = playthrough(records.quixo);
+	const listed = (page: Page) =>
+		page.getByRole('region', { name: /^(Moves|Züge)$/ }).locator('ol > li > button');
+
+	test('the moves stay free beside a question and beside the result, in long words', async ({ visit }) => {
+		const page = await visit(link('quixo', moves.slice(0, -1)), { viewport: lying, locale: 'de' });
+		const start = page.getByRole('button', { name: 'Gemeinsam an einem Gerät' });
+		await start.waitFor();
+		await inTheOpen(listed(page).first());
+		await start.click();
+		await page.getByRole('button', { name: 'Zurücknehmen' }).waitFor();
+		await makeMove(page, 'quixo', moves.at(-1) ?? '');
+		await page.locator('.notice.result').waitFor();
+		await expect.poll(() => isOpen(listed(page).last())).toBe(true);
+		await inTheOpen(listed(page).first());
+	});
+
+	test('the newest move is in sight', async ({ visit }) => {
+		const long =
+			'e4-a4 c1-a1 c5-e5 e3-a3 a2-a5 e2-e1 c1-c5 a2-a5 b1-b5 a3-a5 d5-e5 d1-e1 c5-a5 c1-c5 e2-a2 a4-a5 e2-a2 b5-a5 a2-a1 e2-e1 a4-a5 e3-a3 c1-c5 a3-e3'.split(
+				' ',
+			);
+		const page = await visit(link('quixo', long), { viewport: lying });
+		await expect.poll(() => listed(page).count()).toBe(long.length);
+		await expect.poll(() => isOpen(listed(page).last())).toBe(true);
+	});
+});
 
 test('the button that starts a game is in sight on a phone, however long the form', async ({ visit }) => {
 	const page = await visit('#/new/quantik', { viewport: phone });
