@@ -126,7 +126,8 @@ test('a wrong move is explained, shown and taken back', async ({ visit }) => {
 	await cell(page, forbidden ?? '').click();
 	await said(page, /opponent’s sphere/);
 	await makeMove(page, 'quantik', 'C@a1');
-	await said(page, /I would like you to try something else/);
+	// The other side can win then. Whether the computer finds out in time depends on the machine.
+	await said(page, /I would like you to try something else|then the other side can win/);
 	await axe(page);
 	await page.getByRole('button', { name: 'Take back' }).click();
 	await page.getByRole('button', { name: 'Hint' }).click();
