@@ -77,7 +77,7 @@ func (s *server) viewLobby(ctx context.Context, news house.LobbyNews) (lobbyNews
 		if change.Summary != nil {
 			summary := viewSummary(*change.Summary)
 			summary.Ratings = ratingsAt(change.Summary, ratings)
-			c.Summary, c.Before = &summary, string(change.Before)
+			c.Summary, c.Before = &summary, string(change.Before())
 		}
 		view.Changes = append(view.Changes, c)
 	}

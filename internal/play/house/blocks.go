@@ -104,10 +104,14 @@ func (h *House) LobbyFor(ctx context.Context, player play.PlayerID, news LobbyNe
 	if err != nil || len(apart) == 0 {
 		return news, false, err
 	}
+	hides := func(s *play.Summary) bool { return !s.Involves(player) && slices.ContainsFunc(apart, s.Involves) }
 	own = LobbyNews{Whole: news.Whole, Version: news.Version}
 	for _, change := range news.Changes {
-		if s := change.Summary; s != nil && !s.Involves(player) && slices.ContainsFunc(apart, s.Involves) {
-			change.Summary = nil
+		if change.Summary != nil && hides(change.Summary) {
+			change = LobbyChange{Table: change.Table}
+		}
+		for len(change.after) > 0 && hides(change.after[0]) {
+			change.after = change.after[1:] // The player knows no such table to put it before.
 		}
 		if change.Summary != nil || !news.Whole {
 			own.Changes = append(own.Changes, change)

@@ -143,3 +143,37 @@ func TestMutedAreNotRead(t *testing.T) {
 	}
 	want("ann", "first", "well", "second")
 }
+
+// TestPlacesWithoutHiddenTables has somebody who follows the lobby put a new table before
+// one that they know, and not before those that a block hides from them.
+func TestPlacesWithoutHiddenTables(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	s.people("ann", "ben", "cleo", "dan", "eve")
+	s.block(h, "eve", "ben", play.Blocked)
+	s.block(h, "cleo", "eve", play.Blocked)
+	open := func(host string) play.TableID {
+		t.Helper()
+		s.wait(time.Second) // The newest comes first.
+		p := player(host)
+		answer, err := h.Open(t.Context(), p, play.Terms{Game: "quixo", Listed: true}, []play.Sitter{{Player: p.ID}, {}}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer.Table
+	}
+	last := open("ann")
+	hidden := []play.TableID{open("ben"), open("cleo")}
+	known, _ := h.LobbySince(0)
+	table := open("dan")
+	news, _ := h.LobbySince(known.Version)
+	for viewer, want := range map[play.PlayerID]play.TableID{"eve": last, "dan": hidden[1], "": hidden[1]} {
+		own, _, err := h.LobbyFor(t.Context(), viewer, news)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(own.Changes) != 1 || own.Changes[0].Table != table || own.Changes[0].Before() != want {
+			t.Errorf("to %q the changes are %+v, want %s before %s", viewer, own.Changes, table, want)
+		}
+	}
+}

@@ -191,11 +191,13 @@ func (r *room) replace(t *play.Table, tail []play.Event) bool {
 func (l *lobby) forget(player play.PlayerID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, tables := range []map[play.TableID]play.Summary{l.tables, l.hidden} {
+	for _, tables := range []map[play.TableID]*play.Summary{l.tables, l.hidden} {
 		for id, sum := range tables {
-			tables[id], _ = sum.Forget(player)
+			forgotten, _ := sum.Forget(player)
+			tables[id] = &forgotten
 		}
 	}
+	l.order = nil
 	for i, change := range l.changes {
 		if change.Summary == nil {
 			continue

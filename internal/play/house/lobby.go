@@ -16,9 +16,9 @@ import (
 // whole list again.
 type lobby struct {
 	mu     sync.Mutex
-	tables map[play.TableID]play.Summary
+	tables map[play.TableID]*play.Summary
 	// hidden are the tables that are not shown because their hosts have gone.
-	hidden map[play.TableID]play.Summary
+	hidden map[play.TableID]*play.Summary
 	// buried are tables that have left the lobby, until late notices about them
 	// are over.
 	buried map[play.TableID]time.Time
@@ -31,7 +31,7 @@ type lobby struct {
 	changes []LobbyChange
 	version uint64
 	// order is the list of this version, once somebody has asked for it.
-	order []play.TableID
+	order []*play.Summary
 	// changed is closed and replaced with every change.
 	changed chan struct{}
 }
@@ -48,9 +48,17 @@ type LobbyChange struct {
 	Table play.TableID
 	// Summary is nil if the table has left the lobby.
 	Summary *play.Summary
-	// Before is the table that follows it in the list; empty if it is the last, and
-	// in a whole list.
-	Before play.TableID
+	// after are the tables that follow it in the list; none in a whole list.
+	after []*play.Summary
+}
+
+// Before is the table that follows it in the list; empty if it is the last, and in a
+// whole list.
+func (c LobbyChange) Before() play.TableID {
+	if len(c.after) == 0 {
+		return ""
+	}
+	return c.after[0].ID
 }
 
 // LobbyNews is what has changed in the lobby.
@@ -76,7 +84,7 @@ const buriedFor = 10 * time.Minute
 // number; the first version leaves room for more changes than there will be.
 func newLobby(random uint64) *lobby {
 	return &lobby{
-		tables: make(map[play.TableID]play.Summary), hidden: make(map[play.TableID]play.Summary), buried: make(map[play.TableID]time.Time),
+		tables: make(map[play.TableID]*play.Summary), hidden: make(map[play.TableID]*play.Summary), buried: make(map[play.TableID]time.Time),
 		openers: make(map[play.TableID]opener), version: 1 + random>>12, changed: make(chan struct{}),
 	}
 }
@@ -86,7 +94,7 @@ func (l *lobby) known() map[play.TableID]struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	known := make(map[play.TableID]struct{}, len(l.tables))
-	for _, tables := range []map[play.TableID]play.Summary{l.tables, l.hidden} {
+	for _, tables := range []map[play.TableID]*play.Summary{l.tables, l.hidden} {
 		for id := range tables {
 			known[id] = struct{}{}
 		}
@@ -130,7 +138,7 @@ func (l *lobby) update(s play.Summary) {
 		case !s.InLobby():
 			delete(l.hidden, s.ID)
 		case known.Seq < s.Seq:
-			l.hidden[s.ID] = s
+			l.hidden[s.ID] = &s
 		}
 		return
 	}
@@ -138,7 +146,7 @@ func (l *lobby) update(s play.Summary) {
 	change := LobbyChange{Table: s.ID}
 	switch {
 	case s.InLobby() && (!there || known.Seq < s.Seq):
-		l.tables[s.ID], change.Summary = s, &s
+		l.tables[s.ID], change.Summary = &s, &s
 	case !s.InLobby() && there:
 		delete(l.tables, s.ID)
 	default:
@@ -163,7 +171,7 @@ func (l *lobby) showPresent(present func(host play.PlayerID) bool) {
 		if present(s.Host) {
 			delete(l.hidden, id)
 			l.tables[id] = s
-			l.announce(LobbyChange{Table: id, Summary: &s})
+			l.announce(LobbyChange{Table: id, Summary: s})
 		}
 	}
 }
@@ -173,8 +181,8 @@ func (l *lobby) repeat(which func(s *play.Summary) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for id, s := range l.tables {
-		if which(&s) {
-			l.announce(LobbyChange{Table: id, Summary: &s})
+		if which(s) {
+			l.announce(LobbyChange{Table: id, Summary: s})
 		}
 	}
 }
@@ -204,9 +212,8 @@ func (l *lobby) since(version uint64) (LobbyNews, <-chan struct{}) {
 	}
 	news.Whole = true
 	order := l.inOrder()
-	for _, id := range order[:min(len(order), mostListed)] {
-		s := l.tables[id]
-		news.Changes = append(news.Changes, LobbyChange{Table: id, Summary: &s})
+	for _, s := range order[:min(len(order), mostListed)] {
+		news.Changes = append(news.Changes, LobbyChange{Table: s.ID, Summary: s})
 	}
 	return news, l.changed
 }
@@ -228,13 +235,12 @@ func (l *lobby) placed(changes []LobbyChange) []LobbyChange {
 	if len(placed) == len(last) {
 		return placed
 	}
-	before := play.TableID("")
-	for _, id := range slices.Backward(l.inOrder()) {
-		if change, changed := last[id]; changed {
-			change.Before = before
+	order := l.inOrder()
+	for i, s := range slices.Backward(order) {
+		if change, changed := last[s.ID]; changed {
+			change.after = order[i+1:]
 			placed = append(placed, change)
 		}
-		before = id
 	}
 	return placed
 }
@@ -242,15 +248,15 @@ func (l *lobby) placed(changes []LobbyChange) []LobbyChange {
 // inOrder lists the tables so that all addresses are shown before any is shown twice,
 // and within an address all hosts, the newest first. So nobody is hidden by somebody
 // with many tables, nor by somebody with many guests at one address.
-func (l *lobby) inOrder() []play.TableID {
+func (l *lobby) inOrder() []*play.Summary {
 	if l.order != nil {
 		return l.order
 	}
-	newest := slices.SortedFunc(maps.Keys(l.tables), func(a, b play.TableID) int {
-		return cmp.Or(l.tables[b].Entered.Compare(l.tables[a].Entered), cmp.Compare(a, b))
+	newest := slices.SortedFunc(maps.Values(l.tables), func(a, b *play.Summary) int {
+		return cmp.Or(b.Entered.Compare(a.Entered), cmp.Compare(a.ID, b.ID))
 	})
-	ofHosts := dealt(newest, func(id play.TableID) string { return string(l.tables[id].Host) })
-	l.order = dealt(ofHosts, func(id play.TableID) string { return cmp.Or(l.openers[id].from, string(l.tables[id].Host)) })
+	ofHosts := dealt(newest, func(s *play.Summary) string { return string(s.Host) })
+	l.order = dealt(ofHosts, func(s *play.Summary) string { return cmp.Or(l.openers[s.ID].from, string(s.Host)) })
 	return l.order
 }
 
@@ -293,7 +299,7 @@ func (l *lobby) list(table play.TableID, host play.Player, from string, most Lis
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	ofHost, fromThere := 0, 0
-	for _, tables := range []map[play.TableID]play.Summary{l.tables, l.hidden} {
+	for _, tables := range []map[play.TableID]*play.Summary{l.tables, l.hidden} {
 		for _, s := range tables {
 			if s.Host == host.ID {
 				ofHost++

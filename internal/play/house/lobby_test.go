@@ -96,7 +96,7 @@ func TestTablesThatAppear(t *testing.T) {
 	news, _ := l.since(start.Version)
 	var got []string
 	for _, change := range news.Changes {
-		got = append(got, fmt.Sprintf("%s before %q", change.Table, change.Before))
+		got = append(got, fmt.Sprintf("%s before %q", change.Table, change.Before()))
 	}
 	want := []string{`ann before ""`, `flood1 before ""`, `flood2 before "flood1"`, `ben before "flood2"`, `flood3 before "ben"`}
 	if !slices.Equal(got, want) {
@@ -132,4 +132,18 @@ func TestTablesAboutToBeOpened(t *testing.T) {
 	l.showPresent(func(host play.PlayerID) bool { return host != "ann" })
 	lists("a3", "ann", false)
 	lists("b2", "ben", true) // Nobody sees those of Ann, who was at the same address.
+}
+
+// TestForgottenInTheList shows no name of somebody who was erased, although the list was
+// asked for before.
+func TestForgottenInTheList(t *testing.T) {
+	l := newLobby(1 << 60)
+	l.update(play.Summary{
+		ID: "t", Seq: 1, Phase: play.Open, Terms: play.Terms{Listed: true}, Host: "ann", Sitters: []play.Sitter{{Player: "ann", Name: "Ann"}, {}},
+	})
+	l.since(0)
+	l.forget("ann")
+	if news, _ := l.since(0); len(news.Changes) != 1 || news.Changes[0].Summary.Sitters[0].Name != "" {
+		t.Errorf("the list is %+v", news.Changes)
+	}
 }
