@@ -1,6 +1,7 @@
 package house_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -120,5 +121,38 @@ func TestSeekersWhoHaveGone(t *testing.T) {
 	c.pass(2 * time.Second)
 	if table, waiting := cleo.Look(); table != "" || waiting != 0 {
 		t.Errorf("Cleo sits at %q, %d others wait", table, waiting)
+	}
+}
+
+// What players look for at other servers is shown as fairly as what they look for here: one
+// address with more wishes than are shown hides nobody.
+func TestSeekingAtOtherServers(t *testing.T) {
+	c := newCluster(t, 15, 2)
+	a, b := c.houses[0], c.houses[1]
+	c.faults.lose = 1
+	seeks := func(h *house.House, player play.PlayerID, from string, seconds int) {
+		t.Helper()
+		h.Seen(player, from)
+		terms := house.PairingTerms{Game: "quixo", Time: play.Time{Main: play.Millis(seconds * 1000)}}
+		seeker, err := h.Seek(t.Context(), play.Player{ID: player, Name: string(player)}, terms)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(seeker.Close)
+	}
+	for n := range 50 {
+		seeks(b, play.PlayerID(fmt.Sprint("guest", n)), "198.51.100.7/32", 20+n)
+	}
+	seeks(a, ann.ID, "192.0.2.1/32", 300)
+	seeks(b, ben.ID, "192.0.2.2/32", 400)
+	c.pass(20 * time.Second)
+	for i, h := range []*house.House{a, b} {
+		live := h.Live()
+		shows := func(seconds play.Millis) bool {
+			return slices.ContainsFunc(live.Seeking, func(s house.Seeking) bool { return s.Time.Main == seconds*1000 && s.Players == 1 })
+		}
+		if len(live.Seeking) != 50 || !shows(300) || !shows(400) {
+			t.Errorf("server %d shows %d wishes, Ann's: %v, Ben's: %v", i, len(live.Seeking), shows(300), shows(400))
+		}
 	}
 }

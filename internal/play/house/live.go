@@ -23,6 +23,9 @@ type LiveGame struct {
 type Seeking struct {
 	PairingTerms
 	Players int
+	// Turn is how much else the same address looks for that comes first. Other servers
+	// learn it instead of the address.
+	Turn int
 }
 
 // Live is what goes on in a house.
@@ -137,7 +140,23 @@ func (r *room) live() (LiveGame, bool) {
 // shown before any is shown twice.
 func (h *House) seekingHere() []Seeking {
 	players, first := h.pairing.seeking()
-	list := dealt(sortSeeking(players), func(s Seeking) string { return h.sourceOf(first[s.PairingTerms]) })
+	list := make([]Seeking, 0, len(players))
+	for terms, n := range players {
+		list = append(list, Seeking{PairingTerms: terms, Players: n})
+	}
+	sortSeeking(list)
+	turns := make(map[string]int)
+	for i := range list {
+		source := h.sourceOf(first[list[i].PairingTerms])
+		list[i].Turn = turns[source]
+		turns[source]++
+	}
+	return firstSeeking(list)
+}
+
+// firstSeeking is what is shown of a list.
+func firstSeeking(list []Seeking) []Seeking {
+	sortSeeking(list)
 	return list[:min(len(list), mostLive)]
 }
 
@@ -155,19 +174,12 @@ func (p *pairing) seeking() (players map[PairingTerms]int, first map[PairingTerm
 	return players, first
 }
 
-// sortSeeking has what most players look for first.
-func sortSeeking(players map[PairingTerms]int) []Seeking {
-	var list []Seeking
-	for terms, n := range players {
-		if n > 0 {
-			list = append(list, Seeking{terms, n})
-		}
-	}
+// sortSeeking has the first turns first, and of these what most players look for.
+func sortSeeking(list []Seeking) {
 	slices.SortFunc(list, func(a, b Seeking) int {
-		return cmp.Or(cmp.Compare(b.Players, a.Players), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Time.Main, b.Time.Main),
-			cmp.Compare(a.Time.Increment, b.Time.Increment), cmp.Compare(a.Time.Days, b.Time.Days))
+		return cmp.Or(cmp.Compare(a.Turn, b.Turn), cmp.Compare(b.Players, a.Players), cmp.Compare(a.Game, b.Game),
+			cmp.Compare(a.Time.Main, b.Time.Main), cmp.Compare(a.Time.Increment, b.Time.Increment), cmp.Compare(a.Time.Days, b.Time.Days))
 	})
-	return list
 }
 
 // count is how many players are here.
@@ -220,18 +232,26 @@ func (h *House) alsoElsewhere(live Live) Live {
 	if len(h.others.live) == 0 {
 		return live
 	}
-	players := make(map[PairingTerms]int)
-	for _, s := range live.Seeking {
-		players[s.PairingTerms] += s.Players
-	}
 	for _, other := range h.others.live {
 		live.Games, live.Bots = addGames(live.Games, other.Games), addGames(live.Bots, other.Bots)
-		for _, s := range other.Seeking {
-			players[s.PairingTerms] += s.Players
-		}
+		live.Seeking = addSeeking(live.Seeking, other.Seeking)
 	}
-	live.Games, live.Bots, live.Seeking = h.sortGames(live.Games, mostLive), h.sortGames(live.Bots, mostOfBots), sortSeeking(players)
+	live.Games, live.Bots, live.Seeking = h.sortGames(live.Games, mostLive), h.sortGames(live.Bots, mostOfBots), firstSeeking(live.Seeking)
 	return live
+}
+
+// addSeeking adds what players look for at another server.
+func addSeeking(list, others []Seeking) []Seeking {
+	for _, other := range others {
+		i := slices.IndexFunc(list, func(s Seeking) bool { return s.PairingTerms == other.PairingTerms })
+		if i < 0 {
+			list = append(list, other)
+			continue
+		}
+		list[i].Players += other.Players
+		list[i].Turn = min(list[i].Turn, other.Turn)
+	}
+	return list
 }
 
 // addGames adds those of another server. A game that both know is watched at both.
