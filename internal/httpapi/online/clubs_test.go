@@ -3,8 +3,10 @@ package online_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
@@ -160,4 +162,35 @@ func TestClubLobby(t *testing.T) {
 	if now := found(olga, club+"/tables"); now != "[]" {
 		t.Errorf("after a block, the lobby of the club has %s", now)
 	}
+}
+
+// As in the lobby of the server, a table stays for some minutes after its host was last
+// heard of, and is back with the host. With days per move it does not go.
+func TestClubLobbyWithoutHosts(t *testing.T) {
+	s := newSite(t, nil)
+	olga, ben := s.registered("Olga"), s.registered("Ben")
+	club := olga.founds("Friday evening")
+	ben.joinsClub(olga, club, "member")
+	group := fmt.Sprintf(`,"group":%q`, strings.TrimPrefix(club, "/groups/"))
+	clocked := ben.open(`"game":"quixo","time":{"main_ms":60000}` + group)
+	days := ben.open(`"game":"quixo","time":{"days":1}` + group)
+	finds := func(when string, want ...string) {
+		t.Helper()
+		var got []string
+		for _, table := range read[struct{ Tables []struct{ ID string } }](olga.get(club+"/tables"), http.StatusOK).Tables {
+			got = append(got, table.ID)
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s the lobby of the club has %q, want %q", when, got, want)
+		}
+	}
+	finds("at first", clocked, days)
+	s.wait(4 * time.Minute)
+	finds("after 4 minutes", clocked, days)
+	s.wait(time.Minute)
+	finds("after 5 minutes", days)
+	ben.get("/me")
+	finds("when the host is back", clocked, days)
 }

@@ -111,6 +111,10 @@ func (h *House) Connected(player play.PlayerID) bool {
 	return h.presence.players[player].following > 0 || h.Now().Sub(h.presence.elsewhere[player]) < 2*compareListsEvery
 }
 
+// Gone reports whether nothing was heard of a player for so long that the lobby does not
+// show their tables. A house that has just opened has heard of everybody.
+func (h *House) Gone(player play.PlayerID) bool { return h.presence.gone(player, h.Now()) }
+
 // Sits reports whether a player sits at a table that is not over. It loads no
 // table, so that transports may ask before they know whether they will serve a
 // request.
