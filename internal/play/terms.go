@@ -42,7 +42,7 @@ type Terms struct {
 	// Tables that are not listed need the link.
 	Listed bool `json:"listed,omitempty" doc:"Shown in the lobby"`
 	// Group is the class or club on whose page members find the table.
-	Group      GroupID `json:"group,omitempty" maxLength:"64" doc:"The id of your class or club on whose page members find the table; for others it needs the link, unless it is listed"`
+	Group      GroupID `json:"group,omitempty" maxLength:"64" doc:"The id of your class or club on whose page members find the table; for others it needs the link, unless it is listed. Answers do not have it"`
 	Rated      bool    `json:"rated,omitempty"`
 	Spectators bool    `json:"spectators,omitempty" doc:"Others may watch"`
 	Chat       bool    `json:"chat,omitempty"`
@@ -57,6 +57,13 @@ type Terms struct {
 // Public reports whether everybody may know of a game: it was listed or rated,
 // and open to spectators. The ids of other tables are secret.
 func (t Terms) Public() bool { return t.Spectators && (t.Listed || t.Rated) }
+
+// Shown are the terms as people see them. They do not name the group: for those outside it
+// does not exist, and its tables would tell who belongs to it.
+func (t Terms) Shown() Terms {
+	t.Group = ""
+	return t
+}
 
 // Time is the time control. The zero Time is no clock.
 type Time struct {

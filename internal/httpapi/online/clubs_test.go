@@ -164,6 +164,32 @@ func TestClubLobby(t *testing.T) {
 	}
 }
 
+// Nobody learns from a table for which club it was opened, however they came to see it.
+func TestClubOfTableIsNotShown(t *testing.T) {
+	s := newSite(t, nil)
+	olga, eve := s.registered("Olga"), s.registered("Eve")
+	club := strings.TrimPrefix(olga.founds("Friday evening"), "/groups/")
+	table := olga.open(fmt.Sprintf(`%s,"listed":true,"spectators":true,"group":%q`, quixo, club))
+	hides := func(what string, text []byte) {
+		t.Helper()
+		if !strings.Contains(string(text), table) || strings.Contains(string(text), club) {
+			t.Errorf("%s: %s", what, text)
+		}
+	}
+	hides("the table", eve.get("/tables/"+table).body)
+	hides("its events", eve.follow("/tables/"+table+"/events", "").next("table").Data)
+	hides("the lobby", eve.get("/lobby").body)
+	hides("the events of the lobby", eve.follow("/lobby/events", "").next("lobby").Data)
+	eve.do(table, "sit", "")
+	hides("her tables", eve.get("/me/tables").body)
+	hides("her export", eve.get("/me/export").body)
+	eve.do(table, "resign", "")
+	hides("the games of the host", s.nobody().get("/games?player="+olga.id).body)
+	if export := string(olga.get("/me/export").body); !strings.Contains(export, club) {
+		t.Errorf("the export of the host lacks what she opened the table for: %s", export)
+	}
+}
+
 // As in the lobby of the server, a table stays for some minutes after its host was last
 // heard of, and is back with the host. With days per move it does not go.
 func TestClubLobbyWithoutHosts(t *testing.T) {

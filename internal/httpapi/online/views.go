@@ -148,7 +148,7 @@ func tenths(value float64) float64 { return math.Round(value*10) / 10 }
 
 func viewSummary(s play.Summary) summaryView {
 	v := summaryView{
-		ID: string(s.ID), Seq: s.Seq, Phase: s.Phase.String(), Terms: s.Terms, Host: string(s.Host),
+		ID: string(s.ID), Seq: s.Seq, Phase: s.Phase.String(), Terms: s.Terms.Shown(), Host: string(s.Host),
 		Sitters: s.Sitters, Entered: millis(s.Entered), Plies: s.Plies,
 		Result: string(s.Result), Reason: s.Reason,
 	}
@@ -181,7 +181,7 @@ func viewClock(t *play.Table) *clockView {
 // viewTable shows a table to a viewer.
 func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 	v := tableView{
-		ID: string(t.ID), Seq: t.Seq, Phase: t.Phase.String(), Terms: t.Terms, Host: string(t.Host),
+		ID: string(t.ID), Seq: t.Seq, Phase: t.Phase.String(), Terms: t.Terms.Shown(), Host: string(t.Host),
 		Sitters: t.Sitters, Moves: t.MoveTexts(), ToMove: seatView(t.ToMove()),
 		Clock: viewClock(t), DrawBy: seatView(t.DrawBy()), TakeBackBy: seatView(t.TakeBackBy),
 		RematchBy: make([]int, len(t.RematchBy)), Result: string(t.Result), Reason: t.Reason,

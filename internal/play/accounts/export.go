@@ -241,6 +241,9 @@ func (s *Service) exportTable(ctx context.Context, player play.PlayerID, id play
 		return json.Marshal(out)
 	}
 	out.Summary, out.Phase = new(t.Summary()), t.Phase.String()
+	if t.Host != player {
+		out.Terms = t.Terms.Shown()
+	}
 	if record := t.Record(); record != nil {
 		var text strings.Builder
 		if err := game.WriteRecord(&text, record); err != nil {

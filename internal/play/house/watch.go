@@ -161,6 +161,10 @@ func (s *Subscription) hide(ctx context.Context, news *News) error {
 		if muted || !news.Table.MaySee(s.viewer, e) {
 			*e = play.Event{Table: e.Table, Seq: e.Seq, At: e.At, Body: play.Hidden{}}
 		}
+		if opened, ok := e.Body.(play.Opened); ok {
+			opened.Terms = opened.Terms.Shown()
+			e.Body = opened
+		}
 		if e.By != s.viewer {
 			// Request ids are only shown to the player who chose them.
 			e.Request = ""
