@@ -59,3 +59,14 @@ it('marks guests, and isolates names', () => {
 	expect(bob?.textContent).not.toContain('guest');
 	expect(screen.getByText('Ann').tagName).toBe('BDI');
 });
+
+// Without a letter the size of the name would be divided by 0, and Chromium then shows nothing.
+it('counts at least one letter in a name', () => {
+	const seen = { detail: '', active: false, thinking: false, winner: false, time: null };
+	const names = ['-', 'Ann-Sophie Lee'];
+	render(Players, { game: 'quixo', players: names.map((name) => ({ ...seen, name })), rotation: 0 });
+	const letters = names.map((name) =>
+		screen.getByText(name).parentElement?.style.getPropertyValue('--letters'),
+	);
+	expect(letters).toEqual(['1', '6']);
+});
