@@ -14,7 +14,14 @@ import (
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	l := newLink(t, "echo", "127.0.0.1", serve(t, func(conn net.Conn) { _, _ = io.Copy(conn, conn) }))
-	conn := dialLink(t, l)
+	var conn net.Conn
+	connect := func() {
+		t.Helper()
+		var err error
+		if conn, err = dialLink(t, l); err != nil {
+			t.Fatal(err)
+		}
+	}
 	answers := func(text string) bool {
 		if _, err := io.WriteString(conn, text); err != nil {
 			return false
@@ -23,6 +30,7 @@ func TestLinks(t *testing.T) {
 		_, err := io.ReadFull(conn, got)
 		return err == nil && string(got) == text
 	}
+	connect()
 	l.delay(2*time.Millisecond, time.Millisecond)
 	if !answers("late") {
 		t.Error("what is delayed is lost")
@@ -34,7 +42,8 @@ func TestLinks(t *testing.T) {
 	if err := l.mend(); err != nil {
 		t.Fatal(err)
 	}
-	if conn = dialLink(t, l); !answers("found") {
+	connect()
+	if !answers("found") {
 		t.Error("a link that was silent does not deliver")
 	}
 	l.cut()
@@ -48,7 +57,8 @@ func TestLinks(t *testing.T) {
 	if err := l.mend(); err != nil {
 		t.Fatal(err)
 	}
-	if conn = dialLink(t, l); !answers("again") {
+	connect()
+	if !answers("again") {
 		t.Error("a link that was mended does not deliver")
 	}
 }
@@ -68,7 +78,11 @@ func TestLinksWhileConnectionsEnd(t *testing.T) {
 	for range 4 {
 		all.Go(func() {
 			for range 20 {
-				conn := dialLink(t, l)
+				conn, err := dialLink(t, l)
+				if err != nil {
+					t.Error(err)
+					return
+				}
 				_, _ = conn.Read(make([]byte, 1))
 				conn.Close()
 			}
@@ -115,13 +129,11 @@ func serve(t *testing.T, handle func(net.Conn)) (address string) {
 	return listener.Addr().String()
 }
 
-func dialLink(t *testing.T, l *link) net.Conn {
+func dialLink(t *testing.T, l *link) (net.Conn, error) {
 	t.Helper()
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", l.address())
-	if err != nil {
-		t.Error(err)
-		return nil
+	if err == nil {
+		t.Cleanup(func() { conn.Close() })
 	}
-	t.Cleanup(func() { conn.Close() })
-	return conn
+	return conn, err
 }
