@@ -16,7 +16,7 @@ func TestDocumentedFigures(t *testing.T) {
 	doctest.Says(t, "online.md",
 		fmt.Sprintf("can make the next one %d moves after it", movesBetweenOffers),
 		fmt.Sprintf("does not move within the %d minutes for its first move, it loses", firstMove/minute),
-		fmt.Sprintf("called off if a first move takes %d minutes", firstMove/minute),
+		fmt.Sprintf("aborted if a first move takes %d minutes", firstMove/minute),
 		map[Millis]string{minute: "when a human opponent has been away for a minute"}[awayFor],
 		fmt.Sprintf("A request expires after %d minutes, and can be repeated", rematchFor/minute),
 		fmt.Sprintf("After %s moves it is drawn", thousands(maxPlies)),
