@@ -23,10 +23,10 @@ var (
 	NoBoard      = game.Phrase{Code: "round.board", English: "round {round} has no board {board}"}
 	WrongRound   = game.Phrase{Code: "round.notlast", English: "only the last round can be changed like that; it is round {round}"}
 	HasResults   = game.Phrase{Code: "round.results", English: "round {round} already has results; correct or remove the pairing with all of them"}
-	BadPairs     = game.Phrase{Code: "round.pairs", English: "everybody has to be in one pair or have a bye: {number} is not"}
+	BadPairs     = game.Phrase{Code: "round.pairs", English: "everybody has to be in exactly one pair or have a bye; that is not so for number {number}"}
 	NoEdit       = game.Phrase{Code: "round.form", English: "the pairs of this form follow from its results and cannot be edited"}
 	ByTable      = game.Phrase{Code: "round.table", English: "in a round robin everybody meets everybody; only who moves first can be changed"}
-	NoPairing    = game.Phrase{Code: "round.forbidden", English: "every pairing has a forbidden pair; allow one of them again"}
+	NoPairing    = game.Phrase{Code: "round.forbidden", English: "every possible pairing contains a forbidden pair; allow one of these pairs again"}
 	NobodyWaits  = game.Phrase{Code: "round.nobody", English: "fewer than two players wait for an opponent"}
 	LaterRounds  = game.Phrase{Code: "round.later", English: "later rounds of the knockout follow from this result; remove their pairings first"}
 	TimeIsOver   = game.Phrase{Code: "arena.over", English: "the time of the arena is over"}
@@ -37,7 +37,7 @@ var (
 	NotWithdrawn = game.Phrase{Code: "entrant.present", English: "{name} has not withdrawn"}
 	NoReturn     = game.Phrase{Code: "entrant.out", English: "nobody can return to a knockout"}
 	NoCategory   = game.Phrase{Code: "entrant.category", English: "{category}: there is no such category; the categories are {categories}"}
-	WrongTeam    = game.Phrase{Code: "entrant.team", English: "{name}: a team has {count} members"}
+	WrongTeam    = game.Phrase{Code: "entrant.team", English: "{name} does not have the right number of players; players per team: {count}"}
 	BadRating    = game.Phrase{Code: "entrant.rating", English: "a rating is a number from 0 to 9999"}
 	NoByes       = game.Phrase{Code: "bye.none", English: "this tournament allows {count} half-point byes"}
 	ByePast      = game.Phrase{Code: "bye.past", English: "round {round} has been paired"}
@@ -51,26 +51,26 @@ var (
 	ResultTwice  = game.Phrase{Code: "result.twice", English: "board {board} already has the result {result}; correct it instead"}
 	NoResult     = game.Phrase{Code: "result.none", English: "board {board} has no result to correct"}
 	SameResult   = game.Phrase{Code: "result.same", English: "board {board} has this result already"}
-	NeedsWinner  = game.Phrase{Code: "result.winner", English: "a knockout needs a winner; let them play again, and enter who won"}
+	NeedsWinner  = game.Phrase{Code: "result.winner", English: "in a knockout somebody has to win; let them play again, and enter who won"}
 	NotReported  = game.Phrase{Code: "result.reports", English: "the organiser enters the results of this tournament"}
-	NotTheirs    = game.Phrase{Code: "result.other", English: "only those who play at board {board} can report its result"}
+	NotTheirs    = game.Phrase{Code: "result.other", English: "only the players at board {board} can enter its result"}
 	NotUndone    = game.Phrase{Code: "tournament.undo", English: "there is nothing to undo"}
-	TooSoon      = game.Phrase{Code: "result.grace", English: "those who are absent lose {minutes} minutes after the pairing, not before"}
+	TooSoon      = game.Phrase{Code: "result.grace", English: "it is too early; absent players lose {minutes} min after the pairing"}
 )
 
 // Refusals of settings and names.
 var (
 	BadForm      = game.Phrase{Code: "settings.form", English: "a tournament is swiss, roundrobin, knockout or arena"}
-	NoGame       = game.Phrase{Code: "settings.game", English: "a tournament needs a game"}
+	NoGame       = game.Phrase{Code: "settings.game", English: "choose a game for the tournament"}
 	BadRounds    = game.Phrase{Code: "settings.rounds", English: "a Swiss tournament has 1 to {most} rounds"}
-	RoundsFollow = game.Phrase{Code: "settings.norounds", English: "only Swiss tournaments have a number of rounds; elsewhere it follows from the entrants"}
+	RoundsFollow = game.Phrase{Code: "settings.norounds", English: "you choose the number of rounds only in Swiss tournaments; in other formats it follows from the number of entrants"}
 	OtherForm    = game.Phrase{Code: "settings.other", English: "a setting is for another form than {form}: double is for round robins, a third place for knockouts, minutes and streaks are for arenas"}
 	BadMinutes   = game.Phrase{Code: "settings.minutes", English: "an arena lasts up to a day"}
 	BadBegins    = game.Phrase{Code: "settings.begins", English: "who begins is alternating, drawn or both"}
 	BadAdvance   = game.Phrase{Code: "settings.advance", English: "rounds start by hand, when all are done, on schedule with a time from round to round, or by days with a number of days"}
-	BadEntry     = game.Phrase{Code: "settings.entry", English: "the organiser enters people, or those with the link join, or members, or anybody"}
+	BadEntry     = game.Phrase{Code: "settings.entry", English: "the organiser adds people, or those with the link join, or members, or anybody"}
 	BadPlace     = game.Phrase{Code: "settings.place", English: "games are played at real boards (boards), online or mixed"}
-	BadReports   = game.Phrase{Code: "settings.reports", English: "results are reported by the organiser, by players who agree, or by players and confirmed"}
+	BadReports   = game.Phrase{Code: "settings.reports", English: "results are entered by the organiser, by players who agree, or by players and confirmed"}
 	Fixed        = game.Phrase{Code: "settings.fixed", English: "game, form, sides and teams cannot be changed after the first pairing"}
 	BadTieBreak  = game.Phrase{Code: "settings.tiebreak", English: "the tie-breaks are buchholz1, buchholz, direct, sonneborn and wins, each once"}
 	BadCategory  = game.Phrase{Code: "settings.category", English: "there are at most 20 categories, with different names"}

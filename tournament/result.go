@@ -6,7 +6,7 @@ import "strings"
 // empty while the game is not over.
 type Result string
 
-// The results. Those with signs were not played: somebody did not come.
+// The results. Those with signs were not played: somebody did not show up.
 const (
 	Unknown     Result = ""
 	FirstWon    Result = "1-0"

@@ -43,7 +43,7 @@ type (
 		Result               Result
 		Detail               string
 	}
-	// NoShow means that one or both sides of a board did not come.
+	// NoShow means that one or both sides of a board did not show up.
 	NoShow struct {
 		Round, Board  int
 		First, Second bool

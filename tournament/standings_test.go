@@ -212,7 +212,7 @@ func TestArenaStreak(t *testing.T) {
 func TestNoShowAndReturn(t *testing.T) {
 	e := newEvening(t, tournament.Settings{Rounds: 4, Grace: 10 * 60_000}, "Ann", "Ben", "Cleo")
 	e.do(tournament.Pair{})
-	e.refuses(tournament.NoShow{Board: 1, First: true}, "those who are absent lose 10 minutes after the pairing, not before")
+	e.refuses(tournament.NoShow{Board: 1, First: true}, "it is too early; absent players lose 10 min after the pairing")
 	e.now = e.now.Add(10 * time.Minute)
 	e.do(tournament.NoShow{Board: 1, Second: true})
 	absent := e.Last().Games[0].Second
@@ -268,7 +268,7 @@ func TestExports(t *testing.T) {
 	}
 	e.refuses(tournament.Add{Entrant: tournament.Entrant{Name: "Fay"}}, "Fay: nobody can join any more")
 	e.do(tournament.Pair{})
-	e.refuses(tournament.Enter{Board: 1, Result: drawn}, "a knockout needs a winner; let them play again, and enter who won")
+	e.refuses(tournament.Enter{Board: 1, Result: drawn}, "in a knockout somebody has to win; let them play again, and enter who won")
 	e.do(tournament.Enter{Board: 1, Result: first}, tournament.Enter{Board: 2, Result: first})
 	e.refuses(tournament.Correct{Round: 1, Board: 1, Result: second}, "later rounds of the knockout follow from this result; remove their pairings first")
 	e.play(second, first)

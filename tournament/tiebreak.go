@@ -43,7 +43,7 @@ func (v Value) MarshalJSON() ([]byte, error) {
 func (b TieBreak) Explanation() string {
 	switch b {
 	case BuchholzCut1:
-		return "the points of all opponents without the weakest; a round without a game counts as one against an opponent with one's own points"
+		return "the points of all opponents except the weakest; a round without a game counts as one against an opponent with one's own points"
 	case Buchholz:
 		return "the points of all opponents; a round without a game counts as one against an opponent with one's own points"
 	case DirectEncounter:
@@ -51,7 +51,7 @@ func (b TieBreak) Explanation() string {
 	case SonnebornBerger:
 		return "the points of the opponents one has won against, and half of those one has drawn with"
 	case Wins:
-		return "the number of games won at the board"
+		return "the number of games won; wins without a game do not count"
 	}
 	return ""
 }

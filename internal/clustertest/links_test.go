@@ -63,7 +63,7 @@ func (l *link) mend() error {
 
 // gate is what all connections of a link pass through in one direction. Toxiproxy's own
 // toxics are added and removed while connections are open, and when one of these ends at
-// that moment, both wait for each other for ever. A gate is always there.
+// that moment, both wait for each other forever. A gate is always there.
 type gate struct {
 	mu         sync.Mutex
 	by, jitter time.Duration

@@ -37,8 +37,8 @@ var (
 	NobodyLeft    = game.Phrase{Code: "claim.here", English: "your opponent is here, or has only just left"}
 	ClaimByDays   = game.Phrase{Code: "claim.days", English: "with days per move, nobody has to stay at the table"}
 	CupTakeBack   = game.Phrase{Code: "takeback.tournament", English: "moves cannot be taken back in a tournament"}
-	CupAbort      = game.Phrase{Code: "abort.tournament", English: "a game of a tournament cannot be called off; you can resign instead"}
-	CupRematch    = game.Phrase{Code: "rematch.tournament", English: "the tournament decides who plays next"}
+	CupAbort      = game.Phrase{Code: "abort.tournament", English: "a tournament game cannot be aborted; you can resign instead"}
+	CupRematch    = game.Phrase{Code: "rematch.tournament", English: "the tournament decides whom you play next"}
 	RematchTwice  = game.Phrase{Code: "rematch.twice", English: "you have already asked for a rematch"}
 	RematchMade   = game.Phrase{Code: "rematch.made", English: "the rematch already has its table"}
 	NoChat        = game.Phrase{Code: "chat.off", English: "chat is turned off at this table"}

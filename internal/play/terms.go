@@ -47,11 +47,11 @@ type Terms struct {
 	Spectators bool    `json:"spectators,omitempty" doc:"Others may watch"`
 	Chat       bool    `json:"chat,omitempty"`
 	Advice     bool    `json:"advice,omitempty" doc:"Partners have a private channel"`
-	// Games of a tournament cannot be called off or taken back, and who does
-	// not begin loses.
+	// Games of a tournament cannot be aborted, moves cannot be taken back, and
+	// a player who does not begin loses.
 	Tournament bool `json:"tournament,omitempty" doc:"The game belongs to a tournament, which opened the table"`
 	// Grace is for the first moves in a tournament.
-	Grace Millis `json:"grace_ms,omitempty" minimum:"0" doc:"In a tournament, how long the first move of each side may take; who does not come by then loses"`
+	Grace Millis `json:"grace_ms,omitempty" minimum:"0" doc:"In a tournament, how long the first move of each side may take; a player who has not shown up by then loses"`
 }
 
 // Public reports whether everybody may know of a game: it was listed or rated,

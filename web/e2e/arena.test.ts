@@ -61,7 +61,7 @@ test.runIf(full)('an arena with forty bots and two browsers', { timeout: 300_000
 	await ann.getByLabel('Name', { exact: true }).fill('Lunch arena');
 	await ann.getByRole('radio', { name: /^Arena/ }).check();
 	await ann.getByRole('radio', { name: 'Online', exact: true }).check();
-	await ann.getByLabel('Minutes (0: until you finish it)').fill('0');
+	await ann.getByLabel('Minutes (0: until you finish the tournament)').fill('0');
 	await ann.getByText('More settings').click();
 	await ann.getByRole('radio', { name: 'Anyone' }).check();
 	await button(ann, 'Create the tournament').click();
@@ -102,7 +102,7 @@ test.runIf(full)('an arena with forty bots and two browsers', { timeout: 300_000
 	await ann.getByRole('link', { name: 'Winners' }).first().click();
 	await ann.getByRole('heading', { name: 'Winners: Lunch arena' }).waitFor();
 	await goTo(ben, `#/tournament/${id}`);
-	await said(ben, /Your place: \d+/);
+	await said(ben, /Your rank: \d+/);
 
 	// Nobody played twice at the same time, and everybody who was here played.
 	const { rounds } = await ask<Pick<Tournament, 'rounds'>>(ann, `tournaments/${id}/rounds`);

@@ -108,7 +108,7 @@ test('a teacher sets up a class of 30, and two children play', { timeout: 180_00
 	await said(stranger, 'Finished games between guests are deleted after 365 days.');
 	await axe(stranger);
 	await axeInDark(stranger);
-	await stranger.getByRole('link', { name: 'Imprint' }).click();
+	await stranger.getByRole('link', { name: 'Legal notice' }).click();
 	await said(stranger, '1 Bus Lane');
 
 	const printed = execFileSync(binary, [...command('plateau admin group create'), '--data', data], {

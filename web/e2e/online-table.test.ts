@@ -219,7 +219,7 @@ test('somebody is muted, reported and blocked at a table', async ({ visit }) => 
 	await blocked.waitFor({ state: 'detached' });
 });
 
-test('a game is called off before both have moved', async ({ visit }) => {
+test('a game is aborted before both have moved', async ({ visit }) => {
 	const [hash, ann, bob] = await pair(visit, 'pivot');
 	await fromMenu(bob, 'Abort the game');
 	for (const page of [ann, bob]) await said(page, 'No result.');

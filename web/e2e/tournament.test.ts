@@ -42,7 +42,7 @@ async function playRound(page: Page, round: number, boards: number): Promise<str
 	for (const [i, [first = '', second = '']] of met.entries()) {
 		const result = names.indexOf(first) < names.indexOf(second) ? '1–0' : '0–1';
 		await button(page, `Board ${i + 1}, ${first} – ${second}: ${result}`).click();
-		await button(page, `Correct board ${i + 1}`).waitFor();
+		await button(page, `Correct the result at board ${i + 1}`).waitFor();
 	}
 	await said(page, 'All results are in.');
 	return met;
@@ -119,7 +119,7 @@ test('a club evening with twelve names', { timeout: 180_000 }, async ({ visit })
 	await checkAccess(wall);
 
 	// One result was wrong: the loser of board 1 had won.
-	await button(page, 'Correct board 1').click();
+	await button(page, 'Correct the result at board 1').click();
 	const [winner = '', loser = ''] = first[0] ?? [];
 	const wrong = await textOf(page.getByRole('dialog').locator('strong'));
 	await page

@@ -196,7 +196,7 @@ type (
 	newToken struct {
 		IgnoredRequestID
 		Label string `json:"label,omitempty" maxLength:"200" doc:"A name for it: up to 40 letters"`
-		Days  int    `json:"days,omitempty" minimum:"1" maximum:"3650" doc:"How long it can be used; for ever if missing"`
+		Days  int    `json:"days,omitempty" minimum:"1" maximum:"3650" doc:"How long it can be used; forever if missing"`
 		ProofOfOwner
 	}
 	issuedToken struct {
@@ -221,7 +221,7 @@ func (s *server) registerData() {
 	register(s, created(forPlayers("addToken", "POST /me/tokens",
 		"Make a token for a program, which may play, and run tournaments and clubs, but not change the account")), body(inSession(s, s.addToken)))
 	register(s, forPlayers("declareBot", "POST /me/bot",
-		"Declare the account a bot for ever: it is marked, and its tokens may play rated games"), body(inSession(s, s.declareBot)))
+		"Declare the account a bot forever: it is marked, and its tokens may play rated games"), body(inSession(s, s.declareBot)))
 	register(s, noContent(forPlayers("removeToken", "DELETE /me/tokens/{id}", "Remove a token")), inSession(s, s.removeToken))
 	register(s, withContent("application/json", anyObject,
 		forPlayers(exportOperation, "GET /me/export", "Everything stored about me")), inSession(s, s.exportMe))

@@ -198,7 +198,7 @@ func TestTournamentOnline(t *testing.T) {
 	}
 }
 
-// Who does not come loses after the grace time.
+// A player who does not show up loses after the grace time.
 func TestNoShow(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.registered("Ann"), s.registered("Ben")

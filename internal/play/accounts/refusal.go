@@ -31,7 +31,7 @@ var (
 	SSHKeyTaken       = game.Phrase{Code: "sshkey.taken", English: "this SSH key belongs to a player already"}
 	TooManySSHKeys    = game.Phrase{Code: "sshkey.many", English: "a player has at most {most} SSH keys; remove one first"}
 	LastSSHKey        = game.Phrase{Code: "sshkey.last", English: "this key is your only way to sign in; set a password first"}
-	SSHKeyFresh       = game.Phrase{Code: "sshkey.fresh", English: "connect over SSH again, continue in your browser with the new link, and do this there within ten minutes"}
+	SSHKeyFresh       = game.Phrase{Code: "sshkey.fresh", English: "connect over SSH again, continue in your browser with the new link, then try again within ten minutes"}
 	NoSuchSSHKey      = game.Phrase{Code: "sshkey.unknown", English: "there is no such SSH key"}
 	TooManyTokens     = game.Phrase{Code: "token.many", English: "a player has at most {most} tokens; remove one first"}
 	NoSuchToken       = game.Phrase{Code: "token.unknown", English: "there is no such token"}

@@ -70,10 +70,10 @@ var (
 	ManagedLeader    = game.Phrase{Code: "group.managedleader", English: "somebody who signs in with a card cannot be a leader; hand the account over first"}
 	OnlyOwner        = game.Phrase{Code: "group.owner", English: "only the owner of the club can do that"}
 	OwnerStays       = game.Phrase{Code: "group.ownerstays", English: "the owner cannot leave the club; hand it over or dissolve it first"}
-	NoAccounts       = game.Phrase{Code: "group.accounts", English: "a club that a player started makes no accounts; invite people instead"}
+	NoAccounts       = game.Phrase{Code: "group.accounts", English: "a club that a player started cannot create accounts; invite people instead"}
 	NotFounded       = game.Phrase{Code: "group.notfounded", English: "an administrator made this group; it has leaders, but no owner"}
-	NeedsAccount     = game.Phrase{Code: "club.account", English: "only players with an account can found or own a club"}
-	Supervised       = game.Phrase{Code: "club.supervised", English: "you are in a class or club with limited chat, whose members found no clubs; ask one of its leaders"}
+	NeedsAccount     = game.Phrase{Code: "club.account", English: "only players with an account can start or own a club"}
+	Supervised       = game.Phrase{Code: "club.supervised", English: "you are in a class or club with limited chat, whose members cannot start clubs; ask one of its leaders"}
 	TooManyClubs     = game.Phrase{Code: "club.many", English: "nobody can own more than {most} clubs; hand one over or dissolve one first"}
 	TooManyInvites   = game.Phrase{Code: "invitation.many", English: "a group has at most {most} invitations; revoke one first"}
 	NoSuchInvitation = game.Phrase{Code: "invitation.none", English: "there is no such invitation"}

@@ -93,7 +93,7 @@ func (s *Service) boardsToLookAt(r *room, t *tournament.Tournament) []openBoard 
 	return boards
 }
 
-// boardResult is the result of a board, with those who did not come.
+// boardResult is the result of a board, with those who did not show up.
 type boardResult struct {
 	openBoard
 	result tournament.Result

@@ -27,8 +27,8 @@ type Plan struct {
 	Request string
 }
 
-// Grace times of online tournaments whose organiser sets none: who does not come
-// must not block a round.
+// Grace times of online tournaments whose organiser sets none: a player who does
+// not show up must not block a round.
 const (
 	usualGrace = tournament.Millis(5 * 60 * 1000)
 	arenaGrace = tournament.Millis(60 * 1000)
@@ -109,8 +109,8 @@ func (s *Service) imported(from io.Reader, settings tournament.Settings) ([]tour
 	return events, err
 }
 
-// BadReport refuses a report that cannot be read.
-var BadReport = game.Phrase{Code: "tournament.trf", English: "the report cannot be read: {problem}"}
+// BadReport refuses a TRF16 file that cannot be read.
+var BadReport = game.Phrase{Code: "tournament.trf", English: "the TRF16 file cannot be read: {problem}"}
 
 // settle fills in what was left open, and refuses games and clocks that the server
 // does not have.

@@ -263,7 +263,7 @@ func TestBackIsAlwaysShown(t *testing.T) {
 	u.people("Quixo")
 	u.sees("q Back")
 	u.types("x", "down", "enter")
-	u.sees("wins!", "g Again", "q Back")
+	u.sees("wins!", "g Start over", "q Back")
 	u.types("e")
 	u.sees("u Previous move", "q Back")
 }

@@ -3,7 +3,7 @@ const maxSilence = 30_000;
 
 /**
  * Fetches a file of the engine. `onBytes` learns how many bytes have arrived, after
- * decompression. A download that stalls is an error, so that nobody waits for ever.
+ * decompression. A download that stalls is an error, so that nobody waits forever.
  */
 export async function download(url: string, onBytes: (bytes: number) => void = () => {}): Promise<Response> {
 	const stalled = new AbortController();

@@ -41,7 +41,7 @@ test('an error that a page shows itself needs no second message', () => {
 	expect(reports()).toHaveLength(1);
 });
 
-test('the list does not grow for ever, and damaged lists are dropped', () => {
+test('the list does not grow forever, and damaged lists are dropped', () => {
 	for (let i = 0; i < 50; i++) report(new Error(`number ${i} ${'x'.repeat(10_000)}`), 'stream');
 	expect(reports()).toHaveLength(20);
 	expect(reports().at(-1)?.what).toContain('number 49');

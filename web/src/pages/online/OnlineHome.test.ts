@@ -46,7 +46,9 @@ describe('a new table', () => {
 		server.answer('GET groups', { groups: [{ id: 'club', name: 'Friday club' }] });
 		go('/online?group=club');
 		await open();
-		expect(await screen.findByText(/^Members of Friday club find the table on their page/)).toBeTruthy();
+		expect(
+			await screen.findByText(/^Members of Friday club find the table on the page of the class or club/),
+		).toBeTruthy();
 		expect(screen.queryByText(/Anyone who opens it can play with you/)).toBeNull();
 	});
 

@@ -77,7 +77,7 @@ export class Account {
 		await this.load();
 	}
 
-	/** Declares the account a bot for ever. `password` is '' if there is none. */
+	/** Declares the account a bot forever. `password` is '' if there is none. */
 	async declareBot(password: string): Promise<void> {
 		await api.post('me/bot', await this.#proof(password));
 		await this.load();

@@ -197,7 +197,7 @@ it('offers no club to guests, nor where only administrators make them', async ()
 	await detectServerAgain();
 	setPlayer(ann);
 	const shown = render(Groups);
-	expect(await screen.findByText('Players with an account can start clubs.')).toBeTruthy();
+	expect(await screen.findByText('You need an account to start a club.')).toBeTruthy();
 	shown.unmount();
 	server.answer('GET server', { name: 'Plateau', version: '1', games: ['quixo'], now: 0, clubs: false });
 	await detectServerAgain();

@@ -64,7 +64,7 @@ it('lets an organiser enter a result with one press, and correct it in any round
 	await show(tournament({ me: { organiser: true } }));
 	await user.click(screen.getByRole('button', { name: 'Board 2, Dan – Ben: 0–1' }));
 	await eventually(() => expect(orders()).toEqual([{ do: 'result', round: 1, board: 2, result: '0-1' }]));
-	await user.click(screen.getByRole('button', { name: 'Correct board 1' }));
+	await user.click(screen.getByRole('button', { name: 'Correct the result at board 1' }));
 	const dialog = within(await screen.findByRole('dialog', { name: 'Round 1, board 1' }));
 	await user.click(dialog.getByRole('button', { name: 'Board 1, Ann – Cleo: ½–½' }));
 	await eventually(() =>
@@ -156,12 +156,12 @@ it('says what a correction means for later rounds, which a knockout does not all
 	] as const) {
 		await show(tournament({ ...paired, summary: { ...paired.summary, form } }));
 		await user.click(screen.getByRole('button', { name: 'Round 1' }));
-		await user.click(screen.getByRole('button', { name: 'Correct board 1' }));
+		await user.click(screen.getByRole('button', { name: 'Correct the result at board 1' }));
 		expect(await screen.findByText(hint)).toBeTruthy();
 		cleanup();
 	}
 	await show(tournament({ me: { organiser: true } }));
-	await user.click(screen.getByRole('button', { name: 'Correct board 1' }));
+	await user.click(screen.getByRole('button', { name: 'Correct the result at board 1' }));
 	await screen.findByRole('button', { name: 'Remove the result' });
 	expect(screen.queryByText(unchanged)).toBeNull();
 });
@@ -196,7 +196,7 @@ it('says in words what the server refuses', async () => {
 	expect((await screen.findByRole('alert')).textContent).toContain('already has the result 1-0');
 });
 
-it('enters that somebody did not come', async () => {
+it('enters that somebody did not show up', async () => {
 	await show(tournament({ me: { organiser: true } }));
 	await user.click(screen.getByRole('button', { name: 'More about board 2' }));
 	const dialog = within(await screen.findByRole('dialog'));
@@ -446,7 +446,7 @@ it('lets players join by the link, ask for a bye and withdraw', async () => {
 	await eventually(() =>
 		expect(server.last('POST tournaments/cup/join')?.body).toMatchObject({ code: 'code' }),
 	);
-	await user.selectOptions(await screen.findByLabelText('Ask for a half-point bye'), 'Round 2');
+	await user.selectOptions(await screen.findByLabelText('Request a half-point bye'), 'Round 2');
 	expect(await screen.findByRole('button', { name: 'Cancel the bye in round 2' })).toBeTruthy();
 	await user.click(screen.getByRole('button', { name: 'Withdraw' }));
 	const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw' }));
@@ -577,13 +577,13 @@ it('says that somebody has a break from an arena, and nothing of it when it is o
 it('leads to the winners when it is over, and lets the organiser reopen it', async () => {
 	const view = over();
 	await show({ ...view, me: { organiser: true, number: 1 } });
-	expect(screen.getByText('Your place: 1. Points: 1.')).toBeTruthy();
+	expect(screen.getByText('Your rank: 1. Points: 1.')).toBeTruthy();
 	expect(screen.getAllByRole('link', { name: 'Winners' })[0]?.getAttribute('href')).toBe(
 		'#/tournament/cup/winners',
 	);
 	await user.click(screen.getByRole('button', { name: 'Reopen' }));
 	await eventually(() => expect(orders()).toEqual([{ do: 'reopen' }]));
-	expect(screen.queryByRole('button', { name: 'Correct board 1' })).toBeNull();
+	expect(screen.queryByRole('button', { name: 'Correct the result at board 1' })).toBeNull();
 });
 
 it('changes settings without touching what the games depend on', async () => {

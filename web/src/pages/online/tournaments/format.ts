@@ -103,10 +103,10 @@ export function reportOf(
 	return { ...(result && { result: result as TournamentResult }), ...(detail && { detail }) };
 }
 
-/** Whether somebody did not come. */
+/** Whether somebody did not show up. */
 export const isForfeit = (result: TournamentGame['result']) => !!result && !/\d/.test(result);
 
-/** A cell of the crosstable: the opponent's line, the side, and the points. */
+/** A cell of the crosstable: the opponent's row number, the side, and the points. */
 export function cellText(cell: CrossCell): string {
 	const { bye, opponent, place, side, points } = cell;
 	if (bye) return t('tournaments.cell.bye', { text: pointsText(points ?? 0) });
