@@ -1,6 +1,12 @@
-// A small Swiss tournament at real boards: four names, one round, one result.
+// A small Swiss tournament at real boards: four names, one round, one result; and its page.
 
+import { render, screen, within } from '@testing-library/svelte';
+import { vi } from 'vitest';
+import { go } from '../../../../kernel/router.svelte';
+import { setPlayer } from '../../../../net/me.svelte';
 import type { Entrant, Rank, Tournament, TournamentGame } from '../../../../net/types';
+import { ann, FakeServer, reset } from '../../testing/server';
+import TournamentPage from '../TournamentPage.svelte';
 
 export const start = Date.UTC(2026, 10, 20, 19);
 
@@ -83,3 +89,35 @@ export function tournament({ summary, settings, me, ...rest }: Parts = {}): Tour
 		...rest,
 	};
 }
+
+/** The server of the current test. */
+export let server: FakeServer;
+
+/** Before each test of the page: Ann, who has an account, on a new server. Returns what ends it. */
+export function signIn(): () => void {
+	reset();
+	setPlayer({ ...ann, registered: true });
+	server = new FakeServer();
+	server.answer('GET me', { player: { ...ann, registered: true }, chat: 'free' });
+	go('/tournament/cup');
+	return () => vi.unstubAllGlobals();
+}
+
+/** Opens the page, on which all orders are obeyed without a visible change. */
+export async function show(view: Tournament, path = '/tournament/cup'): Promise<void> {
+	go(path);
+	server.answer('GET tournaments/cup', view);
+	server.answer('POST tournaments/cup/orders', {
+		...view,
+		summary: { ...view.summary, seq: view.summary.seq + 1 },
+	});
+	render(TournamentPage);
+	await screen.findByRole('heading', { level: 1, name: view.summary.name });
+	await screen.findByRole('heading', { name: 'Standings' });
+}
+
+/** The orders sent last. */
+export const orders = () => server.last('POST tournaments/cup/orders')?.body.orders;
+
+/** A part of the page by its heading. */
+export const section = (name: string) => within(screen.getByRole('region', { name }));
