@@ -149,7 +149,7 @@ func (a *app) findTablebases(args []string) ([]tablebase.Dir, error) {
 	found, err := tablebase.Find(folder)
 	switch {
 	case len(args) == 0 && errors.Is(err, fs.ErrNotExist), err == nil && len(found) == 0:
-		err = fmt.Errorf("%s has no tablebases yet; 'plateau solve GAME' makes them", folder)
+		err = fmt.Errorf("%s has no tablebases yet; 'plateau solve GAME' makes one, 'plateau tablebase get URL' downloads one", folder)
 	case err != nil || len(found) > 0:
 		return found, err
 	}
