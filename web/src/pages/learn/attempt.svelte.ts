@@ -113,17 +113,24 @@ export class Attempt {
 			this.result = this.task.answers.includes(cell) ? { kind: 'right' } : { kind: 'cell', cell };
 	}
 
-	/** Plays a legal move. */
-	async play(move: string): Promise<void> {
-		if (!this.open) return;
+	/** Plays a legal move. Returns whether it is still there: a wrong one can be taken back while the engine looks at it. */
+	async play(move: string): Promise<boolean> {
+		if (!this.open) return false;
+		const { signal } = this.#stop;
 		const seat = this.start.toMove;
 		const right = this.task.answers.includes(move);
 		this.result = right ? { kind: 'right' } : { kind: 'thinking' };
 		const view = await this.#match(move);
+		if (signal.aborted) return false;
 		this.#played = view;
-		if (right) return;
-		if (view.now.verdict.over) this.result = { kind: 'ended', verdict: view.now.verdict, seat };
-		else await this.#think(view.now, move);
+		if (right) return true;
+		const { now } = view;
+		const result: Result = now.verdict.over
+			? { kind: 'ended', verdict: now.verdict, seat }
+			: await this.#judge(now, move, signal);
+		if (signal.aborted) return false;
+		this.result = result;
+		return true;
 	}
 
 	/** Asks for another answer, although this one was right. */
@@ -142,12 +149,6 @@ export class Attempt {
 	/** Stops the engine. */
 	close(): void {
 		this.#stop.abort();
-	}
-
-	async #think(now: PositionView, move: string): Promise<void> {
-		const { signal } = this.#stop;
-		const judged = await this.#judge(now, move, signal);
-		if (!signal.aborted) this.result = judged;
 	}
 
 	async #judge(now: PositionView, move: string, signal: AbortSignal): Promise<Result> {

@@ -78,6 +78,15 @@ describe('a move', () => {
 		expect(tried.open).toBe(true);
 	});
 
+	it('can be taken back before it is on the board', async () => {
+		const { attempt: tried, analyse } = attempt(afterMove('S@c3'));
+		const played = tried.play('S@c3');
+		tried.retry();
+		expect(await played).toBe(false);
+		expect([tried.result, tried.position.text]).toEqual([null, 'start']);
+		expect(analyse).not.toHaveBeenCalled();
+	});
+
 	it('is ignored while another one is shown', async () => {
 		const { attempt: tried } = attempt(afterMove('S@c3'));
 		await tried.play('S@c3');

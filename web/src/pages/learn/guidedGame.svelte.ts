@@ -107,8 +107,7 @@ export class GuidedGame {
 		}
 		const attempt = this.#attempt;
 		if (this.status !== 'asking' || attempt === null) return;
-		await attempt.play(move);
-		if (attempt.result?.kind !== 'right' || this.#closed) return;
+		if (!(await attempt.play(move)) || attempt.result?.kind !== 'right') return;
 		const before = this.#view;
 		this.status = 'replying';
 		await this.#show([...this.#moves, move]);

@@ -45,15 +45,13 @@ function begin(replies: Record<string, Partial<Reply>> = {}, list = steps) {
 			...replies[id],
 		}),
 	);
-	const analyse = vi.fn(async () => {
-		throw new Error('not loaded');
-	});
+	const analyse = vi.fn().mockRejectedValue(new Error('not loaded'));
 	const game = new GuidedGame(list, {
 		rules: { match, guideQuestion, guideReply },
 		thinker: { analyse },
 		pause: async () => {},
 	});
-	return { game, guideReply };
+	return { game, guideReply, analyse };
 }
 
 describe('a guided game', () => {
@@ -65,6 +63,26 @@ describe('a guided game', () => {
 		expect([game.status, game.step.id, game.open]).toEqual(['asking', 'place', true]);
 		await game.play('S@a1');
 		expect([game.status, game.step.id, game.last?.text]).toEqual(['asking', 'win', 's@c3']);
+	});
+
+	it('forgets a move that was taken back while the engine looked at it', async () => {
+		const { game, guideReply, analyse } = begin();
+		let fail = () => {};
+		analyse.mockReturnValue(
+			new Promise((_, reject) => {
+				fail = () => reject(new Error('cancelled'));
+			}),
+		);
+		await game.begin();
+		await game.goOn();
+		const wrong = game.play('S@c3');
+		await vi.waitFor(() => expect(analyse).toHaveBeenCalled());
+		game.retry();
+		const right = game.play('S@a1');
+		fail();
+		await Promise.all([wrong, right]);
+		expect([game.step.id, game.position?.text]).toEqual(['win', 'start S@a1']);
+		expect(guideReply).toHaveBeenLastCalledWith('quantik', '', 'place', ['S@a1']);
 	});
 
 	it('takes back what is not accepted', async () => {

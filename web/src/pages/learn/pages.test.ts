@@ -47,6 +47,24 @@ describe('a lesson', () => {
 		expect(screen.getByText('Win this turn.')).toBeTruthy();
 	});
 
+	it('keeps a hint when the engine answers after the move was taken back', async () => {
+		let fail = () => {};
+		engine.thinker.analyse = () =>
+			new Promise((_, reject) => {
+				fail = () => reject(new Error('cancelled'));
+			});
+		go('/lesson/quantik/1');
+		render(Lesson);
+		await userEvent.click(await cell('c3'));
+		await userEvent.click(screen.getByRole('button', { name: /light sphere/ }));
+		await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+		await userEvent.click(screen.getByRole('button', { name: 'Hint' }));
+		fail();
+		await new Promise((resolve) => setTimeout(resolve));
+		expect(screen.getByText('Look at the corner.')).toBeTruthy();
+		expect(screen.getByRole('button', { name: 'Show me' })).toBeTruthy();
+	});
+
 	it('gives a hint in words, then shows the cells', async () => {
 		go('/lesson/quantik/1');
 		render(Lesson);

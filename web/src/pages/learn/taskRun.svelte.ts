@@ -77,21 +77,19 @@ export class TaskRun {
 		else this.#mistakes++;
 	}
 
-	/** Plays a legal move, and the reply to it. */
-	async play(move: string): Promise<void> {
+	/** Plays a legal move, and the reply to it. Returns false if it was taken back meanwhile. */
+	async play(move: string): Promise<boolean> {
 		const { attempt } = this;
-		await attempt.play(move);
-		if (this.#closed) return;
-		if (attempt.result?.kind !== 'right') {
-			this.#mistakes++;
-			return;
-		}
+		if (!(await attempt.play(move))) return false;
+		if (attempt.result?.kind !== 'right') return true;
 		if (this.turn === this.task.turns.length || attempt.played?.now.verdict.over) this.done = true;
 		else await this.#reply(move);
+		return true;
 	}
 
 	/** Takes back a wrong move. */
 	retry(): void {
+		this.#mistakes++;
 		this.attempt.retry();
 	}
 

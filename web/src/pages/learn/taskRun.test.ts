@@ -20,12 +20,14 @@ function run(turns: string[]) {
 	const guideQuestion = vi.fn(async () => ({ answers: ['S@c3'], drawing }));
 	const guideReply = vi.fn(async () => ({ moves: ['s@d4'], again: false, stuck: false }));
 	const task = { ...moveTask, turns };
+	const analyse = vi.fn().mockRejectedValue(new Error('not loaded'));
 	return {
 		guideReply,
 		guideQuestion,
+		analyse,
 		run: new TaskRun(task, position('start'), {
 			rules: { match, guideQuestion, guideReply },
-			thinker: { analyse: vi.fn().mockRejectedValue(new Error('not loaded')) },
+			thinker: { analyse },
 			pause: async () => {},
 		}),
 	};
@@ -56,6 +58,23 @@ describe('a task', () => {
 		task.help();
 		await task.play('S@c3');
 		expect([task.done, task.stars]).toEqual([true, 1]);
+	});
+
+	it('goes on once if a wrong move was taken back while the engine looked at it', async () => {
+		const { run: task, guideReply, analyse } = run(['And now?']);
+		let fail = () => {};
+		analyse.mockReturnValue(
+			new Promise((_, reject) => {
+				fail = () => reject(new Error('cancelled'));
+			}),
+		);
+		const wrong = task.play('S@c3');
+		await vi.waitFor(() => expect(analyse).toHaveBeenCalled());
+		task.retry();
+		const right = task.play('S@a1');
+		fail();
+		expect(await Promise.all([wrong, right])).toEqual([false, true]);
+		expect([task.turn, task.stars, guideReply.mock.calls.length]).toEqual([1, 2, 1]);
 	});
 
 	it('is explained on the board until it is answered', async () => {

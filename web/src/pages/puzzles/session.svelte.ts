@@ -109,23 +109,27 @@ export class PuzzleSession {
 		return this.help === 2 && this.status === 'open' ? this.#suggestion : null;
 	}
 
-	/** Plays a legal move of the solver. */
-	async play(move: string): Promise<void> {
-		if (this.status !== 'open') return;
+	/** Plays a legal move of the solver. Returns false if it was wrong and taken back while the engine looked at it. */
+	async play(move: string): Promise<boolean> {
+		if (this.status !== 'open') return true;
 		const { next, help } = this;
 		this.status = 'answering';
 		this.help = 0;
 		const view = await this.#show([...this.#played, move]);
-		if (move === next || this.#won(view)) return this.#reply(view);
+		if (move === next || this.#won(view)) {
+			await this.#reply(view);
+			return true;
+		}
 		this.help = help;
 		this.#clean = false;
 		this.status = 'wrong';
 		this.fault = { kind: 'thinking' };
 		const { signal } = this.#stop;
 		const fault = await this.#judge(view.now, signal);
-		if (signal.aborted) return;
+		if (signal.aborted) return false;
 		this.fault = fault;
 		if ('move' in fault && fault.move) void this.#refute([...this.#played, move, fault.move], signal);
+		return true;
 	}
 
 	/** Plays the other side's best reply to a wrong move. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Worth } from '../../engine/protocol';
+import type { AnalysisView, Worth } from '../../engine/protocol';
 import { PuzzleSession } from './session.svelte';
 import { faultText, hintText } from './solving';
 import { info, puzzle, rules, start, thinkerWith } from './testing/fakes';
@@ -90,6 +90,22 @@ describe('solving a puzzle', () => {
 		await paused;
 		await Promise.resolve();
 		expect([session.position, session.last]).toEqual([start, null]);
+	});
+
+	it('says whether a wrong move was taken back while the engine looked at it', async () => {
+		let fail = () => {};
+		const analysis = new Promise<AnalysisView>((_, reject) => {
+			fail = () => reject(new Error('cancelled'));
+		});
+		const env = { rules, thinker: { analyse: () => analysis }, pause: async () => {} };
+		const session = new PuzzleSession(puzzle, info, start, env);
+		const wrong = session.play('S@b1');
+		await vi.waitFor(() => expect(session.fault?.kind).toBe('thinking'));
+		session.retry();
+		fail();
+		expect(await wrong).toBe(false);
+		expect([session.position, session.fault, session.status]).toEqual([start, null, 'open']);
+		expect(await session.play('S@a1')).toBe(true);
 	});
 
 	it('is clean without wrong moves and without being told a move', async () => {
