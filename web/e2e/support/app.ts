@@ -74,11 +74,15 @@ function saveDataHere(): void {
 /** What Playwright itself writes to the console. */
 const blocked = 'Service Worker registration blocked by Playwright';
 
-/** Prints where the pages of a failed test were, and their games with the seeds of the computer players. */
+/** Prints what the pages of a failed test showed, and their games with the seeds of the computer players. */
 async function report(context: BrowserContext): Promise<void> {
 	for (const page of context.pages()) {
 		const games = await page.evaluate(storedGames).catch(() => []);
-		console.error(`at ${page.url()}, games: ${JSON.stringify(games)}`);
+		const shown = await page
+			.locator('main')
+			.ariaSnapshot({ timeout: 5_000 })
+			.catch((error) => String(error));
+		console.error(`at ${page.url()}, games: ${JSON.stringify(games)}, page:\n${shown}`);
 	}
 }
 
