@@ -266,6 +266,44 @@ describe('pointer', () => {
 	}
 	const at = (x: number, y: number) => ({ clientX: x, clientY: y, pointerId: 1, button: 0, isPrimary: true });
 
+	it('takes a finger that rests on a cell for a click, once', async () => {
+		const onpick = vi.fn();
+		show({ onpick });
+		const touch = { bubbles: true, cancelable: true, pointerType: 'touch' };
+		const rest = new PointerEvent('contextmenu', touch);
+		await fireEvent.pointerDown(cell('c3'), at(250, 150));
+		await fireEvent(cell('c3'), rest);
+		expect(rest.defaultPrevented).toBe(true);
+		await fireEvent.click(cell('c3'));
+		expect(onpick).toHaveBeenCalledExactlyOnceWith('c3');
+		await fireEvent.pointerDown(cell('c3'), at(250, 150));
+		await fireEvent.click(cell('c3'));
+		expect(onpick).toHaveBeenCalledTimes(2);
+	});
+
+	it('leaves a right click alone', async () => {
+		const onpick = vi.fn();
+		show({ onpick });
+		const click = new PointerEvent('contextmenu', { bubbles: true, cancelable: true, pointerType: 'mouse' });
+		await fireEvent(cell('c3'), click);
+		expect([click.defaultPrevented, onpick.mock.calls]).toEqual([false, []]);
+	});
+
+	it('gives up a drag when the page is left', async () => {
+		const ondragfrom = vi.fn();
+		const { unmount } = show({ draggable: ['b3'], ondragfrom, ondragto: () => true });
+		layOut();
+		await fireEvent.pointerDown(cell('b3'), at(150, 150));
+		await fireEvent.pointerMove(window, at(350, 150));
+		expect(ondragfrom).toHaveBeenCalled();
+		unmount();
+		const clicked = vi.fn();
+		document.body.addEventListener('click', clicked, { once: true });
+		await fireEvent.pointerUp(window, at(350, 150));
+		await fireEvent.click(document.body);
+		expect(clicked).toHaveBeenCalled();
+	});
+
 	it('drags a piece to the cell under it', async () => {
 		const [ondragfrom, ondragto] = [vi.fn(), vi.fn(() => false)];
 		const { find } = show({ draggable: ['b3'], ondragfrom, ondragto });
