@@ -51,6 +51,15 @@ describe('a move chosen in advance', () => {
 		expect(sentMoves()).toEqual(['S@c3']);
 	});
 
+	it('can be chosen until the other move is on the board', async () => {
+		fake.move('S@b2', 'bob');
+		while (session.table?.moves.length === 1) await Promise.resolve();
+		expect(shown()).toEqual(['S@a1']);
+		session.choosePremove(premove('S@c3'));
+		await eventually(() => expect(shown()).toEqual(['S@a1', 'S@b2', 'S@c3']));
+		expect(fake.last.body).toEqual({ ply: 2, move: 'S@c3' });
+	});
+
 	it('is dropped with a notice if it is not legal then', async () => {
 		session.choosePremove(premove('S@e5'));
 		fake.move('S@b2', 'bob');

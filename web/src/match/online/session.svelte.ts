@@ -188,10 +188,11 @@ export class TableSession {
 		return this.seat !== null && this.#table?.to_move === this.seat && this.#shown === this.#table.moves;
 	}
 
-	/** Whether this player may choose a move in advance: others are to move. */
+	/** Whether this player may choose a move in advance: others are to move, in the position that is shown. */
 	get canPremove(): boolean {
 		if (!this.running || this.seat === null || this.#table?.newer || !this.#view) return false;
-		return this.toMove !== this.seat && !this.#view.now.verdict.over;
+		const toMove = this.upToDate ? this.toMove : this.#view.now.toMove;
+		return toMove !== this.seat && !this.#view.now.verdict.over;
 	}
 
 	/** Whether the player at a seat is connected; null if unknown or not a person. */
