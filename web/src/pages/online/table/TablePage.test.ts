@@ -453,8 +453,14 @@ describe('chat', () => {
 			await user.click(opener);
 		}
 		expect(screen.getByText('<b>hello</b>')).toBeTruthy();
-		await user.type(screen.getByRole('textbox', { name: 'Message' }), 'hi{Enter}');
+		const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Message' });
+		await user.type(field, 'hi{Enter}');
 		expect(fake.last).toMatchObject({ path: 'tables/T/say', body: { channel: 'table', text: 'hi' } });
+		// What is typed before the answer stays.
+		await user.type(field, ', how');
+		fake.last.answer();
+		await user.type(field, ' are you?');
+		expect(field.value).toBe('hi, how are you?');
 	});
 });
 
