@@ -53,7 +53,9 @@ export class PlyCursor implements Cursor {
 		}
 		const text = target === 0 ? view.start : (view.plies[target - 1]?.position ?? view.start);
 		const position = await this.#rules.position(this.#game(), text);
-		if (request === this.#request) this.#earlier = { ply: target, position };
+		// The move may have been taken back meanwhile.
+		const exists = target === 0 || this.plies[target - 1]?.position === text;
+		if (exists && request === this.#request) this.#earlier = { ply: target, position };
 	}
 
 	/** Returns to the current position. */
