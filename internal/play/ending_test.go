@@ -20,7 +20,7 @@ func TestAbort(t *testing.T) {
 }
 
 // TestRatedGamesCount as soon as the opponent has moved: who does not like the
-// opponent can neither abort the game nor wait until it is called off.
+// opponent can neither abort the game nor wait until it is aborted.
 func TestRatedGamesCount(t *testing.T) {
 	rated := func(moves ...string) *sheet {
 		s := started(t, play.Terms{Game: "quixo", Rated: true, Time: play.Time{Main: 60_000}})

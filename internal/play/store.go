@@ -149,7 +149,7 @@ type TableQuery struct {
 	Listed bool
 	// Public tables have public terms, see [Terms.Public].
 	Public bool
-	// Played tables had a game that was not called off.
+	// Played tables had a game that was not aborted.
 	Played bool
 	// Prefix is the beginning of the id.
 	Prefix string

@@ -25,7 +25,7 @@ func (p Phase) String() string { return [...]string{"unopened", "open", "running
 // point of view; it is empty while the game is not over.
 type Result string
 
-// The results. A void table had no game, or one that was called off.
+// The results. A void table had no game, or one that was aborted.
 const (
 	FirstWon  Result = "1-0"
 	SecondWon Result = "0-1"
@@ -38,7 +38,7 @@ var results = []Result{game.Running: Void, game.WonByFirst: FirstWon, game.WonBy
 
 func resultOf(o game.Outcome) Result { return results[o] }
 
-// Played reports whether a game was played to an end, and not called off.
+// Played reports whether a game was played to an end, and not aborted.
 func (r Result) Played() bool { return r.Outcome().Over() }
 
 // Outcome is the result in terms of the game; a void table stays running.

@@ -30,7 +30,7 @@ func (p *pairing) keepApart(blocks []play.Block, until time.Time) {
 	}
 }
 
-// noteEnd does not pair the players of a game that was called off for a while.
+// noteEnd keeps the players of an aborted game apart for a while.
 func (p *pairing) noteEnd(s play.Summary, now time.Time) {
 	until := s.Entered.Add(apartFor)
 	if s.Phase != play.Over || s.Reason != play.Aborted.Code || !now.Before(until) {

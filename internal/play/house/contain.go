@@ -17,7 +17,7 @@ import (
 // the stack to the log and counts it.
 //
 //   - A computer player gets another try with another engine. When that panics
-//     as well, the game is called off: its players see why, and may open another
+//     as well, the game is aborted: its players see why, and may open another
 //     one. The end is an event, so the next server does not try again.
 //   - A table that cannot be loaded or decided on is set aside: everything that
 //     is asked of it is refused with [play.TableFailed], and streams end with
@@ -107,7 +107,7 @@ func (h *House) enginePanicked(ctx context.Context, r *room, t *play.Table) {
 	}
 	_, err := h.do(ctx, Request{Table: t.ID, Command: play.CallOff{}})
 	if err != nil && !refused(err) {
-		h.Log.Error("cannot call off a game whose computer player fails", "table", t.ID.Short(), "error", err)
+		h.Log.Error("cannot abort a game whose computer player fails", "table", t.ID.Short(), "error", err)
 		h.alarms.set(t.ID, h.Now().Add(time.Minute))
 	}
 }

@@ -39,7 +39,7 @@ func (p *panicking) times() int {
 	return p.n
 }
 
-// TestComputerPlayerPanics calls off the game at which it happens, and no other
+// TestComputerPlayerPanics aborts the game at which it happens, and no other
 // one. It used to end the server, and the next server at the same table.
 func TestComputerPlayerPanics(t *testing.T) {
 	s := newSite(t)

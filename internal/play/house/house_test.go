@@ -310,7 +310,7 @@ func TestRatedGamesEndingTogether(t *testing.T) {
 	if a, b := standings[0], standings[1]; a.Games != games || b.Games != games || a.Rating.Value < 1700 || b.Rating.Value > 1300 {
 		t.Errorf("after %d won games the standings are %+v", games, standings)
 	}
-	// A game that was called off counts for nobody.
+	// A game that was aborted counts for nobody.
 	id := s.begin(h, play.Terms{Rated: true})
 	s.do(h, id, ann.ID, play.Abort{})
 	if again, err := s.store.Standings(t.Context(), ranks...); err != nil || !reflect.DeepEqual(again, standings) {

@@ -21,7 +21,7 @@ import (
 // Two players may be paired if either range includes both, so that somebody who
 // has waited long does not depend on the range of newcomers.
 //
-// Players who have called off a game, or did not begin it, are not paired with the
+// Players who have aborted a game, or did not begin it, are not paired with the
 // same ones again for a while; and nobody with somebody whom they have blocked, or
 // who has blocked them.
 //
@@ -36,7 +36,7 @@ const (
 	window = 100.0
 	growth = 20.0
 	// apartFor is how long two players are not paired after a game that was
-	// called off.
+	// aborted.
 	apartFor = 5 * time.Minute
 	// blockedFor is for how long a block that was found is not looked up again.
 	blockedFor = 10 * time.Second

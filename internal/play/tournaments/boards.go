@@ -16,7 +16,7 @@ const (
 	// missed the end of a game.
 	pollEvery = 15 * time.Second
 	// mostGames and mostAttempts limit the games at a board: a knockout goes on
-	// until somebody wins, and a game that was called off is played again. After
+	// until somebody wins, and a game that was aborted is played again. After
 	// that it is up to the organiser.
 	mostGames    = 20
 	mostAttempts = 5
@@ -204,7 +204,7 @@ func (s *Service) absence(t *tournament.Tournament, b openBoard, sum *play.Summa
 }
 
 // tableOf finds the table of a game; there is none yet if the summary is nil.
-// Tables without a result were called off, and are replaced.
+// Tables without a result were aborted, and are replaced.
 func (s *Service) tableOf(ctx context.Context, r *room, b board, number int) (*play.Summary, play.TableID, error) {
 	for attempt := range mostAttempts {
 		id := tableID(r.head.Key, b, number, attempt)

@@ -26,7 +26,7 @@ func derive(key []byte, bytes int, purpose ...string) string {
 }
 
 // tableID is the id of the table of a game: the one with a number, from 0, at a
-// board, and its attempt, if earlier ones were called off.
+// board, and its attempt, if earlier ones were aborted.
 func tableID(key []byte, b board, number, attempt int) play.TableID {
 	return play.TableID(derive(key, 20, "table", strconv.FormatUint(b.seq, 10), strconv.Itoa(b.board), strconv.Itoa(number), strconv.Itoa(attempt)))
 }

@@ -67,7 +67,7 @@ func testLists(t *testing.T, s *store) {
 }
 
 // testPublic has public games and others: rated games are public like listed ones,
-// and a game that was called off is none.
+// and a game that was aborted is none.
 func testPublic(t *testing.T, s *store) {
 	t.Helper()
 	for i, c := range []struct {
