@@ -1,53 +1,21 @@
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { go, route } from '../../../kernel/router.svelte';
 import { eventually } from '../../../match/local/testing/eventually';
 import { me, setPlayer } from '../../../net/me.svelte';
 import { detectServerAgain } from '../../../net/presence.svelte';
-import { ann, FakeServer, reset, summary } from '../testing/server';
+import { ann, summary } from '../testing/server';
 import { tournament } from '../tournaments/testing/tournament';
 import Cards from './Cards.svelte';
 import { cardsOf, keepCards } from './cards.svelte';
 import GroupPage from './GroupPage.svelte';
 import Groups from './Groups.svelte';
 import Invited from './Invited.svelte';
+import { bea, card, emma, group, page, server, signIn, teacher } from './testing/group';
 
 const user = userEvent.setup();
-const teacher = { ...ann, registered: true };
-const emma = { id: 'emma', name: 'Emma', registered: true, since: ann.since };
-const group = { id: 'g', name: 'Class 5b', chat: 'free', since: ann.since, role: 'leader' };
-const page = {
-	group,
-	members: [
-		{ player: teacher, role: 'leader', since: ann.since, here: true },
-		{ player: emma, role: 'member', since: ann.since, here: false, managed: true, card: true },
-	],
-};
-const card = {
-	player: 'emma',
-	name: 'Emma',
-	code: 'k7fm-2xqp-9wra-h3td',
-	link: 'http://x.example/#/enter/k7fm-2xqp-9wra-h3td',
-	qr: { size: 41, path: 'M4 4h7v1h-7z' },
-};
-let server: FakeServer;
-
-beforeEach(() => {
-	reset();
-	setPlayer(teacher);
-	server = new FakeServer();
-	server.answer('GET me', { player: teacher, chat: 'free' });
-	server.answer('GET groups/g', page);
-	server.answer('GET invitations', { invitations: [] });
-	server.answer('GET tournaments', { tournaments: [] });
-	server.answer('GET groups/g/tables', { tables: [] });
-	for (const game of ['quantik', 'pivot', 'quixo', 'quixo4p'])
-		server.answer(`GET groups/g/leaderboard/${game}`, { standings: [] });
-	keepCards('', []);
-	go('/groups/g');
-});
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(signIn);
 
 async function paste(names: string) {
 	render(GroupPage);
@@ -172,7 +140,6 @@ it('says that an invitation has ended', async () => {
 });
 
 const club = { ...group, name: 'Friday', owner: 'ann' };
-const bea = { id: 'bea', name: 'Bea', registered: true, since: ann.since };
 
 it('founds a club, and says why not', async () => {
 	server.answer('GET server', { name: 'Plateau', version: '1', games: ['quixo'], now: 0, clubs: true });

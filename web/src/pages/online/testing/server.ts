@@ -51,6 +51,18 @@ export class FakeServer {
 		});
 	}
 
+	/** Lets requests of a kind wait until they are answered or refused. */
+	hold(what: string): { answer: (given: Given) => void; refuse: (status: number, code: string) => void } {
+		let [answer, reject] = [(_: Given) => {}, (_: Response) => {}];
+		const late = new Promise<Given>((...settle) => {
+			[answer, reject] = settle;
+		});
+		this.answer(what, () => late);
+		const refuse = (status: number, code: string) =>
+			reject(Response.json({ status, code, detail: code }, { status }));
+		return { answer, refuse };
+	}
+
 	/** The last request of a kind. */
 	last(what: string): RecordedRequest | undefined {
 		return this.requests.findLast(({ method, path }) => `${method} ${path.split('?')[0]}` === what);
