@@ -81,3 +81,24 @@ it('does not open the dialog again when somebody comes back who was removed', as
 	await screen.findByRole('button', { name: 'Manage: Emma' });
 	expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('saves the chat that was chosen last, also while another choice is being saved', async () => {
+	const { answer } = server.hold('PATCH groups/g');
+	render(GroupPage);
+	await user.click(await screen.findByRole('radio', { name: 'preset phrases only' }));
+	await user.click(screen.getByRole('radio', { name: 'off' }));
+	expect(server.count('PATCH groups/g')).toBe(1);
+	answer({});
+	await eventually(() => expect(server.last('PATCH groups/g')?.body).toEqual({ chat: 'off' }));
+	await eventually(() => expect(loads()).toBe(2));
+	expect(server.count('PATCH groups/g')).toBe(2);
+});
+
+it('shows the chat that is saved if a choice is refused', async () => {
+	server.refuse('PATCH groups/g', 403, 'group.rights');
+	render(GroupPage);
+	await user.click(await screen.findByRole('radio', { name: 'off' }));
+	await screen.findByRole('alert');
+	expect(screen.getByRole<HTMLInputElement>('radio', { name: /rest of the server/ }).checked).toBe(true);
+	expect(server.count('PATCH groups/g')).toBe(1);
+});
