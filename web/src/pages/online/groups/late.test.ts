@@ -3,7 +3,10 @@
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { go, route } from '../../../kernel/router.svelte';
 import { eventually } from '../../../match/local/testing/eventually';
+import Cards from './Cards.svelte';
+import { cardsOf, keepCards } from './cards.svelte';
 import GroupPage from './GroupPage.svelte';
 import { bea, card, emma, group, page, server, signIn } from './testing/group';
 
@@ -17,6 +20,7 @@ const pupils = {
 		{ player: bea, role: 'member', since: 0, here: false, managed: true, card: true },
 	],
 };
+const beaCard = { ...card, player: 'bea', name: 'Bea', code: 'beas-code' };
 
 async function manage(name: string) {
 	await user.click(await screen.findByRole('button', { name: `Manage: ${name}` }));
@@ -24,6 +28,12 @@ async function manage(name: string) {
 }
 const closeDialog = () => user.click(screen.getByRole('button', { name: 'Close' }));
 const loads = () => server.count('GET groups/g');
+
+const namesField = () => screen.findByLabelText<HTMLTextAreaElement>('Names, one per line');
+async function add(names: string) {
+	await user.type(await namesField(), names);
+	await user.click(screen.getByRole('button', { name: 'Create accounts and cards' }));
+}
 
 it('shows the link of an account that was handed over until the page is left', async () => {
 	server.answer('POST groups/g/members/emma/handover', { link: 'http://x.example/#/enter/emma' });
@@ -101,4 +111,63 @@ it('shows the chat that is saved if a choice is refused', async () => {
 	await screen.findByRole('alert');
 	expect(screen.getByRole<HTMLInputElement>('radio', { name: /rest of the server/ }).checked).toBe(true);
 	expect(server.count('PATCH groups/g')).toBe(1);
+});
+
+it('keeps cards that were not shown yet when more names are added or refused', async () => {
+	const refused = [{ line: 2, name: 'admin', code: 'name.reserved', detail: 'reserved', params: {} }];
+	server.answer('POST groups/g/members', { made: [emma], known: 0, refused });
+	server.answer('POST groups/g/cards', { cards: [card] });
+	render(GroupPage);
+	await add('Emma\nadmin');
+	await screen.findByRole('alert');
+	server.refuse('POST groups/g/members', 409, 'group.full');
+	await user.clear(await namesField());
+	await add('Bea');
+	await eventually(() => expect(loads()).toBe(3));
+	expect(cardsOf('g')).toEqual([card]);
+	server.answer('POST groups/g/members', { made: [bea], known: 0, refused: [] });
+	server.answer('POST groups/g/cards', { cards: [beaCard] });
+	await user.click(screen.getByRole('button', { name: 'Create accounts and cards' }));
+	await eventually(() => expect(route.path).toEqual(['groups', 'g', 'cards']));
+	expect(cardsOf('g')).toEqual([card, beaCard]);
+});
+
+it('prints only new cards when the ones before were shown', async () => {
+	keepCards('g', [card]);
+	go('/groups/g/cards');
+	render(Cards);
+	await screen.findByText(card.code);
+	keepCards('g', [beaCard]);
+	expect(cardsOf('g')).toEqual([beaCard]);
+});
+
+it('sends a list that was changed as another one, and the same list as the same', async () => {
+	server.answer('POST groups/g/members', { made: [emma], known: 0, refused: [] });
+	server.refuse('POST groups/g/cards', 503, 'server.busy');
+	render(GroupPage);
+	const sent = () => server.last('POST groups/g/members')?.body;
+	const send = async (times: number) => {
+		await user.click(screen.getByRole('button', { name: 'Create accounts and cards' }));
+		await eventually(() => expect(loads()).toBe(times));
+		return sent()?.request;
+	};
+	await user.type(await namesField(), 'Emma');
+	const first = await send(2);
+	expect(await send(3)).toBe(first);
+	await user.type(await namesField(), '\nZoe');
+	expect(await send(4)).not.toBe(first);
+	expect(sent()?.names).toEqual(['Emma', 'Zoe']);
+});
+
+it('keeps names that were typed while others were added', async () => {
+	const { answer } = server.hold('POST groups/g/members');
+	server.answer('POST groups/g/cards', { cards: [card] });
+	render(GroupPage);
+	await add('Emma');
+	await user.type(await namesField(), '\nZoe');
+	answer({ made: [emma], known: 0, refused: [] });
+	await eventually(() => expect(loads()).toBe(2));
+	expect((await namesField()).value).toBe('Zoe');
+	expect(route.path).toEqual(['groups', 'g']);
+	expect(cardsOf('g')).toEqual([card]);
 });
