@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { go, route } from '../../../kernel/router.svelte';
 import { eventually } from '../../../match/local/testing/eventually';
+import { askAgain } from '../../../net/me.svelte';
 import Cards from './Cards.svelte';
 import { cardsOf, keepCards } from './cards.svelte';
 import GroupPage from './GroupPage.svelte';
@@ -170,4 +171,30 @@ it('keeps names that were typed while others were added', async () => {
 	expect((await namesField()).value).toBe('Zoe');
 	expect(route.path).toEqual(['groups', 'g']);
 	expect(cardsOf('g')).toEqual([card]);
+});
+
+it('shows the second of two changes that follow each other closely', async () => {
+	server.answer('PATCH groups/g', {});
+	server.answer('DELETE groups/g/members/emma/card', {});
+	render(GroupPage);
+	await screen.findByRole('radio', { name: 'off' });
+	const { answer } = server.hold('GET groups/g');
+	await user.click(screen.getByRole('radio', { name: 'off' }));
+	await eventually(() => expect(loads()).toBe(2));
+	await user.click((await manage('Emma')).getByRole('button', { name: 'Revoke the card' }));
+	const [admin, pupil] = page.members;
+	const changed = { group, members: [admin, { ...pupil, card: false }] };
+	await eventually(() => expect(server.count('DELETE groups/g/members/emma/card')).toBe(1));
+	server.answer('GET groups/g', changed);
+	answer(page);
+	expect(await screen.findByText(/no card/i)).toBeTruthy();
+});
+
+it('shows a group although nobody says whether the player is an administrator', async () => {
+	server.answer('GET groups/g', { ...page, group: { ...group, role: 'member' } });
+	server.refuse('GET me', 503, 'server.busy');
+	void askAgain().catch(() => {});
+	render(GroupPage);
+	expect(await screen.findByText('Emma')).toBeTruthy();
+	await eventually(() => expect(server.count('GET me')).toBeGreaterThan(1));
 });
