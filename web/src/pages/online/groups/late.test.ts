@@ -6,9 +6,11 @@ import { beforeEach, expect, it } from 'vitest';
 import { go, route } from '../../../kernel/router.svelte';
 import { eventually } from '../../../match/local/testing/eventually';
 import { askAgain } from '../../../net/me.svelte';
+import { detectServerAgain } from '../../../net/presence.svelte';
 import Cards from './Cards.svelte';
 import { cardsOf, keepCards } from './cards.svelte';
 import GroupPage from './GroupPage.svelte';
+import Groups from './Groups.svelte';
 import { bea, card, emma, group, page, server, signIn } from './testing/group';
 
 const user = userEvent.setup();
@@ -197,4 +199,21 @@ it('shows a group although nobody says whether the player is an administrator', 
 	render(GroupPage);
 	expect(await screen.findByText('Emma')).toBeTruthy();
 	await eventually(() => expect(server.count('GET me')).toBeGreaterThan(1));
+});
+
+it('takes nobody away from a page to which they have gone meanwhile', async () => {
+	server.answer('GET server', { name: 'Plateau', version: '1', games: ['quixo'], now: 0, clubs: true });
+	await detectServerAgain();
+	server.answer('GET groups', { groups: [] });
+	const { answer } = server.hold('POST groups');
+	const shown = render(Groups);
+	await user.click(await screen.findByRole('button', { name: 'Start a club' }));
+	const dialog = within(await screen.findByRole('dialog', { name: 'Start a club' }));
+	await user.type(dialog.getByLabelText('Name of the club'), 'Friday');
+	await user.click(dialog.getByRole('button', { name: 'Start a club' }));
+	go('/learn');
+	shown.unmount();
+	answer({ ...group, id: 'new' });
+	await new Promise((resolve) => setTimeout(resolve));
+	expect(route.path).toEqual(['learn']);
 });
