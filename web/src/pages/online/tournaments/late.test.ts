@@ -5,7 +5,17 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { go, route } from '../../../kernel/router.svelte';
 import { eventually } from '../../../match/local/testing/eventually';
-import { board, entrant, orders, server, show, signIn, start, tournament } from './testing/tournament';
+import {
+	board,
+	entrant,
+	freeSelect,
+	orders,
+	server,
+	show,
+	signIn,
+	start,
+	tournament,
+} from './testing/tournament';
 
 const user = userEvent.setup();
 beforeEach(signIn);
@@ -100,6 +110,38 @@ it('leaves the dialog of another board open', async () => {
 	answer(withEve());
 	await seen();
 	expect(screen.getByRole('dialog', { name: 'Round 1, board 2' })).toBeTruthy();
+});
+
+it('keeps names that were typed while others were added', async () => {
+	await show(tournament({ me: organiser }));
+	const field = screen.getByLabelText<HTMLTextAreaElement>('Names, one per line');
+	await user.type(field, 'Eve; 1500\nFinn');
+	const { answer } = orderLate();
+	await press('Add');
+	await user.type(field, 'ja\nGus');
+	answer(next(20));
+	await eventually(() => expect(field.value).toBe('Finnja\nGus'));
+	expect(orders()).toHaveLength(2);
+});
+
+it('takes one choice after the other', async () => {
+	const player = (id: string, name: string) => ({ player: { id, name, registered: true, since: 0 } });
+	server.answer('GET groups/g', { group: {}, members: [player('eve', 'Eve'), player('finn', 'Finn')] });
+	const parts = { summary: { group: 'g', phase: 'open' as const, round: 0 }, rounds: [], standings: [] };
+	await show(tournament({ ...parts, me: { organiser: true, number: 1 } }));
+	const choose = async (label: string, option: string, path = 'orders') => {
+		const select = await freeSelect(label);
+		const { answer } = server.hold(`POST tournaments/cup/${path}`);
+		await user.selectOptions(select, option);
+		expect(select.disabled).toBe(true);
+		answer(tournament({ ...parts, me: { organiser: true, number: 1 } }));
+		await freeSelect(label);
+	};
+	await choose('Add a member', 'Finn');
+	await choose('Request a half-point bye', 'Round 2', 'bye');
+	await press('Manage: Ben');
+	await choose('Half-point bye in round', '2');
+	await choose('Never pair with', 'Ann');
 });
 
 it('stays on another page when a tournament is deleted late', async () => {

@@ -1,8 +1,9 @@
 // A small Swiss tournament at real boards: four names, one round, one result; and its page.
 
 import { render, screen, within } from '@testing-library/svelte';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { go } from '../../../../kernel/router.svelte';
+import { eventually } from '../../../../match/local/testing/eventually';
 import { setPlayer } from '../../../../net/me.svelte';
 import type { Entrant, Rank, Tournament, TournamentGame } from '../../../../net/types';
 import { ann, FakeServer, reset } from '../../testing/server';
@@ -118,6 +119,13 @@ export async function show(view: Tournament, path = '/tournament/cup'): Promise<
 
 /** The orders sent last. */
 export const orders = () => server.last('POST tournaments/cup/orders')?.body.orders;
+
+/** A list to choose from, which waits while something is being done. */
+export async function freeSelect(label: string): Promise<HTMLSelectElement> {
+	const select = await screen.findByLabelText<HTMLSelectElement>(label);
+	await eventually(() => expect(select.disabled).toBe(false));
+	return select;
+}
 
 /** A part of the page by its heading. */
 export const section = (name: string) => within(screen.getByRole('region', { name }));
