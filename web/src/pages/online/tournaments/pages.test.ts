@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { messages } from '../../../kernel/announce.svelte';
 import { go, route } from '../../../kernel/router.svelte';
 import { eventually } from '../../../match/local/testing/eventually';
 import { setPlayer } from '../../../net/me.svelte';
@@ -121,6 +122,55 @@ it('imports a report of another program', async () => {
 	await user.upload(await screen.findByLabelText('Import a TRF16 file'), file);
 	await user.click(screen.getByRole('button', { name: 'Create the tournament' }));
 	await eventually(() => expect(server.last('POST tournaments')?.body).toMatchObject({ trf: '012 Open' }));
+});
+
+it('reads a slow file before it creates the tournament, and says if it cannot', async () => {
+	server.answer('POST tournaments', tournament());
+	render(NewTournament);
+	const file = new File(['012 Open'], 'open.trf', { type: 'text/plain' });
+	const text = vi.spyOn(file, 'text').mockRejectedValueOnce(new Error('gone'));
+	await user.upload(await screen.findByLabelText('Import a TRF16 file'), file);
+	await user.click(screen.getByRole('button', { name: 'Create the tournament' }));
+	const toasts = () => messages.toasts.map((one) => one.text);
+	await eventually(() => expect(toasts()).toContain('The file could not be read.'));
+	let read = (_: string) => {};
+	text.mockReturnValue(
+		new Promise((resolve) => {
+			read = resolve;
+		}),
+	);
+	await user.click(screen.getByRole('button', { name: 'Create the tournament' }));
+	expect(server.count('POST tournaments')).toBe(0);
+	read('012 Open');
+	await eventually(() => expect(server.last('POST tournaments')?.body).toMatchObject({ trf: '012 Open' }));
+});
+
+it('creates what the form says now, and the same tournament only once', async () => {
+	server.refuse('POST tournaments', 503, 'server.busy');
+	render(NewTournament);
+	const send = async (times: number) => {
+		await user.click(screen.getByRole('button', { name: 'Create the tournament' }));
+		await eventually(() => expect(server.count('POST tournaments')).toBe(times));
+		await screen.findByRole('alert');
+		return server.last('POST tournaments')?.body.request;
+	};
+	await user.type(await screen.findByLabelText('Name'), 'Friday');
+	const first = await send(1);
+	expect(await send(2)).toBe(first);
+	await user.type(screen.getByLabelText('Name'), ' evening');
+	expect(await send(3)).not.toBe(first);
+});
+
+it('stays on another page when a tournament is created late', async () => {
+	const { answer } = server.hold('POST tournaments');
+	const shown = render(NewTournament);
+	await user.click(await screen.findByRole('button', { name: 'Create the tournament' }));
+	await eventually(() => expect(server.count('POST tournaments')).toBe(1));
+	go('/learn');
+	shown.unmount();
+	answer(tournament());
+	await new Promise((resolve) => setTimeout(resolve));
+	expect(route.path).toEqual(['learn']);
 });
 
 it('shows the boards, the time and the leaders on a wall, with nothing to press', async () => {
