@@ -155,3 +155,17 @@ it('stays on another page when a tournament is deleted late', async () => {
 	await new Promise((resolve) => setTimeout(resolve));
 	expect(route.path).toEqual(['learn']);
 });
+
+it('does not show codes that no longer work when the new ones cannot be loaded', async () => {
+	const qr = { size: 9, path: 'M0 0h1v1z' };
+	const links = { watch: { link: 'w', qr }, join: { link: 'old', qr }, slips: [] };
+	server.answer('GET tournaments/cup/links', links);
+	await show(tournament({ me: organiser, settings: { entry: 'link' } }));
+	await user.click(screen.getByText('For phones in the room'));
+	expect(await screen.findByDisplayValue('old')).toBeTruthy();
+	server.refuse('GET tournaments/cup/links', 503, 'server.busy');
+	await press('Renew the codes');
+	await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Renew the codes' }));
+	expect(await screen.findByRole('alert')).toBeTruthy();
+	expect(screen.queryByDisplayValue('old')).toBeNull();
+});

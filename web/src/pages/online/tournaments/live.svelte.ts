@@ -21,6 +21,9 @@ export class LiveTournament {
 	#offset = 0;
 	#loading: Promise<void> | null = null;
 	#again = false;
+	/** How many requests were sent, and which of them the page shows. */
+	#sent = 0;
+	#shown = 0;
 
 	constructor(id: string, slip = '', openStream: OpenStream = openServerStream) {
 		this.id = id;
@@ -89,12 +92,12 @@ export class LiveTournament {
 
 	/** Gives orders as an organiser: all of them are carried out, or none. */
 	async order(...orders: TournamentOrder[]): Promise<void> {
-		this.#show(await api.post<Tournament>(`${this.path}/orders`, { orders }));
+		await this.#show(api.post<Tournament>(`${this.path}/orders`, { orders }));
 	}
 
 	/** Does something about one's own part: join, withdraw, return, bye. */
 	async act(what: string, body: object = {}): Promise<void> {
-		this.#show(await api.post<Tournament>(`${this.path}/${what}`, body));
+		await this.#show(api.post<Tournament>(`${this.path}/${what}`, body));
 	}
 
 	/** Reports the result of one's own board, from the point of view of the first side. */
@@ -102,25 +105,29 @@ export class LiveTournament {
 		const report = { round, board, result };
 		if (this.slip === '') return this.act('report', report);
 		const who = { tournament: this.id, code: this.slip };
-		this.#show(await api.post<Tournament>('tournaments/slip/report', { ...who, ...report }));
+		await this.#show(api.post<Tournament>('tournaments/slip/report', { ...who, ...report }));
 	}
 
 	async #ask(): Promise<void> {
 		try {
-			const view =
+			await this.#show(
 				this.slip === ''
-					? await api.get<Tournament>(this.path)
-					: await api.post<Tournament>('tournaments/slip', { tournament: this.id, code: this.slip });
-			this.#show(view);
+					? api.get<Tournament>(this.path)
+					: api.post<Tournament>('tournaments/slip', { tournament: this.id, code: this.slip }),
+			);
 		} catch (error) {
 			// What is shown may be old, which is better than nothing.
 			if (this.#view === null || (error instanceof ProblemError && !error.temporary)) this.#problem = error;
 		}
 	}
 
-	#show(view: Tournament): void {
-		// Answers may overtake each other.
-		if (this.#view !== null && view.summary.seq < this.#view.summary.seq) return;
+	async #show(answer: Promise<Tournament>): Promise<void> {
+		const request = ++this.#sent;
+		const view = await answer;
+		// Answers may overtake each other. Tables are opened without a new number.
+		const seq = this.#view?.summary.seq ?? 0;
+		if (view.summary.seq < seq || (view.summary.seq === seq && request < this.#shown)) return;
+		this.#shown = request;
 		this.#offset = view.now - Date.now();
 		this.#problem = null;
 		this.#view = view;

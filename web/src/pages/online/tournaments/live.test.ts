@@ -47,6 +47,18 @@ it('does not go back to an older state', async () => {
 	expect(live.view?.summary.seq).toBe(12);
 });
 
+it('does not go back to an older answer with the same number: tables are opened without a new one', async () => {
+	const live = new LiveTournament('cup', '', streams.openStream);
+	const { answer } = server.hold('GET tournaments/cup');
+	const loaded = live.load();
+	const withTable = tournament({ me: { table: 'x' } });
+	server.answer('POST tournaments/cup/orders', withTable);
+	await live.order({ do: 'pair' });
+	answer(tournament());
+	await loaded;
+	expect(live.view?.me.table).toBe('x');
+});
+
 it('acts with the code of a result slip', async () => {
 	const live = new LiveTournament('cup', 'secret', streams.openStream);
 	server.answer('POST tournaments/slip', tournament({ me: { number: 2 } }));
