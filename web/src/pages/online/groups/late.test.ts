@@ -1,6 +1,6 @@
 // Answers that come late: after another member was chosen, while somebody types on, or when the page is gone.
 
-import { render, screen, within } from '@testing-library/svelte';
+import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { go, route } from '../../../kernel/router.svelte';
@@ -11,7 +11,8 @@ import Cards from './Cards.svelte';
 import { cardsOf, keepCards } from './cards.svelte';
 import GroupPage from './GroupPage.svelte';
 import Groups from './Groups.svelte';
-import { bea, card, emma, group, page, server, signIn } from './testing/group';
+import Invited from './Invited.svelte';
+import { bea, card, emma, group, page, server, signIn, teacher } from './testing/group';
 
 const user = userEvent.setup();
 beforeEach(signIn);
@@ -201,19 +202,59 @@ it('shows a group although nobody says whether the player is an administrator', 
 	await eventually(() => expect(server.count('GET me')).toBeGreaterThan(1));
 });
 
-it('takes nobody away from a page to which they have gone meanwhile', async () => {
+/** Goes to another page, before the server answers. */
+async function leaveBefore(answer: () => void) {
+	go('/learn');
+	cleanup();
+	answer();
+	await new Promise((resolve) => setTimeout(resolve));
+	expect(route.path).toEqual(['learn']);
+}
+const confirm = (name: string) =>
+	user.click(within(screen.getByRole('dialog', { name })).getByRole('button', { name }));
+
+it('stays on another page when a club is founded late', async () => {
 	server.answer('GET server', { name: 'Plateau', version: '1', games: ['quixo'], now: 0, clubs: true });
 	await detectServerAgain();
 	server.answer('GET groups', { groups: [] });
 	const { answer } = server.hold('POST groups');
-	const shown = render(Groups);
+	render(Groups);
 	await user.click(await screen.findByRole('button', { name: 'Start a club' }));
-	const dialog = within(await screen.findByRole('dialog', { name: 'Start a club' }));
-	await user.type(dialog.getByLabelText('Name of the club'), 'Friday');
-	await user.click(dialog.getByRole('button', { name: 'Start a club' }));
-	go('/learn');
-	shown.unmount();
-	answer({ ...group, id: 'new' });
-	await new Promise((resolve) => setTimeout(resolve));
-	expect(route.path).toEqual(['learn']);
+	await user.type(await screen.findByLabelText('Name of the club'), 'Friday');
+	await confirm('Start a club');
+	await leaveBefore(() => answer({ ...group, id: 'new' }));
+});
+
+it('stays on another page when a class is deleted late', async () => {
+	const { answer } = server.hold('DELETE groups/g');
+	render(GroupPage);
+	await user.click(await screen.findByRole('button', { name: 'Delete the class or club' }));
+	await confirm('Delete the class or club');
+	await leaveBefore(() => answer({}));
+});
+
+it('stays on another page when somebody has left a class late', async () => {
+	server.answer('GET groups/g', { ...page, group: { ...group, role: 'member' } });
+	const { answer } = server.hold('DELETE groups/g/members/ann');
+	render(GroupPage);
+	await user.click(await screen.findByRole('button', { name: 'Leave' }));
+	await confirm('Leave');
+	await leaveBefore(() => answer({}));
+});
+
+it('stays on another page when cards are made late, and keeps them', async () => {
+	const { answer } = server.hold('POST groups/g/cards');
+	render(GroupPage);
+	await user.click((await manage('Emma')).getByRole('button', { name: 'New card' }));
+	await leaveBefore(() => answer({ cards: [card] }));
+	expect(cardsOf('g')).toEqual([card]);
+});
+
+it('stays on another page when an invitation is accepted late', async () => {
+	go('/invited/secret');
+	server.answer('POST invitations/look', { group_name: 'Club', role: 'member', until: 0 });
+	const { answer } = server.hold('POST invitations/accept');
+	render(Invited);
+	await user.click(await screen.findByRole('button', { name: 'Join (Ann)' }));
+	await leaveBefore(() => answer({ player: teacher, group: 'g' }));
 });
