@@ -2,7 +2,7 @@
 
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { go, route } from '../../../kernel/router.svelte';
 import { eventually } from '../../../match/local/testing/eventually';
 import { askAgain } from '../../../net/me.svelte';
@@ -257,4 +257,21 @@ it('stays on another page when an invitation is accepted late', async () => {
 	render(Invited);
 	await user.click(await screen.findByRole('button', { name: 'Join (Ann)' }));
 	await leaveBefore(() => answer({ player: teacher, group: 'g' }));
+});
+
+it('looks for tables again after every answer, also a failure', async () => {
+	const timers = vi.spyOn(globalThis, 'setTimeout');
+	onTestFinished(() => timers.mockRestore());
+	const looks = () =>
+		timers.mock.calls.filter(([, delay]) => delay === 10_000).map(([work]) => work as () => void);
+	const look = async (count: number) => {
+		await eventually(() => expect(looks()).toHaveLength(count));
+		looks().at(-1)?.();
+	};
+	render(GroupPage);
+	await look(1);
+	server.refuse('GET groups/g/tables', 503, 'busy');
+	await look(2);
+	await look(3);
+	await eventually(() => expect(server.count('GET groups/g/tables')).toBe(4));
 });
