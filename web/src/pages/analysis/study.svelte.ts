@@ -112,11 +112,12 @@ export class Study implements Cursor {
 			if (line === null) {
 				this.#root = emptyTree;
 				this.#played = shown.match;
+				this.#made.clear();
 				this.#past.clear();
 			}
 			if (trees.nodeAt(this.#root, moves) === null) this.#root = trees.addLine(this.#root, shown.view.plies);
 			this.#shown = shown;
-			this.#made.clear();
+			this.#made.delete(keyOf(match.moves));
 			this.#past.add(keyOf(moves));
 			this.#problem = null;
 		} catch (error) {
@@ -138,6 +139,11 @@ export class Study implements Cursor {
 		} catch (error) {
 			if (request === this.#lastRequest) this.#problem = error;
 		}
+	}
+
+	/** From now on it is saved. */
+	hold(): void {
+		this.#saved = true;
 	}
 
 	/** The next line that is opened may be another game. */

@@ -161,6 +161,17 @@ describe('a study', () => {
 		expect(study.game?.moves).toEqual(['S@a1', 'S@b2']);
 	});
 
+	it('knows a line that the back button left before it was shown', async () => {
+		const resigned: MatchText = { ...line('S@a1', 'S@b2'), closing: { how: 'resignation', seat: 1 } };
+		await study.open(resigned, 1);
+		study.comment('A good start');
+		study.play('S@c3');
+		await study.open(resigned, 1);
+		await study.open(line('S@a1', 'S@c3'), 2);
+		expect([study.inVariation, study.game]).toEqual([true, resigned]);
+		expect(study.root.next[0]?.comment).toBe('A good start');
+	});
+
 	it('keeps comments and drawings with their positions', async () => {
 		await study.open(line('S@a1', 'S@b2'), 1);
 		study.comment('A good start');

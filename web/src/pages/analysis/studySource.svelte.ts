@@ -7,7 +7,7 @@
 import type { Rules } from '../../engine/client';
 import type { MatchText } from '../../engine/protocol';
 import type { Opened } from '../../kernel/collection.svelte';
-import { go, href } from '../../kernel/router.svelte';
+import { go, href, route } from '../../kernel/router.svelte';
 import { absolute, goToMatch, matchFromQuery, plyFromQuery } from '../../match/links';
 import type { Studies } from './studies.svelte';
 import { Study } from './study.svelte';
@@ -40,7 +40,8 @@ export class StudySource {
 	#name = $state('');
 	#problem: unknown = $state.raw(null);
 	#lastRequest = 0;
-	#entered = false;
+	/** Ends when what the URL names can be opened. */
+	#entering: Promise<void> | null = null;
 	#query = new URLSearchParams();
 
 	constructor(game: string, rules: Rules, studies: Studies) {
@@ -77,38 +78,37 @@ export class StudySource {
 		const request = ++this.#lastRequest;
 		this.#query = query;
 		const origin = originIn(query);
-		if (!this.#entered || !isSame(origin, this.#origin) || this.#problem !== null) {
-			await this.#enter(origin, request);
-			if (request !== this.#lastRequest || this.#problem !== null) return;
-		}
+		if (!this.#entering || !isSame(origin, this.#origin) || this.#problem !== null)
+			this.#entering = this.#enter(origin);
+		await this.#entering;
+		if (request !== this.#lastRequest || this.#problem !== null) return;
 		const line = matchFromQuery(query, this.#game);
 		// Games are opened at their end, studies at their start.
 		const ply = plyFromQuery(query) ?? (origin.study || origin.shared ? 0 : null);
 		if (line) await this.study.open(line, ply);
 	}
 
-	async #enter(origin: Origin, request: number): Promise<void> {
+	async #enter(origin: Origin): Promise<void> {
 		this.close();
 		this.study.release();
 		this.#origin = origin;
-		this.#entered = true;
 		this.#problem = null;
 		this.#name = '';
+		let opened: Opened<StudyText> | null = null;
 		try {
-			const opened = origin.study ? await this.#open(origin.study) : null;
+			opened = origin.study ? await this.#open(origin.study) : null;
 			const unsaved = opened ? null : this.#unsaved();
 			const text = opened?.value ?? unsaved ?? (origin.shared ? await decodeStudy(origin.shared) : null);
 			if (text && text.game !== this.#game) throw new StudyError('unreadable');
-			if (text) await this.study.load(text);
+			if (text && this.#origin === origin) await this.study.load(text);
+			if (this.#origin !== origin) return;
 			if (unsaved && !origin.shared) this.study.release();
-			if (request !== this.#lastRequest) {
-				opened?.close();
-				return;
-			}
 			this.#name = text?.name ?? '';
 			if (this.study.problem === null) this.#opened = opened;
 		} catch (error) {
-			if (request === this.#lastRequest) this.#problem = error;
+			if (this.#origin === origin) this.#problem = error;
+		} finally {
+			if (this.#opened !== opened) opened?.close();
 		}
 	}
 
@@ -119,15 +119,15 @@ export class StudySource {
 	}
 
 	async #open(id: string): Promise<Opened<StudyText>> {
-		const opened = await this.#studies.open(id, () => this.#showNewer());
+		const opened = await this.#studies.open(id, () => this.#showNewer(id));
 		if (!opened) throw new MissingStudy();
 		return opened;
 	}
 
 	/** Another tab was faster. */
-	#showNewer(): void {
-		this.#opened = null;
-		this.#origin = {};
+	#showNewer(id: string): void {
+		if (this.#origin.study !== id) return;
+		this.close();
 		void this.show(this.#query);
 	}
 
@@ -154,11 +154,24 @@ export class StudySource {
 
 	/** Keeps what is on the board as a new study on this device. */
 	async keep(name: string): Promise<void> {
-		const text = this.#text(name);
-		const { shown, ply } = this.study;
-		const moves = shown?.match.moves ?? [];
-		const study = await this.#studies.add(text);
-		go(`/analyse/${this.#game}`, { study, moves: moves.join('_'), ply: String(ply) }, { replace: true });
+		const origin = this.#origin;
+		const { path } = route;
+		const study = await this.#studies.add(this.#text(name));
+		const opened = await this.#open(study);
+		if (this.#origin !== origin || route.path !== path) {
+			opened.close();
+			return;
+		}
+		// It is not read again: what was added to the board meanwhile stays, and is saved, too.
+		this.close();
+		this.#origin = { study };
+		this.#opened = opened;
+		this.#name = name;
+		this.study.hold();
+		const moves = route.query.get('moves') ?? '';
+		const ply = route.query.get('ply') ?? String(this.study.ply);
+		go(`/analyse/${this.#game}`, { study, moves, ply }, { replace: true });
+		this.save();
 	}
 
 	/** A link that holds the whole study. */
@@ -171,5 +184,6 @@ export class StudySource {
 	close(): void {
 		this.#opened?.close();
 		this.#opened = null;
+		this.#origin = {};
 	}
 }

@@ -47,6 +47,19 @@ async function stored(): Promise<StudyText | null | undefined> {
 	return (await revisions.newest(id))?.value;
 }
 
+/** Makes the store wait with an answer, after some others, until the returned function is called. */
+function holdAnswer(after = 0): () => void {
+	const read = revisions.newest.bind(revisions);
+	let goOn = () => {};
+	const held = new Promise<void>((resolve) => {
+		goOn = resolve;
+	});
+	const newest = vi.spyOn(revisions, 'newest');
+	for (let i = 0; i < after; i++) newest.mockImplementationOnce(read);
+	newest.mockImplementationOnce((id) => held.then(() => read(id)));
+	return goOn;
+}
+
 /** A saved study with a variation on the board. */
 async function openSaved(): Promise<StudySource> {
 	const source = await visit({ moves: 'S@a1_S@b2', ply: '1' });
@@ -93,6 +106,80 @@ describe('a saved study', () => {
 		source.save();
 		await eventually(() => expect(source.study.node.comment).toBe('From elsewhere'));
 		expect(source.saved).toBe(true);
+	});
+
+	it('goes on being saved if somebody steps on while it is read again', async () => {
+		const [source, other] = [await openSaved(), await openHere(tab())];
+		other.study.comment('From elsewhere');
+		other.save();
+		const id = route.query.get('study') ?? '';
+		await eventually(async () => expect((await revisions.newest(id))?.revision).toBe(2));
+		const goOn = holdAnswer(1);
+		await studies.catchUp();
+		expect(source.saved).toBe(false);
+		const played = play(source, 'S@d4');
+		goOn();
+		await played;
+		expect([source.saved, source.name, source.study.path.at(-1)]).toEqual([true, 'Mine', 'S@d4']);
+		await eventually(async () => expect((await stored())?.moves).toHaveLength(4));
+		expect((await stored())?.moves.map(({ comment }) => comment)).toContain('From elsewhere');
+	});
+
+	it('is shown if the back button is pressed while it loads', async () => {
+		await openSaved();
+		const { query } = route;
+		const source = new StudySource('quantik', fakeRules(), studies);
+		const first = source.show(query);
+		await source.show(new URLSearchParams({ ...Object.fromEntries(query), ply: '1' }));
+		await first;
+		expect([source.saved, source.name, source.study.path]).toEqual([true, 'Mine', ['S@a1']]);
+		expect(source.study.root.next[0]?.next).toHaveLength(2);
+	});
+
+	it('gives way to what is opened while it loads', async () => {
+		await openSaved();
+		const source = new StudySource('quantik', fakeRules(), studies);
+		const goOn = holdAnswer();
+		const first = source.show(route.query);
+		go('/analyse/quantik', { moves: 'S@d4' });
+		await source.show(route.query);
+		goOn();
+		await first;
+		await source.show(route.query);
+		expect(source.study.root.next).toHaveLength(1);
+		expect([source.saved, source.name, source.study.path]).toEqual([false, '', ['S@d4']]);
+	});
+
+	it('is not opened any more when the page is left', async () => {
+		await openSaved();
+		const source = new StudySource('quantik', fakeRules(), studies);
+		const shown = source.show(route.query);
+		source.close();
+		await shown;
+		expect(source.saved).toBe(false);
+	});
+
+	it('has what was added while it was being stored', async () => {
+		const source = await visit({ moves: 'S@a1_S@b2', ply: '1' });
+		const storing = source.keep('Mine');
+		source.study.comment('Added');
+		source.study.play('S@c3');
+		const played = source.show(route.query);
+		await Promise.all([storing, played]);
+		await source.show(route.query);
+		source.save();
+		expect([source.saved, source.study.path]).toEqual([true, ['S@a1', 'S@c3']]);
+		await eventually(async () => expect((await stored())?.moves).toHaveLength(3));
+		expect((await stored())?.moves.map(({ comment }) => comment)).toContain('Added');
+	});
+
+	it('is kept, but not opened, if the page is left meanwhile', async () => {
+		const source = await visit({ moves: 'S@a1' });
+		const storing = source.keep('Mine');
+		go('/learn');
+		await storing;
+		expect([route.path, source.saved]).toEqual([['learn'], false]);
+		expect(studies.all.map(({ value }) => value.name)).toEqual(['Mine']);
 	});
 
 	it('is not touched by games that are opened later', async () => {
