@@ -5,9 +5,11 @@ import { rules, thinker } from '../../engine';
 import { RefusalError } from '../../engine/client';
 import { messages } from '../../kernel/announce.svelte';
 import { go, route } from '../../kernel/router.svelte';
+import { nextTask } from '../../kernel/tasks';
 import { matchFromQuery, plyFromQuery } from '../../match/links';
 import { eventually } from '../../match/local/testing/eventually';
 import { refusal } from '../../match/local/testing/fakes';
+import { later } from '../../match/local/testing/later';
 import Analyse from './Analyse.svelte';
 import AnalysisHome from './AnalysisHome.svelte';
 import Editor from './Editor.svelte';
@@ -164,6 +166,19 @@ describe('analysis', () => {
 		await eventually(() => expect(route.query.get('start')).toBe('4/4/4/3S 2'));
 	});
 
+	it('forgets a pasted position when the dialog was closed before it was read', async () => {
+		await open();
+		await user.click(button('More'));
+		await user.click(button('Open a position or record'));
+		await user.type(await screen.findByRole('textbox', { name: 'Position or record' }), '4/4/4/3S 2');
+		const answer = later(rules, 'position');
+		await user.click(button('Open'));
+		await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+		answer();
+		await nextTask();
+		expect(route.query.get('start')).toBeNull();
+	});
+
 	it('of a damaged link shows an error with links', async () => {
 		go('/analyse/quantik', { moves: 'S@a1_rubbish' });
 		render(Analyse);
@@ -239,6 +254,18 @@ describe('the list of studies', () => {
 		await user.upload(input(), file({ ...study, moves: [{ after: 0, move: 'S@a1' }] }));
 		await eventually(() => expect(route.query.get('study')).toBe(studies.all[0]?.id));
 		expect(route.path).toEqual(['analyse', 'quantik']);
+	});
+
+	it('keeps a file, but leaves people where they went before it was read', async () => {
+		const reading = vi.spyOn(rules, 'match');
+		const answer = later(rules, 'match');
+		await user.upload(input(), file({ ...study, moves: [{ after: 0, move: 'S@a1' }] }));
+		await eventually(() => expect(reading).toHaveBeenCalled());
+		go('/learn');
+		answer();
+		await eventually(() => expect(studies.all).toHaveLength(1));
+		await nextTask();
+		expect(route.path).toEqual(['learn']);
 	});
 
 	it('renames, deletes and restores', async () => {

@@ -2,9 +2,11 @@ import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { go, route } from '../../kernel/router.svelte';
+import { nextTask } from '../../kernel/tasks';
 import { localGames } from '../../match/local/games.svelte';
 import { eventually } from '../../match/local/testing/eventually';
 import { deleteGames } from '../../match/local/testing/games';
+import { later } from '../../match/local/testing/later';
 import NewGame from './NewGame.svelte';
 
 vi.mock('../../engine', () => import('../../match/local/testing/engine'));
@@ -129,6 +131,17 @@ describe('a new game', () => {
 		await new Promise((resolve) => setTimeout(resolve));
 		expect(starting).not.toHaveBeenCalled();
 		starting.mockRestore();
+	});
+
+	it('leads nowhere when somebody has gone on while it was stored', async () => {
+		await open('/new/quantik');
+		const store = later(localGames, 'start');
+		await start();
+		go('/learn');
+		store();
+		await eventually(() => expect(localGames.all).toHaveLength(1));
+		await nextTask();
+		expect(route.path).toEqual(['learn']);
 	});
 
 	it('follows the form if the game that should start at once does not', async () => {

@@ -8,6 +8,7 @@ import type { GameInfo } from '../../engine/protocol';
 import { messages } from '../../kernel/announce.svelte';
 import { go, route } from '../../kernel/router.svelte';
 import { settings } from '../../kernel/settings.svelte';
+import { nextTask } from '../../kernel/tasks';
 import { matchFromQuery } from '../../match/links';
 import { type ListedGame, localGames } from '../../match/local/games.svelte';
 import type { Player, SavedGame } from '../../match/local/saved';
@@ -15,6 +16,7 @@ import { defaultSetup, newGame } from '../../match/local/setup';
 import { eventually } from '../../match/local/testing/eventually';
 import { quantik, quixo, quixo4p, refusal } from '../../match/local/testing/fakes';
 import { deleteGames } from '../../match/local/testing/games';
+import { later } from '../../match/local/testing/later';
 import Play from './Play.svelte';
 
 vi.mock('../../engine', () => import('../../match/local/testing/engine'));
@@ -92,6 +94,19 @@ describe('the game in progress', () => {
 		await eventually(() => expect(lastGame()?.players[1]).toEqual(person));
 		expect(lastGame()?.players[0]).toEqual({ kind: 'computer', level: '5' });
 		expect(lastGame()?.over).toBe(false);
+	});
+
+	it('leaves people where they went while a rematch was stored', async () => {
+		await open(gameOf(quantik, { players: [person, person] }));
+		await place('d4');
+		await screen.findByRole('button', { name: 'Rematch' });
+		const store = later(localGames, 'start');
+		await user.click(button('Rematch'));
+		go('/learn');
+		store();
+		await eventually(() => expect(localGames.all).toHaveLength(2));
+		await nextTask();
+		expect(route.path).toEqual(['learn']);
 	});
 
 	it('is kind after a loss: an easier level, and a review', async () => {
@@ -327,6 +342,17 @@ describe('a shared game', () => {
 		await eventually(() => expect(lastGame()?.players).toEqual([{ kind: 'computer', level: '2' }, person]));
 	});
 
+	it('leaves people where they went while it was stored', async () => {
+		await visit({ game: 'quantik', moves: 'S@a1' });
+		const store = later(localGames, 'start');
+		await user.click(await screen.findByRole('button', { name: 'Pass and play' }));
+		go('/play', { game: 'quantik', moves: 'S@b2' });
+		store();
+		await eventually(() => expect(localGames.all).toHaveLength(1));
+		await nextTask();
+		expect(matchFromQuery(route.query)?.moves).toEqual(['S@b2']);
+	});
+
 	it('that is damaged shows an error with links', async () => {
 		await visit({ game: 'quantik', moves: 'S@a1_rubbish_S@b2' });
 		const alert = await screen.findByRole('alert');
@@ -388,6 +414,25 @@ describe('records', () => {
 		await eventually(() =>
 			expect(matchFromQuery(route.query)).toMatchObject({ moves: ['S@a1'], players: ['Ann', ''] }),
 		);
+	});
+
+	it('are not opened if another one was chosen, or another page, before they were read', async () => {
+		const read = vi.spyOn(rules, 'readRecords').mockResolvedValue([{ match, tags: [] }]);
+		const [first, second] = [later(rules, 'readRecords'), later(rules, 'readRecords')];
+		await load('first');
+		await eventually(() => expect(read).toHaveBeenCalledTimes(1));
+		await user.upload(
+			screen.getByLabelText<HTMLInputElement>('Open a record', { selector: 'input' }),
+			file('second'),
+		);
+		await eventually(() => expect(read).toHaveBeenCalledTimes(2));
+		first();
+		await nextTask();
+		expect(matchFromQuery(route.query)).toBeNull();
+		go('/learn');
+		second();
+		await nextTask();
+		expect(route.path).toEqual(['learn']);
 	});
 
 	it('with several ask which', async () => {
