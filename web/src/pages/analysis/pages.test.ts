@@ -322,6 +322,19 @@ describe('the editor', () => {
 		expect(cell('d1').getAttribute('aria-label')).toBe('d1, dark cylinder');
 	});
 
+	it('opens what is on the board, not what was there before', async () => {
+		await open();
+		await screen.findByText('This position is legal.');
+		const answer = later(rules, 'position');
+		await user.click(cell('b3'));
+		await user.click(button('Analyse'));
+		expect(route.path[0]).toBe('edit');
+		answer();
+		await nextTask();
+		await user.click(button('Analyse'));
+		expect([route.path[0], route.query.get('start')]).toEqual(['analyse', '4/1S2/4/4 1']);
+	});
+
 	it('says why a position is invalid, and opens only valid ones', async () => {
 		const position = vi.spyOn(rules, 'position');
 		position.mockRejectedValue(new RefusalError(refusal('there are three spheres')));
