@@ -179,6 +179,29 @@ describe('analysis', () => {
 		expect(route.query.get('start')).toBeNull();
 	});
 
+	it('keeps a comment that is being written when another tab changes the study', async () => {
+		const text = {
+			plateau: 'study',
+			version: 1,
+			name: 'Mine',
+			game: 'quantik',
+			start: '',
+			players: [],
+			closing: null,
+		};
+		const moves = [{ after: 0, move: 'S@a1' }];
+		const study = await studies.add(asStudy({ ...text, moves }) as StudyText);
+		await open({ study });
+		await screen.findByText('Mine', { selector: 'strong' });
+		await user.click(button('Comment on this move'));
+		const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+		await user.type(field, 'Half a');
+		await studies.set(study, asStudy({ ...text, moves, comment: 'From elsewhere' }));
+		await screen.findAllByText('From elsewhere');
+		await user.type(field, ' thought');
+		expect(field.value).toBe('Half a thought');
+	});
+
 	it('of a damaged link shows an error with links', async () => {
 		go('/analyse/quantik', { moves: 'S@a1_rubbish' });
 		render(Analyse);
@@ -266,6 +289,18 @@ describe('the list of studies', () => {
 		await eventually(() => expect(studies.all).toHaveLength(1));
 		await nextTask();
 		expect(route.path).toEqual(['learn']);
+	});
+
+	it('keeps what another tab changes while a name is typed', async () => {
+		const id = await studies.add(asStudy({ ...study, moves: [] }) as StudyText);
+		await user.click(await screen.findByRole('button', { name: 'More for Mine' }));
+		await user.click(button('Rename'));
+		await studies.set(id, asStudy({ ...study, moves: [], comment: 'From elsewhere' }));
+		await user.type(screen.getByRole('textbox', { name: 'Name' }), '!');
+		await user.click(button('Save'));
+		await eventually(() =>
+			expect(studies.all[0]?.value).toMatchObject({ name: 'Mine!', comment: 'From elsewhere' }),
+		);
 	});
 
 	it('renames, deletes and restores', async () => {
