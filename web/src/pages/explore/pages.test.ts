@@ -1,8 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rules, thinker } from '../../engine';
+import { messages } from '../../kernel/announce.svelte';
 import { go } from '../../kernel/router.svelte';
 import { load } from '../../kernel/storage';
+import { nextTask } from '../../kernel/tasks';
+import { later } from '../../match/local/testing/later';
 
 vi.mock('../../engine', async () => {
 	const { thinkerWith, rules } = await import('../puzzles/testing/fakes');
@@ -128,6 +132,46 @@ describe('the trainer', () => {
 		await move('S@a1');
 		expect(await screen.findByText('This position will come back.')).toBeTruthy();
 		expect(boxes()).toEqual({ '4/4/4/4 1': 0 });
+	});
+
+	it('counts a wrong move that was taken back while the engine looked at it', async () => {
+		const answer = later(thinker, 'analyse');
+		go('/trainer/quantik');
+		render(Trainer);
+		await screen.findByText(/only one move wins/);
+		await move('S@b1');
+		await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+		answer();
+		await move('S@a1');
+		expect(await screen.findByText('This position will come back.')).toBeTruthy();
+		expect(boxes()).toEqual({ '4/4/4/4 1': 0 });
+	});
+
+	it('leaves the focus where somebody has put it while the engine thinks', async () => {
+		const answer = later(thinker, 'analyse');
+		go('/trainer/quantik');
+		render(Trainer);
+		await screen.findByText(/only one move wins/);
+		await move('S@b1');
+		const solution = await screen.findByRole('button', { name: 'Solution' });
+		solution.focus();
+		answer();
+		expect(await screen.findByText(/^That loses/)).toBeTruthy();
+		await nextTask();
+		expect(document.activeElement).toBe(solution);
+	});
+
+	it('does not read out the solution on the next page', async () => {
+		go('/trainer/quantik');
+		const { unmount } = render(Trainer);
+		const solution = await screen.findByRole('button', { name: 'Solution' });
+		const answer = later(rules, 'match');
+		await userEvent.click(solution);
+		unmount();
+		messages.spoken = '';
+		answer();
+		await nextTask();
+		expect(messages.spoken).toBe('');
 	});
 
 	it('counts a shown move as missed', async () => {

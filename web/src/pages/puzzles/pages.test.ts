@@ -1,7 +1,11 @@
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rules, thinker } from '../../engine';
+import { messages } from '../../kernel/announce.svelte';
 import { go } from '../../kernel/router.svelte';
+import { nextTask } from '../../kernel/tasks';
+import { later } from '../../match/local/testing/later';
 
 vi.mock('../../engine', async () => {
 	const { thinkerWith, rules } = await import('./testing/fakes');
@@ -46,6 +50,33 @@ describe('the puzzle page', () => {
 		expect(await screen.findByText('That loses: dark can win with Y@d2.')).toBeTruthy();
 		await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
 		expect(screen.getByText('Light to move: win in 3 turns, counting both sides.')).toBeTruthy();
+	});
+
+	it('leaves the focus where somebody has put it while the engine thinks', async () => {
+		const answer = later(thinker, 'analyse');
+		go('/puzzle/quantik/aaaaaa');
+		render(Puzzle);
+		await screen.findByText(/win in 3 turns/);
+		await move('S@b1');
+		const solution = await screen.findByRole('button', { name: 'Solution' });
+		solution.focus();
+		answer();
+		expect(await screen.findByText('That loses: dark can win with Y@d2.')).toBeTruthy();
+		await nextTask();
+		expect(document.activeElement).toBe(solution);
+	});
+
+	it('does not read out the solution on the next page', async () => {
+		go('/puzzle/quantik/aaaaaa');
+		const { unmount } = render(Puzzle);
+		const solution = await screen.findByRole('button', { name: 'Solution' });
+		const answer = later(rules, 'match');
+		await userEvent.click(solution);
+		unmount();
+		messages.spoken = '';
+		answer();
+		await nextTask();
+		expect(messages.spoken).toBe('');
 	});
 
 	it('gives hints', async () => {

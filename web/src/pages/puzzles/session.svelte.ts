@@ -111,7 +111,10 @@ export class PuzzleSession {
 
 	/** Plays a legal move of the solver. Returns false if it was wrong and taken back while the engine looked at it. */
 	async play(move: string): Promise<boolean> {
-		if (this.status !== 'open') return true;
+		return this.status !== 'open' || this.#orReturn(() => this.#answer(move));
+	}
+
+	async #answer(move: string): Promise<boolean> {
 		const { next, help } = this;
 		this.status = 'answering';
 		this.help = 0;
@@ -146,10 +149,27 @@ export class PuzzleSession {
 		if (this.status !== 'wrong') return;
 		this.close();
 		this.#stop = new AbortController();
+		this.#reopen();
+	}
+
+	#reopen(): void {
 		this.fault = null;
 		this.#position = this.#before.position;
 		this.#last = this.#before.last;
 		this.status = 'open';
+	}
+
+	/** Returns to where the solver was if the rules fail, so that the move can be made again. */
+	async #orReturn<T>(work: () => Promise<T>): Promise<T> {
+		const [played, before] = [this.#played, this.#before];
+		try {
+			return await work();
+		} catch (error) {
+			this.#played = played;
+			this.#before = before;
+			this.#reopen();
+			throw error;
+		}
 	}
 
 	/** Reveals a little more of the next move. */
@@ -170,19 +190,24 @@ export class PuzzleSession {
 		if (ply && picks === this.nextPicks) this.#suggestion = { picks, ply };
 	}
 
-	/** Plays the rest of the solution. */
-	async show(): Promise<void> {
+	/** Plays the rest of the solution. Returns whether all of it was shown. */
+	async show(): Promise<boolean> {
 		this.retry();
-		if (this.status !== 'open') return;
+		return this.status === 'open' && this.#orReturn(() => this.#replay());
+	}
+
+	async #replay(): Promise<boolean> {
 		this.status = 'showing';
 		this.help = 0;
 		this.#clean = false;
 		const { signal } = this.#stop;
-		while (this.next !== '' && !signal.aborted) {
+		while (this.next !== '') {
 			this.#commit(await this.#show([...this.#played, this.next]));
 			await this.env.pause();
+			if (signal.aborted) return false;
 		}
 		this.status = 'shown';
+		return true;
 	}
 
 	/** Stops the engine and the replay. */

@@ -108,6 +108,36 @@ describe('solving a puzzle', () => {
 		expect(await session.play('S@a1')).toBe(true);
 	});
 
+	it('goes on from where it was when the rules have failed', async () => {
+		const match = vi.fn(rules.match);
+		const env = { rules: { match }, thinker: thinkerWith('win'), pause: async () => {} };
+		const session = new PuzzleSession(puzzle, info, start, env);
+		const isAsBefore = () =>
+			expect([session.status, session.position, session.next]).toEqual(['open', start, 'S@a1']);
+		const lost = new Error('the engine has stopped');
+		match.mockRejectedValueOnce(lost);
+		await expect(session.play('S@a1')).rejects.toBe(lost);
+		isAsBefore();
+		// The move of the other side.
+		match.mockImplementationOnce(rules.match).mockRejectedValueOnce(lost);
+		await expect(session.play('S@a1')).rejects.toBe(lost);
+		isAsBefore();
+		match.mockImplementationOnce(rules.match).mockRejectedValueOnce(lost);
+		await expect(session.show()).rejects.toBe(lost);
+		isAsBefore();
+		await session.play('S@a1');
+		await session.play('N@c3');
+		expect(session.status).toBe('solved');
+	});
+
+	it('says whether the solution was shown to its end', async () => {
+		const session = begin();
+		const shown = session.show();
+		session.close();
+		expect([await shown, session.status]).toEqual([false, 'showing']);
+		expect(await begin().show()).toBe(true);
+	});
+
 	it('is clean without wrong moves and without being told a move', async () => {
 		const [right, wrong, helped] = [begin(), begin(), begin()];
 		right.hint();
