@@ -120,7 +120,10 @@ export class Attempt {
 		const seat = this.start.toMove;
 		const right = this.task.answers.includes(move);
 		this.result = right ? { kind: 'right' } : { kind: 'thinking' };
-		const view = await this.#match(move);
+		const view = await this.#match(move).catch((error: unknown) => {
+			if (!signal.aborted) this.result = null;
+			throw error;
+		});
 		if (signal.aborted) return false;
 		this.#played = view;
 		if (right) return true;

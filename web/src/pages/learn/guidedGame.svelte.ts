@@ -26,6 +26,8 @@ export class GuidedGame {
 	#at = $state.raw(0);
 	/** Where the scene began, and the game since then. */
 	#start = '';
+	/** The moves since then; the view of them comes a little later. */
+	#moves = $state.raw<string[]>([]);
 	#view = $state.raw<MatchView | null>(null);
 	#question = $state.raw<Question | null>(null);
 	#attempt = $state.raw<Attempt | null>(null);
@@ -63,7 +65,8 @@ export class GuidedGame {
 
 	/** Whether a move can be made. */
 	get open(): boolean {
-		return this.status === 'exploring' || (this.status === 'asking' && (this.#attempt?.open ?? false));
+		if (this.status === 'exploring') return this.#view?.plies.length === this.#moves.length;
+		return this.status === 'asking' && (this.#attempt?.open ?? false);
 	}
 
 	/** What is wrong with the move on the board; null if nothing is. */
@@ -91,7 +94,12 @@ export class GuidedGame {
 
 	/** How many moves were tried out. */
 	get tried(): number {
-		return this.status === 'exploring' ? (this.#view?.plies.length ?? 0) : 0;
+		return this.status === 'exploring' ? this.#moves.length : 0;
+	}
+
+	/** Whether nobody is here any more. */
+	get closed(): boolean {
+		return this.#closed;
 	}
 
 	/** Shows the first step. */
@@ -101,18 +109,19 @@ export class GuidedGame {
 
 	/** Plays a legal move of the player. */
 	async play(move: string): Promise<void> {
-		if (this.status === 'exploring') {
+		if (!this.open) return;
+		const attempt = this.#attempt;
+		if (attempt === null) {
 			await this.#show([...this.#moves, move]);
 			return;
 		}
-		const attempt = this.#attempt;
-		if (this.status !== 'asking' || attempt === null) return;
 		if (!(await attempt.play(move)) || attempt.result?.kind !== 'right') return;
-		const before = this.#view;
+		const [moves, view] = [this.#moves, this.#view];
 		this.status = 'replying';
 		await this.#show([...this.#moves, move]);
 		if (await this.#reply()) return;
-		this.#view = before;
+		this.#moves = moves;
+		this.#view = view;
 		this.status = 'asking';
 		attempt.refuse();
 	}
@@ -120,7 +129,11 @@ export class GuidedGame {
 	/** Goes on after an explanation, the end of a scene, or trying out moves. */
 	async goOn(): Promise<void> {
 		if (this.status === 'over') return this.#enter(this.#nextScene());
-		if (this.status === 'exploring') return this.#enter(this.#at + 1);
+		if (this.status === 'exploring') {
+			// Nothing more can be tried out.
+			this.status = 'replying';
+			return this.#enter(this.#at + 1);
+		}
 		if (this.status === 'saying') await this.#reply();
 	}
 
@@ -145,17 +158,15 @@ export class GuidedGame {
 		this.#attempt?.close();
 	}
 
-	get #moves(): string[] {
-		return this.#view?.plies.map((ply) => ply.text) ?? [];
-	}
-
 	async #enter(at: number): Promise<void> {
 		const step = this.steps[at] as Step;
 		const { rules, thinker } = this.env;
-		if (step.position !== '') this.#start = step.position;
-		const moves = step.position === '' ? this.#moves : [];
-		const view = await this.#match(moves);
-		const question = await rules.guideQuestion(step.game, '', step.id, moves);
+		if (step.position !== '') {
+			this.#start = step.position;
+			this.#moves = [];
+		}
+		const view = await this.#match();
+		const question = await rules.guideQuestion(step.game, '', step.id, this.#moves);
 		this.#attempt?.close();
 		this.#view = view;
 		this.#question = question;
@@ -211,14 +222,15 @@ export class GuidedGame {
 	}
 
 	async #show(moves: string[]): Promise<void> {
-		this.#view = await this.#match(moves);
+		this.#moves = moves;
+		this.#view = await this.#match();
 	}
 
-	#match(moves: string[]): Promise<MatchView> {
+	#match(): Promise<MatchView> {
 		return this.env.rules.match({
 			game: this.step.game,
 			start: this.#start,
-			moves,
+			moves: this.#moves,
 			players: [],
 			closing: null,
 		});

@@ -153,6 +153,25 @@ describe('a guided game', () => {
 		expect([game.step.id, game.position?.text]).toEqual(['hello', 'start']);
 	});
 
+	it('takes back one move that was tried out, even before the rules have shown it', async () => {
+		const { game } = begin({}, [step('try', { position: 'start', kind: 'explore' }), ...steps]);
+		await game.begin();
+		await game.play('S@a1');
+		const played = game.play('s@c3');
+		expect(game.open).toBe(false);
+		await Promise.all([played, game.back()]);
+		expect([game.tried, game.position?.text, game.open]).toEqual([1, 'start S@a1', true]);
+	});
+
+	it('tries out nothing more while the next step is entered', async () => {
+		const { game } = begin({}, [step('try', { position: 'start', kind: 'explore' }), ...steps]);
+		await game.begin();
+		const going = game.goOn();
+		expect(game.open).toBe(false);
+		await Promise.all([going, game.play('S@a1')]);
+		expect([game.step.id, game.position?.text]).toEqual(['hello', 'start']);
+	});
+
 	it('plays nothing more once it is closed', async () => {
 		const { game, guideReply } = begin({ place: { moves: ['s@c3'] } });
 		await game.begin();

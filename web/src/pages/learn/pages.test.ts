@@ -2,7 +2,10 @@ import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rules, Thinker } from '../../engine/client';
+import { messages } from '../../kernel/announce.svelte';
 import { go } from '../../kernel/router.svelte';
+import { nextTask } from '../../kernel/tasks';
+import { later } from '../../match/local/testing/later';
 import Learn from './Learn.svelte';
 import Lesson from './Lesson.svelte';
 import { doneTasks, markDone } from './progress.svelte';
@@ -12,6 +15,7 @@ import { fakeRules, moveTask } from './testing/fakes';
 
 const engine = vi.hoisted(() => ({ rules: {} as Rules, thinker: {} as Thinker }));
 vi.mock('../../engine', () => engine);
+vi.mock('../../kernel/pause', () => ({ pause: async () => {} }));
 
 beforeEach(() => {
 	Object.assign(engine.rules, fakeRules());
@@ -63,6 +67,21 @@ describe('a lesson', () => {
 		await new Promise((resolve) => setTimeout(resolve));
 		expect(screen.getByText('Look at the corner.')).toBeTruthy();
 		expect(screen.getByRole('button', { name: 'Show me' })).toBeTruthy();
+	});
+
+	it('says nothing on the next page', async () => {
+		engine.rules.lesson = async () => [{ ...moveTask, turns: ['And now?'] }];
+		engine.rules.guideReply = async () => ({ moves: ['s@c4'], again: false, stuck: false });
+		go('/lesson/quantik/1');
+		const { unmount } = render(Lesson);
+		await userEvent.click(await cell('b2'));
+		const answer = later(engine.rules, 'guideReply');
+		await userEvent.click(screen.getByRole('button', { name: /light sphere/ }));
+		unmount();
+		messages.spoken = '';
+		answer();
+		await nextTask();
+		expect(messages.spoken).toBe('');
 	});
 
 	it('gives a hint in words, then shows the cells', async () => {
@@ -154,6 +173,25 @@ describe('a rulebook', () => {
 		await userEvent.click(within(figure).getByRole('button', { name: 'Close' }));
 		expect(await within(figure).findByRole('img', { name: 'Position before the move' })).toBeTruthy();
 		expect(screen.queryByRole('grid')).toBeNull();
+	});
+
+	it('takes back one move of a figure, even before the rules have shown it', async () => {
+		go('/learn/quantik');
+		render(Rulebook);
+		const figure = await screen.findByRole('figure');
+		await within(figure).findByRole('img', { name: 'Position before the move' });
+		await userEvent.click(screen.getByRole('button', { name: 'Try it yourself' }));
+		const match = vi.spyOn(engine.rules, 'match');
+		messages.spoken = '';
+		engine.rules.readMove = async (_game, _position, text) => text;
+		await userEvent.click(await screen.findByRole('button', { name: /type/i }));
+		await userEvent.type(screen.getByRole('textbox'), 'S@b2{Enter}');
+		await waitFor(() => expect(messages.spoken).not.toBe(''));
+		const answer = later(engine.rules, 'match');
+		await userEvent.type(screen.getByRole('textbox'), 'S@c3{Enter}');
+		await userEvent.click(within(figure).getByRole('button', { name: 'Take back' }));
+		answer();
+		expect(match.mock.calls.map(([{ moves }]) => moves)).toEqual([['S@b2'], ['S@b2', 'S@c3'], ['S@b2']]);
 	});
 
 	it('reports an unknown game', async () => {

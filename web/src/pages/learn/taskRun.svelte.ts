@@ -83,8 +83,21 @@ export class TaskRun {
 		if (!(await attempt.play(move))) return false;
 		if (attempt.result?.kind !== 'right') return true;
 		if (this.turn === this.task.turns.length || attempt.played?.now.verdict.over) this.done = true;
-		else await this.#reply(move);
+		else await this.#replyOrReturn(move);
 		return true;
+	}
+
+	/** If the rules fail, the move is taken back, without being a mistake. */
+	async #replyOrReturn(move: string): Promise<void> {
+		const before = this.#view;
+		try {
+			await this.#reply(move);
+		} catch (error) {
+			this.#view = before;
+			this.replying = false;
+			this.attempt.retry();
+			throw error;
+		}
 	}
 
 	/** Takes back a wrong move. */

@@ -22,6 +22,7 @@ function run(turns: string[]) {
 	const task = { ...moveTask, turns };
 	const analyse = vi.fn().mockRejectedValue(new Error('not loaded'));
 	return {
+		match,
 		guideReply,
 		guideQuestion,
 		analyse,
@@ -75,6 +76,18 @@ describe('a task', () => {
 		fail();
 		expect(await Promise.all([wrong, right])).toEqual([false, true]);
 		expect([task.turn, task.stars, guideReply.mock.calls.length]).toEqual([1, 2, 1]);
+	});
+
+	it('takes back a right move if the rules fail, without counting a mistake', async () => {
+		const { run: task, match, guideReply, guideQuestion } = run(['And now?']);
+		const lost = new Error('the engine has stopped');
+		for (const failing of [match, guideReply, guideQuestion]) {
+			failing.mockRejectedValueOnce(lost);
+			await expect(task.play('S@a1')).rejects.toBe(lost);
+			expect([task.open, task.position.text, task.last]).toEqual([true, 'start', null]);
+		}
+		await task.play('S@a1');
+		expect([task.turn, task.stars]).toEqual([1, 3]);
 	});
 
 	it('is explained on the board until it is answered', async () => {

@@ -108,7 +108,12 @@ export function fakeRules(): Rules {
 		games: async () => [info],
 		alike: notImplemented,
 		position: async (_game, text) => position(text),
-		match: async ({ moves: [move = ''] }) => afterMove(move),
+		match: async ({ start, moves }) => ({
+			...(moves.length === 0
+				? { start, now: position(start), occurrences: 1 }
+				: afterMove(moves.at(-1) ?? '')),
+			plies: moves.flatMap((move) => afterMove(move).plies),
+		}),
 		preview: async () => ({ cells: { d4: 's' }, motions: [], move: '' }),
 		refusals: async () => ({}),
 		premoves: async () => [],
