@@ -216,8 +216,7 @@ export class LocalGame implements RoomController {
 
 	async #takeBack(): Promise<void> {
 		this.cursor.goLive();
-		await this.session.takeBack();
-		announce(t('play.takenBack'));
+		if (await this.session.takeBack()) announce(t('play.takenBack'));
 	}
 
 	#askHint(): void {

@@ -181,13 +181,13 @@ export class Session {
 		return this.#backTo() !== null;
 	}
 
-	/** Takes back a resignation or draw, or else moves until a person is to move. */
-	async takeBack(): Promise<void> {
+	/** Takes back a resignation or draw, or else moves until a person is to move. Returns whether it took effect. */
+	async takeBack(): Promise<boolean> {
 		const plies = this.#backTo();
-		if (plies === null) return;
+		if (plies === null) return false;
 		const { match, clock } = this.#game;
 		const moves = match.moves.slice(0, plies);
-		await this.#change({ ...match, moves, closing: null }, clock && rewind(clock, plies));
+		return this.#change({ ...match, moves, closing: null }, clock && rewind(clock, plies));
 	}
 
 	/** How many plies remain after taking back; null if there is nothing to take back. */

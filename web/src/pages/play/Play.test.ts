@@ -210,6 +210,17 @@ describe('the game in progress', () => {
 		expect(button('Take back').getAttribute('aria-disabled')).toBe('true');
 	});
 
+	it('says that moves were taken back only if they were', async () => {
+		await open(gameOf(quantik, { players: [person, person] }, ['S@a1']));
+		messages.spoken = '';
+		vi.spyOn(rules, 'match').mockRejectedValueOnce(new Error('the engine has stopped'));
+		await user.click(button('Take back'));
+		await screen.findByRole('button', { name: 'Try again' });
+		expect([said(), moves()]).toEqual(['', ['S@a1']]);
+		await user.click(button('Take back'));
+		await eventually(() => expect(said()).toBe('Move taken back.'));
+	});
+
 	it('is resigned only after confirmation', async () => {
 		await open(gameOf(quantik));
 		await more('Resign');
