@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { go } from '../../kernel/router.svelte';
 import { setLanguage } from '../../kernel/words/i18n.svelte';
 import Manual from './Manual.svelte';
@@ -31,6 +31,16 @@ describe('the manual', () => {
 		await expect.poll(() => document.activeElement).toBe(heading);
 		const here = screen.getByRole('navigation', { name: 'On this page' });
 		expect(within(here).getByRole('link', { current: 'location' }).textContent).toBe('Backup and restoring');
+	});
+
+	it('may be left before it has gone to a heading', async () => {
+		const request = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+		go('/manual/hosting', { at: 'backup-and-restoring' });
+		const { unmount } = render(Manual);
+		await expect.poll(() => request.mock.calls.length).toBeGreaterThan(0);
+		unmount();
+		for (const [frame] of request.mock.calls) expect(() => frame(0)).not.toThrow();
+		request.mockRestore();
 	});
 
 	it('is searched', async () => {
