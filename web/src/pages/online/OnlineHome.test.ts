@@ -2,8 +2,9 @@ import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { go, route } from '../../kernel/router.svelte';
+import { nextTask } from '../../kernel/tasks';
 import { eventually } from '../../match/local/testing/eventually';
-import { me, setPlayer } from '../../net/me.svelte';
+import { askAgain, me, setPlayer, whoAmI } from '../../net/me.svelte';
 import OnlineCard from './OnlineCard.svelte';
 import OnlineHome from './OnlineHome.svelte';
 import { ann, FakeServer, reset } from './testing/server';
@@ -25,6 +26,14 @@ afterEach(() => vi.unstubAllGlobals());
 async function open() {
 	render(OnlineHome);
 	await screen.findByRole('group', { name: 'Which game?' });
+}
+
+/** Makes the page wait until it is known who plays here. */
+function ask() {
+	const asked = server.hold('GET me');
+	setPlayer(ann);
+	askAgain().catch(() => null);
+	return asked;
 }
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
@@ -116,6 +125,47 @@ describe('a new table', () => {
 		expect(server.last('POST tables')?.body.terms).toMatchObject({ group: 'g' });
 	});
 
+	it('has the game for which it was wanted, whatever is chosen meanwhile', async () => {
+		const asked = ask();
+		await open();
+		await press('Open a table');
+		await user.click(screen.getByRole('radio', { name: /Pivot/ }));
+		asked.answer({ player: ann });
+		await eventually(() => expect(route.path).toEqual(['table', 'abc']));
+		expect(server.last('POST tables')?.body.terms).toMatchObject({ game: 'quantik' });
+	});
+
+	it('is another one if its options were changed after an answer was lost', async () => {
+		setPlayer(ann);
+		await open();
+		await user.click(screen.getByText('Clock, seats and more'));
+		server.refuse('POST tables', 503, 'api.busy');
+		const send = async () => {
+			const before = server.count('POST tables');
+			await press('Open a table');
+			await eventually(() => expect(server.count('POST tables')).toBe(before + 1));
+			await screen.findByRole('alert');
+			return server.last('POST tables')?.body.request;
+		};
+		const first = await send();
+		expect(await send()).toBe(first);
+		await user.click(screen.getByRole('radio', { name: 'listed for everyone' }));
+		expect(await send()).not.toBe(first);
+	});
+
+	it('can be opened later if something else asked for the name, too', async () => {
+		const asked = ask();
+		await open();
+		await press('Open a table');
+		await press('Find an opponent');
+		asked.refuse(401, 'api.session');
+		const dialog = within(await screen.findByRole('dialog', { name: 'Choose a display name' }));
+		await user.type(dialog.getByLabelText('Your name'), 'Cleo');
+		await user.click(dialog.getByRole('button', { name: 'Continue' }));
+		await screen.findByText('Looking for an opponent…');
+		expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open a table' }).disabled).toBe(false);
+	});
+
 	it('says why the server refuses', async () => {
 		setPlayer(ann);
 		server.refuse('POST tables', 429, 'api.often');
@@ -152,6 +202,21 @@ it('searches for an opponent until cancelled', async () => {
 	await press('Cancel');
 	expect(await screen.findByRole('button', { name: 'Find an opponent' })).toBeTruthy();
 	expect(JSON.parse(localStorage.getItem('plateau.seek') ?? '')).toBe('3+2');
+});
+
+it('does nothing for somebody who has gone to another page', async () => {
+	const asked = ask();
+	await open();
+	await press('Find an opponent');
+	await press('Open a table');
+	cleanup();
+	go('/learn');
+	asked.answer({ player: ann });
+	await whoAmI();
+	await nextTask();
+	expect(server.streams.filter((path) => path.startsWith('pairing'))).toEqual([]);
+	expect(server.count('POST tables')).toBe(0);
+	expect(route.path).toEqual(['learn']);
 });
 
 it('the start page links to online play', async () => {
