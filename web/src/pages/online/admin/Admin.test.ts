@@ -1,6 +1,8 @@
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { nextTask } from '../../../kernel/tasks';
 import { eventually } from '../../../match/local/testing/eventually';
 import { setPlayer } from '../../../net/me.svelte';
 import { ann, FakeServer, reset, summary } from '../testing/server';
@@ -29,6 +31,13 @@ async function manageBen() {
 	render(Admin);
 	await user.click(await screen.findByRole('button', { name: 'Manage: Ben' }));
 	return within(await screen.findByRole('dialog', { name: 'Ben' }));
+}
+
+/** Closes the dialog of Ben while something is done to him, and manages Eve. */
+async function manageEveInstead() {
+	await press('Close');
+	await press('Manage: Eve');
+	return within(await screen.findByRole('dialog', { name: 'Eve' }));
 }
 
 it('finds players', async () => {
@@ -73,6 +82,66 @@ it('asks before it deletes a player', async () => {
 	server.answer('DELETE admin/players/ben', {});
 	await user.click(dialog.getByRole('button', { name: 'Delete the player' }));
 	await eventually(() => expect(server.last('DELETE admin/players/ben')).toBeDefined());
+});
+
+it('says why a player could not be deleted', async () => {
+	server.refuse('DELETE admin/players/ben', 403, 'admin.only');
+	const dialog = await manageBen();
+	await user.click(dialog.getByRole('button', { name: 'Delete the player' }));
+	await user.click(dialog.getByRole('button', { name: 'Delete the player' }));
+	expect((await dialog.findByRole('alert')).textContent).toBe('Only administrators can do that.');
+});
+
+it('shows the link of a player to nobody else if it comes late', async () => {
+	server.answer('GET admin/players', { players: [ben, { ...ben, id: 'eve', name: 'Eve' }] });
+	const late = server.hold('POST admin/players/ben/link');
+	const ofBen = await manageBen();
+	await user.click(ofBen.getByRole('button', { name: 'Sign-in link' }));
+	const ofEve = await manageEveInstead();
+	late.answer({ link: 'http://x/#/enter/secret' });
+	await eventually(() => expect(server.count('GET admin/players')).toBe(2));
+	await tick();
+	expect(ofEve.queryByDisplayValue('http://x/#/enter/secret')).toBeNull();
+});
+
+it('leaves the next player open when another one is deleted late', async () => {
+	server.answer('GET admin/players', { players: [ben, { ...ben, id: 'eve', name: 'Eve' }] });
+	const late = server.hold('DELETE admin/players/ben');
+	const ofBen = await manageBen();
+	await user.click(ofBen.getByRole('button', { name: 'Delete the player' }));
+	await user.click(ofBen.getByRole('button', { name: 'Delete the player' }));
+	const ofEve = await manageEveInstead();
+	server.answer('GET admin/players', { players: [{ ...ben, id: 'eve', name: 'Eve' }] });
+	late.answer({});
+	await eventually(() => expect(screen.queryByRole('button', { name: 'Manage: Ben' })).toBeNull());
+	await nextTask();
+	expect(ofEve.getByRole('button', { name: 'Sign-in link' })).toBeTruthy();
+});
+
+it('keeps the name that is typed while something else is done, one thing at a time', async () => {
+	const late = server.hold('PUT admin/players/ben/suspension');
+	const dialog = await manageBen();
+	await user.click(dialog.getByRole('button', { name: 'Suspend for a week' }));
+	expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Sign-in link' }).disabled).toBe(true);
+	await user.type(dialog.getByLabelText('New name'), 'jamin');
+	server.answer('GET admin/players', { players: [{ ...ben, suspended_until: Date.now() + 1e9 }] });
+	late.answer({});
+	await dialog.findByRole('button', { name: 'Lift the suspension' });
+	expect(dialog.getByLabelText<HTMLInputElement>('New name').value).toBe('Benjamin');
+});
+
+it('judges no more games of a player whose dialog was closed', async () => {
+	const games = ['abc', 'def'].map((id) => summary(id, { phase: 'over' }));
+	server.answer('GET admin/players/ben/fairplay', { player: ben, games });
+	const figures = { turns: [], only: 0, found: 0, only_took_ms: 0, others_took_ms: 0, complete: true };
+	const late = server.hold('GET admin/players/ben/fairplay/abc');
+	const dialog = await manageBen();
+	await user.click(dialog.getByRole('button', { name: 'Look at rated games' }));
+	await eventually(() => expect(server.count('GET admin/players/ben/fairplay/abc')).toBe(1));
+	await press('Close');
+	late.answer(figures);
+	await nextTask();
+	expect(server.count('GET admin/players/ben/fairplay/def')).toBe(0);
 });
 
 it('shows how long each move of rated games took', async () => {
