@@ -174,6 +174,28 @@ it('says what was done, and what failed', async () => {
 	expect(await screen.findByText(/Suspended \(failed\)/)).toBeTruthy();
 });
 
+it.each([
+	['Tables', 'admin/tables', 'Finished', 'Manage: '],
+	['Reports', 'admin/reports', 'Closed', 'View the report: '],
+])(
+	'lists what was chosen last, although the list before comes later: %s',
+	async (part, path, choice, button) => {
+		const listOf = (name: string) => ({
+			tables: [summary(name, { sitters: [{ player: name, name }] })],
+			reports: [{ seq: 1, at: 0, player: name, player_name: name, reason: 'spam' }],
+		});
+		const late = server.hold(`GET ${path}`);
+		render(Admin);
+		const section = within(await screen.findByRole('region', { name: part }));
+		server.answer(`GET ${path}`, listOf('Zoe'));
+		await user.click(section.getByRole('radio', { name: choice }));
+		late.answer(listOf('Bob'));
+		expect(await section.findByRole('button', { name: /: / })).toBe(
+			section.getByRole('button', { name: `${button}Zoe` }),
+		);
+	},
+);
+
 it('tells others that only administrators may', async () => {
 	for (const path of ['players', 'tables', 'audit']) server.refuse(`GET admin/${path}`, 403, 'admin.only');
 	render(Admin);
