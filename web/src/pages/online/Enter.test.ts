@@ -1,9 +1,10 @@
-import { render, screen } from '@testing-library/svelte';
+import { cleanup, render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { go, route } from '../../kernel/router.svelte';
+import { nextTask } from '../../kernel/tasks';
 import { eventually } from '../../match/local/testing/eventually';
-import { me, setPlayer } from '../../net/me.svelte';
+import { askAgain, me, setPlayer } from '../../net/me.svelte';
 import Enter from './Enter.svelte';
 import { ann, FakeServer, reset } from './testing/server';
 
@@ -33,6 +34,29 @@ it('asks first if somebody plays on this device', async () => {
 	expect(server.last('POST sessions/link')).toBeUndefined();
 	await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 	await eventually(() => expect(me.player).toEqual(ben));
+});
+
+it('asks first if nobody can say who plays on this device', async () => {
+	server.refuse('GET me', 503, 'api.busy');
+	setPlayer(ann);
+	await askAgain().catch(() => null);
+	server.answer('POST sessions/link', { player: ben });
+	render(Enter);
+	await screen.findByText(/Ann/);
+	expect(server.last('POST sessions/link')).toBeUndefined();
+});
+
+it('leaves those alone who have gone to another page', async () => {
+	const late = server.hold('POST sessions/link');
+	render(Enter);
+	await eventually(() => expect(server.count('POST sessions/link')).toBe(1));
+	cleanup();
+	go('/learn');
+	late.answer({ player: ben });
+	await eventually(() => expect(me.player).toEqual(ben));
+	await eventually(() => expect(server.count('GET me')).toBe(1));
+	await nextTask();
+	expect(route.path).toEqual(['learn']);
 });
 
 it('says that a link was used before', async () => {
