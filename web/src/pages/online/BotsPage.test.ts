@@ -1,11 +1,14 @@
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nextTask } from '../../kernel/tasks';
 import { eventually } from '../../match/local/testing/eventually';
 import { setPlayer } from '../../net/me.svelte';
+import { meetings } from '../../net/meetings.svelte';
 import type { Bot } from '../../net/types';
 import BotsPage from './BotsPage.svelte';
-import { ann, FakeServer, reset, summary } from './testing/server';
+import { ann, FakeServer, type RecordedRequest, reset, summary } from './testing/server';
 
 vi.mock('../../engine', () => import('../../match/local/testing/engine'));
 
@@ -24,20 +27,21 @@ const cardOf = async (name: string) => {
 	return heading.closest('li') as HTMLElement;
 };
 const member = { ...ann, registered: true };
+const challenge = {
+	id: 'c',
+	by: member,
+	to: { id: 'Deep', name: 'Deep' },
+	terms: { game: 'pivot' },
+	sent: 0,
+	until: 1,
+	state: 'pending',
+};
 
 beforeEach(() => {
 	reset();
 	server = new FakeServer();
 	server.answer('GET me', { player: member });
-	server.answer('POST players/Deep/challenge', {
-		id: 'c',
-		by: member,
-		to: { id: 'Deep', name: 'Deep' },
-		terms: { game: 'pivot' },
-		sent: 0,
-		until: 1,
-		state: 'pending',
-	});
+	server.answer('POST players/Deep/challenge', challenge);
 	setPlayer(member);
 });
 afterEach(() => {
@@ -112,6 +116,21 @@ test('a bot is challenged to what it plays, and others may watch', async () => {
 	});
 });
 
+test('a challenge that is sent late leaves the next dialog open', async () => {
+	const accepts = { games: ['pivot'], casual: true };
+	answer(bot('Deep', { accepts }), bot('Slow', { accepts }));
+	const late = server.hold('POST players/Deep/challenge');
+	render(BotsPage);
+	await user.click(within(await cardOf('Deep')).getByRole('button'));
+	await user.click(screen.getByRole('button', { name: 'Send the challenge' }));
+	await user.click(screen.getByRole('button', { name: 'Cancel' }));
+	await user.click(within(await cardOf('Slow')).getByRole('button'));
+	late.answer({ ...challenge, id: 'late' });
+	await eventually(() => expect(meetings.outgoing.map(({ id }) => id)).toContain('late'));
+	await tick();
+	expect(screen.getByRole('dialog', { name: /Slow/ })).toBeTruthy();
+});
+
 test('without bots, and without an account, the page says what to do', async () => {
 	setPlayer(ann);
 	server.answer('GET me', { player: ann });
@@ -123,14 +142,23 @@ test('without bots, and without an account, the page says what to do', async () 
 
 test('more bots are fetched when they are wanted', async () => {
 	const names = Array.from({ length: 25 }, (_, i) => `B${i}`);
-	server.answer('GET bots', ({ path }) => {
+	const page = ({ path }: RecordedRequest) => {
 		const skip = Number(new URLSearchParams(path.split('?')[1]).get('skip'));
 		return { bots: names.slice(skip, skip + 20).map((name) => bot(name)), total: names.length };
-	});
+	};
+	server.answer('GET bots', page);
 	render(BotsPage);
 	await cardOf('B19');
 	expect(screen.queryByRole('heading', { name: 'B20 (bot)' })).toBeNull();
+	const before = server.hold('GET bots');
+	document.dispatchEvent(new Event('visibilitychange'));
+	await eventually(() => expect(server.count('GET bots')).toBe(2));
+	server.answer('GET bots', page);
 	await user.click(screen.getByRole('button', { name: 'Show more' }));
 	await cardOf('B24');
 	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+	// What was asked for before comes later.
+	before.answer({ bots: names.slice(0, 20).map((name) => bot(name)), total: names.length });
+	await nextTask();
+	expect(screen.getByRole('heading', { name: 'B24 (bot)' })).toBeTruthy();
 });

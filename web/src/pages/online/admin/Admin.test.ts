@@ -1,7 +1,8 @@
-import { render, screen, within } from '@testing-library/svelte';
+import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { go, route } from '../../../kernel/router.svelte';
 import { nextTask } from '../../../kernel/tasks';
 import { eventually } from '../../../match/local/testing/eventually';
 import { setPlayer } from '../../../net/me.svelte';
@@ -167,6 +168,18 @@ it('shows how long each move of rated games took', async () => {
 	await user.click(await dialog.findByText('How long each move took'));
 	for (const text of ['1: 1.5 sec', '3: 2.1 sec, only move, found', '5: 9 sec, only move, missed'])
 		expect(dialog.getByText(text)).toBeTruthy();
+});
+
+it('draws nobody back to a new club', async () => {
+	const late = server.hold('POST groups');
+	render(Admin);
+	await user.type(await screen.findByLabelText('Name of the class or club'), 'Friday');
+	await press('Create');
+	cleanup();
+	go('/learn');
+	late.answer({ id: 'club', name: 'Friday' });
+	await nextTask();
+	expect(route.path).toEqual(['learn']);
 });
 
 it('says what was done, and what failed', async () => {
