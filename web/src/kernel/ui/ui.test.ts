@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { createRawSnippet } from 'svelte';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import Dialog from './Dialog.svelte';
 import Menu from './Menu.svelte';
 import RadioGroup from './RadioGroup.svelte';
+import TextField from './TextField.svelte';
 
 const text = (html: string) => createRawSnippet(() => ({ render: () => html }));
 
@@ -33,6 +34,30 @@ test('a dialog reports that it was closed', async () => {
 	await user.click(screen.getByRole('button', { name: 'Close' }));
 	expect(onclose).toHaveBeenCalledOnce();
 	expect(screen.queryByText('Think again.')).toBeNull();
+});
+
+test('a field with an error gets the focus, but not from another form', async () => {
+	const user = userEvent.setup();
+	const newForm = () => {
+		const form = document.body.appendChild(document.createElement('form'));
+		onTestFinished(() => form.remove());
+		return form;
+	};
+	const [first, second] = [newForm(), newForm()];
+	const fieldIn = (target: HTMLElement, label: string) => {
+		const props = { label, value: '', autocomplete: 'off', error: '' } as const;
+		const { rerender } = render(TextField, { target, props });
+		return { field: screen.getByLabelText(label), refuse: (error: string) => rerender({ error }) };
+	};
+	const name = fieldIn(first, 'Name');
+	const mail = fieldIn(first, 'Mail');
+	const password = fieldIn(second, 'Password');
+	await user.click(mail.field);
+	await name.refuse('taken');
+	expect(document.activeElement).toBe(name.field);
+	await user.click(password.field);
+	await mail.refuse('unknown');
+	expect(document.activeElement).toBe(password.field);
 });
 
 test('a menu opens, and Escape closes it and returns the focus', async () => {
