@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { go, route } from '../../kernel/router.svelte';
+import { nextTask } from '../../kernel/tasks';
 import { eventually } from '../../match/local/testing/eventually';
 import { me, setPlayer } from '../../net/me.svelte';
 import { FakeBrowser } from '../../net/testing/push';
@@ -229,6 +230,132 @@ describe('a registered player', () => {
 		await screen.findByText('0123-4567-89ab-cdef');
 		expect(server.last('POST me/recovery-codes')?.body).toMatchObject({ password: 'secret' });
 		expect(screen.getByText('2 codes are left.')).toBeTruthy();
+	});
+
+	it('sees recovery codes although the account cannot be loaded again', async () => {
+		server.answer('POST me/recovery-codes', () => {
+			server.refuse('GET me', 503, 'api.busy');
+			return { codes: ['abcd-efgh-jkmn-pqrs'] };
+		});
+		await open('Recovery codes');
+		await user.type(part('Recovery codes').getByLabelText('Password'), 'secret');
+		await press('Create codes');
+		await screen.findByText('abcd-efgh-jkmn-pqrs');
+		expect(screen.queryByRole('alert')).toBeNull();
+	});
+
+	it('keeps what is typed while a token is made', async () => {
+		const late = server.hold('POST me/tokens');
+		await open('Programs that play for you');
+		const form = part('Programs that play for you');
+		await user.type(form.getByLabelText('Token name'), 'my bot');
+		await user.type(form.getByLabelText('Password'), 'secret');
+		await press('Create a token');
+		await user.type(form.getByLabelText('Token name'), ' 2');
+		late.answer({ id: 't1', token: 'plateau_secret' });
+		await screen.findByDisplayValue('plateau_secret');
+		expect(form.getByLabelText<HTMLInputElement>('Token name').value).toBe('my bot 2');
+		expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+	});
+
+	it('keeps what is typed while a password is set', async () => {
+		const late = server.hold('PUT me/password');
+		await open('Password');
+		await user.type(screen.getByLabelText('Current password'), 'old');
+		await user.type(screen.getByLabelText('New password'), 'new');
+		await press('Change password');
+		await user.type(screen.getByLabelText('New password'), 'er');
+		late.answer({ player: known.player });
+		await eventually(() =>
+			expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe(''),
+		);
+		expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('newer');
+	});
+
+	it('keeps what is typed while an SSH key is added', async () => {
+		const late = server.hold('POST me/ssh-keys');
+		await open('SSH keys');
+		const form = part('SSH keys');
+		await user.type(form.getByLabelText('Public key'), 'ssh-ed25519 AAAA');
+		await user.type(form.getByLabelText('Password'), 'secret');
+		await press('Add the key');
+		await user.type(form.getByLabelText('Key name'), 'laptop');
+		late.answer({ id: 'k1' });
+		await eventually(() => expect(form.getByLabelText<HTMLInputElement>('Public key').value).toBe(''));
+		expect(form.getByLabelText<HTMLInputElement>('Key name').value).toBe('laptop');
+	});
+
+	describe('with tokens', () => {
+		const tokens = ['one', 'two'].map((label) => ({ id: label, label, since: 0 }));
+		beforeEach(() => {
+			known = { ...known, tokens };
+			server.answer('DELETE me/tokens/one', {});
+			server.answer('DELETE me/tokens/two', {});
+		});
+
+		/** Removes the first one; the account is loaded again, but late. */
+		async function removeOne() {
+			await open('Programs that play for you');
+			const before = server.count('GET me');
+			const late = server.hold('GET me');
+			await press('Remove: one');
+			await eventually(() => expect(server.count('GET me')).toBe(before + 1));
+			server.answer('GET me', () => known);
+			return late;
+		}
+
+		it('does not see one again that was removed', async () => {
+			const late = await removeOne();
+			known = { ...known, tokens: [] };
+			await press('Remove: two');
+			await eventually(() => expect(screen.queryByText('two')).toBeNull());
+			late.answer({ ...known, tokens: tokens.slice(1) });
+			await nextTask();
+			expect(screen.queryByText('two')).toBeNull();
+		});
+
+		it('stays signed out when an answer comes late', async () => {
+			server.answer('DELETE sessions/current', {});
+			const late = await removeOne();
+			await press('Sign out');
+			await screen.findByRole('heading', { name: 'New here?' });
+			late.answer(known);
+			await nextTask();
+			expect(me.player).toBeNull();
+			expect(screen.getByRole('heading', { name: 'New here?' })).toBeTruthy();
+		});
+	});
+
+	describe('who chooses twice who may challenge them', () => {
+		let stored: unknown;
+		/** The first choice is stored late, or not at all. */
+		async function chooseTwice() {
+			stored = 'everybody';
+			server.answer('GET me/preferences', { challenges: stored });
+			await open('Challenges');
+			const late = server.hold('PUT me/preferences');
+			await user.click(screen.getByRole('radio', { name: 'Friends only' }));
+			server.answer('PUT me/preferences', ({ body }) => {
+				stored = body.challenges;
+				return {};
+			});
+			await user.click(screen.getByRole('radio', { name: 'Nobody' }));
+			return late;
+		}
+		const shown = () =>
+			screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${stored}`, 'i') }).checked;
+
+		it('gets the second choice', async () => {
+			(await chooseTwice()).answer({});
+			await eventually(() => expect(stored).toBe('nobody'));
+			expect(shown()).toBe(true);
+		});
+
+		it('sees what is stored if the first one fails', async () => {
+			(await chooseTwice()).refuse(503, 'api.busy');
+			await nextTask();
+			expect(shown()).toBe(true);
+		});
 	});
 
 	it('changes the password with the current one', async () => {

@@ -1,7 +1,8 @@
 // The state of the account page. Every change is made on the server; then the account
 // is loaded again.
 
-import { api } from '../../net/api';
+import { api, ConnectionError, ProblemError } from '../../net/api';
+import { InOrder } from '../../net/inOrder';
 import { me, setPlayer, whoAmI } from '../../net/me.svelte';
 import type { Me, Player } from '../../net/types';
 import { addPasskey, type Proof, proveByPasskey, signInByPasskey } from './passkeys';
@@ -9,6 +10,7 @@ import { addPasskey, type Proof, proveByPasskey, signInByPasskey } from './passk
 export class Account {
 	#me = $state.raw<Me | null>(null);
 	#loaded = $state(false);
+	#order = new InOrder();
 
 	/** null for a new visitor, and until it is loaded. */
 	get me(): Me | null {
@@ -21,9 +23,21 @@ export class Account {
 	}
 
 	async load(): Promise<void> {
-		this.#me = (await whoAmI()) ? await api.get<Me>('me') : null;
-		if (this.#me) setPlayer(this.#me.player);
+		const isNews = this.#order.ask();
+		const found = (await whoAmI()) ? await api.get<Me>('me') : null;
+		if (!isNews()) return;
+		this.#me = found;
+		if (found) setPlayer(found.player);
 		this.#loaded = true;
+	}
+
+	/** Loads the account after a change, which was made even if that fails: its secret must be shown. */
+	async #reload(): Promise<void> {
+		try {
+			await this.load();
+		} catch (error) {
+			if (!(error instanceof ConnectionError || error instanceof ProblemError)) throw error;
+		}
 	}
 
 	/** The proof that the account needs for what outlasts the session; guests have none. */
@@ -67,26 +81,26 @@ export class Account {
 
 	async rename(name: string): Promise<void> {
 		await api.patch('me', { name });
-		await this.load();
+		await this.#reload();
 	}
 
 	/** Sets a password; `current` is '' if there is none yet. */
 	async setPassword(password: string, current: string): Promise<void> {
 		const { password: known, passkey } = await this.#proof(current);
 		await api.put('me/password', { password, ...(known && { current: known }), ...(passkey && { passkey }) });
-		await this.load();
+		await this.#reload();
 	}
 
 	/** Declares the account a bot forever. `password` is '' if there is none. */
 	async declareBot(password: string): Promise<void> {
 		await api.post('me/bot', await this.#proof(password));
-		await this.load();
+		await this.#reload();
 	}
 
 	/** Makes new recovery codes, which are shown only now. `password` is '' if there is none. */
 	async newRecoveryCodes(password: string): Promise<string[]> {
 		const { codes } = await api.post<{ codes: string[] }>('me/recovery-codes', await this.#proof(password));
-		await this.load();
+		await this.#reload();
 		return codes;
 	}
 
@@ -99,7 +113,7 @@ export class Account {
 	/** Creates a passkey; `password` is '' if there is none. */
 	async addPasskey(label: string, password: string): Promise<void> {
 		await addPasskey(label, await this.#proof(password));
-		await this.load();
+		await this.#reload();
 	}
 
 	async removePasskey(id: string): Promise<void> {
@@ -110,7 +124,7 @@ export class Account {
 	/** Adds a public SSH key; `password` is '' if there is none. */
 	async addSshKey(key: string, label: string, password: string): Promise<void> {
 		await api.post('me/ssh-keys', { key, label, ...(await this.#proof(password)) });
-		await this.load();
+		await this.#reload();
 	}
 
 	async removeSshKey(id: string): Promise<void> {
@@ -128,7 +142,7 @@ export class Account {
 			...(days > 0 && { days }),
 			...(await this.#proof(password)),
 		});
-		await this.load();
+		await this.#reload();
 		return token;
 	}
 
@@ -148,6 +162,7 @@ export class Account {
 	}
 
 	#signedOut(): void {
+		this.#order.forget();
 		setPlayer(null);
 		this.#me = null;
 	}

@@ -19,6 +19,11 @@ export function toastError(error: unknown): void {
 	toast(errorText(error), 'error');
 }
 
+/** What a field has after its text was sent: nothing, unless somebody typed on. */
+export function emptied(sent: string, now: string): string {
+	return now === sent ? '' : now;
+}
+
 /** The submission of a form: whether it is running, and its error. */
 export class Submission {
 	#busy = $state(false);
