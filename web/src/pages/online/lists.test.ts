@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rules } from '../../engine';
 import type { MatchText } from '../../engine/protocol';
 import { go } from '../../kernel/router.svelte';
+import { nextTask } from '../../kernel/tasks';
 import { eventually } from '../../match/local/testing/eventually';
 import { setPlayer } from '../../net/me.svelte';
 import type { Summary } from '../../net/types';
@@ -188,6 +189,30 @@ test('a leaderboard that answers late does not replace the next one', async () =
 	await read.mock.results[0]?.value;
 	await tick();
 	expect(screen.queryByRole('link', { name: 'Bob' })).toBeNull();
+});
+
+test('a page of the leaderboard that was asked for twice does not hide the next one', async () => {
+	const names = Array.from({ length: 150 }, (_, i) => `P${i}`);
+	const from = (skip: number) => ({
+		standings: names.slice(skip, skip + 50).map((name) => standing(name, name, 1500)),
+	});
+	server.answer('GET leaderboard/quixo', ({ path }) => from(Number(/skip=(\d+)/.exec(path)?.[1])));
+	go('/ratings/quixo');
+	render(Leaderboard);
+	const more = await screen.findByRole('button', { name: 'Show more' });
+	const [first, second] = [0, 1].map(() => {
+		const late = server.hold('GET leaderboard/quixo');
+		more.click();
+		return late;
+	});
+	first?.answer(from(50));
+	await screen.findByRole('link', { name: 'P99' });
+	server.answer('GET leaderboard/quixo', from(100));
+	await user.click(more);
+	await screen.findByRole('link', { name: 'P149' });
+	second?.answer(from(50));
+	await nextTask();
+	expect(screen.getByRole('link', { name: 'P149' })).toBeTruthy();
 });
 
 test('bots have a leaderboard of their own', async () => {
