@@ -70,6 +70,7 @@ export async function confirmNotifications(): Promise<void> {
 	const device = await addDevice();
 	// It may have been turned off meanwhile.
 	if (choice?.player === player) choose({ player, device: device ?? '' });
+	else if (choice === null && device !== null) await removeDevice(device);
 }
 
 export async function turnOffNotifications(): Promise<void> {

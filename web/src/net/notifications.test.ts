@@ -6,17 +6,25 @@ const ann: Player = { id: 'ann', name: 'Ann', registered: false, since: 0 };
 let requests: { what: string; body: unknown }[];
 let info: object;
 let refuse: number;
+/** Whether the server can be reached. */
+let reachable: boolean;
+/** Devices are added when it is over. */
+let adding: Promise<void> | undefined;
 
 beforeEach(() => {
 	localStorage.clear();
 	vi.resetModules();
 	requests = [];
 	refuse = 0;
+	reachable = true;
+	adding = undefined;
 	info = { name: 'Plateau', version: '1', games: ['quixo'], now: 0, push_key: serverKey };
 	vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
 		const what = `${method} ${url.replace('./api/v1/', '')}`;
 		if (what === 'GET server') return new Response(JSON.stringify(info));
 		requests.push({ what, body: body ? JSON.parse(String(body)) : undefined });
+		if (!reachable) throw new TypeError('Failed to fetch');
+		if (method === 'POST') await adding;
 		if (refuse > 0) return new Response('{"code":"push.endpoint","detail":"no"}', { status: refuse });
 		return method === 'DELETE'
 			? new Response(null, { status: 204 })
@@ -123,6 +131,31 @@ describe('notifications', () => {
 		await turnOnNotifications();
 		refuse = 404;
 		await turnOffNotifications();
+		expect([notifications.state, browser.subscribed]).toEqual(['off', null]);
+	});
+
+	it('stay off if they are turned off while this browser subscribes', async () => {
+		const browser = new FakeBrowser();
+		let added = () => {};
+		adding = new Promise((resolve) => {
+			added = resolve;
+		});
+		const { notifications, turnOnNotifications, turnOffNotifications } = await load();
+		const turnedOn = turnOnNotifications();
+		await vi.waitFor(() => expect(requests).toHaveLength(1));
+		await turnOffNotifications();
+		added();
+		await turnedOn;
+		expect([notifications.state, browser.subscribed]).toEqual(['off', null]);
+		expect(requests.at(-1)?.what).toBe('DELETE me/devices/d1');
+	});
+
+	it('end although the server cannot be reached', async () => {
+		const browser = new FakeBrowser();
+		const { notifications, turnOnNotifications, turnOffNotifications } = await load();
+		await turnOnNotifications();
+		reachable = false;
+		await expect(turnOffNotifications()).rejects.toThrow('cannot be reached');
 		expect([notifications.state, browser.subscribed]).toEqual(['off', null]);
 	});
 

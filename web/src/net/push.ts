@@ -29,16 +29,16 @@ export async function addDevice(): Promise<string | null> {
 	return device.id;
 }
 
-/** Ends the subscription of this browser. */
+/** Ends the subscription of this browser, also if the server cannot be reached: messages lead nowhere then. */
 export async function removeDevice(id: string): Promise<void> {
+	const registration = await readyWorker();
+	await (await registration?.pushManager.getSubscription())?.unsubscribe();
 	try {
 		await api.delete(`me/devices/${encodeURIComponent(id)}`);
 	} catch (error) {
 		// It may be gone already.
 		if (!(error instanceof ProblemError) || error.status !== 404) throw error;
 	}
-	const registration = await readyWorker();
-	await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
 async function readyWorker(): Promise<ServiceWorkerRegistration | null> {
