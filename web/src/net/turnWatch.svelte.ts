@@ -12,7 +12,7 @@ import { watchMeetings } from './meetings.svelte';
 import { confirmNotifications, notifications } from './notifications.svelte';
 import { online } from './presence.svelte';
 import { saveNoticeWords } from './push';
-import { forgetTables, setTables, turns } from './turns.svelte';
+import { expectTables, forgetTables, turns } from './turns.svelte';
 import type { Summary } from './types';
 
 /** Streams tell of changes at once; this is for pages that have none. */
@@ -40,11 +40,13 @@ export function watchTurns(): () => void {
 }
 
 function poll(): () => void {
-	const ask = () =>
-		void api.get<{ tables: Summary[] }>('me/tables?phase=running&limit=100').then(
-			({ tables }) => setTables(tables),
+	const ask = () => {
+		const take = expectTables();
+		api.get<{ tables: Summary[] }>('me/tables?phase=running&limit=100').then(
+			({ tables }) => take(tables),
 			() => {}, // It is asked again soon.
 		);
+	};
 	const shown = () => {
 		if (document.visibilityState === 'visible') ask();
 	};

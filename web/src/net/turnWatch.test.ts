@@ -6,7 +6,7 @@ import { setPlayer } from './me.svelte';
 import { turnOnNotifications } from './notifications.svelte';
 import { detectServer } from './presence.svelte';
 import { FakeBrowser } from './testing/push';
-import { seeTable, turns } from './turns.svelte';
+import { forgetTables, seeTable, setTables, turns } from './turns.svelte';
 import { watchTurns } from './turnWatch.svelte';
 import type { Summary } from './types';
 
@@ -30,6 +30,8 @@ function running(id: string, to_move: number, seq = 1): Summary {
 
 let tables: Summary[];
 let asked: number;
+/** Answers wait for it. */
+let held: Promise<void> | undefined;
 let browser: FakeBrowser;
 let stop: () => void;
 
@@ -38,9 +40,12 @@ beforeEach(async () => {
 	vi.useFakeTimers();
 	tables = [];
 	asked = 0;
+	held = undefined;
+	forgetTables();
 	browser = new FakeBrowser({ push: false });
 	vi.stubGlobal('fetch', async (url: string) => {
 		if (url.includes('me/tables')) asked++;
+		await held;
 		if (url.endsWith('/server')) return new Response('{"games":["quixo"],"now":0}');
 		return new Response(JSON.stringify({ tables }));
 	});
@@ -66,6 +71,13 @@ async function settle() {
 	flushSync();
 	await vi.advanceTimersByTimeAsync(1);
 }
+function hold() {
+	let answer = () => {};
+	held = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	return answer;
+}
 const hide = () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
 
 describe('turns on an open page', () => {
@@ -83,6 +95,26 @@ describe('turns on an open page', () => {
 		await settle();
 		await vi.advanceTimersByTimeAsync(600_000);
 		expect(asked).toBe(3);
+	});
+
+	it('are not those of a list that was asked for earlier', async () => {
+		const answer = hold();
+		tables = [running('a', 0)];
+		await start();
+		// By a stream.
+		setTables([]);
+		answer();
+		await settle();
+		expect(turns.count).toBe(0);
+	});
+
+	it('are at tables that have begun while the server was asked', async () => {
+		const answer = hold();
+		await start();
+		seeTable(running('new', 0));
+		answer();
+		await settle();
+		expect([turns.count, turns.loaded]).toEqual([1, true]);
 	});
 
 	it('cause a notification only when the page is hidden and the player wants it', async () => {
