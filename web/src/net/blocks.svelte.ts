@@ -2,6 +2,7 @@
 // of their messages; this list is for what is on the screen already, and for the buttons.
 
 import { api } from './api';
+import { InOrder } from './inOrder';
 import { me } from './me.svelte';
 import type { Block } from './types';
 
@@ -10,6 +11,7 @@ export type BlockKind = Block['kind'];
 let owner = '';
 let list = $state.raw<Block[]>([]);
 let pending: Promise<void> | undefined;
+const order = new InOrder();
 
 /** The player's blocks, the latest first; reactive. */
 export const blocks = {
@@ -24,7 +26,9 @@ export const blocks = {
 const pathOf = (player: string) => `me/blocks/${encodeURIComponent(player)}`;
 
 async function read(): Promise<void> {
-	list = me.player === null ? [] : (await api.get<{ blocks: Block[] }>('me/blocks')).blocks;
+	const isNews = order.ask();
+	const found = me.player === null ? [] : (await api.get<{ blocks: Block[] }>('me/blocks')).blocks;
+	if (isNews()) list = found;
 }
 
 /** Asks the server once for each player who signs in. */
@@ -33,6 +37,7 @@ export function loadBlocks(): Promise<void> {
 	if (now !== owner) {
 		owner = now;
 		list = [];
+		order.forget();
 		pending = undefined;
 	}
 	pending ??= read().catch((error: unknown) => {

@@ -2,6 +2,7 @@
 // asks now and then while somebody looks at it.
 
 import { api } from './api';
+import { InOrder } from './inOrder';
 import { isRegistered, me } from './me.svelte';
 import { online } from './presence.svelte';
 import type { Challenge, Challenges } from './types';
@@ -14,6 +15,7 @@ const soonFor = 60_000;
 
 let challenges = $state.raw<Challenge[]>([]);
 let asks = $state(0);
+const order = new InOrder();
 /** Challenges that were sent from this page, and whose answer is awaited. */
 const sent = new Set<string>();
 /** What to do with their answers, while somebody watches. */
@@ -45,13 +47,16 @@ export interface Answers {
 /** Notes that this page waits for the answer to a challenge. */
 export function awaitAnswer(challenge: Challenge): void {
 	sent.add(challenge.id);
+	order.forget();
 	challenges = [challenge, ...challenges];
 	hurry();
 }
 
 /** Asks the server. */
 export async function refreshMeetings(): Promise<void> {
+	const isNews = order.ask();
 	const news = await api.get<Challenges>('me/challenges');
+	if (!isNews()) return;
 	challenges = news.challenges;
 	asks = news.asks;
 	for (const challenge of challenges) {
@@ -73,6 +78,7 @@ export function watchMeetings(whatToDo: Answers): () => void {
 		$effect(() => {
 			challenges = [];
 			asks = 0;
+			order.forget();
 			if (player === undefined) return;
 			ask();
 			const timer = setInterval(ask, every);

@@ -32,6 +32,40 @@ it('tells challenges to me from my own, and forgets those that were answered', a
 	expect(meetings.asks).toBe(2);
 });
 
+/** Asks, but the answer comes late. */
+function askLate() {
+	let answer = (_: object) => {};
+	vi.spyOn(api, 'get').mockReturnValueOnce(
+		new Promise((resolve) => {
+			answer = resolve;
+		}),
+	);
+	const asked = refreshMeetings();
+	return (given: object) => {
+		answer(given);
+		return asked;
+	};
+}
+
+it('does not bring a challenge back that was declined after the server was asked', async () => {
+	const answer = askLate();
+	vi.spyOn(api, 'get').mockResolvedValue({ challenges: [], asks: 0 });
+	await refreshMeetings();
+	await answer({ challenges: [challenge('a', { by: ben, to: ann })], asks: 1 });
+	expect([meetings.incoming, meetings.asks]).toEqual([[], 0]);
+});
+
+it('forgets what was asked for a player who has signed out', async () => {
+	vi.spyOn(online, 'available', 'get').mockReturnValue(true);
+	vi.spyOn(api, 'get').mockReturnValue(new Promise(() => {}));
+	watch();
+	const answer = askLate();
+	setPlayer(null);
+	flushSync();
+	await answer({ challenges: [], asks: 1 });
+	expect(meetings.asks).toBe(0);
+});
+
 /** The answers that a page hears of. */
 function watch() {
 	const answers = { accepted: vi.fn(), declined: vi.fn() };
