@@ -17,10 +17,11 @@ onErasedElsewhere(() => location.reload());
 // Detect the server first: the start page depends on it.
 void detectServer();
 
-// Load the messages and the first page in parallel. App shows an error if the page fails. A board waits for the
-// rules anyway, which take longest, so first of all the page says so.
+// Load the messages and the first page in parallel. App shows an error if the page fails, and asks for the
+// language again. A board waits for the rules anyway, which take longest, so first of all the page says so.
 const { load, board } = pageOf(route.path);
-await Promise.all([setLanguage(preferredLanguage()), board || load().catch(() => {})]);
+const words = setLanguage(preferredLanguage()).catch(() => setLanguage('en'));
+await Promise.all([words, board || load().catch(() => {})]);
 document.getElementById('boot')?.remove();
 mount(App, { target: document.body });
 

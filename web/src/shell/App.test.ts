@@ -1,11 +1,13 @@
+import languages from 'virtual:languages';
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import type { Component } from 'svelte';
+import { type Component, flushSync } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from '../kernel/announce.svelte';
 import { reports } from '../kernel/report';
 import { go } from '../kernel/router.svelte';
 import { settings } from '../kernel/settings.svelte';
+import { nextTask } from '../kernel/tasks';
 import { online } from '../net/presence.svelte';
 import { turns } from '../net/turns.svelte';
 import App from './App.svelte';
@@ -100,6 +102,20 @@ test('the language is changed in the navigation bar and saved', async () => {
 	await user.click(screen.getByRole('button', { name: 'Français' }));
 	expect(await screen.findByRole('button', { name: 'Langue' })).toBeTruthy();
 	expect(JSON.parse(localStorage.getItem('plateau.settings') ?? '{}').language).toBe('fr');
+});
+
+test('a language that is no longer wanted is not shown when it comes', async () => {
+	const shown = vi.spyOn(document.documentElement, 'lang', 'set');
+	render(App);
+	settings.language = 'de';
+	flushSync();
+	settings.language = 'en';
+	flushSync();
+	const german = languages.find(({ code }) => code === 'de')?.load ?? {};
+	await Promise.all(Object.values(german).map((load) => load()));
+	await nextTask();
+	expect(shown).not.toHaveBeenCalledWith('de');
+	shown.mockRestore();
 });
 
 test('the theme is changed at once', async () => {

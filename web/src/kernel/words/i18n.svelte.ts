@@ -72,12 +72,11 @@ export function isLanguage(text: string): text is LanguageCode {
 
 /** Loads a language, with all that pages have asked for, and switches to it. */
 export async function setLanguage(wanted: LanguageCode): Promise<void> {
-	const before = wantedLanguage;
 	wantedLanguage = wanted;
 	try {
 		await load(wanted, [...wantedBundles]);
 	} catch (error) {
-		if (wantedLanguage === wanted) wantedLanguage = before;
+		if (wantedLanguage === wanted) wantedLanguage = code;
 		throw error;
 	}
 	if (wantedLanguage !== wanted) return;

@@ -184,6 +184,13 @@ test('a language that cannot be loaded leaves the old one', async () => {
 	expect(t('common.close')).toBe('Close');
 });
 
+test('nor does it bring one that was chosen before', async () => {
+	const begun = setLanguage('de');
+	await expect(setLanguage('xx')).rejects.toThrow('there is no language xx');
+	await begun;
+	expect(t('common.close')).toBe('Close');
+});
+
 test('languages are sorted by their own names', () => {
 	expect(languages.map(({ name }) => name)).toEqual(
 		expect.arrayContaining(['Deutsch', 'English', 'Español']),
