@@ -66,7 +66,8 @@ async function respond(address: string, request: Request): Promise<Response> {
 	const stored = await cache.match(address);
 	if (stored) return stored;
 	const response = await fetch(request);
-	if (response.ok) await cache.put(address, response.clone());
+	// Without space for it, it is fetched again the next time.
+	if (response.ok) await cache.put(address, response.clone()).catch(() => {});
 	return response;
 }
 
