@@ -2,6 +2,7 @@
 // happened; what the page shows is then asked for.
 
 import { api, ProblemError } from '../../../net/api';
+import { InOrder } from '../../../net/inOrder';
 import { me } from '../../../net/me.svelte';
 import { type Connection, Stream } from '../../../net/stream';
 import type { Tournament, TournamentMessage, TournamentOrder } from '../../../net/types';
@@ -21,9 +22,7 @@ export class LiveTournament {
 	#offset = 0;
 	#loading: Promise<void> | null = null;
 	#again = false;
-	/** How many requests were sent, and which of them the page shows. */
-	#sent = 0;
-	#shown = 0;
+	#order = new InOrder();
 
 	constructor(id: string, slip = '', openStream: OpenStream = openServerStream) {
 		this.id = id;
@@ -122,12 +121,11 @@ export class LiveTournament {
 	}
 
 	async #show(answer: Promise<Tournament>): Promise<void> {
-		const request = ++this.#sent;
+		const isLater = this.#order.ask();
 		const view = await answer;
-		// Answers may overtake each other. Tables are opened without a new number.
+		// Tables are opened without a new number.
 		const seq = this.#view?.summary.seq ?? 0;
-		if (view.summary.seq < seq || (view.summary.seq === seq && request < this.#shown)) return;
-		this.#shown = request;
+		if (view.summary.seq < seq || (!isLater() && view.summary.seq === seq)) return;
 		this.#offset = view.now - Date.now();
 		this.#problem = null;
 		this.#view = view;
