@@ -55,6 +55,17 @@ it('picks usable pieces by click and by key', async () => {
 	expect(onpick.mock.calls.flat()).toEqual(['S', 'C']);
 });
 
+it('picks a piece on which a finger rests, once, and goes on with keys', async () => {
+	const onpick = show();
+	const touch = { bubbles: true, cancelable: true, pointerType: 'touch' };
+	await fireEvent(button(/sphere/), new PointerEvent('contextmenu', touch));
+	await fireEvent.click(button(/sphere/), { detail: 1 });
+	expect(onpick.mock.calls.flat()).toEqual(['S']);
+	button(/cube/).focus();
+	await userEvent.setup().keyboard('{Enter}');
+	expect(onpick.mock.calls.flat()).toEqual(['S', 'C']);
+});
+
 const at = (x: number) => ({
 	clientX: x,
 	clientY: 0,
