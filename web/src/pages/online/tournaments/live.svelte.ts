@@ -8,6 +8,9 @@ import { type Connection, Stream } from '../../../net/stream';
 import type { Tournament, TournamentMessage, TournamentOrder } from '../../../net/types';
 import type { OpenStream } from '../live.svelte';
 
+/** How long the page waits between two requests that others cause. In a large arena something happens many times per second. */
+const pace = 1_000;
+
 const openServerStream: OpenStream = (path, listener, options) => new Stream(path, listener, options);
 
 export class LiveTournament {
@@ -23,6 +26,10 @@ export class LiveTournament {
 	#loading: Promise<void> | null = null;
 	#again = false;
 	#order = new InOrder();
+	#watched = false;
+	/** Something has happened that was not asked for yet. */
+	#behind = false;
+	#resting: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(id: string, slip = '', openStream: OpenStream = openServerStream) {
 		this.id = id;
@@ -59,10 +66,11 @@ export class LiveTournament {
 	 */
 	watch(): () => void {
 		void me.player?.id;
+		this.#watched = true;
 		void this.load();
 		const stream = this.#openStream<TournamentMessage>(`${this.path}/events`, {
 			onEvent: (event, news) => {
-				if (event === 'tournament' && !this.#shows(news)) void this.load();
+				if (event === 'tournament') this.#follow(news);
 			},
 			onConnection: (connection) => {
 				this.#connection = connection;
@@ -72,7 +80,36 @@ export class LiveTournament {
 			},
 		});
 		stream.open();
-		return () => stream.close();
+		return () => {
+			stream.close();
+			this.#watched = false;
+			this.#behind = false;
+			clearTimeout(this.#resting);
+			this.#resting = undefined;
+		};
+	}
+
+	#follow(news: TournamentMessage[1]): void {
+		if (this.#shows(news)) return;
+		// One's own next game is shown at once.
+		if (this.slip === '' && news.me.table !== this.#view?.me.table) void this.load();
+		else this.#loadSoon(0);
+	}
+
+	/** Asks for everything after a while, once, and then not again for a moment. */
+	#loadSoon(milliseconds: number): void {
+		if (!this.#watched) return;
+		this.#behind = true;
+		if (milliseconds > 0) this.#resting ??= setTimeout(() => this.#goOn(), milliseconds);
+		else if (this.#resting === undefined) this.#goOn();
+	}
+
+	#goOn(): void {
+		this.#resting = undefined;
+		if (!this.#behind) return;
+		this.#behind = false;
+		this.#resting = setTimeout(() => this.#goOn(), pace);
+		void this.load();
 	}
 
 	/** Asks for everything. While one request is under way, others wait and become one. */
@@ -115,8 +152,10 @@ export class LiveTournament {
 					: api.post<Tournament>('tournaments/slip', { tournament: this.id, code: this.slip }),
 			);
 		} catch (error) {
+			const temporary = error instanceof ProblemError && error.temporary;
+			if (temporary) this.#loadSoon(error.retryAfter ?? pace);
 			// What is shown may be old, which is better than nothing.
-			if (this.#view === null || (error instanceof ProblemError && !error.temporary)) this.#problem = error;
+			if (this.#view === null || (error instanceof ProblemError && !temporary)) this.#problem = error;
 		}
 	}
 

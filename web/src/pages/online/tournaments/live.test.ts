@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../../match/local/testing/eventually';
 import { FakeServer, FakeStreams, reset } from '../testing/server';
 import { LiveTournament } from './live.svelte';
@@ -37,6 +37,42 @@ it('asks again only when the stream says something new', async () => {
 	await eventually(() => expect(live.view?.me.table).toBe('x'));
 	stop();
 	expect(streams.closed).toEqual(['tournaments/cup/events']);
+});
+
+it('asks once per second while much happens, and at once for one’s own game', async () => {
+	vi.useFakeTimers();
+	onTestFinished(() => void vi.useRealTimers());
+	const live = new LiveTournament('cup', '', streams.openStream);
+	const stop = live.watch();
+	await vi.advanceTimersByTimeAsync(0);
+	for (let seq = 10; seq < 30; seq++) streams.say('tournament', news(seq));
+	await vi.advanceTimersByTimeAsync(900);
+	expect(asked()).toBe(2);
+	streams.say('tournament', news(30, 'x'));
+	await vi.advanceTimersByTimeAsync(0);
+	expect(asked()).toBe(3);
+	await vi.advanceTimersByTimeAsync(200);
+	expect(asked()).toBe(4);
+	await vi.advanceTimersByTimeAsync(10_000);
+	expect(asked()).toBe(4);
+	streams.say('tournament', news(31));
+	streams.say('tournament', news(32));
+	stop();
+	await vi.advanceTimersByTimeAsync(10_000);
+	expect(asked()).toBe(5);
+});
+
+it('asks again when the server was busy', async () => {
+	vi.useFakeTimers();
+	onTestFinished(() => void vi.useRealTimers());
+	server.refuse('GET tournaments/cup', 503, 'busy');
+	const live = new LiveTournament('cup', '', streams.openStream);
+	live.watch();
+	await vi.advanceTimersByTimeAsync(0);
+	expect([live.view, live.problem !== null]).toEqual([null, true]);
+	server.answer('GET tournaments/cup', tournament());
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect([live.view?.summary.seq, live.problem]).toEqual([9, null]);
 });
 
 it('does not go back to an older state', async () => {
