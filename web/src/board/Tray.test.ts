@@ -66,6 +66,24 @@ it('picks a piece on which a finger rests, once, and goes on with keys', async (
 	expect(onpick.mock.calls.flat()).toEqual(['S', 'C']);
 });
 
+it('keeps a piece picked that is dragged after a finger rested on it', async () => {
+	const onpick = vi.fn();
+	const { rerender } = render(Tray, {
+		game: 'quantik',
+		pieces,
+		label: 'Your pieces',
+		onpick,
+		draggable: true,
+	});
+	const touch = { bubbles: true, cancelable: true, pointerType: 'touch' };
+	await fireEvent.pointerDown(button(/sphere/), at(0));
+	await fireEvent(button(/sphere/), new PointerEvent('contextmenu', touch));
+	await rerender({ pieces: pieces.map((piece) => ({ ...piece, picked: piece.value === 'S' })) });
+	await fireEvent.pointerMove(window, at(100));
+	await fireEvent.pointerUp(window, at(100));
+	expect(onpick.mock.calls.flat()).toEqual(['S']);
+});
+
 const at = (x: number) => ({
 	clientX: x,
 	clientY: 0,

@@ -101,9 +101,9 @@ function flickOf(trace: { x: number; y: number; time: number }[]): Point | null 
 	return speed >= flickSpeed ? direction : null;
 }
 
-/** Tracks a pointer from its press. The returned function gives up, for when the source goes away. */
-export function followDrag(press: PointerEvent, source: DragSource): () => void {
-	if (press.button !== 0 || !press.isPrimary) return () => {};
+/** Tracks a pointer from its press, until the source is gone. */
+export function followDrag(press: PointerEvent, source: DragSource, gone?: AbortSignal): void {
+	if (press.button !== 0 || !press.isPrimary) return;
 	let dragging = false;
 	let frame: number | null = null;
 	const trace = [{ x: press.clientX, y: press.clientY, time: press.timeStamp }];
@@ -161,5 +161,5 @@ export function followDrag(press: PointerEvent, source: DragSource): () => void 
 	window.addEventListener('pointerup', released, listen);
 	window.addEventListener('pointercancel', () => finish(false), listen);
 	window.addEventListener('keydown', (event) => event.key === 'Escape' && finish(false), listen);
-	return giveUp;
+	gone?.addEventListener('abort', giveUp, listen);
 }
