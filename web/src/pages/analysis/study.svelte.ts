@@ -80,6 +80,11 @@ export class Study implements Cursor {
 		return this.#problem;
 	}
 
+	/** The game as it was played; another object once another game was opened. */
+	get played(): MatchText | null {
+		return this.#played;
+	}
+
 	get root(): TreeNode {
 		return this.#root;
 	}
@@ -108,6 +113,8 @@ export class Study implements Cursor {
 			const line = this.#find(match);
 			const shown = await this.#show(line ?? match, ply);
 			if (request !== this.#lastRequest) return;
+			// It was saved meanwhile, so that no other game may replace it.
+			if (line === null && this.#saved) return this.open(match, ply);
 			const { moves } = shown.match;
 			if (line === null) {
 				this.#root = emptyTree;

@@ -155,10 +155,11 @@ export class StudySource {
 	/** Keeps what is on the board as a new study on this device. */
 	async keep(name: string): Promise<void> {
 		const origin = this.#origin;
+		const { played } = this.study;
 		const { path } = route;
 		const study = await this.#studies.add(this.#text(name));
 		const opened = await this.#open(study);
-		if (this.#origin !== origin || route.path !== path) {
+		if (this.#origin !== origin || this.study.played !== played || route.path !== path) {
 			opened.close();
 			return;
 		}

@@ -173,6 +173,20 @@ describe('a saved study', () => {
 		expect((await stored())?.moves.map(({ comment }) => comment)).toContain('Added');
 	});
 
+	it.each(['before', 'while'] as const)('stays when another game is opened %s it is stored', async (when) => {
+		const source = await visit({ moves: 'S@a1_S@b2' });
+		const storing = source.keep('Mine');
+		go('/analyse/quantik', { moves: 'S@d4' });
+		const other = source.show(route.query);
+		if (when === 'before') await other;
+		await Promise.all([storing, other]);
+		await source.show(route.query);
+		source.save();
+		const [kept] = studies.all;
+		const moves = async () => (await revisions.newest(kept?.id ?? ''))?.value?.moves.map(({ move }) => move);
+		await eventually(async () => expect(await moves()).toEqual(expect.arrayContaining(['S@a1', 'S@b2'])));
+	});
+
 	it('is kept, but not opened, if the page is left meanwhile', async () => {
 		const source = await visit({ moves: 'S@a1' });
 		const storing = source.keep('Mine');
