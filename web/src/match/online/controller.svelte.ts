@@ -275,10 +275,7 @@ export class OnlineGame implements RoomController {
 
 	#refused(problem: unknown): void {
 		playSound('refuse');
-		if (problem instanceof ProblemError && problem.status === 401) {
-			setPlayer(null);
-			this.session.setPlayer(null);
-		}
+		if (problem instanceof ProblemError && problem.status === 401) setPlayer(null);
 		const refusal = problem instanceof RefusalError ? problem.refusal : problem;
 		const known = refusal instanceof ProblemError || problem instanceof RefusalError;
 		tell(known ? phrase(refusal as ProblemError) : t('online.unreachable'), 'error');

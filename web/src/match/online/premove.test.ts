@@ -53,7 +53,8 @@ describe('a move chosen in advance', () => {
 
 	it('can be chosen until the other move is on the board', async () => {
 		fake.move('S@b2', 'bob');
-		while (session.table?.moves.length === 1) await Promise.resolve();
+		for (let i = 0; i < 100 && session.table?.moves.length === 1; i++) await Promise.resolve();
+		expect(session.table?.moves).toHaveLength(2);
 		expect(shown()).toEqual(['S@a1']);
 		session.choosePremove(premove('S@c3'));
 		await eventually(() => expect(shown()).toEqual(['S@a1', 'S@b2', 'S@c3']));

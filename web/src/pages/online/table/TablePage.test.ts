@@ -280,6 +280,15 @@ describe('a running game', () => {
 		expect(screen.queryByRole('button', { name: 'Abort the game' })).toBeNull();
 	});
 
+	it('is watched by somebody whose session has ended', async () => {
+		await open(quantik(), ann);
+		await screen.findByRole('grid');
+		expect(screen.queryByText('You are watching this game.')).toBeNull();
+		setPlayer(null);
+		expect(await screen.findByText('You are watching this game.')).toBeTruthy();
+		expect(fake.opened).toBe(2);
+	});
+
 	it('can be watched, without action buttons', async () => {
 		await open(quantik(), null);
 		// Below the board, where players read what to do.
