@@ -31,8 +31,16 @@ export async function addDevice(): Promise<string | null> {
 
 /** Ends the subscription of this browser, also if the server cannot be reached: messages lead nowhere then. */
 export async function removeDevice(id: string): Promise<void> {
+	const [, forgotten] = await Promise.allSettled([unsubscribe(), forgetDevice(id)]);
+	if (forgotten.status === 'rejected') throw forgotten.reason;
+}
+
+async function unsubscribe(): Promise<void> {
 	const registration = await readyWorker();
 	await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+async function forgetDevice(id: string): Promise<void> {
 	try {
 		await api.delete(`me/devices/${encodeURIComponent(id)}`);
 	} catch (error) {
