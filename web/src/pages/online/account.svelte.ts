@@ -31,7 +31,7 @@ export class Account {
 		this.#loaded = true;
 	}
 
-	/** Loads the account after a change, which was made even if that fails: its secret must be shown. */
+	/** Loads the account after a change, which was made even if that fails: its secret must be shown, and no error. */
 	async #reload(): Promise<void> {
 		try {
 			await this.load();
