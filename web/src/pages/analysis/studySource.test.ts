@@ -182,12 +182,12 @@ describe('a saved study', () => {
 		await Promise.all([storing, other]);
 		await source.show(route.query);
 		source.save();
-		const [kept] = studies.all;
-		const moves = async () => (await revisions.newest(kept?.id ?? ''))?.value?.moves.map(({ move }) => move);
+		const [study] = studies.all;
+		const moves = async () => (await revisions.newest(study?.id ?? ''))?.value?.moves.map(({ move }) => move);
 		await eventually(async () => expect(await moves()).toEqual(expect.arrayContaining(['S@a1', 'S@b2'])));
 	});
 
-	it('is kept, but not opened, if the page is left meanwhile', async () => {
+	it('is stored, but not opened, if the page is left meanwhile', async () => {
 		const source = await visit({ moves: 'S@a1' });
 		const storing = source.keep('Mine');
 		go('/learn');
