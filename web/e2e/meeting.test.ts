@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, goTo, phone, said, test, type Visitor } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { startBot } from './support/bots';
-import { makeMove, movesMade } from './support/moves';
+import { firstLegal, makeMove, movesMade } from './support/moves';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
@@ -139,7 +139,7 @@ test('a bot is found, challenged, plays, and is watched', async ({ visit }) => {
 	await page.getByRole('grid').waitFor();
 	await said(page, /your turn/i);
 	const before = (await movesMade(page)).length;
-	await makeMove(page, 'quixo', before === 0 ? 'a1-a5' : 'e1-e5');
+	await makeMove(page, 'quixo', await firstLegal(page));
 	await expect.poll(async () => (await movesMade(page)).length).toBeGreaterThanOrEqual(before + 2);
 
 	const spectator = await visit('#/bots', { viewport: phone });

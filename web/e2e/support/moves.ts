@@ -107,7 +107,7 @@ export async function playToTheEnd(page: Page, game: Game): Promise<void> {
 }
 
 /** The field for typed moves shows a legal one as an example. */
-async function firstLegal(page: Page): Promise<string> {
+export async function firstLegal(page: Page): Promise<string> {
 	const field = page.getByRole('textbox', { name: /^Move, for example/ });
 	if (!(await field.isVisible())) await page.getByRole('button', { name: 'Type a move' }).click();
 	return (await field.getAttribute('placeholder')) ?? '';
