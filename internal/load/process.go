@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -51,8 +52,14 @@ type Setup struct {
 // it is slow, too.
 const startTime = 2 * time.Minute
 
-// Start starts a server on this machine: 'PROGRAM serve', without limits.
+// portPause is how long Start waits before it looks again whether a port is free.
+const portPause = 250 * time.Millisecond
+
+// Start starts a server on this machine: 'PROGRAM serve', without limits. The port of a
+// server that was killed may be that of somebody's connection by now, so it waits until
+// the port is free.
 func Start(ctx context.Context, setup Setup) (*Server, error) {
+	awaitPort(ctx, setup.Address)
 	metrics, err := freeAddress(ctx)
 	if err != nil {
 		return nil, err
@@ -92,6 +99,29 @@ func Start(ctx context.Context, setup Setup) (*Server, error) {
 		s.Kill()
 		return nil, fmt.Errorf("the server does not print its address: %w", ctx.Err())
 	}
+}
+
+// awaitPort waits until an address is free, but not for ever: then the server says that it
+// is not.
+func awaitPort(ctx context.Context, address string) {
+	ctx, cancel := context.WithTimeout(ctx, startTime)
+	defer cancel()
+	for isInUse(ctx, address) {
+		select {
+		case <-time.After(portPause):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// isInUse reports whether nobody else can listen at an address now.
+func isInUse(ctx context.Context, address string) bool {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", address)
+	if err == nil {
+		_ = listener.Close() // Nobody has connected to it.
+	}
+	return errors.Is(err, syscall.EADDRINUSE)
 }
 
 // freeAddress is an address at which nobody listens now.

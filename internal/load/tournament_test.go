@@ -143,11 +143,11 @@ func newKilledCups(t *testing.T, bots int) *killedCups {
 
 func (c *killedCups) start() {
 	c.Helper()
-	var err error
-	if c.server, err = load.Start(c.Context(), load.Setup{Program: program, Data: c.data, Address: c.address, Log: &c.errors}); err != nil {
+	started, err := load.Start(c.Context(), load.Setup{Program: program, Data: c.data, Address: c.address, Log: &c.errors})
+	if err != nil {
 		c.Fatal(err)
 	}
-	c.address = c.server.Address
+	c.server, c.address = started, started.Address
 }
 
 // begin creates a tournament, which all bots join.
