@@ -60,7 +60,7 @@ var Items = []Item{
 	{
 		Code: "games", Columns: map[string]string{
 			"events": "table_id seq at kind player@ request body", "tables": "id phase game listed entered summary host@ public played",
-			"sitters": "player@ table_id",
+			"sitters": "player@ table_id over",
 		},
 		Exported: []string{"tables"}, Stays: []string{"events.player", "sitters.player", "tables.host"},
 	},

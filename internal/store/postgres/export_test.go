@@ -2,6 +2,8 @@ package postgres
 
 import (
 	"context"
+	"database/sql"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,4 +42,44 @@ func (s *Store) Setting(t *testing.T, name string) (reading, writing string) {
 		t.Fatal(err)
 	}
 	return reading, writing
+}
+
+// Explained is the store with a note of how each query is answered.
+func (s *Store) Explained(note func(plan string)) *sqlstore.Store {
+	return sqlstore.New(explained{s.engine, note})
+}
+
+type explained struct {
+	*engine
+	note func(plan string)
+}
+
+// QueryContext is that of [sql.DB].
+func (e explained) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	e.explain(ctx, query, args)
+	return e.engine.QueryContext(ctx, query, args...)
+}
+
+// QueryRowContext is that of [sql.DB].
+func (e explained) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	e.explain(ctx, query, args)
+	return e.engine.QueryRowContext(ctx, query, args...)
+}
+
+func (e explained) explain(ctx context.Context, query string, args []any) {
+	rows, err := e.engine.QueryContext(ctx, "EXPLAIN "+query, args...)
+	if err != nil {
+		e.note(err.Error())
+		return
+	}
+	defer rows.Close()
+	var plan strings.Builder
+	for rows.Next() {
+		var line string
+		if err := rows.Scan(&line); err != nil {
+			line = err.Error()
+		}
+		plan.WriteString(line + "\n")
+	}
+	e.note(plan.String())
 }

@@ -135,3 +135,26 @@ func TestMigrationGivesWay(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestUnfinishedTablesAreMigrated goes back to before it was noted which tables are over,
+// and forward again.
+func TestUnfinishedTablesAreMigrated(t *testing.T) {
+	address := pgtest.Shared(t).Schema(t)
+	s := open(t, address, "")
+	opens(t, s, 1)
+	opens(t, s, 2)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	execute(t, address, `UPDATE tables SET phase = 3 WHERE id = 'table2';
+		DROP INDEX ratings_by_player, reports_by_closer, sitters_unfinished; DROP TRIGGER table_over ON tables; DROP FUNCTION note_table_over;
+		ALTER TABLE sitters DROP COLUMN over; UPDATE schema_version SET number = 24`)
+	s = open(t, address, "")
+	defer s.Close()
+	if n, err := s.CountTables(t.Context(), play.TableQuery{Player: "ann", Unfinished: true}); err != nil || n != 1 {
+		t.Errorf("Ann sits at %d tables, %v", n, err)
+	}
+	opens(t, s, 3)
+	execute(t, address, `DO $$ BEGIN ASSERT (SELECT string_agg(table_id || over, ' ' ORDER BY table_id) FROM sitters)
+		= 'table10 table21 table30'; END $$`)
+}

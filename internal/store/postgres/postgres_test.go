@@ -233,3 +233,19 @@ func TestRemovalsAreListed(t *testing.T) {
 		t.Errorf("a closed store: %v", err)
 	}
 }
+
+func TestUnfinishedTables(t *testing.T) {
+	address := pgtest.Shared(t).Schema(t)
+	s := open(t, address, "")
+	defer s.Close()
+	explained := func(note func(string)) storetest.Lister { return s.Explained(note) }
+	storetest.UnfinishedTables(t, s, explained, func(t *testing.T) {
+		t.Helper()
+		execute(t, address, `INSERT INTO sitters (player, table_id, over) SELECT 'ann', 'old' || i, 1 FROM generate_series(1, 5000) i;
+			INSERT INTO tables (id, phase, game, listed, entered, summary, host, public, played) SELECT 'old' || i, 3, 'quixo', 0, 0, '{}', 'ann', 0, 1
+			FROM generate_series(1, 5000) i;
+			ANALYSE sitters, tables`)
+	})
+	execute(t, address, `DO $$ BEGIN ASSERT (SELECT string_agg(player || ' at ' || table_id, ', ' ORDER BY table_id, player) FROM sitters WHERE over = 0)
+		= 'ann at open, ann at running, ben at running'; END $$`)
+}

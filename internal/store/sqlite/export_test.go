@@ -2,7 +2,11 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"plateau/internal/store/sqlstore"
@@ -22,6 +26,99 @@ func (s *Store) Pragmas(t *testing.T, name string) map[string]string {
 		t.Fatal(err)
 	}
 	return map[string]string{"the writer": written, "a reader": read}
+}
+
+// Explained is the store with a note of how each query is answered.
+func (s *Store) Explained(note func(plan string)) *sqlstore.Store {
+	return sqlstore.New(explained{engine{s.readers, s}, note})
+}
+
+type explained struct {
+	engine
+	note func(plan string)
+}
+
+// QueryContext is that of [sql.DB].
+func (e explained) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	e.explain(ctx, query, args)
+	return e.engine.QueryContext(ctx, query, args...)
+}
+
+// QueryRowContext is that of [sql.DB].
+func (e explained) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	e.explain(ctx, query, args)
+	return e.engine.QueryRowContext(ctx, query, args...)
+}
+
+func (e explained) explain(ctx context.Context, query string, args []any) {
+	rows, err := e.db.QueryContext(ctx, "EXPLAIN QUERY PLAN "+query, args...)
+	if err != nil {
+		e.note(err.Error())
+		return
+	}
+	plan, err := planOf(rows)
+	if err != nil {
+		plan = err.Error()
+	}
+	e.note(plan)
+}
+
+// parameters is how many parameters a query has.
+func parameters(query string) int {
+	n := strings.Count(query, "?")
+	if strings.Contains(query, "?1") {
+		for n = 1; strings.Contains(query, fmt.Sprint("?", n+1)); n++ {
+		}
+	}
+	return n
+}
+
+// planOf reads and closes the rows of a plan.
+func planOf(rows *sql.Rows) (string, error) {
+	defer rows.Close()
+	var plan strings.Builder
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+			return "", err
+		}
+		plan.WriteString(detail + "\n")
+	}
+	return plan.String(), rows.Err()
+}
+
+// small is what may be gone through: nothing, a single row, and what belongs to one player.
+var small = []string{"CONSTANT ROW", "heartbeat", "theirs"}
+
+// Scans are the plans of what the writer has done so far that go through whole tables.
+func (s *Store) Scans(t *testing.T) (scans []string) {
+	t.Helper()
+	err := s.do(t.Context(), func(ctx context.Context, w *writer) error {
+		for query := range w.statements {
+			if !strings.Contains(query, "WHERE") {
+				continue
+			}
+			rows, err := w.conn.QueryContext(ctx, "EXPLAIN QUERY PLAN "+query, make([]any, parameters(query))...)
+			if err != nil {
+				return err
+			}
+			plan, err := planOf(rows)
+			if err != nil {
+				return err
+			}
+			for line := range strings.Lines(plan) {
+				if name, scanned := strings.CutPrefix(strings.TrimSpace(line), "SCAN "); scanned && !slices.Contains(small, name) {
+					scans = append(scans, query+"\n"+plan)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scans
 }
 
 // OpenSmall opens a store whose journal may have few pages.

@@ -49,6 +49,7 @@ func version1(t *testing.T, path string) (table *play.Table) {
 			('rated', 9, 3, 'pivot', 0, 0, 2, '{"id":"rated","host":"","terms":{"rated":true,"spectators":true},"result":"1/2-1/2"}'),
 			('void', 9, 3, 'pivot', 1, 0, 1, '{"id":"void","host":"ann","terms":{"listed":true,"spectators":true},"result":"*"}'),
 			('private', 9, 3, 'pivot', 0, 0, 0, '{"id":"private","host":"ann","terms":{"spectators":true},"result":"1-0"}')`, nil},
+		{`INSERT INTO sitters (player, table_id) VALUES ('ann', 't'), ('ann', 'private')`, nil},
 	} {
 		if _, err := db.ExecContext(t.Context(), statement.text, statement.args...); err != nil {
 			t.Fatal(err)
@@ -96,6 +97,9 @@ func TestFileOfTheFirstVersion(t *testing.T) {
 	}
 	if n, err := s.CountTables(t.Context(), play.TableQuery{Host: "ann", Unfinished: true}); err != nil || n != 1 {
 		t.Errorf("Ann has opened %d tables, %v", n, err)
+	}
+	if n, err := s.CountTables(t.Context(), play.TableQuery{Player: "ann", Unfinished: true}); err != nil || n != 1 {
+		t.Errorf("Ann sits at %d tables, %v", n, err)
 	}
 	// Sessions from then can add devices, which end with them.
 	_, access, err := s.PlayerByToken(t.Context(), play.Token("first").Hash())

@@ -368,3 +368,44 @@ func TestBackupOfDevices(t *testing.T) {
 		t.Errorf("the copy has the key %s, %v", key, err)
 	}
 }
+
+func TestUnfinishedTables(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "play.db")
+	s := open(t, path)
+	defer s.Close()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	explained := func(note func(string)) storetest.Lister { return s.Explained(note) }
+	storetest.UnfinishedTables(t, s, explained, func(t *testing.T) {
+		t.Helper()
+		_, err := db.ExecContext(t.Context(), `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+			INSERT INTO sitters (player, table_id, over) SELECT 'ann', 'old' || i, 1 FROM n`)
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+	var unfinished string
+	err = db.QueryRowContext(t.Context(), `SELECT group_concat(player || ' at ' || table_id, ', ' ORDER BY table_id, player) FROM sitters WHERE over = 0`).Scan(&unfinished)
+	if want := "ann at open, ann at running, ben at running"; err != nil || unfinished != want {
+		t.Errorf("not over is %s, %v; want %s", unfinished, err, want)
+	}
+}
+
+// TestErasingReadsLittle looks how the rows of a player are found who is erased: everybody
+// waits for the writer.
+func TestErasingReadsLittle(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "play.db"))
+	defer s.Close()
+	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", play.Access{ID: "a", Player: "p", Kind: play.Session}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Forget(t.Context(), "p"); err != nil {
+		t.Fatal(err)
+	}
+	for _, scan := range s.Scans(t) {
+		t.Error(scan)
+	}
+}

@@ -87,10 +87,11 @@ func (w *Tx) claim(ctx context.Context, p *Prepared) error {
 	if err != nil || p.Listing == "" {
 		return err
 	}
-	if err := w.list(ctx, p, before == 0); err != nil {
+	// Who sits there comes first: when a table is over, a trigger notes that for them.
+	if err := w.seat(ctx, p); err != nil {
 		return err
 	}
-	return w.seat(ctx, p)
+	return w.list(ctx, p, before == 0)
 }
 
 // advance changes the progress of a table with a sequence number, and returns how

@@ -78,11 +78,11 @@ func (w *Tx) forget(ctx context.Context, player play.PlayerID) error {
 		`DELETE FROM challenges WHERE player = ?`,
 		`DELETE FROM challenges WHERE other = ?`,
 		`DELETE FROM group_members WHERE player = ?`,
-		`UPDATE invitations SET maker = '' WHERE maker = ?`,
+		`UPDATE invitations SET maker = '' WHERE maker = ? AND maker <> ''`,
 		`DELETE FROM reports WHERE player = ?`,
 		`UPDATE reports SET reporter = '', text = '' WHERE reporter = ?`,
-		`UPDATE reports SET closed_by = '' WHERE closed_by = ?`,
-		`UPDATE audit SET detail = '' WHERE player = ? AND detail <> ''`,
+		`UPDATE reports SET closed_by = '' WHERE closed_by = ? AND closed_by <> ''`,
+		`UPDATE audit SET detail = '' WHERE player = ? AND player <> '' AND detail <> ''`,
 		// Deleted players cannot repeat a request.
 		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,
 		`UPDATE players SET name = '', registered = 0, since = 0, administrator = 0, suspended_until = 0, bot = 0, barred = 0, challenges = 'everybody', manager = '' WHERE id = ?`,
@@ -139,9 +139,10 @@ func (w *Tx) traces(ctx context.Context, player play.PlayerID) ([]play.Event, er
 }
 
 func (w *Tx) forgetSummaries(ctx context.Context, player play.PlayerID) error {
-	// Hosts need not sit at their tables. What they opened they have events of.
+	// Hosts need not sit at their tables. What they opened they have events of, by
+	// which the index finds them only if it is told all kinds that it has.
 	rows, err := w.Query(ctx, `SELECT `+summaryColumns+` FROM (SELECT table_id FROM sitters WHERE player = ?1
-			UNION SELECT table_id FROM events WHERE player = ?1 AND kind = 'opened') AS theirs
+			UNION SELECT table_id FROM events WHERE player = ?1 AND kind IN ('opened', 'sat', 'said') AND kind = 'opened') AS theirs
 		CROSS JOIN tables CROSS JOIN progress WHERE tables.id = theirs.table_id AND progress.table_id = tables.id`, player)
 	if err != nil {
 		return err

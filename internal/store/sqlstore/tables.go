@@ -177,6 +177,11 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 	if q.Unfinished {
 		where("phase < " + strconv.Itoa(int(play.Over)))
 	}
+	if q.Player != "" && (q.Unfinished || q.Phase == play.Open || q.Phase == play.Running) {
+		// A player has played at many tables, and sits at few. A server of an earlier
+		// version may have left more of them.
+		where("sitters.over = 0")
+	}
 	if q.Host != "" {
 		where("host = ?", q.Host)
 	}

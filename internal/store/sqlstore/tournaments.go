@@ -290,7 +290,7 @@ func (w *Tx) forgetTournaments(ctx context.Context, player play.PlayerID) error 
 		return err
 	}
 	for _, statement := range []string{
-		`UPDATE tournament_events SET request = NULL, player = '' WHERE player = ?`,
+		`UPDATE tournament_events SET request = NULL, player = '' WHERE player = ? AND player <> ''`,
 		`DELETE FROM tournament_players WHERE player = ?`,
 		`UPDATE tournaments SET owner = '' WHERE owner = ?`,
 	} {

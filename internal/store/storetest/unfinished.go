@@ -1,0 +1,66 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"plateau/internal/play"
+)
+
+// Lister lists tables.
+type Lister interface {
+	Tables(ctx context.Context, q play.TableQuery) ([]play.Summary, error)
+	CountTables(ctx context.Context, q play.TableQuery) (int, error)
+}
+
+// UnfinishedTables has a player who has played many games, and looks how the tables are
+// found that they have not finished: fill adds finished games to the store, and
+// explained is the store with a note of how each query is answered.
+func UnfinishedTables(t *testing.T, s play.Store, explained func(note func(plan string)) Lister, fill func(t *testing.T)) {
+	t.Helper()
+	for i, end := range []play.Command{play.Resign{}, play.Abort{}} {
+		running(t, s, play.TableID(fmt.Sprint("over", i)), play.Terms{}).add(t, s, "ann", "", end)
+	}
+	// When the host leaves, the table is over and nobody sits there.
+	left := NewTable(1, now)
+	left.add(t, s, "ann", "", Opening("left", "ann", play.Terms{Game: "quixo"}))
+	left.add(t, s, "ann", "", play.Leave{})
+	running(t, s, "running", play.Terms{})
+	NewTable(2, now).add(t, s, "ann", "", Opening("open", "ann", play.Terms{Game: "quixo"}))
+	fill(t)
+	plan := ""
+	noting := explained(func(p string) { plan += p })
+	for _, c := range []struct {
+		query       play.TableQuery
+		index, want string
+	}{
+		{play.TableQuery{Player: "ann", Unfinished: true}, "sitters_unfinished", "[open running]"},
+		{play.TableQuery{Player: "ann", Phase: play.Running}, "sitters_unfinished", "[running]"},
+		{play.TableQuery{Player: "ann", Phase: play.Running, Game: "quixo"}, "sitters_unfinished", "[running]"},
+		{play.TableQuery{Player: "ann", Phase: play.Open}, "sitters_unfinished", "[open]"},
+		{play.TableQuery{Host: "ann", Unfinished: true}, "tables_unfinished", "[open running]"},
+	} {
+		c.query.Limit, plan = 100, ""
+		list, err := noting.Tables(t.Context(), c.query)
+		must(t, err)
+		ids := []play.TableID{}
+		for _, sum := range list {
+			ids = append(ids, sum.ID)
+		}
+		if got := fmt.Sprint(ids); got != c.want {
+			t.Errorf("%+v gave %s, want %s", c.query, got, c.want)
+		}
+		if !strings.Contains(plan, c.index) {
+			t.Errorf("%+v is not answered by %s:\n%s", c.query, c.index, plan)
+		}
+		plan = ""
+		if n, err := noting.CountTables(t.Context(), c.query); err != nil || n != len(list) {
+			t.Errorf("%+v counts %d, %v, want %d", c.query, n, err, len(list))
+		}
+		if !strings.Contains(plan, c.index) {
+			t.Errorf("%+v is not counted by %s:\n%s", c.query, c.index, plan)
+		}
+	}
+}
