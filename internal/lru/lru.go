@@ -38,6 +38,16 @@ func (c *Cache[K, V]) Get(key K) (V, bool) {
 	return element.Value.(entry[K, V]).value, true
 }
 
+// Remove removes an entry, if there is one.
+func (c *Cache[K, V]) Remove(key K) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if element, ok := c.entries[key]; ok {
+		c.order.Remove(element)
+		delete(c.entries, key)
+	}
+}
+
 // Add adds an entry unless the key has one, and returns the value in the cache.
 func (c *Cache[K, V]) Add(key K, value V) V {
 	c.mu.Lock()

@@ -18,6 +18,12 @@ func TestCacheForgetsTheLeastRecentlyUsed(t *testing.T) {
 			t.Errorf("%s is in the cache: %t", key, ok)
 		}
 	}
+	c.Remove("a")
+	c.Remove("b")
+	if _, ok := c.Get("a"); ok {
+		t.Error("a is still in the cache")
+	}
+	c.Add("a", 4)
 	if len(c.entries) != 2 || c.order.Len() != 2 {
 		t.Errorf("%d entries in a list of %d", len(c.entries), c.order.Len())
 	}

@@ -103,7 +103,7 @@ func (s *server) registerAccounts() {
 
 // access is the session or token of a request, or the SSH key.
 func (s *server) access(ctx context.Context) (play.Access, error) {
-	_, access, err := s.accessOf(requestFrom(ctx))
+	_, access, err := s.accessNow(requestFrom(ctx))
 	return access, err
 }
 

@@ -25,8 +25,9 @@ type caller struct {
 	seated bool
 	// claimed is the name with which somebody tries to sign in.
 	claimed string
-	// err is why the player could not be looked up.
-	err error
+	// err is why the player could not be looked up, and refused why nobody tried.
+	err     error
+	refused *problem.Problem
 }
 
 // callerKind is which budget of an address a caller shares.
@@ -55,13 +56,19 @@ type callerKey struct{}
 // callerOf is who sent a request that [server.serve] has seen.
 func callerOf(r *http.Request) *caller { return r.Context().Value(callerKey{}).(*caller) }
 
-// call finds out who sent a request.
+// call finds out who sent a request. What has to be looked up in the store is
+// counted before: a flood of requests is no flood of questions.
 func (s *server) call(r *http.Request, pattern string) *caller {
 	c := &caller{address: ClientAddress(r).String()}
 	if s.House == nil {
 		return c
 	}
-	if c.player, c.err = s.authenticate(r); c.err != nil || c.player.ID == "" {
+	if token := tokenOf(r); token != "" && !s.Accounts.Knows(token) {
+		if c.refused = s.limits.tokens.take(c.address, 1); c.refused != nil {
+			return c
+		}
+	}
+	if c.player, c.err = playerOf(s.accessOf(r)); c.err != nil || c.player.ID == "" {
 		if c.err == nil && r.Header.Get("Authorization") != "" {
 			s.attempted(r, TokenRefused, "")
 		}
@@ -72,9 +79,23 @@ func (s *server) call(r *http.Request, pattern string) *caller {
 		return c
 	}
 	if table, ok := tableOf(r, pattern); ok {
+		if c.refused = s.limits.looks.take(string(c.player.ID), 1); c.refused != nil {
+			return c
+		}
 		c.seated, c.err = s.House.Sits(r.Context(), table, c.player.ID)
 	}
 	return c
+}
+
+// callAgain looks up who sent a request about themselves, after it was counted:
+// players see what they have just changed, whichever server changed it.
+func (s *server) callAgain(r *http.Request, c *caller, pattern string) {
+	if c.player.ID == "" || !strings.HasPrefix(r.URL.Path, Path+"/me") {
+		return
+	}
+	if c.player, c.err = s.authenticate(r); c.err == nil && s.formerGuest(c.player, pattern) {
+		c.player = play.Player{}
+	}
 }
 
 // tableOf is the table that a request is for, if it is for one.
@@ -90,6 +111,8 @@ func tableOf(r *http.Request, pattern string) (play.TableID, bool) {
 // limitAddress counts a request for those who share a budget at its address.
 func (s *server) limitAddress(c *caller, cost int) *problem.Problem {
 	switch {
+	case c.refused != nil:
+		return c.refused
 	case c.seated:
 		return nil
 	case c.kind() == registeredCaller:

@@ -72,8 +72,10 @@ func (s *server) onlySecure(r *http.Request) {
 
 // authenticate finds the player who sent a request. The player has no id if the
 // request has no valid token.
-func (s *server) authenticate(r *http.Request) (play.Player, error) {
-	player, _, err := s.accessOf(r)
+func (s *server) authenticate(r *http.Request) (play.Player, error) { return playerOf(s.accessNow(r)) }
+
+// playerOf is the player of an access, without an id if nobody has it.
+func playerOf(player play.Player, _ play.Access, err error) (play.Player, error) {
 	if errors.Is(err, play.ErrNoPlayer) {
 		return play.Player{}, nil
 	}
@@ -90,11 +92,16 @@ func (s *server) accessOf(r *http.Request) (play.Player, play.Access, error) {
 	if token == "" {
 		return play.Player{}, play.Access{}, play.ErrNoPlayer
 	}
-	if strings.HasPrefix(r.URL.Path, Path+"/me") {
-		// Players see what they have just changed, whichever server changed it.
+	return s.Accounts.Access(r.Context(), token)
+}
+
+// accessNow is accessOf, even if another server has just changed it, for requests of
+// players about themselves.
+func (s *server) accessNow(r *http.Request) (play.Player, play.Access, error) {
+	if token := tokenOf(r); token != "" && strings.HasPrefix(r.URL.Path, Path+"/me") {
 		return s.Accounts.AccessNow(r.Context(), token)
 	}
-	return s.Accounts.Access(r.Context(), token)
+	return s.accessOf(r)
 }
 
 type playerKey struct{}

@@ -15,6 +15,9 @@ type Limits struct {
 	// Address limits the requests of an address without a session, Guests and
 	// Accounts those of all guests and of all registered players there.
 	Address, Guests, Accounts Rate
+	// Tokens limits the tokens of an address that have to be looked up: those that
+	// this server has not met lately, and those that nobody has.
+	Tokens Rate
 	// Player limits the requests of one player, Seated those to a table at
 	// which the player sits, and Chat the messages of a player.
 	Player, Seated, Chat Rate
@@ -43,9 +46,11 @@ var defaultLimits = Limits{
 	Address:  Rate{PerSecond: 100, AtOnce: 400},
 	Guests:   Rate{PerSecond: 100, AtOnce: 400},
 	Accounts: Rate{PerSecond: 200, AtOnce: 800},
-	Player:   Rate{PerSecond: 20, AtOnce: 60},
-	Seated:   Rate{PerSecond: 20, AtOnce: 60},
-	Chat:     Rate{PerSecond: 1, AtOnce: 5},
+	// A school may come back at once when the server was restarted.
+	Tokens: Rate{PerSecond: 20, AtOnce: 1000},
+	Player: Rate{PerSecond: 20, AtOnce: 60},
+	Seated: Rate{PerSecond: 20, AtOnce: 60},
+	Chat:   Rate{PerSecond: 1, AtOnce: 5},
 	// Two school classes may start together.
 	NewGuests: Rate{PerSecond: 1. / 5, AtOnce: 60},
 	Passkeys:  Rate{PerSecond: 1, AtOnce: 60},
@@ -61,7 +66,7 @@ var defaultLimits = Limits{
 
 // NoLimits is for benchmarks.
 var NoLimits = Limits{
-	Address: budget.Unlimited, Guests: budget.Unlimited, Accounts: budget.Unlimited,
+	Address: budget.Unlimited, Guests: budget.Unlimited, Accounts: budget.Unlimited, Tokens: budget.Unlimited,
 	Player: budget.Unlimited, Seated: budget.Unlimited, Chat: budget.Unlimited,
 	NewGuests: budget.Unlimited, Passkeys: budget.Unlimited, Tables: budget.Unlimited, Passwords: budget.Unlimited, Asks: budget.Unlimited,
 	Clubs:   budget.Unlimited,
@@ -93,9 +98,11 @@ func costOf(pattern string) int { return max(1, costs[pattern]) }
 type limiters struct {
 	// The clients of the first ones are addresses, those of the others players.
 	address, guests, accounts, newGuests, passkeys limiter
-	reportsByAddress                               limiter
-	player, seated, chat, tables, passwords, asks  limiter
-	clubs, reports                                 limiter
+	tokens, reportsByAddress                       limiter
+	// looks limits how often it is looked up whether a player sits at a table.
+	looks                                         limiter
+	player, seated, chat, tables, passwords, asks limiter
+	clubs, reports                                limiter
 }
 
 func newLimiters(l Limits, budgets budget.Budgets) limiters {
@@ -103,7 +110,10 @@ func newLimiters(l Limits, budgets budget.Budgets) limiters {
 		return limiter{budgets, purpose, cmp.Or(r, byDefault), refusal}
 	}
 	d := defaultLimits
+	l.Player, l.Seated = cmp.Or(l.Player, d.Player), cmp.Or(l.Seated, d.Seated)
 	return limiters{
+		tokens:    limited("tokens", l.Tokens, d.Tokens, problem.TooOften),
+		looks:     limited("looks", sum(l.Player, l.Seated), Rate{}, tooOftenByPlayer),
 		address:   limited("address", l.Address, d.Address, problem.TooOften),
 		guests:    limited("guests", l.Guests, d.Guests, problem.TooOften),
 		accounts:  limited("accounts", l.Accounts, d.Accounts, problem.TooOften),
@@ -120,6 +130,14 @@ func newLimiters(l Limits, budgets budget.Budgets) limiters {
 
 		reportsByAddress: limited("reports by address", l.ReportsByAddress, d.ReportsByAddress, tooManyReports),
 	}
+}
+
+// sum is a rate for what is limited by one rate or by the other.
+func sum(a, b Rate) Rate {
+	if a == budget.Unlimited || b == budget.Unlimited {
+		return budget.Unlimited
+	}
+	return Rate{PerSecond: a.PerSecond + b.PerSecond, AtOnce: a.AtOnce + b.AtOnce}
 }
 
 // limiter applies one limit to each client.

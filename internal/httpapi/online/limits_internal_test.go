@@ -60,14 +60,15 @@ func TestDocumentedLimits(t *testing.T) {
 	delete(rows, "what")
 	delete(rows, "costly requests")
 	for what, want := range map[string]string{
-		"requests without a session":     many(d.Address, " from an address"),
-		"requests of guests":             many(d.Guests, " by all guests at an address"),
-		"requests of registered players": many(d.Accounts, " by all of them at an address"),
-		"requests of a player":           many(d.Player, ""),
-		"new guests":                     inWords(d.NewGuests, "from an address"),
-		"new tables":                     inWords(d.Tables, "by a player"),
-		"new clubs":                      inWords(d.Clubs, "by a player") + "; a player owns " + map[int]string{5: "five"}[groups.MaxClubs],
-		"messages":                       inWords(d.Chat, "by a player"),
+		"requests without a session":                many(d.Address, " from an address"),
+		"requests of guests":                        many(d.Guests, " by all guests at an address"),
+		"requests of registered players":            many(d.Accounts, " by all of them at an address"),
+		"requests of a player":                      many(d.Player, ""),
+		"sessions and tokens to look up":            many(d.Tokens, " from an address"),
+		"new guests":                                inWords(d.NewGuests, "from an address"),
+		"new tables":                                inWords(d.Tables, "by a player"),
+		"new clubs":                                 inWords(d.Clubs, "by a player") + "; a player owns " + map[int]string{5: "five"}[groups.MaxClubs],
+		"messages":                                  inWords(d.Chat, "by a player"),
 		"challenges and requests to become friends": inWords(d.Asks, "by a player") + fmt.Sprintf("; %d challenges of a player wait, and a list has room for %d friends", meeting.MaxChallenges, meeting.MaxFriends),
 		"previews of links":                         strings.Replace(inWords(pictures, "for an address"), "one a second", "one picture a second", 1) + fmt.Sprintf("; an animation counts for %s pictures", map[int]string{10: "ten"}[share.FilmCost/share.PictureCost]),
 		"new passwords":                             inWords(d.Passwords, "by a player"),

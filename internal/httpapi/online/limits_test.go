@@ -1,13 +1,27 @@
 package online_test
 
 import (
+	"context"
+	"crypto/rand"
+	"fmt"
 	"net/http"
 	"strconv"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"plateau/internal/httpapi/online"
+	"plateau/internal/play"
+	"plateau/internal/play/accounts"
 )
+
+// answered makes sure that a request was answered.
+func (r reply) answered() {
+	r.Helper()
+	if r.status != http.StatusOK {
+		r.Fatalf("%d %s", r.status, r.body)
+	}
+}
 
 // wantRetry reads when to try again.
 func (r reply) wantRetry() {
@@ -38,20 +52,152 @@ func TestRequestsAreLimited(t *testing.T) {
 		c.Limits.Player = online.Rate{PerSecond: 1, AtOnce: 3}
 		c.Limits.Address = online.Rate{PerSecond: 1, AtOnce: 2}
 	})
-	ann, nobody := s.guest("Ann"), &client{site: s}
-	for range 3 {
-		ann.get("/me/tables")
+	for _, c := range []struct {
+		client *client
+		free   int
+		path   string
+	}{{s.guest("Ann"), 3, "/me/tables"}, {s.registered("Ben"), 3, "/me/tables"}, {s.nobody(), 2, "/server"}} {
+		for range c.free {
+			c.client.get(c.path).answered()
+		}
+		r := c.client.get(c.path)
+		r.refused(http.StatusTooManyRequests, "api.often")
+		r.wantRetry()
+		s.wait(time.Second)
+		c.client.get(c.path).answered()
+		c.client.get(c.path).refused(http.StatusTooManyRequests, "api.often")
 	}
-	r := ann.get("/me/tables")
-	r.refused(http.StatusTooManyRequests, "api.often")
-	r.wantRetry()
-	nobody.get("/server")
-	nobody.get("/server")
-	r = nobody.get("/server")
-	r.refused(http.StatusTooManyRequests, "api.often")
-	r.wantRetry()
+}
+
+// A player has as many requests as the guide for operators says, and as many again at
+// their table.
+func TestStandardBudgetOfAPlayer(t *testing.T) {
+	s := newSite(t, func(c *online.Config) { c.Limits = online.Limits{} })
+	ann, ben := s.guest("Ann"), s.guest("Ben")
+	id := ann.begin(ben, quixo)
+	s.wait(time.Hour)
+	for _, path := range []string{"/me/tables", "/tables/" + id} {
+		for range 60 {
+			ann.get(path).answered()
+		}
+		ann.get(path).refused(http.StatusTooManyRequests, "api.often")
+	}
 	s.wait(time.Second)
-	nobody.get("/server")
+	for _, path := range []string{"/me/tables", "/tables/" + id} {
+		for range 20 {
+			ann.get(path).answered()
+		}
+		ann.get(path).refused(http.StatusTooManyRequests, "api.often")
+	}
+}
+
+// askedStore counts the questions that requests begin with.
+type askedStore struct {
+	play.Store
+	tokens, seats atomic.Int32
+}
+
+func (s *askedStore) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, play.Access, error) {
+	s.tokens.Add(1)
+	return s.Store.PlayerByToken(ctx, hash)
+}
+
+func (s *askedStore) CountTables(ctx context.Context, q play.TableQuery) (int, error) {
+	s.seats.Add(1)
+	return s.Store.CountTables(ctx, q)
+}
+
+// countTokens lets accounts count what they ask the store.
+func countTokens(c *online.Config, cluster bool) *askedStore {
+	store := &askedStore{Store: c.Store}
+	c.Accounts = accounts.New(accounts.Config{
+		Games: c.Games, Store: store, Now: c.Now, Random: rand.Reader, Derive: cheapHash, Cluster: cluster,
+	})
+	return store
+}
+
+// A flood of made-up tokens is no flood of questions to the store, and keeps nobody
+// from playing who was there before, not even after the store has to be asked again.
+func TestMadeUpTokensAreCountedFirst(t *testing.T) {
+	var store *askedStore
+	s := newSite(t, func(c *online.Config) {
+		c.Limits.Tokens = online.Rate{PerSecond: 1, AtOnce: 10}
+		store = countTokens(c, false)
+	})
+	ann := s.guest("Ann")
+	ann.get("/me").answered()
+	before := store.tokens.Load()
+	for i := range 100 {
+		mallory := &client{site: s, token: fmt.Sprint("made-up-", i)}
+		if r := mallory.get("/me"); i < 9 {
+			r.refused(http.StatusUnauthorized, "session.none")
+		} else {
+			r.refused(http.StatusTooManyRequests, "api.often")
+			r.wantRetry()
+		}
+	}
+	if asked := store.tokens.Load() - before; asked != 9 {
+		t.Errorf("100 made-up tokens were %d questions to the store, want 9", asked)
+	}
+	s.wait(2 * time.Minute) // It is not remembered any more who Ann is.
+	for i := range 100 {
+		(&client{site: s, token: fmt.Sprint("made-up-again-", i)}).get("/me")
+	}
+	ann.get("/me").answered()
+	// A session that has ended is as good as a made-up one.
+	if r := ann.call(http.MethodDelete, "/sessions/current", ""); r.status != http.StatusNoContent {
+		t.Fatalf("%d %s", r.status, r.body)
+	}
+	s.wait(10 * time.Second)
+	before = store.tokens.Load()
+	for range 100 {
+		ann.get("/me")
+	}
+	if asked := store.tokens.Load() - before; asked > 11 {
+		t.Errorf("100 requests with a session that has ended were %d questions to the store", asked)
+	}
+}
+
+// Where other servers may have changed an account, players are looked up when they ask
+// about themselves, but only after their request was counted.
+func TestRequestsAboutOneselfAreCountedFirst(t *testing.T) {
+	var store *askedStore
+	s := newSite(t, func(c *online.Config) {
+		c.Limits.Guests = online.Rate{PerSecond: 1, AtOnce: 5}
+		store = countTokens(c, true)
+	})
+	ann := s.guest("Ann")
+	for i := range 50 {
+		if r := ann.get("/me"); i < 5 {
+			r.answered()
+		} else {
+			r.refused(http.StatusTooManyRequests, "api.often")
+		}
+	}
+	if asked := store.tokens.Load(); asked > 11 {
+		t.Errorf("five answers took %d questions to the store", asked)
+	}
+}
+
+// It is not looked up without end whether somebody sits at a table.
+func TestSeatsAreLookedUpWithinABudget(t *testing.T) {
+	s := newSite(t, func(c *online.Config) {
+		c.Limits.Player = online.Rate{PerSecond: 1, AtOnce: 3}
+		c.Limits.Seated = online.Rate{PerSecond: 1, AtOnce: 2}
+		c.Limits.Guests = online.Rate{PerSecond: 1, AtOnce: 4}
+	})
+	store := &askedStore{Store: s.store}
+	s.house.Store = store
+	ann := s.guest("Ann")
+	for range 3 {
+		ann.get("/tables/none").refused(http.StatusNotFound, "table.unknown")
+	}
+	for range 20 {
+		ann.get("/tables/none").refused(http.StatusTooManyRequests, "api.often")
+	}
+	if asked := store.seats.Load(); asked != 5 {
+		t.Errorf("it was looked up %d times where somebody sits, want 5", asked)
+	}
 }
 
 func TestStreamsAreLimited(t *testing.T) {
@@ -126,9 +272,10 @@ func TestSeatedPlayersHaveTheirOwnBudget(t *testing.T) {
 	})
 	ann, ben, eve := s.guest("Ann"), s.registered("Ben"), s.guest("Eve")
 	id := ann.begin(ben, `"game":"quixo","spectators":true`)
+	s.wait(time.Hour)
 	for _, flood := range []*client{s.nobody(), eve, s.registered("Mallory")} {
-		for range 20 {
-			flood.get("/games")
+		for range 12 {
+			flood.get("/games").answered()
 		}
 		flood.get("/games").refused(http.StatusTooManyRequests, "api.often")
 		flood.get("/tables/"+id).refused(http.StatusTooManyRequests, "api.often")
@@ -140,8 +287,9 @@ func TestSeatedPlayersHaveTheirOwnBudget(t *testing.T) {
 		player.follow("/tables/"+id+"/events", "").next("table")
 	}
 	// Their own budget has an end, too.
+	s.wait(time.Hour)
 	for range 20 {
-		ann.get("/tables/" + id)
+		ann.get("/tables/" + id).answered()
 	}
 	r := ann.get("/tables/" + id)
 	r.refused(http.StatusTooManyRequests, "api.often")
@@ -161,8 +309,8 @@ func TestCostlyRequests(t *testing.T) {
 			t.Fatalf("%s: %s", path, r.body)
 		}
 		ann.get(path).refused(http.StatusTooManyRequests, "api.often")
-		ann.get("/lobby")
+		ann.get("/lobby").answered()
 		ann.get("/lobby").refused(http.StatusTooManyRequests, "api.often")
-		ann.get("/me")
+		ann.get("/me").answered()
 	}
 }

@@ -205,6 +205,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request) {
 		p.Write(w)
 		return
 	}
+	s.callAgain(r, c, pattern)
 	if p := s.refuseStranger(r, c, pattern); p != nil {
 		p.Write(w)
 		return

@@ -15,6 +15,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/budget"
+	"plateau/internal/lru"
 	"plateau/internal/play"
 )
 
@@ -47,6 +48,8 @@ type Config struct {
 type Service struct {
 	Config
 	cache *cache
+	// known are the tokens that somebody had when they were last looked up.
+	known *lru.Cache[play.TokenHash, struct{}]
 	// gate is for strangers, and ownGate for those whom the server knows: a
 	// crowd of strangers does not keep them waiting.
 	gate, ownGate *gate
@@ -69,7 +72,7 @@ func New(c Config) *Service {
 	if c.Guesses == nil {
 		c.Guesses = budget.NewGuessMemory(c.Now)
 	}
-	s := &Service{Config: c, cache: newCache(), gate: newGate(max(1, min(4, runtime.GOMAXPROCS(0)/2))), ownGate: newGate(1)}
+	s := &Service{Config: c, cache: newCache(), known: lru.New[play.TokenHash, struct{}](maxKnownTokens), gate: newGate(max(1, min(4, runtime.GOMAXPROCS(0)/2))), ownGate: newGate(1)}
 	s.decoy = phc{cost: c.Cost, salt: s.random(saltBytes), key: s.random(keyBytes)}.String()
 	return s
 }
@@ -159,9 +162,13 @@ func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, pl
 		if err == nil && access.Kind == play.Session && now.Sub(access.Used) > SessionTime {
 			err = play.ErrNoPlayer
 		}
+		if errors.Is(err, play.ErrNoPlayer) {
+			s.known.Remove(hash)
+		}
 		if err != nil {
 			return play.Player{}, play.Access{}, err
 		}
+		s.known.Add(hash, struct{}{})
 		found = entry{player, access, now.Add(s.cacheTime())}
 		s.cache.add(hash, found, mark)
 	}
@@ -175,6 +182,13 @@ func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, pl
 	player := found.player
 	player.Program = found.access.Kind == play.Robot && !player.Bot
 	return player, found.access, nil
+}
+
+// Knows reports whether somebody had a token when it was last looked up. It asks
+// nobody, so that tokens that were made up can be counted before they are looked up.
+func (s *Service) Knows(token play.Token) bool {
+	_, known := s.known.Get(token.Hash())
+	return known
 }
 
 // AccessNow is [Service.Access] as it is now, even if another server has just

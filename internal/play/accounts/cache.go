@@ -16,6 +16,9 @@ const (
 	// maxCached is when the cache starts again. Its entries are valid for so short
 	// a time that it need not choose which to forget.
 	maxCached = 1 << 15
+	// maxKnownTokens is how many tokens in use are told from made-up ones without asking
+	// the store.
+	maxKnownTokens = 1 << 17
 )
 
 // cache knows who has the tokens in use.
