@@ -97,6 +97,7 @@ func (c *suite[S, P]) survivesPosition(text string) error {
 	p := c.look(&s)
 	for _, check := range []func() error{
 		func() error { return c.ordered(p) },
+		func() error { return c.goesOn(p) },
 		func() error { return c.agrees(p) },
 		func() error { return c.writes(p) },
 		func() error { return c.keys(p, map[uint64]string{}) },

@@ -110,6 +110,7 @@ func (c *suite[S, P]) visitor(rng *rand.Rand) func(p *place[S]) error {
 	return func(p *place[S]) error {
 		checks := []func() error{
 			func() error { return c.ordered(p) },
+			func() error { return c.goesOn(p) },
 			func() error { return c.agrees(p) },
 			func() error { return c.writes(p) },
 			func() error { return c.keys(p, seen) },

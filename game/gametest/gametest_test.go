@@ -194,6 +194,72 @@ func TestNoticesAnotherGame(t *testing.T) {
 	}
 }
 
+// stuck is a game in which a player may be left without a move while it goes on.
+type stuck struct{ quixo.Announced }
+
+func (s *stuck) Outcome() game.Outcome {
+	if outcome := s.Announced.Outcome(); len(s.AppendMoves(nil)) > 0 {
+		return outcome
+	}
+	return game.Running
+}
+
+func TestNoticesAGameInWhichNobodyCanMove(t *testing.T) {
+	c := newSuite[stuck, *stuck](game.Spec[stuck]{
+		Format:     func(s *stuck) string { return quixo.AnnouncedSpec(3).Format(&s.Announced) },
+		FormatMove: func(s *stuck, m game.Move) string { return quixo.AnnouncedSpec(3).FormatMove(&s.Announced, m) },
+	}, Notation{})
+	for text, want := range map[string]string{"OOO/OXO/OO1 X": "", "OOO/OXO/OOO O": "", "OOO/OXO/OOO X": "nobody can move"} {
+		s, err := quixo.AnnouncedSpec(3).Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = c.goesOn(c.look(&stuck{s}))
+		if err == nil && want != "" || err != nil && (want == "" || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: the suite says %v, want %q", text, err, want)
+		}
+	}
+}
+
+// The boards on which the suite walks leave players without a move.
+func TestArrangementsShutPlayersIn(t *testing.T) {
+	c := newSuite[quixo.Announced, *quixo.Announced](quixo.AnnouncedSpec(5), quixoNotation(5))
+	rng := random(0)
+	found := 0
+	for range 1000 {
+		s, err := c.spec.Parse(c.arrangement(rng))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.spec.Verdict(&s, nil).Reason == quixo.NothingToTake {
+			found++
+		}
+	}
+	if found == 0 {
+		t.Error("none of 1000 boards leaves a player without a move")
+	}
+}
+
+// Variants that have lost a refusal of the usual game: not listed, or not given.
+func TestNoticesAVariantThatForgetsARefusal(t *testing.T) {
+	pass := Refused{Phrase: quixo.NoPassing, Position: "5/5/5/5/5 X", Move: "pass"}
+	forgetful := quixo.AnnouncedSpec(5)
+	forgetful.Phrases = quixo.AnnouncedSpec4().Phrases
+	careless := quixo.AnnouncedSpec(5)
+	careless.ParseMove = func(_ *quixo.Announced, text string) (game.Move, error) {
+		return game.NoMove, quixo.AnnouncedSyntax.Refuse(text, "example", "c1-c5")
+	}
+	for _, test := range []struct {
+		spec game.Spec[quixo.Announced]
+		want string
+	}{{quixo.AnnouncedSpec(5), ""}, {forgetful, "never refuses for quixo.nopass"}, {careless, "is not refused for quixo.nopass"}} {
+		err := newSuite[quixo.Announced, *quixo.Announced](test.spec, Notation{}).refusesAs(pass, nil)
+		if err == nil && test.want != "" || err != nil && (test.want == "" || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("the suite says %v, want %q", err, test.want)
+		}
+	}
+}
+
 func TestAnswers(t *testing.T) {
 	for _, id := range []string{"quantik", "pivot", "quixo"} {
 		answers, err := Answers(id)

@@ -70,8 +70,8 @@ func (c *suite[S, P]) arrangement(rng *rand.Rand) string {
 	return text
 }
 
-// marked is a board with any letters. If a player can be left without a move,
-// it is often full and lacks a letter.
+// marked is a board with any letters. To leave a player without a move, it is
+// often full and lacks a letter, or one team has its whole edge.
 func (c *suite[S, P]) marked(rng *rand.Rand) string {
 	board := make([]byte, c.spec.Size*c.spec.Size)
 	letters := c.Letters[0] + c.Letters[1]
@@ -84,7 +84,20 @@ func (c *suite[S, P]) marked(rng *rand.Rand) string {
 	for _, at := range rng.Perm(len(board))[:count] {
 		board[at] = letters[rng.IntN(len(letters))]
 	}
+	if rng.IntN(8) == 0 {
+		c.surround(board, c.Letters[rng.IntN(2)], rng)
+	}
 	return c.position(board, game.Seat(rng.IntN(len(c.spec.Seats))))
+}
+
+// surround puts some of the letters on all cells at the edge.
+func (c *suite[S, P]) surround(board []byte, letters string, rng *rand.Rand) {
+	last := c.spec.Size - 1
+	for at := range board {
+		if col, row := at/c.spec.Size, at%c.spec.Size; col == 0 || row == 0 || col == last || row == last {
+			board[at] = letters[rng.IntN(len(letters))]
+		}
+	}
 }
 
 // scattered is a random board with any letters and any seat to move; in games

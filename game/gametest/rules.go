@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -21,6 +22,14 @@ func (c *suite[S, P]) ordered(p *place[S]) error {
 	longer := P(&p.state).AppendMoves(slices.Clone(prefix))
 	if !slices.Equal(longer[:len(prefix)], prefix) || !slices.Equal(longer[len(prefix):], p.moves) {
 		return fmt.Errorf("appending the moves to %v gave %v", prefix, longer)
+	}
+	return nil
+}
+
+// goesOn checks that whoever is to move can do so.
+func (c *suite[S, P]) goesOn(p *place[S]) error {
+	if len(p.moves) == 0 && !P(&p.state).Outcome().Over() {
+		return errors.New("the game is not over, but nobody can move")
 	}
 	return nil
 }

@@ -5,8 +5,9 @@ import "plateau/game"
 // Announced is a position of the game for two in which players announce their
 // lines: a line ends the game only when its owner announces it, with the push
 // or at a later turn. docs/rulings.md has the rules of announcing. The marks
-// and the seat to move are those of [State]; the outcome is what was
-// announced, not what is on the board.
+// and the seat to move are those of [State]; its outcome is what was announced,
+// not what is on the board. The game is also over for a side that can take no
+// cube: it loses.
 //
 //	key: │ 52, 51  │ 50 … 0            │
 //	     │ outcome │ the key of a State │
@@ -27,6 +28,20 @@ const Claim game.Move = 0
 const announcing = "!"
 
 const outcomeShift = 2*cells + 1
+
+// Outcome implements [game.State].
+func (s *Announced) Outcome() game.Outcome {
+	if s.outcome == game.Running && s.canTakeNothing() {
+		return game.Won(game.Team(1 - s.toMove&1))
+	}
+	return s.outcome
+}
+
+// canTakeNothing reports whether the other side has the whole ring. Then the
+// side to move has no line to announce either: every line has cubes on it.
+func (s *Announced) canTakeNothing() bool {
+	return s.geometry().ring&^s.marks[1-s.toMove&1] == 0
+}
 
 // AppendMoves implements [game.State].
 func (s *Announced) AppendMoves(dst []game.Move) []game.Move {
@@ -147,6 +162,13 @@ func (g *geometry) announcedVerdict(outcome game.Outcome, marks *[2]uint32, toMo
 		v.Reason = BothLines
 	}
 	return v
+}
+
+func (s *Announced) verdict() game.Verdict {
+	if s.outcome == game.Running && s.canTakeNothing() {
+		return game.Verdict{Outcome: s.Outcome(), Reason: NothingToTake}
+	}
+	return s.geometry().announcedVerdict(s.outcome, &s.marks, game.Team(s.toMove))
 }
 
 // LeavesUnsaid reports whether a legal move leaves a line unannounced that

@@ -63,12 +63,22 @@ const (
 	inRow      = "5/5/5/XXXXX/OO3 X"
 	announced  = "5/5/5/XXXXX/OO3 O !X"
 	announced4 = "5/5/5/XxXxX/Oo3 O2 !X"
+	// ringTaken leaves the circles nothing to take.
+	ringTaken = "XXXXX/XOOOX/X1OOX/XO1OX/XXXXX O"
 )
 
 var announcedRefused = []gametest.Refused{
 	{
 		Phrase: quixo.AnnouncedSyntax, Position: start, Move: "c1",
 		Want: "c1: a move is written like c1-c5; ! after it announces a line, and ! by itself announces one that is already there",
+	},
+	{
+		Phrase: quixo.NoPassing, Position: start, Move: " Pass",
+		Want: " Pass: nobody may pass: take a cube from the outer ring that is neutral or shows your mark",
+	},
+	{
+		Phrase: quixo.NoPassing, Position: inRow, Move: "pass!",
+		Want: "pass!: nobody may pass: take a cube from the outer ring that is neutral or shows your mark",
 	},
 	{
 		Phrase: quixo.NoLineAfterPush, Position: start, Move: "c1-c5!",
@@ -89,6 +99,8 @@ var announcedRefused = []gametest.Refused{
 	},
 	{Phrase: game.GameOver, Position: announced, Move: "!", Want: "!: the game is over"},
 	{Phrase: game.GameOver, Position: announced, Move: "a1-a5", Want: "a1-a5: the game is over"},
+	{Phrase: game.GameOver, Position: ringTaken, Move: "!", Want: "!: the game is over"},
+	{Phrase: game.GameOver, Position: ringTaken, Move: "a1-a5", Want: "a1-a5: the game is over"},
 	{
 		Phrase: quixo.WrongAnnouncer, Position: "5/5/5/XXXXX/OO3 O !",
 		Want: "5/5/5/XXXXX/OO3 O !: after ! comes the side that has won, X or O, and nothing else",
@@ -167,6 +179,15 @@ var announcedEnded = []gametest.Ended{
 		Reason: quixo.BothLines, Before: "OXXXX/O4/1OOOO/5/5 X", Position: "XXXXX/O4/OOOOO/5/5 O !O",
 		Want: "the other side made a line of its own, but one for them as well, in row 3 (a3 b3 c3 d3 e3)",
 	},
+	{
+		Reason: quixo.NothingToTake, Before: "XXXOX/XOOOX/X1OOX/XO1XX/XXXXX X", Position: ringTaken,
+		Want: "the other side cannot take any cube",
+	},
+	{
+		// The same push, announced.
+		Reason: quixo.AnnouncedLine, Before: "XXXOX/XOOOX/X1OOX/XO1XX/XXXXX X", Position: ringTaken + " !X",
+		Want: "they announced a line of their own mark in row 1 (a1 b1 c1 d1 e1)",
+	},
 }
 
 var announcedTyped = []gametest.Typed{
@@ -178,6 +199,14 @@ var announcedTyped = []gametest.Typed{
 
 func TestAnnouncedSentences(t *testing.T) {
 	gametest.Sentences[quixo.Announced, *quixo.Announced](t, quixo.AnnouncedSpec(5), announcedRefused, announcedEnded)
+}
+
+// Announcing takes nothing from the rules of the usual games.
+func TestAnnouncedRefusesAsTheUsualGames(t *testing.T) {
+	gametest.Variant[quixo.Announced, *quixo.Announced](t, quixo.AnnouncedSpec(5), refused,
+		map[game.Phrase]game.Phrase{quixo.Syntax: quixo.AnnouncedSyntax})
+	gametest.Variant[quixo.Announced4, *quixo.Announced4](t, quixo.AnnouncedSpec4(), refused4,
+		map[game.Phrase]game.Phrase{quixo.Syntax4: quixo.AnnouncedSyntax})
 }
 
 func TestAnnouncedForgiving(t *testing.T) {

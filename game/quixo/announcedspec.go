@@ -20,7 +20,7 @@ func AnnouncedSpec(size int) game.Spec[Announced] {
 		Openers:    usual.Openers,
 		Repeats:    true,
 		Casual:     true,
-		Phrases:    announcedPhrases(),
+		Phrases:    append(announcedPhrases(), NoPassing, NothingToTake),
 		Letters:    letters,
 		Slots:      announceSlots,
 		Start:      func(begins game.Seat) Announced { return Announced{Start(size, begins)} },
@@ -33,10 +33,8 @@ func AnnouncedSpec(size int) game.Spec[Announced] {
 		Attempt:    func(_ *Announced, picks game.Picks) string { return attemptAnnounced(picks, attemptPush) },
 		Motions:    (*Announced).motions,
 		Refuse:     (*Announced).refuse,
-		Verdict: func(s, _ *Announced) game.Verdict {
-			return s.geometry().announcedVerdict(s.outcome, &s.marks, game.Team(s.toMove))
-		},
-		Letter: func(s *Announced, c game.Cell) byte { return s.letter(c) },
+		Verdict:    func(s, _ *Announced) game.Verdict { return s.verdict() },
+		Letter:     func(s *Announced, c game.Cell) byte { return s.letter(c) },
 		Symmetries: symmetries(size, announcedTurn(turnMove),
 			func(s *Announced, by game.Symmetry) Announced { return Announced{s.turned(by)} },
 			func(s *Announced) (Announced, game.Symmetry) {

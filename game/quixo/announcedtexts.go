@@ -16,6 +16,7 @@ var (
 	NoLineWon       = game.Phrase{Code: "announce.won", English: "the game cannot have ended like this: {letter} has no line"}
 
 	AnnouncedLine = game.Phrase{Code: "announced-line", English: "they announced a line of their own mark in {line}"}
+	NothingToTake = game.Phrase{Code: "nothing-to-take", English: "the other side cannot take any cube"}
 )
 
 // announcedPhrases are those of the games for two and for four.
@@ -33,8 +34,11 @@ func cutAnnouncement(text string) (usual string, announced bool) {
 
 func (s *Announced) parseMove(text string) (game.Move, error) {
 	usual, announced := cutAnnouncement(text)
-	if announced && usual == "" {
+	switch {
+	case announced && usual == "":
 		return Claim, asError(s.checkClaim(text))
+	case isPass(usual):
+		return game.NoMove, NoPassing.Refuse(text)
 	}
 	r := movetext.NewReader(usual)
 	from, to, ok := readCells(&r)
@@ -85,6 +89,9 @@ func withAnnouncement(usual game.Move, announced bool) game.Move {
 
 // check returns why a push is illegal, or nil.
 func (s *Announced) check(input string, from, to game.Cell, announced bool) *game.Refusal {
+	if s.Outcome().Over() {
+		return game.GameOver.Refuse(input)
+	}
 	if refusal := s.State.check(input, from, to); refusal != nil {
 		return refusal
 	}
@@ -106,7 +113,7 @@ func (g *geometry) refuseAnnouncing(input string, own uint32, push game.Move, an
 }
 
 func (s *Announced) checkClaim(input string) *game.Refusal {
-	return s.geometry().refuseClaim(input, s.outcome, s.marks[s.toMove&1])
+	return s.geometry().refuseClaim(input, s.Outcome(), s.marks[s.toMove&1])
 }
 
 func (s *Announced4) checkClaim(input string) *game.Refusal {
@@ -163,8 +170,8 @@ func (s *Announced4) formatMove(m game.Move) string {
 	return s.State4.formatMove(m>>1) + announcing[:m&1]
 }
 
-// A finished position ends with the sign and the side that has won: who has a
-// line does not say whether it was announced.
+// A position finished by an announcement ends with the sign and the side that
+// has won: who has a line does not say whether it was announced.
 
 func (s *Announced) format() string { return s.State.format() + announcedEnd(s.outcome) }
 

@@ -6,12 +6,14 @@ import (
 	"go/token"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"plateau/catalogue"
 	"plateau/engine"
+	"plateau/game"
 	"plateau/games"
 	"plateau/games/full"
 )
@@ -36,6 +38,55 @@ func TestEntriesAreComplete(t *testing.T) {
 		}
 		if exact := newEngine(engine.Options{TranspositionBytes: 1}).Exact(); exact != e.Exact {
 			t.Errorf("%s is exact: %v, and its entry says %v", e.Game.ID(), exact, e.Exact)
+		}
+	}
+}
+
+// A game that shares the book of another is a variant of it: what the book
+// forbids is refused in both. Only the sentence about how moves are written may
+// be another.
+func TestVariantsHaveTheRefusalsOfTheirGame(t *testing.T) {
+	for _, e := range full.All() {
+		if e.Rulebook.Game == e.Game.ID() {
+			continue
+		}
+		usual, err := full.All().Find(e.Rulebook.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, code := range lackingRefusals(e.Game.Phrases(), usual.Game.Phrases()) {
+			t.Errorf("%s never refuses for %s, as %s does", e.Game.ID(), code, usual.Game.ID())
+		}
+	}
+}
+
+// lackingRefusals are the codes of the usual game's refusals that a variant does
+// not have. Codes of refusals have a dot, those of reasons to end have none.
+func lackingRefusals(variant, usual []game.Phrase) (codes []string) {
+	const syntax = ".syntax"
+	for _, phrase := range usual {
+		same := func(other game.Phrase) bool {
+			return other == phrase || strings.HasSuffix(phrase.Code, syntax) && strings.HasSuffix(other.Code, syntax)
+		}
+		if strings.Contains(phrase.Code, ".") && !slices.ContainsFunc(variant, same) {
+			codes = append(codes, phrase.Code)
+		}
+	}
+	return codes
+}
+
+func TestLackingRefusals(t *testing.T) {
+	usual := []game.Phrase{{Code: "a.syntax"}, {Code: "a.pass"}, {Code: "line"}}
+	for _, test := range []struct {
+		variant []game.Phrase
+		want    []string
+	}{
+		{[]game.Phrase{{Code: "b.syntax"}, {Code: "a.pass"}}, nil},
+		{[]game.Phrase{{Code: "a.syntax"}, {Code: "line"}}, []string{"a.pass"}},
+		{[]game.Phrase{{Code: "a.pass"}}, []string{"a.syntax"}},
+	} {
+		if got := lackingRefusals(test.variant, usual); !slices.Equal(got, test.want) {
+			t.Errorf("%v lacks %v, want %v", test.variant, got, test.want)
 		}
 	}
 }

@@ -7,7 +7,8 @@ import (
 )
 
 // quixoAnnounced is Quixo for two in which a line ends the game only when it is
-// announced; winner is the team that has won by an announcement, or none.
+// announced; winner is the team that has won by an announcement, or none. A
+// player who can neither take a cube nor pass has lost.
 type quixoAnnounced struct {
 	quixo
 	winner string
@@ -159,9 +160,15 @@ func quixoLineNames(b *board, team string) []string {
 	return names
 }
 
-func (p quixoAnnounced) Text() string     { return announcedText(p.quixo.Text(), p.winner) }
-func (p quixoAnnounced) Outcome() Outcome { return announcedOutcome(p.winner) }
-func (p quixoAnnounced) Moves() []string  { return texts(p.turns(), p) }
+func (p quixoAnnounced) Text() string    { return announcedText(p.quixo.Text(), p.winner) }
+func (p quixoAnnounced) Moves() []string { return texts(p.turns(), p) }
+
+func (p quixoAnnounced) Outcome() Outcome {
+	if p.winner == "" && len(p.quixo.turns()) == 0 {
+		return wonBy(quixoOpponent(p.player))
+	}
+	return announcedOutcome(p.winner)
+}
 
 func (p quixoAnnounced) turns() []announcedTurn[quixoPush] {
 	return announcedTurns(p.quixo.turns(), &p.board, p.player, func(t quixoPush) board {
