@@ -81,11 +81,12 @@ func TestRestore(t *testing.T) {
 	s := serve(t, data)
 	const password, replaced = testPassword, "a table, a board game"
 	ann, ben, eve := s.account(t, "Ann"), s.account(t, "Ben"), s.account(t, "Eve")
+	s.account(t, "Zoe")
 	valid, validToken := ann.newToken()
 	revoked, revokedToken := ann.newToken()
 	_, benToken := ben.newToken()
 	_, link, _ := strings.Cut(strings.TrimSpace(administers(t, data, "link", "Ann")), "/#/enter/")
-	_, unused, _ := strings.Cut(strings.TrimSpace(administers(t, data, "link", "Ann")), "/#/enter/")
+	_, unused, _ := strings.Cut(strings.TrimSpace(administers(t, data, "link", "Zoe")), "/#/enter/")
 	administers(t, data, "promote", "Eve")
 	var codes struct{ Codes []string }
 	if status := ann.ask(http.MethodPost, "/me/recovery-codes", map[string]any{"password": password}, &codes); status >= 300 || len(codes.Codes) == 0 {
@@ -120,7 +121,7 @@ func TestRestore(t *testing.T) {
 	appendTo(t, list, "1763280000000 access 00ff")
 	out := succeeds(t, "restore", "--data", data, backup)
 	for _, want := range []string{
-		"Restoring " + backup + ": ", "3 players, as of 20", "1 × player", "session or token", "1 × sign-in link", "1 × recovery code",
+		"Restoring " + backup + ": ", "4 players, as of 20", "1 × player", "session or token", "1 × sign-in link", "1 × recovery code",
 		"1 × administrator", "plateau admin link NAME", "The database that was there before is in",
 	} {
 		if !strings.Contains(out, want) {

@@ -55,6 +55,8 @@ type Access struct {
 	Used time.Time `json:"used,omitzero"`
 	// Until is when it ends; zero if it does not end by itself.
 	Until time.Time `json:"until,omitzero"`
+	// OverSSH sessions began with a link that was asked for over SSH.
+	OverSSH bool `json:"over_ssh,omitempty"`
 	// SignOuts is that of an SSH key.
 	SignOuts int `json:"-"`
 }
@@ -112,7 +114,8 @@ type AccountStore interface {
 	// UseAccess notes when a token was last used.
 	UseAccess(ctx context.Context, hash TokenHash, now time.Time) error
 	// RemoveAccess removes the chosen tokens of a player, and returns how many. If
-	// all sessions are chosen, those over SSH count as well: see [SSHKey.SignOuts].
+	// all sessions are chosen, those over SSH count as well (see [SSHKey.SignOuts]),
+	// and links with which one could begin once are removed.
 	RemoveAccess(ctx context.Context, player PlayerID, c AccessChoice) (int, error)
 	// PlayerByToken fails with [ErrNoPlayer] if nobody has the token.
 	PlayerByToken(ctx context.Context, hash TokenHash) (Player, Access, error)

@@ -32,6 +32,8 @@ type SignInLink struct {
 	Since time.Time `json:"since"`
 	// Until is when it ends; [Forever] for one that works until it is revoked.
 	Until time.Time `json:"until"`
+	// OverSSH links were asked for over SSH, to go on in a browser.
+	OverSSH bool `json:"over_ssh,omitempty"`
 }
 
 // Announcement is what an administrator tells everybody.
@@ -70,18 +72,21 @@ type AdminStore interface {
 	SetAdministrator(ctx context.Context, player PlayerID, administrator bool) error
 	Suspend(ctx context.Context, player PlayerID, until time.Time) error
 	// RemoveAllAccess removes the tokens of a kind of everybody, and returns
-	// how many there were.
+	// how many there were. With sessions go the links with which one could
+	// begin once.
 	RemoveAllAccess(ctx context.Context, kind AccessKind) (int, error)
 	// EraseMessage blanks a chat message in place, and reports whether there
 	// was one.
 	EraseMessage(ctx context.Context, table TableID, seq uint64) (erased bool, err error)
 
 	// AddSignInLink adds a link of a player who was not deleted, or fails with
-	// [ErrNoPlayer].
+	// [ErrNoPlayer]. One that was asked for over SSH replaces the one before.
 	AddSignInLink(ctx context.Context, l SignInLink) error
 	// UseSignInLink is the player whom a link signs in, with [ErrNoLink] if
-	// nobody has it. One that works once is removed.
-	UseSignInLink(ctx context.Context, hash TokenHash, now time.Time) (PlayerID, error)
+	// nobody has it. One that works once is removed. The session is added as by
+	// [AccountStore.AddAccess], for that player, in the same moment: whatever ends
+	// all sessions ends it, or finds the link.
+	UseSignInLink(ctx context.Context, hash TokenHash, now time.Time, session Access, most int) (PlayerID, error)
 	// SignInLinks lists those of a player, the oldest first.
 	SignInLinks(ctx context.Context, player PlayerID) ([]SignInLink, error)
 	// RemoveSignInLinks removes all links of a player.

@@ -46,7 +46,7 @@ var Items = []Item{
 		Exported: []string{"account.ssh_keys"},
 	},
 	{
-		Code: "sessions", Columns: map[string]string{"tokens": "hash id player@ kind label since used until"},
+		Code: "sessions", Columns: map[string]string{"tokens": "hash id player@ kind label since used until over_ssh"},
 		Exported: []string{"account.sessions", "account.tokens"},
 	},
 	{
@@ -109,7 +109,7 @@ var Items = []Item{
 	},
 	{
 		Code: "administered", Columns: map[string]string{
-			"players": "administrator suspended_until", "signin_links": "hash player@ once since ends",
+			"players": "administrator suspended_until", "signin_links": "hash player@ once since ends over_ssh",
 			"audit": "seq at actor@ action player@ table_id detail",
 		},
 		Exported: []string{"account.links", "account.audit"}, Stays: []string{"audit.actor", "audit.player"},

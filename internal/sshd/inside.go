@@ -29,10 +29,7 @@ func newInside(api http.Handler, url string) *inside {
 	i.server = http.Server{
 		Handler: encrypted(api, strings.HasPrefix(url, "https:")), ReadHeaderTimeout: time.Minute,
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
-			if own := c.(*insideConn); own.key != nil {
-				return online.WithSSHKey(ctx, *own.key)
-			}
-			return ctx
+			return online.WithSSH(ctx, c.(*insideConn).key)
 		},
 	}
 	return i

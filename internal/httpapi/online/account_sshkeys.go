@@ -10,17 +10,18 @@ import (
 // Who comes in over SSH uses this API as everybody does, within the process: the
 // server has checked the key, and says so in the context of their requests.
 
-type sshKeyContext struct{}
+type sshContext struct{}
 
-// WithSSHKey marks requests of somebody who has proved to have an SSH key. A token
-// that a request has counts instead.
-func WithSSHKey(ctx context.Context, hash play.KeyHash) context.Context {
-	return context.WithValue(ctx, sshKeyContext{}, hash)
+// WithSSH marks requests of somebody who came in over SSH, and may have proved to have
+// a key. A token that a request has counts instead of the key.
+func WithSSH(ctx context.Context, key *play.KeyHash) context.Context {
+	return context.WithValue(ctx, sshContext{}, key)
 }
 
-func sshKeyOf(ctx context.Context) (play.KeyHash, bool) {
-	hash, ok := ctx.Value(sshKeyContext{}).(play.KeyHash)
-	return hash, ok
+// overSSH reports whether somebody came in over SSH, and the key, which may be nil.
+func overSSH(ctx context.Context) (key *play.KeyHash, came bool) {
+	key, came = ctx.Value(sshContext{}).(*play.KeyHash)
+	return key, came
 }
 
 type (
@@ -64,14 +65,18 @@ func (s *server) removeSSHKey(ctx context.Context, access play.Access, in *sshKe
 	return nil, s.Accounts.RemoveSSHKey(ctx, access.Player, in.ID)
 }
 
-// makeBrowserLink gives nothing to the token of a program, which signs nobody in.
+// makeBrowserLink is for those who are connected over SSH. A browser gets no link: who
+// found it open would go on with the link after the owner has signed out everywhere.
 func (s *server) makeBrowserLink(ctx context.Context, _ *optionalInput[IgnoredRequestID]) (browserLinkView, error) {
 	access, err := s.access(ctx)
-	if err == nil && access.Kind == play.Robot {
-		err = accounts.OnlyPlays.Refuse("")
-	}
 	if err != nil {
 		return browserLinkView{}, err
+	}
+	if _, came := overSSH(ctx); !came {
+		if access.Kind == play.Robot {
+			return browserLinkView{}, accounts.OnlyPlays.Refuse("")
+		}
+		return browserLinkView{}, accounts.SSHKeyFresh.Refuse("")
 	}
 	token, err := s.Accounts.NewBrowserLink(ctx, access.Player)
 	return browserLinkView{s.signInLink(ctx, token), millis(s.Now().Add(accounts.BrowserLinkTime))}, err

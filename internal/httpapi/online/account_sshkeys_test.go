@@ -33,7 +33,7 @@ func sshKey(t *testing.T) (line string, hash play.KeyHash) {
 // overSSH sends a request as somebody with a key, within the process.
 func (s *site) overSSH(hash play.KeyHash, method, path, body string) *httptest.ResponseRecorder {
 	s.Helper()
-	r := httptest.NewRequestWithContext(online.WithSSHKey(s.Context(), hash), method, "/api/v1"+path, strings.NewReader(body))
+	r := httptest.NewRequestWithContext(online.WithSSH(s.Context(), &hash), method, "/api/v1"+path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
 	s.handler.ServeHTTP(w, r)
@@ -75,6 +75,8 @@ func TestSSHKeys(t *testing.T) {
 		t.Error("an unknown key is known")
 	}
 	ann.byCookie(http.MethodDelete, "/me/ssh-keys/"+added.ID, "").refused(http.StatusConflict, "sshkey.last")
+	ann.byCookie(http.MethodPut, "/me/password", `{"password":"long enough"}`).refused(http.StatusForbidden, "sshkey.fresh")
+	ann = s.fromTerminal(hash)
 	ann.byCookie(http.MethodPut, "/me/password", `{"password":"long enough"}`).ok(http.StatusOK)
 	ann.byCookie(http.MethodDelete, "/me/ssh-keys/"+added.ID, "").ok(http.StatusNoContent)
 	ann.byCookie(http.MethodDelete, "/me/ssh-keys/"+added.ID, "").refused(http.StatusNotFound, "sshkey.unknown")
@@ -83,21 +85,40 @@ func TestSSHKeys(t *testing.T) {
 	}
 }
 
-// A link leads from the terminal into a browser; a program gets none.
+// fromTerminal is somebody who goes on in a browser, with a link.
+func (s *site) fromTerminal(hash play.KeyHash) *client {
+	s.Helper()
+	w := s.overSSH(hash, http.MethodPost, "/me/browser-link", `{}`)
+	_, code, ok := strings.Cut(w.Body.String(), "/#/enter/")
+	if w.Code != http.StatusCreated || !ok {
+		s.Fatalf("the link is %d %s", w.Code, w.Body)
+	}
+	code, _, _ = strings.Cut(code, `"`)
+	return s.as(s.nobody().post("/sessions/link", fmt.Sprintf(`{"token":%q}`, code)))
+}
+
+// A link leads from the terminal into a browser. Programs and browsers get none: they
+// could go on with it after the owner has signed out everywhere.
 func TestBrowserLink(t *testing.T) {
 	s := newSite(t, nil)
 	ann := s.guest("Ann")
 	line, hash := sshKey(t)
-	ann.post("/me/ssh-keys", fmt.Sprintf(`{"key":%q}`, line)).ok(http.StatusCreated)
 	token := read[struct{ Token string }](ann.post("/me/tokens", `{"label":"bot"}`), http.StatusCreated).Token
+	ann.post("/me/ssh-keys", fmt.Sprintf(`{"key":%q}`, line)).ok(http.StatusCreated)
 	(&client{s, ann.id, token}).post("/me/browser-link", `{}`).refused(http.StatusForbidden, "token.plays")
-	w := s.overSSH(hash, http.MethodPost, "/me/browser-link", `{}`)
-	_, code, ok := strings.Cut(w.Body.String(), "/#/enter/")
-	if w.Code != http.StatusCreated || !ok {
-		t.Fatalf("the link is %d %s", w.Code, w.Body)
-	}
-	code, _, _ = strings.Cut(code, `"`)
-	if me := s.as(s.nobody().post("/sessions/link", fmt.Sprintf(`{"token":%q}`, code))); me.id != ann.id {
+	ann.byCookie(http.MethodPost, "/me/browser-link", `{}`).refused(http.StatusForbidden, "sshkey.fresh")
+	me := s.fromTerminal(hash)
+	if me.id != ann.id {
 		t.Errorf("the link signs %s in", me.id)
+	}
+	me.byCookie(http.MethodPost, "/me/browser-link", `{}`).refused(http.StatusForbidden, "sshkey.fresh")
+
+	// Who comes in over SSH without a key has a session there.
+	r := httptest.NewRequestWithContext(online.WithSSH(t.Context(), nil), http.MethodPost, "/api/v1/me/browser-link", strings.NewReader(`{}`))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", "Bearer "+s.guest("Gil").token)
+	w := httptest.NewRecorder()
+	if s.handler.ServeHTTP(w, r); w.Code != http.StatusCreated {
+		t.Errorf("a guest without a key gets %d %s", w.Code, w.Body)
 	}
 }

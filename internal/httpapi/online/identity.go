@@ -86,8 +86,8 @@ func playerOf(player play.Player, _ play.Access, err error) (play.Player, error)
 // [play.ErrNoPlayer] if it is not.
 func (s *server) accessOf(r *http.Request) (play.Player, play.Access, error) {
 	token := tokenOf(r)
-	if hash, ok := sshKeyOf(r.Context()); ok && token == "" {
-		return s.Accounts.AccessBySSHKey(r.Context(), hash)
+	if key, _ := overSSH(r.Context()); key != nil && token == "" {
+		return s.Accounts.AccessBySSHKey(r.Context(), *key)
 	}
 	if token == "" {
 		return play.Player{}, play.Access{}, play.ErrNoPlayer

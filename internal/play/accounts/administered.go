@@ -17,22 +17,23 @@ const LinkTime = 7 * 24 * time.Hour
 
 // NewLink makes a link that signs a player in once.
 func (s *Service) NewLink(ctx context.Context, player play.PlayerID) (play.Token, error) {
-	return s.newLink(ctx, player, LinkTime)
+	return s.newLink(ctx, play.SignInLink{Player: player}, LinkTime)
 }
 
-func (s *Service) newLink(ctx context.Context, player play.PlayerID, lasts time.Duration) (play.Token, error) {
+// newLink makes a link that works once.
+func (s *Service) newLink(ctx context.Context, l play.SignInLink, lasts time.Duration) (play.Token, error) {
 	token, now := play.NewToken(s.Random), s.now()
-	return token, s.Store.AddSignInLink(ctx, play.SignInLink{
-		Hash: token.Hash(), Player: player, Once: true, Since: now, Until: now.Add(lasts),
-	})
+	l.Hash, l.Once, l.Since, l.Until = token.Hash(), true, now, now.Add(lasts)
+	return token, s.Store.AddSignInLink(ctx, l)
 }
 
 // SignInByLink begins a session with the token of a link, or the code of a card.
 func (s *Service) SignInByLink(ctx context.Context, token play.Token) (play.Player, play.Token, error) {
-	id, err := s.Store.UseSignInLink(ctx, token.Hash(), s.now())
+	access, session := s.newAccess("", play.Session, "")
+	id, err := s.Store.UseSignInLink(ctx, token.Hash(), s.now(), access, maxSessions)
 	if errors.Is(err, play.ErrNoLink) {
 		// It may be the code of a card, which people type as they like.
-		id, err = s.Store.UseSignInLink(ctx, play.TokenHash(hashCode(string(token))), s.now())
+		id, err = s.Store.UseSignInLink(ctx, play.TokenHash(hashCode(string(token))), s.now(), access, maxSessions)
 	}
 	if errors.Is(err, play.ErrNoLink) {
 		if len(token) < play.TokenLength {
@@ -43,11 +44,8 @@ func (s *Service) SignInByLink(ctx context.Context, token play.Token) (play.Play
 	if err != nil {
 		return play.Player{}, "", err
 	}
+	s.cache.forget(id) // A session that had to go is gone.
 	player, err := s.Store.Player(ctx, id)
-	if err != nil {
-		return play.Player{}, "", err
-	}
-	session, err := s.newSession(ctx, id)
 	return player, session, err
 }
 
@@ -90,7 +88,8 @@ func (s *Service) SetAdministrator(ctx context.Context, player play.PlayerID, ad
 	return s.Store.SetAdministrator(ctx, player, administrator)
 }
 
-// SignOutAll ends all sessions of everybody, and returns how many there were.
+// SignOutAll ends all sessions of everybody, and the links that work once, and returns
+// how many sessions there were.
 func (s *Service) SignOutAll(ctx context.Context) (int, error) {
 	defer s.cache.forgetAll()
 	return s.Store.RemoveAllAccess(ctx, play.Session)

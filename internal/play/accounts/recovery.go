@@ -74,8 +74,8 @@ type Recovery struct {
 	Address  string
 }
 
-// Recover uses up a recovery code: it sets a password, ends all sessions and begins
-// a new one. Wrong codes count for the address.
+// Recover uses up a recovery code: it sets a password, ends all sessions and
+// sign-in links, and begins a new session. Wrong codes count for the address.
 func (s *Service) Recover(ctx context.Context, r Recovery) (play.Player, play.Token, error) {
 	if err := checkPassword(r.Password, r.Name); err != nil {
 		return play.Player{}, "", err

@@ -125,7 +125,7 @@ type NewPassword struct {
 }
 
 // SetPassword sets a player's password, and registers a guest. All other sessions
-// end.
+// end, and the links with which one could begin.
 func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword) error {
 	player, err := s.Store.Player(ctx, by.Player)
 	if err != nil {
@@ -188,8 +188,9 @@ func (s *Service) confirm(ctx context.Context, player play.PlayerID, proof Proof
 const freshFor = 10 * time.Minute
 
 // confirmWithoutPassword is for accounts that have none. Who has SSH keys alone proves
-// them by a session that has just begun: the key gives a link for it. An account that
-// was just handed over, or lost its password, has nothing to prove anything with.
+// them by a session that has just begun with a link from the terminal; that a session is
+// new proves nothing by itself. An account that was just handed over, or lost its
+// password, has nothing to prove anything with.
 func (s *Service) confirmWithoutPassword(ctx context.Context, player play.PlayerID, proof Proof) error {
 	passkeys, err := s.Store.Passkeys(ctx, player)
 	if err != nil {
@@ -204,7 +205,7 @@ func (s *Service) confirmWithoutPassword(ctx context.Context, player play.Player
 	}
 	all, err := s.Store.Accesses(ctx, player)
 	for _, a := range all {
-		if a.Kind == play.Session && hex.EncodeToString(a.Hash[:]) == proof.Session && s.now().Sub(a.Since) < freshFor {
+		if a.OverSSH && hex.EncodeToString(a.Hash[:]) == proof.Session && s.now().Sub(a.Since) < freshFor {
 			return nil
 		}
 	}
@@ -229,7 +230,8 @@ func (s *Service) SignOut(ctx context.Context, by play.Access) error {
 	return s.removeAccess(ctx, by.Player, play.AccessChoice{ID: by.ID}, nil)
 }
 
-// SignOutEverywhere ends all sessions, also those over SSH. The keys stay.
+// SignOutEverywhere ends all sessions, also those over SSH, and the links that work
+// once. Keys and cards stay.
 func (s *Service) SignOutEverywhere(ctx context.Context, player play.PlayerID) error {
 	return s.removeAccess(ctx, player, play.AccessChoice{Kind: play.Session}, nil)
 }

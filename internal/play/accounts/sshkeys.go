@@ -167,7 +167,8 @@ func (s *Service) AccessBySSHKey(ctx context.Context, hash play.KeyHash) (play.P
 const BrowserLinkTime = 10 * time.Minute
 
 // NewBrowserLink makes a link that signs a player in once, in a browser, soon. Who
-// came in with a key alone gets to the account page by it.
+// came in with a key alone gets to the account page by it. It is for those who are
+// connected over SSH, and replaces the one that they had before.
 func (s *Service) NewBrowserLink(ctx context.Context, player play.PlayerID) (play.Token, error) {
-	return s.newLink(ctx, player, BrowserLinkTime)
+	return s.newLink(ctx, play.SignInLink{Player: player, OverSSH: true}, BrowserLinkTime)
 }

@@ -171,6 +171,12 @@ func (s *site) fresh(t *testing.T, player play.PlayerID) accounts.Proof {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s.by(t, link)
+}
+
+// by is the proof of somebody who has just signed in with a link.
+func (s *site) by(t *testing.T, link play.Token) accounts.Proof {
+	t.Helper()
 	_, token, err := s.SignInByLink(t.Context(), link)
 	if err != nil {
 		t.Fatal(err)
@@ -190,7 +196,12 @@ func TestOpenBrowserOfAnSSHAccount(t *testing.T) {
 	}
 	proof := s.fresh(t, access.Player)
 	s.wait(10 * time.Minute)
-	for _, stale := range []accounts.Proof{proof, {}, {Password: "any password"}, {Session: hex.EncodeToString(access.Hash[:])}} {
+	// A session that has just begun in another way proves nothing.
+	link, err := s.NewLink(t.Context(), access.Player)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, stale := range []accounts.Proof{proof, s.by(t, link), {}, {Password: "any password"}, {Session: hex.EncodeToString(access.Hash[:])}} {
 		err := s.SetPassword(t.Context(), access, accounts.NewPassword{Password: "stolen goods", Current: stale, Everywhere: true})
 		wantCode(t, "a password in an open browser", err, accounts.SSHKeyFresh)
 		_, _, err = s.AddToken(t.Context(), access.Player, accounts.NewToken{Proof: stale})
@@ -204,20 +215,67 @@ func TestOpenBrowserOfAnSSHAccount(t *testing.T) {
 func TestBrowserLinksEndSoon(t *testing.T) {
 	s := newSite(t)
 	_, access := s.guest(t, "Ann")
-	first, err := s.NewBrowserLink(t.Context(), access.Player)
-	if err != nil {
-		t.Fatal(err)
+	link := func() play.Token {
+		link, err := s.NewBrowserLink(t.Context(), access.Player)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return link
 	}
-	second, err := s.NewBrowserLink(t.Context(), access.Player)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if player, _, err := s.SignInByLink(t.Context(), first); err != nil || player.Name != "Ann" {
+	replaced, used := link(), link()
+	_, _, err := s.SignInByLink(t.Context(), replaced)
+	wantCode(t, "a link before the last one", err, accounts.LinkUnknown)
+	if player, _, err := s.SignInByLink(t.Context(), used); err != nil || player.Name != "Ann" {
 		t.Errorf("the link signs %+v in, %v", player, err)
 	}
-	_, _, err = s.SignInByLink(t.Context(), first)
+	_, _, err = s.SignInByLink(t.Context(), used)
 	wantCode(t, "a used link", err, accounts.LinkUnknown)
+	old := link()
 	s.wait(accounts.BrowserLinkTime)
-	_, _, err = s.SignInByLink(t.Context(), second)
+	_, _, err = s.SignInByLink(t.Context(), old)
 	wantCode(t, "an old link", err, accounts.LinkUnknown)
+}
+
+// Whatever ends all sessions ends the links with which somebody could come back.
+func TestLinksEndWithAllSessions(t *testing.T) {
+	s := newSite(t)
+	_, access := s.account(t, "Anna")
+	proof := accounts.Proof{Password: "key of Anna"}
+	codes, err := s.NewRecoveryCodes(t.Context(), access.Player, proof)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, end := range map[string]func() error{
+		"a new password": func() error {
+			return s.SetPassword(t.Context(), access, accounts.NewPassword{Current: proof, Password: proof.Password})
+		},
+		"a new password everywhere": func() error {
+			return s.SetPassword(t.Context(), access, accounts.NewPassword{Current: proof, Password: proof.Password, Everywhere: true})
+		},
+		"signing out everywhere": func() error { return s.SignOutEverywhere(t.Context(), access.Player) },
+		"a recovery code": func() error {
+			_, _, err := s.Recover(t.Context(), accounts.Recovery{Name: "Anna", Code: codes[0], Password: proof.Password})
+			return err
+		},
+		"signing everybody out": func() error {
+			_, err := s.SignOutAll(t.Context())
+			return err
+		},
+	} {
+		browser, err := s.NewBrowserLink(t.Context(), access.Player)
+		if err != nil {
+			t.Fatal(err)
+		}
+		link, err := s.NewLink(t.Context(), access.Player)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := end(); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		for _, token := range []play.Token{browser, link} {
+			_, _, err := s.SignInByLink(t.Context(), token)
+			wantCode(t, "a link after "+what, err, accounts.LinkUnknown)
+		}
+	}
 }

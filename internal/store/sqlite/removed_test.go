@@ -84,7 +84,11 @@ func TestRemovalsAreListed(t *testing.T) {
 			return err
 		}},
 		{"link", func() error {
-			_, err := s.UseSignInLink(t.Context(), play.Token("link").Hash(), now)
+			_, err := s.UseSignInLink(t.Context(), play.Token("link").Hash(), now, play.Access{ID: "by link", Hash: play.Token("by link").Hash(), Kind: play.Session, Since: now}, 9)
+			return err
+		}},
+		{"access", func() error {
+			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{ID: "by link"})
 			return err
 		}},
 		{"administrator", func() error { return s.SetAdministrator(t.Context(), "ann", false) }},

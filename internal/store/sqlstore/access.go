@@ -11,12 +11,15 @@ import (
 
 // AddAccess implements [play.AccountStore].
 func (s *Store) AddAccess(ctx context.Context, a play.Access, most int) error {
-	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		if err := w.makeRoom(ctx, a, most); err != nil {
-			return err
-		}
-		return w.addAccess(ctx, a)
-	})
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error { return w.addAccessOf(ctx, a, most) })
+}
+
+// addAccessOf adds a token, of which a player has so many at most.
+func (w *Tx) addAccessOf(ctx context.Context, a play.Access, most int) error {
+	if err := w.makeRoom(ctx, a, most); err != nil {
+		return err
+	}
+	return w.addAccess(ctx, a)
 }
 
 // makeRoom removes the sessions that were not used for the longest time, and
@@ -36,9 +39,9 @@ func (w *Tx) makeRoom(ctx context.Context, a play.Access, most int) error {
 
 // addAccess adds a token of a player who was not deleted.
 func (w *Tx) addAccess(ctx context.Context, a play.Access) error {
-	changed, err := w.Exec(ctx, `INSERT INTO tokens (hash, id, player, kind, label, since, used, until)
-		SELECT ?, ?, id, ?, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
-		a.Hash[:], a.ID, a.Kind, a.Label, a.Since.UnixMilli(), orZero(a.Used), orZero(a.Until), a.Player)
+	changed, err := w.Exec(ctx, `INSERT INTO tokens (hash, id, player, kind, label, since, used, until, over_ssh)
+		SELECT ?, ?, id, ?, ?, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
+		a.Hash[:], a.ID, a.Kind, a.Label, a.Since.UnixMilli(), orZero(a.Used), orZero(a.Until), a.OverSSH, a.Player)
 	if err == nil && changed == 0 {
 		err = play.ErrNoPlayer
 	}
@@ -47,7 +50,7 @@ func (w *Tx) addAccess(ctx context.Context, a play.Access) error {
 
 // Accesses implements [play.AccountStore].
 func (s *Store) Accesses(ctx context.Context, player play.PlayerID) ([]play.Access, error) {
-	return list(ctx, s, scanAccess, `SELECT hash, id, player, kind, label, since, used, until FROM tokens
+	return list(ctx, s, scanAccess, `SELECT hash, id, player, kind, label, since, used, until, over_ssh FROM tokens
 		WHERE player = ? ORDER BY since, id`, player)
 }
 
@@ -56,7 +59,7 @@ func scanAccess(row scanner) (play.Access, error) {
 	var a play.Access
 	var hash []byte
 	var since, used, until int64
-	err := row.Scan(&hash, &a.ID, &a.Player, &a.Kind, &a.Label, &since, &used, &until)
+	err := row.Scan(&hash, &a.ID, &a.Player, &a.Kind, &a.Label, &since, &used, &until, &a.OverSSH)
 	copy(a.Hash[:], hash)
 	a.Since, a.Used, a.Until = time.UnixMilli(since).UTC(), fromZero(used), fromZero(until)
 	return a, err
@@ -100,9 +103,13 @@ func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.A
 		changed, err := w.Exec(ctx, `DELETE FROM tokens WHERE player = ?1 AND (?2 = '' OR id = ?2) AND (?3 = '' OR kind = ?3)
 			AND id <> ?4`, player, c.ID, c.Kind, c.Except)
 		removed = int(changed)
-		if err == nil && c.ID == "" && (c.Kind == "" || c.Kind == play.Session) {
-			_, err = w.Exec(ctx, `UPDATE ssh_keys SET sign_outs = sign_outs + 1 WHERE player = ? AND id <> ?`, player, c.Except)
+		if err != nil || c.ID != "" || (c.Kind != "" && c.Kind != play.Session) {
+			return err
 		}
+		if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE player = ? AND once = 1`, player); err != nil {
+			return err
+		}
+		_, err = w.Exec(ctx, `UPDATE ssh_keys SET sign_outs = sign_outs + 1 WHERE player = ? AND id <> ?`, player, c.Except)
 		return err
 	})
 	return removed, err
@@ -112,8 +119,8 @@ func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.A
 func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, play.Access, error) {
 	a := play.Access{Hash: hash}
 	var since, used, until int64
-	p, err := scanPlayer(s.db.QueryRowContext(ctx, `SELECT `+playerColumns+`, tokens.id, kind, label, tokens.since, used, until
-		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &a.ID, &a.Kind, &a.Label, &since, &used, &until)
+	p, err := scanPlayer(s.db.QueryRowContext(ctx, `SELECT `+playerColumns+`, tokens.id, kind, label, tokens.since, used, until, over_ssh
+		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &a.ID, &a.Kind, &a.Label, &since, &used, &until, &a.OverSSH)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoPlayer
 	}

@@ -85,9 +85,13 @@ func (s *Store) RemoveAllAccess(ctx context.Context, kind play.AccessKind) (remo
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		changed, err := w.Exec(ctx, `DELETE FROM tokens WHERE kind = ?`, kind)
 		removed = int(changed)
-		if err == nil && kind == play.Session {
-			_, err = w.Exec(ctx, `UPDATE ssh_keys SET sign_outs = sign_outs + 1`)
+		if err != nil || kind != play.Session {
+			return err
 		}
+		if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE once = 1`); err != nil {
+			return err
+		}
+		_, err = w.Exec(ctx, `UPDATE ssh_keys SET sign_outs = sign_outs + 1`)
 		return err
 	})
 	return removed, err
@@ -128,26 +132,40 @@ func (s *Store) EraseMessage(ctx context.Context, table play.TableID, seq uint64
 
 // AddSignInLink implements [play.AdminStore].
 func (s *Store) AddSignInLink(ctx context.Context, l play.SignInLink) error {
-	return s.changePlayer(ctx, `INSERT INTO signin_links (hash, player, once, since, ends)
-		SELECT ?, id, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
-		l.Hash[:], l.Once, l.Since.UnixMilli(), l.Until.UnixMilli(), l.Player)
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		if l.OverSSH {
+			if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE player = ? AND over_ssh = 1`, l.Player); err != nil {
+				return err
+			}
+		}
+		changed, err := w.Exec(ctx, `INSERT INTO signin_links (hash, player, once, since, ends, over_ssh)
+			SELECT ?, id, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
+			l.Hash[:], l.Once, l.Since.UnixMilli(), l.Until.UnixMilli(), l.OverSSH, l.Player)
+		if err == nil && changed == 0 {
+			err = play.ErrNoPlayer
+		}
+		return err
+	})
 }
 
 // UseSignInLink implements [play.AdminStore].
-func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time.Time) (player play.PlayerID, err error) {
+func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time.Time, session play.Access, most int) (player play.PlayerID, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE ends <= ?`, now.UnixMilli()); err != nil {
 			return err
 		}
-		err := w.QueryRow(ctx, `SELECT player FROM signin_links WHERE hash = ?`, hash[:]).Scan(&player)
+		err := w.QueryRow(ctx, `SELECT player, over_ssh FROM signin_links WHERE hash = ?`, hash[:]).Scan(&player, &session.OverSSH)
 		if errors.Is(err, sql.ErrNoRows) {
 			err = play.ErrNoLink
 		}
 		if err != nil {
 			return err
 		}
-		_, err = w.Exec(ctx, `DELETE FROM signin_links WHERE hash = ? AND once = 1`, hash[:])
-		return err
+		if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE hash = ? AND once = 1`, hash[:]); err != nil {
+			return err
+		}
+		session.Player = player
+		return w.addAccessOf(ctx, session, most)
 	})
 	return player, err
 }
@@ -156,10 +174,10 @@ func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time
 func (s *Store) SignInLinks(ctx context.Context, player play.PlayerID) ([]play.SignInLink, error) {
 	return list(ctx, s, func(row scanner) (l play.SignInLink, err error) {
 		var since, ends int64
-		err = row.Scan(&l.Once, &since, &ends)
+		err = row.Scan(&l.Once, &since, &ends, &l.OverSSH)
 		l.Player, l.Since, l.Until = player, time.UnixMilli(since).UTC(), time.UnixMilli(ends).UTC()
 		return l, err
-	}, `SELECT once, since, ends FROM signin_links WHERE player = ? ORDER BY since, hash`, player)
+	}, `SELECT once, since, ends, over_ssh FROM signin_links WHERE player = ? ORDER BY since, hash`, player)
 }
 
 // RemoveSignInLinks implements [play.AdminStore].

@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -82,12 +84,18 @@ func testSignInLinks(t *testing.T, s *store) {
 	link("once", true, now.Add(time.Hour))
 	link("often", false, play.Forever)
 	link("late", true, now)
+	sessions := 0
 	use := func(token play.Token, want error) {
 		t.Helper()
-		player, err := s.UseSignInLink(t.Context(), token.Hash(), now)
+		sessions++
+		session := access("", fmt.Sprint("session ", sessions), play.Session, sessions)
+		player, err := s.UseSignInLink(t.Context(), token.Hash(), now, session, 9)
 		wantError(t, string(token), err, want)
-		if want == nil && player != "ann" {
-			t.Errorf("%s signs %q in", token, player)
+		_, begun, err := s.PlayerByToken(t.Context(), session.Hash)
+		if want == nil && (player != "ann" || err != nil || begun.Player != "ann" || begun.OverSSH) {
+			t.Errorf("%s signs %q in, with %+v, %v", token, player, begun, err)
+		} else if want != nil && !errors.Is(err, play.ErrNoPlayer) {
+			t.Errorf("%s begins %+v, %v", token, begun, err)
 		}
 	}
 	s.reopen(t)
@@ -121,6 +129,83 @@ func testSignInLinks(t *testing.T, s *store) {
 	}
 	err = s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("x").Hash(), Player: "ann", Since: now, Until: play.Forever})
 	wantError(t, "a link for a deleted player", err, play.ErrNoPlayer)
+}
+
+// testLinksEndWithSessions has links of two players: what ends all sessions of one ends
+// the links that work once, and leaves cards.
+func testLinksEndWithSessions(t *testing.T, s *store) {
+	t.Helper()
+	for _, end := range []struct {
+		what     string
+		do       func() error
+		ann, ben int
+	}{
+		{"one session", func() error {
+			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{ID: "ann"})
+			return err
+		}, 2, 2},
+		{"the tokens of programs", func() error {
+			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{Kind: play.Robot})
+			return err
+		}, 2, 2},
+		{"all sessions", func() error {
+			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{Kind: play.Session})
+			return err
+		}, 1, 2},
+		{"everything but one", func() error {
+			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{Except: "ann"})
+			return err
+		}, 1, 2},
+		{"the sessions of everybody", func() error {
+			_, err := s.RemoveAllAccess(t.Context(), play.Session)
+			return err
+		}, 1, 1},
+	} {
+		for player, want := range map[play.PlayerID]int{"ann": end.ann, "ben": end.ben} {
+			if _, err := s.Player(t.Context(), player); err != nil {
+				somebody(t, s, string(player))
+			}
+			must(t, s.RemoveSignInLinks(t.Context(), player))
+			for token, once := range map[play.Token]bool{play.Token("once " + player): true, play.Token("card " + player): false} {
+				must(t, s.AddSignInLink(t.Context(), play.SignInLink{Hash: token.Hash(), Player: player, Once: once, Since: now, Until: play.Forever}))
+			}
+			must(t, end.do())
+			if links, err := s.SignInLinks(t.Context(), player); err != nil || len(links) != want {
+				t.Errorf("without %s, %s has the links %+v, %v, want %d", end.what, player, links, err, want)
+			}
+		}
+	}
+}
+
+// testLinksOverSSH replaces a link that was asked for over SSH, and no other. The session
+// knows how it began.
+func testLinksOverSSH(t *testing.T, s *store) {
+	t.Helper()
+	somebody(t, s, "ann")
+	somebody(t, s, "ben")
+	link := func(player play.PlayerID, token play.Token, overSSH bool) {
+		must(t, s.AddSignInLink(t.Context(), play.SignInLink{Hash: token.Hash(), Player: player, Once: true, OverSSH: overSSH, Since: now, Until: play.Forever}))
+	}
+	link("ann", "by an administrator", false)
+	link("ben", "of ben", true)
+	link("ann", "first", true)
+	link("ann", "second", true)
+	s.reopen(t)
+	for token, want := range map[play.Token]error{"by an administrator": nil, "of ben": nil, "first": play.ErrNoLink, "second": nil} {
+		session := access("", string(token), play.Session, 1)
+		_, err := s.UseSignInLink(t.Context(), token.Hash(), now, session, 9)
+		wantError(t, string(token), err, want)
+		if _, begun, err := s.PlayerByToken(t.Context(), session.Hash); want == nil && (err != nil || begun.OverSSH != (token != "by an administrator")) {
+			t.Errorf("with the link %q begins %+v, %v", token, begun, err)
+		}
+	}
+	all, err := s.Accesses(t.Context(), "ann")
+	must(t, err)
+	for _, a := range all {
+		if a.OverSSH != (a.ID == "second") {
+			t.Errorf("the session is listed as %+v", a)
+		}
+	}
 }
 
 func testAudit(t *testing.T, s *store) {

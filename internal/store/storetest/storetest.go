@@ -36,6 +36,8 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Push":         testPush,
 		"PlayerLists":  testPlayerLists,
 		"SignInLinks":  testSignInLinks,
+		"LinksEnd":     testLinksEndWithSessions,
+		"LinksOverSSH": testLinksOverSSH,
 		"Groups":       testGroups,
 		"Clubs":        testClubs,
 		"Invitations":  testInvitations,
