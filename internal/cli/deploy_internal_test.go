@@ -100,7 +100,6 @@ type composed struct {
 		Image, Build, Command string
 		Environment           map[string]string
 		Volumes               []string
-		Deploy                struct{ Replicas int }
 		DependsOn             map[string]any `yaml:"depends_on"`
 	}
 	Volumes map[string]any
@@ -112,10 +111,24 @@ func TestComposeFile(t *testing.T) {
 	if err := yaml.Unmarshal([]byte(filled), &c); err != nil {
 		t.Fatal(err)
 	}
-	servers := c.Services["plateau"]
-	acceptsSettings(t, strings.Fields(servers.Command), servers.Environment)
-	if servers.Deploy.Replicas != 3 {
-		t.Errorf("there are %d servers", servers.Deploy.Replicas)
+	database := c.Services["postgres"].Environment
+	stored, folders := "postgres://"+database["POSTGRES_USER"]+":secret@postgres:5432/"+database["POSTGRES_DB"], make(map[string]bool)
+	balancer := deployed(t, "Caddyfile")
+	for _, name := range []string{"plateau-1", "plateau-2", "plateau-3"} {
+		server := c.Services[name]
+		acceptsSettings(t, strings.Fields(server.Command), server.Environment)
+		if server.Environment["PLATEAU_DATABASE"] != stored {
+			t.Errorf("%s uses %s, and there is %s", name, server.Environment["PLATEAU_DATABASE"], stored)
+		}
+		if !strings.Contains(balancer, name+":8080") {
+			t.Errorf("the load balancer does not know %s", name)
+		}
+		for _, volume := range server.Volumes {
+			folders[volume] = true
+		}
+	}
+	if len(folders) != 3 {
+		t.Errorf("the data folders of three servers are %v", folders)
 	}
 	for name, service := range c.Services {
 		if (service.Image == "") == (service.Build == "") {
@@ -136,9 +149,5 @@ func TestComposeFile(t *testing.T) {
 				t.Errorf("%s uses the volume %s, which is not there", name, source)
 			}
 		}
-	}
-	database := c.Services["postgres"].Environment
-	if want := "postgres://" + database["POSTGRES_USER"] + ":secret@postgres:5432/" + database["POSTGRES_DB"]; servers.Environment["PLATEAU_DATABASE"] != want {
-		t.Errorf("the servers use %s, and there is %s", servers.Environment["PLATEAU_DATABASE"], want)
 	}
 }

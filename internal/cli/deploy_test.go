@@ -3,10 +3,16 @@
 package cli_test
 
 import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
@@ -21,6 +27,7 @@ func TestExamplesForSeveralServers(t *testing.T) {
 			t.Errorf("%v\n%s", err, out)
 		}
 	})
+	t.Run("a busy server", func(t *testing.T) { balanced(t) })
 	t.Run("systemd", func(t *testing.T) {
 		path, err := exec.LookPath("systemd-analyze")
 		if err != nil {
@@ -40,4 +47,82 @@ func TestExamplesForSeveralServers(t *testing.T) {
 			t.Errorf("%v\n%s", err, out)
 		}
 	})
+}
+
+// balanced lets the load balancer of the example choose between servers. One that
+// refuses a request stays; one that is not ready is left out.
+func balanced(t *testing.T) {
+	t.Helper()
+	caddy := fromDebian(t, "usr/bin/caddy")
+	var ready [3]atomic.Bool
+	var addresses [3]string
+	for i := range ready {
+		ready[i].Store(true)
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			switch {
+			case r.URL.Path == "/readyz" && !ready[i].Load():
+				w.WriteHeader(http.StatusServiceUnavailable)
+			case r.URL.Path == "/busy":
+				w.WriteHeader(http.StatusTooManyRequests)
+			case r.URL.Path == "/stopping":
+				w.WriteHeader(http.StatusServiceUnavailable)
+			default:
+				fmt.Fprint(w, i)
+			}
+		}))
+		t.Cleanup(server.Close)
+		addresses[i] = strings.TrimPrefix(server.URL, "http://")
+	}
+	text, err := os.ReadFile("../../deploy/Caddyfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, port := t.TempDir(), freePort(t)
+	site := replaced(t, string(text), "{$SITE}", "http://127.0.0.1:"+port,
+		"plateau-1:8080", addresses[0], "plateau-2:8080", addresses[1], "plateau-3:8080", addresses[2])
+	file := filepath.Join(dir, "Caddyfile")
+	if err := os.WriteFile(file, []byte("{\n\tadmin off\n}\n"+site), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), caddy, "run", "--config", file, "--adapter", "caddyfile")
+	cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_DATA_HOME="+dir, "XDG_CONFIG_HOME="+dir)
+	background(t, port, cmd)
+	ask := func(path string) string { return answerOf(t.Context(), t, "http://127.0.0.1:"+port+path) }
+	for range 6 {
+		ask("/busy")
+		ask("/stopping")
+	}
+	chosen := make(map[string]bool)
+	for range 6 {
+		chosen[ask("/")] = true
+	}
+	if len(chosen) != 3 {
+		t.Errorf("after servers had refused requests, only %v were asked", chosen)
+	}
+	ready[1].Store(false)
+	for leftOut := false; !leftOut; { // The test ends if it is never left out.
+		leftOut = true
+		for range 6 {
+			leftOut = leftOut && ask("/") != "1"
+		}
+	}
+}
+
+// answerOf is what is at an address.
+func answerOf(ctx context.Context, t *testing.T, url string) string {
+	t.Helper()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
 }

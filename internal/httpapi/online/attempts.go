@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -60,6 +61,9 @@ var attemptKinds = map[string]AttemptKind{
 	accounts.SignInSlow.Code:    SignInSlowed,
 }
 
+// busyCodes are refusals that say nothing about who asks: everybody asks at once.
+var busyCodes = []string{problem.TooBusy.Code, tooManyStreams.Code, accounts.SignInBusy.Code}
+
 // noteRefusal notes a refused request, if it may be part of an attack.
 func (s *server) noteRefusal(r *http.Request, p *problem.Problem) {
 	if r == nil || p == nil || s.Attempted == nil {
@@ -67,6 +71,8 @@ func (s *server) noteRefusal(r *http.Request, p *problem.Problem) {
 	}
 	kind, known := attemptKinds[p.Code]
 	switch {
+	case slices.Contains(busyCodes, p.Code):
+		return
 	case !known && p.Status == http.StatusTooManyRequests:
 		kind = Limited
 	case !known:

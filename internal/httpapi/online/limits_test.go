@@ -223,7 +223,7 @@ func TestStreamsAreLimited(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	ben.send(elsewhere()).refused(http.StatusServiceUnavailable, "stream.full")
+	ben.send(elsewhere()).refused(http.StatusTooManyRequests, "stream.full")
 }
 
 // A whole class can start at once, but nobody can open tables or set passwords

@@ -34,7 +34,7 @@ var (
 	tooOftenByPlayer    = problem.New(http.StatusTooManyRequests, "api.often", "you sent too many requests")
 	tooMuchChat         = problem.New(http.StatusTooManyRequests, "chat.often", "you sent too many messages; wait a moment")
 	tooManyReports      = problem.New(http.StatusTooManyRequests, "report.often", "there were many reports from you or your network; try again later")
-	tooManyStreams      = problem.New(http.StatusServiceUnavailable, "stream.full", "the server is full").After(10 * time.Second)
+	tooManyStreams      = problem.New(http.StatusTooManyRequests, "stream.full", "the server is full").After(10 * time.Second)
 	tooManyFromAddress  = problem.New(http.StatusTooManyRequests, "stream.often", "too many pages are open in your network").After(10 * time.Second)
 	tooManyOfPlayer     = problem.New(http.StatusTooManyRequests, "stream.often", "you have too many pages open").After(10 * time.Second)
 	stopping            = problem.New(http.StatusServiceUnavailable, "api.stopping", "the server is shutting down; try again soon").After(time.Second)
@@ -102,8 +102,8 @@ var statuses = byCode(map[int][]game.Phrase{
 		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
 		play.RatedCasual, admin.LongText, admin.BadTime, groups.NameMissing, play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
 	},
-	http.StatusTooManyRequests:    {accounts.SignInSlow},
-	http.StatusServiceUnavailable: {accounts.SignInBusy},
+	// A busy server is as ready as before: 503 would let load balancers leave it out.
+	http.StatusTooManyRequests: {accounts.SignInSlow, accounts.SignInBusy},
 })
 
 func byCode(phrases map[int][]game.Phrase) map[string]int {
@@ -149,8 +149,8 @@ func (s *server) problemOf(err error) *problem.Problem {
 	case errors.Is(err, play.ErrNoPlayer):
 		return s.sessionMissing() // The player was deleted during the request.
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		// Usually the client has disconnected.
-		return problem.TooBusy
+		// The client has disconnected, or the store does not answer.
+		return problem.TooSlow
 	}
 	s.Log.Error("request failed", "error", err)
 	return problem.Unexpected

@@ -372,7 +372,7 @@ func TestBusy(t *testing.T) {
 		go func() { first <- request(t, api, valuesOf("first"), "", nil).Code }()
 		synctest.Wait()
 		second := request(t, api, valuesOf("second"), "", nil)
-		checkProblem(t, second, http.StatusServiceUnavailable, "api.busy")
+		checkProblem(t, second, http.StatusTooManyRequests, "api.busy")
 		if wait := second.Header().Get("Retry-After"); wait != "2" {
 			t.Errorf("to be tried again after %q", wait)
 		}

@@ -42,7 +42,8 @@ var (
 	SlowBody    = New(http.StatusRequestTimeout, "api.slow", "the body took too long")
 	OtherOrigin = New(http.StatusForbidden, "api.origin", "only pages of this server may send this request")
 	TooOften    = New(http.StatusTooManyRequests, "api.often", "too many requests from this address")
-	TooBusy     = New(http.StatusServiceUnavailable, "api.busy", "the server is too busy").After(2 * time.Second)
+	TooBusy     = New(http.StatusTooManyRequests, "api.busy", "the server is too busy").After(2 * time.Second)
+	TooSlow     = New(http.StatusServiceUnavailable, "api.busy", "the server did not get an answer in time").After(2 * time.Second)
 	Unexpected  = New(http.StatusInternalServerError, "api.unexpected", "something went wrong on the server; it was logged")
 )
 

@@ -1,0 +1,33 @@
+package online
+
+import (
+	"net/http"
+	"testing"
+
+	"plateau/internal/httpapi/problem"
+	"plateau/internal/play/accounts"
+)
+
+// Load balancers leave out servers that answer 503. Only a server that is not ready or
+// is stopping does, and nobody can make it by asking for too much.
+func TestABusyServerIsStillReady(t *testing.T) {
+	for code, status := range statuses {
+		if status == http.StatusServiceUnavailable {
+			t.Errorf("%s is answered with 503", code)
+		}
+	}
+	signIn := refusalProblem(accounts.SignInBusy.Refuse(""))
+	for _, p := range []*problem.Problem{signIn, tooManyStreams, problem.TooBusy} {
+		if p.Status != http.StatusTooManyRequests || p.GetHeaders().Get("Retry-After") == "" {
+			t.Errorf("%s is answered with %d, after %q", p.Code, p.Status, p.GetHeaders().Get("Retry-After"))
+		}
+		// It is no reason to ban an address, either.
+		s := &server{Config: Config{Attempted: func(a Attempt) { t.Errorf("%s counts as %s", p.Code, a.Kind) }}}
+		s.noteRefusal(new(http.Request), p)
+	}
+	for _, p := range []*problem.Problem{stopping, problem.TooSlow} {
+		if p.Status != http.StatusServiceUnavailable || p.GetHeaders().Get("Retry-After") == "" {
+			t.Errorf("%s is answered with %d", p.Code, p.Status)
+		}
+	}
+}
