@@ -124,6 +124,7 @@ func (s *server) embed(find find) http.HandlerFunc {
 		case found.match == nil || found.match.Plies() > mostFramed:
 			s.refuse(w, errNothing)
 		default:
+			w.Header().Set("Vary", "Accept-Language")
 			found.send(w, http.StatusOK, "text/html; charset=utf-8", s.embedded(r, found))
 		}
 	}

@@ -213,7 +213,11 @@ func TestBoardsMayBeFramed(t *testing.T) {
 			t.Errorf("%s: %d, %s", path, w.Code, policy)
 		}
 	}
-	page := s.get("/embed/g/quixo?moves=c1-c5_a1-e1&names=Ann_Bob").Body.String()
+	framed := s.get("/embed/g/quixo?moves=c1-c5_a1-e1&names=Ann_Bob")
+	if vary := framed.Header().Get("Vary"); vary != "Accept-Language" {
+		t.Errorf("its texts depend on the language of the browser, and it varies by %q", vary)
+	}
+	page := framed.Body.String()
 	if len(page) > 40<<10 || !strings.Contains(page, "Ann – Bob") || !strings.Contains(page, "2. a1-e1") {
 		t.Errorf("the page has %d bytes:\n%.300s", len(page), page)
 	}
