@@ -216,7 +216,7 @@ func TestSigningInReplacesTheSession(t *testing.T) {
 func TestSignInsAreThrottled(t *testing.T) {
 	s := newSite(t, nil)
 	s.guest("Ann").setPassword("correct horse")
-	for range 5 {
+	for range 6 {
 		s.nobody().post("/sessions", `{"name":"Ann","password":"wrong"}`).refused(http.StatusForbidden, "password.wrong")
 	}
 	answer := s.nobody().post("/sessions", `{"name":"Ann","password":"correct horse"}`)

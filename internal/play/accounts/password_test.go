@@ -159,17 +159,18 @@ func TestGuessingIsSlow(t *testing.T) {
 	s := newSite(t)
 	s.account(t, "Anna")
 	for _, name := range []string{"Anna", "nobody"} {
-		if n, wait := s.tryOften(t, name, name+" 1"); n != 5 || wait != "1" {
+		// Five count for the name, and one for the network.
+		if n, wait := s.tryOften(t, name, name+" 1"); n != 6 || wait != "1" {
 			t.Errorf("%s: %d guesses at first, then a wait of %s s", name, n, wait)
 		}
 		for _, want := range []string{"2", "4", "8", "16", "32", "60", "60"} {
 			s.wait(time.Minute)
-			if n, wait := s.tryOften(t, name, name+" 2"); n != 1 || wait != want {
+			if n, wait := s.tryOften(t, name, name+" 1"); n != 2 || wait != want {
 				t.Errorf("%s: %d guesses, then a wait of %s s, want %s", name, n, wait, want)
 			}
 		}
 	}
-	s.tryOften(t, "anna", "Anna 2")
+	s.tryOften(t, "anna", "elsewhere")
 	before := s.derived.Load()
 	_, _, err := s.SignIn(t.Context(), "ÁNNA", accounts.Proof{Password: "key of Anna", Address: "elsewhere"})
 	wantCode(t, "the right password too early", err, accounts.SignInSlow)
@@ -180,12 +181,47 @@ func TestGuessingIsSlow(t *testing.T) {
 	if _, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "key of Anna", Address: "elsewhere"}); err != nil {
 		t.Errorf("the right password: %v", err)
 	}
-	if n, _ := s.tryOften(t, "Anna", "elsewhere"); n != 5 {
-		t.Errorf("%d guesses after the right password, want 5", n)
+	if n, _ := s.tryOften(t, "Anna", "another place"); n != 6 {
+		t.Errorf("%d guesses after the right password, want 6", n)
 	}
 	s.wait(time.Hour)
-	if n, _ := s.tryOften(t, "Anna", "elsewhere"); n != 5 {
-		t.Errorf("%d guesses an hour later, want 5", n)
+	if n, _ := s.tryOften(t, "Anna", "another place"); n != 6 {
+		t.Errorf("%d guesses an hour later, want 6", n)
+	}
+}
+
+// TestOwnersGetIntoNewDevices while others guess all the time, from a thousand networks.
+func TestOwnersGetIntoNewDevices(t *testing.T) {
+	s := newSite(t)
+	s.account(t, "Anna")
+	guessed := 0
+	for i := range 2000 {
+		_, _, err := s.SignIn(t.Context(), "Anna", accounts.Proof{Password: "wrong", Address: fmt.Sprintf("10.%d.%d.1/32", i%1000/100, i%100)})
+		if code(err) == accounts.PasswordWrong.Code {
+			guessed++
+		}
+		if i%100 == 99 {
+			owner := accounts.Proof{Password: "key of Anna", Address: fmt.Sprintf("192.0.%d.1/32", i/100)}
+			if _, _, err := s.SignIn(t.Context(), "Anna", owner); err != nil {
+				t.Errorf("after %d guesses of others: %v", i+1, err)
+			}
+		}
+		s.wait(50 * time.Millisecond)
+	}
+	// The second time, each network has one more, and the name has a few.
+	if guessed > 2020 {
+		t.Errorf("%d guesses were looked at", guessed)
+	}
+	// Neighbours of the owner can keep them waiting, and who has many addresses in one
+	// network has no more guesses.
+	for _, network := range [][2]string{{"198.51.100.1/32", "198.51.100.200/32"}, {"2001:db8:1:2::/64", "2001:db8:1:ff00::/64"}} {
+		s.tryOften(t, "Anna", network[0])
+		if n, _ := s.tryOften(t, "Anna", network[1]); n != 0 {
+			t.Errorf("%s has %d guesses more than %s", network[1], n, network[0])
+		}
+	}
+	if n, _ := s.tryOften(t, "Anna", "2001:db8:2::/64"); n != 1 {
+		t.Errorf("another network has %d guesses", n)
 	}
 }
 
@@ -393,8 +429,8 @@ func TestOwnersAreNotLockedOut(t *testing.T) {
 			t.Errorf("a new password: %v", err)
 		}
 	}
-	// Other addresses do not get more guesses, and strangers not those of a device.
-	if n, _ := s.tryOften(t, "Anna", "another address"); n != 0 {
+	// Another network has one guess more, and strangers do not have those of a device.
+	if n, _ := s.tryOften(t, "Anna", "another address"); n != 1 {
 		t.Errorf("from another address there were %d more guesses", n)
 	}
 	for _, forged := range []string{

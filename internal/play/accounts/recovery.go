@@ -84,8 +84,8 @@ func (s *Service) Recover(ctx context.Context, r Recovery) (play.Player, play.To
 	if err != nil && !errors.Is(err, play.ErrNoAccount) {
 		return play.Player{}, "", err
 	}
-	by := recovering(r.Address)
-	if err := s.beginGuess(by); err != nil {
+	by, err := s.beginGuess(recovering(r.Address))
+	if err != nil {
 		return play.Player{}, "", err
 	}
 	right, err := s.Store.UseRecoveryCode(ctx, account.Player, hashCode(r.Code))

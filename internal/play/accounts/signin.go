@@ -47,7 +47,8 @@ func (s *Service) SignIn(ctx context.Context, name string, proof Proof) (play.Pl
 // try checks the password of an account. For an unknown account it takes as long,
 // and the password is wrong.
 func (s *Service) try(ctx context.Context, by guesser, account play.Account, proof Proof) error {
-	if err := s.beginGuess(by); err != nil {
+	by, err := s.beginGuess(by)
+	if err != nil {
 		return err
 	}
 	through := s.gate
