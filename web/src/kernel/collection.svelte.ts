@@ -6,6 +6,7 @@
 import { randomID } from './randomID';
 import { report } from './report';
 import { openRevisions, type Revision, type Revisions } from './revisions';
+import { isErased } from './storage';
 
 export interface Listed<T> {
 	id: string;
@@ -38,6 +39,8 @@ export interface Environment<T> {
 	now: () => number;
 	/** What to do when something cannot be stored. */
 	failed: (error: unknown) => void;
+	/** Whether everything on this device was erased: then nothing that this page still knows is stored. */
+	erased: () => boolean;
 }
 
 /** What a collection has to know about its things. */
@@ -137,12 +140,12 @@ export class Collection<T> {
 		await this.#refresh(id);
 	}
 
-	/** Removes all of them for good; other tabs have to load theirs again. */
+	/** Deletes all of them. Like every deletion it is remembered for a while, so that no tab brings one back. */
 	async erase(): Promise<void> {
 		const store = await this.#store();
 		for (const writer of this.#writers) writer.newer = null;
 		this.#writers.clear();
-		for (const { id } of await store.all()) await this.#forget(store, id);
+		for (const { id, value } of await store.all()) if (value !== null) await this.set(id, null);
 	}
 
 	/** Looks for changes that this tab was not told about, because it was asleep. */
@@ -180,7 +183,7 @@ export class Collection<T> {
 	}
 
 	#save(writer: Writer<T>, value: T): void {
-		if (!writer.newer || same(value, writer.unsaved ?? writer.base)) return;
+		if (!writer.newer || this.#env.erased() || same(value, writer.unsaved ?? writer.base)) return;
 		writer.unsaved = value;
 		this.#know(writer.id, value);
 		if (!writer.writing) void this.#write(writer);
@@ -190,7 +193,7 @@ export class Collection<T> {
 		writer.writing = true;
 		try {
 			const store = await this.#store();
-			while (writer.unsaved && writer.newer) {
+			while (writer.unsaved && writer.newer && !this.#env.erased()) {
 				const value = writer.unsaved;
 				const revision = writer.revision + 1;
 				if (await store.add({ id: writer.id, revision, at: this.#env.now(), value })) {
@@ -275,6 +278,7 @@ export function collectionOnDevice<T, C extends { catchUp(): Promise<void> }>(
 		channel: typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null,
 		now: Date.now,
 		failed: (error) => report(error, 'storage'),
+		erased: isErased,
 	});
 	document.addEventListener('visibilitychange', () => {
 		if (document.visibilityState === 'visible') void collection.catchUp();

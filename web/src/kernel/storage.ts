@@ -16,6 +16,10 @@ export function load<T>(key: string, check: (x: unknown) => T | null, fallback: 
 /** Set once everything is being erased: what this page still knows must not come back. */
 let erased = false;
 
+export function isErased(): boolean {
+	return erased;
+}
+
 export function save(key: string, value: unknown): void {
 	if (erased) return;
 	try {

@@ -80,7 +80,7 @@ export class LocalGames {
 		return this.#games.set(id, null);
 	}
 
-	/** Removes all games for good. */
+	/** Deletes all games, in other tabs, too. */
 	erase(): Promise<void> {
 		return this.#games.erase();
 	}

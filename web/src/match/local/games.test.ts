@@ -12,6 +12,8 @@ class Device {
 	revisions = new MemoryRevisions<SavedGame>();
 	time = 1_000_000;
 	failed = vi.fn();
+	/** Whether the tabs know that everything was erased. */
+	erased = false;
 	#channels: Channel[] = [];
 
 	tab({ deaf = false } = {}): LocalGames {
@@ -29,6 +31,7 @@ class Device {
 			channel: deaf ? null : channel,
 			now: () => this.time++,
 			failed,
+			erased: () => this.erased,
 		});
 	}
 
@@ -202,6 +205,38 @@ describe('a game in two tabs', () => {
 		const opened = await tab.open(id, never);
 		for (const moves of [['a'], ['a', 'b'], ['a', 'b', 'c']]) opened?.save(played(...moves));
 		await eventually(async () => expect(await device.moves(id)).toEqual(['a', 'b', 'c']));
+	});
+});
+
+describe('erasing all games', () => {
+	it('is not undone by a tab that saves its clock before it hears of it', async () => {
+		const [other, tab] = [device.tab({ deaf: true }), device.tab()];
+		const id = await tab.start(played('a'));
+		const newer = vi.fn();
+		const opened = await other.open(id, newer);
+		await tab.erase();
+		expect(tab.all).toEqual([]);
+		opened?.save(spent(played('a'), 5_000));
+		await eventually(() => expect(newer).toHaveBeenCalledOnce());
+		expect(await device.moves(id)).toBeUndefined();
+		const next = device.tab();
+		await next.load();
+		expect(next.all).toEqual([]);
+	});
+
+	it('is not undone by a tab that slept for days', async () => {
+		const [other, tab] = [device.tab({ deaf: true }), device.tab()];
+		const id = await tab.start(played('a'));
+		const opened = await other.open(id, never);
+		await tab.erase();
+		device.time += 2 * 86_400_000;
+		await device.tab().load();
+		expect(await device.revisions.all()).toEqual([]);
+		// It loads again, and saves its clock when it leaves.
+		device.erased = true;
+		opened?.save(spent(played('a'), 5_000));
+		await other.catchUp();
+		expect(await device.revisions.all()).toEqual([]);
 	});
 });
 

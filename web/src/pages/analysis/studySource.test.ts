@@ -14,7 +14,7 @@ const failed = vi.fn();
 
 /** Another tab of the same device. */
 function tab(): Studies {
-	return newStudies({ revisions: async () => revisions, channel: null, now: () => 0, failed });
+	return newStudies({ revisions: async () => revisions, channel: null, now: () => 0, failed, erased: () => false });
 }
 
 beforeEach(() => {
