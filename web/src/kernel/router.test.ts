@@ -1,8 +1,81 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { pageOf } from '../shell/pages';
 import { go, href, route } from './router.svelte';
 
-afterEach(() => go('/'));
+afterEach(() => {
+	vi.useRealTimers();
+	vi.restoreAllMocks();
+	go('/');
+});
+
+/** Goes to another address, as by a link; nothing waits to be written then. */
+function follow(hash: string): void {
+	history.replaceState(null, '', hash);
+	dispatchEvent(new PopStateEvent('popstate'));
+}
+
+/** As Safari does: after 100 changes it refuses all others, until 30 seconds have passed. */
+function refuseMany() {
+	let taken = 0;
+	vi.useFakeTimers();
+	setInterval(() => (taken = 0), 30_000);
+	for (const how of ['pushState', 'replaceState'] as const) {
+		const change = history[how].bind(history);
+		vi.spyOn(history, how).mockImplementation((...args) => {
+			if (++taken > 100) throw new DOMException('100 times per 30 seconds', 'SecurityError');
+			change(...args);
+		});
+	}
+}
+
+test('the route follows every step, however many the browser refuses', () => {
+	follow('#/learn');
+	refuseMany();
+	go('/analyse/quixo', { ply: '0' });
+	for (let ply = 1; ply <= 2_000; ply++) {
+		go('/analyse/quixo', { ply: String(ply) }, { replace: true });
+		expect(route.query.get('ply')).toBe(String(ply));
+		vi.advanceTimersByTime(33);
+	}
+	// Nothing was refused, even.
+	for (const how of ['pushState', 'replaceState'] as const)
+		expect(vi.mocked(history[how]).mock.results.filter(({ type }) => type === 'throw')).toEqual([]);
+	vi.advanceTimersByTime(1_000);
+	expect(location.hash).toBe('#/analyse/quixo?ply=2000');
+	expect(vi.mocked(history.pushState)).toHaveBeenCalledOnce();
+});
+
+test('an address that was refused is written later', () => {
+	follow('#/learn');
+	refuseMany();
+	for (let page = 1; page <= 120; page++) go(`/manual/${page}`);
+	expect(route.path).toEqual(['manual', '120']);
+	expect(location.hash).not.toBe('#/manual/120');
+	vi.advanceTimersByTime(31_000);
+	expect(location.hash).toBe('#/manual/120');
+});
+
+test('news of an address that was left already change nothing', () => {
+	follow('#/learn');
+	vi.useFakeTimers();
+	go('/analyse/quixo', { ply: '1' });
+	go('/analyse/quixo', { ply: '2' }, { replace: true });
+	// It comes a moment after popstate.
+	dispatchEvent(new HashChangeEvent('hashchange'));
+	expect(route.query.get('ply')).toBe('2');
+	vi.advanceTimersByTime(10_000);
+	expect(location.hash).toBe('#/analyse/quixo?ply=2');
+});
+
+test('going back leaves what was not written behind', () => {
+	follow('#/learn');
+	vi.useFakeTimers();
+	go('/analyse/quixo', { ply: '1' }, { replace: true });
+	go('/analyse/quixo', { ply: '2' }, { replace: true });
+	follow('#/puzzles');
+	vi.advanceTimersByTime(10_000);
+	expect([route.path, location.hash]).toEqual([['puzzles'], '#/puzzles']);
+});
 
 test('paths and queries round-trip', () => {
 	const position = 'X1O2/5/5/5/5 X';
@@ -27,8 +100,7 @@ test('changing only the query keeps the path and the page', () => {
 });
 
 test('follows the back button', () => {
-	history.replaceState(null, '', '#/puzzles');
-	dispatchEvent(new PopStateEvent('popstate'));
+	follow('#/puzzles');
 	expect(route.path).toEqual(['puzzles']);
 });
 
@@ -40,8 +112,7 @@ test('replacing adds no history entry', () => {
 });
 
 test('a malformed address is kept as it is', () => {
-	history.replaceState(null, '', '#/learn/%E0%A4%A?x');
-	dispatchEvent(new PopStateEvent('popstate'));
+	follow('#/learn/%E0%A4%A?x');
 	expect(route.path).toEqual(['learn', '%E0%A4%A']);
 });
 

@@ -36,6 +36,15 @@ it('knows its keys anywhere on the page, in either case', () => {
 	expect(press('toString')).toBeNull();
 });
 
+it('steps on while a key is held down, and does nothing else again', () => {
+	const held = { repeat: true };
+	expect([press('ArrowRight', document.body, held), press('ArrowDown', document.body, held)]).toEqual([
+		'next',
+		'below',
+	]);
+	for (const key of [' ', 'f', 'h', 'z', 'm', '?']) expect(press(key, document.body, held)).toBeNull();
+});
+
 it('leaves combinations to the browser', () => {
 	for (const modifier of ['altKey', 'ctrlKey', 'metaKey'])
 		expect(press('f', document.body, { [modifier]: true })).toBeNull();

@@ -40,6 +40,8 @@ export const shortcuts: Record<string, Shortcut> = {
 /** Keys that do nothing by themselves, or only move the focus. */
 export const silentKeys: readonly string[] = ['Tab', 'Shift', 'Control', 'Alt', 'Meta'];
 
+const steps: readonly Command[] = ['previous', 'next', 'above', 'below'];
+
 /** Where letters are typed, and where Space or arrows mean something else. */
 const typing = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
 const pressing = 'button, a, summary, label, input, [role=gridcell]';
@@ -57,6 +59,8 @@ export function commandOf(event: KeyboardEvent, characters: boolean): Command | 
 	const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
 	const found = Object.hasOwn(shortcuts, key) ? shortcuts[key] : undefined;
 	if (found === undefined) return null;
+	// A key that is held down steps on, but switches nothing on and off.
+	if (event.repeat && !steps.includes(found.command)) return null;
 	if (key === ' ' && at.closest(pressing)) return null;
 	if (key.length === 1) return characters ? found.command : null;
 	return at.closest(steering) ? null : found.command;

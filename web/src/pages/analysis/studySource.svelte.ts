@@ -114,7 +114,7 @@ export class StudySource {
 
 	/** What was here before the page was loaded again. */
 	#unsaved(): StudyText | null {
-		const found = unsavedAt(window.location.hash);
+		const found = unsavedAt(route.hash);
 		return found?.game === this.#game ? found : null;
 	}
 
@@ -149,7 +149,7 @@ export class StudySource {
 	save(): void {
 		if (this.#opened) this.#opened.save(this.#text(this.#name));
 		else if (!this.#origin.study && this.study.shown)
-			keepUnsaved(window.location.hash, this.#text(this.#name));
+			keepUnsaved([route.hash, window.location.hash], this.#text(this.#name));
 	}
 
 	/** Keeps what is on the board as a new study on this device. */

@@ -14,7 +14,13 @@ const failed = vi.fn();
 
 /** Another tab of the same device. */
 function tab(): Studies {
-	return newStudies({ revisions: async () => revisions, channel: null, now: () => 0, failed, erased: () => false });
+	return newStudies({
+		revisions: async () => revisions,
+		channel: null,
+		now: () => 0,
+		failed,
+		erased: () => false,
+	});
 }
 
 beforeEach(() => {
@@ -265,6 +271,24 @@ describe('an analysis that was not saved', () => {
 		expect(other.study.root.next).toHaveLength(1);
 	});
 
+	it('is there, too, if the browser had not got its last address yet', async () => {
+		const source = await visit({ moves: 'S@a1_S@b2', ply: '1' });
+		await play(source, 'S@c3');
+		const address = location.hash;
+		await play(source, 'S@d4');
+		source.study.comment('Better.');
+		source.save();
+		// The address that a reload opens.
+		expect([location.hash, route.hash === address]).toEqual([address, false]);
+		history.replaceState(null, '', '#/');
+		dispatchEvent(new PopStateEvent('popstate'));
+		history.replaceState(null, '', address);
+		dispatchEvent(new PopStateEvent('popstate'));
+		expect(route.hash).toBe(address);
+		const again = await openHere();
+		expect(again.study.root).toEqual(source.study.root);
+	});
+
 	it('survives with what was added to a shared study', async () => {
 		const shared = new URL(await (await openSaved()).link('')).hash.split('shared=')[1] ?? '';
 		const visitor = await visit({ shared: decodeURIComponent(shared) });
@@ -275,7 +299,7 @@ describe('an analysis that was not saved', () => {
 	});
 
 	it('does not replace what a link says', async () => {
-		sessionStorage.setItem('plateau.analysis', '{"address":"#/analyse/quantik?moves=S%40a1","study":{}}');
+		sessionStorage.setItem('plateau.analysis', '{"addresses":["#/analyse/quantik?moves=S%40a1"],"study":{}}');
 		const source = await visit({ moves: 'S@a1' });
 		expect([source.problem, source.study.path]).toEqual([null, ['S@a1']]);
 	});

@@ -6,15 +6,16 @@ import { asStudy, type StudyText } from './studyText';
 
 const key = 'analysis';
 
-export function keepUnsaved(address: string, study: StudyText): void {
-	saveForTab(key, { address, study });
+/** The browser's address may be a moment behind, so both count. */
+export function keepUnsaved(addresses: string[], study: StudyText): void {
+	saveForTab(key, { addresses, study });
 }
 
 /** What was on the board at an address, or null. */
 export function unsavedAt(address: string): StudyText | null {
 	return loadForTab(key, (x) => {
 		if (typeof x !== 'object' || x === null) return null;
-		const { address: at, study } = x as { address?: unknown; study?: unknown };
-		return at === address ? asStudy(study) : null;
+		const { addresses, study } = x as { addresses?: unknown; study?: unknown };
+		return Array.isArray(addresses) && addresses.includes(address) ? asStudy(study) : null;
 	});
 }
