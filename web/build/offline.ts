@@ -7,7 +7,7 @@ const worker = 'sw.js';
 /** Kept on the device. Other files are for servers and robots. */
 const stored = /\.(html|js|css|svg|png|wasm|bin|csv|webmanifest)$/;
 /** Of these, what no page can do without. The others are kept when they are first used by those who save data. */
-const essential = /^(index\.html|theme\.js|icon\.svg|manifest\.webmanifest)$/;
+const essential = /^(index\.html|boot\.js|icon\.svg|manifest\.webmanifest)$/;
 /** The modules that every page runs; the chunks that they import are essential as well. */
 const everyPage = /^(index|shared|serviceWorker|turnWatch)/;
 

@@ -10,7 +10,8 @@ const prefix = 'virtual:words/';
  * Makes modules of messages: `virtual:words/fr/online` exports those of the bundle `online` in
  * French (`bundles` in wordTypes.mjs). Words of games are in the bundle that every page has. A
  * message that is not translated yet is shown in English, so that a translator sees what is left to
- * do. `virtual:languages` lists the languages: the folders of the rulebook's texts.
+ * do. `virtual:languages` lists the languages: the folders of the rulebook's texts. The page itself
+ * has what is said in each of them if no message can be loaded (public/boot.js).
  */
 export function words(rulebook: string, wordsOfGames: string[]): Plugin {
 	const folder = join(rulebook, 'words');
@@ -34,7 +35,25 @@ export function words(rulebook: string, wordsOfGames: string[]): Plugin {
 			}
 			return `export default ${JSON.stringify(messages)}`;
 		},
+		transformIndexHtml: (html) => html.replace('</body>', `\t${failures(rulebook)}\n\t</body>`),
 	};
+}
+
+/** A template with one section per language: the app could not be loaded. */
+export function failures(rulebook: string): string {
+	const sections = readdirSync(join(rulebook, 'text')).map((code) => {
+		const words = readMessages(join(rulebook, 'words', code, 'common.json'));
+		const [title, why, reload] = ['failed', 'failedWhy', 'reload'].map((key) =>
+			escapeText(words[`common.${key}`]),
+		);
+		const button = `<button type="button" class="button primary">${reload}</button>`;
+		return `<section class="card" role="alert" lang="${code}"><h1>${title}</h1><p>${why}</p>${button}</section>`;
+	});
+	return `<template id="failed">${sections.join('')}</template>`;
+}
+
+function escapeText(text: unknown): string {
+	return String(text).replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** A module with the languages, by their own names, and how the bundles of each are loaded. */

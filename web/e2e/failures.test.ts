@@ -35,3 +35,18 @@ test.for(['#/new/quantik', '#/play?game=quantik'])(
 		await page.getByRole('progressbar').waitFor({ state: 'detached' });
 	},
 );
+
+test.for(['words-*.js', 'shared-*.js'])(
+	'a visit on which %s cannot be loaded says so, and starts when it is tried again',
+	async (files, { visit }) => {
+		const page = await visit('#/about', { expected: /ERR_FAILED|dynamically imported module/ });
+		const context = page.context();
+		await context.route(`**/assets/${files}`, (route) => route.abort('failed'));
+		await page.reload();
+		await page.getByRole('alert').getByText('This page could not be loaded').waitFor();
+		await context.unroute(`**/assets/${files}`);
+		await page.getByRole('button', { name: 'Reload' }).click();
+		await page.locator('main h1').waitFor();
+		expect(await page.getByRole('alert').count()).toBe(0);
+	},
+);

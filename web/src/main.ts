@@ -21,7 +21,11 @@ void detectServer();
 // language again. A board waits for the rules anyway, which take longest, so first of all the page says so.
 const { load, board } = pageOf(route.path);
 const words = setLanguage(preferredLanguage()).catch(() => setLanguage('en'));
-await Promise.all([words, board || load().catch(() => {})]);
+await Promise.all([words, board || load().catch(() => {})]).catch((error) => {
+	// There are no words to say it with: public/boot.js has some.
+	dispatchEvent(new Event('bootfailed'));
+	throw error;
+});
 document.getElementById('boot')?.remove();
 mount(App, { target: document.body });
 
