@@ -39,7 +39,7 @@ test.for(['#/new/quantik', '#/play?game=quantik'])(
 test.for(['words-*.js', 'shared-*.js'])(
 	'a visit on which %s cannot be loaded says so, and starts when it is tried again',
 	async (files, { visit }) => {
-		const page = await visit('#/about', { expected: /ERR_FAILED|dynamically imported module/ });
+		const page = await visit('#/about', { expected: /ERR_FAILED|dynamically imported module|^error: $/ });
 		const context = page.context();
 		await context.route(`**/assets/${files}`, (route) => route.abort('failed'));
 		await page.reload();

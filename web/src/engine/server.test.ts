@@ -74,6 +74,91 @@ describe('the server', () => {
 		});
 	}
 
+	it('goes on being asked when it refuses one request', async () => {
+		answer({ games: ['quixo'] });
+		await server.games();
+		for (const status of [400, 404, 422]) {
+			answer({ code: 'position.unreadable' }, status);
+			await expect(server.values('quixo', 'nonsense')).rejects.toThrow(String(status));
+			expect(await server.games()).toEqual(['quixo']);
+		}
+	});
+
+	it('is asked again in time when it was asked too often', async () => {
+		answer({ games: ['quixo'] });
+		await server.games();
+		const often = () => new Response('{}', { status: 429, headers: { 'Retry-After': '2' } });
+		fetched.mockResolvedValueOnce(often());
+		const found = server.values('quixo', '');
+		await vi.advanceTimersByTimeAsync(1_999);
+		expect(fetched).toHaveBeenCalledTimes(2);
+		answer({ settled: true });
+		await vi.advanceTimersByTimeAsync(1);
+		expect(await found).toEqual({ settled: true });
+		// Not for ever, but it is not away, either.
+		fetched.mockImplementation(async () => often());
+		const refused = expect(server.values('quixo', '')).rejects.toThrow('429');
+		await vi.advanceTimersByTimeAsync(2_000);
+		await refused;
+		expect(fetched).toHaveBeenCalledTimes(5);
+		expect(await server.games()).toEqual(['quixo']);
+	});
+
+	it('is asked about no position that somebody has left, and no more often than it allows', async () => {
+		answer({ games: ['quixo'] });
+		await server.games();
+		fetched.mockImplementation(async () => new Response('{"settled":true}'));
+		const outcomes: string[] = [];
+		let step = new AbortController();
+		// An arrow key is held down for ten seconds.
+		for (let i = 0; i < 300; i++) {
+			step.abort();
+			step = new AbortController();
+			server.values('quixo', String(i), step.signal).then(
+				() => outcomes.push('answered'),
+				() => outcomes.push('left'),
+			);
+			await vi.advanceTimersByTimeAsync(33);
+		}
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(fetched.mock.calls.length).toBeLessThan(30 + 10 * 10);
+		expect([outcomes.length, outcomes.at(-1)]).toEqual([300, 'answered']);
+		expect(fetched.mock.lastCall?.[0]).toBe('./api/v1/values?game=quixo&position=299');
+		expect(await server.games()).toEqual(['quixo']);
+	});
+
+	it('is not blamed for a request that is given up', async () => {
+		answer({ games: ['quixo'] });
+		await server.games();
+		fetched.mockImplementationOnce(
+			(_, init) =>
+				new Promise((_resolve, reject) => {
+					init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+				}),
+		);
+		const stop = new AbortController();
+		const found = expect(server.values('quixo', '', stop.signal)).rejects.toThrow();
+		await vi.advanceTimersByTimeAsync(0);
+		stop.abort();
+		await found;
+		expect(await server.games()).toEqual(['quixo']);
+	});
+
+	it('is left alone if it says nothing in time', async () => {
+		answer({ games: ['quixo'] });
+		await server.games();
+		fetched.mockImplementationOnce(
+			(_, init) =>
+				new Promise((_resolve, reject) => {
+					init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+				}),
+		);
+		const found = expect(server.values('quixo', '')).rejects.toThrow();
+		await vi.advanceTimersByTimeAsync(10_000);
+		await found;
+		expect(await server.games()).toEqual([]);
+	});
+
 	it('is asked again for its tablebases after an error', async () => {
 		answer('not here', 404);
 		expect(await server.games()).toEqual([]);

@@ -33,7 +33,8 @@ describe('an engine with tablebases', () => {
 	let tablebases: Tablebases;
 	let local: Thinker;
 	let thinker: Thinker;
-	const options = { milliseconds: 5, seed: 7 };
+	const { signal } = new AbortController();
+	const options = { milliseconds: 5, seed: 7, signal };
 
 	beforeEach(() => {
 		tablebases = {
@@ -55,9 +56,9 @@ describe('an engine with tablebases', () => {
 
 	it('knows a game exactly if there is a tablebase', async () => {
 		expect(await thinker.analyse('quixo', 'a position', options)).toEqual(analysis(true));
-		expect(tablebases.values).toHaveBeenCalledWith('quixo', 'a position');
+		expect(tablebases.values).toHaveBeenCalledWith('quixo', 'a position', signal);
 		expect(await thinker.choose(matchOf('quixo'), 'perfect', options)).toBe('from the tablebase');
-		expect(tablebases.best).toHaveBeenCalledWith(matchOf('quixo'), 7);
+		expect(tablebases.best).toHaveBeenCalledWith(matchOf('quixo'), 7, signal);
 		expect(await thinker.acceptsDraw(matchOf('quixo'), 1)).toBe(true);
 		for (const unused of [local.analyse, local.choose, local.acceptsDraw])
 			expect(unused).not.toHaveBeenCalled();

@@ -25,13 +25,13 @@ export function withTablebases(local: Thinker, tablebases: Tablebases): Thinker 
 		analyse: (game, position, options) =>
 			first(
 				game,
-				() => tablebases.values(game, position),
+				() => tablebases.values(game, position, options.signal),
 				() => local.analyse(game, position, options),
 			),
 		choose: (match, level, options) => {
 			const chosen = () => local.choose(match, level, options);
 			if (level !== 'perfect') return chosen();
-			return first(match.game, () => tablebases.best(match, options.seed), chosen);
+			return first(match.game, () => tablebases.best(match, options.seed, options.signal), chosen);
 		},
 		acceptsDraw: (match, seat) =>
 			first(
@@ -44,7 +44,7 @@ export function withTablebases(local: Thinker, tablebases: Tablebases): Thinker 
 			const left = () => firstPlies(match, match.moves.length - judged.length);
 			const ask = async (): Promise<ReviewPly[]> => {
 				while (judged.length < match.moves.length && !options.signal?.aborted) {
-					const plies = await tablebases.review(left());
+					const plies = await tablebases.review(left(), options.signal);
 					if (plies.length === 0) throw new Error('the server judged no ply');
 					judged = [...plies, ...judged];
 					for (const ply of [...plies].reverse()) options.onPly?.(ply);
