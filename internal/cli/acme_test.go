@@ -18,6 +18,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"plateau/internal/eventually"
+	"plateau/internal/ports"
 )
 
 // tool is the path of a program of the tools' module, which is built if it is not
@@ -43,12 +46,7 @@ func tool(t *testing.T, module string) string {
 // freePort is a port at which nobody listens.
 func freePort(t *testing.T) string {
 	t.Helper()
-	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	_, port, err := net.SplitHostPort(l.Addr().String())
+	port, err := ports.Free(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,19 +76,18 @@ func background(t *testing.T, port string, cmd *exec.Cmd) {
 			t.Logf("%s:\n%s", cmd.Path, said.String())
 		}
 	})
-	for range 400 {
-		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", "127.0.0.1:"+port)
-		if err == nil {
-			conn.Close()
-			return
-		}
+	eventually.True(t, func() bool {
 		select {
 		case <-ended:
 			t.Fatalf("%s ended:\n%s", cmd.Path, said.String())
-		case <-time.After(25 * time.Millisecond):
+		default:
 		}
-	}
-	t.Fatalf("%s does not answer:\n%s", cmd.Path, said.String())
+		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", "127.0.0.1:"+port)
+		if err == nil {
+			conn.Close()
+		}
+		return err == nil
+	}, func() string { return fmt.Sprintf("%s does not answer:\n%s", cmd.Path, said.String()) })
 }
 
 // authority is an ACME authority on this machine: pebble, which Let's Encrypt tests

@@ -6,17 +6,18 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"plateau/game"
 	"plateau/games"
 	"plateau/internal/client"
+	"plateau/internal/eventually"
 	"plateau/internal/play"
 )
 
@@ -113,7 +114,7 @@ func plays(t *testing.T, c *client.Client, id play.TableID, me play.PlayerID, be
 func TestBotPlaysOnAServer(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	s := serve(t, data)
+	s := serveAt(t, "localhost:"+freePort(t), data)
 	bot := startBot(t, s, "cmd=plateau engine --level 1", "--games", "quixo3,quantik", "--open", "quixo3")
 	ann, me, err := client.New(s.url).Guest(t.Context(), "Ann")
 	if err != nil {
@@ -128,7 +129,7 @@ func TestBotPlaysOnAServer(t *testing.T) {
 		if ply >= 2 && !restarted {
 			restarted = true
 			s.stops(t, syscall.SIGTERM)
-			s = awaitServer(t, start(t, data, "serve", "--listen", strings.TrimPrefix(s.url, "http://")))
+			s = serveAt(t, strings.TrimPrefix(s.url, "http://"), data)
 		}
 	})
 	if !restarted || end.Reason == "resignation" {
@@ -187,21 +188,20 @@ func startDeclaredBot(t *testing.T, s *server, name string, args ...string) *pro
 // awaitBot waits until the only bot of the server is as it should be.
 func awaitBot(t *testing.T, c *client.Client, good func(accepts *play.Accepting) bool) (id play.PlayerID) {
 	t.Helper()
-	for {
-		var list struct {
-			Bots []struct {
-				Player  client.Player
-				Accepts *play.Accepting
-			}
+	var list struct {
+		Bots []struct {
+			Player  client.Player
+			Accepts *play.Accepting
 		}
+	}
+	eventually.True(t, func() bool {
+		list.Bots = nil
 		if err := c.Call(t.Context(), http.MethodGet, "/bots", nil, &list); err != nil {
 			t.Fatal(err)
 		}
-		if len(list.Bots) == 1 && good(list.Bots[0].Accepts) {
-			return list.Bots[0].Player.ID
-		}
-		time.Sleep(time.Second / 5)
-	}
+		return len(list.Bots) == 1 && good(list.Bots[0].Accepts)
+	}, func() string { return fmt.Sprintf("the bots are %+v", list.Bots) })
+	return list.Bots[0].Player.ID
 }
 
 // challenge sends a challenge and waits for the answer.
@@ -216,18 +216,20 @@ func challenge(t *testing.T, c *client.Client, bot play.PlayerID, terms string) 
 	if err := c.Call(t.Context(), http.MethodPost, "/players/"+string(bot)+"/challenge", body, &sent); err != nil {
 		t.Fatal(err)
 	}
-	for {
+	var now view
+	eventually.True(t, func() bool {
 		var list struct{ Challenges []view }
 		if err := c.Call(t.Context(), http.MethodGet, "/me/challenges", nil, &list); err != nil {
 			t.Fatal(err)
 		}
-		for _, now := range list.Challenges {
+		for _, now = range list.Challenges {
 			if now.ID == sent.ID && now.State != string(play.ChallengePending) {
-				return now.State, now.Table
+				return true
 			}
 		}
-		time.Sleep(time.Second / 5)
-	}
+		return false
+	}, func() string { return "nobody answers the challenge" })
+	return now.State, now.Table
 }
 
 // A bot says which challenges it accepts, plays those, and declines others.

@@ -3,13 +3,14 @@
 package cli_test
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"plateau/internal/bus/nats/natstest"
+	"plateau/internal/eventually"
 )
 
 // TestServeWithNATS starts a server before the NATS server, and says of both
@@ -21,17 +22,14 @@ func TestServeWithNATS(t *testing.T) {
 	await := func(away bool) {
 		t.Helper()
 		var answer []byte
-		for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		eventually.True(t, func() bool {
 			var status int
 			status, answer = s.asks(t, http.MethodGet, s.url+"/readyz", nil)
 			if status != http.StatusOK {
 				t.Fatalf("status %d: %s", status, answer)
 			}
-			if strings.Contains(string(answer), "the NATS server cannot be reached") == away {
-				return
-			}
-		}
-		t.Fatalf("it says %q; should it be away: %v", answer, away)
+			return strings.Contains(string(answer), "the NATS server cannot be reached") == away
+		}, func() string { return fmt.Sprintf("it says %q; should it be away: %v", answer, away) })
 	}
 	await(false)
 	broker.Shutdown()

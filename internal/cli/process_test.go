@@ -13,7 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"plateau/internal/eventually"
 )
 
 // process is the program while it runs.
@@ -223,13 +224,11 @@ func TestInterruptedMatchPrintsTheScore(t *testing.T) {
 	t.Parallel()
 	records := filepath.Join(t.TempDir(), "games.plateau")
 	p := start(t, t.TempDir(), "match", "quixo3", "--a", "1", "--b", "1", "--games", "1000000", "--records", records)
-	for {
-		// Records are buffered, so this takes some games.
-		if info, err := os.Stat(records); err == nil && info.Size() > 0 {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	// Records are buffered, so this takes some games.
+	eventually.True(t, func() bool {
+		info, err := os.Stat(records)
+		return err == nil && info.Size() > 0
+	}, func() string { return "nothing is recorded: " + p.stderr.String() })
 	signalled(t, p, os.Interrupt)
 	rest, code := p.ends(t)
 	if code != 130 || !strings.Contains(rest, "of 1000000 games.\nA (1) against B (1): ") {

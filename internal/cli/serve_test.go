@@ -40,7 +40,14 @@ type server struct {
 // serve starts a server at a free port and waits until it is ready.
 func serve(t *testing.T, data string, args ...string) *server {
 	t.Helper()
-	return awaitServer(t, start(t, data, append([]string{"serve", "--listen", "localhost:0"}, args...)...))
+	return serveAt(t, "localhost:0", data, args...)
+}
+
+// serveAt starts a server at an address. That of one which will be started again has a
+// port of freePort, so that nobody else gets it meanwhile.
+func serveAt(t *testing.T, address, data string, args ...string) *server {
+	t.Helper()
+	return awaitServer(t, start(t, data, append([]string{"serve", "--listen", address}, args...)...))
 }
 
 // awaitServer waits until a server is ready.

@@ -16,11 +16,11 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
 	"plateau/internal/client"
+	"plateau/internal/eventually"
 	"plateau/internal/play"
 )
 
@@ -67,7 +67,8 @@ func sshCommand(t *testing.T, s *server) string {
 func TestAppOverSSH(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	s := serve(t, data, "--guest-chat", "--ssh", "localhost:0")
+	port := freePort(t)
+	s := serve(t, data, "--guest-chat", "--ssh", "localhost:"+port)
 	ssh := sshCommand(t, s)
 	p := runInPane(t, 100, 34, ssh)
 	p.sees("does not know your key")
@@ -113,7 +114,6 @@ func TestAppOverSSH(t *testing.T) {
 	p.sees("The server is restarting")
 	p.sees("ended with 1")
 
-	_, port := s.sshAt(t)
 	s = serve(t, data, "--guest-chat", "--ssh", "localhost:"+port)
 	bob.Server = s.url
 	p = runInPane(t, 100, 34, strings.Replace(ssh, "ssh ", "ssh -t ", 1)+" "+string(id))
@@ -243,11 +243,7 @@ func (d *drawn) types(t *testing.T, keys string) {
 // sees waits until a text was drawn.
 func (d *drawn) sees(t *testing.T, text string) {
 	t.Helper()
-	for deadline := time.Now().Add(60 * time.Second); !strings.Contains(d.String(), text); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("no %q in %q", text, d.String())
-		}
-	}
+	eventually.True(t, func() bool { return strings.Contains(d.String(), text) }, func() string { return fmt.Sprintf("no %q in %q", text, d.String()) })
 }
 
 // memoryOf is what a process has in memory, in kB; it is zero where the system does not

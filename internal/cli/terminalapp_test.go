@@ -11,8 +11,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
+
+	"plateau/internal/eventually"
 )
 
 // pane is the program in a terminal of its own, which tmux shows.
@@ -63,35 +64,28 @@ func (p *pane) types(keys ...string) {
 // sees waits until the terminal shows a text.
 func (p *pane) sees(text string) string {
 	p.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		screen := p.screen()
-		if strings.Contains(screen, text) {
-			for line := range strings.Lines(screen) {
-				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > p.width {
-					p.Errorf("%d characters on %d: %s", n, p.width, line)
-				}
-			}
-			return screen
-		}
-		if time.Now().After(deadline) {
-			p.Fatalf("no %q on\n%s", text, screen)
+	screen := ""
+	eventually.True(p, func() bool {
+		screen = p.screen()
+		return strings.Contains(screen, text)
+	}, func() string { return fmt.Sprintf("no %q on\n%s", text, screen) })
+	for line := range strings.Lines(screen) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > p.width {
+			p.Errorf("%d characters on %d: %s", n, p.width, line)
 		}
 	}
+	return screen
 }
 
 // loses waits until the terminal no longer shows a text, so that it is not taken for
 // the next of its kind.
 func (p *pane) loses(text string) {
 	p.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		screen := p.screen()
-		if !strings.Contains(screen, text) {
-			return
-		}
-		if time.Now().After(deadline) {
-			p.Fatalf("still %q on\n%s", text, screen)
-		}
-	}
+	screen := ""
+	eventually.True(p, func() bool {
+		screen = p.screen()
+		return !strings.Contains(screen, text)
+	}, func() string { return fmt.Sprintf("still %q on\n%s", text, screen) })
 }
 
 // TestAppOnTerminals plays with the real program on terminals of three sizes and

@@ -112,7 +112,7 @@ func online(t *testing.T, s *server, name, password string) *pane {
 func TestAppSurvivesARestart(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	s := serve(t, data)
+	s := serveAt(t, "localhost:"+freePort(t), data)
 	bob, me, err := client.New(s.url).Guest(t.Context(), "Bob")
 	if err != nil {
 		t.Fatal(err)
@@ -136,7 +136,7 @@ func TestAppSurvivesARestart(t *testing.T) {
 	p.sees("Connection lost. Reconnecting")
 	p.types(":", "e1-e5", "Enter")
 	p.sees("Your move is")
-	s = awaitServer(t, start(t, data, "serve", "--listen", strings.TrimPrefix(s.url, "http://")))
+	s = serveAt(t, strings.TrimPrefix(s.url, "http://"), data)
 	awaitTable(t, bob, opened.Table, func(t client.Table) bool { return len(t.Moves) == 1 })
 	if _, err := bob.Move(t.Context(), opened.Table, 1, "a1-a5", "m"); err != nil {
 		t.Fatal(err)

@@ -3,9 +3,11 @@
 package clustertest_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"plateau/game"
@@ -58,9 +60,28 @@ const (
 	// counted is how long a downtime is that counts: servers notice what is longer
 	// than 3 seconds.
 	counted = 3500 * time.Millisecond
-	// imprecision is how far clocks may be off.
+	// imprecision is how far clocks may be off on a machine with nothing else to do.
 	imprecision = 600 * time.Millisecond
 )
+
+// lag is by how much a process of this machine came late, at most, when it wanted to go on.
+type lag struct{ most atomic.Int64 }
+
+// watch measures until the context ends.
+func (l *lag) watch(ctx context.Context) {
+	const step = 50 * time.Millisecond
+	for ctx.Err() == nil {
+		began := time.Now()
+		pause(ctx, step)
+		l.note(time.Since(began) - step)
+	}
+}
+
+func (l *lag) note(late time.Duration) { l.most.Store(max(l.most.Load(), int64(late))) }
+
+// tolerance is how far times may be off: a server may have come late at the beginning
+// and at the end of what is measured.
+func (l *lag) tolerance() time.Duration { return imprecision + 2*time.Duration(l.most.Load()) }
 
 // ran is for how long servers may have run between two times. Whatever happened during
 // a downtime had been asked for at the time when it was noticed.
@@ -80,7 +101,7 @@ func ran(outages []span, from, to time.Time) time.Duration {
 
 // chargedFairly replays a table and fails if somebody was charged for a downtime, or
 // lost because of it.
-func chargedFairly(events []play.Event, outages []span) error {
+func chargedFairly(events []play.Event, outages []span, tolerance time.Duration) error {
 	t := play.NewTable(games.All().Games(), "")
 	var since time.Time
 	for _, e := range events {
@@ -91,7 +112,7 @@ func chargedFairly(events []play.Event, outages []span) error {
 		up := ran(outages, since, e.At)
 		switch body := e.Body.(type) {
 		case play.Moved:
-			if charged := (body.Spent + body.Lag).Duration(); t.Counts() && charged > up+imprecision {
+			if charged := (body.Spent + body.Lag).Duration(); t.Counts() && charged > up+tolerance {
 				return fmt.Errorf("event %d: %v were charged, although servers ran for only %v of %v", e.Seq, charged, up, e.At.Sub(since))
 			}
 			since = e.At
@@ -101,7 +122,7 @@ func chargedFairly(events []play.Event, outages []span) error {
 			if body.Reason != game.Timeout.Code || !t.Counts() || len(t.Clock.Left) == 0 {
 				break
 			}
-			if left := t.Clock.Left[t.ToMove()].Duration(); up+imprecision < left {
+			if left := t.Clock.Left[t.ToMove()].Duration(); up+tolerance < left {
 				return fmt.Errorf("event %d: lost on time with %v left, although servers ran for only %v", e.Seq, left, up)
 			}
 		}

@@ -98,6 +98,9 @@ func (r *run) finish() {
 	}
 	r.checkDowntimes(ctx)
 	r.noPanics()
+	if r.decided.Load() == 0 {
+		r.fault("of no table it could be decided whether its history is linearizable")
+	}
 }
 
 // agree waits until all servers show the same of a table as the store has, and nothing
@@ -135,7 +138,7 @@ func (r *run) checkDowntimes(ctx context.Context) {
 	}
 	for _, o := range r.knownOutages() {
 		if o.to.Sub(o.from) >= counted {
-			if missed := notCovered(o, noticed); missed > imprecision {
+			if missed := notCovered(o, noticed); missed > r.lag.tolerance() {
 				r.fault("%v of a downtime of %v were not noticed", missed, o.to.Sub(o.from))
 			}
 		}
@@ -148,7 +151,7 @@ func (r *run) checkDowntimes(ctx context.Context) {
 	defer conn.Close(ctx)
 	for _, d := range noticed {
 		// A server may go on for three seconds until it notices.
-		from, to := d.Began.Add(counted+imprecision), d.Ended.Add(-imprecision)
+		from, to := d.Began.Add(counted+r.lag.tolerance()), d.Ended.Add(-r.lag.tolerance())
 		var table, kind string
 		err := conn.QueryRow(ctx, `SELECT table_id, kind FROM events WHERE at > $1 AND at < $2 LIMIT 1`, from.UnixMilli(), to.UnixMilli()).Scan(&table, &kind)
 		if err == nil {

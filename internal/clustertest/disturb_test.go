@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"plateau/internal/eventually"
 )
 
 // counts is how often what was done to the cluster.
@@ -124,7 +126,7 @@ func (r *run) disturbFor(ctx context.Context, d time.Duration) {
 // stacks say why.
 func (r *run) disturb(ctx context.Context, d disturbance, rng *rand.Rand, long bool) {
 	r.done.add(d.name)
-	defer time.AfterFunc(2*patience, func() { panic(d.name + ": this does not end") }).Stop()
+	defer time.AfterFunc(2*eventually.Patience, func() { panic(d.name + ": this does not end") }).Stop()
 	if err := d.do(r, ctx, rng, long); err != nil && ctx.Err() == nil {
 		r.fault("%s: %v", d.name, err)
 	}

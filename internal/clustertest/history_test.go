@@ -3,6 +3,7 @@
 package clustertest_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -187,6 +188,9 @@ func (h *history) operations(events []play.Event) []porcupine.Operation {
 // deciding limits how long the order of operations is looked for.
 const deciding = time.Minute
 
+// errUndecided is no fault: there may be an order, or none.
+var errUndecided = errors.New("nobody knows whether the history is linearizable")
+
 // linearizable fails if there is no order in which all that was answered and shown
 // could have happened.
 func (h *history) linearizable(events []play.Event) error {
@@ -195,7 +199,7 @@ func (h *history) linearizable(events []play.Event) error {
 	case porcupine.Ok:
 		return nil
 	case porcupine.Unknown:
-		return fmt.Errorf("it could not be decided within %v whether %d operations are linearizable", deciding, len(operations))
+		return fmt.Errorf("%w: %d operations could not be ordered within %v", errUndecided, len(operations), deciding)
 	}
 	var lines strings.Builder
 	for _, op := range operations {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -94,7 +95,7 @@ func newCluster(t *testing.T) *cluster {
 			log: filepath.Join(logs, fmt.Sprintf("server%d", i)),
 		}
 		n.setup = load.Setup{
-			Through: c.network.at(i), Program: program, Data: t.TempDir(), Address: net.JoinHostPort(c.network.server(i), "0"), NATS: "nats://" + n.nats.address(),
+			Through: c.network.at(i), Program: program, Data: t.TempDir(), Address: net.JoinHostPort(c.network.server(i), strconv.Itoa(freePort(t))), NATS: "nats://" + n.nats.address(),
 			Database: "postgres://plateau@" + n.database.address() + parsed.Path + "?sslmode=disable",
 		}
 		c.nodes = append(c.nodes, n)
@@ -122,9 +123,6 @@ func (n *node) start(ctx context.Context) error {
 	n.setup.Log = log
 	return until(ctx, "a server", func() (err error) {
 		n.server, err = load.Start(ctx, n.setup)
-		if err == nil {
-			n.setup.Address = n.server.Address
-		}
 		return err
 	})
 }

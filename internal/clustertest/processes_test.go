@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/eventually"
+	"plateau/internal/ports"
+
 	nats "github.com/nats-io/nats-server/v2/server"
 )
 
@@ -52,12 +55,9 @@ func runNATS(port string) error {
 	return err
 }
 
-// patience is more than enough for anything to happen.
-const patience = 2 * time.Minute
-
 // until waits until something is done, or fails for too long.
 func until(ctx context.Context, what string, done func() error) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, eventually.Patience)
 	defer cancel()
 	for {
 		err := done()
@@ -75,12 +75,15 @@ func until(ctx context.Context, what string, done func() error) error {
 // freePort is one at which nobody listens now.
 func freePort(t *testing.T) int {
 	t.Helper()
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	free, err := ports.Free(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close()
-	return listener.Addr().(*net.TCPAddr).Port
+	port, err := strconv.Atoi(free)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return port
 }
 
 func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }

@@ -19,6 +19,7 @@ import (
 	"plateau/game"
 	"plateau/games"
 	"plateau/internal/client"
+	"plateau/internal/eventually"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 )
@@ -35,10 +36,11 @@ type run struct {
 	// asking is the context of requests, which last longer than the games.
 	asking context.Context
 	began  time.Time
+	lag    lag
 
 	// What is counted for the report.
-	moves, refused, looks, reads, repeated, over, faults atomic.Int64
-	done                                                 counts
+	moves, refused, looks, reads, repeated, over, decided, undecided, faults atomic.Int64
+	done                                                                     counts
 
 	mu sync.Mutex
 	// rated are the ratings of all finished games, left the tables that are not over.
@@ -112,6 +114,7 @@ func (r *run) play(ctx context.Context, meanwhile func(ctx context.Context)) {
 	rng := mathrand.New(mathrand.NewPCG(r.rng.Uint64(), 0))
 	all.Go(func() { r.readTables(playing, rng) })
 	all.Go(func() { r.tell(playing) })
+	all.Go(func() { r.lag.watch(playing) })
 	meanwhile(playing)
 	stop()
 	ended := make(chan struct{})
@@ -121,7 +124,7 @@ func (r *run) play(ctx context.Context, meanwhile func(ctx context.Context)) {
 	}()
 	select {
 	case <-ended:
-	case <-time.After(patience):
+	case <-time.After(eventually.Patience):
 		r.fault("requests are not answered")
 		cancel()
 		<-ended
@@ -185,7 +188,15 @@ func (r *run) compare(h *history, events []play.Event) {
 		r.rated = append(r.rated, *change)
 		r.mu.Unlock()
 	}
-	if err := errors.Join(err, h.stored(events), h.linearizable(events), chargedFairly(events, r.knownOutages())); err != nil {
+	order := h.linearizable(events)
+	if errors.Is(order, errUndecided) {
+		r.t.Logf("table %s: %v", h.id, order)
+		r.undecided.Add(1)
+		order = nil
+	} else {
+		r.decided.Add(1)
+	}
+	if err := errors.Join(err, h.stored(events), order, chargedFairly(events, r.knownOutages(), r.lag.tolerance())); err != nil {
 		r.fault("table %s: %v", h.id, err)
 	}
 }
@@ -214,9 +225,9 @@ func (r *run) tell(ctx context.Context) {
 
 // String is what has happened so far.
 func (r *run) String() string {
-	return fmt.Sprintf("%6s: %d moves acknowledged, %d refused, %d games over, %d looks, %d reads, %d requests repeated; %v; %d faults",
+	return fmt.Sprintf("%6s: %d moves acknowledged, %d refused, %d games over, %d looks, %d reads, %d requests repeated; %v; %d histories decided, %d not; %v late at most; %d faults",
 		time.Since(r.began).Round(time.Second), r.moves.Load(), r.refused.Load(), r.over.Load(), r.looks.Load(), r.reads.Load(), r.repeated.Load(),
-		&r.done, r.faults.Load())
+		&r.done, r.decided.Load(), r.undecided.Load(), time.Duration(r.lag.most.Load()).Round(time.Millisecond), r.faults.Load())
 }
 
 // awaitMoves waits for so many more moves.

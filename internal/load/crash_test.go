@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,8 +14,10 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/eventually"
 	"plateau/internal/load"
 	"plateau/internal/play"
+	"plateau/internal/ports"
 	"plateau/internal/testseed"
 )
 
@@ -142,11 +145,21 @@ func newCrash(t *testing.T) *crash {
 	return c
 }
 
+// freeAddress is where a server can be started again and again.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	port, err := ports.Free(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return net.JoinHostPort("127.0.0.1", port)
+}
+
 // closedCrash has no server yet.
 func closedCrash(t *testing.T) *crash {
 	t.Helper()
 	c := &crash{
-		t: t, rng: rand.New(rand.NewPCG(testseed.Of(t, rand.Uint64()), 0)), data: t.TempDir(), address: "127.0.0.1:0",
+		t: t, rng: rand.New(rand.NewPCG(testseed.Of(t, rand.Uint64()), 0)), data: t.TempDir(), address: freeAddress(t),
 	}
 	c.changed = sync.NewCond(&c.mu)
 	return c
@@ -169,7 +182,7 @@ func (c *crash) start() {
 	if err != nil {
 		c.t.Fatalf("%v\n%s", err, &c.errors)
 	}
-	c.server, c.address = server, server.Address
+	c.server = server
 }
 
 // letIn lets the players ask again who have no answer. Until then they only
@@ -225,13 +238,10 @@ func (c *crash) await(ctx context.Context, holds func() bool) bool {
 	return ctx.Err() == nil
 }
 
-// patience is more than enough for anything to happen.
-const patience = time.Minute
-
 // awaitAnswers waits for so many more answers.
 func (c *crash) awaitAnswers(more int) {
 	c.t.Helper()
-	ctx, cancel := context.WithTimeout(c.t.Context(), patience)
+	ctx, cancel := context.WithTimeout(c.t.Context(), eventually.Patience)
 	defer cancel()
 	c.mu.Lock()
 	goal := len(c.answers) + more
@@ -244,7 +254,7 @@ func (c *crash) awaitAnswers(more int) {
 // awaitEverybody waits until something has happened at every table.
 func (c *crash) awaitEverybody() {
 	c.t.Helper()
-	ctx, cancel := context.WithTimeout(c.t.Context(), patience)
+	ctx, cancel := context.WithTimeout(c.t.Context(), eventually.Patience)
 	defer cancel()
 	c.mu.Lock()
 	before := make([]int, len(c.clubs))

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"plateau/internal/client"
+	"plateau/internal/eventually"
 	"plateau/internal/load"
 	"plateau/internal/play"
 )
@@ -89,7 +90,7 @@ func TestDocumentedBot(t *testing.T) {
 		t.Fatal(err)
 	}
 	var said bytes.Buffer
-	ctx, stop := context.WithTimeout(t.Context(), patience)
+	ctx, stop := context.WithTimeout(t.Context(), eventually.Patience)
 	defer stop()
 	bot := exec.CommandContext(ctx, "python3", "-", guest.Server, string(guest.Token))
 	bot.Env = append(os.Environ(), "PATH="+filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"))

@@ -39,8 +39,8 @@ func (r *Run) drive(ctx context.Context, began time.Time) {
 	}
 }
 
-// draining is how long the last moves may take.
-const draining = 10 * time.Second
+// draining is how long the last moves may take, on a machine that is very busy.
+const draining = time.Minute
 
 // drain waits until all moves have arrived, up to a limit.
 func (r *Run) drain(ctx context.Context) {

@@ -1,12 +1,11 @@
 package load_test
 
 import (
-	"net"
 	"strings"
 	"testing"
-	"time"
 
 	"plateau/games"
+	"plateau/internal/eventually"
 	"plateau/internal/load"
 )
 
@@ -25,7 +24,7 @@ func TestMeasurement(t *testing.T) {
 	// The moves are counted, because a busy machine may not manage a game per second.
 	const moves = 400
 	run := load.New(load.Config{
-		Games: games.All().Games(), Tables: 10, Streams: 25, Rate: moves, Moves: moves, Duration: time.Minute, Seed: 1,
+		Games: games.All().Games(), Tables: 10, Streams: 25, Rate: moves, Moves: moves, Duration: eventually.Patience, Seed: 1,
 	}, server)
 	report, err := run.Do(t.Context())
 	if err != nil {
@@ -36,26 +35,5 @@ func TestMeasurement(t *testing.T) {
 	}
 	if err := server.Stop(); err != nil || strings.Contains(errors.String(), logged) {
 		t.Errorf("stopped with %v\n%s", err, &errors)
-	}
-}
-
-// TestStartAtUsedPort starts a server as soon as its port is free.
-func TestStartAtUsedPort(t *testing.T) {
-	t.Parallel()
-	var config net.ListenConfig
-	other, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := other.Addr().String()
-	time.AfterFunc(time.Second, func() { _ = other.Close() })
-	var errors output
-	server, err := load.Start(t.Context(), load.Setup{Program: program, Data: t.TempDir(), Address: address, Log: &errors})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Kill)
-	if server.Address != address {
-		t.Errorf("the server listens at %s, not at %s:\n%s", server.Address, address, &errors)
 	}
 }

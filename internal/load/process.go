@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -16,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"plateau/internal/ports"
 )
 
 // Server is a server in its own process.
@@ -37,7 +38,8 @@ type Setup struct {
 	Through []string
 	// Data is the folder for its games and whatever else it stores.
 	Data string
-	// Address is where it listens. Port 0 is any free port, and so is no address.
+	// Address is where it listens. Port 0 is any free port, and so is no address. The port
+	// of a server that will be started again comes from package ports.
 	Address string
 	// Database is one of PostgreSQL, or empty for a file in the folder.
 	Database string
@@ -52,18 +54,13 @@ type Setup struct {
 // it is slow, too.
 const startTime = 2 * time.Minute
 
-// portPause is how long Start waits before it looks again whether a port is free.
-const portPause = 250 * time.Millisecond
-
-// Start starts a server on this machine: 'PROGRAM serve', without limits. The port of a
-// server that was killed may be that of somebody's connection by now, so it waits until
-// the port is free.
+// Start starts a server on this machine: 'PROGRAM serve', without limits.
 func Start(ctx context.Context, setup Setup) (*Server, error) {
-	awaitPort(ctx, setup.Address)
-	metrics, err := freeAddress(ctx)
+	port, err := ports.Free(ctx)
 	if err != nil {
 		return nil, err
 	}
+	metrics := net.JoinHostPort("127.0.0.1", port)
 	s := &Server{Metrics: metrics, exited: make(chan struct{})}
 	line := append(slices.Clone(setup.Through), setup.Program, "serve", "--listen", cmp.Or(setup.Address, "127.0.0.1:0"), "--data", setup.Data,
 		"--metrics", metrics, "--no-limits", "--guest-chat", "--no-open", "--log-level", "warn")
@@ -101,39 +98,6 @@ func Start(ctx context.Context, setup Setup) (*Server, error) {
 	}
 }
 
-// awaitPort waits until an address is free, but not for ever: then the server says that it
-// is not.
-func awaitPort(ctx context.Context, address string) {
-	ctx, cancel := context.WithTimeout(ctx, startTime)
-	defer cancel()
-	for isInUse(ctx, address) {
-		select {
-		case <-time.After(portPause):
-		case <-ctx.Done():
-		}
-	}
-}
-
-// isInUse reports whether nobody else can listen at an address now.
-func isInUse(ctx context.Context, address string) bool {
-	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", address)
-	if err == nil {
-		_ = listener.Close() // Nobody has connected to it.
-	}
-	return errors.Is(err, syscall.EADDRINUSE)
-}
-
-// freeAddress is an address at which nobody listens now.
-func freeAddress(ctx context.Context) (string, error) {
-	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	return listener.Addr().String(), listener.Close()
-}
-
 var servedAt = regexp.MustCompile(`^ +http://([^/:]+)(:\d+)?/$`)
 
 // listen reads what the server prints at its start, and finds its address.
@@ -149,8 +113,8 @@ func (s *Server) listen(out io.Reader) bool {
 	return false
 }
 
-// stopTime limits how long a server may take to stop.
-const stopTime = 15 * time.Second
+// stopTime limits how long a server may take to stop, on a machine that is very busy.
+const stopTime = 2 * time.Minute
 
 // Stop asks the server to stop, and waits for it.
 func (s *Server) Stop() error {

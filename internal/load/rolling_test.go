@@ -23,6 +23,7 @@ import (
 
 	"plateau/games"
 	"plateau/internal/bus/nats/natstest"
+	"plateau/internal/eventually"
 	"plateau/internal/load"
 	"plateau/internal/store/postgres/pgtest"
 )
@@ -83,12 +84,13 @@ func TestMeasurementOfSeveralServers(t *testing.T) {
 	u := newUpgrade(t)
 	u.start(0, program)
 	u.start(1, program)
-	config := load.Config{Games: games.All().Games(), Tables: 10, Streams: 25, Rate: 100, Duration: time.Second, Seed: 1}
+	const moves = 100
+	config := load.Config{Games: games.All().Games(), Tables: 10, Streams: 25, Rate: moves, Moves: moves, Duration: eventually.Patience, Seed: 1}
 	report, err := load.New(config, u.servers[:]...).Do(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report.Servers != 2 || report.Failures > 0 || report.Missing > 0 || report.Moves == 0 || report.Arrival.Count != report.Moves {
+	if report.Servers != 2 || report.Failures > 0 || report.Missing > 0 || report.Moves != moves || report.Arrival.Count != report.Moves {
 		t.Errorf("%+v", report)
 	}
 }

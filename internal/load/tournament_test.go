@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
 	"net/http"
@@ -19,6 +20,7 @@ import (
 
 	"plateau/games"
 	"plateau/internal/client"
+	"plateau/internal/eventually"
 	"plateau/internal/load"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
@@ -108,7 +110,7 @@ type killedCups struct {
 func newKilledCups(t *testing.T, bots int) *killedCups {
 	t.Helper()
 	c := &killedCups{
-		T: t, rng: mathrand.New(mathrand.NewPCG(testseed.Of(t, mathrand.Uint64()), 0)), data: t.TempDir(), address: "127.0.0.1:0",
+		T: t, rng: mathrand.New(mathrand.NewPCG(testseed.Of(t, mathrand.Uint64()), 0)), data: t.TempDir(), address: freeAddress(t),
 		known: make(map[string][]byte),
 	}
 	store, err := sqlite.Open(t.Context(), filepath.Join(c.data, server.DatabaseName))
@@ -147,7 +149,7 @@ func (c *killedCups) start() {
 	if err != nil {
 		c.Fatal(err)
 	}
-	c.server, c.address = started, started.Address
+	c.server = started
 }
 
 // begin creates a tournament, which all bots join.
@@ -171,14 +173,10 @@ func (c *killedCups) begin(form string) string {
 func (c *killedCups) pair(id string) {
 	c.Helper()
 	var err error
-	for range 200 {
+	eventually.True(c, func() bool {
 		err = c.organiser.Call(c.Context(), http.MethodPost, "/tournaments/"+id+"/orders", json.RawMessage(`{"orders":[{"do":"pair"}]}`), nil)
-		if err == nil {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	c.Fatal(err)
+		return err == nil
+	}, func() string { return fmt.Sprint("the first round does not start: ", err) })
 }
 
 // play lets a bot resign its games at random, until the tournament is over. What fails
@@ -207,7 +205,14 @@ func (c *killedCups) play(ctx context.Context, bot *client.Client, id string) {
 func (c *killedCups) look(id string) cupView {
 	c.Helper()
 	var cup cupView
-	if err := c.organiser.Call(c.Context(), http.MethodGet, "/tournaments/"+id, nil, &cup); err != nil {
+	var err error
+	eventually.True(c, func() bool {
+		err = c.organiser.Call(c.Context(), http.MethodGet, "/tournaments/"+id, nil, &cup)
+		// A connection may be one to the server that was killed.
+		var refused *client.Problem
+		return err == nil || errors.As(err, &refused)
+	}, func() string { return err.Error() })
+	if err != nil {
 		c.Fatal(err)
 	}
 	return cup
@@ -215,19 +220,19 @@ func (c *killedCups) look(id string) cupView {
 
 func (c *killedCups) over(id string) bool { return c.look(id).Summary.Phase == "over" }
 
+// looksPerOrder is how often the organiser looks at a tournament before ending it.
+const looksPerOrder = 100
+
 // awaitEnd waits for the end of a tournament; an arena is ended by its organiser.
 func (c *killedCups) awaitEnd(id string) {
 	c.Helper()
-	for wait := range 1200 {
-		if c.over(id) {
-			return
-		}
-		if wait > 40 {
+	looks := 0
+	eventually.True(c, func() bool {
+		if looks++; looks%looksPerOrder == 0 {
 			_ = c.organiser.Call(c.Context(), http.MethodPost, "/tournaments/"+id+"/orders", json.RawMessage(`{"orders":[{"do":"finish","early":true}]}`), nil)
 		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	c.Fatalf("the tournament does not end: %+v", c.look(id))
+		return c.over(id)
+	}, func() string { return fmt.Sprintf("the tournament does not end: %+v", c.look(id)) })
 }
 
 // check compares the events with those that were seen before, replays them, and

@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
 	"plateau/internal/client"
+	"plateau/internal/eventually"
 	"plateau/internal/play"
 	"plateau/internal/server"
 )
@@ -77,16 +77,14 @@ func TestPlayWithHTTP(t *testing.T) {
 // line is the rest of the line that was last seen.
 func (l *talk) line() string {
 	l.Helper()
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	rest, ended := "", false
+	eventually.True(l, func() bool {
 		l.mu.Lock()
-		rest, _, ended := strings.Cut(l.received.String()[l.read:], "\n")
-		l.mu.Unlock()
-		if ended {
-			return rest
-		}
-	}
-	l.Fatal("the line does not end")
-	return ""
+		defer l.mu.Unlock()
+		rest, _, ended = strings.Cut(l.received.String()[l.read:], "\n")
+		return ended
+	}, func() string { return "the line does not end" })
+	return rest
 }
 
 // There is no shell, there are no commands, and nothing is forwarded.

@@ -6,6 +6,7 @@ import (
 	"crypto/ed25519"
 	"crypto/rand"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -13,12 +14,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
 	"plateau/games/full"
 	"plateau/internal/client"
+	"plateau/internal/eventually"
 	"plateau/internal/knowledge"
 	"plateau/internal/server"
 )
@@ -182,19 +183,20 @@ func (l *talk) types(lines ...string) {
 // sees waits until there is a text in what came since the last one.
 func (l *talk) sees(text string) string {
 	l.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	seen, rest := "", ""
+	eventually.True(l, func() bool {
 		l.mu.Lock()
-		rest := l.received.String()[l.read:]
-		if at := strings.Index(strings.ReplaceAll(rest, "\n", " "), text); at >= 0 {
-			l.read += at + len(text)
-			l.mu.Unlock()
-			return rest[:at+len(text)]
+		defer l.mu.Unlock()
+		rest = l.received.String()[l.read:]
+		at := strings.Index(strings.ReplaceAll(rest, "\n", " "), text)
+		if at < 0 {
+			return false
 		}
-		l.mu.Unlock()
-		if time.Now().After(deadline) {
-			l.Fatalf("no %q in %q", text, rest)
-		}
-	}
+		seen = rest[:at+len(text)]
+		l.read += len(seen)
+		return true
+	}, func() string { return fmt.Sprintf("no %q in %q", text, rest) })
+	return seen
 }
 
 // ends waits for the end of the session, and returns its exit code.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/eventually"
 	"plateau/internal/play"
 )
 
@@ -62,7 +63,7 @@ func (r *receiver) all() []play.Notice {
 // wait is until something was heard that is as wanted.
 func (r *receiver) wait(t *testing.T, wanted func([]play.Notice) bool) {
 	t.Helper()
-	timeout := time.After(20 * time.Second)
+	timeout := time.After(eventually.Patience)
 	for !wanted(r.all()) {
 		select {
 		case <-r.changed:

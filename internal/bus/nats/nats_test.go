@@ -3,17 +3,18 @@ package nats_test
 import (
 	"fmt"
 	"log/slog"
-	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"plateau/internal/bus/bustest"
 	"plateau/internal/bus/nats"
 	"plateau/internal/bus/nats/natstest"
+	"plateau/internal/eventually"
 	"plateau/internal/play"
+	"plateau/internal/ports"
 )
 
 var silent = slog.New(slog.DiscardHandler)
@@ -43,30 +44,21 @@ func TestBus(t *testing.T) {
 // until waits for something that another goroutine does.
 func until(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !done(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("in vain: " + what)
-		}
-	}
+	eventually.True(t, done, func() string { return "in vain: " + what })
 }
 
 // TestReconnect opens a bus before there is a NATS server, and loses the server
 // later on.
 func TestReconnect(t *testing.T) {
-	reserved := natstest.Start(t)
-	address := reserved.ClientURL()
-	u, err := url.Parse(address)
+	free, err := ports.Free(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	var port int
-	if _, err := fmt.Sscan(u.Port(), &port); err != nil {
+	port, err := strconv.Atoi(free)
+	if err != nil {
 		t.Fatal(err)
 	}
-	reserved.Shutdown()
-	reserved.WaitForShutdown()
-
-	bus := open(t, address, "c")
+	bus := open(t, "nats://127.0.0.1:"+free, "c")
 	var missed, heard atomic.Int64
 	defer bus.Subscribe(func(n play.Notice) {
 		if n.Missed {

@@ -14,6 +14,7 @@ import (
 
 	"plateau/games/full"
 	"plateau/internal/client"
+	"plateau/internal/eventually"
 	"plateau/internal/play"
 	"plateau/internal/tui/app"
 	"plateau/internal/tui/visit"
@@ -102,7 +103,7 @@ func connected(t *testing.T, c app.Config) *user {
 // awaits waits until the screen has all texts.
 func (u *user) awaits(texts ...string) {
 	u.Helper()
-	deadline := time.After(30 * time.Second)
+	deadline := time.After(eventually.Patience)
 	for _, text := range texts {
 		for !strings.Contains(u.screen(), text) {
 			select {

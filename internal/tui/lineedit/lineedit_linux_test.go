@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 
+	"plateau/internal/eventually"
 	"plateau/internal/tui/prompt"
 )
 
@@ -70,7 +71,7 @@ func newTypist(t *testing.T) *typist {
 func (u *typist) await(text string) {
 	u.Helper()
 	shown := ""
-	limit := time.After(20 * time.Second)
+	limit := time.After(eventually.Patience)
 	for !strings.Contains(shown, text) {
 		select {
 		case more := <-u.seen:

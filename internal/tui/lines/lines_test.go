@@ -3,6 +3,7 @@ package lines_test
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"io"
 	"log/slog"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"plateau/games/full"
 	"plateau/internal/client"
+	"plateau/internal/eventually"
 	"plateau/internal/knowledge"
 	"plateau/internal/play"
 	"plateau/internal/server"
@@ -99,21 +101,18 @@ func (l *talk) types(text ...string) {
 // sees waits until there is a text in what came since the last one.
 func (l *talk) sees(text string) {
 	l.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	rest := ""
+	eventually.True(l, func() bool {
 		l.mu.Lock()
-		rest := l.text.String()[l.read:]
+		defer l.mu.Unlock()
+		rest = l.text.String()[l.read:]
 		at := strings.Index(strings.ReplaceAll(rest, "\n", " "), text)
-		if at >= 0 {
-			l.read += at + len(text)
+		if at < 0 {
+			return false
 		}
-		l.mu.Unlock()
-		if at >= 0 {
-			return
-		}
-		if time.Now().After(deadline) {
-			l.Fatalf("no %q in %q", text, rest)
-		}
-	}
+		l.read += at + len(text)
+		return true
+	}, func() string { return fmt.Sprintf("no %q in %q", text, rest) })
 }
 
 // ends waits for the end.
@@ -124,7 +123,7 @@ func (l *talk) ends() {
 		if err != nil {
 			l.Errorf("it ends with %v", err)
 		}
-	case <-time.After(30 * time.Second):
+	case <-time.After(eventually.Patience):
 		l.Fatal("it does not end")
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"plateau/game"
 	"plateau/games/full"
+	"plateau/internal/eventually"
 	"plateau/internal/tui/board"
 	"plateau/internal/tui/caption"
 	"plateau/internal/tui/prompt"
@@ -350,7 +351,7 @@ func TestInterruptEndsTheSession(t *testing.T) {
 		if !errors.Is(err, prompt.ErrInterrupted) {
 			t.Errorf("ended with %v", err)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(eventually.Patience):
 		t.Fatal("the session did not end")
 	}
 }

@@ -14,7 +14,7 @@ import (
 const AnyPort = server.RANDOM_PORT
 
 // startTime is more than enough for a server to start.
-const startTime = 20 * time.Second
+const startTime = 2 * time.Minute
 
 // New starts a server on this machine.
 func New(port int) (*server.Server, error) {

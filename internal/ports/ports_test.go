@@ -1,0 +1,27 @@
+package ports_test
+
+import (
+	"net"
+	"strconv"
+	"testing"
+
+	"plateau/internal/ports"
+)
+
+// A free port is none that systems give to connections, and nobody listens there.
+func TestFree(t *testing.T) {
+	for range 100 {
+		port, err := ports.Free(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := strconv.Atoi(port); err != nil || n < 1024 || n >= 32768 {
+			t.Fatalf("port %s may be given to others", port)
+		}
+		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:"+port)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer listener.Close()
+	}
+}
