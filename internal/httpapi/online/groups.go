@@ -2,6 +2,7 @@ package online
 
 import (
 	"context"
+	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -158,10 +159,18 @@ func asMember[I, O any](s *server, handle func(context.Context, groups.Actor, *I
 	}
 }
 
-// memberFrom is the player who sent a request, as groups know them.
+// memberFrom is the player who sent a request, as groups know them; nobody if there is
+// none.
 func (s *server) memberFrom(ctx context.Context) (groups.Actor, error) {
-	access, err := s.access(ctx)
-	return groups.Actor{Player: playerFrom(ctx), Session: access.Kind == play.Session}, err
+	return s.memberOf(requestFrom(ctx), playerFrom(ctx))
+}
+
+func (s *server) memberOf(r *http.Request, player play.Player) (groups.Actor, error) {
+	if player.ID == "" {
+		return groups.Actor{}, nil
+	}
+	_, access, err := s.accessOf(r)
+	return groups.Actor{Player: player, Session: access.Kind == play.Session}, err
 }
 
 func viewGroup(g play.Group, role play.Role) groupView {

@@ -156,7 +156,11 @@ func (s *server) listTournaments(ctx context.Context, in *tournamentsInput) (tou
 	case in.Own:
 		return s.listMyTournaments(ctx, player, q)
 	case in.Group != "":
-		if err := s.Tournaments.RefuseStranger(ctx, player, play.GroupID(in.Group)); err != nil {
+		actor, err := s.memberFrom(ctx)
+		if err == nil {
+			err = s.Tournaments.RefuseStranger(ctx, actor, play.GroupID(in.Group))
+		}
+		if err != nil {
 			return view, err
 		}
 		q.Group = play.GroupID(in.Group)
@@ -205,8 +209,11 @@ func (s *server) listMyTournaments(ctx context.Context, player play.Player, q pl
 }
 
 func (s *server) createTournament(ctx context.Context, in *bodyInput[newTournament]) (tournamentView, error) {
-	by := playerFrom(ctx)
-	if p := s.limits.tables.take(string(by.ID), 1); p != nil {
+	by, err := s.memberFrom(ctx)
+	if err != nil {
+		return tournamentView{}, err
+	}
+	if p := s.limits.tables.take(string(by.Player.ID), 1); p != nil {
 		return tournamentView{}, p
 	}
 	plan := tournaments.Plan{Settings: tournament.Settings(in.Body.Settings), Group: play.GroupID(in.Body.Group), Request: in.Body.Request}
@@ -227,12 +234,16 @@ func (s *server) shown(ctx context.Context, v tournaments.View, err error) (tour
 	}
 	view := viewTournament(v)
 	view.Now = millis(s.Now())
-	player := playerFrom(ctx)
-	if view.Me.Organiser, err = s.Tournaments.Organises(ctx, player, v.Head); err != nil {
+	actor, err := s.memberFrom(ctx)
+	if err != nil {
+		return view, err
+	}
+	player := actor.Player
+	if view.Me.Organiser, err = s.Tournaments.Organises(ctx, actor, v.Head); err != nil {
 		return view, err
 	}
 	if v.Head.Group != "" && player.ID != "" {
-		view.Me.Member = s.Tournaments.RefuseStranger(ctx, player, v.Head.Group) == nil
+		view.Me.Member = s.Tournaments.RefuseStranger(ctx, actor, v.Head.Group) == nil
 	}
 	if e := v.ByAccount(string(player.ID)); e != nil && player.ID != "" {
 		addOpenGame(&view.Me, v, e.Number)
@@ -264,7 +275,11 @@ func (s *server) getTournament(ctx context.Context, in *tournamentInput) (tourna
 }
 
 func (s *server) tournamentOfTable(ctx context.Context, in *tournamentInput) (tournamentSummaryView, error) {
-	v, err := s.Tournaments.OfTable(ctx, playerFrom(ctx), play.TableID(in.ID))
+	actor, err := s.memberFrom(ctx)
+	if err != nil {
+		return tournamentSummaryView{}, err
+	}
+	v, err := s.Tournaments.OfTable(ctx, actor, play.TableID(in.ID))
 	if err != nil {
 		return tournamentSummaryView{}, err
 	}
@@ -272,7 +287,11 @@ func (s *server) tournamentOfTable(ctx context.Context, in *tournamentInput) (to
 }
 
 func (s *server) deleteTournament(ctx context.Context, in *tournamentInput) (*struct{}, error) {
-	return nil, s.Tournaments.Delete(ctx, playerFrom(ctx), play.TournamentID(in.ID))
+	actor, err := s.memberFrom(ctx)
+	if err == nil {
+		err = s.Tournaments.Delete(ctx, actor, play.TournamentID(in.ID))
+	}
+	return nil, err
 }
 
 func (o orderBody) order() tournament.Order {
@@ -295,7 +314,11 @@ func (s *server) orderTournament(ctx context.Context, in *tournamentBody[ordersB
 		orders[i] = o.order()
 	}
 	q := tournaments.Request{ID: play.TournamentID(in.ID), Request: in.Body.Request, Expected: in.Body.Expected}
-	v, err := s.Tournaments.Order(ctx, playerFrom(ctx), q, orders)
+	actor, err := s.memberFrom(ctx)
+	if err != nil {
+		return tournamentView{}, err
+	}
+	v, err := s.Tournaments.Order(ctx, actor, q, orders)
 	return s.shown(ctx, v, err)
 }
 
@@ -304,7 +327,11 @@ func (s *server) joinTournament(ctx context.Context, in *optionalTournamentBody[
 	if in.Body != nil {
 		j = *in.Body
 	}
-	v, err := s.Tournaments.Join(ctx, playerFrom(ctx), tournaments.Request{ID: play.TournamentID(in.ID), Request: j.Request},
+	actor, err := s.memberFrom(ctx)
+	if err != nil {
+		return tournamentView{}, err
+	}
+	v, err := s.Tournaments.Join(ctx, actor, tournaments.Request{ID: play.TournamentID(in.ID), Request: j.Request},
 		tournaments.Joining{Code: j.Code, Team: j.Team, Partner: play.PlayerID(j.Partner), Category: j.Category})
 	return s.shown(ctx, v, err)
 }
@@ -358,7 +385,11 @@ func (s *server) reportBySlip(ctx context.Context, in *bodyInput[slipReport]) (t
 
 func (s *server) tournamentLinks(ctx context.Context, in *tournamentInput) (tournamentLinksView, error) {
 	view := tournamentLinksView{Slips: []codeLinkView{}}
-	v, codes, err := s.Tournaments.Codes(ctx, playerFrom(ctx), play.TournamentID(in.ID))
+	actor, err := s.memberFrom(ctx)
+	if err != nil {
+		return tournamentLinksView{}, err
+	}
+	v, codes, err := s.Tournaments.Codes(ctx, actor, play.TournamentID(in.ID))
 	if err != nil {
 		return view, err
 	}

@@ -223,3 +223,60 @@ func TestNoShow(t *testing.T) {
 		t.Errorf("the round is %+v", c.Rounds)
 	}
 }
+
+// The token of an administrator runs no tournament of others: it is in a file, which
+// somebody may find.
+func TestTournamentsByTokenOfAnAdministrator(t *testing.T) {
+	s := newSite(t, nil)
+	root, olga := s.administrator(), s.registered("Olga")
+	program := root.newToken()
+	club := strings.TrimPrefix(olga.founds("Club"), "/groups/")
+	listed := "/tournaments?group=" + club
+	for _, settings := range []string{
+		`{"settings":{"game":"quixo","name":"Open"}}`, fmt.Sprintf(`{"group":%q,"settings":{"game":"quixo","entry":"organiser"}}`, club),
+	} {
+		id := read[cup](olga.post("/tournaments", settings), http.StatusCreated).Summary.ID
+		path := "/tournaments/" + id
+		program.get(path+"/links").refused(http.StatusForbidden, "tournament.organisers")
+		program.post(path+"/orders", `{"orders":[{"do":"add","entrant":{"name":"Eve"}}]}`).refused(http.StatusForbidden, "tournament.organisers")
+		program.call(http.MethodDelete, path, "").refused(http.StatusForbidden, "tournament.organisers")
+		if seen := read[cup](program.get(path), http.StatusOK); seen.Me.Organiser || seen.Me.Member {
+			t.Errorf("with a token an administrator is %+v", seen.Me)
+		}
+		if seen := read[cup](root.get(path), http.StatusOK); !seen.Me.Organiser {
+			t.Errorf("an administrator is %+v", seen.Me)
+		}
+		root.get(path + "/links").ok(http.StatusOK)
+	}
+	program.post("/tournaments", fmt.Sprintf(`{"group":%q,"settings":{"game":"quixo"}}`, club)).refused(http.StatusForbidden, "tournament.organisers")
+	program.get(listed).refused(http.StatusNotFound, "group.unknown")
+	root.get(listed).ok(http.StatusOK)
+
+	own := program.cup(`{"game":"quixo"}`).Summary.ID
+	program.orders(own, `{"do":"add","entrant":{"name":"Ada"}}`)
+	program.call(http.MethodDelete, "/tournaments/"+own, "").ok(http.StatusNoContent)
+}
+
+// Who was a leader runs the tournaments of the club no longer, not even their own, until
+// they belong to it again. Without the club they are theirs.
+func TestTournamentsOfAFormerLeader(t *testing.T) {
+	s := newSite(t, nil)
+	olga, lea := s.registered("Olga"), s.registered("Lea")
+	club := olga.founds("Club")
+	lea.joinsClub(olga, club, "leader")
+	id := read[cup](lea.post("/tournaments", fmt.Sprintf(`{"group":%q,"settings":{"game":"quixo"}}`, strings.TrimPrefix(club, "/groups/"))), http.StatusCreated).Summary.ID
+	links := "/tournaments/" + id + "/links"
+	member := club + "/members/" + lea.id
+	olga.call(http.MethodPatch, member, `{"role":"member"}`).ok(http.StatusNoContent)
+	lea.get(links).ok(http.StatusOK)
+	olga.call(http.MethodDelete, member, "").ok(http.StatusNoContent)
+	lea.get(links).refused(http.StatusForbidden, "tournament.organisers")
+	lea.post("/tournaments/"+id+"/orders", fmt.Sprintf(`{"orders":[{"do":"add","entrant":{"name":"Olga","account":%q}}]}`, olga.id)).
+		refused(http.StatusForbidden, "tournament.organisers")
+	olga.get(links).ok(http.StatusOK)
+	lea.joinsClub(olga, club, "member")
+	lea.get(links).ok(http.StatusOK)
+	olga.call(http.MethodDelete, member, "").ok(http.StatusNoContent)
+	olga.call(http.MethodDelete, club, "").ok(http.StatusNoContent)
+	lea.get(links).ok(http.StatusOK)
+}

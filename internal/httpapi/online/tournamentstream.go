@@ -27,6 +27,11 @@ func (s *server) streamTournament(out *stream) {
 		return
 	}
 	defer w.Close()
+	viewer, err := s.memberOf(out.request, out.viewer)
+	if err != nil {
+		out.refuse(err)
+		return
+	}
 	if out.viewer.ID != "" {
 		defer s.House.Follow(out.viewer.ID)()
 	}
@@ -37,7 +42,7 @@ func (s *server) streamTournament(out *stream) {
 		}
 		shared := viewTournament(v)
 		news := tournamentNews{Now: millis(s.Now()), Summary: shared.Summary, Open: shared.Open, Next: shared.NextRound, Ends: shared.Ends}
-		if news.Me.Organiser, err = s.Tournaments.Organises(ctx, out.viewer, v.Head); err != nil {
+		if news.Me.Organiser, err = s.Tournaments.Organises(ctx, viewer, v.Head); err != nil {
 			return nil, err
 		}
 		if e := v.ByAccount(string(out.viewer.ID)); e != nil && out.viewer.ID != "" {

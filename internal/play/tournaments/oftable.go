@@ -5,12 +5,13 @@ import (
 	"errors"
 
 	"plateau/internal/play"
+	"plateau/internal/play/groups"
 )
 
 // OfTable finds the tournament of a table. The id of a tournament is the secret part
 // of its link, so only those find it who take part or organise it, and everybody
 // if it is listed, as long as the game goes on.
-func (s *Service) OfTable(ctx context.Context, player play.Player, table play.TableID) (View, error) {
+func (s *Service) OfTable(ctx context.Context, a groups.Actor, table play.TableID) (View, error) {
 	s.mu.Lock()
 	id, open := s.boards[table]
 	s.mu.Unlock()
@@ -26,11 +27,11 @@ func (s *Service) OfTable(ctx context.Context, player play.Player, table play.Ta
 	if err != nil {
 		return View{}, err
 	}
-	organises, err := s.Organises(ctx, player, v.Head)
+	organises, err := s.Organises(ctx, a, v.Head)
 	if err != nil {
 		return View{}, err
 	}
-	if organises || open && v.Listed || v.ByAccount(string(player.ID)) != nil {
+	if organises || open && v.Listed || v.ByAccount(string(a.Player.ID)) != nil {
 		return v, nil
 	}
 	return View{}, NoSuchTournament.Refuse("")

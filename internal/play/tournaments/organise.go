@@ -35,7 +35,8 @@ const (
 )
 
 // Create makes a tournament.
-func (s *Service) Create(ctx context.Context, by play.Player, p Plan) (play.TournamentID, error) {
+func (s *Service) Create(ctx context.Context, a groups.Actor, p Plan) (play.TournamentID, error) {
+	by := a.Player
 	if !by.Registered || by.Managed() {
 		return "", NeedsAccount.Refuse("")
 	}
@@ -43,7 +44,7 @@ func (s *Service) Create(ctx context.Context, by play.Player, p Plan) (play.Tour
 	if err != nil {
 		return "", err
 	}
-	if err := s.refuseMany(ctx, by, p.Group); err != nil {
+	if err := s.refuseMany(ctx, a, p.Group); err != nil {
 		return s.orCreated(ctx, by, p.Request, err)
 	}
 	var events []tournament.Event
@@ -148,8 +149,8 @@ func (s *Service) settle(settings tournament.Settings, imported bool) (tournamen
 
 // refuseMany refuses a tournament to an account or a server that has too many, and
 // one of a group to those who do not lead it.
-func (s *Service) refuseMany(ctx context.Context, by play.Player, group play.GroupID) error {
-	own, err := s.Store.CountTournaments(ctx, play.TournamentQuery{Owner: by.ID, Unfinished: true})
+func (s *Service) refuseMany(ctx context.Context, a groups.Actor, group play.GroupID) error {
+	own, err := s.Store.CountTournaments(ctx, play.TournamentQuery{Owner: a.Player.ID, Unfinished: true})
 	if err != nil {
 		return err
 	}
@@ -164,8 +165,8 @@ func (s *Service) refuseMany(ctx context.Context, by play.Player, group play.Gro
 	case group == "":
 		return nil
 	}
-	role, err := s.role(ctx, by, group)
-	if err == nil && role != play.RoleLeader && !by.Administrator {
+	role, err := s.role(ctx, a.Player, group)
+	if err == nil && role != play.RoleLeader && !a.Administers() {
 		err = OnlyOrganisers.Refuse("")
 	}
 	return err
@@ -184,26 +185,34 @@ func (s *Service) role(ctx context.Context, player play.Player, group play.Group
 	return all[i].Role, nil
 }
 
-// Organises reports whether a player may run a tournament: who created it, leaders
-// of its group, and administrators.
-func (s *Service) Organises(ctx context.Context, player play.Player, head play.TournamentHead) (bool, error) {
-	if player.ID == "" {
+// Organises reports whether somebody may run a tournament: who created it, as long as
+// they belong to its group, leaders of its group, and administrators in a session.
+func (s *Service) Organises(ctx context.Context, a groups.Actor, head play.TournamentHead) (bool, error) {
+	owns := head.Owner == a.Player.ID
+	switch {
+	case a.Player.ID == "":
 		return false, nil
-	}
-	if head.Owner == player.ID || player.Administrator {
+	case a.Administers() || owns && head.Group == "":
 		return true, nil
 	}
-	role, err := s.role(ctx, player, head.Group)
-	return role == play.RoleLeader, err
+	role, err := s.role(ctx, a.Player, head.Group)
+	if err != nil || !owns || role != "" {
+		return role == play.RoleLeader || owns && role != "", err
+	}
+	_, err = s.Store.Group(ctx, head.Group)
+	if errors.Is(err, play.ErrNoGroup) {
+		return true, nil // The group was dissolved; its tournaments stay.
+	}
+	return false, err
 }
 
 // organised refuses those who do not run a tournament.
-func (s *Service) organised(ctx context.Context, by play.Player, id play.TournamentID) (*room, error) {
+func (s *Service) organised(ctx context.Context, a groups.Actor, id play.TournamentID) (*room, error) {
 	r, err := s.load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	may, err := s.Organises(ctx, by, r.head)
+	may, err := s.Organises(ctx, a, r.head)
 	if err == nil && !may {
 		err = OnlyOrganisers.Refuse("")
 	}
@@ -238,12 +247,12 @@ func (s *Service) checkEntrantNames(e *tournament.Entrant) error {
 }
 
 // Order carries out orders of an organiser: all of them, or none.
-func (s *Service) Order(ctx context.Context, by play.Player, q Request, orders []tournament.Order) (View, error) {
-	r, err := s.organised(ctx, by, q.ID)
+func (s *Service) Order(ctx context.Context, a groups.Actor, q Request, orders []tournament.Order) (View, error) {
+	r, err := s.organised(ctx, a, q.ID)
 	if err != nil {
 		return View{}, err
 	}
-	q.By = by.ID
+	q.By = a.Player.ID
 	err = s.change(ctx, q, func(r *room, t *tournament.Tournament) ([]tournament.Command, error) {
 		var commands []tournament.Command
 		for _, o := range orders {
@@ -326,8 +335,8 @@ func (s *Service) undo(ctx context.Context, r *room, t *tournament.Tournament) (
 }
 
 // Delete deletes a tournament with everything about it. Its finished games stay.
-func (s *Service) Delete(ctx context.Context, by play.Player, id play.TournamentID) error {
-	r, err := s.organised(ctx, by, id)
+func (s *Service) Delete(ctx context.Context, a groups.Actor, id play.TournamentID) error {
+	r, err := s.organised(ctx, a, id)
 	if err != nil {
 		return err
 	}
@@ -354,12 +363,12 @@ func (s *Service) Delete(ctx context.Context, by play.Player, id play.Tournament
 }
 
 // RefuseStranger refuses those who do not belong to a group. Administrators belong
-// to all.
-func (s *Service) RefuseStranger(ctx context.Context, player play.Player, group play.GroupID) error {
-	if player.Administrator {
+// to all, in a session.
+func (s *Service) RefuseStranger(ctx context.Context, a groups.Actor, group play.GroupID) error {
+	if a.Administers() {
 		return nil
 	}
-	role, err := s.role(ctx, player, group)
+	role, err := s.role(ctx, a.Player, group)
 	if err == nil && role == "" {
 		err = groups.NoSuchGroup.Refuse("")
 	}

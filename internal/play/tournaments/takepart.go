@@ -9,6 +9,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/play"
+	"plateau/internal/play/groups"
 	"plateau/tournament"
 )
 
@@ -23,12 +24,13 @@ type Joining struct {
 }
 
 // Join lets a player take part.
-func (s *Service) Join(ctx context.Context, by play.Player, q Request, j Joining) (View, error) {
+func (s *Service) Join(ctx context.Context, a groups.Actor, q Request, j Joining) (View, error) {
+	by := a.Player
 	r, err := s.load(ctx, q.ID)
 	if err != nil {
 		return View{}, err
 	}
-	if err := s.mayJoin(ctx, by, r, j.Code); err != nil {
+	if err := s.mayJoin(ctx, a, r, j.Code); err != nil {
 		return View{}, err
 	}
 	q.By = by.ID
@@ -43,9 +45,9 @@ func (s *Service) Join(ctx context.Context, by play.Player, q Request, j Joining
 }
 
 // mayJoin says why a player may not join.
-func (s *Service) mayJoin(ctx context.Context, by play.Player, r *room, code string) error {
-	t := r.now()
-	organises, err := s.Organises(ctx, by, r.head)
+func (s *Service) mayJoin(ctx context.Context, a groups.Actor, r *room, code string) error {
+	t, by := r.now(), a.Player
+	organises, err := s.Organises(ctx, a, r.head)
 	if err != nil {
 		return err
 	}

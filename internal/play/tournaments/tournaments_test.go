@@ -18,6 +18,7 @@ import (
 	"plateau/games"
 	"plateau/internal/bus/memory"
 	"plateau/internal/play"
+	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
 	"plateau/internal/play/tournaments"
 	"plateau/internal/store/sqlite"
@@ -63,7 +64,7 @@ func openStore(t *testing.T) *sqlite.Store {
 	return s
 }
 
-var ann = play.Player{ID: "ann", Name: "Ann", Registered: true}
+var ann = groups.Actor{Player: play.Player{ID: "ann", Name: "Ann", Registered: true}}
 
 // Two servers that know nothing of each other change the same tournaments at random,
 // at the same time: what was acknowledged is there, once, and both see the same.

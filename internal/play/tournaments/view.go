@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
 	"plateau/tournament"
 )
@@ -97,8 +98,8 @@ type Codes struct {
 }
 
 // Codes are for organisers.
-func (s *Service) Codes(ctx context.Context, by play.Player, id play.TournamentID) (View, Codes, error) {
-	r, err := s.organised(ctx, by, id)
+func (s *Service) Codes(ctx context.Context, a groups.Actor, id play.TournamentID) (View, Codes, error) {
+	r, err := s.organised(ctx, a, id)
 	if err != nil {
 		return View{}, Codes{}, err
 	}
