@@ -56,10 +56,20 @@ type ClusterStore interface {
 	// Seqs are the numbers of the last events of tables, without those that are
 	// not there. It is one question, however many tables there are.
 	Seqs(ctx context.Context, tables ...TableID) (map[TableID]uint64, error)
+	// SeatsOf are the unfinished tables at which players sit. It is one question,
+	// however many players there are.
+	SeatsOf(ctx context.Context, players ...PlayerID) ([]SeatOf, error)
 	// ClockAhead is how far the clock that all servers share, that of the
 	// store, is ahead of this machine's, and how far off that may be. It is
 	// zero if the store is a file on this machine.
 	ClockAhead(ctx context.Context) (ahead, within time.Duration, err error)
+}
+
+// SeatOf is where a player sits, with the number of the table's last event.
+type SeatOf struct {
+	Player PlayerID
+	Table  TableID
+	Seq    uint64
 }
 
 // Downtime is a time in which no server ran.

@@ -137,8 +137,9 @@ func BatchOf(d *Decision) Batch {
 type TableQuery struct {
 	Phase Phase
 	Game  string
-	// Table is a single table.
-	Table TableID
+	// Table is a single table, and Tables are several.
+	Table  TableID
+	Tables []TableID
 	// Player sits at the tables, and Host opened them.
 	Player, Host PlayerID
 	// HostIn is a group to which those who opened them belong.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"plateau/internal/play"
@@ -35,8 +36,6 @@ const (
 	compareListsEvery = 9 * time.Second
 	// sweeperTime is how long a server is the sweeper after the last renewal.
 	sweeperTime = 10 * time.Second
-	// seqsAtOnce is about how many tables the store is asked at once.
-	seqsAtOnce = 1000
 )
 
 // Keys of shared values. Ids are base32, so they contain no separator.
@@ -52,22 +51,24 @@ const (
 // others is what a house knows of the other servers.
 type others struct {
 	// sweeps is set while this house is the sweeper, as one alone always is.
-	// Only [House.Tick] uses the first fields.
-	sweeps           bool
+	sweeps atomic.Bool
+
+	// looking is set while [House.lookAround] runs, which alone uses what follows.
+	looking          atomic.Bool
 	compared, listed time.Time
 	reported         time.Time
-
-	// waking is held by who stores a heartbeat before a command is decided.
-	waking sync.Mutex
-
-	// background has what was started by notices.
-	background sync.WaitGroup
-
 	// forgotten are the players who were erased lately, with the ends of what says
-	// so. Only [House.Tick] uses it.
+	// so.
 	forgotten map[play.PlayerID]time.Time
 
+	// background has what was started by notices and ticks.
+	background sync.WaitGroup
+
 	mu sync.Mutex
+	// ended is set when nothing more may begin in the background.
+	ended bool
+	// waking is what commands wait for that were given without a heartbeat.
+	waking *waking
 	// missed is set if notices may have been lost.
 	missed bool
 	// live is what goes on at the others.
@@ -91,13 +92,43 @@ func (h *House) awake(ctx context.Context) error {
 	if h.isAwake(h.Now()) {
 		return nil
 	}
-	// One is enough for all who wait.
-	h.others.waking.Lock()
-	defer h.others.waking.Unlock()
-	if h.isAwake(h.Now()) {
-		return nil
+	w := h.wake()
+	select {
+	case <-w.done:
+		return w.err
+	case <-ctx.Done():
+		return ctx.Err()
 	}
-	return h.heartbeat(ctx)
+}
+
+// waking is a heartbeat for all who wait for one.
+type waking struct {
+	done chan struct{}
+	// err is set before done is closed.
+	err error
+}
+
+// wake stores a heartbeat, unless that is being done already.
+func (h *House) wake() *waking {
+	h.others.mu.Lock()
+	defer h.others.mu.Unlock()
+	if h.others.waking != nil {
+		return h.others.waking
+	}
+	w := &waking{done: make(chan struct{}), err: ErrClosing}
+	begun := h.begin(func(ctx context.Context) {
+		w.err = h.heartbeat(ctx)
+		h.others.mu.Lock()
+		h.others.waking = nil
+		h.others.mu.Unlock()
+		close(w.done)
+	})
+	if begun {
+		h.others.waking = w
+	} else {
+		close(w.done)
+	}
+	return w
 }
 
 // isAwake reports whether there was a heartbeat a moment before a time.
@@ -168,12 +199,26 @@ func (h *House) takePart(ctx context.Context, now time.Time) {
 	if !h.Cluster {
 		return
 	}
+	if err := h.sweep(ctx, now); err != nil && ctx.Err() == nil {
+		h.Log.Error("cannot find out who sweeps", "error", err)
+	}
+	// The store may be slow, and deadlines do not wait for it.
+	if h.others.looking.CompareAndSwap(false, true) {
+		h.inBackground(func(ctx context.Context) {
+			defer h.others.looking.Store(false)
+			h.lookAround(ctx, now)
+		})
+	}
+}
+
+// lookAround tells other servers who is here, and compares what is in memory with the
+// store. The store is asked as often however many tables and players there are.
+func (h *House) lookAround(ctx context.Context, now time.Time) {
 	for _, part := range []struct {
 		what string
 		do   func(context.Context, time.Time) error
 	}{
 		{"say who is here", h.report},
-		{"find out who sweeps", h.sweep},
 		{"compare tables with the store", h.compare},
 		{"compare lists with the store", h.compareLists},
 	} {
@@ -185,28 +230,31 @@ func (h *House) takePart(ctx context.Context, now time.Time) {
 
 // sweep makes this house the sweeper if there is none, or keeps it.
 func (h *House) sweep(ctx context.Context, now time.Time) error {
-	h.others.sweeps = false
+	sweeps, err := h.holdSweeper(ctx, now)
+	h.others.sweeps.Store(sweeps)
+	return err
+}
+
+func (h *House) holdSweeper(ctx context.Context, now time.Time) (held bool, err error) {
 	list, err := h.Store.Shared(ctx, now, sweeperKey)
 	if err != nil {
-		return err
+		return false, err
 	}
 	change := play.SharedChange{SharedValue: play.SharedValue{Key: sweeperKey, Value: []byte(h.origin), Until: now.Add(sweeperTime)}}
 	if len(list) > 0 {
 		if string(list[0].Value) != h.origin {
-			return nil
+			return false, nil
 		}
 		if list[0].Until.Sub(now) > sweeperTime/2 {
-			h.others.sweeps = true
-			return nil
+			return true, nil
 		}
 		change.Old = list[0].Value
 	}
 	err = h.Store.Share(ctx, now, change)
 	if errors.Is(err, play.ErrConflict) {
-		return nil // Another server was first.
+		return false, nil // Another server was first.
 	}
-	h.others.sweeps = err == nil
-	return err
+	return err == nil, err
 }
 
 // compare reads what others committed at the tables in memory.
@@ -222,21 +270,17 @@ func (h *House) compare(ctx context.Context, now time.Time) error {
 		rooms, ids = append(rooms, r), append(ids, id)
 	}
 	h.mu.Unlock()
-	for len(ids) > 0 {
-		n := min(len(ids), seqsAtOnce)
-		seqs, err := h.Store.Seqs(ctx, ids[:n]...)
-		if err != nil {
-			return err
-		}
-		var behind []*room
-		for i, r := range rooms[:n] {
-			if r.now().Seq < seqs[ids[i]] {
-				behind = append(behind, r)
-			}
-		}
-		each(len(behind), func(i int) { h.catchUp(ctx, behind[i]) })
-		rooms, ids = rooms[n:], ids[n:]
+	seqs, err := h.Store.Seqs(ctx, ids...)
+	if err != nil {
+		return err
 	}
+	var behind []*room
+	for i, r := range rooms {
+		if r.now().Seq < seqs[ids[i]] {
+			behind = append(behind, r)
+		}
+	}
+	each(len(behind), func(i int) { h.catchUp(ctx, behind[i]) })
 	return nil
 }
 
@@ -309,29 +353,27 @@ func (h *House) compareLobby(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// comparePlayers lists the tables of the players who follow theirs.
+// comparePlayers reads what has changed at the tables of the players who follow theirs.
 func (h *House) comparePlayers(ctx context.Context) error {
-	for player, known := range h.playerWatches.known() {
-		tables, err := h.tablesOf(ctx, player)
-		if err != nil {
-			return err
-		}
-		for _, s := range tables {
+	players := h.playerWatches.players()
+	if len(players) == 0 {
+		return nil
+	}
+	seats, err := h.Store.SeatsOf(ctx, players...)
+	if err != nil {
+		return err
+	}
+	behind := h.playerWatches.behind(seats)
+	if len(behind) == 0 {
+		return nil
+	}
+	list, err := h.Store.Tables(ctx, play.TableQuery{Tables: slices.Collect(maps.Keys(behind)), Limit: len(behind)})
+	for _, s := range list {
+		for _, player := range behind[s.ID] {
 			h.playerWatches.updateFor(player, s)
-			delete(known, s.ID)
-		}
-		// The rest is over, or the player has left it.
-		for table := range known {
-			list, err := h.Store.Tables(ctx, play.TableQuery{Table: table, Limit: 1})
-			if err != nil {
-				return err
-			}
-			for _, s := range list {
-				h.playerWatches.updateFor(player, s)
-			}
 		}
 	}
-	return nil
+	return err
 }
 
 // receive handles a notice of another server.
@@ -379,11 +421,32 @@ func (h *House) receiveSummary(s play.Summary) {
 	}
 }
 
-// inBackground does what a notice requires, so that the bus does not wait.
+// inBackground does what a notice or a tick requires, so that neither waits.
 func (h *House) inBackground(do func(ctx context.Context)) {
+	h.others.mu.Lock()
+	defer h.others.mu.Unlock()
+	h.begin(do)
+}
+
+// begin begins something in the background, unless the house has ended. The mutex of
+// others is held.
+func (h *House) begin(do func(ctx context.Context)) bool {
+	if h.others.ended {
+		return false
+	}
 	h.others.background.Go(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), commitTime)
 		defer cancel()
 		do(ctx)
 	})
+	return true
+}
+
+// endBackground waits for what goes on in the background, and lets nothing more begin: the
+// store may be closed afterwards, while notices still arrive.
+func (h *House) endBackground() {
+	h.others.mu.Lock()
+	h.others.ended = true
+	h.others.mu.Unlock()
+	h.others.background.Wait()
 }

@@ -84,7 +84,12 @@ type cluster struct {
 // newCluster starts houses. Most tests choose what is lost on their own.
 func newCluster(t *testing.T, seed uint64, houses int) *cluster {
 	t.Helper()
-	s := newSite(t)
+	return clusterAt(newSite(t), seed, houses)
+}
+
+// clusterAt starts houses at a site.
+func clusterAt(s *site, seed uint64, houses int) *cluster {
+	s.Helper()
 	c := &cluster{site: s, stride: 2 * time.Second, faults: &faultyBus{rng: rand.New(rand.NewPCG(seed, 1)), receivers: map[int]func(play.Notice){}}}
 	for range houses {
 		c.join()

@@ -26,8 +26,9 @@
 // Locks are held for short, and none while the store, an engine or a client is
 // waited for. Who holds one may take another further to the right:
 //
-//	House.mu ─► room.mu ─► lobby.mu, playerWatches.mu, alarms.mu, queue.mu, pairing.mu ─► presence.mu
-//	blockLists.mu   (on its own)
+//	liveView.mu ─► House.mu ─► room.mu ─► lobby.mu, playerWatches.mu, alarms.mu, queue.mu, pairing.mu ─► presence.mu
+//	liveView.mu ─► others.mu ─► presence.mu
+//	blockLists.mu, roundTrips.mu   (on their own)
 //	Memo.mu      (on its own; a transport encodes while it holds it)
 package house
 
@@ -162,7 +163,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 		aside: make(map[play.TableID]struct{}),
 	}
-	h.others.sweeps = !c.Cluster
+	h.others.sweeps.Store(!c.Cluster)
 	h.leave = c.Bus.Subscribe(h.receive)
 	if err := h.start(ctx); err != nil {
 		h.Close()

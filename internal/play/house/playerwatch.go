@@ -57,20 +57,43 @@ func (m *playerWatches) updateFor(player play.PlayerID, s play.Summary) {
 	m.notify(s, player)
 }
 
-// known are the tables that were reported to the players who follow theirs.
-func (m *playerWatches) known() map[play.PlayerID]map[play.TableID]struct{} {
+// players are those who follow their tables.
+func (m *playerWatches) players() []play.PlayerID {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	all := make(map[play.PlayerID]map[play.TableID]struct{}, len(m.byPlayer))
-	for player, watchers := range m.byPlayer {
-		all[player] = make(map[play.TableID]struct{})
-		for w := range watchers {
-			for table := range w.known {
-				all[player][table] = struct{}{}
+	return slices.Collect(maps.Keys(m.byPlayer))
+}
+
+// behind are the tables of which somebody does not know the last event, with those
+// players: where they sit, according to the store, and what they know of and sit at no
+// more, because it is over or they have left.
+func (m *playerWatches) behind(seats []play.SeatOf) map[play.TableID][]play.PlayerID {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	tables := make(map[play.TableID][]play.PlayerID)
+	type seat struct {
+		player play.PlayerID
+		table  play.TableID
+	}
+	sits := make(map[seat]bool, len(seats))
+	for _, s := range seats {
+		sits[seat{s.Player, s.Table}] = true
+		for w := range m.byPlayer[s.Player] {
+			if w.known[s.Table] < s.Seq {
+				tables[s.Table] = append(tables[s.Table], s.Player)
 			}
 		}
 	}
-	return all
+	for player, watchers := range m.byPlayer {
+		for w := range watchers {
+			for table := range w.known {
+				if !sits[seat{player, table}] {
+					tables[table] = append(tables[table], player)
+				}
+			}
+		}
+	}
+	return tables
 }
 
 func (m *playerWatches) notify(s play.Summary, player play.PlayerID) {

@@ -57,7 +57,7 @@ func (h *House) Run(ctx context.Context) {
 		timer.Stop()
 	}
 	thinkers.Wait()
-	h.others.background.Wait()
+	h.endBackground()
 	if h.heartbeat(ctx) == nil && h.Cluster {
 		h.leaveCluster(context.WithoutCancel(ctx), h.Now())
 	}
@@ -80,7 +80,7 @@ func (h *House) Tick(ctx context.Context) {
 			h.takePart(ctx, now)
 		}
 	}
-	if (beat || h.moreDue) && h.others.sweeps {
+	if (beat || h.moreDue) && h.others.sweeps.Load() {
 		h.moreDue = h.attendStored(ctx, now)
 	}
 }
@@ -178,7 +178,7 @@ func (r *room) release() {
 // has forgotten.
 func (h *House) sweepsUp(t *play.Table) bool {
 	due, exists := t.Due()
-	return h.others.sweeps && exists && !due.After(h.Now())
+	return h.others.sweeps.Load() && exists && !due.After(h.Now())
 }
 
 // queueThinking lets a computer player move when it is its turn in the queue.

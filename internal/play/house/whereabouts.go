@@ -3,6 +3,7 @@ package house
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -177,7 +178,7 @@ func (h *House) leaveCluster(ctx context.Context, now time.Time) {
 		}
 	}
 	h.presence.mu.Unlock()
-	if h.others.sweeps {
+	if h.others.sweeps.Load() {
 		changes = append(changes, play.SharedChange{SharedValue: play.SharedValue{Key: sweeperKey}, Anyway: true})
 	}
 	if err := h.Store.Share(ctx, now, changes...); err != nil {
@@ -300,13 +301,9 @@ func (r *room) sightAll(elsewhere map[play.PlayerID][]string) {
 func (h *House) comparePresence(ctx context.Context, now time.Time) error {
 	h.mu.Lock()
 	rooms := make(map[play.TableID]*room, len(h.rooms))
-	prefixes := []string{serverPrefix, playerPrefix}
-	for id, r := range h.rooms {
-		rooms[id] = r
-		prefixes = append(prefixes, herePrefix+string(id)+"/")
-	}
+	maps.Copy(rooms, h.rooms)
 	h.mu.Unlock()
-	list, err := h.Store.Shared(ctx, now, prefixes...)
+	list, err := h.Store.Shared(ctx, now, serverPrefix, playerPrefix, herePrefix)
 	if err != nil {
 		return err
 	}

@@ -105,16 +105,8 @@ func (s *Store) RemoveEnded(ctx context.Context, now time.Time) error {
 
 // Seqs implements [play.ClusterStore].
 func (s *Store) Seqs(ctx context.Context, tables ...play.TableID) (map[play.TableID]uint64, error) {
-	asked := make([][1]play.TableID, len(tables))
-	for i, id := range tables {
-		asked[i][0] = id
-	}
-	ids, err := json.Marshal(asked)
-	if err != nil {
-		return nil, err
-	}
 	rows, err := s.db.QueryContext(ctx, `SELECT table_id, seq FROM progress WHERE table_id IN
-		(SELECT value ->> 0 FROM `+s.db.Elements("?1")+` AS asked)`, string(ids))
+		(SELECT value ->> 0 FROM `+s.db.Elements("?1")+` AS asked)`, elements(tables))
 	if err != nil {
 		return nil, err
 	}
@@ -129,4 +121,28 @@ func (s *Store) Seqs(ctx context.Context, tables ...play.TableID) (map[play.Tabl
 		seqs[id] = seq
 	}
 	return seqs, rows.Err()
+}
+
+// SeatsOf implements [play.ClusterStore].
+func (s *Store) SeatsOf(ctx context.Context, players ...play.PlayerID) ([]play.SeatOf, error) {
+	return list(ctx, s, func(row scanner) (seat play.SeatOf, err error) {
+		err = row.Scan(&seat.Player, &seat.Table, &seat.Seq)
+		return seat, err
+	}, `SELECT sitters.player, sitters.table_id, progress.seq FROM `+s.db.Elements("?1")+` AS asked
+		CROSS JOIN sitters CROSS JOIN tables CROSS JOIN progress WHERE sitters.player = asked.value ->> 0 AND sitters.over = 0
+		AND tables.id = sitters.table_id AND phase < 3 AND progress.table_id = tables.id`, elements(players))
+}
+
+// elements are ids as a parameter of [Database.Elements]: each in a list of its own,
+// of which both engines take the text in the same way.
+func elements[ID ~string](ids []ID) string {
+	lists := make([][1]ID, len(ids))
+	for i, id := range ids {
+		lists[i][0] = id
+	}
+	text, err := json.Marshal(lists)
+	if err != nil {
+		panic("sqlstore: ids as JSON: " + err.Error()) // Texts cannot fail.
+	}
+	return string(text)
 }

@@ -106,14 +106,14 @@ func (s *Store) Events(ctx context.Context, table play.TableID, after uint64, li
 
 // CountTables implements [play.TableStore].
 func (s *Store) CountTables(ctx context.Context, q play.TableQuery) (n int, err error) {
-	query, args := selection("count(*)", q)
+	query, args := s.selection("count(*)", q)
 	err = s.db.QueryRowContext(ctx, query, args...).Scan(&n)
 	return n, err
 }
 
 // Tables implements [play.TableStore].
 func (s *Store) Tables(ctx context.Context, q play.TableQuery) ([]play.Summary, error) {
-	query, args := selection(summaryColumns, q)
+	query, args := s.selection(summaryColumns, q)
 	query += " ORDER BY entered DESC, tables.id LIMIT ?"
 	rows, err := s.db.QueryContext(ctx, query, append(args, q.Limit)...)
 	if err != nil {
@@ -146,7 +146,7 @@ func scanSummaries(rows *sql.Rows) ([]play.Summary, error) {
 }
 
 // selection is a query for columns of the selected tables.
-func selection(what string, q play.TableQuery) (query string, args []any) {
+func (s *Store) selection(what string, q play.TableQuery) (query string, args []any) {
 	query = "SELECT " + what + " FROM tables"
 	if q.Player != "" {
 		// The cross join begins with the few tables of the player, not with all
@@ -169,6 +169,9 @@ func selection(what string, q play.TableQuery) (query string, args []any) {
 	}
 	if q.Table != "" {
 		where("tables.id = ?", q.Table)
+	}
+	if len(q.Tables) > 0 {
+		where("tables.id IN (SELECT value ->> 0 FROM "+s.db.Elements("?")+" AS asked)", elements(q.Tables))
 	}
 	if q.Phase != play.Unopened {
 		// Not as a parameter, so that the planner knows which indexes fit.

@@ -40,7 +40,8 @@ func BenchmarkAppend(b *testing.B, open func(b *testing.B) play.Store) {
 }
 
 // BenchmarkCompare measures what each of several servers asks the store regularly, for
-// 1,000 tables in its memory: how far they are, and who is present there.
+// 1,000 tables in its memory: how far they are, who is present there, and where
+// players sit.
 func BenchmarkCompare(b *testing.B, open func(b *testing.B) play.Store) {
 	b.Helper()
 	const tables = 1000
@@ -49,12 +50,12 @@ func BenchmarkCompare(b *testing.B, open func(b *testing.B) play.Store) {
 	now := time.Now()
 	var ids []play.TableID
 	var present []play.SharedChange
-	var prefixes []string
+	var players []play.PlayerID
 	for i := range tables {
 		prepare(b, s, i, 0)
 		ids = append(ids, play.TableID(fmt.Sprint("t", i)))
+		players = append(players, play.PlayerID(fmt.Sprint("player", i)))
 		prefix := fmt.Sprintf("here/t%d/", i)
-		prefixes = append(prefixes, prefix)
 		for _, player := range []string{"ann", "ben"} {
 			present = append(present, play.SharedChange{
 				SharedValue: play.SharedValue{Key: prefix + player + "/server", Value: []byte(`{"here":true,"at":1763294400000}`), Until: now.Add(time.Hour)}, Anyway: true,
@@ -73,8 +74,15 @@ func BenchmarkCompare(b *testing.B, open func(b *testing.B) play.Store) {
 	})
 	b.Run("presence", func(b *testing.B) {
 		for b.Loop() {
-			if list, err := s.Shared(b.Context(), now, prefixes...); err != nil || len(list) != 2*tables {
+			if list, err := s.Shared(b.Context(), now, "here/"); err != nil || len(list) != 2*tables {
 				b.Fatal(len(list), err)
+			}
+		}
+	})
+	b.Run("seats", func(b *testing.B) {
+		for b.Loop() {
+			if seats, err := s.SeatsOf(b.Context(), append(players, "ann")...); err != nil || len(seats) != tables {
+				b.Fatal(len(seats), err)
 			}
 		}
 	})

@@ -1,7 +1,10 @@
 package storetest
 
 import (
+	"cmp"
+	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -113,5 +116,27 @@ func testClock(t *testing.T, s *store) {
 	t.Helper()
 	if _, within, err := s.ClockAhead(t.Context()); err != nil || within < 0 {
 		t.Errorf("the clock is known within %v, %v", within, err)
+	}
+}
+
+// testSeats asks for the tables of several players at once.
+func testSeats(t *testing.T, s *store) {
+	t.Helper()
+	running(t, s, "over", play.Terms{}).add(t, s, "ann", "", play.Resign{})
+	table := running(t, s, "running", play.Terms{})
+	table.commit(t, s, table.Move(t))
+	NewTable(2, now).add(t, s, "cleo", "", Opening("open", "cleo", play.Terms{Game: "quixo"}))
+	seats, err := s.SeatsOf(t.Context(), "ann", "ben", "cleo", "nobody")
+	must(t, err)
+	slices.SortFunc(seats, func(a, b play.SeatOf) int { return cmp.Compare(a.Player, b.Player) })
+	want := []play.SeatOf{{Player: "ann", Table: "running", Seq: table.Now.Seq}, {Player: "ben", Table: "running", Seq: table.Now.Seq}, {Player: "cleo", Table: "open", Seq: 1}}
+	if !slices.Equal(seats, want) {
+		t.Errorf("they sit at %+v, want %+v", seats, want)
+	}
+	if seats, err := s.SeatsOf(t.Context()); err != nil || len(seats) > 0 {
+		t.Errorf("nobody sits at %v, %v", seats, err)
+	}
+	if got := fmt.Sprint(pages(t, s, play.TableQuery{Tables: []play.TableID{"open", "over", "nowhere"}}, 10)); got != "[open over]" {
+		t.Errorf("several tables at once are %s", got)
 	}
 }

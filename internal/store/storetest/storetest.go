@@ -58,6 +58,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Due":          testDue,
 		"Concurrent":   testConcurrent,
 		"Shared":       testShared,
+		"Seats":        testSeats,
 		"SharedRace":   testSharedRace,
 		"SharedTables": testSharedWithTables,
 		"Clock":        testClock,
