@@ -24,6 +24,8 @@ type figures struct {
 	OnlyTook    int64 `json:"only_took_ms"`
 	OthersTook  int64 `json:"others_took_ms"`
 	Complete    bool
+	// near is set if the players came from one network.
+	near bool
 }
 
 func (c *adminCall) fairPlayCommand() *cobra.Command {
@@ -37,11 +39,17 @@ often the player found it, and the median time for these and for other moves.
 
 Somebody who plays with an engine finds nearly all of them, as fast as any other
 move. The figures prove nothing by themselves: easy games have many only moves
-that everybody finds.`,
+that everybody finds.
+
+Games whose players came from the same network are marked, as far as the server
+knows: it keeps addresses in memory alone. A family or a school shares one.`,
 		Example: "  plateau admin fairplay Ann\n  plateau admin fairplay Ann --games 20",
 		Args:    takes(0, "PLAYER"),
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			var list struct{ Games []adminTable }
+			var list struct {
+				Games []adminTable
+				Near  []string `json:"same_address"`
+			}
 			path := "/players/" + url.PathEscape(p.ID) + "/fairplay"
 			if err := c.call(ctx, http.MethodGet, fmt.Sprintf("%s?limit=%d", path, min(limit, 50)), nil, &list); err != nil {
 				return err
@@ -56,8 +64,9 @@ that everybody finds.`,
 				if err := json.Unmarshal(text, &f); err != nil {
 					return err
 				}
+				f.near = slices.Contains(list.Near, t.ID)
 				if c.app.asJSON {
-					fmt.Fprintf(c.app.out, "{\"table\":%q,\"figures\":%s}\n", t.ID, text)
+					fmt.Fprintf(c.app.out, "{\"table\":%q,\"same_address\":%t,\"figures\":%s}\n", t.ID, f.near, text)
 				}
 				all = append(all, f)
 			}
@@ -85,11 +94,14 @@ func (c *adminCall) printFigures(p adminPlayer, games []adminTable, all []figure
 	out, end := c.app.table(0)
 	fmt.Fprintf(out, "table\tended\tgame\tonly moves found\ttime for these\ttime for others\n")
 	for i, f := range all {
-		t, note := games[i], ""
+		t, note, near := games[i], "", ""
 		if !f.Complete {
 			note = " (not all positions could be judged)"
 		}
-		fmt.Fprintf(out, "%s\t%s\t%s\t%d of %d%s\t%s\t%s\n", t.ID, when(t.Entered), t.Terms.Game, f.Found, f.Only, note, seconds(f.OnlyTook), seconds(f.OthersTook))
+		if f.near {
+			near = " (both from the same network)"
+		}
+		fmt.Fprintf(out, "%s\t%s\t%s\t%d of %d%s\t%s\t%s\n", t.ID, when(t.Entered), t.Terms.Game+near, f.Found, f.Only, note, seconds(f.OnlyTook), seconds(f.OthersTook))
 		total.Only, total.Found = total.Only+f.Only, total.Found+f.Found
 		for _, turn := range f.Turns {
 			switch {

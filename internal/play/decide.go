@@ -41,6 +41,8 @@ type Decision struct {
 	Events []Event
 	// Table is the one after these events.
 	Table *Table
+	// Shared changes with it.
+	Shared []SharedChange
 }
 
 // maxRequest limits the length of request ids.

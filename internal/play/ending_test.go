@@ -20,7 +20,8 @@ func TestAbort(t *testing.T) {
 }
 
 // TestRatedGamesCount as soon as the opponent has moved: who does not like the
-// opponent can neither abort the game nor wait until it is aborted.
+// opponent can neither abort the game nor wait until it is aborted. They change ratings
+// when everybody has made some moves.
 func TestRatedGamesCount(t *testing.T) {
 	rated := func(moves ...string) *sheet {
 		s := started(t, play.Terms{Game: "quixo", Rated: true, Time: play.Time{Main: 60_000}})
@@ -45,8 +46,27 @@ func TestRatedGamesCount(t *testing.T) {
 	s.wait(6 * time.Minute)
 	s.moment.By = ""
 	d, err := play.Decide(s.table, play.Flag{}, s.moment)
-	if err != nil || d.Table.Result != play.FirstWon || !d.NeedsRating() {
+	if err != nil || d.Table.Result != play.FirstWon || d.NeedsRating() || d.Table.Unrated() != play.UnratedShort {
 		t.Errorf("who never answered the first move: %v, %q", err, d.Table.Result)
+	}
+
+	opening := []string{"a1-a5", "b1-b5", "a1-a5", "b1-b5", "a1-a5", "b1-b5"}
+	for plies, counts := range map[int]bool{2: false, 5: false, 6: true} {
+		s = rated(opening[:plies]...)
+		s.moment.By = ben.ID
+		d, err = play.Decide(s.table, play.Resign{}, s.moment)
+		if err != nil || d.NeedsRating() != counts || (d.Table.Unrated() == play.UnratedShort) == counts {
+			t.Errorf("resigned after %d moves: %v, to be rated %t, because %q", plies, err, d.NeedsRating(), d.Table.Unrated())
+		}
+	}
+	// What happens after the end does not rate a game that was one of many.
+	s = rated(opening...)
+	s.moment.By = ben.ID
+	if d, err = play.Decide(s.table, play.Resign{}, s.moment); err != nil {
+		t.Fatal(err)
+	}
+	if d, err = play.Decide(d.Table, play.AskRematch{}, s.moment); err != nil || d.NeedsRating() || d.Table.Unrated() != play.UnratedOften {
+		t.Errorf("a rematch: %v, to be rated %t, because %q", err, d.NeedsRating(), d.Table.Unrated())
 	}
 
 	// Without a single move there was no game that says anything.

@@ -130,7 +130,7 @@ func (b Batch) Ratings() []RatingChange {
 // BatchOf is what a decision adds.
 func BatchOf(d *Decision) Batch {
 	due, _ := d.Table.Due()
-	return Batch{Events: d.Events, Summary: d.Table.Summary(), Due: due}
+	return Batch{Events: d.Events, Summary: d.Table.Summary(), Due: due, Shared: d.Shared}
 }
 
 // TableQuery selects tables. Zero fields match all.

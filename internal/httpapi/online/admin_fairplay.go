@@ -19,6 +19,7 @@ type (
 	ratedGamesView struct {
 		Player adminPlayerView `json:"player"`
 		Games  []summaryView   `json:"games" doc:"The last rated games, the latest first"`
+		Near   []string        `json:"same_address,omitempty" doc:"The tables whose players came from one network, as far as this server knows: it stores no addresses"`
 	}
 	figuresInput struct {
 		ID    string `path:"id" maxLength:"64"`
@@ -68,7 +69,13 @@ func (s *server) adminFairPlay(ctx context.Context, _ admin.Actor, in *ratedGame
 		return view, err
 	}
 	list, err := fairplay.Games(ctx, s.Store, player.ID, in.Limit)
-	return ratedGamesView{viewAdminPlayer(player), viewSummaries(list)}, err
+	view = ratedGamesView{Player: viewAdminPlayer(player), Games: viewSummaries(list)}
+	for _, table := range list {
+		if s.House.Near(table.ID) {
+			view.Near = append(view.Near, string(table.ID))
+		}
+	}
+	return view, err
 }
 
 // judgingTime is how long the positions of one game may take. Those of solved games

@@ -25,7 +25,7 @@ func TestExport(t *testing.T) {
 	table := ann.begin(ben, quixo+`,"rated":true`)
 	ann.do(table, "say", `{"channel":"table","text":"Grüße \"<b>\""}`)
 	ben.do(table, "say", `{"channel":"table","text":"a secret of Ben"}`)
-	playOn(table, 4, ann, ben)
+	playOn(table, 6, ann, ben)
 	ben.do(table, "resign", "")
 	ann.open(quixo)
 	// Others play at a table where Ann has chatted and left.

@@ -55,7 +55,7 @@ func TestTokensAndBots(t *testing.T) {
 	if !sitters[0].Bot || sitters[1].Bot {
 		t.Errorf("at the table sit %+v", sitters)
 	}
-	playOn(id, 2, program, ben)
+	playOn(id, 6, program, ben)
 	ben.do(id, "resign", "")
 	if now := ben.table(id); len(now.Ratings) != 2 {
 		t.Errorf("the game of a bot was not rated: %+v", now.Ratings)
@@ -142,4 +142,25 @@ func TestNoValuesDuringARatedGame(t *testing.T) {
 	ben.do(id, "resign", "")
 	paths(ann, false)
 	ann.do(casual, "resign", "")
+}
+
+// Moderators see which rated games were played between players at one address.
+func TestRatedGamesAtOneAddress(t *testing.T) {
+	s := newSite(t, nil)
+	bea, ben, cleo := s.registered("Bea"), s.registered("Ben"), s.registered("Cleo")
+	game := func(other *client, address string) string {
+		id := bea.begin(other, quixo+`,"rated":true`)
+		playOn(id, 6, bea, other)
+		s.house.Seen(play.PlayerID(other.id), address)
+		bea.do(id, "resign", "")
+		return id
+	}
+	near, far := game(ben, "127.0.0.1/32"), game(cleo, "192.0.2.7/32")
+	view := read[struct {
+		Games []struct{ ID string }
+		Near  []string `json:"same_address"`
+	}](s.administrator().get("/admin/players/"+bea.id+"/fairplay"), http.StatusOK)
+	if len(view.Games) != 2 || len(view.Near) != 1 || view.Near[0] != near {
+		t.Errorf("of %s and %s, the moderators see %+v", near, far, view)
+	}
 }

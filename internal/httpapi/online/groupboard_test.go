@@ -30,7 +30,7 @@ func TestGroupLeaderboard(t *testing.T) {
 	}
 	table := emma.open(`"game":"quixo","rated":true`)
 	ben.do(table, "sit", "")
-	playOn(table, 2, emma, ben)
+	playOn(table, 6, emma, ben)
 	emma.do(table, "resign", "")
 	now := board()
 	if len(now.Standings) != 2 || now.Standings[0].Player.Name != "Ben" || now.Standings[0].Rating.Value <= now.Standings[1].Rating.Value {

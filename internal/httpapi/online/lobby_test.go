@@ -31,7 +31,7 @@ func TestLobbyAsksOnce(t *testing.T) {
 	})
 	ann, ben := s.registered("Ann"), s.registered("Ben")
 	id := ann.begin(ben, `"game":"pivot","rated":true`)
-	playOn(id, 2, ann, ben)
+	playOn(id, 6, ann, ben)
 	ann.do(id, "resign", "")
 	for _, c := range []*client{ann, ben} {
 		for _, game := range []string{"quixo", "pivot", "quantik"} {

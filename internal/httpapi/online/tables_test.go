@@ -204,7 +204,7 @@ func TestRatings(t *testing.T) {
 	id := ann.open(`"game":"quixo","rated":true,"spectators":true`)
 	guest.refuse(id, "sit", "", http.StatusForbidden, "terms.ratedguest")
 	ben.do(id, "sit", "")
-	playOn(id, 2, ann, ben)
+	playOn(id, 6, ann, ben)
 	ann.refuse(id, "takeback", `{"do":"ask"}`, http.StatusConflict, "takeback.rated")
 	ben.do(id, "resign", "")
 	if got := guest.table(id); len(got.Ratings) != 2 || got.Ratings[0].After <= 1500 || got.Ratings[1].After >= 1500 {
@@ -231,7 +231,8 @@ func TestRatings(t *testing.T) {
 	for round := 0; len(board().Standings) < 2 && round < 40; round++ {
 		again := ann.open(`"game":"quixo","rated":true`)
 		ben.do(again, "sit", "")
-		playOn(again, 1, ann)
+		playOn(again, 6, ann, ben)
+		s.wait(play.RatedDay / play.RatedPerDay)
 		[]*client{ben, ben, ann}[round%3].do(again, "resign", "")
 	}
 	if now := board(); len(now.Standings) != 2 || now.Standings[0].Player.Name != "Ann" || now.Standings[0].Rating.Deviation > 110 {

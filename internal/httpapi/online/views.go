@@ -61,6 +61,7 @@ type (
 		Result     string             `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,*"`
 		Reason     string             `json:"reason,omitempty" doc:"The code of the reason why it is over"`
 		Ratings    []ratingChangeView `json:"ratings,omitempty"`
+		Unrated    string             `json:"unrated,omitempty" enum:"short,often" doc:"Why a rated game changed no rating: it was given up early, or the same players have played many"`
 		Previous   string             `json:"previous,omitempty" doc:"The table whose rematch this is"`
 		Next       string             `json:"next,omitempty" doc:"The table of the rematch"`
 		Newer      bool               `json:"newer,omitempty" doc:"It has events of a newer version and cannot be played"`
@@ -185,7 +186,7 @@ func viewTable(t *play.Table, viewer play.PlayerID) tableView {
 		Sitters: t.Sitters, Moves: t.MoveTexts(), ToMove: seatView(t.ToMove()),
 		Clock: viewClock(t), DrawBy: seatView(t.DrawBy()), TakeBackBy: seatView(t.TakeBackBy),
 		RematchBy: make([]int, len(t.RematchBy)), Result: string(t.Result), Reason: t.Reason,
-		Previous: string(t.Previous), Newer: t.Newer,
+		Unrated: string(t.Unrated()), Previous: string(t.Previous), Newer: t.Newer,
 	}
 	if t.MaySeeNext(viewer) {
 		v.Next = string(t.Next)

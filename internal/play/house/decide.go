@@ -57,8 +57,14 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 	return []*play.Decision{d, next}, nil
 }
 
-// rate adds to the end of a rated game what it changes.
+// rate adds to the end of a rated game what it changes: nothing if the same players have
+// played many of them.
 func (h *House) rate(ctx context.Context, d *play.Decision) error {
+	h.noteNear(d.Table)
+	pairs, err := h.Store.Shared(ctx, d.Table.Changed, d.RatedPairs()...)
+	if err != nil || !d.CountRated(pairs) {
+		return err
+	}
 	ranks := make([]play.Rank, len(d.Table.Sitters))
 	for i, s := range d.Table.Sitters {
 		ranks[i] = play.Rank{Game: d.Table.Game.ID(), Player: s.Player}

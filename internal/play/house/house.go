@@ -45,6 +45,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/budget"
+	"plateau/internal/lru"
 	"plateau/internal/play"
 )
 
@@ -111,6 +112,7 @@ type House struct {
 	lobby         *lobby
 	playerWatches *playerWatches
 	presence      *presence
+	near          *lru.Cache[play.TableID, struct{}]
 	live          liveView
 	pairing       *pairing
 	alarms        *alarms
@@ -159,7 +161,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.Budgets = budget.NewMemory(c.Now)
 	}
 	h := &House{
-		Config: c, lobby: newLobby(randomNumber(c.Random)), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(), apart: newBlockLists(), roundTrips: newRoundTrips(),
+		Config: c, lobby: newLobby(randomNumber(c.Random)), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), near: lru.New[play.TableID, struct{}](maxNear), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(), apart: newBlockLists(), roundTrips: newRoundTrips(),
 		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 		aside: make(map[play.TableID]struct{}),
 	}
@@ -320,7 +322,7 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 	for i, d := range decisions {
 		batches[i] = play.BatchOf(d)
 	}
-	batches[0].Shared = r.shared
+	batches[0].Shared = append(batches[0].Shared, r.shared...)
 	// The result must be known even if the client has gone.
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
 	defer cancel()

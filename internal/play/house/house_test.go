@@ -285,16 +285,23 @@ func TestRematch(t *testing.T) {
 	}
 }
 
+// ratedOpening is as many moves of Quixo as a game needs to be rated.
+var ratedOpening = []string{"a1-a5", "b1-b5", "a1-a5", "b1-b5", "a1-a5", "b1-b5"}
+
 // TestRatedGamesEndingTogether share their players, so that each has to be
 // rated by what the others led to.
 func TestRatedGamesEndingTogether(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	const games = 6
-	var all sync.WaitGroup
+	var tables []play.TableID
 	for range games {
 		id := s.begin(h, play.Terms{Rated: true})
-		s.move(h, id, "a1-a5")
+		s.move(h, id, ratedOpening...)
+		tables = append(tables, id)
+	}
+	var all sync.WaitGroup
+	for _, id := range tables {
 		all.Go(func() {
 			if _, err := h.Do(t.Context(), house.Request{Table: id, By: ben.ID, Command: play.Resign{}}); err != nil {
 				t.Error(err)
@@ -320,6 +327,43 @@ func TestRatedGamesEndingTogether(t *testing.T) {
 	s.do(h, s.begin(h, play.Terms{Rated: true}), ben.ID, play.Resign{})
 	if again, err := s.store.Standings(t.Context(), ranks...); err != nil || !reflect.DeepEqual(again, standings) {
 		t.Errorf("a game without a move changed the standings to %+v, %v", again, err)
+	}
+}
+
+// TestRatingsCannotBeFarmed has the same two play all day. After some games their
+// ratings stay as they are, until the day is over; against others they change.
+func TestRatingsCannotBeFarmed(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	lose := func() *play.Table {
+		id := s.begin(h, play.Terms{Rated: true})
+		s.move(h, id, ratedOpening...)
+		s.do(h, id, ben.ID, play.Resign{})
+		return s.table(h, id)
+	}
+	games := func() int {
+		standings, err := s.store.Standings(t.Context(), play.Rank{Game: "quixo", Player: ann.ID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return standings[0].Games
+	}
+	for n := range play.RatedPerDay + 3 {
+		if got, want := lose().Unrated(), n >= play.RatedPerDay; (got == play.UnratedOften) != want || (got == "") == want {
+			t.Errorf("game %d of the day is not rated because %q", n+1, got)
+		}
+		s.wait(time.Minute)
+	}
+	if games() != play.RatedPerDay {
+		t.Errorf("%d games were rated", games())
+	}
+	s.rate(h, string(ann.ID), "cleo")
+	if games() != play.RatedPerDay+4 {
+		t.Errorf("with those against somebody else, %d games were rated", games())
+	}
+	s.wait(play.RatedDay)
+	if lose().Unrated() != "" {
+		t.Error("the first game of the next day was not rated")
 	}
 }
 

@@ -128,7 +128,7 @@ func (s *site) rate(h *house.House, winner, loser string) {
 			s.Fatal(err)
 		}
 		s.do(h, answer.Table, play.PlayerID(loser), play.Sit{Player: player(loser), Chair: play.AnyChair})
-		s.move(h, answer.Table, "a1-a5")
+		s.move(h, answer.Table, ratedOpening...)
 		s.do(h, answer.Table, play.PlayerID(loser), play.Resign{})
 	}
 }

@@ -65,6 +65,28 @@ func (h *House) sourceOf(player play.PlayerID) string {
 	return cmp.Or(h.presence.source(player), string(player))
 }
 
+// maxNear is of how many rated games it is remembered that players came from one address.
+const maxNear = 10_000
+
+// noteNear remembers, in memory alone, a rated game between players at one address.
+func (h *House) noteNear(t *play.Table) {
+	seen := make(map[string]bool)
+	for _, s := range t.Sitters {
+		from := h.presence.source(s.Player)
+		if from != "" && seen[from] {
+			h.near.Add(t.ID, struct{}{})
+		}
+		seen[from] = true
+	}
+}
+
+// Near reports whether players of a rated game came from one address, as far as this
+// house knows: addresses are not stored.
+func (h *House) Near(table play.TableID) bool {
+	_, near := h.near.Get(table)
+	return near
+}
+
 // gone reports whether nothing was heard of a player for a while.
 func (p *presence) gone(player play.PlayerID, now time.Time) bool {
 	p.mu.Lock()

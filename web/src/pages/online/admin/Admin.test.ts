@@ -154,6 +154,7 @@ it('shows how long each move of rated games took', async () => {
 	server.answer('GET admin/players/ben/fairplay', {
 		player: ben,
 		games: [summary('abc', { phase: 'over' })],
+		same_address: ['abc'],
 	});
 	server.answer('GET admin/players/ben/fairplay/abc', {
 		turns,
@@ -166,6 +167,7 @@ it('shows how long each move of rated games took', async () => {
 	const dialog = await manageBen();
 	await user.click(dialog.getByRole('button', { name: 'Look at rated games' }));
 	await user.click(await dialog.findByText('How long each move took'));
+	expect(dialog.getByText(/same network/)).toBeTruthy();
 	for (const text of ['1: 1.5 sec', '3: 2.1 sec, only move, found', '5: 9 sec, only move, missed'])
 		expect(dialog.getByText(text)).toBeTruthy();
 });

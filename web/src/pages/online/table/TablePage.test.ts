@@ -495,6 +495,13 @@ describe('a finished game', () => {
 		);
 	});
 
+	it('says why a rated game changed no rating', async () => {
+		await open(quantik({ moves: ['S@a1'], ...over, unrated: 'short' }), ann);
+		expect(await screen.findByText(/given up before everybody had made three moves/)).toBeTruthy();
+		fake.say([eventOf(5, 'said', {}, { by: 'ann' })], { ...over, unrated: 'often' });
+		expect(await screen.findByText(/already played ten rated games/)).toBeTruthy();
+	});
+
 	it('has a rematch if both want one, and the page follows', async () => {
 		await open(quantik({ moves: ['S@a1'], ...over, rematch_by: [1] }), ann);
 		expect(await screen.findByText(/Bob would like to play again\./)).toBeTruthy();
