@@ -11,13 +11,16 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"plateau/game"
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/referee"
+	"plateau/internal/ugi"
 )
 
 // Bot is a player on a server.
@@ -47,6 +50,10 @@ type Bot struct {
 
 	me    player
 	slots chan struct{}
+	// resigned is how many games in a row were resigned because the engine failed;
+	// stop ends the bot.
+	resigned atomic.Int32
+	stop     context.CancelCauseFunc
 
 	mu sync.Mutex
 	// tables are those that it knows of, by their phase; followed are those at
@@ -72,12 +79,30 @@ const (
 	phaseOver    = "over"
 )
 
-// Run plays until the context ends, or the server refuses the token.
+// Run plays until the context ends, the server refuses the token, or the engine does
+// not play.
 func (b *Bot) Run(ctx context.Context) error {
+	interrupted := ctx
+	ctx, b.stop = context.WithCancelCause(ctx)
+	defer b.stop(nil)
+	err := b.run(ctx)
+	switch {
+	case interrupted.Err() != nil:
+		return nil
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+func (b *Bot) run(ctx context.Context) error {
 	b.tables, b.followed = map[play.TableID]summary{}, map[play.TableID]bool{}
 	b.slots = make(chan struct{}, max(b.MaxGames, 1))
 	if b.After == nil {
 		b.After = time.After
+	}
+	if err := b.tryEngine(ctx); err != nil {
+		return err
 	}
 	me, err := b.signIn(ctx)
 	if err != nil {
@@ -111,10 +136,56 @@ func (b *Bot) Run(ctx context.Context) error {
 		return nil
 	})
 	b.withdraw()
-	if ctx.Err() != nil {
-		return nil
-	}
 	return err
+}
+
+// tryEngine starts the engine once, before anybody waits for it, and finds out which
+// of the games it plays.
+func (b *Bot) tryEngine(ctx context.Context) error {
+	p, err := b.Start(ctx)
+	if err != nil {
+		return fmt.Errorf("the engine does not start: %w", err)
+	}
+	failed := true
+	defer func() { p.Close(failed) }()
+	var played game.List
+	var others []string
+	for _, g := range b.Games {
+		var failure *ugi.Failure
+		switch err := p.NewGame(ctx, g); {
+		case err == nil:
+			played = append(played, g)
+		case errors.As(err, &failure) && failure.Kind == ugi.NoStart:
+			others = append(others, g.ID())
+		default:
+			return fmt.Errorf("the engine does not get ready for %s: %w", g.ID(), err)
+		}
+	}
+	failed = false
+	if len(played) == 0 {
+		return fmt.Errorf("the engine does not play %s", strings.Join(others, ", "))
+	}
+	if len(others) > 0 {
+		b.Log("the engine does not play " + strings.Join(others, ", "))
+	}
+	for _, terms := range b.Offers {
+		if _, err := played.Find(terms.Game); err != nil {
+			return fmt.Errorf("the engine does not play %s, so no table of it can be opened", terms.Game)
+		}
+	}
+	b.Games = played
+	return nil
+}
+
+// maxResigned is how many games in a row the bot resigns because its engine fails
+// before it stops: it would lose every game.
+const maxResigned = 3
+
+// gaveUp counts a game that was resigned because the engine failed.
+func (b *Bot) gaveUp(err error) {
+	if b.resigned.Add(1) >= maxResigned {
+		b.stop(fmt.Errorf("the engine failed in %d games in a row, the last time because %w", maxResigned, err))
+	}
 }
 
 // player is who a token belongs to.
@@ -137,7 +208,11 @@ func (b *Bot) signIn(ctx context.Context) (player, error) {
 	var answer struct{ Player player }
 	for pause := shortest; ; pause = min(2*pause, longest) {
 		err := b.Client.Call(ctx, http.MethodGet, "/me", nil, &answer)
-		if err == nil || ctx.Err() != nil || final(err) {
+		var problem *client.Problem
+		switch {
+		case errors.As(err, &problem) && problem.Status == http.StatusUnauthorized:
+			return player{}, errors.New("the server does not know the token: make a new one on the account page, under 'Programs that play for you'")
+		case err == nil || ctx.Err() != nil || final(err):
 			return answer.Player, err
 		}
 		b.Log(fmt.Sprintf("the server cannot be reached: %v", err))

@@ -1,12 +1,14 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -28,8 +30,11 @@ type seat struct {
 	*Bot
 	id   play.TableID
 	game game.Game
-	// over ends the stream some time after the game.
-	over context.CancelFunc
+	// over ends the stream some time after the game, and leave makes room for another
+	// game.
+	over, leave func()
+	// begun and ended are what was logged.
+	begun, ended bool
 
 	mu sync.Mutex
 	// thinking is the ply it thinks about, or -1; stop ends that.
@@ -46,13 +51,14 @@ type seat struct {
 func (b *Bot) playAt(ctx context.Context, id play.TableID, g game.Game) {
 	select {
 	case b.slots <- struct{}{}:
-		defer func() { <-b.slots }()
 	case <-ctx.Done():
 		return
 	}
+	leave := sync.OnceFunc(func() { <-b.slots })
+	defer leave()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &seat{Bot: b, id: id, game: g, over: cancel, thinking: -1}
+	s := &seat{Bot: b, id: id, game: g, over: cancel, leave: leave, thinking: -1}
 	defer s.close()
 	err := b.Client.Follow(ctx, "/tables/"+string(id)+"/events", func(m client.Message) error {
 		switch m.Event {
@@ -68,7 +74,7 @@ func (b *Bot) playAt(ctx context.Context, id play.TableID, g game.Game) {
 		return nil
 	})
 	if ctx.Err() == nil && !errors.Is(err, errLeft) {
-		b.Log(fmt.Sprintf("table %s: %v", id[:4], err))
+		s.say(err.Error())
 	}
 }
 
@@ -76,10 +82,16 @@ func (b *Bot) playAt(ctx context.Context, id play.TableID, g game.Game) {
 func (s *seat) close() {
 	s.halt(-1)
 	s.turns.Wait()
+	s.dismiss()
+}
+
+// dismiss ends the engine.
+func (s *seat) dismiss() {
 	s.using.Lock()
 	defer s.using.Unlock()
 	if s.player != nil {
 		s.player.Close(false)
+		s.player = nil
 	}
 }
 
@@ -103,7 +115,7 @@ func (s *seat) look(ctx context.Context, news *client.News) error {
 	case own < 0:
 		return errLeft
 	case t.Phase == phaseOver:
-		return s.ended(ctx, t, own)
+		return s.stay(ctx, t, own)
 	case t.ToMove == nil || *t.ToMove != own:
 		s.halt(-1)
 		return nil
@@ -112,13 +124,24 @@ func (s *seat) look(ctx context.Context, news *client.News) error {
 	if err != nil {
 		return err
 	}
+	if !s.begun {
+		s.begun = true
+		s.say(fmt.Sprintf("plays %s against %s", s.game.ID(), opponents(t, own)))
+	}
 	s.think(ctx, m, limitsOf(news, own, s.MoveTime))
 	return nil
 }
 
-// ended stays for a while, in case somebody wants to play again.
-func (s *seat) ended(ctx context.Context, t *client.Table, own int) error {
+// stay waits for a while after the game, in case somebody wants to play again. Another
+// game may begin meanwhile.
+func (s *seat) stay(ctx context.Context, t *client.Table, own int) error {
 	s.halt(-1)
+	s.dismiss()
+	s.leave()
+	if !s.ended {
+		s.ended = true
+		s.say(fmt.Sprintf("%s: %s", t.Result, t.Reason))
+	}
 	if !s.Rematches || t.Next != "" {
 		return errLeft
 	}
@@ -128,7 +151,7 @@ func (s *seat) ended(ctx context.Context, t *client.Table, own int) error {
 	}
 	if asked && !answered {
 		if _, err := s.Client.Do(ctx, s.id, "rematch", nil); err != nil {
-			s.Log(fmt.Sprintf("table %s: no rematch: %v", s.id[:4], err))
+			s.say(fmt.Sprintf("no rematch: %v", err))
 		}
 		return errLeft
 	}
@@ -188,6 +211,7 @@ func (s *seat) turn(ctx context.Context, m *game.Match, limits ugi.Limits) {
 	for ctx.Err() == nil {
 		move, err := s.choose(ctx, m, limits)
 		if err == nil {
+			s.resigned.Store(0)
 			s.send(ctx, "move", map[string]any{"ply": m.Plies(), "move": m.Position().MoveText(move), "request": s.request(m.Plies())})
 			return
 		}
@@ -198,10 +222,11 @@ func (s *seat) turn(ctx context.Context, m *game.Match, limits ugi.Limits) {
 		if ctx.Err() != nil {
 			return
 		}
-		s.Log(fmt.Sprintf("table %s: the engine failed: %v", s.id[:4], err))
+		s.say(fmt.Sprintf("the engine failed: %v", err))
 		if s.failures++; s.failures >= maxFailures {
-			s.Log(fmt.Sprintf("table %s: resigns, because the engine has failed %d times", s.id[:4], s.failures))
+			s.say(fmt.Sprintf("resigns, because the engine has failed %d times", s.failures))
 			s.send(ctx, "resign", map[string]any{"request": s.request(m.Plies()) + "-resign"})
+			s.gaveUp(err)
 			return
 		}
 	}
@@ -237,7 +262,7 @@ func (s *seat) send(ctx context.Context, action string, fields map[string]any) {
 			// The table has changed in the meantime: the stream says how.
 			return
 		case final(err):
-			s.Log(fmt.Sprintf("table %s: %s: %v", s.id[:4], action, err))
+			s.say(fmt.Sprintf("%s: %v", action, err))
 			return
 		}
 		select {
@@ -246,6 +271,20 @@ func (s *seat) send(ctx context.Context, action string, fields map[string]any) {
 			return
 		}
 	}
+}
+
+// say logs a line about the table.
+func (s *seat) say(text string) { s.Log(fmt.Sprintf("table %s: %s", s.id[:4], text)) }
+
+// opponents names the players at the other seats.
+func opponents(t *client.Table, own int) string {
+	var names []string
+	for seat, sitter := range t.Sitters {
+		if seat != own {
+			names = append(names, cmp.Or(sitter.Name, "level "+sitter.Level))
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // matchOf replays the moves of a table.

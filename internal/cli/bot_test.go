@@ -280,34 +280,20 @@ func TestBotAnswersChallenges(t *testing.T) {
 	s.stops(t, os.Interrupt)
 }
 
-// An engine that does not work does not keep anybody waiting, and a token that
-// nobody has is refused.
+// An engine that does not work and a token that nobody has end the bot.
 func TestBotWithProblems(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	bot := startBot(t, s, "false", "--open", "quantik")
-	ann, me, err := client.New(s.url).Guest(t.Context(), "Ann")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := lobbyTable(t, ann)
-	if _, err := ann.Sit(t.Context(), table, ""); err != nil {
-		t.Fatal(err)
-	}
-	if end := plays(t, ann, table, me.ID, func(int) {}); end.Reason != "resignation" {
-		t.Errorf("it ended by %s", end.Reason)
-	}
-	signalled(t, bot, os.Interrupt)
-	bot.ends(t)
-	if !strings.Contains(bot.stderr.String(), "the engine failed: it ended (exit status 1)") {
-		t.Errorf("it says %s", bot.stderr)
+	if _, code := bot.ends(t); code != 1 || !strings.Contains(bot.stderr.String(), "the engine does not start: it ended (exit status 1)") {
+		t.Errorf("exit code %d: %s", code, bot.stderr)
 	}
 	token := filepath.Join(t.TempDir(), "token")
 	if err := os.WriteFile(token, []byte("nobody"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	refused := start(t, t.TempDir(), "bot", "--server", s.url, "--token-file", token, "--engine", "level=1")
-	if _, code := refused.ends(t); code != 1 || !strings.Contains(refused.stderr.String(), "401") {
+	if _, code := refused.ends(t); code != 1 || !strings.Contains(refused.stderr.String(), "does not know the token") {
 		t.Errorf("exit code %d: %s", code, refused.stderr)
 	}
 	s.stops(t, os.Interrupt)
