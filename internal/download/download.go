@@ -18,20 +18,23 @@ import (
 type Remote struct {
 	URL  string
 	HTTP *http.Client
+	// Silence is how long the server may send nothing.
+	Silence time.Duration
 }
 
 // New is the file at an address.
 func New(address string) *Remote {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.ResponseHeaderTimeout = time.Minute
 	// A compressed answer would have other offsets.
 	transport.DisableCompression = true
-	return &Remote{URL: address, HTTP: &http.Client{Transport: transport}}
+	return &Remote{URL: address, HTTP: &http.Client{Transport: transport}, Silence: time.Minute}
 }
 
 // Begin reads up to n bytes at the beginning of the file, and its size, which is
 // -1 if the server does not say.
 func (r *Remote) Begin(ctx context.Context, n int64) (first []byte, size int64, err error) {
+	ctx, _, stop := r.listen(ctx)
+	defer stop()
 	response, err := r.ask(ctx, fmt.Sprintf("bytes=0-%d", n-1))
 	if err != nil {
 		return nil, 0, err
@@ -45,7 +48,27 @@ func (r *Remote) Begin(ctx context.Context, n int64) (first []byte, size int64, 
 		}
 	}
 	first, err = io.ReadAll(io.LimitReader(response.Body, n))
-	return first, size, err
+	return first, size, reason(ctx, err)
+}
+
+// listen ends the context when nothing was heard of the server for too long.
+func (r *Remote) listen(ctx context.Context) (_ context.Context, heard, stop func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	timer := time.AfterFunc(r.Silence, func() {
+		cancel(fmt.Errorf("the server has sent nothing for %v", r.Silence))
+	})
+	return ctx, func() { timer.Reset(r.Silence) }, func() {
+		timer.Stop()
+		cancel(nil)
+	}
+}
+
+// reason is why a request failed, where the context knows it better.
+func reason(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
 }
 
 // ask requests some bytes. A server may answer with all of them.
@@ -57,7 +80,7 @@ func (r *Remote) ask(ctx context.Context, bytes string) (*http.Response, error) 
 	request.Header.Set("Range", bytes)
 	response, err := r.HTTP.Do(request)
 	if err != nil {
-		return nil, err
+		return nil, reason(ctx, err)
 	}
 	if s := response.StatusCode; s != http.StatusOK && s != http.StatusPartialContent {
 		_ = response.Body.Close()
@@ -109,6 +132,8 @@ func (r *Remote) Continue(ctx context.Context, f *os.File, size int64, progress 
 
 // more makes one request for the rest.
 func (r *Remote) more(ctx context.Context, f *os.File, have, size int64, progress func(have int64)) (int64, error) {
+	ctx, heard, stop := r.listen(ctx)
+	defer stop()
 	response, err := r.ask(ctx, fmt.Sprintf("bytes=%d-", have))
 	if err != nil {
 		return have, err
@@ -136,12 +161,13 @@ func (r *Remote) more(ctx context.Context, f *os.File, have, size int64, progres
 			return have, failed
 		}
 		have += int64(n)
+		heard()
 		progress(have)
 		if errors.Is(err, io.EOF) && have < size {
 			err = io.ErrUnexpectedEOF
 		}
 		if err != nil && have < size {
-			return have, fmt.Errorf("%s: after %d of %d bytes: %w", r.URL, have, size, err)
+			return have, fmt.Errorf("%s: after %d of %d bytes: %w", r.URL, have, size, reason(ctx, err))
 		}
 	}
 	return have, nil

@@ -136,3 +136,26 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 }
+
+// A server that holds the connection and says nothing is given up.
+func TestSilentServer(t *testing.T) {
+	for _, spoken := range []int{-1, 0, 1000} {
+		ended := make(chan struct{})
+		remote := host(t, func(w http.ResponseWriter, r *http.Request) {
+			if spoken >= 0 && r.Header.Get("Range") == "bytes=0-" {
+				_, _ = w.Write(contents[:spoken])
+				w.(http.Flusher).Flush()
+			}
+			select {
+			case <-ended:
+			case <-r.Context().Done():
+			}
+		})
+		remote.Silence = time.Second / 10
+		got, err := continued(t, remote, nil)
+		close(ended)
+		if err == nil || !strings.Contains(err.Error(), "has sent nothing for 100ms") || len(got) != max(spoken, 0) {
+			t.Errorf("%d bytes spoken: %d bytes, %v", spoken, len(got), err)
+		}
+	}
+}
