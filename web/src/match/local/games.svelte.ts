@@ -32,7 +32,9 @@ export interface OpenGame {
 
 /** How many finished games are kept, for analysis. */
 const maxFinished = 20;
-/** How long games without a move are kept. */
+/** How many unfinished games are kept in any case. Whoever leaves one mostly starts another, and never comes back to it. */
+const maxRunning = 20;
+/** How long games without a move, and unfinished ones beyond those, are kept. */
 const leftoverAge = 86_400_000;
 /** The id of the game that earlier versions kept in local storage. */
 const firstID = 'first';
@@ -109,11 +111,13 @@ async function adoptOldGame(store: Revisions<SavedGame>, at: number): Promise<vo
 	remove('game');
 }
 
+/** `found` is sorted, last changed first. */
 function leftovers(found: Listed<SavedGame>[], now: number): string[] {
-	const isUnused = ({ value, changed }: Listed<SavedGame>) =>
-		value.match.moves.length === 0 && now - changed > leftoverAge;
+	const isOld = ({ changed }: Listed<SavedGame>) => now - changed > leftoverAge;
+	const isUnused = ({ value }: Listed<SavedGame>) => value.match.moves.length === 0;
 	const finished = found.filter(({ value }) => value.over).slice(maxFinished);
-	return [...found.filter(isUnused), ...finished].map(({ id }) => id);
+	const running = found.filter((one) => !one.value.over && !isUnused(one)).slice(maxRunning);
+	return [...found.filter(isUnused).filter(isOld), ...running.filter(isOld), ...finished].map(({ id }) => id);
 }
 
 /** The games on this device. */

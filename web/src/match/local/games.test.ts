@@ -103,6 +103,24 @@ describe('the games on a device', () => {
 		expect(await device.revisions.newest(deleted)).toBeNull();
 	});
 
+	it('are not kept without end if nobody goes on with them', async () => {
+		const tab = device.tab();
+		const ids: string[] = [];
+		for (let i = 0; i < 23; i++) ids.push(await tab.start(played('a')));
+		// On the same day somebody may play all of them.
+		const soon = device.tab();
+		await soon.load();
+		expect(soon.running).toHaveLength(23);
+		(await soon.open(ids[0], never))?.save(played('a', 'b'));
+		await eventually(async () => expect(await device.moves(ids[0] ?? '')).toEqual(['a', 'b']));
+		device.time += 7 * 86_400_000;
+		const later = device.tab();
+		await later.load();
+		// The last one first.
+		expect(later.running.map(({ id }) => id)).toEqual([ids[0], ...ids.slice(4).reverse()]);
+		expect(await device.revisions.all()).toHaveLength(20);
+	});
+
 	it('include the one that earlier versions kept', async () => {
 		localStorage.setItem('plateau.game', JSON.stringify(played('a')));
 		const [one, two] = [device.tab(), device.tab()];
