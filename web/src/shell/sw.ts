@@ -1,6 +1,7 @@
 // The service worker: keeps the files of the app on the device, so that all of it
 // works without a connection. Each build has a cache of its own; a new version is
-// fetched in the background and takes over when the user agrees.
+// fetched in the background and takes over when the user agrees. The build before is kept,
+// because other tabs go on with it and may need more of its files, which no server has any more.
 //
 // A browser that saves data registers "sw.js?lean", which fetches only what every page needs, and
 // keeps what pages ask for.
@@ -57,7 +58,14 @@ async function install(): Promise<void> {
 async function activate(): Promise<void> {
 	// The words of notifications (net/push.ts) outlive the build.
 	const current = [name, 'plateau-notices'];
-	for (const other of await caches.keys()) if (!current.includes(other)) await caches.delete(other);
+	// They are listed in the order in which they were made.
+	const others = (await caches.keys()).filter((other) => !current.includes(other));
+	for (const older of others.slice(0, -1)) await caches.delete(older);
+}
+
+/** A file of the build before, or whatever the server has. */
+async function respondBefore(address: string, request: Request): Promise<Response> {
+	return (await caches.match(address)) ?? fetch(request);
 }
 
 /** The kept file, or else the one of the server, which is kept from then on. */
@@ -95,4 +103,5 @@ scope.addEventListener('fetch', (event) => {
 	const address = url.href === addressOf('.') ? addressOf('index.html') : url.href;
 	// All else, such as the API, is for the network alone.
 	if (known.has(address)) event.respondWith(respond(address, request));
+	else if (unchanging.test(address)) event.respondWith(respondBefore(address, request));
 });
