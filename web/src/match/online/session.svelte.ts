@@ -216,7 +216,9 @@ export class TableSession {
 		const table = this.#table;
 		if (!table) return null;
 		void this.#moment;
-		const now = this.#outbox.pending?.at ?? this.#feed.time.now;
+		// For a move that is on its way the clock stands; for one that could not be sent it goes on.
+		const { pending } = this.#outbox;
+		const now = pending?.sent ? pending.at : this.#feed.time.now;
 		return remaining(table.clock, seat, table.phase === 'running' ? table.to_move : null, now);
 	}
 

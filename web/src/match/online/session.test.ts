@@ -253,6 +253,19 @@ describe('clocks', () => {
 		expect(session.remaining(0)).toBe(50_000);
 	});
 
+	it('go on for an own move that could not be sent, as they do on the server', async () => {
+		await begin(tableOf({ moves: ['S@a1', 'S@b2'], clock: clockOf([60_000, 50_000]) }));
+		fake.cut();
+		void session.play('S@c3');
+		fake.last.answer(lost());
+		await eventually(() => expect(session.hasUnsentMove).toBe(true));
+		fake.time += 5000;
+		session.tick();
+		expect([session.remaining(0), session.remaining(1)]).toEqual([55_000, 50_000]);
+		fake.connect();
+		await eventually(() => expect(session.hasUnsentMove).toBe(false));
+	});
+
 	it('are those of the last message, whatever the device’s time', async () => {
 		fake = new FakeTable(
 			tableOf({ moves: ['S@a1', 'S@b2'], clock: clockOf([60_000, 50_000], noon + 90_000) }),
