@@ -237,6 +237,60 @@ describe('clocks', () => {
 		expect(session.remaining(0)).toBe(300_000);
 	});
 
+	it('give back what was spent on the move that is not made any more', async () => {
+		const { session, env } = setUp(gameOf([person, person], fiveAndFive()));
+		await session.resume();
+		await session.play('S@a1');
+		env.time += 3000;
+		// The clock is saved now and then, with what was spent so far.
+		session.saveClock();
+		await session.takeBack();
+		expect([session.remaining(0), session.remaining(1)]).toEqual([300_000, 300_000]);
+	});
+
+	it('a loss on time is not taken back, but the move before it is', async () => {
+		const { session, env } = setUp(gameOf([person, person], newClock({ minutes: 1, increment: 0 }, 2)));
+		const runOut = async () => {
+			env.time += 60_000;
+			session.tick();
+			await eventually(() => expect(session.over).toBe(true));
+		};
+		await session.resume();
+		await runOut();
+		expect(session.canTakeBack).toBe(false);
+		expect(await session.takeBack()).toBe(false);
+		expect([session.over, session.game.match.closing?.how]).toEqual([true, 'timeout']);
+
+		const played = setUp(gameOf([person, person], newClock({ minutes: 1, increment: 0 }, 2)));
+		await played.session.resume();
+		await played.session.play('S@a1');
+		played.env.time += 60_000;
+		played.session.tick();
+		await eventually(() => expect(played.session.over).toBe(true));
+		expect(await played.session.takeBack()).toBe(true);
+		expect([movesOf(played.session), played.session.over]).toEqual([[], false]);
+		expect(played.session.remaining(0)).toBe(60_000);
+	});
+
+	it('do not run, and nothing is said, after a failure that is out of date', async () => {
+		const { session, env } = setUp(gameOf([person, person], fiveAndFive()));
+		await session.resume();
+		let fail: (error: Error) => void = () => {};
+		env.rules.match = () =>
+			new Promise((_, reject) => {
+				fail = reject;
+			});
+		const playing = session.play('S@a1');
+		env.time += 1000;
+		session.leave();
+		fail(new Error('too late'));
+		await playing;
+		expect(session.error).toBeNull();
+		env.time += 5000;
+		session.tick();
+		expect(session.remaining(0)).toBe(300_000);
+	});
+
 	it('do not run while the page is closed or the rules answer', async () => {
 		const first = setUp(gameOf([person, person], fiveAndFive()));
 		await first.session.resume();

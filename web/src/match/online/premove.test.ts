@@ -104,6 +104,16 @@ describe('a move chosen in advance', () => {
 		expect(sentMoves()).toEqual([]);
 	});
 
+	it('cannot be chosen after an own move that ends the game, which is still on its way', async () => {
+		await begin(tableOf());
+		void session.play('S@d4');
+		await eventually(() => expect(session.view?.now.verdict.over).toBe(true));
+		expect(session.table?.phase).toBe('running');
+		expect(session.canPremove).toBe(false);
+		session.choosePremove(premove('S@c3'));
+		expect(chosen()).toBeUndefined();
+	});
+
 	it('does not survive an own move from elsewhere', async () => {
 		session.choosePremove(premove('S@c3'));
 		const moves = ['S@a1', 'S@b2', 'S@d1', 'S@d2'];
