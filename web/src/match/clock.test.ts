@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterMove, clockText, newClock, rewind, timeLeft } from './clock';
+import { afterMove, clockText, newClock, rewind, timeLeft, unchangedFor } from './clock';
 
 it('charges the player to move and adds the increment', () => {
 	const clock = { ...newClock({ minutes: 1, increment: 2 }, 2), spent: 5000 };
@@ -7,7 +7,8 @@ it('charges the player to move and adds the increment', () => {
 	const next = afterMove(clock, 0);
 	expect(next.times.at(-1)).toEqual([57_000, 60_000]);
 	expect(next.spent).toBe(0);
-	expect(rewind(next, 0)).toEqual(newClock({ minutes: 1, increment: 2 }, 2));
+	// Whatever was spent on the next move, too, is given back.
+	expect(rewind({ ...next, spent: 700 }, 0)).toEqual(newClock({ minutes: 1, increment: 2 }, 2));
 });
 
 it('never shows less than zero', () => {
@@ -26,4 +27,21 @@ it('reads like a clock, with tenths in the last seconds', () => {
 		'0.1',
 		'0.0',
 	]);
+});
+
+it('knows when it looks different next', () => {
+	expect([300_000, 299_001, 299_000.5, 10_001, 10_000, 9_950, 0.4, 0].map(unchangedFor)).toEqual([
+		1000, 1, 1, 1, 100, 50, 1, 100,
+	]);
+	let [time, draws] = [300_000, 0];
+	const seen = new Set<string>();
+	for (; time > 0; draws++) {
+		seen.add(clockText(time));
+		const wait = unchangedFor(time);
+		// "0:10" and "10.0" are the same time.
+		if (time !== 10_000) expect(clockText(time - wait + 1)).toBe(clockText(time));
+		time -= wait;
+	}
+	// Each second once, and each tenth of the last ten.
+	expect([draws, seen.size]).toEqual([390, 390]);
 });

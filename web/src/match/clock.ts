@@ -41,6 +41,12 @@ export function rewind(clock: GameClock, plies: number): GameClock {
 	return { ...clock, times: clock.times.slice(0, plies + 1), spent: 0 };
 }
 
+/** How long a clock that runs goes on looking the same (`clockText`), in milliseconds. */
+export function unchangedFor(milliseconds: number): number {
+	const unit = milliseconds <= 10_000 ? 100 : 1000;
+	return Math.ceil(milliseconds - (Math.ceil(milliseconds / unit) - 1) * unit);
+}
+
 /** Time for display: "1:05:00", "4:59", and in the last ten seconds "9.3". */
 export function clockText(milliseconds: number): string {
 	if (milliseconds < 10_000) return (Math.ceil(milliseconds / 100) / 10).toFixed(1);

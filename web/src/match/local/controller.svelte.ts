@@ -6,6 +6,7 @@ import { href } from '../../kernel/router.svelte';
 import { settings } from '../../kernel/settings.svelte';
 import { playSound } from '../../kernel/sound';
 import { gameName, t } from '../../kernel/words/i18n.svelte';
+import { unchangedFor } from '../clock';
 import { inColours } from '../colours';
 import {
 	endText,
@@ -29,8 +30,7 @@ import { levels, type SavedGame } from './saved';
 import { type Environment, Session } from './session.svelte';
 import { rematch, systemEnvironment } from './setup';
 
-/** How often the clocks are drawn, and saved in case the page is closed without notice. */
-const drawEvery = 100;
+/** How often the clocks are saved in case the page is closed without notice. */
 const saveEvery = 5000;
 
 export class LocalGame implements RoomController {
@@ -69,7 +69,6 @@ export class LocalGame implements RoomController {
 	);
 	readonly justEnded = $derived.by(() => this.session.justEnded);
 	readonly notice = $derived.by(() => lookingBack(this.cursor));
-	readonly tickEvery = $derived.by(() => (this.session.game.clock && !this.session.over ? drawEvery : null));
 	readonly rotation = $derived.by(() =>
 		orientation(this.session.game, this.session.view?.now.toMove ?? 0, settings.turnBoard),
 	);
@@ -187,6 +186,12 @@ export class LocalGame implements RoomController {
 			page.abort();
 			session.leave();
 		};
+	}
+
+	nextTick(): number | null {
+		const { session } = this;
+		const left = session.over ? null : session.remaining(session.view?.now.toMove ?? 0);
+		return left === null ? null : unchangedFor(left);
 	}
 
 	tick(): void {

@@ -14,6 +14,7 @@ import { isRegistered, me, setPlayer } from '../../net/me.svelte';
 import { online } from '../../net/presence.svelte';
 import { withSeen } from '../../net/seen';
 import type { Player, Table, TableEvent } from '../../net/types';
+import { unchangedFor } from '../clock';
 import { inColours } from '../colours';
 import { type Cast, moveSound, plainMoveText, plyText } from '../format';
 import { matchLink } from '../links';
@@ -87,7 +88,9 @@ export class OnlineGame implements RoomController {
 		return this.info;
 	}
 
-	#flip = $derived.by(() => new Flip('online', this.#info.id));
+	#game = $derived.by(() => this.#table.terms.game);
+	// Of the game alone: the table and its colours are other objects with every event.
+	#flip = $derived.by(() => new Flip('online', this.#game));
 	#over = $derived.by(() => this.#table.phase === 'over');
 	/** With days per move. */
 	#slow = $derived.by(() => (this.#table.terms.time?.days ?? 0) > 0);
@@ -135,10 +138,6 @@ export class OnlineGame implements RoomController {
 		const { chat, advice } = this.#table.terms;
 		const talks = chat && online.talkOf(isRegistered(me.player)) !== 'off';
 		return Boolean(talks || advice) || this.session.messages.length > 0;
-	});
-	readonly tickEvery = $derived.by(() => {
-		if (!this.session.running) return null;
-		return this.#table.clock?.left_ms ? 100 : 1000;
 	});
 	readonly record = $derived.by((): RecordSource => {
 		if (this.#over) return { href: address(withSeen(`tables/${this.#table.id}/record`)) };
@@ -232,6 +231,15 @@ export class OnlineGame implements RoomController {
 	/** The player has read the messages up to here. */
 	sawMessages(count: number): void {
 		this.#seen = count;
+	}
+
+	nextTick(): number | null {
+		const { session } = this;
+		if (!session.running) return null;
+		const { clock, to_move: toMove } = this.#table;
+		const left = clock?.left_ms && toMove !== null ? session.remaining(toMove) : null;
+		// Who is away, and days, are looked at every second.
+		return left === null ? 1000 : unchangedFor(left);
 	}
 
 	tick(): void {

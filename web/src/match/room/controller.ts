@@ -170,8 +170,9 @@ export interface RoomController {
 
 	/** Starts showing the game; the returned function stops it. */
 	enter?(): () => void;
-	/** How often to update the clocks, in milliseconds; null for never. */
-	readonly tickEvery?: number | null;
+	/** After how many milliseconds the clocks look different; null if none is running. */
+	nextTick?(): number | null;
+	/** Updates them. */
 	tick?(): void;
 	play?(move: string): Promise<void>;
 	flip(): void;
