@@ -13,6 +13,9 @@ import (
 // Choose implements [Engine].
 func (e *gameEngine[S, P]) Choose(ctx context.Context, m *game.Match, level Level, rng *rand.Rand) Choice {
 	s := e.state(m.Position())
+	if len(P(&s).AppendMoves(nil)) == 0 {
+		return Choice{Move: game.NoMove}
+	}
 	e.tt.Age()
 	if level < Perfect {
 		return Choice{Move: e.chooseAsLevel(ctx, &s, e.rootMoves(&s, m), level, rng)}
@@ -152,6 +155,9 @@ func (e *gameEngine[S, P]) ChooseWithin(ctx context.Context, m *game.Match, node
 	e.bounded.Reset()
 	s := e.state(m.Position())
 	moves := e.rootMoves(&s, m)
+	if len(moves) == 0 {
+		return Choice{Move: game.NoMove}
+	}
 	if win := winAtOnce(moves, game.Team(P(&s).ToMove()&1)); win != game.NoMove {
 		return Choice{Move: win, Value: game.WinIn(1)}
 	}

@@ -16,9 +16,9 @@ type Engine interface {
 	// every depth; the reported Analysis changes afterwards.
 	Analyse(ctx context.Context, p game.Position, maxDepth int, report func(*Analysis)) *Analysis
 	// Choose picks a move as a player of a level would; the random source
-	// makes it reproducible. The match must be running. When the context
-	// ends, the best move so far is returned. A side that believes it is
-	// better avoids positions that have occurred in the match.
+	// makes it reproducible. When the context ends, the best move so far is
+	// returned; where there is no legal move, [game.NoMove]. A side that
+	// believes it is better avoids positions that have occurred in the match.
 	Choose(ctx context.Context, m *game.Match, level Level, rng *rand.Rand) Choice
 	// ChooseWithin picks the best move that a search of so many nodes finds.
 	// Unlike time, that gives the same move on every machine.

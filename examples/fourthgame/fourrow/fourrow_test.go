@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"plateau/catalogue"
+	"plateau/engine"
+	"plateau/engine/enginetest"
 	"plateau/examples/fourthgame/fourrow"
 	"plateau/game"
 	"plateau/game/gametest"
@@ -61,4 +63,13 @@ func FuzzPosition(f *testing.F) {
 
 func FuzzMove(f *testing.F) {
 	gametest.FuzzMove(f, gametest.Fuzz[fourrow.State, *fourrow.State](fourrow.Spec(), notation))
+}
+
+func TestEngineAnswersInAnyPosition(t *testing.T) {
+	entry := fourrow.Entry()
+	newEngine, err := entry.Open(catalogue.Sources{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	enginetest.Run(t, entry.Game, newEngine(engine.Options{TranspositionBytes: 1 << 20}))
 }
