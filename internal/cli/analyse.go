@@ -13,6 +13,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/contain"
 	"plateau/internal/tui/caption"
 )
 
@@ -65,6 +66,8 @@ type insight struct {
 	seconds  float64
 	// final means that nothing will follow.
 	final bool
+	// failure is why the analysis could not go on.
+	failure error
 }
 
 func (a *app) analyse(ctx context.Context, p game.Position, options analyseOptions) error {
@@ -101,12 +104,16 @@ func insights(ctx context.Context, e engine.Engine, p game.Position, depth int) 
 	}
 	go func() {
 		defer close(found)
-		last := take(e.Analyse(ctx, p, depth, func(so *engine.Analysis) {
-			select {
-			case found <- take(so):
-			case <-ctx.Done():
-			}
-		}))
+		var last insight
+		last.failure = contain.Run(func() error {
+			last = take(e.Analyse(ctx, p, depth, func(so *engine.Analysis) {
+				select {
+				case found <- take(so):
+				case <-ctx.Done():
+				}
+			}))
+			return nil
+		})
 		last.final = true
 		found <- last
 	}()
@@ -129,7 +136,9 @@ func (a *app) follow(ctx context.Context, p game.Position, found <-chan insight,
 		err := error(nil)
 		select {
 		case latest = <-found:
-			err = show(latest)
+			if err = latest.failure; err == nil {
+				err = show(latest)
+			}
 		case <-cancelled:
 			cancelled, late = nil, time.After(patience)
 		case <-late:

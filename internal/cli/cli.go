@@ -20,6 +20,7 @@ import (
 
 	"plateau/catalogue"
 	"plateau/game"
+	"plateau/internal/contain"
 	"plateau/internal/knowledge"
 	"plateau/internal/tui/caption"
 	"plateau/rulebook"
@@ -52,7 +53,11 @@ func Main(p Program, args []string, streams Streams) int {
 	}
 	root := a.rootCommand()
 	root.SetArgs(args)
-	cmd, err := root.ExecuteC()
+	var cmd *cobra.Command
+	err := contain.Run(func() (err error) {
+		cmd, err = root.ExecuteC()
+		return err
+	})
 	return a.report(cmd, cmp.Or(err, a.flush()))
 }
 
@@ -100,12 +105,13 @@ const (
 	exitDone        = 0
 	exitWrongInput  = 1
 	exitWrongUsage  = 2
+	exitFailed      = 70
 	exitInterrupted = 130
 )
 
 // exitText explains the exit codes in the manual.
-const exitText = `0 for success, 1 for invalid input, 2 for invalid usage, and 130 if the user
-interrupts the command.`
+const exitText = `0 for success, 1 for invalid input, 2 for invalid usage, 70 for an error in the
+program itself, and 130 if the user interrupts the command.`
 
 // usageError is wrong usage of the program.
 type usageError struct{ message string }
@@ -138,6 +144,7 @@ var (
 // report prints an error and returns the exit code.
 func (a *app) report(cmd *cobra.Command, err error) int {
 	var usage usageError
+	var failed *contain.Panic
 	switch {
 	case err == nil, errors.Is(err, syscall.EPIPE):
 		return exitDone
@@ -145,6 +152,10 @@ func (a *app) report(cmd *cobra.Command, err error) int {
 		return exitWrongInput
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
+	case errors.As(err, &failed):
+		a.warnf("an error in plateau itself ended this command: %v. Please report it with the command and these lines:", failed.Value)
+		fmt.Fprintf(a.Err, "%s\n%s", a.build.Version, failed.Stack)
+		return exitFailed
 	case errors.As(err, &usage), !a.started:
 		a.warnf("%v\nTry '%s --help'.", err, cmd.CommandPath())
 		return exitWrongUsage

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/term"
 
+	"plateau/internal/contain"
 	"plateau/internal/tui/board"
 	"plateau/internal/tui/locale"
 )
@@ -100,7 +101,11 @@ func await[T any](ctx context.Context, a *app, status func() string, work func(c
 	defer stop()
 	done := make(chan func() (T, error), 1)
 	go func() {
-		result, err := work(ctx)
+		var result T
+		err := contain.Run(func() (err error) {
+			result, err = work(ctx)
+			return err
+		})
 		done <- func() (T, error) { return result, err }
 	}()
 	defer a.showStatus(time.Second, 0, status)()

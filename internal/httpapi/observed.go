@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"plateau/internal/contain"
 	"plateau/internal/httpapi/problem"
 )
 
@@ -54,7 +55,7 @@ func (o *observer) end(w *observedResponse, r *http.Request, began time.Time) {
 	route := routeOf(r)
 	cause := recover()
 	if cause != nil && cause != http.ErrAbortHandler { //nolint:errorlint // Any other panic value need not be an error.
-		o.log.Error("panic in a request", "route", route, "panic", cause, "stack", string(debug.Stack()))
+		o.log.Error("panic in a request", "route", route, "panic", cause, "stack", string(stackOf(cause)))
 		if w.status == 0 {
 			problem.Unexpected.Write(w)
 			cause = nil
@@ -74,6 +75,14 @@ func (o *observer) end(w *observedResponse, r *http.Request, began time.Time) {
 		// a truncated answer for a complete one.
 		panic(http.ErrAbortHandler)
 	}
+}
+
+// stackOf is where a panic happened, which may be another goroutine.
+func stackOf(cause any) []byte {
+	if p, contained := cause.(*contain.Panic); contained {
+		return p.Stack
+	}
+	return debug.Stack()
 }
 
 // routeOf is the pattern that matched a request.

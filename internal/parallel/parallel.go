@@ -6,25 +6,38 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+
+	"plateau/internal/contain"
 )
 
 // For calls do for every i below n, started in ascending order, up to workers
 // at a time, and waits for all calls. When the context ends, it starts no more
-// and returns its error.
+// and returns its error. When a call panics, it starts no more, and panics itself
+// with the first [contain.Panic]: in the goroutine of the caller, who can recover.
 func For(ctx context.Context, workers, n int, do func(worker, i int)) error {
 	var next atomic.Int64
+	var failed atomic.Pointer[error]
 	var group sync.WaitGroup
 	for worker := range min(workers, n) {
 		group.Go(func() {
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= n {
-					return
+			err := contain.Run(func() error {
+				for ctx.Err() == nil && failed.Load() == nil {
+					i := int(next.Add(1)) - 1
+					if i >= n {
+						return nil
+					}
+					do(worker, i)
 				}
-				do(worker, i)
+				return nil
+			})
+			if err != nil {
+				failed.CompareAndSwap(nil, &err)
 			}
 		})
 	}
 	group.Wait()
+	if err := failed.Load(); err != nil {
+		contain.Raise(*err)
+	}
 	return ctx.Err()
 }

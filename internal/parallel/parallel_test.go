@@ -3,9 +3,11 @@ package parallel_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync/atomic"
 	"testing"
 
+	"plateau/internal/contain"
 	"plateau/internal/parallel"
 )
 
@@ -40,5 +42,25 @@ func TestCancelling(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) || done.Load() > 12 {
 		t.Errorf("%v after %d calls", err, done.Load())
+	}
+}
+
+// A panic comes up where somebody can recover, and no work is begun after it.
+func TestPanicking(t *testing.T) {
+	var done atomic.Int32
+	err := contain.Run(func() error {
+		return parallel.For(t.Context(), 2, 1000, func(_, i int) {
+			if i == 10 {
+				panic("out of cards")
+			}
+			done.Add(1)
+		})
+	})
+	p, ok := errors.AsType[*contain.Panic](err)
+	if !ok || p.Value != "out of cards" || !strings.Contains(string(p.Stack), "parallel_test.go") {
+		t.Errorf("it returned %v", err)
+	}
+	if n := done.Load(); n >= 999 {
+		t.Errorf("%d calls were made", n)
 	}
 }

@@ -11,11 +11,13 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"plateau/engine"
 	"plateau/engine/level"
 	"plateau/game"
+	"plateau/internal/contain"
 )
 
 // Settings are what options change.
@@ -49,6 +51,8 @@ type Server struct {
 	match *game.Match
 	// engine is made when it is first needed after a setting has changed.
 	engine engine.Engine
+	// failed is set if it has panicked, so that the next search gets another one.
+	failed atomic.Bool
 	games  uint64
 	rng    *rand.Rand
 	// stop ends the search that runs, and done is closed when it has ended.
@@ -296,18 +300,29 @@ func (s *Server) think(ctx context.Context, words []string) error {
 	search := search{Server: s, began: time.Now(), limits: limits, match: s.match}
 	go func(done chan struct{}) {
 		defer close(done)
-		move := search.run(ctx)
+		answer := noMove
+		err := contain.Run(func() error {
+			answer = "bestmove " + search.match.Position().MoveText(search.run(ctx))
+			return nil
+		})
 		if limits.Infinite {
 			<-ctx.Done()
 		}
 		// A client that has gone notices nothing.
-		_ = s.say("bestmove " + search.match.Position().MoveText(move))
+		if err != nil {
+			s.failed.Store(true)
+			_ = s.say("info string error: the engine failed: " + printable(err.Error()))
+		}
+		_ = s.say(answer)
 	}(s.done)
 	return nil
 }
 
 // prepare makes the engine for the settings. Its errors are those of the output.
 func (s *Server) prepare() error {
+	if s.failed.Swap(false) {
+		s.engine = nil
+	}
 	if s.engine != nil {
 		return nil
 	}

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/contain"
 	"plateau/internal/play"
 )
 
@@ -23,38 +23,20 @@ import (
 //     is asked of it is refused with [play.TableFailed], and streams end with
 //     it. The events in the store are untouched. The next server tries again.
 
-// panicError is a panic that was contained.
-type panicError struct {
-	value any
-	stack []byte
-}
-
-func (p *panicError) Error() string { return fmt.Sprintf("panic: %v", p.value) }
-
-// contained runs something and gives a panic back as a [*panicError].
-func contained(do func() error) (err error) {
-	defer func() {
-		if value := recover(); value != nil {
-			err = &panicError{value, debug.Stack()}
-		}
-	}()
-	return do()
-}
-
 // panicked notes a panic, and reports whether the error is one.
 func (h *House) panicked(err error, while string, table play.TableID) bool {
-	var p *panicError
+	var p *contain.Panic
 	if !errors.As(err, &p) {
 		return false
 	}
 	h.panics.Add(1)
-	h.Log.Error("recovered from a panic "+while, "table", table.Short(), "panic", fmt.Sprint(p.value), "stack", string(p.stack))
+	h.Log.Error("recovered from a panic "+while, "table", table.Short(), "panic", fmt.Sprint(p.Value), "stack", string(p.Stack))
 	return true
 }
 
 // guard runs what concerns one table, which is set aside if it panics.
 func (h *House) guard(table play.TableID, do func() error) error {
-	err := contained(do)
+	err := contain.Run(do)
 	if !h.panicked(err, "at a table, which is set aside", table) {
 		return err
 	}
@@ -92,7 +74,7 @@ func (r *room) fail() {
 func (h *House) choose(ctx context.Context, t *play.Table, level engine.Level) (move game.Move, err error) {
 	limited, cancel := context.WithTimeout(ctx, h.thinkingTime(t, level))
 	defer cancel()
-	err = contained(func() (err error) {
+	err = contain.Run(func() (err error) {
 		move, err = h.Chooser.Choose(limited, t.Match(), level)
 		return err
 	})
@@ -124,7 +106,7 @@ func (r *room) firstFailure(seq uint64) bool {
 // value is what a position is proved to be worth.
 func (h *House) value(ctx context.Context, t *play.Table) (v game.Value) {
 	v = game.Unknown
-	err := contained(func() error {
+	err := contain.Run(func() error {
 		v = h.Judge.Value(ctx, t.Position())
 		return nil
 	})

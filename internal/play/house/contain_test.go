@@ -11,11 +11,12 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/parallel"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 )
 
-// panicking is a computer player that panics at one game.
+// panicking is a computer player that panics at one game, in a goroutine of its search.
 type panicking struct {
 	firstMove
 	game string
@@ -28,7 +29,7 @@ func (p *panicking) Choose(ctx context.Context, m *game.Match, level engine.Leve
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.n++
-		panic("an index is out of range")
+		_ = parallel.For(ctx, 2, 2, func(int, int) { panic("an index is out of range") })
 	}
 	return p.firstMove.Choose(ctx, m, level)
 }

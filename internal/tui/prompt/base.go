@@ -10,6 +10,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/contain"
 	"plateau/internal/tui/board"
 	"plateau/internal/tui/caption"
 	"plateau/internal/tui/session"
@@ -175,8 +176,14 @@ func think[T any](
 	}
 	// The player reads this meanwhile; errors come up with the next question.
 	_ = b.out.Flush()
-	done := make(chan T, 1)
-	go func() { done <- work(ctx, e) }()
+	var found T
+	done := make(chan error, 1)
+	go func() {
+		done <- contain.Run(func() error {
+			found = work(ctx, e)
+			return nil
+		})
+	}()
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
 	shown := false
@@ -187,8 +194,9 @@ func think[T any](
 	}()
 	for began := time.Now(); ; {
 		select {
-		case result = <-done:
-			return result, ctx.Err() == nil
+		case err := <-done:
+			contain.Raise(err)
+			return found, ctx.Err() == nil
 		case <-ctx.Done():
 			return result, false
 		case <-ticker.C:
