@@ -22,6 +22,28 @@ func (c *client) founds(name string) (path string) {
 	return "/groups/" + made.ID
 }
 
+// A suspended player joins no club, although people without an account may use the same
+// link.
+func TestSuspendedPlayersJoinNoClub(t *testing.T) {
+	s := newSite(t, nil)
+	olga, eve := s.registered("Olga"), s.registered("Eve")
+	club := olga.founds("Club")
+	made := read[struct{ Link string }](olga.post("/invitations", fmt.Sprintf(`{"group":%q,"uses":3}`, strings.TrimPrefix(club, "/groups/"))), http.StatusCreated)
+	_, token, _ := strings.Cut(made.Link, "/#/invited/")
+	if err := s.accounts.Suspend(t.Context(), play.PlayerID(eve.id), play.Forever, ""); err != nil {
+		t.Fatal(err)
+	}
+	accept := fmt.Sprintf(`{"token":%q}`, token)
+	eve.byCookie(http.MethodPost, "/invitations/accept", accept).refused(http.StatusForbidden, "account.suspended")
+	if page := read[groupPage](olga.get(club), http.StatusOK); len(page.Members) != 1 {
+		t.Errorf("the members are %+v", page.Members)
+	}
+	if err := s.accounts.Suspend(t.Context(), play.PlayerID(eve.id), time.Time{}, ""); err != nil {
+		t.Fatal(err)
+	}
+	eve.byCookie(http.MethodPost, "/invitations/accept", accept).ok(http.StatusOK)
+}
+
 // joinsClub makes a player a member, by an invitation of somebody else.
 func (c *client) joinsClub(by *client, group, role string) {
 	c.Helper()

@@ -134,7 +134,8 @@ func (s *server) identify(ctx huma.Context, next func(huma.Context)) {
 	}
 	required := len(operation.Security[0]) > 0
 	player, p := s.admit(r, required, costOf(operation.Method+" "+operation.Path))
-	if p == nil && required && !slices.Contains(forSuspended, operation.OperationID) {
+	changes := operation.Method != http.MethodGet
+	if p == nil && player.ID != "" && (required || changes) && !slices.Contains(forSuspended, operation.OperationID) {
 		p = s.refuseSuspended(player)
 	}
 	if p != nil {
