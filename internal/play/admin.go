@@ -63,14 +63,23 @@ type AuditEntry struct {
 	ByName, PlayerName string
 }
 
+// Authority is who takes something away from others, and when. By is an administrator, or
+// empty for the operator.
+type Authority struct {
+	By PlayerID
+	At time.Time
+}
+
 // AdminStore is what administrators need beyond what players need.
 type AdminStore interface {
 	// Players lists players, the newest first.
 	Players(ctx context.Context, q PlayerQuery) ([]Player, error)
 	// SetAdministrator and Suspend fail with [ErrNoPlayer] if there is no such
-	// player. A zero time lifts a suspension.
-	SetAdministrator(ctx context.Context, player PlayerID, administrator bool) error
-	Suspend(ctx context.Context, player PlayerID, until time.Time) error
+	// player, and with [ErrNoAdministrator] unless who does it is an administrator
+	// in that very moment, and not suspended: so of two who demote or suspend each
+	// other, one is left. A zero time lifts a suspension.
+	SetAdministrator(ctx context.Context, player PlayerID, administrator bool, by Authority) error
+	Suspend(ctx context.Context, player PlayerID, until time.Time, by Authority) error
 	// RemoveAllAccess removes the tokens of a kind of everybody, and returns
 	// how many there were. With sessions go the links with which one could
 	// begin once.
@@ -107,6 +116,9 @@ type AdminStore interface {
 	// ExpireAudit removes entries that are older.
 	ExpireAudit(ctx context.Context, before time.Time) (int, error)
 }
+
+// ErrNoAdministrator means that somebody is not an administrator any more, or is suspended.
+var ErrNoAdministrator = errors.New("they are not an administrator now")
 
 // ErrNoLink means that a sign-in link is not known, was used or has ended.
 var ErrNoLink = errors.New("there is no such link")

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,7 +19,7 @@ import (
 func (s *site) administrator() *client {
 	s.Helper()
 	c := s.registered("Ann")
-	if err := s.accounts.SetAdministrator(s.Context(), play.PlayerID(c.id), true); err != nil {
+	if err := s.accounts.SetAdministrator(s.Context(), play.PlayerID(c.id), true, ""); err != nil {
 		s.Fatal(err)
 	}
 	return c
@@ -68,13 +70,43 @@ func TestWhoAdministers(t *testing.T) {
 	if got := ann.actions(); got != "" {
 		t.Errorf("the log has %q", got)
 	}
-	if err := s.accounts.SetAdministrator(t.Context(), play.PlayerID(ann.id), false); err != nil {
+	if err := s.accounts.SetAdministrator(t.Context(), play.PlayerID(ann.id), false, ""); err != nil {
 		t.Fatal(err)
 	}
 	ann.get("/admin/players").refused(http.StatusForbidden, "admin.only")
 }
 
 // An administrator finds players, and changes, suspends and deletes them.
+func TestAdministratorsAgainstEachOther(t *testing.T) {
+	s := newSite(t, nil)
+	for round := range 4 {
+		for _, do := range []struct{ method, path, body string }{
+			{http.MethodDelete, "/administrator", ""}, {http.MethodDelete, "", ""}, {http.MethodPut, "/suspension", `{}`},
+		} {
+			name := fmt.Sprint(len(do.path), " ", round)
+			both := []*client{s.registered("Xaver " + name), s.registered("Yves " + name)}
+			for _, c := range both {
+				if err := s.accounts.SetAdministrator(t.Context(), play.PlayerID(c.id), true, ""); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var all sync.WaitGroup
+			var done atomic.Int32
+			for i, c := range both {
+				all.Go(func() {
+					if c.call(do.method, "/admin/players/"+both[1-i].id+do.path, do.body).status == http.StatusNoContent {
+						done.Add(1)
+					}
+				})
+			}
+			all.Wait()
+			if done.Load() != 1 {
+				t.Errorf("%s %s: %d succeeded", do.method, do.path, done.Load())
+			}
+		}
+	}
+}
+
 func TestAdministeredPlayers(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben, eve := s.administrator(), s.guest("Ben"), s.guest("Eve")

@@ -65,10 +65,11 @@ func (s *Service) ResetPassword(ctx context.Context, player play.PlayerID) (pass
 	return password, s.SignOutEverywhere(ctx, player)
 }
 
-// Suspend keeps a player from playing until a time; a zero time lifts that.
-func (s *Service) Suspend(ctx context.Context, player play.PlayerID, until time.Time) error {
+// Suspend keeps a player from playing until a time; a zero time lifts that. Who does it,
+// here and in [Service.SetAdministrator], is an administrator, or empty for the operator.
+func (s *Service) Suspend(ctx context.Context, player play.PlayerID, until time.Time, by play.PlayerID) error {
 	defer s.cache.forget(player)
-	return s.Store.Suspend(ctx, player, until)
+	return s.Store.Suspend(ctx, player, until, play.Authority{By: by, At: s.now()})
 }
 
 // RefuseSuspended refuses a player who may not play at a time.
@@ -83,9 +84,9 @@ func RefuseSuspended(p play.Player, now time.Time) *game.Refusal {
 }
 
 // SetAdministrator makes a player an administrator, or an ordinary player again.
-func (s *Service) SetAdministrator(ctx context.Context, player play.PlayerID, administrator bool) error {
+func (s *Service) SetAdministrator(ctx context.Context, player play.PlayerID, administrator bool, by play.PlayerID) error {
 	defer s.cache.forget(player)
-	return s.Store.SetAdministrator(ctx, player, administrator)
+	return s.Store.SetAdministrator(ctx, player, administrator, play.Authority{By: by, At: s.now()})
 }
 
 // SignOutAll ends all sessions of everybody, and the links that work once, and returns

@@ -109,6 +109,9 @@ func (s *Service) Perform(ctx context.Context, a Actor, e play.AuditEntry, do fu
 		return err
 	}
 	err := do(ctx)
+	if errors.Is(err, play.ErrNoAdministrator) {
+		err = NotAdministrator.Refuse("")
+	}
 	if err != nil {
 		e.Action += actionFailed
 		err = errors.Join(err, s.Store.AddAudit(ctx, e))
@@ -160,7 +163,7 @@ func (s *Service) Suspend(ctx context.Context, a Actor, id play.PlayerID, until 
 		detail = strings.TrimSpace(until.UTC().Format(time.RFC3339) + " " + reason)
 	}
 	return s.Perform(ctx, a, play.AuditEntry{Action: ActionSuspend, Player: id, Detail: detail}, func(ctx context.Context) error {
-		if err := s.Accounts.Suspend(ctx, id, until); err != nil {
+		if err := s.Accounts.Suspend(ctx, id, until, a.Player); err != nil {
 			return err
 		}
 		_, err := s.Tables.Quit(ctx, id)
@@ -174,16 +177,23 @@ func (s *Service) Reinstate(ctx context.Context, a Actor, id play.PlayerID) erro
 		return err
 	}
 	return s.Perform(ctx, a, play.AuditEntry{Action: ActionReinstate, Player: id}, func(ctx context.Context) error {
-		return s.Accounts.Suspend(ctx, id, time.Time{})
+		return s.Accounts.Suspend(ctx, id, time.Time{}, a.Player)
 	})
 }
 
 // Delete erases a player as they could themselves.
 func (s *Service) Delete(ctx context.Context, a Actor, id play.PlayerID) error {
-	if _, err := s.other(ctx, a, id); err != nil {
+	p, err := s.other(ctx, a, id)
+	if err != nil {
 		return err
 	}
 	return s.Perform(ctx, a, play.AuditEntry{Action: ActionDelete, Player: id}, func(ctx context.Context) error {
+		if p.Administrator {
+			// Of two administrators who delete each other, one stays.
+			if err := s.Accounts.SetAdministrator(ctx, id, false, a.Player); err != nil {
+				return err
+			}
+		}
 		return s.Accounts.Erase(ctx, id, s.Tables)
 	})
 }
@@ -227,7 +237,7 @@ func (s *Service) SetAdministrator(ctx context.Context, a Actor, id play.PlayerI
 		return Guest.Refuse("")
 	}
 	return s.Perform(ctx, a, play.AuditEntry{Action: action, Player: id}, func(ctx context.Context) error {
-		return s.Accounts.SetAdministrator(ctx, id, administrator)
+		return s.Accounts.SetAdministrator(ctx, id, administrator, a.Player)
 	})
 }
 

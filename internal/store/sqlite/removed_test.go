@@ -49,7 +49,7 @@ func TestRemovalsAreListed(t *testing.T) {
 	must(s.AddSSHKey(t.Context(), ann, "ann", play.SSHKey{ID: "ssh"}, 9, false))
 	must(s.SetRecoveryCodes(t.Context(), "ann", []play.CodeHash{{1}, {2}}, now))
 	must(s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("link").Hash(), Player: "ann", Once: true, Since: now, Until: now.Add(time.Hour)}))
-	must(s.SetAdministrator(t.Context(), "ann", true))
+	must(s.SetAdministrator(t.Context(), "ann", true, play.Authority{}))
 	must(s.AddGroup(t.Context(), play.Group{ID: "club", Name: "Club", Chat: play.TalkFree, Since: now}))
 	must(s.SetMember(t.Context(), "club", "ann", play.RoleLeader, now))
 	must(s.AddInvitation(t.Context(), play.Invitation{
@@ -91,7 +91,7 @@ func TestRemovalsAreListed(t *testing.T) {
 			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{ID: "by link"})
 			return err
 		}},
-		{"administrator", func() error { return s.SetAdministrator(t.Context(), "ann", false) }},
+		{"administrator", func() error { return s.SetAdministrator(t.Context(), "ann", false, play.Authority{}) }},
 		{"leader", func() error { return s.SetMember(t.Context(), "club", "ann", play.RoleMember, now) }},
 		{"invitation", func() error {
 			_, err := s.UseInvitation(t.Context(), play.Token("once").Hash(), now, play.InvitationUse{Player: ann, NameKey: "ann", Password: "third", Most: 9})

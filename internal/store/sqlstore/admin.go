@@ -62,14 +62,34 @@ func (s *Store) changePlayer(ctx context.Context, query string, args ...any) err
 	return err
 }
 
+// changePlayerBy is changePlayer for somebody who must be an administrator.
+func (s *Store) changePlayerBy(ctx context.Context, by play.Authority, query string, args ...any) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		if by.By != "" {
+			may, err := w.count(ctx, `SELECT count(*) FROM players WHERE id = ? AND administrator = 1 AND suspended_until <= ?`, by.By, by.At.UnixMilli())
+			if err == nil && may == 0 {
+				err = play.ErrNoAdministrator
+			}
+			if err != nil {
+				return err
+			}
+		}
+		changed, err := w.Exec(ctx, query, args...)
+		if err == nil && changed == 0 {
+			err = play.ErrNoPlayer
+		}
+		return err
+	})
+}
+
 // SetAdministrator implements [play.AdminStore].
-func (s *Store) SetAdministrator(ctx context.Context, player play.PlayerID, administrator bool) error {
-	return s.changePlayer(ctx, `UPDATE players SET administrator = ? WHERE id = ? AND name <> ''`, administrator, player)
+func (s *Store) SetAdministrator(ctx context.Context, player play.PlayerID, administrator bool, by play.Authority) error {
+	return s.changePlayerBy(ctx, by, `UPDATE players SET administrator = ? WHERE id = ? AND name <> ''`, administrator, player)
 }
 
 // Suspend implements [play.AdminStore].
-func (s *Store) Suspend(ctx context.Context, player play.PlayerID, until time.Time) error {
-	return s.changePlayer(ctx, `UPDATE players SET suspended_until = ? WHERE id = ? AND name <> ''`, millisOf(until), player)
+func (s *Store) Suspend(ctx context.Context, player play.PlayerID, until time.Time, by play.Authority) error {
+	return s.changePlayerBy(ctx, by, `UPDATE players SET suspended_until = ? WHERE id = ? AND name <> ''`, millisOf(until), player)
 }
 
 // millisOf is a time as it is stored; zero stays zero.

@@ -243,9 +243,9 @@ func testFairPlay(t *testing.T, s *store) {
 		}
 	}
 	bots("at first", "ann")
-	must(t, s.Suspend(t.Context(), "ann", now.Add(time.Hour)))
+	must(t, s.Suspend(t.Context(), "ann", now.Add(time.Hour), play.Authority{}))
 	bots("while one is suspended")
-	must(t, s.Suspend(t.Context(), "ann", time.Time{}))
+	must(t, s.Suspend(t.Context(), "ann", time.Time{}, play.Authority{}))
 	must(t, s.BarFromRated(t.Context(), "ben", true))
 	best(false)
 	s.reopen(t)

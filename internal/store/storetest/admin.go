@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -35,10 +36,10 @@ func testPlayerLists(t *testing.T, s *store) {
 		p := play.Player{ID: play.PlayerID("id" + name), Name: name, Since: now.Add(time.Duration(i) * time.Second)}
 		must(t, s.AddPlayer(t.Context(), p, name, access(string(p.ID), name, play.Session, 0)))
 	}
-	must(t, s.SetAdministrator(t.Context(), "idAnn", true))
-	must(t, s.Suspend(t.Context(), "idHannah", now.Add(time.Hour)))
-	wantError(t, "an unknown administrator", s.SetAdministrator(t.Context(), "nobody", true), play.ErrNoPlayer)
-	wantError(t, "an unknown player", s.Suspend(t.Context(), "nobody", now), play.ErrNoPlayer)
+	must(t, s.SetAdministrator(t.Context(), "idAnn", true, play.Authority{}))
+	must(t, s.Suspend(t.Context(), "idHannah", now.Add(time.Hour), play.Authority{}))
+	wantError(t, "an unknown administrator", s.SetAdministrator(t.Context(), "nobody", true, play.Authority{}), play.ErrNoPlayer)
+	wantError(t, "an unknown player", s.Suspend(t.Context(), "nobody", now, play.Authority{}), play.ErrNoPlayer)
 	for what, c := range map[string]struct {
 		query play.PlayerQuery
 		want  []string
@@ -129,6 +130,44 @@ func testSignInLinks(t *testing.T, s *store) {
 	}
 	err = s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("x").Hash(), Player: "ann", Since: now, Until: play.Forever})
 	wantError(t, "a link for a deleted player", err, play.ErrNoPlayer)
+}
+
+// testAdministratorsAgainstEachOther has two administrators who demote and suspend each
+// other at the same time: one of them stays.
+func testAdministratorsAgainstEachOther(t *testing.T, s *store) {
+	t.Helper()
+	both := []play.PlayerID{"ann", "ben"}
+	for _, player := range both {
+		somebody(t, s, string(player))
+	}
+	by := func(player play.PlayerID) play.Authority { return play.Authority{By: player, At: now} }
+	for round := range 20 {
+		for _, player := range both {
+			must(t, s.SetAdministrator(t.Context(), player, true, play.Authority{}))
+			must(t, s.Suspend(t.Context(), player, time.Time{}, play.Authority{}))
+		}
+		var all sync.WaitGroup
+		errs := make([]error, len(both))
+		for i, player := range both {
+			other := both[1-i]
+			all.Go(func() {
+				if (round/2+i*(round%2))%2 == 0 {
+					errs[i] = s.SetAdministrator(t.Context(), other, false, by(player))
+				} else {
+					errs[i] = s.Suspend(t.Context(), other, play.Forever, by(player))
+				}
+			})
+		}
+		all.Wait()
+		if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), play.ErrNoAdministrator) {
+			t.Fatalf("round %d: the two were answered %v", round, errs)
+		}
+	}
+	must(t, s.SetAdministrator(t.Context(), "ann", true, play.Authority{}))
+	must(t, s.Suspend(t.Context(), "ann", now.Add(time.Hour), play.Authority{}))
+	wantError(t, "by a suspended one", s.SetAdministrator(t.Context(), "ben", false, by("ann")), play.ErrNoAdministrator)
+	must(t, s.SetAdministrator(t.Context(), "ben", false, play.Authority{By: "ann", At: now.Add(time.Hour)}))
+	wantError(t, "by nobody", s.Suspend(t.Context(), "ben", play.Forever, by("eve")), play.ErrNoAdministrator)
 }
 
 // testLinksEndWithSessions has links of two players: what ends all sessions of one ends

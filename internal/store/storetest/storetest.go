@@ -36,6 +36,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Push":         testPush,
 		"PlayerLists":  testPlayerLists,
 		"SignInLinks":  testSignInLinks,
+		"LastOfTwo":    testAdministratorsAgainstEachOther,
 		"LinksEnd":     testLinksEndWithSessions,
 		"LinksOverSSH": testLinksOverSSH,
 		"Groups":       testGroups,
