@@ -148,7 +148,8 @@ func TestUnfinishedTablesAreMigrated(t *testing.T) {
 	}
 	execute(t, address, `UPDATE tables SET phase = 3 WHERE id = 'table2';
 		DROP INDEX ratings_by_player, reports_by_closer, sitters_unfinished; DROP TRIGGER table_over ON tables; DROP FUNCTION note_table_over;
-		ALTER TABLE sitters DROP COLUMN over; UPDATE schema_version SET number = 24`)
+		ALTER TABLE sitters DROP COLUMN over; ALTER TABLE signin_links DROP COLUMN over_ssh; ALTER TABLE tokens DROP COLUMN over_ssh;
+		UPDATE schema_version SET number = 24`)
 	s = open(t, address, "")
 	defer s.Close()
 	if n, err := s.CountTables(t.Context(), play.TableQuery{Player: "ann", Unfinished: true}); err != nil || n != 1 {
