@@ -11,6 +11,7 @@ import { manual } from './build/manual.ts';
 import { maps } from './build/maps.ts';
 import { offline } from './build/offline.ts';
 import { packages } from './build/packages.ts';
+import { Skipped } from './build/skipped.ts';
 import { words } from './build/words.ts';
 
 // What every page needs comes as one file instead of a dozen small ones.
@@ -112,6 +113,7 @@ export default defineConfig({
 		environment: 'happy-dom',
 		setupFiles: ['src/testSetup.ts'],
 		testTimeout: 60_000,
+		reporters: ['default', new Skipped()],
 		pool: 'threads',
 		projects: [
 			{

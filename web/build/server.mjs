@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,8 +14,26 @@ export const binary = process.env.PLATEAU_BINARY ?? '../bin/plateau';
 export const fourthgame = process.env.FOURTHGAME_BINARY ?? '../bin/fourthgame';
 
 /**
+ * A port at which nobody listens. Systems give ports from 32768 on to connections, so nobody gets this one by chance,
+ * neither before a program listens there nor while it is restarted.
+ */
+export async function freePort() {
+	for (;;) {
+		const port = 10_000 + Math.floor(Math.random() * 22_000);
+		const server = createServer();
+		const isFree = await new Promise((resolve) => {
+			server.once('error', () => resolve(false));
+			server.listen(port, () => resolve(true));
+		});
+		await new Promise((resolve) => server.close(resolve));
+		if (isFree) return port;
+	}
+}
+
+/**
  * Starts `plateau serve` and returns its address and two ways to end it: `stop` shuts it down, `kill` does not
- * let it finish anything. Without a data folder it gets one that `stop` removes; without an address, a free port.
+ * let it finish anything. Without a data folder it gets one that `stop` removes; without an address, any free port. One
+ * that will be started again gets a port of `freePort`.
  */
 export async function serve({
 	listen = 'localhost:0',

@@ -10,6 +10,7 @@ import { axe, axeInDark } from './support/axe';
 import { full } from './support/full';
 import { makeMove } from './support/moves';
 import { ask } from './support/tables';
+import { timeout } from './support/timeout';
 
 const moves = ['a1-a5', 'e1-e5', 'c1-c5'];
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -42,7 +43,7 @@ async function playGame(page: Page): Promise<void> {
 	}
 }
 
-test.runIf(full)('an arena with forty bots and two browsers', { timeout: 300_000 }, async ({ visit }) => {
+test.runIf(full)('an arena with forty bots and two browsers', { timeout: 8 * timeout }, async ({ visit }) => {
 	const name = `Ann ${process.pid}`;
 	const ann = await visit('#/account');
 	await ask(ann, 'guests', { name });

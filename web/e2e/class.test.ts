@@ -12,6 +12,7 @@ import { expect, goTo, phone, said, test } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { makeMove } from './support/moves';
 import { expectMoves } from './support/tables';
+import { timeout } from './support/timeout';
 import { languages } from './support/words';
 
 const guide = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8')
@@ -85,7 +86,9 @@ test('cards that the program writes have room for every language', async ({ brow
 	}
 });
 
-test('a teacher sets up a class of 30, and two children play', { timeout: 180_000 }, async ({ visit }) => {
+test('a teacher sets up a class of 30, and two children play', { timeout: 8 * timeout }, async ({
+	visit,
+}) => {
 	const data = mkdtempSync(join(tmpdir(), 'plateau-'));
 	const [serving, ...settings] = command('plateau serve');
 	expect(serving).toBe('serve');

@@ -96,7 +96,10 @@ test.for([phone, lying, desktop])(
 		const page = await visit(link('quixo', ['a1-a5']), { viewport });
 		await playOn(page);
 		await fromMenu(page, 'Share a link');
+		// The message goes after some seconds.
+		await page.clock.install();
 		await page.getByRole('button', { name: 'Copy' }).click();
+		await page.locator('.toast').waitFor();
 		const message = await page.locator('.toast').boundingBox();
 		const button = await page.getByRole('button', { name: 'Take back' }).boundingBox();
 		if (!message || !button) throw new Error('the message or the button cannot be seen');
@@ -145,14 +148,15 @@ test('on a phone the openings begin on the first screen', async ({ visit }) => {
 		const { left, top, width, height } = button.getBoundingClientRect();
 		return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 	};
-	expect(await first.evaluate(isUncovered)).toBe(true);
+	await expect.poll(() => first.evaluate(isUncovered)).toBe(true);
 });
 
 test('a menu in the middle of a phone is on the screen', async ({ visit }) => {
 	const page = await visit(link('quixo', ['a1-a5']), { viewport: phone });
 	await page.locator('main').getByRole('button', { name: /^More/ }).click();
-	const menu = await page.locator('main .items').boundingBox();
-	expect(menu?.x).toBeGreaterThanOrEqual(0);
+	const menu = page.locator('main .items');
+	await menu.waitFor();
+	await expect.poll(async () => (await menu.boundingBox())?.x).toBeGreaterThanOrEqual(0);
 	await page.getByRole('link', { name: 'Settings' }).click();
 	await page.getByRole('heading', { name: 'Settings' }).waitFor();
 });
@@ -384,7 +388,13 @@ test.for<Game>(casesOf(games, ['quixo4p']))(
 	'the buttons of the guided game of %s are in sight on a phone that lies, in a long language',
 	async (game, { visit }) => {
 		const page = await visit(`#/guided/${game}`, { viewport: lying, locale: 'de' });
-		const place = await page.getByRole('button', { name: 'Weiter' }).boundingBox();
-		expect(place && place.y + place.height).toBeLessThanOrEqual(lying.height);
+		const button = page.getByRole('button', { name: 'Weiter' });
+		await button.waitFor();
+		await expect
+			.poll(async () => {
+				const place = await button.boundingBox();
+				return place && place.y + place.height;
+			})
+			.toBeLessThanOrEqual(lying.height);
 	},
 );

@@ -1,7 +1,7 @@
 // People who know each other: friends, challenges, and games that others watch.
 
 import type { Page } from 'playwright-core';
-import { expect, goTo, phone, said, test, type Visitor } from './support/app';
+import { expect, goTo, lookAgain, phone, said, test, type Visitor } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { startBot } from './support/bots';
 import { firstLegal, makeMove, movesMade } from './support/moves';
@@ -55,13 +55,21 @@ test('a player is found by name, becomes a friend, is challenged and accepts', a
 	await axe(ann.page);
 	await button(ann.page, 'Send the challenge').click();
 	// A page asks when somebody looks at it again.
-	await ben.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-	await ben.page.getByText('New challenge').waitFor();
+	await expect
+		.poll(async () => {
+			await lookAgain(ben.page);
+			return ben.page.getByText('New challenge').count();
+		})
+		.toBeGreaterThan(0);
 	await axe(ben.page);
 	await button(ben.page, 'Accept').click();
 	await ben.page.waitForURL(/#\/table\//);
-	await ann.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-	await ann.page.waitForURL(/#\/table\//);
+	await expect
+		.poll(async () => {
+			await lookAgain(ann.page);
+			return ann.page.url();
+		})
+		.toMatch(/#\/table\//);
 	expect(new URL(ann.page.url()).hash).toBe(new URL(ben.page.url()).hash);
 });
 
@@ -102,7 +110,7 @@ test('a table has a name, and its game is watched from the lobby', async ({ visi
 		.filter({ hasText: title });
 	await expect
 		.poll(async () => {
-			await spectator.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+			await lookAgain(spectator);
 			return game.count();
 		})
 		.toBe(1);
@@ -118,10 +126,9 @@ test('a bot is found, challenged, plays, and is watched', async ({ visit }) => {
 	await goTo(page, '#/online');
 	await page.getByRole('link', { name: 'Bots', exact: true }).click();
 	const card = page.getByRole('listitem').filter({ hasText: name }).first();
-	const again = (shown: Page) => shown.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 	await expect
 		.poll(async () => {
-			await again(page);
+			await lookAgain(page);
 			return card.getByText('accepts challenges').count();
 		})
 		.toBe(1);
@@ -149,7 +156,7 @@ test('a bot is found, challenged, plays, and is watched', async ({ visit }) => {
 		.getByRole('link', { name: /^Watch: Quixo/ });
 	await expect
 		.poll(async () => {
-			await again(spectator);
+			await lookAgain(spectator);
 			return watch.count();
 		})
 		.toBeGreaterThan(0);

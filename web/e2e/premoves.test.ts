@@ -45,6 +45,7 @@ test('two visitors choose moves in advance, by mouse and by touch', async ({ vis
 	await said(bob, 'your turn');
 
 	// Ann chooses what Bob makes impossible: her cube is gone when it is her turn.
+	await said(ann, 'You can choose your next move in advance.');
 	await drag(ann, cell(ann, 'a5'), cell(ann, 'e5'));
 	await said(ann, /^Chosen in advance/);
 	await ann.keyboard.press('Escape');

@@ -8,6 +8,7 @@ import { desktop, expect, goTo, phone, said, test, textOf } from './support/app'
 import { axe, axeInDark } from './support/axe';
 import { full } from './support/full';
 import { ask } from './support/tables';
+import { timeout } from './support/timeout';
 
 const names = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal', 'Ida', 'Jo', 'Kim', 'Leo'];
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -86,7 +87,7 @@ async function checkAccess(page: Page): Promise<void> {
 }
 const idOf = (page: Page) => /tournament\/([^/?]+)/.exec(page.url())?.[1] ?? '';
 
-test('a club evening with twelve names', { timeout: 180_000 }, async ({ visit }) => {
+test('a club evening with twelve names', { timeout: 8 * timeout }, async ({ visit }) => {
 	const page = await visit('#/account');
 	await signUp(page, `Organiser ${process.pid}`);
 	await foundClub(page, 'Friday club');

@@ -75,6 +75,10 @@ class FirefoxTab implements Tab {
 		if (modifier) await keyboard.up(modifier);
 	}
 
+	picture(): Promise<Uint8Array> {
+		return this.#page.screenshot();
+	}
+
 	async type(text: string): Promise<void> {
 		await this.#page.keyboard.type(text);
 	}

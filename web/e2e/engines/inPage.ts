@@ -98,6 +98,24 @@ export function movesInList(): string[] {
 	return buttons.map((one) => /^Move \d+, ([^,]+),/.exec(one.getAttribute('aria-label') ?? '')?.[1] ?? '');
 }
 
+/** Whether an element has the focus. */
+export function hasFocus(css: string): boolean {
+	return document.activeElement?.matches(css) ?? false;
+}
+
+/** What a press may change: where the page is, what it says, and what is chosen or can be. */
+export function stateOfPage(): string {
+	const main = document.querySelector('main');
+	const parts = [...(main?.querySelectorAll('[role=gridcell], button, input') ?? [])].map((element) => [
+		element.getAttribute('class'),
+		element.getAttribute('aria-label'),
+		element.getAttribute('aria-pressed'),
+		(element as HTMLInputElement).checked,
+		(element as HTMLInputElement).disabled,
+	]);
+	return JSON.stringify([location.href, main?.textContent, parts]);
+}
+
 /** The texts of the page. */
 export function textOfPage(): string {
 	return document.querySelector('main')?.textContent ?? '';

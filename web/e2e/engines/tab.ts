@@ -22,6 +22,8 @@ export interface Tab {
 	/** Presses a key, or "Shift+Tab". */
 	key(name: Key): Promise<void>;
 	type(text: string): Promise<void>;
+	/** What the window shows, as PNG. */
+	picture(): Promise<Uint8Array>;
 	close(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 // A visitor in any browser: finds things by what people call them, and uses them by
 // mouse, touch or keyboard.
 
+import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { listedMoves } from '../support/smallTablebase';
@@ -10,9 +11,11 @@ import {
 	arrowsTo,
 	askServer,
 	focusIsInGroupOf,
+	hasFocus,
 	movesInList,
 	placeOf,
 	reportsOfPage,
+	stateOfPage,
 	storedOnDevice,
 	textOfPage,
 	type Wanted,
@@ -23,6 +26,9 @@ import type { Key, Point, Tab } from './tab';
 
 /** How a visitor presses things. */
 export type Hand = 'mouse' | 'touch' | 'keys';
+
+/** After so many milliseconds without any effect, something is pressed again. */
+const secondPress = 10_000;
 
 /** More than any page has. */
 const maxStops = 200;
@@ -65,7 +71,8 @@ export class Visitor {
 	}
 
 	async fill(css: string, text: string): Promise<void> {
-		await this.#tab.press('mouse', [await this.#placeOf({ css, name: '' })]);
+		const press = async () => this.#tab.press('mouse', [await this.#placeOf({ css, name: '' })]);
+		await this.#until(press, () => this.#tab.evaluate(hasFocus, css));
 		await this.#tab.type(text);
 	}
 
@@ -80,12 +87,14 @@ export class Visitor {
 
 	/** Drags a piece or cube to a cell. */
 	async drag(from: Step, to: Step, by: 'mouse' | 'touch'): Promise<void> {
-		const [start, end] = [await this.#placeOf(wantedBy(from)), await this.#placeOf(wantedBy(to))];
-		const share = (part: number): Point => ({
-			x: start.x + (end.x - start.x) * part,
-			y: start.y + (end.y - start.y) * part,
+		await this.#untilNoticed(async () => {
+			const [start, end] = [await this.#placeOf(wantedBy(from)), await this.#placeOf(wantedBy(to))];
+			const share = (part: number): Point => ({
+				x: start.x + (end.x - start.x) * part,
+				y: start.y + (end.y - start.y) * part,
+			});
+			await this.#tab.press(by, [0, 0.25, 0.5, 0.75, 1, 1].map(share));
 		});
-		await this.#tab.press(by, [0, 0.25, 0.5, 0.75, 1, 1].map(share));
 	}
 
 	/** Waits until the page says something. */
@@ -105,6 +114,12 @@ export class Visitor {
 	/** What went wrong on the page, as it would be in a bug report. */
 	reports(): Promise<string> {
 		return this.#tab.evaluate(reportsOfPage);
+	}
+
+	/** What is left behind of a failed test: a picture, and what the page says. */
+	async describe(picture: string): Promise<string> {
+		writeFileSync(picture, await this.#tab.picture());
+		return this.#tab.evaluate(textOfPage);
 	}
 
 	close(): Promise<void> {
@@ -129,9 +144,28 @@ export class Visitor {
 	}
 
 	async #press(wanted: Wanted): Promise<void> {
-		if (this.#hand !== 'keys') return this.#tab.press(this.#hand, [await this.#placeOf(wanted)]);
-		await this.#tabTo(wanted);
-		await this.#tab.key('Enter');
+		const hand = this.#hand;
+		await this.#untilNoticed(async () => {
+			if (hand !== 'keys') return this.#tab.press(hand, [await this.#placeOf(wanted)]);
+			await this.#tabTo(wanted);
+			await this.#tab.key('Enter');
+		});
+	}
+
+	/** A press may get lost: something may have moved in between. So it is done again if the page stays as it was. */
+	async #untilNoticed(press: () => Promise<void>): Promise<void> {
+		const before = await this.#tab.evaluate(stateOfPage);
+		await this.#until(press, async () => (await this.#tab.evaluate(stateOfPage)) !== before);
+	}
+
+	async #until(act: () => Promise<void>, isDone: () => Promise<boolean>): Promise<void> {
+		const late = Date.now() + timeout;
+		while (Date.now() < late) {
+			await act();
+			for (const again = Date.now() + secondPress; Date.now() < again; await pause(30))
+				if (await isDone()) return;
+		}
+		throw new Error(`nothing happens on a page that says: ${await this.#tab.evaluate(textOfPage)}`);
 	}
 
 	/** Waits until something can be pressed. */
@@ -171,7 +205,7 @@ export class Visitor {
 		if ((await this.#tab.evaluate(arrowsTo, step.name.source)) === null) await this.#tabTo(board);
 		for (const key of (await this.#tab.evaluate(arrowsTo, step.name.source)) ?? []) await this.#tab.key(key);
 		expect(await this.#tab.evaluate(arrowsTo, step.name.source)).toEqual([]);
-		await this.#tab.key('Enter');
+		await this.#untilNoticed(() => this.#tab.key('Enter'));
 	}
 }
 

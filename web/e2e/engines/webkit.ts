@@ -4,10 +4,10 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findWebKit } from '../../build/browser.mjs';
+import { freePort } from '../../build/server.mjs';
 import { timeout } from '../support/timeout';
 import type { Engine, Key, Point, Size, Tab } from './tab';
 
@@ -53,14 +53,6 @@ export async function launchWebKit(): Promise<Engine> {
 			await end(hidden);
 		},
 	};
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	server.close();
-	return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
 async function end(process: ChildProcess): Promise<void> {
@@ -162,6 +154,10 @@ class WebKitTab implements Tab {
 
 	#keys(actions: object[]): Promise<null> {
 		return this.#command('actions', { actions: [{ type: 'key', id: 'keys', actions }] });
+	}
+
+	async picture(): Promise<Uint8Array> {
+		return Buffer.from(await this.#send<string>('GET', `${this.#session}/screenshot`), 'base64');
 	}
 
 	async close(): Promise<void> {

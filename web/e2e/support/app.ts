@@ -13,6 +13,7 @@ import {
 } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
 import { browserOptions } from '../../build/browser.mjs';
+import { leave, record, seed, seedChance } from './evidence';
 import { timeout } from './timeout';
 
 export const phone = { width: 390, height: 844 };
@@ -44,9 +45,10 @@ export const test = base
 	.extend('visit', async ({ browser, task }, { onCleanup }): Promise<Visitor> => {
 		const visitors: { context: BrowserContext; problems: string[] }[] = [];
 		onCleanup(async () => {
-			if (task.result?.state === 'fail') await Promise.all(visitors.map(({ context }) => report(context)));
+			const problems = visitors.flatMap((visitor) => visitor.problems);
+			if (task.result?.state === 'fail' || problems.length > 0) await leave(task, visitors);
 			await Promise.all(visitors.map(({ context }) => context.close()));
-			expect(visitors.flatMap(({ problems }) => problems)).toEqual([]);
+			expect(problems).toEqual([]);
 		});
 		return async (hash, { at = inject('url'), expected = /^$/, saveData = false, ...options } = {}) => {
 			const context = await browser.newContext({
@@ -58,6 +60,8 @@ export const test = base
 				...options,
 			});
 			context.setDefaultTimeout(timeout);
+			await record(context);
+			await context.addInitScript(seedChance, seed);
 			if (saveData) await context.addInitScript(saveDataHere);
 			visitors.push({ context, problems: watch(context, at, expected) });
 			const page = await context.newPage();
@@ -73,30 +77,6 @@ function saveDataHere(): void {
 
 /** What Playwright itself writes to the console. */
 const blocked = 'Service Worker registration blocked by Playwright';
-
-/** Prints what the pages of a failed test showed, and their games with the seeds of the computer players. */
-async function report(context: BrowserContext): Promise<void> {
-	for (const page of context.pages()) {
-		const games = await page.evaluate(storedGames).catch(() => []);
-		const shown = await page
-			.locator('main')
-			.ariaSnapshot({ timeout: 5_000 })
-			.catch((error) => String(error));
-		console.error(`at ${page.url()}, games: ${JSON.stringify(games)}, page:\n${shown}`);
-	}
-}
-
-/** The games on a device; runs in the page. */
-function storedGames(): Promise<unknown[]> {
-	return new Promise((resolve) => {
-		const opening = indexedDB.open('plateau-games');
-		opening.onsuccess = () => {
-			if (!opening.result.objectStoreNames.contains('revisions')) return resolve([]);
-			const reading = opening.result.transaction('revisions').objectStore('revisions').getAll();
-			reading.onsuccess = () => resolve(reading.result);
-		};
-	});
-}
 
 /** Collects what goes wrong on the pages of a visitor. */
 function watch(context: BrowserContext, at: string, expected: RegExp): string[] {
@@ -128,6 +108,11 @@ export async function goTo(page: Page, hash: string): Promise<void> {
 	await page.evaluate((to) => {
 		location.hash = to;
 	}, hash);
+}
+
+/** Lets a page believe that somebody looks at it again. Then it asks for news, unless it just did. */
+export async function lookAgain(page: Page): Promise<void> {
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
 /** Waits until a text is on the page. A pattern sees the white space around texts, so it cannot use ^. */

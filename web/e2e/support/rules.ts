@@ -8,11 +8,19 @@ const generated = new URL('../../src/engine/generated/', import.meta.url);
 /** Asks the rules in this process; the methods are those of internal/bridge. */
 export type Ask = <T>(method: string, params: object) => Promise<T>;
 
-export async function startRules(): Promise<Ask> {
-	const { start } = await import('../../src/engine/host');
+let started: Promise<Ask> | undefined;
+
+/** Starts the rules once for all tests of a process. */
+export function startRules(): Promise<Ask> {
+	started ??= start();
+	return started;
+}
+
+async function start(): Promise<Ask> {
+	const host = await import('../../src/engine/host');
 	const waiting = new Map<number, (text: string) => void>();
 	const module = await WebAssembly.compile(readFileSync(new URL('plateau.wasm', generated)));
-	const engine: Engine = await start(
+	const engine: Engine = await host.start(
 		module,
 		{
 			answer: (id, text, last) => last && waiting.get(id)?.(text),

@@ -23,9 +23,9 @@ export const forAll = {
 	'Access-Control-Expose-Headers': 'Content-Range, ETag',
 };
 
-/** Whether only parts of the file were asked for: no whole file, and no permission to ask for parts. */
+/** Whether parts of the file were asked for, and nothing else: no whole file, and no permission to ask for parts. */
 export function areParts(ranges: string[]): boolean {
-	return ranges.every((range) => /^\S+ bytes=\d+-\d+$/.test(range));
+	return ranges.length > 1 && ranges.every((range) => /^\S+ bytes=\d+-\d+$/.test(range));
 }
 
 interface Value {

@@ -5,7 +5,7 @@
 import type { Rules, Thinker } from './client';
 import { type CallOptions, Connection, type Program } from './connection';
 import wasmURL from './generated/plateau.wasm?url';
-import type { AnalysisView, ReviewPly } from './protocol';
+import type { AnalysisView, GameInfo, ReviewPly } from './protocol';
 import { Server } from './server';
 import { StaticTablebases } from './staticTablebases';
 import { markExact, withTablebases } from './tablebases';
@@ -35,8 +35,9 @@ function callEngine<T>(method: string, params: object, options: CallOptions = {}
 
 export const rules: Rules = {
 	games: async () => {
-		const solved = Promise.all([server.games(), files.games()]);
-		return markExact(await callRules('games'), (await solved).flat());
+		const all = callRules<GameInfo[]>('games');
+		const solved = Promise.all([server.games(), files.games(all)]);
+		return markExact(await all, (await solved).flat());
 	},
 	position: (game, text) => callRules('position', { game, text }),
 	alike: (game, text) => callRules('alike', { game, text }),

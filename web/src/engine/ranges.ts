@@ -7,7 +7,7 @@ const maxGap = 8192;
 /** How many requests run at once. Browsers queue what a host with HTTP/1.1 does not take. */
 const atOnce = 16;
 /** Requests of which nothing arrives for this long have failed. */
-const maxSilence = 4_000;
+const maxSilence = 15_000;
 /** How long to wait before asking a host again that did not answer. */
 const pauseTime = 30_000;
 

@@ -95,6 +95,28 @@ describe('tablebases of a web host', () => {
 		expect(fetched).toHaveBeenCalledTimes(1);
 	});
 
+	it('are waited for while the page waits for something else', async () => {
+		let arrive = (_: Response) => {};
+		fetched.mockImplementationOnce(() => new Promise((resolve) => (arrive = resolve)));
+		let ready = () => {};
+		const asked = files.games(new Promise<void>((resolve) => (ready = resolve)));
+		await vi.advanceTimersByTimeAsync(20_000);
+		ready();
+		await vi.advanceTimersByTimeAsync(1_000);
+		arrive(new Response(JSON.stringify({ quixo: 'a' })));
+		expect(await asked).toEqual(['quixo']);
+	});
+
+	it.for([
+		['has come', () => Promise.resolve()],
+		['has failed', () => Promise.reject(new Error('no rules'))],
+	] as const)('are not waited for much longer once that %s', async ([, meanwhile]) => {
+		fetched.mockImplementationOnce(() => new Promise(() => {}));
+		const asked = files.games(meanwhile());
+		await vi.advanceTimersByTimeAsync(2_000);
+		expect(await asked).toEqual([]);
+	});
+
 	it('are none if the list is not one', async () => {
 		answer(['quixo']);
 		expect(await files.games()).toEqual([]);

@@ -9,7 +9,7 @@ export type Files = Record<string, string>;
 
 const list = 'tablebases.json';
 const key = 'tablebases';
-/** How long pages wait for the list, which they need at once, and how long it may take to be of use later. */
+/** How long pages wait for the list, which they need at once, and how long it may take to be of use later. What a page waits for anyway does not count. */
 const listTime = 1_500;
 const lateTime = 30_000;
 /** How long to wait before asking again. */
@@ -23,15 +23,15 @@ export class StaticTablebases {
 	#unusable = new Set<string>();
 
 	/** The files that can be read; none if the user asks to load no more than needed. */
-	async files(): Promise<Files> {
+	async files(meanwhile: Promise<unknown> = Promise.resolve()): Promise<Files> {
 		if (savesData()) return {};
-		const files = await this.#known();
+		const files = await this.#known(meanwhile);
 		return Object.fromEntries(Object.entries(files).filter(([game]) => !this.#unusable.has(game)));
 	}
 
-	/** The ids of the games; see `Tablebases` in server.ts. */
-	async games(): Promise<string[]> {
-		return Object.keys(await this.files());
+	/** The ids of the games; see `Tablebases` in server.ts. The page also waits for something else meanwhile. */
+	async games(meanwhile?: Promise<unknown>): Promise<string[]> {
+		return Object.keys(await this.files(meanwhile));
 	}
 
 	/** The file of a game cannot be used. */
@@ -40,11 +40,14 @@ export class StaticTablebases {
 	}
 
 	/** What was there the last time, if the host does not answer in time: the parts on this device may be enough. */
-	async #known(): Promise<Files> {
+	async #known(meanwhile: Promise<unknown>): Promise<Files> {
 		const before = absolute(load(key, checked, {}));
 		if (!this.#files) {
 			if (!navigator.onLine || Date.now() < this.#pausedUntil) return before;
-			this.#meanwhile = pause(listTime).then(() => before);
+			this.#meanwhile = meanwhile
+				.catch(() => {})
+				.then(() => pause(listTime))
+				.then(() => before);
 			this.#files = this.#fetch().catch(() => {
 				this.#files = undefined;
 				this.#pausedUntil = Date.now() + pauseTime;
