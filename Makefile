@@ -6,6 +6,8 @@ TOOLS     := tools/bin
 LINT      := $(TOOLS)/golangci-lint
 VULNCHECK := $(TOOLS)/govulncheck
 PEBBLE    := $(TOOLS)/pebble
+# 'go test', which also says what was skipped.
+GOTEST    := $(TOOLS)/gotest
 GORELEASER := $(TOOLS)/goreleaser
 # Inputs per fuzz target; a number, not a time, so that a slow machine checks as
 # much as a fast one.
@@ -56,9 +58,9 @@ export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 export GO
 
 .DEFAULT_GOAL := help
-.PHONY: help run build fourthgame web engine api site dev check test test-full lint vet words requirements fmt-check fmt fast unit unit-full programs programs-full \
-	race repeat kills cluster-test layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again e2e-cluster screenshots lighthouse bench tablebases \
-	opening estimate reference reference-quixo only-wins puzzles browser other-browsers packages postgresql tmux ssh compiler clean .FORCE
+.PHONY: help run build fourthgame web engine api site dev check test test-full lint vet platforms words requirements fmt-check fmt fast unit unit-rules unit-servers \
+	unit-full programs programs-full race repeat kills cluster-test layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again e2e-notifications e2e-cluster data screenshots lighthouse bench tablebases \
+	opening estimate reference reference-quixo only-wins puzzles browser chromium other-browsers packages postgresql tmux ssh compiler clean .FORCE
 
 help: ## show what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -92,25 +94,32 @@ dev: web/node_modules/.stamp engine api ## serve the pages while they are worked
 # one after the other, next to those of the other lanes; what follows -- is taken by
 # the lane that has time first.
 
-check: $(LINT) web/node_modules/.stamp ## format, vet, words and fast tests: less than a minute
+check: $(LINT) web/node_modules/.stamp ## format, vet, words and fast tests: half a minute, some the first time
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check vet words requirements webfmt" "fast"
 
-test: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh ## what every change must pass
-	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint" "build weblint e2e" "layers fuzz vuln" -- unit programs webtest
+test: $(GOTEST) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh ## what every change must pass
+	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint" "build weblint e2e" "layers fuzz vuln" -- unit-servers programs unit-rules webtest
 
-test-full: $(LINT) $(VULNCHECK) $(PEBBLE) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh mmdebstrap ## the same, and long runs of the same tests: about two hours
-	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint unit-full programs-full layers race repeat kills vuln" \
-		"build webtest weblint e2e-full e2e-cluster fuzz-full e2e-again release-test release-twice"
+test-full: $(GOTEST) web/node_modules/.stamp compiler browser chromium other-browsers packages postgresql tmux ssh mmdebstrap ## the same, and long runs of the same tests: about two hours
+	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint platforms unit-full programs-full layers race repeat kills vuln data" \
+		"build webtest weblint e2e-full e2e-cluster e2e-notifications fuzz-full e2e-again release-test release-twice"
 
+# Tests in browsers, which run beside it, must not wait for it.
 lint: $(LINT) ## golangci-lint, which has vet among others
-	$(LINT) run ./...
-	GOOS=js GOARCH=wasm $(LINT) run ./cmd/plateau-wasm/...
+	nice $(LINT) run ./...
+	GOOS=js GOARCH=wasm nice $(LINT) run ./cmd/plateau-wasm/...
+	cd tools && nice ../$(LINT) run ./lint/... ./gotest/...
+
+platforms: ## vet for the other systems that releases are for
+	GOOS=windows nice $(GO) vet ./...
+	GOOS=darwin nice $(GO) vet ./...
 
 vet: ## vet alone
 	$(GO) vet ./...
 
-words: ## find words that tools/words.txt retired
+words: ## find words that tools/words.txt retired, and test our own tools
 	cd tools && $(GO) run ./lint words
+	cd tools && $(GO) test ./lint ./gotest
 
 requirements: ## compare the marks in go.mod with what is imported
 	cd tools && $(GO) run ./lint requirements
@@ -125,27 +134,31 @@ fmt: $(LINT) web/node_modules/.stamp ## format all files
 fast: ## the fast Go tests
 	$(GO) test -short $$($(GO) list ./... | grep -vxE '$(SLOW)')
 
-unit: compiler postgresql ## all Go tests, with the race detector where things run at the same time
-	$(GO) test $(COUNTING)
-	CGO_ENABLED=1 $(GO) test -race -run '$(SHARED)' \
+unit: unit-rules unit-servers ## all Go tests, with the race detector where things run at the same time
+
+unit-rules: compiler $(GOTEST) ## those of rules, engine, solvers and tournaments
+	$(GOTEST) $(COUNTING)
+	CGO_ENABLED=1 $(GOTEST) -race -run '$(SHARED)' \
 		$$(grep -rlE --include='*_test.go' '^func Test\w*($(SHARED))' catalogue engine exact game games puzzles rulebook | xargs -n 1 dirname | sort -u | sed 's|^|./|')
-	CGO_ENABLED=1 $(GO) test -race -short ./exact/.../solver
-	CGO_ENABLED=1 $(GO) test $(RACE) -p 3 -timeout 20m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
+	CGO_ENABLED=1 $(GOTEST) -race -short ./exact/.../solver
+
+unit-servers: compiler postgresql $(GOTEST) ## all others but those of the program as people start it
+	CGO_ENABLED=1 $(GOTEST) $(RACE) -p 3 -timeout 40m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
 
 # These tests mostly wait for each other's processes, so more of them run at once
 # than there are cores.
-programs: compiler postgresql tmux ssh ## tests of the program as people start it
-	$(GO) test -parallel 6 -timeout 20m $(PROGRAMS)
+programs: compiler postgresql tmux ssh $(PEBBLE) $(GOTEST) ## tests of the program as people start it
+	$(GOTEST) -parallel 6 -timeout 40m $(PROGRAMS)
 
 # Longer random games than in the usual run, and more of what people do.
 unit-full programs-full: export PLATEAU_FULL := 1
-unit-full: unit
+unit-full: unit-rules unit-servers
 programs-full: programs
 
-race: compiler postgresql tmux ssh ## all Go tests with the race detector
-	CGO_ENABLED=1 $(GO) test -race -short -timeout 45m $(COUNTING)
-	CGO_ENABLED=1 $(GO) test -race -timeout 45m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
-	CGO_ENABLED=1 $(GO) test -race -parallel 6 -timeout 45m $(PROGRAMS)
+race: compiler postgresql tmux ssh $(PEBBLE) $(GOTEST) ## all Go tests with the race detector
+	CGO_ENABLED=1 $(GOTEST) -race -short -timeout 45m $(COUNTING)
+	CGO_ENABLED=1 $(GOTEST) -race -timeout 60m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
+	CGO_ENABLED=1 $(GOTEST) -race -parallel 6 -timeout 60m $(PROGRAMS)
 
 repeat: compiler postgresql tmux ssh ## tests of what runs at the same time, three times, in random order
 	CGO_ENABLED=1 $(GO) test $(RACE) -count 3 -shuffle on -timeout 90m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
@@ -162,15 +175,16 @@ layers: ## the fullest layers of Quixo, too slow with the race detector
 	$(GO) test -run '^$$' -bench Layers -benchtime 1x ./exact/quixo/solver
 
 fuzz: ## a short run of every fuzz target
-	tools/fuzz.sh $(FUZZ)
+	nice tools/fuzz.sh $(FUZZ)
 
 fuzz-full: ## a long run of every fuzz target
-	tools/fuzz.sh $(FULL_FUZZ)
+	nice tools/fuzz.sh $(FULL_FUZZ)
 
 # Whether the database can be reached is tried with a package that is read at once.
 vuln: $(VULNCHECK) ## look for known vulnerabilities, where the database can be reached
 	@if ! $(VULNCHECK) ./internal/lru >$(TOOLS)/vuln.log 2>&1 && grep -q '^govulncheck: fetching vulnerabilities' $(TOOLS)/vuln.log; then \
-		echo "govulncheck: NOT RUN, its database cannot be reached from here"; \
+		echo "not run: govulncheck, whose database cannot be reached from here: known vulnerabilities of dependencies were not looked for" | \
+			tee -a $${TEST_NOTES:-/dev/null}; \
 	elif $(VULNCHECK) ./... >$(TOOLS)/vuln.log 2>&1; then \
 		echo "govulncheck: nothing found"; \
 	else \
@@ -183,7 +197,7 @@ webfmt: web/node_modules/.stamp ## format and lint of the pages
 weblint: web/node_modules/.stamp engine api ## format, lint and types of the pages
 	cd web && $(NPM) run lint && $(NPM) run check
 
-webtest: web/node_modules/.stamp engine api ## tests of the pages' parts
+webtest: web/node_modules/.stamp engine api $(BIN)/quixo3.plateau-table ## tests of the pages' parts
 	cd web && $(NPM) test
 
 e2e: build fourthgame $(BIN)/backends $(BIN)/quixo3.plateau-table browser other-browsers postgresql ## tests of the whole program in real browsers
@@ -193,7 +207,17 @@ e2e: build fourthgame $(BIN)/backends $(BIN)/quixo3.plateau-table browser other-
 e2e-full: export PLATEAU_FULL := 1
 e2e-full: e2e ## the same in every size, and more of them in Firefox and WebKit
 
+# Chance is another one than in the run before; its seed is printed where a test fails.
+e2e-again: export PLATEAU_SEED := $(shell date +%s)
 e2e-again: e2e
+
+# In a Chromium with windows: its shell has no notifications of its own.
+e2e-notifications: export CHROMIUM := $(shell command -v chromium || command -v google-chrome)
+e2e-notifications: E2E := notifications
+e2e-notifications: e2e ## notifications in a Chromium with windows
+
+# The data that is built into the program, made again.
+data: tablebases only-wins
 
 # The tests of online play, with three servers and one database behind a load
 # balancer.
@@ -205,9 +229,10 @@ e2e-cluster: e2e ## the same of online play against three servers behind a load 
 $(BIN)/backends: .FORCE
 	$(GO) build -o $@ ./internal/backends
 
-# A small tablebase for tests in browsers.
+# A small tablebase for tests, some of which may be reading the last one.
 $(BIN)/quixo3.plateau-table: .FORCE
-	$(GO) run ./exact/quixo/packboard 3 $@
+	@mkdir -p $(BIN)
+	new=$@.$$$$; $(GO) run ./exact/quixo/packboard 3 $$new && mv $$new $@
 
 screenshots: build browser ## pictures of every page into bin/screenshots
 	cd web && PLATEAU_BINARY=../$(BIN)/plateau node build/screenshots.mjs ../$(BIN)/screenshots
@@ -256,7 +281,7 @@ only-wins: ## find the positions of the trainer again and compare them, about a 
 	$(GO) run ./puzzles/onlywins quixo 120 >docs/data/quixo-only-wins.csv
 	cd docs/data && sha256sum -c --ignore-missing SHA256SUMS
 
-puzzles: $(BIN)/plateau-data ## search for the puzzles again, about ten minutes
+puzzles: $(BIN)/plateau-data ## search for the puzzles again, about eight minutes
 	@set -e; collect() { \
 		echo "puzzles of $$1"; \
 		$(BIN)/plateau-data puzzles find $$1 --games $$2 --count $$3 --seed 1 >$(BIN)/$$1.txt; \
@@ -313,6 +338,11 @@ browser:
 		$(SUDO) apt-get install -qy --no-install-recommends chromium-headless-shell || \
 			$(SUDO) apt-get install -qy --no-install-recommends chromium; }
 	@node web/build/browser.mjs
+
+chromium:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || ! command -v apt-get >/dev/null || { \
+		echo "the test of notifications needs a Chromium with windows: installing it"; \
+		$(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends chromium; }
 
 # The main ways are tested in these as well. Where they cannot be installed like
 # this, the tests in them are skipped.
@@ -376,6 +406,10 @@ $(LINT): tools/go.mod tools/go.sum
 # An ACME authority for tests.
 $(PEBBLE): tools/go.mod tools/go.sum
 	cd tools && $(GO) build -o bin/ github.com/letsencrypt/pebble/v2/cmd/pebble github.com/letsencrypt/pebble/v2/cmd/pebble-challtestsrv
+
+$(GOTEST): tools/go.mod $(wildcard tools/gotest/*.go)
+	cd tools && $(GO) build -o bin/ ./gotest
+	@touch $@
 
 $(VULNCHECK): tools/go.mod tools/go.sum
 	cd tools && $(GO) build -o bin/govulncheck golang.org/x/vuln/cmd/govulncheck

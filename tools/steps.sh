@@ -7,6 +7,9 @@
 # taken by whichever lane has nothing left, so that no core is idle for long. A
 # target's output is shown when it ends, so that lines of two targets never mix. A
 # failure stops nothing, but the script fails if any target did.
+#
+# Targets may append lines to the file $TEST_NOTES, which are shown in the end: those
+# that begin with "skipped:", and with "not run:" if the target could not do its work.
 set -u
 make=${MAKE:-make}
 logs=$(mktemp -d)
@@ -18,15 +21,16 @@ TIMEFORMAT='%R %U %S'
 run_step() {
 	local step=$1 log="$logs/$1.log" status=ok
 	echo "... $step"
-	{ time "$make" --no-print-directory "$step" >"$log" 2>&1; } 2>"$logs/$step.time" || status=FAILED
+	{ time TEST_NOTES="$logs/$step.notes" "$make" --no-print-directory "$step" >"$log" 2>&1; } 2>"$logs/$step.time" || status=FAILED
+	[ "$status" = FAILED ] || ! grep -qs '^not run:' "$logs/$step.notes" || status="not run"
 	local real user sys
 	read -r real user sys < <(tail -n 1 "$logs/$step.time")
 	awk -v status="$status" -v step="$step" -v real="$real" -v user="$user" -v sys="$sys" \
-		'BEGIN { printf "%-6s %-13s %6.1f s  %6.1f s\n", status, step, real, user + sys }' >"$logs/$step.result"
+		'BEGIN { printf "%-7s %-13s %6.1f s  %6.1f s\n", status, step, real, user + sys }' >"$logs/$step.result"
 	# One write for each step, so that two of them cannot mix.
 	printf '%s\n' "=== $step ($status, $real s)
 $(cat "$log")"
-	[ "$status" = ok ]
+	[ "$status" != FAILED ]
 }
 
 run_lane() {
@@ -57,10 +61,20 @@ for job in "${running[@]}"; do
 done
 
 echo
-echo "       step             time   processor"
+echo "        step             time   processor"
 for step in ${lanes[*]} $shared; do
 	cat "$logs/$step.result"
 done
-printf '       %-13s %6.1f s\n' together $((SECONDS - started))
+printf '        %-13s %6.1f s\n' together $((SECONDS - started))
+
+echo
+if cat "$logs"/*.notes >/dev/null 2>&1; then
+	echo "What did not run, and what was skipped:"
+	for step in ${lanes[*]} $shared; do
+		[ ! -e "$logs/$step.notes" ] || sort -u "$logs/$step.notes" | sed "s/^/  $step, /"
+	done
+else
+	echo "Nothing was skipped."
+fi
 [ "$failed" = 0 ] || echo "Some steps failed; their output is above."
 exit "$failed"

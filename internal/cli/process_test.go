@@ -179,7 +179,7 @@ func TestFullDiskIsReported(t *testing.T) {
 	t.Parallel()
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
-		t.Skip("there is no device that is always full")
+		t.Skip("NOT TESTED: output to a full disk, because there is no /dev/full here")
 	}
 	defer full.Close()
 	var stderr bytes.Buffer

@@ -42,7 +42,7 @@ func (s *server) sshAt(t *testing.T) (host, port string) {
 func sshCommand(t *testing.T, s *server) string {
 	t.Helper()
 	if _, err := exec.LookPath("ssh"); err != nil {
-		t.Skip("ssh is not installed")
+		t.Skip("NOT TESTED: playing over SSH with OpenSSH's client, which is not installed")
 	}
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {

@@ -34,7 +34,7 @@ func openPane(t *testing.T, width, height int, settings ...string) *pane {
 func runInPane(t *testing.T, width, height int, command string) *pane {
 	t.Helper()
 	if _, err := exec.LookPath("tmux"); err != nil {
-		t.Skip("tmux is not installed")
+		t.Skip("NOT TESTED: the app in real terminals, which tmux makes; it is not installed")
 	}
 	p := &pane{T: t, socket: filepath.Join(t.TempDir(), "tmux"), width: width}
 	p.tmux("-f", "/dev/null", "new-session", "-d", "-x", strconv.Itoa(width), "-y", strconv.Itoa(height),

@@ -90,8 +90,8 @@ function mayNotify(): void {
 	};
 }
 
-/** Keeps what the service worker would show; runs in the worker. */
-function keepNotifications(): void {
+/** Records what the service worker would show; runs in the worker. */
+function recordNotifications(): void {
 	const shown: Shown[] = [];
 	Object.assign(self, { shown });
 	const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
@@ -134,16 +134,16 @@ test('a message of the server is shown in the language of the player', async ({ 
 		)
 		.toBe(true);
 	const message = JSON.stringify({ table: 't1', game: 'quixo', opponents: [{ name: 'Ben' }] });
-	if (isShell) await worker?.evaluate(keepNotifications);
+	if (isShell) await worker?.evaluate(recordNotifications);
 	await deliver(page, message);
-	const kept = () =>
+	const recorded = () =>
 		(self as unknown as { shown: Shown[] }).shown.map(({ title, options: { body, tag } }) => ({
 			title,
 			body,
 			tag,
 		}));
 	await expect
-		.poll(() => (isShell ? worker?.evaluate(kept) : shown(page)))
+		.poll(() => (isShell ? worker?.evaluate(recorded) : shown(page)))
 		.toEqual([{ title: 'À vous de jouer', body: 'Quixo avec Ben', tag: 'turn-t1' }]);
 	await section.getByRole('button', { name: 'Désactiver sur cet appareil' }).click();
 	await section.getByRole('button', { name: 'Activer les notifications' }).waitFor();

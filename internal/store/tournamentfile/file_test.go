@@ -138,7 +138,7 @@ func FuzzParse(f *testing.F) {
 		for _, e := range events {
 			line, err := json.Marshal(e)
 			if err != nil {
-				t.Skip("a time beyond the year 9999")
+				return // A time beyond the year 9999 cannot be written.
 			}
 			again.Write(append(line, '\n'))
 		}

@@ -23,7 +23,7 @@ func openTerminal(t *testing.T) (keys, screen *os.File) {
 	t.Helper()
 	keys, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
 	if err != nil {
-		t.Skip("no pseudo-terminals here:", err)
+		t.Skip("NOT TESTED: lines that are edited in a terminal, because there are no pseudo-terminals here:", err)
 	}
 	t.Cleanup(func() { keys.Close() })
 	if err := unix.IoctlSetPointerInt(int(keys.Fd()), unix.TIOCSPTLCK, 0); err != nil {
