@@ -26,7 +26,7 @@ func (c *suite[S, P]) ordered(p *place[S]) error {
 	return nil
 }
 
-// goesOn checks that whoever is to move can do so.
+// goesOn checks that the side to move can do so.
 func (c *suite[S, P]) goesOn(p *place[S]) error {
 	if len(p.moves) == 0 && !P(&p.state).Outcome().Over() {
 		return errors.New("the game is not over, but nobody can move")

@@ -36,8 +36,8 @@ func caught(value any) *Panic {
 	return &Panic{value, debug.Stack()}
 }
 
-// Raise panics again with what [Run] has contained, if it has, so that whoever waits
-// for a goroutine gets its panic.
+// Raise panics again with what [Run] has contained, if it has, so that the goroutine
+// that waits for another one gets its panic.
 func Raise(err error) {
 	if p, contained := errors.AsType[*Panic](err); contained {
 		panic(p)

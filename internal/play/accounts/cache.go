@@ -16,8 +16,7 @@ const (
 	// maxCached is when the cache starts again. Its entries are valid for so short
 	// a time that it need not choose which to forget.
 	maxCached = 1 << 15
-	// maxKnownTokens is how many tokens in use are told from made-up ones without asking
-	// the store.
+	// maxKnownTokens is how many tokens in use are recognised without asking the store.
 	maxKnownTokens = 1 << 17
 )
 

@@ -141,7 +141,7 @@ func costOfTicks(t *testing.T, n int) (quiet, missed string) {
 		}
 	}
 	if over != n {
-		t.Errorf("of %d games that were over Ben was told of %d", n, over)
+		t.Errorf("of %d games that were over Ben learned of %d", n, over)
 	}
 	return quiet, missed
 }

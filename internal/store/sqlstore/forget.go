@@ -140,7 +140,7 @@ func (w *Tx) traces(ctx context.Context, player play.PlayerID) ([]play.Event, er
 
 func (w *Tx) forgetSummaries(ctx context.Context, player play.PlayerID) error {
 	// Hosts need not sit at their tables. What they opened they have events of, by
-	// which the index finds them only if it is told all kinds that it has.
+	// which the index finds them only if the query names all kinds that it has.
 	rows, err := w.Query(ctx, `SELECT `+summaryColumns+` FROM (SELECT table_id FROM sitters WHERE player = ?1
 			UNION SELECT table_id FROM events WHERE player = ?1 AND kind IN ('opened', 'sat', 'said') AND kind = 'opened') AS theirs
 		CROSS JOIN tables CROSS JOIN progress WHERE tables.id = theirs.table_id AND progress.table_id = tables.id`, player)

@@ -100,7 +100,7 @@ export class Server implements Tablebases {
 		}
 	}
 
-	/** Waits until the budget allows a request. Whoever steps on meanwhile asks nothing, and uses nothing up. */
+	/** Waits until the budget allows a request. A reader who steps on meanwhile asks nothing, and uses nothing up. */
 	async #turn(signal?: AbortSignal | null): Promise<void> {
 		this.#fullAt = Math.max(this.#fullAt, Date.now()) + pace;
 		try {

@@ -4,7 +4,7 @@
 //
 // The route is what pages follow. The browser's address is written behind it, because
 // browsers take only so many changes: Safari throws after 100 in 30 seconds, and Chromium
-// ignores more than 200 in 10. Whoever holds an arrow key reaches that.
+// ignores more than 200 in 10. A held arrow key reaches that.
 
 interface Route {
 	path: string[];

@@ -5,14 +5,14 @@ type Handler = (event: object) => void;
 /** What a server has: texts by address. Older files are gone. */
 let served: Record<string, string>;
 /** The caches of the device, in the order in which they were made. */
-let kept: Map<string, Map<string, string>>;
+let stored: Map<string, Map<string, string>>;
 let working: Promise<unknown>[];
 
 const at = 'https://club.example/games/';
 
 function cacheOf(name: string) {
-	const texts = kept.get(name) ?? new Map<string, string>();
-	kept.set(name, texts);
+	const texts = stored.get(name) ?? new Map<string, string>();
+	stored.set(name, texts);
 	return {
 		match: async (address: string) => response(texts.get(address)),
 		put: async (address: string, found: Response) => void texts.set(address, await found.text()),
@@ -54,14 +54,14 @@ async function start(name: string, files: string[]) {
 }
 
 beforeEach(() => {
-	[served, kept, working] = [{}, new Map(), []];
+	[served, stored, working] = [{}, new Map(), []];
 	vi.stubGlobal('location', new URL(`${at}sw.js`));
 	vi.stubGlobal('caches', {
 		open: async (name: string) => cacheOf(name),
-		keys: async () => [...kept.keys()],
-		delete: async (name: string) => kept.delete(name),
+		keys: async () => [...stored.keys()],
+		delete: async (name: string) => stored.delete(name),
 		match: async (address: string) =>
-			response([...kept.values()].find((texts) => texts.has(address))?.get(address)),
+			response([...stored.values()].find((texts) => texts.has(address))?.get(address)),
 	});
 	vi.stubGlobal('fetch', async (wanted: string | { url: string }) => {
 		const text = served[(typeof wanted === 'string' ? wanted : wanted.url).slice(at.length)];
@@ -96,6 +96,6 @@ describe('the service worker', () => {
 			served = { 'assets/a.js': build };
 			await start(build, Object.keys(served));
 		}
-		expect([...kept.keys()]).toEqual(['plateau-notices', 'plateau-2', 'plateau-3']);
+		expect([...stored.keys()]).toEqual(['plateau-notices', 'plateau-2', 'plateau-3']);
 	});
 });

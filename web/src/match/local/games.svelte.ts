@@ -32,7 +32,7 @@ export interface OpenGame {
 
 /** How many finished games are kept, for analysis. */
 const maxFinished = 20;
-/** How many unfinished games are kept in any case. Whoever leaves one mostly starts another, and never comes back to it. */
+/** How many unfinished games are kept in any case. People who leave one mostly start another, and never come back to it. */
 const maxRunning = 20;
 /** How long games without a move, and unfinished ones beyond those, are kept. */
 const leftoverAge = 86_400_000;
