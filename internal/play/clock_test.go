@@ -220,3 +220,57 @@ func TestTakenBackTimeIsNotGivenBack(t *testing.T) {
 	s.wantClock(1, 60_000)
 	s.replays()
 }
+
+func TestClocksStandWhereTheGameEnded(t *testing.T) {
+	thinking := func(t *testing.T) *sheet {
+		s := started(t, play.Terms{Game: "quixo", Time: fiveMinutes})
+		s.move("a1-a5", "e1-e5")
+		s.wait(15 * time.Second)
+		s.wantClock(0, 287_000)
+		return s
+	}
+	for name, test := range map[string]struct {
+		end  func(s *sheet)
+		left play.Millis
+	}{
+		"resignation":             {func(s *sheet) { s.do(ann.ID, play.Resign{}) }, 287_000},
+		"the other one resigns":   {func(s *sheet) { s.do(ben.ID, play.Resign{}) }, 287_000},
+		"closed by administrator": {func(s *sheet) { s.do("", play.Dissolve{}) }, 287_000},
+		"draw": {func(s *sheet) {
+			s.do(ann.ID, play.OfferDraw{})
+			s.wait(5 * time.Second)
+			s.do(ben.ID, play.AnswerDraw{Accept: true})
+		}, 282_000},
+		"after a restart": {func(s *sheet) {
+			began := s.moment.Now
+			s.wait(time.Hour)
+			s.do("", play.Resume{Downtimes: []play.Downtime{{Began: began, Ended: s.moment.Now}}})
+			s.do(ann.ID, play.Resign{})
+		}, 287_000},
+		"timeout": {func(s *sheet) {
+			s.wait(time.Hour)
+			s.do("", play.Flag{})
+		}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := thinking(t)
+			test.end(s)
+			for range 2 { // However long ago it was.
+				s.wantClock(0, test.left)
+				s.wantClock(1, 302_000)
+				s.wait(time.Hour)
+			}
+			s.replays()
+		})
+	}
+}
+
+func TestNobodyIsChargedBeforeClocksRun(t *testing.T) {
+	s := started(t, play.Terms{Game: "quixo", Time: fiveMinutes})
+	s.move("a1-a5")
+	s.wait(time.Minute)
+	s.do(ben.ID, play.Abort{})
+	s.wantClock(0, 302_000)
+	s.wantClock(1, 300_000)
+	s.replays()
+}
