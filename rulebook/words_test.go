@@ -243,7 +243,7 @@ func TestEveryPhraseHasItsMessage(t *testing.T) {
 
 // families are the prefixes of messages with computed keys; each is in the
 // source as `prefix${…}`.
-var families = []string{phrasePrefix, "word.", "game.", "seat.", "name.", "names.", "piece.", "line.", "admin.action.", "admin.phase.", "admin.reports.", "notice.", "online.report.", "privacy.item.", "table.phrase."}
+var families = []string{phrasePrefix, "word.", "game.", "seat.", "name.", "names.", "piece.", "line.", "admin.action.", "admin.phase.", "admin.reports.", "notice.", "online.report.", "privacy.item.", "table.phrase.", "table.unrated."}
 
 func TestMessagesAndPagesAgree(t *testing.T) {
 	source := readSource(t, filepath.Join("..", "web", "src"))
