@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -177,6 +178,20 @@ func checkBook(t *testing.T, b *rulebook.Book) {
 	}
 	if !explained {
 		t.Errorf("the sign %s is not explained", rulebook.RulingSign)
+	}
+}
+
+// TestPlayingTimes requires the minutes in every language.
+func TestPlayingTimes(t *testing.T) {
+	minutes := map[string][]string{"quantik": {"10"}, "pivot": {"10"}, "quixo": {"10", "20"}, "quixo4p": {"10", "20"}}
+	digits := regexp.MustCompile(`\d+`)
+	for _, b := range allBooks(t) {
+		i := slices.IndexFunc(b.Blocks, func(block rulebook.Block) bool {
+			return block.Kind == rulebook.Fact && slices.Equal(digits.FindAllString(block.Text, -1), minutes[b.Game])
+		})
+		if i < 0 {
+			t.Errorf("%s does not say that a game takes %v minutes", bookName(b), minutes[b.Game])
+		}
 	}
 }
 

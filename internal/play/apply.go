@@ -222,9 +222,6 @@ func (b Ended) apply(t *Table, e *Event) error {
 	if t.Phase != Open && t.Phase != Running {
 		return fmt.Errorf("the table is %s", t.Phase)
 	}
-	if t.Counts() {
-		t.Clock.stop(t.ToMove(), t.elapsed(e.At))
-	}
 	t.Result, t.Reason = b.Result, b.Reason
 	t.TakeBackBy = game.NoSeat
 	t.enter(Over, e)

@@ -63,16 +63,6 @@ func (c *Clock) charge(seat game.Seat, spent, lag, increment Millis, at time.Tim
 	c.Lag[seat] = min(c.Lag[seat]-lag+lagRefill, lagMost)
 }
 
-// stop takes the time that a seat has thought when the game ends without a move
-// of it. There is no next move, so no lag is left to make up for.
-func (c *Clock) stop(seat game.Seat, spent Millis) {
-	if c.Left == nil {
-		return
-	}
-	c.Left = slices.Clone(c.Left)
-	c.Left[seat] = max(0, c.Left[seat]-spent)
-}
-
 // elapsed is how long the table has been waiting.
 func (t *Table) elapsed(now time.Time) Millis { return max(0, millisOf(now.Sub(t.Clock.Waiting))) }
 

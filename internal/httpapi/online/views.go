@@ -32,7 +32,7 @@ type (
 		Ratings map[string]float64 `json:"ratings,omitempty" doc:"The ratings of the players at an open table, in its game"`
 	}
 	clockView struct {
-		Left   []int64 `json:"left_ms,omitempty" doc:"What each seat had left when the clock of the seat to move started, or when the game ended"`
+		Left   []int64 `json:"left_ms,omitempty" doc:"What each seat had left when the clock of the seat to move started"`
 		Days   int     `json:"days,omitempty"`
 		Since  int64   `json:"since" doc:"Since when the table has been waiting for the seat to move"`
 		Counts bool    `json:"counts" doc:"Whether the clock of the seat to move has been running since then"`
