@@ -29,6 +29,7 @@ type Page struct {
 	Texts caption.Texts
 	// Plain leaves figures to their captions.
 	Plain bool
+	// Style draws figures; the words beside them are those of Texts.
 	Style board.Style
 	Width int
 }
@@ -43,6 +44,7 @@ type writer struct {
 // Write writes a book.
 func (p Page) Write(book *rulebook.Book, out io.Writer) error {
 	p.Width = min(max(p.Width, narrowestText), widestText)
+	p.Style.Words = p.Texts
 	return (&writer{p, out}).writeAll(book)
 }
 

@@ -33,6 +33,20 @@ func TestRulesFitEveryPage(t *testing.T) {
 	}
 }
 
+// TestFiguresSpeakTheLanguage looks for the two supplies beside the first figure.
+func TestFiguresSpeakTheLanguage(t *testing.T) {
+	for language, wanted := range map[string][2]string{
+		"en": {"1 light", "2 dark"}, "fr": {"1 clairs", "2 foncés"}, "nl": {"1 licht", "2 donker"}, "de": {"1 Hell", "2 Dunkel"},
+	} {
+		text := rulesText(t, "quantik", language, Page{Width: 80, Style: board.Style{Looks: full.All().Looks()}})
+		for _, supply := range wanted {
+			if !strings.Contains(text, "    "+supply) {
+				t.Errorf("%s: %q is not beside the figure", language, supply)
+			}
+		}
+	}
+}
+
 func rulesText(t *testing.T, gameID, lang string, page Page) string {
 	t.Helper()
 	e, err := full.All().Find(gameID)
@@ -48,6 +62,9 @@ func rulesText(t *testing.T, gameID, lang string, page Page) string {
 	}
 	var text strings.Builder
 	page.Texts = caption.Texts{Language: words.In(lang)}
+	if page.Style.ASCII {
+		page.Texts.Language = page.Texts.Adapt(caption.ASCII)
+	}
 	if err := page.Write(book, &text); err != nil {
 		t.Fatal(err)
 	}
