@@ -121,7 +121,7 @@ func (c *Chooser) chooseComputer(ctx context.Context, choice *session.Choice) er
 }
 
 // choosePeople asks for the names of people and, where there are partners,
-// whether they may talk.
+// whether they may advise each other.
 func (c *Chooser) choosePeople(ctx context.Context, choice *session.Choice) error {
 	for seat := range choice.Names {
 		label := words.Name(c.Texts.Player(choice.Game, nil, game.Seat(seat)))

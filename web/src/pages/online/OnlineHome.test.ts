@@ -93,7 +93,7 @@ describe('a new table', () => {
 		await user.click(screen.getByRole('radio', { name: '3 days per move' }));
 		await user.click(await screen.findByRole('radio', { name: 'We move first' }));
 		await user.click(screen.getByRole('radio', { name: 'Circles' }));
-		await user.click(screen.getByRole('checkbox', { name: 'Partners may talk to each other' }));
+		await user.click(screen.getByRole('checkbox', { name: 'Partners may advise each other' }));
 		expect(
 			screen.getByRole<HTMLInputElement>('checkbox', { name: /Not with computer players/ }).disabled,
 		).toBe(true);

@@ -21,7 +21,7 @@ test('time controls are in days, minutes or seconds', async () => {
 
 test('terms fit on one line', () => {
 	expect(termsText({ game: 'quixo4p', rated: true, advice: true, time: { days: 2 } })).toBe(
-		'2 days per move, rated, partners may talk',
+		'2 days per move, rated, partners may advise each other',
 	);
 });
 
