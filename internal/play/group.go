@@ -106,7 +106,7 @@ type GroupStore interface {
 	// SetOwner gives a club to a member, who becomes a leader. It fails like
 	// FoundClub, and with [ErrNoGroup] if nobody owns the group.
 	SetOwner(ctx context.Context, id GroupID, player PlayerID, most int) error
-	// ChangeGroup sets the name and the chat.
+	// ChangeGroup sets the name and the chat; what is empty stays as it is.
 	ChangeGroup(ctx context.Context, g Group) error
 	// RemoveGroup removes a group with its invitations. Players stay, but
 	// nobody manages their accounts any more.
@@ -118,7 +118,8 @@ type GroupStore interface {
 	// Members lists the leaders, then the others, by name.
 	Members(ctx context.Context, id GroupID) ([]Member, error)
 	// SetMember adds a player to a group, or gives them another role. It fails
-	// with [ErrNoPlayer] if there is no such player.
+	// with [ErrNoPlayer] if there is no such player, and like RemoveMember with
+	// [ErrLastLeader] if nobody would lead the group any more.
 	SetMember(ctx context.Context, id GroupID, player PlayerID, role Role, now time.Time) error
 	// RemoveMember reports whether the player was a member.
 	RemoveMember(ctx context.Context, id GroupID, player PlayerID) (removed bool, err error)
@@ -155,6 +156,7 @@ type GroupStore interface {
 // Errors of a group store.
 var (
 	ErrNoGroup      = errors.New("there is no such group")
+	ErrLastLeader   = errors.New("nobody else leads the group")
 	ErrNoInvitation = errors.New("there is no such invitation")
 )
 

@@ -266,7 +266,7 @@ func (s *Service) Change(ctx context.Context, a Actor, id play.GroupID, c Change
 	if err != nil {
 		return page, err
 	}
-	detail := page.Name
+	detail, changed := page.Name, play.Group{ID: id, Chat: c.Chat}
 	if c.Name != "" {
 		if !page.Owns(a) {
 			return page, OnlyOwner.Refuse("")
@@ -278,6 +278,7 @@ func (s *Service) Change(ctx context.Context, a Actor, id play.GroupID, c Change
 		if page.Name, err = clean(c.Name); err != nil {
 			return page, err
 		}
+		changed.Name = page.Name
 		detail += " → " + page.Name
 	}
 	if c.Chat != "" {
@@ -285,7 +286,7 @@ func (s *Service) Change(ctx context.Context, a Actor, id play.GroupID, c Change
 		detail += ", chat " + string(c.Chat)
 	}
 	return page, s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionChange, Detail: detail}, func(ctx context.Context) error {
-		return s.Admin.Store.ChangeGroup(ctx, page.Group)
+		return s.Admin.Store.ChangeGroup(ctx, changed)
 	})
 }
 

@@ -2,6 +2,7 @@ package groups
 
 import (
 	"context"
+	"errors"
 	"strconv"
 
 	"plateau/internal/play"
@@ -80,7 +81,7 @@ func (s *Service) SetRole(ctx context.Context, a Actor, id play.GroupID, player 
 		return page.needOther(m)
 	}
 	return s.onMember(ctx, a, id, player, ActionRole, check, func(ctx context.Context) error {
-		return s.Admin.Store.SetMember(ctx, id, player, role, s.Admin.Now())
+		return needLeader(s.Admin.Store.SetMember(ctx, id, player, role, s.Admin.Now()))
 	})
 }
 
@@ -99,6 +100,15 @@ func (p Page) needOther(m play.Member) error {
 		}
 	}
 	return LastLeader.Refuse("")
+}
+
+// needLeader refuses what the store did not do, because another leader has left
+// meanwhile.
+func needLeader(err error) error {
+	if errors.Is(err, play.ErrLastLeader) {
+		return LastLeader.Refuse("")
+	}
+	return err
 }
 
 // Remove takes a member out of a group: leaders may, and members who leave. An
@@ -134,7 +144,7 @@ func (s *Service) Remove(ctx context.Context, a Actor, id play.GroupID, player p
 			return s.Admin.Accounts.Erase(ctx, player, s.Admin.Tables)
 		}
 		_, err := s.Admin.Store.RemoveMember(ctx, id, player)
-		return err
+		return needLeader(err)
 	})
 }
 

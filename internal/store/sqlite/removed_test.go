@@ -52,6 +52,8 @@ func TestRemovalsAreListed(t *testing.T) {
 	must(s.SetAdministrator(t.Context(), "ann", true, play.Authority{}))
 	must(s.AddGroup(t.Context(), play.Group{ID: "club", Name: "Club", Chat: play.TalkFree, Since: now}))
 	must(s.SetMember(t.Context(), "club", "ann", play.RoleLeader, now))
+	must(s.AddPlayer(t.Context(), play.Player{ID: "ben", Name: "Ben"}, "ben", play.Access{ID: "b", Player: "ben", Kind: play.Session}))
+	must(s.SetMember(t.Context(), "club", "ben", play.RoleLeader, now))
 	must(s.AddInvitation(t.Context(), play.Invitation{
 		ID: "once", Hash: play.Token("once").Hash(), Group: "club", Role: play.RoleMember, Since: now, Until: now.Add(time.Hour), Uses: 1,
 	}))
@@ -97,7 +99,7 @@ func TestRemovalsAreListed(t *testing.T) {
 			_, err := s.UseInvitation(t.Context(), play.Token("once").Hash(), now, play.InvitationUse{Player: ann, NameKey: "ann", Password: "third", Most: 9})
 			return err
 		}},
-		{"group", func() error { return s.RemoveGroup(t.Context(), "club") }},
+		{"leader group", func() error { return s.RemoveGroup(t.Context(), "club") }},
 		{"", func() error { return s.Rename(t.Context(), "ann", "Anna", "anna") }},
 		{"code access player", func() error { return s.Forget(t.Context(), "ann") }},
 		{"", func() error { return s.Forget(t.Context(), "ann") }},

@@ -82,7 +82,8 @@ func (s *Store) changeGroup(ctx context.Context, query string, args ...any) erro
 
 // ChangeGroup implements [play.GroupStore].
 func (s *Store) ChangeGroup(ctx context.Context, g play.Group) error {
-	return s.changeGroup(ctx, `UPDATE player_groups SET name = ?, chat = ? WHERE id = ?`, g.Name, g.Chat, g.ID)
+	return s.changeGroup(ctx, `UPDATE player_groups SET name = coalesce(nullif(?, ''), name), chat = coalesce(nullif(?, ''), chat) WHERE id = ?`,
+		g.Name, g.Chat, g.ID)
 }
 
 // RemoveGroup implements [play.GroupStore].
@@ -166,12 +167,30 @@ func (s *Store) SetMember(ctx context.Context, id play.GroupID, player play.Play
 		if err := w.needGroup(ctx, id); err != nil {
 			return err
 		}
+		if role != play.RoleLeader {
+			if err := w.refuseLastLeader(ctx, id, player); err != nil {
+				return err
+			}
+		}
 		changed, err := w.setMember(ctx, id, player, role, now)
 		if err == nil && changed == 0 {
 			err = play.ErrNoPlayer
 		}
 		return err
 	})
+}
+
+// refuseLastLeader fails if a player is the only leader of a group.
+func (w *Tx) refuseLastLeader(ctx context.Context, id play.GroupID, player play.PlayerID) error {
+	leads, err := w.count(ctx, `SELECT count(*) FROM group_members WHERE group_id = ? AND player = ? AND role = ?`, id, player, play.RoleLeader)
+	if err != nil || leads == 0 {
+		return err
+	}
+	all, err := w.count(ctx, `SELECT count(*) FROM group_members WHERE group_id = ? AND role = ?`, id, play.RoleLeader)
+	if err == nil && all == 1 {
+		err = play.ErrLastLeader
+	}
+	return err
 }
 
 // needGroup fails if there is no such group.
@@ -192,7 +211,15 @@ func (w *Tx) setMember(ctx context.Context, id play.GroupID, player play.PlayerI
 
 // RemoveMember implements [play.GroupStore].
 func (s *Store) RemoveMember(ctx context.Context, id play.GroupID, player play.PlayerID) (bool, error) {
-	removed, err := s.change(ctx, `DELETE FROM group_members WHERE group_id = ? AND player = ?`, id, player)
+	var removed int64
+	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+		if err := w.refuseLastLeader(ctx, id, player); err != nil {
+			return err
+		}
+		n, err := w.Exec(ctx, `DELETE FROM group_members WHERE group_id = ? AND player = ?`, id, player)
+		removed = n
+		return err
+	})
 	return removed > 0, err
 }
 

@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -105,6 +106,43 @@ func testGroups(t *testing.T, s *store) {
 	wantError(t, "the group", err, play.ErrNoGroup)
 	if own, err := s.GroupsOf(t.Context(), "teacher"); err != nil || len(own) > 0 {
 		t.Errorf("the teacher's groups are %+v, %v", own, err)
+	}
+}
+
+// testLastLeader has two leaders who leave, or are made members, at the same time: one
+// of them stays a leader. What two others change about the group at the same time is
+// changed.
+func testLastLeader(t *testing.T, s *store) {
+	t.Helper()
+	g := class(t, s, "5b")
+	both := []play.PlayerID{"ann", "ben"}
+	for _, player := range both {
+		somebody(t, s, string(player))
+	}
+	for round := range 20 {
+		for _, player := range both {
+			must(t, s.SetMember(t.Context(), g.ID, player, play.RoleLeader, now))
+		}
+		var all sync.WaitGroup
+		errs := make([]error, len(both))
+		for i, player := range both {
+			all.Go(func() {
+				if (round+i*(round/2))%2 == 0 {
+					_, errs[i] = s.RemoveMember(t.Context(), g.ID, player)
+				} else {
+					errs[i] = s.SetMember(t.Context(), g.ID, player, play.RoleMember, now)
+				}
+			})
+		}
+		all.Wait()
+		if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), play.ErrLastLeader) {
+			t.Fatalf("round %d: the two were answered %v", round, errs)
+		}
+	}
+	must(t, s.ChangeGroup(t.Context(), play.Group{ID: g.ID, Chat: play.TalkOff}))
+	must(t, s.ChangeGroup(t.Context(), play.Group{ID: g.ID, Name: "Class 6b"}))
+	if got, err := s.Group(t.Context(), g.ID); err != nil || got.Name != "Class 6b" || got.Chat != play.TalkOff {
+		t.Errorf("the group is %+v, %v", got, err)
 	}
 }
 

@@ -41,6 +41,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"LinksOverSSH": testLinksOverSSH,
 		"Groups":       testGroups,
 		"Clubs":        testClubs,
+		"Leaders":      testLastLeader,
 		"Invitations":  testInvitations,
 		"Audit":        testAudit,
 		"Announcement": testAnnouncement,
