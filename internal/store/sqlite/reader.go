@@ -25,16 +25,30 @@ func newReader(path string) (*reader, error) {
 }
 
 func (r *reader) statement(ctx context.Context, query string) (*sql.Stmt, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if prepared, ok := r.statements[query]; ok {
+	if prepared, known := r.prepared(query, nil); known {
 		return prepared, nil
 	}
-	prepared, err := r.db.PrepareContext(ctx, query)
-	if err == nil {
-		r.statements[query] = prepared
+	// This waits for a connection, and those whose queries are known need not.
+	fresh, err := r.db.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err
 	}
-	return prepared, err
+	prepared, known := r.prepared(query, fresh)
+	if known {
+		fresh.Close() // Somebody else has prepared it meanwhile.
+	}
+	return prepared, nil
+}
+
+// prepared is a query that was prepared before, or else a fresh one, to be kept.
+func (r *reader) prepared(query string, fresh *sql.Stmt) (prepared *sql.Stmt, known bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if prepared, known = r.statements[query]; known || fresh == nil {
+		return prepared, known
+	}
+	r.statements[query] = fresh
+	return fresh, false
 }
 
 // QueryContext is that of [sql.DB].
