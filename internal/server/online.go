@@ -128,12 +128,12 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 		o.stopCounts = inBackground(ctx, func(ctx context.Context) { o.counts.Run(ctx, bus) })
 	}
 	o.meeting = &meeting.Service{Store: o.store, House: o.house, Now: c.now, Random: rand.Reader, Notify: yourTurn}
+	o.openTournaments(c, bus)
 	stop := inBackground(ctx, o.house.Run)
 	o.stopHouse = func() {
 		o.house.Close()
 		stop()
 	}
-	o.openTournaments(c, bus)
 	o.stopTournaments = inBackground(ctx, o.tournaments.Run)
 	if o.push != nil {
 		o.stopPush = inBackground(ctx, o.push.Run)
@@ -151,7 +151,7 @@ func (o *onlinePlay) openTournaments(c *Config, bus play.Bus) {
 			return err == nil && c.Games.Of(g).OneSided
 		},
 	})
-	o.house.Tournaments = o.tournaments
+	o.house.SetTournaments(o.tournaments)
 }
 
 // openPush makes what notifies players, unless the operator does not want it.

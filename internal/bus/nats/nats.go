@@ -83,7 +83,7 @@ func Open(addresses, name string, log *slog.Logger) (*Bus, error) {
 		// Notices are not kept for later: they would be out of date.
 		nats.ReconnectBufSize(-1),
 		nats.ConnectHandler(func(*nats.Conn) { b.back() }), nats.ReconnectHandler(func(*nats.Conn) { b.back() }),
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { b.left(err) }),
+		nats.DisconnectErrHandler(b.left),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			log.Warn("the bus has a problem", "error", err)
 			b.deliver(play.Notice{Missed: true})
@@ -129,8 +129,10 @@ func (b *Bus) back() {
 	}
 }
 
-func (b *Bus) left(err error) {
-	if b.conn != nil && b.conn.IsClosed() {
+// left notes that the connection was lost. It may be called before [nats.Connect]
+// returns.
+func (b *Bus) left(conn *nats.Conn, err error) {
+	if conn.IsClosed() {
 		return
 	}
 	b.mu.Lock()

@@ -1,8 +1,10 @@
 package nats_test
 
 import (
+	"bufio"
 	"fmt"
 	"log/slog"
+	"net"
 	"strconv"
 	"strings"
 	"sync"
@@ -79,6 +81,38 @@ func TestReconnect(t *testing.T) {
 		s.Shutdown()
 		s.WaitForShutdown()
 		until(t, "the end of the connection", func() bool { return !bus.Away().IsZero() })
+	}
+}
+
+// A connection that is lost in the same moment in which it was made is noticed: the race
+// detector looks whether that needs what the other goroutine has not written yet.
+func TestLostAtOnce(t *testing.T) {
+	var config net.ListenConfig
+	listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			fmt.Fprint(conn, "INFO {\"server_id\":\"x\",\"version\":\"2.10.0\",\"max_payload\":1048576}\r\n")
+			for lines := bufio.NewScanner(conn); lines.Scan() && !strings.HasPrefix(lines.Text(), "PING"); {
+			}
+			fmt.Fprint(conn, "PONG\r\n")
+			conn.Close()
+		}
+	}()
+	for range 20 {
+		bus, err := nats.Open("nats://"+listener.Addr().String(), "c", silent)
+		if err != nil {
+			continue // It was lost before the subscription.
+		}
+		until(t, "the end of the connection", func() bool { return !bus.Away().IsZero() })
+		bus.Close()
 	}
 }
 

@@ -142,7 +142,7 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 			return err == nil && games.All().Of(g).OneSided
 		},
 	})
-	s.house.Tournaments = s.tournaments
+	s.house.SetTournaments(s.tournaments)
 	config := online.Config{
 		Tournaments: s.tournaments,
 		Admin:       administration, Groups: &groups.Service{Admin: administration, Clubs: true}, LocalURL: "http://local", Meeting: acquaintance, Judge: firstMove{},

@@ -12,8 +12,8 @@ import (
 // be repeated.
 func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err error) {
 	h.removeSeeks(h.pairing.forget(player, anyTerms)...)
-	if h.Tournaments != nil {
-		if err := h.Tournaments.Quit(ctx, player); err != nil {
+	if tournaments, has := h.hasTournaments(); has {
+		if err := tournaments.Quit(ctx, player); err != nil {
 			return 0, err
 		}
 	}
@@ -112,8 +112,8 @@ func (h *House) forget(ctx context.Context, players ...play.PlayerID) error {
 		h.blocks.forget(player)
 		h.apart.forget(player)
 		h.playerWatches.forget(player)
-		if h.Tournaments != nil {
-			h.Tournaments.Forget(player)
+		if tournaments, has := h.hasTournaments(); has {
+			tournaments.Forget(player)
 		}
 	}
 	h.mu.Lock()

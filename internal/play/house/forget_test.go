@@ -1,8 +1,10 @@
 package house_test
 
 import (
+	"context"
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -119,6 +121,39 @@ func TestForget(t *testing.T) {
 	}
 	if replayed, err := play.Load(t.Context(), s.store, games.All().Games(), over); err != nil || !reflect.DeepEqual(replayed, s.table(h, over)) {
 		t.Errorf("the table differs from the replay of its events: %v", err)
+	}
+}
+
+// noted are tournaments that note who is to be forgotten.
+type noted struct {
+	mu      sync.Mutex
+	players []play.PlayerID
+}
+
+func (*noted) Quit(context.Context, play.PlayerID) error { return nil }
+
+func (n *noted) Forget(player play.PlayerID) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.players = append(n.players, player)
+}
+
+// Other servers may tell a house whom to forget while it is being put together. The race
+// detector looks whether that is safe.
+func TestForgetWhileStarting(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	tournaments := new(noted)
+	var all sync.WaitGroup
+	all.Go(func() {
+		if err := h.Forget(t.Context(), ben.ID); err != nil {
+			t.Error(err)
+		}
+	})
+	h.SetTournaments(tournaments)
+	all.Wait()
+	if err := h.Forget(t.Context(), ann.ID); err != nil || !slices.Contains(tournaments.players, ann.ID) {
+		t.Errorf("tournaments have forgotten %q, %v", tournaments.players, err)
 	}
 }
 

@@ -107,8 +107,6 @@ type Tournaments interface {
 // House runs tables. It is safe for concurrent use.
 type House struct {
 	Config
-	// Tournaments is set before anybody uses the house; nil if there are none.
-	Tournaments   Tournaments
 	lobby         *lobby
 	playerWatches *playerWatches
 	presence      *presence
@@ -132,13 +130,29 @@ type House struct {
 	// [House.Tick] uses it.
 	moreDue bool
 
-	mu    sync.Mutex
-	rooms map[play.TableID]*room
+	mu sync.Mutex
+	// tournaments is nil if there are none.
+	tournaments Tournaments
+	rooms       map[play.TableID]*room
 	// aside are the tables at which something panicked.
 	aside         map[play.TableID]struct{}
 	lastHeartbeat time.Time
 	// downtimes are the times in which no server ran.
 	downtimes []play.Downtime
+}
+
+// SetTournaments sets what a player leaves behind besides tables. It needs the house
+// itself, which other servers may tell something before it is set.
+func (h *House) SetTournaments(t Tournaments) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.tournaments = t
+}
+
+func (h *House) hasTournaments() (Tournaments, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.tournaments, h.tournaments != nil
 }
 
 // New opens a house. It takes the same time however many games are running:
