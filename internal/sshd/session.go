@@ -61,6 +61,7 @@ func (s *Server) welcome(sess ssh.Session) {
 	one.typed.Store(time.Now().UnixNano())
 	one.read()
 	defer s.add(one)()
+	go one.watch(ctx)
 	code := one.run(ctx)
 	_ = sess.Exit(code) // They may have gone.
 }
@@ -281,6 +282,23 @@ func (o *session) reason() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.why
+}
+
+// watch ends the session when somebody is not here any more, or may not be. Each session
+// does it by itself, so that the store can be asked about many at once.
+func (o *session) watch(ctx context.Context) {
+	ticks := time.NewTicker(lookEvery)
+	defer ticks.Stop()
+	for {
+		select {
+		case now := <-ticks.C:
+			if why := o.expired(ctx, now); why != "" {
+				o.end(why)
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // expired says why somebody may not be here any more; empty if they may.

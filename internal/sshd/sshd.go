@@ -60,8 +60,8 @@ const (
 	// sessionTime is how long a connection may have no session.
 	sessionTime = time.Minute
 	// idleTime is after how long without a key pressed people are disconnected, and
-	// lookEvery how often the server looks for them, and for those who may not be
-	// here any more.
+	// lookEvery how often each session looks whether they are still there, and
+	// still may be.
 	idleTime  = 2 * time.Hour
 	lookEvery = time.Second
 	// leaveTime is how long sessions have to say good-bye.
@@ -134,21 +134,15 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	defer s.inside.close()
 	ended := make(chan error, 1)
 	go func() { ended <- s.server.Serve(listener) }()
-	ticks := time.NewTicker(lookEvery)
-	defer ticks.Stop()
-	for {
-		select {
-		case err := <-ended:
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		s.stop(listener)
+		if err := <-ended; !errors.Is(err, ssh.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {
 			return err
-		case <-ticks.C:
-			s.look(ctx, time.Now())
-		case <-ctx.Done():
-			s.stop(listener)
-			if err := <-ended; !errors.Is(err, ssh.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {
-				return err
-			}
-			return nil
 		}
+		return nil
 	}
 }
 
@@ -162,15 +156,6 @@ func (s *Server) stop(listener net.Listener) {
 		time.Sleep(leaveTime / 100)
 	}
 	_ = s.server.Close() // The listener is closed already.
-}
-
-// look ends the sessions of those who may not be here any more, or are not.
-func (s *Server) look(ctx context.Context, now time.Time) {
-	for _, one := range s.all() {
-		if why := one.expired(ctx, now); why != "" {
-			one.end(why)
-		}
-	}
 }
 
 func (s *Server) all() []*session {
