@@ -272,6 +272,20 @@ func TestClaim(t *testing.T) {
 	}
 }
 
+// A move is a sign of life, also of a player who follows nothing.
+func TestClaimAfterAMove(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	id := s.begin(h, play.Terms{})
+	s.wait(4 * time.Minute) // The table stays in memory.
+	s.move(h, id, "a1-a5", "b1-b5")
+	s.refuse(h, id, ann.ID, play.Claim{}, play.NobodyLeft)
+	s.wait(59 * time.Second)
+	s.refuse(h, id, ann.ID, play.Claim{}, play.NobodyLeft)
+	s.wait(time.Second)
+	s.do(h, id, ann.ID, play.Claim{})
+}
+
 func TestRematch(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
@@ -288,34 +302,40 @@ func TestRematch(t *testing.T) {
 // ratedOpening is as many moves of Quixo as a game needs to be rated.
 var ratedOpening = []string{"a1-a5", "b1-b5", "a1-a5", "b1-b5", "a1-a5", "b1-b5"}
 
-// TestRatedGamesEndingTogether share their players, so that each has to be
-// rated by what the others led to.
+// TestRatedGamesEndingTogether has Ann win against many others, all of whom resign at the
+// same time: each game has to be rated by what the others led to.
 func TestRatedGamesEndingTogether(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	const games = 6
-	var tables []play.TableID
-	for range games {
-		id := s.begin(h, play.Terms{Rated: true})
-		s.move(h, id, ratedOpening...)
-		tables = append(tables, id)
+	others := []play.Player{ben, player("Cleo"), player("Dan"), player("Eve"), player("Finn"), player("Gus")}
+	ranks := []play.Rank{{Game: "quixo", Player: ann.ID}}
+	tables := make([]play.TableID, len(others))
+	for i, other := range others {
+		tables[i] = s.open(h, play.Terms{Rated: true})
+		s.do(h, tables[i], other.ID, play.Sit{Player: other, Chair: play.AnyChair})
+		s.move(h, tables[i], ratedOpening...)
+		ranks = append(ranks, play.Rank{Game: "quixo", Player: other.ID})
 	}
 	var all sync.WaitGroup
-	for _, id := range tables {
+	for i, id := range tables {
 		all.Go(func() {
-			if _, err := h.Do(t.Context(), house.Request{Table: id, By: ben.ID, Command: play.Resign{}}); err != nil {
+			if _, err := h.Do(t.Context(), house.Request{Table: id, By: others[i].ID, Command: play.Resign{}}); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	all.Wait()
-	ranks := []play.Rank{{Game: "quixo", Player: ann.ID}, {Game: "quixo", Player: ben.ID}}
 	standings, err := s.store.Standings(t.Context(), ranks...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := standings[0], standings[1]; a.Games != games || b.Games != games || a.Rating.Value < 1700 || b.Rating.Value > 1300 {
-		t.Errorf("after %d won games the standings are %+v", games, standings)
+	if a := standings[0]; a.Games != len(others) || a.Rating.Value < 1700 {
+		t.Errorf("after %d won games Ann's standing is %+v", len(others), a)
+	}
+	for _, other := range standings[1:] {
+		if other.Games != 1 || other.Rating.Value >= 1500 {
+			t.Errorf("after a lost game a standing is %+v", other)
+		}
 	}
 	// A game that was aborted counts for nobody.
 	id := s.begin(h, play.Terms{Rated: true})

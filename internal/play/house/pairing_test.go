@@ -118,6 +118,18 @@ func TestPairingByRating(t *testing.T) {
 	wantRefusal(t, err, play.BadClock)
 }
 
+// Somebody who has waited for long may be paired with a newcomer whose own range is
+// still small.
+func TestPairingOfNewcomers(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	terms := house.PairingTerms{Game: "quixo", Rated: true}
+	s.rate(h, "strong", "weak")
+	patient := s.seek(h, "strong", terms)
+	s.wait(time.Hour)
+	wantPaired(t, patient, s.seek(h, "weak", terms))
+}
+
 // rate has one player beat another often.
 func (s *site) rate(h *house.House, winner, loser string) {
 	s.Helper()

@@ -32,14 +32,18 @@ func testRatings(t *testing.T, s *store) {
 		}
 	}
 	terms := play.Terms{Rated: true, FirstSide: play.FirstParty, Begins: play.FirstParty}
-	first, second := running(t, s, "t", terms), running(t, s, "u", terms)
+	first, second, third := running(t, s, "t", terms), running(t, s, "u", terms), running(t, s, "v", terms)
 	before := standings("quixo")
 	must(t, s.Append(t.Context(), play.BatchOf(rated(t, first, before))))
 	// The second game was rated with stale standings.
 	wantConflict(t, s.Append(t.Context(), play.BatchOf(rated(t, second, before))))
 	wantStored(t, s, second.Now)
-	d := rated(t, second, standings("quixo"))
+	between := standings("quixo")
+	d := rated(t, second, between)
 	must(t, s.Append(t.Context(), play.BatchOf(d)))
+	// So was the third one, with standings that were there when the second ended.
+	wantConflict(t, s.Append(t.Context(), play.BatchOf(rated(t, third, between))))
+	wantStored(t, s, third.Now)
 	for i, st := range standings("quixo") {
 		if want := d.Table.Ratings[i].After; st.Games != 2 || st.Rating != want {
 			t.Errorf("the standing is %+v, want %+v after 2 games", st, want)
