@@ -162,6 +162,10 @@ type TableQuery struct {
 // ErrConflict means that something else was decided in the meantime.
 var ErrConflict = errors.New("the table has changed in the meantime")
 
+// ErrUnavailable means that the store does not work now, for a reason that is not
+// in what it was asked for: its disk is full, say. The same may succeed later.
+var ErrUnavailable = errors.New("the store is not available")
+
 // ErrNoPlayer means that nobody has the id or the token.
 var ErrNoPlayer = errors.New("there is no such player")
 

@@ -412,9 +412,9 @@ func (c *Config) newEngine(id string, transpositionBytes int) (engine.Engine, er
 func NewLog(to io.Writer, level slog.Level, asJSON bool) *slog.Logger {
 	options := &slog.HandlerOptions{Level: level, ReplaceAttr: shortenTables}
 	if asJSON {
-		return slog.New(slog.NewJSONHandler(to, options))
+		return slog.New(newSparseLog(slog.NewJSONHandler(to, options)))
 	}
-	return slog.New(slog.NewTextHandler(to, options))
+	return slog.New(newSparseLog(slog.NewTextHandler(to, options)))
 }
 
 // shortenTables cuts the ids of tables, which are secret links, to what is

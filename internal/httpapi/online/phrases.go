@@ -9,7 +9,7 @@ import (
 // only programs can cause stay in English.
 func Phrases() []game.Phrase {
 	problems := []*problem.Problem{
-		noSession, signInFirst, guestsClosed, noSuchPlayer, noRecord, tooMuchChat, tooManyReports, tooManyStreams, tooManyOfPlayer, stopping, noPush, ratedRunning,
+		noSession, signInFirst, guestsClosed, noSuchPlayer, noRecord, tooMuchChat, tooManyReports, tooManyStreams, tooManyOfPlayer, stopping, storeAway, noPush, ratedRunning,
 		problem.NoSuchPath, problem.BadFields, problem.LargeBody, problem.OtherOrigin, problem.TooOften, problem.TooBusy,
 		problem.Unexpected,
 	}

@@ -38,6 +38,7 @@ var (
 	tooManyFromAddress  = problem.New(http.StatusTooManyRequests, "stream.often", "too many pages are open in your network").After(10 * time.Second)
 	tooManyOfPlayer     = problem.New(http.StatusTooManyRequests, "stream.often", "you have too many pages open").After(10 * time.Second)
 	stopping            = problem.New(http.StatusServiceUnavailable, "api.stopping", "the server is shutting down; try again soon").After(time.Second)
+	storeAway           = problem.New(http.StatusServiceUnavailable, "api.store", "the server cannot store anything right now; try again soon").After(2 * time.Second)
 	badCursor           = problem.New(http.StatusUnprocessableEntity, "api.cursor", "the cursor is not one from this server")
 	noTablebase         = problem.New(http.StatusNotFound, "tablebase.none", "there is no tablebase of this game here")
 	unreadableTablebase = problem.New(http.StatusInternalServerError, "tablebase.unreadable", "the tablebase cannot be read")
@@ -153,6 +154,9 @@ func (s *server) problemOf(err error) *problem.Problem {
 		return problem.TooSlow
 	}
 	s.Log.Error("request failed", "error", err)
+	if errors.Is(err, play.ErrUnavailable) {
+		return storeAway
+	}
 	return problem.Unexpected
 }
 

@@ -25,7 +25,7 @@ func TestABusyServerIsStillReady(t *testing.T) {
 		s := &server{Config: Config{Attempted: func(a Attempt) { t.Errorf("%s counts as %s", p.Code, a.Kind) }}}
 		s.noteRefusal(new(http.Request), p)
 	}
-	for _, p := range []*problem.Problem{stopping, problem.TooSlow} {
+	for _, p := range []*problem.Problem{stopping, storeAway, problem.TooSlow} {
 		if p.Status != http.StatusServiceUnavailable || p.GetHeaders().Get("Retry-After") == "" {
 			t.Errorf("%s is answered with %d", p.Code, p.Status)
 		}

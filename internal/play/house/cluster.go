@@ -77,18 +77,20 @@ type others struct {
 
 // gap is what makes a downtime of a heartbeat that comes late.
 func (h *House) gap() time.Duration {
-	if h.Cluster {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.Cluster:
 		return clusterGap
+	case h.failing:
+		return 0 // The store was away.
 	}
 	return noGap
 }
 
-// awake makes sure that there was a heartbeat a moment ago: otherwise players might
-// be charged for time in which the store was away.
+// awake makes sure that the last heartbeat was stored, and in a cluster, a moment ago:
+// otherwise players might be charged for time in which the store was away.
 func (h *House) awake(ctx context.Context) error {
-	if !h.Cluster {
-		return nil
-	}
 	if h.isAwake(h.Now()) {
 		return nil
 	}
@@ -131,11 +133,12 @@ func (h *House) wake() *waking {
 	return w
 }
 
-// isAwake reports whether there was a heartbeat a moment before a time.
+// isAwake reports whether the last heartbeat was stored, and in a cluster, a moment
+// before a time.
 func (h *House) isAwake(now time.Time) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return now.Sub(h.lastHeartbeat) <= clusterGap
+	return !h.failing && (!h.Cluster || now.Sub(h.lastHeartbeat) <= clusterGap)
 }
 
 // errAsleep means that so much time went by since the heartbeat before a decision that
@@ -167,10 +170,13 @@ func (h *House) noteDowntimes(ctx context.Context, count int) error {
 }
 
 // resume gives the players at a table in memory the time back in which no server
-// ran.
+// ran, or in which the store did not take what happened at the table.
 func (h *House) resume(ctx context.Context, r *room) error {
 	for {
 		downtimes, t := h.knownDowntimes(), r.now()
+		if since := r.unstored(); !since.IsZero() {
+			downtimes = append(slices.Clip(downtimes), play.Downtime{Began: since, Ended: h.Now()})
+		}
 		if n := len(downtimes); n == 0 || !downtimes[n-1].Ended.After(t.Changed) || !t.NeedsResume(downtimes) {
 			return nil
 		}

@@ -3,6 +3,7 @@ package house_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -10,7 +11,7 @@ import (
 	"plateau/internal/play/house"
 )
 
-var errBroken = errors.New("the disk is full")
+var errBroken = fmt.Errorf("%w: the disk is full", play.ErrUnavailable)
 
 // brokenStore fails to write as long as it is broken, and to read as long as it
 // is blind.
@@ -23,6 +24,8 @@ type brokenStore struct {
 	late bool
 	// damaged is a table whose events make a replay panic.
 	damaged play.TableID
+	// heartbeats is how many were tried while it was broken.
+	heartbeats int
 }
 
 func (s *brokenStore) Events(ctx context.Context, table play.TableID, after uint64, limit int) ([]play.Event, error) {
@@ -50,6 +53,7 @@ func (s *brokenStore) Append(ctx context.Context, batches ...play.Batch) error {
 
 func (s *brokenStore) Heartbeat(ctx context.Context, now func() time.Time, gap time.Duration) (downtimes int, err error) {
 	if s.broken {
+		s.heartbeats++
 		return 0, errBroken
 	}
 	return s.Store.Heartbeat(ctx, now, gap)
@@ -82,12 +86,54 @@ func TestBrokenStore(t *testing.T) {
 	s.wait(time.Hour)
 	h.Tick(t.Context())
 	s.wantReason(h, id, "")
-	store.broken = false
+	if store.heartbeats == 0 {
+		t.Error("the house did not try to note that it runs")
+	}
+	store.heartbeats = 0
 	h.Tick(t.Context())
-	s.wantReason(h, id, "") // It is not tried at every tick.
+	if store.heartbeats > 0 {
+		t.Error("what failed is tried at every tick")
+	}
+	store.broken = false
 	s.wait(time.Second)
 	h.Tick(t.Context())
+	s.wantReason(h, id, "")
+	s.move(h, id, "c1-c5")
+	if left := s.table(h, id).Remaining(0, s.Now()); left != 60_000 {
+		t.Errorf("Ann has %d ms after her store was broken for an hour, want 60000", left)
+	}
+	s.wait(61 * time.Second)
+	h.Tick(t.Context())
 	s.wantReason(h, id, "timeout")
+}
+
+// TestFullDisk costs nobody any time if it still has room for heartbeats, but not for
+// moves.
+func TestFullDisk(t *testing.T) {
+	s := newSite(t)
+	store := &brokenStore{Store: s.store}
+	s.store = store
+	h := s.house()
+	id := s.begin(h, play.Terms{Time: play.Time{Main: 60_000}})
+	s.move(h, id, "a1-a5", "b1-b5")
+	s.wait(20 * time.Second)
+	move := house.Request{Table: id, By: ann.ID, ID: "m", Command: play.Play{Ply: 2, Move: "c1-c5"}}
+	store.full = true
+	for range 100 {
+		if _, err := h.Do(t.Context(), move); !errors.Is(err, play.ErrUnavailable) {
+			t.Fatalf("a move that was not stored was answered with %v", err)
+		}
+		s.wait(time.Second)
+		h.Tick(t.Context())
+	}
+	store.full = false
+	if _, err := h.Do(t.Context(), move); err != nil {
+		t.Fatal(err)
+	}
+	s.wantReason(h, id, "")
+	if left := s.table(h, id).Remaining(0, s.Now()); left != 40_000 {
+		t.Errorf("Ann has %d ms, want the 40000 when she moved", left)
+	}
 }
 
 // TestComputerPlayerFails to move while the store is broken, and moves later.

@@ -126,9 +126,10 @@ type House struct {
 	moves   atomic.Uint64 // committed by this house
 	panics  atomic.Uint64
 
-	// moreDue is set if the last page of tables that are due was full. Only
-	// [House.Tick] uses it.
-	moreDue bool
+	// moreDue is set if the last page of tables that are due was full, and lastBeat is
+	// when the house last tried to note that it runs. Only [House.Tick] uses them.
+	moreDue  bool
+	lastBeat time.Time
 
 	mu sync.Mutex
 	// tournaments is nil if there are none.
@@ -137,6 +138,8 @@ type House struct {
 	// aside are the tables at which something panicked.
 	aside         map[play.TableID]struct{}
 	lastHeartbeat time.Time
+	// failing is set while heartbeats cannot be stored.
+	failing bool
 	// downtimes are the times in which no server ran.
 	downtimes []play.Downtime
 }
@@ -198,7 +201,7 @@ func (h *House) start(ctx context.Context) (err error) {
 	if _, err := h.Store.Heartbeat(ctx, h.Now, gap); err != nil {
 		return err
 	}
-	h.lastHeartbeat = now
+	h.lastHeartbeat, h.lastBeat = now, now
 	if h.downtimes, err = h.Store.Downtimes(ctx); err != nil {
 		return err
 	}
@@ -274,7 +277,7 @@ func (h *House) Do(ctx context.Context, r Request) (Answer, error) {
 }
 
 func (h *House) do(ctx context.Context, r Request) (Answer, error) {
-	r.awake = h.Cluster
+	r.awake = true
 	for refreshed := false; ; {
 		if err := h.awake(ctx); err != nil {
 			return Answer{}, err
@@ -349,8 +352,12 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 		for _, b := range batches {
 			h.alarms.set(b.Summary.ID, h.Now().Add(again))
 		}
+		h.noteUnstored(decisions)
 		return Answer{}, err
 	case err != nil:
+		if errors.Is(err, play.ErrUnavailable) {
+			h.noteUnstored(decisions)
+		}
 		return Answer{}, err
 	}
 	for i, d := range decisions {
@@ -358,6 +365,16 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 		h.Bus.Publish(play.Notice{Origin: h.origin, Summary: batches[i].Summary})
 	}
 	return Answer{Table: r.Table, Seq: decisions[0].Events[0].Seq}, nil
+}
+
+// noteUnstored notes that the store did not take what was decided: a heartbeat is
+// smaller, and may succeed all the same.
+func (h *House) noteUnstored(decisions []*play.Decision) {
+	for _, d := range decisions {
+		if r := h.inMemory(d.Table.ID); r != nil {
+			r.noteUnstored(d.Events[0].At)
+		}
+	}
 }
 
 // randomNumber is unpredictable.

@@ -34,6 +34,8 @@ type room struct {
 	// presenceVersion counts the changes of who is here.
 	presenceVersion uint64
 	used            time.Time
+	// unstoredSince is since when the store has not taken what happens here; zero if it has.
+	unstoredSince time.Time
 	// failed is set if the table was set aside. failedAt is the last event
 	// after which a computer player failed.
 	failed   bool
@@ -171,6 +173,23 @@ func (r *room) now() *play.Table {
 	return r.table
 }
 
+// noteUnstored notes that the store did not take what happened at a time. Unless the
+// players have clocks, that is no loss.
+func (r *room) noteUnstored(at time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, exists := r.table.Deadline(); exists && r.unstoredSince.IsZero() {
+		r.unstoredSince = at
+	}
+}
+
+// unstored is since when the store has not taken what happens here; zero if it has.
+func (r *room) unstored() time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.unstoredSince
+}
+
 // advance continues with t, which is the table after events, unless the room is
 // already there. Everything that follows from the new state (alarms, lobby,
 // turns of computer players) is done under the same lock, so that nothing
@@ -196,7 +215,7 @@ func (r *room) advance(events []play.Event, t *play.Table, own bool) {
 		r.presenceVersion++
 	}
 	before := r.table
-	r.table, r.memo = t, new(Memo)
+	r.table, r.memo, r.unstoredSince = t, new(Memo), time.Time{}
 	r.house.follow(before, t, own)
 	r.wake()
 }
@@ -349,7 +368,7 @@ func (h *House) evict(now time.Time) {
 	maps.DeleteFunc(h.rooms, func(id play.TableID, r *room) bool {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		if len(r.watchers) > 0 || r.table.Phase != play.Over && now.Sub(r.used) < h.Idle {
+		if len(r.watchers) > 0 || !r.unstoredSince.IsZero() || r.table.Phase != play.Over && now.Sub(r.used) < h.Idle {
 			return false
 		}
 		h.alarms.clear(id)

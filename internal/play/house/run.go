@@ -69,16 +69,18 @@ func (h *House) Tick(ctx context.Context) {
 	due := h.alarms.due(now)
 	each(len(due), func(i int) { h.attend(ctx, due[i]) })
 	h.pair(ctx)
-	h.mu.Lock()
-	since := now.Sub(h.lastHeartbeat)
-	h.mu.Unlock()
+	since := now.Sub(h.lastBeat)
 	beat := since >= heartbeatEvery || since < 0 // The machine's clock may be set back.
 	if beat {
+		h.lastBeat = now
 		h.evict(now)
 		h.updatePresence(now)
-		if err := h.heartbeat(ctx); err == nil {
-			h.takePart(ctx, now)
+		if err := h.heartbeat(ctx); err != nil {
+			// Nothing can be decided, and this is tried again with the next beat.
+			h.moreDue = false
+			return
 		}
+		h.takePart(ctx, now)
 	}
 	if (beat || h.moreDue) && h.others.sweeps.Load() {
 		h.moreDue = h.attendStored(ctx, now)
@@ -88,7 +90,16 @@ func (h *House) Tick(ctx context.Context) {
 // heartbeat notes that the house runs. It does so until the very end: the next
 // house counts from there.
 func (h *House) heartbeat(ctx context.Context) error {
-	var now time.Time
+	now, err := h.storeHeartbeat(ctx)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.failing = err != nil; !h.failing {
+		h.lastHeartbeat = now
+	}
+	return err
+}
+
+func (h *House) storeHeartbeat(ctx context.Context) (now time.Time, err error) {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
 	defer cancel()
 	// The store may have to be waited for, and then counts from there.
@@ -98,17 +109,14 @@ func (h *House) heartbeat(ctx context.Context) error {
 	}, h.gap())
 	if err != nil {
 		h.Log.Error("cannot store the heartbeat", "error", err)
-		return err
+		return now, err
 	}
 	// Nothing is decided before the time is given back, see [House.awake].
 	if err := h.noteDowntimes(limited, downtimes); err != nil {
 		h.Log.Error("cannot read when no server ran", "error", err)
-		return err
+		return now, err
 	}
-	h.mu.Lock()
-	h.lastHeartbeat = now
-	h.mu.Unlock()
-	return nil
+	return now, nil
 }
 
 // attend handles a table that is due.

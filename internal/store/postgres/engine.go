@@ -87,7 +87,7 @@ func (e *engine) QueryContext(ctx context.Context, query string, args ...any) (*
 	for {
 		rows, err := e.db.QueryContext(ctx, number(query), values...)
 		if err == nil || !broken(err) || !w.more(ctx, e.closing) {
-			return rows, err
+			return rows, unavailable(err)
 		}
 	}
 }
@@ -159,7 +159,7 @@ func (e *engine) transact(ctx context.Context, level sql.IsolationLevel, change 
 			return err // It is an answer.
 		}
 		e.counts.Add(1, time.Since(began), err)
-		return fmt.Errorf("writing: %w", err)
+		return fmt.Errorf("writing: %w", unavailable(err))
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"plateau/internal/play"
 )
 
 // Codes of errors, see the appendix of PostgreSQL's manual.
@@ -26,6 +28,9 @@ const (
 	notAllowed           = "42501"
 	tooManyConnections   = "53300"
 	lockNotAvailable     = "55P03"
+	// Classes of errors: not enough disk or memory, and errors of the disk itself.
+	insufficientResources = "53"
+	systemError           = "58"
 )
 
 // errLost means that a connection ended while it was used.
@@ -66,6 +71,16 @@ func broken(err error) bool {
 	return errors.As(err, &network) || errors.As(err, &connecting) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, net.ErrClosed) ||
 		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, context.DeadlineExceeded) ||
 		errors.Is(err, errLost) || pgconn.SafeToRetry(err)
+}
+
+// unavailable marks errors with [play.ErrUnavailable] that are those of the database and
+// not of what it was asked for.
+func unavailable(err error) error {
+	code := codeOf(err)
+	if err == nil || !broken(err) && !strings.HasPrefix(code, insufficientResources) && !strings.HasPrefix(code, systemError) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", play.ErrUnavailable, err)
 }
 
 // explain says what to do when a database cannot be opened. It never has the

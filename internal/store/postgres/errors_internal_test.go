@@ -1,10 +1,15 @@
 package postgres
 
 import (
+	"context"
+	"errors"
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"plateau/internal/play"
 )
 
 // Refusals that the servers of tests do not make say what to do as well.
@@ -30,6 +35,33 @@ func TestExplanations(t *testing.T) {
 		err := usable(c.number, "13.11", c.encoding)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// What keeps the database from writing is no fault of what is written.
+func TestUnavailable(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		err  error
+		want bool
+	}{
+		{nil, false},
+		{&pgconn.PgError{Code: "53100"}, true}, // The disk is full.
+		{&pgconn.PgError{Code: "53200"}, true}, // There is no memory.
+		{&pgconn.PgError{Code: "58030"}, true}, // The disk fails.
+		{&pgconn.PgError{Code: readOnly}, true},
+		{&pgconn.PgError{Code: "57P01"}, true}, // It is shut down.
+		{&pgconn.PgError{Code: uniqueViolation}, false},
+		{&pgconn.PgError{Code: "22021"}, false}, // It is no UTF-8.
+		{errors.Join(errUnknown, io.ErrUnexpectedEOF), true},
+		{context.DeadlineExceeded, true},
+		{context.Canceled, false},
+		{errors.New("an answer"), false},
+	} {
+		err := unavailable(c.err)
+		if errors.Is(err, play.ErrUnavailable) != c.want || !errors.Is(err, c.err) {
+			t.Errorf("%v becomes %v", c.err, err)
 		}
 	}
 }

@@ -97,7 +97,7 @@ func (w *writer) commit(group []*job) {
 			continue
 		}
 		for _, j := range group {
-			j.Answer(fmt.Errorf("writing: %w", err))
+			j.Answer(fmt.Errorf("writing: %w", unavailable(err)))
 		}
 		return
 	}

@@ -172,3 +172,15 @@ func (s *Store) CloseRemovals(t *testing.T) error {
 	t.Helper()
 	return s.do(t.Context(), func(_ context.Context, w *writer) error { return w.removed.file.Close() })
 }
+
+// Limit lets the file have no more than some pages, as a full disk does; it has more
+// already if there are too few.
+func (s *Store) Limit(t *testing.T, pages int) {
+	t.Helper()
+	err := s.do(t.Context(), func(ctx context.Context, w *writer) error {
+		return w.conn.QueryRowContext(ctx, fmt.Sprintf("PRAGMA max_page_count = %d", pages)).Scan(&pages)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

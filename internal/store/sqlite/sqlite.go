@@ -25,8 +25,6 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/store/sqlstore"
-
-	_ "modernc.org/sqlite" // the driver
 )
 
 // Store implements [play.Store] in a file.

@@ -30,15 +30,19 @@ func (s *Store) erase(ctx context.Context, change func(ctx context.Context, w *s
 		return err
 	}
 	s.unwiped.Store(true)
-	return s.wipe(ctx)
+	return unavailable(s.wipe(ctx))
 }
 
-// Heartbeat implements [play.ClusterStore].
+// Heartbeat implements [play.ClusterStore]. It is stored, even if the journal cannot be
+// emptied.
 func (s *Store) Heartbeat(ctx context.Context, now func() time.Time, gap time.Duration) (downtimes int, err error) {
 	if downtimes, err = s.Store.Heartbeat(ctx, now, gap); err != nil {
 		return 0, err
 	}
-	return downtimes, s.wipe(ctx)
+	if err := s.wipe(ctx); err != nil {
+		s.Add(0, 0, err)
+	}
+	return downtimes, nil
 }
 
 // wipe empties the journal if it may have erased data. If a long read prevents

@@ -15,7 +15,7 @@ type job = func(ctx context.Context, w *writer) error
 
 // do lets the writer run a job, and returns when it is durable or has failed. If
 // the context ends first, it may still happen.
-func (s *Store) do(ctx context.Context, run job) error { return s.queue.Do(ctx, run) }
+func (s *Store) do(ctx context.Context, run job) error { return unavailable(s.queue.Do(ctx, run)) }
 
 // Queued is how many writes wait for their turn.
 func (s *Store) Queued() int { return s.queue.Queued() }
@@ -177,8 +177,9 @@ func (w *writer) attempt(ctx context.Context, j *sqlstore.Job[job]) (answer, fai
 		return nil, err
 	}
 	if answer = j.Do(ctx, w); answer != nil {
+		// After some errors, such as a full disk, there is nothing left to roll back.
 		if err := w.run(ctx, "ROLLBACK TO job"); err != nil {
-			return answer, err
+			return answer, errors.Join(answer, err)
 		}
 	}
 	return answer, w.run(ctx, "RELEASE job")
