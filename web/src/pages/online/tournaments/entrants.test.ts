@@ -87,6 +87,19 @@ it('manages an entrant: withdrawal, bye, forbidden opponents', async () => {
 	await eventually(() => expect(orders()).toEqual([{ do: 'allow', first: 2, second: 3 }]));
 });
 
+it('offers no bye that would be refused', async () => {
+	const given = (half_byes: number[]) => [entrant(1, 'Ann'), entrant(2, 'Ben', { half_byes })];
+	await show(tournament({ settings: { half_byes: 2 }, me: { organiser: true }, entrants: given([2]) }));
+	await user.click(screen.getByRole('button', { name: 'Manage: Ben' }));
+	const rounds = within(await freeSelect('Half-point bye in round')).getAllByRole('option');
+	expect(rounds.map((one) => one.textContent)).toEqual(['', 'Round 3']);
+	cleanup();
+	await show(tournament({ settings: { half_byes: 1 }, me: { organiser: true }, entrants: given([2]) }));
+	await user.click(screen.getByRole('button', { name: 'Manage: Ben' }));
+	expect(await screen.findByRole('button', { name: 'Cancel the bye in round 2' })).toBeTruthy();
+	expect(screen.queryByLabelText('Half-point bye in round')).toBeNull();
+});
+
 it('lets players join by the link, ask for a bye and withdraw', async () => {
 	const open = tournament({
 		summary: { phase: 'open', round: 0 },
