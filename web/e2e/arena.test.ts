@@ -9,7 +9,7 @@ import { Bot } from './support/arenaBots';
 import { axe, axeInDark } from './support/axe';
 import { full } from './support/full';
 import { makeMove } from './support/moves';
-import { ask } from './support/tables';
+import { ask, signUp } from './support/tables';
 import { timeout } from './support/timeout';
 
 const moves = ['a1-a5', 'e1-e5', 'c1-c5'];
@@ -46,13 +46,7 @@ async function playGame(page: Page): Promise<void> {
 test.runIf(full)('an arena with forty bots and two browsers', { timeout: 8 * timeout }, async ({ visit }) => {
 	const name = `Ann ${process.pid}`;
 	const ann = await visit('#/account');
-	await ask(ann, 'guests', { name });
-	await ann.evaluate(async () => {
-		const body = JSON.stringify({ password: 'correct horse battery' });
-		const headers = { 'Content-Type': 'application/json' };
-		const response = await fetch('./api/v1/me/password', { method: 'PUT', headers, body });
-		localStorage.setItem('plateau.player', JSON.stringify((await response.json()).player));
-	});
+	await signUp(ann, name);
 	await ann.reload();
 	await goTo(ann, '#/tournaments/new');
 	await ann

@@ -22,6 +22,17 @@ export function ask<T>(page: Page, path: string, body?: object): Promise<T> {
 	);
 }
 
+/** Gives a visitor an account. The page does not know the player yet, who was stored without it. */
+export async function signUp(page: Page, name: string): Promise<void> {
+	await ask(page, 'guests', { name });
+	await page.evaluate(async () => {
+		const headers = { 'Content-Type': 'application/json' };
+		const body = JSON.stringify({ password: 'correct horse battery' });
+		const response = await fetch('./api/v1/me/password', { method: 'PUT', headers, body });
+		localStorage.setItem('plateau.player', JSON.stringify((await response.json()).player));
+	});
+}
+
 /** Opens a table for a new guest and goes there; the first chair begins. Returns the hash of the table's address. */
 export async function openTable(
 	page: Page,

@@ -207,6 +207,36 @@ it('shows the bracket of a knockout on the wall instead of standings, if it fits
 	expect(screen.queryByRole('heading', { name: 'Bracket' })).toBeNull();
 });
 
+it('shows on the wall how a knockout has ended', async () => {
+	const duel = (first: number, second: number, winner: number) => ({ first, second, winner, result: '1-0' });
+	const ended = tournament({
+		summary: { form: 'knockout', phase: 'over', round: 2, rounds: 2 },
+		bracket: { rounds: [[duel(1, 4, 1), duel(2, 3, 2)], [duel(1, 2, 1)]] },
+		standings: [row(1, 1, 2), row(2, 2, 1), row(3, 3, 0), row(3, 4, 0)],
+	});
+	server.answer('GET tournaments/cup', ended);
+	go('/tournament/cup/wall');
+	render(Special);
+	const winners = within(await screen.findByRole('region', { name: 'Winners' }));
+	expect(winners.getAllByRole('listitem').map((one) => one.textContent?.trim())).toEqual([
+		'1Ann2',
+		'2Ben1',
+		'3Cleo0',
+		'3Dan0',
+	]);
+	expect(screen.getByRole('heading', { name: 'Bracket' })).toBeTruthy();
+	expect(screen.getByRole('heading', { name: 'Final' })).toBeTruthy();
+});
+
+it('shows no standings on the wall before the first result', async () => {
+	const rounds = [{ round: 1, at: start, open: 2, games: [board(1, 1, 3), board(2, 4, 2)], byes: [] }];
+	server.answer('GET tournaments/cup', tournament({ rounds }));
+	go('/tournament/cup/wall');
+	render(Special);
+	expect(await screen.findByText('Dan')).toBeTruthy();
+	expect(screen.queryByRole('heading', { name: 'Standings' })).toBeNull();
+});
+
 it('says on the wall who moves first, and shows a code to join before the start', async () => {
 	go('/tournament/cup/wall');
 	const shown = render(Special);
