@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { binary } from '../build/server.mjs';
-import { expect, goTo, phone, said, test } from './support/app';
+import { expect, goTo, lying, narrow, phone, said, test } from './support/app';
 import { axe, axeInDark } from './support/axe';
 import { drag } from './support/hands';
 import { cell, fromMenu, type Game, makeMove, movesMade, playthrough } from './support/moves';
@@ -67,6 +67,47 @@ test('best play can be followed, and moves are marked on the board', async ({ vi
 	await expect.poll(async () => (await movesMade(page)).length).toBe(5);
 	await axe(page);
 });
+
+/** How much of the widest sign hangs over its label, and how much of a piece beside the board a label covers; runs in the page. */
+function labels(): { over: number; covered: number; signs: number } {
+	const marks = [...document.querySelectorAll<SVGGElement>('[role=grid] g.mark, .square g.mark')];
+	const over = marks.map((mark) => {
+		const [text, box] = [mark.querySelector('text')?.getBBox(), mark.querySelector('rect')?.getBBox()];
+		if (!text || !box) return 0;
+		return Math.max(box.x + 3 - text.x, text.x + text.width - (box.x + box.width - 3));
+	});
+	const covered = [...document.querySelectorAll('fieldset button:has(.value-sign)')].map((button) => {
+		const piece = button.querySelector('svg')?.getBoundingClientRect();
+		const label = button.querySelector('.value-sign')?.getBoundingClientRect();
+		if (!piece || !label) return 1;
+		const common = (a: number, b: number, c: number, d: number) =>
+			Math.max(0, Math.min(b, d) - Math.max(a, c));
+		const [wide, high] = [
+			common(piece.left, piece.right, label.left, label.right),
+			common(piece.top, piece.bottom, label.top, label.bottom),
+		];
+		return (wide * high) / (piece.width * piece.height);
+	});
+	return {
+		over: Math.max(...over, -99),
+		covered: Math.max(...covered, 0),
+		signs: marks.length + covered.length,
+	};
+}
+
+test.for([narrow, lying])(
+	'values stay in their labels and hide no piece (%o)',
+	async (viewport, { visit }) => {
+		const page = await visit(address('quixo', { start: 'XOX1O/O3X/2X2/X3O/OX1XO X' }), { viewport });
+		await said(page, 'Estimate, not proved');
+		await expect.poll(async () => (await page.evaluate(labels)).signs).toBeGreaterThan(0);
+		expect((await page.evaluate(labels)).over).toBeLessThanOrEqual(0);
+		await goTo(page, address('quantik', { start: '4/4/4/S3 2' }));
+		await expect.poll(async () => (await page.evaluate(labels)).covered).toBeGreaterThan(0);
+		expect((await page.evaluate(labels)).over).toBeLessThanOrEqual(0);
+		expect((await page.evaluate(labels)).covered).toBeLessThan(0.25);
+	},
+);
 
 test('what is not proved of Quixo is marked as an estimate', async ({ visit }) => {
 	const page = await visit(address('quixo', { start: 'XOX1O/O3X/2X2/X3O/OX1XO X' }));
