@@ -49,10 +49,11 @@ test('a private table is opened with one tap, after a name was asked for', async
 	await page.getByRole('link', { name: /^Play with others/ }).click();
 	await button(page, 'Open a table').click();
 	const dialog = page.getByRole('dialog', { name: String(messagesOf('en').get('online.name.title')) });
-	await dialog.getByLabel('Your name').waitFor();
+	const field = dialog.getByLabel('Your name');
+	await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
 	await axe(page);
 	await axeInDark(page);
-	await dialog.getByLabel('Your name').fill('Ann');
+	await field.fill('Ann');
 	await button(page, 'Continue').click();
 	await atTable(page);
 	const link = page.getByRole('textbox', { name: 'Link' });
