@@ -337,6 +337,32 @@ test('a table that its host closes is closed for all', async ({ visit }) => {
 	await axe(bob);
 });
 
+test('partners find all phrases on a phone, and read who hears them', async ({ visit }) => {
+	const ann = await visit('#/about', { viewport: phone });
+	const { player } = await ask<{ player: object }>(ann, 'guests', { name: 'Ann' });
+	await ann.evaluate((known) => localStorage.setItem('plateau.player', known), JSON.stringify(player));
+	const { table } = await ask<{ table: string }>(ann, 'tables', {
+		terms: { game: 'quixo4p', advice: true, chat: false, first_side: 'first', begins: 'first' },
+		chairs: [{ me: true }, { level: '1' }, { level: '1' }, { level: '1' }],
+	});
+	await ann.goto(`${ann.url().split('#')[0]}#/table/${table}`);
+	await ann.reload();
+	await ann.getByRole('button', { name: /^Chat/ }).click();
+	const dialog = ann.getByRole('dialog', { name: 'Chat' });
+	await dialog.getByText('Only your partner can read this.').waitFor();
+	const phrases = dialog.getByRole('group', { name: 'Phrases to send' });
+	expect(await phrases.getByRole('button').count()).toBe(15);
+	// The list is whole: there is no second, smaller place to scroll within the dialog.
+	expect(await phrases.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+	const bottoms = await phrases
+		.getByRole('button')
+		.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+	expect(Math.max(...bottoms)).toBeLessThanOrEqual(phone.height);
+	await axe(ann);
+	await phrases.getByRole('button').last().click();
+	await dialog.getByRole('log').getByText('(Partner)').waitFor();
+});
+
 test('the computer takes a chair', async ({ visit }) => {
 	const ann = await visit('#/about');
 	const { player } = await ask<{ player: object }>(ann, 'guests', { name: 'Ann' });
