@@ -19,7 +19,7 @@ var answerFiles embed.FS
 const Unknown = -1
 
 // Answer is the solution of a position by programs that share no code with this
-// one.
+// one; testdata/README.md says what is known of them.
 type Answer struct {
 	Position string
 	// Value is "win", "draw" or "loss" for the player to move.

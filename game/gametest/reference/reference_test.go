@@ -23,6 +23,12 @@ func openPosition(id, text string) (reference.Position, error) {
 		return reference.Quixo(5, text)
 	case "quixo4p":
 		return reference.Quixo4p(text)
+	case "quixo3-announced":
+		return reference.QuixoAnnounced(3, text)
+	case "quixo-announced":
+		return reference.QuixoAnnounced(5, text)
+	case "quixo4p-announced":
+		return reference.Quixo4pAnnounced(text)
 	}
 	return nil, fmt.Errorf("no game is called %q", id)
 }
@@ -65,6 +71,9 @@ func TestPerft(t *testing.T) {
 		{"quixo", "5/5/5/5/5 O", []int{44, 1836, 76596}},
 		{"quixo4p", "5/5/5/5/5 X1", []int{88, 7344}},
 		{"quixo4p", "5/5/5/5/5 O1", []int{88, 7344}},
+		{"quixo3-announced", "3/3/3 X", []int{20, 356, 6332, 99648, 1663824}},
+		{"quixo-announced", "5/5/5/5/5 X", []int{44, 1836, 76596}},
+		{"quixo4p-announced", "5/5/5/5/5 X1", []int{88, 7344}},
 	} {
 		for i, want := range test.counts {
 			if got := perft(open(t, test.id, test.start), i+1); got != want {
