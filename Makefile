@@ -326,7 +326,8 @@ $(BIN)/pages.stamp: web/node_modules/.stamp engine api
 # Not `npm ci`, which refuses the lock file where a registry lacks packages of
 # other platforms. The versions are the locked ones all the same.
 web/node_modules/.stamp: web/package-lock.json
-	@command -v npm >/dev/null || { echo "the pages need Node 20 or later with npm"; exit 1; }
+	@command -v npm >/dev/null && node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)' || \
+		{ echo "the pages need Node 20.19 or later with npm"; exit 1; }
 	cd web && $(NPM) install --no-save
 	touch $@
 

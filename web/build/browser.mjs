@@ -42,9 +42,10 @@ function findProgram(names, PATH = process.env.PATH ?? '') {
 	return names.flatMap((name) => [name, ...folders.map((folder) => join(folder, name))]).find(isProgram);
 }
 
-/** The path of the browser; CHROMIUM overrides what is found. */
-export function findBrowser({ CHROMIUM = '', PATH = '' } = process.env) {
-	const found = findProgram(CHROMIUM ? [CHROMIUM] : [...names, ...applications], PATH);
+/** The path of the browser; CHROMIUM overrides what is found, and HEADED wants one with windows. */
+export function findBrowser({ CHROMIUM = '', PATH = '', HEADED = '' } = process.env) {
+	const wanted = HEADED ? names.filter((name) => !name.endsWith('-shell')) : names;
+	const found = findProgram(CHROMIUM ? [CHROMIUM] : [...wanted, ...applications], PATH);
 	if (!found) throw new Error(CHROMIUM ? `CHROMIUM=${CHROMIUM} is not a program` : missing);
 	return found;
 }
@@ -86,6 +87,7 @@ export const plainHost = 'plateau.test';
 /** What to launch, and how: Playwright's options. */
 export const browserOptions = () => ({
 	executablePath: findBrowser(),
+	headless: !process.env.HEADED,
 	args: [
 		'--no-sandbox',
 		'--disable-gpu',
