@@ -1,5 +1,5 @@
-// Package cli is the command line of Plateau, with one file per command. It has
-// flags, texts and exit codes. The commands read and write only through an app,
+// Package cli is the command line of Plateau: flags, texts and exit codes. The files
+// of a command begin with its name. The commands read and write only through an app,
 // and the type of the error they return decides the exit code.
 package cli
 

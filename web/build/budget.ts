@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 /** In bytes, compressed. */
-const limits = { firstPage: 100_000, engine: 1_500_000 };
+export const limits = { firstPage: 100_000, engine: 1_500_000 };
 
 /** What the first page loads besides the entry: the start page and the words of a language. */
 const firstPage = [/\/home\/Home\.svelte$/, /virtual:words\/en\/start$/];

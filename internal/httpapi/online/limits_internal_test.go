@@ -2,11 +2,13 @@ package online
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
 
+	"plateau/internal/doctest"
 	"plateau/internal/httpapi/share"
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
@@ -101,6 +103,8 @@ func TestDocumentedLimits(t *testing.T) {
 			t.Errorf("the guide names no request that counts %s", want)
 		}
 	}
+	value := float64(costs[http.MethodGet+" "+Path+"/values"])
+	doctest.Says(t, "cli.md", fmt.Sprintf("One address may ask %g times a second, %g times at once", d.Address.PerSecond/value, float64(d.Address.AtOnce)/value))
 	if d.Seated != d.Player {
 		t.Error("the guide says that a player has as many requests at tables as elsewhere")
 	}

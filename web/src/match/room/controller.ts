@@ -1,7 +1,7 @@
 // One room shows every game. A controller says what is shown and what the person may do
-// now; Room.svelte draws it and knows no source. There are three: a game on this device
-// (local/), one at a table of a server (online/), and one from a link, a record or a
-// study (archive/).
+// now; Room.svelte draws it and knows no source. There are four: a game on this device
+// (local/), one at a table of a server (online/), one from a link or a record
+// (archive/), and one with variations on the analysis board (pages/analysis).
 
 import type { Brush, Rotation, Shape } from '../../board/types';
 import type { MatchText, Picks, PlyView, PositionView } from '../../engine/protocol';
