@@ -137,7 +137,7 @@ func TestProtocolMatchesTypes(t *testing.T) {
 var (
 	clientPattern = regexp.MustCompile(`(?s)export interface (?:Rules|Thinker) \{(.*?)\n\}`)
 	methodPattern = regexp.MustCompile(`(?m)^\t(\w+)\(`)
-	callPattern   = regexp.MustCompile(`(?s)call(?:Rules|Engine|Exact)\(\s*'(\w+)'(?:,\s*\{([^}]*)\})?`)
+	callPattern   = regexp.MustCompile(`(?s)call(?:Rules|Engine|Exact)(?:<[^>]*>)?\(\s*'(\w+)'(?:,\s*\{([^}]*)\})?`)
 )
 
 var casePattern = regexp.MustCompile(`case "(\w+)":`)
