@@ -224,13 +224,19 @@ func TestRatingsFindWhatIsWrong(t *testing.T) {
 	if wants(t, err, ""); change != nil {
 		t.Errorf("a game that goes on is rated: %+v", change)
 	}
+	s.move()
+	s.move() // The third of each: a game that ends sooner may not be rated.
 	s.apply(ann.ID, "", play.Resign{})
 	change, err = ratedRightly(s.events)
-	if wants(t, err, ""); change == nil {
+	if wants(t, err, ""); change == nil || len(change.changes) != 2 {
 		t.Fatal("a rated game is not rated")
 	}
-	_, err = ratedRightly(s.events[:len(s.events)-1])
-	wants(t, err, "without a rating")
+	unrated, err := ratedRightly(s.events[:len(s.events)-1])
+	wants(t, err, "")
+	many := slices.Repeat([]rated{*change}, play.RatedPerDay)
+	wants(t, oftenEnough(append(many, *unrated)), "")
+	wants(t, oftenEnough(append(many[1:], *unrated)), "without a rating")
+	wants(t, oftenEnough(append(many, *change)), "rated for 11 games")
 	now := func(games int) func(play.Rank) (play.Standing, error) {
 		return func(rank play.Rank) (play.Standing, error) {
 			for _, c := range change.changes {
@@ -244,7 +250,7 @@ func TestRatingsFindWhatIsWrong(t *testing.T) {
 	wants(t, chained([]rated{*change}, now(1)), "")
 	wants(t, chained([]rated{*change}, now(2)), "after 1 games")
 	wants(t, chained([]rated{*change, *change}, now(2)), "game 2 of a player")
-	later := rated{change.game, slices.Clone(change.changes)}
+	later := rated{change.game, change.pairs, slices.Clone(change.changes)}
 	for i := range later.changes {
 		later.changes[i].Games = 2
 	}

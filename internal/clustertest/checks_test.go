@@ -4,7 +4,6 @@ package clustertest_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync/atomic"
@@ -131,9 +130,10 @@ func chargedFairly(events []play.Event, outages []span, tolerance time.Duration)
 	return nil
 }
 
-// rated is what a game did to ratings.
+// rated is what a game did to ratings: nothing, if the same players had played often.
 type rated struct {
 	game    string
+	pairs   []string // keys of two players each
 	changes []play.RatingChange
 }
 
@@ -167,16 +167,39 @@ func ratedRightly(events []play.Event) (*rated, error) {
 				return nil, fmt.Errorf("the rating of seat %d is %+v, and should be %+v", seat, c.After, again.Changes[seat].After)
 			}
 		}
-		return &rated{t.Game.ID(), stored.Changes}, nil
+		return &rated{t.Game.ID(), d.RatedPairs(), stored.Changes}, nil
 	}
-	if d := (&play.Decision{Table: t}); d.NeedsRating() {
-		return nil, errors.New("a rated game ended without a rating")
+	if t.Unrated() == play.UnratedOften {
+		return &rated{t.Game.ID(), (&play.Decision{Table: t}).RatedPairs(), nil}, nil
 	}
 	return nil, nil //nolint:nilnil // It was not to be rated.
 }
 
 func sameRating(a, b glicko.Rating) bool {
 	return a.Value == b.Value && a.Deviation == b.Deviation && a.Volatility == b.Volatility && a.Since.Equal(b.Since)
+}
+
+// oftenEnough fails if the same two were rated more often than they may be in a day, in
+// which all games were played, or a game was not rated although none of its players had
+// been rated together that often.
+func oftenEnough(all []rated) error {
+	games := make(map[string]int)
+	for _, r := range all {
+		for _, pair := range r.pairs {
+			if len(r.changes) > 0 {
+				games[pair]++
+			}
+			if games[pair] > play.RatedPerDay {
+				return fmt.Errorf("two players were rated for %d games of %s", games[pair], r.game)
+			}
+		}
+	}
+	for _, r := range all {
+		if len(r.changes) == 0 && !slices.ContainsFunc(r.pairs, func(pair string) bool { return games[pair] == play.RatedPerDay }) {
+			return fmt.Errorf("a rated game of %s ended without a rating", r.game)
+		}
+	}
+	return nil
 }
 
 // chained fails unless all changes of each player's rating in a game form a chain from

@@ -86,6 +86,9 @@ func (r *run) finish() {
 		}
 		r.compare(h, events)
 	}
+	if err := oftenEnough(r.rated); err != nil {
+		r.fault("%v", err)
+	}
 	err := chained(r.rated, func(rank play.Rank) (play.Standing, error) {
 		list, err := r.store.Standings(ctx, rank)
 		if err != nil {
