@@ -2,7 +2,9 @@ package puzzles_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -148,4 +150,24 @@ func TestJSONHasTheKeysOfThePages(t *testing.T) {
 	if string(text) != want {
 		t.Errorf("%s, wanted is %s", text, want)
 	}
+}
+
+// FuzzParse reads damaged files of puzzles. What is accepted can be written, and is
+// read as the same.
+func FuzzParse(f *testing.F) {
+	f.Add("# comment\n" + puzzles.Of("quantik").All()[0].String() + "\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := puzzles.Parse("quantik", text)
+		if err != nil {
+			return
+		}
+		var written strings.Builder
+		for _, p := range list {
+			written.WriteString(p.String() + "\n")
+		}
+		again, err := puzzles.Parse("quantik", written.String())
+		if err != nil || !reflect.DeepEqual(list, again) {
+			t.Errorf("%q is read as %v, and then as %v, %v", text, list, again, err)
+		}
+	})
 }

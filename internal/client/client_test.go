@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -246,3 +247,34 @@ func TestOrderOfTheLobby(t *testing.T) {
 		}
 	}
 }
+
+// FuzzStream has a server send anything as an event stream: every message has data,
+// and the stream ends.
+func FuzzStream(f *testing.F) {
+	f.Add([]byte("retry: 1000\n: comment\nevent: table\nid: 7\ndata: {\ndata: }\n\nid: 8\n\n"))
+	f.Fuzz(func(t *testing.T, sent []byte) {
+		c := client.New("http://play.test")
+		c.HTTP = &http.Client{Transport: answers(func() *http.Response {
+			return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(bytes.NewReader(sent))}
+		})}
+		s, err := c.Stream(t.Context(), "tables/t/events", "6")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		for {
+			m, err := s.Next()
+			if err != nil {
+				break
+			}
+			if m.Data == nil || m.ID == "" && !bytes.Contains(sent, []byte("id")) {
+				t.Errorf("%q is read as %+v", sent, m)
+			}
+		}
+	})
+}
+
+// answers is a transport without a network.
+type answers func() *http.Response
+
+func (a answers) RoundTrip(*http.Request) (*http.Response, error) { return a(), nil }

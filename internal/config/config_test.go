@@ -3,6 +3,7 @@ package config_test
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -114,4 +115,27 @@ func TestMarkdown(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, s.Markdown())
 		}
 	}
+}
+
+// FuzzFile reads what people may write into a file of settings. What is refused
+// names its line; what is accepted is the same in quotes.
+func FuzzFile(f *testing.F) {
+	f.Add("# the club's server\n\nlisten = :1\nlog = \"json\"\nlog-level=warn\nonline = false\n")
+	f.Add("listen")
+	f.Fuzz(func(t *testing.T, file string) {
+		if file == "" {
+			return
+		}
+		s, err := load(t, nil, nil, file)
+		if err != nil {
+			if !strings.Contains(err.Error(), "plateau.conf:") {
+				t.Errorf("%q is refused without its line: %v", file, err)
+			}
+			return
+		}
+		again, err := load(t, nil, nil, "listen = "+strconv.Quote(s.listen)+"\nlog = "+strconv.Quote(s.log)+"\n")
+		if err != nil || again.listen != s.listen || again.log != s.log {
+			t.Errorf("%q becomes %+v, and then %+v, %v", file, s, again, err)
+		}
+	})
 }

@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"testing"
 
 	"plateau/internal/httpapi"
@@ -85,4 +86,22 @@ func TestHeadersOfRedirects(t *testing.T) {
 			t.Errorf("%s was answered with %d and %v", path, w.Code, w.Header())
 		}
 	}
+}
+
+// FuzzForwarded has a trusted proxy send anything: the client is an address, or the
+// proxy itself, and no claim is left.
+func FuzzForwarded(f *testing.F) {
+	f.Add("1.2.3.4", "http", "")
+	f.Add("6.6.6.6, 1.2.3.4:80, [2001:db8::7]:4711", "https", "")
+	f.Add("", "", `for=6.6.6.6, For="[2001:db8:cafe::17]:4711";proto=https;by=203.0.113.43`)
+	f.Fuzz(func(t *testing.T, chain, protocol, standard string) {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://play.test/", nil)
+		r.RemoteAddr = "127.0.0.1:40"
+		r.Header = http.Header{"X-Forwarded-For": {chain}, "X-Forwarded-Proto": {protocol}, "Forwarded": {standard}}
+		httpapi.Forwarded(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			if _, err := netip.ParseAddrPort(r.RemoteAddr); err != nil || len(r.Header) > 0 {
+				t.Errorf("%q, %q, %q: %v, with %v", chain, protocol, standard, err, r.Header)
+			}
+		}), nil).ServeHTTP(httptest.NewRecorder(), r)
+	})
 }

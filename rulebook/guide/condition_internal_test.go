@@ -9,3 +9,14 @@ func TestDamagedConditions(t *testing.T) {
 		}
 	}
 }
+
+func FuzzCondition(f *testing.F) {
+	f.Add("not ends or any")
+	f.Add("win own-line, line X 3")
+	f.Fuzz(func(t *testing.T, text string) {
+		all, err := parseCondition(text)
+		if err == nil && len(all) == 0 {
+			t.Errorf("%q has no alternatives", text)
+		}
+	})
+}

@@ -173,3 +173,21 @@ func TestCompact(t *testing.T) {
 		t.Errorf("there are %q, %v", all, err)
 	}
 }
+
+// FuzzRead reads damaged lists. What was read is read again when it is written.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("plateau-removals 1 d 5 dadfe92d\n6 player p 4db61f7b\n7 link l 00000000\n"))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		path := filepath.Join(t.TempDir(), "removals")
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		list, err := removals.Read(path)
+		if err != nil {
+			return
+		}
+		if lines := strings.Count(string(content), "\n"); len(list.Removals)+list.Damaged != lines-1 {
+			t.Errorf("%q has %d removals, %d damaged lines", content, len(list.Removals), list.Damaged)
+		}
+	})
+}
