@@ -106,6 +106,7 @@ async function startInNode() {
 				else onProgress(progress);
 			},
 			data: async (name) => new Uint8Array(readFileSync(`${generated}/${name}.bin`)),
+			read: () => Promise.reject(new Error('there is no tablebase')),
 		};
 	});
 	const { instance } = await WebAssembly.instantiate(
