@@ -2,6 +2,8 @@ package cli
 
 import (
 	"errors"
+	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,6 +38,9 @@ then Manual.`,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			a.started = true
+			if err := a.checkEnvironment(cmd); err != nil {
+				return err
+			}
 			return a.setLanguage(cmd)
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -68,6 +73,26 @@ then Manual.`,
 	a.addDrawingFlags(root)
 	a.addLanguageFlag(root)
 	return root
+}
+
+// checkEnvironment refuses variables that are no settings, for commands that the
+// environment configures.
+func (a *app) checkEnvironment(cmd *cobra.Command) error {
+	top := cmd
+	for top.HasParent() && top.Parent().HasParent() {
+		top = top.Parent()
+	}
+	if !slices.Contains([]string{"serve", "admin", "backup", "restore", "migrate", "update"}, top.Name()) {
+		return nil
+	}
+	names := []string{feedFlag}
+	for _, one := range a.newServeSettings().List {
+		names = append(names, one.Name)
+	}
+	if err := config.CheckEnvironment(os.Environ(), names...); err != nil {
+		return usageError{err.Error()}
+	}
+	return nil
 }
 
 // addGroup adds commands under a title in the help.

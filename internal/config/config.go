@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -73,9 +74,12 @@ func (s *Settings) AddFlags(flags *pflag.FlagSet) {
 
 func offFlag(name string) string { return "no-" + name }
 
+// prefix is that of all environment variables.
+const prefix = "PLATEAU_"
+
 // Variable is the environment variable of a setting.
 func Variable(name string) string {
-	return "PLATEAU_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+	return prefix + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
 }
 
 // Load reads from the environment and the file what no flag has set. Its
@@ -163,6 +167,34 @@ func (s *Settings) find(name string) (nearest string, same bool) {
 		}
 	}
 	return nearest, nearest == name
+}
+
+// aside are variables that the program does not read, and that may be set where it
+// runs: those of its tests and builds, of the examples, and what Kubernetes and Docker
+// set for a service called plateau.
+var aside = regexp.MustCompile(`^PLATEAU_(TEST_\w+|SEED|FULL|POSTGRESQL|CLUSTER|CLUSTER_TIME|CLUSTER_PLAYERS|TOURNAMENTS|KILLS|PACKED|TOKEN` +
+	`|BINARY|LOOKS|WASM|VERSION|COMMIT|DATE|NUMBER|LDFLAGS|RELEASE|RELEASES` +
+	`|SERVICE_\w+|PORT_\d\w*|PORT=\w+://.*)(=|$)`)
+
+// CheckEnvironment finds variables that look like settings and are none: whoever set
+// them meant something. Names are those of settings.
+func CheckEnvironment(environment []string, names ...string) error {
+	all := Settings{List: []Setting{{Name: configFlag}}}
+	for _, name := range names {
+		all.List = append(all.List, Setting{Name: name})
+	}
+	for _, assigned := range environment {
+		variable, value, _ := strings.Cut(assigned, "=")
+		name, ours := strings.CutPrefix(variable, prefix)
+		if !ours || value == "" || aside.MatchString(assigned) {
+			continue
+		}
+		nearest, _ := all.find(strings.ReplaceAll(name, "_", "-"))
+		if Variable(nearest) != variable {
+			return fmt.Errorf("there is no setting %s; did you mean %s?", variable, Variable(nearest))
+		}
+	}
+	return nil
 }
 
 // distance is the Levenshtein distance of two words.

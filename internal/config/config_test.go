@@ -100,6 +100,32 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+func TestCheckEnvironment(t *testing.T) {
+	for _, c := range []struct{ environment, want string }{
+		{"PLATEAU_ADMISSION=members", ""},
+		{"PLATEAU_ADMISION=members", "there is no setting PLATEAU_ADMISION; did you mean PLATEAU_ADMISSION?"},
+		{"PLATEAU_LOG-LEVEL=debug", "did you mean PLATEAU_LOG_LEVEL?"},
+		{"PLATEAU_LOGLEVEL=debug", "did you mean PLATEAU_LOG_LEVEL?"},
+		{"PLATEAU_log_level=debug", "did you mean PLATEAU_LOG_LEVEL?"},
+		{"PLATEAU_LOGLEVEL=", ""},
+		{"PLATEAU_=1", "there is no setting PLATEAU_;"},
+		{"PLATEAU_CONFIG=plateau.conf", ""},
+		{"PLATEAUS=1", ""},
+		{"plateau_admission=1", ""},
+		{"PLATEAU_SEED=7", ""},
+		{"PLATEAU_SEEDS=7", "there is no setting PLATEAU_SEEDS"},
+		{"PLATEAU_SERVICE_HOST=10.0.0.1", ""},
+		{"PLATEAU_PORT=tcp://10.0.0.1:8080", ""},
+		{"PLATEAU_PORT_8080_TCP_ADDR=10.0.0.1", ""},
+		{"PLATEAU_PORT=9000", "there is no setting PLATEAU_PORT;"},
+	} {
+		err := config.CheckEnvironment([]string{"HOME=/root", c.environment}, "admission", "log-level")
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.environment, err, c.want)
+		}
+	}
+}
+
 func TestMarkdown(t *testing.T) {
 	s, err := load(t, nil, nil, "")
 	if err != nil {
