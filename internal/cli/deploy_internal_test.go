@@ -94,6 +94,32 @@ func TestUnitOfThePackages(t *testing.T) {
 	}
 }
 
+// Both units start the program again until it runs, unless its settings are wrong, and
+// let it do nothing else. They differ only in whose program and whose files these are.
+func TestUnitsAgree(t *testing.T) {
+	differ := []string{
+		"Documentation", "EnvironmentFile", "ExecStart", "DynamicUser", "User", "Group", "StateDirectoryMode", "RuntimeDirectory",
+	}
+	lines := func(name string) (list []string) {
+		for line := range strings.Lines(deployed(t, name)) {
+			line = strings.TrimSpace(line)
+			if key, _, _ := strings.Cut(line, "="); line != "" && line[0] != '#' && !slices.Contains(differ, key) {
+				list = append(list, line)
+			}
+		}
+		return list
+	}
+	one, other := lines("plateau.service"), lines("package/plateau.service")
+	if !slices.Equal(one, other) {
+		t.Errorf("plateau.service has\n%s\nand that of the packages\n%s", strings.Join(one, "\n"), strings.Join(other, "\n"))
+	}
+	for _, want := range []string{"StartLimitIntervalSec=0", "Restart=always", "RestartPreventExitStatus=2"} {
+		if !slices.Contains(one, want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+}
+
 // composed is what is read of a compose file.
 type composed struct {
 	Services map[string]struct {

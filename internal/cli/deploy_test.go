@@ -33,18 +33,19 @@ func TestExamplesForSeveralServers(t *testing.T) {
 		if err != nil {
 			t.Skip("NOT TESTED: the unit with systemd-analyze, which is not installed")
 		}
-		text, err := os.ReadFile("../../deploy/plateau.service")
-		if err != nil {
-			t.Fatal(err)
-		}
-		// It looks for the program.
-		unit := filepath.Join(t.TempDir(), "plateau.service")
-		changed := replaced(t, string(text), "/usr/local/bin/plateau serve", "/bin/true serve")
-		if err := os.WriteFile(unit, []byte(changed), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if out, err := exec.CommandContext(t.Context(), path, "verify", "--man=no", unit).CombinedOutput(); err != nil || strings.Contains(string(out), "Unknown") {
-			t.Errorf("%v\n%s", err, out)
+		for file, program := range map[string]string{"plateau.service": "/usr/local/bin/plateau serve", "package/plateau.service": "/usr/bin/plateau serve"} {
+			text, err := os.ReadFile("../../deploy/" + file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// It looks for the program.
+			unit := filepath.Join(t.TempDir(), "plateau.service")
+			if err := os.WriteFile(unit, []byte(replaced(t, string(text), program, "/bin/true serve")), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if out, err := exec.CommandContext(t.Context(), path, "verify", "--man=no", unit).CombinedOutput(); err != nil || strings.Contains(string(out), "Unknown") {
+				t.Errorf("%s: %v\n%s", file, err, out)
+			}
 		}
 	})
 }
