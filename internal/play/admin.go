@@ -12,8 +12,9 @@ var Forever = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 // PlayerQuery selects players, without those who were deleted. Zero fields match
 // all.
 type PlayerQuery struct {
-	// Text is part of the name, or the whole id.
-	Text string
+	// Text is part of the name, or the whole id, and Name the whole name or the whole
+	// id; the case of letters does not matter.
+	Text, Name string
 	// SuspendedAt selects those who are suspended at a time.
 	SuspendedAt    time.Time
 	Administrators bool

@@ -31,6 +31,7 @@ type (
 	adminPlayersInput struct {
 		PageInput
 		Text           string `query:"text" maxLength:"200" doc:"Part of the name, or the id"`
+		Name           string `query:"name" maxLength:"200" doc:"The whole name, whatever the case of its letters, or the id"`
 		Suspended      bool   `query:"suspended" doc:"Only those who are suspended"`
 		Administrators bool   `query:"administrators" doc:"Only administrators"`
 	}
@@ -155,7 +156,7 @@ func viewAdminPlayer(p play.Player) adminPlayerView {
 }
 
 func (s *server) adminPlayers(ctx context.Context, _ admin.Actor, in *adminPlayersInput) (adminPlayersView, error) {
-	q := play.PlayerQuery{Text: in.Text, Administrators: in.Administrators, Limit: in.Limit}
+	q := play.PlayerQuery{Text: in.Text, Name: in.Name, Administrators: in.Administrators, Limit: in.Limit}
 	if in.Suspended {
 		q.SuspendedAt = s.Now()
 	}

@@ -37,6 +37,9 @@ func (s *Store) Players(ctx context.Context, q play.PlayerQuery) ([]play.Player,
 	if q.Text != "" {
 		where(`(lower(name) LIKE lower(?) ESCAPE '\' OR id = ?)`, "%"+escapeLike.Replace(q.Text)+"%", q.Text)
 	}
+	if q.Name != "" {
+		where("(lower(name) = lower(?) OR id = ?)", q.Name, q.Name)
+	}
 	if !q.SuspendedAt.IsZero() {
 		where("suspended_until > ?", q.SuspendedAt.UnixMilli())
 	}
