@@ -70,7 +70,7 @@ Accounts that are made administrators can do the same in the browser.`,
 		call.tablesCommand(), call.tableCommand(), call.closeCommand(), call.eraseCommand(),
 		call.reportsCommand(), call.reportCommand(), call.closeReportCommand(),
 		call.fairPlayCommand(), call.barCommand(), call.unbarCommand(),
-		call.signOutCommand(), call.announceCommand(), call.auditCommand())
+		call.signOutCommand(), call.announceCommand(), call.auditCommand(), call.checkCommand())
 	return cmd
 }
 
@@ -146,7 +146,8 @@ func (p adminPlayer) suspended(now time.Time) bool { return now.UnixMilli() < p.
 // has. An account's name counts more than the same name of guests.
 func (c *adminCall) find(ctx context.Context, text string) (adminPlayer, error) {
 	var answer struct{ Players []adminPlayer }
-	if err := c.call(ctx, http.MethodGet, "/players?limit=100&text="+url.QueryEscape(text), nil, &answer); err != nil {
+	// A part of many names would fill the list before the one that was meant.
+	if err := c.call(ctx, http.MethodGet, "/players?"+url.Values{"limit": {"100"}, "text": {text}, "name": {text}}.Encode(), nil, &answer); err != nil {
 		return adminPlayer{}, err
 	}
 	var accounts, guests []adminPlayer

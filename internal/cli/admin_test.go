@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -87,5 +88,46 @@ func TestAdmin(t *testing.T) {
 	administers(t, data, "delete", "Anna", "--yes")
 	if out := administers(t, data, "audit"); strings.Contains(out, "Anna") || strings.Contains(out, "insults") {
 		t.Errorf("the audit log still names a deleted player:\n%s", out)
+	}
+}
+
+// A name means whoever has exactly that one, however many newer names contain it, and an
+// account rather than a guest.
+func TestAdminTakesTheExactName(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := serve(t, data, "--no-limits")
+	joins := func(name string) {
+		t.Helper()
+		if status, answer := s.asks(t, http.MethodPost, s.url+"/api/v1/guests", map[string]any{"name": name}); status != http.StatusCreated {
+			t.Fatalf("%s: %d %s", name, status, answer)
+		}
+	}
+	s.opensTable(t)
+	token := s.token
+	s.token = ""
+	for i := range 100 {
+		joins("Anna " + strconv.Itoa(i))
+	}
+	joins("ann")
+	s.token = token
+	if status, answer := s.asks(t, http.MethodPut, s.url+"/api/v1/me/password", map[string]any{"password": "seven green bicycles"}); status >= http.StatusBadRequest {
+		t.Fatalf("the password: %d %s", status, answer)
+	}
+	administers(t, data, "suspend", "Ann")
+	if out := administers(t, data, "players", "--suspended"); !strings.Contains(out, "Ann") || strings.Contains(out, "guest") {
+		t.Errorf("suspended are\n%s", out)
+	}
+	if out := administers(t, data, "check"); !strings.Contains(out, "is all right: 1 table and 102 players") {
+		t.Errorf("the check says %s", out)
+	}
+	s.stops(t, syscall.SIGTERM)
+	damaged := filepath.Join(data, "online.db")
+	if err := os.WriteFile(damaged, []byte(strings.Repeat("damaged ", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), "plateau", "admin", "--data", data, "check").CombinedOutput()
+	if err == nil || !strings.Contains(string(out), damaged) || !strings.Contains(string(out), "plateau restore") {
+		t.Errorf("of a damaged file the check says %s", out)
 	}
 }

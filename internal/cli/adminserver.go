@@ -8,12 +8,16 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/server"
+	"plateau/internal/store/postgres"
+	"plateau/internal/store/sqlite"
 	"plateau/internal/tui/caption"
 )
 
@@ -263,4 +267,34 @@ func (c *adminCall) auditCommand() *cobra.Command {
 	}
 	addCountFlag(cmd, &limit, "limit", 50, "show the last `N` entries, 200 at most")
 	return c.app.withJSON(cmd)
+}
+
+func (c *adminCall) checkCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "check",
+		Short: "Read the whole database, and say whether it is damaged",
+		Long: `Read the whole database, and say whether it is damaged. A server may use it
+meanwhile. Backups are checked as they are made; PostgreSQL has pg_amcheck.`,
+		Example: `  plateau admin check --data /var/lib/plateau`,
+		Args: takes(0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			dir, err := dataFolder(c.data)
+			if err == nil {
+				err = chosenDatabase(&c.database)
+			}
+			if err != nil {
+				return err
+			}
+			if c.database != "" {
+				return fmt.Errorf("the games are in %s; check them with PostgreSQL's own pg_amcheck", postgres.Where(c.database))
+			}
+			path := filepath.Join(dir, server.DatabaseName)
+			contents, err := sqlite.Check(cmd.Context(), path)
+			if err != nil {
+				return fmt.Errorf("%s: %w; 'plateau restore' puts a backup in its place", path, err)
+			}
+			fmt.Fprintf(c.app.out, "%s is all right: %s and %s.\n", path, caption.Count(contents.Tables, "table"), caption.Count(contents.Players, "player"))
+			return nil
+		},
+	}
 }
