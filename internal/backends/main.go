@@ -6,7 +6,7 @@
 //	go run ./internal/backends
 //
 // It prints their addresses as PLATEAU_DATABASE=… and PLATEAU_NATS=…, and ends with its
-// standard input, or by Ctrl-C. Nothing is left of either.
+// standard input if it has any, or by Ctrl-C. Nothing is left of either.
 package main
 
 import (
@@ -49,10 +49,23 @@ func run(durable bool) error {
 	}
 	defer broker.Shutdown()
 	fmt.Printf("PLATEAU_DATABASE=%s\nPLATEAU_NATS=%s\n", address, broker.ClientURL())
-	go func() {
-		_, _ = io.Copy(io.Discard, os.Stdin) // However it ends.
-		stop()
-	}()
+	if hasInput() {
+		go func() {
+			_, _ = io.Copy(io.Discard, os.Stdin) // However it ends.
+			stop()
+		}()
+	}
 	<-ctx.Done()
 	return nil
+}
+
+// hasInput reports whether there is a standard input, which services and nohup do not
+// give.
+func hasInput() bool {
+	input, err := os.Stdin.Stat()
+	if err != nil {
+		return false
+	}
+	nothing, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(input, nothing)
 }

@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
+	"time"
 )
 
 // Unfinished is the prefix of the names of files that are being written.
@@ -54,6 +56,29 @@ func write(path string, fill func(f *os.File) error) error {
 		return errors.Join(err, os.Remove(path))
 	}
 	return nil
+}
+
+// unfinished are the names of what [ReplaceBy] has not finished, and of the journals of
+// databases among them.
+var unfinished = regexp.MustCompile(`^\` + Unfinished + `[0-9a-f]{1,16}(-journal)?$`)
+
+// RemoveUnfinished removes files from a folder that a process began to write and did not
+// finish, before it died: since a time, nobody has written to them.
+func RemoveUnfinished(dir string, since time.Time) error {
+	files, err := os.ReadDir(dir)
+	for _, f := range files {
+		if !unfinished.MatchString(f.Name()) {
+			continue
+		}
+		info, unknown := f.Info()
+		if errors.Is(unknown, os.ErrNotExist) {
+			continue // It has just been finished.
+		}
+		if err = errors.Join(err, unknown); unknown == nil && info.Mode().IsRegular() && info.ModTime().Before(since) {
+			err = errors.Join(err, os.Remove(filepath.Join(dir, f.Name())))
+		}
+	}
+	return err
 }
 
 // writeParts writes parts one after the other.

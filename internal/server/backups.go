@@ -34,6 +34,9 @@ func (b backups) due(ctx context.Context, database string, now time.Time) (made 
 	if err := os.MkdirAll(b.dir, 0o700); err != nil {
 		return "", err
 	}
+	if err := sqlite.RemoveUnfinished(b.dir); err != nil {
+		return "", err
+	}
 	known, err := b.list()
 	if err != nil {
 		return "", err

@@ -1,11 +1,15 @@
 package server
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
+
+	"plateau/internal/store/sqlite"
 )
 
 func TestBackupsAreMadeAndRotated(t *testing.T) {
@@ -18,6 +22,12 @@ func TestBackupsAreMadeAndRotated(t *testing.T) {
 	defer store.Close()
 	b := backups{dir: filepath.Join(dir, "backups"), most: 3}
 	now := time.Date(2026, 11, 16, 4, 0, 0, 0, time.UTC)
+	// One that was killed long ago.
+	killed := filepath.Join(b.dir, ".writing-0123456789abcdef")
+	long := time.Now().Add(-2 * time.Hour)
+	if err := errors.Join(os.Mkdir(b.dir, 0o700), os.WriteFile(killed, []byte("everything"), 0o600), os.Chtimes(killed, long, long)); err != nil {
+		t.Fatal(err)
+	}
 	made := 0
 	for range 6 * 24 { // six days, hour by hour
 		file, err := b.due(t.Context(), path, now)
@@ -56,5 +66,32 @@ func TestBackupsAreMadeAndRotated(t *testing.T) {
 	}
 	if again, err := b.list(); err != nil || len(again) != 3 {
 		t.Errorf("after a failure there are %q, %v", again, err)
+	}
+}
+
+// A database that has lost its content is not taken for a new one.
+func TestEmptiedDatabase(t *testing.T) {
+	path := filepath.Join(t.TempDir(), DatabaseName)
+	begun := func() error {
+		store, err := openFile(t.Context(), path)
+		if err != nil {
+			return err
+		}
+		return store.Close()
+	}
+	if err := os.WriteFile(path, nil, ownerOnly); err != nil {
+		t.Fatal(err)
+	}
+	if err := begun(); err != nil {
+		t.Fatalf("an empty file for a new database: %v", err)
+	}
+	if err := os.Truncate(path, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := begun(); err == nil || !strings.Contains(err.Error(), "is empty, and was not before") {
+		t.Errorf("an emptied database: %v", err)
+	}
+	if err := errors.Join(os.Remove(path), os.Remove(sqlite.RemovalsOf(path)), begun()); err != nil {
+		t.Errorf("after everything was removed: %v", err)
 	}
 }

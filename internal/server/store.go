@@ -111,10 +111,33 @@ func makePrivate(path string) error {
 	return errors.Join(f.Close(), tighten(path))
 }
 
+// refuseEmptied refuses a file without content that had some: beside it there is a list
+// of what was removed from it.
+func refuseEmptied(path string) error {
+	list := sqlite.RemovalsOf(path)
+	if sizeOf(path) != 0 || sizeOf(path+"-wal") > 0 || sizeOf(list) <= 0 {
+		return nil
+	}
+	return fmt.Errorf("%s is empty, and was not before: beside it is %s; put a backup in its place with 'plateau restore', "+
+		"or delete both to begin anew", path, filepath.Base(list))
+}
+
+// sizeOf is the size of a file; negative if it cannot be found.
+func sizeOf(path string) int64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return -1
+	}
+	return info.Size()
+}
+
 // openFile opens a file. Only its owner may read it, whatever the user's mask
 // allows.
 func openFile(ctx context.Context, path string) (store, error) {
-	err := makePrivate(path)
+	err := refuseEmptied(path)
+	if err == nil {
+		err = makePrivate(path)
+	}
 	if err == nil {
 		var s *sqlite.Store
 		if s, err = sqlite.Open(ctx, path); err == nil {

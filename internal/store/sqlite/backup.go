@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"path/filepath"
+	"time"
 
 	"plateau/internal/durable"
 )
@@ -14,12 +16,25 @@ import (
 // Contents says what a file has.
 type Contents struct{ Tables, Players int }
 
+// abandonedAfter is after how long nobody works on an unfinished backup any more: it is
+// written all the time, and then read once.
+const abandonedAfter = time.Hour
+
+// RemoveUnfinished removes backups from a folder whose process was killed. They are as
+// large as others, and have what was deleted since.
+func RemoveUnfinished(dir string) error {
+	return durable.RemoveUnfinished(dir, time.Now().Add(-abandonedAfter))
+}
+
 // Backup copies a database to another file while a store may be using it. The copy
 // is complete and checked, or does not exist at all; it replaces an older one. Only
 // its owner may read it. The database is copied as it is, whatever version of the
 // program wrote it.
 func Backup(ctx context.Context, from, to string) (c Contents, err error) {
 	if _, err := os.Stat(from); err != nil {
+		return Contents{}, err
+	}
+	if err := RemoveUnfinished(filepath.Dir(to)); err != nil {
 		return Contents{}, err
 	}
 	db, err := sql.Open("sqlite", plainAddress(from, "mode=rw&_pragma=busy_timeout(5000)"))
