@@ -91,7 +91,7 @@ func TestAdmin(t *testing.T) {
 	}
 }
 
-// A name means whoever has exactly that one, however many newer names contain it, and an
+// A name means the player who has exactly that one, however many newer names contain it, and an
 // account rather than a guest.
 func TestAdminTakesTheExactName(t *testing.T) {
 	t.Parallel()

@@ -276,7 +276,7 @@ func (c *adminCall) checkCommand() *cobra.Command {
 		Long: `Read the whole database, and say whether it is damaged. A server may use it
 meanwhile. Backups are checked as they are made; PostgreSQL has pg_amcheck.`,
 		Example: `  plateau admin check --data /var/lib/plateau`,
-		Args: takes(0),
+		Args:    takes(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			dir, err := dataFolder(c.data)
 			if err == nil {

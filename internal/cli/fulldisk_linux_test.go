@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -24,7 +25,7 @@ func serveOnSmallDisk(t *testing.T) (s *server, data string) {
 		t.Skipf("NOT TESTED: a server on a full disk, because no disk can be mounted here: %v %s", err, text)
 	}
 	s = awaitServer(t, startCommand(t, data, "unshare", "-rm", "sh", "-c", mount+` && exec plateau serve --listen localhost:0`, "sh", data))
-	return s, filepath.Join("/proc", fmt.Sprint(s.Process.Pid), "root", data)
+	return s, filepath.Join("/proc", strconv.Itoa(s.Process.Pid), "root", data)
 }
 
 // fill writes a file until the disk is full.
@@ -50,11 +51,11 @@ func TestServerOnFullDisk(t *testing.T) {
 	s, data := serveOnSmallDisk(t)
 	table := s.url + "/api/v1/tables/" + s.opensTable(t)
 	s.opensTable(t) // as somebody else
-	sit := func() *http.Response {
+	sit := func() (status int, after string) {
 		t.Helper()
 		response := s.opens(t, http.MethodPost, table+"/sit", map[string]any{"request": "one"})
-		response.Body.Close()
-		return response
+		defer response.Body.Close()
+		return response.StatusCode, response.Header.Get("Retry-After")
 	}
 	ready := func(want int) {
 		t.Helper()
@@ -66,8 +67,8 @@ func TestServerOnFullDisk(t *testing.T) {
 	filler := filepath.Join(data, "filler")
 	fill(t, filler)
 	for range 2 {
-		if r := sit(); r.StatusCode != http.StatusServiceUnavailable || r.Header.Get("Retry-After") == "" {
-			t.Errorf("on a full disk: %s, to be repeated after %q s", r.Status, r.Header.Get("Retry-After"))
+		if status, after := sit(); status != http.StatusServiceUnavailable || after == "" {
+			t.Errorf("on a full disk: %d, to be repeated after %q s", status, after)
 		}
 	}
 	ready(http.StatusServiceUnavailable)
@@ -75,8 +76,8 @@ func TestServerOnFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	ready(http.StatusOK)
-	if r := sit(); r.StatusCode >= http.StatusBadRequest {
-		t.Errorf("when there is room again: %s", r.Status)
+	if status, _ := sit(); status >= http.StatusBadRequest {
+		t.Errorf("when there is room again: %d", status)
 	}
 	s.stops(t, os.Interrupt)
 	text := s.stderr.String()

@@ -176,8 +176,8 @@ var aside = regexp.MustCompile(`^PLATEAU_(TEST_\w+|SEED|FULL|POSTGRESQL|CLUSTER|
 	`|BINARY|LOOKS|WASM|VERSION|COMMIT|DATE|NUMBER|LDFLAGS|RELEASE|RELEASES` +
 	`|SERVICE_\w+|PORT_\d\w*|PORT=\w+://.*)(=|$)`)
 
-// CheckEnvironment finds variables that look like settings and are none: whoever set
-// them meant something. Names are those of settings.
+// CheckEnvironment finds variables that look like settings and are none: somebody
+// meant something by them. Names are those of settings.
 func CheckEnvironment(environment []string, names ...string) error {
 	all := Settings{List: []Setting{{Name: configFlag}}}
 	for _, name := range names {
