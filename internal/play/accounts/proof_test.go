@@ -1,6 +1,7 @@
 package accounts_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,6 +51,24 @@ func TestAnOpenBrowserIsNotEnough(t *testing.T) {
 	if err := s.Delete(t.Context(), access, s.prove(t, access.Player, phone), noTables{}); err != nil {
 		t.Errorf("deletion with a proof: %v", err)
 	}
+}
+
+// TestCopiedPasskeysProveNothing has a copy of a key, which counts its uses from where
+// it was copied.
+func TestCopiedPasskeysProveNothing(t *testing.T) {
+	s := newSite(t)
+	_, access := s.guest(t, "Ann")
+	phone := newDevice()
+	s.addPasskey(t, access.Player, phone)
+	copied := *phone
+	copied.Credentials = slices.Clone(phone.Credentials)
+	for range 2 {
+		if _, err := s.NewRecoveryCodes(t.Context(), access.Player, s.prove(t, access.Player, phone)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := s.NewRecoveryCodes(t.Context(), access.Player, s.prove(t, access.Player, &copied))
+	wantCode(t, "a copied key", err, accounts.PasskeyFailed)
 }
 
 func TestRecoveryCodes(t *testing.T) {

@@ -1,6 +1,7 @@
 package house_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"time"
@@ -175,5 +176,58 @@ func TestPlacesWithoutHiddenTables(t *testing.T) {
 		if len(own.Changes) != 1 || own.Changes[0].Table != table || own.Changes[0].Before() != want {
 			t.Errorf("to %q the changes are %+v, want %s before %s", viewer, own.Changes, table, want)
 		}
+	}
+}
+
+// slowBlocks lets something happen between reading blocks and their arrival.
+type slowBlocks struct {
+	play.Store
+	meanwhile func()
+}
+
+func (s *slowBlocks) Blocks(ctx context.Context, by play.PlayerID) ([]play.Block, error) {
+	list, err := s.Store.Blocks(ctx, by)
+	if meanwhile := s.meanwhile; meanwhile != nil {
+		s.meanwhile = nil
+		meanwhile()
+	}
+	return list, err
+}
+
+// TestOldBlocksAreNotRemembered has a player blocked while an older list of blocks is
+// on its way.
+func TestOldBlocksAreNotRemembered(t *testing.T) {
+	s := newSite(t)
+	store := &slowBlocks{Store: s.store}
+	s.store = store
+	h := s.house()
+	s.people("ann", "ben")
+	id := s.begin(h, play.Terms{Game: "quixo", Chat: true})
+	s.do(h, id, "ben", play.Say{Channel: play.ToTable, Text: "hello"})
+	reads := func() (messages int) {
+		t.Helper()
+		sub, err := h.Watch(t.Context(), id, "ann", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer sub.Close()
+		news, err := sub.Look(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range news.Events {
+			if said, ok := e.Body.(play.Said); ok && said.Text != "" {
+				messages++
+			}
+		}
+		return messages
+	}
+	store.meanwhile = func() { s.block(h, "ann", "ben", play.Muted) }
+	reads()
+	if store.meanwhile != nil {
+		t.Fatal("nobody has read the blocks")
+	}
+	if n := reads(); n != 0 {
+		t.Errorf("after the mute, ann reads %d messages of ben", n)
 	}
 }

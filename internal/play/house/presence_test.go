@@ -2,6 +2,8 @@ package house_test
 
 import (
 	"slices"
+	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -95,4 +97,32 @@ func TestHostsComeBackAfterAStart(t *testing.T) {
 	s.wantLobby(h, "after a start", id)
 	s.wait(5 * time.Minute)
 	s.wantLobby(h, "if the host does not come back")
+}
+
+// TestSeenTogether has many players seen while the house looks who is here. It is for
+// the race detector.
+func TestSeenTogether(t *testing.T) {
+	s := newSite(t)
+	h := s.house()
+	var all sync.WaitGroup
+	for i := range 8 {
+		player := play.PlayerID(strconv.Itoa(i))
+		all.Go(func() {
+			for range 100 {
+				leave := h.Follow(player)
+				h.Seen(player, "192.0.2.1")
+				h.Gone(player)
+				leave()
+			}
+		})
+	}
+	for range 100 {
+		h.Tick(t.Context())
+	}
+	all.Wait()
+	for i := range 8 {
+		if player := play.PlayerID(strconv.Itoa(i)); h.Connected(player) || h.Gone(player) {
+			t.Errorf("%s has left a moment ago; connected %v, gone %v", player, h.Connected(player), h.Gone(player))
+		}
+	}
 }
