@@ -25,6 +25,8 @@ type Meter interface {
 // route is logged, because the id of a table is a secret. Requests refused by
 // limits are logged as warnings, at most one per minute. A panic is logged as an
 // error and answered with status 500; it affects no other request.
+//
+// Every request gets an id, which is in the answer and in the log.
 func Observed(next http.Handler, meter Meter, log *slog.Logger) http.Handler {
 	return &observer{next: next, meter: meter, log: log, now: time.Now}
 }
@@ -45,6 +47,9 @@ type observer struct {
 func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := o.now()
 	response := &observedResponse{ResponseWriter: w, meter: o.meter}
+	ctx, id := problem.WithRequestID(r.Context())
+	r = r.WithContext(ctx)
+	w.Header().Set(problem.RequestIDHeader, id)
 	defer o.end(response, r, began)
 	o.next.ServeHTTP(response, r)
 }
@@ -52,10 +57,10 @@ func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // end records a request that was answered or ended by a panic.
 func (o *observer) end(w *observedResponse, r *http.Request, began time.Time) {
 	now := o.now()
-	route := routeOf(r)
+	route, id := routeOf(r), problem.RequestID(r.Context())
 	cause := recover()
 	if cause != nil && cause != http.ErrAbortHandler { //nolint:errorlint // Any other panic value need not be an error.
-		o.log.Error("panic in a request", "route", route, "panic", cause, "stack", string(stackOf(cause)))
+		o.log.Error("panic in a request", "request_id", id, "route", route, "panic", cause, "stack", string(stackOf(cause)))
 		if w.status == 0 {
 			problem.Unexpected.Write(w)
 			cause = nil
@@ -66,7 +71,7 @@ func (o *observer) end(w *observedResponse, r *http.Request, began time.Time) {
 		now = began
 	}
 	o.meter.Answered(route, w.status, now.Sub(began))
-	o.log.Debug("request", "route", route, "status", w.status, "took", now.Sub(began))
+	o.log.Debug("request", "request_id", id, "route", route, "status", w.status, "took", now.Sub(began))
 	if w.status == http.StatusTooManyRequests || w.status == http.StatusServiceUnavailable {
 		o.warn(route, w.status, now)
 	}

@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"context"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 
 	"plateau/internal/bridge"
 	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/problem"
 	"plateau/internal/httpapi/online"
 )
 
@@ -155,5 +157,34 @@ func TestServerSurvivesPanic(t *testing.T) {
 	server.Close()
 	if n := strings.Count(log.String(), "level=ERROR"); n != 3 || !strings.Contains(log.String(), `route="POST /api/v1/values/best"`) {
 		t.Errorf("the log has %d errors: %s", n, &log)
+	}
+}
+
+// Every answer names its request by an id of the server's, which the log has as well.
+func TestRequestsHaveIDs(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/broken", func(w http.ResponseWriter, _ *http.Request) { problem.Unexpected.Write(w) })
+	mux.HandleFunc("/panics", func(http.ResponseWriter, *http.Request) { panic("broken") })
+	h, _, log := observed(mux)
+	known := map[string]bool{"chosen": true}
+	for _, path := range []string{"/broken", "/panics", "/broken"} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+		r.Header.Set("X-Request-Id", "chosen")
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		var p struct {
+			RequestID string `json:"request_id"`
+		}
+		if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil {
+			t.Fatal(err)
+		}
+		id := w.Header().Get("X-Request-Id")
+		if id == "" || id != p.RequestID || known[id] {
+			t.Errorf("%s has the id %q, and in the body %q", path, id, p.RequestID)
+		}
+		known[id] = true
+		if !strings.Contains(log.String(), "request_id="+id+" route="+path) {
+			t.Errorf("the log does not name %s: %s", id, log)
+		}
 	}
 }

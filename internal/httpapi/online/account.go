@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 )
@@ -248,7 +249,7 @@ func (s *server) removeToken(ctx context.Context, access play.Access, in *tokenI
 
 func (s *server) exportMe(ctx context.Context, access play.Access, _ *struct{}) (*huma.StreamResponse, error) {
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
-		_, w := humago.Unwrap(hc)
+		r, w := humago.Unwrap(hc)
 		// The server's own read deadline is shorter. Test servers have none.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 		document := &document{ResponseWriter: w}
@@ -256,10 +257,10 @@ func (s *server) exportMe(ctx context.Context, access play.Access, _ *struct{}) 
 		switch {
 		case err == nil:
 		case !document.begun:
-			s.problemOf(err).Write(w)
+			s.problemOf(r, err).Write(w)
 		default:
 			// A truncated file must not look complete.
-			s.Log.Error("export failed", "error", err)
+			s.Log.Error("export failed", "request_id", problem.RequestID(ctx), "error", err)
 			panic(http.ErrAbortHandler)
 		}
 	}}, nil

@@ -64,7 +64,7 @@ func (s *server) refuseStranger(r *http.Request, c *caller, pattern string) *pro
 	case s.Admission != play.AdmitMembers || c.player.ID != "" || isOperator(r.Context()) || slices.Contains(forEverybody, pattern):
 		return nil
 	case c.err != nil:
-		return s.problemOf(c.err)
+		return s.problemOf(r, c.err)
 	}
 	return signInFirst
 }

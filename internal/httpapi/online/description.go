@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
@@ -44,7 +45,17 @@ func apiConfig(version string) huma.Config {
 		Formats:                      map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat},
 		DefaultFormat:                "application/json",
 		RejectUnknownQueryParameters: true,
+		Transformers:                 []huma.Transformer{nameRequest},
 	}
+}
+
+// nameRequest puts the id of the request into a problem.
+func nameRequest(ctx huma.Context, _ string, answer any) (any, error) {
+	if p, is := answer.(*problem.Problem); is {
+		_, w := humago.Unwrap(ctx)
+		return p.Of(w.Header()), nil
+	}
+	return answer, nil
 }
 
 // schemaName is the name of a type in the document. What is only in the bodies of

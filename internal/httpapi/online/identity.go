@@ -150,7 +150,7 @@ func (s *server) admit(r *http.Request, required bool, cost int) (play.Player, *
 	c := callerOf(r)
 	switch {
 	case c.err != nil:
-		return c.player, s.problemOf(c.err)
+		return c.player, s.problemOf(r, c.err)
 	case c.player.ID != "":
 		s.House.Seen(c.player.ID, c.address)
 		p := s.limitPlayer(c, cost)

@@ -179,7 +179,7 @@ func register[I, O any](s *server, op huma.Operation, handle func(context.Contex
 	huma.Register(s.api, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
 		if err != nil {
-			p := s.problemOf(err)
+			p := s.problemOf(requestFrom(ctx), err)
 			s.noteRefusal(requestFrom(ctx), p)
 			return nil, p
 		}

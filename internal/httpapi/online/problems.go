@@ -136,8 +136,8 @@ func refusalProblem(r *game.Refusal) *problem.Problem {
 }
 
 // problemOf converts an error. Unexpected errors are logged and not shown to the
-// client, because they may name files.
-func (s *server) problemOf(err error) *problem.Problem {
+// client, because they may name files: the id of the request leads to them.
+func (s *server) problemOf(r *http.Request, err error) *problem.Problem {
 	if p, ok := errors.AsType[*problem.Problem](err); ok {
 		return p
 	}
@@ -153,7 +153,7 @@ func (s *server) problemOf(err error) *problem.Problem {
 		// The client has disconnected, or the store does not answer.
 		return problem.TooSlow
 	}
-	s.Log.Error("request failed", "error", err)
+	s.Log.Error("request failed", "request_id", problem.RequestID(r.Context()), "route", r.Pattern, "error", err)
 	if errors.Is(err, play.ErrUnavailable) {
 		return storeAway
 	}

@@ -64,7 +64,7 @@ func (s *server) openStream(w http.ResponseWriter, r *http.Request, needsPlayer 
 }
 
 // refuse answers with a problem instead of a stream.
-func (o *stream) refuse(err error) { o.server.problemOf(err).Write(o.w) }
+func (o *stream) refuse(err error) { o.server.problemOf(o.request, err).Write(o.w) }
 
 // begin writes the headers of the stream.
 func (o *stream) begin() error {
@@ -139,7 +139,7 @@ func (o *stream) end(err error) {
 	if errors.Is(err, errGone) {
 		return
 	}
-	p := o.server.problemOf(err)
+	p := o.server.problemOf(o.request, err).Of(o.w.Header())
 	// Other problems are temporary.
 	if p.Status < http.StatusInternalServerError && p.Status != http.StatusTooManyRequests {
 		_ = o.send("end", p) // It is over in any case.

@@ -7,6 +7,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -21,6 +22,8 @@ type Problem struct {
 	Code   string            `json:"code" doc:"A stable name, for programs and translations"`
 	Detail string            `json:"detail" doc:"What is wrong, in English"`
 	Params map[string]string `json:"params,omitempty" doc:"The parameters of the detail, for translations"`
+	// RequestID is set when the problem is written.
+	RequestID string `json:"request_id,omitempty" doc:"By which the operator finds this request in the log of the server; also in the header X-Request-Id"`
 
 	// retry is when to try again; 0 if that makes no sense.
 	retry time.Duration
@@ -44,7 +47,7 @@ var (
 	TooOften    = New(http.StatusTooManyRequests, "api.often", "too many requests from this address")
 	TooBusy     = New(http.StatusTooManyRequests, "api.busy", "the server is too busy").After(2 * time.Second)
 	TooSlow     = New(http.StatusServiceUnavailable, "api.busy", "the server did not get an answer in time").After(2 * time.Second)
-	Unexpected  = New(http.StatusInternalServerError, "api.unexpected", "something went wrong on the server; it was logged")
+	Unexpected  = New(http.StatusInternalServerError, "api.unexpected", "something went wrong on the server; to report it, mention {request}")
 )
 
 // After is the same problem with a time after which to try again.
@@ -78,8 +81,20 @@ func (p *Problem) GetHeaders() http.Header {
 	return h
 }
 
+// Of is the same problem in the answer with some headers, which name the request.
+func (p *Problem) Of(answer http.Header) *Problem {
+	named := *p
+	named.RequestID = answer.Get(RequestIDHeader)
+	if p.Code == Unexpected.Code {
+		named.Detail = strings.ReplaceAll(p.Detail, "{request}", named.RequestID)
+		named.Params = map[string]string{"request": named.RequestID}
+	}
+	return &named
+}
+
 // Write answers a request with the problem.
 func (p *Problem) Write(w http.ResponseWriter) {
+	p = p.Of(w.Header())
 	for name, values := range p.GetHeaders() {
 		w.Header()[name] = values
 	}
