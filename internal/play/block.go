@@ -49,28 +49,24 @@ type BlockStore interface {
 	BlocksAmong(ctx context.Context, players ...PlayerID) ([]Block, error)
 }
 
-// RefuseBlocked refuses what a player wants to do with another one, such as a
-// challenge, if either has blocked the other.
-func RefuseBlocked(ctx context.Context, s BlockStore, player, other PlayerID) error {
+// RefuseOwnBlock refuses what a player asks of another one whom they have blocked, such
+// as a challenge. The other way round nothing is refused, because nobody learns that they
+// are blocked: what they ask waits, unseen, until it expires or the block ends.
+func RefuseOwnBlock(ctx context.Context, s BlockStore, player, other PlayerID) (unseen bool, err error) {
 	blocks, err := s.BlocksAmong(ctx, player, other)
-	switch {
-	case err != nil || len(blocks) == 0:
-		return err
-	case blocks[0].By == player:
-		return OwnBlock.Refuse("")
+	for _, b := range blocks {
+		if b.By == player {
+			return false, OwnBlock.Refuse("")
+		}
 	}
-	return BlockedByOther.Refuse("")
+	return len(blocks) > 0, err
 }
 
 // RefuseBlockedAt refuses that a player plays with those at a table, if one of
 // them and the player have a block between them. Blocks among the others are
 // theirs.
 func RefuseBlockedAt(ctx context.Context, s BlockStore, t *Table, player PlayerID) error {
-	players := []PlayerID{player, t.Host}
-	for _, sitter := range t.Sitters {
-		players = append(players, sitter.Player)
-	}
-	blocks, err := s.BlocksAmong(ctx, players...)
+	blocks, err := s.BlocksAmong(ctx, t.with(player)...)
 	for _, b := range blocks {
 		switch player {
 		case b.By:
@@ -80,4 +76,13 @@ func RefuseBlockedAt(ctx context.Context, s BlockStore, t *Table, player PlayerI
 		}
 	}
 	return err
+}
+
+// with is a player with those at a table, its host included.
+func (t *Table) with(player PlayerID) []PlayerID {
+	players := []PlayerID{player, t.Host}
+	for _, sitter := range t.Sitters {
+		players = append(players, sitter.Player)
+	}
+	return players
 }

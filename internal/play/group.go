@@ -18,6 +18,8 @@ type Group struct {
 	// not allow less; [TalkFree] leaves it to the server.
 	Chat  Talk
 	Since time.Time
+	// Contact is who may reach members who sign in with cards.
+	Contact Contact
 	// Owner is the leader who founded the group as a club, or got it from its
 	// owner; empty for groups that administrators made.
 	Owner PlayerID
@@ -26,6 +28,21 @@ type Group struct {
 // Founded reports whether the group is a club that a player founded. It makes no
 // accounts for its members, and one of its leaders owns it.
 func (g Group) Founded() bool { return g.Owner != "" }
+
+// Contact is who may reach the members of a group who sign in with cards: challenge
+// them, become their friends, sit at a table with them, be paired with them, chat with
+// them. Members of the group always may.
+type Contact string
+
+// Who may reach them; at first only members of the group.
+const (
+	ContactGroup     Contact = "group"
+	ContactEverybody Contact = "everybody"
+)
+
+// Strangers are a member whom only the group that manages the account may reach, and
+// somebody who is not in that group.
+type Strangers struct{ Member, Stranger PlayerID }
 
 // Role is what a member may do in a group.
 type Role string
@@ -106,7 +123,7 @@ type GroupStore interface {
 	// SetOwner gives a club to a member, who becomes a leader. It fails like
 	// FoundClub, and with [ErrNoGroup] if nobody owns the group.
 	SetOwner(ctx context.Context, id GroupID, player PlayerID, most int) error
-	// ChangeGroup sets the name and the chat; what is empty stays as it is.
+	// ChangeGroup sets the name, the chat and the contact; what is empty stays as it is.
 	ChangeGroup(ctx context.Context, g Group) error
 	// RemoveGroup removes a group with its invitations. Players stay, but
 	// nobody manages their accounts any more.
@@ -133,6 +150,9 @@ type GroupStore interface {
 	// TalkAmong is how people may chat with each other, as far as their groups
 	// are concerned: the strictest setting counts.
 	TalkAmong(ctx context.Context, players ...PlayerID) (Talk, error)
+
+	// StrangersAmong are those of the players who may not reach each other.
+	StrangersAmong(ctx context.Context, players ...PlayerID) ([]Strangers, error)
 
 	AddInvitation(ctx context.Context, i Invitation) error
 	// Invitations lists those of a group, or all of them, the newest first.
@@ -176,4 +196,35 @@ func (t Talk) Stricter(other Talk) Talk {
 		}
 	}
 	return TalkFree
+}
+
+// OnlyGroup is the group whose members alone a player may reach, and who alone may reach
+// the player; empty if that is not limited.
+func OnlyGroup(ctx context.Context, s GroupStore, p Player) (GroupID, error) {
+	if !p.Managed() {
+		return "", nil
+	}
+	g, err := s.Group(ctx, p.Manager)
+	if errors.Is(err, ErrNoGroup) {
+		return "", nil // It was removed a moment ago.
+	}
+	if err != nil || g.Contact == ContactEverybody {
+		return "", err
+	}
+	return g.ID, nil
+}
+
+// RefuseStrangersAt refuses that a player plays with those at a table whom the player may
+// not reach.
+func RefuseStrangersAt(ctx context.Context, s GroupStore, t *Table, player PlayerID) error {
+	strangers, err := s.StrangersAmong(ctx, t.with(player)...)
+	for _, pair := range strangers {
+		switch player {
+		case pair.Member:
+			return OnlyOwnGroup.Refuse("")
+		case pair.Stranger:
+			return TableOfGroup.Refuse("")
+		}
+	}
+	return err
 }

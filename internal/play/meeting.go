@@ -37,6 +37,13 @@ const (
 	FromNobody    ChallengesFrom = "nobody"
 )
 
+// Preferences are what a player decides about what others ask. Friends is
+// [FromEverybody] or [FromNobody].
+type Preferences struct {
+	Challenges ChallengesFrom
+	Friends    ChallengesFrom
+}
+
 // Accepting is which challenges a bot accepts while it runs.
 type Accepting struct {
 	// Games are the ids of the games that it plays.
@@ -78,8 +85,9 @@ const (
 	ChallengeDeclined ChallengeState = "declined"
 )
 
-// MeetingStore stores friends, challenges, and who may challenge whom. A block
-// between two players ends what is between them here.
+// MeetingStore stores friends, challenges, and who may challenge whom. A block ends
+// what is between two players here, except what the blocked one has asked: nobody
+// should see by a request that disappears that they are blocked.
 type MeetingStore interface {
 	// AskFriend asks a player; if that one has asked before, they are friends.
 	// It fails with [ErrNoPlayer] if one of them does not exist, and with
@@ -87,15 +95,19 @@ type MeetingStore interface {
 	AskFriend(ctx context.Context, by, player PlayerID, now time.Time, most int) (FriendState, error)
 	// RemoveFriend ends what there is between two players.
 	RemoveFriend(ctx context.Context, by, player PlayerID) error
-	// FriendsOf lists those of a player by name, requests included.
+	// FriendsOf lists those of a player by name, requests included, but not those
+	// by players whom the player has blocked.
 	FriendsOf(ctx context.Context, player PlayerID) ([]Friend, error)
 	// AreFriends reports whether two players have agreed to be friends.
 	AreFriends(ctx context.Context, a, b PlayerID) (bool, error)
 
-	// SetChallengesFrom says who may challenge a player, and ChallengesFrom
-	// reads it.
-	SetChallengesFrom(ctx context.Context, player PlayerID, from ChallengesFrom) error
-	ChallengesFrom(ctx context.Context, player PlayerID) (ChallengesFrom, error)
+	// SetPreferences says who may challenge a player and ask to become friends, and
+	// Preferences reads it.
+	SetPreferences(ctx context.Context, player PlayerID, p Preferences) error
+	Preferences(ctx context.Context, player PlayerID) (Preferences, error)
+	// AskedByNew counts the requests and challenges that wait for an answer of a
+	// player, by those whose account is not older than a time and is their own.
+	AskedByNew(ctx context.Context, player PlayerID, since, now time.Time) (int, error)
 
 	// AddChallenge adds one. It fails with [ErrConflict] if there is one that
 	// waits between the same players, and with [ErrTooMany] if so many of the
@@ -104,7 +116,7 @@ type MeetingStore interface {
 	// Challenge reads one, with [ErrNoChallenge] if there is none.
 	Challenge(ctx context.Context, id ChallengeID) (Challenge, error)
 	// ChallengesOf lists those by and to a player that have not expired, the
-	// latest first.
+	// latest first, without those by players whom the player has blocked.
 	ChallengesOf(ctx context.Context, player PlayerID, now time.Time) ([]Challenge, error)
 	// AnswerChallenge changes the state of a challenge that has another one, and
 	// reports whether it did.
@@ -120,6 +132,8 @@ var (
 	FriendGuest       = game.Phrase{Code: "friend.guest", English: "friends are for players with an account"}
 	FriendSelf        = game.Phrase{Code: "friend.self", English: "you cannot be your own friend"}
 	TooManyFriends    = game.Phrase{Code: "friend.many", English: "a list of friends has room for {most} players, with requests; one of your lists is full"}
+	FriendNobody      = game.Phrase{Code: "friend.nobody", English: "this player accepts no friend requests"}
+	AskedByMany       = game.Phrase{Code: "ask.many", English: "many new players are waiting for an answer of this player; try again in a few days"}
 	ChallengeGuest    = game.Phrase{Code: "challenge.guest", English: "challenges are for players with an account"}
 	ChallengeSelf     = game.Phrase{Code: "challenge.self", English: "you cannot challenge yourself"}
 	ChallengeFriends  = game.Phrase{Code: "challenge.friends", English: "this player accepts challenges from friends only"}
@@ -134,7 +148,7 @@ var (
 
 func meetingPhrases() []game.Phrase {
 	return []game.Phrase{
-		FriendGuest, FriendSelf, TooManyFriends, ChallengeGuest, ChallengeSelf, ChallengeFriends, ChallengeNobody,
+		FriendGuest, FriendSelf, FriendNobody, AskedByMany, TooManyFriends, ChallengeGuest, ChallengeSelf, ChallengeFriends, ChallengeNobody,
 		ChallengeTwice, ChallengeTwo, TooManyChallenges, NoSuchChallenge, OnlyBots, NameNeedsChat,
 	}
 }

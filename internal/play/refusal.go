@@ -55,9 +55,10 @@ var (
 
 // Refusals because of blocks.
 var (
-	BlockedByOther  = game.Phrase{Code: "block.other", English: "this player does not want to play with you"}
 	OwnBlock        = game.Phrase{Code: "block.own", English: "you have blocked this player; unblock them first"}
 	BlockedAtTable  = game.Phrase{Code: "block.table", English: "somebody at this table does not want to play with you"}
+	OnlyOwnGroup    = game.Phrase{Code: "contact.own", English: "you can only play and chat with members of your own class or club; its leaders can change that"}
+	TableOfGroup    = game.Phrase{Code: "contact.table", English: "somebody at this table only plays with members of their own class or club"}
 	OwnBlockAtTable = game.Phrase{Code: "block.owntable", English: "you have blocked somebody at this table; unblock them first"}
 	BlockSelf       = game.Phrase{Code: "block.self", English: "you cannot block or mute yourself"}
 	TooManyBlocks   = game.Phrase{Code: "block.many", English: "you can block or mute at most {most} players; unblock some first"}
@@ -73,6 +74,7 @@ var (
 	NoPeople      = game.Phrase{Code: "terms.nopeople", English: "at least one seat must be for a person"}
 	NoPartners    = game.Phrase{Code: "terms.partners", English: "there are no partners in {game}"}
 	RatedComputer = game.Phrase{Code: "terms.ratedcomputer", English: "games with computer players are not rated"}
+	RatedRunning  = game.Phrase{Code: "computer.rated", English: "you are playing a rated game of this kind; computer players wait until it is over"}
 	RatedCasual   = game.Phrase{Code: "terms.ratedcasual", English: "games of this kind are not rated"}
 	RatedGuest    = game.Phrase{Code: "terms.ratedguest", English: "rated games are for registered players"}
 	RatedBarred   = game.Phrase{Code: "terms.ratedbarred", English: "you cannot play rated games on this server"}
@@ -103,8 +105,8 @@ func Phrases() []game.Phrase {
 		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, DrawAgain, TakeBackAgain, RatedAbort, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
 		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, CupTakeBack, CupAbort, CupRematch, RematchTwice, RematchMade, NoChat, OnlyPhrases, NoSuchPhrase, ChatEmpty,
 		ChatLong, ChatLetters, ChatFull, NotForOthers, NotForPlayers, NoSuchMessage,
-		BlockedByOther, OwnBlock, BlockedAtTable, OwnBlockAtTable, BlockSelf, TooManyBlocks,
-		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedCasual, RatedGuest, RatedBarred, RatedToken, BotPaired,
+		OwnBlock, OnlyOwnGroup, TableOfGroup, BlockedAtTable, OwnBlockAtTable, BlockSelf, TooManyBlocks,
+		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedRunning, RatedCasual, RatedGuest, RatedBarred, RatedToken, BotPaired,
 		NameMissing, NameLong, NameLetters, BadRequest,
 		Abandoned, ProvedValue, LongGame, Aborted, Failed, Closed, Dissolved,
 	)

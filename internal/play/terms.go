@@ -42,11 +42,13 @@ type Terms struct {
 	// Tables that are not listed need the link.
 	Listed bool `json:"listed,omitempty" doc:"Shown in the lobby"`
 	// Group is the class or club on whose page members find the table.
-	Group      GroupID `json:"group,omitempty" maxLength:"64" doc:"The id of your class or club on whose page members find the table; for others it needs the link, unless it is listed. Answers do not have it"`
-	Rated      bool    `json:"rated,omitempty"`
-	Spectators bool    `json:"spectators,omitempty" doc:"Others may watch"`
-	Chat       bool    `json:"chat,omitempty"`
-	Advice     bool    `json:"advice,omitempty" doc:"Partners have a private channel"`
+	Group GroupID `json:"group,omitempty" maxLength:"64" doc:"The id of your class or club on whose page members find the table; for others it needs the link, unless it is listed. Answers do not have it"`
+	// Members is set where only members may reach the host, see [OnlyGroup].
+	Members    bool `json:"members,omitempty" doc:"Only members of the group find the table in the lobby, and sit down. The server sets it for those whom only their class may reach; answers do not have it"`
+	Rated      bool `json:"rated,omitempty"`
+	Spectators bool `json:"spectators,omitempty" doc:"Others may watch"`
+	Chat       bool `json:"chat,omitempty"`
+	Advice     bool `json:"advice,omitempty" doc:"Partners have a private channel"`
 	// Games of a tournament cannot be aborted, moves cannot be taken back, and
 	// a player who does not begin loses.
 	Tournament bool `json:"tournament,omitempty" doc:"The game belongs to a tournament, which opened the table"`
@@ -56,12 +58,12 @@ type Terms struct {
 
 // Public reports whether everybody may know of a game: it was listed or rated,
 // and open to spectators. The ids of other tables are secret.
-func (t Terms) Public() bool { return t.Spectators && (t.Listed || t.Rated) }
+func (t Terms) Public() bool { return t.Spectators && (t.Listed || t.Rated) && !t.Members }
 
 // Shown are the terms as people see them. They do not name the group: for those outside it
 // does not exist, and its tables would tell who belongs to it.
 func (t Terms) Shown() Terms {
-	t.Group = ""
+	t.Group, t.Members = "", false
 	return t
 }
 

@@ -82,13 +82,13 @@ var Items = []Item{
 	},
 	{
 		Code: "friends", Columns: map[string]string{
-			"friends": "player@ other@ agreed since", "challenges": "id player@ other@ terms sent until state game", "players": "challenges",
+			"friends": "player@ other@ agreed since", "challenges": "id player@ other@ terms sent until state game", "players": "challenges friend_requests",
 		},
-		Exported: []string{"friends", "challenges", "challenges_from"},
+		Exported: []string{"friends", "challenges", "challenges_from", "friends_from"},
 	},
 	{
 		Code: "groups", Columns: map[string]string{
-			"player_groups": "id name chat since request owner@", "group_members": "group_id player@ role since", "players": "manager",
+			"player_groups": "id name chat contact since request owner@", "group_members": "group_id player@ role since", "players": "manager",
 			"invitations": "id hash group_id role maker@ since ends uses used",
 		},
 		Exported: []string{"groups", "invitations"},

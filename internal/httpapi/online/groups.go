@@ -31,12 +31,14 @@ type (
 		All bool `query:"all" doc:"All groups instead of your own, for administrators"`
 	}
 	groupView struct {
-		ID    string `json:"id"`
-		Name  string `json:"name"`
-		Chat  string `json:"chat" enum:"off,phrases,free" doc:"How those at a table with a member may chat, if the server does not allow less"`
-		Since int64  `json:"since"`
-		Role  string `json:"role,omitempty" enum:"leader,member" doc:"Your role; missing for administrators who are no members"`
-		Owner string `json:"owner,omitempty" doc:"The id of the leader who owns a club that a player started; missing if an administrator made the group"`
+		ID   string `json:"id"`
+		Name string `json:"name"`
+		Chat string `json:"chat" enum:"off,phrases,free" doc:"How those at a table with a member may chat, if the server does not allow less"`
+		// Contact says nothing in a club, where nobody has a card.
+		Contact string `json:"contact,omitempty" enum:"group,everybody" doc:"Who may challenge members who sign in with cards, become their friends, and play and chat with them; group: only members of the group. Missing in clubs, which have no cards"`
+		Since   int64  `json:"since"`
+		Role    string `json:"role,omitempty" enum:"leader,member" doc:"Your role; missing for administrators who are no members"`
+		Owner   string `json:"owner,omitempty" doc:"The id of the leader who owns a club that a player started; missing if an administrator made the group"`
 	}
 	groupsView struct {
 		Groups []groupView `json:"groups" doc:"By name"`
@@ -59,8 +61,9 @@ type (
 		Leader string `json:"leader,omitempty" maxLength:"64" doc:"The id of a registered player who leads it; you by default. Only administrators may name somebody"`
 	}
 	groupChange struct {
-		Name string `json:"name,omitempty" maxLength:"200"`
-		Chat string `json:"chat,omitempty" enum:"off,phrases,free"`
+		Name    string `json:"name,omitempty" maxLength:"200"`
+		Chat    string `json:"chat,omitempty" enum:"off,phrases,free"`
+		Contact string `json:"contact,omitempty" enum:"group,everybody" doc:"Who may reach members who sign in with cards; needs a session"`
 	}
 	newOwner struct {
 		Player string `json:"player" maxLength:"64" doc:"The id of a member with an account"`
@@ -124,7 +127,7 @@ func (s *server) registerGroups() {
 	register(s, forGroups("listGroups", "GET /groups", "My groups"), body(asMember(s, s.listGroups)))
 	register(s, created(forGroups("addGroup", "POST /groups", "Start a club; administrators make a group, whose leaders also make accounts")), body(asMember(s, s.addGroup)))
 	register(s, forGroups("getGroup", "GET /groups/{id}", "A group with its members"), body(asMember(s, s.getGroup)))
-	register(s, forGroups("changeGroup", "PATCH /groups/{id}", "Rename a group, or change its chat"), body(asMember(s, s.changeGroup)))
+	register(s, forGroups("changeGroup", "PATCH /groups/{id}", "Rename a group, or change its chat or who may reach its members"), body(asMember(s, s.changeGroup)))
 	register(s, noContent(forGroups("giveClub", "PUT /groups/{id}/owner",
 		"Hand a club over to another member; the former owner stays a leader")), asMember(s, s.giveClub))
 	register(s, noContent(forGroups("deleteGroup", "DELETE /groups/{id}",
@@ -174,7 +177,13 @@ func (s *server) memberOf(r *http.Request, player play.Player) (groups.Actor, er
 }
 
 func viewGroup(g play.Group, role play.Role) groupView {
-	return groupView{string(g.ID), g.Name, string(g.Chat), millis(g.Since), string(role), string(g.Owner)}
+	view := groupView{
+		ID: string(g.ID), Name: g.Name, Chat: string(g.Chat), Contact: string(g.Contact), Since: millis(g.Since), Role: string(role), Owner: string(g.Owner),
+	}
+	if g.Founded() {
+		view.Contact = ""
+	}
+	return view
 }
 
 func (s *server) listGroups(ctx context.Context, a groups.Actor, in *groupsInput) (groupsView, error) {
@@ -223,7 +232,9 @@ func (s *server) getGroup(ctx context.Context, a groups.Actor, in *groupInput) (
 }
 
 func (s *server) changeGroup(ctx context.Context, a groups.Actor, in *groupBody[groupChange]) (groupPageView, error) {
-	page, err := s.Groups.Change(ctx, a, play.GroupID(in.ID), groups.Changes{Name: in.Body.Name, Chat: play.Talk(in.Body.Chat)})
+	page, err := s.Groups.Change(ctx, a, play.GroupID(in.ID), groups.Changes{
+		Name: in.Body.Name, Chat: play.Talk(in.Body.Chat), Contact: play.Contact(in.Body.Contact),
+	})
 	return s.viewGroupPage(page, a), err
 }
 

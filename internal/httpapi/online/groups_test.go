@@ -16,7 +16,7 @@ type (
 		Here, Managed, Card bool
 	}
 	groupPage struct {
-		Group   struct{ ID, Name, Chat, Role, Owner string }
+		Group   struct{ ID, Name, Chat, Contact, Role, Owner string }
 		Members []groupMember
 	}
 	cards struct {
@@ -38,6 +38,12 @@ func (c *client) class(name string, children ...string) (id string) {
 		c.post("/groups/"+id+"/members", fmt.Sprintf(`{"names":["%s"]}`, strings.Join(children, `","`)))
 	}
 	return id
+}
+
+// reachable lets everybody reach those of a class who sign in with cards.
+func (c *client) reachable(class string) {
+	c.Helper()
+	c.call(http.MethodPatch, "/groups/"+class, `{"contact":"everybody"}`).wantStatus(http.StatusOK)
 }
 
 // enters signs somebody in with the code of a card.
@@ -110,6 +116,7 @@ func TestClass(t *testing.T) {
 	if p, err := s.store.Player(t.Context(), play.PlayerID(ben.id)); err != nil || p.Name != "" {
 		t.Errorf("Ben is %+v, %v", p, err)
 	}
+	ann.reachable(id)
 	table := emma.begin(eve, quixo)
 	wantStatus(t, ann.call(http.MethodDelete, path, ""), http.StatusNoContent)
 	emma.get("/me").refused(http.StatusUnauthorized, "session.none")
@@ -117,7 +124,7 @@ func TestClass(t *testing.T) {
 		t.Errorf("her game is %+v", over)
 	}
 	ann.get(path).refused(http.StatusNotFound, "group.unknown")
-	want := "group-delete; member-remove; card-revoke; card; rename; " + strings.Repeat("card; ", 2) + "members-add; group-create"
+	want := "group-delete; group-change; member-remove; card-revoke; card; rename; " + strings.Repeat("card; ", 2) + "members-add; group-create"
 	if got := ann.actions(); got != want {
 		t.Errorf("the log has %q, want %q", got, want)
 	}
@@ -129,6 +136,7 @@ func TestChatOfAClass(t *testing.T) {
 	ann, eve := s.administrator(), s.registered("Eve")
 	id := ann.class("Class 5b", "Emma")
 	emma := s.enters(read[cards](ann.post("/groups/"+id+"/cards", "{}"), http.StatusOK).Cards[0].Code)
+	ann.reachable(id)
 	table := emma.begin(eve, quixo+`,"chat":true`)
 	said := `{"channel":"table","text":"hello"}`
 	eve.do(table, "say", said)

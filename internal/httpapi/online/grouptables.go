@@ -33,7 +33,7 @@ func (s *server) getGroupTables(ctx context.Context, a groups.Actor, in *groupIn
 			news.Changes = append(news.Changes, house.LobbyChange{Table: sum.ID, Summary: &sum})
 		}
 	}
-	if news, _, err = s.House.LobbyFor(ctx, a.Player.ID, news); err != nil {
+	if news, _, err = s.House.LobbyFor(ctx, a.Player, news); err != nil {
 		return view, err
 	}
 	for _, change := range news.Changes {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"plateau/internal/doctest"
 	"plateau/internal/httpapi/share"
@@ -72,6 +73,7 @@ func TestDocumentedLimits(t *testing.T) {
 		"new clubs":                                 inWords(d.Clubs, "by a player") + "; a player owns " + map[int]string{5: "five"}[groups.MaxClubs],
 		"messages":                                  inWords(d.Chat, "by a player"),
 		"challenges and requests to become friends": inWords(d.Asks, "by a player") + fmt.Sprintf("; %d challenges of a player wait, and a list has room for %d friends", meeting.MaxChallenges, meeting.MaxFriends),
+		"challenges and requests of new accounts":   fmt.Sprintf("of %d accounts younger than %s days", meeting.MaxAskedByNew, map[time.Duration]string{3: "three"}[meeting.NewFor/(24*time.Hour)]),
 		"previews of links":                         strings.Replace(inWords(pictures, "for an address"), "one a second", "one picture a second", 1) + fmt.Sprintf("; an animation counts for %s pictures", map[int]string{10: "ten"}[share.FilmCost/share.PictureCost]),
 		"new passwords":                             inWords(d.Passwords, "by a player"),
 		"reports about others":                      inWords(d.Reports, "by a player") + "; " + inWords(d.ReportsByAddress, "from an address") + fmt.Sprintf("; %d open ones of a player", reports.MaxOpen),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -32,7 +33,7 @@ type (
 
 func (s *server) getLobby(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
 	all, _ := s.House.LobbySince(0)
-	news, _, err := s.House.LobbyFor(ctx, callerOf(requestFrom(ctx)).player.ID, all)
+	news, _, err := s.House.LobbyFor(ctx, callerOf(requestFrom(ctx)).player, all)
 	if err != nil {
 		return nil, err
 	}
@@ -140,27 +141,67 @@ func (s *server) streamLobby(out *stream) {
 		out.refuse(err)
 		return
 	}
+	var seen tablesSeen
 	out.run(source{heartbeat: out.heartbeat, look: func() (<-chan struct{}, error) {
 		news, changed := s.House.LobbySince(version)
 		if !news.Whole && len(news.Changes) == 0 {
 			return changed, nil
 		}
-		text, err := s.lobbyText(out.request, version, news)
+		text, err := s.lobbyText(out.request, version, news, &seen)
 		if err != nil {
 			return nil, err
 		}
 		version = news.Version
+		if text == nil {
+			return changed, nil
+		}
 		return changed, out.write(appendEvent(nil, "lobby", strconv.FormatUint(version, 10)), text, endOfEvent)
 	}})
 }
 
-// lobbyText is the message with the changes since a version, as a player sees them.
-func (s *server) lobbyText(r *http.Request, since uint64, all house.LobbyNews) ([]byte, error) {
-	news, own, err := s.House.LobbyFor(r.Context(), callerOf(r).player.ID, all)
+// tablesSeen are the tables in the lobby of a player who sees others than most do: that
+// one which they do not see is gone would tell of it. It is nil for most.
+type tablesSeen map[play.TableID]bool
+
+// only are the changes of tables that the player has seen, or sees now.
+func (seen *tablesSeen) only(news house.LobbyNews) house.LobbyNews {
+	if news.Whole {
+		*seen = make(tablesSeen)
+	}
+	news.Changes = slices.DeleteFunc(slices.Clone(news.Changes), func(change house.LobbyChange) bool {
+		known := (*seen)[change.Table]
+		if change.Summary == nil {
+			delete(*seen, change.Table)
+			return !known
+		}
+		(*seen)[change.Table] = true
+		return false
+	})
+	return news
+}
+
+// lobbyText is the message with the changes since a version, as a player sees them; nil
+// if there are none for this player.
+func (s *server) lobbyText(r *http.Request, since uint64, all house.LobbyNews, seen *tablesSeen) ([]byte, error) {
+	player := callerOf(r).player
+	news, own, err := s.House.LobbyFor(r.Context(), player, all)
+	if err == nil && own && *seen == nil && !all.Whole {
+		// Nobody knows what the player has seen so far.
+		whole, _ := s.House.LobbySince(0)
+		news, own, err = s.House.LobbyFor(r.Context(), player, whole)
+	}
 	if err != nil {
 		return nil, err
 	}
 	view := func() (lobbyNews, error) { return s.viewLobby(r.Context(), news) }
+	if own {
+		news = seen.only(news)
+	} else {
+		*seen = nil
+	}
+	if !news.Whole && len(news.Changes) == 0 {
+		return nil, nil
+	}
 	if !own {
 		return s.lobby.encode(since, news, view)
 	}

@@ -83,13 +83,19 @@ func TestLobbyWithoutBlocked(t *testing.T) {
 		t.Fatalf("at first Ben sees %+v", first)
 	}
 	ann.block(ben, "block")
-	for gone := false; !gone; {
-		for _, change := range dataOf[lobby](stream, "lobby").Changes {
-			if (change.Table == ofAnn) != (change.Summary == nil) {
-				t.Errorf("of %s Ben sees %+v", change.Table, change.Summary)
-			}
-			gone = gone || change.Table == ofAnn
-		}
+	if whole := dataOf[lobby](stream, "lobby"); !whole.Whole || len(whole.Changes) != 1 || whole.Changes[0].Table != ofBen {
+		t.Errorf("after the block Ben sees %+v", whole)
+	}
+	// Nothing tells Ben of what Ann opens and ends.
+	hidden := ann.open(quixo + `,"listed":true`)
+	ann.do(hidden, "leave", "")
+	ofCleo := cleo.open(quixo + `,"listed":true`)
+	if next := dataOf[lobby](stream, "lobby"); next.Whole || len(next.Changes) != 1 || next.Changes[0].Table != ofCleo {
+		t.Errorf("after tables of Ann and Cleo Ben sees %+v", next)
+	}
+	cleo.do(ofCleo, "leave", "")
+	if next := dataOf[lobby](stream, "lobby"); len(next.Changes) != 1 || next.Changes[0].Table != ofCleo || next.Changes[0].Summary != nil {
+		t.Errorf("after the table of Cleo is gone Ben sees %+v", next)
 	}
 	for _, c := range []*client{ann, ben} {
 		sees(c, c == ann, ofAnn)

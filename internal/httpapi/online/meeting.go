@@ -76,10 +76,12 @@ type (
 	}
 	preferences struct {
 		Challenges string `json:"challenges" enum:"everybody,friends,nobody" doc:"Who may challenge me"`
+		Friends    string `json:"friends" enum:"everybody,nobody" doc:"Who may ask me to become friends"`
 	}
 	newPreferences struct {
 		IgnoredRequestID
-		Challenges string `json:"challenges" enum:"everybody,friends,nobody" doc:"Who may challenge me"`
+		Challenges string `json:"challenges,omitempty" enum:"everybody,friends,nobody" doc:"Who may challenge me; as before if missing"`
+		Friends    string `json:"friends,omitempty" enum:"everybody,nobody" doc:"Who may ask me to become friends; as before if missing"`
 	}
 )
 
@@ -97,8 +99,8 @@ func (s *server) registerMeeting() {
 	register(s, forPlayers("acceptChallenge", "POST /me/challenges/{id}/accept", "Accept a challenge; the game begins"), s.acceptChallenge)
 	register(s, noContent(forPlayers("declineChallenge", "POST /me/challenges/{id}/decline", "Decline a challenge")), s.declineChallenge)
 	register(s, noContent(forPlayers("withdrawChallenge", "DELETE /me/challenges/{id}", "Take a challenge back")), s.withdrawChallenge)
-	register(s, forPlayers("getPreferences", "GET /me/preferences", "Who may challenge me"), body(s.getPreferences))
-	register(s, forPlayers("setPreferences", "PUT /me/preferences", "Change who may challenge me"), body(inSession(s, s.setPreferences)))
+	register(s, forPlayers("getPreferences", "GET /me/preferences", "Who may challenge me, and ask me to become friends"), body(s.getPreferences))
+	register(s, forPlayers("setPreferences", "PUT /me/preferences", "Change who may challenge me, or ask me to become friends"), body(inSession(s, s.setPreferences)))
 }
 
 func (s *server) getLive(_ context.Context, _ *struct{}) (liveView, error) {
@@ -122,18 +124,50 @@ func (s *server) findPlayer(ctx context.Context, in *findInput) (playerPageView,
 	if err != nil {
 		return playerPageView{}, err
 	}
+	// Those whom only their own group may reach are not found by others.
+	strangers, err := s.Store.StrangersAmong(ctx, playerFrom(ctx).ID, player.ID)
+	if err != nil {
+		return playerPageView{}, err
+	}
+	if len(strangers) > 0 {
+		return playerPageView{}, noSuchPlayer
+	}
 	return s.getPlayer(ctx, &playerInput{ID: string(player.ID)})
 }
 
 func (s *server) getFriends(ctx context.Context, _ *struct{}) (friendsView, error) {
 	list, err := s.Store.FriendsOf(ctx, playerFrom(ctx).ID)
 	view := friendsView{Friends: make([]friendView, len(list))}
+	if err != nil {
+		return view, err
+	}
+	strangers, err := s.strangersTo(ctx, list)
 	for i, f := range list {
-		// Only friends know who is here.
-		here := f.State == play.Friends && s.House.Present(f.Player)
+		// Only friends know who is here, as long as they may reach each other.
+		here := f.State == play.Friends && !strangers[f.Player] && s.House.Present(f.Player)
 		view.Friends[i] = friendView{string(f.Player), f.Name, string(f.State), millis(f.Since), here}
 	}
 	return view, err
+}
+
+// strangersTo are those in a player's list whom the player may not reach any more.
+func (s *server) strangersTo(ctx context.Context, list []play.Friend) (map[play.PlayerID]bool, error) {
+	player := playerFrom(ctx).ID
+	others := make(map[play.PlayerID]bool)
+	players := []play.PlayerID{player}
+	for _, f := range list {
+		players = append(players, f.Player)
+	}
+	pairs, err := s.Store.StrangersAmong(ctx, players...)
+	for _, pair := range pairs {
+		switch player {
+		case pair.Member:
+			others[pair.Stranger] = true
+		case pair.Stranger:
+			others[pair.Member] = true
+		}
+	}
+	return others, err
 }
 
 // orNoPlayer says that there is no such player.
@@ -224,13 +258,21 @@ func (s *server) withdrawChallenge(ctx context.Context, in *challengeIDInput) (*
 }
 
 func (s *server) getPreferences(ctx context.Context, _ *struct{}) (preferences, error) {
-	from, err := s.Store.ChallengesFrom(ctx, playerFrom(ctx).ID)
-	return preferences{string(from)}, err
+	return viewPreferences(s.Store.Preferences(ctx, playerFrom(ctx).ID))
 }
 
 func (s *server) setPreferences(ctx context.Context, access play.Access, in *bodyInput[newPreferences]) (preferences, error) {
-	err := s.Store.SetChallengesFrom(ctx, access.Player, play.ChallengesFrom(in.Body.Challenges))
-	return preferences{in.Body.Challenges}, err
+	p, err := s.Store.Preferences(ctx, access.Player)
+	if err != nil {
+		return preferences{}, err
+	}
+	p.Challenges = cmp.Or(play.ChallengesFrom(in.Body.Challenges), p.Challenges)
+	p.Friends = cmp.Or(play.ChallengesFrom(in.Body.Friends), p.Friends)
+	return viewPreferences(p, s.Store.SetPreferences(ctx, access.Player, p))
+}
+
+func viewPreferences(p play.Preferences, err error) (preferences, error) {
+	return preferences{string(p.Challenges), string(p.Friends)}, err
 }
 
 // checkTableName cleans the name of a table, which strangers will read: it is for

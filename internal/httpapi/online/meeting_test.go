@@ -2,12 +2,14 @@ package online_test
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
+	"plateau/internal/play/meeting"
 )
 
 type friendList struct {
@@ -85,7 +87,71 @@ func TestFriends(t *testing.T) {
 	if list := ben.friends(); len(list.Friends) != 0 {
 		t.Errorf("after the block Ben has %+v", list)
 	}
-	ben.call(http.MethodPut, "/me/friends/"+ann.id, "").refused(http.StatusForbidden, "block.other")
+	// He is not told: his request waits, and Ann does not see it.
+	ben.call(http.MethodPut, "/me/friends/"+ann.id, "").wantStatus(http.StatusOK)
+	if list := ben.friends(); len(list.Friends) != 1 || list.Friends[0].State != "asked" {
+		t.Errorf("after he has asked, Ben has %+v", list)
+	}
+	if list, asks := ann.friends(), ann.challenges().Asks; len(list.Friends) != 0 || asks != 0 {
+		t.Errorf("Ann has %+v, and %d ask her", list, asks)
+	}
+	ann.call(http.MethodPut, "/me/friends/"+ben.id, "").refused(http.StatusForbidden, "block.own")
+}
+
+// Nobody has to take friend requests; who was asked by somebody may still ask them.
+func TestNoFriendRequests(t *testing.T) {
+	s := newSite(t, nil)
+	ann, ben, cleo := s.registered("Ann"), s.registered("Ben"), s.registered("Cleo")
+	ann.call(http.MethodPut, "/me/preferences", `{"friends":"nobody"}`).wantStatus(http.StatusOK)
+	type choices struct{ Challenges, Friends string }
+	if got := read[choices](ann.get("/me/preferences"), http.StatusOK); got != (choices{"everybody", "nobody"}) {
+		t.Errorf("Ann prefers %+v", got)
+	}
+	ben.call(http.MethodPut, "/me/friends/"+ann.id, "").refused(http.StatusForbidden, "friend.nobody")
+	ann.call(http.MethodPut, "/me/friends/"+cleo.id, "").wantStatus(http.StatusOK)
+	cleo.call(http.MethodPut, "/me/friends/"+ann.id, "").wantStatus(http.StatusOK)
+	if list := ann.friends(); len(list.Friends) != 1 || list.Friends[0].State != "friends" {
+		t.Errorf("Ann has %+v", list)
+	}
+	ann.call(http.MethodPut, "/me/preferences", `{"challenges":"friends"}`).wantStatus(http.StatusOK)
+	if got := read[choices](ann.get("/me/preferences"), http.StatusOK); got != (choices{"friends", "nobody"}) {
+		t.Errorf("Ann prefers %+v", got)
+	}
+	if export := string(ann.get("/me/export").body); !strings.Contains(export, `"friends_from": "nobody"`) {
+		t.Error("the export does not say that Ann takes no friend requests")
+	}
+}
+
+// Nobody buries others in requests by making many accounts, and older accounts are not
+// held up by those.
+func TestManyNewAccounts(t *testing.T) {
+	s := newSite(t, nil)
+	old := s.registered("Old")
+	s.wait(4 * 24 * time.Hour)
+	ann := s.registered("Ann")
+	ask := func(by *client, i int) reply {
+		if i%2 == 0 {
+			return by.call(http.MethodPut, "/me/friends/"+ann.id, "")
+		}
+		return by.post("/players/"+ann.id+"/challenge", casual)
+	}
+	var first *client
+	for i := range meeting.MaxAskedByNew {
+		by := s.registered("New " + strconv.Itoa(i))
+		if r := ask(by, i); r.status >= 300 {
+			t.Fatalf("request %d: %d %s", i, r.status, r.body)
+		}
+		if first == nil {
+			first = by
+		}
+	}
+	late := s.registered("Late")
+	for i := range 2 {
+		ask(late, i).refused(http.StatusConflict, "ask.many")
+	}
+	ask(old, 0).wantStatus(http.StatusOK)
+	ann.call(http.MethodDelete, "/me/friends/"+first.id, "").wantStatus(http.StatusNoContent)
+	ask(late, 0).wantStatus(http.StatusOK)
 }
 
 func TestChallenges(t *testing.T) {
@@ -139,7 +205,16 @@ func TestChallenges(t *testing.T) {
 	if list := ben.challenges(); len(list.Challenges) != 0 {
 		t.Errorf("after the block Ben has %+v", list)
 	}
-	send(ann, ben).refused(http.StatusForbidden, "block.other")
+	// She is not told: her challenge waits, and so does another.
+	if list := ann.challenges(); list.Challenges[0].State != "pending" {
+		t.Errorf("after the block Ann has %+v", list)
+	}
+	send(ann, ben).refused(http.StatusConflict, "challenge.twice")
+	s.wait(11 * time.Minute)
+	send(ann, ben).wantStatus(http.StatusCreated)
+	if list := ben.challenges(); len(list.Challenges) != 0 {
+		t.Errorf("Ben sees %+v of somebody whom he has blocked", list)
+	}
 	send(ben, ann).refused(http.StatusForbidden, "block.own")
 }
 

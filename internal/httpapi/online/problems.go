@@ -54,8 +54,8 @@ var (
 var statuses = byCode(map[int][]game.Phrase{
 	http.StatusForbidden: {
 		play.OnlyPhrases, play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
-		play.RatedBarred, play.RatedToken, play.BotPaired, play.BlockedByOther, play.OwnBlock, play.BlockedAtTable, play.OwnBlockAtTable,
-		play.FriendGuest, play.ChallengeGuest, play.ChallengeFriends, play.ChallengeNobody, play.OnlyBots, play.NameNeedsChat,
+		play.RatedBarred, play.RatedRunning, play.RatedToken, play.BotPaired, play.OwnBlock, play.OnlyOwnGroup, play.TableOfGroup, play.BlockedAtTable, play.OwnBlockAtTable,
+		play.FriendGuest, play.FriendNobody, play.ChallengeGuest, play.ChallengeFriends, play.ChallengeNobody, play.OnlyBots, play.NameNeedsChat,
 		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
 		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
 		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown, accounts.CardUnknown,
@@ -84,7 +84,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		game.NoDraws, accounts.NameTaken, accounts.PasskeyLate, accounts.TooManyPasskeys, accounts.LastPasskey,
 		accounts.SSHKeyTaken, accounts.TooManySSHKeys, accounts.LastSSHKey,
 		accounts.TooManyTokens, accounts.TooManyPuzzles, accounts.TooManyItems, accounts.NoBot, play.TooManyBlocks,
-		play.TooManyFriends, play.ChallengeTwice, play.TooManyChallenges,
+		play.TooManyFriends, play.AskedByMany, play.ChallengeTwice, play.TooManyChallenges,
 		accounts.HasAccount, accounts.GroupFull, groups.LastLeader, groups.OwnAccount, groups.ManagedLeader,
 		groups.OwnerStays, groups.NoAccounts, groups.NotFounded, groups.TooManyClubs, groups.TooManyInvites,
 		reports.Twice, reports.TooMany, admin.ReportClosed,

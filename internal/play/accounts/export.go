@@ -32,6 +32,7 @@ type exported struct {
 	Friends        []play.Friend       `json:"friends"`
 	Challenges     []play.Challenge    `json:"challenges"`
 	ChallengesFrom play.ChallengesFrom `json:"challenges_from"`
+	FriendsFrom    play.ChallengesFrom `json:"friends_from"`
 	// Groups are those to which the player belongs, and Invitations those that
 	// the player made.
 	Groups      []exportedMembership `json:"groups"`
@@ -265,7 +266,8 @@ func (s *Service) exportMeeting(ctx context.Context, player play.PlayerID, e *ex
 		return err
 	}
 	e.Friends, e.Challenges = append([]play.Friend{}, friends...), append([]play.Challenge{}, challenges...)
-	e.ChallengesFrom, err = s.Store.ChallengesFrom(ctx, player)
+	preferences, err := s.Store.Preferences(ctx, player)
+	e.ChallengesFrom, e.FriendsFrom = preferences.Challenges, preferences.Friends
 	return err
 }
 

@@ -30,7 +30,7 @@ func (s *Service) Found(ctx context.Context, a Actor, name string) (play.Group, 
 		return play.Group{}, err
 	}
 	g := play.Group{
-		ID: play.GroupID(play.NewPlayerID(s.Admin.Accounts.Random)), Name: clean, Chat: play.TalkFree, Since: s.Admin.Now(), Owner: a.Player.ID,
+		ID: play.GroupID(play.NewPlayerID(s.Admin.Accounts.Random)), Name: clean, Chat: play.TalkFree, Contact: play.ContactGroup, Since: s.Admin.Now(), Owner: a.Player.ID,
 	}
 	err = s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionFound, Detail: clean}, func(ctx context.Context) error {
 		return refuseMany(s.Admin.Store.FoundClub(ctx, g, MaxClubs))

@@ -229,7 +229,7 @@ func (s *Service) Create(ctx context.Context, a Actor, name string, leader play.
 		}
 	}
 	now := s.Admin.Now()
-	g := play.Group{ID: play.GroupID(play.NewPlayerID(s.Admin.Accounts.Random)), Name: clean, Chat: play.TalkFree, Since: now}
+	g := play.Group{ID: play.GroupID(play.NewPlayerID(s.Admin.Accounts.Random)), Name: clean, Chat: play.TalkFree, Contact: play.ContactGroup, Since: now}
 	err = s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionCreate, Detail: clean}, func(ctx context.Context) error {
 		if err := s.Admin.Store.AddGroup(ctx, g); err != nil || leader == "" {
 			return err
@@ -256,8 +256,9 @@ func (s *Service) refuseAsLeader(ctx context.Context, player play.PlayerID) erro
 
 // Changes are what to change about a group. Empty fields stay as they are.
 type Changes struct {
-	Name string
-	Chat play.Talk
+	Name    string
+	Chat    play.Talk
+	Contact play.Contact
 }
 
 // Change changes a group.
@@ -284,6 +285,16 @@ func (s *Service) Change(ctx context.Context, a Actor, id play.GroupID, c Change
 	if c.Chat != "" {
 		page.Chat = c.Chat
 		detail += ", chat " + string(c.Chat)
+	}
+	if c.Contact != "" {
+		if page.Founded() {
+			return page, NoAccounts.Refuse("")
+		}
+		if err := a.refuseToken(); err != nil {
+			return page, err
+		}
+		page.Contact, changed.Contact = c.Contact, c.Contact
+		detail += ", contact " + string(c.Contact)
 	}
 	return page, s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionChange, Detail: detail}, func(ctx context.Context) error {
 		return s.Admin.Store.ChangeGroup(ctx, changed)

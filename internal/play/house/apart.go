@@ -48,13 +48,22 @@ func (p *pairing) noteEnd(s play.Summary, now time.Time) {
 	}
 }
 
-// blocksAmong are the blocks among those who would be seated together.
+// blocksAmong are the blocks among those who would be seated together. Whom one of them
+// may not reach counts as blocked.
 func (h *House) blocksAmong(ctx context.Context, group []*Seeker) ([]play.Block, error) {
 	var players []play.PlayerID
 	for _, s := range group[:group[0].seats] {
 		players = append(players, s.player.ID)
 	}
-	blocks, err := h.Store.BlocksAmong(context.WithoutCancel(ctx), players...)
+	ctx = context.WithoutCancel(ctx)
+	blocks, err := h.Store.BlocksAmong(ctx, players...)
+	if err == nil {
+		var strangers []play.Strangers
+		strangers, err = h.Store.StrangersAmong(ctx, players...)
+		for _, pair := range strangers {
+			blocks = append(blocks, play.Block{By: pair.Member, Player: pair.Stranger})
+		}
+	}
 	if err != nil {
 		h.Log.Error("cannot read who has blocked whom", "error", err)
 	}

@@ -93,31 +93,79 @@ func (h *House) remembered(lists *blockLists, player play.PlayerID, read func() 
 	return players, err
 }
 
-// LobbyFor is what a player sees of the lobby: tables where they could not sit down,
-// because of a block between them and somebody there, are not in it. So nobody
-// learns of a block by a seat that is refused.
-func (h *House) LobbyFor(ctx context.Context, player play.PlayerID, news LobbyNews) (own LobbyNews, changed bool, err error) {
-	if player == "" {
-		return news, false, nil
-	}
-	apart, err := h.remembered(h.apart, player, func() ([]play.PlayerID, error) { return h.Store.Apart(ctx, player) })
-	if err != nil || len(apart) == 0 {
+// LobbyFor is what a player sees of the lobby; own tells whether it differs from what
+// others see. Tables where the player could not sit down, because of a block between them
+// and somebody there, are not in it: a seat that is refused would tell of the block. Nor
+// are the tables of those whom the player may not reach.
+//
+// Where it is their own, changes without a summary are passed on: only who sends them knows
+// whether the player has seen the table.
+func (h *House) LobbyFor(ctx context.Context, player play.Player, news LobbyNews) (seen LobbyNews, own bool, err error) {
+	apart, mates, err := h.apartAndMates(ctx, player)
+	if err != nil {
 		return news, false, err
 	}
-	hides := func(s *play.Summary) bool { return !s.Involves(player) && slices.ContainsFunc(apart, s.Involves) }
-	own = LobbyNews{Whole: news.Whole, Version: news.Version}
+	own = len(apart)+len(mates) > 0
+	hides := func(s *play.Summary) bool {
+		switch {
+		case player.ID != "" && s.Involves(player.ID):
+			return false
+		case slices.ContainsFunc(apart, s.Involves):
+			return true
+		case slices.Contains(mates, s.Host):
+			return false
+		}
+		return s.Terms.Members || player.Managed() && len(mates) > 0
+	}
+	seen = LobbyNews{Whole: news.Whole, Version: news.Version}
 	for _, change := range news.Changes {
 		if change.Summary != nil && hides(change.Summary) {
-			change = LobbyChange{Table: change.Table}
+			change = LobbyChange{Table: change.Table, members: change.members}
 		}
 		for len(change.after) > 0 && hides(change.after[0]) {
 			change.after = change.after[1:] // The player knows no such table to put it before.
 		}
-		if change.Summary != nil || !news.Whole {
-			own.Changes = append(own.Changes, change)
+		if change.Summary != nil || !news.Whole && (own || !change.members) {
+			seen.Changes = append(seen.Changes, change)
 		}
 	}
-	return own, true, nil
+	return seen, own, nil
+}
+
+// apartAndMates are those with whom a player has a block, and those in the player's
+// classes, which others may not reach.
+func (h *House) apartAndMates(ctx context.Context, player play.Player) (apart, mates []play.PlayerID, err error) {
+	if player.ID == "" {
+		return nil, nil, nil
+	}
+	apart, err = h.remembered(h.apart, player.ID, func() ([]play.PlayerID, error) { return h.Store.Apart(ctx, player.ID) })
+	if err != nil || !player.Registered {
+		return apart, nil, err
+	}
+	mates, err = h.remembered(h.mates, player.ID, func() ([]play.PlayerID, error) { return h.matesOf(ctx, player) })
+	return apart, mates, err
+}
+
+// matesOf are the members of those classes of a player whose members others may not
+// reach. Of a player with a card, only the class that made it counts.
+func (h *House) matesOf(ctx context.Context, player play.Player) (mates []play.PlayerID, err error) {
+	groups, err := h.Store.GroupsOf(ctx, player.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range groups {
+		if g.Group.Founded() || g.Group.Contact == play.ContactEverybody || player.Managed() && g.Group.ID != player.Manager {
+			continue
+		}
+		members, err := h.Store.Members(ctx, g.Group.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range members {
+			mates = append(mates, m.Player.ID)
+		}
+	}
+	return mates, nil
 }
 
 // forgetApart has the lobby show or hide the tables of two players to each other.
@@ -180,11 +228,14 @@ func (h *House) unseat(ctx context.Context, host, player play.PlayerID) error {
 }
 
 // refuseBlocked refuses to seat players together if one of them has blocked
-// another.
+// another, or may not reach another.
 func (h *House) refuseBlocked(ctx context.Context, t *play.Table, r Request) error {
 	switch r.Command.(type) {
 	case play.Sit, play.AskRematch:
-		return play.RefuseBlockedAt(ctx, h.Store, t, r.By)
+		if err := play.RefuseBlockedAt(ctx, h.Store, t, r.By); err != nil {
+			return err
+		}
+		return play.RefuseStrangersAt(ctx, h.Store, t, r.By)
 	}
 	return nil
 }

@@ -169,7 +169,7 @@ func TestPlacesWithoutHiddenTables(t *testing.T) {
 	table := open("dan")
 	news, _ := h.LobbySince(known.Version)
 	for viewer, want := range map[play.PlayerID]play.TableID{"eve": last, "dan": hidden[1], "": hidden[1]} {
-		own, _, err := h.LobbyFor(t.Context(), viewer, news)
+		own, _, err := h.LobbyFor(t.Context(), play.Player{ID: viewer}, news)
 		if err != nil {
 			t.Fatal(err)
 		}

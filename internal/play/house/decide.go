@@ -112,13 +112,23 @@ func (h *House) moment(r Request) play.Moment {
 }
 
 // talkAmong is how those at a table may chat, as far as their groups are concerned:
-// where a class has no chat, nobody chats with its members.
+// where a class has no chat, nobody chats with its members, and nobody with whom they
+// may not reach.
 func (h *House) talkAmong(ctx context.Context, t *play.Table, by play.PlayerID) (play.Talk, error) {
 	players := []play.PlayerID{by}
 	for _, s := range t.Sitters {
 		if s.Player != "" && s.Player != by {
 			players = append(players, s.Player)
 		}
+	}
+	strangers, err := h.Store.StrangersAmong(ctx, players...)
+	for _, pair := range strangers {
+		if by == pair.Member || by == pair.Stranger {
+			return play.TalkOff, nil
+		}
+	}
+	if err != nil {
+		return "", err
 	}
 	return h.Store.TalkAmong(ctx, players...)
 }

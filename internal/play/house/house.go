@@ -107,17 +107,17 @@ type Tournaments interface {
 // House runs tables. It is safe for concurrent use.
 type House struct {
 	Config
-	lobby         *lobby
-	playerWatches *playerWatches
-	presence      *presence
-	near          *lru.Cache[play.TableID, struct{}]
-	live          liveView
-	pairing       *pairing
-	alarms        *alarms
-	thinking      *queue
-	blocks, apart *blockLists
-	others        others
-	roundTrips    *roundTrips
+	lobby                *lobby
+	playerWatches        *playerWatches
+	presence             *presence
+	near                 *lru.Cache[play.TableID, struct{}]
+	live                 liveView
+	pairing              *pairing
+	alarms               *alarms
+	thinking             *queue
+	blocks, apart, mates *blockLists
+	others               others
+	roundTrips           *roundTrips
 	// origin distinguishes the notices of this house from those of others.
 	origin  string
 	leave   func()
@@ -178,7 +178,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.Budgets = budget.NewMemory(c.Now)
 	}
 	h := &House{
-		Config: c, lobby: newLobby(randomNumber(c.Random)), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), near: lru.New[play.TableID, struct{}](maxNear), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(), apart: newBlockLists(), roundTrips: newRoundTrips(),
+		Config: c, lobby: newLobby(randomNumber(c.Random)), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), near: lru.New[play.TableID, struct{}](maxNear), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(), apart: newBlockLists(), mates: newBlockLists(), roundTrips: newRoundTrips(),
 		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 		aside: make(map[play.TableID]struct{}),
 	}
@@ -248,10 +248,18 @@ type Answer struct {
 	Seq uint64
 }
 
-// Open opens a table with a new id.
+// Open opens a table with a new id. Those whom only members of their group may reach
+// open it for these.
 func (h *House) Open(ctx context.Context, host play.Player, terms play.Terms, chairs []play.Sitter, request string) (Answer, error) {
 	h.Seen(host.ID, "")
 	terms.Chat = terms.Chat && h.Chat != play.TalkOff
+	group, err := play.OnlyGroup(ctx, h.Store, host)
+	if err != nil {
+		return Answer{}, err
+	}
+	if terms.Members = group != ""; terms.Members {
+		terms.Group = group
+	}
 	c := play.OpenTable{ID: play.NewTableID(h.Random), Terms: terms, Chairs: chairs, Host: host}
 	r := Request{Table: c.ID, By: host.ID, ID: request, Command: c}
 	if terms.Listed {

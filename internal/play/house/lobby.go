@@ -48,6 +48,8 @@ type LobbyChange struct {
 	Table play.TableID
 	// Summary is nil if the table has left the lobby.
 	Summary *play.Summary
+	// members is set if only members of a group see the table, also when it leaves.
+	members bool
 	// after are the tables that follow it in the list; none in a whole list.
 	after []*play.Summary
 }
@@ -110,9 +112,9 @@ func (l *lobby) bury(table play.TableID, now time.Time) {
 	l.buried[table] = now.Add(buriedFor)
 	delete(l.openers, table)
 	delete(l.hidden, table)
-	if _, there := l.tables[table]; there {
+	if s, there := l.tables[table]; there {
 		delete(l.tables, table)
-		l.announce(LobbyChange{Table: table})
+		l.announce(LobbyChange{Table: table, members: s.Terms.Members})
 	}
 }
 
@@ -143,7 +145,7 @@ func (l *lobby) update(s play.Summary) {
 		return
 	}
 	known, there := l.tables[s.ID]
-	change := LobbyChange{Table: s.ID}
+	change := LobbyChange{Table: s.ID, members: s.Terms.Members}
 	switch {
 	case s.InLobby() && (!there || known.Seq < s.Seq):
 		l.tables[s.ID], change.Summary = &s, &s
@@ -164,14 +166,14 @@ func (l *lobby) showPresent(present func(host play.PlayerID) bool) {
 		if s.Terms.Time.Days == 0 && !present(s.Host) {
 			delete(l.tables, id)
 			l.hidden[id] = s
-			l.announce(LobbyChange{Table: id})
+			l.announce(LobbyChange{Table: id, members: s.Terms.Members})
 		}
 	}
 	for id, s := range l.hidden {
 		if present(s.Host) {
 			delete(l.hidden, id)
 			l.tables[id] = s
-			l.announce(LobbyChange{Table: id, Summary: s})
+			l.announce(LobbyChange{Table: id, Summary: s, members: s.Terms.Members})
 		}
 	}
 }
@@ -182,7 +184,7 @@ func (l *lobby) repeat(which func(s *play.Summary) bool) {
 	defer l.mu.Unlock()
 	for id, s := range l.tables {
 		if which(s) {
-			l.announce(LobbyChange{Table: id, Summary: s})
+			l.announce(LobbyChange{Table: id, Summary: s, members: s.Terms.Members})
 		}
 	}
 }

@@ -118,9 +118,9 @@ func (s *Service) accepting(ctx context.Context) (map[play.PlayerID]play.Accepti
 // willing reports whether the owner of a bot lets a viewer challenge it; a viewer who
 // has not signed in counts as anybody with an account.
 func (s *Service) willing(ctx context.Context, bot, viewer play.PlayerID) (bool, error) {
-	from, err := s.Store.ChallengesFrom(ctx, bot)
-	if err != nil || from != play.FromFriends {
-		return from == play.FromEverybody, err
+	preferences, err := s.Store.Preferences(ctx, bot)
+	if err != nil || preferences.Challenges != play.FromFriends {
+		return preferences.Challenges == play.FromEverybody, err
 	}
 	return s.Store.AreFriends(ctx, bot, viewer)
 }

@@ -6,9 +6,11 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
+	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 )
@@ -34,6 +36,11 @@ const (
 	// later one with days per move.
 	soon  = 10 * time.Minute
 	later = 3 * 24 * time.Hour
+	// MaxAskedByNew is how many players with a new account may wait for an answer of
+	// one player, and NewFor how long an account is new: nobody buries others
+	// in requests by making many accounts.
+	MaxAskedByNew = 10
+	NewFor        = 3 * 24 * time.Hour
 )
 
 // AskFriend asks a player to become a friend, or agrees to it.
@@ -53,7 +60,7 @@ func (s *Service) AskFriend(ctx context.Context, by play.Player, player play.Pla
 	case !other.Registered:
 		return "", play.FriendGuest.Refuse("")
 	}
-	if err := play.RefuseBlocked(ctx, s.Store, by.ID, player); err != nil {
+	if err := s.refuseRequest(ctx, by, player); err != nil {
 		return "", err
 	}
 	state, err := s.Store.AskFriend(ctx, by.ID, player, s.Now(), MaxFriends)
@@ -61,6 +68,65 @@ func (s *Service) AskFriend(ctx context.Context, by play.Player, player play.Pla
 		err = play.TooManyFriends.Refuse("", "most", strconv.Itoa(MaxFriends))
 	}
 	return state, err
+}
+
+// refuseRequest refuses to ask somebody to become friends who does not want it. Who has
+// been asked by the other one already only agrees.
+func (s *Service) refuseRequest(ctx context.Context, by play.Player, player play.PlayerID) error {
+	if _, err := play.RefuseOwnBlock(ctx, s.Store, by.ID, player); err != nil {
+		return err
+	}
+	if err := s.refuseStranger(ctx, by.ID, player, play.FriendNobody); err != nil {
+		return err
+	}
+	known, err := s.between(ctx, by.ID, player)
+	if err != nil || known {
+		return err
+	}
+	preferences, err := s.Store.Preferences(ctx, player)
+	if err == nil && preferences.Friends == play.FromNobody {
+		err = play.FriendNobody.Refuse("")
+	}
+	if err != nil {
+		return err
+	}
+	return s.refuseNew(ctx, by, player)
+}
+
+// between reports whether two players are friends, or one has asked the other.
+func (s *Service) between(ctx context.Context, by, player play.PlayerID) (bool, error) {
+	list, err := s.Store.FriendsOf(ctx, by)
+	return slices.ContainsFunc(list, func(f play.Friend) bool { return f.Player == player }), err
+}
+
+// refuseStranger refuses what a player asks of another one whom they may not reach. To
+// strangers, a member of a class looks like anybody who wants to be left alone.
+func (s *Service) refuseStranger(ctx context.Context, by, player play.PlayerID, closed game.Phrase) error {
+	strangers, err := s.Store.StrangersAmong(ctx, by, player)
+	for _, pair := range strangers {
+		if pair.Member == by {
+			return play.OnlyOwnGroup.Refuse("")
+		}
+	}
+	if err == nil && len(strangers) > 0 {
+		err = closed.Refuse("")
+	}
+	return err
+}
+
+// refuseNew refuses what a player with a new account asks of somebody of whom many of
+// them wait for an answer.
+func (s *Service) refuseNew(ctx context.Context, by play.Player, player play.PlayerID) error {
+	now := s.Now()
+	since := now.Add(-NewFor)
+	if by.Managed() || by.Since.Before(since) {
+		return nil
+	}
+	asked, err := s.Store.AskedByNew(ctx, player, since, now)
+	if err == nil && asked >= MaxAskedByNew {
+		err = play.AskedByMany.Refuse("")
+	}
+	return err
 }
 
 // Challenge asks a player for a game.
@@ -86,7 +152,8 @@ func (s *Service) Challenge(ctx context.Context, by play.Player, player play.Pla
 	if err := terms.CheckChallenge(g, by); err != nil {
 		return play.Challenge{}, err
 	}
-	if err := s.refuseChallenge(ctx, by.ID, other); err != nil {
+	unseen, err := s.refuseChallenge(ctx, by, other)
+	if err != nil {
 		return play.Challenge{}, err
 	}
 	now := s.Now()
@@ -102,7 +169,7 @@ func (s *Service) Challenge(ctx context.Context, by play.Player, player play.Pla
 	case err != nil:
 		return c, err
 	}
-	if s.Notify != nil && !s.House.Present(player) {
+	if s.Notify != nil && !unseen && !s.House.Present(player) {
 		s.Notify(play.Turn{
 			Player: player, Challenge: c.ID, Game: terms.Game, Opponents: []play.Sitter{{Name: by.Name}}, Within: waiting(terms),
 		})
@@ -117,31 +184,35 @@ func waiting(terms play.Terms) time.Duration {
 	return soon
 }
 
-// refuseChallenge refuses a challenge to somebody who does not want it.
-func (s *Service) refuseChallenge(ctx context.Context, by play.PlayerID, other play.Player) error {
+// refuseChallenge refuses a challenge to somebody who does not want it. If they have
+// blocked the challenger, it is not refused but unseen.
+func (s *Service) refuseChallenge(ctx context.Context, by, other play.Player) (unseen bool, err error) {
 	switch {
 	case other.Name == "":
-		return play.ErrNoPlayer
+		return false, play.ErrNoPlayer
 	case !other.Registered:
-		return play.ChallengeGuest.Refuse("")
+		return false, play.ChallengeGuest.Refuse("")
 	}
-	if err := play.RefuseBlocked(ctx, s.Store, by, other.ID); err != nil {
-		return err
+	if unseen, err = play.RefuseOwnBlock(ctx, s.Store, by.ID, other.ID); err != nil {
+		return false, err
 	}
-	from, err := s.Store.ChallengesFrom(ctx, other.ID)
+	if err := s.refuseStranger(ctx, by.ID, other.ID, play.ChallengeNobody); err != nil {
+		return false, err
+	}
+	preferences, err := s.Store.Preferences(ctx, other.ID)
 	switch {
 	case err != nil:
-		return err
-	case from == play.FromNobody:
-		return play.ChallengeNobody.Refuse("")
-	case from == play.FromEverybody:
-		return nil
+		return false, err
+	case preferences.Challenges == play.FromNobody:
+		return false, play.ChallengeNobody.Refuse("")
+	case preferences.Challenges == play.FromEverybody:
+		return unseen, s.refuseNew(ctx, by, other.ID)
 	}
-	friends, err := s.Store.AreFriends(ctx, by, other.ID)
+	friends, err := s.Store.AreFriends(ctx, by.ID, other.ID)
 	if err == nil && !friends {
 		err = play.ChallengeFriends.Refuse("")
 	}
-	return err
+	return unseen, err
 }
 
 // waitingFor is a challenge that can still be answered.
@@ -166,7 +237,14 @@ func (s *Service) Accept(ctx context.Context, player play.Player, id play.Challe
 	if err != nil {
 		return house.Answer{}, err
 	}
-	if err := play.RefuseBlocked(ctx, s.Store, player.ID, c.By); err != nil {
+	unseen, err := play.RefuseOwnBlock(ctx, s.Store, player.ID, c.By)
+	if err == nil && unseen {
+		err = play.NoSuchChallenge.Refuse("") // It ended when they blocked the player.
+	}
+	if err == nil {
+		err = s.refuseStranger(ctx, player.ID, c.By, play.NoSuchChallenge)
+	}
+	if err != nil {
 		return house.Answer{}, err
 	}
 	other, err := s.Store.Player(ctx, c.By)

@@ -47,6 +47,11 @@ func (s *Service) Join(ctx context.Context, a groups.Actor, q Request, j Joining
 // mayJoin says why a player may not join.
 func (s *Service) mayJoin(ctx context.Context, a groups.Actor, r *room, code string) error {
 	t, by := r.now(), a.Player
+	if group, err := play.OnlyGroup(ctx, s.Store, by); err != nil {
+		return err
+	} else if group != "" && group != r.head.Group {
+		return play.OnlyOwnGroup.Refuse("")
+	}
 	organises, err := s.Organises(ctx, a, r.head)
 	if err != nil {
 		return err

@@ -10,18 +10,30 @@ import (
 	"plateau/internal/play"
 )
 
-// SetChallengesFrom implements [play.MeetingStore].
-func (s *Store) SetChallengesFrom(ctx context.Context, player play.PlayerID, from play.ChallengesFrom) error {
-	return s.changePlayer(ctx, `UPDATE players SET challenges = ? WHERE id = ? AND name <> ''`, from, player)
+// SetPreferences implements [play.MeetingStore].
+func (s *Store) SetPreferences(ctx context.Context, player play.PlayerID, p play.Preferences) error {
+	return s.changePlayer(ctx, `UPDATE players SET challenges = ?, friend_requests = ? WHERE id = ? AND name <> ''`, p.Challenges, p.Friends, player)
 }
 
-// ChallengesFrom implements [play.MeetingStore].
-func (s *Store) ChallengesFrom(ctx context.Context, player play.PlayerID) (from play.ChallengesFrom, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT challenges FROM players WHERE id = ? AND name <> ''`, player).Scan(&from)
+// Preferences implements [play.MeetingStore].
+func (s *Store) Preferences(ctx context.Context, player play.PlayerID) (p play.Preferences, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT challenges, friend_requests FROM players WHERE id = ? AND name <> ''`, player).Scan(&p.Challenges, &p.Friends)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNoPlayer
 	}
-	return from, err
+	return p, err
+}
+
+// AskedByNew implements [play.MeetingStore].
+func (s *Store) AskedByNew(ctx context.Context, player play.PlayerID, since, now time.Time) (n int, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT count(*) FROM (
+			SELECT player FROM friends WHERE other = ?1 AND agreed = 0
+			UNION ALL SELECT player FROM challenges WHERE other = ?1 AND state = 'pending' AND until > ?3
+		) AS asks JOIN players ON players.id = asks.player
+		WHERE players.since >= ?2 AND players.manager = ''
+		AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.player = ?1 AND blocks.other = asks.player AND kind = 'block')`,
+		player, since.UnixMilli(), now.UnixMilli()).Scan(&n)
+	return n, err
 }
 
 // AddChallenge implements [play.MeetingStore].
@@ -84,6 +96,7 @@ func (s *Store) Challenge(ctx context.Context, id play.ChallengeID) (play.Challe
 // ChallengesOf implements [play.MeetingStore].
 func (s *Store) ChallengesOf(ctx context.Context, player play.PlayerID, now time.Time) ([]play.Challenge, error) {
 	return list(ctx, s, scanChallenge, challengeColumns+`WHERE (c.player = ?1 OR c.other = ?1) AND c.until > ?2
+		AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.player = ?1 AND blocks.other = c.player AND kind = 'block')
 		ORDER BY c.sent DESC, c.id`, player, now.UnixMilli())
 }
 

@@ -66,7 +66,8 @@ func (s *Store) FriendsOf(ctx context.Context, player play.PlayerID) ([]play.Fri
 	}, `SELECT players.id, players.name, friends.since,
 			CASE WHEN agreed = 1 THEN 'friends' WHEN friends.player = ?1 THEN 'asked' ELSE 'asks' END
 		FROM friends JOIN players ON players.id = CASE WHEN friends.player = ?1 THEN friends.other ELSE friends.player END
-		WHERE friends.player = ?1 OR friends.other = ?1 ORDER BY lower(players.name), players.id`, player)
+		WHERE friends.player = ?1 OR friends.other = ?1
+			AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.player = ?1 AND blocks.other = friends.player AND kind = 'block') ORDER BY lower(players.name), players.id`, player)
 }
 
 // AreFriends implements [play.MeetingStore].
@@ -77,10 +78,14 @@ func (s *Store) AreFriends(ctx context.Context, a, b play.PlayerID) (bool, error
 	return are, err
 }
 
-// part ends what is between two players of whom one has blocked the other.
-func (w *Tx) part(ctx context.Context, a, b play.PlayerID) error {
-	for _, table := range []string{"friends", "challenges"} {
-		if _, err := w.Exec(ctx, `DELETE FROM `+table+` WHERE player = ?1 AND other = ?2 OR player = ?2 AND other = ?1`, a, b); err != nil {
+// part ends what is between two players of whom one has blocked the other. What the other
+// one has asked stays, and the blocker does not see it.
+func (w *Tx) part(ctx context.Context, by, other play.PlayerID) error {
+	for _, statement := range []string{
+		`DELETE FROM friends WHERE player = ?1 AND other = ?2 OR player = ?2 AND other = ?1 AND agreed = 1`,
+		`DELETE FROM challenges WHERE player = ?1 AND other = ?2`,
+	} {
+		if _, err := w.Exec(ctx, statement, by, other); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"strings"
 	"time"
@@ -12,8 +13,8 @@ import (
 
 // AddGroup implements [play.GroupStore].
 func (s *Store) AddGroup(ctx context.Context, g play.Group) error {
-	_, err := s.change(ctx, `INSERT INTO player_groups (id, name, chat, since, request) VALUES (?, ?, ?, ?, '')`,
-		g.ID, g.Name, g.Chat, g.Since.UnixMilli())
+	_, err := s.change(ctx, `INSERT INTO player_groups (id, name, chat, contact, since, request) VALUES (?, ?, ?, ?, ?, '')`,
+		g.ID, g.Name, g.Chat, g.Contact, g.Since.UnixMilli())
 	return err
 }
 
@@ -23,8 +24,8 @@ func (s *Store) FoundClub(ctx context.Context, g play.Group, most int) error {
 		if err := w.refuseOwner(ctx, g.Owner, most); err != nil {
 			return err
 		}
-		if _, err := w.Exec(ctx, `INSERT INTO player_groups (id, name, chat, since, request, owner) VALUES (?, ?, ?, ?, '', ?)`,
-			g.ID, g.Name, g.Chat, g.Since.UnixMilli(), g.Owner); err != nil {
+		if _, err := w.Exec(ctx, `INSERT INTO player_groups (id, name, chat, contact, since, request, owner) VALUES (?, ?, ?, ?, ?, '', ?)`,
+			g.ID, g.Name, g.Chat, g.Contact, g.Since.UnixMilli(), g.Owner); err != nil {
 			return err
 		}
 		return w.lead(ctx, g.ID, g.Owner, g.Since)
@@ -82,8 +83,8 @@ func (s *Store) changeGroup(ctx context.Context, query string, args ...any) erro
 
 // ChangeGroup implements [play.GroupStore].
 func (s *Store) ChangeGroup(ctx context.Context, g play.Group) error {
-	return s.changeGroup(ctx, `UPDATE player_groups SET name = coalesce(nullif(?, ''), name), chat = coalesce(nullif(?, ''), chat) WHERE id = ?`,
-		g.Name, g.Chat, g.ID)
+	return s.changeGroup(ctx, `UPDATE player_groups SET name = coalesce(nullif(?, ''), name), chat = coalesce(nullif(?, ''), chat),
+		contact = coalesce(nullif(?, ''), contact) WHERE id = ?`, g.Name, g.Chat, g.Contact, g.ID)
 }
 
 // RemoveGroup implements [play.GroupStore].
@@ -111,13 +112,13 @@ func (w *Tx) removeGroup(ctx context.Context, id play.GroupID) (int64, error) {
 	return w.Exec(ctx, `DELETE FROM player_groups WHERE id = ?`, id)
 }
 
-const groupColumns = `player_groups.id, player_groups.name, player_groups.chat, player_groups.since, player_groups.owner`
+const groupColumns = `player_groups.id, player_groups.name, player_groups.chat, player_groups.contact, player_groups.since, player_groups.owner`
 
 // scanGroup reads groupColumns, and the columns after them.
 func scanGroup(row scanner, after ...any) (play.Group, error) {
 	var g play.Group
 	var since int64
-	err := row.Scan(append([]any{&g.ID, &g.Name, &g.Chat, &since, &g.Owner}, after...)...)
+	err := row.Scan(append([]any{&g.ID, &g.Name, &g.Chat, &g.Contact, &since, &g.Owner}, after...)...)
 	g.Since = time.UnixMilli(since).UTC()
 	return g, err
 }
@@ -291,4 +292,25 @@ func (s *Store) TalkAmong(ctx context.Context, players ...play.PlayerID) (play.T
 		talk = talk.Stricter(t)
 	}
 	return talk, err
+}
+
+// StrangersAmong implements [play.GroupStore].
+func (s *Store) StrangersAmong(ctx context.Context, players ...play.PlayerID) ([]play.Strangers, error) {
+	asked := make([][1]play.PlayerID, len(players))
+	for i, player := range players {
+		asked[i][0] = player
+	}
+	ids, err := json.Marshal(asked)
+	if err != nil {
+		return nil, err
+	}
+	// The cross joins look up each player instead of scanning the table.
+	return list(ctx, s, func(row scanner) (pair play.Strangers, err error) {
+		return pair, row.Scan(&pair.Member, &pair.Stranger)
+	},
+		`SELECT DISTINCT players.id, b.value ->> 0
+		FROM `+s.db.Elements("?1")+` AS a CROSS JOIN players CROSS JOIN player_groups CROSS JOIN `+s.db.Elements("?1")+` AS b
+		WHERE players.id = a.value ->> 0 AND players.manager <> '' AND player_groups.id = players.manager AND player_groups.contact <> 'everybody'
+		AND b.value ->> 0 NOT IN ('', players.id)
+		AND NOT EXISTS (SELECT 1 FROM group_members WHERE group_id = player_groups.id AND group_members.player = b.value ->> 0)`, string(ids))
 }

@@ -273,6 +273,14 @@ func testAudit(t *testing.T, s *store) {
 	if list, err = s.Audit(t.Context(), 0, 1); err != nil || list[0].Detail != "" || list[0].PlayerName != "" || list[0].Action != "rename" {
 		t.Errorf("after the deletion the entry is %+v, %v", list, err)
 	}
+	// Of a leader who was deleted, the name of the club goes, and the reasons of an
+	// administrator stay.
+	must(t, s.AddAudit(t.Context(), play.AuditEntry{At: now.Add(time.Hour), By: "ann", Action: "suspend", Player: "cleo", Detail: "insults"}))
+	must(t, s.AddAudit(t.Context(), play.AuditEntry{At: now.Add(time.Hour), By: "ann", Action: "club-found", Detail: "Friends of Ann"}))
+	must(t, s.Forget(t.Context(), "ann"))
+	if list, err = s.Audit(t.Context(), 0, 2); err != nil || list[0].Detail != "" || list[0].Action != "club-found" || list[1].Detail != "insults" {
+		t.Errorf("after her deletion the entries of ann are %+v, %v", list, err)
+	}
 	if n, err := s.ExpireAudit(t.Context(), now.Add(time.Minute)); err != nil || n != 1 {
 		t.Errorf("%d entries were too old, %v", n, err)
 	}

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"sync"
@@ -13,7 +14,7 @@ import (
 // class makes a group with a leader.
 func class(t *testing.T, s *store, id play.GroupID) play.Group {
 	t.Helper()
-	g := play.Group{ID: id, Name: "Class " + string(id), Chat: play.TalkFree, Since: now}
+	g := play.Group{ID: id, Name: "Class " + string(id), Chat: play.TalkFree, Contact: play.ContactGroup, Since: now}
 	must(t, s.AddGroup(t.Context(), g))
 	return g
 }
@@ -154,7 +155,7 @@ func testClubs(t *testing.T, s *store) {
 		somebody(t, s, name)
 	}
 	club := func(id play.GroupID) play.Group {
-		return play.Group{ID: id, Name: "Club " + string(id), Chat: play.TalkFree, Since: now, Owner: "ann"}
+		return play.Group{ID: id, Name: "Club " + string(id), Chat: play.TalkFree, Contact: play.ContactGroup, Since: now, Owner: "ann"}
 	}
 	for _, id := range []play.GroupID{"a", "b"} {
 		must(t, s.FoundClub(t.Context(), club(id), 2))
@@ -217,6 +218,48 @@ func testTalk(t *testing.T, s *store) {
 			t.Errorf("%v may chat %q, %v, want %q", c.players, talk, err, c.want)
 		}
 	}
+}
+
+// testStrangers has two classes, of which one is open to everybody.
+func testStrangers(t *testing.T, s *store) {
+	t.Helper()
+	for _, name := range []string{"ann", "ben"} {
+		account(t, s, name)
+	}
+	class(t, s, "5b")
+	open := class(t, s, "6a")
+	open.Contact = play.ContactEverybody
+	must(t, s.ChangeGroup(t.Context(), open))
+	for id, names := range map[play.GroupID][]string{"5b": {"Emma", "Finn"}, "6a": {"Zoe"}} {
+		if _, err := s.AddManaged(t.Context(), id, "", managed(names...), 9); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(t, s.SetMember(t.Context(), "5b", "ann", play.RoleLeader, now))
+	s.reopen(t)
+	among := func(players []play.PlayerID, want ...play.Strangers) {
+		t.Helper()
+		list, err := s.StrangersAmong(t.Context(), players...)
+		slices.SortFunc(list, func(a, b play.Strangers) int {
+			return cmp.Or(cmp.Compare(a.Member, b.Member), cmp.Compare(a.Stranger, b.Stranger))
+		})
+		if err != nil || !slices.Equal(list, want) {
+			t.Errorf("among %v strangers are %v, %v, want %v", players, list, err, want)
+		}
+	}
+	all := []play.PlayerID{"idEmma", "idFinn", "idZoe", "ann", "ben", "", "idEmma"}
+	among(nil)
+	among([]play.PlayerID{"idEmma", "idFinn", "ann"})
+	among([]play.PlayerID{"idZoe", "ann", "ben"})
+	among(all,
+		play.Strangers{Member: "idEmma", Stranger: "ben"}, play.Strangers{Member: "idEmma", Stranger: "idZoe"},
+		play.Strangers{Member: "idFinn", Stranger: "ben"}, play.Strangers{Member: "idFinn", Stranger: "idZoe"})
+	must(t, s.SetMember(t.Context(), "5b", "idZoe", play.RoleMember, now))
+	must(t, s.ReleaseAccount(t.Context(), "idFinn"))
+	among(all, play.Strangers{Member: "idEmma", Stranger: "ben"})
+	class := play.Group{ID: "5b", Name: "Class 5b", Chat: play.TalkFree, Contact: play.ContactEverybody}
+	must(t, s.ChangeGroup(t.Context(), class))
+	among(all)
 }
 
 func testInvitations(t *testing.T, s *store) {

@@ -75,17 +75,18 @@ func testChallenges(t *testing.T, s *store) {
 	for _, name := range []string{"ann", "ben", "cleo"} {
 		account(t, s, name)
 	}
-	if from, err := s.ChallengesFrom(t.Context(), "ann"); err != nil || from != play.FromEverybody {
-		t.Errorf("at first %q may challenge, %v", from, err)
+	if p, err := s.Preferences(t.Context(), "ann"); err != nil || p != (play.Preferences{Challenges: play.FromEverybody, Friends: play.FromEverybody}) {
+		t.Errorf("at first ann prefers %+v, %v", p, err)
 	}
-	must(t, s.SetChallengesFrom(t.Context(), "ann", play.FromFriends))
+	prefers := play.Preferences{Challenges: play.FromFriends, Friends: play.FromNobody}
+	must(t, s.SetPreferences(t.Context(), "ann", prefers))
 	challenge := play.Challenge{
 		ID: "c1", By: "ann", To: "ben", Terms: play.Terms{Game: "quixo", Rated: true}, Sent: now, Until: now.Add(time.Hour), State: play.ChallengePending,
 	}
 	must(t, s.AddChallenge(t.Context(), challenge, 2))
 	s.reopen(t)
-	if from, err := s.ChallengesFrom(t.Context(), "ann"); err != nil || from != play.FromFriends {
-		t.Errorf("%q may challenge, %v", from, err)
+	if p, err := s.Preferences(t.Context(), "ann"); err != nil || p != prefers {
+		t.Errorf("ann prefers %+v, %v, want %+v", p, err, prefers)
 	}
 	back := challenge
 	back.ID, back.By, back.To = "c2", "ben", "ann"
@@ -121,7 +122,57 @@ func testChallenges(t *testing.T, s *store) {
 	must(t, s.AddChallenge(t.Context(), other, 2))
 	must(t, s.Forget(t.Context(), "ann"))
 	of("cleo", now, 0)
-	if _, err := s.ChallengesFrom(t.Context(), "ann"); err == nil {
+	if _, err := s.Preferences(t.Context(), "ann"); err == nil {
 		t.Error("a deleted player can be challenged")
+	}
+}
+
+// testUnseenAsks has players whom somebody has blocked ask for something. They see that
+// they have asked, and the other one sees nothing until the block ends.
+func testUnseenAsks(t *testing.T, s *store) {
+	t.Helper()
+	for _, name := range []string{"ann", "ben", "cleo"} {
+		account(t, s, name)
+	}
+	ask := func(by, player play.PlayerID) {
+		t.Helper()
+		_, err := s.AskFriend(t.Context(), by, player, now, 9)
+		must(t, err)
+		must(t, s.AddChallenge(t.Context(), play.Challenge{
+			ID: play.ChallengeID(by + player), By: by, To: player, Terms: play.Terms{Game: "quixo"}, Sent: now, Until: now.Add(time.Hour),
+			State: play.ChallengePending,
+		}, 9))
+	}
+	has := func(player play.PlayerID, want, fromNew int) {
+		t.Helper()
+		friends, err := s.FriendsOf(t.Context(), player)
+		must(t, err)
+		challenges, err := s.ChallengesOf(t.Context(), player, now)
+		must(t, err)
+		if len(friends) != want || len(challenges) != want {
+			t.Errorf("%s has %+v and %+v, want %d each", player, friends, challenges, want)
+		}
+		if n, err := s.AskedByNew(t.Context(), player, now.Add(-time.Hour), now); err != nil || n != fromNew {
+			t.Errorf("%d new players ask %s, %v, want %d", n, player, err, fromNew)
+		}
+	}
+	block := play.Block{By: "ann", Player: "ben", Kind: play.Blocked, Since: now}
+	ask("ann", "cleo")
+	ask("ben", "ann")
+	has("ann", 2, 2)
+	must(t, s.SetBlock(t.Context(), block, 9))
+	has("ann", 1, 0)
+	has("ben", 1, 0)
+	must(t, s.RemoveBlock(t.Context(), "ann", "ben"))
+	has("ann", 2, 2)
+	block.Player = "cleo"
+	must(t, s.SetBlock(t.Context(), block, 9)) // What the blocker has asked ends.
+	has("ann", 1, 2)
+	has("cleo", 0, 0)
+	ask("cleo", "ann")
+	has("cleo", 1, 0)
+	has("ann", 1, 2)
+	if n, err := s.AskedByNew(t.Context(), "ann", now.Add(time.Hour), now); err != nil || n != 0 {
+		t.Errorf("%d players without a new account count as new, %v", n, err)
 	}
 }

@@ -49,6 +49,8 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 		"Blocks":       testBlocks,
 		"Friends":      testFriends,
 		"Challenges":   testChallenges,
+		"UnseenAsks":   testUnseenAsks,
+		"Strangers":    testStrangers,
 		"Reports":      testReports,
 		"Tournaments":  testTournaments,
 		"OldCups":      testForgottenTournaments,

@@ -331,7 +331,7 @@ describe('a registered player', () => {
 		/** The first choice is stored late, or not at all. */
 		async function chooseTwice() {
 			stored = 'everybody';
-			server.answer('GET me/preferences', { challenges: stored });
+			server.answer('GET me/preferences', { challenges: stored, friends: 'everybody' });
 			await open('Challenges');
 			const late = server.hold('PUT me/preferences');
 			await user.click(screen.getByRole('radio', { name: 'Friends only' }));
@@ -339,11 +339,12 @@ describe('a registered player', () => {
 				stored = body.challenges;
 				return {};
 			});
-			await user.click(screen.getByRole('radio', { name: 'Nobody' }));
+			await user.click(choices().getByRole('radio', { name: 'Nobody' }));
 			return late;
 		}
+		const choices = () => within(screen.getByRole('group', { name: 'Who may challenge you?' }));
 		const shown = () =>
-			screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${stored}`, 'i') }).checked;
+			choices().getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${stored}`, 'i') }).checked;
 
 		it('gets the second choice', async () => {
 			(await chooseTwice()).answer({});
@@ -356,6 +357,16 @@ describe('a registered player', () => {
 			await nextTask();
 			expect(shown()).toBe(true);
 		});
+	});
+
+	it('turns friend requests off', async () => {
+		server.answer('GET me/preferences', { challenges: 'friends', friends: 'everybody' });
+		server.answer('PUT me/preferences', {});
+		await open('Challenges');
+		const choices = within(screen.getByRole('group', { name: 'Who may ask to be your friend?' }));
+		expect(choices.getAllByRole('radio')).toHaveLength(2);
+		await user.click(choices.getByRole('radio', { name: 'Nobody' }));
+		await eventually(() => expect(server.last('PUT me/preferences')?.body).toEqual({ friends: 'nobody' }));
 	});
 
 	it('changes the password with the current one', async () => {

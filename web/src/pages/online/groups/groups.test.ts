@@ -56,6 +56,21 @@ it('asks before it removes a member, whose account is deleted', async () => {
 	await eventually(() => expect(server.last('DELETE groups/g/members/emma')).toBeDefined());
 });
 
+it('opens a class to everybody, and offers that in no club', async () => {
+	server.answer('PATCH groups/g', page);
+	const { unmount } = render(GroupPage);
+	const legend = 'Who may play and chat with members who have a card?';
+	const contact = within(await screen.findByRole('group', { name: legend }));
+	expect(contact.getByRole<HTMLInputElement>('radio', { name: 'Only members' }).checked).toBe(true);
+	await user.click(contact.getByRole('radio', { name: 'Everybody on this server' }));
+	await eventually(() => expect(server.last('PATCH groups/g')?.body).toEqual({ contact: 'everybody' }));
+	unmount();
+	server.answer('GET groups/g', { ...page, group: { ...group, contact: undefined, owner: teacher.id } });
+	render(GroupPage);
+	await screen.findByRole('group', { name: 'Chat at tables with members' });
+	expect(screen.queryByRole('group', { name: legend })).toBeNull();
+});
+
 it('shows members without the rights of a leader nothing to manage', async () => {
 	server.answer('GET groups/g', { ...page, group: { ...group, role: 'member' } });
 	render(GroupPage);

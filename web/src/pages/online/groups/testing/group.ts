@@ -9,7 +9,14 @@ import { keepCards } from '../cards.svelte';
 export const teacher = { ...ann, registered: true };
 export const emma = { id: 'emma', name: 'Emma', registered: true, since: ann.since };
 export const bea = { id: 'bea', name: 'Bea', registered: true, since: ann.since };
-export const group = { id: 'g', name: 'Class 5b', chat: 'free', since: ann.since, role: 'leader' };
+export const group = {
+	id: 'g',
+	name: 'Class 5b',
+	chat: 'free',
+	contact: 'group',
+	since: ann.since,
+	role: 'leader',
+};
 export const page = {
 	group,
 	members: [
