@@ -2,6 +2,7 @@ package play
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -170,4 +171,13 @@ func (t *Table) score(team game.Team) float64 {
 		return 1
 	}
 	return 0
+}
+
+// maxRunning is more than a player can have: see the limit of unfinished tables.
+const maxRunning = 100
+
+// PlaysRated reports whether a player has a rated game of a kind that is not over.
+func PlaysRated(ctx context.Context, s TableStore, player PlayerID, kind string) (bool, error) {
+	running, err := s.Tables(ctx, TableQuery{Player: player, Game: kind, Phase: Running, Limit: maxRunning})
+	return slices.ContainsFunc(running, func(sum Summary) bool { return sum.Terms.Rated }), err
 }

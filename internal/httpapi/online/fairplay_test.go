@@ -164,3 +164,21 @@ func TestRatedGamesAtOneAddress(t *testing.T) {
 		t.Errorf("of %s and %s, the moderators see %+v", near, far, view)
 	}
 }
+
+// Nor do computer players play with them: what one does could be copied.
+func TestNoComputersDuringARatedGame(t *testing.T) {
+	s := newSite(t, nil)
+	ann, ben := s.registered("Ann"), s.registered("Ben")
+	against := func(c *client, game string) reply {
+		return c.post("/tables", fmt.Sprintf(`{"terms":{"game":%q,"first_side":"first","begins":"first"},"chairs":[{"me":true},{"level":"1"}]}`, game))
+	}
+	begun := read[struct{ Table string }](against(ann, "quixo"), http.StatusCreated).Table
+	rated := ann.begin(ben, `"game":"quixo","rated":true`)
+	against(ann, "quixo").refused(http.StatusForbidden, "computer.rated")
+	ann.post("/tables/"+begun+"/move", `{"ply":0,"move":"a1-a5"}`).refused(http.StatusForbidden, "computer.rated")
+	against(ann, "pivot").wantStatus(http.StatusCreated)
+	ann.do(rated, "resign", "")
+	against(ann, "quixo").wantStatus(http.StatusCreated)
+	ann.begin(ben, quixo)
+	against(ann, "quixo").wantStatus(http.StatusCreated)
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"plateau/internal/play"
@@ -38,6 +39,9 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 	}
 	if err == nil {
 		err = h.refuseBlocked(ctx, t, r)
+	}
+	if err == nil {
+		err = h.refuseComputers(ctx, t, r)
 	}
 	if err != nil {
 		return nil, err
@@ -154,6 +158,27 @@ func (h *House) refuseMany(ctx context.Context, r Request) error {
 		}
 	}
 	return nil
+}
+
+// refuseComputers refuses to play with a computer player to somebody who plays a rated
+// game of the same kind: it would find their moves. A game with it that has begun waits.
+func (h *House) refuseComputers(ctx context.Context, t *play.Table, r Request) error {
+	var kind string
+	sitters := t.Sitters
+	switch c := r.Command.(type) {
+	case play.OpenTable:
+		kind, sitters = c.Terms.Game, c.Chairs
+	case play.Sit, play.Play, play.AskRematch:
+		kind = t.Terms.Game
+	}
+	if kind == "" || r.By == "" || !slices.ContainsFunc(sitters, play.Sitter.Computer) {
+		return nil
+	}
+	rated, err := play.PlaysRated(ctx, h.Store, r.By, kind)
+	if err == nil && rated {
+		err = play.RatedRunning.Refuse("")
+	}
+	return err
 }
 
 // newRand is an unpredictable random source.
