@@ -149,6 +149,8 @@ func TestUnfinishedTablesAreMigrated(t *testing.T) {
 	execute(t, address, `UPDATE tables SET phase = 3 WHERE id = 'table2';
 		DROP INDEX ratings_by_player, reports_by_closer, sitters_unfinished; DROP TRIGGER table_over ON tables; DROP FUNCTION note_table_over;
 		ALTER TABLE sitters DROP COLUMN over; ALTER TABLE signin_links DROP COLUMN over_ssh; ALTER TABLE tokens DROP COLUMN over_ssh;
+		DROP TRIGGER removed_contact ON players; DROP FUNCTION remove_contact;
+		ALTER TABLE player_groups DROP COLUMN contact; ALTER TABLE players DROP COLUMN friend_requests;
 		UPDATE schema_version SET number = 24`)
 	s = open(t, address, "")
 	defer s.Close()
