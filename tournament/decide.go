@@ -3,6 +3,8 @@ package tournament
 import (
 	"math/rand/v2"
 	"time"
+
+	"plateau/tournament/pairing"
 )
 
 // Command is a request to a tournament. The commands are the types of this
@@ -22,7 +24,12 @@ type Moment struct {
 	// Expected is the sequence number of the tournament that the caller has
 	// seen. If it is another one now, the command is refused. 0 expects nothing.
 	Expected uint64
+	// Stop reports whether to give up a pairing that takes long; nil never does.
+	Stop func() bool
 }
+
+// ErrStopped means that a pairing was given up.
+var ErrStopped = pairing.ErrStopped
 
 // Decision is what a command led to.
 type Decision struct {
@@ -32,7 +39,7 @@ type Decision struct {
 }
 
 // Decide answers a command with the events that it causes, one at least. It is
-// pure; its errors are refusals, after which nothing has changed.
+// pure; its errors are refusals and [ErrStopped], after which nothing has changed.
 func Decide(t *Tournament, c Command, m Moment) (*Decision, error) {
 	_, creates := c.(Create)
 	_, reopens := c.(Reopen)

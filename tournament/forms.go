@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -53,17 +54,20 @@ func (d *draft) pairSwiss(c Pair) (Paired, error) {
 	if len(present) < 2 {
 		return next, TooFew.Refuse("")
 	}
-	rules := pairing.Rules{Forbidden: d.apart(c), AnySide: d.Begins != Alternating}
+	rules := pairing.Rules{Forbidden: d.apart(c), AnySide: d.Begins != Alternating, Stop: d.Stop}
 	if round == d.Rounds {
 		rules.TopScore = len(d.Played)
 	}
 	pairs, err := pairing.Swiss(d.swissEntrants(present), rules)
-	if err != nil && len(c.Apart) > 0 {
+	if errors.Is(err, pairing.ErrForbidden) && len(c.Apart) > 0 {
 		rules.Forbidden = d.Forbidden
 		pairs, err = pairing.Swiss(d.swissEntrants(present), rules)
 	}
+	if errors.Is(err, pairing.ErrForbidden) {
+		err = NoPairing.Refuse("")
+	}
 	if err != nil {
-		return next, NoPairing.Refuse("")
+		return next, err
 	}
 	var byes []Bye
 	next.Pairs, byes = pairsOf(pairs, OnePoint)
@@ -204,9 +208,12 @@ func (d *draft) pairArena(c Pair) (Paired, error) {
 			waiting = append(waiting, w)
 		}
 	}
-	pairs := pairing.Arena(waiting, pairing.Rules{Forbidden: d.apart(c)})
-	if len(pairs) == 0 {
-		return next, NobodyWaits.Refuse("")
+	pairs, err := pairing.Arena(waiting, pairing.Rules{Forbidden: d.apart(c), Stop: d.Stop})
+	if err == nil && len(pairs) == 0 {
+		err = NobodyWaits.Refuse("")
+	}
+	if err != nil {
+		return next, err
 	}
 	next.Pairs, _ = pairsOf(pairs, NoPoints)
 	for _, w := range waiting {

@@ -31,10 +31,13 @@ type Problem struct {
 	// Near lists some vertices with which i is likely to be paired. Nil lists
 	// all. It decides how long the search takes, and not what it finds.
 	Near func(i int) []int
+	// Stop reports whether to give up, and is asked now and then; nil never does.
+	// Once it has, it always does.
+	Stop func() bool
 }
 
 // Solve returns the partner of every vertex in a perfect matching of least cost.
-// The same problem always gives the same matching.
+// The same problem always gives the same matching. It is nil if the search was given up.
 func (p Problem) Solve() []int {
 	if p.N%2 != 0 {
 		panic("matching: an odd number of vertices")
@@ -58,7 +61,11 @@ func (p Problem) Solve() []int {
 	for {
 		s.prepare()
 		s.run()
-		if p.Near == nil || !s.price() {
+		more := p.Near != nil && s.price()
+		switch {
+		case s.stopped():
+			return nil
+		case !more:
 			return s.partners()
 		}
 	}
@@ -87,6 +94,9 @@ func (s *solver) price() bool {
 	slack := make([]int64, s.words)
 	around := s.sumDuals()
 	for i := range s.n {
+		if s.stopped() {
+			return false
+		}
 		var offers []offer
 		for j := i + 1; j < s.n; j++ {
 			if s.has(i, j) {

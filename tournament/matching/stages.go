@@ -17,7 +17,11 @@ func (s *solver) zeroDual(b int) bool {
 	return !slices.ContainsFunc(s.dual[b*s.words:(b+1)*s.words], func(w int64) bool { return w != 0 })
 }
 
-// stage finds an augmenting path. It reports false if everybody has a partner.
+// stopped reports whether to give up.
+func (s *solver) stopped() bool { return s.problem.Stop != nil && s.problem.Stop() }
+
+// stage finds an augmenting path. It reports false if everybody has a partner, or if
+// the search was given up.
 func (s *solver) stage() bool {
 	clear(s.label)
 	clear(s.allowed)
@@ -36,6 +40,9 @@ func (s *solver) stage() bool {
 		return false
 	}
 	for !s.grow() {
+		if s.stopped() {
+			return false
+		}
 		s.changeDuals()
 	}
 	return true

@@ -29,18 +29,24 @@ const (
 // Arena pairs those who wait. If their number is odd, one of those who missed
 // the fewest pairings stays without opponent. Nobody meets the last opponent
 // again if that can be avoided. Then ranking and rating are as close as possible.
-func Arena(waiting []Waiting, rules Rules) []Pair {
+func Arena(waiting []Waiting, rules Rules) ([]Pair, error) {
 	a := newArena(waiting, rules)
 	if len(a.ranked) < 2 {
-		return nil
+		return nil, nil
+	}
+	problem := a.problem()
+	problem.Stop = rules.Stop
+	partners := problem.Solve()
+	if partners == nil {
+		return nil, ErrStopped
 	}
 	var pairs []Pair
-	for i, j := range a.problem().Solve() {
+	for i, j := range partners {
 		if i < j && j < len(a.ranked) && !a.barring[Pair{a.ranked[i].ID, a.ranked[j].ID}] {
 			pairs = append(pairs, a.seated(i, j, len(pairs)))
 		}
 	}
-	return pairs
+	return pairs, nil
 }
 
 // arena is a pairing of those who wait, ranked by score.

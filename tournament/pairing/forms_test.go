@@ -1,6 +1,7 @@
 package pairing_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -128,7 +129,11 @@ func TestArenaHour(t *testing.T) {
 			}
 		}
 		paired := map[int]bool{}
-		for _, p := range pairing.Arena(waiting, pairing.Rules{}) {
+		pairs, err := pairing.Arena(waiting, pairing.Rules{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range pairs {
 			games++
 			a, b := &all[p.First], &all[p.Second]
 			if a.Last == b.ID && len(waiting) > 3 {
@@ -161,6 +166,35 @@ func TestArenaHour(t *testing.T) {
 	}
 	if games < players {
 		t.Errorf("only %d games", games)
+	}
+}
+
+// A pairing can be given up at any moment, and says so. What is not given up is the same
+// as if nobody had asked.
+func TestGivingUp(t *testing.T) {
+	seed := testseed.Of(t, 4)
+	rng := rand.New(rand.NewPCG(seed, 4))
+	entrants := played(t, rng, 201, 3)
+	want, err := pairing.Swiss(entrants, pairing.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	got, err := pairing.Swiss(entrants, pairing.Rules{Stop: func() bool { asked++; return false }})
+	if err != nil || !slices.Equal(got, want) || asked < 201 {
+		t.Errorf("asked %d times, the pairs are %v, %v", asked, got, err)
+	}
+	for range 20 {
+		after := rng.IntN(asked)
+		left := after
+		pairs, err := pairing.Swiss(entrants, pairing.Rules{Stop: func() bool { left--; return left < 0 }})
+		if !errors.Is(err, pairing.ErrStopped) || pairs != nil || left < -5 {
+			t.Errorf("given up after %d questions: asked %d times more, %v", after, -left, err)
+		}
+	}
+	waiting := []pairing.Waiting{{ID: 1}, {ID: 2}, {ID: 3}}
+	if pairs, err := pairing.Arena(waiting, pairing.Rules{Stop: func() bool { return true }}); !errors.Is(err, pairing.ErrStopped) || pairs != nil {
+		t.Errorf("an arena that is given up pairs %v, %v", pairs, err)
 	}
 }
 

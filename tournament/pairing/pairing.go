@@ -3,6 +3,8 @@
 // what a pairing depends on: scores, ranking, earlier opponents, sides and byes.
 package pairing
 
+import "errors"
+
 // Side is the side that somebody had in a game.
 type Side int8
 
@@ -62,7 +64,13 @@ type Rules struct {
 	// TopScore is for the last round: a pair with somebody who has more half
 	// points may be made even if both need the same side. Zero is for nobody.
 	TopScore int
+	// Stop reports whether to give up, because it takes too long; nil never does.
+	// Once it has, it always does.
+	Stop func() bool
 }
+
+// ErrStopped means that a pairing was given up.
+var ErrStopped = errors.New("pairing: given up")
 
 // barring is the set of forbidden pairs, in both orders.
 func (r Rules) barring() map[Pair]bool {

@@ -38,6 +38,9 @@ func Swiss(entrants []Entrant, rules Rules) ([]Pair, error) {
 	}
 	s := newSwiss(entrants, rules)
 	partners := s.problem().Solve()
+	if partners == nil {
+		return nil, ErrStopped
+	}
 	var pairs []Pair
 	for i, j := range partners {
 		if i > j {
@@ -97,7 +100,7 @@ func newSwiss(entrants []Entrant, rules Rules) *swiss {
 }
 
 func (s *swiss) problem() matching.Problem {
-	p := matching.Problem{N: len(s.ranked) + len(s.ranked)%2, Words: wordScores + s.scores.words + 2, Cost: s.cost}
+	p := matching.Problem{N: len(s.ranked) + len(s.ranked)%2, Words: wordScores + s.scores.words + 2, Cost: s.cost, Stop: s.rules.Stop}
 	if p.N > completeUpTo {
 		p.Near = s.near
 	}
