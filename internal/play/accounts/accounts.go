@@ -52,7 +52,7 @@ type Service struct {
 	known *lru.Cache[play.TokenHash, struct{}]
 	// gate is for strangers, and ownGate for those whom the server knows: a
 	// crowd of strangers does not keep them waiting.
-	gate, ownGate *gate
+	gate, ownGate *budget.Gate
 	ceremonies    ceremonies // those of this server alone
 	// key is what devices are recognised by, once it was read.
 	key atomic.Pointer[[]byte]

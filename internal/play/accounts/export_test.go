@@ -4,14 +4,10 @@ package accounts
 var Argon2id = argon2id
 
 // Waiting is how many wait for a hash to be computed.
-func (s *Service) Waiting() int {
-	s.gate.mu.Lock()
-	defer s.gate.mu.Unlock()
-	return s.gate.waiting
-}
+func (s *Service) Waiting() int { return s.gate.Waiting() }
 
 // Slots is how many hashes are computed at once.
-func (s *Service) Slots() int { return cap(s.gate.slots) }
+func (s *Service) Slots() int { return s.gate.Slots() }
 
 // MaxWaiting and MaxCeremonies are bounds.
 const (

@@ -8,11 +8,12 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/text/unicode/norm"
+
+	"plateau/internal/budget"
 )
 
 // The length of passwords, in characters.
@@ -99,11 +100,11 @@ func checkPassword(password, name string) error {
 func plain(password string) []byte { return norm.NFKC.Bytes([]byte(password)) }
 
 // hash is what is stored of a password.
-func (s *Service) hash(ctx context.Context, through *gate, from, password string) (string, error) {
-	if err := through.enter(ctx, from); err != nil {
+func (s *Service) hash(ctx context.Context, through *budget.Gate, from, password string) (string, error) {
+	if err := enter(ctx, through, from); err != nil {
 		return "", err
 	}
-	defer through.leave()
+	defer through.Leave()
 	p := phc{cost: s.Cost, salt: s.random(saltBytes)}
 	p.key = s.Derive(plain(password), p.salt, p.cost, keyBytes)
 	return p.String(), nil
@@ -111,29 +112,17 @@ func (s *Service) hash(ctx context.Context, through *gate, from, password string
 
 // verify reports whether a password is correct, and whether its hash must be made
 // again because the cost has changed.
-func (s *Service) verify(ctx context.Context, through *gate, from, stored, password string) (right, stale bool, err error) {
+func (s *Service) verify(ctx context.Context, through *budget.Gate, from, stored, password string) (right, stale bool, err error) {
 	p, err := parsePHC(stored)
 	if err != nil {
 		return false, false, err
 	}
-	if err := through.enter(ctx, from); err != nil {
+	if err := enter(ctx, through, from); err != nil {
 		return false, false, err
 	}
-	defer through.leave()
+	defer through.Leave()
 	key := s.Derive(plain(password), p.salt, p.cost, uint32(len(p.key)))
 	return subtle.ConstantTimeCompare(key, p.key) == 1, p.cost != s.Cost, nil
-}
-
-// gate limits how many hashes are computed at once: each takes much memory, and
-// half of the processors are for games. Some requests may wait; more are refused. One
-// address does not get all places to wait, or it would keep everybody else out.
-type gate struct {
-	slots chan struct{}
-
-	mu      sync.Mutex
-	waiting int
-	// from is how many of them are from an address.
-	from map[string]int
 }
 
 const (
@@ -143,41 +132,15 @@ const (
 	maxFrom    = maxWaiting / 2
 )
 
-func newGate(slots int) *gate {
-	return &gate{slots: make(chan struct{}, slots), from: make(map[string]int)}
-}
+// newGate limits how many hashes are computed at once: each takes much memory, and
+// half of the processors are for games.
+func newGate(slots int) *budget.Gate { return budget.NewGate(slots, maxWaiting, maxFrom) }
 
 // enter waits for a slot. The address is that of the client, in any form.
-func (g *gate) enter(ctx context.Context, from string) error {
-	select {
-	case g.slots <- struct{}{}:
-		return nil
-	default:
+func enter(ctx context.Context, through *budget.Gate, from string) error {
+	err := through.Enter(ctx, from)
+	if errors.Is(err, budget.ErrBusy) {
+		err = SignInBusy.Refuse("")
 	}
-	if !g.line(from, 1) {
-		return SignInBusy.Refuse("")
-	}
-	defer g.line(from, -1)
-	select {
-	case g.slots <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return err
 }
-
-// line lets somebody stand in line (1), if there is room, or leave it (-1).
-func (g *gate) line(from string, change int) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if change > 0 && (g.waiting >= maxWaiting || g.from[from] >= maxFrom) {
-		return false
-	}
-	g.waiting += change
-	if g.from[from] += change; g.from[from] == 0 {
-		delete(g.from, from)
-	}
-	return true
-}
-
-func (g *gate) leave() { <-g.slots }

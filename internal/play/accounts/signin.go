@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"plateau/internal/budget"
 	"plateau/internal/play"
 )
 
@@ -78,7 +79,7 @@ func (s *Service) try(ctx context.Context, by guesser, account play.Account, pro
 }
 
 // setHash stores the hash of a password, at the current cost.
-func (s *Service) setHash(ctx context.Context, through *gate, from string, player play.PlayerID, password string) error {
+func (s *Service) setHash(ctx context.Context, through *budget.Gate, from string, player play.PlayerID, password string) error {
 	hash, err := s.hash(ctx, through, from, password)
 	if err != nil {
 		return err
