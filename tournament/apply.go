@@ -49,11 +49,11 @@ func (b Withdrew) apply(t *Tournament, _ *Event) error {
 }
 
 func (b Returned) apply(t *Tournament, _ *Event) error {
-	return t.change(b.Number, func(e *Entrant) { e.Withdrawn = false })
+	return t.change(b.Number, func(e *Entrant) { e.Withdrawn, e.Changes = false, e.Changes+1 })
 }
 
 func (b ByeRequested) apply(t *Tournament, _ *Event) error {
-	return t.change(b.Number, func(e *Entrant) { e.HalfByes = append(slices.Clip(e.HalfByes), b.Round) })
+	return t.change(b.Number, func(e *Entrant) { e.HalfByes, e.Changes = append(slices.Clip(e.HalfByes), b.Round), e.Changes+1 })
 }
 
 func (b ByeCancelled) apply(t *Tournament, _ *Event) error {
@@ -190,9 +190,14 @@ func (b Reported) apply(t *Tournament, _ *Event) error {
 	}
 	t.Played = slices.Clone(t.Played)
 	games := slices.Clone(r.Games)
-	games[b.Board-1].Reported[b.Side-1] = Claim{b.Result, b.Detail}
+	g := &games[b.Board-1]
+	again := g.Reported[b.Side-1] != Claim{}
+	g.Reported[b.Side-1] = Claim{b.Result, b.Detail}
 	t.Played[b.Round-1].Games = games
-	return nil
+	if !again {
+		return nil
+	}
+	return t.change([2]int{g.First, g.Second}[b.Side-1], func(e *Entrant) { e.Changes++ })
 }
 
 func (b SettingsChanged) apply(t *Tournament, e *Event) error {

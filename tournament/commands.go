@@ -93,8 +93,8 @@ func (d *draft) checkEntrant(e Entrant) error {
 func (c Add) decide(d *draft) error {
 	c.Entrant.Number = len(d.Entrants) + 1
 	switch {
-	case len(d.Entrants) >= maxEntrants:
-		return TooMany.Refuse("", "most", number(maxEntrants))
+	case len(d.Entrants) >= d.Form.mostEntrants():
+		return TooMany.Refuse("", "most", number(d.Form.mostEntrants()))
 	case len(d.Played) > 0 && d.Form != Arena && (d.Form != Swiss || len(d.Played) >= d.LateUntil):
 		return TooLate.Refuse(c.Entrant.Name)
 	}
@@ -196,8 +196,11 @@ func (c Forbid) decide(d *draft) error {
 	if err := d.checkPair(c.First, c.Second); err != nil {
 		return err
 	}
-	if d.forbidden(c.First, c.Second) {
+	switch {
+	case d.forbidden(c.First, c.Second):
 		return PairTwice.Refuse("")
+	case len(d.Forbidden) >= MaxForbidden:
+		return ForbiddenMany.Refuse("", "most", number(MaxForbidden))
 	}
 	return d.add(PairForbidden{[2]int{c.First, c.Second}})
 }
@@ -224,8 +227,8 @@ func (c Amend) decide(d *draft) error {
 	switch {
 	case c.Rounds != 0 && d.Form != Swiss:
 		return RoundsFollow.Refuse("")
-	case c.Rounds < 0 || c.Rounds > maxRounds || c.Rounds != 0 && c.Rounds < len(d.Played):
-		return BadRounds.Refuse("", "most", number(maxRounds))
+	case c.Rounds < 0 || c.Rounds > MaxRounds || c.Rounds != 0 && c.Rounds < len(d.Played):
+		return BadRounds.Refuse("", "most", number(MaxRounds))
 	}
 	return d.add(Amended(c))
 }
@@ -240,8 +243,10 @@ func (c ChangeSettings) decide(d *draft) error {
 	switch {
 	case fixed && len(d.Played) > 0, s.TeamSize != now.TeamSize && len(d.Entrants) > 0:
 		return Fixed.Refuse("")
+	case len(d.Entrants) > s.Form.mostEntrants():
+		return TooMany.Refuse("", "most", number(s.Form.mostEntrants()))
 	case s.Form == Swiss && s.Rounds < len(d.Played):
-		return BadRounds.Refuse("", "most", number(maxRounds))
+		return BadRounds.Refuse("", "most", number(MaxRounds))
 	}
 	for _, e := range d.Entrants {
 		if e.Category != "" && !slices.Contains(s.Categories, e.Category) {

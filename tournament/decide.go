@@ -56,6 +56,9 @@ func Decide(t *Tournament, c Command, m Moment) (*Decision, error) {
 	case t.Finished && !reopens && !undoes:
 		return nil, Over.Refuse("")
 	}
+	if err := t.eventful(c); err != nil {
+		return nil, err
+	}
 	m.Now = time.UnixMilli(m.Now.UnixMilli()).UTC()
 	if m.Now.Before(t.Changed) {
 		// The clock of a machine may be set back; a tournament's never is.

@@ -8,54 +8,56 @@ import (
 
 // Refusals of commands. The codes are stable.
 var (
-	NotCreated   = game.Phrase{Code: "tournament.unknown", English: "there is no such tournament"}
-	AlreadyMade  = game.Phrase{Code: "tournament.exists", English: "the tournament has already been created"}
-	Newer        = game.Phrase{Code: "tournament.newer", English: "this tournament was run with a newer version of the program"}
-	Stale        = game.Phrase{Code: "tournament.stale", English: "somebody else has changed the tournament; look at it again"}
-	Over         = game.Phrase{Code: "tournament.over", English: "the tournament is finished; reopen it to change it"}
-	NotOver      = game.Phrase{Code: "tournament.notover", English: "the tournament is not finished"}
-	TooMany      = game.Phrase{Code: "tournament.full", English: "a tournament has at most {most} entrants"}
-	TooFew       = game.Phrase{Code: "tournament.few", English: "at least two have to take part"}
-	Unfinished   = game.Phrase{Code: "round.unfinished", English: "round {round} still lacks {count} of its results; the first is that of board {board}"}
-	AllPaired    = game.Phrase{Code: "round.all", English: "all rounds have been paired"}
-	NotAllPaired = game.Phrase{Code: "round.left", English: "{count} of the rounds have not been played"}
-	NoRound      = game.Phrase{Code: "round.unknown", English: "there is no round {round}"}
-	NoBoard      = game.Phrase{Code: "round.board", English: "round {round} has no board {board}"}
-	WrongRound   = game.Phrase{Code: "round.notlast", English: "only the last round can be changed like that; it is round {round}"}
-	HasResults   = game.Phrase{Code: "round.results", English: "round {round} already has results; correct or remove the pairing with all of them"}
-	BadPairs     = game.Phrase{Code: "round.pairs", English: "everybody has to be in exactly one pair or have a bye; that is not so for number {number}"}
-	NoEdit       = game.Phrase{Code: "round.form", English: "the pairs of this form follow from its results and cannot be edited"}
-	ByTable      = game.Phrase{Code: "round.table", English: "in a round robin everybody meets everybody; only who moves first can be changed"}
-	NoPairing    = game.Phrase{Code: "round.forbidden", English: "every possible pairing contains a forbidden pair; allow one of these pairs again"}
-	NobodyWaits  = game.Phrase{Code: "round.nobody", English: "fewer than two players wait for an opponent"}
-	LaterRounds  = game.Phrase{Code: "round.later", English: "later rounds of the knockout follow from this result; remove their pairings first"}
-	TimeIsOver   = game.Phrase{Code: "arena.over", English: "the time of the arena is over"}
-	NoEntrant    = game.Phrase{Code: "entrant.unknown", English: "there is no entrant {number}"}
-	SameName     = game.Phrase{Code: "entrant.name", English: "{name} already takes part"}
-	TooLate      = game.Phrase{Code: "entrant.late", English: "nobody can join any more"}
-	AlreadyOut   = game.Phrase{Code: "entrant.withdrawn", English: "{name} has already withdrawn"}
-	NotWithdrawn = game.Phrase{Code: "entrant.present", English: "{name} has not withdrawn"}
-	NoReturn     = game.Phrase{Code: "entrant.out", English: "nobody can return to a knockout"}
-	NoCategory   = game.Phrase{Code: "entrant.category", English: "{category}: there is no such category; the categories are {categories}"}
-	WrongTeam    = game.Phrase{Code: "entrant.team", English: "{name} does not have the right number of players; players per team: {count}"}
-	BadRating    = game.Phrase{Code: "entrant.rating", English: "a rating is a number from 0 to 9999"}
-	NoByes       = game.Phrase{Code: "bye.none", English: "this tournament allows {count} half-point byes"}
-	ByePast      = game.Phrase{Code: "bye.past", English: "round {round} has been paired"}
-	ByeTwice     = game.Phrase{Code: "bye.twice", English: "{name} already has a bye in round {round}"}
-	ByeUnasked   = game.Phrase{Code: "bye.unasked", English: "{name} has not requested a bye in round {round}"}
-	ByeForm      = game.Phrase{Code: "bye.form", English: "only Swiss tournaments have half-point byes"}
-	BadPair      = game.Phrase{Code: "pair.same", English: "a pair has two different entrants"}
-	PairTwice    = game.Phrase{Code: "pair.forbidden", English: "this pair is already forbidden"}
-	PairAllowed  = game.Phrase{Code: "pair.allowed", English: "this pair is not forbidden"}
-	BadResult    = game.Phrase{Code: "result.text", English: "a result is 1-0, 0-1, 1/2, or +- -+ -- if somebody did not show up; that of a mini-match 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2"}
-	ResultTwice  = game.Phrase{Code: "result.twice", English: "board {board} already has the result {result}; correct it instead"}
-	NoResult     = game.Phrase{Code: "result.none", English: "board {board} has no result to correct"}
-	SameResult   = game.Phrase{Code: "result.same", English: "board {board} has this result already"}
-	NeedsWinner  = game.Phrase{Code: "result.winner", English: "in a knockout somebody has to win; let them play again, and enter who won"}
-	NotReported  = game.Phrase{Code: "result.reports", English: "the organiser enters the results of this tournament"}
-	NotTheirs    = game.Phrase{Code: "result.other", English: "only the players at board {board} can enter its result"}
-	NotUndone    = game.Phrase{Code: "tournament.undo", English: "there is nothing to undo"}
-	TooSoon      = game.Phrase{Code: "result.grace", English: "it is too early; absent players lose {minutes} min after the pairing"}
+	NotCreated    = game.Phrase{Code: "tournament.unknown", English: "there is no such tournament"}
+	AlreadyMade   = game.Phrase{Code: "tournament.exists", English: "the tournament has already been created"}
+	Newer         = game.Phrase{Code: "tournament.newer", English: "this tournament was run with a newer version of the program"}
+	Stale         = game.Phrase{Code: "tournament.stale", English: "somebody else has changed the tournament; look at it again"}
+	Over          = game.Phrase{Code: "tournament.over", English: "the tournament is finished; reopen it to change it"}
+	NotOver       = game.Phrase{Code: "tournament.notover", English: "the tournament is not finished"}
+	TooMany       = game.Phrase{Code: "tournament.full", English: "a tournament has at most {most} entrants"}
+	TooEventful   = game.Phrase{Code: "tournament.eventful", English: "this tournament has been changed too often; only results can be entered now, and it can be finished"}
+	TooFew        = game.Phrase{Code: "tournament.few", English: "at least two have to take part"}
+	Unfinished    = game.Phrase{Code: "round.unfinished", English: "round {round} still lacks {count} of its results; the first is that of board {board}"}
+	AllPaired     = game.Phrase{Code: "round.all", English: "all rounds have been paired"}
+	NotAllPaired  = game.Phrase{Code: "round.left", English: "{count} of the rounds have not been played"}
+	NoRound       = game.Phrase{Code: "round.unknown", English: "there is no round {round}"}
+	NoBoard       = game.Phrase{Code: "round.board", English: "round {round} has no board {board}"}
+	WrongRound    = game.Phrase{Code: "round.notlast", English: "only the last round can be changed like that; it is round {round}"}
+	HasResults    = game.Phrase{Code: "round.results", English: "round {round} already has results; correct or remove the pairing with all of them"}
+	BadPairs      = game.Phrase{Code: "round.pairs", English: "everybody has to be in exactly one pair or have a bye; that is not so for number {number}"}
+	NoEdit        = game.Phrase{Code: "round.form", English: "the pairs of this form follow from its results and cannot be edited"}
+	ByTable       = game.Phrase{Code: "round.table", English: "in a round robin everybody meets everybody; only who moves first can be changed"}
+	NoPairing     = game.Phrase{Code: "round.forbidden", English: "every possible pairing contains a forbidden pair; allow one of these pairs again"}
+	NobodyWaits   = game.Phrase{Code: "round.nobody", English: "fewer than two players wait for an opponent"}
+	LaterRounds   = game.Phrase{Code: "round.later", English: "later rounds of the knockout follow from this result; remove their pairings first"}
+	TimeIsOver    = game.Phrase{Code: "arena.over", English: "the time of the arena is over"}
+	NoEntrant     = game.Phrase{Code: "entrant.unknown", English: "there is no entrant {number}"}
+	SameName      = game.Phrase{Code: "entrant.name", English: "{name} already takes part"}
+	TooLate       = game.Phrase{Code: "entrant.late", English: "nobody can join any more"}
+	AlreadyOut    = game.Phrase{Code: "entrant.withdrawn", English: "{name} has already withdrawn"}
+	NotWithdrawn  = game.Phrase{Code: "entrant.present", English: "{name} has not withdrawn"}
+	NoReturn      = game.Phrase{Code: "entrant.out", English: "nobody can return to a knockout"}
+	NoCategory    = game.Phrase{Code: "entrant.category", English: "{category}: there is no such category; the categories are {categories}"}
+	WrongTeam     = game.Phrase{Code: "entrant.team", English: "{name} does not have the right number of players; players per team: {count}"}
+	BadRating     = game.Phrase{Code: "entrant.rating", English: "a rating is a number from 0 to 9999"}
+	NoByes        = game.Phrase{Code: "bye.none", English: "this tournament allows {count} half-point byes"}
+	ByePast       = game.Phrase{Code: "bye.past", English: "round {round} has been paired"}
+	ByeTwice      = game.Phrase{Code: "bye.twice", English: "{name} already has a bye in round {round}"}
+	ByeUnasked    = game.Phrase{Code: "bye.unasked", English: "{name} has not requested a bye in round {round}"}
+	ByeForm       = game.Phrase{Code: "bye.form", English: "only Swiss tournaments have half-point byes"}
+	BadPair       = game.Phrase{Code: "pair.same", English: "a pair has two different entrants"}
+	PairTwice     = game.Phrase{Code: "pair.forbidden", English: "this pair is already forbidden"}
+	ForbiddenMany = game.Phrase{Code: "pair.many", English: "at most {most} pairs can be forbidden"}
+	PairAllowed   = game.Phrase{Code: "pair.allowed", English: "this pair is not forbidden"}
+	BadResult     = game.Phrase{Code: "result.text", English: "a result is 1-0, 0-1, 1/2, or +- -+ -- if somebody did not show up; that of a mini-match 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2"}
+	ResultTwice   = game.Phrase{Code: "result.twice", English: "board {board} already has the result {result}; correct it instead"}
+	NoResult      = game.Phrase{Code: "result.none", English: "board {board} has no result to correct"}
+	SameResult    = game.Phrase{Code: "result.same", English: "board {board} has this result already"}
+	NeedsWinner   = game.Phrase{Code: "result.winner", English: "in a knockout somebody has to win; let them play again, and enter who won"}
+	NotReported   = game.Phrase{Code: "result.reports", English: "the organiser enters the results of this tournament"}
+	NotTheirs     = game.Phrase{Code: "result.other", English: "only the players at board {board} can enter its result"}
+	NotUndone     = game.Phrase{Code: "tournament.undo", English: "there is nothing to undo"}
+	TooSoon       = game.Phrase{Code: "result.grace", English: "it is too early; absent players lose {minutes} min after the pairing"}
 )
 
 // Refusals of settings and names.
@@ -74,6 +76,7 @@ var (
 	Fixed        = game.Phrase{Code: "settings.fixed", English: "game, form, sides and teams cannot be changed after the first pairing"}
 	BadTieBreak  = game.Phrase{Code: "settings.tiebreak", English: "the tie-breaks are buchholz1, buchholz, direct, sonneborn and wins, each once"}
 	BadCategory  = game.Phrase{Code: "settings.category", English: "there are at most 20 categories, with different names"}
+	BadTimes     = game.Phrase{Code: "settings.times", English: "rounds start a minute to a year apart; absent players lose within a day; a clock starts with up to a day and adds up to an hour per move, or a move may take up to a year"}
 	Negative     = game.Phrase{Code: "settings.negative", English: "times and numbers cannot be negative"}
 	NameMissing  = game.Phrase{Code: "name.missing", English: "a name is needed, without spaces around it"}
 	NameLong     = game.Phrase{Code: "name.long", English: "a name has at most {most} characters"}
@@ -92,11 +95,11 @@ func RefuseCategory(category string, categories []string) error {
 // Phrases lists all refusals, for translators.
 func Phrases() []game.Phrase {
 	return []game.Phrase{
-		NotCreated, AlreadyMade, Newer, Stale, Over, NotOver, TooMany, TooFew, Unfinished, AllPaired, NotAllPaired, NoRound, NoBoard, WrongRound,
+		NotCreated, AlreadyMade, Newer, Stale, Over, NotOver, TooMany, TooEventful, TooFew, Unfinished, AllPaired, NotAllPaired, NoRound, NoBoard, WrongRound,
 		HasResults, BadPairs, NoEdit, ByTable, NoPairing, NobodyWaits, LaterRounds, TimeIsOver, NoEntrant, SameName, TooLate, AlreadyOut, NotWithdrawn, NoReturn,
-		NoCategory, WrongTeam, BadRating, NoByes, ByePast, ByeTwice, ByeUnasked, ByeForm, BadPair, PairTwice, PairAllowed, BadResult, ResultTwice,
+		NoCategory, WrongTeam, BadRating, NoByes, ByePast, ByeTwice, ByeUnasked, ByeForm, BadPair, PairTwice, ForbiddenMany, PairAllowed, BadResult, ResultTwice,
 		NoResult, SameResult, NeedsWinner, NotReported, NotTheirs, NotUndone, BadOrder, TooSoon,
-		BadForm, NoGame, BadRounds, RoundsFollow, OtherForm, BadMinutes, BadBegins, BadAdvance, BadEntry, BadPlace, BadReports, Fixed, BadTieBreak, BadCategory, Negative,
+		BadForm, NoGame, BadRounds, RoundsFollow, OtherForm, BadMinutes, BadBegins, BadAdvance, BadEntry, BadPlace, BadReports, Fixed, BadTieBreak, BadCategory, BadTimes, Negative,
 		NameMissing, NameLong, NameLetters,
 	}
 }

@@ -73,6 +73,9 @@ func FromTRF(f *trf.File, s Settings, at time.Time) ([]Event, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
+	if len(f.Players) > s.Form.mostEntrants() {
+		return nil, TooMany.Refuse("", "most", number(s.Form.mostEntrants()))
+	}
 	bodies := []Body{Created{s}}
 	players := slices.Clone(f.Players)
 	slices.SortFunc(players, func(a, b trf.Player) int { return a.Number - b.Number })

@@ -3,7 +3,6 @@ package tournament
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"plateau/tournament/pairing"
 )
@@ -68,6 +67,8 @@ func (c Pair) decide(d *draft) error {
 		return AllPaired.Refuse("")
 	case len(d.present()) < 2 && len(d.Played) == 0:
 		return TooFew.Refuse("")
+	case len(d.Played) == 0 && len(d.present()) > d.Form.mostEntrants():
+		return TooMany.Refuse("", "most", number(d.Form.mostEntrants()))
 	}
 	if d.Form == Swiss || d.Form == Knockout {
 		if err := d.complete(); err != nil {
@@ -263,7 +264,7 @@ func (c NoShow) decide(d *draft) error {
 	if err != nil {
 		return err
 	}
-	grace := time.Duration(d.Grace) * time.Millisecond
+	grace := d.Grace.Duration()
 	switch {
 	case g.Result.Known():
 		return ResultTwice.Refuse("", "board", number(c.Board), "result", g.Result.String())

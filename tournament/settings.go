@@ -101,9 +101,9 @@ type Millis int64
 
 // Clock is the time control of the games. The zero Clock is none.
 type Clock struct {
-	Main      Millis `json:"main_ms,omitempty"`
-	Increment Millis `json:"increment_ms,omitempty"`
-	Days      int    `json:"days,omitempty"`
+	Main      Millis `json:"main_ms,omitempty" minimum:"0" maximum:"86400000" doc:"The time of each player for the game"`
+	Increment Millis `json:"increment_ms,omitempty" minimum:"0" maximum:"3600000" doc:"The time added after each move"`
+	Days      int    `json:"days,omitempty" minimum:"0" maximum:"365" doc:"Days per move, instead of a clock"`
 }
 
 // Settings are what an organiser decides before a tournament.
@@ -189,15 +189,6 @@ var standardTieBreaks = map[Form][]TieBreak{
 // MiniMatch reports whether a result is that of two games with both sides.
 func (s Settings) MiniMatch() bool { return s.Begins == BothSides }
 
-// Limits of a tournament.
-const (
-	maxEntrants   = 2000
-	maxRounds     = 30
-	maxName       = 60
-	maxCategories = 20
-	maxMinutes    = 24 * 60
-)
-
 // check refuses contradictory settings.
 func (s Settings) check() error {
 	if err := checkName(s.Name); err != nil {
@@ -208,13 +199,13 @@ func (s Settings) check() error {
 		return BadForm.Refuse(string(s.Form))
 	case s.Game == "":
 		return NoGame.Refuse("")
-	case s.Form == Swiss && (s.Rounds < 1 || s.Rounds > maxRounds):
-		return BadRounds.Refuse("", "most", strconv.Itoa(maxRounds))
+	case s.Form == Swiss && (s.Rounds < 1 || s.Rounds > MaxRounds):
+		return BadRounds.Refuse("", "most", strconv.Itoa(MaxRounds))
 	case s.Form != Swiss && s.Rounds != 0:
 		return RoundsFollow.Refuse("")
 	case s.Double && s.Form != RoundRobin, s.ThirdPlace && s.Form != Knockout, (s.Minutes != 0 || s.NoStreaks) && s.Form != Arena:
 		return OtherForm.Refuse("", "form", string(s.Form))
-	case s.Minutes < 0 || s.Minutes > maxMinutes:
+	case s.Minutes < 0 || s.Minutes > MaxMinutes:
 		return BadMinutes.Refuse("")
 	case !slices.Contains([]Begins{Alternating, AtRandom, BothSides}, s.Begins):
 		return BadBegins.Refuse(string(s.Begins))
@@ -227,10 +218,9 @@ func (s Settings) check() error {
 		return BadPlace.Refuse(string(s.Place))
 	case !slices.Contains([]Reporting{"", OnlyOrganiser, BothAgree, Confirmed}, s.Reports):
 		return BadReports.Refuse(string(s.Reports))
-	case s.LateUntil < 0 || s.HalfByes < 0 || s.Grace < 0 || s.TeamSize < 1 || s.Every < 0 || s.DaysPerRound < 0:
-		return Negative.Refuse("")
-	case s.Clock.Main < 0 || s.Clock.Increment < 0 || s.Clock.Days < 0:
-		return Negative.Refuse("")
+	}
+	if err := s.checkTimes(); err != nil {
+		return err
 	}
 	return checkOrder(s.TieBreaks, s.Categories)
 }
@@ -242,7 +232,7 @@ func checkOrder(tieBreaks []TieBreak, categories []string) error {
 			return BadTieBreak.Refuse(string(b))
 		}
 	}
-	if len(categories) > maxCategories {
+	if len(categories) > MaxCategories {
 		return BadCategory.Refuse("")
 	}
 	for i, c := range categories {
@@ -258,8 +248,8 @@ func checkName(name string) error {
 	switch {
 	case strings.TrimSpace(name) == "" || name != strings.TrimSpace(name):
 		return NameMissing.Refuse(name)
-	case utf8.RuneCountInString(name) > maxName:
-		return NameLong.Refuse(name, "most", strconv.Itoa(maxName))
+	case utf8.RuneCountInString(name) > MaxName:
+		return NameLong.Refuse(name, "most", strconv.Itoa(MaxName))
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
 		return NameLetters.Refuse("")
 	}

@@ -27,11 +27,13 @@ type Entrant struct {
 	// tournament, in spite of an account.
 	AtBoard bool `json:"at_board,omitempty"`
 	// Joined is the number of rounds paired before, Withdrawn whether the
-	// entrant left, and HalfByes the rounds with requested byes. Events do not
-	// set them.
+	// entrant left, HalfByes the rounds with requested byes, and Changes how often
+	// the entrant returned, requested a bye or reported another result than before.
+	// Events do not set them.
 	Joined    int   `json:"-"`
 	Withdrawn bool  `json:"-"`
 	HalfByes  []int `json:"-"`
+	Changes   int   `json:"-"`
 }
 
 // Players are the accounts with which the entrant plays online; nil without

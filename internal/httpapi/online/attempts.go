@@ -11,6 +11,7 @@ import (
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/tournaments"
 )
 
 // Attempt is a request that was refused and may be part of an attack.
@@ -62,7 +63,7 @@ var attemptKinds = map[string]AttemptKind{
 }
 
 // busyCodes are refusals that say nothing about who asks: everybody asks at once.
-var busyCodes = []string{problem.TooBusy.Code, tooManyStreams.Code, accounts.SignInBusy.Code}
+var busyCodes = []string{problem.TooBusy.Code, tooManyStreams.Code, accounts.SignInBusy.Code, tournaments.PairingBusy.Code}
 
 // noteRefusal notes a refused request, if it may be part of an attack.
 func (s *server) noteRefusal(r *http.Request, p *problem.Problem) {

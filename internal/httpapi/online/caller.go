@@ -133,6 +133,20 @@ func (s *server) limitPlayer(c *caller, cost int) *problem.Problem {
 	return s.limits.player.take(string(c.player.ID), cost)
 }
 
+// charge counts what a request costs beyond what its route does, which is known only
+// once it was read.
+func (s *server) charge(ctx context.Context, cost int) error {
+	c := callerOf(requestFrom(ctx))
+	p := s.limitAddress(c, cost)
+	if p == nil && c.player.ID != "" {
+		p = s.limitPlayer(c, cost)
+	}
+	if p != nil {
+		return p
+	}
+	return nil
+}
+
 // withCaller passes on who sent a request.
 func withCaller(r *http.Request, c *caller) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), callerKey{}, c))

@@ -83,12 +83,21 @@ var costs = map[string]int{
 	http.MethodGet + " " + Path + "/tournaments/{id}":     3,
 	http.MethodPost + " " + Path + "/tournaments":         10,
 	http.MethodPost + " " + Path + "/tournaments/slip":    5,
-	http.MethodGet + " " + Path + "/lobby":                3,
-	http.MethodGet + " " + Path + "/bots":                 3,
-	http.MethodGet + " " + Path + "/values":               2,
-	http.MethodPost + " " + Path + "/values/best":         2,
-	http.MethodPost + " " + Path + "/values/draw":         2,
-	http.MethodPost + " " + Path + "/values/review":       20,
+	// What organisers do adds to this, see [ordersCost].
+	http.MethodPost + " " + Path + "/tournaments/{id}/orders":        3,
+	http.MethodGet + " " + Path + "/tournaments/{id}/standings":      3,
+	http.MethodGet + " " + Path + "/tournaments/{id}/rounds":         5,
+	http.MethodGet + " " + Path + "/tournaments/{id}/crosstable":     10,
+	http.MethodGet + " " + Path + "/tournaments/{id}/sheets/{sheet}": 10,
+	http.MethodGet + " " + Path + "/tournaments/{id}/links":          20,
+	http.MethodGet + " " + Path + "/tournaments/{id}/export":         20,
+	http.MethodGet + " " + Path + "/tournaments/{id}/log":            20,
+	http.MethodGet + " " + Path + "/lobby":                           3,
+	http.MethodGet + " " + Path + "/bots":                            3,
+	http.MethodGet + " " + Path + "/values":                          2,
+	http.MethodPost + " " + Path + "/values/best":                    2,
+	http.MethodPost + " " + Path + "/values/draw":                    2,
+	http.MethodPost + " " + Path + "/values/review":                  20,
 }
 
 // costOf is the weight of a request, by the pattern of its route.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"plateau/internal/play/meeting"
 	"plateau/internal/play/reports"
 	"plateau/internal/push"
+	"plateau/tournament"
 )
 
 // inWords writes a rate as docs/hosting.md does: "one in 5 seconds by a player, 20 at once".
@@ -109,5 +111,38 @@ func TestDocumentedLimits(t *testing.T) {
 	doctest.Says(t, "cli.md", fmt.Sprintf("One address may ask %g times a second, %g times at once", d.Address.PerSecond/value, float64(d.Address.AtOnce)/value))
 	if d.Seated != d.Player {
 		t.Error("the guide says that a player has as many requests at tables as elsewhere")
+	}
+}
+
+// The API refuses the settings of a tournament beyond the bounds that it has.
+func TestDescribedBoundsOfTournaments(t *testing.T) {
+	bound := func(of reflect.Type, name, tag string) string {
+		field, found := of.FieldByName(name)
+		if !found {
+			t.Fatalf("there is no field %s", name)
+		}
+		return field.Tag.Get(tag)
+	}
+	settings, clock := reflect.TypeFor[settingsView](), reflect.TypeFor[tournament.Clock]()
+	for what, c := range map[string]struct {
+		got  string
+		want int64
+	}{
+		"every_ms":         {bound(settings, "Every", "maximum"), int64(tournament.MaxEvery)},
+		"grace_ms":         {bound(settings, "Grace", "maximum"), int64(tournament.MaxGrace)},
+		"days_per_round":   {bound(settings, "DaysPerRound", "maximum"), tournament.MaxDays},
+		"rounds":           {bound(settings, "Rounds", "maximum"), tournament.MaxRounds},
+		"late_until":       {bound(settings, "LateUntil", "maximum"), tournament.MaxRounds},
+		"half_byes":        {bound(settings, "HalfByes", "maximum"), tournament.MaxRounds},
+		"minutes":          {bound(settings, "Minutes", "maximum"), tournament.MaxMinutes},
+		"categories":       {bound(settings, "Categories", "maxItems"), tournament.MaxCategories},
+		"main_ms":          {bound(clock, "Main", "maximum"), int64(tournament.MaxMain)},
+		"increment_ms":     {bound(clock, "Increment", "maximum"), int64(tournament.MaxIncrement)},
+		"days":             {bound(clock, "Days", "maximum"), tournament.MaxDays},
+		"a round of a bye": {bound(reflect.TypeFor[byeBody](), "Round", "maximum"), tournament.MaxRounds},
+	} {
+		if c.got != strconv.FormatInt(c.want, 10) {
+			t.Errorf("%s is bounded by %s, want %d", what, c.got, c.want)
+		}
 	}
 }

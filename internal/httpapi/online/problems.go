@@ -60,7 +60,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
 		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown, accounts.CardUnknown,
 		tournaments.OnlyOrganisers, tournaments.NeedsAccount, tournaments.NotForYou, tournaments.NeedsLink, tournaments.NeedsMembership,
-		tournaments.NoBots, tournaments.NotEntered, tournaments.Unasked, tournaments.BadCode, tournament.NotReported, tournament.NotTheirs,
+		tournaments.NoBots, tournaments.NotEntered, tournaments.TooManyChanges, tournaments.Unasked, tournaments.BadCode, tournament.NotReported, tournament.NotTheirs,
 		accounts.ManagedAccount, accounts.SSHKeyFresh, accounts.Uninvited, accounts.InvitationUnknown, groups.OnlyLeaders,
 		groups.OnlyOwner, groups.NeedsAccount, groups.Supervised,
 	},
@@ -70,7 +70,7 @@ var statuses = byCode(map[int][]game.Phrase{
 	},
 	http.StatusConflict: {
 		tournaments.TooManyOwn, tournaments.TooManyHere, tournaments.JoinedTwice, tournaments.OnlineResult,
-		tournament.AlreadyMade, tournament.Newer, tournament.Stale, tournament.Over, tournament.NotOver, tournament.TooMany, tournament.TooFew,
+		tournament.AlreadyMade, tournament.Newer, tournament.Stale, tournament.Over, tournament.NotOver, tournament.TooMany, tournament.TooEventful, tournament.ForbiddenMany, tournament.TooFew,
 		tournament.Unfinished, tournament.AllPaired, tournament.NotAllPaired, tournament.WrongRound, tournament.HasResults, tournament.NoEdit,
 		tournament.NoPairing, tournament.NobodyWaits, tournament.LaterRounds, tournament.TimeIsOver, tournament.SameName, tournament.TooLate,
 		tournament.AlreadyOut, tournament.NotWithdrawn, tournament.NoReturn, tournament.NoByes, tournament.ByePast, tournament.ByeTwice,
@@ -94,7 +94,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		tournament.ByeForm, tournament.BadPair, tournament.BadResult, tournament.NeedsWinner, tournament.BadOrder, tournament.BadForm,
 		tournament.NoGame, tournament.BadRounds, tournament.RoundsFollow, tournament.OtherForm, tournament.BadMinutes, tournament.BadBegins,
 		tournament.BadAdvance, tournament.BadEntry, tournament.BadPlace, tournament.BadReports, tournament.BadTieBreak, tournament.BadCategory,
-		tournament.Negative,
+		tournament.Negative, tournament.BadTimes, tournaments.OneAtATime,
 		accounts.BadStars, accounts.PasswordShort, accounts.PasswordLong, accounts.PasswordCommon, accounts.PasswordIsName,
 		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
 		accounts.SSHKeyUnreadable, accounts.SSHKeyPrivate, accounts.SSHKeyWeak,
@@ -104,7 +104,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		play.RatedCasual, admin.LongText, admin.BadTime, groups.NameMissing, play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
 	},
 	// A busy server is as ready as before: 503 would let load balancers leave it out.
-	http.StatusTooManyRequests: {accounts.SignInSlow, accounts.SignInBusy},
+	http.StatusTooManyRequests: {accounts.SignInSlow, accounts.SignInBusy, tournaments.PairingBusy},
 })
 
 func byCode(phrases map[int][]game.Phrase) map[string]int {
@@ -129,7 +129,7 @@ func refusalProblem(r *game.Refusal) *problem.Problem {
 		if seconds, err := strconv.Atoi(p.Params["seconds"]); err == nil {
 			return p.After(time.Duration(seconds) * time.Second)
 		}
-	case accounts.SignInBusy.Code:
+	case accounts.SignInBusy.Code, tournaments.PairingBusy.Code:
 		return p.After(2 * time.Second)
 	}
 	return p

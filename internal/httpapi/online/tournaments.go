@@ -64,7 +64,7 @@ type (
 	ordersBody struct {
 		RequestID
 		Expected uint64      `json:"expected,omitempty" doc:"The seq that you have seen; if it is another one now, nothing is done"`
-		Orders   []orderBody `json:"orders" minItems:"1" maxItems:"2000" doc:"All of them are carried out, or none"`
+		Orders   []orderBody `json:"orders" minItems:"1" maxItems:"2000" doc:"All of them are carried out, or none; one of them may be pair, and one undo. 50 orders count as a request more, and so do 40 entrants to be paired"`
 	}
 	joinBody struct {
 		RequestID
@@ -318,8 +318,41 @@ func (s *server) orderTournament(ctx context.Context, in *tournamentBody[ordersB
 	if err != nil {
 		return tournamentView{}, err
 	}
+	cost, err := s.ordersCost(ctx, q.ID, orders)
+	if err == nil && cost > 0 {
+		err = s.charge(ctx, cost)
+	}
+	if err != nil {
+		return tournamentView{}, err
+	}
 	v, err := s.Tournaments.Order(ctx, actor, q, orders)
 	return s.shown(ctx, v, err)
+}
+
+// So many orders, entrants to be paired or events to be read again before one is undone
+// cost as much as a request.
+const (
+	ordersPerRequest   = 50
+	entrantsPerRequest = 40
+	eventsPerRequest   = 1000
+)
+
+// ordersCost is what orders cost beyond the request itself.
+func (s *server) ordersCost(ctx context.Context, id play.TournamentID, orders []tournament.Order) (int, error) {
+	v, err := s.Tournaments.Look(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	cost := len(orders) / ordersPerRequest
+	for _, o := range orders {
+		switch o.Do {
+		case "pair":
+			cost += len(v.Entrants) / entrantsPerRequest
+		case tournament.UndoOrder:
+			cost += int(v.Seq) / eventsPerRequest
+		}
+	}
+	return cost, nil
 }
 
 func (s *server) joinTournament(ctx context.Context, in *optionalTournamentBody[joinBody]) (tournamentView, error) {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"plateau/internal/httpapi/online"
 )
 
 // cup is what tests read of a tournament.
@@ -279,4 +281,38 @@ func TestTournamentsOfAFormerLeader(t *testing.T) {
 	olga.call(http.MethodDelete, member, "").ok(http.StatusNoContent)
 	olga.call(http.MethodDelete, club, "").ok(http.StatusNoContent)
 	lea.get(links).ok(http.StatusOK)
+}
+
+// Orders cost as much as they are work: their number, and the entrants to be paired.
+func TestCostOfOrders(t *testing.T) {
+	limits := online.NoLimits
+	limits.Player = online.Rate{PerSecond: 1, AtOnce: 60}
+	s := newSite(t, func(c *online.Config) { c.Limits = limits })
+	ann := s.registered("Ann")
+	id := read[struct{ Summary struct{ ID string } }](ann.post("/tournaments", `{"settings":{"game":"quixo"}}`), http.StatusCreated).Summary.ID
+	var adds []string
+	for i := range 100 {
+		adds = append(adds, fmt.Sprintf(`{"do":"add","entrant":{"name":"E%d"}}`, i))
+	}
+	path := "/tournaments/" + id + "/orders"
+	s.wait(time.Hour)
+	wantStatus(t, ann.post(path, `{"orders":[`+strings.Join(adds, ",")+`]}`), http.StatusOK)
+	ann.wantLeft("adding a hundred", 60-5)
+	s.wait(time.Hour)
+	wantStatus(t, ann.post(path, `{"orders":[{"do":"pair"}]}`), http.StatusOK)
+	ann.wantLeft("pairing a hundred", 60-5)
+	s.wait(time.Hour)
+	wantStatus(t, ann.get("/tournaments/"+id+"/log"), http.StatusOK)
+	ann.wantLeft("the log", 60-20)
+}
+
+// wantLeft uses up the budget of a player, which has so many requests left.
+func (c *client) wantLeft(after string, requests int) {
+	c.Helper()
+	left := 0
+	for ; left <= requests && c.get("/me").status == http.StatusOK; left++ {
+	}
+	if left != requests {
+		c.Errorf("after %s there are %d requests left, want %d", after, left, requests)
+	}
 }

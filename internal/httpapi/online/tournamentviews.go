@@ -28,14 +28,14 @@ type (
 		Start        time.Time             `json:"start,omitzero" doc:"When the first round starts by itself; without it, by hand"`
 		Zone         string                `json:"zone,omitempty" maxLength:"60" doc:"The time zone in which the start is shown, such as Europe/Lisbon or +01:00"`
 		Advance      tournament.Advance    `json:"advance,omitempty" enum:"hand,done,schedule,days" doc:"When the next round starts: by hand, as soon as all are done, on schedule, or after some days"`
-		Every        tournament.Millis     `json:"every_ms,omitempty" minimum:"0" doc:"On schedule: the time from round to round"`
+		Every        tournament.Millis     `json:"every_ms,omitempty" minimum:"0" maximum:"31536000000" doc:"On schedule: the time from round to round, at least a minute"`
 		DaysPerRound int                   `json:"days_per_round,omitempty" minimum:"0" maximum:"365" doc:"By days: the days to play a game"`
 		Entry        tournament.Entry      `json:"entry,omitempty" enum:"organiser,link,members,anybody" doc:"Who may join: those whom the organiser enters, those with the link, members of the group, or anybody"`
 		LateUntil    int                   `json:"late_until,omitempty" minimum:"0" maximum:"30" doc:"The last round in which somebody may start"`
 		HalfByes     int                   `json:"half_byes,omitempty" minimum:"0" maximum:"30" doc:"How many half-point byes each player may request"`
 		Categories   []string              `json:"categories,omitempty" maxItems:"20"`
 		TieBreaks    []tournament.TieBreak `json:"tie_breaks,omitempty" enum:"buchholz1,buchholz,direct,sonneborn,wins" doc:"The tie-breaks in their order; the usual ones of the form by default"`
-		Grace        tournament.Millis     `json:"grace_ms,omitempty" minimum:"0" doc:"After how much time those who are absent lose"`
+		Grace        tournament.Millis     `json:"grace_ms,omitempty" minimum:"0" maximum:"86400000" doc:"After how much time those who are absent lose"`
 		Place        tournament.Place      `json:"place,omitempty" enum:"boards,online,mixed" doc:"Where games are played: at real boards (by default), on this server, or both: in a mixed tournament those with accounts meet online"`
 		Reports      tournament.Reporting  `json:"reports,omitempty" enum:"organiser,players,confirmed" doc:"Who reports results of real boards: the organiser (by default), players, whose result counts when both report the same, or players with the organiser's confirmation"`
 		Listed       bool                  `json:"listed,omitempty" doc:"Shown to everybody; otherwise it is found by its link alone"`
@@ -55,6 +55,7 @@ type (
 		Joined    int      `json:"-"`
 		Withdrawn bool     `json:"-"`
 		HalfByes  []int    `json:"-"`
+		Changes   int      `json:"-"`
 	}
 	tournamentSummaryView struct {
 		ID       string `json:"id" doc:"Anybody who knows it may look at the tournament"`

@@ -1,12 +1,14 @@
 package tournaments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
 	"time"
 
 	"plateau/game"
+	"plateau/internal/parallel"
 	"plateau/internal/play"
 	"plateau/tournament"
 )
@@ -20,6 +22,8 @@ const (
 	// that it is up to the organiser.
 	mostGames    = 20
 	mostAttempts = 5
+	// together is how many boards of a tournament are looked at in parallel.
+	together = 64
 )
 
 // tendBoards opens tables of online boards and enters the results of those that are
@@ -35,18 +39,9 @@ func (s *Service) tendBoards(ctx context.Context, r *room) error {
 	}
 	due := s.boardsToLookAt(r, t)
 	defer r.announceTables()
-	var results []boardResult
-	for _, b := range due {
-		result, err := s.tend(ctx, r, t, b)
-		if err != nil {
-			return err
-		}
-		if result != nil {
-			results = append(results, *result)
-		}
-	}
+	results, failed := s.tendAll(ctx, r, t, due)
 	if len(results) == 0 {
-		return nil
+		return failed
 	}
 	err := s.change(ctx, Request{ID: r.head.ID}, func(_ *room, t *tournament.Tournament) ([]tournament.Command, error) {
 		var commands []tournament.Command
@@ -55,7 +50,20 @@ func (s *Service) tendBoards(ctx context.Context, r *room) error {
 		}
 		return commands, nil
 	})
-	return err
+	return errors.Join(err, failed)
+}
+
+// tendAll looks at boards, several at once, so that what they store is committed together.
+func (s *Service) tendAll(ctx context.Context, r *room, t *tournament.Tournament, due []openBoard) ([]boardResult, error) {
+	found, errs := make([]*boardResult, len(due)), make([]error, len(due))
+	err := parallel.For(ctx, together, len(due), func(_, i int) { found[i], errs[i] = s.tend(ctx, r, t, due[i]) })
+	var results []boardResult
+	for _, result := range found {
+		if result != nil {
+			results = append(results, *result)
+		}
+	}
+	return results, cmp.Or(err, errors.Join(errs...))
 }
 
 // openBoard is an online game without a result.
@@ -304,7 +312,7 @@ func termsOf(t *tournament.Tournament, number int, players []play.Player) play.T
 		side = play.SecondParty
 	}
 	terms := play.Terms{
-		Game: t.Game, FirstSide: side, Begins: side, Spectators: true, Tournament: true, Grace: play.Millis(t.Grace),
+		Game: t.Game, FirstSide: side, Begins: side, Spectators: true, Tournament: true, Grace: play.Millis(min(t.Grace, tournament.MaxGrace)),
 		Time:  play.Time{Main: play.Millis(t.Clock.Main), Increment: play.Millis(t.Clock.Increment), Days: t.Clock.Days},
 		Rated: t.Rated,
 	}

@@ -252,6 +252,9 @@ func (s *Service) Order(ctx context.Context, a groups.Actor, q Request, orders [
 	if err != nil {
 		return View{}, err
 	}
+	if countOf(orders, "pair") > 1 || countOf(orders, tournament.UndoOrder) > 1 {
+		return View{}, OneAtATime.Refuse("")
+	}
 	q.By = a.Player.ID
 	err = s.change(ctx, q, func(r *room, t *tournament.Tournament) ([]tournament.Command, error) {
 		var commands []tournament.Command
@@ -268,6 +271,17 @@ func (s *Service) Order(ctx context.Context, a groups.Actor, q Request, orders [
 		return View{}, err
 	}
 	return s.view(r), nil
+}
+
+// countOf is how many orders do something.
+func countOf(orders []tournament.Order, what string) int {
+	n := 0
+	for _, o := range orders {
+		if o.Do == what {
+			n++
+		}
+	}
+	return n
 }
 
 // command is what an order means here: names are checked, accounts need the consent

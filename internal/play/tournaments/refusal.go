@@ -16,6 +16,9 @@ var (
 	NotEntered      = game.Phrase{Code: "entrant.none", English: "you do not take part in this tournament"}
 	Unasked         = game.Phrase{Code: "entrant.consent", English: "only members of the class or club can be added with their account; everybody else joins with the link"}
 	NeedsPartner    = game.Phrase{Code: "entrant.partner", English: "a team needs a partner with an account who is your friend, or a member of the class or club"}
+	TooManyChanges  = game.Phrase{Code: "entrant.changes", English: "you have changed your part in this tournament too often; ask the organiser"}
+	OneAtATime      = game.Phrase{Code: "tournament.batch", English: "one request pairs one round, and undoes one change; send the next ones one by one"}
+	PairingBusy     = game.Phrase{Code: "tournament.busy", English: "the server is busy pairing large tournaments; try again soon"}
 	BadCode         = game.Phrase{Code: "slip.code", English: "this code is not valid"}
 	OnlineResult    = game.Phrase{Code: "result.online", English: "the result of board {board} comes from its game on the server"}
 )
@@ -24,6 +27,6 @@ var (
 func Phrases() []game.Phrase {
 	return []game.Phrase{
 		OnlyOrganisers, NeedsAccount, TooManyOwn, TooManyHere, NotForYou, NeedsLink, NeedsMembership, NoBots, JoinedTwice, NotEntered,
-		Unasked, NeedsPartner, BadCode, OnlineResult, BadReport,
+		Unasked, NeedsPartner, TooManyChanges, OneAtATime, PairingBusy, BadCode, OnlineResult, BadReport,
 	}
 }

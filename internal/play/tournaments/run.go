@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"time"
 
 	"plateau/internal/play"
@@ -17,7 +18,6 @@ const (
 	again = time.Minute
 	// overtime is how long games of an arena that has ended may go on.
 	overtime = 10 * time.Minute
-	day      = 24 * time.Hour
 	// duePage is how many tournaments are looked at together.
 	duePage = 100
 )
@@ -27,8 +27,10 @@ const (
 func (s *Service) Run(ctx context.Context) {
 	timer := time.NewTicker(tickEvery)
 	defer timer.Stop()
+	var all sync.WaitGroup
+	defer all.Wait()
 	for ctx.Err() == nil {
-		s.Tick(ctx)
+		s.begin(ctx, &all)
 		select {
 		case <-timer.C:
 		case <-s.wake:
@@ -39,27 +41,68 @@ func (s *Service) Run(ctx context.Context) {
 
 // Tick does what is due now.
 func (s *Service) Tick(ctx context.Context) {
+	var all sync.WaitGroup
+	s.begin(ctx, &all)
+	all.Wait()
+}
+
+// begin does what is due now, each tournament by itself: none waits for others.
+func (s *Service) begin(ctx context.Context, all *sync.WaitGroup) {
 	now := s.Now()
-	due, err := s.Store.DueTournaments(ctx, now, duePage)
+	s.mu.Lock()
+	busy := len(s.attended)
+	s.mu.Unlock()
+	// Those that somebody looks at already may still be due.
+	due, err := s.Store.DueTournaments(ctx, now, duePage+busy)
 	if err != nil {
 		if ctx.Err() == nil {
 			s.Log.Error("cannot find the tournaments that are due", "error", err)
 		}
 		return
 	}
-	s.mu.Lock()
-	for _, d := range due {
-		s.todo[d.ID] = struct{}{}
-	}
-	todo := s.todo
-	s.todo = make(map[play.TournamentID]struct{})
-	s.mu.Unlock()
-	for id := range todo {
-		if err := s.attend(ctx, id); err != nil && ctx.Err() == nil {
-			s.Log.Error("cannot run a tournament", "tournament", id.Short(), "error", err)
-		}
+	for _, id := range s.take(due) {
+		all.Go(func() {
+			if err := s.attend(ctx, id); err != nil && ctx.Err() == nil {
+				s.Log.Error("cannot run a tournament", "tournament", id.Short(), "error", err)
+			}
+			s.attendedTo(id)
+		})
 	}
 	s.evict(now)
+}
+
+// take are the tournaments to look at: those that are due, and those in todo. Nobody else
+// looks at them already.
+func (s *Service) take(due []play.TournamentDue) []play.TournamentID {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var ids []play.TournamentID
+	add := func(id play.TournamentID) {
+		if _, busy := s.attended[id]; !busy {
+			s.attended[id] = struct{}{}
+			delete(s.todo, id)
+			ids = append(ids, id)
+		}
+	}
+	for _, d := range due {
+		add(d.ID)
+	}
+	for id := range s.todo {
+		add(id)
+	}
+	return ids
+}
+
+// attendedTo notes that nobody looks at a tournament any more. If somebody rang meanwhile,
+// it is looked at again.
+func (s *Service) attendedTo(id play.TournamentID) {
+	s.mu.Lock()
+	delete(s.attended, id)
+	_, again := s.todo[id]
+	s.mu.Unlock()
+	if again {
+		s.ring()
+	}
 }
 
 // attend does what is to be done for a tournament, and notes when to look again.
@@ -191,10 +234,7 @@ func roundStep(t *tournament.Tournament, now time.Time) step {
 			return step{}
 		}
 	case tournament.OnSchedule, tournament.ByDays:
-		next := last.At.Add(time.Duration(t.Every) * time.Millisecond)
-		if t.Advance == tournament.ByDays {
-			next = last.At.Add(time.Duration(t.DaysPerRound) * day)
-		}
+		next := last.At.Add(t.Pace())
 		ends := left <= 0 && done
 		if now.Before(next) && !ends {
 			return step{at: next}

@@ -221,12 +221,30 @@ func (s *Service) actAs(ctx context.Context, r *room, q Request, who func(t *tou
 			return nil, nobody.Refuse("")
 		}
 		c, err := act(t, e)
+		if _, leaves := c.(tournament.Withdraw); err == nil && e.Changes >= tournament.MaxOwnChanges && !leaves && !firstReport(t, c) {
+			err = TooManyChanges.Refuse("")
+		}
 		return []tournament.Command{c}, err
 	})
 	if err != nil && !errors.Is(err, errRepeated) {
 		return View{}, err
 	}
 	return s.view(r), nil
+}
+
+// firstReport reports whether a side reports a result for the first time.
+func firstReport(t *tournament.Tournament, c tournament.Command) bool {
+	report, reports := c.(tournament.ReportResult)
+	r := t.Round(report.Round)
+	if !reports || r == nil || report.Board < 1 || report.Board > len(r.Games) {
+		return false
+	}
+	g := &r.Games[report.Board-1]
+	side := 0
+	if g.Second == report.Number {
+		side = 1
+	}
+	return g.Reported[side] == tournament.Claim{}
 }
 
 // Withdraw and Return are what players do about their own part.

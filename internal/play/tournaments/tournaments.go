@@ -20,6 +20,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -29,6 +30,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/budget"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
@@ -78,9 +80,14 @@ type Service struct {
 	// wake is rung when a tournament in todo waits for attention.
 	wake chan struct{}
 
+	// pairing lets one large tournament be paired at a time.
+	pairing *budget.Gate
+
 	mu    sync.Mutex
 	rooms map[play.TournamentID]*room
 	todo  map[play.TournamentID]struct{}
+	// attended are those that somebody looks at now.
+	attended map[play.TournamentID]struct{}
 	// boards are the tables of open boards, by which ends of games are noticed.
 	boards map[play.TableID]play.TournamentID
 }
@@ -96,6 +103,7 @@ func New(c Config) *Service {
 	s := &Service{
 		Config: c, origin: string(play.NewPlayerID(c.Random)), wake: make(chan struct{}, 1), rooms: make(map[play.TournamentID]*room),
 		todo: make(map[play.TournamentID]struct{}), boards: make(map[play.TableID]play.TournamentID),
+		attended: make(map[play.TournamentID]struct{}), pairing: budget.NewGate(1, maxPairings, 1),
 	}
 	s.leave = c.Bus.Subscribe(s.receive)
 	return s
@@ -137,6 +145,10 @@ func (s *Service) attendSoon(id play.TournamentID) {
 	s.mu.Lock()
 	s.todo[id] = struct{}{}
 	s.mu.Unlock()
+	s.ring()
+}
+
+func (s *Service) ring() {
 	select {
 	case s.wake <- struct{}{}:
 	default:
@@ -220,9 +232,11 @@ func (s *Service) attempt(ctx context.Context, r *room, t *tournament.Tournament
 		return err
 	}
 	all := &tournament.Decision{Tournament: t}
-	moment := tournament.Moment{Now: s.Now(), By: string(q.By), Random: s.newRand(), Expected: q.Expected}
+	moment := tournament.Moment{
+		Now: s.Now(), By: string(q.By), Random: s.newRand(), Expected: q.Expected, Stop: func() bool { return ctx.Err() != nil },
+	}
 	for _, c := range list {
-		d, err := tournament.Decide(all.Tournament, c, moment)
+		d, err := s.decide(ctx, q, all.Tournament, c, moment)
 		if err != nil {
 			return err
 		}
@@ -235,6 +249,38 @@ func (s *Service) attempt(ctx context.Context, r *room, t *tournament.Tournament
 	r.advance(t, all.Tournament)
 	s.attendSoon(q.ID)
 	return nil
+}
+
+const (
+	// atOnce is how many entrants are paired in no time.
+	atOnce = 200
+	// maxPairings is how many large tournaments may wait until they are paired; of one
+	// player a single one.
+	maxPairings = 50
+)
+
+// decide decides on a command. Large tournaments are paired one after the other, and as
+// long as somebody waits for it.
+func (s *Service) decide(ctx context.Context, q Request, t *tournament.Tournament, c tournament.Command, m tournament.Moment) (*tournament.Decision, error) {
+	if _, pairs := c.(tournament.Pair); pairs && len(t.Entrants) > atOnce {
+		if err := s.pairing.Enter(ctx, cmp.Or(string(q.By), string(q.ID))); err != nil {
+			return nil, refuseBusy(err)
+		}
+		defer s.pairing.Leave()
+	}
+	d, err := tournament.Decide(t, c, m)
+	if errors.Is(err, tournament.ErrStopped) {
+		err = refuseBusy(ctx.Err())
+	}
+	return d, err
+}
+
+// refuseBusy refuses what would have to wait for too long.
+func refuseBusy(err error) error {
+	if errors.Is(err, budget.ErrBusy) || errors.Is(err, context.DeadlineExceeded) {
+		return PairingBusy.Refuse("")
+	}
+	return err
 }
 
 // commit stores what was decided, and tells other servers.

@@ -141,10 +141,8 @@ func NextRound(t *tournament.Tournament) time.Time {
 		return t.Start
 	case t.TotalRounds() > 0 && len(t.Played) >= t.TotalRounds():
 		return time.Time{}
-	case t.Advance == tournament.OnSchedule:
-		return last.At.Add(time.Duration(t.Every) * time.Millisecond)
-	case t.Advance == tournament.ByDays:
-		return last.At.Add(time.Duration(t.DaysPerRound) * day)
+	case t.Pace() > 0:
+		return last.At.Add(t.Pace())
 	}
 	return time.Time{}
 }
