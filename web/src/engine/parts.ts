@@ -1,5 +1,5 @@
-// Parts of large files that were read before, kept on the device. There is room for so
-// many bytes; what was not used for the longest time goes first.
+// Parts of large files that were read before, kept on the device for all tabs. There is room
+// for so many bytes; what was not used for the longest time goes first.
 
 /** A part of a file. */
 export interface Span {
@@ -19,7 +19,7 @@ export type Key = [file: string, at: number];
 
 export interface Entry extends Span {
 	file: string;
-	/** In hours since 1970. */
+	/** In milliseconds since 1970. */
 	used: number;
 }
 
@@ -43,8 +43,10 @@ const hour = 3_600_000;
 
 /** Without a store that works, it keeps nothing. */
 export class PartCache {
-	/** Of all parts that are stored, the least recently used first. */
-	#entries: Promise<Map<string, Entry>> | undefined;
+	/** How many bytes were stored here since all parts were counted, those of other tabs, too. */
+	#uncounted = Number.POSITIVE_INFINITY;
+	/** When the use of a part was stored last. */
+	#noted = new Map<string, number>();
 
 	constructor(
 		private readonly store: PartStore,
@@ -54,30 +56,30 @@ export class PartCache {
 	/** The parts that are here. */
 	async get(file: string, spans: Span[]): Promise<(Uint8Array | undefined)[]> {
 		try {
-			const entries = await this.#all();
-			const keys = spans.filter(({ at, size }) => entries.get(nameOf(file, at))?.size === size);
-			const found = await this.store.read(keys.map(({ at }) => [file, at]));
-			const parts = new Map(keys.map(({ at }, i) => [at, found[i]]));
-			await this.#use(file, keys, entries);
-			return spans.map(({ at, size }) => {
-				const part = parts.get(at);
-				return part?.length === size ? part : undefined;
-			});
+			const found = await this.store.read(spans.map(({ at }) => [file, at]));
+			const parts = spans.map(({ size }, i) => (found[i]?.length === size ? found[i] : undefined));
+			const used = spans.filter((_, i) => parts[i]).map((span) => ({ file, ...span, used: Date.now() }));
+			await this.#use(used);
+			return parts;
 		} catch {
 			return spans.map(() => undefined);
 		}
 	}
 
 	async put(file: string, parts: Map<number, Uint8Array>, version: Version | undefined): Promise<void> {
+		const used = Date.now();
+		const added = [...parts].map(([at, bytes]) => ({ file, at, size: bytes.length, used, bytes }));
 		try {
-			const entries = await this.#all();
-			const added = [...parts].map(([at, bytes]) => ({ file, at, size: bytes.length, used: now(), bytes }));
-			for (const { bytes: _, ...entry } of added) renew(entries, entry);
-			const removed = excess(entries, this.limit);
-			await this.store.write({ added, removed, version: { file, version } });
+			await this.store.write({ added, version: { file, version } });
+			this.#uncounted += sizeOf(added);
+			// All parts together may be thousands, so they are not counted every time.
+			if (this.#uncounted <= this.limit / 8) return;
+			const removed = excess(await this.store.entries(), this.limit);
+			if (removed.length > 0) await this.store.write({ removed });
+			this.#uncounted = 0;
 		} catch {
-			// What is stored is read again later.
-			this.#entries = undefined;
+			// What is not stored is read again later.
+			this.#uncounted = Number.POSITIVE_INFINITY;
 		}
 	}
 
@@ -88,67 +90,37 @@ export class PartCache {
 	/** Forgets all parts of a file. */
 	async drop(file: string): Promise<void> {
 		try {
-			const entries = await this.#all();
-			const removed: Key[] = [];
-			for (const [name, entry] of entries) {
-				if (entry.file !== file) continue;
-				entries.delete(name);
-				removed.push([file, entry.at]);
-			}
+			const entries = await this.store.entries();
+			const removed = entries.filter((entry) => entry.file === file).map((entry): Key => [file, entry.at]);
 			await this.store.write({ removed, version: { file, version: undefined } });
 		} catch {
-			this.#entries = undefined;
+			// Another version of the file is told apart when it is read.
 		}
 	}
 
-	#all(): Promise<Map<string, Entry>> {
-		this.#entries ??= this.store.entries().then((entries) => {
-			entries.sort((x, y) => x.used - y.used);
-			return new Map(entries.map((entry) => [nameOf(entry.file, entry.at), entry]));
-		});
-		return this.#entries;
-	}
-
-	/** Notes that parts were used, and stores that at most once an hour. */
-	async #use(file: string, spans: Span[], entries: Map<string, Entry>): Promise<void> {
-		const used: Entry[] = [];
-		for (const { at } of spans) {
-			const entry = entries.get(nameOf(file, at));
-			if (!entry) continue;
-			const late = entry.used !== now();
-			entry.used = now();
-			renew(entries, entry);
-			if (late) used.push(entry);
-		}
-		if (used.length > 0) await this.store.write({ used });
+	/** Stores that parts were used, for each at most once an hour. */
+	async #use(entries: Entry[]): Promise<void> {
+		const used = entries.filter(
+			({ file, at, used }) => used - (this.#noted.get(`${at} ${file}`) ?? 0) >= hour,
+		);
+		if (used.length === 0) return;
+		await this.store.write({ used });
+		for (const { file, at, used: now } of used) this.#noted.set(`${at} ${file}`, now);
 	}
 }
 
-function now(): number {
-	return Math.floor(Date.now() / hour);
+function sizeOf(entries: Entry[]): number {
+	return entries.reduce((sum, { size }) => sum + size, 0);
 }
 
-function nameOf(file: string, at: number): string {
-	return `${at} ${file}`;
-}
-
-/** Puts an entry at the end. */
-function renew(entries: Map<string, Entry>, entry: Entry): void {
-	const name = nameOf(entry.file, entry.at);
-	entries.delete(name);
-	entries.set(name, entry);
-}
-
-/** Takes away what there is no room for. */
-function excess(entries: Map<string, Entry>, limit: number): Key[] {
-	let total = 0;
-	for (const { size } of entries.values()) total += size;
+/** What there is no room for, the least recently used first. */
+function excess(entries: Entry[], limit: number): Key[] {
+	let over = sizeOf(entries) - limit;
 	const removed: Key[] = [];
-	for (const [name, { file, at, size }] of entries) {
-		if (total <= limit) break;
-		entries.delete(name);
+	for (const { file, at, size } of entries.toSorted((x, y) => x.used - y.used)) {
+		if (over <= 0) break;
 		removed.push([file, at]);
-		total -= size;
+		over -= size;
 	}
 	return removed;
 }

@@ -268,6 +268,19 @@ describe('a file that is read in parts', () => {
 		expect(store.size).toBeLessThanOrEqual(100);
 	});
 
+	it('takes that room once, however many tabs there are, which share what was read', async () => {
+		const tabs = [newReader(1000), newReader(1000), newReader(1000)];
+		for (let i = 0; i < 60; i++) {
+			vi.advanceTimersByTime(1000);
+			await tabs[i % tabs.length]?.read(spansOf([i * 10_000, 50]));
+			// Each tab counts after an eighth.
+			expect(store.size).toBeLessThanOrEqual(1000 + 3 * 125);
+		}
+		const asked = host.ranges.length;
+		for (const tab of tabs) await tab.read(spansOf([590_000, 50]));
+		expect(host.ranges).toHaveLength(asked);
+	});
+
 	it('is read without storage', async () => {
 		store.fails = true;
 		expect(await reader.read(spansOf([0, 5]))).toEqual(all([0, 5]));
