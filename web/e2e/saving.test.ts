@@ -49,6 +49,29 @@ describe('a reload in mid-game loses nothing:', () => {
 	});
 });
 
+test('a full storage is said once', async ({ visit }) => {
+	const page = await visit('#/settings');
+	await page.evaluate(() => {
+		// Half of what is left, again and again.
+		for (let size = 2 ** 22, i = 0; size > 0; i++) {
+			try {
+				localStorage.setItem(`full${i}`, 'x'.repeat(size));
+			} catch {
+				size >>= 1;
+			}
+		}
+	});
+	const sound = page.getByRole('group', { name: 'Sound', exact: true }).getByRole('radio');
+	const warning = page.locator('.toast').getByText('Your browser could not save this');
+	await sound.last().check();
+	await warning.waitFor();
+	await axe(page);
+	await page.getByRole('button', { name: 'Dismiss' }).click();
+	await warning.waitFor({ state: 'detached' });
+	await sound.first().check();
+	expect(await warning.count()).toBe(0);
+});
+
 test('the buttons back and forward lead through the pages', async ({ visit }) => {
 	const page = await visit('#/');
 	const heading = () => textOf(page.locator('main h1'));

@@ -1,12 +1,13 @@
 import { mount } from 'svelte';
 import './kernel/theme.css';
+import { toast } from './kernel/announce.svelte';
 import { savesData } from './kernel/dataSaving';
 import { whenIdle, whenSettled } from './kernel/idle';
 import { watchForErrors } from './kernel/report';
 import { route } from './kernel/router.svelte';
 import { preferredLanguage } from './kernel/settings.svelte';
-import { onErasedElsewhere } from './kernel/storage';
-import { setLanguage, withWords } from './kernel/words/i18n.svelte';
+import { onErasedElsewhere, onNotSaved } from './kernel/storage';
+import { setLanguage, t, withWords } from './kernel/words/i18n.svelte';
 import { detectServer } from './net/presence.svelte';
 import App from './shell/App.svelte';
 import { pageOf } from './shell/pages';
@@ -26,6 +27,7 @@ await Promise.all([words, board || load().catch(() => {})]).catch((error) => {
 	dispatchEvent(new Event('bootfailed'));
 	throw error;
 });
+onNotSaved(() => toast(t('common.notSaved'), 'error'));
 document.getElementById('boot')?.remove();
 mount(App, { target: document.body });
 

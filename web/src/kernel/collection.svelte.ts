@@ -6,7 +6,7 @@
 import { randomID } from './randomID';
 import { report } from './report';
 import { openRevisions, type Revision, type Revisions } from './revisions';
-import { isErased } from './storage';
+import { isErased, notSaved } from './storage';
 
 export interface Listed<T> {
 	id: string;
@@ -268,6 +268,10 @@ function same(a: unknown, b: unknown): boolean {
 	return JSON.stringify(a) === JSON.stringify(b);
 }
 
+function isFull(error: unknown): boolean {
+	return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
+
 /** A collection in a database of this device. */
 export function collectionOnDevice<T, C extends { catchUp(): Promise<void> }>(
 	name: string,
@@ -277,7 +281,7 @@ export function collectionOnDevice<T, C extends { catchUp(): Promise<void> }>(
 		revisions: () => openRevisions(name),
 		channel: typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null,
 		now: Date.now,
-		failed: (error) => report(error, 'storage'),
+		failed: (error) => (isFull(error) ? notSaved() : report(error, 'storage')),
 		erased: isErased,
 	});
 	document.addEventListener('visibilitychange', () => {

@@ -1,6 +1,15 @@
 // Runs alone: nothing is saved after everything was erased.
 import { afterEach, expect, test, vi } from 'vitest';
-import { allSaved, eraseSaved, load, loadForTab, onErasedElsewhere, save, saveForTab } from './storage';
+import {
+	allSaved,
+	eraseSaved,
+	load,
+	loadForTab,
+	onErasedElsewhere,
+	onNotSaved,
+	save,
+	saveForTab,
+} from './storage';
 
 const isNumber = (x: unknown) => (typeof x === 'number' ? x : null);
 
@@ -30,6 +39,20 @@ test('works without storage', () => {
 	vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
 	expect(() => save('answer', 42)).not.toThrow();
 	expect(load('answer', isNumber, 7)).toBe(7);
+});
+
+test('what cannot be stored is said once', () => {
+	const told = vi.fn();
+	onNotSaved(told);
+	save('answer', 42);
+	expect(told).not.toHaveBeenCalled();
+	const refuse = () => {
+		throw new DOMException('full', 'QuotaExceededError');
+	};
+	vi.stubGlobal('localStorage', { setItem: refuse });
+	save('answer', 43);
+	save('answer', 44);
+	expect(told).toHaveBeenCalledOnce();
 });
 
 test('a tab keeps things for itself', () => {

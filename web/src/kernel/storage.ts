@@ -1,5 +1,5 @@
 // Local storage. It may be blocked, full or written by another version; the app works
-// without it.
+// without it, and says so once.
 
 const prefix = 'plateau.';
 
@@ -20,12 +20,25 @@ export function isErased(): boolean {
 	return erased;
 }
 
+let tell: (() => void) | null = null;
+
+/** Calls a function once, the first time that something cannot be stored. */
+export function onNotSaved(told: () => void): void {
+	tell = told;
+}
+
+/** Something could not be stored. */
+export function notSaved(): void {
+	tell?.();
+	tell = null;
+}
+
 export function save(key: string, value: unknown): void {
 	if (erased) return;
 	try {
 		localStorage.setItem(prefix + key, JSON.stringify(value));
 	} catch {
-		// Nothing can be done about it.
+		notSaved();
 	}
 }
 
