@@ -112,7 +112,7 @@ export default defineConfig({
 	test: {
 		environment: 'happy-dom',
 		setupFiles: ['src/testSetup.ts'],
-		testTimeout: 60_000,
+		testTimeout: 120_000,
 		reporters: ['default', new Skipped()],
 		pool: 'threads',
 		projects: [

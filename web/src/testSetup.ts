@@ -3,6 +3,6 @@ import languages from 'virtual:languages';
 import { configure } from '@testing-library/svelte';
 import { type Bundle, setLanguage, withWords } from './kernel/words/i18n.svelte';
 
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 const bundles = Object.keys(languages[0]?.load ?? {}) as Bundle[];
 await withWords(bundles, setLanguage('en'));

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Motion } from '../engine/protocol';
 import { messages } from '../kernel/announce.svelte';
 import { allQueuedTasks } from '../kernel/tasks';
+import { eventually } from '../match/local/testing/eventually';
 import Board from './Board.svelte';
 import { followDrag } from './drag';
 import { boardSVG } from './image';
@@ -314,7 +315,7 @@ describe('pointer', () => {
 		await fireEvent.pointerMove(window, at(350, 150));
 		expect(ondragfrom).toHaveBeenCalledWith('b3');
 		runFrames();
-		await vi.waitFor(() => expect(find('[data-piece="b3"] .carried')).not.toBeNull());
+		await eventually(() => expect(find('[data-piece="b3"] .carried')).not.toBeNull());
 		await fireEvent.pointerUp(window, at(430, 150));
 		expect(ondragto).toHaveBeenCalledExactlyOnceWith('b3', 'd3');
 		expect(find('.carried')).toBeNull();
@@ -399,7 +400,7 @@ describe('a piece in the hand', () => {
 		await fireEvent.pointerMove(window, at(250, 250));
 		await fireEvent.pointerUp(window, at(250, 250));
 		expect(source.ended).toHaveBeenCalledExactlyOnceWith(true);
-		await vi.waitFor(() =>
+		await eventually(() =>
 			expect(container.querySelector('use[transform^="translate(276 270"]')).not.toBeNull(),
 		);
 		const motions: Motion[] = [{ kind: 'place', from: '', to: 'c2', letter: 'S', needs: [] }];
@@ -471,8 +472,8 @@ describe('animation', () => {
 		expect(container.querySelector('.aside, .halo')).toBeNull();
 		expect(vibrations).toEqual([]);
 		for (const { finish } of animations) finish();
-		await vi.waitFor(() => expect(onsettled).toHaveBeenCalledOnce());
-		await vi.waitFor(() => expect(container.querySelector('.halo')).not.toBeNull());
+		await eventually(() => expect(onsettled).toHaveBeenCalledOnce());
+		await eventually(() => expect(container.querySelector('.halo')).not.toBeNull());
 		expect(vibrations).toEqual(['win']);
 	});
 

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/svelte';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '../match/local/testing/eventually';
 import { boardSVG } from './image';
 import MiniBoard from './MiniBoard.svelte';
 import { isShown } from './testing/shapes';
@@ -8,7 +9,7 @@ const props = { game: 'pivot', size: 4, cells: { a1: 'C', b2: 's' }, label: 'Two
 
 async function drawn() {
 	const { container } = render(MiniBoard, props);
-	await vi.waitFor(() => expect(container.querySelector('[data-piece]')).not.toBeNull());
+	await eventually(() => expect(container.querySelector('[data-piece]')).not.toBeNull());
 	return container;
 }
 

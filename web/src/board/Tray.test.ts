@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../match/local/testing/eventually';
 import { addDropZone, type DropZone } from './drag';
 import Tray from './Tray.svelte';
 import { stubFrames } from './testing/frames';
@@ -121,7 +122,7 @@ it('picks a piece when it is dragged and drops it on a board', async () => {
 		cell: 'b3',
 		at: { x: 300, y: -4.8 },
 	});
-	await vi.waitFor(() => expect(carried()).toBeNull());
+	await eventually(() => expect(carried()).toBeNull());
 	remove();
 });
 
@@ -134,7 +135,7 @@ it('drags a piece at the size of the board, above a finger, once per frame', asy
 	await fireEvent.pointerMove(window, touch(100));
 	expect(carried()).toBeNull();
 	runFrames();
-	await vi.waitFor(() => expect(carried()?.style.width).toBe('80px'));
+	await eventually(() => expect(carried()?.style.width).toBe('80px'));
 	expect(carried()?.style.left).toBe('60px');
 	expect(carried()?.style.top).toBe('-80px');
 	await fireEvent.pointerCancel(window, touch(100));
@@ -147,13 +148,13 @@ it('flies back when no board takes the piece', async () => {
 	await fireEvent.pointerDown(button(/sphere/), at(0));
 	await fireEvent.pointerMove(window, at(300));
 	runFrames();
-	await vi.waitFor(() => expect(carried()).not.toBeNull());
+	await eventually(() => expect(carried()).not.toBeNull());
 	await fireEvent.pointerUp(window, at(300));
 	expect(drop).not.toHaveBeenCalled();
 	expect(flights.animations).toHaveLength(1);
 	expect(flights.animations[0]?.frames.at(-1)?.transform).toContain('translate(-300px');
 	expect(carried()).not.toBeNull();
 	flights.animations[0]?.land();
-	await vi.waitFor(() => expect(carried()).toBeNull());
+	await eventually(() => expect(carried()).toBeNull());
 	remove();
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../match/local/testing/eventually';
 import { keepScreenOn } from './wakeLock';
 
 /** A lock that the browser can take away. */
@@ -38,7 +39,7 @@ afterEach(() => stop());
 
 it('keeps the screen on until it is stopped', async () => {
 	stop = keepScreenOn(browser);
-	await vi.waitFor(() => expect(locks[0]?.held).toBe(true));
+	await eventually(() => expect(locks[0]?.held).toBe(true));
 	stop();
 	expect(locks[0]?.release).toHaveBeenCalledOnce();
 	setVisible(true);
@@ -47,12 +48,12 @@ it('keeps the screen on until it is stopped', async () => {
 
 it('asks again when the page is back', async () => {
 	stop = keepScreenOn(browser);
-	await vi.waitFor(() => expect(locks[0]?.held).toBe(true));
+	await eventually(() => expect(locks[0]?.held).toBe(true));
 	setVisible(false);
 	locks[0]?.dispatchEvent(new Event('release'));
 	expect(browser.request).toHaveBeenCalledOnce();
 	setVisible(true);
-	await vi.waitFor(() => expect(locks[1]?.held).toBe(true));
+	await eventually(() => expect(locks[1]?.held).toBe(true));
 	setVisible(true);
 	expect(browser.request).toHaveBeenCalledTimes(2);
 });
@@ -60,7 +61,7 @@ it('asks again when the page is back', async () => {
 it('lets go of a lock that comes too late', async () => {
 	stop = keepScreenOn(browser);
 	stop();
-	await vi.waitFor(() => expect(locks[0]?.release).toHaveBeenCalledOnce());
+	await eventually(() => expect(locks[0]?.release).toHaveBeenCalledOnce());
 });
 
 it('does without where there is none, or the browser refuses', async () => {
@@ -68,6 +69,6 @@ it('does without where there is none, or the browser refuses', async () => {
 	browser.request.mockRejectedValueOnce(new DOMException('low battery', 'NotAllowedError'));
 	stop = keepScreenOn(browser);
 	setVisible(true);
-	await vi.waitFor(() => expect(browser.request).toHaveBeenCalled());
+	await eventually(() => expect(browser.request).toHaveBeenCalled());
 	expect(stop).not.toThrow();
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../match/local/testing/eventually';
 import { FakeBrowser, serverKey } from './testing/push';
 import type { Player } from './types';
 
@@ -142,7 +143,7 @@ describe('notifications', () => {
 		});
 		const { notifications, turnOnNotifications, turnOffNotifications } = await load();
 		const turnedOn = turnOnNotifications();
-		await vi.waitFor(() => expect(requests).toHaveLength(1));
+		await eventually(() => expect(requests).toHaveLength(1));
 		await turnOffNotifications();
 		added();
 		await turnedOn;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reports } from '../kernel/report';
+import { eventually } from '../match/local/testing/eventually';
 import {
 	readEvents,
 	Stream,
@@ -143,12 +144,11 @@ function open(options: StreamOptions = {}): Stream {
 	return stream;
 }
 
-const settled = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 1 });
-const requests = (count: number) => settled(() => expect(env.requests).toHaveLength(count));
+const requests = (count: number) => eventually(() => expect(env.requests).toHaveLength(count));
 
 async function say(id: number): Promise<void> {
 	env.last.send(`event: table\nid: ${id}\ndata: {"n":${id}}\n\n`);
-	await settled(() => expect(onEvent.at(-1)).toEqual(['table', { n: id }]));
+	await eventually(() => expect(onEvent.at(-1)).toEqual(['table', { n: id }]));
 }
 
 describe('a stream', () => {
@@ -157,11 +157,11 @@ describe('a stream', () => {
 		await say(1);
 		await say(2);
 		env.last.cut();
-		await settled(() => expect(states.at(-1)).toBe('lost'));
+		await eventually(() => expect(states.at(-1)).toBe('lost'));
 		env.answer = new TypeError('network');
 		env.pass(500);
 		await requests(2);
-		await settled(() => expect(env.timers).toBe(1));
+		await eventually(() => expect(env.timers).toBe(1));
 		env.answer = null;
 		env.pass(999);
 		expect(env.requests).toHaveLength(2);
@@ -183,7 +183,7 @@ describe('a stream', () => {
 		open();
 		await say(1);
 		env.last.send('event: table\nid: 2\ndata: {"n":2}\n\n');
-		await settled(() => expect(states.at(-1)).toBe('lost'));
+		await eventually(() => expect(states.at(-1)).toBe('lost'));
 		env.pass(500);
 		await requests(2);
 		expect(env.last.after).toBe('1');
@@ -225,7 +225,7 @@ describe('a stream', () => {
 	it('reconnects at once when the device is online again', async () => {
 		env.answer = new TypeError('network');
 		open();
-		await settled(() => expect(states.at(-1)).toBe('lost'));
+		await eventually(() => expect(states.at(-1)).toBe('lost'));
 		env.answer = null;
 		env.happens('online');
 		await requests(2);
@@ -238,7 +238,7 @@ describe('a stream', () => {
 		await say(1);
 		env.answer = new TypeError('network');
 		env.happens('offline');
-		await settled(() => expect(states.at(-1)).toBe('lost'));
+		await eventually(() => expect(states.at(-1)).toBe('lost'));
 	});
 
 	it('pauses while the page is hidden and resumes when it is shown', async () => {
@@ -265,7 +265,7 @@ describe('a stream', () => {
 		env.happens('hidden');
 		for (let second = 0; second < 90; second++) {
 			env.last.send('event: beat\ndata: {}\n\n');
-			await settled(() => expect(onEvent.length).toBe(second + 2));
+			await eventually(() => expect(onEvent.length).toBe(second + 2));
 			env.pass(1000);
 		}
 		expect(states.at(-1)).toBe('connected');
@@ -279,7 +279,7 @@ describe('a stream', () => {
 			status: 404,
 		});
 		open();
-		await settled(() => expect(ends).toEqual(['table.unknown']));
+		await eventually(() => expect(ends).toEqual(['table.unknown']));
 		env.pass(100_000);
 		expect(env.requests).toHaveLength(1);
 	});
@@ -288,7 +288,7 @@ describe('a stream', () => {
 		open();
 		await say(1);
 		env.last.send('event: end\ndata: {"code":"table.nospectators","status":403}\n\n');
-		await settled(() => expect(ends).toEqual(['table.nospectators']));
+		await eventually(() => expect(ends).toEqual(['table.nospectators']));
 		env.happens('online');
 		expect(env.requests).toHaveLength(1);
 	});
@@ -296,7 +296,7 @@ describe('a stream', () => {
 	it('retries when the server is busy', async () => {
 		env.answer = new Response('{"code":"api.busy"}', { status: 503 });
 		open();
-		await settled(() => expect(states.at(-1)).toBe('lost'));
+		await eventually(() => expect(states.at(-1)).toBe('lost'));
 		env.answer = null;
 		env.pass(500);
 		await requests(2);

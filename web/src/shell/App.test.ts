@@ -8,6 +8,7 @@ import { reports } from '../kernel/report';
 import { go } from '../kernel/router.svelte';
 import { settings } from '../kernel/settings.svelte';
 import { nextTask } from '../kernel/tasks';
+import { eventually } from '../match/local/testing/eventually';
 import { online } from '../net/presence.svelte';
 import { turns } from '../net/turns.svelte';
 import App from './App.svelte';
@@ -47,15 +48,15 @@ test('navigation focuses the heading and sets the title', async () => {
 	await screen.findByRole('heading', { level: 1 });
 	go('/about');
 	const heading = await screen.findByRole('heading', { level: 1, name: 'About Plateau' });
-	await vi.waitFor(() => expect(document.activeElement).toBe(heading));
-	await vi.waitFor(() => expect(document.title).toBe('About Plateau – Plateau'));
+	await eventually(() => expect(document.activeElement).toBe(heading));
+	await eventually(() => expect(document.title).toBe('About Plateau – Plateau'));
 });
 
 test('the title says how many games wait for a move', async () => {
 	const count = vi.spyOn(turns, 'count', 'get').mockReturnValue(2);
 	render(App);
 	go('/about');
-	await vi.waitFor(() => expect(document.title).toBe('(2) About Plateau – Plateau'));
+	await eventually(() => expect(document.title).toBe('(2) About Plateau – Plateau'));
 	count.mockRestore();
 });
 
@@ -64,11 +65,11 @@ test('the bar marks where online pages belong', async () => {
 	render(NavBar);
 	for (const path of ['/friends', '/admin', '/groups/ab']) {
 		go(path);
-		await vi.waitFor(() =>
+		await eventually(() =>
 			expect(screen.getByRole('link', { name: 'Online' }).getAttribute('aria-current'), path).toBe('page'),
 		);
 		go('/about');
-		await vi.waitFor(() =>
+		await eventually(() =>
 			expect(screen.getByRole('link', { name: 'Online' }).getAttribute('aria-current')).toBeNull(),
 		);
 	}
@@ -123,7 +124,7 @@ test('the theme is changed at once', async () => {
 	render(App);
 	await user.click(await screen.findByRole('button', { name: 'Theme' }));
 	await user.click(screen.getByRole('button', { name: 'Dark' }));
-	await vi.waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'));
+	await eventually(() => expect(document.documentElement.dataset.theme).toBe('dark'));
 });
 
 test('a toast is shown, announced and dismissed', async () => {

@@ -12,6 +12,7 @@ import type {
 	Preview,
 	Refusal,
 } from '../../engine/protocol';
+import { eventually } from '../local/testing/eventually';
 import PlayableBoard from './PlayableBoard.svelte';
 import {
 	afterCircle,
@@ -128,7 +129,7 @@ describe('Quantik', () => {
 		);
 		const { onmove, user } = show(quantik, afterSphere);
 		await user.click(piece(/^dark sphere/));
-		await vi.waitFor(() => expect(cell('a1').getAttribute('aria-label')).toContain('in this column'));
+		await eventually(() => expect(cell('a1').getAttribute('aria-label')).toContain('in this column'));
 		await user.click(cell('a1'));
 		expect(status()).toBe('The sphere on a2 is in this column');
 		expect(piece(/^dark sphere/).getAttribute('aria-pressed')).toBe('true');
@@ -163,7 +164,7 @@ describe('Quixo', () => {
 		rules.refusals.mockResolvedValue({ b2: refusal('that is not an end') });
 		const { onmove } = show(quixo, cubes);
 		await drag(cell('b1'), 'b2', 3);
-		await vi.waitFor(() => expect(status()).toBe('That is not an end'));
+		await eventually(() => expect(status()).toBe('That is not an end'));
 		expect(onmove).not.toHaveBeenCalled();
 		expect(targets().sort()).toEqual(['a1', 'b3', 'c1']);
 	});
@@ -179,9 +180,9 @@ describe('Quixo', () => {
 		const { onmove, user } = show(quixo, cubes);
 		cell('a1').focus();
 		await user.keyboard('{Enter}{ArrowUp}{ArrowUp}');
-		await vi.waitFor(() => expect(cell('a3').getAttribute('aria-label')).toBe('a3, cross, can be chosen'));
+		await eventually(() => expect(cell('a3').getAttribute('aria-label')).toBe('a3, cross, can be chosen'));
 		await user.keyboard('{ArrowDown}');
-		await vi.waitFor(() => expect(cell('a3').getAttribute('aria-label')).toBe('a3, neutral, can be chosen'));
+		await eventually(() => expect(cell('a3').getAttribute('aria-label')).toBe('a3, neutral, can be chosen'));
 		await user.keyboard('{ArrowUp} ');
 		expect(onmove.mock.calls).toEqual([['a1-a3']]);
 	});
@@ -389,7 +390,7 @@ describe('a move in advance', () => {
 		const premove = { seat: 1, chosen, sending: null, choose: vi.fn(), cancel: vi.fn() };
 		return { premove, ...show(info, at, { enabled: false, premove }) };
 	}
-	const asked = () => vi.waitFor(() => expect(status()).toBe('You can choose your next move in advance.'));
+	const asked = () => eventually(() => expect(status()).toBe('You can choose your next move in advance.'));
 
 	it('is chosen with a piece and a cell, and not played', async () => {
 		const { premove, onmove, user } = plan(quantik, lightToMove, [place('S@b3'), place('N@b2')]);
@@ -418,9 +419,9 @@ describe('a move in advance', () => {
 
 	it('is shown as a ghost with words, and cancelled by a tap, Escape, a right click or a button', async () => {
 		const { premove, user } = plan(quantik, lightToMove, [place('S@b3'), place('N@b2')], place('S@b3'));
-		await vi.waitFor(() => expect(status()).toBe('Chosen in advance: dark sphere to b3'));
+		await eventually(() => expect(status()).toBe('Chosen in advance: dark sphere to b3'));
 		expect(cell('b3').getAttribute('aria-label')).toContain('your move chosen in advance');
-		await vi.waitFor(() => expect(document.querySelector('.planned .ghost')).not.toBeNull());
+		await eventually(() => expect(document.querySelector('.planned .ghost')).not.toBeNull());
 		await user.click(cell('b2'));
 		await user.keyboard('{Escape}');
 		await user.pointer({ target: cell('c3'), keys: '[MouseRight]' });
@@ -432,7 +433,7 @@ describe('a move in advance', () => {
 	it('is replaced by choosing another piece', async () => {
 		const premoves = [push('a1-a3'), push('c1-c3')];
 		const { premove, user, rerender } = plan(quixo, crossesToMove, premoves, premoves[0]);
-		await vi.waitFor(() => expect(targets()).toEqual(['a1', 'c1']));
+		await eventually(() => expect(targets()).toEqual(['a1', 'c1']));
 		await user.click(cell('c1'));
 		expect(premove.cancel).toHaveBeenCalledOnce();
 		await rerender({ premove: { ...premove, chosen: null } });
@@ -485,7 +486,7 @@ describe('announcing a line', () => {
 		await user.click(button('Announce'));
 		await user.click(cell('a2'));
 		await user.click(cell('a3'));
-		await vi.waitFor(() => expect(status()).toBe('Nothing to announce.'));
+		await eventually(() => expect(status()).toBe('Nothing to announce.'));
 		expect(onmove).not.toHaveBeenCalled();
 		await user.click(button('Announce'));
 		await user.click(cell('a3'));

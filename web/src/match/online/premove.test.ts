@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Premove } from '../../engine/protocol';
 import { ConnectionError } from '../../net/api';
+import { eventually } from '../local/testing/eventually';
 import type { TableSession } from './session.svelte';
 import { ann, eventOf, FakeTable, fakeListener, sessionOf, tableOf } from './testing/fakes';
 
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 1 });
 const premove = (text: string): Premove => ({
 	text,
 	picks: { piece: 'S', cell: text.slice(2) },

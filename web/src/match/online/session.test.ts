@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionError, ProblemError } from '../../net/api';
+import { eventually } from '../local/testing/eventually';
 import type { TableSession } from './session.svelte';
 import {
 	ann,
@@ -14,7 +15,6 @@ import {
 	tableOf,
 } from './testing/fakes';
 
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 1 });
 const refusal = (code: string) => new ProblemError({ status: 409, code, detail: code });
 const lost = () => new ConnectionError(new TypeError('network'));
 

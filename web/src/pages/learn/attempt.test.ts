@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AnalysisView, MatchView, MoveWorth } from '../../engine/protocol';
+import { eventually } from '../../match/local/testing/eventually';
 import { Attempt } from './attempt.svelte';
 import { afterMove, cellTask, moveTask, position, won } from './testing/fakes';
 
@@ -68,7 +69,7 @@ describe('a move', () => {
 			}),
 		);
 		const played = tried.play('S@c3');
-		await vi.waitFor(() => expect(analyse).toHaveBeenCalled());
+		await eventually(() => expect(analyse).toHaveBeenCalled());
 		expect(tried.result).toEqual({ kind: 'thinking' });
 		tried.retry();
 		give(found('win'));

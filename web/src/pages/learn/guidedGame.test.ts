@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MatchText, MatchView, Question, Reply, Step } from '../../engine/protocol';
+import { eventually } from '../../match/local/testing/eventually';
 import { GuidedGame } from './guidedGame.svelte';
 import { position, won } from './testing/fakes';
 
@@ -76,7 +77,7 @@ describe('a guided game', () => {
 		await game.begin();
 		await game.goOn();
 		const wrong = game.play('S@c3');
-		await vi.waitFor(() => expect(analyse).toHaveBeenCalled());
+		await eventually(() => expect(analyse).toHaveBeenCalled());
 		game.retry();
 		const right = game.play('S@a1');
 		fail();

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../match/local/testing/eventually';
 
 const server = vi.hoisted(() => ({ put: vi.fn() }));
 vi.mock('../../net/api', () => ({ api: server, ProblemError: class extends Error {} }));
@@ -20,7 +21,7 @@ it('sends what is done, and takes over the rest', async () => {
 	server.put.mockResolvedValue({ progress: { lessons: { quixo: { push: 1, row: 3 } } } });
 	markDone('quixo', 'push', 2);
 	const stop = keepInSync();
-	await vi.waitFor(() => expect(starsFor('quixo', 'row')).toBe(3));
+	await eventually(() => expect(starsFor('quixo', 'row')).toBe(3));
 	expect(server.put).toHaveBeenCalledWith('me/progress', { progress: { lessons: { quixo: { push: 2 } } } });
 	expect(starsFor('quixo', 'push')).toBe(2);
 	markDone('quixo', 'slide', 3);

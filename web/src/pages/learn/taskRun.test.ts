@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MatchText, MatchView } from '../../engine/protocol';
+import { eventually } from '../../match/local/testing/eventually';
 import { TaskRun } from './taskRun.svelte';
 import { cellTask, moveTask, position } from './testing/fakes';
 
@@ -70,7 +71,7 @@ describe('a task', () => {
 			}),
 		);
 		const wrong = task.play('S@c3');
-		await vi.waitFor(() => expect(analyse).toHaveBeenCalled());
+		await eventually(() => expect(analyse).toHaveBeenCalled());
 		task.retry();
 		const right = task.play('S@a1');
 		fail();
@@ -92,7 +93,7 @@ describe('a task', () => {
 
 	it('is explained on the board until it is answered', async () => {
 		const { run: task } = run([]);
-		await vi.waitFor(() => expect(task.drawing).toEqual(drawing));
+		await eventually(() => expect(task.drawing).toEqual(drawing));
 		await task.play('S@a1');
 		expect(task.drawing).toBeNull();
 	});

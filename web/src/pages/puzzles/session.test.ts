@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AnalysisView, Worth } from '../../engine/protocol';
+import { eventually } from '../../match/local/testing/eventually';
 import { PuzzleSession } from './session.svelte';
 import { faultText, hintText } from './solving';
 import { info, puzzle, rules, start, thinkerWith } from './testing/fakes';
@@ -68,7 +69,7 @@ describe('solving a puzzle', () => {
 		const session = begin('win');
 		const { position } = session;
 		await session.play('S@b1');
-		await vi.waitFor(() => expect(session.last?.text).toBe('Y@d2'));
+		await eventually(() => expect(session.last?.text).toBe('Y@d2'));
 		expect(session.position.text).toBe('after S@b1 Y@d2');
 		expect(session.status).toBe('wrong');
 		session.retry();
@@ -100,7 +101,7 @@ describe('solving a puzzle', () => {
 		const env = { rules, thinker: { analyse: () => analysis }, pause: async () => {} };
 		const session = new PuzzleSession(puzzle, info, start, env);
 		const wrong = session.play('S@b1');
-		await vi.waitFor(() => expect(session.fault?.kind).toBe('thinking'));
+		await eventually(() => expect(session.fault?.kind).toBe('thinking'));
 		session.retry();
 		fail();
 		expect(await wrong).toBe(false);
@@ -196,7 +197,7 @@ it('suggests the whole move with the last hint, until a move is made', async () 
 	session.hint();
 	expect(session.suggestion).toBeNull();
 	session.hint();
-	await vi.waitFor(() => expect(session.suggestion?.ply.text).toBe('S@a1'));
+	await eventually(() => expect(session.suggestion?.ply.text).toBe('S@a1'));
 	expect(session.suggestion?.picks).toEqual({ piece: 'S', cell: 'a1' });
 	await session.play('S@a1');
 	expect(session.suggestion).toBeNull();

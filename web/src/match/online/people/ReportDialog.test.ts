@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { api } from '../../../net/api';
+import { eventually } from '../../local/testing/eventually';
 import ReportDialog from './ReportDialog.svelte';
 
 it('that is answered late concerns the player it was about', async () => {
@@ -21,9 +22,9 @@ it('that is answered late concerns the player it was about', async () => {
 	await rerender({ player: { id: 'bob', name: 'Bob' } });
 	await user.type(screen.getByRole('textbox'), 'about Bob');
 	answer?.();
-	await vi.waitFor(() => expect(put).toHaveBeenCalled());
+	await eventually(() => expect(put).toHaveBeenCalled());
 	expect(put.mock.calls[0]?.[0]).toContain('ann');
-	await vi.waitFor(() =>
+	await eventually(() =>
 		expect(screen.getByRole('button', { name: 'Send the report' })).toHaveProperty('disabled', false),
 	);
 	expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('about Bob');

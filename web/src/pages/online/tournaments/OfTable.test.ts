@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../../match/local/testing/eventually';
 import { setPlayer } from '../../../net/me.svelte';
 import { ann, FakeServer, reset } from '../testing/server';
 import OfTable from './OfTable.svelte';
@@ -39,6 +40,6 @@ it('says that the next round is waited for', async () => {
 it('shows nothing to those who may not know the tournament', async () => {
 	server.refuse('GET tables/t1/tournament', 404, 'tournament.unknown');
 	const { container } = render(OfTable, { table: 't1', over: true });
-	await vi.waitFor(() => expect(server.last('GET tables/t1/tournament')).toBeDefined());
+	await eventually(() => expect(server.last('GET tables/t1/tournament')).toBeDefined());
 	expect(container.querySelector('a')).toBeNull();
 });
