@@ -3,6 +3,7 @@ package online
 import (
 	"cmp"
 	"net/http"
+	"net/netip"
 
 	"plateau/internal/budget"
 	"plateau/internal/httpapi/problem"
@@ -159,8 +160,39 @@ type limiter struct {
 
 // take counts a request of some weight, or refuses it with the time to wait.
 func (l limiter) take(client string, cost int) *problem.Problem {
-	if wait := l.budgets.Take(l.purpose, l.rate, client, cost); wait > 0 {
+	wait := l.budgets.Take(l.purpose, l.rate, client, cost)
+	if site := siteOf(client); wait == 0 && site != "" {
+		wait = l.budgets.Take(l.purpose+" of a site", times(siteSize, l.rate), site, cost)
+	}
+	if wait > 0 {
 		return l.refusal.After(wait)
 	}
 	return nil
+}
+
+// A site is a /48 network of IPv6, which a provider gives to one customer. It has 65,536
+// networks that count as addresses; together they may do as much as siteSize of them.
+const (
+	siteBits = 48
+	siteSize = 4
+)
+
+// siteOf is the site of a client that is a network of IPv6; empty for all others.
+func siteOf(client string) string {
+	network, err := netip.ParsePrefix(client)
+	if err != nil || !network.Addr().Is6() {
+		return ""
+	}
+	site, err := network.Addr().Prefix(siteBits)
+	if err != nil {
+		return ""
+	}
+	return site.String()
+}
+
+func times(n int, r Rate) Rate {
+	if r == budget.Unlimited {
+		return r
+	}
+	return Rate{PerSecond: float64(n) * r.PerSecond, AtOnce: n * r.AtOnce}
 }
