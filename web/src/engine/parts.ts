@@ -94,7 +94,7 @@ export class PartCache {
 			const removed = entries.filter((entry) => entry.file === file).map((entry): Key => [file, entry.at]);
 			await this.store.write({ removed, version: { file, version: undefined } });
 		} catch {
-			// Another version of the file is told apart when it is read.
+			// A file that has changed is noticed when it is read.
 		}
 	}
 

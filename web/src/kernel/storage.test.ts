@@ -42,17 +42,17 @@ test('works without storage', () => {
 });
 
 test('what cannot be stored is said once', () => {
-	const told = vi.fn();
-	onNotSaved(told);
+	const say = vi.fn();
+	onNotSaved(say);
 	save('answer', 42);
-	expect(told).not.toHaveBeenCalled();
+	expect(say).not.toHaveBeenCalled();
 	const refuse = () => {
 		throw new DOMException('full', 'QuotaExceededError');
 	};
 	vi.stubGlobal('localStorage', { setItem: refuse });
 	save('answer', 43);
 	save('answer', 44);
-	expect(told).toHaveBeenCalledOnce();
+	expect(say).toHaveBeenCalledOnce();
 });
 
 test('a tab keeps things for itself', () => {

@@ -23,8 +23,8 @@ export function isErased(): boolean {
 let tell: (() => void) | null = null;
 
 /** Calls a function once, the first time that something cannot be stored. */
-export function onNotSaved(told: () => void): void {
-	tell = told;
+export function onNotSaved(say: () => void): void {
+	tell = say;
 }
 
 /** Something could not be stored. */
