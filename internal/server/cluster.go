@@ -11,6 +11,7 @@ import (
 
 	"plateau/internal/bus/memory"
 	"plateau/internal/bus/nats"
+	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
 	"plateau/internal/play/sharing"
 )
@@ -33,10 +34,6 @@ func (o *onlinePlay) secret(ctx context.Context, name string) ([]byte, error) {
 	return o.store.Secret(ctx, name, fresh)
 }
 
-// sharedPurposes are what clients do seldom, and what others should be protected
-// from: they are counted in the store. Of other budgets servers tell each other.
-var sharedPurposes = []string{"new guests", "passkeys", "tables", "passwords", "asks", "reports", "reports by address"}
-
 // openCluster prepares what servers share, if there are several: their time, and
 // what clients may use.
 func (o *onlinePlay) openCluster(ctx context.Context, c *Config) error {
@@ -51,7 +48,7 @@ func (o *onlinePlay) openCluster(ctx context.Context, c *Config) error {
 	if err != nil {
 		return err
 	}
-	o.counts = sharing.New(o.store, key, c.now, sharedPurposes...)
+	o.counts = sharing.New(o.store, key, c.now, online.Seldom...)
 	c.budgets = o.counts
 	return nil
 }

@@ -26,6 +26,9 @@ type Limits struct {
 	// address, Tables and Passwords how often a player opens a table or sets a
 	// password.
 	NewGuests, Passkeys, Tables, Passwords Rate
+	// TablesByAddress limits how often all guests at an address open a table, and all
+	// registered players there.
+	TablesByAddress Rate
 	// Asks limits how often a player asks others for something: a game, or to
 	// become friends.
 	Asks Rate
@@ -56,10 +59,12 @@ var defaultLimits = Limits{
 	NewGuests: Rate{PerSecond: 1. / 5, AtOnce: 60},
 	Passkeys:  Rate{PerSecond: 1, AtOnce: 60},
 	Tables:    Rate{PerSecond: 1. / 3, AtOnce: 20},
-	Passwords: Rate{PerSecond: 1. / 20, AtOnce: 5},
-	Asks:      Rate{PerSecond: 1. / 20, AtOnce: 15},
-	Clubs:     Rate{PerSecond: 1. / 600, AtOnce: 10},
-	Reports:   Rate{PerSecond: 1. / 300, AtOnce: 5},
+	// A class opens a table each, and again.
+	TablesByAddress: Rate{PerSecond: 1, AtOnce: 120},
+	Passwords:       Rate{PerSecond: 1. / 20, AtOnce: 5},
+	Asks:            Rate{PerSecond: 1. / 20, AtOnce: 15},
+	Clubs:           Rate{PerSecond: 1. / 600, AtOnce: 10},
+	Reports:         Rate{PerSecond: 1. / 300, AtOnce: 5},
 	// A school class shares one.
 	ReportsByAddress: Rate{PerSecond: 1. / 60, AtOnce: 30},
 	Streams:          20_000, StreamsByAddress: 1000, StreamsByGuest: 20, StreamsByPlayer: 50,
@@ -69,10 +74,17 @@ var defaultLimits = Limits{
 var NoLimits = Limits{
 	Address: budget.Unlimited, Guests: budget.Unlimited, Accounts: budget.Unlimited, Tokens: budget.Unlimited,
 	Player: budget.Unlimited, Seated: budget.Unlimited, Chat: budget.Unlimited,
-	NewGuests: budget.Unlimited, Passkeys: budget.Unlimited, Tables: budget.Unlimited, Passwords: budget.Unlimited, Asks: budget.Unlimited,
+	NewGuests: budget.Unlimited, Passkeys: budget.Unlimited, Tables: budget.Unlimited, TablesByAddress: budget.Unlimited, Passwords: budget.Unlimited, Asks: budget.Unlimited,
 	Clubs:   budget.Unlimited,
 	Reports: budget.Unlimited, ReportsByAddress: budget.Unlimited,
 	Streams: 1 << 30, StreamsByAddress: 1 << 30, StreamsByGuest: 1 << 30, StreamsByPlayer: 1 << 30,
+}
+
+// Seldom are the purposes of limits for what clients do seldom, and what others should be
+// protected from: several servers count them together, in the store. Of other budgets
+// they tell each other.
+var Seldom = []string{
+	"new guests", "passkeys", "tables", "tables by address", "passwords", "asks", "clubs", "reports", "reports by address",
 }
 
 // costs are the weights of requests that are as much work as many others.
@@ -108,7 +120,7 @@ func costOf(pattern string) int { return max(1, costs[pattern]) }
 type limiters struct {
 	// The clients of the first ones are addresses, those of the others players.
 	address, guests, accounts, newGuests, passkeys limiter
-	tokens, reportsByAddress                       limiter
+	tokens, reportsByAddress, tablesByAddress      limiter
 	// looks limits how often it is looked up whether a player sits at a table.
 	looks                                         limiter
 	player, seated, chat, tables, passwords, asks limiter
@@ -138,6 +150,7 @@ func newLimiters(l Limits, budgets budget.Budgets) limiters {
 		clubs:     limited("clubs", l.Clubs, d.Clubs, tooOftenByPlayer),
 		reports:   limited("reports", l.Reports, d.Reports, tooManyReports),
 
+		tablesByAddress:  limited("tables by address", l.TablesByAddress, d.TablesByAddress, problem.TooOften),
 		reportsByAddress: limited("reports by address", l.ReportsByAddress, d.ReportsByAddress, tooManyReports),
 	}
 }

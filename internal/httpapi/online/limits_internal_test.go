@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -71,7 +72,7 @@ func TestDocumentedLimits(t *testing.T) {
 		"requests of a player":                      many(d.Player, ""),
 		"sessions and tokens to look up":            many(d.Tokens, " from an address"),
 		"new guests":                                inWords(d.NewGuests, "from an address"),
-		"new tables":                                inWords(d.Tables, "by a player"),
+		"new tables":                                inWords(d.Tables, "by a player") + "; " + inWords(d.TablesByAddress, "from an address"),
 		"new clubs":                                 inWords(d.Clubs, "by a player") + "; a player owns " + map[int]string{5: "five"}[groups.MaxClubs],
 		"messages":                                  inWords(d.Chat, "by a player"),
 		"challenges and requests to become friends": inWords(d.Asks, "by a player") + fmt.Sprintf("; %d challenges of a player wait, and a list has room for %d friends", meeting.MaxChallenges, meeting.MaxFriends),
@@ -143,6 +144,18 @@ func TestDescribedBoundsOfTournaments(t *testing.T) {
 	} {
 		if c.got != strconv.FormatInt(c.want, 10) {
 			t.Errorf("%s is bounded by %s, want %d", what, c.got, c.want)
+		}
+	}
+}
+
+// Several servers count together what a client may do less than once a second.
+func TestRareLimitsAreShared(t *testing.T) {
+	all := reflect.ValueOf(newLimiters(Limits{}, nil))
+	for i := range all.NumField() {
+		limit := all.Field(i)
+		purpose, often := limit.FieldByName("purpose").String(), limit.FieldByName("rate").FieldByName("PerSecond").Float()
+		if often < 1 && !slices.Contains(Seldom, purpose) {
+			t.Errorf("each server counts %q by itself, which a client may do %g times a second", purpose, often)
 		}
 	}
 }

@@ -314,3 +314,17 @@ func TestCostlyRequests(t *testing.T) {
 		ann.get("/me").answered()
 	}
 }
+
+// The guests at an address open tables from one budget, however many they are; those with
+// an account have another one.
+func TestTablesOfAnAddress(t *testing.T) {
+	s := newSite(t, func(c *online.Config) { c.Limits.TablesByAddress = online.Rate{PerSecond: 1, AtOnce: 2} })
+	open := func(c *client) reply {
+		return c.post("/tables", `{"terms":{"game":"quixo"},"chairs":[{"me":true},{}]}`)
+	}
+	for _, name := range []string{"Ann", "Ben"} {
+		wantStatus(t, open(s.guest(name)), http.StatusCreated)
+	}
+	open(s.guest("Cleo")).refused(http.StatusTooManyRequests, "api.often")
+	wantStatus(t, open(s.registered("Dan")), http.StatusCreated)
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plateau/game"
+	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 )
@@ -67,7 +68,7 @@ func (s *server) registerTables() {
 
 func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, error) {
 	host := playerFrom(ctx)
-	if p := s.limits.tables.take(string(host.ID), 1); p != nil {
+	if p := s.limitTables(ctx, host); p != nil {
 		return nil, p
 	}
 	chairs := make([]play.Sitter, len(in.Body.Chairs))
@@ -90,6 +91,20 @@ func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, e
 		}
 	}
 	return answer(s.House.Open(ctx, host, in.Body.Terms, chairs, in.Body.Request))
+}
+
+// limitTables counts a new table for its host, and for those who share a budget at the
+// address: guests are as many as somebody likes.
+func (s *server) limitTables(ctx context.Context, host play.Player) *problem.Problem {
+	if p := s.limits.tables.take(string(host.ID), 1); p != nil {
+		return p
+	}
+	c := callerOf(requestFrom(ctx))
+	client := c.address
+	if c.kind() == guestCaller {
+		client = "guests at " + client
+	}
+	return s.limits.tablesByAddress.take(client, 1)
 }
 
 func (s *server) getTable(ctx context.Context, in *readInput) (*tableOutput, error) {
