@@ -400,3 +400,29 @@ func BenchmarkClonedMove(b *testing.B) {
 		})
 	}
 }
+
+// What is offered is about the position in which it was offered.
+func TestUndoEndsAnOffer(t *testing.T) {
+	m := begun(t, "quixo", "a1-a5", "b1-b5")
+	for _, change := range []func() bool{m.Undo, m.Redo} {
+		if err := m.OfferDraw(0); err != nil {
+			t.Fatal(err)
+		}
+		if !change() || m.Offer() != game.NoSeat {
+			t.Errorf("after %d moves, seat %d still offers a draw", m.Plies(), m.Offer())
+		}
+	}
+}
+
+// Seats are numbered from zero.
+func TestNoSuchSeat(t *testing.T) {
+	for id, seats := range map[string]game.Seat{"quixo": 2, "quixo4p": 4} {
+		for _, seat := range []game.Seat{seats, seats + 1, game.NoSeat} {
+			m := begun(t, id)
+			wantRefusal(t, m.Resign(seat), game.NoSuchSeat)
+			wantRefusal(t, m.RunOutOfTime(seat), game.NoSuchSeat)
+			wantRefusal(t, m.OfferDraw(seat), game.NoSuchSeat)
+			wantRefusal(t, m.AcceptDraw(seat), game.NoSuchSeat)
+		}
+	}
+}
