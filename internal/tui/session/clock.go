@@ -59,9 +59,10 @@ type clock struct {
 	control TimeControl
 	// from is the ply whose times are the first in times.
 	from int
-	// times are what each seat has left at the start of each ply, including
-	// the current one: taking back a move restores its time.
+	// times are what each seat has left at the start of each ply: taking back a move
+	// restores its time, and so does playing it again. The current ply is at.
 	times [][]time.Duration
+	at    int
 	// since is when the current turn began or was continued.
 	since time.Time
 }
@@ -77,7 +78,7 @@ func newClock(watch Watch, control TimeControl, seats, plies int, left []time.Du
 
 // left is what a seat has left; toMove is the seat whose time runs.
 func (c *clock) left(seat, toMove game.Seat) time.Duration {
-	left := c.times[len(c.times)-1][seat]
+	left := c.times[c.at][seat]
 	if seat == toMove {
 		left -= c.watch.Now().Sub(c.since)
 	}
@@ -86,7 +87,7 @@ func (c *clock) left(seat, toMove game.Seat) time.Duration {
 
 // now is what all seats have left.
 func (c *clock) now(toMove game.Seat) []time.Duration {
-	left := slices.Clone(c.times[len(c.times)-1])
+	left := slices.Clone(c.times[c.at])
 	left[toMove] = c.left(toMove, toMove)
 	return left
 }
@@ -95,17 +96,18 @@ func (c *clock) now(toMove game.Seat) []time.Duration {
 func (c *clock) moved(seat game.Seat) {
 	left := c.now(seat)
 	left[seat] += c.control.Increment
-	c.times, c.since = append(c.times, left), c.watch.Now()
+	c.times, c.since = append(c.times[:c.at+1], left), c.watch.Now()
+	c.at++
 }
 
 // setPlies goes back or forward to a number of plies, and starts the turn anew.
 // Times that are not known stay as they are.
 func (c *clock) setPlies(plies int) {
-	wanted := max(plies-c.from, 0) + 1
-	for len(c.times) < wanted {
+	c.at = max(plies-c.from, 0)
+	for len(c.times) <= c.at {
 		c.times = append(c.times, c.times[len(c.times)-1])
 	}
-	c.times, c.since = c.times[:wanted], c.watch.Now()
+	c.since = c.watch.Now()
 }
 
 // ClockText is a time for display: "1:05:00", "4:59", and in the last ten seconds
