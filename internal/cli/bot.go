@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -58,7 +59,10 @@ an account that was declared a bot can play rated games (docs/engines.md).`,
 			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
-			return b.Run(ctx)
+			if err := b.Run(ctx); ctx.Err() == nil || !errors.Is(err, context.Canceled) {
+				return err
+			}
+			return nil // It was stopped while it waited for the server.
 		},
 	}
 	options.addFlags(cmd)

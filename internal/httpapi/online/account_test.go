@@ -125,7 +125,9 @@ func TestGuests(t *testing.T) {
 		s.nobody().post("/guests", body).refused(http.StatusUnprocessableEntity, code)
 	}
 	s.nobody().get("/me").refused(http.StatusUnauthorized, "session.none")
-	(&client{s, "", "invented"}).get("/me").refused(http.StatusUnauthorized, "session.none")
+	for _, path := range []string{"/me", "/lobby", "/bots"} {
+		(&client{s, "", "invented"}).get(path).refused(http.StatusUnauthorized, "session.none")
+	}
 }
 
 func TestSecureCookies(t *testing.T) {

@@ -71,6 +71,7 @@ func (s *server) call(r *http.Request, pattern string) *caller {
 	if c.player, c.err = playerOf(s.accessOf(r)); c.err != nil || c.player.ID == "" {
 		if c.err == nil && r.Header.Get("Authorization") != "" {
 			s.attempted(r, TokenRefused, "")
+			c.err = s.sessionMissing().Because(unknownToken)
 		}
 		return c
 	}

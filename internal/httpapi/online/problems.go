@@ -47,6 +47,9 @@ var (
 	longCode            = problem.New(http.StatusUnprocessableEntity, "qr.long", "the text is too long for a QR code")
 )
 
+// unknownToken is the detail of a missing session if there is a token.
+const unknownToken = "nobody has this token, or it has ended; make a new one"
+
 // statuses are the HTTP statuses of refusals: 403 the player may not do it, 409
 // the table is not in a state for it, 422 it is never possible. Codes that are
 // not listed are those of the games' rules and of input that cannot be parsed:
