@@ -150,8 +150,8 @@ func (c *contest) writeTwo() {
 	}
 	verdict := map[elo.Decision]string{
 		elo.Undecided: "not decided",
-		elo.AcceptH0:  fmt.Sprintf("A is not stronger by %g", t.Test.Elo1),
-		elo.AcceptH1:  fmt.Sprintf("A is stronger by more than %g", t.Test.Elo0),
+		elo.AcceptH0:  fmt.Sprintf("H0 is accepted: A is stronger by %g Elo rather than by %g", t.Test.Elo0, t.Test.Elo1),
+		elo.AcceptH1:  fmt.Sprintf("H1 is accepted: A is stronger by %g Elo rather than by %g", t.Test.Elo1, t.Test.Elo0),
 	}[t.Test.Decision]
 	fmt.Fprintf(c.out, "SPRT %g to %g (%s): LLR %.2f between %.2f and %.2f, %s\n",
 		t.Test.Elo0, t.Test.Elo1, t.Test.Model, t.Test.Ratio, t.Test.Lower, t.Test.Upper, verdict)

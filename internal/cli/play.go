@@ -95,7 +95,7 @@ func (a *app) completeSeats(_ *cobra.Command, args []string, _ string) ([]string
 func (o *playOptions) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringSliceVar(&o.names, "names", nil, "the players' `NAMES`, separated by commas")
-	flags.StringVar(&o.begins, "begins", "", "`WHO` begins: a name, 1, 2 or random")
+	flags.StringVar(&o.begins, "begins", "", "`WHO` begins: a name, 1, 2, random, or in Quixo a side, such as O")
 	flags.StringVar(&o.first, "first", "", "`WHO` takes the first side: a name, 1, 2 or random")
 	flags.StringSliceVar(&o.random, "random", nil, "let a `SEAT` play at random (repeatable)")
 	flags.StringSliceVar(&o.computer, "computer", nil,

@@ -87,6 +87,9 @@ func (o *playOptions) setup(g game.Game) (setup game.Setup, err error) {
 		if strings.ContainsFunc(name, unicode.IsControl) {
 			return setup, usagef("--names %q: a name cannot have control characters", name)
 		}
+		if name != "" && slices.ContainsFunc(setup.Players, func(other string) bool { return strings.EqualFold(other, name) }) {
+			return setup, usagef("--names: two players are called %s; tell them apart", name)
+		}
 		setup.Players = append(setup.Players, name)
 	}
 	if o.firstSet {
@@ -95,7 +98,7 @@ func (o *playOptions) setup(g game.Game) (setup game.Setup, err error) {
 		}
 	}
 	if o.beginsSet {
-		if setup.Begins, err = o.party("begins", o.begins); err != nil {
+		if setup.Begins, err = o.beginner(g, setup.FirstSide); err != nil {
 			return setup, err
 		}
 	}
@@ -109,6 +112,29 @@ func (o *playOptions) setup(g game.Game) (setup game.Setup, err error) {
 		setup.Begins = game.FirstParty
 	}
 	return setup, nil
+}
+
+// beginner reads who begins: a player, or the seat of one where either side may begin.
+func (o *playOptions) beginner(g game.Game, firstSide game.Party) (game.Party, error) {
+	seat, isSeat := findSeat(g, o.begins)
+	if o.isName(o.begins) || !isSeat || g.FreeColours() || len(g.Openers()) == 1 || o.firstSet && firstSide == game.AtRandom {
+		return o.party("begins", o.begins)
+	}
+	first := game.FirstParty
+	if o.firstSet {
+		first = firstSide
+	}
+	switch {
+	case g.Seats()[seat].Team == g.Seats()[0].Team:
+		return first, nil
+	case first == game.FirstParty:
+		return game.SecondParty, nil
+	}
+	return game.FirstParty, nil
+}
+
+func (o *playOptions) isName(text string) bool {
+	return slices.ContainsFunc(o.names, func(name string) bool { return strings.EqualFold(strings.TrimSpace(name), text) })
 }
 
 // party reads the value of a flag that names one of the players.

@@ -126,6 +126,9 @@ func NumberOf(rec *game.Record, contest string, games int) (int, error) {
 		tags[tag.Name] = tag.Value
 	}
 	if tags[ContestTag] != contest {
+		if tags[ContestTag] == "" {
+			return 0, errors.New("it is not a game of 'plateau match'")
+		}
 		return 0, fmt.Errorf("it belongs to another match: %s instead of %s", tags[ContestTag], contest)
 	}
 	number, err := strconv.Atoi(tags[RoundTag])
