@@ -32,12 +32,13 @@ const (
 )
 
 // FaultOf compares the value of a position with the value of the move played.
-// What is not proved is at most inaccurate.
+// What is not proved is at most inaccurate, and no fault at all if the same words
+// are said of both.
 func FaultOf(before, after Verdict) Fault {
 	switch lost := before.Promise() - after.Promise(); {
 	case worse(before.Value, after.Value):
 		return Inaccuracy
-	case lost < inaccurateLoss:
+	case lost < inaccurateLoss, before.guesses(after):
 		return NoFault
 	case after.Value == game.Unknown, lost < mistakenLoss:
 		return Inaccuracy
@@ -62,6 +63,43 @@ func (v Verdict) Promise() float64 {
 		return 0
 	}
 	return math.Round(math.Tanh(float64(v.Estimate)/usualEstimate)*1000) / 1000
+}
+
+// Lead is how far a side is ahead by an estimate, as far as words tell it.
+type Lead int8
+
+// The leads. With one behind, the other side has it.
+const (
+	Even Lead = iota
+	Ahead
+	FarAhead
+)
+
+// The promises from which a side is said to be ahead, or far ahead; the pages use
+// the same.
+const (
+	slightPromise = 0.15
+	clearPromise  = 0.55
+)
+
+// Lead is how far the side is ahead; it is negative if it is behind.
+func (v Verdict) Lead() Lead {
+	switch promise := v.Promise(); {
+	case promise >= clearPromise:
+		return FarAhead
+	case promise >= slightPromise:
+		return Ahead
+	case promise > -slightPromise:
+		return Even
+	case promise > -clearPromise:
+		return -Ahead
+	}
+	return -FarAhead
+}
+
+// guesses reports whether neither value is proved, and both are the same in words.
+func (v Verdict) guesses(w Verdict) bool {
+	return v.Value == game.Unknown && w.Value == game.Unknown && v.Lead() == w.Lead()
 }
 
 // worse reports whether a win got longer or a loss shorter.

@@ -86,9 +86,6 @@ func (f *field) worth(slot game.SlotID, value string) (engine.Verdict, bool) {
 	return engine.Verdict{}, false
 }
 
-// slightLead is the lead from which an estimate says that a side is better.
-const slightLead = 0.15
-
 // short is what a move is worth, in three characters or so: +3 wins in three turns,
 // -4 loses in four, = draws; after ~ it is an estimate.
 func short(v engine.Verdict) string {
@@ -97,16 +94,16 @@ func short(v engine.Verdict) string {
 	if known {
 		number = itoa(turns)
 	}
-	switch lead := v.Promise(); {
+	switch lead := v.Lead(); {
 	case v.Value.IsWin():
 		return "+" + number
 	case v.Value.IsLoss():
 		return "-" + number
 	case v.Value == game.Draw:
 		return "="
-	case lead > slightLead:
+	case lead > engine.Even:
 		return "~+"
-	case lead < -slightLead:
+	case lead < engine.Even:
 		return "~-"
 	}
 	return "~="

@@ -2,7 +2,6 @@ package caption
 
 import (
 	"errors"
-	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -137,28 +136,16 @@ func (t Texts) Worth(v engine.Verdict) string {
 	case v.Value == game.Draw:
 		return t.Text("analysis.worth.draw")
 	}
-	return t.Text("analysis.worth." + estimateOf(v.Promise()))
+	return t.Text("analysis.worth." + leads[v.Lead()])
 }
 
-// The leads from which a side seems to be better, and clearly so; the pages use
-// the same.
-const (
-	slightLead = 0.15
-	clearLead  = 0.55
-)
-
-func estimateOf(lead float64) string {
-	switch {
-	case math.Abs(lead) < slightLead:
-		return "even"
-	case lead >= clearLead:
-		return "muchBetter"
-	case lead > 0:
-		return "better"
-	case lead > -clearLead:
-		return "worse"
-	}
-	return "muchWorse"
+// leads are the names of the leads in messages.
+var leads = map[engine.Lead]string{
+	engine.FarAhead:  "muchBetter",
+	engine.Ahead:     "better",
+	engine.Even:      "even",
+	-engine.Ahead:    "worse",
+	-engine.FarAhead: "muchWorse",
 }
 
 // Move is a legal move in words, from what visibly happens.
