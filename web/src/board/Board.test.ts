@@ -6,6 +6,7 @@ import { messages } from '../kernel/announce.svelte';
 import { allQueuedTasks } from '../kernel/tasks';
 import { eventually } from '../match/local/testing/eventually';
 import Board from './Board.svelte';
+import { cellName } from './cellNames';
 import { followDrag } from './drag';
 import { boardSVG } from './image';
 import { stubFrames } from './testing/frames';
@@ -339,6 +340,22 @@ describe('pointer', () => {
 	});
 });
 
+it('names what is there, and what is only previewed', () => {
+	const name = cellName('d2', {
+		cells: { d2: 'S' },
+		position: { b1: 's' },
+		targets: ['d2'],
+		planned: [],
+		marks: {},
+		obstacles: {},
+		shaded: [],
+		bands: [],
+		shapes: [],
+		describe: (_, letter) => letter || 'empty',
+	});
+	expect(name).toBe('d2, empty, preview: S, can be chosen');
+});
+
 describe('a piece in the hand', () => {
 	const pointer = { pointerId: 1, button: 0, isPrimary: true, pointerType: 'mouse' };
 	const at = (x: number, y: number, time = 0) => ({ ...pointer, clientX: x, clientY: y, timeStamp: time });
@@ -387,6 +404,35 @@ describe('a piece in the hand', () => {
 		} finally {
 			vi.useRealTimers();
 		}
+	});
+
+	it('waits there as long as its move is on its way', async () => {
+		vi.useFakeTimers();
+		try {
+			let awaited = true;
+			show({ draggable: ['b3'], ondragto: () => true, awaited: () => awaited });
+			await drag({ x: 340, y: 150 });
+			await vi.advanceTimersByTimeAsync(60_000);
+			expect(animations).toEqual([]);
+			awaited = false;
+			await vi.runAllTimersAsync();
+			expect(animations.map(({ piece }) => piece)).toEqual(['b3']);
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+
+	it('stays in the hand when another finger is lifted off, or cancelled', async () => {
+		const ondragto = vi.fn(() => true);
+		show({ draggable: ['b3'], ondragto });
+		const box = { left: 0, top: 0, width: 400, height: 400 } as DOMRect;
+		vi.spyOn(screen.getByRole('grid'), 'getBoundingClientRect').mockReturnValue(box);
+		await fireEvent.pointerDown(cell('b3'), at(150, 150));
+		await fireEvent.pointerMove(window, at(340, 150));
+		await fireEvent.pointerCancel(window, { ...at(200, 390), pointerId: 2, isPrimary: false });
+		await fireEvent.pointerUp(window, { ...at(200, 390), pointerId: 2, isPrimary: false });
+		await fireEvent.pointerUp(window, at(340, 150));
+		expect(ondragto).toHaveBeenCalledExactlyOnceWith('b3', 'd3');
 	});
 
 	it('comes from a tray and is shown at once', async () => {

@@ -12,7 +12,7 @@ export interface CarriedPiece {
 	at: Point;
 }
 
-/** How long a piece waits where it was let go, in milliseconds. */
+/** How often to look whether a piece still waits for something where it was let go, in milliseconds. */
 const patience = 2000;
 
 export class Carry {
@@ -31,10 +31,14 @@ export class Carry {
 	}
 
 	/** The piece was let go over a cell that takes it. */
-	letGo(piece: CarriedPiece, target: string, back: () => void): void {
+	letGo(piece: CarriedPiece, target: string, awaited: () => boolean, back: () => void): void {
 		this.move(piece);
 		this.#target = target;
-		this.#timeout = setTimeout(back, patience);
+		const look = () => {
+			if (awaited()) this.#timeout = setTimeout(look, patience);
+			else back();
+		};
+		this.#timeout = setTimeout(look, patience);
 	}
 
 	/** Where the piece lands; null if none waits. */

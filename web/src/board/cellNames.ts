@@ -7,6 +7,7 @@ import type { BoardProps } from './types';
 type Known = Required<{
 	[Key in
 		| 'cells'
+		| 'position'
 		| 'targets'
 		| 'planned'
 		| 'marks'
@@ -17,14 +18,15 @@ type Known = Required<{
 		| 'describe']: NonNullable<BoardProps[Key]>;
 }>;
 
-/** Its content first, then what can be done there and why not, then what is drawn. */
+/** Its content first, and what is only shown there, then what can be done there and why not, then what is drawn. */
 export function cellName(cell: string, known: Known): string {
-	const { cells, targets, planned, marks, obstacles, shaded, bands, describe } = known;
+	const { cells, position, targets, planned, marks, obstacles, shaded, bands, describe } = known;
 	const choice = targets.includes(cell) ? t('move.choosable') : '';
 	const plan = planned.some(({ kind, to }) => kind !== 'slide' && to === cell) ? t('move.premove.here') : '';
 	const parts = [
 		cell,
-		describe(cell, cells[cell] ?? ''),
+		describe(cell, position[cell] ?? ''),
+		cells[cell] === position[cell] ? '' : t('move.preview', { what: describe(cell, cells[cell] ?? '') }),
 		plan,
 		choice,
 		marks[cell]?.word,

@@ -141,6 +141,8 @@ export function followDrag(press: PointerEvent, source: DragSource, gone?: Abort
 			source.started();
 		}
 		trace.push({ x, y, time: event.timeStamp });
+		// Nothing else is asked of it than where it was a moment ago.
+		while (trace.length > 2 && event.timeStamp - (trace[1]?.time ?? 0) > flickWindow) trace.shift();
 		frame ??= requestAnimationFrame(draw);
 	};
 	const released = (event: PointerEvent) => {
@@ -159,7 +161,11 @@ export function followDrag(press: PointerEvent, source: DragSource, gone?: Abort
 	};
 	window.addEventListener('pointermove', moved, listen);
 	window.addEventListener('pointerup', released, listen);
-	window.addEventListener('pointercancel', () => finish(false), listen);
+	window.addEventListener(
+		'pointercancel',
+		({ pointerId }) => pointerId === press.pointerId && finish(false),
+		listen,
+	);
 	window.addEventListener('keydown', (event) => event.key === 'Escape' && finish(false), listen);
 	gone?.addEventListener('abort', giveUp, listen);
 }

@@ -46,7 +46,11 @@ export class Sketch {
 		};
 		window.addEventListener('pointermove', moved, listen);
 		window.addEventListener('pointerup', released, listen);
-		window.addEventListener('pointercancel', () => this.cancel(), listen);
+		window.addEventListener(
+			'pointercancel',
+			({ pointerId }) => pointerId === press.pointerId && this.cancel(),
+			listen,
+		);
 		window.addEventListener('keydown', (event) => event.key === 'Escape' && this.cancel(), listen);
 	}
 

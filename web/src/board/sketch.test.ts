@@ -53,6 +53,8 @@ describe('a pointer on the board', () => {
 
 	it('draws nothing outside, after Escape, or by another finger', () => {
 		press();
+		pointer('pointercancel', 25, 2);
+		expect(sketch.shape).not.toBeNull();
 		pointer('pointerup', 25, 2);
 		pointer('pointerup', 99);
 		press();

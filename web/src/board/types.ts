@@ -38,6 +38,8 @@ export interface BoardProps {
 	size: number;
 	/** Letters of the notation by cell; empty cells are left out. */
 	cells: Record<string, string>;
+	/** The position, if `cells` are a preview of something else. */
+	position?: Record<string, string>;
 	/** Cells that can be chosen now. */
 	targets?: string[] | undefined;
 	/** Cells chosen so far for the current move. */
@@ -75,6 +77,8 @@ export interface BoardProps {
 	/** The game was won by the player on this page. */
 	celebrating?: boolean | undefined;
 	rotation?: Rotation | undefined;
+	/** Whether what was done last may still change the board. */
+	awaited?: () => boolean;
 	/** Played when a new list is passed; `cells` must be the board after it. */
 	motions?: Motion[] | undefined;
 	/** The accessible name of the board. */

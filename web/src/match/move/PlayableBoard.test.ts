@@ -180,7 +180,9 @@ describe('Quixo', () => {
 		const { onmove, user } = show(quixo, cubes);
 		cell('a1').focus();
 		await user.keyboard('{Enter}{ArrowUp}{ArrowUp}');
-		await eventually(() => expect(cell('a3').getAttribute('aria-label')).toBe('a3, cross, can be chosen'));
+		await eventually(() =>
+			expect(cell('a3').getAttribute('aria-label')).toBe('a3, neutral, preview: cross, can be chosen'),
+		);
 		await user.keyboard('{ArrowDown}');
 		await eventually(() => expect(cell('a3').getAttribute('aria-label')).toBe('a3, neutral, can be chosen'));
 		await user.keyboard('{ArrowUp} ');
@@ -239,7 +241,7 @@ describe('Pivot', () => {
 		await user.click(cell('b3'));
 		expect(status()).toBe('Choose where the card pivots to.');
 		await user.click(cell('a3'));
-		expect(cell('a3').getAttribute('aria-label')).toBe('a3, silver circle');
+		expect(cell('a3').getAttribute('aria-label')).toBe('a3, empty, preview: silver circle');
 		await user.click(piece('silver square'));
 		expect(status()).toBe('Choose a cell for your card.');
 		await user.click(cell('d4'));

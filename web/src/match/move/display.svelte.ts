@@ -10,7 +10,7 @@ import type { Motion, Move, Picks, PlyView, PositionView, Preview } from '../../
 
 type Cells = Record<string, string>;
 
-/** How long to show a finished move while waiting for the new position. */
+/** How long to show a move that was made while waiting for the new position. */
 const submitTimeout = 400;
 
 /** How long each of several moves in a row stays at least, in milliseconds. */
@@ -22,7 +22,11 @@ interface Arrival {
 }
 
 export class BoardDisplay {
-	#shown = $state.raw<{ cells: Cells; motions: Motion[] }>({ cells: {}, motions: [] });
+	#shown = $state.raw<{ cells: Cells; motions: Motion[]; position: Cells }>({
+		cells: {},
+		motions: [],
+		position: {},
+	});
 	#position: PositionView | null = null;
 	#last = $state.raw<PlyView | null>(null);
 	/** The choices that the board previews. */
@@ -31,6 +35,8 @@ export class BoardDisplay {
 	#lastRequest = 0;
 	#submitted: Move | null = null;
 	#timeout: ReturnType<typeof setTimeout> | undefined;
+	/** How many previews are on their way. */
+	#asked = 0;
 	#waiting = $state.raw<readonly Arrival[]>([]);
 	#pacing: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,6 +44,11 @@ export class BoardDisplay {
 
 	get cells(): Cells {
 		return this.#shown.cells;
+	}
+
+	/** The position that is on the board; `cells` may be a preview of another. */
+	get position(): Cells {
+		return this.#shown.position;
 	}
 
 	get motions(): Motion[] {
@@ -52,6 +63,11 @@ export class BoardDisplay {
 	/** Whether newer positions wait to be shown. */
 	get behind(): boolean {
 		return this.#waiting.length > 0;
+	}
+
+	/** Whether what was chosen or made is still on its way to the board. */
+	get busy(): boolean {
+		return this.#submitted !== null || this.#asked > 0;
 	}
 
 	/** The latest ply that waits to be shown. */
@@ -121,7 +137,9 @@ export class BoardDisplay {
 			this.#previewed = {};
 			return;
 		}
+		this.#asked++;
 		const found = await this.preview(position, picks).catch(() => null);
+		this.#asked--;
 		if (found === null || request !== this.#lastRequest) return;
 		this.#show(
 			found.cells,
@@ -131,18 +149,23 @@ export class BoardDisplay {
 	}
 
 	/**
-	 * A move was made: it stays on the board until the next position arrives or the
-	 * timeout ends. Returns false for a second tap on the same move.
+	 * Makes a move, which stays on the board until the next position arrives; if it was
+	 * made and none arrives, it was not accepted. A second tap on the same move is ignored.
 	 */
-	submit(move: Move): boolean {
-		if (this.#submitted?.text === move.text) return false;
+	async submit(move: Move, make: (text: string) => unknown): Promise<void> {
+		if (this.#submitted?.text === move.text) return;
 		this.#endWait();
 		this.#submitted = move;
-		this.#timeout = setTimeout(() => {
-			this.#endWait();
-			void this.setPicks(this.#wanted);
-		}, submitTimeout);
-		return true;
+		try {
+			await make(move.text);
+		} finally {
+			if (this.#submitted === move) {
+				this.#timeout = setTimeout(() => {
+					this.#endWait();
+					void this.setPicks(this.#wanted);
+				}, submitTimeout);
+			}
+		}
 	}
 
 	/** Shows nothing new any more. */
@@ -160,8 +183,10 @@ export class BoardDisplay {
 
 	/** Does not interrupt a running motion if nothing else is to be shown. */
 	#show(cells: Cells, motions: Motion[]): void {
-		if (motions.length === 0 && isSame(this.#shown.cells, cells)) return;
-		this.#shown = { cells, motions };
+		const position = this.#position?.cells ?? {};
+		if (motions.length === 0 && isSame(this.#shown.cells, cells) && isSame(this.#shown.position, position))
+			return;
+		this.#shown = { cells, motions, position };
 	}
 }
 

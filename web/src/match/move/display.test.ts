@@ -96,7 +96,7 @@ it('drops stale previews', async () => {
 it('does not replay what a preview has shown', async () => {
 	const { display, choose } = displayWithPreviews();
 	await choose({ from: 'b3', to: 'a3' }, pivoted);
-	display.submit(move);
+	void display.submit(move, () => {});
 	void display.setPicks({});
 	expect(display.cells).toBe(pivoted.cells);
 	display.setPosition(next, ply);
@@ -106,7 +106,7 @@ it('does not replay what a preview has shown', async () => {
 it('plays the whole move if something else was shown', async () => {
 	const { display, choose } = displayWithPreviews();
 	await choose({ from: 'b3', to: 'b4' }, { cells: { b4: 'c' }, motions: [], move: '' });
-	display.submit(move);
+	void display.submit(move, () => {});
 	display.setPosition(next, ply);
 	expect(display.motions).toEqual([flip, place]);
 });
@@ -115,10 +115,44 @@ it('returns to the position when a move is not accepted', async () => {
 	vi.useFakeTimers();
 	const { display, choose } = displayWithPreviews();
 	await choose({ from: 'b3', to: 'a3' }, pivoted);
-	display.submit(move);
+	await display.submit(move, () => {});
 	void display.setPicks({});
 	vi.runAllTimers();
 	expect(display.cells).toBe(afterCircle.cells);
+});
+
+it('shows a move however long it takes to be made, once', async () => {
+	vi.useFakeTimers();
+	const { display, choose } = displayWithPreviews();
+	await choose({ from: 'b3', to: 'a3' }, pivoted);
+	let done = () => {};
+	const make = vi.fn(
+		() =>
+			new Promise<void>((resolve) => {
+				done = resolve;
+			}),
+	);
+	const submitted = display.submit(move, make);
+	void display.setPicks({});
+	void display.submit(move, make);
+	vi.advanceTimersByTime(60_000);
+	expect(display.cells).toBe(pivoted.cells);
+	expect(display.busy).toBe(true);
+	display.setPosition(next, ply);
+	done();
+	await submitted;
+	vi.runAllTimers();
+	expect(display.motions).toEqual([place]);
+	expect(display.busy).toBe(false);
+	expect(make).toHaveBeenCalledExactlyOnceWith(move.text);
+});
+
+it('knows the position behind a preview', async () => {
+	const { display, choose } = displayWithPreviews();
+	await choose({ from: 'b3', to: 'a3' }, pivoted);
+	expect(display.position).toBe(afterCircle.cells);
+	display.setPosition(next, ply);
+	expect(display.position).toBe(next.cells);
 });
 
 it('stays at the position when a preview fails', async () => {
@@ -173,7 +207,7 @@ describe('moves of several players in a row', () => {
 		expect(display.cells).toEqual({});
 		expect(display.behind).toBe(false);
 		display.setPosition(first, placed('a1', 1), true);
-		display.submit({ text: 'C@b1', picks: {} });
+		void display.submit({ text: 'C@b1', picks: {} }, () => {});
 		display.setPosition(second, placed('b1', 0), true);
 		expect(display.cells).toBe(second.cells);
 	});

@@ -53,7 +53,7 @@ export interface PlayableProps {
 	/** Instead of the whole line below the board. */
 	tools?: Snippet | undefined;
 	/** Called with the text of a legal move. */
-	onmove: (text: string) => void;
+	onmove: (text: string) => unknown;
 	/** If given, taps are answers, not moves. */
 	ontap?: ((cell: string) => void) | undefined;
 	/** The pieces of a new position are where they belong. */
