@@ -75,3 +75,12 @@ it('leaves it to the app to say what fails later', () => {
 	happens('error', { target: document.createElement('script') });
 	expect(shown()).toBeNull();
 });
+
+it('draws the same logo as the app', () => {
+	const drawing = (file: string) => {
+		const text = readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
+		return /<svg class="logo".*?<\/svg>/s.exec(text)?.[0].replace(/\s+/g, ' ');
+	};
+	expect(drawing('../../index.html')).toBeDefined();
+	expect(drawing('../../index.html')).toBe(drawing('Logo.svelte'));
+});
