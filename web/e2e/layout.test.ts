@@ -332,6 +332,28 @@ async function inTheOpen(those: Locator, scrolled = true): Promise<void> {
 		expect(await isOpen(one, scrolled), (await one.getAttribute('aria-label')) ?? '').toBe(true);
 }
 
+test('the current move of a long game is in sight in the analysis, and in a variation', async ({ visit }) => {
+	const moves =
+		'e4-a4_c1-a1_c5-e5_e3-a3_a2-a5_e2-e1_c1-c5_a2-a5_b1-b5_a3-a5_d5-e5_d1-e1_c5-a5_c1-c5_e2-a2_a4-a5_e2-a2_b5-a5_a2-a1_e2-e1_a4-a5_e3-a3_c1-c5_a3-e3';
+	const page = await visit(`#/analyse/quixo?moves=${moves}`);
+	const current = page.locator('.moves [aria-current=step]');
+	const inSight = async () => {
+		for (const [width, height] of [
+			[1280, 720],
+			[1366, 768],
+			[1920, 1080],
+		] as const) {
+			await page.setViewportSize({ width, height });
+			await expect.poll(() => isOpen(current), { message: `${width}×${height}` }).toBe(true);
+		}
+	};
+	await current.waitFor();
+	await inSight();
+	await page.getByRole('button', { name: 'Previous move' }).click();
+	await makeMove(page, 'quixo', 'e1-a1');
+	await inSight();
+});
+
 describe('on a phone that lies', () => {
 	const moves = playthrough(records.quixo);
 	const listed = (page: Page) =>

@@ -7,14 +7,14 @@ const files = Object.entries(
 );
 
 const breakpoints = [
-	'max-width: 480px',
-	'min-width: 480.1px',
-	'max-width: 780px',
-	'min-width: 780.1px',
-	'max-width: 1120px',
-	'min-width: 1120.1px',
-	'max-height: 500px',
-	'min-height: 500.1px',
+	'max-width: 30em',
+	'min-width: 30.01em',
+	'max-width: 48.75em',
+	'min-width: 48.76em',
+	'max-width: 70em',
+	'min-width: 70.01em',
+	'max-height: 31.25em',
+	'min-height: 31.26em',
 ];
 
 it('has no other breakpoints: everything finer is a container query', () => {

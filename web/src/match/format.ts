@@ -156,3 +156,8 @@ export function moveSound(ply: PlyView): SoundName | null {
 	if (kinds.includes('push')) return 'slide';
 	return kinds.includes('place') ? 'place' : null;
 }
+
+/** A move in notation for a sentence, where lines must not break after its hyphen: a word joiner follows it. */
+export function unbroken(move: string): string {
+	return move.replaceAll('-', '-\u2060');
+}
