@@ -9,9 +9,11 @@ declare module 'vitest' {
 	}
 }
 
-/** Starts one server for all tests, or three with one database (`make e2e-cluster`). */
+/** Starts one server for all tests, whose visitors share an address, or three with one database (`make e2e-cluster`). */
 export default async function setup(project: TestProject) {
-	const { url, stop } = await (process.env.PLATEAU_CLUSTER === '1' ? serveCluster() : serve());
+	const { url, stop } = await (process.env.PLATEAU_CLUSTER === '1'
+		? serveCluster()
+		: serve({ settings: ['--no-limits'] }));
 	project.provide('url', url);
 	return stop;
 }
