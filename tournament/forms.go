@@ -8,8 +8,8 @@ import (
 	"plateau/tournament/pairing"
 )
 
-// swissEntrants are those to be paired with what pairing has to know of them.
-func (t *Tournament) swissEntrants(present []Entrant) []pairing.Entrant {
+// histories are those to be paired with what pairing has to know of them.
+func (t *Tournament) histories(present []Entrant) []pairing.Entrant {
 	careers := t.careers()
 	entrants := make([]pairing.Entrant, 0, len(present))
 	for _, e := range present {
@@ -58,10 +58,10 @@ func (d *draft) pairSwiss(c Pair) (Paired, error) {
 	if round == d.Rounds {
 		rules.TopScore = len(d.Played)
 	}
-	pairs, err := pairing.Swiss(d.swissEntrants(present), rules)
+	pairs, err := pairing.Swiss(d.histories(present), rules)
 	if errors.Is(err, pairing.ErrForbidden) && len(c.Apart) > 0 {
 		rules.Forbidden = d.Forbidden
-		pairs, err = pairing.Swiss(d.swissEntrants(present), rules)
+		pairs, err = pairing.Swiss(d.histories(present), rules)
 	}
 	if errors.Is(err, pairing.ErrForbidden) {
 		err = NoPairing.Refuse("")
@@ -120,23 +120,23 @@ func (d *draft) pairKnockout() (Paired, error) {
 	}
 	stages := d.stages(slots)
 	here := stages[len(d.Played)]
+	entrants := map[int]pairing.Entrant{}
+	for _, e := range d.histories(d.present()) {
+		entrants[e.ID] = e
+	}
 	for i := 0; i+1 < len(here); i += 2 {
-		d.meet(&next, here[i], here[i+1])
+		next.meet(entrants, here[i], here[i+1])
 	}
 	if final := len(here) == 2; final && d.ThirdPlace && len(stages) > 1 {
 		a, b := d.semiFinalLosers(stages[len(d.Played)-1], here)
-		d.meet(&next, a, b)
+		next.meet(entrants, a, b)
 	}
 	return next, nil
 }
 
 // draw seeds the entrants by rating.
 func (d *draft) draw() []int {
-	var entrants []pairing.Entrant
-	for _, e := range d.present() {
-		entrants = append(entrants, pairing.Entrant{ID: e.Number, Rating: e.Rating})
-	}
-	ranked := pairing.Ranking(entrants)
+	ranked := pairing.Ranking(d.histories(d.present()))
 	slots := pairing.Slots(len(ranked))
 	for i, seed := range slots {
 		if seed != pairing.Bye {
@@ -146,20 +146,19 @@ func (d *draft) draw() []int {
 	return slots
 }
 
-// meet pairs two of a knockout. Who has no opponent, or one who has withdrawn, goes on.
-func (d *draft) meet(next *Paired, a, b int) {
-	here := func(n int) bool { return n != 0 && !d.Entrant(n).Withdrawn }
+// meet pairs two of a knockout, of whom those who are still there are known. Who
+// has no opponent, or one who has withdrawn, goes on.
+func (p *Paired) meet(there map[int]pairing.Entrant, a, b int) {
+	first, here := there[a]
+	second, too := there[b]
 	switch {
-	case here(a) && here(b):
-		// The sides of a knockout alternate from round to round and board to board.
-		if (len(d.Played)+len(next.Pairs))%2 == 1 {
-			a, b = b, a
-		}
-		next.Pairs = append(next.Pairs, [2]int{a, b})
-	case here(a):
-		next.Byes = append(next.Byes, Bye{a, OnePoint})
-	case here(b):
-		next.Byes = append(next.Byes, Bye{b, OnePoint})
+	case here && too:
+		pair := pairing.Seated(first, second, len(p.Pairs))
+		p.Pairs = append(p.Pairs, [2]int{pair.First, pair.Second})
+	case here:
+		p.Byes = append(p.Byes, Bye{a, OnePoint})
+	case too:
+		p.Byes = append(p.Byes, Bye{b, OnePoint})
 	}
 }
 

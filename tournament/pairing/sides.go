@@ -82,6 +82,16 @@ func seat(a, b sideState, preferred Side) (side Side, hurt dislike) {
 	return preferred, straight
 }
 
+// Seated makes a pair of two by the sides that they have had. Where sides suit
+// either way, they alternate from board to board, which is counted from 0, and the
+// higher rated of the two comes first.
+func Seated(a, b Entrant, board int) Pair {
+	if b.Rating > a.Rating || b.Rating == a.Rating && b.ID < a.ID {
+		a, b = b, a
+	}
+	return seatedPair(a.ID, b.ID, stateOf(a.Sides), stateOf(b.Sides), board)
+}
+
 // seatedPair makes a pair of two, the higher ranked first. Where sides suit
 // either way, they alternate from board to board, which is counted from 0.
 func seatedPair(higher, lower int, a, b sideState, board int) Pair {

@@ -55,8 +55,8 @@ func league(t *testing.T) *tournament.Tournament {
 func TestSheets(t *testing.T) {
 	c := cup(t)
 	for got, want := range map[string]string{
-		sheet.Pairings(c, 1): "Cup, round 1\n============\n\nBoard  First    Second      Result\n    1  Ann (3)  Łukasz (2)  1-0 (1½-½)\nZoë (1): bye, 1\n",
-		sheet.Bracket(c):     "Cup, bracket\n============\n\nSemi-finals\n  Zoë goes on without a game\n  Ann – Łukasz: Ann wins\n\nFinal\n  Zoë – Ann\n",
+		sheet.Pairings(c, 1): "Cup, round 1\n============\n\nBoard  First       Second   Result\n    1  Łukasz (2)  Ann (3)  1-0 (1½-½)\nZoë (1): bye, 1\n",
+		sheet.Bracket(c):     "Cup, bracket\n============\n\nSemi-finals\n  Zoë goes on without a game\n  Ann – Łukasz: Łukasz wins\n\nFinal\n  Zoë – Łukasz\n",
 		sheet.Pairings(c, 2): "",
 		sheet.Slips(c, 2):    "",
 	} {
