@@ -3,6 +3,7 @@ package tournament
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"plateau/tournament/pairing"
 )
@@ -160,7 +161,7 @@ func (b Unpaired) apply(t *Tournament, _ *Event) error {
 }
 
 // enter sets the result of a board.
-func (t *Tournament) enter(round, board int, result Result, detail string) error {
+func (t *Tournament) enter(round, board int, result Result, detail string, at time.Time) error {
 	r := t.Round(round)
 	if r == nil || board < 1 || board > len(r.Games) {
 		return fmt.Errorf("there is no board %d in round %d", board, round)
@@ -170,17 +171,24 @@ func (t *Tournament) enter(round, board int, result Result, detail string) error
 	}
 	t.Played = slices.Clone(t.Played)
 	games := slices.Clone(r.Games)
-	games[board-1].Result, games[board-1].Detail, games[board-1].Reported = result, detail, [2]Claim{}
+	g := &games[board-1]
+	switch {
+	case !result.Known():
+		g.Ended = time.Time{}
+	case !g.Result.Known():
+		g.Ended = at
+	}
+	g.Result, g.Detail, g.Reported = result, detail, [2]Claim{}
 	t.Played[round-1].Games = games
 	return nil
 }
 
-func (b Scored) apply(t *Tournament, _ *Event) error {
-	return t.enter(b.Round, b.Board, b.Result, b.Detail)
+func (b Scored) apply(t *Tournament, e *Event) error {
+	return t.enter(b.Round, b.Board, b.Result, b.Detail, e.At)
 }
 
-func (b Corrected) apply(t *Tournament, _ *Event) error {
-	return t.enter(b.Round, b.Board, b.Result, b.Detail)
+func (b Corrected) apply(t *Tournament, e *Event) error {
+	return t.enter(b.Round, b.Board, b.Result, b.Detail, e.At)
 }
 
 func (b Reported) apply(t *Tournament, _ *Event) error {

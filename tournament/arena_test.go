@@ -2,7 +2,9 @@ package tournament_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -59,8 +61,9 @@ func (a *simulatedArena) do(c tournament.Command) {
 
 // finishGames enters the results of games whose time has come.
 func (a *simulatedArena) finishGames(rng *rand.Rand) {
-	for game, at := range a.ends {
-		if at.After(a.now) {
+	games := slices.SortedFunc(maps.Keys(a.ends), func(x, y [2]int) int { return slices.Compare(x[:], y[:]) })
+	for _, game := range games {
+		if a.ends[game].After(a.now) {
 			continue
 		}
 		results := []tournament.Result{tournament.FirstWon, tournament.SecondWon, tournament.Drawn}
@@ -94,7 +97,12 @@ func (a *simulatedArena) pair(rng *rand.Rand) {
 			}
 		}
 	}
-	for _, g := range last.Games {
+	a.note(rng)
+}
+
+// note draws how long the new games last: one to five minutes.
+func (a *simulatedArena) note(rng *rand.Rand) {
+	for _, g := range a.cup.Last().Games {
 		a.games++
 		a.ends[[2]int{len(a.cup.Played), g.Board}] = a.now.Add(time.Minute + time.Duration(rng.IntN(240))*time.Second)
 	}
@@ -105,5 +113,72 @@ func (a *simulatedArena) pauseOrReturn(rng *rand.Rand, number int) {
 		a.do(tournament.Return{Number: number})
 	} else if rng.IntN(2) == 0 {
 		a.do(tournament.Withdraw{Number: number})
+	}
+}
+
+// In a small arena two who have just met wait for other opponents, and in the long
+// run everybody meets everybody about as often.
+func TestSmallArenaVariesOpponents(t *testing.T) {
+	seed := testseed.Of(t, 1)
+	for players := 3; players <= 7; players++ {
+		rng := rand.New(rand.NewPCG(seed, uint64(players)))
+		a := &simulatedArena{T: t, now: start, cup: &tournament.Tournament{}, ends: map[[2]int]time.Time{}}
+		a.do(tournament.Create{Settings: tournament.Settings{Name: "Arena", Game: "quixo", Form: tournament.Arena}.Standard()})
+		for i := range players {
+			a.do(tournament.Add{Entrant: tournament.Entrant{Name: fmt.Sprint("Player ", i+1), Rating: 1000 + rng.IntN(1000)}})
+		}
+		for range 120 * 60 / int(tournament.ArenaInterval().Seconds()) {
+			a.finishGames(rng)
+			before := a.cup
+			if d, err := tournament.Decide(a.cup, tournament.Pair{}, tournament.Moment{Now: a.now}); err == nil {
+				a.cup = d.Tournament
+				a.checkRematches(before)
+				a.note(rng)
+			}
+			a.now = a.now.Add(tournament.ArenaInterval())
+		}
+		a.checkMeetings(players)
+	}
+}
+
+// checkRematches fails if two meet again within half a minute while somebody else
+// plays.
+func (a *simulatedArena) checkRematches(before *tournament.Tournament) {
+	a.Helper()
+	for _, g := range a.cup.Last().Games {
+		var last *tournament.Game
+		others := false
+		for i := range before.Played {
+			for j := range before.Played[i].Games {
+				other := &before.Played[i].Games[j]
+				if other.Has(g.First) || other.Has(g.Second) {
+					last = other
+				}
+				others = others || !other.Result.Known()
+			}
+		}
+		if last != nil && last.Has(g.First) && last.Has(g.Second) && others && a.now.Sub(last.Ended) < 30*time.Second {
+			a.Errorf("%d players: %d and %d meet again after %v", len(a.cup.Entrants), g.First, g.Second, a.now.Sub(last.Ended))
+		}
+	}
+}
+
+// checkMeetings compares how often two have met.
+func (a *simulatedArena) checkMeetings(players int) {
+	a.Helper()
+	met := map[[2]int]int{}
+	for _, r := range a.cup.Played {
+		for _, g := range r.Games {
+			met[[2]int{min(g.First, g.Second), max(g.First, g.Second)}]++
+		}
+	}
+	least, most := 1<<30, 0
+	for x := 1; x <= players; x++ {
+		for y := x + 1; y <= players; y++ {
+			least, most = min(least, met[[2]int{x, y}]), max(most, met[[2]int{x, y}])
+		}
+	}
+	if most > 4*least {
+		a.Errorf("%d players: some have met %d times, and others %d", players, most, least)
 	}
 }

@@ -171,6 +171,10 @@ const (
 	arenaInterval = 5 * time.Second
 )
 
+// rematchWait is how long two who have just met in an arena wait for other
+// opponents, as long as somebody else plays.
+const rematchWait = 6 * arenaInterval
+
 // ArenaInterval is how often those who wait in an arena should be paired.
 func ArenaInterval() time.Duration { return arenaInterval }
 
@@ -187,32 +191,22 @@ func (d *draft) pairArena(c Pair) (Paired, error) {
 	if ends := d.ArenaEnds(); !ends.IsZero() && !d.Now.Before(ends) {
 		return next, TimeIsOver.Refuse("")
 	}
-	careers, scores := d.careers(), d.scores()
-	var waiting []pairing.Waiting
-	for _, e := range d.present() {
-		w := pairing.Waiting{ID: e.Number, Score: int(scores[e.Number]), Rating: e.Rating}
-		playing := slices.Contains(c.Absent, e.Number)
-		for _, r := range careers[e.Number] {
-			if r.game == nil {
-				w.Missed++
-				continue
-			}
-			playing = playing || !r.game.Result.Known()
-			w.Missed, w.Last = 0, r.game.Opponent(e.Number)
-			if r.game.Result.Played() {
-				w.Sides = append(w.Sides, r.game.Side(e.Number))
-			}
-		}
-		if !playing {
-			waiting = append(waiting, w)
-		}
+	waiting, again, othersPlay := d.waiting(c)
+	if len(waiting) < 2 {
+		return next, NobodyWaits.Refuse("")
 	}
-	pairs, err := pairing.Arena(waiting, pairing.Rules{Forbidden: d.apart(c), Stop: d.Stop})
-	if err == nil && len(pairs) == 0 {
-		err = NobodyWaits.Refuse("")
+	rules := pairing.Rules{Forbidden: d.apart(c), Stop: d.Stop}
+	if othersPlay {
+		rules.Forbidden = append(rules.Forbidden, again...)
 	}
-	if err != nil {
+	pairs, err := pairing.Arena(waiting, rules)
+	switch {
+	case err != nil:
 		return next, err
+	case len(pairs) == 0 && othersPlay && len(again) > 0:
+		return next, JustMet.Refuse("")
+	case len(pairs) == 0:
+		return next, NobodyWaits.Refuse("")
 	}
 	next.Pairs, _ = pairsOf(pairs, NoPoints)
 	for _, w := range waiting {
@@ -221,4 +215,39 @@ func (d *draft) pairArena(c Pair) (Paired, error) {
 		}
 	}
 	return next, nil
+}
+
+// waiting are those of an arena who can be paired now, with the pairs of them who
+// have only just met; othersPlay means that somebody else may be free soon.
+func (d *draft) waiting(c Pair) (waiting []pairing.Waiting, justMet []pairing.Pair, othersPlay bool) {
+	careers, scores := d.careers(), d.scores()
+	last := map[int]*Game{}
+	for _, e := range d.present() {
+		w := pairing.Waiting{ID: e.Number, Score: int(scores[e.Number]), Rating: e.Rating, Met: map[int]int{}}
+		playing := false
+		for _, r := range careers[e.Number] {
+			if r.game == nil {
+				w.Missed++
+				continue
+			}
+			playing = playing || !r.game.Result.Known()
+			w.Missed, w.Last, last[w.ID] = 0, r.game.Opponent(e.Number), r.game
+			w.Met[w.Last]++
+			if r.game.Result.Played() {
+				w.Sides = append(w.Sides, r.game.Side(e.Number))
+			}
+		}
+		switch {
+		case playing:
+			othersPlay = true
+		case !slices.Contains(c.Absent, e.Number):
+			waiting = append(waiting, w)
+		}
+	}
+	for _, w := range waiting {
+		if g := last[w.ID]; g != nil && g.First == w.ID && last[g.Second] == g && d.Now.Sub(g.Ended) < rematchWait {
+			justMet = append(justMet, pairing.Pair{First: g.First, Second: g.Second})
+		}
+	}
+	return waiting, justMet, othersPlay
 }

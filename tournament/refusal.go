@@ -19,7 +19,7 @@ var (
 	TooFew        = game.Phrase{Code: "tournament.few", English: "at least two have to take part"}
 	Unfinished    = game.Phrase{Code: "round.unfinished", English: "round {round} still lacks {count} of its results; the first is that of board {board}"}
 	AllPaired     = game.Phrase{Code: "round.all", English: "all rounds have been paired"}
-	NotAllPaired  = game.Phrase{Code: "round.left", English: "{count} of the rounds have not been played"}
+	NotAllPaired  = game.Phrase{Code: "round.left", English: "rounds that have not been played: {count}"}
 	NoRound       = game.Phrase{Code: "round.unknown", English: "there is no round {round}"}
 	NoBoard       = game.Phrase{Code: "round.board", English: "round {round} has no board {board}"}
 	WrongRound    = game.Phrase{Code: "round.notlast", English: "only the last round can be changed like that; it is round {round}"}
@@ -29,6 +29,7 @@ var (
 	ByTable       = game.Phrase{Code: "round.table", English: "in a round robin everybody meets everybody; only who moves first can be changed"}
 	NoPairing     = game.Phrase{Code: "round.forbidden", English: "every possible pairing contains a forbidden pair; allow one of these pairs again"}
 	NobodyWaits   = game.Phrase{Code: "round.nobody", English: "fewer than two players wait for an opponent"}
+	JustMet       = game.Phrase{Code: "round.again", English: "those who wait have only just met; others play and may be free soon"}
 	LaterRounds   = game.Phrase{Code: "round.later", English: "later rounds of the knockout follow from this result; remove their pairings first"}
 	TimeIsOver    = game.Phrase{Code: "arena.over", English: "the time of the arena is over"}
 	NoEntrant     = game.Phrase{Code: "entrant.unknown", English: "there is no entrant {number}"}
@@ -96,7 +97,7 @@ func RefuseCategory(category string, categories []string) error {
 func Phrases() []game.Phrase {
 	return []game.Phrase{
 		NotCreated, AlreadyMade, Newer, Stale, Over, NotOver, TooMany, TooEventful, TooFew, Unfinished, AllPaired, NotAllPaired, NoRound, NoBoard, WrongRound,
-		HasResults, BadPairs, NoEdit, ByTable, NoPairing, NobodyWaits, LaterRounds, TimeIsOver, NoEntrant, SameName, TooLate, AlreadyOut, NotWithdrawn, NoReturn,
+		HasResults, BadPairs, NoEdit, ByTable, NoPairing, NobodyWaits, JustMet, LaterRounds, TimeIsOver, NoEntrant, SameName, TooLate, AlreadyOut, NotWithdrawn, NoReturn,
 		NoCategory, WrongTeam, BadRating, NoByes, ByePast, ByeTwice, ByeUnasked, ByeForm, BadPair, PairTwice, ForbiddenMany, PairAllowed, BadResult, ResultTwice,
 		NoResult, SameResult, NeedsWinner, NotReported, NotTheirs, NotUndone, BadOrder, TooSoon,
 		BadForm, NoGame, BadRounds, RoundsFollow, OtherForm, BadMinutes, BadBegins, BadAdvance, BadEntry, BadPlace, BadReports, Fixed, BadTieBreak, BadCategory, BadTimes, Negative,

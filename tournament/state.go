@@ -59,6 +59,8 @@ type Game struct {
 	First, Second int
 	Result        Result
 	Detail        string
+	// Ended is when the game got its first result; zero while it has none.
+	Ended time.Time
 	// Reported is what the two sides have reported, while there is no result.
 	Reported [2]Claim
 }

@@ -14,6 +14,8 @@ type Waiting struct {
 	Rating int
 	// Last is the opponent of the last game, or [Bye].
 	Last int
+	// Met is how often this player has met others, by their numbers.
+	Met map[int]int
 	// Missed is how many pairings in a row left this player without opponent.
 	Missed int
 	Sides  []Side
@@ -26,9 +28,14 @@ const (
 	placeMore  = 170
 )
 
+// meetingCost is what every earlier meeting of two counts: as much as two places
+// at the top.
+const meetingCost = 2 * (placeLeast + placeMore)
+
 // Arena pairs those who wait. If their number is odd, one of those who missed
 // the fewest pairings stays without opponent. Nobody meets the last opponent
-// again if that can be avoided. Then ranking and rating are as close as possible.
+// again if that can be avoided. Then ranking and rating are as close as possible, and
+// those who have met less often come first.
 func Arena(waiting []Waiting, rules Rules) ([]Pair, error) {
 	a := newArena(waiting, rules)
 	if len(a.ranked) < 2 {
@@ -106,7 +113,7 @@ func (a *arena) cost(i, j int, c []int64) {
 	}
 	place := int64(placeLeast + placeMore*(len(a.ranked)-i)/len(a.ranked))
 	_, hurt := seat(a.sides[i], a.sides[j], First)
-	c[wordDistance] = int64(j-i)*place + int64(max(x.Rating-y.Rating, y.Rating-x.Rating)) + hurt.severe*placeLeast
+	c[wordDistance] = int64(j-i)*place + int64(max(x.Rating-y.Rating, y.Rating-x.Rating)) + hurt.severe*placeLeast + int64(x.Met[y.ID])*meetingCost
 }
 
 func (a *arena) seated(i, j, board int) Pair {

@@ -75,7 +75,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		tournaments.TooManyOwn, tournaments.TooManyHere, tournaments.JoinedTwice, tournaments.OnlineResult,
 		tournament.AlreadyMade, tournament.Newer, tournament.Stale, tournament.Over, tournament.NotOver, tournament.TooMany, tournament.TooEventful, tournament.ForbiddenMany, tournament.TooFew,
 		tournament.Unfinished, tournament.AllPaired, tournament.NotAllPaired, tournament.WrongRound, tournament.HasResults, tournament.NoEdit,
-		tournament.NoPairing, tournament.NobodyWaits, tournament.LaterRounds, tournament.TimeIsOver, tournament.SameName, tournament.TooLate,
+		tournament.NoPairing, tournament.NobodyWaits, tournament.JustMet, tournament.LaterRounds, tournament.TimeIsOver, tournament.SameName, tournament.TooLate,
 		tournament.AlreadyOut, tournament.NotWithdrawn, tournament.NoReturn, tournament.NoByes, tournament.ByePast, tournament.ByeTwice,
 		tournament.ByeUnasked, tournament.PairTwice, tournament.PairAllowed, tournament.ResultTwice, tournament.NoResult, tournament.SameResult,
 		tournament.NotUndone, tournament.TooSoon, tournament.Fixed, play.CupTakeBack, play.CupAbort, play.CupRematch,
