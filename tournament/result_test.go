@@ -67,3 +67,18 @@ func TestPhrases(t *testing.T) {
 		codes[p.Code] = true
 	}
 }
+
+// A player who says that the opponent did not show up wins nothing by that alone.
+func TestClaimOfNoShow(t *testing.T) {
+	for _, reports := range []tournament.Reporting{tournament.BothAgree, tournament.Confirmed} {
+		e := newEvening(t, tournament.Settings{Reports: reports}, "Ann", "Ben")
+		e.do(tournament.Pair{}, tournament.ReportResult{Board: 1, Number: 1, Result: tournament.FirstCame})
+		if e.Last().Open() != 1 {
+			t.Errorf("with %s, one claim is a result", reports)
+		}
+		e.do(tournament.ReportResult{Board: 1, Number: 2, Result: tournament.FirstCame})
+		if open := e.Last().Open(); (open == 0) != (reports == tournament.BothAgree) {
+			t.Errorf("with %s, after both claims %d results are missing", reports, open)
+		}
+	}
+}

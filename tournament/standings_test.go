@@ -295,3 +295,21 @@ func TestExports(t *testing.T) {
 		t.Errorf("%s, %v", out.String(), err)
 	}
 }
+
+// For Buchholz, a round in which somebody was absent counts as one against an
+// opponent with one's own points, as a bye does.
+func TestBuchholzOfAbsentPlayers(t *testing.T) {
+	e := newEvening(t, tournament.Settings{Rounds: 3, TieBreaks: []tournament.TieBreak{tournament.Buchholz}}, "Ann", "Ben", "Cleo", "Dan")
+	e.play(first, second) // Ann beats Cleo, and Ben beats Dan.
+	e.do(tournament.Withdraw{Number: 1})
+	e.play(first)
+	if got := e.pairs(); got != "Ben-Cleo Dan 1" {
+		t.Fatalf("round 2: %s", got)
+	}
+	// Ann has 1 point, and Cleo none: the round that Ann missed counts 1.
+	for _, r := range e.Standings() {
+		if r.Number == 1 && r.Breaks[0].String() != "1" {
+			t.Errorf("Ann has a Buchholz of %v", r.Breaks[0])
+		}
+	}
+}
