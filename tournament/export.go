@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -101,7 +102,7 @@ func (t *Tournament) WriteCSV(to io.Writer) error {
 	lines := [][]string{titles}
 	for _, row := range table {
 		line := []string{
-			strconv.Itoa(row.Rank), strconv.Itoa(row.Number), row.Name, row.Category, strconv.Itoa(row.Rating), row.Points.Decimal(),
+			strconv.Itoa(row.Rank), strconv.Itoa(row.Number), plainCell(row.Name), plainCell(row.Category), strconv.Itoa(row.Rating), row.Points.Decimal(),
 			strconv.Itoa(row.Games), strconv.Itoa(row.Won), strconv.Itoa(row.Drawn), strconv.Itoa(row.Lost),
 		}
 		for _, v := range row.Breaks {
@@ -116,6 +117,15 @@ func (t *Tournament) WriteCSV(to io.Writer) error {
 		lines = append(lines, line)
 	}
 	return out.WriteAll(lines)
+}
+
+// plainCell keeps spreadsheets from taking a text for a formula, by an apostrophe
+// before what begins like one.
+func plainCell(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
+	}
+	return text
 }
 
 // decimal writes a value for other programs; a missing one is empty.

@@ -2,6 +2,7 @@ package tournament_test
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -311,5 +312,31 @@ func TestBuchholzOfAbsentPlayers(t *testing.T) {
 		if r.Number == 1 && r.Breaks[0].String() != "1" {
 			t.Errorf("Ann has a Buchholz of %v", r.Breaks[0])
 		}
+	}
+}
+
+// Spreadsheets take what begins like a formula for one, and names come from players.
+func TestCSVHasNoFormulas(t *testing.T) {
+	e := newEvening(t, tournament.Settings{Categories: []string{"-1"}})
+	for _, name := range []string{`=HYPERLINK("http://evil","x")`, "+1+cmd|x!A1", "-2", "@SUM(A1)", "Anne-Marie"} {
+		e.do(tournament.Add{Entrant: tournament.Entrant{Name: name, Category: "-1"}})
+	}
+	var out bytes.Buffer
+	if err := e.WriteCSV(&out); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&out).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		for _, cell := range row {
+			if strings.ContainsAny(cell[:min(len(cell), 1)], "=+-@\t\r") {
+				t.Errorf("%q", cell)
+			}
+		}
+	}
+	if rows[5][2] != "Anne-Marie" || rows[1][2] != `'=HYPERLINK("http://evil","x")` {
+		t.Errorf("%q", rows)
 	}
 }
