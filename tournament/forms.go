@@ -136,7 +136,7 @@ func (d *draft) pairKnockout() (Paired, error) {
 
 // draw seeds the entrants by rating.
 func (d *draft) draw() []int {
-	ranked := pairing.Ranking(d.histories(d.present()))
+	ranked := seeded(d.present())
 	slots := pairing.Slots(len(ranked))
 	for i, seed := range slots {
 		if seed != pairing.Bye {
@@ -144,6 +144,15 @@ func (d *draft) draw() []int {
 		}
 	}
 	return slots
+}
+
+// seeded sorts entrants by rating and number.
+func seeded(entrants []Entrant) []pairing.Entrant {
+	var all []pairing.Entrant
+	for _, e := range entrants {
+		all = append(all, pairing.Entrant{ID: e.Number, Rating: e.Rating})
+	}
+	return pairing.Ranking(all)
 }
 
 // meet pairs two of a knockout, of whom those who are still there are known. Who

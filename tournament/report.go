@@ -3,19 +3,38 @@ package tournament
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"plateau/tournament/pairing"
 	"plateau/tournament/trf"
 )
 
-const trfDate = "2006/01/02"
+// Dates of a report.
+const (
+	trfDate      = "2006/01/02"
+	trfRoundDate = "06/01/02"
+)
 
-// TRF returns the tournament as FIDE's report. The first side is white.
-func (t *Tournament) TRF() *trf.File {
-	f := &trf.File{Name: t.Settings.Name, Rounds: max(t.TotalRounds(), len(t.Played)), Type: string(t.Form)}
+// TRF returns the tournament as FIDE's report. The first side is white. There is
+// none of an arena: its points and pairings do not fit into rounds.
+func (t *Tournament) TRF() (*trf.File, error) {
+	if t.Form == Arena {
+		return nil, NoReport.Refuse("")
+	}
+	f := &trf.File{
+		Name: t.Settings.Name, Rounds: max(t.TotalRounds(), len(t.Played)), Type: t.trfType(), Times: t.Clock.words(),
+		Initial: t.initialSide(),
+	}
 	if len(t.Played) > 0 {
 		f.Start, f.End = t.Played[0].At.Format(trfDate), t.Changed.Format(trfDate)
+	}
+	for i := range t.Played {
+		f.Dates = append(f.Dates, t.Played[i].At.Format(trfRoundDate))
+	}
+	for _, p := range t.Forbidden {
+		f.Forbidden = append(f.Forbidden, []int{p.First, p.Second})
 	}
 	ranks := map[int]int{}
 	for _, row := range t.Standings() {
@@ -30,9 +49,82 @@ func (t *Tournament) TRF() *trf.File {
 		for _, entry := range careers[e.Number] {
 			p.Games[entry.round-1] = trfGame(e.Number, entry)
 		}
+		p.Games = append(p.Games, t.trfFuture(&e)...)
 		f.Players = append(f.Players, p)
 	}
-	return f
+	return f, nil
+}
+
+// trfTypes are what other programs call the forms.
+var trfTypes = map[Form]string{Swiss: "Swiss-System", RoundRobin: "Round-Robin", Knockout: "Knock-Out"}
+
+func (t *Tournament) trfType() string {
+	what, form := "Individual: ", trfTypes[t.Form]
+	if t.TeamSize > 1 {
+		what = "Team: "
+	}
+	if t.Double {
+		form = "Double " + form
+	}
+	return what + form
+}
+
+// words are a time control as reports have it.
+func (c Clock) words() string {
+	if c.Days > 0 {
+		return fmt.Sprintf("%d days per move", c.Days)
+	}
+	if c == (Clock{}) {
+		return ""
+	}
+	text := timeWords(c.Main)
+	if c.Increment > 0 {
+		text += " + " + timeWords(c.Increment) + " per move"
+	}
+	return text
+}
+
+func timeWords(m Millis) string {
+	if span := time.Duration(m) * time.Millisecond; span%time.Minute != 0 {
+		return strconv.FormatFloat(span.Seconds(), 'f', -1, 64) + " s"
+	}
+	return strconv.Itoa(int(m/60_000)) + " min"
+}
+
+// initialSide is the side of the best player in the first round; before, the one
+// that a Swiss pairing will give.
+func (t *Tournament) initialSide() trf.Side {
+	if len(t.Played) == 0 {
+		return trf.White
+	}
+	for _, e := range seeded(t.Entrants) {
+		if g := t.Played[0].game(e.ID); g != nil && g.First == e.ID {
+			return trf.White
+		} else if g != nil {
+			return trf.Black
+		}
+	}
+	return 0
+}
+
+// trfFuture are the byes of rounds that are not paired yet: those that were
+// requested, and all for those who have withdrawn.
+func (t *Tournament) trfFuture(e *Entrant) []trf.Game {
+	var games []trf.Game
+	for round := len(t.Played) + 1; round <= t.Rounds; round++ {
+		g := trf.Game{Side: trf.NoSide, Result: trf.NoResult}
+		switch {
+		case e.Withdrawn:
+			g.Result = trf.ZeroBye
+		case slices.Contains(e.HalfByes, round):
+			g.Result = trf.HalfBye
+		}
+		games = append(games, g)
+	}
+	for len(games) > 0 && games[len(games)-1].Result == trf.NoResult {
+		games = games[:len(games)-1]
+	}
+	return games
 }
 
 func trfGame(number int, e entry) trf.Game {
@@ -65,44 +157,129 @@ func trfGame(number int, e entry) trf.Game {
 // FromTRF makes the events of a Swiss tournament from FIDE's report. What the
 // report does not say comes from the settings.
 func FromTRF(f *trf.File, s Settings, at time.Time) ([]Event, error) {
+	for _, other := range []string{"robin", "knock", "arena"} {
+		if strings.Contains(strings.ToLower(f.Type), other) {
+			return nil, fmt.Errorf("the report is of another form (%s), and only Swiss tournaments can be read", f.Type)
+		}
+	}
+	players := slices.Clone(f.Players)
+	slices.SortFunc(players, func(a, b trf.Player) int { return a.Number - b.Number })
+	played := trfPlayed(players)
 	if f.Name != "" && s.Name == "" {
 		s.Name = f.Name
 	}
-	s.Form, s.Rounds, s.TeamSize = Swiss, max(f.Rounds, 1), 1
+	if s.Form, s.TeamSize = Swiss, 1; f.Rounds > 0 {
+		s.Rounds = f.Rounds
+	}
+	s.Rounds = max(s.Rounds, played)
 	s = s.Standard()
+	entrants, byes, err := trfEntrants(players, played, &s)
+	if err != nil {
+		return nil, err
+	}
 	if err := s.check(); err != nil {
 		return nil, err
 	}
 	if len(f.Players) > s.Form.mostEntrants() {
 		return nil, TooMany.Refuse("", "most", number(s.Form.mostEntrants()))
 	}
-	bodies := []Body{Created{s}}
-	players := slices.Clone(f.Players)
-	slices.SortFunc(players, func(a, b trf.Player) int { return a.Number - b.Number })
-	rounds := 0
-	for i, p := range players {
-		if p.Number != i+1 {
-			return nil, fmt.Errorf("the start numbers have a gap before %d; number the players from 1", p.Number)
+	bodies := append([]Body{Created{s}}, entrants...)
+	bodies = append(append(bodies, byes...), trfForbidden(f)...)
+	at = time.UnixMilli(at.UnixMilli()).UTC()
+	events := make([]Event, 0, len(bodies))
+	add := func(bodies []Body, at time.Time) {
+		for _, b := range bodies {
+			events = append(events, Event{Seq: uint64(len(events) + 1), At: at, Body: b})
 		}
-		if err := checkName(p.Name); err != nil {
-			return nil, fmt.Errorf("player %d: %w", p.Number, err)
-		}
-		bodies = append(bodies, Added{Entrant{Number: p.Number, Name: p.Name, Rating: p.Rating}})
+	}
+	dates := trfDates(f, played, at)
+	add(bodies, dates[0])
+	for round := range played {
+		add(roundOf(players, round), dates[round])
+	}
+	add(trfWithdrawals(players, played, s.Rounds), dates[max(played-1, 0)])
+	return events, nil
+}
+
+// trfPlayed is the number of rounds that were paired: those after them have only
+// requested byes.
+func trfPlayed(players []trf.Player) int {
+	played := 0
+	for _, p := range players {
 		for round, g := range p.Games {
-			if g.Opponent != 0 || g.Result != trf.NoResult {
-				rounds = max(rounds, round+1)
+			if g.Opponent != 0 || !slices.Contains([]trf.Result{trf.NoResult, trf.HalfBye, trf.ZeroBye}, g.Result) {
+				played = max(played, round+1)
 			}
 		}
 	}
-	for round := range rounds {
-		bodies = append(bodies, roundOf(players, round)...)
+	return played
+}
+
+// trfEntrants are the events about players and the half byes that they requested; the
+// settings allow as many as somebody has.
+func trfEntrants(players []trf.Player, played int, s *Settings) (added, byes []Body, err error) {
+	for i, p := range players {
+		if p.Number != i+1 {
+			return nil, nil, fmt.Errorf("the start numbers have a gap before %d; number the players from 1", p.Number)
+		}
+		if err := checkName(p.Name); err != nil {
+			return nil, nil, fmt.Errorf("player %d: %w", p.Number, err)
+		}
+		added = append(added, Added{Entrant{Number: p.Number, Name: p.Name, Rating: p.Rating}})
+		requested := 0
+		for round, g := range p.Games {
+			if g.Opponent == 0 && g.Result == trf.HalfBye && round < max(s.Rounds, played) {
+				byes = append(byes, ByeRequested{p.Number, round + 1})
+				requested++
+			}
+		}
+		s.HalfByes = max(s.HalfByes, requested)
 	}
-	events := make([]Event, len(bodies))
-	at = time.UnixMilli(at.UnixMilli()).UTC()
-	for i, b := range bodies {
-		events[i] = Event{Seq: uint64(i + 1), At: at, Body: b}
+	return added, byes, nil
+}
+
+// trfForbidden are the events about pairs that are never made.
+func trfForbidden(f *trf.File) []Body {
+	var bodies []Body
+	known := map[[2]int]bool{}
+	for _, group := range f.Forbidden {
+		for i, a := range group {
+			for _, b := range group[i+1:] {
+				if pair := [2]int{min(a, b), max(a, b)}; a != b && !known[pair] {
+					known[pair] = true
+					bodies = append(bodies, PairForbidden{[2]int{a, b}})
+				}
+			}
+		}
 	}
-	return events, nil
+	return bodies
+}
+
+// trfWithdrawals are the events about those who are absent in all rounds to come.
+func trfWithdrawals(players []trf.Player, played, rounds int) []Body {
+	var bodies []Body
+	for _, p := range players {
+		if played < rounds && len(p.Games) == rounds && !slices.ContainsFunc(p.Games[played:], func(g trf.Game) bool { return g.Result != trf.ZeroBye }) {
+			bodies = append(bodies, Withdrew{p.Number})
+		}
+	}
+	return bodies
+}
+
+// trfDates are when the rounds were, as far as the report says it: in order, and
+// not in the future.
+func trfDates(f *trf.File, played int, now time.Time) []time.Time {
+	dates := make([]time.Time, max(played, 1))
+	for i := len(dates) - 1; i >= 0; i-- {
+		dates[i] = now
+		if i < len(f.Dates) {
+			if date, err := time.Parse(trfRoundDate, f.Dates[i]); err == nil && date.Before(now) {
+				dates[i] = date
+			}
+		}
+		now = dates[i]
+	}
+	return dates
 }
 
 // roundOf are the events of a round, counted from 0, of a report.

@@ -227,21 +227,22 @@ func TestNoShowAndReturn(t *testing.T) {
 	e.refuses(tournament.Pair{}, "round 3 still lacks 1 of its results; the first is that of board 1")
 }
 
-func TestTRF(t *testing.T) {
-	e := newEvening(t, tournament.Settings{Rounds: 3, HalfByes: 1}, "Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
-	e.do(tournament.RequestBye{Number: 2, Round: 1})
-	e.play(first, tournament.SecondCame)
-	e.do(tournament.Withdraw{Number: 3})
-	e.play(drawn)
+// readBack writes a tournament as a report and reads that.
+func readBack(t *testing.T, c *tournament.Tournament, s tournament.Settings) *tournament.Tournament {
+	t.Helper()
+	report, err := c.TRF()
+	if err != nil {
+		t.Fatal(err)
+	}
 	var out bytes.Buffer
-	if err := e.TRF().Write(&out); err != nil {
+	if err := report.Write(&out); err != nil {
 		t.Fatal(err)
 	}
 	file, err := trf.Read(&out)
 	if err != nil {
 		t.Fatal(err)
 	}
-	events, err := tournament.FromTRF(file, tournament.Settings{Game: "quixo"}, start)
+	events, err := tournament.FromTRF(file, s, start.AddDate(1, 0, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,14 +250,96 @@ func TestTRF(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if read.Settings.Name != "Club evening" || read.Rounds != 3 || len(read.Played) != 2 {
+	return read
+}
+
+// Nothing gets lost on the way through a report that the next rounds depend on.
+func TestTRF(t *testing.T) {
+	e := newEvening(t, tournament.Settings{Rounds: 5, HalfByes: 2}, "Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+	e.do(tournament.RequestBye{Number: 2, Round: 1})
+	e.now = start.AddDate(0, 0, 1)
+	e.play(first, tournament.SecondCame)
+	e.do(tournament.Withdraw{Number: 3})
+	e.now = start.AddDate(0, 0, 8)
+	e.play(drawn, first)
+	e.do(tournament.RequestBye{Number: 1, Round: 4}, tournament.RequestBye{Number: 2, Round: 4}, tournament.Forbid{First: 4, Second: 6}, tournament.Forbid{First: 1, Second: 5})
+	read := readBack(t, e.Tournament, tournament.Settings{Game: "quixo"})
+	if read.Settings.Name != "Club evening" || read.Rounds != 5 || len(read.Played) != 2 || read.HalfByes != 2 {
 		t.Errorf("%+v", read.Settings)
 	}
-	for i, row := range read.Standings() {
-		want := e.Standings()[i]
-		want.Withdrawn = false // A report does not say it.
-		if !reflect.DeepEqual(row, want) {
-			t.Errorf("%+v, and was %+v", row, want)
+	if !reflect.DeepEqual(read.Standings(), e.Standings()) {
+		t.Errorf("%+v, and was %+v", read.Standings(), e.Standings())
+	}
+	if !reflect.DeepEqual(read.Entrants, e.Entrants) || !reflect.DeepEqual(read.Forbidden, e.Forbidden) {
+		t.Errorf("%+v %v, and was %+v %v", read.Entrants, read.Forbidden, e.Entrants, e.Forbidden)
+	}
+	for i := range e.Played {
+		if got, want := read.Played[i].At.Format(time.DateOnly), e.Played[i].At.Format(time.DateOnly); got != want {
+			t.Errorf("round %d was on %s, and is on %s", i+1, want, got)
+		}
+	}
+	e.do(tournament.Pair{})
+	next, err := tournament.Decide(read, tournament.Pair{}, tournament.Moment{Now: e.now})
+	if err != nil || !reflect.DeepEqual(next.Tournament.Last().Games, e.Last().Games) {
+		t.Errorf("the next round is %+v, %v, and was %+v", next, err, e.Last().Games)
+	}
+}
+
+// A report says what the tournament is, in words that other programs know.
+func TestTRFHeader(t *testing.T) {
+	clock := tournament.Clock{Main: 900_000, Increment: 10_000}
+	e := newEvening(t, tournament.Settings{Rounds: 3, Clock: clock}, "Ann", "Ben", "Cleo", "Dan")
+	e.do(tournament.Add{Entrant: tournament.Entrant{Name: "Eve"}}, tournament.Forbid{First: 2, Second: 5})
+	report, err := e.TRF()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := report.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	const want = "012 Club evening\n062 5\n072 4\n082 0\n092 Individual: Swiss-System\n122 15 min + 10 s per move\nXXR 3\nXXC white1\nXXP 2 5\n001 "
+	if !strings.HasPrefix(out.String(), want) {
+		t.Errorf("%s", out.String())
+	}
+	for _, other := range []struct {
+		tournament.Settings
+		want string
+	}{
+		{tournament.Settings{Form: tournament.RoundRobin, Double: true}, "Individual: Double Round-Robin"},
+		{tournament.Settings{Form: tournament.Knockout}, "Individual: Knock-Out"},
+	} {
+		report, err := newEvening(t, other.Settings, "Ann", "Ben").TRF()
+		if err != nil || report.Type != other.want {
+			t.Fatalf("%+v, %v", report, err)
+		}
+		if _, err := tournament.FromTRF(report, tournament.Settings{Game: "quixo"}, start); err == nil || !strings.Contains(err.Error(), "only Swiss tournaments can be read") {
+			t.Errorf("%s is read as Swiss: %v", report.Type, err)
+		}
+	}
+	if _, err := newEvening(t, tournament.Settings{Form: tournament.Arena}).TRF(); err == nil || !strings.Contains(err.Error(), "choose CSV or JSON") {
+		t.Errorf("an arena: %v", err)
+	}
+}
+
+// A report that does not say how many rounds there are has as many as the settings.
+func TestTRFWithoutRounds(t *testing.T) {
+	for _, c := range []struct{ played, settings, want int }{{0, 0, 5}, {0, 7, 7}, {2, 0, 2}, {2, 7, 7}, {2, 1, 2}} {
+		e := newEvening(t, tournament.Settings{Rounds: 3}, "Ann", "Ben", "Cleo", "Dan")
+		for range c.played {
+			e.play(first, first)
+		}
+		report, err := e.TRF()
+		if err != nil {
+			t.Fatal(err)
+		}
+		report.Rounds = 0
+		events, err := tournament.FromTRF(report, tournament.Settings{Game: "quixo", Rounds: c.settings}, start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := events[0].Body.(tournament.Created).Settings.Rounds; got != c.want {
+			t.Errorf("%d rounds played, %d in the settings: %d rounds", c.played, c.settings, got)
 		}
 	}
 }

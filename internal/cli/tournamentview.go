@@ -166,7 +166,11 @@ func (a *app) export(t *tournament.Tournament, format string, to io.Writer) erro
 	case "csv":
 		return t.WriteCSV(to)
 	case "trf":
-		return t.TRF().Write(to)
+		report, err := t.TRF()
+		if err != nil {
+			return err
+		}
+		return report.Write(to)
 	}
 	return writeReport(t, to)
 }

@@ -2,9 +2,11 @@ package trf
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -15,6 +17,8 @@ const (
 	maxLine    = 64 << 10
 	maxPlayers = 5000
 	maxRounds  = 100
+	// maxForbidden is the number of forbidden pairs: that of tournament.MaxForbidden.
+	maxForbidden = 1000
 )
 
 // Read reads a report. Lines with tags that it does not know are skipped. Its
@@ -23,10 +27,11 @@ func Read(r io.Reader) (*File, error) {
 	f := &File{}
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
+	lines.Split(splitLines)
 	number := 0
 	for lines.Scan() {
 		number++
-		text := strings.TrimRight(lines.Text(), "\r \t")
+		text := strings.TrimRight(lines.Text(), " \t")
 		if number == 1 {
 			text = strings.TrimPrefix(text, "\ufeff")
 		}
@@ -41,6 +46,26 @@ func Read(r io.Reader) (*File, error) {
 		return nil, &Error{number + 1, err.Error()}
 	}
 	return f, f.check()
+}
+
+// splitLines splits at CR, as the standard says, LF, or both.
+func splitLines(text []byte, last bool) (advance int, line []byte, err error) {
+	end := bytes.IndexAny(text, "\r\n")
+	switch {
+	case end < 0 && !last:
+		return 0, nil, nil
+	case end < 0 && len(text) == 0:
+		return 0, nil, nil
+	case end < 0:
+		return len(text), text, nil
+	case text[end] == '\n':
+		return end + 1, text[:end], nil
+	case end+1 < len(text) && text[end+1] == '\n':
+		return end + 2, text[:end], nil
+	case end+1 == len(text) && !last:
+		return 0, nil, nil // LF may follow.
+	}
+	return end + 1, text[:end], nil
 }
 
 // readLine reads one line.
@@ -75,12 +100,46 @@ func (f *File) readLine(text string) error {
 		f.Arbiter = value
 	case "122":
 		f.Times = value
+	case "132":
+		line := []rune(text)
+		for at := firstGame; at <= len(line) && len(f.Dates) < maxRounds; at += gameWidth {
+			f.Dates = append(f.Dates, columns(line, at, at+7))
+		}
+	case "XXC":
+		for side, name := range initialSides {
+			if slices.Contains(strings.Fields(value), name) {
+				f.Initial = side
+			}
+		}
+	case "XXP":
+		return f.readForbidden(value)
 	case "XXR":
 		rounds, err := strconv.Atoi(value)
 		if err != nil || rounds < 0 || rounds > maxRounds {
 			return fmt.Errorf("%q is not a number of rounds up to %d", value, maxRounds)
 		}
 		f.Rounds = rounds
+	}
+	return nil
+}
+
+// readForbidden reads the numbers of players who are never paired with each other.
+func (f *File) readForbidden(value string) error {
+	var group []int
+	for _, field := range strings.Fields(value) {
+		n, err := strconv.Atoi(field)
+		if err != nil || n < 1 {
+			return fmt.Errorf("%q is not a start number", field)
+		}
+		group = append(group, n)
+	}
+	f.Forbidden = append(f.Forbidden, group)
+	pairs := 0
+	for _, g := range f.Forbidden {
+		pairs += len(g) * (len(g) - 1) / 2
+	}
+	if pairs > maxForbidden || len(f.Forbidden) > maxForbidden {
+		return fmt.Errorf("there are more than %d forbidden pairs", maxForbidden)
 	}
 	return nil
 }
@@ -199,7 +258,16 @@ func (f *File) check() error {
 			return fmt.Errorf("two players have the start number %d", p.Number)
 		}
 		byNumber[p.Number] = p
-		f.Rounds = max(f.Rounds, len(p.Games))
+		if f.Rounds > 0 {
+			f.Rounds = max(f.Rounds, len(p.Games))
+		}
+	}
+	for _, group := range f.Forbidden {
+		for _, n := range group {
+			if byNumber[n] == nil {
+				return fmt.Errorf("XXP: there is no player %d", n)
+			}
+		}
 	}
 	for _, p := range f.Players {
 		for round, g := range p.Games {

@@ -20,9 +20,17 @@ type File struct {
 	Arbiter    string
 	// Times is the time control, in words.
 	Times string
-	// Rounds is the number of rounds, which may be more than were played.
-	Rounds  int
-	Players []Player
+	// Rounds is the number of rounds, which may be more than were played; 0 if
+	// the report does not say it.
+	Rounds int
+	// Dates are those of the rounds, as YY/MM/DD.
+	Dates []string
+	// Initial is the side of the best player in the first round; 0 if it is not
+	// known.
+	Initial Side
+	// Forbidden are groups of players, by number, who are never paired.
+	Forbidden [][]int
+	Players   []Player
 }
 
 // Player is a line of a report.

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"plateau/tournament/trf"
 )
@@ -13,7 +14,11 @@ import (
 const report = `012 Club evening
 042 2026/11/20
 062 4
+132                                                                                        26/11/20  26/11/27
 XXR 3
+XXC black1
+XXP 1 3
+XXP 2 3 4
 001    1 m GM Ann                               1850 FRA     1234567 2001/02/03  1.5    1     2 w 1     3 b =
 001    2      Ben Œuvre                         1700                             0.0    4     1 b 0  0000 - Z
 001    3  f   Cleo                                                               1.0    2     4 b +     1 w = ` + `
@@ -50,6 +55,25 @@ func TestReadAndWrite(t *testing.T) {
 	}
 }
 
+// Lines end with CR, as the standard says, with LF, or with both.
+func TestLineEnds(t *testing.T) {
+	want := read(t, report)
+	for _, end := range []string{"\r", "\r\n"} {
+		if f := read(t, strings.ReplaceAll(report, "\n", end)); !reflect.DeepEqual(f, want) {
+			t.Errorf("with %q: %+v", end, f)
+		}
+		_, err := trf.Read(strings.NewReader("012 a" + end + end + "001 x" + end))
+		var located *trf.Error
+		if !errors.As(err, &located) || located.Line != 3 {
+			t.Errorf("with %q: %v", end, err)
+		}
+	}
+	// However the text arrives, CRLF is one end.
+	if f, err := trf.Read(iotest.OneByteReader(strings.NewReader(strings.ReplaceAll(report, "\n", "\r\n")))); err != nil || !reflect.DeepEqual(f, want) {
+		t.Errorf("byte by byte: %+v, %v", f, err)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	line := func(games string) string {
 		return "001    1      Ann                               1850                             1.0    1  " + games + "\n" +
@@ -59,6 +83,9 @@ func TestErrors(t *testing.T) {
 		"001 x":                             `line 1: columns 5 to 8: "x" is not a start number`,
 		"001":                               "line 1: columns 5 to 8: the start number is missing",
 		"001    1":                          "line 1: columns 15 to 47: the name is missing",
+		"XXP 1 x":                           `line 1: "x" is not a start number`,
+		"XXP 1 2":                           "XXP: there is no player 1",
+		"XXP" + strings.Repeat(" 1", 200):   "line 1: there are more than 1000 forbidden pairs",
 		"XXR many":                          `line 1: "many" is not a number of rounds up to 100`,
 		"012 a\xff":                         "line 1: the text is not UTF-8; save the file in that encoding",
 		line("0002 x 1"):                    `line 1: column 97: the side is w, b or -, not "x"`,

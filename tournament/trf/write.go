@@ -19,6 +19,8 @@ func (f *File) Write(to io.Writer) error {
 		{"042", f.Start},
 		{"052", f.End},
 		{"062", strconv.Itoa(len(f.Players))},
+		{"072", strconv.Itoa(f.rated())},
+		{"082", "0"},
 		{"092", f.Type},
 		{"102", f.Arbiter},
 		{"122", f.Times},
@@ -27,13 +29,45 @@ func (f *File) Write(to io.Writer) error {
 			fmt.Fprintf(out, "%s %s\n", line.tag, oneLine(line.value))
 		}
 	}
+	if len(f.Dates) > 0 {
+		fmt.Fprintln(out, strings.TrimRight(f.dates(), " "))
+	}
 	if f.Rounds > 0 {
 		fmt.Fprintf(out, "XXR %d\n", f.Rounds)
+	}
+	if side := initialSides[f.Initial]; side != "" {
+		fmt.Fprintf(out, "XXC %s\n", side)
+	}
+	for _, group := range f.Forbidden {
+		fmt.Fprintf(out, "XXP %s\n", strings.Trim(fmt.Sprint(group), "[]"))
 	}
 	for _, p := range f.Players {
 		fmt.Fprintln(out, strings.TrimRight(p.line(), " "))
 	}
 	return out.Flush()
+}
+
+// initialSides are those of the best player in the first round, as files have them.
+var initialSides = map[Side]string{White: "white1", Black: "black1"}
+
+// rated is the number of players with a rating.
+func (f *File) rated() int {
+	rated := 0
+	for _, p := range f.Players {
+		if p.Rating > 0 {
+			rated++
+		}
+	}
+	return rated
+}
+
+// dates are those of the rounds, above the columns of the rounds.
+func (f *File) dates() string {
+	line := []string{cell("132", firstGame-1)}
+	for _, date := range f.Dates {
+		line = append(line, cell(date, gameWidth))
+	}
+	return strings.Join(line, "")
 }
 
 // oneLine replaces what would break a line.

@@ -10,6 +10,7 @@ import (
 	"plateau/internal/play"
 	"plateau/tournament"
 	"plateau/tournament/sheet"
+	"plateau/tournament/trf"
 )
 
 // What can be taken home from a tournament: tables, reports and sheets of paper.
@@ -25,7 +26,7 @@ type (
 	}
 	tournamentExportInput struct {
 		ID     string `path:"id" maxLength:"64"`
-		Format string `query:"format" required:"true" enum:"csv,json,trf,events" doc:"A table; everything about it; FIDE's report TRF16; or a file for plateau tournament, with one event per line"`
+		Format string `query:"format" required:"true" enum:"csv,json,trf,events" doc:"A table; everything about it; FIDE's report TRF16, which arenas do not have; or a file for plateau tournament, with one event per line"`
 	}
 	sheetInput struct {
 		ID       string `path:"id" maxLength:"64"`
@@ -94,15 +95,21 @@ func (s *server) exportTournament(ctx context.Context, in *tournamentExportInput
 		out.ContentType = "text/csv; charset=utf-8"
 		err = v.WriteCSV(&text)
 	case "trf":
-		err = v.TRF().Write(&text)
+		var report *trf.File
+		if report, err = v.TRF(); err == nil {
+			err = report.Write(&text)
+		}
 	default:
 		out.ContentType = "application/json"
 		encoder := json.NewEncoder(&text)
 		encoder.SetIndent("", "  ")
 		err = encoder.Encode(withoutAccounts(v.Report()))
 	}
+	if err != nil {
+		return nil, err
+	}
 	out.Body = text.Bytes()
-	return out, err
+	return out, nil
 }
 
 // withoutAccounts is a report without the ids of players, which mean nothing

@@ -128,7 +128,10 @@ func (s *Service) settle(settings tournament.Settings, imported bool) (tournamen
 		settings.Begins = tournament.BothSides
 	}
 	settings.TeamSize = len(g.Seats()) / 2
-	settings = settings.Standard()
+	rounds := settings.Rounds
+	if settings = settings.Standard(); imported {
+		settings.Rounds = rounds // If there are none, the report says how many.
+	}
 	online := settings.Place == tournament.Online || settings.Place == tournament.Mixed
 	if online && settings.Grace == 0 && settings.Clock.Days == 0 {
 		settings.Grace = usualGrace
