@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"time"
 )
 
@@ -126,4 +127,41 @@ func Lock(path string) (release func() error, err error) {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f.Close, nil
+}
+
+// LockBriefly is [Lock] with a file that goes away with the lock.
+func LockBriefly(path string) (release func() error, err error) {
+	for {
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+		if err != nil {
+			return nil, err
+		}
+		if err := lock(f); err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
+		// The one before may have removed the file after it was opened here: then
+		// others do not see this lock.
+		locked, err := f.Stat()
+		if err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
+		if now, err := os.Stat(path); err == nil && os.SameFile(locked, now) {
+			return func() error { return removeLocked(f) }, nil
+		}
+		if err := f.Close(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// removeLocked removes a locked file before anybody else can lock it. Windows removes
+// only what nobody has open, so there it comes after, and is left to the next one if
+// that has opened it.
+func removeLocked(f *os.File) error {
+	if runtime.GOOS == "windows" {
+		err := f.Close()
+		_ = os.Remove(f.Name())
+		return err
+	}
+	return errors.Join(os.Remove(f.Name()), f.Close())
 }

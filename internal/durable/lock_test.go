@@ -4,7 +4,11 @@ package durable_test
 
 import (
 	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"runtime"
+	"sync"
 	"testing"
 
 	"plateau/internal/durable"
@@ -28,5 +32,40 @@ func TestLock(t *testing.T) {
 	}
 	if err := release(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A brief lock leaves no file, and never lets two in, also while files come and go.
+func TestLockBriefly(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	var wait sync.WaitGroup
+	var inside sync.Mutex
+	for range 8 {
+		wait.Go(func() {
+			for entered := 0; entered < 200; {
+				release, err := durable.LockBriefly(path)
+				if errors.Is(err, durable.ErrLocked) {
+					continue
+				}
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				entered++
+				if !inside.TryLock() {
+					t.Error("two have the lock")
+					return
+				}
+				runtime.Gosched()
+				inside.Unlock()
+				if err := release(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the file is still there: %v", err)
 	}
 }

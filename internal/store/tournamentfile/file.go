@@ -138,7 +138,7 @@ func rewrite(path string, do func(t *tournament.Tournament, events []tournament.
 		return err
 	}
 	// The file itself is replaced, so another one has the lock.
-	release, err := durable.Lock(filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".lock"))
+	release, err := durable.LockBriefly(filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".lock"))
 	if errors.Is(err, durable.ErrLocked) {
 		return fmt.Errorf("another program is changing %s; try again", path)
 	}

@@ -93,6 +93,9 @@ func TestTwoWriters(t *testing.T) {
 	if err != nil || len(now.Entrants) != written || written == 0 {
 		t.Errorf("%d were written, and %d are there: %v", written, len(now.Entrants), err)
 	}
+	if files, err := os.ReadDir(filepath.Dir(path)); err != nil || len(files) != 1 {
+		t.Errorf("beside the tournament there is something else: %v, %v", files, err)
+	}
 }
 
 func TestDamage(t *testing.T) {
@@ -133,7 +136,7 @@ func FuzzParse(f *testing.F) {
 		read.Standings()
 		read.Crosstable()
 		read.Bracket()
-		read.TRF()
+		_, _ = read.TRF()
 		var again bytes.Buffer
 		for _, e := range events {
 			line, err := json.Marshal(e)
