@@ -74,11 +74,14 @@ var spellings = map[string]Result{
 	"+-": FirstCame, "+--": FirstCame, "-+": SecondCame, "--+": SecondCame, "--": NobodyCame, "---": NobodyCame,
 }
 
+// dashes are what stands between two scores.
+var dashes = strings.NewReplacer(":", "-", "–", "-", "−", "-")
+
 // ParseResult reads a result as people type it. That of a mini-match of two
 // games (2-0, 1½-½, 1-1) is the result of the whole, and is returned as the
 // detail, too.
 func ParseResult(text string, miniMatch bool) (r Result, detail string, err error) {
-	text = strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(text, ":", "-")), ""))
+	text = strings.ToLower(strings.Join(strings.Fields(dashes.Replace(text)), ""))
 	if miniMatch {
 		if r, ok := miniMatches[strings.NewReplacer("½", ".5", "1/2", ".5", "0.5", ".5").Replace(text)]; ok {
 			return r.result, r.detail, nil

@@ -52,7 +52,7 @@ func Main(p Program, args []string, streams Streams) int {
 		games: p.Games.Games(), catalogue: p.Games, data: p.Data, pages: p.Pages,
 	}
 	root := a.rootCommand()
-	root.SetArgs(args)
+	root.SetArgs(readableResults(args))
 	var cmd *cobra.Command
 	err := contain.Run(func() (err error) {
 		cmd, err = root.ExecuteC()

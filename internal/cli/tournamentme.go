@@ -96,7 +96,7 @@ whether the opponent or the organiser has to agree.`,
 				return err
 			}
 			path := (&onServer{id: args[0]}).path("/report")
-			report.Result = args[1]
+			report.Result = strings.ReplaceAll(args[1], "−", "-")
 			if report.Code != "" {
 				report.Tournament, path = args[0], "/tournaments/slip/report"
 			}
