@@ -57,6 +57,7 @@ var (
 	NeedsWinner   = game.Phrase{Code: "result.winner", English: "in a knockout somebody has to win; let them play again, and enter who won"}
 	NotReported   = game.Phrase{Code: "result.reports", English: "the organiser enters the results of this tournament"}
 	NotTheirs     = game.Phrase{Code: "result.other", English: "only the players at board {board} can enter its result"}
+	NoBracket     = game.Phrase{Code: "tournament.bracket", English: "only knockouts have a bracket"}
 	NoReport      = game.Phrase{Code: "tournament.report", English: "FIDE's report TRF16 cannot say what happened in an arena; choose CSV or JSON"}
 	NotUndone     = game.Phrase{Code: "tournament.undo", English: "there is nothing to undo"}
 	TooSoon       = game.Phrase{Code: "result.grace", English: "it is too early; absent players lose {minutes} min after the pairing"}
@@ -100,7 +101,7 @@ func Phrases() []game.Phrase {
 		NotCreated, AlreadyMade, Newer, Stale, Over, NotOver, TooMany, TooEventful, TooFew, Unfinished, AllPaired, NotAllPaired, NoRound, NoBoard, WrongRound,
 		HasResults, BadPairs, NoEdit, ByTable, NoPairing, NobodyWaits, JustMet, LaterRounds, TimeIsOver, NoEntrant, SameName, TooLate, AlreadyOut, NotWithdrawn, NoReturn,
 		NoCategory, WrongTeam, BadRating, NoByes, ByePast, ByeTwice, ByeUnasked, ByeForm, BadPair, PairTwice, ForbiddenMany, PairAllowed, BadResult, ResultTwice,
-		NoResult, SameResult, NeedsWinner, NotReported, NotTheirs, NoReport, NotUndone, BadOrder, TooSoon,
+		NoResult, SameResult, NeedsWinner, NotReported, NotTheirs, NoBracket, NoReport, NotUndone, BadOrder, TooSoon,
 		BadForm, NoGame, BadRounds, RoundsFollow, OtherForm, BadMinutes, BadBegins, BadAdvance, BadEntry, BadPlace, BadReports, Fixed, BadTieBreak, BadCategory, BadTimes, Negative,
 		NameMissing, NameLong, NameLetters,
 	}

@@ -216,7 +216,7 @@ func (a *app) print(t *tournament.Tournament, what []string, round int, category
 			return err
 		}
 		if i > 0 {
-			text = "\f" + text // The next sheet of paper.
+			text = "\n\f" + text // On paper the next sheet, on screens a blank line.
 		}
 		fmt.Fprint(a.out, text)
 	}

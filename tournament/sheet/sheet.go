@@ -127,6 +127,9 @@ func resultLine(t *tournament.Tournament) string {
 // Standings are the ranking with the tie-breaks, and what decided where points
 // are equal. A category restricts it.
 func Standings(t *tournament.Tournament, category string) string {
+	if len(t.Played) == 0 {
+		return entrants(t, category)
+	}
 	rows := t.StandingsOf(category)
 	titles := []string{"Rank:", "Name", "Points:"}
 	if t.Form != tournament.Knockout {
@@ -154,6 +157,28 @@ func Standings(t *tournament.Tournament, category string) string {
 		head = append(head, category)
 	}
 	return title(head...) + columns(titles, lines) + decisions(rows)
+}
+
+// entrants are those who take part, in the order of their ratings: what there is
+// before the first round, when everybody would be first.
+func entrants(t *tournament.Tournament, category string) string {
+	var lines [][]string
+	for _, r := range t.StandingsOf(category) {
+		rating := ""
+		if r.Rating > 0 {
+			rating = strconv.Itoa(r.Rating)
+		}
+		name := fmt.Sprintf("%s (%d)", r.Name, r.Number)
+		if r.Withdrawn {
+			name += ", withdrawn"
+		}
+		lines = append(lines, []string{name, rating})
+	}
+	head := []string{t.Settings.Name, "before round 1"}
+	if category != "" {
+		head = append(head, category)
+	}
+	return title(head...) + columns([]string{"Name", "Rating:"}, lines)
 }
 
 // decisions explain every place where a tie-break decided.
@@ -288,6 +313,12 @@ func Print(t *tournament.Tournament, name string, round int, category string) (s
 	}
 	if (name == "pairings" || name == "slips") && t.Round(round) == nil {
 		return "", tournament.NoRound.Refuse("", "round", strconv.Itoa(round))
+	}
+	if name == "bracket" && t.Form != tournament.Knockout {
+		return "", tournament.NoBracket.Refuse("")
+	}
+	if name == "bracket" && len(t.Slots) == 0 {
+		return "", tournament.NoRound.Refuse("", "round", "1")
 	}
 	switch name {
 	case "pairings":

@@ -82,3 +82,24 @@ Place  Name  1    2     3    Points
 		t.Errorf("the crosstable is\n%s\nand should be\n%s", got, want)
 	}
 }
+
+// Before the first round there are no ranks yet.
+func TestStandingsBeforeTheFirstRound(t *testing.T) {
+	c := after(t, tournament.Settings{Name: "Cup", Game: "quixo"}, []string{"Ann"},
+		tournament.Add{Entrant: tournament.Entrant{Name: "Ben", Rating: 1500}})
+	const want = "Cup, before round 1\n===================\n\nName     Rating\nBen (2)    1500\nAnn (1)\n"
+	if got := sheet.Standings(c, ""); got != want {
+		t.Errorf("the standings are\n%s", got)
+	}
+}
+
+func TestNoBracket(t *testing.T) {
+	for c, want := range map[*tournament.Tournament]string{
+		league(t): "only knockouts have a bracket",
+		after(t, tournament.Settings{Name: "Cup", Game: "quixo", Form: tournament.Knockout}, nil): "there is no round 1",
+	} {
+		if text, err := sheet.Print(c, "bracket", 0, ""); err == nil || err.Error() != want {
+			t.Errorf("%q, %v", text, err)
+		}
+	}
+}

@@ -78,7 +78,7 @@ var statuses = byCode(map[int][]game.Phrase{
 		tournament.NoPairing, tournament.NobodyWaits, tournament.JustMet, tournament.LaterRounds, tournament.TimeIsOver, tournament.SameName, tournament.TooLate,
 		tournament.AlreadyOut, tournament.NotWithdrawn, tournament.NoReturn, tournament.NoByes, tournament.ByePast, tournament.ByeTwice,
 		tournament.ByeUnasked, tournament.PairTwice, tournament.PairAllowed, tournament.ResultTwice, tournament.NoResult, tournament.SameResult,
-		tournament.NotUndone, tournament.NoReport, tournament.TooSoon, tournament.Fixed, play.CupTakeBack, play.CupAbort, play.CupRematch,
+		tournament.NotUndone, tournament.NoBracket, tournament.NoReport, tournament.TooSoon, tournament.Fixed, play.CupTakeBack, play.CupAbort, play.CupRematch,
 		play.TableNewer, play.NotOpen, play.NotRunning, play.NotOver, play.Seated, play.ChairTaken, play.TableFull,
 		play.NotYourTurn, play.StalePly, play.TimeIsUp, play.TimeIsLeft, play.NoClock, play.ComputerDraws, play.DrawAgain, play.TakeBackAgain, play.RatedAbort,
 		play.NoTakeBack, play.TakeBackTwice, play.NoTakeBackAsk, play.OwnTakeBack, play.RatedTakeBack, play.TooLate,
