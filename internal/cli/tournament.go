@@ -110,15 +110,30 @@ func parseCount(what, text string) (int, error) {
 	return n, nil
 }
 
-// parsePair reads a pair such as 3-5 or "Ann-Ben".
+// parsePair reads a pair such as 3-5 or "Ann-Ben". Names may have hyphens, too: the
+// one between the two is that which leaves two entrants.
 func parsePair(t *tournament.Tournament, text string) ([2]int, error) {
-	var pair [2]int
-	first, second, ok := strings.Cut(text, "-")
-	if !ok {
-		return pair, usagef("%s: a pair is two entrants with - between them, such as 3-5", text)
+	var found [][2]int
+	var failure error
+	for i, r := range text {
+		if r != '-' {
+			continue
+		}
+		first, firstErr := findEntrant(t, strings.TrimSpace(text[:i]))
+		second, secondErr := findEntrant(t, strings.TrimSpace(text[i+1:]))
+		if err := errors.Join(firstErr, secondErr); err == nil {
+			found = append(found, [2]int{first, second})
+		} else if failure == nil {
+			failure = err
+		}
 	}
-	var errs [2]error
-	pair[0], errs[0] = findEntrant(t, strings.TrimSpace(first))
-	pair[1], errs[1] = findEntrant(t, strings.TrimSpace(second))
-	return pair, errors.Join(errs[0], errs[1])
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return [2]int{}, usagef("%s: this may mean several pairs; give the numbers, such as 3-5", text)
+	case failure != nil:
+		return [2]int{}, failure
+	}
+	return [2]int{}, usagef("%s: a pair is two entrants with - between them, such as 3-5", text)
 }

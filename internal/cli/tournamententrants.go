@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"bufio"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,7 +36,9 @@ func (a *app) tournamentAddCommand() *cobra.Command {
 		`Add players or teams. An entrant is a name, which a rating, a category and the
 members of a team may follow, separated by semicolons; members have commas
 between them. With - instead of entrants, they are read from the standard input,
-one per line. Either all are added or none.
+one per line, also as a spreadsheet has them: with tabs, or a comma before the
+rating, quotation marks, and numbers before all names. Either all are added or
+none.
 
 On a server, --account gives an entrant the account of a member of the class or
 club; everybody else joins by themselves.`,
@@ -46,60 +46,30 @@ club; everybody else joins by themselves.`,
   plateau tournament add cup.jsonl 'The Cubes;;;Ann,Ben'
   plateau tournament add friday.jsonl - < members.txt`,
 		takes(anyNumber, "FILE", "ENTRANT"), func(cmd *cobra.Command, args []string) error {
-			lines := args[1:]
-			if lines[0] == stdinArg {
-				lines = nil
-				for in := bufio.NewScanner(a.In); in.Scan(); {
-					if text := strings.TrimSpace(in.Text()); text != "" {
-						lines = append(lines, text)
-					}
+			list := []listed{}
+			for _, text := range args[1:] {
+				list = append(list, listed{text: text})
+			}
+			if args[1] == stdinArg {
+				var err error
+				if list, err = readEntrantList(a.In); err != nil {
+					return err
 				}
 			}
-			if account != "" && len(lines) != 1 {
-				return usagef("--account is for one entrant, and here are %d", len(lines))
+			if account != "" && len(list) != 1 {
+				return usagef("--account is for one entrant, and here are %d", len(list))
 			}
-			t, err := a.change(cmd, args[0], nil, func(*tournament.Tournament) ([]tournament.Command, error) {
-				var commands []tournament.Command
-				for _, line := range lines {
-					e, err := parseEntrant(line)
-					if err != nil {
-						return nil, err
-					}
-					e.Account = account
-					commands = append(commands, tournament.Add{Entrant: e})
-				}
-				return commands, nil
+			t, err := a.change(cmd, args[0], nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
+				return addCommands(t, list, account)
 			})
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.out, "%s added; there are now %d.\n", caption.Count(len(lines), "entrant"), len(t.Entrants))
+			fmt.Fprintf(a.out, "%s added; there are now %d.\n", caption.Count(len(list), "entrant"), len(t.Entrants))
 			return nil
 		})
 	cmd.Flags().StringVar(&account, "account", "", "on a server: the `ID` of the account that the entrant plays with")
 	return cmd
-}
-
-// parseEntrant reads NAME;RATING;CATEGORY;MEMBER,MEMBER.
-func parseEntrant(text string) (tournament.Entrant, error) {
-	parts := strings.Split(text, ";")
-	for i := range parts {
-		parts[i] = strings.TrimSpace(parts[i])
-	}
-	if len(parts) > 4 {
-		return tournament.Entrant{}, usagef("%s: an entrant is NAME;RATING;CATEGORY;MEMBERS", text)
-	}
-	parts = append(parts, "", "", "")
-	e := tournament.Entrant{Name: parts[0], Category: parts[2]}
-	if parts[1] != "" {
-		rating, err := strconv.Atoi(parts[1])
-		if err != nil {
-			return e, tournament.BadRating.Refuse(parts[1])
-		}
-		e.Rating = rating
-	}
-	e.Members = parseMembers(parts[3])
-	return e, nil
 }
 
 // parseMembers reads the names of a team, with commas between them.
@@ -243,7 +213,7 @@ func (a *app) onPair(name, short, long string, command func(x, y int) tournament
 
 // readTournament reads a tournament.
 func (a *app) readTournament(cmd *cobra.Command, name string) (*tournament.Tournament, error) {
-	place, err := a.place(name)
+	place, err := a.placeToRead(name)
 	if err != nil {
 		return nil, err
 	}

@@ -36,12 +36,20 @@ rounds in which sides alternate. In games that one side is known to win with
 best play, both sides are played in every round, as a mini-match with one
 result.
 
+On a server, FILE is the name of the tournament, unless --name gives another
+one; its id is printed.
+
 --from reads a report in FIDE's format TRF16, with its players and results.`,
 		`  plateau tournament new friday.jsonl --game quixo --rounds 5
   plateau tournament new league.jsonl --game pivot --form roundrobin --double
   plateau tournament new cup.jsonl --game quixo4p --form knockout --third-place
   plateau tournament new copy.jsonl --game quixo --from report.trf`,
-		takes(0, "FILE"), func(cmd *cobra.Command, args []string) error { return a.newTournament(cmd.Context(), args[0], n) })
+		takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
+			if err := n.checkRounds(cmd); err != nil {
+				return err
+			}
+			return a.newTournament(cmd.Context(), args[0], n)
+		})
 	n.add(cmd)
 	f := cmd.Flags()
 	f.StringVar(&n.game, "game", "", "the `GAME` that is played")
@@ -53,7 +61,7 @@ result.
 // add adds the flags to a command.
 func (n *tournamentFlags) add(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&n.Name, "name", "", "the `NAME` of the tournament (default: that of the game)")
+	f.StringVar(&n.Name, "name", "", "the `NAME` of the tournament (default: that of the game, on a server FILE)")
 	choice(cmd, &n.form, "form", "how opponents are found", "swiss", "roundrobin", "knockout", "arena")
 	f.IntVar(&n.Rounds, "rounds", 0, "the `NUMBER` of Swiss rounds (default 5)")
 	f.BoolVar(&n.Double, "double", false, "round robin: everybody meets everybody twice")
@@ -105,16 +113,23 @@ func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags
 	if s.Begins == "" && a.catalogue.Of(g).OneSided {
 		s.Begins = tournament.BothSides
 	}
-	if s.Name == "" && n.from == "" {
-		s.Name = g.Name()
-	}
-	s.Game, s.TeamSize = g.ID(), len(g.Seats())/2
-	s = s.Standard()
 	place, err := a.place(path)
 	if err != nil {
 		return err
 	}
-	if on, remote := place.(*onServer); remote {
+	on, remote := place.(*onServer)
+	switch {
+	case s.Name != "":
+	case remote:
+		s.Name = path
+	case n.from == "":
+		s.Name = g.Name()
+	}
+	s.Game, s.TeamSize = g.ID(), len(g.Seats())/2
+	if s = s.Standard(); n.from != "" {
+		s.Rounds = n.Rounds // If there are none, the report says how many.
+	}
+	if remote {
 		on.group = n.group
 	} else if n.group != "" {
 		return usagef("--group is for tournaments on a server; add --server")
@@ -133,6 +148,14 @@ func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags
 		return err
 	}
 	fmt.Fprintf(a.out, "Created %s: %s, %s, %s.\n", name, t.Settings.Name, formName(t.Settings), caption.Count(len(t.Entrants), "entrant"))
+	return nil
+}
+
+// checkRounds refuses a number of rounds that would mean the usual one.
+func (n *tournamentFlags) checkRounds(cmd *cobra.Command) error {
+	if cmd.Flags().Changed("rounds") && n.Rounds == 0 {
+		return usagef("--rounds 0: a Swiss tournament has at least one round")
+	}
 	return nil
 }
 

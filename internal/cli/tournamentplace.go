@@ -33,8 +33,9 @@ type tournamentPlace interface {
 	read(ctx context.Context) (*tournament.Tournament, error)
 	// change carries out commands: all of them, or none.
 	change(ctx context.Context, random *rand.Rand, commands func(t *tournament.Tournament) ([]tournament.Command, error)) (*tournament.Tournament, error)
-	// undo takes back the last change, and says which it was.
-	undo(ctx context.Context) (tournament.Event, error)
+	// undo takes back the last change, and says which it was, with the tournament
+	// before it.
+	undo(ctx context.Context) (before *tournament.Tournament, last tournament.Event, err error)
 }
 
 // serverFlags say on which server something is, and who asks; empty for tournaments
@@ -57,6 +58,16 @@ func (a *app) place(name string) (tournamentPlace, error) {
 		return nil, err
 	}
 	return &onServer{client: c, id: name}, nil
+}
+
+// placeToRead is the place of a tournament that is only looked at: no token is
+// needed for that.
+func (a *app) placeToRead(name string) (tournamentPlace, error) {
+	if s := &a.tournamentServer; s.server != "" && s.tokenFile == "" {
+		c, err := a.serverClient(true)
+		return &onServer{client: c, id: name}, err
+	}
+	return a.place(name)
 }
 
 // client speaks to the server with the token.
@@ -149,8 +160,13 @@ func (f inFile) change(_ context.Context, random *rand.Rand, commands func(t *to
 	})
 }
 
-func (f inFile) undo(context.Context) (tournament.Event, error) {
-	return tournamentfile.Undo(string(f))
+func (f inFile) undo(context.Context) (*tournament.Tournament, tournament.Event, error) {
+	last, err := tournamentfile.Undo(string(f))
+	if err != nil {
+		return nil, last, err
+	}
+	before, _, err := tournamentfile.Read(string(f))
+	return before, last, err
 }
 
 // onServer is a tournament on a server.
@@ -265,11 +281,15 @@ func (o *onServer) renewCodes(ctx context.Context) error {
 	return o.order(ctx, 0, []tournament.Order{order})
 }
 
-func (o *onServer) undo(ctx context.Context) (tournament.Event, error) {
+func (o *onServer) undo(ctx context.Context) (*tournament.Tournament, tournament.Event, error) {
 	events, err := o.events(ctx, 0)
 	if err != nil {
-		return tournament.Event{}, err
+		return nil, tournament.Event{}, err
 	}
 	last := events[len(events)-1]
-	return last, o.order(ctx, last.Seq, []tournament.Order{{Do: tournament.UndoOrder}})
+	before, err := tournament.Replay(&tournament.Tournament{}, events[:len(events)-1])
+	if err != nil {
+		return nil, last, err
+	}
+	return before, last, o.order(ctx, last.Seq, []tournament.Order{{Do: tournament.UndoOrder}})
 }

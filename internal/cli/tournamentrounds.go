@@ -226,6 +226,9 @@ categories and the number of Swiss rounds can be changed at any time. What the
 games depend on, such as the form, stays as it is once a round is paired.`,
 		"  plateau tournament amend friday.jsonl --tie-breaks direct,buchholz\n  plateau tournament amend friday.jsonl --categories juniors --late-until 3", takes(0, "FILE"), nil)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := n.checkRounds(cmd); err != nil {
+			return err
+		}
 		_, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 			s := t.Settings
 			if cmd.Flags().Changed("form") { // What another form has is not for this one.
@@ -278,9 +281,9 @@ a time.`,
 			if err != nil {
 				return err
 			}
-			e, err := place.undo(cmd.Context())
+			before, e, err := place.undo(cmd.Context())
 			if err == nil {
-				fmt.Fprintf(a.out, "Taken back: change %d (%s).\n", e.Seq, e.Kind())
+				fmt.Fprintf(a.out, "Taken back: change %d, %s.\n", e.Seq, inWords(before, &e))
 			}
 			return err
 		})
