@@ -2,8 +2,8 @@ package httpapi_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -16,8 +16,8 @@ import (
 
 	"plateau/internal/bridge"
 	"plateau/internal/httpapi"
-	"plateau/internal/httpapi/problem"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/problem"
 )
 
 // meter records what was counted.

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"time"
 
-	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 )
@@ -76,8 +75,10 @@ func (s *Service) refuseRequest(ctx context.Context, by play.Player, player play
 	if _, err := play.RefuseOwnBlock(ctx, s.Store, by.ID, player); err != nil {
 		return err
 	}
-	if err := s.refuseStranger(ctx, by.ID, player, play.FriendNobody); err != nil {
+	if strangers, err := s.strangers(ctx, by.ID, player); err != nil {
 		return err
+	} else if strangers {
+		return play.FriendNobody.Refuse("")
 	}
 	known, err := s.between(ctx, by.ID, player)
 	if err != nil || known {
@@ -99,19 +100,17 @@ func (s *Service) between(ctx context.Context, by, player play.PlayerID) (bool, 
 	return slices.ContainsFunc(list, func(f play.Friend) bool { return f.Player == player }), err
 }
 
-// refuseStranger refuses what a player asks of another one whom they may not reach. To
-// strangers, a member of a class looks like anybody who wants to be left alone.
-func (s *Service) refuseStranger(ctx context.Context, by, player play.PlayerID, closed game.Phrase) error {
+// strangers reports whether a player may not reach another one, and refuses what the player
+// asks if it is the player who is limited. To strangers, a member of a class looks like
+// anybody who wants to be left alone.
+func (s *Service) strangers(ctx context.Context, by, player play.PlayerID) (bool, error) {
 	strangers, err := s.Store.StrangersAmong(ctx, by, player)
 	for _, pair := range strangers {
 		if pair.Member == by {
-			return play.OnlyOwnGroup.Refuse("")
+			return true, play.OnlyOwnGroup.Refuse("")
 		}
 	}
-	if err == nil && len(strangers) > 0 {
-		err = closed.Refuse("")
-	}
-	return err
+	return len(strangers) > 0, err
 }
 
 // refuseNew refuses what a player with a new account asks of somebody of whom many of
@@ -196,8 +195,10 @@ func (s *Service) refuseChallenge(ctx context.Context, by, other play.Player) (u
 	if unseen, err = play.RefuseOwnBlock(ctx, s.Store, by.ID, other.ID); err != nil {
 		return false, err
 	}
-	if err := s.refuseStranger(ctx, by.ID, other.ID, play.ChallengeNobody); err != nil {
+	if strangers, err := s.strangers(ctx, by.ID, other.ID); err != nil {
 		return false, err
+	} else if strangers {
+		return false, play.ChallengeNobody.Refuse("")
 	}
 	preferences, err := s.Store.Preferences(ctx, other.ID)
 	switch {
@@ -238,11 +239,11 @@ func (s *Service) Accept(ctx context.Context, player play.Player, id play.Challe
 		return house.Answer{}, err
 	}
 	unseen, err := play.RefuseOwnBlock(ctx, s.Store, player.ID, c.By)
-	if err == nil && unseen {
-		err = play.NoSuchChallenge.Refuse("") // It ended when they blocked the player.
+	if err == nil && !unseen {
+		unseen, err = s.strangers(ctx, player.ID, c.By)
 	}
-	if err == nil {
-		err = s.refuseStranger(ctx, player.ID, c.By, play.NoSuchChallenge)
+	if err == nil && unseen {
+		err = play.NoSuchChallenge.Refuse("") // They have blocked the player, or may not be reached any more.
 	}
 	if err != nil {
 		return house.Answer{}, err
