@@ -81,6 +81,19 @@ func (b backups) list() ([]string, error) {
 	return names, nil
 }
 
+// last is when the last backup was made, in seconds since 1970; zero if there is none.
+func (b backups) last() float64 {
+	known, err := b.list()
+	if err != nil || len(known) == 0 {
+		return 0
+	}
+	at, err := time.Parse(backupName, known[len(known)-1])
+	if err != nil {
+		return 0
+	}
+	return float64(at.Unix())
+}
+
 // backUp makes a backup if it is time.
 func (o *onlinePlay) backUp(ctx context.Context, now time.Time) error {
 	made, err := o.backups.due(ctx, o.path, now)

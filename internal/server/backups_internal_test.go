@@ -64,6 +64,9 @@ func TestBackupsAreMadeAndRotated(t *testing.T) {
 	if _, err := (backups{dir: b.dir, most: 3}).due(t.Context(), filepath.Join(dir, "missing.db"), now.Add(48*time.Hour)); err == nil {
 		t.Error("a database that is not there was copied")
 	}
+	if last, want := b.last(), time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC); last != float64(want.Unix()) {
+		t.Errorf("the last backup was made at %v, want %v", last, want)
+	}
 	if again, err := b.list(); err != nil || len(again) != 3 {
 		t.Errorf("after a failure there are %q, %v", again, err)
 	}

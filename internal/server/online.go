@@ -262,6 +262,9 @@ func (o *onlinePlay) ready(ctx context.Context) error {
 func (o *onlinePlay) observe(m *metrics.Metrics) {
 	m.Gauge("plateau_tables_in_memory", "Tables in memory, because somebody uses them or did recently.",
 		func() float64 { return float64(o.house.Stats().Tables) })
+	m.Gauge("plateau_players_online", "Players who were heard of lately, at all servers with one store.",
+		func() float64 { return float64(o.house.Live().Online) })
+	m.Gauge("plateau_last_backup_timestamp_seconds", "When the last backup was made, in seconds since 1970; 0 if there is none.", o.backups.last)
 	m.Counter("plateau_moves_total", "Moves played at tables.",
 		func() float64 { return float64(o.house.Stats().Moves) })
 	m.Gauge("plateau_tables_set_aside", "Tables that were set aside because something panicked there.",
