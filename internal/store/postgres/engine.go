@@ -87,7 +87,7 @@ func (e *engine) QueryContext(ctx context.Context, query string, args ...any) (*
 	for {
 		rows, err := e.db.QueryContext(ctx, number(query), values...)
 		if err == nil || !broken(err) || !w.more(ctx, e.closing) {
-			return rows, unavailable(err)
+			return rows, err
 		}
 	}
 }
@@ -106,6 +106,9 @@ func (e *engine) QueryRowContext(ctx context.Context, query string, args ...any)
 		}
 	}
 }
+
+// Unavailable implements [sqlstore.Database].
+func (*engine) Unavailable(err error) error { return unavailable(err) }
 
 // Elements implements [sqlstore.Database].
 func (*engine) Elements(parameter string) string {

@@ -83,3 +83,6 @@ func (e explained) explain(ctx context.Context, query string, args []any) {
 	}
 	e.note(plan.String())
 }
+
+// Hurry lets what waits for the database give up at once.
+func (s *Store) Hurry() { s.engine.cancel() }

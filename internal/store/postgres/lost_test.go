@@ -167,3 +167,17 @@ func cut(t *testing.T, address string) error {
 	_, err = conn.Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plateau'`)
 	return errors.Join(err, conn.Close(t.Context()))
 }
+
+// What is read while the database is away cannot be answered, be it one row or many.
+func TestReadingALostDatabase(t *testing.T) {
+	t.Parallel()
+	server := pgtest.Own(t)
+	s, err := postgres.Open(t.Context(), server.Database(t), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	s.Hurry()
+	server.Kill()
+	storetest.Unavailable(t, s)
+}

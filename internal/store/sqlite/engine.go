@@ -23,6 +23,9 @@ func (e engine) Erase(ctx context.Context, change func(ctx context.Context, w *s
 	return e.store.erase(ctx, change)
 }
 
+// Unavailable implements [sqlstore.Database].
+func (engine) Unavailable(err error) error { return unavailable(err) }
+
 // Elements implements [sqlstore.Database].
 func (engine) Elements(parameter string) string { return "json_each(" + parameter + ")" }
 

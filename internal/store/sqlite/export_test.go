@@ -184,3 +184,6 @@ func (s *Store) Limit(t *testing.T, pages int) {
 		t.Fatal(err)
 	}
 }
+
+// DropReaders closes the connections that read: the next read opens the file again.
+func (s *Store) DropReaders() { s.readers.db.SetMaxIdleConns(-1) }

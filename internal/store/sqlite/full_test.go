@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"bytes"
 	"errors"
+	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/store/sqlite"
+	"plateau/internal/store/storetest"
 )
 
 // A full disk is no fault of what is written, and when there is room again, everything is
@@ -40,4 +42,19 @@ func TestFullDisk(t *testing.T) {
 	if list, err := s.Shared(t.Context(), time.Now(), ""); err != nil || len(list) != 1 {
 		t.Errorf("%d values are stored, %v, want 1", len(list), err)
 	}
+}
+
+// A file that cannot be opened any more is no fault of what is read, be it one row or many.
+func TestReadingWithoutAFile(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "data")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, filepath.Join(folder, "play.db"))
+	defer s.Close()
+	s.DropReaders()
+	if err := os.Rename(folder, folder+" elsewhere"); err != nil {
+		t.Fatal(err)
+	}
+	storetest.Unavailable(t, s)
 }

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"time"
 
@@ -81,7 +80,7 @@ func (s *Store) BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]pl
 	return scanBlocks(rows)
 }
 
-func scanBlocks(rows *sql.Rows) ([]play.Block, error) {
+func scanBlocks(rows scanners) ([]play.Block, error) {
 	defer rows.Close()
 	var list []play.Block
 	for rows.Next() {

@@ -22,9 +22,6 @@ func (s *Store) Player(ctx context.Context, id play.PlayerID) (play.Player, erro
 
 const standing = `SELECT player, value, deviation, volatility, since, games FROM ratings WHERE game = ?`
 
-// scanner is a row, single or one of several.
-type scanner interface{ Scan(dest ...any) error }
-
 // scanStanding reads a standing, and what is selected before it.
 func scanStanding(row scanner, before ...any) (play.Standing, error) {
 	var st play.Standing

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 
 	"plateau/internal/play"
 )
@@ -46,7 +45,7 @@ func (s *Store) Stars(ctx context.Context, player play.PlayerID) (play.Stars, er
 	return scanStars(rows)
 }
 
-func scanStars(rows *sql.Rows) (play.Stars, error) {
+func scanStars(rows scanners) (play.Stars, error) {
 	defer rows.Close()
 	all := play.Stars{}
 	for rows.Next() {

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"plateau/internal/play"
@@ -61,7 +60,7 @@ func (s *Store) PushDevices(ctx context.Context, player play.PlayerID) ([]play.P
 	return scanPushDevices(rows)
 }
 
-func scanPushDevices(rows *sql.Rows) ([]play.PushDevice, error) {
+func scanPushDevices(rows scanners) ([]play.PushDevice, error) {
 	defer rows.Close()
 	var list []play.PushDevice
 	for rows.Next() {

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 
 	"plateau/internal/play"
@@ -46,7 +45,7 @@ func (s *Store) Puzzles(ctx context.Context, player play.PlayerID) (play.PuzzleP
 }
 
 // scanPuzzles reads the progress of one player, who may have none.
-func scanPuzzles(rows *sql.Rows) (play.PuzzleProgress, error) {
+func scanPuzzles(rows scanners) (play.PuzzleProgress, error) {
 	defer rows.Close()
 	p := play.PuzzleProgress{Solved: make(map[string][]string)}
 	for rows.Next() {

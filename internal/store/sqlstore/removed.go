@@ -56,7 +56,7 @@ const CopyMark = "copying"
 
 // UnfinishedCopy reports whether the database is one.
 func (s *Store) UnfinishedCopy(ctx context.Context) (bool, error) {
-	id, err := UnfinishedCopy(ctx, s.db)
+	id, err := UnfinishedCopy(ctx, s.db.Database)
 	return id != "", err
 }
 

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"plateau/internal/play"
@@ -58,7 +57,7 @@ func (s *Store) RemoveEndedLinks(ctx context.Context, now time.Time) error {
 }
 
 // scanIDs reads a single column.
-func scanIDs[ID ~string](rows *sql.Rows) ([]ID, error) {
+func scanIDs[ID ~string](rows scanners) ([]ID, error) {
 	defer rows.Close()
 	var list []ID
 	for rows.Next() {

@@ -32,6 +32,9 @@ type Database interface {
 	// Erase is a Write after which what was overwritten or deleted must not be
 	// found in files for longer than necessary.
 	Erase(ctx context.Context, change func(ctx context.Context, w *Tx) error) error
+	// Unavailable marks an error with [play.ErrUnavailable] if it is one of the
+	// database, and not of what it was asked for.
+	Unavailable(err error) error
 	// Elements is a table with the elements of a JSON array: their index as key,
 	// themselves as value.
 	Elements(parameter string) string
@@ -49,10 +52,10 @@ type Conn interface {
 type Tx struct{ Conn }
 
 // Store implements most of [play.Store].
-type Store struct{ db Database }
+type Store struct{ db reading }
 
 // New makes a store of a database.
-func New(db Database) *Store { return &Store{db} }
+func New(db Database) *Store { return &Store{reading{db}} }
 
 // change runs one statement, and returns how many rows it changed.
 func (s *Store) change(ctx context.Context, query string, args ...any) (int, error) {

@@ -127,7 +127,7 @@ func (s *Store) Tables(ctx context.Context, q play.TableQuery) ([]play.Summary, 
 const summaryColumns = "summary, progress.seq, plies, to_move"
 
 // scanSummaries reads and closes rows with summaryColumns.
-func scanSummaries(rows *sql.Rows) ([]play.Summary, error) {
+func scanSummaries(rows scanners) ([]play.Summary, error) {
 	defer rows.Close()
 	var list []play.Summary
 	for rows.Next() {
