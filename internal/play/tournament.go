@@ -153,6 +153,8 @@ type TournamentStore interface {
 	PostponeTournament(ctx context.Context, d TournamentDue) error
 	// KeepTableOf remembers that a table belongs to a tournament.
 	KeepTableOf(ctx context.Context, id TournamentID, table TableID) error
+	// TablesOf are the tables that belong to a tournament.
+	TablesOf(ctx context.Context, id TournamentID) ([]TableID, error)
 	// TournamentOf is the tournament of a table, with [ErrNoTournament] if it
 	// belongs to none.
 	TournamentOf(ctx context.Context, table TableID) (TournamentID, error)

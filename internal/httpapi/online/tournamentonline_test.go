@@ -265,3 +265,33 @@ func TestTournamentOfTable(t *testing.T) {
 	casual := ann.begin(ben, `"game":"quixo"`)
 	ann.get("/tables/"+casual+"/tournament").refused(http.StatusNotFound, "tournament.unknown")
 }
+
+// A game that was played again is shown with its last table, while the match goes on, after
+// it, and when the tournament has left memory meanwhile.
+func TestTablesOfGamesPlayedAgain(t *testing.T) {
+	s := newSite(t, nil)
+	root, ben, cleo := s.administrator(), s.registered("Ben"), s.registered("Cleo")
+	id := cleo.cup(`{"game":"quantik","rounds":1,"place":"online","entry":"anybody","advance":"hand"}`).Summary.ID
+	cleo.joins(id, `{}`)
+	ben.joins(id, `{}`)
+	cleo.orders(id, `{"do":"pair"}`)
+	dissolved := cleo.cupNow(id).Me.Table
+	root.call(http.MethodDelete, "/admin/tables/"+dissolved, "")
+	var played []string
+	for range 2 {
+		c := cleo.cupNow(id)
+		played = append(played, c.Me.Table)
+		if got := c.Rounds[0].Games[0].Tables; !slices.Equal(got, played) {
+			t.Fatalf("after %s was dissolved, the tables are %q, want %q", dissolved, got, played)
+		}
+		ben.post("/tables/"+c.Me.Table+"/resign", `{}`).ok(http.StatusOK)
+	}
+	for range 2 {
+		c := cleo.cupNow(id)
+		if game := c.Rounds[0].Games[0]; game.Result == "" || !slices.Equal(game.Tables, played) {
+			t.Errorf("in the end the board is %+v, want the tables %q", game, played)
+		}
+		s.wait(11 * time.Minute)
+		s.tournaments.Tick(t.Context())
+	}
+}

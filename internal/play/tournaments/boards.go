@@ -237,6 +237,7 @@ func (s *Service) note(ctx context.Context, r *room, b board, table tableOfBoard
 		if err := s.Store.KeepTableOf(ctx, r.head.ID, table.id); err != nil {
 			return err
 		}
+		r.tables.Store(table.id, true)
 	}
 	r.mu.Lock()
 	if r.known[b] != table {

@@ -30,6 +30,8 @@ type room struct {
 	known  map[board]tableOfBoard
 	ended  map[play.TableID]struct{}
 	polled time.Time
+	// tables are all tables that belong to the tournament, by id.
+	tables *sync.Map
 	// opened is set while there are tables that watchers do not know.
 	opened bool
 	// removed are pairings whose tables may still be open.
@@ -74,7 +76,14 @@ func (s *Service) load(ctx context.Context, id play.TournamentID) (*room, error)
 		}
 		r = &room{
 			head: head, t: &tournament.Tournament{}, memo: new(house.Memo), watchers: make(map[*Watch]struct{}),
-			known: make(map[board]tableOfBoard), ended: make(map[play.TableID]struct{}),
+			known: make(map[board]tableOfBoard), ended: make(map[play.TableID]struct{}), tables: new(sync.Map),
+		}
+		tables, err := s.Store.TablesOf(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		for _, table := range tables {
+			r.tables.Store(table, true)
 		}
 		if err := s.replay(ctx, r); err != nil {
 			return nil, err

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"plateau/internal/play"
@@ -22,12 +23,14 @@ type View struct {
 	key  []byte
 	// known are the tables in use, by board.
 	known map[board]tableOfBoard
+	// tables are all that belong to it, also of games that were aborted and played again.
+	tables *sync.Map
 }
 
 func (s *Service) view(r *room) View {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return View{Head: r.head.HeadOf(r.t), Tournament: r.t, Memo: r.memo, key: r.head.Key, known: maps.Clone(r.known)}
+	return View{Head: r.head.HeadOf(r.t), Tournament: r.t, Memo: r.memo, key: r.head.Key, known: maps.Clone(r.known), tables: r.tables}
 }
 
 // Look shows a tournament to anybody who knows its id.
@@ -67,12 +70,25 @@ func (v View) Tables(round int, g *tournament.Game) []play.TableID {
 	}
 	var ids []play.TableID
 	for number := range games {
-		ids = append(ids, tableID(v.key, b, number, 0))
+		ids = append(ids, v.lastAttempt(b, number))
 	}
 	if playing {
 		ids = append(ids, now.id)
 	}
 	return ids
+}
+
+// lastAttempt is the table of the last attempt at a game: those before it were aborted.
+func (v View) lastAttempt(b board, number int) play.TableID {
+	last := tableID(v.key, b, number, 0)
+	for attempt := 1; attempt < mostAttempts; attempt++ {
+		id := tableID(v.key, b, number, attempt)
+		if _, opened := v.tables.Load(id); !opened {
+			break
+		}
+		last = id
+	}
+	return last
 }
 
 // gamesOf is how many games a score such as 1½-½ is of. It has one point for each.

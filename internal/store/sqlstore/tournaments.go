@@ -228,6 +228,12 @@ func (s *Store) KeepTableOf(ctx context.Context, id play.TournamentID, table pla
 	return err
 }
 
+// TablesOf implements [play.TournamentStore].
+func (s *Store) TablesOf(ctx context.Context, id play.TournamentID) ([]play.TableID, error) {
+	return list(ctx, s, func(row scanner) (table play.TableID, err error) { return table, row.Scan(&table) },
+		`SELECT table_id FROM tournament_tables WHERE tournament = ?`, id)
+}
+
 // TournamentOf implements [play.TournamentStore].
 func (s *Store) TournamentOf(ctx context.Context, table play.TableID) (id play.TournamentID, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT tournament FROM tournament_tables WHERE table_id = ?`, table).Scan(&id)

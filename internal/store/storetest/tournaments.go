@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -100,6 +101,11 @@ func testTournaments(t *testing.T, s *store) {
 	}
 	if id, err := s.TournamentOf(t.Context(), "board"); err != nil || id != "c" {
 		t.Errorf("the table belongs to %q, %v", id, err)
+	}
+	for id, want := range map[play.TournamentID][]play.TableID{"c": {"board"}, "d": nil} {
+		if tables, err := s.TablesOf(t.Context(), id); err != nil || !slices.Equal(tables, want) {
+			t.Errorf("the tables of %s are %q, %v, want %q", id, tables, err, want)
+		}
 	}
 	testTournamentQueries(t, s, c)
 	testForgetEntrant(t, s, c)
