@@ -37,7 +37,7 @@ func (p *localGame) actions() []action {
 			action{keys: []string{"h", "H"}, label: p.text("play.hint"), do: p.hint})
 	}
 	all = append(all,
-		action{keys: []string{"u"}, label: p.text("play.takeBack"), do: p.undo},
+		action{keys: []string{"u"}, label: p.text("play.takeBack"), rare: !over && p.game.Match.Plies() == 0, do: p.undo},
 		action{keys: []string{"r"}, label: p.text("terminal.app.redo"), rare: true, do: p.redo})
 	if !over {
 		all = append(all,

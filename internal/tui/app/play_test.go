@@ -21,6 +21,7 @@ func TestMovesAreMadeWithTheCursor(t *testing.T) {
 	u := start(t)
 	u.people("Quixo")
 	u.sees("Choose a cube to take", "> Player X (crosses)")
+	u.seesNot("u Take back") // There is no move yet.
 	// The cursor is in the middle, where no cube can be taken.
 	u.types("enter")
 	u.sees("The cube on c3 is not on the outer")
@@ -28,7 +29,7 @@ func TestMovesAreMadeWithTheCursor(t *testing.T) {
 	u.sees("Choose where to push the cube back")
 	u.seesNot("not on the outer")
 	u.types("up", "up", "up", "up", "enter")
-	u.sees("> Player O (circles)", "1. c1-c5", "1 move")
+	u.sees("> Player O (circles)", "1. c1-c5", "1 move", "u Take back")
 	u.types("u")
 	u.sees("Took back 1 move", "> Player X (crosses)")
 	u.types("r")
