@@ -189,15 +189,11 @@ func parseSpan(text string) (time.Duration, error) {
 	if days, ok := strings.CutSuffix(text, "d"); ok {
 		n, err := strconv.Atoi(days)
 		if err != nil || n < 1 || n > 36500 {
-			return 0, config.ValueError("a number of days is written as 7d")
+			return 0, config.ValueError("a number of days is 1d to 36500d")
 		}
 		return time.Duration(n) * 24 * time.Hour, nil
 	}
-	d, err := parseTime(text)
-	if err != nil {
-		err = config.ValueError("a time is a number and a unit, such as 7d, 12h or 30m")
-	}
-	return d, err
+	return readTime(text, "7d, 12h or 30m")
 }
 
 // addSpanFlag adds how long something lasts.

@@ -53,6 +53,7 @@ func Main(p Program, args []string, streams Streams) int {
 	}
 	root := a.rootCommand()
 	root.SetArgs(readableResults(args))
+	root.SuggestionsMinimumDistance = suggestionDistance(args)
 	var cmd *cobra.Command
 	err := contain.Run(func() (err error) {
 		cmd, err = root.ExecuteC()

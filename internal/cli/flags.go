@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -32,10 +34,13 @@ func addCountFlag(cmd *cobra.Command, to *int, name string, standard int, usage 
 	*to = standard
 	cmd.Flags().Var(config.Value(to, "int", func(text string) (int, error) {
 		n, err := strconv.ParseInt(text, 0, strconv.IntSize)
-		if err == nil && n < 1 {
-			err = config.ValueError("at least one is needed")
+		switch {
+		case err != nil:
+			return 0, config.ValueError("not a whole number")
+		case n < 1:
+			return 0, config.ValueError("at least one is needed")
 		}
-		return int(n), err
+		return int(n), nil
 	}), name, usage)
 }
 
@@ -56,19 +61,29 @@ func addTimeFlag(cmd *cobra.Command, limit *time.Duration, name string, standard
 }
 
 // parseTime reads a duration. A number without a unit is in seconds.
-func parseTime(text string) (time.Duration, error) {
-	d, err := time.ParseDuration(text)
-	if seconds, numberErr := strconv.ParseFloat(text, 64); numberErr == nil {
-		d, err = time.Duration(seconds*float64(time.Second)), nil
+func parseTime(text string) (time.Duration, error) { return readTime(text, "2s, 500ms or 1m30s") }
+
+func readTime(text, examples string) (time.Duration, error) {
+	if _, err := strconv.ParseFloat(text, 64); err == nil || errors.Is(err, strconv.ErrRange) {
+		text += "s"
 	}
+	d, err := time.ParseDuration(text)
+	_, wrongForm := time.ParseDuration(digits.ReplaceAllString(text, "0"))
 	switch {
+	case wrongForm != nil:
+		return 0, config.ValueError("a time is a number and a unit, such as " + examples)
 	case err != nil:
-		return 0, config.ValueError("a time is a number and a unit, such as 2s, 500ms or 1m30s")
+		return 0, config.ValueError("that is too long; a time is at most " + longest)
 	case d <= 0:
 		return 0, config.ValueError("a time must be more than zero")
 	}
 	return d, nil
 }
+
+var digits = regexp.MustCompile(`\d`)
+
+// longest is the longest time that there is, about 292 years, in whole hours.
+const longest = "2562047h"
 
 // levelFlag is a level as the value of a flag.
 type levelFlag struct {

@@ -184,6 +184,15 @@ func flagError(_ *cobra.Command, err error) error {
 	return usageError{config.FlagError(err).Error()}
 }
 
+// suggestionDistance is how many letters may be wrong in an unknown command for another to
+// be suggested. Two letters make foo a bot.
+func suggestionDistance(args []string) int {
+	if len(args) > 0 && len(args[0]) < 4 {
+		return 1
+	}
+	return 2
+}
+
 // runGroup runs a command that only groups others.
 func runGroup(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {

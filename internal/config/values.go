@@ -51,10 +51,11 @@ func (v value[T]) Type() string { return v.kind }
 
 func (v value[T]) Set(text string) error {
 	parsed, err := v.parse(text)
-	if err == nil {
-		*v.to = parsed
+	if err != nil {
+		return ValueError(err.Error())
 	}
-	return err
+	*v.to = parsed
+	return nil
 }
 
 const switchKind = "bool"

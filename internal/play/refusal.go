@@ -20,7 +20,7 @@ var (
 	LobbyAddress  = game.Phrase{Code: "lobby.address", English: "there are {most} open tables from your network in the list; keep yours off the list, and share its link"}
 	TooEventful   = game.Phrase{Code: "table.eventful", English: "too much has happened at this table; it can only be played to its end"}
 	NotYourTurn   = game.Phrase{Code: "move.turn", English: "it is not your turn"}
-	StalePly      = game.Phrase{Code: "move.stale", English: "the position has changed: {ply} moves have been played"}
+	StalePly      = game.Phrase{Code: "move.stale", English: "the position has changed (moves played: {ply})"}
 	TimeIsUp      = game.Phrase{Code: "move.time", English: "your time is up"}
 	TimeIsLeft    = game.Phrase{Code: "flag.early", English: "there is still time left"}
 	NoClock       = game.Phrase{Code: "flag.noclock", English: "this table has no clock"}
