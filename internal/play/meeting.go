@@ -105,6 +105,9 @@ type MeetingStore interface {
 	// Preferences reads it.
 	SetPreferences(ctx context.Context, player PlayerID, p Preferences) error
 	Preferences(ctx context.Context, player PlayerID) (Preferences, error)
+	// WhoLets lists those of the players whose preferences let another one challenge
+	// them. It is one question to the store, however many there are.
+	WhoLets(ctx context.Context, challenger PlayerID, players ...PlayerID) ([]PlayerID, error)
 	// AskedByNew counts the requests and challenges that wait for an answer of a
 	// player, by those whose account is not older than a time and is their own.
 	AskedByNew(ctx context.Context, player PlayerID, since, now time.Time) (int, error)

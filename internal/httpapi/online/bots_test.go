@@ -1,11 +1,14 @@
 package online_test
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"plateau/internal/httpapi/online"
 )
 
 type botList struct {
@@ -128,5 +131,27 @@ func TestBots(t *testing.T) {
 	}
 	if page := read[botList](nobody.get("/bots?skip=1&limit=1"), http.StatusOK); len(page.Bots) != 1 || page.Total != 2 {
 		t.Errorf("the second page is %+v", page)
+	}
+}
+
+// The store is asked once who accepts challenges of a viewer, however many bots do.
+func TestCostOfBots(t *testing.T) {
+	store := new(countingStore)
+	s := newSite(t, func(c *online.Config) {
+		store.Store = c.Store
+		c.Meeting.Store = store
+	})
+	ann := s.registered("Ann")
+	for n := range 5 {
+		owner, program := s.declaredBot(fmt.Sprint("Bot ", n))
+		owner.call(http.MethodPut, "/me/preferences", `{"challenges":"friends"}`).wantStatus(http.StatusOK)
+		program.call(http.MethodPut, "/me/bot/accepts", `{"games":["quixo"],"casual":true}`).wantStatus(http.StatusOK)
+		store.challenges.Store(0)
+		if list := read[botList](ann.get("/bots"), http.StatusOK); list.Total != n+1 {
+			t.Errorf("there are %d bots, want %d", list.Total, n+1)
+		}
+		if asked := store.challenges.Load(); asked != 1 {
+			t.Errorf("for %d bots the store was asked %d times", n+1, asked)
+		}
 	}
 }

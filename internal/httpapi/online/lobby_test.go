@@ -11,15 +11,36 @@ import (
 	"plateau/internal/play"
 )
 
-// countingStore counts how often ratings are asked for.
+// countingStore counts how often ratings, groups of players, and who may challenge whom,
+// are asked for.
 type countingStore struct {
 	play.Store
-	asked atomic.Int64
+	asked, groups, challenges atomic.Int64
 }
 
 func (s *countingStore) Standings(ctx context.Context, of ...play.Rank) ([]play.Standing, error) {
 	s.asked.Add(1)
 	return s.Store.Standings(ctx, of...)
+}
+
+func (s *countingStore) GroupsOf(ctx context.Context, player play.PlayerID) ([]play.Membership, error) {
+	s.groups.Add(1)
+	return s.Store.GroupsOf(ctx, player)
+}
+
+func (s *countingStore) Preferences(ctx context.Context, player play.PlayerID) (play.Preferences, error) {
+	s.challenges.Add(1)
+	return s.Store.Preferences(ctx, player)
+}
+
+func (s *countingStore) AreFriends(ctx context.Context, a, b play.PlayerID) (bool, error) {
+	s.challenges.Add(1)
+	return s.Store.AreFriends(ctx, a, b)
+}
+
+func (s *countingStore) WhoLets(ctx context.Context, challenger play.PlayerID, players ...play.PlayerID) ([]play.PlayerID, error) {
+	s.challenges.Add(1)
+	return s.Store.WhoLets(ctx, challenger, players...)
 }
 
 // TestLobbyAsksOnce for the ratings of all who sit there, in whatever game.

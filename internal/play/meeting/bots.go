@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -68,16 +69,15 @@ func (s *Service) Bots(ctx context.Context, viewer play.PlayerID) ([]Bot, error)
 	if err != nil {
 		return nil, err
 	}
+	// A viewer who has not signed in counts as anybody with an account.
+	willing, err := s.Store.WhoLets(ctx, viewer, slices.Collect(maps.Keys(accepting))...)
+	if err != nil {
+		return nil, err
+	}
 	bots := make([]Bot, len(players))
 	for i, p := range players {
 		bots[i] = Bot{Player: p, Here: s.House.Present(p.ID)}
-		what, accepts := accepting[p.ID]
-		if !accepts {
-			continue
-		}
-		if willing, err := s.willing(ctx, p.ID, viewer); err != nil {
-			return nil, err
-		} else if willing {
+		if what, accepts := accepting[p.ID]; accepts && slices.Contains(willing, p.ID) {
 			bots[i].Accepts = &what
 		}
 	}
@@ -113,14 +113,4 @@ func (s *Service) accepting(ctx context.Context) (map[play.PlayerID]play.Accepti
 		}
 	}
 	return accepting, nil
-}
-
-// willing reports whether the owner of a bot lets a viewer challenge it; a viewer who
-// has not signed in counts as anybody with an account.
-func (s *Service) willing(ctx context.Context, bot, viewer play.PlayerID) (bool, error) {
-	preferences, err := s.Store.Preferences(ctx, bot)
-	if err != nil || preferences.Challenges != play.FromFriends {
-		return preferences.Challenges == play.FromEverybody, err
-	}
-	return s.Store.AreFriends(ctx, bot, viewer)
 }

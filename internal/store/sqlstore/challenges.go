@@ -24,6 +24,15 @@ func (s *Store) Preferences(ctx context.Context, player play.PlayerID) (p play.P
 	return p, err
 }
 
+// WhoLets implements [play.MeetingStore].
+func (s *Store) WhoLets(ctx context.Context, challenger play.PlayerID, players ...play.PlayerID) ([]play.PlayerID, error) {
+	return list(ctx, s, func(row scanner) (id play.PlayerID, err error) { return id, row.Scan(&id) },
+		`SELECT id FROM players WHERE id IN (SELECT value ->> 0 FROM `+s.db.Elements("?1")+` AS asked) AND name <> ''
+			AND (challenges = ?2 OR challenges = ?3 AND EXISTS (SELECT 1 FROM friends WHERE agreed = 1
+				AND (friends.player = players.id AND other = ?4 OR friends.player = ?4 AND other = players.id)))`,
+		elements(players), play.FromEverybody, play.FromFriends, challenger)
+}
+
 // AskedByNew implements [play.MeetingStore].
 func (s *Store) AskedByNew(ctx context.Context, player play.PlayerID, since, now time.Time) (n int, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT count(*) FROM (

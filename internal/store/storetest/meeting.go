@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -55,6 +56,18 @@ func testFriends(t *testing.T, s *store) {
 	}
 	if are, err := s.AreFriends(t.Context(), "ann", "cleo"); err != nil || are {
 		t.Errorf("a request makes friends: %v, %v", are, err)
+	}
+	for player, from := range map[play.PlayerID]play.ChallengesFrom{"ann": play.FromFriends, "ben": play.FromFriends, "dan": play.FromNobody} {
+		must(t, s.SetPreferences(t.Context(), player, play.Preferences{Challenges: from, Friends: play.FromEverybody}))
+	}
+	for challenger, want := range map[play.PlayerID][]play.PlayerID{"ann": {"ben", "cleo"}, "ben": {"ann", "cleo"}, "cleo": {"cleo"}, "": {"cleo"}} {
+		let, err := s.WhoLets(t.Context(), challenger, "ann", "ben", "cleo", "dan", "nobody")
+		if slices.Sort(let); err != nil || !slices.Equal(let, want) {
+			t.Errorf("%q can challenge %q, %v, want %q", challenger, let, err, want)
+		}
+	}
+	if let, err := s.WhoLets(t.Context(), "ann"); err != nil || len(let) > 0 {
+		t.Errorf("of nobody ann can challenge %q, %v", let, err)
 	}
 	_, err := s.AskFriend(t.Context(), "dan", "ann", now, 2)
 	wantError(t, "a full list", err, play.ErrTooMany)
