@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
+
+	"plateau/internal/httpapi/online"
 )
 
 // cupNow is a tournament as a client sees it, after the server has done what is due.
@@ -293,5 +296,56 @@ func TestTablesOfGamesPlayedAgain(t *testing.T) {
 		}
 		s.wait(11 * time.Minute)
 		s.tournaments.Tick(t.Context())
+	}
+}
+
+// Those who follow a tournament of a club do not have their roles looked up with every
+// change of it, and learn soon when they are no leaders any more.
+func TestCostOfFollowingATournament(t *testing.T) {
+	store := new(countingStore)
+	s := newSite(t, func(c *online.Config) {
+		store.Store = c.Store
+		c.Tournaments.Store = store
+	})
+	root, olga, lea := s.administrator(), s.registered("Olga"), s.registered("Lea")
+	club := olga.founds("Club")
+	lea.joinsClub(olga, club, "leader")
+	body := fmt.Sprintf(`{"group":%q,"settings":{"game":"quixo"}}`, strings.TrimPrefix(club, "/groups/"))
+	id := read[cup](olga.post("/tournaments", body), http.StatusCreated).Summary.ID
+	stream := lea.follow("/tournaments/"+id+"/events", "")
+	type news struct {
+		Summary struct{ Entrants int }
+		Me      struct{ Organiser bool }
+	}
+	entrants := 0
+	next := func() (got news) {
+		t.Helper()
+		for got.Summary.Entrants < entrants {
+			got = dataOf[news](stream, "tournament")
+		}
+		return got
+	}
+	change := func() news {
+		t.Helper()
+		entrants++
+		// Whether an administrator belongs to the club is not looked up.
+		c := root.post("/tournaments/"+id+"/orders", fmt.Sprintf(`{"orders":[{"do":"add","entrant":{"name":"E%d"}}]}`, entrants))
+		c.ok(http.StatusOK)
+		return next()
+	}
+	if got := change(); !got.Me.Organiser {
+		t.Errorf("a leader learns %+v", got)
+	}
+	store.groups.Store(0)
+	for range 10 {
+		change()
+	}
+	if asked := store.groups.Load(); asked > 0 {
+		t.Errorf("with 10 changes the roles of a viewer were looked up %d times", asked)
+	}
+	olga.call(http.MethodDelete, club+"/members/"+lea.id, "").ok(http.StatusNoContent)
+	s.wait(15 * time.Second)
+	if got := change(); got.Me.Organiser {
+		t.Errorf("who leads the club no longer learns %+v", got)
 	}
 }

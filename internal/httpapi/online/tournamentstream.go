@@ -3,6 +3,7 @@ package online
 import (
 	"encoding/json"
 	"strconv"
+	"time"
 
 	"plateau/internal/play"
 )
@@ -35,6 +36,9 @@ func (s *server) streamTournament(out *stream) {
 	if out.viewer.ID != "" {
 		defer s.House.Follow(out.viewer.ID)()
 	}
+	// Roles seldom change: not every change of the tournament asks for them.
+	var organises bool
+	var asked time.Time
 	out.run(source{heartbeat: out.heartbeat, look: func() (<-chan struct{}, error) {
 		v, err := w.Look(ctx)
 		if err != nil {
@@ -42,9 +46,13 @@ func (s *server) streamTournament(out *stream) {
 		}
 		shared := viewTournament(v)
 		news := tournamentNews{Now: millis(s.Now()), Summary: shared.Summary, Open: shared.Open, Next: shared.NextRound, Ends: shared.Ends}
-		if news.Me.Organiser, err = s.Tournaments.Organises(ctx, viewer, v.Head); err != nil {
-			return nil, err
+		if now := s.Now(); now.Sub(asked) >= heartbeatEvery {
+			if organises, err = s.Tournaments.Organises(ctx, viewer, v.Head); err != nil {
+				return nil, err
+			}
+			asked = now
 		}
+		news.Me.Organiser = organises
 		if e := v.ByAccount(string(out.viewer.ID)); e != nil && out.viewer.ID != "" {
 			addOpenGame(&news.Me, v, e.Number)
 		}
