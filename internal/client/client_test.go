@@ -181,6 +181,27 @@ func TestSilenceEndsStreams(t *testing.T) {
 	})
 }
 
+// A message that is too long is not read to its end, whether it has one line or many.
+func TestLongMessagesEndStreams(t *testing.T) {
+	const limit = 4 << 20
+	for _, text := range []string{"x", "data: a line\n"} {
+		endless := bytes.NewReader(bytes.Repeat([]byte(text), 2*limit/len(text)))
+		c := client.New("http://plateau.test")
+		c.HTTP = &http.Client{Transport: answers(func() *http.Response {
+			return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(endless)}
+		})}
+		s, err := c.Stream(t.Context(), "/me/events", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		_, err = s.Next()
+		if read := int(endless.Size()) - endless.Len(); err == nil || !strings.Contains(err.Error(), "too long") || read > limit+limit/8 {
+			t.Errorf("of lines such as %q, %d bytes were read: %v", text, read, err)
+		}
+	}
+}
+
 func TestSignInKeepsTheSession(t *testing.T) {
 	var asked []string
 	c := fake(t, "/", func(w http.ResponseWriter, r *http.Request) {

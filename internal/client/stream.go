@@ -103,10 +103,8 @@ func (s *Stream) Next() (Message, error) {
 	m := Message{ID: s.last}
 	size := 0
 	for {
-		line, err := s.lines.ReadBytes('\n')
-		if size += len(line); size > maxMessage {
-			return Message{}, errors.New("a message of the stream is too long")
-		}
+		line, err := s.line(maxMessage - size)
+		size += len(line)
 		if cause := context.Cause(s.ctx); err != nil && errors.Is(cause, errSilent) {
 			return Message{}, cause
 		}
@@ -126,6 +124,24 @@ func (s *Stream) Next() (Message, error) {
 	}
 }
 
+// errTooLong ends a stream with a message of more than maxMessage bytes.
+var errTooLong = errors.New("a message of the stream is too long")
+
+// line reads a line of at most so many bytes, with its end.
+func (s *Stream) line(most int) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := s.lines.ReadSlice('\n')
+		if len(line)+len(part) > most {
+			return nil, errTooLong
+		}
+		line = append(line, part...)
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+}
+
 // take reads one line of a message. Comments and unknown fields are ignored.
 func (m *Message) take(line []byte) {
 	name, value, _ := bytes.Cut(line, []byte(":"))
@@ -136,10 +152,12 @@ func (m *Message) take(line []byte) {
 	case "id":
 		m.ID = string(value)
 	case "data":
-		if m.Data != nil {
+		if m.Data == nil {
+			m.Data = []byte{}
+		} else {
 			m.Data = append(m.Data, '\n')
 		}
-		m.Data = append(append([]byte{}, m.Data...), value...)
+		m.Data = append(m.Data, value...)
 	}
 }
 
