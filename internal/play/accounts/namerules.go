@@ -3,6 +3,7 @@ package accounts
 import (
 	_ "embed"
 	"errors"
+	"iter"
 	"net/url"
 	"slices"
 	"strings"
@@ -92,11 +93,11 @@ func contentLines(text string) func(yield func(string) bool) {
 
 // check refuses a name with a word that nobody may have.
 func (r *NameRules) check(name string) error {
-	for word := range wordsOf(name) {
+	for key, word := range wordsOf(name) {
 		switch {
-		case r.reserved[word]:
-			return NameReserved.Refuse(name)
-		case r.refused[word]:
+		case r.reserved[key]:
+			return NameReserved.Refuse(name, "word", word)
+		case r.refused[key]:
 			return NameRefused.Refuse(name)
 		}
 	}
@@ -121,19 +122,20 @@ func (r *NameRules) checkRefused(text string) error {
 	return err
 }
 
-// wordsOf are the keys of the words of a name: with the digits in them, which may
+// wordsOf are the words of a name with their keys: with the digits in them, which may
 // stand for letters, and without; and all of them together.
-func wordsOf(name string) map[string]bool {
-	keys := make(map[string]bool)
+func wordsOf(name string) iter.Seq2[string, string] {
 	text := norm.NFC.String(name)
-	for _, digits := range []bool{true, false} {
-		apart := func(r rune) bool { return !partOfWord(r, digits) }
-		for _, word := range strings.FieldsFunc(text, apart) {
-			keys[NameKey(word)] = true
+	return func(yield func(key, word string) bool) {
+		for _, digits := range []bool{true, false} {
+			apart := func(r rune) bool { return !partOfWord(r, digits) }
+			for _, word := range append(strings.FieldsFunc(text, apart), squashed(text, digits)) {
+				if !yield(NameKey(word), word) {
+					return
+				}
+			}
 		}
-		keys[NameKey(squashed(text, digits))] = true
 	}
-	return keys
 }
 
 // squashed is a text without what divides its words.

@@ -2,6 +2,8 @@ package accounts_test
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -33,6 +35,17 @@ func TestNamesThatNobodyMayHave(t *testing.T) {
 	} {
 		if _, _, err := s.Guest(t.Context(), name); err != nil {
 			t.Errorf("the name %q was refused: %v", name, err)
+		}
+	}
+}
+
+// Who may not have a name is told which word it is, as they have written it.
+func TestReservedWordIsNamed(t *testing.T) {
+	s := newSite(t)
+	for name, word := range map[string]string{"The Árbitro of Rome": "Árbitro", "adm1n Ann": "adm1n", "Admin77": "Admin", "A d m i n": "Admin"} {
+		_, _, err := s.Guest(t.Context(), name)
+		if refusal, ok := errors.AsType[*game.Refusal](err); !ok || !slices.Contains(refusal.Params, game.Param{Name: "word", Value: word}) {
+			t.Errorf("%s: %v, want the word %q", name, err, word)
 		}
 	}
 }

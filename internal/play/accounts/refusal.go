@@ -5,7 +5,7 @@ import "plateau/game"
 // Refusals of requests about accounts. The codes are part of the API.
 var (
 	NameTaken         = game.Phrase{Code: "name.taken", English: "that name, or one that looks like it, is already taken"}
-	NameReserved      = game.Phrase{Code: "name.reserved", English: "that name has a word that is reserved for those who run the server"}
+	NameReserved      = game.Phrase{Code: "name.reserved", English: "nobody may have the word {word} in a name: it is reserved for those who run the server"}
 	NameRefused       = game.Phrase{Code: "name.refused", English: "that name has a word that is not allowed here"}
 	NameMarks         = game.Phrase{Code: "name.marks", English: "a letter of the name has too many accents"}
 	PasswordShort     = game.Phrase{Code: "password.short", English: "a password has at least {least} characters"}
