@@ -24,20 +24,20 @@ const windows = [
 	desktop,
 	{ width: 1920, height: 1080 },
 ];
-/** Where letters are so large that there is room for less than on the smallest phone, pages may be clumsy. */
-const isUsable = ({ width, height, text }: View) =>
-	(100 * width) / text >= 250 && (100 * height) / text >= 230;
+/** A phone of 320 px has no room for words like "Tournaments" in letters of twice the usual size. */
+const isUsable = ({ width, text }: View) => (100 * width) / text > narrow.width / 2;
 const every = windows
 	.flatMap((size) => [100, 125, 150, 200].map((text) => ({ ...size, text })))
 	.filter(isUsable);
 
-/** Each window once, and each size of text where it is most difficult. */
+/** Windows of each shape, and each size of text where it is most difficult. */
 const few = [
-	{ ...narrow, text: 100 },
-	{ ...phone, text: 150 },
+	{ ...narrow, text: 125 },
+	{ ...phone, text: 200 },
 	{ width: 740, height: 360, text: 100 },
 	{ ...lying, text: 125 },
 	{ width: 900, height: 768, text: 100 },
+	{ width: 900, height: 768, text: 200 },
 	{ ...tablet, text: 150 },
 	{ width: 1280, height: 720, text: 150 },
 	{ width: 1920, height: 1080, text: 200 },
