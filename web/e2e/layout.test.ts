@@ -209,17 +209,26 @@ const longNames = [
 	'Jean-Baptiste Lemoin',
 ];
 
-/** Fails if a text is not whole and inside the box of its player, or overlaps the clock. */
+/** Fails if a text is not whole and inside the border of its player, or overlaps the clock. */
 async function readable(page: Page): Promise<void> {
 	const found = await page
 		.getByRole('list', { name: 'Players' })
 		.getByRole('listitem')
 		.evaluateAll((items) =>
 			items.map((item) => {
+				const placeOf = (element: Element) => {
+					const range = document.createRange();
+					range.selectNodeContents(element);
+					return range.getBoundingClientRect();
+				};
 				const name = item.querySelector('.name') as HTMLElement;
-				const range = document.createRange();
-				range.selectNodeContents(name);
-				const [text, box] = [range.getBoundingClientRect(), item.getBoundingClientRect()];
+				const [text, box] = [placeOf(name), item.getBoundingClientRect()];
+				// What is for screen readers only is clipped.
+				const said = [...item.querySelectorAll('.note, .said')].every(
+					(one) => getComputedStyle(one).clipPath === 'none',
+				);
+				const note = said ? placeOf(item.querySelector('.said') as Element) : text;
+				const border = item.clientTop;
 				const clock = item.querySelector('.clock')?.getBoundingClientRect();
 				const meets =
 					clock !== undefined &&
@@ -230,10 +239,10 @@ async function readable(page: Page): Promise<void> {
 				return {
 					cut: name.scrollWidth > name.clientWidth + 1 || getComputedStyle(name).textOverflow === 'ellipsis',
 					inside:
-						text.left >= box.left - 1 &&
-						text.right <= box.right + 1 &&
-						text.top >= box.top - 1 &&
-						text.bottom <= box.bottom + 1 &&
+						Math.min(text.left, note.left || text.left) >= box.left + border &&
+						Math.max(text.right, note.right) <= box.right - border &&
+						text.top >= box.top + border &&
+						Math.max(text.bottom, note.bottom) <= box.bottom - border &&
 						box.left >= 0 &&
 						box.right <= innerWidth,
 					meets,
@@ -262,6 +271,37 @@ test.for<Game>(['quixo', 'quixo4p'])(
 		}
 	},
 );
+
+test('long names of guests fit into their cards, and unread messages are told at the chat', async ({
+	visit,
+}) => {
+	const ann = await visit('#/about', { viewport: phone });
+	const hash = await openTable(ann, 'Margarethe Wollstone', { game: 'pivot' });
+	const bob = await visit(hash, { viewport: phone });
+	await sit(bob, 'Wolkenkratzerbewohne');
+	for (const page of [ann, bob]) await page.getByRole('grid').waitFor();
+	await ask(bob, `tables/${hash.replace('#/table/', '')}/say`, { channel: 'table', text: 'Good luck' });
+	const chat = ann.locator('main').getByRole('button', { name: /^Chat/ });
+	await chat.locator('.badge').waitFor();
+	const placeOf = (one: Locator) =>
+		one.evaluate((element) => {
+			const { left, top, right, bottom } = element.getBoundingClientRect();
+			return { left, top, right, bottom };
+		});
+	for (const viewport of [narrow, phone, { width: 740, height: 360 }, lying]) {
+		await ann.setViewportSize(viewport);
+		await readable(ann);
+		const dot = await placeOf(ann.locator('.presence'));
+		const name = await placeOf(ann.locator('.name:has(.presence) bdi'));
+		expect(dot.bottom, 'the dot has no line of its own').toBeGreaterThan(name.top);
+		const [button, badge] = [await placeOf(chat), await placeOf(chat.locator('.badge'))];
+		expect([badge.left < button.right, badge.right > button.right - 8], 'at the corner').toEqual([
+			true,
+			true,
+		]);
+		expect([badge.top < button.top, badge.bottom > button.top], 'at the corner').toEqual([true, true]);
+	}
+});
 
 test('no move of a round of four is cut off at a desk', async ({ visit }) => {
 	const page = await visit(link('quixo4p', playthrough(records.quixo4p).slice(0, 4)));
