@@ -6,6 +6,8 @@ import (
 	"errors"
 	"log/slog"
 	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -254,6 +256,27 @@ func TestEngineThatFailsInEveryGame(t *testing.T) {
 		})
 	}
 	if err := r.ends(); err == nil || !strings.Contains(err.Error(), "in 3 games in a row, the last time because it is out of ideas") {
+		t.Errorf("it ended by %v", err)
+	}
+}
+
+// A bot that is stopped while it waits for its server ends without an error.
+func TestStoppedWithoutAServer(t *testing.T) {
+	t.Parallel()
+	away := httptest.NewServer(http.NotFoundHandler())
+	away.Close()
+	waits := make(chan struct{})
+	b := &bot.Bot{
+		Client: client.New(away.URL), Games: full.All().Games(), MaxGames: 1, Log: func(string) {},
+		Start: func(context.Context) (referee.Player, error) { return engine{knows: "quixo3"}, nil },
+		After: func(time.Duration) <-chan time.Time { close(waits); return nil },
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx) }()
+	<-waits
+	stop()
+	if err := <-ended; err != nil {
 		t.Errorf("it ended by %v", err)
 	}
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -59,10 +58,7 @@ an account that was declared a bot can play rated games (docs/engines.md).`,
 			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
-			if err := b.Run(ctx); ctx.Err() == nil || !errors.Is(err, context.Canceled) {
-				return err
-			}
-			return nil // It was stopped while it waited for the server.
+			return b.Run(ctx)
 		},
 	}
 	options.addFlags(cmd)
