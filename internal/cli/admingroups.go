@@ -28,12 +28,13 @@ GROUP is the name of a group, or an id from 'plateau admin group list'.`,
   plateau admin group create "Class 5b" --names names.txt --sheet cards.html
   plateau admin group cards "Class 5b" Emma --sheet emma.html
   plateau admin group chat "Class 5b" off
+  plateau admin group contact "Class 5b" everybody
   plateau admin group delete "Class 5b" --yes`,
 		Args: cobra.ArbitraryArgs,
 		RunE: runGroup,
 	}
 	cmd.AddCommand(c.groupListCommand(), c.groupCreateCommand(), c.groupShowCommand(), c.groupAddCommand(), c.groupCardsCommand(),
-		c.groupChatCommand(), c.groupRemoveCommand(), c.groupDeleteCommand())
+		c.groupChatCommand(), c.groupContactCommand(), c.groupRemoveCommand(), c.groupDeleteCommand())
 	return cmd
 }
 
@@ -193,7 +194,11 @@ func (c *adminCall) groupShowCommand() *cobra.Command {
 			if err := json.Unmarshal(text, &page); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s, %s, chat: %s\n", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
+			fmt.Fprintf(c.app.out, "%s, %s, chat: %s", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
+			if page.Group.Contact != "" {
+				fmt.Fprintf(c.app.out, ", contact: %s", page.Group.Contact)
+			}
+			fmt.Fprintln(c.app.out)
 			out, end := c.app.table(0)
 			defer end()
 			for _, m := range page.Members {
@@ -345,6 +350,27 @@ func (c *adminCall) groupChatCommand() *cobra.Command {
 				return err
 			}
 			fmt.Fprintf(c.app.out, "Chat with members of %s: %s.\n", g.Name, how)
+			return nil
+		}),
+	}
+}
+
+func (c *adminCall) groupContactCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "contact GROUP HOW", Short: "Set who may reach members who sign in with cards", Args: takes(0, "GROUP", "HOW"),
+		Long: `Set who may challenge members who sign in with cards, become their friends, and
+play and chat with them: group, only members of the same group, or everybody.`,
+		Example:           `  plateau admin group contact "Class 5b" everybody`,
+		ValidArgsFunction: completeWords(1, string(play.ContactGroup), string(play.ContactEverybody)),
+		RunE: c.onGroup(func(ctx context.Context, g listedGroup, args []string) error {
+			how, err := readContact(args[0])
+			if err != nil {
+				return err
+			}
+			if err := c.ask(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"contact": how}, nil); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.app.out, "Contact with members of %s who sign in with cards: %s.\n", g.Name, how)
 			return nil
 		}),
 	}

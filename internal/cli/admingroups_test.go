@@ -24,7 +24,7 @@ func TestClassOnAServerForMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := administers(t, data, "group", "create", "Class 5b", "--names", names, "--sheet", sheet)
-	for _, want := range []string{"The group Class 5b is made.", "/#/invited/", "administrator: that name has a word", "2 accounts made.", "2 cards in "} {
+	for _, want := range []string{"The group Class 5b is made.", "/#/invited/", "administrator: nobody may have the word administrator in a name", "2 accounts made.", "2 cards in "} {
 		if !strings.Contains(out, want) {
 			t.Errorf("it prints no %q:\n%s", want, out)
 		}
@@ -53,6 +53,9 @@ func TestClassOnAServerForMembers(t *testing.T) {
 	}
 	s.gets(t, "/api/v1/lobby")
 	administers(t, data, "group", "chat", "class 5B", "off")
+	if out := administers(t, data, "group", "contact", "Class 5b", "everybody"); out != "Contact with members of Class 5b who sign in with cards: everybody.\n" {
+		t.Errorf("it prints %s", out)
+	}
 	if out := administers(t, data, "group", "cards", "Class 5b", "Emma", "Ben", "--sheet", filepath.Join(files, "again.html")); !strings.Contains(out, "2 cards") {
 		t.Errorf("new cards: %s", out)
 	}
@@ -65,7 +68,7 @@ func TestClassOnAServerForMembers(t *testing.T) {
 		t.Errorf("the invitations are %s", listed)
 	}
 	administers(t, data, "revoke", strings.Fields(listed)[0])
-	if out := administers(t, data, "group", "show", "Class 5b"); !strings.Contains(out, "Class 5b, 2 members, chat: off") || !strings.Contains(out, "signs in with a card") {
+	if out := administers(t, data, "group", "show", "Class 5b"); !strings.Contains(out, "Class 5b, 2 members, chat: off, contact: everybody") || !strings.Contains(out, "signs in with a card") {
 		t.Errorf("the group is %s", out)
 	}
 	s.stops(t, syscall.SIGTERM)

@@ -14,10 +14,12 @@ import (
 
 // listedGroup is a class or a club.
 type listedGroup struct {
-	ID    string `json:"id"`
-	Name  string `json:"name"`
-	Chat  string `json:"chat"`
-	Since int64  `json:"since"`
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Chat string `json:"chat"`
+	// Contact is who may reach members with cards; empty in clubs, which have none.
+	Contact string `json:"contact"`
+	Since   int64  `json:"since"`
 	// Role is that of the player who asks, and Owner the id of who owns a club
 	// that a player started.
 	Role  string `json:"role"`
@@ -93,6 +95,15 @@ func readTalk(text string) (play.Talk, error) {
 		return how, nil
 	}
 	return "", usagef("%s: chat is off, phrases or free", text)
+}
+
+// readContact reads who may reach the members of a group who sign in with cards.
+func readContact(text string) (play.Contact, error) {
+	switch how := play.Contact(text); how {
+	case play.ContactGroup, play.ContactEverybody:
+		return how, nil
+	}
+	return "", usagef("%s: contact is group or everybody", text)
 }
 
 // defaultInvitation is how long an invitation can be used unless a flag says it.
