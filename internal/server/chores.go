@@ -42,7 +42,7 @@ func (o *onlinePlay) chores(ctx context.Context, now time.Time) {
 		"names that are held": o.store.ReleaseNames, "tokens that have ended": o.store.RemoveExpired, "challenges": o.store.ExpireChallenges,
 		"sign-in links that have ended": o.store.RemoveEndedLinks, "the audit log and reports": o.expireAudit, "invitations": o.store.ExpireInvitations,
 		"what servers shared": o.store.RemoveEnded,
-		"guests":              o.removeGuests, "games of guests": o.removeGuestGames,
+		"guests":              o.removeGuests, "games": o.removeGames,
 		"tournaments that are nobody's": o.removeTournaments,
 	})
 }
@@ -129,17 +129,27 @@ func (o *onlinePlay) removeGuests(ctx context.Context, now time.Time) error {
 	})
 }
 
-// removeGuestGames removes finished games of guests. Looking for them takes a while
-// where there are many others, so it is done once a day.
-func (o *onlinePlay) removeGuestGames(ctx context.Context, now time.Time) error {
-	if o.retention.guestGames == 0 || now.Sub(o.gamesRemoved) < day || !o.takesTurn(ctx, now, "games of guests", day) {
+// unplayedTime is how long tables at which nobody made a move are stored after their end.
+const unplayedTime = 14 * day
+
+// removeGames removes finished games of guests, and tables at which nobody made a move,
+// of which anybody can open many. Looking for them takes a while where there are many
+// others, so it is done once a day.
+func (o *onlinePlay) removeGames(ctx context.Context, now time.Time) error {
+	if now.Sub(o.gamesRemoved) < day || !o.takesTurn(ctx, now, "games of guests", day) {
 		return nil
 	}
 	o.gamesRemoved = now
-	before := now.Add(-time.Duration(o.retention.guestGames) * day)
-	return o.inBatches(ctx, "removed finished games of guests", func() (int, error) {
-		return o.store.RemoveGuestGames(ctx, before, retentionBatch)
-	})
+	var err error
+	if o.retention.guestGames > 0 {
+		before := now.Add(-time.Duration(o.retention.guestGames) * day)
+		err = o.inBatches(ctx, "removed finished games of guests", func() (int, error) {
+			return o.store.RemoveGuestGames(ctx, before, retentionBatch)
+		})
+	}
+	return errors.Join(err, o.inBatches(ctx, "removed tables without a move", func() (int, error) {
+		return o.store.RemoveUnplayed(ctx, now.Add(-unplayedTime), retentionBatch)
+	}))
 }
 
 // removeTournaments removes finished tournaments that belong to nobody any more, as

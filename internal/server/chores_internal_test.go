@@ -133,7 +133,7 @@ func testRetention(t *testing.T, database string) {
 	if entries, err := o.store.Audit(t.Context(), 0, 9); err != nil || len(entries) != 1 {
 		t.Errorf("the audit log has %+v, %v", entries, err)
 	}
-	for _, want := range []string{`msg="removed guests who have not been online for a long time" number=57`, `msg="removed finished games of guests" number=53`} {
+	for _, want := range []string{`msg="removed guests who have not been online for a long time" number=57`, `msg="removed finished games of guests" number=47`, `msg="removed tables without a move" number=6`} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("%s is missing in the log:\n%s", want, &log)
 		}

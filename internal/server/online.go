@@ -34,7 +34,8 @@ type onlinePlay struct {
 	// compacted is when the list of what was removed was last made smaller.
 	compacted time.Time
 	retention retention
-	// gamesRemoved is when finished games of guests were last removed.
+	// gamesRemoved is when finished games of guests, and tables without a move, were last
+	// removed.
 	gamesRemoved time.Time
 	security     *securityLog
 	log          *slog.Logger

@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"plateau/internal/play"
@@ -22,9 +23,25 @@ func (s *Store) IdleGuests(ctx context.Context, before time.Time, limit int) ([]
 
 // RemoveGuestGames implements [play.RetentionStore].
 func (s *Store) RemoveGuestGames(ctx context.Context, before time.Time, limit int) (int, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id FROM tables WHERE phase = ? AND entered < ? AND NOT EXISTS (
-		SELECT 1 FROM sitters JOIN players ON players.id = sitters.player WHERE table_id = tables.id AND registered = 1)
-		LIMIT ?`, play.Over, before.UnixMilli(), limit)
+	return s.removeTables(ctx, guestsOnly, before, limit)
+}
+
+// RemoveUnplayed implements [play.RetentionStore].
+func (s *Store) RemoveUnplayed(ctx context.Context, before time.Time, limit int) (int, error) {
+	return s.removeTables(ctx, `EXISTS (SELECT 1 FROM progress WHERE table_id = tables.id AND plies = 0)
+		AND NOT EXISTS (SELECT 1 FROM tournament_tables WHERE table_id = tables.id)
+		AND NOT EXISTS (SELECT 1 FROM reports WHERE table_id = tables.id)
+		AND (played = 0 OR `+guestsOnly+`)`, before, limit)
+}
+
+// guestsOnly selects tables at which no registered player sat.
+const guestsOnly = `NOT EXISTS (SELECT 1 FROM sitters JOIN players ON players.id = sitters.player WHERE table_id = tables.id AND registered = 1)`
+
+// removeTables removes tables that ended before a time and meet a condition.
+func (s *Store) removeTables(ctx context.Context, condition string, before time.Time, limit int) (int, error) {
+	// The phase is no parameter, so that the planner knows which indexes fit.
+	rows, err := s.db.QueryContext(ctx, `SELECT id FROM tables WHERE phase = `+strconv.Itoa(int(play.Over))+` AND entered < ? AND `+condition+` LIMIT ?`,
+		before.UnixMilli(), limit)
 	if err != nil {
 		return 0, err
 	}

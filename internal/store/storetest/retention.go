@@ -93,4 +93,51 @@ func testRetention(t *testing.T, s *store) {
 	if visited, err := s.Visited(t.Context(), "late"); err != nil || len(visited) > 0 {
 		t.Errorf("the tables of a guest are still %v, %v", visited, err)
 	}
+	testRetentionOfUnplayed(t, s)
+}
+
+// testRetentionOfUnplayed removes tables without a move, as long as nobody needs them.
+func testRetentionOfUnplayed(t *testing.T, s *store) {
+	t.Helper()
+	sit := func(player play.PlayerID) play.Command {
+		return play.Sit{Player: play.Player{ID: player, Name: string(player)}, Chair: 1}
+	}
+	made := func(id play.TableID, at time.Time, other play.PlayerID, commands ...play.Command) {
+		t.Helper()
+		table := NewTable(1, at)
+		for i, c := range append([]play.Command{Opening(id, "back", play.Terms{Game: "quixo"})}, commands...) {
+			by := play.PlayerID("back")
+			if _, sits := c.(play.Sit); sits {
+				by = other
+			}
+			d := table.Decide(t, by, fmt.Sprint(id, i), c)
+			must(t, s.Append(t.Context(), play.BatchOf(d)))
+			table.Keep(d)
+		}
+	}
+	before := now.Add(-30 * 24 * time.Hour)
+	made("closed", before, "", play.Leave{})
+	made("aborted", before, "member", sit("member"), play.Abort{})
+	made("resigned", before, "old", sit("old"), play.Resign{})
+	made("ofcup", before, "", play.Leave{})
+	must(t, s.KeepTableOf(t.Context(), "cup", "ofcup"))
+	made("reported", before, "", play.Leave{})
+	must(t, s.AddReport(t.Context(), play.Report{At: now, Player: "back", Reason: "other", Table: "reported"}, 9))
+	made("result", before, "member", sit("member"), play.Resign{})
+	made("open", before, "")
+	made("lately", before.Add(time.Hour), "", play.Leave{})
+	for _, want := range []int{2, 1, 0} {
+		if n, err := s.RemoveUnplayed(t.Context(), before.Add(time.Hour), 2); err != nil || n != want {
+			t.Errorf("%d tables without a move were removed, %v, want %d", n, err, want)
+		}
+	}
+	s.reopen(t)
+	for id, want := range map[play.TableID]bool{
+		"closed": false, "aborted": false, "resigned": false, "ofcup": true, "reported": true, "result": true, "open": true, "lately": true,
+	} {
+		events, err := s.Events(t.Context(), id, 0, 9)
+		if (len(events) > 0) != want || err != nil {
+			t.Errorf("the table %s has %d events, %v", id, len(events), err)
+		}
+	}
 }
