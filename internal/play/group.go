@@ -154,7 +154,8 @@ type GroupStore interface {
 	// StrangersAmong are those of the players who may not reach each other.
 	StrangersAmong(ctx context.Context, players ...PlayerID) ([]Strangers, error)
 
-	AddInvitation(ctx context.Context, i Invitation) error
+	// AddInvitation adds one. It fails with [ErrTooMany] if its group has so many.
+	AddInvitation(ctx context.Context, i Invitation, most int) error
 	// Invitations lists those of a group, or all of them, the newest first.
 	Invitations(ctx context.Context, of GroupID) ([]Invitation, error)
 	// Invitation finds one by its id, and InvitationByToken one that can be

@@ -21,14 +21,18 @@ type NewInvitation struct {
 	Lasts time.Duration
 }
 
-// Invite makes an invitation. Its token is shown only now.
+// MaxInvitations is how many invitations a group may have.
+const MaxInvitations = 100
+
+// Invite makes an invitation. Its token is shown only now. It fails with
+// [play.ErrTooMany] if the group has too many.
 func (s *Service) Invite(ctx context.Context, n NewInvitation) (play.Invitation, play.Token, error) {
 	token, now := play.NewToken(s.Random), s.now()
 	i := play.Invitation{
 		ID: string(play.NewPlayerID(s.Random)), Hash: token.Hash(), Group: n.Group, Role: n.Role, By: n.By,
 		Since: now, Until: now.Add(n.Lasts), Uses: n.Uses,
 	}
-	return i, token, s.Store.AddInvitation(ctx, i)
+	return i, token, s.Store.AddInvitation(ctx, i, MaxInvitations)
 }
 
 // Invitation is what a link invites to.

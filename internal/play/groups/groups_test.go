@@ -6,6 +6,7 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -136,6 +137,28 @@ func TestInvitationsOfAGroup(t *testing.T) {
 	}
 	_, err := invite()
 	c.wants(groups.TooManyInvites, err)
+	// Two at the same time do not share the last place.
+	for range 10 {
+		if err := c.Revoke(t.Context(), c.ann, last.ID); err != nil {
+			t.Fatal(err)
+		}
+		var made [2]play.Invitation
+		var errs [2]error
+		var both sync.WaitGroup
+		for i := range made {
+			both.Go(func() { made[i], errs[i] = invite() })
+		}
+		both.Wait()
+		good := 0
+		if errs[0] != nil {
+			good = 1
+		}
+		last = made[good]
+		c.wants(groups.TooManyInvites, errs[1-good])
+		if errs[good] != nil {
+			t.Error(errs[good])
+		}
+	}
 	if err := c.Revoke(t.Context(), c.ann, last.ID); err != nil {
 		t.Fatal(err)
 	}

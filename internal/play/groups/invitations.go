@@ -29,13 +29,13 @@ func (s *Service) Invite(ctx context.Context, a Actor, n accounts.NewInvitation)
 	n.By = a.Player.ID
 	err = s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionInvite, Detail: detail}, func(ctx context.Context) error {
 		i, token, err = s.Admin.Accounts.Invite(ctx, n)
+		if errors.Is(err, play.ErrTooMany) {
+			err = TooManyInvites.Refuse("", "most", strconv.Itoa(accounts.MaxInvitations))
+		}
 		return err
 	})
 	return i, token, err
 }
-
-// maxInvitations is how many invitations a group may have.
-const maxInvitations = 100
 
 // mayInvite is a group to which the actor may invite people.
 func (s *Service) mayInvite(ctx context.Context, a Actor, n accounts.NewInvitation) (Page, error) {
@@ -52,11 +52,7 @@ func (s *Service) mayInvite(ctx context.Context, a Actor, n accounts.NewInvitati
 			return page, err
 		}
 	}
-	list, err := s.Admin.Store.Invitations(ctx, n.Group)
-	if err == nil && len(list) >= maxInvitations {
-		err = TooManyInvites.Refuse("", "most", strconv.Itoa(maxInvitations))
-	}
-	return page, err
+	return page, nil
 }
 
 // Invitations lists the invitations to a group, or all for administrators.

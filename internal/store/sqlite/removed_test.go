@@ -56,7 +56,7 @@ func TestRemovalsAreListed(t *testing.T) {
 	must(s.SetMember(t.Context(), "club", "ben", play.RoleLeader, now))
 	must(s.AddInvitation(t.Context(), play.Invitation{
 		ID: "once", Hash: play.Token("once").Hash(), Group: "club", Role: play.RoleMember, Since: now, Until: now.Add(time.Hour), Uses: 1,
-	}))
+	}, 9))
 	if got := kinds(t, path); len(got) > 0 {
 		t.Fatalf("before anything was removed, the list has %q", got)
 	}

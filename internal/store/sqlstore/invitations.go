@@ -10,10 +10,17 @@ import (
 )
 
 // AddInvitation implements [play.GroupStore].
-func (s *Store) AddInvitation(ctx context.Context, i play.Invitation) error {
+func (s *Store) AddInvitation(ctx context.Context, i play.Invitation, most int) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if i.Group != "" {
 			if err := w.needGroup(ctx, i.Group); err != nil {
+				return err
+			}
+			have, err := w.count(ctx, `SELECT count(*) FROM invitations WHERE group_id = ?`, i.Group)
+			if err == nil && have >= most {
+				err = play.ErrTooMany
+			}
+			if err != nil {
 				return err
 			}
 		}

@@ -159,7 +159,7 @@ func testClubs(t *testing.T, s *store) {
 	}
 	for _, id := range []play.GroupID{"a", "b"} {
 		must(t, s.FoundClub(t.Context(), club(id), 2))
-		must(t, s.AddInvitation(t.Context(), play.Invitation{ID: string(id), Hash: play.Token(id).Hash(), Group: id, Role: play.RoleMember, Until: now.Add(time.Hour), Uses: 1}))
+		must(t, s.AddInvitation(t.Context(), play.Invitation{ID: string(id), Hash: play.Token(id).Hash(), Group: id, Role: play.RoleMember, Until: now.Add(time.Hour), Uses: 1}, 9))
 		must(t, s.SetMember(t.Context(), id, "ben", play.RoleMember, now.Add(time.Minute)))
 	}
 	wantError(t, "a third club", s.FoundClub(t.Context(), club("c"), 2), play.ErrTooMany)
@@ -270,12 +270,14 @@ func testInvitations(t *testing.T, s *store) {
 		t.Helper()
 		must(t, s.AddInvitation(t.Context(), play.Invitation{
 			ID: id, Hash: play.Token(id).Hash(), Group: group, Role: play.RoleMember, By: "ann", Since: now, Until: now.Add(time.Hour), Uses: uses,
-		}))
+		}, 9))
 	}
 	invite("two", "club", 2)
 	invite("plain", "", 1)
-	err := s.AddInvitation(t.Context(), play.Invitation{ID: "x", Group: "nothing", Until: now})
+	err := s.AddInvitation(t.Context(), play.Invitation{ID: "x", Group: "nothing", Until: now}, 9)
 	wantError(t, "an invitation to nothing", err, play.ErrNoGroup)
+	err = s.AddInvitation(t.Context(), play.Invitation{ID: "y", Group: "club", Until: now}, 1)
+	wantError(t, "an invitation too many", err, play.ErrTooMany)
 	use := func(u play.InvitationUse) error {
 		u.Most = 9
 		_, err := s.UseInvitation(t.Context(), play.Token("two").Hash(), now, u)

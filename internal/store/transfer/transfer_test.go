@@ -68,7 +68,7 @@ func fill(t *testing.T, s play.Store) {
 	must(t, s.AddGroup(ctx, play.Group{ID: "g", Name: "Club", Chat: play.TalkFree, Since: now}))
 	must(t, s.SetMember(ctx, "g", "ann", play.RoleLeader, now))
 	must(t, s.FoundClub(ctx, play.Group{ID: "h", Name: "Ben's", Chat: play.TalkFree, Since: now, Owner: "ben"}, 9))
-	must(t, s.AddInvitation(ctx, play.Invitation{ID: "i", Hash: play.Token("i").Hash(), Group: "g", Role: play.RoleMember, By: "ann", Since: now, Until: now.Add(time.Hour), Uses: 3}))
+	must(t, s.AddInvitation(ctx, play.Invitation{ID: "i", Hash: play.Token("i").Hash(), Group: "g", Role: play.RoleMember, By: "ann", Since: now, Until: now.Add(time.Hour), Uses: 3}, 9))
 	must(t, s.AddReport(ctx, play.Report{At: now, By: "ann", Player: "ben", Reason: "chat", Text: "He said: \"no\""}, 9))
 	must(t, s.HoldName(ctx, "old", "ann", now.Add(time.Hour)))
 	must(t, s.RenewNameKeys(ctx, 1, func(name string) string { return name }, func(name string) string { return name }))
