@@ -39,7 +39,7 @@ func TestNamesThatNobodyMayHave(t *testing.T) {
 	}
 }
 
-// Who may not have a name is told which word it is, as they have written it.
+// The refusal of a name has the word that is reserved, as it was written.
 func TestReservedWordIsNamed(t *testing.T) {
 	s := newSite(t)
 	for name, word := range map[string]string{"The Árbitro of Rome": "Árbitro", "adm1n Ann": "adm1n", "Admin77": "Admin", "A d m i n": "Admin"} {
