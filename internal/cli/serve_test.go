@@ -268,7 +268,8 @@ func TestServedMetrics(t *testing.T) {
 	_, metrics := s.asks(t, http.MethodGet, address, nil)
 	for _, want := range []string{
 		`plateau_http_requests_total{route="POST /api/v1/tables",status="201"} 1`,
-		"plateau_tables_in_memory 1\n", "plateau_players_online 1\n", "plateau_moves_total 0\n", "plateau_store_errors_total 0\n", "plateau_streams_open 0\n",
+		"plateau_tables_in_memory 1\n", "plateau_players_online 1\n", "plateau_games_running 0\n", "plateau_tournaments_unfinished 0\n", "plateau_database_bytes ", "plateau_disk_free_bytes ",
+		`plateau_build_info{go="go1.`, "plateau_moves_total 0\n", "plateau_store_errors_total 0\n", "plateau_streams_open 0\n",
 	} {
 		if !strings.Contains(string(metrics), want) {
 			t.Errorf("there is no %s in %s", want, metrics)

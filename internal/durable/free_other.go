@@ -1,6 +1,6 @@
 //go:build !linux && !darwin
 
-package solving
+package durable
 
-// freeDisk is not implemented on this system.
-func freeDisk(string) int64 { return Unknown }
+// Free is not implemented on this system.
+func Free(string) (bytes int64, known bool) { return 0, false }

@@ -59,6 +59,13 @@ func (m *Metrics) Gauge(name, help string, value func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
 }
 
+// Info adds what does not change: a metric that is 1, with labels.
+func (m *Metrics) Info(name, help string, labels map[string]string) {
+	info := prometheus.NewGauge(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels})
+	info.Set(1)
+	m.registry.MustRegister(info)
+}
+
 // Counter adds a metric that only grows.
 func (m *Metrics) Counter(name, help string, value func() float64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value))

@@ -21,6 +21,7 @@ func TestMetrics(t *testing.T) {
 	m.Streams(1)
 	m.Streams(-1)
 	m.Gauge("plateau_tables_in_memory", "Tables.", func() float64 { return 7 })
+	m.Info("plateau_build_info", "The program.", map[string]string{"version": "v1.2.3"})
 	m.Counter("plateau_moves_total", "Moves.", func() float64 { return 9 })
 
 	w := httptest.NewRecorder()
@@ -34,6 +35,7 @@ func TestMetrics(t *testing.T) {
 		"plateau_streams_open 1",
 		"plateau_tables_in_memory 7",
 		"plateau_moves_total 9",
+		`plateau_build_info{version="v1.2.3"} 1`,
 		"go_goroutines ",
 	} {
 		if !strings.Contains(text, want) {

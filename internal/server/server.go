@@ -194,7 +194,9 @@ func (s *Server) open(ctx context.Context) (err error) {
 			return err
 		}
 		s.online.observe(observed)
+		s.online.observeSlowly(observed, s.config.Data)
 	}
+	s.config.observeBuild(observed)
 	s.observeConnections(observed)
 	observed.Counter("plateau_tablebase_failures_total", "Look-ups in tablebases that failed.",
 		func() float64 { return float64(s.config.Knowledge.Failures()) })

@@ -62,6 +62,8 @@ type store interface {
 	// Stats counts what was written, and Queued what waits for that.
 	Stats() sqlstore.Stats
 	Queued() int
+	// Size is how many bytes the database has.
+	Size(ctx context.Context) (int64, error)
 	// CompactRemovals makes the list of what was removed smaller.
 	CompactRemovals(ctx context.Context, now time.Time) error
 	// RemoveListed and EndAllAccess bring a restored backup up to date.

@@ -12,6 +12,7 @@ import (
 
 	"plateau/exact"
 	"plateau/exact/tablebase"
+	"plateau/internal/durable"
 	"plateau/internal/tui/caption"
 )
 
@@ -208,4 +209,12 @@ func (p *progress) Status(now time.Time) string {
 		text += fmt.Sprintf(", %.1f million positions/s, %s left", rate/1e6, caption.Duration(left))
 	}
 	return text
+}
+
+// freeDisk is the number of bytes that can still be written to a folder, or Unknown.
+func freeDisk(folder string) int64 {
+	if bytes, known := durable.Free(folder); known {
+		return bytes
+	}
+	return Unknown
 }

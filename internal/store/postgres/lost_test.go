@@ -177,7 +177,13 @@ func TestReadingALostDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	if n, err := s.Size(t.Context()); err != nil || n < 1 {
+		t.Errorf("the database has %d bytes, %v", n, err)
+	}
 	s.Hurry()
 	server.Kill()
 	storetest.Unavailable(t, s)
+	if n, err := s.Size(t.Context()); err == nil {
+		t.Errorf("a database that is away has %d bytes", n)
+	}
 }

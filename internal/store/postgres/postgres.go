@@ -166,6 +166,12 @@ func openDB(c *pgx.ConnConfig) *sql.DB {
 // Queued is how many writes wait for their turn.
 func (s *Store) Queued() int { return s.queue.Queued() }
 
+// Size is how many bytes the database has.
+func (s *Store) Size(ctx context.Context) (bytes int64, err error) {
+	err = s.engine.QueryRowContext(ctx, `SELECT pg_database_size(current_database())`).Scan(&bytes)
+	return bytes, err
+}
+
 // Close stops the writer, after the current group, and closes all connections.
 func (s *Store) Close() error {
 	var err error

@@ -52,9 +52,15 @@ func TestReadingWithoutAFile(t *testing.T) {
 	}
 	s := open(t, filepath.Join(folder, "play.db"))
 	defer s.Close()
+	if n, err := s.Size(t.Context()); err != nil || n < 1 {
+		t.Errorf("the database has %d bytes, %v", n, err)
+	}
 	s.DropReaders()
 	if err := os.Rename(folder, folder+" elsewhere"); err != nil {
 		t.Fatal(err)
 	}
 	storetest.Unavailable(t, s)
+	if n, err := s.Size(t.Context()); err == nil {
+		t.Errorf("a database that is away has %d bytes", n)
+	}
 }

@@ -20,6 +20,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"sync"
 	"sync/atomic"
 
@@ -103,4 +104,17 @@ func (s *Store) Close() error {
 		err = errors.Join(s.checkpointer.db.Close(), s.readers.close(), s.writing.Close())
 	})
 	return err
+}
+
+// Size is how many bytes the database has, with its journal.
+func (s *Store) Size(context.Context) (bytes int64, err error) {
+	database, err := os.Stat(s.path)
+	if err != nil {
+		return 0, err
+	}
+	bytes = database.Size()
+	if journal, err := os.Stat(s.path + "-wal"); err == nil {
+		bytes += journal.Size()
+	}
+	return bytes, nil
 }
