@@ -272,7 +272,7 @@ test.for<Game>(['quixo', 'quixo4p'])(
 	},
 );
 
-test('long names of guests fit into their cards, and unread messages are told at the chat', async ({
+test('long names of guests fit into their cards, and unread messages are counted at the chat', async ({
 	visit,
 }) => {
 	const ann = await visit('#/about', { viewport: phone });
