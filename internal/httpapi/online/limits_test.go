@@ -45,6 +45,7 @@ func TestChatIsLimited(t *testing.T) {
 	ben.do(id, "say", hello)
 	s.wait(time.Second)
 	ann.do(id, "say", hello)
+	ann.post("/tables/"+id+"/say", hello).refused(http.StatusTooManyRequests, "chat.often")
 }
 
 func TestRequestsAreLimited(t *testing.T) {
@@ -141,7 +142,12 @@ func TestMadeUpTokensAreCountedFirst(t *testing.T) {
 	}
 	s.wait(2 * time.Minute) // It is not remembered any more who Ann is.
 	for i := range 100 {
-		(&client{site: s, token: fmt.Sprint("made-up-again-", i)}).get("/me")
+		r := (&client{site: s, token: fmt.Sprint("made-up-again-", i)}).get("/me")
+		if i == 0 {
+			r.refused(http.StatusUnauthorized, "session.none")
+		} else if r.status != http.StatusUnauthorized {
+			r.refused(http.StatusTooManyRequests, "api.often")
+		}
 	}
 	ann.get("/me").answered()
 	// A session that has ended is as good as a made-up one.
@@ -198,6 +204,8 @@ func TestSeatsAreLookedUpWithinABudget(t *testing.T) {
 	if asked := store.seats.Load(); asked != 5 {
 		t.Errorf("it was looked up %d times where somebody sits, want 5", asked)
 	}
+	s.wait(time.Second)
+	ann.get("/tables/none").refused(http.StatusNotFound, "table.unknown")
 }
 
 func TestStreamsAreLimited(t *testing.T) {
@@ -236,27 +244,25 @@ func TestRareRequestsAreLimited(t *testing.T) {
 	ann, nobody := s.guest("Ann"), s.nobody()
 	for _, c := range []struct {
 		client             *client
-		free               int
+		free, answer       int
 		wait               time.Duration
 		method, path, body string
 	}{
-		{nobody, 60, 5 * time.Second, http.MethodPost, "/guests", `{"name":"Ben"}`},
-		{ann, 20, 3 * time.Second, http.MethodPost, "/tables", `{"terms":{"game":"quixo"},"chairs":[{"me":true},{}]}`},
-		{ann, 5, 20 * time.Second, http.MethodPut, "/me/password", `{"password":"short"}`},
-		{nobody, 60, time.Second, http.MethodPost, "/sessions/passkey/options", ""},
+		{nobody, 60, http.StatusCreated, 5 * time.Second, http.MethodPost, "/guests", `{"name":"Ben"}`},
+		{ann, 20, http.StatusCreated, 3 * time.Second, http.MethodPost, "/tables", `{"terms":{"game":"quixo"},"chairs":[{"me":true},{}]}`},
+		{ann, 5, http.StatusUnprocessableEntity, 20 * time.Second, http.MethodPut, "/me/password", `{"password":"short"}`},
+		// This server has an address without a name, so there are no passkeys.
+		{nobody, 60, http.StatusUnprocessableEntity, time.Second, http.MethodPost, "/sessions/passkey/options", ""},
 	} {
 		for range c.free {
-			if r := c.client.call(c.method, c.path, c.body); r.status == http.StatusTooManyRequests {
-				t.Fatalf("%s: %s", c.path, r.body)
-			}
+			wantStatus(t, c.client.call(c.method, c.path, c.body), c.answer)
 		}
 		r := c.client.call(c.method, c.path, c.body)
 		r.refused(http.StatusTooManyRequests, "api.often")
 		r.wantRetry()
 		s.wait(c.wait)
-		if r := c.client.call(c.method, c.path, c.body); r.status == http.StatusTooManyRequests {
-			t.Errorf("%s, after a while: %s", c.path, r.body)
-		}
+		wantStatus(t, c.client.call(c.method, c.path, c.body), c.answer)
+		c.client.call(c.method, c.path, c.body).refused(http.StatusTooManyRequests, "api.often")
 	}
 }
 
@@ -325,6 +331,12 @@ func TestTablesOfAnAddress(t *testing.T) {
 	for _, name := range []string{"Ann", "Ben"} {
 		wantStatus(t, open(s.guest(name)), http.StatusCreated)
 	}
-	open(s.guest("Cleo")).refused(http.StatusTooManyRequests, "api.often")
+	cleo := s.guest("Cleo")
+	r := open(cleo)
+	r.refused(http.StatusTooManyRequests, "api.often")
+	r.wantRetry()
 	wantStatus(t, open(s.registered("Dan")), http.StatusCreated)
+	s.wait(time.Second)
+	wantStatus(t, open(cleo), http.StatusCreated)
+	open(cleo).refused(http.StatusTooManyRequests, "api.often")
 }
