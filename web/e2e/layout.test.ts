@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { desktop, expect, lying, narrow, phone, said, tablet, test } from './support/app';
 import { casesOf } from './support/full';
+import { look, views } from './support/layout';
 import {
 	cell,
 	fromMenu,
@@ -89,6 +90,27 @@ test('on the narrowest screen the result covers nothing of the board, in long wo
 	expect(result.y).toBeGreaterThanOrEqual(frame.y + frame.height);
 	expect(result.x + result.width).toBeLessThanOrEqual(narrow.width);
 });
+
+test.for<Game>(casesOf(games, ['quantik', 'quixo4p']))(
+	'the question at a game of %s from a link leaves the board free, in long words and large text',
+	async (game, { visit }) => {
+		const page = await visit(link(game, playthrough(records[game]).slice(0, 2)), { locale: 'de' });
+		await page.getByRole('button', { name: 'Gegen den Computer' }).waitFor();
+		const covered: string[] = [];
+		for (const view of views) {
+			await look(page, view);
+			const by = await page.locator('.notice.plain').evaluate((notice) => {
+				const [over, board] = [notice, document.querySelector('.square') as Element].map((one) =>
+					one.getBoundingClientRect(),
+				) as [DOMRect, DOMRect];
+				const meets = over.left < board.right && over.right > board.left;
+				return meets ? Math.min(over.bottom, board.bottom) - Math.max(over.top, board.top) : 0;
+			});
+			if (by > 1) covered.push(`${by} px at ${JSON.stringify(view)}`);
+		}
+		expect(covered).toEqual([]);
+	},
+);
 
 test.for([phone, lying, desktop])(
 	'a message leaves the buttons of a game free (%o)',
