@@ -27,7 +27,7 @@ COUNTING  := ./catalogue/... ./engine/... ./exact/... ./examples/fourthgame/... 
 SHARED    := SafeToShare|AtTheSameTime
 # What other packages use of these, the database and the hashes of passwords are
 # compiled without the race detector, which made most of these tests four to ten
-# times slower. `make race` compiles everything with it.
+# times slower. `make race` compiles the programs with it whole.
 RACE      := -race $(patsubst %,-gcflags=%=-race=false,modernc.org/sqlite/lib modernc.org/libc golang.org/x/crypto/... \
 	plateau/exact/... plateau/game/...)
 # Tests that start the whole program dozens of times. Its packages have tests of
@@ -59,7 +59,7 @@ export GO
 
 .DEFAULT_GOAL := help
 .PHONY: help run build fourthgame web engine api site dev check test test-full lint vet platforms words requirements fmt-check fmt fast unit unit-rules unit-servers \
-	unit-full programs programs-full race repeat kills cluster-test layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-again e2e-notifications e2e-cluster data screenshots lighthouse bench tablebases \
+	unit-full programs race repeat kills cluster-test layers fuzz fuzz-full vuln webfmt weblint webtest e2e e2e-full e2e-notifications e2e-cluster data screenshots lighthouse bench tablebases \
 	opening estimate reference reference-quixo only-wins puzzles browser chromium other-browsers packages postgresql tmux ssh compiler clean .FORCE
 
 help: ## show what can be made
@@ -100,9 +100,9 @@ check: $(LINT) web/node_modules/.stamp ## format, vet, words and fast tests: hal
 test: $(GOTEST) web/node_modules/.stamp compiler browser other-browsers packages postgresql tmux ssh ## what every change must pass
 	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint" "build weblint e2e" "layers fuzz vuln" -- unit-servers programs unit-rules webtest
 
-test-full: $(GOTEST) web/node_modules/.stamp compiler browser chromium other-browsers packages postgresql tmux ssh mmdebstrap ## the same, and long runs of the same tests: about two hours
-	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint platforms unit-full programs-full layers race repeat kills vuln data" \
-		"build webtest weblint e2e-full e2e-cluster e2e-notifications fuzz-full e2e-again release-test release-twice"
+test-full: $(GOTEST) web/node_modules/.stamp compiler browser chromium other-browsers packages postgresql tmux ssh mmdebstrap ## the same, and long runs of the same tests: about an hour and a half
+	@MAKE='$(MAKE)' tools/steps.sh "fmt-check words requirements lint platforms" "build weblint e2e-full e2e-cluster e2e-notifications release-test release-twice" \
+		-- race repeat unit-full webtest fuzz-full kills layers data vuln
 
 # Tests in browsers, which run beside it, must not wait for it.
 lint: $(LINT) ## golangci-lint, which has vet among others
@@ -150,22 +150,22 @@ unit-servers: compiler postgresql $(GOTEST) ## all others but those of the progr
 programs: compiler postgresql tmux ssh $(PEBBLE) $(GOTEST) ## tests of the program as people start it
 	$(GOTEST) -parallel 6 -timeout 40m $(PROGRAMS)
 
-# Longer random games than in the usual run, and more of what people do.
-unit-full programs-full: export PLATEAU_FULL := 1
-unit-full: unit-rules unit-servers
-programs-full: programs
+# Longer random games than in the usual run.
+unit-full: export PLATEAU_FULL := 1
+unit-full: unit-rules
 
-race: compiler postgresql tmux ssh $(PEBBLE) $(GOTEST) ## all Go tests with the race detector
+# The others run with the race detector in 'repeat', three times.
+race: export PLATEAU_FULL := 1
+race: compiler postgresql tmux ssh $(PEBBLE) $(GOTEST) ## the tests of rules and programs with the race detector
 	CGO_ENABLED=1 $(GOTEST) -race -short -timeout 45m $(COUNTING)
-	CGO_ENABLED=1 $(GOTEST) -race -timeout 60m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
 	CGO_ENABLED=1 $(GOTEST) -race -parallel 6 -timeout 60m $(PROGRAMS)
 
-repeat: compiler postgresql tmux ssh ## tests of what runs at the same time, three times, in random order
-	CGO_ENABLED=1 $(GO) test $(RACE) -count 3 -shuffle on -timeout 90m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
-	CGO_ENABLED=1 $(GO) test $(RACE) -count 3 -shuffle on -parallel 6 -timeout 90m $(PROGRAMS)
+repeat: compiler postgresql tmux ssh $(PEBBLE) $(GOTEST) ## tests of what runs at the same time, three times, in random order
+	CGO_ENABLED=1 $(GOTEST) $(RACE) -count 3 -shuffle on -timeout 90m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
+	$(GOTEST) -count 3 -shuffle on -parallel 6 -timeout 90m $(PROGRAMS)
 
-kills: ## a server killed 100 times during tournaments of bots
-	PLATEAU_KILLS=100 $(GO) test -timeout 20m -run KilledServerGoesOn ./internal/load
+kills: ## a server killed 100 times during tournaments of bots, and 50 times during games
+	PLATEAU_FULL=1 PLATEAU_KILLS=100 $(GO) test -timeout 30m -run KilledServer ./internal/load
 
 cluster-test: postgresql ## three servers, while they, PostgreSQL and NATS are killed; DURATION=1h for an hour
 	PLATEAU_POSTGRESQL=required PLATEAU_CLUSTER_TIME=$(DURATION) PLATEAU_CLUSTER_PLAYERS=$(PLAYERS) \
@@ -203,13 +203,11 @@ webtest: web/node_modules/.stamp engine api $(BIN)/quixo3.plateau-table ## tests
 e2e: build fourthgame $(BIN)/backends $(BIN)/quixo3.plateau-table browser other-browsers postgresql ## tests of the whole program in real browsers
 	cd web && PLATEAU_BINARY=../$(BIN)/plateau FOURTHGAME_BINARY=../$(BIN)/fourthgame npx vitest run --config e2e/vitest.config.ts $(E2E)
 
-# In the usual run, some tests take one case of many. Here they take all.
+# In the usual run, some tests take one case of many. Here they take all, and chance
+# is another one; its seed is printed where a test fails.
 e2e-full: export PLATEAU_FULL := 1
+e2e-full: export PLATEAU_SEED := $(shell date +%s)
 e2e-full: e2e ## the same in every size, and more of them in Firefox and WebKit
-
-# Chance is another one than in the run before; its seed is printed where a test fails.
-e2e-again: export PLATEAU_SEED := $(shell date +%s)
-e2e-again: e2e
 
 # In a Chromium with windows: its shell has no notifications of its own.
 e2e-notifications: export CHROMIUM := $(shell command -v chromium || command -v google-chrome)
