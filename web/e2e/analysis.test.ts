@@ -167,10 +167,12 @@ describe('the editor', () => {
 		await page.getByRole('radio', { name: 'dark sphere' }).check();
 		await cell(page, 'a4').click();
 		await said(page, /Opposing pieces of the same shape \(sphere\), on a[14] and a[14]/);
-		expect(await status.isVisible()).toBe(true);
+		await expect.poll(() => status.isVisible()).toBe(true);
 		await axe(page);
 		await axeInDark(page);
-		expect(await page.getByRole('button', { name: 'Analyse' }).getAttribute('aria-disabled')).toBe('true');
+		await expect
+			.poll(() => page.getByRole('button', { name: 'Analyse' }).getAttribute('aria-disabled'))
+			.toBe('true');
 	});
 
 	test('tells what is wrong with a typed position', async ({ visit }) => {

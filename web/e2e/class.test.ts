@@ -81,7 +81,7 @@ test('cards that the program writes have room for every language', async ({ brow
 			{ input: `${longName}\nBo\n` },
 		);
 		await page.goto(`file://${sheet}`);
-		expect(await page.locator('article').count()).toBe(2);
+		await expect.poll(() => page.locator('article').count()).toBe(2);
 		await expectWholeCards(page, 'article');
 	}
 });

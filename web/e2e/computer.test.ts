@@ -94,7 +94,7 @@ test('the board can be flipped, and turns to the player if wished', async ({ vis
 	const page = await visit(link('quixo'));
 	await playOn(page);
 	const corner = () => page.getByRole('gridcell').first().getAttribute('data-cell');
-	expect(await corner()).toBe('a5');
+	await expect.poll(() => corner()).toBe('a5');
 	await fromMenu(page, 'Flip the board');
 	await expect.poll(corner).toBe('e1');
 	await fromMenu(page, 'Flip the board');

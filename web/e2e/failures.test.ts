@@ -15,9 +15,9 @@ test('an engine that cannot be loaded leaves no page waiting', async ({ visit })
 	await other.getByRole('button', { name: 'Start the game' }).waitFor();
 	await goTo(other, '#/about');
 	await other.getByText('Show the report').click();
-	expect(await other.getByRole('textbox', { name: 'Report a problem' }).inputValue()).toContain(
-		'EngineError',
-	);
+	await expect
+		.poll(() => other.getByRole('textbox', { name: 'Report a problem' }).inputValue())
+		.toContain('EngineError');
 });
 
 // The second page also loads the code of the board.

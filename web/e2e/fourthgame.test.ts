@@ -38,8 +38,10 @@ test('is played on one device', async ({ visit }) => {
 		await expect.poll(() => movesMade(page)).toEqual(moves.slice(0, i + 1));
 	}
 	await said(page, 'Crosses win!');
-	expect(await cell(page, 'a4').getAttribute('aria-label')).toBe('a4, cross');
-	expect(await page.locator('[data-look="plain"] .board, .board[data-look="plain"]').count()).toBe(1);
+	await expect.poll(() => cell(page, 'a4').getAttribute('aria-label')).toBe('a4, cross');
+	await expect
+		.poll(() => page.locator('[data-look="plain"] .board, .board[data-look="plain"]').count())
+		.toBe(1);
 	await axe(page);
 });
 

@@ -118,7 +118,7 @@ test('a wrong move is explained, shown and taken back', async ({ visit }) => {
 	await makeMove(page, 'quantik', 'S@b2');
 	await goOn(page).click();
 	await said(page, /Your own pieces never stop you/);
-	expect(await page.locator('[data-shaded]').count()).toBeGreaterThan(0);
+	await expect.poll(() => page.locator('[data-shaded]').count()).toBeGreaterThan(0);
 	const [forbidden] = await page
 		.locator('[data-shaded]')
 		.evaluateAll((all) => all.map((one) => one.getAttribute('data-shaded') ?? ''));
@@ -130,9 +130,9 @@ test('a wrong move is explained, shown and taken back', async ({ visit }) => {
 	await said(page, /I would like you to try something else|then the other side can win/);
 	await axe(page);
 	// The hint may speak of what is marked, so it comes when that is drawn again.
-	expect(await bubble(page).textContent()).toMatch(
-		/^\s*That is legal, but[^.]+\.(\s*The board shows how\.)?\s*$/,
-	);
+	await expect
+		.poll(() => bubble(page).textContent())
+		.toMatch(/^\s*That is legal, but[^.]+\.(\s*The board shows how\.)?\s*$/);
 	await page.getByRole('button', { name: 'Take back' }).click();
 	await page.getByRole('button', { name: 'Show me' }).click();
 	await page.locator('.ghost').first().waitFor();

@@ -59,7 +59,7 @@ test.for(casesOf<Language>(languages, ['en', 'de', 'fr']))(
 			await expect
 				.poll(() => page.getByText(String(messagesOf(language).get('common.loading'))).count())
 				.toBe(0);
-			expect(await page.locator('html').getAttribute('lang')).toBe(language);
+			await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
 			const texts = await textsOf(page);
 			expect(texts.filter(isStranger), hash).toEqual([]);
 			const [needed, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -74,10 +74,10 @@ test('a language chosen by hand changes the page at once and is kept', async ({ 
 	await page.getByRole('button', { name: 'Nederlands' }).click();
 	const title = String(messagesOf('nl').get('settings.language'));
 	await page.getByRole('button', { name: title }).waitFor();
-	expect(await page.locator('html').getAttribute('lang')).toBe('nl');
+	await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('nl');
 	await page.reload();
 	await page.getByRole('button', { name: title }).waitFor();
-	expect(await page.locator('html').getAttribute('lang')).toBe('nl');
+	await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('nl');
 });
 
 test('the theme follows the system, and the user’s choice before it', async ({ visit }) => {
@@ -95,9 +95,9 @@ test('the theme follows the system, and the user’s choice before it', async ({
 test('sound is off by one press and stays off', async ({ visit }) => {
 	const page = await visit('#/');
 	const sound = page.getByRole('button', { name: 'Sound' });
-	expect(await sound.getAttribute('aria-pressed')).toBe('true');
+	await expect.poll(() => sound.getAttribute('aria-pressed')).toBe('true');
 	await sound.click();
 	await page.reload();
 	await sound.waitFor();
-	expect(await sound.getAttribute('aria-pressed')).toBe('false');
+	await expect.poll(() => sound.getAttribute('aria-pressed')).toBe('false');
 });

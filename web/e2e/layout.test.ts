@@ -329,7 +329,7 @@ test('no move of a round of four is cut off at a desk', async ({ visit }) => {
 	const page = await visit(link('quixo4p', playthrough(records.quixo4p).slice(0, 4)));
 	await page.getByRole('grid').waitFor();
 	const list = page.getByRole('region', { name: 'Moves' }).locator('ol');
-	expect(await list.evaluate((moves) => moves.scrollWidth - moves.clientWidth)).toBe(0);
+	await expect.poll(() => list.evaluate((moves) => moves.scrollWidth - moves.clientWidth)).toBe(0);
 	const starts = await list
 		.locator('li > button')
 		.evaluateAll((moves) => moves.map((move) => move.getBoundingClientRect().left));
@@ -391,7 +391,9 @@ function isOpen(one: Locator, scrolled = false): Promise<boolean> {
 async function inTheOpen(those: Locator, scrolled = true): Promise<void> {
 	await those.first().waitFor();
 	for (const one of await those.all())
-		expect(await isOpen(one, scrolled), (await one.getAttribute('aria-label')) ?? '').toBe(true);
+		await expect
+			.poll(() => isOpen(one, scrolled), { message: (await one.getAttribute('aria-label')) ?? '' })
+			.toBe(true);
 }
 
 test('the current move of a long game is in sight in the analysis, and in a variation', async ({ visit }) => {

@@ -88,8 +88,8 @@ test.for(games)('the rulebook of %s in every language', async (game, { visit }) 
 		await page.reload();
 		await page.locator(`article[lang="${language}"]`).waitFor();
 		await page.locator('article figure svg').first().waitFor();
-		expect(await page.locator('article h2').count()).toBeGreaterThan(1);
-		expect(await page.locator('html').getAttribute('lang')).toBe(language);
+		await expect.poll(() => page.locator('article h2').count()).toBeGreaterThan(1);
+		await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
 	}
 	await axe(page);
 	await axeInDark(page);

@@ -98,8 +98,8 @@ test('a browser that saves data gets only what the visited pages need', async ({
 			(await (await caches.open((await caches.keys())[0] ?? '')).keys()).map(({ url }) => url),
 		);
 	// With what its modules import.
-	expect(await stored()).toContainEqual(expect.stringMatching(/\/turnWatch/));
-	expect(await stored()).toContainEqual(expect.stringMatching(/\/notifications/));
+	await expect.poll(() => stored()).toContainEqual(expect.stringMatching(/\/turnWatch/));
+	await expect.poll(() => stored()).toContainEqual(expect.stringMatching(/\/notifications/));
 	// And with all that the page has loaded so far.
 	const loaded = await page.evaluate(() =>
 		performance.getEntriesByType('resource').flatMap(({ name }) => (/\/assets\//.test(name) ? name : [])),

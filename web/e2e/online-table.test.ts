@@ -351,7 +351,7 @@ test('partners find all phrases on a phone, and read who hears them', async ({ v
 	const dialog = ann.getByRole('dialog', { name: 'Chat' });
 	await dialog.getByText('Only your partner can read this.').waitFor();
 	const phrases = dialog.getByRole('group', { name: 'Phrases to send' });
-	expect(await phrases.getByRole('button').count()).toBe(15);
+	await expect.poll(() => phrases.getByRole('button').count()).toBe(15);
 	// The list is whole: there is no second, smaller place to scroll within the dialog.
 	expect(await phrases.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 	const bottoms = await phrases
@@ -378,5 +378,5 @@ test('the computer takes a chair', async ({ visit }) => {
 	await makeMove(ann, 'quantik', 'S@b3');
 	await expect.poll(async () => (await movesMade(ann)).length).toBe(2);
 	const players = ann.getByRole('list', { name: 'Players' }).getByRole('listitem');
-	expect(await textOf(players.nth(1))).toMatch(/Computer\s*Level 2/);
+	await expect.poll(() => textOf(players.nth(1))).toMatch(/Computer\s*Level 2/);
 });

@@ -108,7 +108,9 @@ test.for(Object.entries(sizes))('the navigation at %s', async ([name, viewport],
 		await expect.poll(() => textOf(page.locator('nav [aria-current=page]'))).toBe(link);
 	}
 	// What is set once is in the settings.
-	expect(await page.getByRole('button', { name: 'Language' }).isVisible()).toBe(name === 'desktop');
+	await expect
+		.poll(() => page.getByRole('button', { name: 'Language' }).isVisible())
+		.toBe(name === 'desktop');
 	await page.getByRole('link', { name: 'Settings' }).click();
 	await page.getByRole('group', { name: 'Language' }).waitFor();
 });

@@ -22,7 +22,7 @@ test('two visitors choose moves in advance, by mouse and by touch', async ({ vis
 	const before = await boardOf(bob);
 	await dragByFinger(bob, cell(bob, 'c1'), cell(bob, 'c5'));
 	await said(bob, /^Chosen in advance/);
-	expect(await ghosts(bob)).toBe(1);
+	await expect.poll(() => ghosts(bob)).toBe(1);
 	await axe(bob);
 	await axeInDark(bob);
 	await makeMove(ann, 'quixo', 'a1-a5');

@@ -26,10 +26,10 @@ describe('a reload in mid-game loses nothing:', () => {
 		const waiting = await textOf(timers.nth(1));
 		await page.reload();
 		await expect.poll(() => movesMade(page)).toEqual(['a1-a5', 'e1-e5', 'c1-c5']);
-		expect(await players(page)).toMatch(/Ann[\s\S]*Bob_~/);
+		await expect.poll(() => players(page)).toMatch(/Ann[\s\S]*Bob_~/);
 		// Bob made the last move, so his clock stands still.
-		expect(await textOf(timers.nth(1))).toBe(waiting);
-		expect(await textOf(timers.nth(0))).toMatch(/^(9:|10:)/);
+		await expect.poll(() => textOf(timers.nth(1))).toBe(waiting);
+		await expect.poll(() => textOf(timers.nth(0))).toMatch(/^(9:|10:)/);
 		await makeMoves(page, 'quixo', ['d1-d5']);
 	});
 
@@ -44,7 +44,7 @@ describe('a reload in mid-game loses nothing:', () => {
 		const before = await movesMade(page);
 		await page.reload();
 		await expect.poll(() => movesMade(page)).toEqual(before);
-		expect(await players(page)).toContain('Level 3');
+		await expect.poll(() => players(page)).toContain('Level 3');
 		await page.getByRole('button', { name: 'Type a move' }).waitFor();
 	});
 });
@@ -85,7 +85,7 @@ test('the buttons back and forward lead through the pages', async ({ visit }) =>
 	await page.goForward();
 	await page.goForward();
 	await expect.poll(heading).toMatch(/^Pivot: task 1/);
-	expect(await page.title()).toMatch(/^Pivot: task 1.* – Plateau$/);
+	await expect.poll(() => page.title()).toMatch(/^Pivot: task 1.* – Plateau$/);
 });
 
 /** An address of the server, as a visitor opens it. */

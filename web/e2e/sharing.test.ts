@@ -32,7 +32,7 @@ test('a board in the frame of another site can be played through and turned', as
 		await board.getByText('2. a1-e1').waitFor();
 		const crosses = () =>
 			board.locator('use[href="#pX"]').evaluateAll((all) => all.map((use) => use.getAttribute('transform')));
-		expect(await crosses()).toHaveLength(1);
+		await expect.poll(() => crosses()).toHaveLength(1);
 		await board.getByRole('button', { name: 'Previous move' }).click();
 		await board.getByText('1. c1-c5').waitFor();
 		await board.getByRole('button', { name: 'Go to the start' }).click();

@@ -163,7 +163,7 @@ test('a club evening with twelve names', { timeout: 8 * timeout }, async ({ visi
 		.click();
 	await page.getByRole('link', { name: 'Winners' }).first().click();
 	await page.getByRole('heading', { name: 'Winners: Club evening' }).waitFor();
-	expect(await page.locator('.stage li').count()).toBeGreaterThanOrEqual(2);
+	await expect.poll(() => page.locator('.stage li').count()).toBeGreaterThanOrEqual(2);
 	await checkAccess(page);
 	await expect.poll(() => wall.getByText('Finished').count()).toBe(1);
 
