@@ -163,7 +163,7 @@ func (h *House) noteDowntimes(ctx context.Context, count int) error {
 	h.mu.Unlock()
 	each(len(rooms), func(i int) {
 		if err := h.resume(ctx, rooms[i]); err != nil {
-			h.Log.Error("cannot give time back", "table", rooms[i].now().ID.Short(), "error", err)
+			h.logFailure(ctx, "cannot give time back", err, "table", rooms[i].now().ID.Short())
 		}
 	})
 	return nil
@@ -205,8 +205,8 @@ func (h *House) takePart(ctx context.Context, now time.Time) {
 	if !h.Cluster {
 		return
 	}
-	if err := h.sweep(ctx, now); err != nil && ctx.Err() == nil {
-		h.Log.Error("cannot find out who sweeps", "error", err)
+	if err := h.sweep(ctx, now); err != nil {
+		h.logFailure(ctx, "cannot find out who sweeps", err)
 	}
 	// The store may be slow, and deadlines do not wait for it.
 	if h.others.looking.CompareAndSwap(false, true) {
@@ -228,8 +228,8 @@ func (h *House) lookAround(ctx context.Context, now time.Time) {
 		{"compare tables with the store", h.compare},
 		{"compare lists with the store", h.compareLists},
 	} {
-		if err := part.do(ctx, now); err != nil && ctx.Err() == nil {
-			h.Log.Error("cannot "+part.what, "error", err)
+		if err := part.do(ctx, now); err != nil {
+			h.logFailure(ctx, "cannot "+part.what, err)
 		}
 	}
 }
@@ -292,8 +292,8 @@ func (h *House) compare(ctx context.Context, now time.Time) error {
 
 // catchUp brings a room up to date with what others committed.
 func (h *House) catchUp(ctx context.Context, r *room) {
-	if err := h.refresh(ctx, r); err != nil && ctx.Err() == nil {
-		h.Log.Error("cannot refresh a table", "table", r.now().ID.Short(), "error", err)
+	if err := h.refresh(ctx, r); err != nil {
+		h.logFailure(ctx, "cannot refresh a table", err, "table", r.now().ID.Short())
 	}
 }
 

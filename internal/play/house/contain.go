@@ -89,7 +89,7 @@ func (h *House) enginePanicked(ctx context.Context, r *room, t *play.Table) {
 	}
 	_, err := h.do(ctx, Request{Table: t.ID, Command: play.CallOff{}})
 	if err != nil && !refused(err) {
-		h.Log.Error("cannot abort a game whose computer player fails", "table", t.ID.Short(), "error", err)
+		h.logFailure(ctx, "cannot abort a game whose computer player fails", err, "table", t.ID.Short())
 		h.alarms.set(t.ID, h.Now().Add(time.Minute))
 	}
 }

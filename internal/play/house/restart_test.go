@@ -1,6 +1,9 @@
 package house_test
 
 import (
+	"bytes"
+	"context"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -27,6 +30,23 @@ func TestTimeRunsOut(t *testing.T) {
 	s.wait(1000 * time.Hour)
 	h.Tick(t.Context())
 	s.wantReason(h, forever, "")
+}
+
+// TestStoppingFailsAtNothing gives up what is due when the house stops, and does not log
+// that as a failure.
+func TestStoppingFailsAtNothing(t *testing.T) {
+	s := newSite(t)
+	var log bytes.Buffer
+	s.log = slog.New(slog.NewTextHandler(&log, nil))
+	h := s.house()
+	s.begin(h, play.Terms{Time: play.Time{Main: 60_000}})
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	s.wait(time.Hour)
+	h.Tick(stopped)
+	if log.Len() > 0 {
+		t.Errorf("the log has %s", &log)
+	}
 }
 
 // TestRestart kills the house without a word, and opens another one later.

@@ -130,8 +130,16 @@ func (h *House) attend(ctx context.Context, table play.TableID) {
 		}
 	}
 	if err != nil && !refused(err) {
-		h.Log.Error("cannot handle a table that is due", "table", table.Short(), "error", err)
+		h.logFailure(ctx, "cannot handle a table that is due", err, "table", table.Short())
 		h.alarms.set(table, h.Now().Add(again))
+	}
+}
+
+// logFailure logs what could not be done, unless the house is stopping: then it was
+// given up.
+func (h *House) logFailure(ctx context.Context, what string, err error, args ...any) {
+	if ctx.Err() == nil {
+		h.Log.Error(what, append(args, "error", err)...)
 	}
 }
 
@@ -142,7 +150,7 @@ func (h *House) attendStored(ctx context.Context, now time.Time) (more bool) {
 	list, err := h.Store.Due(ctx, now, page)
 	if err != nil || len(list) == 0 {
 		if err != nil {
-			h.Log.Error("cannot find the tables that are due", "error", err)
+			h.logFailure(ctx, "cannot find the tables that are due", err)
 		}
 		return false
 	}
@@ -158,7 +166,7 @@ func (h *House) attendStored(ctx context.Context, now time.Time) (more bool) {
 		}
 	})
 	if err := h.Store.Postpone(ctx, list); err != nil {
-		h.Log.Error("cannot postpone tables that are not due", "error", err)
+		h.logFailure(ctx, "cannot postpone tables that are not due", err)
 		return false
 	}
 	return len(list) == page
@@ -203,7 +211,7 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 	r, err := h.room(ctx, table)
 	if err != nil {
 		if ctx.Err() == nil && !refused(err) {
-			h.Log.Error("cannot load the table of a computer player", "table", table.Short(), "error", err)
+			h.logFailure(ctx, "cannot load the table of a computer player", err, "table", table.Short())
 			h.alarms.set(table, h.Now().Add(again))
 		}
 		return
@@ -231,7 +239,7 @@ func (h *House) think(ctx context.Context, table play.TableID) {
 	// A refusal means that the table has changed. If it waits for a computer
 	// player again, it is in the queue.
 	if err != nil && !refused(err) && ctx.Err() == nil {
-		h.Log.Error("a computer player cannot move", "table", table.Short(), "error", err)
+		h.logFailure(ctx, "a computer player cannot move", err, "table", table.Short())
 		h.alarms.set(table, h.Now().Add(again))
 	}
 }

@@ -363,7 +363,9 @@ func (s *Service) dissolve(ctx context.Context, r *room, b board) {
 			continue
 		}
 		if err := s.Tables.Dissolve(ctx, id); err != nil && !refused(err) {
-			s.Log.Error("cannot close a table of a tournament", "tournament", r.head.ID.Short(), "error", err)
+			if ctx.Err() == nil {
+				s.Log.Error("cannot close a table of a tournament", "tournament", r.head.ID.Short(), "error", err)
+			}
 			r.mu.Lock()
 			r.removed = append(r.removed, pairing{b.seq, []tournament.Game{{Board: b.board}}})
 			r.mu.Unlock()
