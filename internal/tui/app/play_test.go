@@ -245,7 +245,7 @@ func TestRecordsAreWrittenAndRead(t *testing.T) {
 	u.types("q")
 	u.choose("Open a record")
 	u.types(file+".none", "enter")
-	u.sees("or directory.") // The lines before depend on the name of the folder.
+	u.sees("directory.") // Where the lines before end depends on the name of the folder.
 	for range ".none" {
 		u.types("backspace")
 	}
