@@ -32,7 +32,7 @@ type (
 )
 
 func (s *server) registerServer() {
-	register(s, operation("server", "getServer", "GET /server", "About this server"), body(s.getServer))
+	register(s, forStrangers(operation("server", "getServer", "GET /server", "About this server")), body(s.getServer))
 	register(s, withContent("image/svg+xml", plainText,
 		operation("server", "drawQR", "GET /qr", "A text, such as the link of a table, as a QR code")), s.drawQR)
 }
@@ -53,7 +53,7 @@ func (s *server) getServer(ctx context.Context, _ *struct{}) (serverView, error)
 		return view, err
 	}
 	// What is announced to members is for nobody else.
-	stranger := s.Admission == play.AdmitMembers && callerOf(requestFrom(ctx)).player.ID == ""
+	stranger := s.Admission == play.AdmitMembers && callerFrom(ctx).player.ID == ""
 	if s.Now().Before(said.Until) && !stranger {
 		view.Announcement = said.Text
 	}

@@ -83,14 +83,14 @@ type (
 )
 
 // forPlayers is an operation on the account of a player.
-func forPlayers(id, route, summary string) huma.Operation {
-	return secured(signedIn, operation("account", id, route, summary))
+func forPlayers(id, pattern, summary string) route {
+	return signedIn("account", id, pattern, summary)
 }
 
 func (s *server) registerAccounts() {
 	register(s, created(operation("account", "becomeGuest", "POST /guests", "Play as a guest")), s.becomeGuest)
-	register(s, forPlayers("getMe", "GET /me", "The signed-in player and their account"), s.getMe)
-	register(s, forPlayers("rename", "PATCH /me", "Change the name"), inSession(s, s.rename))
+	register(s, forLeaving(forPlayers("getMe", "GET /me", "The signed-in player and their account")), s.getMe)
+	register(s, forPlayers("rename", "PATCH /me", "Change the name"), inSession(s.rename))
 	s.registerSessions()
 	s.registerPasskeys()
 	s.registerSSHKeys()
@@ -102,22 +102,13 @@ func (s *server) registerAccounts() {
 	s.registerData()
 }
 
-// access is the session or token of a request, or the SSH key.
-func (s *server) access(ctx context.Context) (play.Access, error) {
-	_, access, err := s.accessNow(requestFrom(ctx))
-	return access, err
-}
-
 // inSession makes a handler of a function that needs a session. The token of a
 // program is refused.
-func inSession[I, O any](s *server, handle func(context.Context, play.Access, *I) (O, error)) func(context.Context, *I) (O, error) {
+func inSession[I, O any](handle func(context.Context, play.Access, *I) (O, error)) func(context.Context, *I) (O, error) {
 	return func(ctx context.Context, in *I) (out O, err error) {
-		access, err := s.access(ctx)
-		if err == nil && access.Kind != play.Session {
-			err = accounts.OnlyPlays.Refuse("")
-		}
-		if err != nil {
-			return out, err
+		access := callerFrom(ctx).access
+		if access.Kind != play.Session {
+			return out, accounts.OnlyPlays.Refuse("")
 		}
 		return handle(ctx, access, in)
 	}
@@ -127,7 +118,7 @@ func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*coo
 	if !s.admitsGuests() {
 		return nil, guestsClosed
 	}
-	if p := s.limits.newGuests.take(callerOf(requestFrom(ctx)).address, 1); p != nil {
+	if p := s.limits.newGuests.take(callerFrom(ctx).address, 1); p != nil {
 		return nil, p
 	}
 	player, token, err := s.Accounts.Guest(ctx, in.Body.Name)
@@ -139,7 +130,7 @@ func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*coo
 		out.Body.Token = string(token)
 		return out, nil
 	}
-	out.SetCookie = []string{s.setSession(requestFrom(ctx), token)}
+	out.SetCookie = []string{s.setSession(callerFrom(ctx).request, token)}
 	return out, nil
 }
 
@@ -173,7 +164,7 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView],
 	if view.Ratings, err = s.ratingsOf(ctx, player.ID); err != nil {
 		return nil, err
 	}
-	return &cookieOutput[meView]{s.renewCookie(requestFrom(ctx)), view}, nil
+	return &cookieOutput[meView]{s.renewCookie(callerFrom(ctx).request), view}, nil
 }
 
 // renewCookie extends the life of a browser's cookie, so that players who return
@@ -216,18 +207,21 @@ type (
 	}
 )
 
-const exportOperation = "exportMe"
+// exportTime is for the one answer whose size grows with the number of games
+// played.
+const exportTime = 5 * time.Minute
 
 func (s *server) registerData() {
 	register(s, created(forPlayers("addToken", "POST /me/tokens",
-		"Make a token for a program, which may play, and run tournaments and clubs, but not change the account")), body(inSession(s, s.addToken)))
+		"Make a token for a program, which may play, and run tournaments and clubs, but not change the account")), body(inSession(s.addToken)))
 	register(s, forPlayers("declareBot", "POST /me/bot",
-		"Declare the account a bot forever: it is marked, and its tokens may play rated games"), body(inSession(s, s.declareBot)))
-	register(s, noContent(forPlayers("removeToken", "DELETE /me/tokens/{id}", "Remove a token")), inSession(s, s.removeToken))
-	register(s, withContent("application/json", anyObject,
-		forPlayers(exportOperation, "GET /me/export", "Everything stored about me")), inSession(s, s.exportMe))
-	register(s, noContent(forPlayers("deleteMe", "DELETE /me",
-		"Delete my account; running games are resigned, finished ones stay without my name")), inSession(s, s.deleteMe))
+		"Declare the account a bot forever: it is marked, and its tokens may play rated games"), body(inSession(s.declareBot)))
+	register(s, noContent(forPlayers("removeToken", "DELETE /me/tokens/{id}", "Remove a token")), inSession(s.removeToken))
+	export := withContent("application/json", anyObject, forLeaving(costs(20, forPlayers("exportMe", "GET /me/export", "Everything stored about me"))))
+	export.time = exportTime
+	register(s, export, inSession(s.exportMe))
+	register(s, noContent(forLeaving(forPlayers("deleteMe", "DELETE /me",
+		"Delete my account; running games are resigned, finished ones stay without my name"))), inSession(s.deleteMe))
 }
 
 func (s *server) declareBot(ctx context.Context, access play.Access, in *optionalInput[botDeclaration]) (signedInView, error) {

@@ -39,10 +39,11 @@ type (
 
 // proof is the proof with the address it came from.
 func (p ProofOfOwner) proof(ctx context.Context) accounts.Proof {
-	r := requestFrom(ctx)
+	c := callerFrom(ctx)
+	r := c.request
 	session := tokenOf(r).Hash()
 	proof := accounts.Proof{
-		Password: p.Password, Address: callerOf(r).address, Device: deviceOf(r), Session: hex.EncodeToString(session[:]),
+		Password: p.Password, Address: c.address, Device: deviceOf(r), Session: hex.EncodeToString(session[:]),
 	}
 	if p.Passkey != nil {
 		proof.Passkey = &accounts.Assertion{State: p.Passkey.State, Credential: p.Passkey.Credential.json()}
@@ -52,18 +53,18 @@ func (p ProofOfOwner) proof(ctx context.Context) accounts.Proof {
 
 func (s *server) registerRecovery() {
 	register(s, forPlayers("beginProof", "POST /me/proof/options",
-		"Start to confirm a request with a passkey. Send the answer with that request"), body(inSession(s, s.beginProof)))
+		"Start to confirm a request with a passkey. Send the answer with that request"), body(inSession(s.beginProof)))
 	register(s, created(forPlayers("newRecoveryCodes", "POST /me/recovery-codes",
-		"Make recovery codes, with which one gets in without password or passkey. Earlier ones end")), body(inSession(s, s.newRecoveryCodes)))
-	register(s, operation("account", "recover", "POST /sessions/recovery",
-		"Sign in with a recovery code and set a password. All sessions end"), s.recover)
+		"Make recovery codes, with which one gets in without password or passkey. Earlier ones end")), body(inSession(s.newRecoveryCodes)))
+	register(s, forStrangers(operation("account", "recover", "POST /sessions/recovery",
+		"Sign in with a recovery code and set a password. All sessions end")), s.recover)
 }
 
 func (s *server) beginProof(ctx context.Context, access play.Access, _ *optionalInput[IgnoredRequestID]) (ceremonyView, error) {
-	if p := s.limits.passkeys.take(callerOf(requestFrom(ctx)).address, 1); p != nil {
+	if p := s.limits.passkeys.take(callerFrom(ctx).address, 1); p != nil {
 		return ceremonyView{}, p
 	}
-	return ceremony(s.Accounts.BeginProof(ctx, access.Player, s.origin(requestFrom(ctx))))
+	return ceremony(s.Accounts.BeginProof(ctx, access.Player, s.origin(callerFrom(ctx).request)))
 }
 
 func (s *server) newRecoveryCodes(ctx context.Context, access play.Access, in *optionalInput[newCodes]) (codesView, error) {
@@ -74,7 +75,7 @@ func (s *server) newRecoveryCodes(ctx context.Context, access play.Access, in *o
 func (s *server) recover(ctx context.Context, in *bodyInput[recovery]) (*signedInOutput, error) {
 	claim(ctx, in.Body.Name)
 	player, token, err := s.Accounts.Recover(ctx, accounts.Recovery{
-		Name: in.Body.Name, Code: in.Body.Code, Password: in.Body.Password, Address: callerOf(requestFrom(ctx)).address,
+		Name: in.Body.Name, Code: in.Body.Code, Password: in.Body.Password, Address: callerFrom(ctx).address,
 	})
 	if err != nil {
 		return nil, err

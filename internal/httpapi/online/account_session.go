@@ -53,29 +53,29 @@ type (
 
 func (s *server) registerSessions() {
 	register(s, forPlayers("setPassword", "PUT /me/password",
-		"Set a password, which registers a guest. Other sessions end"), inSession(s, s.setPassword))
-	register(s, operation("account", "signIn", "POST /sessions", "Sign in with name and password"), s.signIn)
-	register(s, operation("account", "signInByLink", "POST /sessions/link",
-		"Sign in with a link that an administrator or a teacher gave"), s.signInByLink)
-	register(s, noContent(forPlayers("signOut", "DELETE /sessions/current", "Sign out")), s.signOut)
-	register(s, noContent(forPlayers("signOutEverywhere", "DELETE /sessions",
-		"End all sessions, also over SSH; SSH keys and tokens of programs stay valid")), inSession(s, s.signOutEverywhere))
+		"Set a password, which registers a guest. Other sessions end"), inSession(s.setPassword))
+	register(s, forStrangers(operation("account", "signIn", "POST /sessions", "Sign in with name and password")), s.signIn)
+	register(s, forStrangers(operation("account", "signInByLink", "POST /sessions/link",
+		"Sign in with a link that an administrator or a teacher gave")), s.signInByLink)
+	register(s, noContent(forLeaving(forPlayers("signOut", "DELETE /sessions/current", "Sign out"))), s.signOut)
+	register(s, noContent(forLeaving(forPlayers("signOutEverywhere", "DELETE /sessions",
+		"End all sessions, also over SSH; SSH keys and tokens of programs stay valid"))), inSession(s.signOutEverywhere))
 }
 
 func (s *server) registerPasskeys() {
-	register(s, forPlayers("beginPasskey", "POST /me/passkeys/options", "Start to create a passkey"), body(inSession(s, s.beginPasskey)))
+	register(s, forPlayers("beginPasskey", "POST /me/passkeys/options", "Start to create a passkey"), body(inSession(s.beginPasskey)))
 	register(s, created(forPlayers("addPasskey", "POST /me/passkeys",
-		"Add a passkey, which registers a guest")), body(inSession(s, s.addPasskey)))
-	register(s, noContent(forPlayers("removePasskey", "DELETE /me/passkeys/{id}", "Remove a passkey")), inSession(s, s.removePasskey))
-	register(s, operation("account", "beginPasskeySignIn", "POST /sessions/passkey/options",
-		"Start to sign in with a passkey"), body(s.beginPasskeySignIn))
-	register(s, operation("account", "signInByPasskey", "POST /sessions/passkey", "Sign in with a passkey"), s.signInByPasskey)
+		"Add a passkey, which registers a guest")), body(inSession(s.addPasskey)))
+	register(s, noContent(forPlayers("removePasskey", "DELETE /me/passkeys/{id}", "Remove a passkey")), inSession(s.removePasskey))
+	register(s, forStrangers(operation("account", "beginPasskeySignIn", "POST /sessions/passkey/options",
+		"Start to sign in with a passkey")), body(s.beginPasskeySignIn))
+	register(s, forStrangers(operation("account", "signInByPasskey", "POST /sessions/passkey", "Sign in with a passkey")), s.signInByPasskey)
 }
 
 // signedInAs answers with a new session and ends the one that the browser had,
 // which nobody could use any more.
 func (s *server) signedInAs(ctx context.Context, player play.Player, token play.Token) (*signedInOutput, error) {
-	r := requestFrom(ctx)
+	r := callerFrom(ctx).request
 	if session := sessionOf(r); session != "" {
 		if _, old, err := s.Accounts.Access(ctx, session); err == nil && old.Kind == play.Session {
 			if err := s.Accounts.SignOut(ctx, old); err != nil {
@@ -117,7 +117,7 @@ func (s *server) setPassword(ctx context.Context, access play.Access, in *bodyIn
 	if err != nil {
 		return nil, err
 	}
-	player, err := s.Accounts.PlayerByToken(ctx, tokenOf(requestFrom(ctx)))
+	player, err := s.Accounts.PlayerByToken(ctx, tokenOf(callerFrom(ctx).request))
 	if err != nil {
 		return nil, err
 	}
@@ -126,15 +126,11 @@ func (s *server) setPassword(ctx context.Context, access play.Access, in *bodyIn
 }
 
 func (s *server) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
-	access, err := s.access(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return s.signedOut(ctx), s.Accounts.SignOut(ctx, access)
+	return s.signedOut(ctx), s.Accounts.SignOut(ctx, callerFrom(ctx).access)
 }
 
 func (s *server) signedOut(ctx context.Context) *signedOutOutput {
-	return &signedOutOutput{SetCookie: s.setSession(requestFrom(ctx), "")}
+	return &signedOutOutput{SetCookie: s.setSession(callerFrom(ctx).request, "")}
 }
 
 func (s *server) signOutEverywhere(ctx context.Context, access play.Access, _ *struct{}) (*signedOutOutput, error) {
@@ -159,10 +155,10 @@ func ceremony(c accounts.Ceremony, err error) (ceremonyView, error) {
 }
 
 func (s *server) beginPasskey(ctx context.Context, access play.Access, in *optionalInput[passkeyWish]) (ceremonyView, error) {
-	if p := s.limits.passkeys.take(callerOf(requestFrom(ctx)).address, 1); p != nil {
+	if p := s.limits.passkeys.take(callerFrom(ctx).address, 1); p != nil {
 		return ceremonyView{}, p
 	}
-	return ceremony(s.Accounts.BeginPasskey(ctx, access.Player, s.origin(requestFrom(ctx)), in.body().proof(ctx)))
+	return ceremony(s.Accounts.BeginPasskey(ctx, access.Player, s.origin(callerFrom(ctx).request), in.body().proof(ctx)))
 }
 
 // json is the credential as text.
@@ -184,10 +180,10 @@ func (s *server) removePasskey(ctx context.Context, access play.Access, in *pass
 }
 
 func (s *server) beginPasskeySignIn(ctx context.Context, _ *optionalInput[IgnoredRequestID]) (ceremonyView, error) {
-	if p := s.limits.passkeys.take(callerOf(requestFrom(ctx)).address, 1); p != nil {
+	if p := s.limits.passkeys.take(callerFrom(ctx).address, 1); p != nil {
 		return ceremonyView{}, p
 	}
-	return ceremony(s.Accounts.BeginPasskeySignIn(ctx, s.origin(requestFrom(ctx))))
+	return ceremony(s.Accounts.BeginPasskeySignIn(ctx, s.origin(callerFrom(ctx).request)))
 }
 
 func (s *server) signInByPasskey(ctx context.Context, in *bodyInput[passkeyAnswer]) (*signedInOutput, error) {

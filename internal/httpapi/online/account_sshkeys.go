@@ -43,9 +43,9 @@ type (
 
 func (s *server) registerSSHKeys() {
 	register(s, created(forPlayers("addSSHKey", "POST /me/ssh-keys",
-		"Add an SSH key, with which I come in over SSH. It registers a guest, unless they are to stay one")), body(inSession(s, s.addSSHKey)))
+		"Add an SSH key, with which I come in over SSH. It registers a guest, unless they are to stay one")), body(inSession(s.addSSHKey)))
 	register(s, noContent(forPlayers("removeSSHKey", "DELETE /me/ssh-keys/{id}",
-		"Remove an SSH key; who is connected with it is disconnected")), inSession(s, s.removeSSHKey))
+		"Remove an SSH key; who is connected with it is disconnected")), inSession(s.removeSSHKey))
 	register(s, created(forPlayers("makeBrowserLink", "POST /me/browser-link",
 		"For those who come in over SSH: a link with which a browser is signed in, once and soon")), body(s.makeBrowserLink))
 }
@@ -68,10 +68,7 @@ func (s *server) removeSSHKey(ctx context.Context, access play.Access, in *sshKe
 // makeBrowserLink is for those who are connected over SSH. A browser gets no link: who
 // found it open would go on with the link after the owner has signed out everywhere.
 func (s *server) makeBrowserLink(ctx context.Context, _ *optionalInput[IgnoredRequestID]) (browserLinkView, error) {
-	access, err := s.access(ctx)
-	if err != nil {
-		return browserLinkView{}, err
-	}
+	access := callerFrom(ctx).access
 	if _, came := overSSH(ctx); !came {
 		if access.Kind == play.Robot {
 			return browserLinkView{}, accounts.OnlyPlays.Refuse("")

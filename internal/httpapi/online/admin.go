@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"plateau/internal/play"
 	"plateau/internal/play/admin"
 )
@@ -82,8 +80,8 @@ type (
 )
 
 // forAdministrators is an operation that only administrators may use.
-func forAdministrators(id, route, summary string) huma.Operation {
-	return secured(signedIn, operation("admin", id, route, summary))
+func forAdministrators(id, pattern, summary string) route {
+	return forOperators(signedIn("admin", id, pattern, summary))
 }
 
 func (s *server) registerAdmin() {
@@ -124,7 +122,7 @@ func ForOperator(api http.Handler) http.Handler {
 	})
 }
 
-func isOperator(ctx context.Context) bool { return ctx.Value(operatorKey{}) != nil }
+func isOperator(ctx context.Context) bool { return callerFrom(ctx).operator }
 
 // asAdmin makes a handler of a function that needs an administrator.
 func asAdmin[I, O any](s *server, handle func(context.Context, admin.Actor, *I) (O, error)) func(context.Context, *I) (O, error) {
@@ -132,11 +130,7 @@ func asAdmin[I, O any](s *server, handle func(context.Context, admin.Actor, *I) 
 		if isOperator(ctx) {
 			return handle(ctx, admin.Operator, in)
 		}
-		access, err := s.access(ctx)
-		if err != nil {
-			return out, err
-		}
-		actor, err := s.Admin.Admit(playerFrom(ctx), access)
+		actor, err := s.Admin.Admit(playerFrom(ctx), callerFrom(ctx).access)
 		if err != nil {
 			return out, err
 		}
@@ -222,7 +216,7 @@ func (s *server) signInLink(ctx context.Context, token play.Token) string {
 func (s *server) pageLink(ctx context.Context, page string, token play.Token) string {
 	origin := s.LocalURL
 	if !isOperator(ctx) {
-		origin = s.originForOthers(requestFrom(ctx))
+		origin = s.originForOthers(callerFrom(ctx).request)
 	}
 	return origin + "/#/" + page + "/" + string(token)
 }

@@ -66,8 +66,8 @@ var attemptKinds = map[string]AttemptKind{
 var busyCodes = []string{problem.TooBusy.Code, tooManyStreams.Code, accounts.SignInBusy.Code, tournaments.PairingBusy.Code}
 
 // noteRefusal notes a refused request, if it may be part of an attack.
-func (s *server) noteRefusal(r *http.Request, p *problem.Problem) {
-	if r == nil || p == nil || s.Attempted == nil {
+func (s *server) noteRefusal(c *caller, p *problem.Problem) {
+	if s.Attempted == nil {
 		return
 	}
 	kind, known := attemptKinds[p.Code]
@@ -79,8 +79,7 @@ func (s *server) noteRefusal(r *http.Request, p *problem.Problem) {
 	case !known:
 		return
 	}
-	c := callerOf(r)
-	player := c.player.ID
+	r, player := c.request, c.player.ID
 	if kind == SignInFailed && player != "" && !strings.HasPrefix(r.URL.Path, Path+"/sessions") {
 		kind = ConfirmFailed
 	} else if c.claimed != "" {
@@ -106,4 +105,4 @@ func (s *server) accountOf(ctx context.Context, name string) play.PlayerID {
 }
 
 // claim notes as whom somebody tries to sign in.
-func claim(ctx context.Context, name string) { callerOf(requestFrom(ctx)).claimed = name }
+func claim(ctx context.Context, name string) { callerFrom(ctx).claimed = name }

@@ -27,11 +27,11 @@ type (
 )
 
 func (s *server) registerBlocks() {
-	register(s, forPlayers("getBlocks", "GET /me/blocks", "The players whom I have blocked or muted"), body(inSession(s, s.getBlocks)))
+	register(s, forPlayers("getBlocks", "GET /me/blocks", "The players whom I have blocked or muted"), body(inSession(s.getBlocks)))
 	register(s, noContent(forPlayers("setBlock", "PUT /me/blocks/{id}",
-		"Block or mute a player, who is not told")), inSession(s, s.setBlock))
+		"Block or mute a player, who is not told")), inSession(s.setBlock))
 	register(s, noContent(forPlayers("removeBlock", "DELETE /me/blocks/{id}",
-		"Neither block nor mute a player any more")), inSession(s, s.removeBlock))
+		"Neither block nor mute a player any more")), inSession(s.removeBlock))
 }
 
 func (s *server) getBlocks(ctx context.Context, access play.Access, _ *struct{}) (blocksView, error) {

@@ -35,7 +35,7 @@ type (
 )
 
 func (s *server) registerBots() {
-	register(s, secured(anybody, operation("players", "listBots", "GET /bots",
+	register(s, costs(3, open("players", "listBots", "GET /bots",
 		"The bots of the server: their ratings, what they accept, and their games")), body(s.listBots))
 	register(s, forPlayers("announceAccepting", "PUT /me/bot/accepts",
 		"Say which challenges this bot accepts; it ends after two minutes, unless it is said again"), body(s.announceAccepting))

@@ -2,14 +2,16 @@ package online
 
 import (
 	"context"
+	"errors"
 	"net/http"
-	"strings"
 
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
+	"plateau/internal/play/groups"
 )
 
-// caller is who sent a request, as far as limits are concerned:
+// caller is who sent a request: the one value that everything asks about that. It also
+// says which budgets count the request:
 //
 //	anonymous       the budget of the address
 //	guest           that of all guests at the address, and the guest's own
@@ -18,9 +20,14 @@ import (
 //
 // So nobody who plays is refused because of what others at the address do.
 type caller struct {
+	request *http.Request
 	address string
-	// player has no id if the request has no valid token.
+	// player has no id if the request has no valid token, and access is the session,
+	// token or SSH key by which the player is known.
 	player play.Player
+	access play.Access
+	// operator is set for who asks at the server's machine.
+	operator bool
 	// seated is set if the request is for a table at which the player sits.
 	seated bool
 	// claimed is the name with which somebody tries to sign in.
@@ -51,15 +58,26 @@ func (c *caller) kind() callerKind {
 
 func (c *caller) neighbours() neighbours { return neighbours{c.address, c.kind()} }
 
+// member is the caller as groups know them; nobody if there is no player.
+func (c *caller) member() groups.Actor {
+	if c.player.ID == "" {
+		return groups.Actor{}
+	}
+	return groups.Actor{Player: c.player, Session: c.access.Kind == play.Session}
+}
+
 type callerKey struct{}
 
-// callerOf is who sent a request that [server.serve] has seen.
-func callerOf(r *http.Request) *caller { return r.Context().Value(callerKey{}).(*caller) }
+// callerFrom is who sent the request that a handler answers.
+func callerFrom(ctx context.Context) *caller { return ctx.Value(callerKey{}).(*caller) }
+
+// playerFrom is the player who sent it, without an id if there is none.
+func playerFrom(ctx context.Context) play.Player { return callerFrom(ctx).player }
 
 // call finds out who sent a request. What has to be looked up in the store is
 // counted before: a flood of requests is no flood of questions.
-func (s *server) call(r *http.Request, pattern string) *caller {
-	c := &caller{address: ClientAddress(r).String()}
+func (s *server) call(r *http.Request, p *policy) *caller {
+	c := &caller{request: r, address: ClientAddress(r).String(), operator: r.Context().Value(operatorKey{}) != nil}
 	if s.House == nil {
 		return c
 	}
@@ -68,45 +86,43 @@ func (s *server) call(r *http.Request, pattern string) *caller {
 			return c
 		}
 	}
-	if c.player, c.err = playerOf(s.accessOf(r)); c.err != nil || c.player.ID == "" {
+	if c.player, c.access, c.err = known(s.accessOf(r)); c.err != nil || c.player.ID == "" {
 		if c.err == nil && r.Header.Get("Authorization") != "" {
 			s.attempted(r, TokenRefused, "")
 			c.err = s.sessionMissing().Because(unknownToken)
 		}
 		return c
 	}
-	if s.formerGuest(c.player, pattern) {
-		c.player = play.Player{}
+	if s.formerGuest(c.player, p) {
+		c.player, c.access = play.Player{}, play.Access{}
 		return c
 	}
-	if table, ok := tableOf(r, pattern); ok {
+	if p.table {
 		if c.refused = s.limits.looks.take(string(c.player.ID), 1); c.refused != nil {
 			return c
 		}
-		c.seated, c.err = s.House.Sits(r.Context(), table, c.player.ID)
+		c.seated, c.err = s.House.Sits(r.Context(), play.TableID(r.PathValue("id")), c.player.ID)
 	}
 	return c
 }
 
 // callAgain looks up who sent a request about themselves, after it was counted:
 // players see what they have just changed, whichever server changed it.
-func (s *server) callAgain(r *http.Request, c *caller, pattern string) {
-	if c.player.ID == "" || !strings.HasPrefix(r.URL.Path, Path+"/me") {
+func (s *server) callAgain(c *caller, p *policy) {
+	if c.player.ID == "" || !p.own {
 		return
 	}
-	if c.player, c.err = s.authenticate(r); c.err == nil && s.formerGuest(c.player, pattern) {
-		c.player = play.Player{}
+	if c.player, c.access, c.err = known(s.accessNow(c.request)); c.err == nil && s.formerGuest(c.player, p) {
+		c.player, c.access = play.Player{}, play.Access{}
 	}
 }
 
-// tableOf is the table that a request is for, if it is for one.
-func tableOf(r *http.Request, pattern string) (play.TableID, bool) {
-	const tables = Path + "/tables/"
-	if !strings.Contains(pattern, tables+"{id}") {
-		return "", false
+// known are a player and how they are known; nobody if nobody has the token.
+func known(player play.Player, access play.Access, err error) (play.Player, play.Access, error) {
+	if errors.Is(err, play.ErrNoPlayer) {
+		return play.Player{}, play.Access{}, nil
 	}
-	id, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, tables), "/")
-	return play.TableID(id), true
+	return player, access, err
 }
 
 // limitAddress counts a request for those who share a budget at its address.
@@ -137,7 +153,7 @@ func (s *server) limitPlayer(c *caller, cost int) *problem.Problem {
 // charge counts what a request costs beyond what its route does, which is known only
 // once it was read.
 func (s *server) charge(ctx context.Context, cost int) error {
-	c := callerOf(requestFrom(ctx))
+	c := callerFrom(ctx)
 	p := s.limitAddress(c, cost)
 	if p == nil && c.player.ID != "" {
 		p = s.limitPlayer(c, cost)
@@ -146,9 +162,4 @@ func (s *server) charge(ctx context.Context, cost int) error {
 		return p
 	}
 	return nil
-}
-
-// withCaller passes on who sent a request.
-func withCaller(r *http.Request, c *caller) *http.Request {
-	return r.WithContext(context.WithValue(r.Context(), callerKey{}, c))
 }

@@ -2,10 +2,7 @@ package online
 
 import (
 	"context"
-	"net/http"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"plateau/internal/play"
 	"plateau/internal/play/house"
@@ -114,11 +111,8 @@ func (s *server) registerCommands() {
 		"Answer a heartbeat of the stream, so that network delay does not count as thinking time")), s.answerHeartbeat)
 }
 
-func commandOperation(name, summary string) huma.Operation {
-	return huma.Operation{
-		OperationID: name, Method: http.MethodPost, Path: "/tables/{id}/" + name,
-		Summary: summary, Tags: []string{"commands"}, Security: signedIn,
-	}
+func commandOperation(name, summary string) route {
+	return signedIn("commands", name, "POST /tables/{id}/"+name, summary)
 }
 
 // command registers a command that is made from its body.

@@ -86,35 +86,6 @@ var (
 	anyObject = &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}
 )
 
-// operation is an operation that anybody may use without signing in. Its route is
-// a method and a path below [Path].
-func operation(tag, id, route, summary string) huma.Operation {
-	method, path, _ := strings.Cut(route, " ")
-	return huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{tag}}
-}
-
-// secured is an operation with a security requirement.
-func secured(security []map[string][]string, o huma.Operation) huma.Operation {
-	o.Security = security
-	return o
-}
-
-func created(o huma.Operation) huma.Operation {
-	o.DefaultStatus = http.StatusCreated
-	return o
-}
-
-func noContent(o huma.Operation) huma.Operation {
-	o.DefaultStatus = http.StatusNoContent
-	return o
-}
-
-// withContent is an operation whose handler encodes the answer itself.
-func withContent(contentType string, schema *huma.Schema, o huma.Operation) huma.Operation {
-	o.Responses = okResponse(contentType, schema)
-	return o
-}
-
 type (
 	// bodyInput is a request that has nothing but a body.
 	bodyInput[B any] struct{ Body B }
@@ -149,12 +120,12 @@ func okResponse(contentType string, schema *huma.Schema) map[string]*huma.Respon
 }
 
 // describe adds an operation to the document that package huma does not serve.
-func (s *server) describe(op huma.Operation, contentType string, schema *huma.Schema) {
-	op.Responses = okResponse(contentType, schema)
-	op.Responses["default"] = &huma.Response{Description: "Error", Content: map[string]*huma.MediaType{
+func (s *server) describe(r route, contentType string, schema *huma.Schema) {
+	r.Path, r.Responses = Path+r.Path, okResponse(contentType, schema)
+	r.Responses["default"] = &huma.Response{Description: "Error", Content: map[string]*huma.MediaType{
 		problem.ContentType: {Schema: schemaOf[problem.Problem](s.api)},
 	}}
-	s.api.OpenAPI().AddOperation(&op)
+	s.api.OpenAPI().AddOperation(&r.Operation)
 }
 
 func queryParam(name, kind, doc string) *huma.Param {
@@ -172,7 +143,7 @@ type event struct {
 }
 
 // registerStream describes and serves a stream.
-func (s *server) registerStream(id, path, summary string, security []map[string][]string, params []*huma.Param, events []event, run func(*stream)) {
+func (s *server) registerStream(r route, params []*huma.Param, events []event, run func(*stream)) {
 	var kinds []*huma.Schema
 	for _, e := range events {
 		kinds = append(kinds, &huma.Schema{
@@ -184,13 +155,11 @@ func (s *server) registerStream(id, path, summary string, security []map[string]
 			},
 		})
 	}
-	s.describe(huma.Operation{
-		OperationID: id, Method: http.MethodGet, Path: Path + path, Summary: summary, Tags: []string{"streams"},
-		Security: security, Parameters: params,
-		Description: "Server-sent events with JSON data. When the stream ends without an event `end`, reconnect with Last-Event-ID.",
-	}, "text/event-stream", &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{OneOf: kinds}})
-	s.mux.HandleFunc(http.MethodGet+" "+Path+path, func(w http.ResponseWriter, r *http.Request) {
-		out, p := s.openStream(w, r, len(security[0]) > 0)
+	r.Parameters = params
+	r.Description = "Server-sent events with JSON data. When the stream ends without an event `end`, reconnect with Last-Event-ID."
+	s.describe(r, "text/event-stream", &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{OneOf: kinds}})
+	s.mux.HandleFunc(r.Method+" "+Path+r.Path, func(w http.ResponseWriter, request *http.Request) {
+		out, p := s.openStream(w, request, &r.policy)
 		if p != nil {
 			p.Write(w)
 			return
@@ -204,17 +173,17 @@ func (s *server) registerStreams() {
 	after := queryParam("after", huma.TypeInteger, "Continue after this event; the header Last-Event-ID takes precedence")
 	seen := queryParam("seen", huma.TypeInteger, "An event that was acknowledged to the client, perhaps by another server: the stream begins with it or later")
 	end := event{"end", "Why the stream has ended for good", schemaOf[problem.Problem](s.api)}
-	s.registerStream("followTable", "/tables/{id}/events", "Follow a table; its players count as present", anybody,
+	s.registerStream(open("streams", "followTable", "GET /tables/{id}/events", "Follow a table; its players count as present"),
 		[]*huma.Param{pathParam("id", "The id of the table"), after, seen}, []event{
 			{"table", "What happened: at the start and after every change. Its id is the number of the last event", schemaOf[tableNews](s.api)},
 			{"here", "Who is present: at the start and when players come or go", schemaOf[hereNews](s.api)},
 			{"beat", "A heartbeat: at the start and every 15 seconds", schemaOf[heartbeatNews](s.api)},
 			end,
 		}, s.streamTable)
-	s.registerStream("followLobby", "/lobby/events", "Follow the lobby", anybody, []*huma.Param{after}, []event{
+	s.registerStream(open("streams", "followLobby", "GET /lobby/events", "Follow the lobby"), []*huma.Param{after}, []event{
 		{"lobby", "Tables that appeared, changed or disappeared. Its id is the version", schemaOf[lobbyNews](s.api)}, end,
 	}, s.streamLobby)
-	s.registerStream("followPairing", "/pairing/events", "Look for an opponent while the stream is open", signedIn,
+	s.registerStream(signedIn("streams", "followPairing", "GET /pairing/events", "Look for an opponent while the stream is open"),
 		[]*huma.Param{
 			{Name: "game", In: "query", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
 			queryParam("main_ms", huma.TypeInteger, "As in the terms of a table"),
@@ -226,12 +195,12 @@ func (s *server) registerStreams() {
 			{"paired", "The table of the game, which has started; then the stream ends", schemaOf[pairedNews](s.api)},
 			end,
 		}, s.streamPairing)
-	s.registerStream("followTournament", "/tournaments/{id}/events", "Follow a tournament; its players count as present", anybody,
+	s.registerStream(open("streams", "followTournament", "GET /tournaments/{id}/events", "Follow a tournament; its players count as present"),
 		[]*huma.Param{pathParam("id", "The id of the tournament")}, []event{
 			{"tournament", "How far it is: at the start, after every change, and when a table was opened. Its id is the number of the last event", schemaOf[tournamentNews](s.api)},
 			end,
 		}, s.streamTournament)
-	s.registerStream("followMyTables", "/me/events", "Follow all my tables", signedIn, nil, []event{
+	s.registerStream(signedIn("streams", "followMyTables", "GET /me/events", "Follow all my tables"), nil, []event{
 		{"mine", "All my tables at the start, then those that change", schemaOf[myTablesNews](s.api)}, end,
 	}, s.streamMyTables)
 }
@@ -254,12 +223,14 @@ func (s *server) document() []byte {
 // serveDescription serves the document, which describes this route, too. It must
 // be called last: routes added later are not described.
 func (s *server) serveDescription() {
-	s.describe(huma.Operation{
-		OperationID: "getDescription", Method: http.MethodGet, Path: Path + "/openapi.json",
-		Summary: "This description", Tags: []string{"server"},
-	}, "application/json", anyObject)
+	r := forStrangers(operation("server", "getDescription", "GET /openapi.json", "This description"))
+	s.describe(r, "application/json", anyObject)
 	text := s.document()
-	s.mux.HandleFunc("GET "+Path+"/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+	s.mux.HandleFunc("GET "+Path+r.Path, func(w http.ResponseWriter, request *http.Request) {
+		if _, p := s.admit(w, request, &r.policy); p != nil {
+			p.Write(w)
+			return
+		}
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-cache")
 		w.Header().Set("Content-Length", strconv.Itoa(len(text)))

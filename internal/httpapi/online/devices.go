@@ -33,8 +33,8 @@ type (
 
 func (s *server) registerDevices() {
 	register(s, created(forPlayers("addDevice", "POST /me/devices",
-		"Add or confirm a push subscription, by which I am notified of my turns in games with days per move")), body(inSession(s, s.addDevice)))
-	register(s, noContent(forPlayers("removeDevice", "DELETE /me/devices/{id}", "Remove a push subscription")), inSession(s, s.removeDevice))
+		"Add or confirm a push subscription, by which I am notified of my turns in games with days per move")), body(inSession(s.addDevice)))
+	register(s, noContent(forPlayers("removeDevice", "DELETE /me/devices/{id}", "Remove a push subscription")), inSession(s.removeDevice))
 }
 
 func (s *server) addDevice(ctx context.Context, access play.Access, in *bodyInput[newDevice]) (deviceView, error) {

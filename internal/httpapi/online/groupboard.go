@@ -16,7 +16,7 @@ type groupLeaderboardInput struct {
 
 func (s *server) registerGroupLeaderboard() {
 	register(s, forGroups("getGroupLeaderboard", "GET /groups/{id}/leaderboard/{game}",
-		"The members of a group with rated games, the strongest first"), body(asMember(s, s.getGroupLeaderboard)))
+		"The members of a group with rated games, the strongest first"), body(asMember(s.getGroupLeaderboard)))
 }
 
 // getGroupLeaderboard ranks the members of a group among themselves. Unlike the

@@ -2,9 +2,6 @@ package online
 
 import (
 	"context"
-	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
@@ -116,65 +113,50 @@ type (
 const groupsTag = "groups"
 
 // forGroups is an operation of members and leaders.
-func forGroups(id, route, summary string) huma.Operation {
-	return secured(signedIn, operation(groupsTag, id, route, summary))
+func forGroups(id, pattern, summary string) route {
+	return forOperators(signedIn(groupsTag, id, pattern, summary))
 }
 
 func (s *server) registerGroups() {
 	s.registerGroupLeaderboard()
 	register(s, forGroups("getGroupTables", "GET /groups/{id}/tables",
-		"The lobby of a group: open tables that members have opened for it"), body(asMember(s, s.getGroupTables)))
-	register(s, forGroups("listGroups", "GET /groups", "My groups"), body(asMember(s, s.listGroups)))
-	register(s, created(forGroups("addGroup", "POST /groups", "Start a club; administrators make a group, whose leaders also make accounts")), body(asMember(s, s.addGroup)))
-	register(s, forGroups("getGroup", "GET /groups/{id}", "A group with its members"), body(asMember(s, s.getGroup)))
-	register(s, forGroups("changeGroup", "PATCH /groups/{id}", "Rename a group, or change its chat or who may reach its members"), body(asMember(s, s.changeGroup)))
+		"The lobby of a group: open tables that members have opened for it"), body(asMember(s.getGroupTables)))
+	register(s, forGroups("listGroups", "GET /groups", "My groups"), body(asMember(s.listGroups)))
+	register(s, created(forGroups("addGroup", "POST /groups", "Start a club; administrators make a group, whose leaders also make accounts")), body(asMember(s.addGroup)))
+	register(s, forGroups("getGroup", "GET /groups/{id}", "A group with its members"), body(asMember(s.getGroup)))
+	register(s, forGroups("changeGroup", "PATCH /groups/{id}", "Rename a group, or change its chat or who may reach its members"), body(asMember(s.changeGroup)))
 	register(s, noContent(forGroups("giveClub", "PUT /groups/{id}/owner",
-		"Hand a club over to another member; the former owner stays a leader")), asMember(s, s.giveClub))
+		"Hand a club over to another member; the former owner stays a leader")), asMember(s.giveClub))
 	register(s, noContent(forGroups("deleteGroup", "DELETE /groups/{id}",
-		"Delete a group with the accounts that it manages")), asMember(s, s.deleteGroup))
-	names := created(forGroups("addNames", "POST /groups/{id}/members", "Make accounts for a list of names"))
-	names.MaxBodyBytes = maxMatchBody
-	register(s, names, body(asMember(s, s.addNames)))
+		"Delete a group with the accounts that it manages")), asMember(s.deleteGroup))
+	register(s, created(withBodyOf(maxMatchBody, costs(20, forGroups("addNames", "POST /groups/{id}/members",
+		"Make accounts for a list of names")))), body(asMember(s.addNames)))
 	register(s, noContent(forGroups("changeMember", "PATCH /groups/{id}/members/{player}",
-		"Rename a member, or change their role")), asMember(s, s.changeMember))
+		"Rename a member, or change their role")), asMember(s.changeMember))
 	register(s, noContent(forGroups("removeMember", "DELETE /groups/{id}/members/{player}",
-		"Remove a member, or leave; an account that the group manages is deleted")), asMember(s, s.removeMember))
-	register(s, forGroups("makeCards", "POST /groups/{id}/cards",
-		"Make cards with which members sign in; their old ones and their sessions end"), body(asMember(s, s.makeCards)))
+		"Remove a member, or leave; an account that the group manages is deleted")), asMember(s.removeMember))
+	register(s, costs(20, forGroups("makeCards", "POST /groups/{id}/cards",
+		"Make cards with which members sign in; their old ones and their sessions end")), body(asMember(s.makeCards)))
 	register(s, noContent(forGroups("revokeCard", "DELETE /groups/{id}/members/{player}/card",
-		"End the card and the sessions of a member")), asMember(s, s.revokeCard))
+		"End the card and the sessions of a member")), asMember(s.revokeCard))
 	register(s, forGroups("handOver", "POST /groups/{id}/members/{player}/handover",
-		"Give a member their account; the link works once"), body(asMember(s, s.handOver)))
+		"Give a member their account; the link works once"), body(asMember(s.handOver)))
 	s.registerInvitations()
 }
 
 // asMember makes a handler of a function that needs a player or the operator.
-func asMember[I, O any](s *server, handle func(context.Context, groups.Actor, *I) (O, error)) func(context.Context, *I) (O, error) {
+func asMember[I, O any](handle func(context.Context, groups.Actor, *I) (O, error)) func(context.Context, *I) (O, error) {
 	return func(ctx context.Context, in *I) (out O, err error) {
 		if isOperator(ctx) {
 			return handle(ctx, groups.Actor{Operator: true}, in)
 		}
-		actor, err := s.memberFrom(ctx)
-		if err != nil {
-			return out, err
-		}
-		return handle(ctx, actor, in)
+		return handle(ctx, memberFrom(ctx), in)
 	}
 }
 
 // memberFrom is the player who sent a request, as groups know them; nobody if there is
 // none.
-func (s *server) memberFrom(ctx context.Context) (groups.Actor, error) {
-	return s.memberOf(requestFrom(ctx), playerFrom(ctx))
-}
-
-func (s *server) memberOf(r *http.Request, player play.Player) (groups.Actor, error) {
-	if player.ID == "" {
-		return groups.Actor{}, nil
-	}
-	_, access, err := s.accessOf(r)
-	return groups.Actor{Player: player, Session: access.Kind == play.Session}, err
-}
+func memberFrom(ctx context.Context) groups.Actor { return callerFrom(ctx).member() }
 
 func viewGroup(g play.Group, role play.Role) groupView {
 	view := groupView{

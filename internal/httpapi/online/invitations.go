@@ -64,13 +64,13 @@ type (
 )
 
 func (s *server) registerInvitations() {
-	register(s, forGroups("listInvitations", "GET /invitations", "Invitations to a group, or all"), body(asMember(s, s.listInvitations)))
+	register(s, forGroups("listInvitations", "GET /invitations", "Invitations to a group, or all"), body(asMember(s.listInvitations)))
 	register(s, created(forGroups("invite", "POST /invitations",
-		"Invite people: leaders to their group, administrators to any or none")), body(asMember(s, s.invite)))
+		"Invite people: leaders to their group, administrators to any or none")), body(asMember(s.invite)))
 	register(s, noContent(forGroups("revokeInvitation", "DELETE /invitations/{id}",
-		"End an invitation; people who used it keep their accounts")), asMember(s, s.revokeInvitation))
-	register(s, operation(groupsTag, "lookAtInvitation", "POST /invitations/look", "What a link invites to"), body(s.lookAtInvitation))
-	register(s, secured(anybody, operation(groupsTag, "acceptInvitation", "POST /invitations/accept",
+		"End an invitation; people who used it keep their accounts")), asMember(s.revokeInvitation))
+	register(s, forStrangers(operation(groupsTag, "lookAtInvitation", "POST /invitations/look", "What a link invites to")), body(s.lookAtInvitation))
+	register(s, forStrangers(open(groupsTag, "acceptInvitation", "POST /invitations/accept",
 		"Use an invitation: make an account, and join the group")), s.acceptInvitation)
 }
 
@@ -119,14 +119,14 @@ func (s *server) lookAtInvitation(ctx context.Context, in *bodyInput[invitationT
 func (s *server) acceptInvitation(ctx context.Context, in *bodyInput[acceptance]) (*cookieOutput[acceptedView], error) {
 	by := playerFrom(ctx)
 	if by.ID == "" {
-		if p := s.limits.newGuests.take(callerOf(requestFrom(ctx)).address, 1); p != nil {
+		if p := s.limits.newGuests.take(callerFrom(ctx).address, 1); p != nil {
 			return nil, p
 		}
-	} else if access, err := s.access(ctx); err != nil || access.Kind != play.Session {
+	} else if callerFrom(ctx).access.Kind != play.Session {
 		return nil, accounts.OnlyPlays.Refuse("")
 	}
 	player, token, i, err := s.Accounts.Accept(ctx, accounts.Acceptance{
-		Token: play.Token(in.Body.Token), Name: in.Body.Name, Password: in.Body.Password, By: by, Address: callerOf(requestFrom(ctx)).address,
+		Token: play.Token(in.Body.Token), Name: in.Body.Name, Password: in.Body.Password, By: by, Address: callerFrom(ctx).address,
 	})
 	if err != nil {
 		return nil, err

@@ -2,7 +2,6 @@ package online
 
 import (
 	"cmp"
-	"net/http"
 	"net/netip"
 
 	"plateau/internal/budget"
@@ -86,35 +85,6 @@ var NoLimits = Limits{
 var Seldom = []string{
 	"new guests", "passkeys", "tables", "tables by address", "passwords", "asks", "clubs", "reports", "reports by address",
 }
-
-// costs are the weights of requests that are as much work as many others.
-var costs = map[string]int{
-	http.MethodGet + " " + Path + "/games/records":        20,
-	http.MethodGet + " " + Path + "/me/export":            20,
-	http.MethodPost + " " + Path + "/groups/{id}/cards":   20,
-	http.MethodPost + " " + Path + "/groups/{id}/members": 20,
-	http.MethodGet + " " + Path + "/tournaments/{id}":     3,
-	http.MethodPost + " " + Path + "/tournaments":         10,
-	http.MethodPost + " " + Path + "/tournaments/slip":    5,
-	// What organisers do adds to this, see [ordersCost].
-	http.MethodPost + " " + Path + "/tournaments/{id}/orders":        3,
-	http.MethodGet + " " + Path + "/tournaments/{id}/standings":      3,
-	http.MethodGet + " " + Path + "/tournaments/{id}/rounds":         5,
-	http.MethodGet + " " + Path + "/tournaments/{id}/crosstable":     10,
-	http.MethodGet + " " + Path + "/tournaments/{id}/sheets/{sheet}": 10,
-	http.MethodGet + " " + Path + "/tournaments/{id}/links":          20,
-	http.MethodGet + " " + Path + "/tournaments/{id}/export":         20,
-	http.MethodGet + " " + Path + "/tournaments/{id}/log":            20,
-	http.MethodGet + " " + Path + "/lobby":                           3,
-	http.MethodGet + " " + Path + "/bots":                            3,
-	http.MethodGet + " " + Path + "/values":                          2,
-	http.MethodPost + " " + Path + "/values/best":                    2,
-	http.MethodPost + " " + Path + "/values/draw":                    2,
-	http.MethodPost + " " + Path + "/values/review":                  20,
-}
-
-// costOf is the weight of a request, by the pattern of its route.
-func costOf(pattern string) int { return max(1, costs[pattern]) }
 
 // limiters apply the limits.
 type limiters struct {

@@ -42,14 +42,14 @@ const whichGames = "Games that were listed or rated, and open to spectators: of 
 	"With your own id as `player` you get all of your games, private ones included."
 
 func (s *server) registerLists() {
-	register(s, secured(signedIn, operation("me", "listMyTables", "GET /me/tables", "My tables, most recent first")), body(s.listMyTables))
-	list := secured(anybody, operation("history", "listGames", "GET /games", "Finished games, most recent first"))
+	register(s, signedIn("me", "listMyTables", "GET /me/tables", "My tables, most recent first"), body(s.listMyTables))
+	list := open("history", "listGames", "GET /games", "Finished games, most recent first")
 	list.Description = whichGames
 	register(s, list, body(s.listGames))
-	records := secured(anybody, operation("history", "listRecords", "GET /games/records", "The records of finished games"))
+	records := costs(20, open("history", "listRecords", "GET /games/records", "The records of finished games"))
 	records.Description = whichGames
 	register(s, withContent("text/plain", plainText, records), s.listRecords)
-	register(s, secured(anybody, operation("lobby", "getLobby", "GET /lobby", "The listed tables that wait for players")), s.getLobby)
+	register(s, costs(3, open("lobby", "getLobby", "GET /lobby", "The listed tables that wait for players")), s.getLobby)
 }
 
 // phases are the phases by name; the empty name stands for all.

@@ -3,7 +3,6 @@ package online
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 	"slices"
 	"strconv"
 	"sync"
@@ -33,7 +32,7 @@ type (
 
 func (s *server) getLobby(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
 	all, _ := s.House.LobbySince(0)
-	news, _, err := s.House.LobbyFor(ctx, callerOf(requestFrom(ctx)).player, all)
+	news, _, err := s.House.LobbyFor(ctx, callerFrom(ctx).player, all)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +146,7 @@ func (s *server) streamLobby(out *stream) {
 		if !news.Whole && len(news.Changes) == 0 {
 			return changed, nil
 		}
-		text, err := s.lobbyText(out.request, version, news, &seen)
+		text, err := s.lobbyText(out.caller, version, news, &seen)
 		if err != nil {
 			return nil, err
 		}
@@ -182,18 +181,18 @@ func (seen *tablesSeen) only(news house.LobbyNews) house.LobbyNews {
 
 // lobbyText is the message with the changes since a version, as a player sees them; nil
 // if there are none for this player.
-func (s *server) lobbyText(r *http.Request, since uint64, all house.LobbyNews, seen *tablesSeen) ([]byte, error) {
-	player := callerOf(r).player
-	news, own, err := s.House.LobbyFor(r.Context(), player, all)
+func (s *server) lobbyText(c *caller, since uint64, all house.LobbyNews, seen *tablesSeen) ([]byte, error) {
+	player, ctx := c.player, c.request.Context()
+	news, own, err := s.House.LobbyFor(ctx, player, all)
 	if err == nil && own && *seen == nil && !all.Whole {
 		// Nobody knows what the player has seen so far.
 		whole, _ := s.House.LobbySince(0)
-		news, own, err = s.House.LobbyFor(r.Context(), player, whole)
+		news, own, err = s.House.LobbyFor(ctx, player, whole)
 	}
 	if err != nil {
 		return nil, err
 	}
-	view := func() (lobbyNews, error) { return s.viewLobby(r.Context(), news) }
+	view := func() (lobbyNews, error) { return s.viewLobby(ctx, news) }
 	if own {
 		news = seen.only(news)
 	} else {

@@ -87,20 +87,20 @@ type (
 
 // registerMeeting adds what players have to do with each other.
 func (s *server) registerMeeting() {
-	register(s, secured(anybody, operation("lobby", "getLive", "GET /lobby/live",
-		"How many players are online, what they look for, and the games that can be watched")), body(s.getLive))
-	register(s, secured(signedIn, operation("players", "findPlayer", "GET /players", "Find an account by its name")), body(s.findPlayer))
+	register(s, open("lobby", "getLive", "GET /lobby/live",
+		"How many players are online, what they look for, and the games that can be watched"), body(s.getLive))
+	register(s, signedIn("players", "findPlayer", "GET /players", "Find an account by its name"), body(s.findPlayer))
 	register(s, forPlayers("getFriends", "GET /me/friends", "My friends, and requests"), body(s.getFriends))
-	register(s, forPlayers("askFriend", "PUT /me/friends/{id}", "Ask a player to become my friend, or agree to it"), body(inSession(s, s.askFriend)))
+	register(s, forPlayers("askFriend", "PUT /me/friends/{id}", "Ask a player to become my friend, or agree to it"), body(inSession(s.askFriend)))
 	register(s, noContent(forPlayers("removeFriend", "DELETE /me/friends/{id}",
-		"Remove a friend, or a request by either of us")), inSession(s, s.removeFriend))
+		"Remove a friend, or a request by either of us")), inSession(s.removeFriend))
 	register(s, forPlayers("getChallenges", "GET /me/challenges", "Challenges by and to me"), body(s.getChallenges))
-	register(s, created(secured(signedIn, operation("players", "challenge", "POST /players/{id}/challenge", "Challenge a player to a game"))), body(s.challenge))
+	register(s, created(signedIn("players", "challenge", "POST /players/{id}/challenge", "Challenge a player to a game")), body(s.challenge))
 	register(s, forPlayers("acceptChallenge", "POST /me/challenges/{id}/accept", "Accept a challenge; the game begins"), s.acceptChallenge)
 	register(s, noContent(forPlayers("declineChallenge", "POST /me/challenges/{id}/decline", "Decline a challenge")), s.declineChallenge)
 	register(s, noContent(forPlayers("withdrawChallenge", "DELETE /me/challenges/{id}", "Take a challenge back")), s.withdrawChallenge)
 	register(s, forPlayers("getPreferences", "GET /me/preferences", "Who may challenge me, and ask me to become friends"), body(s.getPreferences))
-	register(s, forPlayers("setPreferences", "PUT /me/preferences", "Change who may challenge me, or ask me to become friends"), body(inSession(s, s.setPreferences)))
+	register(s, forPlayers("setPreferences", "PUT /me/preferences", "Change who may challenge me, or ask me to become friends"), body(inSession(s.setPreferences)))
 }
 
 func (s *server) getLive(_ context.Context, _ *struct{}) (liveView, error) {

@@ -22,9 +22,9 @@
 package online
 
 import (
-	"context"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -107,7 +107,7 @@ type Config struct {
 // in the house and in the store.
 type server struct {
 	Config
-	mux     *routes
+	mux     *mux
 	api     huma.API
 	limits  limiters
 	streams *streamCounter
@@ -119,21 +119,21 @@ type server struct {
 // 500 letters, or a passkey.
 const maxBody = 16 << 10
 
-// routes remembers its patterns, to compare them with the description.
-type routes struct {
+// mux remembers its patterns, to compare them with the description.
+type mux struct {
 	http.ServeMux
 	patterns []string
 }
 
 // HandleFunc implements the router that package huma needs.
-func (r *routes) HandleFunc(pattern string, handle func(http.ResponseWriter, *http.Request)) {
-	r.patterns = append(r.patterns, pattern)
-	r.ServeMux.HandleFunc(pattern, handle)
+func (m *mux) HandleFunc(pattern string, handle func(http.ResponseWriter, *http.Request)) {
+	m.patterns = append(m.patterns, pattern)
+	m.ServeMux.HandleFunc(pattern, handle)
 }
 
 // New serves the API below [Path].
 func New(c Config) http.Handler {
-	return sameOrigin(http.HandlerFunc(newServer(c).serve), problem.OtherOrigin.Write)
+	return sameOrigin(newServer(c).mux, problem.OtherOrigin.Write)
 }
 
 func newServer(c Config) *server {
@@ -144,11 +144,12 @@ func newServer(c Config) *server {
 		c.Budgets = budget.NewMemory(c.Now)
 	}
 	s := &server{
-		Config: c, mux: new(routes), limits: newLimiters(c.Limits, c.Budgets), streams: newStreamCounter(c.Limits),
+		Config: c, mux: new(mux), limits: newLimiters(c.Limits, c.Budgets), streams: newStreamCounter(c.Limits),
 		values: newValues(c.Tablebases),
 	}
 	s.api = humago.New(s.mux, apiConfig(c.Version))
-	s.api.UseMiddleware(s.identify)
+	s.api.UseMiddleware(s.admitted)
+	s.mux.ServeMux.HandleFunc("/", s.refusePath)
 	s.registerServer()
 	s.registerPrivacy()
 	s.registerValues()
@@ -170,70 +171,21 @@ func newServer(c Config) *server {
 	return s
 }
 
-// register adds an operation below [Path]. The handler may return any error.
-func register[I, O any](s *server, op huma.Operation, handle func(context.Context, *I) (*O, error)) {
-	op.Path = Path + op.Path
-	if op.MaxBodyBytes == 0 {
-		op.MaxBodyBytes = maxBody
-	}
-	huma.Register(s.api, op, func(ctx context.Context, in *I) (*O, error) {
-		out, err := handle(ctx, in)
-		if err != nil {
-			p := s.problemOf(requestFrom(ctx), err)
-			s.noteRefusal(requestFrom(ctx), p)
-			return nil, p
-		}
-		return out, nil
-	})
-}
-
-// serve does what every request needs.
-func (s *server) serve(w http.ResponseWriter, r *http.Request) {
-	_, pattern := s.mux.Handler(r)
-	if pattern == "" {
-		s.refusePath(w, r)
-		return
-	}
-	w.Header().Set("Cache-Control", "no-store")
-	s.onlySecure(r)
-	c := s.call(r, pattern)
-	if c.seated && s.Keep != nil {
-		s.Keep(r)
-	}
-	if p := s.limitAddress(c, costOf(pattern)); p != nil {
-		s.noteRefusal(withCaller(r, c), p)
-		p.Write(w)
-		return
-	}
-	s.callAgain(r, c, pattern)
-	if p := s.refuseStranger(r, c, pattern); p != nil {
-		p.Write(w)
-		return
-	}
-	r.Pattern = pattern // for what observes the request from outside
-	s.mux.ServeHTTP(w, withCaller(r, c))
-}
-
-// refusePath answers requests for unknown paths and methods. The mux knows which
-// methods a path has.
+// refusePath answers requests for unknown paths and methods.
 func (s *server) refusePath(w http.ResponseWriter, r *http.Request) {
-	refuse, _ := s.mux.Handler(r)
-	answer := refusedRequest{header: make(http.Header)}
-	refuse.ServeHTTP(&answer, r)
-	if answer.status != http.StatusMethodNotAllowed {
+	own := r.Pattern
+	var allowed []string
+	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodHead, http.MethodPatch, http.MethodPost, http.MethodPut} {
+		other := *r
+		other.Method = method
+		if _, pattern := s.mux.Handler(&other); pattern != own {
+			allowed = append(allowed, method)
+		}
+	}
+	if allowed == nil {
 		problem.NoSuchPath.Write(w)
 		return
 	}
-	w.Header()["Allow"] = answer.header["Allow"]
+	w.Header().Set("Allow", strings.Join(allowed, ", "))
 	problem.BadMethod.Write(w)
 }
-
-// refusedRequest records how the mux refuses a request.
-type refusedRequest struct {
-	header http.Header
-	status int
-}
-
-func (r *refusedRequest) Header() http.Header         { return r.header }
-func (r *refusedRequest) WriteHeader(status int)      { r.status = status }
-func (r *refusedRequest) Write(b []byte) (int, error) { return len(b), nil }

@@ -50,7 +50,8 @@ type privacyView struct {
 }
 
 func (s *server) registerPrivacy() {
-	register(s, operation("server", "getPrivacy", "GET /privacy", "What the server stores about people, and what its operator tells them"), body(s.getPrivacy))
+	register(s, forStrangers(operation("server", "getPrivacy", "GET /privacy",
+		"What the server stores about people, and what its operator tells them")), body(s.getPrivacy))
 }
 
 // getPrivacy names nothing that is stored if there is no online play.

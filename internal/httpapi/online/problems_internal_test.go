@@ -23,7 +23,7 @@ func TestABusyServerIsStillReady(t *testing.T) {
 		}
 		// It is no reason to ban an address, either.
 		s := &server{Config: Config{Attempted: func(a Attempt) { t.Errorf("%s counts as %s", p.Code, a.Kind) }}}
-		s.noteRefusal(new(http.Request), p)
+		s.noteRefusal(&caller{request: new(http.Request)}, p)
 	}
 	for _, p := range []*problem.Problem{stopping, storeAway, problem.TooSlow} {
 		if p.Status != http.StatusServiceUnavailable || p.GetHeaders().Get("Retry-After") == "" {

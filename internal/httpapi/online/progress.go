@@ -18,7 +18,7 @@ type (
 func (s *server) registerProgress() {
 	register(s, forPlayers("mergeProgress", "PUT /me/progress",
 		"Add what I have learnt on a device to what my account has; the answer is all of it, with the most stars of each"),
-		body(inSession(s, s.mergeProgress)))
+		body(inSession(s.mergeProgress)))
 }
 
 func (s *server) mergeProgress(ctx context.Context, _ play.Access, in *bodyInput[progressBody]) (progressBody, error) {

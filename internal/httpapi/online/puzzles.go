@@ -9,7 +9,7 @@ import (
 func (s *server) registerPuzzles() {
 	register(s, forPlayers("mergePuzzles", "PUT /me/puzzles",
 		"Add the puzzles solved on a device to those of my account; the answer is all of them, with the streaks"),
-		body(inSession(s, s.mergePuzzles)))
+		body(inSession(s.mergePuzzles)))
 }
 
 func (s *server) mergePuzzles(ctx context.Context, _ play.Access, in *bodyInput[play.PuzzleProgress]) (play.PuzzleProgress, error) {

@@ -19,15 +19,15 @@ type reportInput struct {
 }
 
 func (s *server) registerReports() {
-	register(s, noContent(secured(signedIn, operation("players", "reportPlayer", "POST /players/{id}/reports",
-		"Report a player to the moderators; the player never learns who did"))), inSession(s, s.report))
+	register(s, noContent(signedIn("players", "reportPlayer", "POST /players/{id}/reports",
+		"Report a player to the moderators; the player never learns who did")), inSession(s.report))
 }
 
 func (s *server) report(ctx context.Context, access play.Access, in *reportInput) (*struct{}, error) {
 	if p := s.limits.reports.take(string(access.Player), 1); p != nil {
 		return nil, p
 	}
-	if p := s.limits.reportsByAddress.take(callerOf(requestFrom(ctx)).address, 1); p != nil {
+	if p := s.limits.reportsByAddress.take(callerFrom(ctx).address, 1); p != nil {
 		return nil, p
 	}
 	err := s.Reports.Send(ctx, play.Report{

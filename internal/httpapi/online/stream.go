@@ -32,6 +32,7 @@ type stream struct {
 	request *http.Request
 	viewer  play.Player
 	caller  *caller
+	policy  *policy
 	w       http.ResponseWriter
 	control *http.ResponseController
 	// deadline is that of writing.
@@ -40,7 +41,7 @@ type stream struct {
 
 // openStream opens a stream, unless there are too many or the client may not
 // have one. The caller must close it.
-func (s *server) openStream(w http.ResponseWriter, r *http.Request, needsPlayer bool) (*stream, *problem.Problem) {
+func (s *server) openStream(w http.ResponseWriter, r *http.Request, p *policy) (*stream, *problem.Problem) {
 	if r.Method == http.MethodHead {
 		w.Header().Set("Allow", http.MethodGet)
 		return nil, problem.BadMethod
@@ -50,17 +51,14 @@ func (s *server) openStream(w http.ResponseWriter, r *http.Request, needsPlayer 
 	if !fromPage(r) {
 		return nil, problem.OtherOrigin
 	}
-	viewer, p := s.admit(r, needsPlayer, 1)
-	if p == nil && needsPlayer {
-		p = s.refuseSuspended(viewer)
+	c, refused := s.admit(w, r, p)
+	if refused != nil {
+		return nil, refused
 	}
-	if p != nil {
-		return nil, p
+	if refused := s.streams.add(c); refused != nil {
+		return nil, refused
 	}
-	if p := s.streams.add(callerOf(r)); p != nil {
-		return nil, p
-	}
-	return &stream{server: s, request: r, viewer: viewer, caller: callerOf(r), w: w, control: http.NewResponseController(w)}, nil
+	return &stream{server: s, request: r, viewer: c.player, caller: c, w: w, control: http.NewResponseController(w), policy: p}, nil
 }
 
 // refuse answers with a problem instead of a stream.
@@ -194,7 +192,11 @@ func (o *stream) stillSignedIn() bool {
 	if o.viewer.ID == "" {
 		return true
 	}
-	player, err := o.server.authenticate(o.request)
+	access := o.server.accessOf
+	if o.policy.own {
+		access = o.server.accessNow
+	}
+	player, _, err := access(o.request)
 	return err == nil && player.ID == o.viewer.ID
 }
 

@@ -3,9 +3,6 @@ package online
 import (
 	"bytes"
 	"context"
-	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"plateau/game"
 	"plateau/internal/httpapi/problem"
@@ -52,18 +49,9 @@ type (
 )
 
 func (s *server) registerTables() {
-	register(s, huma.Operation{
-		OperationID: "openTable", Method: http.MethodPost, Path: "/tables", DefaultStatus: http.StatusCreated,
-		Summary: "Open a table", Tags: []string{"tables"}, Security: signedIn,
-	}, s.openTable)
-	register(s, huma.Operation{
-		OperationID: "getTable", Method: http.MethodGet, Path: "/tables/{id}",
-		Summary: "The current state of a table", Tags: []string{"tables"}, Security: anybody,
-	}, s.getTable)
-	register(s, huma.Operation{
-		OperationID: "getRecord", Method: http.MethodGet, Path: "/tables/{id}/record",
-		Summary: "The record of a game", Tags: []string{"tables"}, Security: anybody, Responses: okResponse("text/plain", plainText),
-	}, s.getRecord)
+	register(s, created(signedIn("tables", "openTable", "POST /tables", "Open a table")), s.openTable)
+	register(s, open("tables", "getTable", "GET /tables/{id}", "The current state of a table"), s.getTable)
+	register(s, withContent("text/plain", plainText, open("tables", "getRecord", "GET /tables/{id}/record", "The record of a game")), s.getRecord)
 }
 
 func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, error) {
@@ -82,11 +70,7 @@ func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, e
 		return nil, err
 	}
 	if group := in.Body.Terms.Group; group != "" {
-		member, err := s.memberFrom(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := s.Groups.Look(ctx, member, group); err != nil {
+		if _, err := s.Groups.Look(ctx, memberFrom(ctx), group); err != nil {
 			return nil, err
 		}
 	}
@@ -99,7 +83,7 @@ func (s *server) limitTables(ctx context.Context, host play.Player) *problem.Pro
 	if p := s.limits.tables.take(string(host.ID), 1); p != nil {
 		return p
 	}
-	c := callerOf(requestFrom(ctx))
+	c := callerFrom(ctx)
 	client := c.address
 	if c.kind() == guestCaller {
 		client = "guests at " + client

@@ -41,18 +41,18 @@ type (
 )
 
 func (s *server) registerTournamentFiles() {
-	register(s, secured(anybody, operation(tournamentsTag, "getStandings", "GET /tournaments/{id}/standings", "Standings, with what decided them")), body(s.getStandings))
-	register(s, secured(anybody, operation(tournamentsTag, "getCrosstable", "GET /tournaments/{id}/crosstable", "Who met whom in every round")), body(s.getCrosstable))
-	register(s, secured(anybody, operation(tournamentsTag, "getRounds", "GET /tournaments/{id}/rounds", "All rounds from one on")), body(s.getRounds))
-	export := withContent("text/plain", plainText, secured(anybody, operation(tournamentsTag, "exportTournament", "GET /tournaments/{id}/export",
+	register(s, costs(3, open(tournamentsTag, "getStandings", "GET /tournaments/{id}/standings", "Standings, with what decided them")), body(s.getStandings))
+	register(s, costs(10, open(tournamentsTag, "getCrosstable", "GET /tournaments/{id}/crosstable", "Who met whom in every round")), body(s.getCrosstable))
+	register(s, costs(5, open(tournamentsTag, "getRounds", "GET /tournaments/{id}/rounds", "All rounds from one on")), body(s.getRounds))
+	export := withContent("text/plain", plainText, costs(20, open(tournamentsTag, "exportTournament", "GET /tournaments/{id}/export",
 		"A tournament as a file for other programs")))
 	for kind, schema := range map[string]*huma.Schema{"text/csv": plainText, "application/json": anyObject, "application/jsonl": plainText} {
 		export.Responses["200"].Content[kind] = &huma.MediaType{Schema: schema}
 	}
 	register(s, export, s.exportTournament)
-	register(s, withContent("text/plain", plainText, secured(anybody, operation(tournamentsTag, "printTournament", "GET /tournaments/{id}/sheets/{sheet}",
+	register(s, withContent("text/plain", plainText, costs(10, open(tournamentsTag, "printTournament", "GET /tournaments/{id}/sheets/{sheet}",
 		"Plain text for a printer"))), s.printTournament)
-	register(s, withContent("application/jsonl", plainText, secured(anybody, operation(tournamentsTag, "getTournamentEvents", "GET /tournaments/{id}/log",
+	register(s, withContent("application/jsonl", plainText, costs(20, open(tournamentsTag, "getTournamentEvents", "GET /tournaments/{id}/log",
 		"Everything that happened, one event per line"))), s.tournamentLog)
 }
 

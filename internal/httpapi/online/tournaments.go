@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"plateau/internal/play"
 	"plateau/internal/play/tournaments"
 	"plateau/tournament"
@@ -115,34 +113,34 @@ const tournamentsTag = "tournaments"
 // maxOrders bounds the body of orders and of reports.
 const maxOrders = 2 << 20
 
-func forTournaments(id, route, summary string) huma.Operation {
-	return secured(signedIn, operation(tournamentsTag, id, route, summary))
+func forTournaments(id, pattern, summary string) route {
+	return signedIn(tournamentsTag, id, pattern, summary)
 }
 
 func (s *server) registerTournaments() {
-	list := secured(anybody, operation(tournamentsTag, "listTournaments", "GET /tournaments", "Tournaments that everybody may see, of a group, or mine"))
-	register(s, list, body(s.listTournaments))
-	create := created(forTournaments("createTournament", "POST /tournaments", "Create a tournament"))
-	create.MaxBodyBytes = maxOrders
-	register(s, create, body(s.createTournament))
-	register(s, secured(anybody, operation(tournamentsTag, "getTournament", "GET /tournaments/{id}",
+	register(s, open(tournamentsTag, "listTournaments", "GET /tournaments", "Tournaments that everybody may see, of a group, or mine"),
+		body(s.listTournaments))
+	register(s, created(withBodyOf(maxOrders, costs(10, forTournaments("createTournament", "POST /tournaments", "Create a tournament")))),
+		body(s.createTournament))
+	register(s, costs(3, open(tournamentsTag, "getTournament", "GET /tournaments/{id}",
 		"A tournament: settings, entrants, rounds, standings, bracket")), body(s.getTournament))
 	register(s, noContent(forTournaments("deleteTournament", "DELETE /tournaments/{id}", "Delete a tournament; games stay")), s.deleteTournament)
-	orders := forTournaments("orderTournament", "POST /tournaments/{id}/orders", "Everything that organisers do")
-	orders.MaxBodyBytes = maxOrders
-	register(s, orders, body(s.orderTournament))
+	// What organisers do adds to the cost, see [ordersCost].
+	register(s, withBodyOf(maxOrders, costs(3, forTournaments("orderTournament", "POST /tournaments/{id}/orders",
+		"Everything that organisers do"))), body(s.orderTournament))
 	register(s, forTournaments("joinTournament", "POST /tournaments/{id}/join", "Take part"), body(s.joinTournament))
 	register(s, forTournaments("leaveTournament", "POST /tournaments/{id}/withdraw", "Withdraw; in an arena, pause"), body(s.actIn(tournaments.Withdraw)))
 	register(s, forTournaments("returnToTournament", "POST /tournaments/{id}/return", "Play again after a withdrawal"), body(s.actIn(tournaments.Return)))
 	register(s, forTournaments("requestBye", "POST /tournaments/{id}/bye", "Request a half-point bye"), body(s.requestBye))
 	register(s, forTournaments("reportResult", "POST /tournaments/{id}/report", "Report the result of my game at a real board"), body(s.reportResult))
-	register(s, operation(tournamentsTag, "lookAtSlip", "POST /tournaments/slip", "A tournament as an entrant sees it, with the code of a result slip"), body(s.lookAtSlip))
-	register(s, operation(tournamentsTag, "reportBySlip", "POST /tournaments/slip/report",
-		"Report the result of a game at a real board, with the code of a result slip"), body(s.reportBySlip))
-	register(s, forTournaments("getTournamentLinks", "GET /tournaments/{id}/links",
-		"Links and QR codes to follow, to join and to report results, for organisers"), body(s.tournamentLinks))
-	register(s, secured(anybody, operation(tournamentsTag, "getTournamentOfTable", "GET /tables/{id}/tournament",
-		"The tournament of a table, for those who take part or organise it, and for everybody if it is listed")), body(s.tournamentOfTable))
+	register(s, forStrangers(costs(5, operation(tournamentsTag, "lookAtSlip", "POST /tournaments/slip",
+		"A tournament as an entrant sees it, with the code of a result slip"))), body(s.lookAtSlip))
+	register(s, forStrangers(operation(tournamentsTag, "reportBySlip", "POST /tournaments/slip/report",
+		"Report the result of a game at a real board, with the code of a result slip")), body(s.reportBySlip))
+	register(s, costs(20, forTournaments("getTournamentLinks", "GET /tournaments/{id}/links",
+		"Links and QR codes to follow, to join and to report results, for organisers")), body(s.tournamentLinks))
+	register(s, open(tournamentsTag, "getTournamentOfTable", "GET /tables/{id}/tournament",
+		"The tournament of a table, for those who take part or organise it, and for everybody if it is listed"), body(s.tournamentOfTable))
 	s.registerTournamentFiles()
 }
 
@@ -156,11 +154,7 @@ func (s *server) listTournaments(ctx context.Context, in *tournamentsInput) (tou
 	case in.Own:
 		return s.listMyTournaments(ctx, player, q)
 	case in.Group != "":
-		actor, err := s.memberFrom(ctx)
-		if err == nil {
-			err = s.Tournaments.RefuseStranger(ctx, actor, play.GroupID(in.Group))
-		}
-		if err != nil {
+		if err := s.Tournaments.RefuseStranger(ctx, memberFrom(ctx), play.GroupID(in.Group)); err != nil {
 			return view, err
 		}
 		q.Group = play.GroupID(in.Group)
@@ -209,10 +203,7 @@ func (s *server) listMyTournaments(ctx context.Context, player play.Player, q pl
 }
 
 func (s *server) createTournament(ctx context.Context, in *bodyInput[newTournament]) (tournamentView, error) {
-	by, err := s.memberFrom(ctx)
-	if err != nil {
-		return tournamentView{}, err
-	}
+	by := memberFrom(ctx)
 	if p := s.limits.tables.take(string(by.Player.ID), 1); p != nil {
 		return tournamentView{}, p
 	}
@@ -234,10 +225,7 @@ func (s *server) shown(ctx context.Context, v tournaments.View, err error) (tour
 	}
 	view := viewTournament(v)
 	view.Now = millis(s.Now())
-	actor, err := s.memberFrom(ctx)
-	if err != nil {
-		return view, err
-	}
+	actor := memberFrom(ctx)
 	player := actor.Player
 	if view.Me.Organiser, err = s.Tournaments.Organises(ctx, actor, v.Head); err != nil {
 		return view, err
@@ -275,10 +263,7 @@ func (s *server) getTournament(ctx context.Context, in *tournamentInput) (tourna
 }
 
 func (s *server) tournamentOfTable(ctx context.Context, in *tournamentInput) (tournamentSummaryView, error) {
-	actor, err := s.memberFrom(ctx)
-	if err != nil {
-		return tournamentSummaryView{}, err
-	}
+	actor := memberFrom(ctx)
 	v, err := s.Tournaments.OfTable(ctx, actor, play.TableID(in.ID))
 	if err != nil {
 		return tournamentSummaryView{}, err
@@ -287,11 +272,7 @@ func (s *server) tournamentOfTable(ctx context.Context, in *tournamentInput) (to
 }
 
 func (s *server) deleteTournament(ctx context.Context, in *tournamentInput) (*struct{}, error) {
-	actor, err := s.memberFrom(ctx)
-	if err == nil {
-		err = s.Tournaments.Delete(ctx, actor, play.TournamentID(in.ID))
-	}
-	return nil, err
+	return nil, s.Tournaments.Delete(ctx, memberFrom(ctx), play.TournamentID(in.ID))
 }
 
 func (o orderBody) order() tournament.Order {
@@ -314,10 +295,7 @@ func (s *server) orderTournament(ctx context.Context, in *tournamentBody[ordersB
 		orders[i] = o.order()
 	}
 	q := tournaments.Request{ID: play.TournamentID(in.ID), Request: in.Body.Request, Expected: in.Body.Expected}
-	actor, err := s.memberFrom(ctx)
-	if err != nil {
-		return tournamentView{}, err
-	}
+	actor := memberFrom(ctx)
 	cost, err := s.ordersCost(ctx, q.ID, orders)
 	if err == nil && cost > 0 {
 		err = s.charge(ctx, cost)
@@ -360,10 +338,7 @@ func (s *server) joinTournament(ctx context.Context, in *optionalTournamentBody[
 	if in.Body != nil {
 		j = *in.Body
 	}
-	actor, err := s.memberFrom(ctx)
-	if err != nil {
-		return tournamentView{}, err
-	}
+	actor := memberFrom(ctx)
 	v, err := s.Tournaments.Join(ctx, actor, tournaments.Request{ID: play.TournamentID(in.ID), Request: j.Request},
 		tournaments.Joining{Code: j.Code, Team: j.Team, Partner: play.PlayerID(j.Partner), Category: j.Category})
 	return s.shown(ctx, v, err)
@@ -418,10 +393,7 @@ func (s *server) reportBySlip(ctx context.Context, in *bodyInput[slipReport]) (t
 
 func (s *server) tournamentLinks(ctx context.Context, in *tournamentInput) (tournamentLinksView, error) {
 	view := tournamentLinksView{Slips: []codeLinkView{}}
-	actor, err := s.memberFrom(ctx)
-	if err != nil {
-		return tournamentLinksView{}, err
-	}
+	actor := memberFrom(ctx)
 	v, codes, err := s.Tournaments.Codes(ctx, actor, play.TournamentID(in.ID))
 	if err != nil {
 		return view, err

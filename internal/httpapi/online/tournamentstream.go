@@ -28,11 +28,6 @@ func (s *server) streamTournament(out *stream) {
 		return
 	}
 	defer w.Close()
-	viewer, err := s.memberOf(out.request, out.viewer)
-	if err != nil {
-		out.refuse(err)
-		return
-	}
 	if out.viewer.ID != "" {
 		defer s.House.Follow(out.viewer.ID)()
 	}
@@ -47,7 +42,7 @@ func (s *server) streamTournament(out *stream) {
 		shared := viewTournament(v)
 		news := tournamentNews{Now: millis(s.Now()), Summary: shared.Summary, Open: shared.Open, Next: shared.NextRound, Ends: shared.Ends}
 		if now := s.Now(); now.Sub(asked) >= heartbeatEvery {
-			if organises, err = s.Tournaments.Organises(ctx, viewer, v.Head); err != nil {
+			if organises, err = s.Tournaments.Organises(ctx, out.caller.member(), v.Head); err != nil {
 				return nil, err
 			}
 			asked = now

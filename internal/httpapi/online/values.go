@@ -91,17 +91,15 @@ func (matchInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema 
 }
 
 func (s *server) registerValues() {
-	question := func(id, route, summary string) huma.Operation {
-		op := secured(anybody, operation("values", id, route, summary))
-		op.MaxBodyBytes = maxMatchBody
-		return op
+	question := func(cost int, id, pattern, summary string) route {
+		return withBodyOf(maxMatchBody, costs(cost, open("values", id, pattern, summary)))
 	}
-	register(s, question("listTablebases", "GET /tablebases", "The games whose values are known here"), s.listTablebases)
+	register(s, forStrangers(question(1, "listTablebases", "GET /tablebases", "The games whose values are known here")), s.listTablebases)
 	register(s, withContent("application/json", schemaOf[bridge.AnalysisView](s.api),
-		question("getValues", "GET /values", "The values of a position and of all its moves")), s.getValues)
-	register(s, question("askBest", "POST /values/best", "A best move"), body(s.askBest))
-	register(s, question("askDraw", "POST /values/draw", "Whether perfect play accepts a draw"), body(s.askDraw))
-	register(s, question("askReview", "POST /values/review", "The values of the moves of a game"), body(s.askReview))
+		question(2, "getValues", "GET /values", "The values of a position and of all its moves")), s.getValues)
+	register(s, question(2, "askBest", "POST /values/best", "A best move"), body(s.askBest))
+	register(s, question(2, "askDraw", "POST /values/draw", "Whether perfect play accepts a draw"), body(s.askDraw))
+	register(s, question(20, "askReview", "POST /values/review", "The values of the moves of a game"), body(s.askReview))
 }
 
 // values answers questions about solved games.
