@@ -12,6 +12,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"plateau/internal/httpapi/peer"
 )
 
 // Connections limits how many connections are open, in total and from one address.
@@ -29,7 +31,7 @@ type Connections struct {
 	Log                *slog.Logger
 	Now                func() time.Time
 	// Proxies are those that are trusted besides this machine.
-	Proxies Proxies
+	Proxies peer.Proxies
 	// CountLoopback also limits connections from this machine.
 	CountLoopback bool
 
@@ -140,19 +142,11 @@ func (c *Connections) add(conn net.Conn) *connection {
 
 // addressOf is the address that a connection counts for.
 func (c *Connections) addressOf(conn net.Conn) netip.Prefix {
-	address, isNetwork := readNode(conn.RemoteAddr().String())
-	if !isNetwork || c.Proxies.name(address) || address.IsLoopback() && !c.CountLoopback {
+	address, isNetwork := peer.ReadNode(conn.RemoteAddr().String())
+	if !isNetwork || c.Proxies.Contain(address) || address.IsLoopback() && !c.CountLoopback {
 		return netip.Prefix{}
 	}
-	bits := 32
-	if address.Is6() {
-		bits = 64
-	}
-	network, err := address.Prefix(bits)
-	if err != nil {
-		return netip.Prefix{}
-	}
-	return network
+	return peer.Network(address)
 }
 
 // makeRoom removes connections until one more fits.

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/peer"
 )
 
 var built = fstest.MapFS{
@@ -34,9 +35,9 @@ func handler(t *testing.T) http.Handler {
 func ask(t *testing.T, method, path string, header http.Header) *httptest.ResponseRecorder {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, path, nil)
-	r.Header = header
+	r.Header, r.RemoteAddr = header, "127.0.0.1:9"
 	w := httptest.NewRecorder()
-	handler(t).ServeHTTP(w, r)
+	peer.Forwarded(handler(t), nil).ServeHTTP(w, r)
 	return w
 }
 

@@ -7,6 +7,8 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+
+	"plateau/internal/httpapi/peer"
 )
 
 // policy lets pages load only from their own server. The engine is WebAssembly;
@@ -45,7 +47,7 @@ func secured(next http.Handler) http.Handler {
 // proxy may say that it encrypts; if it does not, the browser gives it away, because
 // it sends Sec-Fetch headers only where it trusts the connection.
 func trusted(r *http.Request) bool {
-	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" || r.Header.Get("Sec-Fetch-Site") != "" {
+	if peer.Encrypted(r) || r.Header.Get("Sec-Fetch-Site") != "" {
 		return true
 	}
 	host := (&url.URL{Host: r.Host}).Hostname()

@@ -38,28 +38,37 @@ func TestSite(t *testing.T) {
 	want("/readyz", http.StatusServiceUnavailable, "")
 }
 
-func TestOrigin(t *testing.T) {
-	for _, c := range []struct {
-		name, origin, remote, forwarded, want string
-		secure                                bool
-	}{
-		{"from the request", "", "192.0.2.7:99", "", "http://club.test:8080", false},
-		{"strangers are not trusted", "", "192.0.2.7:99", "https", "http://club.test:8080", false},
-		{"behind a proxy", "", "127.0.0.1:99", "https", "https://club.test:8080", true},
-		{"behind a plain proxy", "", "[::1]:99", "http", "http://club.test:8080", false},
-		{"as set", "https://play.test", "192.0.2.7:99", "", "https://play.test", true},
-		{"as set, plain", "http://play.test", "127.0.0.1:99", "https", "http://play.test", false},
+func TestPublicHost(t *testing.T) {
+	handler := httpapi.Public(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }), "https://games.example.org")
+	for host, want := range map[string]int{
+		"games.example.org": http.StatusNoContent, "GAMES.example.org:443": http.StatusNoContent, "localhost:8080": http.StatusNoContent,
+		"127.0.0.1": http.StatusNoContent, "[::1]:80": http.StatusNoContent,
+		"evil.example": http.StatusMisdirectedRequest, "games.example.org.evil.example": http.StatusMisdirectedRequest, "192.0.2.7": http.StatusMisdirectedRequest,
 	} {
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://club.test:8080/", nil)
-		r.RemoteAddr = c.remote
-		r.Header.Set("X-Forwarded-Proto", c.forwarded)
-		o := httpapi.Origin(c.origin)
-		if url, secure := o.URL(r), o.Secure(r); url != c.want || secure != c.secure {
-			t.Errorf("%s: %s, secure %v", c.name, url, secure)
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+		r.Host = host
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		if w.Code != want || w.Header().Get("Strict-Transport-Security") == "" {
+			t.Errorf("%s was answered with %d and %v, want %d", host, w.Code, w.Header(), want)
 		}
 	}
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "https://club.test/", nil)
-	if o := httpapi.Origin(""); o.URL(r) != "https://club.test" || !o.Secure(r) {
-		t.Errorf("under TLS: %s", o.URL(r))
+	w := httptest.NewRecorder()
+	httpapi.Public(handler, "").ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://any.test/", nil))
+	if w.Code != http.StatusMisdirectedRequest { // by the inner one alone
+		t.Errorf("without a public address the answer is %d", w.Code)
+	}
+}
+
+func TestHeadersOfRedirects(t *testing.T) {
+	site := httpapi.Site(httpapi.NoPages(), http.NotFoundHandler(), httpapi.Shared{}, nil)
+	for _, path := range []string{"/api", "//api/x", "/healthz/../api/"} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+		r.URL.Path = path
+		w := httptest.NewRecorder()
+		site.ServeHTTP(w, r)
+		if w.Code/100 != 3 || w.Header().Get("Content-Security-Policy") == "" || w.Header().Get("X-Content-Type-Options") == "" {
+			t.Errorf("%s was answered with %d and %v", path, w.Code, w.Header())
+		}
 	}
 }

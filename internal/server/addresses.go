@@ -10,7 +10,7 @@ import (
 	"strings"
 	"syscall"
 
-	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/peer"
 )
 
 // UnixPrefix begins the address of a unix socket, before its path.
@@ -75,7 +75,7 @@ func networkAddresses() []net.IP {
 }
 
 // ParseProxies reads networks of trusted proxies, with commas between them.
-func ParseProxies(text string) (httpapi.Proxies, error) { return httpapi.ParseProxies(text) }
+func ParseProxies(text string) (peer.Proxies, error) { return peer.ParseProxies(text) }
 
 // PublicAddresses are addresses of this machine in the internet at which the
 // server listens.

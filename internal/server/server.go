@@ -26,6 +26,7 @@ import (
 	"plateau/internal/budget"
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/peer"
 	"plateau/internal/httpapi/share"
 	"plateau/internal/knowledge"
 	"plateau/internal/metrics"
@@ -58,7 +59,7 @@ type Config struct {
 	URL string
 	// Proxies are the networks of proxies that are trusted besides those on
 	// this machine.
-	Proxies httpapi.Proxies
+	Proxies peer.Proxies
 	// Data is the folder of online play; empty for a server without it.
 	Data string
 	// Database is the address of a PostgreSQL database, which other servers may use
@@ -211,7 +212,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 		return err
 	}
 	site := httpapi.Public(httpapi.Site(pages, api, s.shared(), s.ready(ctx)), s.config.URL, s.config.ACME...)
-	s.handler = httpapi.Forwarded(httpapi.Observed(site, observed, s.config.Log), s.config.Proxies)
+	s.handler = peer.Forwarded(httpapi.Observed(site, observed, s.config.Log), s.config.Proxies)
 	if s.online != nil {
 		s.online.serveOperator(ctx, s.config.Data, api)
 	}
@@ -260,7 +261,7 @@ func (s *Server) api(tablebases online.Tablebases) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	origin := httpapi.Origin(s.config.URL)
+	origin := peer.Origin(s.config.URL)
 	api := online.Config{
 		Games: s.config.Games.Games(), Tablebases: tablebases, Now: s.config.now, Log: s.config.Log,
 		Version: s.config.Version, Commit: s.config.Commit, Date: s.config.Date, URL: origin.URL, Secure: origin.Secure,
@@ -287,8 +288,8 @@ func (s *Server) localURL() string {
 // shared is what answers at addresses that people send to others.
 func (s *Server) shared() httpapi.Shared {
 	config := share.Config{
-		Games: s.config.Games, URL: httpapi.Origin(s.config.URL).URL, Budgets: s.config.budgets, NoLimits: s.config.NoLimits,
-		Address: func(r *http.Request) string { return online.ClientAddress(r).String() },
+		Games: s.config.Games, URL: peer.Origin(s.config.URL).URL, Budgets: s.config.budgets, NoLimits: s.config.NoLimits,
+		Address: func(r *http.Request) string { return peer.Address(r).String() },
 	}
 	if s.online != nil {
 		config.Table = func(ctx context.Context, id play.TableID) (*play.Table, error) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/httpapi/peer"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
@@ -90,7 +91,7 @@ func (s *server) noteRefusal(c *caller, p *problem.Problem) {
 
 func (s *server) attempted(r *http.Request, kind AttemptKind, player play.PlayerID) {
 	if s.Attempted != nil {
-		s.Attempted(Attempt{At: s.Now(), Kind: kind, Address: clientNode(r), Player: player})
+		s.Attempted(Attempt{At: s.Now(), Kind: kind, Address: peer.Node(r), Player: player})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 
+	"plateau/internal/httpapi/peer"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
@@ -77,7 +78,7 @@ func playerFrom(ctx context.Context) play.Player { return callerFrom(ctx).player
 // call finds out who sent a request. What has to be looked up in the store is
 // counted before: a flood of requests is no flood of questions.
 func (s *server) call(r *http.Request, p *policy) *caller {
-	c := &caller{request: r, address: ClientAddress(r).String(), operator: r.Context().Value(operatorKey{}) != nil}
+	c := &caller{request: r, address: peer.Address(r).String(), operator: r.Context().Value(operatorKey{}) != nil}
 	if s.House == nil {
 		return c
 	}

@@ -23,6 +23,7 @@ import (
 	"plateau/games"
 	"plateau/internal/bus/memory"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/peer"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
@@ -154,7 +155,7 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	if change != nil {
 		change(&config)
 	}
-	s.handler = online.New(config)
+	s.handler = peer.Forwarded(online.New(config), nil)
 	tb.Cleanup(func() {
 		s.house.Close()
 		if s.log.Len() > 0 {

@@ -23,6 +23,7 @@ import (
 	"plateau/games"
 	"plateau/internal/bridge"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/peer"
 )
 
 // openSmallest solves the smallest board of Quixo once for all tests.
@@ -80,7 +81,7 @@ func tablebaseOf(b online.Bridge) online.Tablebases {
 
 // valuesAPI is an API without online play.
 func valuesAPI(t online.Tablebases) http.Handler {
-	return online.New(online.Config{Tablebases: t, Now: time.Now})
+	return peer.Forwarded(online.New(online.Config{Tablebases: t, Now: time.Now}), nil)
 }
 
 func solved(t *testing.T) http.Handler {

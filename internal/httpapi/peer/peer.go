@@ -1,4 +1,7 @@
-package httpapi
+// Package peer knows who is at the other end of a request: the address of the client,
+// whether the connection is encrypted, and the origin that the client sees. Behind
+// proxies that is what those say that are trusted; nothing else asks the headers.
+package peer
 
 import (
 	"context"
@@ -36,10 +39,10 @@ func ParseProxies(text string) (Proxies, error) {
 
 // Trust reports whether what comes from an address may name its client: it is this
 // machine, or a trusted proxy.
-func (p Proxies) Trust(address netip.Addr) bool { return address.IsLoopback() || p.name(address) }
+func (p Proxies) Trust(address netip.Addr) bool { return address.IsLoopback() || p.Contain(address) }
 
-// name reports whether an address is in one of the networks.
-func (p Proxies) name(address netip.Addr) bool {
+// Contain reports whether an address is in one of the networks.
+func (p Proxies) Contain(address netip.Addr) bool {
 	return slices.ContainsFunc(p, func(n netip.Prefix) bool { return n.Contains(address) })
 }
 
@@ -59,7 +62,7 @@ func Forwarded(next http.Handler, proxies Proxies) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		peer, isNetwork := readNode(r.RemoteAddr)
+		peer, isNetwork := ReadNode(r.RemoteAddr)
 		believed := !isNetwork && (r.RemoteAddr == "" || r.RemoteAddr == "@") || isNetwork && proxies.Trust(peer)
 		hops := claims(r.Header)
 		r = r.Clone(r.Context())
@@ -75,7 +78,7 @@ func Forwarded(next http.Handler, proxies Proxies) http.Handler {
 			if i == len(hops)-1 {
 				encrypted = hop.encrypted
 			}
-			client, ok := readNode(hop.client)
+			client, ok := ReadNode(hop.client)
 			if !ok {
 				break
 			}
@@ -153,12 +156,69 @@ func splitQuoted(text string, separator byte) []string {
 	return parts
 }
 
-// readNode reads an address with or without a port, as proxies write it:
+// ReadNode reads an address with or without a port, as proxies write it:
 // 192.0.2.7, 192.0.2.7:4711, 2001:db8::7, [2001:db8::7], [2001:db8::7]:4711.
-func readNode(text string) (netip.Addr, bool) {
+func ReadNode(text string) (netip.Addr, bool) {
 	if node, err := netip.ParseAddrPort(text); err == nil {
 		return node.Addr().Unmap().WithZone(""), true
 	}
 	address, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]"))
 	return address.Unmap().WithZone(""), err == nil
+}
+
+// Node is the whole address of the client; it is invalid if nobody says.
+func Node(r *http.Request) netip.Addr {
+	client, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return client.Addr().Unmap().WithZone("")
+}
+
+// Address is what a request counts for in limits.
+func Address(r *http.Request) netip.Prefix { return Network(Node(r)) }
+
+// Network is what a client counts for in limits: its IPv4 address, or the /64 network of
+// its IPv6 address, since every client there has many.
+func Network(address netip.Addr) netip.Prefix {
+	bits := 32
+	if address.Is6() {
+		bits = 64
+	}
+	network, err := address.Prefix(bits)
+	if err != nil {
+		return netip.Prefix{}
+	}
+	return network
+}
+
+// Encrypted reports whether the client's connection is encrypted.
+func Encrypted(r *http.Request) bool {
+	encrypted, _ := r.Context().Value(encryptedKey{}).(bool)
+	return r.TLS != nil || encrypted
+}
+
+// Origin is the scheme and host of the server's public address, without a slash
+// at the end. If it is empty, it is taken from each request.
+type Origin string
+
+// URL is the origin as the client of a request sees it.
+func (o Origin) URL(r *http.Request) string {
+	switch {
+	case o != "":
+		return string(o)
+	case o.Secure(r):
+		return "https://" + r.Host
+	default:
+		return "http://" + r.Host
+	}
+}
+
+// Secure reports whether the client's connection is encrypted, as far as the public
+// address does not say.
+func (o Origin) Secure(r *http.Request) bool {
+	if o != "" {
+		return strings.HasPrefix(string(o), "https:")
+	}
+	return Encrypted(r)
 }

@@ -1,4 +1,4 @@
-package httpapi_test
+package peer_test
 
 import (
 	"net/http"
@@ -6,11 +6,11 @@ import (
 	"net/netip"
 	"testing"
 
-	"plateau/internal/httpapi"
+	"plateau/internal/httpapi/peer"
 )
 
 func TestForwarded(t *testing.T) {
-	proxies, err := httpapi.ParseProxies("10.0.0.0/8, 2001:db8:1::/48,192.0.2.9")
+	proxies, err := peer.ParseProxies("10.0.0.0/8, 2001:db8:1::/48,192.0.2.9")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,52 +39,17 @@ func TestForwarded(t *testing.T) {
 		for name, value := range c.header {
 			r.Header.Set(name, value)
 		}
-		httpapi.Forwarded(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-			if r.RemoteAddr != c.want || httpapi.Origin("").Secure(r) != c.encrypted {
-				t.Errorf("%s: the client is %s, encrypted %v; want %s, %v", c.name, r.RemoteAddr, httpapi.Origin("").Secure(r), c.want, c.encrypted)
+		peer.Forwarded(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			if r.RemoteAddr != c.want || peer.Origin("").Secure(r) != c.encrypted {
+				t.Errorf("%s: the client is %s, encrypted %v; want %s, %v", c.name, r.RemoteAddr, peer.Origin("").Secure(r), c.want, c.encrypted)
 			}
 			if r.Header.Get("X-Forwarded-For")+r.Header.Get("Forwarded") != "" {
 				t.Errorf("%s: the claims are still there", c.name)
 			}
 		}), proxies).ServeHTTP(httptest.NewRecorder(), r)
 	}
-	if _, err := httpapi.ParseProxies("10.0.0.0/8,nowhere"); err == nil {
+	if _, err := peer.ParseProxies("10.0.0.0/8,nowhere"); err == nil {
 		t.Error("a bad network was read")
-	}
-}
-
-func TestPublicHost(t *testing.T) {
-	handler := httpapi.Public(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }), "https://games.example.org")
-	for host, want := range map[string]int{
-		"games.example.org": http.StatusNoContent, "GAMES.example.org:443": http.StatusNoContent, "localhost:8080": http.StatusNoContent,
-		"127.0.0.1": http.StatusNoContent, "[::1]:80": http.StatusNoContent,
-		"evil.example": http.StatusMisdirectedRequest, "games.example.org.evil.example": http.StatusMisdirectedRequest, "192.0.2.7": http.StatusMisdirectedRequest,
-	} {
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
-		r.Host = host
-		w := httptest.NewRecorder()
-		handler.ServeHTTP(w, r)
-		if w.Code != want || w.Header().Get("Strict-Transport-Security") == "" {
-			t.Errorf("%s was answered with %d and %v, want %d", host, w.Code, w.Header(), want)
-		}
-	}
-	w := httptest.NewRecorder()
-	httpapi.Public(handler, "").ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://any.test/", nil))
-	if w.Code != http.StatusMisdirectedRequest { // by the inner one alone
-		t.Errorf("without a public address the answer is %d", w.Code)
-	}
-}
-
-func TestHeadersOfRedirects(t *testing.T) {
-	site := httpapi.Site(httpapi.NoPages(), http.NotFoundHandler(), httpapi.Shared{}, nil)
-	for _, path := range []string{"/api", "//api/x", "/healthz/../api/"} {
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
-		r.URL.Path = path
-		w := httptest.NewRecorder()
-		site.ServeHTTP(w, r)
-		if w.Code/100 != 3 || w.Header().Get("Content-Security-Policy") == "" || w.Header().Get("X-Content-Type-Options") == "" {
-			t.Errorf("%s was answered with %d and %v", path, w.Code, w.Header())
-		}
 	}
 }
 
@@ -98,10 +63,38 @@ func FuzzForwarded(f *testing.F) {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://play.test/", nil)
 		r.RemoteAddr = "127.0.0.1:40"
 		r.Header = http.Header{"X-Forwarded-For": {chain}, "X-Forwarded-Proto": {protocol}, "Forwarded": {standard}}
-		httpapi.Forwarded(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		peer.Forwarded(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			if _, err := netip.ParseAddrPort(r.RemoteAddr); err != nil || len(r.Header) > 0 {
 				t.Errorf("%q, %q, %q: %v, with %v", chain, protocol, standard, err, r.Header)
 			}
 		}), nil).ServeHTTP(httptest.NewRecorder(), r)
 	})
+}
+
+func TestOrigin(t *testing.T) {
+	for _, c := range []struct {
+		name, origin, remote, forwarded, want string
+		secure                                bool
+	}{
+		{"from the request", "", "192.0.2.7:99", "", "http://club.test:8080", false},
+		{"strangers are not trusted", "", "192.0.2.7:99", "https", "http://club.test:8080", false},
+		{"behind a proxy", "", "127.0.0.1:99", "https", "https://club.test:8080", true},
+		{"behind a plain proxy", "", "[::1]:99", "http", "http://club.test:8080", false},
+		{"as set", "https://play.test", "192.0.2.7:99", "", "https://play.test", true},
+		{"as set, plain", "http://play.test", "127.0.0.1:99", "https", "http://play.test", false},
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://club.test:8080/", nil)
+		r.RemoteAddr = c.remote
+		r.Header.Set("X-Forwarded-Proto", c.forwarded)
+		o := peer.Origin(c.origin)
+		peer.Forwarded(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			if url, secure := o.URL(r), o.Secure(r); url != c.want || secure != c.secure {
+				t.Errorf("%s: %s, secure %v", c.name, url, secure)
+			}
+		}), nil).ServeHTTP(httptest.NewRecorder(), r)
+	}
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "https://club.test/", nil)
+	if o := peer.Origin(""); o.URL(r) != "https://club.test" || !o.Secure(r) {
+		t.Errorf("under TLS: %s", o.URL(r))
+	}
 }
