@@ -36,9 +36,9 @@ func TestCommands(t *testing.T) {
 func TestOnlineGame(t *testing.T) {
 	games := catalogue.List{fourrow.Entry()}
 	s, err := server.Open(t.Context(), server.Config{
-		Listen: "localhost:0", Data: t.TempDir(), Games: games,
-		Log:       slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
-		Knowledge: knowledge.New(knowledge.Config{Games: games}),
+		Listen: "localhost:0", Store: server.Store{Data: t.TempDir()},
+		Log:     slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Program: server.Program{Games: games, Knowledge: knowledge.New(knowledge.Config{Games: games})},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -109,7 +109,7 @@ func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
 	c.app.dataFolder = dir
 	log := server.NewLog(c.app.Err, 4, false)
 	return server.OpenForOperator(ctx, server.Config{
-		Data: dir, Database: c.database, URL: strings.TrimSuffix(c.url, "/"), Version: c.app.build.Version, Log: log, Games: c.app.catalogue, Knowledge: c.app.known(),
+		Store: server.Store{Data: dir, Database: c.database}, URL: strings.TrimSuffix(c.url, "/"), Log: log, Program: c.app.program(c.app.known()),
 	})
 }
 

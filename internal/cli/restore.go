@@ -60,7 +60,7 @@ func (a *app) restore(ctx context.Context, data, file string) error {
 	if err != nil {
 		return err
 	}
-	config := server.Config{Data: dir, Log: server.NewLog(a.Err, 4, false), Games: a.catalogue, Version: a.build.Version}
+	config := server.Config{Store: server.Store{Data: dir}, Log: server.NewLog(a.Err, 4, false), Program: a.program(nil)}
 	restored, err := server.Restore(ctx, config, file, func(b sqlite.Backed) {
 		fmt.Fprintf(a.out, "Restoring %s: %s, %s and %s%s. Checking a large backup takes a while.\n", file, caption.Bytes(b.Size),
 			caption.Count(b.Tables, "table"), caption.Count(b.Players, "player"), asOf(b))
@@ -79,7 +79,7 @@ func (a *app) restorePostgres(ctx context.Context, data, database, file string) 
 	if err != nil {
 		return err
 	}
-	config := server.Config{Data: dir, Database: database, Log: server.NewLog(a.Err, 4, false), Games: a.catalogue, Version: a.build.Version}
+	config := server.Config{Store: server.Store{Data: dir, Database: database}, Log: server.NewLog(a.Err, 4, false), Program: a.program(nil)}
 	restored, err := server.RemoveAgain(ctx, config, file)
 	if errors.Is(err, removals.ErrForeign) {
 		return fmt.Errorf("%s is not a list of what was removed (online.removals in the data folder of a server).\n"+

@@ -18,6 +18,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/config"
+	"plateau/internal/knowledge"
 	"plateau/internal/play"
 	"plateau/internal/qrcode"
 	"plateau/internal/server"
@@ -122,27 +123,38 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 		return nil, err
 	}
 	c := server.Config{
-		Listen: s.listen, Proxies: proxies, Cert: s.cert, Key: s.key, URL: s.url, Data: data, Metrics: s.metrics, NoLimits: !s.limits,
-		Database: s.database, NATS: s.nats, RefusedNames: s.refusedNames, Backups: s.backups, BackupCount: s.backupCount, NoPush: !s.push, PushPrivate: s.pushPrivate,
-		Chat: play.Talk(s.chat), GuestChat: s.guestChat, Admission: play.Admission(s.admission), Guests: s.guests, Clubs: s.foundClubs(),
-		Connections: s.connections, ConnectionsPerAddress: s.connectionsPerAddress,
-		SSH: s.ssh, SSHConnections: s.sshConnections, SSHConnectionsPerAddress: s.sshConnectionsPerAddress,
-		Pages: a.pages, Version: a.build.Version, Commit: a.build.Commit, Date: a.build.Date, Log: log,
-		Games: a.catalogue, Knowledge: known,
-		Imprint: s.imprint, Terms: s.terms, Contact: s.contact, SecurityLog: s.securityLog, GuestDays: s.guestDays, GuestGameDays: s.guestGameDays,
+		Listen: s.listen, URL: s.url, Proxies: proxies, TLS: server.TLS{Cert: s.cert, Key: s.key},
+		SSH:       server.SSH{Listen: s.ssh, Connections: s.sshConnections, PerAddress: s.sshConnectionsPerAddress},
+		Limits:    server.Limits{Connections: s.connections, PerAddress: s.connectionsPerAddress, Off: !s.limits},
+		Admission: server.Admission{Who: play.Admission(s.admission), Guests: s.guests, Clubs: s.foundClubs(), RefusedNames: s.refusedNames},
+		Chat:      server.Chat{How: play.Talk(s.chat), Guests: s.guestChat},
+		Push:      server.Push{Off: !s.push, Private: s.pushPrivate},
+		Notices:   server.Notices{Imprint: s.imprint, Terms: s.terms, Contact: s.contact},
+		Retention: server.Retention{Guests: s.guestDays, Games: s.guestGameDays},
+		Metrics:   s.metrics, SecurityLog: s.securityLog, Log: log,
+		Store:   server.Store{Data: data, Database: s.database, NATS: s.nats, Backups: s.backups, BackupCount: s.backupCount},
+		Program: a.program(known),
 	}
 	if s.acme != "" {
 		dir, err := dataFolder(s.data)
 		if err != nil {
 			return nil, err
 		}
-		c.ACME, c.ACMEEmail, c.ACMEDirectory = strings.Split(s.acme, ","), s.acmeEmail, s.acmeDirectory
-		c.Certificates = filepath.Join(dir, "certificates")
+		c.TLS.ACME, c.TLS.Email, c.TLS.Directory = strings.Split(s.acme, ","), s.acmeEmail, s.acmeDirectory
+		c.TLS.Certificates = filepath.Join(dir, "certificates")
 		if s.acmeHTTP != "off" {
-			c.RedirectFrom = s.acmeHTTP
+			c.TLS.RedirectFrom = s.acmeHTTP
 		}
 	}
 	return server.Open(ctx, c)
+}
+
+// program is what is served.
+func (a *app) program(known *knowledge.Knowledge) server.Program {
+	return server.Program{
+		Pages: a.pages, Games: a.catalogue, Knowledge: known,
+		Version: a.build.Version, Commit: a.build.Commit, Date: a.build.Date,
+	}
 }
 
 // dataFolder is where online games are stored.

@@ -97,7 +97,7 @@ func OpenForOperator(ctx context.Context, c Config) (end func() error, err error
 	if err != nil {
 		return nil, errors.Join(err, unlock())
 	}
-	api := online.Config{Games: c.Games.Games(), Now: c.now, Log: c.Log, Version: c.Version, LocalURL: c.URL}
+	api := online.Config{Games: c.Games.Games(), Now: o.now, Log: c.Log, Version: c.Version, LocalURL: c.URL}
 	o.addTo(&api)
 	api.Judge = c.newJudge()
 	stop, err := serveOperator(ctx, c.Data, online.New(api), c.Log)
@@ -111,7 +111,7 @@ func OpenForOperator(ctx context.Context, c Config) (end func() error, err error
 func openForOperator(ctx context.Context, c *Config) (o *onlinePlay, err error) {
 	o = &onlinePlay{
 		log: c.Log, serving: ctx, unlock: func() error { return nil },
-		retention: retention{c.GuestDays, c.GuestGameDays}, cluster: c.cluster(),
+		retention: c.Retention, cluster: c.cluster(),
 	}
 	if o.store, o.path, err = c.openStore(ctx); err != nil {
 		return nil, err
@@ -122,7 +122,7 @@ func openForOperator(ctx context.Context, c *Config) (o *onlinePlay, err error) 
 	bus := &memory.Bus{}
 	// Nobody plays: the house does what it is asked, and never runs.
 	o.house, err = house.New(ctx, house.Config{
-		Games: c.Games.Games(), Store: o.store, Bus: bus, Cluster: c.cluster(), Now: c.now, Random: rand.Reader, Log: c.Log,
+		Games: c.Games.Games(), Store: o.store, Bus: bus, Cluster: c.cluster(), Now: o.now, Random: rand.Reader, Log: c.Log,
 	})
 	if err != nil {
 		return nil, errors.Join(err, o.close())

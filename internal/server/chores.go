@@ -90,9 +90,6 @@ func (o *onlinePlay) rotateSecurity(ctx context.Context, now time.Time) error {
 	return o.security.rotate(ctx, now)
 }
 
-// retention is for how many days things are stored; zero is for ever.
-type retention struct{ guests, guestGames int }
-
 const day = 24 * time.Hour
 
 const (
@@ -108,10 +105,10 @@ const (
 // removeGuests erases guests who have not been online for a long time, as if they had
 // deleted themselves.
 func (o *onlinePlay) removeGuests(ctx context.Context, now time.Time) error {
-	if o.retention.guests == 0 {
+	if o.retention.Guests == 0 {
 		return nil
 	}
-	before := now.Add(-time.Duration(o.retention.guests) * day)
+	before := now.Add(-time.Duration(o.retention.Guests) * day)
 	return o.inBatches(ctx, "removed guests who have not been online for a long time", func() (int, error) {
 		guests, err := o.store.IdleGuests(ctx, before, retentionBatch)
 		if err != nil {
@@ -141,8 +138,8 @@ func (o *onlinePlay) removeGames(ctx context.Context, now time.Time) error {
 	}
 	o.gamesRemoved = now
 	var err error
-	if o.retention.guestGames > 0 {
-		before := now.Add(-time.Duration(o.retention.guestGames) * day)
+	if o.retention.Games > 0 {
+		before := now.Add(-time.Duration(o.retention.Games) * day)
 		err = o.inBatches(ctx, "removed finished games of guests", func() (int, error) {
 			return o.store.RemoveGuestGames(ctx, before, retentionBatch)
 		})
@@ -155,10 +152,10 @@ func (o *onlinePlay) removeGames(ctx context.Context, now time.Time) error {
 // removeTournaments removes finished tournaments that belong to nobody any more, as
 // long after their end as games of guests.
 func (o *onlinePlay) removeTournaments(ctx context.Context, now time.Time) error {
-	if o.retention.guestGames == 0 {
+	if o.retention.Games == 0 {
 		return nil
 	}
-	before := now.Add(-time.Duration(o.retention.guestGames) * day)
+	before := now.Add(-time.Duration(o.retention.Games) * day)
 	return o.inBatches(ctx, "removed tournaments that belong to nobody", func() (int, error) {
 		list, err := o.store.ForgottenTournaments(ctx, before, retentionBatch)
 		for _, id := range list {

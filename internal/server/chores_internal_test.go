@@ -21,7 +21,8 @@ import (
 func quietHouse(t *testing.T, log *bytes.Buffer, database string) *onlinePlay {
 	t.Helper()
 	o, err := openForOperator(t.Context(), &Config{
-		Data: t.TempDir(), Database: database, Games: games.All(), Log: slog.New(slog.NewTextHandler(log, nil)), GuestDays: 365, GuestGameDays: 30,
+		Store: Store{Data: t.TempDir(), Database: database}, Program: Program{Games: games.All()},
+		Log: slog.New(slog.NewTextHandler(log, nil)), Retention: Retention{Guests: 365, Games: 30},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +140,7 @@ func testRetention(t *testing.T, database string) {
 		}
 	}
 	// For ever.
-	o.retention = retention{}
+	o.retention = Retention{}
 	o.chores(t.Context(), now.AddDate(9, 0, 0))
 	if got := o.names(t); len(got) != 4 {
 		t.Errorf("without retention, left are %q", got)

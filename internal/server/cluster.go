@@ -20,7 +20,15 @@ import (
 func (c *Config) cluster() bool { return c.NATS != "" || c.Database != "" }
 
 // now is the time that all servers share.
-func (c *Config) now() time.Time { return c.clock.now() }
+func (o *onlinePlay) now() time.Time { return o.clock.now() }
+
+// now is that of online play, or of this machine without.
+func (s *Server) now() time.Time {
+	if s.online == nil {
+		return time.Now()
+	}
+	return s.online.now()
+}
 
 // freshBytes is the length of secrets.
 const freshBytes = 32
@@ -43,13 +51,13 @@ func (o *onlinePlay) openCluster(ctx context.Context, c *Config) error {
 	if err := o.openClock(ctx, c); err != nil {
 		return err
 	}
-	o.stopClock = inBackground(ctx, c.clock.run)
+	o.stopClock = inBackground(ctx, o.clock.run)
 	key, err := o.secret(ctx, "counts")
 	if err != nil {
 		return err
 	}
-	o.counts = sharing.New(o.store, key, c.now, online.Seldom...)
-	c.budgets = o.counts
+	o.counts = sharing.New(o.store, key, o.now, online.Seldom...)
+	o.budgets = o.counts
 	return nil
 }
 
@@ -58,9 +66,8 @@ func (o *onlinePlay) openClock(ctx context.Context, c *Config) error {
 	if !c.cluster() {
 		return nil
 	}
-	c.clock = &clock{ahead: o.store.ClockAhead, log: o.log}
-	o.clock = c.clock
-	if err := c.clock.measure(ctx); err != nil {
+	o.clock = &clock{ahead: o.store.ClockAhead, log: o.log}
+	if err := o.clock.measure(ctx); err != nil {
 		return fmt.Errorf("cannot find out the time of the database: %w", err)
 	}
 	return nil
@@ -95,7 +102,7 @@ const certificatePrefix = "acme/"
 
 // Get implements [autocert.Cache].
 func (c certificates) Get(ctx context.Context, name string) ([]byte, error) {
-	list, err := c.server.online.store.Shared(ctx, c.server.config.now(), certificatePrefix+name)
+	list, err := c.server.online.store.Shared(ctx, c.server.now(), certificatePrefix+name)
 	if err != nil {
 		return nil, err
 	}
@@ -116,6 +123,6 @@ func (c certificates) Put(ctx context.Context, name string, data []byte) error {
 func (c certificates) Delete(ctx context.Context, name string) error { return c.set(ctx, name, nil) }
 
 func (c certificates) set(ctx context.Context, name string, data []byte) error {
-	return c.server.online.store.Share(ctx, c.server.config.now(),
+	return c.server.online.store.Share(ctx, c.server.now(),
 		play.SharedChange{SharedValue: play.SharedValue{Key: certificatePrefix + name, Value: data}, Anyway: true})
 }

@@ -25,14 +25,14 @@ const (
 func (c *Config) limitConnections() *httpapi.Connections {
 	files := openFiles()
 	total := max(files/2, files-filesForElse)
-	if c.Connections > 0 {
-		total = c.Connections
+	if c.Limits.Connections > 0 {
+		total = c.Limits.Connections
 	}
 	perAddress := min(mostPerAddress, max(1, total/2))
 	switch {
-	case c.ConnectionsPerAddress > 0:
-		perAddress = c.ConnectionsPerAddress
-	case c.NoLimits:
+	case c.Limits.PerAddress > 0:
+		perAddress = c.Limits.PerAddress
+	case c.Limits.Off:
 		perAddress = 0
 	}
 	return &httpapi.Connections{Total: total, FromAddress: perAddress, Proxies: c.Proxies, Log: c.Log, Now: time.Now}

@@ -14,14 +14,14 @@ const maxNotice = 64 << 10
 
 // policy is what the server does with what it knows about people.
 func (c *Config) policy() (p online.Policy, err error) {
-	p = online.Policy{GuestDays: c.GuestDays, GuestGameDays: c.GuestGameDays, AddressesLogged: c.SecurityLog != ""}
-	if p.Imprint, err = readNotice("imprint", c.Imprint); err != nil {
+	p = online.Policy{GuestDays: c.Retention.Guests, GuestGameDays: c.Retention.Games, AddressesLogged: c.SecurityLog != ""}
+	if p.Imprint, err = readNotice("imprint", c.Notices.Imprint); err != nil {
 		return p, err
 	}
-	if p.Terms, err = readNotice("terms", c.Terms); err != nil {
+	if p.Terms, err = readNotice("terms", c.Notices.Terms); err != nil {
 		return p, err
 	}
-	p.Contact = contactNotice(c.Contact)
+	p.Contact = contactNotice(c.Notices.Contact)
 	return p, nil
 }
 

@@ -33,7 +33,7 @@ type onlinePlay struct {
 	backups backups
 	// compacted is when the list of what was removed was last made smaller.
 	compacted time.Time
-	retention retention
+	retention Retention
 	// gamesRemoved is when finished games of guests, and tables without a move, were last
 	// removed.
 	gamesRemoved time.Time
@@ -41,6 +41,8 @@ type onlinePlay struct {
 	log          *slog.Logger
 	store        store
 	house        *house.House
+	// budgets count what clients use.
+	budgets budget.Budgets
 	// cluster is set if other servers may use the same store.
 	cluster bool
 	// These are nil if this is the only server.
@@ -63,8 +65,8 @@ type onlinePlay struct {
 // openOnline opens the store in the data folder; openHouse has to follow.
 func openOnline(ctx context.Context, c *Config) (o *onlinePlay, err error) {
 	o = &onlinePlay{
-		log: c.Log, serving: ctx, backups: backups{c.Backups, c.BackupCount},
-		retention: retention{c.GuestDays, c.GuestGameDays}, cluster: c.cluster(),
+		log: c.Log, budgets: budget.NewMemory(time.Now), serving: ctx, backups: backups{c.Backups, c.BackupCount},
+		retention: c.Retention, cluster: c.cluster(),
 	}
 	if o.unlock, err = lockFolder(c.Data); err != nil {
 		return nil, err
@@ -107,7 +109,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	}
 	thinkers := max(1, runtime.GOMAXPROCS(0)-1)
 	listing := house.Listing{}
-	if c.NoLimits {
+	if c.Limits.Off {
 		listing = house.UnlimitedListing
 	}
 	bus, err := o.openBus(ctx, c)
@@ -116,8 +118,8 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	}
 	o.house, err = house.New(ctx, house.Config{
 		Games: c.Games.Games(),
-		Store: o.store, Bus: bus, Cluster: c.cluster(), Now: c.now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: c.budgets,
-		Chat: c.Chat, GuestChat: c.GuestChat,
+		Store: o.store, Bus: bus, Cluster: c.cluster(), Now: o.now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: o.budgets,
+		Chat: c.Chat.How, GuestChat: c.Chat.Guests,
 		// One more thinks about quick answers alone.
 		Chooser: computers.NewChooser(c.engines(playingBytes), thinkers+1),
 		Judge:   c.newJudge(),
@@ -128,7 +130,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	if o.counts != nil {
 		o.stopCounts = inBackground(ctx, func(ctx context.Context) { o.counts.Run(ctx, bus) })
 	}
-	o.meeting = &meeting.Service{Store: o.store, House: o.house, Now: c.now, Random: rand.Reader, Notify: yourTurn}
+	o.meeting = &meeting.Service{Store: o.store, House: o.house, Now: o.now, Random: rand.Reader, Notify: yourTurn}
 	o.openTournaments(c, bus)
 	stop := inBackground(ctx, o.house.Run)
 	o.stopHouse = func() {
@@ -146,7 +148,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 // openTournaments makes what runs tournaments.
 func (o *onlinePlay) openTournaments(c *Config, bus play.Bus) {
 	o.tournaments = tournaments.New(tournaments.Config{
-		Games: c.Games.Games(), Store: o.store, Tables: o.house, Bus: bus, Names: o.accounts, Now: c.now, Random: rand.Reader, Log: o.log,
+		Games: c.Games.Games(), Store: o.store, Tables: o.house, Bus: bus, Names: o.accounts, Now: o.now, Random: rand.Reader, Log: o.log,
 		OneSided: func(id string) bool {
 			g, err := c.Games.Games().Find(id)
 			return err == nil && c.Games.Of(g).OneSided
@@ -157,7 +159,7 @@ func (o *onlinePlay) openTournaments(c *Config, bus play.Bus) {
 
 // openPush makes what notifies players, unless the operator does not want it.
 func (o *onlinePlay) openPush(ctx context.Context, c *Config) (err error) {
-	if c.NoPush {
+	if c.Push.Off {
 		return nil
 	}
 	subject := ""
@@ -165,7 +167,7 @@ func (o *onlinePlay) openPush(ctx context.Context, c *Config) (err error) {
 		subject = c.URL // Push services accept no other address.
 	}
 	o.push, err = push.New(ctx, push.Config{
-		Store: o.store, Now: c.now, Random: rand.Reader, Log: o.log, Subject: subject, Private: c.PushPrivate,
+		Store: o.store, Now: o.now, Random: rand.Reader, Log: o.log, Subject: subject, Private: c.Push.Private,
 		Awaits: func(ctx context.Context, turn play.Turn) bool {
 			if turn.Challenge != "" {
 				return o.meeting.Awaits(ctx, turn.Challenge)
@@ -204,7 +206,7 @@ func (o *onlinePlay) addTo(api *online.Config) {
 // openAccounts makes what knows the players, and brings the keys of their names
 // up to date.
 func (o *onlinePlay) openAccounts(ctx context.Context, c *Config) error {
-	refused, err := readRefusedNames(c.RefusedNames)
+	refused, err := readRefusedNames(c.Admission.RefusedNames)
 	if err != nil {
 		return fmt.Errorf("cannot read the refused names: %w", err)
 	}
@@ -214,8 +216,8 @@ func (o *onlinePlay) openAccounts(ctx context.Context, c *Config) error {
 	}
 	o.accounts = accounts.New(accounts.Config{
 		Guesses: guesses, Cluster: c.cluster(),
-		Games: c.Games.Games(), Store: o.store, Now: c.now, Random: rand.Reader, URL: c.URL,
-		Names: accounts.NewNameRules(c.URL, refused), InvitedOnly: c.Admission != "" && c.Admission != play.AdmitEverybody,
+		Games: c.Games.Games(), Store: o.store, Now: o.now, Random: rand.Reader, URL: c.URL,
+		Names: accounts.NewNameRules(c.URL, refused), InvitedOnly: c.Admission.Who != "" && c.Admission.Who != play.AdmitEverybody,
 	})
 	if err := o.accounts.RenewNameKeys(ctx); err != nil {
 		return fmt.Errorf("cannot bring the names in %s up to date: %w", o.path, err)

@@ -36,85 +36,123 @@ import (
 
 // Config describes a server. Listen, Log, Games and Knowledge are required.
 type Config struct {
-	// Listen is the address of the server, as HOST:PORT.
-	Listen string
-	// SSH is where people come in over SSH, as HOST:PORT; empty for nowhere. It
-	// needs a data folder. SSHConnections and SSHConnectionsPerAddress limit their
-	// connections; zero for the usual limits.
-	SSH                                      string
-	SSHConnections, SSHConnectionsPerAddress int
-	// Cert and Key are PEM files; without them, and without ACME, connections are
-	// not encrypted.
-	Cert, Key string
-	// ACME gets certificates for these hosts by itself, if there are any, and
-	// stores them in the folder Certificates. RedirectFrom is the address without
-	// encryption from which browsers are redirected, and where the authority is
-	// answered; empty for none.
-	ACME                       []string
-	ACMEEmail, ACMEDirectory   string
-	Certificates, RedirectFrom string
-	// SecurityLog is the file of refused attempts; empty for none.
-	SecurityLog string
-	// URL is the public address; empty to take it from each request.
-	URL string
+	// Listen is the address of the server, as HOST:PORT, and URL the public one; empty
+	// to take it from each request.
+	Listen, URL string
 	// Proxies are the networks of proxies that are trusted besides those on
 	// this machine.
-	Proxies peer.Proxies
+	Proxies   peer.Proxies
+	TLS       TLS
+	SSH       SSH
+	Limits    Limits
+	Admission Admission
+	Chat      Chat
+	Push      Push
+	Notices   Notices
+	Retention Retention
+	// Metrics is the address of the metrics server, and SecurityLog the file of refused
+	// attempts; empty for none.
+	Metrics, SecurityLog string
+	Log                  *slog.Logger
+	Store
+	Program
+}
+
+// TLS is how connections are encrypted: with the PEM files Cert and Key, or with
+// certificates that the server gets by itself for the hosts of ACME. Without either,
+// they are not.
+type TLS struct {
+	Cert, Key string
+	// ACME are the hosts, Email is whom the authority writes to, and Directory which
+	// authority it is.
+	ACME             []string
+	Email, Directory string
+	// Certificates is the folder in which they are stored, and RedirectFrom the address
+	// without encryption from which browsers are redirected, and where the authority is
+	// answered; empty for none.
+	Certificates, RedirectFrom string
+}
+
+// SSH is where people come in over SSH.
+type SSH struct {
+	// Listen is HOST:PORT; empty for nowhere. It needs a data folder.
+	Listen string
+	// Connections and PerAddress limit connections; zero for the usual limits.
+	Connections, PerAddress int
+}
+
+// Limits are those of connections; zero for what the system's limit of open files leaves
+// room for.
+type Limits struct {
+	Connections, PerAddress int
+	// Off lifts the limits on requests, for measurements.
+	Off bool
+}
+
+// Admission is who may come in, everybody if Who is empty.
+type Admission struct {
+	Who play.Admission
+	// Guests lets guests play where accounts need an invitation.
+	Guests bool
+	// Clubs lets players found clubs, not only administrators.
+	Clubs bool
+	// RefusedNames is a file with more words that no name may have; empty for
+	// none.
+	RefusedNames string
+}
+
+// Chat is how players may chat, and whether guests may.
+type Chat struct {
+	How    play.Talk
+	Guests bool
+}
+
+// Push is how players are notified through push services.
+type Push struct {
+	// Off sends no notifications. Private also calls push services at addresses that
+	// are not public.
+	Off, Private bool
+}
+
+// Notices are what the operator tells people: Imprint and Terms are files of plain text,
+// or addresses of pages, and Contact is how to reach the operator; each may be empty.
+type Notices struct {
+	Imprint, Terms, Contact string
+}
+
+// Retention is after how many days what belongs to guests is removed; zero for never.
+type Retention struct {
+	// Guests are removed so long after their last visit, and Games after their end.
+	Guests, Games int
+}
+
+// Store is where online play is stored.
+type Store struct {
 	// Data is the folder of online play; empty for a server without it.
 	Data string
 	// Database is the address of a PostgreSQL database, which other servers may use
 	// as well; empty for a file in the data folder.
 	Database string
+	// NATS are the addresses of NATS servers, by which servers with one store
+	// notify each other; empty if there is only this one.
+	NATS string
 	// Backups is the folder of daily backups, of which the last BackupCount are
 	// kept; empty for none.
 	Backups     string
 	BackupCount int
-	// GuestDays is after how many days without a visit guests are removed, and
-	// GuestGameDays after how many days finished games of guests are; zero for never.
-	GuestDays, GuestGameDays int
-	// RefusedNames is a file with more words that no name may have; empty for
-	// none.
-	RefusedNames string
-	// NATS are the addresses of NATS servers, by which servers with one store
-	// notify each other; empty if there is only this one.
-	NATS string
-	// Metrics is the address of the metrics server; empty for none.
-	Metrics string
-	// NoPush sends no notifications through push services. PushPrivate also
-	// calls push services at addresses that are not public.
-	NoPush, PushPrivate bool
-	// Chat is how players may chat, and GuestChat whether guests may.
-	Chat      play.Talk
-	GuestChat bool
-	// Admission is who may come in, everybody if it is empty; Guests lets
-	// guests play where accounts need an invitation.
-	Admission play.Admission
-	Guests    bool
-	// Clubs lets players found clubs, not only administrators.
-	Clubs bool
-	// Imprint and Terms are files of plain text, or addresses of pages, and Contact
-	// is how to reach the operator; each may be empty.
-	Imprint, Terms, Contact string
-	// NoLimits lifts the limits on requests, for measurements.
-	NoLimits bool
-	// Connections and ConnectionsPerAddress limit open connections; zero for
-	// what the system's limit of open files leaves room for.
-	Connections, ConnectionsPerAddress int
+}
+
+// Program is what is served.
+type Program struct {
 	// Pages is the browser app; nil if the program has none.
-	Pages   fs.FS
-	Version string
-	// Commit is what the program was built from, and Date when that was made.
-	Commit, Date string
-	Log          *slog.Logger
-	Games        catalogue.List
+	Pages fs.FS
+	Games catalogue.List
 	// Knowledge makes the engines of computer players, and answers browsers
 	// from the tablebases.
 	Knowledge *knowledge.Knowledge
-
-	// budgets count what clients use.
-	budgets budget.Budgets
-	// clock is nil if this is the only server.
-	clock *clock
+	Version   string
+	// Commit is what the program was built from, and Date when that was made.
+	Commit, Date string
 }
 
 // Server is everything that is served. It accepts connections from [Open] on,
@@ -133,7 +171,9 @@ type Server struct {
 	// Solved are the games whose tablebase is there.
 	Solved []game.Game
 
-	config      Config
+	config Config
+	// budgets count what clients use.
+	budgets     budget.Budgets
 	connections *httpapi.Connections
 	tls         *tls.Config
 	listener    net.Listener
@@ -152,8 +192,7 @@ type Server struct {
 
 // Open prepares a server; ctx ends when it is to stop.
 func Open(ctx context.Context, config Config) (*Server, error) {
-	config.budgets = budget.NewMemory(time.Now)
-	s := &Server{config: config}
+	s := &Server{config: config, budgets: budget.NewMemory(time.Now)}
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -194,6 +233,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 		if err := s.online.openHouse(ctx, &s.config); err != nil {
 			return err
 		}
+		s.budgets = s.online.budgets
 		s.online.observe(observed)
 		s.online.observeSlowly(observed, s.config.Data)
 	}
@@ -211,14 +251,14 @@ func (s *Server) open(ctx context.Context) (err error) {
 	if err := s.openSSH(ctx, httpapi.Observed(api, observed, s.config.Log), s.localURL(), observed); err != nil {
 		return err
 	}
-	site := httpapi.Public(httpapi.Site(pages, api, s.shared(), s.ready(ctx)), s.config.URL, s.config.ACME...)
+	site := httpapi.Public(httpapi.Site(pages, api, s.shared(), s.ready(ctx)), s.config.URL, s.config.TLS.ACME...)
 	s.handler = peer.Forwarded(httpapi.Observed(site, observed, s.config.Log), s.config.Proxies)
 	if s.online != nil {
 		s.online.serveOperator(ctx, s.config.Data, api)
 	}
-	if s.acme != nil && s.config.RedirectFrom != "" {
+	if s.acme != nil && s.config.TLS.RedirectFrom != "" {
 		redirect := s.acme.Redirect(s.config.URL)
-		if _, s.stopRedirect, err = s.serveBeside(ctx, s.config.RedirectFrom, redirect); err != nil {
+		if _, s.stopRedirect, err = s.serveBeside(ctx, s.config.TLS.RedirectFrom, redirect); err != nil {
 			return err
 		}
 	}
@@ -235,18 +275,18 @@ func (s *Server) open(ctx context.Context) (err error) {
 // encrypt prepares certificates, if there are to be any.
 func (s *Server) encrypt() (scheme string, err error) {
 	switch {
-	case len(s.config.ACME) > 0:
+	case len(s.config.TLS.ACME) > 0:
 		s.acme = &httpapi.ACME{
-			Hosts: s.config.ACME, Email: s.config.ACMEEmail, Directory: s.config.ACMEDirectory, Log: s.config.Log,
-			Cache: autocert.DirCache(s.config.Certificates),
+			Hosts: s.config.TLS.ACME, Email: s.config.TLS.Email, Directory: s.config.TLS.Directory, Log: s.config.Log,
+			Cache: autocert.DirCache(s.config.TLS.Certificates),
 		}
 		if s.config.cluster() {
 			s.acme.Cache = certificates{s}
 		}
 		s.acme.Open()
 		s.tls = s.acme.TLS()
-	case s.config.Cert != "":
-		if s.tls, err = httpapi.TLS(s.config.Cert, s.config.Key, s.config.Log); err != nil {
+	case s.config.TLS.Cert != "":
+		if s.tls, err = httpapi.TLS(s.config.TLS.Cert, s.config.TLS.Key, s.config.Log); err != nil {
 			return "", fmt.Errorf("the certificate cannot be used: %w", err)
 		}
 	default:
@@ -263,17 +303,17 @@ func (s *Server) api(tablebases online.Tablebases) (http.Handler, error) {
 	}
 	origin := peer.Origin(s.config.URL)
 	api := online.Config{
-		Games: s.config.Games.Games(), Tablebases: tablebases, Now: s.config.now, Log: s.config.Log,
+		Games: s.config.Games.Games(), Tablebases: tablebases, Now: s.now, Log: s.config.Log,
 		Version: s.config.Version, Commit: s.config.Commit, Date: s.config.Date, URL: origin.URL, Secure: origin.Secure,
-		Admission: s.config.Admission, Guests: s.config.Guests,
-		Budgets: s.config.budgets, Policy: policy, Keep: httpapi.KeepConnection, Attempted: s.security.note,
+		Admission: s.config.Admission.Who, Guests: s.config.Admission.Guests,
+		Budgets: s.budgets, Policy: policy, Keep: httpapi.KeepConnection, Attempted: s.security.note,
 	}
-	if s.config.NoLimits {
+	if s.config.Limits.Off {
 		api.Limits = online.NoLimits
 	}
 	if s.online != nil {
 		s.online.addTo(&api)
-		api.Groups.Clubs = s.config.Clubs
+		api.Groups.Clubs = s.config.Admission.Clubs
 		api.Judge = s.config.newJudge()
 		api.LocalURL, api.SSHPort = s.localURL(), s.sshPort()
 	}
@@ -288,7 +328,7 @@ func (s *Server) localURL() string {
 // shared is what answers at addresses that people send to others.
 func (s *Server) shared() httpapi.Shared {
 	config := share.Config{
-		Games: s.config.Games, URL: peer.Origin(s.config.URL).URL, Budgets: s.config.budgets, NoLimits: s.config.NoLimits,
+		Games: s.config.Games, URL: peer.Origin(s.config.URL).URL, Budgets: s.budgets, NoLimits: s.config.Limits.Off,
 		Address: func(r *http.Request) string { return peer.Address(r).String() },
 	}
 	if s.online != nil {
@@ -296,7 +336,7 @@ func (s *Server) shared() httpapi.Shared {
 			return s.online.house.Table(ctx, id, "")
 		}
 	}
-	if s.config.Admission == play.AdmitMembers {
+	if s.config.Admission.Who == play.AdmitMembers {
 		// Nothing here knows who asks, so every table is private.
 		config.Table = func(context.Context, play.TableID) (*play.Table, error) { return nil, play.NoSpectators.Refuse("") }
 	}

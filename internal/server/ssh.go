@@ -30,13 +30,13 @@ const hostKeyName = "ssh_host_ed25519_key"
 
 // listenSSH opens the port for SSH.
 func (s *Server) listenSSH(ctx context.Context) (err error) {
-	if s.config.SSH == "" {
+	if s.config.SSH.Listen == "" {
 		return nil
 	}
 	if s.online == nil {
 		return errors.New("SSH is for online play, which needs a data folder")
 	}
-	if s.sshListener, err = listen(ctx, s.config.SSH); err != nil {
+	if s.sshListener, err = listen(ctx, s.config.SSH.Listen); err != nil {
 		return fmt.Errorf("SSH: %w", err)
 	}
 	s.SSHAddress = s.sshListener.Addr().String()
@@ -61,15 +61,15 @@ func (s *Server) openSSH(ctx context.Context, api http.Handler, url string, obse
 		return fmt.Errorf("the SSH key of the server cannot be used: %w", err)
 	}
 	s.ssh, err = sshd.New(sshd.Config{
-		HostKey: key, API: api, URL: url, Games: s.config.Games, Admission: s.config.Admission, Guests: s.config.admitsGuests(),
+		HostKey: key, API: api, URL: url, Games: s.config.Games, Admission: s.config.Admission.Who, Guests: s.config.admitsGuests(),
 		ByKey: s.online.accounts.AccessBySSHKey, ByToken: s.online.accounts.Access,
 		Suspended: func(p play.Player) error {
-			if refusal := accounts.RefuseSuspended(p, s.config.now()); refusal != nil {
+			if refusal := accounts.RefuseSuspended(p, s.now()); refusal != nil {
 				return refusal
 			}
 			return nil
 		},
-		Limits: s.config.sshLimits(), Budgets: s.config.budgets, Limited: s.noteSSHLimit, Log: s.config.Log,
+		Limits: s.config.sshLimits(), Budgets: s.budgets, Limited: s.noteSSHLimit, Log: s.config.Log,
 	})
 	if err != nil {
 		return fmt.Errorf("SSH cannot be served: %w", err)
@@ -83,7 +83,7 @@ func (s *Server) openSSH(ctx context.Context, api http.Handler, url string, obse
 
 // admitsGuests reports whether people play without an account.
 func (c *Config) admitsGuests() bool {
-	return c.Admission == "" || c.Admission == play.AdmitEverybody || c.Admission == play.AdmitInvited && c.Guests
+	return c.Admission.Who == "" || c.Admission.Who == play.AdmitEverybody || c.Admission.Who == play.AdmitInvited && c.Admission.Guests
 }
 
 // sshLimits are the limits of SSH connections. This machine and trusted proxies are
@@ -93,13 +93,13 @@ func (c *Config) sshLimits() sshd.Limits {
 		Total: sshd.StandardTotal, FromAddress: sshd.StandardFromAddress, New: sshd.StandardNew,
 		Trusted: func(address netip.Addr) bool { return c.Proxies.Trust(address) },
 	}
-	if c.SSHConnections > 0 {
-		l.Total = c.SSHConnections
+	if c.SSH.Connections > 0 {
+		l.Total = c.SSH.Connections
 	}
-	if c.SSHConnectionsPerAddress > 0 {
-		l.FromAddress = c.SSHConnectionsPerAddress
+	if c.SSH.PerAddress > 0 {
+		l.FromAddress = c.SSH.PerAddress
 	}
-	if c.NoLimits {
+	if c.Limits.Off {
 		l.FromAddress, l.New = 0, budget.Unlimited
 	}
 	return l
@@ -107,7 +107,7 @@ func (c *Config) sshLimits() sshd.Limits {
 
 // noteSSHLimit notes that an address had too many connections.
 func (s *Server) noteSSHLimit(from net.Addr) {
-	attempt := online.Attempt{At: s.config.now(), Kind: online.Limited}
+	attempt := online.Attempt{At: s.now(), Kind: online.Limited}
 	if peer, err := netip.ParseAddrPort(from.String()); err == nil {
 		attempt.Address = peer.Addr().Unmap().WithZone("")
 	}

@@ -43,7 +43,7 @@ func benchmarkThinking(b *testing.B, others int) {
 		b.Fatal(err)
 	}
 	defer store.Close()
-	config := Config{Games: games.All(), Knowledge: knowledge.New(knowledge.Config{Games: games.All()})}
+	config := Config{Program: Program{Games: games.All(), Knowledge: knowledge.New(knowledge.Config{Games: games.All()})}}
 	thinkers := max(1, runtime.GOMAXPROCS(0)-1)
 	h, err := house.New(b.Context(), house.Config{
 		Games: config.Games.Games(), Store: store, Bus: &memory.Bus{}, Now: time.Now, Random: rand.Reader,

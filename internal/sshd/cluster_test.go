@@ -17,7 +17,7 @@ func together(t *testing.T, database string, number int) []*site {
 	sites := make([]*site, number)
 	var all sync.WaitGroup
 	for i := range sites {
-		config := server.Config{Database: database, Data: t.TempDir()}
+		config := server.Config{Store: server.Store{Database: database, Data: t.TempDir()}}
 		all.Go(func() { sites[i] = open(t, config) })
 	}
 	all.Wait()

@@ -264,7 +264,7 @@ func TestRestart(t *testing.T) {
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the key of the server: %v, %v", info, err)
 	}
-	s = open(t, server.Config{Data: s.config.Data})
+	s = open(t, server.Config{Store: server.Store{Data: s.config.Data}})
 	if after := s.hostKey(); after != before {
 		t.Error("the server has another key")
 	}

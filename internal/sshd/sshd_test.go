@@ -35,10 +35,10 @@ type site struct {
 
 func open(tb testing.TB, config server.Config) *site {
 	tb.Helper()
-	config.Listen, config.SSH, config.Log = "localhost:0", "localhost:0", slog.New(slog.DiscardHandler)
+	config.Listen, config.SSH.Listen, config.Log = "localhost:0", "localhost:0", slog.New(slog.DiscardHandler)
 	config.Games = full.All()
 	config.Knowledge = knowledge.New(knowledge.Config{Games: full.All(), Data: full.Data})
-	config.GuestChat = true
+	config.Chat.Guests = true
 	if config.Data == "" {
 		config.Data = tb.TempDir()
 	}

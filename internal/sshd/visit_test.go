@@ -77,9 +77,9 @@ func TestAdmission(t *testing.T) {
 		// ways are the numbered ways to come in.
 		ways string
 	}{
-		{server.Config{Admission: play.AdmitMembers}, "1: I have an invitation. 2: I have an account."},
-		{server.Config{Admission: play.AdmitInvited}, "1: I have an invitation. 2: I have an account. 3: Just watch."},
-		{server.Config{Admission: play.AdmitInvited, Guests: true}, "1: Play as a guest. 2: I have an invitation. 3: I have an account. 4: Just watch."},
+		{server.Config{Admission: server.Admission{Who: play.AdmitMembers}}, "1: I have an invitation. 2: I have an account."},
+		{server.Config{Admission: server.Admission{Who: play.AdmitInvited}}, "1: I have an invitation. 2: I have an account. 3: Just watch."},
+		{server.Config{Admission: server.Admission{Who: play.AdmitInvited, Guests: true}}, "1: Play as a guest. 2: I have an invitation. 3: I have an account. 4: Just watch."},
 	} {
 		s, key := open(t, test.config), newKey(t)
 		l := s.lines(key, "")
@@ -88,7 +88,7 @@ func TestAdmission(t *testing.T) {
 			t.Errorf("a stranger sees %q, want %q", ways, test.ways)
 		}
 		number := "1"
-		if test.config.Guests {
+		if test.config.Admission.Guests {
 			number = "2"
 		}
 		l.types(number, "nonsense", "Ann", "a good password")
