@@ -72,7 +72,7 @@ func TestDocumentedVariables(t *testing.T) {
 	_, table, _ := strings.Cut(doctest.Read(t, "../CONTRIBUTING.md"), "| variable | meaning |")
 	table, _, _ = strings.Cut(table, "`tools/words.txt`")
 	var source strings.Builder
-	for _, file := range files(t, "_test.go", "pgtest.go", "read.go", "testseed.go", ".ts", ".mjs", "Makefile") {
+	for _, file := range files(t, "_test.go", "pgtest.go", "read.go", "testseed.go", ".ts", ".mjs", "Makefile", ".mk") {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -30,7 +30,7 @@ func namesIn(file, text string) ([]name, error) {
 		found = namesInScript(code(text))
 	case ".svelte":
 		found = namesInScript(svelteCode(text))
-	case ".sh", "":
+	case ".sh", ".mk", "":
 		found = namesInShell(text)
 	}
 	seen := map[string]bool{}

@@ -66,7 +66,7 @@ func checkWords(root string) ([]string, error) {
 
 func isText(name string) bool {
 	switch path.Ext(name) {
-	case ".go", ".ts", ".svelte", ".mjs", ".md", ".sh", ".yml":
+	case ".go", ".ts", ".svelte", ".mjs", ".md", ".sh", ".mk", ".yml":
 		return true
 	}
 	return name == "Makefile" || name == ".ci/run"
