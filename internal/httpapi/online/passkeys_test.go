@@ -6,9 +6,8 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/descope/virtualwebauthn"
-
 	"plateau/internal/httpapi/online"
+	"plateau/internal/play/accounts/passkeytest"
 )
 
 // ceremony is the first half of a passkey ceremony.
@@ -17,33 +16,15 @@ type ceremony struct {
 	State   string
 }
 
-// newKey makes a random key. The library drops leading zero bytes of coordinates,
-// which makes the key invalid, so such keys are skipped.
-func newKey() virtualwebauthn.Credential {
-	const fullLength = 77
-	for {
-		if key := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2); len(key.Key.AttestationData()) == fullLength {
-			return key
-		}
-	}
-}
-
 func TestPasskeysOverHTTP(t *testing.T) {
 	s := newSite(t, func(c *online.Config) { c.URL = func(*http.Request) string { return "http://localhost:8080" } })
 	ann, ben := s.guest("Ann"), s.guest("Ben")
-	party := virtualwebauthn.RelyingParty{Name: "Plateau", ID: "localhost", Origin: "http://localhost:8080"}
-	device, key := virtualwebauthn.NewAuthenticator(), newKey()
+	device := passkeytest.Device{Site: "localhost", Origin: "http://localhost:8080"}
 
 	create := func(c *client) string {
 		t.Helper()
 		begun := read[ceremony](c.post("/me/passkeys/options", `{"request":"r"}`), http.StatusOK)
-		options, err := virtualwebauthn.ParseAttestationOptions(string(begun.Options))
-		if err != nil {
-			t.Fatal(err)
-		}
-		device.Options.UserHandle = []byte(options.UserID)
-		return fmt.Sprintf(`{"state":%q,"label":"phone","credential":%s}`, begun.State,
-			virtualwebauthn.CreateAttestationResponse(party, device, key, *options))
+		return fmt.Sprintf(`{"state":%q,"label":"phone","credential":%s}`, begun.State, device.Create(t, begun.Options))
 	}
 	body := create(ann)
 	ben.post("/me/passkeys", body).refused(http.StatusForbidden, "passkey.failed")
@@ -56,32 +37,22 @@ func TestPasskeysOverHTTP(t *testing.T) {
 	sign := func() string {
 		t.Helper()
 		begun := read[ceremony](s.nobody().post("/sessions/passkey/options", ""), http.StatusOK)
-		options, err := virtualwebauthn.ParseAssertionOptions(string(begun.Options))
-		if err != nil {
-			t.Fatal(err)
-		}
-		key.Counter++
-		return fmt.Sprintf(`{"state":%q,"credential":%s}`, begun.State, virtualwebauthn.CreateAssertionResponse(party, device, key, *options))
+		return fmt.Sprintf(`{"state":%q,"credential":%s}`, begun.State, device.Sign(t, begun.Options))
 	}
 	if signedIn := s.as(s.nobody().post("/sessions/passkey", sign())); signedIn.id != ann.id {
 		t.Errorf("signed in as %+v", signedIn.me())
 	}
-	party.Origin = "http://evil.example"
+	device.Origin = "http://evil.example"
 	s.nobody().post("/sessions/passkey", sign()).refused(http.StatusForbidden, "passkey.failed")
 	s.nobody().post("/sessions/passkey", `{"state":"x","credential":{}}`).refused(http.StatusConflict, "passkey.late")
 
 	ben.call(http.MethodDelete, "/me/passkeys/"+made.ID, "").refused(http.StatusNotFound, "passkey.unknown")
 	ann.call(http.MethodDelete, "/me/passkeys/"+made.ID, "").refused(http.StatusConflict, "passkey.last")
-	party.Origin = "http://localhost:8080"
+	device.Origin = "http://localhost:8080"
 	prove := func() string {
 		t.Helper()
 		begun := read[ceremony](ann.post("/me/proof/options", ""), http.StatusOK)
-		options, err := virtualwebauthn.ParseAssertionOptions(string(begun.Options))
-		if err != nil {
-			t.Fatal(err)
-		}
-		key.Counter++
-		return fmt.Sprintf(`"passkey":{"state":%q,"credential":%s}`, begun.State, virtualwebauthn.CreateAssertionResponse(party, device, key, *options))
+		return fmt.Sprintf(`"passkey":{"state":%q,"credential":%s}`, begun.State, device.Sign(t, begun.Options))
 	}
 	ben.post("/me/proof/options", "").refused(http.StatusNotFound, "passkey.unknown")
 	ann.post("/me/tokens", `{"label":"x"}`).refused(http.StatusForbidden, "passkey.needed")

@@ -78,17 +78,17 @@ func TestCeremoniesAtSeveralServers(t *testing.T) {
 		t.Fatal(err)
 	}
 	phone := newDevice()
-	c, err := one.BeginPasskey(t.Context(), player.ID, phone.party.Origin, accounts.Proof{})
+	c, err := one.BeginPasskey(t.Context(), player.ID, phone.Origin, accounts.Proof{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := two.FinishPasskey(t.Context(), player.ID, c.State, phone.create(t, c), "phone"); err != nil {
+	if _, err := two.FinishPasskey(t.Context(), player.ID, c.State, phone.Create(t, c.Options), "phone"); err != nil {
 		t.Fatal(err)
 	}
 	if c, err = two.BeginPasskeySignIn(t.Context(), origin); err != nil {
 		t.Fatal(err)
 	}
-	answer := phone.sign(t, c)
+	answer := phone.Sign(t, c.Options)
 	signedIn, _, err := one.FinishPasskeySignIn(t.Context(), c.State, answer)
 	if err != nil || signedIn.ID != player.ID {
 		t.Errorf("signed in as %+v, %v", signedIn, err)
@@ -101,6 +101,6 @@ func TestCeremoniesAtSeveralServers(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.wait(5 * time.Minute)
-	_, _, err = one.FinishPasskeySignIn(t.Context(), c.State, phone.sign(t, c))
+	_, _, err = one.FinishPasskeySignIn(t.Context(), c.State, phone.Sign(t, c.Options))
 	wantCode(t, "a late answer", err, accounts.PasskeyLate)
 }

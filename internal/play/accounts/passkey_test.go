@@ -1,87 +1,44 @@
 package accounts_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
-	"github.com/descope/virtualwebauthn"
-
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/accounts/passkeytest"
 )
 
 const origin = "https://play.example.org:8443"
 
-// device is a software authenticator with the keys of one person.
-type device struct {
-	party virtualwebauthn.RelyingParty
-	virtualwebauthn.Authenticator
-}
-
-func newDevice() *device {
-	party := virtualwebauthn.RelyingParty{Name: "Plateau", ID: "play.example.org", Origin: origin}
-	return &device{party, virtualwebauthn.NewAuthenticator()}
-}
-
-// create answers a ceremony with a new key.
-func (d *device) create(t *testing.T, c accounts.Ceremony) []byte {
-	t.Helper()
-	options, err := virtualwebauthn.ParseAttestationOptions(string(c.Options))
-	if err != nil {
-		t.Fatal(err)
-	}
-	key := newKey()
-	d.Options.UserHandle = []byte(options.UserID)
-	d.AddCredential(key)
-	return []byte(virtualwebauthn.CreateAttestationResponse(d.party, d.Authenticator, key, *options))
-}
-
-// newKey draws a key. Of a coordinate that begins with a zero byte the library
-// would leave that out, which is no valid key.
-func newKey() virtualwebauthn.Credential {
-	const fullLength = 77
-	for {
-		if key := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2); len(key.Key.AttestationData()) == fullLength {
-			return key
-		}
-	}
-}
-
-// sign answers a ceremony with the last key.
-func (d *device) sign(t *testing.T, c accounts.Ceremony) []byte {
-	t.Helper()
-	options, err := virtualwebauthn.ParseAssertionOptions(string(c.Options))
-	if err != nil {
-		t.Fatal(err)
-	}
-	key := &d.Credentials[len(d.Credentials)-1]
-	key.Counter++
-	return []byte(virtualwebauthn.CreateAssertionResponse(d.party, d.Authenticator, *key, *options))
+func newDevice() *passkeytest.Device {
+	return &passkeytest.Device{Site: "play.example.org", Origin: origin}
 }
 
 // prove confirms a request with the last key of a device.
-func (s *site) prove(t *testing.T, player play.PlayerID, d *device) accounts.Proof {
+func (s *site) prove(t *testing.T, player play.PlayerID, d *passkeytest.Device) accounts.Proof {
 	t.Helper()
-	c, err := s.BeginProof(t.Context(), player, d.party.Origin)
+	c, err := s.BeginProof(t.Context(), player, d.Origin)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return accounts.Proof{Passkey: &accounts.Assertion{State: c.State, Credential: d.sign(t, c)}}
+	return accounts.Proof{Passkey: &accounts.Assertion{State: c.State, Credential: d.Sign(t, c.Options)}}
 }
 
 // addPasskey makes the first passkey of a guest on a device.
-func (s *site) addPasskey(t *testing.T, player play.PlayerID, d *device) play.Passkey {
+func (s *site) addPasskey(t *testing.T, player play.PlayerID, d *passkeytest.Device) play.Passkey {
 	t.Helper()
 	return s.addPasskeyWith(t, player, d, accounts.Proof{})
 }
 
-func (s *site) addPasskeyWith(t *testing.T, player play.PlayerID, d *device, proof accounts.Proof) play.Passkey {
+func (s *site) addPasskeyWith(t *testing.T, player play.PlayerID, d *passkeytest.Device, proof accounts.Proof) play.Passkey {
 	t.Helper()
-	c, err := s.BeginPasskey(t.Context(), player, d.party.Origin, proof)
+	c, err := s.BeginPasskey(t.Context(), player, d.Origin, proof)
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := s.FinishPasskey(t.Context(), player, c.State, d.create(t, c), "phone")
+	key, err := s.FinishPasskey(t.Context(), player, c.State, d.Create(t, c.Options), "phone")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +62,7 @@ func TestPasskeys(t *testing.T) {
 	s.wantPlayer(t, token, "Ann", true)
 	for range 2 {
 		c := s.beginSignIn(t)
-		answer := phone.sign(t, c)
+		answer := phone.Sign(t, c.Options)
 		player, session, err := s.FinishPasskeySignIn(t.Context(), c.State, answer)
 		if err != nil || player.ID != access.Player {
 			t.Fatalf("signed in as %+v, %v", player, err)
@@ -130,7 +87,7 @@ func TestPasskeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := s.beginSignIn(t)
-	_, _, err = s.FinishPasskeySignIn(t.Context(), c.State, phone.sign(t, c))
+	_, _, err = s.FinishPasskeySignIn(t.Context(), c.State, phone.Sign(t, c.Options))
 	wantCode(t, "a key that was removed", err, accounts.PasskeyFailed)
 }
 
@@ -141,35 +98,35 @@ func TestForgedPasskeys(t *testing.T) {
 	_, ben := s.guest(t, "Ben")
 	phone := newDevice()
 	s.addPasskey(t, ann.Player, phone)
-	for what, change := range map[string]func(d *device){
-		"another site's page":     func(d *device) { d.party.Origin = "https://evil.example.org" },
-		"another site's key":      func(d *device) { d.party.ID = "evil.example.org" },
-		"nobody touched the key":  func(d *device) { d.Options.UserNotPresent = true },
-		"the key asked nobody":    func(d *device) { d.Options.UserNotVerified = true },
-		"another player's handle": func(d *device) { d.Options.UserHandle = []byte(ben.Player) },
-		"a handle of nobody":      func(d *device) { d.Options.UserHandle = []byte("nobody") },
-		"no handle":               func(d *device) { d.Options.UserHandle = nil },
-		"an older count":          func(d *device) { d.Credentials[0].Counter = 0 },
-		"a key that is not known": func(d *device) { d.Credentials[0] = newKey() },
-		"another key's signature": func(d *device) {
-			d.Credentials[0].Key = newKey().Key
+	for what, change := range map[string]func(d *passkeytest.Device){
+		"another site's page":     func(d *passkeytest.Device) { d.Origin = "https://evil.example.org" },
+		"another site's key":      func(d *passkeytest.Device) { d.Site = "evil.example.org" },
+		"nobody touched the key":  func(d *passkeytest.Device) { d.Untouched = true },
+		"the key asked nobody":    func(d *passkeytest.Device) { d.Unverified = true },
+		"another player's handle": func(d *passkeytest.Device) { d.User = []byte(ben.Player) },
+		"a handle of nobody":      func(d *passkeytest.Device) { d.User = []byte("nobody") },
+		"no handle":               func(d *passkeytest.Device) { d.User = nil },
+		"an older count":          func(d *passkeytest.Device) { d.Keys[0].Count = 0 },
+		"a key that is not known": func(d *passkeytest.Device) { d.Keys[0] = passkeytest.NewKey(t) },
+		"another key's signature": func(d *passkeytest.Device) {
+			d.Keys[0].Private = passkeytest.NewKey(t).Private
 		},
 	} {
-		phone.Credentials[0].Counter += 2
+		phone.Keys[0].Count += 2
 		c := s.beginSignIn(t)
-		if _, _, err := s.FinishPasskeySignIn(t.Context(), c.State, phone.sign(t, c)); err != nil {
+		if _, _, err := s.FinishPasskeySignIn(t.Context(), c.State, phone.Sign(t, c.Options)); err != nil {
 			t.Fatal(err)
 		}
 		forged := *phone
-		forged.Credentials = append([]virtualwebauthn.Credential(nil), phone.Credentials...)
+		forged.Keys = slices.Clone(phone.Keys)
 		change(&forged)
 		c = s.beginSignIn(t)
-		_, _, err := s.FinishPasskeySignIn(t.Context(), c.State, forged.sign(t, c))
+		_, _, err := s.FinishPasskeySignIn(t.Context(), c.State, forged.Sign(t, c.Options))
 		wantCode(t, what, err, accounts.PasskeyFailed)
 	}
 	// An answer to another question.
 	c, old := s.beginSignIn(t), s.beginSignIn(t)
-	_, _, err := s.FinishPasskeySignIn(t.Context(), c.State, phone.sign(t, old))
+	_, _, err := s.FinishPasskeySignIn(t.Context(), c.State, phone.Sign(t, old.Options))
 	wantCode(t, "another challenge", err, accounts.PasskeyFailed)
 	for _, answer := range []string{"", "{}", "null", `{"id":"x","response":{}}`} {
 		c := s.beginSignIn(t)
@@ -181,7 +138,7 @@ func TestForgedPasskeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = s.FinishPasskey(t.Context(), ben.Player, begun.State, phone.create(t, begun), "")
+	_, err = s.FinishPasskey(t.Context(), ben.Player, begun.State, phone.Create(t, begun.Options), "")
 	wantCode(t, "somebody else's ceremony", err, accounts.PasskeyFailed)
 }
 
@@ -193,7 +150,7 @@ func TestPasskeysOfTakenNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = s.FinishPasskey(t.Context(), guest.Player, c.State, newDevice().create(t, c), "")
+	_, err = s.FinishPasskey(t.Context(), guest.Player, c.State, newDevice().Create(t, c.Options), "")
 	wantCode(t, "a taken name", err, accounts.NameTaken)
 }
 

@@ -34,7 +34,7 @@ func TestAnOpenBrowserIsNotEnough(t *testing.T) {
 		"any password":               {accounts.Proof{Password: "a long one"}, "passkey.needed"},
 		"a proof that was used":      {used, "passkey.late"},
 		"the proof of somebody else": {other, "passkey.failed"},
-		"an answer that signs in":    {accounts.Proof{Passkey: &accounts.Assertion{State: signIn.State, Credential: phone.sign(t, signIn)}}, "passkey.failed"},
+		"an answer that signs in":    {accounts.Proof{Passkey: &accounts.Assertion{State: signIn.State, Credential: phone.Sign(t, signIn.Options)}}, "passkey.failed"},
 	} {
 		_, err := s.BeginPasskey(t.Context(), access.Player, origin, proof.proof)
 		if code(err) != proof.code {
@@ -61,7 +61,7 @@ func TestCopiedPasskeysProveNothing(t *testing.T) {
 	phone := newDevice()
 	s.addPasskey(t, access.Player, phone)
 	copied := *phone
-	copied.Credentials = slices.Clone(phone.Credentials)
+	copied.Keys = slices.Clone(phone.Keys)
 	for range 2 {
 		if _, err := s.NewRecoveryCodes(t.Context(), access.Player, s.prove(t, access.Player, phone)); err != nil {
 			t.Fatal(err)
