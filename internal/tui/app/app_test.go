@@ -3,6 +3,7 @@ package app_test
 import (
 	"bytes"
 	"flag"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,7 +15,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/exp/teatest/v2"
 
 	"plateau/engine"
 	"plateau/game"
@@ -26,9 +26,7 @@ import (
 	"plateau/rulebook/words"
 )
 
-// updating reports whether the expected screens are to be rewritten. The flag is that
-// of package teatest.
-func updating() bool { return flag.Lookup("update").Value.String() == "true" }
+var update = flag.Bool("update", false, "rewrite the expected screens")
 
 // watch is a clock that tests set. Short waits, as those of animations, are over at
 // once; the test learns of longer ones, which never end.
@@ -251,7 +249,7 @@ func golden(t *testing.T, name, screen string) {
 	for line := range strings.SplitSeq(screen, "\n") {
 		trimmed.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	if updating() {
+	if *update {
 		if err := os.WriteFile(path, []byte(trimmed.String()), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -271,27 +269,34 @@ func TestScreensOfTheProgram(t *testing.T) {
 	for _, c := range []struct {
 		name          string
 		width, height int
-		typed         string
+		digit         rune
 	}{
-		{"menu", 40, 20, ""},
-		{"quixo-small", 40, 20, "3\x1b[C"},
-		{"pivot-medium", 80, 24, "2\x1b[C"},
-		{"quantik-large", 140, 45, "1\x1b[C"},
+		{"menu", 40, 20, 0},
+		{"quixo-small", 40, 20, '3'},
+		{"pivot-medium", 80, 24, '2'},
+		{"quantik-large", 140, 45, '1'},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tm := teatest.NewTestModel(t, app.New(config(t, t.TempDir())), teatest.WithInitialTermSize(c.width, c.height),
-				teatest.WithProgramOptions(tea.WithColorProfile(colorprofile.ASCII)))
-			if c.typed != "" {
-				tm.Type(c.typed[:1])
-				tm.Send(tea.KeyPressMsg{Code: tea.KeyRight})
-				tm.Send(tea.KeyPressMsg{Code: 's', Mod: tea.ModCtrl})
-				tm.Type(":")
-				tm.Send(tea.KeyPressMsg{Code: tea.KeyEscape})
+			p := tea.NewProgram(app.New(config(t, t.TempDir())), tea.WithInput(strings.NewReader("")), tea.WithOutput(io.Discard),
+				tea.WithoutSignals(), tea.WithWindowSize(c.width, c.height), tea.WithColorProfile(colorprofile.ASCII))
+			ended := make(chan tea.Model, 1)
+			go func() {
+				final, err := p.Run()
+				if err != nil {
+					t.Error(err)
+				}
+				ended <- final
+			}()
+			p.Send(tea.WindowSizeMsg{Width: c.width, Height: c.height})
+			if c.digit != 0 {
+				for _, key := range []tea.KeyPressMsg{
+					{Code: c.digit, Text: string(c.digit)}, {Code: tea.KeyRight}, {Code: 's', Mod: tea.ModCtrl}, {Code: ':', Text: ":"}, {Code: tea.KeyEscape},
+				} {
+					p.Send(key)
+				}
 			}
-			if err := tm.Quit(); err != nil {
-				t.Fatal(err)
-			}
-			final := tm.FinalModel(t, teatest.WithFinalTimeout(10*time.Second))
+			p.Quit()
+			final := <-ended
 			golden(t, c.name, ansi.Strip(final.View().Content))
 		})
 	}
