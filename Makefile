@@ -48,20 +48,24 @@ test-full: $(GOTEST) web/node_modules/.stamp compiler browser chromium other-bro
 lint: $(LINT) ## golangci-lint, which has vet among others
 	nice $(LINT) run ./...
 	GOOS=js GOARCH=wasm nice $(LINT) run ./cmd/plateau-wasm/...
+	cd tests && nice ../$(LINT) run ./...
 	cd tools && nice ../$(LINT) run ./lint/... ./gotest/...
 
 platforms: ## vet for the other systems that releases are for
 	GOOS=windows nice $(GO) vet ./...
 	GOOS=darwin nice $(GO) vet ./...
+	cd tests && GOOS=windows nice $(GO) vet ./...
+	cd tests && GOOS=darwin nice $(GO) vet ./...
 
 vet: ## vet alone
 	$(GO) vet ./...
+	cd tests && $(GO) vet ./...
 
 words: ## find words that tools/words.txt retired, and test our own tools
 	cd tools && $(GO) run ./lint words
 	cd tools && $(GO) test ./lint ./gotest
 
-requirements: ## compare the marks in go.mod with what is imported
+requirements: ## compare the marks in go.mod files with what is imported
 	cd tools && $(GO) run ./lint requirements
 
 fmt-check: $(LINT) ## fail if a Go file is not formatted
@@ -76,7 +80,7 @@ vuln: $(VULNCHECK) ## look for known vulnerabilities, where the database can be 
 	@if ! $(VULNCHECK) ./internal/lru >$(TOOLS)/vuln.log 2>&1 && grep -q '^govulncheck: fetching vulnerabilities' $(TOOLS)/vuln.log; then \
 		echo "not run: govulncheck, whose database cannot be reached from here: known vulnerabilities of dependencies were not looked for" | \
 			tee -a $${TEST_NOTES:-/dev/null}; \
-	elif $(VULNCHECK) ./... >$(TOOLS)/vuln.log 2>&1; then \
+	elif { $(VULNCHECK) ./... && $(VULNCHECK) -C tests ./...; } >$(TOOLS)/vuln.log 2>&1; then \
 		echo "govulncheck: nothing found"; \
 	else \
 		cat $(TOOLS)/vuln.log; exit 1; \

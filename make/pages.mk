@@ -69,7 +69,7 @@ e2e-cluster: e2e ## the same of online play against three servers behind a load 
 
 # PostgreSQL and NATS for tests in browsers.
 $(BIN)/backends: .FORCE
-	$(GO) build -o $@ ./internal/backends
+	cd tests && $(GO) build -o ../$@ ./backends
 
 # A small tablebase for tests, some of which may be reading the last one.
 $(BIN)/quixo3.plateau-table: .FORCE

@@ -21,7 +21,7 @@ RACE      := -race $(patsubst %,-gcflags=%=-race=false,modernc.org/sqlite/lib mo
 # their own under the race detector; the programs run under it in `make test-full`.
 PROGRAMS  := ./internal/cli
 # Tests that start servers or whole programs, which `make check` leaves out.
-SLOW      := plateau/internal/(cli|clustertest|load|httpapi/online)
+SLOW      := plateau/internal/(cli|load|httpapi/online)
 # How long 'make cluster-test' lasts, and how many players take part.
 DURATION  ?= 5m
 PLAYERS   ?= 300
@@ -41,6 +41,7 @@ unit-rules: compiler $(GOTEST) ## those of rules, engine, solvers and tournament
 
 unit-servers: compiler postgresql $(GOTEST) ## all others but those of the program as people start it
 	CGO_ENABLED=1 $(GOTEST) $(RACE) -p 3 -timeout 40m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
+	cd tests && CGO_ENABLED=1 ../$(GOTEST) $(RACE) -timeout 40m ./...
 
 # These tests mostly wait for each other's processes, so more of them run at once
 # than there are cores.
@@ -59,14 +60,15 @@ race: compiler postgresql tmux ssh $(PEBBLE) $(GOTEST) ## the tests of rules and
 
 repeat: compiler postgresql tmux ssh $(PEBBLE) $(GOTEST) ## tests of what runs at the same time, three times, in random order
 	CGO_ENABLED=1 $(GOTEST) $(RACE) -count 3 -shuffle on -timeout 90m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(COUNTING) $(PROGRAMS))")
+	cd tests && CGO_ENABLED=1 ../$(GOTEST) $(RACE) -count 3 -shuffle on -timeout 90m ./...
 	$(GOTEST) -count 3 -shuffle on -parallel 6 -timeout 90m $(PROGRAMS)
 
 kills: ## a server killed 100 times during tournaments of bots, and 50 times during games
 	PLATEAU_FULL=1 PLATEAU_KILLS=100 $(GO) test -timeout 30m -run KilledServer ./internal/load
 
 cluster-test: postgresql ## three servers, while they, PostgreSQL and NATS are killed; DURATION=1h for an hour
-	PLATEAU_POSTGRESQL=required PLATEAU_CLUSTER_TIME=$(DURATION) PLATEAU_CLUSTER_PLAYERS=$(PLAYERS) \
-		$(GO) test -v -count 1 -timeout 0 -run '^TestCluster$$' ./internal/clustertest
+	cd tests && PLATEAU_POSTGRESQL=required PLATEAU_CLUSTER_TIME=$(DURATION) PLATEAU_CLUSTER_PLAYERS=$(PLAYERS) \
+		$(GO) test -v -count 1 -timeout 0 -run '^TestCluster$$' ./cluster
 
 layers: ## the fullest layers of Quixo, too slow with the race detector
 	$(GO) test -run '^$$' -bench Layers -benchtime 1x ./exact/quixo/solver

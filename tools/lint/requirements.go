@@ -24,22 +24,31 @@ var (
 	requireLine  = regexp.MustCompile(`^(?:require)?\s*([^\s/]+\.[^\s]+)\s+v\S+(\s*// indirect)?`)
 )
 
-// checkRequirements compares the marks in go.mod with the imports of all Go
+// checkRequirements compares the marks in the go.mod files with the imports of all Go
 // files, for all platforms. `go mod tidy` would do the same, but it also needs
 // the tests of our dependencies, some of whose modules cannot be downloaded
-// everywhere.
-func checkRequirements(root string) ([]string, error) {
-	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
-	if err != nil {
-		return nil, err
+// everywhere; with -e it goes on without these, and go.sum depends on which there are.
+func checkRequirements(root string) (findings []string, err error) {
+	for _, folder := range []string{"", testsFolder} {
+		file := folder + "go.mod"
+		text, err := os.ReadFile(filepath.Join(root, file))
+		if err != nil {
+			return nil, err
+		}
+		requirements := parseRequirements(string(text))
+		imported, err := importedModules(filepath.Join(root, folder), requirements)
+		if err != nil {
+			return nil, err
+		}
+		for _, finding := range judgeRequirements(requirements, imported) {
+			findings = append(findings, file+finding)
+		}
 	}
-	requirements := parseRequirements(string(text))
-	imported, err := importedModules(root, requirements)
-	if err != nil {
-		return nil, err
-	}
-	return judgeRequirements(requirements, imported), nil
+	return findings, nil
 }
+
+// testsFolder has a module of its own, with what only tests need.
+const testsFolder = "tests/"
 
 func parseRequirements(text string) []requirement {
 	var found []requirement
@@ -60,11 +69,11 @@ func parseRequirements(text string) []requirement {
 	return found
 }
 
-// importedModules returns which of the required modules our own files import.
+// importedModules returns which of the required modules the files of a module import.
 func importedModules(root string, requirements []requirement) (map[string]bool, error) {
 	imported := map[string]bool{}
 	err := eachFile(root, func(path string) error {
-		if !strings.HasSuffix(path, ".go") || strings.HasPrefix(path, "tools/") {
+		if !strings.HasSuffix(path, ".go") || strings.HasPrefix(path, "tools/") || strings.HasPrefix(path, testsFolder) {
 			return nil
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, path), nil, parser.ImportsOnly)
@@ -98,7 +107,7 @@ func moduleOf(pkg string, requirements []requirement) string {
 func judgeRequirements(requirements []requirement, imported map[string]bool) []string {
 	var findings []string
 	for _, r := range requirements {
-		at := fmt.Sprintf("go.mod:%d: %s", r.line, r.module)
+		at := fmt.Sprintf(":%d: %s", r.line, r.module)
 		switch {
 		case imported[r.module] && r.indirect:
 			findings = append(findings, at+" is imported, but marked // indirect")

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -52,15 +51,11 @@ func until(t *testing.T, what string, done func() bool) {
 // TestReconnect opens a bus before there is a NATS server, and loses the server
 // later on.
 func TestReconnect(t *testing.T) {
-	free, err := ports.Free(t.Context())
+	port, err := ports.Free(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	port, err := strconv.Atoi(free)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bus := open(t, "nats://127.0.0.1:"+free, "c")
+	bus := open(t, "nats://127.0.0.1:"+port, "c")
 	var missed, heard atomic.Int64
 	defer bus.Subscribe(func(n play.Notice) {
 		if n.Missed {
@@ -79,7 +74,6 @@ func TestReconnect(t *testing.T) {
 		bus.Publish(play.Notice{Origin: "heard"})
 		until(t, "a notice", func() bool { return heard.Load() == round+1 })
 		s.Shutdown()
-		s.WaitForShutdown()
 		until(t, "the end of the connection", func() bool { return !bus.Away().IsZero() })
 	}
 }

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { serve } from '../../build/server.mjs';
 
-/** Starts PostgreSQL and NATS; see internal/backends. */
+/** Starts PostgreSQL and NATS; see tests/backends. */
 const backends = process.env.BACKENDS_BINARY ?? '../bin/backends';
 
 /** Whether PostgreSQL is installed; where it must be, its absence is a failure. */

@@ -1,48 +1,68 @@
-// Package natstest starts NATS servers for tests, in the same process. The program
-// itself has none.
+// Package natstest starts NATS servers for tests, as processes of tests/backends: the
+// module of the program does not name a NATS server.
 package natstest
 
 import (
-	"errors"
+	"bufio"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
-	"time"
-
-	"github.com/nats-io/nats-server/v2/server"
 )
 
-// AnyPort lets a server choose its port.
-const AnyPort = server.RANDOM_PORT
-
-// startTime is more than enough for a server to start.
-const startTime = 2 * time.Minute
-
-// New starts a server on this machine.
-func New(port int) (*server.Server, error) {
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true, NoLog: true})
-	if err != nil {
-		return nil, err
-	}
-	s.Start()
-	if !s.ReadyForConnections(startTime) {
-		s.Shutdown()
-		return nil, errors.New("the NATS server does not start")
-	}
-	return s, nil
+// Server is a NATS server.
+type Server struct {
+	address string
+	// Shutdown ends it, and waits until it has ended.
+	Shutdown func()
 }
 
+// ClientURL is the address for those who connect to it.
+func (s *Server) ClientURL() string { return s.address }
+
 // Start starts a server for one test.
-func Start(tb testing.TB) *server.Server {
+func Start(tb testing.TB) *Server {
 	tb.Helper()
-	return StartAt(tb, AnyPort)
+	return StartAt(tb, "-1") // Any.
 }
 
 // StartAt starts a server at a port for one test.
-func StartAt(tb testing.TB, port int) *server.Server {
+func StartAt(tb testing.TB, port string) *Server {
 	tb.Helper()
-	s, err := New(port)
+	ctx := context.WithoutCancel(tb.Context()) // It ends with its input, and so with this process.
+	module, err := exec.CommandContext(ctx, "go", "env", "GOMOD").Output()
 	if err != nil {
 		tb.Fatal(err)
 	}
+	folder := filepath.Join(filepath.Dir(string(module)), "tests")
+	cmd := exec.CommandContext(ctx, "go", "run", "-C", folder, "./backends", "-nats", "-port", port)
+	cmd.Stderr = os.Stderr
+	input, err := cmd.StdinPipe()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	output, err := cmd.StdoutPipe()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		tb.Fatal(err)
+	}
+	s := &Server{Shutdown: sync.OnceFunc(func() {
+		_ = input.Close() // It may have ended by itself, which its exit code says.
+		if err := cmd.Wait(); err != nil {
+			tb.Errorf("the NATS server ended with %v", err)
+		}
+	})}
 	tb.Cleanup(s.Shutdown)
+	line, err := bufio.NewReader(output).ReadString('\n')
+	address, named := strings.CutPrefix(strings.TrimSpace(line), "PLATEAU_NATS=")
+	if !named {
+		tb.Fatalf("the NATS server says %q: %v", line, err)
+	}
+	s.address = address
 	return s
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package clustertest_test
+package cluster_test
 
 import (
 	"math/rand/v2"

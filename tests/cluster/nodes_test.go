@@ -1,6 +1,6 @@
 //go:build unix
 
-package clustertest_test
+package cluster_test
 
 import (
 	"context"
@@ -60,7 +60,9 @@ func programOf(t *testing.T) string {
 		return path
 	}
 	program := filepath.Join(t.TempDir(), "plateau")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, "plateau/cmd/plateau").CombinedOutput(); err != nil {
+	// Of its own module, with the dependencies that it is published with.
+	build := exec.CommandContext(t.Context(), "go", "build", "-C", "../..", "-o", program, "./cmd/plateau")
+	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return program

@@ -1,4 +1,4 @@
-// Package clustertest proves that several servers are as good as one. Its test runs
+// Package cluster proves that several servers are as good as one. Its test runs
 // three servers as real processes, with PostgreSQL and NATS:
 //
 //	            ┌─► server ─┬─ link ─► PostgreSQL      kill -9, start again
@@ -20,4 +20,4 @@
 //   - Every game goes on.
 //
 // 'make cluster-test' runs it for as long as one likes.
-package clustertest
+package cluster

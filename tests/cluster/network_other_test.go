@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package clustertest_test
+package cluster_test
 
 import "testing"
 
