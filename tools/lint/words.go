@@ -57,9 +57,8 @@ func checkWords(root string) ([]string, error) {
 		if err != nil {
 			return err
 		}
-		found, err := list.check(name, string(text))
-		findings = append(findings, found...)
-		return err
+		findings = append(findings, list.check(name, string(text))...)
+		return nil
 	})
 	return findings, err
 }
@@ -114,14 +113,10 @@ func newRetired(word, better string, names bool) retired {
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// check finds retired words in a file: in its name, in the names it declares
-// or uses, and in all of its text.
-func (list words) check(file, text string) ([]string, error) {
-	names, err := namesIn(file, text)
-	if err != nil {
-		return nil, err
-	}
-	var findings []string
+// check finds retired words in a file: in its name, in the names of its code, and in
+// all of its text.
+func (list words) check(file, text string) (findings []string) {
+	names := namesIn(file, text)
 	fileWords, lower := splitName(file), strings.ToLower(text)
 	note := func(line int, what string, word retired) {
 		findings = append(findings, fmt.Sprintf("%s:%d: %s: say %s", file, line, what, word.better))
@@ -145,7 +140,7 @@ func (list words) check(file, text string) ([]string, error) {
 			}
 		}
 	}
-	return findings, nil
+	return findings
 }
 
 // isIn reports whether the words of a name, as of keptGames or kept-games, have
