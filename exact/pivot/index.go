@@ -5,7 +5,7 @@ import (
 	"sort"
 
 	"plateau/game/pivot"
-	"plateau/internal/dihedral"
+	"plateau/game/square"
 	"plateau/internal/lanes"
 )
 
@@ -114,7 +114,7 @@ func NewIndex() *Index {
 // there, and the stabiliser of the set without the identity.
 func canonicalSet(set uint16) (smallest uint16, by Symmetry, stabiliser []Symmetry) {
 	smallest = set
-	for y := Symmetry(1); y < dihedral.Count; y++ {
+	for y := Symmetry(1); y < square.Symmetries; y++ {
 		switch turned := y.Set(set); {
 		case turned < smallest:
 			smallest, by = turned, y

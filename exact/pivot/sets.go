@@ -5,23 +5,23 @@ import (
 	"math/bits"
 
 	"plateau/game"
-	"plateau/internal/dihedral"
+	"plateau/game/square"
 	"plateau/internal/lanes"
 )
 
-// Symmetry is one of the 8 of the board, as package dihedral numbers them.
+// Symmetry is one of the 8 of the board, as package square numbers them.
 type Symmetry uint8
 
 // turnedHalves has the image of each half of the board under each symmetry.
 var turnedHalves = makeTurnedHalves()
 
-func makeTurnedHalves() (lookup [dihedral.Count][2][256]uint16) {
+func makeTurnedHalves() (lookup [square.Symmetries][2][256]uint16) {
 	for y := range lookup {
 		for half := range 2 {
 			of := &lookup[y][half]
 			for set := 1; set < len(of); set++ {
 				lowest := bits.TrailingZeros8(uint8(set))
-				cell := dihedral.Cell(lanes.Cell(8*half+lowest), lanes.Edge, game.Symmetry(y))
+				cell := square.Turn(lanes.Cell(8*half+lowest), lanes.Edge, game.Symmetry(y))
 				of[set] = of[set&(set-1)] | 1<<lanes.Bit(cell)
 			}
 		}
@@ -36,11 +36,11 @@ func (y Symmetry) Set(set uint16) uint16 {
 }
 
 func (y Symmetry) then(next Symmetry) Symmetry {
-	return Symmetry(dihedral.Compose(game.Symmetry(y), game.Symmetry(next)))
+	return Symmetry(square.Compose(game.Symmetry(y), game.Symmetry(next)))
 }
 
 func (y Symmetry) inverse() Symmetry {
-	return Symmetry(dihedral.Inverse(game.Symmetry(y)))
+	return Symmetry(square.Inverse(game.Symmetry(y)))
 }
 
 // choose has the binomial coefficients: n choose k.

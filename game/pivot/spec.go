@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"plateau/game"
-	"plateau/internal/dihedral"
+	"plateau/game/square"
 	"plateau/internal/lanes"
 )
 
@@ -120,11 +120,11 @@ func (s *State) motions(m game.Move) []game.Motion {
 // The symmetries are the 8 of the board, and those combined with turning over
 // every card, numbered 8 higher.
 const (
-	turnAll       = dihedral.Count
-	symmetryCount = 2 * dihedral.Count
+	turnAll       = square.Symmetries
+	symmetryCount = 2 * square.Symmetries
 )
 
-// turnWord applies a symmetry, as numbered by package dihedral, to all lanes.
+// turnWord applies a symmetry, as numbered by package square, to all lanes.
 func turnWord(word uint64, by game.Symmetry) uint64 {
 	if by&4 != 0 {
 		word = lanes.TransposeOuter.Apply(lanes.TransposeInner.Apply(word))
@@ -151,7 +151,7 @@ func (s *State) turned(by game.Symmetry) State { return Make(turnCards(s.cards, 
 
 func turnMove(m game.Move, by game.Symmetry) game.Move {
 	t := split(m)
-	turnCell := func(c game.Cell) game.Cell { return dihedral.Cell(c, lanes.Edge, by&(turnAll-1)) }
+	turnCell := func(c game.Cell) game.Cell { return square.Turn(c, lanes.Edge, by&(turnAll-1)) }
 	t.from, t.to, t.drop = turnCell(t.from), turnCell(t.to), turnCell(t.drop)
 	t.face ^= int(by / turnAll)
 	return t.move()
@@ -159,11 +159,11 @@ func turnMove(m game.Move, by game.Symmetry) game.Move {
 
 func compose(first, then game.Symmetry) game.Symmetry {
 	const board = turnAll - 1
-	return (first^then)&turnAll | dihedral.Compose(first&board, then&board)
+	return (first^then)&turnAll | square.Compose(first&board, then&board)
 }
 
 func inverse(y game.Symmetry) game.Symmetry {
-	return y&turnAll | dihedral.Inverse(y&(turnAll-1))
+	return y&turnAll | square.Inverse(y&(turnAll-1))
 }
 
 // canonical is the image with the smallest key.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"plateau/game"
+	"plateau/game/square"
 	"plateau/internal/lanes"
-	"plateau/internal/movetext"
 )
 
 // letters are the cards in the order of the lanes.
@@ -41,11 +41,11 @@ func (s *State) formatMove(m game.Move) string {
 
 func (s *State) parseMove(text string) (game.Move, error) {
 	own := letters[2*s.ToMove():][:2]
-	r := movetext.NewReader(text)
+	r := square.NewReader(text)
 	var t turn
 	ok := true
 	if t.from, t.pivots = r.Cell(); t.pivots {
-		r.Skip(movetext.Arrow)
+		r.Skip(square.Arrow)
 		t.to, ok = r.Cell()
 		r.Skip("+")
 	}

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"plateau/game"
-	"plateau/internal/dihedral"
+	"plateau/game/square"
 	"plateau/internal/lanes"
 )
 
@@ -100,13 +100,13 @@ func composeBoards(first, then game.Symmetry) game.Symmetry {
 	if then&transpose != 0 {
 		columns, rows = rows, columns
 	}
-	columns = dihedral.Compose(columns, then>>sideBits&sideMask)
-	rows = dihedral.Compose(rows, then&sideMask)
+	columns = square.Compose(columns, then>>sideBits&sideMask)
+	rows = square.Compose(rows, then&sideMask)
 	return (first^then)&transpose | columns<<sideBits | rows
 }
 
 func invertBoard(y game.Symmetry) game.Symmetry {
-	columns, rows := dihedral.Inverse(y>>sideBits&sideMask), dihedral.Inverse(y&sideMask)
+	columns, rows := square.Inverse(y>>sideBits&sideMask), square.Inverse(y&sideMask)
 	if y&transpose != 0 {
 		columns, rows = rows, columns
 	}

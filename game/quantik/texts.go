@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"plateau/game"
+	"plateau/game/square"
 	"plateau/internal/lanes"
-	"plateau/internal/movetext"
 )
 
 // letters are the shapes in ascending order: cube, cone, sphere, cylinder;
@@ -33,7 +33,7 @@ func formatMove(_ *State, m game.Move) string {
 }
 
 func parseMove(s *State, text string) (game.Move, error) {
-	r := movetext.NewReader(text)
+	r := square.NewReader(text)
 	letter, hasLetter := r.Letter(letters + smallLetters)
 	r.Skip("@")
 	c, hasCell := r.Cell()

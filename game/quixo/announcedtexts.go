@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"plateau/game"
-	"plateau/internal/movetext"
+	"plateau/game/square"
 )
 
 // Refusals and reasons of games in which lines are announced.
@@ -40,7 +40,7 @@ func (s *Announced) parseMove(text string) (game.Move, error) {
 	case isPass(usual):
 		return game.NoMove, NoPassing.Refuse(text)
 	}
-	r := movetext.NewReader(usual)
+	r := square.NewReader(usual)
 	from, to, ok := readCells(&r)
 	if !ok || !r.Done() {
 		return game.NoMove, AnnouncedSyntax.Refuse(text, "example", s.geometry().exampleMove())
@@ -59,7 +59,7 @@ func (s *Announced4) parseMove(text string) (game.Move, error) {
 	case !announced && strings.EqualFold(usual, passText):
 		return Pass << 1, asError(s.checkPass(text))
 	}
-	r := movetext.NewReader(usual)
+	r := square.NewReader(usual)
 	from, to, ok := readCells(&r)
 	r.Skip(".")
 	dot, hasDot := r.Letter("12")

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"plateau/game"
-	"plateau/internal/dihedral"
+	"plateau/game/square"
 )
 
 var (
@@ -157,14 +157,14 @@ func pushMotions(push game.Move, letter byte, at func(c game.Cell) byte) []game.
 func towards(at, end uint8) uint8 { return at + uint8(cmp.Compare(end, at)) }
 
 // cellImages maps the cells of each board under its 8 symmetries.
-var cellImages = [3][dihedral.Count][cells]uint8{makeCellImages(3), makeCellImages(4), makeCellImages(5)}
+var cellImages = [3][square.Symmetries][cells]uint8{makeCellImages(3), makeCellImages(4), makeCellImages(5)}
 
-func makeCellImages(size int) (lookup [dihedral.Count][cells]uint8) {
+func makeCellImages(size int) (lookup [square.Symmetries][cells]uint8) {
 	for y := range lookup {
 		for bit := range lookup[y] {
 			c := cellAt(bit)
 			if int(c.Col) < size && int(c.Row) < size {
-				lookup[y][bit] = uint8(bitOf(dihedral.Cell(c, size, game.Symmetry(y))))
+				lookup[y][bit] = uint8(bitOf(square.Turn(c, size, game.Symmetry(y))))
 			}
 		}
 	}
@@ -210,7 +210,7 @@ func (s *State4) turned(by game.Symmetry) State4 {
 // canonical is the image with the smallest key.
 func (s *State) canonical() (State, game.Symmetry) {
 	best, by := *s, game.Symmetry(0)
-	for y := game.Symmetry(1); y < dihedral.Count; y++ {
+	for y := game.Symmetry(1); y < square.Symmetries; y++ {
 		if image := s.turned(y); image.Key() < best.Key() {
 			best, by = image, y
 		}
@@ -220,7 +220,7 @@ func (s *State) canonical() (State, game.Symmetry) {
 
 func (s *State4) canonical() (State4, game.Symmetry) {
 	best, by := *s, game.Symmetry(0)
-	for y := game.Symmetry(1); y < dihedral.Count; y++ {
+	for y := game.Symmetry(1); y < square.Symmetries; y++ {
 		if image := s.turned(y); image.Key() < best.Key() {
 			best, by = image, y
 		}
@@ -235,11 +235,11 @@ func symmetries[S any](
 	turned func(s *S, by game.Symmetry) S, canonical func(s *S) (S, game.Symmetry),
 ) game.Symmetries[S] {
 	return game.Symmetries[S]{
-		Count:     dihedral.Count,
+		Count:     square.Symmetries,
 		State:     turned,
 		Move:      func(m game.Move, by game.Symmetry) game.Move { return move(m, &cellImages[size-3][by]) },
-		Inverse:   dihedral.Inverse,
-		Compose:   dihedral.Compose,
+		Inverse:   square.Inverse,
+		Compose:   square.Compose,
 		Canonical: canonical,
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"plateau/game"
-	"plateau/internal/movetext"
+	"plateau/game/square"
 )
 
 const (
@@ -50,7 +50,7 @@ func (s *State) parseMove(text string) (game.Move, error) {
 	if isPass(text) {
 		return game.NoMove, NoPassing.Refuse(text)
 	}
-	r := movetext.NewReader(text)
+	r := square.NewReader(text)
 	from, to, ok := readCells(&r)
 	if !ok || !r.Done() {
 		return game.NoMove, Syntax.Refuse(text, "example", s.geometry().exampleMove())
@@ -68,7 +68,7 @@ func (s *State4) parseMove(text string) (game.Move, error) {
 		}
 		return Pass, nil
 	}
-	r := movetext.NewReader(text)
+	r := square.NewReader(text)
 	from, to, ok := readCells(&r)
 	r.Skip(".")
 	dot, hasDot := r.Letter("12")
@@ -83,11 +83,11 @@ func (s *State4) parseMove(text string) (game.Move, error) {
 
 func isPass(text string) bool { return strings.EqualFold(strings.TrimSpace(text), passText) }
 
-func readCells(r *movetext.Reader) (from, to game.Cell, ok bool) {
+func readCells(r *square.Reader) (from, to game.Cell, ok bool) {
 	if from, ok = r.Cell(); !ok {
 		return from, to, false
 	}
-	r.Skip(movetext.Arrow)
+	r.Skip(square.Arrow)
 	to, ok = r.Cell()
 	return from, to, ok
 }

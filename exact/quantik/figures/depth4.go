@@ -8,7 +8,7 @@ import (
 	"plateau/exact/figures"
 	"plateau/game"
 	"plateau/game/quantik"
-	"plateau/internal/dihedral"
+	"plateau/game/square"
 	"plateau/internal/lanes"
 )
 
@@ -38,10 +38,10 @@ type image [lanes.Cells]int
 
 var images = makeImages()
 
-func makeImages() (all [dihedral.Count]image) {
+func makeImages() (all [square.Symmetries]image) {
 	for by := range all {
 		for bit := range all[by] {
-			c := dihedral.Cell(lanes.Cell(bit), lanes.Edge, game.Symmetry(by))
+			c := square.Turn(lanes.Cell(bit), lanes.Edge, game.Symmetry(by))
 			all[by][bit] = (lanes.Edge-1-int(c.Row))*lanes.Edge + int(c.Col)
 		}
 	}

@@ -2,7 +2,7 @@ package fourrow
 
 import (
 	"plateau/game"
-	"plateau/internal/dihedral"
+	"plateau/game/square"
 )
 
 // Spec describes the game to generic code.
@@ -45,14 +45,14 @@ func motions(s *State, m game.Move) []game.Motion {
 // symmetries are the 8 of the board.
 func symmetries() game.Symmetries[State] {
 	return game.Symmetries[State]{
-		Count:   dihedral.Count,
+		Count:   square.Symmetries,
 		State:   (*State).turned,
 		Move:    turnMove,
-		Inverse: dihedral.Inverse,
-		Compose: dihedral.Compose,
+		Inverse: square.Inverse,
+		Compose: square.Compose,
 		Canonical: func(s *State) (State, game.Symmetry) {
 			best, by := *s, game.Symmetry(0)
-			for y := game.Symmetry(1); y < dihedral.Count; y++ {
+			for y := game.Symmetry(1); y < square.Symmetries; y++ {
 				if turned := s.turned(y); turned.Key() < best.Key() {
 					best, by = turned, y
 				}
@@ -63,7 +63,7 @@ func symmetries() game.Symmetries[State] {
 }
 
 func turnMove(m game.Move, by game.Symmetry) game.Move {
-	return game.Move(bitOf(dihedral.Cell(cellOf(int(m)), size, by)))
+	return game.Move(bitOf(square.Turn(cellOf(int(m)), size, by)))
 }
 
 func (s *State) turned(by game.Symmetry) State {
@@ -71,7 +71,7 @@ func (s *State) turned(by game.Symmetry) State {
 	for side, marks := range s.marks {
 		turned.marks[side] = 0
 		for _, c := range cellsOf(marks) {
-			turned.marks[side] |= 1 << bitOf(dihedral.Cell(c, size, by))
+			turned.marks[side] |= 1 << bitOf(square.Turn(c, size, by))
 		}
 	}
 	return turned

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"plateau/game"
-	"plateau/internal/movetext"
+	"plateau/game/square"
 )
 
 // Refusals, and the reasons for the end of a game. Translations are found by
@@ -81,7 +81,7 @@ func (s *State) refusePosition(input string) *game.Refusal {
 func formatMove(_ *State, m game.Move) string { return cellOf(int(m)).String() }
 
 func parseMove(s *State, text string) (game.Move, error) {
-	r := movetext.NewReader(text)
+	r := square.NewReader(text)
 	c, ok := r.Cell()
 	if !ok || !r.Done() {
 		return game.NoMove, Syntax.Refuse(text)

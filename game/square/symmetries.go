@@ -1,20 +1,21 @@
-// Package dihedral is the group of the 8 symmetries of a square board.
+// Package square has what games on square boards share: the 8 symmetries of the board,
+// and cells in typed moves.
 //
-// An element is three bits: 1 mirrors the columns, 2 mirrors the rows, 4
+// A symmetry is three bits: 1 mirrors the columns, 2 mirrors the rows, 4
 // transposes columns and rows. The transposition comes first.
 //
 //	0  ┌ · ·    1  · · ┐    2  · · ·    3  · · ·
 //	   · · ·       · · ·       · · ·       · · ·
 //	   · · ·       · · ·       └ · ·       · · ┘
-package dihedral
+package square
 
 import "plateau/game"
 
-// Count is the order of the group.
-const Count = 8
+// Symmetries is how many there are.
+const Symmetries = 8
 
-// Cell is the image of c on a board with size cells along an edge.
-func Cell(c game.Cell, size int, by game.Symmetry) game.Cell {
+// Turn is the image of c on a board with size cells along an edge.
+func Turn(c game.Cell, size int, by game.Symmetry) game.Cell {
 	edge := uint8(size - 1)
 	if by&4 != 0 {
 		c.Col, c.Row = c.Row, c.Col

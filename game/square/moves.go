@@ -1,5 +1,4 @@
-// Package movetext parses the parts of typed moves.
-package movetext
+package square
 
 import (
 	"strings"
