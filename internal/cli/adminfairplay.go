@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plateau/internal/tui/caption"
+	"plateau/internal/amount"
 )
 
 // figures are about the moves of a player in a game.
@@ -113,8 +113,8 @@ func (c *adminCall) printFigures(p adminPlayer, games []adminTable, all []figure
 		}
 	}
 	end()
-	fmt.Fprintf(c.app.out, "In %s %s found %d of %s, in %s each; other moves took %s.\n", caption.Count(len(games), "game"), p.Name,
-		total.Found, caption.Count(total.Only, "only move"), seconds(median(only)), seconds(median(others)))
+	fmt.Fprintf(c.app.out, "In %s %s found %d of %s, in %s each; other moves took %s.\n", amount.Count(len(games), "game"), p.Name,
+		total.Found, amount.Count(total.Only, "only move"), seconds(median(only)), seconds(median(others)))
 }
 
 // seconds is a time for people; nothing if there was none.

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/amount"
 	"plateau/internal/play"
-	"plateau/internal/tui/caption"
 )
 
 func (c *adminCall) groupCommand() *cobra.Command {
@@ -194,7 +194,7 @@ func (c *adminCall) groupShowCommand() *cobra.Command {
 			if err := json.Unmarshal(text, &page); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s, %s, chat: %s", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
+			fmt.Fprintf(c.app.out, "%s, %s, chat: %s", page.Group.Name, amount.Count(len(page.Members), "member"), page.Group.Chat)
 			if page.Group.Contact != "" {
 				fmt.Fprintf(c.app.out, ", contact: %s", page.Group.Contact)
 			}
@@ -255,7 +255,7 @@ func (c *adminCall) addNames(ctx context.Context, g listedGroup, names []string,
 		}
 		made, known, names = made+len(added.Made), known+added.Known, names[n:]
 	}
-	fmt.Fprintf(c.app.out, "%s made", caption.Count(made, "account"))
+	fmt.Fprintf(c.app.out, "%s made", amount.Count(made, "account"))
 	if known > 0 {
 		fmt.Fprintf(c.app.out, ", %d there already", known)
 	}
@@ -333,7 +333,7 @@ func (c *adminCall) writeCards(ctx context.Context, g listedGroup, players []str
 	if err := sheet.write(g.Name, c.app.lang, made.Cards); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.app.out, "%s in %s: print it, and keep it to yourself.\n", caption.Count(len(made.Cards), "card"), sheet.name)
+	fmt.Fprintf(c.app.out, "%s in %s: print it, and keep it to yourself.\n", amount.Count(len(made.Cards), "card"), sheet.name)
 	return nil
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plateau/internal/tui/caption"
+	"plateau/internal/amount"
 )
 
 // adminReport is what a player told the moderators.
@@ -103,12 +103,12 @@ func (c *adminCall) reportCommand() *cobra.Command {
 				return err
 			}
 			r := view.Report
-			fmt.Fprintf(c.app.out, "%s is reported for %s, %s: %s about this player.\n", r.PlayerName, r.Reason, when(r.At), caption.Count(view.About, "report"))
+			fmt.Fprintf(c.app.out, "%s is reported for %s, %s: %s about this player.\n", r.PlayerName, r.Reason, when(r.At), amount.Count(view.About, "report"))
 			if r.Text != "" {
 				fmt.Fprintf(c.app.out, "“%s”\n", r.Text)
 			}
 			if r.ByName != "" {
-				fmt.Fprintf(c.app.out, "By %s, who has made %s%s. Do not tell %s who it was.\n", r.ByName, caption.Count(view.ByThem, "report"),
+				fmt.Fprintf(c.app.out, "By %s, who has made %s%s. Do not tell %s who it was.\n", r.ByName, amount.Count(view.ByThem, "report"),
 					map[bool]string{true: " and has blocked the player"}[view.Blocked], r.PlayerName)
 			}
 			if r.Closed != 0 {

@@ -15,10 +15,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/amount"
 	"plateau/internal/server"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/sqlite"
-	"plateau/internal/tui/caption"
 )
 
 // adminTable is a table as lists have it.
@@ -135,7 +135,7 @@ type adminTableWithMessages struct {
 // printTable prints a table with its messages, one of which may be marked.
 func (c *adminCall) printTable(view adminTableWithMessages, marked uint64) {
 	t := view.Table
-	fmt.Fprintf(c.app.out, "%s %s, %s since %s, %s, %s\n", t.ID, t.Terms.Game, t.Phase, when(t.Entered), caption.Count(t.Plies, "move"), t.people())
+	fmt.Fprintf(c.app.out, "%s %s, %s since %s, %s, %s\n", t.ID, t.Terms.Game, t.Phase, when(t.Entered), amount.Count(t.Plies, "move"), t.people())
 	out, end := c.app.table(0)
 	defer end()
 	for _, m := range view.Messages {
@@ -194,7 +194,7 @@ func (c *adminCall) signOutCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodDelete, "/sessions", nil, &ended); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s ended.\n", caption.Count(ended.Sessions, "session"))
+			fmt.Fprintf(c.app.out, "%s ended.\n", amount.Count(ended.Sessions, "session"))
 			return nil
 		}),
 	}
@@ -293,7 +293,7 @@ meanwhile. Backups are checked as they are made; PostgreSQL has pg_amcheck.`,
 			if err != nil {
 				return fmt.Errorf("%s: %w; 'plateau restore' puts a backup in its place", path, err)
 			}
-			fmt.Fprintf(c.app.out, "%s is all right: %s and %s.\n", path, caption.Count(contents.Tables, "table"), caption.Count(contents.Players, "player"))
+			fmt.Fprintf(c.app.out, "%s is all right: %s and %s.\n", path, amount.Count(contents.Tables, "table"), amount.Count(contents.Players, "player"))
 			return nil
 		},
 	}

@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/amount"
 	"plateau/internal/server"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/sqlite"
-	"plateau/internal/tui/caption"
 )
 
 func (a *app) backupCommand() *cobra.Command {
@@ -82,6 +82,6 @@ func (a *app) backup(ctx context.Context, data, to string, force bool) error {
 	if err != nil {
 		return fmt.Errorf("cannot copy: %w", err)
 	}
-	fmt.Fprintf(a.out, "Copied %s and %s to %s.\n", caption.Count(contents.Tables, "table"), caption.Count(contents.Players, "player"), to)
+	fmt.Fprintf(a.out, "Copied %s and %s to %s.\n", amount.Count(contents.Tables, "table"), amount.Count(contents.Players, "player"), to)
 	return nil
 }

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/amount"
 	"plateau/internal/bus/nats"
 	"plateau/internal/load"
 	"plateau/internal/store/postgres"
-	"plateau/internal/tui/caption"
 )
 
 func (a *app) benchCommand() *cobra.Command {
@@ -211,4 +211,4 @@ func (a *app) measure(ctx context.Context, o benchServerOptions, r *benchRun) (e
 	return err
 }
 
-func (r *benchRun) title() string { return caption.Count(r.Servers, "server") + ", " + r.Engine }
+func (r *benchRun) title() string { return amount.Count(r.Servers, "server") + ", " + r.Engine }

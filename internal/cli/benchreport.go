@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"plateau/internal/amount"
 	"plateau/internal/load"
-	"plateau/internal/tui/caption"
 )
 
 // writeLoadReport prints what was measured.
@@ -21,9 +21,9 @@ func (a *app) writeLoadReport(r *load.Report) {
 	line("latency to the opponent", "%s", spread(r.Arrival))
 	line("latency to the player", "%s", spread(r.Acknowledgement))
 	if m := r.Memory; m.Start > 0 {
-		line("server memory", "%s at the start, %s with tables,", caption.Bytes(m.Start), caption.Bytes(m.Tables))
-		line("", "%s with streams, %s at the end,", caption.Bytes(m.Streams), caption.Bytes(m.Load))
-		line("", "%s per table, %s per idle stream", caption.Bytes(m.EachTable), caption.Bytes(m.EachStream))
+		line("server memory", "%s at the start, %s with tables,", amount.Bytes(m.Start), amount.Bytes(m.Tables))
+		line("", "%s with streams, %s at the end,", amount.Bytes(m.Streams), amount.Bytes(m.Load))
+		line("", "%s per table, %s per idle stream", amount.Bytes(m.EachTable), amount.Bytes(m.EachStream))
 	}
 	if r.ServerCores > 0 {
 		line("busy cores", "%.2f by the server, %.2f by the load, %.2f by all else on this machine", r.ServerCores, r.LoadCores, r.OtherCores)
@@ -52,7 +52,7 @@ func (a *app) writeLoadComparison(runs []benchRun) {
 		line(name, func(r *benchRun) string { return fmt.Sprintf(format, value(r)) })
 	}
 	size := func(name string, value func(r *benchRun) int64) {
-		line(name, func(r *benchRun) string { return caption.Bytes(value(r)) })
+		line(name, func(r *benchRun) string { return amount.Bytes(value(r)) })
 	}
 	line("", func(r *benchRun) string { return r.title() })
 	line("tables and streams", func(r *benchRun) string { return fmt.Sprintf("%d and %d", r.Tables, r.Streams) })

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/amount"
 	"plateau/internal/client"
 	"plateau/internal/play"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/tables"
 )
 
@@ -60,7 +60,7 @@ it, and who is online now. With --json, one object with everything.`,
 }
 
 func (c *clubCall) printClub(page groupPage) {
-	fmt.Fprintf(c.app.out, "%s, %s, chat: %s\n", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
+	fmt.Fprintf(c.app.out, "%s, %s, chat: %s\n", page.Group.Name, amount.Count(len(page.Members), "member"), page.Group.Chat)
 	out, end := c.app.table(0)
 	defer end()
 	for _, m := range page.Members {
@@ -135,7 +135,7 @@ first. With --json, one object per member.`,
 			rank := 0
 			return writeRows(c.app, answer.Standings, func(out io.Writer, s clubStanding) {
 				rank++
-				fmt.Fprintf(out, "%d\t%s\t%.0f\t%s\n", rank, s.Player.Name, s.Rating.Value, caption.Count(s.Rating.Games, "game"))
+				fmt.Fprintf(out, "%d\t%s\t%.0f\t%s\n", rank, s.Player.Name, s.Rating.Value, amount.Count(s.Rating.Games, "game"))
 			})
 		}),
 	})

@@ -16,10 +16,10 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/amount"
 	"plateau/internal/config"
 	"plateau/internal/elo"
 	"plateau/internal/referee"
-	"plateau/internal/tui/caption"
 )
 
 type matchOptions struct {
@@ -327,7 +327,7 @@ func (c *contest) status() string {
 	}
 	if done > 0 {
 		left := time.Since(c.began) / time.Duration(done) * time.Duration(all-done)
-		text += ", " + caption.Duration(left) + " left"
+		text += ", " + amount.Duration(left) + " left"
 	}
 	return text
 }

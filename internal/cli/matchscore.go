@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/amount"
 	"plateau/internal/elo"
-	"plateau/internal/tui/caption"
 )
 
 // scoreObject is the result of a match; its keys are documented as stable. Those of
@@ -86,7 +86,7 @@ func (c *contest) writeStanding(final, interrupted bool) error {
 	}
 	c.writeFailures()
 	if final {
-		fmt.Fprintf(c.out, "Seed %d, %s\n", c.options.seed, caption.Duration(time.Since(c.began)))
+		fmt.Fprintf(c.out, "Seed %d, %s\n", c.options.seed, amount.Duration(time.Since(c.began)))
 	}
 	return nil
 }

@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/amount"
 	"plateau/internal/server"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/transfer"
-	"plateau/internal/tui/caption"
 )
 
 const (
@@ -81,11 +81,11 @@ func (a *app) migrate(ctx context.Context, fromText, toText string, replace bool
 	}
 	copied, err := server.Migrate(ctx, from, to, replace, transfer.Observer{
 		Reading: func(table string, done, all int) {
-			fmt.Fprintf(a.out, "%s: %d of %s compared\n", table, done, caption.Count(all, "row"))
+			fmt.Fprintf(a.out, "%s: %d of %s compared\n", table, done, amount.Count(all, "row"))
 			_ = a.flush() // It takes long.
 		},
 		Checked: func(c transfer.Copied) {
-			fmt.Fprintf(a.out, "%-16s %s, checksum %s on both sides\n", c.Table, caption.Count(c.Rows, "row"), c.Sum)
+			fmt.Fprintf(a.out, "%-16s %s, checksum %s on both sides\n", c.Table, amount.Count(c.Rows, "row"), c.Sum)
 			_ = a.flush()
 		},
 	})
@@ -99,7 +99,7 @@ func (a *app) migrate(ctx context.Context, fromText, toText string, replace bool
 	for _, c := range copied {
 		rows += c.Rows
 	}
-	fmt.Fprintf(a.out, "Copied %s in %s.\n", caption.Count(rows, "row"), caption.Count(len(copied), "table"))
+	fmt.Fprintf(a.out, "Copied %s in %s.\n", amount.Count(rows, "row"), amount.Count(len(copied), "table"))
 	if to.Database != "" {
 		fmt.Fprintf(a.out, "Start servers with --%s and this address. Keep online.removals, the list of what was removed, in their data folder.\n", databaseFlag)
 	} else {

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/amount"
 	"plateau/internal/parallel"
-	"plateau/internal/tui/caption"
 	"plateau/puzzles"
 	"plateau/puzzles/finder"
 )
@@ -63,7 +63,7 @@ func (a *app) findPuzzles(ctx context.Context, g game.Game, o findOptions) error
 		done := looked.Load()
 		text := fmt.Sprintf("%d of %d games, %d positions with one solution", done, o.games, seen.Load())
 		if done > 0 {
-			text += ", " + caption.Duration(time.Since(began)/time.Duration(done)*time.Duration(int64(o.games)-done)) + " left"
+			text += ", " + amount.Duration(time.Since(began)/time.Duration(done)*time.Duration(int64(o.games)-done)) + " left"
 		}
 		return text
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
-	"plateau/internal/tui/caption"
+	"plateau/internal/amount"
 )
 
 func (a *app) recordCommand() *cobra.Command {
@@ -93,7 +93,7 @@ func (a *app) chosenRecords(file string, chosen int, do func(foundRecord) error)
 	case err != nil:
 		return err
 	case games < max(chosen, 1):
-		return fmt.Errorf("%s has %s", file, caption.Count(games, "game"))
+		return fmt.Errorf("%s has %s", file, amount.Count(games, "game"))
 	case damaged:
 		return errReported
 	}
@@ -201,7 +201,7 @@ func (a *app) recordCheck(_ *cobra.Command, files []string) error {
 					moves = len(found.record.Plies)
 				}
 				fmt.Fprintf(a.out, "%s: %v (game %d, %s before it)\n",
-					file, found.damage, found.number, caption.Count(moves, "good move"))
+					file, found.damage, found.number, amount.Count(moves, "good move"))
 			}
 			return nil
 		})
@@ -216,7 +216,7 @@ func (a *app) recordCheck(_ *cobra.Command, files []string) error {
 			if damaged > 0 {
 				condition = fmt.Sprintf("%d damaged", damaged)
 			}
-			fmt.Fprintf(a.out, "%s: %s, %s\n", file, caption.Count(games, "game"), condition)
+			fmt.Fprintf(a.out, "%s: %s, %s\n", file, amount.Count(games, "game"), condition)
 		}
 		wrong = wrong || err != nil || damaged > 0
 	}

@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/amount"
 	"plateau/internal/server"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/removals"
 	"plateau/internal/store/sqlite"
-	"plateau/internal/tui/caption"
 )
 
 func (a *app) restoreCommand() *cobra.Command {
@@ -62,8 +62,8 @@ func (a *app) restore(ctx context.Context, data, file string) error {
 	}
 	config := server.Config{Store: server.Store{Data: dir}, Log: server.NewLog(a.Err, 4, false), Program: a.program(nil)}
 	restored, err := server.Restore(ctx, config, file, func(b sqlite.Backed) {
-		fmt.Fprintf(a.out, "Restoring %s: %s, %s and %s%s. Checking a large backup takes a while.\n", file, caption.Bytes(b.Size),
-			caption.Count(b.Tables, "table"), caption.Count(b.Players, "player"), asOf(b))
+		fmt.Fprintf(a.out, "Restoring %s: %s, %s and %s%s. Checking a large backup takes a while.\n", file, amount.Bytes(b.Size),
+			amount.Count(b.Tables, "table"), amount.Count(b.Players, "player"), asOf(b))
 		_ = a.flush() // What follows may take long.
 	})
 	if err != nil {

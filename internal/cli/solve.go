@@ -17,8 +17,8 @@ import (
 	"plateau/catalogue"
 	"plateau/exact"
 	"plateau/game"
+	"plateau/internal/amount"
 	"plateau/internal/solving"
-	"plateau/internal/tui/caption"
 )
 
 type solveOptions struct {
@@ -102,7 +102,7 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 	}
 	job := solving.New(method, options.out, options.layers)
 	if options.layers > job.Layers() {
-		return usagef("%s has %s, not %d", g.ID(), caption.Count(job.Layers(), "layer"), options.layers)
+		return usagef("%s has %s, not %d", g.ID(), amount.Count(job.Layers(), "layer"), options.layers)
 	}
 	if options.pack {
 		if err := a.preparePacking(g, job, options); err != nil {
@@ -124,8 +124,8 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 		return err
 	}
 	if options.pack {
-		fmt.Fprintf(a.out, "Solved and packed %s in %s: %s in %s.\n", g.ID(), caption.Duration(job.Took()),
-			caption.Bytes(job.PackedBytes()), job.Dir.PackedFile())
+		fmt.Fprintf(a.out, "Solved and packed %s in %s: %s in %s.\n", g.ID(), amount.Duration(job.Took()),
+			amount.Bytes(job.PackedBytes()), job.Dir.PackedFile())
 		return nil
 	}
 	return a.writeSolved(job)
@@ -149,7 +149,7 @@ func (a *app) isSolved(job *solving.Job, options solveOptions) (bool, error) {
 		done, err := job.Packed()
 		if done {
 			fmt.Fprintf(a.out, "The tablebase of %s is packed already: %s in %s. 'plateau tablebase verify' checks it.\n",
-				job.Game(), caption.Bytes(job.PackedBytes()), job.Dir.PackedFile())
+				job.Game(), amount.Bytes(job.PackedBytes()), job.Dir.PackedFile())
 		}
 		if done || err != nil {
 			return done, err
@@ -177,8 +177,8 @@ const (
 func (a *app) announceSolving(job *solving.Job, options solveOptions) error {
 	missing, duration := job.Disk(), job.Duration(options.threads)
 	fmt.Fprintf(a.Err, "Solving %s into %s: at most %s of disk, %s of memory, about %s on %s.\n",
-		job.Game(), job.Dir.Path, caption.Bytes(missing), caption.Bytes(job.Memory()),
-		caption.Duration(duration), caption.Count(options.threads, "thread"))
+		job.Game(), job.Dir.Path, amount.Bytes(missing), amount.Bytes(job.Memory()),
+		amount.Duration(duration), amount.Count(options.threads, "thread"))
 	return a.confirm(options.yes || missing < askedBytes && duration < askedTime)
 }
 
@@ -219,7 +219,7 @@ func (a *app) runSolving(ctx context.Context, job *solving.Job, workers int) err
 		return err
 	}
 	fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n",
-		job.Finished(), caption.Count(job.Wanted, "layer"))
+		job.Finished(), amount.Count(job.Wanted, "layer"))
 	return errInterrupted
 }
 
@@ -244,7 +244,7 @@ func (a *app) writeSolved(job *solving.Job) error {
 		fmt.Fprintf(columns, "all\t%s\n", countsText(sum))
 	}
 	end()
-	fmt.Fprintf(a.out, "Solved %s in %s: %s in %s.\n", job.Game(), caption.Duration(took), job.Sizes(), job.Dir.Path)
+	fmt.Fprintf(a.out, "Solved %s in %s: %s in %s.\n", job.Game(), amount.Duration(took), job.Sizes(), job.Dir.Path)
 	return nil
 }
 

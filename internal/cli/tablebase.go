@@ -9,7 +9,7 @@ import (
 
 	"plateau/exact"
 	"plateau/exact/tablebase"
-	"plateau/internal/tui/caption"
+	"plateau/internal/amount"
 )
 
 func (a *app) tablebaseCommand() *cobra.Command {
@@ -105,12 +105,12 @@ func (a *app) writeInfo(t *tablebaseObject) {
 			fmt.Fprintf(columns, "  %d\tdamaged: %s\n", file.Layer, *file.Damage)
 			continue
 		}
-		fmt.Fprintf(columns, "  %d\t%s\t%s\n", file.Layer, caption.Bytes(file.Bytes), *file.SHA256)
+		fmt.Fprintf(columns, "  %d\t%s\t%s\n", file.Layer, amount.Bytes(file.Bytes), *file.SHA256)
 	}
 	if p := t.Packed; p != nil && p.Damage != nil {
 		fmt.Fprintf(columns, "  packed\tdamaged: %s\n", *p.Damage)
 	} else if p != nil {
-		fmt.Fprintf(columns, "  packed\t%s\t%s\n", caption.Bytes(p.Bytes), p.File)
+		fmt.Fprintf(columns, "  packed\t%s\t%s\n", amount.Bytes(p.Bytes), p.File)
 	}
 	end()
 	for _, file := range t.LeftOver {
@@ -194,11 +194,11 @@ type packedObject struct {
 // contents says what there is of a tablebase: layers, a packed file, or both.
 func (t *tablebaseObject) contents(done string) string {
 	if t.Packed != nil && len(t.Files) == 0 {
-		return "packed" + done + ", " + caption.Bytes(t.Packed.Bytes)
+		return "packed" + done + ", " + amount.Bytes(t.Packed.Bytes)
 	}
-	text := fmt.Sprintf("%d of %d layers%s, %s", len(t.Files), t.Layers, done, caption.Bytes(t.Bytes))
+	text := fmt.Sprintf("%d of %d layers%s, %s", len(t.Files), t.Layers, done, amount.Bytes(t.Bytes))
 	if t.Packed != nil {
-		text += ", and packed" + done + ", " + caption.Bytes(t.Packed.Bytes)
+		text += ", and packed" + done + ", " + amount.Bytes(t.Packed.Bytes)
 	}
 	return text
 }

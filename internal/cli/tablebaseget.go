@@ -14,9 +14,9 @@ import (
 
 	"plateau/exact"
 	"plateau/exact/tablebase"
+	"plateau/internal/amount"
 	"plateau/internal/download"
 	"plateau/internal/solving"
-	"plateau/internal/tui/caption"
 )
 
 type getOptions struct {
@@ -120,14 +120,14 @@ func (a *app) askFor(ctx context.Context, remote *download.Remote, folder string
 // announceDownload says what is downloaded, and asks a person about it.
 func (a *app) announceDownload(d *tablebase.Download, o *offer, options getOptions) error {
 	left := o.size - d.Have()
-	text := fmt.Sprintf("Downloading the packed tablebase of %s into %s: %s", o.dir.Game, o.dir.PackedFile(), caption.Bytes(o.size))
+	text := fmt.Sprintf("Downloading the packed tablebase of %s into %s: %s", o.dir.Game, o.dir.PackedFile(), amount.Bytes(o.size))
 	if d.Have() > 0 {
-		text += fmt.Sprintf(", of which %s are here already", caption.Bytes(d.Have()))
+		text += fmt.Sprintf(", of which %s are here already", amount.Bytes(d.Have()))
 	}
 	fmt.Fprintln(a.Err, text+".")
 	if free := solving.ResourcesFor(o.dir.Path).Disk; free != solving.Unknown && free < left {
 		return fmt.Errorf("it needs %s of disk, but only %s are free for %s; choose another folder with --out",
-			caption.Bytes(left), caption.Bytes(free), o.dir.Path)
+			amount.Bytes(left), amount.Bytes(free), o.dir.Path)
 	}
 	return a.confirm(options.yes || left < askedBytes)
 }
@@ -140,7 +140,7 @@ func (a *app) download(ctx context.Context, remote *download.Remote, d *tablebas
 		if n := verified.Load(); n > 0 {
 			return fmt.Sprintf("%s: %.1f %% verified", o.dir.Game, 100*float64(n)/float64(o.size))
 		}
-		return fmt.Sprintf("%s: %.1f %% of %s", o.dir.Game, 100*float64(have.Load())/float64(o.size), caption.Bytes(o.size))
+		return fmt.Sprintf("%s: %.1f %% of %s", o.dir.Game, 100*float64(have.Load())/float64(o.size), amount.Bytes(o.size))
 	}
 	_, err := await(ctx, a, status, func(ctx context.Context) (struct{}, error) {
 		if err := remote.Continue(ctx, d.File, o.size, have.Store); err != nil {
@@ -157,6 +157,6 @@ func (a *app) download(ctx context.Context, remote *download.Remote, d *tablebas
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "Downloaded and verified: %s in %s.\n", caption.Bytes(o.size), o.dir.PackedFile())
+	fmt.Fprintf(a.out, "Downloaded and verified: %s in %s.\n", amount.Bytes(o.size), o.dir.PackedFile())
 	return nil
 }

@@ -13,8 +13,8 @@ import (
 
 	"plateau/exact"
 	"plateau/game"
+	"plateau/internal/amount"
 	"plateau/internal/solving"
-	"plateau/internal/tui/caption"
 )
 
 type packOptions struct {
@@ -85,7 +85,7 @@ func (a *app) pack(ctx context.Context, g game.Game, folder string, options pack
 		return err
 	}
 	if done {
-		fmt.Fprintf(a.out, "The tablebase of %s is packed already: %s in %s.\n", g.ID(), caption.Bytes(job.Bytes()), job.Dir.PackedFile())
+		fmt.Fprintf(a.out, "The tablebase of %s is packed already: %s in %s.\n", g.ID(), amount.Bytes(job.Bytes()), job.Dir.PackedFile())
 		return nil
 	}
 	if err := job.Refuse(solving.ResourcesFor(job.Dir.Path)); err != nil {
@@ -93,7 +93,7 @@ func (a *app) pack(ctx context.Context, g game.Game, folder string, options pack
 	}
 	duration := job.Duration(options.threads)
 	fmt.Fprintf(a.Err, "Packing %s into %s: about %s, about %s on %s.\n", g.ID(), job.Dir.PackedFile(),
-		caption.Bytes(job.Size()), caption.Duration(duration), caption.Count(options.threads, "thread"))
+		amount.Bytes(job.Size()), amount.Duration(duration), amount.Count(options.threads, "thread"))
 	if err := a.confirm(options.yes || duration < askedTime); err != nil {
 		return err
 	}
@@ -106,12 +106,12 @@ func (a *app) pack(ctx context.Context, g game.Game, folder string, options pack
 	hide()
 	if ctx.Err() != nil {
 		fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n",
-			job.Packed(), caption.Count(job.Dir.Layers, "layer"))
+			job.Packed(), amount.Count(job.Dir.Layers, "layer"))
 		return errInterrupted
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "Packed %s in %s: %s in %s.\n", g.ID(), caption.Duration(job.Took()), caption.Bytes(job.Bytes()), job.Dir.PackedFile())
+	fmt.Fprintf(a.out, "Packed %s in %s: %s in %s.\n", g.ID(), amount.Duration(job.Took()), amount.Bytes(job.Bytes()), job.Dir.PackedFile())
 	return nil
 }

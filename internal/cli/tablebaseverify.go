@@ -9,7 +9,7 @@ import (
 
 	"plateau/exact"
 	"plateau/exact/tablebase"
-	"plateau/internal/tui/caption"
+	"plateau/internal/amount"
 )
 
 // verify reads a whole tablebase.
@@ -21,7 +21,7 @@ func (a *app) verify(ctx context.Context, d tablebase.Dir) (tablebaseObject, err
 	}
 	var read atomic.Int64
 	status := func() string {
-		return fmt.Sprintf("%s: %.1f %% of %s", d.Game, 100*float64(read.Load())/float64(max(all, 1)), caption.Bytes(all))
+		return fmt.Sprintf("%s: %.1f %% of %s", d.Game, 100*float64(read.Load())/float64(max(all, 1)), amount.Bytes(all))
 	}
 	counted := func(ctx context.Context, verify func(progress func(n int64) error) error) error {
 		before := read.Load()

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plateau/internal/tui/caption"
+	"plateau/internal/amount"
 	"plateau/tournament"
 )
 
@@ -65,7 +65,7 @@ club; everybody else joins by themselves.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.out, "%s added; there are now %d.\n", caption.Count(len(list), "entrant"), len(t.Entrants))
+			fmt.Fprintf(a.out, "%s added; there are now %d.\n", amount.Count(len(list), "entrant"), len(t.Entrants))
 			return nil
 		})
 	cmd.Flags().StringVar(&account, "account", "", "on a server: the `ID` of the account that the entrant plays with")
@@ -206,7 +206,7 @@ func (a *app) onPair(name, short, long string, command func(x, y int) tournament
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.out, "%s.\n", caption.Count(len(t.Forbidden), "forbidden pair"))
+			fmt.Fprintf(a.out, "%s.\n", amount.Count(len(t.Forbidden), "forbidden pair"))
 			return nil
 		})
 }

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/amount"
 	"plateau/internal/config"
-	"plateau/internal/tui/caption"
 	"plateau/tournament"
 	"plateau/tournament/trf"
 )
@@ -147,7 +147,7 @@ func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "Created %s: %s, %s, %s.\n", name, t.Settings.Name, formName(t.Settings), caption.Count(len(t.Entrants), "entrant"))
+	fmt.Fprintf(a.out, "Created %s: %s, %s, %s.\n", name, t.Settings.Name, formName(t.Settings), amount.Count(len(t.Entrants), "entrant"))
 	return nil
 }
 
@@ -231,7 +231,7 @@ func formName(s tournament.Settings) string {
 	text := ""
 	switch s.Form {
 	case tournament.Swiss:
-		text = "Swiss, " + caption.Count(s.Rounds, "round")
+		text = "Swiss, " + amount.Count(s.Rounds, "round")
 	case tournament.RoundRobin:
 		text = "round robin"
 		if s.Double {
@@ -242,7 +242,7 @@ func formName(s tournament.Settings) string {
 	case tournament.Arena:
 		text = "arena"
 		if s.Minutes > 0 {
-			text += ", " + caption.Count(s.Minutes, "minute")
+			text += ", " + amount.Count(s.Minutes, "minute")
 		}
 	}
 	if s.MiniMatch() {

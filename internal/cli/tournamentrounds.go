@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plateau/internal/tui/caption"
+	"plateau/internal/amount"
 	"plateau/tournament"
 	"plateau/tournament/lines"
 	"plateau/tournament/sheet"
@@ -148,7 +148,7 @@ func addRoundFlag(cmd *cobra.Command, round *int, usage string) {
 // writeProgress says how many results are missing.
 func (a *app) writeProgress(t *tournament.Tournament) {
 	if open := t.Last().Open(); open > 0 {
-		fmt.Fprintf(a.out, "Round %d: %s missing.\n", len(t.Played), caption.Count(open, "result"))
+		fmt.Fprintf(a.out, "Round %d: %s missing.\n", len(t.Played), amount.Count(open, "result"))
 		return
 	}
 	fmt.Fprintf(a.out, "Round %d is complete.\n", len(t.Played))

@@ -10,7 +10,7 @@ import (
 
 	"plateau/exact"
 	"plateau/exact/tablebase"
-	"plateau/internal/tui/caption"
+	"plateau/internal/amount"
 )
 
 // PackJob packs a complete tablebase into one file. It is used once.
@@ -75,7 +75,7 @@ func (j *PackJob) Refuse(have Resources) error {
 	}
 	if have.Disk != Unknown && have.Disk < j.Size() {
 		return fmt.Errorf("the packed tablebase of %s needs about %s of disk, but only %s are free for %s",
-			j.Dir.Game, caption.Bytes(j.Size()), caption.Bytes(have.Disk), j.Dir.Path)
+			j.Dir.Game, amount.Bytes(j.Size()), amount.Bytes(have.Disk), j.Dir.Path)
 	}
 	return nil
 }

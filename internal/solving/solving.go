@@ -12,8 +12,8 @@ import (
 
 	"plateau/exact"
 	"plateau/exact/tablebase"
+	"plateau/internal/amount"
 	"plateau/internal/durable"
-	"plateau/internal/tui/caption"
 )
 
 // Job solves a game in a folder. It is used once.
@@ -80,10 +80,10 @@ func (j *Job) Refuse(have Resources) error {
 	switch missing := j.Disk(); {
 	case have.Memory != Unknown && have.Memory < j.Memory():
 		return fmt.Errorf("solving %s needs %s of memory, but only %s are free",
-			j.Game(), caption.Bytes(j.Memory()), caption.Bytes(have.Memory))
+			j.Game(), amount.Bytes(j.Memory()), amount.Bytes(have.Memory))
 	case have.Disk != Unknown && have.Disk < missing:
 		return fmt.Errorf("the tablebase of %s needs %s of disk, but only %s are free for %s; choose another folder with --out",
-			j.Game(), caption.Bytes(missing), caption.Bytes(have.Disk), j.Dir.Path)
+			j.Game(), amount.Bytes(missing), amount.Bytes(have.Disk), j.Dir.Path)
 	}
 	return nil
 }
@@ -149,7 +149,7 @@ func (j *Job) Sizes() string {
 			_ = l.Close()
 		}
 	}
-	return caption.Count(j.Wanted, "layer") + ", " + caption.Bytes(bytes)
+	return amount.Count(j.Wanted, "layer") + ", " + amount.Bytes(bytes)
 }
 
 // progress is the progress of a solver, measured in positions. A solver may
@@ -206,7 +206,7 @@ func (p *progress) Status(now time.Time) string {
 	if done > 0 && seconds > 0 {
 		rate := done / seconds
 		left := time.Duration((float64(all) - done) / rate * float64(time.Second))
-		text += fmt.Sprintf(", %.1f million positions/s, %s left", rate/1e6, caption.Duration(left))
+		text += fmt.Sprintf(", %.1f million positions/s, %s left", rate/1e6, amount.Duration(left))
 	}
 	return text
 }

@@ -81,11 +81,3 @@ func TestWrap(t *testing.T) {
 		t.Errorf("no words make %q", got)
 	}
 }
-
-func TestCount(t *testing.T) {
-	for n, want := range []string{"no games", "1 game", "2 games"} {
-		if got := caption.Count(n, "game"); got != want {
-			t.Errorf("got %q, want %q", got, want)
-		}
-	}
-}

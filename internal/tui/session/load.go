@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"plateau/game"
-	"plateau/internal/tui/caption"
+	"plateau/internal/amount"
 )
 
 // Load reads a game of a file, counted from 1. For a damaged game it returns
@@ -24,7 +24,7 @@ func Load(path string, number int, games game.List) (Saved, error) {
 		var damage *game.RecordError
 		switch {
 		case errors.Is(err, io.EOF):
-			return Saved{}, fmt.Errorf("%s has %s", path, caption.Count(n-1, "game"))
+			return Saved{}, fmt.Errorf("%s has %s", path, amount.Count(n-1, "game"))
 		case err != nil && (!errors.As(err, &damage) || n == number && rec == nil):
 			return Saved{}, fmt.Errorf("%s: %w", path, err)
 		case n < number:
