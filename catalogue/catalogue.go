@@ -12,11 +12,10 @@ import (
 	"fmt"
 	"io/fs"
 
+	"plateau/catalogue/look"
 	"plateau/engine"
 	"plateau/exact"
 	"plateau/game"
-	"plateau/internal/picture"
-	"plateau/internal/tui/board"
 	"plateau/puzzles"
 	"plateau/rulebook"
 )
@@ -47,10 +46,10 @@ type Entry struct {
 	Words fs.FS
 	// Look is how a terminal shows the game; nil in programs without a
 	// terminal.
-	Look *board.Look
+	Look *look.Terminal
 	// Picture is how pictures show the game; without it they show the letters of
 	// its pieces. Programs that make no pictures have none.
-	Picture *picture.Look
+	Picture *look.Picture
 	// Method is how the game is solved; nil if it is not solved, or if the
 	// program has no solvers.
 	Method *exact.Method
@@ -110,8 +109,8 @@ func (l List) NamedLike() map[string]string {
 }
 
 // Looks returns the looks by game id.
-func (l List) Looks() map[string]*board.Look {
-	looks := map[string]*board.Look{}
+func (l List) Looks() map[string]*look.Terminal {
+	looks := map[string]*look.Terminal{}
 	for _, e := range l {
 		looks[e.Game.ID()] = e.Look
 	}
@@ -120,10 +119,10 @@ func (l List) Looks() map[string]*board.Look {
 
 // Pictures returns the looks in pictures by game id, plain ones where a game has
 // none.
-func (l List) Pictures() map[string]*picture.Look {
-	looks := map[string]*picture.Look{}
+func (l List) Pictures() map[string]*look.Picture {
+	looks := map[string]*look.Picture{}
 	for _, e := range l {
-		looks[e.Game.ID()] = cmp.Or(e.Picture, picture.Plain())
+		looks[e.Game.ID()] = cmp.Or(e.Picture, look.Plain())
 	}
 	return looks
 }

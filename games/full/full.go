@@ -1,12 +1,12 @@
 // Package full lists the games of Plateau with everything: the data that makes
-// them exact, the solvers, and the looks in a terminal and in
-// pictures.
+// them exact, the solvers, and the looks in a terminal and in pictures.
 package full
 
 import (
 	"fmt"
 
 	"plateau/catalogue"
+	"plateau/catalogue/look"
 	"plateau/exact"
 	pivotdata "plateau/exact/pivot/data"
 	pivotfigures "plateau/exact/pivot/figures"
@@ -17,8 +17,6 @@ import (
 	quixofigures "plateau/exact/quixo/figures"
 	quixo "plateau/exact/quixo/solver"
 	"plateau/games"
-	"plateau/internal/picture"
-	"plateau/internal/tui/board"
 )
 
 // All is every game, in the order in which they are shown.
@@ -37,8 +35,8 @@ func All() catalogue.List {
 
 // with adds what only the program has; figures are the data sets of the documents
 // about a game.
-func with(e catalogue.Entry, look *board.Look, drawn *picture.Look, method *exact.Method, figures ...exact.Extract) catalogue.Entry {
-	e.Look, e.Picture, e.Method = look, drawn, method
+func with(e catalogue.Entry, terminal *look.Terminal, picture *look.Picture, method *exact.Method, figures ...exact.Extract) catalogue.Entry {
+	e.Look, e.Picture, e.Method = terminal, picture, method
 	if len(figures) > 0 {
 		e.Method.Extracts = append(e.Method.Extracts, figures...)
 	}

@@ -166,21 +166,3 @@ func (r *pathReader) arcTo(rx, ry float64, large, sweep bool, x, y float64) {
 	}
 	r.x, r.y = x, y
 }
-
-// Circle is an outline around a point, and Ellipse one with two radii.
-func Circle(x, y, radius float64) string { return Ellipse(x, y, radius, radius) }
-
-// Ellipse is an upright ellipse around a point.
-func Ellipse(x, y, rx, ry float64) string {
-	return fmt.Sprintf("M%g %gA%g %g 0 1 1 %g %gA%g %g 0 1 1 %g %gZ", x-rx, y, rx, ry, x+rx, y, rx, ry, x-rx, y)
-}
-
-// Box is a rectangle with round corners.
-func Box(x, y, width, height, radius float64) string {
-	if radius == 0 {
-		return fmt.Sprintf("M%g %gh%gv%gh%gZ", x, y, width, height, -width)
-	}
-	r := radius
-	return fmt.Sprintf("M%g %gh%ga%g %g 0 0 1 %g %gv%ga%g %g 0 0 1 %g %gh%ga%g %g 0 0 1 %g %gv%ga%g %g 0 0 1 %g %gZ",
-		x+r, y, width-2*r, r, r, r, r, height-2*r, r, r, -r, r, 2*r-width, r, r, -r, -r, 2*r-height, r, r, r, -r)
-}

@@ -5,20 +5,22 @@ import (
 	"html"
 	"strconv"
 	"strings"
+
+	"plateau/catalogue/look"
 )
 
 // SVG writes drawings as elements of SVG. Gradients are written once, into
 // [SVG.Defs], by ids that begin with a prefix.
 type SVG struct {
 	prefix    string
-	gradients []*Gradient
+	gradients []*look.Gradient
 }
 
 // NewSVG writes with ids that begin with prefix.
 func NewSVG(prefix string) *SVG { return &SVG{prefix: prefix} }
 
 // Shapes are the elements of shapes.
-func (s *SVG) Shapes(shapes []Placed) string {
+func (s *SVG) Shapes(shapes []look.Placed) string {
 	var out strings.Builder
 	for _, shape := range shapes {
 		s.write(&out, shape)
@@ -26,7 +28,7 @@ func (s *SVG) Shapes(shapes []Placed) string {
 	return out.String()
 }
 
-func (s *SVG) write(out *strings.Builder, p Placed) {
+func (s *SVG) write(out *strings.Builder, p look.Placed) {
 	where := ""
 	if p.X != 0 || p.Y != 0 {
 		where = fmt.Sprintf(` transform="translate(%g %g)"`, p.X, p.Y)
@@ -55,7 +57,7 @@ func (s *SVG) write(out *strings.Builder, p Placed) {
 	}
 }
 
-func attribute(name string, c Colour) string {
+func attribute(name string, c look.Colour) string {
 	if c.A == 0 {
 		return " " + name + `="none"`
 	}
@@ -66,7 +68,7 @@ func attribute(name string, c Colour) string {
 	return text
 }
 
-func (s *SVG) id(g *Gradient) string {
+func (s *SVG) id(g *look.Gradient) string {
 	for i, known := range s.gradients {
 		if known == g {
 			return s.prefix + strconv.Itoa(i)

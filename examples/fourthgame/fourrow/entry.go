@@ -6,9 +6,9 @@ import (
 	"math/bits"
 
 	"plateau/catalogue"
+	"plateau/catalogue/look"
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/board"
 	"plateau/rulebook"
 )
 
@@ -29,7 +29,7 @@ func Entry() catalogue.Entry {
 		},
 		Rulebook: rulebook.Source{Files: texts, Game: spec.ID},
 		Words:    wordFiles(),
-		Look:     &look,
+		Look:     &terminal,
 	}
 }
 
@@ -69,7 +69,7 @@ func evaluate(s *State) engine.Score {
 	return score
 }
 
-var look = board.Look{
+var terminal = look.Terminal{
 	Width: 1, First: "X",
 	Unicode: map[byte]string{0: "·", 'X': "✕", 'O': "○"},
 	ASCII:   map[byte]string{0: "."},

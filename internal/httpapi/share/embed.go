@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"plateau/catalogue/look"
 	"plateau/game"
 	"plateau/internal/headline"
 	"plateau/internal/picture"
@@ -134,14 +135,14 @@ func (s *server) embed(find find) http.HandlerFunc {
 // of them are where after each move.
 func (s *server) embedded(r *http.Request, f *subject) []byte {
 	g := f.match.Game()
-	look := s.look(g)
+	l := s.look(g)
 	svg := picture.NewSVG("g")
 	extent := picture.Extent(g.Size())
 	var pieces strings.Builder
-	shown := frame{Turns: look.Turns, Ply: f.ply}
+	shown := frame{Turns: l.Turns, Ply: f.ply}
 	drawn := map[byte]bool{}
 	for ply := range f.match.Plies() + 1 {
-		shown.Boards = append(shown.Boards, boardText(look, f.match.PositionAfter(ply), drawn))
+		shown.Boards = append(shown.Boards, boardText(l, f.match.PositionAfter(ply), drawn))
 		shown.Texts = append(shown.Texts, headline.Caption(f.match, ply, f.result))
 		cells := []int{}
 		if ply > 0 {
@@ -152,10 +153,10 @@ func (s *server) embedded(r *http.Request, f *subject) []byte {
 		shown.Last = append(shown.Last, cells)
 	}
 	for letter := range drawn {
-		fmt.Fprintf(&pieces, `<g id="p%c">%s</g>`, signOf(letter), svg.Shapes(look.Piece(letter)))
+		fmt.Fprintf(&pieces, `<g id="p%c">%s</g>`, signOf(letter), svg.Shapes(l.Piece(letter)))
 	}
 	fmt.Fprintf(&pieces, `<g id="mark">%s</g>`, svg.Shapes(picture.Moved(picture.LastMove([]game.Cell{{}}, 1), -picture.Margin-50, -picture.Margin-50, 1, 1)))
-	board := svg.Shapes(look.Board(g.Size()))
+	board := svg.Shapes(picture.Board(l, g.Size()))
 	line := svg.Shapes(picture.Line(f.match.Verdict().Line, g.Size()))
 	text, err := json.Marshal(shown)
 	if err != nil {
@@ -163,7 +164,7 @@ func (s *server) embedded(r *http.Request, f *subject) []byte {
 	}
 	data := embedData{
 		Lang: f.Code, Title: f.fullTitle(), Open: siteName, Address: s.URL(r) + f.address("", r),
-		View: fmt.Sprintf("0 0 %g %g", extent, extent), Frame: string(text), Middle: strconv.FormatFloat(picture.Margin+picture.Cell/2, 'g', -1, 64),
+		View: fmt.Sprintf("0 0 %g %g", extent, extent), Frame: string(text), Middle: strconv.FormatFloat(picture.Margin+look.Cell/2, 'g', -1, 64),
 		First: f.Text("play.moves.first"), Previous: f.Text("play.moves.previous"), Next: f.Text("play.moves.next"),
 		Last: f.Text("play.moves.last"), Flip: f.Text("play.flip"),
 		// They have numbers, colours and letters of the notation only.
@@ -177,10 +178,10 @@ func (s *server) embedded(r *http.Request, f *subject) []byte {
 }
 
 // boardText is a position as a letter per cell, and notes which are drawn.
-func boardText(look *picture.Look, p game.Position, drawn map[byte]bool) string {
+func boardText(l *look.Picture, p game.Position, drawn map[byte]bool) string {
 	size := p.Game().Size()
 	text := bytes.Repeat([]byte{'.'}, size*size)
-	for _, item := range look.Items(p) {
+	for _, item := range picture.Items(l, p) {
 		drawn[item.Letter] = true
 		text[(size-1-int(item.Cell.Row))*size+int(item.Cell.Col)] = signOf(item.Letter)
 	}

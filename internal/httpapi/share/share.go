@@ -23,12 +23,12 @@ import (
 	"time"
 
 	"plateau/catalogue"
+	"plateau/catalogue/look"
 	"plateau/game"
 	"plateau/internal/bridge"
 	"plateau/internal/budget"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/lru"
-	"plateau/internal/picture"
 	"plateau/internal/play"
 	"plateau/rulebook"
 )
@@ -68,7 +68,7 @@ var Rate = budget.Rate{PerSecond: 4, AtOnce: 160}
 type server struct {
 	Config
 	bridge *bridge.Bridge
-	looks  map[string]*picture.Look
+	looks  map[string]*look.Picture
 	// drawing limits how many are drawn at a time.
 	drawing  chan struct{}
 	pictures *lru.Cache[string, []byte]
@@ -182,4 +182,4 @@ func language(r *http.Request) string {
 }
 
 // look is how a game is drawn.
-func (s *server) look(g game.Game) *picture.Look { return s.looks[g.ID()] }
+func (s *server) look(g game.Game) *look.Picture { return s.looks[g.ID()] }

@@ -5,6 +5,7 @@ import (
 	"image/draw"
 	"math"
 
+	"plateau/catalogue/look"
 	"plateau/game"
 	"plateau/internal/picture"
 )
@@ -12,7 +13,7 @@ import (
 // Board draws the positions of one game at one size. What is the same in many
 // positions is drawn once. It is not safe for concurrent use.
 type Board struct {
-	look   *picture.Look
+	look   *look.Picture
 	size   int
 	pixels int
 	scale  float64
@@ -21,11 +22,11 @@ type Board struct {
 }
 
 // NewBoard draws boards of this width and height.
-func NewBoard(g game.Game, look *picture.Look, pixels int) *Board {
-	b := &Board{look: look, size: g.Size(), pixels: pixels, pieces: map[byte]*image.RGBA{}}
+func NewBoard(g game.Game, l *look.Picture, pixels int) *Board {
+	b := &Board{look: l, size: g.Size(), pixels: pixels, pieces: map[byte]*image.RGBA{}}
 	b.scale = float64(pixels) / picture.Extent(b.size)
 	canvas := NewCanvas(pixels, pixels, b.scale)
-	canvas.Draw(look.Board(b.size))
+	canvas.Draw(picture.Board(l, b.size))
 	b.empty = canvas.RGBA
 	return b
 }
@@ -56,7 +57,7 @@ func (b *Board) put(on *image.RGBA, letter byte, x, y float64) {
 // Position draws a position with the cells of its last move and the decisive line.
 func (b *Board) Position(p game.Position, last, line []game.Cell) *image.RGBA {
 	on := b.copyOf(b.empty)
-	for _, item := range b.look.Items(p) {
+	for _, item := range picture.Items(b.look, p) {
 		x, y := picture.Centre(item.Cell, b.size)
 		b.put(on, item.Letter, x, y)
 	}

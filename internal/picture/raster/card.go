@@ -6,7 +6,7 @@ import (
 	"image/draw"
 	"image/png"
 
-	"plateau/internal/picture"
+	"plateau/catalogue/look"
 )
 
 // The size of previews, as sites and messengers want them.
@@ -27,10 +27,10 @@ type Card struct {
 }
 
 var (
-	paper  = picture.Hex(0xf6f2ea)
-	ink    = picture.Hex(0x1d2327)
-	subtle = picture.Hex(0x5a5f66)
-	brand  = picture.Hex(0x0b6b62)
+	paper  = look.Hex(0xf6f2ea)
+	ink    = look.Hex(0x1d2327)
+	subtle = look.Hex(0x5a5f66)
+	brand  = look.Hex(0x0b6b62)
 )
 
 // CardBoard is the width of a board on a card.
@@ -48,7 +48,7 @@ const (
 func (c Card) PNG() ([]byte, error) {
 	canvas := NewCanvas(CardWidth, CardHeight, 1)
 	canvas.Fill(paper)
-	canvas.Draw(picture.Place([]picture.Shape{picture.Filled(picture.Box(0, CardHeight-stripeWidth, CardWidth, stripeWidth, 0), brand)}, 0, 0))
+	canvas.Draw(look.Place([]look.Shape{look.Filled(look.Box(0, CardHeight-stripeWidth, CardWidth, stripeWidth, 0), brand)}, 0, 0))
 	left := float64(2 * cardMargin)
 	if c.Board != nil {
 		draw.Draw(canvas.RGBA, image.Rect(cardMargin, cardMargin-stripeWidth/2, CardWidth, CardHeight), c.Board, image.Point{}, draw.Over)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 
+	"plateau/catalogue/look"
 	"plateau/game"
 	"plateau/internal/picture"
 )
@@ -16,7 +17,7 @@ import (
 // Film is a game as an animated GIF.
 type Film struct {
 	Match *game.Match
-	Look  *picture.Look
+	Look  *look.Picture
 	// Width is that of the board in pixels; 0 is [DefaultWidth].
 	Width int
 	// Players and Title are written above the board.
@@ -203,7 +204,7 @@ func (r *reel) move(ply int) {
 		}
 	}
 	ground := r.board.copyOf(r.board.empty)
-	for _, item := range r.Look.Items(before) {
+	for _, item := range picture.Items(r.Look, before) {
 		if !moving[item.Cell] {
 			x, y := picture.Centre(item.Cell, r.board.size)
 			r.board.put(ground, item.Letter, x, y)
@@ -224,17 +225,17 @@ func ease(t float64) float64 { return t * t * (3 - 2*t) }
 
 // carry draws a piece on its way; t is how much of it is behind.
 func (r *reel) carry(on *image.RGBA, before game.Position, m game.Motion, all []game.Motion, t float64) {
-	letter := r.Look.Drawn(before.Game(), m.Letter)
+	letter := picture.Drawn(r.Look, before.Game(), m.Letter)
 	toX, toY := picture.Centre(m.To, r.board.size)
 	fromX, fromY := picture.Centre(m.From, r.board.size)
 	switch m.Kind {
 	case game.Places:
 		// It comes down on its cell.
-		r.board.scaled(on, letter, toX, toY-(1-t)*picture.Cell/2, 1.5-t/2, 1.5-t/2)
+		r.board.scaled(on, letter, toX, toY-(1-t)*look.Cell/2, 1.5-t/2, 1.5-t/2)
 	case game.Flips:
 		// The first half shows the face before.
 		if t < 0.5 {
-			letter = r.Look.Drawn(before.Game(), before.At(m.From))
+			letter = picture.Drawn(r.Look, before.Game(), before.At(m.From))
 		}
 		x, y := fromX+(toX-fromX)*t, fromY+(toY-fromY)*t
 		r.board.scaled(on, letter, x, y, max(0.06, math.Abs(1-2*t)), 1)

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/image/vector"
 
+	"plateau/catalogue/look"
 	"plateau/internal/picture"
 )
 
@@ -25,18 +26,18 @@ func NewCanvas(width, height int, scale float64) *Canvas {
 }
 
 // Fill paints everything.
-func (c *Canvas) Fill(colour picture.Colour) {
+func (c *Canvas) Fill(colour look.Colour) {
 	draw.Draw(c.RGBA, c.Rect, uniform(colour), image.Point{}, draw.Src)
 }
 
 // Draw draws shapes, the first one at the bottom.
-func (c *Canvas) Draw(shapes []picture.Placed) {
+func (c *Canvas) Draw(shapes []look.Placed) {
 	for _, s := range shapes {
 		c.draw(s)
 	}
 }
 
-func (c *Canvas) draw(s picture.Placed) {
+func (c *Canvas) draw(s look.Placed) {
 	scaleX, scaleY := c.Scale*s.ScaleX, c.Scale*s.ScaleY
 	flat := flattened{x: c.X + c.Scale*s.X, y: c.Y + c.Scale*s.Y, scaleX: scaleX, scaleY: scaleY}
 	if s.Text != "" {
@@ -57,9 +58,9 @@ func (c *Canvas) draw(s picture.Placed) {
 	}
 }
 
-func uniform(c picture.Colour) image.Image { return image.NewUniform(paint(c)) }
+func uniform(c look.Colour) image.Image { return image.NewUniform(paint(c)) }
 
-func paint(c picture.Colour) color.Color { return color.NRGBA{c.R, c.G, c.B, c.A} }
+func paint(c look.Colour) color.Color { return color.NRGBA{c.R, c.G, c.B, c.A} }
 
 type point struct{ x, y float64 }
 

@@ -11,15 +11,15 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"plateau/catalogue/look"
 	"plateau/game"
 	"plateau/games/full"
-	"plateau/internal/picture"
 	"plateau/internal/picture/raster"
 	"plateau/internal/testseed"
 )
 
 // match plays moves of a game.
-func match(t *testing.T, id string, moves ...string) (*game.Match, *picture.Look) {
+func match(t *testing.T, id string, moves ...string) (*game.Match, *look.Picture) {
 	t.Helper()
 	all := full.All()
 	entry, err := all.Find(id)
@@ -41,23 +41,23 @@ func brightness(img image.Image, x, y int) int {
 }
 
 func TestShapesCoverWhatTheySay(t *testing.T) {
-	black := picture.Hex(0)
+	black := look.Hex(0)
 	for _, c := range []struct {
 		name     string
-		shape    picture.Shape
+		shape    look.Shape
 		in, outs [2]int
 	}{
-		{"a circle", picture.Filled(picture.Circle(50, 50, 30), black), [2]int{50, 25}, [2]int{25, 25}},
-		{"a box with round corners", picture.Filled(picture.Box(20, 20, 60, 60, 20), black), [2]int{50, 21}, [2]int{22, 22}},
-		{"a ring", picture.Stroked(picture.Circle(50, 50, 30), black, 6), [2]int{50, 20}, [2]int{50, 50}},
-		{"relative lines", picture.Filled("m20 20h60v60h-60z", black), [2]int{30, 70}, [2]int{85, 50}},
-		{"a large arc", picture.Filled("M50 20A30 30 0 1 1 20 50L50 50Z", black), [2]int{70, 70}, [2]int{30, 30}},
-		{"a stroke with butt ends", picture.Shape{Path: "M30 50H70", Stroke: black, Width: 10, Butt: true}, [2]int{50, 53}, [2]int{27, 50}},
-		{"a round stroke", picture.Stroked("M30 50H70", black, 10), [2]int{27, 50}, [2]int{23, 50}},
+		{"a circle", look.Filled(look.Circle(50, 50, 30), black), [2]int{50, 25}, [2]int{25, 25}},
+		{"a box with round corners", look.Filled(look.Box(20, 20, 60, 60, 20), black), [2]int{50, 21}, [2]int{22, 22}},
+		{"a ring", look.Stroked(look.Circle(50, 50, 30), black, 6), [2]int{50, 20}, [2]int{50, 50}},
+		{"relative lines", look.Filled("m20 20h60v60h-60z", black), [2]int{30, 70}, [2]int{85, 50}},
+		{"a large arc", look.Filled("M50 20A30 30 0 1 1 20 50L50 50Z", black), [2]int{70, 70}, [2]int{30, 30}},
+		{"a stroke with butt ends", look.Shape{Path: "M30 50H70", Stroke: black, Width: 10, Butt: true}, [2]int{50, 53}, [2]int{27, 50}},
+		{"a round stroke", look.Stroked("M30 50H70", black, 10), [2]int{27, 50}, [2]int{23, 50}},
 	} {
 		canvas := raster.NewCanvas(100, 100, 1)
-		canvas.Fill(picture.Hex(0xffffff))
-		canvas.Draw(picture.Place([]picture.Shape{c.shape}, 0, 0))
+		canvas.Fill(look.Hex(0xffffff))
+		canvas.Draw(look.Place([]look.Shape{c.shape}, 0, 0))
 		if in, out := brightness(canvas, c.in[0], c.in[1]), brightness(canvas, c.outs[0], c.outs[1]); in > 40 || out < 215 {
 			t.Errorf("%s: %d inside, %d outside", c.name, in, out)
 		}

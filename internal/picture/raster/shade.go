@@ -5,17 +5,17 @@ import (
 	"image/color"
 	"math"
 
-	"plateau/internal/picture"
+	"plateau/catalogue/look"
 )
 
 // shade is a gradient as an endless image.
 type shade struct {
-	*picture.Gradient
+	*look.Gradient
 	opacity float64
 	area    box
 }
 
-func newShade(g *picture.Gradient, opacity float64, area box) shade { return shade{g, opacity, area} }
+func newShade(g *look.Gradient, opacity float64, area box) shade { return shade{g, opacity, area} }
 
 // ColorModel implements [image.Image].
 func (s shade) ColorModel() color.Model { return color.NRGBAModel }
@@ -41,7 +41,7 @@ func (s shade) at(where float64) color.Color {
 	for i < len(stops) && stops[i].At < where {
 		i++
 	}
-	var c picture.Colour
+	var c look.Colour
 	switch {
 	case i == 0:
 		c = stops[0].Colour
@@ -56,7 +56,7 @@ func (s shade) at(where float64) color.Color {
 
 // mixed lets colours fade into each other by their visible parts, as browsers do,
 // so that white does not turn grey on its way to transparent black.
-func mixed(a, b picture.Colour, share float64) picture.Colour {
+func mixed(a, b look.Colour, share float64) look.Colour {
 	switch {
 	case a.A == 0:
 		a.R, a.G, a.B = b.R, b.G, b.B

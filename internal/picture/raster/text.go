@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 
-	"plateau/internal/picture"
+	"plateau/catalogue/look"
 )
 
 // face is a font. It has Latin, Greek and Cyrillic letters.
@@ -120,7 +120,7 @@ func (f face) wrapped(text string, size, width float64, most int) []string {
 const capHeight = 0.72
 
 // write draws a text in pixels, vertically around y.
-func (c *Canvas) write(text string, f face, size, x, y float64, a align, colour picture.Colour) {
+func (c *Canvas) write(text string, f face, size, x, y float64, a align, colour look.Colour) {
 	switch a {
 	case centred:
 		x -= f.width(text, size) / 2

@@ -188,7 +188,7 @@ func (f *field) trayLabel(slot game.SlotID, value string) string {
 	if !ok || f.ASCII {
 		return value
 	}
-	return value + " " + f.Games.Of(g).Look.Piece(g, letter, f.style())
+	return value + " " + f.style().Piece(g, letter)
 }
 
 // newInput is a line to type in.

@@ -6,6 +6,7 @@ package board
 import (
 	"strings"
 
+	"plateau/catalogue/look"
 	"plateau/game"
 )
 
@@ -16,29 +17,21 @@ type Style struct {
 	// Colour adds the escape sequences of a terminal.
 	Colour bool
 	// Looks are the looks of the games by id.
-	Looks map[string]*Look
+	Looks map[string]*look.Terminal
 	// Words are for what is written beside the board; nil is English.
-	Words Words
+	Words look.Words
 	// Room is how wide what is written beside the board may be; 0 is as wide as it likes.
 	Room int
 }
 
-// Words are words beside a drawing, in the language of the reader.
-type Words interface {
-	// Colour is what a seat plays with.
-	Colour(g game.Game, seat game.Seat) string
-	// Text is a message with its parameters.
-	Text(key string, params ...any) string
-}
-
 // lookOf is the look of a game. A game without one is a bug, which the test of
 // the catalogue finds.
-func (s Style) lookOf(g game.Game) *Look {
-	look, ok := s.Looks[g.ID()]
+func (s Style) lookOf(g game.Game) *look.Terminal {
+	l, ok := s.Looks[g.ID()]
 	if !ok {
 		panic("board: " + g.ID() + " has no look")
 	}
-	return look
+	return l
 }
 
 // Marks are cells to highlight. A cell of the line is marked as such even if
@@ -111,7 +104,7 @@ var brackets = [...][2]string{noMark: {" ", " "}, lastMark: {"(", ")"}, lineMark
 type drawing struct {
 	position game.Position
 	style    Style
-	look     *Look
+	look     *look.Terminal
 	size     int
 	kinds    map[game.Cell]mark
 	out      strings.Builder
@@ -121,7 +114,7 @@ type drawing struct {
 const margin = "  "
 
 func (d *drawing) draw() string {
-	frame := d.look.frame(d.style)
+	frame := FrameOf(d.look, d.style.ASCII)
 	d.rule(frame.top)
 	for row := d.size - 1; row >= 0; row-- {
 		d.row(frame, row)
@@ -152,7 +145,7 @@ func (d *drawing) rule(r rule) {
 	d.out.WriteString(margin + d.style.paint(faint, line.String()) + "\n")
 }
 
-func (d *drawing) row(f frame, row int) {
+func (d *drawing) row(f Frame, row int) {
 	number := string(rune('1' + row))
 	d.out.WriteString(number + " " + d.style.paint(faint, f.cells.part(0)))
 	for col := range d.size {
@@ -167,7 +160,7 @@ func (d *drawing) row(f frame, row int) {
 // cell is a cell's content between its brackets.
 func (d *drawing) cell(c game.Cell) string {
 	letter := d.position.At(c)
-	text, colour := d.look.piece(d.position.Game(), letter, d.style)
+	text, colour := d.style.piece(d.look, d.position.Game(), letter)
 	open, shut := brackets[d.kinds[c]][0], brackets[d.kinds[c]][1]
 	switch d.kinds[c] {
 	case lineMark:

@@ -4,7 +4,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"plateau/catalogue/look"
 	"plateau/game"
+	"plateau/internal/tui/caption"
+	"plateau/rulebook/words"
 )
 
 // DrawSeats is the board with what stands beside it before the first move: what
@@ -15,6 +18,25 @@ func DrawSeats(p game.Position, style Style) string {
 		text += strings.Join(supply, "\n") + "\n"
 	}
 	return text
+}
+
+// Supply describes what each side still has to place, one line per seat without
+// newline; there is none in games whose pieces are all on the board.
+func Supply(p game.Position, style Style) []string {
+	l := style.lookOf(p.Game())
+	if l.Supply == nil {
+		return nil
+	}
+	beside := look.Style{ASCII: style.ASCII, Room: style.Room, Words: style.Words}
+	if beside.Words == nil {
+		beside.Words = caption.Texts{Language: words.In("en")}
+	}
+	beside.Piece = func(letter byte) string { return style.Piece(p.Game(), letter) }
+	var lines []string
+	for seat := range p.Game().Seats() {
+		lines = append(lines, l.Supply(p, game.Seat(seat), beside))
+	}
+	return lines
 }
 
 // longestLabel is how many characters a label beside a board has at most.

@@ -3,12 +3,12 @@ package tiles
 import (
 	"strings"
 
-	"plateau/internal/tui/board"
+	"plateau/catalogue/look"
 )
 
 // piece draws a piece, or what marks an empty cell, in a cell.
 func (d *drawing) piece(x, y int, letter byte, ink Ink) {
-	shown, first := d.Look.Shown(d.Game, letter, d.style)
+	shown, first := d.Look.Shown(d.Game, letter, d.ASCII)
 	ink.Bold = true
 	switch {
 	case shown == 0:
@@ -18,43 +18,43 @@ func (d *drawing) piece(x, y int, letter byte, ink Ink) {
 	default:
 		ink.Front = d.Theme.Sides[1]
 	}
-	shape := d.Look.Shapes[shown]
-	if d.High == 1 || shape == nil {
-		text := d.Look.Text(shown, d.style)
+	glyph := d.Look.Glyphs[shown]
+	if d.High == 1 || glyph == nil {
+		text := d.Look.Text(shown, d.ASCII)
 		d.canvas.write(x+(d.Wide-d.Look.Width)/2, y+d.High/2, strings.TrimRight(text, " "), ink)
 		return
 	}
 	if d.ASCII {
-		d.dots(x, y, shape, d.Look.Text(shown, d.style)[:1], ink)
+		d.dots(x, y, glyph, d.Look.Text(shown, d.ASCII)[:1], ink)
 	} else {
-		d.halves(x, y, shape, ink)
+		d.halves(x, y, glyph, ink)
 	}
 	if label := d.Look.Labels[shown]; label != "" {
 		d.canvas.write(x+d.Wide/2, y+d.High/2, label, ink)
 	}
 }
 
-// dots draws a shape with one character for each place.
-func (d *drawing) dots(x, y int, shape board.Shape, dot string, ink Ink) {
+// dots draws a glyph with one character for each place.
+func (d *drawing) dots(x, y int, glyph look.Glyph, dot string, ink Ink) {
 	wide := d.Wide - 2
 	pen := max(0.3, 1.3/float64(d.High))
 	for row := range d.High {
 		for col := range wide {
-			if inked(shape, col, row, wide, d.High, pen) {
+			if inked(glyph, col, row, wide, d.High, pen) {
 				d.canvas.over(x+1+col, y+row, dot, ink)
 			}
 		}
 	}
 }
 
-// halves draws a shape with half blocks: two places above each other in each
+// halves draws a glyph with half blocks: two places above each other in each
 // character, which are about square.
-func (d *drawing) halves(x, y int, shape board.Shape, ink Ink) {
+func (d *drawing) halves(x, y int, glyph look.Glyph, ink Ink) {
 	wide, high := d.Wide-2, 2*d.High
 	pen := max(0.3, 2.1/float64(min(wide, high)))
 	for row := range d.High {
 		for col := range wide {
-			upper, lower := inked(shape, col, 2*row, wide, high, pen), inked(shape, col, 2*row+1, wide, high, pen)
+			upper, lower := inked(glyph, col, 2*row, wide, high, pen), inked(glyph, col, 2*row+1, wide, high, pen)
 			if text := half(upper, lower); text != "" {
 				d.canvas.over(x+1+col, y+row, text, ink)
 			}
@@ -77,14 +77,14 @@ func half(upper, lower bool) string {
 // samples is how often a place is looked at along each edge.
 const samples = 4
 
-// inked reports whether most of a place is part of a shape.
-func inked(shape board.Shape, col, row, wide, high int, pen float64) bool {
+// inked reports whether most of a place is part of a glyph.
+func inked(glyph look.Glyph, col, row, wide, high int, pen float64) bool {
 	count := 0
 	for i := range samples {
 		for j := range samples {
 			x := (float64(col)+(float64(i)+0.5)/samples)/float64(wide)*2 - 1
 			y := (float64(row)+(float64(j)+0.5)/samples)/float64(high)*2 - 1
-			if shape(x, y, pen) {
+			if glyph(x, y, pen) {
 				count++
 			}
 		}

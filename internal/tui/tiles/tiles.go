@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 
+	"plateau/catalogue/look"
 	"plateau/game"
 	"plateau/internal/tui/board"
 )
@@ -31,7 +32,7 @@ type Moving struct {
 // View is what is to be drawn.
 type View struct {
 	Game game.Game
-	Look *board.Look
+	Look *look.Terminal
 	// Letters are the pieces by cell, without those on their way.
 	Letters map[game.Cell]byte
 	// Hidden are cells that have been left and not been filled again.
@@ -66,7 +67,7 @@ func (g Geometry) Width() int { return margin + g.Size*(g.Wide+1) + 1 }
 func (g Geometry) Height() int { return g.Size*(g.High+1) + 2 }
 
 // Fit is the largest board for a room; ok is whether the smallest fits.
-func Fit(g game.Game, look *board.Look, width, height int) (fit Geometry, ok bool) {
+func Fit(g game.Game, look *look.Terminal, width, height int) (fit Geometry, ok bool) {
 	fit = Geometry{Size: g.Size(), Wide: look.Width + 2, High: 1}
 	ok = fit.Width() <= width && fit.Height() <= height
 	for high := 3; ; high += 2 {
@@ -128,7 +129,7 @@ func (v *View) Place(c game.Cell) (x, y float64) {
 // are.
 func (v *View) Draw(g Geometry) ([]string, Geometry) {
 	g.turned = v.Turned
-	d := &drawing{View: v, Geometry: g, canvas: newCanvas(g.Width(), g.Height()), style: board.Style{ASCII: v.ASCII}}
+	d := &drawing{View: v, Geometry: g, canvas: newCanvas(g.Width(), g.Height())}
 	d.frame()
 	for col := range g.Size {
 		for row := range g.Size {
@@ -147,14 +148,14 @@ type drawing struct {
 	Geometry
 
 	canvas *canvas
-	style  board.Style
 }
 
 // frame draws the lines, and the names of rows and columns.
 func (d *drawing) frame() {
 	ink := Ink{Front: d.Theme.Frame, Back: d.Theme.Cell, Faint: d.Theme.Frame == nil}
+	frame := board.FrameOf(d.Look, d.ASCII)
 	for line := range d.Size + 1 {
-		left, filling, after := d.Look.Line(d.Size, line, d.style)
+		left, filling, after := frame.Line(d.Size, line)
 		y := line * (d.High + 1)
 		d.canvas.set(margin, y, left, ink)
 		for col, end := range after {
@@ -164,7 +165,7 @@ func (d *drawing) frame() {
 			d.canvas.set(margin+(col+1)*(d.Wide+1), y, end, ink)
 		}
 	}
-	left, after := d.Look.Walls(d.Size, d.style)
+	left, after := frame.Walls(d.Size)
 	for y := 1; y < d.Size*(d.High+1); y++ {
 		if y%(d.High+1) == 0 {
 			continue

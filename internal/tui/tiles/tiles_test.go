@@ -7,9 +7,9 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"plateau/catalogue/look"
 	"plateau/game"
 	"plateau/games/full"
-	"plateau/internal/tui/board"
 	"plateau/internal/tui/tiles"
 )
 
@@ -131,14 +131,14 @@ func TestTurnedBoard(t *testing.T) {
 
 // The middle of a shape that is filled is inked, and that of an outline is not.
 func TestShapes(t *testing.T) {
-	for name, make := range map[string]func(filled bool) board.Shape{
-		"circle": board.Circle, "square": board.Square, "upright": board.Upright, "triangle": board.Triangle,
+	for name, make := range map[string]func(filled bool) look.Glyph{
+		"round": look.Round, "square": look.Square, "upright": look.Upright, "triangle": look.Triangle,
 	} {
 		if !make(true)(0, 0.3, 0.2) || make(false)(0, 0.3, 0.2) || make(true)(0.99, -0.99, 0.2) {
 			t.Error(name)
 		}
 	}
-	if cross := board.Cross(); !cross(0, 0, 0.2) || !cross(0.8, -0.8, 0.2) || cross(0.8, 0, 0.2) {
+	if cross := look.Cross(); !cross(0, 0, 0.2) || !cross(0.8, -0.8, 0.2) || cross(0.8, 0, 0.2) {
 		t.Error("cross")
 	}
 }

@@ -1,15 +1,60 @@
-// Package picture describes drawings of boards: outlines with colours, the same
-// that pages draw, for previews of links, embedded boards and films. It knows no
-// game; each has a [Look]. Package raster makes images of drawings.
-//
-// The unit is a hundredth of a cell, x grows to the right and y downwards.
-package picture
+package look
 
-// Cell is the size of a cell, and Margin the width of the frame around them.
-const (
-	Cell   = 100.0
-	Margin = 26.0
-)
+import "fmt"
+
+// Cell is the size of a cell.
+const Cell = 100.0
+
+// Picture is how pictures show a game: by outlines with colours, the same that pages
+// draw. The unit is a hundredth of a cell, x grows to the right and y downwards.
+type Picture struct {
+	// Frame, Edge and Label are the colours of the frame, its outline and the
+	// text on it.
+	Frame, Edge, Label Colour
+	// Surface is the board inside the frame, whose first cell begins at the
+	// origin.
+	Surface func(size int) []Shape
+	// Piece is the piece of a letter around the origin; 0 is a neutral one.
+	Piece func(letter byte) []Placed
+	// Covered is set if every cell has a piece, even those without a letter.
+	Covered bool
+	// Turns is set if pieces point at somebody, and turn with the board.
+	Turns bool
+	// Other is the letter that looks like this one in the colour of the other
+	// side. It is nil unless colours are free.
+	Other func(letter byte) byte
+}
+
+// Plain is a look for any game: its letters on discs.
+func Plain() *Picture {
+	ink := Hex(0x2a1c0e)
+	return &Picture{
+		Frame: Hex(0xa97c4a), Edge: Hex(0x7d5a31), Label: ink,
+		Surface: func(size int) []Shape {
+			return OnCells(size, func(x, y float64) Shape {
+				return Shape{Path: Box(x-47, y-47, 94, 94, 9), Fill: Hex(0xecd9b6), Stroke: Hex(0xb08d58), Width: 1.5}
+			})
+		},
+		Piece: func(letter byte) []Placed {
+			return Place([]Shape{
+				Filled(Circle(1, 5, 36), Black(0.28)),
+				{Path: Circle(0, 0, 36), Fill: Hex(0xf7f0e0), Stroke: Hex(0x7d6a48), Width: 3},
+				{Text: string(letter), Size: 42, Fill: ink},
+			}, 0, 0)
+		},
+	}
+}
+
+// OnCells makes a shape for the middle of every cell.
+func OnCells(size int, shape func(x, y float64) Shape) []Shape {
+	var shapes []Shape
+	for row := range size {
+		for col := range size {
+			shapes = append(shapes, shape((float64(col)+0.5)*Cell, (float64(row)+0.5)*Cell))
+		}
+	}
+	return shapes
+}
 
 // Colour is red, green, blue and opacity.
 type Colour struct{ R, G, B, A uint8 }
@@ -105,11 +150,20 @@ func PlaceScaled(shapes []Shape, x, y, scale float64) []Placed {
 	return placed
 }
 
-// Moved scales placed shapes around the origin, and moves them.
-func Moved(shapes []Placed, x, y, scaleX, scaleY float64) []Placed {
-	moved := make([]Placed, len(shapes))
-	for i, s := range shapes {
-		moved[i] = Placed{s.Shape, x + scaleX*s.X, y + scaleY*s.Y, scaleX * s.ScaleX, scaleY * s.ScaleY}
+// Circle is an outline around a point, and Ellipse one with two radii.
+func Circle(x, y, radius float64) string { return Ellipse(x, y, radius, radius) }
+
+// Ellipse is an upright ellipse around a point.
+func Ellipse(x, y, rx, ry float64) string {
+	return fmt.Sprintf("M%g %gA%g %g 0 1 1 %g %gA%g %g 0 1 1 %g %gZ", x-rx, y, rx, ry, x+rx, y, rx, ry, x-rx, y)
+}
+
+// Box is a rectangle with round corners.
+func Box(x, y, width, height, radius float64) string {
+	if radius == 0 {
+		return fmt.Sprintf("M%g %gh%gv%gh%gZ", x, y, width, height, -width)
 	}
-	return moved
+	r := radius
+	return fmt.Sprintf("M%g %gh%ga%g %g 0 0 1 %g %gv%ga%g %g 0 0 1 %g %gh%ga%g %g 0 0 1 %g %gv%ga%g %g 0 0 1 %g %gZ",
+		x+r, y, width-2*r, r, r, r, r, height-2*r, r, r, -r, r, 2*r-width, r, r, -r, -r, 2*r-height, r, r, r, -r)
 }
