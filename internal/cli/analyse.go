@@ -14,7 +14,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/contain"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 )
 
 type analyseOptions struct {
@@ -221,7 +221,7 @@ func (a *app) writeInsight(now insight) error {
 	case now.final:
 		a.writeValues(now.position, &now.Analysis, true)
 	default:
-		fmt.Fprintf(a.out, "%s: %s, %s\n", now.effort(), caption.Worth(now.verdict()), strings.Join(now.line(), " "))
+		fmt.Fprintf(a.out, "%s: %s, %s\n", now.effort(), text.Worth(now.verdict()), strings.Join(now.line(), " "))
 	}
 	return nil
 }
@@ -267,13 +267,13 @@ func (v *screenView) lines(width, height int) []string {
 		state = "done"
 	}
 	lines := []string{
-		fmt.Sprintf("%s %s: %s", p.Game().ID(), v.positionText(p), caption.Worth(now.verdict())),
+		fmt.Sprintf("%s %s: %s", p.Game().ID(), v.positionText(p), text.Worth(now.verdict())),
 		fmt.Sprintf("%s, %.0f s, %s", now.effort(), time.Since(v.began).Seconds(), state),
 		strings.Join(append([]string{"best play"}, now.line()...), " "),
 	}
 	var cells []string
 	for _, m := range now.Moves {
-		cells = append(cells, p.MoveText(m.Move)+"  "+caption.Worth(m.Verdict))
+		cells = append(cells, p.MoveText(m.Move)+"  "+text.Worth(m.Verdict))
 	}
 	lines = append(lines, columns(cells, width, max(height-len(lines), 1))...)
 	return lines[:min(len(lines), max(height, 1))]

@@ -22,7 +22,7 @@ import (
 	"plateau/game"
 	"plateau/internal/contain"
 	"plateau/internal/knowledge"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 	"plateau/rulebook"
 )
 
@@ -94,7 +94,7 @@ type app struct {
 	// lang is the code of the language, once setLanguage has run.
 	lang string
 	// words are its words; texts opens them when they are first needed.
-	words caption.Texts
+	words text.Texts
 	// dataFolder is used in place of the usual one, if set.
 	dataFolder string
 	// knowledge is opened by known when it is first needed.
@@ -185,11 +185,11 @@ func (a *app) table(flags uint) (table *tabwriter.Writer, end func()) {
 
 // warnf prints a message on the error stream, wrapped if that is a terminal.
 func (a *app) warnf(format string, args ...any) {
-	text := "plateau: " + fmt.Sprintf(format, args...)
+	message := "plateau: " + fmt.Sprintf(format, args...)
 	width, _, ok := sizeOf(a.Err)
-	for line := range strings.SplitSeq(text, "\n") {
+	for line := range strings.SplitSeq(message, "\n") {
 		if ok {
-			line = strings.TrimSuffix(caption.Wrap(strings.Split(line, " "), width, ""), "\n")
+			line = strings.TrimSuffix(text.Wrap(strings.Split(line, " "), width, ""), "\n")
 		}
 		fmt.Fprintln(a.Err, line)
 	}

@@ -14,7 +14,7 @@ import (
 	"plateau/internal/amount"
 	"plateau/internal/client"
 	"plateau/internal/play"
-	"plateau/internal/tui/tables"
+	"plateau/internal/tui/text"
 )
 
 // What members see of their classes and clubs.
@@ -90,7 +90,7 @@ object per table.`,
 			if len(answer.Tables) == 0 && !c.app.asJSON {
 				fmt.Fprintf(c.app.out, "%s has no open tables.\n", g.Name)
 			}
-			words := tables.Texts{Texts: c.app.texts(), Games: c.app.games}
+			words := text.Tables{Texts: c.app.texts(), Games: c.app.games}
 			return writeRows(c.app, answer.Tables, func(out io.Writer, t client.Summary) {
 				fmt.Fprintf(out, "%s\t%s\t%s\t%s/#/table/%s\n",
 					words.Game(t.Terms.Game), words.Time(t.Terms.Time), strings.Join(words.Names(t.Sitters), ", "), c.http.Server, t.ID)

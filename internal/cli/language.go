@@ -7,8 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	screen "plateau/internal/tui/app"
-	"plateau/internal/tui/caption"
-	"plateau/internal/tui/locale"
+	"plateau/internal/tui/text"
 	"plateau/rulebook"
 )
 
@@ -28,7 +27,7 @@ func (a *app) addLanguageFlag(root *cobra.Command) {
 // setLanguage reads the flag or, without it, the environment.
 func (a *app) setLanguage(cmd *cobra.Command) error {
 	if !cmd.Flags().Changed(langFlag) {
-		a.lang = locale.Language(os.Getenv)
+		a.lang = text.Language(os.Getenv)
 		return nil
 	}
 	l, err := rulebook.ReadLanguage(a.lang)
@@ -40,7 +39,7 @@ func (a *app) setLanguage(cmd *cobra.Command) error {
 }
 
 // texts are the words of the language, in characters that the output can show.
-func (a *app) texts() caption.Texts {
+func (a *app) texts() text.Texts {
 	if a.words.Language != nil {
 		return a.words
 	}
@@ -49,6 +48,6 @@ func (a *app) texts() caption.Texts {
 }
 
 // textsIn are the words of any language.
-func (a *app) textsIn(code string) caption.Texts {
+func (a *app) textsIn(code string) text.Texts {
 	return screen.TextsIn(a.catalogue, code, a.style().ASCII)
 }

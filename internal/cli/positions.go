@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
-	"plateau/internal/tui/board"
+	"plateau/internal/tui/text"
 )
 
 func (a *app) gamesCommand() *cobra.Command {
@@ -201,7 +201,7 @@ func (a *app) writeStanding(m *game.Match) {
 			fmt.Fprintln(a.out, line)
 		}
 	} else {
-		fmt.Fprint(a.out, board.DrawMatch(m, a.drawing()))
+		fmt.Fprint(a.out, text.DrawMatch(m, a.drawing()))
 	}
 	toMove, outcome := texts.Player(g, m.Players(), now.ToMove()), texts.Text("terminal.show.running")
 	if v.Outcome.Over() {

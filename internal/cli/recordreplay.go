@@ -8,8 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
-	"plateau/internal/tui/board"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 )
 
 func (a *app) recordReplayCommand() *cobra.Command {
@@ -122,7 +121,7 @@ func (r *replay) game(found foundRecord) error {
 // board draws the board or describes it.
 func (r *replay) board(m *game.Match) {
 	if !r.plain {
-		fmt.Fprint(r.out, board.DrawMatch(m, r.drawing()))
+		fmt.Fprint(r.out, text.DrawMatch(m, r.drawing()))
 		return
 	}
 	for _, line := range r.texts().Position(m.Position(), m.Players()) {
@@ -132,8 +131,8 @@ func (r *replay) board(m *game.Match) {
 
 func (r *replay) comments(texts []string) {
 	width, _ := r.terminalSize()
-	for _, text := range texts {
-		fmt.Fprint(r.out, caption.Wrap(strings.Fields(text), width, "  "))
+	for _, comment := range texts {
+		fmt.Fprint(r.out, text.Wrap(strings.Fields(comment), width, "  "))
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
-	"plateau/internal/tui/book"
+	"plateau/internal/tui/text"
 	"plateau/rulebook"
 )
 
@@ -102,8 +102,8 @@ func (a *app) writeRulesJSON(rules *rulebook.Book) error {
 }
 
 // bookPage is the page for a book on this terminal.
-func (a *app) bookPage(rules *rulebook.Book) (book.Page, error) {
+func (a *app) bookPage(rules *rulebook.Book) (text.Page, error) {
 	g, err := a.games.Find(rules.Game)
 	width, _ := a.terminalSize()
-	return book.Page{Game: g, Texts: a.texts(), Plain: a.plain, Style: a.style(), Width: width}, err
+	return text.Page{Game: g, Texts: a.texts(), Plain: a.plain, Style: a.style(), Width: width}, err
 }

@@ -15,7 +15,7 @@ import (
 	"plateau/exact"
 	"plateau/game"
 	"plateau/internal/durable"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 )
 
 func (a *app) tablebaseExtractCommand() *cobra.Command {
@@ -58,17 +58,17 @@ again and compare them. The data sets are:
 
 // extractsHelp lists all data sets.
 func (a *app) extractsHelp() string {
-	var text strings.Builder
+	var help strings.Builder
 	for _, e := range a.solvable() {
 		for _, extract := range e.Method.Extracts {
 			usage := fmt.Sprintf("%s %s: %s", e.Game.ID(), extract.Name, extract.Usage)
-			text.WriteString(caption.Wrap(strings.Fields(usage), pageWidth, "  "))
+			help.WriteString(text.Wrap(strings.Fields(usage), pageWidth, "  "))
 			for _, s := range extract.Settings {
-				fmt.Fprintf(&text, "    --set %s=%d: %s\n", s.Name, s.Standard, s.Usage)
+				fmt.Fprintf(&help, "    --set %s=%d: %s\n", s.Name, s.Standard, s.Usage)
 			}
 		}
 	}
-	return strings.TrimRight(text.String(), "\n")
+	return strings.TrimRight(help.String(), "\n")
 }
 
 func (a *app) findExtract(g game.Game, name string) (*exact.Extract, error) {

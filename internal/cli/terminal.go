@@ -12,8 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"plateau/internal/contain"
-	"plateau/internal/tui/board"
-	"plateau/internal/tui/locale"
+	"plateau/internal/tui/text"
 )
 
 // isTerminal reports whether a stream is a terminal.
@@ -43,8 +42,8 @@ func sizeOf(stream any) (width, height int, ok bool) {
 const pageWidth = 80
 
 // style is how boards are drawn on the output.
-func (a *app) style() board.Style {
-	return board.Style{
+func (a *app) style() text.Style {
+	return text.Style{
 		ASCII:  a.ascii || !speaksUTF8(runtime.GOOS, os.Getenv),
 		Colour: a.colour.wanted(isTerminal(a.Out), os.Getenv),
 		Looks:  a.catalogue.Looks(),
@@ -52,7 +51,7 @@ func (a *app) style() board.Style {
 }
 
 // drawing is the style with words beside the boards.
-func (a *app) drawing() board.Style {
+func (a *app) drawing() text.Style {
 	style := a.style()
 	style.Words = a.texts()
 	return style
@@ -63,7 +62,7 @@ func speaksUTF8(goos string, getenv func(string) string) bool {
 	if goos == "windows" {
 		return true
 	}
-	utf8, _ := locale.Characters(getenv)
+	utf8, _ := text.Characters(getenv)
 	return utf8
 }
 

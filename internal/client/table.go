@@ -7,6 +7,13 @@ import (
 	"plateau/internal/play"
 )
 
+// The phases of a table.
+const (
+	Open    = "open"
+	Running = "running"
+	Over    = "over"
+)
+
 // Table is a table as the server shows it. Times are in milliseconds since
 // 1970.
 type Table struct {

@@ -22,10 +22,8 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/tui/app"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/lines"
-	"plateau/internal/tui/locale"
-	"plateau/internal/tui/tables"
+	"plateau/internal/tui/text"
 	"plateau/internal/tui/visit"
 )
 
@@ -36,7 +34,7 @@ type session struct {
 	// language is theirs, and ascii whether they have no other characters.
 	language string
 	ascii    bool
-	texts    caption.Texts
+	texts    text.Texts
 	// key is nil for those who have none.
 	key *play.KeyHash
 	// typed is when they last typed something.
@@ -74,8 +72,8 @@ func (o *session) read() {
 		variables[name] = value
 	}
 	getenv := func(name string) string { return variables[name] }
-	o.language = locale.Language(getenv)
-	utf8, said := locale.Characters(getenv)
+	o.language = text.Language(getenv)
+	utf8, said := text.Characters(getenv)
 	o.ascii = said && !utf8
 	o.texts = app.TextsIn(o.server.Games, o.language, o.ascii)
 	if public := o.PublicKey(); public != nil {
@@ -118,7 +116,7 @@ func (o *session) run(ctx context.Context) int {
 	if onTerminal && pty.Term != "dumb" {
 		err = o.runApp(ctx, app.Config{
 			Games: o.server.Games, Language: o.language, ASCII: o.ascii, Client: c, Player: player, Visit: &arrival,
-			Texts: func(code string) caption.Texts { return app.TextsIn(o.server.Games, code, o.ascii) },
+			Texts: func(code string) text.Texts { return app.TextsIn(o.server.Games, code, o.ascii) },
 		}, windows)
 	} else {
 		go ignore(windows)
@@ -136,8 +134,8 @@ func (o *session) run(ctx context.Context) int {
 	return 0
 }
 
-func (o *session) tables() tables.Texts {
-	return tables.Texts{Texts: o.texts, Games: o.server.Games.Games()}
+func (o *session) tables() text.Tables {
+	return text.Tables{Texts: o.texts, Games: o.server.Games.Games()}
 }
 
 // visitor is somebody whom the server does not know.
@@ -257,12 +255,12 @@ func (w watchedReader) Read(to []byte) (int, error) {
 }
 
 // say writes a sentence, in lines that fit the terminal.
-func (o *session) say(text string) {
+func (o *session) say(message string) {
 	width := lineWidth
 	if pty, _, onTerminal := o.Pty(); onTerminal && pty.Window.Width > 0 {
 		width = pty.Window.Width
 	}
-	fmt.Fprint(o.Session, caption.Paragraph(text, width, ""))
+	fmt.Fprint(o.Session, text.Paragraph(message, width, ""))
 }
 
 // lineWidth is how long lines are where there is no terminal.

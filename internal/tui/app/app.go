@@ -14,9 +14,8 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/client"
-	"plateau/internal/tui/board"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 	"plateau/internal/tui/tiles"
 )
 
@@ -25,7 +24,7 @@ type Config struct {
 	Games catalogue.List
 	// Language is the code of the language, and Texts are the words of any.
 	Language string
-	Texts    func(code string) caption.Texts
+	Texts    func(code string) text.Texts
 	// ASCII draws with ASCII characters only.
 	ASCII bool
 	// Light is set if the background is light, as far as is known before the
@@ -74,7 +73,7 @@ type Model struct {
 type env struct {
 	Config
 
-	texts         caption.Texts
+	texts         text.Texts
 	theme         tiles.Theme
 	depth         tiles.Depth
 	dark          bool
@@ -264,8 +263,8 @@ func depthOf(profile colorprofile.Profile) tiles.Depth {
 func (e *env) text(key string, params ...any) string { return e.texts.Text(key, params...) }
 
 // style is how package board draws here.
-func (e *env) style() board.Style {
-	return board.Style{ASCII: e.ASCII, Looks: e.Games.Looks(), Words: e.texts}
+func (e *env) style() text.Style {
+	return text.Style{ASCII: e.ASCII, Looks: e.Games.Looks(), Words: e.texts}
 }
 
 // wait sends a message after some time.

@@ -21,8 +21,8 @@ import (
 	"plateau/games/full"
 	"plateau/internal/knowledge"
 	"plateau/internal/tui/app"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
@@ -73,8 +73,8 @@ func config(t *testing.T, dir string) app.Config {
 	t.Helper()
 	return app.Config{
 		Games: full.All(), Language: "en", Time: time.Second / 2, Watch: newWatch(),
-		Texts: func(code string) caption.Texts {
-			return caption.Texts{Language: words.In(code), NamedLike: full.All().NamedLike()}
+		Texts: func(code string) text.Texts {
+			return text.Texts{Language: words.In(code), NamedLike: full.All().NamedLike()}
 		},
 		NewStore: func() *session.Store { return session.NewStore(dir, full.All().Games()) },
 		NewEngine: func(g game.Game) (engine.Engine, error) {

@@ -8,7 +8,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/board"
+	"plateau/internal/tui/text"
 	"plateau/internal/tui/tiles"
 )
 
@@ -301,7 +301,7 @@ func (f *field) ask() string {
 
 // moveCells are the cells of a move.
 func moveCells(p game.Position, m game.Move) []game.Cell {
-	return board.MoveCells(p.MoveText(m), p.Game().Size())
+	return text.MoveCells(p.MoveText(m), p.Game().Size())
 }
 
 // refusalText is a refusal for people, without what was refused: nobody has typed

@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 	"plateau/internal/tui/tiles"
 )
 
@@ -88,15 +88,15 @@ func (e *env) fitLines(lines []string) []string {
 	return fitted
 }
 
-// wrap breaks a text into lines, and also words that are longer than a line.
-func wrap(text string, width int) []string {
-	if text == "" {
+// wrap breaks paragraphs into lines, and also words that are longer than a line.
+func wrap(paragraphs string, width int) []string {
+	if paragraphs == "" {
 		return nil
 	}
 	width = max(width, 10)
 	var lines []string
-	for part := range strings.SplitSeq(text, "\n") {
-		for _, line := range caption.Lines(part, width, "") {
+	for part := range strings.SplitSeq(paragraphs, "\n") {
+		for _, line := range text.Lines(part, width, "") {
 			// Some letters are two columns wide.
 			lines = append(lines, strings.Split(ansi.Hardwrap(line, width, true), "\n")...)
 		}
@@ -171,4 +171,4 @@ func (e *env) pageRoom() int { return max(e.height-4, 1) }
 
 func splitLines(text string) []string { return strings.Split(strings.TrimSuffix(text, "\n"), "\n") }
 
-func asciiOf(text string) string { return caption.ASCII(text) }
+func asciiOf(s string) string { return text.ASCII(s) }

@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/catalogue"
-	"plateau/internal/tui/book"
+	"plateau/internal/tui/text"
 	"plateau/rulebook"
 )
 
@@ -58,7 +58,7 @@ func (e *env) openBook(read func(language string) (*rulebook.Book, error)) tea.C
 		return e.open(newNotice(e, e.texts.Error(err)))
 	}
 	return e.open(newPager(e, e.texts.Game(g), func(width int) []string {
-		lines, err := book.Page{Game: g, Texts: e.texts, Style: e.style(), Width: width}.Lines(rules)
+		lines, err := text.Page{Game: g, Texts: e.texts, Style: e.style(), Width: width}.Lines(rules)
 		if err != nil {
 			return wrap(e.texts.Error(err), width)
 		}

@@ -129,7 +129,7 @@ func (l *lobby) ownLabel(s client.Summary) string {
 			state = l.text("online.mine.yourTurn")
 		}
 	}
-	if s.Phase == phaseOpen {
+	if s.Phase == client.Open {
 		state = l.text("online.mine.waits", "n", s.Free())
 	}
 	return l.text("online.mine.against", "game", l.gameName(s.Terms.Game), "names", strings.Join(others, ", ")) + " - " + state
@@ -227,7 +227,7 @@ func (l *lobby) takeOwn(m client.Message) error {
 	}
 	tables, err := m.OwnTables()
 	for _, s := range tables {
-		if s.Phase == phaseOver || !l.sits(s) && s.Host != l.Player.ID {
+		if s.Phase == client.Over || !l.sits(s) && s.Host != l.Player.ID {
 			l.ownTables = client.Put(l.ownTables, s.ID, nil, "")
 		} else {
 			l.ownTables = client.Put(l.ownTables, s.ID, &s, "")

@@ -4,9 +4,8 @@ import (
 	"cmp"
 
 	"plateau/game"
-	"plateau/internal/tui/board"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 )
 
 // view implements screen.
@@ -47,7 +46,7 @@ func (e *env) seatLines(m *game.Match, names, right []string, running bool) []st
 	g := m.Game()
 	style := e.style()
 	style.Room = e.layout.side - len("  ")
-	supply := board.Supply(m.Position(), style)
+	supply := text.Supply(m.Position(), style)
 	var lines []string
 	for i := range g.Seats() {
 		seat := game.Seat(i)
@@ -102,7 +101,7 @@ func (e *env) moveList(m *game.Match) []string {
 		return nil
 	}
 	var lines []string
-	for _, line := range splitLines(caption.Wrap(words, e.layout.side, "")) {
+	for _, line := range splitLines(text.Wrap(words, e.layout.side, "")) {
 		lines = append(lines, e.quiet(line))
 	}
 	return lines

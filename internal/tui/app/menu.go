@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 )
 
 // option is an entry of a menu.
@@ -182,7 +182,7 @@ func (m *menu) optionRows(i, number int, o option) []row {
 		rows = append(rows, row{text: text, spans: []span{{0, m.width, do}}})
 	}
 	if o.hint != "" && i == m.at {
-		for _, line := range caption.Lines(o.hint, min(m.width-6, widestHint), "") {
+		for _, line := range text.Lines(o.hint, min(m.width-6, widestHint), "") {
 			rows = append(rows, row{text: "     " + m.quiet(line)})
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/session"
-	"plateau/internal/tui/tables"
+	"plateau/internal/tui/text"
 )
 
 // patience is how long a server may take to answer.
@@ -76,7 +76,7 @@ func newRequest() string { return rand.Text() }
 func (e *env) problemText(err error) string { return e.tables().Problem(err) }
 
 // tables are the words about tables.
-func (e *env) tables() tables.Texts { return tables.Texts{Texts: e.texts, Games: e.Games.Games()} }
+func (e *env) tables() text.Tables { return text.Tables{Texts: e.texts, Games: e.Games.Games()} }
 
 // signedInMsg is the answer to a wish to play online.
 type signedInMsg struct {

@@ -10,14 +10,6 @@ import (
 	"plateau/game"
 	"plateau/internal/client"
 	"plateau/internal/play"
-	"plateau/internal/tui/tables"
-)
-
-// The phases of a table.
-const (
-	phaseOpen    = tables.Open
-	phaseRunning = tables.Running
-	phaseOver    = tables.Over
 )
 
 // table is a table on a server: a game in which one plays or that one watches.
@@ -174,7 +166,7 @@ func (t *table) beat(m client.Message) tea.Cmd {
 	var beat struct {
 		Nonce uint64 `json:"nonce"`
 	}
-	if json.Unmarshal(m.Data, &beat) != nil || beat.Nonce == 0 || t.table.Phase != phaseRunning || t.seat() < 0 {
+	if json.Unmarshal(m.Data, &beat) != nil || beat.Nonce == 0 || t.table.Phase != client.Running || t.seat() < 0 {
 		return nil
 	}
 	c, id := t.Client, t.id
@@ -225,7 +217,7 @@ func (t *table) learn(news client.News) tea.Cmd {
 
 // allow lets the player move if it is their turn.
 func (t *table) allow() {
-	t.field.free = !t.sending && t.table.Phase == phaseRunning && t.table.ToMove != nil && *t.table.ToMove == t.seat()
+	t.field.free = !t.sending && t.table.Phase == client.Running && t.table.ToMove != nil && *t.table.ToMove == t.seat()
 }
 
 // names are the players by seat.
@@ -235,7 +227,7 @@ func (t *table) names() []string { return t.tables().Names(t.table.Sitters) }
 func (t *table) left(seat int) time.Duration {
 	clock := t.table.Clock
 	left := time.Duration(clock.Left[seat]) * time.Millisecond
-	if clock.Counts && t.table.ToMove != nil && *t.table.ToMove == seat && t.table.Phase == phaseRunning {
+	if clock.Counts && t.table.ToMove != nil && *t.table.ToMove == seat && t.table.Phase == client.Running {
 		left -= t.Watch.Now().Add(t.ahead).Sub(time.UnixMilli(clock.Since))
 	}
 	return max(left, 0)
@@ -246,7 +238,7 @@ func (t *table) hasClock() bool { return t.table.Clock != nil && len(t.table.Clo
 
 // tick keeps the clocks going.
 func (t *table) tick() tea.Cmd {
-	if t.ticking || !t.hasClock() || t.table.Phase != phaseRunning {
+	if t.ticking || !t.hasClock() || t.table.Phase != client.Running {
 		return nil
 	}
 	t.ticking = true
@@ -255,7 +247,7 @@ func (t *table) tick() tea.Cmd {
 
 // flag asks the server to look at the clock, once, when it seems to have run out.
 func (t *table) flag() tea.Cmd {
-	if !t.hasClock() || t.table.Phase != phaseRunning || t.table.ToMove == nil || t.match == nil ||
+	if !t.hasClock() || t.table.Phase != client.Running || t.table.ToMove == nil || t.match == nil ||
 		t.flagged == t.match.Plies() || t.left(*t.table.ToMove) > 0 {
 		return nil
 	}

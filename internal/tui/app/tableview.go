@@ -3,6 +3,7 @@ package app
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/session"
 	"plateau/rulebook/words"
@@ -32,9 +33,9 @@ func (t *table) actions() []action {
 	var all []action
 	switch {
 	case !t.known:
-	case t.table.Phase == phaseOpen:
+	case t.table.Phase == client.Open:
 		all = t.openActions()
-	case t.table.Phase == phaseRunning:
+	case t.table.Phase == client.Running:
 		all = t.runningActions()
 	default:
 		all = t.overActions()
@@ -145,7 +146,7 @@ func (t *table) askOffers() {
 	offer := ""
 	question := ""
 	own := t.seat()
-	if own < 0 || t.table.Phase != phaseRunning || t.match == nil {
+	if own < 0 || t.table.Phase != client.Running || t.match == nil {
 		t.asked = ""
 		return
 	}
@@ -191,7 +192,7 @@ func (t *table) view() []string {
 	}
 	return t.drawBoardPage(boardPage{
 		title: t.texts.Game(t.match.Game()), right: t.timeText(t.table.Terms.Time), field: t.field,
-		seats: t.seatLines(t.match, t.names(), right, t.table.Phase == phaseRunning), messages: t.messages(), aside: t.aside(), actions: t.actions(),
+		seats: t.seatLines(t.match, t.names(), right, t.table.Phase == client.Running), messages: t.messages(), aside: t.aside(), actions: t.actions(),
 	})
 }
 
@@ -202,9 +203,9 @@ func (t *table) messages() []row {
 	rows := t.message(warnTone, t.lostText())
 	rows = append(append(rows, t.lineRows()...), t.message(t.noteTone, t.note)...)
 	switch {
-	case t.table.Phase == phaseOver && !t.table.Result.Played():
+	case t.table.Phase == client.Over && !t.table.Result.Played():
 		rows = append(rows, t.message(plainTone, t.text("table.result.void"))...)
-	case t.table.Phase == phaseOver:
+	case t.table.Phase == client.Over:
 		if len(t.table.RematchBy) > 0 && t.table.Next == "" {
 			rows = append(rows, t.message(plainTone, t.text("table.rematch.waiting"))...)
 		}
@@ -253,11 +254,11 @@ func (t *table) waiting() []string {
 			add("- " + t.sitterName(s))
 		}
 		rows = append(rows, row{})
-		if t.table.Phase == phaseOpen && t.seat() >= 0 {
+		if t.table.Phase == client.Open && t.seat() >= 0 {
 			add(t.text("table.link.text"))
 			add(t.Client.Server + "/#/table/" + string(t.id))
 		}
-		if t.table.Phase == phaseOver {
+		if t.table.Phase == client.Over {
 			add(t.text("table.closed"))
 		}
 	} else if t.note == "" {

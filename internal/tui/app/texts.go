@@ -2,13 +2,13 @@ package app
 
 import (
 	"plateau/catalogue"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
 // TextsIn are the words of a language, with those of the games, in characters that a
 // terminal can show.
-func TextsIn(games catalogue.List, code string, ascii bool) caption.Texts {
+func TextsIn(games catalogue.List, code string, ascii bool) text.Texts {
 	language := words.In(code)
 	for _, e := range games {
 		if e.Words != nil {
@@ -16,7 +16,7 @@ func TextsIn(games catalogue.List, code string, ascii bool) caption.Texts {
 		}
 	}
 	if ascii {
-		language = language.Adapt(caption.ASCII)
+		language = language.Adapt(text.ASCII)
 	}
-	return caption.Texts{Language: language, NamedLike: games.NamedLike(), ASCII: ascii}
+	return text.Texts{Language: language, NamedLike: games.NamedLike(), ASCII: ascii}
 }

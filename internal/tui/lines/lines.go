@@ -15,9 +15,8 @@ import (
 	"plateau/catalogue"
 	"plateau/internal/client"
 	"plateau/internal/play"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/prompt"
-	"plateau/internal/tui/tables"
+	"plateau/internal/tui/text"
 	"plateau/internal/tui/visit"
 )
 
@@ -26,7 +25,7 @@ type Config struct {
 	In    io.Reader
 	Out   io.Writer
 	Games catalogue.List
-	Texts caption.Texts
+	Texts text.Texts
 	// Client acts for Player; neither is set for a Visitor whom the server does not
 	// know yet.
 	Client  *client.Client
@@ -45,7 +44,7 @@ const width = 79
 type visitor struct {
 	Config
 
-	words tables.Texts
+	words text.Tables
 	out   *bufio.Writer
 	// typed are the lines that were typed.
 	typed chan string
@@ -61,7 +60,7 @@ func Run(ctx context.Context, config Config) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	s := &visitor{
-		Config: config, words: tables.Texts{Texts: config.Texts, Games: config.Games.Games()},
+		Config: config, words: text.Tables{Texts: config.Texts, Games: config.Games.Games()},
 		out: bufio.NewWriter(config.Out), typed: make(chan string),
 	}
 	reader := prompt.NewLines(config.In, io.Discard, false)
@@ -125,7 +124,7 @@ func (s *visitor) ask(ctx context.Context, question string) (string, error) {
 
 func (s *visitor) tell(key string, params ...any) { s.say(s.words.Text(key, params...)) }
 
-func (s *visitor) say(text string) { fmt.Fprint(s.out, caption.Paragraph(text, width, "")) }
+func (s *visitor) say(message string) { fmt.Fprint(s.out, text.Paragraph(message, width, "")) }
 
 // comeIn asks how somebody comes in whom the server does not know.
 func (s *visitor) comeIn(ctx context.Context) error {

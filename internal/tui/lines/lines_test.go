@@ -17,8 +17,8 @@ import (
 	"plateau/internal/knowledge"
 	"plateau/internal/play"
 	"plateau/internal/server"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/lines"
+	"plateau/internal/tui/text"
 	"plateau/internal/tui/visit"
 	"plateau/rulebook/words"
 )
@@ -83,7 +83,7 @@ func start(t *testing.T, config lines.Config) *talk {
 	in, out := io.Pipe()
 	l := &talk{T: t, in: out, ended: make(chan error, 1)}
 	config.In, config.Out, config.Games = in, l, full.All()
-	config.Texts = caption.Texts{Language: words.In("en"), NamedLike: full.All().NamedLike()}
+	config.Texts = text.Texts{Language: words.In("en"), NamedLike: full.All().NamedLike()}
 	go func() { l.ended <- lines.Run(t.Context(), config) }()
 	t.Cleanup(func() { out.Close() })
 	return l

@@ -12,10 +12,8 @@ import (
 	"plateau/game"
 	"plateau/internal/client"
 	"plateau/internal/play"
-	"plateau/internal/tui/board"
-	"plateau/internal/tui/book"
 	"plateau/internal/tui/session"
-	"plateau/internal/tui/tables"
+	"plateau/internal/tui/text"
 )
 
 // lobby lists the tables and goes to them.
@@ -71,7 +69,7 @@ func (s *visitor) list(ctx context.Context) error {
 			s.say(s.words.Problem(err))
 			return ctx.Err()
 		}
-		own.Tables = slices.DeleteFunc(own.Tables, func(t client.Summary) bool { return t.Phase == tables.Over })
+		own.Tables = slices.DeleteFunc(own.Tables, func(t client.Summary) bool { return t.Phase == client.Over })
 		s.number("online.mine", own.Tables)
 	}
 	var lobby struct {
@@ -101,7 +99,7 @@ func (s *visitor) number(head string, list []client.Summary) {
 	for _, t := range list {
 		s.listed = append(s.listed, t)
 		text := fmt.Sprintf("%d: %s, %s, %s", len(s.listed), s.words.Game(t.Terms.Game), strings.Join(s.words.Names(t.Sitters), ", "), s.words.Time(t.Terms.Time))
-		if t.Phase == tables.Running && t.ToMove != nil && t.Sitters[*t.ToMove].Player == s.Player.ID {
+		if t.Phase == client.Running && t.ToMove != nil && t.Sitters[*t.ToMove].Player == s.Player.ID {
 			text += ", " + s.words.Text("online.mine.yourTurn")
 		}
 		s.say(text + ".")
@@ -152,7 +150,7 @@ func (s *visitor) rules(id string) {
 		g, err = s.Games.Games().Find(rules.Game)
 	}
 	if err == nil {
-		err = book.Page{Game: g, Texts: s.Texts, Plain: true, Style: board.Style{ASCII: s.Texts.ASCII}, Width: width}.Write(rules, s.out)
+		err = text.Page{Game: g, Texts: s.Texts, Plain: true, Style: text.Style{ASCII: s.Texts.ASCII}, Width: width}.Write(rules, s.out)
 	}
 	if err != nil {
 		s.say(s.words.Error(err))

@@ -14,7 +14,6 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/tui/prompt"
 	"plateau/internal/tui/session"
-	"plateau/internal/tui/tables"
 	"plateau/rulebook/words"
 )
 
@@ -105,7 +104,7 @@ func (t *table) hear(ctx context.Context, m client.Message) {
 		var beat struct {
 			Nonce uint64 `json:"nonce"`
 		}
-		if json.Unmarshal(m.Data, &beat) == nil && beat.Nonce != 0 && t.last.Phase == tables.Running && t.seat() >= 0 {
+		if json.Unmarshal(m.Data, &beat) == nil && beat.Nonce != 0 && t.last.Phase == client.Running && t.seat() >= 0 {
 			// The next one is as good.
 			_ = t.Client.Call(ctx, http.MethodPost, "/tables/"+string(t.id)+"/beat", map[string]any{"nonce": beat.Nonce}, nil)
 		}
@@ -138,7 +137,7 @@ func (t *table) learn(news client.News) {
 		t.tellMoves(match)
 	}
 	t.tellOffer()
-	if t.last.Phase == tables.Over && (first || before.Phase != tables.Over) {
+	if t.last.Phase == client.Over && (first || before.Phase != client.Over) {
 		t.tellEnd()
 	}
 	if t.last.Next != "" && before.Next == "" && !first {
@@ -148,7 +147,7 @@ func (t *table) learn(news client.News) {
 
 // describeOpen says who sits at a table whose game has not begun.
 func (t *table) describeOpen(before *client.Table, first bool) {
-	if t.last.Phase == tables.Over {
+	if t.last.Phase == client.Over {
 		return
 	}
 	names := strings.Join(t.words.Names(t.last.Sitters), ", ")
@@ -215,7 +214,7 @@ func (t *table) tellMoves(match *game.Match) {
 
 // tellTurn says whose turn it is.
 func (t *table) tellTurn() {
-	if t.last.Phase != tables.Running || t.last.ToMove == nil {
+	if t.last.Phase != client.Running || t.last.ToMove == nil {
 		return
 	}
 	if *t.last.ToMove == t.seat() {
@@ -228,7 +227,7 @@ func (t *table) tellTurn() {
 // pending is the offer of the other side: draw, takeback, or none.
 func (t *table) pending() (offer string, by int) {
 	own := t.seat()
-	if own < 0 || t.last.Phase != tables.Running || t.match == nil {
+	if own < 0 || t.last.Phase != client.Running || t.match == nil {
 		return "", 0
 	}
 	seats := t.match.Game().Seats()
@@ -283,7 +282,7 @@ func (t *table) tellTime() {
 	}
 	for i, left := range clock.Left {
 		rest := time.Duration(left) * time.Millisecond
-		if clock.Counts && t.last.ToMove != nil && *t.last.ToMove == i && t.last.Phase == tables.Running {
+		if clock.Counts && t.last.ToMove != nil && *t.last.ToMove == i && t.last.Phase == client.Running {
 			rest -= time.Now().Add(t.ahead).Sub(time.UnixMilli(clock.Since))
 		}
 		t.say(t.words.Labelled(t.player(game.Seat(i)), session.ClockText(max(rest, 0))))
@@ -299,7 +298,7 @@ func (t *table) execute(ctx context.Context, line string) error {
 	case "quit", "exit":
 		return errQuit
 	case "leave", "tables":
-		if t.last.Phase == tables.Open && t.seat() >= 0 {
+		if t.last.Phase == client.Open && t.seat() >= 0 {
 			t.do(ctx, "leave", nil)
 		}
 		return errLeave
@@ -362,7 +361,7 @@ func (t *table) resign(ctx context.Context) error {
 
 // move plays what was typed.
 func (t *table) move(ctx context.Context, text string) {
-	if t.match == nil || t.last.Phase != tables.Running || t.seat() < 0 {
+	if t.match == nil || t.last.Phase != client.Running || t.seat() < 0 {
 		t.unknown(text, tableCommands)
 		return
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"plateau/engine"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
@@ -64,5 +64,5 @@ func (s *Session) faultLines(f session.Fault) []string {
 	head := fmt.Sprintf("%s, %s. ", s.text("analysis.fault.show", "n", f.Ply+1), s.text("analysis.fault."+f.Kind.String()))
 	says := s.text("analysis.fault.says", "name", words.Name(s.player(p.ToMove())), "move", s.Match.MoveText(f.Ply), "after", s.Texts.Worth(f.After))
 	better := s.text("analysis.fault.better", "best", s.moveText(p, f.Best), "before", s.Texts.Worth(f.Before))
-	return caption.Lines(head+says+" "+better, s.Width, "- ")
+	return text.Lines(head+says+" "+better, s.Width, "- ")
 }

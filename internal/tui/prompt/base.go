@@ -11,9 +11,8 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/contain"
-	"plateau/internal/tui/board"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 )
 
 // Config is what a session needs.
@@ -34,8 +33,8 @@ type Config struct {
 	// screen readers.
 	Plain bool
 	// Texts are the words of the reader's language.
-	Texts caption.Texts
-	Style board.Style
+	Texts text.Texts
+	Style text.Style
 	// Width and Height are the size of the screen; Height 0 means no limit.
 	Width, Height int
 	// Games are the games that can be loaded.
@@ -114,8 +113,8 @@ func (b *base) confirm(ctx context.Context, question string) bool {
 // IsYes reports whether an answer is yes, in English or the reader's language. Many
 // people leave out accents in a terminal.
 func IsYes(answer, yes string) bool {
-	answer = caption.ASCII(strings.TrimSpace(answer))
-	return answer != "" && len(beginning([]string{caption.ASCII(yes), "yes"}, answer)) > 0
+	answer = text.ASCII(strings.TrimSpace(answer))
+	return answer != "" && len(beginning([]string{text.ASCII(yes), "yes"}, answer)) > 0
 }
 
 // text is a message in the reader's language.
@@ -125,7 +124,7 @@ func (b *base) text(key string, params ...any) string { return b.Texts.Text(key,
 func (b *base) tell(key string, params ...any) { b.say(b.text(key, params...)) }
 
 // say prints a sentence, wrapped to the width of the screen.
-func (b *base) say(text string) { fmt.Fprint(b.out, caption.Paragraph(text, b.Width, "")) }
+func (b *base) say(sentence string) { fmt.Fprint(b.out, text.Paragraph(sentence, b.Width, "")) }
 
 // tellPath prints a message with paths in it. It is wrapped on a screen only: a
 // program may look for the path.

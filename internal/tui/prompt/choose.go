@@ -9,8 +9,8 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
@@ -146,7 +146,7 @@ func (c *Chooser) choosePeople(ctx context.Context, choice *session.Choice) erro
 func (c *Chooser) pick(ctx context.Context, question string, options []string) (int, error) {
 	c.say(question)
 	for i, option := range options {
-		fmt.Fprint(c.out, caption.Paragraph(option, c.Width, fmt.Sprintf("%3d  ", i+1)))
+		fmt.Fprint(c.out, text.Paragraph(option, c.Width, fmt.Sprintf("%3d  ", i+1)))
 	}
 	for {
 		answer, err := c.ask(ctx, c.text("terminal.choose.ask", "n", len(options))+" >")

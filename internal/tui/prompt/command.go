@@ -12,8 +12,8 @@ import (
 
 	"plateau/game"
 	"plateau/internal/durable"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
@@ -111,7 +111,7 @@ func (s *Session) help(_ context.Context, name string) {
 
 func (s *Session) writeHelp(c command) {
 	head := fmt.Sprintf("  %-16s", strings.TrimSpace(c.name+" "+c.argument))
-	fmt.Fprint(s.out, caption.Paragraph(s.text(c.help), s.Width, head))
+	fmt.Fprint(s.out, text.Paragraph(s.text(c.help), s.Width, head))
 }
 
 // howToMove explains how a move is typed, as the refusal of an unreadable one
@@ -180,7 +180,7 @@ func (s *Session) history(context.Context, string) {
 		}
 		words = append(words, s.Match.MoveText(ply))
 	}
-	fmt.Fprint(s.out, caption.Wrap(words, s.Width, ""))
+	fmt.Fprint(s.out, text.Wrap(words, s.Width, ""))
 }
 
 // resign ends the game, after asking a person.

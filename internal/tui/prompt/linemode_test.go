@@ -14,9 +14,9 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/games/full"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/prompt"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 	"plateau/rulebook"
 	"plateau/rulebook/words"
 )
@@ -45,7 +45,7 @@ func TestEverythingIsSaidInEveryLanguage(t *testing.T) {
 func speak(t *testing.T, code string, lines []string) string {
 	t.Helper()
 	b := newComputerSession(t, newGame(t, "quixo3", "Ann", "Ben"))
-	b.Texts = caption.Texts{Language: words.In(code), NamedLike: full.All().NamedLike()}
+	b.Texts = text.Texts{Language: words.In(code), NamedLike: full.All().NamedLike()}
 	return b.types(t, lines...)
 }
 

@@ -10,8 +10,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/board"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 )
 
 // listMoves lists the legal moves: all, or those that name a cell or begin with
@@ -39,11 +38,11 @@ func (s *Session) listMoves(ctx context.Context, filter string) {
 	s.list(ctx, s.text("terminal.movesByStart", "n", len(texts)), s.groupLines(s.groupMoves(texts)))
 }
 
-func matches(text, filter string, size int) bool {
-	if len(text) >= len(filter) && strings.EqualFold(text[:len(filter)], filter) {
+func matches(move, filter string, size int) bool {
+	if len(move) >= len(filter) && strings.EqualFold(move[:len(filter)], filter) {
 		return true
 	}
-	for _, c := range board.MoveCells(text, size) {
+	for _, c := range text.MoveCells(move, size) {
 		if strings.EqualFold(c.String(), filter) {
 			return true
 		}
@@ -93,8 +92,8 @@ func (s *Session) groupLines(groups []moveGroup) []string {
 	}
 	var lines []string
 	for _, group := range groups {
-		text := caption.Wrap(group.tails, s.Width, fmt.Sprintf("  %-*s  ", width, group.head))
-		lines = append(lines, strings.Split(strings.TrimSuffix(text, "\n"), "\n")...)
+		wrapped := text.Wrap(group.tails, s.Width, fmt.Sprintf("  %-*s  ", width, group.head))
+		lines = append(lines, strings.Split(strings.TrimSuffix(wrapped, "\n"), "\n")...)
 	}
 	return lines
 }
@@ -102,7 +101,7 @@ func (s *Session) groupLines(groups []moveGroup) []string {
 // list prints lines below a sentence, page by page. A command typed in place of
 // Enter is run.
 func (s *Session) list(ctx context.Context, head string, lines []string) {
-	above := strings.Split(strings.TrimSuffix(caption.Paragraph(head, s.Width, ""), "\n"), "\n")
+	above := strings.Split(strings.TrimSuffix(text.Paragraph(head, s.Width, ""), "\n"), "\n")
 	if typed := s.page(ctx, append(above, lines...)); typed != "" {
 		s.execute(ctx, typed)
 	}
@@ -149,7 +148,7 @@ func (s *Session) moveText(p game.Position, m game.Move) string {
 // more than a word.
 func (s *Session) worth(v engine.Verdict) string {
 	if v.Value == game.Unknown {
-		return caption.Worth(v)
+		return text.Worth(v)
 	}
 	return s.Texts.Worth(v)
 }

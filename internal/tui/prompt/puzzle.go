@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"plateau/game"
-	"plateau/internal/tui/board"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 	"plateau/puzzles"
 )
 
@@ -77,7 +77,7 @@ func (p *Puzzles) set(number int) error {
 // show draws the board or describes it.
 func (p *Puzzles) show() {
 	if !p.Plain {
-		fmt.Fprint(p.out, "\n"+board.DrawMatch(p.Match, p.Style)+"\n")
+		fmt.Fprint(p.out, "\n"+text.DrawMatch(p.Match, p.Style)+"\n")
 		return
 	}
 	for _, line := range p.Texts.Position(p.Match.Position(), nil) {

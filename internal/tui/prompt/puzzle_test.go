@@ -10,9 +10,9 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/games/full"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/prompt"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 	"plateau/puzzles"
 	"plateau/rulebook/words"
 )
@@ -21,7 +21,7 @@ import (
 func solve(t *testing.T, code, gameID, dir string, list []puzzles.Puzzle, plain bool, lines ...string) string {
 	t.Helper()
 	b := newComputerSession(t, newGame(t, gameID))
-	b.Texts = caption.Texts{Language: words.In(code).Adapt(caption.ASCII), NamedLike: full.All().NamedLike()}
+	b.Texts = text.Texts{Language: words.In(code).Adapt(text.ASCII), NamedLike: full.All().NamedLike()}
 	var out strings.Builder
 	b.In, b.Out, b.Plain = strings.NewReader(strings.Join(lines, "\n")), &out, plain
 	g := b.Game.Record.Game

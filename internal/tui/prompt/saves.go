@@ -7,8 +7,8 @@ import (
 	"io/fs"
 	"text/tabwriter"
 
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 )
 
 // listSaved lists the saved games.
@@ -18,7 +18,7 @@ func (s *Session) listSaved(context.Context, string) {
 
 // WriteSaves lists saved games for people: the name, the game, its players, how
 // far it is and when it was last played.
-func WriteSaves(out interface{ Write([]byte) (int, error) }, saves []session.Save, texts caption.Texts) {
+func WriteSaves(out interface{ Write([]byte) (int, error) }, saves []session.Save, texts text.Texts) {
 	if len(saves) == 0 {
 		fmt.Fprintln(out, texts.Text("terminal.saves.none"))
 		return

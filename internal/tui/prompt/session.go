@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"plateau/game"
-	"plateau/internal/tui/board"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
@@ -165,7 +165,7 @@ func (s *Session) showBoard() {
 			s.say(line)
 		}
 	} else {
-		fmt.Fprint(s.out, "\n"+board.DrawNamed(s.Match, s.names(), s.Style)+"\n")
+		fmt.Fprint(s.out, "\n"+text.DrawNamed(s.Match, s.names(), s.Style)+"\n")
 	}
 	switch v := s.Match.Verdict(); {
 	case v.Outcome.Over():

@@ -16,10 +16,9 @@ import (
 	"plateau/game"
 	"plateau/games/full"
 	"plateau/internal/eventually"
-	"plateau/internal/tui/board"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/prompt"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
@@ -47,13 +46,13 @@ func newTestSession(t *testing.T, saved session.Saved) *testSession {
 	dir := t.TempDir()
 	return &testSession{dir: dir, Config: prompt.Config{
 		Game: saved, Games: full.All().Games(), Store: session.NewStore(dir, full.All().Games()),
-		Width: 80, Style: board.Style{ASCII: true, Looks: full.All().Looks()}, Texts: english,
+		Width: 80, Style: text.Style{ASCII: true, Looks: full.All().Looks()}, Texts: english,
 		Time: time.Second, Rules: func(g game.Game) ([]string, error) { return []string{"The rules of " + g.ID()}, nil },
 	}}
 }
 
 // english is what the sessions of tests speak.
-var english = caption.Texts{Language: words.In("en").Adapt(caption.ASCII), NamedLike: full.All().NamedLike()}
+var english = text.Texts{Language: words.In("en").Adapt(text.ASCII), NamedLike: full.All().NamedLike()}
 
 // types runs the session on lines and returns what it wrote.
 func (b *testSession) types(t *testing.T, lines ...string) string {

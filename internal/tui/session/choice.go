@@ -3,7 +3,7 @@ package session
 import (
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
@@ -31,7 +31,7 @@ type Choice struct {
 func Sides() []game.Party { return []game.Party{game.FirstParty, game.SecondParty, game.AtRandom} }
 
 // SideText is one of the [Sides] as an option, which says whether it always begins.
-func SideText(texts caption.Texts, g game.Game, side game.Party) string {
+func SideText(texts text.Texts, g game.Game, side game.Party) string {
 	if side == game.AtRandom {
 		return texts.Text("play.new.lot")
 	}

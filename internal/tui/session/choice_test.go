@@ -5,14 +5,14 @@ import (
 
 	"plateau/game"
 	"plateau/games/full"
-	"plateau/internal/tui/caption"
 	"plateau/internal/tui/session"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
 // Where colours are free, a lot decides who begins, so no side can promise it.
 func TestSideSaysThatItBeginsOnlyIfItDoes(t *testing.T) {
-	texts := caption.Texts{Language: words.In("en"), NamedLike: full.All().NamedLike()}
+	texts := text.Texts{Language: words.In("en"), NamedLike: full.All().NamedLike()}
 	want := map[string]string{"quantik": "Light", "pivot": "Circles (you move first)"}
 	for _, entry := range full.All() {
 		g := entry.Game

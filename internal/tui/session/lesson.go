@@ -7,13 +7,13 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
 // WrongMove prepares to say what is wrong with a legal move that a lesson does not
 // ask for, so that another goroutine can find it out.
-func WrongMove(now game.Position, move game.Move, texts caption.Texts, limit time.Duration) func(ctx context.Context, e engine.Engine) string {
+func WrongMove(now game.Position, move game.Move, texts text.Texts, limit time.Duration) func(ctx context.Context, e engine.Engine) string {
 	return func(ctx context.Context, e engine.Engine) string {
 		next, err := now.Play(move)
 		if err != nil {

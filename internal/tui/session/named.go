@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"plateau/game"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 )
 
 // Save is a saved game in the folder of a store.
@@ -117,7 +117,7 @@ func (s *Store) Rename(name string) error {
 }
 
 // Players are the players by name, or by colour where they have none.
-func (v Save) Players(texts caption.Texts) string {
+func (v Save) Players(texts text.Texts) string {
 	var names []string
 	for i, name := range SavedFrom(v.Record).DisplayNames(v.Record.Players, texts) {
 		if name == "" {

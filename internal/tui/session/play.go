@@ -8,7 +8,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
@@ -51,12 +51,12 @@ func (p *Play) Active() game.Seat {
 
 // Names are the players' names by seat; those of computers in the reader's
 // language.
-func (p *Play) Names(texts caption.Texts) []string {
+func (p *Play) Names(texts text.Texts) []string {
 	return p.Saved.DisplayNames(p.Match.Players(), texts)
 }
 
 // Who is a player in a sentence.
-func (p *Play) Who(seat game.Seat, texts caption.Texts) words.Who {
+func (p *Play) Who(seat game.Seat, texts text.Texts) words.Who {
 	return words.Name(texts.Player(p.Match.Game(), p.Names(texts), seat))
 }
 

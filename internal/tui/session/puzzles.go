@@ -10,8 +10,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/board"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 	"plateau/puzzles"
 	"plateau/rulebook/words"
 )
@@ -75,17 +74,17 @@ func (p *Puzzles) advance(m game.Move) error {
 }
 
 // Heading names the present puzzle.
-func (p *Puzzles) Heading(texts caption.Texts) string {
+func (p *Puzzles) Heading(texts text.Texts) string {
 	return texts.Text("puzzles.heading", "game", texts.Game(p.Game), "number", p.At+1)
 }
 
 // Grade is how hard the present puzzle is.
-func (p *Puzzles) Grade(texts caption.Texts) string {
+func (p *Puzzles) Grade(texts text.Texts) string {
 	return texts.Text(fmt.Sprintf("puzzles.grade%d", p.Puzzle().Grade))
 }
 
 // Goal is what is asked, as sentences.
-func (p *Puzzles) Goal(texts caption.Texts) string {
+func (p *Puzzles) Goal(texts text.Texts) string {
 	side := words.Side{Game: texts.NameID(p.Game), Seat: p.Match.Position().ToMove()}
 	switch p.Puzzle().Goal {
 	case puzzles.ToWin:
@@ -97,14 +96,14 @@ func (p *Puzzles) Goal(texts caption.Texts) string {
 }
 
 // Found says that a move was right and which is next.
-func (p *Puzzles) Found(texts caption.Texts) string {
+func (p *Puzzles) Found(texts text.Texts) string {
 	left := (len(p.Puzzle().Line) - p.Match.Plies() + 1) / 2
 	all := (len(p.Puzzle().Line) + 1) / 2
 	return texts.Text("puzzles.found", "number", all-left+1, "n", all)
 }
 
 // Praise says that the present puzzle is solved.
-func (p *Puzzles) Praise(texts caption.Texts) string {
+func (p *Puzzles) Praise(texts text.Texts) string {
 	text := texts.Text("puzzles.solved")
 	switch p.Puzzle().Goal {
 	case puzzles.ToDraw:
@@ -116,7 +115,7 @@ func (p *Puzzles) Praise(texts caption.Texts) string {
 }
 
 // Progress says how many puzzles are solved.
-func (p *Puzzles) Progress(texts caption.Texts) string {
+func (p *Puzzles) Progress(texts text.Texts) string {
 	done := p.Solved.Count(p.List)
 	if done == len(p.List) {
 		return texts.Text("puzzles.finished", "game", texts.Game(p.Game))
@@ -125,12 +124,12 @@ func (p *Puzzles) Progress(texts caption.Texts) string {
 }
 
 // Hint says first where the solution begins, then all of its move.
-func (p *Puzzles) Hint(texts caption.Texts) string {
+func (p *Puzzles) Hint(texts text.Texts) string {
 	if p.Done() {
 		return texts.Text("puzzles.solved")
 	}
 	right := p.Puzzle().Line[p.Match.Plies()]
-	cells := board.MoveCells(right, p.Game.Size())
+	cells := text.MoveCells(right, p.Game.Size())
 	if p.hints++; p.hints == 1 && len(cells) > 0 {
 		return texts.Text("puzzles.hintCell", "cell", cells[0].String())
 	}
@@ -138,13 +137,13 @@ func (p *Puzzles) Hint(texts caption.Texts) string {
 }
 
 // Solution is the whole solution.
-func (p *Puzzles) Solution(texts caption.Texts) string {
+func (p *Puzzles) Solution(texts text.Texts) string {
 	return texts.Text("puzzles.shown", "line", strings.Join(p.Puzzle().Line, " "))
 }
 
 // Explainer prepares to say what is wrong with a legal move, so that another
 // goroutine can find it out.
-func (p *Puzzles) Explainer(move game.Move, texts caption.Texts, limit time.Duration) func(ctx context.Context, e engine.Engine) string {
+func (p *Puzzles) Explainer(move game.Move, texts text.Texts, limit time.Duration) func(ctx context.Context, e engine.Engine) string {
 	now, puzzle, plies := p.Match.Position(), p.Puzzle(), p.Match.Plies()
 	analyse := func(ctx context.Context, e engine.Engine, at game.Position) *engine.Analysis {
 		ctx, stop := context.WithTimeout(ctx, limit)

@@ -9,7 +9,7 @@ import (
 	"plateau/engine"
 	"plateau/engine/level"
 	"plateau/game"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 )
 
 // Saved is a game with what a session adds to it; all of it is in the record
@@ -170,7 +170,7 @@ const ComputerName = "Computer "
 
 // DisplayNames are the names of the players by seat, where that of a computer is
 // in the language of the reader.
-func (v Saved) DisplayNames(players []string, texts caption.Texts) []string {
+func (v Saved) DisplayNames(players []string, texts text.Texts) []string {
 	names := slices.Clone(players)
 	for seat := range v.Computer {
 		switch kind, ok := strings.CutPrefix(names[seat], ComputerName); {

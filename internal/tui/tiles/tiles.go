@@ -6,7 +6,7 @@ import (
 
 	"plateau/catalogue/look"
 	"plateau/game"
-	"plateau/internal/tui/board"
+	"plateau/internal/tui/text"
 )
 
 // Mark is what is special about a cell; marks can be combined.
@@ -153,7 +153,7 @@ type drawing struct {
 // frame draws the lines, and the names of rows and columns.
 func (d *drawing) frame() {
 	ink := Ink{Front: d.Theme.Frame, Back: d.Theme.Cell, Faint: d.Theme.Frame == nil}
-	frame := board.FrameOf(d.Look, d.ASCII)
+	frame := text.FrameOf(d.Look, d.ASCII)
 	for line := range d.Size + 1 {
 		left, filling, after := frame.Line(d.Size, line)
 		y := line * (d.High + 1)

@@ -1,4 +1,4 @@
-package book
+package text
 
 import (
 	"strings"
@@ -6,8 +6,6 @@ import (
 	"unicode"
 
 	"plateau/games/full"
-	"plateau/internal/tui/board"
-	"plateau/internal/tui/caption"
 	"plateau/rulebook"
 	"plateau/rulebook/words"
 )
@@ -19,9 +17,9 @@ func TestRulesFitEveryPage(t *testing.T) {
 	for _, l := range rulebook.Languages() {
 		for _, g := range full.All().Games() {
 			for _, width := range []int{40, 80, widestText} {
-				text := rulesText(t, g.ID(), l.Code, Page{Width: width, Style: board.Style{ASCII: true, Colour: true, Looks: full.All().Looks()}})
+				text := rulesText(t, g.ID(), l.Code, Page{Width: width, Style: Style{ASCII: true, Colour: true, Looks: full.All().Looks()}})
 				for line := range strings.Lines(text) {
-					if wide := board.VisibleWidth(strings.TrimSuffix(line, "\n")); wide > width {
+					if wide := VisibleWidth(strings.TrimSuffix(line, "\n")); wide > width {
 						t.Errorf("%s, %s: %d columns of %d: %s", g.ID(), l.Code, wide, width, line)
 					}
 				}
@@ -38,7 +36,7 @@ func TestFiguresSpeakTheLanguage(t *testing.T) {
 	for language, wanted := range map[string][2]string{
 		"en": {"1 light", "2 dark"}, "fr": {"1 clairs", "2 foncés"}, "nl": {"1 licht", "2 donker"}, "de": {"1 Hell", "2 Dunkel"},
 	} {
-		text := rulesText(t, "quantik", language, Page{Width: 80, Style: board.Style{Looks: full.All().Looks()}})
+		text := rulesText(t, "quantik", language, Page{Width: 80, Style: Style{Looks: full.All().Looks()}})
 		for _, supply := range wanted {
 			if !strings.Contains(text, "    "+supply) {
 				t.Errorf("%s: %q is not beside the figure", language, supply)
@@ -61,9 +59,9 @@ func rulesText(t *testing.T, gameID, lang string, page Page) string {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	page.Texts = caption.Texts{Language: words.In(lang)}
+	page.Texts = Texts{Language: words.In(lang)}
 	if page.Style.ASCII {
-		page.Texts.Language = page.Texts.Adapt(caption.ASCII)
+		page.Texts.Language = page.Texts.Adapt(ASCII)
 	}
 	if err := page.Write(book, &text); err != nil {
 		t.Fatal(err)
@@ -79,7 +77,7 @@ func TestWrapText(t *testing.T) {
 }
 
 func TestPlainWorksForAnyLatinLetters(t *testing.T) {
-	page := writer{Page: Page{Style: board.Style{ASCII: true}}}
+	page := writer{Page: Page{Style: Style{ASCII: true}}}
 	for text, want := range map[string]string{
 		"Zażółć gęślą jaźń":   "Zazolc gesla jazn",
 		"l’été\u202f: « ça »": `l'ete: " ca "`,

@@ -1,6 +1,4 @@
-// Package tables says what a table on a server is like: in words, and as a match. The
-// terminal app and line mode show it, each in its own way.
-package tables
+package text
 
 import (
 	"errors"
@@ -10,25 +8,18 @@ import (
 	"plateau/game"
 	"plateau/internal/client"
 	"plateau/internal/play"
-	"plateau/internal/tui/caption"
 )
 
-// The phases of a table.
-const (
-	Open    = "open"
-	Running = "running"
-	Over    = "over"
-)
-
-// Texts are the words of a reader's language, with the games that this program has.
-type Texts struct {
-	caption.Texts
+// Tables are the words about the tables of a server, which may have games that this
+// program has not.
+type Tables struct {
+	Texts
 
 	Games game.List
 }
 
 // Problem is why a server refused or could not be asked.
-func (t Texts) Problem(err error) string {
+func (t Tables) Problem(err error) string {
 	var problem *client.Problem
 	if !errors.As(err, &problem) {
 		return t.Text("online.unreachable")
@@ -44,7 +35,7 @@ func (t Texts) Problem(err error) string {
 }
 
 // Game is the name of a game, which a newer server may have and this program not.
-func (t Texts) Game(id string) string {
+func (t Tables) Game(id string) string {
 	if g, err := t.Games.Find(id); err == nil {
 		return t.Texts.Game(g)
 	}
@@ -52,7 +43,7 @@ func (t Texts) Game(id string) string {
 }
 
 // Time is the clock of a table.
-func (t Texts) Time(limit play.Time) string {
+func (t Tables) Time(limit play.Time) string {
 	switch {
 	case limit.Days > 0:
 		return t.Text("online.time.days", "n", limit.Days)
@@ -77,7 +68,7 @@ func inUnits(m play.Millis, unit time.Duration) string {
 }
 
 // Sitter is who sits at a chair.
-func (t Texts) Sitter(s play.Sitter) string {
+func (t Tables) Sitter(s play.Sitter) string {
 	switch {
 	case s.Level != "":
 		return t.Text("play.computerAt", "level", s.Level)
@@ -94,7 +85,7 @@ func (t Texts) Sitter(s play.Sitter) string {
 }
 
 // Names are the players of a table by seat.
-func (t Texts) Names(sitters []play.Sitter) []string {
+func (t Tables) Names(sitters []play.Sitter) []string {
 	var names []string
 	for _, s := range sitters {
 		names = append(names, t.Sitter(s))
@@ -103,7 +94,7 @@ func (t Texts) Names(sitters []play.Sitter) []string {
 }
 
 // Match is the game of a table; nil before it has started.
-func (t Texts) Match(table *client.Table) (*game.Match, error) {
+func (t Tables) Match(table *client.Table) (*game.Match, error) {
 	if table.Start == "" {
 		return nil, nil //nolint:nilnil // It has not started.
 	}
@@ -124,7 +115,7 @@ func (t Texts) Match(table *client.Table) (*game.Match, error) {
 			return nil, err
 		}
 	}
-	if outcome := table.Result.Outcome(); table.Phase == Over && outcome.Over() && !m.Verdict().Outcome.Over() {
+	if outcome := table.Result.Outcome(); table.Phase == client.Over && outcome.Over() && !m.Verdict().Outcome.Over() {
 		err = m.Rule(game.Verdict{Outcome: outcome, Reason: game.Phrase{Code: table.Reason, English: table.Reason}})
 	}
 	return m, err
@@ -132,7 +123,7 @@ func (t Texts) Match(table *client.Table) (*game.Match, error) {
 
 // Said is what somebody said at a table, after their name; empty if the event is
 // something else.
-func (t Texts) Said(table *client.Table, e *play.Event) string {
+func (t Tables) Said(table *client.Table, e *play.Event) string {
 	said, ok := e.Body.(play.Said)
 	if !ok {
 		return ""

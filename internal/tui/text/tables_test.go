@@ -1,4 +1,4 @@
-package tables_test
+package text_test
 
 import (
 	"errors"
@@ -9,14 +9,13 @@ import (
 	"plateau/games/full"
 	"plateau/internal/client"
 	"plateau/internal/play"
-	"plateau/internal/tui/caption"
-	"plateau/internal/tui/tables"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
-func texts() tables.Texts {
-	return tables.Texts{
-		Texts: caption.Texts{Language: words.In("en"), NamedLike: full.All().NamedLike()}, Games: full.All().Games(),
+func texts() text.Tables {
+	return text.Tables{
+		Texts: text.Texts{Language: words.In("en"), NamedLike: full.All().NamedLike()}, Games: full.All().Games(),
 	}
 }
 
@@ -88,13 +87,13 @@ func running(moves ...string) *client.Table {
 		panic(err)
 	}
 	return &client.Table{
-		Phase: tables.Running, Terms: play.Terms{Game: "quixo"}, Start: g.Start(0).String(), Moves: moves,
+		Phase: client.Running, Terms: play.Terms{Game: "quixo"}, Start: g.Start(0).String(), Moves: moves,
 		Sitters: []play.Sitter{{Player: "ann", Name: "Ann"}, {Player: "bob", Name: "Bob"}},
 	}
 }
 
 func TestMatches(t *testing.T) {
-	if m, err := texts().Match(&client.Table{Phase: tables.Open}); m != nil || err != nil {
+	if m, err := texts().Match(&client.Table{Phase: client.Open}); m != nil || err != nil {
 		t.Errorf("a table that has not started has the match %v, %v", m, err)
 	}
 	m, err := texts().Match(running("a1-a5", "e1-e5"))
@@ -102,7 +101,7 @@ func TestMatches(t *testing.T) {
 		t.Errorf("the match is %v, %v", m, err)
 	}
 	resigned := running("a1-a5")
-	resigned.Phase, resigned.Result, resigned.Reason = tables.Over, play.SecondWon, game.Resignation.Code
+	resigned.Phase, resigned.Result, resigned.Reason = client.Over, play.SecondWon, game.Resignation.Code
 	if m, err := texts().Match(resigned); err != nil || m.Verdict().Outcome != resigned.Result.Outcome() || m.Verdict().Reason.Code != game.Resignation.Code {
 		t.Errorf("after a resignation the match is %v, %v", m, err)
 	}
@@ -118,13 +117,13 @@ func TestMatches(t *testing.T) {
 }
 
 // In Quantik the colours are drawn at random.
-func TestSwappedColours(t *testing.T) {
+func TestSwappedTables(t *testing.T) {
 	g, err := full.All().Games().Find("quantik")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, swapped := range []bool{false, true} {
-		table := &client.Table{Phase: tables.Running, Terms: play.Terms{Game: "quantik"}, Start: g.Start(0).String(), Swapped: swapped}
+		table := &client.Table{Phase: client.Running, Terms: play.Terms{Game: "quantik"}, Start: g.Start(0).String(), Swapped: swapped}
 		if m, err := texts().Match(table); err != nil || m.Game().IsSwapped() != swapped {
 			t.Errorf("swapped: %t, and the match is %v, %v", swapped, m, err)
 		}

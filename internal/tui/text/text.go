@@ -1,6 +1,9 @@
-// Package caption writes the texts around a board in the language of the reader:
-// who plays, whose turn it is, what was played and how the game ended.
-package caption
+// Package text writes what a terminal shows, in the language and the characters of its
+// reader: boards, drawn with characters; who plays, what was played and how the game
+// ended; tables on a server; rules. The drawing of a board is unambiguous without
+// colour: pieces, owners, regions, the last move and the decisive line all differ in
+// their characters.
+package text
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package caption_test
+package text_test
 
 import (
 	"strings"

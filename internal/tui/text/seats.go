@@ -1,4 +1,4 @@
-package board
+package text
 
 import (
 	"strings"
@@ -6,7 +6,6 @@ import (
 
 	"plateau/catalogue/look"
 	"plateau/game"
-	"plateau/internal/tui/caption"
 	"plateau/rulebook/words"
 )
 
@@ -29,7 +28,7 @@ func Supply(p game.Position, style Style) []string {
 	}
 	beside := look.Style{ASCII: style.ASCII, Room: style.Room, Words: style.Words}
 	if beside.Words == nil {
-		beside.Words = caption.Texts{Language: words.In("en")}
+		beside.Words = Texts{Language: words.In("en")}
 	}
 	beside.Piece = func(letter byte) string { return style.Piece(p.Game(), letter) }
 	var lines []string

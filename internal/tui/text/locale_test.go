@@ -1,9 +1,9 @@
-package locale_test
+package text_test
 
 import (
 	"testing"
 
-	"plateau/internal/tui/locale"
+	"plateau/internal/tui/text"
 )
 
 func TestLanguage(t *testing.T) {
@@ -18,7 +18,7 @@ func TestLanguage(t *testing.T) {
 		{"", "", "pl_PL.UTF-8@euro", "pl"},
 	} {
 		env := map[string]string{"LC_ALL": c.all, "LC_MESSAGES": c.messages, "LANG": c.lang}
-		if got := locale.Language(func(name string) string { return env[name] }); got != c.want {
+		if got := text.Language(func(name string) string { return env[name] }); got != c.want {
 			t.Errorf("%v: %s, want %s", env, got, c.want)
 		}
 	}
@@ -36,7 +36,7 @@ func TestCharacters(t *testing.T) {
 		{"", "de_DE.ISO-8859-1", false, true},
 	} {
 		env := map[string]string{"LC_ALL": c.all, "LANG": c.lang}
-		if utf8, said := locale.Characters(func(name string) string { return env[name] }); utf8 != c.utf8 || said != c.said {
+		if utf8, said := text.Characters(func(name string) string { return env[name] }); utf8 != c.utf8 || said != c.said {
 			t.Errorf("%v: %v, %v", env, utf8, said)
 		}
 	}

@@ -1,4 +1,4 @@
-package caption_test
+package text_test
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 	"plateau/rulebook"
 	"plateau/rulebook/words"
 )
@@ -120,7 +120,7 @@ func TestErrorsAreTranslated(t *testing.T) {
 // TestASCII writes all words of all languages without accents.
 func TestASCII(t *testing.T) {
 	for _, l := range rulebook.Languages() {
-		ascii := words.In(l.Code).Adapt(caption.ASCII)
+		ascii := words.In(l.Code).Adapt(text.ASCII)
 		for _, key := range []string{
 			"terminal.answerDraw", "terminal.cannotSave", "terminal.unfinished", "terminal.help.review", "play.result.name",
 			"terminal.noSuchMove", "phrase.quantik.syntax", "phrase.repetition", "game.quixo3",

@@ -1,11 +1,11 @@
-package caption_test
+package text_test
 
 import (
 	"testing"
 
 	"plateau/game"
 	"plateau/games"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
@@ -19,8 +19,8 @@ func find(t *testing.T, id string) game.Game {
 }
 
 // in speaks a language.
-func in(code string) caption.Texts {
-	return caption.Texts{Language: words.In(code), NamedLike: games.All().NamedLike()}
+func in(code string) text.Texts {
+	return text.Texts{Language: words.In(code), NamedLike: games.All().NamedLike()}
 }
 
 var english = in("en")
@@ -74,10 +74,10 @@ func TestVerdict(t *testing.T) {
 func TestWrap(t *testing.T) {
 	list := []string{"one", "two", "threefour", "verylongword", "é"}
 	want := "  one two\n  threefour\n  verylongword\n  é\n"
-	if got := caption.Wrap(list, 12, "  "); got != want {
+	if got := text.Wrap(list, 12, "  "); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := caption.Wrap(nil, 12, "  "); got != "" {
+	if got := text.Wrap(nil, 12, "  "); got != "" {
 		t.Errorf("no words make %q", got)
 	}
 }

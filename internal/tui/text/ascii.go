@@ -1,4 +1,4 @@
-package caption
+package text
 
 import (
 	"strings"

@@ -1,7 +1,4 @@
-// Package board draws positions as text, for terminals and files. A drawing is
-// unambiguous without colour: pieces, owners, regions, the last move and the
-// decisive line all differ in their characters.
-package board
+package text
 
 import (
 	"strings"

@@ -1,6 +1,4 @@
-// Package locale reads what the environment of a terminal says about its reader: the
-// language, and which characters can be shown.
-package locale
+package text
 
 import (
 	"strings"

@@ -1,6 +1,4 @@
-// Package book writes rules and strategies for a terminal, with drawings of their
-// figures.
-package book
+package text
 
 import (
 	"fmt"
@@ -10,8 +8,6 @@ import (
 	"unicode/utf8"
 
 	"plateau/game"
-	"plateau/internal/tui/board"
-	"plateau/internal/tui/caption"
 	"plateau/rulebook"
 )
 
@@ -26,11 +22,11 @@ const (
 type Page struct {
 	// Game is the one whose notation the book uses.
 	Game  game.Game
-	Texts caption.Texts
+	Texts Texts
 	// Plain leaves figures to their captions.
 	Plain bool
 	// Style draws figures; the words beside them are those of Texts.
-	Style board.Style
+	Style Style
 	Width int
 }
 
@@ -109,7 +105,7 @@ func (p *writer) text(sign, text string) {
 
 func wrapText(sign, text string, width int) string {
 	// Not strings.Fields, which breaks lines at no-break spaces, too.
-	return caption.Wrap(strings.Split(text, " "), width, sign)
+	return Wrap(strings.Split(text, " "), width, sign)
 }
 
 // figureMargin is the indent of a figure and of its caption.
@@ -130,14 +126,14 @@ func (p *writer) figure(f rulebook.Block) error {
 			return err
 		}
 	}
-	drawing := board.Draw(m.Position(), board.Marks{}, p.Style)
+	drawing := Draw(m.Position(), Marks{}, p.Style)
 	if isOpening(p.Game, f.Position) && len(f.Moves) == 0 {
-		drawing = board.DrawSeats(m.Position(), p.Style)
+		drawing = DrawSeats(m.Position(), p.Style)
 	}
 	// A pass changes nothing that could be shown.
-	if before := board.Draw(m.Start(), board.Marks{}, p.Style); len(f.Moves) > 0 && before != drawing {
-		last := board.MoveCells(m.MoveText(m.Plies()-1), p.Game.Size())
-		after := board.Draw(m.Position(), board.Marks{Last: last, Line: m.Verdict().Line}, p.Style)
+	if before := Draw(m.Start(), Marks{}, p.Style); len(f.Moves) > 0 && before != drawing {
+		last := MoveCells(m.MoveText(m.Plies()-1), p.Game.Size())
+		after := Draw(m.Position(), Marks{Last: last, Line: m.Verdict().Line}, p.Style)
 		drawing = p.beside(before, after)
 	}
 	for line := range strings.Lines(drawing) {
@@ -163,7 +159,7 @@ func (p *writer) beside(before, after string) string {
 	left, right := strings.Split(strings.TrimSuffix(before, "\n"), "\n"), strings.Split(strings.TrimSuffix(after, "\n"), "\n")
 	wide := 0
 	for _, line := range left {
-		wide = max(wide, board.VisibleWidth(line))
+		wide = max(wide, VisibleWidth(line))
 	}
 	if len(figureMargin)+2*wide+utf8.RuneCountInString(arrow) > p.Width {
 		return before + "\n" + after
@@ -174,7 +170,7 @@ func (p *writer) beside(before, after string) string {
 		if i == len(left)/2 {
 			gap = arrow
 		}
-		both.WriteString(line + strings.Repeat(" ", wide-board.VisibleWidth(line)) + gap + right[i] + "\n")
+		both.WriteString(line + strings.Repeat(" ", wide-VisibleWidth(line)) + gap + right[i] + "\n")
 	}
 	return both.String()
 }
@@ -184,5 +180,5 @@ func (p *writer) plain(text string) string {
 	if !p.Style.ASCII {
 		return text
 	}
-	return caption.ASCII(text)
+	return ASCII(text)
 }

@@ -1,4 +1,4 @@
-package board
+package text
 
 import "plateau/catalogue/look"
 

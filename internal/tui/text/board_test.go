@@ -1,4 +1,4 @@
-package board_test
+package text_test
 
 import (
 	"regexp"
@@ -8,8 +8,7 @@ import (
 
 	"plateau/game"
 	"plateau/games/full"
-	"plateau/internal/tui/board"
-	"plateau/internal/tui/caption"
+	"plateau/internal/tui/text"
 	"plateau/rulebook"
 	"plateau/rulebook/words"
 )
@@ -48,13 +47,13 @@ func played(t *testing.T, id, moves string) *game.Match {
 func TestDrawings(t *testing.T) {
 	tests := []struct {
 		name, game, moves string
-		style             board.Style
+		style             text.Style
 		want              string
 	}{
 		{
 			"the regions of Quantik, both shades, the last move and the reserves",
 			"quantik", "S@a4 n@b2 Y@c1 c@d3",
-			board.Style{Looks: looks},
+			text.Style{Looks: looks},
 			`
   ╔═══╤═══╦═══╤═══╗
 4 ║ ○ │   ║   │   ║
@@ -73,7 +72,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"the same in ASCII",
 			"quantik", "S@a4 n@b2 Y@c1 c@d3",
-			board.Style{ASCII: true, Looks: looks},
+			text.Style{ASCII: true, Looks: looks},
 			`
   #=======#=======#
 4 # S |   #   |   #
@@ -92,7 +91,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"a line of Quantik, which hides the mark of the last move",
 			"quantik", "S@a1 y@d3 C@b1 n@d4 Y@c1 n@d1",
-			board.Style{Looks: looks},
+			text.Style{Looks: looks},
 			`
   ╔═══╤═══╦═══╤═══╗
 4 ║   │   ║   │ ▲ ║
@@ -111,7 +110,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"a pivot of Pivot: the cell left, the cell reached and the drop",
 			"pivot", "C@b2 b2-b3+s@d4",
-			board.Style{Looks: looks},
+			text.Style{Looks: looks},
 			`
   ┌───┬───┬───┬───┐
 4 │   │   │   │(□)│
@@ -130,7 +129,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"the same in ASCII",
 			"pivot", "C@b2 b2-b3+s@d4",
-			board.Style{ASCII: true, Looks: looks},
+			text.Style{ASCII: true, Looks: looks},
 			`
   +---+---+---+---+
 4 |   |   |   |(s)|
@@ -149,7 +148,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"both marks of Quixo",
 			"quixo3", "a1-c1 a3-a1",
-			board.Style{Looks: looks},
+			text.Style{Looks: looks},
 			`
   ┌───┬───┬───┐
 3 │(·)│ · │ · │
@@ -164,7 +163,7 @@ func TestDrawings(t *testing.T) {
 		{
 			"four players around the board, partners opposite, and whom the dots face",
 			"quixo4p", "c1-c5.1 a1-e1.2 c1-c5.2",
-			board.Style{Looks: looks},
+			text.Style{Looks: looks},
 			`
                  X2
      ┌────┬────┬────┬────┬────┐
@@ -185,7 +184,7 @@ O1 3 │ ·  │ ·  │ ·  │ ·  │ ·  │ O2
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := board.DrawMatch(played(t, test.game, test.moves), test.style)
+			got := text.DrawMatch(played(t, test.game, test.moves), test.style)
 			if want := test.want[1:]; got != want {
 				t.Errorf("got\n%swant\n%s", got, want)
 			}
@@ -199,14 +198,14 @@ func TestColourOnlyAdds(t *testing.T) {
 		"quantik": "S1c1/2y1/1N2/C2n 1", "pivot": "Cs2/1S1c/C3/3s 1",
 		"quixo": "X4/2O2/5/4O/XXX2 X", "quixo4p": "Xx3/2O2/5/4o/XXX2 X1",
 	}
-	marks := board.Marks{Last: []game.Cell{{Col: 0, Row: 0}}, Line: []game.Cell{{Col: 1, Row: 1}}}
+	marks := text.Marks{Last: []game.Cell{{Col: 0, Row: 0}}, Line: []game.Cell{{Col: 1, Row: 1}}}
 	escape := regexp.MustCompile("\x1b\\[[0-9;]*m")
-	for id, text := range texts {
-		p := position(t, id, text)
+	for id, written := range texts {
+		p := position(t, id, written)
 		for _, ascii := range []bool{false, true} {
 			draw := func(colour bool) string {
-				style := board.Style{ASCII: ascii, Colour: colour, Looks: looks}
-				return board.Draw(p, marks, style) + strings.Join(board.Supply(p, style), "\n")
+				style := text.Style{ASCII: ascii, Colour: colour, Looks: looks}
+				return text.Draw(p, marks, style) + strings.Join(text.Supply(p, style), "\n")
 			}
 			coloured, plain := draw(true), draw(false)
 			if !escape.MatchString(coloured) {
@@ -224,13 +223,13 @@ func TestColourOnlyAdds(t *testing.T) {
 
 // All pieces of a game look different, and ASCII is what it says.
 func TestPiecesAreDistinct(t *testing.T) {
-	for id, text := range map[string]string{
+	for id, written := range map[string]string{
 		"quantik": "S1c1/2y1/1N2/C2n 1", "pivot": "Cs2/1S1c/C3/3s 1",
 		"quixo": "X4/2O2/5/4O/XXX2 X", "quixo4p": "Xx3/2O2/5/4o/XXX2 X1",
 	} {
-		p := position(t, id, text)
-		for _, style := range []board.Style{{Looks: looks}, {ASCII: true, Looks: looks}} {
-			drawing := board.Draw(p, board.Marks{}, style)
+		p := position(t, id, written)
+		for _, style := range []text.Style{{Looks: looks}, {ASCII: true, Looks: looks}} {
+			drawing := text.Draw(p, text.Marks{}, style)
 			if style.ASCII && utf8.RuneCountInString(drawing) != len(drawing) {
 				t.Errorf("%s: not ASCII:\n%s", id, drawing)
 			}
@@ -270,7 +269,7 @@ func TestMoveCells(t *testing.T) {
 	}
 	for _, test := range tests {
 		var names []string
-		for _, c := range board.MoveCells(test.move, test.size) {
+		for _, c := range text.MoveCells(test.move, test.size) {
 			names = append(names, c.String())
 		}
 		if got := strings.Join(names, " "); got != test.want {
@@ -282,10 +281,10 @@ func TestMoveCells(t *testing.T) {
 // What is left to place fits on the smallest screen in every language.
 func TestSupplyOnASmallScreen(t *testing.T) {
 	const room = 38 // The app indents it on a screen with 40 columns.
-	for id, text := range map[string]string{"quantik": "4/4/4/4 1", "pivot": "4/4/4/4 1"} {
+	for id, written := range map[string]string{"quantik": "4/4/4/4 1", "pivot": "4/4/4/4 1"} {
 		for _, l := range rulebook.Languages() {
-			style := board.Style{Looks: looks, Room: room, Words: caption.Texts{Language: words.In(l.Code)}}
-			for _, line := range board.Supply(position(t, id, text), style) {
+			style := text.Style{Looks: looks, Room: room, Words: text.Texts{Language: words.In(l.Code)}}
+			for _, line := range text.Supply(position(t, id, written), style) {
 				if width := utf8.RuneCountInString(line); width > room {
 					t.Errorf("%s in %s: %q has %d columns, want at most %d", id, l.Code, line, width, room)
 				}
