@@ -19,8 +19,8 @@ import (
 	"plateau/game"
 	"plateau/internal/config"
 	"plateau/internal/tui/lineedit"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/prompt"
-	"plateau/internal/tui/session"
 )
 
 func (a *app) playCommand() *cobra.Command {
@@ -104,7 +104,7 @@ func (o *playOptions) addFlags(cmd *cobra.Command) {
 	addTimeFlag(cmd, &o.limit, timeFlag, time.Second, "how long strongest, hints and values may think")
 	flags.StringVar(&o.from, "from", "", "start from a `POSITION`")
 	flags.BoolVar(&o.resume, "resume", false, "continue the game that was saved last, or the one named")
-	flags.Var(config.Value(&o.control, "MINUTES[+SECONDS]", session.ParseTimeControl), "clock",
+	flags.Var(config.Value(&o.control, "MINUTES[+SECONDS]", local.ParseTimeControl), "clock",
 		"the time for each player, and what each move adds")
 	flags.BoolVar(&o.advice, "advice", false, "partners may advise each other")
 }
@@ -200,7 +200,7 @@ func (a *app) isExact(g game.Game) bool {
 }
 
 // gameToPlay makes a new game or finds the one to resume.
-func (a *app) gameToPlay(store *session.Store, args []string, options *playOptions) (session.Saved, error) {
+func (a *app) gameToPlay(store *local.Store, args []string, options *playOptions) (local.Saved, error) {
 	if options.resume {
 		saved, err := a.resume(store, args)
 		if err != nil {
@@ -210,7 +210,7 @@ func (a *app) gameToPlay(store *session.Store, args []string, options *playOptio
 	}
 	g, err := a.findGame(args[0])
 	if err != nil {
-		return session.Saved{}, err
+		return local.Saved{}, err
 	}
 	saved, err := options.newGame(g)
 	if err != nil {
@@ -224,13 +224,13 @@ func (a *app) gameToPlay(store *session.Store, args []string, options *playOptio
 
 // resume finds the game to continue: a saved one by its name, that of a file, or
 // the last one, whose id may be given as well.
-func (a *app) resume(store *session.Store, args []string) (session.Saved, error) {
+func (a *app) resume(store *local.Store, args []string) (local.Saved, error) {
 	if len(args) > 0 {
 		if _, err := a.games.Find(args[0]); err != nil {
 			if _, err := os.Stat(args[0]); err != nil && store.Has(args[0]) {
 				return a.acceptDamaged(store.ResumeNamed(args[0]))
 			}
-			return a.acceptDamaged(session.Load(args[0], 1, a.games))
+			return a.acceptDamaged(local.Load(args[0], 1, a.games))
 		}
 	}
 	saved, err := a.acceptDamaged(store.Resume())
@@ -246,7 +246,7 @@ func (a *app) resume(store *session.Store, args []string) (session.Saved, error)
 }
 
 // acceptDamaged continues a damaged game with what could be read, and says so.
-func (a *app) acceptDamaged(saved session.Saved, err error) (session.Saved, error) {
+func (a *app) acceptDamaged(saved local.Saved, err error) (local.Saved, error) {
 	if err != nil && saved.Record != nil {
 		a.warnf("%s\n%s", a.errorText(err), a.texts().Text("terminal.beforeDamage"))
 		return saved, nil

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/prompt"
-	"plateau/internal/tui/session"
 	"plateau/puzzles"
 )
 
@@ -59,7 +59,7 @@ func (a *app) runPuzzles(ctx context.Context, shared prompt.Config, g game.Game,
 	if number > len(list) {
 		return usagef("NUMBER %d: %s has %d puzzles", number, g.Name(), len(list))
 	}
-	solved, err := session.ReadSolved(dataDir())
+	solved, err := local.ReadSolved(dataDir())
 	if err != nil {
 		return err
 	}

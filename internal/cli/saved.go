@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/prompt"
-	"plateau/internal/tui/session"
 )
 
 func (a *app) savedCommand() *cobra.Command {
@@ -93,7 +93,7 @@ func (a *app) savedDeleteCommand() *cobra.Command {
 	}
 }
 
-func (a *app) store() *session.Store { return session.NewStore(dataDir(), a.games) }
+func (a *app) store() *local.Store { return local.NewStore(dataDir(), a.games) }
 
 // completeSaved completes the names of saved games.
 func (a *app) completeSaved(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

@@ -12,7 +12,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 )
 
 // playOptions are the flags of play.
@@ -24,13 +24,13 @@ type playOptions struct {
 	limit                        time.Duration
 	resume                       bool
 	beginsSet, firstSet, seedSet bool
-	control                      session.TimeControl
+	control                      local.TimeControl
 	advice                       bool
 }
 
 // take makes what somebody chose the value of the flags, and returns the
 // arguments.
-func (o *playOptions) take(choice session.Choice) (args []string) {
+func (o *playOptions) take(choice local.Choice) (args []string) {
 	if choice.Resume != "" {
 		o.resume = true
 		return []string{choice.Resume}
@@ -44,29 +44,29 @@ func (o *playOptions) take(choice session.Choice) (args []string) {
 }
 
 // newGame seats the players as the flags say.
-func (o *playOptions) newGame(g game.Game) (session.Saved, error) {
+func (o *playOptions) newGame(g game.Game) (local.Saved, error) {
 	setup, err := o.setup(g)
 	if err != nil {
-		return session.Saved{}, err
+		return local.Saved{}, err
 	}
 	other, err := o.secondParty(g, setup)
 	if err != nil {
-		return session.Saved{}, err
+		return local.Saved{}, err
 	}
 	m, err := game.NewMatch(g, setup, o.rng())
 	if err != nil {
-		return session.Saved{}, usageError{err.Error()}
+		return local.Saved{}, usageError{err.Error()}
 	}
 	if o.from != "" {
 		start, err := parsePosition(m.Game(), o.from)
 		if err != nil {
-			return session.Saved{}, err
+			return local.Saved{}, err
 		}
 		m = game.MatchFrom(start, m.Players())
 	}
 	rec := game.RecordOf(m)
-	rec.Tags = []game.Tag{{Name: "Date", Value: time.Now().Format(session.DateLayout)}}
-	saved := session.SavedFrom(rec)
+	rec.Tags = []game.Tag{{Name: "Date", Value: time.Now().Format(local.DateLayout)}}
+	saved := local.SavedFrom(rec)
 	saved.Control, saved.Advice = o.control, o.advice
 	if o.advice && len(g.Seats()) < 3 {
 		return saved, usagef("--advice: there are no partners in %s", g.Name())
@@ -162,7 +162,7 @@ func (o *playOptions) party(flag, who string) (game.Party, error) {
 // addPlayers adds the automatic seats: those of the flags and, in a resumed game,
 // those of the record. Where the flags name no seat, the computer gets the seats
 // in other.
-func (o *playOptions) addPlayers(saved *session.Saved, other []game.Seat) error {
+func (o *playOptions) addPlayers(saved *local.Saved, other []game.Seat) error {
 	if o.seedSet || len(saved.Random)+len(saved.Computer) == 0 {
 		saved.Seed = o.seed
 	}
@@ -177,7 +177,7 @@ func (o *playOptions) addPlayers(saved *session.Saved, other []game.Seat) error 
 }
 
 // addRandom adds the seats that play at random.
-func (o *playOptions) addRandom(saved *session.Saved, computers []computerSeat) error {
+func (o *playOptions) addRandom(saved *local.Saved, computers []computerSeat) error {
 	rec := saved.Record
 	for _, id := range o.random {
 		seat, ok := findSeat(rec.Game, id)
@@ -244,11 +244,11 @@ func (o *playOptions) computers(g game.Game, other []game.Seat) ([]computerSeat,
 }
 
 // addComputers seats the computer, in place of what played there.
-func (a *app) addComputers(saved *session.Saved, seats []computerSeat) error {
+func (a *app) addComputers(saved *local.Saved, seats []computerSeat) error {
 	for _, c := range seats {
 		delete(saved.Random, c.seat)
 		saved.Computer[c.seat] = c.level
-		if name := saved.Record.Players[c.seat]; name != "" && !strings.HasPrefix(name, session.ComputerName) {
+		if name := saved.Record.Players[c.seat]; name != "" && !strings.HasPrefix(name, local.ComputerName) {
 			continue
 		}
 		exact := true
@@ -259,7 +259,7 @@ func (a *app) addComputers(saved *session.Saved, seats []computerSeat) error {
 			}
 			exact = e.Exact()
 		}
-		saved.Record.Players[c.seat] = session.ComputerName + levelName(c.level, exact)
+		saved.Record.Players[c.seat] = local.ComputerName + levelName(c.level, exact)
 	}
 	return nil
 }
@@ -287,7 +287,7 @@ func (o *playOptions) secondParty(g game.Game, setup game.Setup) ([]game.Seat, e
 
 // otherSide are the seats for the computer in a resumed game: its own, or if it
 // has none, those of the side that is not to move.
-func otherSide(saved *session.Saved) []game.Seat {
+func otherSide(saved *local.Saved) []game.Seat {
 	g, toMove := saved.Record.Game, saved.Record.Match().Position().ToMove()
 	var own, other []game.Seat
 	for i, info := range g.Seats() {

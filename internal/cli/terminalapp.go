@@ -18,7 +18,7 @@ import (
 	"plateau/game"
 	"plateau/internal/durable"
 	screen "plateau/internal/tui/app"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 )
 
 // hasScreen reports whether there is a terminal on which the app can draw, and
@@ -59,7 +59,7 @@ func (a *app) appConfig() screen.Config {
 		NewEngine: func(g game.Game) (engine.Engine, error) {
 			return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
 		},
-		ReadRecord: func(path string) (session.Saved, error) { return session.Load(path, 1, a.games) },
+		ReadRecord: func(path string) (local.Saved, error) { return local.Load(path, 1, a.games) },
 		WriteRecord: func(path string, rec *game.Record) error {
 			var text bytes.Buffer
 			if err := game.WriteRecord(&text, rec); err != nil {
@@ -67,9 +67,9 @@ func (a *app) appConfig() screen.Config {
 			}
 			return durable.Create(path, text.Bytes())
 		},
-		Solved:     func() (*session.Solved, error) { return session.ReadSolved(dataDir()) },
-		LastServer: func() session.LastServer { return session.ReadLastServer(dataDir()) },
-		KeepServer: func(last session.LastServer) error { return last.Keep(dataDir()) },
+		Solved:     func() (*local.Solved, error) { return local.ReadSolved(dataDir()) },
+		LastServer: func() local.LastServer { return local.ReadLastServer(dataDir()) },
+		KeepServer: func(last local.LastServer) error { return last.Keep(dataDir()) },
 	}
 }
 
@@ -82,7 +82,7 @@ func isLight(colours string) bool {
 }
 
 // chosenGame is the new game that somebody chose.
-func (a *app) chosenGame(choice session.Choice) (session.Saved, error) {
+func (a *app) chosenGame(choice local.Choice) (local.Saved, error) {
 	options := playOptions{app: a, seed: rand.Uint64()}
 	options.take(choice)
 	return options.newGame(choice.Game)

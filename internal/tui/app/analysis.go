@@ -10,7 +10,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/rulebook/words"
 )
 
@@ -25,7 +25,7 @@ type analysis struct {
 	// reviewing is the ply that is judged, from the last to the first; -1 without
 	// a review.
 	reviewing int
-	faults    []session.Fault
+	faults    []local.Fault
 }
 
 // The messages of an analysis.
@@ -39,7 +39,7 @@ type (
 	reviewedMsg struct {
 		analysis *analysis
 		number   int
-		found    session.Judgement
+		found    local.Judgement
 	}
 )
 
@@ -150,12 +150,12 @@ func (a *analysis) reviewNext() tea.Cmd {
 	ctx, number := a.work.begin()
 	match, ply, limit := a.match.Clone(), a.reviewing, a.Time
 	return a.think(ctx, match.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
-		return reviewedMsg{a, number, session.JudgeMove(ctx, e, match, ply, limit)}
+		return reviewedMsg{a, number, local.JudgeMove(ctx, e, match, ply, limit)}
 	})
 }
 
 // reviewed takes what was found about a move, and shows the list after the first.
-func (a *analysis) reviewed(found session.Judgement) tea.Cmd {
+func (a *analysis) reviewed(found local.Judgement) tea.Cmd {
 	if fault, is := found.Fault(a.reviewing); is {
 		a.faults = append(a.faults, fault)
 	}

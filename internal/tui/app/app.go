@@ -14,7 +14,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/client"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 	"plateau/internal/tui/tiles"
 )
@@ -31,26 +31,26 @@ type Config struct {
 	// terminal is asked. Some do not answer.
 	Light bool
 	// NewStore opens the saved games, for one game at a time.
-	NewStore func() *session.Store
+	NewStore func() *local.Store
 	// ReadRecord reads the first game of a file, and WriteRecord writes one to a new
 	// file; both are nil where the reader has no files here.
-	ReadRecord  func(path string) (session.Saved, error)
+	ReadRecord  func(path string) (local.Saved, error)
 	WriteRecord func(path string, rec *game.Record) error
 	// NewGame seats the players of a new game.
-	NewGame func(choice session.Choice) (session.Saved, error)
+	NewGame func(choice local.Choice) (local.Saved, error)
 	// NewEngine makes an engine, which one session uses; nil where there are neither
 	// analysis nor lessons.
 	NewEngine func(g game.Game) (engine.Engine, error)
 	// Exact reports whether the values of a game are known.
 	Exact func(g game.Game) bool
 	// Solved are the puzzles that were solved.
-	Solved func() (*session.Solved, error)
+	Solved func() (*local.Solved, error)
 	// Time is how long the engine may think about a hint, and about a move where
 	// the values of the game are not known.
 	Time time.Duration
 	// LastServer is where somebody last played online, and KeepServer remembers it.
-	LastServer func() session.LastServer
-	KeepServer func(last session.LastServer) error
+	LastServer func() local.LastServer
+	KeepServer func(last local.LastServer) error
 	// Client and Player are set for somebody who is signed in already; otherwise
 	// the app asks.
 	Client *client.Client
@@ -59,7 +59,7 @@ type Config struct {
 	// tables, and nothing of it is stored elsewhere.
 	Visit *Visit
 	// Watch tells the time; nil is the system's.
-	Watch session.Watch
+	Watch local.Watch
 }
 
 // Model is a running app.
@@ -106,7 +106,7 @@ type screen interface {
 // New is an app that shows its menu.
 func New(config Config) *Model {
 	if config.Watch == nil {
-		config.Watch = session.SystemWatch{}
+		config.Watch = local.SystemWatch{}
 	}
 	e := &env{Config: config, texts: config.Texts(config.Language), dark: !config.Light, width: 80, height: 24}
 	e.paint()

@@ -21,7 +21,7 @@ import (
 	"plateau/games/full"
 	"plateau/internal/knowledge"
 	"plateau/internal/tui/app"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
@@ -76,11 +76,11 @@ func config(t *testing.T, dir string) app.Config {
 		Texts: func(code string) text.Texts {
 			return text.Texts{Language: words.In(code), NamedLike: full.All().NamedLike()}
 		},
-		NewStore: func() *session.Store { return session.NewStore(dir, full.All().Games()) },
+		NewStore: func() *local.Store { return local.NewStore(dir, full.All().Games()) },
 		NewEngine: func(g game.Game) (engine.Engine, error) {
 			return known().NewEngine(g, engine.Options{TranspositionBytes: 1 << 20})
 		},
-		ReadRecord: func(path string) (session.Saved, error) { return session.Load(path, 1, full.All().Games()) },
+		ReadRecord: func(path string) (local.Saved, error) { return local.Load(path, 1, full.All().Games()) },
 		WriteRecord: func(path string, rec *game.Record) error {
 			var text bytes.Buffer
 			if err := game.WriteRecord(&text, rec); err != nil {
@@ -89,19 +89,19 @@ func config(t *testing.T, dir string) app.Config {
 			return os.WriteFile(path, text.Bytes(), 0o600)
 		},
 		Exact:      func(g game.Game) bool { return full.All().Of(g).Exact },
-		Solved:     func() (*session.Solved, error) { return session.ReadSolved(dir) },
-		LastServer: func() session.LastServer { return session.ReadLastServer(dir) },
-		KeepServer: func(last session.LastServer) error { return last.Keep(dir) },
-		NewGame: func(c session.Choice) (session.Saved, error) {
+		Solved:     func() (*local.Solved, error) { return local.ReadSolved(dir) },
+		LastServer: func() local.LastServer { return local.ReadLastServer(dir) },
+		KeepServer: func(last local.LastServer) error { return last.Keep(dir) },
+		NewGame: func(c local.Choice) (local.Saved, error) {
 			m, err := game.NewMatch(c.Game, game.Setup{Players: c.Names, Begins: game.FirstParty, FirstSide: game.FirstParty}, nil)
 			if err != nil {
-				return session.Saved{}, err
+				return local.Saved{}, err
 			}
-			saved := session.SavedFrom(game.RecordOf(m))
+			saved := local.SavedFrom(game.RecordOf(m))
 			saved.Control = c.Control
 			if c.Level != 0 {
 				saved.Computer[1] = c.Level
-				saved.Record.Players[1] = session.ComputerName + c.Level.String()
+				saved.Record.Players[1] = local.ComputerName + c.Level.String()
 			}
 			return saved, nil
 		},

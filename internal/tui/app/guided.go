@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/rulebook"
 	"plateau/rulebook/guide"
 )
@@ -83,7 +83,7 @@ func (d *guided) try(m game.Move) tea.Cmd {
 	if !exploring && !slices.Contains(d.answers, now.MoveText(m)) {
 		d.field.picking.made = nil
 		d.tell(warnTone, d.text("guided.notAsked"))
-		return d.find(d.game, session.WrongMove(now, m, d.texts, d.Time))
+		return d.find(d.game, local.WrongMove(now, m, d.texts, d.Time))
 	}
 	if err := d.match.PlayMove(m); err != nil {
 		return d.field.refused(err)

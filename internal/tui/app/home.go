@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/rulebook"
 )
 
@@ -20,7 +20,7 @@ func newHome(e *env) *menu {
 
 func (e *env) homeOptions() []option {
 	options := []option{}
-	for _, save := range session.Unfinished(e.NewStore().List()) {
+	for _, save := range local.Unfinished(e.NewStore().List()) {
 		options = append(options, option{
 			label: e.text("terminal.choose.goOn",
 				"game", e.texts.Game(save.Record.Game), "players", save.Players(e.texts), "n", len(save.Record.Plies)),
@@ -85,8 +85,8 @@ func (e *env) resume(name string) tea.Cmd {
 }
 
 // loaded is a game that was read; the error is why it is not all of it.
-func (e *env) loaded(saved session.Saved, err error, store *session.Store) *localGame {
-	p := newLocalGame(e, session.Start(saved, store, e.Watch))
+func (e *env) loaded(saved local.Saved, err error, store *local.Store) *localGame {
+	p := newLocalGame(e, local.Start(saved, store, e.Watch))
 	if err != nil {
 		p.tell(warnTone, e.texts.Error(err)+" "+e.text("terminal.beforeDamage"))
 	}
@@ -123,7 +123,7 @@ func newSaves(e *env) *menu {
 }
 
 // saveLabel is a saved game in a line.
-func (e *env) saveLabel(save session.Save) string {
+func (e *env) saveLabel(save local.Save) string {
 	day := save.Changed.Format("2006-01-02 15:04")
 	if save.Record == nil {
 		return day + "  " + save.Name + ", " + e.text("terminal.saves.unreadable")
@@ -136,7 +136,7 @@ func (e *env) saveLabel(save session.Save) string {
 }
 
 // confirmDelete asks before a saved game is deleted.
-func (e *env) confirmDelete(save session.Save) *menu {
+func (e *env) confirmDelete(save local.Save) *menu {
 	name := save.Name
 	if save.Record != nil {
 		name = e.texts.Game(save.Record.Game)

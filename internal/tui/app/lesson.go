@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/rulebook"
 	"plateau/rulebook/guide"
 )
@@ -100,7 +100,7 @@ func (l *lesson) try(m game.Move) tea.Cmd {
 	if !slices.Contains(l.answers, now.MoveText(m)) {
 		l.field.picking.made = nil
 		l.tell(warnTone, l.text("learn.thinking"))
-		return l.find(now.Game(), session.WrongMove(now, m, l.texts, l.Time))
+		return l.find(now.Game(), local.WrongMove(now, m, l.texts, l.Time))
 	}
 	if err := l.match.PlayMove(m); err != nil {
 		return l.field.refused(err)

@@ -9,14 +9,14 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 )
 
 // localGame is a game on one device.
 type localGame struct {
 	*stage
 
-	game   *session.Play
+	game   *local.Play
 	dialog *dialog
 	// values is whether the values of moves are shown.
 	values  bool
@@ -45,7 +45,7 @@ type (
 	tickMsg struct{ play *localGame }
 )
 
-func newLocalGame(e *env, game *session.Play) *localGame {
+func newLocalGame(e *env, game *local.Play) *localGame {
 	p := &localGame{game: game}
 	p.stage = newStage(e, p.choose)
 	p.introduce()

@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/rulebook/words"
 )
 
@@ -113,7 +113,7 @@ func (p *localGame) redo() tea.Cmd {
 // again starts another game between the same players.
 func (p *localGame) again(swap bool) tea.Cmd {
 	p.game.Store.Release()
-	next := session.Start(p.game.Again(swap), p.game.Store, p.Watch)
+	next := local.Start(p.game.Again(swap), p.game.Store, p.Watch)
 	return p.replace(newLocalGame(p.env, next))
 }
 

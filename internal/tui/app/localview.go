@@ -4,7 +4,7 @@ import (
 	"cmp"
 
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 )
 
@@ -34,7 +34,7 @@ func (p *localGame) seats() []string {
 	left := make([]string, len(g.Seats()))
 	if p.game.HasClock() {
 		for i := range left {
-			left[i] = session.ClockText(p.game.Left(game.Seat(i)))
+			left[i] = local.ClockText(p.game.Left(game.Seat(i)))
 		}
 	}
 	return p.seatLines(p.game.Match, names, left, !p.game.Over())

@@ -13,7 +13,7 @@ import (
 
 	"plateau/internal/client"
 	"plateau/internal/play"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 )
 
@@ -128,7 +128,7 @@ func (e *env) signIn(screen *ask, server, name, password string) tea.Cmd {
 		}
 		c, player, err := sign(client.New(server))
 		if err == nil {
-			_ = e.KeepServer(session.LastServer{Address: server, Name: name}) // It only saves typing.
+			_ = e.KeepServer(local.LastServer{Address: server, Name: name}) // It only saves typing.
 		}
 		return signedInMsg{ask: screen, client: c, player: player, err: err}
 	})

@@ -13,7 +13,7 @@ import (
 
 	"plateau/games/full"
 	"plateau/internal/client"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/rulebook"
 )
 
@@ -176,7 +176,7 @@ func TestGamesAreSavedAndContinued(t *testing.T) {
 	u.choose("Saved games")
 	u.sees("Quixo: Player X (crosses), Player O (circles) (1 move)")
 	// Line mode reads the same game.
-	if saved, err := session.NewStore(u.dir, full.All().Games()).Resume(); err != nil || len(saved.Record.Plies) != 1 {
+	if saved, err := local.NewStore(u.dir, full.All().Games()).Resume(); err != nil || len(saved.Record.Plies) != 1 {
 		t.Errorf("%v, %v", saved, err)
 	}
 	u.send(tea.WindowSizeMsg{Width: 40, Height: 20})

@@ -4,14 +4,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 )
 
 // puzzle is a screen with puzzles of one game.
 type puzzle struct {
 	*stage
 
-	puzzles *session.Puzzles
+	puzzles *local.Puzzles
 	// shown is whether the solution was.
 	shown bool
 }
@@ -30,7 +30,7 @@ func newPuzzleGames(e *env) *menu {
 				if err != nil {
 					return e.open(newNotice(e, e.texts.Error(err)))
 				}
-				p := newPuzzle(e, session.NewPuzzles(entry.Game, list, solved))
+				p := newPuzzle(e, local.NewPuzzles(entry.Game, list, solved))
 				p.puzzles.At = solved.Next(list)
 				return e.open(p)
 			}})
@@ -39,7 +39,7 @@ func newPuzzleGames(e *env) *menu {
 	})
 }
 
-func newPuzzle(e *env, puzzles *session.Puzzles) *puzzle {
+func newPuzzle(e *env, puzzles *local.Puzzles) *puzzle {
 	p := &puzzle{puzzles: puzzles}
 	p.stage = newStage(e, p.try)
 	return p

@@ -8,7 +8,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/rulebook/words"
 )
 
@@ -51,13 +51,13 @@ func newSetUp(e *env, g game.Game) *setUp {
 	var levels, sides, clocks []string
 	exact := e.Exact(g)
 	for level := engine.Easiest; level <= engine.Perfect; level++ {
-		name := session.LevelKey(level, exact)
+		name := local.LevelKey(level, exact)
 		levels = append(levels, e.text("play.level."+name)+" - "+e.text("play.levelHint."+name))
 	}
-	for _, side := range session.Sides() {
-		sides = append(sides, session.SideText(e.texts, g, side))
+	for _, side := range local.Sides() {
+		sides = append(sides, local.SideText(e.texts, g, side))
 	}
-	for _, control := range session.UsualControls() {
+	for _, control := range local.UsualControls() {
 		clocks = append(clocks, e.text(control.Key))
 	}
 	always := func() bool { return true }
@@ -96,7 +96,7 @@ func (e *env) personName() string {
 		if save.Record == nil {
 			continue
 		}
-		saved := session.SavedFrom(save.Record)
+		saved := local.SavedFrom(save.Record)
 		for _, seat := range saved.People() {
 			if name := save.Record.Players[seat]; name != "" && len(saved.Computer) > 0 {
 				return name
@@ -211,10 +211,10 @@ func (s *setUp) update(msg tea.Msg) tea.Cmd {
 }
 
 // choice is what the answers say.
-func (s *setUp) choice() session.Choice {
-	choice := session.Choice{
-		Game: s.game, Side: session.Sides()[s.fields[sideField].at],
-		Control: session.UsualControls()[s.fields[clockField].at].TimeControl, Names: make([]string, len(s.game.Seats())),
+func (s *setUp) choice() local.Choice {
+	choice := local.Choice{
+		Game: s.game, Side: local.Sides()[s.fields[sideField].at],
+		Control: local.UsualControls()[s.fields[clockField].at].TimeControl, Names: make([]string, len(s.game.Seats())),
 	}
 	if !s.people() {
 		choice.Level = engine.Easiest + engine.Level(s.fields[levelField].at)
@@ -238,7 +238,7 @@ func (s *setUp) begin() tea.Cmd {
 			saved.Record.Players[seat] = strings.TrimSpace(s.names[len(s.names)-1].Value())
 		}
 	}
-	return s.replace(newLocalGame(s.env, session.Start(saved, s.NewStore(), s.Watch)))
+	return s.replace(newLocalGame(s.env, local.Start(saved, s.NewStore(), s.Watch)))
 }
 
 func (s *setUp) view() []string {

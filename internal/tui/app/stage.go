@@ -9,7 +9,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 )
 
 // stage is what screens with a board share: the board, a message, and an engine that
@@ -139,7 +139,7 @@ func (d *stage) typeMove() action {
 	return action{keys: []string{":"}, label: d.text("move.type"), do: func() tea.Cmd {
 		if d.field.free {
 			line := d.openLine(":", longestMove, d.playText)
-			line.SetSuggestions(session.MoveTexts(d.field.match.Position()))
+			line.SetSuggestions(local.MoveTexts(d.field.match.Position()))
 			line.ShowSuggestions = true
 		}
 		return nil
@@ -155,7 +155,7 @@ func (d *stage) playText(text string) tea.Cmd {
 		return d.field.chosen(m)
 	}
 	says := d.texts.Error(err)
-	if near := session.Nearest(text, session.MoveTexts(at)); len(near) > 0 {
+	if near := local.Nearest(text, local.MoveTexts(at)); len(near) > 0 {
 		says += " " + d.text("terminal.didYouMean", "text", strings.Join(near, ", "))
 	}
 	d.tell(warnTone, says)

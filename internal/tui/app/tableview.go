@@ -5,7 +5,7 @@ import (
 
 	"plateau/internal/client"
 	"plateau/internal/play"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/rulebook/words"
 )
 
@@ -187,7 +187,7 @@ func (t *table) view() []string {
 	right := make([]string, len(t.table.Sitters))
 	if t.hasClock() {
 		for i := range right {
-			right[i] = session.ClockText(t.left(i))
+			right[i] = local.ClockText(t.left(i))
 		}
 	}
 	return t.drawBoardPage(boardPage{

@@ -12,7 +12,7 @@ import (
 	"plateau/game"
 	"plateau/internal/client"
 	"plateau/internal/play"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 )
 
@@ -115,7 +115,7 @@ func (s *visitor) unknown(line string, commands [][2]string) {
 		names = append(names, name)
 	}
 	command, _, _ := strings.Cut(line, " ")
-	if near := session.Nearest(command, names); len(near) > 0 {
+	if near := local.Nearest(command, names); len(near) > 0 {
 		s.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
 	}
 }
@@ -131,7 +131,7 @@ func (s *visitor) named(command, id string) (game.Game, bool) {
 	for _, g := range s.Games.Games() {
 		ids = append(ids, g.ID())
 	}
-	if near := session.Nearest(id, ids); len(near) > 0 {
+	if near := local.Nearest(id, ids); len(near) > 0 {
 		s.tell("terminal.didYouMean", "text", command+" "+near[0])
 	} else {
 		s.tell("terminal.visit.openWhat", "games", strings.Join(ids, ", "))
@@ -166,7 +166,7 @@ func (s *visitor) open(ctx context.Context, argument string) error {
 	}
 	terms := play.Terms{Game: g.ID(), Listed: true, Spectators: true, Chat: true}
 	if clock != "" {
-		control, err := session.ParseTimeControl(clock)
+		control, err := local.ParseTimeControl(clock)
 		if err != nil {
 			s.say(s.words.Error(err))
 			return nil
@@ -238,4 +238,4 @@ func (s *visitor) help(commands [][2]string) {
 }
 
 // moveTexts are the legal moves of a position.
-func moveTexts(p game.Position) string { return strings.Join(session.MoveTexts(p), " ") }
+func moveTexts(p game.Position) string { return strings.Join(local.MoveTexts(p), " ") }

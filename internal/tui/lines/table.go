@@ -12,8 +12,8 @@ import (
 	"plateau/game"
 	"plateau/internal/client"
 	"plateau/internal/play"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/prompt"
-	"plateau/internal/tui/session"
 	"plateau/rulebook/words"
 )
 
@@ -285,7 +285,7 @@ func (t *table) tellTime() {
 		if clock.Counts && t.last.ToMove != nil && *t.last.ToMove == i && t.last.Phase == client.Running {
 			rest -= time.Now().Add(t.ahead).Sub(time.UnixMilli(clock.Since))
 		}
-		t.say(t.words.Labelled(t.player(game.Seat(i)), session.ClockText(max(rest, 0))))
+		t.say(t.words.Labelled(t.player(game.Seat(i)), local.ClockText(max(rest, 0))))
 	}
 }
 
@@ -368,7 +368,7 @@ func (t *table) move(ctx context.Context, text string) {
 	move, err := t.match.Position().ParseMove(text)
 	if err != nil {
 		t.say(t.words.Error(err))
-		if near := session.Nearest(text, session.MoveTexts(t.match.Position())); len(near) > 0 {
+		if near := local.Nearest(text, local.MoveTexts(t.match.Position())); len(near) > 0 {
 			t.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
 		}
 		return

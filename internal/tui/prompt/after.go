@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"plateau/engine"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
@@ -33,10 +33,10 @@ func (s *Session) review(ctx context.Context, _ string) {
 	}
 	done := 0
 	progress := func(int) string { return s.text("analysis.review.progress", "done", done, "n", plies) }
-	var faults []session.Fault
+	var faults []local.Fault
 	for ply := plies - 1; ply >= 0; ply-- {
-		found, ok := think(ctx, &s.base, s.Match.Game(), progress, func(ctx context.Context, e engine.Engine) session.Judgement {
-			return session.JudgeMove(ctx, e, s.Match, ply, s.Time)
+		found, ok := think(ctx, &s.base, s.Match.Game(), progress, func(ctx context.Context, e engine.Engine) local.Judgement {
+			return local.JudgeMove(ctx, e, s.Match, ply, s.Time)
 		})
 		if !ok {
 			return
@@ -59,7 +59,7 @@ func (s *Session) review(ctx context.Context, _ string) {
 }
 
 // faultLines describe a fault: which move, what it led to, and what was better.
-func (s *Session) faultLines(f session.Fault) []string {
+func (s *Session) faultLines(f local.Fault) []string {
 	p := s.Match.PositionAfter(f.Ply)
 	head := fmt.Sprintf("%s, %s. ", s.text("analysis.fault.show", "n", f.Ply+1), s.text("analysis.fault."+f.Kind.String()))
 	says := s.text("analysis.fault.says", "name", words.Name(s.player(p.ToMove())), "move", s.Match.MoveText(f.Ply), "after", s.Texts.Worth(f.After))

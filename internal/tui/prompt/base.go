@@ -11,14 +11,14 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/contain"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 )
 
 // Config is what a session needs.
 type Config struct {
 	// Game is the game to play: a new one, or one to continue.
-	Game session.Saved
+	Game local.Saved
 	In   io.Reader
 	Out  io.Writer
 	// Lines reads the input; nil reads In line by line.
@@ -39,7 +39,7 @@ type Config struct {
 	Width, Height int
 	// Games are the games that can be loaded.
 	Games game.List
-	Store *session.Store
+	Store *local.Store
 	// NewEngine makes the engine for computer players and hints.
 	NewEngine func(g game.Game) (engine.Engine, error)
 	// Solve is the command that computes the values of a game, or "" if there
@@ -51,7 +51,7 @@ type Config struct {
 	// where the values of the game are not known.
 	Time time.Duration
 	// Watch tells the time; nil is the system's.
-	Watch session.Watch
+	Watch local.Watch
 }
 
 // Lines reads what people type, line by line.
@@ -78,7 +78,7 @@ type base struct {
 
 func newBase(config Config) base {
 	if config.Watch == nil {
-		config.Watch = session.SystemWatch{}
+		config.Watch = local.SystemWatch{}
 	}
 	return base{Config: config, out: bufio.NewWriter(config.Out)}
 }

@@ -9,7 +9,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
@@ -29,9 +29,9 @@ func NewChooser(config Config, hasPuzzles, exact func(g game.Game) bool) *Choose
 }
 
 // Run asks what to play. If the person leaves, the error is io.EOF.
-func (c *Chooser) Run(ctx context.Context) (choice session.Choice, err error) {
+func (c *Chooser) Run(ctx context.Context) (choice local.Choice, err error) {
 	defer c.open(func(string) []string { return nil })()
-	saves := session.Unfinished(c.Store.List())
+	saves := local.Unfinished(c.Store.List())
 	var options []string
 	for _, save := range saves {
 		options = append(options, c.text("terminal.choose.goOn",
@@ -46,14 +46,14 @@ func (c *Chooser) Run(ctx context.Context) (choice session.Choice, err error) {
 	case err != nil:
 		return choice, err
 	case at < len(saves):
-		return session.Choice{Resume: saves[at].Name}, nil
+		return local.Choice{Resume: saves[at].Name}, nil
 	case at == len(options)-1:
 		return c.choosePuzzles(ctx)
 	}
 	return c.chooseGame(ctx, c.Games[at-len(saves)])
 }
 
-func (c *Chooser) choosePuzzles(ctx context.Context) (session.Choice, error) {
+func (c *Chooser) choosePuzzles(ctx context.Context) (local.Choice, error) {
 	var games []game.Game
 	var options []string
 	for _, g := range c.Games {
@@ -63,14 +63,14 @@ func (c *Chooser) choosePuzzles(ctx context.Context) (session.Choice, error) {
 	}
 	at, err := c.pick(ctx, c.text("play.load.choose"), options)
 	if err != nil {
-		return session.Choice{}, err
+		return local.Choice{}, err
 	}
-	return session.Choice{Puzzles: true, Game: games[at]}, nil
+	return local.Choice{Puzzles: true, Game: games[at]}, nil
 }
 
 // chooseGame asks how a game is played.
-func (c *Chooser) chooseGame(ctx context.Context, g game.Game) (choice session.Choice, err error) {
-	choice = session.Choice{Game: g, Side: game.FirstParty, Names: make([]string, len(g.Seats()))}
+func (c *Chooser) chooseGame(ctx context.Context, g game.Game) (choice local.Choice, err error) {
+	choice = local.Choice{Game: g, Side: game.FirstParty, Names: make([]string, len(g.Seats()))}
 	mode, err := c.pick(ctx, c.text("play.new.mode"), []string{c.text("play.new.mode.computer"), c.text("play.new.mode.people")})
 	if err != nil {
 		return choice, err
@@ -83,7 +83,7 @@ func (c *Chooser) chooseGame(ctx context.Context, g game.Game) (choice session.C
 	if err != nil {
 		return choice, err
 	}
-	controls := session.UsualControls()
+	controls := local.UsualControls()
 	var options []string
 	for _, control := range controls {
 		options = append(options, c.text(control.Key))
@@ -97,10 +97,10 @@ func (c *Chooser) chooseGame(ctx context.Context, g game.Game) (choice session.C
 }
 
 // chooseComputer asks for the computer's level and the person's side.
-func (c *Chooser) chooseComputer(ctx context.Context, choice *session.Choice) error {
+func (c *Chooser) chooseComputer(ctx context.Context, choice *local.Choice) error {
 	var options []string
 	for level := engine.Easiest; level <= engine.Perfect; level++ {
-		name := session.LevelKey(level, c.exact(choice.Game))
+		name := local.LevelKey(level, c.exact(choice.Game))
 		options = append(options, c.text("play.level."+name)+" – "+c.text("play.levelHint."+name))
 	}
 	at, err := c.pick(ctx, c.text("play.new.level"), options)
@@ -109,20 +109,20 @@ func (c *Chooser) chooseComputer(ctx context.Context, choice *session.Choice) er
 	}
 	choice.Level = engine.Easiest + engine.Level(at)
 	options = nil
-	for _, side := range session.Sides() {
-		options = append(options, session.SideText(c.Texts, choice.Game, side))
+	for _, side := range local.Sides() {
+		options = append(options, local.SideText(c.Texts, choice.Game, side))
 	}
 	at, err = c.pick(ctx, c.text("play.new.side"), options)
 	if err != nil {
 		return err
 	}
-	choice.Side = session.Sides()[at]
+	choice.Side = local.Sides()[at]
 	return nil
 }
 
 // choosePeople asks for the names of people and, where there are partners,
 // whether they may advise each other.
-func (c *Chooser) choosePeople(ctx context.Context, choice *session.Choice) error {
+func (c *Chooser) choosePeople(ctx context.Context, choice *local.Choice) error {
 	for seat := range choice.Names {
 		label := words.Name(c.Texts.Player(choice.Game, nil, game.Seat(seat)))
 		name, err := c.ask(ctx, c.text("play.new.nameOf", "side", label)+" >")

@@ -12,7 +12,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/durable"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
@@ -96,7 +96,7 @@ func (s *Session) help(_ context.Context, name string) {
 			s.writeHelp(c)
 		} else {
 			s.tell("terminal.noCommand", "command", name)
-			if near := session.Nearest(name, commandNames()); len(near) > 0 {
+			if near := local.Nearest(name, commandNames()); len(near) > 0 {
 				s.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
 			}
 		}
@@ -145,7 +145,7 @@ func (s *Session) showClocks(context.Context, string) {
 		return
 	}
 	for i := range s.Match.Players() {
-		left := session.ClockText(s.Left(game.Seat(i)))
+		left := local.ClockText(s.Left(game.Seat(i)))
 		fmt.Fprintf(s.out, "%s: %s\n", s.player(game.Seat(i)), left)
 	}
 }
@@ -232,7 +232,7 @@ func (s *Session) end(err error) {
 func (s *Session) autosave() { s.report(s.Save()) }
 
 // report tells what is worth telling about a save.
-func (s *Session) report(news session.SaveNews) {
+func (s *Session) report(news local.SaveNews) {
 	if news.Taken != "" {
 		s.tellPath("terminal.taken", "path", news.Taken, "newPath", news.Path)
 	}
@@ -272,7 +272,7 @@ func (s *Session) load(_ context.Context, argument string) {
 		return
 	}
 	path, number := splitNumber(argument)
-	saved, err := session.Load(path, number, s.Games)
+	saved, err := local.Load(path, number, s.Games)
 	if saved.Record == nil {
 		s.tellPath("terminal.notLoaded", "problem", s.problem(err))
 		return

@@ -14,11 +14,11 @@ import (
 	"plateau/game"
 	"plateau/games"
 	"plateau/games/full"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/prompt"
-	"plateau/internal/tui/session"
 )
 
-func newComputerSession(t *testing.T, saved session.Saved) *testSession {
+func newComputerSession(t *testing.T, saved local.Saved) *testSession {
 	t.Helper()
 	b := newTestSession(t, saved)
 	b.Time = 100 * time.Millisecond
@@ -32,7 +32,7 @@ func newComputerSession(t *testing.T, saved session.Saved) *testSession {
 	return b
 }
 
-func from(t *testing.T, id, position string) session.Saved {
+func from(t *testing.T, id, position string) local.Saved {
 	t.Helper()
 	g, err := games.All().Games().Find(id)
 	if err != nil {
@@ -42,7 +42,7 @@ func from(t *testing.T, id, position string) session.Saved {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return session.SavedFrom(game.RecordOf(game.MatchFrom(start, nil)))
+	return local.SavedFrom(game.RecordOf(game.MatchFrom(start, nil)))
 }
 
 func TestUndoTakesTheComputersAnswerBackToo(t *testing.T) {
@@ -66,7 +66,7 @@ func TestComputersContinueAsTheyWouldHave(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec.Plies, rec.Outcome, rec.Reason = rec.Plies[:3], game.Running, ""
-	again := newComputerSession(t, session.SavedFrom(rec))
+	again := newComputerSession(t, local.SavedFrom(rec))
 	again.types(t)
 	if got := again.saved(t); got != whole {
 		t.Errorf("played\n%s\nafter resuming, want\n%s", got, whole)
@@ -76,7 +76,7 @@ func TestComputersContinueAsTheyWouldHave(t *testing.T) {
 func TestInvalidComputerTagsAreIgnored(t *testing.T) {
 	saved := newGame(t, "quixo")
 	saved.Record.Tags = []game.Tag{{Name: "ComputerSeats", Value: "Z=3 X= O=9 =2 X=5"}}
-	if got := session.SavedFrom(saved.Record).Computer; len(got) != 1 || got[0] != 5 {
+	if got := local.SavedFrom(saved.Record).Computer; len(got) != 1 || got[0] != 5 {
 		t.Errorf("%v", got)
 	}
 }

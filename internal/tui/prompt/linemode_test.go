@@ -14,8 +14,8 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/games/full"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/prompt"
-	"plateau/internal/tui/session"
 	"plateau/internal/tui/text"
 	"plateau/rulebook"
 	"plateau/rulebook/words"
@@ -119,7 +119,7 @@ func TestSavedGamesHaveNames(t *testing.T) {
 	got := b.types(t, "a1-a5", "name club evening", "name club", "b1-b5", "saved")
 	want(t, got, "A name can have letters", `saved in .*club\.plateau`, `(?m)^club +Quixo +Ann, Ben +2 moves +20\d\d-`, `To continue: plateau play --resume club\n`)
 	other := newTestSession(t, newGame(t, "pivot"))
-	other.dir, other.Store = b.dir, session.NewStore(b.dir, full.All().Games())
+	other.dir, other.Store = b.dir, local.NewStore(b.dir, full.All().Games())
 	got = other.types(t, "C@a1", "name club", "delete resume", "resume club", "history", "delete club", "delete resume", "delete resume", "resume ../x")
 	want(t, got, "already a saved game club", "You are playing this game", "Quixo: Ann", `1\. a1-a5 b1-b5`,
 		"You are playing this game", "resume was deleted", "There is no saved game resume", `There is no saved game \.\./x`)
@@ -131,7 +131,7 @@ func TestSavedGamesHaveNames(t *testing.T) {
 func TestDeletingAsksAPerson(t *testing.T) {
 	b := newTestSession(t, newGame(t, "quixo"))
 	b.types(t, "a1-a5", "name old")
-	b.Interactive, b.Store = true, session.NewStore(b.dir, full.All().Games())
+	b.Interactive, b.Store = true, local.NewStore(b.dir, full.All().Games())
 	want(t, b.types(t, "delete old", "no", "saved", "delete old", "yes"), `Delete old\?`, `old +Quixo`, "old was deleted")
 	want(t, newTestSession(t, newGame(t, "quixo")).types(t, "saved"), "No games are saved")
 }
@@ -222,11 +222,11 @@ func (l *slowLines) Next(_ context.Context, question string) (string, error) {
 func (l *slowLines) Complete(func(string) []string) {}
 func (l *slowLines) Close() error                   { return nil }
 
-func clockedGame(t *testing.T, control string) session.Saved {
+func clockedGame(t *testing.T, control string) local.Saved {
 	t.Helper()
 	saved := newGame(t, "quixo", "Ann", "Ben")
 	var err error
-	if saved.Control, err = session.ParseTimeControl(control); err != nil {
+	if saved.Control, err = local.ParseTimeControl(control); err != nil {
 		t.Fatal(err)
 	}
 	return saved
@@ -253,7 +253,7 @@ func TestClocks(t *testing.T) {
 	}
 	want(t, b.saved(t), `TimeControl "60\+5"`, `TimeLeft "X=45\.0 O=55\.0"`)
 
-	saved, err := session.NewStore(b.dir, full.All().Games()).Resume()
+	saved, err := local.NewStore(b.dir, full.All().Games()).Resume()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -315,15 +315,15 @@ func TestTimeRunsOut(t *testing.T) {
 }
 
 func TestTimeControls(t *testing.T) {
-	for text, want := range map[string]session.TimeControl{
+	for text, want := range map[string]local.TimeControl{
 		"5": {Main: 5 * time.Minute}, "5+3": {Main: 5 * time.Minute, Increment: 3 * time.Second}, "0.5+1.5": {Main: 30 * time.Second, Increment: 1500 * time.Millisecond},
 	} {
-		if got, err := session.ParseTimeControl(text); err != nil || got != want {
+		if got, err := local.ParseTimeControl(text); err != nil || got != want {
 			t.Errorf("%s is %v, %v, want %v", text, got, err, want)
 		}
 	}
 	for _, text := range []string{"", "0", "-1", "x", "5+", "5+x", "0.1", "400", "5+301", "NaN", "5+-1", "Inf"} {
-		if got, err := session.ParseTimeControl(text); err == nil {
+		if got, err := local.ParseTimeControl(text); err == nil {
 			t.Errorf("%q is %v", text, got)
 		}
 	}

@@ -6,19 +6,19 @@ import (
 	"slices"
 	"strings"
 
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 )
 
 // nearMisses are the commands or legal moves that somebody may have meant.
 func (s *Session) nearMisses(text string) []string {
 	word, _, _ := strings.Cut(text, " ")
-	if near := session.Nearest(word, commandNames()); len(near) > 0 {
+	if near := local.Nearest(word, commandNames()); len(near) > 0 {
 		return near
 	}
 	if s.Over() {
 		return nil
 	}
-	return session.Nearest(text, session.MoveTexts(s.Match.Position()))
+	return local.Nearest(text, local.MoveTexts(s.Match.Position()))
 }
 
 func commandNames() []string {
@@ -42,7 +42,7 @@ func (s *Session) completions(line string) []string {
 	}
 	candidates := commandNames()
 	if !s.Over() {
-		candidates = append(candidates, session.MoveTexts(s.Match.Position())...)
+		candidates = append(candidates, local.MoveTexts(s.Match.Position())...)
 	}
 	return beginning(candidates, line)
 }

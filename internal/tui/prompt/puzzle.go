@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 	"plateau/puzzles"
 )
@@ -17,13 +17,13 @@ import (
 // Puzzles lets somebody solve puzzles of one game.
 type Puzzles struct {
 	base
-	*session.Puzzles
+	*local.Puzzles
 	quit bool
 }
 
 // NewPuzzles prepares to solve puzzles, starting with one of the list.
-func NewPuzzles(config Config, g game.Game, list []puzzles.Puzzle, first int, solved *session.Solved) *Puzzles {
-	p := &Puzzles{base: newBase(config), Puzzles: session.NewPuzzles(g, list, solved)}
+func NewPuzzles(config Config, g game.Game, list []puzzles.Puzzle, first int, solved *local.Solved) *Puzzles {
+	p := &Puzzles{base: newBase(config), Puzzles: local.NewPuzzles(g, list, solved)}
 	p.At = first
 	return p
 }
@@ -132,7 +132,7 @@ func (p *Puzzles) try(ctx context.Context, text string) {
 	move, err := now.ParseMove(text)
 	if err != nil {
 		p.refuse(err)
-		if near := session.Nearest(text, p.completions("")); len(near) > 0 {
+		if near := local.Nearest(text, p.completions("")); len(near) > 0 {
 			p.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
 		}
 		return
@@ -183,11 +183,11 @@ func (p *Puzzles) explain(ctx context.Context, move game.Move) {
 }
 
 func (p *Puzzles) listMoves() {
-	texts := session.MoveTexts(p.Match.Position())
+	texts := local.MoveTexts(p.Match.Position())
 	p.say(p.text("terminal.legalMoves", "n", len(texts)))
 	p.say(strings.Join(texts, " "))
 }
 
 func (p *Puzzles) completions(line string) []string {
-	return beginning(append(slices.Clone(puzzleCommands), session.MoveTexts(p.Match.Position())...), line)
+	return beginning(append(slices.Clone(puzzleCommands), local.MoveTexts(p.Match.Position())...), line)
 }

@@ -10,8 +10,8 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/games/full"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/prompt"
-	"plateau/internal/tui/session"
 	"plateau/internal/tui/text"
 	"plateau/puzzles"
 	"plateau/rulebook/words"
@@ -25,7 +25,7 @@ func solve(t *testing.T, code, gameID, dir string, list []puzzles.Puzzle, plain 
 	var out strings.Builder
 	b.In, b.Out, b.Plain = strings.NewReader(strings.Join(lines, "\n")), &out, plain
 	g := b.Game.Record.Game
-	solved, err := session.ReadSolved(dir)
+	solved, err := local.ReadSolved(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestWrongAnswersAreExplained(t *testing.T) {
 func TestChoosing(t *testing.T) {
 	three := newTestSession(t, newGame(t, "quixo3"))
 	three.types(t, "a1-a3") // a game to continue
-	choose := func(lines ...string) (session.Choice, string, error) {
+	choose := func(lines ...string) (local.Choice, string, error) {
 		var out strings.Builder
 		config := three.Config
 		config.In, config.Out, config.Interactive = strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, true
@@ -104,14 +104,14 @@ func TestChoosing(t *testing.T) {
 
 	choice, text, err = choose("11", "quant", "1", "6", "2", "3")
 	if err != nil || choice.Game.ID() != "quantik" || choice.Level != engine.Hardest || choice.Side != game.SecondParty ||
-		choice.Control != (session.TimeControl{Main: 5 * time.Minute, Increment: 5 * time.Second}) {
+		choice.Control != (local.TimeControl{Main: 5 * time.Minute, Increment: 5 * time.Second}) {
 		t.Errorf("%+v, %v", choice, err)
 	}
 	want(t, text, "Type a number from 1 to 10, or q to leave", "Level 6", `1  Light\n`, `7  Perfect`, "5 min . 5 s")
 
 	choice, text, err = choose("Quixo for four", "pass", "Ann", "", "Cid", "", "2", "")
 	if err != nil || choice.Game.ID() != "quixo4p" || choice.Level != 0 || strings.Join(choice.Names, ",") != "Ann,,Cid," || !choice.Advice ||
-		choice.Control != (session.TimeControl{}) {
+		choice.Control != (local.TimeControl{}) {
 		t.Errorf("%+v, %v", choice, err)
 	}
 	want(t, text, `Name: Player O2 \(circles\)`, `May partners advise each other\?`)

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"text/tabwriter"
 
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 )
 
@@ -18,7 +18,7 @@ func (s *Session) listSaved(context.Context, string) {
 
 // WriteSaves lists saved games for people: the name, the game, its players, how
 // far it is and when it was last played.
-func WriteSaves(out interface{ Write([]byte) (int, error) }, saves []session.Save, texts text.Texts) {
+func WriteSaves(out interface{ Write([]byte) (int, error) }, saves []local.Save, texts text.Texts) {
 	if len(saves) == 0 {
 		fmt.Fprintln(out, texts.Text("terminal.saves.none"))
 		return
@@ -45,7 +45,7 @@ func (s *Session) nameGame(_ context.Context, name string) {
 		s.autosave()
 	}
 	switch err := s.Store.Rename(name); {
-	case errors.Is(err, session.ErrBadName):
+	case errors.Is(err, local.ErrBadName):
 		s.tell("terminal.saves.badName")
 	case errors.Is(err, fs.ErrExist):
 		s.tell("terminal.saves.nameTaken", "text", name)
@@ -89,9 +89,9 @@ func (s *Session) deleteNamed(ctx context.Context, name string) {
 // refuseName says why there is no saved game of a name.
 func (s *Session) refuseName(name string, err error) {
 	switch {
-	case errors.Is(err, session.ErrPlayed):
+	case errors.Is(err, local.ErrPlayed):
 		s.tell("terminal.saves.played")
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, session.ErrBadName):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, local.ErrBadName):
 		s.tell("terminal.saves.unknown", "text", name)
 	default:
 		s.tellPath("terminal.notLoaded", "problem", s.problem(err))

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"plateau/game"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
@@ -24,7 +24,7 @@ var ErrInterrupted = errors.New("interrupted")
 // follow.
 type Session struct {
 	base
-	*session.Play
+	*local.Play
 
 	// quit ends the session.
 	quit bool
@@ -38,8 +38,8 @@ func NewSession(config Config) *Session {
 }
 
 // start makes a game the one that is played.
-func (s *Session) start(saved session.Saved) {
-	s.Play = session.Start(saved, s.base.Store, s.base.Watch)
+func (s *Session) start(saved local.Saved) {
+	s.Play = local.Start(saved, s.base.Store, s.base.Watch)
 }
 
 // Run plays until the user quits, the input ends or ctx is done, which gives
@@ -123,7 +123,7 @@ func (s *Session) question() string {
 	who := s.player(s.Active())
 	if s.HasClock() {
 		toMove := s.Match.Position().ToMove()
-		who += " " + session.ClockText(s.Left(toMove))
+		who += " " + local.ClockText(s.Left(toMove))
 	}
 	if s.Interactive {
 		return who + ">"

@@ -16,13 +16,13 @@ import (
 	"plateau/game"
 	"plateau/games/full"
 	"plateau/internal/eventually"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/prompt"
-	"plateau/internal/tui/session"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
-func newGame(t *testing.T, id string, players ...string) session.Saved {
+func newGame(t *testing.T, id string, players ...string) local.Saved {
 	t.Helper()
 	g, err := full.All().Games().Find(id)
 	if err != nil {
@@ -32,7 +32,7 @@ func newGame(t *testing.T, id string, players ...string) session.Saved {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return session.SavedFrom(game.RecordOf(m))
+	return local.SavedFrom(game.RecordOf(m))
 }
 
 // testSession is a session with what is typed and where it is saved.
@@ -41,11 +41,11 @@ type testSession struct {
 	dir string
 }
 
-func newTestSession(t *testing.T, saved session.Saved) *testSession {
+func newTestSession(t *testing.T, saved local.Saved) *testSession {
 	t.Helper()
 	dir := t.TempDir()
 	return &testSession{dir: dir, Config: prompt.Config{
-		Game: saved, Games: full.All().Games(), Store: session.NewStore(dir, full.All().Games()),
+		Game: saved, Games: full.All().Games(), Store: local.NewStore(dir, full.All().Games()),
 		Width: 80, Style: text.Style{ASCII: true, Looks: full.All().Looks()}, Texts: english,
 		Time: time.Second, Rules: func(g game.Game) ([]string, error) { return []string{"The rules of " + g.ID()}, nil },
 	}}
@@ -177,7 +177,7 @@ func TestRandomSeatsContinueAsTheyWouldHave(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec.Plies, rec.Outcome, rec.Reason = rec.Plies[:10], game.Running, ""
-	again := newTestSession(t, session.SavedFrom(rec))
+	again := newTestSession(t, local.SavedFrom(rec))
 	again.types(t)
 	if got := again.saved(t); got != whole {
 		t.Errorf("played\n%s\nafter resuming, want\n%s", got, whole)
@@ -273,7 +273,7 @@ func TestGameThatCannotBeSavedContinues(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b.Store = session.NewStore(filepath.Join(file, "below"), full.All().Games())
+	b.Store = local.NewStore(filepath.Join(file, "below"), full.All().Games())
 	got := b.types(t, "a1-a5", "b1-b5", "history")
 	want(t, got, "This game cannot be saved: ", `1\. a1-a5 b1-b5`, "This game is not saved: ")
 	if n := strings.Count(got, "cannot be saved"); n != 1 {
@@ -307,14 +307,14 @@ func TestQuitNamesTheOwnGame(t *testing.T) {
 		}
 	}
 	other := newTestSession(t, newGame(t, "pivot"))
-	other.dir, other.Store = b.dir, session.NewStore(b.dir, full.All().Games())
+	other.dir, other.Store = b.dir, local.NewStore(b.dir, full.All().Games())
 	other.types(t, "C@a1")
 	typing.Close()
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
 	want(t, out.String(), `The game is saved in .*resume-1.plateau`, `To continue: plateau play --resume resume-1\n`)
-	saved, err := session.Load(filepath.Join(b.dir, "resume-1.plateau"), 1, full.All().Games())
+	saved, err := local.Load(filepath.Join(b.dir, "resume-1.plateau"), 1, full.All().Games())
 	if err != nil || saved.Record.Game.ID() != "quixo" {
 		t.Errorf("%v, %v", saved, err)
 	}

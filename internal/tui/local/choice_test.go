@@ -1,11 +1,11 @@
-package session_test
+package local_test
 
 import (
 	"testing"
 
 	"plateau/game"
 	"plateau/games/full"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
@@ -20,7 +20,7 @@ func TestSideSaysThatItBeginsOnlyIfItDoes(t *testing.T) {
 		if !known {
 			continue
 		}
-		if got := session.SideText(texts, g, game.FirstParty); got != text {
+		if got := local.SideText(texts, g, game.FirstParty); got != text {
 			t.Errorf("%s: %q, want %q", g.ID(), got, text)
 		}
 	}

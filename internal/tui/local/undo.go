@@ -1,4 +1,4 @@
-package session
+package local
 
 // Undo takes back the last move of a person, n times. The moves that the computer
 // has made since then go with it: it would repeat them at once. A resignation or an

@@ -1,4 +1,4 @@
-package session_test
+package local_test
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 
 	"plateau/game"
 	"plateau/games"
-	"plateau/internal/tui/session"
+	"plateau/internal/tui/local"
 )
 
 // record is a game with these moves.
@@ -29,7 +29,7 @@ func record(t *testing.T, id string, moves ...string) *game.Record {
 	return game.RecordOf(m)
 }
 
-func save(t *testing.T, s *session.Store, rec *game.Record) (moved string) {
+func save(t *testing.T, s *local.Store, rec *game.Record) (moved string) {
 	t.Helper()
 	moved, err := s.Save(rec)
 	if err != nil {
@@ -60,13 +60,13 @@ func wantFiles(t *testing.T, dir string, names ...string) {
 
 func TestStoreResumes(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "made", "when needed")
-	if _, err := session.NewStore(dir, games.All().Games()).Resume(); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := local.NewStore(dir, games.All().Games()).Resume(); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("nothing to resume gives %v", err)
 	}
-	first := session.NewStore(dir, games.All().Games())
+	first := local.NewStore(dir, games.All().Games())
 	save(t, first, record(t, "quixo", "a1-a5"))
 
-	second := session.NewStore(dir, games.All().Games())
+	second := local.NewStore(dir, games.All().Games())
 	if rec, ok := second.Unfinished(); !ok || len(rec.Plies) != 1 {
 		t.Errorf("unfinished %v, %v", rec, ok)
 	}
@@ -82,14 +82,14 @@ func TestStoreResumes(t *testing.T) {
 
 func TestStoreMovesAnUnfinishedGameAside(t *testing.T) {
 	dir := t.TempDir()
-	save(t, session.NewStore(dir, games.All().Games()), record(t, "quixo", "a1-a5"))
-	moved := save(t, session.NewStore(dir, games.All().Games()), record(t, "pivot", "C@a1"))
+	save(t, local.NewStore(dir, games.All().Games()), record(t, "quixo", "a1-a5"))
+	moved := save(t, local.NewStore(dir, games.All().Games()), record(t, "pivot", "C@a1"))
 	if want := filepath.Join(dir, "unfinished-1.plateau"); moved != want {
 		t.Errorf("moved to %q, want %q", moved, want)
 	}
 	wantFiles(t, dir, "resume.plateau", "unfinished-1.plateau")
 
-	aside, err := session.Load(moved, 1, games.All().Games())
+	aside, err := local.Load(moved, 1, games.All().Games())
 	if err != nil || aside.Record.Game.ID() != "quixo" {
 		t.Errorf("moved aside: %v, %v", aside, err)
 	}
@@ -101,8 +101,8 @@ func TestStoreReplacesAFinishedGame(t *testing.T) {
 	if err := m.Resign(0); err != nil {
 		t.Fatal(err)
 	}
-	save(t, session.NewStore(dir, games.All().Games()), game.RecordOf(m))
-	if moved := save(t, session.NewStore(dir, games.All().Games()), record(t, "pivot", "C@a1")); moved != "" {
+	save(t, local.NewStore(dir, games.All().Games()), game.RecordOf(m))
+	if moved := save(t, local.NewStore(dir, games.All().Games()), record(t, "pivot", "C@a1")); moved != "" {
 		t.Errorf("a finished game was moved to %s", moved)
 	}
 	wantFiles(t, dir, "resume.plateau")
@@ -114,7 +114,7 @@ func TestStoreKeepsWhatItCannotRead(t *testing.T) {
 	if err := os.WriteFile(path, []byte("[Game \"quixo\"]\n\n1. a1-a5 damage"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	store := session.NewStore(dir, games.All().Games())
+	store := local.NewStore(dir, games.All().Games())
 	saved, err := store.Resume()
 	var damage *game.RecordError
 	if !errors.As(err, &damage) || saved.Record == nil || len(saved.Record.Plies) != 1 {
@@ -128,7 +128,7 @@ func TestStoreKeepsWhatItCannotRead(t *testing.T) {
 // Two sessions at once do not overwrite each other's games.
 func TestStoreYieldsToAnotherSession(t *testing.T) {
 	dir := t.TempDir()
-	first, second := session.NewStore(dir, games.All().Games()), session.NewStore(dir, games.All().Games())
+	first, second := local.NewStore(dir, games.All().Games()), local.NewStore(dir, games.All().Games())
 	save(t, first, record(t, "quixo", "a1-a5"))
 	save(t, second, record(t, "pivot", "C@a1"))
 	for range 2 {
@@ -145,7 +145,7 @@ func TestStoreYieldsToAnotherSession(t *testing.T) {
 }
 
 func TestStoreWithoutFolder(t *testing.T) {
-	store := session.NewStore("", games.All().Games())
+	store := local.NewStore("", games.All().Games())
 	if _, err := store.Save(record(t, "quixo", "a1-a5")); err == nil {
 		t.Error("saved nowhere")
 	}

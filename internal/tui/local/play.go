@@ -1,7 +1,7 @@
-// Package session is a game on one device without its screen: who plays, what the
+// Package local is a game on one device without its screen: who plays, what the
 // computer plays, the clocks, taking back, and where the game is saved. Line mode
 // and the terminal app show it, each in its own way.
-package session
+package local
 
 import (
 	"time"
