@@ -18,9 +18,8 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/config"
-	"plateau/internal/tui/lineedit"
+	"plateau/internal/tui/line"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/prompt"
 )
 
 func (a *app) playCommand() *cobra.Command {
@@ -135,7 +134,7 @@ func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) erro
 		if !shared.Interactive {
 			return usagef("GAME is missing; --resume continues the last one")
 		}
-		choice, err := prompt.NewChooser(shared, a.hasPuzzles, a.isExact).Run(ctx)
+		choice, err := line.NewChooser(shared, a.hasPuzzles, a.isExact).Run(ctx)
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
@@ -151,20 +150,20 @@ func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) erro
 		return err
 	}
 	shared.Game = saved
-	return interruption(prompt.NewSession(shared).Run(ctx))
+	return interruption(line.NewSession(shared).Run(ctx))
 }
 
 func interruption(err error) error {
-	if errors.Is(err, prompt.ErrInterrupted) {
+	if errors.Is(err, line.ErrInterrupted) {
 		return errInterrupted
 	}
 	return err
 }
 
 // promptConfig is what all sessions at this keyboard share.
-func (a *app) promptConfig(limit time.Duration) prompt.Config {
+func (a *app) promptConfig(limit time.Duration) line.Config {
 	width, height := a.terminalSize()
-	shared := prompt.Config{
+	shared := line.Config{
 		In: a.In, Out: a.out, Interactive: isTerminal(a.In), Screen: isTerminal(a.Out), Plain: a.plain,
 		Texts: a.texts(), Style: a.drawing(), Width: width, Height: height,
 		Games: a.games, Store: a.store(), Time: limit, Rules: a.rulesLines, Solve: a.solveLine,
@@ -173,11 +172,11 @@ func (a *app) promptConfig(limit time.Duration) prompt.Config {
 		},
 	}
 	if shared.Interactive && shared.Screen && os.Getenv("TERM") != "dumb" {
-		editor := lineedit.New(a.In.(*os.File), a.Out.(*os.File))
+		editor := line.NewEditor(a.In.(*os.File), a.Out.(*os.File))
 		shared.Lines, shared.Out = editor, editor
 		return shared
 	}
-	shared.Lines = prompt.NewLines(a.In, flushed{a.out}, shared.Interactive)
+	shared.Lines = line.NewReader(a.In, flushed{a.out}, shared.Interactive)
 	return shared
 }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/tui/line"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/prompt"
 	"plateau/puzzles"
 )
 
@@ -51,7 +51,7 @@ the first puzzle that you have not solved comes first.`,
 
 // runPuzzles offers the puzzles of a game, beginning with a number, or for 0 with
 // the first that was not solved.
-func (a *app) runPuzzles(ctx context.Context, shared prompt.Config, g game.Game, number int) error {
+func (a *app) runPuzzles(ctx context.Context, shared line.Config, g game.Game, number int) error {
 	list := a.catalogue.Of(g).Puzzles.All()
 	if len(list) == 0 {
 		return puzzles.NoPuzzles.Refuse(g.ID())
@@ -67,5 +67,5 @@ func (a *app) runPuzzles(ctx context.Context, shared prompt.Config, g game.Game,
 	if number == 0 {
 		first = solved.Next(list)
 	}
-	return interruption(prompt.NewPuzzles(shared, g, list, first, solved).Run(ctx))
+	return interruption(line.NewPuzzles(shared, g, list, first, solved).Run(ctx))
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/tui/line"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/prompt"
 )
 
 func (a *app) savedCommand() *cobra.Command {
@@ -49,7 +49,7 @@ func (a *app) savedListCommand() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			saves := a.store().List()
 			if !a.asJSON {
-				prompt.WriteSaves(a.out, saves, a.texts())
+				line.WriteSaves(a.out, saves, a.texts())
 				return nil
 			}
 			for _, save := range saves {

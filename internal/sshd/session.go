@@ -22,7 +22,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/tui/app"
-	"plateau/internal/tui/lines"
+	"plateau/internal/tui/line"
 	"plateau/internal/tui/text"
 	"plateau/internal/tui/visit"
 )
@@ -120,7 +120,7 @@ func (o *session) run(ctx context.Context) int {
 		}, windows)
 	} else {
 		go ignore(windows)
-		err = o.runLines(ctx, onTerminal, lines.Config{
+		err = o.runLines(ctx, onTerminal, line.Online{
 			Games: o.server.Games, Texts: o.texts, Client: c, Player: player, Table: arrival.Table, Visitor: arrival.Visitor, Fingerprint: arrival.Fingerprint,
 		})
 	}
@@ -201,7 +201,7 @@ func (o *session) leaveSoon(ended <-chan struct{}) {
 
 // runLines plays line by line. Who has a terminal on which nothing can be drawn needs
 // to see what they type.
-func (o *session) runLines(ctx context.Context, onTerminal bool, config lines.Config) error {
+func (o *session) runLines(ctx context.Context, onTerminal bool, config line.Online) error {
 	config.In, config.Out = o.watched(), o.Session
 	if onTerminal {
 		terminal := term.NewTerminal(struct {
@@ -210,7 +210,7 @@ func (o *session) runLines(ctx context.Context, onTerminal bool, config lines.Co
 		}{config.In, o.Session}, "> ")
 		config.In, config.Out = &typedLines{terminal: terminal}, terminal
 	}
-	return lines.Run(ctx, config)
+	return config.Run(ctx)
 }
 
 // ignore reads sizes of a window that nothing is drawn on.

@@ -1,7 +1,4 @@
-// Package lines lets people play on a server line by line: for screen readers, for
-// scripts, and wherever there is no screen to draw on. It describes moves and
-// positions in words and draws nothing.
-package lines
+package line
 
 import (
 	"bufio"
@@ -15,13 +12,13 @@ import (
 	"plateau/catalogue"
 	"plateau/internal/client"
 	"plateau/internal/play"
-	"plateau/internal/tui/prompt"
 	"plateau/internal/tui/text"
 	"plateau/internal/tui/visit"
 )
 
-// Config is what a visit needs.
-type Config struct {
+// Online is a visit to a server, for screen readers, for scripts, and wherever there is
+// no screen to draw on. It describes moves and positions in words and draws nothing.
+type Online struct {
 	In    io.Reader
 	Out   io.Writer
 	Games catalogue.List
@@ -37,12 +34,12 @@ type Config struct {
 	Table play.TableID
 }
 
-// width is how long lines are; a screen reader does not mind.
-const width = 79
+// onlineWidth is how long lines are; a screen reader does not mind.
+const onlineWidth = 79
 
 // visitor is somebody who plays line by line.
 type visitor struct {
-	Config
+	Online
 
 	words text.Tables
 	out   *bufio.Writer
@@ -56,14 +53,14 @@ type visitor struct {
 var errQuit = errors.New("quit")
 
 // Run lets somebody play until they quit, the input ends or ctx is done.
-func Run(ctx context.Context, config Config) error {
+func (o Online) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	s := &visitor{
-		Config: config, words: text.Tables{Texts: config.Texts, Games: config.Games.Games()},
-		out: bufio.NewWriter(config.Out), typed: make(chan string),
+		Online: o, words: text.Tables{Texts: o.Texts, Games: o.Games.Games()},
+		out: bufio.NewWriter(o.Out), typed: make(chan string),
 	}
-	reader := prompt.NewLines(config.In, io.Discard, false)
+	reader := NewReader(o.In, io.Discard, false)
 	defer reader.Close()
 	go func() {
 		defer close(s.typed)
@@ -124,7 +121,7 @@ func (s *visitor) ask(ctx context.Context, question string) (string, error) {
 
 func (s *visitor) tell(key string, params ...any) { s.say(s.words.Text(key, params...)) }
 
-func (s *visitor) say(message string) { fmt.Fprint(s.out, text.Paragraph(message, width, "")) }
+func (s *visitor) say(message string) { fmt.Fprint(s.out, text.Paragraph(message, onlineWidth, "")) }
 
 // comeIn asks how somebody comes in whom the server does not know.
 func (s *visitor) comeIn(ctx context.Context) error {

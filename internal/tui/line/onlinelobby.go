@@ -1,4 +1,4 @@
-package lines
+package line
 
 import (
 	"context"
@@ -150,7 +150,7 @@ func (s *visitor) rules(id string) {
 		g, err = s.Games.Games().Find(rules.Game)
 	}
 	if err == nil {
-		err = text.Page{Game: g, Texts: s.Texts, Plain: true, Style: text.Style{ASCII: s.Texts.ASCII}, Width: width}.Write(rules, s.out)
+		err = text.Page{Game: g, Texts: s.Texts, Plain: true, Style: text.Style{ASCII: s.Texts.ASCII}, Width: onlineWidth}.Write(rules, s.out)
 	}
 	if err != nil {
 		s.say(s.words.Error(err))

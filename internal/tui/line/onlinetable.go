@@ -1,4 +1,4 @@
-package lines
+package line
 
 import (
 	"context"
@@ -13,7 +13,6 @@ import (
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/prompt"
 	"plateau/rulebook/words"
 )
 
@@ -353,7 +352,7 @@ func (t *table) resign(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if prompt.IsYes(answer, t.words.Text("terminal.yes")) {
+	if IsYes(answer, t.words.Text("terminal.yes")) {
 		t.do(ctx, "resign", nil)
 	}
 	return nil

@@ -1,7 +1,4 @@
-// Package lineedit reads lines that a person edits on a terminal: with cursor
-// keys, a history and completion. Between two lines the terminal is as usual, so
-// that programs write to it and Ctrl-C interrupts as they are used to.
-package lineedit
+package line
 
 import (
 	"bytes"
@@ -13,12 +10,12 @@ import (
 	"sync"
 
 	"golang.org/x/term"
-
-	"plateau/internal/tui/prompt"
 )
 
-// Editor is a terminal that lines are read from. What is written to it appears
-// above a line that is being edited.
+// Editor is a terminal on which a person edits lines: with cursor keys, a history and
+// completion. What is written to it appears above a line that is being edited. Between
+// two lines the terminal is as usual, so that programs write to it and Ctrl-C
+// interrupts as they are used to.
 type Editor struct {
 	in, out *os.File
 	term    *term.Terminal
@@ -39,8 +36,8 @@ type result struct {
 	err  error
 }
 
-// New edits lines on a terminal.
-func New(in, out *os.File) *Editor {
+// NewEditor edits lines on a terminal.
+func NewEditor(in, out *os.File) *Editor {
 	e := &Editor{in: in, out: out, lines: make(chan result, 1), candidates: func(string) []string { return nil }}
 	e.reset(&history{})
 	return e
@@ -68,7 +65,7 @@ const ctrlC = 3
 
 func (r rawTerminal) Write(p []byte) (int, error) { return r.out.Write(p) }
 
-// Next implements [prompt.Lines]. If it is interrupted, the line that was begun
+// Next implements [Reader]. If it is interrupted, the line that was begun
 // is still there for the next question.
 func (e *Editor) Next(ctx context.Context, question string) (string, error) {
 	if question != "" {
@@ -79,7 +76,7 @@ func (e *Editor) Next(ctx context.Context, question string) (string, error) {
 	}
 	select {
 	case <-ctx.Done():
-		return "", prompt.ErrInterrupted
+		return "", ErrInterrupted
 	case read := <-e.lines:
 		if err := e.restore(); err != nil {
 			return "", err
@@ -93,7 +90,7 @@ func (e *Editor) Next(ctx context.Context, question string) (string, error) {
 				return "", err
 			}
 			if e.interrupted {
-				read.err = prompt.ErrInterrupted
+				read.err = ErrInterrupted
 			}
 			e.interrupted = false
 			e.reset(e.term.History) // it would take the question for still shown
@@ -165,7 +162,7 @@ func (e *Editor) Write(p []byte) (int, error) {
 	return e.out.Write(p)
 }
 
-// Complete implements [prompt.Lines].
+// Complete implements [Reader].
 func (e *Editor) Complete(candidates func(line string) []string) { e.candidates = candidates }
 
 // complete is called for each key. Tab completes as far as all candidates agree,

@@ -1,7 +1,7 @@
-// Package prompt lets people play a game at one keyboard, by typing moves and
-// commands line by line. It reads and writes what it is given, so that a test
-// or a script plays as a person does.
-package prompt
+// Package line lets people play line by line, by typing moves and commands: at one
+// keyboard, and on a server ([Online]). It reads and writes what it is given, so that a
+// test or a script plays as a person does.
+package line
 
 import (
 	"context"
@@ -20,7 +20,7 @@ import (
 // saved, as after every move.
 var ErrInterrupted = errors.New("interrupted")
 
-// Session is one run of the prompt: a match, or several if others are loaded or
+// Session is one run at a keyboard: a match, or several if others are loaded or
 // follow.
 type Session struct {
 	base

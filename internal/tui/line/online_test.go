@@ -1,4 +1,4 @@
-package lines_test
+package line_test
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 	"plateau/internal/knowledge"
 	"plateau/internal/play"
 	"plateau/internal/server"
-	"plateau/internal/tui/lines"
+	"plateau/internal/tui/line"
 	"plateau/internal/tui/text"
 	"plateau/internal/tui/visit"
 	"plateau/rulebook/words"
@@ -78,13 +78,13 @@ func (l *talk) Write(text []byte) (int, error) {
 	return l.text.Write(text)
 }
 
-func start(t *testing.T, config lines.Config) *talk {
+func start(t *testing.T, config line.Online) *talk {
 	t.Helper()
 	in, out := io.Pipe()
 	l := &talk{T: t, in: out, ended: make(chan error, 1)}
 	config.In, config.Out, config.Games = in, l, full.All()
 	config.Texts = text.Texts{Language: words.In("en"), NamedLike: full.All().NamedLike()}
-	go func() { l.ended <- lines.Run(t.Context(), config) }()
+	go func() { l.ended <- config.Run(t.Context()) }()
 	t.Cleanup(func() { out.Close() })
 	return l
 }
@@ -128,8 +128,8 @@ func (l *talk) ends() {
 	}
 }
 
-// game is a game of Quixo between Ann, who plays line by line, and Bob.
-type game struct {
+// onlineGame is a game of Quixo between Ann, who plays line by line, and Bob.
+type onlineGame struct {
 	*talk
 
 	bob   *client.Client
@@ -138,7 +138,7 @@ type game struct {
 	begins bool
 }
 
-func newGame(t *testing.T) *game {
+func newOnlineGame(t *testing.T) *onlineGame {
 	t.Helper()
 	at := serve(t)
 	ann, player := guest(t, at, "Ann")
@@ -147,7 +147,7 @@ func newGame(t *testing.T) *game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &game{talk: start(t, lines.Config{Client: ann, Player: player}), bob: bob, table: answer.Table}
+	g := &onlineGame{talk: start(t, line.Online{Client: ann, Player: player}), bob: bob, table: answer.Table}
 	g.sees("Open tables: 1: Quixo, Bob (guest), free seat, no clock.")
 	g.types("1")
 	g.sees("Quixo: Bob (guest), free seat. no clock.")
@@ -163,7 +163,7 @@ func newGame(t *testing.T) *game {
 }
 
 // bobs is a command of Bob.
-func (g *game) bobs(action string, fields map[string]any) {
+func (g *onlineGame) bobs(action string, fields map[string]any) {
 	g.Helper()
 	if fields == nil {
 		fields = map[string]any{}
@@ -175,7 +175,7 @@ func (g *game) bobs(action string, fields map[string]any) {
 }
 
 // plays makes two moves, one of each side.
-func (g *game) plays(ply int, moves ...string) {
+func (g *onlineGame) plays(ply int, moves ...string) {
 	g.Helper()
 	for i, move := range moves {
 		if g.begins == ((ply+i)%2 == 0) {
@@ -190,7 +190,7 @@ func (g *game) plays(ply int, moves ...string) {
 }
 
 func TestGame(t *testing.T) {
-	g := newGame(t)
+	g := newOnlineGame(t)
 	g.plays(0, "a1-a5", "e1-e5")
 	g.types("time")
 	g.sees("This game has no clock.")
@@ -236,7 +236,7 @@ func TestGame(t *testing.T) {
 
 // Games end with a draw that is accepted, and the input may end at any time.
 func TestDrawIsAccepted(t *testing.T) {
-	g := newGame(t)
+	g := newOnlineGame(t)
 	g.plays(0, "a1-a5", "e1-e5")
 	g.bobs("draw", map[string]any{"do": "offer"})
 	g.sees("offers a draw")
@@ -249,7 +249,7 @@ func TestDrawIsAccepted(t *testing.T) {
 func TestLobby(t *testing.T) {
 	at := serve(t)
 	ann, player := guest(t, at, "Ann")
-	l := start(t, lines.Config{Client: ann, Player: player})
+	l := start(t, line.Online{Client: ann, Player: player})
 	l.sees("There are no open tables right now.")
 	l.types("dance")
 	l.sees("There is no command dance; help lists them all.")
@@ -291,7 +291,7 @@ func TestWatching(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := start(t, lines.Config{Visitor: &visit.Visitor{Client: at}, Table: answer.Table})
+	l := start(t, line.Online{Visitor: &visit.Visitor{Client: at}, Table: answer.Table})
 	l.sees("You connected without an SSH key.")
 	l.sees("3: Just watch.")
 	l.sees("Number from 1 to 3")
@@ -308,7 +308,7 @@ func TestWatching(t *testing.T) {
 // A stranger who is refused is asked again, and may leave.
 func TestStrangers(t *testing.T) {
 	at := serve(t)
-	l := start(t, lines.Config{Visitor: &visit.Visitor{Client: at}, Fingerprint: "SHA256:abc"})
+	l := start(t, line.Online{Visitor: &visit.Visitor{Client: at}, Fingerprint: "SHA256:abc"})
 	l.sees("does not know your key yet: SHA256:abc")
 	l.types("2", "Nobody", "a wrong password")
 	l.sees("Number from 1 to 3")
@@ -319,7 +319,7 @@ func TestStrangers(t *testing.T) {
 	l.sees("Quixo: Gus (guest), free seat.")
 	l.types("quit")
 	l.ends()
-	other := start(t, lines.Config{Visitor: &visit.Visitor{Client: at}})
+	other := start(t, line.Online{Visitor: &visit.Visitor{Client: at}})
 	other.sees("Number from")
 	other.types("quit")
 	other.ends()

@@ -1,4 +1,4 @@
-package lineedit
+package line
 
 import (
 	"context"
@@ -14,7 +14,6 @@ import (
 	"golang.org/x/term"
 
 	"plateau/internal/eventually"
-	"plateau/internal/tui/prompt"
 )
 
 // openTerminal makes a pseudo-terminal: what is written to keys is typed at
@@ -52,7 +51,7 @@ type typist struct {
 func newTypist(t *testing.T) *typist {
 	t.Helper()
 	keys, screen := openTerminal(t)
-	typist := &typist{t, New(screen, screen), keys, make(chan string, 1000)}
+	typist := &typist{t, NewEditor(screen, screen), keys, make(chan string, 1000)}
 	go func() {
 		buffer := make([]byte, 4096)
 		for {
@@ -156,7 +155,7 @@ func TestEndAndInterruption(t *testing.T) {
 	if _, err := u.line("\x04"); !errors.Is(err, io.EOF) {
 		t.Errorf("Ctrl-D gave %v", err)
 	}
-	if _, err := u.line("half a line\x03"); !errors.Is(err, prompt.ErrInterrupted) {
+	if _, err := u.line("half a line\x03"); !errors.Is(err, ErrInterrupted) {
 		t.Errorf("Ctrl-C gave %v", err)
 	}
 }
@@ -177,7 +176,7 @@ func TestInterruptedQuestion(t *testing.T) {
 	}
 	u.await("o")
 	cancel()
-	if err := <-read; !errors.Is(err, prompt.ErrInterrupted) {
+	if err := <-read; !errors.Is(err, ErrInterrupted) {
 		t.Fatal(err)
 	}
 	if _, err := io.WriteString(u.Editor, "Your time is up.\n"); err != nil {

@@ -1,4 +1,4 @@
-package prompt_test
+package line_test
 
 import (
 	"bytes"
@@ -16,8 +16,8 @@ import (
 	"plateau/game"
 	"plateau/games/full"
 	"plateau/internal/eventually"
+	"plateau/internal/tui/line"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/prompt"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
@@ -37,14 +37,14 @@ func newGame(t *testing.T, id string, players ...string) local.Saved {
 
 // testSession is a session with what is typed and where it is saved.
 type testSession struct {
-	prompt.Config
+	line.Config
 	dir string
 }
 
 func newTestSession(t *testing.T, saved local.Saved) *testSession {
 	t.Helper()
 	dir := t.TempDir()
-	return &testSession{dir: dir, Config: prompt.Config{
+	return &testSession{dir: dir, Config: line.Config{
 		Game: saved, Games: full.All().Games(), Store: local.NewStore(dir, full.All().Games()),
 		Width: 80, Style: text.Style{ASCII: true, Looks: full.All().Looks()}, Texts: english,
 		Time: time.Second, Rules: func(g game.Game) ([]string, error) { return []string{"The rules of " + g.ID()}, nil },
@@ -59,7 +59,7 @@ func (b *testSession) types(t *testing.T, lines ...string) string {
 	t.Helper()
 	var out bytes.Buffer
 	b.In, b.Out = strings.NewReader(strings.Join(lines, "\n")), &out
-	if err := prompt.NewSession(b.Config).Run(t.Context()); err != nil {
+	if err := line.NewSession(b.Config).Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -298,7 +298,7 @@ func TestQuitNamesTheOwnGame(t *testing.T) {
 	var out bytes.Buffer
 	b.In, b.Out = in, &out
 	ended := make(chan error)
-	go func() { ended <- prompt.NewSession(b.Config).Run(t.Context()) }()
+	go func() { ended <- line.NewSession(b.Config).Run(t.Context()) }()
 	// A line is read while the one before it waits, so the third is read after
 	// the first has been executed.
 	for _, line := range []string{"a1-a5\n", "board\n", "board\n"} {
@@ -340,14 +340,14 @@ func TestInterruptEndsTheSession(t *testing.T) {
 	b.In, b.Out = in, &out
 	ctx, interrupt := context.WithCancel(t.Context())
 	ended := make(chan error)
-	go func() { ended <- prompt.NewSession(b.Config).Run(ctx) }()
+	go func() { ended <- line.NewSession(b.Config).Run(ctx) }()
 	if _, err := io.WriteString(typing, "a1-a5\n\n"); err != nil {
 		t.Fatal(err)
 	}
 	interrupt()
 	select {
 	case err := <-ended:
-		if !errors.Is(err, prompt.ErrInterrupted) {
+		if !errors.Is(err, line.ErrInterrupted) {
 			t.Errorf("ended with %v", err)
 		}
 	case <-time.After(eventually.Patience):

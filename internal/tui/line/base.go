@@ -1,4 +1,4 @@
-package prompt
+package line
 
 import (
 	"bufio"
@@ -22,7 +22,7 @@ type Config struct {
 	In   io.Reader
 	Out  io.Writer
 	// Lines reads the input; nil reads In line by line.
-	Lines Lines
+	Lines Reader
 	// Interactive means that a person types at In: prompts do not end the
 	// line, long lists stop after each page, and what cannot be taken back
 	// is asked for.
@@ -54,8 +54,8 @@ type Config struct {
 	Watch local.Watch
 }
 
-// Lines reads what people type, line by line.
-type Lines interface {
+// Reader reads what people type, line by line.
+type Reader interface {
 	// Next asks a question, which may be empty, and waits for a line. It
 	// gives io.EOF at the end of the input and [ErrInterrupted] when ctx is
 	// done or the person interrupts.
@@ -88,7 +88,7 @@ func newBase(config Config) base {
 func (b *base) open(candidates func(line string) []string) (shut func()) {
 	shut = func() { b.Lines.Complete(func(string) []string { return nil }) }
 	if b.Lines == nil {
-		b.Lines = NewLines(b.In, b.Out, b.Interactive)
+		b.Lines = NewReader(b.In, b.Out, b.Interactive)
 		shut = func() { _ = b.Lines.Close() }
 	}
 	b.Lines.Complete(candidates)

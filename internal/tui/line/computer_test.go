@@ -1,4 +1,4 @@
-package prompt_test
+package line_test
 
 import (
 	"bytes"
@@ -14,8 +14,8 @@ import (
 	"plateau/game"
 	"plateau/games"
 	"plateau/games/full"
+	"plateau/internal/tui/line"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/prompt"
 )
 
 func newComputerSession(t *testing.T, saved local.Saved) *testSession {
@@ -152,11 +152,11 @@ func TestThinkingIsShownAndCanBeInterrupted(t *testing.T) {
 	out := reader{text: "thinking, 1 s", read: interrupt}
 	b.In, b.Out = in, &out
 	ended := make(chan error)
-	go func() { ended <- prompt.NewSession(b.Config).Run(ctx) }()
+	go func() { ended <- line.NewSession(b.Config).Run(ctx) }()
 	if _, err := io.WriteString(typing, "a1-a5\n"); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-ended; !errors.Is(err, prompt.ErrInterrupted) {
+	if err := <-ended; !errors.Is(err, line.ErrInterrupted) {
 		t.Errorf("ended with %v", err)
 	}
 	want(t, out.String(), `\r\x1b\[KRobot \(O, circles\) is thinking, 1 s`)

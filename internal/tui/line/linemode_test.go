@@ -1,4 +1,4 @@
-package prompt_test
+package line_test
 
 import (
 	"context"
@@ -14,8 +14,8 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/games/full"
+	"plateau/internal/tui/line"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/prompt"
 	"plateau/internal/tui/text"
 	"plateau/rulebook"
 	"plateau/rulebook/words"
@@ -289,7 +289,7 @@ func TestTimeRunsOut(t *testing.T) {
 	out := &watchedOutput{wanted: "The other side ran out of time", found: make(chan struct{})}
 	b.Watch, b.In, b.Out = watch, in, out
 	ended := make(chan error)
-	go func() { ended <- prompt.NewSession(b.Config).Run(t.Context()) }()
+	go func() { ended <- line.NewSession(b.Config).Run(t.Context()) }()
 	if d := <-watch.waits; d != time.Minute {
 		t.Errorf("it waits for %v", d)
 	}

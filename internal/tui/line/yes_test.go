@@ -1,9 +1,9 @@
-package prompt_test
+package line_test
 
 import (
 	"testing"
 
-	"plateau/internal/tui/prompt"
+	"plateau/internal/tui/line"
 )
 
 // Yes is yes in English and in the reader's language, also abbreviated, in capitals or
@@ -13,7 +13,7 @@ func TestIsYes(t *testing.T) {
 		"sí": true, "si": true, "SÍ": true, "s": true, "yes": true, "Y": true,
 		"": false, "no": false, "sin": false, "ja": false, "oui": false,
 	} {
-		if got := prompt.IsYes(answer, "sí"); got != want {
+		if got := line.IsYes(answer, "sí"); got != want {
 			t.Errorf("%q is yes: %t", answer, got)
 		}
 	}

@@ -1,4 +1,4 @@
-package prompt
+package line
 
 import (
 	"bufio"
@@ -18,9 +18,9 @@ type plainLines struct {
 	end string
 }
 
-// NewLines reads lines without an editor. Questions are written to out; for a
+// NewReader reads lines without an editor. Questions are written to out; for a
 // person they do not end the line.
-func NewLines(in io.Reader, out io.Writer, interactive bool) Lines {
+func NewReader(in io.Reader, out io.Writer, interactive bool) Reader {
 	lines := &plainLines{newLineReader(in), out, "\n"}
 	if interactive {
 		lines.end = " "
@@ -28,7 +28,7 @@ func NewLines(in io.Reader, out io.Writer, interactive bool) Lines {
 	return lines
 }
 
-// Next implements [Lines].
+// Next implements [Reader].
 func (l *plainLines) Next(ctx context.Context, question string) (string, error) {
 	if question != "" {
 		if _, err := io.WriteString(l.out, question+l.end); err != nil {
@@ -45,10 +45,10 @@ func (l *plainLines) Next(ctx context.Context, question string) (string, error) 
 	return line, err
 }
 
-// Complete implements [Lines]: without an editor nothing is completed.
+// Complete implements [Reader]: without an editor nothing is completed.
 func (l *plainLines) Complete(func(string) []string) {}
 
-// Close implements [Lines].
+// Close implements [Reader].
 func (l *plainLines) Close() error {
 	l.stop()
 	return nil

@@ -1,4 +1,4 @@
-package prompt_test
+package line_test
 
 import (
 	"errors"
@@ -10,8 +10,8 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/games/full"
+	"plateau/internal/tui/line"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/prompt"
 	"plateau/internal/tui/text"
 	"plateau/puzzles"
 	"plateau/rulebook/words"
@@ -29,7 +29,7 @@ func solve(t *testing.T, code, gameID, dir string, list []puzzles.Puzzle, plain 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := prompt.NewPuzzles(b.Config, g, list, solved.Next(list), solved).Run(t.Context()); err != nil {
+	if err := line.NewPuzzles(b.Config, g, list, solved.Next(list), solved).Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -93,7 +93,7 @@ func TestChoosing(t *testing.T) {
 		config := three.Config
 		config.In, config.Out, config.Interactive = strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, true
 		hasPuzzles := func(g game.Game) bool { return len(full.All().Of(g).Puzzles.All()) > 0 }
-		choice, err := prompt.NewChooser(config, hasPuzzles, func(g game.Game) bool { return full.All().Of(g).Exact }).Run(t.Context())
+		choice, err := line.NewChooser(config, hasPuzzles, func(g game.Game) bool { return full.All().Of(g).Exact }).Run(t.Context())
 		return choice, out.String(), err
 	}
 	choice, text, err := choose("")
