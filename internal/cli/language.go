@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	screen "plateau/internal/tui/app"
+	"plateau/internal/tui/screen"
 	"plateau/internal/tui/text"
 	"plateau/rulebook"
 )

@@ -17,8 +17,8 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/durable"
-	screen "plateau/internal/tui/app"
 	"plateau/internal/tui/local"
+	"plateau/internal/tui/screen"
 )
 
 // hasScreen reports whether there is a terminal on which the app can draw, and

@@ -21,8 +21,8 @@ import (
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
-	"plateau/internal/tui/app"
 	"plateau/internal/tui/line"
+	"plateau/internal/tui/screen"
 	"plateau/internal/tui/text"
 	"plateau/internal/tui/visit"
 )
@@ -75,7 +75,7 @@ func (o *session) read() {
 	o.language = text.Language(getenv)
 	utf8, said := text.Characters(getenv)
 	o.ascii = said && !utf8
-	o.texts = app.TextsIn(o.server.Games, o.language, o.ascii)
+	o.texts = screen.TextsIn(o.server.Games, o.language, o.ascii)
 	if public := o.PublicKey(); public != nil {
 		hash := accounts.HashSSHKey(public)
 		o.key = &hash
@@ -105,7 +105,7 @@ func (o *session) run(ctx context.Context) int {
 		o.say(o.tables().Problem(err))
 		return 1
 	}
-	arrival := app.Visit{Table: play.TableID(table)}
+	arrival := screen.Visit{Table: play.TableID(table)}
 	if o.key != nil {
 		arrival.Fingerprint = o.key.Fingerprint()
 	}
@@ -114,9 +114,9 @@ func (o *session) run(ctx context.Context) int {
 	}
 	pty, windows, onTerminal := o.Pty()
 	if onTerminal && pty.Term != "dumb" {
-		err = o.runApp(ctx, app.Config{
+		err = o.runApp(ctx, screen.Config{
 			Games: o.server.Games, Language: o.language, ASCII: o.ascii, Client: c, Player: player, Visit: &arrival,
-			Texts: func(code string) text.Texts { return app.TextsIn(o.server.Games, code, o.ascii) },
+			Texts: func(code string) text.Texts { return screen.TextsIn(o.server.Games, code, o.ascii) },
 		}, windows)
 	} else {
 		go ignore(windows)
@@ -160,8 +160,8 @@ func (o *session) visitor(c *client.Client) *visit.Visitor {
 // framesPerSecond is how often the app draws at most: it has to go through a network.
 const framesPerSecond = 30
 
-func (o *session) runApp(ctx context.Context, config app.Config, windows <-chan ssh.Window) error {
-	program := tea.NewProgram(app.New(config), append(bubbletea.MakeOptions(o.Session),
+func (o *session) runApp(ctx context.Context, config screen.Config, windows <-chan ssh.Window) error {
+	program := tea.NewProgram(screen.New(config), append(bubbletea.MakeOptions(o.Session),
 		tea.WithInput(o.watched()), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler())...)
 	ended := make(chan struct{})
 	defer close(ended)
@@ -184,7 +184,7 @@ func (o *session) runApp(ctx context.Context, config app.Config, windows <-chan 
 		}
 	}()
 	last, err := program.Run()
-	if model, ok := last.(*app.Model); ok {
+	if model, ok := last.(*screen.Model); ok {
 		model.Leave()
 	}
 	return err

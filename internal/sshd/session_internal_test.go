@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
-	"plateau/internal/tui/app"
+	"plateau/internal/tui/screen"
 )
 
 // While the store does not answer about one session, another one ends as soon as its
@@ -25,7 +25,7 @@ func TestSessionsAreCheckedAtTheSameTime(t *testing.T) {
 		}
 		begin := func(key play.KeyHash) context.Context {
 			ctx, stop := context.WithCancel(t.Context())
-			one := &session{server: s, key: &key, stop: stop, access: play.Access{ID: "known"}, texts: app.TextsIn(nil, "en", false)}
+			one := &session{server: s, key: &key, stop: stop, access: play.Access{ID: "known"}, texts: screen.TextsIn(nil, "en", false)}
 			one.typed.Store(time.Now().UnixNano())
 			s.add(one)
 			go one.watch(ctx)

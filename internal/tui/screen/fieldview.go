@@ -1,0 +1,135 @@
+package screen
+
+import (
+	"plateau/engine"
+	"plateau/game"
+	"plateau/internal/tui/screen/tiles"
+	"plateau/rulebook/guide"
+)
+
+// view is what is drawn of the board.
+func (f *field) view() *tiles.View {
+	g := f.match.Game()
+	v := &tiles.View{
+		Game: g, Look: f.Games.Of(g).Look, Letters: f.picking.preview(), Marks: map[game.Cell]tiles.Mark{},
+		Ghosts: map[game.Cell]byte{}, Values: map[game.Cell]string{}, Turned: f.turned, ASCII: f.ASCII, Theme: f.theme,
+	}
+	f.mark(v)
+	f.walk.place(v)
+	return v
+}
+
+// mark marks the cells of the last move, the line, the choices and the cursor.
+func (f *field) mark(v *tiles.View) {
+	if n := f.match.Plies(); n > 0 {
+		for _, c := range moveCells(f.match.PositionAfter(n-1), f.match.Moves()[n-1]) {
+			v.Marks[c] |= tiles.Last
+		}
+	}
+	for _, c := range f.match.Verdict().Line {
+		if !f.concealed {
+			v.Marks[c] |= tiles.Line
+		}
+	}
+	for c, mark := range f.drawn {
+		v.Marks[c] |= mark
+	}
+	for _, c := range f.hinted {
+		v.Marks[c] |= tiles.Hinted
+	}
+	for _, made := range f.picking.made {
+		if c, err := game.ParseCell(made.value, v.Game.Size()); err == nil && f.picking.isOnBoard(made.slot) {
+			v.Marks[c] |= tiles.Picked
+		}
+	}
+	if f.free {
+		f.markTargets(v)
+	}
+	v.Marks[f.cursor] |= tiles.Cursor
+}
+
+// markTargets lights what can be chosen next, shows the piece in hand below the
+// cursor, and what the choices are worth.
+func (f *field) markTargets(v *tiles.View) {
+	slot, ok := f.picking.onBoard()
+	if !ok {
+		return
+	}
+	for _, value := range slot.values {
+		c, err := game.ParseCell(value, v.Game.Size())
+		if err != nil {
+			continue
+		}
+		v.Marks[c] |= tiles.Target
+		if worth, known := f.worth(slot.ID, value); known {
+			v.Values[c] = short(worth)
+		}
+		if letter, inHand := f.picking.inHand(); c == f.cursor && inHand {
+			v.Ghosts[c] = letter
+		}
+	}
+}
+
+// worth is what the best move with one more choice is worth.
+func (f *field) worth(slot game.SlotID, value string) (engine.Verdict, bool) {
+	if f.analysis == nil {
+		return engine.Verdict{}, false
+	}
+	picks := f.picking.picks()
+	picks[slot] = value
+	for i := range f.analysis.Moves {
+		m := &f.analysis.Moves[i]
+		if picks.Fits(f.picking.position.Picks(m.Move)) {
+			return m.Verdict, true
+		}
+	}
+	return engine.Verdict{}, false
+}
+
+// short is what a move is worth, in three characters or so: +3 wins in three turns,
+// -4 loses in four, = draws; after ~ it is an estimate.
+func short(v engine.Verdict) string {
+	turns, known := v.Value.Distance()
+	number := ""
+	if known {
+		number = itoa(turns)
+	}
+	switch lead := v.Lead(); {
+	case v.Value.IsWin():
+		return "+" + number
+	case v.Value.IsLoss():
+		return "-" + number
+	case v.Value == game.Draw:
+		return "="
+	case lead > engine.Even:
+		return "~+"
+	case lead < engine.Even:
+		return "~-"
+	}
+	return "~="
+}
+
+// draw marks what a step of a lesson draws: lines as lines, circles and arrows as
+// hints, and shaded cells.
+func (f *field) draw(scene *guide.Scene) {
+	f.drawn = map[game.Cell]tiles.Mark{}
+	drawing, err := scene.Drawing()
+	if err != nil {
+		return // without it the words remain
+	}
+	add := func(mark tiles.Mark, cells ...string) {
+		for _, name := range cells {
+			if c, err := game.ParseCell(name, f.match.Game().Size()); err == nil {
+				f.drawn[c] |= mark
+			}
+		}
+	}
+	for _, line := range drawing.Lines {
+		add(tiles.Line, line...)
+	}
+	for _, arrow := range drawing.Arrows {
+		add(tiles.Hinted, arrow[:]...)
+	}
+	add(tiles.Hinted, drawing.Rings...)
+	add(tiles.Shaded, drawing.Shaded...)
+}

@@ -1,0 +1,263 @@
+package screen
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/game"
+	"plateau/internal/client"
+	"plateau/internal/play"
+)
+
+// friends is the list of a player's friends, with requests.
+type friends struct {
+	*menu
+
+	list   []friend
+	loaded bool
+	// problem is why the list is not there.
+	problem string
+}
+
+// friend is somebody in the list.
+type friend struct {
+	Player play.PlayerID    `json:"player"`
+	Name   string           `json:"name"`
+	State  play.FriendState `json:"state"`
+	Online bool             `json:"online"`
+}
+
+// The messages about friends.
+type (
+	friendsMsg struct {
+		friends *friends
+		list    []friend
+		err     error
+	}
+	// foundMsg is the account with a name.
+	foundMsg struct {
+		ask     *ask
+		friends *friends
+		player  client.Player
+		err     error
+	}
+)
+
+// friendsOption opens the list, for those who have an account.
+func (l *lobby) friendsOption() option {
+	label := l.text("friends.title")
+	if l.live.Asks > 0 {
+		label += " - " + l.text("friends.requests", "n", l.live.Asks)
+	}
+	if !l.Player.Registered {
+		return option{label: label, hint: l.text("friends.account"), do: func() tea.Cmd {
+			return l.open(newNotice(l.env, l.text("friends.account")))
+		}}
+	}
+	return option{label: label, do: func() tea.Cmd { return l.open(newFriends(l.env)) }}
+}
+
+func newFriends(e *env) *friends {
+	f := &friends{}
+	f.menu = &menu{env: e, title: e.text("friends.title"), options: f.entries}
+	return f
+}
+
+func (f *friends) start() tea.Cmd { return tea.Batch(f.menu.start(), f.load()) }
+
+func (f *friends) load() tea.Cmd {
+	return f.change(func(context.Context, *client.Client) error { return nil })
+}
+
+// change does something, and reads the list again.
+func (f *friends) change(do func(ctx context.Context, c *client.Client) error) tea.Cmd {
+	c := f.Client
+	return call(func(ctx context.Context) tea.Msg {
+		var answer struct {
+			Friends []friend `json:"friends"`
+		}
+		err := do(ctx, c)
+		if listed := c.Call(ctx, http.MethodGet, "/me/friends", nil, &answer); err == nil {
+			err = listed
+		}
+		return friendsMsg{f, answer.Friends, err}
+	})
+}
+
+func (f *friends) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case friendsMsg:
+		if msg.friends != f {
+			return nil
+		}
+		f.list, f.loaded, f.problem = msg.list, true, ""
+		if msg.err != nil {
+			f.problem = f.problemText(msg.err)
+		}
+		f.step(0)
+		return nil
+	case foundMsg:
+		if msg.friends != f || msg.ask.gone {
+			return nil
+		}
+		if msg.err != nil {
+			msg.ask.problem = f.problemText(msg.err)
+			return nil
+		}
+		return f.replace(newPerson(f, f.known(msg.player)))
+	}
+	return f.menu.update(msg)
+}
+
+// known is somebody as the list has them, or a stranger.
+func (f *friends) known(p client.Player) friend {
+	for _, one := range f.list {
+		if one.Player == p.ID {
+			return one
+		}
+	}
+	return friend{Player: p.ID, Name: p.Name}
+}
+
+func (f *friends) entries() []option {
+	var options []option
+	for _, text := range []string{f.problem, f.empty()} {
+		if text != "" {
+			options = append(options, option{label: text, heading: true})
+		}
+	}
+	for _, one := range f.list {
+		options = append(options, option{label: f.label(one), do: func() tea.Cmd { return f.open(newPerson(f, one)) }})
+	}
+	return append(options, option{label: f.text("friends.find"), do: f.find})
+}
+
+// empty says that the list is on its way, or that nobody is in it.
+func (f *friends) empty() string {
+	switch {
+	case !f.loaded:
+		return f.text("common.loading")
+	case len(f.list) == 0 && f.problem == "":
+		return f.text("friends.none")
+	}
+	return ""
+}
+
+// label is a friend in a line.
+func (f *friends) label(one friend) string {
+	name := f.texts.Written(one.Name)
+	switch {
+	case one.State == play.FriendAsks:
+		return name + " - " + f.text("friends.asks")
+	case one.State == play.FriendAsked:
+		return name + " - " + f.text("friends.asked")
+	case one.Online:
+		return name + " - " + f.text("friends.online")
+	}
+	return name
+}
+
+// find asks for a name, and finds the account.
+func (f *friends) find() tea.Cmd {
+	var screen *ask
+	screen = newAsk(f.env, f.text("friends.find"), "", []answerField{{label: f.text("friends.find.label")}}, func(values []string) (tea.Cmd, string) {
+		if values[0] == "" {
+			return nil, f.text("table.name.missing")
+		}
+		c := f.Client
+		return call(func(ctx context.Context) tea.Msg {
+			var answer struct {
+				Player client.Player `json:"player"`
+			}
+			err := c.Call(ctx, http.MethodGet, "/players?name="+url.QueryEscape(values[0]), nil, &answer)
+			return foundMsg{screen, f, answer.Player, err}
+		}), f.text("common.loading")
+	})
+	return f.open(screen)
+}
+
+// newPerson is what can be done with somebody.
+func newPerson(f *friends, one friend) *menu {
+	path := "/me/friends/" + string(one.Player)
+	do := func(label, method string, body any) option {
+		return option{label: f.text(label), do: func() tea.Cmd {
+			f.back()
+			return f.change(func(ctx context.Context, c *client.Client) error { return c.Call(ctx, method, path, body, nil) })
+		}}
+	}
+	agree := struct{}{}
+	return newMenu(f.env, f.texts.Written(one.Name), func() []option {
+		var options []option
+		if one.Player != f.Player.ID {
+			options = append(options, option{label: f.text("challenge.go"), do: func() tea.Cmd { return f.replace(newChallengeGame(f.env, one)) }})
+		}
+		switch one.State {
+		case play.FriendAsks:
+			return append(options, do("play.draw.accept", http.MethodPut, agree), do("play.draw.decline", http.MethodDelete, nil))
+		case play.Friends, play.FriendAsked:
+			return append(options, do("friends.remove", http.MethodDelete, nil))
+		}
+		return append(options, do("friends.ask", http.MethodPut, agree))
+	})
+}
+
+// newChallengeGame asks to what game somebody is challenged.
+func newChallengeGame(e *env, to friend) *menu {
+	return newGameChoice(e, e.text("challenge.goTo", "name", e.texts.Written(to.Name)), 2, func(g game.Game) tea.Cmd {
+		return e.replace(newChallengeClock(e, to, g))
+	})
+}
+
+// newChallengeClock asks for the clock, and whether the game is rated, and sends the
+// challenge. The lobby learns of the answer.
+func newChallengeClock(e *env, to friend, g game.Game) *menu {
+	return newMenu(e, e.text("online.clock"), func() []option {
+		var options []option
+		for _, rated := range e.ratings() {
+			for _, t := range openTimes {
+				terms := play.Terms{Game: g.ID(), Time: t, Rated: rated, Spectators: true, Chat: true}
+				options = append(options, option{label: e.termsText(terms), do: func() tea.Cmd {
+					return tea.Batch(e.replace(newSentChallenge(e, to)), e.challenge(to, terms))
+				}})
+			}
+		}
+		return options
+	})
+}
+
+// challenge sends a challenge.
+func (e *env) challenge(to friend, terms play.Terms) tea.Cmd {
+	c := e.Client
+	return call(func(ctx context.Context) tea.Msg {
+		var sent challenge
+		err := c.Call(ctx, http.MethodPost, "/players/"+string(to.Player)+"/challenge", map[string]any{"terms": terms}, &sent)
+		return challengedMsg{sent, err}
+	})
+}
+
+// sentChallenge says what became of a challenge.
+type sentChallenge struct {
+	*pager
+
+	text string
+}
+
+func newSentChallenge(e *env, to friend) *sentChallenge {
+	s := &sentChallenge{text: e.text("common.loading")}
+	s.pager = newPager(e, e.text("challenge.goTo", "name", e.texts.Written(to.Name)), func(width int) []string { return wrap(s.text, width) })
+	return s
+}
+
+func (s *sentChallenge) update(msg tea.Msg) tea.Cmd {
+	if msg, ok := msg.(challengedMsg); ok {
+		s.text = s.env.text("challenge.sent")
+		if msg.err != nil {
+			s.text = s.problemText(msg.err)
+		}
+		return nil
+	}
+	return s.pager.update(msg)
+}

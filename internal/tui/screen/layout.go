@@ -1,0 +1,174 @@
+package screen
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"plateau/internal/tui/screen/tiles"
+	"plateau/internal/tui/text"
+)
+
+// row is a line of a screen, of which parts can be clicked.
+type row struct {
+	text string
+	// spans are from one column to another.
+	spans []span
+}
+
+type span struct {
+	from, to int
+	do       func() tea.Cmd
+}
+
+// hit is a place that can be clicked.
+type hit struct {
+	y int
+	span
+}
+
+func (e *env) hitAt(x, y int) func() tea.Cmd {
+	for _, h := range e.hits {
+		if h.y == y && x >= h.from && x < h.to {
+			return h.do
+		}
+	}
+	return nil
+}
+
+// put places rows: it notes what can be clicked, and returns their texts.
+func (e *env) put(x, y int, rows []row) []string {
+	lines := make([]string, len(rows))
+	for i, r := range rows {
+		lines[i] = r.text
+		for _, s := range r.spans {
+			e.hits = append(e.hits, hit{y + i, span{x + s.from, x + s.to, s.do}})
+		}
+	}
+	return lines
+}
+
+// rowsOf are lines that cannot be clicked.
+func rowsOf(lines ...string) []row {
+	rows := make([]row, len(lines))
+	for i, line := range lines {
+		rows[i].text = line
+	}
+	return rows
+}
+
+// wide is how many columns a text takes.
+func wide(text string) int { return ansi.StringWidth(text) }
+
+// cut shortens a text to a width, with a sign that something is missing.
+func (e *env) cut(text string, width int) string {
+	tail := "…"
+	if e.ASCII {
+		tail = "..."
+	}
+	return ansi.Truncate(text, max(width, 0), tail)
+}
+
+// pad makes a text as wide as a column.
+func (e *env) pad(text string, width int) string {
+	text = e.cut(text, width)
+	return text + strings.Repeat(" ", max(width-wide(text), 0))
+}
+
+func joinLines(lines []string) string { return strings.Join(lines, "\n") }
+
+// fitLines makes lines fit the screen.
+func (e *env) fitLines(lines []string) []string {
+	lines = lines[:min(len(lines), e.height)]
+	fitted := make([]string, len(lines))
+	for i, line := range lines {
+		fitted[i] = ansi.Truncate(line, e.width, "")
+	}
+	return fitted
+}
+
+// wrap breaks paragraphs into lines, and also words that are longer than a line.
+func wrap(paragraphs string, width int) []string {
+	if paragraphs == "" {
+		return nil
+	}
+	width = max(width, 10)
+	var lines []string
+	for part := range strings.SplitSeq(paragraphs, "\n") {
+		for _, line := range text.Lines(part, width, "") {
+			// Some letters are two columns wide.
+			lines = append(lines, strings.Split(ansi.Hardwrap(line, width, true), "\n")...)
+		}
+	}
+	return lines
+}
+
+func (e *env) accent(text string) string {
+	return tiles.Ink{Front: e.theme.Accent, Bold: true}.Paint(text)
+}
+
+func (e *env) quiet(text string) string {
+	return tiles.Ink{Front: e.theme.Quiet, Faint: e.theme.Quiet == nil}.Paint(text)
+}
+
+// tone is what a message is like.
+type tone uint8
+
+const (
+	plainTone tone = iota
+	warnTone
+	goodTone
+)
+
+func (e *env) toned(t tone, text string) string {
+	switch t {
+	case warnTone:
+		return tiles.Ink{Front: e.theme.Warning, Bold: true}.Paint(text)
+	case goodTone:
+		return tiles.Ink{Front: e.theme.Good, Bold: true}.Paint(text)
+	}
+	return text
+}
+
+// titleLine is the first line of a screen.
+func (e *env) titleLine(title, right string) string {
+	room := e.width - wide(right) - 1
+	return e.accent(e.pad(title, max(room, 0))) + " " + e.quiet(right)
+}
+
+// page is a screen of rows between a title and the keys: from a row on, if there are
+// more than fit. Signs in the title say on which side there are more.
+func (e *env) page(title string, body []row, from int, actions []action) []string {
+	room := e.pageRoom()
+	from = max(min(from, len(body)-room), 0)
+	shown := body[from:min(from+room, len(body))]
+	lines := append([]string{e.titleLine(title, e.moreSigns(from > 0, from+room < len(body))), ""}, e.put(0, 2, shown)...)
+	for len(lines) < e.height-1 {
+		lines = append(lines, "")
+	}
+	return append(lines, e.put(0, e.height-1, []row{e.footer(actions)})...)
+}
+
+// moreSigns says whether there is more above and below what is shown.
+func (e *env) moreSigns(above, below bool) string {
+	up, down := "▲", "▼"
+	if e.ASCII {
+		up, down = "^", "v"
+	}
+	signs := ""
+	if above {
+		signs += up
+	}
+	if below {
+		signs += down
+	}
+	return signs
+}
+
+// pageRoom is how many rows of a page are seen at a time.
+func (e *env) pageRoom() int { return max(e.height-4, 1) }
+
+func splitLines(text string) []string { return strings.Split(strings.TrimSuffix(text, "\n"), "\n") }
+
+func asciiOf(s string) string { return text.ASCII(s) }

@@ -1,0 +1,197 @@
+package screen
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/internal/client"
+	"plateau/internal/play"
+)
+
+// liveNews is what goes on at a server: games to watch, and for players with an
+// account challenges and requests.
+type liveNews struct {
+	Games []struct {
+		Table      client.Summary `json:"table"`
+		Spectators int            `json:"spectators"`
+	} `json:"games"`
+	Challenges []challenge `json:"challenges"`
+	// Asks is how many players ask to become friends.
+	Asks int `json:"asks"`
+}
+
+// challenge is a challenge by or to the player.
+type challenge struct {
+	ID    play.ChallengeID    `json:"id"`
+	By    client.Player       `json:"by"`
+	To    client.Player       `json:"to"`
+	Terms play.Terms          `json:"terms"`
+	State play.ChallengeState `json:"state"`
+	Table play.TableID        `json:"table"`
+}
+
+// The messages about what goes on.
+type (
+	liveMsg struct {
+		lobby *lobby
+		news  liveNews
+		err   error
+		// again is whether it will be asked for once more.
+		again bool
+	}
+	liveDueMsg struct{ lobby *lobby }
+	// challengedMsg says that a challenge was sent, or why not.
+	challengedMsg struct {
+		challenge challenge
+		err       error
+	}
+	// answeredChallengeMsg says what became of an answer to a challenge.
+	answeredChallengeMsg struct {
+		lobby *lobby
+		table play.TableID
+		err   error
+	}
+)
+
+// liveEvery is how often it is asked for.
+const liveEvery = 5 * time.Second
+
+// askLive asks what goes on, now and then from now on.
+func (l *lobby) askLive() tea.Cmd { return l.lookLive(true) }
+
+// askLiveOnce asks what goes on, once more than usual.
+func (l *lobby) askLiveOnce() tea.Cmd { return l.lookLive(false) }
+
+func (l *lobby) lookLive(again bool) tea.Cmd {
+	c, registered := l.Client, l.Player.Registered
+	return call(func(ctx context.Context) tea.Msg {
+		var news liveNews
+		err := c.Call(ctx, http.MethodGet, "/lobby/live", nil, &news)
+		if err == nil && registered {
+			err = c.Call(ctx, http.MethodGet, "/me/challenges", nil, &news)
+		}
+		return liveMsg{l, news, err, again}
+	})
+}
+
+// takeLive shows what goes on. A game to which somebody was challenged from here
+// opens.
+func (l *lobby) takeLive(msg liveMsg) tea.Cmd {
+	var cmds []tea.Cmd
+	if msg.again && !l.closed {
+		cmds = append(cmds, l.wait(liveEvery, liveDueMsg{l}))
+	}
+	if msg.err != nil {
+		return tea.Batch(cmds...) // The streams say if the connection is lost.
+	}
+	l.live = msg.news
+	for _, c := range l.live.Challenges {
+		if !l.sent[c.ID] || c.State == play.ChallengePending {
+			continue
+		}
+		delete(l.sent, c.ID)
+		if c.State == play.ChallengeAccepted {
+			cmds = append(cmds, l.open(newTable(l.env, c.Table)))
+		} else {
+			cmds = append(cmds, l.open(newNotice(l.env, l.text("challenge.declined", "name", l.texts.Written(c.To.Name)))))
+		}
+	}
+	l.step(0)
+	return tea.Batch(cmds...)
+}
+
+// challengeOptions are the challenges that wait for an answer.
+func (l *lobby) challengeOptions() []option {
+	var options []option
+	for _, c := range l.live.Challenges {
+		if c.State != play.ChallengePending {
+			continue
+		}
+		terms := l.gameName(c.Terms.Game) + ", " + l.termsText(c.Terms)
+		if c.To.ID == l.Player.ID {
+			label := l.text("challenge.new") + ": " + l.texts.Written(c.By.Name) + " - " + terms
+			options = append(options, option{label: label, do: func() tea.Cmd { return l.open(newAnswer(l, c, label)) }})
+		} else {
+			label := l.text("challenge.to", "name", l.texts.Written(c.To.Name)) + " - " + terms
+			options = append(options, option{label: label, do: func() tea.Cmd { return l.open(newWithdrawal(l, c, label)) }})
+		}
+	}
+	return options
+}
+
+// newAnswer asks whether a challenge is accepted.
+func newAnswer(l *lobby, c challenge, title string) *menu {
+	answer := func(how string) func() tea.Cmd {
+		return func() tea.Cmd {
+			l.back()
+			return l.answerChallenge(c, http.MethodPost, "/"+how)
+		}
+	}
+	return newMenu(l.env, title, func() []option {
+		return []option{
+			{label: l.text("play.draw.accept"), do: answer("accept")},
+			{label: l.text("play.draw.decline"), do: answer("decline")},
+		}
+	})
+}
+
+// newWithdrawal asks whether an own challenge is taken back.
+func newWithdrawal(l *lobby, c challenge, title string) *menu {
+	return newMenu(l.env, title, func() []option {
+		return []option{{label: l.text("challenge.withdraw"), do: func() tea.Cmd {
+			l.back()
+			delete(l.sent, c.ID)
+			return l.answerChallenge(c, http.MethodDelete, "")
+		}}}
+	})
+}
+
+// answerChallenge sends an answer; the lobby opens the table of the game.
+func (l *lobby) answerChallenge(c challenge, method, how string) tea.Cmd {
+	connection := l.Client
+	l.live.Challenges = slices.DeleteFunc(slices.Clone(l.live.Challenges), func(other challenge) bool { return other.ID == c.ID })
+	return call(func(ctx context.Context) tea.Msg {
+		var answer client.Answer
+		var to any
+		if strings.HasSuffix(how, "accept") {
+			to = &answer
+		}
+		err := connection.Call(ctx, method, "/me/challenges/"+string(c.ID)+how, nil, to)
+		return answeredChallengeMsg{l, answer.Table, err}
+	})
+}
+
+// answeredChallenge goes to the table of an accepted challenge.
+func (l *lobby) answeredChallenge(msg answeredChallengeMsg) tea.Cmd {
+	switch {
+	case msg.err != nil:
+		return l.open(newNotice(l.env, l.problemText(msg.err)))
+	case msg.table != "":
+		return l.open(newTable(l.env, msg.table))
+	}
+	return nil
+}
+
+// watchOptions are the games to watch.
+func (l *lobby) watchOptions() []option {
+	var options []option
+	for _, g := range l.live.Games {
+		if l.sits(g.Table) {
+			continue
+		}
+		label := l.label(g.Table)
+		if g.Spectators > 0 {
+			label += " - " + l.text("meeting.spectators", "n", g.Spectators)
+		}
+		options = append(options, option{label: label, do: func() tea.Cmd { return l.open(newTable(l.env, g.Table.ID)) }})
+	}
+	if len(options) == 0 {
+		return nil
+	}
+	return append([]option{{label: l.text("meeting.watch"), heading: true}}, options...)
+}

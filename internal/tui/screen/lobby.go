@@ -1,0 +1,300 @@
+package screen
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/game"
+	"plateau/internal/client"
+	"plateau/internal/play"
+)
+
+// lobby is the tables of a server: one's own, and those that wait for players.
+type lobby struct {
+	*menu
+
+	// waiting are the tables that wait for players, ownTables those of the player.
+	waiting, ownTables []client.Summary
+	// lobby and own are the streams of both lists.
+	lobby, own *stream
+	problem    string
+	// live is what is asked for now and then: games to watch, and challenges.
+	live   liveNews
+	closed bool
+	// sent are the challenges from here whose answer is awaited.
+	sent map[play.ChallengeID]bool
+}
+
+// openedMsg is the answer to a wish for a table.
+type openedMsg struct {
+	lobby *lobby
+	table play.TableID
+	err   error
+}
+
+func newLobby(e *env) *lobby {
+	l := &lobby{sent: map[play.ChallengeID]bool{}}
+	l.menu = &menu{env: e, options: l.entries, first: e.Visit != nil}
+	return l
+}
+
+func (l *lobby) start() tea.Cmd {
+	if l.lobby != nil {
+		return l.menu.start()
+	}
+	l.lobby = follow(l.Client, "/lobby/events")
+	if l.Player.ID == "" {
+		return tea.Batch(l.menu.start(), l.lobby.next, l.askLive()) // Who only watches has no tables.
+	}
+	l.own = follow(l.Client, "/me/events")
+	return tea.Batch(l.menu.start(), l.lobby.next, l.own.next, l.askLive())
+}
+
+func (l *lobby) leave() {
+	l.closed = true
+	l.lobby.end()
+	l.own.end()
+}
+
+func (l *lobby) entries() []option {
+	var options []option
+	if l.problem != "" {
+		options = append(options, option{label: l.problem, heading: true})
+	}
+	if l.lobby != nil && (l.lobby.isLost() || l.own.isLost()) {
+		options = append(options, option{label: l.text("online.lobby.lost"), heading: true})
+	}
+	options = append(options, l.challengeOptions()...)
+	options = append(options,
+		option{label: l.text("online.open.go"), do: func() tea.Cmd { return l.open(newOpenTable(l)) }},
+		option{label: l.text("online.seek.go"), hint: l.text("online.seek.what"), do: func() tea.Cmd { return l.open(newSeekGame(l.env)) }},
+		option{label: l.text("terminal.app.join"), hint: l.text("terminal.app.joinHint"), do: l.join},
+		l.friendsOption())
+	if len(l.ownTables) > 0 {
+		options = append(options, option{label: l.text("online.mine"), heading: true})
+		for _, s := range l.ownTables {
+			options = append(options, option{label: l.ownLabel(s), do: func() tea.Cmd { return l.open(newTable(l.env, s.ID)) }})
+		}
+	}
+	options = append(options, option{label: l.text("online.lobby"), heading: true})
+	shown := 0
+	for _, s := range l.waiting {
+		if l.sits(s) {
+			continue
+		}
+		shown++
+		options = append(options, option{label: l.label(s), do: func() tea.Cmd { return l.open(newTable(l.env, s.ID)) }})
+	}
+	if shown == 0 {
+		options = append(options, option{label: l.text("online.lobby.none"), heading: true})
+	}
+	options = append(options, l.watchOptions()...)
+	return append(options, l.visitorOptions()...)
+}
+
+// sits reports whether the player has a chair at a table.
+func (l *lobby) sits(s client.Summary) bool {
+	return slices.ContainsFunc(s.Sitters, func(sitter play.Sitter) bool { return sitter.Player == l.Player.ID && l.Player.ID != "" })
+}
+
+// gameName is the name of a game, which a newer server may have and this program not.
+func (e *env) gameName(id string) string { return e.tables().Game(id) }
+
+// label is a table that waits for players.
+func (l *lobby) label(s client.Summary) string {
+	var names []string
+	for _, sitter := range s.Sitters {
+		if sitter != (play.Sitter{}) {
+			names = append(names, l.sitterName(sitter))
+		}
+	}
+	parts := []string{l.gameName(s.Terms.Game), strings.Join(names, ", "), l.timeText(s.Terms.Time)}
+	if s.Terms.Rated {
+		parts = append(parts, l.text("online.terms.rated"))
+	}
+	return strings.Join(parts, " - ")
+}
+
+// ownLabel is a table of the player.
+func (l *lobby) ownLabel(s client.Summary) string {
+	var others []string
+	state := l.text("online.mine.theirTurn")
+	for i, sitter := range s.Sitters {
+		if sitter.Player != l.Player.ID {
+			others = append(others, l.sitterName(sitter))
+		} else if s.ToMove != nil && *s.ToMove == i {
+			state = l.text("online.mine.yourTurn")
+		}
+	}
+	if s.Phase == client.Open {
+		state = l.text("online.mine.waits", "n", s.Free())
+	}
+	return l.text("online.mine.against", "game", l.gameName(s.Terms.Game), "names", strings.Join(others, ", ")) + " - " + state
+}
+
+// join asks for the link of a table.
+func (l *lobby) join() tea.Cmd {
+	return l.open(newAsk(l.env, l.text("terminal.app.join"), l.text("terminal.app.joinHint"),
+		[]answerField{{label: l.text("play.share.link")}}, func(values []string) (tea.Cmd, string) {
+			id := values[0][strings.LastIndexByte(values[0], '/')+1:]
+			if id == "" {
+				return nil, l.text("terminal.app.joinHint")
+			}
+			return l.replace(newTable(l.env, play.TableID(id))), ""
+		}))
+}
+
+func (l *lobby) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case streamMsg:
+		switch msg.stream {
+		case l.lobby:
+			return l.take(msg, l.takeLobby)
+		case l.own:
+			return l.take(msg, l.takeOwn)
+		}
+		return nil
+	case liveMsg:
+		if msg.lobby == l {
+			return l.takeLive(msg)
+		}
+		return nil
+	case challengedMsg:
+		if msg.err == nil {
+			l.sent[msg.challenge.ID] = true
+			return l.askLiveOnce()
+		}
+		return nil
+	case answeredChallengeMsg:
+		if msg.lobby == l {
+			return l.answeredChallenge(msg)
+		}
+		return nil
+	case liveDueMsg:
+		if msg.lobby == l && !l.closed {
+			return l.askLive()
+		}
+		return nil
+	case browserLinkMsg:
+		return l.showBrowserLink(msg)
+	case openedMsg:
+		if msg.lobby != l {
+			return nil
+		}
+		if msg.err != nil {
+			return l.open(newNotice(l.env, l.problemText(msg.err)))
+		}
+		return l.open(newTable(l.env, msg.table))
+	}
+	return l.menu.update(msg)
+}
+
+// take handles a message of a stream and waits for the next.
+func (l *lobby) take(msg streamMsg, read func(m client.Message) error) tea.Cmd {
+	if msg.heard() {
+		l.step(0)
+		return msg.stream.next
+	}
+	if msg.err != nil {
+		l.problem = l.problemText(msg.err)
+		return nil
+	}
+	if err := read(msg.message); err != nil {
+		l.problem = l.texts.Error(err)
+	}
+	return msg.stream.next
+}
+
+func (l *lobby) takeLobby(m client.Message) error {
+	if m.Event != "lobby" {
+		return nil
+	}
+	news, err := m.Lobby()
+	if err != nil {
+		return err
+	}
+	l.waiting = news.Apply(l.waiting)
+	l.step(0)
+	return nil
+}
+
+func (l *lobby) takeOwn(m client.Message) error {
+	if m.Event != "mine" {
+		return nil
+	}
+	tables, err := m.OwnTables()
+	for _, s := range tables {
+		if s.Phase == client.Over || !l.sits(s) && s.Host != l.Player.ID {
+			l.ownTables = client.Put(l.ownTables, s.ID, nil, "")
+		} else {
+			l.ownTables = client.Put(l.ownTables, s.ID, &s, "")
+		}
+	}
+	l.step(0)
+	return err
+}
+
+func (l *lobby) view() []string {
+	l.title = l.text("online.title")
+	if l.Player.Name != "" {
+		l.title += " - " + l.texts.Written(l.Player.Name)
+	}
+	return l.menu.view()
+}
+
+// newGameChoice asks for a game, of those for so many or for any number.
+func newGameChoice(e *env, title string, seats int, next func(g game.Game) tea.Cmd) *menu {
+	return newMenu(e, title, func() []option {
+		var options []option
+		for _, g := range e.Games.Games() {
+			if seats == 0 || len(g.Seats()) == seats {
+				options = append(options, option{label: e.texts.Game(g), do: func() tea.Cmd { return next(g) }})
+			}
+		}
+		return options
+	})
+}
+
+// newOpenTable asks what table to open.
+func newOpenTable(l *lobby) *menu {
+	return newGameChoice(l.env, l.text("online.game"), 0, func(g game.Game) tea.Cmd {
+		return l.replace(newOpenClock(l, g.ID(), len(g.Seats())))
+	})
+}
+
+// openTimes are the clocks that are offered.
+var openTimes = []play.Time{{}, {Main: 300_000, Increment: 5_000}, {Main: 600_000, Increment: 10_000}, {Days: 3}}
+
+// newOpenClock asks for the clock, and for who may see the table.
+func newOpenClock(l *lobby, id string, seats int) *menu {
+	return newMenu(l.env, l.text("online.clock"), func() []option {
+		var options []option
+		for _, listed := range []bool{true, false} {
+			door := l.text("online.door.private")
+			if listed {
+				door = l.text("online.door.listed")
+			}
+			for _, t := range openTimes {
+				terms := play.Terms{Game: id, Time: t, Listed: listed, Spectators: true, Chat: true}
+				options = append(options, option{label: l.timeText(t) + ", " + door, do: func() tea.Cmd {
+					l.back()
+					return l.openTable(terms, seats)
+				}})
+			}
+		}
+		return options
+	})
+}
+
+func (l *lobby) openTable(terms play.Terms, seats int) tea.Cmd {
+	chairs := make([]client.Chair, seats)
+	chairs[0].Me = true
+	c, request := l.Client, newRequest()
+	return call(func(ctx context.Context) tea.Msg {
+		answer, err := c.Open(ctx, terms, chairs, request)
+		return openedMsg{l, answer.Table, err}
+	})
+}

@@ -1,0 +1,261 @@
+package screen
+
+import (
+	"context"
+	"math"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/engine"
+	"plateau/game"
+	"plateau/internal/tui/local"
+)
+
+// localGame is a game on one device.
+type localGame struct {
+	*stage
+
+	game   *local.Play
+	dialog *dialog
+	// values is whether the values of moves are shown.
+	values  bool
+	ticking bool
+}
+
+// The messages of a game on one device.
+type (
+	chosenMsg struct {
+		play   *localGame
+		number int
+		move   game.Move
+	}
+	answeredMsg struct {
+		play   *localGame
+		number int
+		accept bool
+	}
+	judgedMsg struct {
+		play     *localGame
+		number   int
+		analysis *engine.Analysis
+		// hint asks for the best move only.
+		hint bool
+	}
+	tickMsg struct{ play *localGame }
+)
+
+func newLocalGame(e *env, game *local.Play) *localGame {
+	p := &localGame{game: game}
+	p.stage = newStage(e, p.choose)
+	p.introduce()
+	return p
+}
+
+// introduce says what is special about the game.
+func (p *localGame) introduce() {
+	text := ""
+	if p.game.Saved.HasPartners() {
+		text = p.text(p.game.Saved.AdviceKey())
+	}
+	if p.game.HasPerfect() && !p.Exact(p.game.Match.Game()) {
+		text += " " + p.text("terminal.strongest", "game", p.texts.Game(p.game.Match.Game()), "time", p.Time.String())
+	}
+	p.tell(plainTone, text)
+}
+
+// start implements screen.
+func (p *localGame) start() tea.Cmd { return tea.Batch(p.refresh(false), p.tick()) }
+
+// leave implements screen.
+func (p *localGame) leave() {
+	p.work.end()
+	if p.game.Match.Plies() > 0 || p.game.Over() {
+		_, _ = p.game.Leave() // what cannot be saved was said when it happened
+	}
+}
+
+// refresh shows the game as it is, and lets the next player act.
+func (p *localGame) refresh(animated bool) tea.Cmd {
+	p.work.end()
+	seat := p.game.Active()
+	offered := p.game.Match.Offer() != game.NoSeat
+	p.field.free = !p.game.Over() && !p.game.Automatic(seat) && !offered
+	shown := p.field.show(p.game.Match, animated)
+	switch {
+	case p.game.Over():
+		p.tell(goodTone, p.texts.Verdict(p.game.Match.Game(), p.game.Names(p.texts), p.game.Match.Verdict()))
+	case offered && p.game.Automatic(seat):
+		return tea.Batch(shown, p.answer())
+	case offered:
+		p.askDraw(seat)
+	case p.game.Automatic(seat):
+		return tea.Batch(shown, p.automatic(seat))
+	case p.values:
+		return tea.Batch(shown, p.judge(false))
+	}
+	return shown
+}
+
+// pause is how long a random move or one that was found at once waits, so that the
+// move before it is seen.
+const pause = walkFrames * walkStep
+
+// automatic lets the computer choose its move.
+func (p *localGame) automatic(seat game.Seat) tea.Cmd {
+	ctx, number := p.work.begin()
+	if p.game.Level(seat) == 0 {
+		return p.wait(pause, chosenMsg{p, number, p.game.RandomMove()})
+	}
+	choose := p.game.Chooser(p.Time)
+	return p.think(ctx, p.game.Match.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
+		passed, _ := p.Watch.After(pause)
+		move := choose(ctx, e)
+		<-passed
+		return chosenMsg{p, number, move}
+	})
+}
+
+// answer lets the computer answer an offer of a draw. A random player declines.
+func (p *localGame) answer() tea.Cmd {
+	ctx, number := p.work.begin()
+	if p.game.Level(p.game.Active()) == 0 {
+		return func() tea.Msg { return answeredMsg{p, number, false} }
+	}
+	answer := p.game.Answerer()
+	return p.think(ctx, p.game.Match.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
+		return answeredMsg{p, number, answer(ctx, e)}
+	})
+}
+
+// judge looks at the moves of the player to move.
+func (p *localGame) judge(hint bool) tea.Cmd {
+	ctx, number := p.work.begin()
+	position, limit := p.game.Match.Position(), p.Time
+	return p.think(ctx, position.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
+		ctx, stop := context.WithTimeout(ctx, limit)
+		defer stop()
+		return judgedMsg{p, number, e.Analyse(ctx, position, math.MaxInt, func(*engine.Analysis) {}), hint}
+	})
+}
+
+// choose plays a move of a person.
+func (p *localGame) choose(m game.Move) tea.Cmd {
+	if p.game.RunOutOfTime() {
+		return p.changed(false)
+	}
+	if err := p.game.Match.PlayMove(m); err != nil {
+		p.tell(warnTone, p.refusalText(err))
+		return nil
+	}
+	return p.moved()
+}
+
+// moved saves and shows the game after a move.
+func (p *localGame) moved() tea.Cmd {
+	p.game.Moved()
+	p.tell(plainTone, "")
+	return p.changed(true)
+}
+
+// changed saves and shows a game that is not as it was.
+func (p *localGame) changed(animated bool) tea.Cmd {
+	news := p.game.Save()
+	cmd := p.refresh(animated)
+	switch {
+	case news.Err != nil:
+		p.tell(warnTone, p.text("terminal.cannotSave", "problem", news.Err.Error()))
+	case news.Taken != "":
+		p.tell(warnTone, p.text("terminal.taken", "path", news.Taken, "newPath", news.Path))
+	case news.Moved != "":
+		p.tell(plainTone, p.text("terminal.movedAside", "path", news.Moved))
+	}
+	if m := p.game.Match; !p.game.Over() && m.Game().Repeats() && m.Occurrences(m.Position()) == 2 {
+		p.tell(plainTone, p.text("terminal.twice"))
+	}
+	return cmd
+}
+
+// tick keeps the clocks going.
+func (p *localGame) tick() tea.Cmd {
+	if p.ticking || !p.game.HasClock() || p.game.Over() {
+		return nil
+	}
+	p.ticking = true
+	every := time.Second / 2
+	if p.game.Left(p.game.Match.Position().ToMove()) < 10*time.Second {
+		every = time.Second / 10
+	}
+	return p.wait(every, tickMsg{p})
+}
+
+// update implements screen.
+func (p *localGame) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return p.key(msg)
+	case tea.MouseMsg:
+		if p.dialog == nil {
+			return p.field.mouse(msg)
+		}
+	case tickMsg:
+		return p.ticked(msg)
+	case chosenMsg:
+		if msg.play == p && p.work.done(msg.number) {
+			return p.choose(msg.move)
+		}
+	case answeredMsg:
+		if msg.play == p && p.work.done(msg.number) {
+			return p.answered(msg.accept)
+		}
+	case judgedMsg:
+		if msg.play == p && p.work.done(msg.number) {
+			p.judged(msg)
+		}
+	default:
+		return p.stage.update(msg, nil)
+	}
+	return nil
+}
+
+func (p *localGame) ticked(msg tickMsg) tea.Cmd {
+	if msg.play != p {
+		return nil
+	}
+	p.ticking = false
+	if p.game.RunOutOfTime() {
+		return p.changed(false)
+	}
+	return p.tick()
+}
+
+// judged shows what the moves are worth.
+func (p *localGame) judged(msg judgedMsg) {
+	if !msg.hint {
+		p.field.analysis = msg.analysis
+		return
+	}
+	best := msg.analysis.Moves[0]
+	at := p.game.Match.Position()
+	p.field.hinted = moveCells(at, best.Move)
+	p.tell(plainTone, p.text("analysis.moveWorth", "move", at.MoveText(best.Move), "worth", p.texts.Worth(best.Verdict))+".")
+}
+
+// answered is the computer's answer to an offer of a draw.
+func (p *localGame) answered(accept bool) tea.Cmd {
+	seat := p.game.Active()
+	who := p.texts.Player(p.game.Match.Game(), p.game.Names(p.texts), seat)
+	key, do := "terminal.declines", p.game.Match.DeclineDraw
+	if accept {
+		key, do = "terminal.accepts", p.game.Match.AcceptDraw
+	}
+	if err := do(seat); err != nil {
+		p.tell(warnTone, p.refusalText(err))
+		return nil
+	}
+	cmd := p.changed(false)
+	if !accept {
+		p.tell(plainTone, p.text(key, "who", who))
+	}
+	return cmd
+}

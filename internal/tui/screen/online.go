@@ -1,0 +1,157 @@
+package screen
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/internal/client"
+	"plateau/internal/play"
+	"plateau/internal/tui/local"
+	"plateau/internal/tui/text"
+)
+
+// patience is how long a server may take to answer.
+const patience = 20 * time.Second
+
+// call asks a server, and sends what became of it.
+func call(ask func(ctx context.Context) tea.Msg) tea.Cmd {
+	return func() tea.Msg {
+		ctx, stop := context.WithTimeout(context.Background(), patience)
+		defer stop()
+		return ask(ctx)
+	}
+}
+
+// Pauses before a server that cannot be reached is asked again.
+const (
+	shortPause = time.Second / 4
+	longPause  = 5 * time.Second
+)
+
+// insist asks a server until it answers, or the context ends.
+func (e *env) insist(ctx context.Context, ask func(ctx context.Context) error) error {
+	for pause := shortPause; ; pause = min(2*pause, longPause) {
+		err := within(ctx, ask)
+		if err == nil || ctx.Err() != nil || isAnswer(err) {
+			return err
+		}
+		passed, stop := e.Watch.After(pause)
+		select {
+		case <-passed:
+		case <-ctx.Done():
+			stop()
+			return err
+		}
+	}
+}
+
+// isAnswer reports whether an error is what the server has to say, and not that it
+// cannot be reached.
+func isAnswer(err error) bool {
+	var problem *client.Problem
+	if !errors.As(err, &problem) {
+		return false
+	}
+	return problem.Status != http.StatusBadGateway && problem.Status != http.StatusServiceUnavailable && problem.Status != http.StatusGatewayTimeout
+}
+
+// within asks a server, with the usual patience.
+func within(ctx context.Context, ask func(ctx context.Context) error) error {
+	ctx, stop := context.WithTimeout(ctx, patience)
+	defer stop()
+	return ask(ctx)
+}
+
+// newRequest is an id that makes a request safe to repeat.
+func newRequest() string { return rand.Text() }
+
+// problemText is why a server refused or could not be asked.
+func (e *env) problemText(err error) string { return e.tables().Problem(err) }
+
+// tables are the words about tables.
+func (e *env) tables() text.Tables { return text.Tables{Texts: e.texts, Games: e.Games.Games()} }
+
+// signedInMsg is the answer to a wish to play online.
+type signedInMsg struct {
+	ask    *ask
+	client *client.Client
+	player client.Player
+	err    error
+	// enter goes on; nil opens the lobby.
+	enter func() tea.Cmd
+}
+
+// playOnline opens the lobby, after asking for server and name where they are not
+// known.
+func (e *env) playOnline() tea.Cmd {
+	if e.Client != nil {
+		return e.open(newLobby(e))
+	}
+	var screen *ask
+	last := e.LastServer()
+	fields := []answerField{
+		{label: e.text("terminal.app.server"), value: last.Address},
+		{label: e.text("online.name.label"), value: last.Name},
+		{label: e.text("online.password"), secret: true},
+	}
+	screen = newAsk(e, e.text("online.title"), e.text("terminal.app.serverHint"), fields, func(values []string) (tea.Cmd, string) {
+		address, err := url.Parse(values[0])
+		if err != nil || address.Host == "" || address.Scheme != "http" && address.Scheme != "https" {
+			return nil, e.text("terminal.app.serverWrong")
+		}
+		if values[1] == "" {
+			return nil, e.text("table.name.missing")
+		}
+		return e.signIn(screen, strings.TrimSuffix(values[0], "/"), values[1], values[2]), e.text("common.loading")
+	})
+	if last.Address != "" && last.Name != "" {
+		screen.step(len(fields) - 1)
+	}
+	return e.open(screen)
+}
+
+// signIn signs in with a password, or becomes a guest without one.
+func (e *env) signIn(screen *ask, server, name, password string) tea.Cmd {
+	return call(func(ctx context.Context) tea.Msg {
+		sign := func(c *client.Client) (*client.Client, client.Player, error) {
+			if password == "" {
+				return c.Guest(ctx, name)
+			}
+			return c.SignIn(ctx, name, password)
+		}
+		c, player, err := sign(client.New(server))
+		if err == nil {
+			_ = e.KeepServer(local.LastServer{Address: server, Name: name}) // It only saves typing.
+		}
+		return signedInMsg{ask: screen, client: c, player: player, err: err}
+	})
+}
+
+// signedIn opens the lobby, or says why not.
+func (a *ask) signedIn(msg signedInMsg) tea.Cmd {
+	if msg.ask != a || a.gone {
+		return nil
+	}
+	if msg.err != nil {
+		a.problem = a.problemText(msg.err)
+		return nil
+	}
+	a.Client, a.Player = msg.client, msg.player
+	if msg.enter != nil {
+		return msg.enter()
+	}
+	return a.replace(newLobby(a.env))
+}
+
+// timeText is the clock of a table.
+func (e *env) timeText(t play.Time) string { return e.tables().Time(t) }
+
+// sitterName is who sits at a chair.
+func (e *env) sitterName(s play.Sitter) string { return e.tables().Sitter(s) }

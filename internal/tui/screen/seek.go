@@ -1,0 +1,150 @@
+package screen
+
+import (
+	"encoding/json"
+	"net/url"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/game"
+	"plateau/internal/play"
+)
+
+// pairingTimes are the clocks for quick pairing: few, so that players find each
+// other. They are those of the pages.
+var pairingTimes = []play.Time{{Main: 180_000, Increment: 2_000}, {Main: 300_000, Increment: 5_000}, {Main: 600_000, Increment: 10_000}, {Days: 1}}
+
+// newSeekGame asks for what game an opponent is wanted.
+func newSeekGame(e *env) *menu {
+	return newGameChoice(e, e.text("online.seek"), 0, func(g game.Game) tea.Cmd { return e.replace(newSeekClock(e, g)) })
+}
+
+// newSeekClock asks for the clock, and whether the game is rated.
+func newSeekClock(e *env, g game.Game) *menu {
+	return newMenu(e, e.text("online.clock"), func() []option {
+		var options []option
+		for _, rated := range e.ratings() {
+			for _, t := range pairingTimes {
+				terms := play.Terms{Game: g.ID(), Time: t, Rated: rated}
+				options = append(options, option{label: e.termsText(terms), do: func() tea.Cmd { return e.replace(newSeek(e, terms)) }})
+			}
+		}
+		return options
+	})
+}
+
+// ratings are whether games may be rated: guests have no rating.
+func (e *env) ratings() []bool {
+	if e.Player.Registered {
+		return []bool{false, true}
+	}
+	return []bool{false}
+}
+
+// termsText is the clock of a game, and whether it is rated.
+func (e *env) termsText(terms play.Terms) string {
+	text := e.timeText(terms.Time)
+	if terms.Rated {
+		text += ", " + e.text("online.terms.rated")
+	}
+	return text
+}
+
+// seek waits for an opponent. Who follows the stream is in the queue.
+type seek struct {
+	*env
+
+	terms   play.Terms
+	stream  *stream
+	others  int
+	problem string
+}
+
+func newSeek(e *env, terms play.Terms) *seek { return &seek{env: e, terms: terms} }
+
+func (s *seek) start() tea.Cmd {
+	if s.stream != nil {
+		return nil
+	}
+	query := url.Values{"game": {s.terms.Game}, "rated": {strconv.FormatBool(s.terms.Rated)}}
+	for name, n := range map[string]int{"main_ms": int(s.terms.Time.Main), "increment_ms": int(s.terms.Time.Increment), "days": s.terms.Time.Days} {
+		if n > 0 {
+			query.Set(name, strconv.Itoa(n))
+		}
+	}
+	s.stream = follow(s.Client, "/pairing/events?"+query.Encode())
+	return s.stream.next
+}
+
+func (s *seek) leave() { s.stream.end() }
+
+func (s *seek) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case streamMsg:
+		if msg.stream == s.stream {
+			return s.take(msg)
+		}
+	case tea.KeyPressMsg:
+		cmd, _ := press(msg.String(), s.actions())
+		return cmd
+	}
+	return nil
+}
+
+func (s *seek) take(msg streamMsg) tea.Cmd {
+	if msg.heard() {
+		return s.stream.next
+	}
+	if msg.err != nil {
+		s.problem = s.problemText(msg.err)
+		return nil
+	}
+	var news struct {
+		Waiting int          `json:"waiting"`
+		Table   play.TableID `json:"table"`
+	}
+	if err := json.Unmarshal(msg.message.Data, &news); err != nil {
+		s.problem = s.texts.Error(err)
+		return s.stream.next
+	}
+	switch msg.message.Event {
+	case "paired":
+		return s.replace(newTable(s.env, news.Table))
+	case "waiting":
+		s.others = news.Waiting
+	}
+	return s.stream.next
+}
+
+func (s *seek) actions() []action {
+	cancel := s.backAction()
+	cancel.label = s.text("common.cancel")
+	return []action{cancel}
+}
+
+func (s *seek) view() []string {
+	lines := []string{s.gameName(s.terms.Game) + ", " + s.termsText(s.terms), ""}
+	switch {
+	case s.problem != "":
+		lines = append(lines, s.problem)
+	case s.stream != nil && s.stream.lost:
+		lines = append(lines, s.text("table.lost"))
+	default:
+		lines = append(lines, s.text("online.seek.waiting"))
+		if s.others > 0 {
+			lines = append(lines, s.text("online.seek.others", "n", s.others))
+		} else {
+			lines = append(lines, s.text("online.seek.nobody"))
+		}
+	}
+	var rows []row
+	for _, line := range lines {
+		if line == "" {
+			rows = append(rows, row{})
+			continue
+		}
+		rows = append(rows, rowsOf(wrap(line, min(s.width-1, widestText))...)...)
+	}
+	return s.page(s.text("online.seek"), rows, 0, s.actions())
+}

@@ -1,0 +1,90 @@
+package screen
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/internal/client"
+)
+
+// stream is an event stream of a server, which is reopened whenever it breaks.
+type stream struct {
+	ctx      context.Context //nolint:containedctx // It ends the goroutine that reads.
+	stop     context.CancelFunc
+	messages chan streamMsg
+	// lost is whether the connection is broken. The stream is opened again.
+	lost bool
+}
+
+// streamMsg is a message of a stream, that its connection was lost or found again,
+// or why it ended.
+type streamMsg struct {
+	stream  *stream
+	message client.Message
+	link    link
+	err     error
+}
+
+// link is what a message says about the connection.
+type link int
+
+const (
+	sameLink link = iota
+	linkLost
+	linkFound
+)
+
+// heard takes what a message says about the connection, and reports whether it is
+// about nothing else.
+func (m streamMsg) heard() bool {
+	if m.link != sameLink {
+		m.stream.lost = m.link == linkLost
+	}
+	return m.link != sameLink
+}
+
+// follow opens a stream.
+func follow(c *client.Client, path string) *stream {
+	s := &stream{messages: make(chan streamMsg)}
+	s.ctx, s.stop = context.WithCancel(context.Background())
+	send := func(msg streamMsg) {
+		select {
+		case s.messages <- msg:
+		case <-s.ctx.Done():
+		}
+	}
+	go func() {
+		err := c.FollowConnection(s.ctx, path, func(m client.Message) error {
+			send(streamMsg{stream: s, message: m})
+			return nil
+		}, func(connected bool) {
+			now := linkLost
+			if connected {
+				now = linkFound
+			}
+			send(streamMsg{stream: s, link: now})
+		})
+		send(streamMsg{stream: s, err: err})
+	}()
+	return s
+}
+
+// next waits for a message.
+func (s *stream) next() tea.Msg {
+	select {
+	case msg := <-s.messages:
+		return msg
+	case <-s.ctx.Done():
+		return nil
+	}
+}
+
+// isLost reports whether the connection of a stream is broken, if there is one.
+func (s *stream) isLost() bool { return s != nil && s.lost }
+
+func (s *stream) end() {
+	if s != nil {
+		s.stop()
+	}
+}

@@ -1,0 +1,256 @@
+package screen
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/game"
+	"plateau/internal/client"
+	"plateau/internal/play"
+)
+
+// table is a table on a server: a game in which one plays or that one watches.
+type table struct {
+	*stage
+
+	id     play.TableID
+	stream *stream
+	table  client.Table
+	// known is set once the server has said what the table is like.
+	known bool
+	match *game.Match
+	// ahead is how far the server's clock is ahead of this one.
+	ahead  time.Duration
+	chat   []string
+	dialog *dialog
+	// asked is the offer that the dialog is about.
+	asked string
+	// flagged is the ply at which the server was asked to look at the clock.
+	flagged int
+	ticking bool
+	closed  bool
+	// sending is set while a move is on its way to the server.
+	sending bool
+}
+
+// The messages of a table.
+type (
+	doneMsg struct {
+		table *table
+		err   error
+	}
+	tableTickMsg struct{ table *table }
+)
+
+func newTable(e *env, id play.TableID) *table {
+	t := &table{id: id, flagged: -1}
+	t.stage = newStage(e, t.choose)
+	return t
+}
+
+func (t *table) start() tea.Cmd {
+	if t.stream != nil {
+		return nil
+	}
+	t.stream = follow(t.Client, "/tables/"+string(t.id)+"/events")
+	return t.stream.next
+}
+
+func (t *table) leave() {
+	t.closed = true
+	t.stream.end()
+	t.work.end()
+}
+
+// seat is the player's seat, or -1.
+func (t *table) seat() int { return t.table.SeatOf(t.Player.ID) }
+
+// do sends a command to the table. While the server cannot be reached, it is sent
+// again and again: the request has an id, so that it takes effect once.
+func (t *table) do(action string, fields map[string]any) tea.Cmd {
+	if fields == nil {
+		fields = map[string]any{}
+	}
+	fields["request"] = newRequest()
+	c, id, ctx := t.Client, t.id, t.stream.ctx
+	return func() tea.Msg {
+		return doneMsg{t, t.insist(ctx, func(ctx context.Context) error {
+			_, err := c.Do(ctx, id, action, fields)
+			return err
+		})}
+	}
+}
+
+// quit gives up a chair. It is done even though the screen is left, and once.
+func (t *table) quit() tea.Cmd {
+	c, id, request := t.Client, t.id, newRequest()
+	return call(func(ctx context.Context) tea.Msg {
+		_, err := c.Do(ctx, id, "leave", map[string]any{"request": request})
+		return doneMsg{t, err}
+	})
+}
+
+// choose sends a move. The board waits until the server has it.
+func (t *table) choose(m game.Move) tea.Cmd {
+	t.field.free, t.sending = false, true
+	text := t.match.Position().MoveText(m)
+	return t.do("move", map[string]any{"ply": t.match.Plies(), "move": text})
+}
+
+func (t *table) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case streamMsg:
+		if msg.stream == t.stream {
+			return t.take(msg)
+		}
+		return nil
+	case doneMsg:
+		if msg.table != t {
+			return nil
+		}
+		t.sending = false
+		if msg.err != nil && !t.closed {
+			t.tell(warnTone, t.problemText(msg.err))
+			t.allow()
+		}
+		return nil
+	case tableTickMsg:
+		if msg.table != t || t.closed {
+			return nil
+		}
+		t.ticking = false
+		return tea.Batch(t.tick(), t.flag())
+	case tea.KeyPressMsg:
+		return t.key(msg)
+	case tea.PasteMsg:
+		return t.typed(msg)
+	case tea.MouseMsg:
+		if t.match == nil || t.dialog != nil {
+			return nil
+		}
+	}
+	if t.match == nil {
+		return nil
+	}
+	return t.stage.update(msg, t.actions())
+}
+
+// take handles a message of the stream.
+func (t *table) take(msg streamMsg) tea.Cmd {
+	if msg.heard() {
+		return t.stream.next
+	}
+	if msg.err != nil {
+		t.tell(warnTone, t.problemText(msg.err))
+		return nil
+	}
+	switch msg.message.Event {
+	case "table":
+		news, err := msg.message.News()
+		if err != nil {
+			t.tell(warnTone, t.texts.Error(err))
+			return t.stream.next
+		}
+		return tea.Batch(t.stream.next, t.learn(news))
+	case "beat":
+		return tea.Batch(t.stream.next, t.beat(msg.message))
+	}
+	return t.stream.next
+}
+
+// beat answers a heartbeat, so that the delay of the network is not charged.
+func (t *table) beat(m client.Message) tea.Cmd {
+	var beat struct {
+		Nonce uint64 `json:"nonce"`
+	}
+	if json.Unmarshal(m.Data, &beat) != nil || beat.Nonce == 0 || t.table.Phase != client.Running || t.seat() < 0 {
+		return nil
+	}
+	c, id := t.Client, t.id
+	return call(func(ctx context.Context) tea.Msg {
+		_ = c.Call(ctx, "POST", "/tables/"+string(id)+"/beat", map[string]any{"nonce": beat.Nonce}, nil) // the next one is as good
+		return nil
+	})
+}
+
+// learn takes what happened at the table.
+func (t *table) learn(news client.News) tea.Cmd {
+	for i := range news.Events {
+		if said := t.tables().Said(&news.Table, &news.Events[i]); said != "" {
+			t.chat = append(t.chat, said)
+		}
+	}
+	before := 0
+	if t.match != nil {
+		before = t.match.Plies()
+	}
+	t.table, t.ahead, t.known = news.Table, time.UnixMilli(news.Now).Sub(t.Watch.Now()), true
+	match, err := t.tables().Match(&t.table)
+	if err != nil {
+		t.tell(warnTone, t.texts.Error(err))
+		return nil
+	}
+	var shown tea.Cmd
+	switch {
+	case match == nil:
+	case t.match != nil && match.Plies() == before && match.Position().Key() == t.match.Position().Key():
+		t.match, t.field.match = match, match
+	default:
+		first := t.match == nil
+		t.match = match
+		shown = t.field.show(match, !first && match.Plies() == before+1)
+		if first && t.seat() == 1 && len(t.table.Sitters) == 2 {
+			t.field.turned = true
+		}
+		t.tell(plainTone, "")
+	}
+	t.allow()
+	t.askOffers()
+	if t.match != nil && t.match.Verdict().Outcome.Over() {
+		t.tell(goodTone, t.texts.Verdict(t.match.Game(), t.names(), t.match.Verdict()))
+	}
+	return tea.Batch(shown, t.tick())
+}
+
+// allow lets the player move if it is their turn.
+func (t *table) allow() {
+	t.field.free = !t.sending && t.table.Phase == client.Running && t.table.ToMove != nil && *t.table.ToMove == t.seat()
+}
+
+// names are the players by seat.
+func (t *table) names() []string { return t.tables().Names(t.table.Sitters) }
+
+// left is what a seat has on its clock.
+func (t *table) left(seat int) time.Duration {
+	clock := t.table.Clock
+	left := time.Duration(clock.Left[seat]) * time.Millisecond
+	if clock.Counts && t.table.ToMove != nil && *t.table.ToMove == seat && t.table.Phase == client.Running {
+		left -= t.Watch.Now().Add(t.ahead).Sub(time.UnixMilli(clock.Since))
+	}
+	return max(left, 0)
+}
+
+// hasClock reports whether there is a clock to be shown.
+func (t *table) hasClock() bool { return t.table.Clock != nil && len(t.table.Clock.Left) > 0 }
+
+// tick keeps the clocks going.
+func (t *table) tick() tea.Cmd {
+	if t.ticking || !t.hasClock() || t.table.Phase != client.Running {
+		return nil
+	}
+	t.ticking = true
+	return t.wait(time.Second/2, tableTickMsg{t})
+}
+
+// flag asks the server to look at the clock, once, when it seems to have run out.
+func (t *table) flag() tea.Cmd {
+	if !t.hasClock() || t.table.Phase != client.Running || t.table.ToMove == nil || t.match == nil ||
+		t.flagged == t.match.Plies() || t.left(*t.table.ToMove) > 0 {
+		return nil
+	}
+	t.flagged = t.match.Plies()
+	return t.do("flag", nil)
+}

@@ -1,0 +1,278 @@
+package screen
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"plateau/internal/client"
+	"plateau/internal/play"
+	"plateau/internal/tui/local"
+	"plateau/rulebook/words"
+)
+
+// key handles a key: of a question, of the line to type in, of the board, or of the
+// table.
+func (t *table) key(msg tea.KeyPressMsg) tea.Cmd {
+	switch {
+	case t.dialog != nil:
+		d := t.dialog
+		cmd, ended := d.key(msg.String())
+		if ended && t.dialog == d {
+			t.dialog = nil
+		}
+		return cmd
+	case t.line != nil:
+		return t.typed(msg)
+	case t.match == nil:
+		cmd, _ := press(msg.String(), t.actions())
+		return cmd
+	}
+	return t.stage.update(msg, t.actions())
+}
+
+func (t *table) actions() []action {
+	var all []action
+	switch {
+	case !t.known:
+	case t.table.Phase == client.Open:
+		all = t.openActions()
+	case t.table.Phase == client.Running:
+		all = t.runningActions()
+	default:
+		all = t.overActions()
+	}
+	if t.table.Terms.Chat && t.seat() >= 0 {
+		all = append(all, action{keys: []string{"t"}, label: t.text("table.chat"), do: t.talk})
+	}
+	if t.known && t.seat() >= 0 {
+		all = append(all, action{keys: []string{"p"}, label: t.text("table.chat.phrases"), rare: true, do: func() tea.Cmd {
+			return t.open(newPhrases(t))
+		}})
+	}
+	if t.match != nil {
+		all = append([]action{t.allKeys(t.actions)}, all...)
+	}
+	return append(all, t.backAction())
+}
+
+func (t *table) openActions() []action {
+	if t.seat() >= 0 {
+		label := t.text("table.leave")
+		if t.table.Host == t.Player.ID {
+			label = t.text("table.close")
+		}
+		return []action{{keys: []string{"x"}, label: label, do: func() tea.Cmd { return tea.Batch(t.quit(), t.back()) }}}
+	}
+	return []action{{keys: []string{"enter", "s"}, label: t.text("table.sit"), do: func() tea.Cmd { return t.do("sit", nil) }}}
+}
+
+func (t *table) runningActions() []action {
+	if t.seat() < 0 {
+		return nil
+	}
+	all := []action{
+		t.typeMove(),
+		{keys: []string{"u"}, label: t.text("play.takeBack"), rare: true, do: func() tea.Cmd { return t.do("takeback", map[string]any{"do": "ask"}) }},
+		{keys: []string{"d"}, label: t.text("play.draw"), rare: true, do: func() tea.Cmd { return t.do("draw", map[string]any{"do": "offer"}) }},
+		{keys: []string{"x"}, label: t.text("play.resign"), do: t.resign},
+		{keys: []string{"W"}, label: t.text("table.claim.win"), rare: true, do: func() tea.Cmd { return t.do("claim", map[string]any{"result": "win"}) }},
+	}
+	if t.match != nil && t.match.Plies() < 2 {
+		all = append(all, action{keys: []string{"b"}, label: t.text("table.abort"), rare: true, do: func() tea.Cmd { return t.do("abort", nil) }})
+	}
+	return all
+}
+
+func (t *table) overActions() []action {
+	var all []action
+	if t.table.Next != "" {
+		all = append(all, action{keys: []string{"enter"}, label: t.text("table.nextGame"), do: func() tea.Cmd {
+			return t.replace(newTable(t.env, t.table.Next))
+		}})
+	} else if t.seat() >= 0 {
+		all = append(all, action{keys: []string{"g"}, label: t.text("play.rematch"), do: func() tea.Cmd { return t.do("rematch", nil) }})
+	}
+	if t.match != nil && t.NewEngine != nil {
+		all = append(all, action{keys: []string{"a"}, label: t.text("play.analyseShort"), do: func() tea.Cmd {
+			return t.open(newAnalysis(t.env, t.match))
+		}})
+	}
+	return all
+}
+
+// newPhrases is the choice of a preset phrase: for everybody and, where there is a
+// partner, for them alone.
+func newPhrases(t *table) *menu {
+	return newMenu(t.env, t.text("table.chat.phrases"), func() []option {
+		channels := []struct{ id, label string }{{"table", "table.chat.all"}}
+		if len(t.table.Sitters) > 2 {
+			channels = append(channels, struct{ id, label string }{"partners", "table.chat.partners"})
+		}
+		var options []option
+		for _, channel := range channels {
+			options = append(options, option{label: t.text(channel.label), heading: true})
+			for _, code := range play.Presets() {
+				options = append(options, option{label: t.text("table.phrase." + code), do: func() tea.Cmd {
+					return tea.Batch(t.do("say", map[string]any{"channel": channel.id, "phrase": code}), t.back())
+				}})
+			}
+		}
+		return options
+	})
+}
+
+// talk opens a line for a message.
+func (t *table) talk() tea.Cmd {
+	t.openLine(t.text("table.chat.message")+":", play.MaxMessage, func(text string) tea.Cmd {
+		return t.do("say", map[string]any{"channel": "table", "text": text})
+	})
+	return nil
+}
+
+func (t *table) resign() tea.Cmd {
+	t.dialog = &dialog{
+		env: t.env, question: t.text("play.resign.textYou"), answers: []string{t.text("common.cancel"), t.text("play.resign")},
+		do: func(answer int) tea.Cmd {
+			if answer != 1 {
+				return nil
+			}
+			return t.do("resign", nil)
+		},
+	}
+	return nil
+}
+
+// askOffers asks the player about an offer of the other side, once.
+func (t *table) askOffers() {
+	offer := ""
+	question := ""
+	own := t.seat()
+	if own < 0 || t.table.Phase != client.Running || t.match == nil {
+		t.asked = ""
+		return
+	}
+	other := func(by *int) bool {
+		return by != nil && t.match.Game().Seats()[*by].Team != t.match.Game().Seats()[own].Team
+	}
+	switch {
+	case other(t.table.DrawBy):
+		offer, question = "draw", t.text("table.draw.asked", "name", words.Name(t.names()[*t.table.DrawBy]))
+	case other(t.table.TakeBackBy):
+		offer, question = "takeback", t.text("table.takeBack.asked", "name", words.Name(t.names()[*t.table.TakeBackBy]))
+	}
+	if offer == t.asked {
+		return
+	}
+	t.asked, t.dialog = offer, nil
+	if offer == "" {
+		return
+	}
+	t.dialog = &dialog{
+		env: t.env, question: question, answers: []string{t.text("play.draw.accept"), t.text("play.draw.decline")},
+		do: func(answer int) tea.Cmd {
+			do := "decline"
+			if answer == 0 {
+				do = "accept"
+			}
+			return t.do(offer, map[string]any{"do": do})
+		},
+	}
+}
+
+// view implements screen.
+func (t *table) view() []string {
+	if t.match == nil {
+		return t.waiting()
+	}
+	t.layOut(t.match.Game())
+	right := make([]string, len(t.table.Sitters))
+	if t.hasClock() {
+		for i := range right {
+			right[i] = local.ClockText(t.left(i))
+		}
+	}
+	return t.drawBoardPage(boardPage{
+		title: t.texts.Game(t.match.Game()), right: t.timeText(t.table.Terms.Time), field: t.field,
+		seats: t.seatLines(t.match, t.names(), right, t.table.Phase == client.Running), messages: t.messages(), aside: t.aside(), actions: t.actions(),
+	})
+}
+
+func (t *table) messages() []row {
+	if t.dialog != nil {
+		return t.dialog.rows(func() { t.dialog = nil })
+	}
+	rows := t.message(warnTone, t.lostText())
+	rows = append(append(rows, t.lineRows()...), t.message(t.noteTone, t.note)...)
+	switch {
+	case t.table.Phase == client.Over && !t.table.Result.Played():
+		rows = append(rows, t.message(plainTone, t.text("table.result.void"))...)
+	case t.table.Phase == client.Over:
+		if len(t.table.RematchBy) > 0 && t.table.Next == "" {
+			rows = append(rows, t.message(plainTone, t.text("table.rematch.waiting"))...)
+		}
+	case t.seat() < 0:
+		rows = append(rows, t.message(plainTone, t.text("table.watching"))...)
+	case t.field.free:
+		rows = append(rows, t.message(plainTone, t.field.ask())...)
+		rows = append(rows, t.field.tray()...)
+	}
+	return rows
+}
+
+// lostText says that the connection is lost; it is empty while there is one.
+func (t *table) lostText() string {
+	switch {
+	case t.stream == nil || !t.stream.lost:
+		return ""
+	case t.sending:
+		return t.text("table.lost.move")
+	}
+	return t.text("table.lost")
+}
+
+// aside is the moves, and what was said.
+func (t *table) aside() []string {
+	lines := t.moveList(t.match)
+	for _, said := range t.chat {
+		lines = append(lines, wrap(said, t.layout.side)...)
+	}
+	return lines
+}
+
+// waiting shows a table whose game has not begun: who sits there, and its link.
+func (t *table) waiting() []string {
+	var rows []row
+	add := func(text string) {
+		for _, line := range wrap(text, min(t.width-1, widestText)) {
+			rows = append(rows, row{text: line})
+		}
+	}
+	title := t.text("table.title")
+	if t.known {
+		title = t.gameName(t.table.Terms.Game)
+		add(t.timeText(t.table.Terms.Time))
+		for _, s := range t.table.Sitters {
+			add("- " + t.sitterName(s))
+		}
+		rows = append(rows, row{})
+		if t.table.Phase == client.Open && t.seat() >= 0 {
+			add(t.text("table.link.text"))
+			add(t.Client.Server + "/#/table/" + string(t.id))
+		}
+		if t.table.Phase == client.Over {
+			add(t.text("table.closed"))
+		}
+	} else if t.note == "" {
+		add(t.text("common.loading"))
+	}
+	for _, line := range wrap(t.lostText(), t.width-1) {
+		rows = append(rows, row{text: t.toned(warnTone, line)})
+	}
+	rows = append(rows, t.lineRows()...)
+	for _, line := range wrap(t.note, t.width-1) {
+		rows = append(rows, row{text: t.toned(t.noteTone, line)})
+	}
+	for _, said := range t.chat {
+		add(said)
+	}
+	return t.page(title, rows, 0, t.actions())
+}
