@@ -19,12 +19,12 @@ import (
 	"golang.org/x/term"
 
 	"plateau/internal/client"
+	"plateau/internal/client/visit"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/tui/line"
 	"plateau/internal/tui/screen"
 	"plateau/internal/tui/text"
-	"plateau/internal/tui/visit"
 )
 
 // session is somebody who is here.

@@ -11,9 +11,9 @@ import (
 
 	"plateau/catalogue"
 	"plateau/internal/client"
+	"plateau/internal/client/visit"
 	"plateau/internal/play"
 	"plateau/internal/tui/text"
-	"plateau/internal/tui/visit"
 )
 
 // Online is a visit to a server, for screen readers, for scripts, and wherever there is

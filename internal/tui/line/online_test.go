@@ -13,13 +13,13 @@ import (
 
 	"plateau/games/full"
 	"plateau/internal/client"
+	"plateau/internal/client/visit"
 	"plateau/internal/eventually"
 	"plateau/internal/knowledge"
 	"plateau/internal/play"
 	"plateau/internal/server"
 	"plateau/internal/tui/line"
 	"plateau/internal/tui/text"
-	"plateau/internal/tui/visit"
 	"plateau/rulebook/words"
 )
 

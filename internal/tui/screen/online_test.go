@@ -14,10 +14,10 @@ import (
 
 	"plateau/games/full"
 	"plateau/internal/client"
+	"plateau/internal/client/visit"
 	"plateau/internal/eventually"
 	"plateau/internal/play"
 	"plateau/internal/tui/screen"
-	"plateau/internal/tui/visit"
 )
 
 // answers are what a server answers, by method and path. Streams have their messages, and

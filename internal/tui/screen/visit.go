@@ -7,8 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/internal/client"
+	"plateau/internal/client/visit"
 	"plateau/internal/play"
-	"plateau/internal/tui/visit"
 )
 
 // Visit is how somebody came to a server.

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"plateau/internal/client"
+	"plateau/internal/client/visit"
 	"plateau/internal/play"
-	"plateau/internal/tui/visit"
 )
 
 func TestWays(t *testing.T) {
