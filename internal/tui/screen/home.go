@@ -59,11 +59,7 @@ func newLanguages(e *env) *menu {
 	m := newMenu(e, e.text("settings.language"), func() []option {
 		var options []option
 		for _, l := range rulebook.Languages() {
-			name := l.Name
-			if e.ASCII {
-				name = asciiOf(name)
-			}
-			options = append(options, option{label: name, do: func() tea.Cmd {
+			options = append(options, option{label: e.plain(l.Name), do: func() tea.Cmd {
 				e.Language, e.texts = l.Code, e.Texts(l.Code)
 				return e.back()
 			}})

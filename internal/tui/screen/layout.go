@@ -170,5 +170,3 @@ func (e *env) moreSigns(above, below bool) string {
 func (e *env) pageRoom() int { return max(e.height-4, 1) }
 
 func splitLines(text string) []string { return strings.Split(strings.TrimSuffix(text, "\n"), "\n") }
-
-func asciiOf(s string) string { return text.ASCII(s) }

@@ -7,6 +7,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/tui/local"
+	"plateau/internal/tui/text"
 	"plateau/rulebook"
 	"plateau/rulebook/guide"
 )
@@ -201,10 +202,10 @@ func (l *lesson) view() []string {
 	return l.drawBoardPage(boardPage{title: title, field: l.field, messages: rows, actions: l.actions()})
 }
 
-// plain is a text of the books in characters that the screen can show.
-func (e *env) plain(text string) string {
+// plain is what was written in any language in characters that the screen can show.
+func (e *env) plain(written string) string {
 	if e.ASCII {
-		return asciiOf(text)
+		return text.ASCII(written)
 	}
-	return text
+	return written
 }

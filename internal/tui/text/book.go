@@ -99,13 +99,7 @@ func (p *writer) heading(text, line string) {
 
 // text writes running text after a sign or an indent.
 func (p *writer) text(sign, text string) {
-	lines := wrapText(p.plain(sign), p.plain(text), p.Width)
-	fmt.Fprint(p.out, strings.ReplaceAll(lines, "\u00a0", " "))
-}
-
-func wrapText(sign, text string, width int) string {
-	// Not strings.Fields, which breaks lines at no-break spaces, too.
-	return Wrap(strings.Split(text, " "), width, sign)
+	fmt.Fprint(p.out, Paragraph(p.plain(text), p.Width, p.plain(sign)))
 }
 
 // figureMargin is the indent of a figure and of its caption.

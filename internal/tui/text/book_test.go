@@ -69,8 +69,8 @@ func rulesText(t *testing.T, gameID, lang string, page Page) string {
 	return text.String()
 }
 
-func TestWrapText(t *testing.T) {
-	got := wrapText("- ", "deux mots\u202f: voici un-mot-bien-trop-long", 12)
+func TestParagraph(t *testing.T) {
+	got := Paragraph("deux mots\u202f: voici un-mot-bien-trop-long", 12, "- ")
 	if want := "- deux\n  mots\u202f:\n  voici\n  un-mot-bien-trop-long\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
