@@ -229,11 +229,6 @@ var (
 	NoDraws    = Phrase{"match.nodraws", "there are no draws in {game}"}
 )
 
-// MatchPhrases lists the refusals that a match gives besides those of its game.
-func MatchPhrases() []Phrase {
-	return []Phrase{NoSuchSeat, NoOffer, OwnOffer, OfferTwice, NoDraws, TooManyPlayers, SideBegins, UnknownGame}
-}
-
 func (m *Match) team(seat Seat) Team { return m.Game().Seats()[seat].Team }
 
 // refuseAction says why nothing can be done from a seat now.

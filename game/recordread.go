@@ -35,14 +35,6 @@ var (
 	RecordUnfinished = Phrase{"record.unfinished", "expected the end of {what}, found the end of the file"}
 )
 
-// RecordPhrases lists the refusals of records.
-func RecordPhrases() []Phrase {
-	return []Phrase{
-		RecordExpected, RecordTagTwice, RecordNoGame, RecordNumber, RecordResult,
-		RecordTagResult, RecordReason, RecordNoReason, RecordCharacter, RecordTooLong, RecordUnfinished,
-	}
-}
-
 // RecordError is an error in a record: a refusal and its place, with lines and
 // characters counted from 1.
 type RecordError struct {

@@ -95,9 +95,6 @@ var (
 	NoSuchDay = game.Phrase{Code: "puzzles.day", English: "write a day like this: 2026-11-15"}
 )
 
-// Phrases lists the refusals of this package, for translators.
-func Phrases() []game.Phrase { return []game.Phrase{NoPuzzles, NoSuchDay} }
-
 // MaxDailyGrade is the hardest grade of a puzzle of the day, so that most people
 // can solve it.
 const MaxDailyGrade = 3

@@ -14,21 +14,8 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
-	"plateau/game"
-	"plateau/games/full"
-	"plateau/internal/bridge"
-	"plateau/internal/httpapi/online"
-	tables "plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/admin"
-	"plateau/internal/play/groups"
-	"plateau/internal/play/reports"
-	"plateau/internal/play/tournaments"
-	"plateau/internal/push"
-	"plateau/puzzles"
+	"plateau/internal/doctest"
 	"plateau/rulebook"
-	"plateau/rulebook/guide"
-	"plateau/tournament"
 )
 
 // The words of the browser app are in words/LANGUAGE/AREA.json: flat objects of
@@ -199,20 +186,24 @@ func TestPluralCategoriesAreThoseOfCLDR(t *testing.T) {
 	}
 }
 
+// englishOnly are the folders of programs whose own refusals are not translated.
+var englishOnly = []string{"examples/fourthgame/fourrow", "internal/cli", "tournament/lines"}
+
+// forPrograms are problems that only programs can cause, which stay in English.
+var forPrograms = []string{
+	"api.body", "api.cursor", "api.method", "api.slow", "api.type", "qr.long", "server.notready", "share.nothing",
+	"tablebase.none", "tablebase.unreadable",
+}
+
 // phrases are all phrases that the rules and the server may send to the pages,
 // by code.
-func phrases() map[string]game.Phrase {
-	lists := [][]game.Phrase{
-		game.CommonPhrases(), game.MatchPhrases(), game.EndReasons(), game.RecordPhrases(),
-		puzzles.Phrases(), bridge.Phrases(), guide.Phrases(), tables.Phrases(), accounts.Phrases(), admin.Phrases(), groups.Phrases(), reports.Phrases(), tournament.Phrases(), tournaments.Phrases(), push.Phrases(), online.Phrases(),
-		{rulebook.UnknownLanguage, game.MissingSeat},
-	}
-	for _, g := range full.All() {
-		lists = append(lists, g.Game.Phrases())
-	}
-	byCode := map[string]game.Phrase{}
-	for _, p := range slices.Concat(lists...) {
-		byCode[p.Code] = p
+func phrases(t *testing.T) map[string][]doctest.Phrase {
+	t.Helper()
+	byCode := map[string][]doctest.Phrase{}
+	for _, p := range doctest.Phrases(t) {
+		if !slices.Contains(englishOnly, p.Folder) && !slices.Contains(forPrograms, p.Code) {
+			byCode[p.Code] = append(byCode[p.Code], p)
+		}
 	}
 	return byCode
 }
@@ -220,22 +211,24 @@ func phrases() map[string]game.Phrase {
 const phrasePrefix = "phrase."
 
 func TestEveryPhraseHasItsMessage(t *testing.T) {
-	words, known := allWords(t, "en"), phrases()
-	for code, p := range known {
+	words, known := allWords(t, "en"), phrases(t)
+	for code, declared := range known {
 		m, ok := words[phrasePrefix+code]
 		if !ok {
-			t.Errorf("%s%s is missing: %q", phrasePrefix, code, p.English)
+			t.Errorf("%s%s is missing: %q", phrasePrefix, code, declared[0].English)
 			continue
 		}
-		has := message{"": p.English}.params()
-		for _, name := range m.params() {
-			if !slices.Contains(has, name) {
-				t.Errorf("%s%s: no {%s} is given", phrasePrefix, code, name)
+		for _, p := range declared {
+			has := message{"": p.English}.params()
+			for _, name := range m.params() {
+				if !slices.Contains(has, name) {
+					t.Errorf("%s%s: no {%s} is given by %s", phrasePrefix, code, name, p.Folder)
+				}
 			}
 		}
 	}
 	for key := range words {
-		if code, ok := strings.CutPrefix(key, phrasePrefix); ok && known[code] == (game.Phrase{}) {
+		if code, ok := strings.CutPrefix(key, phrasePrefix); ok && known[code] == nil {
 			t.Errorf("%s: nobody says such a thing", key)
 		}
 	}

@@ -94,15 +94,3 @@ func RefuseCategory(category string, categories []string) error {
 	}
 	return NoCategory.Refuse("", "category", category, "categories", list)
 }
-
-// Phrases lists all refusals, for translators.
-func Phrases() []game.Phrase {
-	return []game.Phrase{
-		NotCreated, AlreadyMade, Newer, Stale, Over, NotOver, TooMany, TooEventful, TooFew, Unfinished, AllPaired, NotAllPaired, NoRound, NoBoard, WrongRound,
-		HasResults, BadPairs, NoEdit, ByTable, NoPairing, NobodyWaits, JustMet, LaterRounds, TimeIsOver, NoEntrant, SameName, TooLate, AlreadyOut, NotWithdrawn, NoReturn,
-		NoCategory, WrongTeam, BadRating, NoByes, ByePast, ByeTwice, ByeUnasked, ByeForm, BadPair, PairTwice, ForbiddenMany, PairAllowed, BadResult, ResultTwice,
-		NoResult, SameResult, NeedsWinner, NotReported, NotTheirs, NoBracket, NoReport, NotUndone, BadOrder, TooSoon,
-		BadForm, NoGame, BadRounds, RoundsFollow, OtherForm, BadMinutes, BadBegins, BadAdvance, BadEntry, BadPlace, BadReports, Fixed, BadTieBreak, BadCategory, BadTimes, Negative,
-		NameMissing, NameLong, NameLetters,
-	}
-}

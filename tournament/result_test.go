@@ -57,17 +57,6 @@ func TestReportedMiniMatch(t *testing.T) {
 	}
 }
 
-// Codes are stable names, so no two refusals share one.
-func TestPhrases(t *testing.T) {
-	codes := map[string]bool{}
-	for _, p := range tournament.Phrases() {
-		if codes[p.Code] || p.Code == "" || p.English == "" {
-			t.Errorf("the code %q is there twice, or its sentence is missing", p.Code)
-		}
-		codes[p.Code] = true
-	}
-}
-
 // A player who says that the opponent did not show up wins nothing by that alone.
 func TestClaimOfNoShow(t *testing.T) {
 	for _, reports := range []tournament.Reporting{tournament.BothAgree, tournament.Confirmed} {

@@ -10,6 +10,7 @@ import (
 	"plateau/engine"
 	"plateau/exact/pivot/data"
 	"plateau/games"
+	"plateau/internal/doctest"
 )
 
 func testEngine(id string, use Use) (engine.Engine, error) {
@@ -153,12 +154,10 @@ func TestBrokenRequests(t *testing.T) {
 
 // The refusals of the bridge have codes of their own.
 func TestPhrases(t *testing.T) {
-	seen := map[string]bool{}
-	for _, p := range Phrases() {
-		if !strings.HasPrefix(p.Code, "bridge.") || p.English == "" || seen[p.Code] {
-			t.Errorf("%+v", p)
+	for _, p := range doctest.Phrases(t) {
+		if strings.HasPrefix(p.Code, "bridge.") != (p.Folder == "internal/bridge") {
+			t.Errorf("%s has %s", p.Folder, p.Code)
 		}
-		seen[p.Code] = true
 	}
 }
 

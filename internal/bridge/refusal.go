@@ -20,11 +20,6 @@ var (
 	Unexpected = game.Phrase{Code: "bridge.unexpected", English: "something went wrong: {problem}"}
 )
 
-// Phrases lists the refusals of the bridge itself, for translators.
-func Phrases() []game.Phrase {
-	return []game.Phrase{BadRequest, UnknownMethod, TooLarge, BadLevel, NoMove, FixedColours, BadClosing, Unexpected}
-}
-
 // Limits of a request, far beyond what people play.
 const (
 	maxMoves  = 4000

@@ -2,42 +2,13 @@ package doctest_test
 
 import (
 	"io/fs"
-	"os"
-	"path/filepath"
+	"path"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"plateau/internal/doctest"
 )
-
-const root = "../.."
-
-// files are the files of the repository with one of the endings, outside of what is
-// built or fetched.
-func files(t *testing.T, endings ...string) (found []string) {
-	t.Helper()
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		switch d.Name() {
-		case "node_modules", "testdata", "bin", "dist", "generated", ".git":
-			if d.IsDir() {
-				return fs.SkipDir
-			}
-		}
-		if slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(path, ending) }) {
-			found = append(found, path)
-		}
-		return nil
-	})
-	if err != nil || len(found) == 0 {
-		t.Fatal("no files found", err)
-	}
-	return found
-}
 
 // The picture of the tree in ARCHITECTURE.md names every package, but for programs
 // that make data and for what only tests of one package use.
@@ -48,15 +19,15 @@ func TestArchitectureNamesEveryPackage(t *testing.T) {
 	for _, name := range regexp.MustCompile(`[a-z0-9-]+`).FindAllString(tree, -1) {
 		names[name] = true
 	}
-	for _, file := range files(t, ".go") {
+	for _, file := range doctest.Files(t, ".go") {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
-		folder := filepath.Base(filepath.Dir(file))
-		if names[folder] || strings.HasSuffix(folder, "test") || strings.HasPrefix(file, root+"/tools/") || strings.HasPrefix(file, root+"/examples/") {
+		folder := path.Base(path.Dir(file))
+		if names[folder] || strings.HasSuffix(folder, "test") || strings.HasPrefix(file, "tools/") || strings.HasPrefix(file, "examples/") {
 			continue
 		}
-		text, err := os.ReadFile(file)
+		text, err := fs.ReadFile(doctest.Source(t), file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,8 +43,8 @@ func TestDocumentedVariables(t *testing.T) {
 	_, table, _ := strings.Cut(doctest.Read(t, "../CONTRIBUTING.md"), "| variable | meaning |")
 	table, _, _ = strings.Cut(table, "`tools/words.txt`")
 	var source strings.Builder
-	for _, file := range files(t, "_test.go", "pgtest.go", "read.go", "testseed.go", ".ts", ".mjs", "Makefile", ".mk") {
-		text, err := os.ReadFile(file)
+	for _, file := range doctest.Files(t, "_test.go", "pgtest.go", "read.go", "testseed.go", ".ts", ".mjs", "Makefile", ".mk") {
+		text, err := fs.ReadFile(doctest.Source(t), file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,5 +58,26 @@ func TestDocumentedVariables(t *testing.T) {
 		if !strings.Contains(source.String(), variable[1]) {
 			t.Errorf("CONTRIBUTING.md explains %s, which no test knows", variable[1])
 		}
+	}
+}
+
+// Codes are stable names: in a package each belongs to one phrase.
+func TestPhrasesHaveCodesOfTheirOwn(t *testing.T) {
+	seen := map[doctest.Phrase]bool{}
+	for _, p := range doctest.Phrases(t) {
+		if strings.HasPrefix(p.Folder, "internal/httpapi") {
+			continue // A problem of the API may have several causes.
+		}
+		if p.Code == "" || p.English == "" {
+			t.Errorf("%s has a phrase without a code or a sentence: %+v", p.Folder, p)
+		}
+		p.English = ""
+		if seen[p] {
+			t.Errorf("%s has %s twice", p.Folder, p.Code)
+		}
+		seen[p] = true
+	}
+	if len(seen) < 300 {
+		t.Errorf("only %d phrases found", len(seen))
 	}
 }

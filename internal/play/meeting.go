@@ -149,13 +149,6 @@ var (
 	NameNeedsChat     = game.Phrase{Code: "terms.namechat", English: "you can name a table only where you may chat freely"}
 )
 
-func meetingPhrases() []game.Phrase {
-	return []game.Phrase{
-		FriendGuest, FriendSelf, FriendNobody, AskedByMany, TooManyFriends, ChallengeGuest, ChallengeSelf, ChallengeFriends, ChallengeNobody,
-		ChallengeTwice, ChallengeTwo, TooManyChallenges, NoSuchChallenge, OnlyBots, NameNeedsChat,
-	}
-}
-
 // CheckChallenge refuses terms under which a player cannot challenge another one.
 func (t Terms) CheckChallenge(g game.Game, by Player) error {
 	if len(g.Seats()) != 2 {

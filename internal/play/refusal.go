@@ -96,18 +96,3 @@ var (
 	Closed      = game.Phrase{Code: "closed", English: "the table was closed before the game started"}
 	Dissolved   = game.Phrase{Code: "dissolved", English: "an administrator closed the table"}
 )
-
-// Phrases lists all refusals and reasons of a table, for translators.
-func Phrases() []game.Phrase {
-	return append(meetingPhrases(),
-		NoSuchTable, TableNewer, TableFailed, NotOpen, NotRunning, NotOver, NotSeated, Seated, ChairTaken, TableFull, NoSpectators,
-		TooManyTables, LobbyPlayer, LobbyAddress, TooEventful,
-		NotYourTurn, StalePly, TimeIsUp, TimeIsLeft, NoClock, ComputerDraws, DrawAgain, TakeBackAgain, RatedAbort, NoTakeBack, TakeBackTwice, NoTakeBackAsk,
-		OwnTakeBack, RatedTakeBack, TooLate, NobodyLeft, ClaimByDays, CupTakeBack, CupAbort, CupRematch, RematchTwice, RematchMade, NoChat, OnlyPhrases, NoSuchPhrase, ChatEmpty,
-		ChatLong, ChatLetters, ChatFull, NotForOthers, NotForPlayers, NoSuchMessage,
-		OwnBlock, OnlyOwnGroup, TableOfGroup, BlockedAtTable, OwnBlockAtTable, BlockSelf, TooManyBlocks,
-		BadDays, BadClock, BadChoice, BadChair, BadLevel, NoPeople, NoPartners, RatedComputer, RatedRunning, RatedCasual, RatedGuest, RatedBarred, RatedToken, BotPaired,
-		NameMissing, NameLong, NameLetters, BadRequest,
-		Abandoned, ProvedValue, LongGame, Aborted, Failed, Closed, Dissolved,
-	)
-}

@@ -74,9 +74,6 @@ var (
 	NoSuchDevice = game.Phrase{Code: "push.unknown", English: "there is no such device"}
 )
 
-// Phrases lists all refusals of the service, for translators.
-func Phrases() []game.Phrase { return []game.Phrase{BadEndpoint, BadKeys, NoSuchDevice} }
-
 // New makes a service; [Service.Run] has to follow. The first one makes the
 // server's key, which the store keeps.
 func New(ctx context.Context, c Config) (*Service, error) {

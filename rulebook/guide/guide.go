@@ -57,9 +57,6 @@ func Open(g game.Game, steps []rulebook.Step, id string, moves []string) (*Scene
 // NoSuchStep refuses the name of a step.
 var NoSuchStep = game.Phrase{Code: "guide.step", English: "there is no such step in this lesson or guided game"}
 
-// Phrases lists the refusals of this package, for translators.
-func Phrases() []game.Phrase { return []game.Phrase{NoSuchStep} }
-
 // Position is where the players are.
 func (s *Scene) Position() game.Position { return s.now }
 

@@ -3,22 +3,16 @@ package online
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"plateau/internal/doctest"
-	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/admin"
-	"plateau/internal/play/groups"
-	"plateau/internal/play/reports"
 )
 
 // The codes of refusals that the documents name exist.
 func TestDocumentedCodes(t *testing.T) {
 	known := make(map[string]bool)
-	for _, p := range slices.Concat(Phrases(), play.Phrases(), accounts.Phrases(), admin.Phrases(), groups.Phrases(), reports.Phrases()) {
+	for _, p := range doctest.Phrases(t) {
 		known[p.Code] = true
 	}
 	for _, document := range []string{"online.md", "hosting.md"} {

@@ -265,13 +265,3 @@ func TestSessionsEndSomeDay(t *testing.T) {
 	s.wantNobody(t, "a session that was not used for long", token)
 	s.wantPlayer(t, robot, "Ann", false)
 }
-
-func TestPhrasesAreComplete(t *testing.T) {
-	seen := make(map[string]bool)
-	for _, p := range accounts.Phrases() {
-		if p.Code == "" || p.English == "" || seen[p.Code] {
-			t.Errorf("%+v is empty or there twice", p)
-		}
-		seen[p.Code] = true
-	}
-}

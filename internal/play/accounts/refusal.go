@@ -54,14 +54,3 @@ var (
 	InvitationUnknown = game.Phrase{Code: "invitation.unknown", English: "this invitation has ended or was used up; ask for a new one"}
 	GroupFull         = game.Phrase{Code: "group.full", English: "a group has at most {most} members"}
 )
-
-// Phrases lists all refusals of the service, for translators.
-func Phrases() []game.Phrase {
-	return []game.Phrase{
-		NameTaken, NameReserved, NameRefused, NameMarks, PasswordShort, PasswordLong, PasswordCommon, PasswordIsName, PasskeyNeeded, RecoveryWrong, RecoveryGuest,
-		PasswordWrong, PasswordNeeded, SignInSlow, SignInBusy,
-		PasskeyFailed, PasskeyLate, PasskeyHost, TooManyPasskeys, LastPasskey, NoSuchPasskey,
-		SSHKeyUnreadable, SSHKeyPrivate, SSHKeyWeak, SSHKeyTaken, TooManySSHKeys, LastSSHKey, SSHKeyFresh, NoSuchSSHKey,
-		TooManyTokens, NoSuchToken, OnlyPlays, NoBot, Suspended, SuspendedUntil, LinkUnknown, CardUnknown, ManagedAccount, Uninvited, HasAccount, InvitationUnknown, GroupFull, NeedsAccount, NoPuzzle, TooManyPuzzles, BadStars, TooManyItems, LabelLong, LabelLetters,
-	}
-}

@@ -55,11 +55,6 @@ var (
 	ReportClosed     = game.Phrase{Code: "report.closed", English: "this report is closed already"}
 )
 
-// Phrases lists all refusals, for translators.
-func Phrases() []game.Phrase {
-	return []game.Phrase{NotAdministrator, NoSuchPlayer, Guest, Yourself, LongText, BadTime, NoSuchReport, ReportClosed}
-}
-
 // The actions in the audit log. They are stable: pages translate them.
 const (
 	ActionRename       = "rename"

@@ -79,14 +79,6 @@ var (
 	NoSuchInvitation = game.Phrase{Code: "invitation.none", English: "there is no such invitation"}
 )
 
-// Phrases lists all refusals, for translators.
-func Phrases() []game.Phrase {
-	return []game.Phrase{
-		NoSuchGroup, OnlyLeaders, NameMissing, LastLeader, NoSuchMember, OwnAccount, ManagedLeader, OnlyOwner, OwnerStays, NoAccounts, NotFounded,
-		NeedsAccount, Supervised, TooManyClubs, TooManyInvites, NoSuchInvitation,
-	}
-}
-
 // The actions in the audit log. They are stable: pages translate them.
 const (
 	ActionCreate   = "group-create"

@@ -47,11 +47,6 @@ var (
 	TooMany   = game.Phrase{Code: "report.many", English: "moderators have not yet looked at your last {most} reports; wait for them"}
 )
 
-// Phrases lists all refusals, for translators.
-func Phrases() []game.Phrase {
-	return []game.Phrase{Yourself, NoReason, TextEmpty, TextLong, NotThere, Twice, TooMany}
-}
-
 // Send takes a report. What it says of a table must be something that its author
 // could see. It fails with [play.ErrNoPlayer] if there is no such player.
 func (s *Service) Send(ctx context.Context, r play.Report) error {

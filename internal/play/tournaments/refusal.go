@@ -22,11 +22,3 @@ var (
 	BadCode         = game.Phrase{Code: "slip.code", English: "this code is not valid"}
 	OnlineResult    = game.Phrase{Code: "result.online", English: "the result of board {board} comes from its game on the server"}
 )
-
-// Phrases lists all refusals, for translators.
-func Phrases() []game.Phrase {
-	return []game.Phrase{
-		OnlyOrganisers, NeedsAccount, TooManyOwn, TooManyHere, NotForYou, NeedsLink, NeedsMembership, NoBots, JoinedTwice, NotEntered,
-		Unasked, NeedsPartner, TooManyChanges, OneAtATime, PairingBusy, BadCode, OnlineResult, BadReport,
-	}
-}
